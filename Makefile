@@ -84,7 +84,7 @@ $(BUILD)/salle: $(CLI:%.c=$(BUILD)/%.o) $(LIBRARY)
 $(BUILD)-mpi/salle: $(patsubst %/processes.o,$(BUILD)-mpi/processes.o,$(CLI:%.c=$(BUILD)/%.o)) $(LIBRARY)
 	@echo "link    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(shell mpicc --showme:link)
-$(BUILD)-mpi/processes.o: src/cli/processes.c Makefile
+$(BUILD)-mpi/processes.o: src/cli/mpi_ranks.c Makefile
 	@mkdir -p $(@D)
 	@echo "compile $@"
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -DSALLE_MPI $(patsubst -I%,-isystem%,$(shell mpicc --showme:compile)) -MMD -MP -c -o $@ $<

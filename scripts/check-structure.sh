@@ -87,16 +87,16 @@ include_directions() {
 # The public headers and the folder that each belongs to. `contract` is what a rule system and the rest meet in, `plan`
 # what scenario, batch and figures meet in.
 public_owners='
-	base      status
-	core      batch_means bout_pairs controls dice exchange field memo mirrors names node rng rng_inline sheet tally tally_head tally_pack
+	base      diagnostic_list
+	core      batch_means paired_bouts control_variates dice exchange_odds field_table memo mirrored_pairs names node rng rng_inline fighter_sheet tally tally_head tally_pack
 	core      template trace
-	stats     adjusted change_points crossing design drivers evenness games luck matrix precision prices property_tests spend stats straight_line strategies
+	stats     adjusted_rates change_points crossing optimal_design anova three_way_test matrix_games luck_share score_matrix precision fair_prices permutation_p_values budget_allocation stats linearity strategies
 	policy    bound_policy policy policy_query vocabulary
 	contract  ruleset
 	plan      batch_result earlier_run plan
 	scenario  scenario
 	batch     batch
-	run_folder checkpoint earlier results
+	run_folder checkpoint stored_run write_run
 '
 
 # A folder includes <salle/...> of itself and of the folders below it; so does a public header.

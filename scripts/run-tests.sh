@@ -76,7 +76,7 @@ export -f run
 # The longest first, by the CPU they take, so that no core is idle at the end; one more than there are cores, as some
 # sleep or wait for a browser.
 mapfile -t files < <(printf '%s\n' "$@" "${cli[@]}" | awk -v first="run.bats campaign.bats report.bats oracle_saga.bats failures.bats \
-	test_conformance house_rules.bats memory.bats spend.bats prices.bats test_controls \
+	test_conformance house_rules.bats memory.bats spend.bats prices.bats test_control_variates \
 	oracle_saga_squares.bats extend.bats test_saga_exact nightly.bats resume.bats summary.bats shards.bats history.bats \
 	duel.bats attribution.bats oracle_campaign.bats list.bats" '
 	BEGIN { n = split(first, name); for (i = 1; i <= n; i++) rank[name[i]] = i }

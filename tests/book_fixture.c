@@ -109,7 +109,7 @@ const struct fb_fighter *book_soldier(struct book_fixture *fixture, const char *
 			"agility: 5\nbrawn: 5\ncunning: 5\nwill: 5\nproficiencies: {swords: 6, brawling: 6}\n%s", more));
 }
 
-const struct salle_diagnostic *book_must_say(const struct book_fixture *fixture, const char *text)
+const struct salle_diagnostic *book_must_report(const struct book_fixture *fixture, const char *text)
 {
 	for (size_t i = 0; i < fixture->diagnostics.n; i++)
 		if (strstr(fixture->diagnostics.items[i].message, text) != NULL)

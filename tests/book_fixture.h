@@ -34,7 +34,7 @@ const struct fb_fighter *book_fighter(struct book_fixture *fixture, const char *
 const struct fb_fighter *book_soldier(struct book_fixture *fixture, const char *more);
 
 /* The diagnostic that contains `text`; fails the test when there is none. */
-const struct salle_diagnostic *book_must_say(const struct book_fixture *fixture, const char *text);
+const struct salle_diagnostic *book_must_report(const struct book_fixture *fixture, const char *text);
 
 const struct fb_weapon *book_weapon(const struct book_fixture *fixture, const char *name);
 

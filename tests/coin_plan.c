@@ -32,7 +32,7 @@ static const struct salle_policy *aim_policy(int64_t aim, struct salle_arena *ar
 	return needed(salle_policy_read(salle_ruleset_coin.vocabulary, "plain", policy, arena, diagnostics));
 }
 
-static const struct salle_setup *set_up_bet(const struct coin_bet *bet, struct salle_arena *arena,
+static const struct salle_matchup_setup *set_up_bet(const struct coin_bet *bet, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
 	const struct salle_ruleset *rules = &salle_ruleset_coin;
@@ -58,8 +58,8 @@ static const struct salle_setup *set_up_bet(const struct coin_bet *bet, struct s
 		if (!salle_params_read(policies[s].policy, NULL, &params[s], arena, diagnostics))
 			abort();
 	}
-	struct salle_setup *setup = salle_arena_alloc(arena, sizeof *setup);
-	*setup = (struct salle_setup){ book, scene,
+	struct salle_matchup_setup *setup = salle_arena_alloc(arena, sizeof *setup);
+	*setup = (struct salle_matchup_setup){ book, scene,
 		{ { &fighters[0], &policies[0], 1 }, { &fighters[1], &policies[1], 1 } } };
 	(void)needed(rules->compile_matchup(book, scene, setup->sides, arena, diagnostics));
 	return setup;
@@ -90,7 +90,7 @@ struct salle_plan coin_plan(const struct coin_bet *bets, size_t n, uint64_t seed
 			.b = b,
 			.b_policy = "plain",
 			.setup = set_up_bet(&bets[m], arena, &diagnostics),
-			.key = salle_stream_key(seed, salle_fight_name("null", a, b), strcmp(a, b) > 0),
+			.key = salle_make_stream_key(seed, salle_fight_hash("null", a, b), strcmp(a, b) > 0),
 			.bouts = bets[m].bouts,
 		};
 	}
@@ -99,7 +99,7 @@ struct salle_plan coin_plan(const struct coin_bet *bets, size_t n, uint64_t seed
 		.scenario = "coin",
 		.title = "by hand",
 		.rules = &salle_ruleset_coin,
-		.layout = salle_tally_layout(salle_ruleset_coin.labels),
+		.layout = salle_make_tally_layout(salle_ruleset_coin.labels),
 		.seed = seed,
 		.matchups = matchups,
 		.n_matchups = n,

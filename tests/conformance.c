@@ -7,7 +7,7 @@
 
 #include "conformance.h"
 #include "testing.h"
-#include "unpacked.h"
+#include "tally_fixture.h"
 
 static uint64_t **fight_plan(const struct salle_plan *plan, unsigned threads, uint32_t block, struct salle_arena *arena)
 {
@@ -15,8 +15,8 @@ static uint64_t **fight_plan(const struct salle_plan *plan, unsigned threads, ui
 	struct salle_batch_result result;
 	assert_int_equal(salle_batch_run(plan, &settings, &result, arena), SALLE_OK);
 	for (size_t m = 0; m < plan->n_matchups; m++)
-		assert_int_equal(tally_of(&result, m)[plan->layout.bouts], plan->matchups[m].bouts);
-	return tallies_of(&result, arena);
+		assert_int_equal(unpacked_tally(&result, m)[plan->layout.bouts], plan->matchups[m].bouts);
+	return unpacked_tallies(&result, arena);
 }
 
 /* Names the first count that differs. */
@@ -48,7 +48,7 @@ void assert_threads_agree(const struct salle_plan *plan)
 /* Listens to a bout. Faults are noted and asserted later: the teller is called from inside the rules. */
 struct listener {
 	struct salle_trace trace;
-	uint64_t told;
+	uint64_t reported;
 	char fault[160];
 };
 
@@ -60,11 +60,11 @@ static bool has_value(const char *name, size_t length, const struct salle_trace_
 	return false;
 }
 
-static void listen(struct salle_trace *trace, const char *kind, const char *sentence,
+static void on_trace_event(struct salle_trace *trace, const char *kind, const char *sentence,
 	const struct salle_trace_value *values, size_t n)
 {
 	struct listener *listener = trace->context;
-	listener->told++;
+	listener->reported++;
 	if (*kind == '\0')
 		snprintf(listener->fault, sizeof listener->fault, "no kind: %s", sentence);
 	for (const char *open = strchr(sentence, '{'); open != NULL; open = strchr(open + 1, '{')) {
@@ -110,7 +110,7 @@ static struct salle_outcome fight_clean(const struct salle_plan *plan, size_t m,
 	assert_true(outcome.winner <= SALLE_DRAW && outcome.first_mover <= SALLE_DRAW);
 	assert_true(outcome.ending < plan->layout.n_endings);
 	check_course(plan->layout.labels, &outcome);
-	salle_recorder_close(&recorder, &outcome, bout);
+	salle_recorder_finish_bout(&recorder, &outcome, bout);
 	uint64_t wounds[2] = { 0 };
 	for (unsigned cell = 0; cell < 2 * plan->layout.n_cells; cell++)
 		wounds[cell / plan->layout.n_cells] +=
@@ -119,10 +119,10 @@ static struct salle_outcome fight_clean(const struct salle_plan *plan, size_t m,
 	for (unsigned cell = 0; cell < 2 * plan->layout.n_cells; cell++)
 		assert_true(recorder.met[cell / plan->layout.n_cells][cell % plan->layout.n_cells] < recorder.since);
 	if (exchanged) {
-		salle_tally_merge_exchanged(&plan->layout, count, recorder.count);
-		outcome.winner = salle_side_exchanged(outcome.winner);
-		outcome.first_mover = salle_side_exchanged(outcome.first_mover);
-		outcome.course = salle_course_exchanged(&outcome.course);
+		salle_tally_merge_swapped(&plan->layout, count, recorder.count);
+		outcome.winner = salle_swap_side(outcome.winner);
+		outcome.first_mover = salle_swap_side(outcome.first_mover);
+		outcome.course = salle_course_swap_sides(&outcome.course);
 	} else {
 		salle_tally_merge(&plan->layout, count, recorder.count);
 	}
@@ -134,27 +134,27 @@ static void replay_matchup(const struct salle_plan *plan, size_t m, uint64_t *ba
 {
 	struct salle_tally_head *head = salle_tally_head(batch);
 	head->pairs = (struct salle_pairs){ 0 };
-	head->mirrors = (struct salle_mirrors){ 0 };
+	head->mirrors = (struct salle_mirrored_pairs){ 0 };
 	head->slopes = (struct salle_slopes){ 0 };
 	head->means = (struct salle_batch_means){ 0 };
 	size_t bytes = plan->layout.size * sizeof(uint64_t);
 	uint64_t *sum = salle_tally_new(&plan->layout, arena), *alone = salle_tally_new(&plan->layout, arena);
-	uint64_t *told = salle_tally_new(&plan->layout, arena), *clean = salle_tally_new(&plan->layout, arena);
+	uint64_t *reported = salle_tally_new(&plan->layout, arena), *clean = salle_tally_new(&plan->layout, arena);
 	const void *compiled[2];
-	salle_compile_seats(plan, m, compiled, arena);
+	salle_matchup_compile_seats(plan, m, compiled, arena);
 	for (uint64_t bout = 0; bout < plan->matchups[m].bouts; bout++) {
-		struct listener listener = { .trace = { .tell = listen, .context = &listener } };
+		struct listener listener = { .trace = { .report = on_trace_event, .context = &listener } };
 		memset(alone, 0, bytes);
-		memset(told, 0, bytes);
+		memset(reported, 0, bytes);
 		memset(clean, 0, bytes);
 		struct salle_outcome once = salle_batch_replay(plan, m, compiled, bout, NULL, alone);
-		struct salle_outcome traced = salle_batch_replay(plan, m, compiled, bout, &listener.trace, told);
+		struct salle_outcome traced = salle_batch_replay(plan, m, compiled, bout, &listener.trace, reported);
 		assert_true(same_outcome(once, traced));
 		assert_true(same_outcome(once, fight_clean(plan, m, compiled, bout, clean, arena)));
 		assert_true(same_outcome(once, salle_batch_replay(plan, m, compiled, bout, NULL, NULL)));
-		same_tally(plan, m, "a bout told", told, alone);
+		same_tally(plan, m, "a bout reported", reported, alone);
 		same_tally(plan, m, "a bout again", clean, alone);
-		assert_true(listener.told > 0);
+		assert_true(listener.reported > 0);
 		if (*listener.fault != '\0')
 			fail_msg("%s: %s", plan->scenario, listener.fault);
 		salle_tally_merge(&plan->layout, sum, alone);
@@ -241,9 +241,9 @@ void assert_sums(const struct salle_plan *plan)
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		const struct salle_tally_head *base =
-			matchup->after_base > 0 ? salle_tally_head_of(tallies[m - matchup->after_base]) : NULL;
+			matchup->after_base > 0 ? salle_tally_head_const(tallies[m - matchup->after_base]) : NULL;
 		assert_true(
-			salle_tally_head_is_sound(salle_tally_head_of(tallies[m]), base, matchup->mirrored, plan->n_matchups));
+			salle_tally_head_is_sound(salle_tally_head_const(tallies[m]), base, matchup->mirrored, plan->n_matchups));
 		assert_true(salle_tally_is_sound(&plan->layout, tallies[m], plan->n_matchups));
 		const struct salle_lineup *const *lineup = matchup->lineup;
 		for (unsigned side = 0; side < 2; side++) {
@@ -257,7 +257,7 @@ void assert_sums(const struct salle_plan *plan)
 }
 
 /* Exchanges [2][n] counts. */
-static void exchange(uint64_t *to, const uint64_t *from, size_t at, size_t n)
+static void swap_seats(uint64_t *to, const uint64_t *from, size_t at, size_t n)
 {
 	memcpy(to + at, from + at + n, n * sizeof *to);
 	memcpy(to + at + n, from + at, n * sizeof *to);
@@ -275,7 +275,7 @@ static void mirror_shapes(uint64_t *image, const uint64_t *count, const struct s
 	}
 	for (unsigned cell = 0; cell < 4 * 3; cell++)
 		image[layout->behind + cell] = count[layout->behind + mask[cell / 3] * 3 + other[cell % 3]];
-	exchange(image, count, layout->upsets, 1);
+	swap_seats(image, count, layout->upsets, 1);
 }
 
 /* The numbers of either side change places: in pairs of bouts, slopes and all batches. */
@@ -317,17 +317,17 @@ static uint64_t *mirror_image(const struct salle_tally_layout *layout, const uin
 {
 	uint64_t *image = salle_tally_new(layout, arena);
 	memcpy(image, count, layout->size * sizeof *image);
-	exchange(image, count, layout->wins, 1);
-	exchange(image, count, layout->first_moves, 1);
+	swap_seats(image, count, layout->wins, 1);
+	swap_seats(image, count, layout->first_moves, 1);
 	for (unsigned ending = 0; ending < layout->n_endings; ending++)
-		exchange(image, count, layout->endings + (size_t)ending * 3, 1);
-	exchange(image, count, layout->wounds, (size_t)layout->n_cells * SALLE_WOUND_COUNTS);
-	exchange(image, count, layout->events, (size_t)layout->n_events * SALLE_EVENT_COUNTS);
-	exchange(image, count, layout->values, layout->n_values);
-	exchange(image, count, layout->rules, SALLE_RULE_SLOTS);
-	exchange(image, count, layout->members, (size_t)layout->n_members * layout->member_size);
+		swap_seats(image, count, layout->endings + (size_t)ending * 3, 1);
+	swap_seats(image, count, layout->wounds, (size_t)layout->n_cells * SALLE_WOUND_COUNTS);
+	swap_seats(image, count, layout->events, (size_t)layout->n_events * SALLE_EVENT_COUNTS);
+	swap_seats(image, count, layout->values, layout->n_values);
+	swap_seats(image, count, layout->rules, SALLE_RULE_SLOTS);
+	swap_seats(image, count, layout->members, (size_t)layout->n_members * layout->member_size);
 	mirror_shapes(image, count, layout);
-	mirror_head(salle_tally_head(image), salle_tally_head_of(count));
+	mirror_head(salle_tally_head(image), salle_tally_head_const(count));
 	return image;
 }
 
@@ -349,7 +349,7 @@ void assert_swapped_agree(const struct salle_plan *plan, const struct salle_plan
 }
 
 /* `variance` is of the difference a - b. */
-static void even(const struct salle_plan *plan, size_t m, const char *what, uint64_t a, uint64_t b, double variance)
+static void is_even(const struct salle_plan *plan, size_t m, const char *what, uint64_t a, uint64_t b, double variance)
 {
 	if (!(fabs((double)a - (double)b) <= 5 * sqrt(variance)))
 		fail_msg("%s, %s against itself: %s: %llu for A, %llu for B", plan->scenario, plan->matchups[m].a, what,
@@ -360,14 +360,14 @@ static void fair_matchup(const struct salle_plan *plan, size_t m, const uint64_t
 {
 	const struct salle_tally_layout *layout = &plan->layout;
 	const uint64_t *wins = count + layout->wins, *first = count + layout->first_moves;
-	even(plan, m, "wins", wins[SALLE_A], wins[SALLE_B], (double)(wins[SALLE_A] + wins[SALLE_B]));
-	even(plan, m, "first moves", first[SALLE_A], first[SALLE_B], (double)(first[SALLE_A] + first[SALLE_B]));
+	is_even(plan, m, "wins", wins[SALLE_A], wins[SALLE_B], (double)(wins[SALLE_A] + wins[SALLE_B]));
+	is_even(plan, m, "first moves", first[SALLE_A], first[SALLE_B], (double)(first[SALLE_A] + first[SALLE_B]));
 	for (unsigned cell = 0; cell < layout->n_cells; cell++) {
 		const uint64_t *a = count + layout->wounds + (size_t)cell * SALLE_WOUND_COUNTS;
 		const uint64_t *b = a + (size_t)layout->n_cells * SALLE_WOUND_COUNTS;
 		/* E (a - b)^2 <= 2 E (a^2 + b^2), bout by bout; one more, for cells hardly ever hit */
 		double squares = (double)(a[SALLE_WOUND_SQUARES] + b[SALLE_WOUND_SQUARES]);
-		even(plan, m, "wounds of a cell", a[SALLE_WOUND_COUNT], b[SALLE_WOUND_COUNT], 2 * squares + 1);
+		is_even(plan, m, "wounds of a cell", a[SALLE_WOUND_COUNT], b[SALLE_WOUND_COUNT], 2 * squares + 1);
 	}
 }
 

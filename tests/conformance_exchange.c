@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include <salle/batch.h>
-#include <salle/exchange.h>
+#include <salle/exchange_odds.h>
 
 #include "base/arena.h"
 #include "scenario/yaml.h"
@@ -73,7 +73,7 @@ void assert_exchanges_agree(const struct salle_plan *plan, uint64_t n)
 			assert_true(rules->exchange.run(compiled, arguments, &sample, &sampled, &diagnostics));
 			check_chances(&exact);
 			check_chances(&sampled);
-			double z = salle_exchange_farthest(&exact, &sampled, n, &at, &cells);
+			double z = salle_exchange_max_z(&exact, &sampled, n, &at, &cells);
 			if (!(fabs(z) <= 4.5))
 				fail_msg("%s against %s, %s: %s is off by %.2f sigma", plan->matchups[m].a, plan->matchups[m].b,
 					rules->exchange.examples[e], at, z);

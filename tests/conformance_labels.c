@@ -194,7 +194,7 @@ static void check_labels(const struct salle_labels *labels)
 /* The layout gives every count a place of its own, and no more. */
 static void check_layout(const struct salle_labels *labels)
 {
-	struct salle_tally_layout layout = salle_tally_layout(labels);
+	struct salle_tally_layout layout = salle_make_tally_layout(labels);
 	size_t head = sizeof(struct salle_tally_head) / sizeof(uint64_t),
 		   counts = head + (size_t)layout.n_endings * 3 +
 		2 *
@@ -235,7 +235,7 @@ void assert_descriptor_conforms(const struct salle_ruleset *rules)
 	check_key("name", rules->name);
 	check_text("title", rules->title);
 	check_text("source", rules->source);
-	check_text("contest", rules->contest);
+	check_text("contest", rules->speed_unit);
 	assert_ptr_equal(salle_ruleset_find(rules->name), rules);
 
 	check_tables(rules->tables);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "document_fixture.h"
-#include "reported.h"
+#include "diagnostics_fixture.h"
 #include "testing.h"
 
 /* Not inlined: gcc 12 would take the closed stream to hold on to the address of `text`. */

@@ -12,9 +12,9 @@ void grapple_start(struct fight *fight, unsigned side)
 
 void grapple_compile(struct fight *fight, const char *wrestle, const char *clinch)
 {
-	fight_says(fight, 0, GRABS);
-	fight_says(fight, 0, wrestle);
-	fight_says(fight, 0, clinch);
+	fight_set_policy(fight, 0, GRABS);
+	fight_set_policy(fight, 0, wrestle);
+	fight_set_policy(fight, 0, clinch);
 	fight_compile(fight);
 }
 

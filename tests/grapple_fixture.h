@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Two fighters who grapple, under full control (fight_fixture.h). Both have Brawn and Reflex 4, rank 8 with swords,
+ * Two fighters who grapple, under full control (fechtbook_fixture.h). Both have Brawn and Reflex 4, rank 8 with swords,
  * which stands in for Brawling as well: CP 12, and 12 in a grapple. Brawn taps are 0.
  */
 #ifndef SALLE_TESTS_GRAPPLE_FIXTURE_H
 #define SALLE_TESTS_GRAPPLE_FIXTURE_H
 
-#include "fight_fixture.h"
+#include "fechtbook_fixture.h"
 
 #define WRESTLES(action) "wrestle: [{do: " action ", dice: 4}, {do: nothing}]"
 

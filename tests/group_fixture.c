@@ -45,16 +45,16 @@ void melee_enter(struct melee *m, size_t n_a, size_t n_b)
 	const struct fb_matchup *matchup =
 		fb_compile_teams(&fight->book, &fight->scene, sides, &fight->arena, &fight->diagnostics);
 	assert_non_null(matchup);
-	fight->layout = salle_tally_layout_members(&fb_labels, SALLE_SIDE_MAX);
+	fight->layout = salle_make_tally_layout_of_teams(&fb_labels, SALLE_SIDE_MAX);
 	salle_recorder_init(&fight->recorder, &fight->layout, salle_tally_new(&fight->layout, &fight->arena),
 		&fight->arena);
-	struct salle_stream_key key = salle_stream_key(1, 2, false);
+	struct salle_stream_key key = salle_make_stream_key(1, 2, false);
 	fight->stream = salle_stream_open(&key, 0);
-	fb_enter_group(&m->g, matchup->teams, &fight->stream, &fight->recorder, NULL);
+	fb_init_group(&m->g, matchup->teams, &fight->stream, &fight->recorder, NULL);
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < n[side]; i++)
-			fb_refill(&fight->book.options, &m->g.man[side][i]);
-	fb_deal(&m->g);
+			fb_refill_pool(&fight->book.options, &m->g.man[side][i]);
+	fb_assign_engagements(&m->g);
 	for (unsigned k = 0; k < m->g.n_engagements; k++)
 		m->g.engagement[k].mode = FB_MODE_ATTACKED;
 }
@@ -70,9 +70,9 @@ struct fb_attackers *melee_attack(struct melee *m)
 {
 	struct fb_engagement *engagement = &m->g.engagement[0];
 	m->g.context.moment++;
-	fb_gather(&m->g, engagement, &m->attackers);
-	fb_attackers_declare(&m->attackers);
-	fb_attackers_defence(&m->attackers);
+	fb_begin_attackers_tempo(&m->g, engagement, &m->attackers);
+	fb_declare_all_attacks(&m->attackers);
+	fb_declare_single_defence(&m->attackers);
 	return &m->attackers;
 }
 
@@ -82,7 +82,7 @@ struct fb_attackers *melee_attack_by_all(struct melee *m)
 	return melee_attack(m);
 }
 
-struct fb_man *melee_loner(struct melee *m)
+struct fb_fighter_state *melee_loner(struct melee *m)
 {
 	return &m->attackers.at[m->attackers.main].bout.man[0];
 }
@@ -90,26 +90,26 @@ struct fb_man *melee_loner(struct melee *m)
 unsigned melee_score(struct melee *m, unsigned defence, const unsigned *hits)
 {
 	struct fb_attackers *o = &m->attackers;
-	const struct fb_man *man = melee_loner(m);
+	const struct fb_fighter_state *man = melee_loner(m);
 	for (unsigned k = 0; k < o->n; k++) {
-		const struct fb_man *attacker = &o->at[k].bout.man[1];
+		const struct fb_fighter_state *attacker = &o->at[k].bout.man[1];
 		o->at[k].bout.word[FB_WORD_MANEUVER + 1] = word_for(attacker->now.dice, attacker->tn, hits[k]);
 	}
-	unsigned tn = fb_tn(man->side->options, man->tn, man->now.net - FB_NET - man->prone);
+	unsigned tn = fb_modified_tn(man->side->options, man->tn, man->now.net - FB_NET - man->prone);
 	o->at[o->main].bout.word[FB_WORD_MANEUVER] = word_for(man->now.defence_dice, tn, defence);
-	fb_attackers_roll(o);
+	fb_roll_all_attacks(o);
 	unsigned initiative = 1;
-	if (fb_record_attackers(o))
-		initiative = fb_attackers_beaten(o);
+	if (fb_record_all_attacks(o))
+		initiative = fb_apply_defence_to_all(o);
 	else
-		fb_attackers_land(o);
-	fb_attackers_positions(o);
-	fb_disperse(o, initiative);
+		fb_land_all_attacks(o);
+	fb_resolve_all_positioning(o);
+	fb_end_attackers_tempo(o, initiative);
 	return initiative;
 }
 
-void melee_says(struct melee *m, const char *yaml)
+void melee_set_policy(struct melee *m, const char *yaml)
 {
-	fight_says(&m->fight, 0, yaml);
-	fight_says(&m->fight, 1, yaml);
+	fight_set_policy(&m->fight, 0, yaml);
+	fight_set_policy(&m->fight, 1, yaml);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Several of ada against several of bea: the fighters and policies of fight_fixture.h. */
+/* Several of ada against several of bea: the fighters and policies of fechtbook_fixture.h. */
 #ifndef SALLE_TESTS_GROUP_FIXTURE_H
 #define SALLE_TESTS_GROUP_FIXTURE_H
 
-#include "fight_fixture.h"
+#include "fechtbook_fixture.h"
 #include "rules/fechtbook/group/group.h"
 
 struct melee {
@@ -29,12 +29,12 @@ struct fb_attackers *melee_attack(struct melee *m);
 struct fb_attackers *melee_attack_by_all(struct melee *m);
 
 /* ada as she meets the attack that her defence is weighed against. */
-struct fb_man *melee_loner(struct melee *m);
+struct fb_fighter_state *melee_loner(struct melee *m);
 
 /* Everybody scores what the test says; then what comes of it. Returns the initiative. */
 unsigned melee_score(struct melee *m, unsigned defence, const unsigned *hits);
 
 /* Both sides do at one decision as the YAML text says. */
-void melee_says(struct melee *m, const char *yaml);
+void melee_set_policy(struct melee *m, const char *yaml);
 
 #endif

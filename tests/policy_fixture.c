@@ -9,9 +9,9 @@
 
 static const char *const params[] = { "daring", "share" };
 
-void stand_init(struct stand *stand)
+void expr_place_init(struct expr_place *stand)
 {
-	*stand = (struct stand){ .arena = SALLE_ARENA_INIT };
+	*stand = (struct expr_place){ .arena = SALLE_ARENA_INIT };
 	salle_diagnostics_init(&stand->diagnostics);
 	stand->policy = (struct salle_policy){ .vocabulary = &toy_vocabulary, .n_params = 2 };
 	memcpy(stand->policy.params, params, sizeof params);
@@ -28,21 +28,21 @@ void stand_init(struct stand *stand)
 	};
 }
 
-void stand_release(struct stand *stand)
+void expr_place_release(struct expr_place *stand)
 {
 	salle_diagnostics_release(&stand->diagnostics);
 	salle_arena_release(&stand->arena);
 }
 
-const struct salle_syntax *read_syntax(struct stand *stand, const char *text)
+const struct salle_syntax *read_syntax(struct expr_place *stand, const char *text)
 {
 	struct salle_place at = { NULL, 1, 1 };
-	struct salle_written written;
+	struct salle_written_argument written;
 	const struct salle_node *node = salle_node_scalar(&stand->arena, &at, text);
 	return salle_syntax_read(node, false, &written, &stand->arena, &stand->diagnostics) ? written.from : NULL;
 }
 
-void add_let(struct stand *stand, const char *name, const char *text)
+void add_let(struct expr_place *stand, const char *name, const char *text)
 {
 	struct salle_let *let = &stand->lets[stand->scope.n_lets++];
 	let->key = salle_node_scalar(&stand->arena, NULL, name);
@@ -50,13 +50,13 @@ void add_let(struct stand *stand, const char *name, const char *text)
 	assert_non_null(let->syntax);
 }
 
-const struct salle_expr *read_expr(struct stand *stand, const char *text, enum salle_value_type wanted)
+const struct salle_expr *read_expr(struct expr_place *stand, const char *text, enum salle_value_type wanted)
 {
 	const struct salle_syntax *syntax = read_syntax(stand, text);
 	return syntax != NULL ? salle_scope_resolve(&stand->scope, syntax, wanted) : NULL;
 }
 
-static void dump(FILE *out, const struct salle_expr *expr)
+static void write_prefix_form(FILE *out, const struct salle_expr *expr)
 {
 	static const char *const names[SALLE_OPS] = { "const", "param", "see", "arg", "neg", "not", "+", "-", "*", "/", "<",
 		"<=", "==", "!=", "and", "or", "if", "min", "max", "floor", "ceil", "round", "abs" };
@@ -73,23 +73,23 @@ static void dump(FILE *out, const struct salle_expr *expr)
 			expr->op == SALLE_OP_OBSERVABLE ? toy_vocabulary.observables[expr->id].name : names[expr->op]);
 		for (unsigned i = 0; i < expr->n_kids; i++) {
 			fputc(' ', out);
-			dump(out, expr->kid[i]);
+			write_prefix_form(out, expr->kid[i]);
 		}
 		fputc(')', out);
 	}
 }
 
-char *dumped(const struct salle_expr *expr)
+char *prefix_form(const struct salle_expr *expr)
 {
 	char *text = NULL;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
-	dump(out, expr);
+	write_prefix_form(out, expr);
 	assert_int_equal(fclose(out), 0);
 	return text;
 }
 
-void assert_prints(struct stand *stand, const struct salle_expr *expr)
+void assert_prints(struct expr_place *stand, const struct salle_expr *expr)
 {
 	const char *text = salle_expr_text(expr, &stand->policy, stand->scope.action, &stand->arena);
 	size_t lets = stand->scope.n_lets;
@@ -97,7 +97,7 @@ void assert_prints(struct stand *stand, const struct salle_expr *expr)
 	const struct salle_expr *again = read_expr(stand, text, expr->type);
 	stand->scope.n_lets = lets;
 	assert_non_null(again);
-	char *before = dumped(expr), *after = dumped(again);
+	char *before = prefix_form(expr), *after = prefix_form(again);
 	assert_string_equal(after, before);
 	free(before);
 	free(after);

@@ -10,7 +10,7 @@
 #define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
 
 /* Where an expression stands: a rule of `attack` that swings, unless that is changed; parameters daring and share. */
-struct stand {
+struct expr_place {
 	struct salle_arena arena;
 	struct salle_diagnostics diagnostics;
 	struct salle_policy policy;
@@ -19,21 +19,21 @@ struct stand {
 	struct salle_scope scope;
 };
 
-void stand_init(struct stand *stand);
-void stand_release(struct stand *stand);
+void expr_place_init(struct expr_place *stand);
+void expr_place_release(struct expr_place *stand);
 
 /* The syntax of a text at 1:1; NULL after reporting. */
-const struct salle_syntax *read_syntax(struct stand *stand, const char *text);
+const struct salle_syntax *read_syntax(struct expr_place *stand, const char *text);
 
 /* Of a wanted type; NULL after reporting. */
-const struct salle_expr *read_expr(struct stand *stand, const char *text, enum salle_value_type wanted);
+const struct salle_expr *read_expr(struct expr_place *stand, const char *text, enum salle_value_type wanted);
 
-void add_let(struct stand *stand, const char *name, const char *text);
+void add_let(struct expr_place *stand, const char *name, const char *text);
 
 /* "(+ 1 (* 2 pool))": what binds to what, beyond doubt; to be freed. */
-char *dumped(const struct salle_expr *expr);
+char *prefix_form(const struct salle_expr *expr);
 
 /* What is printed of it is read again as the same. */
-void assert_prints(struct stand *stand, const struct salle_expr *expr);
+void assert_prints(struct expr_place *stand, const struct salle_expr *expr);
 
 #endif

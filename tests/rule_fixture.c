@@ -141,12 +141,12 @@ static double of_values(const struct salle_expr *expr, const double *v)
 	}
 }
 
-double mean_value(struct meaning *meaning, unsigned decision, const struct salle_rule *rule,
+double reference_value(struct reference_evaluation *meaning, unsigned decision, const struct salle_rule *rule,
 	const struct salle_expr *expr)
 {
 	double v[SALLE_ARGUMENTS_MAX] = { 0 };
 	for (unsigned k = 0; k < expr->n_kids; k++)
-		v[k] = mean_value(meaning, decision, rule, expr->kid[k]);
+		v[k] = reference_value(meaning, decision, rule, expr->kid[k]);
 	switch (expr->op) {
 	case SALLE_OP_CONSTANT:
 		return expr->value;
@@ -157,7 +157,7 @@ double mean_value(struct meaning *meaning, unsigned decision, const struct salle
 	case SALLE_OP_OBSERVABLE:
 		if (toy_vocabulary.observables[expr->id].kind == SALLE_LIVE)
 			return meaning->view.live[expr->id];
-		return salle_value(&meaning->view, &toy_vocabulary.observables[expr->id], v);
+		return salle_observable_value(&meaning->view, &toy_vocabulary.observables[expr->id], v);
 	case SALLE_OP_AND:
 		return v[0] != 0 && v[1] != 0;
 	case SALLE_OP_OR:
@@ -177,8 +177,8 @@ struct contest {
 	struct salle_verdict verdict;
 };
 
-static void try_from(struct meaning *m, unsigned decision, const struct salle_rule *rule, unsigned argument,
-	struct contest *contest)
+static void try_from(struct reference_evaluation *m, unsigned decision, const struct salle_rule *rule,
+	unsigned argument, struct contest *contest)
 {
 	const struct salle_argument *a = &toy_vocabulary.decisions[decision].actions[rule->action].arguments[argument];
 	struct salle_verdict here = m->view.verdict;
@@ -188,8 +188,8 @@ static void try_from(struct meaning *m, unsigned decision, const struct salle_ru
 	}
 	if (a->name != NULL) {
 		const struct salle_rule_argument *given = &rule->argument[argument];
-		double from = floor(mean_value(m, decision, rule, given->from) + 1e-9);
-		double to = given->to == NULL ? from : floor(mean_value(m, decision, rule, given->to) + 1e-9);
+		double from = floor(reference_value(m, decision, rule, given->from) + 1e-9);
+		double to = given->to == NULL ? from : floor(reference_value(m, decision, rule, given->to) + 1e-9);
 		unsigned number = number_of(decision, rule, argument);
 		for (unsigned step = 0; from + step <= to; step++) {
 			double n = from + step;
@@ -199,27 +199,27 @@ static void try_from(struct meaning *m, unsigned decision, const struct salle_ru
 		m->view.verdict = here;
 		return;
 	}
-	if (rule->when != NULL && mean_value(m, decision, rule, rule->when) == 0)
+	if (rule->when != NULL && reference_value(m, decision, rule, rule->when) == 0)
 		return;
 	struct salle_verdict verdict = here;
-	if (!toy_vocabulary.settle(&m->view, decision, &verdict))
+	if (!toy_vocabulary.finalize(&m->view, decision, &verdict))
 		return;
 	m->view.verdict = verdict;
-	double score = rule->maximize == NULL ? 0 : mean_value(m, decision, rule, rule->maximize);
+	double score = rule->maximize == NULL ? 0 : reference_value(m, decision, rule, rule->maximize);
 	m->view.verdict = here;
 	if (isnan(score) || (contest->found && score <= contest->score))
 		return;
 	*contest = (struct contest){ true, score, verdict };
 }
 
-static void try_rule(struct meaning *m, unsigned decision, unsigned r, struct contest *contest)
+static void try_rule(struct reference_evaluation *m, unsigned decision, unsigned r, struct contest *contest)
 {
 	const struct salle_rule *rule = &m->policy->rules[r];
 	struct salle_rule_names names;
 	struct salle_verdict ways[SALLE_WAYS_MAX];
 	for (unsigned k = 0; k < SALLE_ARGUMENTS_MAX; k++)
 		names.of[k] = rule->argument[k].names;
-	if (toy_vocabulary.never(m->view.matchup, m->view.side, decision, rule->action, &names, &rule_arena) != NULL)
+	if (toy_vocabulary.why_never(m->view.matchup, m->view.side, decision, rule->action, &names, &rule_arena) != NULL)
 		return;
 	m->view.verdict = (struct salle_verdict){ .rule = (uint8_t)(r + 1), .action = (uint8_t)rule->action };
 	unsigned n = toy_vocabulary.ways(&m->view, decision, &names, rule->maximize != NULL, ways);
@@ -229,10 +229,10 @@ static void try_rule(struct meaning *m, unsigned decision, unsigned r, struct co
 	}
 }
 
-struct meant mean_decision(struct meaning *m, unsigned decision)
+struct reference_verdicts reference_decision(struct reference_evaluation *m, unsigned decision)
 {
 	const struct salle_rule *rules = m->policy->rules;
-	struct meant meant = { 0 };
+	struct reference_verdicts meant = { 0 };
 	unsigned place = 0, next;
 	m->view.decision = decision;
 	m->view.known = UINT64_MAX;
@@ -242,7 +242,7 @@ struct meant mean_decision(struct meaning *m, unsigned decision)
 			 (next < m->policy->first[decision + 1] && rules[r].rivals != 0 && rules[next].rivals == rules[r].rivals);
 			 next++)
 			try_rule(m, decision, next, &contest);
-		double weight = rules[r].weight == NULL ? 1 : mean_value(m, decision, &rules[r], rules[r].weight);
+		double weight = rules[r].weight == NULL ? 1 : reference_value(m, decision, &rules[r], rules[r].weight);
 		if (contest.found && weight > 0) {
 			meant.verdict[meant.n] = contest.verdict;
 			meant.place[meant.n] = place;

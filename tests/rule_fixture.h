@@ -4,7 +4,7 @@
 #define SALLE_TESTS_RULE_FIXTURE_H
 
 #include "base/arena.h"
-#include "policy/rules.h"
+#include "policy/policy_ast.h"
 #include "toy_vocabulary.h"
 
 /* Expressions. They live in `rule_arena`. */
@@ -48,23 +48,23 @@ struct decision_rules {
 const struct salle_policy *make_policy(const struct decision_rules *decisions, unsigned n);
 
 /* What rules mean, from the definition of the language alone: no folding, no tables, all live values at hand. */
-struct meaning {
+struct reference_evaluation {
 	const struct salle_policy *policy;
 	const struct salle_params *params;
 	struct salle_view view; /* matchup, side, live values; `known` is everything */
 };
 
-double mean_value(struct meaning *meaning, unsigned decision, const struct salle_rule *rule,
+double reference_value(struct reference_evaluation *meaning, unsigned decision, const struct salle_rule *rule,
 	const struct salle_expr *expr);
 
 /* The verdicts that a decision may come to: none, one, or those of a choice with places and weights of its rules. */
-struct meant {
+struct reference_verdicts {
 	unsigned n;
 	struct salle_verdict verdict[SALLE_CHOICE_MAX];
 	unsigned place[SALLE_CHOICE_MAX];
 	double weight[SALLE_CHOICE_MAX];
 };
-struct meant mean_decision(struct meaning *meaning, unsigned decision);
+struct reference_verdicts reference_decision(struct reference_evaluation *meaning, unsigned decision);
 
 /* The states behind the live values of a view. */
 void view_states(const struct toy_states *states, unsigned side, uint8_t live[SALLE_LIVE_MAX]);

@@ -102,12 +102,12 @@ static struct salle_policy_use use_policy(const char *policy)
 /* Opens what records and draws, and begins the bout. */
 static void begin(void)
 {
-	saga.layout = salle_tally_layout(&sg_labels);
+	saga.layout = salle_make_tally_layout(&sg_labels);
 	salle_recorder_init(&saga.recorder, &saga.layout, salle_tally_new(&saga.layout, &saga.arena), &saga.arena);
-	struct salle_stream_key key = salle_stream_key(1, 2, false);
+	struct salle_stream_key key = salle_make_stream_key(1, 2, false);
 	saga.stream = salle_stream_open(&key, 0);
 	if (saga.matchup != NULL)
-		saga.bout = sg_begin_on_mat(saga.matchup, &saga.stream, &saga.recorder, NULL);
+		saga.bout = sg_make_bout_on_mat(saga.matchup, &saga.stream, &saga.recorder, NULL);
 }
 
 void saga_line_up(const char *options, const struct saga_member *a, size_t n_a, const struct saga_member *b, size_t n_b,
@@ -153,10 +153,10 @@ void saga_meet(const char *options, const char *a, const char *b, const char *po
 
 void saga_enter(struct sg_melee *melee, uint64_t bout)
 {
-	const struct salle_stream_key key = salle_stream_key(1, 2, false);
+	const struct salle_stream_key key = salle_make_stream_key(1, 2, false);
 	saga.stream = salle_stream_open(&key, bout);
-	saga.bout = sg_begin(saga.matchup, &saga.stream, &saga.recorder, NULL);
-	sg_enter(melee, saga.matchup->teams);
+	saga.bout = sg_make_bout(saga.matchup, &saga.stream, &saga.recorder, NULL);
+	sg_init_melee(melee, saga.matchup->teams);
 }
 
 void saga_round(struct sg_melee *melee, const char *order, const int *initiative)
@@ -168,7 +168,7 @@ void saga_round(struct sg_melee *melee, const char *order, const int *initiative
 		melee->place[ranks[n].side][ranks[n].number].initiative = initiative[n];
 		n++;
 	}
-	sg_group_round(&saga.bout, melee, ranks, n);
+	sg_fight_group_round(&saga.bout, melee, ranks, n);
 }
 
 uint64_t saga_fraction(const char *digits)
@@ -208,7 +208,7 @@ unsigned saga_wounds(unsigned side, enum sg_wound wound)
 	return (unsigned)saga.recorder.wounds[side][wound * SALLE_WOUND_COUNTS + SALLE_WOUND_COUNT];
 }
 
-void saga_must_say(const char *text)
+void saga_must_report(const char *text)
 {
 	for (size_t i = 0; i < saga.diagnostics.n; i++)
 		if (strstr(saga.diagnostics.items[i].message, text) != NULL)

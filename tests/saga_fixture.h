@@ -7,7 +7,7 @@
 #define SALLE_TESTS_SAGA_FIXTURE_H
 
 #include "base/arena.h"
-#include "rules/saga/bout/field.h"
+#include "rules/saga/bout/movement.h"
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/policy/vocabulary.h"
 #include "testing.h"
@@ -78,6 +78,6 @@ unsigned saga_succeeded(unsigned side, enum sg_event event);
 unsigned saga_wounds(unsigned side, enum sg_wound wound);
 
 /* The diagnostic that contains `text` must be there. */
-void saga_must_say(const char *text);
+void saga_must_report(const char *text);
 
 #endif

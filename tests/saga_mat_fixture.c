@@ -12,7 +12,7 @@ void mat_enter(uint64_t bout)
 	mat.mat = true;
 	mat.footprints = saga.matchup->footprints;
 	saga_enter(&mat, bout);
-	sg_line_up(&saga.bout, &mat);
+	sg_place_in_ranks(&saga.bout, &mat);
 }
 
 void mat_put(unsigned side, unsigned i, int32_t x, int32_t y)

@@ -50,7 +50,7 @@ void assert_holds(struct fixture *fixture, const char *name, const char *expecte
 
 void stage_put(struct fixture *fixture, const char *name, const char *text)
 {
-	FILE *file = salle_stage_file(&fixture->stage, name);
+	FILE *file = salle_staged_folder_open_file(&fixture->stage, name);
 	assert_non_null(file);
 	assert_true(fputs(text, file) >= 0);
 }

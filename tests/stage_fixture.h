@@ -4,7 +4,7 @@
 #define SALLE_TESTS_STAGE_FIXTURE_H
 
 #include "base/file.h"
-#include "reported.h"
+#include "diagnostics_fixture.h"
 #include "testing.h"
 
 struct fixture {
@@ -12,7 +12,7 @@ struct fixture {
 	char *target; /* scratch/run */
 	struct salle_diagnostics diagnostics;
 	struct salle_arena arena;
-	struct salle_stage stage;
+	struct salle_staged_folder stage;
 };
 
 int stage_set_up(void **state);

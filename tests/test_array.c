@@ -14,7 +14,7 @@ static void test_on_the_heap(void **state)
 	unsigned moves = 0;
 	for (size_t n = 0; n < N; n++) {
 		size_t before = capacity;
-		items = salle_array_room(items, n, &capacity, sizeof *items);
+		items = salle_array_grow(items, n, &capacity, sizeof *items);
 		moves += capacity != before;
 		assert_true(capacity > n);
 		items[n] = n * n;
@@ -33,7 +33,7 @@ static void test_in_an_arena(void **state)
 	for (size_t more = 0; more < 60; more++) {
 		uint16_t *before = items;
 		size_t room = capacity;
-		items = salle_arena_room(&arena, items, n, more, &capacity, sizeof *items);
+		items = salle_arena_array_grow(&arena, items, n, more, &capacity, sizeof *items);
 		assert_true(n + more <= capacity);
 		assert_true(n + more > room || items == before);
 		for (size_t i = 0; i < more; i++, n++)

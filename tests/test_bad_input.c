@@ -20,7 +20,7 @@
 #include <salle/scenario.h>
 
 #include "base/arena.h"
-#include "reported.h"
+#include "diagnostics_fixture.h"
 #include "testing.h"
 
 #define FOLDER "tests/bad/"

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/pool.h"
+#include "base/shared_arena.h"
 #include "base/file.h"
 #include "base/misread_name.h"
 #include "base/percent.h"
-#include "base/text.h"
-#include "reported.h"
+#include "base/parse_text.h"
+#include "diagnostics_fixture.h"
 #include "testing.h"
 
 static void test_report_keeps_order_and_counts_errors(void **state)
@@ -55,10 +55,10 @@ static void test_report_shortens_long_messages(void **state)
 	assert_memory_equal(message, "unknown key '\xe2\x82\xac", 16);
 	assert_non_null(strstr(message, "\xe2\x82\xac ... \xe2\x82\xac"));
 	assert_string_equal(message + strlen(message) - 21, "\xe2\x82\xac': expected a coin");
-	assert_true(salle_is_visible(message));
-	salle_diagnostic_add(&diagnostics.items[0], text);
+	assert_true(salle_needs_no_escape(message));
+	salle_diagnostic_append(&diagnostics.items[0], text);
 	assert_in_range(strlen(diagnostics.items[0].message), 900, 1000);
-	assert_true(salle_is_visible(diagnostics.items[0].message));
+	assert_true(salle_needs_no_escape(diagnostics.items[0].message));
 	free(text);
 	salle_diagnostics_release(&diagnostics);
 }
@@ -112,7 +112,7 @@ static void test_arena_gives_zeroed_aligned_disjoint_memory(void **state)
 		assert_int_equal(block[i][0], i % 251 + 1);
 		assert_int_equal(block[i][size - 1], i % 251 + 1);
 	}
-	assert_string_equal(salle_arena_text_n(&arena, "longsword", 4), "long");
+	assert_string_equal(salle_arena_copy_text_n(&arena, "longsword", 4), "long");
 	assert_string_equal(salle_arena_format(&arena, "%s-%d", "r", 3), "r-3");
 	salle_arena_release(&arena);
 	assert_null(arena.chunks);
@@ -134,7 +134,7 @@ static void test_arena_can_be_emptied(void **state)
 	for (unsigned round = 0; round < 3; round++) {
 		for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
 			unsigned char *own = salle_arena_alloc(&arena, sizes[i]);
-			unsigned char *pooled = salle_pool_take(salle_arena_pool(&arena), sizes[i]);
+			unsigned char *pooled = salle_shared_arena_alloc(salle_arena_shared(&arena), sizes[i]);
 			assert_non_null(pooled);
 			for (size_t k = 0; k < sizes[i]; k++)
 				assert_true(own[k] == 0 && pooled[k] == 0);
@@ -275,16 +275,16 @@ static void test_text_faults_have_places(void **state)
 {
 	size_t offset = 0;
 	unsigned line, column;
-	assert_null(salle_text_fault("a\tb\r\nc\n", 7, &offset));
+	assert_null(salle_find_text_fault("a\tb\r\nc\n", 7, &offset));
 	static const char bad[] = "a\r\nb\rc\n\xc3\xa4\xc3\xa4\xff";
-	assert_string_equal(salle_text_fault(bad, sizeof bad - 1, &offset),
+	assert_string_equal(salle_find_text_fault(bad, sizeof bad - 1, &offset),
 		"bytes that are not UTF-8 text: save the file as UTF-8");
 	assert_int_equal(offset, 11);
-	salle_text_place(bad, sizeof bad - 1, offset, &line, &column);
+	salle_text_line_and_column(bad, sizeof bad - 1, offset, &line, &column);
 	assert_int_equal(line, 4);
 	assert_int_equal(column, 3);
-	assert_string_equal(salle_text_fault("a\0b", 3, &offset), "a NUL byte");
-	assert_string_equal(salle_text_fault("a\033", 2, &offset), "a control character");
+	assert_string_equal(salle_find_text_fault("a\0b", 3, &offset), "a NUL byte");
+	assert_string_equal(salle_find_text_fault("a\033", 2, &offset), "a control character");
 }
 
 static void test_names(void **state)
@@ -292,22 +292,22 @@ static void test_names(void **state)
 	char longest[SALLE_NAME_MAX + 2];
 	memset(longest, 'n', sizeof longest);
 	longest[SALLE_NAME_MAX] = '\0';
-	assert_null(salle_name_fault(longest));
+	assert_null(salle_find_name_fault(longest));
 	longest[SALLE_NAME_MAX] = 'n';
 	longest[SALLE_NAME_MAX + 1] = '\0';
-	assert_string_equal(salle_name_fault(longest), "is longer than 64 bytes");
-	assert_null(salle_name_fault("M\xc3\xbcller's \"bill\", 2=3"));
+	assert_string_equal(salle_find_name_fault(longest), "is longer than 64 bytes");
+	assert_null(salle_find_name_fault("M\xc3\xbcller's \"bill\", 2=3"));
 	for (const char *c = "=+-@"; *c != '\0'; c++) {
 		char name[] = { *c, '1', '\0' };
-		assert_string_equal(salle_name_fault(name),
+		assert_string_equal(salle_find_name_fault(name),
 			"begins with one of = + - @, which spreadsheets take for a formula");
 	}
-	assert_string_equal(salle_name_fault(""), "is empty");
-	assert_string_equal(salle_name_fault(" a"), "begins or ends with a blank");
-	assert_string_equal(salle_name_fault("a "), "begins or ends with a blank");
-	assert_string_equal(salle_name_fault("a\tb"), "holds a character that does not print");
-	assert_string_equal(salle_name_fault("a\xe2\x80\x8b"), "holds a character that does not print");
-	assert_string_equal(salle_name_fault("\xff"), "is not UTF-8 text");
+	assert_string_equal(salle_find_name_fault(""), "is empty");
+	assert_string_equal(salle_find_name_fault(" a"), "begins or ends with a blank");
+	assert_string_equal(salle_find_name_fault("a "), "begins or ends with a blank");
+	assert_string_equal(salle_find_name_fault("a\tb"), "holds a character that does not print");
+	assert_string_equal(salle_find_name_fault("a\xe2\x80\x8b"), "holds a character that does not print");
+	assert_string_equal(salle_find_name_fault("\xff"), "is not UTF-8 text");
 }
 
 /* Distances by hand: one edit is an insertion, a deletion, a substitution or a swap of neighbours. */
@@ -323,57 +323,57 @@ static void test_names_that_are_misread(void **state)
 		"TRUEBLADE", "truth", "Nonette", "na", "none", "1 2", "12345-1",
 		"3pm", "10 paces", "7th", "$", ".", "%" };
 	for (size_t i = 0; i < sizeof dates / sizeof dates[0]; i++)
-		assert_string_equal(salle_name_misread(dates[i]), "spreadsheets read as a number or a date");
+		assert_string_equal(salle_describe_misread_name(dates[i]), "spreadsheets read as a number or a date");
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-		assert_null(salle_name_misread(names[i]));
-	assert_string_equal(salle_name_misread("True"), "spreadsheets, pandas and R read as true or false");
-	assert_string_equal(salle_name_misread("NA"), "pandas and R read as a missing value");
-	assert_string_equal(salle_name_misread("null"), "pandas reads as a missing value");
-	assert_string_equal(salle_name_misread("None"), "pandas reads as a missing value");
+		assert_null(salle_describe_misread_name(names[i]));
+	assert_string_equal(salle_describe_misread_name("True"), "spreadsheets, pandas and R read as true or false");
+	assert_string_equal(salle_describe_misread_name("NA"), "pandas and R read as a missing value");
+	assert_string_equal(salle_describe_misread_name("null"), "pandas reads as a missing value");
+	assert_string_equal(salle_describe_misread_name("None"), "pandas reads as a missing value");
 }
 
 static void test_nearest(void **state)
 {
 	static const char *const known[] = { "will", NULL, "agility", "brawn", "cunning", "halfsword" };
 	enum { N = sizeof known / sizeof known[0] };
-	assert_string_equal(salle_nearest("wil", known, N), "will");
-	assert_string_equal(salle_nearest("WILL", known, N), "will");
-	assert_string_equal(salle_nearest("iwll", known, N), "will");
-	assert_string_equal(salle_nearest("agiltiy", known, N), "agility");
-	assert_string_equal(salle_nearest("half_sword", known, N), "halfsword");
-	assert_string_equal(salle_nearest("cuning", known, N), "cunning");
-	assert_null(salle_nearest("reach", known, N));
+	assert_string_equal(salle_nearest_name("wil", known, N), "will");
+	assert_string_equal(salle_nearest_name("WILL", known, N), "will");
+	assert_string_equal(salle_nearest_name("iwll", known, N), "will");
+	assert_string_equal(salle_nearest_name("agiltiy", known, N), "agility");
+	assert_string_equal(salle_nearest_name("half_sword", known, N), "halfsword");
+	assert_string_equal(salle_nearest_name("cuning", known, N), "cunning");
+	assert_null(salle_nearest_name("reach", known, N));
 	static const char *const printed[] = { "Short Sword", "Short Spear", "Long Spear" };
-	assert_string_equal(salle_nearest("Spear, Short", printed, 3), "Short Spear");
-	assert_string_equal(salle_nearest("long-spear", printed, 3), "Long Spear");
-	assert_null(salle_nearest("Spear", printed, 3));
-	assert_null(salle_nearest("x", known, N));
-	assert_null(salle_nearest("", known, N));
+	assert_string_equal(salle_nearest_name("Spear, Short", printed, 3), "Short Spear");
+	assert_string_equal(salle_nearest_name("long-spear", printed, 3), "Long Spear");
+	assert_null(salle_nearest_name("Spear", printed, 3));
+	assert_null(salle_nearest_name("x", known, N));
+	assert_null(salle_nearest_name("", known, N));
 	static const char *const letters[] = { "a", "b" };
-	assert_null(salle_nearest("c", letters, 2));
+	assert_null(salle_nearest_name("c", letters, 2));
 }
 
 /* 59 letters, then characters of two bytes: the 60th byte would split one. */
 static void test_counts_have_their_number(void **state)
 {
-	assert_string_equal(salle_count(2, "hits").text, "2 hits");
-	assert_string_equal(salle_count(1, "hits").text, "1 hit");
-	assert_string_equal(salle_count(-1, "hits").text, "-1 hits");
-	assert_string_equal(salle_count(1, "dice").text, "1 die");
-	assert_string_equal(salle_count(0, "dice").text, "0 dice");
-	assert_string_equal(salle_count(1, "tosses").text, "1 toss");
-	assert_string_equal(salle_count(1, "phrases").text, "1 phrase");
-	assert_string_equal(salle_count(1, "less").text, "1 less");
-	assert_string_equal(salle_count(1, "left").text, "1 left");
+	assert_string_equal(salle_count_noun(2, "hits").text, "2 hits");
+	assert_string_equal(salle_count_noun(1, "hits").text, "1 hit");
+	assert_string_equal(salle_count_noun(-1, "hits").text, "-1 hits");
+	assert_string_equal(salle_count_noun(1, "dice").text, "1 die");
+	assert_string_equal(salle_count_noun(0, "dice").text, "0 dice");
+	assert_string_equal(salle_count_noun(1, "tosses").text, "1 toss");
+	assert_string_equal(salle_count_noun(1, "phrases").text, "1 phrase");
+	assert_string_equal(salle_count_noun(1, "less").text, "1 less");
+	assert_string_equal(salle_count_noun(1, "left").text, "1 left");
 }
 
 static void test_quote_cuts_between_characters(void **state)
 {
 	char text[] = "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefg\xc3\xa4\xc3\xa4";
-	assert_string_equal(salle_quote(text).text, "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefg...");
+	assert_string_equal(salle_quote_text(text).text, "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefg...");
 	text[60] = '\0';
 	text[59] = 'h';
-	assert_string_equal(salle_quote(text).text, text);
+	assert_string_equal(salle_quote_text(text).text, text);
 }
 
 /* The same cases hold of the page (tests/cli/report.bats). */
@@ -389,13 +389,13 @@ static void test_only_all_and_none_are_100_and_0(void **state)
 		if (line[0] == '#')
 			continue;
 		assert_int_equal(sscanf(line, "%23s %d %15s", share, &decimals, wanted), 3);
-		assert_string_equal(salle_percent(strtod(share, NULL), decimals, &arena), wanted);
+		assert_string_equal(salle_percent_text(strtod(share, NULL), decimals, &arena), wanted);
 		cases++;
 	}
 	assert_int_equal(fclose(file), 0);
 	assert_true(cases > 20);
-	assert_string_equal(salle_percent_range(0.00001, 1, 1, &arena), "<0.1 - 100.0");
-	assert_string_equal(salle_percent(-0.02, 2, &arena), "-2.00");
+	assert_string_equal(salle_percent_range_text(0.00001, 1, 1, &arena), "<0.1 - 100.0");
+	assert_string_equal(salle_percent_text(-0.02, 2, &arena), "-2.00");
 	salle_arena_release(&arena);
 }
 

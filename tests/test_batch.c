@@ -10,10 +10,10 @@
 #include "coin_plan.h"
 #include "conformance.h"
 #include "testing.h"
-#include "unpacked.h"
+#include "tally_fixture.h"
 
 /* `bet` between two others and one of no bouts; `b` has `a`'s coin when it has its name. */
-static struct coin_bet bet(const char *a, const char *b, uint64_t bouts)
+static struct coin_bet make_bet(const char *a, const char *b, uint64_t bouts)
 {
 	struct coin_bet it = {
 		.side = { { a, 3, 6, 4, 4, 2 }, { b, 1, 25, 5, 2, 9 } },
@@ -29,7 +29,8 @@ static struct coin_bet bet(const char *a, const char *b, uint64_t bouts)
 
 static struct salle_plan four_bets(struct salle_arena *arena)
 {
-	struct coin_bet bets[] = { bet("a", "b", 1000), bet("c", "b", 0), bet("b", "a", 777), bet("a", "a", 1) };
+	struct coin_bet bets[] = { make_bet("a", "b", 1000), make_bet("c", "b", 0), make_bet("b", "a", 777),
+		make_bet("a", "a", 1) };
 	return coin_plan(bets, 4, 99, arena);
 }
 
@@ -51,7 +52,7 @@ static void plans_conform(void **state)
 static void swapped_bets_are_mirror_images(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct coin_bet here[] = { bet("a", "b", 2000), bet("z", "b", 1500) };
+	struct coin_bet here[] = { make_bet("a", "b", 2000), make_bet("z", "b", 1500) };
 	struct coin_bet there[] = { here[0], here[1] };
 	for (unsigned i = 0; i < 2; i++) {
 		there[i].side[0] = here[i].side[1];
@@ -65,7 +66,7 @@ static void swapped_bets_are_mirror_images(void **state)
 static void mirror_bets_are_fair(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct coin_bet bets[] = { bet("a", "a", 50000), bet("b", "b", 50000) };
+	struct coin_bet bets[] = { make_bet("a", "a", 50000), make_bet("b", "b", 50000) };
 	struct salle_plan plan = coin_plan(bets, 2, 5, &arena);
 	assert_mirrors_fair(&plan);
 	salle_arena_release(&arena);
@@ -74,7 +75,7 @@ static void mirror_bets_are_fair(void **state)
 static void empty_plans_are_done_at_once(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct coin_bet none = bet("a", "b", 0);
+	struct coin_bet none = make_bet("a", "b", 0);
 	struct salle_plan plan = coin_plan(&none, 1, 5, &arena);
 	struct salle_batch_settings settings = { .threads = 3 };
 	struct salle_batch_result result;
@@ -120,7 +121,7 @@ struct watcher {
 	bool falls;
 };
 
-static void watch(const struct salle_progress *progress, void *context)
+static void on_progress(const struct salle_progress *progress, void *context)
 {
 	struct watcher *watcher = context;
 	watcher->falls |= progress->done < watcher->last || progress->done > progress->total;
@@ -140,14 +141,14 @@ static void watch(const struct salle_progress *progress, void *context)
 static void stopped_runs_are_prefixes(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct coin_bet bets[] = { bet("a", "b", 100), bet("b", "c", 1000000000000), bet("a", "c", 1000) };
+	struct coin_bet bets[] = { make_bet("a", "b", 100), make_bet("b", "c", 1000000000000), make_bet("a", "c", 1000) };
 	struct salle_plan plan = coin_plan(bets, 3, 3, &arena);
 	struct watcher watcher = { .least_pause = 1e9 };
 	struct salle_batch_settings settings = {
 		.threads = 4,
 		.block = 50,
 		.stop = &watcher.stop,
-		.progress = watch,
+		.progress = on_progress,
 		.context = &watcher,
 	};
 	struct salle_batch_result result;
@@ -158,10 +159,10 @@ static void stopped_runs_are_prefixes(void **state)
 	assert_int_equal(watcher.total, 1000000001100);
 	assert_true(watcher.least_pause >= 0.0999); /* at most ten a second */
 
-	uint64_t fought = tally_of(&result, 1)[plan.layout.bouts];
-	assert_int_equal(tally_of(&result, 0)[plan.layout.bouts], 100);
+	uint64_t fought = unpacked_tally(&result, 1)[plan.layout.bouts];
+	assert_int_equal(unpacked_tally(&result, 0)[plan.layout.bouts], 100);
 	assert_true(fought > 0 && fought % 50 == 0);
-	assert_int_equal(tally_of(&result, 2)[plan.layout.bouts], 0);
+	assert_int_equal(unpacked_tally(&result, 2)[plan.layout.bouts], 0);
 	assert_int_equal(result.bouts, 100 + fought);
 
 	bets[1].bouts = fought;
@@ -171,10 +172,10 @@ static void stopped_runs_are_prefixes(void **state)
 	assert_int_equal(salle_batch_run(&prefix, &alone, &expected, &arena), SALLE_OK);
 	for (size_t m = 0; m < 2; m++) {
 		/* the longer run set out with larger batches */
-		uint64_t *tally = tally_of(&expected, m);
+		uint64_t *tally = unpacked_tally(&expected, m);
 		salle_batch_means_reserve(&salle_tally_head(tally)->means,
-			SALLE_BATCHES * salle_tally_head_of(tally_of(&result, m))->means.size);
-		assert_memory_equal(tally_of(&result, m), tally, plan.layout.size * sizeof(uint64_t));
+			SALLE_BATCHES * salle_tally_head_const(unpacked_tally(&result, m))->means.size);
+		assert_memory_equal(unpacked_tally(&result, m), tally, plan.layout.size * sizeof(uint64_t));
 	}
 	salle_arena_release(&arena);
 }
@@ -208,7 +209,7 @@ static void recorders_come_out_clean(void **state)
 		.events = events,
 	};
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_tally_layout layout = salle_tally_layout(&labels);
+	struct salle_tally_layout layout = salle_make_tally_layout(&labels);
 	uint64_t *count = salle_tally_new(&layout, &arena);
 	struct salle_recorder recorder;
 	salle_recorder_init(&recorder, &layout, count, &arena);
@@ -217,7 +218,7 @@ static void recorders_come_out_clean(void **state)
 		for (unsigned blow = 0; blow < 3; blow++)
 			for (unsigned cell = 0; cell < 400; cell++)
 				salle_record_wound(&recorder, SALLE_B, cell);
-		salle_recorder_close(&recorder, &outcome, bout);
+		salle_recorder_finish_bout(&recorder, &outcome, bout);
 	}
 	for (unsigned cell = 0; cell < 400; cell++) {
 		const uint64_t *wound = count + layout.wounds + (400 + cell) * SALLE_WOUND_COUNTS;
@@ -232,7 +233,7 @@ static void recorders_come_out_clean(void **state)
 static void rules_are_counted_by_side(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_tally_layout layout = salle_tally_layout(salle_ruleset_coin.labels);
+	struct salle_tally_layout layout = salle_make_tally_layout(salle_ruleset_coin.labels);
 	uint64_t *count = salle_tally_new(&layout, &arena);
 	struct salle_recorder recorder;
 	salle_recorder_init(&recorder, &layout, count, &arena);
@@ -257,7 +258,7 @@ static void rules_are_counted_by_side(void **state)
 static void records_merge_by_maximum(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_tally_layout layout = salle_tally_layout(salle_ruleset_coin.labels);
+	struct salle_tally_layout layout = salle_make_tally_layout(salle_ruleset_coin.labels);
 	uint64_t *into = salle_tally_new(&layout, &arena), *from = salle_tally_new(&layout, &arena);
 	for (size_t i = 0; i < layout.size; i++) {
 		into[i] = i;
@@ -267,26 +268,26 @@ static void records_merge_by_maximum(void **state)
 	const size_t means = layout.upsets + 2;
 	assert_int_equal(means - layout.longest, 3);
 	into[means] = from[means] = 2;
-	into[layout.longest] = salle_record_of(12, 5);
-	from[layout.longest] = salle_record_of(17, 999999999999);
-	into[layout.upsets] = salle_record_of(2, 71);
-	from[layout.upsets] = salle_record_of(2, 70);
+	into[layout.longest] = salle_maximum_pack(12, 5);
+	from[layout.longest] = salle_maximum_pack(17, 999999999999);
+	into[layout.upsets] = salle_maximum_pack(2, 71);
+	from[layout.upsets] = salle_maximum_pack(2, 70);
 	into[layout.upsets + 1] = 0;
-	from[layout.upsets + 1] = salle_record_of(0, 0);
+	from[layout.upsets + 1] = salle_maximum_pack(0, 0);
 	salle_tally_merge(&layout, into, from);
 	for (size_t i = 0; i < layout.size; i++)
 		if (i < layout.longest || i > means)
 			assert_int_equal(into[i], i + 3);
 	assert_int_equal(into[means], 2);
 	assert_int_equal(salle_tally_longest(&layout, into), 17);
-	assert_int_equal(salle_record_bout(into[layout.longest]), 999999999999);
+	assert_int_equal(salle_maximum_bout(into[layout.longest]), 999999999999);
 	/* the first of two that are alike, and any rather than none */
-	assert_int_equal(salle_record_value_of(into[layout.upsets]), 2);
-	assert_int_equal(salle_record_bout(into[layout.upsets]), 70);
-	assert_int_equal(salle_record_value_of(into[layout.upsets + 1]), 0);
-	assert_int_equal(salle_record_bout(into[layout.upsets + 1]), 0);
-	assert_int_equal(salle_record_value_of(salle_record_of(10000, ((uint64_t)1 << 40) - 1)), 10000);
-	assert_int_equal(salle_record_bout(salle_record_of(10000, ((uint64_t)1 << 40) - 1)), ((uint64_t)1 << 40) - 1);
+	assert_int_equal(salle_maximum_value(into[layout.upsets]), 2);
+	assert_int_equal(salle_maximum_bout(into[layout.upsets]), 70);
+	assert_int_equal(salle_maximum_value(into[layout.upsets + 1]), 0);
+	assert_int_equal(salle_maximum_bout(into[layout.upsets + 1]), 0);
+	assert_int_equal(salle_maximum_value(salle_maximum_pack(10000, ((uint64_t)1 << 40) - 1)), 10000);
+	assert_int_equal(salle_maximum_bout(salle_maximum_pack(10000, ((uint64_t)1 << 40) - 1)), ((uint64_t)1 << 40) - 1);
 	salle_arena_release(&arena);
 }
 
@@ -296,15 +297,15 @@ static void tallies_merge_in_any_order(void **state)
 	static const uint64_t bouts[] = { 500, 1000, 3000 };
 	static const size_t orders[][3] = { { 0, 1, 2 }, { 2, 1, 0 }, { 1, 2, 0 } };
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_tally_layout layout = salle_tally_layout(salle_ruleset_coin.labels);
+	struct salle_tally_layout layout = salle_make_tally_layout(salle_ruleset_coin.labels);
 	uint64_t *parts[3], *sums[3];
 	for (size_t i = 0; i < 3; i++) {
-		struct coin_bet it = bet("a", "b", bouts[i]);
+		struct coin_bet it = make_bet("a", "b", bouts[i]);
 		struct salle_plan plan = coin_plan(&it, 1, 5 + i, &arena);
 		struct salle_batch_settings settings = { .threads = 2 };
 		struct salle_batch_result result;
 		assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
-		parts[i] = tally_of(&result, 0);
+		parts[i] = unpacked_tally(&result, 0);
 	}
 	for (size_t i = 0; i < 3; i++) {
 		sums[i] = salle_tally_new(&layout, &arena);
@@ -312,7 +313,7 @@ static void tallies_merge_in_any_order(void **state)
 			salle_tally_merge(&layout, sums[i], parts[orders[i][k]]);
 		assert_memory_equal(sums[i], sums[0], layout.size * sizeof(uint64_t));
 	}
-	const struct salle_tally_head *sum = salle_tally_head_of(sums[0]);
+	const struct salle_tally_head *sum = salle_tally_head_const(sums[0]);
 	assert_int_equal(sum->bouts, 4500);
 	assert_int_equal(sum->means.size, 32);
 	uint64_t length = 0;
@@ -321,10 +322,10 @@ static void tallies_merge_in_any_order(void **state)
 	assert_int_equal(length, sum->length_sum);
 	/* the exchanged image of the image is the tally itself */
 	uint64_t *image = salle_tally_new(&layout, &arena), *again = salle_tally_new(&layout, &arena);
-	salle_tally_merge_exchanged(&layout, image, parts[2]);
-	salle_tally_merge_exchanged(&layout, again, image);
+	salle_tally_merge_swapped(&layout, image, parts[2]);
+	salle_tally_merge_swapped(&layout, again, image);
 	assert_memory_equal(again, parts[2], layout.size * sizeof(uint64_t));
-	assert_int_equal(salle_tally_head_of(image)->wins[SALLE_A], salle_tally_head_of(parts[2])->wins[SALLE_B]);
+	assert_int_equal(salle_tally_head_const(image)->wins[SALLE_A], salle_tally_head_const(parts[2])->wins[SALLE_B]);
 	salle_arena_release(&arena);
 }
 

@@ -28,10 +28,10 @@ static void bouts_of_fields_are_predicted(void **state)
 		bets[i] = bet_between(names[i], "y", 60 + (i * 37) % 80, 100, 0.1, MOST);
 	}
 	const struct salle_precision wanted[] = {
-		salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, MOST),
-		salle_precision(SALLE_PRECISION_RELATIVE, 0.03, 1, MOST),
-		salle_precision(SALLE_PRECISION_DECIDE, 0.5, 1, MOST),
-		salle_precision_even(0.5, 0.02, 1, MOST),
+		salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, MOST),
+		salle_precision_for(SALLE_PRECISION_RELATIVE, 0.03, 1, MOST),
+		salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, MOST),
+		salle_precision_for_even(0.5, 0.02, 1, MOST),
 	};
 	for (size_t w = 0; w < sizeof wanted / sizeof wanted[0]; w++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
@@ -65,13 +65,13 @@ static void rare_wins_are_predicted(void **state)
 	struct coin_bet bets[12];
 	struct salle_batch_result result;
 	struct salle_plan rare = alike(bets, 1, 49, 0, &arena);
-	rare.precision = salle_precision(SALLE_PRECISION_RELATIVE, 0.1, 1, 1000000);
+	rare.precision = salle_precision_for(SALLE_PRECISION_RELATIVE, 0.1, 1, 1000000);
 	run(&rare, &result, &arena);
 	const double ratio = salle_bouts_needed(&rare, &arena).bouts.likely / (double)result.bouts;
 	if (ratio < 0.8 || ratio > 1.25)
 		fail_msg("%g", ratio);
 	struct salle_plan drawn = alike(bets, 1, 1, 1, &arena);
-	drawn.precision = salle_precision(SALLE_PRECISION_DECIDE, 0.5, 1, 1000000);
+	drawn.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, 1000000);
 	assert_true(salle_bouts_needed(&drawn, &arena).bouts.likely == 12 * 1000000.0);
 	salle_arena_release(&arena);
 }
@@ -84,7 +84,7 @@ static void rare_decisions_are_predicted(void **state)
 	const struct coin_bet bets[] = { bet_between("a", "y", 99, 1, 0.9995, MOST) };
 	struct salle_batch_result result;
 	struct salle_plan plan = coin_plan(bets, 1, 31, &arena);
-	plan.precision = salle_precision_even(0.5, 0.01, 1, MOST);
+	plan.precision = salle_precision_for_even(0.5, 0.01, 1, MOST);
 	run(&plan, &result, &arena);
 	assert_true(result.bouts < MOST / 10);
 	const double ratio = salle_bouts_needed(&plan, &arena).bouts.likely / (double)result.bouts;

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include <salle/batch.h>
-#include <salle/spend.h>
+#include <salle/budget_allocation.h>
 
 #include "base/arena.h"
 #include "forecast/bouts_needed.h"
@@ -15,7 +15,7 @@ static const char *const names[] = { "fair", "good", "heavy", "loaded" };
 
 static const size_t seats[6][2] = { { 0, 1 }, { 0, 2 }, { 3, 0 }, { 1, 2 }, { 1, 3 }, { 2, 3 } };
 
-static const struct salle_contest contest = { 4, names, NULL, seats };
+static const struct salle_budget_round_robin contest = { 4, names, NULL, seats };
 
 /* A round robin of four coins, two of them even; `mirrored` bouts, or a variant of each matchup. */
 static struct salle_plan round_robin(enum salle_precision_kind kind, double within, uint64_t budget, bool mirrored,
@@ -37,9 +37,9 @@ static struct salle_plan round_robin(enum salle_precision_kind kind, double with
 		matchups[m].after_base = m / 6 * 6;
 		matchups[m].variant = m < 6 ? matchups[m].variant : "other";
 	}
-	plan.precision = salle_precision_spend(kind, within, mirrored ? 2 : 1, budget, n);
+	plan.precision = salle_precision_for_budget(kind, within, mirrored ? 2 : 1, budget, n);
 	if (kind != SALLE_PRECISION_MATRIX && !paired)
-		plan.contest = &contest;
+		plan.round_robin = &contest;
 	return plan;
 }
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "skirmish_fixture.h"
+#include "campaign_fixture.h"
 #include "testing.h"
 
 /* The build of that name, its bill summed up in `cost`. */
@@ -14,7 +14,7 @@ static const struct cp_fighter *drawn(const char *build, unsigned number, unsign
 	struct salle_bill bill = { .arena = &skirmish.arena };
 	assert_non_null(fighter);
 	cp_price_fighter(skirmish.book, fighter, &bill);
-	*cost = salle_bill_cost(&bill);
+	*cost = salle_bill_total(&bill);
 	for (size_t i = 0; i < bill.n; i++)
 		assert_true(bill.items[i].cost > 0);
 	return fighter;

@@ -6,7 +6,7 @@
 #include "rules/campaign/bout/arcane.h"
 #include "rules/campaign/exact/exact.h"
 #include "testing.h"
-#include "skirmish_fixture.h"
+#include "campaign_fixture.h"
 
 enum { BOUTS = 60000 };
 
@@ -31,11 +31,11 @@ static void fight_and_compare(const struct cp_exact_bout *exact)
 {
 	static const char *const winners[] = { "a", "b", "nobody" };
 	double wins[3] = { 0, 0, 0 }, endings[CP_EXACT_ENDINGS] = { 0 }, length = 0, squares = 0;
-	struct salle_stream_key key = salle_stream_key(1812, 3, false);
+	struct salle_stream_key key = salle_make_stream_key(1812, 3, false);
 	for (unsigned i = 0; i < BOUTS; i++) {
 		struct salle_stream stream = salle_stream_open(&key, i);
 		struct salle_outcome outcome = cp_fight(skirmish.matchup, &stream, &skirmish.recorder, NULL);
-		salle_recorder_end(&skirmish.recorder);
+		salle_recorder_end_bout(&skirmish.recorder);
 		wins[outcome.winner]++;
 		endings[outcome.ending]++;
 		length += outcome.length;
@@ -79,7 +79,7 @@ static void assert_as_solved(const struct meeting *meeting)
 {
 	struct cp_exact_bout exact;
 	meet_as(meeting);
-	assert_null(cp_exact_solve(skirmish.matchup, &exact));
+	assert_null(cp_exact_solve_bout(skirmish.matchup, &exact));
 	double all = 0;
 	for (unsigned k = 0; k < CP_EXACT_ENDINGS; k++)
 		all += exact.endings[k];
@@ -145,8 +145,8 @@ static void luck_and_options(void **state)
 
 static double events_of_first_strike(enum cp_event event, bool done, struct cp_exact *exact)
 {
-	const struct cp_stroke stroke = { .at = cp_exact_beginning(exact) };
-	const struct cp_stroke_result *result = cp_exact_strike(exact, &stroke);
+	const struct cp_exact_stroke stroke = { .at = cp_exact_start_position(exact) };
+	const struct cp_exact_stroke_result *result = cp_exact_solve_strike(exact, &stroke);
 	return done ? result->events.done[0][event] : result->events.tried[0][event];
 }
 
@@ -178,7 +178,7 @@ static void bare_hands_are_never_lost(void **state)
 	for (unsigned k = 0; k < 2; k++) {
 		skirmish_open("rearm_turns: 1", NULL);
 		skirmish_meet(builds[k], "weapons: [Tool]", "", "");
-		assert_null(cp_exact_solve(skirmish.matchup, &bout[k]));
+		assert_null(cp_exact_solve_bout(skirmish.matchup, &bout[k]));
 		skirmish_close();
 	}
 	assert_memory_equal(&bout[0], &bout[1], sizeof bout[0]);
@@ -213,7 +213,7 @@ static void refused_by_name(void **state)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		struct cp_exact_bout exact;
 		meet_as(&cases[k].meeting);
-		const char *why = cp_exact_solve(skirmish.matchup, &exact);
+		const char *why = cp_exact_solve_bout(skirmish.matchup, &exact);
 		assert_non_null(why);
 		if (strstr(why, cases[k].why) == NULL)
 			fail_msg("'%s' does not say '%s'", why, cases[k].why);

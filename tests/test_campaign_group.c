@@ -2,7 +2,7 @@
 /* Several campaign fighters a side: who meets whom, ranks, shots that hit others, losses and tests of the unit. */
 #include "rules/campaign/bout/nerve.h"
 #include "rules/campaign/group/group.h"
-#include "skirmish_fixture.h"
+#include "campaign_fixture.h"
 #include "testing.h"
 
 #define PIKE "weapons: [Pike]"
@@ -19,14 +19,14 @@ static void line_up_under(const char *options, const char *const a[], size_t n_a
 	const struct cp_matchup *matchup = skirmish_line_up(a, n_a, b, n_b, policy, scene);
 	assert_non_null(matchup);
 	assert_non_null(matchup->teams);
-	skirmish.bout = cp_begin(cp_pair_of(matchup->teams, 0, 0), &skirmish.stream, &skirmish.recorder, NULL);
+	skirmish.bout = cp_make_bout(cp_pair_matchup(matchup->teams, 0, 0), &skirmish.stream, &skirmish.recorder, NULL);
 	melee = (struct cp_melee){ .teams = matchup->teams };
 	skirmish.bout.melee = &melee;
 	skirmish.bout.unit = &cp_unit;
 	for (unsigned side = 0; side < 2; side++) {
 		melee.in[side] = melee.began[side] = matchup->teams->n[side];
 		for (unsigned i = 0; i < matchup->teams->n[side]; i++) {
-			const struct cp_matchup *pair = cp_pair_of(matchup->teams, side == 0 ? i : 0, side == 0 ? 0 : i);
+			const struct cp_matchup *pair = cp_pair_matchup(matchup->teams, side == 0 ? i : 0, side == 0 ? 0 : i);
 			melee.man[side][i] = *pair->side[side].entering;
 			melee.place[side][i] = (struct cp_place){ .at = side == 0 ? -(int32_t)i : (int32_t)i,
 				.met = i == 0 ? 0 : CP_NONE,
@@ -261,10 +261,10 @@ static void the_next_foe_is_faced(void **state)
 	line_up(two, 2, one, 1, "", "");
 	melee.place[0][1].met = 0;
 	melee.man[0][0].out = CP_KILLED;
-	cp_face(&melee, 1, 0);
+	cp_find_new_opponent(&melee, 1, 0);
 	assert_int_equal(melee.place[1][0].met, 1);
 	melee.man[0][1].out = CP_KILLED;
-	cp_face(&melee, 1, 0);
+	cp_find_new_opponent(&melee, 1, 0);
 	assert_int_equal(melee.place[1][0].met, CP_NONE);
 }
 
@@ -325,12 +325,12 @@ static void many_fight_to_an_end(void **state)
 	skirmish_open("", NULL);
 	const struct cp_matchup *matchup =
 		skirmish_line_up(twelve, 12, others, 6, "shoot: [{do: shoot}, {do: hold}]\n", "opening: apart\ndistance: 90");
-	struct salle_stream_key key = salle_stream_key(7, 3, false);
+	struct salle_stream_key key = salle_make_stream_key(7, 3, false);
 	unsigned won[3] = { 0, 0, 0 };
 	for (unsigned i = 0; i < 200; i++) {
 		struct salle_stream stream = salle_stream_open(&key, i);
 		struct salle_outcome outcome = cp_fight(matchup, &stream, &skirmish.recorder, NULL);
-		salle_recorder_end(&skirmish.recorder);
+		salle_recorder_end_bout(&skirmish.recorder);
 		won[outcome.winner]++;
 		assert_true(outcome.length < 200);
 	}
@@ -343,9 +343,9 @@ static void refused_by_name(void **state)
 	static const char *const two[] = { TOOL, TOOL };
 	skirmish_open("", NULL);
 	assert_null(skirmish_line_up(two, 2, two, 2, "", "contest: arcane"));
-	skirmish_must_say("several fighters a side in an arcane battle");
+	skirmish_must_report("several fighters a side in an arcane battle");
 	assert_null(skirmish_line_up(two, 2, two, 2, "", "a_fighters: 3"));
-	skirmish_must_say("'a_fighters' and 'b_fighters' multiply a side of one build");
+	skirmish_must_report("'a_fighters' and 'b_fighters' multiply a side of one build");
 }
 
 RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(ranks_strike_from_behind), UNIT(who_reloads_does_not_strike_from_behind),

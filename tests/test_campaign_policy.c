@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "rules/campaign/bout/shoot.h"
-#include "skirmish_fixture.h"
+#include "campaign_fixture.h"
 #include "testing.h"
 
 #define APART(metres) "opening: apart\ndistance: " #metres
@@ -30,7 +30,7 @@ static void policies_see_the_distance(void **state)
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		skirmish_begin("", "", "", cases[k].policy, cases[k].scene);
-		cp_move(&skirmish.bout, 0);
+		cp_move_side(&skirmish.bout, 0);
 		assert_int_equal(distance(), cases[k].left);
 		skirmish_close();
 	}
@@ -45,7 +45,7 @@ static bool sees(const char *own, const char *foe, const char *value, const char
 		"move: [{do: walk, when: %s - (%s) < 0.000000001 and (%s) - %s < 0.000000001}, {do: stand}]", value, expected,
 		expected, value);
 	skirmish_begin("", own, foe, policy, APART(300));
-	cp_move(&skirmish.bout, 0);
+	cp_move_side(&skirmish.bout, 0);
 	bool walks = distance() < 300;
 	skirmish_close();
 	return walks;
@@ -84,7 +84,7 @@ static void a_wrecked_gun_has_no_range(void **state)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		skirmish_begin("", "missiles: [Smoothbore Musket, Pistol]", "", cases[k].policy, APART(30));
 		skirmish.bout.man[0].wrecked = cases[k].wrecked;
-		cp_move(&skirmish.bout, 0);
+		cp_move_side(&skirmish.bout, 0);
 		assert_int_equal(distance(), 20);
 		skirmish_close();
 	}
@@ -97,10 +97,10 @@ static void a_policy_sees_the_field_before_it_moves(void **state)
 	static const char stands[] =
 		"move: [{do: stand, when: distance == 300 and shots == 1 and busy == 0 and foe.shots == 0}, {do: sprint}]\n";
 	skirmish_begin("", "missiles: [Rifle]", "", stands, APART(300));
-	cp_move(&skirmish.bout, 0);
+	cp_move_side(&skirmish.bout, 0);
 	assert_int_equal(distance(), 300);
 	skirmish.bout.man[0].loaded[0] = 0;
-	cp_move(&skirmish.bout, 0);
+	cp_move_side(&skirmish.bout, 0);
 	assert_int_equal(distance(), 100);
 }
 

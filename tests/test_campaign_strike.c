@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Striking, parrying, doubles and wounds of the campaign rules, with every roll set by hand. */
-#include "skirmish_fixture.h"
+#include "campaign_fixture.h"
 #include "testing.h"
 
 #define SPEAR "weapons: [Spear]" /* deadliness 4, no bonus, parries at -1 */
@@ -10,7 +10,7 @@
 static void strike_with(unsigned roll, unsigned parry, unsigned critical, unsigned wound)
 {
 	skirmish_strike(0, roll, parry, critical, wound);
-	cp_take_order(&skirmish.bout, 0, false, false);
+	cp_strike_in_order(&skirmish.bout, 0, false, false);
 }
 
 static void duel(const char *options, const char *a, const char *b)
@@ -31,10 +31,11 @@ static void printed_rows_of_the_striking_table(void **state)
 	for (unsigned row = 0; row < 3; row++)
 		for (int defender = 1; defender <= 12; defender++)
 			for (unsigned table = CP_STRIKING; table <= CP_PARRYING; table++)
-				assert_int_equal(cp_needed(skirmish.book, table, attacker[row], defender), printed[row][defender - 1]);
-	assert_int_equal(cp_needed(skirmish.book, CP_STRIKING, 12, 1), 4);
-	assert_int_equal(cp_needed(skirmish.book, CP_STRIKING, 1, 12), 10);
-	assert_int_equal(cp_needed(skirmish.book, CP_STRIKING, 15, -3), 4); /* values are held to 1 … 12 */
+				assert_int_equal(cp_number_needed(skirmish.book, table, attacker[row], defender),
+					printed[row][defender - 1]);
+	assert_int_equal(cp_number_needed(skirmish.book, CP_STRIKING, 12, 1), 4);
+	assert_int_equal(cp_number_needed(skirmish.book, CP_STRIKING, 1, 12), 10);
+	assert_int_equal(cp_number_needed(skirmish.book, CP_STRIKING, 15, -3), 4); /* values are held to 1 … 12 */
 }
 
 /* The printed loss table: loss points 2 has ten numbers for nerve 1 … 10. */
@@ -43,9 +44,9 @@ static void a_printed_row_of_the_loss_table(void **state)
 	static const uint8_t printed[10] = { 4, 4, 4, 5, 5, 5, 6, 6, 6, 6 };
 	skirmish_open("", NULL);
 	for (int nerve = 1; nerve <= 10; nerve++)
-		assert_int_equal(cp_loss_needed(skirmish.book, nerve, 2), printed[nerve - 1]);
-	assert_int_equal(cp_loss_needed(skirmish.book, 1, 11), 2);
-	assert_int_equal(cp_loss_needed(skirmish.book, 12, 0), 6);
+		assert_int_equal(cp_number_needed_to_flee(skirmish.book, nerve, 2), printed[nerve - 1]);
+	assert_int_equal(cp_number_needed_to_flee(skirmish.book, 1, 11), 2);
+	assert_int_equal(cp_number_needed_to_flee(skirmish.book, 12, 0), 6);
 }
 
 /* Equals need 7: 9 hits, 6 … 8 clash, 5 misses. */
@@ -83,8 +84,8 @@ static void weapons_add_to_striking_and_power(void **state)
 		skirmish_strike(0, 7, 2, 5, 6);
 		const struct cp_attack attack = { .side = 0, .word = skirmish.bout.word + CP_WORD_STRIKE };
 		(void)cp_roll_strike(&skirmish.bout, &attack, false);
-		const struct cp_arm *arm = cp_arm_of(&skirmish.bout.man[0]);
-		assert_int_equal(cp_needed(skirmish.book, CP_STRIKING, arm->striking, skirmish.fighter[1]->striking),
+		const struct cp_arm *arm = cp_arm_in_hand(&skirmish.bout.man[0]);
+		assert_int_equal(cp_number_needed(skirmish.book, CP_STRIKING, arm->striking, skirmish.fighter[1]->striking),
 			cases[k].needed);
 		assert_int_equal(skirmish.bout.parry_needed, cases[k].parry_needed);
 		skirmish_close();
@@ -160,20 +161,20 @@ static void free_attacks_have_their_bonus(void **state)
 	duel("", TOOL, TOOL);
 	skirmish_words(word, 6, 2, 1, 1);
 	const struct cp_attack free = { .side = 1, .unparryable = true, .bonus = 2, .depth = 1, .word = word };
-	cp_strike_body(&skirmish.bout, &free, false);
+	cp_resolve_strike_body(&skirmish.bout, &free, false);
 	assert_int_equal(skirmish_tried(1, CP_EVENT_CLASH), 0);
 	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 1);
 	assert_int_equal(skirmish_wounds(0, CP_DEAD, CP_BY_FREE_ATTACK), 1);
 	skirmish_close();
 	duel("", TOOL, "weapons: [Tool]\nstriking: 9"); /* 9 + 2 on 6: needs 6; 9 alone, too; 5 clashes */
 	skirmish_words(word, 7, 2, 1, 1);
-	cp_strike_body(&skirmish.bout, &free, false);
+	cp_resolve_strike_body(&skirmish.bout, &free, false);
 	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 1);
 	skirmish_close();
 	duel("", TOOL, TOOL); /* without a bonus 7 is needed: 5 misses */
 	skirmish_words(word, 5, 2, 1, 1);
 	const struct cp_attack none = { .side = 1, .unparryable = true, .depth = 1, .word = word };
-	cp_strike_body(&skirmish.bout, &none, false);
+	cp_resolve_strike_body(&skirmish.bout, &none, false);
 	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 0);
 }
 
@@ -185,7 +186,7 @@ static void free_attacks_nest_so_deep(void **state)
 		duel("", TOOL, TOOL);
 		skirmish_words(word, 2, 2, 4, 6);
 		const struct cp_attack attack = { .side = 0, .depth = depth, .word = word };
-		cp_strike_body(&skirmish.bout, &attack, false);
+		cp_resolve_strike_body(&skirmish.bout, &attack, false);
 		assert_int_equal(skirmish_tried(1, CP_EVENT_FREE_ATTACK) > 0, depth < 4);
 		skirmish_close();
 	}
@@ -200,7 +201,7 @@ static void double_one_against_the_parry(void **state)
 	for (unsigned die = 1; die <= 6; die++) {
 		duel("", TOOL, TOOL);
 		strike_with(7, 2, die, 1);
-		struct cp_man *ada = &skirmish.bout.man[0], *bea = &skirmish.bout.man[1];
+		struct cp_fighter_state *ada = &skirmish.bout.man[0], *bea = &skirmish.bout.man[1];
 		assert_int_equal(bea->out, CP_STILL_IN);
 		assert_int_equal(ada->hand == CP_BARE, die == 1);
 		assert_int_equal(ada->shattered, die == 1);
@@ -218,7 +219,7 @@ static void double_six_against_the_parry(void **state)
 	for (unsigned die = 1; die <= 6; die++) {
 		duel("critical_depth: 1", TOOL, TOOL);
 		strike_with(7, 12, die, 6); /* 6 fights on */
-		struct cp_man *bea = &skirmish.bout.man[1];
+		struct cp_fighter_state *bea = &skirmish.bout.man[1];
 		bool parried = die == 3 || die == 4;
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), !parried);
 		assert_int_equal(bea->hand == CP_BARE, die == 1 || parried);
@@ -250,11 +251,11 @@ static void an_edge_lasts_for_one_roll(void **state)
 static void who_lost_its_weapon_has_bare_hands(void **state)
 {
 	duel("", TOOL, TOOL);
-	struct cp_man *ada = &skirmish.bout.man[0];
+	struct cp_fighter_state *ada = &skirmish.bout.man[0];
 	cp_disarm(ada, false, skirmish.bout.options);
-	assert_int_equal(cp_arm_of(ada)->deadliness, 1);
-	assert_int_equal(cp_arm_of(ada)->power, 5);
-	assert_int_equal(cp_order_of(&skirmish.bout, 0), 4);
+	assert_int_equal(cp_arm_in_hand(ada)->deadliness, 1);
+	assert_int_equal(cp_arm_in_hand(ada)->power, 5);
+	assert_int_equal(cp_striking_order(&skirmish.bout, 0), 4);
 	cp_disarm(ada, true, skirmish.bout.options);
 	assert_int_equal(ada->shattered, 0);
 	for (unsigned turn = 0; turn < 50; turn++)
@@ -276,7 +277,7 @@ static void bare_hands_in_the_list_cannot_be_lost(void **state)
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		duel("rearm_turns: 1", cases[k].build, TOOL);
-		struct cp_man *ada = &skirmish.bout.man[0];
+		struct cp_fighter_state *ada = &skirmish.bout.man[0];
 		assert_int_equal(ada->hand, cases[k].hand);
 		strike_with(7, 2, 1, 1); /* a double 1 against the parry: "weapon shatters" */
 		assert_int_equal(ada->hand, CP_BARE);
@@ -293,7 +294,7 @@ static void bare_hands_in_the_list_cannot_be_lost(void **state)
 static void rearming_takes_its_turns(void **state)
 {
 	duel("rearm_turns: 2", "weapons: [Sabre, Tool]", TOOL);
-	struct cp_man *ada = &skirmish.bout.man[0];
+	struct cp_fighter_state *ada = &skirmish.bout.man[0];
 	cp_disarm(ada, false, skirmish.bout.options);
 	cp_rearm(ada);
 	cp_rearm(ada);
@@ -313,7 +314,7 @@ static void a_shattered_weapon_may_be_replaced(void **state)
 {
 	for (unsigned both = 0; both < 2; both++) {
 		duel(both ? "rearm_turns: 1\nrearm: lost_and_shattered" : "rearm_turns: 1", TOOL, TOOL);
-		struct cp_man *ada = &skirmish.bout.man[0];
+		struct cp_fighter_state *ada = &skirmish.bout.man[0];
 		cp_disarm(ada, true, skirmish.bout.options);
 		cp_rearm(ada);
 		assert_int_equal(ada->hand, CP_BARE);
@@ -332,7 +333,7 @@ static void a_mount_shatters_no_weapon(void **state)
 		duel("", TOOL "\nmount: Warhorse", TOOL);
 		skirmish_words(word, 7, 2, 1, 1);
 		const struct cp_attack attack = { .side = 0, .mount = mount == 1, .word = word };
-		cp_strike_body(&skirmish.bout, &attack, false);
+		cp_resolve_strike_body(&skirmish.bout, &attack, false);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_PARRY_FAILURE), 1);
 		assert_int_equal(skirmish.bout.man[0].hand == CP_BARE, mount == 0);
 		assert_int_equal(skirmish.bout.man[1].out, CP_STILL_IN);

@@ -2,10 +2,10 @@
 /* Tables, builds, prices and the aftermath of the campaign rules. */
 #include <string.h>
 
-#include <salle/sheet.h>
+#include <salle/fighter_sheet.h>
 
 #include "rules/campaign/bout/aftermath.h"
-#include "skirmish_fixture.h"
+#include "campaign_fixture.h"
 #include "testing.h"
 
 /* A table with a cell changed is refused with these words. */
@@ -37,7 +37,7 @@ static void faults_of_tables(void **state)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		skirmish_open("", &cases[k].edit);
 		assert_null(skirmish.book);
-		skirmish_must_say(cases[k].why);
+		skirmish_must_report(cases[k].why);
 		skirmish_close();
 	}
 	skirmish_open("", NULL);
@@ -60,7 +60,7 @@ static void faults_of_builds(void **state)
 	skirmish_open("", NULL);
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		assert_null(skirmish_fighter("ada", cases[k].build));
-		skirmish_must_say(cases[k].why);
+		skirmish_must_report(cases[k].why);
 	}
 }
 
@@ -131,13 +131,13 @@ static double lives(const char *scene, unsigned wound, double *healed, double *m
 {
 	unsigned lived, whole, lost = 0;
 	skirmish_begin("recovery: yes", "", "", "", scene);
-	struct salle_stream_key key = salle_stream_key(3, 4, false);
+	struct salle_stream_key key = salle_make_stream_key(3, 4, false);
 	for (unsigned i = 0; i < 6000; i++) {
 		skirmish.stream = salle_stream_open(&key, i);
-		struct cp_man *bea = &skirmish.bout.man[1];
+		struct cp_fighter_state *bea = &skirmish.bout.man[1];
 		bea->out = CP_OUT_OF_ACTION;
 		bea->wound = (uint8_t)wound;
-		cp_recover(&skirmish.bout, 1, 0);
+		cp_roll_recovery(&skirmish.bout, 1, 0);
 		lost += bea->movement_lost;
 	}
 	lived = skirmish_succeeded(1, CP_EVENT_SURVIVED);

@@ -11,7 +11,7 @@ static void planted_changes_are_found(void **state)
 	const struct salle_rate_run steps[] = {
 		{ 10, 100, false }, { 12, 100, true }, { 50, 100, true }, { 47, 100, true }, { 9, 100, true }, { 11, 100, true }
 	};
-	assert_int_equal(salle_change_points(steps, 6, 0.01, places), 2);
+	assert_int_equal(salle_find_change_points(steps, 6, 0.01, places), 2);
 	assert_int_equal(places[0], 2);
 	assert_int_equal(places[1], 4);
 	/* the one that no input explains is laid where one can be: from the fourth run on, 67 of 300 are not 72 of 300 */
@@ -19,9 +19,9 @@ static void planted_changes_are_found(void **state)
 		{ 10, 100, false }, { 12, 100, false }, { 50, 100, false }, { 47, 100, true },
 		{ 9, 100, false }, { 11, 100, false }
 	};
-	assert_int_equal(salle_change_points(bound, 6, 0.01, places), 0);
-	assert_int_equal(salle_change_points(steps, 0, 0.01, places), 0);
-	assert_int_equal(salle_change_points(steps, 1, 0.01, places), 0);
+	assert_int_equal(salle_find_change_points(bound, 6, 0.01, places), 0);
+	assert_int_equal(salle_find_change_points(steps, 0, 0.01, places), 0);
+	assert_int_equal(salle_find_change_points(steps, 1, 0.01, places), 0);
 }
 
 /* 1 of 10 against 9 of 10: Fisher's test has p = 2 * (1 + 100) / 184,756 = 0.001093. */
@@ -29,11 +29,11 @@ static void the_level_is_that_of_fishers_test(void **state)
 {
 	size_t place;
 	const struct salle_rate_run runs[] = { { 1, 10, false }, { 9, 10, true } };
-	assert_int_equal(salle_change_points(runs, 2, 0.00109, &place), 0);
-	assert_int_equal(salle_change_points(runs, 2, 0.0011, &place), 1);
+	assert_int_equal(salle_find_change_points(runs, 2, 0.00109, &place), 0);
+	assert_int_equal(salle_find_change_points(runs, 2, 0.0011, &place), 1);
 	assert_int_equal(place, 1);
 	const struct salle_rate_run never[] = { { 0, 0, false }, { 9, 10, true } };
-	assert_int_equal(salle_change_points(never, 2, 1, &place), 0);
+	assert_int_equal(salle_find_change_points(never, 2, 1, &place), 0);
 }
 
 /* Of 1,000 series of ten runs at one rate at most 1 of 20 has a change: 50, and 4 standard deviations more. */
@@ -49,7 +49,7 @@ static void chance_makes_few(void **state)
 			for (size_t bout = 0; bout < BOUTS; bout++)
 				runs[i].hits += salle_splitmix(series, i * BOUTS + bout) % 10 < 3;
 		}
-		alarms += salle_change_points(runs, RUNS, 0.05 / (RUNS - 1), places) > 0;
+		alarms += salle_find_change_points(runs, RUNS, 0.05 / (RUNS - 1), places) > 0;
 	}
 	assert_in_range(alarms, 1, MOST);
 }

@@ -13,7 +13,7 @@
 
 #include "coin_plan.h"
 #include "testing.h"
-#include "unpacked.h"
+#include "tally_fixture.h"
 
 enum { BOUTS = 200000 };
 
@@ -97,8 +97,8 @@ TEST_OF(const struct ground *ground, lengths_are_geometric)
 
 static double chance_of_hits(const struct bet_side *side, unsigned hits)
 {
-	return salle_pool_at_least((unsigned)side->dice, (unsigned)side->tn, hits) -
-		salle_pool_at_least((unsigned)side->dice, (unsigned)side->tn, hits + 1);
+	return salle_pool_chance_at_least((unsigned)side->dice, (unsigned)side->tn, hits) -
+		salle_pool_chance_at_least((unsigned)side->dice, (unsigned)side->tn, hits + 1);
 }
 
 TEST_OF(const struct ground *ground, hits_are_binomial)
@@ -130,7 +130,7 @@ TEST_OF(const struct ground *ground, aims_are_reached)
 		}
 		assert_int_equal(aim[SALLE_EVENT_TRIED], ground->result.contests);
 		assert_rate("aims", aim[SALLE_EVENT_SUCCEEDED], tosses,
-			salle_pool_at_least((unsigned)side->dice, (unsigned)side->tn, (unsigned)side->aim));
+			salle_pool_chance_at_least((unsigned)side->dice, (unsigned)side->tn, (unsigned)side->aim));
 		assert_sum("margins", (double)aim[SALLE_EVENT_MARGIN], tosses, mean, square - mean * mean);
 	}
 }
@@ -139,7 +139,7 @@ TEST_OF(const struct ground *ground, aims_are_reached)
  * The loser has N wounds, N even on 1 … w; each lies in a cell with p. Number K in the cell: given N binomial,
  * so E K^2 = sum over N of (N*p*(1-p) + N^2*p^2) / w, and with the chance of losing in front.
  */
-TEST_OF(const struct ground *ground, wounds_fall_as_told)
+TEST_OF(const struct ground *ground, wounds_follow_declared_chances)
 {
 	static const double places[4] = { 3.0 / 6, 0, 2.0 / 6, 1.0 / 6 };
 	for (unsigned victim = 0; victim < 2; victim++) {
@@ -193,11 +193,11 @@ static void certainties(void **state)
 	struct salle_batch_settings settings = { .threads = 1 };
 	struct salle_batch_result result;
 	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
-	assert_int_equal(tally_of(&result, 0)[plan.layout.endings + COIN_DRAWN * 3 + SALLE_DRAW], 500);
-	assert_int_equal(tally_of(&result, 0)[plan.layout.length_sum], 500);
-	assert_int_equal(tally_of(&result, 1)[plan.layout.endings + COIN_EXHAUSTED * 3 + SALLE_DRAW], 500);
-	assert_int_equal(tally_of(&result, 1)[plan.layout.length_sum], 1500);
-	assert_int_equal(tally_of(&result, 1)[plan.layout.events + SALLE_EVENT_SUCCEEDED], 0);
+	assert_int_equal(unpacked_tally(&result, 0)[plan.layout.endings + COIN_DRAWN * 3 + SALLE_DRAW], 500);
+	assert_int_equal(unpacked_tally(&result, 0)[plan.layout.length_sum], 500);
+	assert_int_equal(unpacked_tally(&result, 1)[plan.layout.endings + COIN_EXHAUSTED * 3 + SALLE_DRAW], 500);
+	assert_int_equal(unpacked_tally(&result, 1)[plan.layout.length_sum], 1500);
+	assert_int_equal(unpacked_tally(&result, 1)[plan.layout.events + SALLE_EVENT_SUCCEEDED], 0);
 	salle_arena_release(&arena);
 }
 
@@ -213,7 +213,7 @@ static void sheets_tell_the_build(void **state)
 	assert_string_equal(sheet.lines[0].value, "heavy");
 	assert_string_equal(sheet.lines[2].value, "9 dice at TN 5, 3.00 hits on average");
 	for (unsigned i = 0; i < 100; i++)
-		salle_sheet_add(&sheet, "line", "number %u", i);
+		salle_sheet_add_line(&sheet, "line", "number %u", i);
 	assert_int_equal(sheet.n, 104);
 	assert_string_equal(sheet.lines[3].value, "1 to 4");
 	assert_string_equal(sheet.lines[103].value, "number 99");
@@ -228,7 +228,7 @@ static int fight(void **state)
 	if (salle_batch_run(&ground.plan, &settings, &ground.result, &ground.arena) != SALLE_OK)
 		return 1;
 	ground.layout = &ground.plan.layout;
-	ground.count = tallies_of(&ground.result, &ground.arena)[0];
+	ground.count = unpacked_tallies(&ground.result, &ground.arena)[0];
 	*state = &ground;
 	return 0;
 }
@@ -264,5 +264,5 @@ static int leave(void **state)
 }
 
 RUN_TESTS_BETWEEN(fight, leave, UNIT(winners_and_endings), UNIT(lengths_are_geometric), UNIT(hits_are_binomial),
-	UNIT(aims_are_reached), UNIT(wounds_fall_as_told), UNIT(numbers_of_wounds), UNIT(certainties), UNIT(exact_chances),
-	UNIT(sheets_tell_the_build))
+	UNIT(aims_are_reached), UNIT(wounds_follow_declared_chances), UNIT(numbers_of_wounds), UNIT(certainties),
+	UNIT(exact_chances), UNIT(sheets_tell_the_build))

@@ -8,10 +8,10 @@
 #include <salle/scenario.h>
 
 #include "base/arena.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 
 #include "conformance.h"
-#include "loaded.h"
+#include "load_fixture.h"
 #include "testing.h"
 
 /* Bouts that a plan may cost, over all its matchups. */
@@ -268,7 +268,7 @@ static void enter_scenario(const struct salle_ruleset *rules, const char *path)
 	struct shipped *more = salle_arena_array(&hall.arena, hall.n + 1, sizeof *more);
 	if (hall.n > 0)
 		memcpy(more, hall.scenarios, hall.n * sizeof *more);
-	more[hall.n++] = (struct shipped){ .rules = rules, .path = salle_arena_text(&hall.arena, path) };
+	more[hall.n++] = (struct shipped){ .rules = rules, .path = salle_arena_copy_text(&hall.arena, path) };
 	hall.scenarios = more;
 }
 

@@ -7,8 +7,8 @@
 #include <salle/tally_pack.h>
 
 #include "coin_plan.h"
-#include "figures/crossings.h"
-#include "fought.h"
+#include "figures/sweep_crossings.h"
+#include "run_fixture.h"
 #include "testing.h"
 
 enum { MOST = 8 };
@@ -22,7 +22,7 @@ static struct salle_crossing of_scores(const double *scores, size_t n)
 		x[i] = 10 * (double)i;
 		estimates[i] = (struct salle_estimate){ scores[i], { scores[i] - 0.05, scores[i] + 0.05 } };
 	}
-	return salle_crossing(x, estimates, n);
+	return salle_find_crossing(x, estimates, n);
 }
 
 static bool is(double number, double wanted)
@@ -85,9 +85,9 @@ static const struct salle_pair_crossing *find(const struct salle_pair_crossings 
 
 static void assert_even_coins(const char *set)
 {
-	struct fought it;
-	fought_init(&it, HALL, set);
-	const struct salle_pair_crossings all = salle_pair_crossings(&it.scenario.plan, &it.result, &it.arena);
+	struct run_fixture it;
+	run_fixture_init(&it, HALL, set);
+	const struct salle_pair_crossings all = salle_find_pair_crossings(&it.scenario.plan, &it.result, &it.arena);
 	/* the swept coin: three pairs; z's dice: its two; numbers that repeat have none */
 	assert_int_equal(all.n, 3 + 2);
 	static const struct {
@@ -109,7 +109,7 @@ static void assert_even_coins(const char *set)
 	/* z is ahead whatever its dice; the row is told from side a all the same */
 	const struct salle_pair_crossing *swept = find(&all, "dice", "x", "z");
 	assert_true(swept->own.kind == SALLE_CROSSING_NONE && swept->own.first == -1);
-	fought_release(&it);
+	run_fixture_release(&it);
 }
 
 static void coins_are_even_where_their_weights_are(void **state)
@@ -156,7 +156,7 @@ static void intervals_hold_together_for_a_pair_and_for_all(void **state)
 			head->wins[SALLE_B] = 1000 - head->wins[SALLE_A];
 			salle_tallies_put(&result.tallies, m, counts, &arena);
 		}
-		const struct salle_pair_crossings pairs = salle_pair_crossings(&plan, &result, &arena);
+		const struct salle_pair_crossings pairs = salle_find_pair_crossings(&plan, &result, &arena);
 		assert_int_equal(pairs.n, 2);
 		for (size_t pair = 0; pair < 2; pair++) {
 			assert_int_equal(pairs.items[pair].own.kind, own[i]);

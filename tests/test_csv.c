@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/csv.h"
-#include "reported.h"
+#include "diagnostics_fixture.h"
 #include "testing.h"
 
 static struct salle_arena arena;
@@ -19,7 +19,7 @@ static int tear_down(void **state)
 }
 
 /* The cells as "line:column=text|", rows on lines of their own. */
-static char *told(const struct salle_csv *csv)
+static char *reported_text(const struct salle_csv *csv)
 {
 	char *text = NULL;
 	size_t size;
@@ -40,7 +40,7 @@ static void assert_cells(const char *text, size_t length, const char *expected)
 	struct salle_csv csv;
 	assert_int_equal(salle_csv_parse(text, length, "t.csv", &csv, &arena, &diagnostics), SALLE_OK);
 	assert_int_equal(diagnostics.n, 0);
-	char *found = told(&csv);
+	char *found = reported_text(&csv);
 	assert_string_equal(found, expected);
 	free(found);
 }

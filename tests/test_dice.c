@@ -95,7 +95,7 @@ static void next_pool(struct pool *pool)
 	if (pool->n++ < SALLE_POOL_MAX)
 		return;
 	pool->n = 0;
-	if (pool->roll.tn++ < salle_sides(pool->roll.die))
+	if (pool->roll.tn++ < salle_die_sides(pool->roll.die))
 		return;
 	pool->roll.tn = SALLE_TN_MIN;
 	pool->roll.die++;
@@ -103,7 +103,7 @@ static void next_pool(struct pool *pool)
 
 static struct row exact_row(const struct pool *pool)
 {
-	const unsigned sides = salle_sides(pool->roll.die), miss = pool->roll.tn - 1;
+	const unsigned sides = salle_die_sides(pool->roll.die), miss = pool->roll.tn - 1;
 	struct row row = { .all = wide(1), .ways = { wide(1) } };
 	for (unsigned die = 1; die <= pool->n; die++) {
 		row.all = wide_mul_add(row.all, sides, wide(0));
@@ -139,10 +139,10 @@ static void known_rows(void **state)
 	assert_int_equal(salle_pool_hits(2, 4, 0), 0);
 	assert_int_equal(salle_pool_hits(2, 4, UINT32_MAX), 2);
 	assert_int_equal(salle_pool_hits(63, 3, UINT32_MAX), 62); /* P(62 or more) is 1.1 words, P(63) 0.03 */
-	assert_int_equal(salle_d6(0), 1);
-	assert_int_equal(salle_d6(UINT32_MAX), 6);
-	assert_int_equal(salle_d6(1431655765), 2); /* a third of the words less one */
-	assert_int_equal(salle_d6(1431655766), 3);
+	assert_int_equal(salle_roll_d6(0), 1);
+	assert_int_equal(salle_roll_d6(UINT32_MAX), 6);
+	assert_int_equal(salle_roll_d6(1431655765), 2); /* a third of the words less one */
+	assert_int_equal(salle_roll_d6(1431655766), 3);
 }
 
 /* By hand: a d10 at TN 8 hits with 3/10, a d8 at TN 2 with 7/8, a d12 at TN 12 with 1/12; equal chances are alike. */
@@ -154,10 +154,10 @@ static void known_rows_of_other_dice(void **state)
 	assert_int_equal(words_of((struct roll){ SALLE_D8, 5 }, 2, 0), 1u << 30);      /* two dice, even chances: 1/4 */
 	assert_int_equal(salle_die_hits(SALLE_D10, 1, 8, 3006477106u), 0);
 	assert_int_equal(salle_die_hits(SALLE_D10, 1, 8, 3006477107u), 1);
-	assert_true(fabs(salle_die_at_least(SALLE_D10, 2, 8, 1) - 0.51) < 1e-15); /* 1 - 0.7^2 */
-	assert_true(salle_die_at_least(SALLE_D10, 2, 8, 3) == 0);
+	assert_true(fabs(salle_die_chance_at_least(SALLE_D10, 2, 8, 1) - 0.51) < 1e-15); /* 1 - 0.7^2 */
+	assert_true(salle_die_chance_at_least(SALLE_D10, 2, 8, 3) == 0);
 	for (unsigned die = 0; die < SALLE_DICE; die++)
-		assert_memory_equal(salle_pools[die].row[salle_sides(die) / 2 + 1 - SALLE_TN_MIN], salle_pools[0].row[2],
+		assert_memory_equal(salle_pools[die].row[salle_die_sides(die) / 2 + 1 - SALLE_TN_MIN], salle_pools[0].row[2],
 			sizeof salle_pools[0].row[2]);
 }
 
@@ -205,7 +205,7 @@ static void total_variation_is_small(void **state)
 		struct wide limit = wide_mul_add(wide_mul_add(row.all, 1ull << 33, wide(0)), bound, wide(0));
 		struct wide found = wide_mul_add(variation(&at, &row), 10000000000ull, wide(0));
 		if (wide_compare(found, limit) >= 0)
-			fail_msg("%u d%u at TN %u: off by %Lg", at.n, salle_sides(at.roll.die), at.roll.tn,
+			fail_msg("%u d%u at TN %u: off by %Lg", at.n, salle_die_sides(at.roll.die), at.roll.tn,
 				wide_real(found) / wide_real(row.all) / 8589934592.0L / 1e10L);
 	}
 }
@@ -226,7 +226,7 @@ static void better_dice_hit_as_often_at_least(void **state)
 {
 	for (struct pool at = first_pool; is_pool(&at); next_pool(&at))
 		for (struct pool other = first_pool; is_pool(&other); next_pool(&other)) {
-			const unsigned sides = salle_sides(at.roll.die), others = salle_sides(other.roll.die);
+			const unsigned sides = salle_die_sides(at.roll.die), others = salle_die_sides(other.roll.die);
 			other.n = SALLE_POOL_MAX; /* the pools of this die and TN at once */
 			if (at.n > 0 || (sides + 1 - at.roll.tn) * others < (others + 1 - other.roll.tn) * sides)
 				continue;
@@ -252,8 +252,8 @@ static void assert_word(const struct pool *at, uint32_t word)
 	unsigned hits = salle_die_hits(at->roll.die, at->n, at->roll.tn, word);
 	assert_int_equal(hits, hits_by_scan(at, word));
 	for (unsigned req = 0; req <= at->n + 1; req++)
-		if (salle_die_check(at->roll.die, at->n, at->roll.tn, req, word) != (hits >= req))
-			fail_msg("check %u of %u d%u at TN %u, word %u: %u hits", req, at->n, salle_sides(at->roll.die),
+		if (salle_die_succeeds(at->roll.die, at->n, at->roll.tn, req, word) != (hits >= req))
+			fail_msg("check %u of %u d%u at TN %u, word %u: %u hits", req, at->n, salle_die_sides(at->roll.die),
 				at->roll.tn, word, hits);
 }
 
@@ -275,7 +275,7 @@ static void at_least_is_exact_to_double(void **state)
 		for (unsigned k = at.n + 1; k-- > 0;) {
 			tail = wide_mul_add(row.ways[k], 1, tail);
 			long double exact = wide_real(tail) / wide_real(row.all);
-			long double off = salle_die_at_least(at.roll.die, at.n, at.roll.tn, k) / exact - 1;
+			long double off = salle_die_chance_at_least(at.roll.die, at.n, at.roll.tn, k) / exact - 1;
 			assert_true(off < 3e-16L && off > -3e-16L);
 		}
 	}
@@ -290,7 +290,8 @@ static void chances_of_just_so_many_are_exact(void **state)
 			long double exact = wide_real(row.ways[k]) / wide_real(row.all);
 			long double off = just[k] / exact - 1;
 			if (!(off < 1e-13L && off > -1e-13L))
-				fail_msg("%u hits of %u d%u at TN %u: off by %Lg", k, at.n, salle_sides(at.roll.die), at.roll.tn, off);
+				fail_msg("%u hits of %u d%u at TN %u: off by %Lg", k, at.n, salle_die_sides(at.roll.die), at.roll.tn,
+					off);
 		}
 		for (unsigned k = at.n + 1; k <= SALLE_POOL_MAX; k++)
 			assert_true(just[k] == 0);
@@ -311,10 +312,10 @@ static double chi_square(const struct pool *at, unsigned tn_expected, struct sal
 	double sum = 0, expected = 0, found = 0;
 	unsigned cells = 0;
 	for (unsigned k = 0; k <= n; k++) {
-		expected +=
-			CHI_DRAWS * (salle_die_at_least(die, n, tn_expected, k) - salle_die_at_least(die, n, tn_expected, k + 1));
+		expected += CHI_DRAWS *
+			(salle_die_chance_at_least(die, n, tn_expected, k) - salle_die_chance_at_least(die, n, tn_expected, k + 1));
 		found += (double)seen[k];
-		double rest = CHI_DRAWS * salle_die_at_least(die, n, tn_expected, k + 1);
+		double rest = CHI_DRAWS * salle_die_chance_at_least(die, n, tn_expected, k + 1);
 		if (expected < 5 || (rest < 5 && k < n))
 			continue;
 		sum += (found - expected) * (found - expected) / expected;
@@ -330,7 +331,7 @@ static double chi_square(const struct pool *at, unsigned tn_expected, struct sal
  */
 static void sampled_hits_are_binomial(void **state)
 {
-	struct salle_stream_key key = salle_stream_key(1410, salle_fight_name("dice", "a", "b"), false);
+	struct salle_stream_key key = salle_make_stream_key(1410, salle_fight_hash("dice", "a", "b"), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	for (struct pool at = first_pool; is_pool(&at); next_pool(&at)) {
 		const unsigned tn = at.roll.tn, every = at.roll.die == SALLE_D6 ? 1 : 8;
@@ -338,8 +339,8 @@ static void sampled_hits_are_binomial(void **state)
 			continue;
 		double p = chi_square(&at, tn, &stream);
 		if (!(p > 1.5e-6 && p < 1 - 1.5e-6))
-			fail_msg("%u d%u at TN %u: p = %g", at.n, salle_sides(at.roll.die), tn, p);
-		assert_true(chi_square(&at, tn == salle_sides(at.roll.die) ? tn - 1 : tn + 1, &stream) < 1e-12);
+			fail_msg("%u d%u at TN %u: p = %g", at.n, salle_die_sides(at.roll.die), tn, p);
+		assert_true(chi_square(&at, tn == salle_die_sides(at.roll.die) ? tn - 1 : tn + 1, &stream) < 1e-12);
 	}
 }
 
@@ -349,7 +350,7 @@ static void sums_are_counted(void **state)
 	static const unsigned kinds[][2] = { { 1, 10 }, { 2, 6 }, { 3, 6 }, { 4, 6 }, { 2, 10 }, { 3, 10 }, { 4, 10 },
 		{ 1, 20 }, { 3, 20 }, { 4, 2 } };
 	for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
-		unsigned n = kinds[kind][0], sides = kinds[kind][1], rolls = 1, counts[SALLE_SUM_MOST + 1] = { 0 };
+		unsigned n = kinds[kind][0], sides = kinds[kind][1], rolls = 1, counts[SALLE_SUM_MAX + 1] = { 0 };
 		for (unsigned die = 0; die < n; die++)
 			rolls *= sides;
 		for (unsigned roll = 0; roll < rolls; roll++) {
@@ -360,16 +361,16 @@ static void sums_are_counted(void **state)
 		}
 		const struct salle_sum_row *row = &salle_sums.row[n][sides];
 		assert_int_equal(row->rolls, rolls);
-		for (unsigned sum = SALLE_SUM_MOST + 1, or_more = 0; sum-- > 0;) {
+		for (unsigned sum = SALLE_SUM_MAX + 1, or_more = 0; sum-- > 0;) {
 			or_more += counts[sum];
-			assert_int_equal(row->just[sum], counts[sum]);
+			assert_int_equal(row->exactly[sum], counts[sum]);
 			assert_int_equal(row->at_least[sum], or_more);
 			assert_true(salle_sum_chance(n, sides, (int)sum) == (double)counts[sum] / rolls);
-			assert_true(salle_sum_at_least(n, sides, (int)sum) == (double)or_more / rolls);
+			assert_true(salle_sum_chance_at_least(n, sides, (int)sum) == (double)or_more / rolls);
 		}
-		assert_true(salle_sum_chance(n, sides, -1) == 0 && salle_sum_at_least(n, sides, -1) == 1);
-		assert_true(salle_sum_chance(n, sides, SALLE_SUM_MOST + 1) == 0);
-		assert_true(salle_sum_at_least(n, sides, SALLE_SUM_MOST + 1) == 0);
+		assert_true(salle_sum_chance(n, sides, -1) == 0 && salle_sum_chance_at_least(n, sides, -1) == 1);
+		assert_true(salle_sum_chance(n, sides, SALLE_SUM_MAX + 1) == 0);
+		assert_true(salle_sum_chance_at_least(n, sides, SALLE_SUM_MAX + 1) == 0);
 	}
 }
 
@@ -377,10 +378,10 @@ static void sums_are_counted(void **state)
 static void sums_by_hand(void **state)
 {
 	assert_true(salle_sum_chance(2, 6, 7) == 6 / 36.);
-	assert_true(salle_sum_at_least(2, 6, 9) == 10 / 36.);
-	assert_true(salle_sum_at_least(3, 6, 11) == 0.5);
+	assert_true(salle_sum_chance_at_least(2, 6, 9) == 10 / 36.);
+	assert_true(salle_sum_chance_at_least(3, 6, 11) == 0.5);
 	assert_true(salle_sum_chance(1, 10, 10) == 0.1);
-	assert_true(salle_sum_at_least(1, 10, 7) == 0.4);
+	assert_true(salle_sum_chance_at_least(1, 10, 7) == 0.4);
 	assert_true(salle_sum_chance(0, 10, 0) == 1 && salle_sum_chance(0, 10, 1) == 0);
 }
 
@@ -393,17 +394,17 @@ static void dice_fall_by_the_word(void **state)
 	uint64_t first = 0;
 	for (unsigned face = 1; face <= 10; face++) {
 		uint64_t next = (((uint64_t)face << 32) + 9) / 10;
-		assert_int_equal(salle_d10((uint32_t)first), face);
-		assert_int_equal(salle_d10((uint32_t)(next - 1)), face);
+		assert_int_equal(salle_roll_d10((uint32_t)first), face);
+		assert_int_equal(salle_roll_d10((uint32_t)(next - 1)), face);
 		assert_true(next - first == 429496729 || next - first == 429496730);
 		first = next;
 	}
 	assert_true(first == (uint64_t)1 << 32);
 	unsigned totals[13] = { 0 };
 	for (unsigned roll = 0; roll < 36; roll++)
-		totals[salle_two_d6((uint32_t)((((uint64_t)roll << 32) + 35) / 36))]++;
+		totals[salle_roll_2d6((uint32_t)((((uint64_t)roll << 32) + 35) / 36))]++;
 	for (unsigned total = 0; total <= 12; total++)
-		assert_int_equal(totals[total], salle_sums.row[2][6].just[total]);
+		assert_int_equal(totals[total], salle_sums.row[2][6].exactly[total]);
 }
 
 static int init(void **state)

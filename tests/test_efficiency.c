@@ -7,29 +7,29 @@
 #include "base/arena.h"
 #include "figures/efficiency.h"
 #include "testing.h"
-#include "fought.h"
-#include "reported.h"
-#include "tourney.h"
+#include "run_fixture.h"
+#include "diagnostics_fixture.h"
+#include "round_robin_fixture.h"
 
 enum { COINS = 5 };
 
 static const double edge[COINS] = { 1, 2, 4, 8, 3 }, price[COINS] = { 0, 3, 6, 9, 7 };
 
 /* Coins in round robin, with a table of their own that has prices. */
-static void fight(struct fought *it, const char *table, const char *scenario, const char *set)
+static void fight(struct run_fixture *it, const char *table, const char *scenario, const char *set)
 {
 	char *folder = make_scratch(), *path = scratch_path(folder, "coins.csv");
 	write_file(path, table);
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const char *text =
 		salle_arena_format(&arena, "scenario: market\nrules: coin\nseed: 5\ntables: {coins: '%s'}\n%s", path, scenario);
-	fought_init(it, text, set);
+	run_fixture_init(it, text, set);
 	salle_arena_release(&arena);
 	remove_scratch(folder);
 	free(path);
 }
 
-static void fight_coins(struct fought *it, const char *set)
+static void fight_coins(struct run_fixture *it, const char *set)
 {
 	fight(it, "name,edge,cost\none,1,0\ntwo,2,3\nfour,4,6\neight,8,9\nthree,3,7\n",
 		"bouts: 40000\nbuilds: {one: {coin: one}, two: {coin: two}, four: {coin: four}, eight: {coin: eight},\n"
@@ -37,22 +37,22 @@ static void fight_coins(struct fought *it, const char *set)
 		set);
 }
 
-static struct salle_efficiency judge(struct fought *it)
+static struct salle_efficiency judge(struct run_fixture *it)
 {
 	const struct salle_plan *plan = &it->scenario.plan;
-	assert_true(salle_efficiency_wanted(plan));
+	assert_true(salle_plan_has_costs(plan));
 	size_t n;
-	const struct salle_round_robin *found = salle_round_robins(plan, &it->result, &n, &it->arena);
+	const struct salle_round_robin *found = salle_find_round_robins(plan, &it->result, &n, &it->arena);
 	assert_int_equal(n, 1);
-	struct salle_ranking ranking = salle_ranking(&found->matrix, &it->arena);
+	struct salle_ranking ranking = salle_compute_ranking(&found->matrix, &it->arena);
 	struct salle_efficiency efficiency;
-	assert_true(salle_efficiency(plan, &it->result, found, &ranking, &efficiency, &it->arena));
+	assert_true(salle_compute_efficiency(plan, &it->result, found, &ranking, &efficiency, &it->arena));
 	return efficiency;
 }
 
 static void coins_are_worth_their_edge(void **state)
 {
-	struct fought it;
+	struct run_fixture it;
 	fight_coins(&it, NULL);
 	struct salle_efficiency efficiency = judge(&it);
 	double mean = 0, logs = 0, products = 0, squares = 0;
@@ -88,14 +88,14 @@ static void coins_are_worth_their_edge(void **state)
 		assert_string_equal(efficiency.items[k].companions, "");
 		assert_true(isnan(efficiency.items[k].price.value));
 	}
-	fought_release(&it);
+	run_fixture_release(&it);
 }
 
 /* Two builds of each coin: the prices of coins follow, on the line of worth on price, as all have one coin. */
 static void coins_have_fair_prices(void **state)
 {
 	static const double cost[] = { 2, 4, 6, 8 }, fair[] = { 5 - 4 / 1.3, 5 - 1 / 1.3, 5 + 1 / 1.3, 5 + 4 / 1.3 };
-	struct fought it;
+	struct run_fixture it;
 	/* edges exp(0.2 * 1), exp(0.2 * 4), exp(0.2 * 6), exp(0.2 * 9), times 100,000: 1.3 * 0.2 log odds a unit of cost */
 	fight(&it, "name,edge,cost\none,122140,2\nfour,222554,4\nsix,332012,6\nnine,604965,8\n",
 		"bouts: 40000\nbuilds: {a: {coin: one}, b: {coin: one}, c: {coin: four}, d: {coin: four}, e: {coin: six},\n"
@@ -112,12 +112,12 @@ static void coins_have_fair_prices(void **state)
 		assert_near(item->price.value, fair[k], 0.1);
 		assert_true(item->price.interval.low < fair[k] && fair[k] < item->price.interval.high);
 	}
-	fought_release(&it);
+	run_fixture_release(&it);
 }
 
 static void alike_builds_have_no_fair_cost(void **state)
 {
-	struct fought it;
+	struct run_fixture it;
 	fight_coins(&it, "options.draw=1"); /* nobody ever wins */
 	struct salle_efficiency efficiency = judge(&it);
 	assert_false(efficiency.follows);
@@ -125,15 +125,16 @@ static void alike_builds_have_no_fair_cost(void **state)
 		assert_true(isnan(efficiency.worths[i].fair_cost.value) && isnan(efficiency.items[i].price.value));
 		assert_int_equal(efficiency.worths[i].on_front, price[i] == 0); /* all score alike: the cheapest is the best */
 	}
-	fought_release(&it);
+	run_fixture_release(&it);
 }
 
 static void what_costs_nothing_has_no_efficiency(void **state)
 {
-	struct fought it;
-	fought_init(&it, "rules: coin\nbouts: 10\nbuilds: {a: {coin: fair}, b: {coin: heavy}, c: {coin: loaded}}\n", NULL);
-	assert_false(salle_efficiency_wanted(&it.scenario.plan));
-	fought_release(&it);
+	struct run_fixture it;
+	run_fixture_init(&it, "rules: coin\nbouts: 10\nbuilds: {a: {coin: fair}, b: {coin: heavy}, c: {coin: loaded}}\n",
+		NULL);
+	assert_false(salle_plan_has_costs(&it.scenario.plan));
+	run_fixture_release(&it);
 }
 
 /* A bill has every item that `salle check` lists under cost, and adds up. */
@@ -154,7 +155,7 @@ static void bills_of_the_armoury(void **state)
 		if (strcmp(plan->matchups[m].b, "messer") != 0)
 			continue;
 		const struct salle_bill *bill = plan->matchups[m].bills[SALLE_B];
-		assert_int_equal(salle_bill_cost(bill), 9);
+		assert_int_equal(salle_bill_total(bill), 9);
 		assert_int_equal(bill->n, 5);
 		messers++;
 	}
@@ -167,10 +168,11 @@ static void names_stand_for_forms(void **state)
 {
 	static const char *const names[] = { "Cuirass", "Long Axe" };
 	const struct salle_price_list some = { .items = names, .n_items = 2 }, all = { .n_items = 0 };
-	assert_true(salle_is_asked(&some, "Cuirass") && salle_is_asked(&some, "Cuirass (hardened)"));
-	assert_true(salle_is_asked(&some, "Long Axe"));
-	assert_false(salle_is_asked(&some, "Cuirassier") || salle_is_asked(&some, "Axe") || salle_is_asked(&some, "Long"));
-	assert_true(salle_is_asked(&all, "Axe") && salle_is_asked(NULL, "Axe"));
+	assert_true(salle_price_list_has(&some, "Cuirass") && salle_price_list_has(&some, "Cuirass (hardened)"));
+	assert_true(salle_price_list_has(&some, "Long Axe"));
+	assert_false(salle_price_list_has(&some, "Cuirassier") || salle_price_list_has(&some, "Axe") ||
+		salle_price_list_has(&some, "Long"));
+	assert_true(salle_price_list_has(&all, "Axe") && salle_price_list_has(NULL, "Axe"));
 }
 
 /* A verdict is significant, and says which way the printed price is off. */

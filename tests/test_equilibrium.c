@@ -4,19 +4,19 @@
 
 #include <Rmath.h>
 
-#include <salle/games.h>
+#include <salle/matrix_games.h>
 #include <salle/rng.h>
 
-#include "stats/resample.h"
+#include "stats/game_bootstrap.h"
 #include "testing.h"
-#include "tourney.h"
+#include "round_robin_fixture.h"
 
 enum { MANY = 40 };
 
 static void assert_shares(size_t n, const double *payoff, const double *expected)
 {
 	double share[TOURNEY_MAX];
-	assert_true(salle_equilibrium(n, payoff, share));
+	assert_true(salle_find_equilibrium(n, payoff, share));
 	for (size_t i = 0; i < n; i++)
 		assert_near(share[i], expected[i], 1e-8);
 }
@@ -24,18 +24,18 @@ static void assert_shares(size_t n, const double *payoff, const double *expected
 static void rock_paper_scissors(void **state)
 {
 	double payoff[9] = { 0 };
-	tourney_pay(3, payoff, 0, 1, 0.2);
-	tourney_pay(3, payoff, 1, 2, 0.2);
-	tourney_pay(3, payoff, 2, 0, 0.2);
+	tourney_set_payoff(3, payoff, 0, 1, 0.2);
+	tourney_set_payoff(3, payoff, 1, 2, 0.2);
+	tourney_set_payoff(3, payoff, 2, 0, 0.2);
 	assert_shares(3, payoff, (double[]){ 1.0 / 3, 1.0 / 3, 1.0 / 3 });
 	/* each share is as the payoff between the two others: 0.1 between the first two is the third's */
-	tourney_pay(3, payoff, 0, 1, 0.1);
-	tourney_pay(3, payoff, 2, 0, 0.3);
+	tourney_set_payoff(3, payoff, 0, 1, 0.1);
+	tourney_set_payoff(3, payoff, 2, 0, 0.3);
 	assert_shares(3, payoff, (double[]){ 2.0 / 6, 3.0 / 6, 1.0 / 6 });
 	double share[3], broken[9];
 	memcpy(broken, payoff, sizeof broken);
 	broken[1] = NAN;
-	assert_false(salle_equilibrium(3, broken, share));
+	assert_false(salle_find_equilibrium(3, broken, share));
 	/* however small the payoffs are */
 	for (size_t at = 0; at < 9; at++)
 		payoff[at] *= 1e-7;
@@ -45,20 +45,20 @@ static void rock_paper_scissors(void **state)
 static void the_unbeaten_takes_all(void **state)
 {
 	double payoff[9] = { 0 };
-	tourney_pay(3, payoff, 1, 0, 0.1);
-	tourney_pay(3, payoff, 1, 2, 0.01);
-	tourney_pay(3, payoff, 0, 2, 0.4);
+	tourney_set_payoff(3, payoff, 1, 0, 0.1);
+	tourney_set_payoff(3, payoff, 1, 2, 0.01);
+	tourney_set_payoff(3, payoff, 0, 2, 0.4);
 	assert_shares(3, payoff, (double[]){ 0, 1, 0 });
 }
 
 static void the_dominated_has_no_share(void **state)
 {
 	double payoff[16] = { 0 };
-	tourney_pay(4, payoff, 0, 1, 0.2);
-	tourney_pay(4, payoff, 1, 2, 0.2);
-	tourney_pay(4, payoff, 2, 0, 0.2);
+	tourney_set_payoff(4, payoff, 0, 1, 0.2);
+	tourney_set_payoff(4, payoff, 1, 2, 0.2);
+	tourney_set_payoff(4, payoff, 2, 0, 0.2);
 	for (size_t i = 0; i < 3; i++)
-		tourney_pay(4, payoff, i, 3, 0.3 + 0.01 * (double)i);
+		tourney_set_payoff(4, payoff, i, 3, 0.3 + 0.01 * (double)i);
 	assert_shares(4, payoff, (double[]){ 1.0 / 3, 1.0 / 3, 1.0 / 3, 0 });
 }
 
@@ -69,10 +69,10 @@ static void the_most_even_equilibrium(void **state)
 	assert_shares(5, payoff, (double[]){ 0.2, 0.2, 0.2, 0.2, 0.2 });
 	/* two rocks that are alike */
 	for (size_t rock = 0; rock < 2; rock++) {
-		tourney_pay(4, payoff, 2, rock, 0.2);
-		tourney_pay(4, payoff, rock, 3, 0.2);
+		tourney_set_payoff(4, payoff, 2, rock, 0.2);
+		tourney_set_payoff(4, payoff, rock, 3, 0.2);
 	}
-	tourney_pay(4, payoff, 3, 2, 0.2);
+	tourney_set_payoff(4, payoff, 3, 2, 0.2);
 	assert_shares(4, payoff, (double[]){ 1.0 / 6, 1.0 / 6, 1.0 / 3, 1.0 / 3 });
 	/*
 	 * Two rings of three that are even with each other: any mixture of both is an equilibrium. In the first the
@@ -80,29 +80,29 @@ static void the_most_even_equilibrium(void **state)
 	 * largest at t = 2/3, where both are 1/9.
 	 */
 	memset(payoff, 0, sizeof payoff);
-	tourney_pay(6, payoff, 0, 1, 0.1);
-	tourney_pay(6, payoff, 1, 2, 0.2);
-	tourney_pay(6, payoff, 2, 0, 0.3);
-	tourney_pay(6, payoff, 3, 4, 0.2);
-	tourney_pay(6, payoff, 4, 5, 0.2);
-	tourney_pay(6, payoff, 5, 3, 0.2);
+	tourney_set_payoff(6, payoff, 0, 1, 0.1);
+	tourney_set_payoff(6, payoff, 1, 2, 0.2);
+	tourney_set_payoff(6, payoff, 2, 0, 0.3);
+	tourney_set_payoff(6, payoff, 3, 4, 0.2);
+	tourney_set_payoff(6, payoff, 4, 5, 0.2);
+	tourney_set_payoff(6, payoff, 5, 3, 0.2);
 	assert_shares(6, payoff, (double[]){ 2.0 / 9, 3.0 / 9, 1.0 / 9, 1.0 / 9, 1.0 / 9, 1.0 / 9 });
 	/* two that are even and beat the third, the second by less: half and half, the third nothing */
 	memset(payoff, 0, sizeof payoff);
-	tourney_pay(3, payoff, 0, 2, 0.3);
-	tourney_pay(3, payoff, 1, 2, 0.1);
+	tourney_set_payoff(3, payoff, 0, 2, 0.3);
+	tourney_set_payoff(3, payoff, 1, 2, 0.1);
 	assert_shares(3, payoff, (double[]){ 0.5, 0.5, 0 });
 }
 
 static uint32_t draw_below(struct salle_stream *stream, uint32_t n)
 {
-	return salle_word_below((uint32_t)salle_stream_draw(stream), n);
+	return salle_uniform_below((uint32_t)salle_stream_draw(stream), n);
 }
 
 /* Random games of many sizes, ties among them: no choice does better than 0 against the shares. */
 static void nobody_beats_it(void **state)
 {
-	struct salle_stream_key key = salle_stream_key(1600, salle_fight_name("equilibrium", "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(1600, salle_fight_hash("equilibrium", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	static double payoff[MANY * MANY];
 	double share[MANY];
@@ -110,10 +110,10 @@ static void nobody_beats_it(void **state)
 		for (unsigned grain = 2; grain <= 20000; grain *= 100) {
 			for (size_t i = 0; i < n; i++)
 				for (size_t j = 0; j < i; j++)
-					tourney_pay(n, payoff, i, j, draw_below(&stream, grain + 1) / (double)grain - 0.5);
+					tourney_set_payoff(n, payoff, i, j, draw_below(&stream, grain + 1) / (double)grain - 0.5);
 			for (size_t i = 0; i < n; i++)
 				payoff[i * n + i] = 0;
-			assert_true(salle_equilibrium(n, payoff, share));
+			assert_true(salle_find_equilibrium(n, payoff, share));
 			double sum = 0;
 			for (size_t j = 0; j < n; j++) {
 				double won = 0;
@@ -129,16 +129,16 @@ static void nobody_beats_it(void **state)
 /* Builds in another order: the same shares, in that order, though ties leave many equilibria. */
 static void order_does_not_matter(void **state)
 {
-	struct salle_stream_key key = salle_stream_key(1601, salle_fight_name("equilibrium", "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(1601, salle_fight_hash("equilibrium", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	for (unsigned t = 0; t < 200; t++) {
 		double payoff[49] = { 0 }, back[49] = { 0 }, share[7], other[7];
 		for (size_t i = 0; i < 7; i++)
 			for (size_t j = 0; j < i; j++)
-				tourney_pay(7, payoff, i, j, ((double)draw_below(&stream, 3) - 1) / 2);
+				tourney_set_payoff(7, payoff, i, j, ((double)draw_below(&stream, 3) - 1) / 2);
 		for (size_t at = 0; at < 49; at++)
 			back[48 - at] = payoff[at];
-		assert_true(salle_equilibrium(7, payoff, share) && salle_equilibrium(7, back, other));
+		assert_true(salle_find_equilibrium(7, payoff, share) && salle_find_equilibrium(7, back, other));
 		for (size_t i = 0; i < 7; i++)
 			assert_near(share[i], other[6 - i], 1e-6);
 	}
@@ -153,17 +153,17 @@ static void many_copies_of_few(void **state)
 {
 	enum { BUILDS = 300, KINDS = 7 };
 	static double payoff[BUILDS * BUILDS], share[BUILDS], won[BUILDS], kinds[KINDS * KINDS];
-	tourney_pay(KINDS, kinds, 0, 1, 0.125);
-	tourney_pay(KINDS, kinds, 1, 2, 0.25);
-	tourney_pay(KINDS, kinds, 2, 0, 0.375);
+	tourney_set_payoff(KINDS, kinds, 0, 1, 0.125);
+	tourney_set_payoff(KINDS, kinds, 1, 2, 0.25);
+	tourney_set_payoff(KINDS, kinds, 2, 0, 0.375);
 	for (size_t low = 3; low < KINDS; low++)
 		for (size_t high = 0; high < 3; high++)
-			tourney_pay(KINDS, kinds, high, low, 0.125 * (double)(low - 2));
+			tourney_set_payoff(KINDS, kinds, high, low, 0.125 * (double)(low - 2));
 	for (size_t i = 0; i < BUILDS; i++)
 		for (size_t j = 0; j < BUILDS; j++)
 			payoff[i * BUILDS + j] = kinds[i % KINDS * KINDS + j % KINDS];
-	assert_true(salle_equilibrium(BUILDS, payoff, share));
-	salle_against_mixture(BUILDS, payoff, share, won);
+	assert_true(salle_find_equilibrium(BUILDS, payoff, share));
+	salle_scores_against_mixture(BUILDS, payoff, share, won);
 	for (size_t i = 0; i < BUILDS; i++) {
 		static const double of_kind[KINDS] = { 2.0 / 6, 3.0 / 6, 1.0 / 6 };
 		const size_t kind = i % KINDS, copies = BUILDS / KINDS + (kind < BUILDS % KINDS);
@@ -177,13 +177,13 @@ static void even_fields(void **state)
 {
 	enum { BUILDS = 300, FIELD = 50 };
 	static double payoff[BUILDS * BUILDS], share[BUILDS], won[BUILDS];
-	struct salle_stream_key key = salle_stream_key(1602, salle_fight_name("equilibrium", "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(1602, salle_fight_hash("equilibrium", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	for (size_t i = 0; i < BUILDS; i++)
 		for (size_t j = i / FIELD * FIELD; j < i; j++)
-			tourney_pay(BUILDS, payoff, i, j, draw_below(&stream, 2) == 0 ? 0.5 : -0.5);
-	assert_true(salle_equilibrium(BUILDS, payoff, share));
-	salle_against_mixture(BUILDS, payoff, share, won);
+			tourney_set_payoff(BUILDS, payoff, i, j, draw_below(&stream, 2) == 0 ? 0.5 : -0.5);
+	assert_true(salle_find_equilibrium(BUILDS, payoff, share));
+	salle_scores_against_mixture(BUILDS, payoff, share, won);
 	double sum = 0;
 	for (size_t i = 0; i < BUILDS; i++) {
 		assert_true(share[i] >= 0 && won[i] < 1e-7);
@@ -197,13 +197,13 @@ static void hundreds_alike(void **state)
 {
 	enum { BUILDS = 300 };
 	static double payoff[BUILDS * BUILDS], share[BUILDS], won[BUILDS];
-	struct salle_stream_key key = salle_stream_key(1603, salle_fight_name("equilibrium", "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(1603, salle_fight_hash("equilibrium", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	for (size_t i = 0; i < BUILDS; i++)
 		for (size_t j = 0; j < i; j++)
-			tourney_pay(BUILDS, payoff, i, j, ((double)draw_below(&stream, 3) - 1) / 2);
-	assert_true(salle_equilibrium(BUILDS, payoff, share));
-	salle_against_mixture(BUILDS, payoff, share, won);
+			tourney_set_payoff(BUILDS, payoff, i, j, ((double)draw_below(&stream, 3) - 1) / 2);
+	assert_true(salle_find_equilibrium(BUILDS, payoff, share));
+	salle_scores_against_mixture(BUILDS, payoff, share, won);
 	for (size_t i = 0; i < BUILDS; i++)
 		assert_true(share[i] > 0 ? fabs(won[i]) < 1e-12 : won[i] < -1e-9);
 }
@@ -221,8 +221,8 @@ static void bootstrap(void **state)
 	struct salle_interval found[4], again[4], other[4], against[4], mass[4];
 	struct salle_game_intervals to = { found, against, mass }, to_again = { again, against, mass },
 								to_other = { other, against, mass };
-	assert_true(salle_game_intervals(&matrix, 5, 1000, 0.95, &to));
-	assert_true(salle_game_intervals(&matrix, 5, 1000, 0.95, &to_again));
+	assert_true(salle_bootstrap_field_game(&matrix, 5, 1000, 0.95, &to));
+	assert_true(salle_bootstrap_field_game(&matrix, 5, 1000, 0.95, &to_again));
 	assert_memory_equal(found, again, sizeof found);
 	/* who shares is even with the equilibrium, who loses always is not; the three take turns */
 	for (size_t i = 0; i < 3; i++) {
@@ -233,7 +233,7 @@ static void bootstrap(void **state)
 	}
 	assert_near(against[3].high, -0.5, 0.002);
 	assert_near(mass[3].high, 0, 0);
-	assert_true(salle_game_intervals(&matrix, 6, 1000, 0.95, &to_other));
+	assert_true(salle_bootstrap_field_game(&matrix, 6, 1000, 0.95, &to_other));
 	assert_memory_not_equal(found, other, sizeof found);
 	/*
 	 * By the delta method: a share p/(p+q+r) of three equal payoffs
@@ -287,7 +287,7 @@ static void single_bouts_come_to_an_end(void **state)
 			payoff[i * BUILDS + j] = bouts[i][j] == '+' ? 0.5 : bouts[i][j] == '-' ? -0.5 : 0;
 			payoff[j * BUILDS + i] = -payoff[i * BUILDS + j];
 		}
-	assert_true(salle_equilibrium(BUILDS, payoff, share));
+	assert_true(salle_find_equilibrium(BUILDS, payoff, share));
 	for (size_t i = 0; i < BUILDS; i++) {
 		double mean = 0;
 		for (size_t j = 0; j < BUILDS; j++)
@@ -302,15 +302,15 @@ static void draws_are_binomial_quantiles(void **state)
 	static const double rates[] = { 0, 1e-9, 1e-4, 0.01, 0.09, 0.3, 0.5, 0.6, 0.9, 0.999, 1 - 1e-9, 1 };
 	static const double sizes[] = { 1, 2, 10, 100, 330, 1000, 90000 };
 	static const double rounding = 1e-11;
-	const struct salle_stream_key key = salle_stream_key(7, salle_fight_name("binomial", "", ""), false);
+	const struct salle_stream_key key = salle_make_stream_key(7, salle_fight_hash("binomial", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	unsigned checked = 0;
 	for (size_t i = 0; i < sizeof rates / sizeof *rates; i++)
 		for (size_t j = 0; j < sizeof sizes / sizeof *sizes; j++) {
 			const double rate = rates[i], n = sizes[j];
 			for (unsigned draw = 0; n * rate * (1 - rate) < 100 && draw < 200; draw++, checked++) {
-				double u = salle_resample_uniform(&stream);
-				double hits = salle_resample_binomial(u, n, rate);
+				double u = salle_draw_uniform(&stream);
+				double hits = salle_binomial_quantile(u, n, rate);
 				assert_true(hits >= 0 && hits <= n && hits == floor(hits));
 				assert_true(pbinom(hits, n, rate, 1, 0) >= u - rounding);
 				assert_true(hits == 0 || pbinom(hits - 1, n, rate, 1, 0) <= u + rounding);
@@ -318,8 +318,8 @@ static void draws_are_binomial_quantiles(void **state)
 		}
 	assert_true(checked > 10000);
 	/* the sum of chances never reaches a uniform this close to 1 */
-	assert_true(salle_resample_binomial(1, 90000, 1e-4) < 100);
-	assert_true(salle_resample_binomial(0, 90000, 1 - 1e-4) > 90000 - 100);
+	assert_true(salle_binomial_quantile(1, 90000, 1e-4) < 100);
+	assert_true(salle_binomial_quantile(0, 90000, 1 - 1e-4) > 90000 - 100);
 }
 
 RUN_TESTS(UNIT(draws_are_binomial_quantiles), UNIT(single_bouts_come_to_an_end), UNIT(rock_paper_scissors),

@@ -12,7 +12,7 @@
 #include "forecast/bouts_needed.h"
 
 #include "coin_plan.h"
-#include "loaded.h"
+#include "load_fixture.h"
 #include "testing.h"
 
 #define SIDEARMS "scenarios/campaign/sidearms.yaml"
@@ -22,7 +22,7 @@
  * one that is drawn 95 times in 100 too few bouts are won to tell, 3,277 of 65,536. A share of 49.95 % shows in one of
  * 1,000 bouts that are won, with or without draws: in 4,096 of them but for a chance of exp(-4).
  */
-static void coins_are_told_apart(void **state)
+static void even_and_uneven_coins_are_separated(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct coin_bet bets[] = {
@@ -36,7 +36,7 @@ static void coins_are_told_apart(void **state)
 		bet_between("m", "n", 4995, 5005, 0, 100000),
 	};
 	struct salle_plan plan = coin_plan(bets, 8, 5, &arena);
-	const struct salle_even_pairs even = salle_even_pairs(&plan, &arena);
+	const struct salle_even_pairs even = salle_find_even_pairs(&plan, &arena);
 	assert_int_equal(even.looked_at, 8);
 	assert_int_equal(even.n, 3);
 	assert_int_equal(even.unsure, 1);
@@ -62,9 +62,9 @@ static void few_of_a_large_plan_are_found(void **state)
 		bets[i] =
 			bet_between(salle_arena_format(&arena, "x%u", i), "y", 3, i % (COINS / EVEN) == 7 ? 3 : 4, 0.2, 100000);
 	const struct salle_plan plan = coin_plan(bets, COINS, 5, &arena);
-	const double start = salle_thread_seconds();
-	const struct salle_even_pairs even = salle_even_pairs(&plan, &arena);
-	const bool whole = salle_thread_seconds() - start < 0.1;
+	const double start = salle_thread_cpu_seconds();
+	const struct salle_even_pairs even = salle_find_even_pairs(&plan, &arena);
+	const bool whole = salle_thread_cpu_seconds() - start < 0.1;
 	assert_in_range(even.looked_at, whole ? COINS : 120, COINS);
 	assert_in_range(even.n, even.looked_at == COINS ? EVEN : 0, EVEN);
 	salle_arena_release(&arena);
@@ -93,7 +93,7 @@ static void even_weapons_are_found(void **state)
 		{ "battle_club", "duelling_knife" } };
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_scenario scenario = load_scenario(SIDEARMS, NULL, 0, &arena);
-	const struct salle_even_pairs even = salle_even_pairs(&scenario.plan, &arena);
+	const struct salle_even_pairs even = salle_find_even_pairs(&scenario.plan, &arena);
 	assert_int_equal(even.n, 7);
 	for (size_t i = 0; i < 7; i++)
 		assert_true(is_even(&scenario, &even, pairs[i][0], pairs[i][1]));
@@ -111,14 +111,14 @@ static void one_figure_is_enough(void **state)
 							 *const mirrored[] = { "scene.opening=charge(a)", "mirrored=yes" };
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_scenario scenario = load_scenario(SIDEARMS, figure, 1, &arena);
-	struct salle_even_pairs even = salle_even_pairs(&scenario.plan, &arena);
+	struct salle_even_pairs even = salle_find_even_pairs(&scenario.plan, &arena);
 	assert_false(is_even(&scenario, &even, "bayonet", "spear"));
 	assert_true(is_even(&scenario, &even, "long_spear", "pike"));
 	scenario = load_scenario(SIDEARMS, charge, 1, &arena);
-	even = salle_even_pairs(&scenario.plan, &arena);
+	even = salle_find_even_pairs(&scenario.plan, &arena);
 	assert_false(is_even(&scenario, &even, "bayonet", "spear"));
 	scenario = load_scenario(SIDEARMS, mirrored, 2, &arena);
-	even = salle_even_pairs(&scenario.plan, &arena);
+	even = salle_find_even_pairs(&scenario.plan, &arena);
 	assert_true(is_even(&scenario, &even, "bayonet", "spear"));
 	assert_false(is_even(&scenario, &even, "knife", "bayonet"));
 	salle_arena_release(&arena);
@@ -136,7 +136,7 @@ static void runs_with_even_pairs_are_predicted(void **state)
 		bets[i] = bet_between(names[i], "y", i < 2 ? 100 : 110 + i, 100, 0.1, MOST);
 	}
 	struct salle_plan plan = coin_plan(bets, COINS, 3, &arena);
-	plan.precision = salle_precision(SALLE_PRECISION_DECIDE, 0.5, 1, MOST);
+	plan.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, MOST);
 	const struct salle_batch_settings settings = { .threads = 2 };
 	struct salle_batch_result result;
 	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
@@ -145,10 +145,10 @@ static void runs_with_even_pairs_are_predicted(void **state)
 	const double ratio = needed.bouts.likely / (double)result.bouts;
 	if (ratio < 0.95 || ratio > 1.05)
 		fail_msg("%g", ratio);
-	plan.precision = salle_precision_even(0.5, 0.02, 1, MOST);
+	plan.precision = salle_precision_for_even(0.5, 0.02, 1, MOST);
 	assert_int_equal(salle_bouts_needed(&plan, &arena).even.n, 0);
 	salle_arena_release(&arena);
 }
 
-RUN_TESTS(UNIT(coins_are_told_apart), UNIT(few_of_a_large_plan_are_found), UNIT(even_weapons_are_found),
+RUN_TESTS(UNIT(even_and_uneven_coins_are_separated), UNIT(few_of_a_large_plan_are_found), UNIT(even_weapons_are_found),
 	UNIT(one_figure_is_enough), UNIT(runs_with_even_pairs_are_predicted))

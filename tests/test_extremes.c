@@ -5,7 +5,7 @@
 #include <salle/tally_pack.h>
 
 #include "figures/figures.h"
-#include "figures/wins.h"
+#include "figures/win_intervals.h"
 
 #include "arena_fixture.h"
 #include "coin_plan.h"
@@ -50,7 +50,7 @@ static const struct salle_extremes *extremes_of(struct even_field *it, struct sa
 	for (size_t m = 0; m < MATCHUPS; m++)
 		salle_tallies_put(&it->result.tallies, m, it->counts[m], arena);
 	struct salle_figures *figures = salle_arena_alloc(arena, sizeof *figures);
-	*figures = salle_figures(&it->plan, &it->result, arena);
+	*figures = salle_figures_make(&it->plan, &it->result, arena);
 	return salle_figures_extremes(figures);
 }
 
@@ -75,7 +75,7 @@ static void a_first_move_must_stand_out_of_all_matchups(void **state)
 {
 	for (unsigned more = 23; more <= 40; more += 17) {
 		struct even_field it = even_field(*state);
-		struct salle_mirrors *mirrors = &salle_tally_head(it.counts[1])->mirrors;
+		struct salle_mirrored_pairs *mirrors = &salle_tally_head(it.counts[1])->mirrors;
 		mirrors->first_moves[2] -= more;
 		mirrors->first_moves[4] += more;
 		struct salle_first_move alone = salle_mirrored_first_move(&it.plan, mirrors, 0.95);

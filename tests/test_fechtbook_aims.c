@@ -39,8 +39,8 @@ static void test_favoured_gaps(void **state)
 		fight->fighter[1].has_shield = cases[i].covers > 0;
 		fight->fighter[0].weapons[0].gaps = true;
 		fight->book.options.favoured_gaps = (int32_t)cases[i].open;
-		fight_says(fight, 0, policy);
-		fight_says(fight, 1, cases[i].foe);
+		fight_set_policy(fight, 0, policy);
+		fight_set_policy(fight, 1, cases[i].foe);
 		fight_compile(fight);
 		fight_start(fight, 0);
 		assert_int_equal(fb_declare_attack(&fight->bout, 0), cases[i].target != FB_TARGETS);
@@ -67,7 +67,7 @@ static void test_landed(void **state)
 	};
 	struct fight *fight = *state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		fight_says(fight, 0, cases[i].policy);
+		fight_set_policy(fight, 0, cases[i].policy);
 		for (unsigned g = 0; g < 2; g++)
 			fight->fighter[0].weapons[0].grips[g].nearest = 2;
 		fight_compile(fight);
@@ -81,7 +81,7 @@ static void test_landed(void **state)
 			b->man[0].now.target = FB_CHEST;
 			b->man[0].now.profile = &b->man[0].side->profiles[0];
 			b->first_blow_done = false;
-			fb_land(b, 0, blow == 0 ? 0 : 3);
+			fb_land_attack(b, 0, blow == 0 ? 0 : 3);
 			assert_int_equal(b->distance, blow == 0 ? cases[i].first : cases[i].second);
 		}
 	}
@@ -98,12 +98,12 @@ TEST_OF(struct fight *fight, test_minimum_grip)
 		fight->book.options.minimum_grip = (int32_t)held;
 		fight->fighter[1].brawn_tap = 4;
 		fight->fighter[0].weapons[0].grips[0].swing[0] = (struct fb_head){ 4, 3, FB_BLUNT };
-		fight_says(fight, 0, SWINGS("0"));
+		fight_set_policy(fight, 0, SWINGS("0"));
 		fight_compile(fight);
 		fight_start(fight, 0);
 		b->man[0].now.target = FB_CHEST;
 		b->man[0].now.profile = &b->man[0].side->profiles[0];
-		fb_land(b, 0, 0);
+		fb_land_attack(b, 0, 0);
 		assert_int_equal(b->man[1].wounds, 0);
 		assert_int_equal(b->man[1].impact, 3 + held);
 	}
@@ -122,10 +122,10 @@ static void test_shield_each_play(void **state)
 	struct fb_bout *b = &fight->bout;
 	SHIELD(fight, 1);
 	fight->fighter[1].shield.covers = 1;
-	fight_says(fight, 1, "cover: {do: cover, wheels: head}");
-	fight_says(fight, 1, "shield: [{do: cover, wheels: belly, when: play > 1}, {do: keep}]");
-	fight_says(fight, 1, "favour: [{do: thigh}, {do: nothing}]");
-	fight_says(fight, 0, "attack: [{do: swing, wheel: [belly, thigh, arms, shin], dice: 4}, {do: stand_down}]");
+	fight_set_policy(fight, 1, "cover: {do: cover, wheels: head}");
+	fight_set_policy(fight, 1, "shield: [{do: cover, wheels: belly, when: play > 1}, {do: keep}]");
+	fight_set_policy(fight, 1, "favour: [{do: thigh}, {do: nothing}]");
+	fight_set_policy(fight, 0, "attack: [{do: swing, wheel: [belly, thigh, arms, shin], dice: 4}, {do: stand_down}]");
 	for (unsigned k = 0; k < 8; k++) {
 		bool bout = k & 1, flexible = k & 2, later = k & 4;
 		unsigned covers = later && !bout ? belly : head;
@@ -137,13 +137,13 @@ static void test_shield_each_play(void **state)
 		b->play_seen = later;
 		b->man[1].pool = b->man[1].full;
 		fb_declare_favour(b, 1);
-		assert_int_equal(fb_favoured(&b->man[1]), covers | (covers == belly ? thigh : 0));
+		assert_int_equal(fb_favoured_wheels(&b->man[1]), covers | (covers == belly ? thigh : 0));
 		assert_int_equal(b->man[1].pool, b->man[1].full - (covers == belly));
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->man[0].now.target, covers == head ? FB_BELLY : flexible ? FB_THIGH_WHEEL : FB_SHIN_WHEEL);
 		b->man[1].bound = true; /* favouring is ignored, the shield stays where it is */
 		fb_declare_favour(b, 1);
-		assert_int_equal(fb_favoured(&b->man[1]), 0);
+		assert_int_equal(fb_favoured_wheels(&b->man[1]), 0);
 		assert_int_equal(b->man[1].side->cover[b->man[1].shield_at], covers);
 	}
 }
@@ -157,8 +157,8 @@ static void test_shield_each_play(void **state)
 TEST_OF(struct fight *fight, test_steal_in_a_grapple)
 {
 	struct fb_bout *b = &fight->bout;
-	fight_says(fight, 1, STEALS);
-	fight_says(fight, 1, "wrestle: [{do: gouge, dice: 5}, {do: nothing}]");
+	fight_set_policy(fight, 1, STEALS);
+	fight_set_policy(fight, 1, "wrestle: [{do: gouge, dice: 5}, {do: nothing}]");
 	for (unsigned steals = 0; steals < 2; steals++) {
 		fight->book.options.grapple_steal = steals;
 		grapple_begin(fight, WRESTLES("throw"), "clinch: release");
@@ -182,21 +182,21 @@ TEST_OF(struct fight *fight, test_tie_in_a_grapple)
 	struct fb_bout *b = &fight->bout;
 	unsigned first[2] = { 0 };
 	fight->book.options.grapple_steal = true;
-	fight_says(fight, 1, STEALS);
-	fight_says(fight, 1, "wrestle: [{do: gouge, dice: 5}, {do: nothing}]");
+	fight_set_policy(fight, 1, STEALS);
+	fight_set_policy(fight, 1, "wrestle: [{do: gouge, dice: 5}, {do: nothing}]");
 	for (unsigned moment = 0; first[0] == 0 || first[1] == 0; moment++) {
 		assert_true(moment < 1000);
 		grapple_begin(fight, WRESTLES("throw"), "clinch: release");
 		b->context.moment = moment;
 		assert_int_equal(fb_declare(b), FB_STOLEN);
 		uint32_t word[4];
-		salle_spares(&b->context, FB_SPARE_INITIATIVE, word);
-		if (fb_initiative_winner(b, 0, word) != SALLE_DRAW)
+		salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
+		if (fb_roll_initiative(b, 0, word) != SALLE_DRAW)
 			continue;
-		first[salle_even_roll(&b->context, word[FB_SPARE_ORDER])]++;
+		first[salle_even_roll_side(&b->context, word[FB_SPARE_ORDER])]++;
 		fight_hits(fight, 0, 4, 4, 2);
 		fight_hits(fight, 1, 5, 4, 3);
-		fb_clash(b, 0);
+		fb_resolve_clash(b, 0);
 		assert_false(b->grapple);
 		assert_true(b->man[1].prone);
 		assert_int_equal(b->man[0].eyes, 1);
@@ -214,8 +214,8 @@ TEST_OF(struct fight *fight, test_tie_in_a_grapple)
 TEST_OF(struct fight *fight, test_declared_opposition)
 {
 	struct fb_bout *b = &fight->bout;
-	const struct fb_man *ada = &b->man[0], *bea = &b->man[1];
-	fight_says(fight, 0, "oppose: [{do: oppose, dice: 3}]");
+	const struct fb_fighter_state *ada = &b->man[0], *bea = &b->man[1];
+	fight_set_policy(fight, 0, "oppose: [{do: oppose, dice: 3}]");
 	for (unsigned rolled = 0; rolled < 2; rolled++)
 		for (unsigned lands = 0; lands < 2; lands++) {
 			fight->book.options.opposition = (int32_t)rolled;
@@ -228,7 +228,7 @@ TEST_OF(struct fight *fight, test_declared_opposition)
 			uint32_t word[4];
 			do {
 				fight_position(fight, 1, 2, 2);
-				salle_spares(&b->context, FB_SPARE_OPPOSE, word);
+				salle_context_spare_words(&b->context, FB_SPARE_OPPOSE, word);
 			} while (salle_pool_hits(3, 4, word[0]) != 1);
 			fight_score(fight, 0, 4, lands ? 3 : 0, 5, 1);
 			assert_int_equal(bea->prone, lands);

@@ -98,7 +98,8 @@ static void soak_of_every_trait(void **state)
 {
 	for (size_t i = 0; i < sizeof blows / sizeof blows[0]; i++) {
 		const struct blow *blow = &blows[i];
-		struct fb_soak soak = fb_soak(book_traits(), &blow->layers, blow->tap, blow->type, blow->mode, blow->traits);
+		struct fb_soak soak =
+			fb_compute_soak(book_traits(), &blow->layers, blow->tap, blow->type, blow->mode, blow->traits);
 		if (soak.soak != blow->expected.soak || soak.type != blow->expected.type || soak.cap != blow->expected.cap ||
 			soak.hard != blow->expected.hard || soak.damage != blow->expected.damage)
 			fail_msg("%s: soak %u type %u cap %u hard %d damage %d", blow->what, soak.soak, soak.type, soak.cap,
@@ -169,7 +170,7 @@ static void gaps_take_flexible_garments(void **state)
 	ASSERT_LAYERS(&f->at_gap[FB_ARMPIT], { .av = 2, .traits = FB_MAILLE });
 	ASSERT_LAYERS(&f->at_gap[FB_GROIN], { .av = 2, .traits = FB_MAILLE });
 	ASSERT_LAYERS(&f->worn[FB_RIBS], { .av = 2, .traits = FB_MAILLE }, { .av = 2, .traits = FB_PLATE });
-	struct fb_soak soak = fb_soak(book_traits(), &f->at_gap[FB_ELBOW], f->brawn_tap, FB_PIERCE, FB_THRUST, 0);
+	struct fb_soak soak = fb_compute_soak(book_traits(), &f->at_gap[FB_ELBOW], f->brawn_tap, FB_PIERCE, FB_THRUST, 0);
 	assert_int_equal(soak.soak, 5); /* 2 x 2 and the tap of Brawn 5 */
 	assert_int_equal(soak.type, FB_PIERCE);
 

@@ -35,7 +35,7 @@ TEST_OF(struct melee *m, test_shield_counts)
 /* Only "weapon defense" suffers; the AC is the same. */
 TEST_OF(struct melee *m, test_dodge_is_not_crowded)
 {
-	fight_says(&m->fight, 0, "defend: {do: dodge, dice: 4}");
+	fight_set_policy(&m->fight, 0, "defend: {do: dodge, dice: 4}");
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->now.defence, FB_DODGE);
@@ -50,17 +50,17 @@ TEST_OF(struct melee *m, test_what_is_of_one_foe)
 	struct fb_attackers *o = melee_attack_by_all(m);
 	o->at[0].bout.man[0].feints = 2;
 	o->at[1].bout.man[0].feints = 1;
-	fb_bring(o, 0, 1);
+	fb_copy_loner(o, 0, 1);
 	assert_int_equal(o->at[1].bout.man[0].feints, 1);
 	assert_true(o->defended);
 	melee_loner(m)->now.defence = FB_NO_DEFENCE;
-	fb_bring_to_all(o, o->main);
-	fb_attackers_roll(o);
+	fb_copy_loner_to_all(o, o->main);
+	fb_roll_all_attacks(o);
 	assert_false(o->defended);
 	assert_int_equal(o->against, 0);
 }
 
-TEST_OF(struct melee *m, test_options)
+TEST_OF(struct melee *m, test_parse_options)
 {
 	m->fight.book.options.opponents_ac = 0;
 	m->fight.book.options.crowded_defence = 1;
@@ -87,7 +87,7 @@ TEST_OF(struct melee *m, test_no_defence)
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_BESET), 1);
 	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_BESET), 0);
 
-	fight_says(&m->fight, 0, "position: nothing");
+	fight_set_policy(&m->fight, 0, "position: nothing");
 	melee_enter(m, 1, 2);
 	m->g.man[0][0].prone = true;
 	melee_attack_by_all(m);
@@ -99,7 +99,7 @@ TEST_OF(struct melee *m, test_more_than_a_way_holds)
 {
 	for (int net = -FB_NET - 4; net < FB_NET; net++)
 		for (unsigned cost = 0; cost < 80; cost++) {
-			unsigned way = fb_crowded_way(cost, net);
+			unsigned way = fb_encode_crowded_way(cost, net);
 			if (cost > FB_CROWDED_COST_MAX) {
 				assert_int_equal(way, 0);
 				continue;
@@ -109,7 +109,7 @@ TEST_OF(struct melee *m, test_more_than_a_way_holds)
 			assert_int_equal((int)((way - 1) % 8) - FB_NET, net < -FB_NET ? -FB_NET : net);
 		}
 	m->fight.book.options.opponents_ac = 2;
-	fight_says(&m->fight, 0, "defend: [{do: deflect, with: weapon, dice: 1}, {do: nothing}]");
+	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, with: weapon, dice: 1}, {do: nothing}]");
 	/* AC 2 n of 12 dice: none is left against six; AC16, against eight, would set FB_WAY_FOREARM */
 	for (unsigned n = 2; n <= 10; n++) {
 		melee_enter(m, 1, n);
@@ -140,8 +140,8 @@ TEST_OF(struct melee *m, test_one_of_them_stands_down)
 TEST_OF(struct melee *m, test_bystander_stands_up)
 {
 	unsigned risen = 0, fell = 0;
-	fight_says(&m->fight, 0, "oppose: {do: nothing}");
-	fight_says(&m->fight, 1,
+	fight_set_policy(&m->fight, 0, "oppose: {do: nothing}");
+	fight_set_policy(&m->fight, 1,
 		"attack: [{when: prone, do: stand_down}, {do: thrust, wheel: chest, dice: 6}]\n"
 		"position: [{do: stand, dice: 2}, {do: nothing}]");
 	for (unsigned i = 0; i < 50; i++) {
@@ -166,8 +166,8 @@ TEST_OF(struct melee *m, test_bystander_stands_up)
 /* Its harassment takes effect after the maneuvers: of a loner that is out there is nothing more to gain. */
 TEST_OF(struct melee *m, test_bystander_harasses)
 {
-	fight_says(&m->fight, 0, "oppose: {do: nothing}");
-	fight_says(&m->fight, 1,
+	fight_set_policy(&m->fight, 0, "oppose: {do: nothing}");
+	fight_set_policy(&m->fight, 1,
 		"attack: [{when: penalty > 0, do: stand_down}, {do: thrust, wheel: chest, dice: 6}]\n"
 		"position: [{when: penalty > 0, do: harass, force: impact, dice: 8}, {do: nothing}]");
 	for (unsigned out = 0; out < 2; out++) {
@@ -178,8 +178,8 @@ TEST_OF(struct melee *m, test_bystander_harasses)
 		struct fb_attackers *o = &m->attackers;
 		assert_int_equal(o->at[0].bout.man[1].now.intent, FB_HARASS);
 		if (out)
-			fb_out(melee_loner(m), FB_DEATH);
-		fb_attackers_positions(o);
+			fb_put_out(melee_loner(m), FB_DEATH);
+		fb_resolve_all_positioning(o);
 		assert_int_equal(o->at[0].bout.man[1].now.intent, out ? FB_HARASS : FB_NO_INTENT);
 		assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HARASS), !out);
 		assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_HARASS), !out);
@@ -214,7 +214,7 @@ TEST_OF(struct melee *m, test_defence_beats_all)
 	assert_int_equal(melee_score(m, 4, (const unsigned[]){ 3, 1 }), 0);
 	assert_int_equal(m->g.man[0][0].wounds, 0);
 	assert_int_equal(fight_margin(&m->fight, 0, FB_EVENT_BESET), 1);
-	fight_says(&m->fight, 1, SWINGS("0"));
+	fight_set_policy(&m->fight, 1, SWINGS("0"));
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 3, 1 }), 1);
@@ -224,7 +224,7 @@ TEST_OF(struct melee *m, test_defence_beats_all)
 /* "Counter": bonus dice are the hits of the best attack that was beaten. */
 TEST_OF(struct melee *m, test_counter_against_several)
 {
-	fight_says(&m->fight, 0, "defend: {do: counter, dice: 6}");
+	fight_set_policy(&m->fight, 0, "defend: {do: counter, dice: 6}");
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->pool, 12 - 6 - 2 - 2); /* Counter AC2 in class 1h, two opponents */
@@ -237,7 +237,7 @@ TEST_OF(struct melee *m, test_second_tempo)
 {
 	struct fb_group *g = &m->g;
 	unsigned singled = 0, again = 0;
-	melee_says(m, "opportunity: {do: allot, dice: 0}");
+	melee_set_policy(m, "opportunity: {do: allot, dice: 0}");
 	for (unsigned i = 0; i < 200; i++) {
 		melee_enter(m, 1, 3);
 		struct fb_engagement *engagement = &g->engagement[0];
@@ -245,7 +245,7 @@ TEST_OF(struct melee *m, test_second_tempo)
 		engagement->n_engaged = 2;
 		engagement->engaged[0] = 0;
 		engagement->engaged[1] = 2;
-		assert_true(fb_attackers_tempo(g, engagement));
+		assert_true(fb_fight_attackers_tempo(g, engagement));
 		bool beaten = fight_succeeded(&m->fight, 0, FB_EVENT_BESET) == 1;
 		assert_int_equal(engagement->mode, beaten ? FB_MODE_SINGLED_OUT : FB_MODE_ATTACKED);
 		assert_int_equal(engagement->n_engaged, beaten ? 1 : 2);
@@ -262,20 +262,20 @@ TEST_OF(struct melee *m, test_second_tempo)
 /* None of them attacks: the loner may, one of them. */
 TEST_OF(struct melee *m, test_nobody_attacks)
 {
-	fight_says(&m->fight, 1, "attack: stand_down");
+	fight_set_policy(&m->fight, 1, "attack: stand_down");
 	melee_enter(m, 1, 2);
 	struct fb_engagement *engagement = &m->g.engagement[0];
 	engagement->n_engaged = 2;
 	memcpy(engagement->engaged, engagement->member, sizeof engagement->engaged);
 	m->g.context.moment++;
-	fb_engagement_tempo(&m->g, engagement);
+	fb_fight_engagement_tempo(&m->g, engagement);
 	assert_int_equal(engagement->mode, FB_MODE_SINGLED_OUT);
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_THRUST), 1);
 	assert_int_equal(m->g.movers, 1);
 }
 
 RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_defence_against_several), UNIT(test_shield_counts),
-	UNIT(test_dodge_is_not_crowded), UNIT(test_what_is_of_one_foe), UNIT(test_options), UNIT(test_no_defence),
+	UNIT(test_dodge_is_not_crowded), UNIT(test_what_is_of_one_foe), UNIT(test_parse_options), UNIT(test_no_defence),
 	UNIT(test_more_than_a_way_holds), UNIT(test_one_of_them_stands_down), UNIT(test_bystander_stands_up),
 	UNIT(test_bystander_harasses), UNIT(test_each_attack_meets_the_same_roll), UNIT(test_defence_beats_all),
 	UNIT(test_counter_against_several), UNIT(test_second_tempo), UNIT(test_nobody_attacks))

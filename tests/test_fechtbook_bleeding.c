@@ -18,13 +18,13 @@ static void bleeds(struct fight *fight, unsigned when)
 }
 
 /* ada wounds bea in the chest at MoS 1: level 3 by 2p, impact 3. */
-static struct fb_man *wound(struct fight *fight)
+static struct fb_fighter_state *wound(struct fight *fight)
 {
 	struct fb_bout *b = &fight->bout;
 	b->man[0].now.target = FB_CHEST;
 	b->man[0].now.profile = &b->man[0].side->profiles[1];
 	b->first_blow_done = false;
-	fb_land(b, 0, 1);
+	fb_land_attack(b, 0, 1);
 	return &b->man[1];
 }
 
@@ -32,10 +32,10 @@ static struct fb_man *wound(struct fight *fight)
 TEST_OF(struct fight *fight, test_after_the_fight)
 {
 	bleeds(fight, FB_BLEEDS_AFTER);
-	const struct fb_man *bea = wound(fight);
+	const struct fb_fighter_state *bea = wound(fight);
 	assert_int_equal(fight->bout.blood[1].rate, 0);
-	assert_false(fb_bleeds_now(fight->matchup->options, &fight->bout));
-	assert_true(fb_bleed_both(&fight->bout));
+	assert_false(fb_is_blood_due(fight->matchup->options, &fight->bout));
+	assert_true(fb_pay_for_blood_of_both(&fight->bout));
 	assert_int_equal(bea->pool, 12 - 3);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_BLEED), 0);
 	assert_true(fight->matchup->plain);
@@ -47,18 +47,18 @@ TEST_OF(struct fight *fight, test_every_tempo)
 	bleeds(fight, FB_BLEEDS_TEMPO);
 	assert_false(fight->matchup->plain);
 	struct fb_bout *b = &fight->bout;
-	struct fb_man *bea = wound(fight);
-	assert_true(fb_bleeds_now(fight->matchup->options, b));
-	assert_true(fb_bleed_both(b));
+	struct fb_fighter_state *bea = wound(fight);
+	assert_true(fb_is_blood_due(fight->matchup->options, b));
+	assert_true(fb_pay_for_blood_of_both(b));
 	assert_int_equal(bea->pool, 12 - 3 - 2);
 	assert_int_equal(b->blood[1].lost, 2);
 	assert_int_equal(b->man[0].pool, 12);
 	b->tempo = 1;
-	assert_true(fb_bleed_both(b));
+	assert_true(fb_pay_for_blood_of_both(b));
 	assert_int_equal(bea->pool, 7);
 	assert_int_equal(bea->owed, 2);
 	assert_int_equal(bea->impact, 3 + 2 + 2);
-	fb_refresh(b, 1);
+	fb_refresh_pool(b, 1);
 	assert_int_equal(bea->pool, 12 - 2);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_BLEED), 2);
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BLEED), 2);
@@ -71,12 +71,12 @@ TEST_OF(struct fight *fight, test_every_play)
 {
 	bleeds(fight, FB_BLEEDS_PLAY);
 	struct fb_bout *b = &fight->bout;
-	assert_false(fb_bleeds_now(fight->matchup->options, b));
+	assert_false(fb_is_blood_due(fight->matchup->options, b));
 	b->paused = true;
-	assert_true(fb_bleeds_now(fight->matchup->options, b));
+	assert_true(fb_is_blood_due(fight->matchup->options, b));
 	b->paused = false;
 	b->tempo = 1;
-	assert_true(fb_bleeds_now(fight->matchup->options, b));
+	assert_true(fb_is_blood_due(fight->matchup->options, b));
 }
 
 /* Two wounds of BL2: the worst costs 2 each time, their sum 4. Impact of a level: 3. */
@@ -88,10 +88,10 @@ TEST_OF(struct fight *fight, test_several_wounds)
 		fight->book.options.bleeding_impact = 3;
 		fight_compile(fight);
 		fight_start(fight, 0);
-		struct fb_man *bea = wound(fight);
+		struct fb_fighter_state *bea = wound(fight);
 		wound(fight);
 		bea->pool = 40;
-		assert_true(fb_bleed_both(&fight->bout));
+		assert_true(fb_pay_for_blood_of_both(&fight->bout));
 		assert_int_equal(bea->pool, 40 - 3 * (sum ? 4 : 2));
 	}
 }
@@ -106,15 +106,15 @@ TEST_OF(struct fight *fight, test_knockout)
 	for (unsigned hits = 1; hits < 3; hits++) {
 		bleeds(fight, FB_BLEEDS_TEMPO);
 		struct fb_bout *b = &fight->bout;
-		struct fb_man *bea = wound(fight);
+		struct fb_fighter_state *bea = wound(fight);
 		assert_int_equal(bea->tn, 5);
 		unsigned checks = fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK);
-		assert_true(fb_bleed_both(b));
+		assert_true(fb_pay_for_blood_of_both(b));
 		assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), checks);
 		fight_spare(b, FB_SPARE_BLEEDING, 1, (struct fight_roll){ 4, 5, 1 });
-		assert_true(fb_bleed_both(b));
+		assert_true(fb_pay_for_blood_of_both(b));
 		fight_spare(b, FB_SPARE_BLEEDING, 1, (struct fight_roll){ 4, 5, hits });
-		assert_int_equal(fb_bleed_both(b), hits == 2);
+		assert_int_equal(fb_pay_for_blood_of_both(b), hits == 2);
 		assert_int_equal(bea->out, hits == 2 ? FB_STILL_IN : FB_KNOCKOUT);
 		assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), checks + 2);
 		assert_int_equal(fight_tried(fight, 1, FB_EVENT_BLEED), 3);
@@ -134,7 +134,7 @@ TEST_OF(struct fight *fight, test_limits)
 	b->man[1].owed = 0;
 	b->tempo = 1;
 	for (unsigned k = 0; k < 3; k++)
-		assert_true(fb_bleed_both(b));
+		assert_true(fb_pay_for_blood_of_both(b));
 	assert_int_equal(b->blood[1].rate, 255);
 	assert_int_equal(b->blood[1].lost, 255);
 	assert_int_equal(b->man[1].owed, SALLE_POOL_MAX);
@@ -147,13 +147,13 @@ TEST_OF(struct melee *m, test_company)
 	m->fight.book.options.bleeding = FB_BLEEDS_TEMPO;
 	m->fight.book.options.bleeding_impact = 1;
 	m->fight.book.options.bleeding_knockout = 0;
-	melee_says(m, "attack: [{do: stand_down}]");
+	melee_set_policy(m, "attack: [{do: stand_down}]");
 	melee_enter(m, 1, 3);
 	g->blood[0][0].rate = 2;
 	g->blood[1][0].rate = 1;
 	g->blood[1][2].rate = 3;
 	unsigned ending = 0;
-	assert_true(fb_group_play(g, &ending)); /* everybody stands down: a pause ends it after one tempo */
+	assert_true(fb_fight_group_play(g, &ending)); /* everybody stands down: a pause ends it after one tempo */
 	const unsigned lost[3] = { 1, 0, 3 };
 	for (unsigned i = 0; i < 3; i++) {
 		assert_int_equal(g->blood[1][i].lost, lost[i]);
@@ -170,11 +170,11 @@ TEST_OF(struct melee *m, test_company_faints)
 	m->fight.book.options.bleeding = FB_BLEEDS_PLAY;
 	m->fight.book.options.bleeding_impact = 0;
 	m->fight.book.options.bleeding_knockout = 1;
-	melee_says(m, "attack: [{do: stand_down}]");
+	melee_set_policy(m, "attack: [{do: stand_down}]");
 	melee_enter(m, 1, 2);
 	g->blood[0][0].rate = 40; /* no pool of Grit has so many hits */
 	unsigned ending = 0;
-	assert_false(fb_group_play(g, &ending));
+	assert_false(fb_fight_group_play(g, &ending));
 	assert_int_equal(ending, FB_KNOCKOUT);
 	assert_int_equal(g->man[0][0].out, FB_KNOCKOUT);
 	assert_int_equal(g->man[1][0].out, FB_STILL_IN);

@@ -2,7 +2,7 @@
 /* What a landed blow does: "Deal Damage", "Inflict Impact", "Wounds", computed by hand. */
 #include <string.h>
 
-#include "fight_fixture.h"
+#include "fechtbook_fixture.h"
 #include "testing.h"
 
 static struct fb_effects *effects(struct fight *fight, unsigned location, unsigned type, unsigned level)
@@ -11,12 +11,12 @@ static struct fb_effects *effects(struct fight *fight, unsigned location, unsign
 }
 
 /* A side attacks `target` with dice declared by its policy, unopposed, and lands with `mos`. */
-static struct fb_man *land(struct fight *fight, unsigned target, unsigned mos)
+static struct fb_fighter_state *land(struct fight *fight, unsigned target, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
 	assert_true(fb_declare_attack(b, 0));
 	b->man[0].now.target = (uint8_t)target;
-	fb_land(b, 0, mos);
+	fb_land_attack(b, 0, mos);
 	return &b->man[1];
 }
 
@@ -24,7 +24,7 @@ static struct fb_man *land(struct fight *fight, unsigned target, unsigned mos)
 TEST_OF(struct fight *fight, test_wound_level_tn_and_impact)
 {
 	fight_start(fight, 0);
-	const struct fb_man *victim = land(fight, FB_CHEST, 1);
+	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 1);
 	assert_int_equal(victim->worst, 3);
 	assert_int_equal(victim->tn, 5);
 	assert_int_equal(victim->pool, 9);
@@ -60,11 +60,11 @@ TEST_OF(struct fight *fight, test_impact_order)
 	fight_start(fight, 0);
 	b->man[1].now.dice = 2;
 	b->man[1].pool = 1;
-	fb_impact(b, 1, 5);
+	fb_apply_impact(b, 1, 5);
 	assert_int_equal(b->man[1].now.dice, 0);
 	assert_int_equal(b->man[1].pool, 0);
 	assert_int_equal(b->man[1].owed, 2);
-	fb_refresh(b, 1);
+	fb_refresh_pool(b, 1);
 	assert_int_equal(b->man[1].pool, 10);
 	assert_int_equal(b->man[1].owed, 0);
 }
@@ -75,16 +75,16 @@ TEST_OF(struct fight *fight, test_impact_beyond_the_refresh_is_lost)
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, 0);
 	b->man[1].owed = 30;
-	fb_refresh(b, 1);
+	fb_refresh_pool(b, 1);
 	assert_int_equal(b->man[1].pool, 0);
-	fb_refresh(b, 1);
+	fb_refresh_pool(b, 1);
 	assert_int_equal(b->man[1].pool, 12);
 }
 
 static void swing_only(struct fight *fight, int8_t dr)
 {
 	fight->fighter[0].weapons[0].grips[0].swing[0] = (struct fb_head){ dr, dr, FB_BLUNT };
-	fight_says(fight, 0, SWINGS("0"));
+	fight_set_policy(fight, 0, SWINGS("0"));
 }
 
 /* A swing of 3b against soak 4 at MoS 0 wounds nobody, but deals its minimum impact at a core location only. */
@@ -96,7 +96,7 @@ TEST_OF(struct fight *fight, test_minimum_impact)
 		fight->fighter[1].worn[location] = (struct fb_layers){ .n = 1, .layer = { { .av = 1 } } };
 	fight_compile(fight);
 	fight_start(fight, 0);
-	const struct fb_man *victim = land(fight, FB_CHEST, 0);
+	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 0);
 	assert_int_equal(victim->wounds, 0);
 	assert_int_equal(victim->impact, 3);
 	fight_start(fight, 0);
@@ -112,7 +112,7 @@ TEST_OF(struct fight *fight, test_minimum_impact_does_not_stack)
 	fight->fighter[1].brawn_tap = 2;
 	fight_compile(fight);
 	fight_start(fight, 0);
-	const struct fb_man *victim = land(fight, FB_CHEST, 0);
+	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 0);
 	assert_int_equal(victim->worst, 1);
 	assert_int_equal(victim->impact, 3);
 }
@@ -121,11 +121,11 @@ TEST_OF(struct fight *fight, test_minimum_impact_does_not_stack)
 TEST_OF(struct fight *fight, test_bought_activation_cost)
 {
 	swing_only(fight, 1);
-	fight_says(fight, 0, SWINGS("2"));
+	fight_set_policy(fight, 0, SWINGS("2"));
 	fight->fighter[1].brawn_tap = 3;
 	fight_compile(fight);
 	fight_start(fight, 0);
-	const struct fb_man *victim = land(fight, FB_CHEST, 1); /* 1 + 1 + 2 - 3 = 1; impact max(1, 1 + 2) */
+	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 1); /* 1 + 1 + 2 - 3 = 1; impact max(1, 1 + 2) */
 	assert_int_equal(victim->worst, 1);
 	assert_int_equal(victim->impact, 3);
 	assert_int_equal(fight->bout.man[0].pool, 12 - 2 - 5); /* AC 2, half of 10 */
@@ -136,7 +136,7 @@ TEST_OF(struct fight *fight, test_halfsword_has_no_minimum_impact)
 {
 	swing_only(fight, 3);
 	fight->fighter[0].weapons[0].grips[0].halfsword = true;
-	fight_says(fight, 0, "grip: halfsword");
+	fight_set_policy(fight, 0, "grip: halfsword");
 	fight->fighter[1].brawn_tap = 3;
 	fight_compile(fight);
 	fight_start(fight, 0);
@@ -185,7 +185,7 @@ TEST_OF(struct fight *fight, test_knockdown)
 	fight->bout.word[FB_WORD_BODY] = word_for(4, 4, 1);
 	assert_false(land(fight, FB_THIGH_WHEEL, 0)->prone);
 	fight_start(fight, 0);
-	const struct fb_man *victim = land(fight, FB_THIGH_WHEEL, 0);
+	const struct fb_fighter_state *victim = land(fight, FB_THIGH_WHEEL, 0);
 	assert_true(victim->prone);
 	assert_false(victim->prone_for_good);
 	fight_start(fight, 0);
@@ -200,12 +200,12 @@ TEST_OF(struct fight *fight, test_drop)
 	fight_compile(fight);
 	fight_start(fight, 0);
 	fight_place(fight, 1, 1);
-	assert_true(fb_armed(land(fight, FB_ARMS, 0)));
+	assert_true(fb_is_armed(land(fight, FB_ARMS, 0)));
 	fight_start(fight, 0);
 	fight_place(fight, 1, 0);
 	assert_true(fb_declare_attack(&fight->bout, 1));
-	const struct fb_man *victim = land(fight, FB_ARMS, 0);
-	assert_false(fb_armed(victim));
+	const struct fb_fighter_state *victim = land(fight, FB_ARMS, 0);
+	assert_false(fb_is_armed(victim));
 	assert_int_equal(victim->item[0], FB_DROPPED);
 	assert_false(victim->now.attacks);
 	assert_int_equal(victim->now.dice, 0);
@@ -221,9 +221,9 @@ TEST_OF(struct fight *fight, test_harassed_shield)
 		fight->fighter[1].has_shield = true;
 		fight_compile(fight);
 		fight_start(fight, 0);
-		fb_drop(&fight->bout, 1, 0);
+		fb_apply_drop(&fight->bout, 1, 0);
 		fight->bout.man[0].now.intended = FB_FORCE_DROP;
-		fb_force(&fight->bout, 0, 5);
+		fb_force_check(&fight->bout, 0, 5);
 		assert_int_equal(fight->bout.man[1].shield, weapons);
 	}
 }
@@ -242,10 +242,10 @@ TEST_OF(struct fight *fight, test_drop_from_two_hands)
 	fight_start(fight, 0);
 	fight_place(fight, 1, 0);
 	assert_int_equal(fight->bout.man[1].hold, 1);
-	struct fb_man *victim = land(fight, FB_ARMS, 0);
-	assert_true(fb_armed(victim));
+	struct fb_fighter_state *victim = land(fight, FB_ARMS, 0);
+	assert_true(fb_is_armed(victim));
 	assert_int_equal(victim->hold, 0);
-	fb_rejoin(victim);
+	fb_rejoin_grip(victim);
 	assert_int_equal(victim->hold, 1);
 	assert_int_equal(victim->penalty, 0);
 
@@ -254,7 +254,7 @@ TEST_OF(struct fight *fight, test_drop_from_two_hands)
 	fight_compile(fight);
 	fight_start(fight, 0);
 	fight_place(fight, 1, 1);
-	assert_false(fb_armed(land(fight, FB_ARMS, 0)));
+	assert_false(fb_is_armed(land(fight, FB_ARMS, 0)));
 }
 
 /* A disabled arm drops what it holds and holds nothing more; the other hand can still take the weapon up. */
@@ -265,10 +265,10 @@ TEST_OF(struct fight *fight, test_disabled)
 	fight_compile(fight);
 	fight_start(fight, 0);
 	fight_place(fight, 1, 0);
-	struct fb_man *victim = land(fight, FB_ARMS, 2);
+	struct fb_fighter_state *victim = land(fight, FB_ARMS, 2);
 	assert_true(victim->lame[0]);
-	assert_false(fb_armed(victim));
-	assert_true(fb_into_hand(victim, 0));
+	assert_false(fb_is_armed(victim));
+	assert_true(fb_put_into_hand(victim, 0));
 	assert_int_equal(victim->hand[1], 0);
 	assert_int_equal(victim->hand[0], FB_NOTHING);
 }
@@ -283,7 +283,7 @@ TEST_OF(struct fight *fight, test_suffocation_and_mortal)
 	fight_compile(fight);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 1));
-	const struct fb_man *victim = land(fight, FB_CHEST, 1);
+	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 1);
 	assert_true(victim->mortal);
 	assert_int_equal(victim->out, FB_STILL_IN);
 	fight_start(fight, 0);
@@ -303,7 +303,7 @@ TEST_OF(struct fight *fight, test_complex_guard)
 	fight_start(fight, 0);
 	fight->bout.distance = 2;
 	fight_place(fight, 1, 0);
-	const struct fb_man *victim = land(fight, FB_ARMS, 3);
+	const struct fb_fighter_state *victim = land(fight, FB_ARMS, 3);
 	assert_int_equal(victim->wounds, 0);
 	assert_int_equal(victim->impact, 0);
 	assert_int_equal(fight->bout.distance, 3);
@@ -334,7 +334,7 @@ TEST_OF(struct fight *fight, test_wheel_shift)
 {
 	fight->book.wheel[FB_CHEST][FB_THRUST][0] = FB_ABS; /* d6 1 is bare, all else of the chest armoured */
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 5 } } };
-	fight_says(fight, 0, STRIKES("1"));
+	fight_set_policy(fight, 0, STRIKES("1"));
 	fight_compile(fight);
 	const struct fb_profile *thrust = &fight->matchup->side[0].profiles[1];
 	assert_int_equal(thrust->mode, FB_THRUST);

@@ -104,10 +104,10 @@ static void passions_and_traits_are_dice(void **state)
 	assert_string_equal(f->extra, "vengeance +3, peg_leg -2");
 	/* the pool of a grapple as well: brawn 5 and no rank in brawling, whose place another takes */
 	const struct fb_fighter *bare = book_soldier(*state, "weapons: []\n");
-	unsigned unarmed = fb_gathered(bare, 5, 6, 0);
+	unsigned unarmed = fb_gather_dice(bare, 5, 6, 0);
 	f = book_soldier(*state, "weapons: []\nextra_dice: {vengeance: 3}\n");
 	assert_int_equal(unarmed, 11);
-	assert_int_equal(fb_gathered(f, 5, 6, 0), 14);
+	assert_int_equal(fb_gather_dice(f, 5, 6, 0), 14);
 	f = book_soldier(*state, "weapons: [Arming Sword]\nextra_dice: {peg_leg: -9, ague: -9}\n");
 	assert_int_equal(f->pool, 0);
 }
@@ -187,7 +187,7 @@ static void the_cheapest_tiers_are_found(void **state)
 	assert_int_equal(f->account->tier[FB_CLASS], 3);
 	assert_int_equal(f->account->points, 11);
 	assert_false(f->legal);
-	book_must_say(*state, "11 priority points are spent, 10 are to spend");
+	book_must_report(*state, "11 priority points are spent, 10 are to spend");
 	/* beyond r7 there is only the greater noble */
 	f = book_soldier(*state, "weapons: [Longsword]\ngarments: [{name: Full Harness, options: hardened}]\n");
 	assert_int_equal(f->account->tier[FB_CLASS], 5);
@@ -201,7 +201,7 @@ static void the_cheapest_tiers_are_found(void **state)
 static void a_class_is_spent_to_the_last(void **state)
 {
 	static const struct {
-		const char *gambeson, *helm, *more, *said;
+		const char *gambeson, *helm, *more, *given;
 	} suits[] = { { "", "hardened", "", NULL },
 		{ "", "hardened", ", Coif", "class 3 has 7 requisitions; none is left for" },
 		{ ", options: jack_chains", "hardened", "", "(r3) is dearer than the requisition left for it (r2)" },
@@ -216,11 +216,11 @@ static void a_class_is_spent_to_the_last(void **state)
 				" {name: Open Helm, options: %s}%s]}",
 				suits[i].gambeson, suits[i].helm, suits[i].more));
 		assert_non_null(f);
-		assert_int_equal(f->legal, suits[i].said == NULL);
+		assert_int_equal(f->legal, suits[i].given == NULL);
 		assert_int_equal(f->account->points, 3 + 3 + 3);
-		assert_int_equal(f->account->n_faults, suits[i].said != NULL);
-		if (suits[i].said != NULL)
-			book_must_say(fixture, suits[i].said);
+		assert_int_equal(f->account->n_faults, suits[i].given != NULL);
+		if (suits[i].given != NULL)
+			book_must_report(fixture, suits[i].given);
 	}
 }
 
@@ -233,15 +233,15 @@ static void picked_tiers_bind(void **state)
 	assert_non_null(f);
 	assert_false(f->legal);
 	/* dearest first: the rapier (r4) meets r3, the saber (r3) meets r2 */
-	book_must_say(*state, "class 1: Rapier (r4) is dearer than the requisition left for it (r3)");
-	book_must_say(*state, "class 1: Saber (r3) is dearer than the requisition left for it (r2)");
-	book_must_say(*state, "attributes 3: agility 8 is above the maximum of 7");
-	book_must_say(*state, "attributes 3: the ranks sum to 20, 17 points are to spend");
-	book_must_say(*state, "proficiencies 2: swords 9 is above the maximum of 8");
-	book_must_say(*state, "proficiencies 2: the ranks sum to 9, 8 points are to spend");
+	book_must_report(*state, "class 1: Rapier (r4) is dearer than the requisition left for it (r3)");
+	book_must_report(*state, "class 1: Saber (r3) is dearer than the requisition left for it (r2)");
+	book_must_report(*state, "attributes 3: agility 8 is above the maximum of 7");
+	book_must_report(*state, "attributes 3: the ranks sum to 20, 17 points are to spend");
+	book_must_report(*state, "proficiencies 2: swords 9 is above the maximum of 8");
+	book_must_report(*state, "proficiencies 2: the ranks sum to 9, 8 points are to spend");
 	assert_int_equal(f->account->n_faults, 6);
 	f = book_soldier(*state, "weapons: [Knife, Knife, Knife]\ngarments: [Arming Cap]\npriorities: {class: 1}\n");
-	book_must_say(*state, "class 1 has 3 requisitions; none is left for");
+	book_must_report(*state, "class 1 has 3 requisitions; none is left for");
 	assert_non_null(f);
 }
 
@@ -253,9 +253,9 @@ static void an_illegal_build_is_an_error_on_demand(void **state)
 	assert_int_equal(((struct book_fixture *)*state)->diagnostics.items[0].severity, SALLE_WARNING);
 	book_init(&fixture, "require_legal: yes", NULL);
 	assert_null(book_soldier(&fixture, weapons));
-	const struct salle_diagnostic *said = book_must_say(&fixture, "build 'test' is not legal");
-	assert_int_equal(said->severity, SALLE_ERROR);
-	assert_string_equal(said->at.file, "test.yaml");
+	const struct salle_diagnostic *given = book_must_report(&fixture, "build 'test' is not legal");
+	assert_int_equal(given->severity, SALLE_ERROR);
+	assert_string_equal(given->at.file, "test.yaml");
 	book_release(&fixture);
 	book_init(&fixture, "{require_legal: yes, priority_points: 12}", NULL);
 	assert_non_null(book_soldier(&fixture, weapons)); /* class 4, attributes 5, proficiencies 3 */
@@ -297,7 +297,7 @@ TEST_OF(const struct book_fixture *fixture, matching_is_optimal)
 		const struct fb_armour_layers naked = { 0 };
 		for (size_t i = 0; i < 3; i++)
 			fighter.weapons[i] = (struct fb_weapon){ .name = &"abc"[i], .cost = items[i] };
-		const struct fb_account *account = fb_settle(fixture->book, &fighter, &naked, &picks, &arena);
+		const struct fb_account *account = fb_settle_account(fixture->book, &fighter, &naked, &picks, &arena);
 		size_t over = account->points > 10; /* 12 points are picked; that is a fault of its own */
 		assert_int_equal(account->n_faults == over, fits(items, 4, left, 5));
 	}
@@ -354,9 +354,9 @@ static void bad_builds_are_refused_in_place(void **state)
 {
 	for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
 		assert_null(book_soldier(*state, refused[i].yaml));
-		const struct salle_diagnostic *said = book_must_say(*state, refused[i].message);
-		assert_int_equal(said->at.line, refused[i].line);
-		assert_int_equal(said->at.column, refused[i].column);
+		const struct salle_diagnostic *given = book_must_report(*state, refused[i].message);
+		assert_int_equal(given->at.line, refused[i].line);
+		assert_int_equal(given->at.column, refused[i].column);
 	}
 }
 

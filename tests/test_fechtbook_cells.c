@@ -16,7 +16,7 @@ TEST_OF(struct fight *fight, test_cells_of_ties)
 	assert_int_equal(fight->bout.man[1].worst, 0);
 
 	fight->book.rule[FB_RULE_SWING].wins_ties = true;
-	fight_says(fight, 0, SWINGS("0"));
+	fight_set_policy(fight, 0, SWINGS("0"));
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 2, 4, 2);
@@ -62,7 +62,7 @@ TEST_OF(struct fight *fight, test_cells_of_minimum_impact)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		fight->book.rule[cases[i].swings ? FB_RULE_SWING : FB_RULE_THRUST].minimum = cases[i].minimum;
 		if (cases[i].swings)
-			fight_says(fight, 0, SWINGS("0"));
+			fight_set_policy(fight, 0, SWINGS("0"));
 		fight_compile(fight);
 		fight_declare(fight, 0);
 		unsigned pool = fight->bout.man[1].pool;
@@ -80,7 +80,7 @@ TEST_OF(struct fight *fight, test_cells_of_brawn)
 		for (unsigned brawn = 0; brawn < 2; brawn++) {
 			fight->book.rule[swings ? FB_RULE_SWING : FB_RULE_THRUST].brawn = brawn;
 			if (swings)
-				fight_says(fight, 0, SWINGS("0"));
+				fight_set_policy(fight, 0, SWINGS("0"));
 			fight_compile(fight);
 			fight_declare(fight, 0);
 			fight_score(fight, 0, 4, 2, 4, 1);
@@ -92,7 +92,7 @@ TEST_OF(struct fight *fight, test_cells_of_brawn)
 TEST_OF(struct fight *fight, test_cells_of_bought_cost)
 {
 	static const unsigned most[] = { 3, 1, 0 };
-	fight_says(fight, 0, SWINGS("3"));
+	fight_set_policy(fight, 0, SWINGS("3"));
 	for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
 		fight->book.rule[FB_RULE_SWING].most = (uint8_t)most[i];
 		fight_compile(fight);
@@ -113,7 +113,7 @@ TEST_OF(struct fight *fight, test_cells_of_gain)
 		for (unsigned armoured = 0; armoured < 2; armoured++) {
 			fight->book.rule[FB_RULE_SWING].gain = (uint8_t)gain;
 			fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = armoured, .layer = { { .av = 9 } } };
-			fight_says(fight, 0, SWINGS("1"));
+			fight_set_policy(fight, 0, SWINGS("1"));
 			fight_compile(fight);
 			fight_declare(fight, 0);
 			fight_score(fight, 0, 4, 2, 4, 1);
@@ -134,7 +134,7 @@ TEST_OF(struct fight *fight, test_cells_of_shifts)
 {
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 9 } } };
 	fight->book.wheel[FB_CHEST][FB_THRUST][3] = FB_ABS;
-	fight_says(fight, 0, ATTACKS_BY("thrust", "1"));
+	fight_set_policy(fight, 0, ATTACKS_BY("thrust", "1"));
 	for (unsigned gain = 1; gain <= 3; gain++) {
 		fight->book.rule[FB_RULE_THRUST].gain = (uint8_t)gain;
 		fight_compile(fight);
@@ -162,12 +162,12 @@ TEST_OF(struct fight *fight, test_cells_of_restraint)
 			fight_start(fight, 0);
 			b->context.moment = moment + 1;
 			assert_true(fb_declare_contest(b));
-			salle_spares(&b->context, FB_SPARE_INITIATIVE, word);
-		} while (fb_initiative_winner(b, SALLE_DRAW, word) != 0);
+			salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
+		} while (fb_roll_initiative(b, SALLE_DRAW, word) != 0);
 		unsigned pool = b->man[1].pool;
 		b->word[FB_WORD_MANEUVER] = word_for(6, 4, 1);
 		b->word[FB_WORD_MANEUVER + 1] = UINT32_MAX;
-		fb_clash(b, SALLE_DRAW);
+		fb_resolve_clash(b, SALLE_DRAW);
 		assert_int_equal(b->man[1].worst, 3);
 		assert_int_equal(b->man[1].pool, always ? pool - 3 : pool);
 		assert_int_equal(b->man[0].worst, always ? 0 : 5);
@@ -197,7 +197,7 @@ TEST_OF(struct fight *fight, test_cells_of_restraint_in_a_grapple)
 			grapple_begin(fight, cases[i].wrestle, "clinch: grapple");
 			assert_true(fb_declare_attack(b, 0));
 			b->man[1].now = (struct fb_declared){ .attacks = true, .dice = 6, .profile = b->man[1].side->profiles };
-			fb_carry_out(b, 0, 1);
+			fb_apply_maneuver(b, 0, 1);
 			assert_int_equal(b->man[1].now.attacks, cases[i].attacks && !restrains);
 		}
 }
@@ -207,7 +207,7 @@ TEST_OF(struct fight *fight, test_cells_of_other_ties)
 {
 	for (unsigned wins = 0; wins < 2; wins++) {
 		fight->book.rule[FB_RULE_DISARM].wins_ties = fight->book.rule[FB_RULE_GRAB].wins_ties = wins;
-		fight_says(fight, 0, ATTACKS("disarm"));
+		fight_set_policy(fight, 0, ATTACKS("disarm"));
 		fight_compile(fight);
 		fight_declare(fight, 0);
 		fight_score(fight, 0, 4, 2, 4, 2);
@@ -259,7 +259,7 @@ TEST_OF(struct fight *fight, test_cells_of_throws)
 {
 	for (int better = 0; better <= 2; better++) {
 		fight->book.rule[FB_RULE_POINT_BLANK].better = (int8_t)better;
-		fight_says(fight, 0, "attack: [{do: point_blank, wheel: chest, dice: 6}, {do: stand_down}]");
+		fight_set_policy(fight, 0, "attack: [{do: point_blank, wheel: chest, dice: 6}, {do: stand_down}]");
 		fight_compile(fight);
 		fight_declare(fight, 0);
 		fight_score(fight, 0, 5, 3, 4, 1);
@@ -285,7 +285,7 @@ TEST_OF(struct fight *fight, test_cells_of_distance)
 		assert_false(b->man[1].prone);
 		grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
 		b->man[1].now.defence = FB_BREAK;
-		fb_resisted(b, 1, 0);
+		fb_apply_resistance(b, 1, 0);
 		assert_int_equal(b->distance, distances[i][1]);
 	}
 }
@@ -298,7 +298,7 @@ TEST_OF(struct fight *fight, test_cells_of_steps)
 		for (unsigned dodges = 0; dodges < 2; dodges++) {
 			fight->book.rule[dodges ? FB_RULE_DODGE : FB_RULE_COUNTER].steps = (uint8_t)n;
 			fight->book.rule[FB_RULE_COUNTER].dice = (uint8_t)n;
-			fight_says(fight, 1, dodges ? DEFENDS("dodge") : DEFENDS("counter"));
+			fight_set_policy(fight, 1, dodges ? DEFENDS("dodge") : DEFENDS("counter"));
 			grip->nearest = grip->farthest = dodges ? 3 : 1;
 			fight_compile(fight);
 			fight_declare(fight, 0);
@@ -313,7 +313,7 @@ TEST_OF(struct fight *fight, test_cells_of_steps)
 TEST_OF(struct fight *fight, test_cells_of_disarm)
 {
 	struct fb_bout *b = &fight->bout;
-	fight_says(fight, 0, ATTACKS("disarm"));
+	fight_set_policy(fight, 0, ATTACKS("disarm"));
 	for (unsigned lasts = 0; lasts < 4; lasts++) {
 		fight->book.rule[FB_RULE_DISARM].lasts = (uint8_t)lasts;
 		fight_compile(fight);
@@ -323,7 +323,7 @@ TEST_OF(struct fight *fight, test_cells_of_disarm)
 		assert_true(b->man[1].disabled);
 		for (unsigned after = 1; after <= 4; after++) {
 			b->man[0].pool = b->man[1].pool = 0; /* nobody acts in it */
-			fb_tempo(b);
+			fb_fight_tempo(b);
 			assert_int_equal(b->man[1].disabled, after < lasts);
 		}
 	}
@@ -333,7 +333,7 @@ TEST_OF(struct fight *fight, test_cells_of_disarm)
 TEST_OF(struct fight *fight, test_cells_of_cost)
 {
 	static const unsigned costs[] = { 2, 1, 0, 3 };
-	fight_says(fight, 1, "defend: [{do: counter, dice: 6}]");
+	fight_set_policy(fight, 1, "defend: [{do: counter, dice: 6}]");
 	for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
 		fight->book.rule[FB_RULE_COUNTER].cost[FB_1H] = (uint8_t)costs[i];
 		fight_compile(fight);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "single_fixture.h"
+#include "exchange_fixture.h"
 #include "testing.h"
 
 /* Five dice at TN 4 hit 0 … 5 times with 1, 5, 10, 10, 5, 1 of 32; nobody defends. */
@@ -46,16 +46,17 @@ TEST_OF(struct fight *fight, hand_to_hand)
  */
 TEST_OF(struct fight *fight, snaps_that_make_no_wound)
 {
-	struct salle_exchange_sample sample = { salle_stream_key(1, salle_fight_name("single", "a", "b"), false), 4000 };
+	struct salle_exchange_sample sample = { salle_make_stream_key(1, salle_fight_hash("single", "a", "b"), false),
+		4000 };
 	static const char *const places[] = { "upper_arm, blunt", "forearm, blunt" };
 	enum { NO_WOUND = 1, LEVEL_1 };
 	fight->fighter[1].brawn_tap = 3;
 	fight_compile(fight);
-	struct fb_odds_said it = said(fight, "{attack: snap, attack_joint: elbow, attack_dice: 5}");
+	struct fb_odds_arguments it = read_odds_arguments(fight, "{attack: snap, attack_joint: elbow, attack_dice: 5}");
 	for (unsigned fought = 0; fought < 2; fought++) {
 		struct salle_exchange odds;
 		salle_exchange_init(&odds, &fight->arena);
-		assert_true(fb_odds_of(fight->matchup, &it, fought ? &sample : NULL, &odds, &fight->diagnostics));
+		assert_true(fb_compute_odds(fight->matchup, &it, fought ? &sample : NULL, &odds, &fight->diagnostics));
 		for (unsigned k = 0; k < 2; k++) {
 			const double *chance = row_of(&odds, "wound", places[k])->chance;
 			assert_true(fabs(chance[NO_WOUND] - 25 / 64.) < (fought ? 4.5 * sqrt(25 / 64. * 39 / 64. / 4000) : 1e-12));

@@ -7,7 +7,7 @@
 
 #include "group_fixture.h"
 #include "rules/fechtbook/bout/bout.h"
-#include "seen.h"
+#include "observable_fixture.h"
 #include "testing.h"
 
 static const int32_t falls = FB_HAZARD_PRONE;
@@ -22,7 +22,7 @@ static void give_shield(struct melee *m)
 TEST_OF(struct melee *m, test_shield)
 {
 	give_shield(m);
-	fight_says(&m->fight, 0, "defend: [{do: deflect, with: shield, dice: 5}, {do: nothing}]");
+	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, with: shield, dice: 5}, {do: nothing}]");
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->now.with, FB_GUARDS_SHIELD);
@@ -34,7 +34,7 @@ TEST_OF(struct melee *m, test_shield)
 	assert_int_equal(melee_loner(m)->now.net, FB_NET);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
 	/* `held` is the same shield */
-	fight_says(&m->fight, 0, "defend: [{do: deflect, dice: 5}, {do: nothing}]");
+	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, dice: 5}, {do: nothing}]");
 	melee_enter(m, 1, 3);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->now.net, FB_NET);
@@ -46,7 +46,7 @@ TEST_OF(struct melee *m, test_worst_of_them)
 {
 	for (unsigned named = 0; named < 2; named++)
 		for (unsigned close = 0; close < 2; close++) {
-			fight_says(&m->fight, 0,
+			fight_set_policy(&m->fight, 0,
 				named ? "defend: [{do: deflect, with: weapon, dice: 5}]" : "defend: [{do: deflect, dice: 5}]");
 			melee_enter(m, 1, 2);
 			m->g.distance[0][0] = m->g.distance[0][1] = 3;
@@ -57,7 +57,7 @@ TEST_OF(struct melee *m, test_worst_of_them)
 			assert_int_equal(melee_loner(m)->now.defence_dice, 5);
 		}
 	/* what it costs more comes off the pool, and when that is empty off the dice */
-	fight_says(&m->fight, 0, "defend: [{do: deflect, with: weapon, dice: left}]");
+	fight_set_policy(&m->fight, 0, "defend: [{do: deflect, with: weapon, dice: left}]");
 	melee_enter(m, 1, 2);
 	m->g.distance[0][0] = 3;
 	m->g.distance[0][1] = 2;
@@ -70,8 +70,8 @@ TEST_OF(struct melee *m, test_worst_of_them)
 /* A pulled punch costs AC2 whoever else attacks, and only its own wound is less: 2p + 3 is 5, pulled to 1. */
 TEST_OF(struct melee *m, test_pulled_punch)
 {
-	fight_says(&m->fight, 0, "defend: nothing");
-	fight_says(&m->fight, 1, "pull: [{do: pull, level: 1, when: tn > 4}, {do: no}]");
+	fight_set_policy(&m->fight, 0, "defend: nothing");
+	fight_set_policy(&m->fight, 1, "pull: [{do: pull, level: 1, when: tn > 4}, {do: no}]");
 	melee_enter(m, 1, 2);
 	m->g.man[1][1].tn = 5;
 	melee_attack_by_all(m);
@@ -86,9 +86,9 @@ TEST_OF(struct melee *m, test_pulled_punch)
 /* Blows held a hair from her: she yields to one of them, and the others are not inflicted either. */
 TEST_OF(struct melee *m, test_held_blow)
 {
-	fight_says(&m->fight, 0, "defend: nothing");
-	fight_says(&m->fight, 0, "yield: [{do: yield, when: threat >= 4}, {do: fight_on}]");
-	fight_says(&m->fight, 1, "pull: hold");
+	fight_set_policy(&m->fight, 0, "defend: nothing");
+	fight_set_policy(&m->fight, 0, "yield: [{do: yield, when: threat >= 4}, {do: fight_on}]");
+	fight_set_policy(&m->fight, 1, "pull: hold");
 	melee_enter(m, 1, 2);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_score(m, 0, (const unsigned[]){ 3, 1 }), 1);
@@ -100,7 +100,7 @@ TEST_OF(struct melee *m, test_held_blow)
 /* Each in the hazard rolls once, at the end of the opening, the loner as well; before the opportunity pools. */
 TEST_OF(struct melee *m, test_hazard)
 {
-	melee_says(m, "opportunity: {do: allot, dice: pool}");
+	melee_set_policy(m, "opportunity: {do: allot, dice: pool}");
 	m->fight.scene.hazard = 2;
 	m->fight.scene.hazard_effects = (struct salle_indices){ &falls, 1 };
 	m->fight.scene.in_hazard = 3; /* both */
@@ -129,28 +129,28 @@ TEST_OF(struct melee *m, test_pressed_into_hazard)
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_HAZARD), 0);
 	assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HAZARD), 1);
 	struct fb_meeting with;
-	fb_meet(&m->g, 0, 1, &with);
-	assert_int_equal(with.bout.man[0].place, fb_place_code(false, true, false));
-	fb_meet(&m->g, 0, 0, &with);
-	assert_int_equal(with.bout.man[0].place, fb_place_code(false, false, false));
+	fb_enter_meeting(&m->g, 0, 1, &with);
+	assert_int_equal(with.bout.man[0].place, fb_encode_place(false, true, false));
+	fb_enter_meeting(&m->g, 0, 0, &with);
+	assert_int_equal(with.bout.man[0].place, fb_encode_place(false, false, false));
 }
 
 /* Who lies on the ground attacks at a disadvantage; the others do not. One that is out is not there. */
 TEST_OF(struct melee *m, test_prone_and_out)
 {
-	fight_says(&m->fight, 1, "position: nothing");
-	fight_says(&m->fight, 0, "defend: nothing");
+	fight_set_policy(&m->fight, 1, "position: nothing");
+	fight_set_policy(&m->fight, 0, "defend: nothing");
 	melee_enter(m, 1, 3);
 	m->g.man[1][0].prone = true;
 	m->g.man[1][2].out = FB_YIELD;
-	fb_deal(&m->g);
+	fb_assign_engagements(&m->g);
 	struct fb_attackers *o = melee_attack_by_all(m);
 	assert_int_equal(o->n, 2);
 	/* the same word at TN 4 and at TN 5: of 6 dice the one that scores just 3 at TN 4 scores fewer prone */
 	uint32_t word = word_for(6, 4, 3);
 	for (unsigned k = 0; k < 2; k++)
 		o->at[k].bout.word[FB_WORD_MANEUVER + 1] = word;
-	fb_attackers_roll(o);
+	fb_roll_all_attacks(o);
 	assert_int_equal(o->hits[1], 3);
 	assert_int_equal(o->hits[0], salle_pool_hits(6, 5, word));
 	assert_true(o->hits[0] < 3);
@@ -159,8 +159,8 @@ TEST_OF(struct melee *m, test_prone_and_out)
 /* A prone loner stands up beside her one defence, as against one; two dice, before the defence is paid. */
 TEST_OF(struct melee *m, test_prone_loner)
 {
-	fight_says(&m->fight, 0, "position: [{do: stand, dice: 2}, {do: nothing}]");
-	fight_says(&m->fight, 0, "defend: [{do: dodge, dice: 4}, {do: nothing}]");
+	fight_set_policy(&m->fight, 0, "position: [{do: stand, dice: 2}, {do: nothing}]");
+	fight_set_policy(&m->fight, 0, "defend: [{do: dodge, dice: 4}, {do: nothing}]");
 	melee_enter(m, 1, 2);
 	m->g.man[0][0].prone = true;
 	melee_attack_by_all(m);
@@ -172,7 +172,7 @@ TEST_OF(struct melee *m, test_prone_loner)
 /* Charge: everybody sees it coming, at the longest reach; the opportunity pools say who attacks. */
 TEST_OF(struct melee *m, test_charge)
 {
-	melee_says(m, "opportunity: {do: allot, dice: 0}");
+	melee_set_policy(m, "opportunity: {do: allot, dice: 0}");
 	m->fight.scene.opening = FB_CHARGE_B;
 	melee_enter(m, 1, 2);
 	fb_begin_play(&m->g);
@@ -197,8 +197,8 @@ TEST_OF(struct melee *m, test_charge)
 /* Sucker punch: the preferred distance of each attacker; an ambush takes half the dice of every victim, once. */
 TEST_OF(struct melee *m, test_surprise)
 {
-	melee_says(m, "opportunity: {do: allot, dice: 0}");
-	fight_says(&m->fight, 1, "distance: nearest");
+	melee_set_policy(m, "opportunity: {do: allot, dice: 0}");
+	fight_set_policy(&m->fight, 1, "distance: nearest");
 	m->fight.fighter[1].weapons[0].grips[0].nearest = 2;
 	m->fight.scene.opening = FB_SUCKER_PUNCH_B;
 	melee_enter(m, 1, 3);
@@ -223,7 +223,7 @@ static const struct fb_matchup *beside(struct melee *m, const char *yaml)
 	static struct salle_params params[3];
 	for (unsigned i = 0; i < 3; i++) {
 		if (i == 2)
-			fight_says(fight, 1, yaml);
+			fight_set_policy(fight, 1, yaml);
 		policy[i] = salle_policy_read(&fb_vocabulary, "tested", fight->says[i > 0], &fight->arena, &fight->diagnostics);
 		assert_non_null(policy[i]);
 		assert_true(salle_params_read(policy[i], NULL, &params[i], &fight->arena, &fight->diagnostics));
@@ -235,23 +235,23 @@ static const struct fb_matchup *beside(struct melee *m, const char *yaml)
 	const struct fb_matchup *matchup =
 		fb_compile_teams(&fight->book, &fight->scene, sides, &fight->arena, &fight->diagnostics);
 	assert_non_null(matchup);
-	return fb_pair_of(matchup->teams, 0, 1);
+	return fb_pair_matchup(matchup->teams, 0, 1);
 }
 
 /* What one of them did to ada, the others meet: a weapon that is disabled, a free hand, an edge. */
 TEST_OF(struct melee *m, test_what_a_companion_did)
 {
 	const struct fb_matchup *pair = beside(m, "yield: fight_on");
-	assert_int_equal(largest_seen(&fb_vocabulary, pair, 0, FB_SEES_DISABLED), 0);
-	assert_int_equal(largest_seen(&fb_vocabulary, pair, 0, FB_SEES_FREE_HAND), 0);
-	assert_int_equal(largest_seen(&fb_vocabulary, pair, 0, FB_SEES_EDGES), 0);
+	assert_int_equal(test_observable_max(&fb_vocabulary, pair, 0, FB_SEES_DISABLED), 0);
+	assert_int_equal(test_observable_max(&fb_vocabulary, pair, 0, FB_SEES_FREE_HAND), 0);
+	assert_int_equal(test_observable_max(&fb_vocabulary, pair, 0, FB_SEES_EDGES), 0);
 	pair = beside(m, "position: [{do: edge, gain: both, dice: 2}, {do: nothing}]");
-	assert_int_equal(largest_seen(&fb_vocabulary, pair, 0, FB_SEES_DISABLED), 0);
-	assert_int_equal(largest_seen(&fb_vocabulary, pair, 0, FB_SEES_EDGES), 15);
+	assert_int_equal(test_observable_max(&fb_vocabulary, pair, 0, FB_SEES_DISABLED), 0);
+	assert_int_equal(test_observable_max(&fb_vocabulary, pair, 0, FB_SEES_EDGES), 15);
 	pair = beside(m, "attack: [{do: disarm, dice: 6}, {do: stand_down}]");
 	for (unsigned side = 0; side < 2; side++) {
-		assert_int_equal(largest_seen(&fb_vocabulary, pair, side, FB_SEES_DISABLED), 1);
-		assert_int_equal(largest_seen(&fb_vocabulary, pair, side, FB_SEES_FREE_HAND), FB_FREE_HAND);
+		assert_int_equal(test_observable_max(&fb_vocabulary, pair, side, FB_SEES_DISABLED), 1);
+		assert_int_equal(test_observable_max(&fb_vocabulary, pair, side, FB_SEES_FREE_HAND), FB_FREE_HAND);
 	}
 }
 

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "book_fixture.h"
-#include "fight_fixture.h"
+#include "fechtbook_fixture.h"
 #include "testing.h"
 
 #include "rules/fechtbook/chances.h"
@@ -13,7 +13,7 @@ static void roll_with(struct fight *fight, enum salle_die die, int64_t base_tn)
 	salle_die_init(die);
 	fight->book.options.die = (int32_t)die;
 	fight->book.options.base_tn = base_tn;
-	fight->book.options.tn_ceiling = salle_sides(die);
+	fight->book.options.tn_ceiling = salle_die_sides(die);
 	fight_compile(fight);
 	fight_start(fight, 0);
 }
@@ -45,8 +45,8 @@ TEST_OF(struct fight *fight, test_a_die_by_hand)
 TEST_OF(struct fight *fight, test_checks_take_the_die)
 {
 	roll_with(fight, SALLE_D12, 9);
-	assert_false(fb_withstands(&fight->bout, 0, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", 4, 1, 848388600u));
-	assert_true(fb_withstands(&fight->bout, 0, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", 4, 1, 848388602u));
+	assert_false(fb_roll_check(&fight->bout, 0, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", 4, 1, 848388600u));
+	assert_true(fb_roll_check(&fight->bout, 0, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", 4, 1, 848388602u));
 }
 
 /*
@@ -56,10 +56,10 @@ TEST_OF(struct fight *fight, test_checks_take_the_die)
 TEST_OF(struct fight *fight, test_exact_chances_of_a_die)
 {
 	roll_with(fight, SALLE_D10, 6);
-	struct fb_match match = fb_match(&fight->book.options, 2, 8, 1, 6, false);
+	struct fb_match_chances match = fb_solve_match(&fight->book.options, 2, 8, 1, 6, false);
 	assert_true(fabs(match.lands[1] + match.lands[2] - 0.30) < 1e-12);
 	assert_true(fabs(match.beaten - 0.245) < 1e-12);
-	assert_true(fabs(fb_wins(&fight->book.options, 2, 8, 1, 6) - 0.30) < 1e-12);
+	assert_true(fabs(fb_chance_of_more_hits(&fight->book.options, 2, 8, 1, 6) - 0.30) < 1e-12);
 }
 
 /* One of the majority, worth `advantage`, and no TN leaves floor and ceiling. */
@@ -77,7 +77,7 @@ static void test_tn_by_hand(void **state)
 		const struct fb_options options = { .advantage = cases[i].advantage,
 			.tn_floor = cases[i].floor,
 			.tn_ceiling = cases[i].ceiling };
-		assert_int_equal(fb_tn(&options, cases[i].base, cases[i].net), cases[i].tn);
+		assert_int_equal(fb_modified_tn(&options, cases[i].base, cases[i].net), cases[i].tn);
 	}
 }
 

@@ -2,7 +2,7 @@
 /* Disarm, Point Blank, Disengage. Computed by hand from the rule text; swords are 1h, M(3), pools 12. */
 #include <math.h>
 
-#include "fight_fixture.h"
+#include "fechtbook_fixture.h"
 #include "testing.h"
 
 #define DISARMS(dice) "attack: [{do: disarm, dice: " dice "}, {do: stand_down}]"
@@ -10,14 +10,14 @@
 
 static void disarmer(struct fight *fight)
 {
-	fight_says(fight, 0, DISARMS("6"));
+	fight_set_policy(fight, 0, DISARMS("6"));
 	fight_compile(fight);
 }
 
 /* AC1 of 12, 6 dice. MoS 2: impact 2, the sword is disabled in this and the following tempo, not disarmed. */
 TEST_OF(struct fight *fight, test_disarm)
 {
-	struct fb_man *bea = &fight->bout.man[1];
+	struct fb_fighter_state *bea = &fight->bout.man[1];
 	disarmer(fight);
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[0].pool, 12 - 1 - 6);
@@ -29,7 +29,7 @@ TEST_OF(struct fight *fight, test_disarm)
 	assert_int_equal(bea->pool, 12 - 6 - 2);
 	assert_true(bea->disabled);
 	assert_int_equal(bea->barred, moment + 1);
-	assert_true(fb_armed(bea));
+	assert_true(fb_is_armed(bea));
 	assert_int_equal(fight->bout.initiative, 0);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_DISARM), 1);
 	assert_int_equal(fight_margin(fight, 0, FB_EVENT_DISARM), 2);
@@ -40,7 +40,7 @@ TEST_OF(struct fight *fight, test_disarm)
 TEST_OF(struct fight *fight, test_disabled_until)
 {
 	struct fb_bout *b = &fight->bout;
-	struct fb_man *bea = &b->man[1];
+	struct fb_fighter_state *bea = &b->man[1];
 	disarmer(fight);
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 4, 4, 2);
@@ -50,7 +50,7 @@ TEST_OF(struct fight *fight, test_disabled_until)
 	assert_int_equal(bea->now.defence, FB_NO_DEFENCE);
 	b->tempo = 1;
 	b->man[0].pool = 0; /* nobody can attack in it */
-	fb_tempo(b);
+	fb_fight_tempo(b);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 0);
 	assert_false(bea->disabled);
 	b->paused = false;
@@ -61,16 +61,16 @@ TEST_OF(struct fight *fight, test_disabled_until)
 /* MoS 3 disarms. Who has a free hand takes the sword out of reach; with "take: no" it lies on the ground. */
 TEST_OF(struct fight *fight, test_disarmed)
 {
-	struct fb_man *bea = &fight->bout.man[1];
+	struct fb_fighter_state *bea = &fight->bout.man[1];
 	disarmer(fight);
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 4, 4, 1);
-	assert_false(fb_armed(bea));
+	assert_false(fb_is_armed(bea));
 	assert_false(bea->disabled); /* it holds nothing that could be */
 	assert_int_equal(bea->item[0], FB_ABSENT);
 	assert_false(fb_can_fight(bea));
 
-	fight_says(fight, 0, "attack: [{do: disarm, take: no, dice: 6}, {do: stand_down}]");
+	fight_set_policy(fight, 0, "attack: [{do: disarm, take: no, dice: 6}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 4, 4, 1);
@@ -96,13 +96,13 @@ TEST_OF(struct fight *fight, test_joins_the_other_weapon)
 		dagger->grips[1].hands = 2;
 	}
 	for (unsigned throws = 0; throws < 2; throws++) {
-		fight_says(fight, 0, throws ? THROWS("5") : DISARMS("6"));
+		fight_set_policy(fight, 0, throws ? THROWS("5") : DISARMS("6"));
 		fight_compile(fight);
 		fight_declare(fight, 0);
 		fight_score(fight, 0, throws ? 5 : 4, throws ? 1 : 4, 4, throws ? 0 : 1);
-		struct fb_man *loser = &b->man[!throws];
+		struct fb_fighter_state *loser = &b->man[!throws];
 		assert_int_equal(loser->hold, 2);
-		fb_begin(b, loser, !throws);
+		fb_begin_fighter_tempo(b, loser, !throws);
 		assert_int_equal(loser->hold, 3);
 	}
 }
@@ -113,7 +113,7 @@ TEST_OF(struct fight *fight, test_disarm_classes)
 	fight->fighter[1].weapons[0].grips[0].class = FB_1HH;
 	disarmer(fight);
 	fight_declare(fight, 0);
-	assert_int_equal(fb_art_edge(&fight->bout, 0), -1);
+	assert_int_equal(fb_special_net(&fight->bout, 0), -1);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
 	fight_score(fight, 0, 5, 4, 4, 2); /* at TN 5 */
 	assert_int_equal(fight->bout.man[1].impact, 2);
@@ -124,7 +124,7 @@ TEST_OF(struct fight *fight, test_disarm_classes)
 	fight->fighter[1].weapons[0].grips[0].class = fight->fighter[1].weapons[0].grips[0].defence_class = FB_1HL;
 	disarmer(fight);
 	fight_declare(fight, 0);
-	assert_int_equal(fb_art_edge(&fight->bout, 0), 0);
+	assert_int_equal(fb_special_net(&fight->bout, 0), 0);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET - 1); /* 1hl opposes a Disarm from 1h */
 	fight->bout.man[0].prone = true;
 	fight->bout.man[0].now = (struct fb_declared){ .profile = fight->bout.man[0].side->profiles };
@@ -134,7 +134,7 @@ TEST_OF(struct fight *fight, test_disarm_classes)
 /* Too far away it costs nothing more; too close it does: a sword M(3) at distance 2 is infighting, AC1 + 1. */
 TEST_OF(struct fight *fight, test_disarm_measure)
 {
-	struct fb_man *ada = &fight->bout.man[0];
+	struct fb_fighter_state *ada = &fight->bout.man[0];
 	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 5;
 	disarmer(fight);
 	fight_start(fight, 0);
@@ -156,11 +156,11 @@ TEST_OF(struct fight *fight, test_disarm_restrains)
 	assert_true(fb_declare_attack(b, 0));
 	assert_true(fb_declare_attack(b, 1));
 	assert_int_equal(b->man[1].now.dice, 6);
-	fb_carry_out(b, 0, 2);
+	fb_apply_maneuver(b, 0, 2);
 	assert_false(b->man[1].now.attacks);
 	assert_int_equal(b->man[1].pool, 12 - 6 - 2); /* the six dice are gone before the impact */
 
-	fight_says(fight, 1, DISARMS("6"));
+	fight_set_policy(fight, 1, DISARMS("6"));
 	fight_compile(fight);
 	b->man[1].hand[0] = FB_NOTHING; /* with the bare hand, while the sword is in the other */
 	b->man[1].hand[1] = 0;
@@ -170,26 +170,26 @@ TEST_OF(struct fight *fight, test_disarm_restrains)
 		.maneuver = FB_DISARM,
 		.dice = 6,
 		.profile = &b->man[1].side->arts->disarm[FB_HOLDS] };
-	fb_carry_out(b, 0, 2);
+	fb_apply_maneuver(b, 0, 2);
 	assert_true(b->man[1].now.attacks);
 }
 
 /* Without a weapon of its own it seizes with the hand, as class 1hl; a foe without one cannot be disarmed. */
 TEST_OF(struct fight *fight, test_disarm_with_the_hand)
 {
-	struct fb_man *ada = &fight->bout.man[0];
+	struct fb_fighter_state *ada = &fight->bout.man[0];
 	disarmer(fight);
 	ada->hand[0] = FB_NOTHING;
 	ada->item[0] = FB_DROPPED;
-	fb_take_hold(ada);
+	fb_update_hold(ada);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(ada->now.profile->class, FB_1HL);
-	assert_int_equal(fb_art_edge(&fight->bout, 0), -1);
-	fb_check_weapon(&fight->bout, 0);
+	assert_int_equal(fb_special_net(&fight->bout, 0), -1);
+	fb_cancel_undrawn_attack(&fight->bout, 0);
 	assert_true(ada->now.dice > 0);
 	fight->bout.man[1].hand[0] = FB_NOTHING;
-	fb_take_hold(&fight->bout.man[1]);
+	fb_update_hold(&fight->bout.man[1]);
 	fight_start(fight, 0);
 	assert_false(fb_declare_attack(&fight->bout, 0));
 }
@@ -202,8 +202,8 @@ TEST_OF(struct fight *fight, test_disarm_with_the_hand)
 TEST_OF(struct fight *fight, test_point_blank)
 {
 	struct fb_bout *b = &fight->bout;
-	struct fb_man *ada = &b->man[0];
-	fight_says(fight, 0, THROWS("5"));
+	struct fb_fighter_state *ada = &b->man[0];
+	fight_set_policy(fight, 0, THROWS("5"));
 	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 5;
 	fight->book.options.point_blank_margin = 1;
 	fight_compile(fight);
@@ -215,21 +215,21 @@ TEST_OF(struct fight *fight, test_point_blank)
 	fight_declare(fight, 0);
 	assert_int_equal(b->distance, 5);
 	assert_int_equal(ada->pool, 12 - 5); /* no cost out of measure */
-	assert_int_equal(fb_art_edge(&fight->bout, 0), -1);
+	assert_int_equal(fb_special_net(&fight->bout, 0), -1);
 	fight_score(fight, 0, 5, 3, 4, 2);
 	assert_int_equal(b->man[1].worst, 3);
 	assert_int_equal(ada->item[0], FB_DROPPED);
-	assert_false(fb_armed(ada));
+	assert_false(fb_is_armed(ada));
 	assert_int_equal(b->distance, 5); /* what flew sets no distance */
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_POINT_BLANK), 1);
 
 	fight->fighter[0].weapons[0].traits = FB_THROWN;
 	fight_compile(fight);
 	fight_declare(fight, 0);
-	assert_int_equal(fb_art_edge(&fight->bout, 0), 0);
+	assert_int_equal(fb_special_net(&fight->bout, 0), 0);
 	fight_score(fight, 0, 4, 2, 4, 2); /* it is no Thrust: a tie is a miss */
 	assert_int_equal(b->man[1].wounds, 0);
-	assert_false(fb_armed(ada));
+	assert_false(fb_is_armed(ada));
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POINT_BLANK), 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_POINT_BLANK), 0);
 }
@@ -238,12 +238,12 @@ TEST_OF(struct fight *fight, test_point_blank)
 TEST_OF(struct fight *fight, test_point_blank_limits)
 {
 	struct fb_bout *b = &fight->bout;
-	fight_says(fight, 0, THROWS("5"));
-	fight_says(fight, 1, "favour: chest");
+	fight_set_policy(fight, 0, THROWS("5"));
+	fight_set_policy(fight, 1, "favour: chest");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0));
-	fight_says(fight, 1, "favour: nothing");
+	fight_set_policy(fight, 1, "favour: nothing");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	b->distance = 2;
@@ -262,7 +262,7 @@ TEST_OF(struct fight *fight, test_point_blank_limits)
 TEST_OF(struct fight *fight, test_point_blank_profile)
 {
 	fight->fighter[0].weapons[0].grips[0].swing[0] = (struct fb_head){ 4, 4, FB_CUT };
-	fight_says(fight, 0, THROWS("5"));
+	fight_set_policy(fight, 0, THROWS("5"));
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		fight->book.wheel[FB_CHEST][FB_THRUST][d6] = FB_ABS;
 	fight_compile(fight);
@@ -304,7 +304,7 @@ TEST_OF(struct fight *fight, test_point_blank_profile)
 TEST_OF(struct fight *fight, test_disengage)
 {
 	struct fb_bout *b = &fight->bout;
-	fight_says(fight, 1, "defend: [{do: disengage, dice: 6}, {do: nothing}]");
+	fight_set_policy(fight, 1, "defend: [{do: disengage, dice: 6}, {do: nothing}]");
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	assert_int_equal(b->man[1].now.defence, FB_NO_DEFENCE);
@@ -326,7 +326,7 @@ TEST_OF(struct fight *fight, test_disengage)
 	assert_true(b->paused);
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_DISENGAGE), 1);
 	b->man[0].prone = true;
-	assert_true(fb_pause(b));
+	assert_true(fb_take_pause(b));
 	assert_false(b->man[0].prone);
 	assert_true(b->contest); /* both throw red */
 	assert_int_equal(b->distance, 3);
@@ -339,12 +339,12 @@ TEST_OF(struct fight *fight, test_disengage)
 /* A Disarm of n dice against a Deflect of m: sum over the binomials. 2 against 1 at TN 4: 1/2 * 3/4 + 1/2 * 1/4. */
 TEST_OF(struct fight *fight, test_chance)
 {
-	fight_says(fight, 0, "attack: [{do: disarm, dice: 2, when: chance(1) == 0.5}, {do: stand_down}]");
+	fight_set_policy(fight, 0, "attack: [{do: disarm, dice: 2, when: chance(1) == 0.5}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	fight->fighter[1].weapons[0].grips[0].class = FB_1HH; /* TN 5: 1/2 * 5/9 + 1/2 * 1/9 = 1/3 */
-	fight_says(fight, 0,
+	fight_set_policy(fight, 0,
 		"attack: [{do: disarm, dice: 2, when: chance(1) > 0.3333 and chance(1) < 0.3334}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
@@ -354,9 +354,9 @@ TEST_OF(struct fight *fight, test_chance)
 /* What the foe does is seen, and a feint is of blows alone. */
 TEST_OF(struct fight *fight, test_seen)
 {
-	fight_says(fight, 0, DISARMS("4"));
-	fight_says(fight, 0, "feint: [{do: feint, wheel: head}, {do: nothing}]");
-	fight_says(fight, 1, "defend: [{do: deflect, dice: 3, when: foe.maneuver == disarming}, {do: nothing}]");
+	fight_set_policy(fight, 0, DISARMS("4"));
+	fight_set_policy(fight, 0, "feint: [{do: feint, wheel: head}, {do: nothing}]");
+	fight_set_policy(fight, 1, "defend: [{do: deflect, dice: 3, when: foe.maneuver == disarming}, {do: nothing}]");
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].now.defence_dice, 3);

@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <salle/exchange.h>
+#include <salle/exchange_odds.h>
 
-#include "fight_fixture.h"
-#include "loaded.h"
-#include "single_fixture.h"
+#include "fechtbook_fixture.h"
+#include "load_fixture.h"
+#include "exchange_fixture.h"
 #include "testing.h"
 
 enum { EXCHANGES = 500, FOUGHT = 3000 };
@@ -27,12 +27,12 @@ struct source {
 /* 0 … n - 1 */
 static unsigned drawn(struct source *source, unsigned n)
 {
-	return salle_word_below((uint32_t)(salle_stream_draw(&source->stream) >> 32), n);
+	return salle_uniform_below((uint32_t)(salle_stream_draw(&source->stream) >> 32), n);
 }
 
 /* A random exchange: as it is said to the odds, and the policies that fight it. */
 struct trial {
-	char said[900], attack[200], feint[120], pull[60], defence[160];
+	char given[900], attack[200], feint[120], pull[60], defence[160];
 	unsigned tn[2], prone[2], shaken[2], unsteady[2], distance;
 	unsigned edge[2]; /* enum FB_EDGE_… */
 	bool yields;
@@ -49,7 +49,7 @@ static void draw_pull(struct source *source, struct trial *trial)
 		snprintf(trial->pull, sizeof trial->pull, "hold");
 	else
 		snprintf(trial->pull, sizeof trial->pull, "[{do: pull, level: %u}]", level);
-	snprintf(trial->said, sizeof trial->said, ", attack_pull: %s, defence_yields: %s",
+	snprintf(trial->given, sizeof trial->given, ", attack_pull: %s, defence_yields: %s",
 		level > 5 ? "hold" : (const char[]){ (char)('0' + level), '\0' }, trial->yields ? "yes" : "no");
 }
 
@@ -133,11 +133,11 @@ static struct trial draw_trial(struct source *source)
 		snprintf(of_defence, sizeof of_defence, ", defence: %s, defence_dice: %u, defence_with: %s", defence, dice,
 			parries ? guard : "held");
 	char pulled[80];
-	memcpy(pulled, trial.said, sizeof pulled);
-	int n = snprintf(trial.said, sizeof trial.said, "{%s%s%s", attack, of_defence, pulled);
+	memcpy(pulled, trial.given, sizeof pulled);
+	int n = snprintf(trial.given, sizeof trial.given, "{%s%s%s", attack, of_defence, pulled);
 	for (unsigned side = 0; side < 2; side++) {
 		const char *who = side == 0 ? "attack" : "defence";
-		n += snprintf(trial.said + n, sizeof trial.said - (size_t)n,
+		n += snprintf(trial.given + n, sizeof trial.given - (size_t)n,
 			", %s_tn: %u, %s_prone: %s, %s_shaken: %s, %s_unsteady: %s, %s_edge: %s", who, trial.tn[side], who,
 			truths[trial.prone[side]], who, truths[trial.shaken[side]], who, truths[trial.unsteady[side]], who,
 			edges[trial.edge[side]]);
@@ -149,16 +149,16 @@ static struct trial draw_trial(struct source *source)
 static bool declare(struct fight *fight, struct trial *trial)
 {
 	struct fb_bout *b = &fight->bout;
-	fight_says(fight, 0, trial->attack);
+	fight_set_policy(fight, 0, trial->attack);
 	if (*trial->feint != '\0')
-		fight_says(fight, 0, trial->feint);
+		fight_set_policy(fight, 0, trial->feint);
 	if (*trial->pull != '\0')
-		fight_says(fight, 0, salle_arena_format(&fight->arena, "pull: %s", trial->pull));
+		fight_set_policy(fight, 0, salle_arena_format(&fight->arena, "pull: %s", trial->pull));
 	/* who never does either, but might, has edges in sight */
-	fight_says(fight, 0, "position: [{do: edge, gain: advantage, dice: 1, when: pool == 0}, {do: nothing}]");
-	fight_says(fight, 1, trial->yields ? "yield: yield" : "yield: fight_on");
-	fight_says(fight, 1, trial->defence);
-	fight_says(fight, 1, "position: nothing");
+	fight_set_policy(fight, 0, "position: [{do: edge, gain: advantage, dice: 1, when: pool == 0}, {do: nothing}]");
+	fight_set_policy(fight, 1, trial->yields ? "yield: yield" : "yield: fight_on");
+	fight_set_policy(fight, 1, trial->defence);
+	fight_set_policy(fight, 1, "position: nothing");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	b->play = 1;
@@ -173,7 +173,7 @@ static bool declare(struct fight *fight, struct trial *trial)
 		b->man[side].pool = fight->matchup->most_dice;
 	}
 	fb_note_edges(b);
-	fb_set_limit(b);
+	fb_set_distance_limit(b);
 	trial->distance = trial->distance < b->limit ? trial->distance : b->limit;
 	b->distance = (uint8_t)trial->distance;
 	if (!fb_declare_attack(b, 0))
@@ -189,10 +189,10 @@ static bool declare(struct fight *fight, struct trial *trial)
 /* What is said, with the distance as the terrain has it and the gap that the policy took. */
 static const char *complete(struct fight *fight, const struct trial *trial)
 {
-	const char *gap = strchr(trial->said, '@');
+	const char *gap = strchr(trial->given, '@');
 	if (gap == NULL)
-		return salle_arena_format(&fight->arena, "%s, distance: %u}", trial->said, trial->distance);
-	return salle_arena_format(&fight->arena, "%.*s%s%s, distance: %u}", (int)(gap - trial->said), trial->said,
+		return salle_arena_format(&fight->arena, "%s, distance: %u}", trial->given, trial->distance);
+	return salle_arena_format(&fight->arena, "%.*s%s%s, distance: %u}", (int)(gap - trial->given), trial->given,
 		fb_gap_names[trial->target >= FB_WHEELS ? trial->target - FB_WHEELS : 0], gap + 1, trial->distance);
 }
 
@@ -201,19 +201,19 @@ static bool check_exchange(struct fight *fight, struct trial *trial, const struc
 {
 	bool possible = declare(fight, trial);
 	const char *text = complete(fight, trial);
-	struct fb_odds_said it = said(fight, text);
+	struct fb_odds_arguments it = read_odds_arguments(fight, text);
 	struct salle_exchange exact, fought;
 	size_t cells = 0;
 	const char *at = "";
 	salle_exchange_init(&exact, &fight->arena);
 	salle_exchange_init(&fought, &fight->arena);
-	bool known = fb_odds_of(fight->matchup, &it, NULL, &exact, &fight->diagnostics);
+	bool known = fb_compute_odds(fight->matchup, &it, NULL, &exact, &fight->diagnostics);
 	if (known != possible)
 		fail_msg("%s: the engine %s it, the odds do%s: %s", text, possible ? "declares" : "refuses",
 			known ? "" : " not", known ? "" : fight->diagnostics.items[fight->diagnostics.n - 1].message);
 	if (!known)
 		return false;
-	struct fb_staged staged = { .contested = true }, own;
+	struct fb_staged_exchange staged = { .contested = true }, own;
 	struct salle_sheet facts = { .arena = &fight->arena };
 	staged.matchup = salle_arena_alloc(&fight->arena, sizeof *staged.matchup);
 	*staged.matchup = *fight->matchup;
@@ -229,7 +229,7 @@ static bool check_exchange(struct fight *fight, struct trial *trial, const struc
 	struct fb_odds_sheet sheet;
 	fb_odds_sample(&staged, sample, &sheet, &fight->arena);
 	fb_odds_report(&staged, &sheet, &fought);
-	double z = salle_exchange_farthest(&exact, &fought, sample->n, &at, &cells);
+	double z = salle_exchange_max_z(&exact, &fought, sample->n, &at, &cells);
 	if (!(fabs(z) <= 4.5))
 		fail_msg("%s against %s, %s: %s is off by %.2f sigma", fight->fighter[0].name, fight->fighter[1].name, text, at,
 			z);
@@ -244,7 +244,7 @@ static void random_exchanges_fall_as_reckoned(void **state)
 	struct salle_scenario loaded[SCENARIOS];
 	for (unsigned s = 0; s < SCENARIOS; s++)
 		loaded[s] = load(scenarios[s], &arena);
-	struct salle_exchange_sample sample = { salle_stream_key(1410, salle_fight_name("single", "a", "b"), false),
+	struct salle_exchange_sample sample = { salle_make_stream_key(1410, salle_fight_hash("single", "a", "b"), false),
 		FOUGHT };
 	struct source source = { salle_stream_open(&sample.key, 0) };
 	/* of each kind some were fought */
@@ -267,7 +267,7 @@ static void random_exchanges_fall_as_reckoned(void **state)
 		struct trial trial = draw_trial(&source);
 		bool was = check_exchange(&fight, &trial, &sample);
 		for (unsigned k = 0; k < KINDS; k++)
-			of_kind[k] += was && strstr(trial.said, kinds[k]) != NULL;
+			of_kind[k] += was && strstr(trial.given, kinds[k]) != NULL;
 		fought += was;
 		refused += !was;
 		fight_release(&fight);
@@ -293,7 +293,7 @@ static void hand_to_hand_as_fought(void **state)
 	static const char *const defences[] = { "none", "resist", "break", "reverse" };
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_scenario scenario = load("armoury", &arena);
-	struct salle_exchange_sample sample = { salle_stream_key(1595, salle_fight_name("grapple", "a", "b"), false),
+	struct salle_exchange_sample sample = { salle_make_stream_key(1595, salle_fight_hash("grapple", "a", "b"), false),
 		FOUGHT };
 	struct source source = { salle_stream_open(&sample.key, 0) };
 	unsigned fought = 0;
@@ -314,15 +314,15 @@ static void hand_to_hand_as_fought(void **state)
 			attack, 1 + drawn(&source, 8), 4 + drawn(&source, 3), defence, *defence == 'n' ? 0 : drawn(&source, 6),
 			4 + drawn(&source, 3), drawn(&source, 4) == 0 ? "yes" : "no", drawn(&source, 4) == 0 ? "yes" : "no",
 			edges[drawn(&source, 3)], edges[drawn(&source, 3)]);
-		struct fb_odds_said it = said(&fight, text);
+		struct fb_odds_arguments it = read_odds_arguments(&fight, text);
 		struct salle_exchange exact, seen;
 		const char *at = "";
 		size_t cells = 0;
 		salle_exchange_init(&exact, &fight.arena);
 		salle_exchange_init(&seen, &fight.arena);
-		if (fb_odds_of(fight.matchup, &it, NULL, &exact, &fight.diagnostics)) {
-			assert_true(fb_odds_of(fight.matchup, &it, &sample, &seen, &fight.diagnostics));
-			double z = salle_exchange_farthest(&exact, &seen, sample.n, &at, &cells);
+		if (fb_compute_odds(fight.matchup, &it, NULL, &exact, &fight.diagnostics)) {
+			assert_true(fb_compute_odds(fight.matchup, &it, &sample, &seen, &fight.diagnostics));
+			double z = salle_exchange_max_z(&exact, &seen, sample.n, &at, &cells);
 			if (!(fabs(z) <= 4.5))
 				fail_msg("%s against %s, %s: %s is off by %.2f sigma", fight.fighter[0].name, fight.fighter[1].name,
 					text, at, z);

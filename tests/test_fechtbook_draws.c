@@ -7,9 +7,9 @@
 #include <salle/batch.h>
 
 #include "base/arena.h"
-#include "loaded.h"
+#include "load_fixture.h"
 #include "testing.h"
-#include "kit/drawn.h"
+#include "kit/random_builds.h"
 #include "rules/fechtbook/state.h"
 
 #define SCENARIO "scenarios/fechtbook/strangers.yaml"
@@ -62,7 +62,7 @@ static void a_bout_is_that_of_the_build_drawn(void **state)
 		load(&one[k], sets, 3);
 	}
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
-		struct listener listener = { .trace = { .tell = listen, .context = &listener } };
+		struct listener listener = { .trace = { .report = listen, .context = &listener } };
 		struct salle_outcome replayed = salle_batch_replay(&whole.scenario.plan, 0, NULL, bout, &listener.trace, NULL);
 		struct salle_outcome quiet = salle_batch_replay(&whole.scenario.plan, 0, NULL, bout, NULL, NULL);
 		size_t k = 0;
@@ -96,7 +96,7 @@ static void draws_come_alike(void **state)
 	load(&loaded, sets, 2);
 	const struct salle_matchup *matchup = &loaded.scenario.plan.matchups[0];
 	const struct fb_matchup *compiled = salle_matchup_compile(&loaded.scenario.plan, matchup, false, &loaded.arena);
-	const struct salle_drawn *drawn = compiled->drawn;
+	const struct salle_random_builds *drawn = compiled->drawn;
 	assert_non_null(drawn);
 	const struct fb_matchup *const *pairs = (const struct fb_matchup *const *)drawn->pairs;
 	for (unsigned k = 0; k < DRAWS; k++) {
@@ -106,7 +106,7 @@ static void draws_come_alike(void **state)
 	}
 	for (uint64_t bout = 0; bout < N; bout++) {
 		struct salle_stream stream = salle_stream_open(&matchup->key, bout);
-		const struct fb_matchup *fought = salle_drawn_pair(drawn, &stream, FB_SPARE_DRAWN);
+		const struct fb_matchup *fought = salle_random_builds_pick(drawn, &stream, FB_SPARE_DRAWN);
 		for (unsigned k = 0; k < 2 * DRAWS; k++)
 			count[k] += pairs[k] == fought;
 	}

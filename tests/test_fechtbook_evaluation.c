@@ -9,7 +9,7 @@
 
 #include "testing.h"
 #include "grapple_fixture.h"
-#include "seen.h"
+#include "observable_fixture.h"
 
 /* The worth of a play's end for who has `lead`: TNs and dice owed, the foe's less its own. */
 static double worth(int tn, int owed, bool lead)
@@ -102,7 +102,7 @@ static double lookahead(struct salle_view *view, unsigned observable, struct sal
 	static const double stakes[4] = { 0.8, 3, 3, 3 };
 	verdict.rule = 1;
 	view->verdict = verdict;
-	return value_seen(&fb_vocabulary, view, observable, stakes);
+	return test_observable_value(&fb_vocabulary, view, observable, stakes);
 }
 
 /* ada disarms with n dice, for AC1. */
@@ -211,18 +211,18 @@ static void test_disarm(void **state)
 {
 	const struct fight *fight = *state;
 	static const double other[4] = { 0.5, 1, 0, 0 };
-	double by_presets = 0, said = 0;
+	double by_presets = 0, given = 0;
 	for (unsigned h = 0; h <= 4; h++) {
 		double none = worth(0, 0, true), gone = worth(0, (int)h, true);
 		by_presets += hits(4, h) * (h == 0 ? none : h < 3 ? worth(0, (int)h + 3, true) : 0.8 + 0.2 * gone);
-		said += hits(4, h) * (h == 0 ? none : h < 3 ? worth(0, (int)h + 1, true) : 0.5 + 0.5 * gone);
+		given += hits(4, h) * (h == 0 ? none : h < 3 ? worth(0, (int)h + 1, true) : 0.5 + 0.5 * gone);
 	}
 	stand(*state, 1, 5, 0, false);
 	assert_near(disarm(fight, 4, FB_SEES_ATTACK_LOOKAHEAD), by_presets, 1e-6);
 	assert_near(disarm(fight, 4, FB_SEES_ATTACK_EVALUATION), by_presets, 1e-6);
 	struct salle_view view = view_of(fight, 0, FB_ASK_ATTACK);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_DO_DISARM, .code = { 0, 0, 1 }, .number = { 4 } };
-	assert_near(value_seen(&fb_vocabulary, &view, FB_SEES_ATTACK_EVALUATION, other), said, 1e-6);
+	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_EVALUATION, other), given, 1e-6);
 }
 
 /*
@@ -248,7 +248,7 @@ TEST_OF(struct fight *fight, test_disarmed_in_the_second_tempo)
 /* ada's Disarm of 3 dice against bea's Deflect of 2, at the end of a play: no tie is won. */
 TEST_OF(struct fight *fight, test_against_a_disarm)
 {
-	fight_says(fight, 0, "attack: [{do: disarm, dice: 3}, {do: stand_down}]");
+	fight_set_policy(fight, 0, "attack: [{do: disarm, dice: 3}, {do: stand_down}]");
 	fight_compile(fight);
 	stand(fight, 1, 4, 2, false);
 	assert_true(fb_declare_attack(&fight->bout, 0));
@@ -274,7 +274,7 @@ static void test_throw(void **state)
 	stand(*state, 1, 3, 0, true);
 	struct salle_view view = view_of(fight, 0, FB_ASK_WRESTLE);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_WR_THROW, .code = { 0, 0, 1 }, .number = { 2 } };
-	assert_near(value_seen(&fb_vocabulary, &view, FB_SEES_WRESTLE_EVALUATION, stakes),
+	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_WRESTLE_EVALUATION, stakes),
 		hits(2, 0) * next_hold(1, 0) + (1 - hits(2, 0)) * next_hold(0, 0), 1e-6);
 	/* bea keeps her die of the next play where she has one to lose now: Resist with it, at TN 5 on the ground then */
 	stand(*state, 1, 3, 1, true);
@@ -287,7 +287,7 @@ static void test_throw(void **state)
 				(h > d           ? next_hold(0, 0)
 						: h == d ? next_hold(1, 0)
 								 : 1 - next_hold(1, 0));
-	assert_near(value_seen(&fb_vocabulary, &view, FB_SEES_WRESTLE_EVALUATION, stakes), value, 1e-6);
+	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_WRESTLE_EVALUATION, stakes), value, 1e-6);
 }
 
 /*

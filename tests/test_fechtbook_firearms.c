@@ -39,7 +39,7 @@ static void arm(struct fight *fight, unsigned how)
 	ada->weapons[how != ALONE] = pistol;
 	ada->pool_with[how != ALONE] = 9;
 	ada->off_hand = how == BESIDE ? 2 : 0;
-	fight_says(fight, 0, SHOOTS);
+	fight_set_policy(fight, 0, SHOOTS);
 }
 
 /*
@@ -49,7 +49,7 @@ static void arm(struct fight *fight, unsigned how)
 TEST_OF(struct fight *fight, test_shot)
 {
 	struct fb_bout *b = &fight->bout;
-	struct fb_man *ada = &b->man[0];
+	struct fb_fighter_state *ada = &b->man[0];
 	fight->fighter[0].brawn_tap = 2; /* "For a melee or thrown weapon, add your Brawn tap" */
 	arm(fight, BESIDE);
 	fight_compile(fight);
@@ -77,8 +77,8 @@ TEST_OF(struct fight *fight, test_only_a_firearm)
 {
 	struct fb_bout *b = &fight->bout;
 	arm(fight, ALONE);
-	fight_says(fight, 0, "attack: [{do: point_blank, wheel: chest, dice: 5}, {do: stand_down}]");
-	fight_says(fight, 0, "defend: [{do: deflect, dice: 2}, {do: dodge, dice: 3}]");
+	fight_set_policy(fight, 0, "attack: [{do: point_blank, wheel: chest, dice: 5}, {do: stand_down}]");
+	fight_set_policy(fight, 0, "defend: [{do: deflect, dice: 2}, {do: dodge, dice: 3}]");
 	fight_compile(fight);
 	assert_int_equal(b->man[0].loaded, 1);
 	assert_non_null(
@@ -108,13 +108,13 @@ static void test_what(void **state)
 	struct fight *fight = *state;
 	for (unsigned k = 0; k < 3; k++) {
 		arm(fight, BESIDE);
-		fight_says(fight, 0, says[k]);
+		fight_set_policy(fight, 0, says[k]);
 		fight_compile(fight);
 		fight_start(fight, 0);
 		assert_true(fb_declare_attack(&fight->bout, 0));
 		assert_int_equal(fight->bout.man[0].now.profile->item, items[k]);
 		fight->bout.man[0].spent = 1 << 1;
-		fb_take_hold(&fight->bout.man[0]);
+		fb_update_hold(&fight->bout.man[0]);
 		fight_start(fight, 0);
 		assert_int_equal(fb_declare_attack(&fight->bout, 0), k != 1);
 	}
@@ -126,24 +126,24 @@ TEST_OF(struct fight *fight, test_secondary)
 	struct fb_fighter *ada = &fight->fighter[0];
 	arm(fight, BESIDE);
 	ada->weapons[0].reach = FB_REACH_H;
-	assert_true(fb_leads(&ada->weapons[0], &ada->weapons[1]));
-	assert_false(fb_leads(&ada->weapons[1], &ada->weapons[0]));
+	assert_true(fb_is_primary_weapon(&ada->weapons[0], &ada->weapons[1]));
+	assert_false(fb_is_primary_weapon(&ada->weapons[1], &ada->weapons[0]));
 	fight_compile(fight);
 	assert_int_equal(fight->bout.man[0].hold, 0);
 	assert_int_equal(fight->bout.man[0].second, 1);
 	ada->weapons[1].reach = FB_REACH_L; /* however long */
-	assert_int_equal(fb_pool_with_both(ada, 0, 1, 2), 12);
+	assert_int_equal(fb_pool_with_two_weapons(ada, 0, 1, 2), 12);
 	ada->weapons[1].firearm = false;
-	assert_int_equal(fb_pool_with_both(ada, 0, 1, 2), 9 - 2);
+	assert_int_equal(fb_pool_with_two_weapons(ada, 0, 1, 2), 9 - 2);
 }
 
 /* Drawn and discharged in the same tempo; when the draw fails, the shot does. */
 TEST_OF(struct fight *fight, test_drawn_and_shot)
 {
 	struct fb_bout *b = &fight->bout;
-	struct fb_man *ada = &b->man[0];
+	struct fb_fighter_state *ada = &b->man[0];
 	arm(fight, SHEATHED);
-	fight_says(fight, 0, "position: [{do: draw_second, dice: 2}, {do: nothing}]");
+	fight_set_policy(fight, 0, "position: [{do: draw_second, dice: 2}, {do: nothing}]");
 	for (unsigned hits = 0; hits < 2; hits++) {
 		fight_compile(fight);
 		assert_int_equal(ada->loaded, 0);
@@ -153,7 +153,7 @@ TEST_OF(struct fight *fight, test_drawn_and_shot)
 		assert_int_equal(ada->now.profile->item, 1);
 		assert_int_equal(ada->loaded, 0);
 		fight_position(fight, 0, 2, hits);
-		fb_position(b, 0);
+		fb_resolve_positioning(b, 0);
 		assert_int_equal(ada->now.dice, hits > 0 ? 5 : 0);
 	}
 }
@@ -167,7 +167,7 @@ TEST_OF(struct fight *fight, test_guards)
 	fight->fighter[1].weapons[0].traits = FB_COMPLEX_GUARD;
 	for (unsigned shoots = 0; shoots < 2; shoots++) {
 		arm(fight, BESIDE);
-		fight_says(fight, 0,
+		fight_set_policy(fight, 0,
 			shoots ? "attack: [{do: point_blank, wheel: arms, dice: 5}, {do: stand_down}]"
 				   : "attack: [{do: thrust, wheel: arms, dice: 5}, {do: stand_down}]");
 		fight_compile(fight);
@@ -178,7 +178,7 @@ TEST_OF(struct fight *fight, test_guards)
 		struct fb_aim aim = { .matchup = fight->matchup, .side = 0, .profile = b->man[0].now.profile,
 			.target = FB_ARMS, .victim_hold = 0, .victim_tn = 4 };
 		struct fb_harm harm[7];
-		fb_harms(&aim, 2, harm);
+		fb_list_harms(&aim, 2, harm);
 		assert_true(fabs(harm[6].chance - (shoots ? 0 : 0.5)) < 1e-12); /* one of two arms */
 	}
 }
@@ -205,7 +205,7 @@ static void test_armour(void **state)
 		{ &plate, FB_PICK, 6, 3, FB_BLUNT }, /* no shot: Pick is of swings */
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		struct fb_soak soak = fb_soak(book_traits(), cases[i].layers, 0, FB_PIERCE, FB_THRUST, cases[i].traits);
+		struct fb_soak soak = fb_compute_soak(book_traits(), cases[i].layers, 0, FB_PIERCE, FB_THRUST, cases[i].traits);
 		assert_int_equal(soak.soak, cases[i].soak);
 		assert_int_equal(soak.cap, cases[i].cap);
 		assert_int_equal(soak.type, cases[i].type);
@@ -242,7 +242,7 @@ TEST_OF(struct fight *fight, test_bonus_attack)
 	fight_start(fight, 0);
 	b->man[0].pool = 9;
 	assert_true(fb_declare_attack(b, 0));
-	fb_carry_out(b, 0, 3);
+	fb_apply_maneuver(b, 0, 3);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_SHOT), 1);
 	assert_int_equal(b->man[0].spent, 1);
 	assert_false(b->grapple);
@@ -256,15 +256,15 @@ TEST_OF(struct fight *fight, test_garrote)
 		fight->fighter[0].weapons[0] = has ? cord : pistol;
 		grapple_begin(fight, "wrestle: [{do: strangle, dice: 4}, {do: nothing}]", "clinch: grapple");
 		assert_true(fb_declare_attack(b, 0));
-		assert_int_equal(fb_art_edge(b, 0), 0);
+		assert_int_equal(fb_special_net(b, 0), 0);
 		grapple_wrestle(fight, 4, 2, 4, 1);
 		assert_int_equal(b->man[1].locked, FB_NECK_HELD);
 		b->man[0].pool = 9;
 		b->man[0].now = (struct fb_declared){ .profile = b->man[0].side->profiles };
 		assert_true(fb_declare_attack(b, 0));
-		assert_int_equal(fb_art_edge(b, 0), has);
+		assert_int_equal(fb_special_net(b, 0), has);
 		fb_hold_limb(&b->man[0], 0); /* the hand that holds it */
-		assert_int_equal(fb_art_edge(b, 0), 0);
+		assert_int_equal(fb_special_net(b, 0), 0);
 		fb_end_grapple(b);
 	}
 }

@@ -34,7 +34,7 @@ static void assert_fits(struct book_fixture *fixture, const char *garment, const
 	for (unsigned brawn = 1; brawn <= 10; brawn++) {
 		const struct fb_fighter *f = in(fixture, garment, brawn);
 		if (f == NULL)
-			book_must_say(fixture, "a Brawn of 5 cannot wear it");
+			book_must_report(fixture, "a Brawn of 5 cannot wear it");
 		int found = f == NULL ? -1 : (int)(f->armour_penalty * 100 + 0.5);
 		if (found != ap[brawn - 1])
 			fail_msg("%s made for %u: AP %d, not %d", garment, brawn, found, ap[brawn - 1]);
@@ -92,7 +92,7 @@ static void refitting_costs_a_requisition(void **state)
 	assert_true(f->legal);
 	assert_null(book_soldier(*state, "weapons: [Messer]\ngarments: [{name: Cuirass, made_for: 7, refitted: yes}]\n"));
 	assert_null(book_soldier(*state, "weapons: [Messer]\ngarments: [{name: Hauberk, made_for: 6, refitted: yes}]\n"));
-	book_must_say(*state, "'Hauberk' fits as it is: there is nothing to refit");
+	book_must_report(*state, "'Hauberk' fits as it is: there is nothing to refit");
 }
 
 static void one_size_fits_all(void **state)

@@ -29,7 +29,7 @@ TEST_OF(struct fight *fight, test_andrev)
 	fight->fighter[0].brawn = 6;
 	fight->fighter[0].weapons[0].grips[0].nearest = fight->fighter[0].weapons[0].grips[0].farthest = 1;
 	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 1;
-	fight_says(fight, 1, "defend: [{do: deflect, dice: 5}, {do: nothing}]");
+	fight_set_policy(fight, 1, "defend: [{do: deflect, dice: 5}, {do: nothing}]");
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 	assert_int_equal(b->distance, 1);
 	declare(fight, 0);
@@ -102,7 +102,7 @@ static void test_hand_that_grabs(void **state)
 	};
 	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
-	struct fb_man *ada = &b->man[0];
+	struct fb_fighter_state *ada = &b->man[0];
 	for (size_t k = 0; k < 2 * sizeof cases / sizeof *cases; k++) {
 		struct fb_grip *grip = &fight->fighter[0].weapons[0].grips[0];
 		grip->nearest = grip->farthest = 1;
@@ -112,12 +112,12 @@ static void test_hand_that_grabs(void **state)
 		grapple_start(fight, 0);
 		ada->lame[1] = cases[k / 2].lame;
 		if (cases[k / 2].hands == 0)
-			fb_fall(b, 0, 0);
-		fb_take_hold(ada);
+			fb_drop_item(b, 0, 0);
+		fb_update_hold(ada);
 		unsigned hold = ada->hold, free_hand = ada->free_hand;
 		assert_true(fb_declare_attack(b, 0));
 		bonus(fight, 0, 3, 4, 0);
-		fb_carry_out(b, 0, 4);
+		fb_apply_maneuver(b, 0, 4);
 		assert_int_equal(ada->now.profile->with, cases[k / 2].with[k & 1]);
 		assert_int_equal(ada->hold, hold);
 		assert_int_equal(ada->free_hand, free_hand);
@@ -179,9 +179,9 @@ TEST_OF(struct fight *fight, test_pulled_bonus)
 {
 	struct fb_bout *b = &fight->bout;
 	static const char *const says[] = { "pull: no", "pull: {do: pull, level: 1}", "pull: hold" };
-	fight_says(fight, 1, "yield: [{do: yield, when: threat == 2}, {do: fight_on}]");
+	fight_set_policy(fight, 1, "yield: [{do: yield, when: threat == 2}, {do: fight_on}]");
 	for (unsigned k = 0; k < 3; k++) {
-		fight_says(fight, 0, says[k]);
+		fight_set_policy(fight, 0, says[k]);
 		grapple_compile(fight, "wrestle: [{do: snap, joint: neck, dice: 1}, {do: nothing}]", "clinch: release");
 		declare(fight, 0);
 		assert_int_equal(b->man[0].pool, 12 - 2 - 6 - (k > 0 ? 2 : 0));
@@ -202,7 +202,7 @@ TEST_OF(struct fight *fight, test_restraining)
 	assert_true(fb_declare_attack(b, 1));
 	assert_int_equal(b->man[1].now.dice, 6);
 	bonus(fight, 0, 2, 4, 2);
-	fb_carry_out(b, 0, 3);
+	fb_apply_maneuver(b, 0, 3);
 	assert_false(b->man[1].now.attacks);
 	assert_int_equal(b->man[1].pool, 12 - 6 - 2);
 	/* a Grab whose bonus attack fails restrains nothing */
@@ -211,7 +211,7 @@ TEST_OF(struct fight *fight, test_restraining)
 	assert_true(fb_declare_attack(b, 0));
 	assert_true(fb_declare_attack(b, 1));
 	bonus(fight, 0, 2, 4, 0);
-	fb_carry_out(b, 0, 3);
+	fb_apply_maneuver(b, 0, 3);
 	assert_true(b->man[1].now.attacks);
 }
 
@@ -231,21 +231,21 @@ TEST_OF(struct fight *fight, test_grab_by_a_disabled_arm)
 			grapple_start(fight, 0);
 			assert_true(fb_declare_attack(b, 0));
 			assert_int_equal(b->man[0].now.maneuver, FB_GRAB);
-			fb_effects(b, 0, &disabled, arm, word);
+			fb_apply_effects(b, 0, &disabled, arm, word);
 			assert_int_equal(b->man[0].now.attacks, arm == 0 || any);
 			assert_int_equal(b->man[0].now.dice > 0, arm == 0 || any);
 		}
 	/* so does a Disarm with the bare hand */
-	fight_says(fight, 0, "attack: [{do: disarm, dice: 3}, {do: stand_down}]");
+	fight_set_policy(fight, 0, "attack: [{do: disarm, dice: 3}, {do: stand_down}]");
 	fight->book.options.grab_hand = 0;
 	fight_compile(fight);
 	grapple_start(fight, 0);
-	fb_fall(b, 0, 0);
-	fb_take_hold(&b->man[0]);
+	fb_drop_item(b, 0, 0);
+	fb_update_hold(&b->man[0]);
 	assert_true(fb_declare_attack(b, 0));
-	fb_effects(b, 0, &disabled, 0, word);
+	fb_apply_effects(b, 0, &disabled, 0, word);
 	assert_true(b->man[0].now.attacks);
-	fb_effects(b, 0, &disabled, 1, word);
+	fb_apply_effects(b, 0, &disabled, 1, word);
 	assert_false(b->man[0].now.attacks);
 }
 
@@ -300,8 +300,8 @@ TEST_OF(struct fight *fight, test_what_stands_in)
 TEST_OF(struct fight *fight, test_conditions)
 {
 	struct fb_bout *b = &fight->bout;
-	fight_says(fight, 1, "favour: chest");
-	fight_says(fight, 1, "steal: [{do: steal, dice: 2}, {do: nothing}]");
+	fight_set_policy(fight, 1, "favour: chest");
+	fight_set_policy(fight, 1, "steal: [{do: steal, dice: 2}, {do: nothing}]");
 	grapple_begin(fight, "wrestle: [{do: strike, wheel: chest, dice: 4}, {do: nothing}]", "clinch: grapple");
 	assert_int_equal(b->distance, 1);
 	assert_int_equal(b->limit, 1);
@@ -315,12 +315,12 @@ TEST_OF(struct fight *fight, test_conditions)
 TEST_OF(struct fight *fight, test_standing_down)
 {
 	struct fb_bout *b = &fight->bout;
-	fight_says(fight, 1, "wrestle: nothing");
+	fight_set_policy(fight, 1, "wrestle: nothing");
 	grapple_begin(fight, "wrestle: nothing", "clinch: grapple");
 	b->man[1].locked = 4;
-	fb_tempo(b);
+	fb_fight_tempo(b);
 	assert_true(b->paused);
-	assert_true(fb_pause(b));
+	assert_true(fb_take_pause(b));
 	assert_false(b->grapple);
 	assert_int_equal(b->man[1].locked, 0);
 	assert_int_equal(b->distance, 3);
@@ -354,7 +354,7 @@ TEST_OF(struct fight *fight, test_instinct)
 TEST_OF(struct fight *fight, test_chances)
 {
 	struct fb_bout *b = &fight->bout;
-	fight_says(fight, 1,
+	fight_set_policy(fight, 1,
 		"resist: [{do: resist, dice: 2, when: foe.dice == 1 and resist.chance == 0.5}, {do: nothing}]");
 	grapple_begin(fight, "wrestle: [{do: throw, dice: 2, when: wrestle.chance(1) == 0.5}, {do: nothing}]",
 		"clinch: grapple");

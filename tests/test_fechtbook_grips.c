@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "fight_fixture.h"
+#include "fechtbook_fixture.h"
 #include "testing.h"
 #include "rules/fechtbook/chances.h"
 
@@ -13,7 +13,7 @@ TEST_OF(struct fight *fight, test_in_hand)
 	fight_add_dagger(fight, 0, true);
 	fight_compile(fight);
 	fight_start(fight, 0);
-	const struct fb_man *man = &fight->bout.man[0];
+	const struct fb_fighter_state *man = &fight->bout.man[0];
 	assert_int_equal(man->hand[0], 0);
 	assert_int_equal(man->hand[1], 1);
 	assert_int_equal(man->hold, 0);
@@ -28,24 +28,24 @@ TEST_OF(struct fight *fight, test_pool)
 {
 	struct fb_fighter *fighter = &fight->fighter[0];
 	fight_add_dagger(fight, 0, true);
-	assert_int_equal(fb_pool_with_both(fighter, 0, 1, 2), 12);
+	assert_int_equal(fb_pool_with_two_weapons(fighter, 0, 1, 2), 12);
 	fighter->weapons[1].reach = FB_REACH_S;
-	assert_int_equal(fb_pool_with_both(fighter, 0, 1, 2), 12);
+	assert_int_equal(fb_pool_with_two_weapons(fighter, 0, 1, 2), 12);
 	fighter->weapons[1].reach = FB_REACH_M;
-	assert_int_equal(fb_pool_with_both(fighter, 0, 1, 2), 9 - 2);
-	assert_int_equal(fb_pool_with_both(fighter, 0, 1, 0), 9); /* option `off_hand_penalty` */
+	assert_int_equal(fb_pool_with_two_weapons(fighter, 0, 1, 2), 9 - 2);
+	assert_int_equal(fb_pool_with_two_weapons(fighter, 0, 1, 0), 9); /* option `off_hand_penalty` */
 	fighter->weapons[1].proficiency = FB_SWORDS;
-	assert_int_equal(fb_pool_with_both(fighter, 0, 1, 2), 12 - 2);
+	assert_int_equal(fb_pool_with_two_weapons(fighter, 0, 1, 2), 12 - 2);
 	fighter->pool_with[0] = 1;
-	assert_int_equal(fb_pool_with_both(fighter, 0, 1, 2), 0);
+	assert_int_equal(fb_pool_with_two_weapons(fighter, 0, 1, 2), 0);
 	fighter->pool_with[0] = 12;
 	fight_compile(fight);
 	fight_start(fight, 0);
 	assert_int_equal(fight->bout.man[0].pool, 10);
 	/* it sticks for the play, and the next refresh is that of what is left */
-	fb_drop(&fight->bout, 0, 1);
+	fb_apply_drop(&fight->bout, 0, 1);
 	assert_int_equal(fight->bout.man[0].pool, 10);
-	fb_refresh(&fight->bout, 0);
+	fb_refresh_pool(&fight->bout, 0);
 	assert_int_equal(fight->bout.man[0].pool, 12);
 }
 
@@ -59,7 +59,7 @@ TEST_OF(struct fight *fight, test_either_hand)
 		char yaml[120];
 		snprintf(yaml, sizeof yaml, "attack: [{do: thrust, with: %s, wheel: chest, dice: 4}, {do: stand_down}]",
 			with[hand]);
-		fight_says(fight, 0, yaml);
+		fight_set_policy(fight, 0, yaml);
 		fight_compile(fight);
 		fight_start(fight, 0);
 		assert_true(fb_declare_attack(b, 0));
@@ -67,7 +67,7 @@ TEST_OF(struct fight *fight, test_either_hand)
 		assert_int_equal(b->man[0].now.profile->head.dr, hand == 0 ? 2 : 0);
 		assert_int_equal(b->man[0].pool, 12 - 4 - (hand == 0 ? 0 : 2)); /* the dagger at distance 3 */
 		fight_hits(fight, 0, 4, 4, 3);
-		fb_contest(b, 0);
+		fb_resolve_contest(b, 0);
 		assert_int_equal(fight_tried(fight, 0, FB_EVENT_SECOND), hand);
 		assert_int_equal(b->distance, hand == 0 ? 3 : 1); /* where that weapon is at home */
 	}
@@ -79,11 +79,11 @@ TEST_OF(struct fight *fight, test_restrains_one_hand)
 	struct fb_bout *b = &fight->bout;
 	fight_add_dagger(fight, 0, true);
 	for (unsigned hand = 0; hand < 2; hand++) {
-		fight_says(fight, 0, "attack: [{do: thrust, with: second, wheel: chest, dice: 4}, {do: stand_down}]");
+		fight_set_policy(fight, 0, "attack: [{do: thrust, with: second, wheel: chest, dice: 4}, {do: stand_down}]");
 		fight_compile(fight);
 		fight_start(fight, 0);
 		assert_true(fb_declare_attack(b, 0));
-		fb_drop(b, 0, hand);
+		fb_apply_drop(b, 0, hand);
 		assert_int_equal(b->man[0].now.attacks, hand == 0);
 		assert_int_equal(fb_weapon_of(b->man[0].hold), hand == 0 ? 1 : 0);
 		assert_int_equal(b->man[0].second, FB_NOTHING);
@@ -101,20 +101,21 @@ TEST_OF(struct fight *fight, test_better_defence)
 	fight_compile(fight);
 	const struct fb_side *ada = &fight->matchup->side[0], *bea = &fight->matchup->side[1];
 	const struct fb_profile *swing = &ada->profiles[0], *thrust = &ada->profiles[1];
-	assert_ptr_equal(fb_guard_held(bea, 0, 1, false, swing, true, 3), &bea->guard[0][0]);
-	assert_ptr_equal(fb_guard_held(bea, 0, 1, false, thrust, true, 3), &bea->guard[0][0]);
-	assert_ptr_equal(fb_guard_held(bea, 0, 1, false, thrust, false, 3), &bea->guard[2][0]);
-	assert_ptr_equal(fb_guard_held(bea, 0, 1, false, thrust, true, 1), &bea->guard[2][0]); /* the sword infights: AC2 */
+	assert_ptr_equal(fb_choose_guard_held(bea, 0, 1, false, swing, true, 3), &bea->guard[0][0]);
+	assert_ptr_equal(fb_choose_guard_held(bea, 0, 1, false, thrust, true, 3), &bea->guard[0][0]);
+	assert_ptr_equal(fb_choose_guard_held(bea, 0, 1, false, thrust, false, 3), &bea->guard[2][0]);
+	assert_ptr_equal(fb_choose_guard_held(bea, 0, 1, false, thrust, true, 1),
+		&bea->guard[2][0]); /* the sword infights: AC2 */
 	/* by name */
 	static const struct {
 		const char *with;
 		unsigned cost, net;
 	} ways[] = { { "weapon", 2, FB_NET }, { "second", 1, FB_NET - 1 }, { "held", 2, FB_NET } };
-	fight_says(fight, 0, SWINGS("0"));
+	fight_set_policy(fight, 0, SWINGS("0"));
 	for (unsigned k = 0; k < 3; k++) {
 		char yaml[100];
 		snprintf(yaml, sizeof yaml, "defend: [{do: counter, with: %s, dice: 3}, {do: nothing}]", ways[k].with);
-		fight_says(fight, 1, yaml);
+		fight_set_policy(fight, 1, yaml);
 		fight_compile(fight);
 		fight_start(fight, 0);
 		struct fb_bout *b = &fight->bout;
@@ -128,19 +129,19 @@ TEST_OF(struct fight *fight, test_better_defence)
 /* The longer weapon goes into the dominant hand, whichever was there first. */
 TEST_OF(struct fight *fight, test_longer_is_primary)
 {
-	struct fb_man *man = &fight->bout.man[0];
+	struct fb_fighter_state *man = &fight->bout.man[0];
 	fight_add_dagger(fight, 0, true);
 	fight_compile(fight);
 	fight_start(fight, 0);
-	fb_fall(&fight->bout, 0, 0);
-	fb_take_hold(man);
+	fb_drop_item(&fight->bout, 0, 0);
+	fb_update_hold(man);
 	assert_int_equal(man->hold, 2);
-	assert_true(fb_into_hand(man, 0));
+	assert_true(fb_put_into_hand(man, 0));
 	assert_int_equal(man->hand[0], 0);
 	assert_int_equal(man->hand[1], 1);
 	man->hand[0] = 1;
 	man->hand[1] = 0;
-	fb_take_hold(man);
+	fb_update_hold(man);
 	assert_int_equal(man->hand[0], 0);
 	assert_int_equal(man->second, 1);
 }
@@ -152,24 +153,24 @@ TEST_OF(struct fight *fight, test_basket_hilt)
 	fight->fighter[1].weapons[1].traits = FB_BASKET_HILT;
 	fight_compile(fight);
 	fight_start(fight, 0);
-	struct fb_man *man = &fight->bout.man[1];
-	assert_int_equal(fb_favoured(man), 1 << FB_ARMS);
-	assert_false(fb_guarded(man, 0));
-	assert_true(fb_guarded(man, 1));
-	fb_drop(&fight->bout, 1, 1);
-	assert_int_equal(fb_favoured(man), 0);
+	struct fb_fighter_state *man = &fight->bout.man[1];
+	assert_int_equal(fb_favoured_wheels(man), 1 << FB_ARMS);
+	assert_false(fb_is_hand_guarded(man, 0));
+	assert_true(fb_is_hand_guarded(man, 1));
+	fb_apply_drop(&fight->bout, 1, 1);
+	assert_int_equal(fb_favoured_wheels(man), 0);
 	/* a paid die only beside the arms */
-	fight_says(fight, 1, "favour: [{do: shin}, {do: belly}]");
+	fight_set_policy(fight, 1, "favour: [{do: shin}, {do: belly}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
-	assert_int_equal(fb_favoured(man), 1 << FB_ARMS | 1 << FB_BELLY);
+	assert_int_equal(fb_favoured_wheels(man), 1 << FB_ARMS | 1 << FB_BELLY);
 	assert_int_equal(man->pool, man->full - 1);
 	man->paid = 1 << FB_SHIN_WHEEL; /* paid for before the hilt came into the hand */
-	fb_favour(man);
-	assert_int_equal(fb_favoured(man), 1 << FB_ARMS);
-	fb_drop(&fight->bout, 1, 1);
+	fb_update_favoured(man);
+	assert_int_equal(fb_favoured_wheels(man), 1 << FB_ARMS);
+	fb_apply_drop(&fight->bout, 1, 1);
 	fight_start(fight, 0);
-	assert_int_equal(fb_favoured(man), 1 << FB_SHIN_WHEEL);
+	assert_int_equal(fb_favoured_wheels(man), 1 << FB_SHIN_WHEEL);
 }
 
 /* Drawing into the off hand: an r1 roll at an advantage (H), while the sword stays in hand; then it can strike. */
@@ -177,7 +178,7 @@ TEST_OF(struct fight *fight, test_draw_second)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_add_dagger(fight, 0, false);
-	fight_says(fight, 0,
+	fight_set_policy(fight, 0,
 		"position: [{do: draw, dice: 3}, {do: draw_second, dice: 2}, {do: nothing}]\n"
 		"attack: [{do: thrust, with: [second, weapon], wheel: chest, dice: 4}, {do: stand_down}]");
 	fight_compile(fight);
@@ -188,13 +189,13 @@ TEST_OF(struct fight *fight, test_draw_second)
 	assert_int_equal(b->man[0].now.intended, 1);
 	assert_int_equal(b->man[0].now.profile->item, 1); /* what it is about to draw */
 	fight_position(fight, 0, 2, 0);
-	fb_position(b, 0);
+	fb_resolve_positioning(b, 0);
 	assert_int_equal(b->man[0].now.dice, 0); /* not drawn: all dice of the attack are gone */
 	assert_int_equal(b->man[0].second, FB_NOTHING);
 	b->man[0].now.dice = 4;
 	b->man[0].now.intent = FB_DRAW;
 	fight_position(fight, 0, 2, 2);
-	fb_position(b, 0);
+	fb_resolve_positioning(b, 0);
 	assert_int_equal(b->man[0].second, 1);
 	assert_int_equal(b->man[0].now.dice, 4);
 	assert_int_equal(b->man[0].hold, 0);
@@ -223,7 +224,7 @@ static const struct fb_profile *declare_with(struct fight *fight, const char *re
 {
 	char yaml[160];
 	snprintf(yaml, sizeof yaml, "regrip: [{do: %s}, {do: keep}]", regrip);
-	fight_says(fight, 0, yaml);
+	fight_set_policy(fight, 0, yaml);
 	fight_compile(fight);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
@@ -233,7 +234,7 @@ static const struct fb_profile *declare_with(struct fight *fight, const char *re
 /* One hand and two are switched freely, halfsword costs AC1, into it and out of it. */
 TEST_OF(struct fight *fight, test_change_of_grip)
 {
-	struct fb_man *man = &fight->bout.man[0];
+	struct fb_fighter_state *man = &fight->bout.man[0];
 	add_grips(&fight->fighter[0]);
 	const struct fb_profile *profile = declare_with(fight, "one_hand");
 	assert_int_equal(profile->head.dr, 2);
@@ -259,18 +260,18 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 	assert_false(man->side->halfsword[man->hold]);
 	fb_take_grip(man, FB_REGRIP_ONE_HAND);
 	assert_int_equal(man->penalty, 1);
-	fb_rejoin(man); /* a hand that was taken off by choice stays off */
+	fb_rejoin_grip(man); /* a hand that was taken off by choice stays off */
 	assert_int_equal(man->hold & 1, 0);
 }
 
 /* A grip changed for an attack that steals the initiative and then does not come stays changed, and is paid for. */
 TEST_OF(struct fight *fight, test_change_of_grip_in_vain)
 {
-	struct fb_man *man = &fight->bout.man[0];
+	struct fb_fighter_state *man = &fight->bout.man[0];
 	add_grips(&fight->fighter[0]);
-	fight_says(fight, 0, "regrip: halfsword");
-	fight_says(fight, 0, "steal: {do: steal, dice: 2}");
-	fight_says(fight, 0, "attack: stand_down");
+	fight_set_policy(fight, 0, "regrip: halfsword");
+	fight_set_policy(fight, 0, "steal: {do: steal, dice: 2}");
+	fight_set_policy(fight, 0, "attack: stand_down");
 	fight_compile(fight);
 	fight_start(fight, 1);
 	assert_true(fb_declare_attack(&fight->bout, 1));
@@ -283,9 +284,9 @@ TEST_OF(struct fight *fight, test_change_of_grip_in_vain)
 /* Who begins in halfsword has the plain grip as the other one. */
 TEST_OF(struct fight *fight, test_out_of_halfsword)
 {
-	const struct fb_man *man = &fight->bout.man[0];
+	const struct fb_fighter_state *man = &fight->bout.man[0];
 	add_grips(&fight->fighter[0]);
-	fight_says(fight, 0, "grip: halfsword");
+	fight_set_policy(fight, 0, "grip: halfsword");
 	const struct fb_profile *profile = declare_with(fight, "two_hands");
 	assert_int_equal(profile->measure[3], 0);
 	assert_int_equal(man->pool, 12 - 1 - 6); /* AC1, then half of 11 */
@@ -295,9 +296,9 @@ TEST_OF(struct fight *fight, test_out_of_halfsword)
 /* "Dropping a weapon in combat is a free action"; what is drawn in its place can attack in the same tempo. */
 TEST_OF(struct fight *fight, test_drop)
 {
-	struct fb_man *man = &fight->bout.man[0];
+	struct fb_fighter_state *man = &fight->bout.man[0];
 	fight_add_dagger(fight, 0, false);
-	fight_says(fight, 0,
+	fight_set_policy(fight, 0,
 		"regrip: [{do: drop, when: hands > 0}, {do: keep}]\n"
 		"position: [{do: draw, dice: 3}, {do: nothing}]");
 	fight_compile(fight);
@@ -329,11 +330,11 @@ TEST_OF(struct fight *fight, test_odds_of_two_weapons)
 		.victim_tn = 4,
 		.victim_hold = 0,
 		.victim_second = 2 };
-	struct fb_toll toll = fb_toll(&aim, 1); /* 2p + 1 = level 3 */
+	struct fb_mean_harm toll = fb_sum_harms(&aim, 1); /* 2p + 1 = level 3 */
 	assert_true(fabs(toll.level - 1.5) < 1e-12);
 	assert_true(fabs(toll.disarm - 0.5) < 1e-12);
 	aim.victim_second = 0;
-	toll = fb_toll(&aim, 1);
+	toll = fb_sum_harms(&aim, 1);
 	assert_true(fabs(toll.level - 3) < 1e-12);
 	assert_true(fabs(toll.disarm - 0.5) < 1e-12); /* the other hand holds nothing */
 }

@@ -2,7 +2,7 @@
 /* Positioning for effect and hazards. Computed by hand from the rule text: both have 12 dice and TN 4. */
 #include <string.h>
 
-#include "fight_fixture.h"
+#include "fechtbook_fixture.h"
 #include "testing.h"
 
 static const int32_t every_slip[] = { FB_HAZARD_DISADVANTAGE, FB_HAZARD_PRONE, FB_HAZARD_IMPACT, FB_HAZARD_DROP,
@@ -22,7 +22,7 @@ static void roll_contest(struct fight *fight, unsigned side, unsigned dice, unsi
 	uint32_t word[4];
 	do {
 		fight_position(fight, side, dice, hits);
-		salle_spares(&fight->bout.context, FB_SPARE_OPPOSE, word);
+		salle_context_spare_words(&fight->bout.context, FB_SPARE_OPPOSE, word);
 	} while (salle_pool_hits(against, 4, word[!side]) != foes_hits);
 }
 
@@ -31,10 +31,10 @@ static void next_tempo(struct fight *fight)
 {
 	struct fb_bout *b = &fight->bout;
 	if (b->special)
-		fb_end_bonus(b);
+		fb_end_bonus_dice(b);
 	b->context.moment++;
 	if (b->special)
-		fb_take_bonus(b);
+		fb_add_bonus_dice(b);
 	for (unsigned side = 0; side < 2; side++)
 		b->man[side].now = (struct fb_declared){ .profile = b->man[side].side->profiles };
 }
@@ -49,10 +49,10 @@ static void next_tempo(struct fight *fight)
 TEST_OF(struct fight *fight, test_jaff_presses_diego)
 {
 	add_hazard(fight, 1, FB_HAZARD_PRONE, 0);
-	fight_says(fight, 0, PRESS("3"));
-	fight_says(fight, 1, OPPOSE("2"));
+	fight_set_policy(fight, 0, PRESS("3"));
+	fight_set_policy(fight, 1, OPPOSE("2"));
 	fight_compile(fight);
-	const struct fb_man *jaff = &fight->bout.man[0], *diego = &fight->bout.man[1];
+	const struct fb_fighter_state *jaff = &fight->bout.man[0], *diego = &fight->bout.man[1];
 	assert_false(diego->in_hazard);
 	fight_declare(fight, 0);
 	assert_int_equal(jaff->now.intent_dice, 3);
@@ -61,8 +61,8 @@ TEST_OF(struct fight *fight, test_jaff_presses_diego)
 	fight_score(fight, 0, 4, 0, 4, 3);
 	assert_true(diego->in_hazard);
 	assert_false(jaff->in_hazard);
-	assert_int_equal(jaff->place, fb_place_code(false, true, false));
-	assert_int_equal(diego->place, fb_place_code(true, false, false));
+	assert_int_equal(jaff->place, fb_encode_place(false, true, false));
+	assert_int_equal(diego->place, fb_encode_place(true, false, false));
 	assert_int_equal(diego->pool, 12 - 5 - 2);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PRESS), 1);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_OPPOSE), 1);
@@ -72,7 +72,7 @@ TEST_OF(struct fight *fight, test_jaff_presses_diego)
 	/* "At the beginning of each play hereafter": r1 with 2 dice; without a hit he slips and falls prone */
 	fight_spare(&fight->bout, FB_SPARE_HAZARD, 1, (struct fight_roll){ 2, 4, 0 });
 	fight_start(fight, 0);
-	fb_face_hazard(&fight->bout);
+	fb_roll_hazards(&fight->bout);
 	assert_int_equal(diego->pool, 10);
 	assert_int_equal(jaff->pool, 12);
 	assert_true(diego->prone);
@@ -80,7 +80,7 @@ TEST_OF(struct fight *fight, test_jaff_presses_diego)
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_HAZARD), 0);
 	/* prone he has no footing to lose */
 	fight_start(fight, 0);
-	fb_face_hazard(&fight->bout);
+	fb_roll_hazards(&fight->bout);
 	assert_int_equal(diego->pool, 12);
 }
 
@@ -92,8 +92,8 @@ TEST_OF(struct fight *fight, test_opposed)
 		bool done;
 	} cases[] = { { 2, 2, true }, { 1, 2, false }, { 0, 0, false }, { 1, 0, true } };
 	add_hazard(fight, 1, FB_HAZARD_PRONE, 0);
-	fight_says(fight, 0, PRESS("3"));
-	fight_says(fight, 1, OPPOSE("2"));
+	fight_set_policy(fight, 0, PRESS("3"));
+	fight_set_policy(fight, 1, OPPOSE("2"));
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
 		fight_compile(fight);
 		fight_declare(fight, 0);
@@ -107,9 +107,9 @@ TEST_OF(struct fight *fight, test_opposed)
 /* The defender's is resolved after the maneuvers, and only if it beat or tied the aggressor. */
 TEST_OF(struct fight *fight, test_defender_positions)
 {
-	fight_says(fight, 0, SWINGS("0"));
+	fight_set_policy(fight, 0, SWINGS("0"));
 	add_hazard(fight, 1, FB_HAZARD_PRONE, 3);
-	fight_says(fight, 1, "position: [{do: leave, dice: 2}]");
+	fight_set_policy(fight, 1, "position: [{do: leave, dice: 2}]");
 	for (unsigned hits = 2; hits <= 4; hits++) { /* the attack scores 3 */
 		fight_compile(fight);
 		fight_declare(fight, 0);
@@ -127,13 +127,13 @@ static void clash(struct fight *fight, const char *position)
 {
 	struct fb_bout *b = &fight->bout;
 	uint32_t word[4];
-	fight_says(fight, 1, PRESS("7"));
-	fight_says(fight, 0, "initiative: [{do: allot, dice: 4}]");
-	fight_says(fight, 0, position);
+	fight_set_policy(fight, 1, PRESS("7"));
+	fight_set_policy(fight, 0, "initiative: [{do: allot, dice: 4}]");
+	fight_set_policy(fight, 0, position);
 	fight_compile(fight);
 	do { /* 4 + 1 dice for a thrust against 1 */
 		roll_contest(fight, 0, 7, 3, 0, 0);
-		salle_spares(&b->context, FB_SPARE_INITIATIVE, word);
+		salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
 	} while (salle_pool_hits(5, 4, word[0]) <= salle_pool_hits(1, 4, word[1]));
 	fight_start(fight, 0);
 	fb_allot_initiative(b, 0);
@@ -147,7 +147,7 @@ TEST_OF(struct fight *fight, test_in_a_clash)
 	struct fb_bout *b = &fight->bout;
 	add_hazard(fight, 1, FB_HAZARD_PRONE, 0);
 	clash(fight, PRESS("7"));
-	fb_clash(b, SALLE_DRAW);
+	fb_resolve_clash(b, SALLE_DRAW);
 	assert_true(b->man[1].in_hazard);
 	assert_false(b->man[0].in_hazard);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_PRESS), 1);
@@ -157,7 +157,7 @@ TEST_OF(struct fight *fight, test_in_a_clash)
 	b->man[1].now.dice = 1;
 	b->man[1].pool = 4;
 	fight_hits(fight, 0, b->man[0].now.dice, 4, 0);
-	fb_clash(b, SALLE_DRAW);
+	fb_resolve_clash(b, SALLE_DRAW);
 	assert_int_equal(b->man[1].impact, 3);
 	assert_int_equal(b->man[1].pool, 4 - (3 - 1));
 }
@@ -168,13 +168,13 @@ static void fall(struct fight *fight, unsigned req, enum fb_hazard_effect slip, 
 	fight_compile(fight);
 	fight_spare(&fight->bout, FB_SPARE_HAZARD, 0, (struct fight_roll){ dice, 4, hits });
 	fight_start(fight, 0);
-	fb_face_hazard(&fight->bout);
+	fb_roll_hazards(&fight->bout);
 }
 
 /* Each consequence of a failed roll; a success has none. Twice the req of dice are spent, unless the policy says. */
 TEST_OF(struct fight *fight, test_slips)
 {
-	const struct fb_man *man = &fight->bout.man[0];
+	const struct fb_fighter_state *man = &fight->bout.man[0];
 	fall(fight, 3, FB_HAZARD_IMPACT, 6, 3);
 	assert_int_equal(man->pool, 6);
 	assert_int_equal(man->impact, 0);
@@ -188,7 +188,7 @@ TEST_OF(struct fight *fight, test_slips)
 	assert_int_equal(man->hold, FB_HOLDS);
 	fall(fight, 2, FB_HAZARD_NARRATIVE, 4, 1);
 	assert_int_equal(man->impact + man->prone + man->unsteady, 0);
-	assert_true(fb_armed(man));
+	assert_true(fb_is_armed(man));
 	assert_int_equal(man->pool, 8);
 	fall(fight, 1, FB_HAZARD_PRONE, 2, 0);
 	assert_true(man->prone);
@@ -197,17 +197,17 @@ TEST_OF(struct fight *fight, test_slips)
 	assert_int_equal(man->poise, -1);
 	next_tempo(fight);
 	assert_int_equal(man->poise, -1);
-	assert_int_equal(fb_seen_edge(&(struct salle_view){ .known = SALLE_READS(FB_SEES_EDGES),
+	assert_int_equal(fb_observed_edge(&(struct salle_view){ .known = SALLE_READS(FB_SEES_EDGES),
 						 .live = { [FB_SEES_EDGES] = man->edges } }, false), -1);
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 5, 3, 4, 2);
 	assert_int_equal(fight->bout.man[1].worst, 3); /* 2p + 1 */
 	fight_spare(&fight->bout, FB_SPARE_HAZARD, 0, (struct fight_roll){ 4, 4, 2 });
 	fight_start(fight, 0);
-	fb_face_hazard(&fight->bout);
+	fb_roll_hazards(&fight->bout);
 	assert_int_equal(man->poise, 0);
 
-	fight_says(fight, 0, "footing: {do: brace, dice: hazard + 5}");
+	fight_set_policy(fight, 0, "footing: {do: brace, dice: hazard + 5}");
 	fall(fight, 2, FB_HAZARD_PRONE, 7, 2);
 	assert_int_equal(man->pool, 5);
 	assert_false(man->prone);
@@ -216,9 +216,9 @@ TEST_OF(struct fight *fight, test_slips)
 /* An aggressor's edge acts on the maneuver at hand, then it is gone. */
 TEST_OF(struct fight *fight, test_aggressors_edge)
 {
-	fight_says(fight, 0, EDGE("both", "4"));
+	fight_set_policy(fight, 0, EDGE("both", "4"));
 	fight_compile(fight);
-	const struct fb_man *man = fight->bout.man;
+	const struct fb_fighter_state *man = fight->bout.man;
 	fight_declare(fight, 0); /* 4 to attack, 4 to defend */
 	fight_position(fight, 0, 4, 2);
 	fight_score(fight, 0, 3, 3, 5, 2); /* TN 3 against TN 5: 2p + 1 */
@@ -248,8 +248,8 @@ TEST_OF(struct fight *fight, test_aggressors_edge)
 /* A defender's edge acts on the maneuvers of the next tempo, or of more (`edge_tempos`). */
 TEST_OF(struct fight *fight, test_defenders_edge)
 {
-	const struct fb_man *man = fight->bout.man;
-	fight_says(fight, 1, EDGE("disadvantage", "2"));
+	const struct fb_fighter_state *man = fight->bout.man;
+	fight_set_policy(fight, 1, EDGE("disadvantage", "2"));
 	for (unsigned tempos = 1; tempos <= 2; tempos++) {
 		fight->book.options.edge_tempos = tempos;
 		fight_compile(fight);
@@ -273,15 +273,15 @@ TEST_OF(struct fight *fight, test_defenders_edge)
 	next_tempo(fight);
 	fight->bout.man[0].prone = true;
 	assert_int_equal(fb_defence_way(&fight->bout, 0, FB_DODGE), 0);
-	fight_says(fight, 0, NO_POSITION);
+	fight_set_policy(fight, 0, NO_POSITION);
 	assert_false(fb_declare_attack(&fight->bout, 0));
 }
 
 /* Impact of the margin: 3 hits unopposed, 3 less 1 opposed. It eats the foe's dice. */
 TEST_OF(struct fight *fight, test_harass_impact)
 {
-	const struct fb_man *man = fight->bout.man;
-	fight_says(fight, 0, HARASS("impact", "4"));
+	const struct fb_fighter_state *man = fight->bout.man;
+	fight_set_policy(fight, 0, HARASS("impact", "4"));
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, 4, 3 });
@@ -289,7 +289,7 @@ TEST_OF(struct fight *fight, test_harass_impact)
 	assert_int_equal(man[1].impact, 3);
 	assert_int_equal(man[1].now.defence_dice, 4 - 3); /* not rolled yet */
 	assert_int_equal(man[1].pool, 12 - 4);
-	fight_says(fight, 1, OPPOSE("2"));
+	fight_set_policy(fight, 1, OPPOSE("2"));
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	roll_contest(fight, 0, 4, 3, 2, 1);
@@ -308,29 +308,29 @@ TEST_OF(struct fight *fight, test_harass_impact)
 static void check_force(struct fight *fight, const char *position, unsigned holds)
 {
 	uint32_t word[4];
-	fight_says(fight, 0, position);
+	fight_set_policy(fight, 0, position);
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	do {
 		fight_position(fight, 0, 4, 2);
-		salle_spares(&fight->bout.context, FB_SPARE_HARASS, word);
+		salle_context_spare_words(&fight->bout.context, FB_SPARE_HARASS, word);
 	} while (salle_pool_hits(4, 4, word[1]) != 1 + holds);
 	fight_score(fight, 0, 4, 0, 4, 1);
 }
 
 TEST_OF(struct fight *fight, test_harass_checks)
 {
-	const struct fb_man *foe = &fight->bout.man[1];
+	const struct fb_fighter_state *foe = &fight->bout.man[1];
 	check_force(fight, HARASS("knockdown", "4"), 1);
 	assert_false(foe->prone);
 	check_force(fight, HARASS("knockdown", "4"), 0);
 	assert_true(foe->prone);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKDOWN_CHECK), 1);
 	check_force(fight, HARASS("drop", "4"), 1);
-	assert_true(fb_armed(foe));
+	assert_true(fb_is_armed(foe));
 	assert_int_equal(foe->now.defence, FB_DEFLECT);
 	check_force(fight, HARASS("drop", "4"), 0);
-	assert_false(fb_armed(foe));
+	assert_false(fb_is_armed(foe));
 	assert_int_equal(foe->now.defence, FB_NO_DEFENCE); /* the weapon that it declared to deflect with */
 	check_force(fight, HARASS("knockout", "4"), 1);
 	assert_int_equal(foe->out, FB_STILL_IN);
@@ -342,7 +342,7 @@ TEST_OF(struct fight *fight, test_harass_checks)
 /* Impact before the maneuvers takes what the foe has allocated: to its attack, to its defence, to its feet. */
 TEST_OF(struct fight *fight, test_impact_before_the_rolls)
 {
-	struct fb_man *foe = &fight->bout.man[1];
+	struct fb_fighter_state *foe = &fight->bout.man[1];
 	fight_compile(fight);
 	static const struct {
 		uint8_t impact, dice, defence, feet, left; /* of 3, 4, 2 and a pool of 5 */
@@ -355,7 +355,7 @@ TEST_OF(struct fight *fight, test_impact_before_the_rolls)
 		foe->now.intent_dice = 2;
 		foe->pool = 5;
 		foe->owed = 0;
-		fb_impact_early(&fight->bout, 1, cases[i].impact);
+		fb_apply_early_impact(&fight->bout, 1, cases[i].impact);
 		assert_int_equal(foe->now.dice, cases[i].dice);
 		assert_int_equal(foe->now.defence_dice, cases[i].defence);
 		assert_int_equal(foe->now.intent_dice, cases[i].feet);
@@ -369,7 +369,7 @@ TEST_OF(struct fight *fight, test_ground)
 {
 	struct fb_bout *b = &fight->bout;
 	fight->scene.nearby = 1 + 2; /* cramped */
-	fight_says(fight, 0,
+	fight_set_policy(fight, 0,
 		"position: [{do: press, into: ground, dice: 2, when: not moved}, {do: leave, from: ground, dice: 3}]");
 	/* a pole, 5-6 in two hands: there only its butt strikes */
 	fight->fighter[1].weapons[0].grips[0].hands = 2;
@@ -378,8 +378,8 @@ TEST_OF(struct fight *fight, test_ground)
 	fight_compile(fight);
 	assert_int_equal(b->distance, 6);
 	const struct fb_side *own = b->man[1].side;
-	const struct fb_profile *whole = &own->profiles[fb_hold_on(own, 1, false)->first];
-	const struct fb_profile *butt = &own->profiles[fb_hold_on(own, 1, true)->first];
+	const struct fb_profile *whole = &own->profiles[fb_hold_on_ground(own, 1, false)->first];
+	const struct fb_profile *butt = &own->profiles[fb_hold_on_ground(own, 1, true)->first];
 	assert_int_equal(whole->head.type, FB_CUT);
 	assert_int_equal(butt->head.type, FB_BLUNT);
 	assert_int_equal(butt->head.dr, 1);
@@ -413,7 +413,7 @@ static bool warned(const struct fight *fight, const char *what)
 /* What the scene or the option takes away is skipped, with a warning. */
 TEST_OF(struct fight *fight, test_out_of_reach)
 {
-	fight_says(fight, 0,
+	fight_set_policy(fight, 0,
 		"position: [{do: press, dice: 1}, {do: press, into: ground, dice: 2}, {do: leave, dice: 3}, "
 		"{do: edge, dice: 4}]");
 	fight_compile(fight);
@@ -439,11 +439,12 @@ TEST_OF(struct fight *fight, test_out_of_reach)
 TEST_OF(struct fight *fight, test_seen)
 {
 	add_hazard(fight, 2, FB_HAZARD_DISADVANTAGE, 2);
-	fight_says(fight, 0,
+	fight_set_policy(fight, 0,
 		"attack: [{do: swing, dice: 2, when: foe.in_hazard and not in_hazard and hazard == 2}, "
 		"{do: thrust, dice: 3, when: foe.advantages < 0}, {do: stand_down}]");
-	fight_says(fight, 0, EDGE("disadvantage", "3"));
-	fight_says(fight, 1, "oppose: [{do: oppose, dice: 2 * foe.position_dice, when: foe.position == edge}, nothing]");
+	fight_set_policy(fight, 0, EDGE("disadvantage", "3"));
+	fight_set_policy(fight, 1,
+		"oppose: [{do: oppose, dice: 2 * foe.position_dice, when: foe.position == edge}, nothing]");
 	fight_compile(fight);
 	struct fb_bout *b = &fight->bout;
 	fight_declare(fight, 0);
@@ -452,7 +453,7 @@ TEST_OF(struct fight *fight, test_seen)
 	fight_score(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(b->man[1].pool, 12 - 2 - 6);
 	b->man[1].in_hazard = false;
-	fb_note_place(b);
+	fb_note_ground(b);
 	fight_declare(fight, 0);
 	assert_int_equal(b->man[0].now.dice, 3);
 }

@@ -13,20 +13,20 @@ static void footwork(struct melee *m, unsigned dice, unsigned loner, const unsig
 	for (bool found = false; !found;) {
 		m->g.context.moment++;
 		found = salle_pool_hits(dice, 4,
-					salle_stream_spare(m->g.context.stream, m->g.context.moment, FB_SPARE_OPPORTUNITY)) == loner;
+					salle_stream_spare_word(m->g.context.stream, m->g.context.moment, FB_SPARE_OPPORTUNITY)) == loner;
 		for (unsigned i = 0; i < n && found; i++) {
-			uint32_t word =
-				salle_stream_spare(m->g.context.stream, m->g.context.moment, FB_SPARE_OPPORTUNITY + SALLE_ROW + i);
+			uint32_t word = salle_stream_spare_word(m->g.context.stream, m->g.context.moment,
+				FB_SPARE_OPPORTUNITY + SALLE_MEMBER_ROW + i);
 			found = salle_pool_hits(dice, 4, word) == hits[i];
 		}
 	}
-	fb_opportunity(&m->g, &m->g.engagement[0]);
+	fb_roll_opportunity_pools(&m->g, &m->g.engagement[0]);
 }
 
 /* "They take the initiative and engage in single combat with the group member who rolled the most hits." */
 TEST_OF(struct melee *m, test_loner_wins)
 {
-	melee_says(m, "opportunity: {do: allot, dice: 4}");
+	melee_set_policy(m, "opportunity: {do: allot, dice: 4}");
 	melee_enter(m, 1, 3);
 	footwork(m, 4, 3, (const unsigned[]){ 1, 2, 0 }, 3);
 	const struct fb_engagement *engagement = &m->g.engagement[0];
@@ -46,14 +46,14 @@ TEST_OF(struct melee *m, test_loner_wins)
 /* "If there is a tie for most hits, the loner may choose which of the tied opponents to face." */
 TEST_OF(struct melee *m, test_loner_chooses_among_the_tied)
 {
-	melee_says(m, "opportunity: {do: allot, dice: 4}");
+	melee_set_policy(m, "opportunity: {do: allot, dice: 4}");
 	melee_enter(m, 1, 3);
 	m->g.man[1][1].tn = 6; /* the weakest has not the most hits */
 	m->g.man[1][2].tn = 5;
 	m->g.man[1][2].pool = 3;
 	m->g.man[1][0].pool = 5;
 	struct fb_opportunity_hits f = { .loner = 3, .hits = { 2, 1, 2 } };
-	fb_pick(&m->g, &m->g.engagement[0], &f);
+	fb_list_faceable_members(&m->g, &m->g.engagement[0], &f);
 	assert_int_equal(f.n, 2);
 	fb_settle_engagement(&m->g, &m->g.engagement[0], &f);
 	assert_int_equal(m->g.engagement[0].engaged[0], 2);
@@ -63,19 +63,19 @@ TEST_OF(struct melee *m, test_loner_chooses_among_the_tied)
 /* "On an MoS3+, the Loner can choose any opponent they prefer." */
 TEST_OF(struct melee *m, test_loner_chooses_among_all)
 {
-	fight_says(&m->fight, 0, "opponent: {do: weigh, worth: foe.pool}");
+	fight_set_policy(&m->fight, 0, "opponent: {do: weigh, worth: foe.pool}");
 	melee_enter(m, 1, 3);
 	m->g.man[1][0].pool = 4;
 	m->g.man[1][1].pool = 9;
 	m->g.man[1][2].pool = 6;
 	struct fb_opportunity_hits f = { .loner = 4, .hits = { 1, 0, 1 } };
-	fb_pick(&m->g, &m->g.engagement[0], &f);
+	fb_list_faceable_members(&m->g, &m->g.engagement[0], &f);
 	assert_int_equal(f.n, 3);
 	fb_settle_engagement(&m->g, &m->g.engagement[0], &f);
 	assert_int_equal(m->g.engagement[0].engaged[0], 1);
 	/* by two hits it takes the best of them */
 	struct fb_opportunity_hits less = { .loner = 3, .hits = { 1, 0, 1 } };
-	fb_pick(&m->g, &m->g.engagement[0], &less);
+	fb_list_faceable_members(&m->g, &m->g.engagement[0], &less);
 	assert_int_equal(less.n, 2);
 	fb_settle_engagement(&m->g, &m->g.engagement[0], &less);
 	assert_int_equal(m->g.engagement[0].engaged[0], 2);
@@ -83,7 +83,7 @@ TEST_OF(struct melee *m, test_loner_chooses_among_all)
 	m->fight.book.options.opponent_margin = 2;
 	melee_enter(m, 1, 3);
 	less.n = 0;
-	fb_pick(&m->g, &m->g.engagement[0], &less);
+	fb_list_faceable_members(&m->g, &m->g.engagement[0], &less);
 	assert_int_equal(less.n, 3);
 }
 
@@ -101,7 +101,7 @@ TEST_OF(struct melee *m, test_choice_by_an_even_roll)
 /* "If loner ties ... they fight a single tied opponent of their choosing, but their opponent takes the initiative." */
 TEST_OF(struct melee *m, test_tie)
 {
-	melee_says(m, "opportunity: {do: allot, dice: 4}");
+	melee_set_policy(m, "opportunity: {do: allot, dice: 4}");
 	melee_enter(m, 1, 3);
 	footwork(m, 4, 2, (const unsigned[]){ 2, 1, 0 }, 3);
 	assert_int_equal(m->g.engagement[0].mode, FB_MODE_SINGLED_OUT);
@@ -109,14 +109,14 @@ TEST_OF(struct melee *m, test_tie)
 	assert_int_equal(m->g.engagement[0].initiative, 1);
 	/* nobody with a hit ties as well */
 	struct fb_opportunity_hits none = { 0 };
-	fb_pick(&m->g, &m->g.engagement[0], &none);
+	fb_list_faceable_members(&m->g, &m->g.engagement[0], &none);
 	assert_int_equal(none.n, 3);
 }
 
 /* "Each member of the group that beat the loner's roll ... become the aggressors." */
 TEST_OF(struct melee *m, test_loner_loses)
 {
-	melee_says(m, "opportunity: {do: allot, dice: 4}");
+	melee_set_policy(m, "opportunity: {do: allot, dice: 4}");
 	melee_enter(m, 1, 3);
 	footwork(m, 4, 1, (const unsigned[]){ 2, 1, 3 }, 3);
 	const struct fb_engagement *engagement = &m->g.engagement[0];
@@ -137,10 +137,10 @@ TEST_OF(struct melee *m, test_loner_loses)
 /* The loner allots last: it sees the most that was put in. The preset is a quarter of the pool, rounded up. */
 TEST_OF(struct melee *m, test_loner_allots_last)
 {
-	fight_says(&m->fight, 0, "opportunity: {do: allot, dice: foe.opportunity + 1}");
+	fight_set_policy(&m->fight, 0, "opportunity: {do: allot, dice: foe.opportunity + 1}");
 	melee_enter(m, 1, 2);
 	m->g.man[1][1].pool = 5;
-	fb_opportunity(&m->g, &m->g.engagement[0]);
+	fb_roll_opportunity_pools(&m->g, &m->g.engagement[0]);
 	assert_int_equal(m->g.man[1][0].pool, 9);
 	assert_int_equal(m->g.man[1][1].pool, 3);
 	assert_int_equal(m->g.man[0][0].pool, 8);
@@ -166,8 +166,8 @@ static void test_opportunity_against_the_binomial(void **state)
 				unsigned beaten = (x > l) + (y > l), tied = x == l || y == l;
 				expected[beaten > 0 ? 1 + beaten : tied] += binomial(5, l) * binomial(3, x) * binomial(4, y);
 			}
-	fight_says(&m->fight, 0, "opportunity: {do: allot, dice: 5}");
-	fight_says(&m->fight, 1, "opportunity: {do: allot, dice: pool / 4 + 0.25}");
+	fight_set_policy(&m->fight, 0, "opportunity: {do: allot, dice: 5}");
+	fight_set_policy(&m->fight, 1, "opportunity: {do: allot, dice: pool / 4 + 0.25}");
 	melee_enter(m, 1, 2);
 	unsigned found[4] = { 0 };
 	for (unsigned i = 0; i < N; i++) {
@@ -176,13 +176,13 @@ static void test_opportunity_against_the_binomial(void **state)
 		g->man[1][0].pool = 12;
 		g->man[1][1].pool = 15;
 		g->context.moment++;
-		fb_opportunity(g, &g->engagement[0]);
+		fb_roll_opportunity_pools(g, &g->engagement[0]);
 		bool single = g->engagement[0].mode == FB_MODE_SINGLED_OUT;
 		unsigned hits[3];
 		for (unsigned k = 0; k < 3; k++)
 			hits[k] = salle_pool_hits(k == 0 ? 5 : k + 2, 4,
-				salle_stream_spare(g->context.stream, g->context.moment,
-					FB_SPARE_OPPORTUNITY + (k > 0 ? SALLE_ROW + k - 1 : 0)));
+				salle_stream_spare_word(g->context.stream, g->context.moment,
+					FB_SPARE_OPPORTUNITY + (k > 0 ? SALLE_MEMBER_ROW + k - 1 : 0)));
 		bool lost = hits[1] > hits[0] || hits[2] > hits[0];
 		found[!single ? 3 : g->engagement[0].initiative == 0 ? 0 : lost ? 2 : 1]++;
 		g->engagement[0].mode = FB_MODE_ATTACKED;
@@ -196,7 +196,7 @@ TEST_OF(struct melee *m, test_state_is_carried)
 {
 	melee_enter(m, 1, 2);
 	struct fb_meeting with;
-	fb_meet(&m->g, 0, 0, &with);
+	fb_enter_meeting(&m->g, 0, 0, &with);
 	assert_int_equal(with.bout.distance, 3);
 	with.bout.man[0].tn = 6;
 	with.bout.man[0].pool = 5;
@@ -204,15 +204,15 @@ TEST_OF(struct melee *m, test_state_is_carried)
 	with.bout.man[0].feints = 3;
 	with.bout.man[1].wounds = 2;
 	with.bout.distance = 1;
-	fb_part(&m->g, &with);
-	fb_meet(&m->g, 0, 1, &with);
+	fb_leave_meeting(&m->g, &with);
+	fb_enter_meeting(&m->g, 0, 1, &with);
 	assert_int_equal(with.bout.man[0].tn, 6);
 	assert_int_equal(with.bout.man[0].pool, 5);
 	assert_true(with.bout.man[0].prone);
 	assert_int_equal(with.bout.man[0].feints, 0); /* "against the same opponent" */
 	assert_int_equal(with.bout.man[1].wounds, 0);
 	assert_int_equal(with.bout.distance, 3);
-	fb_meet(&m->g, 0, 0, &with);
+	fb_enter_meeting(&m->g, 0, 0, &with);
 	assert_int_equal(with.bout.man[0].feints, 3);
 	assert_int_equal(with.bout.man[1].wounds, 2);
 	assert_int_equal(with.bout.distance, 1);
@@ -254,7 +254,7 @@ TEST_OF(struct melee *m, test_down_to_one)
 {
 	melee_enter(m, 1, 3);
 	m->g.man[1][0].out = FB_DEATH;
-	fb_deal(&m->g);
+	fb_assign_engagements(&m->g);
 	assert_int_equal(m->g.engagement[0].n, 2);
 	assert_int_equal(m->g.engagement[0].member[0], 1);
 	m->g.man[1][2].out = FB_YIELD;
@@ -279,16 +279,16 @@ TEST_OF(struct melee *m, test_down_to_one)
 /* "If at any point one of the opponents is killed, yields or disengages, begin a new play." */
 TEST_OF(struct melee *m, test_new_play_when_one_goes_out)
 {
-	melee_says(m, "yield: [{do: yield, when: worst > 0}, {do: fight_on}]");
+	melee_set_policy(m, "yield: [{do: yield, when: worst > 0}, {do: fight_on}]");
 	unsigned cut = 0;
 	for (unsigned i = 0; i < 100; i++) {
 		melee_enter(m, 1, 3);
 		unsigned ending = FB_STILL_IN;
 		m->g.context.moment = i;
 		fb_begin_play(&m->g);
-		bool on = fb_group_play(&m->g, &ending);
-		const struct salle_members members = fb_members(&m->g);
-		unsigned in = salle_members_in(&members, 0, NULL) + salle_members_in(&members, 1, NULL);
+		bool on = fb_fight_group_play(&m->g, &ending);
+		const struct salle_team_members members = fb_members_of(&m->g);
+		unsigned in = salle_list_members_in(&members, 0, NULL) + salle_list_members_in(&members, 1, NULL);
 		if (on && in < 4 && m->g.contests == 1)
 			cut++;
 		assert_int_equal(on, salle_member_is_in(&members, 0, 0));
@@ -335,7 +335,7 @@ TEST_OF(struct melee *m, test_attackers_do_not_get_up)
 /* A pause with one of them, or with all: the distance is the longest reach again; two alone begin with a duel. */
 TEST_OF(struct melee *m, test_pause)
 {
-	melee_says(m, "throw: white");
+	melee_set_policy(m, "throw: white");
 	for (unsigned all = 0; all < 2; all++) {
 		melee_enter(m, 1, 3);
 		struct fb_engagement *engagement = &m->g.engagement[0];
@@ -352,7 +352,7 @@ TEST_OF(struct melee *m, test_pause)
 		fb_end_play(&m->g);
 		for (unsigned i = 0; i < 3; i++) {
 			struct fb_meeting with;
-			fb_meet(&m->g, 0, i, &with);
+			fb_enter_meeting(&m->g, 0, i, &with);
 			assert_int_equal(with.bout.distance, all || i == 0 ? 3 : 1);
 		}
 		m->g.man[1][1].out = m->g.man[1][2].out = FB_DEATH;
@@ -366,7 +366,7 @@ TEST_OF(struct melee *m, test_pause)
 /* An ambush takes half the dice of each victim in the first play. */
 TEST_OF(struct melee *m, test_ambush)
 {
-	melee_says(m, "opportunity: {do: allot, dice: 0}");
+	melee_set_policy(m, "opportunity: {do: allot, dice: 0}");
 	m->fight.scene.opening = FB_AMBUSH_B;
 	melee_enter(m, 1, 2);
 	fb_begin_play(&m->g);
@@ -383,14 +383,14 @@ TEST_OF(struct melee *m, test_ambush)
 /* The whole bout: its members are told of one by one. */
 TEST_OF(struct melee *m, test_bout)
 {
-	melee_says(m, "yield: [{do: yield, when: worst >= 3}, {do: fight_on}]");
+	melee_set_policy(m, "yield: [{do: yield, when: worst >= 3}, {do: fight_on}]");
 	melee_enter(m, 1, 2);
 	uint64_t wounds[2] = { 0 }, in = 0, out = 0;
 	for (unsigned i = 0; i < 50; i++) {
-		struct salle_stream_key key = salle_stream_key(1, 2, false);
+		struct salle_stream_key key = salle_make_stream_key(1, 2, false);
 		m->fight.stream = salle_stream_open(&key, i);
 		struct salle_outcome outcome = fb_fight_teams(m->g.teams, &m->fight.stream, &m->fight.recorder, NULL);
-		salle_recorder_close(&m->fight.recorder, &outcome, i);
+		salle_recorder_finish_bout(&m->fight.recorder, &outcome, i);
 	}
 	const struct salle_tally_layout *at = &m->fight.layout;
 	const uint64_t *count = m->fight.recorder.count;

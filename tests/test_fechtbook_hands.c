@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "fight_fixture.h"
+#include "fechtbook_fixture.h"
 #include "testing.h"
 #include "rules/fechtbook/chances.h"
 
@@ -27,7 +27,7 @@ static struct fb_bout *land(struct fight *fight, unsigned side, unsigned mos)
 	fight_start(fight, side);
 	assert_true(fb_declare_attack(b, side));
 	b->man[side].now.attacks = false;
-	fb_land(b, side, mos);
+	fb_land_attack(b, side, mos);
 	return b;
 }
 
@@ -64,18 +64,18 @@ TEST_OF(struct fight *fight, test_profile)
 TEST_OF(struct fight *fight, test_half_margin)
 {
 	disarm(fight, 0);
-	fight_says(fight, 0, WITH("swing", "hand", "chest"));
+	fight_set_policy(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
 	assert_int_equal(land(fight, 0, 1)->man[1].worst, 0);
 	assert_int_equal(land(fight, 0, 3)->man[1].worst, 1);
 	assert_int_equal(land(fight, 0, 5)->man[1].worst, 2);
-	fight_says(fight, 0, "attack: [{do: swing, buy: 2, wheel: chest, dice: 3}, {do: stand_down}]");
+	fight_set_policy(fight, 0, "attack: [{do: swing, buy: 2, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight_compile(fight);
 	struct fb_bout *b = land(fight, 0, 3);
 	assert_int_equal(b->man[1].worst, 3);
 	assert_int_equal(b->distance, 1); /* at the reach of what landed */
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_WOUND), 1);
-	assert_int_equal(fb_promise(body(fight, 0, HAND_SWING), FB_CHEST, 3), 6 * (4 * 1 + 1));
+	assert_int_equal(fb_rate_target(body(fight, 0, HAND_SWING), FB_CHEST, 3), 6 * (4 * 1 + 1));
 	fight->book.options.unarmed_margin = 1; /* whole: 0 + 2 + 3 */
 	fight_compile(fight);
 	assert_int_equal(land(fight, 0, 3)->man[1].worst, 5);
@@ -83,7 +83,7 @@ TEST_OF(struct fight *fight, test_half_margin)
 
 static bool attacks(struct fight *fight, const char *yaml, bool foe_prone)
 {
-	fight_says(fight, 0, yaml);
+	fight_set_policy(fight, 0, yaml);
 	fight_compile(fight);
 	fight_start(fight, 0);
 	fight->bout.man[1].prone = foe_prone;
@@ -107,7 +107,7 @@ static void test_wheels(void **state)
 			assert_true(attacks(fight, yaml, true));
 		}
 	/* a feint is held to them too */
-	fight_says(fight, 0, "feint: [{do: feint, wheel: [shin, arms], dice: 0}, {do: nothing}]");
+	fight_set_policy(fight, 0, "feint: [{do: feint, wheel: [shin, arms], dice: 0}, {do: nothing}]");
 	assert_true(attacks(fight, WITH("swing", "hand", "chest"), false));
 	fb_declare_defence(&fight->bout, 1);
 	fb_consider_feint(&fight->bout, 0);
@@ -120,7 +120,7 @@ TEST_OF(struct fight *fight, test_gauntlets)
 	disarm(fight, 0);
 	fight->fighter[0].worn[FB_HAND] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_MAILLE } } };
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
-	fight_says(fight, 0, WITH("swing", "hand", "chest"));
+	fight_set_policy(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
 	const struct fb_profile *hand = body(fight, 0, HAND_SWING), *kick = body(fight, 0, KICK_SWING);
 	assert_int_equal(hand->class, FB_1H);
@@ -146,8 +146,8 @@ TEST_OF(struct fight *fight, test_guard_as_duster)
 	assert_int_equal(fist->measure[1], 0);
 	fight->bout.man[0].pool = 12;
 	fight->bout.man[0].now.attacks = false;
-	fb_fall(&fight->bout, 0, 0); /* without it a bare hand */
-	fb_take_hold(&fight->bout.man[0]);
+	fb_drop_item(&fight->bout, 0, 0); /* without it a bare hand */
+	fb_update_hold(&fight->bout.man[0]);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_true(fight->bout.man[0].now.profile->margin_shift);
 }
@@ -158,7 +158,7 @@ TEST_OF(struct fight *fight, test_rebound)
 	disarm(fight, 0);
 	fight->fighter[0].brawn_tap = 1; /* soaks; it is not behind what comes back */
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 2, .traits = FB_PLATE } } };
-	fight_says(fight, 0, WITH("swing", "hand", "chest"));
+	fight_set_policy(fight, 0, WITH("swing", "hand", "chest"));
 	fight_compile(fight);
 	struct fb_bout *b = land(fight, 0, 4);
 	assert_int_equal(b->man[1].worst, 1); /* 1 + 0 + 4 / 2 - 2 */
@@ -181,7 +181,7 @@ TEST_OF(struct fight *fight, test_rebound)
 		assert_int_equal(land(fight, 0, 3)->man[0].worst, reading == 1 ? 3 : 0);
 	}
 	fight->book.options.rebound = fight->book.options.landed_blow = 0;
-	fight_says(fight, 0, WITH("swing", "kick", "belly")); /* nothing worn there */
+	fight_set_policy(fight, 0, WITH("swing", "kick", "belly")); /* nothing worn there */
 	fight_compile(fight);
 	assert_int_equal(land(fight, 0, 4)->man[0].wounds, 0);
 }
@@ -203,7 +203,7 @@ TEST_OF(struct fight *fight, test_bare_parry)
 		assert_int_equal(b->man[1].now.with, FB_GUARDS_FOREARM);
 		fight_hits(fight, 0, b->man[0].now.dice, 4, 0);
 		fight_hits(fight, 1, b->man[1].now.defence_dice, 4, 2);
-		fb_contest(b, 0);
+		fb_resolve_contest(b, 0);
 		const bool hurts = distance == 2 || distance == 3; /* by a cut of level 1 */
 		assert_int_equal(b->man[1].fresh, hurts ? 1 + fb_wound_row(FB_FOREARM, FB_CUT) : 0);
 		assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BARE_PARRY), hurts);
@@ -221,7 +221,7 @@ TEST_OF(struct fight *fight, test_bare_parry_before_positioning)
 {
 	struct fb_bout *b = &fight->bout;
 	disarm(fight, 1);
-	fight_says(fight, 1, "position: [{do: edge, dice: 3}]");
+	fight_set_policy(fight, 1, "position: [{do: edge, dice: 3}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	b->distance = 3;
@@ -233,7 +233,7 @@ TEST_OF(struct fight *fight, test_bare_parry_before_positioning)
 	unsigned pool = b->man[1].pool;
 	fight_hits(fight, 0, b->man[0].now.dice, 4, 0);
 	fight_hits(fight, 1, b->man[1].now.defence_dice, 4, 2);
-	fb_contest(b, 0);
+	fb_resolve_contest(b, 0);
 	assert_int_equal(b->man[1].impact, 1);
 	assert_int_equal(b->man[1].now.intent_dice, 2);
 	assert_int_equal(b->man[1].pool, pool);
@@ -244,8 +244,8 @@ TEST_OF(struct fight *fight, test_forearm_costs)
 {
 	struct fb_bout *b = &fight->bout;
 	disarm(fight, 1);
-	fight_says(fight, 0, SWINGS("0"));
-	fight_says(fight, 1, "defend: [{do: counter, dice: 3}, {do: nothing}]");
+	fight_set_policy(fight, 0, SWINGS("0"));
+	fight_set_policy(fight, 1, "defend: [{do: counter, dice: 3}, {do: nothing}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
@@ -273,7 +273,7 @@ TEST_OF(struct fight *fight, test_defence_with)
 	for (unsigned k = 0; k < 4; k++) {
 		char yaml[120];
 		snprintf(yaml, sizeof yaml, "defend: [{do: deflect, with: %s, dice: 4}, {do: nothing}]", ways[k].with);
-		fight_says(fight, 1, yaml);
+		fight_set_policy(fight, 1, yaml);
 		fight_compile(fight);
 		fight_start(fight, 0);
 		assert_true(fb_declare_attack(b, 0));
@@ -288,8 +288,8 @@ TEST_OF(struct fight *fight, test_defence_with)
 TEST_OF(struct fight *fight, test_forearm_against_a_grab)
 {
 	struct fb_bout *b = &fight->bout;
-	fight_says(fight, 0, "attack: [{do: grab, dice: 4}, {do: stand_down}]");
-	fight_says(fight, 1, "defend: [{do: deflect, with: forearm, dice: 4}, {do: nothing}]");
+	fight_set_policy(fight, 0, "attack: [{do: grab, dice: 4}, {do: stand_down}]");
+	fight_set_policy(fight, 1, "defend: [{do: deflect, with: forearm, dice: 4}, {do: nothing}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
@@ -309,16 +309,16 @@ static void test_bare_parry_of_arts(void **state)
 	struct fight *fight = *state;
 	struct fb_bout *b = &fight->bout;
 	fight->fighter[0].brawn_tap = 1;
-	fight_says(fight, 1, "defend: [{do: deflect, with: forearm, dice: 4}, {do: nothing}]");
+	fight_set_policy(fight, 1, "defend: [{do: deflect, with: forearm, dice: 4}, {do: nothing}]");
 	for (unsigned c = 0; c < 6; c++) {
 		unsigned distance = 1 + c / 3;
-		fight_says(fight, 0, says[c % 3 == 1]);
+		fight_set_policy(fight, 0, says[c % 3 == 1]);
 		fight_compile(fight);
 		fight_start(fight, 0);
 		b->distance = (uint8_t)distance;
 		if (c % 3 == 2) {
-			fb_fall(b, 0, 0);
-			fb_take_hold(&b->man[0]);
+			fb_drop_item(b, 0, 0);
+			fb_update_hold(&b->man[0]);
 		}
 		assert_true(fb_declare_attack(b, 0));
 		fb_declare_defence(b, 1);
@@ -342,7 +342,7 @@ TEST_OF(struct fight *fight, test_pommel)
 	assert_int_equal(pommel->class, FB_1H);
 	assert_int_equal(pommel->traits, 0);
 	assert_int_equal(fight->bout.man[0].pool, 12 - 2 - 5); /* distance 3, reach 1: AC2 */
-	fb_contest(&fight->bout, 0);
+	fb_resolve_contest(&fight->bout, 0);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THRUST), 1);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_POMMEL), 1);
 	fight->fighter[0].weapons[0].grips[0].hands = 2;
@@ -366,12 +366,12 @@ TEST_OF(struct fight *fight, test_shield_strike)
 		.thrust = { 0, 0, FB_BLUNT } };
 	for (unsigned hand = 0; hand < 2; hand++) {
 		assert_true(attacks(fight, WITH("swing", "shield", "chest"), false));
-		struct fb_man *man = &fight->bout.man[0];
+		struct fb_fighter_state *man = &fight->bout.man[0];
 		assert_int_equal(man->now.profile->item, FB_SHIELD);
 		assert_int_equal(man->now.profile->class, FB_1HH);
 		assert_int_equal(man->now.profile->minimum, 1);
 		assert_int_equal(man->pool, 12 - 2 - 5);
-		fb_drop(&fight->bout, 0, hand); /* hand 1 holds the shield */
+		fb_apply_drop(&fight->bout, 0, hand); /* hand 1 holds the shield */
 		assert_int_equal(man->now.attacks, hand == 0);
 	}
 }
@@ -381,13 +381,14 @@ TEST_OF(struct fight *fight, test_without_the_weapon)
 {
 	struct fb_bout *b = &fight->bout;
 	for (unsigned brawls = 0; brawls < 2; brawls++) {
-		fight_says(fight, 0, brawls ? WITH("strike", "[weapon, hand]", "chest") : WITH("strike", "weapon", "chest"));
+		fight_set_policy(fight, 0,
+			brawls ? WITH("strike", "[weapon, hand]", "chest") : WITH("strike", "weapon", "chest"));
 		fight_compile(fight);
 		fight_start(fight, 0);
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->man[0].now.profile->with, FB_WITH_WEAPON);
 		b->man[0].now.attacks = false;
-		fb_drop(b, 0, 0);
+		fb_apply_drop(b, 0, 0);
 		b->man[0].pool = 10;
 		assert_int_equal(fb_declare_attack(b, 0), brawls);
 		assert_int_equal(fb_can_fight(&b->man[0]), true); /* it could pick the sword up */
@@ -403,21 +404,22 @@ TEST_OF(struct fight *fight, test_close_strikes)
 	struct fb_hold strikes[FB_STRIKES_MAX];
 	fight->fighter[0].has_shield = true;
 	fight->fighter[0].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 1 };
-	fight_says(fight, 0, WITH("strike", "any", "any"));
+	fight_set_policy(fight, 0, WITH("strike", "any", "any"));
 	fight_compile(fight);
 	const struct fb_side *own = &fight->matchup->side[0];
-	assert_int_equal(fb_close_strikes(own, FB_HOLDS, FB_NONE, false, strikes), 1);
+	assert_int_equal(fb_list_close_strikes(own, FB_HOLDS, FB_NONE, false, strikes), 1);
 	assert_int_equal(strikes[0].n, BODY);
-	assert_int_equal(fb_close_strikes(own, 0, FB_NONE, true, strikes), 3); /* the sword is M(3): its pommel alone */
+	assert_int_equal(fb_list_close_strikes(own, 0, FB_NONE, true, strikes),
+		3); /* the sword is M(3): its pommel alone */
 	assert_int_equal(own->profiles[strikes[1].first].with, FB_WITH_POMMEL);
 	assert_int_equal(own->profiles[strikes[2].first].with, FB_WITH_SHIELD);
 	fight->fighter[0].weapons[0].grips[0].nearest = 2; /* M(2-3), as of a club */
 	fight_compile(fight);
-	assert_int_equal(fb_close_strikes(own = &fight->matchup->side[0], 0, FB_NONE, false, strikes), 3);
+	assert_int_equal(fb_list_close_strikes(own = &fight->matchup->side[0], 0, FB_NONE, false, strikes), 3);
 	assert_int_equal(own->profiles[strikes[2].first].with, FB_WITH_WEAPON);
 	fight->book.options.longer_by = 1; /* in an initiative contest; it reaches all the same */
 	fight_compile(fight);
-	assert_int_equal(fb_close_strikes(&fight->matchup->side[0], 0, FB_NONE, false, strikes), 3);
+	assert_int_equal(fb_list_close_strikes(&fight->matchup->side[0], 0, FB_NONE, false, strikes), 3);
 }
 
 /* A complex guard in hand makes the fist one with knuckle dusters: no bare hand, no hand without the guard. */
@@ -425,11 +427,11 @@ TEST_OF(struct fight *fight, test_close_guard)
 {
 	struct fb_hold strikes[FB_STRIKES_MAX];
 	fight->fighter[0].weapons[0].traits = FB_COMPLEX_GUARD;
-	fight_says(fight, 0, WITH("strike", "any", "any"));
+	fight_set_policy(fight, 0, WITH("strike", "any", "any"));
 	fight_compile(fight);
 	const struct fb_side *own = &fight->matchup->side[0];
 	for (unsigned held = 0; held < 2; held++) {
-		unsigned n = fb_close_strikes(own, held ? 0 : FB_HOLDS, FB_NONE, false, strikes), hands = 0;
+		unsigned n = fb_list_close_strikes(own, held ? 0 : FB_HOLDS, FB_NONE, false, strikes), hands = 0;
 		assert_int_equal(n, held ? 3 : 1); /* of the sword its pommel alone */
 		for (unsigned r = 0; r < n; r++)
 			for (unsigned p = strikes[r].first; p < (unsigned)strikes[r].first + strikes[r].n; p++) {
@@ -454,9 +456,9 @@ TEST_OF(struct fight *fight, test_odds_of_half_margins)
 		.target = FB_CHEST,
 		.victim_tn = 4,
 		.victim_hold = 0 };
-	assert_true(fabs(fb_toll(&aim, 3).level - 1) < 1e-12);
-	assert_true(fabs(fb_toll(&aim, 4).level - 2) < 1e-12);
-	assert_true(fabs(fb_toll(&aim, 4).impact - 2) < 1e-12);
+	assert_true(fabs(fb_sum_harms(&aim, 3).level - 1) < 1e-12);
+	assert_true(fabs(fb_sum_harms(&aim, 4).level - 2) < 1e-12);
+	assert_true(fabs(fb_sum_harms(&aim, 4).impact - 2) < 1e-12);
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_profile), UNIT(test_half_margin), UNIT(test_wheels),

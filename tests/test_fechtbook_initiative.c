@@ -3,14 +3,14 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "fight_fixture.h"
+#include "fechtbook_fixture.h"
 #include "testing.h"
 
 static void allot(struct fight *fight, unsigned side, unsigned dice)
 {
 	char yaml[64];
 	snprintf(yaml, sizeof yaml, "initiative: {do: allot, dice: %u}", dice);
-	fight_says(fight, side, yaml);
+	fight_set_policy(fight, side, yaml);
 }
 
 /*
@@ -31,8 +31,8 @@ TEST_OF(struct fight *fight, test_red_against_red)
 		assert_int_equal(fight->bout.man[0].now.dice, 5); /* half of 12 - 2 */
 		assert_int_equal(fight->bout.man[1].now.dice, 6);
 		uint32_t word[4];
-		salle_spares(&fight->bout.context, FB_SPARE_INITIATIVE, word);
-		wins[fb_initiative_winner(&fight->bout, SALLE_DRAW, word)]++;
+		salle_context_spare_words(&fight->bout.context, FB_SPARE_INITIATIVE, word);
+		wins[fb_roll_initiative(&fight->bout, SALLE_DRAW, word)]++;
 	}
 	/* TN 4: X of 3 against Y of 1: P(X > Y) = 11/16, P(X = Y) = 4/16, P(Y > X) = 1/16; 4.5 sigma of 20000 is 0.0148 */
 	assert_true(fabs(wins[0] / 20000.0 - 11 / 16.0) < 0.0148);
@@ -51,13 +51,13 @@ static void assert_order(struct fight *fight, bool suffocates)
 		b->context.moment = moment;
 		assert_true(fb_declare_contest(b));
 		uint32_t word[4];
-		salle_spares(&b->context, FB_SPARE_INITIATIVE, word);
-		if (fb_initiative_winner(b, SALLE_DRAW, word) == 0)
+		salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
+		if (fb_roll_initiative(b, SALLE_DRAW, word) == 0)
 			break;
 	}
 	b->word[FB_WORD_MANEUVER] = word_for(6, 4, 3);
 	b->word[FB_WORD_MANEUVER + 1] = UINT32_MAX;
-	fb_clash(b, SALLE_DRAW);
+	fb_resolve_clash(b, SALLE_DRAW);
 	assert_int_equal(b->man[1].worst, 5);
 	assert_int_equal(b->man[1].out, suffocates ? FB_SUFFOCATION : FB_STILL_IN);
 	assert_int_equal(b->man[0].worst, 3); /* the one die left hits: 2p + 1 */
@@ -93,13 +93,13 @@ static void test_clash_tie(void **state)
 		b->context.moment = moment;
 		assert_true(fb_declare_contest(b));
 		uint32_t word[4];
-		salle_spares(&b->context, FB_SPARE_INITIATIVE, word);
-		if (fb_initiative_winner(b, SALLE_DRAW, word) != SALLE_DRAW)
+		salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
+		if (fb_roll_initiative(b, SALLE_DRAW, word) != SALLE_DRAW)
 			continue;
 		ties++;
 		fight_hits(fight, 0, b->man[0].now.dice, 4, 1);
 		fight_hits(fight, 1, b->man[1].now.dice, 4, 1);
-		fb_clash(b, SALLE_DRAW);
+		fb_resolve_clash(b, SALLE_DRAW);
 		assert_int_equal(b->man[0].worst, 3); /* 2p + 1 */
 		assert_int_equal(b->man[1].worst, 3);
 		assert_in_range(b->distance, 3, 4);
@@ -113,8 +113,8 @@ static void test_clash_tie(void **state)
 /* Stealing: only in the first tempo; at most Speed dice; the stealer attacks instead of defending. */
 TEST_OF(struct fight *fight, test_steal)
 {
-	struct fb_man *bea = &fight->bout.man[1];
-	fight_says(fight, 1, "steal: [{do: steal, when: pool >= foe.dice + 2, dice: 9}, {do: nothing}]");
+	struct fb_fighter_state *bea = &fight->bout.man[1];
+	fight_set_policy(fight, 1, "steal: [{do: steal, when: pool >= foe.dice + 2, dice: 9}, {do: nothing}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
@@ -142,13 +142,13 @@ TEST_OF(struct fight *fight, test_empty_pools)
 	struct fb_bout *b = &fight->bout;
 	fight_start(fight, 0);
 	b->man[0].pool = 0;
-	fb_tempo(b);
+	fb_fight_tempo(b);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THRUST), 0);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 1);
 	assert_int_equal(b->contests, 1);
 	fight_start(fight, 0);
 	b->man[0].pool = b->man[1].pool = 0;
-	fb_tempo(b);
+	fb_fight_tempo(b);
 	assert_int_equal(b->contests, 1);
 	assert_int_equal(b->initiative, 0);
 	assert_false(b->paused);
@@ -159,19 +159,19 @@ TEST_OF(struct fight *fight, test_pause)
 {
 	struct fb_bout *b = &fight->bout;
 	for (unsigned side = 0; side < 2; side++)
-		fight_says(fight, side, "yield: fight_on");
+		fight_set_policy(fight, side, "yield: fight_on");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	for (unsigned side = 0; side < 2; side++) {
-		fb_fall(b, side, 0);
-		fb_take_hold(&b->man[side]);
+		fb_drop_item(b, side, 0);
+		fb_update_hold(&b->man[side]);
 		b->man[side].prone = true;
 	}
-	assert_true(fb_tempo(b));
+	assert_true(fb_fight_tempo(b));
 	assert_true(b->paused);
-	assert_true(fb_pause(b));
+	assert_true(fb_take_pause(b));
 	for (unsigned side = 0; side < 2; side++) {
-		assert_true(fb_armed(&b->man[side]));
+		assert_true(fb_is_armed(&b->man[side]));
 		assert_false(b->man[side].prone);
 	}
 	assert_true(b->contest);
@@ -184,8 +184,8 @@ TEST_OF(struct fight *fight, test_yields)
 	fight_start(fight, 0);
 	fb_consider_yield(b, 0);
 	assert_int_equal(b->man[0].out, FB_STILL_IN);
-	fb_fall(b, 0, 0);
-	fb_take_hold(&b->man[0]);
+	fb_drop_item(b, 0, 0);
+	fb_update_hold(&b->man[0]);
 	fb_consider_yield(b, 0);
 	assert_int_equal(b->man[0].out, FB_NO_WEAPON);
 	fight->fighter[0].n_weapons = 0; /* who never had one lacks none */
@@ -193,7 +193,7 @@ TEST_OF(struct fight *fight, test_yields)
 	fb_consider_yield(b, 0);
 	assert_int_equal(b->man[0].out, FB_YIELD);
 	fight->fighter[0].n_weapons = 1;
-	fight_says(fight, 1, "yield: [{do: yield, when: tn >= 6}, {do: fight_on}]");
+	fight_set_policy(fight, 1, "yield: [{do: yield, when: tn >= 6}, {do: fight_on}]");
 	fight_compile(fight);
 	b->man[1].tn = 5;
 	fb_consider_yield(b, 1);
@@ -206,12 +206,12 @@ TEST_OF(struct fight *fight, test_yields)
 /* Sucker punch with sheathed weapons: the victim draws (r1) to have its weapon; ambush halves the first pool. */
 TEST_OF(struct fight *fight, test_surprise)
 {
-	struct fb_man *bea = &fight->bout.man[1];
+	struct fb_fighter_state *bea = &fight->bout.man[1];
 	fight->scene = (struct fb_scene){ .opening = FB_AMBUSH_A, .drawn = false };
-	fight_says(fight, 1, "position: [{do: draw, dice: 3}, {do: nothing}]");
-	fight_says(fight, 1, "yield: fight_on");
+	fight_set_policy(fight, 1, "position: [{do: draw, dice: 3}, {do: nothing}]");
+	fight_set_policy(fight, 1, "yield: fight_on");
 	fight_compile(fight);
-	assert_false(fb_armed(bea));
+	assert_false(fb_is_armed(bea));
 	fight_start(fight, 0);
 	assert_int_equal(fight->bout.man[0].pool, 12);
 	/* Reflex 4 + the best other melee rank 8 for Brawling, halved */
@@ -221,8 +221,8 @@ TEST_OF(struct fight *fight, test_surprise)
 	assert_int_equal(bea->now.intent, FB_DRAW);
 	fb_declare_position(&fight->bout, 1);
 	fight_position(fight, 1, 3, 1);
-	fb_position(&fight->bout, 1);
-	assert_true(fb_armed(bea));
+	fb_resolve_positioning(&fight->bout, 1);
+	assert_true(fb_is_armed(bea));
 	assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_DRAW), 1);
 }
 
@@ -231,8 +231,8 @@ TEST_OF(struct fight *fight, test_composure)
 {
 	fight->scene.opening = FB_DUEL;
 	for (unsigned side = 0; side < 2; side++) {
-		fight_says(fight, side, "throw: white");
-		fight_says(fight, side, "composure: defend");
+		fight_set_policy(fight, side, "throw: white");
+		fight_set_policy(fight, side, "composure: defend");
 	}
 	fight->fighter[0].will = 10;
 	fight->fighter[1].will = 0;
@@ -248,7 +248,7 @@ TEST_OF(struct fight *fight, test_who_declares_first)
 {
 	struct fb_bout *b = &fight->bout;
 	for (unsigned side = 0; side < 2; side++)
-		fight_says(fight, side, "attack: [{do: strike, wheel: chest, dice: foe.pool / 2}, {do: stand_down}]");
+		fight_set_policy(fight, side, "attack: [{do: strike, wheel: chest, dice: foe.pool / 2}, {do: stand_down}]");
 	for (unsigned k = 0; k < 6; k++) {
 		unsigned first = k & 1;
 		for (unsigned side = 0; side < 2; side++) {
@@ -269,8 +269,8 @@ TEST_OF(struct fight *fight, test_who_stands_up_first)
 {
 	struct fb_bout *b = &fight->bout;
 	for (unsigned side = 0; side < 2; side++) {
-		fight_says(fight, side, "position: [{do: stand, dice: foe.pool / 4}, {do: nothing}]");
-		fight_says(fight, side, "attack: [{do: strike, wheel: chest, dice: 2}, {do: stand_down}]");
+		fight_set_policy(fight, side, "position: [{do: stand, dice: foe.pool / 4}, {do: nothing}]");
+		fight_set_policy(fight, side, "attack: [{do: strike, wheel: chest, dice: 2}, {do: stand_down}]");
 	}
 	for (unsigned first = 0; first < 2; first++) {
 		fight->fighter[first].reflex = 3;
@@ -291,7 +291,7 @@ TEST_OF(struct fight *fight, test_who_yields_to_wounds)
 	for (unsigned i = 0; i < 3; i++) {
 		char yield[64];
 		snprintf(yield, sizeof yield, "yield: [{do: yield, when: %s}, {do: fight_on}]", says[i]);
-		fight_says(fight, 0, yield);
+		fight_set_policy(fight, 0, yield);
 		fight_compile(fight);
 		assert_int_equal(fight->matchup->side[0].yields_to_wounds, i < 2);
 	}

@@ -2,7 +2,7 @@
 /* "Wound Levels" beyond the five that are printed: a table of one's own, by hand. */
 #include <math.h>
 
-#include "fight_fixture.h"
+#include "fechtbook_fixture.h"
 #include "testing.h"
 #include "rules/fechtbook/chances.h"
 
@@ -19,14 +19,14 @@ static void add_levels(struct fight *fight)
 	fight_compile(fight);
 }
 
-static struct fb_man *land(struct fight *fight, unsigned wheel, unsigned profile, unsigned mos)
+static struct fb_fighter_state *land(struct fight *fight, unsigned wheel, unsigned profile, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_compile(fight); /* both enter, unhurt */
 	fight_start(fight, 0);
 	b->man[0].now.target = (uint8_t)wheel;
 	b->man[0].now.profile = &b->man[0].side->profiles[profile];
-	fb_land(b, 0, mos);
+	fb_land_attack(b, 0, mos);
 	return &b->man[1];
 }
 
@@ -39,7 +39,7 @@ static void test_thrusts(void **state)
 	struct fight *fight = *state;
 	add_levels(fight);
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		const struct fb_man *bea = land(fight, FB_CHEST, 1, cases[i].mos);
+		const struct fb_fighter_state *bea = land(fight, FB_CHEST, 1, cases[i].mos);
 		assert_int_equal(bea->worst, cases[i].level);
 		assert_int_equal(bea->impact, cases[i].impact);
 		assert_int_equal(bea->out, cases[i].level == 7 ? FB_DEATH : FB_STILL_IN);
@@ -74,9 +74,9 @@ TEST_OF(struct fight *fight, test_chances)
 		.target = FB_CHEST,
 		.victim_tn = 4,
 		.victim_hold = FB_HOLDS };
-	struct fb_toll toll = fb_toll(&aim, 5);
+	struct fb_mean_harm toll = fb_sum_harms(&aim, 5);
 	assert_true(fabs(toll.level - 7) < 1e-9 && fabs(toll.impact - 11) < 1e-9 && fabs(toll.out - 1) < 1e-9);
-	toll = fb_toll(&aim, 4);
+	toll = fb_sum_harms(&aim, 4);
 	assert_true(fabs(toll.level - 6) < 1e-9 && fabs(toll.impact - 8) < 1e-9 && toll.out == 0);
 }
 
@@ -84,14 +84,14 @@ TEST_OF(struct fight *fight, test_chances)
 TEST_OF(struct fight *fight, test_pulled)
 {
 	add_levels(fight);
-	fight_says(fight, 0, "pull: {do: pull, level: 6}");
+	fight_set_policy(fight, 0, "pull: {do: pull, level: 6}");
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	struct fb_bout *b = &fight->bout;
 	assert_int_equal(b->man[0].now.pull, 1 + 6);
 	b->man[0].now.target = FB_CHEST;
 	b->man[0].now.profile = &b->man[0].side->profiles[1];
-	fb_land(b, 0, 8);
+	fb_land_attack(b, 0, 8);
 	assert_int_equal(b->man[1].worst, 6);
 }
 
@@ -101,11 +101,11 @@ TEST_OF(struct fight *fight, test_seen)
 	assert_int_equal(fb_most_level(fight->matchup, 0), 5);
 	add_levels(fight);
 	assert_int_equal(fb_most_level(fight->matchup, 0), 7);
-	fight_says(fight, 1, "yield: [{do: yield, when: worst > 6}, {do: fight_on}]");
+	fight_set_policy(fight, 1, "yield: [{do: yield, when: worst > 6}, {do: fight_on}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	for (unsigned worst = 6; worst <= 7; worst++) {
-		struct fb_man *bea = &fight->bout.man[1];
+		struct fb_fighter_state *bea = &fight->bout.man[1];
 		bea->worst = (uint8_t)worst;
 		fb_consider_yield(&fight->bout, 1);
 		assert_int_equal(bea->out, worst == 7 ? FB_YIELD : FB_STILL_IN);

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "testing.h"
-#include "fight_fixture.h"
+#include "fechtbook_fixture.h"
 #include "rules/fechtbook/lookahead/evaluation.h"
-#include "seen.h"
+#include "observable_fixture.h"
 
 /* The worth of a play's end for who has `lead`: TNs and dice owed, the foe's less its own. */
 static double worth(int tn, int owed, bool lead)
@@ -44,7 +44,7 @@ static double lookahead(const struct salle_view *view)
 		: view->decision == FB_ASK_DEFEND                 ? FB_SEES_DEFENCE_LOOKAHEAD
 		: view->decision == FB_ASK_FEINT                  ? FB_SEES_FEINT_LOOKAHEAD
 														  : FB_SEES_STEAL_LOOKAHEAD;
-	return value_seen(&fb_vocabulary, view, observable, NULL);
+	return test_observable_value(&fb_vocabulary, view, observable, NULL);
 }
 
 /* Both stand in the second tempo with these pools, ada to thrust at the chest with `dice`. */
@@ -97,7 +97,7 @@ TEST_OF(struct fight *fight, test_what_is_left)
 	struct fb_bout *b = &fight->bout;
 	b->man[0].pool = 4;
 	b->man[1].pool = 2;
-	fight_says(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
+	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	b->man[0].pool = 4;
@@ -131,7 +131,7 @@ TEST_OF(struct fight *fight, test_bonus_dice)
 				then = 1 - last_thrust(1, 1, 0, true, true);
 			sum += hits(3, h) * hits(2, d) * then;
 		}
-	fight_says(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
+	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	fight->bout.man[0].pool = 4;
@@ -145,7 +145,7 @@ TEST_OF(struct fight *fight, test_bonus_dice)
 /* Both thrust with 3 dice and have one die for the initiative, the thrust's aside: nobody is ahead. */
 TEST_OF(struct fight *fight, test_even_clash)
 {
-	fight_says(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
+	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	fight->bout.man[0].pool = 3;
@@ -182,7 +182,7 @@ TEST_OF(struct fight *fight, test_stealing_worth_less_than_nothing)
 	}
 	for (unsigned gap = 0; gap < FB_GAPS; gap++)
 		fight->fighter[0].at_gap[gap] = fight->fighter[0].worn[FB_RIBS];
-	fight_says(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
+	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	fight->bout.man[0].pool = 9;
@@ -232,14 +232,14 @@ TEST_OF(struct fight *fight, test_undefended)
 		const struct fb_situation s = fb_situation_of(&view);
 		struct fb_moment at = fb_moment_of(&view);
 		at.pool[view.side] -= dice;
-		struct fb_bid bid = { .aim = fb_aim_at(&s, view.side, view.verdict.code[0], FB_CHEST, 0, at.tn[!view.side]),
+		struct fb_bid bid = { .aim = fb_make_aim(&s, view.side, view.verdict.code[0], FB_CHEST, 0, at.tn[!view.side]),
 			.dice = dice,
 			.tn = at.tn[view.side],
 			.against_tn = at.tn[!view.side] };
 		struct fb_margins room;
-		bid.blow = fb_blow_cases(s.lookahead, &bid.aim, at.tn[view.side], &room);
-		double first = fb_unopposed(&s, &bid, &at), whole = fb_exchange(&s, &bid, &at);
-		double kept = fb_unopposed(&s, &bid, &at);
+		bid.blow = fb_find_blow_cases(s.lookahead, &bid.aim, at.tn[view.side], &room);
+		double first = fb_value_of_unopposed(&s, &bid, &at), whole = fb_value_of_exchange(&s, &bid, &at);
+		double kept = fb_value_of_unopposed(&s, &bid, &at);
 		assert_memory_equal(&first, &whole, sizeof whole);
 		assert_memory_equal(&kept, &whole, sizeof whole);
 	}

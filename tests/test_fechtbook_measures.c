@@ -2,7 +2,7 @@
 /* Options that are numbers of the play, not of a maneuver: tempos, distances, favouring, reqs. By hand. */
 #include <string.h>
 
-#include "fight_fixture.h"
+#include "fechtbook_fixture.h"
 #include "testing.h"
 #include "rules/fechtbook/bout/bleeding.h"
 #include "rules/fechtbook/state.h"
@@ -13,8 +13,8 @@ TEST_OF(struct fight *fight, test_tempos)
 	static const char half[] =
 		"attack: [{do: strike, wheel: chest, dice: left if last_tempo else 2}, {do: stand_down}]";
 	for (unsigned side = 0; side < 2; side++) {
-		fight_says(fight, side, half);
-		fight_says(fight, side, "defend: nothing");
+		fight_set_policy(fight, side, half);
+		fight_set_policy(fight, side, "defend: nothing");
 	}
 	for (unsigned tempos = 1; tempos <= FB_TEMPOS_MAX; tempos++) {
 		fight->book.options.tempos = tempos;
@@ -40,13 +40,13 @@ TEST_OF(struct fight *fight, test_last_tempo)
 	fight->book.options.yielding = 1;
 	fight->book.options.bleeding = FB_BLEEDS_PLAY;
 	fight->book.options.tempos = 3;
-	fight_says(fight, 1, "yield: [{do: yield, when: worst > 0}, {do: fight_on}]");
+	fight_set_policy(fight, 1, "yield: [{do: yield, when: worst > 0}, {do: fight_on}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	for (b->tempo = 0; b->tempo < 3; b->tempo++) {
 		b->man[1].worst = 1;
 		b->man[1].changed = true;
-		assert_int_equal(fb_bleeds_now(&fight->book.options, b), b->tempo == 2);
+		assert_int_equal(fb_is_blood_due(&fight->book.options, b), b->tempo == 2);
 		fb_consider_yield(b, 1);
 		assert_int_equal(b->man[1].out, b->tempo == 2 ? FB_YIELD : FB_STILL_IN);
 	}
@@ -60,8 +60,8 @@ TEST_OF(struct fight *fight, test_opening_distance)
 	for (unsigned set = 0; set <= 4; set++) {
 		fight->book.options.opening_distance = set;
 		fight_compile(fight);
-		fb_set_limit(&fight->bout);
-		fb_duel(&fight->bout);
+		fb_set_distance_limit(&fight->bout);
+		fb_resolve_duel(&fight->bout);
 		assert_int_equal(fight->bout.distance, begins[set]);
 	}
 }
@@ -75,7 +75,7 @@ TEST_OF(struct fight *fight, test_terrain)
 			memcpy(fight->book.options.terrain_distance, (int64_t[]){ 6, 4, 2 }, 3 * sizeof(int64_t));
 			fight->book.options.terrain_distance[terrain] = set;
 			fight_compile(fight);
-			fb_set_limit(&fight->bout);
+			fb_set_distance_limit(&fight->bout);
 			assert_int_equal(fight->bout.limit, set < 3 ? set : 3);
 		}
 }
@@ -86,10 +86,10 @@ TEST_OF(struct fight *fight, test_terrain)
  */
 TEST_OF(struct fight *fight, test_favouring)
 {
-	const struct fb_man *bea = &fight->bout.man[1];
+	const struct fb_fighter_state *bea = &fight->bout.man[1];
 	static const unsigned sets[] = { 0, 1 << FB_BELLY, 1 << FB_BELLY | 1 << FB_CHEST,
 		1 << FB_BELLY | 1 << FB_CHEST | 1 << FB_HEAD };
-	fight_says(fight, 1, "favour: [{do: belly}, {do: nothing}]");
+	fight_set_policy(fight, 1, "favour: [{do: belly}, {do: nothing}]");
 	for (unsigned shield = 0; shield < 2; shield++)
 		for (unsigned wheels = 1; wheels <= 3; wheels++)
 			for (unsigned cost = 0; cost <= 3; cost++) {
@@ -100,21 +100,21 @@ TEST_OF(struct fight *fight, test_favouring)
 				fight_compile(fight);
 				fight_start(fight, 0);
 				assert_int_equal(bea->pool, 12 - cost);
-				assert_int_equal(fb_favoured(bea), sets[wheels] | shield << FB_ARMS);
+				assert_int_equal(fb_favoured_wheels(bea), sets[wheels] | shield << FB_ARMS);
 			}
 	fight->book.options.favour_cost = 6; /* more than there is */
 	fight->fighter[1].pool = fight->fighter[1].pool_with[0] = 5;
 	fight_compile(fight);
 	fight_start(fight, 0);
 	assert_int_equal(bea->pool, 5);
-	assert_int_equal(fb_favoured(bea), 1 << FB_ARMS); /* the buckler's */
+	assert_int_equal(fb_favoured_wheels(bea), 1 << FB_ARMS); /* the buckler's */
 }
 
 /* Options of reqs: so many hits of four draw the dagger, pick the sword up; one hit at least. */
 TEST_OF(struct fight *fight, test_reqs)
 {
 	struct fb_bout *b = &fight->bout;
-	struct fb_man *ada = &b->man[0];
+	struct fb_fighter_state *ada = &b->man[0];
 	fight_add_dagger(fight, 0, false);
 	for (unsigned draws = 0; draws < 2; draws++)
 		for (unsigned req = 0; req <= 3; req++)
@@ -122,14 +122,14 @@ TEST_OF(struct fight *fight, test_reqs)
 				fight->book.options.draw_req = fight->book.options.retrieve_req = req;
 				fight_compile(fight);
 				fight_start(fight, 0);
-				fb_fall(b, 0, 0);
-				fb_take_hold(ada);
+				fb_drop_item(b, 0, 0);
+				fb_update_hold(ada);
 				ada->now.intent = draws ? FB_DRAW : FB_RETRIEVE;
 				ada->now.intended = draws ? 1 : 0;
 				ada->now.intent_dice = 4;
 				fight_spare(b, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, draws ? 3 : 4, hits }); /* H: easier */
-				fb_take_position(b, 0);
-				assert_int_equal(fb_armed(ada), hits >= (req > 0 ? req : 1));
+				fb_roll_positioning(b, 0);
+				assert_int_equal(fb_is_armed(ada), hits >= (req > 0 ? req : 1));
 			}
 }
 
@@ -170,10 +170,10 @@ TEST_OF(struct fight *fight, test_taps)
 						  low[] = { 0, 0, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3 };
 	struct fb_options *options = &fight->book.options;
 	for (unsigned rank = 0; rank < 12; rank++)
-		assert_int_equal(fb_tap(options, rank), printed[rank]);
+		assert_int_equal(fb_tap_of_rank(options, rank), printed[rank]);
 	memcpy(options->tap, (int64_t[]){ 2, 4, 6 }, sizeof options->tap);
 	for (unsigned rank = 0; rank < 12; rank++)
-		assert_int_equal(fb_tap(options, rank), low[rank]);
+		assert_int_equal(fb_tap_of_rank(options, rank), low[rank]);
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_tempos), UNIT(test_last_tempo), UNIT(test_opening_distance),

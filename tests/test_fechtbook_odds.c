@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "fight_fixture.h"
-#include "seen.h"
+#include "fechtbook_fixture.h"
+#include "observable_fixture.h"
 #include "testing.h"
 
 enum { MEASURES = 8, LANDS = 0, MARGIN, LEVEL, OUT, DOWN, DISARM, IMPACT, RISE };
@@ -13,8 +13,8 @@ static const char *const names[MEASURES] = { "lands", "margin", "level", "out", 
 /* The same just before `side` declares its attack; the verdict is what its policy would do. */
 static struct salle_view attack_view(struct fight *fight, unsigned side)
 {
-	struct fb_man *man = &fight->bout.man[side];
-	man->footing = fb_footing(man->penalty, man->prone, man->shaken);
+	struct fb_fighter_state *man = &fight->bout.man[side];
+	man->footing = fb_encode_footing(man->penalty, man->prone, man->shaken);
 	struct salle_view view = view_of(fight, side, FB_ASK_ATTACK);
 	view.verdict = salle_decide(&man->side->policy.decision[FB_ASK_ATTACK], &fight->bout);
 	return view;
@@ -153,7 +153,7 @@ static void assert_enumerated(const char *what, const double expected[MEASURES],
 static void ask_attack(const struct salle_view *view, double against, double got[MEASURES])
 {
 	for (unsigned m = 0; m < MEASURES; m++)
-		got[m] = value_seen(&fb_vocabulary, view, FB_SEES_CHANCE + m, &against);
+		got[m] = test_observable_value(&fb_vocabulary, view, FB_SEES_CHANCE + m, &against);
 }
 
 /* Thrust 2p with 3 dice and swing 1c with 2 dice and AC2 for damage, against 0, 1 and 2 dice at the same TN. */
@@ -162,7 +162,7 @@ TEST_OF(struct fight *fight, test_attack_by_enumeration)
 	dress(fight);
 	for (unsigned against = 0; against < 3; against++) {
 		double expected[MEASURES], got[MEASURES];
-		fight_says(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
+		fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 		fight_compile(fight);
 		fight_start(fight, 0);
 		struct salle_view view = attack_view(fight, 0);
@@ -170,7 +170,7 @@ TEST_OF(struct fight *fight, test_attack_by_enumeration)
 		enumerate(3, 4, against, 4, 2, 0, true, expected);
 		assert_enumerated("thrust", expected, got);
 
-		fight_says(fight, 0, "attack: [{do: swing, wheel: chest, buy: 2, dice: 2}, {do: stand_down}]");
+		fight_set_policy(fight, 0, "attack: [{do: swing, wheel: chest, buy: 2, dice: 2}, {do: stand_down}]");
 		fight_compile(fight);
 		fight_start(fight, 0);
 		view = attack_view(fight, 0);
@@ -186,12 +186,12 @@ TEST_OF(struct fight *fight, test_ties_and_shields)
 	double expected[MEASURES], got[MEASURES];
 	dress(fight);
 	fight->book.options.thrust_wins_ties = false;
-	fight_says(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
+	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight->fighter[1].has_shield = true;
 	fight->fighter[1].shield = (struct fb_shield){ .name = "shield", .class = FB_1H, .large = true };
 	fight_compile(fight);
 	fight_start(fight, 0);
-	fight_says(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
+	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	struct salle_view view = attack_view(fight, 0);
 	ask_attack(&view, 2, got);
 	enumerate(3, 4, 2, 3, 2, 0, false, expected);
@@ -211,7 +211,7 @@ TEST_OF(struct fight *fight, test_no_defence_left)
 {
 	double none[MEASURES], got[MEASURES];
 	dress(fight);
-	fight_says(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
+	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	fight->bout.man[1].prone = fight->bout.man[1].shaken = true;
@@ -237,7 +237,7 @@ TEST_OF(struct fight *fight, test_first)
 	for (unsigned h = 0; h <= 3; h++)
 		for (unsigned k = 0; k < h; k++)
 			sum += own[h] * foes[k];
-	assert_true(fabs(value_seen(&fb_vocabulary, &view, FB_SEES_FIRST, &added) - sum) < 1e-12);
+	assert_true(fabs(test_observable_value(&fb_vocabulary, &view, FB_SEES_FIRST, &added) - sum) < 1e-12);
 }
 
 /* ---- as fought ---- */
@@ -254,11 +254,11 @@ static void fight_it(struct fight *fight, unsigned a, const double expected[MEAS
 		unsigned event = before.man[a].now.profile->event;
 		unsigned landed = fight_succeeded(fight, a, event);
 		unsigned margins = fight_margin(fight, a, event);
-		fb_contest(&fight->bout, a);
-		const struct fb_man *victim = &fight->bout.man[!a], *was = &before.man[!a];
+		fb_resolve_contest(&fight->bout, a);
+		const struct fb_fighter_state *victim = &fight->bout.man[!a], *was = &before.man[!a];
 		bool lands = fight_succeeded(fight, a, event) > landed;
 		double seen[SUMS] = { lands, lands ? fight_margin(fight, a, event) - margins : 0, victim->worst,
-			victim->out != FB_STILL_IN, victim->prone && !was->prone, fb_armed(was) && !fb_armed(victim),
+			victim->out != FB_STILL_IN, victim->prone && !was->prone, fb_is_armed(was) && !fb_is_armed(victim),
 			victim->impact - was->impact, victim->tn - was->tn, fight->bout.initiative != a, victim->bonus };
 		for (unsigned k = 0; k < SUMS; k++) {
 			sum[k] += seen[k];
@@ -278,8 +278,8 @@ static void assert_as_fought(struct fight *fight, const char *attack, const char
 {
 	struct fb_bout *b = &fight->bout;
 	double expected[MEASURES], of_foe[MEASURES], no_arguments = 0;
-	fight_says(fight, 0, attack);
-	fight_says(fight, 1, defence);
+	fight_set_policy(fight, 0, attack);
+	fight_set_policy(fight, 1, defence);
 	fight_compile(fight);
 	fight_start(fight, 0);
 	struct salle_view view = attack_view(fight, 0);
@@ -292,17 +292,17 @@ static void assert_as_fought(struct fight *fight, const char *attack, const char
 	struct salle_view of_defence = view_of(fight, 1, FB_ASK_DEFEND);
 	of_defence.verdict = verdict;
 	for (unsigned m = 0; m < MEASURES; m++)
-		expected[m] = value_seen(&fb_vocabulary, &of_defence, FB_SEES_STRUCK + m, &no_arguments);
+		expected[m] = test_observable_value(&fb_vocabulary, &of_defence, FB_SEES_STRUCK + m, &no_arguments);
 	fb_declare_defence(b, 1);
-	fight_it(fight, 0, expected, value_seen(&fb_vocabulary, &of_defence, FB_SEES_GAINS, &no_arguments),
-		value_seen(&fb_vocabulary, &of_defence, FB_SEES_BONUS, &no_arguments));
+	fight_it(fight, 0, expected, test_observable_value(&fb_vocabulary, &of_defence, FB_SEES_GAINS, &no_arguments),
+		test_observable_value(&fb_vocabulary, &of_defence, FB_SEES_BONUS, &no_arguments));
 	if (verdict.action == FB_DEFLECT) {
 		ask_attack(&view, verdict.number[0], of_foe);
 		assert_enumerated("the same, seen by the attacker", expected, of_foe);
 	}
 	struct salle_view of_feint = view_of(fight, 0, FB_ASK_FEINT);
 	for (unsigned m = 0; m < MEASURES; m++)
-		of_foe[m] = value_seen(&fb_vocabulary, &of_feint, FB_SEES_LANDS + m, &no_arguments);
+		of_foe[m] = test_observable_value(&fb_vocabulary, &of_feint, FB_SEES_LANDS + m, &no_arguments);
 	assert_enumerated("the same, before a feint", expected, of_foe);
 }
 
@@ -367,7 +367,7 @@ static void assert_feint_as_fought(struct fight *fight, const char *says)
 	struct fb_bout *b = &fight->bout;
 	double expected[MEASURES], no_arguments = 0;
 	dress(fight);
-	fight_says(fight, 0, says);
+	fight_set_policy(fight, 0, says);
 	fight_compile(fight);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
@@ -376,7 +376,7 @@ static void assert_feint_as_fought(struct fight *fight, const char *says)
 	view.verdict = salle_decide(&b->man[0].side->policy.decision[FB_ASK_FEINT], b);
 	assert_int_equal(view.verdict.action, FB_DO_FEINT);
 	for (unsigned m = 0; m < MEASURES; m++)
-		expected[m] = value_seen(&fb_vocabulary, &view, FB_SEES_LANDS + m, &no_arguments);
+		expected[m] = test_observable_value(&fb_vocabulary, &view, FB_SEES_LANDS + m, &no_arguments);
 	fb_consider_feint(b, 0);
 	assert_int_equal(b->man[0].now.dice, 3 + 2 + 3);
 	double attack[9], defence[9], gains = 0;

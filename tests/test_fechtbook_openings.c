@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "fight_fixture.h"
+#include "fechtbook_fixture.h"
 #include "testing.h"
 
 /* `a` attacks, the other defends; the attack beats the defence by `mos`. */
@@ -15,14 +15,14 @@ static void strike(struct fight *fight, unsigned a, unsigned mos)
 	fb_declare_defence(b, !a);
 	fight_hits(fight, a, b->man[a].now.dice, 4, mos + 1);
 	fight_hits(fight, !a, b->man[!a].now.defence_dice, 4, 1);
-	fb_contest(b, a);
+	fb_resolve_contest(b, a);
 }
 
 /* AC2, and the level is reduced to what is wanted: 2p + 3 is 5, pulled to 1. */
 TEST_OF(struct fight *fight, test_pulled)
 {
-	const struct fb_man *man = fight->bout.man;
-	fight_says(fight, 0, "pull: {do: pull, level: 1}");
+	const struct fb_fighter_state *man = fight->bout.man;
+	fight_set_policy(fight, 0, "pull: {do: pull, level: 1}");
 	fight_compile(fight);
 	strike(fight, 0, 3);
 	assert_int_equal(man[0].pool, 12 - 2 - 5); /* half of the ten left */
@@ -31,19 +31,19 @@ TEST_OF(struct fight *fight, test_pulled)
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PULL), 1);
 	assert_int_equal(fight_margin(fight, 0, FB_EVENT_PULL), 4);
 	/* a touch: no wound; what would not have been more is not less */
-	fight_says(fight, 0, "pull: {do: pull, level: 0}");
+	fight_set_policy(fight, 0, "pull: {do: pull, level: 0}");
 	fight_compile(fight);
 	strike(fight, 0, 3);
 	assert_int_equal(man[1].wounds, 0);
-	fight_says(fight, 0, "pull: {do: pull, level: 5}");
+	fight_set_policy(fight, 0, "pull: {do: pull, level: 5}");
 	fight_compile(fight);
 	strike(fight, 0, 1);
 	assert_int_equal(man[1].worst, 3);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_PULL), 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PULL), 0);
 	/* "resolve as per the maneuver": a swing's minimum impact is as ever. 1c, so 1 */
-	fight_says(fight, 0, "pull: {do: pull, level: 0}");
-	fight_says(fight, 0, SWINGS("1"));
+	fight_set_policy(fight, 0, "pull: {do: pull, level: 0}");
+	fight_set_policy(fight, 0, SWINGS("1"));
 	fight_compile(fight);
 	strike(fight, 0, 2);
 	assert_int_equal(man[1].wounds, 0);
@@ -53,9 +53,9 @@ TEST_OF(struct fight *fight, test_pulled)
 /* A blow held a hair from connecting: who yields to it is unhurt, who does not has it all. */
 TEST_OF(struct fight *fight, test_held)
 {
-	const struct fb_man *man = fight->bout.man;
-	fight_says(fight, 0, "pull: hold");
-	fight_says(fight, 1, "yield: [{do: yield, when: threat >= 4}, fight_on]");
+	const struct fb_fighter_state *man = fight->bout.man;
+	fight_set_policy(fight, 0, "pull: hold");
+	fight_set_policy(fight, 1, "yield: [{do: yield, when: threat >= 4}, fight_on]");
 	fight_compile(fight);
 	strike(fight, 0, 2);
 	assert_int_equal(man[1].out, FB_SURRENDER);
@@ -68,7 +68,7 @@ TEST_OF(struct fight *fight, test_held)
 	assert_int_equal(man[1].worst, 3);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_PULL), 0);
 	/* `plain` never yields to it */
-	fight_says(fight, 1, "yield: [{do: yield, when: not armed or prone_for_good}, fight_on]");
+	fight_set_policy(fight, 1, "yield: [{do: yield, when: not armed or prone_for_good}, fight_on]");
 	fight_compile(fight);
 	strike(fight, 0, 3);
 	assert_int_equal(man[1].out, FB_STILL_IN);
@@ -79,7 +79,7 @@ TEST_OF(struct fight *fight, test_held)
 TEST_OF(struct fight *fight, test_pulling_costs)
 {
 	struct fb_bout *b = &fight->bout;
-	fight_says(fight, 0, "pull: [{do: hold, when: pool > 2}, no]");
+	fight_set_policy(fight, 0, "pull: [{do: hold, when: pool > 2}, no]");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	b->man[0].penalty = 2; /* after a dodge */
@@ -93,7 +93,7 @@ TEST_OF(struct fight *fight, test_pulling_costs)
 	b->man[0].pool = 2;
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.pull, 0);
-	fight_says(fight, 0, "pull: hold");
+	fight_set_policy(fight, 0, "pull: hold");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	b->man[0].pool = 2;
@@ -106,18 +106,18 @@ TEST_OF(struct fight *fight, test_second_throw)
 {
 	const struct fb_bout *b = &fight->bout;
 	fight->scene.opening = FB_DUEL;
-	fight_says(fight, 0, "throw: [{do: red, when: circling}, white]");
-	fight_says(fight, 1, "throw: white");
+	fight_set_policy(fight, 0, "throw: [{do: red, when: circling}, white]");
+	fight_set_policy(fight, 1, "throw: white");
 	fight_compile(fight);
 	assert_int_equal(b->initiative, 0);
 	assert_false(b->contest);
 	assert_false(b->man[0].shaken | b->man[1].shaken);
 	assert_false(b->circling);
-	fight_says(fight, 1, "throw: [{do: red, when: circling}, white]");
+	fight_set_policy(fight, 1, "throw: [{do: red, when: circling}, white]");
 	fight_compile(fight);
 	assert_true(b->contest);
-	fight_says(fight, 0, "throw: white");
-	fight_says(fight, 1, "throw: white");
+	fight_set_policy(fight, 0, "throw: white");
+	fight_set_policy(fight, 1, "throw: white");
 	fight_compile(fight);
 	assert_true(b->man[0].shaken | b->man[1].shaken);
 }
@@ -131,12 +131,12 @@ static void test_second_throw_by_chance(void **state)
 	unsigned wills = 0;
 	fight->scene.opening = FB_DUEL;
 	for (unsigned side = 0; side < 2; side++)
-		fight_says(fight, side, "throw: [{choose: [{do: red, weight: 1}, {do: white, weight: 1}]}]");
+		fight_set_policy(fight, side, "throw: [{choose: [{do: red, weight: 1}, {do: white, weight: 1}]}]");
 	fight_compile(fight);
 	for (unsigned i = 0; i < DUELS; i++) {
 		b->context.moment = i;
 		b->man[0].shaken = b->man[1].shaken = false;
-		fb_duel(b);
+		fb_resolve_duel(b);
 		wills += b->man[0].shaken | b->man[1].shaken;
 	}
 	double p = 1.0 / 16, sigma = sqrt(p * (1 - p) * DUELS);
@@ -152,8 +152,8 @@ TEST_OF(struct fight *fight, test_committed)
 {
 	struct fb_bout *b = &fight->bout;
 	fight->scene.opening = FB_DUEL;
-	fight_says(fight, 0, STALLS);
-	fight_says(fight, 1, "throw: white");
+	fight_set_policy(fight, 0, STALLS);
+	fight_set_policy(fight, 1, "throw: white");
 	fight_compile(fight);
 	assert_true(b->man[0].committed);
 	assert_false(b->man[1].committed);
@@ -162,12 +162,12 @@ TEST_OF(struct fight *fight, test_committed)
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.dice, 3);
 	assert_true(special);
-	fb_end_bonus(b);
+	fb_end_bonus_dice(b);
 	assert_false(b->man[0].committed);
 	fight_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0));
 	/* who has nothing to attack with stands down all the same */
-	fight_says(fight, 0, "attack: [{do: stand_down, when: foe.pool > 5}, {do: stand_down}]");
+	fight_set_policy(fight, 0, "attack: [{do: stand_down, when: foe.pool > 5}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0));
@@ -179,8 +179,8 @@ TEST_OF(struct fight *fight, test_declared_attacks_are_seen)
 	struct fb_bout *b = &fight->bout;
 	fight->scene.opening = FB_DUEL;
 	fight->fighter[1].reflex = 3;
-	fight_says(fight, 0, "attack: [{do: thrust, dice: foe.dice + 1, when: foe.dice > 0}, {do: stand_down}]");
-	fight_says(fight, 1, "attack: [{do: thrust, dice: 4}, {do: stand_down}]");
+	fight_set_policy(fight, 0, "attack: [{do: thrust, dice: foe.dice + 1, when: foe.dice > 0}, {do: stand_down}]");
+	fight_set_policy(fight, 1, "attack: [{do: thrust, dice: 4}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	assert_true(fb_declare_contest(b));
@@ -199,17 +199,17 @@ TEST_OF(struct fight *fight, test_preferred_distance)
 	fight->fighter[0].weapons[0].grips[0].nearest = 2;
 	fight_compile(fight);
 	assert_int_equal(fight->bout.distance, 3);
-	fight_says(fight, 0, "distance: nearest");
+	fight_set_policy(fight, 0, "distance: nearest");
 	fight_compile(fight);
 	assert_int_equal(fight->bout.distance, 2);
 }
 
 static struct salle_outcome fought(struct fight *fight)
 {
-	struct salle_stream_key key = salle_stream_key(3, 4, false);
+	struct salle_stream_key key = salle_make_stream_key(3, 4, false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
-	struct salle_outcome outcome = fb_bout(fight->matchup, &stream, &fight->recorder, NULL);
-	salle_recorder_end(&fight->recorder);
+	struct salle_outcome outcome = fb_fight_bout(fight->matchup, &stream, &fight->recorder, NULL);
+	salle_recorder_end_bout(&fight->recorder);
 	return outcome;
 }
 
@@ -217,7 +217,7 @@ static struct salle_outcome fought(struct fight *fight)
 TEST_OF(struct fight *fight, test_both_stand_down)
 {
 	for (unsigned side = 0; side < 2; side++)
-		fight_says(fight, side, "attack: stand_down");
+		fight_set_policy(fight, side, "attack: stand_down");
 	fight_compile(fight);
 	assert_int_equal(fought(fight).ending, FB_MAX_PLAYS);
 	fight->book.options.both_stand_down = 1;
@@ -232,7 +232,7 @@ TEST_OF(struct fight *fight, test_both_stand_down)
 TEST_OF(struct fight *fight, test_basic_maneuvers)
 {
 	struct fb_bout *b = &fight->bout;
-	fight_says(fight, 0, "attack: [{do: disarm, dice: 4}, {do: thrust, dice: 2}, {do: stand_down}]");
+	fight_set_policy(fight, 0, "attack: [{do: disarm, dice: 4}, {do: thrust, dice: 2}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
@@ -250,7 +250,7 @@ TEST_OF(struct fight *fight, test_basic_maneuvers)
 TEST_OF(struct fight *fight, test_no_grappling)
 {
 	struct fb_bout *b = &fight->bout;
-	fight_says(fight, 0, "attack: [{do: grab, dice: 4}, {do: thrust, dice: 2}, {do: stand_down}]");
+	fight_set_policy(fight, 0, "attack: [{do: grab, dice: 4}, {do: thrust, dice: 2}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_start(fight, 0);
 	assert_true(fb_declare_attack(b, 0));

@@ -7,7 +7,7 @@
 
 #include <salle/dice.h>
 
-#include "fought.h"
+#include "run_fixture.h"
 #include "testing.h"
 #include "rules/fechtbook/chances.h"
 
@@ -50,7 +50,7 @@ static uint64_t hashed(uint64_t hash, const void *bytes, size_t size)
 static uint64_t harms_of(const struct fb_aim *aim, unsigned margin)
 {
 	struct fb_harm harm[7];
-	fb_harms(aim, margin, harm);
+	fb_list_harms(aim, margin, harm);
 	uint64_t hash = UINT64_C(0xCBF29CE484222325);
 	for (unsigned i = 0; i < 7; i++) {
 		const unsigned numbers[] = { harm[i].level, harm[i].impact, harm[i].tn };
@@ -76,7 +76,7 @@ static void add(struct blows *blows, struct fb_aim aim, size_t matchup)
 						continue;
 					assert_true(blows->n < BLOWS);
 					blows->at[blows->n++] =
-						(struct blow){ fb_key_of_harms(&aim, margin), harms_of(&aim, margin), matchup };
+						(struct blow){ fb_harms_key(&aim, margin), harms_of(&aim, margin), matchup };
 				}
 }
 
@@ -104,8 +104,8 @@ static int by_key(const void *a, const void *b)
 
 static void the_same_key_does_the_same(void **state)
 {
-	struct fought fought;
-	fought_load(&fought, field, NULL);
+	struct run_fixture fought;
+	run_fixture_load(&fought, field, NULL);
 	const struct salle_plan *plan = &fought.scenario.plan;
 	struct blows blows = { calloc(BLOWS, sizeof *blows.at), 0 };
 	assert_non_null(blows.at);
@@ -124,7 +124,7 @@ static void the_same_key_does_the_same(void **state)
 	}
 	assert_true(shared > distinct / 2);
 	free(blows.at);
-	fought_release(&fought);
+	run_fixture_release(&fought);
 }
 
 int main(void)

@@ -9,11 +9,11 @@
 #define DISARMS(weapon) "attack: [{do: disarm, dice: 6, weapon: " weapon "}, {do: stand_down}]"
 
 /* bea holds both, ada disarms one of them; by so many hits. */
-static struct fb_man *disarm(struct fight *fight, const char *says, unsigned mos)
+static struct fb_fighter_state *disarm(struct fight *fight, const char *says, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_add_dagger(fight, 1, true);
-	fight_says(fight, 0, says);
+	fight_set_policy(fight, 0, says);
 	fight_compile(fight);
 	grapple_start(fight, 0);
 	b->context.moment++;
@@ -26,14 +26,14 @@ static struct fb_man *disarm(struct fight *fight, const char *says, unsigned mos
 /* "Declare the target weapon": the second one, without a disadvantage; the sword is as it was. */
 TEST_OF(struct fight *fight, test_second)
 {
-	struct fb_man *bea = disarm(fight, DISARMS("second"), 2);
+	struct fb_fighter_state *bea = disarm(fight, DISARMS("second"), 2);
 	assert_true(bea->second_disabled);
 	assert_false(bea->disabled);
 	assert_int_equal(bea->impact, 2);
 	assert_int_equal(bea->item[1], FB_HELD);
 	/* in this tempo and the following */
 	fight->bout.context.moment++;
-	fb_end_bonus(&fight->bout);
+	fb_end_bonus_dice(&fight->bout);
 	assert_false(bea->second_disabled);
 }
 
@@ -41,7 +41,7 @@ TEST_OF(struct fight *fight, test_second)
 TEST_OF(struct fight *fight, test_second_falls)
 {
 	fight->fighter[0].weapons[0].grips[0].hands = 1;
-	struct fb_man *bea = disarm(fight, DISARMS("second"), 3);
+	struct fb_fighter_state *bea = disarm(fight, DISARMS("second"), 3);
 	assert_int_equal(bea->hand[0], 0);
 	assert_int_equal(bea->hand[1], FB_NOTHING);
 	assert_int_equal(bea->second, FB_NOTHING);
@@ -53,9 +53,9 @@ TEST_OF(struct fight *fight, test_second_falls)
 /* The primary one falls: the dagger is what she has, and it is not disabled. */
 TEST_OF(struct fight *fight, test_primary_falls)
 {
-	struct fb_man *bea = disarm(fight, DISARMS("[primary, second]"), 3);
+	struct fb_fighter_state *bea = disarm(fight, DISARMS("[primary, second]"), 3);
 	assert_int_equal(bea->item[0], FB_ABSENT);
-	assert_true(fb_armed(bea));
+	assert_true(fb_is_armed(bea));
 	assert_int_equal(fb_weapon_of(bea->hold), 1);
 	assert_false(bea->disabled);
 	assert_int_equal(fight->bout.limit, 3); /* ada's sword */
@@ -65,11 +65,11 @@ TEST_OF(struct fight *fight, test_primary_falls)
 TEST_OF(struct fight *fight, test_disabled_moves)
 {
 	struct fb_bout *b = &fight->bout;
-	struct fb_man *bea = disarm(fight, DISARMS("second"), 1);
+	struct fb_fighter_state *bea = disarm(fight, DISARMS("second"), 1);
 	unsigned until = bea->second_barred;
 	b->man[0].aim = 0;
 	b->man[0].free_hand = FB_NO_HAND;
-	fb_disarm(b, 0, 3);
+	fb_apply_disarm(b, 0, 3);
 	assert_int_equal(fb_weapon_of(bea->hold), 1);
 	assert_true(bea->disabled);
 	assert_false(bea->second_disabled);
@@ -79,11 +79,11 @@ TEST_OF(struct fight *fight, test_disabled_moves)
 /* Against a foe with one weapon "second" cannot be; the first weapon named that is there is. Its class is compared. */
 TEST_OF(struct fight *fight, test_target)
 {
-	fight_says(fight, 0, DISARMS("second"));
+	fight_set_policy(fight, 0, DISARMS("second"));
 	fight_compile(fight);
 	grapple_start(fight, 0);
 	assert_false(fb_declare_attack(&fight->bout, 0));
-	fight_says(fight, 0, DISARMS("[second, primary]"));
+	fight_set_policy(fight, 0, DISARMS("[second, primary]"));
 	fight_compile(fight);
 	grapple_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
@@ -95,29 +95,29 @@ TEST_OF(struct fight *fight, test_target)
 	grapple_start(fight, 0);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(fight->bout.man[0].aim, FB_TAKES | FB_AT_SECOND);
-	assert_int_equal(fb_art_edge(&fight->bout, 0), 0);
+	assert_int_equal(fb_special_net(&fight->bout, 0), 0);
 	fight->bout.man[0].aim = FB_TAKES;
-	assert_int_equal(fb_art_edge(&fight->bout, 0), -1);
+	assert_int_equal(fb_special_net(&fight->bout, 0), -1);
 }
 
 /* A disabled second weapon neither strikes nor parries; an attack with it is interrupted, no other. */
 TEST_OF(struct fight *fight, test_disabled_second)
 {
 	struct fb_bout *b = &fight->bout;
-	fight_says(fight, 1, "attack: [{do: thrust, with: second, dice: 4}, {do: swing, dice: 4}, {do: stand_down}]");
-	fight_says(fight, 1, "defend: [{do: deflect, with: second, dice: 4}, {do: dodge, dice: 4}]");
-	struct fb_man *bea = disarm(fight, DISARMS("second"), 1);
+	fight_set_policy(fight, 1, "attack: [{do: thrust, with: second, dice: 4}, {do: swing, dice: 4}, {do: stand_down}]");
+	fight_set_policy(fight, 1, "defend: [{do: deflect, with: second, dice: 4}, {do: dodge, dice: 4}]");
+	struct fb_fighter_state *bea = disarm(fight, DISARMS("second"), 1);
 	bea->now = (struct fb_declared){ .profile = bea->side->profiles };
 	assert_true(fb_declare_attack(b, 1));
 	assert_int_equal(bea->now.profile->item, 0);
-	fb_restrain_weapon(b, 1, 1);
+	fb_cancel_attack_with_weapon(b, 1, 1);
 	assert_true(bea->now.attacks);
 	bea->second_disabled = false;
 	bea->pool = 12;
 	b->distance = 1;
 	assert_true(fb_declare_attack(b, 1));
 	assert_int_equal(bea->now.profile->item, 1);
-	fb_restrain_weapon(b, 1, 1);
+	fb_cancel_attack_with_weapon(b, 1, 1);
 	assert_false(bea->now.attacks);
 	for (unsigned disabled = 0; disabled < 2; disabled++) {
 		bea->second_disabled = disabled;
@@ -128,11 +128,11 @@ TEST_OF(struct fight *fight, test_disabled_second)
 }
 
 /* ada and bea grapple; bea holds a sword, M(3), and a dagger, H(1), here 0c/1p: more than pommels and fists. */
-static struct fb_man *clinch(struct fight *fight, const char *wrestle)
+static struct fb_fighter_state *clinch(struct fight *fight, const char *wrestle)
 {
 	fight_add_dagger(fight, 1, true);
 	fight->fighter[1].weapons[1].grips[0].thrust = (struct fb_head){ 1, 1, FB_PIERCE };
-	fight_says(fight, 1, wrestle);
+	fight_set_policy(fight, 1, wrestle);
 	grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
 	fight->bout.initiative = 1;
 	return &fight->bout.man[1];
@@ -141,14 +141,14 @@ static struct fb_man *clinch(struct fight *fight, const char *wrestle)
 /* "All grappling takes place at distance 1": the sword's pommel strikes, the dagger in the other hand as ever. */
 TEST_OF(struct fight *fight, test_dagger_in_a_grapple)
 {
-	struct fb_man *bea = clinch(fight, "wrestle: [{do: thrust, wheel: chest, dice: 4}, {do: nothing}]");
+	struct fb_fighter_state *bea = clinch(fight, "wrestle: [{do: thrust, wheel: chest, dice: 4}, {do: nothing}]");
 	assert_true(fb_declare_attack(&fight->bout, 1));
 	assert_int_equal(bea->now.profile->item, 1);
 	assert_int_equal(bea->now.profile->with, FB_WITH_WEAPON);
 	assert_int_equal(bea->pool, 8); /* in measure: no AC */
 	/* "instinct" finds it, too: the pool of the grapple is 12, half of it */
 	bea->pool = 12;
-	struct salle_verdict verdict = fb_instinct(&fight->bout, bea);
+	struct salle_verdict verdict = fb_default_wrestle(&fight->bout, bea);
 	assert_int_equal(bea->side->profiles[verdict.code[0]].item, 1);
 	assert_int_equal(verdict.number[FB_NUMBER_DICE], 6);
 }
@@ -156,14 +156,14 @@ TEST_OF(struct fight *fight, test_dagger_in_a_grapple)
 /* A Hold of the arm with the dagger disables it, of the other arm the sword; Break gives both back. */
 TEST_OF(struct fight *fight, test_hold_of_either_arm)
 {
-	struct fb_man *bea = clinch(fight, "wrestle: [{do: thrust, wheel: chest, dice: 4}, {do: nothing}]");
+	struct fb_fighter_state *bea = clinch(fight, "wrestle: [{do: thrust, wheel: chest, dice: 4}, {do: nothing}]");
 	fb_hold_limb(bea, 1);
 	assert_true(bea->second_disabled);
 	assert_false(bea->disabled);
 	assert_int_equal(bea->item[1], FB_HELD); /* it does not fall */
 	assert_true(fb_declare_attack(&fight->bout, 1));
 	assert_int_not_equal(bea->now.profile->item, 1);
-	fb_end_bonus(&fight->bout);
+	fb_end_bonus_dice(&fight->bout);
 	assert_true(bea->second_disabled);
 	fb_hold_limb(bea, 0);
 	assert_true(bea->disabled);
@@ -181,15 +181,15 @@ TEST_OF(struct fight *fight, test_pool_of_two)
 	fight_add_dagger(fight, 1, true);
 	fight->fighter[1].weapons[1].reach = FB_REACH_M; /* -2 for a long second weapon; lesser rank 5 of its proficiency */
 	fight->fighter[1].rank[FB_BRAWLING] = 4;
-	fight_says(fight, 1, "attack: [{do: grab, dice: 6}, {do: stand_down}]");
+	fight_set_policy(fight, 1, "attack: [{do: grab, dice: 6}, {do: stand_down}]");
 	grapple_compile(fight, WRESTLES("hold"), "clinch: grapple");
 	grapple_start(fight, 1);
 	unsigned both = fight->bout.man[1].pool;
-	assert_int_equal(both, fb_pool_with_both(&fight->fighter[1], 0, 1, 2));
+	assert_int_equal(both, fb_pool_with_two_weapons(&fight->fighter[1], 0, 1, 2));
 	assert_false(fb_declare_attack(&fight->bout, 1));
 	fb_begin_grapple(&fight->bout);
 	assert_int_equal(fight->bout.man[1].pool, 6 + 4);
-	fb_refresh(&fight->bout, 1);
+	fb_refresh_pool(&fight->bout, 1);
 	assert_int_equal(fight->bout.man[1].pool, 6 + 4);
 	fb_end_grapple(&fight->bout);
 	assert_int_equal(fight->bout.man[1].pool, both);
@@ -202,7 +202,7 @@ TEST_OF(struct fight *fight, test_disarm_in_a_grapple)
 	grapple_begin(fight, "wrestle: [{do: disarm, dice: 4, weapon: second, take: no}, {do: nothing}]",
 		"clinch: grapple");
 	grapple_wrestle(fight, 3, 4, 4, 0);
-	const struct fb_man *bea = &fight->bout.man[1];
+	const struct fb_fighter_state *bea = &fight->bout.man[1];
 	assert_int_equal(bea->item[1], FB_DROPPED);
 	assert_int_equal(bea->item[0], FB_HELD);
 	assert_int_equal(bea->impact, 4);

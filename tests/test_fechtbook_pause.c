@@ -3,7 +3,7 @@
  * What was dropped is taken up again: all of it at a pause, where each stands as it began as far as its arms allow; a
  * shield by positioning.
  */
-#include "fight_fixture.h"
+#include "fechtbook_fixture.h"
 #include "testing.h"
 
 static void add_shield(struct fight *fight, unsigned side)
@@ -24,14 +24,14 @@ static void in_two_hands(struct fight *fight, unsigned side, unsigned w, bool al
 }
 
 /* ada after a pause. */
-static struct fb_man *pause(struct fight *fight)
+static struct fb_fighter_state *pause(struct fight *fight)
 {
-	assert_true(fb_pause(&fight->bout));
+	assert_true(fb_take_pause(&fight->bout));
 	fight_start(fight, 0);
 	return &fight->bout.man[0];
 }
 
-static struct fb_man *begin(struct fight *fight)
+static struct fb_fighter_state *begin(struct fight *fight)
 {
 	fight_compile(fight);
 	fight_start(fight, 0);
@@ -40,8 +40,8 @@ static struct fb_man *begin(struct fight *fight)
 
 static void drop(struct fight *fight, unsigned item)
 {
-	fb_fall(&fight->bout, 0, item);
-	fb_take_hold(&fight->bout.man[0]);
+	fb_drop_item(&fight->bout, 0, item);
+	fb_update_hold(&fight->bout.man[0]);
 }
 
 /* The hand that joined the weapon when the shield fell takes the shield again. */
@@ -49,10 +49,10 @@ TEST_OF(struct fight *fight, test_shield)
 {
 	add_shield(fight, 0);
 	in_two_hands(fight, 0, 0, false);
-	struct fb_man *ada = begin(fight);
+	struct fb_fighter_state *ada = begin(fight);
 	assert_int_equal(ada->hold, 0);
-	fb_drop(&fight->bout, 0, 1);
-	fb_begin(&fight->bout, ada, 0);
+	fb_apply_drop(&fight->bout, 0, 1);
+	fb_begin_fighter_tempo(&fight->bout, ada, 0);
 	assert_int_equal(ada->hold, 1);
 	ada = pause(fight);
 	assert_int_equal(ada->hold, 0);
@@ -60,7 +60,7 @@ TEST_OF(struct fight *fight, test_shield)
 	assert_int_equal(ada->item[FB_SHIELD], FB_HELD);
 	assert_int_equal(ada->penalty, 0);
 	ada->lame[1] = true; /* no arm for it any more */
-	fb_drop(&fight->bout, 0, 1);
+	fb_apply_drop(&fight->bout, 0, 1);
 	ada = pause(fight);
 	assert_int_equal(ada->hold, 0);
 	assert_false(ada->shield);
@@ -73,10 +73,10 @@ TEST_OF(struct fight *fight, test_sidearm)
 	fight_add_dagger(fight, 0, false);
 	in_two_hands(fight, 0, 0, true);
 	for (unsigned c = 0; c < 4; c++) {
-		struct fb_man *ada = begin(fight);
+		struct fb_fighter_state *ada = begin(fight);
 		assert_int_equal(ada->hold, 1);
 		drop(fight, 0);
-		assert_true(fb_into_hand(ada, 1));
+		assert_true(fb_put_into_hand(ada, 1));
 		ada->disabled = true;
 		ada->barred = (uint16_t)(fight->bout.context.moment + 9);
 		ada->lame[1] = c == 1;
@@ -89,7 +89,7 @@ TEST_OF(struct fight *fight, test_sidearm)
 		assert_int_equal(ada->disabled, c != 0); /* a Disarm of the dagger */
 	}
 	fight->fighter[0].weapons[0].worn = false;
-	struct fb_man *ada = begin(fight);
+	struct fb_fighter_state *ada = begin(fight);
 	drop(fight, 0);
 	ada->lame[1] = true;
 	ada = pause(fight);
@@ -101,7 +101,7 @@ TEST_OF(struct fight *fight, test_sidearm)
 TEST_OF(struct fight *fight, test_worn_again)
 {
 	fight_add_dagger(fight, 0, false);
-	struct fb_man *ada = begin(fight);
+	struct fb_fighter_state *ada = begin(fight);
 	ada->item[1] = FB_DROPPED;
 	ada = pause(fight);
 	assert_int_equal(ada->hold, 0);
@@ -117,12 +117,12 @@ TEST_OF(struct fight *fight, test_one_arm)
 {
 	add_shield(fight, 0);
 	for (unsigned arm = 0; arm < 2; arm++) {
-		struct fb_man *ada = begin(fight);
+		struct fb_fighter_state *ada = begin(fight);
 		ada->lame[arm] = true;
-		fb_drop(&fight->bout, 0, 0);
-		fb_drop(&fight->bout, 0, 1);
+		fb_apply_drop(&fight->bout, 0, 0);
+		fb_apply_drop(&fight->bout, 0, 1);
 		ada = pause(fight);
-		assert_true(fb_armed(ada));
+		assert_true(fb_is_armed(ada));
 		assert_int_equal(ada->hand[!arm], 0);
 		assert_false(ada->shield);
 	}
@@ -133,9 +133,9 @@ TEST_OF(struct fight *fight, test_two_weapons)
 {
 	fight_add_dagger(fight, 0, true);
 	in_two_hands(fight, 0, 1, false);
-	struct fb_man *ada = begin(fight);
-	fb_drop(&fight->bout, 0, 0);
-	fb_begin(&fight->bout, ada, 0);
+	struct fb_fighter_state *ada = begin(fight);
+	fb_apply_drop(&fight->bout, 0, 0);
+	fb_begin_fighter_tempo(&fight->bout, ada, 0);
 	assert_int_equal(ada->hold, 3);
 	ada = pause(fight);
 	assert_int_equal(ada->hold, 0);
@@ -148,7 +148,7 @@ TEST_OF(struct fight *fight, test_grip_stays)
 	fight_add_dagger(fight, 0, false);
 	in_two_hands(fight, 0, 0, false);
 	for (unsigned single = 0; single < 2; single++) {
-		struct fb_man *ada = begin(fight);
+		struct fb_fighter_state *ada = begin(fight);
 		if (single)
 			fb_take_grip(ada, FB_REGRIP_ONE_HAND);
 		ada->item[1] = FB_DROPPED;
@@ -171,7 +171,7 @@ TEST_OF(struct fight *fight, test_retrieved_by_positioning)
 {
 	struct fb_bout *b = &fight->bout;
 	add_shield(fight, 0);
-	fight_says(fight, 0, "position: [{do: retrieve, dice: 2}, {do: retrieve_second, dice: 3}, {do: nothing}]");
+	fight_set_policy(fight, 0, "position: [{do: retrieve, dice: 2}, {do: retrieve_second, dice: 3}, {do: nothing}]");
 	begin(fight);
 	assert_false(retrieves(fight));
 	drop(fight, FB_SHIELD);
@@ -181,7 +181,7 @@ TEST_OF(struct fight *fight, test_retrieved_by_positioning)
 		assert_int_equal(b->man[0].now.intent_dice, 3);
 		assert_int_equal(b->man[0].pool, 9);
 		fight_position(fight, 0, 3, hits);
-		fb_position(b, 0);
+		fb_resolve_positioning(b, 0);
 		assert_int_equal(b->man[0].shield, hits);
 	}
 	drop(fight, FB_SHIELD);

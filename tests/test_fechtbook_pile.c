@@ -7,7 +7,7 @@
 
 #include "group_fixture.h"
 #include "rules/fechtbook/bout/bout.h"
-#include "seen.h"
+#include "observable_fixture.h"
 #include "testing.h"
 
 /* ada and one of her foes grapple, at the beginning of a play; she is the only one of her side. */
@@ -15,17 +15,17 @@ static void seize(struct melee *m, unsigned n, unsigned partner)
 {
 	melee_enter(m, 1, n);
 	struct fb_meeting meeting;
-	fb_meet(&m->g, 0, partner, &meeting);
+	fb_enter_meeting(&m->g, 0, partner, &meeting);
 	fb_begin_grapple(&meeting.bout);
-	fb_part(&m->g, &meeting);
-	fb_deal(&m->g);
+	fb_leave_meeting(&m->g, &meeting);
+	fb_assign_engagements(&m->g);
 	m->g.engagement[0].mode = FB_MODE_ATTACKED;
 }
 
 static void grabs(struct melee *m, unsigned side)
 {
-	fight_says(&m->fight, side, "attack: [{do: grab, dice: 6}, {do: stand_down}]");
-	fight_says(&m->fight, side, "clinch: grapple");
+	fight_set_policy(&m->fight, side, "attack: [{do: grab, dice: 6}, {do: stand_down}]");
+	fight_set_policy(&m->fight, side, "clinch: grapple");
 }
 
 /* Goes on to a moment at which the pools of the others score this, of three dice each at TN 4. */
@@ -35,12 +35,12 @@ static void footwork(struct melee *m, const unsigned *hits, unsigned n)
 		m->g.context.moment++;
 		found = true;
 		for (unsigned i = 0; i < n && found; i++) {
-			uint32_t word =
-				salle_stream_spare(m->g.context.stream, m->g.context.moment, FB_SPARE_OPPORTUNITY + SALLE_ROW + i);
+			uint32_t word = salle_stream_spare_word(m->g.context.stream, m->g.context.moment,
+				FB_SPARE_OPPORTUNITY + SALLE_MEMBER_ROW + i);
 			found = salle_pool_hits(3, 4, word) == hits[i];
 		}
 	}
-	fb_join(&m->g, &m->g.engagement[0]);
+	fb_join_grapple(&m->g, &m->g.engagement[0]);
 }
 
 /* A grapple outlasts the tempo, the play and the refresh; it stays with the two: they stand in one engagement. */
@@ -52,11 +52,11 @@ TEST_OF(struct melee *m, test_it_lasts)
 	assert_int_equal(m->g.partner[1][2], 1);
 	assert_int_equal(m->g.engagement[0].member[0], 2); /* first of them */
 	struct fb_meeting with;
-	fb_meet(&m->g, 0, 2, &with);
+	fb_enter_meeting(&m->g, 0, 2, &with);
 	assert_true(with.bout.grapple);
 	assert_int_equal(with.bout.distance, 1);
 	assert_false(with.bout.man[0].bound);
-	fb_meet(&m->g, 0, 0, &with);
+	fb_enter_meeting(&m->g, 0, 0, &with);
 	assert_false(with.bout.grapple);
 	assert_int_equal(with.bout.distance, 3);
 	assert_true(with.bout.man[0].bound);
@@ -76,10 +76,10 @@ TEST_OF(struct melee *m, test_dealt_together)
 	grabs(m, 0);
 	melee_enter(m, 2, 3);
 	struct fb_meeting meeting;
-	fb_meet(&m->g, 1, 0, &meeting);
+	fb_enter_meeting(&m->g, 1, 0, &meeting);
 	fb_begin_grapple(&meeting.bout);
-	fb_part(&m->g, &meeting);
-	fb_deal(&m->g);
+	fb_leave_meeting(&m->g, &meeting);
+	fb_assign_engagements(&m->g);
 	assert_int_equal(m->g.engagement[1].member[0], 0);
 	assert_int_equal(m->g.engagement[0].member[0], 1);
 	assert_int_equal(m->g.engagement[0].member[1], 2);
@@ -103,13 +103,13 @@ TEST_OF(struct melee *m, test_pool)
 	melee_enter(m, 1, 2);
 	m->g.man[0][0].pool = 8; /* four are spent */
 	struct fb_meeting meeting;
-	fb_meet(&m->g, 0, 1, &meeting);
+	fb_enter_meeting(&m->g, 0, 1, &meeting);
 	fb_begin_grapple(&meeting.bout);
-	fb_part(&m->g, &meeting);
+	fb_leave_meeting(&m->g, &meeting);
 	assert_int_equal(m->g.man[0][0].pool, 17 - 4);
 	assert_int_equal(m->g.man[1][1].pool, 9);
 	assert_int_equal(m->g.man[1][0].pool, 12);
-	fight_says(&m->fight, 1, "opportunity: {do: allot, dice: 0}");
+	fight_set_policy(&m->fight, 1, "opportunity: {do: allot, dice: 0}");
 	fb_begin_play(&m->g);
 	assert_int_equal(m->g.man[0][0].pool, 17);
 	assert_int_equal(m->g.man[1][1].pool, 9);
@@ -157,12 +157,12 @@ TEST_OF(struct melee *m, test_joining_option)
 	grabs(m, 0);
 	m->fight.book.options.joined_grapple = FB_JOIN_ALL;
 	seize(m, 3, 1);
-	fb_join(&m->g, &m->g.engagement[0]);
+	fb_join_grapple(&m->g, &m->g.engagement[0]);
 	assert_int_equal(m->g.engagement[0].n_engaged, 3);
 	assert_int_equal(m->g.man[1][0].pool, 12);
 	m->fight.book.options.joined_grapple = FB_JOIN_NOBODY;
 	seize(m, 3, 1);
-	fb_join(&m->g, &m->g.engagement[0]);
+	fb_join_grapple(&m->g, &m->g.engagement[0]);
 	assert_int_equal(m->g.engagement[0].n_engaged, 1);
 	assert_int_equal(m->g.engagement[0].mode, FB_MODE_SINGLED_OUT);
 }
@@ -171,7 +171,7 @@ TEST_OF(struct melee *m, test_joining_option)
 TEST_OF(struct melee *m, test_one_defence)
 {
 	grabs(m, 0);
-	fight_says(&m->fight, 0, "resist: {do: break, dice: 4}");
+	fight_set_policy(&m->fight, 0, "resist: {do: break, dice: 4}");
 	seize(m, 3, 2);
 	melee_attack_by_all(m);
 	assert_int_equal(m->attackers.n_attacks, 3);
@@ -210,9 +210,9 @@ TEST_OF(struct melee *m, test_instinct)
 TEST_OF(struct melee *m, test_resist)
 {
 	grabs(m, 0);
-	fight_says(&m->fight, 0, "resist: {do: resist, dice: 5}");
-	fight_says(&m->fight, 1, "wrestle: [{do: throw, dice: 5}, {do: nothing}]");
-	fight_says(&m->fight, 1, "clinch: grapple");
+	fight_set_policy(&m->fight, 0, "resist: {do: resist, dice: 5}");
+	fight_set_policy(&m->fight, 1, "wrestle: [{do: throw, dice: 5}, {do: nothing}]");
+	fight_set_policy(&m->fight, 1, "clinch: grapple");
 	seize(m, 3, 2);
 	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
@@ -228,8 +228,8 @@ TEST_OF(struct melee *m, test_resist)
 TEST_OF(struct melee *m, test_reverse)
 {
 	grabs(m, 0);
-	fight_says(&m->fight, 0, "resist: {do: reverse, dice: 6}");
-	fight_says(&m->fight, 0, "position: nothing");
+	fight_set_policy(&m->fight, 0, "resist: {do: reverse, dice: 6}");
+	fight_set_policy(&m->fight, 0, "position: nothing");
 	seize(m, 2, 1);
 	melee_engage_all(m);
 	m->g.man[0][0].prone = true;
@@ -247,8 +247,8 @@ TEST_OF(struct melee *m, test_reverse)
 TEST_OF(struct melee *m, test_break_from_the_idle)
 {
 	grabs(m, 0);
-	fight_says(&m->fight, 0, "resist: {do: break, dice: 5}");
-	fight_says(&m->fight, 1, "wrestle: nothing");
+	fight_set_policy(&m->fight, 0, "resist: {do: break, dice: 5}");
+	fight_set_policy(&m->fight, 1, "wrestle: nothing");
 	seize(m, 2, 1);
 	melee_attack_by_all(m);
 	assert_int_equal(m->attackers.n_attacks, 1);
@@ -263,19 +263,19 @@ TEST_OF(struct melee *m, test_favouring_is_ignored)
 	grabs(m, 1);
 	m->fight.fighter[0].has_shield = true;
 	m->fight.fighter[0].shield = (struct fb_shield){ .name = "rodela", .class = FB_1H, .covers = 2 };
-	fight_says(&m->fight, 0, "favour: belly");
+	fight_set_policy(&m->fight, 0, "favour: belly");
 	seize(m, 2, 1);
 	struct fb_meeting with;
 	m->g.man[0][0].bound = false;
-	fb_meet(&m->g, 0, 0, &with);
-	assert_int_equal(fb_favoured(&with.bout.man[0]), 0);
+	fb_enter_meeting(&m->g, 0, 0, &with);
+	assert_int_equal(fb_favoured_wheels(&with.bout.man[0]), 0);
 	assert_true(with.bout.man[0].shield);
 	fb_favour_engagement(&m->g, &m->g.engagement[0]);
 	assert_int_equal(m->g.man[0][0].pool, 12); /* nor does she pay for it */
 	/* free again she does */
-	fb_let_go(&m->g, 0, 0);
-	fb_meet(&m->g, 0, 0, &with);
-	assert_int_equal(fb_favoured(&with.bout.man[0]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
+	fb_end_grapple_of_member(&m->g, 0, 0);
+	fb_enter_meeting(&m->g, 0, 0, &with);
+	assert_int_equal(fb_favoured_wheels(&with.bout.man[0]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
 }
 
 /* Moves all meetings to a moment at which the bonus attack of side 1 scores `hits` of `dice`. */
@@ -288,8 +288,8 @@ static void bonus_attack(struct fb_attackers *o, unsigned k, unsigned dice, unsi
 TEST_OF(struct melee *m, test_two_grabs)
 {
 	grabs(m, 1);
-	fight_says(&m->fight, 1, "wrestle: [{do: hold, dice: 4}, {do: nothing}]");
-	fight_says(&m->fight, 0, "defend: nothing");
+	fight_set_policy(&m->fight, 1, "wrestle: [{do: hold, dice: 4}, {do: nothing}]");
+	fight_set_policy(&m->fight, 0, "defend: nothing");
 	melee_enter(m, 1, 2);
 	melee_engage_all(m);
 	m->g.engagement[0].n_engaged = 2;
@@ -314,14 +314,14 @@ TEST_OF(struct melee *m, test_partner_goes_out)
 	grabs(m, 1);
 	m->fight.fighter[0].rank[FB_BRAWLING] = 5;
 	seize(m, 3, 0);
-	struct fb_man *man = &m->g.man[0][0];
+	struct fb_fighter_state *man = &m->g.man[0][0];
 	fb_hold_limb(man, 1);
 	man->stress = 5;
 	man->calm_tn = 4;
 	man->tn = 5;
 	m->g.man[1][0].out = FB_DEATH;
 	m->g.play = 2;
-	melee_says(m, "opportunity: {do: allot, dice: 0}");
+	melee_set_policy(m, "opportunity: {do: allot, dice: 0}");
 	fb_begin_play(&m->g);
 	assert_int_equal(m->g.partner[0][0], 0);
 	assert_int_equal(man->locked, 0);
@@ -334,13 +334,13 @@ TEST_OF(struct melee *m, test_partner_goes_out)
 /* Both stand down: a pause, no grapple, a new duel. */
 TEST_OF(struct melee *m, test_standing_down)
 {
-	melee_says(m, "wrestle: nothing");
+	melee_set_policy(m, "wrestle: nothing");
 	grabs(m, 0);
 	seize(m, 3, 1);
 	footwork(m, (const unsigned[]){ 0, 0 }, 1);
 	fb_single_out(&m->g.engagement[0], 1, 0);
 	m->g.context.moment++;
-	fb_engagement_tempo(&m->g, &m->g.engagement[0]);
+	fb_fight_engagement_tempo(&m->g, &m->g.engagement[0]);
 	assert_true(m->g.engagement[0].paused);
 	assert_int_equal(m->g.partner[0][0], 2);
 	fb_end_play(&m->g);
@@ -352,15 +352,15 @@ TEST_OF(struct melee *m, test_goes_on_with_the_partner)
 {
 	unsigned went_on = 0, broke = 0;
 	grabs(m, 0);
-	fight_says(&m->fight, 0, "resist: [{do: break, dice: 7, when: foe.prone}, {do: resist, dice: 7}]");
-	fight_says(&m->fight, 0, "yield: fight_on");
+	fight_set_policy(&m->fight, 0, "resist: [{do: break, dice: 7, when: foe.prone}, {do: resist, dice: 7}]");
+	fight_set_policy(&m->fight, 0, "yield: fight_on");
 	for (unsigned i = 0; i < 200; i++) {
 		seize(m, 3, 2);
 		melee_engage_all(m);
 		m->g.context.moment = i + 1;
 		for (unsigned k = 0; k < 3 && i % 2; k++)
 			m->g.man[1][k].prone = true;
-		assert_true(fb_attackers_tempo(&m->g, &m->g.engagement[0]));
+		assert_true(fb_fight_attackers_tempo(&m->g, &m->g.engagement[0]));
 		bool beaten = fight_succeeded(&m->fight, 0, FB_EVENT_BESET) == 1;
 		const struct fb_engagement *engagement = &m->g.engagement[0];
 		assert_int_equal(engagement->mode, beaten ? FB_MODE_SINGLED_OUT : FB_MODE_ATTACKED);
@@ -378,15 +378,15 @@ TEST_OF(struct melee *m, test_goes_on_with_the_partner)
 TEST_OF(struct melee *m, test_feint_at_who_is_held)
 {
 	grabs(m, 0);
-	fight_says(&m->fight, 0, "resist: {do: resist, dice: 3}");
-	fight_says(&m->fight, 1, "attack: [{do: swing, wheel: chest, dice: 5}, {do: stand_down}]");
-	fight_says(&m->fight, 1, "feint: [{do: feint, wheel: head, when: foe.defence == resist}, {do: nothing}]");
+	fight_set_policy(&m->fight, 0, "resist: {do: resist, dice: 3}");
+	fight_set_policy(&m->fight, 1, "attack: [{do: swing, wheel: chest, dice: 5}, {do: stand_down}]");
+	fight_set_policy(&m->fight, 1, "feint: [{do: feint, wheel: head, when: foe.defence == resist}, {do: nothing}]");
 	seize(m, 2, 0);
 	struct fb_attackers *o = melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->now.defence, FB_RESIST);
 	assert_true(o->at[1].bout.man[1].now.feinted);
-	assert_int_equal(largest_seen(&fb_vocabulary, m->g.teams->pair[0][0], 1, FB_SEES_FOE_DEFENCE), FB_REVERSE);
-	assert_int_equal(largest_seen(&fb_vocabulary, m->g.teams->pair[0][0], 0, FB_SEES_FOE_DEFENCE), FB_DISENGAGE);
+	assert_int_equal(test_observable_max(&fb_vocabulary, m->g.teams->pair[0][0], 1, FB_SEES_FOE_DEFENCE), FB_REVERSE);
+	assert_int_equal(test_observable_max(&fb_vocabulary, m->g.teams->pair[0][0], 0, FB_SEES_FOE_DEFENCE), FB_DISENGAGE);
 }
 
 RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_it_lasts), UNIT(test_dealt_together), UNIT(test_pool),

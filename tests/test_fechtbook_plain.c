@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "fight_fixture.h"
+#include "fechtbook_fixture.h"
 #include "testing.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/bout_plain.h"
@@ -16,15 +16,15 @@ enum { BOUTS = 2000 };
 /* All that was tallied of so many bouts, by the plain instance or by the whole one. */
 static uint64_t *fight_all(struct fight *fight, bool plain)
 {
-	struct salle_stream_key key = salle_stream_key(7, 1, false);
+	struct salle_stream_key key = salle_make_stream_key(7, 1, false);
 	struct salle_recorder recorder;
 	uint64_t *count = salle_tally_new(&fight->layout, &fight->arena);
 	salle_recorder_init(&recorder, &fight->layout, count, &fight->arena);
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		struct salle_stream stream = salle_stream_open(&key, bout);
 		struct salle_outcome outcome = plain ? fb_fight_plain(fight->matchup, &stream, &recorder)
-											 : fb_bout(fight->matchup, &stream, &recorder, NULL);
-		salle_recorder_close(&recorder, &outcome, bout);
+											 : fb_fight_bout(fight->matchup, &stream, &recorder, NULL);
+		salle_recorder_finish_bout(&recorder, &outcome, bout);
 	}
 	return count;
 }
@@ -111,14 +111,14 @@ TEST_OF(struct fight *fight, test_plain)
 TEST_OF(struct fight *fight, test_many_ways)
 {
 	make_wounds_matter(fight);
-	fight_says(fight, 0, "feint: [{do: feint, wheel: [belly, chest], dice: 0}, {do: nothing}]");
-	fight_says(fight, 0, "favour: [{do: head}]");
-	fight_says(fight, 0, "attack: [{do: thrust, wheel: [arms, head], dice: ceil(left / 3)}, {do: stand_down}]");
-	fight_says(fight, 1, "steal: [{do: steal, dice: 1}]");
-	fight_says(fight, 1, "throw: white");
-	fight_says(fight, 1, "position: [{do: stand, dice: 2}, {do: draw, dice: 3}, {do: retrieve, dice: 3}]");
-	fight_says(fight, 1, "yield: fight_on");
-	fight_says(fight, 1, "defend: [{do: counter, dice: left, when: tempo == 2}, {do: dodge, dice: left}]");
+	fight_set_policy(fight, 0, "feint: [{do: feint, wheel: [belly, chest], dice: 0}, {do: nothing}]");
+	fight_set_policy(fight, 0, "favour: [{do: head}]");
+	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: [arms, head], dice: ceil(left / 3)}, {do: stand_down}]");
+	fight_set_policy(fight, 1, "steal: [{do: steal, dice: 1}]");
+	fight_set_policy(fight, 1, "throw: white");
+	fight_set_policy(fight, 1, "position: [{do: stand, dice: 2}, {do: draw, dice: 3}, {do: retrieve, dice: 3}]");
+	fight_set_policy(fight, 1, "yield: fight_on");
+	fight_set_policy(fight, 1, "defend: [{do: counter, dice: left, when: tempo == 2}, {do: dodge, dice: left}]");
 	give_shield(fight, 0);
 	assert_same(fight);
 	static const struct {
@@ -138,11 +138,11 @@ TEST_OF(struct fight *fight, test_what_lasts_a_tempo)
 {
 	make_wounds_matter(fight);
 	fight->scene.opening = FB_DUEL;
-	fight_says(fight, 0, "throw: white");
-	fight_says(fight, 1, "throw: white");
-	fight_says(fight, 1,
+	fight_set_policy(fight, 0, "throw: white");
+	fight_set_policy(fight, 1, "throw: white");
+	fight_set_policy(fight, 1,
 		"defend: [{do: dodge, initiative: yes, dice: left - 2, when: tempo == 1}, {do: deflect, dice: left}]");
-	fight_says(fight, 0, "defend: [{do: counter, dice: left, when: not shaken}, {do: dodge, dice: left}]");
+	fight_set_policy(fight, 0, "defend: [{do: counter, dice: left, when: not shaken}, {do: dodge, dice: left}]");
 	assert_same(fight);
 }
 
@@ -170,7 +170,7 @@ TEST_OF(struct fight *fight, test_who_is_not_plain)
 		for (unsigned side = 0; side < 2; side++) {
 			fight_release(fight);
 			fight_init(fight);
-			fight_says(fight, side, says[i]);
+			fight_set_policy(fight, side, says[i]);
 			fight_compile(fight);
 			if (fight->matchup->plain)
 				fail_msg("plain although side %u says %s", side, says[i]);
@@ -217,7 +217,7 @@ TEST_OF(struct fight *fight, test_who_has_a_cache)
 		fight_release(fight);
 		fight_init(fight);
 		make_wounds_matter(fight);
-		fight_says(fight, i & 1, cases[i].says);
+		fight_set_policy(fight, i & 1, cases[i].says);
 		if (cases[i].has)
 			assert_same(fight);
 		fight_compile(fight);
@@ -275,9 +275,9 @@ TEST_OF(struct fight *fight, test_beyond_plain)
 				give_shield(fight, i & 1);
 			fight->book.options.longest_reach = 1; /* no matchup is plain */
 			fight->scene.opening = FB_DUEL;
-			fight_says(fight, i & 1, says[i]);
-			fight_says(fight, i & 1, "clinch: grapple");
-			fight_says(fight, !(i & 1), "feint: [{do: feint, wheel: [belly, chest], dice: 0}, {do: nothing}]");
+			fight_set_policy(fight, i & 1, says[i]);
+			fight_set_policy(fight, i & 1, "clinch: grapple");
+			fight_set_policy(fight, !(i & 1), "feint: [{do: feint, wheel: [belly, chest], dice: 0}, {do: nothing}]");
 			assert_true(assert_same_uncached(fight) >= 10);
 		}
 }
@@ -293,7 +293,7 @@ TEST_OF(struct fight *fight, test_who_has_none_beyond_plain)
 		fight_release(fight);
 		fight_init(fight);
 		fight->book.options.longest_reach = 1;
-		fight_says(fight, i & 1, says[i]);
+		fight_set_policy(fight, i & 1, says[i]);
 		fight_compile(fight);
 		assert_null(fight->matchup->declarations);
 	}

@@ -24,10 +24,10 @@ static int teardown(void **state)
 	return 0;
 }
 
-static struct fb_terms terms_of(struct book_fixture *fixture, const char *yaml)
+static struct fb_generate_terms terms_of(struct book_fixture *fixture, const char *yaml)
 {
 	struct salle_node *node;
-	struct fb_terms terms = { 0 };
+	struct fb_generate_terms terms = { 0 };
 	assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "test.yaml", &node, &fixture->arena, &fixture->diagnostics),
 		SALLE_OK);
 	assert_int_equal(salle_fields_read(fb_generate_fields, node, NULL, &terms, &fixture->arena, &fixture->diagnostics),
@@ -35,7 +35,7 @@ static struct fb_terms terms_of(struct book_fixture *fixture, const char *yaml)
 	return terms;
 }
 
-static const struct salle_node *draw(struct book_fixture *fixture, const struct fb_terms *terms, uint64_t k)
+static const struct salle_node *draw(struct book_fixture *fixture, const struct fb_generate_terms *terms, uint64_t k)
 {
 	static const struct salle_place at = { "test.yaml", 1, 1 };
 	const struct salle_node *node =
@@ -86,13 +86,13 @@ static void assert_census(const struct census *census, unsigned draws)
 static void vectors_are_counted(void **state)
 {
 	uint64_t found[33] = { 0 };
-	assert_int_equal(fb_rank_vectors(2, 5, 2, 3), 2);
-	assert_int_equal(fb_rank_vectors(0, 0, 2, 3), 1);
-	assert_int_equal(fb_rank_vectors(0, 1, 0, 3), 0);
+	assert_int_equal(fb_count_rank_vectors(2, 5, 2, 3), 2);
+	assert_int_equal(fb_count_rank_vectors(0, 0, 2, 3), 1);
+	assert_int_equal(fb_count_rank_vectors(0, 1, 0, 3), 0);
 	for (unsigned code = 0; code < 6 * 6 * 6 * 6; code++)
 		found[8 + code % 6 + code / 6 % 6 + code / 36 % 6 + code / 216]++;
 	for (unsigned sum = 0; sum < 33; sum++)
-		assert_int_equal(fb_rank_vectors(4, sum, 2, 7), found[sum]);
+		assert_int_equal(fb_count_rank_vectors(4, sum, 2, 7), found[sum]);
 }
 
 static unsigned points(const struct fb_book *book, unsigned category, unsigned tier)
@@ -116,9 +116,9 @@ static const char *const some_terms[] = { "{class: 3, attributes: 4, proficienci
 TEST_OF(struct book_fixture *fixture, every_draw_is_legal_and_spends_its_points)
 {
 	for (size_t t = 0; t < sizeof some_terms / sizeof *some_terms; t++) {
-		struct fb_terms terms = terms_of(fixture, some_terms[t]);
+		struct fb_generate_terms terms = terms_of(fixture, some_terms[t]);
 		for (uint64_t k = 0; k < 300; k++) {
-			const char *text = salle_node_text(&fixture->arena, draw(fixture, &terms, k));
+			const char *text = salle_node_to_text(&fixture->arena, draw(fixture, &terms, k));
 			const struct fb_fighter *f = book_fighter(fixture, text);
 			if (f == NULL)
 				fail_msg("%s: %s", text, fixture->diagnostics.items[0].message);
@@ -140,7 +140,7 @@ TEST_OF(struct book_fixture *fixture, every_draw_is_legal_and_spends_its_points)
 
 TEST_OF(struct book_fixture *fixture, draws_hang_on_seed_name_and_number)
 {
-	struct fb_terms terms = terms_of(fixture, "{}");
+	struct fb_generate_terms terms = terms_of(fixture, "{}");
 	const struct salle_place at = { "test.yaml", 1, 1 };
 	const char *text[5];
 	static const struct {
@@ -148,7 +148,7 @@ TEST_OF(struct book_fixture *fixture, draws_hang_on_seed_name_and_number)
 		uint64_t seed, k;
 	} of[5] = { { "a", 1, 0 }, { "a", 1, 0 }, { "b", 1, 0 }, { "a", 2, 0 }, { "a", 1, 1 } };
 	for (size_t i = 0; i < 5; i++)
-		text[i] = salle_node_text(&fixture->arena,
+		text[i] = salle_node_to_text(&fixture->arena,
 			fb_draw_build(fixture->book, of[i].name, &at, &terms, of[i].seed, of[i].k, &fixture->arena,
 				&fixture->diagnostics));
 	assert_string_equal(text[0], text[1]);
@@ -159,7 +159,7 @@ TEST_OF(struct book_fixture *fixture, draws_hang_on_seed_name_and_number)
 /* Class 1 to 5, attributes 3 to 5, proficiencies 2 to 5: the sets of 10 points, all alike. */
 TEST_OF(struct book_fixture *fixture, tiers_are_even)
 {
-	struct fb_terms terms = terms_of(fixture, "{}");
+	struct fb_generate_terms terms = terms_of(fixture, "{}");
 	struct census census = { 0 };
 	unsigned n = 0;
 	for (unsigned pass = 0; pass < 2; pass++)
@@ -177,7 +177,7 @@ TEST_OF(struct book_fixture *fixture, tiers_are_even)
 				}
 	assert_int_equal(n, 11);
 	for (uint64_t k = 0; k < 3000; k++)
-		count(&census, salle_node_text(&fixture->arena, salle_node_get(draw(fixture, &terms, k), "priorities")));
+		count(&census, salle_node_to_text(&fixture->arena, salle_node_get(draw(fixture, &terms, k), "priorities")));
 	assert_census(&census, 3000);
 }
 
@@ -189,7 +189,8 @@ static const char *attribute(const struct salle_node *build, const char *key)
 /* 17 points, agility 4: the other three from 2 to 7 sum to 13. */
 TEST_OF(struct book_fixture *fixture, attributes_are_even)
 {
-	struct fb_terms terms = terms_of(fixture, "{class: 3, attributes: 3, proficiencies: 4, with: {agility: 4}}");
+	struct fb_generate_terms terms =
+		terms_of(fixture, "{class: 3, attributes: 3, proficiencies: 4, with: {agility: 4}}");
 	struct census census = { 0 };
 	unsigned n = 0;
 	for (unsigned pass = 0; pass < 2; pass++)
@@ -221,7 +222,7 @@ static unsigned rank_in(const struct salle_node *ranks, const char *key)
 /* 8 points, brawling 2, focus on swords: of longswords, mass weapons, polearms and swords none beats the last. */
 TEST_OF(struct book_fixture *fixture, focused_ranks_are_even)
 {
-	struct fb_terms terms = terms_of(fixture,
+	struct fb_generate_terms terms = terms_of(fixture,
 		"{class: 4, attributes: 4, proficiencies: 2, focus: swords, with: {proficiencies: {brawling: 2}}}");
 	struct census census = { 0 };
 	unsigned n = 0;
@@ -254,7 +255,7 @@ TEST_OF(struct book_fixture *fixture, focused_ranks_are_even)
  */
 TEST_OF(struct book_fixture *fixture, arms_are_even)
 {
-	struct fb_terms terms = terms_of(fixture,
+	struct fb_generate_terms terms = terms_of(fixture,
 		"{class: 1, attributes: 5, proficiencies: 2, with: {proficiencies: {swords: 8}, garments: []}}");
 	struct census census = { 0 };
 	static const char *const swords[] = { "Arming Sword", "Saber" },
@@ -269,7 +270,7 @@ TEST_OF(struct book_fixture *fixture, arms_are_even)
 		const struct salle_node *it = draw(fixture, &terms, k), *shield = salle_node_get(it, "shield");
 		count(&census,
 			salle_arena_format(&fixture->arena, "%s %s",
-				salle_node_text(&fixture->arena, salle_node_get(it, "weapons")),
+				salle_node_to_text(&fixture->arena, salle_node_get(it, "weapons")),
 				shield == NULL ? "none" : shield->text));
 	}
 	assert_census(&census, 4000);
@@ -282,7 +283,7 @@ TEST_OF(struct book_fixture *fixture, arms_are_even)
  */
 TEST_OF(struct book_fixture *fixture, a_requisition_is_spent_evenly)
 {
-	struct fb_terms terms = terms_of(fixture,
+	struct fb_generate_terms terms = terms_of(fixture,
 		"{class: 1, attributes: 5, proficiencies: 4, with: {weapons: [Arming Sword, Knife], shield: none}}");
 	struct census census = { 0 };
 	static const char *const plain[] = { "[Arming Cap]", "[Gambeson]", "[Heavy Gambeson]", "[Leather Gloves]", "[Coif]",
@@ -304,7 +305,7 @@ TEST_OF(struct book_fixture *fixture, a_requisition_is_spent_evenly)
 				fb_location_names[location]),
 			1 / 144.);
 	for (uint64_t k = 0; k < 6000; k++)
-		count(&census, salle_node_text(&fixture->arena, salle_node_get(draw(fixture, &terms, k), "garments")));
+		count(&census, salle_node_to_text(&fixture->arena, salle_node_get(draw(fixture, &terms, k), "garments")));
 	assert_census(&census, 6000);
 }
 

@@ -9,13 +9,13 @@
 		(fight)->fighter[side].shield =        \
 			(struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true })
 
-static struct fb_man *land(struct fight *fight, unsigned wheel, unsigned mos)
+static struct fb_fighter_state *land(struct fight *fight, unsigned wheel, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
 	b->man[0].now.target = (uint8_t)wheel;
 	b->man[0].now.profile = &b->man[0].side->profiles[b->man[0].now.attack];
 	b->first_blow_done = false;
-	fb_land(b, 0, mos);
+	fb_land_attack(b, 0, mos);
 	return &b->man[1];
 }
 
@@ -30,7 +30,7 @@ static void every_fortune(struct fight *fight, unsigned location, unsigned type,
 TEST_OF(struct fight *fight, test_shield_class)
 {
 	SHIELD(fight, 1);
-	fight_says(fight, 1, "attack: [{do: swing, with: shield, wheel: chest, dice: 5}, {do: stand_down}]");
+	fight_set_policy(fight, 1, "attack: [{do: swing, with: shield, wheel: chest, dice: 5}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6);
@@ -48,7 +48,7 @@ TEST_OF(struct fight *fight, test_shield_class)
 TEST_OF(struct fight *fight, test_deflect_class)
 {
 	SHIELD(fight, 1);
-	fight_says(fight, 0, SWINGS("0"));
+	fight_set_policy(fight, 0, SWINGS("0"));
 	fight->fighter[0].weapons[0].grips[0].class = FB_1HH;
 	fight_compile(fight);
 	fight_declare(fight, 0);
@@ -66,7 +66,7 @@ TEST_OF(struct fight *fight, test_prone_forbids)
 	for (unsigned any = 0; any < 2; any++) {
 		fight->book.options.prone_forbids = (int32_t)any;
 		SHIELD(fight, 1);
-		fight_says(fight, 0, SWINGS("0"));
+		fight_set_policy(fight, 0, SWINGS("0"));
 		fight->fighter[0].weapons[0].grips[0].class = FB_2H;
 		fight_compile(fight);
 		fight_start(fight, 0);
@@ -75,7 +75,7 @@ TEST_OF(struct fight *fight, test_prone_forbids)
 		fb_declare_defence(&fight->bout, 1);
 		assert_int_equal(fight->bout.man[1].now.defence, any ? FB_NO_DEFENCE : FB_DEFLECT);
 	}
-	fight_says(fight, 0, STRIKES("0")); /* a thrust outweighs nothing */
+	fight_set_policy(fight, 0, STRIKES("0")); /* a thrust outweighs nothing */
 	fight_compile(fight);
 	fight_start(fight, 0);
 	fight->bout.man[1].prone = true;
@@ -94,17 +94,17 @@ static void test_prone_forbids_arts(void **state)
 		"attack: [{do: point_blank, dice: 5}, {do: stand_down}]" };
 	struct fight *fight = *state;
 	fight->fighter[1].weapons[0].grips[0].class = FB_1HH;
-	fight_says(fight, 0, "position: [{do: edge, dice: 1}, {do: nothing}]");
+	fight_set_policy(fight, 0, "position: [{do: edge, dice: 1}, {do: nothing}]");
 	for (unsigned any = 0; any < 2; any++)
 		for (unsigned k = 0; k < 2; k++) {
-			struct fb_man *ada = &fight->bout.man[0];
+			struct fb_fighter_state *ada = &fight->bout.man[0];
 			fight->book.options.prone_forbids = (int32_t)any;
-			fight_says(fight, 0, attacks[k]);
+			fight_set_policy(fight, 0, attacks[k]);
 			fight_compile(fight);
 			fight_start(fight, 0);
 			ada->prone = true;
 			assert_false(fb_declare_attack(&fight->bout, 0)); /* without the edge never */
-			ada->edges = (uint8_t)fb_edge_code(1);
+			ada->edges = (uint8_t)fb_encode_edge(1);
 			ada->poise = 1;
 			assert_int_equal(fb_declare_attack(&fight->bout, 0), !any);
 		}
@@ -130,18 +130,18 @@ TEST_OF(struct fight *fight, test_prone_weighs)
 	for (unsigned declared = 0; declared < 2; declared++) {
 		fight->book.options.prone_weighs = (int32_t)declared;
 		fight_compile(fight);
-		struct fb_man *ada = &fight->bout.man[0];
+		struct fb_fighter_state *ada = &fight->bout.man[0];
 		fight_start(fight, 0);
 		ada->prone = true;
 		assert_true(fb_declare_attack(&fight->bout, 0));
 		fight_position(fight, 0, 2, 1);
-		fb_position(&fight->bout, 0);
+		fb_resolve_positioning(&fight->bout, 0);
 		assert_false(ada->prone);
 		uint32_t word = fight->bout.word[FB_WORD_MANEUVER] = word_for(5, 4, 3);
 		assert_int_equal(fb_roll_attack(&fight->bout, 0), salle_pool_hits(5, 4 + declared, word));
 		assert_true(salle_pool_hits(5, 5, word) < 3);
 		fight->bout.tempo = 1;
-		fb_tempo(&fight->bout);
+		fb_fight_tempo(&fight->bout);
 		assert_false(ada->shaken);
 		assert_int_equal(ada->regrip, 0);
 	}
@@ -153,7 +153,7 @@ TEST_OF(struct fight *fight, test_landed_blow)
 	for (unsigned wounds = 0; wounds < 2; wounds++) {
 		fight->book.options.landed_blow = (int32_t)wounds;
 		fight->fighter[1].brawn_tap = 1;
-		fight_says(fight, 0, SWINGS("0"));
+		fight_set_policy(fight, 0, SWINGS("0"));
 		fight_compile(fight);
 		fight_start(fight, 0);
 		fight->bout.distance = 2;
@@ -171,7 +171,7 @@ TEST_OF(struct fight *fight, test_flexible_ignores)
 {
 	SHIELD(fight, 1);
 	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE;
-	fight_says(fight, 1, "favour: [{do: belly}, {do: nothing}]");
+	fight_set_policy(fight, 1, "favour: [{do: belly}, {do: nothing}]");
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[0].now.target, FB_CHEST);
@@ -180,8 +180,8 @@ TEST_OF(struct fight *fight, test_flexible_ignores)
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[0].now.target, FB_BELLY);
 	fight_start(fight, 0); /* the shield is gone, and the chest open again */
-	fb_fall(&fight->bout, 1, FB_SHIELD);
-	fb_take_hold(&fight->bout.man[1]);
+	fb_drop_item(&fight->bout, 1, FB_SHIELD);
+	fb_update_hold(&fight->bout.man[1]);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(fight->bout.man[0].now.target, FB_CHEST);
 }
@@ -193,7 +193,7 @@ TEST_OF(struct fight *fight, test_minimum_impact)
 		fight->book.options.minimum_impact = (int32_t)wound;
 		fight->fighter[1].brawn_tap = 2;
 		fight->fighter[0].weapons[0].grips[0].swing[0] = (struct fb_head){ 3, 3, FB_BLUNT };
-		fight_says(fight, 0, SWINGS("0"));
+		fight_set_policy(fight, 0, SWINGS("0"));
 		fight_compile(fight);
 		fight_start(fight, 0);
 		fight->bout.man[0].now.attack = 0;
@@ -212,7 +212,7 @@ static void test_impact_carries(void **state)
 		fight_compile(fight);
 		fight->bout.man[1].owed = 30;
 		for (unsigned play = 0; play < 4; play++) {
-			fb_refresh(&fight->bout, 1);
+			fb_refresh_pool(&fight->bout, 1);
 			assert_int_equal(fight->bout.man[1].pool, pools[carries][play]);
 		}
 	}
@@ -224,7 +224,7 @@ TEST_OF(struct fight *fight, test_tied_thrust)
 	for (unsigned lands = 0; lands < 2; lands++) {
 		fight->book.options.tied_thrust = (int32_t)lands;
 		fight_compile(fight);
-		struct fb_man *bea = &fight->bout.man[1];
+		struct fb_fighter_state *bea = &fight->bout.man[1];
 		fight_start(fight, 0);
 		bea->prone = true;
 		assert_true(fb_declare_attack(&fight->bout, 0));
@@ -234,7 +234,7 @@ TEST_OF(struct fight *fight, test_tied_thrust)
 		fight_position(fight, 1, 2, 2);
 		fight_hits(fight, 0, fight->bout.man[0].now.dice, 4, 2);
 		fight_hits(fight, 1, bea->now.defence_dice, 5, 2);
-		fb_contest(&fight->bout, 0);
+		fb_resolve_contest(&fight->bout, 0);
 		assert_int_equal(bea->worst, 2); /* the blow lands either way: 2p + 0 */
 		assert_int_equal(bea->prone, !lands);
 	}
@@ -271,7 +271,7 @@ static void test_encumbered_checks(void **state)
 		assert_true(fb_declare_attack(&fight->bout, 0));
 		assert_int_equal(fight->bout.man[0].now.intent_dice, 2);
 		fight_position(fight, 0, 2, 2);
-		fb_position(&fight->bout, 0);
+		fb_resolve_positioning(&fight->bout, 0);
 		assert_int_equal(fight->bout.man[0].prone, checks > 0);
 	}
 }
@@ -284,7 +284,7 @@ static void test_encumbered_footing(void **state)
 	struct fb_bout *b = &fight->bout;
 	fight->scene = (struct fb_scene){ .hazard = 1, .hazard_effects = { &slip, 1 }, .in_hazard = 1 };
 	fight->fighter[0].encumbrance = 2.75;
-	fight_says(fight, 0, "oppose: [{do: oppose, dice: 2}]");
+	fight_set_policy(fight, 0, "oppose: [{do: oppose, dice: 2}]");
 	for (unsigned checks = 0; checks < 3; checks++) {
 		uint32_t footing[4], opposing[4];
 		const unsigned own = salle_stream_side(&fight->stream, 0);
@@ -293,15 +293,15 @@ static void test_encumbered_footing(void **state)
 		fight_start(fight, 0);
 		do {
 			b->context.moment++;
-			salle_spares(&b->context, FB_SPARE_HAZARD, footing);
-			salle_spares(&b->context, FB_SPARE_OPPOSE, opposing);
+			salle_context_spare_words(&b->context, FB_SPARE_HAZARD, footing);
+			salle_context_spare_words(&b->context, FB_SPARE_OPPOSE, opposing);
 		} while (salle_pool_hits(2, 4, footing[own]) != 2 || salle_pool_hits(2, 4, opposing[own]) != 2);
-		fb_face_hazard(b);
+		fb_roll_hazards(b);
 		assert_int_equal(b->man[0].prone, checks > 0);
 		assert_int_equal(b->man[0].pool, 12 - 2);
 		b->man[1].now.intent = FB_STAND;
 		unsigned against;
-		assert_true(fb_opposition(b, 1, &against));
+		assert_true(fb_roll_opposition(b, 1, &against));
 		assert_int_equal(against, checks > 0 ? 0 : 2);
 	}
 }
@@ -318,9 +318,9 @@ TEST_OF(struct fight *fight, test_drop_takes)
 		fight->bout.man[0].now.attack = 0;
 		fight_place(fight, 1, 1);
 		assert_int_equal(land(fight, FB_ARMS, 0)->shield, weapons);
-		assert_true(fb_armed(&fight->bout.man[1]));
+		assert_true(fb_is_armed(&fight->bout.man[1]));
 		fight_place(fight, 1, 0);
-		assert_false(fb_armed(land(fight, FB_ARMS, 0)));
+		assert_false(fb_is_armed(land(fight, FB_ARMS, 0)));
 	}
 }
 
@@ -339,12 +339,12 @@ TEST_OF(struct fight *fight, test_rejoin_cost)
 		fight->bout.man[0].now.attack = 0;
 		fight_place(fight, 1, 0);
 		assert_int_equal(land(fight, FB_ARMS, 0)->hold, 0);
-		struct fb_man *bea = &fight->bout.man[1];
+		struct fb_fighter_state *bea = &fight->bout.man[1];
 		bea->owed = bea->penalty = 0;
 		bea->pool = 6;
 		fight->bout.man[0].pool = 0;
 		fight->bout.initiative = 1;
-		fb_tempo(&fight->bout); /* half of what the cost leaves */
+		fb_fight_tempo(&fight->bout); /* half of what the cost leaves */
 		assert_int_equal(bea->hold, 1);
 		assert_int_equal(bea->pool, cost == 0 ? 3 : 2);
 	}
@@ -355,7 +355,7 @@ TEST_OF(struct fight *fight, test_yielding)
 {
 	for (unsigned play = 0; play < 2; play++) {
 		fight->book.options.yielding = (int32_t)play;
-		fight_says(fight, 1, "yield: [{do: yield, when: worst > 0}, {do: fight_on}]");
+		fight_set_policy(fight, 1, "yield: [{do: yield, when: worst > 0}, {do: fight_on}]");
 		fight_compile(fight);
 		struct fb_bout *b = &fight->bout;
 		fight_start(fight, 0);
@@ -381,7 +381,7 @@ TEST_OF(struct fight *fight, test_longest_reach)
 		fight_compile(fight);
 		assert_int_equal(fight->bout.limit, worn ? 5 : 3);
 		fight->bout.man[1].item[1] = FB_DROPPED;
-		fb_set_limit(&fight->bout);
+		fb_set_distance_limit(&fight->bout);
 		assert_int_equal(fight->bout.limit, 3);
 	}
 }
@@ -407,7 +407,7 @@ TEST_OF(struct fight *fight, test_ambush_half)
 		fight->scene.opening = FB_AMBUSH_A;
 		fight->fighter[1].pool_with[0] = 13;
 		fight_compile(fight);
-		fb_refresh(&fight->bout, 1);
+		fb_refresh_pool(&fight->bout, 1);
 		assert_int_equal(fight->bout.man[1].pool, 6 + up);
 	}
 }

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "testing.h"
-#include "fight_fixture.h"
+#include "fechtbook_fixture.h"
 
 enum { BOUTS = 20000 };
 
@@ -21,11 +21,11 @@ static void compile(struct fight *fight)
 static struct sums fought(struct fight *fight)
 {
 	struct sums sums = { .length = 0 };
-	struct salle_stream_key key = salle_stream_key(7, 9, false);
+	struct salle_stream_key key = salle_make_stream_key(7, 9, false);
 	for (unsigned i = 0; i < BOUTS; i++) {
 		struct salle_stream stream = salle_stream_open(&key, i);
-		struct salle_outcome outcome = fb_bout(fight->matchup, &stream, &fight->recorder, NULL);
-		salle_recorder_end(&fight->recorder);
+		struct salle_outcome outcome = fb_fight_bout(fight->matchup, &stream, &fight->recorder, NULL);
+		salle_recorder_end_bout(&fight->recorder);
 		sums.won[outcome.winner]++;
 		sums.ended[outcome.ending]++;
 		sums.length += outcome.length;

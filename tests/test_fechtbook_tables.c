@@ -191,10 +191,10 @@ static void broken_tables_are_refused(void **state)
 		struct book_fixture fixture;
 		unsigned line = book_init(&fixture, "", &broken[i].edit);
 		assert_null(fixture.book);
-		const struct salle_diagnostic *said = book_must_say(&fixture, broken[i].message);
-		assert_non_null(strstr(said->at.file, fb_tables[broken[i].edit.table].name));
+		const struct salle_diagnostic *given = book_must_report(&fixture, broken[i].message);
+		assert_non_null(strstr(given->at.file, fb_tables[broken[i].edit.table].name));
 		if (broken[i].placed)
-			assert_int_equal(said->at.line, line);
+			assert_int_equal(given->at.line, line);
 		book_release(&fixture);
 	}
 }

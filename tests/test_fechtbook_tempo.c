@@ -3,13 +3,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "fight_fixture.h"
+#include "fechtbook_fixture.h"
 #include "testing.h"
 
 /* `plain`: half of 12 attacks in tempo 1; Deflect with as many dice; the sword is 1h: no cost on either side. */
 TEST_OF(struct fight *fight, test_plain_declares)
 {
-	const struct fb_man *man = fight->bout.man;
+	const struct fb_fighter_state *man = fight->bout.man;
 	fight_declare(fight, 0);
 	assert_int_equal(man[0].now.dice, 6);
 	assert_int_equal(man[0].now.target, FB_CHEST);
@@ -54,7 +54,7 @@ TEST_OF(struct fight *fight, test_ties)
 	assert_int_equal(fight->bout.man[1].worst, 0);
 	assert_int_equal(fight->bout.initiative, 0);
 
-	fight_says(fight, 0, SWINGS("0"));
+	fight_set_policy(fight, 0, SWINGS("0"));
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 2, 4, 2);
@@ -92,7 +92,7 @@ TEST_OF(struct fight *fight, test_deflect_advantages)
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET + 1);
 	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6); /* 1hh: Deflect costs AC1 */
-	fight_says(fight, 0, SWINGS("0"));
+	fight_set_policy(fight, 0, SWINGS("0"));
 	fight->fighter[0].weapons[0].grips[0].class = FB_2H;
 	fight_compile(fight);
 	fight_declare(fight, 0);
@@ -119,10 +119,10 @@ TEST_OF(struct fight *fight, test_flexible_cannot_defend)
 /* Counter: AC2 for 1h; the foe's hits are bonus dice for the next tempo alone; distance closes by the margin. */
 TEST_OF(struct fight *fight, test_counter)
 {
-	fight_says(fight, 1, "defend: [{do: counter, dice: foe.dice if tempo == 1 else left}, {do: nothing}]");
+	fight_set_policy(fight, 1, "defend: [{do: counter, dice: foe.dice if tempo == 1 else left}, {do: nothing}]");
 	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 1;
 	fight_compile(fight);
-	struct fb_man *bea = &fight->bout.man[1];
+	struct fb_fighter_state *bea = &fight->bout.man[1];
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.distance, 3);
 	assert_int_equal(bea->pool, 12 - 2 - 6);
@@ -132,7 +132,7 @@ TEST_OF(struct fight *fight, test_counter)
 	assert_int_equal(fight->bout.distance, 2);
 	/* they join the pool of 4 in the next tempo and are gone after it, attack or not */
 	fight->bout.tempo = 1;
-	fb_tempo(&fight->bout);
+	fb_fight_tempo(&fight->bout);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 1);
 	assert_int_equal(bea->bonus, 0);
 	assert_int_equal(bea->pool, 0); /* 4 + 3 - AC1 (reach 1 at distance 2) - 6: tempo 2 attacks with all */
@@ -141,7 +141,7 @@ TEST_OF(struct fight *fight, test_counter)
 	bea->prone = bea->shaken = fight->bout.special =
 		true; /* cannot attack: no die is spent, the bonus is lost all the same */
 	fight->bout.man[0].pool = 0;
-	fb_tempo(&fight->bout);
+	fb_fight_tempo(&fight->bout);
 	assert_true(fight->bout.paused);
 	assert_int_equal(bea->pool, 4);
 	assert_int_equal(bea->bonus, 0);
@@ -150,7 +150,7 @@ TEST_OF(struct fight *fight, test_counter)
 /* Dodge: falls back by the margin; the initiative costs +2AC on the next maneuver. */
 TEST_OF(struct fight *fight, test_dodge)
 {
-	fight_says(fight, 1, "defend: [{do: dodge, initiative: yes, dice: foe.dice}, {do: nothing}]");
+	fight_set_policy(fight, 1, "defend: [{do: dodge, initiative: yes, dice: foe.dice}, {do: nothing}]");
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	fight->bout.distance = 1;
@@ -171,11 +171,11 @@ TEST_OF(struct fight *fight, test_dodge)
 /* A dodge of a blow at a limb has the advantage. */
 TEST_OF(struct fight *fight, test_dodge_limb)
 {
-	fight_says(fight, 1, "defend: [{do: dodge, dice: foe.dice}, {do: nothing}]");
+	fight_set_policy(fight, 1, "defend: [{do: dodge, dice: foe.dice}, {do: nothing}]");
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
-	fight_says(fight, 0, "attack: [{do: strike, wheel: thigh, dice: ceil(left / 2)}, {do: stand_down}]");
+	fight_set_policy(fight, 0, "attack: [{do: strike, wheel: thigh, dice: ceil(left / 2)}, {do: stand_down}]");
 	fight_compile(fight);
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET + 1);
@@ -197,9 +197,9 @@ TEST_OF(struct fight *fight, test_measure)
 	fight_start(fight, 1);
 	assert_true(fb_declare_attack(&fight->bout, 1)); /* sword M(3) at 5: AC2, half of 10 */
 	assert_int_equal(fight->bout.man[1].now.dice, 5);
-	fb_fall(&fight->bout, 0, 0); /* the long weapon is gone: the distance is 3 at once */
-	fb_take_hold(&fight->bout.man[0]);
-	fb_set_limit(&fight->bout);
+	fb_drop_item(&fight->bout, 0, 0); /* the long weapon is gone: the distance is 3 at once */
+	fb_update_hold(&fight->bout.man[0]);
+	fb_set_distance_limit(&fight->bout);
 	assert_int_equal(fight->bout.distance, 3);
 }
 
@@ -236,18 +236,19 @@ TEST_OF(struct fight *fight, test_favouring)
 {
 	fight->fighter[1].has_shield = true;
 	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
-	fight_says(fight, 1, "favour: [{do: belly}, {do: nothing}]");
+	fight_set_policy(fight, 1, "favour: [{do: belly}, {do: nothing}]");
 	fight_compile(fight);
 	fight_declare(fight, 0);
-	assert_int_equal(fb_favoured(&fight->bout.man[1]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY);
+	assert_int_equal(fb_favoured_wheels(&fight->bout.man[1]),
+		1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY);
 	assert_int_equal(fight->bout.man[0].now.target, FB_THIGH_WHEEL);
 	fight_start(fight, 0);
 	assert_int_equal(fight->bout.man[1].pool, 11);
-	fight_says(fight, 1, "favour: [{do: shin}, {do: nothing}]"); /* not contiguous with what the shield covers */
-	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE;           /* ignores all favouring */
+	fight_set_policy(fight, 1, "favour: [{do: shin}, {do: nothing}]"); /* not contiguous with what the shield covers */
+	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE;                 /* ignores all favouring */
 	fight_compile(fight);
 	fight_declare(fight, 0);
-	assert_int_equal(fb_favoured(&fight->bout.man[1]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
+	assert_int_equal(fb_favoured_wheels(&fight->bout.man[1]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
 	assert_int_equal(fight->bout.man[0].now.target, FB_CHEST);
 	fight_start(fight, 0);
 	assert_int_equal(fight->bout.man[1].pool, 12);
@@ -256,11 +257,11 @@ TEST_OF(struct fight *fight, test_favouring)
 /* Feint with a 1h weapon: AC1, one more each time; two dice left buy one; the wheel must change. */
 TEST_OF(struct fight *fight, test_feint)
 {
-	fight_says(fight, 0,
+	fight_set_policy(fight, 0,
 		"feint: [{do: feint, wheel: [head, chest, belly, thigh, shin, arms], when: feints < 2 and left >= 2},"
 		" {do: nothing}]");
 	fight_compile(fight);
-	struct fb_man *ada = &fight->bout.man[0];
+	struct fb_fighter_state *ada = &fight->bout.man[0];
 	fight_declare(fight, 0);
 	fb_consider_feint(&fight->bout, 0);
 	assert_true(ada->now.feinted);
@@ -283,9 +284,9 @@ TEST_OF(struct fight *fight, test_feint)
  */
 TEST_OF(struct fight *fight, test_feint_switches_type)
 {
-	struct fb_man *ada = &fight->bout.man[0];
+	struct fb_fighter_state *ada = &fight->bout.man[0];
 	fight_add_dagger(fight, 0, true);
-	fight_says(fight, 0,
+	fight_set_policy(fight, 0,
 		"attack: [{do: swing, wheel: chest, dice: 4, buy: 2}, {do: stand_down}]\n"
 		"feint: [{do: feint, as: thrust, wheel: chest, dice: 2}, {do: nothing}]");
 	fight_compile(fight);
@@ -301,7 +302,7 @@ TEST_OF(struct fight *fight, test_feint_switches_type)
 	assert_int_equal(ada->now.extra, 2);
 	assert_int_equal(left - ada->pool, 1 + 2);
 
-	fight_says(fight, 0,
+	fight_set_policy(fight, 0,
 		"attack: [{do: gap, dice: 4}, {do: stand_down}]\n"
 		"feint: [{do: feint, as: [swing, thrust], wheel: head, dice: 0}, {do: nothing}]");
 	fight_compile(fight);
@@ -314,7 +315,7 @@ TEST_OF(struct fight *fight, test_feint_switches_type)
 	assert_int_equal(ada->now.extra, 0);
 
 	/* the same type at the same wheel is no feint */
-	fight_says(fight, 0,
+	fight_set_policy(fight, 0,
 		"attack: [{do: swing, wheel: chest, dice: 4}, {do: stand_down}]\n"
 		"feint: [{do: feint, as: swing, wheel: chest, dice: 0}, {do: nothing}]");
 	fight_compile(fight);
@@ -326,7 +327,7 @@ TEST_OF(struct fight *fight, test_feint_switches_type)
 /* Prone: -1 on the attack while still prone; standing first (one hit at r0) attacks unhindered. */
 TEST_OF(struct fight *fight, test_prone_and_standing)
 {
-	struct fb_man *ada = &fight->bout.man[0];
+	struct fb_fighter_state *ada = &fight->bout.man[0];
 	fight_start(fight, 0);
 	ada->prone = true;
 	assert_true(fb_declare_attack(&fight->bout, 0));
@@ -334,12 +335,12 @@ TEST_OF(struct fight *fight, test_prone_and_standing)
 	assert_int_equal(ada->now.intent_dice, 2);
 	assert_int_equal(ada->now.dice, 5); /* half of 10 */
 	fight_position(fight, 0, 2, 1);
-	fb_position(&fight->bout, 0);
+	fb_resolve_positioning(&fight->bout, 0);
 	assert_false(ada->prone);
 	ada->prone = true;
 	ada->now.intent = FB_STAND;
 	fight_position(fight, 0, 2, 0);
-	fb_position(&fight->bout, 0);
+	fb_resolve_positioning(&fight->bout, 0);
 	assert_true(ada->prone);
 	uint32_t word = fight->bout.word[FB_WORD_MANEUVER] =
 		word_for(5, 4, 3); /* the lowest word with three hits at TN 4 */
@@ -350,7 +351,7 @@ TEST_OF(struct fight *fight, test_prone_and_standing)
 /* The defender's positioning is lost when the aggressor wins, a tied thrust included. */
 TEST_OF(struct fight *fight, test_defenders_positioning)
 {
-	struct fb_man *bea = &fight->bout.man[1];
+	struct fb_fighter_state *bea = &fight->bout.man[1];
 	fight_start(fight, 0);
 	bea->prone = true;
 	assert_true(fb_declare_attack(&fight->bout, 0));
@@ -370,29 +371,29 @@ TEST_OF(struct fight *fight, test_defenders_positioning)
 TEST_OF(struct fight *fight, test_opposed_with_a_req)
 {
 	struct fb_bout *b = &fight->bout;
-	struct fb_man *ada = &b->man[0];
-	fight_says(fight, 1, "oppose: [{do: oppose, dice: 3}]");
+	struct fb_fighter_state *ada = &b->man[0];
+	fight_set_policy(fight, 1, "oppose: [{do: oppose, dice: 3}]");
 	for (unsigned hits = 0; hits <= 3; hits++)
 		for (unsigned against = 0; against <= 3; against++) {
 			uint32_t word[4];
 			fight_compile(fight);
 			fight_start(fight, 0);
-			fb_drop(b, 0, 0);
+			fb_apply_drop(b, 0, 0);
 			ada->prone = true;
 			do {
 				fight_position(fight, 0, 3, hits);
-				salle_spares(&b->context, FB_SPARE_OPPOSE, word);
+				salle_context_spare_words(&b->context, FB_SPARE_OPPOSE, word);
 			} while (salle_pool_hits(3, 4, word[1]) != against);
 			ada->now.intent_dice = 3;
 			ada->now.intent = FB_STAND;
-			fb_position(b, 0);
+			fb_resolve_positioning(b, 0);
 			assert_int_equal(!ada->prone, hits > 0 && hits >= against);
 			ada->now.intent = FB_RETRIEVE;
-			fb_position(b, 0);
-			assert_int_equal(fb_armed(ada), hits >= 1 + against);
+			fb_resolve_positioning(b, 0);
+			assert_int_equal(fb_is_armed(ada), hits >= 1 + against);
 			ada->now.intent = FB_EDGE;
 			ada->now.intended = FB_GAIN_BOTH;
-			fb_position(b, 0);
+			fb_resolve_positioning(b, 0);
 			assert_int_equal(ada->poise, hits >= 2 + against);
 		}
 }
@@ -402,8 +403,8 @@ static double chance_to_land(unsigned n, unsigned m)
 {
 	double chance = 0;
 	for (unsigned k = 1; k <= n; k++)
-		chance +=
-			(salle_pool_at_least(n, 4, k) - salle_pool_at_least(n, 4, k + 1)) * (1 - salle_pool_at_least(m, 4, k));
+		chance += (salle_pool_chance_at_least(n, 4, k) - salle_pool_chance_at_least(n, 4, k + 1)) *
+			(1 - salle_pool_chance_at_least(m, 4, k));
 	return chance;
 }
 
@@ -411,7 +412,7 @@ static double chance_to_land(unsigned n, unsigned m)
 TEST_OF(struct fight *fight, test_contest_against_the_binomial)
 {
 	enum { N = 20000 };
-	fight_says(fight, 0, SWINGS("0"));
+	fight_set_policy(fight, 0, SWINGS("0"));
 	fight_compile(fight);
 	for (unsigned n = 1; n <= 6; n++) {
 		unsigned landed = 0;
@@ -425,7 +426,7 @@ TEST_OF(struct fight *fight, test_contest_against_the_binomial)
 			b->man[1].now.defence_dice = 4;
 			salle_stream_fill(&fight->stream, &b->word[FB_WORD_MANEUVER], 2);
 			uint32_t wounds = b->man[1].wounds;
-			fb_contest(b, 0);
+			fb_resolve_contest(b, 0);
 			landed += b->man[1].wounds > wounds;
 		}
 		double p = chance_to_land(n, 4);

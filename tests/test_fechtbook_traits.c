@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "book_fixture.h"
-#include "fight_fixture.h"
+#include "fechtbook_fixture.h"
 #include "testing.h"
 #include "rules/fechtbook/tables/garments.h"
 
@@ -105,7 +105,8 @@ static void test_cells(void **state)
 		const struct fb_layers layers = { .n = 1,
 			.layer = { { .av = (uint8_t)blows[i].av, .traits = blows[i].worn } } };
 		const struct fb_soak *expected = &blows[i].expected;
-		struct fb_soak soak = fb_soak(fixture.book->traits, &layers, 0, blows[i].type, blows[i].mode, blows[i].traits);
+		struct fb_soak soak =
+			fb_compute_soak(fixture.book->traits, &layers, 0, blows[i].type, blows[i].mode, blows[i].traits);
 		if (soak.soak != expected->soak || soak.type != expected->type || soak.cap != expected->cap ||
 			soak.damage != expected->damage || soak.hard != expected->hard)
 			fail_msg("blow %zu (%s): soak %u type %u cap %u damage %d hard %d", i, blows[i].edit.to, soak.soak,
@@ -123,13 +124,13 @@ static void test_against(void **state)
 	book_init(&fixture, "", &edit);
 	const struct fb_fighter *f = book_soldier(&fixture, "weapons: Longsword\ngarments: [Byrnie]\n");
 	assert_non_null(f);
-	struct fb_soak swung = fb_soak(fixture.book->traits, &f->worn[FB_RIBS], 0, FB_CUT, FB_SWING, 0);
+	struct fb_soak swung = fb_compute_soak(fixture.book->traits, &f->worn[FB_RIBS], 0, FB_CUT, FB_SWING, 0);
 	assert_int_equal(swung.soak, 2);
 	assert_int_equal(swung.type, FB_CUT);
 	assert_false(swung.hard);
-	struct fb_soak shot = fb_soak(fixture.book->traits, &f->worn[FB_RIBS], 0, FB_PIERCE, FB_THRUST, FB_SHOT);
+	struct fb_soak shot = fb_compute_soak(fixture.book->traits, &f->worn[FB_RIBS], 0, FB_PIERCE, FB_THRUST, FB_SHOT);
 	assert_int_equal(shot.soak, 2);
-	struct fb_soak thrust = fb_soak(fixture.book->traits, &f->worn[FB_RIBS], 0, FB_PIERCE, FB_THRUST, 0);
+	struct fb_soak thrust = fb_compute_soak(fixture.book->traits, &f->worn[FB_RIBS], 0, FB_PIERCE, FB_THRUST, 0);
 	assert_int_equal(thrust.soak, 4);
 	assert_true(thrust.hard);
 	char text[64];
@@ -139,7 +140,7 @@ static void test_against(void **state)
 }
 
 /* The traits that an option gives, against what, and where. */
-static void test_options(void **state)
+static void test_parse_options(void **state)
 {
 	static const struct {
 		const char *from, *to;
@@ -212,14 +213,15 @@ static void test_ignored_armour(void **state)
 		book_init(&fixture, soft ? "ignored_armour: soft" : "", NULL);
 		const struct fb_traits *rules = fixture.book->traits;
 		unsigned traits = book_weapon(&fixture, "Horseman's Axe")->traits;
-		struct fb_soak it = fb_soak(rules, &plate, 1, FB_CUT, FB_SWING, traits);
+		struct fb_soak it = fb_compute_soak(rules, &plate, 1, FB_CUT, FB_SWING, traits);
 		assert_int_equal(it.soak, 1 + 2);
 		assert_int_equal(it.type, soft ? FB_CUT : FB_BLUNT);
 		assert_int_equal(it.hard, !soft);
-		assert_int_equal(fb_soak(rules, &both, 1, FB_CUT, FB_SWING, traits).type, FB_BLUNT);
-		assert_int_equal(fb_soak(rules, &plate, 1, FB_CUT, FB_THRUST, traits).type, FB_BLUNT); /* Crushing: swings */
+		assert_int_equal(fb_compute_soak(rules, &both, 1, FB_CUT, FB_SWING, traits).type, FB_BLUNT);
+		assert_int_equal(fb_compute_soak(rules, &plate, 1, FB_CUT, FB_THRUST, traits).type,
+			FB_BLUNT); /* Crushing: swings */
 		traits = book_weapon(&fixture, "Halberd")->traits;
-		assert_int_equal(fb_soak(rules, &plate, 1, FB_CUT, FB_SWING, traits).type, FB_BLUNT);
+		assert_int_equal(fb_compute_soak(rules, &plate, 1, FB_CUT, FB_SWING, traits).type, FB_BLUNT);
 		book_release(&fixture);
 	}
 }
@@ -259,11 +261,11 @@ static void test_too_many(void **state)
 	struct book_fixture fixture;
 	book_init(&fixture, "", &edit);
 	assert_null(fixture.book);
-	book_must_say(&fixture, "'own_27' is one too many: at most 27 armour traits beside the 4 printed");
+	book_must_report(&fixture, "'own_27' is one too many: at most 27 armour traits beside the 4 printed");
 	assert_int_equal(fixture.diagnostics.errors, 1);
 	book_release(&fixture);
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_cells), UNIT(test_against), UNIT(test_options),
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_cells), UNIT(test_against), UNIT(test_parse_options),
 	UNIT(test_own_option), UNIT(test_garments), UNIT(test_ignored_armour), UNIT(test_draw_and_gaps),
 	UNIT(test_too_many))

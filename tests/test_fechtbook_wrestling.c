@@ -73,7 +73,7 @@ TEST_OF(struct fight *fight, test_disarm_by_reach)
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->man[0].now.profile->item, reach == 3 ? (int)FB_NONE : 0);
 		assert_int_equal(b->man[0].pool, reach == 1 ? 12 - 1 - 4 : reach == 2 ? 12 - 2 - 4 : 12 - 1 - 2);
-		assert_int_equal(fb_art_edge(b, 0), reach == 3 ? 0 : 1);
+		assert_int_equal(fb_special_net(b, 0), reach == 3 ? 0 : 1);
 	}
 }
 
@@ -108,12 +108,12 @@ TEST_OF(struct fight *fight, test_disarm)
 	grapple_begin(fight, WRESTLES("disarm"), "clinch: grapple");
 	grapple_wrestle(fight, 3, 4, 4, 1);
 	assert_int_equal(b->man[0].pool, 12 - 1 - 4);
-	assert_false(fb_armed(&b->man[1]));
+	assert_false(fb_is_armed(&b->man[1]));
 	assert_int_equal(b->man[1].impact, 3);
 	fight->fighter[1].weapons[0].grips[0].class = FB_2H;
 	grapple_begin(fight, WRESTLES("disarm"), "clinch: grapple");
 	assert_true(fb_declare_attack(b, 0));
-	assert_int_equal(fb_art_edge(b, 0), 0);
+	assert_int_equal(fb_special_net(b, 0), 0);
 }
 
 /* Bare flesh: 0c, at most level 4; clothed: -1b, at most 2; any armour value: none. Standing: the upper wheels. */
@@ -179,14 +179,14 @@ TEST_OF(struct fight *fight, test_gouge)
 TEST_OF(struct fight *fight, test_hold)
 {
 	struct fb_bout *b = &fight->bout;
-	struct fb_man *bea = &b->man[1];
+	struct fb_fighter_state *bea = &b->man[1];
 	grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
 	grapple_wrestle(fight, 4, 2, 4, 1);
 	assert_int_equal(bea->impact, 1);
 	assert_int_equal(bea->locked, 1);
 	assert_true(bea->lame[0]);
 	assert_true(bea->disabled);
-	assert_true(fb_armed(bea)); /* it is still in hand */
+	assert_true(fb_is_armed(bea)); /* it is still in hand */
 	assert_int_equal(bea->tn, 4);
 	grapple_start(fight, 0);
 	grapple_wrestle(fight, 4, 3, 4, 0);
@@ -198,7 +198,7 @@ TEST_OF(struct fight *fight, test_hold)
 	grapple_wrestle(fight, 4, 1, 5, 0); /* defends at TN 5 */
 	assert_int_equal(bea->locked, 7);
 	bea->now.defence = FB_BREAK;
-	fb_resisted(b, 1, 0);
+	fb_apply_resistance(b, 1, 0);
 	assert_int_equal(bea->locked, 0);
 	assert_int_equal(bea->tn, 4);
 	assert_false(bea->lame[0] || bea->lame[1] || bea->disabled);
@@ -216,14 +216,14 @@ TEST_OF(struct fight *fight, test_hold)
 TEST_OF(struct fight *fight, test_held_by_a_leg)
 {
 	struct fb_bout *b = &fight->bout;
-	struct fb_man *bea = &b->man[1];
-	fight_says(fight, 1, "position: [{do: stand, dice: 2}, {do: retrieve, dice: 3}, {do: nothing}]");
+	struct fb_fighter_state *bea = &b->man[1];
+	fight_set_policy(fight, 1, "position: [{do: stand, dice: 2}, {do: retrieve, dice: 3}, {do: nothing}]");
 	for (unsigned leg = 0; leg < 2; leg++) {
 		grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
 		bea->prone = true;
 		bea->locked = leg ? 4 : 0;
-		fb_fall(b, 1, 0);
-		fb_take_hold(bea);
+		fb_drop_item(b, 1, 0);
+		fb_update_hold(bea);
 		fb_plan_position(b, 1);
 		assert_int_equal(bea->now.intent, leg ? FB_RETRIEVE : FB_STAND);
 		assert_int_equal(bea->now.intent_dice, leg ? 3 : 2);
@@ -234,7 +234,7 @@ TEST_OF(struct fight *fight, test_held_by_a_leg)
 TEST_OF(struct fight *fight, test_hold_effects)
 {
 	struct fb_bout *b = &fight->bout;
-	struct fb_man *bea = &b->man[1];
+	struct fb_fighter_state *bea = &b->man[1];
 	grapple_begin(fight, "wrestle: [{do: hold, limb: leg, dice: 4}, {do: nothing}]", "clinch: grapple");
 	bea->prone = true;
 	grapple_wrestle(fight, 4, 2, 5, 1);
@@ -254,14 +254,14 @@ TEST_OF(struct fight *fight, test_hold_effects)
 	grapple_wrestle(fight, 4, 3, 4, 0); /* TN 5 */
 	assert_int_equal(bea->hold & 1, 0);
 	assert_false(bea->disabled);
-	fb_rejoin(bea);
+	fb_rejoin_grip(bea);
 	assert_int_equal(bea->hold & 1, 0);
 	static const struct fb_blow blow = { .location = FB_RIBS, .row = FB_RIBS * FB_TYPES * FB_LEVELS_MAX };
 	uint32_t word[4] = { 0 };
-	fb_wound(b, 1, &blow, 3, 0, word); /* TN 5 of its own */
+	fb_apply_wound(b, 1, &blow, 3, 0, word); /* TN 5 of its own */
 	fb_end_grapple(b);
 	assert_int_equal(bea->tn, 5);
-	fb_rejoin(bea);
+	fb_rejoin_grip(bea);
 	assert_int_equal(bea->hold & 1, 1);
 }
 
@@ -301,7 +301,7 @@ TEST_OF(struct fight *fight, test_snap)
 	grapple_begin(fight, "wrestle: [{do: snap, joint: neck, dice: 6}, {do: nothing}]", "clinch: grapple");
 	grapple_wrestle(fight, 4, 5, 4, 0);
 	assert_int_equal(b->man[1].out, FB_DEATH);
-	const struct fb_arts *arts = b->man[0].side->arts;
+	const struct fb_specials *arts = b->man[0].side->arts;
 	assert_int_equal(arts->snap[FB_JOINT_KNEE][0].location, FB_THIGH);
 	assert_int_equal(arts->snap[FB_JOINT_KNEE][1].location, FB_SHIN);
 }
@@ -326,7 +326,7 @@ static void resist(struct fight *fight, const char *action)
 {
 	char says[120];
 	snprintf(says, sizeof says, "resist: [{do: %s, dice: 4}, {do: nothing}]", action);
-	fight_says(fight, 1, says);
+	fight_set_policy(fight, 1, says);
 	grapple_begin(fight, WRESTLES("hold"), "clinch: grapple");
 }
 
@@ -369,7 +369,7 @@ TEST_OF(struct fight *fight, test_reverse)
 	assert_int_equal(b->initiative, 1);
 	assert_true(b->man[0].prone && !b->man[1].prone);
 	assert_true(b->grapple);
-	fight_says(fight, 0, "position: nothing");
+	fight_set_policy(fight, 0, "position: nothing");
 	resist(fight, "reverse"); /* not prone: nobody changes places */
 	b->man[0].prone = true;
 	grapple_wrestle(fight, 5, 2, 4, 3);

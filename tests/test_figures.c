@@ -10,7 +10,7 @@
 #include "arena_fixture.h"
 #include "coin_plan.h"
 #include "testing.h"
-#include "unpacked.h"
+#include "tally_fixture.h"
 
 #define COIN(name) { name, 1, 1, 4, 1, 1 }
 #define BET(a, b) { { COIN(a), COIN(b) }, 0, 8, 6, 100 }
@@ -27,16 +27,16 @@ static void set_up(struct board *board, const struct coin_bet *bets, size_t n, s
 {
 	board->plan = coin_plan(bets, n, 3, arena);
 	board->result = (struct salle_batch_result){ .tallies = salle_tallies_new(n, board->plan.layout.size, arena),
-		.remarkable = salle_arena_array(arena, n, sizeof *board->result.remarkable) };
+		.notable = salle_arena_array(arena, n, sizeof *board->result.notable) };
 	board->arena = arena;
-	board->figures = salle_figures(&board->plan, &board->result, arena);
+	board->figures = salle_figures_make(&board->plan, &board->result, arena);
 }
 
 /* Won by A, by B, by nobody; all decided ones end alike, each after two tosses. */
 static void count(struct board *board, size_t m, uint64_t a, uint64_t b, uint64_t draws)
 {
 	const struct salle_tally_layout *at = &board->plan.layout;
-	uint64_t *tally = tally_of(&board->result, m), bouts = a + b + draws;
+	uint64_t *tally = unpacked_tally(&board->result, m), bouts = a + b + draws;
 	tally[at->bouts] = bouts;
 	tally[at->wins + SALLE_A] = tally[at->endings + SALLE_A] = a;
 	tally[at->wins + SALLE_B] = tally[at->endings + SALLE_B] = b;
@@ -170,7 +170,7 @@ static void wounds_add_up_along_the_axes(void **state)
 	set_up(&board, bets, 1, *state);
 	count(&board, 0, 60, 30, 10);
 	const struct salle_tally_layout *at = &board.plan.layout;
-	uint64_t *tally = tally_of(&board.result, 0), *wounds = tally + at->wounds, all = 0, ended = 0;
+	uint64_t *tally = unpacked_tally(&board.result, 0), *wounds = tally + at->wounds, all = 0, ended = 0;
 	for (unsigned i = 0; i < at->n_cells; i++) {
 		wounds[(size_t)i * SALLE_WOUND_COUNTS + SALLE_WOUND_COUNT] = i + 1;
 		wounds[(size_t)i * SALLE_WOUND_COUNTS + SALLE_WOUND_ENDED] = i;
@@ -208,11 +208,11 @@ static void the_course_picks_remarkable_bouts(void **state)
 	count(&board, 1, 50, 50, 0);
 	count(&board, 2, 20, 70, 10);
 	for (size_t m = 0; m < 3; m++)
-		board.result.remarkable[m][SALLE_UPSET].found = board.result.remarkable[m][SALLE_TYPICAL].found = true;
-	const struct salle_base_course *it = salle_figures_course(&board.figures);
+		board.result.notable[m][SALLE_UPSET].found = board.result.notable[m][SALLE_TYPICAL].found = true;
+	const struct salle_course_totals *it = salle_figures_course_totals(&board.figures);
 	assert_equal(it->decided, 280. / 300);
 	assert_ptr_equal(it->picks[SALLE_UPSET].matchup, &board.plan.matchups[2]);
-	assert_ptr_equal(it->picks[SALLE_UPSET].bout, &board.result.remarkable[2][SALLE_UPSET]);
+	assert_ptr_equal(it->picks[SALLE_UPSET].bout, &board.result.notable[2][SALLE_UPSET]);
 	assert_ptr_equal(it->picks[SALLE_TYPICAL].matchup, &board.plan.matchups[1]);
 	assert_null(it->picks[SALLE_LONGEST].matchup);
 	assert_false(it->shared);
@@ -228,15 +228,15 @@ static void each_figure_is_computed_once(void **state)
 	count(&board, 1, 50, 50, 0);
 	count(&board, 2, 20, 70, 10);
 	size_t n, again;
-	struct salle_field_figures *field = salle_figures_fields(&board.figures, &n);
+	struct salle_round_robin_figures *field = salle_figures_round_robins(&board.figures, &n);
 	assert_int_equal(n, 1);
 	assert_false(field->has_games);
-	const struct salle_game_intervals *games = salle_figures_games(&board.figures, field);
+	const struct salle_game_intervals *games = salle_figures_game_intervals(&board.figures, field);
 	assert_non_null(games);
 	count(&board, 0, 61, 30, 10); /* would show if it were computed again */
-	assert_ptr_equal(salle_figures_fields(&board.figures, &again), field);
+	assert_ptr_equal(salle_figures_round_robins(&board.figures, &again), field);
 	assert_int_equal(again, 1);
-	assert_ptr_equal(salle_figures_games(&board.figures, field), games);
+	assert_ptr_equal(salle_figures_game_intervals(&board.figures, field), games);
 	assert_null(salle_figures_efficiency(&board.figures, field)); /* coins cost nothing */
 	assert_ptr_equal(salle_figures_standings(&board.figures), salle_figures_standings(&board.figures));
 	assert_ptr_equal(salle_figures_totals(&board.figures), salle_figures_totals(&board.figures));

@@ -19,9 +19,9 @@
 #include "base/file.h"
 
 #include "figure_scenes.h"
-#include "reported.h"
+#include "diagnostics_fixture.h"
 #include "testing.h"
-#include "unpacked.h"
+#include "tally_fixture.h"
 
 /* Lines of rule system, figure, stage and change. */
 #define MOVING "tests/options/moving_figures.tsv"
@@ -73,7 +73,7 @@ static void fight(struct result *result, const char *rules, const char *const st
 		if (of->fighter.price == NULL)
 			continue;
 		of->fighter.price(result->scenario.book, result->scenario.builds[b].fighter, &bill);
-		salle_sheet_add(&result->sheet, "cost", "%u", salle_bill_cost(&bill));
+		salle_sheet_add_line(&result->sheet, "cost", "%u", salle_bill_total(&bill));
 	}
 }
 
@@ -81,7 +81,8 @@ static bool same(const struct result *a, const struct result *b)
 {
 	const struct salle_plan *plan = &a->scenario.plan;
 	for (size_t m = 0; m < plan->n_matchups; m++)
-		if (memcmp(tally_of(&a->fought, m), tally_of(&b->fought, m), plan->layout.size * sizeof(uint64_t)) != 0)
+		if (memcmp(unpacked_tally(&a->fought, m), unpacked_tally(&b->fought, m),
+				plan->layout.size * sizeof(uint64_t)) != 0)
 			return false;
 	bool same = a->sheet.n == b->sheet.n;
 	for (size_t i = 0; same && i < a->sheet.n; i++)

@@ -14,7 +14,7 @@
 #include "gate/drift.h"
 #include "gate/gate_rules.h"
 #include "gate/table_changes.h"
-#include "run_folder/tallies.h"
+#include "run_folder/tally_file.h"
 
 #include "coin_plan.h"
 #include "testing.h"
@@ -27,7 +27,7 @@ static const char *const names[COINS] = { "b", "c", "d", "e" };
  * Fights four coins against a, each with draws of its own, and reads the run back. All tosses decide in the end, so
  * that a wins 3 of 5 of what is not drawn: 0.6 (1 - draw).
  */
-static struct salle_earlier run(const char *dir, const double draws[COINS], uint64_t bouts, uint64_t seed,
+static struct salle_stored_run run(const char *dir, const double draws[COINS], uint64_t bouts, uint64_t seed,
 	struct salle_arena *arena)
 {
 	struct coin_bet bets[COINS];
@@ -40,12 +40,12 @@ static struct salle_earlier run(const char *dir, const double draws[COINS], uint
 	char *bytes = NULL;
 	size_t length = 0;
 	FILE *out = open_memstream(&bytes, &length);
-	salle_tallies_write(&plan, &result, out);
+	salle_tally_file_write(&plan, &result, out);
 	assert_int_equal(fclose(out), 0);
-	struct salle_earlier earlier = { .dir = dir, .scenario = "coin", .seed = seed };
+	struct salle_stored_run earlier = { .dir = dir, .scenario = "coin", .seed = seed };
 	struct salle_diagnostics diagnostics;
 	salle_diagnostics_init(&diagnostics);
-	assert_int_equal(salle_tallies_read(dir, bytes, length, &earlier, arena, &diagnostics), SALLE_OK);
+	assert_int_equal(salle_tally_file_read(dir, bytes, length, &earlier, arena, &diagnostics), SALLE_OK);
 	salle_diagnostics_release(&diagnostics);
 	free(bytes);
 	earlier.program.sources = "one";
@@ -62,36 +62,37 @@ static void a_real_change_is_found_and_confirmed(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const double moved[COINS] = { 0.2, 0.1, 0.1, 0.1 };
-	struct salle_earlier before = run("before", even, 20000, 5, &arena), after = run("after", moved, 20000, 6, &arena);
-	struct salle_comparison all = salle_compare(&before, &after, &arena);
-	struct salle_drifts drifts = salle_drifts_look(&all, 0.02, &arena);
+	struct salle_stored_run before = run("before", even, 20000, 5, &arena),
+							after = run("after", moved, 20000, 6, &arena);
+	struct salle_comparison all = salle_compare_runs(&before, &after, &arena);
+	struct salle_drifts drifts = salle_drifts_judge(&all, 0.02, &arena);
 	assert_int_equal(drifts.n, COINS);
 	assert_int_equal(drifts.suspects, 1);
-	assert_int_equal(drifts.items[0].finding, SALLE_FINDING_BROKEN);
+	assert_int_equal(drifts.items[0].finding, SALLE_GATE_BROKEN);
 	assert_string_equal(drifts.items[0].contrast->other->b, "b");
 	assert_true(fabs(drifts.items[0].contrast->difference + 0.06) < 0.02);
 	assert_true(drifts.items[0].q < 1e-6);
 	for (size_t i = 1; i < COINS; i++)
-		assert_int_equal(drifts.items[i].finding, SALLE_FINDING_CLEAR);
+		assert_int_equal(drifts.items[i].finding, SALLE_GATE_CLEAR);
 
-	struct salle_earlier before2 = run("before", even, 20000, 9, &arena);
-	struct salle_earlier after2 = run("after", moved, 20000, 9, &arena);
-	struct salle_comparison again = salle_compare(&before2, &after2, &arena);
+	struct salle_stored_run before2 = run("before", even, 20000, 9, &arena);
+	struct salle_stored_run after2 = run("after", moved, 20000, 9, &arena);
+	struct salle_comparison again = salle_compare_runs(&before2, &after2, &arena);
 	salle_drifts_confirm(&drifts, &again);
-	assert_int_equal(drifts.items[0].finding, SALLE_FINDING_BROKEN);
+	assert_int_equal(drifts.items[0].finding, SALLE_GATE_BROKEN);
 	assert_true(drifts.items[0].looked_again && drifts.items[0].again_interval.high < -0.02);
 
 	/* a second look that finds nothing takes the alarm back */
-	drifts = salle_drifts_look(&all, 0.02, &arena);
-	struct salle_comparison nothing = salle_compare(&before2, &before2, &arena);
+	drifts = salle_drifts_judge(&all, 0.02, &arena);
+	struct salle_comparison nothing = salle_compare_runs(&before2, &before2, &arena);
 	salle_drifts_confirm(&drifts, &nothing);
-	assert_int_equal(drifts.items[0].finding, SALLE_FINDING_UNCONFIRMED);
+	assert_int_equal(drifts.items[0].finding, SALLE_GATE_UNCONFIRMED);
 
 	/* as does one that finds the contrary: it stays open */
-	drifts = salle_drifts_look(&all, 0.02, &arena);
-	struct salle_comparison contrary = salle_compare(&after2, &before2, &arena);
+	drifts = salle_drifts_judge(&all, 0.02, &arena);
+	struct salle_comparison contrary = salle_compare_runs(&after2, &before2, &arena);
 	salle_drifts_confirm(&drifts, &contrary);
-	assert_int_equal(drifts.items[0].finding, SALLE_FINDING_UNDECIDED);
+	assert_int_equal(drifts.items[0].finding, SALLE_GATE_UNDECIDED);
 	salle_arena_release(&arena);
 }
 
@@ -99,12 +100,12 @@ static void a_real_change_is_found_and_confirmed(void **state)
 static void few_bouts_are_undecided(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_earlier before = run("before", even, 100, 5, &arena), after = run("after", even, 100, 6, &arena);
-	struct salle_comparison all = salle_compare(&before, &after, &arena);
-	struct salle_drifts drifts = salle_drifts_look(&all, 0.02, &arena);
+	struct salle_stored_run before = run("before", even, 100, 5, &arena), after = run("after", even, 100, 6, &arena);
+	struct salle_comparison all = salle_compare_runs(&before, &after, &arena);
+	struct salle_drifts drifts = salle_drifts_judge(&all, 0.02, &arena);
 	assert_int_equal(drifts.suspects, 0);
 	for (size_t i = 0; i < drifts.n; i++) {
-		assert_int_equal(drifts.items[i].finding, SALLE_FINDING_UNDECIDED);
+		assert_int_equal(drifts.items[i].finding, SALLE_GATE_UNDECIDED);
 		assert_true(drifts.items[i].bouts > 100);
 	}
 	/* 1.645 standard errors of 0.7 * sqrt(1 / n) for the difference: 2 points need some 3,400 bouts at least */
@@ -139,22 +140,22 @@ static void chance_raises_no_more_alarms_than_it_says(void **state)
 	unsigned suspected = 0, broken = 0;
 	for (uint64_t night = 0; night < NIGHTS; night++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
-		struct salle_earlier last = run("last", even, BOUTS, 4 * night, &arena);
-		struct salle_earlier tonight = run("tonight", even, BOUTS, 4 * night + 1, &arena);
-		struct salle_comparison all = salle_compare(&last, &tonight, &arena);
-		struct salle_drifts drifts = salle_drifts_look(&all, 0, &arena);
+		struct salle_stored_run last = run("last", even, BOUTS, 4 * night, &arena);
+		struct salle_stored_run tonight = run("tonight", even, BOUTS, 4 * night + 1, &arena);
+		struct salle_comparison all = salle_compare_runs(&last, &tonight, &arena);
+		struct salle_drifts drifts = salle_drifts_judge(&all, 0, &arena);
 		if (drifts.suspects == 0) {
 			salle_arena_release(&arena);
 			continue; /* there is nothing to confirm */
 		}
 		suspected++;
-		struct salle_earlier last2 = run("last", even, BOUTS, 4 * night + 2, &arena);
-		struct salle_earlier tonight2 = run("tonight", even, BOUTS, 4 * night + 3, &arena);
-		struct salle_comparison again = salle_compare(&last2, &tonight2, &arena);
+		struct salle_stored_run last2 = run("last", even, BOUTS, 4 * night + 2, &arena);
+		struct salle_stored_run tonight2 = run("tonight", even, BOUTS, 4 * night + 3, &arena);
+		struct salle_comparison again = salle_compare_runs(&last2, &tonight2, &arena);
 		salle_drifts_confirm(&drifts, &again);
 		bool alarm = false;
 		for (size_t i = 0; i < drifts.n; i++)
-			alarm = alarm || drifts.items[i].finding == SALLE_FINDING_BROKEN;
+			alarm = alarm || drifts.items[i].finding == SALLE_GATE_BROKEN;
 		broken += alarm;
 		salle_arena_release(&arena);
 	}
@@ -187,7 +188,7 @@ static void changed_cells_are_named(void **state)
 	struct told told = { 0 };
 	told.out = open_memstream(&told.bytes, &told.length);
 	const struct salle_source *const both[2] = { &files[0], &files[1] };
-	assert_true(salle_table_changes(both, tell, &told, &arena));
+	assert_true(salle_list_table_changes(both, tell, &told, &arena));
 	assert_int_equal(fclose(told.out), 0);
 	assert_string_equal(told.bytes,
 		"table weapons, messer, atn: 6 -> 7\n"

@@ -8,14 +8,14 @@
 
 #include <string.h>
 
-#include "gate/budgets.h"
+#include "gate/budget_verdicts.h"
 
 #include "testing.h"
-#include "met.h"
+#include "hand_made_plan.h"
 #include "rules/coin/coin.h"
-#include "tourney.h"
+#include "round_robin_fixture.h"
 
-static const struct met field[] = {
+static const struct hand_made_matchup field[] = {
 	{ "a", "p", "b", "p", 6000, 4000, 0, NULL },
 	{ "a", "p", "c", "p", 7000, 3000, 0, NULL },
 	{ "c", "p", "b", "p", 4500, 5500, 0, NULL },
@@ -27,12 +27,12 @@ static const struct salle_text a = { "a", { "gate.yaml", 1, 1 } }, b = { "b", { 
 static const struct salle_texts none = { NULL, 0 }, only_a = { &a, 1 }, only_b = { &b, 1 }, only_c = { &c, 1 };
 
 /* Judges budgets; the verdicts live in the arena. Returns how many errors there were. */
-static size_t judge_met(const struct met *met, size_t pairs, const struct salle_budget *budgets, size_t n,
+static size_t judge_met(const struct hand_made_matchup *met, size_t pairs, const struct salle_budget *budgets, size_t n,
 	struct salle_budget_verdict **out, struct salle_arena *arena)
 {
-	const struct salle_plan plan = met_plan(met, pairs, arena);
-	const struct salle_batch_result result = met_result(&plan, met, arena);
-	struct salle_figures figures = salle_figures(&plan, &result, arena);
+	const struct salle_plan plan = hand_made_plan(met, pairs, arena);
+	const struct salle_batch_result result = hand_made_result(&plan, met, arena);
+	struct salle_figures figures = salle_figures_make(&plan, &result, arena);
 	const struct salle_gate_rules rules = { .budgets = budgets, .n_budgets = n };
 	struct salle_diagnostics diagnostics;
 	salle_diagnostics_init(&diagnostics);
@@ -50,7 +50,7 @@ static size_t judge(const struct salle_budget *budgets, size_t n, struct salle_b
 }
 
 /* What a budget on its own comes to. */
-static void assert_verdict(struct salle_budget budget, enum salle_finding finding, const char *who, double value)
+static void assert_verdict(struct salle_budget budget, enum salle_gate_verdict finding, const char *who, double value)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_budget_verdict *it;
@@ -70,10 +70,10 @@ static struct salle_budget of(enum salle_measure measure, double from, double to
 
 static void the_worst_build_is_told(void **state)
 {
-	assert_verdict(of(SALLE_MEASURE_SCORE, -100, 58), SALLE_FINDING_BROKEN, "a", 0.65);
-	assert_verdict(of(SALLE_MEASURE_SCORE, -100, 70), SALLE_FINDING_CLEAR, "a", 0.65);
-	assert_verdict(of(SALLE_MEASURE_SCORE, 40, 100), SALLE_FINDING_BROKEN, "c", 0.375);
-	assert_verdict(of(SALLE_MEASURE_SCORE, 35, 70), SALLE_FINDING_CLEAR, "c", 0.375);
+	assert_verdict(of(SALLE_MEASURE_SCORE, -100, 58), SALLE_GATE_BROKEN, "a", 0.65);
+	assert_verdict(of(SALLE_MEASURE_SCORE, -100, 70), SALLE_GATE_CLEAR, "a", 0.65);
+	assert_verdict(of(SALLE_MEASURE_SCORE, 40, 100), SALLE_GATE_BROKEN, "c", 0.375);
+	assert_verdict(of(SALLE_MEASURE_SCORE, 35, 70), SALLE_GATE_CLEAR, "c", 0.375);
 }
 
 static void each_measure_is_of_what_it_says(void **state)
@@ -81,24 +81,24 @@ static void each_measure_is_of_what_it_says(void **state)
 	struct salle_budget lead = of(SALLE_MEASURE_LEAD, 10, 25), against = of(SALLE_MEASURE_AGAINST, 29, 31);
 	lead.builds = only_a;
 	lead.over = b;
-	assert_verdict(lead, SALLE_FINDING_CLEAR, "a", 0.175);
+	assert_verdict(lead, SALLE_GATE_CLEAR, "a", 0.175);
 	lead.to = 15;
-	assert_verdict(lead, SALLE_FINDING_BROKEN, "a", 0.175);
+	assert_verdict(lead, SALLE_GATE_BROKEN, "a", 0.175);
 	against.builds = only_c;
 	against.over = a;
-	assert_verdict(against, SALLE_FINDING_CLEAR, "c", 0.3);
+	assert_verdict(against, SALLE_GATE_CLEAR, "c", 0.3);
 	against.from = 30.5;
 	against.to = 100;
-	assert_verdict(against, SALLE_FINDING_UNDECIDED, "c", 0.3); /* 30 +- .9 */
+	assert_verdict(against, SALLE_GATE_UNDECIDED, "c", 0.3); /* 30 +- .9 */
 	struct salle_budget share = of(SALLE_MEASURE_EQUILIBRIUM, 1, 100);
 	share.builds = only_b;
-	assert_verdict(share, SALLE_FINDING_BROKEN, "b", 0);
+	assert_verdict(share, SALLE_GATE_BROKEN, "b", 0);
 	share.builds = only_a;
-	assert_verdict(share, SALLE_FINDING_CLEAR, "a", 1);
+	assert_verdict(share, SALLE_GATE_CLEAR, "a", 1);
 	const struct salle_text won = { salle_ruleset_coin.labels->endings[0].name, { "gate.yaml", 3, 1 } };
 	struct salle_budget ending = of(SALLE_MEASURE_ENDING, -100, 30);
 	ending.endings = (struct salle_texts){ &won, 1 };
-	assert_verdict(ending, SALLE_FINDING_BROKEN, "", 1);
+	assert_verdict(ending, SALLE_GATE_BROKEN, "", 1);
 }
 
 /*
@@ -107,7 +107,7 @@ static void each_measure_is_of_what_it_says(void **state)
  */
 static void what_is_not_fought_is_not_judged(void **state)
 {
-	static const struct met cut[] = {
+	static const struct hand_made_matchup cut[] = {
 		{ "a", "p", "b", "p", 6000, 4000, 0, NULL },
 		{ "a", "p", "c", "p", 0, 0, 0, NULL },
 		{ "c", "p", "b", "p", 0, 0, 0, NULL },
@@ -129,7 +129,7 @@ static void what_is_not_fought_is_not_judged(void **state)
 		"1 of 3 matchups have bouts", "2 of 4 matchups have bouts", "has not met c", NULL };
 	assert_int_equal(judge_met(cut, sizeof cut / sizeof *cut, budgets, N, &them, &arena), 0);
 	for (size_t i = 0; i < N; i++) {
-		assert_int_equal(them[i].finding, missing[i] != NULL ? SALLE_FINDING_UNDECIDED : SALLE_FINDING_BROKEN);
+		assert_int_equal(them[i].finding, missing[i] != NULL ? SALLE_GATE_UNDECIDED : SALLE_GATE_BROKEN);
 		if (missing[i] != NULL)
 			assert_string_equal(them[i].missing, missing[i]);
 		else
@@ -151,7 +151,7 @@ static void what_is_open_says_how_many_bouts(void **state)
 	struct salle_budget budget = of(SALLE_MEASURE_SCORE, -100, 65.2);
 	budget.builds = only_a;
 	assert_int_equal(judge(&budget, 1, &it, &arena), 0);
-	assert_int_equal(it->finding, SALLE_FINDING_UNDECIDED);
+	assert_int_equal(it->finding, SALLE_GATE_UNDECIDED);
 	assert_near(it->bouts, 76000, 3000);
 	budget.to = 65;
 	assert_int_equal(judge(&budget, 1, &it, &arena), 0);
@@ -170,9 +170,9 @@ static void many_budgets_ask_for_more(void **state)
 		budgets[i] = of(SALLE_MEASURE_SCORE, -100, 64.2);
 	assert_int_equal(judge(budgets, MANY, &them, &arena), 0);
 	for (size_t i = 0; i < MANY; i++)
-		assert_int_equal(them[i].finding, SALLE_FINDING_UNDECIDED);
+		assert_int_equal(them[i].finding, SALLE_GATE_UNDECIDED);
 	budgets[0].builds = only_a;
-	assert_verdict(budgets[0], SALLE_FINDING_BROKEN, "a", 0.65);
+	assert_verdict(budgets[0], SALLE_GATE_BROKEN, "a", 0.65);
 	salle_arena_release(&arena);
 }
 

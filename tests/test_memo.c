@@ -9,7 +9,7 @@
 #include <salle/memo.h>
 
 #include "base/arena.h"
-#include "base/pool.h"
+#include "base/shared_arena.h"
 #include "base/threads.h"
 #include "testing.h"
 
@@ -25,7 +25,7 @@ static size_t piece_size(unsigned i)
 }
 
 struct pieces {
-	struct salle_pool *pool;
+	struct salle_shared_arena *pool;
 	unsigned char *at[PIECES];
 	atomic_uint dirty, skew;
 };
@@ -35,7 +35,7 @@ static void take_pieces(void *context, unsigned thread)
 	struct pieces *pieces = context;
 	for (unsigned i = thread; i < PIECES; i += THREADS) {
 		const size_t size = piece_size(i);
-		unsigned char *piece = pieces->at[i] = salle_pool_take(pieces->pool, size);
+		unsigned char *piece = pieces->at[i] = salle_shared_arena_alloc(pieces->pool, size);
 		pieces->skew += (uintptr_t)piece % (size % 64 == 0 ? 64 : _Alignof(max_align_t)) != 0;
 		for (size_t k = 0; k < size; k++)
 			pieces->dirty += piece[k] != 0;
@@ -48,7 +48,7 @@ static void test_pieces_are_zeroed_aligned_and_disjoint(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	static struct pieces pieces;
-	pieces.pool = salle_arena_pool(&arena);
+	pieces.pool = salle_arena_shared(&arena);
 	(void)salle_threads_run(THREADS, take_pieces, &pieces);
 	assert_int_equal(pieces.dirty, 0);
 	assert_int_equal(pieces.skew, 0);
@@ -63,8 +63,8 @@ static void test_large_pieces_are_left_untouched(void **state)
 {
 	enum { BYTES = 16 << 20 };
 	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	struct salle_pool pool = { 0 };
-	char *large = salle_pool_take(&pool, BYTES);
+	struct salle_shared_arena pool = { 0 };
+	char *large = salle_shared_arena_alloc(&pool, BYTES);
 	unsigned resident = 0;
 	for (size_t at = BYTES / 4; at < BYTES; at += BYTES / 4) {
 		unsigned char in_memory = 0;
@@ -73,9 +73,9 @@ static void test_large_pieces_are_left_untouched(void **state)
 		resident += in_memory & 1;
 	}
 	assert_int_equal(resident, 0);
-	assert_null(salle_pool_take(&pool, SIZE_MAX));
-	assert_null(salle_pool_take(&pool, SIZE_MAX / 2));
-	salle_pool_release(&pool);
+	assert_null(salle_shared_arena_alloc(&pool, SIZE_MAX));
+	assert_null(salle_shared_arena_alloc(&pool, SIZE_MAX / 2));
+	salle_shared_arena_release(&pool);
 	assert_null(pool.large);
 }
 
@@ -83,19 +83,19 @@ static void test_large_pieces_are_left_untouched(void **state)
 
 static void test_the_first_value_stays(void **state)
 {
-	struct salle_pool pool = { 0 };
+	struct salle_shared_arena pool = { 0 };
 	void *place = NULL;
 	const uint64_t one = 1, two = 2;
-	assert_null(salle_memo_look(&place));
+	assert_null(salle_memo_get(&place));
 	assert_null(salle_memo_keep(&place, &one, SIZE_MAX, &pool)); /* no room: nothing is kept */
-	assert_null(salle_memo_look(&place));
+	assert_null(salle_memo_get(&place));
 	const uint64_t *kept = salle_memo_keep(&place, &one, sizeof one, &pool);
 	assert_ptr_not_equal(kept, &one);
 	assert_int_equal(*kept, 1);
 	assert_ptr_equal(salle_memo_keep(&place, &two, sizeof two, &pool), kept);
 	assert_int_equal(*kept, 1);
-	assert_ptr_equal(salle_memo_look(&place), kept);
-	salle_pool_release(&pool);
+	assert_ptr_equal(salle_memo_get(&place), kept);
+	salle_shared_arena_release(&pool);
 }
 
 /* ---- words ---- */
@@ -127,7 +127,7 @@ static void set_words(void *context, unsigned thread)
 /* All threads set all words, which are seen as 0 or whole. */
 static void test_words(void **state)
 {
-	struct salle_pool pool = { 0 };
+	struct salle_shared_arena pool = { 0 };
 	struct many_words many = { .wrong = 0 };
 	salle_words_init(&many.words, WORDS, &pool);
 	for (unsigned k = 0; k < WORDS; k++)
@@ -136,7 +136,7 @@ static void test_words(void **state)
 	assert_int_equal(many.wrong, 0);
 	for (unsigned k = 0; k < WORDS; k++)
 		assert_int_equal(salle_words_get(&many.words, k), word_of(k));
-	salle_pool_release(&pool);
+	salle_shared_arena_release(&pool);
 }
 
 /* ---- values by key ---- */
@@ -170,7 +170,7 @@ static struct salle_memo_key key_of(unsigned k)
 	return (struct salle_memo_key){ { k % 20, k / 20 } };
 }
 
-static void ask(void *context, unsigned thread)
+static void ask_memo(void *context, unsigned thread)
 {
 	struct askers *askers = context;
 	for (unsigned i = thread; i < ASKED; i += THREADS) {
@@ -194,9 +194,9 @@ static void ask(void *context, unsigned thread)
 static void test_threads_find_whole_values(void **state)
 {
 	static struct askers askers;
-	struct salle_pool pool = { 0 };
+	struct salle_shared_arena pool = { 0 };
 	salle_memo_init(&askers.memo, 10, &pool);
-	(void)salle_threads_run(THREADS, ask, &askers);
+	(void)salle_threads_run(THREADS, ask_memo, &askers);
 	assert_int_equal(askers.wrong, 0);
 	assert_in_range(askers.made, KEYS, THREADS * KEYS);
 	for (unsigned k = 0; k < KEYS; k++) {
@@ -207,13 +207,13 @@ static void test_threads_find_whole_values(void **state)
 			assert_ptr_equal(askers.seen[t][k], kept);
 		assert_ptr_equal(salle_memo_add(&askers.memo, key_of(k), NULL, 8), kept);
 	}
-	salle_pool_release(&pool);
+	salle_shared_arena_release(&pool);
 }
 
 /* A table of four keeps four values; the others find no room, and nothing of theirs is found. */
 static void test_a_full_table_keeps_what_it_has(void **state)
 {
-	struct salle_pool pool = { 0 };
+	struct salle_shared_arena pool = { 0 };
 	struct salle_memo memo;
 	salle_memo_init(&memo, 2, &pool);
 	unsigned kept = 0;
@@ -229,14 +229,14 @@ static void test_a_full_table_keeps_what_it_has(void **state)
 	}
 	assert_int_equal(kept, 0);
 	assert_null(salle_memo_find(&memo, (struct salle_memo_key){ { 1, 0 } }));
-	salle_pool_release(&pool);
+	salle_shared_arena_release(&pool);
 }
 
 /* More values than the first tables have slots: all are found, small ones beside their keys, others elsewhere. */
 static void test_many_values_go_on_to_larger_tables(void **state)
 {
 	enum { VALUES = 20000, BITS = 16 };
-	struct salle_pool pool = { 0 };
+	struct salle_shared_arena pool = { 0 };
 	struct salle_memo memo;
 	salle_memo_init(&memo, BITS, &pool);
 	for (uint64_t k = 0; k < VALUES; k++) {
@@ -254,7 +254,7 @@ static void test_many_values_go_on_to_larger_tables(void **state)
 		assert_int_equal(value[0], k);
 		assert_true(k % 2 == 0 || (value[1] == k + 1 && value[2] == k + 2));
 	}
-	salle_pool_release(&pool);
+	salle_shared_arena_release(&pool);
 }
 
 RUN_TESTS(UNIT(test_pieces_are_zeroed_aligned_and_disjoint), UNIT(test_large_pieces_are_left_untouched),

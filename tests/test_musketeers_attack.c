@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Attacks, parries, ripostes and stop hits of the musketeers, with every roll set by hand. */
-#include "swordplay_bench.h"
+#include "musketeers_bench.h"
 #include "testing.h"
 
 /* Ada attacks without a bonus: her roll, bea's parry, the damage. */
 static void attack(unsigned roll, unsigned parry, unsigned damage)
 {
 	swordplay_blow(&play, MK_WORD_ATTACK, roll, parry, damage, MK_TORSO);
-	mk_assault_quiet(&play.bout, 0, 0);
+	mk_resolve_assault_untraced(&play.bout, 0, 0);
 }
 
-static const struct mk_man *ada(void)
+static const struct mk_fencer_state *ada(void)
 {
 	return &play.bout.man[0];
 }
 
-static const struct mk_man *bea(void)
+static const struct mk_fencer_state *bea(void)
 {
 	return &play.bout.man[1];
 }
@@ -57,7 +57,7 @@ static void parry_dms(void **state)
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	struct mk_book book = *play.book;
 	struct mk_weapon weapon = { .parry = -1 };
-	struct mk_able able = { .blade = 2, .dagger = 3, .agility = 1 };
+	struct mk_abilities able = { .blade = 2, .dagger = 3, .agility = 1 };
 	static const int plain[MK_PARRIES] = { [MK_SIMPLE] = 1,
 		[MK_SEMICIRCULAR] = 2,
 		[MK_CIRCULAR] = 3,
@@ -142,7 +142,7 @@ static void a_push_lasts_until_the_first_parry(void **state)
 	for (unsigned hits = 0; hits < 2; hits++) {
 		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
 		play.bout.man[0].pushed = true;
-		mk_en_garde(&play.bout);
+		mk_reset_to_en_garde(&play.bout);
 		swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12 - hits, 3, MK_TORSO); /* 12 - 3 = 9: crossed; 8: hit */
 		attack(8, 9, 3);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), 1);
@@ -160,11 +160,11 @@ static void off_balance_lasts_for_one_riposte(void **state)
 	uint32_t third[4], fourth[4];
 	do { /* ada's riposte is parried beyond, bea's next is on target, ada parries it with 9 … 11 below it */
 		play.bout.context.moment++;
-		salle_spares(&play.bout.context, MK_SPARE_EXCHANGE + 2, third);
-		salle_spares(&play.bout.context, MK_SPARE_EXCHANGE + 3, fourth);
-	} while (salle_two_d6(third[MK_BLOW_ATTACK]) != 9 || salle_two_d6(third[MK_BLOW_PARRY]) != 12 + 0 ||
-		salle_two_d6(fourth[MK_BLOW_ATTACK]) < 11 || salle_two_d6(fourth[MK_BLOW_PARRY]) < 9 ||
-		salle_two_d6(fourth[MK_BLOW_PARRY]) >= salle_two_d6(fourth[MK_BLOW_ATTACK]));
+		salle_context_spare_words(&play.bout.context, MK_SPARE_EXCHANGE + 2, third);
+		salle_context_spare_words(&play.bout.context, MK_SPARE_EXCHANGE + 3, fourth);
+	} while (salle_roll_2d6(third[MK_BLOW_ATTACK]) != 9 || salle_roll_2d6(third[MK_BLOW_PARRY]) != 12 + 0 ||
+		salle_roll_2d6(fourth[MK_BLOW_ATTACK]) < 11 || salle_roll_2d6(fourth[MK_BLOW_PARRY]) < 9 ||
+		salle_roll_2d6(fourth[MK_BLOW_PARRY]) >= salle_roll_2d6(fourth[MK_BLOW_ATTACK]));
 	/* bea, off balance after her miss, parries 12 - 3 = 9 at ada's 9: crossed. So without the miss of hers: */
 	attack(5, 12, 3);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), 1);
@@ -174,10 +174,10 @@ static void off_balance_lasts_for_one_riposte(void **state)
 	play.bout.context.moment = 0;
 	do {
 		play.bout.context.moment++;
-		salle_spares(&play.bout.context, MK_SPARE_EXCHANGE + 2, third);
-		salle_spares(&play.bout.context, MK_SPARE_EXCHANGE + 3, fourth);
-	} while (salle_two_d6(third[MK_BLOW_ATTACK]) != 9 || salle_two_d6(third[MK_BLOW_PARRY]) != 12 ||
-		salle_two_d6(fourth[MK_BLOW_ATTACK]) != 12 || salle_two_d6(fourth[MK_BLOW_PARRY]) != 10);
+		salle_context_spare_words(&play.bout.context, MK_SPARE_EXCHANGE + 2, third);
+		salle_context_spare_words(&play.bout.context, MK_SPARE_EXCHANGE + 3, fourth);
+	} while (salle_roll_2d6(third[MK_BLOW_ATTACK]) != 9 || salle_roll_2d6(third[MK_BLOW_PARRY]) != 12 ||
+		salle_roll_2d6(fourth[MK_BLOW_ATTACK]) != 12 || salle_roll_2d6(fourth[MK_BLOW_PARRY]) != 10);
 	attack(5, 12, 3); /* bea 12 - 2 = 10 is beyond 9; ada's 10 against 9 and 12: away, but not at 10 - 2 */
 	assert_int_equal(play.bout.ripostes, 3);
 	assert_int_equal(ada()->lost, 0);
@@ -211,7 +211,7 @@ static void natural_two_drops_the_sword(void **state)
 		swordplay_close(&play);
 		meet(drops ? "" : "riposte_drops: no", "weapon: rapier", "weapon: rapier\nexpertise: 6", "");
 		play.bout.man[1].kit.expertise = 7;
-		mk_take_stock(&play.bout.man[1], play.book);
+		mk_update_abilities(&play.bout.man[1], play.book);
 		swordplay_blow(&play, MK_WORD_RIPOSTE, 2, 2, 2, MK_TORSO);
 		attack(5, 2, 3);
 		assert_int_equal(bea()->sword, drops ? MK_ON_THE_GROUND : MK_IN_HAND);
@@ -262,7 +262,7 @@ static void aiming_raises_the_requirement(void **state)
 	meet("", "weapon: rapier", "weapon: rapier", "attack: [{do: attack, aim: head}, {do: hold}]");
 	attack(7, 12, 3);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 0);
-	mk_enter(&play.bout, false);
+	mk_init_bout_state(&play.bout, false);
 	attack(9, 7, 6); /* 7 is below 8 */
 	assert_int_equal(bea()->lost, 3);
 	assert_int_equal(bea()->limb[MK_TORSO], 0);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "testing.h"
-#include "swordplay_bench.h"
+#include "musketeers_bench.h"
 
 static const struct mk_weapon *weapon(const char *name)
 {
@@ -65,7 +65,7 @@ static void broken_tables_are_refused(void **state)
 {
 	static const struct {
 		struct swordplay_edit edit;
-		const char *said;
+		const char *given;
 	} cases[] = {
 		{ { MK_TABLE_WEAPON_DMS, "injury_chart,epee", "gentleman,epee" }, "no row for 'epee' in the reading" },
 		{ { MK_TABLE_WEAPON_DMS, "injury_chart,epee", "injury_chart,foil" }, "a second row for 'foil'" },
@@ -83,7 +83,7 @@ static void broken_tables_are_refused(void **state)
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
 		swordplay_open(&play, "", &cases[k].edit);
 		assert_null(play.book);
-		swordplay_must_say(&play, cases[k].said);
+		swordplay_must_report(&play, cases[k].given);
 		if (k + 1 < sizeof cases / sizeof *cases)
 			swordplay_close(&play);
 	}
@@ -103,7 +103,7 @@ static void builds(void **state)
 	assert_int_equal(it->armour[MK_HEAD], 1);
 	assert_int_equal(it->armour[MK_RIGHT_LEG], 3);
 	static const struct {
-		const char *build, *said;
+		const char *build, *given;
 	} wrong[] = {
 		{ "endurance: 7", "missing key 'weapon'" },
 		{ "weapon: epee", "missing key 'endurance'" },
@@ -115,7 +115,7 @@ static void builds(void **state)
 	};
 	for (unsigned k = 0; k < sizeof wrong / sizeof *wrong; k++) {
 		assert_null(swordplay_fencer(&play, "it", wrong[k].build));
-		swordplay_must_say(&play, wrong[k].said);
+		swordplay_must_report(&play, wrong[k].given);
 	}
 }
 
@@ -129,7 +129,7 @@ static void count_drawn(const struct mk_fencer *fencer, unsigned chart, int (*nu
 	memset(counts, 0, 40 * sizeof *counts);
 	for (unsigned i = 0; i < DRAWN; i++) {
 		struct mk_kit kit;
-		mk_generate(play.book, fencer, chart, state, &kit);
+		mk_generate_fencer(play.book, fencer, chart, state, &kit);
 		counts[number(&kit) + 10]++;
 		for (unsigned t = 0; t < MK_TRAITS; t++)
 			assert_true(kit.trait[t] >= fencer->least.trait[t] && kit.trait[t] <= fencer->most.trait[t]);

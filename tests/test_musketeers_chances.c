@@ -6,8 +6,8 @@
 #include <math.h>
 
 #include "testing.h"
-#include "swordplay_bench.h"
-#include "seen.h"
+#include "musketeers_bench.h"
+#include "observable_fixture.h"
 
 /* The view of ada before an action, from the state of the bout. */
 static struct salle_view view_of(unsigned decision, unsigned action, unsigned code, unsigned aim)
@@ -25,13 +25,13 @@ static struct salle_view view_of(unsigned decision, unsigned action, unsigned co
 static double chance(unsigned observable, unsigned decision, unsigned action, unsigned code, unsigned aim)
 {
 	struct salle_view view = view_of(decision, action, code, aim);
-	return value_seen(&mk_vocabulary, &view, observable, NULL);
+	return test_observable_value(&mk_vocabulary, &view, observable, NULL);
 }
 
 static double called(unsigned observable, double argument)
 {
 	struct salle_view view = view_of(MK_ASK_TURN, MK_OPEN, 0, 0);
-	return value_seen(&mk_vocabulary, &view, observable, &argument);
+	return test_observable_value(&mk_vocabulary, &view, observable, &argument);
 }
 
 static uint32_t fall(unsigned n)
@@ -50,11 +50,11 @@ static void two_dice(void **state)
 		assert_near(called(MK_SEES_AT_LEAST, falls[k][0]), falls[k][1] / 36, 1e-12);
 	unsigned totals[13] = { 0 };
 	for (unsigned n = 0; n < 36; n++)
-		totals[salle_two_d6(fall(n))]++;
+		totals[salle_roll_2d6(fall(n))]++;
 	for (unsigned total = 2; total <= 12; total++)
 		assert_int_equal(totals[total], total <= 7 ? total - 1 : 13 - total);
-	assert_int_equal(salle_two_d6(0), 2);
-	assert_int_equal(salle_two_d6(UINT32_MAX), 12);
+	assert_int_equal(salle_roll_2d6(0), 2);
+	assert_int_equal(salle_roll_2d6(UINT32_MAX), 12);
 }
 
 /* Ada's openings against bea's counter: all falls of both, each action, several skills and wounds. */
@@ -64,14 +64,15 @@ static void openings_lead_or_are_overtaken(void **state)
 	swordplay_meet(&play, "weapon: epee\nexpertise: 2", "weapon: foil\nexpertise: 1", "overtake: retreat", "");
 	for (unsigned wounded = 0; wounded < 2; wounded++) {
 		play.bout.man[wounded].lost = 4;
-		mk_take_stock(&play.bout.man[wounded], play.book);
+		mk_update_abilities(&play.bout.man[wounded], play.book);
 		for (unsigned which = 0; which < play.bout.man[0].weapon->n_openings; which++) {
 			unsigned leads = 0, overtaken = 0, opens = 0;
 			const struct mk_opening *opening = &play.bout.man[0].weapon->opening[which];
 			for (unsigned n = 0; n < 1296; n++) {
-				int total = (int)salle_two_d6(fall(n / 36)) + play.bout.man[0].able.blade;
-				bool made = salle_two_d6(fall(n / 36)) > 2 && total >= opening->requirement;
-				enum mk_counter counter = mk_counter(&play.bout, 1, opening->requirement, total, fall(n % 36), false);
+				int total = (int)salle_roll_2d6(fall(n / 36)) + play.bout.man[0].able.blade;
+				bool made = salle_roll_2d6(fall(n / 36)) > 2 && total >= opening->requirement;
+				enum mk_counter_outcome counter =
+					mk_roll_counter(&play.bout, 1, opening->requirement, total, fall(n % 36), false);
 				opens += made && n % 36 == 0;
 				leads += made && counter == MK_COUNTER_FAILS;
 				overtaken += made && counter == MK_OVERTAKEN;
@@ -115,7 +116,7 @@ static void play_attacks(unsigned bonus, double *on_target, double *through)
 		unsigned tried = swordplay_succeeded(&play, 0, MK_EVENT_ATTACK);
 		play.bout.word[MK_WORD_ATTACK + MK_BLOW_ATTACK] = fall(n / 36);
 		play.bout.word[MK_WORD_ATTACK + MK_BLOW_PARRY] = fall(n % 36);
-		mk_assault_quiet(&play.bout, 0, bonus);
+		mk_resolve_assault_untraced(&play.bout, 0, bonus);
 		hits += swordplay_succeeded(&play, 0, MK_EVENT_ATTACK) - tried;
 		targets += !play.bout.man[0].missed;
 	}
@@ -215,7 +216,7 @@ static void breaks_is_the_best_attack_past_the_safest_parry(void **state)
 {
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: sabre\nexpertise: 2", "weapon: foil\nexpertise: 1", "", "");
-	struct mk_man *ada = &play.bout.man[0], *bea = &play.bout.man[1];
+	struct mk_fencer_state *ada = &play.bout.man[0], *bea = &play.bout.man[1];
 	assert_near(called(MK_SEES_BREAKS, 0), 150 / 1296.0, 1e-12);
 	assert_near(called(MK_SEES_BREAKS, 3), 390 / 1296.0, 1e-12);
 	assert_near(called(MK_SEES_FOE_BREAKS, 0), 100 / 1296.0, 1e-12);
@@ -237,12 +238,12 @@ static void parries_are_safe_go_beyond_and_answer(void **state)
 	swordplay_meet(&play, "weapon: rapier & dagger\nexpertise: 1\nagility: 2", "weapon: foil", "", "");
 	play.bout.required = 6;
 	play.bout.total = 9;
-	struct mk_man *ada = &play.bout.man[0], *bea = &play.bout.man[1];
+	struct mk_fencer_state *ada = &play.bout.man[0], *bea = &play.bout.man[1];
 	for (unsigned kind = MK_SIMPLE; kind < MK_PARRIES; kind++) {
 		int dm = mk_parry_dm(play.book, ada->weapon, &ada->able, kind, false, false);
 		unsigned safe = 0, beyond = 0;
 		for (unsigned n = 0; n < 36; n++) {
-			int total = (int)salle_two_d6(fall(n)) + dm;
+			int total = (int)salle_roll_2d6(fall(n)) + dm;
 			safe += total >= (kind == MK_STOP_HIT ? 9 : 6);
 			beyond += kind == MK_STOP_HIT ? total >= 9 : !mk_is_evasion(kind) && total > 9;
 		}
@@ -254,9 +255,9 @@ static void parries_are_safe_go_beyond_and_answer(void **state)
 			int need = dagger ? 7 : 9;
 			unsigned gets = 0;
 			for (unsigned n = 0; n < 1296; n++) {
-				unsigned dice = salle_two_d6(fall(n / 36));
+				unsigned dice = salle_roll_2d6(fall(n / 36));
 				gets += dice > 2 && (int)dice + ada->able.blade + play.book->parry[kind].riposte >= need &&
-					(int)salle_two_d6(fall(n % 36)) + bea->weapon->parry < need;
+					(int)salle_roll_2d6(fall(n % 36)) + bea->weapon->parry < need;
 			}
 			best = fmax(best, gets / 1296.0);
 		}

@@ -8,7 +8,7 @@
 
 #include "rules/musketeers/exact/exact.h"
 #include "testing.h"
-#include "swordplay_bench.h"
+#include "musketeers_bench.h"
 
 enum { BOUTS = 100000 };
 
@@ -28,11 +28,11 @@ static void fight_and_compare(const struct mk_exact_bout *exact)
 {
 	static const char *const winners[] = { "a", "b", "nobody" };
 	double wins[3] = { 0, 0, 0 }, endings[MK_EXACT_ENDINGS] = { 0 }, length = 0, squares = 0;
-	struct salle_stream_key key = salle_stream_key(1625, 3, false);
+	struct salle_stream_key key = salle_make_stream_key(1625, 3, false);
 	for (unsigned i = 0; i < BOUTS; i++) {
 		struct salle_stream stream = salle_stream_open(&key, i);
 		struct salle_outcome outcome = mk_fight(play.matchup, &stream, &play.recorder, NULL);
-		salle_recorder_end(&play.recorder);
+		salle_recorder_end_bout(&play.recorder);
 		wins[outcome.winner]++;
 		endings[outcome.ending]++;
 		length += outcome.length;
@@ -66,7 +66,7 @@ static void assert_as_solved(const struct meeting *meeting)
 {
 	struct mk_exact_bout exact;
 	meet_as(meeting);
-	assert_null(mk_exact_solve(play.matchup, &exact));
+	assert_null(mk_exact_solve_bout(play.matchup, &exact));
 	double all = 0;
 	for (unsigned k = 0; k < MK_EXACT_ENDINGS; k++)
 		all += exact.endings[k];
@@ -191,9 +191,9 @@ static void a_phrase_against_who_has_no_sword(void **state)
 	struct salle_mass to;
 	mk_exact_init(&exact, play.matchup);
 	salle_mass_init(&to, sizeof(struct mk_position));
-	struct mk_position at = mk_exact_beginning(&exact);
+	struct mk_position at = mk_exact_start_position(&exact);
 	at.stand[1].sword = MK_ON_THE_GROUND;
-	mk_exact_phrase(&exact, &at, SALLE_A, 1, &to, &events);
+	mk_exact_solve_phrase(&exact, &at, SALLE_A, 1, &to, &events);
 	double all = 0;
 	for (size_t i = 0; i < to.n; i++)
 		all += to.chance[i];
@@ -229,7 +229,7 @@ static void refused_by_name(void **state)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		struct mk_exact_bout exact;
 		meet_as(&cases[k].meeting);
-		const char *why = mk_exact_solve(play.matchup, &exact);
+		const char *why = mk_exact_solve_bout(play.matchup, &exact);
 		assert_non_null(why);
 		if (strstr(why, cases[k].why) == NULL)
 			fail_msg("'%s' does not say '%s'", why, cases[k].why);

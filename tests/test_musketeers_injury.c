@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Injury Charts": damage, locations, limbs, penalties, who cannot go on. */
-#include "swordplay_bench.h"
+#include "musketeers_bench.h"
 #include "testing.h"
 
-static struct mk_man *bea(void)
+static struct mk_fencer_state *bea(void)
 {
 	return &play.bout.man[1];
 }
@@ -12,7 +12,7 @@ static struct mk_man *bea(void)
 static void hit(unsigned roll, enum mk_location location)
 {
 	uint32_t words[2] = { swordplay_word(roll), swordplay_place(location) };
-	mk_strike(&play.bout, 0, play.bout.man[0].weapon->damage, true, MK_ANYWHERE, words);
+	mk_resolve_hit(&play.bout, 0, play.bout.man[0].weapon->damage, true, MK_ANYWHERE, words);
 }
 
 /* By hand: with DM +2 the totals are 4 … 14: of 36 falls none is clothing, 10 cuts, 11 wounds, 12 hits, 3 critical. */
@@ -25,7 +25,7 @@ static void a_damage_roll_with_two(void **state)
 		uint32_t words[2] = { (uint32_t)(((fall << 32) + (UINT64_C(1) << 31)) / 36), swordplay_place(MK_TORSO) };
 		unsigned before = bea()->lost;
 		bea()->lost = 0;
-		mk_strike(&play.bout, 0, 2, true, MK_ANYWHERE, words);
+		mk_resolve_hit(&play.bout, 0, 2, true, MK_ANYWHERE, words);
 		static const uint8_t severity_of[10] = { MK_CLOTHING, MK_CUT, 0, MK_WOUND, 0, 0, MK_HIT, 0, 0, MK_CRITICAL };
 		found[severity_of[bea()->lost]]++;
 		bea()->lost += before;
@@ -50,15 +50,15 @@ static void locations_are_even(void **state)
 	meet("", "weapon: dagger", "weapon: rapier\nendurance: 30", "");
 	for (uint64_t place = 0; place < 36; place++) {
 		uint32_t words[2] = { swordplay_word(3), (uint32_t)(((place << 32) + (UINT64_C(1) << 31)) / 36) };
-		mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+		mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	}
 	for (unsigned location = 0; location < MK_LOCATIONS; location++)
 		assert_int_equal(play.recorder.wounds[1][(size_t)(location * MK_SEVERITIES + MK_CLOTHING) * SALLE_WOUND_COUNTS],
 			6);
 	assert_int_equal(bea()->wounds, 36);
 	assert_int_equal(bea()->lost, 0);
-	assert_string_equal(mk_fine_place(MK_HEAD, 5), "neck");
-	assert_string_equal(mk_fine_place(MK_RIGHT_LEG, 0), "hip");
+	assert_string_equal(mk_specific_location_name(MK_HEAD, 5), "neck");
+	assert_string_equal(mk_specific_location_name(MK_RIGHT_LEG, 0), "hip");
 }
 
 static void armour_is_off_the_roll(void **state)
@@ -130,7 +130,7 @@ static void penalties_of_wounds(void **state)
 	static const int penalty[] = { 0, 0, 0, 1, 1, 1, 2, 2, 2 };
 	for (unsigned lost = 0; lost < 9; lost++) {
 		bea()->lost = lost;
-		mk_take_stock(bea(), play.book);
+		mk_update_abilities(bea(), play.book);
 		assert_int_equal(bea()->able.blade, 2 - penalty[lost]);
 		assert_int_equal(bea()->able.agility, 1 - penalty[lost]);
 		assert_int_equal(bea()->able.strength, -penalty[lost]);
@@ -192,7 +192,7 @@ static void the_dagger_that_is_left(void **state)
 	}
 	swordplay_blow(&play, MK_WORD_ATTACK, 2, 2, 2, MK_TORSO);
 	play.bout.man[0].prone = true; /* attacked without an opening */
-	mk_assault_quiet(&play.bout, 1, 0);
+	mk_resolve_assault_untraced(&play.bout, 1, 0);
 	assert_string_equal(bea()->weapon->name, "rapier & dagger");
 	assert_int_equal(bea()->sword, MK_ON_THE_GROUND);
 	assert_false(bea()->dagger);
@@ -259,17 +259,17 @@ static void first_blood_and_hits(void **state)
 {
 	meet("until: first_blood", "weapon: dagger", "weapon: rapier", "");
 	uint32_t words[2] = { swordplay_word(3), swordplay_place(MK_HEAD) };
-	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words); /* clothing */
+	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words); /* clothing */
 	assert_int_equal(bea()->out, MK_STILL_IN);
 	words[0] = swordplay_word(4);
-	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(bea()->out, MK_FIRST_BLOOD);
 	swordplay_close(&play);
 	meet("until: hits\nhits: 2", "weapon: dagger", "weapon: rapier", "");
 	words[0] = swordplay_word(3);
-	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(bea()->out, MK_STILL_IN);
-	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(bea()->out, MK_TOUCHED);
 }
 
@@ -288,18 +288,18 @@ static void policies_may_yield(void **state)
 	meet("", "weapon: rapier", "weapon: rapier",
 		"turn: wait\nyield: [{do: yield, when: endurance <= 5 and foe.endurance > endurance}, {do: fight_on}]");
 	bea()->lost = 4;
-	mk_take_stock(bea(), play.book);
+	mk_update_abilities(bea(), play.book);
 	mk_consider_yielding(&play.bout, false);
 	assert_int_equal(play.bout.man[0].out, MK_STILL_IN);
 	assert_int_equal(bea()->out, MK_YIELDED);
-	assert_int_equal(mk_end(&play.bout, NULL, false).ending, MK_YIELDED);
+	assert_int_equal(mk_end_bout(&play.bout, NULL, false).ending, MK_YIELDED);
 }
 
 static void wrong_hand_by_the_option(void **state)
 {
 	meet("wrong_hand: 4", "weapon: rapier", "weapon: rapier\nexpertise: 1", "");
 	bea()->sword = MK_IN_WRONG_HAND;
-	mk_take_stock(bea(), play.book);
+	mk_update_abilities(bea(), play.book);
 	assert_int_equal(bea()->able.blade, -3);
 	assert_int_equal(bea()->able.dagger, 1);
 }
@@ -308,11 +308,11 @@ static void the_worst_ending_is_told(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	bea()->out = MK_PASSED_OUT;
-	struct salle_outcome outcome = mk_end(&play.bout, NULL, false);
+	struct salle_outcome outcome = mk_end_bout(&play.bout, NULL, false);
 	assert_int_equal(outcome.winner, SALLE_A);
 	assert_int_equal(outcome.ending, MK_PASSED_OUT);
 	play.bout.man[0].out = MK_UNABLE;
-	outcome = mk_end(&play.bout, NULL, false);
+	outcome = mk_end_bout(&play.bout, NULL, false);
 	assert_int_equal(outcome.winner, SALLE_DRAW);
 	assert_int_equal(outcome.ending, MK_PASSED_OUT);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Several musketeers a side: "Initiative", "The Bout", "Engagement", alike and each with a build of its own. */
 #include "rules/musketeers/group/group.h"
-#include "swordplay_bench.h"
+#include "musketeers_bench.h"
 #include "testing.h"
 
 static struct mk_melee melee;
@@ -22,33 +22,33 @@ static const struct salle_teams *line_up(const char *const a[], size_t n_a, cons
 static void enter(const struct salle_teams *teams)
 {
 	assert_non_null(teams);
-	play.bout = mk_begin(mk_pair_of(teams, 0, 0), &play.stream, &play.recorder, NULL);
-	mk_enter_melee(&play.bout, &melee, teams);
+	play.bout = mk_make_bout(mk_pair_matchup(teams, 0, 0), &play.stream, &play.recorder, NULL);
+	mk_init_melee(&play.bout, &melee, teams);
 }
 
 /* The agility decides the initiative, whatever the dice. */
 static void order(unsigned side, unsigned number, int agility)
 {
-	struct mk_man *man = &melee.man[side][number];
+	struct mk_fencer_state *man = &melee.man[side][number];
 	man->kit.trait[MK_AGILITY] = (int8_t)agility;
-	mk_take_stock(man, play.book);
+	mk_update_abilities(man, play.book);
 }
 
 static bool stands(const struct mk_melee *of, unsigned side, unsigned number)
 {
-	const struct salle_members members = mk_members(of);
+	const struct salle_team_members members = mk_members_of(of);
 	return salle_member_is_in(&members, side, number);
 }
 
 static unsigned standing(const struct mk_melee *of, unsigned side)
 {
-	const struct salle_members members = mk_members(of);
-	return salle_members_in(&members, side, NULL);
+	const struct salle_team_members members = mk_members_of(of);
+	return salle_list_members_in(&members, side, NULL);
 }
 
 static void fight_round(void)
 {
-	mk_round(&play.bout, &melee);
+	mk_fight_round(&play.bout, &melee);
 	play.bout.rounds++;
 }
 
@@ -119,7 +119,7 @@ static void one_phrase_a_round_each(void **state)
 		(const char *const[]){ WEAK, STRONG, "weapon: foil", WEAK, STRONG }, 5, "", "");
 	unsigned rounds = 0;
 	for (unsigned bout = 0; bout < 60; bout++) {
-		struct salle_stream_key key = salle_stream_key(5, 6, false);
+		struct salle_stream_key key = salle_make_stream_key(5, 6, false);
 		play.stream = salle_stream_open(&key, bout);
 		enter(teams);
 		while (standing(&melee, 0) > 0 && standing(&melee, 1) > 0 && play.bout.rounds < 200) {
@@ -132,7 +132,7 @@ static void one_phrase_a_round_each(void **state)
 					assert_true(phrases <= 1 && (phrases == 0 || stands(&before, side, i)));
 					assert_true(phrases == 0 || melee.met[!side][melee.met[side][i]] == i);
 					/* who had an opponent that stood has the same */
-					assert_true(!mk_engaged(&before, side, i) || melee.met[side][i] == before.met[side][i]);
+					assert_true(!mk_is_engaged(&before, side, i) || melee.met[side][i] == before.met[side][i]);
 					fought[side] += phrases;
 				}
 			assert_int_equal(fought[0], fought[1]);
@@ -151,15 +151,15 @@ static void who_is_left_over_gets_up(void **state)
 	unsigned stood = 0, armed = 0;
 	enter(teams);
 	for (unsigned round = 0; round < 60; round++) {
-		struct mk_man *waits = &melee.man[1][1];
+		struct mk_fencer_state *waits = &melee.man[1][1];
 		uint32_t word[4];
 		melee.met[0][0] = melee.met[1][0] = 0; /* ada and bea fight */
 		waits->prone = round < 20;
 		waits->sword = round < 20 ? MK_IN_HAND : MK_ON_THE_GROUND;
 		waits->arms_lost = round < 40 ? 0 : 2;
-		play.bout.context.moment = play.bout.rounds * SALLE_ROW;
-		salle_spares(&play.bout.context, MK_SPARE_MELEE + 2 + salle_stream_side(&play.stream, 1), word);
-		bool up = salle_two_d6(word[2]) + 1 >= 8;
+		play.bout.context.moment = play.bout.rounds * SALLE_MEMBER_ROW;
+		salle_context_spare_words(&play.bout.context, MK_SPARE_MELEE + 2 + salle_stream_side(&play.stream, 1), word);
+		bool up = salle_roll_2d6(word[2]) + 1 >= 8;
 		fight_round();
 		assert_int_equal(waits->prone, round < 20 && !up);
 		assert_int_equal(waits->sword, round < 20 || (round < 40 && up) ? MK_IN_HAND : MK_ON_THE_GROUND);
@@ -180,10 +180,10 @@ static const uint64_t *member(unsigned side, unsigned number)
 
 static struct salle_outcome fight(uint64_t bout)
 {
-	struct salle_stream_key key = salle_stream_key(8, 9, false);
+	struct salle_stream_key key = salle_make_stream_key(8, 9, false);
 	struct salle_stream stream = salle_stream_open(&key, bout);
 	struct salle_outcome outcome = mk_fight(play.matchup, &stream, &play.recorder, NULL);
-	salle_recorder_close(&play.recorder, &outcome, bout);
+	salle_recorder_finish_bout(&play.recorder, &outcome, bout);
 	return outcome;
 }
 
@@ -225,13 +225,14 @@ static void each_is_who_it_is(void **state)
 	enter(teams);
 	assert_string_equal(melee.man[0][1].weapon->name, "sabre");
 	assert_string_equal(melee.man[1][1].weapon->name, "epee");
-	assert_int_equal(mk_pair_of(teams, 0, 0)->side[1].fencer->armour[MK_TORSO], 3);
-	assert_int_equal(mk_pair_of(teams, 0, 1)->side[1].fencer->armour[MK_TORSO], 0);
+	assert_int_equal(mk_pair_matchup(teams, 0, 0)->side[1].fencer->armour[MK_TORSO], 3);
+	assert_int_equal(mk_pair_matchup(teams, 0, 1)->side[1].fencer->armour[MK_TORSO], 0);
 	assert_string_equal(teams->names[0][0], "ada 1");
 	assert_string_equal(teams->names[0][1], "ann");
 	assert_string_equal(teams->names[0][2], "ada 2");
-	assert_ptr_equal(mk_pair_of(teams, 2, 1)->side[0].entering, mk_pair_of(teams, 0, 1)->side[0].entering);
-	assert_ptr_not_equal(mk_pair_of(teams, 1, 1)->side[0].entering, mk_pair_of(teams, 0, 1)->side[0].entering);
+	assert_ptr_equal(mk_pair_matchup(teams, 2, 1)->side[0].entering, mk_pair_matchup(teams, 0, 1)->side[0].entering);
+	assert_ptr_not_equal(mk_pair_matchup(teams, 1, 1)->side[0].entering,
+		mk_pair_matchup(teams, 0, 1)->side[0].entering);
 	assert_true(teams->listed);
 }
 
@@ -361,8 +362,8 @@ static void bouts_of_several_in_the_salle(void **state)
 	fight_round();
 	assert_int_equal(play.bout.man[0].hits, 3);
 	assert_int_equal(play.bout.ground, -4);
-	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
-	mk_strike(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
+	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(play.bout.man[1].out, MK_TOUCHED);
 	melee.man[1][0].out = MK_TOUCHED;
 	fight_round(); /* now the other */
@@ -396,17 +397,18 @@ static void several_recover_each_for_himself(void **state)
 	for (unsigned i = 0; i < 3; i++)
 		melee.man[1][i].lost = 3;
 	melee.man[1][2].out = MK_DEAD;
-	const struct mk_men men = { { melee.man[0], melee.man[1] }, { teams->names[0], teams->names[1] }, { 1, 4 } };
+	const struct mk_side_states men = { { melee.man[0], melee.man[1] }, { teams->names[0], teams->names[1] },
+		{ 1, 4 } };
 	mk_record_aftermath(&play.bout, 1, SALLE_A, &men);
 	assert_int_equal(play.recorder.values[1][play.layout.slot_first[MK_SLOT_DAYS] + 12], 1);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RECOVERED), 2);
 	unsigned differ = 0;
 	for (uint64_t bout = 0; bout < 20; bout++) {
-		struct salle_stream_key key = salle_stream_key(5, 6, false);
+		struct salle_stream_key key = salle_make_stream_key(5, 6, false);
 		play.stream = salle_stream_open(&key, bout);
 		struct mk_recovery of[2];
 		for (unsigned i = 0; i < 2; i++)
-			of[i] = mk_recover(&play.bout, 1, &melee.man[1][i], i);
+			of[i] = mk_roll_recovery(&play.bout, 1, &melee.man[1][i], i);
 		differ += of[0].healing != of[1].healing;
 	}
 	assert_true(differ > 5);
@@ -417,7 +419,7 @@ static void what_several_cannot_do(void **state)
 	swordplay_open(&play, "", NULL);
 	assert_null(swordplay_line_up(&play, (const char *const[]){ STRONG, WEAK }, 2, (const char *const[]){ STRONG }, 1,
 		"", "b_fencers: 2"));
-	swordplay_must_say(&play, "a side of several lists each of its fencers");
+	swordplay_must_report(&play, "a side of several lists each of its fencers");
 }
 
 RUN_TESTS_EACH(NULL, close_play, UNIT(who_takes_on_whom), UNIT(done_with_one_takes_on_another),

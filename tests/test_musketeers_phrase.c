@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Initiative, openings and counters of the musketeers, with every roll set by hand. */
-#include "swordplay_bench.h"
+#include "musketeers_bench.h"
 #include "testing.h"
 
 /* Ada takes her turn: her opening and bea's counter total so much. */
@@ -15,9 +15,9 @@ static void higher_total_has_the_initiative(void **state)
 {
 	meet("", "weapon: rapier\nagility: 2", "weapon: rapier\nagility: -1", "");
 	uint32_t words[2] = { swordplay_word(6), swordplay_word(8) };
-	assert_int_equal(mk_contest(&play.bout, words, MK_SPARE_TIE, false), 0); /* 8 against 7 */
+	assert_int_equal(mk_roll_initiative(&play.bout, words, MK_SPARE_TIE, false), 0); /* 8 against 7 */
 	words[0] = swordplay_word(4);
-	assert_int_equal(mk_contest(&play.bout, words, MK_SPARE_TIE, false), 1); /* 6 against 7 */
+	assert_int_equal(mk_roll_initiative(&play.bout, words, MK_SPARE_TIE, false), 1); /* 6 against 7 */
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE), 2);
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_INITIATIVE), 1);
 }
@@ -29,13 +29,13 @@ static void tied_initiative_is_rolled_again(void **state)
 	unsigned won[2] = { 0, 0 };
 	for (unsigned phrase = 0; phrase < 200; phrase++) {
 		play.bout.context.moment = phrase;
-		salle_spares(&play.bout.context, MK_SPARE_TIE, more);
-		unsigned winner = mk_contest(&play.bout, words, MK_SPARE_TIE, false);
+		salle_context_spare_words(&play.bout.context, MK_SPARE_TIE, more);
+		unsigned winner = mk_roll_initiative(&play.bout, words, MK_SPARE_TIE, false);
 		won[winner]++;
-		if (salle_two_d6(more[0]) != salle_two_d6(more[1]))
-			assert_int_equal(winner, salle_two_d6(more[1]) > salle_two_d6(more[0]));
-		else if (salle_two_d6(more[2]) != salle_two_d6(more[3]))
-			assert_int_equal(winner, salle_two_d6(more[3]) > salle_two_d6(more[2]));
+		if (salle_roll_2d6(more[0]) != salle_roll_2d6(more[1]))
+			assert_int_equal(winner, salle_roll_2d6(more[1]) > salle_roll_2d6(more[0]));
+		else if (salle_roll_2d6(more[2]) != salle_roll_2d6(more[3]))
+			assert_int_equal(winner, salle_roll_2d6(more[3]) > salle_roll_2d6(more[2]));
 	}
 	assert_true(won[0] > 60 && won[1] > 60);
 }
@@ -74,7 +74,7 @@ static void policy_chooses_the_opening(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "turn:\n  - {do: open, with: [un_deux, press]}\n  - do: wait\n");
 	assert_int_equal(open_with(7, 2), MK_INITIATIVE_PASSES); /* the rapier has no un_deux; press needs 8 */
-	mk_en_garde(&play.bout);
+	mk_reset_to_en_garde(&play.bout);
 	swordplay_blow(&play, MK_WORD_ATTACK, 3, 2, 2, MK_TORSO);
 	assert_int_equal(open_with(8, 7), MK_PHRASE_ENDS);
 	assert_int_equal(play.bout.bonus, 4);
@@ -151,9 +151,9 @@ static void turned_blade_may_try_again(void **state)
 	uint32_t spare[4];
 	do { /* a phrase whose next openings are turned as well */
 		swordplay_seek(&play, MK_SPARE_OPENING + 2, 0, 12);
-		salle_spares(&play.bout.context, MK_SPARE_OPENING + 1, spare);
-	} while (
-		salle_two_d6(spare[0]) < 9 || salle_two_d6(spare[1]) < 4 || salle_two_d6(spare[1]) >= salle_two_d6(spare[0]));
+		salle_context_spare_words(&play.bout.context, MK_SPARE_OPENING + 1, spare);
+	} while (salle_roll_2d6(spare[0]) < 9 || salle_roll_2d6(spare[1]) < 4 ||
+		salle_roll_2d6(spare[1]) >= salle_roll_2d6(spare[0]));
 	assert_int_equal(open_with(9, 8), MK_PHRASE_ENDS);
 	assert_int_equal(play.bout.openings, 3);
 	assert_int_equal(play.bout.man[0].openings, 3);
@@ -187,7 +187,7 @@ static void blows_at_once_land_together(void **state)
 	open_with(7, 7);
 	assert_int_equal(play.bout.man[1].out, MK_UNABLE); /* 6 of 9 points */
 	assert_int_equal(play.bout.man[0].out, MK_DEAD);
-	struct salle_outcome outcome = mk_end(&play.bout, NULL, false);
+	struct salle_outcome outcome = mk_end_bout(&play.bout, NULL, false);
 	assert_int_equal(outcome.winner, SALLE_DRAW);
 	assert_int_equal(outcome.ending, MK_DEAD);
 }
@@ -233,7 +233,7 @@ static void the_fallen_are_attacked_without_an_opening(void **state)
 static void standing_and_picking_up_take_the_turn(void **state)
 {
 	meet("", "weapon: rapier\nagility: 1", "weapon: rapier", "");
-	struct mk_man *ada = &play.bout.man[0];
+	struct mk_fencer_state *ada = &play.bout.man[0];
 	ada->prone = true;
 	ada->sword = MK_ON_THE_GROUND;
 	static const struct {
@@ -243,7 +243,7 @@ static void standing_and_picking_up_take_the_turn(void **state)
 	} turns[] = { { 6, true, MK_ON_THE_GROUND }, { 7, false, MK_ON_THE_GROUND }, { 6, false, MK_ON_THE_GROUND },
 		{ 7, false, MK_IN_HAND } };
 	for (unsigned k = 0; k < 4; k++) {
-		mk_en_garde(&play.bout);
+		mk_reset_to_en_garde(&play.bout);
 		swordplay_roll(&play, MK_WORD_OPENING, turns[k].roll);
 		assert_int_equal(mk_take_turn(&play.bout, 0, false), MK_INITIATIVE_PASSES);
 		assert_int_equal(ada->prone, turns[k].prone);
@@ -258,9 +258,9 @@ static void standing_and_picking_up_take_the_turn(void **state)
 static void phrases_are_bounded(void **state)
 {
 	meet("max_openings: 2", "weapon: rapier", "weapon: rapier", "");
-	for (unsigned phrase = 0; phrase < 500 && !mk_is_over(&play.bout); phrase++) {
+	for (unsigned phrase = 0; phrase < 500 && !mk_is_bout_over(&play.bout); phrase++) {
 		play.bout.context.moment = phrase;
-		mk_phrase(&play.bout, false);
+		mk_fight_phrase(&play.bout, false);
 		assert_true(play.bout.openings <= 2);
 		assert_true(play.bout.ripostes <= 4);
 	}

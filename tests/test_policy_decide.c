@@ -105,7 +105,7 @@ TEST_OF(struct bench *bench, test_first_possible_rule_acts)
 	bench->states.man[0].pool = 1; /* no die left after the cost */
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 3);
 	bind_rules(bench, TOY_ATTACK, rules, 2);
-	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ .rule = SALLE_PASSES });
+	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ .rule = SALLE_NO_RULE });
 }
 
 /* A `when` sees what the action costs, with the numbers as wished. */
@@ -247,7 +247,7 @@ static unsigned drawn(const struct bench *bench, uint32_t word)
 	const void *of = &bench->states;
 	struct salle_verdict mixed = decide(bench, TOY_ATTACK);
 	assert_int_equal(mixed.rule, SALLE_MIXED);
-	return salle_decide_mixed(&bench->bound.decision[TOY_ATTACK], of, mixed, word).rule;
+	return salle_draw_mixed_verdict(&bench->bound.decision[TOY_ATTACK], of, mixed, word).rule;
 }
 
 /* Weights 3 : 1 part the words at 3/4 of 2^32; 1 : 1 : 1 at ceil(2^32 / 3) and ceil(2 * 2^32 / 3). */

@@ -12,7 +12,7 @@
 #include <salle/vocabulary.h>
 
 #include "document_fixture.h"
-#include "reported.h"
+#include "diagnostics_fixture.h"
 #include "testing.h"
 
 #define DOCUMENT "docs/policy-reference.md"

@@ -6,16 +6,16 @@
 
 #include "policy/expr_text.h"
 #include "policy_fixture.h"
-#include "reported.h"
+#include "diagnostics_fixture.h"
 #include "testing.h"
 
-static void assert_reads(struct stand *stand, enum salle_value_type wanted, const char *const rows[][2], size_t n)
+static void assert_reads(struct expr_place *stand, enum salle_value_type wanted, const char *const rows[][2], size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_expr *expr = read_expr(stand, rows[i][0], wanted);
 		if (expr == NULL)
 			fail_msg("'%s': %s", rows[i][0], stand->diagnostics.items[0].message);
-		char *text = dumped(expr);
+		char *text = prefix_form(expr);
 		assert_string_equal(text, rows[i][1]);
 		free(text);
 		assert_prints(stand, expr);
@@ -60,10 +60,10 @@ static void test_numbers(void **state)
 		{ "((((pool))))", "pool" },
 		{ "pool\n+\t1", "(+ pool 1)" },
 	};
-	struct stand stand;
-	stand_init(&stand);
+	struct expr_place stand;
+	expr_place_init(&stand);
 	assert_reads(&stand, SALLE_NUMBER, rows, COUNT(rows));
-	stand_release(&stand);
+	expr_place_release(&stand);
 }
 
 static void test_truths(void **state)
@@ -102,10 +102,10 @@ static void test_truths(void **state)
 		{ "not (yes if prone else ahead)", "(not (if t1 prone ahead))" },
 		{ "pool > 0 and not prone and tempo == 1", "(and (and (< 0 pool) (not prone)) (== tempo 1))" },
 	};
-	struct stand stand;
-	stand_init(&stand);
+	struct expr_place stand;
+	expr_place_init(&stand);
 	assert_reads(&stand, SALLE_TRUTH, rows, COUNT(rows));
-	stand_release(&stand);
+	expr_place_release(&stand);
 }
 
 static void test_lets(void **state)
@@ -119,8 +119,8 @@ static void test_lets(void **state)
 		{ "lead > 3", "(< 3 (- pool foe.pool))" },
 		{ "guard == low", "(== (if stance prone s0) s2)" },
 	};
-	struct stand stand;
-	stand_init(&stand);
+	struct expr_place stand;
+	expr_place_init(&stand);
 	add_let(&stand, "lead", "pool - foe.pool");
 	add_let(&stand, "twice", "2 * lead");
 	add_let(&stand, "guard", "stance if prone else high");
@@ -131,13 +131,13 @@ static void test_lets(void **state)
 	assert_reads(&stand, SALLE_TRUTH, truths, 1);
 	const struct salle_expr *expr = read_expr(&stand, truths[1][0], SALLE_TRUTH);
 	assert_non_null(expr);
-	stand_release(&stand);
+	expr_place_release(&stand);
 }
 
 static void test_ranges(void **state)
 {
-	struct stand stand;
-	stand_init(&stand);
+	struct expr_place stand;
+	expr_place_init(&stand);
 	static const char *const rows[][3] = {
 		{ "1..left", "1", "left" },
 		{ "pool..20", "pool", "20" },
@@ -146,18 +146,18 @@ static void test_ranges(void **state)
 		{ "1 if prone else 2..3", "(if 1 prone 2)", "3" },
 	};
 	for (size_t i = 0; i < COUNT(rows); i++) {
-		struct salle_written written;
+		struct salle_written_argument written;
 		assert_true(salle_syntax_read(salle_node_scalar(&stand.arena, NULL, rows[i][0]), false, &written, &stand.arena,
 			&stand.diagnostics));
 		assert_non_null(written.to);
-		char *from = dumped(salle_scope_resolve(&stand.scope, written.from, SALLE_NUMBER));
-		char *to = dumped(salle_scope_resolve(&stand.scope, written.to, SALLE_NUMBER));
+		char *from = prefix_form(salle_scope_resolve(&stand.scope, written.from, SALLE_NUMBER));
+		char *to = prefix_form(salle_scope_resolve(&stand.scope, written.to, SALLE_NUMBER));
 		assert_string_equal(from, rows[i][1]);
 		assert_string_equal(to, rows[i][2]);
 		free(from);
 		free(to);
 	}
-	stand_release(&stand);
+	expr_place_release(&stand);
 }
 
 /* Each is read as a truth by a rule of `attack` that swings, lets and parameters beside it. */
@@ -248,34 +248,34 @@ static const char *const faults[][2] = {
 static void test_faults(void **state)
 {
 	for (size_t i = 0; i < COUNT(faults); i++) {
-		struct stand stand;
-		stand_init(&stand);
+		struct expr_place stand;
+		expr_place_init(&stand);
 		assert_null(read_expr(&stand, faults[i][0], SALLE_TRUTH));
 		assert_true(stand.diagnostics.n > 0);
 		char found[300];
 		snprintf(found, sizeof found, "%u:%u: %s", stand.diagnostics.items[0].at.line,
 			stand.diagnostics.items[0].at.column, stand.diagnostics.items[0].message);
 		assert_string_equal(found, faults[i][1]);
-		stand_release(&stand);
+		expr_place_release(&stand);
 	}
 }
 
 /* All faults of names and types in one pass. */
 static void test_several_faults(void **state)
 {
-	struct stand stand;
-	stand_init(&stand);
+	struct expr_place stand;
+	expr_place_init(&stand);
 	assert_null(read_expr(&stand, "pol > 3 and prone + 1 > foe.dice or stance == lo", SALLE_TRUTH));
 	ASSERT_REPORTED(&stand.diagnostics, "1:1: unknown name 'pol' (did you mean 'pool'?)",
 		"1:25: 'foe.dice' cannot be seen in 'attack', only in 'defend'", "1:13: a number is expected here, not a truth",
 		"1:47: unknown value of 'stance': 'lo' (did you mean 'low'?)");
-	stand_release(&stand);
+	expr_place_release(&stand);
 }
 
 static void test_other_uses(void **state)
 {
-	struct stand stand;
-	stand_init(&stand);
+	struct expr_place stand;
+	expr_place_init(&stand);
 	stand.scope.use = SALLE_USE_MAXIMIZE;
 	static const char *const rows[][2] = { { "harm(dice) - push / 10", "(- (harm arg0) (/ arg2 10))" } };
 	assert_reads(&stand, SALLE_NUMBER, rows, 1);
@@ -293,14 +293,14 @@ static void test_other_uses(void **state)
 	assert_non_null(read_expr(&stand, "reach > foe.reach and weapon == sword", SALLE_TRUTH));
 	assert_null(read_expr(&stand, "pool > 3", SALLE_TRUTH));
 	ASSERT_REPORTED(&stand.diagnostics, "1:1: 'favour' is made before the bout, when 'pool' is not known yet");
-	stand_release(&stand);
+	expr_place_release(&stand);
 }
 
 /* A let that doubles at every step, and brackets without end: refused, in no time. */
 static void test_ceilings(void **state)
 {
-	struct stand stand;
-	stand_init(&stand);
+	struct expr_place stand;
+	expr_place_init(&stand);
 	char text[4000];
 	memset(text, '(', sizeof text);
 	text[1999] = '\0';
@@ -330,7 +330,7 @@ static void test_ceilings(void **state)
 	add_let(&stand, "d", "pool * pool * pool * pool * pool * pool");
 	assert_null(read_expr(&stand, "a", SALLE_NUMBER));
 	ASSERT_REPORTED(&stand.diagnostics, "1:1: this expression is too long with its lets inserted");
-	stand_release(&stand);
+	expr_place_release(&stand);
 }
 
 /* Levels are those of the expression, however it is written: 99 over a number are as many as there may be. */
@@ -342,8 +342,8 @@ static void test_levels(void **state)
 		{ "1 if no else ", "" }, { "1 if no else(", ")" } };
 	for (size_t i = 0; i < COUNT(levels); i++)
 		for (unsigned n = 99; n <= 100; n++) {
-			struct stand stand;
-			stand_init(&stand);
+			struct expr_place stand;
+			expr_place_init(&stand);
 			char *text = NULL;
 			size_t size;
 			FILE *out = open_memstream(&text, &size);
@@ -356,14 +356,14 @@ static void test_levels(void **state)
 			assert_int_equal(read_expr(&stand, text, SALLE_NUMBER) != NULL, n == 99);
 			assert_int_equal(stand.diagnostics.n, n - 99);
 			free(text);
-			stand_release(&stand);
+			expr_place_release(&stand);
 		}
 }
 
 static void test_deep_lets(void **state)
 {
-	struct stand stand;
-	stand_init(&stand);
+	struct expr_place stand;
+	expr_place_init(&stand);
 	add_let(&stand, "a", "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-b)))))))))))))))))))))))))))))");
 	add_let(&stand, "b", "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-c)))))))))))))))))))))))))))))");
 	add_let(&stand, "c",
@@ -372,7 +372,7 @@ static void test_deep_lets(void **state)
 	/* 15 + 30 + 30 + 30 levels, and one for `pool` */
 	assert_null(read_expr(&stand, "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-a))))))))))))))", SALLE_NUMBER));
 	ASSERT_REPORTED(&stand.diagnostics, "1:1: this expression is nested too deep with its lets inserted");
-	stand_release(&stand);
+	expr_place_release(&stand);
 }
 
 static void test_texts(void **state)
@@ -386,13 +386,13 @@ static void test_texts(void **state)
 		{ "0.1 + 0.2 == 0.30000000000000004", "0.1 + 0.2 == 0.30000000000000004" },
 		{ "odds( 1 ,pool )<0.5", "odds(1, pool) < 0.5" },
 	};
-	struct stand stand;
-	stand_init(&stand);
+	struct expr_place stand;
+	expr_place_init(&stand);
 	for (size_t i = 0; i < COUNT(rows); i++)
 		assert_string_equal(salle_expr_text(read_expr(&stand, rows[i][0], SALLE_TRUTH), &stand.policy,
 								stand.scope.action, &stand.arena),
 			rows[i][1]);
-	stand_release(&stand);
+	expr_place_release(&stand);
 }
 
 RUN_TESTS(UNIT(test_numbers), UNIT(test_truths), UNIT(test_lets), UNIT(test_ranges), UNIT(test_faults),

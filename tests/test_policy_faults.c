@@ -5,14 +5,14 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "reported.h"
+#include "diagnostics_fixture.h"
 #include "scenario/yaml.h"
 #include "testing.h"
 #include "toy_vocabulary.h"
 
 /* clang-format off */
 static const struct {
-	const char *yaml, *said; /* "line:column: message" a line */
+	const char *yaml, *given; /* "line:column: message" a line */
 } rows[] = {
 	/* the whole */
 	{ "[1]\n",
@@ -353,7 +353,7 @@ static const struct {
 /* clang-format on */
 
 /* Reads a policy; all that is said of it, to be freed. Accepted is just what has no errors. */
-static char *said_of(const char *yaml)
+static char *message_of(const char *yaml)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_diagnostics diagnostics;
@@ -377,9 +377,9 @@ static char *said_of(const char *yaml)
 static void test_faults(void **state)
 {
 	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-		char *said = said_of(rows[i].yaml);
-		assert_string_equal(said, rows[i].said);
-		free(said);
+		char *given = message_of(rows[i].yaml);
+		assert_string_equal(given, rows[i].given);
+		free(given);
 	}
 }
 
@@ -398,9 +398,9 @@ static void assert_made(const char *head, unsigned n, const char *line, const ch
 				fputc(*c, out);
 	fputs(tail, out);
 	assert_int_equal(fclose(out), 0);
-	char *said = said_of(yaml);
-	assert_string_equal(said, expected);
-	free(said);
+	char *given = message_of(yaml);
+	assert_string_equal(given, expected);
+	free(given);
 	free(yaml);
 }
 

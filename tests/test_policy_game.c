@@ -6,12 +6,12 @@
 
 #include <Rmath.h>
 
-#include <salle/matrix.h>
+#include <salle/score_matrix.h>
 
 #include "figures/policy_game.h"
 #include "testing.h"
-#include "met.h"
-#include "tourney.h"
+#include "hand_made_plan.h"
+#include "round_robin_fixture.h"
 
 /*
  * A 2 x 2 game without a saddle has the value (ad - bc) / (a + d - b - c), and the row player takes the first row with
@@ -22,14 +22,14 @@ static double value_of(double a, double b, double c, double d)
 	return (a * d - b * c) / (a + d - b - c);
 }
 
-static struct salle_policy_game game_of(const struct met *met, size_t n, struct salle_arena *arena)
+static struct salle_policy_game game_of(const struct hand_made_matchup *met, size_t n, struct salle_arena *arena)
 {
-	struct salle_plan plan = met_plan(met, n, arena);
-	struct salle_batch_result result = met_result(&plan, met, arena);
-	return salle_policy_game(&plan, &result, arena);
+	struct salle_plan plan = hand_made_plan(met, n, arena);
+	struct salle_batch_result result = hand_made_result(&plan, met, arena);
+	return salle_solve_policy_games(&plan, &result, arena);
 }
 
-static const struct met mixed[] = {
+static const struct hand_made_matchup mixed[] = {
 	{ "x", "p", "y", "p", 80, 20, 0, NULL },
 	{ "x", "p", "y", "q", 30, 70, 0, NULL },
 	{ "x", "q", "y", "p", 20, 80, 0, NULL },
@@ -60,7 +60,7 @@ static void policies_are_mixed(void **state)
 /* p is the better choice whatever the foe does, so the foe takes the one that loses the least against p. */
 static void a_dominant_policy_is_always_chosen(void **state)
 {
-	const struct met pure[] = {
+	const struct hand_made_matchup pure[] = {
 		{ "x", "p", "y", "p", 70, 20, 10, NULL },
 		{ "x", "p", "y", "q", 40, 60, 0, NULL },
 		{ "x", "q", "y", "p", 60, 40, 0, NULL },
@@ -92,10 +92,11 @@ static void intervals_cover_the_value(void **state)
 	set_seed(20, 1604);
 	for (unsigned run = 0; run < RUNS; run++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
-		struct met met[MATCHUPS];
+		struct hand_made_matchup met[MATCHUPS];
 		for (size_t i = 0; i < MATCHUPS; i++) {
 			uint64_t wins = (uint64_t)rbinom(BOUTS, chances[i]);
-			met[i] = (struct met){ pairs[i / 4][0], i & 2 ? "q" : "p", pairs[i / 4][1], i & 1 ? "q" : "p", wins,
+			met[i] = (struct hand_made_matchup){ pairs[i / 4][0], i & 2 ? "q" : "p", pairs[i / 4][1], i & 1 ? "q"
+				: "p", wins,
 				BOUTS - wins, 0, NULL };
 		}
 		struct salle_policy_game game = game_of(met, MATCHUPS, &arena);

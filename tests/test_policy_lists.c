@@ -8,9 +8,9 @@
 #include <salle/scenario.h>
 
 #include "base/arena.h"
-#include "reported.h"
+#include "diagnostics_fixture.h"
 #include "testing.h"
-#include "unpacked.h"
+#include "tally_fixture.h"
 
 struct loaded {
 	struct salle_arena arena;
@@ -131,10 +131,10 @@ static void policies_share_their_dice(void **state)
 	for (size_t m = 1; m < 4; m++) {
 		assert_memory_equal(&plan->matchups[m].key, &plan->matchups[0].key, sizeof plan->matchups[m].key);
 		for (size_t who = 0; who < 3; who++)
-			assert_int_equal(tally_of(&result, m)[at->wins + who], tally_of(&result, 0)[at->wins + who]);
+			assert_int_equal(unpacked_tally(&result, m)[at->wins + who], unpacked_tally(&result, 0)[at->wins + who]);
 	}
-	assert_int_not_equal(tally_of(&result, 0)[at->events + SALLE_EVENT_SUCCEEDED],
-		tally_of(&result, 2)[at->events + SALLE_EVENT_SUCCEEDED]);
+	assert_int_not_equal(unpacked_tally(&result, 0)[at->events + SALLE_EVENT_SUCCEEDED],
+		unpacked_tally(&result, 2)[at->events + SALLE_EVENT_SUCCEEDED]);
 	release(&it);
 }
 
@@ -146,7 +146,7 @@ static uint64_t reached(const char *text, const char *policies)
 	struct salle_batch_settings settings = { .threads = 1 };
 	struct salle_batch_result result;
 	assert_int_equal(salle_batch_run(&it.scenario.plan, &settings, &result, &it.arena), SALLE_OK);
-	uint64_t count = tally_of(&result, 0)[it.scenario.plan.layout.events + SALLE_EVENT_SUCCEEDED];
+	uint64_t count = unpacked_tally(&result, 0)[it.scenario.plan.layout.events + SALLE_EVENT_SUCCEEDED];
 	release(&it);
 	return count;
 }

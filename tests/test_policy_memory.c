@@ -3,8 +3,8 @@
  * Decisions of more combinations than a table may have: those that were met are remembered. Vocabularies of bytes: 7
  * make a key of one word, 12 one of two, 17 none.
  */
-#include "policy/bound.h"
-#include "reported.h"
+#include "policy/bound_rules.h"
+#include "diagnostics_fixture.h"
 #include "rule_fixture.h"
 #include "testing.h"
 
@@ -47,13 +47,13 @@ static void test_many_combinations(void **state)
 	struct salle_vocabulary vocabulary = toy_vocabulary;
 	vocabulary.observables = bytes;
 	vocabulary.ways = counted_ways;
-	vocabulary.settle = NULL;
-	vocabulary.never = NULL;
+	vocabulary.finalize = NULL;
+	vocabulary.why_never = NULL;
 	static const unsigned sizes[] = { 7, 12, 17 };
 	for (unsigned i = 0; i < 3; i++) {
 		unsigned n = sizes[i];
 		bind_sum(&vocabulary, n, 499.5, &matchup, &params, &compiled, &arena, &diagnostics);
-		const struct salle_bound *bound = &compiled.decision[TOY_THROW];
+		const struct salle_bound_decision *bound = &compiled.decision[TOY_THROW];
 		assert_int_equal(bound->cells.n, 0);
 		for (unsigned round = 0; round < 2; round++) {
 			computed = 0;

@@ -24,7 +24,7 @@ struct hall {
 	char sentence[128];
 };
 
-static void hear(struct salle_trace *trace, const char *kind, const char *sentence,
+static void on_trace_event(struct salle_trace *trace, const char *kind, const char *sentence,
 	const struct salle_trace_value *values, size_t n)
 {
 	struct hall *hall = trace->context;
@@ -42,7 +42,7 @@ static int set_up(void **state)
 	hall = (struct hall){
 		.states = { { { .pool = 7, .stance = TOY_MIDDLE }, { .pool = 4 } }, { .tempo = 1, .round = 1 } },
 		.stream = salle_stream_open(&key, 5),
-		.trace = { hear, &hall },
+		.trace = { on_trace_event, &hall },
 	};
 	for (unsigned side = 0; side < 2; side++)
 		hall.recorder.rules[side] = hall.counts[side];
@@ -82,7 +82,7 @@ static struct salle_verdict ask(struct hall *hall, unsigned side, unsigned decis
 		.trace = &hall->trace,
 		.name = "ours",
 	};
-	return salle_ask(query, traced);
+	return salle_ask_policy(query, traced);
 }
 
 /* Red or white with even weights: by the upper bit of the word. */
@@ -101,7 +101,7 @@ TEST_OF(struct hall *hall, test_a_mixed_strategy_takes_the_word_of_its_moment)
 	for (unsigned bout = 0; bout < 64; bout++) {
 		struct salle_stream_key key = { .seed = 3, .fight = 4, .flip = bout & 1 };
 		hall->stream = salle_stream_open(&key, bout);
-		salle_stream_spares(&hall->stream, MOMENT, PURPOSE, word);
+		salle_stream_spare_words(&hall->stream, MOMENT, PURPOSE, word);
 		for (unsigned side = 0; side < 2; side++)
 			assert_int_equal(ask(hall, side, TOY_THROW, NULL, false).action, word[side ^ (bout & 1)] >> 31);
 		differs |= (word[0] ^ word[1]) >> 31;
@@ -116,10 +116,10 @@ TEST_OF(struct hall *hall, test_choices_of_one_moment_take_purposes_apart)
 	bind_even_choice(hall);
 	for (unsigned k = 0; k < SALLE_DRAWS_APART; k++)
 		assert_int_equal(ask(hall, 0, TOY_THROW, &drawn, false).action,
-			salle_stream_spare(&hall->stream, MOMENT, PURPOSE + k) >> 31);
+			salle_stream_spare_word(&hall->stream, MOMENT, PURPOSE + k) >> 31);
 	assert_int_equal(drawn, SALLE_DRAWS_APART);
 	assert_int_equal(ask(hall, 0, TOY_THROW, &other, false).action,
-		salle_stream_spare(&hall->stream, MOMENT, PURPOSE + 2) >> 31);
+		salle_stream_spare_word(&hall->stream, MOMENT, PURPOSE + 2) >> 31);
 	(void)ask(hall, 0, TOY_YIELD, &other, false); /* nothing is drawn */
 	assert_int_equal(other, SALLE_DRAWS_APART + 3);
 }
@@ -132,7 +132,7 @@ TEST_OF(struct hall *hall, test_the_rule_that_acts_is_counted_for_its_side)
 	assert_int_equal(hall->counts[0][rule], 0);
 }
 
-TEST_OF(struct hall *hall, test_a_traced_rule_is_told_but_not_what_goes_without_saying)
+TEST_OF(struct hall *hall, test_trace_names_rule_but_not_preset)
 {
 	const struct salle_rule white = { .action = 1, .info = { .label = "throw 1", .action = "white" } };
 	const struct salle_rule red = { .action = 0, .info = { .label = "throw 1", .action = "red" } };
@@ -147,16 +147,16 @@ TEST_OF(struct hall *hall, test_a_traced_rule_is_told_but_not_what_goes_without_
 	assert_int_equal(hall->told, 1);
 }
 
-TEST_OF(struct hall *hall, test_that_no_rule_can_act_is_told)
+TEST_OF(struct hall *hall, test_no_acting_rule_is_traced)
 {
 	const struct salle_rule weak = { .action = TOY_STAND_DOWN, .when = OP(NOT, SEE(TOY_PRONE)) };
 	hall->states.man[0].prone = true;
 	bind_rules(hall, TOY_ATTACK, &weak, 1);
-	assert_int_equal(ask(hall, 0, TOY_ATTACK, NULL, true).rule, SALLE_PASSES);
+	assert_int_equal(ask(hall, 0, TOY_ATTACK, NULL, true).rule, SALLE_NO_RULE);
 	assert_non_null(strstr(hall->sentence, "no rule of {policy} can act here"));
-	assert_int_equal(hall->counts[0][SALLE_PASSES], 1);
+	assert_int_equal(hall->counts[0][SALLE_NO_RULE], 1);
 }
 
 RUN_TESTS_EACH(set_up, tear_down, UNIT(test_a_mixed_strategy_takes_the_word_of_its_moment),
 	UNIT(test_choices_of_one_moment_take_purposes_apart), UNIT(test_the_rule_that_acts_is_counted_for_its_side),
-	UNIT(test_a_traced_rule_is_told_but_not_what_goes_without_saying), UNIT(test_that_no_rule_can_act_is_told))
+	UNIT(test_trace_names_rule_but_not_preset), UNIT(test_no_acting_rule_is_traced))

@@ -165,8 +165,8 @@ static struct toy_states any_states(const struct toy_matchup *matchup)
 /* How often each kind of verdict was seen: a test that saw too few of one proves little. */
 static unsigned seen_passes, seen_single, seen_mixed, seen_untabled;
 
-static void compare_mixed(const struct salle_bound *bound, const void *of, struct salle_verdict mixed,
-	const struct meant *meant)
+static void compare_mixed(const struct salle_bound_decision *bound, const void *of, struct salle_verdict mixed,
+	const struct reference_verdicts *meant)
 {
 	unsigned mask = 0;
 	double all = 0, below_it = 0;
@@ -178,24 +178,25 @@ static void compare_mixed(const struct salle_bound *bound, const void *of, struc
 	assert_int_equal(mixed.code[0] | mixed.code[1] << 8, mask);
 	for (unsigned k = 0; k < meant->n; k++) { /* the middle of its share */
 		uint32_t word = (uint32_t)((below_it + meant->weight[k] / 2) / all * 0x1p32);
-		struct salle_verdict drawn = salle_decide_mixed(bound, of, mixed, word);
+		struct salle_verdict drawn = salle_draw_mixed_verdict(bound, of, mixed, word);
 		assert_memory_equal(&drawn, &meant->verdict[k], sizeof drawn);
 		below_it += meant->weight[k];
 	}
 }
 
-static void compare(const struct salle_bound_policy *compiled, struct meaning *meaning, const struct toy_states *states)
+static void compare(const struct salle_bound_policy *compiled, struct reference_evaluation *meaning,
+	const struct toy_states *states)
 {
 	const void *of = states;
 	view_states(states, meaning->view.side, meaning->view.live);
 	for (unsigned d = 0; d < 2; d++) {
-		const struct salle_bound *bound = &compiled->decision[d];
+		const struct salle_bound_decision *bound = &compiled->decision[d];
 		struct salle_verdict first = salle_decide(bound, of), again = salle_decide(bound, of);
-		struct meant meant = mean_decision(meaning, d);
+		struct reference_verdicts meant = reference_decision(meaning, d);
 		assert_memory_equal(&first, &again, sizeof first);
 		seen_untabled += bound->cells.n == 0;
 		if (meant.n == 0) {
-			assert_int_equal(first.rule, SALLE_PASSES);
+			assert_int_equal(first.rule, SALLE_NO_RULE);
 			seen_passes++;
 		} else if (meant.n == 1) {
 			assert_memory_equal(&first, &meant.verdict[0], sizeof first);
@@ -221,7 +222,7 @@ static void test_random_policies(void **state)
 		salle_diagnostics_init(&diagnostics);
 		struct salle_bound_policy compiled;
 		salle_policy_bind(policy, &params, NULL, "any", &matchup, side, &compiled, &arena, &diagnostics);
-		struct meaning meaning = { policy, &params, { .matchup = &matchup, .side = side } };
+		struct reference_evaluation meaning = { policy, &params, { .matchup = &matchup, .side = side } };
 		for (unsigned n = 0; n < 60; n++) {
 			struct toy_states states = any_states(&matchup);
 			compare(&compiled, &meaning, &states);

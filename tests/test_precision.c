@@ -10,15 +10,15 @@
 #include "base/arena.h"
 #include "figures/result_intervals.h"
 #include "figures/round_robin.h"
-#include "figures/wins.h"
+#include "figures/win_intervals.h"
 
 #include "coin_plan.h"
 #include "testing.h"
-#include "unpacked.h"
+#include "tally_fixture.h"
 
 enum { BOUTS_MAX = 10000000 };
 
-static struct coin_bet bet(const char *a_name, const char *b_name, int64_t a, int64_t b, double draw)
+static struct coin_bet make_bet(const char *a_name, const char *b_name, int64_t a, int64_t b, double draw)
 {
 	return bet_between(a_name, b_name, a, b, draw, BOUTS_MAX);
 }
@@ -33,7 +33,7 @@ static void run(const struct salle_plan *plan, unsigned threads, uint32_t block,
 
 static uint64_t bouts_of(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m)
 {
-	return tally_of(result, m)[plan->layout.bouts];
+	return unpacked_tally(result, m)[plan->layout.bouts];
 }
 
 static void looks_are_scheduled(void **state)
@@ -43,12 +43,13 @@ static void looks_are_scheduled(void **state)
 	assert_int_equal(salle_next_look(1024), 2048);
 	assert_int_equal(salle_next_look(16384), 17408);
 	assert_int_equal(salle_next_look(32768), 34816); /* steps of 2,048 from there */
-	assert_false(salle_is_look(0));
+	assert_false(salle_is_look_scheduled(0));
 	unsigned looks = 0;
 	for (uint64_t look = 0, next; look < 1000000000000; look = next, looks++) {
 		next = salle_next_look(look);
 		assert_true(next > look && next % 1024 == 0 && (look < 16384 || next - look <= look / 16));
-		assert_true(salle_is_look(next) && !salle_is_look(next - 1) && !salle_is_look(next + 1));
+		assert_true(
+			salle_is_look_scheduled(next) && !salle_is_look_scheduled(next - 1) && !salle_is_look_scheduled(next + 1));
 		assert_int_equal(salle_next_look(next - 1), next);
 	}
 	assert_in_range(looks, 250, 400);
@@ -79,11 +80,11 @@ static void sequences_are_tuned_to_the_bouts_to_come(void **state)
 		{ SALLE_PRECISION_DECIDE, 0.5, 1, 5000, 5000 },
 	};
 	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-		struct salle_precision it = salle_precision(known[i].kind, known[i].target, known[i].spread, known[i].most);
+		struct salle_precision it = salle_precision_for(known[i].kind, known[i].target, known[i].spread, known[i].most);
 		assert_true(it.tuned == known[i].tuned && it.spread == known[i].spread);
 	}
 	/* a share that nobody waits for: where the bouts end, the sequence is as wide as any tuned to them */
-	struct salle_precision vain = salle_precision(SALLE_PRECISION_RELATIVE, 1e-5, 1, BOUTS_MAX);
+	struct salle_precision vain = salle_precision_for(SALLE_PRECISION_RELATIVE, 1e-5, 1, BOUTS_MAX);
 	struct salle_interval it = salle_rate_sequence(BOUTS_MAX / 2, BOUTS_MAX, 0.95, vain.tuned);
 	struct salle_interval exact = salle_rate_interval(BOUTS_MAX / 2, BOUTS_MAX, 0.95);
 	double ratio = (it.high - it.low) / (exact.high - exact.low);
@@ -97,19 +98,19 @@ static void sequences_are_tuned_to_the_bouts_to_come(void **state)
  */
 static void half_widths_by_hand(void **state)
 {
-	struct salle_precision point = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, BOUTS_MAX);
-	struct salle_precision two = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.0198, 1, BOUTS_MAX);
-	struct salle_precision more = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.0201, 1, BOUTS_MAX);
+	struct salle_precision point = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, BOUTS_MAX);
+	struct salle_precision two = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.0198, 1, BOUTS_MAX);
+	struct salle_precision more = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.0201, 1, BOUTS_MAX);
 	const uint64_t few[3] = { 5000, 5000, 0 }, many[3] = { 5500, 4000, 1500 }, none[3] = { 0, 200, 0 };
-	assert_false(salle_precision_reached(&point, few));
-	assert_true(salle_precision_reached(&point, many));
-	assert_false(salle_precision_reached(&two, none));
-	assert_true(salle_precision_reached(&more, none));
+	assert_false(salle_precision_is_reached(&point, few));
+	assert_true(salle_precision_is_reached(&point, many));
+	assert_false(salle_precision_is_reached(&two, none));
+	assert_true(salle_precision_is_reached(&more, none));
 	/* of mirrored bouts twice as many */
-	struct salle_precision mirrored = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.01, 2, BOUTS_MAX);
+	struct salle_precision mirrored = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.01, 2, BOUTS_MAX);
 	const uint64_t twice[3] = { 11000, 8000, 3000 };
-	assert_false(salle_precision_reached(&mirrored, many));
-	assert_true(salle_precision_reached(&mirrored, twice));
+	assert_false(salle_precision_is_reached(&mirrored, many));
+	assert_true(salle_precision_is_reached(&mirrored, twice));
 	assert_true(fabs(salle_precision_level(&point, 0.95) - 0.96) < 1e-12);
 }
 
@@ -120,9 +121,9 @@ static bool reached_after(struct coin_bet it, uint64_t bouts, const struct salle
 	struct salle_plan plan = coin_plan(&it, 1, 17, &arena);
 	struct salle_batch_result result;
 	run(&plan, 2, 0, &result, &arena);
-	bool reached = salle_precision_reached(precision, tally_of(&result, 0) + plan.layout.wins);
+	bool reached = salle_precision_is_reached(precision, unpacked_tally(&result, 0) + plan.layout.wins);
 	if (tally != NULL)
-		memcpy(tally, tally_of(&result, 0), plan.layout.size * sizeof *tally);
+		memcpy(tally, unpacked_tally(&result, 0), plan.layout.size * sizeof *tally);
 	salle_arena_release(&arena);
 	return reached;
 }
@@ -130,11 +131,12 @@ static bool reached_after(struct coin_bet it, uint64_t bouts, const struct salle
 /* Each matchup ends at its own first look that suffices, and has the tally of a run of so many bouts. */
 static void matchups_end_at_the_first_look_that_suffices(void **state)
 {
-	const struct coin_bet bets[] = { bet("a", "b", 1, 1, 0), bet("a", "c", 1, 9, 0), bet("d", "c", 3, 2, 0.2) };
+	const struct coin_bet bets[] = { make_bet("a", "b", 1, 1, 0), make_bet("a", "c", 1, 9, 0),
+		make_bet("d", "c", 3, 2, 0.2) };
 	const struct salle_precision wanted[] = {
-		salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.02, 1, BOUTS_MAX),
-		salle_precision(SALLE_PRECISION_RELATIVE, 0.05, 1, BOUTS_MAX),
-		salle_precision(SALLE_PRECISION_DECIDE, 0.55, 1, BOUTS_MAX),
+		salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.02, 1, BOUTS_MAX),
+		salle_precision_for(SALLE_PRECISION_RELATIVE, 0.05, 1, BOUTS_MAX),
+		salle_precision_for(SALLE_PRECISION_DECIDE, 0.55, 1, BOUTS_MAX),
 	};
 	for (size_t w = 0; w < 3; w++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
@@ -145,12 +147,13 @@ static void matchups_end_at_the_first_look_that_suffices(void **state)
 		uint64_t *tally = salle_tally_new(&plan.layout, &arena);
 		for (size_t m = 0; m < 3; m++) {
 			uint64_t bouts = bouts_of(&plan, &result, m);
-			assert_true(salle_is_look(bouts));
+			assert_true(salle_is_look_scheduled(bouts));
 			assert_true(reached_after(bets[m], bouts, &wanted[w], tally));
-			assert_memory_equal(tally, tally_of(&result, m), plan.layout.size * sizeof *tally);
+			assert_memory_equal(tally, unpacked_tally(&result, m), plan.layout.size * sizeof *tally);
 			for (uint64_t look = 1024; look < bouts; look = salle_next_look(look))
 				assert_false(reached_after(bets[m], look, &wanted[w], NULL));
-			assert_string_equal(salle_stop_reason(&plan, &plan.matchups[m], salle_tally_head_of(tally_of(&result, m))),
+			assert_string_equal(salle_stop_reason(&plan, &plan.matchups[m],
+									salle_tally_head_const(unpacked_tally(&result, m))),
 				w == 2 ? "decided" : "precise");
 		}
 		salle_arena_release(&arena);
@@ -163,16 +166,18 @@ static void the_same_for_any_threads_and_blocks(void **state)
 		unsigned threads;
 		uint32_t block;
 	} ways[] = { { 2, 0 }, { 3, 0 }, { 7, 100 }, { 1, 1000 }, { 5, 8191 } };
-	const struct coin_bet bets[] = { bet("a", "b", 1, 1, 0), bet("a", "c", 1, 9, 0), bet("d", "c", 3, 2, 0.2) };
+	const struct coin_bet bets[] = { make_bet("a", "b", 1, 1, 0), make_bet("a", "c", 1, 9, 0),
+		make_bet("d", "c", 3, 2, 0.2) };
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_plan plan = coin_plan(bets, 3, 18, &arena);
-	plan.precision = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, BOUTS_MAX);
+	plan.precision = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, BOUTS_MAX);
 	struct salle_batch_result alone, result;
 	run(&plan, 1, 0, &alone, &arena);
 	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
 		run(&plan, ways[i].threads, ways[i].block, &result, &arena);
 		for (size_t m = 0; m < 3; m++)
-			assert_memory_equal(tally_of(&result, m), tally_of(&alone, m), plan.layout.size * sizeof(uint64_t));
+			assert_memory_equal(unpacked_tally(&result, m), unpacked_tally(&alone, m),
+				plan.layout.size * sizeof(uint64_t));
 		assert_int_equal(result.bouts, alone.bouts);
 		assert_int_equal(result.words, alone.words);
 	}
@@ -182,8 +187,9 @@ static void the_same_for_any_threads_and_blocks(void **state)
 /* A matchup and its variants have the same number of bouts: that of the one which needs most. */
 static void variants_end_together(void **state)
 {
-	const struct coin_bet bets[] = { bet("a", "b", 1, 19, 0), bet("a", "c", 1, 1, 0), bet("a", "b", 1, 1, 0),
-		bet("a", "c", 1, 1, 0.5) };
+	const struct coin_bet bets[] = { make_bet("a", "b", 1, 19, 0), make_bet("a", "c", 1, 1, 0), make_bet("a", "b", 1,
+		1, 0),
+		make_bet("a", "c", 1, 1, 0.5) };
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_plan plan = coin_plan(bets, 4, 19, &arena);
 	struct salle_matchup *matchups = (struct salle_matchup *)(uintptr_t)plan.matchups;
@@ -191,7 +197,7 @@ static void variants_end_together(void **state)
 		matchups[m].variant = "other";
 		matchups[m].after_base = 2;
 	}
-	plan.precision = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.02, 1, BOUTS_MAX);
+	plan.precision = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.02, 1, BOUTS_MAX);
 	struct salle_batch_result result, one;
 	run(&plan, 2, 0, &result, &arena);
 	for (size_t m = 0; m < 4; m++)
@@ -203,19 +209,19 @@ static void variants_end_together(void **state)
 	assert_true(2 * bouts_of(&alone, &one, 0) < bouts_of(&plan, &result, 0));
 	uint64_t pairs = 0;
 	for (unsigned i = 0; i < 9; i++)
-		pairs += salle_tally_head_of(tally_of(&result, 2))->pairs.outcomes[i / 3][i % 3];
+		pairs += salle_tally_head_const(unpacked_tally(&result, 2))->pairs.outcomes[i / 3][i % 3];
 	assert_int_equal(pairs, bouts_of(&plan, &result, 0));
 	salle_arena_release(&arena);
 }
 
 static void nobody_fights_more_than_allowed(void **state)
 {
-	struct coin_bet bets[] = { bet("a", "b", 1, 1, 0), bet("a", "c", 1, 99, 0), bet("d", "b", 1, 1, 1) };
+	struct coin_bet bets[] = { make_bet("a", "b", 1, 1, 0), make_bet("a", "c", 1, 99, 0), make_bet("d", "b", 1, 1, 1) };
 	for (size_t m = 0; m < 3; m++)
 		bets[m].bouts = 5000;
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_plan plan = coin_plan(bets, 3, 20, &arena);
-	plan.precision = salle_precision(SALLE_PRECISION_DECIDE, 0.5, 1, BOUTS_MAX);
+	plan.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, BOUTS_MAX);
 	struct salle_batch_result result;
 	run(&plan, 2, 0, &result, &arena);
 	/* even; plain at the first look; nobody ever wins */
@@ -223,7 +229,8 @@ static void nobody_fights_more_than_allowed(void **state)
 	static const char *const reasons[] = { "max_bouts", "decided", "max_bouts" };
 	for (size_t m = 0; m < 3; m++) {
 		assert_int_equal(bouts_of(&plan, &result, m), bouts[m]);
-		assert_string_equal(salle_stop_reason(&plan, &plan.matchups[m], salle_tally_head_of(tally_of(&result, m))),
+		assert_string_equal(salle_stop_reason(&plan, &plan.matchups[m],
+								salle_tally_head_const(unpacked_tally(&result, m))),
 			reasons[m]);
 	}
 	salle_arena_release(&arena);
@@ -235,7 +242,7 @@ struct watcher {
 	bool wrong, estimated;
 };
 
-static void watch(const struct salle_progress *progress, void *context)
+static void on_progress(const struct salle_progress *progress, void *context)
 {
 	struct watcher *watcher = context;
 	watcher->wrong |= progress->done > progress->total;
@@ -247,17 +254,18 @@ static void watch(const struct salle_progress *progress, void *context)
 /* What an interrupted run has of each matchup is what a run of so many bouts has. */
 static void stopped_runs_have_prefixes(void **state)
 {
-	struct coin_bet bets[] = { bet("a", "b", 1, 1, 0), bet("a", "c", 1, 9, 0), bet("d", "c", 3, 2, 0.2) };
+	struct coin_bet bets[] = { make_bet("a", "b", 1, 1, 0), make_bet("a", "c", 1, 9, 0),
+		make_bet("d", "c", 3, 2, 0.2) };
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	for (size_t m = 0; m < 3; m++)
 		bets[m].bouts = 1000000000000;
 	struct salle_plan plan = coin_plan(bets, 3, 21, &arena);
-	plan.precision = salle_precision(SALLE_PRECISION_HALF_WIDTH, 1e-5, 1, BOUTS_MAX);
+	plan.precision = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 1e-5, 1, BOUTS_MAX);
 	struct watcher watcher = { 0 };
 	struct salle_batch_settings settings = {
 		.threads = 3,
 		.stop = &watcher.stop,
-		.progress = watch,
+		.progress = on_progress,
 		.context = &watcher,
 	};
 	struct salle_batch_result result, again;
@@ -266,17 +274,18 @@ static void stopped_runs_have_prefixes(void **state)
 	for (size_t m = 0; m < 3; m++) {
 		bets[m].bouts = bouts_of(&plan, &result, m);
 		assert_true(bets[m].bouts > 0);
-		assert_string_equal(salle_stop_reason(&plan, &plan.matchups[m], salle_tally_head_of(tally_of(&result, m))),
+		assert_string_equal(salle_stop_reason(&plan, &plan.matchups[m],
+								salle_tally_head_const(unpacked_tally(&result, m))),
 			"interrupted");
 	}
 	struct salle_plan fewer = coin_plan(bets, 3, 21, &arena);
 	run(&fewer, 2, 0, &again, &arena);
 	for (size_t m = 0; m < 3; m++) {
 		/* the longer run may have set out with larger batches */
-		uint64_t *tally = tally_of(&again, m);
+		uint64_t *tally = unpacked_tally(&again, m);
 		salle_batch_means_reserve(&salle_tally_head(tally)->means,
-			SALLE_BATCHES * salle_tally_head_of(tally_of(&result, m))->means.size);
-		assert_memory_equal(tally_of(&result, m), tally, plan.layout.size * sizeof(uint64_t));
+			SALLE_BATCHES * salle_tally_head_const(unpacked_tally(&result, m))->means.size);
+		assert_memory_equal(unpacked_tally(&result, m), tally, plan.layout.size * sizeof(uint64_t));
 	}
 	salle_arena_release(&arena);
 }
@@ -287,18 +296,19 @@ static void stopped_runs_have_prefixes(void **state)
  */
 static void intervals_cover_whenever_they_end(void **state)
 {
-	const struct coin_bet bets[] = { bet("a", "b", 1, 1, 0), bet("a", "c", 1, 9, 0), bet("d", "c", 3, 1, 0.2) };
+	const struct coin_bet bets[] = { make_bet("a", "b", 1, 1, 0), make_bet("a", "c", 1, 9, 0),
+		make_bet("d", "c", 3, 1, 0.2) };
 	static const double truth[] = { 0.5, 0.1, 0.6 };
 	unsigned covered[3] = { 0 };
 	for (uint64_t seed = 0; seed < 1000; seed++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_plan plan = coin_plan(bets, 3, seed, &arena);
-		plan.precision = salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.03, 1, BOUTS_MAX);
+		plan.precision = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.03, 1, BOUTS_MAX);
 		struct salle_batch_result result;
 		run(&plan, 1, 0, &result, &arena);
 		for (size_t m = 0; m < 3; m++) {
 			struct salle_interval it = salle_result_rate_interval(&plan,
-				tally_of(&result, m)[plan.layout.wins + SALLE_A], bouts_of(&plan, &result, m));
+				unpacked_tally(&result, m)[plan.layout.wins + SALLE_A], bouts_of(&plan, &result, m));
 			covered[m] += it.low <= truth[m] && truth[m] <= it.high;
 			assert_true(it.high - it.low <= 0.06);
 		}
@@ -314,11 +324,12 @@ static void intervals_cover_whenever_they_end(void **state)
  */
 static void scores_cover_whenever_they_end(void **state)
 {
-	const struct coin_bet bets[] = { bet("a", "b", 51, 49, 0.5), bet("a", "c", 1, 9, 0.1), bet("d", "c", 3, 1, 0) };
+	const struct coin_bet bets[] = { make_bet("a", "b", 51, 49, 0.5), make_bet("a", "c", 1, 9, 0.1),
+		make_bet("d", "c", 3, 1, 0) };
 	static const double truth[] = { 0.505, 0.14, 0.75 };
 	const struct salle_precision goals[] = {
-		salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.03, 1, 20000),
-		salle_precision(SALLE_PRECISION_DECIDE, 0.5, 1, 20000),
+		salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.03, 1, 20000),
+		salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, 20000),
 	};
 	for (size_t g = 0; g < 2; g++) {
 		unsigned covered[3] = { 0 };
@@ -329,7 +340,7 @@ static void scores_cover_whenever_they_end(void **state)
 			struct salle_batch_result result;
 			run(&plan, 1, 0, &result, &arena);
 			for (size_t m = 0; m < 3; m++) {
-				const struct salle_tally_head *head = salle_tally_head_of(tally_of(&result, m));
+				const struct salle_tally_head *head = salle_tally_head_const(unpacked_tally(&result, m));
 				const struct salle_estimate score = salle_final_score(&plan, head);
 				assert_float_equal(score.value,
 					((double)head->wins[SALLE_A] + (double)head->wins[SALLE_DRAW] / 2) / (double)head->bouts, 1e-12);
@@ -348,17 +359,18 @@ static void scores_cover_whenever_they_end(void **state)
 /* The matrix of such a run has its sequences, and the mean scores of 300 runs cover the truth in 95 %, but 3 sigma. */
 static void mean_scores_cover_whenever_they_end(void **state)
 {
-	const struct coin_bet bets[] = { bet("a", "b", 51, 49, 0), bet("a", "c", 51, 49, 0), bet("c", "b", 51, 49, 0) };
+	const struct coin_bet bets[] = { make_bet("a", "b", 51, 49, 0), make_bet("a", "c", 51, 49, 0),
+		make_bet("c", "b", 51, 49, 0) };
 	static const double truth[] = { 0.51, 0.49, 0.5 };
 	unsigned covered[3] = { 0 };
 	for (uint64_t seed = 0; seed < 300; seed++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_plan plan = coin_plan(bets, 3, seed, &arena);
-		plan.precision = salle_precision(SALLE_PRECISION_DECIDE, 0.5, 1, 20000);
+		plan.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, 20000);
 		struct salle_batch_result result;
 		run(&plan, 1, 0, &result, &arena);
 		size_t n;
-		const struct salle_round_robin *found = salle_round_robins(&plan, &result, &n, &arena);
+		const struct salle_round_robin *found = salle_find_round_robins(&plan, &result, &n, &arena);
 		assert_int_equal(n, 1);
 		assert_true(found->matrix.tuned == plan.precision.tuned);
 		for (size_t i = 0; i < 3; i++) {
@@ -372,16 +384,17 @@ static void mean_scores_cover_whenever_they_end(void **state)
 }
 
 /* Returns how often A was found to be favoured, and B. */
-static void decide(const struct coin_bet *of, uint64_t seeds, unsigned found[2])
+static void decide_plan(const struct coin_bet *of, uint64_t seeds, unsigned found[2])
 {
 	for (uint64_t seed = 0; seed < seeds; seed++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		struct salle_plan plan = coin_plan(of, 1, seed, &arena);
-		plan.precision = salle_precision(SALLE_PRECISION_DECIDE, 0.5, 1, BOUTS_MAX);
+		plan.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, BOUTS_MAX);
 		struct salle_batch_result result;
 		run(&plan, 1, 0, &result, &arena);
-		const uint64_t *wins = tally_of(&result, 0) + plan.layout.wins;
-		if (strcmp(salle_stop_reason(&plan, plan.matchups, salle_tally_head_of(tally_of(&result, 0))), "decided") == 0)
+		const uint64_t *wins = unpacked_tally(&result, 0) + plan.layout.wins;
+		if (strcmp(salle_stop_reason(&plan, plan.matchups, salle_tally_head_const(unpacked_tally(&result, 0))),
+				"decided") == 0)
 			found[wins[SALLE_B] > wins[SALLE_A]]++;
 		salle_arena_release(&arena);
 	}
@@ -393,23 +406,23 @@ static void decide(const struct coin_bet *of, uint64_t seeds, unsigned found[2])
  */
 static void decisions_are_right(void **state)
 {
-	struct coin_bet better = bet("a", "b", 53, 47, 0.4), even = bet("a", "b", 1, 1, 0);
+	struct coin_bet better = make_bet("a", "b", 53, 47, 0.4), even = make_bet("a", "b", 1, 1, 0);
 	unsigned found[2] = { 0 }, invented[2] = { 0 };
-	decide(&better, 200, found);
+	decide_plan(&better, 200, found);
 	assert_int_equal(found[0] + found[1], 200);
 	assert_true(found[1] <= 10);
 	even.bouts = 20000;
-	decide(&even, 200, invented);
+	decide_plan(&even, 200, invented);
 	assert_true(invented[0] + invented[1] <= 19);
 }
 
 /* A matchup's first thousand bouts tell how many it will take, to a quarter. */
 static void forecasts_are_near(void **state)
 {
-	const struct coin_bet it = bet("a", "b", 2, 3, 0.1);
+	const struct coin_bet it = make_bet("a", "b", 2, 3, 0.1);
 	const struct salle_precision wanted[] = {
-		salle_precision(SALLE_PRECISION_HALF_WIDTH, 0.005, 1, BOUTS_MAX),
-		salle_precision(SALLE_PRECISION_RELATIVE, 0.02, 1, BOUTS_MAX),
+		salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.005, 1, BOUTS_MAX),
+		salle_precision_for(SALLE_PRECISION_RELATIVE, 0.02, 1, BOUTS_MAX),
 	};
 	for (size_t w = 0; w < 2; w++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
@@ -420,7 +433,7 @@ static void forecasts_are_near(void **state)
 		uint64_t *tally = salle_tally_new(&plan.layout, &arena);
 		assert_false(reached_after(it, 1024, &wanted[w], tally));
 		double bouts = (double)bouts_of(&plan, &result, 0);
-		double said = salle_precision_forecast(&wanted[w], tally + plan.layout.wins);
+		double said = salle_precision_bouts_expected(&wanted[w], tally + plan.layout.wins);
 		assert_true(fabs(said / bouts - 1) < 0.25);
 		salle_arena_release(&arena);
 	}

@@ -13,14 +13,15 @@ static bool writes(const char *name)
 	return strcmp(name, "manifest.json") == 0 || strcmp(name, "win_rates.csv") == 0;
 }
 
-static const struct salle_stage_terms terms = { .writes = writes };
+static const struct salle_staged_folder_terms terms = { .writes = writes };
 
 static void write_run(struct fixture *fixture, const char *text)
 {
-	assert_int_equal(salle_stage_begin(&fixture->stage, fixture->target, &terms, &fixture->diagnostics), SALLE_OK);
+	assert_int_equal(salle_staged_folder_begin(&fixture->stage, fixture->target, &terms, &fixture->diagnostics),
+		SALLE_OK);
 	stage_put(fixture, "manifest.json", "{}");
 	stage_put(fixture, "win_rates.csv", text);
-	assert_int_equal(salle_stage_commit(&fixture->stage, NULL), SALLE_OK);
+	assert_int_equal(salle_staged_folder_commit(&fixture->stage, NULL), SALLE_OK);
 	assert_int_equal(fixture->diagnostics.n, 0);
 }
 
@@ -61,7 +62,7 @@ TEST_OF(struct fixture *fixture, test_run_killed_between_renames_is_found)
 {
 	leave_between_renames(fixture, ".run.replaced-77", ".run.partial-77");
 	char *with_slash = scratch_path(fixture->target, "/");
-	assert_non_null(salle_file_in(with_slash, "manifest.json", &fixture->arena, &fixture->diagnostics));
+	assert_non_null(salle_find_file_in(with_slash, "manifest.json", &fixture->arena, &fixture->diagnostics));
 	assert_holds(fixture, "win_rates.csv", "new\n");
 	assert_int_equal(count_entries(fixture->scratch), 2);
 	write_run(fixture, "newer\n");

@@ -8,7 +8,7 @@
 
 static struct salle_stream stream_of(uint64_t seed, uint64_t fight, uint64_t bout)
 {
-	struct salle_stream_key key = salle_stream_key(seed, fight, false);
+	struct salle_stream_key key = salle_make_stream_key(seed, fight, false);
 	return salle_stream_open(&key, bout);
 }
 
@@ -83,10 +83,10 @@ static void fight_names_are_fnv_of_ordered_names(void **state)
 	static const char rest[] = "\0a\0b";
 	for (size_t i = 0; i < sizeof rest; i++)
 		hash = (hash ^ (unsigned char)rest[i]) * 0x100000001b3;
-	assert_int_equal(salle_fight_name("foobar", "a", "b"), hash);
-	assert_int_equal(salle_fight_name("foobar", "b", "a"), hash);
-	assert_int_not_equal(salle_fight_name("x", "ab", "c"), salle_fight_name("x", "a", "bc"));
-	assert_int_not_equal(salle_fight_name("x", "a", "a"), salle_fight_name("x", "a", "b"));
+	assert_int_equal(salle_fight_hash("foobar", "a", "b"), hash);
+	assert_int_equal(salle_fight_hash("foobar", "b", "a"), hash);
+	assert_int_not_equal(salle_fight_hash("x", "ab", "c"), salle_fight_hash("x", "a", "bc"));
+	assert_int_not_equal(salle_fight_hash("x", "a", "a"), salle_fight_hash("x", "a", "b"));
 }
 
 /* Every part of the key counts; the flip alone leaves all words as they are. */
@@ -98,9 +98,9 @@ static void streams_differ_by_key(void **state)
 	assert_true(base != first_word(7, 8, 10));
 	assert_true(base != first_word(7, 8, 9ull << 32));
 
-	struct salle_stream_key flipped = salle_stream_key(7, 8, true);
+	struct salle_stream_key flipped = salle_make_stream_key(7, 8, true);
 	struct salle_stream stream = salle_stream_open(&flipped, 9), plain = stream_of(7, 8, 9);
-	assert_int_equal(salle_stream_spare(&stream, 3, 1), salle_stream_spare(&plain, 3, 1));
+	assert_int_equal(salle_stream_spare_word(&stream, 3, 1), salle_stream_spare_word(&plain, 3, 1));
 	assert_true(salle_stream_draw(&stream) == base);
 	assert_int_equal(salle_stream_side(&stream, 0), 1);
 	assert_int_equal(salle_stream_side(&stream, 1), 0);
@@ -110,21 +110,21 @@ static void streams_differ_by_key(void **state)
 static void spare_words_move_nothing(void **state)
 {
 	struct salle_stream stream = stream_of(7, 8, 9), other = stream_of(7, 8, 9);
-	uint32_t spare = salle_stream_spare(&stream, 3, 1);
-	assert_int_not_equal(spare, salle_stream_spare(&stream, 4, 1));
-	assert_int_not_equal(spare, salle_stream_spare(&stream, 3, 2));
+	uint32_t spare = salle_stream_spare_word(&stream, 3, 1);
+	assert_int_not_equal(spare, salle_stream_spare_word(&stream, 4, 1));
+	assert_int_not_equal(spare, salle_stream_spare_word(&stream, 3, 2));
 	uint32_t four[4];
-	salle_stream_spares(&stream, 3, 1, four);
+	salle_stream_spare_words(&stream, 3, 1, four);
 	assert_int_equal(four[0], spare);
 	assert_true(four[1] != spare && four[2] != four[1] && four[3] != four[2]);
 	assert_int_equal(stream.words, 0);
 	for (unsigned i = 0; i < 5; i++)
 		assert_true(salle_stream_draw(&stream) == salle_stream_draw(&other));
-	assert_int_equal(spare, salle_stream_spare(&stream, 3, 1));
+	assert_int_equal(spare, salle_stream_spare_word(&stream, 3, 1));
 	other = stream_of(7, 8, 10);
-	assert_int_not_equal(spare, salle_stream_spare(&other, 3, 1));
+	assert_int_not_equal(spare, salle_stream_spare_word(&other, 3, 1));
 	other = stream_of(7, 9, 9);
-	assert_int_not_equal(spare, salle_stream_spare(&other, 3, 1));
+	assert_int_not_equal(spare, salle_stream_spare_word(&other, 3, 1));
 }
 
 static int compare_words(const void *a, const void *b)
@@ -145,7 +145,7 @@ static void spare_words_have_places_of_their_own(void **state)
 	for (size_t m = 0; m < MOMENTS; m++)
 		for (size_t p = 0; p < PURPOSES; p++) {
 			uint32_t word[4];
-			salle_stream_spares(&stream, moments[m], purposes[p], word);
+			salle_stream_spare_words(&stream, moments[m], purposes[p], word);
 			for (size_t k = 0; k < 2; k++)
 				seen[n++] = (uint64_t)word[2 * k + 1] << 32 | word[2 * k];
 		}
@@ -156,11 +156,11 @@ static void spare_words_have_places_of_their_own(void **state)
 
 static void words_below(void **state)
 {
-	assert_int_equal(salle_word_below(0, 7), 0);
-	assert_int_equal(salle_word_below(UINT32_MAX, 7), 6);
-	assert_int_equal(salle_word_below(1u << 31, 10), 5);
-	assert_int_equal(salle_word_below((1u << 31) - 1, 10), 4);
-	assert_int_equal(salle_word_below(12345, 1), 0);
+	assert_int_equal(salle_uniform_below(0, 7), 0);
+	assert_int_equal(salle_uniform_below(UINT32_MAX, 7), 6);
+	assert_int_equal(salle_uniform_below(1u << 31, 10), 5);
+	assert_int_equal(salle_uniform_below((1u << 31) - 1, 10), 4);
+	assert_int_equal(salle_uniform_below(12345, 1), 0);
 }
 
 RUN_TESTS(UNIT(philox_known_answers), UNIT(xoshiro_known_answers), UNIT(filling_is_drawing_by_halves),

@@ -12,7 +12,7 @@
 #include "arena_fixture.h"
 #include "coin_plan.h"
 #include "testing.h"
-#include "unpacked.h"
+#include "tally_fixture.h"
 
 /* Coins that never draw and whose first toss decides; an edge of 1 to the other's is the odds. */
 #define COIN(name, edge) { name, edge, 1, 4, 1, 1 }
@@ -43,7 +43,7 @@ static void write_table(const char *name, const struct salle_plan *plan, const s
 		file++;
 	size_t size;
 	FILE *out = open_memstream(text, &size);
-	struct salle_figures figures = salle_figures(plan, result, arena);
+	struct salle_figures figures = salle_figures_make(plan, result, arena);
 	salle_result_file_write(file, &figures, out);
 	assert_int_equal(fclose(out), 0);
 }
@@ -68,30 +68,30 @@ static struct salle_plan copy(const struct salle_plan *plan, struct salle_matchu
 static void only_round_robins_are(void **state)
 {
 	struct salle_plan plan = coin_plan(ring, RING, 1, *state);
-	assert_true(salle_has_round_robin(&plan));
+	assert_true(salle_plan_has_round_robin(&plan));
 	plan.n_matchups = RING - 1; /* without the build against itself */
-	assert_true(salle_has_round_robin(&plan));
+	assert_true(salle_plan_has_round_robin(&plan));
 	plan.n_matchups = RING - 2; /* without a pair */
-	assert_false(salle_has_round_robin(&plan));
+	assert_false(salle_plan_has_round_robin(&plan));
 	plan.n_matchups = 3;
-	assert_true(salle_has_round_robin(&plan));
+	assert_true(salle_plan_has_round_robin(&plan));
 	plan.n_matchups = 1; /* two builds */
-	assert_true(salle_has_round_robin(&plan));
+	assert_true(salle_plan_has_round_robin(&plan));
 	plan.n_matchups = 0;
-	assert_false(salle_has_round_robin(&plan));
+	assert_false(salle_plan_has_round_robin(&plan));
 
 	plan.n_matchups = 3;
 	struct salle_matchup *matchups;
 	struct salle_plan other = copy(&plan, &matchups, *state);
 	matchups[2].a_policy = "another"; /* of paper, which is plain elsewhere */
-	assert_false(salle_has_round_robin(&other));
+	assert_false(salle_plan_has_round_robin(&other));
 	other = copy(&plan, &matchups, *state);
 	matchups[2].a = "rock"; /* rock against scissors again */
-	assert_false(salle_has_round_robin(&other));
+	assert_false(salle_plan_has_round_robin(&other));
 	other = copy(&plan, &matchups, *state);
 	matchups[1].variant = matchups[2].variant = "another"; /* each variant for itself */
 	matchups[0].b = matchups[0].a;
-	assert_false(salle_has_round_robin(&other));
+	assert_false(salle_plan_has_round_robin(&other));
 }
 
 static void each_variant_is_one(void **state)
@@ -106,7 +106,7 @@ static void each_variant_is_one(void **state)
 		matchups[m].variant = "other";
 	struct salle_batch_result result = fight(&plan, *state);
 	size_t n;
-	const struct salle_round_robin *found = salle_round_robins(&plan, &result, &n, *state);
+	const struct salle_round_robin *found = salle_find_round_robins(&plan, &result, &n, *state);
 	assert_int_equal(n, 2);
 	assert_string_equal(found[0].variant, "base");
 	assert_string_equal(found[1].variant, "other");
@@ -114,9 +114,9 @@ static void each_variant_is_one(void **state)
 	assert_string_equal(found[1].builds[2], "paper");
 	assert_int_equal(salle_matrix_bouts(&found[1].matrix, 0, 2), 2000);
 	/* the first two matchups: rock won the first, paper the second, most often */
-	assert_int_equal(found[0].matrix.wins[0 * 3 + 1], tally_of(&result, 0)[plan.layout.wins + SALLE_A]);
-	assert_int_equal(found[0].matrix.wins[2 * 3 + 0], tally_of(&result, 1)[plan.layout.wins + SALLE_A]);
-	assert_int_equal(found[0].matrix.wins[0 * 3 + 2], tally_of(&result, 1)[plan.layout.wins + SALLE_B]);
+	assert_int_equal(found[0].matrix.wins[0 * 3 + 1], unpacked_tally(&result, 0)[plan.layout.wins + SALLE_A]);
+	assert_int_equal(found[0].matrix.wins[2 * 3 + 0], unpacked_tally(&result, 1)[plan.layout.wins + SALLE_A]);
+	assert_int_equal(found[0].matrix.wins[0 * 3 + 2], unpacked_tally(&result, 1)[plan.layout.wins + SALLE_B]);
 	char *text;
 	write_table("matrix.csv", &plan, &result, *state, &text);
 	assert_int_equal(count_lines(text), 1 + 2 * 6);
@@ -176,7 +176,7 @@ static void ranks_and_order(void **state)
 	};
 	static const uint64_t draws[16];
 	struct salle_matrix matrix = { 4, wins, draws, 1, 0, 0 };
-	struct salle_ranking ranking = salle_ranking(&matrix, *state);
+	struct salle_ranking ranking = salle_compute_ranking(&matrix, *state);
 	static const size_t order[4] = { 1, 2, 0, 3 }, rank[4] = { 3, 1, 1, 4 };
 	for (size_t i = 0; i < 4; i++) {
 		assert_int_equal(ranking.order[i], order[i]);
@@ -188,10 +188,10 @@ static void ranks_and_order(void **state)
 
 static void fewer_replicates_of_large_ones(void **state)
 {
-	assert_int_equal(salle_resamples(3), 1000);
-	assert_int_equal(salle_resamples(24), 1000);
-	assert_int_equal(salle_resamples(48), 250);
-	assert_int_equal(salle_resamples(141), 100);
+	assert_int_equal(salle_resample_count(3), 1000);
+	assert_int_equal(salle_resample_count(24), 1000);
+	assert_int_equal(salle_resample_count(48), 250);
+	assert_int_equal(salle_resample_count(141), 100);
 }
 
 RUN_TESTS_BETWEEN(fill_dice, NULL, cmocka_unit_test_setup_teardown(only_round_robins_are, make_arena, release_arena),

@@ -5,7 +5,7 @@
 #include <salle/ruleset.h>
 
 #include "base/arena.h"
-#include "reported.h"
+#include "diagnostics_fixture.h"
 #include "testing.h"
 #include "scenario/row_changes.h"
 #include "scenario/table_reader.h"

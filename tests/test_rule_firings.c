@@ -10,9 +10,9 @@
 #include "csv_files/result_files.h"
 #include "figures/figures.h"
 #include "figures/rule_firings.h"
-#include "reported.h"
+#include "diagnostics_fixture.h"
 #include "testing.h"
-#include "unpacked.h"
+#include "tally_fixture.h"
 
 enum { BOUTS = 400 };
 
@@ -40,16 +40,16 @@ static const char hall[] = "rules: coin\n"
 						   "  z: {coin: heavy, policy: silent}\n"
 						   "matchups: [[x, y], [z, x]]\n";
 
-struct fought {
+struct run_fixture {
 	struct salle_arena arena;
 	struct salle_diagnostics diagnostics;
 	struct salle_scenario scenario;
 	struct salle_batch_result result;
 };
 
-static void fight(struct fought *it)
+static void fight(struct run_fixture *it)
 {
-	*it = (struct fought){ .arena = SALLE_ARENA_INIT };
+	*it = (struct run_fixture){ .arena = SALLE_ARENA_INIT };
 	char *folder = make_scratch(), *path = scratch_path(folder, "hall.yaml");
 	write_file(path, hall);
 	salle_diagnostics_init(&it->diagnostics);
@@ -62,7 +62,7 @@ static void fight(struct fought *it)
 	free(path);
 }
 
-static void release(struct fought *it)
+static void release(struct run_fixture *it)
 {
 	salle_diagnostics_release(&it->diagnostics);
 	salle_arena_release(&it->arena);
@@ -71,11 +71,11 @@ static void release(struct fought *it)
 /* Every toss asks once, so the rules of a side add up to the tosses; the first toss of a bout has a rule of its own. */
 static void rules_add_up(void **state)
 {
-	struct fought it;
+	struct run_fixture it;
 	fight(&it);
 	const struct salle_plan *plan = &it.scenario.plan;
 	for (size_t m = 0; m < 2; m++) {
-		const uint64_t *tally = tally_of(&it.result, m);
+		const uint64_t *tally = unpacked_tally(&it.result, m);
 		unsigned side = m == 0 ? SALLE_A : SALLE_B; /* x */
 		const uint64_t *rules = tally + plan->layout.rules + (size_t)side * SALLE_RULE_SLOTS;
 		uint64_t tosses = tally[plan->layout.length_sum];
@@ -85,8 +85,8 @@ static void rules_add_up(void **state)
 		assert_int_equal(rules[4], tosses - rules[1] - rules[2]);
 	}
 	/* y: a choice counts for the rule that was drawn; three of four, but for 5 standard deviations */
-	const uint64_t *rules = tally_of(&it.result, 0) + plan->layout.rules + SALLE_RULE_SLOTS;
-	uint64_t tosses = tally_of(&it.result, 0)[plan->layout.length_sum];
+	const uint64_t *rules = unpacked_tally(&it.result, 0) + plan->layout.rules + SALLE_RULE_SLOTS;
+	uint64_t tosses = unpacked_tally(&it.result, 0)[plan->layout.length_sum];
 	assert_int_equal(rules[1] + rules[2], tosses);
 	double sd = 0.43301 / 31.6; /* of a share of 1,000 */
 	assert_true(tosses > 1000);
@@ -96,32 +96,32 @@ static void rules_add_up(void **state)
 
 static void policies_are_added_up(void **state)
 {
-	struct fought it;
+	struct run_fixture it;
 	fight(&it);
 	size_t n;
-	const struct salle_rule_firings *all = salle_rule_firings(&it.scenario.plan, &it.result, &n, &it.arena);
+	const struct salle_rule_firings *all = salle_count_rule_firings(&it.scenario.plan, &it.result, &n, &it.arena);
 	assert_int_equal(n, 3);
 	assert_string_equal(salle_policy_name(all[0].policy), "two");
 	assert_string_equal(salle_policy_name(all[1].policy), "mixed");
 	assert_string_equal(salle_policy_name(all[2].policy), "silent");
 	assert_int_equal(all[0].fired[0], 2 * BOUTS); /* in both matchups */
 	assert_int_equal(all[0].fired[2], 0);
-	assert_true(salle_rule_is_said(&it.scenario.plan, all[0].policy, 0));
-	assert_false(salle_rule_is_said(&it.scenario.plan, all[2].policy, 0));
+	assert_true(salle_is_rule_written(&it.scenario.plan, all[0].policy, 0));
+	assert_false(salle_is_rule_written(&it.scenario.plan, all[2].policy, 0));
 	release(&it);
 }
 
-static char *written(struct fought *it)
+static char *written(struct run_fixture *it)
 {
 	const struct salle_result_file *file = salle_result_files;
 	while (strcmp(file->name, "policy_rules.csv") != 0)
 		file++;
-	assert_true(salle_result_file_wanted(file, &it->scenario.plan));
+	assert_true(salle_result_file_is_written(file, &it->scenario.plan));
 	char *text = NULL;
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);
 	assert_non_null(out);
-	struct salle_figures figures = salle_figures(&it->scenario.plan, &it->result, &it->arena);
+	struct salle_figures figures = salle_figures_make(&it->scenario.plan, &it->result, &it->arena);
 	salle_result_file_write(file, &figures, out);
 	assert_int_equal(fclose(out), 0);
 	return text;
@@ -129,7 +129,7 @@ static char *written(struct fought *it)
 
 static void the_file_has_a_row_a_rule(void **state)
 {
-	struct fought it;
+	struct run_fixture it;
 	fight(&it);
 	char *text = written(&it);
 	assert_non_null(strstr(text,
@@ -148,9 +148,9 @@ static void a_place_is_no_formula(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_rule_info rule = { .at = { .file = "policies/plain.yaml", .line = 12 } };
-	assert_string_equal(salle_rule_place(&rule, &arena), "plain.yaml:12");
+	assert_string_equal(salle_rule_location(&rule, &arena), "plain.yaml:12");
 	rule.at.file = "policies/=1+1.yaml";
-	assert_string_equal(salle_rule_place(&rule, &arena), "./=1+1.yaml:12");
+	assert_string_equal(salle_rule_location(&rule, &arena), "./=1+1.yaml:12");
 	salle_arena_release(&arena);
 }
 

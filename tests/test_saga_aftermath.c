@@ -2,7 +2,7 @@
 /* "After the fight": recovery of saga fighters. */
 #include <math.h>
 
-#include <salle/exchange.h>
+#include <salle/exchange_odds.h>
 
 #include "testing.h"
 #include "saga_fixture.h"
@@ -17,14 +17,14 @@ struct fates {
 
 static struct fates recovered(unsigned level)
 {
-	const struct salle_stream_key key = salle_stream_key(7, 1, false);
+	const struct salle_stream_key key = salle_make_stream_key(7, 1, false);
 	struct fates fates = { 0 };
 	for (unsigned i = 0; i < PEOPLE; i++) {
 		struct salle_stream stream = salle_stream_open(&key, i);
 		saga.bout.context.stream = &stream;
 		saga.bout.man[0].hurt = (uint64_t)1 << (SG_HURT_BITS * level);
 		const struct sg_recovery it =
-			sg_recover(&saga.bout, &(const struct sg_patient){ &saga.bout.man[0], "ada", 0, 0 });
+			sg_roll_recovery(&saga.bout, &(const struct sg_patient){ &saga.bout.man[0], "ada", 0, 0 });
 		fates.died += it.died;
 		fates.half_days += (double)it.half_days / PEOPLE;
 		fates.rolls += (double)it.rolls / PEOPLE;
@@ -53,7 +53,7 @@ static void a_gamblers_ruin(void **state)
 static double reaches(int modifiers, int least)
 {
 	int botched = modifiers < 0 ? modifiers : 0;
-	return sg_at_least(least - modifiers, 1) + (botched >= least ? sg_botches(1) : 0);
+	return sg_chance_at_least(least - modifiers, 1) + (botched >= least ? sg_chance_of_botch(1) : 0);
 }
 
 /* The chances to die by level and earlier rolls, solved by repetition. The Ease Factors are those of the text. */
@@ -102,14 +102,14 @@ static void who_recovers(void **state)
 	saga.bout.man[0].hurt = 2; /* light ones */
 	saga.bout.man[1].hurt = 1 | (uint64_t)1 << (SG_HURT_BITS * SG_DEAD);
 	saga.bout.man[1].out = SG_KILLED;
-	(void)sg_end(&saga.bout);
+	(void)sg_end_bout(&saga.bout);
 	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERED), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERY_DEATH), 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_RECOVERED), 0);
 	saga_close();
 	saga_meet("", "{weapons: [club]}", "{weapons: [club]}", "", "");
 	saga.bout.man[0].hurt = 2;
-	(void)sg_end(&saga.bout);
+	(void)sg_end_bout(&saga.bout);
 	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERED), 0);
 }
 
@@ -119,7 +119,7 @@ static void members_recover(void **state)
 	const struct saga_member one[] = { { "{single: 8, strength: 2, weapons: [mace]}", "" } };
 	const struct saga_member two[] = { { "{weapons: [club]}", "{act: nothing, exert: none}" },
 		{ "{weapons: [club]}", "{act: nothing, exert: none}" } };
-	const struct salle_stream_key key = salle_stream_key(7, 1, false);
+	const struct salle_stream_key key = salle_make_stream_key(7, 1, false);
 	double dies[SG_WOUNDS][EARLIER + 1];
 	unsigned both = 0;
 	saga_line_up("{recovery: yes, max_rounds: 1}", one, 1, two, 2, "");
@@ -140,7 +140,7 @@ static void members_recover(void **state)
 		saga.bout.context.stream = &stream;
 		bool dead[2];
 		for (unsigned k = 0; k < 2; k++)
-			dead[k] = sg_recover(&saga.bout, &(const struct sg_patient){ &saga.bout.man[1], "b", 1, k }).died;
+			dead[k] = sg_roll_recovery(&saga.bout, &(const struct sg_patient){ &saga.bout.man[1], "b", 1, k }).died;
 		both += dead[0] && dead[1];
 	}
 	assert_as_often("both", both, dies[SG_INCAPACITATING][0] * dies[SG_INCAPACITATING][0], PEOPLE);

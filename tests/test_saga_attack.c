@@ -15,12 +15,12 @@
 
 static int die(const char *digits)
 {
-	return sg_stress(saga_fraction(digits), 1).die;
+	return sg_roll_stress_die(saga_fraction(digits), 1).die;
 }
 
 static unsigned zeros(const char *digits, unsigned botch_dice)
 {
-	return sg_stress(saga_fraction(digits), botch_dice).zeros;
+	return sg_roll_stress_die(saga_fraction(digits), botch_dice).zeros;
 }
 
 static void stress_dice_double_and_botch(void **state)
@@ -40,9 +40,9 @@ static void stress_dice_double_and_botch(void **state)
 	assert_int_equal(zeros("0500", 3), 2);
 	assert_int_equal(zeros("0000", 0), 0); /* some rolls cannot botch */
 	/* "total = min(0, sum of modifiers)" */
-	assert_int_equal(sg_total((struct sg_roll){ 0, 1 }, 5), 0);
-	assert_int_equal(sg_total((struct sg_roll){ 0, 1 }, -5), -5);
-	assert_int_equal(sg_total((struct sg_roll){ 0, 0 }, 5), 5);
+	assert_int_equal(sg_total_of_roll((struct sg_roll){ 0, 1 }, 5), 0);
+	assert_int_equal(sg_total_of_roll((struct sg_roll){ 0, 1 }, -5), -5);
+	assert_int_equal(sg_total_of_roll((struct sg_roll){ 0, 0 }, 5), 5);
 }
 
 /* "P(stress die ≥ k and not a botch)", as printed. */
@@ -55,11 +55,11 @@ static void the_printed_tail_of_the_stress_die(void **state)
 	double mean = 0;
 	saga_open("");
 	for (int k = 0; k <= 40; k++)
-		assert_true(fabs(sg_at_least(k, 1) - tail[k]) < 1e-15);
+		assert_true(fabs(sg_chance_at_least(k, 1) - tail[k]) < 1e-15);
 	for (unsigned n = 0; n <= 4; n++)
-		assert_true(fabs(sg_botches(n) - botch[n]) < 1e-15);
+		assert_true(fabs(sg_chance_of_botch(n) - botch[n]) < 1e-15);
 	for (int k = 1; k < 1 << 22; k++)
-		mean += sg_at_least(k, 1);
+		mean += sg_chance_at_least(k, 1);
 	assert_true(fabs(mean - 23.0 / 4) < 1e-5); /* what is left beyond 2^22 is below that */
 }
 
@@ -97,7 +97,7 @@ static void the_rapier_of_the_text(void **state)
 		if (k > 0)
 			saga_close();
 		saga_meet("", RAPIER, cases[k].foe, "", "");
-		const struct sg_blow blow = sg_blow_of(saga.matchup, 0, penalty, prone, false, false);
+		const struct sg_blow blow = sg_make_blow(saga.matchup, 0, penalty, prone, false, false);
 		assert_int_equal(blow.attack, 11);
 		assert_int_equal(blow.damage, 4);
 		assert_int_equal(blow.defence, k == 0 ? 13 : 15);
@@ -120,7 +120,7 @@ static void kept_differences_solve_the_same(void **state)
 					.hit_from = (int)k % 3 };
 				double chance[SG_RESULTS], kept[SG_RESULTS];
 				sg_solve_blow(&blow, chance);
-				sg_solve_kept(&blow, &saga.book->outrolls, kept);
+				sg_solve_blow_cached(&blow, &saga.book->outrolls, kept);
 				for (unsigned r = 0; r < SG_RESULTS; r++)
 					assert_true(fabs(kept[r] - chance[r]) < 1e-12);
 			}
@@ -139,11 +139,11 @@ static void wound_levels_by_size(void **state)
 	saga_open("");
 	for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
 		int band = saga_fighter("x", sizes[k].build)->band;
-		assert_int_equal(sg_result_of(1, -1, 0, band), SG_UNHURT);
-		assert_int_equal(sg_result_of(1, 0, 0, band), SG_WOUNDED + SG_LIGHT);
+		assert_int_equal(sg_result_of_advantage(1, -1, 0, band), SG_UNHURT);
+		assert_int_equal(sg_result_of_advantage(1, 0, 0, band), SG_WOUNDED + SG_LIGHT);
 		for (unsigned wound = 0; wound < 4; wound++) {
-			assert_int_equal(sg_result_of(1, sizes[k].last[wound] - 1, 0, band), SG_WOUNDED + wound);
-			assert_int_equal(sg_result_of(1, sizes[k].last[wound], 0, band), SG_WOUNDED + wound + 1);
+			assert_int_equal(sg_result_of_advantage(1, sizes[k].last[wound] - 1, 0, band), SG_WOUNDED + wound);
+			assert_int_equal(sg_result_of_advantage(1, sizes[k].last[wound], 0, band), SG_WOUNDED + wound + 1);
 		}
 	}
 }
@@ -170,11 +170,11 @@ static void an_advantage_of_one_hits(void **state)
 			saga_close();
 		saga_meet("", PLAIN, PLAIN, "", "");
 		saga_rolls(0, cases[k].rolls);
-		sg_turn(&saga.bout, 0, false);
-		const struct sg_man *foe = &saga.bout.man[1];
+		sg_take_turn(&saga.bout, 0, false);
+		const struct sg_fighter_state *foe = &saga.bout.man[1];
 		assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), cases[k].hit);
 		assert_int_equal(foe->penalty, cases[k].penalty);
-		assert_int_equal(sg_all_hurts(foe), cases[k].hit);
+		assert_int_equal(sg_count_wounds(foe), cases[k].hit);
 		if (cases[k].hit)
 			assert_int_equal(saga_wounds(1, (enum sg_wound)cases[k].wound), 1);
 		assert_int_equal(foe->out,
@@ -191,17 +191,17 @@ static void penalties_count_on_both_totals(void **state)
 	saga.bout.man[0].wounds = 3;
 	saga.bout.man[1].wounds = 1;
 	for (unsigned side = 0; side < 2; side++)
-		sg_weaken(&saga.bout.man[side]);
+		sg_update_penalty(&saga.bout.man[side]);
 	saga_rolls(0, "4"); /* 8 - 3 + 4 = 9 against 10 - 1 */
-	sg_turn(&saga.bout, 0, false);
+	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0);
 	saga_rolls(0, "5");
-	sg_turn(&saga.bout, 0, false);
+	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
 	saga.bout.man[1].wounds = 11; /* 10 - 11 = -1: even a botch hits */
-	sg_weaken(&saga.bout.man[1]);
+	sg_update_penalty(&saga.bout.man[1]);
 	saga_rolls(0, "00");
-	sg_turn(&saga.bout, 0, false);
+	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 2);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_BOTCH), 1);
 	/* "not below 0": Enduring Constitution takes 1 off the wounds' sum and 1 off fatigue */
@@ -243,7 +243,7 @@ static void exertion_costs_a_level(void **state)
 	saga_meet("", PLAIN, PLAIN, "{exert: attack, act: attack}", "");
 	for (unsigned turn = 0; turn < 5; turn++) {
 		saga_rolls(0, "00"); /* a botch never hits */
-		sg_turn(&saga.bout, 0, false);
+		sg_take_turn(&saga.bout, 0, false);
 		assert_int_equal(saga.bout.man[0].fatigue, turn < 4 ? turn + 1 : SG_DAZED);
 		assert_int_equal(saga.bout.man[0].penalty, penalty[turn]);
 	}
@@ -251,17 +251,17 @@ static void exertion_costs_a_level(void **state)
 	saga_close();
 	saga_meet("", PLAIN, PLAIN, "{exert: attack, act: attack}", "");
 	saga_rolls(0, "05"); /* 8 + 4 + 0 = 12 against 10: an Advantage of 2 */
-	sg_turn(&saga.bout, 0, false);
+	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_EXERT_ATTACK), 1);
 	assert_int_equal(saga_wounds(1, SG_MEDIUM), 1); /* 6 + 2 = 8 */
 	saga_close();
 	/* in defence: 4 more until the next turn */
 	saga_meet("", PLAIN, PLAIN, "{exert: [{do: defence, when: round == 1}, none], act: nothing}", "");
 	saga_rolls(0, "05");
-	sg_turn(&saga.bout, 0, false);
+	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(sg_defence_modifiers(&saga.bout, 0), 8);
 	saga.bout.round_seen = 1;
-	sg_turn(&saga.bout, 0, false);
+	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(sg_defence_modifiers(&saga.bout, 0), 4);
 }
 
@@ -271,17 +271,17 @@ static void disengaging(void **state)
 	const int penalty[2] = { 0, 0 };
 	const bool prone[2] = { false, false };
 	saga_meet("", PLAIN, PLAIN, "", "");
-	assert_true(sg_leaves(saga.matchup, 0, penalty, prone, false, 0, false) == 1);
+	assert_true(sg_chance_to_disengage(saga.matchup, 0, penalty, prone, false, 0, false) == 1);
 	/* below 10: the die is 0 or no more than 1, or a botch: 1/10 */
-	assert_true(fabs(sg_leaves(saga.matchup, 0, penalty, prone, false, 0, true) - 0.1) < 1e-15);
+	assert_true(fabs(sg_chance_to_disengage(saga.matchup, 0, penalty, prone, false, 0, true) - 0.1) < 1e-15);
 	/* below 13: 2, 3, 4 as well, and 1-2 */
-	assert_true(fabs(sg_leaves(saga.matchup, 0, penalty, prone, false, 1, true) - (0.1 + 0.31)) < 1e-15);
+	assert_true(fabs(sg_chance_to_disengage(saga.matchup, 0, penalty, prone, false, 1, true) - (0.1 + 0.31)) < 1e-15);
 	saga_close();
 	saga_meet("{disengage_ties: leave}", PLAIN, PLAIN, "", "");
-	assert_true(fabs(sg_leaves(saga.matchup, 0, penalty, prone, false, 0, true) - 0.2) < 1e-15);
+	assert_true(fabs(sg_chance_to_disengage(saga.matchup, 0, penalty, prone, false, 0, true) - 0.2) < 1e-15);
 	saga_close();
 	saga_meet("", PLAIN, PLAIN, "{exert: none, act: disengage}", "");
-	sg_turn(&saga.bout, 0, false);
+	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga.bout.man[0].out, SG_FLED);
 }
 
@@ -289,10 +289,10 @@ static void disengaging(void **state)
 static void standing_up_costs_the_action(void **state)
 {
 	saga_meet("", PLAIN, PLAIN, "{exert: none, act: [{do: stand_up}, attack]}", "{prone: a}");
-	sg_turn(&saga.bout, 0, false);
+	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga.bout.man[0].prone, 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0);
-	sg_turn(&saga.bout, 0, false);
+	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 }
 
@@ -338,7 +338,7 @@ static void loading_takes_two_actions(void **state)
 	saga_meet("", "{firearms: 4, weapons: [pistol]}", PLAIN, "", "");
 	for (unsigned turn = 0; turn < 7; turn++) {
 		saga_rolls(0, "00");
-		sg_turn(&saga.bout, 0, false);
+		sg_take_turn(&saga.bout, 0, false);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), shots[turn]);
 	}
 	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 4);
@@ -368,7 +368,7 @@ static void scuffles(void **state)
 		assert_int_equal(saga.matchup->side[0].attack, 5);
 		assert_int_equal(saga.matchup->side[0].damage, 0);
 		saga_rolls(0, cases[k].rolls);
-		sg_turn(&saga.bout, 0, false);
+		sg_take_turn(&saga.bout, 0, false);
 		assert_int_equal(saga.bout.man[1].fatigue, cases[k].fatigue);
 		assert_int_equal(saga.bout.man[1].wounds, cases[k].wounds);
 		assert_int_equal(saga.bout.man[1].out, cases[k].out);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include <salle/exchange.h>
+#include <salle/exchange_odds.h>
 
 #include "rules/saga/exact/exact.h"
 #include "testing.h"
@@ -29,11 +29,11 @@ static void fight_and_compare(const struct sg_exact_bout *exact)
 	static const char *const winners[] = { "a", "b", "nobody" };
 	unsigned wins[3] = { 0 }, endings[SG_ENDINGS] = { 0 };
 	double length = 0, squares = 0;
-	struct salle_stream_key key = salle_stream_key(1620, 3, false);
+	struct salle_stream_key key = salle_make_stream_key(1620, 3, false);
 	for (unsigned i = 0; i < BOUTS; i++) {
 		struct salle_stream stream = salle_stream_open(&key, i);
 		struct salle_outcome outcome = sg_fight(saga.matchup, &stream, &saga.recorder, NULL);
-		salle_recorder_end(&saga.recorder);
+		salle_recorder_end_bout(&saga.recorder);
 		wins[outcome.winner]++;
 		endings[outcome.ending]++;
 		length += outcome.length;
@@ -55,7 +55,7 @@ static void assert_agreement(const struct meeting *meetings, size_t n)
 		if (k > 0)
 			saga_close();
 		saga_meet(it->options, it->a, it->b, it->policy, it->scene);
-		const char *refused = sg_exact_solve(saga.matchup, &exact);
+		const char *refused = sg_exact_solve_bout(saga.matchup, &exact);
 		if (refused != NULL)
 			fail_msg("meeting %zu: %s", k, refused);
 		assert_mean("all", exact.wins[0] + exact.wins[1] + exact.wins[2], 1, 1e-10);
@@ -147,7 +147,7 @@ static void what_is_not_solved_is_refused_by_name(void **state)
 		if (k > 0)
 			saga_close();
 		saga_meet(cases[k].options, cases[k].a, SABER, cases[k].policy, "{distance: 10}");
-		const char *refused = sg_exact_solve(saga.matchup, &exact);
+		const char *refused = sg_exact_solve_bout(saga.matchup, &exact);
 		assert_non_null(refused);
 		assert_non_null(strstr(refused, cases[k].says));
 	}
@@ -162,7 +162,7 @@ static void a_single_round_by_hand(void **state)
 	assert_int_equal(saga.matchup->side[0].attack, 12);
 	assert_int_equal(saga.matchup->side[0].defence, 8);
 	assert_int_equal(saga.matchup->side[0].damage, 9);
-	assert_null(sg_exact_solve(saga.matchup, &exact));
+	assert_null(sg_exact_solve_bout(saga.matchup, &exact));
 	/*
 	 * 12 + die against 14: an Advantage of die - 2, excess 7 + die; out from 16 on: a die of 9 or more, 0.169. After
 	 * the first attack the second attacker, if it is in, has a penalty: none when the die was below 3 (0.01 botch, 0.09
@@ -183,10 +183,10 @@ static void lowered_penalties_change_nothing(void **state)
 	static const char *const look = "{exert: none, act: [{do: attack, when: wounds < 200}, nothing]}";
 	struct sg_exact_bout lowered, absolute;
 	saga_meet("{max_rounds: 12}", CLUMSY, CLUMSY, "", "");
-	assert_null(sg_exact_solve(saga.matchup, &lowered));
+	assert_null(sg_exact_solve_bout(saga.matchup, &lowered));
 	saga_close();
 	saga_meet("{max_rounds: 12}", CLUMSY, CLUMSY, look, "");
-	assert_null(sg_exact_solve(saga.matchup, &absolute));
+	assert_null(sg_exact_solve_bout(saga.matchup, &absolute));
 	for (unsigned k = 0; k < 3; k++)
 		assert_true(fabs(lowered.wins[k] - absolute.wins[k]) < 1e-12);
 }
@@ -197,7 +197,7 @@ static void too_many_situations_are_refused_by_name(void **state)
 	saga_meet("", PLATE, SABER, "{exert: [{choose: [{do: attack}, {do: defence}, {do: none}]}], \
 		act: [{do: disengage, when: penalty > 9}, attack]}",
 		"");
-	const char *refused = sg_exact_solve(saga.matchup, &exact);
+	const char *refused = sg_exact_solve_bout(saga.matchup, &exact);
 	assert_non_null(refused);
 	assert_string_equal(refused, "a bout of these fighters can come to too many situations");
 }

@@ -51,10 +51,10 @@ static void they_line_up(void **state)
 static void is_beside(int32_t x, int32_t y, bool beside, int32_t paces)
 {
 	mat_put(1, 0, x, y);
-	assert_int_equal(sg_faces(&mat, 0, 0, 0), beside);
-	assert_int_equal(sg_faces(&mat, 1, 0, 0), beside);
-	assert_int_equal(sg_distance(&saga.bout, &mat, 0, 0, 0), paces);
-	assert_int_equal(sg_distance(&saga.bout, &mat, 1, 0, 0), paces);
+	assert_int_equal(sg_is_beside_foe(&mat, 0, 0, 0), beside);
+	assert_int_equal(sg_is_beside_foe(&mat, 1, 0, 0), beside);
+	assert_int_equal(sg_shot_distance(&saga.bout, &mat, 0, 0, 0), paces);
+	assert_int_equal(sg_shot_distance(&saga.bout, &mat, 1, 0, 0), paces);
 }
 
 /* On 0/0 a giant of A takes 0/0, 0/1, -1/0 and -1/1: twelve squares are beside it. Paces are between the nearest. */
@@ -73,8 +73,8 @@ static void neighbours(void **state)
 		for (int32_t y = -5; y <= 5; y++) {
 			const struct sg_square here = { x, y };
 			mat_put(1, 0, x, y);
-			if (sg_who_is_at(&mat, 1, 0, 0, here) == 0)
-				beside += sg_faces(&mat, 0, 0, 0);
+			if (sg_members_at(&mat, 1, 0, 0, here) == 0)
+				beside += sg_is_beside_foe(&mat, 0, 0, 0);
 		}
 	assert_int_equal(beside, 12);
 	saga_close();
@@ -93,7 +93,7 @@ static int reach_of(unsigned i, struct sg_stride stride, int32_t x, int32_t y)
 	const int32_t column = x - reach.from.x + reach.radius, row = y - reach.from.y + reach.radius;
 	if (column < 0 || column > 2 * reach.radius || row < 0 || row > 2 * reach.radius)
 		return -1;
-	return sg_contains(&reach.ends, column, row) ? reach.paces[column][row] : -1;
+	return sg_is_square_in(&reach.ends, column, row) ? reach.paces[column][row] : -1;
 }
 
 /* Between two foes it passes where two files are free; through a friend it passes, and does not stop in it. */
@@ -122,14 +122,14 @@ static void moves(void **state)
 	lined_up(N(two_axes), N(giant_walls));
 	mat_put(1, 0, 5, -1); /* and 5/0, 6/-1, 6/0 */
 	sg_find_reach(saga.book, &mat, 0, 0, &(struct sg_search){ hustle, true, SG_NONE }, &reach);
-	assert_true(sg_reaches_foe(&mat, 0, 0, &reach, 0));
+	assert_true(sg_can_reach_foe(&mat, 0, 0, &reach, 0));
 	struct sg_square to = sg_best_square(saga.book, &mat, 0, 0, &reach, 0, false);
 	assert_true(to.x == 4 && to.y == 0);
 	to = sg_best_square(saga.book, &mat, 0, 0, &reach, 0, true);
 	assert_true(to.x == -6 && to.y == 0);
 	mat_put(1, 0, 8, -1);
 	sg_find_reach(saga.book, &mat, 0, 0, &(struct sg_search){ hustle, true, SG_NONE }, &reach);
-	assert_false(sg_reaches_foe(&mat, 0, 0, &reach, 0));
+	assert_false(sg_can_reach_foe(&mat, 0, 0, &reach, 0));
 }
 
 /* who is bound by a giant goes round it, beside its squares. */
@@ -183,7 +183,7 @@ static void it_rushes_two_at_once(void **state)
 		mat_clear();
 		mat_put(1, 0, 2, 0);
 		mat_put(1, 1, 2, 1);
-		sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 		const bool past = mat.man[1][0].prone, wins = mat.man[1][1].prone;
 		firsts += past;
 		both += wins;
@@ -198,7 +198,7 @@ static void it_rushes_two_at_once(void **state)
 
 static void assert_falls_to(const struct sg_push *push, unsigned k, int32_t x, int32_t y)
 {
-	const struct sg_square room = sg_room_to_fall(&mat, push, k);
+	const struct sg_square room = sg_find_room_to_fall(&mat, push, k);
 	if (room.x != x || room.y != y)
 		fail_msg("%d/%d, expected %d/%d", room.x, room.y, x, y);
 }
@@ -270,11 +270,11 @@ static void the_thrown_rider_is_small(void **state)
 		mat_put(1, 0, 1, 0); /* and 1/1, 2/0, 2/1 */
 		mat_put(0, 1, behind ? 3 : 2, behind ? 1 : -1);
 		mat.place[1][0].hold[1] = 5;
-		assert_true(sg_faces(&mat, 0, 1, 0));
-		sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+		assert_true(sg_is_beside_foe(&mat, 0, 1, 0));
+		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 		assert_true(mat.man[1][0].fallen);
 		assert_at(1, 0, 1, 0);
-		assert_int_equal(sg_faces(&mat, 0, 1, 0), !behind);
+		assert_int_equal(sg_is_beside_foe(&mat, 0, 1, 0), !behind);
 		assert_int_equal(mat.place[1][0].hold[1], behind ? 0 : 5);
 		saga_close();
 	}
@@ -286,9 +286,9 @@ static void who_protects_whom(void **state)
 	lined_up(N(giant_and_axe), N(four_walls));
 	mat.place[0][1].protects = 0;
 	mat_put(0, 1, 1, 2);
-	assert_true(sg_protected(&mat, 0, 0));
+	assert_true(sg_is_protected(&mat, 0, 0));
 	mat_put(0, 1, -3, 0);
-	assert_false(sg_protected(&mat, 0, 0));
+	assert_false(sg_is_protected(&mat, 0, 0));
 }
 
 static void the_table_rises(void **state)
@@ -296,7 +296,7 @@ static void the_table_rises(void **state)
 	saga_change_tables("huge,6,", "huge,2,");
 	saga_open("");
 	assert_null(saga.book);
-	saga_must_say("the Sizes of the table sizes rise from row to row");
+	saga_must_report("the Sizes of the table sizes rise from row to row");
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(they_line_up), UNIT(neighbours), UNIT(passage), UNIT(moves),

@@ -27,7 +27,7 @@ static void in_list_order(void)
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee.teams->n[side]; i++)
 			order[n++] = (struct sg_rank){ (uint8_t)side, (uint8_t)i };
-	sg_group_round(&saga.bout, &melee, order, n);
+	sg_fight_group_round(&saga.bout, &melee, order, n);
 }
 
 static unsigned attackers_of(unsigned side, unsigned i)
@@ -91,7 +91,7 @@ static void all_attack_the_first_able_foe(void **state)
 	melee.man[1][0].out = SG_DOWN;
 	melee.in[1]--;
 	for (unsigned i = 0; i < 4; i++)
-		sg_member_turn(&saga.bout, &melee, 0, i);
+		sg_take_member_turn(&saga.bout, &melee, 0, i);
 	assert_int_equal(attackers_of(1, 1), 4);
 	assert_int_equal(attackers_of(1, 0), 0);
 }
@@ -108,7 +108,7 @@ static void six_crowd_one_target(void **state)
 		saga_line_up("", N(nine), two, foes, "");
 		saga_enter(&melee, 0);
 		for (unsigned i = 0; i < 9; i++)
-			sg_member_turn(&saga.bout, &melee, 0, i);
+			sg_take_member_turn(&saga.bout, &melee, 0, i);
 		assert_int_equal(attackers_of(1, 0), 6);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), foes == 1 ? 6 : 9);
 		if (foes == 2)
@@ -118,7 +118,7 @@ static void six_crowd_one_target(void **state)
 	saga_line_up("", N(bows), two, 1, "");
 	saga_enter(&melee, 0);
 	for (unsigned i = 0; i < 9; i++)
-		sg_member_turn(&saga.bout, &melee, 0, i);
+		sg_take_member_turn(&saga.bout, &melee, 0, i);
 	assert_int_equal(attackers_of(1, 0), 9);
 }
 
@@ -159,13 +159,13 @@ static void shots_spread(void **state)
 		saga_line_up("{stances: yes}", N(guns), N(foes), scene);
 		saga_enter(&melee, 0);
 		melee.place[0][0].rearward = melee.place[0][1].rearward = true;
-		sg_member_turn(&saga.bout, &melee, 0, 0);
+		sg_take_member_turn(&saga.bout, &melee, 0, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 		assert_int_equal(saga_tried(0, SG_EVENT_SPREAD), k == 0 ? 0 : 2);
 		for (unsigned j = 0; j < 4; j++)
 			assert_int_equal(attackers_of(1, j), j == 0 || (k == 1 && j < 3));
 		melee.place[1][1].rearward = true;
-		sg_member_turn(&saga.bout, &melee, 0, 1);
+		sg_take_member_turn(&saga.bout, &melee, 0, 1);
 		assert_int_equal(attackers_of(1, 1), k);
 		assert_int_equal(attackers_of(1, 3), k);
 		if (k == 0)
@@ -183,17 +183,17 @@ static void defenders_protect_one_each(void **state)
 	saga_line_up("", N(side), N(foes), "");
 	saga_enter(&melee, 0);
 	melee.man[0][1].wounds = 6;
-	sg_weaken(&melee.man[0][1]);
+	sg_update_penalty(&melee.man[0][1]);
 	melee.man[0][2].wounds = 3;
-	sg_weaken(&melee.man[0][2]);
-	sg_declare(&saga.bout, &melee);
-	assert_true(sg_protected(&melee, 0, 1));
-	assert_false(sg_protected(&melee, 0, 0) || sg_protected(&melee, 0, 2));
-	sg_member_turn(&saga.bout, &melee, 1, 0);
+	sg_update_penalty(&melee.man[0][2]);
+	sg_declare_stances(&saga.bout, &melee);
+	assert_true(sg_is_protected(&melee, 0, 1));
+	assert_false(sg_is_protected(&melee, 0, 0) || sg_is_protected(&melee, 0, 2));
+	sg_take_member_turn(&saga.bout, &melee, 1, 0);
 	assert_int_equal(attackers_of(0, 2), 1); /* the most hurt whom nobody protects */
 	melee.man[0][0].out = SG_DOWN;
 	melee.in[0]--;
-	sg_member_turn(&saga.bout, &melee, 1, 1);
+	sg_take_member_turn(&saga.bout, &melee, 1, 1);
 	assert_int_equal(attackers_of(0, 1), 1);
 	assert_int_equal(attackers_of(0, 2), 1);
 }
@@ -207,13 +207,13 @@ static void defenders_are_not_protected(void **state)
 	const struct saga_member foes[] = { { AXE, hurt }, { AXE, hurt } };
 	saga_line_up("", N(all), N(foes), "");
 	saga_enter(&melee, 0);
-	sg_declare(&saga.bout, &melee);
+	sg_declare_stances(&saga.bout, &melee);
 	for (unsigned i = 0; i < 4; i++)
 		assert_int_equal(melee.place[0][i].protects, i == 0 ? 1 : i == 2 ? 3 : SG_NONE);
 	assert_int_equal(melee.place[1][0].protects, SG_NONE);
 	melee.man[1][0].wounds = 1;
-	sg_weaken(&melee.man[1][0]);
-	sg_declare(&saga.bout, &melee);
+	sg_update_penalty(&melee.man[1][0]);
+	sg_declare_stances(&saga.bout, &melee);
 	assert_int_equal(melee.place[1][1].protects, 0);
 	assert_int_equal(melee.place[1][0].protects, SG_NONE);
 }
@@ -225,7 +225,7 @@ static void policies_choose_targets(void **state)
 	static const struct saga_member foes[] = { { WALL, "" }, { AXE, "" }, { WALL, "" } };
 	saga_line_up("", N(one), N(foes), "");
 	saga_enter(&melee, 0);
-	sg_member_turn(&saga.bout, &melee, 0, 0);
+	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_int_equal(attackers_of(1, 1), 1);
 }
 
@@ -240,7 +240,7 @@ static void disengaging_from_several(void **state)
 		for (uint64_t bout = 0; bout < BOUTS; bout++) {
 			saga_enter(&melee, bout);
 			melee.place[0][0].attackers = (1u << attackers) - 1;
-			sg_member_turn(&saga.bout, &melee, 0, 0);
+			sg_take_member_turn(&saga.bout, &melee, 0, 0);
 			left[attackers] += melee.in[0] == 0 && melee.man[0][0].out == SG_FLED;
 		}
 	/* Defence Qik 0 + Single 4 + Dfn 0 + 6 = 10 against 8 and the die, which must be 1 or less: 1 - P(2 or more) */

@@ -22,7 +22,7 @@ static void begin(uint64_t bout)
 {
 	melee.parties = &parties;
 	saga_enter(&melee, bout);
-	n = sg_form(&saga.bout, &melee, order);
+	n = sg_form_groups(&saga.bout, &melee, order);
 }
 
 /* A round in which `first` has the initiative, with these totals of A and B. */
@@ -37,7 +37,7 @@ static void round_of(unsigned first, int a, int b)
 		}
 	}
 	assert_int_equal(k, n);
-	sg_group_round(&saga.bout, &melee, order, n);
+	sg_fight_group_round(&saga.bout, &melee, order, n);
 }
 
 /* "compare Initiative Totals with Weapon Init added", those of the vanguards; "delayer first on >=". */
@@ -94,15 +94,15 @@ static void groups_draw_weapons(void **state)
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
 	saga_line_up(GROUPS, N(a), N(b), "");
 	begin(0);
-	assert_int_equal(sg_bonus(&saga.bout, &melee, 0, &parties.of[0][0]), 3 + 3);
-	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_int_equal(sg_group_bonus(&saga.bout, &melee, 0, &parties.of[0][0]), 3 + 3);
+	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2);
 	assert_int_equal(melee.man[0][0].hand, 1);
 	assert_int_equal(melee.man[0][1].hand, 2);
 	assert_int_equal(melee.man[0][2].hand, 0);
 	/* "the sum of the other members' Combat Abilities", of those in use */
-	assert_int_equal(sg_bonus(&saga.bout, &melee, 0, &parties.of[0][0]), 4 + 3);
-	sg_member_turn(&saga.bout, &melee, 0, 0);
+	assert_int_equal(sg_group_bonus(&saga.bout, &melee, 0, &parties.of[0][0]), 4 + 3);
+	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2); /* it is not possible any more */
 }
 
@@ -119,7 +119,7 @@ static void groups_shoot_and_load(void **state)
 	for (unsigned turn = 0; turn < 4; turn++) {
 		if (turn == 3)
 			melee.man[0][1].loading = 1; /* it has been slower */
-		sg_member_turn(&saga.bout, &melee, 0, 0);
+		sg_take_member_turn(&saga.bout, &melee, 0, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1 + turn / 3);
 		assert_int_equal(saga_tried(0, SG_EVENT_WOUND), turn < 3 ? 3 : 3 + 2);
 		for (unsigned i = 0; i < 3; i++)
@@ -143,13 +143,13 @@ static void groups_beset_shooters(void **state)
 	static const struct saga_member b[] = { { VICTIM, "" }, { VICTIM, "" } };
 	saga_line_up(GROUPS, N(a), N(b), "{distance: 20}");
 	begin(0);
-	sg_member_turn(&saga.bout, &melee, 1, 0);
+	sg_take_member_turn(&saga.bout, &melee, 1, 0);
 	sg_step_in(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(saga.bout.man[0].beset, -2);
 	sg_step_out(&saga.bout, &melee, 0, 0, 0);
 	melee.man[0][0].wounds = 99; /* they strike back; then they shoot at who is in melee as well */
-	sg_weaken(&melee.man[0][0]);
-	sg_member_turn(&saga.bout, &melee, 0, 0);
+	sg_update_penalty(&melee.man[0][0]);
+	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	melee.man[0][0].hand = melee.man[0][1].hand = 0;
 	sg_step_in(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(saga.bout.man[0].beset, -2 - 2);
@@ -167,7 +167,7 @@ static void shots_spread_in_a_group(void **state)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		saga_line_up(GROUPS, N(a), b, cases[k].struck, cases[k].scene);
 		begin(0);
-		sg_member_turn(&saga.bout, &melee, 0, 0);
+		sg_take_member_turn(&saga.bout, &melee, 0, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_WOUND), cases[k].blows);
 		saga_close();
 	}
@@ -188,28 +188,28 @@ static void groups_wrestle(void **state)
 	static const struct saga_member leaving[] = { { VICTIM, "{act: disengage, exert: none}" }, { VICTIM, "" } };
 	saga_line_up(GROUPS, N(grappler), N(leaving), "");
 	begin(0);
-	sg_member_turn(&saga.bout, &melee, 0, 0);
+	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_in_range(melee.place[1][0].hold[0], 20 - 6, 100);
 	assert_int_equal(melee.place[1][1].hold[0] + melee.place[1][1].hold[1], 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_WOUND), 0);
-	sg_member_turn(&saga.bout, &melee, 1, 0); /* "may only attack the grappler" */
+	sg_take_member_turn(&saga.bout, &melee, 1, 0); /* "may only attack the grappler" */
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
 	assert_int_equal(melee.in[1], 2);
 	melee.place[1][0].hold[0] = 1;
 	melee.man[0][0].wounds = 100; /* it cannot but come free: "the grappler takes a Light wound" */
-	sg_weaken(&melee.man[0][0]);
-	sg_member_turn(&saga.bout, &melee, 1, 0);
-	assert_int_equal(sg_all_hurts(&melee.man[0][0]), 1);
-	assert_int_equal(sg_all_hurts(&melee.man[0][1]), 0);
+	sg_update_penalty(&melee.man[0][0]);
+	sg_take_member_turn(&saga.bout, &melee, 1, 0);
+	assert_int_equal(sg_count_wounds(&melee.man[0][0]), 1);
+	assert_int_equal(sg_count_wounds(&melee.man[0][1]), 0);
 	saga_close();
 	saga_line_up(GROUPS, N(tripper), N(victims), "");
 	begin(0);
-	sg_member_turn(&saga.bout, &melee, 0, 0);
+	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_true(melee.man[1][0].prone && !melee.man[1][1].prone);
 	saga_close();
 	saga_line_up(GROUPS, N(disarmer), N(victims), "");
 	begin(0);
-	sg_member_turn(&saga.bout, &melee, 0, 0);
+	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_true(melee.man[1][0].lost && !melee.man[1][1].lost);
 }
 
@@ -225,7 +225,7 @@ static void holds_end_with_the_vanguard(void **state)
 	sg_step_in(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(saga.bout.man[1].held, 5);
 	sg_step_out(&saga.bout, &melee, 0, 0, 0);
-	sg_member_turn(&saga.bout, &melee, 0, 0);
+	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_int_equal(melee.in[1], 0);
 	assert_int_equal(melee.place[1][0].hold[0], 0);
 }
@@ -241,7 +241,7 @@ static void blows_on_mounts(void **state)
 	static const struct saga_member afoot[] = { { "{single: 4, weapons: [axe]}", "" }, { RIDER, "" } };
 	saga_line_up("{groups: yes, mount_target: mount}", N(a), N(b), "");
 	begin(0);
-	sg_member_turn(&saga.bout, &melee, 0, 0);
+	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	for (unsigned i = 0; i < 2; i++) {
 		assert_int_equal(melee.man[1][i].hurt, 0);
 		assert_true(melee.man[1][i].mount_wounds > 0);
@@ -250,7 +250,7 @@ static void blows_on_mounts(void **state)
 	saga_close();
 	saga_line_up("{groups: yes, mount_target: mount}", N(a), N(afoot), "");
 	begin(0);
-	sg_member_turn(&saga.bout, &melee, 0, 0);
+	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_true(melee.man[1][0].hurt > 0 && melee.man[1][1].hurt == 0);
 	assert_true(melee.man[1][1].mount_wounds > 0 || melee.man[1][1].fallen);
 }
@@ -266,7 +266,7 @@ static void mounts_of_a_group_attack(void **state)
 		const unsigned hits = saga_succeeded(0, SG_EVENT_HOOVES), blows = saga_tried(0, SG_EVENT_WOUND);
 		begin(bout);
 		melee.man[0][1].fallen = bout % 2;
-		sg_member_turn(&saga.bout, &melee, 0, 0);
+		sg_take_member_turn(&saga.bout, &melee, 0, 0);
 		const unsigned hit = saga_succeeded(0, SG_EVENT_HOOVES) - hits;
 		assert_int_equal(saga_tried(0, SG_EVENT_WOUND) - blows, hit * (2 - bout % 2));
 	}

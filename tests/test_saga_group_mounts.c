@@ -18,7 +18,7 @@ static struct sg_melee melee;
 
 static void turn_of(unsigned side, unsigned i)
 {
-	sg_member_turn(&saga.bout, &melee, side, i);
+	sg_take_member_turn(&saga.bout, &melee, side, i);
 }
 
 /* The first blow kills the mount and throws the rider, unhurt, whom the next one kills, lance and all. */
@@ -27,13 +27,13 @@ static void mounts_fall_before_their_riders(void **state)
 	static const struct saga_member a[] = { { SLAYER, "" }, { SLAYER, "" } }, b[] = { { RIDER, "" }, { WALL, "" } };
 	saga_line_up(AT_MOUNTS, N(a), N(b), "");
 	saga_enter(&melee, 0);
-	assert_string_equal(sg_arm_of(&melee, 1, 0)->weapon->id, "lance");
+	assert_string_equal(sg_arm_in_hand(&melee, 1, 0)->weapon->id, "lance");
 	turn_of(0, 0);
-	const struct sg_man *man = &melee.man[1][0];
-	assert_true(man->fallen && man->prone && sg_member_in(&melee, 1, 0));
+	const struct sg_fighter_state *man = &melee.man[1][0];
+	assert_true(man->fallen && man->prone && sg_is_member_in(&melee, 1, 0));
 	assert_int_equal(saga_succeeded(1, SG_EVENT_MOUNT_HURT), 1);
 	assert_true(man->hurt == 0);
-	assert_string_equal(sg_arm_of(&melee, 1, 0)->weapon->id, "spear_long");
+	assert_string_equal(sg_arm_in_hand(&melee, 1, 0)->weapon->id, "spear_long");
 	turn_of(0, 1);
 	assert_int_equal(man->out, SG_KILLED);
 	assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), 1);

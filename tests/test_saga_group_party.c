@@ -30,8 +30,8 @@ static void form(const struct saga_member *a, size_t n_a, const struct saga_memb
 	saga_line_up(GROUPS, a, n_a, b, n_b, "");
 	assert_non_null(saga.matchup);
 	melee.parties = &parties;
-	sg_enter(&melee, saga.matchup->teams);
-	assert_int_equal(sg_form(&saga.bout, &melee, order), n_a + n_b);
+	sg_init_melee(&melee, saga.matchup->teams);
+	assert_int_equal(sg_form_groups(&saga.bout, &melee, order), n_a + n_b);
 }
 
 static struct sg_party *party_of(unsigned side)
@@ -41,7 +41,7 @@ static struct sg_party *party_of(unsigned side)
 
 static int bonus_of(unsigned side)
 {
-	return sg_bonus(&saga.bout, &melee, side, party_of(side));
+	return sg_group_bonus(&saga.bout, &melee, side, party_of(side));
 }
 
 /* "sum of the other members' Combat Abilities, at most 3 * Leadership": two of 4, at most 9. */
@@ -70,12 +70,12 @@ static void a_trained_group_has_a_bonus(void **state)
 static void begin(uint64_t bout)
 {
 	saga_enter(&melee, bout);
-	(void)sg_form(&saga.bout, &melee, order);
+	(void)sg_form_groups(&saga.bout, &melee, order);
 }
 
 static void turn_of(unsigned side)
 {
-	sg_member_turn(&saga.bout, &melee, side, 0);
+	sg_take_member_turn(&saga.bout, &melee, side, 0);
 }
 
 /*
@@ -92,10 +92,10 @@ static void blows_spread_over_the_group(void **state)
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		begin(bout);
 		turn_of(0);
-		const struct sg_man *large = &melee.man[1][0], *small = &melee.man[1][1];
+		const struct sg_fighter_state *large = &melee.man[1][0], *small = &melee.man[1][1];
 		if (small->hurt > 0 && sg_is_in(small)) {
-			assert_int_equal(sg_all_hurts(large), 2);
-			assert_int_equal(sg_all_hurts(small), 1);
+			assert_int_equal(sg_count_wounds(large), 2);
+			assert_int_equal(sg_count_wounds(small), 1);
 			assert_int_equal(large->wounds, 2);
 			penalties[small->wounds]++;
 		}
@@ -166,7 +166,7 @@ static void groups_fall_apart(void **state)
 	melee.man[1][1].out = SG_DOWN; /* the leader */
 	melee.in[1]--;
 	melee.man[0][0].wounds = 100; /* it hits nobody */
-	sg_weaken(&melee.man[0][0]);
+	sg_update_penalty(&melee.man[0][0]);
 	turn_of(0);
 	assert_true(has_turn(1, 0) && !has_turn(1, 1) && has_turn(1, 2));
 	assert_int_equal(party_of(1)->n, 1);
@@ -234,7 +234,7 @@ static void mishaps_are_the_vanguards(void **state)
 	melee.parties = &parties;
 	for (uint64_t bout = 0; bout < 4 * BOUTS; bout++) {
 		begin(bout);
-		const struct sg_man *man = melee.man[0], *vanguard = &man[0];
+		const struct sg_fighter_state *man = melee.man[0], *vanguard = &man[0];
 		turn_of(0);
 		assert_false(man[1].off_guard || man[1].lost || man[1].prone || man[2].off_guard || man[2].prone);
 		off_guard += vanguard->off_guard;
@@ -353,7 +353,7 @@ static void assert_refused(const struct saga_member *a, size_t n_a, const char *
 {
 	saga_line_up(options, a, n_a, unled, 3, "");
 	assert_null(saga.matchup);
-	saga_must_say(text);
+	saga_must_report(text);
 	saga_close();
 }
 

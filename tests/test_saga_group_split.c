@@ -30,7 +30,7 @@ static void begin(uint64_t bout, unsigned down)
 {
 	melee.parties = &parties;
 	saga_enter(&melee, bout);
-	n = sg_form(&saga.bout, &melee, order);
+	n = sg_form_groups(&saga.bout, &melee, order);
 	for (unsigned i = 0; i < down; i++) {
 		melee.man[0][i].out = SG_DOWN;
 		melee.in[0]--;
@@ -42,7 +42,7 @@ static void begin(uint64_t bout, unsigned down)
 
 static void turn_of(unsigned i)
 {
-	sg_member_turn(&saga.bout, &melee, 0, i);
+	sg_take_member_turn(&saga.bout, &melee, 0, i);
 }
 
 static void party_is(unsigned vanguard, unsigned members, unsigned last, unsigned leader)
@@ -64,7 +64,7 @@ static void groups_are_divided_evenly(void **state)
 	turn_of(1);
 	party_is(0, 3, 2, SG_NONE);
 	party_is(3, 3, 5, 3);
-	assert_int_equal(sg_bonus(&saga.bout, &melee, 1, sg_party_of(&melee, 1, 3)), 8);
+	assert_int_equal(sg_group_bonus(&saga.bout, &melee, 1, sg_party_of(&melee, 1, 3)), 8);
 	turn_of(2);
 	party_is(0, 2, 1, SG_NONE);
 	party_is(2, 2, 3, 3);
@@ -94,21 +94,21 @@ static void one_group_splits_nobody(void **state)
 	saga_line_up(GROUPS, N(four), N(six), "");
 	melee.parties = &parties;
 	saga_enter(&melee, 0);
-	n = sg_form(&saga.bout, &melee, order);
+	n = sg_form_groups(&saga.bout, &melee, order);
 	sg_declare_bonus(&saga.bout, &melee);
-	assert_int_equal(sg_splittable(&melee, 0, 0), 0);
+	assert_int_equal(sg_count_splittable(&melee, 0, 0), 0);
 	begin(0, 3);
-	assert_int_equal(sg_splittable(&melee, 0, 0), 0);
+	assert_int_equal(sg_count_splittable(&melee, 0, 0), 0);
 	begin(0, 2);
-	assert_int_equal(sg_splittable(&melee, 0, 0), 6);
+	assert_int_equal(sg_count_splittable(&melee, 0, 0), 6);
 	saga_close();
 	saga_line_up(GROUPS, N(four), N(alone), "");
 	begin(0, 1);
-	assert_int_equal(sg_splittable(&melee, 0, 0), 0);
+	assert_int_equal(sg_count_splittable(&melee, 0, 0), 0);
 	saga_close();
 	saga_line_up(GROUPS, N(archers), N(six), "{distance: 5}");
 	begin(0, 1);
-	assert_int_equal(sg_splittable(&melee, 0, 0), 6);
+	assert_int_equal(sg_count_splittable(&melee, 0, 0), 6);
 	turn_of(1);
 	assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
@@ -132,7 +132,7 @@ static void an_advantage_of_zero_splits(void **state)
 		}
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), BOUTS);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), split);
-		const double chance = sg_at_least(4 + from, 1);
+		const double chance = sg_chance_at_least(4 + from, 1);
 		assert_true(
 			fabs(saga_succeeded(0, SG_EVENT_MANOEUVRE) - chance * BOUTS) < 5 * sqrt(chance * (1 - chance) * BOUTS));
 		saga_close();
@@ -153,7 +153,7 @@ static void parts_act_in_the_round_of_their_group(void **state)
 			for (unsigned i = 0; i < melee.teams->n[side]; i++)
 				all[k++] = (struct sg_rank){ (uint8_t)side, (uint8_t)i };
 		}
-		sg_group_round(&saga.bout, &melee, all, k);
+		sg_fight_group_round(&saga.bout, &melee, all, k);
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1); /* two attack: halves; the other attacks one of them */
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), first ? 2 : 1);
 		saga_close();

@@ -31,7 +31,7 @@ static void declare(const char *scene, unsigned n_a, unsigned wish_a, unsigned n
 			members[side][i] = (struct saga_member){ SWORD, wish[side] >> i & 1 ? BACK : "" };
 	saga_line_up(STANCES, members[0], n_a, members[1], n_b, scene);
 	saga_enter(&melee, 0);
-	sg_declare(&saga.bout, &melee);
+	sg_declare_stances(&saga.bout, &melee);
 	for (unsigned side = 0; side < 2; side++) {
 		back[side] = 0;
 		for (unsigned i = 0; i < n[side]; i++)
@@ -78,19 +78,19 @@ static void weapons_go_with_stances(void **state)
 		{ "{single: 4, firearms: 4, weapons: [saber, musket]}", BACK } };
 	saga_line_up(STANCES, N(a), N(b), "");
 	saga_enter(&melee, 0);
-	sg_declare(&saga.bout, &melee);
+	sg_declare_stances(&saga.bout, &melee);
 	static const char *const held[2][3] = { { "sword_long", "bow_long", "knife" }, { "pistol", "musket" } };
 	static const bool back[2][3] = { { false, true, false }, { false, true } };
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee.teams->n[side]; i++) {
 			assert_int_equal(melee.place[side][i].rearward, back[side][i]);
-			assert_string_equal(sg_pair_of(&melee, side, i, 0)->side[side].arm->weapon->id, held[side][i]);
+			assert_string_equal(sg_pair_matchup(&melee, side, i, 0)->side[side].arm->weapon->id, held[side][i]);
 		}
 	/* who must come forward changes weapons in its turn */
 	melee.place[0][1].rearward = false;
-	assert_string_equal(sg_pair_of(&melee, 0, 1, 0)->side[0].arm->weapon->id, "bow_long");
-	sg_member_turn(&saga.bout, &melee, 0, 1);
-	assert_string_equal(sg_pair_of(&melee, 0, 1, 0)->side[0].arm->weapon->id, "knife");
+	assert_string_equal(sg_pair_matchup(&melee, 0, 1, 0)->side[0].arm->weapon->id, "bow_long");
+	sg_take_member_turn(&saga.bout, &melee, 0, 1);
+	assert_string_equal(sg_pair_matchup(&melee, 0, 1, 0)->side[0].arm->weapon->id, "knife");
 }
 
 /* The musket that was fired stays unloaded while its bearer fights forward. */
@@ -102,18 +102,18 @@ static void each_weapon_is_loaded_by_itself(void **state)
 	saga_line_up(STANCES, N(a), N(b), "");
 	saga_enter(&melee, 0);
 	melee.man[1][0].wounds = -100; /* nothing hits it */
-	sg_weaken(&melee.man[1][0]);
-	sg_declare(&saga.bout, &melee);
-	sg_member_turn(&saga.bout, &melee, 0, 1);
+	sg_update_penalty(&melee.man[1][0]);
+	sg_declare_stances(&saga.bout, &melee);
+	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(melee.man[0][1].loading, 2);
-	sg_member_turn(&saga.bout, &melee, 0, 1);
+	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 1);
 	melee.place[0][1].rearward = false;
-	sg_member_turn(&saga.bout, &melee, 0, 1);
+	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
 	melee.place[0][1].rearward = true;
-	sg_member_turn(&saga.bout, &melee, 0, 1);
+	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 2);
 	assert_int_equal(melee.man[0][1].loading, 0);
 }
@@ -135,18 +135,18 @@ static void a_rush_must_beat_a_blocker(void **state)
 		double of_y = y < 0 ? .01 : y == 0 ? .09 : die[y];
 		int needed = (y < 0 ? 0 : 9 + y) - 3 + 1;
 		if (needed > 0)
-			chance += of_y * sg_at_least(needed, 1);
+			chance += of_y * sg_chance_at_least(needed, 1);
 		else
 			chance += of_y * (1 - .01);
 	}
 	for (int y = 10; y < 200; y++)
-		chance += (sg_at_least(y, 1) - sg_at_least(y + 1, 1)) * sg_at_least(9 + y - 3 + 1, 1);
+		chance += (sg_chance_at_least(y, 1) - sg_chance_at_least(y + 1, 1)) * sg_chance_at_least(9 + y - 3 + 1, 1);
 	saga_line_up(STANCES, N(a), N(b), "");
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		saga_enter(&melee, bout);
-		sg_declare(&saga.bout, &melee);
+		sg_declare_stances(&saga.bout, &melee);
 		assert_true(melee.place[1][2].rearward);
-		sg_member_turn(&saga.bout, &melee, 0, 0);
+		sg_take_member_turn(&saga.bout, &melee, 0, 0);
 		past += attackers_of(1, 2) == 1;
 		assert_int_equal(attackers_of(1, 0) + attackers_of(1, 1) + attackers_of(1, 3), 0); /* the attack is lost */
 	}
@@ -163,20 +163,20 @@ static void rearward_is_out_of_reach(void **state)
 	saga_line_up(STANCES, N(a), N(b), "");
 	saga_enter(&melee, 0);
 	melee.man[1][0].wounds = melee.man[1][1].wounds = -100;
-	sg_weaken(&melee.man[1][0]);
-	sg_weaken(&melee.man[1][1]);
-	sg_declare(&saga.bout, &melee);
+	sg_update_penalty(&melee.man[1][0]);
+	sg_update_penalty(&melee.man[1][1]);
+	sg_declare_stances(&saga.bout, &melee);
 	assert_true(melee.place[0][1].rearward && melee.place[1][0].rearward);
-	sg_member_turn(&saga.bout, &melee, 0, 0);
+	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_int_equal(attackers_of(1, 0), 0);
 	assert_int_equal(attackers_of(1, 1), 1);
-	sg_member_turn(&saga.bout, &melee, 0, 1); /* rearward with a sword it strikes nobody */
+	sg_take_member_turn(&saga.bout, &melee, 0, 1); /* rearward with a sword it strikes nobody */
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
-	sg_member_turn(&saga.bout, &melee, 0, 2); /* "Characters in the rearward stance can be targeted at range" */
+	sg_take_member_turn(&saga.bout, &melee, 0, 2); /* "Characters in the rearward stance can be targeted at range" */
 	assert_int_equal(attackers_of(1, 0), 1);
 	melee.man[1][1].out = SG_DOWN;
 	melee.in[1]--;
-	sg_member_turn(&saga.bout, &melee, 0, 0);
+	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_int_equal(attackers_of(1, 0), 2);
 	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), 0);
 }
@@ -187,7 +187,7 @@ static void long_guns_are_not_for_who_is_alone(void **state)
 	static const char musket[] = "{firearms: 4, weapons: [musket]}", knife[] = "{brawl: 2, weapons: [musket, knife]}";
 	saga_meet(STANCES, musket, SWORD, "", "");
 	assert_null(saga.matchup);
-	saga_must_say("missile weapons of two hands alone");
+	saga_must_report("missile weapons of two hands alone");
 	saga_close();
 	saga_meet(STANCES, knife, SWORD, "", "");
 	assert_non_null(saga.matchup);
@@ -200,12 +200,12 @@ static void distance_is_of_missiles(void **state)
 	static const struct saga_member a[] = { { SWORD, "" }, { ARCHER, "" } }, b[] = { { SWORD, "" } };
 	saga_line_up(STANCES, b, 1, N(b), "{distance: 70}");
 	assert_null(saga.matchup);
-	saga_must_say("nobody moves with stances");
+	saga_must_report("nobody moves with stances");
 	saga_close();
 	saga_line_up(STANCES, N(a), N(b), "{distance: 70}");
 	assert_non_null(saga.matchup);
 	saga_enter(&melee, 0);
-	sg_declare(&saga.bout, &melee);
+	sg_declare_stances(&saga.bout, &melee);
 	sg_step_in(&saga.bout, &melee, 0, 1, 0); /* Bows 4 + Atk 4, two increments of 30 beyond the first */
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 6);
 	sg_step_in(&saga.bout, &melee, 0, 0, 0); /* Single 4 + Atk 4 */

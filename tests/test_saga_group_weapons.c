@@ -20,13 +20,13 @@ static void botch(unsigned i, const char *digits)
 {
 	sg_step_in(&saga.bout, &melee, 0, i, 0);
 	saga_rolls(0, digits);
-	sg_mishap(&saga.bout, 0);
+	sg_apply_mishap(&saga.bout, 0);
 	sg_step_out(&saga.bout, &melee, 0, i, 0);
 }
 
 static const char *in_hand(unsigned side, unsigned i)
 {
-	return sg_arm_of(&melee, side, i)->weapon->id;
+	return sg_arm_in_hand(&melee, side, i)->weapon->id;
 }
 
 static int defence(unsigned i)
@@ -49,15 +49,15 @@ static void mishaps_last(void **state)
 	botch(1, "00555");
 	assert_int_equal(defence(1), -2);
 	assert_int_equal(defence(0), 5);
-	sg_member_turn(&saga.bout, &melee, 0, 1);
+	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(defence(1), 1);
 	botch(1, "00055");
 	assert_string_equal(in_hand(0, 1), "fist");
 	assert_int_equal(defence(1), 0);
-	sg_member_turn(&saga.bout, &melee, 0, 0); /* what another does changes nothing */
+	sg_take_member_turn(&saga.bout, &melee, 0, 0); /* what another does changes nothing */
 	assert_string_equal(in_hand(0, 1), "fist");
-	sg_member_turn(&saga.bout, &melee, 0, 1);
+	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_string_equal(in_hand(0, 1), "sword_short");
 	assert_int_equal(saga_tried(0, SG_EVENT_TAKE_UP), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
@@ -74,11 +74,11 @@ static void weapons_break(void **state)
 	botch(0, "00005");
 	assert_int_equal(melee.man[0][0].prone, 1);
 	assert_string_equal(in_hand(0, 0), "fist");
-	sg_member_turn(&saga.bout, &melee, 0, 0);
+	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_string_equal(in_hand(0, 0), "club");
 	assert_int_equal(saga_tried(0, SG_EVENT_TAKE_UP), 1);
 	botch(0, "00005");
-	sg_member_turn(&saga.bout, &melee, 0, 0);
+	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_string_equal(in_hand(0, 0), "fist");
 	assert_int_equal(saga_tried(0, SG_EVENT_TAKE_UP), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
@@ -92,18 +92,18 @@ static void stances_go_with_what_is_left(void **state)
 	static const struct saga_member b[] = { { SWORD, "" } };
 	saga_line_up(STANCES, N(a), N(b), "");
 	saga_enter(&melee, 0);
-	sg_declare(&saga.bout, &melee);
+	sg_declare_stances(&saga.bout, &melee);
 	assert_true(melee.place[0][1].rearward);
 	assert_string_equal(in_hand(0, 1), "bow_long");
 	botch(1, "00005");
 	assert_string_equal(in_hand(0, 1), "fist");
-	sg_declare(&saga.bout, &melee);
+	sg_declare_stances(&saga.bout, &melee);
 	assert_false(melee.place[0][1].rearward);
-	sg_member_turn(&saga.bout, &melee, 0, 1);
+	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_string_equal(in_hand(0, 1), "knife");
 	assert_int_equal(saga_tried(0, SG_EVENT_TAKE_UP), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0);
-	sg_member_turn(&saga.bout, &melee, 0, 1);
+	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 }
 
@@ -116,7 +116,7 @@ static void as_often_as_they_botch(void **state)
 	saga_line_up(MISHAP, N(a), N(b), "");
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		saga_enter(&melee, bout);
-		sg_member_turn(&saga.bout, &melee, 0, 0);
+		sg_take_member_turn(&saga.bout, &melee, 0, 0);
 		guard += melee.man[0][0].off_guard;
 		lost += melee.man[0][0].hand != 0;
 	}

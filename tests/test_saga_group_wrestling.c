@@ -15,7 +15,7 @@ static struct sg_melee melee;
 
 static void turn_of(unsigned side, unsigned i)
 {
-	sg_member_turn(&saga.bout, &melee, side, i);
+	sg_take_member_turn(&saga.bout, &melee, side, i);
 }
 
 static unsigned hold(unsigned side, unsigned i, unsigned by)
@@ -93,20 +93,20 @@ static void stances_are_kept_in_a_hold(void **state)
 	static const struct saga_member b[] = { { WALL, "" }, { WALL, turns } };
 	saga_line_up("{stances: yes}", N(a), N(b), "");
 	saga_enter(&melee, 0);
-	sg_declare(&saga.bout, &melee);
+	sg_declare_stances(&saga.bout, &melee);
 	assert_true(melee.place[0][1].rearward && melee.place[1][1].rearward);
 	melee.place[0][1].rearward = false; /* it has rushed */
 	melee.place[1][1].hold[1] = 5;
 	saga.bout.round_seen = 1;
-	sg_declare(&saga.bout, &melee);
+	sg_declare_stances(&saga.bout, &melee);
 	assert_false(melee.place[0][1].rearward);
 	assert_true(melee.place[1][1].rearward);
 	melee.man[1][0].out = SG_DOWN; /* nobody stands forward any more */
 	melee.in[1]--;
-	sg_declare(&saga.bout, &melee);
+	sg_declare_stances(&saga.bout, &melee);
 	assert_true(melee.place[1][1].rearward);
 	melee.place[1][1].hold[1] = 0;
-	sg_declare(&saga.bout, &melee);
+	sg_declare_stances(&saga.bout, &melee);
 	assert_true(melee.place[0][1].rearward);
 	assert_false(melee.place[1][1].rearward);
 }
@@ -162,12 +162,12 @@ static void manoeuvres_last(void **state)
 	turn_of(0, 0);
 	assert_int_equal(melee.man[1][0].prone, 1);
 	turn_of(0, 0);
-	assert_string_equal(sg_arm_of(&melee, 1, 0)->weapon->id, "fist");
+	assert_string_equal(sg_arm_in_hand(&melee, 1, 0)->weapon->id, "fist");
 	turn_of(0, 1); /* there is nothing to take */
 	assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 2);
 	turn_of(1, 0);
 	assert_int_equal(saga_tried(1, SG_EVENT_TAKE_UP), 1);
-	assert_string_equal(sg_arm_of(&melee, 1, 0)->weapon->id, "club");
+	assert_string_equal(sg_arm_in_hand(&melee, 1, 0)->weapon->id, "club");
 	turn_of(0, 1);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), 3);
 	turn_of(1, 0); /* it has none left */

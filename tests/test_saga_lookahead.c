@@ -2,7 +2,7 @@
 /* The look-ahead of the saga's `expert`: a game solved back from its end, held against bouts solved forwards. */
 #include <math.h>
 
-#include <salle/exchange.h>
+#include <salle/exchange_odds.h>
 
 #include "rules/saga/exact/exact.h"
 #include "rules/saga/lookahead/lookahead.h"
@@ -20,7 +20,7 @@
  */
 static const struct {
 	unsigned line;
-	struct sg_ahead at;
+	struct sg_lookahead_state at;
 	double value;
 } answers[] = {
 #define ANSWER(who, does, guards, a, b, fatigue_a, fatigue_b, value)                                                 \
@@ -32,27 +32,28 @@ static void known_answers(void **state)
 {
 	saga_meet("", RAPIER, SABER, EXPERT, "");
 	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
-		double value = sg_winning(saga.matchup, &answers[i].at);
+		double value = sg_chance_to_win(saga.matchup, &answers[i].at);
 		if (!(fabs(value - answers[i].value) < 1e-6)) /* kept as single precision */
 			fail_msg("lookahead_saga.def:%u: %.9f, not %.9f", answers[i].line, value, answers[i].value);
 	}
 }
 
 /* The best that `side` can do at the beginning of its turn. */
-static double best(struct sg_ahead at)
+static double best(struct sg_lookahead_state at)
 {
 	double most = 0;
 	for (at.exertion = SG_NO_EXERTION; at.exertion <= SG_EXERT_DEFENCE; at.exertion++)
 		most = fmax(most,
-			at.exertion == SG_NO_EXERTION || at.fatigue[at.side] < SG_DAZED ? sg_winning(saga.matchup, &at) : 0);
+			at.exertion == SG_NO_EXERTION || at.fatigue[at.side] < SG_DAZED ? sg_chance_to_win(saga.matchup, &at) : 0);
 	return most;
 }
 
 /* Before anybody rolls the initiative. */
 static double at_the_beginning(void)
 {
-	double first = sg_goes_first(saga.matchup, (const int[2]){ 0, 0 });
-	return first * best((struct sg_ahead){ .side = 0 }) + (1 - first) * (1 - best((struct sg_ahead){ .side = 1 }));
+	double first = sg_chance_to_go_first(saga.matchup, (const int[2]){ 0, 0 });
+	return first * best((struct sg_lookahead_state){ .side = 0 }) +
+		(1 - first) * (1 - best((struct sg_lookahead_state){ .side = 1 }));
 }
 
 /* Two experts win as often as the look-ahead says: it knows what both do. Every hit puts out: few states. */
@@ -63,7 +64,7 @@ static void experts_win_as_often_as_they_think(void **state)
 	for (unsigned k = 0; k < 2; k++) {
 		saga_meet(options[k], DEADLY, "{strength: 6, size: -5, quickness: -4, great: 2, weapons: [sword_great]}",
 			EXPERT, "");
-		assert_null(sg_exact_solve(saga.matchup, &bout));
+		assert_null(sg_exact_solve_bout(saga.matchup, &bout));
 		if (fabs(bout.wins[SALLE_A] - at_the_beginning()) > 1e-6)
 			fail_msg("%s: ada wins %.9f, expects %.9f", options[k], bout.wins[SALLE_A], at_the_beginning());
 		saga_close();
@@ -74,15 +75,15 @@ static void experts_win_as_often_as_they_think(void **state)
 static void wounded_experts(void **state)
 {
 	enum { BOUTS = 40000 };
-	const struct salle_stream_key key = salle_stream_key(1620, 3, false);
+	const struct salle_stream_key key = salle_make_stream_key(1620, 3, false);
 	unsigned wins = 0;
 	saga_meet("", RAPIER, SABER, EXPERT, "");
 	for (unsigned i = 0; i < BOUTS; i++) {
 		struct salle_stream stream = salle_stream_open(&key, i);
 		wins += sg_fight(saga.matchup, &stream, &saga.recorder, NULL).winner == SALLE_A;
-		salle_recorder_end(&saga.recorder);
+		salle_recorder_end_bout(&saga.recorder);
 	}
-	double z = salle_exchange_z(at_the_beginning(), wins, BOUTS);
+	double z = salle_exchange_z_value(at_the_beginning(), wins, BOUTS);
 	if (!(fabs(z) <= 4))
 		fail_msg("ada wins %.6f, expects %.6f: %+.2f standard errors", (double)wins / BOUTS, at_the_beginning(), z);
 }
@@ -94,32 +95,32 @@ static void wounded_experts(void **state)
 static void taking_turns(void **state)
 {
 	saga_meet("", DEADLY, DEADLY, EXPERT, "");
-	const struct sg_ahead at = { .fatigue = { SG_DAZED, SG_DAZED } };
+	const struct sg_lookahead_state at = { .fatigue = { SG_DAZED, SG_DAZED } };
 	const int penalty[2] = { 5, 5 };
 	const bool prone[2] = { false, false };
 	double chance[SG_RESULTS];
-	const struct sg_blow blow = sg_blow_of(saga.matchup, 0, penalty, prone, false, false);
+	const struct sg_blow blow = sg_make_blow(saga.matchup, 0, penalty, prone, false, false);
 	sg_solve_blow(&blow, chance);
 	double x = chance[SG_WOUNDED + SG_INCAPACITATING] + chance[SG_WOUNDED + SG_DEAD];
 	assert_true(fabs(x - (1 - chance[SG_MISSED])) < 1e-12 && x > 0.1 && x < 1);
-	assert_true(fabs(sg_winning(saga.matchup, &at) - x / (1 - (1 - x) * (1 - x))) < 1e-6);
+	assert_true(fabs(sg_chance_to_win(saga.matchup, &at) - x / (1 - (1 - x) * (1 - x))) < 1e-6);
 }
 
 /* An exertion that cannot help is not made, one that must is: 5 points more, and the foe's next turn does not come. */
 static void exertion_where_it_helps(void **state)
 {
 	saga_meet("", RAPIER, SABER, EXPERT, "");
-	struct sg_ahead at = { .side = 0, .exertion = SG_EXERT_ATTACK };
-	double exerted = sg_winning(saga.matchup, &at);
+	struct sg_lookahead_state at = { .side = 0, .exertion = SG_EXERT_ATTACK };
+	double exerted = sg_chance_to_win(saga.matchup, &at);
 	at.exertion = SG_NO_EXERTION;
-	assert_true(exerted > sg_winning(saga.matchup, &at) + 0.05);
+	assert_true(exerted > sg_chance_to_win(saga.matchup, &at) + 0.05);
 	saga_close();
 	/* An Ability of 0: a level is spent for nothing. */
 	saga_meet("", "{quickness: 2, weapons: [dagger]}", SABER, EXPERT, "");
-	at = (struct sg_ahead){ .side = 0, .exertion = SG_EXERT_ATTACK, .fatigue = { SG_WINDED, 0 } };
-	exerted = sg_winning(saga.matchup, &at);
+	at = (struct sg_lookahead_state){ .side = 0, .exertion = SG_EXERT_ATTACK, .fatigue = { SG_WINDED, 0 } };
+	exerted = sg_chance_to_win(saga.matchup, &at);
 	at.exertion = SG_NO_EXERTION;
-	assert_true(exerted < sg_winning(saga.matchup, &at));
+	assert_true(exerted < sg_chance_to_win(saga.matchup, &at));
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(known_answers), UNIT(experts_win_as_often_as_they_think),

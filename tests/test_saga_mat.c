@@ -48,9 +48,9 @@ static void squares_cost_paces(void **state)
 	mat_enter(0);
 	mat_put(0, 0, 0, 0);
 	mat_put(1, 0, 1, 1); /* hand to hand */
-	assert_int_equal(sg_distance(&saga.bout, &mat, 0, 0, 0), 0);
+	assert_int_equal(sg_shot_distance(&saga.bout, &mat, 0, 0, 0), 0);
 	mat_put(1, 0, 2, 1);
-	assert_int_equal(sg_distance(&saga.bout, &mat, 0, 0, 0), 5);
+	assert_int_equal(sg_shot_distance(&saga.bout, &mat, 0, 0, 0), 5);
 }
 
 /* The paces to a square from 0/0; -1: out of reach. */
@@ -61,7 +61,7 @@ static int reach_of(struct sg_stride stride, int32_t x, int32_t y)
 	const int32_t column = x + reach.radius, row = y + reach.radius;
 	if (column < 0 || column > 2 * reach.radius || row < 0 || row > 2 * reach.radius)
 		return -1;
-	return sg_contains(&reach.ends, column, row) ? reach.paces[column][row] : -1;
+	return sg_is_square_in(&reach.ends, column, row) ? reach.paces[column][row] : -1;
 }
 
 /* A move up to a foe need not find what is farther than the nearest square beside that foe. */
@@ -179,9 +179,9 @@ static void rushes(void **state)
 		mat_put(1, 1, 3, 0);
 		mat.man[1][1].wounds = 1;
 		mat.man[1][1].side = &saga.matchup->side[1];
-		sg_weaken(&mat.man[1][1]);
+		sg_update_penalty(&mat.man[1][1]);
 		const unsigned attacks = saga_tried(0, SG_EVENT_ATTACK);
-		sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 		const bool past = mat.man[1][0].prone, wins = mat.man[1][1].prone;
 		firsts += past;
 		seconds += wins;
@@ -232,7 +232,7 @@ static void where_the_thrown_fall(void **state)
 	mat_put(1, 3, 1, 0);
 	const struct sg_push push = { .side = 0, .i = 0, .step = { 1, 0 }, .to = sg_area_of(&mat, 0, 0, 1, 3) };
 	for (size_t k = 0; k < sizeof order / sizeof *order; k++) {
-		struct sg_square room = sg_room_to_fall(&mat, &push, 3);
+		struct sg_square room = sg_find_room_to_fall(&mat, &push, 3);
 		assert_true(room.x == order[k].x && room.y == order[k].y);
 		if (k < 3)
 			mat_put(1, (unsigned)k, room.x, room.y);
@@ -253,7 +253,7 @@ static void keep_kind(struct salle_trace *trace, const char *kind, const char *s
 /* Who runs to a foe beside it stays where it is, has run all the same, and a reader is told so. */
 static void runs_without_room(void **state)
 {
-	struct salle_trace trace = { .tell = keep_kind };
+	struct salle_trace trace = { .report = keep_kind };
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 20}");
 	mat_enter(0);
 	mat_clear();
@@ -278,18 +278,18 @@ static void ranks_are_of_the_mat(void **state)
 		assert_non_null(saga.matchup);
 		assert_int_equal(saga.diagnostics.n, k > 0);
 		if (k > 0)
-			saga_must_say("frontage: nobody stands in ranks off the battle mat");
+			saga_must_report("frontage: nobody stands in ranks off the battle mat");
 		saga_close();
 	}
 	saga_meet("", AXE, AXE, "", "{distance: 20, frontage: 2}");
-	saga_must_say("frontage: nobody stands in ranks off the battle mat");
+	saga_must_report("frontage: nobody stands in ranks off the battle mat");
 }
 
 static void what_is_not_played_is_refused(void **state)
 {
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 600}");
 	assert_null(saga.matchup);
-	saga_must_say("on the battle mat at most 510");
+	saga_must_report("on the battle mat at most 510");
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(sides_line_up), UNIT(squares_cost_paces), UNIT(empty_squares), UNIT(passage),

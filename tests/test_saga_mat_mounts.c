@@ -15,7 +15,7 @@
 
 static void turn_of(unsigned side, unsigned i)
 {
-	sg_turn_on_mat(&saga.bout, &mat, side, i);
+	sg_take_turn_on_mat(&saga.bout, &mat, side, i);
 }
 
 static unsigned paces(unsigned side, unsigned i, unsigned gait)
@@ -35,8 +35,8 @@ static void mounts_fall_before_their_riders(void **state)
 	assert_int_equal(paces(1, 0, SG_MOVE_HUSTLE), 14); /* Qik 2 */
 	assert_int_equal(paces(1, 0, SG_MOVE_WALK), 5);
 	turn_of(0, 0);
-	const struct sg_man *man = &mat.man[1][0];
-	assert_true(man->fallen && man->prone && sg_member_in(&mat, 1, 0));
+	const struct sg_fighter_state *man = &mat.man[1][0];
+	assert_true(man->fallen && man->prone && sg_is_member_in(&mat, 1, 0));
 	assert_int_equal(saga_succeeded(1, SG_EVENT_MOUNT_HURT), 1);
 	assert_true(man->hurt == 0);
 	assert_int_equal(paces(1, 0, SG_MOVE_HUSTLE), 12);
@@ -54,7 +54,7 @@ static void wounds_of_mounts(void **state)
 	mat_enter(0);
 	mat.man[0][0].mount_wounds = 3;
 	mat.man[0][1].wounds = 5;
-	sg_weaken(&mat.man[0][1]);
+	sg_update_penalty(&mat.man[0][1]);
 	assert_int_equal(paces(0, 0, SG_MOVE_HUSTLE), 11);
 	assert_int_equal(paces(0, 1, SG_MOVE_HUSTLE), 14);
 }
@@ -137,7 +137,7 @@ static void mounts_tire(void **state)
 	mat_enter(0);
 	unsigned before = 0, turns = 0;
 	for (; turns < 200 && !mat.man[0][0].fallen; turns++) {
-		sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 		assert_in_range(mat.place[0][0].mount_fatigue, before, before + 2);
 		before = mat.place[0][0].mount_fatigue;
 		saga.bout.rounds++;

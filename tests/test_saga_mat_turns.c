@@ -16,7 +16,7 @@ static void blades_close_in(void **state)
 	mat_enter(0);
 	mat_put(1, 0, 7, 1);
 	for (unsigned i = 0; i < 3; i++)
-		sg_turn_on_mat(&saga.bout, &mat, 0, i);
+		sg_take_turn_on_mat(&saga.bout, &mat, 0, i);
 	assert_at(0, 0, 6, 1);
 	assert_at(0, 1, 6, 2);
 	assert_at(0, 2, 7, 2);
@@ -24,7 +24,7 @@ static void blades_close_in(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 3);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MOVE), 1);
 	assert_int_equal(mat.man[0][2].running, 1);
-	sg_turn_on_mat(&saga.bout, &mat, 0, 2);
+	sg_take_turn_on_mat(&saga.bout, &mat, 0, 2);
 	assert_int_equal(mat_attackers_of(1, 0), 3);
 	assert_int_equal(mat.man[0][2].running, 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 3);
@@ -41,15 +41,15 @@ static void aims(void **state)
 	mat_put(1, 0, 30, 0);
 	mat_put(1, 1, 5, 0);
 	mat_put(1, 2, 1, 0);
-	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+	sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 	assert_int_equal(mat_attackers_of(1, 2), 1);
 	assert_at(0, 0, 0, 0);
-	sg_turn_on_mat(&saga.bout, &mat, 0, 1);
+	sg_take_turn_on_mat(&saga.bout, &mat, 0, 1);
 	assert_int_equal(mat_attackers_of(1, 1), 1);
 	assert_at(0, 1, 4, 1);
 	mat_put(1, 1, 31, 0);
 	mat_put(1, 2, 29, 0);
-	sg_turn_on_mat(&saga.bout, &mat, 0, 0); /* out of a hustle: towards the nearest, 24 paces */
+	sg_take_turn_on_mat(&saga.bout, &mat, 0, 0); /* out of a hustle: towards the nearest, 24 paces */
 	assert_at(0, 0, 12, 0);
 }
 
@@ -62,12 +62,12 @@ static void who_stands_strikes_beside_it(void **state)
 	mat_clear();
 	mat_put(1, 0, 5, 0);
 	mat_put(1, 2, 1, 1);
-	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+	sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 	assert_at(0, 0, 0, 0);
 	assert_int_equal(mat_attackers_of(1, 2), 1);
 	mat.man[0][1].prone = 1;
 	mat_put(0, 1, 0, 50);
-	sg_turn_on_mat(&saga.bout, &mat, 0, 1);
+	sg_take_turn_on_mat(&saga.bout, &mat, 0, 1);
 	assert_int_equal(mat.man[0][1].prone, 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_STAND_UP), 1);
 	/* and walks: the 3 paces are one square, diagonal as the foes are */
@@ -115,7 +115,7 @@ static void shots_spread_to_neighbours(void **state)
 		mat_put(1, 1, 6, 2);
 		mat_put(1, 2, 8, 1);
 		mat_put(1, 3, 7, -1);
-		sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 		for (unsigned j = 0; j < 4; j++)
 			assert_int_equal(mat_attackers_of(1, j), j == 0 || (far && j > 1));
 	}
@@ -130,11 +130,11 @@ static void defenders_stand_beside(void **state)
 	mat_enter(0);
 	mat_put(0, 1, 0, 9); /* the next of the list is away: the third is at hand */
 	mat_put(0, 2, 1, 2);
-	sg_declare(&saga.bout, &mat);
+	sg_declare_stances(&saga.bout, &mat);
 	assert_int_equal(mat.place[0][0].protects, 2);
-	assert_true(sg_protected(&mat, 0, 2));
+	assert_true(sg_is_protected(&mat, 0, 2));
 	mat_put(0, 2, 2, 2);
-	assert_false(sg_protected(&mat, 0, 2));
+	assert_false(sg_is_protected(&mat, 0, 2));
 }
 
 /* A-12 and squares: six strike at one foe, however many come. */
@@ -145,7 +145,7 @@ static void a_crowd(void **state)
 	saga_line_up("", N(nine), four_walls, 1, "{distance: 8}");
 	mat_enter(0);
 	for (unsigned i = 0; i < 9; i++)
-		sg_turn_on_mat(&saga.bout, &mat, 0, i);
+		sg_take_turn_on_mat(&saga.bout, &mat, 0, i);
 	assert_int_equal(mat_attackers_of(1, 0), 6);
 	for (unsigned i = 0; i < 9; i++)
 		for (unsigned k = 0; k < i; k++)
@@ -160,21 +160,21 @@ static void without_its_bow(void **state)
 	mat_enter(0);
 	mat_clear();
 	mat_put(1, 0, 9, 0);
-	struct sg_man *man = &mat.man[0][0];
+	struct sg_fighter_state *man = &mat.man[0][0];
 	man->lost = man->prone = 1;
 	man->broken = 1;
 	man->hand = 2;
 	mat.place[0][0].wanted = 1;
-	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+	sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 	assert_int_equal(man->hand, 1);
 	assert_int_equal(man->prone, 1);
-	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+	sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 	assert_int_equal(man->prone, 0);
 	assert_at(0, 0, 1, 0);
-	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+	sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 	assert_at(0, 0, 8, 0);
 	assert_int_equal(mat_attackers_of(1, 0), 0);
-	sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+	sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 	assert_int_equal(mat_attackers_of(1, 0), 1);
 }
 
@@ -190,7 +190,7 @@ static void the_enraged_stay(void **state)
 		mat_clear();
 		mat_put(1, 0, 1, 0);
 		mat.man[0][0].raging = (uint8_t)raging;
-		sg_turn_on_mat(&saga.bout, &mat, 0, 0);
+		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
 		assert_at(0, 0, raging ? 0 : -1, raging ? 0 : -1); /* the diagonal square is the longer way off */
 		assert_int_equal(mat.man[0][0].out, raging ? SG_STILL_IN : SG_FLED);
 		assert_int_equal(mat_attackers_of(1, 0), raging);

@@ -12,7 +12,7 @@ static const struct saga_member two_victims[] = { { VICTIM, "" }, { VICTIM, "" }
 
 static void turn_of(unsigned side, unsigned i)
 {
-	sg_turn_on_mat(&saga.bout, &mat, side, i);
+	sg_take_turn_on_mat(&saga.bout, &mat, side, i);
 }
 
 static unsigned hold(unsigned side, unsigned i, unsigned by)
@@ -162,11 +162,11 @@ static void manoeuvres(void **state)
 	turn_of(0, 0);
 	assert_int_equal(mat.man[1][0].prone, 1);
 	turn_of(0, 0);
-	assert_string_equal(sg_arm_of(&mat, 1, 0)->weapon->id, "fist");
+	assert_string_equal(sg_arm_in_hand(&mat, 1, 0)->weapon->id, "fist");
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), 2);
 	turn_of(1, 0);
 	assert_int_equal(saga_tried(1, SG_EVENT_TAKE_UP), 1);
-	assert_string_equal(sg_arm_of(&mat, 1, 0)->weapon->id, "club");
+	assert_string_equal(sg_arm_in_hand(&mat, 1, 0)->weapon->id, "club");
 }
 
 /* A trip throws a rider from its mount; on foot it moves on its own legs: 12 paces and not 14. */
@@ -183,7 +183,7 @@ static void riders_are_tripped(void **state)
 	turn_of(0, 0);
 	assert_true(mat.man[1][0].fallen && mat.man[1][0].prone);
 	assert_int_equal(sg_stride_on_mat(&saga.bout, &mat, 1, 0, SG_MOVE_HUSTLE).paces, 12);
-	assert_string_equal(sg_arm_of(&mat, 1, 0)->weapon->id, "spear_long");
+	assert_string_equal(sg_arm_in_hand(&mat, 1, 0)->weapon->id, "spear_long");
 }
 
 /* Who waits takes hold of the foe that comes up, which then can only break out, whatever it was to do. */

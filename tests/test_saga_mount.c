@@ -12,7 +12,7 @@
 #define RIDER(more) "{single: 4, ride: 2, weapons: [sword_long], mount: destrier" more "}"
 #define AT_MOUNTS "{mount_target: mount}"
 
-static struct sg_man *man(unsigned side)
+static struct sg_fighter_state *man(unsigned side)
 {
 	return &saga.bout.man[side];
 }
@@ -22,7 +22,7 @@ static void round_of(const char *a, const char *b)
 {
 	saga_rolls(0, a);
 	saga_rolls(1, b);
-	sg_turns_on_mat(&saga.bout);
+	sg_take_turns_on_mat(&saga.bout);
 	sg_begin_round(&saga.bout);
 }
 
@@ -34,7 +34,7 @@ static struct sg_legs legs(unsigned side)
 static unsigned squares(unsigned side, unsigned gait)
 {
 	const struct sg_legs of = legs(side);
-	return sg_squares(saga.book, &of, gait);
+	return sg_squares_of_move(saga.book, &of, gait);
 }
 
 /* "mounted: mount's movement rate": destrier 12 - 1, courser 12 + 2 paces, less the wounds of the mount; walks 3, 5. */
@@ -129,7 +129,7 @@ static void shots_at_mounts(void **state)
 		saga.bout.first = 0;
 		saga_rolls(0, k == 0 ? "4" : "5"); /* 5 + 4 against 3 + 6 */
 		saga_rolls(1, "05");
-		sg_turns_on_mat(&saga.bout);
+		sg_take_turns_on_mat(&saga.bout);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), k);
 	}
 	assert_int_equal(man(1)->mount_wounds, 1); /* 8 + 1 - 3 = 6 */
@@ -152,7 +152,7 @@ static void who_falls_is_on_foot(void **state)
 	assert_int_equal(afoot[1].line[SG_MELEE].total, 4 + 1 + 2);
 	round_of("9", "2");
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0); /* policies see who rides */
-	sg_fall(&saga.bout, 1);
+	sg_throw_to_ground(&saga.bout, 1);
 	round_of("2", "2"); /* 8 + 2 + 1 against 4 + 6 */
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
@@ -187,14 +187,14 @@ static void hooves(void **state)
 		for (unsigned k = 0; k < ROUNDS; k++) {
 			man(1)->wounds = 0;
 			man(1)->out = SG_STILL_IN;
-			sg_weaken(man(1));
+			sg_update_penalty(man(1));
 			round_of("05", "05");
 			saga.bout.rounds = k + 1;
 		}
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), ROUNDS);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), instead ? 0 : ROUNDS);
 		/* a die of 4 */
-		double chance = sg_at_least(4, 1);
+		double chance = sg_chance_at_least(4, 1);
 		assert_true(
 			fabs(saga_succeeded(0, SG_EVENT_HOOVES) - chance * ROUNDS) < 5 * sqrt(chance * (1 - chance) * ROUNDS));
 		/* Damage 7 + 1 against Soak 6: each hit is a wound, the least a light one, of 15 points a level */
@@ -222,13 +222,13 @@ static void mounts_have_fatigue_levels(void **state)
 	saga_meet("{running_tires: yes}", RIDER(""), AXE, "", "{distance: 40}");
 	man(0)->mount_wounds = 3; /* of a wound */
 	for (unsigned k = 0; k < 6; k++) {
-		sg_tire_mount(&saga.bout, 0, 1);
+		sg_take_mount_fatigue(&saga.bout, 0, 1);
 		assert_int_equal(man(0)->mount_wounds, 3 + penalties[k]);
-		assert_int_equal(sg_mount_fatigue(&saga.bout, 0), penalties[k]); /* told apart from the wound */
+		assert_int_equal(sg_mount_fatigue_penalty(&saga.bout, 0), penalties[k]); /* told apart from the wound */
 		assert_false(man(0)->fallen);
 	}
 	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 1); /* 12 - 1 - 8 paces */
-	sg_tire_mount(&saga.bout, 0, 2);
+	sg_take_mount_fatigue(&saga.bout, 0, 2);
 	assert_true(man(0)->fallen && man(0)->prone);
 	assert_int_equal(man(0)->fatigue, SG_FRESH);
 	assert_int_equal(man(0)->out, SG_STILL_IN);
@@ -249,7 +249,7 @@ static void running_tires_mounts(void **state)
 		saga.bout.squares = 30;
 	}
 	assert_int_equal(man(0)->fatigue, SG_FRESH);
-	const double chance = 1 - sg_at_least(3, 1);
+	const double chance = 1 - sg_chance_at_least(3, 1);
 	assert_true(fabs(tired - chance * ROUNDS) < 5 * sqrt(chance * (1 - chance) * ROUNDS));
 }
 
@@ -273,7 +273,7 @@ static void hooves_have_a_weapon_init(void **state)
 		saga.bout.first = 1;
 		saga_rolls(0, "2");
 		saga_rolls(1, "2");
-		sg_turns_on_mat(&saga.bout);
+		sg_take_turns_on_mat(&saga.bout);
 		assert_int_equal(saga_tried(1, SG_EVENT_INTERRUPT), 1);
 		assert_int_equal(saga_succeeded(1, SG_EVENT_INTERRUPT), cases[k].before);
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);

@@ -145,7 +145,7 @@ static void load_becomes_encumbrance(void **state)
 		assert_int_equal(fighter->burden, cases[k].burden);
 		assert_int_equal(fighter->encumbrance, cases[k].encumbrance);
 	}
-	saga_must_say("unknown weapon 'great_axe_is_not_here'");
+	saga_must_report("unknown weapon 'great_axe_is_not_here'");
 }
 
 /* "1. Dice": 1 by default, 3 more untrained, 2 fewer for Cautious, not below 0. */
@@ -204,7 +204,7 @@ static void impossible_builds_are_refused(void **state)
 	saga_open("");
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		assert_null(saga_fighter("x", cases[k].build));
-		saga_must_say(cases[k].says);
+		saga_must_report(cases[k].says);
 	}
 	/* a buckler's hand may hold something */
 	assert_non_null(saga_fighter("x", "{weapons: [rapier], off_hand: main_gauche, shield: buckler}"));
@@ -255,7 +255,7 @@ static void characters_as_they_are_created(void **state)
 		const struct sg_fighter *fighter = saga_fighter("x", cases[k].build);
 		if (cases[k].says != NULL) {
 			assert_null(fighter);
-			saga_must_say(cases[k].says);
+			saga_must_report(cases[k].says);
 			continue;
 		}
 		assert_non_null(fighter);
@@ -268,7 +268,7 @@ static void what_the_mat_does_not_play_is_refused_by_name(void **state)
 {
 	saga_meet("", "{weapons: [pistol]}", "{weapons: [rapier]}", "", "{distance: 512}");
 	assert_null(saga.matchup);
-	saga_must_say("distance: 512 paces; on the battle mat at most 510");
+	saga_must_report("distance: 512 paces; on the battle mat at most 510");
 }
 
 /* "12. Missile combat": only shields have a Dfn; the Ability in use defends. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "18. Non-lethal combat": grapples, manoeuvres; A-10: mishaps of botched attacks, weapons lost and taken up. */
-#include "rules/saga/bout/field.h"
+#include "rules/saga/bout/movement.h"
 #include "saga_fixture.h"
 #include "testing.h"
 
@@ -9,7 +9,7 @@
 /* Attack 4 + 3, Defence 4 + 1 + 6, Damage 5. */
 #define SWORD "{single: 4, weapons: [sword_short]}"
 
-static struct sg_man *man(unsigned side)
+static struct sg_fighter_state *man(unsigned side)
 {
 	return &saga.bout.man[side];
 }
@@ -24,7 +24,7 @@ static void round_of(const char *a, const char *b)
 {
 	saga_rolls(0, a);
 	saga_rolls(1, b);
-	sg_turns_on_mat(&saga.bout);
+	sg_take_turns_on_mat(&saga.bout);
 	sg_begin_round(&saga.bout);
 }
 

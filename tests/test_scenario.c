@@ -9,7 +9,7 @@
 #include <salle/scenario.h>
 
 #include "base/arena.h"
-#include "reported.h"
+#include "diagnostics_fixture.h"
 #include "testing.h"
 #include "rules/fechtbook/fechtbook.h"
 #include "rules/coin/coin.h"
@@ -136,9 +136,9 @@ static void test_keys(void **state)
 {
 	struct loaded it = load(THREE "seed: 42\nmatchups: [[a, b], [b, a], [c, c]]\n");
 	const struct salle_matchup *pair = it.scenario.plan.matchups;
-	struct salle_stream_key forth = salle_stream_key(42, salle_fight_name("null", "a", "b"), false);
-	struct salle_stream_key back = salle_stream_key(42, salle_fight_name("null", "a", "b"), true);
-	struct salle_stream_key self = salle_stream_key(42, salle_fight_name("null", "c", "c"), false);
+	struct salle_stream_key forth = salle_make_stream_key(42, salle_fight_hash("null", "a", "b"), false);
+	struct salle_stream_key back = salle_make_stream_key(42, salle_fight_hash("null", "a", "b"), true);
+	struct salle_stream_key self = salle_make_stream_key(42, salle_fight_hash("null", "c", "c"), false);
 	assert_key_equal(&pair[0].key, &forth);
 	assert_key_equal(&pair[1].key, &back);
 	assert_key_equal(&pair[2].key, &self);
@@ -357,7 +357,7 @@ static void test_settle(void **state)
 	salle_error(&diagnostics, NULL, "nowhere");
 	for (unsigned i = 0; i < 3; i++)
 		salle_error(&diagnostics, &a3, "same");
-	salle_diagnostics_settle(&diagnostics, 1);
+	salle_diagnostics_sort_from(&diagnostics, 1);
 	static const char *const expected[] = { "earlier", "two", "one", "same", "same", "nine", "nowhere" };
 	assert_int_equal(diagnostics.n, 7);
 	assert_int_equal(diagnostics.errors, 6);

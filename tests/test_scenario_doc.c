@@ -11,7 +11,7 @@
 
 #include "base/arena.h"
 #include "document_fixture.h"
-#include "reported.h"
+#include "diagnostics_fixture.h"
 #include "testing.h"
 
 #define DOCUMENT "docs/scenario-format.md"

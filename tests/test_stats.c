@@ -97,20 +97,20 @@ static void strata_intervals_known(void **state)
 static void moments_without_cancellation(void **state)
 {
 	/* 2, 4, 4, 4, 5, 5, 7, 9: mean 5, squares around it 32, variance 32/7 */
-	struct salle_moments moments = salle_moments(8, 40, 232);
+	struct salle_moments moments = salle_find_moments(8, 40, 232);
 	assert_near(moments.mean, 5, 0);
 	assert_near(moments.sd, sqrt(32.0 / 7), 1e-15);
 
 	/* 10^9 values of 10^5, half of them one more: sd 0.5; in doubles n*squares - sum^2 would lose it all */
 	uint64_t half = 500000000, low = 100000, high = 100001;
-	moments = salle_moments(2 * half, half * (low + high), half * (low * low + high * high));
+	moments = salle_find_moments(2 * half, half * (low + high), half * (low * low + high * high));
 	assert_near(moments.mean, 100000.5, 1e-9);
 	assert_near(moments.sd, 0.5, 1e-9);
 
-	moments = salle_moments(1, 3, 9);
+	moments = salle_find_moments(1, 3, 9);
 	assert_near(moments.mean, 3, 0);
 	assert_near(moments.sd, 0, 0);
-	moments = salle_moments(0, 0, 0);
+	moments = salle_find_moments(0, 0, 0);
 	assert_near(moments.mean, 0, 0);
 }
 
@@ -146,7 +146,7 @@ static struct counts sample_counts(struct salle_stream *stream, unsigned bouts, 
 	struct counts counts = { 0, 0 };
 	for (unsigned i = 0; i < bouts; i++) {
 		bool happens = (uint32_t)salle_stream_draw(stream) < chance;
-		uint64_t n = least + (happens ? 1 + salle_word_below((uint32_t)salle_stream_draw(stream), most) : 0);
+		uint64_t n = least + (happens ? 1 + salle_uniform_below((uint32_t)salle_stream_draw(stream), most) : 0);
 		counts.sum += n;
 		counts.squares += n * n;
 	}
@@ -166,7 +166,7 @@ static void mean_intervals_cover(void **state)
 	} cases[] = { { 0.001, 0, 1 }, { 0.3, 0, 1 }, { 0.999, 0, 1 }, { 0.001, 2, 1 }, { 0.005, 0, 2 }, { 0.01, 0, 3 },
 		{ 0.3, 0, 4 }, { 0.02, 1, 2 } };
 	const unsigned trials = 2000, bouts = 2000;
-	struct salle_stream_key key = salle_stream_key(1459, salle_fight_name("stats", "a", "b"), false);
+	struct salle_stream_key key = salle_make_stream_key(1459, salle_fight_hash("stats", "a", "b"), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
 		uint32_t chance = (uint32_t)(cases[c].chance * 4294967296.0);

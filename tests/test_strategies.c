@@ -7,7 +7,7 @@
 #include <salle/strategies.h>
 
 #include "testing.h"
-#include "tourney.h"
+#include "round_robin_fixture.h"
 
 enum { MANY = 8, PAIRS = MANY * (MANY - 1) / 2, LUCK_BOUTS = 1280 };
 
@@ -16,7 +16,7 @@ static void pairs_are_numbered(void **state)
 	size_t next = 0;
 	for (size_t j = 1; j < 40; j++)
 		for (size_t i = 0; i < j; i++)
-			assert_int_equal(salle_strategy_pair(i, j), next++);
+			assert_int_equal(salle_strategy_pair_index(i, j), next++);
 }
 
 /*
@@ -27,12 +27,12 @@ static void pairs_are_numbered(void **state)
 static void plant_ring(double payoff[36])
 {
 	memset(payoff, 0, 36 * sizeof *payoff);
-	tourney_pay(6, payoff, 0, 4, 0.1);
-	tourney_pay(6, payoff, 4, 2, 0.2);
-	tourney_pay(6, payoff, 2, 0, 0.3);
+	tourney_set_payoff(6, payoff, 0, 4, 0.1);
+	tourney_set_payoff(6, payoff, 4, 2, 0.2);
+	tourney_set_payoff(6, payoff, 2, 0, 0.3);
 	for (size_t good = 0; good < 6; good += 2)
 		for (size_t bad = 1; bad < 6; bad += 2)
-			tourney_pay(6, payoff, good, bad, 0.4);
+			tourney_set_payoff(6, payoff, good, bad, 0.4);
 }
 
 static const size_t twos[6] = { 0, 0, 1, 1, 2, 2 };
@@ -41,11 +41,11 @@ static void a_ring_with_a_dominated_policy_each(void **state)
 {
 	double payoff[36], share[6], against[6], entry[6], best[6], mass[6];
 	plant_ring(payoff);
-	assert_true(salle_equilibrium(6, payoff, share));
-	salle_against_mixture(6, payoff, share, against);
-	assert_true(salle_strategy_entry(6, payoff, twos, share, against, entry));
-	salle_strategy_best(6, twos, share, against, best);
-	salle_alpha_rank(6, payoff, mass);
+	assert_true(salle_find_equilibrium(6, payoff, share));
+	salle_scores_against_mixture(6, payoff, share, against);
+	assert_true(salle_strategy_entry_gains(6, payoff, twos, share, against, entry));
+	salle_strategy_mark_best(6, twos, share, against, best);
+	salle_find_alpha_rank(6, payoff, mass);
 	static const double shares[3] = { 2.0 / 6, 1.0 / 6, 3.0 / 6 };
 	/* without rock all play scissors, without paper rock, without scissors paper */
 	static const double entries[3] = { 0.1, 0.3, 0.2 };
@@ -71,24 +71,24 @@ static void a_build_that_stays_whatever_its_policy(void **state)
 {
 	static const size_t build[3] = { 0, 0, 1 };
 	double payoff[9] = { 0 }, share[3], against[3], entry[3], best[3];
-	tourney_pay(3, payoff, 0, 2, 0.2);
-	tourney_pay(3, payoff, 1, 2, 0.1);
-	assert_true(salle_equilibrium(3, payoff, share));
-	salle_against_mixture(3, payoff, share, against);
-	assert_true(salle_strategy_entry(3, payoff, build, share, against, entry));
+	tourney_set_payoff(3, payoff, 0, 2, 0.2);
+	tourney_set_payoff(3, payoff, 1, 2, 0.1);
+	assert_true(salle_find_equilibrium(3, payoff, share));
+	salle_scores_against_mixture(3, payoff, share, against);
+	assert_true(salle_strategy_entry_gains(3, payoff, build, share, against, entry));
 	assert_near(share[0], 0.5, 1e-9);
 	assert_near(share[1], 0.5, 1e-9);
 	assert_near(entry[0], 0.2, 1e-9);
 	assert_near(entry[1], 0.1, 1e-9);
 	assert_near(entry[2], -0.15, 1e-9);
-	salle_strategy_best(3, build, share, against, best);
+	salle_strategy_mark_best(3, build, share, against, best);
 	assert_true(best[0] == 1 && best[1] == 0 && best[2] == 1);
 	/* of policies with a share, the most chosen */
-	salle_strategy_best(3, build, (double[]){ 0.3, 0.7, 0 }, against, best);
+	salle_strategy_mark_best(3, build, (double[]){ 0.3, 0.7, 0 }, against, best);
 	assert_true(best[0] == 0 && best[1] == 1);
 	/* alone, nobody enters a field */
 	static const size_t alone[3] = { 0, 0, 0 };
-	assert_true(salle_strategy_entry(3, payoff, alone, share, against, entry));
+	assert_true(salle_strategy_entry_gains(3, payoff, alone, share, against, entry));
 	assert_true(isnan(entry[0]) && isnan(entry[1]) && isnan(entry[2]));
 }
 
@@ -102,7 +102,7 @@ static void scores_hold_whatever_is_shared(void **state)
 	tourney_set(&pair, 0, 1, 700, 250, 50);
 	struct salle_matrix matrix = tourney_matrix(&tourney), two = tourney_matrix(&pair);
 	struct salle_interval scores[9], rates[4], expected[4];
-	salle_strategy_scores(&matrix, 0.95, scores);
+	salle_strategy_score_intervals(&matrix, 0.95, scores);
 	salle_matrix_intervals(&two, 1 - 0.05 / 3, rates, expected);
 	assert_near(scores[1].low, expected[1].low, 1e-12);
 	assert_near(scores[1].high, expected[1].high, 1e-12);
@@ -138,14 +138,14 @@ static void find(const struct tourney *tourney, const size_t *build, const float
 {
 	struct salle_strategies all = { tourney_matrix(tourney), build, course };
 	struct salle_strategy_intervals out = { found->share, found->against, found->mass, found->entry, found->best };
-	assert_true(salle_strategy_intervals(&all, 7, replicates, 0.95, &out));
+	assert_true(salle_bootstrap_strategies(&all, 7, replicates, 0.95, &out));
 }
 
 /* Wins of both builds' policies against a third that all lose to: on the same dice the better one is always better. */
 static void dice_that_are_shared_compare_policies(void **state)
 {
 	static const size_t build[3] = { 0, 0, 1 };
-	struct salle_stream_key key = salle_stream_key(3, salle_fight_name("shared", "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(3, salle_fight_hash("shared", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	double numbers[LUCK_BOUTS], others[LUCK_BOUTS], points[SALLE_BATCHES];
 	static float course[3 * SALLE_BATCHES];
@@ -157,9 +157,9 @@ static void dice_that_are_shared_compare_policies(void **state)
 		tourney_set(&tourney, 0, 1, 500, 500, 0);
 		uint64_t wins = toss(numbers, 0.42, points);
 		tourney_set(&tourney, 0, 2, wins, LUCK_BOUTS - wins, 0);
-		salle_strategy_course(points, SALLE_BATCHES, &course[salle_strategy_pair(0, 2) * SALLE_BATCHES]);
+		salle_strategy_scale_points(points, SALLE_BATCHES, &course[salle_strategy_pair_index(0, 2) * SALLE_BATCHES]);
 		(void)toss(shared ? numbers : others, 0.42, points);
-		salle_strategy_course(points, SALLE_BATCHES, &course[salle_strategy_pair(1, 2) * SALLE_BATCHES]);
+		salle_strategy_scale_points(points, SALLE_BATCHES, &course[salle_strategy_pair_index(1, 2) * SALLE_BATCHES]);
 		tourney_set(&tourney, 1, 2, wins - 15, LUCK_BOUTS - wins + 15, 0);
 		find(&tourney, build, course, 200, &found);
 		assert_true(found.best[0].high == 1 && found.best[1].low == 0);
@@ -178,7 +178,7 @@ static void intervals_allow_for_shared_dice(void **state)
 {
 	enum { RUNS = 400, RING = 100000 };
 	static const size_t build[4] = { 0, 0, 1, 2 };
-	struct salle_stream_key key = salle_stream_key(4, salle_fight_name("ring", "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(4, salle_fight_hash("ring", "", ""), false);
 	double numbers[LUCK_BOUTS], points[SALLE_BATCHES];
 	static float course[6 * SALLE_BATCHES];
 	unsigned missed = 0;
@@ -194,7 +194,8 @@ static void intervals_allow_for_shared_dice(void **state)
 		uint64_t wins = toss(numbers, 0.7, points);
 		for (size_t i = 0; i < 2; i++) {
 			tourney_set(&tourney, i, 3, wins, LUCK_BOUTS - wins, 0);
-			salle_strategy_course(points, SALLE_BATCHES, &course[salle_strategy_pair(i, 3) * SALLE_BATCHES]);
+			salle_strategy_scale_points(points, SALLE_BATCHES,
+				&course[salle_strategy_pair_index(i, 3) * SALLE_BATCHES]);
 		}
 		find(&tourney, build, course, 200, &found);
 		assert_near(found.share[0].low, 1.0 / 3, 1e-3);
@@ -219,7 +220,8 @@ static void without_a_course_pairs_are_independent(void **state)
 	find(&tourney, build, course, 4000, &found);
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	struct salle_interval share[3], against[3], mass[3];
-	assert_true(salle_game_intervals(&matrix, 7, 4000, 0.95, &(struct salle_game_intervals){ share, against, mass }));
+	assert_true(
+		salle_bootstrap_field_game(&matrix, 7, 4000, 0.95, &(struct salle_game_intervals){ share, against, mass }));
 	for (size_t i = 0; i < 3; i++) {
 		assert_near(found.share[i].low, share[i].low, 0.006);
 		assert_near(found.share[i].high, share[i].high, 0.006);

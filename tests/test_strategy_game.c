@@ -5,9 +5,9 @@
 
 #include "figures/strategy_game.h"
 #include "testing.h"
-#include "met.h"
-#include "tourney.h"
-#include "unpacked.h"
+#include "hand_made_plan.h"
+#include "round_robin_fixture.h"
+#include "tally_fixture.h"
 
 enum { BUILDS = 3, STRATEGIES = 6, MATCHUPS = 21, BOUTS = 1000 };
 
@@ -18,7 +18,7 @@ static const char *const names[BUILDS] = { "rock", "paper", "scissors" }, *const
  * policies lose 0.4 to good ones. All pairs of a build's policies, those with itself too; the matchups of two builds
  * are listed now from one side, now from the other.
  */
-static size_t plant(struct met *met)
+static size_t plant(struct hand_made_matchup *met)
 {
 	static const double lost[BUILDS][BUILDS] = { { 0, 0.3, -0.1 }, { -0.3, 0, 0.2 }, { 0.1, -0.2, 0 } };
 	size_t n = 0;
@@ -28,22 +28,23 @@ static size_t plant(struct met *met)
 				for (size_t q = a == b ? p : 0; q < 2; q++) {
 					double won = p == q ? (p == 1 ? -lost[a][b] : 0) : p > q ? 0.4 : -0.4;
 					uint64_t wins = (uint64_t)lround(BOUTS * (0.5 + won));
-					met[n] = (struct met){ names[a], policies[p], names[b], policies[q], wins, BOUTS - wins, 0, NULL };
+					met[n] = (struct hand_made_matchup){ names[a], policies[p], names[b], policies[q], wins,
+						BOUTS - wins, 0, NULL };
 					if (p != q)
-						met[n] =
-							(struct met){ names[b], policies[q], names[a], policies[p], BOUTS - wins, wins, 0, NULL };
+						met[n] = (struct hand_made_matchup){ names[b], policies[q], names[a], policies[p], BOUTS - wins,
+							wins, 0, NULL };
 					n++;
 				}
 	assert_int_equal(n, MATCHUPS);
 	return n;
 }
 
-static struct salle_strategy_games games_of(const struct met *met, size_t n, struct salle_arena *arena)
+static struct salle_strategy_games games_of(const struct hand_made_matchup *met, size_t n, struct salle_arena *arena)
 {
-	struct salle_plan plan = met_plan(met, n, arena);
-	struct salle_batch_result result = met_result(&plan, met, arena);
-	assert_int_equal(salle_strategies_wanted(&plan), salle_strategy_games(&plan, &result, arena).n > 0);
-	return salle_strategy_games(&plan, &result, arena);
+	struct salle_plan plan = hand_made_plan(met, n, arena);
+	struct salle_batch_result result = hand_made_result(&plan, met, arena);
+	assert_int_equal(salle_plan_has_strategy_game(&plan), salle_solve_strategy_games(&plan, &result, arena).n > 0);
+	return salle_solve_strategy_games(&plan, &result, arena);
 }
 
 static size_t find(const struct salle_strategy_game *game, const char *build, const char *policy)
@@ -57,7 +58,7 @@ static size_t find(const struct salle_strategy_game *game, const char *build, co
 static void a_ring_with_a_dominated_policy_each(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct met met[MATCHUPS];
+	struct hand_made_matchup met[MATCHUPS];
 	struct salle_strategy_games games = games_of(met, plant(met), &arena);
 	const struct salle_strategy_game *game = salle_strategy_game_of_base(&games);
 	assert_non_null(game);
@@ -73,9 +74,9 @@ static void a_ring_with_a_dominated_policy_each(void **state)
 		assert_near(game->against[bad], -0.4, 1e-9);
 		assert_near(game->entry[good], entries[b], 1e-9);
 		assert_near(game->entry[bad], -0.4, 1e-9);
-		assert_int_equal(salle_strategy_suits(game, good), SALLE_SUITS_BEST);
-		assert_int_equal(salle_strategy_suits(game, bad), SALLE_SUITS_NOT);
-		assert_true(salle_strategy_surely_enters(game, good) && !salle_strategy_surely_enters(game, bad));
+		assert_int_equal(salle_suitability_of_strategy(game, good), SALLE_SUITS_BEST);
+		assert_int_equal(salle_suitability_of_strategy(game, bad), SALLE_SUITS_NOT);
+		assert_true(salle_strategy_is_sure_to_enter(game, good) && !salle_strategy_is_sure_to_enter(game, bad));
 		/* rock is answered by paper, paper by scissors, scissors by rock */
 		assert_near(game->exploit[good].most.value, lost[b], 1e-9);
 		assert_int_equal(game->exploit[good].best_response, find(game, names[(b + 1) % BUILDS], "good"));
@@ -94,10 +95,11 @@ static void a_ring_with_a_dominated_policy_each(void **state)
 static void a_copy_of_a_matchup_counts_once(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct met met[MATCHUPS + 1];
+	struct hand_made_matchup met[MATCHUPS + 1];
 	size_t n = plant(met);
 	/* the same pair in the other order, whose bouts are the same */
-	met[n] = (struct met){ met[5].b, met[5].b_policy, met[5].a, met[5].a_policy, met[5].b_wins, met[5].a_wins, 0,
+	met[n] = (struct hand_made_matchup){ met[5].b, met[5].b_policy, met[5].a, met[5].a_policy, met[5].b_wins,
+		met[5].a_wins, 0,
 		NULL };
 	struct salle_strategy_games games = games_of(met, n + 1, &arena);
 	assert_int_equal(games.n, 1);
@@ -109,21 +111,21 @@ static void a_copy_of_a_matchup_counts_once(void **state)
 static void what_is_missing_is_named(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct met met[MATCHUPS];
+	struct hand_made_matchup met[MATCHUPS];
 	size_t n = plant(met), last = n - 1, kept = 0;
 	/* paper under good against scissors under bad, in this order of seats */
 	for (last = 0; strcmp(met[last].a, "scissors") != 0 || strcmp(met[last].b, "paper") != 0 ||
 		 strcmp(met[last].a_policy, "bad") != 0;
 		 last++)
 		assert_true(last + 1 < n);
-	struct met gap = met[last];
+	struct hand_made_matchup gap = met[last];
 	met[last].a_wins = met[last].b_wins = 0;
-	struct salle_plan plan = met_plan(met, n, &arena);
-	struct salle_batch_result result = met_result(&plan, met, &arena);
-	struct salle_strategy_games games = salle_strategy_games(&plan, &result, &arena);
+	struct salle_plan plan = hand_made_plan(met, n, &arena);
+	struct salle_batch_result result = hand_made_result(&plan, met, &arena);
+	struct salle_strategy_games games = salle_solve_strategy_games(&plan, &result, &arena);
 	assert_int_equal(games.n, 0);
 	assert_true(games.none->unfought && !games.none->same && !games.none->crowded);
-	assert_true(salle_strategies_wanted(&plan)); /* all may still be fought */
+	assert_true(salle_plan_has_strategy_game(&plan)); /* all may still be fought */
 	met[last] = met[n - 1];
 	games = games_of(met, n - 1, &arena);
 	assert_int_equal(games.n, 0);
@@ -148,7 +150,7 @@ static void what_is_missing_is_named(void **state)
 static void builds_of_one_policy_are_no_such_game(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const struct met met[] = {
+	const struct hand_made_matchup met[] = {
 		{ "rock", "good", "paper", "good", 200, 800, 0, NULL },
 		{ "paper", "good", "scissors", "bad", 300, 700, 0, NULL },
 		{ "scissors", "bad", "rock", "good", 400, 600, 0, NULL },
@@ -157,7 +159,7 @@ static void builds_of_one_policy_are_no_such_game(void **state)
 	assert_int_equal(games.n, 0);
 	assert_null(games.none);
 	/* one build under three policies is one; nobody else is there to leave it out for */
-	const struct met alone[] = {
+	const struct hand_made_matchup alone[] = {
 		{ "rock", "a", "rock", "b", 800, 200, 0, NULL },
 		{ "rock", "b", "rock", "c", 700, 300, 0, NULL },
 		{ "rock", "a", "rock", "c", 600, 400, 0, NULL },
@@ -176,17 +178,18 @@ static void builds_of_one_policy_are_no_such_game(void **state)
 static void batches_tell_what_is_shared(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const struct met met[] = {
+	const struct hand_made_matchup met[] = {
 		{ "x", "p", "x", "q", 512, 512, 0, NULL },
 		{ "x", "p", "y", "r", 420, 604, 0, NULL },
 		{ "y", "r", "x", "q", 612, 412, 0, NULL },
 	};
-	struct salle_plan plan = met_plan(met, 3, &arena);
-	struct salle_batch_result result = met_result(&plan, met, &arena);
-	struct salle_strategy_games games = salle_strategy_games(&plan, &result, &arena);
-	assert_int_equal(salle_strategy_suits(&games.items[0], find(&games.items[0], "x", "q")), SALLE_SUITS_PERHAPS);
+	struct salle_plan plan = hand_made_plan(met, 3, &arena);
+	struct salle_batch_result result = hand_made_result(&plan, met, &arena);
+	struct salle_strategy_games games = salle_solve_strategy_games(&plan, &result, &arena);
+	assert_int_equal(salle_suitability_of_strategy(&games.items[0], find(&games.items[0], "x", "q")),
+		SALLE_SUITS_PERHAPS);
 	for (size_t m = 1; m < 3; m++) {
-		uint64_t *tally = tally_of(&result, m);
+		uint64_t *tally = unpacked_tally(&result, m);
 		struct salle_batch_means *means = &salle_tally_head(tally)->means;
 		means->size = 8;
 		for (size_t k = 0; k < SALLE_BATCHES; k++) {
@@ -197,8 +200,8 @@ static void batches_tell_what_is_shared(void **state)
 		}
 		salle_tallies_put(&result.tallies, m, tally, &arena);
 	}
-	games = salle_strategy_games(&plan, &result, &arena);
-	assert_int_equal(salle_strategy_suits(&games.items[0], find(&games.items[0], "x", "q")), SALLE_SUITS_NOT);
+	games = salle_solve_strategy_games(&plan, &result, &arena);
+	assert_int_equal(salle_suitability_of_strategy(&games.items[0], find(&games.items[0], "x", "q")), SALLE_SUITS_NOT);
 	salle_arena_release(&arena);
 }
 

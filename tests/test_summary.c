@@ -15,33 +15,33 @@
 
 static void sets_thousands_apart(void **state)
 {
-	assert_string_equal(salle_text_count(0, *state), "0");
-	assert_string_equal(salle_text_count(999, *state), "999");
-	assert_string_equal(salle_text_count(1000, *state), "1,000");
-	assert_string_equal(salle_text_count(1002003, *state), "1,002,003");
-	assert_string_equal(salle_text_count(UINT64_MAX, *state), "18,446,744,073,709,551,615");
+	assert_string_equal(salle_text_format_count(0, *state), "0");
+	assert_string_equal(salle_text_format_count(999, *state), "999");
+	assert_string_equal(salle_text_format_count(1000, *state), "1,000");
+	assert_string_equal(salle_text_format_count(1002003, *state), "1,002,003");
+	assert_string_equal(salle_text_format_count(UINT64_MAX, *state), "18,446,744,073,709,551,615");
 }
 
 static void signs_what_is_not_0(void **state)
 {
-	assert_string_equal(salle_text_signed(1.25, 2, *state), "+1.25");
-	assert_string_equal(salle_text_signed(-0.006, 2, *state), "-0.01");
-	assert_string_equal(salle_text_signed(-0.004, 2, *state), "0.00");
-	assert_string_equal(salle_text_signed(0.004, 2, *state), "0.00");
-	assert_string_equal(salle_text_signed(-0.004, 3, *state), "-0.004");
-	assert_string_equal(salle_text_signed(-10, 0, *state), "-10");
-	assert_string_equal(salle_text_signed(INFINITY, 2, *state), "+inf");
+	assert_string_equal(salle_text_format_signed(1.25, 2, *state), "+1.25");
+	assert_string_equal(salle_text_format_signed(-0.006, 2, *state), "-0.01");
+	assert_string_equal(salle_text_format_signed(-0.004, 2, *state), "0.00");
+	assert_string_equal(salle_text_format_signed(0.004, 2, *state), "0.00");
+	assert_string_equal(salle_text_format_signed(-0.004, 3, *state), "-0.004");
+	assert_string_equal(salle_text_format_signed(-10, 0, *state), "-10");
+	assert_string_equal(salle_text_format_signed(INFINITY, 2, *state), "+inf");
 }
 
 static void shortens_to_three_figures(void **state)
 {
-	assert_string_equal(salle_text_short(0, *state), "0");
-	assert_string_equal(salle_text_short(999.4, *state), "999");
-	assert_string_equal(salle_text_short(999.6, *state), "1.00 k");
-	assert_string_equal(salle_text_short(12345, *state), "12.3 k");
-	assert_string_equal(salle_text_short(99960, *state), "100 k");
-	assert_string_equal(salle_text_short(9.994e6, *state), "9.99 M");
-	assert_string_equal(salle_text_short(5e12, *state), "5.00 T");
+	assert_string_equal(salle_text_format_short(0, *state), "0");
+	assert_string_equal(salle_text_format_short(999.4, *state), "999");
+	assert_string_equal(salle_text_format_short(999.6, *state), "1.00 k");
+	assert_string_equal(salle_text_format_short(12345, *state), "12.3 k");
+	assert_string_equal(salle_text_format_short(99960, *state), "100 k");
+	assert_string_equal(salle_text_format_short(9.994e6, *state), "9.99 M");
+	assert_string_equal(salle_text_format_short(5e12, *state), "5.00 T");
 }
 
 static void wraps_between_words(void **state)
@@ -50,7 +50,7 @@ static void wraps_between_words(void **state)
 	char *text;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
-	salle_text_wrap(
+	salle_text_print_wrapped(
 		"aaaaaaaaaaaaaaaaaaaaaaaa äääääääääääääääääääääääää  cccccccccccccccccccccccc dddddddddddddddddddddddd", 4, 2,
 		out);
 	assert_int_equal(fclose(out), 0);
@@ -103,7 +103,7 @@ static char *summarize(const struct coin_bet *bets, size_t n, struct salle_arena
 	char *text;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
-	struct salle_figures figures = salle_figures(&plan, &result, arena);
+	struct salle_figures figures = salle_figures_make(&plan, &result, arena);
 	salle_summary_print(&figures, &(struct salle_summary_context){ .full = true }, out);
 	assert_int_equal(fclose(out), 0);
 	return text;
@@ -214,7 +214,7 @@ TEST_OF(struct salle_arena *arena, variants_are_told_by_what_they_change)
 	char *text;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
-	struct salle_figures figures = salle_figures(&plan, &result, arena);
+	struct salle_figures figures = salle_figures_make(&plan, &result, arena);
 	salle_summary_print(&figures, &(struct salle_summary_context){ .full = true }, out);
 	assert_int_equal(fclose(out), 0);
 	const char *beats = strstr(text, "WHO BEATS WHOM"), *changes = strstr(text, "WHAT VARIANTS CHANGE");

@@ -7,7 +7,7 @@
 #include <salle/scenario.h>
 
 #include "base/arena.h"
-#include "reported.h"
+#include "diagnostics_fixture.h"
 #include "testing.h"
 #include "scenario/table_reader.h"
 #include "scenario/yaml.h"

@@ -15,11 +15,11 @@ static void the_bytes_are_known(void **state)
 {
 	static const uint64_t counts[] = { 0, 0, 0, 5, 300, 0, 127, 128 };
 	static const unsigned char bytes[] = { 0, 3, 5, 0x80 | 44, 2, 0, 1, 127, 0x80, 1 };
-	unsigned char out[8 * SALLE_PACKED_MOST];
+	unsigned char out[8 * SALLE_PACKED_COUNT_MAX];
 	assert_int_equal(salle_tally_pack(counts, 8, out), sizeof bytes);
 	assert_memory_equal(out, bytes, sizeof bytes);
-	assert_int_equal(salle_tally_pack((const uint64_t[]){ UINT64_MAX }, 1, out), SALLE_PACKED_MOST);
-	assert_int_equal(out[SALLE_PACKED_MOST - 1], 1);
+	assert_int_equal(salle_tally_pack((const uint64_t[]){ UINT64_MAX }, 1, out), SALLE_PACKED_COUNT_MAX);
+	assert_int_equal(out[SALLE_PACKED_COUNT_MAX - 1], 1);
 	assert_int_equal(salle_tally_pack((const uint64_t[]){ 0, 0 }, 2, out), 0);
 }
 
@@ -34,7 +34,7 @@ static void draw_counts(struct salle_stream *stream, uint64_t *count, unsigned o
 
 TEST_OF(struct salle_arena *arena, tallies_come_back)
 {
-	struct salle_stream_key key = salle_stream_key(1, salle_fight_name("pack", "a", "b"), false);
+	struct salle_stream_key key = salle_make_stream_key(1, salle_fight_hash("pack", "a", "b"), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	struct salle_tallies tallies = salle_tallies_new(2, SIZE, arena);
 	uint64_t drawn[SIZE], found[SIZE];

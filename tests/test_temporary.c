@@ -12,13 +12,13 @@
 
 #include "base/file.h"
 #include "base/temporary.h"
-#include "reported.h"
+#include "diagnostics_fixture.h"
 #include "testing.h"
 
 struct fixture {
 	char *scratch, *target;
 	struct salle_diagnostics diagnostics;
-	struct salle_stage stage;
+	struct salle_staged_folder stage;
 };
 
 static int set_up(void **state)
@@ -42,15 +42,15 @@ static int tear_down(void **state)
 	return 0;
 }
 
-static bool writes(const char *name)
+static bool is_own_file(const char *name)
 {
 	return strcmp(name, "manifest.json") == 0 || strcmp(name, "pools.csv") == 0;
 }
 
-static enum salle_status begin(struct fixture *it)
+static enum salle_status begin_stage(struct fixture *it)
 {
-	static const struct salle_stage_terms terms = { .writes = writes };
-	return salle_stage_begin(&it->stage, it->target, &terms, &it->diagnostics);
+	static const struct salle_staged_folder_terms terms = { .writes = is_own_file };
+	return salle_staged_folder_begin(&it->stage, it->target, &terms, &it->diagnostics);
 }
 
 static bool exists(const struct fixture *it, const char *name)
@@ -84,28 +84,28 @@ static size_t count_entries(const char *path)
 
 TEST_OF(struct fixture *it, test_a_signal_removes_all_that_is_noted)
 {
-	assert_int_equal(begin(it), SALLE_OK);
-	assert_non_null(salle_stage_file(&it->stage, "pools.csv"));
-	assert_non_null(salle_stage_file(&it->stage, "manifest.json"));
+	assert_int_equal(begin_stage(it), SALLE_OK);
+	assert_non_null(salle_staged_folder_open_file(&it->stage, "pools.csv"));
+	assert_non_null(salle_staged_folder_open_file(&it->stage, "manifest.json"));
 	close(create(it, ".page.partial-1"));
 	char *page = scratch_path(it->scratch, ".page.partial-1");
-	salle_temporary_note(page, false);
+	salle_temporary_register(page, false);
 	assert_int_equal(count_entries(it->scratch), 2);
-	salle_temporaries_remove();
+	salle_temporaries_remove_own();
 	assert_int_equal(count_entries(it->scratch), 0);
-	salle_temporary_forget(page);
-	salle_stage_discard(&it->stage);
+	salle_temporary_unregister(page);
+	salle_staged_folder_discard(&it->stage);
 	free(page);
 }
 
 TEST_OF(struct fixture *it, test_what_is_complete_stays)
 {
-	assert_int_equal(begin(it), SALLE_OK);
-	assert_non_null(salle_stage_file(&it->stage, "manifest.json"));
-	assert_int_equal(salle_stage_commit(&it->stage, NULL), SALLE_OK);
+	assert_int_equal(begin_stage(it), SALLE_OK);
+	assert_non_null(salle_staged_folder_open_file(&it->stage, "manifest.json"));
+	assert_int_equal(salle_staged_folder_commit(&it->stage, NULL), SALLE_OK);
 	char *page = scratch_path(it->scratch, "page");
 	assert_int_equal(salle_file_write(page, "x", 1, &it->diagnostics), SALLE_OK);
-	salle_temporaries_remove();
+	salle_temporaries_remove_own();
 	assert_true(exists(it, "page") && exists(it, "run/manifest.json"));
 	assert_int_equal(count_entries(it->scratch), 2);
 	free(page);
@@ -135,7 +135,7 @@ TEST_OF(struct fixture *it, test_the_next_writer_removes_what_is_left)
 /* A living process has the name that this one would take, as in containers, where numbers of processes repeat. */
 static void *remove_noted(void *done)
 {
-	salle_temporaries_remove();
+	salle_temporaries_remove_own();
 	atomic_store((atomic_bool *)done, true);
 	return NULL;
 }
@@ -145,8 +145,8 @@ TEST_OF(struct fixture *it, test_a_hold_delays_the_removal)
 {
 	atomic_bool done = false;
 	pthread_t thread;
-	assert_int_equal(begin(it), SALLE_OK);
-	salle_temporaries_hold();
+	assert_int_equal(begin_stage(it), SALLE_OK);
+	salle_temporaries_block_signals();
 	sigset_t blocked;
 	assert_int_equal(pthread_sigmask(SIG_SETMASK, NULL, &blocked), 0);
 	assert_true(sigismember(&blocked, SIGTERM));
@@ -154,12 +154,12 @@ TEST_OF(struct fixture *it, test_a_hold_delays_the_removal)
 	(void)usleep(20000);
 	assert_false(atomic_load(&done));
 	assert_int_equal(count_entries(it->scratch), 1);
-	salle_temporaries_release();
+	salle_temporaries_unblock_signals();
 	assert_int_equal(pthread_join(thread, NULL), 0);
 	assert_int_equal(count_entries(it->scratch), 0);
 	assert_int_equal(pthread_sigmask(SIG_SETMASK, NULL, &blocked), 0);
 	assert_false(sigismember(&blocked, SIGTERM));
-	salle_stage_discard(&it->stage);
+	salle_staged_folder_discard(&it->stage);
 }
 
 TEST_OF(struct fixture *it, test_a_name_in_use_gets_another_digit)
@@ -178,32 +178,32 @@ TEST_OF(struct fixture *it, test_a_name_in_use_gets_another_digit)
 
 TEST_OF(struct fixture *it, test_a_folder_with_what_is_left_is_replaced)
 {
-	assert_int_equal(begin(it), SALLE_OK);
-	assert_non_null(salle_stage_file(&it->stage, "manifest.json"));
-	assert_int_equal(salle_stage_commit(&it->stage, NULL), SALLE_OK);
+	assert_int_equal(begin_stage(it), SALLE_OK);
+	assert_non_null(salle_staged_folder_open_file(&it->stage, "manifest.json"));
+	assert_int_equal(salle_staged_folder_commit(&it->stage, NULL), SALLE_OK);
 	int living = create(it, "run/.pools.csv.partial-7");
 	assert_int_equal(flock(living, LOCK_EX), 0);
-	assert_int_equal(begin(it), SALLE_BAD_INPUT);
+	assert_int_equal(begin_stage(it), SALLE_BAD_INPUT);
 	char *message = NULL;
 	assert_true(
 		asprintf(&message, "'%s' is not replaced: another process is writing '.pools.csv.partial-7'", it->target) > 0);
 	ASSERT_REPORTED(&it->diagnostics, message);
 	close(living);
-	assert_int_equal(begin(it), SALLE_OK);
-	assert_non_null(salle_stage_file(&it->stage, "manifest.json"));
-	assert_int_equal(salle_stage_commit(&it->stage, NULL), SALLE_OK);
+	assert_int_equal(begin_stage(it), SALLE_OK);
+	assert_non_null(salle_staged_folder_open_file(&it->stage, "manifest.json"));
+	assert_int_equal(salle_staged_folder_commit(&it->stage, NULL), SALLE_OK);
 	assert_int_equal(count_entries(it->target), 1);
 	assert_int_equal(count_entries(it->scratch), 1);
 	free(message);
 }
 
 /* The disk has room again when the file is closed: the message has the reason of the write that failed. */
-TEST_OF(struct fixture *it, test_the_first_write_error_is_told)
+TEST_OF(struct fixture *it, test_the_first_write_error_is_reported)
 {
 	char *message = NULL;
 	assert_true(asprintf(&message, "cannot write 'pools.csv' for '%s': No space left on device", it->target) > 0);
-	assert_int_equal(begin(it), SALLE_OK);
-	FILE *file = salle_stage_file(&it->stage, "pools.csv");
+	assert_int_equal(begin_stage(it), SALLE_OK);
+	FILE *file = salle_staged_folder_open_file(&it->stage, "pools.csv");
 	assert_non_null(file);
 	int whole = dup(it->stage.fd), full = open("/dev/full", O_WRONLY | O_CLOEXEC);
 	assert_true(whole >= 0 && full >= 0 && dup2(full, it->stage.fd) >= 0);
@@ -212,7 +212,7 @@ TEST_OF(struct fixture *it, test_the_first_write_error_is_told)
 	assert_true(dup2(whole, it->stage.fd) >= 0);
 	close(whole);
 	close(full);
-	assert_int_equal(salle_stage_commit(&it->stage, NULL), SALLE_FAILED);
+	assert_int_equal(salle_staged_folder_commit(&it->stage, NULL), SALLE_FAILED);
 	ASSERT_REPORTED(&it->diagnostics, message);
 	free(message);
 }
@@ -220,4 +220,4 @@ TEST_OF(struct fixture *it, test_the_first_write_error_is_told)
 RUN_TESTS_EACH(set_up, tear_down, UNIT(test_a_signal_removes_all_that_is_noted), UNIT(test_what_is_complete_stays),
 	UNIT(test_the_next_writer_removes_what_is_left), UNIT(test_a_hold_delays_the_removal),
 	UNIT(test_a_name_in_use_gets_another_digit), UNIT(test_a_folder_with_what_is_left_is_replaced),
-	UNIT(test_the_first_write_error_is_told))
+	UNIT(test_the_first_write_error_is_reported))

@@ -10,7 +10,7 @@
 
 enum { WORKERS = 9, MORE = 12, JOBS = 200 };
 
-static void count(void *context, unsigned worker)
+static void count_call(void *context, unsigned worker)
 {
 	((unsigned *)context)[worker]++;
 }
@@ -19,14 +19,14 @@ static void each_worker_is_called_once_a_job(void **state)
 {
 	for (unsigned job = 0; job < JOBS; job++) {
 		unsigned called[WORKERS] = { 0 };
-		const unsigned n = job % (WORKERS + 1), used = salle_threads_run(n, count, called);
+		const unsigned n = job % (WORKERS + 1), used = salle_threads_run(n, count_call, called);
 		assert_in_range(used, 1, n > 0 ? n : 1);
 		for (unsigned worker = 0; worker < WORKERS; worker++)
 			assert_int_equal(called[worker], worker < n);
 	}
 }
 
-static void meet(void *context, unsigned worker)
+static void meet_other_worker(void *context, unsigned worker)
 {
 	(void)worker;
 	atomic_uint *there = context;
@@ -38,7 +38,7 @@ static void meet(void *context, unsigned worker)
 static void workers_run_side_by_side(void **state)
 {
 	atomic_uint there = 0;
-	assert_int_equal(salle_threads_run(WORKERS, meet, &there), WORKERS);
+	assert_int_equal(salle_threads_run(WORKERS, meet_other_worker, &there), WORKERS);
 	assert_int_equal(there, WORKERS);
 }
 
@@ -49,7 +49,7 @@ struct nest {
 static void begin_another_job(void *context, unsigned worker)
 {
 	struct nest *nest = context;
-	nest->used[worker] = salle_threads_run(WORKERS, count, nest->called[worker]);
+	nest->used[worker] = salle_threads_run(WORKERS, count_call, nest->called[worker]);
 }
 
 static void a_job_within_a_job_has_one_thread(void **state)
@@ -62,7 +62,7 @@ static void a_job_within_a_job_has_one_thread(void **state)
 			assert_int_equal(nest.called[outer][inner], 1);
 	}
 	unsigned called[WORKERS] = { 0 };
-	assert_int_equal(salle_threads_run(WORKERS, count, called), WORKERS); /* the first level again */
+	assert_int_equal(salle_threads_run(WORKERS, count_call, called), WORKERS); /* the first level again */
 }
 
 /* Limits the stacks of new threads to 64 TiB, for which there is no room. */
@@ -73,15 +73,15 @@ static void one_thread_does_all_if_no_thread_can_start(void **state)
 	assert_int_equal(pthread_attr_init(&huge), 0);
 	assert_int_equal(pthread_attr_setstacksize(&huge, (size_t)1 << 46), 0);
 	assert_int_equal(pthread_setattr_default_np(&huge), 0);
-	assert_int_equal(salle_threads_refused(), 0);
+	assert_int_equal(salle_threads_refused_count(), 0);
 	unsigned called[MORE] = { 0 };
-	const unsigned used = salle_threads_run(MORE, count, called);
+	const unsigned used = salle_threads_run(MORE, count_call, called);
 	assert_int_equal(pthread_setattr_default_np(&before), 0);
 	assert_int_equal(used, 1);
-	assert_int_equal(salle_threads_refused(), MORE);
+	assert_int_equal(salle_threads_refused_count(), MORE);
 	for (unsigned worker = 0; worker < MORE; worker++)
 		assert_int_equal(called[worker], 1);
-	assert_int_equal(salle_threads_run(WORKERS, count, called), 1); /* and from then on */
+	assert_int_equal(salle_threads_run(WORKERS, count_call, called), 1); /* and from then on */
 	(void)pthread_attr_destroy(&before);
 	(void)pthread_attr_destroy(&huge);
 }
@@ -115,9 +115,9 @@ static void one_thread_at_a_time_holds_a_lock(void **state)
 
 static void a_limit_is_the_default(void **state)
 {
-	assert_true(salle_threads() >= 1);
-	salle_threads_limit(WORKERS);
-	assert_int_equal(salle_threads(), WORKERS);
+	assert_true(salle_threads_default() >= 1);
+	salle_threads_set_default(WORKERS);
+	assert_int_equal(salle_threads_default(), WORKERS);
 }
 
 /* The last one changes the process. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "testing.h"
-#include "tourney.h"
+#include "round_robin_fixture.h"
 
-static struct salle_transitivity judge(const struct tourney *tourney)
+static struct salle_transitivity judge_matrix(const struct tourney *tourney)
 {
 	struct salle_matrix matrix = tourney_matrix(tourney);
 	struct salle_interval rates[TOURNEY_MAX * TOURNEY_MAX], scores[TOURNEY_MAX * TOURNEY_MAX];
@@ -26,10 +26,10 @@ static void a_hierarchy_is_transitive(void **state)
 	static const size_t most[] = { 0, 0, 0, 1, 2, 5, 8, 14, 20 };
 	for (size_t n = 2; n <= TOURNEY_MAX; n++) {
 		struct tourney tourney = make_hierarchy(n);
-		struct salle_transitivity found = judge(&tourney);
+		struct salle_transitivity found = judge_matrix(&tourney);
 		assert_int_equal(found.pairs, n * (n - 1) / 2);
-		assert_int_equal(found.against + found.against_surely, 0);
-		assert_int_equal(found.cyclic + found.cyclic_surely, 0);
+		assert_int_equal(found.against + found.against_significant, 0);
+		assert_int_equal(found.cyclic + found.cyclic_significant, 0);
 		assert_int_equal(found.triples_max, most[n]);
 		assert_near(found.zeta, 1, 0);
 	}
@@ -46,9 +46,9 @@ static void a_ring_has_all_cycles(void **state)
 	for (size_t i = 0; i < 7; i++)
 		for (size_t step = 1; step <= 3; step++)
 			tourney_set(&tourney, i, (i + step) % 7, won[step], 10000 - won[step], 0);
-	struct salle_transitivity found = judge(&tourney);
+	struct salle_transitivity found = judge_matrix(&tourney);
 	assert_int_equal(found.cyclic, 14);
-	assert_int_equal(found.cyclic_surely, 14);
+	assert_int_equal(found.cyclic_significant, 14);
 	assert_near(found.zeta, 0, 0);
 	assert_int_equal(found.against, 0);
 }
@@ -60,9 +60,9 @@ static void one_doubt_is_enough(void **state)
 		struct tourney tourney = { .n = 3 };
 		for (size_t i = 0; i < 3; i++)
 			tourney_set(&tourney, i, (i + 1) % 3, i == doubt ? 51 : 90, i == doubt ? 49 : 10, 0);
-		struct salle_transitivity found = judge(&tourney);
+		struct salle_transitivity found = judge_matrix(&tourney);
 		assert_int_equal(found.cyclic, 1);
-		assert_int_equal(found.cyclic_surely, 0);
+		assert_int_equal(found.cyclic_significant, 0);
 	}
 }
 
@@ -74,22 +74,22 @@ static void an_upset(void **state)
 {
 	struct tourney tourney = make_hierarchy(4);
 	tourney_set(&tourney, 0, 3, 4500, 5500, 0);
-	struct salle_transitivity found = judge(&tourney);
+	struct salle_transitivity found = judge_matrix(&tourney);
 	assert_int_equal(found.against, 1);
-	assert_int_equal(found.against_surely, 1);
+	assert_int_equal(found.against_significant, 1);
 	assert_int_equal(found.cyclic, 2);
-	assert_int_equal(found.cyclic_surely, 2);
+	assert_int_equal(found.cyclic_significant, 2);
 	assert_near(found.zeta, 0, 0);
 	/* with 0.501 it still counts, though nobody is sure of it */
 	tourney_set(&tourney, 0, 3, 4990, 5010, 0);
-	found = judge(&tourney);
+	found = judge_matrix(&tourney);
 	assert_int_equal(found.against, 1);
-	assert_int_equal(found.against_surely, 0);
+	assert_int_equal(found.against_significant, 0);
 	assert_int_equal(found.cyclic, 2);
-	assert_int_equal(found.cyclic_surely, 0);
+	assert_int_equal(found.cyclic_significant, 0);
 	/* nobody wins a pair at one half */
 	tourney_set(&tourney, 0, 3, 4500, 4500, 1000);
-	found = judge(&tourney);
+	found = judge_matrix(&tourney);
 	assert_int_equal(found.against, 0);
 	assert_int_equal(found.cyclic, 0);
 	assert_near(found.zeta, 1, 0);
@@ -116,9 +116,9 @@ static void all_small_ones(void **state)
 				}
 			for (size_t i = 0; i < n; i++)
 				expected -= won[i] * (won[i] - 1) / 2;
-			struct salle_transitivity found = judge(&tourney);
+			struct salle_transitivity found = judge_matrix(&tourney);
 			assert_int_equal(found.cyclic, expected);
-			assert_int_equal(found.cyclic_surely + found.against_surely, 0);
+			assert_int_equal(found.cyclic_significant + found.against_significant, 0);
 			assert_near(found.zeta, 1 - (double)expected / (double)found.triples_max, 1e-15);
 			by_number[found.cyclic]++;
 		}
@@ -134,9 +134,9 @@ static void an_upset_needs_a_sure_rank(void **state)
 		tourney_set(&tourney, 0, 1, 6000, 4000, 0);
 		tourney_set(&tourney, 2, 0, 6000, 4000, 0);
 		tourney_set(&tourney, 1, 2, sure == 1 ? 8000 : 6050, sure == 1 ? 2000 : 3950, 0);
-		struct salle_transitivity found = judge(&tourney);
+		struct salle_transitivity found = judge_matrix(&tourney);
 		assert_int_equal(found.against, 2);
-		assert_int_equal(found.against_surely, 2 * sure);
+		assert_int_equal(found.against_significant, 2 * sure);
 	}
 }
 

@@ -8,7 +8,7 @@
 #include "conformance.h"
 #include "figures/build_changes.h"
 #include "figures/differences.h"
-#include "fought.h"
+#include "run_fixture.h"
 #include "testing.h"
 
 #define HALL                                                                                     \
@@ -25,25 +25,25 @@ static void a_variant_is_the_scenario_with_its_keys_laid_over(void **state)
 		const char *variant, *set;
 	} cases[] = { { "same", "seed=5" }, { "drawn", "options.draw=0.25" }, { "quick", "scene.decides=4" },
 		{ "gentle", "builds.body.wounds=1" }, { "hasty", "builds.y.policy=bold" } };
-	struct fought it;
-	fought_init(&it, HALL VARIANTS, NULL);
+	struct run_fixture it;
+	run_fixture_init(&it, HALL VARIANTS, NULL);
 	const struct salle_plan *plan = &it.scenario.plan;
 	assert_int_equal(plan->n_matchups, 6);
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		size_t m = fought_matchup(&it, cases[i].variant, "x", "y");
+		size_t m = run_fixture_matchup(&it, cases[i].variant, "x", "y");
 		assert_int_equal(plan->matchups[m].after_base, m);
-		struct fought alone;
-		fought_init(&alone, HALL, cases[i].set);
+		struct run_fixture alone;
+		run_fixture_init(&alone, HALL, cases[i].set);
 		assert_int_equal(head_of(&alone, 0)->pairs.n, 0);
-		uint64_t *tally = tally_of(&it.result, m);
+		uint64_t *tally = unpacked_tally(&it.result, m);
 		salle_tally_head(tally)->pairs = (struct salle_pairs){ 0 };
-		assert_memory_equal(tally, tally_of(&alone.result, 0), plan->layout.size * sizeof(uint64_t));
+		assert_memory_equal(tally, unpacked_tally(&alone.result, 0), plan->layout.size * sizeof(uint64_t));
 		assert_string_equal(plan->matchups[m].b_policy, alone.scenario.plan.matchups[0].b_policy);
-		fought_release(&alone);
+		run_fixture_release(&alone);
 	}
 	assert_int_equal(plan->matchups[0].after_base, 0);
 	assert_string_equal(plan->matchups[0].variant, "base");
-	fought_release(&it);
+	run_fixture_release(&it);
 }
 
 static struct salle_difference find(const struct salle_differences *all, const char *variant, const char *metric)
@@ -65,9 +65,9 @@ static void near_difference(const struct salle_difference *found, double truth)
 
 static void identical_variants_differ_by_nothing(void **state)
 {
-	struct fought it;
-	fought_init(&it, HALL VARIANTS, NULL);
-	struct salle_differences all = salle_differences(&it.scenario.plan, &it.result, &it.arena);
+	struct run_fixture it;
+	run_fixture_init(&it, HALL VARIANTS, NULL);
+	struct salle_differences all = salle_compute_differences(&it.scenario.plan, &it.result, &it.arena);
 	assert_int_equal(all.n, 25);
 	for (size_t i = 0; i < all.n; i++) {
 		const struct salle_difference *d = &all.items[i];
@@ -82,7 +82,7 @@ static void identical_variants_differ_by_nothing(void **state)
 		assert_true(d->significance.p == 1 && d->significance.holm == 1 && isnan(d->pairing.saved));
 		assert_true(fabs(d->pairing.correlation - 1) < 1e-12);
 	}
-	fought_release(&it);
+	run_fixture_release(&it);
 }
 
 /*
@@ -92,10 +92,10 @@ static void identical_variants_differ_by_nothing(void **state)
  */
 static void differences_are_the_truth(void **state)
 {
-	struct fought it;
-	fought_init(&it, HALL VARIANTS, NULL);
+	struct run_fixture it;
+	run_fixture_init(&it, HALL VARIANTS, NULL);
 	const uint64_t n = 40000;
-	const struct salle_pairs *drawn = &head_of(&it, fought_matchup(&it, "drawn", "x", "y"))->pairs;
+	const struct salle_pairs *drawn = &head_of(&it, run_fixture_matchup(&it, "drawn", "x", "y"))->pairs;
 	double decided = 1 - ldexp(1, -20), fair = 1.0 / (1 + 2); /* edges of coins.csv: fair 1, loaded 2 */
 	assert_int_equal(drawn->outcomes[SALLE_DRAW][SALLE_A] + drawn->outcomes[SALLE_DRAW][SALLE_B], 0);
 	assert_int_equal(drawn->outcomes[SALLE_A][SALLE_B] + drawn->outcomes[SALLE_B][SALLE_A], 0);
@@ -103,7 +103,7 @@ static void differences_are_the_truth(void **state)
 	assert_near_count(drawn->outcomes[SALLE_B][SALLE_DRAW], n, decided * 0.15 * (1 - fair));
 	assert_near_count(drawn->outcomes[SALLE_DRAW][SALLE_DRAW], n, 1 - decided + decided * 0.1);
 
-	struct salle_differences all = salle_differences(&it.scenario.plan, &it.result, &it.arena);
+	struct salle_differences all = salle_compute_differences(&it.scenario.plan, &it.result, &it.arena);
 	struct salle_difference draws = find(&all, "drawn", "draw_rate");
 	/* two events, one inside the other: covariance 0.1 (1 - 0.25) */
 	double correlation = 0.1 * 0.75 / sqrt(0.1 * 0.9 * 0.25 * 0.75);
@@ -126,7 +126,7 @@ static void differences_are_the_truth(void **state)
 	wounds = find(&all, "gentle", "a_wounds_mean");
 	near_difference(&wounds, -0.3);
 	assert_true(find(&all, "gentle", "a_win_rate").difference == 0);
-	fought_release(&it);
+	run_fixture_release(&it);
 }
 
 /*
@@ -137,12 +137,12 @@ static void differences_are_the_truth(void **state)
  */
 static void the_change_of_a_build_is_the_mean_of_its_pairs(void **state)
 {
-	struct fought it;
-	fought_init(&it,
+	struct run_fixture it;
+	run_fixture_init(&it,
 		HALL "  z: {extends: body, coin: heavy}\nvariants:\n  drawn: {options: {draw: 0.25}}\n  same: {}\n", NULL);
 	static const char *const names[] = { "x", "y", "z" };
 	const double n = 40000;
-	struct salle_build_changes all = salle_build_changes(&it.scenario.plan, &it.result, &it.arena);
+	struct salle_build_changes all = salle_compute_build_changes(&it.scenario.plan, &it.result, &it.arena);
 	assert_int_equal(all.n, 6);
 	for (size_t i = 0; i < 3; i++) {
 		double base = 0, moved_all = 0, below = 0, above = 0;
@@ -150,7 +150,7 @@ static void the_change_of_a_build_is_the_mean_of_its_pairs(void **state)
 			if (f == i)
 				continue;
 			unsigned side = i < f ? SALLE_A : SALLE_B;
-			size_t m = fought_matchup(&it, "drawn", names[i < f ? i : f], names[i < f ? f : i]);
+			size_t m = run_fixture_matchup(&it, "drawn", names[i < f ? i : f], names[i < f ? f : i]);
 			const struct salle_pairs *pairs = &head_of(&it, m)->pairs;
 			const uint64_t *won = pairs->outcomes[side], moved = won[SALLE_DRAW];
 			assert_int_equal(pairs->n, 40000);
@@ -176,7 +176,7 @@ static void the_change_of_a_build_is_the_mean_of_its_pairs(void **state)
 		assert_string_equal(all.items[3 + i].variant, "same");
 		assert_true(all.items[3 + i].difference.value == 0 && all.items[3 + i].significance.p == 1);
 	}
-	fought_release(&it);
+	run_fixture_release(&it);
 }
 
 /* The only foe's own row says the same; and under two policies the matchups share their dice. */
@@ -186,28 +186,28 @@ static void a_build_has_no_mean_without_several_foes(void **state)
 		"  z: {extends: body, coin: heavy, policy: [plain, bold]}\n"
 		"variants:\n  drawn: {options: {draw: 0.25}}\n" };
 	for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++) {
-		struct fought it;
+		struct run_fixture it;
 		char text[1024];
 		snprintf(text, sizeof text, "%s%s", HALL, rest[i]);
-		fought_init(&it, text, "bouts=200");
-		assert_true(salle_differences(&it.scenario.plan, &it.result, &it.arena).n > 0);
-		struct salle_build_changes builds = salle_build_changes(&it.scenario.plan, &it.result, &it.arena);
+		run_fixture_init(&it, text, "bouts=200");
+		assert_true(salle_compute_differences(&it.scenario.plan, &it.result, &it.arena).n > 0);
+		struct salle_build_changes builds = salle_compute_build_changes(&it.scenario.plan, &it.result, &it.arena);
 		assert_int_equal(builds.n, 2 * i); /* z alone, under each of its policies, meets nobody twice */
 		for (size_t b = 0; b < builds.n; b++)
 			assert_string_equal(builds.items[b].build, "z");
-		fought_release(&it);
+		run_fixture_release(&it);
 	}
 }
 
 static void the_pairs_agree_with_the_tallies(void **state)
 {
-	struct fought it;
-	fought_init(&it, HALL VARIANTS, NULL);
+	struct run_fixture it;
+	run_fixture_init(&it, HALL VARIANTS, NULL);
 	const struct salle_plan *plan = &it.scenario.plan;
 	const struct salle_tally_layout *at = &plan->layout;
 	for (size_t m = 1; m < plan->n_matchups; m++) {
 		const struct salle_pairs *pairs = &head_of(&it, m)->pairs;
-		const uint64_t *base = tally_of(&it.result, 0), *variant = tally_of(&it.result, m);
+		const uint64_t *base = unpacked_tally(&it.result, 0), *variant = unpacked_tally(&it.result, m);
 		for (unsigned w = 0; w < 3; w++) {
 			uint64_t before = 0, after = 0;
 			for (unsigned other = 0; other < 3; other++) {
@@ -229,7 +229,7 @@ static void the_pairs_agree_with_the_tallies(void **state)
 			assert_int_equal(pairs->sums[SALLE_PAIR_WOUNDS_A + side].base, wounds);
 		}
 	}
-	fought_release(&it);
+	run_fixture_release(&it);
 }
 
 #define SMALL                                                                                         \
@@ -239,19 +239,19 @@ static void the_pairs_agree_with_the_tallies(void **state)
 
 static void threads_and_blocks_change_nothing(void **state)
 {
-	struct fought it;
-	fought_load(&it, SMALL, NULL);
+	struct run_fixture it;
+	run_fixture_load(&it, SMALL, NULL);
 	assert_threads_agree(&it.scenario.plan);
-	fought_release(&it);
+	run_fixture_release(&it);
 }
 
 static void variants_conform(void **state)
 {
-	struct fought it;
-	fought_load(&it, SMALL, "bouts=300");
+	struct run_fixture it;
+	run_fixture_load(&it, SMALL, "bouts=300");
 	assert_replays(&it.scenario.plan);
 	assert_sums(&it.scenario.plan);
-	fought_release(&it);
+	run_fixture_release(&it);
 }
 
 static void stop_soon(const struct salle_progress *progress, void *context)
@@ -263,8 +263,8 @@ static void stop_soon(const struct salle_progress *progress, void *context)
 /* A block is fought under the base and all variants or under none, so every pair is whole. */
 static void an_interrupted_run_has_whole_pairs(void **state)
 {
-	struct fought it;
-	fought_load(&it, SMALL, "bouts=3000000");
+	struct run_fixture it;
+	run_fixture_load(&it, SMALL, "bouts=3000000");
 	volatile sig_atomic_t stop = 0;
 	struct salle_batch_settings settings = { .threads = 2,
 		.block = 100,
@@ -281,17 +281,17 @@ static void an_interrupted_run_has_whole_pairs(void **state)
 		uint64_t pairs = 0;
 		for (unsigned i = 0; i < 9; i++)
 			pairs += head_of(&it, m)->pairs.outcomes[i / 3][i % 3];
-		assert_int_equal(pairs, tally_of(&it.result, m)[plan->layout.bouts]);
-		assert_int_equal(pairs, tally_of(&it.result, m - after_base)[plan->layout.bouts]);
+		assert_int_equal(pairs, unpacked_tally(&it.result, m)[plan->layout.bouts]);
+		assert_int_equal(pairs, unpacked_tally(&it.result, m - after_base)[plan->layout.bouts]);
 	}
-	fought_release(&it);
+	run_fixture_release(&it);
 }
 
 /* A build against itself is ordered by policies; a variant that changes one keeps the base's order and dice. */
 static void a_variant_keeps_the_sides_of_its_base(void **state)
 {
-	struct fought it;
-	fought_load(&it,
+	struct run_fixture it;
+	run_fixture_load(&it,
 		"rules: coin\nbuilds: {x: {coin: fair}}\n"
 		"matchups: [{a: x, a_policy: bold, b: x}]\n"
 		"policies: {able: {aim: {do: at, hits: 2}}}\n"
@@ -302,12 +302,12 @@ static void a_variant_keeps_the_sides_of_its_base(void **state)
 	assert_string_equal(matchups[0].b_policy, "plain");
 	assert_string_equal(matchups[1].b_policy, "able");
 	assert_memory_equal(&matchups[0].key, &matchups[1].key, sizeof matchups[0].key);
-	fought_release(&it);
+	run_fixture_release(&it);
 }
 
 static void the_shipped_variants_change_one_row(void **state)
 {
-	struct fought it = { .arena = SALLE_ARENA_INIT };
+	struct run_fixture it = { .arena = SALLE_ARENA_INIT };
 	struct salle_diagnostics diagnostics;
 	salle_diagnostics_init(&diagnostics);
 	struct salle_overrides overrides = { .bouts = 1, .data_dir = "scenarios" };
@@ -328,11 +328,11 @@ static void the_shipped_variants_change_one_row(void **state)
 	fclose(shipped);
 	fclose(variant);
 	salle_diagnostics_release(&diagnostics);
-	fought_release(&it);
+	run_fixture_release(&it);
 }
 
 /* Recomputes one family: the rows of a metric in a variant. Returns how many of its q would be others in the file. */
-static size_t check_family(const struct fought *it, const struct salle_differences *all, size_t first)
+static size_t check_family(const struct run_fixture *it, const struct salle_differences *all, size_t first)
 {
 	enum { ROWS = 8 };
 	const struct salle_difference *rows[ROWS];
@@ -368,9 +368,9 @@ static size_t check_family(const struct fought *it, const struct salle_differenc
 /* The false discovery rate is one of each metric of each variant: q is that of its rows alone. */
 static void each_metric_of_a_variant_is_a_family(void **state)
 {
-	struct fought it;
-	fought_init(&it, HALL "  z: {extends: body, coin: fair}\n" VARIANTS, NULL);
-	struct salle_differences all = salle_differences(&it.scenario.plan, &it.result, &it.arena);
+	struct run_fixture it;
+	run_fixture_init(&it, HALL "  z: {extends: body, coin: fair}\n" VARIANTS, NULL);
+	struct salle_differences all = salle_compute_differences(&it.scenario.plan, &it.result, &it.arena);
 	enum { METRICS = 5, FAMILIES = 5 * METRICS };
 	assert_int_equal(all.metrics, METRICS);
 	assert_int_equal(all.n_families, FAMILIES);
@@ -383,7 +383,7 @@ static void each_metric_of_a_variant_is_a_family(void **state)
 		assert_string_equal(all.families[family].variant, all.items[first].matchup->variant);
 	}
 	assert_true(others > 0);
-	fought_release(&it);
+	run_fixture_release(&it);
 }
 
 RUN_TESTS(UNIT(a_variant_is_the_scenario_with_its_keys_laid_over), UNIT(identical_variants_differ_by_nothing),

@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "reported.h"
+#include "diagnostics_fixture.h"
 #include "testing.h"
 #include "scenario/yaml.h"
 
@@ -243,7 +243,7 @@ static void test_text_reads_as_it_was(void **state)
 		map->keys[0] = salle_node_scalar(&arena, NULL, texts[i]);
 		map->items[0] = salle_node_new(&arena, SALLE_LIST, NULL, 2);
 		map->items[0]->items[0] = map->items[0]->items[1] = map->keys[0];
-		struct salle_node *again = parse(salle_node_text(&arena, map), SALLE_OK);
+		struct salle_node *again = parse(salle_node_to_text(&arena, map), SALLE_OK);
 		assert_int_equal(again->n, 1);
 		assert_string_equal(again->keys[0]->text, texts[i]);
 		assert_int_equal(again->items[0]->n, 2);
@@ -251,7 +251,7 @@ static void test_text_reads_as_it_was(void **state)
 	}
 	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
 		const char *text = salle_arena_format(&arena, "[%s, {a: %s}]", plain[i], plain[i]);
-		assert_string_equal(salle_node_text(&arena, parse(text, SALLE_OK)), text);
+		assert_string_equal(salle_node_to_text(&arena, parse(text, SALLE_OK)), text);
 	}
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include <salle/exchange.h>
+#include <salle/exchange_odds.h>
 
 #include "testing.h"
 
@@ -19,7 +19,7 @@ void assert_share(double count, double chance, double n)
 
 void assert_as_often(const char *what, unsigned count, double chance, unsigned n)
 {
-	double z = salle_exchange_z(chance, count, n);
+	double z = salle_exchange_z_value(chance, count, n);
 	if (!(fabs(z) <= 4))
 		fail_msg("%s: %.6f, exactly %.6f: %+.2f standard errors", what, (double)count / n, chance, z);
 }

@@ -14,22 +14,22 @@ static const char *const sides[] = { "left", "right", NULL };
 #define FOE(member) .base = SALLE_FOE, .offset = offsetof(struct toy_man, member)
 #define SCENE(member) .base = SALLE_BOUT, .offset = offsetof(struct toy_scene, member)
 
-static const struct toy_build *foe(const struct salle_view *view)
+static const struct toy_build *foe_of(const struct salle_view *view)
 {
 	return &((const struct toy_matchup *)view->matchup)->build[!view->side];
 }
 
 static const struct toy_build *subject(const struct salle_view *view)
 {
-	return &((const struct toy_matchup *)view->matchup)->build[salle_subject(view)];
+	return &((const struct toy_matchup *)view->matchup)->build[salle_subject_side(view)];
 }
 
-static double reach(const struct salle_view *view)
+static double get_reach(const struct salle_view *view)
 {
 	return subject(view)->reach;
 }
 
-static double weapon(const struct salle_view *view)
+static double get_weapon(const struct salle_view *view)
 {
 	return subject(view)->weapon;
 }
@@ -42,51 +42,51 @@ static double wears_armour(const struct salle_view *view)
 	return armoured;
 }
 
-static double edge(const struct salle_view *view)
+static double get_edge(const struct salle_view *view)
 {
-	return (double)salle_seen(view, TOY_POOL) - salle_seen(view, TOY_FOE_POOL);
+	return (double)salle_live_value(view, TOY_POOL) - salle_live_value(view, TOY_FOE_POOL);
 }
 
-static double ahead(const struct salle_view *view)
+static double is_ahead(const struct salle_view *view)
 {
-	return edge(view) > 0;
+	return get_edge(view) > 0;
 }
 
-static double odds(const struct salle_view *view)
+static double get_odds(const struct salle_view *view)
 {
 	double sum = view->arguments[0] + view->arguments[1];
 	return sum == 0 ? 0 : view->arguments[0] / sum;
 }
 
-static double spare(const struct salle_view *view)
+static double get_spare(const struct salle_view *view)
 {
-	return (double)salle_seen(view, TOY_POOL) - view->arguments[0];
+	return (double)salle_live_value(view, TOY_POOL) - view->arguments[0];
 }
 
-static double left(const struct salle_view *view)
+static double get_left_over(const struct salle_view *view)
 {
-	return (double)salle_seen(view, TOY_POOL) - view->verdict.code[1];
+	return (double)salle_live_value(view, TOY_POOL) - view->verdict.code[1];
 }
 
-static double softness(const struct salle_view *view)
+static double get_softness(const struct salle_view *view)
 {
-	return 4.0 - foe(view)->armour[view->verdict.code[0]];
+	return 4.0 - foe_of(view)->armour[view->verdict.code[0]];
 }
 
-static double harm(const struct salle_view *view)
+static double get_harm(const struct salle_view *view)
 {
-	return view->arguments[0] * softness(view);
+	return view->arguments[0] * get_softness(view);
 }
 
-static unsigned pool(const void *matchup, unsigned side)
+static unsigned get_pool(const void *matchup, unsigned side)
 {
 	return ((const struct toy_matchup *)matchup)->build[side].pool;
 }
 
 static const struct salle_observable observables[] = {
-	[TOY_POOL] = { "pool", .max = 20, .largest = pool, OWN(pool), .help = "own dice" },
-	[TOY_FOE_POOL] = { "foe.pool", .max = 20, .largest = pool, FOE(pool), .help = "the foe's dice" },
-	[TOY_FOE_DICE] = { "foe.dice", .max = 20, .largest = pool, FOE(dice), .decisions = SALLE_AT(TOY_DEFEND),
+	[TOY_POOL] = { "pool", .max = 20, .largest = get_pool, OWN(pool), .help = "own dice" },
+	[TOY_FOE_POOL] = { "foe.pool", .max = 20, .largest = get_pool, FOE(pool), .help = "the foe's dice" },
+	[TOY_FOE_DICE] = { "foe.dice", .max = 20, .largest = get_pool, FOE(dice), .decisions = SALLE_AT(TOY_DEFEND),
 		.help = "dice of its attack" },
 	[TOY_FOE_TARGET] = { "foe.target", .type = SALLE_SYMBOL, .names = wheels, FOE(target),
 		.decisions = SALLE_AT(TOY_DEFEND), .help = "wheel of its attack" },
@@ -99,29 +99,30 @@ static const struct salle_observable observables[] = {
 	[TOY_TEMPO] = { "tempo", .min = 1, .max = 2, SCENE(tempo), .help = "tempo of the round" },
 	[TOY_ROUND] = { "round", .min = 1, .max = 100, SCENE(round), .help = "round of the bout" },
 	[TOY_HEAT] = { "heat", .max = 255, SCENE(heat), .help = "how warm the hall is" },
-	[TOY_REACH] = { "reach", .kind = SALLE_FIXED, .max = 6, .value = reach, .help = "own reach" },
-	[TOY_FOE_REACH] = { "foe.reach", .base = SALLE_FOE, .kind = SALLE_FIXED, .max = 6, .value = reach,
+	[TOY_REACH] = { "reach", .kind = SALLE_FIXED, .max = 6, .value = get_reach, .help = "own reach" },
+	[TOY_FOE_REACH] = { "foe.reach", .base = SALLE_FOE, .kind = SALLE_FIXED, .max = 6, .value = get_reach,
 		.help = "the foe's reach" },
 	[TOY_ARMOURED] = { "armoured", .kind = SALLE_FIXED, .type = SALLE_TRUTH, .value = wears_armour,
 		.help = "wears armour on some wheel" },
-	[TOY_WEAPON] = { "weapon", .kind = SALLE_FIXED, .type = SALLE_SYMBOL, .names = weapons, .value = weapon,
+	[TOY_WEAPON] = { "weapon", .kind = SALLE_FIXED, .type = SALLE_SYMBOL, .names = weapons, .value = get_weapon,
 		.help = "own weapon" },
 	[TOY_EDGE] = { "edge", .kind = SALLE_DERIVED, .min = -20, .max = 20,
-		.reads = SALLE_READS(TOY_POOL) | SALLE_READS(TOY_FOE_POOL), .value = edge, .help = "pool - foe.pool" },
+		.reads = SALLE_READS(TOY_POOL) | SALLE_READS(TOY_FOE_POOL), .value = get_edge, .help = "pool - foe.pool" },
 	[TOY_AHEAD] = { "ahead", .kind = SALLE_DERIVED, .type = SALLE_TRUTH,
-		.reads = SALLE_READS(TOY_POOL) | SALLE_READS(TOY_FOE_POOL), .value = ahead, .help = "edge > 0" },
-	[TOY_ODDS] = { "odds", .kind = SALLE_DERIVED, .max = 1, .n_arguments = 2, .value = odds, .help = "a / (a + b)" },
+		.reads = SALLE_READS(TOY_POOL) | SALLE_READS(TOY_FOE_POOL), .value = is_ahead, .help = "edge > 0" },
+	[TOY_ODDS] = { "odds", .kind = SALLE_DERIVED, .max = 1, .n_arguments = 2, .value = get_odds,
+		.help = "a / (a + b)" },
 	[TOY_SPARE] = { "spare", .kind = SALLE_DERIVED, .min = -255, .max = 255, .n_arguments = 1,
-		.reads = SALLE_READS(TOY_POOL), .value = spare,
+		.reads = SALLE_READS(TOY_POOL), .value = get_spare,
 		.help = "pool - n" },
 	[TOY_LEFT_OVER] = { "left", .kind = SALLE_DERIVED, .max = 20, .of_action = true, .reads = SALLE_READS(TOY_POOL),
-		.decisions = SALLE_AT(TOY_ATTACK) | SALLE_AT(TOY_DEFEND), .value = left,
+		.decisions = SALLE_AT(TOY_ATTACK) | SALLE_AT(TOY_DEFEND), .value = get_left_over,
 		.help = "pool less what the action costs" },
 	[TOY_SOFTNESS] = { "softness", .kind = SALLE_DERIVED, .max = 4, .of_action = true,
-		.decisions = SALLE_AT(TOY_ATTACK), .value = softness,
+		.decisions = SALLE_AT(TOY_ATTACK), .value = get_softness,
 		.help = "4 less the foe's armour where it goes" },
 	[TOY_HARM] = { "harm", .kind = SALLE_DERIVED, .max = 1020, .n_arguments = 1, .of_action = true,
-		.decisions = SALLE_AT(TOY_ATTACK), .value = harm, .help = "n * softness" },
+		.decisions = SALLE_AT(TOY_ATTACK), .value = get_harm, .help = "n * softness" },
 	{ 0 },
 };
 
@@ -215,13 +216,13 @@ static bool blow_cost(const struct salle_view *view, unsigned wheel, unsigned *c
 	static const uint8_t swing[TOY_WHEELS] = { 2, 0, 1, 1 };
 	static const uint8_t thrust[TOY_WHEELS] = { 1, 0, 0, 2 };
 	if (view->verdict.action == TOY_SWING) {
-		*cost = swing[wheel] + (salle_seen(view, TOY_STANCE) == TOY_LOW);
+		*cost = swing[wheel] + (salle_live_value(view, TOY_STANCE) == TOY_LOW);
 	} else {
-		if (salle_seen(view, TOY_PRONE))
+		if (salle_live_value(view, TOY_PRONE))
 			return false;
 		*cost = thrust[wheel];
 	}
-	return salle_seen(view, TOY_POOL) > *cost;
+	return salle_live_value(view, TOY_POOL) > *cost;
 }
 
 /* The possible wheel with the least armour, the first of equal ones; TOY_WHEELS: none. */
@@ -229,7 +230,7 @@ static unsigned softest_wheel(const struct salle_view *view)
 {
 	unsigned best = TOY_WHEELS, cost;
 	for (unsigned w = 0; w < TOY_WHEELS; w++)
-		if (blow_cost(view, w, &cost) && (best == TOY_WHEELS || foe(view)->armour[w] < foe(view)->armour[best]))
+		if (blow_cost(view, w, &cost) && (best == TOY_WHEELS || foe_of(view)->armour[w] < foe_of(view)->armour[best]))
 			best = w;
 	return best;
 }
@@ -250,7 +251,7 @@ static unsigned add_blow(const struct salle_view *view, unsigned wheel, struct s
 	return n + 1;
 }
 
-static unsigned blows(const struct salle_view *view, const struct salle_indices *names, bool all,
+static unsigned find_blows(const struct salle_view *view, const struct salle_indices *names, bool all,
 	struct salle_verdict *out)
 {
 	unsigned n = 0;
@@ -266,7 +267,7 @@ static unsigned blows(const struct salle_view *view, const struct salle_indices 
 	return n;
 }
 
-static unsigned one_way(const struct salle_view *view, unsigned first, unsigned cost, unsigned last,
+static unsigned add_one_way(const struct salle_view *view, unsigned first, unsigned cost, unsigned last,
 	struct salle_verdict *out)
 {
 	*out = view->verdict;
@@ -276,36 +277,36 @@ static unsigned one_way(const struct salle_view *view, unsigned first, unsigned 
 	return 1;
 }
 
-static unsigned ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
-	struct salle_verdict *out)
+static unsigned find_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names,
+	bool all, struct salle_verdict *out)
 {
 	unsigned action = view->verdict.action;
 	if (decision == TOY_ATTACK && (action == TOY_SWING || action == TOY_THRUST))
-		return blows(view, &names->of[1], all, out);
+		return find_blows(view, &names->of[1], all, out);
 	if (decision == TOY_ATTACK && action == TOY_FEINT) {
-		if (salle_seen(view, TOY_TEMPO) != 1 || salle_seen(view, TOY_POOL) <= 2)
+		if (salle_live_value(view, TOY_TEMPO) != 1 || salle_live_value(view, TOY_POOL) <= 2)
 			return 0;
-		return one_way(view, (unsigned)names->of[1].items[0], 2, (unsigned)names->of[0].items[0], out);
+		return add_one_way(view, (unsigned)names->of[1].items[0], 2, (unsigned)names->of[0].items[0], out);
 	}
 	if (decision == TOY_DEFEND && action == TOY_PARRY)
-		return salle_seen(view, TOY_POOL) > 0 ? one_way(view, 0, 0, 0, out) : 0;
+		return salle_live_value(view, TOY_POOL) > 0 ? add_one_way(view, 0, 0, 0, out) : 0;
 	if (decision == TOY_DEFEND && action == TOY_DODGE) {
-		if (salle_seen(view, TOY_PRONE) || salle_seen(view, TOY_POOL) <= 1)
+		if (salle_live_value(view, TOY_PRONE) || salle_live_value(view, TOY_POOL) <= 1)
 			return 0;
-		return one_way(view, (unsigned)names->of[1].items[0], 1, 0, out);
+		return add_one_way(view, (unsigned)names->of[1].items[0], 1, 0, out);
 	}
 	if (decision == TOY_FAVOUR && action == 0)
-		return one_way(view, (unsigned)names->of[0].items[0], 0, 0, out);
-	return one_way(view, 0, 0, 0, out);
+		return add_one_way(view, (unsigned)names->of[0].items[0], 0, 0, out);
+	return add_one_way(view, 0, 0, 0, out);
 }
 
 /* Dice at most those that are left; a push leaves one die to the swing; a feint takes two for one. */
-static bool settle(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict)
+static bool finalize_verdict(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict)
 {
 	if (decision > TOY_DEFEND ||
 		(decision == TOY_ATTACK ? verdict->action == TOY_STAND_DOWN : verdict->action == TOY_NONE))
 		return true;
-	unsigned left = salle_seen(view, TOY_POOL) - verdict->code[1];
+	unsigned left = salle_live_value(view, TOY_POOL) - verdict->code[1];
 	if (decision == TOY_ATTACK && verdict->action == TOY_SWING) {
 		if (verdict->number[1] >= left)
 			verdict->number[1] = (uint8_t)(left - 1);
@@ -319,7 +320,7 @@ static bool settle(const struct salle_view *view, unsigned decision, struct sall
 	return verdict->number[0] > 0;
 }
 
-static const char *never(const void *matchup, unsigned side, unsigned decision, unsigned action,
+static const char *why_never(const void *matchup, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names, struct salle_arena *arena)
 {
 	const struct toy_matchup *fight = matchup;
@@ -336,7 +337,7 @@ const struct salle_vocabulary toy_vocabulary = {
 	.parts = { { MAN(0), MAN(1), OF_SCENE }, { MAN(1), MAN(0), OF_SCENE } },
 	.decisions = decisions,
 	.observables = observables,
-	.ways = ways,
-	.settle = settle,
-	.never = never,
+	.ways = find_ways,
+	.finalize = finalize_verdict,
+	.why_never = why_never,
 };

@@ -13,8 +13,8 @@
  *
  * A plan with a precision is fought in rounds, each up to the next look of all matchups that need one. A matchup ends
  * with its variants: at the first look at which all of them are precise enough. A plan with a budget is fought in
- * rounds as well, of the matchups that the question still needs (<salle/spend.h>); variants have the bouts of their
- * base.
+ * rounds as well, of the matchups that the question still needs (<salle/budget_allocation.h>); variants have the bouts
+ * of their base.
  */
 #ifndef SALLE_BATCH_H
 #define SALLE_BATCH_H
@@ -29,7 +29,7 @@ struct salle_progress {
 	bool estimated;       /* `total` is, and changes: the plan asks for a precision */
 	/* what bouts are spent on, SALLE_PRECISION_FIXED: nothing. Then `total` is the most, and … */
 	enum salle_precision_kind question;
-	size_t undecided; /* builds or pairs: salle_spend_undecided */
+	size_t undecided; /* builds or pairs: salle_budget_count_undecided */
 };
 
 /*
@@ -54,7 +54,7 @@ struct salle_batch_settings {
 	 */
 	uint32_t block;
 	const volatile sig_atomic_t *stop; /* may be NULL */
-	bool unremarked;                   /* looks for no remarkable bouts */
+	bool skips_notable;                /* looks for no remarkable bouts */
 	/* goes on from there: from a run of the same matchups, none of which had more bouts; may be NULL */
 	const struct salle_batch_result *from;
 	/*
@@ -80,17 +80,19 @@ const void *salle_matchup_compile(const struct salle_plan *plan, const struct sa
 	struct salle_arena *arena);
 
 /* Compiles matchup m for its seats: [1], with B in the first seat, where it is mirrored, else NULL. */
-void salle_compile_seats(const struct salle_plan *plan, size_t m, const void *compiled[2], struct salle_arena *arena);
+void salle_matchup_compile_seats(const struct salle_plan *plan, size_t m, const void *compiled[2],
+	struct salle_arena *arena);
 
 /*
  * Fights bout `bout` of matchup `m` again, alone; tells it to `trace` unless that is NULL. `count`, when
  * not NULL, is a zeroed tally that receives it. The outcome is that of the builds, whatever seats they sit in.
- * `compiled` is by salle_compile_seats, for those who want many bouts; NULL: it is compiled for this one.
+ * `compiled` is by salle_matchup_compile_seats, for those who want many bouts; NULL: it is compiled for this one.
  */
 struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m, const void *const compiled[2],
 	uint64_t bout, struct salle_trace *trace, uint64_t *count);
 
 /* What bouts `first` to `first` + n - 1 of matchup `m` come to, fought again. */
-void salle_batch_outcomes(const struct salle_plan *plan, size_t m, uint64_t first, size_t n, struct salle_outcome *out);
+void salle_batch_replay_outcomes(const struct salle_plan *plan, size_t m, uint64_t first, size_t n,
+	struct salle_outcome *out);
 
 #endif

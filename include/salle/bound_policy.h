@@ -36,18 +36,18 @@ struct salle_dimension {
 };
 
 /* One decision, ready for bouts. */
-struct salle_bound {
+struct salle_bound_decision {
 	struct salle_words cells; /* verdicts; 0: not computed yet; no words: too many for a table */
 	uint8_t n_dimensions;     /* 0 without words */
 	bool nothing;             /* always the preset, which need not be asked for */
 	struct salle_dimension dimension[SALLE_DIMENSIONS_MAX];
-	const struct salle_bound_rules *rules; /* src/policy/bound.h */
+	const struct salle_bound_rules *rules; /* src/policy/bound_rules.h */
 };
 
 /* All decisions of one side, by decision. */
 struct salle_bound_policy {
 	const struct salle_policy *policy;
-	struct salle_bound decision[SALLE_DECISIONS_MAX];
+	struct salle_bound_decision decision[SALLE_DECISIONS_MAX];
 };
 
 /*
@@ -60,10 +60,10 @@ void salle_policy_bind(const struct salle_policy *policy, const struct salle_par
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
 /* Computes the verdict from the rules. `state` is the state of a bout, as the vocabulary lays it out. */
-uint64_t salle_decide_anew(const struct salle_bound *bound, const void *state);
+uint64_t salle_compute_verdict(const struct salle_bound_decision *bound, const void *state);
 
 /* The same, and keeps it: in the table or, of a decision of more than SALLE_CELLS_MAX cells, where there is room. */
-uint64_t salle_decide_unmet(const struct salle_bound *bound, const void *state);
+uint64_t salle_compute_and_keep_verdict(const struct salle_bound_decision *bound, const void *state);
 
 /*
  * The verdict of a choice between several rules: drawn with their weights by a random word.
@@ -72,30 +72,30 @@ uint64_t salle_decide_unmet(const struct salle_bound *bound, const void *state);
  * positive one to at least 1; a rule whose weight is 0 never acts. Of the rules that can act, with whole weights w of
  * sum W, rule i is drawn by the words from ceil(2^32 (w_1 + … + w_(i-1)) / W) to ceil(2^32 (w_1 + … + w_i) / W) - 1.
  */
-struct salle_verdict salle_decide_mixed(const struct salle_bound *bound, const void *state, struct salle_verdict mixed,
-	uint32_t word);
+struct salle_verdict salle_draw_mixed_verdict(const struct salle_bound_decision *bound, const void *state,
+	struct salle_verdict mixed, uint32_t word);
 
 /*
- * All that salle_decide_mixed can draw, with their chances, which sum to 1; returns how many, at most SALLE_CHOICE_MAX.
- * For exact answers.
+ * All that salle_draw_mixed_verdict can draw, with their chances, which sum to 1; returns how many, at most
+ * SALLE_CHOICE_MAX. For exact answers.
  */
-unsigned salle_decide_each(const struct salle_bound *bound, const void *state, struct salle_verdict mixed,
-	struct salle_verdict *verdicts, double *chances);
+unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, const void *state,
+	struct salle_verdict mixed, struct salle_verdict *verdicts, double *chances);
 
 /* Can what is decided hang on this live observable? */
-bool salle_bound_reads(const struct salle_bound *bound, unsigned observable);
+bool salle_decision_depends_on(const struct salle_bound_decision *bound, unsigned observable);
 
 /*
  * The bytes of a bout's state that what is decided can hang on, with stride 0; returns how many, at most
  * SALLE_LIVE_MAX, for which there must be room.
  */
-unsigned salle_bound_bytes(const struct salle_bound *bound, struct salle_dimension *bytes);
+unsigned salle_decision_input_bytes(const struct salle_bound_decision *bound, struct salle_dimension *bytes);
 
 /* Returns whether some choice between its rules is drawn. */
-bool salle_bound_mixes(const struct salle_bound *bound);
+bool salle_decision_is_drawn(const struct salle_bound_decision *bound);
 
 /* The cell of the state at hand. The first dimensions are summed up without a loop, used (stride above 0) or not. */
-static inline uint32_t salle_decision_index(const struct salle_bound *bound, const void *state)
+static inline uint32_t salle_decision_index(const struct salle_bound_decision *bound, const void *state)
 {
 	const uint8_t *bytes = state;
 	uint32_t index = 0;
@@ -111,7 +111,8 @@ static inline uint32_t salle_decision_index(const struct salle_bound *bound, con
 }
 
 /* What stands in the table: rule 0 where nothing does yet, or where there is none. */
-static inline __attribute__((always_inline)) struct salle_verdict salle_decided(const struct salle_bound *bound,
+static inline __attribute__((always_inline)) struct salle_verdict salle_cached_verdict(const struct salle_bound_decision
+																						   *bound,
 	const void *state)
 {
 	uint64_t cell = salle_words_get(&bound->cells, salle_decision_index(bound, state));
@@ -121,15 +122,15 @@ static inline __attribute__((always_inline)) struct salle_verdict salle_decided(
 }
 
 /*
- * What the policy does here. The verdict of a weighted choice has rule SALLE_MIXED: draw it with salle_decide_mixed. A
- * decision before the bout may be asked with any byte for a state.
+ * What the policy does here. The verdict of a weighted choice has rule SALLE_MIXED: draw it with
+ * salle_draw_mixed_verdict. A decision before the bout may be asked with any byte for a state.
  */
-static inline __attribute__((always_inline)) struct salle_verdict salle_decide(const struct salle_bound *bound,
+static inline __attribute__((always_inline)) struct salle_verdict salle_decide(const struct salle_bound_decision *bound,
 	const void *state)
 {
 	uint64_t cell = salle_words_get(&bound->cells, salle_decision_index(bound, state));
 	if (__builtin_expect(cell == 0, 0))
-		cell = salle_decide_unmet(bound, state);
+		cell = salle_compute_and_keep_verdict(bound, state);
 	struct salle_verdict verdict;
 	__builtin_memcpy(&verdict, &cell, sizeof verdict);
 	return verdict;

@@ -22,6 +22,6 @@ struct salle_rate_run {
  * least likely of so many tests, and without it there is none. To hold a chance over several series, divide alpha by
  * the candidates of all.
  */
-size_t salle_change_points(const struct salle_rate_run *runs, size_t n, double alpha, size_t *places);
+size_t salle_find_change_points(const struct salle_rate_run *runs, size_t n, double alpha, size_t *places);
 
 #endif

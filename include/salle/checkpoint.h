@@ -9,7 +9,7 @@
 #ifndef SALLE_CHECKPOINT_H
 #define SALLE_CHECKPOINT_H
 
-#include <salle/earlier.h>
+#include <salle/stored_run.h>
 
 /*
  * Saves the run. `*saved` is the folder of the run's earlier checkpoint, NULL at the first, and is set to the folder
@@ -25,7 +25,7 @@ enum salle_status salle_checkpoint_save(const char *target, const char **saved, 
  * those that there are. `counts`: check its counts, too; that takes a while, and only who goes on from them needs it.
  */
 enum salle_status salle_checkpoint_find(const char *target, const struct salle_plan *plan,
-	const struct salle_program *program, bool counts, struct salle_earlier *out, struct salle_arena *arena,
+	const struct salle_program *program, bool counts, struct salle_stored_run *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /* Lists the checkpoints that runs into `target` have left, in the arena. Returns how many there are. */

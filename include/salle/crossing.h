@@ -10,7 +10,7 @@
 #ifndef SALLE_CROSSING_H
 #define SALLE_CROSSING_H
 
-#include <salle/matrix.h>
+#include <salle/score_matrix.h>
 
 enum salle_crossing_kind {
 	SALLE_CROSSING_ONE,     /* the known side changes once */
@@ -27,7 +27,7 @@ struct salle_crossing {
 };
 
 /* `x` rises; the intervals of the n scores hold together. */
-struct salle_crossing salle_crossing(const double *x, const struct salle_estimate *scores, size_t n);
+struct salle_crossing salle_find_crossing(const double *x, const struct salle_estimate *scores, size_t n);
 
 /* Returns "one", "several", "none" or "unknown". */
 const char *salle_crossing_name(enum salle_crossing_kind kind);

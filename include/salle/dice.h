@@ -28,7 +28,7 @@ enum { SALLE_POOL_MAX = 63, SALLE_TN_MIN = 2, SALLE_TN_MAX = 12 };
 /* The dice of pools. TNs are SALLE_TN_MIN … their sides. */
 enum salle_die { SALLE_D6, SALLE_D8, SALLE_D10, SALLE_D12, SALLE_DICE };
 
-static inline unsigned salle_sides(enum salle_die die)
+static inline unsigned salle_die_sides(enum salle_die die)
 {
 	return 6 + 2 * (unsigned)die;
 }
@@ -47,28 +47,28 @@ struct salle_pool_table {
 extern struct salle_pool_table salle_pools[SALLE_DICE];
 
 /*
- * Binomial chances, [tn - SALLE_TN_MIN][n][hits], for hits 0 … n; 0 beyond. `just`: of exactly so many hits, by the
+ * Binomial chances, [tn - SALLE_TN_MIN][n][hits], for hits 0 … n; 0 beyond. `exactly`: of exactly so many hits, by the
  * recurrence P(k + 1) = P(k) * (s + 1 - tn)/(tn - 1) * (n - k)/(k + 1) from P(0) = ((tn - 1)/s)^n, with a relative
  * error below 10^-13. `at_least`: of so many or more, summed from the smallest chance up, exact to double precision.
  */
 struct salle_chance_table {
-	double just[SALLE_TN_MAX - SALLE_TN_MIN + 1][SALLE_POOL_MAX + 1][SALLE_POOL_MAX + 1];
+	double exactly[SALLE_TN_MAX - SALLE_TN_MIN + 1][SALLE_POOL_MAX + 1][SALLE_POOL_MAX + 1];
 	double at_least[SALLE_TN_MAX - SALLE_TN_MIN + 1][SALLE_POOL_MAX + 1][SALLE_POOL_MAX + 1];
 };
 
 /* By die; each is filled by salle_die_init, read-only after it, for any thread. */
 extern struct salle_chance_table salle_chances[SALLE_DICE];
 
-enum { SALLE_SUM_DICE = 4, SALLE_SUM_SIDES = 20, SALLE_SUM_MOST = SALLE_SUM_DICE * SALLE_SUM_SIDES };
+enum { SALLE_SUM_DICE = 4, SALLE_SUM_SIDES = 20, SALLE_SUM_MAX = SALLE_SUM_DICE * SALLE_SUM_SIDES };
 
 /*
- * Sums of n dice of s sides, n in 0 … SALLE_SUM_DICE, s in 2 … SALLE_SUM_SIDES. Of the s^n equally likely rolls, `just`
- * counts those with this sum, `at_least` those with this sum or a larger one: whole numbers, exact. A die is added by
- * ways(n, sum) = ways(n - 1, sum - 1) + … + ways(n - 1, sum - s).
+ * Sums of n dice of s sides, n in 0 … SALLE_SUM_DICE, s in 2 … SALLE_SUM_SIDES. Of the s^n equally likely rolls,
+ * `exactly` counts those with this sum, `at_least` those with this sum or a larger one: whole numbers, exact. A die is
+ * added by ways(n, sum) = ways(n - 1, sum - 1) + … + ways(n - 1, sum - s).
  */
 struct salle_sum_row {
 	uint32_t rolls; /* s^n */
-	uint32_t just[SALLE_SUM_MOST + 1], at_least[SALLE_SUM_MOST + 1];
+	uint32_t exactly[SALLE_SUM_MAX + 1], at_least[SALLE_SUM_MAX + 1];
 };
 
 struct salle_sum_table {
@@ -90,7 +90,7 @@ void salle_die_init(enum salle_die die);
 /* P(hits = 0 … n) for n dice at TN. */
 static inline const double *salle_die_chances(enum salle_die die, unsigned n, unsigned tn)
 {
-	return salle_chances[die].just[tn - SALLE_TN_MIN][n];
+	return salle_chances[die].exactly[tn - SALLE_TN_MIN][n];
 }
 static inline const double *salle_pool_chances(unsigned n, unsigned tn)
 {
@@ -98,28 +98,28 @@ static inline const double *salle_pool_chances(unsigned n, unsigned tn)
 }
 
 /* P(hits >= k) for n dice at TN, exact to double precision. */
-static inline double salle_die_at_least(enum salle_die die, unsigned n, unsigned tn, unsigned k)
+static inline double salle_die_chance_at_least(enum salle_die die, unsigned n, unsigned tn, unsigned k)
 {
 	/* cppcheck-suppress arrayIndexOutOfBoundsCond; k <= n there */
 	return k > n ? 0 : salle_chances[die].at_least[tn - SALLE_TN_MIN][n][k];
 }
-static inline double salle_pool_at_least(unsigned n, unsigned tn, unsigned k)
+static inline double salle_pool_chance_at_least(unsigned n, unsigned tn, unsigned k)
 {
-	return salle_die_at_least(SALLE_D6, n, tn, k);
+	return salle_die_chance_at_least(SALLE_D6, n, tn, k);
 }
 
 /* P(n dice of `sides` sides total `sum`), to double precision, for any sum. */
 static inline double salle_sum_chance(unsigned n, unsigned sides, int sum)
 {
 	const struct salle_sum_row *row = &salle_sums.row[n][sides];
-	return sum < 0 || sum > SALLE_SUM_MOST ? 0 : (double)row->just[sum] / row->rolls;
+	return sum < 0 || sum > SALLE_SUM_MAX ? 0 : (double)row->exactly[sum] / row->rolls;
 }
 
 /* P(n dice of `sides` sides total `sum` or more), to double precision, for any sum. */
-static inline double salle_sum_at_least(unsigned n, unsigned sides, int sum)
+static inline double salle_sum_chance_at_least(unsigned n, unsigned sides, int sum)
 {
 	const struct salle_sum_row *row = &salle_sums.row[n][sides];
-	return sum > SALLE_SUM_MOST ? 0 : (double)row->at_least[sum < 0 ? 0 : sum] / row->rolls;
+	return sum > SALLE_SUM_MAX ? 0 : (double)row->at_least[sum < 0 ? 0 : sum] / row->rolls;
 }
 
 /* Hits of `n` dice (0 … SALLE_POOL_MAX) at `tn` (SALLE_TN_MIN … the sides) from `word`. */
@@ -137,17 +137,17 @@ static inline unsigned salle_pool_hits(unsigned n, unsigned tn, uint32_t word)
 }
 
 /* Returns whether the same roll scores at least `req` hits. Agrees with salle_die_hits on every word. */
-static inline bool salle_die_check(enum salle_die die, unsigned n, unsigned tn, unsigned req, uint32_t word)
+static inline bool salle_die_succeeds(enum salle_die die, unsigned n, unsigned tn, unsigned req, uint32_t word)
 {
 	return req == 0 || (req <= n && word > salle_pools[die].row[tn - SALLE_TN_MIN][n].cut[req - 1]);
 }
-static inline bool salle_pool_check(unsigned n, unsigned tn, unsigned req, uint32_t word)
+static inline bool salle_pool_succeeds(unsigned n, unsigned tn, unsigned req, uint32_t word)
 {
-	return salle_die_check(SALLE_D6, n, tn, req, word);
+	return salle_die_succeeds(SALLE_D6, n, tn, req, word);
 }
 
 /* Two dice, 2 … 12: one of the 36 falls from the word, ordered by total, so a larger word never totals less. */
-static inline unsigned salle_two_d6(uint32_t word)
+static inline unsigned salle_roll_2d6(uint32_t word)
 {
 	static const uint8_t totals[36] = { 2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 8, 8, 8, 8, 8, 9,
 		9, 9, 9, 10, 10, 10, 11, 11, 12 };
@@ -155,13 +155,13 @@ static inline unsigned salle_two_d6(uint32_t word)
 }
 
 /* One die, 1 … 6. */
-static inline unsigned salle_d6(uint32_t word)
+static inline unsigned salle_roll_d6(uint32_t word)
 {
 	return 1 + (unsigned)(((uint64_t)word * 6) >> 32);
 }
 
 /* One die, 1 … 10. Each face has 429,496,729 or 429,496,730 of the 2^32 words. */
-static inline unsigned salle_d10(uint32_t word)
+static inline unsigned salle_roll_d10(uint32_t word)
 {
 	return 1 + (unsigned)(((uint64_t)word * 10) >> 32);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An earlier run as it was read back from its folder: data alone. <salle/earlier.h> reads it. */
+/* An earlier run as it was read back from its folder: data alone. <salle/stored_run.h> reads it. */
 #ifndef SALLE_EARLIER_RUN_H
 #define SALLE_EARLIER_RUN_H
 
@@ -12,7 +12,7 @@ struct salle_program {
 	const char *sources;  /* SHA-256 of the sources that decide bouts; programs with the same fight the same bouts */
 };
 
-struct salle_earlier_matchup {
+struct salle_stored_matchup {
 	const char *variant, *a, *a_policy, *b, *b_policy;
 	struct salle_stream_key key;
 	size_t after_base;
@@ -20,7 +20,7 @@ struct salle_earlier_matchup {
 	uint64_t bouts; /* fought */
 };
 
-struct salle_earlier {
+struct salle_stored_run {
 	const char *dir;
 	struct salle_program program; /* that ran it */
 	const char *scenario;         /* its name */
@@ -38,13 +38,13 @@ struct salle_earlier {
 	size_t n_settings;
 	struct salle_shard shard;
 	bool interrupted;
-	double tuned;                    /* of its confidence sequences, in bouts; 0: it has none */
-	double level;                    /* of its intervals of rates, without sequences */
-	const struct salle_spent *spent; /* what it had decided; NULL: it spent no bouts on a question */
+	double tuned;                           /* of its confidence sequences, in bouts; 0: it has none */
+	double level;                           /* of its intervals of rates, without sequences */
+	const struct salle_budget_state *spent; /* what it had decided; NULL: it spent no bouts on a question */
 	const char *rules;
 	bool has_wounds;    /* its rules know any */
 	const char *layout; /* of the tallies: SHA-256 of what is counted where */
-	const struct salle_earlier_matchup *matchups;
+	const struct salle_stored_matchup *matchups;
 	size_t n_matchups;
 	struct salle_batch_result result; /* tallies, bouts and words alone */
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A node: one value of an input with its place. A YAML document and a row of a CSV table both become nodes, so that
- * field tables check and read both (<salle/field.h>).
+ * field tables check and read both (<salle/field_table.h>).
  *
  * Scalars are text as written, without guessed types (`no` is the text "no"). Nodes live in the arena of the scenario
  * that was loaded.
@@ -9,7 +9,7 @@
 #ifndef SALLE_NODE_H
 #define SALLE_NODE_H
 
-#include <salle/status.h>
+#include <salle/diagnostic_list.h>
 
 enum salle_node_kind { SALLE_SCALAR, SALLE_LIST, SALLE_MAP };
 
@@ -39,10 +39,10 @@ const char *salle_node_kind_name(enum salle_node_kind kind);
 struct salle_arena;
 
 /* Returns a node in YAML's flow form, "{a: [1, 'b, c']}"; a scalar alone as its plain text; "" for NULL. */
-const char *salle_node_text(struct salle_arena *arena, const struct salle_node *node);
+const char *salle_node_to_text(struct salle_arena *arena, const struct salle_node *node);
 
 /* Returns a text of one line in YAML's single quotes. */
-const char *salle_node_quoted(struct salle_arena *arena, const char *text);
+const char *salle_node_quote_text(struct salle_arena *arena, const char *text);
 
 /* Makes a scalar; `text` is not copied. `at` may be NULL. */
 struct salle_node *salle_node_scalar(struct salle_arena *arena, const struct salle_place *at, const char *text);

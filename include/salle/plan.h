@@ -50,7 +50,7 @@ struct salle_lineup {
 };
 
 /* What a matchup is compiled from. */
-struct salle_setup {
+struct salle_matchup_setup {
 	const void *book, *scene;   /* of the base, or of a variant or change */
 	struct salle_side sides[2]; /* SALLE_A and SALLE_B */
 };
@@ -74,7 +74,7 @@ struct salle_matchup {
 	const struct salle_lineup *lineup[2];
 	const struct salle_bill *bills[2];      /* by side; NULL where builds cost nothing */
 	const struct salle_policy *policies[2]; /* by side; NULL: rules not counted, members differ */
-	const struct salle_setup *setup;
+	const struct salle_matchup_setup *setup;
 	bool mirrored;
 	const struct salle_change *change; /* NULL: of the base or a variant */
 	struct salle_stream_key key;
@@ -85,7 +85,7 @@ struct salle_matchup {
  * The round robin of the base that a question is asked of: each pair of builds meets once. The equilibrium of builds of
  * which some have several policies is that of strategies, builds under policies, of which each pair meets.
  */
-struct salle_contest {
+struct salle_budget_round_robin {
 	size_t n;                    /* builds, or strategies */
 	const char *const *builds;   /* [n]; of a strategy its build */
 	const char *const *policies; /* [n] of strategies; NULL where they are builds */
@@ -101,7 +101,7 @@ struct salle_price_list {
 };
 
 /* Returns whether it is the item of that name, or a form of it: `Cuirass (hardened)` of `Cuirass`. */
-static inline bool salle_item_is(const char *item, const char *name)
+static inline bool salle_item_matches(const char *item, const char *name)
 {
 	size_t length = strlen(name);
 	return strncmp(item, name, length) == 0 && (item[length] == '\0' || strncmp(item + length, " (", 2) == 0);
@@ -144,8 +144,9 @@ struct salle_plan {
 	const struct salle_ruleset *rules;
 	struct salle_tally_layout layout;
 	uint64_t seed;
-	struct salle_precision precision;      /* of every matchup */
-	const struct salle_contest *contest;   /* of bouts that are spent on the best build or the ranking; else NULL */
+	struct salle_precision precision; /* of every matchup */
+	const struct salle_budget_round_robin
+		*round_robin;                      /* of bouts that are spent on the best build or the ranking; else NULL */
 	const struct salle_price_list *prices; /* NULL: `prices` is not asked for */
 	const struct salle_matchup *matchups;
 	size_t n_matchups;
@@ -167,16 +168,16 @@ struct salle_plan {
  * Returns whether prices ask for the item. A list that names `Cuirass` asks for `Cuirass (hardened)` as well; NULL or
  * an empty list asks for every item.
  */
-static inline bool salle_is_asked(const struct salle_price_list *list, const char *item)
+static inline bool salle_price_list_has(const struct salle_price_list *list, const char *item)
 {
 	bool asked = list == NULL || list->n_items == 0;
 	for (size_t i = 0; !asked && i < list->n_items; i++)
-		asked = salle_item_is(item, list->items[i]);
+		asked = salle_item_matches(item, list->items[i]);
 	return asked;
 }
 
 /* Bouts of all matchups, at most. */
-static inline uint64_t salle_plan_bouts(const struct salle_plan *plan)
+static inline uint64_t salle_plan_max_bouts(const struct salle_plan *plan)
 {
 	uint64_t bouts = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++)

@@ -5,7 +5,7 @@
  *
  *   YAML node --salle_policy_read--> salle_policy           once a policy, checked
  *             --salle_policy_bind--> salle_bound_policy     once a matchup and side, folded
- *             --salle_ask--> salle_verdict                  in the bout
+ *             --salle_ask_policy--> salle_verdict                  in the bout
  *
  * This header is for the scenario, which reads policies. A rule system declares what they are about
  * (<salle/vocabulary.h>) and binds them (<salle/bound_policy.h>); a bout asks them (<salle/policy_query.h>).
@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <salle/status.h>
+#include <salle/diagnostic_list.h>
 #include <salle/vocabulary.h>
 
 struct salle_arena;
@@ -28,7 +28,7 @@ enum {
 	SALLE_PARAMS_MAX = 32,
 };
 
-struct salle_policy; /* src/policy/rules.h; read-only, in the arena */
+struct salle_policy; /* src/policy/policy_ast.h; read-only, in the arena */
 
 /* What is known of a rule, for telling and counting. */
 struct salle_rule_info {
@@ -50,14 +50,16 @@ const struct salle_policy *salle_policy_read(const struct salle_vocabulary *voca
 
 const char *salle_policy_name(const struct salle_policy *policy);
 const char *salle_policy_about(const struct salle_policy *policy); /* "" when it says nothing */
-size_t salle_policy_rules(const struct salle_policy *policy);
-bool salle_policy_says(const struct salle_policy *policy, unsigned decision); /* false: it leaves it to the preset */
-bool salle_policy_does(const struct salle_policy *policy, unsigned decision, unsigned action); /* a rule names it */
+size_t salle_policy_rule_count(const struct salle_policy *policy);
+bool salle_policy_has_rules_for(const struct salle_policy *policy,
+	unsigned decision); /* false: it leaves it to the preset */
+bool salle_policy_names_action(const struct salle_policy *policy, unsigned decision,
+	unsigned action); /* a rule names it */
 /* A bit a name, by its number: those that the rules of a decision give to the arguments called `argument`. */
-uint64_t salle_policy_names(const struct salle_policy *policy, unsigned decision, const char *argument);
-struct salle_rule_info salle_policy_rule(const struct salle_policy *policy, size_t rule);
+uint64_t salle_policy_argument_names(const struct salle_policy *policy, unsigned decision, const char *argument);
+struct salle_rule_info salle_policy_rule_info(const struct salle_policy *policy, size_t rule);
 
-const char *const *salle_policy_params(const struct salle_policy *policy, size_t *n); /* their names */
+const char *const *salle_policy_param_names(const struct salle_policy *policy, size_t *n); /* their names */
 
 /* Actions that no policy may take: a bit an action, by decision. The first of a decision cannot be banned. */
 struct salle_ban {
@@ -65,7 +67,7 @@ struct salle_ban {
 };
 
 /* `ban` may be NULL. */
-static inline bool salle_banned(const struct salle_ban *ban, unsigned decision, unsigned action)
+static inline bool salle_is_banned(const struct salle_ban *ban, unsigned decision, unsigned action)
 {
 	return ban != NULL && (ban->actions[decision] >> action & 1) != 0;
 }

@@ -3,7 +3,7 @@
  * A bout asks a policy: it decides, a mixed strategy is drawn, the rule is counted and, in the traced instance of the
  * bout, told.
  *
- *   struct salle_verdict verdict = salle_ask((struct salle_policy_query){ .play = …, .decision = … }, traced);
+ *   struct salle_verdict verdict = salle_ask_policy((struct salle_policy_query){ .play = …, .decision = … }, traced);
  *
  * A mixed strategy is drawn with a spare word of (bout, moment, purpose), that of the canonical side (<salle/rng.h>):
  * so the draw of one side never moves the dice of the other, nor any other roll.
@@ -39,24 +39,24 @@ struct salle_policy_query {
  * Tells which rule decided, or that none could act; but not of the preset action of a decision, which goes without
  * saying. (What comes of it is told by the rule system, where it comes to something.)
  */
-void salle_tell_rule(struct salle_trace *trace, const char *name, const struct salle_policy *policy, unsigned decision,
+void salle_trace_rule(struct salle_trace *trace, const char *name, const struct salle_policy *policy, unsigned decision,
 	const struct salle_verdict *verdict);
 
 /* The verdict where it is not in the table: computed, and drawn if it is mixed. */
-struct salle_verdict salle_ask_anew(const struct salle_policy_query *by);
+struct salle_verdict salle_ask_policy_uncached(const struct salle_policy_query *by);
 
 /* What the policy does. */
-SALLE_TEMPLATE struct salle_verdict salle_ask(const struct salle_policy_query by, const bool traced)
+SALLE_TEMPLATE struct salle_verdict salle_ask_policy(const struct salle_policy_query by, const bool traced)
 {
-	struct salle_verdict verdict = salle_decided(&by.policy->decision[by.decision], by.state);
+	struct salle_verdict verdict = salle_cached_verdict(&by.policy->decision[by.decision], by.state);
 	/* no rule yet, or SALLE_MIXED: the least and the greatest that there are */
 	if (__builtin_expect((uint8_t)(verdict.rule - 1) >= SALLE_MIXED - 1, 0)) {
 		const struct salle_policy_query here = by; /* so that it is laid down here alone */
-		verdict = salle_ask_anew(&here);
+		verdict = salle_ask_policy_uncached(&here);
 	}
 	salle_record_rule(by.recorder, by.side, verdict.rule);
 	if (traced)
-		salle_tell_rule(by.trace, by.name, by.policy->policy, by.decision, &verdict);
+		salle_trace_rule(by.trace, by.name, by.policy->policy, by.decision, &verdict);
 	return verdict;
 }
 

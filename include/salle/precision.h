@@ -19,12 +19,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <salle/evenness.h>
+#include <salle/three_way_test.h>
 
 #define SALLE_PRECISION_LEVEL 0.95
 
 /* Of the chance to miss with SALLE_PRECISION_LEVEL, what intervals at the end of a half width are computed with. */
-#define SALLE_WIDTH_CAUTION 0.8
+#define SALLE_WIDTH_MISS_FACTOR 0.8
 
 enum salle_precision_kind {
 	SALLE_PRECISION_FIXED,      /* the number of bouts is fixed */
@@ -32,7 +32,7 @@ enum salle_precision_kind {
 	SALLE_PRECISION_RELATIVE,   /* the same, as a share of A's win rate */
 	SALLE_PRECISION_DECIDE,     /* of the bouts that somebody won, A's share is known to be above or below `target` */
 	SALLE_PRECISION_EVEN,       /* or else to be less than `within` away from it */
-	/* a number of bouts for all matchups together, spent on a question: <salle/spend.h> */
+	/* a number of bouts for all matchups together, spent on a question: <salle/budget_allocation.h> */
 	SALLE_PRECISION_BEST,    /* which build has the highest mean score? */
 	SALLE_PRECISION_RANKING, /* which of two is higher, or are they less than `within` apart? */
 	SALLE_PRECISION_EQUILIBRIUM, /* a mixture of builds from which none wins more than `within` */
@@ -55,22 +55,22 @@ struct salle_precision {
  * fought would be needlessly wide.
  *
  * The guarantee of a sequence needs a tuning that is fixed before the first look. A run that extends an earlier one
- * keeps its tuning (salle_earlier_hand_on).
+ * keeps its tuning (salle_stored_run_copy_tuning).
  */
-struct salle_precision salle_precision(enum salle_precision_kind kind, double target, double spread, uint64_t most);
+struct salle_precision salle_precision_for(enum salle_precision_kind kind, double target, double spread, uint64_t most);
 
 /* The same for SALLE_PRECISION_EVEN; 0 < target - within, target + within < 1. */
-struct salle_precision salle_precision_even(double target, double within, double spread, uint64_t most);
+struct salle_precision salle_precision_for_even(double target, double within, double spread, uint64_t most);
 
 /*
  * The same for `budget` bouts, at least 1, of `matchups`; the sequence is tuned to at most their number on average.
  * That of the equilibrium, which decides by it, does not depend on the budget.
  */
-struct salle_precision salle_precision_spend(enum salle_precision_kind kind, double within, double spread,
+struct salle_precision salle_precision_for_budget(enum salle_precision_kind kind, double within, double spread,
 	uint64_t budget, size_t matchups);
 
 /* Returns the factor on the chance to miss in salle_precision_level: 1 unless a width decides the number of bouts. */
-double salle_precision_caution(const struct salle_precision *precision);
+double salle_precision_miss_factor(const struct salle_precision *precision);
 
 /* The level at which an interval for a fixed number of bouts covers the truth with `level` where a matchup ended. */
 double salle_precision_level(const struct salle_precision *precision, double level);
@@ -88,19 +88,19 @@ const char *salle_precision_name(enum salle_precision_kind kind);
 uint64_t salle_next_look(uint64_t bouts);
 
 /* Returns whether there is a look after `bouts`. */
-bool salle_is_look(uint64_t bouts);
+bool salle_is_look_scheduled(uint64_t bouts);
 
 /*
  * Returns whether the target is reached. `wins` counts bouts by winner: [SALLE_A], [SALLE_B], [SALLE_DRAW]. False for a
  * fixed number, and where a question is asked of all matchups together.
  */
-bool salle_precision_reached(const struct salle_precision *precision, const uint64_t wins[3]);
+bool salle_precision_is_reached(const struct salle_precision *precision, const uint64_t wins[3]);
 
 /*
  * Returns what is known of A's share of the bouts that somebody won; SALLE_OPEN for a precision that does not decide.
  * `wins` as above.
  */
-enum salle_evenness salle_precision_verdict(const struct salle_precision *precision, const uint64_t wins[3]);
+enum salle_test_verdict salle_precision_verdict(const struct salle_precision *precision, const uint64_t wins[3]);
 
 /* What a matchup comes to in the long run. */
 struct salle_rates {
@@ -110,9 +110,9 @@ struct salle_rates {
 };
 
 /* Estimates how many streams of bouts it takes at these rates: as many bouts, half as many if mirrored. */
-double salle_precision_needed(const struct salle_precision *precision, const struct salle_rates *rates);
+double salle_precision_streams_needed(const struct salle_precision *precision, const struct salle_rates *rates);
 
 /* Estimates the total number of bouts from `wins`; more than have been fought. */
-double salle_precision_forecast(const struct salle_precision *precision, const uint64_t wins[3]);
+double salle_precision_bouts_expected(const struct salle_precision *precision, const uint64_t wins[3]);
 
 #endif

@@ -8,8 +8,8 @@
  * order.
  *
  * Discipline of a rule system: every tempo (phrase, turn, round) draws the same number of words into named slots, used
- * or not. Rolls beyond the slots take `salle_stream_spare`, which depends only on the bout and the moment and does not
- * advance the stream. So two variants of a bout, or its mirror image, see the same dice at the same moments.
+ * or not. Rolls beyond the slots take `salle_stream_spare_word`, which depends only on the bout and the moment and does
+ * not advance the stream. So two variants of a bout, or its mirror image, see the same dice at the same moments.
  *
  * Sides: `salle_stream_side` maps side 0 (A) or 1 (B) to the side that owns a slot. It swaps them when the matchup
  * lists the pair in the other order (of build names, then of policies), so that a swapped matchup is the exact mirror
@@ -35,10 +35,10 @@ struct salle_stream_key {
 	uint32_t flip;
 };
 
-struct salle_stream_key salle_stream_key(uint64_t seed, uint64_t fight, bool flip);
+struct salle_stream_key salle_make_stream_key(uint64_t seed, uint64_t fight, bool flip);
 
 /* Returns the 64-bit name of a fight between two builds: the same in either order. */
-uint64_t salle_fight_name(const char *rules, const char *a, const char *b);
+uint64_t salle_fight_hash(const char *rules, const char *a, const char *b);
 
 #include <salle/rng_inline.h>
 

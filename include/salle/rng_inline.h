@@ -22,22 +22,22 @@ static inline struct salle_stream salle_stream_open(const struct salle_stream_ke
 	return stream;
 }
 
-static inline uint64_t salle_rotated(uint64_t x, unsigned by)
+static inline uint64_t salle_rotate_left(uint64_t x, unsigned by)
 {
 	return (x << by) | (x >> (64 - by));
 }
 
 /* xoshiro256++ 1.0 on a state: two words of 32 bits in one */
-static inline uint64_t salle_xoshiro(uint64_t s[4])
+static inline uint64_t salle_xoshiro_next(uint64_t s[4])
 {
-	uint64_t both = salle_rotated(s[0] + s[3], 23) + s[0];
+	uint64_t both = salle_rotate_left(s[0] + s[3], 23) + s[0];
 	uint64_t shifted = s[1] << 17;
 	s[2] ^= s[0];
 	s[3] ^= s[1];
 	s[1] ^= s[2];
 	s[0] ^= s[3];
 	s[2] ^= shifted;
-	s[3] = salle_rotated(s[3], 45);
+	s[3] = salle_rotate_left(s[3], 45);
 	return both;
 }
 
@@ -56,7 +56,7 @@ static inline uint64_t salle_splitmix(uint64_t seed, uint64_t at)
 static inline uint64_t salle_stream_draw(struct salle_stream *stream)
 {
 	stream->words += 2;
-	return salle_xoshiro(stream->state);
+	return salle_xoshiro_next(stream->state);
 }
 
 /* Draws the next `n` words: the low half of each draw, then the high half; an odd last draw drops its high half. */
@@ -64,7 +64,7 @@ static inline void salle_stream_fill(struct salle_stream *stream, uint32_t *word
 {
 	uint64_t s[4] = { stream->state[0], stream->state[1], stream->state[2], stream->state[3] }; /* in registers */
 	for (unsigned k = 0; k < n; k += 2) {
-		uint64_t both = salle_xoshiro(s);
+		uint64_t both = salle_xoshiro_next(s);
 		word[k] = (uint32_t)both;
 		if (k + 1 < n)
 			word[k + 1] = (uint32_t)(both >> 32);
@@ -83,7 +83,7 @@ static inline unsigned salle_stream_side(const struct salle_stream *stream, unsi
  * Four words outside the slots, for (bout, moment, purpose): `moment` counts tempos, `purpose`, below 2^22, is the rule
  * system's own number of the roll. Each has its own place in the sequence. Does not advance the stream.
  */
-static inline void salle_stream_spares(const struct salle_stream *stream, uint32_t moment, uint32_t purpose,
+static inline void salle_stream_spare_words(const struct salle_stream *stream, uint32_t moment, uint32_t purpose,
 	uint32_t word[4])
 {
 	uint64_t place = (uint64_t)(purpose >> 8) << 41 | (uint64_t)moment << 9 | (purpose & 255) << 1;
@@ -95,15 +95,15 @@ static inline void salle_stream_spares(const struct salle_stream *stream, uint32
 }
 
 /* Returns the first of these four words. */
-static inline uint32_t salle_stream_spare(const struct salle_stream *stream, uint32_t moment, uint32_t purpose)
+static inline uint32_t salle_stream_spare_word(const struct salle_stream *stream, uint32_t moment, uint32_t purpose)
 {
 	uint32_t word[4];
-	salle_stream_spares(stream, moment, purpose, word);
+	salle_stream_spare_words(stream, moment, purpose, word);
 	return word[0];
 }
 
 /* Returns a number in 0 … n-1 from one word; the error of each chance is below 2^-32. */
-static inline uint32_t salle_word_below(uint32_t word, uint32_t n)
+static inline uint32_t salle_uniform_below(uint32_t word, uint32_t n)
 {
 	return (uint32_t)(((uint64_t)word * n) >> 32);
 }

@@ -26,9 +26,9 @@
 #ifndef SALLE_RULESET_H
 #define SALLE_RULESET_H
 
-#include <salle/field.h>
+#include <salle/field_table.h>
 #include <salle/rng.h>
-#include <salle/sheet.h>
+#include <salle/fighter_sheet.h>
 #include <salle/tally.h>
 #include <salle/trace.h>
 
@@ -37,7 +37,7 @@ struct salle_ban;
 struct salle_params;
 struct salle_policy;
 struct salle_vocabulary;
-struct salle_exchange;        /* <salle/exchange.h> */
+struct salle_exchange;        /* <salle/exchange_odds.h> */
 struct salle_exchange_sample; /* likewise */
 
 /* A kind of table, a CSV file `<name>.csv` with one header line; the array of kinds ends with a zero one. */
@@ -92,11 +92,11 @@ struct salle_form {
 };
 
 struct salle_ruleset {
-	const char *name;    /* as in a scenario: "fechtbook" */
-	const char *was;     /* the name before the rule system was renamed; NULL if never renamed */
-	const char *title;   /* as a person says it */
-	const char *source;  /* whose rules */
-	const char *contest; /* plural of what is counted for speed: "tempos" */
+	const char *name;       /* as in a scenario: "fechtbook" */
+	const char *old_name;   /* the name before the rule system was renamed; NULL if never renamed */
+	const char *title;      /* as a person says it */
+	const char *source;     /* whose rules */
+	const char *speed_unit; /* plural of what is counted for speed: "tempos" */
 
 	const struct salle_table_kind *tables;
 	struct salle_form options;
@@ -173,11 +173,11 @@ const struct salle_ruleset *salle_ruleset_find(const char *name);
  * Finds the rule system that a user named. Returns NULL after an error at `at` (NULL: on the command line), which gives
  * the new name of a renamed rule system, or else the nearest name.
  */
-const struct salle_ruleset *salle_ruleset_named(const char *name, const struct salle_place *at,
+const struct salle_ruleset *salle_ruleset_require(const char *name, const struct salle_place *at,
 	struct salle_diagnostics *diagnostics);
 
 /*
- * Returns the name by which random streams are keyed (salle_fight_name): the oldest name of the rule system, so that
+ * Returns the name by which random streams are keyed (salle_fight_hash): the oldest name of the rule system, so that
  * renaming it changes no bout.
  */
 const char *salle_ruleset_stream_name(const struct salle_ruleset *rules);

@@ -39,7 +39,7 @@ bool salle_overrides_read(const char *const *texts, size_t n, struct salle_overr
 	struct salle_arena *arena) SALLE_MUST_CHECK;
 
 /* A build as the scenario resolved it, for `salle check`. */
-struct salle_resolved {
+struct salle_resolved_build {
 	const char *name;
 	const char *const *policies; /* names; NULL if one is unknown */
 	size_t n_policies;
@@ -49,7 +49,7 @@ struct salle_resolved {
 struct salle_scenario {
 	struct salle_plan plan;
 	const void *book;
-	const struct salle_resolved *builds;
+	const struct salle_resolved_build *builds;
 	size_t n_builds;
 	const char *const *policies; /* names that the scenario can reach, in the order read */
 	size_t n_policies;

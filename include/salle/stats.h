@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <salle/bout_pairs.h>
+#include <salle/paired_bouts.h>
 
 struct salle_interval {
 	double low, high;
@@ -94,7 +94,7 @@ struct salle_moments {
 };
 
 /* Mean and standard deviation from integer sums, computed without cancellation in 128 bits. */
-struct salle_moments salle_moments(uint64_t n, uint64_t sum, uint64_t squares);
+struct salle_moments salle_find_moments(uint64_t n, uint64_t sum, uint64_t squares);
 
 /*
  * Interval of a mean of counts (0, 1, 2 …) in n bouts; [0, infinity] for n = 0.
@@ -112,7 +112,7 @@ struct salle_interval salle_spread_mean_interval(uint64_t n, uint64_t sum, uint6
 
 /*
  * Paired differences: a number is observed in n pairs, base and variant, and moves by d in each. `more` are the pairs
- * with d > 0, `less` those with d < 0 (see <salle/bout_pairs.h>). A rate is such a number that is 0 or 1.
+ * with d > 0, `less` those with d < 0 (see <salle/paired_bouts.h>). A rate is such a number that is 0 or 1.
  */
 
 /*
@@ -149,7 +149,7 @@ struct salle_pairing {
 };
 
 /* `base` and `variant` are the sums and sums of squares of either side of the pairs. */
-struct salle_pairing salle_pairing(uint64_t n, uint64_t base, uint64_t base_squares, uint64_t variant_squares,
+struct salle_pairing salle_gain_from_pairing(uint64_t n, uint64_t base, uint64_t base_squares, uint64_t variant_squares,
 	const struct salle_pair_moves *more, const struct salle_pair_moves *less);
 
 /* The same for two independent numbers. */
@@ -194,22 +194,22 @@ struct salle_significance {
  * changes in one part of a family license false ones in another. Holm's adjustment is valid in any part of the table,
  * and needs no families.
  */
-void salle_adjust_rows(struct salle_significance *first, size_t n, const size_t *family, size_t size);
+void salle_adjust_significance(struct salle_significance *first, size_t n, const size_t *family, size_t size);
 
 /* Counts of one family: all rows, and the significant ones, with q at most alpha. */
-struct salle_family {
+struct salle_test_family {
 	size_t rows, beyond;
 };
 
 /* Counts an adjusted row of the family. */
-void salle_family_count(struct salle_family *family, const struct salle_significance *row, double alpha);
+void salle_test_family_count(struct salle_test_family *family, const struct salle_significance *row, double alpha);
 
 /*
  * The level of intervals of the significant rows: on average at most the share alpha of these intervals misses the
  * truth, although the rows were selected (Benjamini and Yekutieli, Journal of the American Statistical Association 100,
  * 2005, 71-81: the false coverage rate): 1 - alpha * beyond / rows. At least one row must be significant.
  */
-double salle_family_level(const struct salle_family *family, double alpha);
+double salle_test_family_level(const struct salle_test_family *family, double alpha);
 
 struct salle_summary {
 	uint64_t n;

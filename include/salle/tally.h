@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <salle/controls.h>
+#include <salle/control_variates.h>
 
 struct salle_arena;
 
@@ -57,7 +57,7 @@ struct salle_event {
 	bool optional; /* of a rule that the presets leave out: results list it where it was tried */
 };
 
-/* A control (<salle/controls.h>): of what, less its expected value, it is the sum. */
+/* A control (<salle/control_variates.h>): of what, less its expected value, it is the sum. */
 struct salle_control {
 	const char *name;
 	const char *help;
@@ -90,7 +90,7 @@ struct salle_labels {
 enum { SALLE_A = 0, SALLE_B = 1, SALLE_DRAW = 2 };
 
 /* A for B and B for A; SALLE_DRAW stays. */
-static inline uint8_t salle_side_exchanged(uint8_t side)
+static inline uint8_t salle_swap_side(uint8_t side)
 {
 	return side == SALLE_DRAW ? SALLE_DRAW : (uint8_t)(1 - side);
 }
@@ -151,7 +151,7 @@ struct salle_tally_layout {
 	size_t lengths;  /* lengths[SALLE_LENGTHS]: bouts by length */
 	size_t members;  /* members[2][n_members][member_size]: SALLE_MEMBER_COUNTS, then the bouts at the end of which it
 	                     was still in, then those in which it went out by each ending */
-	size_t controls; /* the section of <salle/controls.h>; only of adjusted runs */
+	size_t controls; /* the section of <salle/control_variates.h>; only of adjusted runs */
 	unsigned n_controls;  /* of a side; 0: of a run that is not adjusted */
 	unsigned n_members;   /* of a side, at most; 0 where everybody fights alone */
 	unsigned member_size; /* counts of one of them */
@@ -185,16 +185,16 @@ struct salle_recorder {
 };
 
 /* `labels` must have at most SALLE_SLOTS_MAX slots and 2^15 wound cells. */
-struct salle_tally_layout salle_tally_layout(const struct salle_labels *labels);
+struct salle_tally_layout salle_make_tally_layout(const struct salle_labels *labels);
 
 /* The same with room for `n_members` a side, each tallied apart. */
-struct salle_tally_layout salle_tally_layout_members(const struct salle_labels *labels, unsigned n_members);
+struct salle_tally_layout salle_make_tally_layout_of_teams(const struct salle_labels *labels, unsigned n_members);
 
 /* Adds the section of the controls that the labels know, those of teams where there are members. */
-void salle_tally_layout_adjust(struct salle_tally_layout *layout);
+void salle_tally_layout_add_controls(struct salle_tally_layout *layout);
 
 /* Where a wound cell lies: at[axis] is an index of that axis's names. */
-void salle_tally_axes(const struct salle_tally_layout *layout, unsigned cell, unsigned at[SALLE_AXES_MAX]);
+void salle_wound_cell_axes(const struct salle_tally_layout *layout, unsigned cell, unsigned at[SALLE_AXES_MAX]);
 
 /* A zeroed count array of layout->size, in the arena. */
 uint64_t *salle_tally_new(const struct salle_tally_layout *layout, struct salle_arena *arena);
@@ -203,20 +203,20 @@ uint64_t *salle_tally_new(const struct salle_tally_layout *layout, struct salle_
  * A record: the largest value seen, and the bout that had it, the first of several. It is one number, so that the
  * largest of two records is the record of both. 0: none yet.
  */
-enum { SALLE_RECORD_BITS = 40 }; /* of the bout: a matchup has fewer than 2^40 bouts */
-static inline uint64_t salle_record_of(uint32_t value, uint64_t bout)
+enum { SALLE_MAXIMUM_BITS = 40 }; /* of the bout: a matchup has fewer than 2^40 bouts */
+static inline uint64_t salle_maximum_pack(uint32_t value, uint64_t bout)
 {
-	return ((uint64_t)value + 1) << SALLE_RECORD_BITS | (((uint64_t)1 << SALLE_RECORD_BITS) - 1 - bout);
+	return ((uint64_t)value + 1) << SALLE_MAXIMUM_BITS | (((uint64_t)1 << SALLE_MAXIMUM_BITS) - 1 - bout);
 }
 
-static inline uint64_t salle_record_value_of(uint64_t record)
+static inline uint64_t salle_maximum_value(uint64_t record)
 {
-	return (record >> SALLE_RECORD_BITS) - 1;
+	return (record >> SALLE_MAXIMUM_BITS) - 1;
 }
 
-static inline uint64_t salle_record_bout(uint64_t record)
+static inline uint64_t salle_maximum_bout(uint64_t record)
 {
-	uint64_t mask = ((uint64_t)1 << SALLE_RECORD_BITS) - 1;
+	uint64_t mask = ((uint64_t)1 << SALLE_MAXIMUM_BITS) - 1;
 	return mask - (record & mask);
 }
 
@@ -230,7 +230,7 @@ uint64_t salle_tally_longest(const struct salle_tally_layout *layout, const uint
 void salle_tally_merge(const struct salle_tally_layout *layout, uint64_t *into, const uint64_t *from);
 
 /* The same with A's counts of `from` as B's, and B's as A's. */
-void salle_tally_merge_exchanged(const struct salle_tally_layout *layout, uint64_t *into, const uint64_t *from);
+void salle_tally_merge_swapped(const struct salle_tally_layout *layout, uint64_t *into, const uint64_t *from);
 
 void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tally_layout *layout, uint64_t *count,
 	struct salle_arena *arena);
@@ -243,14 +243,14 @@ void salle_recorder_open_batch(struct salle_recorder *recorder, uint64_t size, u
 void salle_recorder_close_batch(struct salle_recorder *recorder, uint64_t bout);
 
 /* Who was ever behind: 0, 1 A, 2 B, 3 both. */
-static inline unsigned salle_course_behind(const struct salle_course *course)
+static inline unsigned salle_course_ever_behind(const struct salle_course *course)
 {
 	unsigned halves = course->behind | course->behind >> 4;
 	return (halves | halves >> 2) & 3;
 }
 
 /* Of the builds when they have exchanged their seats. */
-static inline struct salle_course salle_course_exchanged(const struct salle_course *of)
+static inline struct salle_course salle_course_swap_sides(const struct salle_course *of)
 {
 	struct salle_course course = *of;
 	course.blood = of->blood < SALLE_DRAW ? (uint8_t)(1 - of->blood) : of->blood;
@@ -259,7 +259,7 @@ static inline struct salle_course salle_course_exchanged(const struct salle_cour
 }
 
 /* By how much `side` was behind: bits 1, 4, 16 and 64 for the degrees 1 to 4, the higher the farther. */
-static inline unsigned salle_course_degrees(const struct salle_course *course, unsigned side)
+static inline unsigned salle_course_behind_degrees(const struct salle_course *course, unsigned side)
 {
 	return (unsigned)course->behind >> side & 0x55;
 }
@@ -268,30 +268,30 @@ static inline unsigned salle_course_degrees(const struct salle_course *course, u
 unsigned salle_highest_degree(uint64_t degrees);
 
 /* Adds the outcomes of `n` bouts, numbered from `first` on by `step`. */
-void salle_tally_outcomes(const struct salle_tally_layout *layout, uint64_t *count,
+void salle_tally_add_outcomes(const struct salle_tally_layout *layout, uint64_t *count,
 	const struct salle_outcome *outcomes, size_t n, uint64_t first, uint64_t step);
 
 /*
- * Ends observation `number` for the controls. salle_recorder_close_controls adds to the counts what has not been added
+ * Ends observation `number` for the controls. salle_recorder_flush_controls adds to the counts what has not been added
  * yet.
  */
-void salle_recorder_end_controls(struct salle_recorder *recorder, uint64_t number, salle_bouts_won won);
+void salle_recorder_add_controls(struct salle_recorder *recorder, uint64_t number, salle_bouts_won won);
 
 /* Moves the packed amounts to the controls. */
 void salle_recorder_unpack_controls(struct salle_recorder *recorder);
 
-void salle_recorder_close_controls(struct salle_recorder *recorder);
+void salle_recorder_flush_controls(struct salle_recorder *recorder);
 
-enum { SALLE_MET_MOST = 1 << 16 }; /* a bout has fewer wounds in a cell */
+enum { SALLE_CELL_WOUNDS_MAX = 1 << 16 }; /* a bout has fewer wounds in a cell */
 
-/* Ends a bout: clears the scratch. Its outcome is added apart, by salle_tally_outcomes. */
-static inline void salle_recorder_end(struct salle_recorder *recorder)
+/* Ends a bout: clears the scratch. Its outcome is added apart, by salle_tally_add_outcomes. */
+static inline void salle_recorder_end_bout(struct salle_recorder *recorder)
 {
-	recorder->since += SALLE_MET_MOST;
+	recorder->since += SALLE_CELL_WOUNDS_MAX;
 }
 
 /* Ends bout number `bout` and adds its outcome. */
-void salle_recorder_close(struct salle_recorder *recorder, const struct salle_outcome *outcome, uint64_t bout);
+void salle_recorder_finish_bout(struct salle_recorder *recorder, const struct salle_outcome *outcome, uint64_t bout);
 
 /* `victim` suffers a wound in `cell` (row-major over the axes). */
 static inline void salle_record_wound(struct salle_recorder *recorder, unsigned victim, unsigned cell)
@@ -320,14 +320,15 @@ static inline void salle_record_value(struct salle_recorder *recorder, unsigned 
 }
 
 /* The same for a value that the rule system knows to be at most the slot's. */
-static inline void salle_record_bin(struct salle_recorder *recorder, unsigned side, unsigned slot, unsigned value)
+static inline void salle_record_bounded_value(struct salle_recorder *recorder, unsigned side, unsigned slot,
+	unsigned value)
 {
 	recorder->bins[side][slot][value]++;
 }
 
 /* An event with a margin that is 0 unless it succeeded. */
-static inline void salle_record_result(struct salle_recorder *recorder, unsigned side, unsigned event, bool succeeded,
-	unsigned margin)
+static inline void salle_record_event_fast(struct salle_recorder *recorder, unsigned side, unsigned event,
+	bool succeeded, unsigned margin)
 {
 	uint64_t *counts = recorder->events[side] + event * SALLE_EVENT_COUNTS;
 	counts[SALLE_EVENT_TRIED]++;
@@ -339,7 +340,7 @@ static inline void salle_record_result(struct salle_recorder *recorder, unsigned
 static inline void salle_record_event(struct salle_recorder *recorder, unsigned side, unsigned event, bool succeeded,
 	unsigned margin)
 {
-	salle_record_result(recorder, side, event, succeeded, succeeded ? margin : 0);
+	salle_record_event_fast(recorder, side, event, succeeded, succeeded ? margin : 0);
 }
 
 enum { SALLE_MEMBER_IN = UINT16_MAX }; /* instead of an ending */
@@ -357,12 +358,12 @@ static inline void salle_record_member(struct salle_recorder *recorder, unsigned
 }
 
 /* Whether controls are asked for. */
-static inline bool salle_wants_controls(const struct salle_recorder *recorder)
+static inline bool salle_has_controls(const struct salle_recorder *recorder)
 {
 	return recorder->block != NULL;
 }
 
-/* Adds an amount to a control of `side`; only where salle_wants_controls. */
+/* Adds an amount to a control of `side`; only where salle_has_controls. */
 static inline void salle_record_control(struct salle_recorder *recorder, unsigned side, unsigned control,
 	int64_t amount)
 {
@@ -370,7 +371,7 @@ static inline void salle_record_control(struct salle_recorder *recorder, unsigne
 }
 
 /* The same of `control`, of even number, and the next one. */
-static inline void salle_record_two_controls(struct salle_recorder *recorder, unsigned side, unsigned control,
+static inline void salle_record_control_pair(struct salle_recorder *recorder, unsigned side, unsigned control,
 	salle_amount_pair amounts)
 {
 	*(salle_amount_pair *)&recorder->controls[side][control] += amounts;

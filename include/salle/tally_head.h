@@ -12,8 +12,8 @@
 #define SALLE_TALLY_HEAD_H
 
 #include <salle/batch_means.h>
-#include <salle/bout_pairs.h>
-#include <salle/mirrors.h>
+#include <salle/paired_bouts.h>
+#include <salle/mirrored_pairs.h>
 #include <salle/tally.h>
 
 /* Of uint64_t alone. */
@@ -23,12 +23,12 @@ struct salle_tally_head {
 	uint64_t first_mover_wins;               /* bouts won by their first mover */
 	uint64_t first_mover_losses;             /* bouts won by the other side, where somebody moved first */
 	uint64_t length_sum, length_squares;
-	struct salle_pairs pairs;     /* with the bouts of the base; 0 in a matchup of the base */
-	struct salle_mirrors mirrors; /* 0 unless bouts are mirrored */
-	struct salle_slopes slopes;   /* of a sweep, in the matchup of its last value; 0 elsewhere */
-	/* the larger is kept: records (salle_record_of), 0 for none */
+	struct salle_pairs pairs;            /* with the bouts of the base; 0 in a matchup of the base */
+	struct salle_mirrored_pairs mirrors; /* 0 unless bouts are mirrored */
+	struct salle_slopes slopes;          /* of a sweep, in the matchup of its last value; 0 elsewhere */
+	/* the larger is kept: records (salle_maximum_pack), 0 for none */
 	uint64_t longest;   /* of length */
-	uint64_t upsets[2]; /* of salle_course_degrees of the winner in the bouts that the side won */
+	uint64_t upsets[2]; /* of salle_course_behind_degrees of the winner in the bouts that the side won */
 	/* added batch by batch */
 	struct salle_batch_means means;
 };
@@ -39,7 +39,7 @@ static inline struct salle_tally_head *salle_tally_head(uint64_t *tally)
 	return (struct salle_tally_head *)tally;
 }
 
-static inline const struct salle_tally_head *salle_tally_head_of(const uint64_t *tally)
+static inline const struct salle_tally_head *salle_tally_head_const(const uint64_t *tally)
 {
 	return (const struct salle_tally_head *)tally;
 }

@@ -2,7 +2,7 @@
 /*
  * The tallies of all matchups of a plan, packed: most counts are 0 where bouts are few, so that a tally of 47 kB takes
  * two. A packed tally is its numbers in turn, seven bits a byte, the lowest first, the eighth bit set on all bytes but
- * the last; a run of zeros is a zero and their number. tallies.bin holds the same bytes (<salle/earlier.h>).
+ * the last; a run of zeros is a zero and their number. tallies.bin holds the same bytes (<salle/stored_run.h>).
  */
 #ifndef SALLE_TALLY_PACK_H
 #define SALLE_TALLY_PACK_H
@@ -34,12 +34,14 @@ const struct salle_tally_head *salle_tallies_head(const struct salle_tallies *ta
 void salle_tallies_put(struct salle_tallies *tallies, size_t m, const uint64_t *count, struct salle_arena *arena);
 
 /* The same for one that is packed; the bytes are copied. */
-void salle_tallies_place(struct salle_tallies *tallies, size_t m, const unsigned char *bytes, size_t length,
+void salle_tallies_put_packed(struct salle_tallies *tallies, size_t m, const unsigned char *bytes, size_t length,
 	struct salle_arena *arena);
 
-enum { SALLE_PACKED_MOST = 10 }; /* bytes of a count, at most */
+enum { SALLE_PACKED_COUNT_MAX = 10 }; /* bytes of a count, at most */
 
-/* Packs `size` counts and returns the number of bytes, at most SALLE_PACKED_MOST a count; 0 when all counts are 0. */
+/*
+ * Packs `size` counts and returns the number of bytes, at most SALLE_PACKED_COUNT_MAX a count; 0 when all counts are 0.
+ */
 size_t salle_tally_pack(const uint64_t *count, size_t size, unsigned char *out);
 
 /*

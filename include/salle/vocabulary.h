@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <salle/field.h>
+#include <salle/field_table.h>
 
 struct salle_arena;
 
@@ -49,9 +49,9 @@ typedef double salle_seen_value(const struct salle_view *view);
 
 /* One row for each thing that a policy can see. The members of other kinds stay 0. */
 struct salle_observable {
-	const char *name; /* "pool", "foe.pool"; "" hides a live one from policies */
-	const char *help; /* one line: meaning and unit */
-	const char *was;  /* the name before it was renamed, refused with the new one; NULL: it never was */
+	const char *name;     /* "pool", "foe.pool"; "" hides a live one from policies */
+	const char *help;     /* one line: meaning and unit */
+	const char *old_name; /* the name before it was renamed, refused with the new one; NULL: it never was */
 	enum salle_observable_kind kind;
 	enum salle_value_type type;
 	double min, max;          /* numbers: the range that it never leaves; live ones: 0 … 255 */
@@ -65,13 +65,13 @@ struct salle_observable {
 	salle_seen_value *value; /* fixed, derived */
 	/*
 	 * Live: returns the largest value in this matchup, at most 255. `side` is the foe's for SALLE_FOE, else the own.
-	 * NULL: salle_highest in every matchup.
+	 * NULL: salle_observable_max in every matchup.
 	 */
 	unsigned (*largest)(const void *matchup, unsigned side);
 };
 
 /* Returns the highest value in any matchup: of a symbol the number of its last name. */
-static inline double salle_highest(const struct salle_observable *observable)
+static inline double salle_observable_max(const struct salle_observable *observable)
 {
 	unsigned n = 1;
 	if (observable->type == SALLE_TRUTH)
@@ -84,10 +84,11 @@ static inline double salle_highest(const struct salle_observable *observable)
 }
 
 /* Returns the largest value of a live observable in this matchup for this side. */
-static inline unsigned salle_largest(const struct salle_observable *observable, const void *matchup, unsigned side)
+static inline unsigned salle_observable_matchup_max(const struct salle_observable *observable, const void *matchup,
+	unsigned side)
 {
 	if (observable->largest == NULL)
-		return (unsigned)salle_highest(observable);
+		return (unsigned)salle_observable_max(observable);
 	return observable->largest(matchup, observable->base == SALLE_FOE ? !side : side);
 }
 
@@ -125,14 +126,14 @@ struct salle_decision {
 
 /* What a decision comes to. */
 struct salle_verdict {
-	uint8_t rule;                      /* 1 + number of the rule in its policy, SALLE_PASSES or SALLE_MIXED; never 0 */
+	uint8_t rule;                      /* 1 + number of the rule in its policy, SALLE_NO_RULE or SALLE_MIXED; never 0 */
 	uint8_t action;                    /* of the decision; choices: which one */
 	uint8_t code[3];                   /* the way, as the rule system reads it; choices: a bit a rule that can act */
 	uint8_t number[SALLE_NUMBERS_MAX]; /* the numbers among the arguments, in order */
 };
 
 enum {
-	SALLE_PASSES = 254, /* no rule can act here */
+	SALLE_NO_RULE = 254, /* no rule can act here */
 	SALLE_MIXED = 255,  /* one of several: draw it */
 };
 
@@ -169,19 +170,19 @@ struct salle_view {
 };
 
 /* Returns whether it does not matter by how much the value falls short of what there is (salle_view.to_beat). */
-static inline bool salle_beaten(const struct salle_view *view, double value)
+static inline bool salle_is_beaten(const struct salle_view *view, double value)
 {
 	return view->to_beat != NULL && value <= *view->to_beat;
 }
 
 /* The side that the observable at hand speaks of: the foe's for SALLE_FOE. */
-static inline unsigned salle_subject(const struct salle_view *view)
+static inline unsigned salle_subject_side(const struct salle_view *view)
 {
 	return view->observable->base == SALLE_FOE ? !view->side : view->side;
 }
 
 /* Computes the value of a fixed or derived observable. */
-static inline double salle_value(struct salle_view *view, const struct salle_observable *observable,
+static inline double salle_observable_value(struct salle_view *view, const struct salle_observable *observable,
 	const double *arguments)
 {
 	view->observable = observable;
@@ -190,7 +191,7 @@ static inline double salle_value(struct salle_view *view, const struct salle_obs
 }
 
 /* The value of a live observable. To read one that was not declared as read is a fault of the rule system. */
-static inline unsigned salle_seen(const struct salle_view *view, unsigned observable)
+static inline unsigned salle_live_value(const struct salle_view *view, unsigned observable)
 {
 	assert(view->known & SALLE_READS(observable));
 	return view->live[observable];
@@ -212,12 +213,12 @@ struct salle_vocabulary {
 	 * The last word on a verdict whose numbers are filled in: may lower them to what can be paid and complete the
 	 * code; false: it is impossible after all. NULL: nothing to add.
 	 */
-	bool (*settle)(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict);
+	bool (*finalize)(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict);
 	/*
 	 * Can this build ever do it? If not, why: "no weapon of 'x' thrusts", in the arena; else NULL. Such a rule is left
 	 * out of the tables, with a warning. NULL: no action is ever out of reach.
 	 */
-	const char *(*never)(const void *matchup, unsigned side, unsigned decision, unsigned action,
+	const char *(*why_never)(const void *matchup, unsigned side, unsigned decision, unsigned action,
 		const struct salle_rule_names *names, struct salle_arena *arena);
 	/*
 	 * SALLE_READS of what a rule's action reads beside what it declares, because of the names it is given or of this

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/pool.h"
-#include "base/text.h"
+#include "base/shared_arena.h"
+#include "base/parse_text.h"
 
 enum {
 	FIRST_CHUNK = 4 << 10, /* bytes: many arenas hold little */
@@ -36,7 +36,7 @@ void salle_arena_release(struct salle_arena *arena)
 	free_chunks(&arena->chunks);
 	free_chunks(&arena->spare);
 	if (arena->pool != NULL)
-		salle_pool_release(arena->pool);
+		salle_shared_arena_release(arena->pool);
 	free(arena->pool);
 	arena->pool = NULL;
 }
@@ -51,12 +51,12 @@ void salle_arena_reset(struct salle_arena *arena)
 	arena->spare = arena->chunks;
 	arena->chunks = NULL;
 	if (arena->pool != NULL)
-		salle_pool_reset(arena->pool);
+		salle_shared_arena_reset(arena->pool);
 }
 
 size_t salle_arena_bytes(const struct salle_arena *arena)
 {
-	size_t bytes = arena->pool != NULL ? salle_pool_bytes(arena->pool) : 0;
+	size_t bytes = arena->pool != NULL ? salle_shared_arena_bytes(arena->pool) : 0;
 	for (const struct salle_arena_chunk *chunk = arena->chunks; chunk != NULL; chunk = chunk->next)
 		bytes += chunk->used;
 	return bytes;
@@ -71,7 +71,7 @@ size_t salle_arena_unused(const struct salle_arena *arena)
 }
 
 /* Takes the first spare chunk with enough room; NULL: there is none. */
-static struct salle_arena_chunk *spare_chunk(struct salle_arena *arena, size_t size)
+static struct salle_arena_chunk *take_spare_chunk(struct salle_arena *arena, size_t size)
 {
 	struct salle_arena_chunk **at = &arena->spare;
 	while (*at != NULL && (*at)->size < size)
@@ -85,10 +85,10 @@ static struct salle_arena_chunk *spare_chunk(struct salle_arena *arena, size_t s
 static struct salle_arena_chunk *add_chunk(struct salle_arena *arena, size_t size)
 {
 	if (size > SIZE_MAX - sizeof(struct salle_arena_chunk))
-		salle_allocated_bytes(NULL, size);
-	struct salle_arena_chunk *chunk = spare_chunk(arena, size);
+		salle_check_allocated_bytes(NULL, size);
+	struct salle_arena_chunk *chunk = take_spare_chunk(arena, size);
 	if (chunk == NULL) {
-		chunk = salle_allocated_bytes(calloc(1, sizeof *chunk + size), sizeof *chunk + size);
+		chunk = salle_check_allocated_bytes(calloc(1, sizeof *chunk + size), sizeof *chunk + size);
 		chunk->size = size;
 	}
 	chunk->next = arena->chunks;
@@ -96,10 +96,10 @@ static struct salle_arena_chunk *add_chunk(struct salle_arena *arena, size_t siz
 	return chunk;
 }
 
-struct salle_pool *salle_arena_pool(struct salle_arena *arena)
+struct salle_shared_arena *salle_arena_shared(struct salle_arena *arena)
 {
 	if (arena->pool == NULL)
-		arena->pool = salle_allocated(calloc(1, sizeof *arena->pool));
+		arena->pool = salle_check_allocated(calloc(1, sizeof *arena->pool));
 	return arena->pool;
 }
 
@@ -107,7 +107,7 @@ void *salle_arena_alloc(struct salle_arena *arena, size_t size)
 {
 	const size_t step = alignof(max_align_t);
 	if (size > SIZE_MAX - step)
-		salle_allocated_bytes(NULL, size);
+		salle_check_allocated_bytes(NULL, size);
 	size = size == 0 ? step : (size + step - 1) / step * step;
 
 	struct salle_arena_chunk *chunk = arena->chunks;
@@ -124,11 +124,12 @@ void *salle_arena_array(struct salle_arena *arena, size_t n, size_t size)
 {
 	size_t bytes;
 	if (__builtin_mul_overflow(n, size, &bytes))
-		salle_allocated_bytes(NULL, SIZE_MAX);
+		salle_check_allocated_bytes(NULL, SIZE_MAX);
 	return salle_arena_alloc(arena, bytes);
 }
 
-void *salle_arena_room(struct salle_arena *arena, void *items, size_t n, size_t more, size_t *capacity, size_t size)
+void *salle_arena_array_grow(struct salle_arena *arena, void *items, size_t n, size_t more, size_t *capacity,
+	size_t size)
 {
 	if (n + more <= *capacity)
 		return items;
@@ -139,18 +140,18 @@ void *salle_arena_room(struct salle_arena *arena, void *items, size_t n, size_t 
 	return larger;
 }
 
-char *salle_arena_text_n(struct salle_arena *arena, const char *text, size_t length)
+char *salle_arena_copy_text_n(struct salle_arena *arena, const char *text, size_t length)
 {
 	if (length == SIZE_MAX)
-		salle_allocated(NULL);
+		salle_check_allocated(NULL);
 	char *copy = salle_arena_alloc(arena, length + 1);
 	memcpy(copy, text, length);
 	return copy;
 }
 
-char *salle_arena_text(struct salle_arena *arena, const char *text)
+char *salle_arena_copy_text(struct salle_arena *arena, const char *text)
 {
-	return salle_arena_text_n(arena, text, strlen(text));
+	return salle_arena_copy_text_n(arena, text, strlen(text));
 }
 
 char *salle_arena_join(struct salle_arena *arena, const char *const *texts, size_t n, const char *separator)
@@ -172,18 +173,18 @@ char *salle_arena_format(struct salle_arena *arena, const char *format, ...)
 	int length = vasprintf(&formatted, format, arguments);
 	va_end(arguments);
 	if (length < 0)
-		formatted = salle_allocated(NULL);
-	char *copy = salle_arena_text(arena, formatted);
+		formatted = salle_check_allocated(NULL);
+	char *copy = salle_arena_copy_text(arena, formatted);
 	free(formatted);
 	return copy;
 }
 
-const char *salle_arena_visible(struct salle_arena *arena, const char *text)
+const char *salle_arena_escape_text(struct salle_arena *arena, const char *text)
 {
-	if (salle_is_visible(text))
+	if (salle_needs_no_escape(text))
 		return text;
-	char *visible = salle_visible(text);
-	const char *copy = salle_arena_text(arena, visible);
+	char *visible = salle_escape_text(text);
+	const char *copy = salle_arena_copy_text(arena, visible);
 	free(visible);
 	return copy;
 }

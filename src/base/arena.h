@@ -2,22 +2,22 @@
 /*
  * An arena: memory that is released all at once. A loaded scenario and its plan live in one.
  *
- * Allocation never returns NULL (see salle_out_of_memory in <salle/status.h>) and is zeroed and aligned for any type.
- * An arena belongs to one thread while it grows; its contents may then be read by all. Only its pool can be used by all
- * threads at any time.
+ * Allocation never returns NULL (see salle_out_of_memory in <salle/diagnostic_list.h>) and is zeroed and aligned for
+ * any type. An arena belongs to one thread while it grows; its contents may then be read by all. Only its pool can be
+ * used by all threads at any time.
  */
 #ifndef SALLE_BASE_ARENA_H
 #define SALLE_BASE_ARENA_H
 
 #include <stddef.h>
 
-#include <salle/status.h>
+#include <salle/diagnostic_list.h>
 
 #include "base/memory.h"
 
 struct salle_arena {
 	struct salle_arena_chunk *chunks, *spare;
-	struct salle_pool *pool; /* NULL until it is asked for */
+	struct salle_shared_arena *pool; /* NULL until it is asked for */
 };
 
 #define SALLE_ARENA_INIT ((struct salle_arena){ NULL, NULL, NULL })
@@ -39,15 +39,16 @@ void *salle_arena_alloc(struct salle_arena *arena, size_t size);
 void *salle_arena_array(struct salle_arena *arena, size_t n, size_t size);
 
 /* Makes room for `more` elements of `size` bytes in an array that grows (base/memory.h); returns the array. */
-void *salle_arena_room(struct salle_arena *arena, void *items, size_t n, size_t more, size_t *capacity, size_t size);
+void *salle_arena_array_grow(struct salle_arena *arena, void *items, size_t n, size_t more, size_t *capacity,
+	size_t size);
 
-/* Returns the arena's pool (base/pool.h), which is released with it. */
-struct salle_pool *salle_arena_pool(struct salle_arena *arena);
+/* Returns the arena's pool (base/shared_arena.h), which is released with it. */
+struct salle_shared_arena *salle_arena_shared(struct salle_arena *arena);
 
-char *salle_arena_text(struct salle_arena *arena, const char *text);
-char *salle_arena_text_n(struct salle_arena *arena, const char *text, size_t length);
-/* Returns the text, or a copy that is safe to print (salle_visible). */
-const char *salle_arena_visible(struct salle_arena *arena, const char *text);
+char *salle_arena_copy_text(struct salle_arena *arena, const char *text);
+char *salle_arena_copy_text_n(struct salle_arena *arena, const char *text, size_t length);
+/* Returns the text, or a copy that is safe to print (salle_escape_text). */
+const char *salle_arena_escape_text(struct salle_arena *arena, const char *text);
 char *salle_arena_format(struct salle_arena *arena, const char *format, ...) SALLE_PRINTF(2, 3);
 
 /* Joins the texts with the separator between them. Takes memory for the result alone. */

@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "base/csv.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 
 /* libcsv reports neither line nor column: it is fed byte by byte, and `now` and `start` follow. */
 struct reading {
@@ -21,29 +21,29 @@ struct reading {
 };
 
 /* Callbacks of libcsv, called at the end of a cell and of a row. */
-static void end_cell(void *text, size_t length, void *context)
+static void on_cell_end(void *text, size_t length, void *context)
 {
 	struct reading *reading = context;
-	reading->cells = salle_array_room(reading->cells, reading->n_cells, &reading->cells_size, sizeof *reading->cells);
+	reading->cells = salle_array_grow(reading->cells, reading->n_cells, &reading->cells_size, sizeof *reading->cells);
 	reading->cells[reading->n_cells++] = (struct salle_csv_cell){
-		.text = salle_arena_text_n(reading->arena, text, length),
+		.text = salle_arena_copy_text_n(reading->arena, text, length),
 		.at = reading->start,
 	};
 	reading->start = reading->now;
 	reading->start.column++; /* after the comma; a line end moves it on */
 }
 
-static void end_row(int terminator, void *context)
+static void on_row_end(int terminator, void *context)
 {
 	(void)terminator;
 	struct reading *reading = context;
 	reading->row_ends =
-		salle_array_room(reading->row_ends, reading->n_rows, &reading->rows_size, sizeof *reading->row_ends);
+		salle_array_grow(reading->row_ends, reading->n_rows, &reading->rows_size, sizeof *reading->row_ends);
 	reading->row_ends[reading->n_rows++] = reading->n_cells;
 }
 
 /* Moves `now` past `byte`, which libcsv has just taken. */
-static void advance(struct reading *reading, unsigned char byte, bool ends_line)
+static void advance_place(struct reading *reading, unsigned char byte, bool ends_line)
 {
 	if (ends_line) {
 		reading->now.line++;
@@ -55,11 +55,11 @@ static void advance(struct reading *reading, unsigned char byte, bool ends_line)
 	}
 }
 
-static bool syntax_error(struct reading *reading, struct salle_diagnostics *diagnostics)
+static bool report_syntax_error(struct reading *reading, struct salle_diagnostics *diagnostics)
 {
 	int error = csv_error(&reading->parser);
 	if (error == CSV_ENOMEM || error == CSV_ETOOBIG)
-		salle_allocated(NULL);
+		salle_check_allocated(NULL);
 	if (reading->parser.quoted)
 		salle_error(diagnostics, &reading->now,
 			"after a closing quote a comma or the end of the line must follow (a quote inside is written twice)");
@@ -68,28 +68,28 @@ static bool syntax_error(struct reading *reading, struct salle_diagnostics *diag
 	return false;
 }
 
-static bool feed(struct reading *reading, const char *text, size_t length, struct salle_diagnostics *diagnostics)
+static bool feed_parser(struct reading *reading, const char *text, size_t length, struct salle_diagnostics *diagnostics)
 {
 	for (size_t i = 0; i < length; i++) {
 		unsigned char byte = (unsigned char)text[i];
-		if (csv_parse(&reading->parser, &byte, 1, end_cell, end_row, reading) != 1)
-			return syntax_error(reading, diagnostics);
+		if (csv_parse(&reading->parser, &byte, 1, on_cell_end, on_row_end, reading) != 1)
+			return report_syntax_error(reading, diagnostics);
 		if (reading->n_cells > SALLE_CSV_CELLS) {
 			salle_error(diagnostics, &reading->now, "more than %d cells in one table", SALLE_CSV_CELLS);
 			return false;
 		}
 		bool lone_cr = byte == '\r' && (i + 1 == length || text[i + 1] != '\n');
-		advance(reading, byte, byte == '\n' || lone_cr);
+		advance_place(reading, byte, byte == '\n' || lone_cr);
 	}
 	struct salle_place start = reading->start;
-	if (csv_fini(&reading->parser, end_cell, end_row, reading) == 0)
+	if (csv_fini(&reading->parser, on_cell_end, on_row_end, reading) == 0)
 		return true;
 	salle_error(diagnostics, &start, "a quoted cell begins here and never ends");
 	return false;
 }
 
 /* Spreadsheets leave such rows after a table. */
-static bool is_blank(const struct salle_csv_row *row)
+static bool is_blank_row(const struct salle_csv_row *row)
 {
 	size_t i = 0;
 	while (i < row->n && *row->cells[i].text == '\0')
@@ -97,7 +97,7 @@ static bool is_blank(const struct salle_csv_row *row)
 	return i == row->n;
 }
 
-static void keep_rows(const struct reading *reading, struct salle_csv *out)
+static void copy_filled_rows(const struct reading *reading, struct salle_csv *out)
 {
 	struct salle_csv_cell *cells = salle_arena_array(reading->arena, reading->n_cells, sizeof *cells);
 	struct salle_csv_row *rows = salle_arena_array(reading->arena, reading->n_rows, sizeof *rows);
@@ -107,7 +107,7 @@ static void keep_rows(const struct reading *reading, struct salle_csv *out)
 	for (size_t i = 0; i < reading->n_rows; i++) {
 		struct salle_csv_row row = { .cells = cells + begin, .n = reading->row_ends[i] - begin };
 		begin = reading->row_ends[i];
-		if (!is_blank(&row))
+		if (!is_blank_row(&row))
 			rows[n++] = row;
 	}
 	*out = (struct salle_csv){ .rows = rows, .n = n };
@@ -122,20 +122,20 @@ enum salle_status salle_csv_parse(const char *text, size_t length, const char *f
 		length -= 3;
 	}
 	size_t offset;
-	const char *fault = salle_text_fault(text, length, &offset);
+	const char *fault = salle_find_text_fault(text, length, &offset);
 	if (fault != NULL) {
 		struct salle_place at = { .file = file };
-		salle_text_place(text, length, offset, &at.line, &at.column);
+		salle_text_line_and_column(text, length, offset, &at.line, &at.column);
 		salle_error(diagnostics, &at, "%s", fault);
 		return SALLE_BAD_INPUT;
 	}
 	struct reading reading = { .arena = arena, .now = { file, 1, 1 }, .start = { file, 1, 1 } };
 	if (csv_init(&reading.parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL) != 0)
-		salle_allocated(NULL);
+		salle_check_allocated(NULL);
 	csv_set_blk_size(&reading.parser, 1 << 16); /* growth step of its buffer */
-	bool ok = feed(&reading, text, length, diagnostics);
+	bool ok = feed_parser(&reading, text, length, diagnostics);
 	csv_free(&reading.parser);
-	keep_rows(&reading, out);
+	copy_filled_rows(&reading, out);
 	free(reading.cells);
 	free(reading.row_ends);
 	return ok ? SALLE_OK : SALLE_BAD_INPUT;

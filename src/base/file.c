@@ -11,9 +11,9 @@
 #include <nettle/sha2.h>
 
 #include "base/file.h"
-#include "base/file_near.h"
+#include "base/path_suggestion.h"
 #include "base/replace_folder.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 
 /* Returns whether an error means that there is no such file. */
 static bool is_absent(int error)
@@ -21,19 +21,19 @@ static bool is_absent(int error)
 	return error == ENOENT || error == ENOTDIR || error == ENAMETOOLONG || error == ELOOP;
 }
 
-static enum salle_status refuse(const char *path, const struct salle_place *at, int error,
+static enum salle_status report_file_error(const char *path, const struct salle_place *at, int error,
 	struct salle_diagnostics *diagnostics)
 {
 	const bool absent = is_absent(error);
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const char *near = absent ? salle_file_near(path, &arena) : NULL;
-	salle_error(diagnostics, at, "cannot read '%s': %s%s%s%s", salle_quote(path).text, strerror(error),
+	const char *near = absent ? salle_suggest_path(path, &arena) : NULL;
+	salle_error(diagnostics, at, "cannot read '%s': %s%s%s%s", salle_quote_text(path).text, strerror(error),
 		near != NULL ? " (did you mean '" : "", near != NULL ? near : "", near != NULL ? "'?)" : "");
 	salle_arena_release(&arena);
 	return absent ? SALLE_BAD_INPUT : SALLE_FAILED;
 }
 
-const char *salle_file_in(const char *dir, const char *name, struct salle_arena *arena,
+const char *salle_find_file_in(const char *dir, const char *name, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
 	struct stat found;
@@ -44,27 +44,27 @@ const char *salle_file_in(const char *dir, const char *name, struct salle_arena 
 	if (stat(path, &found) == 0)
 		return path;
 	const bool exists = stat(dir, &found) == 0, folder = exists && S_ISDIR(found.st_mode);
-	const char *near = salle_file_near(path, arena), *end = near != NULL ? strrchr(near, '/') : NULL;
+	const char *near = salle_suggest_path(path, arena), *end = near != NULL ? strrchr(near, '/') : NULL;
 	const char *hint = "";
 	if (end != NULL && strcmp(end + 1, name) == 0)
 		hint = salle_arena_format(arena, " (did you mean '%.*s'?)", (int)(end - near), near);
 	if (folder)
-		salle_error(diagnostics, NULL, "'%s' has no %s%s", salle_quote(dir).text, name, hint);
+		salle_error(diagnostics, NULL, "'%s' has no %s%s", salle_quote_text(dir).text, name, hint);
 	else if (exists)
-		salle_error(diagnostics, NULL, "'%s' is a file: expected the folder of a run", salle_quote(dir).text);
+		salle_error(diagnostics, NULL, "'%s' is a file: expected the folder of a run", salle_quote_text(dir).text);
 	else
-		salle_error(diagnostics, NULL, "there is no folder '%s'%s", salle_quote(dir).text, hint);
+		salle_error(diagnostics, NULL, "there is no folder '%s'%s", salle_quote_text(dir).text, hint);
 	return NULL;
 }
 
-static enum salle_status check_kind(int fd, const char *path, const struct salle_place *at,
+static enum salle_status check_is_regular_file(int fd, const char *path, const struct salle_place *at,
 	struct salle_diagnostics *diagnostics)
 {
 	struct stat stat;
 	if (fstat(fd, &stat) != 0)
-		return refuse(path, at, errno, diagnostics);
+		return report_file_error(path, at, errno, diagnostics);
 	if (!S_ISREG(stat.st_mode)) {
-		salle_error(diagnostics, at, "'%s' is %s, not a file", salle_quote(path).text,
+		salle_error(diagnostics, at, "'%s' is %s, not a file", salle_quote_text(path).text,
 			S_ISDIR(stat.st_mode) ? "a folder" : "a device or pipe");
 		return SALLE_BAD_INPUT;
 	}
@@ -81,36 +81,36 @@ static enum salle_status read_all(int fd, const char *path, const struct salle_p
 	while (n <= most) {
 		if (n == room) {
 			room = room < most / 2 ? 2 * room + (1 << 16) : most + 1;
-			buffer = salle_allocated(realloc(buffer, room));
+			buffer = salle_check_allocated(realloc(buffer, room));
 		}
 		ssize_t got = read(fd, buffer + n, room - n);
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got < 0)
-			status = refuse(path, at, errno, diagnostics);
+			status = report_file_error(path, at, errno, diagnostics);
 		if (got <= 0)
 			break;
 		n += (size_t)got;
 	}
 	if (n > most) {
-		salle_error(diagnostics, at, "'%s' is larger than %zu MB", salle_quote(path).text, most >> 20);
+		salle_error(diagnostics, at, "'%s' is larger than %zu MB", salle_quote_text(path).text, most >> 20);
 		status = SALLE_BAD_INPUT;
 	}
 	if (status == SALLE_OK) {
-		*text = salle_arena_text_n(arena, buffer, n);
+		*text = salle_arena_copy_text_n(arena, buffer, n);
 		*length = n;
 	}
 	free(buffer);
 	return status;
 }
 
-enum salle_status salle_file_read_most(const char *path, const struct salle_place *at, size_t most,
+enum salle_status salle_file_read_up_to(const char *path, const struct salle_place *at, size_t most,
 	struct salle_arena *arena, char **text, size_t *length, struct salle_diagnostics *diagnostics)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); /* a pipe must not block */
 	if (fd < 0)
-		return refuse(path, at, errno, diagnostics);
-	enum salle_status status = check_kind(fd, path, at, diagnostics);
+		return report_file_error(path, at, errno, diagnostics);
+	enum salle_status status = check_is_regular_file(fd, path, at, diagnostics);
 	if (status == SALLE_OK)
 		status = read_all(fd, path, at, most, arena, text, length, diagnostics);
 	close(fd);
@@ -120,7 +120,7 @@ enum salle_status salle_file_read_most(const char *path, const struct salle_plac
 enum salle_status salle_file_read(const char *path, const struct salle_place *at, struct salle_arena *arena,
 	char **text, size_t *length, struct salle_diagnostics *diagnostics)
 {
-	return salle_file_read_most(path, at, SALLE_FILE_MAX, arena, text, length, diagnostics);
+	return salle_file_read_up_to(path, at, SALLE_FILE_MAX, arena, text, length, diagnostics);
 }
 
 static bool write_all(int fd, const char *bytes, size_t length)
@@ -142,13 +142,13 @@ static bool write_all(int fd, const char *bytes, size_t length)
 static int create_temporary(const char *path, char **temporary)
 {
 	enum { MOST_DIGITS = 9 };
-	char *folder = salle_parent_of(path);
+	char *folder = salle_parent_folder(path);
 	int lock = salle_folder_lock(folder), fd = -1, error = EEXIST;
 	if (lock >= 0)
-		salle_temporaries_sweep(path, NULL);
+		salle_temporaries_remove_stale(path, NULL);
 	for (unsigned digits = 0; fd < 0 && error == EEXIST && digits <= MOST_DIGITS; digits++) {
 		if (digits > 0) {
-			char *longer = salle_format("%s%u", *temporary, digits);
+			char *longer = salle_format_text("%s%u", *temporary, digits);
 			free(*temporary);
 			*temporary = longer;
 		}
@@ -157,7 +157,7 @@ static int create_temporary(const char *path, char **temporary)
 	}
 	if (fd >= 0) {
 		(void)flock(fd, LOCK_EX | LOCK_NB);
-		salle_temporary_note(*temporary, false);
+		salle_temporary_register(*temporary, false);
 	}
 	salle_folder_unlock(lock);
 	free(folder);
@@ -181,13 +181,13 @@ enum salle_status salle_file_write(const char *path, const char *bytes, size_t l
 			error = errno;
 		if (error != 0)
 			(void)unlink(temporary);
-		salle_temporary_forget(temporary);
+		salle_temporary_unregister(temporary);
 		close(fd); /* all is on the disk; the lock ends */
 	}
 	free(temporary);
 	if (error == 0)
 		return SALLE_OK;
-	salle_error(diagnostics, NULL, "cannot write '%s': %s", salle_quote(path).text, strerror(error));
+	salle_error(diagnostics, NULL, "cannot write '%s': %s", salle_quote_text(path).text, strerror(error));
 	return error == EISDIR || error == EINVAL || error == ENOENT || error == ENOTDIR ? SALLE_BAD_INPUT : SALLE_FAILED;
 }
 
@@ -205,7 +205,7 @@ struct hashed {
 	struct sha256_ctx context;
 };
 
-static ssize_t hash_written(void *cookie, const char *bytes, size_t length)
+static ssize_t write_and_hash(void *cookie, const char *bytes, size_t length)
 {
 	struct hashed *hashed = cookie;
 	sha256_update(&hashed->context, length, (const uint8_t *)bytes);
@@ -213,7 +213,7 @@ static ssize_t hash_written(void *cookie, const char *bytes, size_t length)
 	return (ssize_t)length;
 }
 
-static int close_hashed(void *cookie)
+static int close_hashing_stream(void *cookie)
 {
 	struct hashed *hashed = cookie;
 	digest_hex(&hashed->context, hashed->hex);
@@ -221,13 +221,13 @@ static int close_hashed(void *cookie)
 	return 0;
 }
 
-FILE *salle_hashed(FILE *out, char hex[65])
+FILE *salle_open_hashing_stream(FILE *out, char hex[65])
 {
-	static const cookie_io_functions_t functions = { .write = hash_written, .close = close_hashed };
-	struct hashed *hashed = salle_allocated(malloc(sizeof *hashed));
+	static const cookie_io_functions_t functions = { .write = write_and_hash, .close = close_hashing_stream };
+	struct hashed *hashed = salle_check_allocated(malloc(sizeof *hashed));
 	*hashed = (struct hashed){ .out = out, .hex = hex };
 	sha256_init(&hashed->context);
-	return salle_allocated(fopencookie(hashed, "w", functions));
+	return salle_check_allocated(fopencookie(hashed, "w", functions));
 }
 
 void salle_sha256_hex(const void *bytes, size_t length, char out[65])

@@ -14,7 +14,7 @@ enum { SALLE_FILE_MAX = 4 << 20 }; /* bytes; larger inputs are refused */
  * Returns the path of a file that a folder must have, in the arena; NULL after the error that there is no such folder
  * or file, with the nearest folder that has one.
  */
-const char *salle_file_in(const char *dir, const char *name, struct salle_arena *arena,
+const char *salle_find_file_in(const char *dir, const char *name, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics);
 
 /*
@@ -26,7 +26,7 @@ enum salle_status salle_file_read(const char *path, const struct salle_place *at
 	char **text, size_t *length, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /* The same for a file of at most `most` bytes. */
-enum salle_status salle_file_read_most(const char *path, const struct salle_place *at, size_t most,
+enum salle_status salle_file_read_up_to(const char *path, const struct salle_place *at, size_t most,
 	struct salle_arena *arena, char **text, size_t *length, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
@@ -43,7 +43,7 @@ void salle_sha256_hex(const void *bytes, size_t length, char out[65]);
  * Returns a stream that passes what is written to it on to `out` and hashes it on the way; when it is closed `hex` has
  * the SHA-256, and `out`, which stays open, the errors.
  */
-FILE *salle_hashed(FILE *out, char hex[65]);
+FILE *salle_open_hashing_stream(FILE *out, char hex[65]);
 
 /*
  * A staged folder: files are written into a hidden folder `.NAME.partial-PID` beside `target`, which takes the target's
@@ -55,16 +55,16 @@ FILE *salle_hashed(FILE *out, char hex[65]);
  * run that the terms keep. A stage never removes other files.
  */
 /* Returns why the run in `dir` must not be replaced, to be freed by the caller; NULL if it may be. */
-typedef char *salle_stage_keeps(const char *dir, const void *context);
+typedef char *salle_keep_reason_fn(const char *dir, const void *context);
 
-struct salle_stage_terms {
-	salle_stage_names *writes;
-	salle_stage_keeps *keep; /* NULL: every earlier run may be replaced */
-	const void *context;     /* of `keep` */
-	bool beside;             /* a target that must not be replaced: use `target-2`, `target-3` ... with a warning */
+struct salle_staged_folder_terms {
+	salle_is_own_file_fn *writes;
+	salle_keep_reason_fn *keep; /* NULL: every earlier run may be replaced */
+	const void *context;        /* of `keep` */
+	bool beside;                /* a target that must not be replaced: use `target-2`, `target-3` ... with a warning */
 };
 
-struct salle_stage {
+struct salle_staged_folder {
 	char *target; /* NULL: nothing is staged */
 	char *hidden;
 	int lock;         /* of the hidden folder, while its process lives; -1: none */
@@ -73,7 +73,7 @@ struct salle_stage {
 	int fd;           /* its descriptor */
 	int error;        /* errno of the first write that failed; 0: none did */
 	char *name;       /* of the current file */
-	struct salle_stage_terms terms;
+	struct salle_staged_folder_terms terms;
 	struct salle_diagnostics *diagnostics;
 };
 
@@ -81,17 +81,17 @@ struct salle_stage {
  * Creates the parents of `target` and the hidden folder; SALLE_BAD_INPUT when the target contains files that must not
  * be replaced. A process may have only one stage per target at a time.
  */
-enum salle_status salle_stage_begin(struct salle_stage *stage, const char *target,
-	const struct salle_stage_terms *terms, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+enum salle_status salle_staged_folder_begin(struct salle_staged_folder *stage, const char *target,
+	const struct salle_staged_folder_terms *terms, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 /* Opens a new file in it for writing, NULL on failure; closes (and checks) the previous one. The stage owns it. */
-FILE *salle_stage_file(struct salle_stage *stage, const char *name) SALLE_MUST_CHECK;
+FILE *salle_staged_folder_open_file(struct salle_staged_folder *stage, const char *name) SALLE_MUST_CHECK;
 /*
  * Closes and checks the last file, and replaces `target` by the folder. A target that must not be replaced by now is
  * kept: the folder gets a name beside it, with a warning. `written` (may be NULL) receives the final name; the caller
  * frees it. On failure removes the hidden folder and leaves an earlier target unchanged.
  */
-enum salle_status salle_stage_commit(struct salle_stage *stage, char **written) SALLE_MUST_CHECK;
+enum salle_status salle_staged_folder_commit(struct salle_staged_folder *stage, char **written) SALLE_MUST_CHECK;
 /* Removes the hidden folder. Safe after commit and after a failed begin. */
-void salle_stage_discard(struct salle_stage *stage);
+void salle_staged_folder_discard(struct salle_staged_folder *stage);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/text.h"
+#include "base/parse_text.h"
 
 json_t *salle_json_text(const char *bytes, struct salle_arena *arena)
 {
@@ -20,28 +20,28 @@ json_t *salle_json_text(const char *bytes, struct salle_arena *arena)
 		bytes += n > 0 ? n : 1;
 		left -= n > 0 ? n : 1;
 	}
-	return salle_allocated(json_stringn(copy, (size_t)(end - copy)));
+	return salle_check_allocated(json_stringn(copy, (size_t)(end - copy)));
 }
 
 /* jansson fails here for lack of memory alone. */
 void salle_json_set(json_t *object, const char *key, json_t *value)
 {
-	if (json_object_set_new(object, key, salle_allocated(value)) != 0)
-		(void)salle_allocated(NULL);
+	if (json_object_set_new(object, key, salle_check_allocated(value)) != 0)
+		(void)salle_check_allocated(NULL);
 }
 
-void salle_json_count(json_t *object, const char *key, uint64_t count)
+void salle_json_set_count(json_t *object, const char *key, uint64_t count)
 {
 	salle_json_set(object, key, json_integer((json_int_t)count));
 }
 
 void salle_json_append(json_t *array, json_t *value)
 {
-	if (json_array_append_new(array, salle_allocated(value)) != 0)
-		(void)salle_allocated(NULL);
+	if (json_array_append_new(array, salle_check_allocated(value)) != 0)
+		(void)salle_check_allocated(NULL);
 }
 
 json_t *salle_json_object(void)
 {
-	return salle_allocated(json_object());
+	return salle_check_allocated(json_object());
 }

@@ -15,7 +15,7 @@ json_t *salle_json_object(void);
 json_t *salle_json_text(const char *bytes, struct salle_arena *arena);
 
 void salle_json_set(json_t *object, const char *key, json_t *value);
-void salle_json_count(json_t *object, const char *key, uint64_t count);
+void salle_json_set_count(json_t *object, const char *key, uint64_t count);
 void salle_json_append(json_t *array, json_t *value);
 
 #endif

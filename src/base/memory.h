@@ -2,11 +2,11 @@
 /*
  * Memory of the heap: allocations that never return NULL, and arrays that grow:
  *
- *   list->items = salle_array_room(list->items, list->n, &list->capacity, sizeof *list->items);
+ *   list->items = salle_array_grow(list->items, list->n, &list->capacity, sizeof *list->items);
  *   list->items[list->n++] = item;
  *
  * An array begins as NULL with n and capacity 0. When it is full its capacity doubles. Arrays of an arena grow likewise
- * (salle_arena_room, base/arena.h).
+ * (salle_arena_array_grow, base/arena.h).
  */
 #ifndef SALLE_BASE_MEMORY_H
 #define SALLE_BASE_MEMORY_H
@@ -14,11 +14,11 @@
 #include <stddef.h>
 
 /* Returns `memory`, the result of malloc or a similar function; calls salle_out_of_memory if it is NULL. */
-void *salle_allocated(void *memory);
+void *salle_check_allocated(void *memory);
 /* The same for `wanted` bytes, which the message then gives. */
-void *salle_allocated_bytes(void *memory, size_t wanted);
+void *salle_check_allocated_bytes(void *memory, size_t wanted);
 
 /* Makes room for one more element of `size` bytes; returns the array, to be freed by free(). */
-void *salle_array_room(void *items, size_t n, size_t *capacity, size_t size);
+void *salle_array_grow(void *items, size_t n, size_t *capacity, size_t size);
 
 #endif

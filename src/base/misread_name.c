@@ -24,7 +24,7 @@ struct groups {
 };
 
 /* Reads groups from `text`; returns what follows them. */
-static const char *read_groups(const char *text, const char *separators, struct groups *out)
+static const char *read_digit_groups(const char *text, const char *separators, struct groups *out)
 {
 	enum { YEAR_DIGITS = 4, MONTHS = 12 };
 	*out = (struct groups){ 0 };
@@ -46,7 +46,7 @@ static const char *read_groups(const char *text, const char *separators, struct 
 }
 
 /* "1e5", "1.5", "1,000", "50%", "$5", "1/2", "1 1/2", "3-1", "2024-01-05", "1:30", "3 pm" */
-static bool is_of_digits(const char *name)
+static bool looks_numeric(const char *name)
 {
 	static const char *const halves[] = { " am", " pm", " a", " p", NULL };
 	static const char *const ends[] = { "", ".", "%", " %", NULL };
@@ -57,7 +57,7 @@ static bool is_of_digits(const char *name)
 	if (*name == '.')
 		name++;
 	struct groups groups;
-	const char *rest = read_groups(name, "-/.,: ", &groups);
+	const char *rest = read_digit_groups(name, "-/.,: ", &groups);
 	if (groups.n == 0)
 		return false;
 	if (groups.date)
@@ -75,7 +75,7 @@ static bool is_of_digits(const char *name)
 }
 
 /* Returns the letters of an English month, whole or abbreviated, that the text begins with; 0: none. */
-static size_t month_letters(const char *text)
+static size_t month_name_length(const char *text)
 {
 	static const char *const months[] = { "january", "february", "march", "april", "may", "june", "july", "august",
 		"september", "october", "november", "december", "sept" };
@@ -92,28 +92,28 @@ static size_t month_letters(const char *text)
 static bool has_month(const char *name)
 {
 	struct groups before, after;
-	name = read_groups(name, "", &before);
+	name = read_digit_groups(name, "", &before);
 	name += before.n > 0 ? strspn(name, " -/.,") : 0;
-	const size_t letters = month_letters(name);
+	const size_t letters = month_name_length(name);
 	if (letters == 0)
 		return false;
 	name += letters;
-	name = read_groups(name + strspn(name, " -/.,"), "-/", &after);
+	name = read_digit_groups(name + strspn(name, " -/.,"), "-/", &after);
 	if (before.n == 0 && after.n == 1 && *name != '\0') {
 		struct groups year;
-		name = read_groups(name + strspn(name, " ,"), "", &year);
+		name = read_digit_groups(name + strspn(name, " ,"), "", &year);
 		after.n += year.n;
 	}
 	const unsigned n = before.n + after.n;
 	return *name == '\0' && n >= 1 && n <= 2 && !before.longer && !after.longer;
 }
 
-const char *salle_name_misread(const char *name)
+const char *salle_describe_misread_name(const char *name)
 {
 	static const char *const truths[] = { "true", "false", NULL };
 	static const char *const missing[] = { "#N/A", "#N/A N/A", "#NA", "1.#IND", "1.#QNAN", "<NA>", "N/A", "NULL", "NaN",
 		"None", "n/a", "nan", "null", NULL };
-	if (is_of_digits(name) || has_month(name))
+	if (looks_numeric(name) || has_month(name))
 		return "spreadsheets read as a number or a date";
 	if (is_among(name, truths, strcasecmp))
 		return "spreadsheets, pandas and R read as true or false";

@@ -10,6 +10,6 @@
  * format General: numbers ("007", "1e5", "1,5", "50%"), dates ("3-1", "1/2", "Mar-1", "SEPT2"), times ("1:30"), and
  * truth values. Missing values are those of pandas.read_csv, and of read.csv of R.
  */
-const char *salle_name_misread(const char *name);
+const char *salle_describe_misread_name(const char *name);
 
 #endif

@@ -6,7 +6,7 @@
 
 #define NOTHING 1e-12 /* the distance from 0 and 1 that sums of shares may have by rounding */
 
-const char *salle_percent(double share, int decimals, struct salle_arena *arena)
+const char *salle_percent_text(double share, int decimals, struct salle_arena *arena)
 {
 	const double unit = pow(10, -decimals);
 	const char *text = salle_arena_format(arena, "%.*f", decimals, 100 * share);
@@ -17,8 +17,8 @@ const char *salle_percent(double share, int decimals, struct salle_arena *arena)
 	return text;
 }
 
-const char *salle_percent_range(double low, double high, int decimals, struct salle_arena *arena)
+const char *salle_percent_range_text(double low, double high, int decimals, struct salle_arena *arena)
 {
-	return salle_arena_format(arena, "%s - %s", salle_percent(low, decimals, arena),
-		salle_percent(high, decimals, arena));
+	return salle_arena_format(arena, "%s - %s", salle_percent_text(low, decimals, arena),
+		salle_percent_text(high, decimals, arena));
 }

@@ -12,9 +12,9 @@
  * Returns "76.0", "100.0" for 1 alone, ">99.9" just below it, "<0.1" just above 0. In the arena. A share within 1e-12
  * of 0 or 1 counts as 0 or 1: sums of shares are not exact. Numbers below 0 and above 1 are printed as they are.
  */
-const char *salle_percent(double share, int decimals, struct salle_arena *arena);
+const char *salle_percent_text(double share, int decimals, struct salle_arena *arena);
 
 /* Returns both ends of an interval of a share: "75.8 - 76.2". In the arena. */
-const char *salle_percent_range(double low, double high, int decimals, struct salle_arena *arena);
+const char *salle_percent_range_text(double low, double high, int decimals, struct salle_arena *arena);
 
 #endif

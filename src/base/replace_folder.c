@@ -42,27 +42,27 @@ static bool is_absent(const char *path)
 }
 
 /* Returns the number of the process that left `.NAME.replaced-PID` in `parent`, as text to free; NULL if none did. */
-static char *find_process(const char *parent, const char *name)
+static char *find_process_number(const char *parent, const char *name)
 {
 	DIR *folder = opendir(parent);
 	char *process = NULL;
 	struct dirent *entry;
 	while (folder != NULL && process == NULL && (entry = readdir(folder)) != NULL)
 		if (salle_is_replaced_name(entry->d_name, name))
-			process = salle_allocated(strdup(strrchr(entry->d_name, '-') + 1));
+			process = salle_check_allocated(strdup(strrchr(entry->d_name, '-') + 1));
 	if (folder != NULL)
 		closedir(folder);
 	return process;
 }
 
-static void recover_in(const char *parent, const char *name, const char *path)
+static void recover_replacement(const char *parent, const char *name, const char *path)
 {
 	int lock = salle_folder_lock(parent);
 	const bool busy = lock < 0 && errno == EWOULDBLOCK;
-	char *process = busy || !is_absent(path) ? NULL : find_process(parent, name);
+	char *process = busy || !is_absent(path) ? NULL : find_process_number(parent, name);
 	if (process != NULL) {
-		char *complete = salle_format("%s/.%s" SALLE_PARTIAL "%s", parent, name, process);
-		char *old = salle_format("%s/.%s" SALLE_REPLACED "%s", parent, name, process);
+		char *complete = salle_format_text("%s/.%s" SALLE_PARTIAL "%s", parent, name, process);
+		char *old = salle_format_text("%s/.%s" SALLE_REPLACED "%s", parent, name, process);
 		if (rename(complete, path) != 0)
 			(void)rename(old, path); /* if this fails too, the caller finds no folder */
 		free(complete);
@@ -77,12 +77,12 @@ void salle_folder_recover(const char *path)
 	size_t length = strlen(path);
 	while (length > 1 && path[length - 1] == '/')
 		length--;
-	char *whole = salle_format("%.*s", (int)length, path);
-	char *parent = salle_parent_of(whole);
+	char *whole = salle_format_text("%.*s", (int)length, path);
+	char *parent = salle_parent_folder(whole);
 	const char *slash = strrchr(whole, '/'), *name = slash != NULL ? slash + 1 : whole;
-	char *process = is_absent(whole) ? find_process(parent, name) : NULL;
+	char *process = is_absent(whole) ? find_process_number(parent, name) : NULL;
 	if (process != NULL)
-		recover_in(parent, name, whole);
+		recover_replacement(parent, name, whole);
 	free(process);
 	free(parent);
 	free(whole);

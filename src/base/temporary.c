@@ -25,27 +25,27 @@ enum {
 	NOTED_MAX = 128,    /* what is beyond is left to the next sweep */
 };
 
-char *salle_format(const char *format, ...)
+char *salle_format_text(const char *format, ...)
 {
 	char *text = NULL;
 	va_list arguments;
 	va_start(arguments, format);
 	int length = vasprintf(&text, format, arguments);
 	va_end(arguments);
-	return length < 0 ? salle_allocated(NULL) : text;
+	return length < 0 ? salle_check_allocated(NULL) : text;
 }
 
-char *salle_parent_of(const char *path)
+char *salle_parent_folder(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	if (slash == NULL)
-		return salle_allocated(strdup("."));
-	return salle_allocated(strndup(path, slash == path ? 1 : (size_t)(slash - path)));
+		return salle_check_allocated(strdup("."));
+	return salle_check_allocated(strndup(path, slash == path ? 1 : (size_t)(slash - path)));
 }
 
 /* ---- names ---- */
 
-static const char *name_of(const char *path)
+static const char *base_name_of(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	return slash == NULL ? path : slash + 1;
@@ -53,8 +53,8 @@ static const char *name_of(const char *path)
 
 static char *hidden_path(const char *path, const char *infix)
 {
-	const char *name = name_of(path);
-	return salle_format("%.*s.%s%s%ld", (int)(name - path), path, name, infix, (long)getpid());
+	const char *name = base_name_of(path);
+	return salle_format_text("%.*s.%s%s%ld", (int)(name - path), path, name, infix, (long)getpid());
 }
 
 char *salle_temporary_path(const char *path)
@@ -68,7 +68,7 @@ char *salle_replaced_path(const char *path)
 }
 
 /* Returns the length of NAME in `.NAME<infix>PID`; 0 for any other name. */
-static size_t target_length(const char *temporary, const char *infix)
+static size_t target_name_length(const char *temporary, const char *infix)
 {
 	const char *end = NULL;
 	for (const char *at = strstr(temporary, infix); at != NULL; at = strstr(at + 1, infix))
@@ -80,7 +80,7 @@ static size_t target_length(const char *temporary, const char *infix)
 
 static bool is_hidden_name(const char *temporary, const char *name, const char *infix)
 {
-	return target_length(temporary, infix) == strlen(name) && strncmp(temporary + 1, name, strlen(name)) == 0;
+	return target_name_length(temporary, infix) == strlen(name) && strncmp(temporary + 1, name, strlen(name)) == 0;
 }
 
 bool salle_is_replaced_name(const char *temporary, const char *name)
@@ -113,7 +113,7 @@ void salle_folder_unlock(int lock)
 		close(lock);
 }
 
-static int lock_in(int folder, const char *name)
+static int lock_file_in_folder(int folder, const char *name)
 {
 	int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (fd < 0)
@@ -127,22 +127,22 @@ static int lock_in(int folder, const char *name)
 
 int salle_temporary_lock(const char *temporary)
 {
-	return lock_in(AT_FDCWD, temporary);
+	return lock_file_in_folder(AT_FDCWD, temporary);
 }
 
-bool salle_is_temporary(int folder, const char *name, salle_stage_names *writes, bool *alive)
+bool salle_is_temporary(int folder, const char *name, salle_is_own_file_fn *writes, bool *alive)
 {
-	const size_t length = target_length(name, SALLE_PARTIAL);
-	char *target = length > 0 ? salle_format("%.*s", (int)length, name + 1) : NULL;
+	const size_t length = target_name_length(name, SALLE_PARTIAL);
+	char *target = length > 0 ? salle_format_text("%.*s", (int)length, name + 1) : NULL;
 	const bool own = target != NULL && writes(target);
 	free(target);
-	int lock = own ? lock_in(folder, name) : -1;
+	int lock = own ? lock_file_in_folder(folder, name) : -1;
 	*alive = own && lock < 0;
 	salle_folder_unlock(lock);
 	return own;
 }
 
-bool salle_folder_remove(const char *path, salle_stage_names *writes)
+bool salle_folder_remove(const char *path, salle_is_own_file_fn *writes)
 {
 	DIR *folder = opendir(path);
 	if (folder == NULL)
@@ -157,18 +157,18 @@ bool salle_folder_remove(const char *path, salle_stage_names *writes)
 	return rmdir(path) == 0;
 }
 
-void salle_temporaries_sweep(const char *path, salle_stage_names *writes)
+void salle_temporaries_remove_stale(const char *path, salle_is_own_file_fn *writes)
 {
-	const char *target = name_of(path);
+	const char *target = base_name_of(path);
 	const bool exists = access(path, F_OK) == 0; /* else the replaced folder is the only one */
-	char *parent = salle_parent_of(path);
+	char *parent = salle_parent_folder(path);
 	DIR *folder = opendir(parent);
 	struct dirent *entry;
 	while (folder != NULL && (entry = readdir(folder)) != NULL) {
 		const char *name = entry->d_name;
 		if (!is_hidden_name(name, target, SALLE_PARTIAL) && !(exists && salle_is_replaced_name(name, target)))
 			continue;
-		char *left = salle_format("%s/%s", parent, name);
+		char *left = salle_format_text("%s/%s", parent, name);
 		int lock = salle_temporary_lock(left);
 		struct stat stat;
 		if (lock >= 0 && fstat(lock, &stat) == 0 && S_ISREG(stat.st_mode))
@@ -191,7 +191,7 @@ static struct {
 	char path[PATH_MAX];
 } noted[NOTED_MAX]; /* no memory is allocated or freed, so that a handler may read it at any moment */
 
-void salle_temporary_note(const char *path, bool folder)
+void salle_temporary_register(const char *path, bool folder)
 {
 	size_t i = 0;
 	while (i < NOTED_MAX && atomic_load(&noted[i].used))
@@ -203,7 +203,7 @@ void salle_temporary_note(const char *path, bool folder)
 	atomic_store(&noted[i].used, true);
 }
 
-void salle_temporary_forget(const char *path)
+void salle_temporary_unregister(const char *path)
 {
 	const size_t length = strlen(path);
 	for (size_t i = 0; i < NOTED_MAX; i++) {
@@ -225,7 +225,7 @@ static void wait_until_free(void)
 		(void)nanosleep(&pause, NULL);
 }
 
-void salle_temporaries_hold(void)
+void salle_temporaries_block_signals(void)
 {
 	sigset_t all;
 	sigfillset(&all);
@@ -233,13 +233,13 @@ void salle_temporaries_hold(void)
 	wait_until_free();
 }
 
-void salle_temporaries_release(void)
+void salle_temporaries_unblock_signals(void)
 {
 	atomic_flag_clear(&busy);
 	(void)pthread_sigmask(SIG_SETMASK, &before_hold, NULL);
 }
 
-void salle_temporaries_remove(void)
+void salle_temporaries_remove_own(void)
 {
 	wait_until_free();
 	for (size_t i = 0; i < NOTED_MAX; i++)

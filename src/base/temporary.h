@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Temporary files and folders: each is hidden beside what it becomes, named `.NAME.partial-PID`, and locked while its
- * process lives. A signal that ends the program removes its own (salle_temporaries_remove). Those of killed processes
- * are removed by the next one that writes NAME (salle_temporaries_sweep). `.NAME.replaced-PID` is an old folder that is
- * being replaced (replace_folder.h).
+ * process lives. A signal that ends the program removes its own (salle_temporaries_remove_own). Those of killed
+ * processes are removed by the next one that writes NAME (salle_temporaries_remove_stale). `.NAME.replaced-PID` is an
+ * old folder that is being replaced (replace_folder.h).
  */
 #ifndef SALLE_BASE_TEMPORARY_H
 #define SALLE_BASE_TEMPORARY_H
 
 #include <stdbool.h>
 
-#include <salle/status.h>
+#include <salle/diagnostic_list.h>
 
-typedef bool salle_stage_names(const char *name); /* true if salle writes files with this name */
+typedef bool salle_is_own_file_fn(const char *name); /* true if salle writes files with this name */
 
 /* Formats a text for the caller to free. */
-char *salle_format(const char *format, ...) SALLE_PRINTF(1, 2);
+char *salle_format_text(const char *format, ...) SALLE_PRINTF(1, 2);
 
 /* Returns the parent folder of `path`; the caller frees it. */
-char *salle_parent_of(const char *path);
+char *salle_parent_folder(const char *path);
 
 #define SALLE_PARTIAL ".partial-"
 #define SALLE_REPLACED ".replaced-"
@@ -36,7 +36,7 @@ bool salle_is_replaced_name(const char *temporary, const char *name);
  * Returns whether the name in an open folder is that of a temporary file of what salle writes; `alive` then tells
  * whether another process still writes it.
  */
-bool salle_is_temporary(int folder, const char *name, salle_stage_names *writes, bool *alive);
+bool salle_is_temporary(int folder, const char *name, salle_is_own_file_fn *writes, bool *alive);
 
 /*
  * Locks a folder in which several processes write: one process at a time creates, locks and sweeps temporary names, and
@@ -53,26 +53,26 @@ int salle_temporary_lock(const char *temporary);
  * Removes a folder and the files in it that `writes` names, with what a killed process left of them. False if it
  * contains other files, which stay. True if there is no such folder.
  */
-bool salle_folder_remove(const char *path, salle_stage_names *writes);
+bool salle_folder_remove(const char *path, salle_is_own_file_fn *writes);
 
 /* Removes what killed processes left of `path`. Needs the lock of the folder. `writes`: as in salle_folder_remove. */
-void salle_temporaries_sweep(const char *path, salle_stage_names *writes);
+void salle_temporaries_remove_stale(const char *path, salle_is_own_file_fn *writes);
 
 /*
  * Notes a file or folder that this process has just created and that must not outlive it, until it is forgotten
  * together with all noted below it.
  */
-void salle_temporary_note(const char *path, bool folder);
-void salle_temporary_forget(const char *path);
+void salle_temporary_register(const char *path, bool folder);
+void salle_temporary_unregister(const char *path);
 
 /* Removes all that is noted; waits while another thread holds. May be called in a signal handler. */
-void salle_temporaries_remove(void);
+void salle_temporaries_remove_own(void);
 
 /*
- * Blocks the signals of this thread and keeps salle_temporaries_remove waiting on all others, until the release: for
- * steps that must not be interrupted. Not nested.
+ * Blocks the signals of this thread and keeps salle_temporaries_remove_own waiting on all others, until the release:
+ * for steps that must not be interrupted. Not nested.
  */
-void salle_temporaries_hold(void);
-void salle_temporaries_release(void);
+void salle_temporaries_block_signals(void);
+void salle_temporaries_unblock_signals(void);
 
 #endif

@@ -19,7 +19,7 @@ static double read_stack_size(const char *text)
 	return unit != NULL ? ldexp(size, 10 * (int)(unit - units - 1)) : size;
 }
 
-double salle_threads_stack(const char **variable)
+double salle_threads_stack_size(const char **variable)
 {
 	static const char *const names[] = { "OMP_STACKSIZE", "GOMP_STACKSIZE" };
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -42,29 +42,29 @@ double salle_threads_stack(const char **variable)
  * libgomp reads OMP_WAIT_POLICY in a constructor without a priority. This constructor has a priority, so that it runs
  * first. This requires static linking of libgomp.
  */
-__attribute__((constructor(101))) static void wait_passively(void)
+__attribute__((constructor(101))) static void set_passive_wait_policy(void)
 {
 	const char *policy = getenv("OMP_WAIT_POLICY");
 	if (policy == NULL || *policy == '\0')
 		(void)setenv("OMP_WAIT_POLICY", "passive", 1);
 }
 
-static unsigned least(unsigned a, unsigned b)
+static unsigned min_threads(unsigned a, unsigned b)
 {
 	return a < b ? a : b;
 }
 
-unsigned salle_threads(void)
+unsigned salle_threads_default(void)
 {
-	return least((unsigned)omp_get_max_threads(), (unsigned)omp_get_thread_limit());
+	return min_threads((unsigned)omp_get_max_threads(), (unsigned)omp_get_thread_limit());
 }
 
-void salle_threads_limit(unsigned n)
+void salle_threads_set_default(unsigned n)
 {
 	omp_set_num_threads((int)n);
 }
 
-static void *pass(void *gate)
+static void *wait_at_gate(void *gate)
 {
 	(void)pthread_mutex_lock(gate);
 	(void)pthread_mutex_unlock(gate);
@@ -72,20 +72,20 @@ static void *pass(void *gate)
 }
 
 /* Returns whether the system can run n more threads at once, with the stacks that OpenMP gives them. */
-static bool can_start(unsigned n)
+static bool can_start_threads(unsigned n)
 {
 	pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
 	pthread_t threads[SALLE_THREADS_MAX];
 	pthread_attr_t attributes;
 	const char *variable;
-	const double stack = salle_threads_stack(&variable) * 1024;
+	const double stack = salle_threads_stack_size(&variable) * 1024;
 	unsigned started = 0;
 	if (pthread_attr_init(&attributes) != 0)
 		return false;
 	if (stack > 0)
 		(void)pthread_attr_setstacksize(&attributes, (size_t)stack); /* OpenMP ignores what this refuses, too */
 	(void)pthread_mutex_lock(&gate);
-	while (started < n && pthread_create(&threads[started], &attributes, pass, &gate) == 0)
+	while (started < n && pthread_create(&threads[started], &attributes, wait_at_gate, &gate) == 0)
 		started++;
 	(void)pthread_mutex_unlock(&gate);
 	for (unsigned i = 0; i < started; i++)
@@ -100,13 +100,14 @@ static atomic_uint startable, refused;
  * Returns the number of threads for a job of n calls. Tests first whether they can start, because libgomp ends the
  * program if one cannot. The test starts one thread more than the job needs: a thread that has just ended still counts.
  */
-static unsigned team_size(unsigned n)
+static unsigned choose_team_size(unsigned n)
 {
-	const unsigned most = least(SALLE_THREADS_MAX, (unsigned)omp_get_thread_limit()), wanted = least(n, most);
+	const unsigned most = min_threads(SALLE_THREADS_MAX, (unsigned)omp_get_thread_limit()),
+				   wanted = min_threads(n, most);
 	if (wanted <= 1 || omp_in_parallel() || refused > 0)
 		return 1;
 	if (wanted > startable) {
-		if (!can_start(wanted)) {
+		if (!can_start_threads(wanted)) {
 			refused = wanted;
 			return 1;
 		}
@@ -118,7 +119,7 @@ static unsigned team_size(unsigned n)
 unsigned salle_threads_run(unsigned n, void (*work)(void *context, unsigned worker), void *context)
 {
 	unsigned threads = 1;
-#pragma omp parallel for num_threads(team_size(n)) schedule(dynamic, 1)
+#pragma omp parallel for num_threads(choose_team_size(n)) schedule(dynamic, 1)
 	for (unsigned i = 0; i < n; i++) {
 		if (i == 0)
 			threads = (unsigned)omp_get_num_threads();
@@ -130,12 +131,12 @@ unsigned salle_threads_run(unsigned n, void (*work)(void *context, unsigned work
 #define NAME_LAYER(version) "OpenMP " #version
 #define NAME_OF(version) NAME_LAYER(version)
 
-const char *salle_threads_layer(void)
+const char *salle_threads_library_name(void)
 {
 	return NAME_OF(_OPENMP);
 }
 
-unsigned salle_threads_refused(void)
+unsigned salle_threads_refused_count(void)
 {
 	return refused;
 }
@@ -170,12 +171,12 @@ void salle_unlock(struct salle_lock *locks, size_t i)
 
 #else
 
-unsigned salle_threads(void)
+unsigned salle_threads_default(void)
 {
 	return 1;
 }
 
-void salle_threads_limit(unsigned n)
+void salle_threads_set_default(unsigned n)
 {
 	(void)n;
 }
@@ -187,12 +188,12 @@ unsigned salle_threads_run(unsigned n, void (*work)(void *context, unsigned work
 	return 1;
 }
 
-const char *salle_threads_layer(void)
+const char *salle_threads_library_name(void)
 {
 	return "one thread";
 }
 
-unsigned salle_threads_refused(void)
+unsigned salle_threads_refused_count(void)
 {
 	return 0;
 }

@@ -17,13 +17,13 @@ struct salle_arena;
 enum { SALLE_THREADS_MAX = 4096 };
 
 /*
- * Returns the default number of threads, at least 1: the number last given to salle_threads_limit, or OMP_NUM_THREADS,
- * or the number of processors that this process may use. Never more than OMP_THREAD_LIMIT.
+ * Returns the default number of threads, at least 1: the number last given to salle_threads_set_default, or
+ * OMP_NUM_THREADS, or the number of processors that this process may use. Never more than OMP_THREAD_LIMIT.
  */
-unsigned salle_threads(void);
+unsigned salle_threads_default(void);
 
 /* Sets the default number of threads. */
-void salle_threads_limit(unsigned n);
+void salle_threads_set_default(unsigned n);
 
 /*
  * Calls work(context, i) once for each i from 0 to n - 1, on up to n threads, and returns when all have ended. The
@@ -34,19 +34,19 @@ void salle_threads_limit(unsigned n);
 unsigned salle_threads_run(unsigned n, void (*work)(void *context, unsigned worker), void *context);
 
 /* Returns the name of the threading library for messages: "OpenMP 201511" (year and month) or "one thread". */
-const char *salle_threads_layer(void);
+const char *salle_threads_library_name(void);
 
 /*
  * If the system could not start all threads of a job, returns how many the job requested; this job and all later ones
  * then run on one thread. Otherwise returns 0.
  */
-unsigned salle_threads_refused(void);
+unsigned salle_threads_refused_count(void);
 
 /*
  * Returns the stack size of new threads in KiB, as OMP_STACKSIZE or else GOMP_STACKSIZE sets it, and the name of that
  * variable; 0 and NULL if neither sets it.
  */
-double salle_threads_stack(const char **variable);
+double salle_threads_stack_size(const char **variable);
 
 /* Locks, for data that the calls of a job share. A lock is not recursive. */
 struct salle_lock;

@@ -2,13 +2,14 @@
 #include <math.h>
 
 #include "base/threads.h"
-#include "batch/remarkable.h"
+#include "batch/notable_bouts.h"
 #include "batch/rounds.h"
-#include "batch/shares.h"
-#include "batch/spending.h"
+#include "batch/mpi_coordinator.h"
+#include "batch/budget_rounds.h"
 
 /* Begins where an earlier run ended. */
-static void take_over(struct salle_run *run, const struct salle_batch_result *from, struct salle_batch_result *out)
+static void continue_from(struct salle_batch_state *run, const struct salle_batch_result *from,
+	struct salle_batch_result *out)
 {
 	out->words = from->words;
 	for (size_t m = 0; m < run->plan->n_matchups; m++) {
@@ -17,7 +18,7 @@ static void take_over(struct salle_run *run, const struct salle_batch_result *fr
 		const struct salle_tally_head *head = salle_tallies_head(&from->tallies, m, &room);
 		run->bouts += head->bouts;
 		run->contests += head->length_sum;
-		salle_tallies_place(&run->tallies, m, packed->bytes, packed->length, run->arena);
+		salle_tallies_put_packed(&run->tallies, m, packed->bytes, packed->length, run->arena);
 	}
 	for (size_t g = 0; g < run->groups.n; g++) {
 		struct salle_tally_head room;
@@ -28,7 +29,7 @@ static void take_over(struct salle_run *run, const struct salle_batch_result *fr
 }
 
 /* Sums up what has been fought. `before` are the words of the run that it goes on from. */
-static void add_up(const struct salle_run *run, uint64_t before, struct salle_batch_result *out)
+static void sum_up_result(const struct salle_batch_state *run, uint64_t before, struct salle_batch_result *out)
 {
 	out->tallies = run->tallies;
 	out->spent = run->spent;
@@ -37,69 +38,69 @@ static void add_up(const struct salle_run *run, uint64_t before, struct salle_ba
 	out->words = before + run->words;
 	for (unsigned i = 0; i < run->most && run->workers[i] != NULL; i++)
 		out->words += run->workers[i]->words;
-	out->seconds = salle_clock() - run->start;
+	out->seconds = salle_wall_clock() - run->start;
 }
 
 /* Fights of the round what it can; false when a stop was asked for before a block was done. */
-static bool fight_round(struct salle_run *run, struct salle_shares *shares, unsigned *threads,
+static bool fight_round(struct salle_batch_state *run, struct salle_mpi_coordinator *shares, unsigned *threads,
 	struct salle_arena *arena)
 {
-	if (salle_run_stops(run))
+	if (salle_is_stop_requested(run))
 		return false;
 	if (shares != NULL)
-		return salle_shares_lead(run, shares, threads, arena);
-	*threads = salle_round_fight(run, arena);
+		return salle_mpi_lead_slice(run, shares, threads, arena);
+	*threads = salle_fight_round(run, arena);
 	return true;
 }
 
 /* Fights round after round. `before` are the words of the run that it goes on from. */
-static void fight_rounds(struct salle_run *run, struct salle_shares *shares, uint64_t before,
+static void fight_rounds(struct salle_batch_state *run, struct salle_mpi_coordinator *shares, uint64_t before,
 	struct salle_batch_result *out, struct salle_arena *arena)
 {
 	const struct salle_batch_settings *settings = run->settings;
 	run->pause = settings->checkpoint != NULL ? run->start + settings->checkpoint_seconds : INFINITY;
-	while (!out->interrupted && salle_round_plan(run)) {
+	while (!out->interrupted && salle_plan_round(run)) {
 		unsigned threads = 0;
 		out->interrupted = !fight_round(run, shares, &threads, arena);
 		out->threads = threads > out->threads ? threads : out->threads;
-		if (out->interrupted || settings->checkpoint == NULL || salle_clock() < run->pause)
+		if (out->interrupted || settings->checkpoint == NULL || salle_wall_clock() < run->pause)
 			continue;
-		add_up(run, before, out);
+		sum_up_result(run, before, out);
 		settings->checkpoint(out, settings->context);
-		run->pause = salle_clock() + settings->checkpoint_seconds;
+		run->pause = salle_wall_clock() + settings->checkpoint_seconds;
 	}
-	add_up(run, before, out);
+	sum_up_result(run, before, out);
 }
 
 /* With other processes, or alone. */
-static void fight(struct salle_run *run, struct salle_batch_result *out, struct salle_arena *arena)
+static void fight_plan(struct salle_batch_state *run, struct salle_batch_result *out, struct salle_arena *arena)
 {
 	const struct salle_processes *ranks = run->settings->processes;
-	struct salle_shares *shares = ranks != NULL ? salle_shares_new(run, arena) : NULL;
+	struct salle_mpi_coordinator *shares = ranks != NULL ? salle_mpi_coordinator_new(run, arena) : NULL;
 	if (ranks != NULL && ranks->rank > 0) {
-		out->interrupted = salle_shares_follow(run, shares, arena);
+		out->interrupted = salle_mpi_follow_run(run, shares, arena);
 	} else {
 		fight_rounds(run, shares, out->words, out, arena);
 		if (ranks != NULL)
-			salle_shares_end(run, out->interrupted);
+			salle_mpi_end_run(run, out->interrupted);
 	}
 	if (ranks != NULL)
-		salle_shares_release(shares);
+		salle_mpi_coordinator_free(shares);
 }
 
 enum salle_status salle_batch_run(const struct salle_plan *plan, const struct salle_batch_settings *settings,
 	struct salle_batch_result *out, struct salle_arena *arena)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
-	struct salle_run run = {
+	struct salle_batch_state run = {
 		.plan = plan,
 		.settings = settings,
 		.lock = salle_locks_new(1, &scratch),
 		.adding = salle_locks_new(SALLE_GROUP_LOCKS, &scratch),
 		.tallies = salle_tallies_new(plan->n_matchups, plan->layout.size, arena),
 		.arena = arena,
-		.groups = salle_groups(plan, &scratch),
-		.start = salle_clock(),
+		.groups = salle_group_matchups(plan, &scratch),
+		.start = salle_wall_clock(),
 	};
 	run.from = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.from);
 	run.to = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.to);
@@ -107,26 +108,26 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 	run.size = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.size);
 	run.range = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.range);
 	for (size_t g = 0; g < run.groups.n; g++)
-		run.range[g] = salle_group_range(&run.groups, g, plan);
+		run.range[g] = salle_matchup_group_range(&run.groups, g, plan);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		run.mirrored |= plan->matchups[m].mirrored;
 		run.sweeps |= plan->matchups[m].change != NULL && plan->matchups[m].change->sweep != NULL;
 	}
-	run.most = settings->threads > 0 ? settings->threads : salle_threads();
+	run.most = settings->threads > 0 ? settings->threads : salle_threads_default();
 	run.workers = salle_arena_array(&scratch, run.most, sizeof *run.workers);
-	run.hall = salle_hall_new(plan, &run.groups, run.most, &scratch);
-	if (plan->shard.of == 0 && !settings->unremarked)
-		run.remarkable = salle_arena_array(arena, plan->n_matchups, sizeof *run.remarkable);
+	run.cache = salle_compiled_cache_new(plan, &run.groups, run.most, &scratch);
+	if (plan->shard.of == 0 && !settings->skips_notable)
+		run.notable = salle_arena_array(arena, plan->n_matchups, sizeof *run.notable);
 
-	*out = (struct salle_batch_result){ .tallies = run.tallies, .remarkable = run.remarkable, .threads = 1 };
+	*out = (struct salle_batch_result){ .tallies = run.tallies, .notable = run.notable, .threads = 1 };
 	if (settings->from != NULL)
-		take_over(&run, settings->from, out);
-	run.spent = salle_spending_new(plan, run.groups.n, settings->from, arena);
+		continue_from(&run, settings->from, out);
+	run.spent = salle_budget_state_new(plan, run.groups.n, settings->from, arena);
 	out->block = settings->block > 0 ? settings->block : SALLE_BLOCK;
-	fight(&run, out, &scratch);
-	salle_hall_release(run.hall);
-	if (run.remarkable != NULL)
-		salle_remark_rest(plan, &out->tallies, run.most, run.remarkable);
+	fight_plan(&run, out, &scratch);
+	salle_compiled_cache_free(run.cache);
+	if (run.notable != NULL)
+		salle_notable_find_rest(plan, &out->tallies, run.most, run.notable);
 	salle_locks_free(run.adding, SALLE_GROUP_LOCKS);
 	salle_locks_free(run.lock, 1);
 	salle_arena_release(&scratch);

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/cpu_seconds.h"
-#include "batch/groups.h"
-#include "batch/part.h"
+#include "batch/matchup_groups.h"
+#include "batch/subplan.h"
 #include "batch/worker.h"
 
 enum {
@@ -30,8 +30,8 @@ static void score_streams(const struct salle_plan *plan, size_t m, const void *c
 	struct score out[ROW])
 {
 	struct salle_outcome outcomes[2 * ROW];
-	const unsigned each = salle_bouts_of_stream(&plan->matchups[m]);
-	salle_refight(plan, m, compiled, first * each, (size_t)ROW * each, outcomes);
+	const unsigned each = salle_bouts_per_stream(&plan->matchups[m]);
+	salle_replay_bouts(plan, m, compiled, first * each, (size_t)ROW * each, outcomes);
 	memset(out, 0, ROW * sizeof *out);
 	for (unsigned i = 0; i < ROW * each; i++)
 		if (outcomes[i].winner != SALLE_DRAW)
@@ -39,7 +39,7 @@ static void score_streams(const struct salle_plan *plan, size_t m, const void *c
 }
 
 /* Compares the plan with the one with exchanged dice on these streams: are the scores opposite? Counts the wins. */
-static bool is_opposite(const struct salle_plan *plan, const struct salle_plan *exchanged, size_t m,
+static bool are_scores_opposite(const struct salle_plan *plan, const struct salle_plan *exchanged, size_t m,
 	const void *const compiled[2], uint64_t first, uint64_t *wins)
 {
 	struct score scores[2][ROW];
@@ -55,7 +55,7 @@ static bool is_opposite(const struct salle_plan *plan, const struct salle_plan *
 }
 
 /* The same plan, with the dice of both sides exchanged. */
-static struct salle_plan exchange_dice(const struct salle_plan *plan, struct salle_arena *arena)
+static struct salle_plan swap_dice(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	struct salle_plan exchanged = *plan;
 	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *matchups);
@@ -73,22 +73,22 @@ struct comparison {
 };
 
 /* Compares streams from the first on, until `wins` are won, up to `most`, or the CPU clock is at `end`. */
-static struct comparison compare(const struct salle_plan *plan, const struct salle_plan *exchanged, size_t m,
+static struct comparison compare_streams(const struct salle_plan *plan, const struct salle_plan *exchanged, size_t m,
 	uint64_t wins, uint64_t most, double end)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	const void *compiled[2];
 	struct comparison it = { .opposite = true };
-	salle_compile_seats(plan, m, compiled, &scratch);
-	while (it.opposite && it.wins < wins && it.streams < most && salle_thread_seconds() < end) {
-		it.opposite = is_opposite(plan, exchanged, m, compiled, it.streams, &it.wins);
+	salle_matchup_compile_seats(plan, m, compiled, &scratch);
+	while (it.opposite && it.wins < wins && it.streams < most && salle_thread_cpu_seconds() < end) {
+		it.opposite = are_scores_opposite(plan, exchanged, m, compiled, it.streams, &it.wins);
 		it.streams += ROW;
 	}
 	salle_arena_release(&scratch);
 	return it;
 }
 
-bool salle_even_pairs_matter(const struct salle_precision *precision)
+bool salle_has_endless_even_pairs(const struct salle_precision *precision)
 {
 	return precision->kind == SALLE_PRECISION_DECIDE && precision->target == 0.5;
 }
@@ -97,46 +97,49 @@ bool salle_even_pairs_matter(const struct salle_precision *precision)
  * Chooses the matchups of the base that are looked at, with their variants: of a large plan SOME, or as many as there
  * is time for and of which about EVEN seem even.
  */
-static const bool *choose(const struct salle_plan *plan, const struct salle_plan *exchanged, struct salle_arena *arena)
+static const bool *choose_matchups(const struct salle_plan *plan, const struct salle_plan *exchanged,
+	struct salle_arena *arena)
 {
-	const size_t largest = salle_groups(plan, arena).largest;
+	const size_t largest = salle_group_matchups(plan, arena).largest;
 	const bool large = plan->n_matchups > ALL_MOST;
-	const bool *some = salle_plan_spread(plan, large ? SOME / largest + 1 : plan->n_matchups, arena);
+	const bool *some = salle_subplan_choose_spread(plan, large ? SOME / largest + 1 : plan->n_matchups, arena);
 	if (!large)
 		return some;
-	const double start = salle_thread_seconds();
+	const double start = salle_thread_cpu_seconds();
 	double n = 0, even = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		if (!some[m])
 			continue;
-		even += compare(plan, exchanged, m, UINT64_MAX, FIRST, INFINITY).opposite;
+		even += compare_streams(plan, exchanged, m, UINT64_MAX, FIRST, INFINITY).opposite;
 		n++;
 	}
-	const double more = fmin(LOOK_SECONDS * n / fmax(1e-9, salle_thread_seconds() - start), EVEN * n / fmax(1, even));
-	return more <= SOME ? some
-						: salle_plan_spread(plan, (size_t)fmin((double)plan->n_matchups, more) / largest + 1, arena);
+	const double more =
+		fmin(LOOK_SECONDS * n / fmax(1e-9, salle_thread_cpu_seconds() - start), EVEN * n / fmax(1, even));
+	return more <= SOME
+		? some
+		: salle_subplan_choose_spread(plan, (size_t)fmin((double)plan->n_matchups, more) / largest + 1, arena);
 }
 
-struct salle_even_pairs salle_even_pairs(const struct salle_plan *plan, struct salle_arena *arena)
+struct salle_even_pairs salle_find_even_pairs(const struct salle_plan *plan, struct salle_arena *arena)
 {
-	const struct salle_plan exchanged = exchange_dice(plan, arena);
+	const struct salle_plan exchanged = swap_dice(plan, arena);
 	uint64_t *even = salle_arena_array(arena, plan->n_matchups + 1, sizeof *even);
-	const bool *wanted = choose(plan, &exchanged, arena);
+	const bool *wanted = choose_matchups(plan, &exchanged, arena);
 	struct salle_even_pairs out = { .bouts = even };
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		if (!wanted[m - plan->matchups[m].after_base])
 			continue;
 		out.looked_at++;
-		const struct comparison it = compare(plan, &exchanged, m, UINT64_MAX, FIRST, INFINITY);
+		const struct comparison it = compare_streams(plan, &exchanged, m, UINT64_MAX, FIRST, INFINITY);
 		even[m] = it.opposite && it.wins > 0;
 	}
-	const double end = salle_thread_seconds() + SECONDS;
+	const double end = salle_thread_cpu_seconds() + SECONDS;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		if (even[m] == 0)
 			continue;
-		const struct comparison it = compare(plan, &exchanged, m, SALLE_EVEN_WON, MOST, end);
+		const struct comparison it = compare_streams(plan, &exchanged, m, SALLE_EVEN_WON, MOST, end);
 		const bool sure = it.opposite && it.wins >= SALLE_EVEN_WON;
-		even[m] = sure ? it.streams * salle_bouts_of_stream(&plan->matchups[m]) : 0;
+		even[m] = sure ? it.streams * salle_bouts_per_stream(&plan->matchups[m]) : 0;
 		out.n += sure;
 		out.unsure += it.opposite && !sure;
 	}

@@ -28,13 +28,13 @@ struct salle_even_pairs {
 #define SALLE_EVEN_WON 4096
 
 /* Returns whether a plan asks for what such pairs never come to: `decide: 0.5` without `within`. */
-bool salle_even_pairs_matter(const struct salle_precision *precision);
+bool salle_has_endless_even_pairs(const struct salle_precision *precision);
 
 /*
  * Looks at all matchups; in a plan of more than 1,000, at those that a second of CPU is enough for, at least about 120,
  * spread over it. Compiles each and fights 64 bouts
  * twice; those that still seem even take one second of CPU together at most, so a slow machine may find fewer.
  */
-struct salle_even_pairs salle_even_pairs(const struct salle_plan *plan, struct salle_arena *arena);
+struct salle_even_pairs salle_find_even_pairs(const struct salle_plan *plan, struct salle_arena *arena);
 
 #endif

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <time.h>
 
-#include "batch/remarkable.h"
-#include "batch/spending.h"
+#include "batch/notable_bouts.h"
+#include "batch/budget_rounds.h"
 
 enum { LEAST_BLOCK = 256 };
 
@@ -26,13 +26,13 @@ enum { SHARES = 4 }; /* blocks that a thread takes of a round, at least */
 
 #define PROGRESS_SECONDS 0.1
 
-double salle_clock(void)
+double salle_wall_clock(void)
 {
 	struct timespec now;
 	return clock_gettime(CLOCK_MONOTONIC, &now) == 0 ? (double)now.tv_sec + (double)now.tv_nsec * 1e-9 : 0;
 }
 
-static void tell_progress(const struct salle_run *run, struct salle_worker *worker, uint64_t done, double now)
+static void report_progress(const struct salle_batch_state *run, struct salle_worker *worker, uint64_t done, double now)
 {
 	if (run->settings->progress == NULL || now - worker->shown < PROGRESS_SECONDS)
 		return;
@@ -48,7 +48,7 @@ static void tell_progress(const struct salle_run *run, struct salle_worker *work
 	run->settings->progress(&progress, run->settings->context);
 }
 
-bool salle_run_stops(const struct salle_run *run)
+bool salle_is_stop_requested(const struct salle_batch_state *run)
 {
 	return run->settings->stop != NULL && __atomic_load_n(run->settings->stop, __ATOMIC_RELAXED) != 0;
 }
@@ -57,18 +57,18 @@ bool salle_run_stops(const struct salle_run *run)
  * Bouts of a group's next block. Of one not fought yet it is guessed by the bouts of those before: so many that the
  * typical bout is found among them, unless they take too long.
  */
-static uint64_t block_size(const struct salle_run *run, size_t g)
+static uint64_t next_block_size(const struct salle_batch_state *run, size_t g)
 {
 	uint64_t size = run->size[g];
 	if (size == FIRST_BLOCK && run->pace > 0 && run->settings->block == 0) {
-		const double bouts = BLOCK_SECONDS / run->pace, least = fmax(FIRST_BLOCK, fmin(SALLE_LOOKED_AT, bouts));
+		const double bouts = BLOCK_SECONDS / run->pace, least = fmax(FIRST_BLOCK, fmin(SALLE_TYPICAL_BOUTS, bouts));
 		size = (uint64_t)fmin(SALLE_BLOCK, fmax(least, bouts / CAUTION)) / 2 * 2;
 	}
 	return size < run->block ? size : run->block;
 }
 
 /* Takes the next block of the round; false when there is none. */
-static bool take_block(struct salle_run *run, struct salle_block *block)
+static bool take_block(struct salle_batch_state *run, struct salle_block *block)
 {
 	salle_lock(run->lock, 0);
 	struct salle_block *next = &run->next;
@@ -76,7 +76,7 @@ static bool take_block(struct salle_run *run, struct salle_block *block)
 		next->first = run->from[++next->group];
 	bool found = next->group < run->groups.n;
 	if (found) {
-		uint64_t left = run->to[next->group] - next->first, size = block_size(run, next->group);
+		uint64_t left = run->to[next->group] - next->first, size = next_block_size(run, next->group);
 		next->end = next->first + (left < size ? left : size);
 		*block = *next;
 		next->first = next->end;
@@ -86,7 +86,7 @@ static bool take_block(struct salle_run *run, struct salle_block *block)
 }
 
 /* Sizes the group's later blocks by the seconds that `block` took. */
-static void size_blocks(struct salle_run *run, const struct salle_block *block, double seconds)
+static void resize_blocks(struct salle_batch_state *run, const struct salle_block *block, double seconds)
 {
 	uint64_t bouts = block->end - block->first, size = bouts * GROWTH;
 	if (seconds * GROWTH > BLOCK_SECONDS)
@@ -99,83 +99,85 @@ static void size_blocks(struct salle_run *run, const struct salle_block *block, 
 }
 
 /* A block that was taken is fought to its end, so the blocks fought are always the first ones. */
-static void work(void *context, unsigned me)
+static void fight_blocks(void *context, unsigned me)
 {
-	struct salle_run *run = context;
+	struct salle_batch_state *run = context;
 	struct salle_worker *worker = run->workers[me];
 	struct salle_block block;
-	double before = salle_clock();
-	while (!salle_run_stops(run) && before < run->pause && take_block(run, &block)) {
-		uint64_t fought = salle_worker_fight(run, worker, &block);
+	double before = salle_wall_clock();
+	while (!salle_is_stop_requested(run) && before < run->pause && take_block(run, &block)) {
+		uint64_t fought = salle_worker_fight_block(run, worker, &block);
 		uint64_t done = fought + atomic_fetch_add_explicit(&run->done, fought, memory_order_relaxed);
-		double now = salle_clock();
+		double now = salle_wall_clock();
 		if (run->settings->block == 0)
-			size_blocks(run, &block, now - before);
+			resize_blocks(run, &block, now - before);
 		if (me == 0)
-			tell_progress(run, worker, done, now);
+			report_progress(run, worker, done, now);
 		before = now;
 	}
-	salle_worker_hand_in(run, worker);
+	salle_worker_merge_tallies(run, worker);
 }
 
 /*
  * Returns how many bouts of a group the first pass fights: all if they are few, else a tenth, but no less than the
  * bouts among which its typical bout is found. An even number, so that no mirrored pair is split.
  */
-static uint64_t first_pass(uint64_t bouts)
+static uint64_t first_pass_bouts(uint64_t bouts)
 {
 	const uint64_t tenth = bouts / FIRST_PASS_SHARE / 2 * 2;
 	if (bouts < TWO_PASSES)
 		return bouts;
-	return tenth > SALLE_LOOKED_AT ? tenth : SALLE_LOOKED_AT;
+	return tenth > SALLE_TYPICAL_BOUTS ? tenth : SALLE_TYPICAL_BOUTS;
 }
 
-bool salle_has_two_passes(const struct salle_plan *plan, const struct salle_groups *groups)
+bool salle_has_two_passes(const struct salle_plan *plan, const struct salle_matchup_groups *groups)
 {
 	for (size_t g = 0; plan->precision.kind == SALLE_PRECISION_FIXED && groups->n > 1 && g < groups->n; g++) {
-		const struct salle_bout_range range = salle_group_range(groups, g, plan);
-		if (first_pass(range.end - range.first) < range.end - range.first)
+		const struct salle_bout_range range = salle_matchup_group_range(groups, g, plan);
+		if (first_pass_bouts(range.end - range.first) < range.end - range.first)
 			return true;
 	}
 	return false;
 }
 
 /* Returns whether a run of a fixed number of bouts is in its first pass. A single group needs none. */
-static bool is_first_pass(const struct salle_run *run)
+static bool is_first_pass(const struct salle_batch_state *run)
 {
 	for (size_t g = 0; run->groups.n > 1 && g < run->groups.n; g++)
-		if (run->fought[g] < first_pass(run->range[g].end - run->range[g].first))
+		if (run->fought[g] < first_pass_bouts(run->range[g].end - run->range[g].first))
 			return true;
 	return false;
 }
 
-bool salle_round_plan(struct salle_run *run)
+bool salle_plan_round(struct salle_batch_state *run)
 {
 	if (run->spent != NULL)
-		return salle_spending_plan(run);
+		return salle_budget_plan_round(run);
 	bool fixed = run->plan->precision.kind == SALLE_PRECISION_FIXED;
 	const bool first = fixed && is_first_pass(run);
 	uint64_t bouts = 0;
 	run->total = atomic_load_explicit(&run->done, memory_order_relaxed);
 	for (size_t g = 0; g < run->groups.n; g++) {
-		const struct salle_group *group = &run->groups.items[g];
+		const struct salle_matchup_group *group = &run->groups.items[g];
 		const struct salle_bout_range *range = &run->range[g];
 		uint64_t most = range->end - range->first, fought = run->fought[g];
 		run->from[g] = run->to[g] = range->first + fought;
 		if (fought >= most ||
-			(!fixed && salle_is_look(fought) && salle_group_is_precise(group, run->plan, &run->tallies)))
+			(!fixed && salle_is_look_scheduled(fought) &&
+				salle_matchup_group_is_precise(group, run->plan, &run->tallies)))
 			continue;
-		uint64_t look = first ? first_pass(most) : fixed ? most : salle_next_look(fought);
+		uint64_t look = first ? first_pass_bouts(most) : fixed ? most : salle_next_look(fought);
 		look = look < fought ? fought : look;
 		run->to[g] = range->first + (look < most ? look : most);
 		bouts += (run->to[g] - run->from[g]) * group->n;
-		run->total += ((fixed ? most : salle_group_forecast(group, run->plan, &run->tallies)) - fought) * group->n;
+		run->total +=
+			((fixed ? most : salle_matchup_group_forecast(group, run->plan, &run->tallies)) - fought) * group->n;
 	}
 	return bouts > 0;
 }
 
 /* Bounds the blocks of the round: smaller ones than usual where threads would have none, or wait for each other. */
-static uint64_t bound_blocks(const struct salle_run *run)
+static uint64_t limit_block_size(const struct salle_batch_state *run)
 {
 	uint64_t bouts = 0, shares = (uint64_t)run->most * SHARES;
 	uint64_t block = run->settings->block > 0 ? run->settings->block : SALLE_BLOCK;
@@ -187,9 +189,9 @@ static uint64_t bound_blocks(const struct salle_run *run)
 	return run->mirrored ? block + block % 2 : block; /* pairs are not parted, nor by looks */
 }
 
-unsigned salle_round_fight(struct salle_run *run, struct salle_arena *arena)
+unsigned salle_fight_round(struct salle_batch_state *run, struct salle_arena *arena)
 {
-	run->block = bound_blocks(run);
+	run->block = limit_block_size(run);
 	uint64_t blocks = 0;
 	for (size_t g = 0; g < run->groups.n; g++) {
 		uint64_t size = run->settings->block > 0 ? run->block : FIRST_BLOCK, bouts = run->to[g] - run->from[g];
@@ -202,5 +204,5 @@ unsigned salle_round_fight(struct salle_run *run, struct salle_arena *arena)
 			run->workers[i] = salle_worker_new(run, arena);
 	}
 	run->next = (struct salle_block){ .first = run->from[0] };
-	return salle_threads_run(workers, work, run);
+	return salle_threads_run(workers, fight_blocks, run);
 }

@@ -8,61 +8,61 @@ enum { CHUNK = 1024 };
 
 enum { ROW = 256 }; /* bouts whose outcomes are added up together */
 
-static void *alloc_apart(struct salle_arena *arena, size_t size)
+static void *alloc_on_own_cache_lines(struct salle_arena *arena, size_t size)
 {
-	uintptr_t at = (uintptr_t)salle_arena_alloc(arena, size + 2 * SALLE_APART);
-	return (void *)((at + SALLE_APART - 1) / SALLE_APART * SALLE_APART);
+	uintptr_t at = (uintptr_t)salle_arena_alloc(arena, size + 2 * SALLE_CACHE_LINE_PAIR);
+	return (void *)((at + SALLE_CACHE_LINE_PAIR - 1) / SALLE_CACHE_LINE_PAIR * SALLE_CACHE_LINE_PAIR);
 }
 
-static struct salle_recorder *new_recorders(const struct salle_run *run, struct salle_arena *arena)
+static struct salle_recorder *new_recorders(const struct salle_batch_state *run, struct salle_arena *arena)
 {
 	const struct salle_tally_layout *layout = &run->plan->layout;
-	struct salle_recorder *recorders = alloc_apart(arena, run->groups.largest * sizeof *recorders);
+	struct salle_recorder *recorders = alloc_on_own_cache_lines(arena, run->groups.largest * sizeof *recorders);
 	for (size_t i = 0; i < run->groups.largest; i++) {
-		uint64_t *count = alloc_apart(arena, layout->size * sizeof *count);
+		uint64_t *count = alloc_on_own_cache_lines(arena, layout->size * sizeof *count);
 		salle_recorder_init(&recorders[i], layout, count, arena);
 	}
 	return recorders;
 }
 
-struct salle_worker *salle_worker_new(const struct salle_run *run, struct salle_arena *arena)
+struct salle_worker *salle_worker_new(const struct salle_batch_state *run, struct salle_arena *arena)
 {
 	size_t n = run->groups.largest;
 	const size_t size = run->plan->layout.size;
-	struct salle_worker *worker = alloc_apart(arena, sizeof *worker);
-	worker->sum = alloc_apart(arena, size * sizeof *worker->sum);
-	worker->packed = alloc_apart(arena, size * SALLE_PACKED_MOST);
+	struct salle_worker *worker = alloc_on_own_cache_lines(arena, sizeof *worker);
+	worker->sum = alloc_on_own_cache_lines(arena, size * sizeof *worker->sum);
+	worker->packed = alloc_on_own_cache_lines(arena, size * SALLE_PACKED_COUNT_MAX);
 	worker->group = SALLE_NO_GROUP;
-	worker->early = alloc_apart(arena, n * sizeof *worker->early);
+	worker->early = alloc_on_own_cache_lines(arena, n * sizeof *worker->early);
 	worker->recorders = new_recorders(run, arena);
 	if (run->mirrored)
 		worker->exchanged = new_recorders(run, arena);
 	for (unsigned seats = 0; seats < 2; seats++)
-		worker->outcomes[seats] = alloc_apart(arena, CHUNK * sizeof(struct salle_outcome));
+		worker->outcomes[seats] = alloc_on_own_cache_lines(arena, CHUNK * sizeof(struct salle_outcome));
 	if (run->sweeps)
-		worker->scores = alloc_apart(arena, CHUNK * sizeof *worker->scores);
+		worker->scores = alloc_on_own_cache_lines(arena, CHUNK * sizeof *worker->scores);
 	if (n > 1)
-		worker->bouts = alloc_apart(arena, CHUNK * sizeof *worker->bouts);
+		worker->bouts = alloc_on_own_cache_lines(arena, CHUNK * sizeof *worker->bouts);
 	return worker;
 }
 
 /* Adds a thread's private tally of matchup `m` of the plan to that matchup, and clears it. Returns the bouts there. */
-static uint64_t hand_in_member(struct salle_run *run, struct salle_worker *worker, size_t i, size_t m)
+static uint64_t merge_member_tally(struct salle_batch_state *run, struct salle_worker *worker, size_t i, size_t m)
 {
 	const struct salle_tally_layout *layout = &run->plan->layout;
 	uint64_t *sum = salle_tallies_get(&run->tallies, m, worker->sum), *count = worker->recorders[i].count;
 	const uint64_t bouts = sum[layout->bouts], contests = sum[layout->length_sum];
-	salle_recorder_close_controls(&worker->recorders[i]);
+	salle_recorder_flush_controls(&worker->recorders[i]);
 	salle_tally_merge(layout, sum, count);
 	memset(count, 0, layout->size * sizeof *count);
 	if (run->plan->matchups[m].mirrored) {
 		count = worker->exchanged[i].count;
-		salle_tally_merge_exchanged(layout, sum, count);
+		salle_tally_merge_swapped(layout, sum, count);
 		memset(count, 0, layout->size * sizeof *count);
 	}
 	size_t length = salle_tally_pack(sum, layout->size, worker->packed);
 	salle_lock(run->lock, 0);
-	salle_tallies_place(&run->tallies, m, worker->packed, length, run->arena);
+	salle_tallies_put_packed(&run->tallies, m, worker->packed, length, run->arena);
 	run->bouts += sum[layout->bouts] - bouts;
 	run->contests += sum[layout->length_sum] - contests;
 	salle_unlock(run->lock, 0);
@@ -70,31 +70,34 @@ static uint64_t hand_in_member(struct salle_run *run, struct salle_worker *worke
 }
 
 /* Returns whether all bouts of the group are in its tallies, and no more will be asked for. */
-static bool is_spent(const struct salle_run *run, size_t g)
+static bool is_fought_out(const struct salle_batch_state *run, size_t g)
 {
 	const struct salle_bout_range *range = &run->range[g];
 	return run->plan->precision.kind == SALLE_PRECISION_FIXED && run->fought[g] >= range->end - range->first;
 }
 
-void salle_worker_hand_in(struct salle_run *run, struct salle_worker *worker)
+void salle_worker_merge_tallies(struct salle_batch_state *run, struct salle_worker *worker)
 {
 	size_t g = worker->group;
 	if (g == SALLE_NO_GROUP)
 		return;
-	const struct salle_group *group = &run->groups.items[g];
+	const struct salle_matchup_group *group = &run->groups.items[g];
 	salle_lock(run->adding, g % SALLE_GROUP_LOCKS);
 	for (size_t i = 0; i < group->n; i++)
-		run->fought[g] = hand_in_member(run, worker, i, group->matchups[i]);
-	bool spent = is_spent(run, g); /* only for the last one to add to it */
+		run->fought[g] = merge_member_tally(run, worker, i, group->matchups[i]);
+	bool spent = is_fought_out(run, g); /* only for the last one to add to it */
 	/* a rank counts the bouts of its slice alone */
 	const uint64_t before = run->settings->processes != NULL ? 0 : run->from[g] - run->range[g].first;
 	const bool over = run->fought[g] - before >= run->to[g] - run->from[g];
 	salle_unlock(run->adding, g % SALLE_GROUP_LOCKS);
 	for (size_t i = 0; spent && i < group->n; i++)
-		salle_remark(run->plan, group->matchups[i], salle_tallies_get(&run->tallies, group->matchups[i], worker->sum),
-			worker->compiled[i], run->remarkable);
+		salle_notable_kind(run->plan, group->matchups[i],
+			salle_tallies_get(&run->tallies, group->matchups[i], worker->sum), worker->compiled[i], run->notable);
 	const bool pass = over && run->plan->precision.kind == SALLE_PRECISION_FIXED;
-	salle_hall_leave(run->hall, g, spent ? SALLE_HALL_RELEASE : pass ? SALLE_HALL_KEEP_IF_WORTH : SALLE_HALL_KEEP);
+	salle_compiled_cache_leave(run->cache, g,
+		spent      ? SALLE_CACHE_RELEASE
+			: pass ? SALLE_CACHE_KEEP_IF_WORTH
+				   : SALLE_CACHE_KEEP);
 	worker->group = SALLE_NO_GROUP;
 }
 
@@ -108,7 +111,7 @@ static void move_controls(struct salle_recorder *recorder, struct salle_recorder
 		}
 }
 
-static void fight_bouts(const struct salle_run *run, struct salle_worker *worker, uint64_t first, uint64_t end)
+static void fight_bouts(const struct salle_batch_state *run, struct salle_worker *worker, uint64_t first, uint64_t end)
 {
 	size_t m = run->groups.items[worker->group].matchups[0];
 	const struct salle_stream_key key = run->plan->matchups[m].key;
@@ -121,34 +124,34 @@ static void fight_bouts(const struct salle_run *run, struct salle_worker *worker
 		for (size_t i = 0; i < n; i++) {
 			struct salle_stream stream = salle_stream_open(&key, row + i);
 			outcomes[i] = run->plan->rules->fight(compiled, &stream, recorder, NULL);
-			salle_recorder_end(recorder);
-			if (salle_wants_controls(recorder))
-				salle_recorder_end_controls(recorder, row + i, salle_bout_won_by(outcomes[i].winner));
+			salle_recorder_end_bout(recorder);
+			if (salle_has_controls(recorder))
+				salle_recorder_add_controls(recorder, row + i, salle_bouts_won_by_winner(outcomes[i].winner));
 			words += stream.words;
 		}
-		salle_tally_outcomes(&run->plan->layout, recorder->count, outcomes, n, row, 1);
-		salle_remark_early(run->plan, m, worker->early, row, outcomes, NULL, n, run->remarkable);
+		salle_tally_add_outcomes(&run->plan->layout, recorder->count, outcomes, n, row, 1);
+		salle_notable_add_early(run->plan, m, worker->early, row, outcomes, NULL, n, run->notable);
 	}
 	worker->words += words;
 }
 
 /* What is compared of a bout on stream `number`; `outcome` is that of the seats. */
-static struct salle_pair_bout fight_one(const struct salle_run *run, const struct salle_matchup *matchup,
-	const void *compiled, uint64_t number, struct salle_recorder *recorder, struct salle_outcome *outcome,
-	uint64_t *words)
+static struct salle_observed_bout fight_one_bout(const struct salle_batch_state *run,
+	const struct salle_matchup *matchup, const void *compiled, uint64_t number, struct salle_recorder *recorder,
+	struct salle_outcome *outcome, uint64_t *words)
 {
 	struct salle_stream stream = salle_stream_open(&matchup->key, number);
 	const uint64_t suffered[2] = { recorder->suffered[SALLE_A], recorder->suffered[SALLE_B] };
 	*outcome = run->plan->rules->fight(compiled, &stream, recorder, NULL);
-	struct salle_pair_bout bout = salle_pair_bout(recorder, suffered, outcome);
-	salle_recorder_end(recorder);
+	struct salle_observed_bout bout = salle_observe_bout(recorder, suffered, outcome);
+	salle_recorder_end_bout(recorder);
 	*words += stream.words;
 	return bout;
 }
 
 /* Adds an observation under one value of a sweep, of which all come in their order. */
-static void add_score(struct salle_worker *worker, size_t i, const struct salle_change *change, uint64_t slot,
-	const struct salle_pair_bout *fought)
+static void add_sweep_score(struct salle_worker *worker, size_t i, const struct salle_change *change, uint64_t slot,
+	const struct salle_observed_bout *fought)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		int64_t *score = &worker->scores[slot][side];
@@ -160,10 +163,10 @@ static void add_score(struct salle_worker *worker, size_t i, const struct salle_
 }
 
 /* Fights member `i` of the group at hand on at most CHUNK streams: the base, 0, first. */
-static void fight_member(const struct salle_run *run, struct salle_worker *worker, size_t i, uint64_t first,
+static void fight_member(const struct salle_batch_state *run, struct salle_worker *worker, size_t i, uint64_t first,
 	uint64_t end)
 {
-	const struct salle_group *group = &run->groups.items[worker->group];
+	const struct salle_matchup_group *group = &run->groups.items[worker->group];
 	const struct salle_matchup *matchup = &run->plan->matchups[group->matchups[i]];
 	const struct salle_change *change = matchup->change;
 	struct salle_recorder *recorder = &worker->recorders[i];
@@ -171,40 +174,42 @@ static void fight_member(const struct salle_run *run, struct salle_worker *worke
 	bool sloped = change != NULL && change->sweep != NULL && change->sweep->weights != NULL;
 	for (uint64_t number = first; number < end; number++) {
 		struct salle_outcome *outcome = &worker->outcomes[0][number - first];
-		struct salle_pair_bout fought =
-			fight_one(run, matchup, worker->compiled[i][0], number, recorder, outcome, &worker->words);
+		struct salle_observed_bout fought =
+			fight_one_bout(run, matchup, worker->compiled[i][0], number, recorder, outcome, &worker->words);
 		if (matchup->mirrored) {
 			struct salle_outcome *seats = &worker->outcomes[1][number - first];
-			struct salle_pair_bout other =
-				fight_one(run, matchup, worker->compiled[i][1], number, &worker->exchanged[i], seats, &worker->words);
-			salle_pair_bout_join(&fought, &other);
-			struct salle_outcome builds = salle_outcome_exchanged(seats);
-			salle_mirrors_add(&head->mirrors, outcome, &builds);
-			if (salle_wants_controls(recorder)) {
+			struct salle_observed_bout other = fight_one_bout(run, matchup, worker->compiled[i][1], number,
+				&worker->exchanged[i], seats, &worker->words);
+			salle_observed_bout_join(&fought, &other);
+			struct salle_outcome builds = salle_outcome_swap_sides(seats);
+			salle_mirrored_pairs_add(&head->mirrors, outcome, &builds);
+			if (salle_has_controls(recorder)) {
 				move_controls(recorder, &worker->exchanged[i]);
-				const salle_bouts_won won = salle_bout_won_by(outcome->winner) + salle_bout_won_by(builds.winner);
-				salle_recorder_end_controls(recorder, number, won);
+				const salle_bouts_won won =
+					salle_bouts_won_by_winner(outcome->winner) + salle_bouts_won_by_winner(builds.winner);
+				salle_recorder_add_controls(recorder, number, won);
 			}
-		} else if (salle_wants_controls(recorder)) {
-			salle_recorder_end_controls(recorder, number, salle_bout_won_by(outcome->winner));
+		} else if (salle_has_controls(recorder)) {
+			salle_recorder_add_controls(recorder, number, salle_bouts_won_by_winner(outcome->winner));
 		}
 		if (sloped)
-			add_score(worker, i, change, number - first, &fought);
+			add_sweep_score(worker, i, change, number - first, &fought);
 		if (i > 0)
 			salle_pairs_add(&head->pairs, &worker->bouts[number - first], &fought);
 		else if (group->n > 1)
 			worker->bouts[number - first] = fought;
 	}
-	unsigned each = salle_bouts_of_stream(matchup);
+	unsigned each = salle_bouts_per_stream(matchup);
 	for (unsigned seats = 0; seats < each; seats++)
-		salle_tally_outcomes(&run->plan->layout, (seats == 0 ? worker->recorders : worker->exchanged)[i].count,
+		salle_tally_add_outcomes(&run->plan->layout, (seats == 0 ? worker->recorders : worker->exchanged)[i].count,
 			worker->outcomes[seats], end - first, first * each + seats, each);
-	salle_remark_early(run->plan, group->matchups[i], &worker->early[i], first * each, worker->outcomes[0],
-		matchup->mirrored ? worker->outcomes[1] : NULL, (end - first) * each, run->remarkable);
+	salle_notable_add_early(run->plan, group->matchups[i], &worker->early[i], first * each, worker->outcomes[0],
+		matchup->mirrored ? worker->outcomes[1] : NULL, (end - first) * each, run->notable);
 }
 
 /* Streams `first` to `end`, each a bout or a mirrored pair. */
-static void fight_streams(const struct salle_run *run, struct salle_worker *worker, uint64_t first, uint64_t end)
+static void fight_streams(const struct salle_batch_state *run, struct salle_worker *worker, uint64_t first,
+	uint64_t end)
 {
 	while (first < end) {
 		uint64_t next = end - first < CHUNK ? end : first + CHUNK;
@@ -215,11 +220,11 @@ static void fight_streams(const struct salle_run *run, struct salle_worker *work
 }
 
 /* Fights bouts that lie in one batch, of `size` bouts, of the batch means. */
-static void fight_in_batch(const struct salle_run *run, struct salle_worker *worker, uint64_t size, uint64_t first,
-	uint64_t end)
+static void fight_in_batch(const struct salle_batch_state *run, struct salle_worker *worker, uint64_t size,
+	uint64_t first, uint64_t end)
 {
-	const struct salle_group *group = &run->groups.items[worker->group];
-	unsigned each = salle_bouts_of_stream(&run->plan->matchups[group->matchups[0]]);
+	const struct salle_matchup_group *group = &run->groups.items[worker->group];
+	unsigned each = salle_bouts_per_stream(&run->plan->matchups[group->matchups[0]]);
 	struct salle_recorder *const recorders[] = { worker->recorders, worker->exchanged };
 	for (size_t i = 0; i < group->n * each; i++)
 		salle_recorder_open_batch(&recorders[i % each][i / each], size, first);
@@ -231,11 +236,12 @@ static void fight_in_batch(const struct salle_run *run, struct salle_worker *wor
 		salle_recorder_close_batch(&recorders[i % each][i / each], first);
 }
 
-uint64_t salle_worker_fight(struct salle_run *run, struct salle_worker *worker, const struct salle_block *block)
+uint64_t salle_worker_fight_block(struct salle_batch_state *run, struct salle_worker *worker,
+	const struct salle_block *block)
 {
 	if (block->group != worker->group) {
-		salle_worker_hand_in(run, worker);
-		worker->compiled = salle_hall_enter(run->hall, block->group);
+		salle_worker_merge_tallies(run, worker);
+		worker->compiled = salle_compiled_cache_enter(run->cache, block->group);
 		worker->group = block->group;
 		for (size_t i = 0; i < run->groups.items[block->group].n; i++)
 			worker->early[i].n = 0;

@@ -4,11 +4,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/check_even.h"
+#include "cli/check_even_pairs.h"
 #include "cli/check_json.h"
 #include "cli/check_policies.h"
 #include "cli/heartbeat.h"
-#include "cli/options.h"
+#include "cli/parse_options.h"
 #include "cli/run_inputs.h"
 #include "figures/strategy_game.h"
 #include "forecast/forecast.h"
@@ -52,7 +52,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		check->policies = true;
 		check->overrides.overrides.policies = argument;
 		if (argument != NULL)
-			salle_diagnostics_value("--policies", argument);
+			salle_diagnostics_keep_value("--policies", argument);
 		return 0;
 	case 'F':
 		check->full = true;
@@ -68,13 +68,13 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (check->n == 0)
-			salle_argument_missing("which SCENARIO?");
+			salle_report_missing_argument("which SCENARIO?");
 		if (check->quiet && check->policies)
-			salle_option_error("--quiet prints nothing of --policies: give one or the other");
+			salle_report_option_error("--quiet prints nothing of --policies: give one or the other");
 		if (check->json && (check->quiet || check->policies || check->full))
-			salle_option_error("--json does not go with --full, --policies or --quiet");
+			salle_report_option_error("--json does not go with --full, --policies or --quiet");
 		if (check->quiet && check->full)
-			salle_option_error("--quiet prints no settings: give it or --full");
+			salle_report_option_error("--quiet prints no settings: give it or --full");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -90,7 +90,7 @@ static const struct argp argp = {
 	.children = salle_check_options,
 };
 
-static void print_build(const struct salle_scenario *scenario, const struct salle_resolved *build,
+static void print_build(const struct salle_scenario *scenario, const struct salle_resolved_build *build,
 	struct salle_arena *arena)
 {
 	printf("\n%s (", build->name);
@@ -135,9 +135,9 @@ static void print_settings(const struct salle_plan *plan, bool full, struct sall
 	if (table.n > 2)
 		salle_text_table_print(&table, 2, stdout);
 	if (n_presets > 0 && full)
-		salle_text_line(2, stdout, "%s: %s", table.n > 2 ? "presets" : "all are presets", presets);
+		salle_text_print_line(2, stdout, "%s: %s", table.n > 2 ? "presets" : "all are presets", presets);
 	else if (n_presets > 0)
-		salle_text_line(2, stdout, "%s%zu settings have their presets: --full prints them.",
+		salle_text_print_line(2, stdout, "%s%zu settings have their presets: --full prints them.",
 			table.n > 2 ? "The other " : "All ", n_presets);
 }
 
@@ -152,9 +152,9 @@ static void print_verdict(const struct salle_scenario *scenario, const char *pat
 		if (salle_sheet_breaks_rules(&sheet))
 			names[n++] = scenario->builds[i].name;
 	}
-	printf("%s: no errors\n", salle_arena_visible(arena, path));
+	printf("%s: no errors\n", salle_arena_escape_text(arena, path));
 	if (n > 0)
-		salle_text_line(0, stdout, "not legal, which the option require_legal would refuse: %s",
+		salle_text_print_line(0, stdout, "not legal, which the option require_legal would refuse: %s",
 			salle_arena_join(arena, names, n, ", "));
 }
 
@@ -188,31 +188,32 @@ static const char *size_text(double bytes, struct salle_arena *arena)
 
 static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
 {
-	salle_cli_phase("fighting some bouts to predict what a run takes", "fewer builds or policies need less");
+	salle_cli_set_phase("fighting some bouts to predict what a run takes", "fewer builds or policies need less");
 	const struct salle_forecast cost = salle_forecast(plan, arena);
-	salle_heartbeat_phase(NULL);
+	salle_heartbeat_set_phase(NULL);
 	const char *bouts = "", *range = "";
 	if (cost.bouts.high > RANGE_LEAST * cost.bouts.low)
-		range = salle_arena_format(arena, " (%s to %s)", salle_text_short(cost.bouts.low, arena),
-			salle_text_short(cost.bouts.high, arena));
+		range = salle_arena_format(arena, " (%s to %s)", salle_text_format_short(cost.bouts.low, arena),
+			salle_text_format_short(cost.bouts.high, arena));
 	if (plan->precision.kind != SALLE_PRECISION_FIXED)
-		bouts = salle_arena_format(arena, " fights about %s bouts%s and", salle_text_short(cost.bouts.likely, arena),
-			range);
-	salle_text_line(0, stdout, "A run%s takes %s of CPU, %s on %u thread%s here, about %s of memory and %s of files.",
-		bouts, about_time(cost.cpu.likely, arena), about_time(cost.seconds.likely, arena), cost.threads,
+		bouts = salle_arena_format(arena, " fights about %s bouts%s and",
+			salle_text_format_short(cost.bouts.likely, arena), range);
+	salle_text_print_line(0, stdout,
+		"A run%s takes %s of CPU, %s on %u thread%s here, about %s of memory and %s of files.", bouts,
+		about_time(cost.cpu.likely, arena), about_time(cost.seconds.likely, arena), cost.threads,
 		cost.threads == 1 ? "" : "s", size_text(cost.memory.likely, arena), size_text(cost.disk.likely, arena));
-	salle_text_line(0, stdout, "Likely ranges: %s to %s of CPU, %s to %s of memory, %s to %s of files.",
+	salle_text_print_line(0, stdout, "Likely ranges: %s to %s of CPU, %s to %s of memory, %s to %s of files.",
 		time_text(cost.cpu.low, arena), time_text(cost.cpu.high, arena), size_text(cost.memory.low, arena),
 		size_text(cost.memory.high, arena), size_text(cost.disk.low, arena), size_text(cost.disk.high, arena));
-	salle_check_even(plan, &cost.even, arena);
+	salle_print_even_pairs(plan, &cost.even, arena);
 }
 
 /* Says what the summary of such a run goes without, because the field is too large. */
 static void print_left_out(const struct salle_plan *plan)
 {
-	salle_game_left_out_print(plan, 0, stdout);
-	if (salle_strategies_crowded(plan))
-		salle_no_game_print(&(struct salle_no_game){ .crowded = true }, 0, stdout);
+	salle_policy_game_left_out_print(plan, 0, stdout);
+	if (salle_strategies_are_too_many(plan))
+		salle_no_game_reason_print(&(struct salle_no_game_reason){ .crowded = true }, 0, stdout);
 }
 
 /* The ablations, of pieces or of prices, each a variant that `salle duel` takes: how many, and some of their names. */
@@ -235,7 +236,7 @@ static void print_ablations(const struct salle_plan *plan, struct salle_arena *a
 		: "";
 	names = salle_arena_format(arena, "%zu, each a variant of `salle duel`: %s%s", n, names, more);
 	fputs("\n  ablations: ", stdout);
-	salle_text_wrap(names, strlen("  ablations: "), strlen("  ablations: "), stdout);
+	salle_text_print_wrapped(names, strlen("  ablations: "), strlen("  ablations: "), stdout);
 }
 
 /* What `prices` asks for. */
@@ -244,27 +245,27 @@ static void print_prices(const struct salle_scenario *scenario, struct salle_are
 	const struct salle_price_list *prices = scenario->plan.prices;
 	if (prices == NULL)
 		return;
-	const size_t loadouts = salle_check_loadouts(scenario);
+	const size_t loadouts = salle_count_loadouts(scenario);
 	const char *items =
 		prices->n_items == 0 ? "all items" : salle_arena_join(arena, prices->items, prices->n_items, ", ");
 	fputs("\n  prices: ", stdout);
 	items = salle_arena_format(arena, "%s, by %zu loadouts of %s, chosen of %zu drawn", items, loadouts, prices->build,
 		prices->drawn);
-	salle_text_wrap(items, strlen("  prices: "), strlen("  prices: "), stdout);
+	salle_text_print_wrapped(items, strlen("  prices: "), strlen("  prices: "), stdout);
 }
 
 static void print_scenario(const char *path, const struct salle_scenario *scenario, bool full,
 	struct salle_arena *arena)
 {
 	const struct salle_plan *plan = &scenario->plan;
-	uint64_t bouts = salle_plan_bouts(plan);
+	uint64_t bouts = salle_plan_max_bouts(plan);
 	print_verdict(scenario, path, arena);
-	salle_text_line(0, stdout, "%s%s%s", plan->scenario, plan->title != NULL && *plan->title != '\0' ? ": " : "",
+	salle_text_print_line(0, stdout, "%s%s%s", plan->scenario, plan->title != NULL && *plan->title != '\0' ? ": " : "",
 		plan->title != NULL ? plan->title : "");
-	salle_text_line(0, stdout, "%s, seed %" PRIu64 ", %s build%s, %s matchup%s, %s%s bout%s", plan->rules->title,
-		plan->seed, salle_text_count(scenario->n_builds, arena), scenario->n_builds == 1 ? "" : "s",
-		salle_text_count(plan->n_matchups, arena), plan->n_matchups == 1 ? "" : "s",
-		plan->precision.kind == SALLE_PRECISION_FIXED ? "" : "at most ", salle_text_count(bouts, arena),
+	salle_text_print_line(0, stdout, "%s, seed %" PRIu64 ", %s build%s, %s matchup%s, %s%s bout%s", plan->rules->title,
+		plan->seed, salle_text_format_count(scenario->n_builds, arena), scenario->n_builds == 1 ? "" : "s",
+		salle_text_format_count(plan->n_matchups, arena), plan->n_matchups == 1 ? "" : "s",
+		plan->precision.kind == SALLE_PRECISION_FIXED ? "" : "at most ", salle_text_format_count(bouts, arena),
 		bouts == 1 ? "" : "s");
 	print_cost(plan, arena);
 	print_left_out(plan);
@@ -272,7 +273,7 @@ static void print_scenario(const char *path, const struct salle_scenario *scenar
 	print_settings(plan, full, arena);
 	fputs("\n  policies: ", stdout);
 	const char *names = salle_arena_join(arena, scenario->policies, scenario->n_policies, ", ");
-	salle_text_wrap(names, strlen("  policies: "), strlen("  policies: "), stdout);
+	salle_text_print_wrapped(names, strlen("  policies: "), strlen("  policies: "), stdout);
 	print_prices(scenario, arena);
 	print_ablations(plan, arena);
 	for (size_t i = 0; i < scenario->n_builds; i++)
@@ -307,21 +308,21 @@ static enum salle_status check_one(struct salle_cli *cli, const struct check_opt
 	struct salle_scenario scenario;
 	const char *path = check->scenarios[n];
 	struct salle_overrides_input input = check->overrides;
-	struct salle_earlier run;
-	enum salle_status status = salle_cli_load_any(cli, path, &input, &run, &scenario);
+	struct salle_stored_run run;
+	enum salle_status status = salle_cli_load_scenario_or_run(cli, path, &input, &run, &scenario);
 	if (status == SALLE_OK)
 		salle_cli_warn_of_program(cli, &run);
-	salle_heartbeat_phase(NULL);
+	salle_heartbeat_set_phase(NULL);
 	if (check->json)
-		salle_check_json(cli, path, status == SALLE_OK ? &scenario : NULL);
+		salle_print_check_json(cli, path, status == SALLE_OK ? &scenario : NULL);
 	if (status == SALLE_OK && !check->quiet && !check->json) {
 		if (n > 0)
 			putchar('\n');
 		print_scenario(path, &scenario, check->full, &cli->arena);
 		if (check->policies)
-			salle_check_policies(&scenario.plan, &cli->arena);
+			salle_print_unused_rules(&scenario.plan, &cli->arena);
 	}
-	salle_cli_tell(cli);
+	salle_cli_flush_diagnostics(cli);
 	return status;
 }
 
@@ -331,7 +332,7 @@ enum salle_status salle_command_check(struct salle_cli *cli, int argc, char **ar
 	argc = join_policies(argc, argv, &cli->arena);
 	if (!salle_options_parse(cli, &argp, argc, argv, &check)) {
 		for (size_t i = 0; i < check.n; i++)
-			(void)salle_cli_refuse_any(cli, check.scenarios[i],
+			(void)salle_cli_add_input_errors(cli, check.scenarios[i],
 				&(struct salle_overrides_input){ check.overrides.overrides, &cli->arena });
 		return SALLE_BAD_INPUT;
 	}

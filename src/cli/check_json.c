@@ -10,13 +10,13 @@
 
 #include "base/arena.h"
 #include "batch/even_pairs.h"
-#include "cli/check_even.h"
+#include "cli/check_even_pairs.h"
 #include "forecast/forecast.h"
 #include "summary/text_table.h"
 
 enum { DIGITS = 15 }; /* of a number: as many as a double keeps of what was written */
 
-static json_t *text(const char *value)
+static json_t *json_text(const char *value)
 {
 	json_t *string = json_string(value != NULL ? value : "");
 	return string != NULL ? string : json_string("(bytes that are not UTF-8)");
@@ -28,14 +28,14 @@ static json_t *describe_diagnostics(const struct salle_diagnostics *diagnostics)
 	for (size_t i = 0; i < diagnostics->n; i++) {
 		const struct salle_diagnostic *item = &diagnostics->items[i];
 		json_t *entry = json_object();
-		json_object_set_new(entry, "severity", text(item->severity == SALLE_ERROR ? "error" : "warning"));
+		json_object_set_new(entry, "severity", json_text(item->severity == SALLE_ERROR ? "error" : "warning"));
 		if (item->at.file != NULL)
-			json_object_set_new(entry, "file", text(item->at.file));
+			json_object_set_new(entry, "file", json_text(item->at.file));
 		if (item->at.line > 0)
 			json_object_set_new(entry, "line", json_integer(item->at.line));
 		if (item->at.column > 0)
 			json_object_set_new(entry, "column", json_integer(item->at.column));
-		json_object_set_new(entry, "message", text(item->message));
+		json_object_set_new(entry, "message", json_text(item->message));
 		json_array_append_new(list, entry);
 	}
 	return list;
@@ -46,33 +46,34 @@ static json_t *describe_settings(const struct salle_plan *plan)
 	json_t *settings = json_object();
 	for (size_t i = 0; i < plan->n_settings; i++)
 		json_object_set_new(settings, plan->settings[i].name,
-			json_pack("{s:o, s:b}", "value", text(plan->settings[i].value), "preset", plan->settings[i].preset));
+			json_pack("{s:o, s:b}", "value", json_text(plan->settings[i].value), "preset", plan->settings[i].preset));
 	return settings;
 }
 
-static json_t *describe_build(const struct salle_scenario *scenario, const struct salle_resolved *build,
+static json_t *describe_build(const struct salle_scenario *scenario, const struct salle_resolved_build *build,
 	struct salle_arena *arena)
 {
 	struct salle_sheet sheet = { .arena = arena };
 	scenario->plan.rules->fighter.describe(scenario->book, build->fighter, &sheet);
 	json_t *entry = json_object(), *policies = json_array(), *lines = json_array(), *properties = json_object();
 	for (size_t i = 0; i < build->n_policies; i++)
-		json_array_append_new(policies, text(build->policies[i]));
+		json_array_append_new(policies, json_text(build->policies[i]));
 	for (size_t i = 0; i < sheet.n; i++)
-		json_array_append_new(lines, json_pack("[o, o]", text(sheet.lines[i].label), text(sheet.lines[i].value)));
+		json_array_append_new(lines,
+			json_pack("[o, o]", json_text(sheet.lines[i].label), json_text(sheet.lines[i].value)));
 	for (size_t i = 0; i < sheet.n_properties; i++) {
 		const struct salle_sheet_property *property = &sheet.properties[i];
 		json_object_set_new(properties, property->name,
-			property->text != NULL ? text(property->text) : json_real(property->number));
+			property->text != NULL ? json_text(property->text) : json_real(property->number));
 	}
-	json_object_set_new(entry, "name", text(build->name));
+	json_object_set_new(entry, "name", json_text(build->name));
 	json_object_set_new(entry, "policies", policies);
 	json_object_set_new(entry, "properties", properties);
 	json_object_set_new(entry, "sheet", lines);
 	return entry;
 }
 
-size_t salle_check_loadouts(const struct salle_scenario *scenario)
+size_t salle_count_loadouts(const struct salle_scenario *scenario)
 {
 	const char *of = scenario->plan.prices->build;
 	const size_t length = strlen(of);
@@ -88,11 +89,11 @@ size_t salle_check_loadouts(const struct salle_scenario *scenario)
 static json_t *describe_prices(const struct salle_scenario *scenario)
 {
 	const struct salle_price_list *prices = scenario->plan.prices;
-	json_t *items = prices->n_items > 0 ? json_array() : text("all");
+	json_t *items = prices->n_items > 0 ? json_array() : json_text("all");
 	for (size_t i = 0; i < prices->n_items; i++)
-		json_array_append_new(items, text(prices->items[i]));
-	return json_pack("{s:o, s:o, s:I, s:I}", "build", text(prices->build), "items", items, "builds",
-		(json_int_t)salle_check_loadouts(scenario), "drawn", (json_int_t)prices->drawn);
+		json_array_append_new(items, json_text(prices->items[i]));
+	return json_pack("{s:o, s:o, s:I, s:I}", "build", json_text(prices->build), "items", items, "builds",
+		(json_int_t)salle_count_loadouts(scenario), "drawn", (json_int_t)prices->drawn);
 }
 
 /* Each ablation once, though it has one matchup per opponent. */
@@ -106,9 +107,9 @@ static json_t *describe_ablations(const struct salle_plan *plan)
 			continue;
 		json_object_set_new(seen, matchup->variant, json_true());
 		json_array_append_new(list,
-			json_pack("{s:o, s:o, s:o, s:o, s:o}", "name", text(matchup->variant), "kind", text(matchup->change->kind),
-				"build", text(matchup->change->build), "path", text(matchup->change->path), "piece",
-				text(matchup->change->piece)));
+			json_pack("{s:o, s:o, s:o, s:o, s:o}", "name", json_text(matchup->variant), "kind",
+				json_text(matchup->change->kind), "build", json_text(matchup->change->build), "path",
+				json_text(matchup->change->path), "piece", json_text(matchup->change->piece)));
 	}
 	json_decref(seen);
 	return list;
@@ -121,9 +122,9 @@ static void describe_even(json_t *all, const struct salle_plan *plan, const stru
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		if (even->bouts[m] > 0 && !salle_is_mirror_match(&plan->matchups[m]))
 			json_array_append_new(list,
-				json_pack("{s:o, s:o, s:o, s:o, s:o, s:I}", "variant", text(plan->matchups[m].variant), "a",
-					text(plan->matchups[m].a), "a_policy", text(plan->matchups[m].a_policy), "b",
-					text(plan->matchups[m].b), "b_policy", text(plan->matchups[m].b_policy), "bouts",
+				json_pack("{s:o, s:o, s:o, s:o, s:o, s:I}", "variant", json_text(plan->matchups[m].variant), "a",
+					json_text(plan->matchups[m].a), "a_policy", json_text(plan->matchups[m].a_policy), "b",
+					json_text(plan->matchups[m].b), "b_policy", json_text(plan->matchups[m].b_policy), "bouts",
 					(json_int_t)even->bouts[m]));
 	json_object_set_new(all, "even", list);
 	json_object_set_new(all, "looked_at", json_integer((json_int_t)even->looked_at));
@@ -131,7 +132,7 @@ static void describe_even(json_t *all, const struct salle_plan *plan, const stru
 }
 
 /* As many digits as a prediction is worth. */
-static double rounded(double value)
+static double round_seconds(double value)
 {
 	char digits[32];
 	(void)snprintf(digits, sizeof digits, "%.3g", value);
@@ -147,7 +148,7 @@ static void add_range(json_t *entry, const char *name, const struct salle_range 
 		char key[64];
 		(void)snprintf(key, sizeof key, "%s%s", name, ends[i]);
 		json_object_set_new(entry, key,
-			whole ? json_integer((json_int_t)llround(values[i])) : json_real(rounded(values[i])));
+			whole ? json_integer((json_int_t)llround(values[i])) : json_real(round_seconds(values[i])));
 	}
 }
 
@@ -163,14 +164,14 @@ static void describe_forecast(json_t *all, const struct salle_plan *plan, struct
 	add_range(entry, "memory_bytes", &cost.memory, true);
 	add_range(entry, "files_bytes", &cost.disk, true);
 	json_object_set_new(all, "predicted", entry);
-	if (salle_even_pairs_matter(&plan->precision))
+	if (salle_has_endless_even_pairs(&plan->precision))
 		describe_even(all, plan, &cost.even);
 }
 
-void salle_check_json(struct salle_cli *cli, const char *path, const struct salle_scenario *scenario)
+void salle_print_check_json(struct salle_cli *cli, const char *path, const struct salle_scenario *scenario)
 {
 	json_t *all = json_object();
-	json_object_set_new(all, "path", text(path));
+	json_object_set_new(all, "path", json_text(path));
 	json_object_set_new(all, "ok", json_boolean(scenario != NULL));
 	json_object_set_new(all, "diagnostics", describe_diagnostics(&cli->diagnostics));
 	salle_diagnostics_release(&cli->diagnostics);
@@ -180,11 +181,12 @@ void salle_check_json(struct salle_cli *cli, const char *path, const struct sall
 		json_t *builds = json_array();
 		for (size_t i = 0; i < scenario->n_builds; i++)
 			json_array_append_new(builds, describe_build(scenario, &scenario->builds[i], &cli->arena));
-		json_object_set_new(all, "scenario", text(plan->scenario));
-		json_object_set_new(all, "rules", text(plan->rules->name));
+		json_object_set_new(all, "scenario", json_text(plan->scenario));
+		json_object_set_new(all, "rules", json_text(plan->rules->name));
 		json_object_set_new(all, "seed", json_integer((json_int_t)plan->seed));
 		json_object_set_new(all, "matchups", json_integer((json_int_t)plan->n_matchups));
-		json_object_set_new(all, fixed ? "bouts" : "bouts_at_most", json_integer((json_int_t)salle_plan_bouts(plan)));
+		json_object_set_new(all, fixed ? "bouts" : "bouts_at_most",
+			json_integer((json_int_t)salle_plan_max_bouts(plan)));
 		describe_forecast(all, plan, &cli->arena);
 		if (plan->prices != NULL)
 			json_object_set_new(all, "prices", describe_prices(scenario));
@@ -193,7 +195,8 @@ void salle_check_json(struct salle_cli *cli, const char *path, const struct sall
 		json_object_set_new(all, "settings", describe_settings(plan));
 		json_object_set_new(all, "builds", builds);
 	}
-	char *line = salle_allocated(json_dumps(all, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(DIGITS)));
+	char *line =
+		salle_check_allocated(json_dumps(all, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(DIGITS)));
 	puts(line);
 	free(line);
 	json_decref(all);

@@ -6,9 +6,9 @@
 #include "cli/cli.h"
 
 /* How many loadouts of a scenario with `prices` fight. */
-size_t salle_check_loadouts(const struct salle_scenario *scenario);
+size_t salle_count_loadouts(const struct salle_scenario *scenario);
 
 /* Prints one line: the diagnostics, which are empty afterwards, and what was read; `scenario` NULL: nothing was. */
-void salle_check_json(struct salle_cli *cli, const char *path, const struct salle_scenario *scenario);
+void salle_print_check_json(struct salle_cli *cli, const char *path, const struct salle_scenario *scenario);
 
 #endif

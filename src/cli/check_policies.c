@@ -24,7 +24,7 @@ enum {
 #define SECONDS 5.0 /* of CPU, that all bouts may take, about */
 
 /* Returns a plan with the matchups of the base, of at most so many bouts each. */
-static struct salle_plan shorten(const struct salle_plan *plan, uint64_t most, struct salle_arena *arena)
+static struct salle_plan limit_bouts(const struct salle_plan *plan, uint64_t most, struct salle_arena *arena)
 {
 	struct salle_plan brief = *plan;
 	brief.n_matchups = 0;
@@ -50,10 +50,10 @@ static const struct salle_decision *decision_of(const struct salle_plan *plan, c
 /* Returns whether the rule is the only one of its decision and equal to the preset. Then it is never asked. */
 static bool is_preset(const struct salle_plan *plan, const struct salle_rule_firings *it, size_t rule)
 {
-	struct salle_rule_info info = salle_policy_rule(it->policy, rule);
+	struct salle_rule_info info = salle_policy_rule_info(it->policy, rule);
 	size_t n = 0;
-	for (size_t i = 0; i < salle_policy_rules(it->policy); i++)
-		n += strcmp(salle_policy_rule(it->policy, i).decision, info.decision) == 0;
+	for (size_t i = 0; i < salle_policy_rule_count(it->policy); i++)
+		n += strcmp(salle_policy_rule_info(it->policy, i).decision, info.decision) == 0;
 	const char *preset = decision_of(plan, &info)->preset;
 	return n == 1 && preset != NULL && strcmp(preset, info.action) == 0;
 }
@@ -65,15 +65,15 @@ static void print_policy(const struct salle_plan *plan, const struct salle_rule_
 	for (int i = 0; i < 3; i++)
 		salle_text_table_add(&table, "%s", "");
 	size_t said = 0, idle = 0;
-	for (size_t rule = 0; rule < salle_policy_rules(it->policy); rule++) {
-		if (!salle_rule_is_said(plan, it->policy, rule) || (it->fired[rule] == 0 && is_preset(plan, it, rule)))
+	for (size_t rule = 0; rule < salle_policy_rule_count(it->policy); rule++) {
+		if (!salle_is_rule_written(plan, it->policy, rule) || (it->fired[rule] == 0 && is_preset(plan, it, rule)))
 			continue;
 		said++;
 		if (it->fired[rule] > 0)
 			continue;
 		idle++;
-		struct salle_rule_info info = salle_policy_rule(it->policy, rule);
-		salle_text_table_add(&table, "%s", salle_rule_place(&info, arena));
+		struct salle_rule_info info = salle_policy_rule_info(it->policy, rule);
+		salle_text_table_add(&table, "%s", salle_rule_location(&info, arena));
 		salle_text_table_add(&table, "%s", info.label);
 		salle_text_table_add(&table, "%s", info.action);
 	}
@@ -89,13 +89,13 @@ static void print_policy(const struct salle_plan *plan, const struct salle_rule_
 static double time_bouts(const struct salle_plan *plan, uint64_t bouts)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const struct salle_plan brief = shorten(plan, bouts, &arena);
-	const struct salle_batch_settings settings = { .threads = 1, .unremarked = true };
+	const struct salle_plan brief = limit_bouts(plan, bouts, &arena);
+	const struct salle_batch_settings settings = { .threads = 1, .skips_notable = true };
 	struct salle_batch_result result;
-	const double start = salle_thread_seconds();
+	const double start = salle_thread_cpu_seconds();
 	const bool fought = salle_batch_run(&brief, &settings, &result, &arena) == SALLE_OK;
 	salle_arena_release(&arena);
-	return fought ? salle_thread_seconds() - start : 0; /* it cannot be interrupted */
+	return fought ? salle_thread_cpu_seconds() - start : 0; /* it cannot be interrupted */
 }
 
 /*
@@ -114,18 +114,18 @@ static uint64_t bouts_in_time(const struct salle_plan *plan)
 	return (uint64_t)fmin(BOUTS, (double)n + fmax(0, SECONDS - now) / each) / 2 * 2;
 }
 
-void salle_check_policies(const struct salle_plan *plan, struct salle_arena *arena)
+void salle_print_unused_rules(const struct salle_plan *plan, struct salle_arena *arena)
 {
-	salle_cli_phase("fighting some bouts of each matchup", "fewer builds or policies need less");
-	const struct salle_plan brief = shorten(plan, bouts_in_time(plan), arena);
-	const struct salle_batch_settings settings = { .threads = 0, .unremarked = true };
+	salle_cli_set_phase("fighting some bouts of each matchup", "fewer builds or policies need less");
+	const struct salle_plan brief = limit_bouts(plan, bouts_in_time(plan), arena);
+	const struct salle_batch_settings settings = { .threads = 0, .skips_notable = true };
 	struct salle_batch_result result;
 	if (salle_batch_run(&brief, &settings, &result, arena) != SALLE_OK)
 		return; /* cannot be interrupted */
 	size_t n;
-	const struct salle_rule_firings *all = salle_rule_firings(&brief, &result, &n, arena);
-	salle_heartbeat_phase(NULL);
-	printf("\nrules of policies, in %s bouts:\n", salle_text_count(result.bouts, arena));
+	const struct salle_rule_firings *all = salle_count_rule_firings(&brief, &result, &n, arena);
+	salle_heartbeat_set_phase(NULL);
+	printf("\nrules of policies, in %s bouts:\n", salle_text_format_count(result.bouts, arena));
 	for (size_t i = 0; i < n; i++)
 		print_policy(&brief, &all[i], arena);
 }

@@ -6,6 +6,6 @@
 #include "cli/cli.h"
 
 /* Fights a few bouts of each matchup of the base and prints the rules that never acted, policy by policy. */
-void salle_check_policies(const struct salle_plan *plan, struct salle_arena *arena);
+void salle_print_unused_rules(const struct salle_plan *plan, struct salle_arena *arena);
 
 #endif

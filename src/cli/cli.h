@@ -6,7 +6,7 @@
 #include <argp.h>
 #include <stdio.h>
 
-#include <salle/results.h>
+#include <salle/write_run.h>
 #include <salle/scenario.h>
 
 #include "base/arena.h"
@@ -29,13 +29,13 @@ salle_command_function salle_command_run, salle_command_duel, salle_command_chec
 	salle_command_format, salle_command_compare, salle_command_selftest, salle_command_odds, salle_command_merge,
 	salle_command_report, salle_command_show, salle_command_history, salle_command_gate, salle_command_new;
 
-/* limits.c: makes running out of memory end the program with a message. */
+/* system_limits.c: makes running out of memory end the program with a message. */
 void salle_cli_limits_init(void);
 /* Reports a stack that is too small for bouts; false then. */
 bool salle_cli_check_stack(struct salle_cli *cli);
 
 /* What the program does from now on, and what needs less memory (may be NULL): for the message of running out of it. */
-void salle_cli_phase(const char *doing, const char *remedy);
+void salle_cli_set_phase(const char *doing, const char *remedy);
 
 extern const struct salle_program salle_program; /* this one */
 extern const char *const salle_page_sources;     /* hash of what the page of its reports is bundled from */
@@ -63,14 +63,15 @@ extern const struct argp_child salle_run_options[];      /* both, and which bout
 extern const struct argp_child salle_check_options[];    /* the same without --policies */
 
 /* Loads the scenario from the file, the overrides and the data folder, or from the files that a run kept. */
-enum salle_status salle_cli_load(struct salle_cli *cli, const char *path, const struct salle_overrides_input *input,
-	struct salle_scenario *out) SALLE_MUST_CHECK;
+enum salle_status salle_cli_load_scenario(struct salle_cli *cli, const char *path,
+	const struct salle_overrides_input *input, struct salle_scenario *out) SALLE_MUST_CHECK;
 
 /*
  * Adds the errors of the scenario with the overrides, or of the overrides alone if `path` is NULL, to those of the
  * command line. Returns SALLE_BAD_INPUT.
  */
-enum salle_status salle_cli_refuse(struct salle_cli *cli, const char *path, const struct salle_overrides_input *input);
+enum salle_status salle_cli_add_scenario_errors(struct salle_cli *cli, const char *path,
+	const struct salle_overrides_input *input);
 
 /* Prints every diagnostic on stderr as `file:line:column: error: message`, the line and a caret, and counts them. */
 void salle_diagnostics_print(const struct salle_cli *cli);
@@ -79,12 +80,12 @@ void salle_diagnostics_print(const struct salle_cli *cli);
  * Keeps the value of an option ("--policies"), so that diagnostics whose file is that option show it; of --set all
  * values, one a line. The texts are not copied.
  */
-void salle_diagnostics_value(const char *option, const char *lines);
+void salle_diagnostics_keep_value(const char *option, const char *lines);
 
 /* Prints the diagnostics so far, mostly warnings, and empties the diagnostics. */
-void salle_cli_tell(struct salle_cli *cli);
+void salle_cli_flush_diagnostics(struct salle_cli *cli);
 
 /* Returns whether `out` is a terminal with colours and NO_COLOR is not set. */
-bool salle_wants_colour(FILE *out);
+bool salle_can_use_colour(FILE *out);
 
 #endif

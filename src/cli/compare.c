@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/text.h"
-#include "cli/options.h"
+#include "base/parse_text.h"
+#include "cli/parse_options.h"
 #include "csv_files/result_tables.h"
 #include "gate/input_changes.h"
-#include "run_folder/inputs.h"
-#include "summary/contrasts.h"
+#include "run_folder/kept_inputs.h"
+#include "summary/comparison_table.h"
 #include "summary/run_changes.h"
 
 enum { KEY_FAIL_IF = 0x300 };
@@ -41,17 +41,18 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case 'w':
 	case KEY_FAIL_IF:
 		if (!salle_parse_real(argument, &compare->within) || compare->within < 0 || compare->within > 100)
-			salle_option_error("--within: '%s' is no number of points from 0 to 100", salle_quote(argument).text);
+			salle_report_option_error("--within: '%s' is no number of points from 0 to 100",
+				salle_quote_text(argument).text);
 		return 0;
 	case 'q':
 		compare->quiet = true;
 		return 0;
 	case ARGP_KEY_ARG:
-		salle_argument_once(&compare->runs[compare->runs[0] != NULL], argument);
+		salle_store_single_argument(&compare->runs[compare->runs[0] != NULL], argument);
 		return 0;
 	case ARGP_KEY_END:
 		if (compare->runs[1] == NULL)
-			salle_argument_missing("which two runs? Name their folders of results");
+			salle_report_missing_argument("which two runs? Name their folders of results");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -71,24 +72,24 @@ static enum salle_status write_table(struct salle_cli *cli, const struct salle_c
 {
 	char *bytes = NULL;
 	size_t length = 0;
-	FILE *memory = salle_allocated(open_memstream(&bytes, &length));
+	FILE *memory = salle_check_allocated(open_memstream(&bytes, &length));
 	salle_comparison_write(comparison, memory);
 	if (fclose(memory) != 0)
-		(void)salle_allocated(NULL);
+		(void)salle_check_allocated(NULL);
 	enum salle_status status = salle_file_write(path, bytes, length, &cli->diagnostics);
 	free(bytes);
 	return status;
 }
 
 /* Reads both runs; they must be whole and of the same rule system. */
-static enum salle_status load(struct salle_cli *cli, const struct compare_options *compare,
-	struct salle_earlier runs[2])
+static enum salle_status load_runs(struct salle_cli *cli, const struct compare_options *compare,
+	struct salle_stored_run runs[2])
 {
 	enum salle_status worst = SALLE_OK;
 	for (unsigned i = 0; i < 2; i++) {
-		enum salle_status status = salle_earlier_load(compare->runs[i], &runs[i], &cli->arena, &cli->diagnostics);
+		enum salle_status status = salle_stored_run_load(compare->runs[i], &runs[i], &cli->arena, &cli->diagnostics);
 		if (status == SALLE_OK)
-			status = salle_inputs_read(&runs[i], &cli->arena, &cli->diagnostics);
+			status = salle_kept_inputs_read(&runs[i], &cli->arena, &cli->diagnostics);
 		worst = status > worst ? status : worst;
 		if (status == SALLE_OK && runs[i].shard.of > 0) {
 			salle_error(&cli->diagnostics, NULL, "'%s' is shard %u of %u of a run: merge it with the others first",
@@ -107,7 +108,7 @@ static enum salle_status load(struct salle_cli *cli, const struct compare_option
 }
 
 /* Judges by the tolerance, prints that, and returns what the command ends with. */
-static enum salle_status judge(struct salle_cli *cli, const struct compare_options *compare,
+static enum salle_status judge_by_tolerance(struct salle_cli *cli, const struct compare_options *compare,
 	const struct salle_comparison *comparison)
 {
 	struct salle_tolerance tolerance = salle_tolerance_judge(comparison, compare->within / 100, &cli->arena);
@@ -124,11 +125,11 @@ enum salle_status salle_command_compare(struct salle_cli *cli, int argc, char **
 	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &compare);
 	if (compare.runs[1] == NULL)
 		return SALLE_BAD_INPUT;
-	struct salle_earlier runs[2];
-	enum salle_status status = load(cli, &compare, runs);
+	struct salle_stored_run runs[2];
+	enum salle_status status = load_runs(cli, &compare, runs);
 	if (status != SALLE_OK || !parsed)
 		return parsed ? status : SALLE_BAD_INPUT;
-	struct salle_comparison comparison = salle_compare(&runs[0], &runs[1], &cli->arena);
+	struct salle_comparison comparison = salle_compare_runs(&runs[0], &runs[1], &cli->arena);
 	if (comparison.matchups == 0) {
 		salle_error(&cli->diagnostics, NULL,
 			"'%s' and '%s' have no matchup in common (the same variant and two builds by name)", runs[0].dir,
@@ -136,11 +137,11 @@ enum salle_status salle_command_compare(struct salle_cli *cli, int argc, char **
 		return SALLE_BAD_INPUT;
 	}
 	if (!compare.quiet) {
-		salle_contrasts_print(&comparison, salle_wants_colour(stdout), &cli->arena, stdout);
-		struct salle_run_changes changes = salle_input_changes(&runs[0], &runs[1], &cli->arena);
+		salle_comparison_print(&comparison, salle_can_use_colour(stdout), &cli->arena, stdout);
+		struct salle_run_changes changes = salle_list_input_changes(&runs[0], &runs[1], &cli->arena);
 		salle_run_changes_print(&changes, &cli->arena, stdout);
 	}
 	if (compare.out != NULL)
 		status = write_table(cli, &comparison, compare.out);
-	return status == SALLE_OK && compare.within >= 0 ? judge(cli, &compare, &comparison) : status;
+	return status == SALLE_OK && compare.within >= 0 ? judge_by_tolerance(cli, &compare, &comparison) : status;
 }

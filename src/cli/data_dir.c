@@ -13,7 +13,7 @@ static bool is_folder(const char *path)
 }
 
 /* Returns whether it contains the folder of a rule system. */
-static bool is_data(const char *path, struct salle_arena *arena)
+static bool is_data_folder(const char *path, struct salle_arena *arena)
 {
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++)
 		if (is_folder(salle_arena_format(arena, "%s/%s", path, salle_rulesets[i]->name)))
@@ -28,23 +28,23 @@ static char *program_dir(struct salle_arena *arena)
 	if (path == NULL)
 		return NULL;
 	char *slash = strrchr(path, '/');
-	char *dir = salle_arena_text_n(arena, path, (size_t)(slash - path));
+	char *dir = salle_arena_copy_text_n(arena, path, (size_t)(slash - path));
 	free(path);
 	return dir;
 }
 
-static const char *near_program(struct salle_cli *cli)
+static const char *find_near_program(struct salle_cli *cli)
 {
 	char *dir = program_dir(&cli->arena);
 	if (dir == NULL)
 		return NULL;
 	char *path = salle_arena_format(&cli->arena, "%s/../share/salle/scenarios", dir);
-	if (is_data(path, &cli->arena))
+	if (is_data_folder(path, &cli->arena))
 		return path;
 	for (char *slash; (slash = strrchr(dir, '/')) != NULL;) {
 		*slash = '\0';
 		path = salle_arena_format(&cli->arena, "%s/scenarios", dir);
-		if (is_data(path, &cli->arena))
+		if (is_data_folder(path, &cli->arena))
 			return path;
 	}
 	return NULL;
@@ -59,7 +59,7 @@ const char *salle_data_dir(struct salle_cli *cli)
 		salle_error(&cli->diagnostics, NULL, "SALLE_DATA names '%s', which is not a folder", named);
 		return NULL;
 	}
-	const char *found = near_program(cli);
+	const char *found = find_near_program(cli);
 	if (found == NULL)
 		salle_error(&cli->diagnostics, NULL,
 			"the folder with tables and policies was not found near the program; name it in SALLE_DATA");

@@ -5,11 +5,11 @@
 
 #include <salle/tally_head.h>
 
-#include "base/text.h"
-#include "cli/fight.h"
-#include "cli/options.h"
+#include "base/parse_text.h"
+#include "cli/run_and_write.h"
+#include "cli/parse_options.h"
 #include "cli/run_inputs.h"
-#include "cli/told_bout.h"
+#include "cli/duel_replay.h"
 #include "summary/text_table.h"
 
 enum {
@@ -60,7 +60,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		duel->y_policy = argument;
 		return 0;
 	case 'n':
-		duel->bout = salle_option_number("bout", argument, 0, INT64_MAX);
+		duel->bout = salle_parse_option_number("bout", argument, 0, INT64_MAX);
 		return 0;
 	case 'v':
 		duel->variant = argument;
@@ -69,13 +69,13 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		duel->json = true;
 		return 0;
 	case ARGP_KEY_ARG:
-		salle_argument_once(&duel->scenario, argument);
+		salle_store_single_argument(&duel->scenario, argument);
 		return 0;
 	case ARGP_KEY_END:
 		if (duel->scenario == NULL)
-			salle_argument_missing("which SCENARIO?");
+			salle_report_missing_argument("which SCENARIO?");
 		if (duel->x == NULL || duel->y == NULL)
-			salle_argument_missing("which builds? Use --a BUILD --b BUILD");
+			salle_report_missing_argument("which builds? Use --a BUILD --b BUILD");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -91,27 +91,27 @@ static const struct argp argp = {
 	.children = salle_scenario_options,
 };
 
-static bool fits(const char *wanted, const char *policy, const char *name, const char *has)
+static bool does_side_match(const char *wanted, const char *policy, const char *name, const char *has)
 {
-	return salle_text_is(wanted, name) && (policy == NULL || strcmp(policy, has) == 0);
+	return salle_text_is_or_shortens(wanted, name) && (policy == NULL || strcmp(policy, has) == 0);
 }
 
-static bool matches(const struct duel_options *duel, const struct salle_matchup *matchup)
+static bool is_requested_matchup(const struct duel_options *duel, const struct salle_matchup *matchup)
 {
 	if (strcmp(duel->variant, matchup->variant) != 0)
 		return false;
-	bool listed = fits(duel->x, duel->x_policy, matchup->a, matchup->a_policy) &&
-		fits(duel->y, duel->y_policy, matchup->b, matchup->b_policy);
-	bool swapped = fits(duel->x, duel->x_policy, matchup->b, matchup->b_policy) &&
-		fits(duel->y, duel->y_policy, matchup->a, matchup->a_policy);
+	bool listed = does_side_match(duel->x, duel->x_policy, matchup->a, matchup->a_policy) &&
+		does_side_match(duel->y, duel->y_policy, matchup->b, matchup->b_policy);
+	bool swapped = does_side_match(duel->x, duel->x_policy, matchup->b, matchup->b_policy) &&
+		does_side_match(duel->y, duel->y_policy, matchup->a, matchup->a_policy);
 	return listed || swapped;
 }
 
-static char *name_wanted(const char *build, const char *policy, struct salle_arena *arena)
+static char *name_requested(const char *build, const char *policy, struct salle_arena *arena)
 {
 	if (policy == NULL)
-		return salle_arena_format(arena, "'%s'", salle_quote(build).text);
-	return salle_arena_format(arena, "'%s' (%s)", salle_quote(build).text, salle_quote(policy).text);
+		return salle_arena_format(arena, "'%s'", salle_quote_text(build).text);
+	return salle_arena_format(arena, "'%s' (%s)", salle_quote_text(build).text, salle_quote_text(policy).text);
 }
 
 typedef bool matchup_test(const struct duel_options *duel, const struct salle_matchup *matchup);
@@ -121,17 +121,17 @@ static void list_matchups(struct salle_cli *cli, const struct salle_plan *plan, 
 	matchup_test *passes, size_t most)
 {
 	size_t n = 0;
-	salle_cli_tell(cli);
+	salle_cli_flush_diagnostics(cli);
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		if (passes(duel, &plan->matchups[m]) && n++ < most) {
 			fputs("  ", stderr);
-			salle_text_wrap(salle_matchup_name(&plan->matchups[m], &cli->arena), 2, 4, stderr);
+			salle_text_print_wrapped(salle_matchup_name(&plan->matchups[m], &cli->arena), 2, 4, stderr);
 		}
 	if (n > most)
 		fprintf(stderr, "  and %zu more\n", n - most);
 }
 
-static bool has_any(const struct salle_plan *plan, const struct duel_options *duel, matchup_test *passes)
+static bool has_matchup(const struct salle_plan *plan, const struct duel_options *duel, matchup_test *passes)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		if (passes(duel, &plan->matchups[m]))
@@ -140,36 +140,37 @@ static bool has_any(const struct salle_plan *plan, const struct duel_options *du
 }
 
 /* Returns whether the matchup has both builds, under any policies. */
-static bool of_both(const struct duel_options *duel, const struct salle_matchup *matchup)
+static bool has_both_builds(const struct duel_options *duel, const struct salle_matchup *matchup)
 {
 	struct duel_options any = *duel;
 	any.x_policy = any.y_policy = NULL;
-	return matches(&any, matchup);
+	return is_requested_matchup(&any, matchup);
 }
 
 /* Returns whether the matchup has one of the builds. */
-static bool related(const struct duel_options *duel, const struct salle_matchup *matchup)
+static bool has_either_build(const struct duel_options *duel, const struct salle_matchup *matchup)
 {
 	if (strcmp(duel->variant, matchup->variant) != 0)
 		return false;
-	return fits(duel->x, NULL, matchup->a, "") || fits(duel->x, NULL, matchup->b, "") ||
-		fits(duel->y, NULL, matchup->a, "") || fits(duel->y, NULL, matchup->b, "");
+	return does_side_match(duel->x, NULL, matchup->a, "") || does_side_match(duel->x, NULL, matchup->b, "") ||
+		does_side_match(duel->y, NULL, matchup->a, "") || does_side_match(duel->y, NULL, matchup->b, "");
 }
 
 /* The names that there are; of many those nearest to `name`, and how to see all. */
-static const char *name_some(struct salle_cli *cli, const struct duel_options *duel, const char *name,
+static const char *list_near_names(struct salle_cli *cli, const struct duel_options *duel, const char *name,
 	const char *const *names, size_t n)
 {
 	const char *some[NEAR_MAX], *list = "";
 	const bool few = n <= LISTED_MAX;
-	const size_t shown = few ? n : salle_nearest_some(name, names, n, some, NEAR_MAX);
+	const size_t shown = few ? n : salle_nearest_names(name, names, n, some, NEAR_MAX);
 	for (size_t i = 0; i < shown; i++)
 		list = salle_arena_format(&cli->arena, "%s%s%s", list, i > 0 ? ", " : "", few ? names[i] : some[i]);
 	if (few)
 		return list;
-	const char *check = salle_cli_add_word(cli, "salle check", duel->scenario);
+	const char *check = salle_cli_add_quoted_word(cli, "salle check", duel->scenario);
 	for (size_t i = 0; i < duel->overrides.overrides.n_sets; i++)
-		check = salle_cli_add_word(cli, salle_cli_add_word(cli, check, "--set"), duel->overrides.overrides.sets[i]);
+		check = salle_cli_add_quoted_word(cli, salle_cli_add_quoted_word(cli, check, "--set"),
+			duel->overrides.overrides.sets[i]);
 	return salle_arena_format(&cli->arena, "%zu, such as %s; `%s` lists all", n, list, check);
 }
 
@@ -178,20 +179,20 @@ static bool check_name(struct salle_cli *cli, const struct duel_options *duel, c
 	const char *here, const char *const *names, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		if (salle_text_is(name, names[i]))
+		if (salle_text_is_or_shortens(name, names[i]))
 			return true;
-	const char *near = salle_nearest(name, names, n);
+	const char *near = salle_nearest_name(name, names, n);
 	if (near != NULL)
-		salle_error(&cli->diagnostics, NULL, "no %s '%s' %s (did you mean '%s'?)", noun, salle_quote(name).text, here,
-			near);
+		salle_error(&cli->diagnostics, NULL, "no %s '%s' %s (did you mean '%s'?)", noun, salle_quote_text(name).text,
+			here, near);
 	else
-		salle_error(&cli->diagnostics, NULL, "no %s '%s' %s; there are %s", noun, salle_quote(name).text, here,
-			name_some(cli, duel, name, names, n));
+		salle_error(&cli->diagnostics, NULL, "no %s '%s' %s; there are %s", noun, salle_quote_text(name).text, here,
+			list_near_names(cli, duel, name, names, n));
 	return false;
 }
 
 /* Says under which names a build with copies fights; false if it has none. */
-static bool name_copies(struct salle_cli *cli, const char *build, const char *const *names, size_t n)
+static bool report_copies(struct salle_cli *cli, const char *build, const char *const *names, size_t n)
 {
 	const size_t length = strlen(build);
 	const char *first = NULL, *last = NULL;
@@ -205,8 +206,8 @@ static bool name_copies(struct salle_cli *cli, const char *build, const char *co
 	}
 	if (copies < 2)
 		return false;
-	salle_error(&cli->diagnostics, NULL, "'%s' fights as %zu builds, from %s to %s: name one", salle_quote(build).text,
-		copies, first, last);
+	salle_error(&cli->diagnostics, NULL, "'%s' fights as %zu builds, from %s to %s: name one",
+		salle_quote_text(build).text, copies, first, last);
 	return true;
 }
 
@@ -230,9 +231,9 @@ static bool check_build(struct salle_cli *cli, const struct salle_scenario *scen
 				names[n++] = name;
 		}
 	for (size_t i = 0; i < n; i++)
-		if (salle_text_is(build, names[i]))
+		if (salle_text_is_or_shortens(build, names[i]))
 			return true;
-	return !name_copies(cli, build, names, n) && check_name(cli, duel, "build", build, "fights here", names, n);
+	return !report_copies(cli, build, names, n) && check_name(cli, duel, "build", build, "fights here", names, n);
 }
 
 static bool check_variant(struct salle_cli *cli, const struct salle_plan *plan, const struct duel_options *duel)
@@ -243,64 +244,67 @@ static bool check_variant(struct salle_cli *cli, const struct salle_plan *plan, 
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		if (n == 0 || strcmp(names[n - 1], plan->matchups[m].variant) != 0)
 			names[n++] = plan->matchups[m].variant;
-	if (n > 1 || salle_text_is(duel->variant, "base"))
+	if (n > 1 || salle_text_is_or_shortens(duel->variant, "base"))
 		return check_name(cli, duel, "variant", duel->variant, "here", names, n);
-	salle_error(&cli->diagnostics, NULL, "no variant '%s': the scenario has none", salle_quote(duel->variant).text);
+	salle_error(&cli->diagnostics, NULL, "no variant '%s': the scenario has none",
+		salle_quote_text(duel->variant).text);
 	return false;
 }
 
-static void refuse(struct salle_cli *cli, const struct salle_scenario *scenario, const struct duel_options *duel)
+static void report_no_matchup(struct salle_cli *cli, const struct salle_scenario *scenario,
+	const struct duel_options *duel)
 {
 	bool x = check_build(cli, scenario, duel, duel->x), y = check_build(cli, scenario, duel, duel->y);
 	bool variant = check_variant(cli, &scenario->plan, duel);
 	if (!x || !y || !variant)
 		return;
-	matchup_test *other = has_any(&scenario->plan, duel, of_both) ? of_both : related;
-	const bool any = has_any(&scenario->plan, duel, other);
+	matchup_test *other = has_matchup(&scenario->plan, duel, has_both_builds) ? has_both_builds : has_either_build;
+	const bool any = has_matchup(&scenario->plan, duel, other);
 	salle_error(&cli->diagnostics, NULL, "%s does not fight %s in variant '%s'%s",
-		name_wanted(duel->x, duel->x_policy, &cli->arena), name_wanted(duel->y, duel->y_policy, &cli->arena),
-		salle_quote(duel->variant).text, any ? "; there are" : ": they fight in teams alone");
+		name_requested(duel->x, duel->x_policy, &cli->arena), name_requested(duel->y, duel->y_policy, &cli->arena),
+		salle_quote_text(duel->variant).text, any ? "; there are" : ": they fight in teams alone");
 	if (any)
 		list_matchups(cli, &scenario->plan, duel, other, NEAR_MAX);
 }
 
 /* Returns the requested matchup; n_matchups after an error. */
-static size_t choose(struct salle_cli *cli, const struct salle_scenario *scenario, const struct duel_options *duel)
+static size_t find_requested_matchup(struct salle_cli *cli, const struct salle_scenario *scenario,
+	const struct duel_options *duel)
 {
 	const struct salle_plan *plan = &scenario->plan;
 	size_t found = plan->n_matchups, n = 0;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		if (!matches(duel, &plan->matchups[m]))
+		if (!is_requested_matchup(duel, &plan->matchups[m]))
 			continue;
 		found = m;
 		n++;
 	}
 	if (n == 0)
-		refuse(cli, scenario, duel);
+		report_no_matchup(cli, scenario, duel);
 	if (n <= 1)
 		return found;
 	salle_error(&cli->diagnostics, NULL, "several matchups fit: name one whole or add --a-policy, --b-policy");
-	list_matchups(cli, plan, duel, matches, LISTED_MAX);
+	list_matchups(cli, plan, duel, is_requested_matchup, LISTED_MAX);
 	return plan->n_matchups;
 }
 
 /* Warns if the run in the scenario's default folder had other inputs: the bouts of that run are not the scenario's. */
 static void warn_of_run(struct salle_cli *cli, const struct salle_plan *plan)
 {
-	struct salle_earlier run;
+	struct salle_stored_run run;
 	struct salle_diagnostics reasons;
 	salle_diagnostics_init(&reasons);
 	const char *dir = salle_arena_format(&cli->arena, "results/%s", plan->scenario);
 	if (access(salle_arena_format(&cli->arena, "%s/manifest.json", dir), F_OK) == 0 &&
-		salle_earlier_load_manifest(dir, &run, &cli->arena, &reasons) == SALLE_OK &&
-		salle_earlier_check_inputs(&run, plan, &salle_program, &reasons) != SALLE_OK)
+		salle_stored_run_load_manifest(dir, &run, &cli->arena, &reasons) == SALLE_OK &&
+		salle_stored_run_check_inputs(&run, plan, &salle_program, &reasons) != SALLE_OK)
 		salle_warning(&cli->diagnostics, NULL,
 			"this is no bout of the run in '%s': %s; to replay a bout of that run: %s", dir, reasons.items[0].message,
-			salle_cli_add_word(cli, "salle duel", dir));
+			salle_cli_add_quoted_word(cli, "salle duel", dir));
 	salle_diagnostics_release(&reasons);
 }
 
-static bool is_same_matchup(const struct salle_earlier_matchup *fought, const struct salle_matchup *matchup)
+static bool is_same_matchup(const struct salle_stored_matchup *fought, const struct salle_matchup *matchup)
 {
 	return fought->key.seed == matchup->key.seed && strcmp(fought->variant, matchup->variant) == 0 &&
 		strcmp(fought->a, matchup->a) == 0 && strcmp(fought->a_policy, matchup->a_policy) == 0 &&
@@ -314,8 +318,8 @@ static bool is_same_matchup(const struct salle_earlier_matchup *fought, const st
 static enum salle_status check_bout(struct salle_cli *cli, const char *dir, struct salle_matchup *matchup,
 	uint64_t bout)
 {
-	struct salle_earlier run;
-	const enum salle_status status = salle_earlier_load(dir, &run, &cli->arena, &cli->diagnostics);
+	struct salle_stored_run run;
+	const enum salle_status status = salle_stored_run_load(dir, &run, &cli->arena, &cli->diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	size_t m = 0;
@@ -341,15 +345,15 @@ enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **arg
 	struct duel_options duel = { .variant = "base", .overrides.arena = &cli->arena };
 	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &duel);
 	if (duel.scenario == NULL || duel.x == NULL || duel.y == NULL)
-		return salle_cli_refuse_any(cli, duel.scenario, &duel.overrides);
+		return salle_cli_add_input_errors(cli, duel.scenario, &duel.overrides);
 	struct salle_scenario scenario;
-	struct salle_earlier run;
-	enum salle_status status = salle_cli_load_any(cli, duel.scenario, &duel.overrides, &run, &scenario);
+	struct salle_stored_run run;
+	enum salle_status status = salle_cli_load_scenario_or_run(cli, duel.scenario, &duel.overrides, &run, &scenario);
 	if (status != SALLE_OK)
 		return status;
 	salle_diagnostics_drop_warnings(&cli->diagnostics, 0, NULL); /* mostly about other builds; `salle check` has them */
 	const struct salle_plan *plan = &scenario.plan;
-	size_t m = choose(cli, &scenario, &duel);
+	size_t m = find_requested_matchup(cli, &scenario, &duel);
 	if (m == plan->n_matchups || !parsed)
 		return SALLE_BAD_INPUT;
 	salle_cli_warn_of_program(cli, &run);
@@ -358,6 +362,6 @@ enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **arg
 	else
 		status = check_bout(cli, run.dir, (struct salle_matchup *)(uintptr_t)&plan->matchups[m], duel.bout);
 	if (status == SALLE_OK)
-		salle_tell_bout(plan, m, duel.bout, duel.json, &cli->arena, stdout);
+		salle_print_bout_trace(plan, m, duel.bout, duel.json, &cli->arena, stdout);
 	return status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/text.h"
-#include "cli/options.h"
+#include "base/parse_text.h"
+#include "cli/parse_options.h"
 
 struct format_options {
 	const char *system;
@@ -20,7 +20,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		format->policies = true;
 		return 0;
 	case ARGP_KEY_ARG:
-		salle_argument_once(&format->system, argument);
+		salle_store_single_argument(&format->system, argument);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -41,7 +41,7 @@ enum salle_status salle_command_format(struct salle_cli *cli, int argc, char **a
 	if (!salle_options_parse(cli, &argp, argc, argv, &format))
 		return SALLE_BAD_INPUT;
 	const struct salle_ruleset *rules = NULL;
-	if (format.system != NULL && (rules = salle_ruleset_named(format.system, NULL, &cli->diagnostics)) == NULL)
+	if (format.system != NULL && (rules = salle_ruleset_require(format.system, NULL, &cli->diagnostics)) == NULL)
 		return SALLE_BAD_INPUT;
 	if (format.policies)
 		salle_policy_document(rules, stdout);

@@ -6,9 +6,9 @@
 
 #include "base/file.h"
 #include "base/threads.h"
-#include "cli/fight.h"
+#include "cli/run_and_write.h"
 #include "cli/gate_print.h"
-#include "cli/options.h"
+#include "cli/parse_options.h"
 #include "gate/input_changes.h"
 #include "history/history.h"
 #include "run_folder/run_folder.h"
@@ -58,19 +58,19 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		gate->keep = true;
 		return 0;
 	case 't':
-		salle_threads_limit((unsigned)salle_option_number("threads", argument, 1, SALLE_THREADS_MAX));
+		salle_threads_set_default((unsigned)salle_parse_option_number("threads", argument, 1, SALLE_THREADS_MAX));
 		return 0;
 	case 'q':
 		gate->quiet = true;
 		return 0;
 	case ARGP_KEY_ARG:
-		salle_argument_once(&gate->run, argument);
+		salle_store_single_argument(&gate->run, argument);
 		return 0;
 	case ARGP_KEY_END:
 		if (gate->run == NULL)
-			salle_argument_missing("which RUN?");
+			salle_report_missing_argument("which RUN?");
 		if (gate->n_baselines == 0 && gate->rules == NULL)
-			salle_argument_missing("against what? Give --baseline, --rules with budgets, or both");
+			salle_report_missing_argument("against what? Give --baseline, --rules with budgets, or both");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -87,7 +87,7 @@ static const struct argp argp = {
 		   "where the same inputs and seed gave the same bytes.",
 };
 
-static enum salle_status refuse_shard(struct salle_cli *cli, const struct salle_earlier *run)
+static enum salle_status report_shard(struct salle_cli *cli, const struct salle_stored_run *run)
 {
 	if (run->shard.of == 0)
 		return SALLE_OK;
@@ -111,18 +111,19 @@ static bool has_tag(const char *tags, const char *name)
 }
 
 /* Does the folder still hold the recorded run, and not another? */
-static bool is_there(struct salle_cli *cli, const struct salle_history_run *recorded, struct salle_earlier *out)
+static bool is_run_still_there(struct salle_cli *cli, const struct salle_history_run *recorded,
+	struct salle_stored_run *out)
 {
 	struct salle_diagnostics ignored;
 	salle_diagnostics_init(&ignored);
-	bool there = salle_earlier_load(recorded->dir, out, &cli->arena, &ignored) == SALLE_OK &&
+	bool there = salle_stored_run_load(recorded->dir, out, &cli->arena, &ignored) == SALLE_OK &&
 		strcmp(out->finished, recorded->finished) == 0;
 	salle_diagnostics_release(&ignored);
 	return there;
 }
 
 /* How many of the recorded runs were before this one: all, if it is not one of them and they are not later. */
-static size_t count_before(const struct salle_history_runs *runs, const struct salle_earlier *run)
+static size_t count_before(const struct salle_history_runs *runs, const struct salle_stored_run *run)
 {
 	char *here = realpath(run->dir, NULL);
 	size_t n = 0;
@@ -138,7 +139,7 @@ static size_t count_before(const struct salle_history_runs *runs, const struct s
  * cannot be read, that there is no history is an error of its own, and no more can be said.
  */
 static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_options *gate,
-	const struct salle_earlier *run, const char *name, struct salle_earlier *out)
+	const struct salle_stored_run *run, const char *name, struct salle_stored_run *out)
 {
 	struct salle_history *history;
 	struct salle_history_runs runs = { .n = 0 };
@@ -146,7 +147,7 @@ static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_
 	if (status != SALLE_OK)
 		return status;
 	status = run == NULL ? SALLE_BAD_INPUT
-						 : salle_history_runs(history, run->scenario, &runs, &cli->arena, &cli->diagnostics);
+						 : salle_history_read_runs(history, run->scenario, &runs, &cli->arena, &cli->diagnostics);
 	salle_history_close(history);
 	if (status != SALLE_OK)
 		return status;
@@ -158,7 +159,7 @@ static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_
 		const struct salle_history_run *it = &runs.items[i];
 		tags[i] = it->tags;
 		bool wanted = last ? !it->interrupted && i < before : has_tag(it->tags, name);
-		found = wanted && is_there(cli, it, out);
+		found = wanted && is_run_still_there(cli, it, out);
 		if (wanted && !found && !last) {
 			salle_error(&cli->diagnostics, NULL, "the run that is called '%s' is no longer in '%s'", name, it->dir);
 			status = SALLE_BAD_INPUT;
@@ -177,17 +178,17 @@ static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_
 
 /* Finds a baseline by its folder or in the history; `run` is NULL where the run that it is for cannot be read. */
 static enum salle_status find_baseline(struct salle_cli *cli, const struct gate_options *gate,
-	const struct salle_earlier *run, const char *name, struct salle_earlier *out)
+	const struct salle_stored_run *run, const char *name, struct salle_stored_run *out)
 {
 	enum salle_status status;
 	bool folder =
 		strchr(name, '/') != NULL || access(salle_arena_format(&cli->arena, "%s/manifest.json", name), F_OK) == 0;
 	if (folder)
-		status = salle_earlier_load(name, out, &cli->arena, &cli->diagnostics);
+		status = salle_stored_run_load(name, out, &cli->arena, &cli->diagnostics);
 	else
 		status = find_recorded(cli, gate, run, name, out);
 	if (status == SALLE_OK)
-		status = refuse_shard(cli, out);
+		status = report_shard(cli, out);
 	if (status != SALLE_OK || run == NULL)
 		return status;
 	if (strcmp(out->rules, run->rules) != 0) {
@@ -199,7 +200,7 @@ static enum salle_status find_baseline(struct salle_cli *cli, const struct gate_
 }
 
 /* In universal time, as the times of runs. */
-static int64_t today(void)
+static int64_t current_day(void)
 {
 	enum { YEARS = 1900, YEAR = 10000, MONTH = 100 };
 	struct tm parts;
@@ -210,17 +211,17 @@ static int64_t today(void)
 }
 
 /* Are they one run, or a run and its copy? */
-static bool is_same_run(const struct salle_earlier *first, const struct salle_earlier *second)
+static bool is_same_run(const struct salle_stored_run *first, const struct salle_stored_run *second)
 {
 	return strcmp(first->finished, second->finished) == 0 && strcmp(first->tallies, second->tallies) == 0 &&
-		salle_inputs_are_same(first, second);
+		salle_have_same_inputs(first, second);
 }
 
 /* Adds a baseline; one that is there under another name is judged once, under both. */
-static void add_look(struct salle_cli *cli, struct salle_gate *gate, const struct salle_gate_look *look)
+static void add_baseline(struct salle_cli *cli, struct salle_gate *gate, const struct salle_gate_baseline *look)
 {
 	for (size_t i = 0; i < gate->n_looks; i++) {
-		struct salle_gate_look *it = &gate->looks[i];
+		struct salle_gate_baseline *it = &gate->looks[i];
 		if (!is_same_run(&it->baseline, &look->baseline))
 			continue;
 		if (strcmp(it->name, look->name) != 0)
@@ -230,32 +231,32 @@ static void add_look(struct salle_cli *cli, struct salle_gate *gate, const struc
 	gate->looks[gate->n_looks++] = *look;
 }
 
-static enum salle_status worse(enum salle_status one, enum salle_status other)
+static enum salle_status worse_status(enum salle_status one, enum salle_status other)
 {
 	return one > other ? one : other;
 }
 
-static enum salle_status load(struct salle_cli *cli, const struct gate_options *wanted, struct salle_gate *gate)
+static enum salle_status load_gate(struct salle_cli *cli, const struct gate_options *wanted, struct salle_gate *gate)
 {
 	enum salle_status status = SALLE_BAD_INPUT;
 	if (wanted->run != NULL)
-		status = salle_earlier_load(wanted->run, &gate->run, &cli->arena, &cli->diagnostics);
+		status = salle_stored_run_load(wanted->run, &gate->run, &cli->arena, &cli->diagnostics);
 	if (status == SALLE_OK)
-		status = refuse_shard(cli, &gate->run);
+		status = report_shard(cli, &gate->run);
 	enum salle_status rules = salle_gate_rules_read(wanted->rules, &gate->rules, &cli->arena, &cli->diagnostics);
 	enum salle_status accepted =
 		salle_acceptances_read(wanted->accepted, &gate->accepted, &cli->arena, &cli->diagnostics);
-	const struct salle_earlier *run = status == SALLE_OK ? &gate->run : NULL;
+	const struct salle_stored_run *run = status == SALLE_OK ? &gate->run : NULL;
 	/* what the rules name that the run has not is found in the same pass as their other faults */
 	if (run != NULL && rules == SALLE_BAD_INPUT)
-		rules = worse(rules, salle_gate_check_budgets(gate, &cli->diagnostics));
-	status = worse(status, worse(rules, accepted));
+		rules = worse_status(rules, salle_gate_check_budgets(gate, &cli->diagnostics));
+	status = worse_status(status, worse_status(rules, accepted));
 	for (size_t i = 0; i < wanted->n_baselines; i++) {
-		struct salle_gate_look look = { .name = wanted->baselines[i] };
+		struct salle_gate_baseline look = { .name = wanted->baselines[i] };
 		enum salle_status found = find_baseline(cli, wanted, run, look.name, &look.baseline);
-		status = worse(status, found);
+		status = worse_status(status, found);
 		if (found == SALLE_OK)
-			add_look(cli, gate, &look);
+			add_baseline(cli, gate, &look);
 	}
 	return status;
 }
@@ -265,10 +266,10 @@ static enum salle_status write_findings(struct salle_cli *cli, const struct sall
 {
 	char *bytes = NULL;
 	size_t length = 0;
-	FILE *memory = salle_allocated(open_memstream(&bytes, &length));
+	FILE *memory = salle_check_allocated(open_memstream(&bytes, &length));
 	print(gate, &cli->arena, memory);
 	if (fclose(memory) != 0)
-		(void)salle_allocated(NULL);
+		(void)salle_check_allocated(NULL);
 	enum salle_status status = salle_file_write(path, bytes, length, &cli->diagnostics);
 	free(bytes);
 	return status;
@@ -279,26 +280,26 @@ enum salle_status salle_command_gate(struct salle_cli *cli, int argc, char **arg
 	struct gate_options wanted = { .history = SALLE_HISTORY_FILE,
 		.baselines = salle_arena_array(&cli->arena, (size_t)argc + 1, sizeof(char *)) };
 	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &wanted);
-	struct salle_gate gate = { .today = today() };
+	struct salle_gate gate = { .today = current_day() };
 	gate.looks = salle_arena_array(&cli->arena, wanted.n_baselines + 1, sizeof *gate.looks);
-	gate.with = (struct salle_rematch){ &salle_program, &cli->arena };
-	enum salle_status status = load(cli, &wanted, &gate);
+	gate.with = (struct salle_rerun){ &salle_program, &cli->arena };
+	enum salle_status status = load_gate(cli, &wanted, &gate);
 	if (!parsed)
 		return SALLE_BAD_INPUT;
-	salle_cli_phase("judging a run", NULL);
+	salle_cli_set_phase("judging a run", NULL);
 	if (status == SALLE_OK)
 		status = salle_gate_judge(&gate, &cli->diagnostics);
 	if (status == SALLE_OK && wanted.junit != NULL)
-		status = write_findings(cli, &gate, wanted.junit, salle_gate_junit);
+		status = write_findings(cli, &gate, wanted.junit, salle_gate_print_junit);
 	if (status == SALLE_OK && wanted.keep)
 		status = write_findings(cli, &gate, salle_arena_format(&cli->arena, "%s/" SALLE_GATE_FILE, gate.run.dir),
-			salle_gate_csv);
+			salle_gate_print_csv);
 	if (status != SALLE_OK)
 		return status;
 	if (!wanted.quiet)
 		salle_gate_print(&gate, &cli->arena, stdout);
-	const struct salle_gate_sum sum = salle_gate_sum(&gate);
-	if (sum.counts[SALLE_FINDING_BROKEN] > 0)
+	const struct salle_gate_summary sum = salle_summarize_gate(&gate);
+	if (sum.counts[SALLE_GATE_BROKEN] > 0)
 		return SALLE_FAILED;
-	return sum.counts[SALLE_FINDING_UNDECIDED] > 0 ? SALLE_UNDECIDED : SALLE_OK;
+	return sum.counts[SALLE_GATE_UNDECIDED] > 0 ? SALLE_UNDECIDED : SALLE_OK;
 }

@@ -20,17 +20,17 @@ static struct {
 	bool beats, bar, shown; /* a line stands on the terminal */
 } heart = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
-static double now(void)
+static double read_clock(void)
 {
 	struct timespec time;
 	clock_gettime(CLOCK_MONOTONIC, &time);
 	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static void show(void)
+static void show_phase(void)
 {
 	char text[200], spent[32];
-	salle_progress_time(spent, sizeof spent, now() - heart.since);
+	salle_progress_format_time(spent, sizeof spent, read_clock() - heart.since);
 	snprintf(text, sizeof text, "%ssalle: %s, %s%s", heart.bar ? "\r" : "", heart.doing, spent,
 		heart.bar ? "\033[K" : "\n");
 	fputs(text, stderr);
@@ -39,7 +39,7 @@ static void show(void)
 	heart.next += heart.period;
 }
 
-static void *beat(void *unused)
+static void *run_heartbeat(void *unused)
 {
 	pthread_mutex_lock(&heart.lock);
 	while (heart.beats) {
@@ -50,8 +50,8 @@ static void *beat(void *unused)
 		double second = floor(heart.next);
 		struct timespec until = { (time_t)second, (long)(1e9 * (heart.next - second)) };
 		(void)pthread_cond_timedwait(&heart.changed, &heart.lock, &until);
-		if (heart.beats && heart.doing != NULL && now() >= heart.next)
-			show();
+		if (heart.beats && heart.doing != NULL && read_clock() >= heart.next)
+			show_phase();
 	}
 	pthread_mutex_unlock(&heart.lock);
 	return unused;
@@ -59,7 +59,7 @@ static void *beat(void *unused)
 
 void salle_heartbeat_start(void)
 {
-	heart.bar = salle_progress_wanted();
+	heart.bar = salle_progress_can_show_bar();
 	heart.period = heart.bar ? 1 : salle_progress_seconds();
 	heart.beats = true;
 	pthread_condattr_t clock;
@@ -70,21 +70,21 @@ void salle_heartbeat_start(void)
 	sigset_t all, before;
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are for the others */
-	if (pthread_create(&heart.thread, NULL, beat, NULL) != 0)
+	if (pthread_create(&heart.thread, NULL, run_heartbeat, NULL) != 0)
 		heart.beats = false;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-void salle_heartbeat_phase(const char *doing)
+void salle_heartbeat_set_phase(const char *doing)
 {
 	if (!heart.beats)
 		return;
 	pthread_mutex_lock(&heart.lock);
 	if (heart.shown)
-		salle_progress_end();
+		salle_progress_clear_bar();
 	heart.shown = false;
 	heart.doing = doing;
-	heart.since = now();
+	heart.since = read_clock();
 	heart.next = heart.since + heart.period;
 	pthread_cond_signal(&heart.changed);
 	pthread_mutex_unlock(&heart.lock);
@@ -94,7 +94,7 @@ void salle_heartbeat_stop(void)
 {
 	if (!heart.beats)
 		return;
-	salle_heartbeat_phase(NULL);
+	salle_heartbeat_set_phase(NULL);
 	pthread_mutex_lock(&heart.lock);
 	heart.beats = false;
 	pthread_cond_signal(&heart.changed);

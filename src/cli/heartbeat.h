@@ -7,7 +7,7 @@
 void salle_heartbeat_start(void);
 
 /* What is being done from now on (a constant text), NULL: nothing to tell. Does nothing unless started. */
-void salle_heartbeat_phase(const char *doing);
+void salle_heartbeat_set_phase(const char *doing);
 
 /* Ends the thread; does nothing unless started. */
 void salle_heartbeat_stop(void);

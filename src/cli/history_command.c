@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "cli/options.h"
+#include "cli/parse_options.h"
 #include "summary/history_table.h"
 
 struct history_options {
@@ -37,7 +37,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		history->matchup = argument;
 		return 0;
 	case 'l':
-		history->last = salle_option_number("last", argument, 1, LAST_MAX);
+		history->last = salle_parse_option_number("last", argument, 1, LAST_MAX);
 		return 0;
 	case 'c':
 		history->changes = true;
@@ -47,19 +47,19 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case 't':
 		if (strchr(argument, '/') != NULL || strcmp(argument, "last") == 0)
-			salle_option_error("--tag: a name is not 'last' and has no '/'");
+			salle_report_option_error("--tag: a name is not 'last' and has no '/'");
 		history->tag = argument;
 		return 0;
 	case ARGP_KEY_ARG:
-		salle_argument_once(&history->scenario, argument);
+		salle_store_single_argument(&history->scenario, argument);
 		return 0;
 	case ARGP_KEY_END:
 		if (history->tag != NULL && history->n_added != 1)
-			salle_option_error("--tag names one run: give it with --add RUN");
+			salle_report_option_error("--tag names one run: give it with --add RUN");
 		if (history->n_added > 0 && (history->scenario != NULL || history->matchup != NULL || history->changes))
-			salle_option_error("--add records, and shows nothing: give no SCENARIO, --matchup or --changes");
+			salle_report_option_error("--add records, and shows nothing: give no SCENARIO, --matchup or --changes");
 		if ((history->matchup != NULL || history->changes) && history->scenario == NULL)
-			salle_option_error("--%s: of which SCENARIO?", history->matchup != NULL ? "matchup" : "changes");
+			salle_report_option_error("--%s: of which SCENARIO?", history->matchup != NULL ? "matchup" : "changes");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -76,7 +76,7 @@ static const struct argp argp = {
 };
 
 /* Adds the errors of `from` as warnings. */
-static void warn(struct salle_cli *cli, const struct salle_diagnostics *from)
+static void add_as_warnings(struct salle_cli *cli, const struct salle_diagnostics *from)
 {
 	for (size_t i = 0; i < from->n; i++)
 		salle_warning(&cli->diagnostics, from->items[i].at.file != NULL ? &from->items[i].at : NULL,
@@ -86,15 +86,15 @@ static void warn(struct salle_cli *cli, const struct salle_diagnostics *from)
 static enum salle_status add_run(struct salle_cli *cli, struct salle_history *history, const char *dir, const char *tag,
 	struct salle_diagnostics *diagnostics)
 {
-	struct salle_earlier run;
-	enum salle_status status = salle_earlier_load(dir, &run, &cli->arena, diagnostics);
+	struct salle_stored_run run;
+	enum salle_status status = salle_stored_run_load(dir, &run, &cli->arena, diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	return tag != NULL ? salle_history_tag(history, tag, &run, diagnostics)
-					   : salle_history_add(history, &run, diagnostics);
+	return tag != NULL ? salle_history_tag_run(history, tag, &run, diagnostics)
+					   : salle_history_add_run(history, &run, diagnostics);
 }
 
-void salle_cli_record(struct salle_cli *cli, const char *path, const char *dir)
+void salle_cli_record_run(struct salle_cli *cli, const char *path, const char *dir)
 {
 	struct salle_diagnostics diagnostics;
 	struct salle_history *history;
@@ -105,7 +105,7 @@ void salle_cli_record(struct salle_cli *cli, const char *path, const char *dir)
 		salle_history_close(history);
 	}
 	if (status != SALLE_OK)
-		warn(cli, &diagnostics);
+		add_as_warnings(cli, &diagnostics);
 	salle_diagnostics_release(&diagnostics);
 }
 
@@ -124,10 +124,11 @@ static enum salle_status add_runs(struct salle_cli *cli, const struct history_op
 }
 
 /* Refuses a scenario that the history does not have. */
-static enum salle_status refuse_scenario(struct salle_cli *cli, struct salle_history *history, const char *scenario)
+static enum salle_status report_unknown_scenario(struct salle_cli *cli, struct salle_history *history,
+	const char *scenario)
 {
 	struct salle_history_runs runs;
-	enum salle_status status = salle_history_runs(history, NULL, &runs, &cli->arena, &cli->diagnostics);
+	enum salle_status status = salle_history_read_runs(history, NULL, &runs, &cli->arena, &cli->diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	const char **names = salle_arena_array(&cli->arena, runs.n + 1, sizeof *names);
@@ -145,26 +146,27 @@ static enum salle_status refuse_scenario(struct salle_cli *cli, struct salle_his
 }
 
 /* Reports folders of --add that are no runs, or a scenario that the history does not have. */
-static void report_named(struct salle_cli *cli, const struct history_options *wanted)
+static void report_bad_arguments(struct salle_cli *cli, const struct history_options *wanted)
 {
-	struct salle_earlier ignored;
+	struct salle_stored_run ignored;
 	struct salle_history_runs runs;
 	struct salle_history *history;
 	for (size_t i = 0; i < wanted->n_added; i++)
-		(void)!salle_earlier_load(wanted->added[i], &ignored, &cli->arena, &cli->diagnostics);
+		(void)!salle_stored_run_load(wanted->added[i], &ignored, &cli->arena, &cli->diagnostics);
 	if (wanted->scenario == NULL || salle_history_open(wanted->file, false, &history, &cli->diagnostics) != SALLE_OK)
 		return;
-	if (salle_history_runs(history, wanted->scenario, &runs, &cli->arena, &cli->diagnostics) == SALLE_OK && runs.n == 0)
-		(void)!refuse_scenario(cli, history, wanted->scenario);
+	if (salle_history_read_runs(history, wanted->scenario, &runs, &cli->arena, &cli->diagnostics) == SALLE_OK &&
+		runs.n == 0)
+		(void)!report_unknown_scenario(cli, history, wanted->scenario);
 	salle_history_close(history);
 }
 
-static enum salle_status show(struct salle_cli *cli, const struct history_options *history_options,
+static enum salle_status print_history(struct salle_cli *cli, const struct history_options *history_options,
 	struct salle_history *history)
 {
 	const char *scenario = history_options->scenario;
 	struct salle_history_table table = { .last = (size_t)history_options->last, .changes = history_options->changes };
-	enum salle_status status = salle_history_runs(history, scenario, &table.runs, &cli->arena, &cli->diagnostics);
+	enum salle_status status = salle_history_read_runs(history, scenario, &table.runs, &cli->arena, &cli->diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	if (scenario == NULL) {
@@ -172,15 +174,15 @@ static enum salle_status show(struct salle_cli *cli, const struct history_option
 		return SALLE_OK;
 	}
 	if (table.runs.n == 0)
-		return refuse_scenario(cli, history, scenario);
-	status = salle_history_rates(history, scenario, &table.rates, &cli->arena, &cli->diagnostics);
+		return report_unknown_scenario(cli, history, scenario);
+	status = salle_history_read_rates(history, scenario, &table.rates, &cli->arena, &cli->diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	if (history_options->matchup == NULL) {
 		salle_history_print(&table, &cli->arena, stdout);
 	} else if (!salle_history_matchup_print(&table, history_options->matchup, &cli->arena, stdout)) {
 		size_t n;
-		const char **names = salle_history_matchups(&table, &n, &cli->arena);
+		const char **names = salle_history_matchup_names(&table, &n, &cli->arena);
 		static const struct salle_place at = { "--matchup", 0, 0 };
 		salle_error_unknown(&cli->diagnostics, &at, "matchup", history_options->matchup, names, n);
 		return SALLE_BAD_INPUT;
@@ -196,7 +198,7 @@ enum salle_status salle_command_history(struct salle_cli *cli, int argc, char **
 		.added = salle_arena_array(&cli->arena, (size_t)argc + 1, sizeof(char *)),
 	};
 	if (!salle_options_parse(cli, &argp, argc, argv, &history_options)) {
-		report_named(cli, &history_options);
+		report_bad_arguments(cli, &history_options);
 		return SALLE_BAD_INPUT;
 	}
 	if (history_options.n_added > 0)
@@ -205,7 +207,7 @@ enum salle_status salle_command_history(struct salle_cli *cli, int argc, char **
 	enum salle_status status = salle_history_open(history_options.file, false, &history, &cli->diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	status = show(cli, &history_options, history);
+	status = print_history(cli, &history_options, history);
 	salle_history_close(history);
 	return status;
 }

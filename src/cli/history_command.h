@@ -7,6 +7,6 @@
 #include "history/history.h"
 
 /* Records the finished run in `dir` in the history `path`. What fails is only a warning: the results are there. */
-void salle_cli_record(struct salle_cli *cli, const char *path, const char *dir);
+void salle_cli_record_run(struct salle_cli *cli, const char *path, const char *dir);
 
 #endif

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "base/text.h"
-#include "cli/options.h"
+#include "base/parse_text.h"
+#include "cli/parse_options.h"
 #include "summary/text_table.h"
 
 struct list_options {
@@ -16,7 +16,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	struct list_options *list = state->input;
 	if (key != ARGP_KEY_ARG)
 		return ARGP_ERR_UNKNOWN;
-	salle_argument_once(state->arg_num == 0 ? &list->what : &list->system, argument);
+	salle_store_single_argument(state->arg_num == 0 ? &list->what : &list->system, argument);
 	return 0;
 }
 
@@ -55,7 +55,7 @@ static enum salle_status list_builds(struct salle_cli *cli, const struct salle_r
 	return SALLE_OK;
 }
 
-static struct salle_text_table two_columns(const char *left, const char *right, struct salle_arena *arena)
+static struct salle_text_table make_two_column_table(const char *left, const char *right, struct salle_arena *arena)
 {
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lw", arena);
@@ -98,7 +98,7 @@ static enum salle_status list_series(struct salle_cli *cli, const struct salle_r
 
 static enum salle_status list_endings(struct salle_cli *cli, const struct salle_ruleset *rules)
 {
-	struct salle_text_table table = two_columns("ending", "meaning", &cli->arena);
+	struct salle_text_table table = make_two_column_table("ending", "meaning", &cli->arena);
 	for (const struct salle_ending *ending = rules->labels->endings; ending->name != NULL; ending++) {
 		salle_text_table_add(&table, "%s", ending->name);
 		salle_text_table_add(&table, "%s", ending->help);
@@ -109,7 +109,7 @@ static enum salle_status list_endings(struct salle_cli *cli, const struct salle_
 
 static enum salle_status list_events(struct salle_cli *cli, const struct salle_ruleset *rules)
 {
-	struct salle_text_table table = two_columns("event", "meaning", &cli->arena);
+	struct salle_text_table table = make_two_column_table("event", "meaning", &cli->arena);
 	for (const struct salle_event *event = rules->labels->events; event->name != NULL; event++) {
 		salle_text_table_add(&table, "%s", event->name);
 		salle_text_table_add(&table, "%s", event->help);
@@ -120,7 +120,7 @@ static enum salle_status list_events(struct salle_cli *cli, const struct salle_r
 
 static enum salle_status list_axes(struct salle_cli *cli, const struct salle_ruleset *rules)
 {
-	struct salle_text_table table = two_columns("axis", "names", &cli->arena);
+	struct salle_text_table table = make_two_column_table("axis", "names", &cli->arena);
 	for (const struct salle_axis *axis = rules->labels->axes; axis->name != NULL; axis++) {
 		salle_text_table_add(&table, "%s", axis->name);
 		salle_text_table_add(&table, "%s", join_names(axis->names, &cli->arena));
@@ -178,7 +178,7 @@ static void list_rules(const struct salle_ruleset *only, struct salle_arena *are
 static void list_topics(const struct salle_ruleset *rules, struct salle_arena *arena)
 {
 	printf("%s: %s\n", rules->name, rules->title);
-	struct salle_text_table table = two_columns("", "", arena);
+	struct salle_text_table table = make_two_column_table("", "", arena);
 	for (const struct salle_table_kind *kind = rules->tables; kind->name != NULL; kind++) {
 		salle_text_table_add(&table, "%s", kind->name);
 		salle_text_table_add(&table, "%s", kind->help);
@@ -199,7 +199,7 @@ static const struct topic *find_topic(const char *what)
 }
 
 /* Lists `what` of one rule system; false when it has no such thing. */
-static bool list_of(struct salle_cli *cli, const struct salle_ruleset *rules, const char *what, bool heading,
+static bool list_topic(struct salle_cli *cli, const struct salle_ruleset *rules, const char *what, bool heading,
 	enum salle_status *status)
 {
 	const struct topic *topic = find_topic(what);
@@ -220,7 +220,7 @@ static bool list_of(struct salle_cli *cli, const struct salle_ruleset *rules, co
 	return false;
 }
 
-static enum salle_status refuse_topic(struct salle_cli *cli, const char *what, const struct salle_ruleset *only)
+static enum salle_status report_unknown_topic(struct salle_cli *cli, const char *what, const struct salle_ruleset *only)
 {
 	const char *names[64] = { "rules" };
 	size_t n = 1;
@@ -230,24 +230,24 @@ static enum salle_status refuse_topic(struct salle_cli *cli, const char *what, c
 		for (const struct salle_table_kind *kind = salle_rulesets[i]->tables; kind->name != NULL; kind++)
 			if ((only == NULL || only == salle_rulesets[i]) && n < sizeof names / sizeof names[0])
 				names[n++] = kind->name;
-	const char *near = salle_nearest(what, names, n);
-	salle_error(&cli->diagnostics, NULL, "there is no '%s' to list%s%s%s%s%s; see `salle list`", salle_quote(what).text,
-		only != NULL ? " of " : "", only != NULL ? only->name : "", near != NULL ? " (did you mean '" : "",
-		near != NULL ? near : "", near != NULL ? "'?)" : "");
+	const char *near = salle_nearest_name(what, names, n);
+	salle_error(&cli->diagnostics, NULL, "there is no '%s' to list%s%s%s%s%s; see `salle list`",
+		salle_quote_text(what).text, only != NULL ? " of " : "", only != NULL ? only->name : "",
+		near != NULL ? " (did you mean '" : "", near != NULL ? near : "", near != NULL ? "'?)" : "");
 	return SALLE_BAD_INPUT;
 }
 
-static enum salle_status list_everywhere(struct salle_cli *cli, const char *what)
+static enum salle_status list_topic_of_all_systems(struct salle_cli *cli, const char *what)
 {
 	bool any = false;
 	enum salle_status worst = SALLE_OK;
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
 		enum salle_status status = SALLE_OK;
-		any |= list_of(cli, salle_rulesets[i], what, true, &status);
+		any |= list_topic(cli, salle_rulesets[i], what, true, &status);
 		if (status > worst)
 			worst = status;
 	}
-	return any ? worst : refuse_topic(cli, what, NULL);
+	return any ? worst : report_unknown_topic(cli, what, NULL);
 }
 
 enum salle_status salle_command_list(struct salle_cli *cli, int argc, char **argv)
@@ -265,11 +265,11 @@ enum salle_status salle_command_list(struct salle_cli *cli, int argc, char **arg
 	}
 	if (list.system != NULL && salle_ruleset_find(list.system) == NULL && salle_ruleset_find(list.what) != NULL) {
 		salle_error(&cli->diagnostics, NULL, "the rule system comes last: `salle list %s %s`",
-			salle_quote(list.system).text, list.what);
+			salle_quote_text(list.system).text, list.what);
 		return SALLE_BAD_INPUT;
 	}
 	const struct salle_ruleset *rules = NULL;
-	if (list.system != NULL && (rules = salle_ruleset_named(list.system, NULL, &cli->diagnostics)) == NULL)
+	if (list.system != NULL && (rules = salle_ruleset_require(list.system, NULL, &cli->diagnostics)) == NULL)
 		return SALLE_BAD_INPUT;
 	if (strcmp(list.what, "rules") == 0) {
 		list_rules(rules, &cli->arena);
@@ -284,7 +284,7 @@ enum salle_status salle_command_list(struct salle_cli *cli, int argc, char **arg
 		return SALLE_OK;
 	}
 	if (list.system == NULL)
-		return list_everywhere(cli, list.what);
+		return list_topic_of_all_systems(cli, list.what);
 	enum salle_status status;
-	return list_of(cli, rules, list.what, false, &status) ? status : refuse_topic(cli, list.what, rules);
+	return list_topic(cli, rules, list.what, false, &status) ? status : report_unknown_topic(cli, list.what, rules);
 }

@@ -23,7 +23,7 @@ void salle_list_columns(const struct salle_ruleset *rules, struct salle_arena *a
 		}
 		if (file != salle_result_files)
 			putchar('\n');
-		salle_text_line(0, stdout, "%s: one row for %s", file->name, file->row);
+		salle_text_print_line(0, stdout, "%s: one row for %s", file->name, file->row);
 		salle_text_table_print(&table, 2, stdout);
 	}
 }

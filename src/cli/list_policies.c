@@ -15,7 +15,7 @@ static const char *show_pairs(const struct salle_node *map, struct salle_arena *
 	const char *text = "";
 	for (size_t i = 0; map != NULL && map->kind == SALLE_MAP && i < map->n; i++)
 		text = salle_arena_format(arena, "%s%s%s %s", text, i > 0 ? ", " : "", map->keys[i]->text,
-			salle_node_text(arena, map->items[i]));
+			salle_node_to_text(arena, map->items[i]));
 	return text;
 }
 
@@ -87,7 +87,7 @@ enum salle_status salle_list_policies(struct salle_cli *cli, const struct salle_
 		return SALLE_FAILED;
 	const char *folder = salle_arena_format(&cli->arena, "%s/%s/policies", data_dir, rules->name);
 	struct dirent **entries = NULL;
-	int n = salle_yaml_files(folder, &entries);
+	int n = salle_yaml_list_files(folder, &entries);
 	if (n < 0) {
 		salle_error(&cli->diagnostics, NULL, "cannot read the folder '%s': %s", folder, strerror(errno));
 		return SALLE_FAILED;

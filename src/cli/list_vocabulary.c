@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/list.h"
-#include "policy/reference.h"
+#include "policy/vocabulary_doc.h"
 #include "summary/text_table.h"
 
 enum salle_status salle_list_decisions(struct salle_cli *cli, const struct salle_ruleset *rules)
@@ -12,7 +12,7 @@ enum salle_status salle_list_decisions(struct salle_cli *cli, const struct salle
 	salle_text_table_add(&table, "when it is asked");
 	for (const struct salle_decision *it = rules->vocabulary->decisions; it->name != NULL; it++) {
 		salle_text_table_add(&table, "%s", it->name);
-		salle_text_table_add(&table, "%s", salle_reference_preset(it, &cli->arena));
+		salle_text_table_add(&table, "%s", salle_vocabulary_doc_preset(it, &cli->arena));
 		salle_text_table_add(&table, "%s%s", it->before ? "once, before the bout: " : "", it->help);
 	}
 	salle_text_table_print(&table, 2, stdout);
@@ -35,7 +35,8 @@ enum salle_status salle_list_actions(struct salle_cli *cli, const struct salle_r
 			for (; argument != NULL && argument->name != NULL; argument++) {
 				salle_text_table_add(&table, "%s", "");
 				salle_text_table_add(&table, "  %s", argument->name);
-				salle_text_table_add(&table, "%s: %s", salle_reference_argument(argument, &cli->arena), argument->help);
+				salle_text_table_add(&table, "%s: %s", salle_vocabulary_doc_argument(argument, &cli->arena),
+					argument->help);
 			}
 		}
 	salle_text_table_print(&table, 2, stdout);
@@ -50,13 +51,13 @@ enum salle_status salle_list_observables(struct salle_cli *cli, const struct sal
 	salle_text_table_add(&table, "known");
 	salle_text_table_add(&table, "values: meaning [the decisions that see it, where not all do]");
 	for (const struct salle_observable *it = rules->vocabulary->observables; it->name != NULL; it++) {
-		if (!salle_reference_is_named(it))
+		if (!salle_vocabulary_doc_is_named(it))
 			continue;
-		salle_text_table_add(&table, "%s", salle_reference_name(it, &cli->arena));
-		salle_text_table_add(&table, "%s", salle_reference_known(it));
-		const char *seen = it->decisions == 0 ? "" : salle_reference_seen(rules->vocabulary, it, &cli->arena);
-		salle_text_table_add(&table, "%s: %s%s%s%s", salle_reference_values(it, &cli->arena),
-			salle_reference_meaning(it), *seen != '\0' ? " [" : "", seen, *seen != '\0' ? "]" : "");
+		salle_text_table_add(&table, "%s", salle_vocabulary_doc_name(it, &cli->arena));
+		salle_text_table_add(&table, "%s", salle_vocabulary_doc_known_when(it));
+		const char *seen = it->decisions == 0 ? "" : salle_vocabulary_doc_seen_by(rules->vocabulary, it, &cli->arena);
+		salle_text_table_add(&table, "%s: %s%s%s%s", salle_vocabulary_doc_values(it, &cli->arena),
+			salle_vocabulary_doc_meaning(it), *seen != '\0' ? " [" : "", seen, *seen != '\0' ? "]" : "");
 	}
 	salle_text_table_print(&table, 2, stdout);
 	return SALLE_OK;

@@ -7,10 +7,10 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "base/threads.h"
-#include "cli/options.h"
-#include "cli/processes.h"
+#include "cli/parse_options.h"
+#include "cli/mpi_ranks.h"
 #include "cli/signals.h"
 #include "summary/text_table.h"
 
@@ -61,7 +61,7 @@ static const char closing_help[] = "Exit codes: 0 done, 1 a file, a disk or a li
 
 static const struct salle_place here = { .file = "command line" };
 
-static const struct command *find(const char *name)
+static const struct command *find_command(const char *name)
 {
 	for (const struct command *command = commands; command->name != NULL; command++)
 		if (strcmp(command->name, name) == 0)
@@ -83,23 +83,23 @@ static void print_help(FILE *out)
 }
 
 /* Refuses an option in the place of a command. */
-static enum salle_status refuse_option(struct salle_cli *cli, const char *word)
+static enum salle_status report_option_before_command(struct salle_cli *cli, const char *word)
 {
 	static const char *const known[] = { "help", "version" };
-	const char *near = salle_nearest(word + strspn(word, "-"), known, sizeof known / sizeof known[0]);
-	salle_option_unknown(&cli->diagnostics, word, near, "salle");
+	const char *near = salle_nearest_name(word + strspn(word, "-"), known, sizeof known / sizeof known[0]);
+	salle_report_unknown_option(&cli->diagnostics, word, near, "salle");
 	return SALLE_BAD_INPUT;
 }
 
-static enum salle_status refuse_command(struct salle_cli *cli, const char *name)
+static enum salle_status report_unknown_command(struct salle_cli *cli, const char *name)
 {
 	if (*name == '-')
-		return refuse_option(cli, name);
+		return report_option_before_command(cli, name);
 	const char *names[sizeof commands / sizeof commands[0]];
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
 		names[i] = commands[i].name;
-	const char *near = salle_nearest(name, names, sizeof names / sizeof names[0]);
-	salle_error(&cli->diagnostics, NULL, "there is no command '%s'%s%s%s; see salle help", salle_quote(name).text,
+	const char *near = salle_nearest_name(name, names, sizeof names / sizeof names[0]);
+	salle_error(&cli->diagnostics, NULL, "there is no command '%s'%s%s%s; see salle help", salle_quote_text(name).text,
 		near != NULL ? " (did you mean '" : "", near != NULL ? near : "", near != NULL ? "'?)" : "");
 	return SALLE_BAD_INPUT;
 }
@@ -111,18 +111,18 @@ static enum salle_status dispatch(struct salle_cli *cli, const struct command *c
 	words[0] = salle_arena_format(&cli->arena, "salle %s", command->name);
 	for (int i = 1; i < argc && strcmp(words[i], "--") != 0; i++)
 		if (strcmp(words[i], "-h") == 0)
-			words[i] = salle_arena_text(&cli->arena, "--help");
+			words[i] = salle_arena_copy_text(&cli->arena, "--help");
 	return command->function(cli, argc, words);
 }
 
 /* Refuses all words from `first` on, for a command that takes none of them. */
-static enum salle_status refuse_words(struct salle_cli *cli, char **argv, int first)
+static enum salle_status reject_arguments(struct salle_cli *cli, char **argv, int first)
 {
 	for (int i = first; argv[i] != NULL; i++)
 		if (argv[i][0] != '-')
-			salle_error(&cli->diagnostics, &here, "one argument too many: '%s'", salle_quote(argv[i]).text);
+			salle_error(&cli->diagnostics, &here, "one argument too many: '%s'", salle_quote_text(argv[i]).text);
 		else if (strcmp(argv[i], "--help") != 0)
-			salle_option_unknown(&cli->diagnostics, argv[i], NULL, "salle");
+			salle_report_unknown_option(&cli->diagnostics, argv[i], NULL, "salle");
 	return SALLE_BAD_INPUT;
 }
 
@@ -133,9 +133,9 @@ static enum salle_status version(struct salle_cli *cli, int argc, char **argv)
 		return SALLE_OK;
 	}
 	if (argc > 1)
-		return refuse_words(cli, argv, 1);
+		return reject_arguments(cli, argv, 1);
 	printf("salle %s (revision %s, compiled by %s, %s)\n", salle_program.version, salle_program.revision, compiler,
-		salle_threads_layer());
+		salle_threads_library_name());
 	return SALLE_OK;
 }
 
@@ -144,14 +144,14 @@ static enum salle_status help(struct salle_cli *cli, int argc, char **argv)
 	const bool itself = argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "--usage") == 0;
 	const int known = !itself && argv[1][0] == '-' ? 1 : 2; /* words */
 	if (argc > known)
-		return refuse_words(cli, argv, known);
+		return reject_arguments(cli, argv, known);
 	if (itself) {
 		print_help(stdout);
 		return SALLE_OK;
 	}
-	const struct command *command = find(argv[1]);
+	const struct command *command = find_command(argv[1]);
 	if (command == NULL)
-		return refuse_command(cli, argv[1]);
+		return report_unknown_command(cli, argv[1]);
 	if (command->function == help) {
 		print_help(stdout);
 		return SALLE_OK;
@@ -161,7 +161,7 @@ static enum salle_status help(struct salle_cli *cli, int argc, char **argv)
 	return dispatch(cli, command, 2, words);
 }
 
-static enum salle_status run(struct salle_cli *cli, int argc, char **argv)
+static enum salle_status run_command(struct salle_cli *cli, int argc, char **argv)
 {
 	if (argc < 2) {
 		print_help(stderr);
@@ -173,8 +173,8 @@ static enum salle_status run(struct salle_cli *cli, int argc, char **argv)
 		print_help(stdout);
 		return SALLE_OK;
 	}
-	const struct command *command = find(argv[1]);
-	return command == NULL ? refuse_command(cli, argv[1]) : dispatch(cli, command, argc - 1, argv + 1);
+	const struct command *command = find_command(argv[1]);
+	return command == NULL ? report_unknown_command(cli, argv[1]) : dispatch(cli, command, argc - 1, argv + 1);
 }
 
 /* The width of tables: that of the terminal; COLUMNS, where it is exported, says otherwise. */
@@ -187,7 +187,7 @@ static void set_page_width(void)
 	if (said == NULL || !salle_parse_uint(said, &columns))
 		columns = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 	if (columns > 0)
-		salle_text_page_set((size_t)(columns < NARROWEST ? NARROWEST : columns > WIDEST ? WIDEST : columns));
+		salle_text_set_page_width((size_t)(columns < NARROWEST ? NARROWEST : columns > WIDEST ? WIDEST : columns));
 }
 
 static bool ends_by_sigpipe; /* whoever started the program lets it end by SIGPIPE, as a shell does */
@@ -233,13 +233,13 @@ int main(int argc, char **argv)
 		return SALLE_FAILED;
 	struct salle_cli cli = { .arena = SALLE_ARENA_INIT, .argc = argc, .argv = argv };
 	salle_diagnostics_init(&cli.diagnostics);
-	enum salle_status status = salle_cli_check_stack(&cli) ? run(&cli, argc, argv) : SALLE_BAD_INPUT;
-	if (salle_threads_refused() > 0)
+	enum salle_status status = salle_cli_check_stack(&cli) ? run_command(&cli, argc, argv) : SALLE_BAD_INPUT;
+	if (salle_threads_refused_count() > 0)
 		salle_warning(&cli.diagnostics, NULL, "the system cannot start %u threads, so this command ran on one",
-			salle_threads_refused());
+			salle_threads_refused_count());
 	salle_diagnostics_print(&cli);
 	salle_diagnostics_release(&cli.diagnostics);
 	salle_arena_release(&cli.arena);
-	salle_processes_leave();
+	salle_mpi_ranks_leave();
 	return status;
 }

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/fight.h"
+#include "cli/run_and_write.h"
 #include "cli/heartbeat.h"
-#include "cli/options.h"
+#include "cli/parse_options.h"
 #include "cli/run_inputs.h"
 
 struct merge_options {
@@ -43,11 +43,11 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		merge->dirs[merge->n++] = argument;
 		return 0;
 	case ARGP_KEY_NO_ARGS:
-		salle_argument_missing("which DIR...?");
+		salle_report_missing_argument("which DIR...?");
 		return 0;
 	case ARGP_KEY_END:
 		if (merge->full && merge->quiet)
-			salle_option_error("--quiet prints no summary, --full all of it: give one or the other");
+			salle_report_option_error("--quiet prints no summary, --full all of it: give one or the other");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -63,7 +63,8 @@ static const struct argp argp = {
 };
 
 /* Reports what is no complete shard of the same number of shards as the first. */
-static bool is_complete(struct salle_cli *cli, const struct salle_earlier *shard, const struct salle_earlier *first)
+static bool is_complete_shard(struct salle_cli *cli, const struct salle_stored_run *shard,
+	const struct salle_stored_run *first)
 {
 	if (shard->shard.of == 0)
 		salle_error(&cli->diagnostics, NULL, "'%s' is no shard, but a whole run", shard->dir);
@@ -80,17 +81,17 @@ static bool is_complete(struct salle_cli *cli, const struct salle_earlier *shard
 
 /* Reads and checks the shards, each as a shard of the plan. */
 static enum salle_status read_shards(struct salle_cli *cli, const struct merge_options *merge, struct salle_plan *plan,
-	struct salle_earlier *shards)
+	struct salle_stored_run *shards)
 {
 	enum salle_status worst = SALLE_OK;
 	for (size_t i = 0; i < merge->n; i++) {
-		struct salle_earlier *shard = &shards[i];
-		enum salle_status status = salle_earlier_load(merge->dirs[i], shard, &cli->arena, &cli->diagnostics);
-		if (status == SALLE_OK && !is_complete(cli, shard, &shards[0]))
+		struct salle_stored_run *shard = &shards[i];
+		enum salle_status status = salle_stored_run_load(merge->dirs[i], shard, &cli->arena, &cli->diagnostics);
+		if (status == SALLE_OK && !is_complete_shard(cli, shard, &shards[0]))
 			status = SALLE_BAD_INPUT;
 		plan->shard = (struct salle_shard){ shard->shard.number, shard->shard.of, shards[0].shard.bouts };
 		if (status == SALLE_OK)
-			status = salle_earlier_check(shard, plan, &salle_program, &cli->diagnostics);
+			status = salle_stored_run_check(shard, plan, &salle_program, &cli->diagnostics);
 		worst = status > worst ? status : worst;
 	}
 	plan->shard = (struct salle_shard){ .of = 0 };
@@ -98,12 +99,13 @@ static enum salle_status read_shards(struct salle_cli *cli, const struct merge_o
 }
 
 /* Reports shards that are missing, and those that are there twice. */
-static enum salle_status check_whole(struct salle_cli *cli, const struct salle_earlier *shards, size_t n)
+static enum salle_status check_all_shards_present(struct salle_cli *cli, const struct salle_stored_run *shards,
+	size_t n)
 {
 	unsigned of = shards[0].shard.of;
-	const struct salle_earlier **found = salle_arena_array(&cli->arena, of + 1, sizeof *found);
+	const struct salle_stored_run **found = salle_arena_array(&cli->arena, of + 1, sizeof *found);
 	for (size_t i = 0; i < n; i++) {
-		const struct salle_earlier **place = &found[shards[i].shard.number];
+		const struct salle_stored_run **place = &found[shards[i].shard.number];
 		if (*place != NULL)
 			salle_error(&cli->diagnostics, NULL, "'%s' and '%s' are both shard %u of %u", (*place)->dir, shards[i].dir,
 				shards[i].shard.number, of);
@@ -119,8 +121,8 @@ static enum salle_status check_whole(struct salle_cli *cli, const struct salle_e
 }
 
 /* The tallies of all shards, in the arena. */
-static struct salle_batch_result add_up(struct salle_cli *cli, const struct salle_plan *plan,
-	const struct salle_earlier *shards, size_t n)
+static struct salle_batch_result sum_shards(struct salle_cli *cli, const struct salle_plan *plan,
+	const struct salle_stored_run *shards, size_t n)
 {
 	struct salle_batch_result sum = {
 		.tallies = salle_tallies_new(plan->n_matchups, plan->layout.size, &cli->arena)
@@ -142,31 +144,31 @@ static struct salle_batch_result add_up(struct salle_cli *cli, const struct sall
 /* Reports the folders after the first that are no runs. */
 static void report_folders(struct salle_cli *cli, const struct merge_options *merge)
 {
-	struct salle_earlier ignored;
+	struct salle_stored_run ignored;
 	for (size_t i = 1; i < merge->n; i++)
-		(void)!salle_earlier_load(merge->dirs[i], &ignored, &cli->arena, &cli->diagnostics);
+		(void)!salle_stored_run_load(merge->dirs[i], &ignored, &cli->arena, &cli->diagnostics);
 }
 
 static enum salle_status merge_shards(struct salle_cli *cli, struct merge_options *merge)
 {
 	struct salle_overrides_input input = { .arena = &cli->arena };
 	struct salle_scenario scenario;
-	struct salle_earlier *shards = salle_arena_array(&cli->arena, merge->n, sizeof *shards);
-	salle_cli_phase("reading the shards", NULL);
+	struct salle_stored_run *shards = salle_arena_array(&cli->arena, merge->n, sizeof *shards);
+	salle_cli_set_phase("reading the shards", NULL);
 	enum salle_status status = salle_cli_read_run(cli, merge->dirs[0], &input, &shards[0]);
 	if (status == SALLE_OK)
-		status = salle_cli_load(cli, shards[0].path, &input, &scenario);
+		status = salle_cli_load_scenario(cli, shards[0].path, &input, &scenario);
 	if (status != SALLE_OK)
 		report_folders(cli, merge);
 	if (status == SALLE_OK)
 		status = read_shards(cli, merge, &scenario.plan, shards);
 	if (status == SALLE_OK)
-		status = check_whole(cli, shards, merge->n);
+		status = check_all_shards_present(cli, shards, merge->n);
 	if (status != SALLE_OK)
 		return status;
-	salle_earlier_hand_on(&shards[0], &scenario.plan);
-	struct salle_batch_result sum = add_up(cli, &scenario.plan, shards, merge->n);
-	struct salle_fight fight = {
+	salle_stored_run_copy_tuning(&shards[0], &scenario.plan);
+	struct salle_batch_result sum = sum_shards(cli, &scenario.plan, shards, merge->n);
+	struct salle_run_task fight = {
 		.cli = cli,
 		.scenario = &scenario,
 		.scenario_file = shards[0].scenario_file,
@@ -177,20 +179,20 @@ static enum salle_status merge_shards(struct salle_cli *cli, struct merge_option
 									 : salle_arena_format(&cli->arena, "results/%s", scenario.plan.scenario),
 	};
 	fight.to = (struct salle_destination){ fight.target, merge->replace, merge->out == NULL };
-	salle_heartbeat_phase(NULL);
-	salle_cli_tell(cli);
-	status = salle_results_try(&fight.to, &scenario.plan, &salle_program, &cli->arena, &cli->diagnostics);
-	salle_cli_tell(cli);
-	return status == SALLE_OK ? salle_cli_fight(&fight) : status;
+	salle_heartbeat_set_phase(NULL);
+	salle_cli_flush_diagnostics(cli);
+	status = salle_results_check_target(&fight.to, &scenario.plan, &salle_program, &cli->arena, &cli->diagnostics);
+	salle_cli_flush_diagnostics(cli);
+	return status == SALLE_OK ? salle_cli_run_and_write(&fight) : status;
 }
 
 /* Adds the errors of the shards to those of the command line. */
-static enum salle_status refuse(struct salle_cli *cli, struct merge_options *merge)
+static enum salle_status report_all_errors(struct salle_cli *cli, struct merge_options *merge)
 {
 	struct salle_overrides_input input = { .arena = &cli->arena };
-	struct salle_earlier first;
+	struct salle_stored_run first;
 	if (merge->n > 0 && salle_cli_read_run(cli, merge->dirs[0], &input, &first) == SALLE_OK)
-		(void)salle_cli_refuse(cli, first.path, &input);
+		(void)salle_cli_add_scenario_errors(cli, first.path, &input);
 	report_folders(cli, merge);
 	return SALLE_BAD_INPUT;
 }
@@ -199,7 +201,7 @@ enum salle_status salle_command_merge(struct salle_cli *cli, int argc, char **ar
 {
 	struct merge_options merge = { .dirs = salle_arena_array(&cli->arena, (size_t)argc, sizeof *merge.dirs) };
 	if (!salle_options_parse(cli, &argp, argc, argv, &merge))
-		return refuse(cli, &merge);
+		return report_all_errors(cli, &merge);
 	if (!merge.quiet)
 		salle_heartbeat_start();
 	enum salle_status status = merge_shards(cli, &merge);

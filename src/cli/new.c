@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/text.h"
-#include "cli/new_files.h"
-#include "cli/options.h"
+#include "base/parse_text.h"
+#include "cli/create_files.h"
+#include "cli/parse_options.h"
 #include "summary/text_table.h"
 
 enum { COPIES_MAX = 64 };
@@ -30,11 +30,11 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		new->run = argument;
 		return 0;
 	case ARGP_KEY_ARG:
-		salle_argument_once(state->arg_num == 0 ? &new->name : &new->file, argument);
+		salle_store_single_argument(state->arg_num == 0 ? &new->name : &new->file, argument);
 		return 0;
 	case ARGP_KEY_END:
 		if (new->run != NULL &&new->file != NULL)
-			salle_option_error("--from writes the scenario of the run: name one FILE at most");
+			salle_report_option_error("--from writes the scenario of the run: name one FILE at most");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -68,11 +68,11 @@ static const char *scenario_name(const char *file, struct salle_arena *arena)
 {
 	size_t length = strlen(file);
 	const char *ending = length > 5 ? file + length - 5 : "";
-	return strcmp(ending, ".yaml") == 0 && file[0] != '.' ? salle_arena_text_n(arena, file, length - 5) : NULL;
+	return strcmp(ending, ".yaml") == 0 && file[0] != '.' ? salle_arena_copy_text_n(arena, file, length - 5) : NULL;
 }
 
 /* Finds the scenarios of all rule systems; false after an error. */
-static bool find_all(struct salle_cli *cli, struct shelf *shelf)
+static bool find_all_shipped(struct salle_cli *cli, struct shelf *shelf)
 {
 	enum { SHIPPED_MAX = 1024 };
 	*shelf = (struct shelf){ .data = salle_data_dir(cli) };
@@ -117,7 +117,7 @@ static const char *first_sentence(const char *text, struct salle_arena *arena)
 	return said;
 }
 
-static enum salle_status list_all(struct salle_cli *cli, const struct shelf *shelf)
+static enum salle_status list_shipped(struct salle_cli *cli, const struct shelf *shelf)
 {
 	struct salle_text_table table;
 	salle_text_table_init(&table, "llw", &cli->arena);
@@ -143,7 +143,7 @@ static enum salle_status list_all(struct salle_cli *cli, const struct shelf *she
 }
 
 /* The scenario called `name` or `system/name`; NULL after an error, which names the nearest. */
-static const struct shipped *find(struct salle_cli *cli, const struct shelf *shelf, const char *name)
+static const struct shipped *find_shipped(struct salle_cli *cli, const struct shelf *shelf, const char *name)
 {
 	const char **names = salle_arena_array(&cli->arena, shelf->n + 1, sizeof *names);
 	for (size_t i = 0; i < shelf->n; i++) {
@@ -153,9 +153,9 @@ static const struct shipped *find(struct salle_cli *cli, const struct shelf *she
 			strcmp(salle_arena_format(&cli->arena, "%s/%s", it->system, it->name), name) == 0)
 			return it;
 	}
-	const char *near = salle_nearest(name, names, shelf->n);
+	const char *near = salle_nearest_name(name, names, shelf->n);
 	salle_error(&cli->diagnostics, NULL, "there is no shipped scenario '%s'%s%s%s; salle new lists them",
-		salle_quote(name).text, near != NULL ? " (did you mean '" : "", near != NULL ? near : "",
+		salle_quote_text(name).text, near != NULL ? " (did you mean '" : "", near != NULL ? near : "",
 		near != NULL ? "'?)" : "");
 	return NULL;
 }
@@ -178,7 +178,7 @@ static enum salle_status read_copies(struct salle_cli *cli, const struct shelf *
 	struct salle_arena *arena = &cli->arena;
 	enum salle_status status = read_copy(cli,
 		salle_arena_format(arena, "%s/%s/%s.yaml", shelf->data, it->system, it->name), file, &files[(*n)++]);
-	const char *folder = dirname(salle_arena_text(arena, file));
+	const char *folder = dirname(salle_arena_copy_text(arena, file));
 	const char *own = salle_arena_format(arena, "%s/%s/%s", shelf->data, it->system, it->name);
 	struct dirent **entries;
 	int found = scandir(own, &entries, NULL, alphasort);
@@ -197,18 +197,18 @@ static enum salle_status read_copies(struct salle_cli *cli, const struct shelf *
 static enum salle_status copy_shipped(struct salle_cli *cli, const struct new_options *new)
 {
 	struct shelf shelf;
-	if (!find_all(cli, &shelf))
+	if (!find_all_shipped(cli, &shelf))
 		return SALLE_BAD_INPUT;
 	if (new->name == NULL)
-		return list_all(cli, &shelf);
-	const struct shipped *it = find(cli, &shelf, new->name);
+		return list_shipped(cli, &shelf);
+	const struct shipped *it = find_shipped(cli, &shelf, new->name);
 	if (it == NULL)
 		return SALLE_BAD_INPUT;
 	const char *file = new->file != NULL ? new->file : salle_arena_format(&cli->arena, "%s.yaml", it->name);
 	struct salle_new_file files[COPIES_MAX];
 	size_t n = 0;
 	enum salle_status status = read_copies(cli, &shelf, it, file, files, &n);
-	const char *folder = dirname(salle_arena_text(&cli->arena, file));
+	const char *folder = dirname(salle_arena_copy_text(&cli->arena, file));
 	return status == SALLE_OK ? salle_new_files_create(cli, folder, files, n) : status;
 }
 
@@ -217,5 +217,5 @@ enum salle_status salle_command_new(struct salle_cli *cli, int argc, char **argv
 	struct new_options new = { 0 };
 	if (!salle_options_parse(cli, &argp, argc, argv, &new))
 		return SALLE_BAD_INPUT;
-	return new.run != NULL ? salle_new_from(cli, new.run, new.name) : copy_shipped(cli, &new);
+	return new.run != NULL ? salle_new_scenario_from_run(cli, new.run, new.name) : copy_shipped(cli, &new);
 }

@@ -5,19 +5,19 @@
 #include <string.h>
 
 #include <salle/batch.h>
-#include <salle/exchange.h>
+#include <salle/exchange_odds.h>
 #include <salle/plan.h>
 
-#include "base/text.h"
-#include "cli/arguments.h"
-#include "cli/options.h"
+#include "base/parse_text.h"
+#include "cli/odds_arguments.h"
+#include "cli/parse_options.h"
 #include "cli/run_inputs.h"
 #include "summary/text_table.h"
 
 struct salle_odds_report {
 	const struct salle_plan *plan;
 	const struct salle_matchup *matchup;
-	const struct salle_arguments_said *said;
+	const struct salle_odds_arguments *given;
 	struct salle_exchange exact, sampled; /* the second only if samples > 0 */
 	uint64_t samples;
 };
@@ -72,11 +72,12 @@ static void print_table(const struct salle_exchange_table *it, const struct sall
 		any = true;
 		salle_text_table_add(&table, "%s", row->name);
 		for (size_t c = 0; c < it->n_columns; c++)
-			salle_text_table_add(&table, "%s", row->chance[c] == 0 ? "." : salle_percent(row->chance[c], 4, arena));
+			salle_text_table_add(&table, "%s",
+				row->chance[c] == 0 ? "." : salle_percent_text(row->chance[c], 4, arena));
 		if (given)
-			salle_text_table_percent(&table, row->chance[0] / it->given, 4);
+			salle_text_table_add_percent(&table, row->chance[0] / it->given, 4);
 		for (size_t c = 0; c < fought; c++)
-			salle_text_table_percent(&table, sampled->rows[r].chance[c], 4);
+			salle_text_table_add_percent(&table, sampled->rows[r].chance[c], 4);
 	}
 	printf("\n%s\n", it->heading);
 	if (any)
@@ -120,9 +121,9 @@ static void odds_print(const struct salle_odds_report *report, struct salle_aren
 		return;
 	const char *at = "";
 	size_t cells = 0;
-	double z = salle_exchange_farthest(exact, &report->sampled, report->samples, &at, &cells);
+	double z = salle_exchange_max_z(exact, &report->sampled, report->samples, &at, &cells);
 	printf("\nOf %zu chances the %s fought exchanges fell farthest from this one: %s, z = %+.2f\n", cells,
-		salle_text_count(report->samples, arena), *at == '\0' ? "none" : at, z);
+		salle_text_format_count(report->samples, arena), *at == '\0' ? "none" : at, z);
 }
 
 /* ---- JSON ---- */
@@ -130,12 +131,12 @@ static void odds_print(const struct salle_odds_report *report, struct salle_aren
 static void put(json_t *object, const char *key, json_t *value)
 {
 	if (json_object_set_new(object, key, value) != 0)
-		(void)salle_allocated(NULL);
+		(void)salle_check_allocated(NULL);
 }
 
 static json_t *new_object(void)
 {
-	return salle_allocated(json_object());
+	return salle_check_allocated(json_object());
 }
 
 static json_t *json_of_table(const struct salle_exchange_table *table)
@@ -169,17 +170,17 @@ static json_t *json_of_odds(const struct salle_exchange *exchange)
 static void odds_print_json(const struct salle_odds_report *report)
 {
 	const struct salle_matchup *matchup = report->matchup;
-	json_t *object = new_object(), *said = new_object(), *facts = new_object();
+	json_t *object = new_object(), *given = new_object(), *facts = new_object();
 	put(object, "scenario", json_string(report->plan->scenario));
 	put(object, "rules", json_string(report->plan->rules->name));
 	put(object, "variant", json_string(matchup->variant));
 	put(object, "a", json_string(matchup->a));
 	put(object, "b", json_string(matchup->b));
-	for (size_t i = 0; i < report->said->n; i++)
-		put(said, report->said->items[i].key, json_string(report->said->items[i].value));
+	for (size_t i = 0; i < report->given->n; i++)
+		put(given, report->given->items[i].key, json_string(report->given->items[i].value));
 	for (size_t i = 0; i < report->exact.facts.n; i++)
 		put(facts, report->exact.facts.lines[i].label, json_string(report->exact.facts.lines[i].value));
-	put(object, "said", said);
+	put(object, "said", given);
 	put(object, "facts", facts);
 	put(object, "odds", json_of_odds(&report->exact));
 	if (report->samples > 0) {
@@ -188,9 +189,10 @@ static void odds_print_json(const struct salle_odds_report *report)
 		put(object, "samples", json_integer((json_int_t)report->samples));
 		put(object, "fought", json_of_odds(&report->sampled));
 		put(object, "farthest_z",
-			json_real(salle_exchange_farthest(&report->exact, &report->sampled, report->samples, &at, &cells)));
+			json_real(salle_exchange_max_z(&report->exact, &report->sampled, report->samples, &at, &cells)));
 	}
-	char *text = salle_allocated(json_dumps(object, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15)));
+	char *text =
+		salle_check_allocated(json_dumps(object, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15)));
 	puts(text);
 	free(text);
 	json_decref(object);
@@ -204,7 +206,7 @@ struct odds_options {
 	uint64_t sample;
 	bool json;
 	struct salle_overrides_input overrides;
-	struct salle_arguments_said said;
+	struct salle_odds_arguments given;
 };
 
 enum { KEY_A_POLICY = 0x100, KEY_B_POLICY };
@@ -239,19 +241,19 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		odds->variant = argument;
 		return 0;
 	case 'n':
-		odds->sample = salle_option_number("sample", argument, 1, SAMPLE_MAX);
+		odds->sample = salle_parse_option_number("sample", argument, 1, SAMPLE_MAX);
 		return 0;
 	case 'j':
 		odds->json = true;
 		return 0;
 	case ARGP_KEY_ARG:
-		salle_argument_once(&odds->scenario, argument);
+		salle_store_single_argument(&odds->scenario, argument);
 		return 0;
 	case ARGP_KEY_END:
 		if (odds->scenario == NULL)
-			salle_argument_missing("which SCENARIO?");
+			salle_report_missing_argument("which SCENARIO?");
 		if (odds->build[0] == NULL || odds->build[1] == NULL)
-			salle_argument_missing("which builds? Use --a BUILD --b BUILD");
+			salle_report_missing_argument("which builds? Use --a BUILD --b BUILD");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -279,7 +281,7 @@ static bool check_name(struct salle_cli *cli, const char *noun, const char *name
 	return false;
 }
 
-static const struct salle_resolved *find_build(const struct salle_scenario *scenario, const char *name)
+static const struct salle_resolved_build *find_build(const struct salle_scenario *scenario, const char *name)
 {
 	for (size_t i = 0; i < scenario->n_builds; i++)
 		if (strcmp(scenario->builds[i].name, name) == 0)
@@ -303,7 +305,7 @@ static bool check_names(struct salle_cli *cli, const struct salle_scenario *scen
 			known = false;
 			continue;
 		}
-		const struct salle_resolved *build = find_build(scenario, odds->build[side]);
+		const struct salle_resolved_build *build = find_build(scenario, odds->build[side]);
 		if (!check_name(cli, "build", odds->build[side], names, scenario->n_builds))
 			known = false;
 		else if (odds->policy[side] == NULL)
@@ -329,27 +331,27 @@ static const struct salle_matchup *load_pair(struct salle_cli *cli, const struct
 	for (size_t i = 0; i < overrides->n_sets; i++)
 		sets[i] = overrides->sets[i];
 	sets[overrides->n_sets] = salle_arena_format(arena, "matchups=[{a: %s, a_policy: %s, b: %s, b_policy: %s}]",
-		salle_node_quoted(arena, odds->build[0]), salle_node_quoted(arena, odds->policy[0]),
-		salle_node_quoted(arena, odds->build[1]), salle_node_quoted(arena, odds->policy[1]));
+		salle_node_quote_text(arena, odds->build[0]), salle_node_quote_text(arena, odds->policy[0]),
+		salle_node_quote_text(arena, odds->build[1]), salle_node_quote_text(arena, odds->policy[1]));
 	sets[overrides->n_sets + 1] = "mirrored=no";
 	overrides->sets = sets;
 	overrides->n_sets += 2;
 	salle_diagnostics_release(&cli->diagnostics); /* the second load repeats the warnings */
-	if (salle_cli_load(cli, odds->scenario, &input, scenario) != SALLE_OK)
+	if (salle_cli_load_scenario(cli, odds->scenario, &input, scenario) != SALLE_OK)
 		return NULL;
 	for (size_t m = 0; m < scenario->plan.n_matchups; m++)
 		if (strcmp(scenario->plan.matchups[m].variant, odds->variant) == 0)
 			return &scenario->plan.matchups[m];
 	salle_error(&cli->diagnostics, NULL, "variant '%s' does not change this pair: it fights as in base",
-		salle_quote(odds->variant).text);
+		salle_quote_text(odds->variant).text);
 	return NULL;
 }
 
-static enum salle_status tell(struct salle_cli *cli, const struct odds_options *odds,
+static enum salle_status compute_and_print_odds(struct salle_cli *cli, const struct odds_options *odds,
 	const struct salle_scenario *scenario, const struct salle_matchup *matchup, const void *arguments)
 {
 	const struct salle_ruleset *rules = scenario->plan.rules;
-	struct salle_odds_report report = { .plan = &scenario->plan, .matchup = matchup, .said = &odds->said };
+	struct salle_odds_report report = { .plan = &scenario->plan, .matchup = matchup, .given = &odds->given };
 	const void *compiled = salle_matchup_compile(&scenario->plan, matchup, false, &cli->arena);
 	salle_exchange_init(&report.exact, &cli->arena);
 	if (!rules->exchange.run(compiled, arguments, NULL, &report.exact, &cli->diagnostics))
@@ -371,13 +373,13 @@ static enum salle_status tell(struct salle_cli *cli, const struct odds_options *
 enum salle_status salle_command_odds(struct salle_cli *cli, int argc, char **argv)
 {
 	struct odds_options odds = { .variant = "base", .overrides.arena = &cli->arena };
-	argc = salle_arguments_take(&argp, argc, argv, &odds.said, &cli->arena);
+	argc = salle_odds_arguments_take(&argp, argc, argv, &odds.given, &cli->arena);
 	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &odds);
 	if (odds.scenario == NULL)
-		return salle_cli_refuse(cli, NULL, &odds.overrides);
+		return salle_cli_add_scenario_errors(cli, NULL, &odds.overrides);
 	struct salle_scenario scenario;
-	struct salle_earlier run;
-	enum salle_status status = salle_cli_load_any(cli, odds.scenario, &odds.overrides, &run, &scenario);
+	struct salle_stored_run run;
+	enum salle_status status = salle_cli_load_scenario_or_run(cli, odds.scenario, &odds.overrides, &run, &scenario);
 	if (run.dir != NULL)
 		odds.scenario = run.path;
 	if (status != SALLE_OK)
@@ -390,11 +392,11 @@ enum salle_status salle_command_odds(struct salle_cli *cli, int argc, char **arg
 	}
 	void *arguments = salle_arena_alloc(&cli->arena, rules->exchange.arguments.size);
 	bool known = check_names(cli, &scenario, &odds);
-	bool said =
-		salle_arguments_read(&odds.said, rules->exchange.arguments.fields, arguments, &cli->arena, &cli->diagnostics);
+	bool said = salle_odds_arguments_read(&odds.given, rules->exchange.arguments.fields, arguments, &cli->arena,
+		&cli->diagnostics);
 	if (!known || !said || !parsed)
 		return SALLE_BAD_INPUT;
 	const struct salle_matchup *matchup = load_pair(cli, &odds, &scenario);
 	salle_cli_warn_of_program(cli, &run);
-	return matchup == NULL ? SALLE_BAD_INPUT : tell(cli, &odds, &scenario, matchup, arguments);
+	return matchup == NULL ? SALLE_BAD_INPUT : compute_and_print_odds(cli, &odds, &scenario, matchup, arguments);
 }

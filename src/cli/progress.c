@@ -8,22 +8,22 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/text.h"
+#include "base/parse_text.h"
 
 enum { BAR = 30, MINUTE = 60, HOUR = 3600, PRESET_SECONDS = 10 };
 
-bool salle_progress_wanted(void)
+bool salle_progress_can_show_bar(void)
 {
 	const char *terminal = getenv("TERM");
 	return isatty(STDERR_FILENO) && terminal != NULL && strcmp(terminal, "dumb") != 0;
 }
 
-static double share_of(const struct salle_progress *progress)
+static double share_done(const struct salle_progress *progress)
 {
 	return progress->total > 0 ? (double)progress->done / (double)progress->total : 1;
 }
 
-static void show_rate(double rate)
+static void print_rate(double rate)
 {
 	if (rate >= 1e6)
 		fprintf(stderr, "%.2f M bouts/s", rate / 1e6);
@@ -33,7 +33,7 @@ static void show_rate(double rate)
 		fprintf(stderr, "%.0f bouts/s", rate);
 }
 
-void salle_progress_time(char *text, size_t size, double seconds)
+void salle_progress_format_time(char *text, size_t size, double seconds)
 {
 	uint64_t whole = (uint64_t)seconds;
 	if (whole >= HOUR)
@@ -44,14 +44,14 @@ void salle_progress_time(char *text, size_t size, double seconds)
 }
 
 /* "23 %  1.20 M bouts/s, about 0:12 left"; "…, at most 0:12 left; 7 pairs open" */
-static void show_numbers(const struct salle_progress *progress)
+static void print_numbers(const struct salle_progress *progress)
 {
 	double rate = progress->seconds > 0 ? (double)progress->done / progress->seconds : 0;
-	fprintf(stderr, "%3.0f %%  ", floor(100 * share_of(progress))); /* 100 for all bouts alone */
-	show_rate(rate);
+	fprintf(stderr, "%3.0f %%  ", floor(100 * share_done(progress))); /* 100 for all bouts alone */
+	print_rate(rate);
 	if (rate > 0) {
 		char left[32];
-		salle_progress_time(left, sizeof left, (double)(progress->total - progress->done) / rate + 0.5);
+		salle_progress_format_time(left, sizeof left, (double)(progress->total - progress->done) / rate + 0.5);
 		fprintf(stderr, ", %s%s left",
 			progress->undecided > 0   ? "at most "
 				: progress->estimated ? "about "
@@ -63,20 +63,20 @@ static void show_numbers(const struct salle_progress *progress)
 			progress->question == SALLE_PRECISION_RANKING ? "pair" : "build", progress->undecided == 1 ? "" : "s");
 }
 
-void salle_progress_show(const struct salle_progress *progress, void *context)
+void salle_progress_show_bar(const struct salle_progress *progress, void *context)
 {
 	(void)context;
 	static const char full[BAR + 1] = "##############################";
 	static const char empty[BAR + 1] = "..............................";
 	int bar = progress->undecided > 0 ? BAR / 2 : BAR; /* what is open takes room on a line of 80 columns */
-	int filled = (int)(share_of(progress) * bar);
+	int filled = (int)(share_done(progress) * bar);
 	fprintf(stderr, "\r[%.*s%.*s] ", filled, full, bar - filled, empty);
-	show_numbers(progress);
+	print_numbers(progress);
 	fputs("\033[K", stderr);
 	fflush(stderr);
 }
 
-void salle_progress_line(const struct salle_progress *progress, void *context)
+void salle_progress_print_line(const struct salle_progress *progress, void *context)
 {
 	static double told; /* seconds of the run at the last line; a process fights one run */
 	(void)context;
@@ -84,7 +84,7 @@ void salle_progress_line(const struct salle_progress *progress, void *context)
 		return;
 	told = progress->seconds;
 	fputs("salle: ", stderr);
-	show_numbers(progress);
+	print_numbers(progress);
 	fputc('\n', stderr);
 	fflush(stderr);
 }
@@ -96,7 +96,7 @@ double salle_progress_seconds(void)
 	return said != NULL && salle_parse_real(said, &seconds) && seconds > 0 ? seconds : PRESET_SECONDS;
 }
 
-void salle_progress_end(void)
+void salle_progress_clear_bar(void)
 {
 	fputs("\r\033[K", stderr);
 	fflush(stderr);

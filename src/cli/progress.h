@@ -8,19 +8,19 @@
 #include <salle/batch.h>
 
 /* For salle_batch_settings.progress, which calls it at most ten times a second; `context` is not used. */
-void salle_progress_show(const struct salle_progress *progress, void *context);
+void salle_progress_show_bar(const struct salle_progress *progress, void *context);
 
 /* Likewise; writes a line every salle_progress_seconds() at most, the first after as long. */
-void salle_progress_line(const struct salle_progress *progress, void *context);
+void salle_progress_print_line(const struct salle_progress *progress, void *context);
 
 /* "0:07", "1:02:03". */
-void salle_progress_time(char *text, size_t size, double seconds);
+void salle_progress_format_time(char *text, size_t size, double seconds);
 
 /* Wipes the bar. */
-void salle_progress_end(void);
+void salle_progress_clear_bar(void);
 
 /* Returns whether stderr is a terminal that can show a bar. */
-bool salle_progress_wanted(void);
+bool salle_progress_can_show_bar(void);
 
 /* Seconds between lines: 10, or SALLE_PROGRESS_SECONDS from the environment. */
 double salle_progress_seconds(void);

@@ -7,10 +7,10 @@
 #include <nettle/base64.h>
 #include <zlib.h>
 
-#include "cli/finished_run.h"
-#include "cli/told_bout.h"
-#include "figures/base_course.h"
-#include "figures/shape.h"
+#include "cli/reload_run.h"
+#include "cli/duel_replay.h"
+#include "figures/course_totals.h"
+#include "figures/bout_shape.h"
 #include "report/report.h"
 
 /*
@@ -19,7 +19,7 @@
  */
 enum { PACKED_PER_PAIR = 5 << 10, PACKED_MIN = 160 << 10, PACKED_MAX = 420 << 10, TEXT_MAX = 64 << 20 };
 
-/* The bouts that have room, as JSON lines [matchup, remark, bout, text], deflated as they come. */
+/* The bouts that have room, as JSON lines [matchup, kind, bout, text], deflated as they come. */
 struct packing {
 	const struct salle_plan *plan;
 	struct salle_arena *arena;
@@ -28,7 +28,7 @@ struct packing {
 	size_t room, text, told, left_out;
 };
 
-static void pack(struct packing *packing, const char *text, size_t size, int flush)
+static void deflate_text(struct packing *packing, const char *text, size_t size, int flush)
 {
 	packing->stream.next_in = (z_const Bytef *)(uintptr_t)text;
 	packing->stream.avail_in = (uInt)size;
@@ -36,32 +36,32 @@ static void pack(struct packing *packing, const char *text, size_t size, int flu
 	packing->text += size;
 }
 
-static char *tell(const struct salle_plan *plan, size_t m, uint64_t bout, struct salle_arena *arena)
+static char *format_bout(const struct salle_plan *plan, size_t m, uint64_t bout, struct salle_arena *arena)
 {
 	char *text = NULL;
 	size_t size;
-	FILE *out = salle_allocated(open_memstream(&text, &size));
-	salle_tell_bout(plan, m, bout, false, arena, out);
+	FILE *out = salle_check_allocated(open_memstream(&text, &size));
+	salle_print_bout_trace(plan, m, bout, false, arena, out);
 	if (fclose(out) != 0)
-		(void)salle_allocated(NULL);
+		(void)salle_check_allocated(NULL);
 	return text;
 }
 
 /* Adds a bout, unless it might not have room: no text grows when it is deflated, but for some bytes. */
-static void add(struct packing *packing, size_t m, enum salle_remark remark, uint64_t bout)
+static void add_bout(struct packing *packing, size_t m, enum salle_notable_kind kind, uint64_t bout)
 {
 	if (packing->stream.total_out >= packing->room || packing->text >= TEXT_MAX) {
 		packing->left_out++;
 		return;
 	}
-	char *text = tell(packing->plan, m, bout, packing->arena);
-	json_t *row =
-		salle_allocated(json_pack("[I, s, I, s]", (json_int_t)m, salle_remark_names[remark], (json_int_t)bout, text));
-	char *line = salle_allocated(json_dumps(row, JSON_COMPACT));
+	char *text = format_bout(packing->plan, m, bout, packing->arena);
+	json_t *row = salle_check_allocated(
+		json_pack("[I, s, I, s]", (json_int_t)m, salle_notable_names[kind], (json_int_t)bout, text));
+	char *line = salle_check_allocated(json_dumps(row, JSON_COMPACT));
 	size_t size = strlen(line);
 	line[size] = '\n';
 	if (size < packing->stream.avail_out / 2) {
-		pack(packing, line, size + 1, Z_BLOCK);
+		deflate_text(packing, line, size + 1, Z_BLOCK);
 		packing->told++;
 	} else {
 		packing->left_out++;
@@ -71,7 +71,7 @@ static void add(struct packing *packing, size_t m, enum salle_remark remark, uin
 	free(text);
 }
 
-static bool same_builds(const struct salle_matchup *one, const struct salle_matchup *other)
+static bool has_same_builds(const struct salle_matchup *one, const struct salle_matchup *other)
 {
 	return (strcmp(one->a, other->a) == 0 && strcmp(one->b, other->b) == 0) ||
 		(strcmp(one->a, other->b) == 0 && strcmp(one->b, other->a) == 0);
@@ -91,13 +91,13 @@ static size_t count_base(const struct salle_plan *plan)
 }
 
 /* Bytes of deflated bouts that a page of these matchups has room for. */
-static size_t room_for(const struct salle_plan *plan)
+static size_t bytes_for_bouts(const struct salle_plan *plan)
 {
 	size_t pairs = 0;
 	for (size_t m = 0; m < plan->n_matchups && pairs < PACKED_MAX / PACKED_PER_PAIR; m++) {
 		size_t first = 0;
-		while (
-			first < m && !(is_base(&plan->matchups[first]) && same_builds(&plan->matchups[first], &plan->matchups[m])))
+		while (first < m &&
+			!(is_base(&plan->matchups[first]) && has_same_builds(&plan->matchups[first], &plan->matchups[m])))
 			first++;
 		pairs += is_base(&plan->matchups[m]) && first == m;
 	}
@@ -106,64 +106,64 @@ static size_t room_for(const struct salle_plan *plan)
 }
 
 /* First those that the summary names, then all typical ones, all upsets and the longest. */
-static void add_all(struct packing *packing, const struct salle_batch_result *result)
+static void add_all_bouts(struct packing *packing, const struct salle_batch_result *result)
 {
-	static const enum salle_remark order[] = { SALLE_TYPICAL, SALLE_UPSET, SALLE_LONGEST };
+	static const enum salle_notable_kind order[] = { SALLE_TYPICAL, SALLE_UPSET, SALLE_LONGEST };
 	const struct salle_plan *plan = packing->plan;
-	const struct salle_base_course course = salle_base_course(plan, result);
-	for (enum salle_remark remark = 0; remark < SALLE_REMARKS; remark++)
-		if (course.picks[remark].matchup != NULL)
-			add(packing, (size_t)(course.picks[remark].matchup - plan->matchups), remark,
-				course.picks[remark].bout->bout);
+	const struct salle_course_totals course = salle_compute_course_totals(plan, result);
+	for (enum salle_notable_kind kind = 0; kind < SALLE_NOTABLE_KINDS; kind++)
+		if (course.picks[kind].matchup != NULL)
+			add_bout(packing, (size_t)(course.picks[kind].matchup - plan->matchups), kind,
+				course.picks[kind].bout->bout);
 	if (count_base(plan) > SALLE_REPORT_DETAILED)
 		return; /* the page shows no other */
-	for (size_t k = 0; k < SALLE_REMARKS; k++)
+	for (size_t k = 0; k < SALLE_NOTABLE_KINDS; k++)
 		for (size_t m = 0; m < plan->n_matchups; m++) {
-			const struct salle_remarkable *it = &result->remarkable[m][order[k]];
-			const struct salle_pick *pick = &course.picks[order[k]];
+			const struct salle_notable_bout *it = &result->notable[m][order[k]];
+			const struct salle_shown_bout *pick = &course.picks[order[k]];
 			if (is_base(&plan->matchups[m]) && it->found && pick->matchup != &plan->matchups[m])
-				add(packing, m, order[k], it->bout);
+				add_bout(packing, m, order[k], it->bout);
 		}
 }
 
-static json_t *tell_all(const struct salle_plan *plan, const struct salle_batch_result *result,
+static json_t *format_all_bouts(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
 	/* beyond PACKED_MAX there is room for one more text of any size that `add` lets through */
 	enum { ROOM = 4 << 20 };
 	struct packing packing = { .plan = plan,
 		.arena = arena,
-		.room = room_for(plan),
+		.room = bytes_for_bouts(plan),
 		.bytes = salle_arena_alloc(arena, ROOM) };
 	if (deflateInit(&packing.stream, Z_BEST_COMPRESSION) != Z_OK)
-		(void)salle_allocated(NULL);
+		(void)salle_check_allocated(NULL);
 	packing.stream.next_out = packing.bytes;
 	packing.stream.avail_out = ROOM;
-	add_all(&packing, result);
-	pack(&packing, "", 0, Z_FINISH);
+	add_all_bouts(&packing, result);
+	deflate_text(&packing, "", 0, Z_FINISH);
 	size_t n = packing.stream.total_out;
 	(void)deflateEnd(&packing.stream);
 	char *base64 = salle_arena_alloc(arena, BASE64_ENCODE_RAW_LENGTH(n) + 1);
 	base64_encode_raw(base64, n, packing.bytes);
 	base64[BASE64_ENCODE_RAW_LENGTH(n)] = '\0';
-	return salle_allocated(json_pack("{s:s, s:I, s:I}", "deflated", base64, "told", (json_int_t)packing.told,
+	return salle_check_allocated(json_pack("{s:s, s:I, s:I}", "deflated", base64, "told", (json_int_t)packing.told,
 		"left_out", (json_int_t)packing.left_out));
 }
 
-json_t *salle_report_bouts(struct salle_cli *cli, const char *dir)
+json_t *salle_report_bouts_json(struct salle_cli *cli, const char *dir)
 {
 	struct salle_cli own = { .argc = cli->argc, .argv = cli->argv };
 	salle_diagnostics_init(&own.diagnostics);
-	struct salle_finished_run run;
+	struct salle_reloaded_run run;
 	json_t *told = NULL;
-	if (salle_finished_run_load(&own, dir, &run) == SALLE_OK)
-		told = tell_all(&run.scenario.plan, &run.result, &own.arena);
+	if (salle_reloaded_run_load(&own, dir, &run) == SALLE_OK)
+		told = format_all_bouts(&run.scenario.plan, &run.result, &own.arena);
 	const char *why = "the run cannot be fought again";
 	for (size_t i = own.diagnostics.n; i-- > 0;)
 		if (own.diagnostics.items[i].severity == SALLE_ERROR)
 			why = own.diagnostics.items[i].message;
 	if (told == NULL)
-		told = salle_allocated(json_pack("{s:s}", "why", why));
+		told = salle_check_allocated(json_pack("{s:s}", "why", why));
 	salle_diagnostics_release(&own.diagnostics);
 	salle_arena_release(&own.arena);
 	return told;

@@ -14,6 +14,6 @@
  * than a page details, only the bouts that the summary names. If the program is not that of the run: {why}, the
  * reason. The caller owns the JSON.
  */
-json_t *salle_report_bouts(struct salle_cli *cli, const char *dir);
+json_t *salle_report_bouts_json(struct salle_cli *cli, const char *dir);
 
 #endif

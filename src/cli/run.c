@@ -4,13 +4,13 @@
 
 #include <salle/checkpoint.h>
 
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "base/threads.h"
-#include "cli/fight.h"
+#include "cli/run_and_write.h"
 #include "cli/heartbeat.h"
 #include "cli/history_command.h"
-#include "cli/options.h"
-#include "cli/processes.h"
+#include "cli/parse_options.h"
+#include "cli/mpi_ranks.h"
 #include "cli/run_inputs.h"
 #include "summary/text_table.h"
 
@@ -48,20 +48,21 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-static void refuse_contradictions(const struct run_options *run)
+static void report_contradictions(const struct run_options *run)
 {
 	const struct salle_overrides *overrides = &run->overrides.overrides;
 	if (run->extend != NULL &&
 		(overrides->n_sets > 0 || overrides->has_seed || overrides->policies != NULL || overrides->mirrored))
-		salle_option_error("--extend uses the --seed, --set, --policies and --mirrored of that run: give none");
+		salle_report_option_error("--extend uses the --seed, --set, --policies and --mirrored of that run: give none");
 	if (run->extend != NULL && run->shard.of > 0)
-		salle_option_error("--extend goes on from a whole run, not with a --shard: merge the shards first");
+		salle_report_option_error("--extend goes on from a whole run, not with a --shard: merge the shards first");
 	if (run->extend != NULL && run->scenario != NULL)
-		salle_option_error("--extend continues with the scenario that the run kept: leave out SCENARIO");
+		salle_report_option_error("--extend continues with the scenario that the run kept: leave out SCENARIO");
 	if (run->full && run->quiet)
-		salle_option_error("--quiet prints no summary, --full all of it: give one or the other");
+		salle_report_option_error("--quiet prints no summary, --full all of it: give one or the other");
 	if (run->history != NULL && run->shard.of > 0)
-		salle_option_error("--record records whole runs: after salle merge, salle history --add records the run");
+		salle_report_option_error(
+			"--record records whole runs: after salle merge, salle history --add records the run");
 }
 
 /* Returns the seconds between checkpoints; 0: none are saved. */
@@ -72,8 +73,8 @@ static double read_checkpoint(const char *text)
 		return 0;
 	if (salle_parse_uint(text, &seconds) && seconds >= 1 && seconds <= CHECKPOINT_MAX)
 		return (double)seconds;
-	salle_option_error("--checkpoint needs 'off' or a whole number of seconds from 1 to %d, not '%s'", CHECKPOINT_MAX,
-		salle_quote(text).text);
+	salle_report_option_error("--checkpoint needs 'off' or a whole number of seconds from 1 to %d, not '%s'",
+		CHECKPOINT_MAX, salle_quote_text(text).text);
 	return 0;
 }
 
@@ -86,8 +87,8 @@ static struct salle_shard read_shard(const char *text)
 		memcpy(number, text, (size_t)(slash - text));
 	if (!salle_parse_uint(number, &k) || !salle_parse_uint(slash + 1, &of) || k < 1 || k > of ||
 		of > SALLE_SHARDS_MAX) {
-		salle_option_error("--shard: expected K/N, as in 2/8, with N at most %d, not '%s'", SALLE_SHARDS_MAX,
-			salle_quote(text).text);
+		salle_report_option_error("--shard: expected K/N, as in 2/8, with N at most %d, not '%s'", SALLE_SHARDS_MAX,
+			salle_quote_text(text).text);
 		return (struct salle_shard){ .of = 0 };
 	}
 	return (struct salle_shard){ .number = (unsigned)k, .of = (unsigned)of };
@@ -107,7 +108,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		run->extend = argument;
 		return 0;
 	case 't':
-		salle_threads_limit((unsigned)salle_option_number("threads", argument, 1, SALLE_THREADS_MAX));
+		salle_threads_set_default((unsigned)salle_parse_option_number("threads", argument, 1, SALLE_THREADS_MAX));
 		return 0;
 	case 'c':
 		run->checkpoint = read_checkpoint(argument);
@@ -131,12 +132,12 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		run->quiet = true;
 		return 0;
 	case ARGP_KEY_ARG:
-		salle_argument_once(&run->scenario, argument);
+		salle_store_single_argument(&run->scenario, argument);
 		return 0;
 	case ARGP_KEY_END:
 		if (run->scenario == NULL && run->extend == NULL)
-			salle_argument_missing("which SCENARIO?");
-		refuse_contradictions(run);
+			salle_report_missing_argument("which SCENARIO?");
+		report_contradictions(run);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -154,11 +155,11 @@ static const struct argp argp = {
 };
 
 /* Finds the checkpoint for --resume, and continues from it instead of `from`. */
-static enum salle_status resume(struct salle_fight *fight, struct salle_scenario *scenario,
-	struct salle_earlier *earlier)
+static enum salle_status resume_from_checkpoint(struct salle_run_task *fight, struct salle_scenario *scenario,
+	struct salle_stored_run *earlier)
 {
 	struct salle_cli *cli = fight->cli;
-	salle_cli_phase("reading the checkpoint", NULL);
+	salle_cli_set_phase("reading the checkpoint", NULL);
 	enum salle_status status = salle_checkpoint_find(fight->target, &scenario->plan, &salle_program, true, earlier,
 		&cli->arena, &cli->diagnostics);
 	if (status != SALLE_OK)
@@ -169,68 +170,68 @@ static enum salle_status resume(struct salle_fight *fight, struct salle_scenario
 			fight->target, fight->target);
 		return SALLE_OK;
 	}
-	salle_earlier_hand_on(earlier, &scenario->plan);
+	salle_stored_run_copy_tuning(earlier, &scenario->plan);
 	fight->resumed = earlier->dir;
 	fight->from = &earlier->result;
 	return SALLE_OK;
 }
 
 /* Returns the words that remove all checkpoints of the target. */
-static const char *removal(struct salle_cli *cli, const char *target)
+static const char *format_removal_command(struct salle_cli *cli, const char *target)
 {
 	const char **dirs, *line = "rm -r";
 	const size_t n = salle_checkpoints_list(target, &dirs, &cli->arena);
 	for (size_t i = 0; i < n; i++)
-		line = salle_cli_add_word(cli, line, dirs[i]);
+		line = salle_cli_add_quoted_word(cli, line, dirs[i]);
 	return line;
 }
 
 /* Warns of a checkpoint that a run without --resume does not go on from. */
-static void tell_checkpoint(struct salle_fight *fight, const struct salle_plan *plan)
+static void warn_of_checkpoint(struct salle_run_task *fight, const struct salle_plan *plan)
 {
 	struct salle_cli *cli = fight->cli;
 	struct salle_arena scratch = SALLE_ARENA_INIT; /* a checkpoint may be large */
 	struct salle_diagnostics reasons;
-	struct salle_earlier left;
+	struct salle_stored_run left;
 	salle_diagnostics_init(&reasons);
 	if (salle_checkpoint_find(fight->target, plan, &salle_program, false, &left, &scratch, &reasons) != SALLE_OK) {
 		for (size_t i = 0; i < reasons.n; i++)
 			salle_warning(&cli->diagnostics, reasons.items[i].at.file != NULL ? &reasons.items[i].at : NULL,
 				"a checkpoint stays that this run does not go on from: %s", reasons.items[i].message);
 		salle_warning(&cli->diagnostics, NULL, "remove it, unless its own run is to go on: %s",
-			removal(cli, fight->target));
+			format_removal_command(cli, fight->target));
 	} else if (left.dir != NULL) {
 		salle_warning(&cli->diagnostics, NULL,
 			"'%s' has %s bouts of this run, which begins without them: the same command with --resume goes on from "
 			"them",
-			left.dir, salle_text_count(left.result.bouts, &cli->arena));
+			left.dir, salle_text_format_count(left.result.bouts, &cli->arena));
 	}
 	salle_diagnostics_release(&reasons);
 	salle_arena_release(&scratch);
 }
 
 /* Loads the scenario, and the run that it goes on from. */
-static enum salle_status load(struct salle_cli *cli, struct run_options *run, struct salle_scenario *scenario,
-	struct salle_earlier *earlier, struct salle_fight *fight)
+static enum salle_status load_scenario_and_run(struct salle_cli *cli, struct run_options *run,
+	struct salle_scenario *scenario, struct salle_stored_run *earlier, struct salle_run_task *fight)
 {
-	salle_cli_phase("reading the earlier run", NULL);
+	salle_cli_set_phase("reading the earlier run", NULL);
 	if (run->extend == NULL)
-		return salle_cli_load(cli, run->scenario, &run->overrides, scenario);
+		return salle_cli_load_scenario(cli, run->scenario, &run->overrides, scenario);
 	enum salle_status status = salle_cli_read_run(cli, run->extend, &run->overrides, earlier);
 	if (status == SALLE_OK)
-		status = salle_cli_load(cli, earlier->path, &run->overrides, scenario);
+		status = salle_cli_load_scenario(cli, earlier->path, &run->overrides, scenario);
 	if (status == SALLE_OK)
-		status = salle_earlier_check(earlier, &scenario->plan, &salle_program, &cli->diagnostics);
+		status = salle_stored_run_check(earlier, &scenario->plan, &salle_program, &cli->diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	salle_earlier_hand_on(earlier, &scenario->plan);
+	salle_stored_run_copy_tuning(earlier, &scenario->plan);
 	fight->from = &earlier->result;
 	fight->scenario_file = earlier->scenario_file;
 	return SALLE_OK;
 }
 
 /* Where the results go unless the command line says so. */
-static const char *preset_target(struct salle_cli *cli, const struct run_options *run, const struct salle_plan *plan)
+static const char *default_target(struct salle_cli *cli, const struct run_options *run, const struct salle_plan *plan)
 {
 	if (run->extend != NULL)
 		return run->extend;
@@ -241,17 +242,17 @@ static const char *preset_target(struct salle_cli *cli, const struct run_options
 }
 
 /* The shard of the plan, which must have no more bouts than a shard can tell from those of another run. */
-static struct salle_shard shard_of(const struct run_options *run, const struct salle_plan *plan)
+static struct salle_shard make_shard(const struct run_options *run, const struct salle_plan *plan)
 {
 	struct salle_shard shard = run->shard;
 	if (shard.of > 0)
-		shard.bouts = salle_plan_bouts(plan);
+		shard.bouts = salle_plan_max_bouts(plan);
 	return shard;
 }
 
 /* Finds where the results go, and the checkpoint that they go on from. */
-static enum salle_status prepare(struct salle_fight *fight, const struct run_options *run,
-	struct salle_scenario *scenario, struct salle_earlier *checkpoint)
+static enum salle_status find_target_and_checkpoint(struct salle_run_task *fight, const struct run_options *run,
+	struct salle_scenario *scenario, struct salle_stored_run *checkpoint)
 {
 	struct salle_cli *cli = fight->cli;
 	if (run->shard.of > 0 && scenario->plan.precision.budget > 0) {
@@ -260,30 +261,31 @@ static enum salle_status prepare(struct salle_fight *fight, const struct run_opt
 			"some; mpirun runs several processes, or --bouts fixes the number");
 		return SALLE_BAD_INPUT;
 	}
-	scenario->plan.shard = shard_of(run, &scenario->plan);
+	scenario->plan.shard = make_shard(run, &scenario->plan);
 	if (run->extend == NULL)
-		fight->again = salle_cli_again(cli, run->scenario, &run->overrides.overrides);
-	fight->target = run->out != NULL ? run->out : preset_target(cli, run, &scenario->plan);
+		fight->again = salle_cli_base_command(cli, run->scenario, &run->overrides.overrides);
+	fight->target = run->out != NULL ? run->out : default_target(cli, run, &scenario->plan);
 	fight->to = (struct salle_destination){ fight->target, run->replace, run->out == NULL && run->extend == NULL };
-	enum salle_status status = run->resume ? resume(fight, scenario, checkpoint) : SALLE_OK;
+	enum salle_status status = run->resume ? resume_from_checkpoint(fight, scenario, checkpoint) : SALLE_OK;
 	if (!run->resume)
-		tell_checkpoint(fight, &scenario->plan);
-	salle_heartbeat_phase(NULL);
-	salle_cli_tell(cli);
+		warn_of_checkpoint(fight, &scenario->plan);
+	salle_heartbeat_set_phase(NULL);
+	salle_cli_flush_diagnostics(cli);
 	if (status == SALLE_OK)
-		status = salle_results_try(&fight->to, &scenario->plan, &salle_program, &cli->arena, &cli->diagnostics);
+		status =
+			salle_results_check_target(&fight->to, &scenario->plan, &salle_program, &cli->arena, &cli->diagnostics);
 	if (status == SALLE_BAD_INPUT && fight->resumed != NULL)
-		salle_diagnostic_add(&cli->diagnostics.items[cli->diagnostics.n - 1],
+		salle_diagnostic_append(&cli->diagnostics.items[cli->diagnostics.n - 1],
 			salle_arena_format(&cli->arena, "; the bouts in '%s' stay for --resume", fight->resumed));
-	salle_cli_tell(cli);
+	salle_cli_flush_diagnostics(cli);
 	return status;
 }
 
 static enum salle_status run_scenario(struct salle_cli *cli, struct run_options *run)
 {
-	struct salle_earlier earlier = { .dir = NULL }, checkpoint = { .dir = NULL };
+	struct salle_stored_run earlier = { .dir = NULL }, checkpoint = { .dir = NULL };
 	struct salle_scenario scenario;
-	struct salle_fight fight = {
+	struct salle_run_task fight = {
 		.cli = cli,
 		.scenario = &scenario,
 		.quiet = run->quiet,
@@ -292,42 +294,42 @@ static enum salle_status run_scenario(struct salle_cli *cli, struct run_options 
 	};
 	enum salle_status status = SALLE_OK;
 	if (run->shard.of == 0)
-		status = salle_processes_join(cli, &fight.processes);
+		status = salle_mpi_ranks_join(cli, &fight.processes);
 	if (status != SALLE_OK)
 		return status;
 	const bool leads = fight.processes == NULL || fight.processes->rank == 0;
 	if (leads && !run->quiet)
 		salle_heartbeat_start();
-	status = load(cli, run, &scenario, &earlier, &fight);
+	status = load_scenario_and_run(cli, run, &scenario, &earlier, &fight);
 	if (status == SALLE_OK && leads)
-		status = prepare(&fight, run, &scenario, &checkpoint);
+		status = find_target_and_checkpoint(&fight, run, &scenario, &checkpoint);
 	if (fight.processes != NULL)
-		status = salle_processes_agree(cli, fight.processes, status, &scenario.plan);
+		status = salle_mpi_ranks_agree(cli, fight.processes, status, &scenario.plan);
 	if (!leads) {
 		if (status == SALLE_OK)
-			salle_cli_fight_along(&fight);
+			salle_cli_fight_as_worker(&fight);
 		return SALLE_OK; /* rank 0 says how it went */
 	}
 	if (status != SALLE_OK)
 		return status;
-	status = salle_cli_fight(&fight);
+	status = salle_cli_run_and_write(&fight);
 	if (run->history != NULL && (status == SALLE_OK || status == SALLE_INTERRUPTED) && fight.written)
-		salle_cli_record(cli, run->history, fight.to.dir);
+		salle_cli_record_run(cli, run->history, fight.to.dir);
 	return status;
 }
 
 /* Adds the errors of the earlier run and of the scenario to those of the command line. */
-static enum salle_status refuse(struct salle_cli *cli, struct run_options *run)
+static enum salle_status report_all_errors(struct salle_cli *cli, struct run_options *run)
 {
 	struct salle_overrides *overrides = &run->overrides.overrides;
-	struct salle_earlier earlier;
+	struct salle_stored_run earlier;
 	if (run->extend == NULL)
-		return salle_cli_refuse(cli, run->scenario, &run->overrides);
+		return salle_cli_add_scenario_errors(cli, run->scenario, &run->overrides);
 	overrides->n_sets = 0; /* what --extend refuses */
 	overrides->has_seed = overrides->mirrored = false;
 	overrides->policies = NULL;
 	if (salle_cli_read_run(cli, run->extend, &run->overrides, &earlier) == SALLE_OK)
-		(void)salle_cli_refuse(cli, earlier.path, &run->overrides);
+		(void)salle_cli_add_scenario_errors(cli, earlier.path, &run->overrides);
 	return SALLE_BAD_INPUT;
 }
 
@@ -335,7 +337,7 @@ enum salle_status salle_command_run(struct salle_cli *cli, int argc, char **argv
 {
 	struct run_options run = { .overrides.arena = &cli->arena, .checkpoint = CHECKPOINT_SECONDS };
 	if (!salle_options_parse(cli, &argp, argc, argv, &run))
-		return refuse(cli, &run);
+		return report_all_errors(cli, &run);
 	enum salle_status status = run_scenario(cli, &run);
 	salle_heartbeat_stop();
 	return status;

@@ -8,7 +8,7 @@
 #include <salle/checkpoint.h>
 
 #include "base/replace_folder.h"
-#include "run_folder/inputs.h"
+#include "run_folder/kept_inputs.h"
 
 /* Replaces the goal of the bouts by the goal of the command line, if that has one. */
 static void set_goal(struct salle_overrides *overrides, const struct salle_overrides *given)
@@ -33,7 +33,7 @@ static void set_goal(struct salle_overrides *overrides, const struct salle_overr
 }
 
 /* Sets the overrides to those of the run, changed by the command line's. Returns false if one is unknown. */
-static bool combine(const struct salle_earlier *run, struct salle_overrides_input *input)
+static bool combine_overrides(const struct salle_stored_run *run, struct salle_overrides_input *input)
 {
 	const struct salle_overrides given = input->overrides;
 	struct salle_kept_files *kept = salle_arena_alloc(input->arena, sizeof *kept);
@@ -57,18 +57,18 @@ static bool combine(const struct salle_earlier *run, struct salle_overrides_inpu
 }
 
 /* Reads the inputs that the run kept, and makes them those of the command. */
-static enum salle_status use_inputs(struct salle_cli *cli, struct salle_overrides_input *input,
-	struct salle_earlier *run)
+static enum salle_status use_kept_inputs(struct salle_cli *cli, struct salle_overrides_input *input,
+	struct salle_stored_run *run)
 {
-	const enum salle_status status = salle_inputs_read(run, &cli->arena, &cli->diagnostics);
+	const enum salle_status status = salle_kept_inputs_read(run, &cli->arena, &cli->diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	if (!salle_inputs_are_kept(run)) {
+	if (!salle_has_kept_inputs(run)) {
 		salle_error(&cli->diagnostics, NULL, "'%s' has no " SALLE_INPUTS_FILE ": its scenario cannot be read again",
 			run->dir);
 		return SALLE_BAD_INPUT;
 	}
-	if (!combine(run, input)) {
+	if (!combine_overrides(run, input)) {
 		salle_error(&cli->diagnostics, NULL, "the manifest of '%s' has overrides that this version does not know",
 			run->dir);
 		return SALLE_BAD_INPUT;
@@ -78,7 +78,7 @@ static enum salle_status use_inputs(struct salle_cli *cli, struct salle_override
 }
 
 /* Reports how to continue a killed run, if the folder of its results does not exist yet. */
-static void explain_kill(struct salle_cli *cli, const char *dir)
+static void report_how_to_resume(struct salle_cli *cli, const char *dir)
 {
 	const char **checkpoints;
 	if (access(dir, F_OK) != 0 && salle_checkpoints_list(dir, &checkpoints, &cli->arena) > 0)
@@ -87,15 +87,15 @@ static void explain_kill(struct salle_cli *cli, const char *dir)
 }
 
 enum salle_status salle_cli_read_run(struct salle_cli *cli, const char *dir, struct salle_overrides_input *input,
-	struct salle_earlier *out)
+	struct salle_stored_run *out)
 {
-	enum salle_status status = salle_earlier_load(dir, out, &cli->arena, &cli->diagnostics);
+	enum salle_status status = salle_stored_run_load(dir, out, &cli->arena, &cli->diagnostics);
 	if (status != SALLE_OK)
-		explain_kill(cli, dir);
+		report_how_to_resume(cli, dir);
 	if (status == SALLE_OK)
-		status = use_inputs(cli, input, out);
+		status = use_kept_inputs(cli, input, out);
 	if (status != SALLE_OK)
-		(void)salle_cli_refuse(cli, NULL, input);
+		(void)salle_cli_add_scenario_errors(cli, NULL, input);
 	return status;
 }
 
@@ -106,7 +106,7 @@ static bool is_folder(const char *path)
 	return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
 }
 
-void salle_cli_warn_of_program(struct salle_cli *cli, const struct salle_earlier *run)
+void salle_cli_warn_of_program(struct salle_cli *cli, const struct salle_stored_run *run)
 {
 	if (run->dir != NULL && strcmp(run->program.sources, salle_program.sources) != 0)
 		salle_warning(&cli->diagnostics, NULL,
@@ -114,30 +114,31 @@ void salle_cli_warn_of_program(struct salle_cli *cli, const struct salle_earlier
 			run->program.version, run->program.revision, salle_program.version, salle_program.revision);
 }
 
-enum salle_status salle_cli_load_any(struct salle_cli *cli, const char *path, struct salle_overrides_input *input,
-	struct salle_earlier *run, struct salle_scenario *out)
+enum salle_status salle_cli_load_scenario_or_run(struct salle_cli *cli, const char *path,
+	struct salle_overrides_input *input, struct salle_stored_run *run, struct salle_scenario *out)
 {
-	*run = (struct salle_earlier){ .dir = NULL };
+	*run = (struct salle_stored_run){ .dir = NULL };
 	cli->kept = NULL;
 	if (!is_folder(path))
-		return salle_cli_load(cli, path, input, out);
-	enum salle_status status = salle_earlier_load_manifest(path, run, &cli->arena, &cli->diagnostics);
+		return salle_cli_load_scenario(cli, path, input, out);
+	enum salle_status status = salle_stored_run_load_manifest(path, run, &cli->arena, &cli->diagnostics);
 	if (status == SALLE_OK)
-		status = use_inputs(cli, input, run);
+		status = use_kept_inputs(cli, input, run);
 	if (status != SALLE_OK) {
-		(void)salle_cli_refuse(cli, NULL, input);
+		(void)salle_cli_add_scenario_errors(cli, NULL, input);
 		return status;
 	}
-	return salle_cli_load(cli, run->path, input, out);
+	return salle_cli_load_scenario(cli, run->path, input, out);
 }
 
-enum salle_status salle_cli_refuse_any(struct salle_cli *cli, const char *path, struct salle_overrides_input *input)
+enum salle_status salle_cli_add_input_errors(struct salle_cli *cli, const char *path,
+	struct salle_overrides_input *input)
 {
-	struct salle_earlier run;
+	struct salle_stored_run run;
 	struct salle_scenario ignored;
 	if (path == NULL || !is_folder(path))
-		return salle_cli_refuse(cli, path, input);
-	(void)!salle_cli_load_any(cli, path, input, &run, &ignored);
+		return salle_cli_add_scenario_errors(cli, path, input);
+	(void)!salle_cli_load_scenario_or_run(cli, path, input, &run, &ignored);
 	salle_diagnostics_drop_warnings(&cli->diagnostics, 0, NULL);
 	return SALLE_BAD_INPUT;
 }

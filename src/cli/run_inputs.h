@@ -3,7 +3,7 @@
 #ifndef SALLE_CLI_RUN_INPUTS_H
 #define SALLE_CLI_RUN_INPUTS_H
 
-#include <salle/earlier.h>
+#include <salle/stored_run.h>
 
 #include "cli/cli.h"
 
@@ -13,19 +13,20 @@
  * gives the scenario that the run kept. After an error the errors of the overrides are added.
  */
 enum salle_status salle_cli_read_run(struct salle_cli *cli, const char *dir, struct salle_overrides_input *input,
-	struct salle_earlier *out) SALLE_MUST_CHECK;
+	struct salle_stored_run *out) SALLE_MUST_CHECK;
 
 /*
  * Loads a scenario from its file, or from the folder of a run: then `run` has the manifest and the inputs of that run,
  * and `input` its overrides too. For a file run->dir is NULL.
  */
-enum salle_status salle_cli_load_any(struct salle_cli *cli, const char *path, struct salle_overrides_input *input,
-	struct salle_earlier *run, struct salle_scenario *out) SALLE_MUST_CHECK;
+enum salle_status salle_cli_load_scenario_or_run(struct salle_cli *cli, const char *path,
+	struct salle_overrides_input *input, struct salle_stored_run *run, struct salle_scenario *out) SALLE_MUST_CHECK;
 
 /* Warns if another program made the run; does nothing if run->dir is NULL. */
-void salle_cli_warn_of_program(struct salle_cli *cli, const struct salle_earlier *run);
+void salle_cli_warn_of_program(struct salle_cli *cli, const struct salle_stored_run *run);
 
-/* Does the same as salle_cli_refuse, for a scenario, the folder of a run, or NULL. */
-enum salle_status salle_cli_refuse_any(struct salle_cli *cli, const char *path, struct salle_overrides_input *input);
+/* Does the same as salle_cli_add_scenario_errors, for a scenario, the folder of a run, or NULL. */
+enum salle_status salle_cli_add_input_errors(struct salle_cli *cli, const char *path,
+	struct salle_overrides_input *input);
 
 #endif

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/options.h"
+#include "cli/parse_options.h"
 #include "selftest/self_tests.h"
 #include "summary/text_table.h"
 
@@ -31,10 +31,10 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		state->child_inputs[0] = state->child_inputs[1] = &selftest->overrides;
 		return 0;
 	case 'n':
-		selftest->bouts = salle_option_number("bouts", argument, 100, BOUTS_MAX);
+		selftest->bouts = salle_parse_option_number("bouts", argument, 100, BOUTS_MAX);
 		return 0;
 	case ARGP_KEY_ARG:
-		salle_argument_once(&selftest->scenario, argument);
+		salle_store_single_argument(&selftest->scenario, argument);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -80,11 +80,12 @@ static enum salle_status test_all(struct salle_cli *cli, const struct selftest_o
 	const struct salle_overrides *overrides, struct salle_selftest *out)
 {
 	if (selftest->scenario != NULL)
-		return salle_selftest_scenario(out, selftest->scenario, overrides, selftest->bouts, &cli->diagnostics);
+		return salle_selftest_add_scenario(out, selftest->scenario, overrides, selftest->bouts, &cli->diagnostics);
 	enum salle_status status = SALLE_OK;
 	for (size_t i = 0; status == SALLE_OK && i < sizeof shipped / sizeof shipped[0]; i++)
-		status = salle_selftest_scenario(out, salle_arena_format(&cli->arena, "%s/%s", overrides->data_dir, shipped[i]),
-			overrides, selftest->bouts, &cli->diagnostics);
+		status =
+			salle_selftest_add_scenario(out, salle_arena_format(&cli->arena, "%s/%s", overrides->data_dir, shipped[i]),
+				overrides, selftest->bouts, &cli->diagnostics);
 	return status;
 }
 
@@ -92,7 +93,7 @@ enum salle_status salle_command_selftest(struct salle_cli *cli, int argc, char *
 {
 	struct selftest_options selftest = { .bouts = BOUTS, .overrides.arena = &cli->arena };
 	if (!salle_options_parse(cli, &argp, argc, argv, &selftest))
-		return salle_cli_refuse(cli, selftest.scenario, &selftest.overrides);
+		return salle_cli_add_scenario_errors(cli, selftest.scenario, &selftest.overrides);
 	struct salle_overrides overrides = selftest.overrides.overrides;
 	overrides.data_dir = salle_data_dir(cli);
 	if (overrides.data_dir == NULL)
@@ -102,9 +103,9 @@ enum salle_status salle_command_selftest(struct salle_cli *cli, int argc, char *
 	if (status != SALLE_OK)
 		return status;
 	salle_diagnostics_release(&cli->diagnostics); /* warnings of builds that the tests made up */
-	salle_selftest_dice(&out, overrides.has_seed ? overrides.seed : 1, ROLLS);
+	salle_selftest_add_dice(&out, overrides.has_seed ? overrides.seed : 1, ROLLS);
 	print_rows(&out, &cli->arena);
-	if (salle_selftest_passed(&out))
+	if (salle_selftest_has_passed(&out))
 		return SALLE_OK;
 	salle_error(&cli->diagnostics, NULL, "a self test failed");
 	return SALLE_FAILED;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/threads.h"
-#include "cli/finished_run.h"
-#include "cli/options.h"
+#include "cli/reload_run.h"
+#include "cli/parse_options.h"
 #include "figures/figures.h"
 
 struct show_options {
@@ -23,14 +23,14 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		show->full = true;
 		return 0;
 	case 't':
-		salle_threads_limit((unsigned)salle_option_number("threads", argument, 1, SALLE_THREADS_MAX));
+		salle_threads_set_default((unsigned)salle_parse_option_number("threads", argument, 1, SALLE_THREADS_MAX));
 		return 0;
 	case ARGP_KEY_ARG:
-		salle_argument_once(&show->dir, argument);
+		salle_store_single_argument(&show->dir, argument);
 		return 0;
 	case ARGP_KEY_END:
 		if (show->dir == NULL)
-			salle_argument_missing("which RUN?");
+			salle_report_missing_argument("which RUN?");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -49,15 +49,15 @@ static const struct argp argp = {
 enum salle_status salle_command_show(struct salle_cli *cli, int argc, char **argv)
 {
 	struct show_options show = { .dir = NULL };
-	struct salle_finished_run run;
+	struct salle_reloaded_run run;
 	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &show);
 	if (show.dir == NULL)
 		return SALLE_BAD_INPUT;
-	enum salle_status status = salle_finished_run_load(cli, show.dir, &run);
+	enum salle_status status = salle_reloaded_run_load(cli, show.dir, &run);
 	if (status != SALLE_OK || !parsed)
 		return parsed ? status : SALLE_BAD_INPUT;
-	struct salle_figures figures = salle_figures(&run.scenario.plan, &run.result, &cli->arena);
-	salle_cli_summarize(cli, &run.scenario, &figures, salle_cli_run_again(cli, &run.earlier, &run.input.overrides),
+	struct salle_figures figures = salle_figures_make(&run.scenario.plan, &run.result, &cli->arena);
+	salle_cli_print_summary(cli, &run.scenario, &figures, salle_cli_run_again(cli, &run.earlier, &run.input.overrides),
 		show.full);
 	if (!show.full)
 		salle_cli_print_full_hint(cli, show.dir);

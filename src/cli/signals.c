@@ -14,9 +14,9 @@ enum { SIGNALS = sizeof signals / sizeof signals[0] };
 static volatile sig_atomic_t stop, late, finishing;
 static volatile sig_atomic_t seen[SIGNALS];
 
-static void end_by(int number)
+static void end_by_signal(int number)
 {
-	salle_temporaries_remove();
+	salle_temporaries_remove_own();
 	(void)signal(number, SIG_DFL);
 	(void)raise(number);
 }
@@ -29,7 +29,7 @@ static void request_stop(int number)
 		if (signals[i] != number)
 			continue;
 		if (seen[i])
-			end_by(number);
+			end_by_signal(number);
 		seen[i] = 1;
 	}
 	stop = 1;
@@ -38,10 +38,10 @@ static void request_stop(int number)
 	errno = error;
 }
 
-static void handle(size_t i, void (*handler)(int))
+static void handle_signal(size_t i, void (*handler)(int))
 {
 	struct sigaction action = { .sa_handler = handler, .sa_flags = SA_RESTART };
-	sigfillset(&action.sa_mask); /* salle_temporaries_remove cannot wait for itself */
+	sigfillset(&action.sa_mask); /* salle_temporaries_remove_own cannot wait for itself */
 	(void)sigaction(signals[i], &action, NULL);
 }
 
@@ -55,24 +55,24 @@ void salle_signals_init(void)
 {
 	for (size_t i = 0; i < SIGNALS; i++)
 		if (!is_ignored(signals[i]))
-			handle(i, end_by);
+			handle_signal(i, end_by_signal);
 }
 
 const volatile sig_atomic_t *salle_signals_defer(void)
 {
 	for (size_t i = 0; i < SIGNALS; i++)
 		if (signals[i] != SIGHUP || !is_ignored(SIGHUP)) /* as nohup does */
-			handle(i, request_stop);
+			handle_signal(i, request_stop);
 	(void)signal(SIGPIPE, SIG_IGN);
 	return &stop;
 }
 
-void salle_signals_finish(void)
+void salle_signals_begin_writing(void)
 {
 	finishing = !stop;
 }
 
-bool salle_signals_were_late(void)
+bool salle_has_late_signal(void)
 {
 	return finishing && stop;
 }

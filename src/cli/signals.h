@@ -19,9 +19,9 @@ void salle_signals_init(void);
 const volatile sig_atomic_t *salle_signals_defer(void);
 
 /* All bouts are fought: from now on the first signal says that the results are still written. */
-void salle_signals_finish(void);
+void salle_signals_begin_writing(void);
 
-/* Returns whether a stop was requested after salle_signals_finish. */
-bool salle_signals_were_late(void);
+/* Returns whether a stop was requested after salle_signals_begin_writing. */
+bool salle_has_late_signal(void);
 
 #endif

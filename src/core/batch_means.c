@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static void join_neighbours(struct salle_batch_means *means)
+static void merge_neighbour_batches(struct salle_batch_means *means)
 {
 	for (size_t i = 0; i < SALLE_BATCHES / 2; i++)
 		for (size_t k = 0; k < SALLE_BATCH_NUMBERS; k++)
@@ -25,7 +25,7 @@ void salle_batch_means_reserve(struct salle_batch_means *means, uint64_t bouts)
 	if (means->size == 0)
 		means->size = salle_batch_size(bouts);
 	while (bouts > SALLE_BATCHES * means->size)
-		join_neighbours(means);
+		merge_neighbour_batches(means);
 }
 
 void salle_batch_means_merge(struct salle_batch_means *into, const struct salle_batch_means *from)

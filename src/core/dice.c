@@ -29,24 +29,24 @@ static void add_die(chance *at_most, unsigned n, unsigned sides, unsigned tn)
 }
 
 /* The words that score at most k hits, when their exact number is rounded down or up. */
-static uint64_t words(chance at_most, unsigned up)
+static uint64_t words_at_most(chance at_most, unsigned up)
 {
 	return (uint64_t)(at_most >> REST_BITS) + up;
 }
 
 /* By how many words that is too many, in units of 2^-REST_BITS words. */
-static error excess(chance at_most, unsigned up)
+static error rounding_excess(chance at_most, unsigned up)
 {
 	return ((error)up << REST_BITS) - (error)(at_most & rest_mask);
 }
 
-static bool allowed(const chance *at_most, unsigned k, unsigned from, unsigned up)
+static bool is_cut_allowed(const chance *at_most, unsigned k, unsigned from, unsigned up)
 {
-	uint64_t here = words(at_most[k], up);
+	uint64_t here = words_at_most(at_most[k], up);
 	if (up && at_most[k] > 0 && (at_most[k] & rest_mask) == 0)
 		return false; /* already whole; 0 is a chance below 2^-124 */
 	/* a cut is one less than the count, so no count is 0; counts never fall from k-1 to k */
-	return here > 0 && (k == 0 || here >= words(at_most[k - 1], from));
+	return here > 0 && (k == 0 || here >= words_at_most(at_most[k - 1], from));
 }
 
 /*
@@ -64,28 +64,28 @@ static void round_row(const chance *at_most, unsigned n, uint32_t *cut)
 		error next[2] = { never, never };
 		for (unsigned step = 0; step < 4; step++) {
 			unsigned from = step & 1, up = step >> 1;
-			error change = excess(at_most[k], up) - before[from];
+			error change = rounding_excess(at_most[k], up) - before[from];
 			error sum = cost[from] + (change < 0 ? -change : change);
-			if (cost[from] == never || !allowed(at_most, k, from, up) || sum >= next[up])
+			if (cost[from] == never || !is_cut_allowed(at_most, k, from, up) || sum >= next[up])
 				continue;
 			next[up] = sum;
 			path[k][up] = (uint8_t)from;
 		}
 		for (unsigned up = 0; up < 2; up++) {
 			cost[up] = next[up];
-			before[up] = excess(at_most[k], up);
+			before[up] = rounding_excess(at_most[k], up);
 		}
 	}
 	unsigned up = 0; /* all words score at most n hits: exact */
 	for (unsigned k = n + 1; k-- > 0;) {
-		cut[k] = (uint32_t)(words(at_most[k], up) - 1);
+		cut[k] = (uint32_t)(words_at_most(at_most[k], up) - 1);
 		up = path[k][up];
 	}
 	for (unsigned k = n + 1; k <= SALLE_POOL_MAX; k++)
 		cut[k] = UINT32_MAX;
 }
 
-static void fill_least(struct salle_pool_row *row)
+static void fill_least_hits(struct salle_pool_row *row)
 {
 	unsigned hits = 0;
 	for (uint32_t begins = 0; begins < 256; begins++) {
@@ -96,7 +96,7 @@ static void fill_least(struct salle_pool_row *row)
 }
 
 /* P(hits = k), from k = 0 up. */
-static void fill_just(unsigned n, double sides, unsigned tn, double *just)
+static void fill_exact_chances(unsigned n, double sides, unsigned tn, double *just)
 {
 	double hit = (sides + 1 - tn) / sides, miss = (tn - 1) / sides, term = pow(miss, n);
 	for (unsigned k = 0; k <= n; k++) {
@@ -106,7 +106,7 @@ static void fill_just(unsigned n, double sides, unsigned tn, double *just)
 }
 
 /* P(hits >= k), from k = n down; all terms are positive, so nothing cancels. */
-static void fill_at_least(unsigned n, long double sides, unsigned tn, double *at_least)
+static void fill_tail_chances(unsigned n, long double sides, unsigned tn, double *at_least)
 {
 	long double hit = (sides + 1 - tn) / sides, miss = (tn - 1) / sides;
 	long double term = 1, sum = 0;
@@ -121,30 +121,30 @@ static void fill_at_least(unsigned n, long double sides, unsigned tn, double *at
 }
 
 /* `row`: of one die more than `less`. */
-static void add_to_sum(const struct salle_sum_row *less, unsigned sides, struct salle_sum_row *row)
+static void add_die_to_sum(const struct salle_sum_row *less, unsigned sides, struct salle_sum_row *row)
 {
 	row->rolls = less->rolls * sides;
-	for (unsigned sum = 0; sum <= SALLE_SUM_MOST; sum++)
+	for (unsigned sum = 0; sum <= SALLE_SUM_MAX; sum++)
 		for (unsigned face = 1; face <= sides && face <= sum; face++)
-			row->just[sum] += less->just[sum - face];
+			row->exactly[sum] += less->exactly[sum - face];
 }
 
 static void fill_sums(unsigned sides)
 {
-	salle_sums.row[0][sides].rolls = salle_sums.row[0][sides].just[0] = 1;
+	salle_sums.row[0][sides].rolls = salle_sums.row[0][sides].exactly[0] = 1;
 	for (unsigned n = 0; n <= SALLE_SUM_DICE; n++) {
 		struct salle_sum_row *row = &salle_sums.row[n][sides];
 		if (n > 0)
-			add_to_sum(&salle_sums.row[n - 1][sides], sides, row);
-		for (unsigned sum = SALLE_SUM_MOST + 1, ways = 0; sum-- > 0;)
-			row->at_least[sum] = ways += row->just[sum];
+			add_die_to_sum(&salle_sums.row[n - 1][sides], sides, row);
+		for (unsigned sum = SALLE_SUM_MAX + 1, ways = 0; sum-- > 0;)
+			row->at_least[sum] = ways += row->exactly[sum];
 	}
 }
 
 void salle_die_init(enum salle_die die)
 {
 	static bool done[SALLE_DICE];
-	const unsigned sides = salle_sides(die);
+	const unsigned sides = salle_die_sides(die);
 	if (done[die])
 		return;
 	for (unsigned tn = SALLE_TN_MIN; tn <= sides; tn++) {
@@ -154,9 +154,9 @@ void salle_die_init(enum salle_die die)
 			if (n > 0)
 				add_die(at_most, n, sides, tn);
 			round_row(at_most, n, salle_pools[die].row[t][n].cut);
-			fill_least(&salle_pools[die].row[t][n]);
-			fill_just(n, sides, tn, salle_chances[die].just[t][n]);
-			fill_at_least(n, sides, tn, salle_chances[die].at_least[t][n]);
+			fill_least_hits(&salle_pools[die].row[t][n]);
+			fill_exact_chances(n, sides, tn, salle_chances[die].exactly[t][n]);
+			fill_tail_chances(n, sides, tn, salle_chances[die].at_least[t][n]);
 		}
 	}
 	done[die] = true;

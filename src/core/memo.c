@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/pool.h"
+#include "base/shared_arena.h"
 
 /* A key and its value. In `value` lies what takes no more room; `where` points there, or to memory of the pool. */
 struct slot {
@@ -21,35 +21,35 @@ static char busy;
 #define BUSY ((void *)&busy)
 
 /* Makes `whole` visible at `place`; what is kept there, which is another where one was faster. */
-static void *publish(void **place, void *whole)
+static void *publish_value(void **place, void *whole)
 {
 	void *kept = NULL;
 	return __atomic_compare_exchange_n(place, &kept, whole, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE) ? whole : kept;
 }
 
-void *salle_memo_keep(void **place, const void *value, size_t size, struct salle_pool *pool)
+void *salle_memo_keep(void **place, const void *value, size_t size, struct salle_shared_arena *pool)
 {
 	void *kept = __atomic_load_n(place, __ATOMIC_ACQUIRE);
 	if (kept != NULL)
 		return kept;
-	void *copy = salle_pool_take(pool, size);
+	void *copy = salle_shared_arena_alloc(pool, size);
 	if (copy == NULL)
 		return NULL;
 	if (value != NULL)
 		memcpy(copy, value, size);
-	return publish(place, copy);
+	return publish_value(place, copy);
 }
 
 /* ---- words ---- */
 
-void salle_words_init(struct salle_words *words, size_t n, struct salle_pool *pool)
+void salle_words_init(struct salle_words *words, size_t n, struct salle_shared_arena *pool)
 {
 	size_t pages = n / SALLE_WORDS_PAGE + (n % SALLE_WORDS_PAGE != 0);
-	void *page = salle_allocated(salle_pool_take(pool, pages * sizeof *words->page));
+	void *page = salle_check_allocated(salle_shared_arena_alloc(pool, pages * sizeof *words->page));
 	*words = (struct salle_words){ .page = page, .pool = pool, .n = n };
 }
 
-void salle_words_none(struct salle_words *words)
+void salle_words_init_empty(struct salle_words *words)
 {
 	static void *none[1];
 	*words = (struct salle_words){ .page = none };
@@ -72,20 +72,20 @@ void salle_words_set(const struct salle_words *words, size_t index, uint64_t wor
 
 /* ---- values by key ---- */
 
-void salle_memo_init(struct salle_memo *memo, unsigned bits, struct salle_pool *pool)
+void salle_memo_init(struct salle_memo *memo, unsigned bits, struct salle_shared_arena *pool)
 {
-	void **tables = salle_allocated(salle_pool_take(pool, SALLE_MEMO_TABLES * sizeof *tables));
+	void **tables = salle_check_allocated(salle_shared_arena_alloc(pool, SALLE_MEMO_TABLES * sizeof *tables));
 	*memo = (struct salle_memo){ .tables = tables, .pool = pool, .bits = bits };
 }
 
 /* Slots of a table: 2^9 and 2^12, then as many as the memo has. */
-static unsigned bits_of(const struct salle_memo *memo, unsigned table)
+static unsigned table_bits(const struct salle_memo *memo, unsigned table)
 {
 	unsigned bits = 9 + 3 * table;
 	return table == SALLE_MEMO_TABLES - 1 || bits > memo->bits ? memo->bits : bits;
 }
 
-static uint64_t mixed(struct salle_memo_key key)
+static uint64_t hash_key(struct salle_memo_key key)
 {
 	return (key.word[0] ^ (key.word[1] * UINT64_C(0xD6E8FEB86659FD93))) * UINT64_C(0x9E3779B97F4A7C15);
 }
@@ -100,8 +100,8 @@ struct group {
 static inline __attribute__((always_inline)) struct group group_of(const struct salle_memo *memo, unsigned table,
 	uint64_t hash)
 {
-	const unsigned bits = bits_of(memo, table);
-	struct group group = { salle_memo_look(&memo->tables[table]), GROUP, bits == memo->bits };
+	const unsigned bits = table_bits(memo, table);
+	struct group group = { salle_memo_get(&memo->tables[table]), GROUP, bits == memo->bits };
 	if (group.last && bits >= 3)
 		group.n = LAST_GROUP;
 	if (group.slots != NULL)
@@ -115,11 +115,11 @@ static inline bool has_key(const struct slot *slot, struct salle_memo_key key)
 }
 
 /* Looks for a key among n slots; sets `*further` where it may be in the next table. */
-static inline __attribute__((always_inline)) void *look_among(struct slot *slots, unsigned n, struct salle_memo_key key,
-	bool *further)
+static inline __attribute__((always_inline)) void *find_in_slots(struct slot *slots, unsigned n,
+	struct salle_memo_key key, bool *further)
 {
 	for (unsigned i = 0; i < n; i++) {
-		void *where = salle_memo_look(&slots[i].where);
+		void *where = salle_memo_get(&slots[i].where);
 		if (where == NULL)
 			return NULL; /* what came later would lie here */
 		if (where != BUSY && has_key(&slots[i], key))
@@ -131,14 +131,14 @@ static inline __attribute__((always_inline)) void *look_among(struct slot *slots
 
 void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key)
 {
-	const uint64_t hash = mixed(key);
+	const uint64_t hash = hash_key(key);
 	for (unsigned table = 0; table < SALLE_MEMO_TABLES; table++) {
 		const struct group group = group_of(memo, table, hash);
 		bool further = false;
 		if (group.slots == NULL)
 			return NULL;
-		void *where = group.n == GROUP ? look_among(group.slots, GROUP, key, &further)
-									   : look_among(group.slots, LAST_GROUP, key, &further);
+		void *where = group.n == GROUP ? find_in_slots(group.slots, GROUP, key, &further)
+									   : find_in_slots(group.slots, LAST_GROUP, key, &further);
 		if (!further || group.last)
 			return where;
 	}
@@ -146,7 +146,7 @@ void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key)
 }
 
 /* Writes a free slot that is BUSY, for all to see. */
-static void *fill(struct slot *slot, struct salle_memo_key key, const void *value, size_t size, void *copy)
+static void *fill_slot(struct slot *slot, struct salle_memo_key key, const void *value, size_t size, void *copy)
 {
 	slot->key[0] = key.word[0];
 	slot->key[1] = key.word[1];
@@ -158,28 +158,28 @@ static void *fill(struct slot *slot, struct salle_memo_key key, const void *valu
 }
 
 /* A copy of a value that does not fit its slot; NULL: the pool is exhausted. */
-static void *copy_of(const void *value, size_t size, struct salle_pool *pool)
+static void *copy_value(const void *value, size_t size, struct salle_shared_arena *pool)
 {
-	void *copy = salle_pool_take(pool, size);
+	void *copy = salle_shared_arena_alloc(pool, size);
 	if (copy != NULL && value != NULL)
 		memcpy(copy, value, size);
 	return copy;
 }
 
 /* Keeps the value in the first free slot of the group, unless it is there; sets `*full` if there is none. */
-static void *add_to(const struct salle_memo *memo, const struct group *group, struct salle_memo_key key,
+static void *add_to_group(const struct salle_memo *memo, const struct group *group, struct salle_memo_key key,
 	const void *value, size_t size, bool *full)
 {
 	void *copy = NULL;
 	for (unsigned i = 0; i < group->n; i++) {
 		struct slot *slot = &group->slots[i];
-		void *where = salle_memo_look(&slot->where);
+		void *where = salle_memo_get(&slot->where);
 		if (where == NULL && size > sizeof slot->value && copy == NULL &&
-			(copy = copy_of(value, size, memo->pool)) == NULL)
+			(copy = copy_value(value, size, memo->pool)) == NULL)
 			return NULL;
 		if (where == NULL &&
 			__atomic_compare_exchange_n(&slot->where, &where, BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE))
-			return fill(slot, key, value, size, copy);
+			return fill_slot(slot, key, value, size, copy);
 		if (where == BUSY) /* it may become this value */
 			return NULL;
 		if (has_key(slot, key))
@@ -191,14 +191,14 @@ static void *add_to(const struct salle_memo *memo, const struct group *group, st
 
 void *salle_memo_add(const struct salle_memo *memo, struct salle_memo_key key, const void *value, size_t size)
 {
-	const uint64_t hash = mixed(key);
+	const uint64_t hash = hash_key(key);
 	for (unsigned table = 0; table < SALLE_MEMO_TABLES; table++) {
-		const size_t bytes = sizeof(struct slot) << bits_of(memo, table);
+		const size_t bytes = sizeof(struct slot) << table_bits(memo, table);
 		if (salle_memo_keep(&memo->tables[table], NULL, bytes, memo->pool) == NULL)
 			return NULL;
 		const struct group group = group_of(memo, table, hash);
 		bool full = false;
-		void *where = add_to(memo, &group, key, value, size, &full);
+		void *where = add_to_group(memo, &group, key, value, size, &full);
 		if (!full || group.last)
 			return where;
 	}
@@ -207,10 +207,10 @@ void *salle_memo_add(const struct salle_memo *memo, struct salle_memo_key key, c
 
 /* ---- values by key, one place each ---- */
 
-static struct salle_memo_entry *new_entry(struct salle_pool *pool, struct salle_memo_key key, const void *value,
+static struct salle_memo_entry *new_entry(struct salle_shared_arena *pool, struct salle_memo_key key, const void *value,
 	size_t size)
 {
-	struct salle_memo_entry *entry = salle_pool_take(pool, sizeof *entry + size);
+	struct salle_memo_entry *entry = salle_shared_arena_alloc(pool, sizeof *entry + size);
 	if (entry == NULL)
 		return NULL;
 	entry->key = key;
@@ -219,18 +219,18 @@ static struct salle_memo_entry *new_entry(struct salle_pool *pool, struct salle_
 	return entry;
 }
 
-void salle_cache_init(struct salle_cache *cache, unsigned bits, struct salle_pool *pool)
+void salle_cache_init(struct salle_cache *cache, unsigned bits, struct salle_shared_arena *pool)
 {
 	*cache = (struct salle_cache){ .pool = pool, .bits = bits };
-	cache->place = salle_allocated(salle_pool_take(pool, sizeof *cache->place << bits));
+	cache->place = salle_check_allocated(salle_shared_arena_alloc(pool, sizeof *cache->place << bits));
 }
 
 void salle_cache_add(const struct salle_cache *cache, struct salle_memo_key key, const void *value, size_t size)
 {
-	void **place = salle_cache_place(cache, key);
-	if (salle_memo_look(place) != NULL)
+	void **place = salle_cache_slot(cache, key);
+	if (salle_memo_get(place) != NULL)
 		return;
 	struct salle_memo_entry *fresh = new_entry(cache->pool, key, value, size);
 	if (fresh != NULL)
-		(void)publish(place, fresh);
+		(void)publish_value(place, fresh);
 }

@@ -79,13 +79,13 @@ struct salle_node *salle_node_split(struct salle_arena *arena, const struct sall
 		const char *next = *end == '\0' ? end : end + 1;
 		while (end > text && (end[-1] == ' ' || end[-1] == '\t'))
 			end--;
-		list->items[i] = salle_node_scalar(arena, at, salle_arena_text_n(arena, text, (size_t)(end - text)));
+		list->items[i] = salle_node_scalar(arena, at, salle_arena_copy_text_n(arena, text, (size_t)(end - text)));
 		text = next;
 	}
 	return list;
 }
 
-const char *salle_node_quoted(struct salle_arena *arena, const char *text)
+const char *salle_node_quote_text(struct salle_arena *arena, const char *text)
 {
 	const char *out = "'";
 	for (; *text != '\0'; text++)
@@ -106,15 +106,15 @@ static bool is_plain(const char *text)
 static const char *flow_text(struct salle_arena *arena, const struct salle_node *node)
 {
 	bool quotes = node != NULL && node->kind == SALLE_SCALAR && !is_plain(node->text);
-	return quotes ? salle_node_quoted(arena, node->text) : salle_node_text(arena, node);
+	return quotes ? salle_node_quote_text(arena, node->text) : salle_node_to_text(arena, node);
 }
 
-static void append(struct salle_arena *arena, const char **list, const char *item)
+static void append_text(struct salle_arena *arena, const char **list, const char *item)
 {
 	*list = **list == '\0' ? item : salle_arena_format(arena, "%s, %s", *list, item);
 }
 
-const char *salle_node_text(struct salle_arena *arena, const struct salle_node *node)
+const char *salle_node_to_text(struct salle_arena *arena, const struct salle_node *node)
 {
 	if (node == NULL)
 		return "";
@@ -123,7 +123,7 @@ const char *salle_node_text(struct salle_arena *arena, const struct salle_node *
 	const char *list = "";
 	for (size_t i = 0; i < node->n; i++) {
 		const char *item = flow_text(arena, node->items[i]);
-		append(arena, &list,
+		append_text(arena, &list,
 			node->kind == SALLE_LIST ? item
 									 : salle_arena_format(arena, "%s: %s", flow_text(arena, node->keys[i]), item));
 	}

@@ -18,14 +18,14 @@ static unsigned count_names(const char *const *names)
 }
 
 /* Reserves `n` counts and returns where they begin. */
-static size_t reserve(struct salle_tally_layout *layout, size_t n)
+static size_t reserve_counts(struct salle_tally_layout *layout, size_t n)
 {
 	size_t at = layout->size;
 	layout->size += n;
 	return at;
 }
 
-static void lay_slots(struct salle_tally_layout *layout)
+static void lay_out_slots(struct salle_tally_layout *layout)
 {
 	for (const struct salle_series *series = layout->labels->series; series->name != NULL; series++) {
 		for (const struct salle_moment *it = series->moments; it->name != NULL && layout->n_slots < SALLE_SLOTS_MAX;
@@ -37,12 +37,12 @@ static void lay_slots(struct salle_tally_layout *layout)
 	}
 }
 
-struct salle_tally_layout salle_tally_layout(const struct salle_labels *labels)
+struct salle_tally_layout salle_make_tally_layout(const struct salle_labels *labels)
 {
-	return salle_tally_layout_members(labels, 0);
+	return salle_make_tally_layout_of_teams(labels, 0);
 }
 
-struct salle_tally_layout salle_tally_layout_members(const struct salle_labels *labels, unsigned n_members)
+struct salle_tally_layout salle_make_tally_layout_of_teams(const struct salle_labels *labels, unsigned n_members)
 {
 	struct salle_tally_layout layout = {
 		.labels = labels,
@@ -67,30 +67,30 @@ struct salle_tally_layout salle_tally_layout_members(const struct salle_labels *
 		layout.n_endings++;
 	while (labels->events[layout.n_events].name != NULL)
 		layout.n_events++;
-	lay_slots(&layout);
+	lay_out_slots(&layout);
 
-	layout.endings = reserve(&layout, (size_t)layout.n_endings * 3);
-	layout.wounds = reserve(&layout, (size_t)2 * layout.n_cells * SALLE_WOUND_COUNTS);
-	layout.events = reserve(&layout, (size_t)2 * layout.n_events * SALLE_EVENT_COUNTS);
-	layout.values = reserve(&layout, (size_t)2 * layout.n_values);
-	layout.rules = reserve(&layout, (size_t)2 * SALLE_RULE_SLOTS);
-	layout.shape = reserve(&layout, (size_t)SALLE_BLOODS * SALLE_PHASES * SALLE_PHASES * 3);
-	layout.behind = reserve(&layout, (size_t)4 * 3);
-	layout.lengths = reserve(&layout, SALLE_LENGTHS);
+	layout.endings = reserve_counts(&layout, (size_t)layout.n_endings * 3);
+	layout.wounds = reserve_counts(&layout, (size_t)2 * layout.n_cells * SALLE_WOUND_COUNTS);
+	layout.events = reserve_counts(&layout, (size_t)2 * layout.n_events * SALLE_EVENT_COUNTS);
+	layout.values = reserve_counts(&layout, (size_t)2 * layout.n_values);
+	layout.rules = reserve_counts(&layout, (size_t)2 * SALLE_RULE_SLOTS);
+	layout.shape = reserve_counts(&layout, (size_t)SALLE_BLOODS * SALLE_PHASES * SALLE_PHASES * 3);
+	layout.behind = reserve_counts(&layout, (size_t)4 * 3);
+	layout.lengths = reserve_counts(&layout, SALLE_LENGTHS);
 	layout.member_size = SALLE_MEMBER_COUNTS + 1 + layout.n_endings;
-	layout.members = reserve(&layout, (size_t)2 * layout.n_members * layout.member_size);
+	layout.members = reserve_counts(&layout, (size_t)2 * layout.n_members * layout.member_size);
 	return layout;
 }
 
-void salle_tally_layout_adjust(struct salle_tally_layout *layout)
+void salle_tally_layout_add_controls(struct salle_tally_layout *layout)
 {
 	const struct salle_control *controls = layout->labels->controls;
 	for (; controls != NULL && controls->name != NULL; controls++)
 		layout->n_controls += !controls->of_teams || layout->n_members > 0;
-	layout->controls = reserve(layout, salle_controls_size(2 * layout->n_controls));
+	layout->controls = reserve_counts(layout, salle_controls_size(2 * layout->n_controls));
 }
 
-void salle_tally_axes(const struct salle_tally_layout *layout, unsigned cell, unsigned at[SALLE_AXES_MAX])
+void salle_wound_cell_axes(const struct salle_tally_layout *layout, unsigned cell, unsigned at[SALLE_AXES_MAX])
 {
 	const struct salle_axis *axes = layout->labels->axes;
 	unsigned n = 0;
@@ -115,7 +115,7 @@ void salle_tally_merge(const struct salle_tally_layout *layout, uint64_t *into, 
 		into[i] += from[i];
 	for (size_t i = AT(longest); i < AT(means); i++)
 		into[i] = from[i] > into[i] ? from[i] : into[i];
-	salle_batch_means_merge(&salle_tally_head(into)->means, &salle_tally_head_of(from)->means);
+	salle_batch_means_merge(&salle_tally_head(into)->means, &salle_tally_head_const(from)->means);
 	for (size_t i = END_OF_HEAD; i < layout->size; i++)
 		into[i] += from[i];
 }
@@ -123,10 +123,10 @@ void salle_tally_merge(const struct salle_tally_layout *layout, uint64_t *into, 
 uint64_t salle_tally_longest(const struct salle_tally_layout *layout, const uint64_t *count)
 {
 	uint64_t record = count[layout->longest];
-	return record == 0 ? 0 : salle_record_value_of(record);
+	return record == 0 ? 0 : salle_maximum_value(record);
 }
 
-static void exchange(uint64_t *here, uint64_t *there, size_t n)
+static void swap_counts(uint64_t *here, uint64_t *there, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		uint64_t count = here[i];
@@ -136,24 +136,24 @@ static void exchange(uint64_t *here, uint64_t *there, size_t n)
 }
 
 /* Of two things that hold counts alone. */
-#define EXCHANGE(a, b) exchange((uint64_t *)&(a), (uint64_t *)&(b), sizeof(a) / sizeof(uint64_t))
+#define EXCHANGE(a, b) swap_counts((uint64_t *)&(a), (uint64_t *)&(b), sizeof(a) / sizeof(uint64_t))
 
 /* Of a table by two winners. */
-static void exchange_winners(uint64_t outcomes[3][3])
+static void swap_winners(uint64_t outcomes[3][3])
 {
 	EXCHANGE(outcomes[SALLE_A], outcomes[SALLE_B]);
 	for (unsigned i = 0; i < 3; i++)
 		EXCHANGE(outcomes[i][SALLE_A], outcomes[i][SALLE_B]);
 }
 
-static void exchange_head(struct salle_tally_head *head)
+static void swap_head_sides(struct salle_tally_head *head)
 {
 	EXCHANGE(head->wins[SALLE_A], head->wins[SALLE_B]);
 	EXCHANGE(head->first_moves[SALLE_A], head->first_moves[SALLE_B]);
-	exchange_winners(head->pairs.outcomes);
+	swap_winners(head->pairs.outcomes);
 	EXCHANGE(head->pairs.sums[SALLE_PAIR_WINS_A], head->pairs.sums[SALLE_PAIR_WINS_B]);
 	EXCHANGE(head->pairs.sums[SALLE_PAIR_WOUNDS_A], head->pairs.sums[SALLE_PAIR_WOUNDS_B]);
-	exchange_winners(head->mirrors.outcomes);
+	swap_winners(head->mirrors.outcomes);
 	EXCHANGE(head->slopes.more[SALLE_A], head->slopes.more[SALLE_B]);
 	EXCHANGE(head->slopes.less[SALLE_A], head->slopes.less[SALLE_B]);
 	EXCHANGE(head->upsets[SALLE_A], head->upsets[SALLE_B]);
@@ -164,34 +164,34 @@ static void exchange_head(struct salle_tally_head *head)
 	}
 }
 
-static void exchange_sides(const struct salle_tally_layout *layout, uint64_t *count)
+static void swap_sides(const struct salle_tally_layout *layout, uint64_t *count)
 {
 	size_t wounds = (size_t)layout->n_cells * SALLE_WOUND_COUNTS,
 		   events = (size_t)layout->n_events * SALLE_EVENT_COUNTS;
-	exchange_head(salle_tally_head(count));
+	swap_head_sides(salle_tally_head(count));
 	for (unsigned i = 0; i < layout->n_endings; i++)
-		exchange(count + layout->endings + (size_t)i * 3, count + layout->endings + (size_t)i * 3 + 1, 1);
-	exchange(count + layout->wounds, count + layout->wounds + wounds, wounds);
-	exchange(count + layout->events, count + layout->events + events, events);
-	exchange(count + layout->values, count + layout->values + layout->n_values, layout->n_values);
-	exchange(count + layout->rules, count + layout->rules + SALLE_RULE_SLOTS, SALLE_RULE_SLOTS);
+		swap_counts(count + layout->endings + (size_t)i * 3, count + layout->endings + (size_t)i * 3 + 1, 1);
+	swap_counts(count + layout->wounds, count + layout->wounds + wounds, wounds);
+	swap_counts(count + layout->events, count + layout->events + events, events);
+	swap_counts(count + layout->values, count + layout->values + layout->n_values, layout->n_values);
+	swap_counts(count + layout->rules, count + layout->rules + SALLE_RULE_SLOTS, SALLE_RULE_SLOTS);
 	const size_t drawn = (size_t)SALLE_PHASES * SALLE_PHASES * 3;
-	exchange(count + layout->shape + SALLE_A * drawn, count + layout->shape + SALLE_B * drawn, drawn);
+	swap_counts(count + layout->shape + SALLE_A * drawn, count + layout->shape + SALLE_B * drawn, drawn);
 	for (size_t i = 0; i < SALLE_BLOODS * drawn; i += 3)
-		exchange(count + layout->shape + i, count + layout->shape + i + 1, 1);
-	exchange(count + layout->behind + 3, count + layout->behind + 6, 3); /* those of A, those of B */
+		swap_counts(count + layout->shape + i, count + layout->shape + i + 1, 1);
+	swap_counts(count + layout->behind + 3, count + layout->behind + 6, 3); /* those of A, those of B */
 	for (size_t i = 0; i < 4 * 3; i += 3)
-		exchange(count + layout->behind + i, count + layout->behind + i + 1, 1);
+		swap_counts(count + layout->behind + i, count + layout->behind + i + 1, 1);
 	size_t members = (size_t)layout->n_members * layout->member_size;
-	exchange(count + layout->members, count + layout->members + members, members);
+	swap_counts(count + layout->members, count + layout->members + members, members);
 }
 
-void salle_tally_merge_exchanged(const struct salle_tally_layout *layout, uint64_t *into, const uint64_t *from)
+void salle_tally_merge_swapped(const struct salle_tally_layout *layout, uint64_t *into, const uint64_t *from)
 {
 	/* what is exchanged twice is as it was */
-	exchange_sides(layout, into);
+	swap_sides(layout, into);
 	salle_tally_merge(layout, into, from);
-	exchange_sides(layout, into);
+	swap_sides(layout, into);
 }
 
 /* Adds the totals of the recorder to a batch, `sign` times, modulo 2^64. */
@@ -230,7 +230,7 @@ void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tal
 		.rules = { count + layout->rules, count + layout->rules + SALLE_RULE_SLOTS },
 		.members = { count + layout->members,
 			count + layout->members + (size_t)layout->n_members * layout->member_size },
-		.since = SALLE_MET_MOST,
+		.since = SALLE_CELL_WOUNDS_MAX,
 	};
 	for (unsigned side = 0; side < 2; side++) {
 		recorder->met[side] = salle_arena_array(arena, layout->n_cells, sizeof(uint64_t));
@@ -239,13 +239,13 @@ void salle_recorder_init(struct salle_recorder *recorder, const struct salle_tal
 	}
 	if (layout->n_controls > 0) {
 		recorder->block = salle_arena_alloc(arena, sizeof *recorder->block);
-		salle_controls_open_block(recorder->block, count + layout->controls, 2 * layout->n_controls);
+		salle_control_block_init(recorder->block, count + layout->controls, 2 * layout->n_controls);
 	}
 }
 
-void salle_recorder_end_controls(struct salle_recorder *recorder, uint64_t number, salle_bouts_won won)
+void salle_recorder_add_controls(struct salle_recorder *recorder, uint64_t number, salle_bouts_won won)
 {
-	salle_controls_gather(recorder->block, number, recorder->controls, won);
+	salle_control_block_add(recorder->block, number, recorder->controls, won);
 }
 
 void salle_recorder_unpack_controls(struct salle_recorder *recorder)
@@ -253,10 +253,10 @@ void salle_recorder_unpack_controls(struct salle_recorder *recorder)
 	salle_controls_unpack(recorder->packed, recorder->controls);
 }
 
-void salle_recorder_close_controls(struct salle_recorder *recorder)
+void salle_recorder_flush_controls(struct salle_recorder *recorder)
 {
-	if (salle_wants_controls(recorder))
-		salle_controls_add_block(recorder->block);
+	if (salle_has_controls(recorder))
+		salle_control_block_flush(recorder->block);
 }
 
 unsigned salle_highest_degree(uint64_t degrees)
@@ -278,29 +278,30 @@ struct best {
 	uint64_t record;
 };
 
-static inline struct best best_of(uint64_t record)
+static inline struct best unpack_maximum(uint64_t record)
 {
-	return (struct best){ record >> SALLE_RECORD_BITS, record };
+	return (struct best){ record >> SALLE_MAXIMUM_BITS, record };
 }
 
-static inline void keep_best(struct best *best, uint32_t value, uint64_t bout)
+static inline void update_maximum(struct best *best, uint32_t value, uint64_t bout)
 {
 	if (value >= best->value) {
 		best->value = (uint64_t)value + 1;
-		best->record = salle_record_of(value, bout);
+		best->record = salle_maximum_pack(value, bout);
 	}
 }
 
-void salle_tally_outcomes(const struct salle_tally_layout *layout, uint64_t *count,
+void salle_tally_add_outcomes(const struct salle_tally_layout *layout, uint64_t *count,
 	const struct salle_outcome *outcomes, size_t n, uint64_t first, uint64_t step)
 {
 	uint64_t *endings = count + layout->endings, *shape = count + layout->shape, *behind = count + layout->behind;
 	uint64_t *lengths = count + layout->lengths;
 	uint64_t movers[3][3] = { 0 }; /* by first mover, winner */
 	uint64_t sum = 0, squares = 0;
-	struct best longest = best_of(count[layout->longest]);
+	struct best longest = unpack_maximum(count[layout->longest]);
 	/* a drawn bout is no upset; its place is not read */
-	struct best upsets[3] = { best_of(count[layout->upsets]), best_of(count[layout->upsets + 1]), { UINT64_MAX, 0 } };
+	struct best upsets[3] = { unpack_maximum(count[layout->upsets]), unpack_maximum(count[layout->upsets + 1]),
+		{ UINT64_MAX, 0 } };
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_outcome *outcome = &outcomes[i];
 		size_t winner = outcome->winner;
@@ -312,9 +313,10 @@ void salle_tally_outcomes(const struct salle_tally_layout *layout, uint64_t *cou
 		endings[(size_t)outcome->ending * 3 + winner]++;
 		size_t drawn = (size_t)outcome->course.blood * SALLE_PHASES + phase_cell(outcome->course.blood_phase);
 		shape[(drawn * SALLE_PHASES + phase_cell(outcome->last_phase)) * 3 + winner]++;
-		behind[salle_course_behind(&outcome->course) * 3 + winner]++;
-		keep_best(&longest, outcome->length, first + i * step);
-		keep_best(&upsets[winner], salle_course_degrees(&outcome->course, (unsigned)winner), first + i * step);
+		behind[salle_course_ever_behind(&outcome->course) * 3 + winner]++;
+		update_maximum(&longest, outcome->length, first + i * step);
+		update_maximum(&upsets[winner], salle_course_behind_degrees(&outcome->course, (unsigned)winner),
+			first + i * step);
 	}
 	for (unsigned mover = 0; mover < 3; mover++)
 		for (unsigned winner = 0; winner < 3; winner++) {
@@ -333,8 +335,8 @@ void salle_tally_outcomes(const struct salle_tally_layout *layout, uint64_t *cou
 		count[layout->upsets + side] = upsets[side].record;
 }
 
-void salle_recorder_close(struct salle_recorder *recorder, const struct salle_outcome *outcome, uint64_t bout)
+void salle_recorder_finish_bout(struct salle_recorder *recorder, const struct salle_outcome *outcome, uint64_t bout)
 {
-	salle_tally_outcomes(recorder->layout, recorder->count, outcome, 1, bout, 1);
-	salle_recorder_end(recorder);
+	salle_tally_add_outcomes(recorder->layout, recorder->count, outcome, 1, bout, 1);
+	salle_recorder_end_bout(recorder);
 }

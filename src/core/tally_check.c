@@ -10,12 +10,12 @@ typedef unsigned __int128 wide;
 
 enum { EACH_BITS = 32 }; /* anything happens fewer than 2^32 times in a bout */
 
-#define RECORD_BOUTS ((uint64_t)1 << SALLE_RECORD_BITS)
+#define RECORD_BOUTS ((uint64_t)1 << SALLE_MAXIMUM_BITS)
 
-enum { DEGREES = 0x55 }; /* the bits of salle_course_degrees */
+enum { DEGREES = 0x55 }; /* the bits of salle_course_behind_degrees */
 
 /* Returns whether the counts add up to `total`. */
-static bool add_up_to(const uint64_t *counts, size_t n, size_t step, uint64_t total)
+static bool has_sum(const uint64_t *counts, size_t n, size_t step, uint64_t total)
 {
 	for (size_t i = 0; i < n; i++) {
 		if (counts[i * step] > total)
@@ -27,38 +27,38 @@ static bool add_up_to(const uint64_t *counts, size_t n, size_t step, uint64_t to
 
 static bool are_zero(const uint64_t *counts, size_t n)
 {
-	return add_up_to(counts, n, 1, 0);
+	return has_sum(counts, n, 1, 0);
 }
 
 /* Checks a count of what can happen several times in each of `bouts`. */
-static bool is_count(uint64_t count, uint64_t bouts, size_t tallies)
+static bool is_possible_count(uint64_t count, uint64_t bouts, size_t tallies)
 {
 	return count == 0 || (count <= COUNT_MOST / tallies && count >> EACH_BITS < bouts);
 }
 
 /* Checks the sum and the sum of squares of n whole numbers from 0 to `largest`. */
-static bool are_moments(uint64_t n, uint64_t sum, uint64_t squares, uint64_t largest, size_t tallies)
+static bool are_possible_moments(uint64_t n, uint64_t sum, uint64_t squares, uint64_t largest, size_t tallies)
 {
 	return sum <= squares && squares <= SQUARES_MOST / tallies && (wide)sum * sum <= (wide)n * squares &&
 		squares <= (wide)largest * sum;
 }
 
 /* Checks the moves of n observations, each by at most `largest`. */
-static bool are_moves(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less,
+static bool are_possible_moves(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less,
 	uint64_t largest, size_t tallies)
 {
 	return more->bouts <= n && less->bouts <= n - more->bouts && more->bouts <= more->sum && less->bouts <= less->sum &&
-		are_moments(more->bouts, more->sum, more->squares, largest, tallies) &&
-		are_moments(less->bouts, less->sum, less->squares, largest, tallies);
+		are_possible_moments(more->bouts, more->sum, more->squares, largest, tallies) &&
+		are_possible_moments(less->bouts, less->sum, less->squares, largest, tallies);
 }
 
 /* Checks that a record, if it is `there`, names a bout before `end`; if not, that it is 0. */
-static bool is_record(uint64_t record, uint64_t end, bool there)
+static bool is_possible_maximum(uint64_t record, uint64_t end, bool there)
 {
-	return there ? record >= RECORD_BOUTS && salle_record_bout(record) < end : record == 0;
+	return there ? record >= RECORD_BOUTS && salle_maximum_bout(record) < end : record == 0;
 }
 
-static uint64_t bouts_of(const uint64_t sums[SALLE_BATCH_NUMBERS])
+static uint64_t sum_batch_bouts(const uint64_t sums[SALLE_BATCH_NUMBERS])
 {
 	return sums[SALLE_BATCH_WINS_A] + sums[SALLE_BATCH_WINS_B] + sums[SALLE_BATCH_DRAWS];
 }
@@ -66,7 +66,7 @@ static uint64_t bouts_of(const uint64_t sums[SALLE_BATCH_NUMBERS])
 uint64_t salle_tally_first_bout(const struct salle_tally_head *head)
 {
 	size_t i = 0;
-	while (i < SALLE_BATCHES && bouts_of(head->means.sums[i]) == 0)
+	while (i < SALLE_BATCHES && sum_batch_bouts(head->means.sums[i]) == 0)
 		i++;
 	return i < SALLE_BATCHES ? i * head->means.size : 0;
 }
@@ -76,22 +76,23 @@ static bool are_bouts_sound(const struct salle_tally_head *head, bool mirrored, 
 	const uint64_t *wins = head->wins, *moves = head->first_moves;
 	uint64_t bouts = head->bouts, won = head->first_mover_wins, lost = head->first_mover_losses;
 	uint64_t end = salle_tally_first_bout(head) + bouts; /* of the numbers of bouts */
-	if (bouts >= RECORD_BOUTS || (mirrored && bouts % 2 != 0) || !add_up_to(wins, 3, 1, bouts) ||
-		!add_up_to(moves, 3, 1, bouts))
+	if (bouts >= RECORD_BOUTS || (mirrored && bouts % 2 != 0) || !has_sum(wins, 3, 1, bouts) ||
+		!has_sum(moves, 3, 1, bouts))
 		return false;
 	uint64_t decided = bouts - wins[SALLE_DRAW], begun = bouts - moves[SALLE_DRAW];
 	if (won > decided || lost > decided - won || won > begun || lost > begun - won)
 		return false;
 	for (unsigned side = 0; side < 2; side++) {
 		uint64_t upset = head->upsets[side];
-		if (!is_record(upset, end, wins[side] > 0) ||
-			(upset > 0 && (salle_record_value_of(upset) & ~(uint64_t)DEGREES) != 0))
+		if (!is_possible_maximum(upset, end, wins[side] > 0) ||
+			(upset > 0 && (salle_maximum_value(upset) & ~(uint64_t)DEGREES) != 0))
 			return false;
 	}
-	if (!is_record(head->longest, end, bouts > 0))
+	if (!is_possible_maximum(head->longest, end, bouts > 0))
 		return false;
-	uint64_t longest = bouts > 0 ? salle_record_value_of(head->longest) : 0;
-	return longest <= head->length_sum && are_moments(bouts, head->length_sum, head->length_squares, longest, tallies);
+	uint64_t longest = bouts > 0 ? salle_maximum_value(head->longest) : 0;
+	return longest <= head->length_sum &&
+		are_possible_moments(bouts, head->length_sum, head->length_squares, longest, tallies);
 }
 
 /* Checks that every batch from the first bout's on has its bouts, and that the batches add up to the totals. */
@@ -111,20 +112,19 @@ static bool are_means_sound(const struct salle_tally_head *head, size_t tallies)
 		wins[SALLE_A] = sums[SALLE_BATCH_WINS_A];
 		wins[SALLE_B] = sums[SALLE_BATCH_WINS_B];
 		wins[SALLE_DRAW] = sums[SALLE_BATCH_DRAWS];
-		if (!add_up_to(wins, 3, 1, bouts) || !is_count(sums[SALLE_BATCH_LENGTH], bouts, tallies) ||
-			!is_count(sums[SALLE_BATCH_WOUNDS_A], bouts, tallies) ||
-			!is_count(sums[SALLE_BATCH_WOUNDS_B], bouts, tallies))
+		if (!has_sum(wins, 3, 1, bouts) || !is_possible_count(sums[SALLE_BATCH_LENGTH], bouts, tallies) ||
+			!is_possible_count(sums[SALLE_BATCH_WOUNDS_A], bouts, tallies) ||
+			!is_possible_count(sums[SALLE_BATCH_WOUNDS_B], bouts, tallies))
 			return false;
 	}
 	const uint64_t *first = means->sums[0];
-	return left == 0 &&
-		add_up_to(first + SALLE_BATCH_WINS_A, SALLE_BATCHES, SALLE_BATCH_NUMBERS, head->wins[SALLE_A]) &&
-		add_up_to(first + SALLE_BATCH_WINS_B, SALLE_BATCHES, SALLE_BATCH_NUMBERS, head->wins[SALLE_B]) &&
-		add_up_to(first + SALLE_BATCH_LENGTH, SALLE_BATCHES, SALLE_BATCH_NUMBERS, head->length_sum);
+	return left == 0 && has_sum(first + SALLE_BATCH_WINS_A, SALLE_BATCHES, SALLE_BATCH_NUMBERS, head->wins[SALLE_A]) &&
+		has_sum(first + SALLE_BATCH_WINS_B, SALLE_BATCHES, SALLE_BATCH_NUMBERS, head->wins[SALLE_B]) &&
+		has_sum(first + SALLE_BATCH_LENGTH, SALLE_BATCHES, SALLE_BATCH_NUMBERS, head->length_sum);
 }
 
 /* Returns the wounds of a side from the batches, which have been checked. */
-static uint64_t wounds_of(const struct salle_tally_head *head, unsigned side)
+static uint64_t sum_batch_wounds(const struct salle_tally_head *head, unsigned side)
 {
 	uint64_t sum = 0;
 	for (size_t i = 0; i < SALLE_BATCHES; i++)
@@ -134,9 +134,9 @@ static uint64_t wounds_of(const struct salle_tally_head *head, unsigned side)
 
 static bool are_mirrors_sound(const struct salle_tally_head *head, bool mirrored)
 {
-	const struct salle_mirrors *mirrors = &head->mirrors;
+	const struct salle_mirrored_pairs *mirrors = &head->mirrors;
 	uint64_t pairs = mirrored ? head->bouts / 2 : 0, first_moves = 0;
-	if (!add_up_to(mirrors->outcomes[0], 9, 1, pairs))
+	if (!has_sum(mirrors->outcomes[0], 9, 1, pairs))
 		return false;
 	for (unsigned i = 0; i < 5; i++) {
 		if (mirrors->first_moves[i] > pairs - first_moves)
@@ -148,7 +148,7 @@ static bool are_mirrors_sound(const struct salle_tally_head *head, bool mirrored
 		(mirrors->first_undecided - odd) % 2 != 0)
 		return false;
 	for (unsigned side = 0; mirrored && side < 2; side++) {
-		struct salle_mirror_wins wins = salle_mirrors_wins(mirrors, side);
+		struct salle_mirrored_wins wins = salle_mirrored_pairs_wins(mirrors, side);
 		if (2 * wins.both + wins.one != head->wins[side])
 			return false;
 	}
@@ -156,11 +156,11 @@ static bool are_mirrors_sound(const struct salle_tally_head *head, bool mirrored
 }
 
 /* Sums the numbers that pairs compare over all bouts of a matchup. */
-static void sum_numbers(const struct salle_tally_head *head, uint64_t numbers[SALLE_PAIR_NUMBERS])
+static void sum_compared_numbers(const struct salle_tally_head *head, uint64_t numbers[SALLE_PAIR_NUMBERS])
 {
 	numbers[SALLE_PAIR_LENGTH] = head->length_sum;
-	numbers[SALLE_PAIR_WOUNDS_A] = wounds_of(head, SALLE_A);
-	numbers[SALLE_PAIR_WOUNDS_B] = wounds_of(head, SALLE_B);
+	numbers[SALLE_PAIR_WOUNDS_A] = sum_batch_wounds(head, SALLE_A);
+	numbers[SALLE_PAIR_WOUNDS_B] = sum_batch_wounds(head, SALLE_B);
 	numbers[SALLE_PAIR_WINS_A] = head->wins[SALLE_A];
 	numbers[SALLE_PAIR_WINS_B] = head->wins[SALLE_B];
 	numbers[SALLE_PAIR_DRAWS] = head->wins[SALLE_DRAW];
@@ -175,18 +175,18 @@ static bool are_pairs_sound(const struct salle_tally_head *head, const struct sa
 	if (head->bouts != base->bouts || pairs->n != n)
 		return false;
 	for (unsigned winner = 0; winner < 3; winner++)
-		if (!add_up_to(pairs->outcomes[winner], 3, 1, base->wins[winner]) ||
-			!add_up_to(&pairs->outcomes[0][winner], 3, 3, head->wins[winner]))
+		if (!has_sum(pairs->outcomes[winner], 3, 1, base->wins[winner]) ||
+			!has_sum(&pairs->outcomes[0][winner], 3, 3, head->wins[winner]))
 			return false;
-	sum_numbers(base, of_base);
-	sum_numbers(head, own);
+	sum_compared_numbers(base, of_base);
+	sum_compared_numbers(head, own);
 	for (unsigned i = 0; i < SALLE_PAIR_NUMBERS; i++) {
 		const struct salle_pair_sums *sums = &pairs->sums[i];
 		uint64_t largest = i >= SALLE_PAIR_WINS_A ? 2 : UINT32_MAX;
-		if (sums->base != of_base[i] || !are_moves(n, &sums->more, &sums->less, largest, tallies) ||
+		if (sums->base != of_base[i] || !are_possible_moves(n, &sums->more, &sums->less, largest, tallies) ||
 			sums->base + sums->more.sum - sums->less.sum != own[i] ||
-			!are_moments(n, of_base[i], sums->base_squares, largest, tallies) ||
-			!are_moments(n, own[i], sums->variant_squares, largest, tallies) ||
+			!are_possible_moments(n, of_base[i], sums->base_squares, largest, tallies) ||
+			!are_possible_moments(n, own[i], sums->variant_squares, largest, tallies) ||
 			sums->more.squares + sums->less.squares > sums->base_squares + sums->variant_squares)
 			return false;
 	}
@@ -204,7 +204,7 @@ bool salle_tally_head_is_sound(const struct salle_tally_head *head, const struct
 		return are_zero((const uint64_t *)&head->pairs, sizeof head->pairs / sizeof(uint64_t)) &&
 			are_zero((const uint64_t *)slopes, sizeof *slopes / sizeof(uint64_t));
 	for (unsigned side = 0; side < 2; side++)
-		if (!are_moves(head->pairs.n, &slopes->more[side], &slopes->less[side], SQUARES_MOST, tallies))
+		if (!are_possible_moves(head->pairs.n, &slopes->more[side], &slopes->less[side], SQUARES_MOST, tallies))
 			return false;
 	return are_pairs_sound(head, base, mirrored, tallies);
 }
@@ -213,7 +213,7 @@ bool salle_tally_head_is_sound(const struct salle_tally_head *head, const struct
 static bool are_lengths_sound(const struct salle_tally_layout *layout, const uint64_t *tally)
 {
 	const uint64_t *lengths = tally + layout->lengths;
-	if (!add_up_to(lengths, SALLE_LENGTHS, 1, tally[layout->bouts]))
+	if (!has_sum(lengths, SALLE_LENGTHS, 1, tally[layout->bouts]))
 		return false;
 	uint64_t sum = 0, longer = lengths[SALLE_LENGTHS - 1];
 	for (uint64_t length = 0; length < SALLE_LENGTHS; length++)
@@ -227,9 +227,9 @@ static bool are_endings_sound(const struct salle_tally_layout *layout, const uin
 	enum { SHAPES = SALLE_BLOODS * SALLE_PHASES * SALLE_PHASES };
 	for (unsigned winner = 0; winner < 3; winner++) {
 		uint64_t won = tally[layout->wins + winner];
-		if (!add_up_to(tally + layout->endings + winner, layout->n_endings, 3, won) ||
-			!add_up_to(tally + layout->shape + winner, SHAPES, 3, won) ||
-			!add_up_to(tally + layout->behind + winner, 4, 3, won))
+		if (!has_sum(tally + layout->endings + winner, layout->n_endings, 3, won) ||
+			!has_sum(tally + layout->shape + winner, SHAPES, 3, won) ||
+			!has_sum(tally + layout->behind + winner, 4, 3, won))
 			return false;
 	}
 	for (unsigned i = 0; i < SHAPES; i++) {
@@ -249,12 +249,12 @@ static bool are_wounds_sound(const struct salle_tally_layout *layout, const uint
 	for (unsigned i = 0; i < layout->n_cells; i++) {
 		const uint64_t *wound = wounds + (size_t)i * SALLE_WOUND_COUNTS;
 		uint64_t count = wound[SALLE_WOUND_COUNT], ended = wound[SALLE_WOUND_ENDED];
-		if (!are_moments(bouts, count, wound[SALLE_WOUND_SQUARES], SALLE_MET_MOST, tallies) || ended > count ||
-			ended > bouts * several)
+		if (!are_possible_moments(bouts, count, wound[SALLE_WOUND_SQUARES], SALLE_CELL_WOUNDS_MAX, tallies) ||
+			ended > count || ended > bouts * several)
 			return false;
 	}
-	return add_up_to(wounds + SALLE_WOUND_COUNT, layout->n_cells, SALLE_WOUND_COUNTS,
-		wounds_of(salle_tally_head_of(tally), side));
+	return has_sum(wounds + SALLE_WOUND_COUNT, layout->n_cells, SALLE_WOUND_COUNTS,
+		sum_batch_wounds(salle_tally_head_const(tally), side));
 }
 
 static bool are_values_sound(const struct salle_tally_layout *layout, const uint64_t *tally, unsigned side,
@@ -265,10 +265,10 @@ static bool are_values_sound(const struct salle_tally_layout *layout, const uint
 		uint64_t max = layout->slot_max[slot], n = 0;
 		for (uint64_t value = 0; value <= max; value++) {
 			uint64_t count = values[layout->slot_first[slot] + value];
-			if (!is_count(count, tally[layout->bouts], tallies))
+			if (!is_possible_count(count, tally[layout->bouts], tallies))
 				return false;
 			n += count; /* is sound before it is added to */
-			if (!is_count(n, tally[layout->bouts], tallies))
+			if (!is_possible_count(n, tally[layout->bouts], tallies))
 				return false;
 		}
 		if ((wide)n * max * max > SQUARES_MOST / tallies)
@@ -283,12 +283,12 @@ static bool are_events_sound(const struct salle_tally_layout *layout, const uint
 	for (unsigned i = 0; i < 2 * layout->n_events; i++) {
 		const uint64_t *event = tally + layout->events + (size_t)i * SALLE_EVENT_COUNTS;
 		uint64_t succeeded = event[SALLE_EVENT_SUCCEEDED], margin = event[SALLE_EVENT_MARGIN];
-		if (!is_count(event[SALLE_EVENT_TRIED], bouts, tallies) || succeeded > event[SALLE_EVENT_TRIED] ||
+		if (!is_possible_count(event[SALLE_EVENT_TRIED], bouts, tallies) || succeeded > event[SALLE_EVENT_TRIED] ||
 			margin > COUNT_MOST / tallies || margin > (wide)succeeded * UINT32_MAX)
 			return false;
 	}
 	for (size_t i = 0; i < (size_t)2 * SALLE_RULE_SLOTS; i++)
-		if (!is_count(tally[layout->rules + i], bouts, tallies))
+		if (!is_possible_count(tally[layout->rules + i], bouts, tallies))
 			return false;
 	return true;
 }
@@ -297,16 +297,16 @@ static bool are_events_sound(const struct salle_tally_layout *layout, const uint
 static bool are_members_sound(const struct salle_tally_layout *layout, const uint64_t *tally, unsigned side,
 	size_t tallies)
 {
-	uint64_t bouts = tally[layout->bouts], wounds = wounds_of(salle_tally_head_of(tally), side);
+	uint64_t bouts = tally[layout->bouts], wounds = sum_batch_wounds(salle_tally_head_const(tally), side);
 	for (unsigned i = 0; i < layout->n_members; i++) {
 		const uint64_t *member = tally + layout->members + (side * layout->n_members + i) * layout->member_size;
 		uint64_t suffered = member[SALLE_MEMBER_WOUNDS], fought = member[SALLE_MEMBER_FOUGHT];
 		if (are_zero(member, layout->member_size))
 			continue;
-		if (!add_up_to(member + SALLE_MEMBER_COUNTS, 1 + layout->n_endings, 1, bouts) || suffered > wounds ||
+		if (!has_sum(member + SALLE_MEMBER_COUNTS, 1 + layout->n_endings, 1, bouts) || suffered > wounds ||
 			fought > tally[layout->length_sum] ||
-			!are_moments(bouts, suffered, member[SALLE_MEMBER_WOUND_SQUARES], UINT32_MAX, tallies) ||
-			!are_moments(bouts, fought, member[SALLE_MEMBER_FOUGHT_SQUARES], UINT32_MAX, tallies))
+			!are_possible_moments(bouts, suffered, member[SALLE_MEMBER_WOUND_SQUARES], UINT32_MAX, tallies) ||
+			!are_possible_moments(bouts, fought, member[SALLE_MEMBER_FOUGHT_SQUARES], UINT32_MAX, tallies))
 			return false;
 		wounds -= suffered;
 	}
@@ -315,7 +315,7 @@ static bool are_members_sound(const struct salle_tally_layout *layout, const uin
 
 static bool are_controls_sound(const struct salle_tally_layout *layout, const uint64_t *tally)
 {
-	const struct salle_mirrors *mirrors = &salle_tally_head_of(tally)->mirrors;
+	const struct salle_mirrored_pairs *mirrors = &salle_tally_head_const(tally)->mirrors;
 	unsigned each = are_zero(mirrors->outcomes[0], 9) ? 1 : 2;
 	return salle_controls_are_sound(tally + layout->controls, 2 * layout->n_controls, tally[layout->bouts] / each, each,
 		tally + layout->wins);

@@ -3,20 +3,21 @@
 #include <string.h>
 #include <strings.h>
 
-#include <salle/field.h>
+#include <salle/field_table.h>
 
 #include "base/misread_name.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 
-bool salle_name_check(const char *what, const char *name, const struct salle_place *at,
+bool salle_check_user_name(const char *what, const char *name, const struct salle_place *at,
 	struct salle_diagnostics *diagnostics)
 {
-	const char *fault = salle_name_fault(name), *misread = fault == NULL ? salle_name_misread(name) : NULL;
+	const char *fault = salle_find_name_fault(name),
+			   *misread = fault == NULL ? salle_describe_misread_name(name) : NULL;
 	if (fault != NULL)
-		salle_error(diagnostics, at, "the name of a %s, '%s', %s", what, salle_quote(name).text, fault);
+		salle_error(diagnostics, at, "the name of a %s, '%s', %s", what, salle_quote_text(name).text, fault);
 	if (misread != NULL)
 		salle_warning_once(diagnostics, at, "the name of a %s, '%s', is one that %s: choose another, such as '%s_%s'",
-			what, salle_quote(name).text, misread, what, salle_quote(name).text);
+			what, salle_quote_text(name).text, misread, what, salle_quote_text(name).text);
 	return fault == NULL;
 }
 
@@ -72,28 +73,29 @@ static const char *name_hint(const char *what, const char *name, const char *con
 	for (size_t i = 0; name[piece] != '\0' && i < n; i++)
 		if (candidates[i] != NULL && strncmp(candidates[i], name, piece) == 0 && candidates[i][piece] == '\0')
 			return ": several are a list, [A, B]";
-	return salle_text_oddity(name);
+	return salle_text_typography_hint(name);
 }
 
 void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *what,
 	const char *name, const char *const *candidates, size_t n)
 {
-	const char *hint = name_hint(what, name, candidates, n), *nearest = salle_nearest(name, candidates, n);
+	const char *hint = name_hint(what, name, candidates, n), *nearest = salle_nearest_name(name, candidates, n);
 	const struct salle_known_name *elsewhere = find_elsewhere(diagnostics->known, what, name);
 	const struct salle_known_name *near = nearest == NULL ? find_near(diagnostics->known, name) : NULL;
 	char known[192];
 	salle_list_names(candidates, n, known, sizeof known);
 	if (*hint != '\0')
-		salle_error(diagnostics, at, "unknown %s '%s'%s", what, salle_quote(name).text, hint);
+		salle_error(diagnostics, at, "unknown %s '%s'%s", what, salle_quote_text(name).text, hint);
 	else if (elsewhere != NULL && (nearest == NULL || strcasecmp(nearest, name) != 0))
-		salle_error(diagnostics, at, "unknown %s '%s': it is %s", what, salle_quote(name).text, elsewhere->what);
+		salle_error(diagnostics, at, "unknown %s '%s': it is %s", what, salle_quote_text(name).text, elsewhere->what);
 	else if (nearest != NULL)
-		salle_error(diagnostics, at, "unknown %s '%s' (did you mean '%s'?)", what, salle_quote(name).text, nearest);
+		salle_error(diagnostics, at, "unknown %s '%s' (did you mean '%s'?)", what, salle_quote_text(name).text,
+			nearest);
 	else if (near != NULL)
-		salle_error(diagnostics, at, "unknown %s '%s' (did you mean '%s', which is %s?)", what, salle_quote(name).text,
-			near->name, near->what);
+		salle_error(diagnostics, at, "unknown %s '%s' (did you mean '%s', which is %s?)", what,
+			salle_quote_text(name).text, near->name, near->what);
 	else if (*known != '\0')
-		salle_error(diagnostics, at, "unknown %s '%s' (known: %s)", what, salle_quote(name).text, known);
+		salle_error(diagnostics, at, "unknown %s '%s' (known: %s)", what, salle_quote_text(name).text, known);
 	else
-		salle_error(diagnostics, at, "unknown %s '%s'", what, salle_quote(name).text);
+		salle_error(diagnostics, at, "unknown %s '%s'", what, salle_quote_text(name).text);
 }

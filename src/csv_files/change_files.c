@@ -53,7 +53,7 @@ static void write_build_change(struct salle_csv *csv, const struct salle_plan *p
 	salle_csv_significance(csv, &it->significance);
 	salle_csv_nones(csv, 4); /* of single matchups alone */
 	salle_csv_count(csv, it->bouts);
-	salle_csv_end(csv);
+	salle_csv_end_row(csv);
 }
 
 void salle_differences_write(struct salle_csv *csv, struct salle_figures *figures)
@@ -62,7 +62,7 @@ void salle_differences_write(struct salle_csv *csv, struct salle_figures *figure
 	const struct salle_differences *all = salle_figures_differences(figures);
 	for (size_t i = 0; i < all->n; i++) {
 		const struct salle_difference *it = &all->items[i];
-		salle_result_key(csv, &figures->plan, it->matchup);
+		salle_result_key_write(csv, &figures->plan, it->matchup);
 		salle_csv_text(csv, it->metric);
 		salle_csv_number(csv, it->base);
 		salle_csv_number(csv, it->variant);
@@ -73,7 +73,7 @@ void salle_differences_write(struct salle_csv *csv, struct salle_figures *figure
 		salle_csv_number(csv, it->pairing.correlation);
 		salle_csv_number(csv, it->pairing.saved);
 		salle_csv_count(csv, it->bouts);
-		salle_csv_end(csv);
+		salle_csv_end_row(csv);
 	}
 	for (size_t i = 0; i < builds->n; i++)
 		write_build_change(csv, &figures->plan, &builds->items[i]);
@@ -82,7 +82,7 @@ void salle_differences_write(struct salle_csv *csv, struct salle_figures *figure
 /* worth.csv */
 
 const struct salle_column salle_worth_columns[] = {
-	SALLE_SEEN_FROM_COLUMNS("name of the ablation, for `salle duel --variant`"),
+	SALLE_VIEWPOINT_COLUMNS("name of the ablation, for `salle duel --variant`"),
 	{ "kind", SALLE_COLUMN_TEXT, "",
 		"item: one element of a list of a's, or a key left out; point: one less of a whole number of a's; rule: an "
 		"option; weight: one or two more of a whole number; priced item: of a loadout, by the ablations of prices" },
@@ -108,11 +108,11 @@ const struct salle_column salle_worth_columns[] = {
 
 void salle_worth_write(struct salle_csv *csv, struct salle_figures *figures)
 {
-	const struct salle_worths *all = salle_figures_worths(figures);
+	const struct salle_worth_rows *all = salle_figures_worth_rows(figures);
 	for (size_t i = 0; i < all->n; i++) {
-		const struct salle_worth *row = &all->items[i];
+		const struct salle_worth_row *row = &all->items[i];
 		const struct salle_change *change = row->from.matchup->change;
-		salle_seen_from_write(csv, figures->whole, &row->from);
+		salle_viewpoint_write(csv, figures->whole, &row->from);
 		salle_csv_text(csv, change->kind);
 		salle_csv_text(csv, change->path);
 		salle_csv_text(csv, change->piece);
@@ -122,14 +122,14 @@ void salle_worth_write(struct salle_csv *csv, struct salle_figures *figures)
 		salle_csv_significance(csv, &row->significance);
 		salle_csv_number(csv, row->saved);
 		salle_csv_count(csv, row->bouts);
-		salle_csv_end(csv);
+		salle_csv_end_row(csv);
 	}
 }
 
 /* sweep.csv */
 
 const struct salle_column salle_sweep_columns[] = {
-	SALLE_SEEN_FROM_COLUMNS("name of the sweep and its value, for `salle duel --variant`"),
+	SALLE_VIEWPOINT_COLUMNS("name of the sweep and its value, for `salle duel --variant`"),
 	{ "sweep", SALLE_COLUMN_TEXT, "", "name of the sweep" },
 	{ "path", SALLE_COLUMN_TEXT, "", "what it varies" },
 	{ "value", SALLE_COLUMN_TEXT, "", "what stands there" },
@@ -154,11 +154,11 @@ const struct salle_column salle_sweep_columns[] = {
 void salle_sweep_write(struct salle_csv *csv, struct salle_figures *figures)
 {
 	static const struct salle_estimate no_slope = { NAN, { NAN, NAN } };
-	const struct salle_swepts *all = salle_figures_swepts(figures);
+	const struct salle_sweep_rows *all = salle_figures_sweep_rows(figures);
 	for (size_t i = 0; i < all->n; i++) {
-		const struct salle_swept *row = &all->items[i];
+		const struct salle_sweep_row *row = &all->items[i];
 		const struct salle_change *change = row->from.matchup->change;
-		salle_seen_from_write(csv, figures->whole, &row->from);
+		salle_viewpoint_write(csv, figures->whole, &row->from);
 		salle_csv_text(csv, change->sweep->name);
 		salle_csv_text(csv, change->sweep->path);
 		salle_csv_text(csv, change->piece);
@@ -169,7 +169,7 @@ void salle_sweep_write(struct salle_csv *csv, struct salle_figures *figures)
 		salle_csv_estimate(csv, row->has_line && row->line.fits ? &row->line.slope : &no_slope);
 		salle_csv_count(csv, row->bouts);
 		salle_csv_number(csv, row->line.p);
-		salle_csv_end(csv);
+		salle_csv_end_row(csv);
 	}
 }
 
@@ -215,7 +215,7 @@ void salle_crossings_write(struct salle_csv *csv, struct salle_figures *figures)
 	const struct salle_pair_crossings *all = salle_figures_crossings(figures);
 	for (size_t i = 0; i < all->n; i++) {
 		const struct salle_pair_crossing *it = &all->items[i];
-		salle_result_key(csv, &figures->plan, it->base);
+		salle_result_key_write(csv, &figures->plan, it->base);
 		salle_csv_text(csv, it->sweep->name);
 		salle_csv_text(csv, it->sweep->path);
 		salle_csv_count(csv, it->sweep->n);
@@ -226,6 +226,6 @@ void salle_crossings_write(struct salle_csv *csv, struct salle_figures *figures)
 		salle_csv_text(csv, salle_crossing_name(it->all.kind));
 		write_place(csv, &it->all);
 		salle_csv_count(csv, it->bouts);
-		salle_csv_end(csv);
+		salle_csv_end_row(csv);
 	}
 }

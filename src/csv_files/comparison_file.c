@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "csv_files/result_tables.h"
 
-#include "figures/comparison.h"
+#include "figures/run_comparison.h"
 
 static const struct salle_column columns[] = {
 	{ "base_scenario", SALLE_COLUMN_TEXT, "", "" },
@@ -49,7 +49,7 @@ void salle_comparison_write(const struct salle_comparison *comparison, FILE *out
 			salle_csv_number(&csv, numbers[k]);
 		salle_csv_count(&csv, it->base_bouts);
 		salle_csv_count(&csv, it->other_bouts);
-		salle_csv_end(&csv);
+		salle_csv_end_row(&csv);
 	}
 	salle_csv_finish(&csv);
 }

@@ -31,7 +31,7 @@ static char *make_room(struct salle_csv *csv, size_t length)
 {
 	if (csv->room - csv->length < length) {
 		csv->room = 2 * csv->room + length;
-		csv->text = salle_allocated(realloc(csv->text, csv->room));
+		csv->text = salle_check_allocated(realloc(csv->text, csv->room));
 	}
 	return csv->text + csv->length;
 }
@@ -113,7 +113,7 @@ void salle_csv_count(struct salle_csv *csv, uint64_t count)
 void salle_csv_number(struct salle_csv *csv, double number)
 {
 	if (!isfinite(number)) {
-		salle_csv_none(csv);
+		salle_csv_empty(csv);
 		return;
 	}
 	const struct salle_column *column = next_column(csv);
@@ -152,12 +152,12 @@ void salle_csv_significance(struct salle_csv *csv, const struct salle_significan
 void salle_csv_ratio(struct salle_csv *csv, uint64_t numerator, uint64_t denominator)
 {
 	if (denominator == 0)
-		salle_csv_none(csv);
+		salle_csv_empty(csv);
 	else
 		salle_csv_number(csv, (double)numerator / (double)denominator);
 }
 
-void salle_csv_none(struct salle_csv *csv)
+void salle_csv_empty(struct salle_csv *csv)
 {
 	const struct salle_column *column = next_column(csv);
 	assert(column->type != SALLE_COLUMN_TEXT);
@@ -167,10 +167,10 @@ void salle_csv_none(struct salle_csv *csv)
 void salle_csv_nones(struct salle_csv *csv, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		salle_csv_none(csv);
+		salle_csv_empty(csv);
 }
 
-void salle_csv_end(struct salle_csv *csv)
+void salle_csv_end_row(struct salle_csv *csv)
 {
 	assert(csv->at == csv->n_columns);
 	write_bytes(csv, "\r\n", 2);

@@ -5,8 +5,8 @@
  * that stops it at once.
  *
  * Numbers have SALLE_CSV_DIGITS decimals whatever the locale. Rows are collected in memory: once a program has threads,
- * a stream locks itself for every byte. Failed writes show in the stream's error flag, which salle_stage_file and
- * salle_stage_commit check.
+ * a stream locks itself for every byte. Failed writes show in the stream's error flag, which
+ * salle_staged_folder_open_file and salle_staged_folder_commit check.
  */
 #ifndef SALLE_CSV_FILES_CSV_WRITER_H
 #define SALLE_CSV_FILES_CSV_WRITER_H
@@ -15,7 +15,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include <salle/matrix.h>
+#include <salle/score_matrix.h>
 
 enum { SALLE_CSV_DIGITS = 6 };
 
@@ -76,11 +76,11 @@ void salle_csv_significance(struct salle_csv *csv, const struct salle_significan
 /* numerator / denominator, an empty cell when the denominator is 0. */
 void salle_csv_ratio(struct salle_csv *csv, uint64_t numerator, uint64_t denominator);
 /* An empty cell: there is nothing that the number could say. */
-void salle_csv_none(struct salle_csv *csv);
+void salle_csv_empty(struct salle_csv *csv);
 
 /* Leaves n cells empty. */
 void salle_csv_nones(struct salle_csv *csv, size_t n);
 /* Ends the row, which must be complete. */
-void salle_csv_end(struct salle_csv *csv);
+void salle_csv_end_row(struct salle_csv *csv);
 
 #endif

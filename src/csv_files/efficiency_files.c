@@ -16,11 +16,11 @@ struct market {
 	struct salle_csv *csv;
 };
 
-static void each_market(struct salle_csv *csv, struct salle_figures *figures,
+static void for_each_market(struct salle_csv *csv, struct salle_figures *figures,
 	void (*write)(const struct market *market))
 {
 	size_t n;
-	struct salle_field_figures *fields = salle_figures_fields(figures, &n);
+	struct salle_round_robin_figures *fields = salle_figures_round_robins(figures, &n);
 	for (size_t i = 0; i < n; i++) {
 		struct market market = { figures, &figures->plan, &fields[i].round_robin, &fields[i].ranking,
 			salle_figures_efficiency(figures, &fields[i]), csv };
@@ -70,13 +70,13 @@ static void write_efficiency(const struct market *market)
 		salle_csv_text(csv, worth->on_front ? "yes" : "no");
 		salle_csv_number(csv, worth->front_share);
 		salle_csv_estimate(csv, &worth->fair_cost);
-		salle_csv_end(csv);
+		salle_csv_end_row(csv);
 	}
 }
 
 void salle_efficiency_write(struct salle_csv *csv, struct salle_figures *figures)
 {
-	each_market(csv, figures, write_efficiency);
+	for_each_market(csv, figures, write_efficiency);
 }
 
 /* prices.csv */
@@ -144,11 +144,11 @@ static void write_prices(const struct market *market)
 		salle_csv_estimate(csv, &item->ablated.gap);
 		salle_csv_number(csv, item->additive.fdr);
 		salle_csv_text(csv, salle_ablation_verdict(item));
-		salle_csv_end(csv);
+		salle_csv_end_row(csv);
 	}
 }
 
 void salle_prices_write(struct salle_csv *csv, struct salle_figures *figures)
 {
-	each_market(csv, figures, write_prices);
+	for_each_market(csv, figures, write_prices);
 }

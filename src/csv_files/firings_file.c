@@ -3,11 +3,11 @@
 
 #include "csv_files/key_columns.h"
 #include "figures/rule_firings.h"
-#include "figures/wins.h"
+#include "figures/win_intervals.h"
 
 /* policy_rules.csv */
 
-const struct salle_column salle_firing_columns[] = {
+const struct salle_column salle_rule_firing_columns[] = {
 	{ "side", SALLE_COLUMN_TEXT, "", "a or b: whose policy it is" },
 	{ "policy", SALLE_COLUMN_TEXT, "", "the policy: a_policy or b_policy, by the side" },
 	{ "decision", SALLE_COLUMN_TEXT, "", "decision of the rule system; `salle list decisions` tells them" },
@@ -27,34 +27,34 @@ static void write_rule(struct salle_csv *csv, const struct salle_result_row *row
 	struct salle_arena *arena)
 {
 	const struct salle_policy *policy = row->matchup->policies[side];
-	struct salle_rule_info info = salle_policy_rule(policy, rule);
+	struct salle_rule_info info = salle_policy_rule_info(policy, rule);
 	uint64_t fired = salle_rule_fired(row->plan, row->tally, side, rule);
-	salle_result_key(csv, row->plan, row->matchup);
+	salle_result_key_write(csv, row->plan, row->matchup);
 	salle_csv_text(csv, side == SALLE_A ? "a" : "b");
 	salle_csv_text(csv, salle_policy_name(policy));
 	salle_csv_text(csv, info.decision);
 	salle_csv_text(csv, info.label);
 	salle_csv_text(csv, info.action);
-	salle_csv_text(csv, salle_rule_place(&info, arena));
+	salle_csv_text(csv, salle_rule_location(&info, arena));
 	salle_csv_count(csv, fired);
 	salle_csv_ratio(csv, fired, row->tally[row->plan->layout.bouts]);
-	salle_csv_end(csv);
+	salle_csv_end_row(csv);
 }
 
-void salle_firings_write(struct salle_csv *csv, const struct salle_result_row *row)
+void salle_rule_firings_write(struct salle_csv *csv, const struct salle_result_row *row)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	for (unsigned side = 0; row->tally[row->plan->layout.bouts] > 0 && side < 2; side++) {
 		const struct salle_policy *policy = row->matchup->policies[side];
-		size_t n = policy != NULL ? salle_policy_rules(policy) : 0;
+		size_t n = policy != NULL ? salle_policy_rule_count(policy) : 0;
 		for (size_t rule = 0; rule < n; rule++)
-			if (salle_rule_is_said(row->plan, policy, rule))
+			if (salle_is_rule_written(row->plan, policy, rule))
 				write_rule(csv, row, side, rule, &scratch);
 	}
 	salle_arena_release(&scratch);
 }
 
-bool salle_firings_wanted(const struct salle_plan *plan)
+bool salle_plan_has_rule_firings(const struct salle_plan *plan)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		if (plan->matchups[m].policies[SALLE_A] != NULL || plan->matchups[m].policies[SALLE_B] != NULL)

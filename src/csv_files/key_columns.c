@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "csv_files/key_columns.h"
 
-#include "figures/change_views.h"
+#include "figures/change_by_build.h"
 
 void salle_variant_key(struct salle_csv *csv, const struct salle_plan *plan, const char *variant)
 {
@@ -10,7 +10,7 @@ void salle_variant_key(struct salle_csv *csv, const struct salle_plan *plan, con
 	salle_csv_text(csv, plan->rules->name);
 }
 
-void salle_result_key(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_matchup *matchup)
+void salle_result_key_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_matchup *matchup)
 {
 	salle_variant_key(csv, plan, matchup->variant);
 	salle_csv_text(csv, matchup->a);
@@ -19,13 +19,13 @@ void salle_result_key(struct salle_csv *csv, const struct salle_plan *plan, cons
 	salle_csv_text(csv, matchup->b_policy);
 }
 
-void salle_seen_from_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_seen_from *from)
+void salle_viewpoint_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_viewpoint *from)
 {
 	const struct salle_matchup *matchup = from->matchup;
-	const struct salle_seen_from foe = { matchup, 1 - from->side, 0 };
+	const struct salle_viewpoint foe = { matchup, 1 - from->side, 0 };
 	salle_variant_key(csv, plan, matchup->variant);
-	salle_csv_text(csv, salle_seen_build(from));
-	salle_csv_text(csv, salle_seen_policy(from));
-	salle_csv_text(csv, from->opponents > 0 ? "" : salle_seen_build(&foe));
-	salle_csv_text(csv, from->opponents > 0 ? "" : salle_seen_policy(&foe));
+	salle_csv_text(csv, salle_viewpoint_build(from));
+	salle_csv_text(csv, salle_viewpoint_policy(from));
+	salle_csv_text(csv, from->opponents > 0 ? "" : salle_viewpoint_build(&foe));
+	salle_csv_text(csv, from->opponents > 0 ? "" : salle_viewpoint_policy(&foe));
 }

@@ -7,7 +7,7 @@
 
 #include "csv_files/csv_writer.h"
 
-struct salle_seen_from; /* figures/change_views.h */
+struct salle_viewpoint; /* figures/change_by_build.h */
 
 /* Placeholders in tables of columns, for what the labels of the rule system say. */
 #define SALLE_COLUMN_AXES "{axes}"     /* a name: one column for each axis of wounds */
@@ -24,10 +24,10 @@ struct salle_seen_from; /* figures/change_views.h */
 void salle_variant_key(struct salle_csv *csv, const struct salle_plan *plan, const char *variant);
 
 /* Writes the key columns of a matchup. */
-void salle_result_key(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_matchup *matchup);
+void salle_result_key_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_matchup *matchup);
 
 /* The key columns of a row, seen from a build. */
-#define SALLE_SEEN_FROM_COLUMNS(variant_means) \
+#define SALLE_VIEWPOINT_COLUMNS(variant_means) \
 	SALLE_VARIANT_COLUMNS_NAMED(variant_means), \
 	{ "a", SALLE_COLUMN_TEXT, "", \
 		"the build from whose side the row is told, whichever side it stands on in win_rates.csv" }, \
@@ -35,7 +35,7 @@ void salle_result_key(struct salle_csv *csv, const struct salle_plan *plan, cons
 	{ "b", SALLE_COLUMN_TEXT, "", "its opponent; empty: the mean over all its opponents, itself apart" }, \
 	{ "b_policy", SALLE_COLUMN_TEXT, "", "policy of the opponent" }
 
-/* Writes the cells of SALLE_SEEN_FROM_COLUMNS. */
-void salle_seen_from_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_seen_from *from);
+/* Writes the cells of SALLE_VIEWPOINT_COLUMNS. */
+void salle_viewpoint_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_viewpoint *from);
 
 #endif

@@ -9,34 +9,35 @@
 #define SIMULTANEOUS "of 95 % for all rates and scores of the round robin together"
 
 /* A round robin at hand. */
-struct hall {
+struct view {
 	struct salle_figures *figures;
-	struct salle_field_figures *field;
+	struct salle_round_robin_figures *field;
 	const struct salle_round_robin *round_robin;
 	const struct salle_ranking *ranking;
 	struct salle_csv *csv;
 };
 
-static void write_build(const struct hall *hall, size_t i)
+static void write_build(const struct view *view, size_t i)
 {
-	salle_csv_text(hall->csv, hall->round_robin->builds[i]);
-	salle_csv_text(hall->csv, hall->round_robin->policies[i]);
+	salle_csv_text(view->csv, view->round_robin->builds[i]);
+	salle_csv_text(view->csv, view->round_robin->policies[i]);
 }
 
 /* The key up to the build on side a. */
-static void write_head(const struct hall *hall, size_t i)
+static void write_head(const struct view *view, size_t i)
 {
-	salle_variant_key(hall->csv, &hall->figures->plan, hall->round_robin->variant);
-	write_build(hall, i);
+	salle_variant_key(view->csv, &view->figures->plan, view->round_robin->variant);
+	write_build(view, i);
 }
 
-static void each_hall(struct salle_csv *csv, struct salle_figures *figures, void (*write)(const struct hall *hall))
+static void for_each_round_robin(struct salle_csv *csv, struct salle_figures *figures,
+	void (*write)(const struct view *view))
 {
 	size_t n;
-	struct salle_field_figures *fields = salle_figures_fields(figures, &n);
+	struct salle_round_robin_figures *fields = salle_figures_round_robins(figures, &n);
 	for (size_t i = 0; i < n; i++) {
-		struct hall hall = { figures, &fields[i], &fields[i].round_robin, &fields[i].ranking, csv };
-		write(&hall);
+		struct view view = { figures, &fields[i], &fields[i].round_robin, &fields[i].ranking, csv };
+		write(&view);
 	}
 }
 
@@ -60,36 +61,36 @@ const struct salle_column salle_matrix_columns[] = {
 	{ 0 },
 };
 
-static void write_cell(const struct hall *hall, size_t i, size_t j)
+static void write_cell(const struct view *view, size_t i, size_t j)
 {
-	const struct salle_matrix *matrix = &hall->round_robin->matrix;
+	const struct salle_matrix *matrix = &view->round_robin->matrix;
 	size_t at = i * matrix->n + j;
 	uint64_t bouts = salle_matrix_bouts(matrix, i, j);
-	write_head(hall, i);
-	write_build(hall, j);
-	salle_csv_count(hall->csv, bouts);
-	salle_csv_count(hall->csv, matrix->wins[at]);
-	salle_csv_count(hall->csv, matrix->draws[at]);
-	salle_csv_count(hall->csv, matrix->wins[j * matrix->n + i]);
-	salle_csv_ratio(hall->csv, matrix->wins[at], bouts);
-	salle_csv_interval(hall->csv, hall->ranking->rates[at]);
-	salle_csv_number(hall->csv, salle_matrix_score(matrix, i, j));
-	salle_csv_interval(hall->csv, hall->ranking->scores[at]);
-	salle_csv_end(hall->csv);
+	write_head(view, i);
+	write_build(view, j);
+	salle_csv_count(view->csv, bouts);
+	salle_csv_count(view->csv, matrix->wins[at]);
+	salle_csv_count(view->csv, matrix->draws[at]);
+	salle_csv_count(view->csv, matrix->wins[j * matrix->n + i]);
+	salle_csv_ratio(view->csv, matrix->wins[at], bouts);
+	salle_csv_interval(view->csv, view->ranking->rates[at]);
+	salle_csv_number(view->csv, salle_matrix_score(matrix, i, j));
+	salle_csv_interval(view->csv, view->ranking->scores[at]);
+	salle_csv_end_row(view->csv);
 }
 
-static void write_matrix(const struct hall *hall)
+static void write_matrix(const struct view *view)
 {
-	size_t n = hall->round_robin->matrix.n;
+	size_t n = view->round_robin->matrix.n;
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < n; j++)
 			if (i != j)
-				write_cell(hall, i, j);
+				write_cell(view, i, j);
 }
 
 void salle_matrix_write(struct salle_csv *csv, struct salle_figures *figures)
 {
-	each_hall(csv, figures, write_matrix);
+	for_each_round_robin(csv, figures, write_matrix);
 }
 
 /* ranking.csv */
@@ -143,73 +144,74 @@ const struct salle_column salle_ranking_columns[] = {
 };
 
 /* A figure of build i, raised by `base`, and its interval; empty cells where there is no figure, or no intervals. */
-static void write_figure(const struct hall *hall, size_t i, double base, const double *figure,
+static void write_figure(const struct view *view, size_t i, double base, const double *figure,
 	const struct salle_interval *intervals)
 {
 	if (figure != NULL)
-		salle_csv_number(hall->csv, base + figure[i]);
+		salle_csv_number(view->csv, base + figure[i]);
 	else
-		salle_csv_none(hall->csv);
+		salle_csv_empty(view->csv);
 	if (intervals != NULL) {
-		salle_csv_interval(hall->csv, (struct salle_interval){ base + intervals[i].low, base + intervals[i].high });
+		salle_csv_interval(view->csv, (struct salle_interval){ base + intervals[i].low, base + intervals[i].high });
 	} else {
-		salle_csv_none(hall->csv);
-		salle_csv_none(hall->csv);
+		salle_csv_empty(view->csv);
+		salle_csv_empty(view->csv);
 	}
 }
 
-static void write_games(const struct hall *hall, size_t i, const struct salle_game_intervals *games)
+static void write_games(const struct view *view, size_t i, const struct salle_game_intervals *games)
 {
-	const struct salle_ranking *ranking = hall->ranking;
+	const struct salle_ranking *ranking = view->ranking;
 	const struct salle_exploit *exploit = &ranking->exploit[i];
-	salle_csv_estimate(hall->csv, &exploit->most);
-	salle_csv_text(hall->csv, exploit->most.value > 0 ? hall->round_robin->builds[exploit->best_response] : "");
-	write_figure(hall, i, 0.5, ranking->against, games != NULL ? games->against : NULL);
-	write_figure(hall, i, 0, ranking->mass, games != NULL ? games->mass : NULL);
-	salle_csv_number(hall->csv, ranking->rating[i]);
-	salle_csv_number(hall->csv, ranking->x[i]);
-	salle_csv_number(hall->csv, ranking->y[i]);
+	salle_csv_estimate(view->csv, &exploit->most);
+	salle_csv_text(view->csv, exploit->most.value > 0 ? view->round_robin->builds[exploit->best_response] : "");
+	write_figure(view, i, 0.5, ranking->against, games != NULL ? games->against : NULL);
+	write_figure(view, i, 0, ranking->mass, games != NULL ? games->mass : NULL);
+	salle_csv_number(view->csv, ranking->rating[i]);
+	salle_csv_number(view->csv, ranking->x[i]);
+	salle_csv_number(view->csv, ranking->y[i]);
 	if (i == ranking->order[0])
-		salle_csv_nones(hall->csv, 3);
+		salle_csv_nones(view->csv, 3);
 	else
-		salle_csv_estimate(hall->csv, &ranking->lead[i]);
+		salle_csv_estimate(view->csv, &ranking->lead[i]);
 }
 
 /* Names of the builds that are over build i, dominating or but outdoing it. */
-static void write_betters(const struct hall *hall, size_t i, bool dominating)
+static void write_betters(const struct view *view, size_t i, bool dominating)
 {
-	const struct salle_matrix *matrix = &hall->round_robin->matrix;
-	const struct salle_interval *scores = hall->ranking->scores;
+	const struct salle_matrix *matrix = &view->round_robin->matrix;
+	const struct salle_interval *scores = view->ranking->scores;
 	const char *list = "";
 	for (size_t at = 0; at < matrix->n; at++) {
-		size_t j = hall->ranking->order[at];
-		if (dominating ? salle_matrix_dominates(matrix->n, scores, j, i) : salle_matrix_outdoes(matrix, scores, j, i))
-			list = salle_arena_format(hall->figures->arena, "%s%s%s", list, *list != '\0' ? "; " : "",
-				hall->round_robin->builds[j]);
+		size_t j = view->ranking->order[at];
+		if (dominating ? salle_matrix_dominates(matrix->n, scores, j, i)
+					   : salle_matrix_weakly_dominates(matrix, scores, j, i))
+			list = salle_arena_format(view->figures->arena, "%s%s%s", list, *list != '\0' ? "; " : "",
+				view->round_robin->builds[j]);
 	}
-	salle_csv_text(hall->csv, list);
+	salle_csv_text(view->csv, list);
 }
 
-static void write_ranking(const struct hall *hall)
+static void write_ranking(const struct view *view)
 {
-	const struct salle_game_intervals *games = salle_figures_games(hall->figures, hall->field);
-	for (size_t at = 0; at < hall->round_robin->matrix.n; at++) {
-		size_t i = hall->ranking->order[at];
-		write_head(hall, i);
-		salle_csv_count(hall->csv, hall->ranking->rank[i]);
-		salle_csv_estimate(hall->csv, &hall->ranking->mean[i]);
-		salle_csv_estimate(hall->csv, &hall->ranking->strength[i]);
-		write_figure(hall, i, 0, hall->ranking->share, games != NULL ? games->share : NULL);
-		write_betters(hall, i, true);
-		write_betters(hall, i, false);
-		write_games(hall, i, games);
-		salle_csv_end(hall->csv);
+	const struct salle_game_intervals *games = salle_figures_game_intervals(view->figures, view->field);
+	for (size_t at = 0; at < view->round_robin->matrix.n; at++) {
+		size_t i = view->ranking->order[at];
+		write_head(view, i);
+		salle_csv_count(view->csv, view->ranking->rank[i]);
+		salle_csv_estimate(view->csv, &view->ranking->mean[i]);
+		salle_csv_estimate(view->csv, &view->ranking->strength[i]);
+		write_figure(view, i, 0, view->ranking->share, games != NULL ? games->share : NULL);
+		write_betters(view, i, true);
+		write_betters(view, i, false);
+		write_games(view, i, games);
+		salle_csv_end_row(view->csv);
 	}
 }
 
 void salle_ranking_write(struct salle_csv *csv, struct salle_figures *figures)
 {
-	each_hall(csv, figures, write_ranking);
+	for_each_round_robin(csv, figures, write_ranking);
 }
 
 /* cycles.csv */
@@ -233,31 +235,31 @@ const struct salle_column salle_cycle_columns[] = {
 
 static void write_cycle(void *context, size_t i, size_t j, size_t k)
 {
-	const struct hall *hall = context;
-	const struct salle_matrix *matrix = &hall->round_robin->matrix;
+	const struct view *view = context;
+	const struct salle_matrix *matrix = &view->round_robin->matrix;
 	const size_t ring[4] = { i, j, k, i };
-	write_head(hall, i);
-	write_build(hall, j);
-	write_build(hall, k);
+	write_head(view, i);
+	write_build(view, j);
+	write_build(view, k);
 	double least = 1, low = 1;
 	for (size_t side = 0; side < 3; side++) {
 		double score = salle_matrix_score(matrix, ring[side], ring[side + 1]);
-		salle_csv_number(hall->csv, score);
+		salle_csv_number(view->csv, score);
 		least = fmin(least, score);
-		low = fmin(low, hall->ranking->scores[ring[side] * matrix->n + ring[side + 1]].low);
+		low = fmin(low, view->ranking->scores[ring[side] * matrix->n + ring[side + 1]].low);
 	}
-	salle_csv_number(hall->csv, least);
-	salle_csv_number(hall->csv, low);
-	salle_csv_end(hall->csv);
+	salle_csv_number(view->csv, least);
+	salle_csv_number(view->csv, low);
+	salle_csv_end_row(view->csv);
 }
 
-static void write_cycles(const struct hall *hall)
+static void write_cycles(const struct view *view)
 {
-	struct hall context = *hall;
-	salle_each_cycle(hall->round_robin->matrix.n, hall->ranking->scores, write_cycle, &context);
+	struct view context = *view;
+	salle_for_each_cycle(view->round_robin->matrix.n, view->ranking->scores, write_cycle, &context);
 }
 
 void salle_cycles_write(struct salle_csv *csv, struct salle_figures *figures)
 {
-	each_hall(csv, figures, write_cycles);
+	for_each_round_robin(csv, figures, write_cycles);
 }

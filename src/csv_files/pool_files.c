@@ -4,7 +4,7 @@
 #include <salle/stats.h>
 
 #include "csv_files/key_columns.h"
-#include "figures/wins.h"
+#include "figures/win_intervals.h"
 
 /* What both files say of a row before its figures. */
 #define SLOT_COLUMNS \
@@ -49,25 +49,25 @@ struct slot {
 	size_t bins;
 };
 
-static void write_place(struct salle_csv *csv, unsigned place)
+static void write_phase_or_step(struct salle_csv *csv, unsigned place)
 {
 	if (place > 0)
 		salle_csv_count(csv, place);
 	else
-		salle_csv_none(csv);
+		salle_csv_empty(csv);
 }
 
 static void write_slot_key(struct salle_csv *csv, const struct slot *slot)
 {
-	salle_result_key(csv, slot->row->plan, slot->row->matchup);
+	salle_result_key_write(csv, slot->row->plan, slot->row->matchup);
 	salle_csv_text(csv, slot->side == SALLE_A ? "a" : "b");
 	salle_csv_text(csv, slot->series);
 	salle_csv_text(csv, slot->moment->name);
-	write_place(csv, slot->moment->phase);
-	write_place(csv, slot->moment->step);
+	write_phase_or_step(csv, slot->moment->phase);
+	write_phase_or_step(csv, slot->moment->step);
 }
 
-static void each_slot(struct salle_csv *csv, const struct salle_result_row *row,
+static void for_each_slot(struct salle_csv *csv, const struct salle_result_row *row,
 	void (*write)(struct salle_csv *csv, const struct slot *slot))
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
@@ -95,7 +95,7 @@ static void write_pool(struct salle_csv *csv, const struct slot *slot)
 	const unsigned quantiles[] = { sum.min, sum.p05, sum.p25, sum.p50, sum.p75, sum.p95, sum.max };
 	for (size_t i = 0; i < sizeof quantiles / sizeof quantiles[0]; i++)
 		salle_csv_count(csv, quantiles[i]);
-	salle_csv_end(csv);
+	salle_csv_end_row(csv);
 }
 
 static void write_histogram(struct salle_csv *csv, const struct slot *slot)
@@ -106,16 +106,16 @@ static void write_histogram(struct salle_csv *csv, const struct slot *slot)
 		write_slot_key(csv, slot);
 		salle_csv_count(csv, value);
 		salle_csv_count(csv, slot->counts[value]);
-		salle_csv_end(csv);
+		salle_csv_end_row(csv);
 	}
 }
 
 void salle_pools_write(struct salle_csv *csv, const struct salle_result_row *row)
 {
-	each_slot(csv, row, write_pool);
+	for_each_slot(csv, row, write_pool);
 }
 
 void salle_histograms_write(struct salle_csv *csv, const struct salle_result_row *row)
 {
-	each_slot(csv, row, write_histogram);
+	for_each_slot(csv, row, write_histogram);
 }

@@ -8,17 +8,17 @@
 #include "base/threads.h"
 #include "csv_files/key_columns.h"
 #include "csv_files/result_tables.h"
-#include "figures/crossings.h"
+#include "figures/sweep_crossings.h"
 #include "figures/differences.h"
 #include "figures/efficiency.h"
 #include "figures/extremes.h"
-#include "figures/field_drivers.h"
+#include "figures/outcome_drivers.h"
 #include "figures/figures.h"
 #include "figures/policy_game.h"
-#include "figures/sensitivity.h"
+#include "figures/policy_sensitivity.h"
 #include "figures/strategy_game.h"
-#include "figures/wins.h"
-#include "figures/worth.h"
+#include "figures/win_intervals.h"
+#include "figures/ablation_worth.h"
 
 static const struct salle_column key_columns[] = {
 	SALLE_VARIANT_COLUMNS,
@@ -34,7 +34,7 @@ const struct salle_result_file salle_result_files[] = {
 		salle_win_rate_columns, salle_win_rates_write, NULL, NULL, false, false },
 	{ "adjusted.csv",
 		"a matchup and a side, with `adjust: yes`; matchups that were never fought are left out",
-		salle_adjusted_columns, salle_adjusted_write, NULL, salle_adjusted_wanted, false, false },
+		salle_adjusted_columns, salle_adjusted_rates_write, NULL, salle_plan_has_adjusted_rates, false, false },
 	{ "wounds.csv", "a matchup, a side and a kind of wound; kinds that never occurred are left out",
 		salle_wound_columns, salle_wounds_write, NULL, NULL, false, false },
 	{ "pools.csv", "a matchup, a side, a series and a moment; those never looked at are left out", salle_pool_columns,
@@ -50,74 +50,76 @@ const struct salle_result_file salle_result_files[] = {
 	{ "members.csv",
 		"a member of a side of several builds, or of the side against it, and a measure; endings that never occurred "
 		"are left out; only where some side has several builds",
-		salle_member_columns, salle_members_write, NULL, salle_members_wanted, false, false },
+		salle_member_columns, salle_member_counts_write, NULL, salle_plan_has_teams, false, false },
 	{ "mirrors.csv", "a mirrored matchup; only where the bouts are mirrored", salle_mirror_columns, salle_mirrors_write,
-		NULL, salle_is_mirrored, false, false },
+		NULL, salle_plan_is_mirrored, false, false },
 	{ "policy_rules.csv",
 		"a matchup, a side and a rule of its policy, those that never acted included; without those of decisions of "
 		"which the policy says nothing",
-		salle_firing_columns, salle_firings_write, NULL, salle_firings_wanted, false, true },
-	{ "shape.csv", "a matchup: how its bouts go; those never fought are left out", salle_shape_columns,
-		salle_shape_write, NULL, NULL, false, false },
+		salle_rule_firing_columns, salle_rule_firings_write, NULL, salle_plan_has_rule_firings, false, true },
+	{ "shape.csv", "a matchup: how its bouts go; those never fought are left out", salle_bout_shape_columns,
+		salle_bout_shape_write, NULL, NULL, false, false },
 	{ "shape_by_phase.csv", "a matchup and a phase of its bouts; phases never reached are left out",
 		salle_phase_columns, salle_phases_write, NULL, NULL, false, true },
 	{ "remarkable.csv", "a matchup and a bout of it worth telling; no upset where the side with fewer wins has none",
 		salle_remarkable_columns, NULL, salle_remarkable_write, NULL, false, false },
 	{ "differences.csv", "a variant's matchup and a metric, against the base; only where the scenario has variants",
-		salle_difference_columns, NULL, salle_differences_write, salle_differences_wanted, false, false },
+		salle_difference_columns, NULL, salle_differences_write, salle_plan_has_differences, false, false },
 	{ "matrix.csv", "an ordered pair of builds of a round robin; none of one that an interrupted run left incomplete",
-		salle_matrix_columns, NULL, salle_matrix_write, salle_has_round_robin, false, false },
+		salle_matrix_columns, NULL, salle_matrix_write, salle_plan_has_round_robin, false, false },
 	{ "ranking.csv", "a build of a round robin, the best first; likewise", salle_ranking_columns, NULL,
-		salle_ranking_write, salle_has_round_robin, false, false },
+		salle_ranking_write, salle_plan_has_round_robin, false, false },
 	{ "cycles.csv",
 		"three builds of a round robin of which a beats b, b beats c and c beats a; all that are listed hold together "
 		"with 95 % confidence, by the simultaneous intervals of matrix.csv",
-		salle_cycle_columns, NULL, salle_cycles_write, salle_has_round_robin, false, false },
+		salle_cycle_columns, NULL, salle_cycles_write, salle_plan_has_round_robin, false, false },
 	{ "drivers.csv",
 		"what decides a bout, and a property of builds; where all builds met each other under the same policies, "
 		"in at least 32 bouts per matchup; no properties of fewer than a dozen builds, or of teams",
-		salle_driver_columns, NULL, salle_drivers_write, salle_drivers_wanted, false, false },
+		salle_driver_columns, NULL, salle_drivers_write, salle_plan_has_drivers, false, false },
 	{ "efficiency.csv", "a build of a round robin, the best first; only where builds cost something",
-		salle_efficiency_columns, NULL, salle_efficiency_write, salle_efficiency_wanted, false, false },
+		salle_efficiency_columns, NULL, salle_efficiency_write, salle_plan_has_costs, false, false },
 	{ "prices.csv", "an item that builds of a round robin have; likewise", salle_price_columns, NULL,
-		salle_prices_write, salle_efficiency_wanted, false, false },
+		salle_prices_write, salle_plan_has_costs, false, false },
 	{ "policy_sensitivity.csv",
 		"a build under one of its policies against the other builds under one of theirs, or under all; only where a "
 		"build fights under several policies",
-		salle_sensitivity_columns, NULL, salle_sensitivity_write, salle_sensitivity_wanted, false, false },
+		salle_policy_sensitivity_columns, NULL, salle_policy_sensitivity_write, salle_plan_has_several_policies,
+			false, false },
 	{ "policy_values.csv",
 		"a build whose policy is chosen as well as can be, against foes that do likewise, the best first; where builds "
 		"fight under several policies and each pair met under all of them, for up to 60 builds",
-		salle_policy_value_columns, NULL, salle_policy_values_write, salle_sensitivity_wanted, false, false },
+		salle_policy_value_columns, NULL, salle_policy_values_write, salle_plan_has_several_policies, false, false },
 	{ "strategies.csv",
 		"a build under one of its policies, as a strategy of the field's game, the most chosen first; where builds "
 		"fight under several policies and each strategy met each other, those of the same build included (`mirror: "
 		"yes`), for 3 to 256 strategies; none of a variant that an interrupted run left incomplete",
-		salle_strategy_columns, NULL, salle_strategies_write, salle_strategies_wanted, false, false },
+		salle_strategy_columns, NULL, salle_strategies_write, salle_plan_has_strategy_game, false, false },
 	{ "policy_rankings.csv",
 		"two rankings of the builds of a round robin that was fought under several policies; none of one that an "
 		"interrupted run left incomplete",
-		salle_rank_columns, NULL, salle_ranks_write, salle_ranks_wanted, false, false },
+		salle_ranking_by_policy_columns, NULL, salle_rankings_by_policy_write, salle_plan_has_policy_rankings, false,
+			false },
 	{ "builds.csv",
 		"a build of a variant and a property of it; builds drawn for every bout have the means of their draws",
 		salle_build_columns, NULL, salle_builds_write, NULL, false, false },
 	{ "worth.csv",
 		"a piece and a build that has it, or a rule and any build, against each opponent and against all; only where "
 		"the scenario has an ablation",
-		salle_worth_columns, NULL, salle_worth_write, salle_worth_wanted, true, false },
+		salle_worth_columns, NULL, salle_worth_write, salle_plan_has_ablations, true, false },
 	{ "sweep.csv",
 		"a value of a sweep and a build, against each opponent and against all; only where the scenario has sweeps",
-		salle_sweep_columns, NULL, salle_sweep_write, salle_sweep_wanted, true, false },
+		salle_sweep_columns, NULL, salle_sweep_write, salle_plan_has_sweeps, true, false },
 	{ "crossings.csv",
 		"a sweep of numbers, all different, and a pair of builds; only where the scenario has such sweeps",
-		salle_crossing_columns, NULL, salle_crossings_write, salle_crossings_wanted, true, false },
+		salle_crossing_columns, NULL, salle_crossings_write, salle_plan_has_crossings, true, false },
 	{ "extremes.csv",
 		"an extreme of the run, if it is significant: with 95 % confidence all rows are true, although each was picked",
 		salle_extreme_columns, NULL, salle_extremes_write, NULL, false, false },
 	{ 0 },
 };
 
-static bool has_figures(const struct salle_result_file *file, const struct salle_plan *plan)
+static bool has_content(const struct salle_result_file *file, const struct salle_plan *plan)
 {
 	struct salle_plan rest = salle_plan_without_changes(plan);
 	return file->wanted == NULL || file->wanted(file->changes ? plan : &rest);
@@ -129,29 +131,29 @@ static bool is_too_large(const struct salle_result_file *file, const struct sall
 	return plan->figures == 0 && file->large && plan->n_matchups - plan->n_changes > SALLE_SMALL_FIELD;
 }
 
-bool salle_result_file_left_out(const struct salle_result_file *file, const struct salle_plan *plan)
+bool salle_result_file_is_left_out(const struct salle_result_file *file, const struct salle_plan *plan)
 {
-	return is_too_large(file, plan) && has_figures(file, plan);
+	return is_too_large(file, plan) && has_content(file, plan);
 }
 
 /* Do `figures` and the number of matchups let it be written? */
-static bool is_named(const struct salle_result_file *file, const struct salle_plan *plan)
+static bool is_selected(const struct salle_result_file *file, const struct salle_plan *plan)
 {
 	const uint64_t bit = UINT64_C(2) << (file - salle_result_files);
 	return (plan->figures == 0 || (plan->figures & bit) != 0) && !is_too_large(file, plan);
 }
 
-bool salle_result_file_named(const char *name, const struct salle_plan *plan)
+bool salle_result_file_is_selected(const char *name, const struct salle_plan *plan)
 {
 	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++)
 		if (strcmp(file->name, name) == 0)
-			return is_named(file, plan);
+			return is_selected(file, plan);
 	return false;
 }
 
-bool salle_result_file_wanted(const struct salle_result_file *file, const struct salle_plan *plan)
+bool salle_result_file_is_written(const struct salle_result_file *file, const struct salle_plan *plan)
 {
-	return is_named(file, plan) && has_figures(file, plan);
+	return is_selected(file, plan) && has_content(file, plan);
 }
 
 static void add_column(struct salle_column *columns, size_t *n, const struct salle_column *column,
@@ -203,11 +205,11 @@ struct chunks {
 	atomic_uint next;       /* chunk */
 };
 
-static void write_some(void *context, unsigned worker)
+static void write_chunk_rows(void *context, unsigned worker)
 {
 	struct chunks *chunks = context;
 	const struct salle_plan *plan = &chunks->figures->plan;
-	uint64_t *room = salle_allocated(malloc(plan->layout.size * sizeof *room));
+	uint64_t *room = salle_check_allocated(malloc(plan->layout.size * sizeof *room));
 	(void)worker;
 	for (unsigned i = atomic_fetch_add(&chunks->next, 1); i < chunks->n; i = atomic_fetch_add(&chunks->next, 1)) {
 		size_t m = chunks->first + (size_t)i * CHUNK;
@@ -225,14 +227,14 @@ static void write_chunks(const struct salle_csv *csv, const struct salle_result_
 	const struct salle_figures *figures)
 {
 	const size_t matchups = figures->plan.n_matchups, all = (matchups + CHUNK - 1) / CHUNK;
-	const unsigned workers = all < salle_threads() ? (unsigned)all : salle_threads();
+	const unsigned workers = all < salle_threads_default() ? (unsigned)all : salle_threads_default();
 	struct chunks chunks = { file, figures, 0, CHUNKS * workers, NULL, 0 };
-	chunks.rows = salle_allocated(calloc(chunks.n + 1, sizeof *chunks.rows));
+	chunks.rows = salle_check_allocated(calloc(chunks.n + 1, sizeof *chunks.rows));
 	for (; chunks.first < matchups; chunks.first += (size_t)chunks.n * CHUNK) {
 		for (unsigned i = 0; i < chunks.n; i++)
 			chunks.rows[i] = (struct salle_csv){ .columns = csv->columns, .n_columns = csv->n_columns };
 		atomic_store(&chunks.next, 0);
-		(void)salle_threads_run(workers, write_some, &chunks);
+		(void)salle_threads_run(workers, write_chunk_rows, &chunks);
 		for (unsigned i = 0; i < chunks.n; i++) {
 			chunks.rows[i].out = csv->out;
 			salle_csv_finish(&chunks.rows[i]);

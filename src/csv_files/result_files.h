@@ -10,7 +10,7 @@
 #include "figures/result_intervals.h"
 
 struct salle_figures;    /* figures/figures.h */
-struct salle_result_row; /* figures/wins.h */
+struct salle_result_row; /* figures/win_intervals.h */
 
 struct salle_result_file {
 	const char *name;
@@ -31,13 +31,13 @@ extern const struct salle_result_file salle_result_files[];
 enum { SALLE_SMALL_FIELD = 2000 };
 
 /* Returns whether the file is part of the runs of this plan. */
-bool salle_result_file_wanted(const struct salle_result_file *file, const struct salle_plan *plan);
+bool salle_result_file_is_written(const struct salle_result_file *file, const struct salle_plan *plan);
 
 /* Returns whether the run has what the file shows, which is left out because it is large. */
-bool salle_result_file_left_out(const struct salle_result_file *file, const struct salle_plan *plan);
+bool salle_result_file_is_left_out(const struct salle_result_file *file, const struct salle_plan *plan);
 
 /* Returns whether a run that has what it shows writes the file of that name ("worth.csv"). */
-bool salle_result_file_named(const char *name, const struct salle_plan *plan);
+bool salle_result_file_is_selected(const char *name, const struct salle_plan *plan);
 
 /*
  * The columns of `file` as they stand in it: the key, then its own with the rule system's wound axes put in. Without

@@ -7,11 +7,11 @@
 
 #include "csv_files/csv_writer.h"
 
-struct salle_comparison; /* figures/comparison.h */
+struct salle_comparison; /* figures/run_comparison.h */
 struct salle_figures;    /* figures/figures.h */
-struct salle_result_row; /* figures/wins.h */
+struct salle_result_row; /* figures/win_intervals.h */
 
-/* build_sheets.c */
+/* build_properties.c */
 extern const struct salle_column salle_build_columns[], salle_driver_columns[];
 
 void salle_builds_write(struct salle_csv *csv, struct salle_figures *figures);
@@ -42,10 +42,10 @@ extern const struct salle_column salle_extreme_columns[];
 void salle_extremes_write(struct salle_csv *csv, struct salle_figures *figures);
 
 /* firings_file.c */
-extern const struct salle_column salle_firing_columns[];
+extern const struct salle_column salle_rule_firing_columns[];
 
-bool salle_firings_wanted(const struct salle_plan *plan);
-void salle_firings_write(struct salle_csv *csv, const struct salle_result_row *row);
+bool salle_plan_has_rule_firings(const struct salle_plan *plan);
+void salle_rule_firings_write(struct salle_csv *csv, const struct salle_result_row *row);
 
 /* matrix_files.c */
 extern const struct salle_column salle_matrix_columns[], salle_ranking_columns[], salle_cycle_columns[];
@@ -54,12 +54,12 @@ void salle_matrix_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_ranking_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_cycles_write(struct salle_csv *csv, struct salle_figures *figures);
 
-/* members.c */
+/* member_counts.c */
 extern const struct salle_column salle_member_columns[];
 
 /* Returns whether some side has several builds. */
-bool salle_members_wanted(const struct salle_plan *plan);
-void salle_members_write(struct salle_csv *csv, const struct salle_result_row *row);
+bool salle_plan_has_teams(const struct salle_plan *plan);
+void salle_member_counts_write(struct salle_csv *csv, const struct salle_result_row *row);
 
 /* pool_files.c */
 extern const struct salle_column salle_pool_columns[], salle_histogram_columns[];
@@ -67,17 +67,18 @@ extern const struct salle_column salle_pool_columns[], salle_histogram_columns[]
 void salle_pools_write(struct salle_csv *csv, const struct salle_result_row *row);
 void salle_histograms_write(struct salle_csv *csv, const struct salle_result_row *row);
 
-/* sensitivity_files.c */
-extern const struct salle_column salle_sensitivity_columns[], salle_rank_columns[], salle_policy_value_columns[];
+/* policy_sensitivity_files.c */
+extern const struct salle_column salle_policy_sensitivity_columns[], salle_ranking_by_policy_columns[],
+	salle_policy_value_columns[];
 
-void salle_sensitivity_write(struct salle_csv *csv, struct salle_figures *figures);
-void salle_ranks_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_policy_sensitivity_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_rankings_by_policy_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figures);
 
-/* shape_files.c */
-extern const struct salle_column salle_shape_columns[], salle_phase_columns[], salle_remarkable_columns[];
+/* bout_shape_files.c */
+extern const struct salle_column salle_bout_shape_columns[], salle_phase_columns[], salle_remarkable_columns[];
 
-void salle_shape_write(struct salle_csv *csv, const struct salle_result_row *row);
+void salle_bout_shape_write(struct salle_csv *csv, const struct salle_result_row *row);
 void salle_phases_write(struct salle_csv *csv, const struct salle_result_row *row);
 void salle_remarkable_write(struct salle_csv *csv, struct salle_figures *figures);
 
@@ -90,10 +91,10 @@ void salle_strategies_write(struct salle_csv *csv, struct salle_figures *figures
 extern const struct salle_column salle_win_rate_columns[], salle_mirror_columns[], salle_adjusted_columns[],
 	salle_wound_columns[], salle_ending_columns[], salle_event_columns[];
 
-bool salle_adjusted_wanted(const struct salle_plan *plan);
+bool salle_plan_has_adjusted_rates(const struct salle_plan *plan);
 void salle_win_rates_write(struct salle_csv *csv, const struct salle_result_row *row);
 void salle_mirrors_write(struct salle_csv *csv, const struct salle_result_row *row);
-void salle_adjusted_write(struct salle_csv *csv, const struct salle_result_row *row);
+void salle_adjusted_rates_write(struct salle_csv *csv, const struct salle_result_row *row);
 void salle_wounds_write(struct salle_csv *csv, const struct salle_result_row *row);
 void salle_endings_write(struct salle_csv *csv, const struct salle_result_row *row);
 void salle_events_write(struct salle_csv *csv, const struct salle_result_row *row);

@@ -67,7 +67,7 @@ static void write_strategy(struct salle_csv *csv, const struct salle_strategy_ga
 	const bool beaten = exploit->most.value > 0;
 	write_figure(csv, 0, game->share[i], at != NULL ? &at->share[i] : NULL);
 	write_figure(csv, 0.5, game->against[i], at != NULL ? &at->against[i] : NULL);
-	salle_csv_text(csv, salle_suits_names[salle_strategy_suits(game, i)]);
+	salle_csv_text(csv, salle_suits_names[salle_suitability_of_strategy(game, i)]);
 	if (game->n_builds > 1)
 		write_figure(csv, 0.5, game->entry[i], at != NULL ? &at->entry[i] : NULL);
 	else
@@ -83,7 +83,7 @@ static void write_strategy(struct salle_csv *csv, const struct salle_strategy_ga
 
 void salle_strategies_write(struct salle_csv *csv, struct salle_figures *figures)
 {
-	const struct salle_strategy_games *games = salle_figures_strategies(figures);
+	const struct salle_strategy_games *games = salle_figures_strategy_games(figures);
 	for (size_t v = 0; v < games->n; v++)
 		for (size_t at = 0; at < games->items[v].strategies.matrix.n; at++) {
 			const struct salle_strategy_game *game = &games->items[v];
@@ -92,6 +92,6 @@ void salle_strategies_write(struct salle_csv *csv, struct salle_figures *figures
 			salle_csv_text(csv, game->builds[i]);
 			salle_csv_text(csv, game->policies[i]);
 			write_strategy(csv, game, i);
-			salle_csv_end(csv);
+			salle_csv_end_row(csv);
 		}
 }

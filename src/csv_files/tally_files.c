@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "csv_files/result_tables.h"
 
-#include <salle/adjusted.h>
+#include <salle/adjusted_rates.h>
 #include <salle/stats.h>
 
 #include "csv_files/key_columns.h"
-#include "figures/wins.h"
+#include "figures/win_intervals.h"
 
 static const char *const side_names[] = { "a", "b" };
 
 static void write_key(struct salle_csv *csv, const struct salle_result_row *row)
 {
-	salle_result_key(csv, row->plan, row->matchup);
+	salle_result_key_write(csv, row->plan, row->matchup);
 }
 
 static uint64_t bouts_of(const struct salle_result_row *row)
@@ -63,7 +63,7 @@ static void write_length(struct salle_csv *csv, const struct salle_result_row *r
 		salle_csv_nones(csv, 5);
 		return;
 	}
-	struct salle_moments length = salle_moments(bouts, row->tally[at->length_sum], row->tally[at->length_squares]);
+	struct salle_moments length = salle_find_moments(bouts, row->tally[at->length_sum], row->tally[at->length_squares]);
 	salle_csv_number(csv, length.mean);
 	salle_csv_number(csv, length.sd);
 	struct salle_summary bins = salle_histogram_summary(row->tally + at->lengths, SALLE_LENGTHS);
@@ -72,19 +72,19 @@ static void write_length(struct salle_csv *csv, const struct salle_result_row *r
 		if (quantiles[i] < SALLE_LENGTHS - 1)
 			salle_csv_count(csv, quantiles[i]);
 		else
-			salle_csv_none(csv);
+			salle_csv_empty(csv);
 	}
 }
 
 static void write_first_move(struct salle_csv *csv, const struct salle_result_row *row)
 {
-	struct salle_first_move first = salle_first_move(row);
+	struct salle_first_move first = salle_compute_first_move(row);
 	const double numbers[] = { first.advantage.value, first.advantage.interval.low, first.advantage.interval.high };
 	for (size_t i = 0; i < 3; i++) {
 		if (first.n > 0)
 			salle_csv_number(csv, numbers[i]);
 		else
-			salle_csv_none(csv);
+			salle_csv_empty(csv);
 	}
 }
 
@@ -94,7 +94,7 @@ void salle_win_rates_write(struct salle_csv *csv, const struct salle_result_row 
 	const uint64_t *tally = row->tally;
 	uint64_t bouts = bouts_of(row);
 	uint64_t a_wins = tally[at->wins + SALLE_A], b_wins = tally[at->wins + SALLE_B];
-	const struct salle_estimate score = salle_final_score(row->plan, salle_tally_head_of(tally));
+	const struct salle_estimate score = salle_final_score(row->plan, salle_tally_head_const(tally));
 	write_key(csv, row);
 	salle_csv_count(csv, bouts);
 	salle_csv_count(csv, a_wins);
@@ -108,8 +108,8 @@ void salle_win_rates_write(struct salle_csv *csv, const struct salle_result_row 
 		tally[at->first_moves + SALLE_A] + tally[at->first_moves + SALLE_B]);
 	write_first_move(csv, row);
 	write_length(csv, row);
-	salle_csv_text(csv, salle_stop_reason(row->plan, row->matchup, salle_tally_head_of(tally)));
-	salle_csv_end(csv);
+	salle_csv_text(csv, salle_stop_reason(row->plan, row->matchup, salle_tally_head_const(tally)));
+	salle_csv_end_row(csv);
 }
 
 /* mirrors.csv */
@@ -138,41 +138,41 @@ const struct salle_column salle_mirror_columns[] = {
 	{ 0 },
 };
 
-static void write_saving(struct salle_csv *csv, const struct salle_mirror_wins *wins)
+static void write_bouts_saved(struct salle_csv *csv, const struct salle_mirrored_wins *wins)
 {
 	double spread = salle_mirrored_spread(*wins);
 	bool settled = wins->one == 0 && (wins->both == 0 || wins->none == 0);
 	if (settled)
-		salle_csv_none(csv);
+		salle_csv_empty(csv);
 	else
 		salle_csv_number(csv, spread - 1);
 	if (settled || spread < 1e-9)
-		salle_csv_none(csv);
+		salle_csv_empty(csv);
 	else
 		salle_csv_number(csv, 1 / spread);
 }
 
 void salle_mirrors_write(struct salle_csv *csv, const struct salle_result_row *row)
 {
-	const struct salle_mirrors *mirrors = &salle_tally_head_of(row->tally)->mirrors;
-	struct salle_mirror_wins wins = salle_mirrors_wins(mirrors, SALLE_A);
+	const struct salle_mirrored_pairs *mirrors = &salle_tally_head_const(row->tally)->mirrors;
+	struct salle_mirrored_wins wins = salle_mirrored_pairs_wins(mirrors, SALLE_A);
 	uint64_t pairs = wins.both + wins.one + wins.none;
 	if (pairs == 0)
 		return;
 	const struct salle_estimate seat = salle_first_seat_advantage(row->plan, mirrors);
-	salle_result_key(csv, row->plan, row->matchup);
+	salle_result_key_write(csv, row->plan, row->matchup);
 	salle_csv_count(csv, pairs);
 	salle_csv_count(csv, wins.both);
 	salle_csv_count(csv, wins.one);
 	salle_csv_count(csv, wins.none);
 	salle_csv_estimate(csv, &seat);
-	struct salle_first_move move = salle_first_move(row);
+	struct salle_first_move move = salle_compute_first_move(row);
 	salle_csv_count(csv, move.n);
 	salle_csv_count(csv, move.won);
 	salle_csv_count(csv, move.lost);
 	salle_csv_count(csv, move.nobody);
-	write_saving(csv, &wins);
-	salle_csv_end(csv);
+	write_bouts_saved(csv, &wins);
+	salle_csv_end_row(csv);
 }
 
 /* adjusted.csv */
@@ -201,12 +201,12 @@ const struct salle_column salle_adjusted_columns[] = {
 	{ 0 },
 };
 
-bool salle_adjusted_wanted(const struct salle_plan *plan)
+bool salle_plan_has_adjusted_rates(const struct salle_plan *plan)
 {
 	return plan->layout.n_controls > 0;
 }
 
-static void write_adjusted(struct salle_csv *csv, const struct salle_adjusted *adjusted)
+static void write_adjusted(struct salle_csv *csv, const struct salle_adjusted_rate *adjusted)
 {
 	if (adjusted->reason != SALLE_ADJUSTED) {
 		salle_csv_nones(csv, 4);
@@ -217,24 +217,24 @@ static void write_adjusted(struct salle_csv *csv, const struct salle_adjusted *a
 	salle_csv_text(csv, reasons[adjusted->reason]);
 }
 
-void salle_adjusted_write(struct salle_csv *csv, const struct salle_result_row *row)
+void salle_adjusted_rates_write(struct salle_csv *csv, const struct salle_result_row *row)
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
 	const uint64_t bouts = row->tally[at->bouts];
 	if (bouts == 0)
 		return;
 	/* at the level of means */
-	const struct salle_adjusted_rates adjusted = salle_adjusted_rates(row->tally + at->controls, 2 * at->n_controls,
-		row->matchup->mirrored ? 2 : 1, salle_result_level(row->plan, bouts));
+	const struct salle_adjusted_rates adjusted = salle_find_adjusted_rates(row->tally + at->controls,
+		2 * at->n_controls, row->matchup->mirrored ? 2 : 1, salle_result_interval_level(row->plan, bouts));
 	for (unsigned side = 0; side < 2; side++) {
 		struct salle_interval plain = salle_win_interval(row, side);
-		salle_result_key(csv, row->plan, row->matchup);
+		salle_result_key_write(csv, row->plan, row->matchup);
 		salle_csv_text(csv, side_names[side]);
 		salle_csv_count(csv, bouts);
 		salle_csv_ratio(csv, row->tally[at->wins + side], bouts);
 		salle_csv_interval(csv, plain);
 		write_adjusted(csv, &adjusted.of[side]);
-		salle_csv_end(csv);
+		salle_csv_end_row(csv);
 	}
 }
 
@@ -253,7 +253,7 @@ const struct salle_column salle_wound_columns[] = {
 static void write_axes(struct salle_csv *csv, const struct salle_tally_layout *layout, unsigned cell)
 {
 	unsigned at[SALLE_AXES_MAX];
-	salle_tally_axes(layout, cell, at);
+	salle_wound_cell_axes(layout, cell, at);
 	const struct salle_axis *axes = layout->labels->axes;
 	for (size_t i = 0; axes[i].name != NULL; i++)
 		salle_csv_text(csv, axes[i].names[at[i]]);
@@ -263,7 +263,7 @@ void salle_wounds_write(struct salle_csv *csv, const struct salle_result_row *ro
 {
 	const struct salle_tally_layout *at = &row->plan->layout;
 	uint64_t bouts = bouts_of(row);
-	double level = salle_result_level(row->plan, bouts);
+	double level = salle_result_interval_level(row->plan, bouts);
 	for (unsigned i = 0; i < 2 * at->n_cells; i++) {
 		const uint64_t *wound = row->tally + at->wounds + (size_t)i * SALLE_WOUND_COUNTS;
 		uint64_t count = wound[SALLE_WOUND_COUNT];
@@ -275,9 +275,10 @@ void salle_wounds_write(struct salle_csv *csv, const struct salle_result_row *ro
 		salle_csv_count(csv, count);
 		salle_csv_ratio(csv, count, bouts);
 		salle_csv_interval(csv,
-			salle_spread_mean_interval(bouts, count, wound[SALLE_WOUND_SQUARES], salle_bouts_spread(row->plan), level));
+			salle_spread_mean_interval(bouts, count, wound[SALLE_WOUND_SQUARES], salle_dependent_bouts(row->plan),
+				level));
 		salle_csv_count(csv, wound[SALLE_WOUND_ENDED]);
-		salle_csv_end(csv);
+		salle_csv_end_row(csv);
 	}
 }
 
@@ -309,7 +310,7 @@ void salle_endings_write(struct salle_csv *csv, const struct salle_result_row *r
 		salle_csv_count(csv, won[SALLE_A]);
 		salle_csv_count(csv, won[SALLE_B]);
 		salle_csv_count(csv, won[SALLE_DRAW]);
-		salle_csv_end(csv);
+		salle_csv_end_row(csv);
 	}
 }
 
@@ -339,6 +340,6 @@ void salle_events_write(struct salle_csv *csv, const struct salle_result_row *ro
 		salle_csv_count(csv, event[SALLE_EVENT_SUCCEEDED]);
 		salle_csv_ratio(csv, event[SALLE_EVENT_SUCCEEDED], event[SALLE_EVENT_TRIED]);
 		salle_csv_ratio(csv, event[SALLE_EVENT_MARGIN], event[SALLE_EVENT_SUCCEEDED]);
-		salle_csv_end(csv);
+		salle_csv_end_row(csv);
 	}
 }

@@ -39,7 +39,7 @@ struct scored {
 };
 
 /* The strength at which the sum of scores would be `sum`. */
-static double strength_at(const struct scored *scored, double sum)
+static double strength_for_score(const struct scored *scored, double sum)
 {
 	double low = -60, high = 60;
 	for (int i = 0; i < HALVINGS; i++) {
@@ -52,13 +52,13 @@ static double strength_at(const struct scored *scored, double sum)
 }
 
 /* Returns what the build loses; where it lost or won every bout, with the bouts that a ranking adds as draws. */
-static double lost_of(const struct scored *scored)
+static double strength_lost(const struct scored *scored)
 {
 	double all = (double)scored->n;
 	const struct sums *sums = &scored->sums;
 	bool finite = sums->with > 0 && sums->with < all && sums->without > 0 && sums->without < all;
 	sums = finite ? sums : &scored->drawn;
-	return strength_at(scored, sums->with) - strength_at(scored, sums->without);
+	return strength_for_score(scored, sums->with) - strength_for_score(scored, sums->without);
 }
 
 /* Adds the scores of matchup m, of a change, unless it is of another round robin or has no bouts. */
@@ -102,7 +102,7 @@ static bool compare_items(const struct field *field, size_t build, const struct 
 }
 
 /* Reads the ablation of matchups [m, end), all of one change. False where it says nothing. */
-static bool read_ablation(const struct field *field, size_t m, size_t end, struct salle_ablated *out,
+static bool read_ablation(const struct field *field, size_t m, size_t end, struct salle_item_ablation *out,
 	struct scored *scored, struct salle_arena *arena)
 {
 	const struct salle_matchup *first = &field->plan->matchups[m];
@@ -117,7 +117,7 @@ static bool read_ablation(const struct field *field, size_t m, size_t end, struc
 		add_scores(field, m, build, strcmp(field->plan->matchups[m].a, change->build) == 0 ? SALLE_A : SALLE_B, scored);
 	if (scored->n == 0)
 		return false;
-	out->lost = lost_of(scored);
+	out->lost = strength_lost(scored);
 	signed char *less = salle_arena_array(arena, field->gear->k, sizeof *less);
 	out->less = less;
 	out->item = find_name(field->items, field->gear->k, change->priced);
@@ -132,7 +132,7 @@ bool salle_ablated_items(const struct salle_plan *plan, const struct salle_batch
 	size_t first = plan->n_matchups - plan->n_changes, n = 0;
 	if (plan->n_changes == 0 || strcmp(round_robin->variant, plan->matchups[0].variant) != 0)
 		return false;
-	struct salle_ablated *ablated = salle_arena_array(arena, plan->n_changes, sizeof *ablated);
+	struct salle_item_ablation *ablated = salle_arena_array(arena, plan->n_changes, sizeof *ablated);
 	struct scored scored = { .against = salle_arena_array(arena, plan->n_changes, sizeof(double)) };
 	for (size_t m = first, end; m < plan->n_matchups; m = end) {
 		for (end = m + 1; end < plan->n_matchups && plan->matchups[end].change == plan->matchups[m].change;)

@@ -4,7 +4,7 @@
 #define SALLE_FIGURES_ABLATED_ITEMS_H
 
 #include <salle/batch_result.h>
-#include <salle/prices.h>
+#include <salle/fair_prices.h>
 
 #include "figures/round_robin.h"
 

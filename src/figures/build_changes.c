@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "figures/change_views.h"
+#include "figures/change_by_build.h"
 #include "figures/result_intervals.h"
 
 /* A build in a matchup of a variant. */
@@ -25,7 +25,7 @@ static const char *policy_of(const struct seat *seat)
 	return seat->side == SALLE_A ? seat->matchup->a_policy : seat->matchup->b_policy;
 }
 
-static const char *foe_of(const struct seat *seat)
+static const char *foe_name_of(const struct seat *seat)
 {
 	return seat->side == SALLE_A ? seat->matchup->b : seat->matchup->a;
 }
@@ -40,11 +40,11 @@ static int compare_seats(const void *left, const void *right)
 	if (order == 0)
 		order = strcmp(policy_of(x), policy_of(y));
 	if (order == 0)
-		order = strcmp(foe_of(x), foe_of(y));
+		order = strcmp(foe_name_of(x), foe_name_of(y));
 	return order != 0 ? order : (x->m > y->m) - (x->m < y->m);
 }
 
-static bool same_role(const struct seat *x, const struct seat *y)
+static bool is_same_role(const struct seat *x, const struct seat *y)
 {
 	return strcmp(x->matchup->variant, y->matchup->variant) == 0 && strcmp(build_of(x), build_of(y)) == 0 &&
 		strcmp(policy_of(x), policy_of(y)) == 0;
@@ -65,30 +65,31 @@ static int compare_placed(const void *left, const void *right)
 }
 
 /* The mean over the seats of one role. False where a foe comes twice, is the only one, or was not fought. */
-static bool mean_of(const struct salle_plan *plan, const struct salle_batch_result *result, const struct seat *seats,
-	size_t n, struct placed *out, struct salle_arena *arena)
+static bool average_seats(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct seat *seats, size_t n, struct placed *out, struct salle_arena *arena)
 {
 	struct salle_estimate *items = salle_arena_array(arena, n, sizeof *items);
 	*out = (struct placed){ { .variant = seats[0].matchup->variant, .build = build_of(&seats[0]),
 								.policy = policy_of(&seats[0]) },
 		seats[0].m };
 	for (size_t i = 0; i < n; i++) {
-		if (n == 1 || !seats[i].fought || (i > 0 && strcmp(foe_of(&seats[i - 1]), foe_of(&seats[i])) == 0))
+		if (n == 1 || !seats[i].fought || (i > 0 && strcmp(foe_name_of(&seats[i - 1]), foe_name_of(&seats[i])) == 0))
 			return false;
-		struct salle_paired_rate rate = salle_paired_rate(plan, result, seats[i].m, seats[i].side, SALLE_RESULTS_LEVEL);
+		struct salle_paired_rate rate =
+			salle_compute_paired_rate(plan, result, seats[i].m, seats[i].side, SALLE_RESULTS_LEVEL);
 		items[i] = rate.difference;
 		out->change.bouts += rate.bouts;
 		out->change.base += rate.base / (double)n;
 		out->change.value += (rate.base + rate.difference.value) / (double)n;
 		out->at = seats[i].m < out->at ? seats[i].m : out->at;
 	}
-	out->change.difference = salle_mean_estimate(items, n);
-	out->change.significance.p = salle_estimate_p(&out->change.difference, SALLE_RESULTS_LEVEL);
+	out->change.difference = salle_average_estimates(items, n);
+	out->change.significance.p = salle_p_value_of_estimate(&out->change.difference, SALLE_RESULTS_LEVEL);
 	return true;
 }
 
-struct salle_build_changes salle_build_changes(const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena)
+struct salle_build_changes salle_compute_build_changes(const struct salle_plan *plan,
+	const struct salle_batch_result *result, struct salle_arena *arena)
 {
 	struct seat *seats = salle_arena_array(arena, 2 * plan->n_matchups + 1, sizeof *seats);
 	size_t n = 0, n_placed = 0;
@@ -104,9 +105,9 @@ struct salle_build_changes salle_build_changes(const struct salle_plan *plan, co
 	qsort(seats, n, sizeof *seats, compare_seats);
 	struct placed *placed = salle_arena_array(arena, n + 1, sizeof *placed);
 	for (size_t i = 0, end; i < n; i = end) {
-		for (end = i + 1; end < n && same_role(&seats[i], &seats[end]);)
+		for (end = i + 1; end < n && is_same_role(&seats[i], &seats[end]);)
 			end++;
-		n_placed += mean_of(plan, result, &seats[i], end - i, &placed[n_placed], arena);
+		n_placed += average_seats(plan, result, &seats[i], end - i, &placed[n_placed], arena);
 	}
 	qsort(placed, n_placed, sizeof *placed, compare_placed);
 	struct salle_build_changes all = { salle_arena_array(arena, n_placed + 1, sizeof *all.items), n_placed };
@@ -116,6 +117,6 @@ struct salle_build_changes salle_build_changes(const struct salle_plan *plan, co
 		bool same = i > 0 && strcmp(all.items[i].variant, all.items[i - 1].variant) == 0;
 		family[i] = i == 0 ? 0 : family[i - 1] + !same;
 	}
-	salle_adjust_rows(&all.items[0].significance, all.n, family, sizeof *all.items);
+	salle_adjust_significance(&all.items[0].significance, all.n, family, sizeof *all.items);
 	return all;
 }

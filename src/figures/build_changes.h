@@ -4,7 +4,7 @@
 #define SALLE_FIGURES_BUILD_CHANGES_H
 
 #include <salle/batch_result.h>
-#include <salle/matrix.h>
+#include <salle/score_matrix.h>
 #include <salle/stats.h>
 
 #include "base/arena.h"
@@ -27,7 +27,7 @@ struct salle_build_changes {
  * under several policies, since these bouts share their dice; if it has one foe only, whose row says the same; or if an
  * interrupted run left a foe of it unfought.
  */
-struct salle_build_changes salle_build_changes(const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena);
+struct salle_build_changes salle_compute_build_changes(const struct salle_plan *plan,
+	const struct salle_batch_result *result, struct salle_arena *arena);
 
 #endif

@@ -17,7 +17,7 @@ struct observed {
 
 enum { OBSERVED_MAX = 5 };
 
-static void observe(const struct salle_pairs *pairs, struct observed observed[OBSERVED_MAX])
+static void sum_observations(const struct salle_pairs *pairs, struct observed observed[OBSERVED_MAX])
 {
 	observed[0] = (struct observed){ "a_win_rate", true, pairs->sums[SALLE_PAIR_WINS_A] };
 	observed[1] = (struct observed){ "draw_rate", true, pairs->sums[SALLE_PAIR_DRAWS] };
@@ -30,8 +30,8 @@ static struct salle_interval interval_of(const struct salle_plan *plan, uint64_t
 	double level)
 {
 	const struct salle_pair_moves *more = &observed->sums.more, *less = &observed->sums.less;
-	double each = salle_is_mirrored(plan) ? 0.5 : 1; /* of an observation, for a mean a bout */
-	double at = salle_result_level_of(plan, salle_is_mirrored(plan) ? 2 * n : n, level);
+	double each = salle_plan_is_mirrored(plan) ? 0.5 : 1; /* of an observation, for a mean a bout */
+	double at = salle_result_interval_level_at(plan, salle_plan_is_mirrored(plan) ? 2 * n : n, level);
 	if (!observed->rate) {
 		struct salle_interval mean = salle_paired_mean_interval(n, more, less, at);
 		return (struct salle_interval){ each * mean.low, each * mean.high };
@@ -40,8 +40,8 @@ static struct salle_interval interval_of(const struct salle_plan *plan, uint64_t
 	return (struct salle_interval){ fmax(-1, each * rate.low), fmin(1, each * rate.high) };
 }
 
-static struct salle_difference compare(const struct salle_plan *plan, const struct salle_matchup *matchup, uint64_t n,
-	const struct observed *observed)
+static struct salle_difference compute_difference(const struct salle_plan *plan, const struct salle_matchup *matchup,
+	uint64_t n, const struct observed *observed)
 {
 	const struct salle_pair_sums *sums = &observed->sums;
 	const struct salle_pair_moves *more = &sums->more, *less = &sums->less;
@@ -57,11 +57,11 @@ static struct salle_difference compare(const struct salle_plan *plan, const stru
 		.difference = ((double)more->sum - (double)less->sum) / (double)bouts,
 		.interval = interval_of(plan, n, observed, SALLE_RESULTS_LEVEL),
 		.selected = { NAN, NAN },
-		.pairing = salle_pairing(n, sums->base, sums->base_squares, sums->variant_squares, more, less),
+		.pairing = salle_gain_from_pairing(n, sums->base, sums->base_squares, sums->variant_squares, more, less),
 	};
 	double p = observed->rate && !mirrored ? salle_paired_rate_p(more->bouts, less->bouts)
 										   : salle_paired_mean_p(n, more, less);
-	it.significance.p = salle_result_p(plan, bouts, p);
+	it.significance.p = salle_result_p_value(plan, bouts, p);
 	return it;
 }
 
@@ -72,7 +72,7 @@ struct salle_interval salle_difference_interval(const struct salle_plan *plan, c
 	size_t number = 0;
 	(void)salle_tallies_head(&result->tallies, (size_t)(of->matchup - plan->matchups), &room);
 	struct observed observed[OBSERVED_MAX];
-	observe(&room.pairs, observed);
+	sum_observations(&room.pairs, observed);
 	while (strcmp(observed[number].metric, of->metric) != 0)
 		number++;
 	return interval_of(plan, room.pairs.n, &observed[number], level);
@@ -97,18 +97,18 @@ static size_t *group_by_variant(struct salle_differences *all, struct salle_aren
 }
 
 /* Adjusts p-values, and the intervals of the significant differences. */
-static void adjust(const struct salle_plan *plan, const struct salle_batch_result *result,
+static void adjust_for_family(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_differences *all, const size_t *family)
 {
-	salle_adjust_rows(&all->items[0].significance, all->n, family, sizeof *all->items);
+	salle_adjust_significance(&all->items[0].significance, all->n, family, sizeof *all->items);
 	for (size_t i = 0; i < all->n; i++)
-		salle_family_count(&all->families[family[i]].family, &all->items[i].significance, SALLE_RESULTS_ALPHA);
+		salle_test_family_count(&all->families[family[i]].family, &all->items[i].significance, SALLE_RESULTS_ALPHA);
 	for (size_t i = 0; i < all->n; i++) {
 		struct salle_difference *it = &all->items[i];
 		if (it->significance.fdr > SALLE_RESULTS_ALPHA)
 			continue;
 		it->selected = salle_difference_interval(plan, result, it,
-			salle_family_level(&all->families[family[i]].family, SALLE_RESULTS_ALPHA));
+			salle_test_family_level(&all->families[family[i]].family, SALLE_RESULTS_ALPHA));
 	}
 }
 
@@ -123,7 +123,7 @@ static int compare_changes(const void *left, const void *right)
 }
 
 /* The matchups of a variant stand together in a plan. */
-static void split(struct salle_differences *all, struct salle_arena *arena)
+static void split_by_variant(struct salle_differences *all, struct salle_arena *arena)
 {
 	all->variants = salle_arena_array(arena, all->n + 1, sizeof *all->variants);
 	for (size_t i = 0; i < all->n; i += all->metrics) {
@@ -139,8 +139,8 @@ static void split(struct salle_differences *all, struct salle_arena *arena)
 		qsort(all->variants[v].items, all->variants[v].n, sizeof(struct salle_difference *), compare_changes);
 }
 
-struct salle_differences salle_differences(const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena)
+struct salle_differences salle_compute_differences(const struct salle_plan *plan,
+	const struct salle_batch_result *result, struct salle_arena *arena)
 {
 	struct salle_differences all = { .metrics = plan->layout.n_cells > 0 ? OBSERVED_MAX : OBSERVED_MAX - 2 };
 	all.items = salle_arena_array(arena, plan->n_matchups * OBSERVED_MAX, sizeof *all.items);
@@ -148,18 +148,18 @@ struct salle_differences salle_differences(const struct salle_plan *plan, const 
 		struct salle_tally_head room;
 		const struct salle_pairs *pairs = &salle_tallies_head(&result->tallies, m, &room)->pairs;
 		struct observed observed[OBSERVED_MAX];
-		observe(pairs, observed);
+		sum_observations(pairs, observed);
 		for (size_t i = 0; pairs->n > 0 && i < all.metrics; i++)
-			all.items[all.n++] = compare(plan, &plan->matchups[m], pairs->n, &observed[i]);
+			all.items[all.n++] = compute_difference(plan, &plan->matchups[m], pairs->n, &observed[i]);
 	}
 	if (all.n == 0)
 		return all;
-	adjust(plan, result, &all, group_by_variant(&all, arena));
-	split(&all, arena);
+	adjust_for_family(plan, result, &all, group_by_variant(&all, arena));
+	split_by_variant(&all, arena);
 	return all;
 }
 
-bool salle_differences_wanted(const struct salle_plan *plan)
+bool salle_plan_has_differences(const struct salle_plan *plan)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		if (plan->matchups[m].after_base > 0)

@@ -16,7 +16,7 @@ struct salle_difference {
 	double base, variant, difference;
 	struct salle_interval interval;         /* of the difference */
 	struct salle_significance significance; /* over the run; each metric of each variant is a family */
-	struct salle_interval selected;         /* of a significant row: see salle_family_level; NAN for other rows */
+	struct salle_interval selected;         /* of a significant row: see salle_test_family_level; NAN for other rows */
 	struct salle_pairing pairing;
 };
 
@@ -38,13 +38,13 @@ struct salle_differences {
 };
 
 /* In the arena. Matchups without bouts have none. */
-struct salle_differences salle_differences(const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena);
+struct salle_differences salle_compute_differences(const struct salle_plan *plan,
+	const struct salle_batch_result *result, struct salle_arena *arena);
 
 /* Returns the interval of a difference at another level than that of the results. */
 struct salle_interval salle_difference_interval(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_difference *of, double level);
 
-bool salle_differences_wanted(const struct salle_plan *plan);
+bool salle_plan_has_differences(const struct salle_plan *plan);
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "figures/ablated_items.h"
-#include "figures/change_views.h"
+#include "figures/change_by_build.h"
 #include "figures/result_intervals.h"
 
 /* What a build of the variant pays, or NULL. */
@@ -24,15 +24,15 @@ static const struct salle_bill *find_bill(const struct salle_plan *plan, const c
 	return NULL;
 }
 
-bool salle_efficiency_wanted(const struct salle_plan *plan)
+bool salle_plan_has_costs(const struct salle_plan *plan)
 {
 	bool costs = false;
 	for (size_t m = 0; !costs && m < plan->n_matchups; m++)
 		for (size_t side = 0; side < 2; side++) {
 			const struct salle_bill *bill = plan->matchups[m].bills[side];
-			costs = costs || (bill != NULL && salle_bill_cost(bill) > 0);
+			costs = costs || (bill != NULL && salle_bill_total(bill) > 0);
 		}
-	return costs && salle_has_round_robin(plan);
+	return costs && salle_plan_has_round_robin(plan);
 }
 
 /* The items of all builds, and how often each build has them. */
@@ -53,7 +53,7 @@ static size_t find_item(struct stock *stock, const struct salle_bill_item *wante
 	return i;
 }
 
-static struct stock take_stock(const struct salle_bill *const *bills, size_t n, struct salle_arena *arena)
+static struct stock count_items(const struct salle_bill *const *bills, size_t n, struct salle_arena *arena)
 {
 	struct stock stock = { 0 };
 	for (size_t i = 0; i < n; i++)
@@ -88,7 +88,7 @@ static void name_companions(struct stock *stock, size_t n, struct salle_arena *a
 	}
 }
 
-static struct salle_gear gear_of(const struct stock *stock, size_t n, struct salle_arena *arena)
+static struct salle_gear make_gear(const struct stock *stock, size_t n, struct salle_arena *arena)
 {
 	unsigned char *has = salle_arena_array(arena, n * stock->n + 1, sizeof *has);
 	double *cost = salle_arena_array(arena, stock->n + 1, sizeof *cost);
@@ -104,7 +104,7 @@ static void fit_prices(struct salle_efficiency *out, struct stock *stock, const 
 	const struct salle_ranking *ranking, struct salle_arena *arena)
 {
 	size_t n = gear->n;
-	struct salle_fair fair = {
+	struct salle_fair_costs fair = {
 		.builds = salle_arena_array(arena, n, sizeof *fair.builds),
 		.worths = salle_arena_array(arena, stock->n + 1, sizeof *fair.worths),
 		.items = salle_arena_array(arena, stock->n + 1, sizeof *fair.items),
@@ -142,7 +142,7 @@ static void compare_ablations(struct salle_efficiency *out, struct stock *stock,
 }
 
 /* How far `expected` lies from the estimate, as a part of the way to the interval's end. */
-static double misses(const struct salle_estimate *estimate, double expected)
+static double relative_miss(const struct salle_estimate *estimate, double expected)
 {
 	double end = expected < estimate->value ? estimate->interval.low : estimate->interval.high;
 	return (expected - estimate->value) / (end - estimate->value);
@@ -157,28 +157,29 @@ static int compare_names(const struct salle_item *a, const struct salle_item *b,
 static int compare_prices(const void *left, const void *right)
 {
 	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
-	return compare_names(a, b, misses(&a->price, a->cost), misses(&b->price, b->cost));
+	return compare_names(a, b, relative_miss(&a->price, a->cost), relative_miss(&b->price, b->cost));
 }
 
 /* Those first that most surely make a difference. */
 static int compare_worths(const void *left, const void *right)
 {
 	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
-	return compare_names(a, b, misses(&a->worth, 0), misses(&b->worth, 0));
+	return compare_names(a, b, relative_miss(&a->worth, 0), relative_miss(&b->worth, 0));
 }
 
 /* Leaves those that are asked for. */
-static void leave_asked(struct stock *stock, const struct salle_price_list *asked)
+static void keep_requested_items(struct stock *stock, const struct salle_price_list *asked)
 {
 	size_t kept = 0;
 	for (size_t k = 0; k < stock->n; k++)
-		if (salle_is_asked(asked, stock->items[k].name))
+		if (salle_price_list_has(asked, stock->items[k].name))
 			stock->items[kept++] = stock->items[k];
 	stock->n = kept;
 }
 
 /* Adjusts the p-values that are known of n, `stride` bytes apart; the rest of the others becomes unknown. */
-static struct salle_family adjust(struct salle_significance *first, size_t n, size_t stride, struct salle_arena *arena)
+static struct salle_test_family adjust_known(struct salle_significance *first, size_t n, size_t stride,
+	struct salle_arena *arena)
 {
 	struct salle_significance *rows = salle_arena_array(arena, n + 1, sizeof *rows);
 	const struct salle_significance unknown = { NAN, NAN, NAN };
@@ -188,10 +189,10 @@ static struct salle_family adjust(struct salle_significance *first, size_t n, si
 		if (!isnan(it->p))
 			rows[known++].p = it->p;
 	}
-	salle_adjust_rows(rows, known, NULL, sizeof *rows);
-	struct salle_family family = { 0 };
+	salle_adjust_significance(rows, known, NULL, sizeof *rows);
+	struct salle_test_family family = { 0 };
 	for (size_t k = 0; k < known; k++)
-		salle_family_count(&family, &rows[k], SALLE_RESULTS_ALPHA);
+		salle_test_family_count(&family, &rows[k], SALLE_RESULTS_ALPHA);
 	for (size_t k = 0; k < n; k++) {
 		struct salle_significance *it = (void *)((char *)first + k * stride);
 		*it = isnan(it->p) ? unknown : rows[at++];
@@ -205,11 +206,11 @@ static void adjust_items(struct salle_efficiency *out, struct salle_arena *arena
 	for (size_t k = 0; k < out->n_items; k++) {
 		struct salle_item *item = &out->items[k];
 		item->additive.p = item->ablated.p;
-		item->matters.p = isnan(item->worth.value) ? NAN : salle_estimate_p(&item->worth, SALLE_RESULTS_LEVEL);
+		item->matters.p = isnan(item->worth.value) ? NAN : salle_p_value_of_estimate(&item->worth, SALLE_RESULTS_LEVEL);
 	}
-	out->matter = adjust(&out->items[0].matters, out->n_items, sizeof out->items[0], arena);
-	out->off = adjust(&out->items[0].significance, out->n_items, sizeof out->items[0], arena);
-	out->apart = adjust(&out->items[0].additive, out->n_items, sizeof out->items[0], arena);
+	out->matter = adjust_known(&out->items[0].matters, out->n_items, sizeof out->items[0], arena);
+	out->off = adjust_known(&out->items[0].significance, out->n_items, sizeof out->items[0], arena);
+	out->apart = adjust_known(&out->items[0].additive, out->n_items, sizeof out->items[0], arena);
 }
 
 static void rank_items(struct salle_efficiency *out, struct salle_arena *arena)
@@ -232,7 +233,7 @@ struct salle_estimate salle_price_gap(const struct salle_item *item)
 		{ price->interval.low - item->cost, price->interval.high - item->cost } };
 }
 
-bool salle_is_burden(const struct salle_item *item)
+bool salle_worth_is_negative(const struct salle_item *item)
 {
 	return item->whole && item->cost > 0 && item->worth.value < 0 && item->matters.fdr <= SALLE_RESULTS_ALPHA;
 }
@@ -240,7 +241,7 @@ bool salle_is_burden(const struct salle_item *item)
 const char *salle_price_verdict(const struct salle_item *item)
 {
 	if (isnan(item->price.value))
-		return salle_is_burden(item) ? "too dear at any price" : "";
+		return salle_worth_is_negative(item) ? "too dear at any price" : "";
 	if (!(item->significance.fdr <= SALLE_RESULTS_ALPHA))
 		return "";
 	return item->price.value < item->cost ? "too dear" : "too cheap";
@@ -254,14 +255,14 @@ const char *salle_ablation_verdict(const struct salle_item *item)
 }
 
 /* Returns what the share of resampled matrices with a build on the front says of it, one of n builds. */
-static enum salle_front front_of(double share, size_t n)
+static enum salle_front_status front_status_of_share(double share, size_t n)
 {
 	if (share >= 1 - SALLE_RESULTS_ALPHA / (double)n)
 		return SALLE_FRONT_YES;
 	return share > SALLE_RESULTS_ALPHA / 2 ? SALLE_FRONT_PERHAPS : SALLE_FRONT_NO;
 }
 
-bool salle_efficiency(const struct salle_plan *plan, const struct salle_batch_result *result,
+bool salle_compute_efficiency(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_round_robin *round_robin, const struct salle_ranking *ranking, struct salle_efficiency *out,
 	struct salle_arena *arena)
 {
@@ -273,25 +274,25 @@ bool salle_efficiency(const struct salle_plan *plan, const struct salle_batch_re
 		bills[i] = find_bill(plan, round_robin->variant, round_robin->builds[i]);
 		if (bills[i] == NULL)
 			return false;
-		sum += cost[i] = salle_bill_cost(bills[i]);
+		sum += cost[i] = salle_bill_total(bills[i]);
 		score[i] = ranking->mean[i].value;
 	}
 	if (sum == 0)
 		return false;
 	*out = (struct salle_efficiency){ .worths = salle_arena_array(arena, n, sizeof *out->worths) };
-	salle_front_shares(&round_robin->matrix, cost, plan->seed, salle_resamples(n), shares);
+	salle_front_bootstrap_shares(&round_robin->matrix, cost, plan->seed, salle_resample_count(n), shares);
 	for (size_t i = 0; i < n; i++)
 		out->worths[i] = (struct salle_build_value){ .cost = cost[i],
-			.on_front = salle_on_front(n, score, cost, i),
+			.on_front = salle_is_on_front(n, score, cost, i),
 			.front_share = shares[i],
-			.front = front_of(shares[i], n) };
-	struct stock stock = take_stock(bills, n, arena);
-	struct salle_gear gear = gear_of(&stock, n, arena);
+			.front = front_status_of_share(shares[i], n) };
+	struct stock stock = count_items(bills, n, arena);
+	struct salle_gear gear = make_gear(&stock, n, arena);
 	fit_prices(out, &stock, &gear, ranking, arena);
 	compare_ablations(out, &stock, &gear, plan, result, round_robin, ranking, arena);
 	name_companions(&stock, n, arena);
 	out->n_all = stock.n;
-	leave_asked(&stock, plan->prices);
+	keep_requested_items(&stock, plan->prices);
 	out->items = stock.items;
 	out->n_items = stock.n;
 	adjust_items(out, arena);

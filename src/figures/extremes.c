@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "figures/change_views.h"
-#include "figures/wins.h"
+#include "figures/change_by_build.h"
+#include "figures/win_intervals.h"
 
 struct search {
 	const struct salle_plan *whole, *plan; /* with changes, and without */
@@ -17,7 +17,7 @@ struct search {
 };
 
 /* Keeps the candidate if its interval excludes 0 and it is farther from 0 than the one found before. */
-static void consider(struct salle_extreme *extreme, const struct salle_matchup *matchup,
+static void keep_if_farther(struct salle_extreme *extreme, const struct salle_matchup *matchup,
 	const struct salle_estimate *value)
 {
 	if (!(value->interval.low > 0 || value->interval.high < 0))
@@ -52,7 +52,7 @@ static void find_matchup(const struct search *search, struct salle_extreme *out)
 		if (matchup->after_base > 0 || !salle_has_two_builds(matchup) || !is_fought(search, m, &room))
 			continue;
 		struct salle_estimate score = salle_matchup_score(search->plan, &room, search->level);
-		consider(out, matchup,
+		keep_if_farther(out, matchup,
 			&(struct salle_estimate){ score.value - 0.5, { score.interval.low - 0.5, score.interval.high - 0.5 } });
 	}
 }
@@ -69,7 +69,7 @@ static struct salle_first_move first_move_of(const struct search *search, size_t
 static size_t count_first_moves(const struct search *search)
 {
 	size_t n = 0;
-	for (size_t m = 0; m < search->plan->n_matchups && salle_is_mirrored(search->plan); m++)
+	for (size_t m = 0; m < search->plan->n_matchups && salle_plan_is_mirrored(search->plan); m++)
 		n += first_move_of(search, m, SALLE_RESULTS_LEVEL).n > 0;
 	return n;
 }
@@ -79,7 +79,7 @@ static void find_first_move(const struct search *search, struct salle_extreme *o
 	for (size_t m = 0; m < search->plan->n_matchups; m++) {
 		struct salle_first_move first = first_move_of(search, m, search->level);
 		if (first.n > 0)
-			consider(out, &search->plan->matchups[m], &first.advantage);
+			keep_if_farther(out, &search->plan->matchups[m], &first.advantage);
 	}
 }
 
@@ -95,7 +95,7 @@ static void find_change(const struct search *search, struct salle_extreme *out)
 	for (size_t i = 0; i < all->n; i += all->metrics) {
 		const struct salle_difference *it = &all->items[i];
 		struct salle_interval interval = salle_difference_interval(search->plan, search->result, it, search->level);
-		consider(out, it->matchup, &(struct salle_estimate){ it->difference, interval });
+		keep_if_farther(out, it->matchup, &(struct salle_estimate){ it->difference, interval });
 	}
 }
 
@@ -108,7 +108,7 @@ static bool is_swept(const struct search *search, size_t m)
 		is_fought(search, m, &room);
 }
 
-static size_t count_swept(const struct search *search)
+static size_t count_sweep_changes(const struct search *search)
 {
 	size_t n = 0;
 	for (size_t m = search->plan->n_matchups; m < search->whole->n_matchups; m++)
@@ -117,32 +117,32 @@ static size_t count_swept(const struct search *search)
 }
 
 /* Returns the side from which sweep.csv has the matchup: that of the build that the sweep varies, else A. */
-static unsigned swept_side(const struct salle_matchup *matchup)
+static unsigned side_in_sweep_file(const struct salle_matchup *matchup)
 {
 	const char *build = matchup->change->sweep->build;
 	bool is_b = build != NULL && strcmp(build, matchup->b) == 0 && strcmp(build, matchup->a) != 0;
 	return is_b ? SALLE_B : SALLE_A;
 }
 
-static void find_swept(const struct search *search, struct salle_extreme *out)
+static void find_sweep_change(const struct search *search, struct salle_extreme *out)
 {
 	const struct salle_plan *whole = search->whole;
 	for (size_t m = search->plan->n_matchups; m < whole->n_matchups; m++) {
 		if (!is_swept(search, m))
 			continue;
-		unsigned side = swept_side(&whole->matchups[m]);
+		unsigned side = side_in_sweep_file(&whole->matchups[m]);
 		const struct salle_matchup *it = &whole->matchups[m];
 		struct salle_matchup seen = *it;
 		if (side == SALLE_B) {
 			seen.a = it->b, seen.a_policy = it->b_policy;
 			seen.b = it->a, seen.b_policy = it->a_policy;
 		}
-		struct salle_paired_rate rate = salle_paired_rate(whole, search->result, m, side, search->level);
-		consider(out, &seen, &rate.difference);
+		struct salle_paired_rate rate = salle_compute_paired_rate(whole, search->result, m, side, search->level);
+		keep_if_farther(out, &seen, &rate.difference);
 	}
 }
 
-static size_t count_stronger(const struct search *search)
+static size_t count_builds_above_last(const struct search *search)
 {
 	enum { LEAST = 3 }; /* builds: of two, the matchup farthest from even says it */
 	const bool ranked = search->ranking != NULL && search->round_robin->matrix.n >= LEAST;
@@ -175,11 +175,11 @@ static const struct {
 	[SALLE_EXTREME_MATCHUP] = { "matchup", count_matchups, find_matchup, false },
 	[SALLE_EXTREME_FIRST_MOVE] = { "first move", count_first_moves, find_first_move, false },
 	[SALLE_EXTREME_CHANGE] = { "change", count_changes, find_change, false },
-	[SALLE_EXTREME_SWEEP] = { "sweep", count_swept, find_swept, false },
-	[SALLE_EXTREME_WEAKEST] = { "weakest", count_stronger, find_weakest, true },
+	[SALLE_EXTREME_SWEEP] = { "sweep", count_sweep_changes, find_sweep_change, false },
+	[SALLE_EXTREME_WEAKEST] = { "weakest", count_builds_above_last, find_weakest, true },
 };
 
-struct salle_extremes salle_extremes(const struct salle_plan *whole, const struct salle_batch_result *result,
+struct salle_extremes salle_find_extremes(const struct salle_plan *whole, const struct salle_batch_result *result,
 	const struct salle_differences *differences, const struct salle_round_robin *round_robin,
 	const struct salle_ranking *ranking)
 {

@@ -12,7 +12,7 @@
 #define SALLE_FIGURES_EXTREMES_H
 
 #include <salle/batch_result.h>
-#include <salle/matrix.h>
+#include <salle/score_matrix.h>
 
 #include "figures/differences.h"
 #include "figures/round_robin.h"
@@ -38,7 +38,7 @@ struct salle_extremes {
 };
 
 /* `whole` has its changes; the round robin and its ranking are the first of the plan, NULL if there is none. */
-struct salle_extremes salle_extremes(const struct salle_plan *whole, const struct salle_batch_result *result,
+struct salle_extremes salle_find_extremes(const struct salle_plan *whole, const struct salle_batch_result *result,
 	const struct salle_differences *differences, const struct salle_round_robin *round_robin,
 	const struct salle_ranking *ranking);
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-struct salle_figures salle_figures(const struct salle_plan *plan, const struct salle_batch_result *result,
+struct salle_figures salle_figures_make(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
 	return (struct salle_figures){
@@ -16,20 +16,20 @@ struct salle_figures salle_figures(const struct salle_plan *plan, const struct s
 }
 
 /* A copy in the arena: the mark that a figure is there, too. */
-static void *keep(const struct salle_figures *figures, const void *figure, size_t size)
+static void *keep_figure(const struct salle_figures *figures, const void *figure, size_t size)
 {
 	return memcpy(salle_arena_alloc(figures->arena, size), figure, size);
 }
 
-struct salle_field_figures *salle_figures_fields(struct salle_figures *figures, size_t *n)
+struct salle_round_robin_figures *salle_figures_round_robins(struct salle_figures *figures, size_t *n)
 {
 	if (figures->fields == NULL) {
 		const struct salle_round_robin *found =
-			salle_round_robins(&figures->plan, figures->result, &figures->n_fields, figures->arena);
+			salle_find_round_robins(&figures->plan, figures->result, &figures->n_fields, figures->arena);
 		figures->fields = salle_arena_array(figures->arena, figures->n_fields + 1, sizeof *figures->fields);
 		for (size_t i = 0; i < figures->n_fields; i++) {
 			figures->fields[i].round_robin = found[i];
-			figures->fields[i].ranking = salle_ranking(&found[i].matrix, figures->arena);
+			figures->fields[i].ranking = salle_compute_ranking(&found[i].matrix, figures->arena);
 		}
 	}
 	*n = figures->n_fields;
@@ -37,12 +37,13 @@ struct salle_field_figures *salle_figures_fields(struct salle_figures *figures, 
 }
 
 const struct salle_efficiency *salle_figures_efficiency(const struct salle_figures *figures,
-	struct salle_field_figures *field)
+	struct salle_round_robin_figures *field)
 {
 	struct salle_efficiency found;
 	if (!field->has_efficiency &&
-		salle_efficiency(figures->whole, figures->result, &field->round_robin, &field->ranking, &found, figures->arena))
-		field->efficiency = keep(figures, &found, sizeof found);
+		salle_compute_efficiency(figures->whole, figures->result, &field->round_robin, &field->ranking, &found,
+			figures->arena))
+		field->efficiency = keep_figure(figures, &found, sizeof found);
 	field->has_efficiency = true;
 	return field->efficiency;
 }
@@ -63,7 +64,7 @@ const char *salle_figures_price_verdict(struct salle_figures *figures, const cha
 {
 	const char *verdict = salle_price_verdict(item);
 	size_t n;
-	struct salle_field_figures *fields = salle_figures_fields(figures, &n);
+	struct salle_round_robin_figures *fields = salle_figures_round_robins(figures, &n);
 	for (size_t i = 0; i < n; i++) {
 		if (strcmp(fields[i].round_robin.variant, variant) != 0)
 			continue;
@@ -74,8 +75,8 @@ const char *salle_figures_price_verdict(struct salle_figures *figures, const cha
 	return verdict;
 }
 
-const struct salle_game_intervals *salle_figures_games(const struct salle_figures *figures,
-	struct salle_field_figures *field)
+const struct salle_game_intervals *salle_figures_game_intervals(const struct salle_figures *figures,
+	struct salle_round_robin_figures *field)
 {
 	const struct salle_matrix *matrix = &field->round_robin.matrix;
 	if (field->has_games)
@@ -85,8 +86,9 @@ const struct salle_game_intervals *salle_figures_games(const struct salle_figure
 		.against = salle_arena_array(figures->arena, matrix->n, sizeof *games.against),
 		.mass = salle_arena_array(figures->arena, matrix->n, sizeof *games.mass),
 	};
-	if (salle_game_intervals(matrix, figures->plan.seed, salle_resamples(matrix->n), SALLE_RESULTS_LEVEL, &games))
-		field->games = keep(figures, &games, sizeof games);
+	if (salle_bootstrap_field_game(matrix, figures->plan.seed, salle_resample_count(matrix->n), SALLE_RESULTS_LEVEL,
+			&games))
+		field->games = keep_figure(figures, &games, sizeof games);
 	field->has_games = true;
 	return field->games;
 }
@@ -94,8 +96,8 @@ const struct salle_game_intervals *salle_figures_games(const struct salle_figure
 const struct salle_standings *salle_figures_standings(struct salle_figures *figures)
 {
 	if (figures->standings == NULL) {
-		struct salle_standings all = salle_standings(&figures->plan, figures->result, figures->arena);
-		figures->standings = keep(figures, &all, sizeof all);
+		struct salle_standings all = salle_compute_standings(&figures->plan, figures->result, figures->arena);
+		figures->standings = keep_figure(figures, &all, sizeof all);
 	}
 	return figures->standings;
 }
@@ -103,17 +105,17 @@ const struct salle_standings *salle_figures_standings(struct salle_figures *figu
 const struct salle_totals *salle_figures_totals(struct salle_figures *figures)
 {
 	if (figures->totals == NULL) {
-		struct salle_totals all = salle_totals(&figures->plan, figures->result, figures->arena);
-		figures->totals = keep(figures, &all, sizeof all);
+		struct salle_totals all = salle_compute_totals(&figures->plan, figures->result, figures->arena);
+		figures->totals = keep_figure(figures, &all, sizeof all);
 	}
 	return figures->totals;
 }
 
-const struct salle_base_course *salle_figures_course(struct salle_figures *figures)
+const struct salle_course_totals *salle_figures_course_totals(struct salle_figures *figures)
 {
 	if (figures->course == NULL) {
-		struct salle_base_course course = salle_base_course(&figures->plan, figures->result);
-		figures->course = keep(figures, &course, sizeof course);
+		struct salle_course_totals course = salle_compute_course_totals(&figures->plan, figures->result);
+		figures->course = keep_figure(figures, &course, sizeof course);
 	}
 	return figures->course;
 }
@@ -121,37 +123,37 @@ const struct salle_base_course *salle_figures_course(struct salle_figures *figur
 const struct salle_differences *salle_figures_differences(struct salle_figures *figures)
 {
 	if (figures->differences == NULL) {
-		struct salle_differences all = salle_differences(&figures->plan, figures->result, figures->arena);
-		figures->differences = keep(figures, &all, sizeof all);
+		struct salle_differences all = salle_compute_differences(&figures->plan, figures->result, figures->arena);
+		figures->differences = keep_figure(figures, &all, sizeof all);
 	}
 	return figures->differences;
 }
 
-const struct salle_policy_scores *salle_figures_scores(struct salle_figures *figures)
+const struct salle_policy_scores *salle_figures_policy_scores(struct salle_figures *figures)
 {
 	if (figures->scores == NULL) {
-		struct salle_policy_scores all = salle_policy_scores(&figures->plan, figures->result, figures->arena);
-		figures->scores = keep(figures, &all, sizeof all);
+		struct salle_policy_scores all = salle_compute_policy_scores(&figures->plan, figures->result, figures->arena);
+		figures->scores = keep_figure(figures, &all, sizeof all);
 	}
 	return figures->scores;
 }
 
-const struct salle_ranks *salle_figures_ranks(struct salle_figures *figures)
+const struct salle_rankings_by_policy *salle_figures_rankings_by_policy(struct salle_figures *figures)
 {
 	if (figures->ranks == NULL) {
-		struct salle_ranks all =
-			salle_ranks_compare(&figures->plan, figures->result, salle_figures_scores(figures), figures->arena);
-		figures->ranks = keep(figures, &all, sizeof all);
+		struct salle_rankings_by_policy all = salle_compare_rankings(&figures->plan, figures->result,
+			salle_figures_policy_scores(figures), figures->arena);
+		figures->ranks = keep_figure(figures, &all, sizeof all);
 	}
 	return figures->ranks;
 }
 
-const struct salle_policy_board *salle_figures_board(struct salle_figures *figures)
+const struct salle_policy_comparison *salle_figures_policy_comparison(struct salle_figures *figures)
 {
 	if (figures->board == NULL) {
-		struct salle_policy_board board =
-			salle_policy_board(salle_figures_scores(figures), salle_figures_ranks(figures), figures->arena);
-		figures->board = keep(figures, &board, sizeof board);
+		struct salle_policy_comparison board = salle_compare_policies(salle_figures_policy_scores(figures),
+			salle_figures_rankings_by_policy(figures), figures->arena);
+		figures->board = keep_figure(figures, &board, sizeof board);
 	}
 	return figures->board;
 }
@@ -159,26 +161,26 @@ const struct salle_policy_board *salle_figures_board(struct salle_figures *figur
 const struct salle_build_changes *salle_figures_build_changes(struct salle_figures *figures)
 {
 	if (figures->build_changes == NULL) {
-		struct salle_build_changes all = salle_build_changes(&figures->plan, figures->result, figures->arena);
-		figures->build_changes = keep(figures, &all, sizeof all);
+		struct salle_build_changes all = salle_compute_build_changes(&figures->plan, figures->result, figures->arena);
+		figures->build_changes = keep_figure(figures, &all, sizeof all);
 	}
 	return figures->build_changes;
 }
 
-const struct salle_policy_game *salle_figures_game(struct salle_figures *figures)
+const struct salle_policy_game *salle_figures_policy_game(struct salle_figures *figures)
 {
 	if (figures->game == NULL) {
-		struct salle_policy_game game = salle_policy_game(&figures->plan, figures->result, figures->arena);
-		figures->game = keep(figures, &game, sizeof game);
+		struct salle_policy_game game = salle_solve_policy_games(&figures->plan, figures->result, figures->arena);
+		figures->game = keep_figure(figures, &game, sizeof game);
 	}
 	return figures->game;
 }
 
-const struct salle_strategy_games *salle_figures_strategies(struct salle_figures *figures)
+const struct salle_strategy_games *salle_figures_strategy_games(struct salle_figures *figures)
 {
 	if (figures->strategies == NULL) {
-		struct salle_strategy_games all = salle_strategy_games(&figures->plan, figures->result, figures->arena);
-		figures->strategies = keep(figures, &all, sizeof all);
+		struct salle_strategy_games all = salle_solve_strategy_games(&figures->plan, figures->result, figures->arena);
+		figures->strategies = keep_figure(figures, &all, sizeof all);
 	}
 	return figures->strategies;
 }
@@ -186,8 +188,8 @@ const struct salle_strategy_games *salle_figures_strategies(struct salle_figures
 const struct salle_drivers *salle_figures_drivers(struct salle_figures *figures)
 {
 	if (figures->drivers == NULL) {
-		struct salle_drivers all = salle_drivers(&figures->plan, figures->result, figures->arena);
-		figures->drivers = keep(figures, &all, sizeof all);
+		struct salle_drivers all = salle_compute_drivers(&figures->plan, figures->result, figures->arena);
+		figures->drivers = keep_figure(figures, &all, sizeof all);
 	}
 	return figures->drivers;
 }
@@ -196,31 +198,32 @@ const struct salle_extremes *salle_figures_extremes(struct salle_figures *figure
 {
 	if (figures->extremes == NULL) {
 		size_t n;
-		const struct salle_field_figures *fields = salle_figures_fields(figures, &n);
-		struct salle_extremes all = salle_extremes(figures->whole, figures->result, salle_figures_differences(figures),
-			n > 0 ? &fields[0].round_robin : NULL, n > 0 ? &fields[0].ranking : NULL);
-		figures->extremes = keep(figures, &all, sizeof all);
+		const struct salle_round_robin_figures *fields = salle_figures_round_robins(figures, &n);
+		struct salle_extremes all =
+			salle_find_extremes(figures->whole, figures->result, salle_figures_differences(figures),
+				n > 0 ? &fields[0].round_robin : NULL, n > 0 ? &fields[0].ranking : NULL);
+		figures->extremes = keep_figure(figures, &all, sizeof all);
 	}
 	return figures->extremes;
 }
 
-const struct salle_worths *salle_figures_worths(struct salle_figures *figures)
+const struct salle_worth_rows *salle_figures_worth_rows(struct salle_figures *figures)
 {
 	if (figures->worths == NULL) {
-		struct salle_worths all = { 0 };
-		all.items = salle_worths(figures->whole, figures->result, &all.n, figures->arena);
-		all.ranked = salle_worths_rank(all.items, all.n, &all.n_ranked, figures->arena);
-		figures->worths = keep(figures, &all, sizeof all);
+		struct salle_worth_rows all = { 0 };
+		all.items = salle_compute_worth_rows(figures->whole, figures->result, &all.n, figures->arena);
+		all.ranked = salle_rank_worth_rows(all.items, all.n, &all.n_ranked, figures->arena);
+		figures->worths = keep_figure(figures, &all, sizeof all);
 	}
 	return figures->worths;
 }
 
-const struct salle_swepts *salle_figures_swepts(struct salle_figures *figures)
+const struct salle_sweep_rows *salle_figures_sweep_rows(struct salle_figures *figures)
 {
 	if (figures->swepts == NULL) {
-		struct salle_swepts all = { 0 };
-		all.items = salle_swepts(figures->whole, figures->result, &all.n, figures->arena);
-		figures->swepts = keep(figures, &all, sizeof all);
+		struct salle_sweep_rows all = { 0 };
+		all.items = salle_compute_sweep_rows(figures->whole, figures->result, &all.n, figures->arena);
+		figures->swepts = keep_figure(figures, &all, sizeof all);
 	}
 	return figures->swepts;
 }
@@ -228,26 +231,28 @@ const struct salle_swepts *salle_figures_swepts(struct salle_figures *figures)
 const struct salle_pair_crossings *salle_figures_crossings(struct salle_figures *figures)
 {
 	if (figures->crossings == NULL) {
-		struct salle_pair_crossings all = salle_pair_crossings(figures->whole, figures->result, figures->arena);
-		figures->crossings = keep(figures, &all, sizeof all);
+		struct salle_pair_crossings all = salle_find_pair_crossings(figures->whole, figures->result, figures->arena);
+		figures->crossings = keep_figure(figures, &all, sizeof all);
 	}
 	return figures->crossings;
 }
 
-const struct salle_idle_changes *salle_figures_idle_changes(struct salle_figures *figures)
+const struct salle_ineffective_changes *salle_figures_ineffective(struct salle_figures *figures)
 {
 	if (figures->idle == NULL) {
-		struct salle_idle_changes all = salle_idle_changes(figures->whole, figures->result, figures->arena);
-		figures->idle = keep(figures, &all, sizeof all);
+		struct salle_ineffective_changes all =
+			salle_find_ineffective_changes(figures->whole, figures->result, figures->arena);
+		figures->idle = keep_figure(figures, &all, sizeof all);
 	}
 	return figures->idle;
 }
 
-const struct salle_limit_matchups *salle_figures_limit_matchups(struct salle_figures *figures)
+const struct salle_matchups_at_limit *salle_figures_at_limit(struct salle_figures *figures)
 {
 	if (figures->limited == NULL) {
-		struct salle_limit_matchups all = salle_limit_matchups(&figures->plan, figures->result, figures->arena);
-		figures->limited = keep(figures, &all, sizeof all);
+		struct salle_matchups_at_limit all =
+			salle_find_matchups_at_limit(&figures->plan, figures->result, figures->arena);
+		figures->limited = keep_figure(figures, &all, sizeof all);
 	}
 	return figures->limited;
 }

@@ -11,26 +11,26 @@
 #include <salle/batch_result.h>
 
 #include "base/arena.h"
-#include "figures/base_course.h"
+#include "figures/course_totals.h"
 #include "figures/build_changes.h"
-#include "figures/crossings.h"
+#include "figures/sweep_crossings.h"
 #include "figures/differences.h"
 #include "figures/efficiency.h"
 #include "figures/extremes.h"
-#include "figures/field_drivers.h"
-#include "figures/idle_changes.h"
-#include "figures/limit_matchups.h"
+#include "figures/outcome_drivers.h"
+#include "figures/ineffective_changes.h"
+#include "figures/matchups_at_limit.h"
 #include "figures/policy_game.h"
 #include "figures/round_robin.h"
-#include "figures/sensitivity.h"
+#include "figures/policy_sensitivity.h"
 #include "figures/standings.h"
 #include "figures/strategy_game.h"
-#include "figures/sweeps.h"
-#include "figures/totals.h"
-#include "figures/worth.h"
+#include "figures/sweep_curves.h"
+#include "figures/base_totals.h"
+#include "figures/ablation_worth.h"
 
 /* A round robin and what is read off it. */
-struct salle_field_figures {
+struct salle_round_robin_figures {
 	struct salle_round_robin round_robin;
 	struct salle_ranking ranking;
 	bool has_efficiency, has_games;            /* they were computed: ask the functions below */
@@ -38,15 +38,15 @@ struct salle_field_figures {
 	const struct salle_game_intervals *games;  /* NULL: no solution was found */
 };
 
-struct salle_worths {
-	const struct salle_worth *items;
+struct salle_worth_rows {
+	const struct salle_worth_row *items;
 	size_t n;
-	const struct salle_worth **ranked; /* see salle_worths_rank */
+	const struct salle_worth_row **ranked; /* see salle_rank_worth_rows */
 	size_t n_ranked;
 };
 
-struct salle_swepts {
-	const struct salle_swept *items;
+struct salle_sweep_rows {
+	const struct salle_sweep_row *items;
 	size_t n;
 };
 
@@ -57,36 +57,36 @@ struct salle_figures {
 	struct salle_arena *arena;
 
 	/* Computed on demand: ask the functions below. */
-	struct salle_field_figures *fields;
+	struct salle_round_robin_figures *fields;
 	size_t n_fields;
 	const struct salle_standings *standings;
 	const struct salle_totals *totals;
-	const struct salle_base_course *course;
+	const struct salle_course_totals *course;
 	const struct salle_differences *differences;
 	const struct salle_policy_scores *scores;
-	const struct salle_ranks *ranks;
-	const struct salle_policy_board *board;
+	const struct salle_rankings_by_policy *ranks;
+	const struct salle_policy_comparison *board;
 	const struct salle_policy_game *game;
 	const struct salle_strategy_games *strategies;
 	const struct salle_drivers *drivers;
 	const struct salle_build_changes *build_changes;
 	const struct salle_extremes *extremes;
-	const struct salle_worths *worths;
-	const struct salle_swepts *swepts;
+	const struct salle_worth_rows *worths;
+	const struct salle_sweep_rows *swepts;
 	const struct salle_pair_crossings *crossings;
-	const struct salle_idle_changes *idle;
-	const struct salle_limit_matchups *limited;
+	const struct salle_ineffective_changes *idle;
+	const struct salle_matchups_at_limit *limited;
 };
 
-struct salle_figures salle_figures(const struct salle_plan *plan, const struct salle_batch_result *result,
+struct salle_figures salle_figures_make(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena);
 
-/* The round robins (salle_round_robins), in the order of the plan; sets how many. */
-struct salle_field_figures *salle_figures_fields(struct salle_figures *figures, size_t *n);
+/* The round robins (salle_find_round_robins), in the order of the plan; sets how many. */
+struct salle_round_robin_figures *salle_figures_round_robins(struct salle_figures *figures, size_t *n);
 
 /* What the builds of a round robin win for what they cost; NULL when none costs anything. A bootstrap: takes long. */
 const struct salle_efficiency *salle_figures_efficiency(const struct salle_figures *figures,
-	struct salle_field_figures *field);
+	struct salle_round_robin_figures *field);
 
 /*
  * Returns salle_price_verdict where it is the same in all round robins of the variant that have the item, each under
@@ -97,25 +97,25 @@ const char *salle_figures_price_verdict(struct salle_figures *figures, const cha
 	const struct salle_item *item);
 
 /* Intervals of the ranking's share, against and mass; NULL when no solution was found. A bootstrap: takes long. */
-const struct salle_game_intervals *salle_figures_games(const struct salle_figures *figures,
-	struct salle_field_figures *field);
+const struct salle_game_intervals *salle_figures_game_intervals(const struct salle_figures *figures,
+	struct salle_round_robin_figures *field);
 
 const struct salle_standings *salle_figures_standings(struct salle_figures *figures);
 const struct salle_totals *salle_figures_totals(struct salle_figures *figures);
-const struct salle_base_course *salle_figures_course(struct salle_figures *figures);
+const struct salle_course_totals *salle_figures_course_totals(struct salle_figures *figures);
 const struct salle_differences *salle_figures_differences(struct salle_figures *figures);
-const struct salle_policy_scores *salle_figures_scores(struct salle_figures *figures);
-const struct salle_ranks *salle_figures_ranks(struct salle_figures *figures);
-const struct salle_policy_board *salle_figures_board(struct salle_figures *figures);
-const struct salle_policy_game *salle_figures_game(struct salle_figures *figures);
-const struct salle_strategy_games *salle_figures_strategies(struct salle_figures *figures);
+const struct salle_policy_scores *salle_figures_policy_scores(struct salle_figures *figures);
+const struct salle_rankings_by_policy *salle_figures_rankings_by_policy(struct salle_figures *figures);
+const struct salle_policy_comparison *salle_figures_policy_comparison(struct salle_figures *figures);
+const struct salle_policy_game *salle_figures_policy_game(struct salle_figures *figures);
+const struct salle_strategy_games *salle_figures_strategy_games(struct salle_figures *figures);
 const struct salle_drivers *salle_figures_drivers(struct salle_figures *figures);
 const struct salle_build_changes *salle_figures_build_changes(struct salle_figures *figures);
 const struct salle_extremes *salle_figures_extremes(struct salle_figures *figures);
-const struct salle_worths *salle_figures_worths(struct salle_figures *figures);
-const struct salle_swepts *salle_figures_swepts(struct salle_figures *figures);
+const struct salle_worth_rows *salle_figures_worth_rows(struct salle_figures *figures);
+const struct salle_sweep_rows *salle_figures_sweep_rows(struct salle_figures *figures);
 const struct salle_pair_crossings *salle_figures_crossings(struct salle_figures *figures);
-const struct salle_idle_changes *salle_figures_idle_changes(struct salle_figures *figures);
-const struct salle_limit_matchups *salle_figures_limit_matchups(struct salle_figures *figures);
+const struct salle_ineffective_changes *salle_figures_ineffective(struct salle_figures *figures);
+const struct salle_matchups_at_limit *salle_figures_at_limit(struct salle_figures *figures);
 
 #endif

@@ -7,29 +7,29 @@
 
 #include <Rmath.h>
 
-#include <salle/games.h>
+#include <salle/matrix_games.h>
 
 #include "figures/result_intervals.h"
-#include "figures/roll.h"
-#include "figures/sensitivity.h"
-#include "figures/wins.h"
+#include "figures/entrant_index.h"
+#include "figures/policy_sensitivity.h"
+#include "figures/win_intervals.h"
 
 /* Scores of each build under each policy against each, and the ends of their intervals; NAN where they did not meet. */
 enum { MEASURED, LOW, HIGH, KINDS };
 
 struct scores {
-	const struct salle_roll *roll;
+	const struct salle_entrant_index *roll;
 	double *of[KINDS]; /* [builds * policies] squared */
 };
 
-static double *cell(const struct scores *scores, unsigned kind, size_t a, size_t p, size_t b, size_t q)
+static double *score_cell(const struct scores *scores, unsigned kind, size_t a, size_t p, size_t b, size_t q)
 {
 	size_t policies = scores->roll->n_policies, room = scores->roll->n_builds * policies;
 	return &scores->of[kind][(a * policies + p) * room + b * policies + q];
 }
 
 /* Lists the policies of each build, in the order of the plan: [builds * policies], and how many. */
-static size_t *list_policies(const struct salle_roll *roll, size_t *n, struct salle_arena *arena)
+static size_t *list_policies(const struct salle_entrant_index *roll, size_t *n, struct salle_arena *arena)
 {
 	size_t *lists = salle_arena_array(arena, roll->n_builds * roll->n_policies, sizeof *lists);
 	for (size_t i = 0; i < 2 * roll->n; i++) {
@@ -44,7 +44,7 @@ static size_t *list_policies(const struct salle_roll *roll, size_t *n, struct sa
 }
 
 /* `n`: how many policies each build has. */
-static struct scores read_scores(const struct salle_plan *plan, const struct salle_roll *roll, const size_t *n,
+static struct scores read_scores(const struct salle_plan *plan, const struct salle_entrant_index *roll, const size_t *n,
 	const struct salle_batch_result *result, struct salle_arena *arena)
 {
 	size_t room = roll->n_builds * roll->n_policies;
@@ -55,19 +55,19 @@ static struct scores read_scores(const struct salle_plan *plan, const struct sal
 			scores.of[kind][i] = NAN;
 	}
 	for (size_t i = 0; i < roll->n; i++) {
-		const struct salle_seats *at = &roll->seats[i];
+		const struct salle_entrant_numbers *at = &roll->seats[i];
 		size_t a = at->build[SALLE_A], b = at->build[SALLE_B], p = at->policy[SALLE_A], q = at->policy[SALLE_B];
 		struct salle_tally_head room_of;
 		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, roll->first + i, &room_of);
 		if (head->bouts == 0)
 			continue;
 		struct salle_estimate score = salle_matchup_score(plan, head, 1 - SALLE_RESULTS_ALPHA / (double)(n[a] * n[b]));
-		*cell(&scores, MEASURED, a, p, b, q) = score.value;
-		*cell(&scores, LOW, a, p, b, q) = score.interval.low;
-		*cell(&scores, HIGH, a, p, b, q) = score.interval.high;
-		*cell(&scores, MEASURED, b, q, a, p) = 1 - score.value;
-		*cell(&scores, LOW, b, q, a, p) = 1 - score.interval.high;
-		*cell(&scores, HIGH, b, q, a, p) = 1 - score.interval.low;
+		*score_cell(&scores, MEASURED, a, p, b, q) = score.value;
+		*score_cell(&scores, LOW, a, p, b, q) = score.interval.low;
+		*score_cell(&scores, HIGH, a, p, b, q) = score.interval.high;
+		*score_cell(&scores, MEASURED, b, q, a, p) = 1 - score.value;
+		*score_cell(&scores, LOW, b, q, a, p) = 1 - score.interval.high;
+		*score_cell(&scores, HIGH, b, q, a, p) = 1 - score.interval.low;
 	}
 	return scores;
 }
@@ -77,7 +77,7 @@ static struct scores read_scores(const struct salle_plan *plan, const struct sal
  * Kuhn and Tucker (1950), of m + n + 1 choices, which needs a value above 0: so scores are raised by 1. Returns the
  * value for a; NAN where a score is missing or there is no solution.
  */
-static double solve(const struct scores *scores, unsigned kind, size_t a, const size_t *p, size_t m, size_t b,
+static double solve_pair_game(const struct scores *scores, unsigned kind, size_t a, const size_t *p, size_t m, size_t b,
 	const size_t *q, size_t n, double *shares, struct salle_arena *arena)
 {
 	size_t size = m + n + 1, last = m + n;
@@ -85,7 +85,7 @@ static double solve(const struct scores *scores, unsigned kind, size_t a, const 
 	double *share = salle_arena_array(arena, size, sizeof *share);
 	for (size_t i = 0; i < m; i++)
 		for (size_t j = 0; j < n; j++) {
-			double raised = 1 + *cell(scores, kind, a, p[i], b, q[j]);
+			double raised = 1 + *score_cell(scores, kind, a, p[i], b, q[j]);
 			payoff[i * size + m + j] = raised;
 			payoff[(m + j) * size + i] = -raised;
 		}
@@ -94,7 +94,7 @@ static double solve(const struct scores *scores, unsigned kind, size_t a, const 
 		payoff[last * size + i] = i < m ? 1 : -1;
 	}
 	double sum = 0;
-	if (!salle_equilibrium(size, payoff, share))
+	if (!salle_find_equilibrium(size, payoff, share))
 		return NAN;
 	for (size_t i = 0; i < m; i++)
 		sum += share[i];
@@ -123,7 +123,7 @@ static int compare_values(const void *left, const void *right)
 static bool fill_row(const struct scores *scores, const size_t *lists, const size_t *n, size_t a,
 	const struct values *values, struct salle_policy_value *row, struct salle_arena *arena)
 {
-	const struct salle_roll *roll = scores->roll;
+	const struct salle_entrant_index *roll = scores->roll;
 	const size_t *own = &lists[a * roll->n_policies];
 	double *shares = salle_arena_array(arena, n[a], sizeof *shares), foes = (double)(roll->n_builds - 1);
 	double *unused = salle_arena_array(arena, n[a], sizeof *unused), sum = 0, below = 0, above = 0;
@@ -132,16 +132,16 @@ static bool fill_row(const struct scores *scores, const size_t *lists, const siz
 		const size_t *other = &lists[b * roll->n_policies];
 		if (b == a)
 			continue;
-		double value = solve(scores, MEASURED, a, own, n[a], b, other, n[b], shares, arena);
-		double low = solve(scores, LOW, a, own, n[a], b, other, n[b], unused, arena);
-		double high = solve(scores, HIGH, a, own, n[a], b, other, n[b], unused, arena);
+		double value = solve_pair_game(scores, MEASURED, a, own, n[a], b, other, n[b], shares, arena);
+		double low = solve_pair_game(scores, LOW, a, own, n[a], b, other, n[b], unused, arena);
+		double high = solve_pair_game(scores, HIGH, a, own, n[a], b, other, n[b], unused, arena);
 		values->of[MEASURED][a * values->n + b] = value;
 		values->of[LOW][a * values->n + b] = low;
 		values->of[HIGH][a * values->n + b] = high;
 		sum += value;
 		below += (value - low) * (value - low);
 		above += (high - value) * (high - value);
-		row->preset += *cell(scores, MEASURED, a, own[0], b, other[0]) / foes;
+		row->preset += *score_cell(scores, MEASURED, a, own[0], b, other[0]) / foes;
 	}
 	row->value = (struct salle_estimate){ sum / foes,
 		{ fmax(0, (sum - sqrt(below)) / foes), fmin(1, (sum + sqrt(above)) / foes) } };
@@ -154,7 +154,7 @@ static bool fill_row(const struct scores *scores, const size_t *lists, const siz
 }
 
 /* Returns the value of i less that of j; distances to the ends of intervals are `stretch` times as long. */
-static struct salle_estimate lead_of(const struct values *values, size_t i, size_t j, double stretch)
+static struct salle_estimate lead_over(const struct values *values, size_t i, size_t j, double stretch)
 {
 	size_t n = values->n;
 	double *const *of = values->of, sum = 0, below = 0, above = 0;
@@ -187,24 +187,24 @@ static void set_leads(const struct values *values, struct salle_policy_value *ro
 		first = compare_values(&rows[i], &rows[first]) < 0 ? i : first;
 	for (size_t i = 0; i < values->n; i++)
 		if (i != first)
-			rows[i].lead = lead_of(values, first, i, stretch);
+			rows[i].lead = lead_over(values, first, i, stretch);
 }
 
-bool salle_policy_game_crowded(const struct salle_plan *plan)
+bool salle_policy_game_is_too_large(const struct salle_plan *plan)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	size_t n_rolls;
-	const struct salle_roll *roll = salle_rolls(plan, &n_rolls, &arena);
+	const struct salle_entrant_index *roll = salle_index_entrants(plan, &n_rolls, &arena);
 	bool crowded = n_rolls > 0 && roll->n_builds > SALLE_GAME_BUILDS_MAX && roll->n_policies > 1;
 	salle_arena_release(&arena);
-	return crowded && salle_sensitivity_wanted(plan);
+	return crowded && salle_plan_has_several_policies(plan);
 }
 
-struct salle_policy_game salle_policy_game(const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena)
+struct salle_policy_game salle_solve_policy_games(const struct salle_plan *plan,
+	const struct salle_batch_result *result, struct salle_arena *arena)
 {
 	size_t n_rolls;
-	const struct salle_roll *roll = salle_rolls(plan, &n_rolls, arena);
+	const struct salle_entrant_index *roll = salle_index_entrants(plan, &n_rolls, arena);
 	struct salle_policy_game game = { .n = 0 };
 	if (n_rolls == 0 || roll->n_builds < 2 || roll->n_builds > SALLE_GAME_BUILDS_MAX || roll->n_policies < 2)
 		return game;

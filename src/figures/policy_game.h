@@ -7,7 +7,7 @@
 #define SALLE_FIGURES_POLICY_GAME_H
 
 #include <salle/batch_result.h>
-#include <salle/matrix.h>
+#include <salle/score_matrix.h>
 
 enum { SALLE_GAME_BUILDS_MAX = 60 }; /* one game a pair */
 
@@ -37,10 +37,10 @@ struct salle_policy_game {
 };
 
 /* Of the base, in the arena. */
-struct salle_policy_game salle_policy_game(const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena);
+struct salle_policy_game salle_solve_policy_games(const struct salle_plan *plan,
+	const struct salle_batch_result *result, struct salle_arena *arena);
 
 /* Does the base go without because it has more than SALLE_GAME_BUILDS_MAX builds? */
-bool salle_policy_game_crowded(const struct salle_plan *plan);
+bool salle_policy_game_is_too_large(const struct salle_plan *plan);
 
 #endif

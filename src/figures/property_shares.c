@@ -5,18 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <salle/property_tests.h>
+#include <salle/permutation_p_values.h>
 
 #include "figures/result_intervals.h"
 
-void salle_build_properties(const struct salle_plan *plan, const struct salle_matchup *matchup, const void *fighter,
+void salle_add_build_properties(const struct salle_plan *plan, const struct salle_matchup *matchup, const void *fighter,
 	struct salle_sheet *sheet)
 {
 	const void *book = matchup->setup->book;
 	if (plan->rules->fighter.price != NULL) {
 		struct salle_bill bill = { .arena = sheet->arena };
 		plan->rules->fighter.price(book, fighter, &bill);
-		salle_sheet_number(sheet, "cost", salle_bill_cost(&bill));
+		salle_sheet_add_number(sheet, "cost", salle_bill_total(&bill));
 	}
 	plan->rules->fighter.describe(book, fighter, sheet);
 }
@@ -36,12 +36,12 @@ struct entries {
 };
 
 /* "weapon" for "weapon_2". */
-static const char *stem_of(const char *name, struct salle_arena *arena)
+static const char *name_without_number(const char *name, struct salle_arena *arena)
 {
 	const char *end = strrchr(name, '_');
 	if (end == NULL || end[1] == '\0' || end[1 + strspn(end + 1, "0123456789")] != '\0')
 		return name;
-	return salle_arena_text_n(arena, name, (size_t)(end - name));
+	return salle_arena_copy_text_n(arena, name, (size_t)(end - name));
 }
 
 static void add_sheet(struct entries *entries, const struct salle_sheet *sheet, size_t build)
@@ -50,16 +50,18 @@ static void add_sheet(struct entries *entries, const struct salle_sheet *sheet, 
 		const struct salle_sheet_property *it = &sheet->properties[i];
 		if (entries->n == entries->room) {
 			entries->room = 2 * entries->room + 64;
-			entries->items = salle_allocated(realloc(entries->items, entries->room * sizeof *entries->items));
+			entries->items = salle_check_allocated(realloc(entries->items, entries->room * sizeof *entries->items));
 		}
 		const bool named = it->text != NULL;
-		entries->items[entries->n++] = (struct entry){ named ? stem_of(it->name, sheet->arena) : it->name, named,
+		entries->items[entries->n++] = (struct entry){ named ? name_without_number(it->name, sheet->arena) : it->name,
+			named,
 			named ? it->text : "", it->number, build };
 	}
 }
 
 /* The properties of all builds; none where a side is a team. */
-static struct entries collect(const struct salle_plan *plan, const struct salle_roll *roll, struct salle_arena *arena)
+static struct entries collect_properties(const struct salle_plan *plan, const struct salle_entrant_index *roll,
+	struct salle_arena *arena)
 {
 	struct entries entries = { NULL, 0, 0 };
 	bool *seen = salle_arena_array(arena, roll->n_builds, sizeof *seen);
@@ -74,7 +76,7 @@ static struct entries collect(const struct salle_plan *plan, const struct salle_
 			continue;
 		seen[build] = true;
 		struct salle_sheet sheet = { .arena = arena };
-		salle_build_properties(plan, matchup, matchup->setup->sides[i % 2].fighters[0], &sheet);
+		salle_add_build_properties(plan, matchup, matchup->setup->sides[i % 2].fighters[0], &sheet);
 		add_sheet(&entries, &sheet, build);
 	}
 	return entries;
@@ -92,7 +94,7 @@ static int compare_entries(const void *left, const void *right)
 }
 
 /* How many names the entries of a property have; 1 of a number. */
-static size_t columns_of(const struct entry *entries, size_t n)
+static size_t count_columns(const struct entry *entries, size_t n)
 {
 	size_t columns = 1;
 	for (size_t i = 1; entries[0].named && i < n; i++)
@@ -101,10 +103,10 @@ static size_t columns_of(const struct entry *entries, size_t n)
 }
 
 /* Sets the columns of the regression, in the arena, and its share; false where the property has none. */
-static bool explain(const struct entry *entries, size_t n, const double *strengths, size_t builds,
+static bool fit_property(const struct entry *entries, size_t n, const double *strengths, size_t builds,
 	struct salle_property_share *out, struct salle_property_test *test, struct salle_arena *arena)
 {
-	const size_t k = columns_of(entries, n);
+	const size_t k = count_columns(entries, n);
 	if (!entries[0].named && n != builds)
 		return false;
 	double *x = salle_arena_array(arena, builds * k, sizeof *x);
@@ -117,7 +119,7 @@ static bool explain(const struct entry *entries, size_t n, const double *strengt
 		x[entries[i].build * k + column]++;
 	}
 	*test = (struct salle_property_test){ k, x, 1 };
-	return salle_driver_regression(builds, strengths, k, x, SALLE_RESULTS_LEVEL, &out->df, &out->share);
+	return salle_regression_share(builds, strengths, k, x, SALLE_RESULTS_LEVEL, &out->df, &out->share);
 }
 
 /* Sets the p-values of n properties, adjusted for picking the best of them. */
@@ -127,7 +129,7 @@ static void test_properties(const struct salle_plan *plan, const double *strengt
 	size_t columns = 0;
 	for (size_t i = 0; i < n; i++)
 		columns += tests[i].k;
-	salle_property_tests(builds, strengths, tests, n, plan->seed, salle_property_permutations(builds, columns));
+	salle_run_property_tests(builds, strengths, tests, n, plan->seed, salle_choose_permutations(builds, columns));
 	for (size_t i = 0; i < n; i++)
 		shares[i].adjusted_p = tests[i].p;
 }
@@ -140,11 +142,11 @@ static int compare_shares(const void *left, const void *right)
 	return strcmp(a->name, b->name);
 }
 
-struct salle_property_share *salle_property_shares(const struct salle_plan *plan, const struct salle_roll *roll,
-	const double *strengths, size_t *n, struct salle_arena *arena)
+struct salle_property_share *salle_compute_property_shares(const struct salle_plan *plan,
+	const struct salle_entrant_index *roll, const double *strengths, size_t *n, struct salle_arena *arena)
 {
 	struct salle_arena own = SALLE_ARENA_INIT;
-	struct entries entries = collect(plan, roll, &own);
+	struct entries entries = collect_properties(plan, roll, &own);
 	struct salle_property_share *shares = salle_arena_array(arena, entries.n + 1, sizeof *shares);
 	struct salle_property_test *tests = salle_arena_array(&own, entries.n + 1, sizeof *tests);
 	*n = 0;
@@ -155,8 +157,8 @@ struct salle_property_share *salle_property_shares(const struct salle_plan *plan
 			if (strcmp(entries.items[first].name, entries.items[end].name) != 0 ||
 				entries.items[first].named != entries.items[end].named)
 				break;
-		if (explain(&entries.items[first], end - first, strengths, roll->n_builds, &shares[*n], &tests[*n], &own))
-			shares[(*n)++].name = salle_arena_text(arena, entries.items[first].name);
+		if (fit_property(&entries.items[first], end - first, strengths, roll->n_builds, &shares[*n], &tests[*n], &own))
+			shares[(*n)++].name = salle_arena_copy_text(arena, entries.items[first].name);
 	}
 	test_properties(plan, strengths, roll->n_builds, shares, tests, *n);
 	free(entries.items);

@@ -3,22 +3,22 @@
 #ifndef SALLE_FIGURES_PROPERTY_SHARES_H
 #define SALLE_FIGURES_PROPERTY_SHARES_H
 
-#include <salle/sheet.h>
+#include <salle/fighter_sheet.h>
 
-#include "figures/field_drivers.h"
-#include "figures/roll.h"
+#include "figures/outcome_drivers.h"
+#include "figures/entrant_index.h"
 
 /*
  * Explains strengths[i] of the roll's build i by each property that all builds have as a number, by a line, and by each
- * that has names, by which of the names a build has: salle_driver_regression. Properties by which no builds differ, or
+ * that has names, by which of the names a build has: salle_regression_share. Properties by which no builds differ, or
  * that have too many names for so few builds, are left out. The share that is largest comes first; sets how many; none
  * where a side is a team.
  */
-struct salle_property_share *salle_property_shares(const struct salle_plan *plan, const struct salle_roll *roll,
-	const double *strengths, size_t *n, struct salle_arena *arena);
+struct salle_property_share *salle_compute_property_shares(const struct salle_plan *plan,
+	const struct salle_entrant_index *roll, const double *strengths, size_t *n, struct salle_arena *arena);
 
 /* Adds the properties of a fighter of that matchup to the sheet: `cost` first, where the rule system has prices. */
-void salle_build_properties(const struct salle_plan *plan, const struct salle_matchup *matchup, const void *fighter,
+void salle_add_build_properties(const struct salle_plan *plan, const struct salle_matchup *matchup, const void *fighter,
 	struct salle_sheet *sheet);
 
 #endif

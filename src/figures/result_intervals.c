@@ -3,21 +3,21 @@
 
 #include <math.h>
 
-bool salle_is_mirrored(const struct salle_plan *plan)
+bool salle_plan_is_mirrored(const struct salle_plan *plan)
 {
 	return plan->n_matchups > 0 && plan->matchups[0].mirrored;
 }
 
-double salle_bouts_spread(const struct salle_plan *plan)
+double salle_dependent_bouts(const struct salle_plan *plan)
 {
-	return salle_is_mirrored(plan) ? 2 : 1;
+	return salle_plan_is_mirrored(plan) ? 2 : 1;
 }
 
 struct salle_interval salle_result_rate_interval_at(const struct salle_plan *plan, uint64_t hits, uint64_t n,
 	double level)
 {
 	const struct salle_precision *precision = &plan->precision;
-	double spread = salle_bouts_spread(plan);
+	double spread = salle_dependent_bouts(plan);
 	if (precision->tuned > 0)
 		return salle_spread_rate_sequence(hits, n, spread, level, precision->tuned);
 	return salle_spread_rate_interval(hits, n, spread, salle_precision_level(precision, level));
@@ -28,20 +28,20 @@ struct salle_interval salle_result_rate_interval(const struct salle_plan *plan, 
 	return salle_result_rate_interval_at(plan, hits, n, SALLE_RESULTS_LEVEL);
 }
 
-double salle_result_level_of(const struct salle_plan *plan, uint64_t n, double level)
+double salle_result_interval_level_at(const struct salle_plan *plan, uint64_t n, double level)
 {
 	if (plan->precision.tuned == 0 || n == 0)
 		return salle_precision_level(&plan->precision, level);
-	double spread = salle_bouts_spread(plan);
+	double spread = salle_dependent_bouts(plan);
 	return salle_sequence_level((uint64_t)ceil((double)n / spread), level, plan->precision.tuned / spread);
 }
 
-double salle_result_level(const struct salle_plan *plan, uint64_t n)
+double salle_result_interval_level(const struct salle_plan *plan, uint64_t n)
 {
-	return salle_result_level_of(plan, n, SALLE_RESULTS_LEVEL);
+	return salle_result_interval_level_at(plan, n, SALLE_RESULTS_LEVEL);
 }
 
-double salle_result_p(const struct salle_plan *plan, uint64_t n, double p)
+double salle_result_p_value(const struct salle_plan *plan, uint64_t n, double p)
 {
 	return plan->precision.tuned == 0 || n == 0 ? p : salle_sequence_p(n, p, plan->precision.tuned);
 }
@@ -49,7 +49,7 @@ double salle_result_p(const struct salle_plan *plan, uint64_t n, double p)
 /* Returns whether each matchup has a fixed number of independent bouts. */
 static bool has_fixed_bouts(const struct salle_plan *plan)
 {
-	return plan->precision.kind == SALLE_PRECISION_FIXED && !salle_is_mirrored(plan);
+	return plan->precision.kind == SALLE_PRECISION_FIXED && !salle_plan_is_mirrored(plan);
 }
 
 void salle_pooled_rate_add_interval(struct salle_pooled_rate *pooled, uint64_t hits, uint64_t n,
@@ -75,7 +75,7 @@ void salle_pooled_rate_add(struct salle_pooled_rate *pooled, uint64_t hits, uint
 			has_fixed_bouts(pooled->plan) ? unused : salle_result_rate_interval(pooled->plan, hits, n));
 }
 
-double salle_pooled_rate(const struct salle_pooled_rate *pooled)
+double salle_value_of_pooled_rate(const struct salle_pooled_rate *pooled)
 {
 	if (pooled->n == 0)
 		return 0;
@@ -93,7 +93,7 @@ struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate 
 		return salle_spread_rate_interval(pooled->hits, pooled->n, (double)shared, SALLE_RESULTS_LEVEL);
 	if (has_fixed_bouts(pooled->plan))
 		return salle_strata_interval(&pooled->strata, shared, SALLE_RESULTS_LEVEL);
-	double rate = salle_pooled_rate(pooled), matchups = (double)pooled->matchups;
+	double rate = salle_value_of_pooled_rate(pooled), matchups = (double)pooled->matchups;
 	return (struct salle_interval){
 		fmax(0, rate - sqrt(pooled->below * (double)shared) / matchups),
 		fmin(1, rate + sqrt(pooled->above * (double)shared) / matchups),
@@ -110,8 +110,8 @@ const char *salle_stop_reason(const struct salle_plan *plan, const struct salle_
 		return bouts == matchup->bouts ? "fixed" : "interrupted";
 	if (bouts > 0 && plan->precision.kind == SALLE_PRECISION_EVEN &&
 		salle_precision_verdict(&plan->precision, head->wins) != SALLE_OPEN)
-		return salle_evenness_name(salle_precision_verdict(&plan->precision, head->wins));
-	if (bouts > 0 && salle_precision_reached(&plan->precision, head->wins))
+		return salle_test_verdict_name(salle_precision_verdict(&plan->precision, head->wins));
+	if (bouts > 0 && salle_precision_is_reached(&plan->precision, head->wins))
 		return plan->precision.kind == SALLE_PRECISION_DECIDE ? "decided" : "precise";
 	return bouts == matchup->bouts ? "max_bouts" : "interrupted";
 }

@@ -15,10 +15,10 @@
 #define SALLE_RESULTS_ALPHA (1 - SALLE_RESULTS_LEVEL) /* false discoveries among the significant rows */
 
 /* Are the matchups of the plan mirrored? All are or none. */
-bool salle_is_mirrored(const struct salle_plan *plan);
+bool salle_plan_is_mirrored(const struct salle_plan *plan);
 
 /* Bouts that may be alike, which count for one wherever nothing is known of that: see salle_spread_rate_interval. */
-double salle_bouts_spread(const struct salle_plan *plan);
+double salle_dependent_bouts(const struct salle_plan *plan);
 
 /*
  * Of a rate: `hits` of `n` bouts of a matchup, or of those of its bouts of which something is true. Exact; of mirrored
@@ -31,13 +31,13 @@ struct salle_interval salle_result_rate_interval_at(const struct salle_plan *pla
 	double level);
 
 /* Level for the intervals of means and differences over `n` bouts of a matchup, both of each mirrored pair counted. */
-double salle_result_level(const struct salle_plan *plan, uint64_t n);
+double salle_result_interval_level(const struct salle_plan *plan, uint64_t n);
 
 /* The same for intervals that are to hold with `level`. */
-double salle_result_level_of(const struct salle_plan *plan, uint64_t n, double level);
+double salle_result_interval_level_at(const struct salle_plan *plan, uint64_t n, double level);
 
 /* p of a difference over `n` bouts of a matchup, from that for a fixed number: see salle_sequence_p. */
-double salle_result_p(const struct salle_plan *plan, uint64_t n, double p);
+double salle_result_p_value(const struct salle_plan *plan, uint64_t n, double p);
 
 /*
  * A rate over several matchups. With a fixed number of independent bouts it is the rate of all bouts, with matchups as
@@ -67,7 +67,7 @@ void salle_pooled_rate_add_interval(struct salle_pooled_rate *pooled, uint64_t h
 	struct salle_interval interval);
 
 /* 0 for n = 0 */
-double salle_pooled_rate(const struct salle_pooled_rate *pooled);
+double salle_value_of_pooled_rate(const struct salle_pooled_rate *pooled);
 struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate *pooled);
 
 /*
@@ -80,7 +80,7 @@ const char *salle_stop_reason(const struct salle_plan *plan, const struct salle_
 /* The differences of one metric in one variant: how many there are, and how many are significant. */
 struct salle_metric_family {
 	const char *variant, *metric;
-	struct salle_family family;
+	struct salle_test_family family;
 };
 
 #endif

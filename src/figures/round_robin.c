@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "figures/wins.h"
+#include "figures/win_intervals.h"
 
 enum { BUILDS_MIN = 2 };
 
 /* Builds of a variant, each under one policy: choice[build] is a policy of the roll. */
 struct field {
-	const struct salle_roll *roll;
+	const struct salle_entrant_index *roll;
 	const size_t *choice;
 	const char *policy; /* of all; NULL when they differ */
 };
@@ -19,21 +19,21 @@ struct field {
 /* Do two different builds meet in matchup `i` of the roll as the field has them? */
 static bool is_pair(const struct field *field, size_t i)
 {
-	const struct salle_seats *seats = &field->roll->seats[i];
+	const struct salle_entrant_numbers *seats = &field->roll->seats[i];
 	return seats->build[SALLE_A] != seats->build[SALLE_B] &&
 		field->choice[seats->build[SALLE_A]] == seats->policy[SALLE_A] &&
 		field->choice[seats->build[SALLE_B]] == seats->policy[SALLE_B];
 }
 
 /* Did each pair meet exactly once? */
-static bool all_met(const struct field *field)
+static bool have_all_met(const struct field *field)
 {
 	size_t n = field->roll->n_builds, pairs = 0;
 	for (size_t i = 0; i < field->roll->n; i++)
 		pairs += is_pair(field, i);
 	if (n < BUILDS_MIN || pairs != n * (n - 1) / 2)
 		return false;
-	bool *met = salle_allocated(calloc(n * n, sizeof *met)), once = true;
+	bool *met = salle_check_allocated(calloc(n * n, sizeof *met)), once = true;
 	for (size_t i = 0; once && i < field->roll->n; i++) {
 		if (!is_pair(field, i))
 			continue;
@@ -46,7 +46,7 @@ static bool all_met(const struct field *field)
 }
 
 /* Does every build fight under the policy somewhere? `has` is room for one a build. */
-static bool have_all(const struct salle_roll *roll, size_t policy, bool *has)
+static bool have_all_builds_policy(const struct salle_entrant_index *roll, size_t policy, bool *has)
 {
 	size_t n = 0;
 	memset(has, 0, roll->n_builds * sizeof *has);
@@ -62,7 +62,7 @@ static bool have_all(const struct salle_roll *roll, size_t policy, bool *has)
 }
 
 /* The policy that the plan names first of each build. */
-static const size_t *first_policies(const struct salle_roll *roll, struct salle_arena *arena)
+static const size_t *list_first_policies(const struct salle_entrant_index *roll, struct salle_arena *arena)
 {
 	size_t *first = salle_arena_array(arena, roll->n_builds, sizeof *first);
 	for (size_t i = roll->n; i-- > 0;)
@@ -72,32 +72,32 @@ static const size_t *first_policies(const struct salle_roll *roll, struct salle_
 }
 
 /* The round robins of a variant; returns how many. `fields`: room for the policies and one. */
-static size_t find_fields(const struct salle_roll *roll, struct field *fields, struct salle_arena *arena)
+static size_t find_fields(const struct salle_entrant_index *roll, struct field *fields, struct salle_arena *arena)
 {
 	bool *has = salle_arena_array(arena, roll->n_builds, sizeof *has);
 	size_t n = 0, common = 0;
 	for (size_t policy = 0; policy < roll->n_policies; policy++) {
-		if (!have_all(roll, policy, has))
+		if (!have_all_builds_policy(roll, policy, has))
 			continue;
 		size_t *choice = salle_arena_array(arena, roll->n_builds, sizeof *choice);
 		for (size_t build = 0; build < roll->n_builds; build++)
 			choice[build] = policy;
 		fields[n] = (struct field){ roll, choice, roll->policies[policy] };
-		n += all_met(&fields[n]);
+		n += have_all_met(&fields[n]);
 		common++;
 	}
 	if (common == 0) {
-		fields[0] = (struct field){ roll, first_policies(roll, arena), NULL };
-		n += all_met(&fields[0]);
+		fields[0] = (struct field){ roll, list_first_policies(roll, arena), NULL };
+		n += have_all_met(&fields[0]);
 	}
 	return n;
 }
 
-bool salle_has_round_robin(const struct salle_plan *plan)
+bool salle_plan_has_round_robin(const struct salle_plan *plan)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	size_t n;
-	const struct salle_roll *rolls = salle_rolls(plan, &n, &arena);
+	const struct salle_entrant_index *rolls = salle_index_entrants(plan, &n, &arena);
 	bool found = false;
 	for (size_t i = 0; !found && i < n; i++) {
 		struct field *fields = salle_arena_array(&arena, rolls[i].n_policies + 1, sizeof *fields);
@@ -111,7 +111,7 @@ bool salle_has_round_robin(const struct salle_plan *plan)
 static bool count_bouts(const struct field *field, const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_round_robin *out, struct salle_arena *arena)
 {
-	const struct salle_roll *roll = field->roll;
+	const struct salle_entrant_index *roll = field->roll;
 	size_t n = roll->n_builds;
 	uint64_t *wins = salle_arena_array(arena, n * n, sizeof *wins);
 	uint64_t *draws = salle_arena_array(arena, n * n, sizeof *draws);
@@ -125,7 +125,7 @@ static bool count_bouts(const struct field *field, const struct salle_plan *plan
 		if (head->bouts == 0)
 			return false;
 		for (unsigned side = 0; side < 2; side++)
-			spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&head->mirrors, side)));
+			spread = fmax(spread, salle_mirrored_spread(salle_mirrored_pairs_wins(&head->mirrors, side)));
 		size_t a = roll->seats[i].build[SALLE_A], b = roll->seats[i].build[SALLE_B];
 		wins[a * n + b] = head->wins[SALLE_A];
 		wins[b * n + a] = head->wins[SALLE_B];
@@ -135,22 +135,23 @@ static bool count_bouts(const struct field *field, const struct salle_plan *plan
 	for (size_t build = 0; build < n; build++)
 		policies[build] = roll->policies[field->choice[build]];
 	*out = (struct salle_round_robin){ roll->variant, field->policy, roll->builds, policies,
-		{ n, wins, draws, spread, plan->precision.tuned, salle_precision_caution(&plan->precision) } };
+		{ n, wins, draws, spread, plan->precision.tuned, salle_precision_miss_factor(&plan->precision) } };
 	return true;
 }
 
-bool salle_round_robin_of(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_roll *roll, const size_t *choice, struct salle_round_robin *out, struct salle_arena *arena)
+bool salle_fill_round_robin(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_entrant_index *roll, const size_t *choice, struct salle_round_robin *out,
+	struct salle_arena *arena)
 {
 	struct field field = { roll, choice, NULL };
-	return all_met(&field) && count_bouts(&field, plan, result, out, arena);
+	return have_all_met(&field) && count_bouts(&field, plan, result, out, arena);
 }
 
-const struct salle_round_robin *salle_round_robins(const struct salle_plan *plan,
+const struct salle_round_robin *salle_find_round_robins(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t *n, struct salle_arena *arena)
 {
 	size_t n_rolls, room = 0;
-	const struct salle_roll *rolls = salle_rolls(plan, &n_rolls, arena);
+	const struct salle_entrant_index *rolls = salle_index_entrants(plan, &n_rolls, arena);
 	for (size_t i = 0; i < n_rolls; i++)
 		room += rolls[i].n_policies + 1;
 	struct salle_round_robin *found = salle_arena_array(arena, room + 1, sizeof *found);
@@ -165,7 +166,7 @@ const struct salle_round_robin *salle_round_robins(const struct salle_plan *plan
 }
 
 /* Sorts by insertion; equals stay in the order of the plan. */
-static void put_in_order(struct salle_ranking *ranking, size_t n)
+static void sort_by_score(struct salle_ranking *ranking, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		size_t at = i;
@@ -179,22 +180,22 @@ static void put_in_order(struct salle_ranking *ranking, size_t n)
 }
 
 /* After the simultaneous intervals. */
-static void play_games(const struct salle_matrix *matrix, struct salle_ranking *ranking, struct salle_arena *arena)
+static void solve_games(const struct salle_matrix *matrix, struct salle_ranking *ranking, struct salle_arena *arena)
 {
 	size_t n = matrix->n;
 	double *payoff = salle_arena_array(arena, n * n, sizeof *payoff);
-	salle_matrix_payoff(matrix, payoff);
-	if (salle_equilibrium(n, payoff, ranking->share))
-		salle_against_mixture(n, payoff, ranking->share, ranking->against);
+	salle_matrix_to_payoffs(matrix, payoff);
+	if (salle_find_equilibrium(n, payoff, ranking->share))
+		salle_scores_against_mixture(n, payoff, ranking->share, ranking->against);
 	else
 		ranking->share = ranking->against = NULL;
-	salle_alpha_rank(n, payoff, ranking->mass);
+	salle_find_alpha_rank(n, payoff, ranking->mass);
 	for (size_t i = 0; i < n; i++)
-		ranking->exploit[i] = salle_exploit(n, payoff, ranking->scores, i);
+		ranking->exploit[i] = salle_find_exploit(n, payoff, ranking->scores, i);
 	ranking->plane = salle_matrix_melo(matrix, ranking->rating, ranking->x, ranking->y);
 }
 
-struct salle_ranking salle_ranking(const struct salle_matrix *matrix, struct salle_arena *arena)
+struct salle_ranking salle_compute_ranking(const struct salle_matrix *matrix, struct salle_arena *arena)
 {
 	size_t n = matrix->n;
 	struct salle_ranking ranking = {
@@ -216,18 +217,18 @@ struct salle_ranking salle_ranking(const struct salle_matrix *matrix, struct sal
 	};
 	for (size_t i = 0; i < n; i++)
 		ranking.mean[i] = salle_matrix_mean(matrix, i, SALLE_RESULTS_LEVEL);
-	put_in_order(&ranking, n);
+	sort_by_score(&ranking, n);
 	for (size_t at = 1; at < n; at++)
 		ranking.lead[ranking.order[at]] =
 			salle_matrix_lead(matrix, ranking.order[0], ranking.order[at], 1 - SALLE_RESULTS_ALPHA / (double)(n - 1));
 	ranking.drawn_bout_added = salle_matrix_strengths(matrix, SALLE_RESULTS_LEVEL, ranking.strength);
 	salle_matrix_intervals(matrix, SALLE_RESULTS_LEVEL, ranking.rates, ranking.scores);
-	play_games(matrix, &ranking, arena);
+	solve_games(matrix, &ranking, arena);
 	ranking.transitivity = salle_matrix_transitivity(matrix, ranking.scores, SALLE_RESULTS_LEVEL);
 	return ranking;
 }
 
-void salle_each_cycle(size_t n, const struct salle_interval *scores,
+void salle_for_each_cycle(size_t n, const struct salle_interval *scores,
 	void (*tell)(void *context, size_t i, size_t j, size_t k), void *context)
 {
 	for (size_t i = 0; i < n; i++)
@@ -237,7 +238,7 @@ void salle_each_cycle(size_t n, const struct salle_interval *scores,
 					tell(context, i, j, k);
 }
 
-unsigned salle_resamples(size_t n)
+unsigned salle_resample_count(size_t n)
 {
 	enum { MOST = 1000, LEAST = 100, QUICK = 24 };
 	size_t replicates = n <= QUICK ? MOST : (size_t)MOST * QUICK * QUICK / (n * n);

@@ -12,9 +12,9 @@
 #define SALLE_FIGURES_ROUND_ROBIN_H
 
 #include <salle/batch_result.h>
-#include <salle/games.h>
+#include <salle/matrix_games.h>
 
-#include "figures/roll.h"
+#include "figures/entrant_index.h"
 
 struct salle_round_robin {
 	const char *variant;
@@ -24,21 +24,21 @@ struct salle_round_robin {
 };
 
 /* Returns whether the plan has a round robin, in its base or in a variant. */
-bool salle_has_round_robin(const struct salle_plan *plan);
+bool salle_plan_has_round_robin(const struct salle_plan *plan);
 
 /*
  * Finds the round robin of a variant's builds, each under the policy choice[build] of the roll. Returns false when its
  * matchups are no round robin, or when a pair has no bouts.
  */
-bool salle_round_robin_of(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_roll *roll, const size_t *choice, struct salle_round_robin *out,
+bool salle_fill_round_robin(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_entrant_index *roll, const size_t *choice, struct salle_round_robin *out,
 	struct salle_arena *arena) SALLE_MUST_CHECK;
 
 /*
  * All of them, in the order of the plan, without those of which an interrupted run left a pair unfought; everything
  * lives in the arena.
  */
-const struct salle_round_robin *salle_round_robins(const struct salle_plan *plan,
+const struct salle_round_robin *salle_find_round_robins(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t *n, struct salle_arena *arena);
 
 /* Everything that is said of single builds. Arrays by build; intervals at SALLE_RESULTS_LEVEL. */
@@ -60,13 +60,13 @@ struct salle_ranking {
 	struct salle_transitivity transitivity;
 };
 
-struct salle_ranking salle_ranking(const struct salle_matrix *matrix, struct salle_arena *arena);
+struct salle_ranking salle_compute_ranking(const struct salle_matrix *matrix, struct salle_arena *arena);
 
 /* Tells each cycle i beats j beats k beats i of which all three simultaneous intervals say so; i is the least. */
-void salle_each_cycle(size_t n, const struct salle_interval *scores,
+void salle_for_each_cycle(size_t n, const struct salle_interval *scores,
 	void (*tell)(void *context, size_t i, size_t j, size_t k), void *context);
 
 /* Returns how many matrices are resampled for the equilibrium's intervals and the front's shares. */
-unsigned salle_resamples(size_t n);
+unsigned salle_resample_count(size_t n);
 
 #endif

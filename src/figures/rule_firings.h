@@ -15,16 +15,16 @@ struct salle_rule_firings {
 };
 
 /* Of every policy that fights, in the order of the plan. */
-struct salle_rule_firings *salle_rule_firings(const struct salle_plan *plan, const struct salle_batch_result *result,
-	size_t *n, struct salle_arena *arena);
+struct salle_rule_firings *salle_count_rule_firings(const struct salle_plan *plan,
+	const struct salle_batch_result *result, size_t *n, struct salle_arena *arena);
 
 /* Returns how often rule number `rule` of the policy on one side of a matchup acted, by its tally. */
 uint64_t salle_rule_fired(const struct salle_plan *plan, const uint64_t *tally, unsigned side, size_t rule);
 
 /* Returns whether the rule is part of a decision that the policy speaks of. */
-bool salle_rule_is_said(const struct salle_plan *plan, const struct salle_policy *policy, size_t rule);
+bool salle_is_rule_written(const struct salle_plan *plan, const struct salle_policy *policy, size_t rule);
 
 /* "plain.yaml:12": where a rule stands, by the file's name alone, which is the same wherever it lies. */
-const char *salle_rule_place(const struct salle_rule_info *rule, struct salle_arena *arena);
+const char *salle_rule_location(const struct salle_rule_info *rule, struct salle_arena *arena);
 
 #endif

@@ -3,14 +3,14 @@
 
 #include <math.h>
 
-#include <salle/matrix.h>
-#include <salle/spend.h>
+#include <salle/score_matrix.h>
+#include <salle/budget_allocation.h>
 
-uint64_t salle_spent_on(const struct salle_plan *plan, const struct salle_batch_result *result, size_t i)
+uint64_t salle_bouts_spent_on(const struct salle_plan *plan, const struct salle_batch_result *result, size_t i)
 {
 	uint64_t bouts = 0;
 	for (size_t m = 0; m < result->spent->n_groups; m++) {
-		const size_t *seats = plan->contest->seats[m];
+		const size_t *seats = plan->round_robin->seats[m];
 		struct salle_tally_head room;
 		if (seats[SALLE_A] != seats[SALLE_B] && (seats[SALLE_A] == i || seats[SALLE_B] == i))
 			bouts += salle_tallies_head(&result->tallies, m, &room)->bouts;
@@ -22,7 +22,7 @@ uint64_t salle_spent_on(const struct salle_plan *plan, const struct salle_batch_
 static bool count_contest(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_matrix *out, struct salle_arena *arena)
 {
-	const struct salle_contest *contest = plan->contest;
+	const struct salle_budget_round_robin *contest = plan->round_robin;
 	size_t n = contest->n;
 	uint64_t *wins = salle_arena_array(arena, n * n, sizeof *wins);
 	uint64_t *draws = salle_arena_array(arena, n * n, sizeof *draws);
@@ -39,33 +39,33 @@ static bool count_contest(const struct salle_plan *plan, const struct salle_batc
 		wins[b * n + a] = head->wins[SALLE_B];
 		draws[a * n + b] = draws[b * n + a] = head->wins[SALLE_DRAW];
 		for (unsigned side = 0; side < 2; side++)
-			spread = fmax(spread, salle_mirrored_spread(salle_mirrors_wins(&head->mirrors, side)));
+			spread = fmax(spread, salle_mirrored_spread(salle_mirrored_pairs_wins(&head->mirrors, side)));
 	}
 	*out = (struct salle_matrix){ n, wins, draws, spread, plan->precision.tuned,
-		salle_precision_caution(&plan->precision) };
+		salle_precision_miss_factor(&plan->precision) };
 	return true;
 }
 
-const char *salle_spent_name(const struct salle_plan *plan, size_t i, struct salle_arena *arena)
+const char *salle_contestant_name(const struct salle_plan *plan, size_t i, struct salle_arena *arena)
 {
-	const struct salle_contest *contest = plan->contest;
+	const struct salle_budget_round_robin *contest = plan->round_robin;
 	return contest->policies == NULL
 		? contest->builds[i]
 		: salle_arena_format(arena, "%s under %s", contest->builds[i], contest->policies[i]);
 }
 
-struct salle_spent_mixture salle_spent_mixture(const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena)
+struct salle_spending_mixture salle_find_spending_mixture(const struct salle_plan *plan,
+	const struct salle_batch_result *result, struct salle_arena *arena)
 {
-	size_t n = plan->contest->n;
+	size_t n = plan->round_robin->n;
 	struct salle_matrix matrix;
-	struct salle_spent_mixture mixture = { .n = n,
+	struct salle_spending_mixture mixture = { .n = n,
 		.share = salle_arena_array(arena, n, sizeof(double)),
 		.most = salle_arena_array(arena, n, sizeof(double)) };
 	for (size_t i = 0; i < n; i++)
 		mixture.most[i] = 0.5;
 	if (count_contest(plan, result, &matrix, arena))
-		mixture.found = salle_spend_mixture(&matrix, mixture.share, mixture.most);
+		mixture.found = salle_budget_find_mixture(&matrix, mixture.share, mixture.most);
 	for (size_t i = 0; i < n; i++)
 		mixture.undecided += mixture.most[i] > plan->precision.within;
 	return mixture;

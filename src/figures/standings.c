@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "figures/cast.h"
-#include "figures/sensitivity.h"
-#include "figures/wins.h"
+#include "figures/entrant_names.h"
+#include "figures/policy_sensitivity.h"
+#include "figures/win_intervals.h"
 
 /* The entrants, by name and policy, with what is pooled of each. */
 struct roster {
@@ -30,7 +30,7 @@ static int compare_entrants(const void *left, const void *right)
 	return order != 0 ? order : strcmp(a->policy, b->policy);
 }
 
-static size_t find(const struct roster *roster, const char *name, const char *policy)
+static size_t find_entrant(const struct roster *roster, const char *name, const char *policy)
 {
 	struct salle_entrant key = { .name = name, .policy = policy };
 	const struct salle_entrant *found = bsearch(&key, roster->entrants, roster->n, sizeof key, compare_entrants);
@@ -55,18 +55,18 @@ static struct roster collect_entrants(const struct salle_plan *plan, bool *share
 			all[roster.n++] = all[i];
 	roster.wins = salle_arena_array(arena, roster.n + 1, sizeof *roster.wins);
 	roster.draws = salle_arena_array(arena, roster.n + 1, sizeof *roster.draws);
-	uint64_t dice = salle_shared_dice(plan);
-	const struct salle_cast cast = salle_cast_of_plan(plan, arena);
+	uint64_t dice = salle_most_matchups_of_pair(plan);
+	const struct salle_entrant_names cast = salle_list_entrants_of_plan(plan, arena);
 	for (size_t i = 0; i < roster.n; i++) {
 		roster.wins[i] = roster.draws[i] = (struct salle_pooled_rate){ .plan = plan, .shared = dice };
 		const struct salle_role role = { "base", all[i].name, all[i].policy };
-		*shared = *shared || salle_cast_has_several(&cast, &role);
-		all[i].label = salle_cast_name(&cast, &role);
+		*shared = *shared || salle_has_several_policies(&cast, &role);
+		all[i].label = salle_entrant_name(&cast, &role);
 	}
 	return roster;
 }
 
-static struct salle_encounter pairing_of(const struct roster *roster, const struct salle_result_row *row, size_t a,
+static struct salle_encounter make_encounter(const struct roster *roster, const struct salle_result_row *row, size_t a,
 	size_t b)
 {
 	const struct salle_tally_layout *at = &roster->plan->layout;
@@ -84,7 +84,7 @@ static struct salle_encounter pairing_of(const struct roster *roster, const stru
 	return pairing;
 }
 
-static void pool(struct roster *roster, const struct salle_result_row *row, size_t a, size_t b)
+static void pool_rates(struct roster *roster, const struct salle_result_row *row, size_t a, size_t b)
 {
 	const struct salle_tally_layout *at = &roster->plan->layout;
 	roster->entrants[a].is_a = roster->entrants[b].is_b = true;
@@ -107,21 +107,22 @@ static void collect_pairings(struct roster *roster, const struct salle_batch_res
 		if (!is_base(matchup))
 			continue;
 		struct salle_result_row row = { plan, matchup, salle_tallies_get(&result->tallies, m, room) };
-		size_t a = find(roster, matchup->a, matchup->a_policy), b = find(roster, matchup->b, matchup->b_policy);
+		size_t a = find_entrant(roster, matchup->a, matchup->a_policy),
+			   b = find_entrant(roster, matchup->b, matchup->b_policy);
 		if (a == b) {
-			mirrors[out->n_mirrors++] = pairing_of(roster, &row, a, b);
+			mirrors[out->n_mirrors++] = make_encounter(roster, &row, a, b);
 			continue;
 		}
-		pairings[out->n_pairings++] = pairing_of(roster, &row, a, b);
+		pairings[out->n_pairings++] = make_encounter(roster, &row, a, b);
 		out->unfought += pairings[out->n_pairings - 1].bouts == 0;
-		pool(roster, &row, a, b);
+		pool_rates(roster, &row, a, b);
 	}
 	for (size_t i = 0; i < roster->n; i++) {
 		struct salle_entrant *entrant = &roster->entrants[i];
 		entrant->bouts = roster->wins[i].n;
-		entrant->wins = (struct salle_estimate){ salle_pooled_rate(&roster->wins[i]),
+		entrant->wins = (struct salle_estimate){ salle_value_of_pooled_rate(&roster->wins[i]),
 			salle_pooled_rate_interval(&roster->wins[i]) };
-		entrant->draws = salle_pooled_rate(&roster->draws[i]);
+		entrant->draws = salle_value_of_pooled_rate(&roster->draws[i]);
 	}
 	out->pairings = pairings;
 	out->mirrors = mirrors;
@@ -186,7 +187,8 @@ static int compare_rank(const void *left, const void *right)
 }
 
 /* Those who stand on side a, or b, or all in a round robin; sets the place of each among them. */
-static const struct salle_entrant **rank(const struct roster *roster, bool all, bool side_b, size_t *n, size_t *place)
+static const struct salle_entrant **rank_entrants(const struct roster *roster, bool all, bool side_b, size_t *n,
+	size_t *place)
 {
 	const struct salle_entrant **out = salle_arena_array(roster->arena, roster->n + 1, sizeof(struct salle_entrant *));
 	*n = 0;
@@ -204,8 +206,8 @@ static void rank_all(const struct roster *roster, struct salle_standings *out)
 	bool all = out->shape == SALLE_STANDINGS_ROUND_ROBIN;
 	size_t *row = salle_arena_array(roster->arena, roster->n + 1, sizeof *row);
 	size_t *foe = salle_arena_array(roster->arena, roster->n + 1, sizeof *foe);
-	out->rows = rank(roster, all, false, &out->n_rows, row);
-	out->foes = rank(roster, all, true, &out->n_foes, foe);
+	out->rows = rank_entrants(roster, all, false, &out->n_rows, row);
+	out->foes = rank_entrants(roster, all, true, &out->n_foes, foe);
 	double *rates = salle_arena_array(roster->arena, out->n_rows * out->n_foes + 1, sizeof *rates);
 	for (size_t i = 0; i < out->n_rows * out->n_foes; i++)
 		rates[i] = NAN;
@@ -220,7 +222,7 @@ static void rank_all(const struct roster *roster, struct salle_standings *out)
 	out->rates = rates;
 }
 
-struct salle_standings salle_standings(const struct salle_plan *plan, const struct salle_batch_result *result,
+struct salle_standings salle_compute_standings(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
 	struct salle_standings out = { .shape = SALLE_STANDINGS_LIST };

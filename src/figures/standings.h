@@ -9,7 +9,7 @@
 #define SALLE_FIGURES_STANDINGS_H
 
 #include <salle/batch_result.h>
-#include <salle/matrix.h>
+#include <salle/score_matrix.h>
 
 #include "base/arena.h"
 
@@ -49,7 +49,7 @@ struct salle_standings {
 	const double *rates; /* [n_rows * n_foes] at which a row wins against a foe; NAN where they had no bouts */
 };
 
-struct salle_standings salle_standings(const struct salle_plan *plan, const struct salle_batch_result *result,
+struct salle_standings salle_compute_standings(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena);
 
 #endif

@@ -10,7 +10,7 @@
 #include <salle/batch_result.h>
 #include <salle/strategies.h>
 
-#include "figures/sensitivity.h"
+#include "figures/policy_sensitivity.h"
 
 enum { SALLE_STRATEGIES_MAX = 256 };
 
@@ -31,7 +31,7 @@ struct salle_strategy_game {
 };
 
 /* Why the base has no such game, though a build has several policies. */
-struct salle_no_game {
+struct salle_no_game_reason {
 	bool crowded;                            /* more than SALLE_STRATEGIES_MAX strategies */
 	bool unsolved;                           /* no equilibrium was found */
 	bool unfought;                           /* of a matchup without bouts */
@@ -42,26 +42,26 @@ struct salle_no_game {
 struct salle_strategy_games {
 	const struct salle_strategy_game *items; /* in the order of the plan */
 	size_t n;
-	const struct salle_no_game *none; /* NULL: the base has one, or no build with several policies */
+	const struct salle_no_game_reason *none; /* NULL: the base has one, or no build with several policies */
 };
 
 /* Returns whether some variant has such a game, if all its matchups are fought. */
-bool salle_strategies_wanted(const struct salle_plan *plan);
+bool salle_plan_has_strategy_game(const struct salle_plan *plan);
 
 /* Does the base go without because it has more than SALLE_STRATEGIES_MAX? */
-bool salle_strategies_crowded(const struct salle_plan *plan);
+bool salle_strategies_are_too_many(const struct salle_plan *plan);
 
 /* A bootstrap: takes long. */
-struct salle_strategy_games salle_strategy_games(const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena);
+struct salle_strategy_games salle_solve_strategy_games(const struct salle_plan *plan,
+	const struct salle_batch_result *result, struct salle_arena *arena);
 
 /* That of the base; NULL: there is none. */
 const struct salle_strategy_game *salle_strategy_game_of_base(const struct salle_strategy_games *games);
 
 /* Is the policy of strategy i the best of its build in the field? Unknown: there are no intervals. */
-enum salle_suits salle_strategy_suits(const struct salle_strategy_game *game, size_t i);
+enum salle_suits salle_suitability_of_strategy(const struct salle_strategy_game *game, size_t i);
 
 /* Does strategy i surely enter the field without its build? By the interval of `entry`. */
-bool salle_strategy_surely_enters(const struct salle_strategy_game *game, size_t i);
+bool salle_strategy_is_sure_to_enter(const struct salle_strategy_game *game, size_t i);
 
 #endif

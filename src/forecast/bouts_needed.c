@@ -7,8 +7,8 @@
 #include <Rmath.h>
 
 #include "base/cpu_seconds.h"
-#include "batch/groups.h"
-#include "batch/part.h"
+#include "batch/matchup_groups.h"
+#include "batch/subplan.h"
 
 enum {
 	GROUPS_LEAST = 12, /* groups of matchups that are fought */
@@ -45,17 +45,17 @@ static struct salle_rates rates_at(double spread, const uint64_t wins[3], unsign
 	};
 }
 
-static bool has_ended(const struct salle_plan *plan, const struct salle_group *group,
+static bool has_ended(const struct salle_plan *plan, const struct salle_matchup_group *group,
 	const struct salle_tallies *tallies)
 {
 	struct salle_tally_head room;
 	const uint64_t fought = salle_tallies_head(tallies, group->matchups[0], &room)->bouts;
 	return fought >= plan->matchups[group->matchups[0]].bouts ||
-		(salle_is_look(fought) && salle_group_is_precise(group, plan, tallies));
+		(salle_is_look_scheduled(fought) && salle_matchup_group_is_precise(group, plan, tallies));
 }
 
 /* Adds a group: the bouts of each member, on average over the rates that its bouts so far leave possible. */
-static void add_group(struct totals *sum, const struct salle_plan *plan, const struct salle_group *group,
+static void add_group(struct totals *sum, const struct salle_plan *plan, const struct salle_matchup_group *group,
 	const struct salle_tallies *tallies, const bool *even)
 {
 	const double most = (double)plan->matchups[group->matchups[0]].bouts, spread = plan->precision.spread,
@@ -69,7 +69,7 @@ static void add_group(struct totals *sum, const struct salle_plan *plan, const s
 		for (unsigned i = 0; i < group->n && !ended; i++) {
 			const uint64_t *wins = salle_tallies_head(tallies, group->matchups[i], &room)->wins;
 			const struct salle_rates rates = rates_at(spread, wins, k + SHIFT * i, SCATTER * k + SHIFT * i);
-			const double member = spread * salle_precision_needed(&plan->precision, &rates);
+			const double member = spread * salle_precision_streams_needed(&plan->precision, &rates);
 			needed = fmax(needed, even[group->matchups[i]] ? most : member);
 		}
 		if (!ended)
@@ -85,17 +85,17 @@ static void add_group(struct totals *sum, const struct salle_plan *plan, const s
 	sum->left += members * (mean - (double)fought);
 }
 
-double salle_fight_on(const struct salle_plan *plan, uint64_t most, bool unremarked, struct salle_batch_result *result,
-	struct salle_arena *arena)
+double salle_fight_on(const struct salle_plan *plan, uint64_t most, bool skips_notable,
+	struct salle_batch_result *result, struct salle_arena *arena)
 {
 	const struct salle_plan capped = salle_plan_with_bouts(plan, most, arena);
 	const struct salle_batch_result before = *result;
-	const struct salle_batch_settings settings = { .unremarked = unremarked,
+	const struct salle_batch_settings settings = { .skips_notable = skips_notable,
 		.from = before.bouts > 0 ? &before : NULL };
-	const double start = salle_process_seconds();
+	const double start = salle_process_cpu_seconds();
 	if (salle_batch_run(&capped, &settings, result, arena) != SALLE_OK)
 		abort(); /* nothing interrupts it */
-	return salle_process_seconds() - start;
+	return salle_process_cpu_seconds() - start;
 }
 
 /* Chooses about so many groups. Fights them as the run does, and on while there is time, and adds them. */
@@ -104,15 +104,15 @@ static double add_sample(struct totals *sum, const struct salle_plan *plan, doub
 {
 	const struct salle_even_pairs *even = &needed->even;
 	struct salle_batch_result result = { 0 };
-	const bool *wanted = salle_plan_spread(plan, (size_t)fmin(groups, (double)plan->n_matchups), arena);
-	struct salle_plan sample = salle_plan_part(plan, wanted, arena);
+	const bool *wanted = salle_subplan_choose_spread(plan, (size_t)fmin(groups, (double)plan->n_matchups), arena);
+	struct salle_plan sample = salle_subplan_of(plan, wanted, arena);
 	sample.precision = plan->precision;
 	sample.shard = (struct salle_shard){ 0 };
 	bool *is_even = salle_arena_array(arena, plan->n_matchups + 1, sizeof *is_even), *next = is_even;
 	for (size_t m = 0; m < plan->n_matchups; m++)
 		if (wanted[m - plan->matchups[m].after_base])
 			*next++ = even->n > 0 && even->bouts[m] > 0;
-	const struct salle_groups all = salle_groups(&sample, arena);
+	const struct salle_matchup_groups all = salle_group_matchups(&sample, arena);
 	double coming = 0, spent = 0, open = 1, before_open = (double)all.n;
 	for (uint64_t most = FIRST_BOUTS, from = 0; open > 0 && spent + coming < SECONDS; from = most, most *= GROWTH) {
 		const double before = (double)result.bouts, seconds = salle_fight_on(&sample, most, true, &result, arena),
@@ -134,12 +134,12 @@ static double add_sample(struct totals *sum, const struct salle_plan *plan, doub
 
 struct salle_bouts_needed salle_bouts_needed(const struct salle_plan *plan, struct salle_arena *arena)
 {
-	const double all = fmax(1, (double)plan->n_matchups), most = (double)salle_plan_bouts(plan);
+	const double all = fmax(1, (double)plan->n_matchups), most = (double)salle_plan_max_bouts(plan);
 	struct salle_bouts_needed needed = { .bouts = { most, most, most }, .typical = most / all };
 	if (plan->precision.kind == SALLE_PRECISION_FIXED || plan->n_matchups == 0)
 		return needed;
-	if (salle_even_pairs_matter(&plan->precision))
-		needed.even = salle_even_pairs(plan, arena);
+	if (salle_has_endless_even_pairs(&plan->precision))
+		needed.even = salle_find_even_pairs(plan, arena);
 	const struct salle_plan first = salle_plan_with_bouts(plan, FIRST_BOUTS, arena);
 	struct totals sum;
 	const double seconds = add_sample(&sum, &first, GROUPS_LEAST, &needed, arena);

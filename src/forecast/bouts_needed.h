@@ -42,7 +42,7 @@ struct salle_bouts_needed salle_bouts_needed(const struct salle_plan *plan, stru
 struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, struct salle_arena *arena);
 
 /* Fights the plan, at most so many bouts of each matchup, from those of `result` on. Returns CPU seconds. */
-double salle_fight_on(const struct salle_plan *plan, uint64_t most, bool unremarked, struct salle_batch_result *result,
-	struct salle_arena *arena);
+double salle_fight_on(const struct salle_plan *plan, uint64_t most, bool skips_notable,
+	struct salle_batch_result *result, struct salle_arena *arena);
 
 #endif

@@ -8,12 +8,12 @@
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
 
-#include <salle/spend.h>
+#include <salle/budget_allocation.h>
 
 #include "base/cpu_seconds.h"
-#include "batch/groups.h"
-#include "batch/part.h"
-#include "batch/spending.h"
+#include "batch/matchup_groups.h"
+#include "batch/subplan.h"
+#include "batch/budget_rounds.h"
 #include "forecast/bouts_needed.h"
 
 enum {
@@ -31,7 +31,7 @@ enum {
 /* A simulated run. */
 struct simulation {
 	const struct salle_plan *plan;
-	const struct salle_groups *groups;
+	const struct salle_matchup_groups *groups;
 	const struct salle_tallies *pilot;
 	double (*chance)[3]; /* [groups] of the outcomes of a bout */
 	uint64_t (*wins)[3]; /* [groups] */
@@ -82,12 +82,12 @@ static void fight_round(struct simulation *run, const uint64_t *targets, gsl_rng
 }
 
 /* Simulates the run from where the pilot stopped, with chances that the bouts of the pilot leave possible. */
-static struct salle_bouts_needed simulate(const struct salle_plan *plan, const struct salle_groups *groups,
+static struct salle_bouts_needed simulate(const struct salle_plan *plan, const struct salle_matchup_groups *groups,
 	const struct salle_batch_result *pilot, unsigned long number, struct salle_arena *arena)
 {
 	struct simulation run = { .plan = plan, .groups = groups, .pilot = &pilot->tallies };
 	struct salle_tally_head room;
-	gsl_rng *rng = salle_allocated(gsl_rng_alloc(gsl_rng_mt19937));
+	gsl_rng *rng = salle_check_allocated(gsl_rng_alloc(gsl_rng_mt19937));
 	gsl_rng_set(rng, number + 1);
 	run.wins = salle_arena_array(arena, groups->n + 1, sizeof *run.wins);
 	run.fought = salle_arena_array(arena, groups->n + 1, sizeof *run.fought);
@@ -101,17 +101,17 @@ static struct salle_bouts_needed simulate(const struct salle_plan *plan, const s
 			weight[i] = PRIOR + (double)head->wins[i];
 		gsl_ran_dirichlet(rng, 3, weight, run.chance[g]);
 	}
-	const struct salle_spending spending = { plan, groups, salle_spending_new(plan, groups->n, pilot, arena),
+	const struct salle_budget_rounds spending = { plan, groups, salle_budget_state_new(plan, groups->n, pilot, arena),
 		run.fought, head_of, &run };
-	const double start = salle_thread_seconds();
-	while (salle_spending_next(&spending)) {
-		const double waits = (salle_thread_seconds() - start) / ROUNDS_SECONDS;
+	const double start = salle_thread_cpu_seconds();
+	while (salle_budget_set_next_targets(&spending)) {
+		const double waits = (salle_thread_cpu_seconds() - start) / ROUNDS_SECONDS;
 		if (waits >= 1)
 			lengthen(&run, spending.spent->targets, UINT64_C(1) << (unsigned)fmin(waits, 20));
 		fight_round(&run, spending.spent->targets, rng);
 	}
 	gsl_rng_free(rng);
-	struct salle_bouts_needed needed = { .planning = salle_thread_seconds() - start };
+	struct salle_bouts_needed needed = { .planning = salle_thread_cpu_seconds() - start };
 	double logs = 0;
 	for (size_t g = 0; g < groups->n; g++)
 		logs += log(fmax(1, (double)run.fought[g]));
@@ -124,14 +124,14 @@ static struct salle_bouts_needed simulate(const struct salle_plan *plan, const s
 
 struct pilot {
 	volatile sig_atomic_t stop; /* other threads read it */
-	double end;                 /* on salle_process_seconds */
+	double end;                 /* on salle_process_cpu_seconds */
 };
 
 static void watch(const struct salle_progress *progress, void *context)
 {
 	(void)progress;
 	struct pilot *pilot = context;
-	if (salle_process_seconds() >= pilot->end)
+	if (salle_process_cpu_seconds() >= pilot->end)
 		__atomic_store_n(&pilot->stop, 1, __ATOMIC_RELAXED);
 }
 
@@ -139,7 +139,7 @@ static void watch(const struct salle_progress *progress, void *context)
 static bool is_large(const struct salle_plan *plan, uint64_t first, struct salle_arena *arena)
 {
 	struct salle_batch_result result = { 0 };
-	const struct salle_plan part = salle_plan_part(plan, salle_plan_spread(plan, TIMED, arena), arena);
+	const struct salle_plan part = salle_subplan_of(plan, salle_subplan_choose_spread(plan, TIMED, arena), arena);
 	const double seconds = salle_fight_on(&part, first, true, &result, arena);
 	return seconds * (double)plan->n_matchups > PILOT_SECONDS * (double)part.n_matchups;
 }
@@ -153,13 +153,13 @@ static int compare(const void *a, const void *b)
 
 struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, struct salle_arena *arena)
 {
-	const struct salle_groups groups = salle_groups(plan, arena);
+	const struct salle_matchup_groups groups = salle_group_matchups(plan, arena);
 	const enum salle_precision_kind kind = plan->precision.kind;
-	const uint64_t first = salle_spend_first_look(kind);
+	const uint64_t first = salle_budget_first_look(kind);
 	const double matchups = (double)plan->n_matchups, budget = (double)plan->precision.budget,
 				 least = (double)first * matchups, most = (1 - ROUND / 2) * budget;
 	struct salle_bouts_needed needed = { .bouts = { (1 - ROUND) * budget, most, budget }, .typical = most / matchups };
-	if (plan->contest == NULL) /* nothing is decided: bouts are fought while there is room for a round */
+	if (plan->round_robin == NULL) /* nothing is decided: bouts are fought while there is room for a round */
 		return needed;
 	if (is_large(plan, first, arena)) { /* a clear best is found at once, but no ranking of many builds */
 		needed.bouts.low = fmin(budget, least);
@@ -167,21 +167,21 @@ struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, s
 		needed.typical = needed.bouts.likely / matchups;
 		return needed;
 	}
-	struct pilot pilot = { 0, salle_process_seconds() + PILOT_SECONDS };
+	struct pilot pilot = { 0, salle_process_cpu_seconds() + PILOT_SECONDS };
 	const struct salle_batch_settings settings = { .stop = &pilot.stop,
-		.unremarked = true,
+		.skips_notable = true,
 		.progress = watch,
 		.context = &pilot };
 	struct salle_batch_result result;
 	const unsigned runs = salle_batch_run(plan, &settings, &result, arena) == SALLE_OK ? 1 : SIMULATIONS;
-	const double until = salle_process_seconds() + SIMULATION_SECONDS;
+	const double until = salle_process_cpu_seconds() + SIMULATION_SECONDS;
 	struct salle_bouts_needed ends[SIMULATIONS];
 	unsigned n = 0;
 	do {
 		struct salle_arena scratch = SALLE_ARENA_INIT;
 		ends[n] = simulate(plan, &groups, &result, n, &scratch);
 		salle_arena_release(&scratch);
-	} while (++n < runs && salle_process_seconds() < until);
+	} while (++n < runs && salle_process_cpu_seconds() < until);
 	qsort(ends, n, sizeof *ends, compare);
 	const unsigned few = n >= BEYOND ? (n + 1) / BEYOND - 1 : 0;
 	struct salle_bouts_needed *likely = &ends[n / 2];

@@ -22,12 +22,12 @@ static struct salle_range range(double likely, double factor, double less, doubl
 
 struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena)
 {
-	const double loaded = salle_process_seconds();
+	const double loaded = salle_process_cpu_seconds();
 	const struct salle_bouts_needed needed =
 		plan->precision.budget > 0 ? salle_bouts_of_budget(plan, arena) : salle_bouts_needed(plan, arena);
 	const struct salle_pilot pilot = salle_pilot_run(plan, &needed, arena);
 	const struct salle_output_size output = salle_output_size(plan, &pilot);
-	const unsigned threads = salle_threads();
+	const unsigned threads = salle_threads_default();
 	const double bytes = pilot.shared + fmax(pilot.fighting, output.memory) + pilot.tallies;
 	const double less = needed.bouts.low / fmax(1, needed.bouts.likely),
 				 more = needed.bouts.high / fmax(1, needed.bouts.likely);

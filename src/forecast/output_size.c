@@ -5,14 +5,14 @@
 #include <string.h>
 
 #include "base/cpu_seconds.h"
-#include "batch/groups.h"
-#include "batch/part.h"
+#include "batch/matchup_groups.h"
+#include "batch/subplan.h"
 #include "csv_files/result_files.h"
 #include "figures/figures.h"
-#include "figures/roll.h"
-#include "run_folder/inputs.h"
+#include "figures/entrant_index.h"
+#include "run_folder/kept_inputs.h"
 #include "run_folder/manifest.h"
-#include "run_folder/tallies.h"
+#include "run_folder/tally_file.h"
 
 /* Files that are no CSV files; they come last. */
 enum { TALLIES, INPUTS, MANIFEST, OTHERS };
@@ -42,34 +42,35 @@ static ssize_t count_bytes(void *context, const char *bytes, size_t length)
 /* A stream that counts what is written to it. */
 static FILE *open_count(double *bytes)
 {
-	return salle_allocated(fopencookie(bytes, "w", (cookie_io_functions_t){ .write = count_bytes }));
+	return salle_check_allocated(fopencookie(bytes, "w", (cookie_io_functions_t){ .write = count_bytes }));
 }
 
 static void close_count(FILE *out)
 {
 	if (fclose(out) != 0)
-		(void)salle_allocated(NULL);
+		(void)salle_check_allocated(NULL);
 }
 
 /* Gives a plan's matchups the tallies of the pilot, group by group. */
 static struct salle_batch_result lend_tallies(struct salle_plan *plan, const struct salle_pilot *pilot,
 	struct salle_arena *arena)
 {
-	const struct salle_groups groups = salle_groups(plan, arena), tried = salle_groups(&pilot->plan, arena);
+	const struct salle_matchup_groups groups = salle_group_matchups(plan, arena),
+									  tried = salle_group_matchups(&pilot->plan, arena);
 	struct salle_batch_result result = pilot->result;
 	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *matchups);
 	memcpy(matchups, plan->matchups, plan->n_matchups * sizeof *matchups);
 	result.tallies = salle_tallies_new(plan->n_matchups, plan->layout.size, arena);
-	result.remarkable = salle_arena_array(arena, plan->n_matchups + 1, sizeof *result.remarkable);
+	result.notable = salle_arena_array(arena, plan->n_matchups + 1, sizeof *result.notable);
 	result.bouts = 0;
 	for (size_t g = 0; g < groups.n; g++) {
-		const struct salle_group *group = &groups.items[g], *of = &tried.items[g % tried.n];
+		const struct salle_matchup_group *group = &groups.items[g], *of = &tried.items[g % tried.n];
 		for (size_t i = 0; i < tried.n && of->n < group->n; i++)
 			of = &tried.items[(g + i) % tried.n];
 		for (size_t i = 0; i < group->n; i++) {
 			size_t m = group->matchups[i], from = of->matchups[i < of->n ? i : of->n - 1];
 			result.tallies.of[m] = pilot->result.tallies.of[from];
-			memcpy(result.remarkable[m], pilot->result.remarkable[from], sizeof result.remarkable[m]);
+			memcpy(result.notable[m], pilot->result.notable[from], sizeof result.notable[m]);
 			matchups[m].bouts = pilot->plan.matchups[from].bouts;
 			result.bouts += matchups[m].bouts;
 		}
@@ -94,10 +95,10 @@ static void write_files(struct copy *copy, struct salle_figures *figures, const 
 	const struct salle_program program = { "0.0.0", "0123456789ab", digest };
 	const struct salle_run_info info = { program, "salle run", "", now, now, 0 };
 	FILE *out = open_count(&bytes[TALLIES]);
-	salle_tallies_write(figures->whole, figures->result, out);
+	salle_tally_file_write(figures->whole, figures->result, out);
 	close_count(out);
 	out = open_count(&bytes[INPUTS]);
-	salle_inputs_write(whole, out);
+	salle_kept_inputs_write(whole, out);
 	close_count(out);
 	out = open_count(&bytes[MANIFEST]);
 	salle_manifest_write(figures, &info, digest, out);
@@ -111,9 +112,9 @@ static struct copy make_copy(const struct salle_plan *plan, const struct salle_p
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct copy copy = { 0 };
 	bool *wanted = salle_arena_array(&arena, plan->n_matchups + 1, sizeof *wanted);
-	const struct salle_groups groups = salle_groups(plan, &arena);
+	const struct salle_matchup_groups groups = salle_group_matchups(plan, &arena);
 	size_t n_rolls;
-	const struct salle_roll *roll = salle_rolls(plan, &n_rolls, &arena);
+	const struct salle_entrant_index *roll = salle_index_entrants(plan, &n_rolls, &arena);
 	const double part_of = fmin(1, (double)most / (double)plan->n_matchups);
 	const size_t k = (size_t)ceil((double)roll->n_builds * sqrt(part_of));
 	for (size_t g = 0; g < groups.n; g++) {
@@ -121,16 +122,16 @@ static struct copy make_copy(const struct salle_plan *plan, const struct salle_p
 		wanted[groups.items[g].matchups[0]] =
 			g == 0 || (builds[SALLE_A] * k % roll->n_builds < k && builds[SALLE_B] * k % roll->n_builds < k);
 	}
-	struct salle_plan part = salle_plan_part(plan, wanted, &arena);
+	struct salle_plan part = salle_subplan_of(plan, wanted, &arena);
 	part.precision.tuned = plan->precision.tuned; /* intervals of sequences take longer */
 	copy.matchups = (double)part.n_matchups;
 	if (part.n_matchups > 0) {
 		const struct salle_batch_result result = lend_tallies(&part, pilot, &arena);
 		const size_t bytes = salle_arena_bytes(&arena);
-		const double start = salle_process_seconds();
-		struct salle_figures figures = salle_figures(&part, &result, &arena);
+		const double start = salle_process_cpu_seconds();
+		struct salle_figures figures = salle_figures_make(&part, &result, &arena);
 		write_files(&copy, &figures, plan, files);
-		copy.cpu = salle_process_seconds() - start;
+		copy.cpu = salle_process_cpu_seconds() - start;
 		copy.memory = (double)(salle_arena_bytes(&arena) - bytes);
 	}
 	salle_arena_release(&arena);
@@ -143,7 +144,7 @@ struct salle_output_size salle_output_size(const struct salle_plan *plan, const 
 	bool wanted[FILES_MOST] = { false };
 	size_t files = 0;
 	for (; salle_result_files[files].name != NULL; files++)
-		wanted[files] = plan->shard.of == 0 && salle_result_file_wanted(&salle_result_files[files], plan);
+		wanted[files] = plan->shard.of == 0 && salle_result_file_is_written(&salle_result_files[files], plan);
 	const struct copy now = make_copy(plan, pilot, MATCHUPS, wanted);
 	if (now.matchups == 0)
 		return all;

@@ -6,10 +6,10 @@
 #include "base/cpu_seconds.h"
 #include "base/resident.h"
 #include "base/threads.h"
-#include "batch/groups.h"
-#include "batch/part.h"
-#include "batch/ready.h"
-#include "batch/remarkable.h"
+#include "batch/matchup_groups.h"
+#include "batch/subplan.h"
+#include "batch/compiled_cache.h"
+#include "batch/notable_bouts.h"
 #include "batch/rounds.h"
 #include "batch/worker.h"
 
@@ -41,9 +41,9 @@ double salle_extrapolate(double before, double now, double step, double factor, 
 /* Some groups, spread over the plan. */
 static struct salle_plan some_of(const struct salle_plan *plan, size_t groups, struct salle_arena *arena)
 {
-	struct salle_plan some = salle_plan_part(plan, salle_plan_spread(plan, groups, arena), arena);
+	struct salle_plan some = salle_subplan_of(plan, salle_subplan_choose_spread(plan, groups, arena), arena);
 	some.shard = (struct salle_shard){ 0 };
-	return salle_plan_thin(&some, TRIED, arena);
+	return salle_subplan_thinned(&some, TRIED, arena);
 }
 
 /* What counted bouts took. */
@@ -81,7 +81,7 @@ struct stages {
 	double seconds;             /* of all bouts */
 	double met;                 /* seconds of a bout of each matchup, of situations that were met before */
 	double unmet[2]; /* what situations met for the first time took: up to fought / GROWTH bouts, and to all */
-	double kept;     /* bytes of matchups that a run keeps from its first pass to the second (batch/ready.h) */
+	double kept;     /* bytes of matchups that a run keeps from its first pass to the second (batch/compiled_cache.h) */
 	double bytes[3]; /* resident, of the compiled matchups: before any bout, after fought / GROWTH, after all */
 };
 
@@ -90,16 +90,16 @@ static double fight(struct stages *stages, uint64_t from, uint64_t to, double *b
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	struct salle_outcome *outcomes = salle_arena_array(&scratch, to - from, sizeof *outcomes);
-	const double start = salle_thread_seconds();
+	const double start = salle_thread_cpu_seconds();
 	*bouts = 0;
 	for (size_t m = 0; m < stages->plan->n_matchups; m++) {
 		const uint64_t most = stages->plan->matchups[m].bouts, end = to < most ? to : most;
 		if (end > from)
-			salle_refight_as_run(stages->plan, m, stages->compiled[m], from, end - from, outcomes);
+			salle_replay_bouts_with_controls(stages->plan, m, stages->compiled[m], from, end - from, outcomes);
 		*bouts += end > from ? (double)(end - from) : 0;
 	}
 	salle_arena_release(&scratch);
-	return salle_thread_seconds() - start;
+	return salle_thread_cpu_seconds() - start;
 }
 
 /*
@@ -115,13 +115,13 @@ static void fight_stages(struct stages *stages, double room, struct salle_arena 
 	stages->compiled = salle_arena_array(arena, n + 1, sizeof *stages->compiled);
 	stages->arenas = salle_arena_array(arena, n + 1, sizeof *stages->arenas);
 	salle_resident_peak_reset();
-	const double idle = salle_resident_bytes(), start = salle_thread_seconds();
+	const double idle = salle_resident_bytes(), start = salle_thread_cpu_seconds();
 	for (size_t m = 0; m < n; m++) {
-		salle_compile_seats(stages->plan, m, stages->compiled[m], &stages->arenas[m]);
+		salle_matchup_compile_seats(stages->plan, m, stages->compiled[m], &stages->arenas[m]);
 		at_first[m] = salle_arena_bytes(&stages->arenas[m]);
 		most = stages->plan->matchups[m].bouts > most ? stages->plan->matchups[m].bouts : most;
 	}
-	stages->compile = salle_thread_seconds() - start;
+	stages->compile = salle_thread_cpu_seconds() - start;
 	stages->bytes[0] = stages->bytes[1] = stages->bytes[2] = salle_resident_bytes() - idle;
 	for (uint64_t to = FIRST_BOUTS; stages->fought < most; to *= GROWTH) {
 		if (stages->seconds >= PILOT_SECONDS || (from > 0 && GROWTH * step >= 4 * PILOT_SECONDS))
@@ -164,21 +164,24 @@ static double seconds_of(const struct stages *stages, double bouts, double fough
 
 /*
  * Returns the resident bytes of the threads and of compiled matchups, after so many times as many bouts. Matchups that
- * wait for another round are kept as long as there is room (batch/ready.h); most of them have the fewest bouts.
+ * wait for another round are kept as long as there is room (batch/compiled_cache.h); most of them have the fewest
+ * bouts.
  */
 static double fighting_bytes(const struct salle_plan *plan, const struct stages *stages, double more, double counted,
 	struct salle_arena *arena)
 {
-	const struct salle_groups groups = salle_groups(plan, arena), some = salle_groups(stages->plan, arena);
+	const struct salle_matchup_groups groups = salle_group_matchups(plan, arena),
+									  some = salle_group_matchups(stages->plan, arena);
 	const double n = (double)stages->plan->n_matchups, part = (double)plan->n_matchups / n, now = stages->bytes[2] / n,
 				 later = salle_extrapolate(stages->bytes[1], stages->bytes[2], GROWTH, pow(more, SLOWER), 1) / n;
-	const double users = fmin(salle_threads(), (double)groups.n),
+	const double users = fmin(salle_threads_default(), (double)groups.n),
 				 larger = (double)groups.largest / (double)some.largest,
 				 threads = fmax(0, counted - users * now * (double)some.largest) * larger;
 	double kept = plan->precision.kind != SALLE_PRECISION_FIXED ? part * n * fmin(now, later) : 0;
 	if (salle_has_two_passes(plan, &groups))
 		kept = part * stages->kept;
-	return threads + fmax(users * later * (double)groups.largest, fmin(kept, HALL_RESIDENT * (double)SALLE_HALL_BYTES));
+	return threads +
+		fmax(users * later * (double)groups.largest, fmin(kept, HALL_RESIDENT * (double)SALLE_CACHE_BYTES));
 }
 
 struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct salle_bouts_needed *needed,
@@ -191,7 +194,7 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	if (count_bouts(&pilot, &some, FIRST_BOUTS, arena).seconds < PILOT_SECONDS)
 		some = some_of(plan, GROUPS, arena);
 	struct stages stages = { .plan = &some };
-	fight_stages(&stages, (double)SALLE_HALL_BYTES / (double)plan->n_matchups, arena);
+	fight_stages(&stages, (double)SALLE_CACHE_BYTES / (double)plan->n_matchups, arena);
 	const double part = (double)plan->n_matchups / (double)some.n_matchups,
 				 bouts = (needed->bouts.likely - needed->open.left) / (double)plan->n_matchups;
 	/* of a question most matchups have fewer bouts than the mean */
@@ -201,7 +204,7 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	/* a packed tally grows with the logarithm of the bouts; the room of that of a first pass is lost */
 	const double growth = fmax(0, counted.tallies - before.tallies) / log(GROWTH),
 				 bytes = counted.tallies + growth * fmax(0, log(needed->typical / fought));
-	const struct salle_groups groups = salle_groups(plan, arena);
+	const struct salle_matchup_groups groups = salle_group_matchups(plan, arena);
 	const double lost = salle_has_two_passes(plan, &groups) ? fmax(0, bytes - growth * log(FIRST_PASS)) : 0;
 	salle_resident_peak_reset();
 	pilot.shared = salle_resident_bytes();
@@ -213,7 +216,7 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 				 compile = open->matchups * stages.compile / (double)some.n_matchups;
 	pilot.seconds += open->left * fmax(pace, (open->seconds - compile) / fmax(1, open->bouts));
 	if (plan->precision.kind != SALLE_PRECISION_FIXED) /* bouts come in rounds: remarkable ones are found afterwards */
-		pilot.seconds += part * salle_remark_seconds(&pilot.plan, &pilot.result.tallies);
+		pilot.seconds += part * salle_notable_seconds(&pilot.plan, &pilot.result.tallies);
 	pilot.fighting = fighting_bytes(plan, &stages, needed->typical / fmax(1, stages.bouts), counted.fighting, arena);
 	return pilot;
 }

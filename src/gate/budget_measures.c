@@ -85,7 +85,7 @@ static const char *base_unfought(const struct salle_figures *figures, struct sal
 static const char *field_unfought(const struct salle_budget *budget, const struct salle_figures *figures,
 	struct salle_arena *arena)
 {
-	return salle_has_round_robin(&figures->plan) ? unfought(budget, figures, arena) : NULL;
+	return salle_plan_has_round_robin(&figures->plan) ? unfought(budget, figures, arena) : NULL;
 }
 
 static const char base[] = "base", best[] = "best", every[] = "all";
@@ -97,16 +97,16 @@ struct measuring {
 	struct salle_diagnostics *diagnostics;
 };
 
-static void add(const struct measuring *it, const char *who, struct salle_estimate estimate)
+static void add_value(const struct measuring *it, const char *who, struct salle_estimate estimate)
 {
 	struct salle_measurements *out = it->out;
-	out->items = salle_arena_room(out->arena, out->items, out->n, 1, &out->capacity, sizeof *out->items);
-	out->items[out->n++] = (struct salle_measured){ who, estimate, NULL };
+	out->items = salle_arena_array_grow(out->arena, out->items, out->n, 1, &out->capacity, sizeof *out->items);
+	out->items[out->n++] = (struct salle_budget_value){ who, estimate, NULL };
 }
 
 static void add_missing(const struct measuring *it, const char *who, const char *missing)
 {
-	add(it, who, (struct salle_estimate){ 0 });
+	add_value(it, who, (struct salle_estimate){ 0 });
 	it->out->items[it->out->n - 1].missing = missing;
 }
 
@@ -130,7 +130,8 @@ static void add_name(const struct measuring *it, struct names *names, const char
 	for (size_t i = 0; i < names->n; i++)
 		if (strcmp(names->items[i], name) == 0)
 			return;
-	names->items = salle_arena_room(it->out->arena, names->items, names->n, 1, &names->capacity, sizeof *names->items);
+	names->items =
+		salle_arena_array_grow(it->out->arena, names->items, names->n, 1, &names->capacity, sizeof *names->items);
 	names->items[names->n++] = name;
 }
 
@@ -155,7 +156,8 @@ static bool check_names(const struct measuring *it, const char *what, const stru
 }
 
 /* Builds, policies and items of the base. */
-static void gather(const struct measuring *it, struct names *builds, struct names *policies, struct names *items)
+static void list_names_of_run(const struct measuring *it, struct names *builds, struct names *policies,
+	struct names *items)
 {
 	const struct salle_plan *plan = &it->figures->plan;
 	for (size_t m = 0; m < plan->n_matchups && plan->matchups[m].after_base == 0; m++) {
@@ -170,11 +172,11 @@ static void gather(const struct measuring *it, struct names *builds, struct name
 	}
 }
 
-static bool check(const struct measuring *it)
+static bool check_budget_names(const struct measuring *it)
 {
 	const struct salle_budget *budget = it->budget;
 	struct names builds = { 0 }, policies = { 0 }, items = { 0 }, endings = { 0 };
-	gather(it, &builds, &policies, &items);
+	list_names_of_run(it, &builds, &policies, &items);
 	add_name(it, &policies, best);
 	for (const struct salle_ending *ending = it->figures->plan.layout.labels->endings; ending->name != NULL; ending++)
 		add_name(it, &endings, ending->name);
@@ -192,7 +194,7 @@ static bool check(const struct measuring *it)
 static void add_unmet(const struct measuring *it)
 {
 	struct names builds = { 0 }, policies = { 0 }, items = { 0 };
-	gather(it, &builds, &policies, &items);
+	list_names_of_run(it, &builds, &policies, &items);
 	for (size_t i = 0; i < builds.n; i++) {
 		const char *unmet = is_wanted(&it->budget->builds, builds.items[i])
 			? build_unmet(it->budget, it->figures, builds.items[i], it->out->arena)
@@ -215,8 +217,8 @@ static void measure_scores(const struct measuring *it)
 {
 	add_unmet(it);
 	const struct salle_policy_scores scores =
-		salle_policy_scores(&it->figures->plan, it->figures->result, it->out->arena);
-	struct salle_measured *last = NULL;
+		salle_compute_policy_scores(&it->figures->plan, it->figures->result, it->out->arena);
+	struct salle_budget_value *last = NULL;
 	for (size_t i = 0; i < scores.n; i++) {
 		const struct salle_policy_score *row = &scores.items[i];
 		if (strcmp(row->variant, base) != 0 || row->against != NULL || row->bouts == 0 ||
@@ -224,7 +226,7 @@ static void measure_scores(const struct measuring *it)
 			is_missing(it, row->build))
 			continue;
 		if (last == NULL || strcmp(last->who, row->build) != 0) {
-			add(it, row->build, row->score);
+			add_value(it, row->build, row->score);
 			last = &it->out->items[it->out->n - 1];
 			continue;
 		}
@@ -238,11 +240,11 @@ static void measure_scores(const struct measuring *it)
  * The round robin of the base under the policy asked for, or the first. NULL after an error, for which `sound` is set
  * to false, or where the run was interrupted before all had met, which is then what was measured.
  */
-static struct salle_field_figures *field_of(const struct measuring *it, bool *sound)
+static struct salle_round_robin_figures *find_round_robin(const struct measuring *it, bool *sound)
 {
 	*sound = true;
 	size_t n;
-	struct salle_field_figures *fields = salle_figures_fields(it->figures, &n);
+	struct salle_round_robin_figures *fields = salle_figures_round_robins(it->figures, &n);
 	const char *policy = it->budget->policy.text;
 	for (size_t i = 0; i < n; i++)
 		if (strcmp(fields[i].round_robin.variant, base) == 0 &&
@@ -260,7 +262,7 @@ static struct salle_field_figures *field_of(const struct measuring *it, bool *so
 	return NULL;
 }
 
-static size_t number_of(const struct salle_round_robin *field, const char *build)
+static size_t find_build(const struct salle_round_robin *field, const char *build)
 {
 	size_t i = 0;
 	while (i < field->matrix.n && strcmp(field->builds[i], build) != 0)
@@ -271,19 +273,19 @@ static size_t number_of(const struct salle_round_robin *field, const char *build
 static bool measure_leads(const struct measuring *it)
 {
 	bool sound;
-	const struct salle_field_figures *field = field_of(it, &sound);
+	const struct salle_round_robin_figures *field = find_round_robin(it, &sound);
 	if (field == NULL)
 		return sound;
 	const struct salle_round_robin *all = &field->round_robin;
-	size_t over = number_of(all, it->budget->over.text);
+	size_t over = find_build(all, it->budget->over.text);
 	for (size_t i = 0; over < all->matrix.n && i < all->matrix.n; i++)
 		if (i != over && is_wanted(&it->budget->builds, all->builds[i]))
-			add(it, all->builds[i], salle_matrix_lead(&all->matrix, i, over, SALLE_RESULTS_LEVEL));
+			add_value(it, all->builds[i], salle_matrix_lead(&all->matrix, i, over, SALLE_RESULTS_LEVEL));
 	return true;
 }
 
 /* The score of the build on a side of a matchup. */
-static struct salle_estimate score_in(const struct measuring *it, size_t m, unsigned side)
+static struct salle_estimate score_of_side(const struct measuring *it, size_t m, unsigned side)
 {
 	const struct salle_plan *plan = &it->figures->plan;
 	struct salle_tally_head room;
@@ -291,7 +293,7 @@ static struct salle_estimate score_in(const struct measuring *it, size_t m, unsi
 	uint64_t won = head->wins[side], lost = head->wins[1 - side], drawn = head->wins[SALLE_DRAW];
 	const uint64_t wins[4] = { 0, won, lost, 0 }, draws[4] = { 0, drawn, drawn, 0 };
 	const struct salle_matrix pair = { 2, wins, draws, plan->matchups[m].mirrored ? 2 : 1,
-		plan->precision.tuned, salle_precision_caution(&plan->precision) };
+		plan->precision.tuned, salle_precision_miss_factor(&plan->precision) };
 	return salle_matrix_mean(&pair, 0, SALLE_RESULTS_LEVEL);
 }
 
@@ -310,7 +312,7 @@ static void measure_against(const struct measuring *it)
 				!is_wanted(&it->budget->builds, build) || !budget_is_under(it->budget, policies[side]))
 				continue;
 			if (salle_tallies_head(&it->figures->result->tallies, m, &room)->bouts > 0)
-				add(it, build, score_in(it, m, side));
+				add_value(it, build, score_of_side(it, m, side));
 			else
 				add_missing(it, build, salle_arena_format(it->out->arena, "has not met %s", over));
 		}
@@ -337,7 +339,7 @@ static bool has_item(const struct salle_plan *plan, const char *build, const cha
 }
 
 /* The share of all builds that have the item: the ends of theirs added up, which is never too narrow. */
-static struct salle_estimate item_share(const struct measuring *it, const struct salle_field_figures *field,
+static struct salle_estimate item_share(const struct measuring *it, const struct salle_round_robin_figures *field,
 	const struct salle_interval *shares, const char *item)
 {
 	struct salle_estimate sum = { 0 };
@@ -354,23 +356,24 @@ static struct salle_estimate item_share(const struct measuring *it, const struct
 static bool measure_equilibrium(const struct measuring *it)
 {
 	bool sound;
-	struct salle_field_figures *field = field_of(it, &sound);
+	struct salle_round_robin_figures *field = find_round_robin(it, &sound);
 	if (field == NULL)
 		return sound;
 	const struct salle_game_intervals *games =
-		field->ranking.share != NULL ? salle_figures_games(it->figures, field) : NULL;
+		field->ranking.share != NULL ? salle_figures_game_intervals(it->figures, field) : NULL;
 	if (games == NULL) {
 		salle_error(it->diagnostics, &it->budget->name.at, "no equilibrium of the builds was found");
 		return false;
 	}
 	struct names builds = { 0 }, policies = { 0 }, items = { 0 };
-	gather(it, &builds, &policies, &items);
+	list_names_of_run(it, &builds, &policies, &items);
 	for (size_t i = 0; it->budget->items.n > 0 && i < items.n; i++)
 		if (is_wanted(&it->budget->items, items.items[i]))
-			add(it, items.items[i], item_share(it, field, games->share, items.items[i]));
+			add_value(it, items.items[i], item_share(it, field, games->share, items.items[i]));
 	for (size_t i = 0; it->budget->items.n == 0 && i < field->round_robin.matrix.n; i++)
 		if (is_wanted(&it->budget->builds, field->round_robin.builds[i]))
-			add(it, field->round_robin.builds[i], (struct salle_estimate){ field->ranking.share[i], games->share[i] });
+			add_value(it, field->round_robin.builds[i],
+				(struct salle_estimate){ field->ranking.share[i], games->share[i] });
 	return true;
 }
 
@@ -394,7 +397,7 @@ static void measure_endings(const struct measuring *it)
 		above += (share->interval.high - share->value) * (share->interval.high - share->value);
 	}
 	struct salle_interval found = { fmax(0, value - sqrt(below)), fmin(1, value + sqrt(above)) };
-	add(it, "", (struct salle_estimate){ value, value > 0 ? found : none });
+	add_value(it, "", (struct salle_estimate){ value, value > 0 ? found : none });
 }
 
 bool salle_budget_check(const struct salle_budget *budget, struct salle_figures *figures, struct salle_arena *arena,
@@ -402,14 +405,14 @@ bool salle_budget_check(const struct salle_budget *budget, struct salle_figures 
 {
 	struct salle_measurements none = { .arena = arena };
 	const struct measuring it = { budget, figures, &none, diagnostics };
-	return check(&it);
+	return check_budget_names(&it);
 }
 
 bool salle_budget_measure(const struct salle_budget *budget, struct salle_figures *figures,
 	struct salle_measurements *out, struct salle_diagnostics *diagnostics)
 {
 	const struct measuring it = { budget, figures, out, diagnostics };
-	bool sound = check(&it);
+	bool sound = check_budget_names(&it);
 	if (!sound)
 		return false;
 	switch ((enum salle_measure)budget->measure) {

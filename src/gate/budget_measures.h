@@ -6,14 +6,14 @@
 #include "figures/figures.h"
 #include "gate/gate_rules.h"
 
-struct salle_measured {
+struct salle_budget_value {
 	const char *who;
 	struct salle_estimate estimate;
 	const char *missing; /* why it is not measured: what an interrupted run has not fought; or NULL */
 };
 
 struct salle_measurements {
-	struct salle_measured *items;
+	struct salle_budget_value *items;
 	size_t n, capacity;
 	struct salle_arena *arena;
 };

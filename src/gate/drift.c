@@ -5,16 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const salle_finding_names[] = {
-	[SALLE_FINDING_CLEAR] = "clear",
-	[SALLE_FINDING_UNJUDGED] = "not judged",
-	[SALLE_FINDING_UNCONFIRMED] = "not confirmed",
-	[SALLE_FINDING_ACCEPTED] = "accepted",
-	[SALLE_FINDING_UNDECIDED] = "undecided",
-	[SALLE_FINDING_BROKEN] = "broken",
+const char *const salle_gate_verdict_names[] = {
+	[SALLE_GATE_CLEAR] = "clear",
+	[SALLE_GATE_UNJUDGED] = "not judged",
+	[SALLE_GATE_UNCONFIRMED] = "not confirmed",
+	[SALLE_GATE_ACCEPTED] = "accepted",
+	[SALLE_GATE_UNDECIDED] = "undecided",
+	[SALLE_GATE_BROKEN] = "broken",
 };
 
-bool salle_gate_is_wide(const struct salle_interval *interval)
+bool salle_is_wide_interval(const struct salle_interval *interval)
 {
 	const double wide = 0.04;
 	return interval->high - interval->low > wide;
@@ -29,7 +29,7 @@ static bool is_beyond(const struct salle_interval *interval, double by)
  * 1 less the highest level at which the interval lies beyond the tolerance, by bisection of its logarithm; at least
  * 1e-12.
  */
-static double p_of(const struct salle_comparison *comparison, const struct salle_contrast *contrast, double by)
+static double p_value_of(const struct salle_comparison *comparison, const struct salle_contrast *contrast, double by)
 {
 	enum { STEPS = 24 };
 	double beyond = 0, reaches = log(1e-12);
@@ -49,16 +49,17 @@ static double p_of(const struct salle_comparison *comparison, const struct salle
 	return exp(beyond);
 }
 
-static void look_at(struct salle_drift *it, const struct salle_comparison *comparison, const struct salle_drifts *all)
+static void judge_drift(struct salle_drift *it, const struct salle_comparison *comparison,
+	const struct salle_drifts *all)
 {
 	if (it->q <= SALLE_RESULTS_ALPHA) {
 		double level = 1 - SALLE_RESULTS_ALPHA * (double)all->suspects / (double)all->n;
 		it->interval = salle_contrast_interval(comparison, it->contrast, level);
-		it->finding = SALLE_FINDING_BROKEN;
+		it->finding = SALLE_GATE_BROKEN;
 	}
 }
 
-struct salle_drifts salle_drifts_look(const struct salle_comparison *comparison, double tolerance,
+struct salle_drifts salle_drifts_judge(const struct salle_comparison *comparison, double tolerance,
 	struct salle_arena *arena)
 {
 	struct salle_drifts all = { .tolerance = tolerance };
@@ -68,13 +69,13 @@ struct salle_drifts salle_drifts_look(const struct salle_comparison *comparison,
 	double *p = salle_arena_array(arena, judged.n + 1, sizeof *p),
 		   *q = salle_arena_array(arena, judged.n + 1, sizeof *q);
 	for (size_t i = 0; i < judged.n; i++) {
-		const struct salle_judged *it = &judged.items[i];
+		const struct salle_judged_contrast *it = &judged.items[i];
 		size_t at = (size_t)(it->contrast - comparison->items) / comparison->metrics;
 		all.items[at] = (struct salle_drift){ .contrast = it->contrast,
 			.interval = it->interval,
-			.finding = it->judgement == SALLE_WITHIN ? SALLE_FINDING_CLEAR : SALLE_FINDING_UNDECIDED,
+			.finding = it->judgement == SALLE_WITHIN ? SALLE_GATE_CLEAR : SALLE_GATE_UNDECIDED,
 			.bouts = it->judgement == SALLE_WITHIN ? 0 : it->bouts };
-		p[at] = it->judgement == SALLE_WITHIN ? 1 : p_of(comparison, it->contrast, tolerance);
+		p[at] = it->judgement == SALLE_WITHIN ? 1 : p_value_of(comparison, it->contrast, tolerance);
 	}
 	salle_adjust_fdr(p, all.n, q);
 	for (size_t i = 0; i < all.n; i++) {
@@ -82,16 +83,17 @@ struct salle_drifts salle_drifts_look(const struct salle_comparison *comparison,
 		all.suspects += q[i] <= SALLE_RESULTS_ALPHA;
 	}
 	for (size_t i = 0; i < all.n; i++)
-		look_at(&all.items[i], comparison, &all);
+		judge_drift(&all.items[i], comparison, &all);
 	return all;
 }
 
 /* The win rate of the same matchup. */
-static const struct salle_contrast *find(const struct salle_comparison *in, const struct salle_contrast *like)
+static const struct salle_contrast *find_same_contrast(const struct salle_comparison *in,
+	const struct salle_contrast *like)
 {
-	const struct salle_earlier_matchup *to = like->other;
+	const struct salle_stored_matchup *to = like->other;
 	for (size_t i = 0; i < in->n; i += in->metrics) {
-		const struct salle_earlier_matchup *it = in->items[i].other;
+		const struct salle_stored_matchup *it = in->items[i].other;
 		if (strcmp(it->variant, to->variant) == 0 && strcmp(it->a, to->a) == 0 && strcmp(it->b, to->b) == 0 &&
 			strcmp(it->a_policy, to->a_policy) == 0 && strcmp(it->b_policy, to->b_policy) == 0)
 			return &in->items[i];
@@ -108,10 +110,11 @@ static double bouts_for(const struct salle_contrast *contrast, const struct sall
 	return times * times < TOO_MANY ? ceil((double)contrast->other_bouts * fmax(1, times * times)) : INFINITY;
 }
 
-static void confirm(struct salle_drift *it, const struct salle_comparison *again, double tolerance, size_t suspects)
+static void confirm_suspect(struct salle_drift *it, const struct salle_comparison *again, double tolerance,
+	size_t suspects)
 {
-	const struct salle_contrast *contrast = find(again, it->contrast);
-	it->finding = SALLE_FINDING_UNDECIDED;
+	const struct salle_contrast *contrast = find_same_contrast(again, it->contrast);
+	it->finding = SALLE_GATE_UNDECIDED;
 	it->bouts = INFINITY;
 	if (contrast == NULL)
 		return;
@@ -122,9 +125,9 @@ static void confirm(struct salle_drift *it, const struct salle_comparison *again
 	it->again_interval = all;
 	bool same_side = (contrast->difference > 0) == (it->contrast->difference > 0);
 	if (is_beyond(&all, tolerance) && same_side)
-		it->finding = SALLE_FINDING_BROKEN;
+		it->finding = SALLE_GATE_BROKEN;
 	else if ((one.low >= -tolerance && one.high <= tolerance) || (contrast->difference == 0 && contrast->paired))
-		it->finding = SALLE_FINDING_UNCONFIRMED;
+		it->finding = SALLE_GATE_UNCONFIRMED;
 	else
 		it->bouts = bouts_for(contrast, &all, tolerance);
 }
@@ -132,6 +135,6 @@ static void confirm(struct salle_drift *it, const struct salle_comparison *again
 void salle_drifts_confirm(struct salle_drifts *drifts, const struct salle_comparison *again)
 {
 	for (size_t i = 0; i < drifts->n; i++)
-		if (drifts->items[i].finding == SALLE_FINDING_BROKEN)
-			confirm(&drifts->items[i], again, drifts->tolerance, drifts->suspects);
+		if (drifts->items[i].finding == SALLE_GATE_BROKEN)
+			confirm_suspect(&drifts->items[i], again, drifts->tolerance, drifts->suspects);
 }

@@ -2,8 +2,8 @@
 /*
  * Did a run move away from another by more than a tolerance? Two looks, so that nobody is woken for nothing.
  *
- * The first look judges every win rate of a comparison (figures/comparison.h). Its p-value is for the hypothesis that
- * the difference is within the tolerance: 1 less the level at which its interval just reaches the tolerance. By
+ * The first look judges every win rate of a comparison (figures/run_comparison.h). Its p-value is for the hypothesis
+ * that the difference is within the tolerance: 1 less the level at which its interval just reaches the tolerance. By
  * Benjamini and Hochberg (1995) over the table, those with q <= alpha are *suspects*: when nothing moved, a table has
  * any with a chance of at most alpha. What is no suspect is within or undecided as salle_tolerance_judge says
  * (equivalence by two one-sided tests).
@@ -15,24 +15,24 @@
 #ifndef SALLE_GATE_DRIFT_H
 #define SALLE_GATE_DRIFT_H
 
-#include "figures/tolerance.h"
+#include "figures/tolerance_test.h"
 
-enum salle_finding {
-	SALLE_FINDING_CLEAR,
-	SALLE_FINDING_UNJUDGED,    /* a matchup that only one of the two scenarios has */
-	SALLE_FINDING_UNCONFIRMED, /* a suspect that the second look found within */
-	SALLE_FINDING_ACCEPTED,    /* broken, and said to be so for now */
-	SALLE_FINDING_UNDECIDED,
-	SALLE_FINDING_BROKEN, /* after the first look alone: a suspect */
+enum salle_gate_verdict {
+	SALLE_GATE_CLEAR,
+	SALLE_GATE_UNJUDGED,    /* a matchup that only one of the two scenarios has */
+	SALLE_GATE_UNCONFIRMED, /* a suspect that the second look found within */
+	SALLE_GATE_ACCEPTED,    /* broken, and said to be so for now */
+	SALLE_GATE_UNDECIDED,
+	SALLE_GATE_BROKEN, /* after the first look alone: a suspect */
 };
 
-extern const char *const salle_finding_names[];
+extern const char *const salle_gate_verdict_names[];
 
 struct salle_drift {
 	const struct salle_contrast *contrast; /* of the first look */
 	struct salle_interval interval;        /* that decided; of a suspect allows for the selection */
 	double q;
-	enum salle_finding finding;
+	enum salle_gate_verdict finding;
 	double bouts; /* of the undecided: of each run, about; INFINITY where the difference is about the tolerance */
 	bool looked_again;
 	double again; /* the difference on the second seed, and its interval */
@@ -47,10 +47,10 @@ struct salle_drifts {
 };
 
 /* Is it wider than 2 points to either side: does more of the same tell something, though nobody knows how much? */
-bool salle_gate_is_wide(const struct salle_interval *interval);
+bool salle_is_wide_interval(const struct salle_interval *interval);
 
 /* The first look, one a matchup, in the order of the comparison. In the arena. */
-struct salle_drifts salle_drifts_look(const struct salle_comparison *comparison, double tolerance,
+struct salle_drifts salle_drifts_judge(const struct salle_comparison *comparison, double tolerance,
 	struct salle_arena *arena);
 
 /* The second look at the suspects; one that the comparison lacks becomes undecided. */

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "gate/input_changes.h"
-#include "run_folder/inputs.h"
+#include "run_folder/kept_inputs.h"
 
 /* Another seed than the run's, and the same whenever it is asked for: the finalizer of SplitMix64 (Steele 2014). */
-static uint64_t second_seed(uint64_t seed)
+static uint64_t find_second_seed(uint64_t seed)
 {
 	uint64_t z = seed + UINT64_C(0x9e3779b97f4a7c15);
 	z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -17,39 +17,39 @@ static uint64_t second_seed(uint64_t seed)
 }
 
 /* Fights the suspects again, of both runs if the baseline can be. */
-static enum salle_status look_again(struct salle_gate *gate, struct salle_gate_look *look,
+static enum salle_status fight_suspects_again(struct salle_gate *gate, struct salle_gate_baseline *look,
 	struct salle_diagnostics *diagnostics)
 {
 	struct salle_arena *arena = gate->with.arena;
-	const struct salle_earlier *run = &gate->run, *baseline = &look->baseline;
+	const struct salle_stored_run *run = &gate->run, *baseline = &look->baseline;
 	bool *of_run = salle_arena_array(arena, run->n_matchups + 1, sizeof *of_run);
 	bool *of_baseline = salle_arena_array(arena, baseline->n_matchups + 1, sizeof *of_baseline);
 	for (size_t i = 0; i < look->drifts.n; i++) {
 		const struct salle_drift *it = &look->drifts.items[i];
-		if (it->finding != SALLE_FINDING_BROKEN)
+		if (it->finding != SALLE_GATE_BROKEN)
 			continue;
 		of_run[it->contrast->other - run->matchups] = true;
 		of_baseline[it->contrast->base - baseline->matchups] = true;
 	}
-	struct salle_earlier *again = salle_arena_array(arena, 2, sizeof *again);
-	look->second_seed = second_seed(run->seed);
-	enum salle_status status = salle_rematch(&gate->with, run, look->second_seed, of_run, &again[1], diagnostics);
+	struct salle_stored_run *again = salle_arena_array(arena, 2, sizeof *again);
+	look->second_seed = find_second_seed(run->seed);
+	enum salle_status status = salle_rerun_fight(&gate->with, run, look->second_seed, of_run, &again[1], diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	struct salle_diagnostics why;
 	salle_diagnostics_init(&why);
-	status = salle_rematch(&gate->with, baseline, look->second_seed, of_baseline, &again[0], &why);
+	status = salle_rerun_fight(&gate->with, baseline, look->second_seed, of_baseline, &again[0], &why);
 	if (status != SALLE_OK) {
-		look->not_again = salle_arena_text(arena, why.n > 0 ? why.items[0].message : "");
+		look->not_again = salle_arena_copy_text(arena, why.n > 0 ? why.items[0].message : "");
 		again[0] = *baseline;
 	}
 	salle_diagnostics_release(&why);
-	const struct salle_comparison comparison = salle_compare(&again[0], &again[1], arena);
+	const struct salle_comparison comparison = salle_compare_runs(&again[0], &again[1], arena);
 	salle_drifts_confirm(&look->drifts, &comparison);
 	return SALLE_OK;
 }
 
-static bool same_bouts(const struct salle_earlier *first, const struct salle_earlier *second)
+static bool has_same_bouts(const struct salle_stored_run *first, const struct salle_stored_run *second)
 {
 	bool same = first->n_matchups == second->n_matchups && !first->interrupted && !second->interrupted;
 	for (size_t m = 0; same && m < first->n_matchups; m++)
@@ -68,44 +68,44 @@ static void clear_beginnings(struct salle_drifts *drifts, const struct salle_com
 		struct salle_drift *it = &drifts->items[i];
 		if (it->contrast->paired && it->contrast->difference != 0)
 			continue;
-		drifts->suspects -= it->finding == SALLE_FINDING_BROKEN;
-		it->finding = SALLE_FINDING_CLEAR;
+		drifts->suspects -= it->finding == SALLE_GATE_BROKEN;
+		it->finding = SALLE_GATE_CLEAR;
 		uint64_t before = it->contrast->base_bouts, after = it->contrast->other_bouts;
 		if (!it->contrast->paired && (before < after ? all->base : all->other)->interrupted) {
-			it->finding = SALLE_FINDING_UNDECIDED;
+			it->finding = SALLE_GATE_UNDECIDED;
 			it->bouts = (double)(before < after ? after : before);
 		}
 	}
 }
 
-static enum salle_status look_at(struct salle_gate *gate, struct salle_gate_look *look,
+static enum salle_status judge_baseline(struct salle_gate *gate, struct salle_gate_baseline *look,
 	struct salle_diagnostics *diagnostics)
 {
-	struct salle_earlier *run = &gate->run, *baseline = &look->baseline;
-	bool same = salle_inputs_are_same(baseline, run);
-	if (same && same_bouts(baseline, run)) {
+	struct salle_stored_run *run = &gate->run, *baseline = &look->baseline;
+	bool same = salle_have_same_inputs(baseline, run);
+	if (same && has_same_bouts(baseline, run)) {
 		look->identical = strcmp(baseline->tallies, run->tallies) == 0;
 		look->disobedient = !look->identical;
 		return SALLE_OK;
 	}
-	look->changes = salle_input_changes(baseline, run, gate->with.arena);
-	look->comparison = salle_compare(baseline, run, gate->with.arena);
-	look->gaps = salle_gaps_find(&look->comparison, gate->with.arena);
-	if (look->comparison.matchups == 0 && look->gaps.counts[SALLE_GAP_UNFOUGHT] == 0 &&
-		look->gaps.counts[SALLE_GAP_BASELINE_UNFOUGHT] == 0) {
+	look->changes = salle_list_input_changes(baseline, run, gate->with.arena);
+	look->comparison = salle_compare_runs(baseline, run, gate->with.arena);
+	look->gaps = salle_find_missing_matchups(&look->comparison, gate->with.arena);
+	if (look->comparison.matchups == 0 && look->gaps.counts[SALLE_MISSING_UNFOUGHT] == 0 &&
+		look->gaps.counts[SALLE_MISSING_BASELINE_UNFOUGHT] == 0) {
 		salle_error(diagnostics, NULL,
 			"'%s' and '%s' have no matchup in common (the same variant and two builds by name)", baseline->dir,
 			run->dir);
 		return SALLE_BAD_INPUT;
 	}
-	look->drifts = salle_drifts_look(&look->comparison, gate->rules.tolerance / 100, gate->with.arena);
+	look->drifts = salle_drifts_judge(&look->comparison, gate->rules.tolerance / 100, gate->with.arena);
 	if (same)
 		clear_beginnings(&look->drifts, &look->comparison);
-	return look->drifts.suspects > 0 ? look_again(gate, look, diagnostics) : SALLE_OK;
+	return look->drifts.suspects > 0 ? fight_suspects_again(gate, look, diagnostics) : SALLE_OK;
 }
 
 /* The last entry that is about it; NULL without one. */
-static struct salle_acceptance *acceptance_of(struct salle_gate *gate, const struct salle_earlier_matchup *matchup,
+static struct salle_acceptance *find_acceptance(struct salle_gate *gate, const struct salle_stored_matchup *matchup,
 	const struct salle_budget *budget)
 {
 	struct salle_acceptance *found = NULL;
@@ -128,35 +128,35 @@ static struct salle_acceptance *acceptance_of(struct salle_gate *gate, const str
 }
 
 /* What is broken or undecided is accepted until the day that the entry says. */
-static void accept(struct salle_gate *gate, const struct salle_acceptance *entry, enum salle_finding *finding,
-	const char **reason)
+static void apply_acceptance(struct salle_gate *gate, const struct salle_acceptance *entry,
+	enum salle_gate_verdict *finding, const char **reason)
 {
-	if (entry == NULL || *finding < SALLE_FINDING_UNDECIDED)
+	if (entry == NULL || *finding < SALLE_GATE_UNDECIDED)
 		return;
 	bool holds = gate->today <= entry->last_day;
-	*finding = holds ? SALLE_FINDING_ACCEPTED : *finding;
+	*finding = holds ? SALLE_GATE_ACCEPTED : *finding;
 	*reason = salle_arena_format(gate->with.arena,
 		holds ? "accepted until %2$s: %1$s" : "was accepted until %2$s: %1$s", entry->reason.text, entry->until.text);
 }
 
-static void accept_all(struct salle_gate *gate, struct salle_diagnostics *diagnostics)
+static void apply_acceptances(struct salle_gate *gate, struct salle_diagnostics *diagnostics)
 {
 	for (size_t i = 0; i < gate->n_looks; i++) {
 		for (size_t k = 0; k < gate->looks[i].drifts.n; k++) {
 			struct salle_drift *it = &gate->looks[i].drifts.items[k];
-			accept(gate, acceptance_of(gate, it->contrast->other, NULL), &it->finding, &it->reason);
+			apply_acceptance(gate, find_acceptance(gate, it->contrast->other, NULL), &it->finding, &it->reason);
 		}
 		for (size_t k = 0; k < gate->looks[i].gaps.n; k++) {
-			struct salle_gap *it = &gate->looks[i].gaps.items[k];
-			accept(gate, acceptance_of(gate, it->matchup, NULL), &it->finding, &it->reason);
+			struct salle_missing_matchup *it = &gate->looks[i].gaps.items[k];
+			apply_acceptance(gate, find_acceptance(gate, it->matchup, NULL), &it->finding, &it->reason);
 		}
 	}
 	for (size_t i = 0; i < gate->rules.n_budgets; i++) {
 		struct salle_budget_verdict *it = &gate->budgets[i];
-		accept(gate, acceptance_of(gate, NULL, it->budget), &it->finding, &it->reason);
+		apply_acceptance(gate, find_acceptance(gate, NULL, it->budget), &it->finding, &it->reason);
 	}
 	for (size_t m = 0; m < gate->run.n_matchups; m++)
-		(void)acceptance_of(gate, &gate->run.matchups[m], NULL);
+		(void)find_acceptance(gate, &gate->run.matchups[m], NULL);
 	for (size_t i = 0; i < gate->accepted.n; i++) {
 		const struct salle_acceptance *it = &gate->accepted.items[i];
 		const struct salle_text *name = it->matchup.text != NULL ? &it->matchup : &it->budget;
@@ -171,14 +171,14 @@ static enum salle_status read_figures(const struct salle_gate *gate, struct sall
 	struct salle_diagnostics *diagnostics)
 {
 	struct salle_scenario scenario;
-	enum salle_status status = salle_rematch_load(&gate->with, &gate->run, &scenario, diagnostics);
+	enum salle_status status = salle_rerun_load(&gate->with, &gate->run, &scenario, diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	struct salle_plan *plan = salle_arena_alloc(gate->with.arena, sizeof *plan);
 	struct salle_batch_result *result = salle_arena_alloc(gate->with.arena, sizeof *result);
 	*plan = scenario.plan;
-	salle_rematch_result(&gate->with, &gate->run, plan, result);
-	*out = salle_figures(plan, result, gate->with.arena);
+	salle_rerun_stored_result(&gate->with, &gate->run, plan, result);
+	*out = salle_figures_make(plan, result, gate->with.arena);
 	return SALLE_OK;
 }
 
@@ -198,7 +198,7 @@ enum salle_status salle_gate_check_budgets(struct salle_gate *gate, struct salle
 	struct salle_figures figures;
 	if (gate->rules.n_budgets == 0)
 		return SALLE_OK;
-	enum salle_status status = salle_inputs_read(&gate->run, gate->with.arena, diagnostics);
+	enum salle_status status = salle_kept_inputs_read(&gate->run, gate->with.arena, diagnostics);
 	if (status == SALLE_OK)
 		status = read_figures(gate, &figures, diagnostics);
 	return status == SALLE_OK ? salle_budgets_check(&gate->rules, &figures, gate->with.arena, diagnostics) : status;
@@ -206,44 +206,44 @@ enum salle_status salle_gate_check_budgets(struct salle_gate *gate, struct salle
 
 enum salle_status salle_gate_judge(struct salle_gate *gate, struct salle_diagnostics *diagnostics)
 {
-	enum salle_status worst = salle_inputs_read(&gate->run, gate->with.arena, diagnostics);
+	enum salle_status worst = salle_kept_inputs_read(&gate->run, gate->with.arena, diagnostics);
 	for (size_t i = 0; i < gate->n_looks && worst == SALLE_OK; i++)
-		worst = salle_inputs_read(&gate->looks[i].baseline, gate->with.arena, diagnostics);
+		worst = salle_kept_inputs_read(&gate->looks[i].baseline, gate->with.arena, diagnostics);
 	if (worst == SALLE_OK)
 		worst = judge_budgets(gate, diagnostics);
 	for (size_t i = 0; i < gate->n_looks && worst == SALLE_OK; i++)
-		worst = look_at(gate, &gate->looks[i], diagnostics);
+		worst = judge_baseline(gate, &gate->looks[i], diagnostics);
 	if (worst == SALLE_OK)
-		accept_all(gate, diagnostics);
+		apply_acceptances(gate, diagnostics);
 	return worst;
 }
 
 /* Adds what would decide something undecided. */
-static void count_bouts(struct salle_gate_sum *sum, double bouts, const struct salle_interval *interval)
+static void count_bouts(struct salle_gate_summary *sum, double bouts, const struct salle_interval *interval)
 {
 	if (isfinite(bouts))
 		sum->bouts = fmax(sum->bouts, bouts);
 	else
-		sum->unknown += salle_gate_is_wide(interval);
+		sum->unknown += salle_is_wide_interval(interval);
 }
 
-static void count_gap(struct salle_gate_sum *sum, const struct salle_gap *gap)
+static void count_gap(struct salle_gate_summary *sum, const struct salle_missing_matchup *gap)
 {
 	sum->counts[gap->finding]++;
-	sum->unfought += gap->finding == SALLE_FINDING_UNDECIDED;
+	sum->unfought += gap->finding == SALLE_GATE_UNDECIDED;
 }
 
-struct salle_gate_sum salle_gate_sum(const struct salle_gate *gate)
+struct salle_gate_summary salle_summarize_gate(const struct salle_gate *gate)
 {
-	struct salle_gate_sum sum = { .silent = true };
+	struct salle_gate_summary sum = { .silent = true };
 	for (size_t i = 0; i < gate->n_looks; i++) {
-		const struct salle_gate_look *look = &gate->looks[i];
+		const struct salle_gate_baseline *look = &gate->looks[i];
 		sum.silent = sum.silent && look->identical;
-		sum.counts[SALLE_FINDING_BROKEN] += look->disobedient;
+		sum.counts[SALLE_GATE_BROKEN] += look->disobedient;
 		for (size_t k = 0; k < look->drifts.n; k++) {
 			const struct salle_drift *it = &look->drifts.items[k];
 			sum.counts[it->finding]++;
-			if (it->finding == SALLE_FINDING_UNDECIDED)
+			if (it->finding == SALLE_GATE_UNDECIDED)
 				count_bouts(&sum, it->bouts, &it->interval);
 		}
 		for (size_t k = 0; k < look->gaps.n; k++)
@@ -252,10 +252,10 @@ struct salle_gate_sum salle_gate_sum(const struct salle_gate *gate)
 	for (size_t i = 0; i < gate->rules.n_budgets; i++) {
 		const struct salle_budget_verdict *it = &gate->budgets[i];
 		sum.counts[it->finding]++;
-		sum.unfought += it->finding == SALLE_FINDING_UNDECIDED && it->missing != NULL;
-		if (it->finding == SALLE_FINDING_UNDECIDED)
+		sum.unfought += it->finding == SALLE_GATE_UNDECIDED && it->missing != NULL;
+		if (it->finding == SALLE_GATE_UNDECIDED)
 			count_bouts(&sum, it->bouts, &it->estimate.interval);
-		sum.silent = sum.silent && it->finding == SALLE_FINDING_CLEAR;
+		sum.silent = sum.silent && it->finding == SALLE_GATE_CLEAR;
 	}
 	return sum;
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "scenario/yaml.h"
 
 static const char *const measures[] = { "score", "lead", "against", "equilibrium", "ending", NULL };
@@ -125,7 +125,7 @@ static void check_budgets(const struct salle_gate_rules *rules, const struct sal
 		for (size_t k = 0; k < i && name->text != NULL; k++)
 			if (rules->budgets[k].name.text != NULL && strcmp(name->text, rules->budgets[k].name.text) == 0)
 				salle_error(diagnostics, &name->at, "a second budget '%s' (first on line %u)",
-					salle_quote(name->text).text, rules->budgets[k].name.at.line);
+					salle_quote_text(name->text).text, rules->budgets[k].name.at.line);
 	}
 }
 
@@ -149,7 +149,7 @@ enum salle_status salle_gate_rules_read(const char *path, struct salle_gate_rule
 }
 
 /* "2026-12-31" as 20261231; 0 for what is no day. */
-static int64_t day_of(const char *text)
+static int64_t parse_day(const char *text)
 {
 	static const int64_t days[] = { 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
 	enum { YEAR_LENGTH = 4, MONTH_LENGTH = 2, LENGTH = 10, MONTHS = 12 };
@@ -187,13 +187,13 @@ enum salle_status salle_acceptances_read(const char *path, struct salle_acceptan
 		memcpy(out->items, keys.accepted.items, out->n * sizeof *out->items);
 	for (size_t i = 0; i < out->n; i++) {
 		struct salle_acceptance *it = &out->items[i];
-		it->last_day = it->until.text != NULL ? day_of(it->until.text) : 0;
+		it->last_day = it->until.text != NULL ? parse_day(it->until.text) : 0;
 		if (it->until.text != NULL && it->last_day == 0)
 			salle_error(diagnostics, &it->until.at, "expected the last day, as 2026-12-31, not '%s'",
-				salle_quote(it->until.text).text);
+				salle_quote_text(it->until.text).text);
 		if (it->matchup.text != NULL && strchr(it->matchup.text, ':') == NULL)
 			salle_error(diagnostics, &it->matchup.at, "expected a matchup as a:b, not '%s'",
-				salle_quote(it->matchup.text).text);
+				salle_quote_text(it->matchup.text).text);
 		if (it->matchup.text != NULL && it->budget.text != NULL)
 			salle_error(diagnostics, &it->budget.at, "expected 'matchup' or 'budget', not both");
 	}

@@ -3,7 +3,7 @@
 #ifndef SALLE_GATE_GATE_RULES_H
 #define SALLE_GATE_GATE_RULES_H
 
-#include <salle/field.h>
+#include <salle/field_table.h>
 
 #include "base/arena.h"
 

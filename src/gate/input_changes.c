@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include <salle/earlier.h>
+#include <salle/stored_run.h>
 
 #include "base/arena.h"
 #include "gate/table_changes.h"
@@ -15,14 +15,15 @@ struct changes {
 	struct salle_run_changes out;
 	size_t capacity;
 	size_t named; /* that were told already, as settings */
-	const struct salle_earlier *first, *second;
+	const struct salle_stored_run *first, *second;
 	struct salle_arena *arena;
 };
 
-static void add(void *context, const char *what, const char *first, const char *second)
+static void add_input_change(void *context, const char *what, const char *first, const char *second)
 {
 	struct changes *to = context;
-	to->out.items = salle_arena_room(to->arena, to->out.items, to->out.n, 1, &to->capacity, sizeof *to->out.items);
+	to->out.items =
+		salle_arena_array_grow(to->arena, to->out.items, to->out.n, 1, &to->capacity, sizeof *to->out.items);
 	to->out.items[to->out.n++] = (struct salle_run_change){ what, first, second, { NULL, NULL } };
 }
 
@@ -34,7 +35,7 @@ static bool is_named(const struct changes *to, const char *what)
 	return false;
 }
 
-static const char *path_of(struct changes *to, const char *path, const char *key)
+static const char *join_path(struct changes *to, const char *path, const char *key)
 {
 	size_t n = strlen(path);
 	return salle_arena_format(to->arena, n == 0 || path[n - 1] == ' ' ? "%s%s" : "%s.%s", path, key);
@@ -47,8 +48,8 @@ static void add_nodes(struct changes *to, const char *path, const struct salle_n
 		to->named++; /* as a setting */
 		return;
 	}
-	add(to, path, first != NULL ? salle_node_text(to->arena, first) : absent,
-		second != NULL ? salle_node_text(to->arena, second) : absent);
+	add_input_change(to, path, first != NULL ? salle_node_to_text(to->arena, first) : absent,
+		second != NULL ? salle_node_to_text(to->arena, second) : absent);
 }
 
 static void compare_nodes(struct changes *to, const char *path, const struct salle_node *first,
@@ -58,11 +59,11 @@ static void compare_maps(struct changes *to, const char *path, const struct sall
 	const struct salle_node *second)
 {
 	for (size_t i = 0; i < first->n; i++)
-		compare_nodes(to, path_of(to, path, first->keys[i]->text), first->items[i],
+		compare_nodes(to, join_path(to, path, first->keys[i]->text), first->items[i],
 			salle_node_get(second, first->keys[i]->text));
 	for (size_t i = 0; i < second->n; i++)
 		if (salle_node_get(first, second->keys[i]->text) == NULL)
-			compare_nodes(to, path_of(to, path, second->keys[i]->text), NULL, second->items[i]);
+			compare_nodes(to, join_path(to, path, second->keys[i]->text), NULL, second->items[i]);
 }
 
 /* A list is one value, but for the elements between those that are alike at both ends. */
@@ -75,15 +76,15 @@ static void compare_lists(struct changes *to, const char *path, const struct sal
 	for (unsigned s = 0; s < 2; s++) {
 		texts[s] = salle_arena_array(to->arena, lists[s]->n + 1, sizeof **texts);
 		for (size_t i = 0; i < lists[s]->n; i++)
-			texts[s][i] = salle_node_text(to->arena, lists[s]->items[i]);
+			texts[s][i] = salle_node_to_text(to->arena, lists[s]->items[i]);
 	}
 	while (head < least && strcmp(texts[0][head], texts[1][head]) == 0)
 		head++;
 	while (tail < least - head && strcmp(texts[0][first->n - 1 - tail], texts[1][second->n - 1 - tail]) == 0)
 		tail++;
 	for (size_t i = head; i + tail < first->n || i + tail < second->n; i++)
-		add(to, salle_arena_format(to->arena, "%s[%zu]", path, i + 1), i + tail < first->n ? texts[0][i] : absent,
-			i + tail < second->n ? texts[1][i] : absent);
+		add_input_change(to, salle_arena_format(to->arena, "%s[%zu]", path, i + 1),
+			i + tail < first->n ? texts[0][i] : absent, i + tail < second->n ? texts[1][i] : absent);
 }
 
 /* Returns whether it is the path of a key, or one above it. */
@@ -93,7 +94,7 @@ static bool is_above(const char *path, size_t n, const char *key)
 }
 
 /* Did the command line of the run replace the key of the scenario? The numbers of bouts replace each other. */
-static bool replaces(const struct salle_earlier *run, const char *key)
+static bool does_override_replace(const struct salle_stored_run *run, const char *key)
 {
 	static const char *const of_bouts[] = { "bouts", "precision", "max_bouts", "spend" };
 	bool is_bouts = false, replaced = false;
@@ -113,16 +114,16 @@ static bool replaces(const struct salle_earlier *run, const char *key)
 }
 
 /* Does the key decide nothing, because both command lines replaced it? Of the seed the runs say what it was. */
-static bool is_moot(const struct changes *to, const char *key)
+static bool is_key_overridden_in_both(const struct changes *to, const char *key)
 {
 	return (strcmp(key, "seed") == 0 && to->first->seed == to->second->seed) ||
-		(replaces(to->first, key) && replaces(to->second, key));
+		(does_override_replace(to->first, key) && does_override_replace(to->second, key));
 }
 
 static void compare_nodes(struct changes *to, const char *path, const struct salle_node *first,
 	const struct salle_node *second)
 {
-	if (is_moot(to, path))
+	if (is_key_overridden_in_both(to, path))
 		return;
 	if (first == NULL || second == NULL || first->kind != second->kind) {
 		add_nodes(to, path, first, second);
@@ -145,7 +146,7 @@ static bool compare_files(struct changes *to, const struct salle_run_change *cha
 	salle_diagnostics_init(&ignored);
 	bool read = true;
 	if (strncmp(files[0]->role, table, sizeof table - 1) == 0) {
-		read = salle_table_changes(files, add, to, to->arena);
+		read = salle_list_table_changes(files, add_input_change, to, to->arena);
 	} else {
 		struct salle_node *roots[2];
 		for (unsigned s = 0; s < 2; s++)
@@ -172,7 +173,7 @@ static void add_names(struct changes *to, const struct salle_source *const files
 {
 	const char *first = file_name(files[0]->path), *second = file_name(files[1]->path);
 	if (strcmp(first, second) != 0)
-		add(to, salle_arena_format(to->arena, "%s, file", files[0]->role), first, second);
+		add_input_change(to, salle_arena_format(to->arena, "%s, file", files[0]->role), first, second);
 }
 
 static void add_change(struct changes *to, const struct salle_run_change *change)
@@ -183,12 +184,13 @@ static void add_change(struct changes *to, const struct salle_run_change *change
 	bool kept = files[0] != NULL && files[1] != NULL && files[0]->text != NULL && files[1]->text != NULL;
 	size_t n = to->out.n, named = to->named;
 	if (files[0] == NULL && files[1] == NULL) {
-		add(to, change->what, change->first, change->second);
+		add_input_change(to, change->what, change->first, change->second);
 	} else if (!kept || !compare_files(to, change)) {
 		to->out.n = n;
-		add(to, change->what, files[0] != NULL ? change->first : absent, files[1] != NULL ? change->second : absent);
+		add_input_change(to, change->what, files[0] != NULL ? change->first : absent,
+			files[1] != NULL ? change->second : absent);
 	} else if (to->out.n == n && to->named == named) {
-		add(to, change->what, "the same", "but for comments, order, layout or what was overridden");
+		add_input_change(to, change->what, "the same", "but for comments, order, layout or what was overridden");
 	}
 }
 
@@ -205,7 +207,7 @@ static const char *override_name(const char *text, const char **value, struct sa
 			   : salle_arena_format(arena, "--%.*s", (int)n, text);
 }
 
-static const char *override_of(const struct salle_earlier *run, const char *name, struct salle_arena *arena)
+static const char *override_of(const struct salle_stored_run *run, const char *name, struct salle_arena *arena)
 {
 	const char *value, *found = absent;
 	for (size_t i = 0; i < run->n_overrides; i++)
@@ -215,8 +217,8 @@ static const char *override_of(const struct salle_earlier *run, const char *name
 }
 
 /* The overrides of `run` that the other has not, or has otherwise; those of settings are named already. */
-static void add_overrides(struct changes *to, const struct salle_earlier *run, const struct salle_earlier *first,
-	const struct salle_earlier *second)
+static void add_overrides(struct changes *to, const struct salle_stored_run *run, const struct salle_stored_run *first,
+	const struct salle_stored_run *second)
 {
 	const char *value;
 	for (size_t i = 0; i < run->n_overrides; i++) {
@@ -225,15 +227,15 @@ static void add_overrides(struct changes *to, const struct salle_earlier *run, c
 		bool set = strncmp(name, "--set ", 6) == 0;
 		if (salle_override_decides_bouts(run->overrides[i]) && strcmp(before, after) != 0 && !is_named(to, name) &&
 			!(set && is_named(to, name + 6)))
-			add(to, name, before, after);
+			add_input_change(to, name, before, after);
 	}
 }
 
-struct salle_run_changes salle_input_changes(const struct salle_earlier *first, const struct salle_earlier *second,
-	struct salle_arena *arena)
+struct salle_run_changes salle_list_input_changes(const struct salle_stored_run *first,
+	const struct salle_stored_run *second, struct salle_arena *arena)
 {
 	struct changes to = { .first = first, .second = second, .arena = arena };
-	const struct salle_run_changes all = salle_run_changes(first, second, arena);
+	const struct salle_run_changes all = salle_list_run_changes(first, second, arena);
 	for (size_t i = 0; i < all.n; i++)
 		add_change(&to, &all.items[i]);
 	add_overrides(&to, first, first, second);
@@ -241,11 +243,11 @@ struct salle_run_changes salle_input_changes(const struct salle_earlier *first, 
 	return to.out;
 }
 
-bool salle_inputs_are_same(const struct salle_earlier *first, const struct salle_earlier *second)
+bool salle_have_same_inputs(const struct salle_stored_run *first, const struct salle_stored_run *second)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	struct changes to = { .first = first, .second = second, .arena = &scratch };
-	bool same = salle_run_changes(first, second, &scratch).n == 0;
+	bool same = salle_list_run_changes(first, second, &scratch).n == 0;
 	add_overrides(&to, first, first, second);
 	add_overrides(&to, second, first, second);
 	same = same && to.out.n == 0;

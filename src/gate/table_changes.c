@@ -7,8 +7,8 @@
 
 static const char absent[] = "-";
 
-struct teller {
-	salle_change_teller *tell;
+struct change_context {
+	salle_change_callback *tell;
 	void *context;
 	struct salle_arena *arena;
 };
@@ -19,7 +19,7 @@ struct sheet {
 	const char *name; /* "table weapons" */
 };
 
-static const char *cell(const struct sheet *sheet, size_t row, const char *column)
+static const char *find_cell(const struct sheet *sheet, size_t row, const char *column)
 {
 	const struct salle_csv_row *head = &sheet->csv.rows[0];
 	for (size_t i = 0; i < head->n; i++)
@@ -46,21 +46,21 @@ static const char *row_text(const struct sheet *sheet, size_t row, struct salle_
 	return salle_arena_format(arena, "%s, %s", sheet->name, sheet->csv.rows[row].cells[0].text);
 }
 
-static void compare_row(const struct teller *to, const struct sheet *first, size_t row, const struct sheet *second,
-	size_t other)
+static void compare_row(const struct change_context *to, const struct sheet *first, size_t row,
+	const struct sheet *second, size_t other)
 {
 	const struct salle_csv_row *heads[2] = { &first->csv.rows[0], &second->csv.rows[0] };
 	for (unsigned s = 0; s < 2; s++)
 		for (size_t i = 0; i < heads[s]->n; i++) {
 			const char *column = heads[s]->cells[i].text;
-			const char *before = cell(first, row, column), *after = cell(second, other, column);
+			const char *before = find_cell(first, row, column), *after = find_cell(second, other, column);
 			if (strcmp(before, after) != 0 && (s == 0 || before == absent))
 				to->tell(to->context, salle_arena_format(to->arena, "%s, %s", row_text(first, row, to->arena), column),
 					before, after);
 		}
 }
 
-static void compare_sheets(const struct teller *to, const struct sheet *first, const struct sheet *second)
+static void compare_sheets(const struct change_context *to, const struct sheet *first, const struct sheet *second)
 {
 	for (size_t i = 1; i < first->csv.n; i++) {
 		size_t other = find_row(second, first, i);
@@ -74,10 +74,10 @@ static void compare_sheets(const struct teller *to, const struct sheet *first, c
 			to->tell(to->context, row_text(second, i, to->arena), absent, "a row");
 }
 
-bool salle_table_changes(const struct salle_source *const files[2], salle_change_teller *tell, void *context,
+bool salle_list_table_changes(const struct salle_source *const files[2], salle_change_callback *tell, void *context,
 	struct salle_arena *arena)
 {
-	const struct teller to = { tell, context, arena };
+	const struct change_context to = { tell, context, arena };
 	struct salle_diagnostics ignored;
 	struct sheet sheets[2];
 	bool read = true;

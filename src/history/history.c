@@ -40,23 +40,23 @@ static const char tables[] =
 	" run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, PRIMARY KEY (scenario, name)) STRICT, WITHOUT ROWID;";
 
 /* Returns the errno for which the history or its folder cannot be written; 0: both can be. */
-static int write_error(const char *path)
+static int errno_of_writing(const char *path)
 {
-	char *folder = salle_parent_of(path);
+	char *folder = salle_parent_folder(path);
 	int error = access(folder, W_OK) != 0 || (access(path, W_OK) != 0 && errno != ENOENT) ? errno : 0;
 	free(folder);
 	return error;
 }
 
 /* Returns why SQLite failed. It says "disk I/O error" and "unable to open" of much that the system says better. */
-static const char *reason(const struct salle_history *history)
+static const char *sqlite_reason(const struct salle_history *history)
 {
 	const int code = sqlite3_errcode(history->db);
 	const bool system = code == SQLITE_IOERR || code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
 	int error = system ? sqlite3_system_errno(history->db) : 0;
-	const int unwritable = system ? write_error(history->path) : 0;
+	const int unwritable = system ? errno_of_writing(history->path) : 0;
 	struct statvfs disk;
-	char *folder = salle_parent_of(history->path);
+	char *folder = salle_parent_folder(history->path);
 	if (code == SQLITE_IOERR && statvfs(folder, &disk) == 0 && disk.f_bavail == 0)
 		error = ENOSPC;
 	free(folder);
@@ -68,12 +68,12 @@ static enum salle_status fail(struct salle_history *history, struct salle_diagno
 {
 	int code = sqlite3_errcode(history->db);
 	bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
-	salle_error(diagnostics, NULL, "the history '%s' cannot be used: %s%s", history->path, reason(history),
+	salle_error(diagnostics, NULL, "the history '%s' cannot be used: %s%s", history->path, sqlite_reason(history),
 		damaged ? "; move it away, and salle history --add RUN makes it again from the runs" : "");
 	return SALLE_FAILED;
 }
 
-static bool execute(struct salle_history *history, const char *sql)
+static bool execute_sql(struct salle_history *history, const char *sql)
 {
 	return sqlite3_exec(history->db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
@@ -102,7 +102,7 @@ static sqlite3_stmt *prepare(struct salle_history *history, const char *sql, con
 }
 
 /* Runs a statement that gives no rows, and ends it; NULL is one that could not be prepared. */
-static bool finish(sqlite3_stmt *statement)
+static bool finish_statement(sqlite3_stmt *statement)
 {
 	if (statement == NULL)
 		return false;
@@ -110,7 +110,7 @@ static bool finish(sqlite3_stmt *statement)
 	return sqlite3_finalize(statement) == SQLITE_OK && done;
 }
 
-static bool number_of(struct salle_history *history, const char *sql, int64_t *out)
+static bool read_number(struct salle_history *history, const char *sql, int64_t *out)
 {
 	sqlite3_stmt *statement = prepare(history, sql, "");
 	if (statement == NULL)
@@ -124,19 +124,19 @@ static bool number_of(struct salle_history *history, const char *sql, int64_t *o
 static enum salle_status begin_tables(struct salle_history *history, bool create, struct salle_diagnostics *diagnostics)
 {
 	int64_t application = 0, format = 0, objects = 0;
-	if (!execute(history, create ? "BEGIN IMMEDIATE" : "BEGIN") ||
-		!number_of(history, "PRAGMA application_id", &application) ||
-		!number_of(history, "SELECT count(*) FROM sqlite_schema", &objects))
+	if (!execute_sql(history, create ? "BEGIN IMMEDIATE" : "BEGIN") ||
+		!read_number(history, "PRAGMA application_id", &application) ||
+		!read_number(history, "SELECT count(*) FROM sqlite_schema", &objects))
 		return fail(history, diagnostics);
 	if (application == 0 && objects == 0) {
 		char marks[96];
 		(void)snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION,
 			FORMAT);
-		if (!execute(history, tables) || !execute(history, marks))
+		if (!execute_sql(history, tables) || !execute_sql(history, marks))
 			return fail(history, diagnostics);
 		application = APPLICATION;
 	}
-	if (!number_of(history, "PRAGMA user_version", &format) || !execute(history, "COMMIT"))
+	if (!read_number(history, "PRAGMA user_version", &format) || !execute_sql(history, "COMMIT"))
 		return fail(history, diagnostics);
 	if (application == APPLICATION && format == FORMAT)
 		return SALLE_OK;
@@ -146,7 +146,7 @@ static enum salle_status begin_tables(struct salle_history *history, bool create
 }
 
 /* A page that is torn shows here, before anything is written or told. */
-static enum salle_status check(struct salle_history *history, struct salle_diagnostics *diagnostics)
+static enum salle_status check_integrity(struct salle_history *history, struct salle_diagnostics *diagnostics)
 {
 	sqlite3_stmt *statement = prepare(history, "PRAGMA quick_check(1)", "");
 	const char *said = statement != NULL && sqlite3_step(statement) == SQLITE_ROW
@@ -168,7 +168,7 @@ static void make_folder(const char *path)
 	const char *slash = strrchr(path, '/');
 	if (slash == NULL || slash == path)
 		return;
-	char *folder = salle_allocated(strndup(path, (size_t)(slash - path)));
+	char *folder = salle_check_allocated(strndup(path, (size_t)(slash - path)));
 	(void)mkdir(folder, 0777); /* opening the file tells what went wrong */
 	free(folder);
 }
@@ -197,10 +197,10 @@ static int open_unchanged(struct salle_history *history, struct salle_diagnostic
 static int open_database(struct salle_history *history, bool create, struct salle_diagnostics *diagnostics)
 {
 	int64_t ignored;
-	const bool reads = !create && write_error(history->path) != 0;
+	const bool reads = !create && errno_of_writing(history->path) != 0;
 	int flags = reads ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0);
 	int code = sqlite3_open_v2(history->path, &history->db, flags, NULL);
-	if (!reads || (code == SQLITE_OK && number_of(history, "PRAGMA application_id", &ignored)))
+	if (!reads || (code == SQLITE_OK && read_number(history, "PRAGMA application_id", &ignored)))
 		return code;
 	(void)sqlite3_close(history->db); /* a journal that it needs cannot be made */
 	return open_unchanged(history, diagnostics);
@@ -209,8 +209,8 @@ static int open_database(struct salle_history *history, bool create, struct sall
 enum salle_status salle_history_open(const char *path, bool create, struct salle_history **out,
 	struct salle_diagnostics *diagnostics)
 {
-	struct salle_history *history = salle_allocated(calloc(1, sizeof *history));
-	history->path = salle_allocated(strdup(path));
+	struct salle_history *history = salle_check_allocated(calloc(1, sizeof *history));
+	history->path = salle_check_allocated(strdup(path));
 	*out = NULL;
 	if (create)
 		make_folder(path);
@@ -224,12 +224,12 @@ enum salle_status salle_history_open(const char *path, bool create, struct salle
 	} else {
 		(void)sqlite3_busy_timeout(history->db, WAIT);
 		/* readers then do not hold up the writer; without it they do */
-		(void)execute(history, "PRAGMA journal_mode = WAL");
-		(void)execute(history, "PRAGMA foreign_keys = ON");
+		(void)execute_sql(history, "PRAGMA journal_mode = WAL");
+		(void)execute_sql(history, "PRAGMA foreign_keys = ON");
 		status = begin_tables(history, create, diagnostics);
 	}
 	if (status == SALLE_OK)
-		status = check(history, diagnostics);
+		status = check_integrity(history, diagnostics);
 	if (status == SALLE_OK)
 		*out = history;
 	else
@@ -252,11 +252,11 @@ static void hash_text(FILE *memory, const char *text)
 }
 
 /* SHA-256 of what decides bouts, without the seed and how many there are. */
-static void inputs_of(const struct salle_earlier *run, char out[65])
+static void hash_inputs(const struct salle_stored_run *run, char out[65])
 {
 	char *bytes = NULL;
 	size_t length = 0;
-	FILE *memory = salle_allocated(open_memstream(&bytes, &length));
+	FILE *memory = salle_check_allocated(open_memstream(&bytes, &length));
 	hash_text(memory, run->program.sources);
 	for (size_t i = 0; i < run->n_sources; i++) {
 		hash_text(memory, run->sources[i].role);
@@ -266,13 +266,13 @@ static void inputs_of(const struct salle_earlier *run, char out[65])
 		if (salle_override_decides_bouts(run->overrides[i]))
 			hash_text(memory, run->overrides[i]);
 	if (fclose(memory) != 0)
-		(void)salle_allocated(NULL);
+		(void)salle_check_allocated(NULL);
 	salle_sha256_hex(bytes, length, out);
 	free(bytes);
 }
 
 /* Of a matchup's rate of wins of a, as win_rates.csv has it. */
-static struct salle_interval win_interval(const struct salle_earlier *run, size_t m)
+static struct salle_interval win_interval(const struct salle_stored_run *run, size_t m)
 {
 	struct salle_tally_head room;
 	const struct salle_tally_head *head = salle_tallies_head(&run->result.tallies, m, &room);
@@ -281,43 +281,43 @@ static struct salle_interval win_interval(const struct salle_earlier *run, size_
 		return salle_spread_rate_sequence(head->wins[SALLE_A], head->bouts, spread, SALLE_RESULTS_LEVEL, run->tuned);
 	if (!run->matchups[m].mirrored)
 		return salle_rate_interval(head->wins[SALLE_A], head->bouts, run->level);
-	struct salle_mirror_wins wins = salle_mirrors_wins(&head->mirrors, SALLE_A);
+	struct salle_mirrored_wins wins = salle_mirrored_pairs_wins(&head->mirrors, SALLE_A);
 	return salle_mirrored_rate_interval(wins.both, wins.one, wins.none, run->level);
 }
 
-static bool insert_rates(struct salle_history *history, const struct salle_earlier *run, int64_t id)
+static bool insert_rates(struct salle_history *history, const struct salle_stored_run *run, int64_t id)
 {
 	static const char sql[] = "INSERT INTO rate VALUES (?,?,?,?,?,?,?,?,?,?,?,?)";
 	for (size_t m = 0; m < run->n_matchups; m++) {
-		const struct salle_earlier_matchup *it = &run->matchups[m];
+		const struct salle_stored_matchup *it = &run->matchups[m];
 		struct salle_tally_head room;
 		const struct salle_tally_head *head = salle_tallies_head(&run->result.tallies, m, &room);
 		if (head->bouts == 0)
 			continue;
 		struct salle_interval wins = win_interval(run, m);
-		if (!finish(prepare(history, sql, "iitttttiiirr", id, (int64_t)m, it->variant, it->a, it->a_policy, it->b,
-				it->b_policy, (int64_t)head->bouts, (int64_t)head->wins[SALLE_A], (int64_t)head->wins[SALLE_DRAW],
-				wins.low, wins.high)))
+		if (!finish_statement(prepare(history, sql, "iitttttiiirr", id, (int64_t)m, it->variant, it->a, it->a_policy,
+				it->b, it->b_policy, (int64_t)head->bouts, (int64_t)head->wins[SALLE_A],
+				(int64_t)head->wins[SALLE_DRAW], wins.low, wins.high)))
 			return false;
 	}
 	for (size_t i = 0; i < run->n_sources; i++)
-		if (!finish(prepare(history, "INSERT INTO input VALUES (?,?,?,?,?)", "iittt", id, (int64_t)i,
+		if (!finish_statement(prepare(history, "INSERT INTO input VALUES (?,?,?,?,?)", "iittt", id, (int64_t)i,
 				run->sources[i].role, run->sources[i].path, run->sources[i].sha256)))
 			return false;
 	return true;
 }
 
 /* Inserts the run, within a transaction, or finds it; its tags stay. */
-static bool insert_run(struct salle_history *history, const struct salle_earlier *run, const char *dir, int64_t *id)
+static bool insert_run(struct salle_history *history, const struct salle_stored_run *run, const char *dir, int64_t *id)
 {
 	static const char sql[] =
 		"INSERT INTO run (dir, scenario, rules, finished, seed, version, revision, inputs, tallies, bouts, matchups,"
 		" interrupted) VALUES (?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT (dir, finished) DO UPDATE SET"
 		" inputs = excluded.inputs, tallies = excluded.tallies, bouts = excluded.bouts, matchups = excluded.matchups";
 	char inputs[65], seed[24];
-	inputs_of(run, inputs);
+	hash_inputs(run, inputs);
 	(void)snprintf(seed, sizeof seed, "%" PRIu64, run->seed);
-	if (!finish(prepare(history, sql, "tttttttttiii", dir, run->scenario, run->rules, run->finished, seed,
+	if (!finish_statement(prepare(history, sql, "tttttttttiii", dir, run->scenario, run->rules, run->finished, seed,
 			run->program.version, run->program.revision, inputs, run->tallies, (int64_t)run->result.bouts,
 			(int64_t)run->n_matchups, (int64_t)run->interrupted)))
 		return false;
@@ -326,11 +326,12 @@ static bool insert_run(struct salle_history *history, const struct salle_earlier
 	bool found = find != NULL && sqlite3_step(find) == SQLITE_ROW;
 	*id = found ? sqlite3_column_int64(find, 0) : 0;
 	(void)sqlite3_finalize(find);
-	return found && finish(prepare(history, "DELETE FROM rate WHERE run = ?", "i", *id)) &&
-		finish(prepare(history, "DELETE FROM input WHERE run = ?", "i", *id)) && insert_rates(history, run, *id);
+	return found && finish_statement(prepare(history, "DELETE FROM rate WHERE run = ?", "i", *id)) &&
+		finish_statement(prepare(history, "DELETE FROM input WHERE run = ?", "i", *id)) &&
+		insert_rates(history, run, *id);
 }
 
-static enum salle_status record(struct salle_history *history, const struct salle_earlier *run, const char *tag,
+static enum salle_status record_run(struct salle_history *history, const struct salle_stored_run *run, const char *tag,
 	struct salle_diagnostics *diagnostics)
 {
 	if (run->shard.of > 0) {
@@ -344,40 +345,41 @@ static enum salle_status record(struct salle_history *history, const struct sall
 		return SALLE_FAILED;
 	}
 	int64_t id;
-	bool done = execute(history, "BEGIN IMMEDIATE") && insert_run(history, run, dir, &id) &&
+	bool done = execute_sql(history, "BEGIN IMMEDIATE") && insert_run(history, run, dir, &id) &&
 		(tag == NULL ||
-			finish(prepare(history, "INSERT OR REPLACE INTO tag VALUES (?,?,?)", "tti", run->scenario, tag, id))) &&
-		execute(history, "COMMIT");
+			finish_statement(
+				prepare(history, "INSERT OR REPLACE INTO tag VALUES (?,?,?)", "tti", run->scenario, tag, id))) &&
+		execute_sql(history, "COMMIT");
 	free(dir);
 	if (done)
 		return SALLE_OK;
 	enum salle_status status = fail(history, diagnostics);
-	(void)execute(history, "ROLLBACK");
+	(void)execute_sql(history, "ROLLBACK");
 	return status;
 }
 
-enum salle_status salle_history_add(struct salle_history *history, const struct salle_earlier *run,
+enum salle_status salle_history_add_run(struct salle_history *history, const struct salle_stored_run *run,
 	struct salle_diagnostics *diagnostics)
 {
-	return record(history, run, NULL, diagnostics);
+	return record_run(history, run, NULL, diagnostics);
 }
 
-enum salle_status salle_history_tag(struct salle_history *history, const char *tag, const struct salle_earlier *run,
-	struct salle_diagnostics *diagnostics)
+enum salle_status salle_history_tag_run(struct salle_history *history, const char *tag,
+	const struct salle_stored_run *run, struct salle_diagnostics *diagnostics)
 {
-	return record(history, run, tag, diagnostics);
+	return record_run(history, run, tag, diagnostics);
 }
 
 static const char *text_at(sqlite3_stmt *row, int column, struct salle_arena *arena)
 {
 	const unsigned char *text = sqlite3_column_text(row, column);
-	return salle_arena_text(arena, text != NULL ? (const char *)text : "");
+	return salle_arena_copy_text(arena, text != NULL ? (const char *)text : "");
 }
 
 /* A name, which is printed as it is: a file of histories may come from anyone. */
 static const char *name_at(sqlite3_stmt *row, int column, struct salle_arena *arena)
 {
-	return salle_arena_visible(arena, text_at(row, column, arena));
+	return salle_arena_escape_text(arena, text_at(row, column, arena));
 }
 
 static uint64_t count_at(sqlite3_stmt *row, int column)
@@ -407,7 +409,7 @@ static enum salle_status end(struct salle_history *history, sqlite3_stmt *statem
 	return status;
 }
 
-enum salle_status salle_history_runs(struct salle_history *history, const char *scenario,
+enum salle_status salle_history_read_runs(struct salle_history *history, const char *scenario,
 	struct salle_history_runs *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	static const char sql[] =
@@ -439,7 +441,7 @@ enum salle_status salle_history_runs(struct salle_history *history, const char *
 	return end(history, row, step, diagnostics);
 }
 
-enum salle_status salle_history_rates(struct salle_history *history, const char *scenario,
+enum salle_status salle_history_read_rates(struct salle_history *history, const char *scenario,
 	struct salle_history_rates *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	static const char sql[] =
@@ -472,7 +474,7 @@ enum salle_status salle_history_rates(struct salle_history *history, const char 
 	return end(history, row, step, diagnostics);
 }
 
-bool salle_history_same_matchup(const struct salle_history_rate *one, const struct salle_history_rate *other)
+bool salle_history_is_same_matchup(const struct salle_history_rate *one, const struct salle_history_rate *other)
 {
 	if (strcmp(one->variant, other->variant) != 0 || strcmp(one->a, other->a) != 0 || strcmp(one->b, other->b) != 0)
 		return false;

@@ -9,7 +9,7 @@
 #ifndef SALLE_HISTORY_H
 #define SALLE_HISTORY_H
 
-#include <salle/earlier.h>
+#include <salle/stored_run.h>
 #include <salle/stats.h>
 
 #include "base/arena.h"
@@ -25,12 +25,12 @@ enum salle_status salle_history_open(const char *path, bool create, struct salle
 void salle_history_close(struct salle_history *history);
 
 /* Records a whole run with its bouts; the same folder with the same end replaces its former record. */
-enum salle_status salle_history_add(struct salle_history *history, const struct salle_earlier *run,
+enum salle_status salle_history_add_run(struct salle_history *history, const struct salle_stored_run *run,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /* Records the run and gives it a name; a run of the same scenario that had that name loses it. */
-enum salle_status salle_history_tag(struct salle_history *history, const char *tag, const struct salle_earlier *run,
-	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+enum salle_status salle_history_tag_run(struct salle_history *history, const char *tag,
+	const struct salle_stored_run *run, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 struct salle_history_run {
 	int64_t id;
@@ -48,7 +48,7 @@ struct salle_history_runs {
 };
 
 /* All runs of a scenario, or of all for NULL. In the arena. */
-enum salle_status salle_history_runs(struct salle_history *history, const char *scenario,
+enum salle_status salle_history_read_runs(struct salle_history *history, const char *scenario,
 	struct salle_history_runs *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 struct salle_history_rate {
@@ -66,10 +66,10 @@ struct salle_history_rates {
 };
 
 /* The win rates of all runs of a scenario. In the arena. */
-enum salle_status salle_history_rates(struct salle_history *history, const char *scenario,
+enum salle_status salle_history_read_rates(struct salle_history *history, const char *scenario,
 	struct salle_history_rates *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /* The same builds; and the same policies, if they have fought under several in one run. */
-bool salle_history_same_matchup(const struct salle_history_rate *one, const struct salle_history_rate *other);
+bool salle_history_is_same_matchup(const struct salle_history_rate *one, const struct salle_history_rate *other);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include <salle/tally.h>
 
-enum { SALLE_BEHIND_MOST = 4 }; /* degrees */
+enum { SALLE_BEHIND_MAX = 4 }; /* degrees */
 
 static inline struct salle_course salle_course_begin(void)
 {
@@ -16,7 +16,7 @@ static inline struct salle_course salle_course_begin(void)
 }
 
 /* Notes first blood. `bleeding`: the sides that bleed in this phase, 1 for A plus 2 for B; the other side drew it. */
-static inline void salle_course_bleed(struct salle_course *course, unsigned bleeding, unsigned phase)
+static inline void salle_course_note_first_blood(struct salle_course *course, unsigned bleeding, unsigned phase)
 {
 	if (course->blood != SALLE_BLOOD_NONE || bleeding == 0)
 		return;
@@ -24,10 +24,10 @@ static inline void salle_course_bleed(struct salle_course *course, unsigned blee
 	course->blood_phase = (uint8_t)(phase < UINT8_MAX ? phase : UINT8_MAX);
 }
 
-/* Notes that a phase left A behind by `degrees`, of which SALLE_BEHIND_MOST count; B, if they are negative. */
-static inline void salle_course_compare(struct salle_course *course, int degrees)
+/* Notes that a phase left A behind by `degrees`, of which SALLE_BEHIND_MAX count; B, if they are negative. */
+static inline void salle_course_note_behind(struct salle_course *course, int degrees)
 {
-	static const uint8_t behind[2 * SALLE_BEHIND_MOST + 1] = {
+	static const uint8_t behind[2 * SALLE_BEHIND_MAX + 1] = {
 		SALLE_BEHIND(SALLE_B, 4),
 		SALLE_BEHIND(SALLE_B, 3),
 		SALLE_BEHIND(SALLE_B, 2),
@@ -38,10 +38,10 @@ static inline void salle_course_compare(struct salle_course *course, int degrees
 		SALLE_BEHIND(SALLE_A, 3),
 		SALLE_BEHIND(SALLE_A, 4),
 	};
-	int within = degrees < -SALLE_BEHIND_MOST ? -SALLE_BEHIND_MOST
-		: degrees > SALLE_BEHIND_MOST         ? SALLE_BEHIND_MOST
-											  : degrees;
-	course->behind |= behind[within + SALLE_BEHIND_MOST];
+	int within = degrees < -SALLE_BEHIND_MAX ? -SALLE_BEHIND_MAX
+		: degrees > SALLE_BEHIND_MAX         ? SALLE_BEHIND_MAX
+											 : degrees;
+	course->behind |= behind[within + SALLE_BEHIND_MAX];
 }
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Rows of field tables (<salle/field.h>) of the struct ROW, of which each reads the member of its name:
+ * Rows of field tables (<salle/field_table.h>) of the struct ROW, of which each reads the member of its name:
  *
  *   #define ROW struct x_options
  *   const struct salle_field x_option_fields[] = {
@@ -16,7 +16,7 @@
 #ifndef SALLE_KIT_FIELDS_H
 #define SALLE_KIT_FIELDS_H
 
-#include <salle/field.h>
+#include <salle/field_table.h>
 
 /* A key that is not the member's name. `of_kind`: SALLE_INT, SALLE_TEXT, … */
 #define FIELD_AS(name, of_kind, member, ...)                                                                       \

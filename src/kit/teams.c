@@ -21,7 +21,7 @@ static const char *name_member(const struct salle_side sides[2], unsigned side, 
 }
 
 /* The first of the side with this one's build and policy. */
-static size_t first_alike(const struct salle_side *side, size_t member)
+static size_t find_first_alike(const struct salle_side *side, size_t member)
 {
 	size_t i = 0;
 	while (side->fighters[i] != side->fighters[member] || side->policies[i].policy != side->policies[member].policy)
@@ -42,7 +42,7 @@ struct salle_teams *salle_teams_compile(const struct salle_side sides[2], size_t
 	}
 	for (size_t i = 0; i < sides[0].n; i++)
 		for (size_t j = 0; j < sides[1].n; j++) {
-			size_t a = first_alike(&sides[0], i), b = first_alike(&sides[1], j);
+			size_t a = find_first_alike(&sides[0], i), b = find_first_alike(&sides[1], j);
 			const void *fighters[2] = { sides[0].fighters[i], sides[1].fighters[j] };
 			const struct salle_policy_use policies[2] = { sides[0].policies[i], sides[1].policies[j] };
 			teams->pair[i][j] = a == i && b == j ? compile(with, fighters, policies) : teams->pair[a][b];
@@ -83,7 +83,7 @@ bool salle_sides_fill(const struct salle_side sides[2], const int64_t copies[2],
 	return copied || salle_sides_are_listed(sides);
 }
 
-unsigned salle_members_in(const struct salle_members *members, unsigned side, uint8_t *list)
+unsigned salle_list_members_in(const struct salle_team_members *members, unsigned side, uint8_t *list)
 {
 	unsigned n = 0;
 	for (unsigned i = 0; i < members->teams->n[side]; i++) {
@@ -96,24 +96,30 @@ unsigned salle_members_in(const struct salle_members *members, unsigned side, ui
 	return n;
 }
 
-void salle_end_member(const struct salle_context *context, const struct salle_members *members, unsigned side,
-	unsigned member, const struct salle_member_end *end, const struct salle_labels *labels, const char *sentence)
+void salle_report_member(const struct salle_bout_context *context, const struct salle_team_members *members,
+	unsigned side, unsigned member, const struct salle_member_end *end, const struct salle_labels *labels,
+	const char *sentence)
 {
 	bool in = salle_member_is_in(members, side, member);
-	unsigned out = salle_member_out(members, side, member);
+	unsigned out = salle_member_ending(members, side, member);
 	if (members->teams->listed)
 		salle_record_member(context->recorder, side, member, in ? SALLE_MEMBER_IN : out, end->wounds, end->fought);
 	if (context->trace != NULL)
-		salle_tell(context->trace, "member", sentence, SALLE_SAY("who", members->teams->names[side][member]),
-			SALLE_SAY("state", in ? "still in" : labels->endings[out].name), SALLE_NUM("wounds", end->wounds),
-			SALLE_NUM("fought", end->fought));
+		salle_trace_event(context->trace, "member", sentence,
+			SALLE_TRACE_TEXT("who", members->teams->names[side][member]),
+			SALLE_TRACE_TEXT("state", in ? "still in" : labels->endings[out].name),
+			SALLE_TRACE_NUMBER("wounds", end->wounds), SALLE_TRACE_NUMBER("fought", end->fought));
 }
 
-/* Numbers pairs in squares of SALLE_ROW by SALLE_ROW members. */
+/* Numbers pairs in squares of SALLE_MEMBER_ROW by SALLE_MEMBER_ROW members. */
 static unsigned pair_number(unsigned first, unsigned other)
 {
-	enum { SQUARE = SALLE_ROW * SALLE_ROW, ROWS = (SALLE_SIDE_MAX + SALLE_ROW - 1) / SALLE_ROW };
-	return SALLE_ROW * salle_member_number(first, SALLE_ROW * ROWS) + salle_member_number(other, SQUARE);
+	enum {
+		SQUARE = SALLE_MEMBER_ROW * SALLE_MEMBER_ROW,
+		ROWS = (SALLE_SIDE_MAX + SALLE_MEMBER_ROW - 1) / SALLE_MEMBER_ROW
+	};
+	return SALLE_MEMBER_ROW * salle_member_row_number(first, SALLE_MEMBER_ROW * ROWS) +
+		salle_member_row_number(other, SQUARE);
 }
 
 struct salle_stream salle_pair_stream(const struct salle_stream *stream, const uint8_t member[2], uint32_t moment,
@@ -122,9 +128,9 @@ struct salle_stream salle_pair_stream(const struct salle_stream *stream, const u
 	unsigned first = salle_stream_side(stream, 0);
 	uint32_t word[4];
 	struct salle_stream own = *stream;
-	salle_stream_spares(stream, 0, pair + pair_number(member[first], member[!first]), word);
+	salle_stream_spare_words(stream, 0, pair + pair_number(member[first], member[!first]), word);
 	own.spares = (uint64_t)word[1] << 32 | word[0];
 	own.words = 0;
-	salle_spare_state(&own, moment, state, own.state);
+	salle_spare_xoshiro_state(&own, moment, state, own.state);
 	return own;
 }

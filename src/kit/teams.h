@@ -7,14 +7,14 @@
  * policy, share what is compiled: what tells them apart is their names and their state.
  *
  * Fighting: the rule system keeps the state of the members in an array man[2][SALLE_SIDE_MAX]. A view of that array,
- * SALLE_MEMBERS, answers who is still in. When a bout is over, salle_end_member records and reports each member.
+ * SALLE_MEMBERS, answers who is still in. When a bout is over, salle_report_member records and reports each member.
  */
 #ifndef SALLE_KIT_TEAMS_H
 #define SALLE_KIT_TEAMS_H
 
 #include <salle/ruleset.h>
 
-#include "kit/context.h"
+#include "kit/bout_context.h"
 
 struct salle_teams {
 	const void *pair[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* the matchup of [A's member][B's member] */
@@ -48,7 +48,7 @@ bool salle_sides_fill(const struct salle_side sides[2], const int64_t copies[2],
 	struct salle_arena *arena);
 
 /* A view of the members' state: `out` of each is the ending by which it went out, or `in`. */
-struct salle_members {
+struct salle_team_members {
 	const struct salle_teams *teams;
 	const uint8_t *out; /* of A's first member */
 	size_t size;        /* of a member's state */
@@ -57,20 +57,20 @@ struct salle_members {
 
 /* The view of man[2][SALLE_SIDE_MAX], where `out` is a uint8_t of a man. */
 #define SALLE_MEMBERS(teams, man, out, in) \
-	((struct salle_members){ (teams), &(man)[0][0].out, sizeof((man)[0][0]), (in) })
+	((struct salle_team_members){ (teams), &(man)[0][0].out, sizeof((man)[0][0]), (in) })
 
-static inline unsigned salle_member_out(const struct salle_members *members, unsigned side, unsigned member)
+static inline unsigned salle_member_ending(const struct salle_team_members *members, unsigned side, unsigned member)
 {
 	return members->out[(side * SALLE_SIDE_MAX + member) * members->size];
 }
 
-static inline bool salle_member_is_in(const struct salle_members *members, unsigned side, unsigned member)
+static inline bool salle_member_is_in(const struct salle_team_members *members, unsigned side, unsigned member)
 {
-	return salle_member_out(members, side, member) == members->in;
+	return salle_member_ending(members, side, member) == members->in;
 }
 
 /* Lists those of a side who are still in, in order; returns how many they are. `list` may be NULL. */
-unsigned salle_members_in(const struct salle_members *members, unsigned side, uint8_t *list);
+unsigned salle_list_members_in(const struct salle_team_members *members, unsigned side, uint8_t *list);
 
 /* What a member has done when the bout is over. */
 struct salle_member_end {
@@ -82,18 +82,19 @@ struct salle_member_end {
 #define SALLE_MEMBER_ENDS(contests) "{who}: {state}, {wounds} wounds, fought in {fought} " contests
 
 /* Records a member, if the teams are listed, and reports it by a SALLE_MEMBER_ENDS. */
-void salle_end_member(const struct salle_context *context, const struct salle_members *members, unsigned side,
-	unsigned member, const struct salle_member_end *end, const struct salle_labels *labels, const char *sentence);
+void salle_report_member(const struct salle_bout_context *context, const struct salle_team_members *members,
+	unsigned side, unsigned member, const struct salle_member_end *end, const struct salle_labels *labels,
+	const char *sentence);
 
-enum { SALLE_ROW = 6 };
+enum { SALLE_MEMBER_ROW = 6 };
 
 /*
- * Numbers purposes or moments by member: in rows of SALLE_ROW members, which lie `apart`. So what a bout of up to six
- * a side draws does not depend on SALLE_SIDE_MAX.
+ * Numbers purposes or moments by member: in rows of SALLE_MEMBER_ROW members, which lie `apart`. So what a bout of up
+ * to six a side draws does not depend on SALLE_SIDE_MAX.
  */
-static inline uint32_t salle_member_number(unsigned member, uint32_t apart)
+static inline uint32_t salle_member_row_number(unsigned member, uint32_t apart)
 {
-	return member % SALLE_ROW + member / SALLE_ROW * apart;
+	return member % SALLE_MEMBER_ROW + member / SALLE_MEMBER_ROW * apart;
 }
 
 /*

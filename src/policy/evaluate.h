@@ -5,17 +5,17 @@
 
 #include <math.h>
 
-#include "policy/code.h"
+#include "policy/bytecode.h"
 
 /* A derived observable may read what it declares; one of the current action also what that action reads. */
-static inline double salle_call(struct salle_run *run, unsigned id, const double *arguments)
+static inline double salle_call_observable(struct salle_evaluation *run, unsigned id, const double *arguments)
 {
 	const struct salle_observable *observable = &run->vocabulary->observables[id];
 	run->view.known = observable->reads | (observable->of_action ? run->action_reads : 0);
-	return salle_value(&run->view, observable, arguments);
+	return salle_observable_value(&run->view, observable, arguments);
 }
 
-static inline double salle_least(const double *value, unsigned n)
+static inline double salle_min_of(const double *value, unsigned n)
 {
 	double least = value[0];
 	for (unsigned k = 1; k < n; k++)
@@ -23,7 +23,7 @@ static inline double salle_least(const double *value, unsigned n)
 	return least;
 }
 
-static inline double salle_greatest(const double *value, unsigned n)
+static inline double salle_max_of(const double *value, unsigned n)
 {
 	double greatest = value[0];
 	for (unsigned k = 1; k < n; k++)
@@ -37,7 +37,7 @@ static inline double salle_greatest(const double *value, unsigned n)
 #define CASE_OF_N(op, result) case op: { top -= at->n; top++; top[0] = (result); break; }
 /* clang-format on */
 
-static inline double salle_evaluate(struct salle_run *run, const struct salle_code *code)
+static inline double salle_evaluate_expr(struct salle_evaluation *run, const struct salle_code *code)
 {
 	if (code->first == NULL)
 		return code->constant;
@@ -53,13 +53,13 @@ static inline double salle_evaluate(struct salle_run *run, const struct salle_co
 		case CODE_NUMBER:
 			*++top = run->view.verdict.number[at->id];
 			break;
-			CASE_OF_N(CODE_CALL, salle_call(run, at->id, top))
-			CASE_OF_N(CODE_MIN, salle_least(top, at->n))
-			CASE_OF_N(CODE_MAX, salle_greatest(top, at->n))
+			CASE_OF_N(CODE_CALL, salle_call_observable(run, at->id, top))
+			CASE_OF_N(CODE_MIN, salle_min_of(top, at->n))
+			CASE_OF_N(CODE_MAX, salle_max_of(top, at->n))
 			CASE_UNARY(CODE_NEGATE, -a)
 			CASE_UNARY(CODE_NOT, a == 0)
-			CASE_UNARY(CODE_FLOOR, salle_whole_below(a))
-			CASE_UNARY(CODE_CEIL, salle_whole_above(a))
+			CASE_UNARY(CODE_FLOOR, salle_floor_with_slack(a))
+			CASE_UNARY(CODE_CEIL, salle_ceil_with_slack(a))
 			CASE_UNARY(CODE_ROUND, floor(a) + (a - floor(a) >= 0.5))
 			CASE_UNARY(CODE_ABS, fabs(a))
 			CASE_BINARY(CODE_ADD, a + b)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "policy/expr_text.h"
 
 /* Precedence of an expression, as in the grammar. */
@@ -44,7 +44,7 @@ struct printer {
 	FILE *out;
 };
 
-static void print(const struct printer *printer, const struct salle_expr *expr, unsigned strength);
+static void print_expr(const struct printer *printer, const struct salle_expr *expr, unsigned strength);
 
 /* Prints with as few digits as give the same number again. */
 static void print_number(FILE *out, double value)
@@ -80,13 +80,13 @@ static void print_values(const struct printer *printer, const struct salle_expr 
 {
 	for (unsigned i = 0; i < expr->n_kids; i++) {
 		fputs(i == 0 ? "(" : ", ", printer->out);
-		print(printer, expr->kid[i], CHOICE);
+		print_expr(printer, expr->kid[i], CHOICE);
 	}
 	if (expr->n_kids > 0)
 		fputc(')', printer->out);
 }
 
-static void print_open(const struct printer *printer, const struct salle_expr *expr)
+static void print_unbracketed(const struct printer *printer, const struct salle_expr *expr)
 {
 	const struct form *form = &forms[expr->op];
 	if (form->strength == WHOLE) {
@@ -97,27 +97,27 @@ static void print_open(const struct printer *printer, const struct salle_expr *e
 		print_values(printer, expr);
 	} else if (expr->n_kids == 1) {
 		fputs(form->word, printer->out);
-		print(printer, expr->kid[0], form->strength);
+		print_expr(printer, expr->kid[0], form->strength);
 	} else {
 		/* left to right; comparisons do not chain */
 		bool binds_left = form->strength != CHOICE && form->strength != COMPARE;
-		print(printer, expr->kid[0], form->strength + !binds_left);
+		print_expr(printer, expr->kid[0], form->strength + !binds_left);
 		fputs(form->word, printer->out);
-		print(printer, expr->kid[1], form->strength + 1);
+		print_expr(printer, expr->kid[1], form->strength + 1);
 		if (expr->op == SALLE_OP_IF) {
 			fputs(" else ", printer->out);
-			print(printer, expr->kid[2], CHOICE);
+			print_expr(printer, expr->kid[2], CHOICE);
 		}
 	}
 }
 
 /* Prints in brackets if the precedence is below `strength`. */
-static void print(const struct printer *printer, const struct salle_expr *expr, unsigned strength)
+static void print_expr(const struct printer *printer, const struct salle_expr *expr, unsigned strength)
 {
 	bool brackets = forms[expr->op].strength < strength;
 	if (brackets)
 		fputc('(', printer->out);
-	print_open(printer, expr);
+	print_unbracketed(printer, expr);
 	if (brackets)
 		fputc(')', printer->out);
 }
@@ -128,11 +128,11 @@ const char *salle_expr_text(const struct salle_expr *expr, const struct salle_po
 	char *text = NULL;
 	size_t size = 0;
 	struct printer printer = { .policy = policy, .action = action };
-	printer.out = salle_allocated(open_memstream(&text, &size));
-	print(&printer, expr, CHOICE);
+	printer.out = salle_check_allocated(open_memstream(&text, &size));
+	print_expr(&printer, expr, CHOICE);
 	if (fclose(printer.out) != 0)
-		salle_allocated(NULL);
-	const char *copy = salle_arena_text(arena, text);
+		salle_check_allocated(NULL);
+	const char *copy = salle_arena_copy_text(arena, text);
 	free(text);
 	return copy;
 }

@@ -3,7 +3,7 @@
 #ifndef SALLE_POLICY_EXPR_TEXT_H
 #define SALLE_POLICY_EXPR_TEXT_H
 
-#include "policy/rules.h"
+#include "policy/policy_ast.h"
 
 /*
  * Returns the expression as a user could write it, with its lets inserted and only the brackets that it needs; read

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "policy/syntax.h"
 
 static bool is_digit(char c)
@@ -16,7 +16,7 @@ static bool is_letter(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-size_t salle_lex_name(const char *text)
+size_t salle_lex_name_length(const char *text)
 {
 	size_t length = 0;
 	while (is_letter(text[length])) {
@@ -29,7 +29,7 @@ size_t salle_lex_name(const char *text)
 	return length;
 }
 
-bool salle_lex_reserved(const char *name)
+bool salle_is_reserved_word(const char *name)
 {
 	static const char *const words[] = { "and", "or", "not", "if", "else", "yes", "no", "true", "false", "min", "max",
 		"floor", "ceil", "round", "abs" };
@@ -101,7 +101,7 @@ static const char *const foreign[][2] = {
 	{ ".", "a fraction as 0.5" },
 };
 
-static void report_strange(const struct salle_node *text, size_t begin, struct salle_diagnostics *diagnostics)
+static void report_bad_character(const struct salle_node *text, size_t begin, struct salle_diagnostics *diagnostics)
 {
 	struct salle_place at = salle_node_place(text, begin);
 	const char *here = text->text + begin;
@@ -127,15 +127,15 @@ static void lex_sign(const struct salle_node *text, struct salle_token *token, s
 			token->length = strlen(signs[i]);
 			return;
 		}
-	report_strange(text, token->begin, diagnostics);
+	report_bad_character(text, token->begin, diagnostics);
 	token->kind = SALLE_TOKEN_BAD;
 }
 
-struct salle_token salle_lex(const struct salle_node *text, size_t *offset, struct salle_diagnostics *diagnostics)
+struct salle_token salle_lex_token(const struct salle_node *text, size_t *offset, struct salle_diagnostics *diagnostics)
 {
 	struct salle_token token = { .begin = *offset + strspn(text->text + *offset, " \t\r\n") };
 	const char *here = text->text + token.begin;
-	token.length = salle_lex_name(here);
+	token.length = salle_lex_name_length(here);
 	if (token.length > 0)
 		token.kind = SALLE_TOKEN_NAME;
 	else if (is_digit(*here))

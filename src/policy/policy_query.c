@@ -3,38 +3,38 @@
 
 #include <salle/policy_query.h>
 
-#include "policy/rules.h"
+#include "policy/policy_ast.h"
 
 /* salle_decide, without a look into a table that has no cells. */
-static struct salle_verdict decide(const struct salle_bound *bound, const void *state)
+static struct salle_verdict decide_without_lookup(const struct salle_bound_decision *bound, const void *state)
 {
 	if (bound->cells.n > 0)
 		return salle_decide(bound, state);
-	uint64_t cell = salle_decide_unmet(bound, state);
+	uint64_t cell = salle_compute_and_keep_verdict(bound, state);
 	struct salle_verdict verdict;
 	memcpy(&verdict, &cell, sizeof verdict);
 	return verdict;
 }
 
-struct salle_verdict salle_ask_anew(const struct salle_policy_query *by)
+struct salle_verdict salle_ask_policy_uncached(const struct salle_policy_query *by)
 {
-	const struct salle_bound *bound = &by->policy->decision[by->decision];
-	struct salle_verdict verdict = decide(bound, by->state);
+	const struct salle_bound_decision *bound = &by->policy->decision[by->decision];
+	struct salle_verdict verdict = decide_without_lookup(bound, by->state);
 	if (verdict.rule != SALLE_MIXED)
 		return verdict;
 	uint32_t word[4], apart = by->drawn != NULL ? (*by->drawn)++ % SALLE_DRAWS_APART : 0;
-	salle_stream_spares(by->stream, by->moment, by->purpose + apart, word);
-	return salle_decide_mixed(bound, by->state, verdict, word[salle_stream_side(by->stream, by->side)]);
+	salle_stream_spare_words(by->stream, by->moment, by->purpose + apart, word);
+	return salle_draw_mixed_verdict(bound, by->state, verdict, word[salle_stream_side(by->stream, by->side)]);
 }
 
 /* Returns whether this is the preset action of the decision. */
-static bool goes_without_saying(const struct salle_decision *decision, unsigned action)
+static bool is_preset_action(const struct salle_decision *decision, unsigned action)
 {
 	return decision->preset != NULL && strcmp(decision->actions[action].name, decision->preset) == 0;
 }
 
 /* Returns the name of the file that the rule is inherited from; NULL: it is in its policy's file, or in none. */
-static const char *other_file(const struct salle_rule_info *rule, const struct salle_policy *policy)
+static const char *find_inherited_file(const struct salle_rule_info *rule, const struct salle_policy *policy)
 {
 	const char *file = rule->at.file, *own = policy->at.file;
 	if (file == NULL || own == NULL || strcmp(file, own) == 0)
@@ -43,25 +43,27 @@ static const char *other_file(const struct salle_rule_info *rule, const struct s
 	return slash != NULL ? slash + 1 : file;
 }
 
-void salle_tell_rule(struct salle_trace *trace, const char *name, const struct salle_policy *policy, unsigned decision,
+void salle_trace_rule(struct salle_trace *trace, const char *name, const struct salle_policy *policy, unsigned decision,
 	const struct salle_verdict *verdict)
 {
-	if (goes_without_saying(&policy->vocabulary->decisions[decision], verdict->action))
+	if (is_preset_action(&policy->vocabulary->decisions[decision], verdict->action))
 		return;
-	if (verdict->rule == SALLE_PASSES) {
-		salle_tell(trace, "rule", "{who}: no rule of {policy} can act here", SALLE_SAY("who", name),
-			SALLE_SAY("policy", policy->name));
+	if (verdict->rule == SALLE_NO_RULE) {
+		salle_trace_event(trace, "rule", "{who}: no rule of {policy} can act here", SALLE_TRACE_TEXT("who", name),
+			SALLE_TRACE_TEXT("policy", policy->name));
 		return;
 	}
 	const struct salle_rule_info *rule = &policy->rules[verdict->rule - 1u].info;
-	const char *file = other_file(rule, policy);
+	const char *file = find_inherited_file(rule, policy);
 	if (file == NULL) {
-		salle_tell(trace, "rule", "{who} by the rule {label} of {policy} (line {line}): {action}",
-			SALLE_SAY("who", name), SALLE_SAY("label", rule->label), SALLE_SAY("policy", policy->name),
-			SALLE_NUM("line", rule->at.line), SALLE_SAY("action", rule->action));
+		salle_trace_event(trace, "rule", "{who} by the rule {label} of {policy} (line {line}): {action}",
+			SALLE_TRACE_TEXT("who", name), SALLE_TRACE_TEXT("label", rule->label),
+			SALLE_TRACE_TEXT("policy", policy->name), SALLE_TRACE_NUMBER("line", rule->at.line),
+			SALLE_TRACE_TEXT("action", rule->action));
 		return;
 	}
-	salle_tell(trace, "rule", "{who} by the rule {label} of {policy} (line {line} of {file}): {action}",
-		SALLE_SAY("who", name), SALLE_SAY("label", rule->label), SALLE_SAY("policy", policy->name),
-		SALLE_NUM("line", rule->at.line), SALLE_SAY("file", file), SALLE_SAY("action", rule->action));
+	salle_trace_event(trace, "rule", "{who} by the rule {label} of {policy} (line {line} of {file}): {action}",
+		SALLE_TRACE_TEXT("who", name), SALLE_TRACE_TEXT("label", rule->label), SALLE_TRACE_TEXT("policy", policy->name),
+		SALLE_TRACE_NUMBER("line", rule->at.line), SALLE_TRACE_TEXT("file", file),
+		SALLE_TRACE_TEXT("action", rule->action));
 }

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/text.h"
-#include "policy/reader.h"
+#include "base/parse_text.h"
+#include "policy/policy_reader.h"
 
-bool salle_is_cut(const char *key)
+bool salle_is_cut_by_comma(const char *key)
 {
 	return strchr(key, ')') != NULL;
 }
@@ -14,7 +14,7 @@ bool salle_is_cut(const char *key)
 const struct salle_syntax *salle_read_syntax(struct salle_reader *reader, const struct salle_node *node,
 	const char *what, bool cut)
 {
-	struct salle_written written;
+	struct salle_written_argument written;
 	if (node->kind != SALLE_SCALAR) {
 		salle_error(reader->diagnostics, &node->at, "'%s' must be an expression, not %s", what,
 			salle_node_kind_name(node->kind));
@@ -33,9 +33,9 @@ const struct salle_syntax *salle_read_syntax(struct salle_reader *reader, const 
 static void check_range(struct salle_reader *reader, const struct salle_argument *argument,
 	const struct salle_rule_argument *given)
 {
-	struct salle_range from = salle_range_of(&reader->ranges, given->from);
-	struct salle_range to = given->to != NULL ? salle_range_of(&reader->ranges, given->to) : from;
-	double low = salle_whole_below(from.low), high = salle_whole_below(to.high);
+	struct salle_range from = salle_range_of_expr(&reader->ranges, given->from);
+	struct salle_range to = given->to != NULL ? salle_range_of_expr(&reader->ranges, given->to) : from;
+	double low = salle_floor_with_slack(from.low), high = salle_floor_with_slack(to.high);
 	bool point = from.low == to.high;
 	if (given->to != NULL && low > high)
 		salle_error(reader->diagnostics, &given->from->at, "this range of '%s' is empty", argument->name);
@@ -52,7 +52,7 @@ static void check_range(struct salle_reader *reader, const struct salle_argument
 static void read_number(struct salle_reader *reader, const struct salle_argument *argument,
 	const struct salle_node *node, bool cut, bool range_allowed, struct salle_rule_argument *out)
 {
-	struct salle_written written;
+	struct salle_written_argument written;
 	if (node->kind != SALLE_SCALAR) {
 		salle_error(reader->diagnostics, &node->at, "'%s' must be an expression, not %s", argument->name,
 			salle_node_kind_name(node->kind));
@@ -84,7 +84,7 @@ static int32_t find_name(struct salle_reader *reader, const struct salle_argumen
 			return i;
 	salle_error_unknown(reader->diagnostics, &node->at,
 		salle_arena_format(reader->arena, "name for '%s':", argument->name), node->text, argument->names,
-		salle_count_names(argument->names));
+		salle_names_count(argument->names));
 	return -1;
 }
 
@@ -101,7 +101,7 @@ static void read_names(struct salle_reader *reader, const struct salle_argument 
 	if (list->n == 0)
 		salle_error(reader->diagnostics, &node->at, "'%s' must have at least one name", argument->name);
 	int32_t *names = salle_arena_array(reader->arena, list->n, sizeof *names);
-	bool *seen = salle_arena_array(reader->arena, salle_count_names(argument->names), sizeof *seen);
+	bool *seen = salle_arena_array(reader->arena, salle_names_count(argument->names), sizeof *seen);
 	size_t n = 0;
 	for (size_t i = 0; i < list->n; i++) {
 		int32_t name = find_name(reader, argument, list->items[i]);

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/text.h"
-#include "policy/reader.h"
+#include "base/parse_text.h"
+#include "policy/policy_reader.h"
 
 /* One rule of a choice or a list, and the guards over it. */
 struct entry {
@@ -24,7 +24,7 @@ static const struct salle_decision *decision_of(const struct salle_reader *reade
 }
 
 /* Adds a draft; NULL after reporting that there are too many. */
-static struct salle_draft *new_draft(struct salle_reader *reader, const struct entry *entry)
+static struct salle_rule_draft *new_draft(struct salle_reader *reader, const struct entry *entry)
 {
 	if (reader->n_drafts == SALLE_RULES_MAX) {
 		if (!reader->full)
@@ -33,8 +33,8 @@ static struct salle_draft *new_draft(struct salle_reader *reader, const struct e
 		reader->full = true;
 		return NULL;
 	}
-	struct salle_draft *draft = &reader->drafts[reader->n_drafts++];
-	*draft = (struct salle_draft){ 0 };
+	struct salle_rule_draft *draft = &reader->drafts[reader->n_drafts++];
+	*draft = (struct salle_rule_draft){ 0 };
 	draft->rule.info.decision = decision_of(reader)->name;
 	draft->rule.info.number.decision = reader->scope.decision;
 	draft->rule.info.label = entry->label;
@@ -117,7 +117,7 @@ static void report_unknown_argument(struct salle_reader *reader, const struct en
 		key->text, names, n);
 }
 
-static bool is_word(const char *key)
+static bool is_rule_key(const char *key)
 {
 	return strcmp(key, "do") == 0 || strcmp(key, "when") == 0 || strcmp(key, "maximize") == 0 ||
 		strcmp(key, "weight") == 0;
@@ -129,35 +129,35 @@ static void check_keys(struct salle_reader *reader, const struct entry *entry, c
 	for (size_t i = 0; i < entry->node->n; i++) {
 		const struct salle_node *key = entry->node->keys[i], *item = entry->node->items[i];
 		bool rest = entry->cut &&
-			(salle_is_cut(key->text) || item == NULL || (item->kind == SALLE_SCALAR && *item->text == '\0'));
+			(salle_is_cut_by_comma(key->text) || item == NULL || (item->kind == SALLE_SCALAR && *item->text == '\0'));
 		if (strcmp(key->text, "weight") == 0 && entry->choice == 0)
 			salle_error(reader->diagnostics, &key->at, "'weight' belongs to the rules of a 'choose'");
-		else if (!rest && !is_word(key->text) && !actions->broken && !has_argument(actions, key->text))
+		else if (!rest && !is_rule_key(key->text) && !actions->broken && !has_argument(actions, key->text))
 			report_unknown_argument(reader, entry, actions, key);
 	}
 }
 
 /* Reports keys of a map that are not among the n known keys of a `what`. */
-static void check_known(struct salle_reader *reader, const struct salle_node *map, const char *what,
+static void check_known_keys(struct salle_reader *reader, const struct salle_node *map, const char *what,
 	const char *const *known, size_t n)
 {
 	for (size_t i = 0; i < map->n; i++) {
 		size_t k = 0;
 		while (k < n && strcmp(known[k], map->keys[i]->text) != 0)
 			k++;
-		if (k == n && !salle_is_cut(map->keys[i]->text))
+		if (k == n && !salle_is_cut_by_comma(map->keys[i]->text))
 			salle_error_unknown(reader->diagnostics, &map->keys[i]->at, what, map->keys[i]->text, known, n);
 	}
 }
 
 /* Reports the first key that is the rest of an expression; true if there is one. */
-static bool report_cut(struct salle_reader *reader, const struct salle_node *map)
+static bool report_cut_key(struct salle_reader *reader, const struct salle_node *map)
 {
 	for (size_t i = 0; i < map->n; i++)
-		if (salle_is_cut(map->keys[i]->text)) {
+		if (salle_is_cut_by_comma(map->keys[i]->text)) {
 			salle_error(reader->diagnostics, &map->keys[i]->at,
 				"'%s' looks like the rest of an expression that a comma has cut: quote it or write the rule as a block",
-				salle_quote(map->keys[i]->text).text);
+				salle_quote_text(map->keys[i]->text).text);
 			return true;
 		}
 	return false;
@@ -207,7 +207,7 @@ static void read_actions(struct salle_reader *reader, const struct salle_node *n
 static void read_action(struct salle_reader *reader, const struct entry *entry, const struct salle_node *map,
 	const struct salle_action *action, const struct salle_guard *guard, unsigned rivals)
 {
-	struct salle_draft *draft = new_draft(reader, entry);
+	struct salle_rule_draft *draft = new_draft(reader, entry);
 	if (draft == NULL)
 		return;
 	struct salle_rule *rule = &draft->rule;
@@ -217,7 +217,7 @@ static void read_action(struct salle_reader *reader, const struct entry *entry, 
 	rule->rivals = rivals;
 	draft->acts = action->always;
 	reader->scope.action = action;
-	salle_settle_when(reader, guard, draft);
+	salle_join_guards(reader, guard, draft);
 	salle_read_arguments(reader, map, entry->cut, &entry->node->at, rule);
 	const struct salle_node *maximize = map != NULL ? salle_node_get(map, "maximize") : NULL;
 	if (maximize != NULL) {
@@ -249,7 +249,7 @@ static void read_do(struct salle_reader *reader, const struct entry *entry)
 static void read_call(struct salle_reader *reader, const struct entry *entry, const struct salle_node *name)
 {
 	static const char *const known[] = { "call", "when" };
-	check_known(reader, entry->node, "key of a call:", known, 2);
+	check_known_keys(reader, entry->node, "key of a call:", known, 2);
 	struct salle_guard guard = guard_of(reader, entry, true);
 	if (name->kind != SALLE_SCALAR) {
 		salle_error(reader->diagnostics, &name->at, "the name of a list is expected, not %s",
@@ -288,17 +288,17 @@ static const struct salle_expr *read_weight(struct salle_reader *reader, const s
 	reader->scope.use = SALLE_USE_WEIGHT;
 	const struct salle_expr *weight = syntax != NULL ? salle_scope_resolve(&reader->scope, syntax, SALLE_NUMBER) : NULL;
 	reader->scope.use = SALLE_USE_RULE;
-	if (weight != NULL && salle_range_of(&reader->ranges, weight).high < 0)
+	if (weight != NULL && salle_range_of_expr(&reader->ranges, weight).high < 0)
 		salle_error(reader->diagnostics, &weight->at, "a weight must not be negative");
 	return weight;
 }
 
-static void read_option(struct salle_reader *reader, struct entry *option)
+static void read_choice_option(struct salle_reader *reader, struct entry *option)
 {
 	if (!check_rule(reader, option->node))
 		return;
 	if (option->node->kind == SALLE_MAP) {
-		option->cut = report_cut(reader, option->node);
+		option->cut = report_cut_key(reader, option->node);
 		if (salle_node_get(option->node, "do") == NULL) {
 			salle_error(reader->diagnostics, &option->node->at, "a rule of a 'choose' needs 'do'");
 			return;
@@ -309,11 +309,11 @@ static void read_option(struct salle_reader *reader, struct entry *option)
 }
 
 /* Returns whether all weights of the choice are 0; its drafts begin at `first`. */
-static bool weighs_nothing(const struct salle_reader *reader, unsigned first)
+static bool has_no_weight(const struct salle_reader *reader, unsigned first)
 {
 	for (unsigned i = first; i < reader->n_drafts; i++) {
 		const struct salle_expr *weight = reader->drafts[i].rule.weight;
-		if (weight == NULL || salle_range_of(&reader->ranges, weight).high > 0)
+		if (weight == NULL || salle_range_of_expr(&reader->ranges, weight).high > 0)
 			return false;
 	}
 	return first < reader->n_drafts;
@@ -322,7 +322,7 @@ static bool weighs_nothing(const struct salle_reader *reader, unsigned first)
 static void read_choose(struct salle_reader *reader, const struct entry *entry, const struct salle_node *options)
 {
 	static const char *const known[] = { "choose", "when" };
-	check_known(reader, entry->node, "key of a choice:", known, 2);
+	check_known_keys(reader, entry->node, "key of a choice:", known, 2);
 	struct salle_guard guard = guard_of(reader, entry, false);
 	if (options->kind != SALLE_LIST || options->n < 2 || options->n > SALLE_CHOICE_MAX) {
 		salle_error(reader->diagnostics, &options->at, "'choose' must be a list of 2 to %d rules", SALLE_CHOICE_MAX);
@@ -334,9 +334,9 @@ static void read_choose(struct salle_reader *reader, const struct entry *entry, 
 		option.node = options->items[i];
 		option.label = salle_arena_format(reader->arena, "%s.%zu", entry->label, i + 1);
 		option.cut = false;
-		read_option(reader, &option);
+		read_choice_option(reader, &option);
 	}
-	if (weighs_nothing(reader, first))
+	if (has_no_weight(reader, first))
 		salle_error(reader->diagnostics, &options->at, "the weights of this choice are all 0");
 }
 
@@ -350,7 +350,7 @@ static void read_entry(struct salle_reader *reader, struct entry *entry)
 		read_do(reader, entry);
 		return;
 	}
-	entry->cut = report_cut(reader, entry->node);
+	entry->cut = report_cut_key(reader, entry->node);
 	const struct salle_node *calls = salle_node_get(entry->node, "call");
 	const struct salle_node *chooses = salle_node_get(entry->node, "choose");
 	const struct salle_node *does = salle_node_get(entry->node, "do");

@@ -2,14 +2,14 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "policy/scope.h"
 
 #define NOWHERE UINT32_MAX
 
 enum { LOOKS_MAX = 20000 };
 
-size_t salle_count_names(const char *const *names)
+size_t salle_names_count(const char *const *names)
 {
 	size_t n = 0;
 	while (names[n] != NULL)
@@ -17,9 +17,9 @@ size_t salle_count_names(const char *const *names)
 	return n;
 }
 
-static const struct salle_expr *resolve(struct salle_scope *scope, const struct salle_syntax *syntax,
+static const struct salle_expr *resolve_expr(struct salle_scope *scope, const struct salle_syntax *syntax,
 	unsigned symbols_of);
-static const struct salle_expr *resolve_kind(struct salle_scope *scope, const struct salle_syntax *syntax,
+static const struct salle_expr *resolve_by_kind(struct salle_scope *scope, const struct salle_syntax *syntax,
 	unsigned symbols_of);
 
 static unsigned find_observable(const struct salle_scope *scope, const char *name)
@@ -91,27 +91,27 @@ static bool check_type(struct salle_scope *scope, const struct salle_expr *expr,
 	return false;
 }
 
-static const struct salle_expr *resolve_as(struct salle_scope *scope, const struct salle_syntax *syntax,
+static const struct salle_expr *resolve_typed(struct salle_scope *scope, const struct salle_syntax *syntax,
 	enum salle_value_type wanted)
 {
-	const struct salle_expr *expr = resolve(scope, syntax, NOWHERE);
+	const struct salle_expr *expr = resolve_expr(scope, syntax, NOWHERE);
 	return expr != NULL && check_type(scope, expr, wanted) ? expr : NULL;
 }
 
 /* Returns the symbol observable that the syntax is compared with, or NOWHERE. */
-static unsigned symbols_in(struct salle_scope *scope, const struct salle_syntax *syntax)
+static unsigned find_symbol_observable(struct salle_scope *scope, const struct salle_syntax *syntax)
 {
 	if (++scope->looks > LOOKS_MAX)
 		return NOWHERE;
 	if (syntax->kind == SALLE_SYNTAX_OPERATION && syntax->op == SALLE_OP_IF) {
-		unsigned found = symbols_in(scope, syntax->kid[0]);
-		return found != NOWHERE ? found : symbols_in(scope, syntax->kid[2]);
+		unsigned found = find_symbol_observable(scope, syntax->kid[0]);
+		return found != NOWHERE ? found : find_symbol_observable(scope, syntax->kid[2]);
 	}
 	if (syntax->kind != SALLE_SYNTAX_NAME && syntax->kind != SALLE_SYNTAX_CALL)
 		return NOWHERE;
 	const struct salle_let *let = find_let(scope, syntax->name);
 	if (let != NULL)
-		return let->syntax != NULL ? symbols_in(scope, let->syntax) : NOWHERE;
+		return let->syntax != NULL ? find_symbol_observable(scope, let->syntax) : NOWHERE;
 	unsigned observable = find_observable(scope, syntax->name);
 	if (observable == NOWHERE || scope->vocabulary->observables[observable].type != SALLE_SYMBOL)
 		return NOWHERE;
@@ -119,7 +119,7 @@ static unsigned symbols_in(struct salle_scope *scope, const struct salle_syntax 
 }
 
 /* Returns the decisions of a mask: "'attack', 'defend'". */
-static const char *decisions_of(const struct salle_scope *scope, uint32_t mask)
+static const char *list_decisions(const struct salle_scope *scope, uint32_t mask)
 {
 	const char *text = "";
 	for (unsigned d = 0; scope->vocabulary->decisions[d].name != NULL; d++)
@@ -129,13 +129,13 @@ static const char *decisions_of(const struct salle_scope *scope, uint32_t mask)
 	return text;
 }
 
-static bool is_seen(const struct salle_scope *scope, const struct salle_observable *observable)
+static bool is_visible_here(const struct salle_scope *scope, const struct salle_observable *observable)
 {
 	return observable->decisions == 0 || (observable->decisions & SALLE_AT(scope->decision)) != 0;
 }
 
 /* False after reporting why the observable cannot be read here. */
-static bool check_seen(struct salle_scope *scope, const struct salle_syntax *syntax,
+static bool check_visible_here(struct salle_scope *scope, const struct salle_syntax *syntax,
 	const struct salle_observable *observable)
 {
 	const struct salle_decision *decision = &scope->vocabulary->decisions[scope->decision];
@@ -145,9 +145,9 @@ static bool check_seen(struct salle_scope *scope, const struct salle_syntax *syn
 	else if (observable->kind != SALLE_FIXED && decision->before)
 		salle_error(scope->diagnostics, &syntax->at, "'%s' is made before the bout, when '%s' is not known yet",
 			decision->name, observable->name);
-	else if (!is_seen(scope, observable))
+	else if (!is_visible_here(scope, observable))
 		salle_error(scope->diagnostics, &syntax->at, "'%s' cannot be seen in '%s', only in %s", observable->name,
-			decision->name, decisions_of(scope, observable->decisions));
+			decision->name, list_decisions(scope, observable->decisions));
 	else
 		return true;
 	return false;
@@ -157,7 +157,7 @@ static const struct salle_expr *resolve_observable(struct salle_scope *scope, co
 	unsigned id)
 {
 	const struct salle_observable *observable = &scope->vocabulary->observables[id];
-	bool sound = check_seen(scope, syntax, observable);
+	bool sound = check_visible_here(scope, syntax, observable);
 	if (syntax->n_kids != observable->n_arguments || (syntax->kind == SALLE_SYNTAX_CALL && syntax->n_kids == 0)) {
 		if (observable->n_arguments == 0)
 			salle_error(scope->diagnostics, &syntax->at, "'%s' is not a function: remove the brackets",
@@ -173,7 +173,7 @@ static const struct salle_expr *resolve_observable(struct salle_scope *scope, co
 	expr->id = id;
 	expr->n_kids = syntax->n_kids;
 	for (unsigned i = 0; i < syntax->n_kids; i++) {
-		expr->kid[i] = resolve_as(scope, syntax->kid[i], SALLE_NUMBER);
+		expr->kid[i] = resolve_typed(scope, syntax->kid[i], SALLE_NUMBER);
 		sound &= expr->kid[i] != NULL;
 	}
 	return sound ? expr : NULL;
@@ -185,7 +185,7 @@ static void report_unknown_name(struct salle_scope *scope, const struct salle_sy
 	const struct salle_observable *observables = scope->vocabulary->observables;
 	size_t n_observables = 0;
 	for (; observables[n_observables].name != NULL; n_observables++) {
-		const char *was = observables[n_observables].was;
+		const char *was = observables[n_observables].old_name;
 		if (was == NULL || strcmp(was, syntax->name) != 0)
 			continue;
 		salle_error(scope->diagnostics, &syntax->at, "'%s' is called '%s' now", was, observables[n_observables].name);
@@ -205,7 +205,7 @@ static void report_unknown_name(struct salle_scope *scope, const struct salle_sy
 	}
 	bool fixed_only = scope->use == SALLE_USE_WEIGHT || scope->vocabulary->decisions[scope->decision].before;
 	for (size_t i = 0; i < n_observables; i++)
-		if (is_seen(scope, &observables[i]) && (!fixed_only || observables[i].kind == SALLE_FIXED))
+		if (is_visible_here(scope, &observables[i]) && (!fixed_only || observables[i].kind == SALLE_FIXED))
 			names[n++] = observables[i].name;
 	salle_error_unknown(scope->diagnostics, &syntax->at, syntax->kind == SALLE_SYNTAX_CALL ? "function" : "name",
 		syntax->name, names, n);
@@ -228,7 +228,7 @@ static const struct salle_expr *resolve_symbol(struct salle_scope *scope, const 
 	}
 	const char *what = salle_arena_format(scope->arena, "value of '%s':", observable->name);
 	salle_error_unknown(scope->diagnostics, &syntax->at, what, syntax->name, observable->names,
-		salle_count_names(observable->names));
+		salle_names_count(observable->names));
 	return NULL;
 }
 
@@ -271,7 +271,7 @@ static const struct salle_expr *resolve_name(struct salle_scope *scope, const st
 	}
 	if (let != NULL) {
 		let->used = true;
-		const struct salle_expr *expr = let->syntax != NULL ? resolve_kind(scope, let->syntax, symbols_of) : NULL;
+		const struct salle_expr *expr = let->syntax != NULL ? resolve_by_kind(scope, let->syntax, symbols_of) : NULL;
 		if (expr == NULL)
 			let->syntax = NULL; /* its errors are reported once, not for each use */
 		return expr;
@@ -289,7 +289,7 @@ static const struct salle_expr *resolve_name(struct salle_scope *scope, const st
 	if (scope->use == SALLE_USE_MAXIMIZE && is_argument_elsewhere(scope, syntax->name))
 		salle_error(scope->diagnostics, &syntax->at, "'%s' has no '%s' that `maximize` could read", scope->action->name,
 			syntax->name);
-	else if (salle_lex_reserved(syntax->name))
+	else if (salle_is_reserved_word(syntax->name))
 		salle_error(scope->diagnostics, &syntax->at, "'%s' is a function: write its arguments in brackets after it",
 			syntax->name);
 	else
@@ -298,7 +298,7 @@ static const struct salle_expr *resolve_name(struct salle_scope *scope, const st
 }
 
 /* Checks that two sides of a comparison or of an `if` have one type. */
-static bool check_alike(struct salle_scope *scope, const struct salle_syntax *syntax, const struct salle_expr *left,
+static bool check_same_type(struct salle_scope *scope, const struct salle_syntax *syntax, const struct salle_expr *left,
 	const struct salle_expr *right)
 {
 	const struct salle_observable *observables = scope->vocabulary->observables;
@@ -317,16 +317,16 @@ static const struct salle_expr *resolve_if(struct salle_scope *scope, const stru
 	unsigned symbols_of)
 {
 	if (symbols_of == NOWHERE)
-		symbols_of = symbols_in(scope, syntax);
+		symbols_of = find_symbol_observable(scope, syntax);
 	struct salle_expr *expr = new_expr(scope, syntax, SALLE_OP_IF, SALLE_NUMBER);
 	if (expr == NULL)
 		return NULL;
 	expr->n_kids = 3;
-	expr->kid[0] = resolve(scope, syntax->kid[0], symbols_of);
-	expr->kid[1] = resolve_as(scope, syntax->kid[1], SALLE_TRUTH);
-	expr->kid[2] = resolve(scope, syntax->kid[2], symbols_of);
+	expr->kid[0] = resolve_expr(scope, syntax->kid[0], symbols_of);
+	expr->kid[1] = resolve_typed(scope, syntax->kid[1], SALLE_TRUTH);
+	expr->kid[2] = resolve_expr(scope, syntax->kid[2], symbols_of);
 	if (expr->kid[0] == NULL || expr->kid[1] == NULL || expr->kid[2] == NULL ||
-		!check_alike(scope, syntax, expr->kid[0], expr->kid[2]))
+		!check_same_type(scope, syntax, expr->kid[0], expr->kid[2]))
 		return NULL;
 	expr->type = expr->kid[0]->type;
 	if (expr->type == SALLE_SYMBOL)
@@ -336,16 +336,16 @@ static const struct salle_expr *resolve_if(struct salle_scope *scope, const stru
 
 static const struct salle_expr *resolve_equality(struct salle_scope *scope, const struct salle_syntax *syntax)
 {
-	unsigned symbols_of = symbols_in(scope, syntax->kid[0]);
+	unsigned symbols_of = find_symbol_observable(scope, syntax->kid[0]);
 	if (symbols_of == NOWHERE)
-		symbols_of = symbols_in(scope, syntax->kid[1]);
+		symbols_of = find_symbol_observable(scope, syntax->kid[1]);
 	struct salle_expr *expr = new_expr(scope, syntax, syntax->op, SALLE_TRUTH);
 	if (expr == NULL)
 		return NULL;
 	expr->n_kids = 2;
-	expr->kid[0] = resolve(scope, syntax->kid[0], symbols_of);
-	expr->kid[1] = resolve(scope, syntax->kid[1], symbols_of);
-	if (expr->kid[0] == NULL || expr->kid[1] == NULL || !check_alike(scope, syntax, expr->kid[0], expr->kid[1]))
+	expr->kid[0] = resolve_expr(scope, syntax->kid[0], symbols_of);
+	expr->kid[1] = resolve_expr(scope, syntax->kid[1], symbols_of);
+	if (expr->kid[0] == NULL || expr->kid[1] == NULL || !check_same_type(scope, syntax, expr->kid[0], expr->kid[1]))
 		return NULL;
 	return expr;
 }
@@ -360,13 +360,13 @@ static const struct salle_expr *resolve_operation(struct salle_scope *scope, con
 	bool sound = true;
 	expr->n_kids = syntax->n_kids;
 	for (unsigned i = 0; i < syntax->n_kids; i++) {
-		expr->kid[i] = resolve_as(scope, syntax->kid[i], logic ? SALLE_TRUTH : SALLE_NUMBER);
+		expr->kid[i] = resolve_typed(scope, syntax->kid[i], logic ? SALLE_TRUTH : SALLE_NUMBER);
 		sound &= expr->kid[i] != NULL;
 	}
 	return sound ? expr : NULL;
 }
 
-static const struct salle_expr *resolve_kind(struct salle_scope *scope, const struct salle_syntax *syntax,
+static const struct salle_expr *resolve_by_kind(struct salle_scope *scope, const struct salle_syntax *syntax,
 	unsigned symbols_of)
 {
 	if (syntax->kind == SALLE_SYNTAX_NAME || syntax->kind == SALLE_SYNTAX_CALL)
@@ -385,7 +385,7 @@ static const struct salle_expr *resolve_kind(struct salle_scope *scope, const st
 }
 
 /* `symbols_of`: the observable whose names are possible here, or NOWHERE. */
-static const struct salle_expr *resolve(struct salle_scope *scope, const struct salle_syntax *syntax,
+static const struct salle_expr *resolve_expr(struct salle_scope *scope, const struct salle_syntax *syntax,
 	unsigned symbols_of)
 {
 	if (scope->depth == SALLE_DEPTH_MAX) {
@@ -393,7 +393,7 @@ static const struct salle_expr *resolve(struct salle_scope *scope, const struct 
 		return NULL;
 	}
 	scope->depth++;
-	const struct salle_expr *expr = resolve_kind(scope, syntax, symbols_of);
+	const struct salle_expr *expr = resolve_by_kind(scope, syntax, symbols_of);
 	scope->depth--;
 	return expr;
 }
@@ -403,5 +403,5 @@ const struct salle_expr *salle_scope_resolve(struct salle_scope *scope, const st
 {
 	scope->whole = syntax->at;
 	scope->nodes = scope->depth = scope->looks = 0;
-	return resolve_as(scope, syntax, wanted);
+	return resolve_typed(scope, syntax, wanted);
 }

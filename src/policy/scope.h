@@ -12,7 +12,7 @@ struct salle_let {
 	bool used;
 };
 
-enum salle_use {
+enum salle_expr_use {
 	SALLE_USE_RULE,     /* `when`, arguments */
 	SALLE_USE_MAXIMIZE, /* the numbers among the rule's arguments can be read too */
 	SALLE_USE_WEIGHT,   /* nothing that depends on the bout */
@@ -27,7 +27,7 @@ struct salle_scope {
 	size_t n_lets;
 	unsigned decision;
 	const struct salle_action *action; /* NULL: none, or unknown */
-	enum salle_use use;
+	enum salle_expr_use use;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 	struct salle_place whole;     /* the current expression */
@@ -38,6 +38,6 @@ struct salle_scope {
 const struct salle_expr *salle_scope_resolve(struct salle_scope *scope, const struct salle_syntax *syntax,
 	enum salle_value_type wanted);
 
-size_t salle_count_names(const char *const *names);
+size_t salle_names_count(const char *const *names);
 
 #endif

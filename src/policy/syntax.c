@@ -58,27 +58,27 @@ struct parser {
 static const struct salle_syntax *parse_expression(struct parser *parser);
 static const struct salle_syntax *parse_binary(struct parser *parser, unsigned strength);
 
-static void advance(struct parser *parser)
+static void read_next_token(struct parser *parser)
 {
-	parser->token = salle_lex(parser->text, &parser->offset, parser->diagnostics);
+	parser->token = salle_lex_token(parser->text, &parser->offset, parser->diagnostics);
 }
 
-static bool token_is(const struct parser *parser, const char *text)
+static bool is_token(const struct parser *parser, const char *text)
 {
 	const struct salle_token *token = &parser->token;
 	return (token->kind == SALLE_TOKEN_NAME || token->kind == SALLE_TOKEN_SIGN) && token->length == strlen(text) &&
 		strncmp(parser->text->text + token->begin, text, token->length) == 0;
 }
 
-static struct salle_place here(const struct parser *parser)
+static struct salle_place current_place(const struct parser *parser)
 {
 	return salle_node_place(parser->text, parser->token.begin);
 }
 
 /* Reports the current token: "EXPECTED, not 'token'". */
-static void wrong(struct parser *parser, const char *expected)
+static void report_token(struct parser *parser, const char *expected)
 {
-	struct salle_place at = here(parser);
+	struct salle_place at = current_place(parser);
 	const struct salle_token *token = &parser->token;
 	enum { SHOWN = 60 };
 	bool ends = token->kind == SALLE_TOKEN_END;
@@ -98,12 +98,12 @@ static struct salle_syntax *new_syntax(struct parser *parser, enum salle_syntax_
 {
 	struct salle_syntax *syntax = salle_arena_alloc(parser->arena, sizeof *syntax);
 	syntax->kind = kind;
-	syntax->at = here(parser);
+	syntax->at = current_place(parser);
 	return syntax;
 }
 
 /* Completes the syntax with its kids; NULL after reporting that it has too many levels. */
-static const struct salle_syntax *complete(struct parser *parser, struct salle_syntax *syntax)
+static const struct salle_syntax *complete_syntax(struct parser *parser, struct salle_syntax *syntax)
 {
 	for (unsigned i = 0; i < syntax->n_kids; i++)
 		if (syntax->height < syntax->kid[i]->height)
@@ -114,7 +114,7 @@ static const struct salle_syntax *complete(struct parser *parser, struct salle_s
 	return NULL;
 }
 
-static const struct salle_syntax *operation(struct parser *parser, const struct infix *infix,
+static const struct salle_syntax *make_operation(struct parser *parser, const struct infix *infix,
 	const struct salle_syntax *left, const struct salle_syntax *right)
 {
 	struct salle_syntax *syntax = new_syntax(parser, SALLE_SYNTAX_OPERATION);
@@ -123,37 +123,37 @@ static const struct salle_syntax *operation(struct parser *parser, const struct 
 	syntax->n_kids = 2;
 	syntax->kid[0] = infix->swapped ? right : left;
 	syntax->kid[1] = infix->swapped ? left : right;
-	return complete(parser, syntax);
+	return complete_syntax(parser, syntax);
 }
 
 /* Enters one level of nesting; false after reporting that there are too many. */
-static bool enter(struct parser *parser)
+static bool enter_level(struct parser *parser)
 {
-	struct salle_place at = here(parser);
+	struct salle_place at = current_place(parser);
 	if (++parser->depth <= CALLS_MAX)
 		return true;
 	salle_error(parser->diagnostics, &at, "this expression is nested too deep");
 	return false;
 }
 
-static bool close_bracket(struct parser *parser, const char *expected)
+static bool expect_bracket(struct parser *parser, const char *expected)
 {
-	if (!token_is(parser, ")")) {
-		wrong(parser, expected);
+	if (!is_token(parser, ")")) {
+		report_token(parser, expected);
 		return false;
 	}
 	parser->open--;
-	advance(parser);
+	read_next_token(parser);
 	return true;
 }
 
 /* Parses the arguments in the brackets of a call; the current token follows the '('. */
 static bool parse_values(struct parser *parser, struct salle_syntax *call)
 {
-	if (token_is(parser, ")"))
-		return close_bracket(parser, "')' is expected");
+	if (is_token(parser, ")"))
+		return expect_bracket(parser, "')' is expected");
 	for (;;) {
-		struct salle_place at = here(parser);
+		struct salle_place at = current_place(parser);
 		const struct salle_syntax *value = parse_expression(parser);
 		if (value == NULL)
 			return false;
@@ -162,14 +162,14 @@ static bool parse_values(struct parser *parser, struct salle_syntax *call)
 			return false;
 		}
 		call->kid[call->n_kids++] = value;
-		if (!token_is(parser, ","))
-			return close_bracket(parser, "',' or ')' is expected");
-		advance(parser);
+		if (!is_token(parser, ","))
+			return expect_bracket(parser, "',' or ')' is expected");
+		read_next_token(parser);
 	}
 }
 
 /* Turns calls of min, max and similar functions into operations. */
-static bool settle_function(struct parser *parser, struct salle_syntax *call)
+static bool turn_call_into_operation(struct parser *parser, struct salle_syntax *call)
 {
 	for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++) {
 		const struct function *function = &functions[i];
@@ -190,60 +190,62 @@ static bool settle_function(struct parser *parser, struct salle_syntax *call)
 static const struct salle_syntax *parse_name(struct parser *parser)
 {
 	struct salle_syntax *syntax = new_syntax(parser, SALLE_SYNTAX_NAME);
-	syntax->name = salle_arena_text_n(parser->arena, parser->text->text + parser->token.begin, parser->token.length);
-	bool reserved = salle_lex_reserved(syntax->name);
+	syntax->name =
+		salle_arena_copy_text_n(parser->arena, parser->text->text + parser->token.begin, parser->token.length);
+	bool reserved = salle_is_reserved_word(syntax->name);
 	bool yes = strcmp(syntax->name, "yes") == 0 || strcmp(syntax->name, "true") == 0;
 	if (yes || strcmp(syntax->name, "no") == 0 || strcmp(syntax->name, "false") == 0) {
 		syntax->kind = SALLE_SYNTAX_TRUTH;
 		syntax->value = yes;
-		advance(parser);
-		return complete(parser, syntax);
+		read_next_token(parser);
+		return complete_syntax(parser, syntax);
 	}
 	bool function = false;
 	for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++)
 		function |= strcmp(functions[i].name, syntax->name) == 0;
 	if (reserved && !function) {
-		wrong(parser, "a value is expected");
+		report_token(parser, "a value is expected");
 		return NULL;
 	}
-	advance(parser);
-	if (!token_is(parser, "("))
-		return complete(parser, syntax);
+	read_next_token(parser);
+	if (!is_token(parser, "("))
+		return complete_syntax(parser, syntax);
 	syntax->kind = SALLE_SYNTAX_CALL;
 	parser->open++;
-	advance(parser);
-	return parse_values(parser, syntax) && settle_function(parser, syntax) ? complete(parser, syntax) : NULL;
+	read_next_token(parser);
+	return parse_values(parser, syntax) && turn_call_into_operation(parser, syntax) ? complete_syntax(parser, syntax)
+																					: NULL;
 }
 
 /* Parses `not` and `-`. */
 static const struct salle_syntax *parse_prefix(struct parser *parser, enum salle_op op, unsigned strength)
 {
 	struct salle_syntax *syntax = new_syntax(parser, SALLE_SYNTAX_OPERATION);
-	advance(parser);
+	read_next_token(parser);
 	syntax->op = op;
 	syntax->n_kids = 1;
 	syntax->kid[0] = parse_binary(parser, strength);
-	return syntax->kid[0] != NULL ? complete(parser, syntax) : NULL;
+	return syntax->kid[0] != NULL ? complete_syntax(parser, syntax) : NULL;
 }
 
 /* Parses an operand. `strength`: precedence of the operator before it. */
 static const struct salle_syntax *parse_operand(struct parser *parser, unsigned strength)
 {
-	if (token_is(parser, "-"))
+	if (is_token(parser, "-"))
 		return parse_prefix(parser, SALLE_OP_NEGATE, NEGATE);
-	if (token_is(parser, "not") && strength <= NOT)
+	if (is_token(parser, "not") && strength <= NOT)
 		return parse_prefix(parser, SALLE_OP_NOT, NOT);
-	if (token_is(parser, "not")) {
-		struct salle_place at = here(parser);
+	if (is_token(parser, "not")) {
+		struct salle_place at = current_place(parser);
 		salle_error(parser->diagnostics, &at, "'not' needs brackets here: (not ...)");
 		return NULL;
 	}
-	if (token_is(parser, "(")) {
-		struct salle_place at = here(parser);
+	if (is_token(parser, "(")) {
+		struct salle_place at = current_place(parser);
 		parser->open++;
-		advance(parser);
+		read_next_token(parser);
 		const struct salle_syntax *inner = parse_expression(parser);
-		if (inner == NULL || !close_bracket(parser, "')' is expected"))
+		if (inner == NULL || !expect_bracket(parser, "')' is expected"))
 			return NULL;
 		struct salle_syntax *syntax = salle_arena_alloc(parser->arena, sizeof *syntax);
 		*syntax = *inner;
@@ -253,19 +255,19 @@ static const struct salle_syntax *parse_operand(struct parser *parser, unsigned 
 	if (parser->token.kind == SALLE_TOKEN_NUMBER) {
 		struct salle_syntax *syntax = new_syntax(parser, SALLE_SYNTAX_NUMBER);
 		syntax->value = parser->token.value;
-		advance(parser);
-		return complete(parser, syntax);
+		read_next_token(parser);
+		return complete_syntax(parser, syntax);
 	}
 	if (parser->token.kind == SALLE_TOKEN_NAME)
 		return parse_name(parser);
-	wrong(parser, "a value is expected");
+	report_token(parser, "a value is expected");
 	return NULL;
 }
 
 static const struct infix *find_operator(const struct parser *parser)
 {
 	for (size_t i = 0; i < sizeof operators / sizeof operators[0]; i++)
-		if (token_is(parser, operators[i].sign))
+		if (is_token(parser, operators[i].sign))
 			return &operators[i];
 	return NULL;
 }
@@ -273,21 +275,21 @@ static const struct infix *find_operator(const struct parser *parser)
 /* Parses an operand and every following operator that binds at least this strongly. */
 static const struct salle_syntax *parse_binary(struct parser *parser, unsigned strength)
 {
-	if (!enter(parser))
+	if (!enter_level(parser))
 		return NULL;
 	const struct salle_syntax *left = parse_operand(parser, strength);
 	const struct infix *infix = left != NULL ? find_operator(parser) : NULL;
 	while (infix != NULL && infix->strength >= strength) {
-		advance(parser);
+		read_next_token(parser);
 		const struct salle_syntax *right = parse_binary(parser, infix->strength + 1);
 		if (right == NULL)
 			return NULL;
-		left = operation(parser, infix, left, right);
+		left = make_operation(parser, infix, left, right);
 		if (left == NULL)
 			return NULL;
 		const struct infix *next = find_operator(parser);
 		if (infix->strength == COMPARE && next != NULL && next->strength == COMPARE) {
-			struct salle_place at = here(parser);
+			struct salle_place at = current_place(parser);
 			salle_error(parser->diagnostics, &at, "comparisons do not chain: write 'a < b and b < c', or use brackets");
 			return NULL;
 		}
@@ -299,46 +301,46 @@ static const struct salle_syntax *parse_binary(struct parser *parser, unsigned s
 
 static const struct salle_syntax *parse_expression(struct parser *parser)
 {
-	if (!enter(parser))
+	if (!enter_level(parser))
 		return NULL;
 	const struct salle_syntax *value = parse_binary(parser, LOOSEST);
 	if (value == NULL)
 		return NULL;
-	if (token_is(parser, "if")) {
+	if (is_token(parser, "if")) {
 		struct salle_syntax *choice = new_syntax(parser, SALLE_SYNTAX_OPERATION);
 		choice->op = SALLE_OP_IF;
 		choice->at = value->at;
 		choice->n_kids = 3;
 		choice->kid[0] = value;
-		advance(parser);
+		read_next_token(parser);
 		choice->kid[1] = parse_binary(parser, LOOSEST);
 		if (choice->kid[1] == NULL)
 			return NULL;
-		if (!token_is(parser, "else")) {
-			wrong(parser, "'else' is expected (a if c else b)");
+		if (!is_token(parser, "else")) {
+			report_token(parser, "'else' is expected (a if c else b)");
 			return NULL;
 		}
-		advance(parser);
+		read_next_token(parser);
 		choice->kid[2] = parse_expression(parser);
-		value = choice->kid[2] != NULL ? complete(parser, choice) : NULL;
+		value = choice->kid[2] != NULL ? complete_syntax(parser, choice) : NULL;
 	}
 	parser->depth--;
 	return value;
 }
 
-bool salle_syntax_read(const struct salle_node *node, bool cut, struct salle_written *out, struct salle_arena *arena,
-	struct salle_diagnostics *diagnostics)
+bool salle_syntax_read(const struct salle_node *node, bool cut, struct salle_written_argument *out,
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	struct parser parser = { .text = node, .cut = cut, .arena = arena, .diagnostics = diagnostics };
-	*out = (struct salle_written){ 0 };
+	*out = (struct salle_written_argument){ 0 };
 	if (strlen(node->text) > LENGTH_MAX) {
 		salle_error(diagnostics, &node->at, "an expression of more than %d bytes", LENGTH_MAX);
 		return false;
 	}
-	advance(&parser);
+	read_next_token(&parser);
 	out->from = parse_expression(&parser);
-	if (out->from != NULL && token_is(&parser, "..")) {
-		advance(&parser);
+	if (out->from != NULL && is_token(&parser, "..")) {
+		read_next_token(&parser);
 		out->to = parse_expression(&parser);
 		if (out->to == NULL)
 			return false;
@@ -347,6 +349,6 @@ bool salle_syntax_read(const struct salle_node *node, bool cut, struct salle_wri
 		return false;
 	if (parser.token.kind == SALLE_TOKEN_END)
 		return true;
-	wrong(&parser, out->to != NULL ? "a range ends here" : "an operator is expected");
+	report_token(&parser, out->to != NULL ? "a range ends here" : "an operator is expected");
 	return false;
 }

@@ -10,7 +10,7 @@
 
 #include <salle/node.h>
 
-#include "policy/rules.h"
+#include "policy/policy_ast.h"
 
 enum salle_token_kind {
 	SALLE_TOKEN_END,
@@ -27,13 +27,14 @@ struct salle_token {
 };
 
 /* Reads the token at or after `*offset` and moves `*offset` past it. */
-struct salle_token salle_lex(const struct salle_node *text, size_t *offset, struct salle_diagnostics *diagnostics);
+struct salle_token salle_lex_token(const struct salle_node *text, size_t *offset,
+	struct salle_diagnostics *diagnostics);
 
 /* Letters, digits and '_', parts between dots, none beginning with a digit: "foe.pool". Returns its bytes, or 0. */
-size_t salle_lex_name(const char *text);
+size_t salle_lex_name_length(const char *text);
 
 /* Returns whether the language reserves the word, so that it cannot name a let or parameter. */
-bool salle_lex_reserved(const char *name);
+bool salle_is_reserved_word(const char *name);
 
 enum salle_syntax_kind {
 	SALLE_SYNTAX_NUMBER,    /* value */
@@ -55,7 +56,7 @@ struct salle_syntax {
 };
 
 /* An argument as written: an expression or a range `from..to`. */
-struct salle_written {
+struct salle_written_argument {
 	const struct salle_syntax *from;
 	const struct salle_syntax *to; /* NULL: no range */
 };
@@ -64,7 +65,7 @@ struct salle_written {
  * Parses a scalar; false after reporting the first error. `cut`: it was already reported that a comma of YAML has cut
  * it, so a missing ')' at its end is not reported.
  */
-bool salle_syntax_read(const struct salle_node *node, bool cut, struct salle_written *out, struct salle_arena *arena,
-	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+bool salle_syntax_read(const struct salle_node *node, bool cut, struct salle_written_argument *out,
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 #endif

@@ -35,21 +35,22 @@ enum salle_status salle_report_run_read(const char *dir, struct salle_report_run
 void salle_report_run_release(struct salle_report_run *run);
 
 /* Up to three findings: [{text, limits, file}], the one that matters most first. The caller owns it. */
-json_t *salle_report_findings(const struct salle_report_run *run, struct salle_arena *arena);
+json_t *salle_report_findings_json(const struct salle_report_run *run, struct salle_arena *arena);
 
 /* What the page shows of a run: its manifest, findings and tables. The caller owns `*out`. */
 enum salle_status salle_report_run_json(const struct salle_report_run *run, json_t **out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /* SALLE_BAD_INPUT if a file is there that is neither a page of any version nor empty: it must not be replaced. */
-enum salle_status salle_report_page_try(const char *path, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+enum salle_status salle_report_page_check_target(const char *path,
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
  * Puts data and title into the template, which `make report-assets` bundles; the page is in the arena. Nothing in the
  * data can end the element that it stands in. `sources` is the hash of what the template must be bundled from: one of
  * other sources would show what it knows of the data, and leave out the rest.
  */
-enum salle_status salle_report_page(const char *template_path, const char *sources, const char *title,
+enum salle_status salle_report_page_fill(const char *template_path, const char *sources, const char *title,
 	const json_t *data, char **page, size_t *length, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 

@@ -12,7 +12,7 @@ enum { TEMPLATE_MAX = 4 << 20, HEAD_MAX = 4096 };
 static const char title_mark[] = "@SALLE_TITLE@", data_mark[] = "@SALLE_DATA@";
 static const char first_line[] = "<!doctype html>\n", page_title[] = "<title>salle report: "; /* of web/page.html */
 
-enum salle_status salle_report_page_try(const char *path, struct salle_diagnostics *diagnostics)
+enum salle_status salle_report_page_check_target(const char *path, struct salle_diagnostics *diagnostics)
 {
 	struct stat there;
 	if (stat(path, &there) != 0 || !S_ISREG(there.st_mode) || there.st_size == 0)
@@ -47,7 +47,7 @@ static void put_html(FILE *out, const char *text)
 /* Writes JSON as the contents of a script element: `<` begins neither a closing tag nor a comment. */
 static void put_json(FILE *out, const json_t *data)
 {
-	char *json = salle_allocated(json_dumps(data, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(12)));
+	char *json = salle_check_allocated(json_dumps(data, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(12)));
 	for (const char *c = json; *c != '\0'; c++)
 		if (*c == '<')
 			fputs("\\u003c", out);
@@ -56,13 +56,13 @@ static void put_json(FILE *out, const json_t *data)
 	free(json);
 }
 
-enum salle_status salle_report_page(const char *template_path, const char *sources, const char *title,
+enum salle_status salle_report_page_fill(const char *template_path, const char *sources, const char *title,
 	const json_t *data, char **page, size_t *length, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	char *text;
 	size_t size;
 	enum salle_status status =
-		salle_file_read_most(template_path, NULL, TEMPLATE_MAX, arena, &text, &size, diagnostics);
+		salle_file_read_up_to(template_path, NULL, TEMPLATE_MAX, arena, &text, &size, diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	char *title_at = strstr(text, title_mark);
@@ -80,7 +80,7 @@ enum salle_status salle_report_page(const char *template_path, const char *sourc
 		return SALLE_BAD_INPUT;
 	}
 	char *bytes = NULL;
-	FILE *out = salle_allocated(open_memstream(&bytes, length));
+	FILE *out = salle_check_allocated(open_memstream(&bytes, length));
 	fwrite(text, 1, (size_t)(title_at - text), out);
 	put_html(out, title);
 	title_at += sizeof title_mark - 1;
@@ -88,8 +88,8 @@ enum salle_status salle_report_page(const char *template_path, const char *sourc
 	put_json(out, data);
 	fputs(data_at + sizeof data_mark - 1, out);
 	if (fclose(out) != 0)
-		(void)salle_allocated(NULL);
-	*page = salle_arena_text_n(arena, bytes, *length);
+		(void)salle_check_allocated(NULL);
+	*page = salle_arena_copy_text_n(arena, bytes, *length);
 	free(bytes);
 	return SALLE_OK;
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "report/report.h"
 
 /*
@@ -86,21 +86,21 @@ static const struct excerpt excerpts[] = {
 		{ "*remark", "bout", "*winner", "*ending", "length", "winner_behind", "chance" } },
 };
 
-static json_t *whole(json_t *value)
+static json_t *require_json(json_t *value)
 {
-	return salle_allocated(value);
+	return salle_check_allocated(value);
 }
 
-static void set(json_t *object, const char *key, json_t *value)
+static void set_member(json_t *object, const char *key, json_t *value)
 {
-	if (json_object_set_new(object, key, whole(value)) != 0)
-		(void)salle_allocated(NULL);
+	if (json_object_set_new(object, key, require_json(value)) != 0)
+		(void)salle_check_allocated(NULL);
 }
 
-static void append(json_t *array, json_t *value)
+static void append_item(json_t *array, json_t *value)
 {
-	if (json_array_append_new(array, whole(value)) != 0)
-		(void)salle_allocated(NULL);
+	if (json_array_append_new(array, require_json(value)) != 0)
+		(void)salle_check_allocated(NULL);
 }
 
 /* Texts that repeat, each once: the page's tables hold their numbers. */
@@ -108,19 +108,19 @@ struct dictionary {
 	json_t *texts, *places; /* owned by the JSON of the run; by this */
 };
 
-static json_t *text_number(struct dictionary *dictionary, const char *text)
+static json_t *number_of_text(struct dictionary *dictionary, const char *text)
 {
 	json_t *known = json_object_get(dictionary->places, text);
 	if (known == NULL) {
-		set(dictionary->places, text, json_integer((json_int_t)json_array_size(dictionary->texts)));
-		append(dictionary->texts, json_string(text));
+		set_member(dictionary->places, text, json_integer((json_int_t)json_array_size(dictionary->texts)));
+		append_item(dictionary->texts, json_string(text));
 		known = json_object_get(dictionary->places, text);
 	}
 	return json_incref(known);
 }
 
 /* The number as it is written in the file; null where it is empty or no number. */
-static json_t *number(const char *text)
+static json_t *number_or_null(const char *text)
 {
 	int64_t count;
 	if (salle_parse_int(text, &count))
@@ -133,7 +133,7 @@ static json_t *number(const char *text)
 static const char *const key_columns[] = { "variant", "a", "a_policy", "b", "b_policy" };
 enum { KEYS = sizeof key_columns / sizeof key_columns[0] };
 
-static bool same_matchup(const struct salle_run_table *one, size_t i, const struct salle_run_table *other, size_t k)
+static bool is_same_matchup(const struct salle_run_table *one, size_t i, const struct salle_run_table *other, size_t k)
 {
 	for (size_t key = 0; key < KEYS; key++)
 		if (strcmp(salle_run_table_cell(one, i, key_columns[key]), salle_run_table_cell(other, k, key_columns[key])) !=
@@ -148,7 +148,7 @@ static void number_matchups(const struct salle_run_table *table, const struct sa
 	size_t at = 0;
 	for (size_t row = 0; row < table->n; row++) {
 		size_t tries = 0;
-		while (tries < win_rates->n && !same_matchup(table, row, win_rates, at)) {
+		while (tries < win_rates->n && !is_same_matchup(table, row, win_rates, at)) {
 			at = (at + 1) % win_rates->n;
 			tries++;
 		}
@@ -174,7 +174,7 @@ static bool is_wanted(const struct excerpt *excerpt, const struct salle_run_tabl
 static bool *choose_rows(const struct excerpt *excerpt, const struct salle_run_table *table)
 {
 	const bool is_sweep = strcmp(excerpt->name, "sweep") == 0;
-	bool *chosen = salle_allocated(calloc(table->n + 1, sizeof *chosen)), has_mean = true;
+	bool *chosen = salle_check_allocated(calloc(table->n + 1, sizeof *chosen)), has_mean = true;
 	for (size_t row = 0; row < table->n; row++) {
 		if (is_sweep && (row == 0 || !is_same_curve(table, row - 1, row)))
 			has_mean = *salle_run_table_cell(table, row, "b") == '\0';
@@ -184,30 +184,30 @@ static bool *choose_rows(const struct excerpt *excerpt, const struct salle_run_t
 }
 
 /* One array per column. */
-static json_t *take(const struct excerpt *excerpt, const struct salle_run_table *table, const size_t *matchup,
+static json_t *take_columns(const struct excerpt *excerpt, const struct salle_run_table *table, const size_t *matchup,
 	struct dictionary *dictionary)
 {
-	json_t *taken = whole(json_object());
+	json_t *taken = require_json(json_object());
 	bool *chosen = choose_rows(excerpt, table);
 	for (size_t c = 0; excerpt->columns[c] != NULL; c++) {
 		bool is_text = excerpt->columns[c][0] == '*';
 		const char *name = excerpt->columns[c] + is_text;
 		if (salle_run_table_column(table, name) == table->width)
 			continue;
-		json_t *values = whole(json_array());
+		json_t *values = require_json(json_array());
 		for (size_t row = 0; row < table->n; row++)
 			if (chosen[row]) {
 				const char *cell = salle_run_table_cell(table, row, name);
-				append(values, is_text ? text_number(dictionary, cell) : number(cell));
+				append_item(values, is_text ? number_of_text(dictionary, cell) : number_or_null(cell));
 			}
-		set(taken, excerpt->columns[c], values);
+		set_member(taken, excerpt->columns[c], values);
 	}
 	if (matchup != NULL) {
-		json_t *values = whole(json_array());
+		json_t *values = require_json(json_array());
 		for (size_t row = 0; row < table->n; row++)
 			if (chosen[row])
-				append(values, json_integer((json_int_t)matchup[row]));
-		set(taken, "matchup", values);
+				append_item(values, json_integer((json_int_t)matchup[row]));
+		set_member(taken, "matchup", values);
 	}
 	free(chosen);
 	return taken;
@@ -220,20 +220,20 @@ static json_t *take(const struct excerpt *excerpt, const struct salle_run_table 
 static json_t *take_wounds(const struct salle_run_table *table, const size_t *matchup, const char *const *axes,
 	struct dictionary *dictionary)
 {
-	json_t *sums = whole(json_object());
+	json_t *sums = require_json(json_object());
 	for (size_t row = 0; row < table->n; row++) {
 		if (strcmp(salle_run_table_cell(table, row, "variant"), "base") != 0)
 			continue;
 		char key[300];
-		json_t *place = text_number(dictionary, salle_run_table_cell(table, row, axes[0]));
-		json_t *level = text_number(dictionary, salle_run_table_cell(table, row, axes[1]));
+		json_t *place = number_of_text(dictionary, salle_run_table_cell(table, row, axes[0]));
+		json_t *level = number_of_text(dictionary, salle_run_table_cell(table, row, axes[1]));
 		(void)snprintf(key, sizeof key, "%zu %s %lld %lld", matchup[row], salle_run_table_cell(table, row, "side"),
 			(long long)json_integer_value(place), (long long)json_integer_value(level));
 		json_decref(place);
 		json_decref(level);
 		int64_t count = 0;
 		(void)salle_parse_int(salle_run_table_cell(table, row, "count"), &count);
-		set(sums, key, json_integer(json_integer_value(json_object_get(sums, key)) + count));
+		set_member(sums, key, json_integer(json_integer_value(json_object_get(sums, key)) + count));
 	}
 	return sums;
 }
@@ -258,11 +258,11 @@ static enum salle_status add_wounds(const struct salle_report_run *run, json_t *
 	}
 	size_t *matchup = salle_arena_array(arena, table.n, sizeof *matchup);
 	number_matchups(&table, &run->win_rates, matchup);
-	json_t *wounds = whole(json_object());
-	set(wounds, "place", json_string(place));
-	set(wounds, "level", json_string(level));
-	set(wounds, "counts", take_wounds(&table, matchup, (const char *[]){ place, level }, dictionary));
-	set(tables, "wounds", wounds);
+	json_t *wounds = require_json(json_object());
+	set_member(wounds, "place", json_string(place));
+	set_member(wounds, "level", json_string(level));
+	set_member(wounds, "counts", take_wounds(&table, matchup, (const char *[]){ place, level }, dictionary));
+	set_member(tables, "wounds", wounds);
 	return SALLE_OK;
 }
 
@@ -278,11 +278,11 @@ static enum salle_status add_table(const struct salle_report_run *run, const str
 		matchup = salle_arena_array(arena, table.n, sizeof *matchup);
 		number_matchups(&table, &run->win_rates, matchup);
 	}
-	set(tables, excerpt->name, take(excerpt, &table, matchup, dictionary));
+	set_member(tables, excerpt->name, take_columns(excerpt, &table, matchup, dictionary));
 	return SALLE_OK;
 }
 
-static size_t base_matchups(const struct salle_run_table *win_rates)
+static size_t count_base_matchups(const struct salle_run_table *win_rates)
 {
 	size_t n = 0;
 	for (size_t row = 0; row < win_rates->n; row++)
@@ -293,19 +293,20 @@ static size_t base_matchups(const struct salle_run_table *win_rates)
 enum salle_status salle_report_run_json(const struct salle_report_run *run, json_t **out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
-	json_t *page = whole(json_object()), *tables = whole(json_object());
-	struct dictionary dictionary = { .texts = whole(json_array()), .places = whole(json_object()) };
-	set(page, "tables", tables);
-	set(page, "texts", dictionary.texts);
+	json_t *page = require_json(json_object()), *tables = require_json(json_object());
+	struct dictionary dictionary = { .texts = require_json(json_array()), .places = require_json(json_object()) };
+	set_member(page, "tables", tables);
+	set_member(page, "texts", dictionary.texts);
 	for (const char *const *key = (const char *const[]){ "scenario", "run", "salle", "labels", "round_robins",
 			 "without_effect", "at_limit", NULL };
 		 *key != NULL; key++)
 		if (json_object_get(run->manifest, *key) != NULL)
-			set(page, *key, json_incref(json_object_get(run->manifest, *key)));
-	set(page, "level", json_incref(json_object_get(json_object_get(run->manifest, "statistics"), "interval_level")));
-	set(page, "findings", salle_report_findings(run, arena));
-	bool detailed = base_matchups(&run->win_rates) <= SALLE_REPORT_DETAILED;
-	set(page, "detailed", json_boolean(detailed));
+			set_member(page, *key, json_incref(json_object_get(run->manifest, *key)));
+	set_member(page, "level",
+		json_incref(json_object_get(json_object_get(run->manifest, "statistics"), "interval_level")));
+	set_member(page, "findings", salle_report_findings_json(run, arena));
+	bool detailed = count_base_matchups(&run->win_rates) <= SALLE_REPORT_DETAILED;
+	set_member(page, "detailed", json_boolean(detailed));
 	enum salle_status status = SALLE_OK;
 	for (size_t i = 0; i < sizeof excerpts / sizeof excerpts[0] && status == SALLE_OK; i++)
 		if (detailed || !excerpts[i].of_matchups)
@@ -325,7 +326,7 @@ static enum salle_status read_manifest(struct salle_report_run *run, struct sall
 	struct salle_diagnostics *diagnostics)
 {
 	json_error_t error;
-	const char *path = salle_file_in(run->dir, "manifest.json", arena, diagnostics);
+	const char *path = salle_find_file_in(run->dir, "manifest.json", arena, diagnostics);
 	if (path == NULL)
 		return SALLE_BAD_INPUT;
 	run->manifest = json_load_file(path, JSON_REJECT_DUPLICATES, &error);

@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "base/file.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "report/run_table.h"
 
 enum { TABLE_MAX = 1 << 28 }; /* bytes of a file */
@@ -25,8 +25,8 @@ struct reading {
 static void end_cell(void *text, size_t length, void *context)
 {
 	struct reading *reading = context;
-	reading->cells = salle_array_room(reading->cells, reading->n_cells, &reading->size, sizeof *reading->cells);
-	reading->cells[reading->n_cells++] = salle_arena_text_n(reading->arena, text, length);
+	reading->cells = salle_array_grow(reading->cells, reading->n_cells, &reading->size, sizeof *reading->cells);
+	reading->cells[reading->n_cells++] = salle_arena_copy_text_n(reading->arena, text, length);
 }
 
 static void end_row(int terminator, void *context)
@@ -40,11 +40,11 @@ static void end_row(int terminator, void *context)
 		reading->ragged = reading->rows;
 }
 
-static bool parse(struct reading *reading, const char *text, size_t length)
+static bool parse_table(struct reading *reading, const char *text, size_t length)
 {
 	struct csv_parser parser;
 	if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL) != 0)
-		salle_allocated(NULL);
+		salle_check_allocated(NULL);
 	csv_set_blk_size(&parser, 1 << 16);
 	bool ok = csv_parse(&parser, text, length, end_cell, end_row, reading) == length &&
 		csv_fini(&parser, end_cell, end_row, reading) == 0;
@@ -61,19 +61,19 @@ enum salle_status salle_run_table_read(const char *dir, const char *name, struct
 		return SALLE_OK;
 	char *text;
 	size_t length;
-	enum salle_status status = salle_file_read_most(path, NULL, TABLE_MAX, arena, &text, &length, diagnostics);
+	enum salle_status status = salle_file_read_up_to(path, NULL, TABLE_MAX, arena, &text, &length, diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	size_t offset;
-	const char *fault = salle_text_fault(text, length, &offset);
+	const char *fault = salle_find_text_fault(text, length, &offset);
 	struct salle_place at = { .file = path };
 	if (fault != NULL) {
-		salle_text_place(text, length, offset, &at.line, &at.column);
+		salle_text_line_and_column(text, length, offset, &at.line, &at.column);
 		salle_error(diagnostics, &at, "%s", fault);
 		return SALLE_BAD_INPUT;
 	}
 	struct reading reading = { .arena = arena };
-	bool ok = parse(&reading, text, length);
+	bool ok = parse_table(&reading, text, length);
 	if (!ok || reading.ragged > 0 || reading.rows == 0) {
 		at.line = (unsigned)(reading.ragged > 0 ? reading.ragged : reading.rows + 1);
 		salle_error(diagnostics, &at, "not a table of a run: every line has as many cells as the header line");

@@ -23,7 +23,7 @@ const struct salle_ruleset *salle_ruleset_find(const char *name)
 	return NULL;
 }
 
-const struct salle_ruleset *salle_ruleset_named(const char *name, const struct salle_place *at,
+const struct salle_ruleset *salle_ruleset_require(const char *name, const struct salle_place *at,
 	struct salle_diagnostics *diagnostics)
 {
 	const struct salle_ruleset *found = salle_ruleset_find(name);
@@ -31,9 +31,9 @@ const struct salle_ruleset *salle_ruleset_named(const char *name, const struct s
 	for (size_t i = 0; i < N_RULESETS && found == NULL; i++) {
 		const struct salle_ruleset *rules = salle_rulesets[i];
 		names[i] = rules->name;
-		if (rules->was != NULL && strcmp(rules->was, name) == 0) {
+		if (rules->old_name != NULL && strcmp(rules->old_name, name) == 0) {
 			salle_error(diagnostics, at, "the rule system '%s' is called '%s' now; `salle list rules` lists all",
-				rules->was, rules->name);
+				rules->old_name, rules->name);
 			return NULL;
 		}
 	}
@@ -44,5 +44,5 @@ const struct salle_ruleset *salle_ruleset_named(const char *name, const struct s
 
 const char *salle_ruleset_stream_name(const struct salle_ruleset *rules)
 {
-	return rules->was != NULL ? rules->was : rules->name;
+	return rules->old_name != NULL ? rules->old_name : rules->name;
 }

@@ -11,12 +11,12 @@
 enum { CHECKPOINTS_MAX = 99 }; /* of one target */
 
 /* The i-th checkpoint of the target, from 1. */
-static const char *name_of(const char *target, unsigned i, struct salle_arena *arena)
+static const char *checkpoint_name(const char *target, unsigned i, struct salle_arena *arena)
 {
 	size_t length = strlen(target);
 	while (length > 1 && target[length - 1] == '/')
 		length--;
-	const char *path = salle_arena_text_n(arena, target, length), *slash = strrchr(path, '/');
+	const char *path = salle_arena_copy_text_n(arena, target, length), *slash = strrchr(path, '/');
 	size_t above = slash == NULL ? 0 : (size_t)(slash - path) + 1;
 	return i == 1 ? salle_arena_format(arena, "%.*s.%s.checkpoint", (int)above, path, path + above)
 				  : salle_arena_format(arena, "%.*s.%s.checkpoint-%u", (int)above, path, path + above, i);
@@ -27,7 +27,7 @@ size_t salle_checkpoints_list(const char *target, const char ***out, struct sall
 	size_t n = 0;
 	*out = salle_arena_array(arena, CHECKPOINTS_MAX, sizeof **out);
 	for (unsigned i = 1; i <= CHECKPOINTS_MAX; i++) {
-		const char *dir = name_of(target, i, arena);
+		const char *dir = checkpoint_name(target, i, arena);
 		if (access(dir, F_OK) == 0)
 			(*out)[n++] = dir;
 	}
@@ -40,11 +40,11 @@ enum salle_status salle_checkpoint_save(const char *target, const char **saved, 
 {
 	struct salle_destination to = { .dir = *saved, .replace = *saved != NULL, .beside = true };
 	if (to.dir == NULL)
-		to.dir = name_of(target, 1, arena);
+		to.dir = checkpoint_name(target, 1, arena);
 	struct salle_diagnostics aside; /* that the checkpoint of another run stays is no news */
 	salle_diagnostics_init(&aside);
 	struct salle_arena scratch = SALLE_ARENA_INIT;
-	struct salle_figures figures = salle_figures(plan, so_far, &scratch);
+	struct salle_figures figures = salle_figures_make(plan, so_far, &scratch);
 	enum salle_status status = salle_run_folder_write(&to, &figures, info, true, arena, &aside);
 	salle_arena_release(&scratch);
 	for (size_t i = 0; i < aside.n; i++)
@@ -57,22 +57,22 @@ enum salle_status salle_checkpoint_save(const char *target, const char **saved, 
 }
 
 enum salle_status salle_checkpoint_find(const char *target, const struct salle_plan *plan,
-	const struct salle_program *program, bool counts, struct salle_earlier *out, struct salle_arena *arena,
+	const struct salle_program *program, bool counts, struct salle_stored_run *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
 	struct salle_diagnostics reasons;
 	salle_diagnostics_init(&reasons);
-	*out = (struct salle_earlier){ .dir = NULL };
+	*out = (struct salle_stored_run){ .dir = NULL };
 	const char **dirs;
 	const size_t n = salle_checkpoints_list(target, &dirs, arena);
 	for (size_t i = 0; i < n; i++) {
 		const char *dir = dirs[i];
-		struct salle_earlier earlier;
-		if (salle_earlier_load(dir, &earlier, arena, &reasons) != SALLE_OK)
+		struct salle_stored_run earlier;
+		if (salle_stored_run_load(dir, &earlier, arena, &reasons) != SALLE_OK)
 			continue;
-		const bool same_run =
-			(counts ? salle_earlier_check : salle_earlier_check_run)(&earlier, plan, program, &reasons) == SALLE_OK;
-		if (salle_earlier_check_goal(&earlier, plan, &reasons) == SALLE_OK && same_run &&
+		const bool same_run = (counts ? salle_stored_run_check : salle_stored_run_check_fast)(&earlier, plan, program,
+								  &reasons) == SALLE_OK;
+		if (salle_stored_run_check_goal(&earlier, plan, &reasons) == SALLE_OK && same_run &&
 			(out->dir == NULL || earlier.result.bouts > out->result.bouts))
 			*out = earlier;
 	}
@@ -90,7 +90,7 @@ void salle_checkpoint_remove(const char *dir)
 }
 
 /* Returns whether each matchup has at least the bouts that it has in the checkpoint. */
-static bool has_all(const struct salle_batch_result *result, const struct salle_earlier *earlier)
+static bool has_all_bouts(const struct salle_batch_result *result, const struct salle_stored_run *earlier)
 {
 	for (size_t m = 0; m < earlier->n_matchups; m++) {
 		struct salle_tally_head room;
@@ -110,9 +110,10 @@ void salle_checkpoints_prune(const char *target, const struct salle_plan *plan, 
 	salle_diagnostics_init(&ignored);
 	for (size_t i = 0; i < n; i++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
-		struct salle_earlier earlier;
-		if (salle_earlier_load(dirs[i], &earlier, &arena, &ignored) == SALLE_OK &&
-			salle_earlier_check_run(&earlier, plan, program, &ignored) == SALLE_OK && has_all(result, &earlier))
+		struct salle_stored_run earlier;
+		if (salle_stored_run_load(dirs[i], &earlier, &arena, &ignored) == SALLE_OK &&
+			salle_stored_run_check_fast(&earlier, plan, program, &ignored) == SALLE_OK &&
+			has_all_bouts(result, &earlier))
 			salle_checkpoint_remove(dirs[i]);
 		salle_arena_release(&arena);
 	}

@@ -11,16 +11,16 @@
 #include "csv_files/result_files.h"
 #include "csv_files/result_tables.h"
 #include "figures/figures.h"
-#include "figures/wins.h"
-#include "run_folder/manifest_fields.h"
-#include "run_folder/spent.h"
-#include "run_folder/tallies.h"
+#include "figures/win_intervals.h"
+#include "run_folder/manifest_round_robins.h"
+#include "run_folder/budget_outcome.h"
+#include "run_folder/tally_file.h"
 
 enum { MANIFEST_FORMAT = 1 };
 
-static json_t *names(const char *const *list, struct salle_arena *arena)
+static json_t *json_of_names(const char *const *list, struct salle_arena *arena)
 {
-	json_t *array = salle_allocated(json_array());
+	json_t *array = salle_check_allocated(json_array());
 	for (; *list != NULL; list++)
 		salle_json_append(array, salle_json_text(*list, arena));
 	return array;
@@ -37,13 +37,13 @@ static json_t *describe_salle(const struct salle_run_info *info, struct salle_ar
 
 static json_t *describe_sources(const struct salle_plan *plan, struct salle_arena *arena)
 {
-	json_t *sources = salle_allocated(json_array());
+	json_t *sources = salle_check_allocated(json_array());
 	for (size_t i = 0; i < plan->n_sources; i++) {
 		const struct salle_source *from = &plan->sources[i];
 		json_t *source = salle_json_object();
 		salle_json_set(source, "role", salle_json_text(from->role, arena));
 		salle_json_set(source, "path", salle_json_text(from->path, arena));
-		salle_json_count(source, "bytes", from->bytes);
+		salle_json_set_count(source, "bytes", from->bytes);
 		salle_json_set(source, "sha256", salle_json_text(from->sha256, arena));
 		salle_json_append(sources, source);
 	}
@@ -68,15 +68,15 @@ static json_t *describe_scenario(const struct salle_plan *plan, struct salle_are
 	salle_json_set(scenario, "settings", settings);
 	salle_json_set(scenario, "data_dir", salle_json_text(plan->data_dir != NULL ? plan->data_dir : "", arena));
 	salle_json_set(scenario, "sources", describe_sources(plan, arena));
-	json_t *overrides = salle_allocated(json_array());
+	json_t *overrides = salle_check_allocated(json_array());
 	for (size_t i = 0; i < plan->n_overrides; i++)
 		salle_json_append(overrides, salle_json_text(plan->overrides[i], arena));
 	salle_json_set(scenario, "overrides", overrides);
 	if (plan->shard.of > 0) {
 		json_t *shard = salle_json_object();
-		salle_json_count(shard, "number", plan->shard.number);
-		salle_json_count(shard, "of", plan->shard.of);
-		salle_json_count(shard, "bouts", plan->shard.bouts);
+		salle_json_set_count(shard, "number", plan->shard.number);
+		salle_json_set_count(shard, "of", plan->shard.of);
+		salle_json_set_count(shard, "bouts", plan->shard.bouts);
 		salle_json_set(scenario, "shard", shard);
 	}
 	return scenario;
@@ -85,7 +85,7 @@ static json_t *describe_scenario(const struct salle_plan *plan, struct salle_are
 static json_t *describe_run(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_run_info *info, struct salle_arena *arena)
 {
-	uint64_t planned = salle_plan_bouts(plan);
+	uint64_t planned = salle_plan_max_bouts(plan);
 	json_t *run = salle_json_object();
 	salle_json_set(run, "command", salle_json_text(info->command, arena));
 	salle_json_set(run, "scenario_file", salle_json_text(info->scenario_file, arena));
@@ -93,14 +93,15 @@ static json_t *describe_run(const struct salle_plan *plan, const struct salle_ba
 	salle_json_set(run, "finished", salle_json_text(info->finished, arena));
 	salle_json_set(run, "seconds", json_real(result->seconds));
 	salle_json_set(run, "cpu_seconds", json_real(info->cpu_seconds));
-	salle_json_count(run, "threads", result->threads);
-	salle_json_count(run, "block", result->block);
-	salle_json_count(run, "matchups", plan->n_matchups);
-	salle_json_count(run, "bouts", result->bouts);
-	salle_json_count(run, "bouts_before", result->bouts_before);
-	salle_json_count(run, plan->precision.kind == SALLE_PRECISION_FIXED ? "bouts_planned" : "bouts_at_most", planned);
-	salle_json_count(run, "contests", result->contests);
-	salle_json_count(run, "words", result->words);
+	salle_json_set_count(run, "threads", result->threads);
+	salle_json_set_count(run, "block", result->block);
+	salle_json_set_count(run, "matchups", plan->n_matchups);
+	salle_json_set_count(run, "bouts", result->bouts);
+	salle_json_set_count(run, "bouts_before", result->bouts_before);
+	salle_json_set_count(run, plan->precision.kind == SALLE_PRECISION_FIXED ? "bouts_planned" : "bouts_at_most",
+		planned);
+	salle_json_set_count(run, "contests", result->contests);
+	salle_json_set_count(run, "words", result->words);
 	salle_json_set(run, "interrupted", json_boolean(result->interrupted));
 	return run;
 }
@@ -109,11 +110,11 @@ static json_t *describe_files(const struct salle_plan *plan, struct salle_arena 
 {
 	json_t *files = salle_json_object();
 	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++) {
-		if (!salle_result_file_wanted(file, plan))
+		if (!salle_result_file_is_written(file, plan))
 			continue;
 		size_t n;
 		const struct salle_column *columns = salle_result_columns(file, plan->layout.labels, &n, arena);
-		json_t *list = salle_allocated(json_array());
+		json_t *list = salle_check_allocated(json_array());
 		for (size_t i = 0; i < n; i++) {
 			json_t *column = salle_json_object();
 			salle_json_set(column, "name", salle_json_text(columns[i].name, arena));
@@ -136,14 +137,14 @@ static json_t *describe_labels(const struct salle_tally_layout *layout, struct s
 	json_t *axes = salle_json_object(), *endings = salle_json_object(), *series = salle_json_object(),
 		   *events = salle_json_object(), *controls = salle_json_object();
 	for (const struct salle_axis *axis = labels->axes; axis->name != NULL; axis++)
-		salle_json_set(axes, axis->name, names(axis->names, arena));
+		salle_json_set(axes, axis->name, json_of_names(axis->names, arena));
 	for (const struct salle_ending *ending = labels->endings; ending->name != NULL; ending++)
 		salle_json_set(endings, ending->name, salle_json_text(ending->help, arena));
 	for (const struct salle_series *one = labels->series; one->name != NULL; one++) {
 		json_t *entry = salle_json_object();
 		salle_json_set(entry, "meaning", salle_json_text(one->help, arena));
-		salle_json_count(entry, "max", one->max);
-		json_t *moments = salle_allocated(json_array());
+		salle_json_set_count(entry, "max", one->max);
+		json_t *moments = salle_check_allocated(json_array());
 		for (const struct salle_moment *it = one->moments; it->name != NULL; it++)
 			salle_json_append(moments, salle_json_text(it->name, arena));
 		salle_json_set(entry, "moments", moments);
@@ -195,7 +196,7 @@ static void describe_first_moves(json_t *statistics, struct salle_arena *arena)
 			arena));
 }
 
-/* Over the matchups of the base, as <salle/luck.h> has it. */
+/* Over the matchups of the base, as <salle/luck_share.h> has it. */
 static json_t *describe_luck(const struct salle_estimate *luck)
 {
 	json_t *entry = salle_json_object();
@@ -252,7 +253,7 @@ static void describe_sequence(json_t *statistics, const struct salle_plan *plan,
 			"confidence sequence, exact at every number of bouts at once: beta-binomial mixture (Robbins 1970; "
 			"Howard, Ramdas, McAuliffe and Sekhon 2021)",
 			arena));
-	salle_json_count(statistics, "interval_of_rates_tuned_to_bouts", (uint64_t)plan->precision.tuned);
+	salle_json_set_count(statistics, "interval_of_rates_tuned_to_bouts", (uint64_t)plan->precision.tuned);
 	salle_json_set(statistics, "interval_of_means",
 		salle_json_text(
 			"as at a fixed number of bouts (of two neighbouring counts that of their rate, else Garwood's, scaled by "
@@ -316,46 +317,46 @@ static json_t *describe_statistics(const struct salle_plan *plan, struct salle_a
 			"rates and means of nothing, as of bouts that there were none of, and the ends of their intervals", arena));
 	salle_json_set(statistics, "decimals", json_integer(SALLE_CSV_DIGITS));
 	describe_first_moves(statistics, arena);
-	if (salle_adjusted_wanted(plan))
+	if (salle_plan_has_adjusted_rates(plan))
 		salle_json_set(statistics, "adjusted_rate",
 			salle_json_text("control variates of mean 0, coefficients cross-fitted in four parts; normal interval",
 				arena));
-	if (salle_is_mirrored(plan))
+	if (salle_plan_is_mirrored(plan))
 		describe_mirrors(plan, statistics, arena);
-	if (salle_differences_wanted(plan))
+	if (salle_plan_has_differences(plan))
 		describe_differences(statistics, arena);
-	if (salle_sensitivity_wanted(plan))
+	if (salle_plan_has_several_policies(plan))
 		describe_policies(statistics, arena);
 	return statistics;
 }
 
-static void print(json_t *manifest, FILE *out)
+static void print_manifest(json_t *manifest, FILE *out)
 {
-	char *json = salle_allocated(json_dumps(manifest, JSON_INDENT(2) | JSON_SORT_KEYS | JSON_REAL_PRECISION(9)));
+	char *json = salle_check_allocated(json_dumps(manifest, JSON_INDENT(2) | JSON_SORT_KEYS | JSON_REAL_PRECISION(9)));
 	json_decref(manifest);
 	fprintf(out, "%s\n", json);
 	free(json);
 }
 
 /* What it takes to go on from the run. */
-static json_t *describe_start(const struct salle_figures *figures, const struct salle_run_info *info,
+static json_t *describe_for_continuing(const struct salle_figures *figures, const struct salle_run_info *info,
 	const char *tallies)
 {
 	const struct salle_plan *plan = figures->whole;
 	struct salle_arena *arena = figures->arena;
 	json_t *manifest = salle_json_object(), *stored = salle_json_object();
-	salle_json_set(stored, "file", salle_json_text(SALLE_TALLIES_FILE, arena));
-	salle_json_count(stored, "format", SALLE_TALLIES_FORMAT);
+	salle_json_set(stored, "file", salle_json_text(SALLE_TALLY_FILE_NAME, arena));
+	salle_json_set_count(stored, "format", SALLE_TALLY_FILE_FORMAT);
 	salle_json_set(stored, "sha256", salle_json_text(tallies, arena));
 	salle_json_set(manifest, "tallies", stored);
-	salle_json_count(manifest, "format", MANIFEST_FORMAT);
+	salle_json_set_count(manifest, "format", MANIFEST_FORMAT);
 	salle_json_set(manifest, "salle", describe_salle(info, arena));
 	salle_json_set(manifest, "scenario", describe_scenario(plan, arena));
-	json_t *run = describe_run(plan, figures->result, info, arena), *round = salle_spent_round(figures->result);
+	json_t *run = describe_run(plan, figures->result, info, arena), *round = salle_spending_round_json(figures->result);
 	if (round != NULL)
 		salle_json_set(run, "round", round);
 	salle_json_set(manifest, "run", run);
-	json_t *spent = salle_spent_describe(plan, figures->result, arena);
+	json_t *spent = salle_spending_outcome_json(plan, figures->result, arena);
 	if (spent != NULL)
 		salle_json_set(manifest, "spend", spent);
 	return manifest;
@@ -364,9 +365,9 @@ static json_t *describe_start(const struct salle_figures *figures, const struct 
 void salle_manifest_write_short(const struct salle_figures *figures, const struct salle_run_info *info,
 	const char *tallies, FILE *out)
 {
-	json_t *manifest = describe_start(figures, info, tallies);
+	json_t *manifest = describe_for_continuing(figures, info, tallies);
 	salle_json_set(manifest, "statistics", describe_statistics(&figures->plan, figures->arena));
-	print(manifest, out);
+	print_manifest(manifest, out);
 }
 
 void salle_manifest_write(struct salle_figures *figures, const struct salle_run_info *info, const char *tallies,
@@ -374,33 +375,33 @@ void salle_manifest_write(struct salle_figures *figures, const struct salle_run_
 {
 	const struct salle_plan *plan = figures->whole, *rest = &figures->plan;
 	struct salle_arena *arena = figures->arena;
-	json_t *manifest = describe_start(figures, info, tallies);
+	json_t *manifest = describe_for_continuing(figures, info, tallies);
 	salle_json_set(manifest, "files", describe_files(plan, arena));
-	salle_json_set(manifest, "luck", describe_luck(&salle_figures_course(figures)->luck));
+	salle_json_set(manifest, "luck", describe_luck(&salle_figures_course_totals(figures)->luck));
 	json_t *labels = describe_labels(&plan->layout, arena);
 	if (plan->rules->fighter.cost_unit != NULL)
 		salle_json_set(labels, "cost_unit", salle_json_text(plan->rules->fighter.cost_unit, arena));
 	salle_json_set(manifest, "labels", labels);
-	const struct salle_idle_changes *idle = salle_figures_idle_changes(figures);
+	const struct salle_ineffective_changes *idle = salle_figures_ineffective(figures);
 	if (idle->n > 0)
-		salle_json_set(manifest, "without_effect", salle_idle_changes_describe(idle, arena));
-	const struct salle_limit_matchups *limited = salle_figures_limit_matchups(figures);
+		salle_json_set(manifest, "without_effect", salle_ineffective_changes_json(idle, arena));
+	const struct salle_matchups_at_limit *limited = salle_figures_at_limit(figures);
 	if (limited->n > 0)
-		salle_json_set(manifest, "at_limit", salle_limit_matchups_describe(limited, arena));
+		salle_json_set(manifest, "at_limit", salle_matchups_at_limit_json(limited, arena));
 	json_t *statistics = describe_statistics(rest, arena);
 	if (plan->n_changes > 0)
 		describe_changes(statistics, arena);
-	if (salle_has_round_robin(rest)) {
-		salle_json_set(manifest, "round_robins", salle_manifest_fields(figures));
-		salle_manifest_field_methods(statistics, arena);
-		if (salle_efficiency_wanted(rest))
-			salle_manifest_price_methods(statistics, arena);
+	if (salle_plan_has_round_robin(rest)) {
+		salle_json_set(manifest, "round_robins", salle_manifest_round_robins(figures));
+		salle_manifest_add_field_methods(statistics, arena);
+		if (salle_plan_has_costs(rest))
+			salle_manifest_add_price_methods(statistics, arena);
 	}
 	/* working out the games takes long, and what is said here is of that file */
-	if (salle_result_file_named("strategies.csv", plan) && salle_strategies_wanted(rest)) {
+	if (salle_result_file_is_selected("strategies.csv", plan) && salle_plan_has_strategy_game(rest)) {
 		salle_json_set(manifest, "strategy_games", salle_manifest_strategies(figures));
-		salle_manifest_strategy_methods(statistics, arena);
+		salle_manifest_add_game_methods(statistics, arena);
 	}
 	salle_json_set(manifest, "statistics", statistics);
-	print(manifest, out);
+	print_manifest(manifest, out);
 }

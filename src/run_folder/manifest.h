@@ -3,7 +3,7 @@
 #ifndef SALLE_RUN_FOLDER_MANIFEST_H
 #define SALLE_RUN_FOLDER_MANIFEST_H
 
-#include <salle/results.h>
+#include <salle/write_run.h>
 
 #include "base/arena.h"
 

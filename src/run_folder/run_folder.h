@@ -3,7 +3,7 @@
 #ifndef SALLE_RUN_FOLDER_H
 #define SALLE_RUN_FOLDER_H
 
-#include <salle/results.h>
+#include <salle/write_run.h>
 
 #include "base/arena.h"
 
@@ -13,7 +13,7 @@
 /* Returns whether a file of this name is part of a run, and replaced with it. */
 bool salle_is_run_file(const char *name);
 
-/* As salle_results_write; a checkpoint has no CSV files, no inputs and a short manifest. */
+/* As salle_run_write; a checkpoint has no CSV files, no inputs and a short manifest. */
 enum salle_status salle_run_folder_write(struct salle_destination *to, struct salle_figures *figures,
 	const struct salle_run_info *info, bool checkpoint, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

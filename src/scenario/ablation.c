@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "scenario/loader.h"
 
 /* The build that loses pieces. */
@@ -12,7 +12,7 @@ struct ablation {
 	struct salle_loader *loader;
 	struct salle_ablation_keys keys;
 	const struct salle_place *at; /* where the scenario asks for it */
-	struct salle_member *build;
+	struct salle_definition *build;
 };
 
 /* A place in a build: a value of a map, which is a value of the map above it, up to the build. */
@@ -23,7 +23,7 @@ struct spot {
 };
 
 /* Copies a map or list with another item at `index`, or without it if `item` is NULL. */
-static struct salle_node *replaced(struct salle_arena *arena, const struct salle_node *from, size_t index,
+static struct salle_node *copy_with_item(struct salle_arena *arena, const struct salle_node *from, size_t index,
 	struct salle_node *item)
 {
 	struct salle_node *copy = salle_node_new(arena, from->kind, &from->at, from->n);
@@ -39,20 +39,21 @@ static struct salle_node *replaced(struct salle_arena *arena, const struct salle
 }
 
 /* Returns the build with another value at the spot, or with none. */
-static const struct salle_node *build_with(struct salle_arena *arena, const struct spot *spot, struct salle_node *item)
+static const struct salle_node *copy_build_with(struct salle_arena *arena, const struct spot *spot,
+	struct salle_node *item)
 {
 	for (; spot != NULL; spot = spot->above)
-		item = replaced(arena, spot->map, spot->index, item);
+		item = copy_with_item(arena, spot->map, spot->index, item);
 	return item;
 }
 
-static const char *path_of(struct salle_arena *arena, const struct spot *spot)
+static const char *format_path(struct salle_arena *arena, const struct spot *spot)
 {
 	const char *key = spot->map->keys[spot->index]->text;
-	return spot->above == NULL ? key : salle_arena_format(arena, "%s.%s", path_of(arena, spot->above), key);
+	return spot->above == NULL ? key : salle_arena_format(arena, "%s.%s", format_path(arena, spot->above), key);
 }
 
-static bool wants(const struct ablation *ablation, enum salle_piece piece)
+static bool is_piece_requested(const struct ablation *ablation, enum salle_piece piece)
 {
 	for (size_t i = 0; i < ablation->keys.pieces.n; i++)
 		if (ablation->keys.pieces.items[i] == (int32_t)piece)
@@ -64,7 +65,7 @@ static bool wants(const struct ablation *ablation, enum salle_piece piece)
 static const void *compile_without(const struct ablation *ablation, const struct salle_node *whole, const char *label)
 {
 	struct salle_loader *loader = ablation->loader;
-	const struct salle_family *family = &loader->builds;
+	const struct salle_definitions *family = &loader->builds;
 	const struct salle_text *name = &ablation->build->name;
 	struct salle_diagnostics diagnostics;
 	salle_diagnostics_init(&diagnostics);
@@ -85,7 +86,7 @@ static const void *compile_without(const struct ablation *ablation, const struct
 	return fighter;
 }
 
-bool salle_ablation_fight(struct salle_loader *loader, const void *const *fighters, struct salle_bill *bill,
+bool salle_ablation_add_matchup(struct salle_loader *loader, const void *const *fighters, struct salle_bill *bill,
 	const char *name, const struct salle_change *change, size_t base, bool tried, const struct salle_place *at)
 {
 	struct salle_matchup matchup = loader->out->plan.matchups[base];
@@ -95,16 +96,16 @@ bool salle_ablation_fight(struct salle_loader *loader, const void *const *fighte
 	struct salle_side sides[2];
 	bool known = true;
 	for (unsigned side = 0; side < 2; side++) {
-		const struct salle_texts said = { &policy_names[side], 1 };
+		const struct salle_texts named = { &policy_names[side], 1 };
 		const struct salle_lineup *lineup; /* the base's applies */
-		struct salle_member *build = salle_side_find(loader, &names[side]);
-		struct salle_members policy = salle_side_policies(loader, build, &said, at);
-		known = salle_side_line_up(loader, build, policy.items[0], &sides[side], &lineup) && known;
+		struct salle_definition *build = salle_side_find(loader, &names[side]);
+		struct salle_definition_list policy = salle_side_policies(loader, build, &named, at);
+		known = salle_side_make_lineup(loader, build, policy.items[0], &sides[side], &lineup) && known;
 	}
 	sides[seat].fighters = fighters;
 	if (bill != NULL)
 		matchup.bills[seat] = bill;
-	return known && salle_matchup_seat(loader, sides, tried, &matchup) &&
+	return known && salle_matchup_complete(loader, sides, tried, &matchup) &&
 		salle_change_add(loader, &matchup, name, change, base, at);
 }
 
@@ -120,13 +121,13 @@ static void add_matchups(const struct ablation *ablation, const void *fighter, c
 		bool is_in = strcmp(matchup->a, change->build) == 0 || strcmp(matchup->b, change->build) == 0;
 		const bool tried = salle_is_tried(loader->n_base + loader->n_changes, tries);
 		tries += is_in;
-		if (is_in && !salle_ablation_fight(loader, fighters, NULL, name, change, m, tried, ablation->at))
+		if (is_in && !salle_ablation_add_matchup(loader, fighters, NULL, name, change, m, tried, ablation->at))
 			return;
 	}
 }
 
 /* Tries the build as `whole`, without a piece or with one more. `name` is that of the change. */
-static void take(const struct ablation *ablation, const struct salle_node *whole, const char *kind,
+static void try_build(const struct ablation *ablation, const struct salle_node *whole, const char *kind,
 	const struct spot *spot, const char *piece, const char *name)
 {
 	struct salle_arena *arena = ablation->loader->arena;
@@ -140,13 +141,13 @@ static void take(const struct ablation *ablation, const struct salle_node *whole
 	*change = (struct salle_change){ .kind = kind,
 		.adds = strcmp(kind, "weight") == 0,
 		.build = ablation->build->name.text,
-		.path = path_of(arena, spot),
+		.path = format_path(arena, spot),
 		.piece = piece };
 	add_matchups(ablation, fighter, label, change);
 }
 
 /* Returns "Coif" for a text or for {name: Coif, ...}; NULL without a name. */
-static const char *own_name(const struct salle_node *item)
+static const char *name_of_item(const struct salle_node *item)
 {
 	if (item->kind == SALLE_MAP)
 		item = salle_node_get(item, "name");
@@ -156,10 +157,10 @@ static const char *own_name(const struct salle_node *item)
 /* Returns the element's name, with a count if it is not the first of that name; without a name, its number. */
 static const char *element_name(struct salle_arena *arena, const struct salle_node *list, size_t i)
 {
-	const char *name = own_name(list->items[i]);
+	const char *name = name_of_item(list->items[i]);
 	unsigned nth = 1;
 	for (size_t j = 0; name != NULL && j < i; j++) {
-		const char *other = own_name(list->items[j]);
+		const char *other = name_of_item(list->items[j]);
 		nth += other != NULL && strcmp(other, name) == 0;
 	}
 	if (name == NULL)
@@ -167,22 +168,22 @@ static const char *element_name(struct salle_arena *arena, const struct salle_no
 	return nth == 1 ? name : salle_arena_format(arena, "%s (%u)", name, nth);
 }
 
-static void take_elements(const struct ablation *ablation, const struct spot *spot)
+static void try_without_elements(const struct ablation *ablation, const struct spot *spot)
 {
 	struct salle_arena *arena = ablation->loader->arena;
 	struct salle_node *value = spot->map->items[spot->index];
 	if (value->kind == SALLE_SCALAR)
-		take(ablation, build_with(arena, spot, NULL), "item", spot, value->text,
+		try_build(ablation, copy_build_with(arena, spot, NULL), "item", spot, value->text,
 			salle_arena_format(arena, "without %s", value->text));
 	for (size_t i = 0; value->kind == SALLE_LIST && i < value->n; i++) {
 		const char *name = element_name(arena, value, i);
-		take(ablation, build_with(arena, spot, replaced(arena, value, i, NULL)), "item", spot, name,
+		try_build(ablation, copy_build_with(arena, spot, copy_with_item(arena, value, i, NULL)), "item", spot, name,
 			salle_arena_format(arena, "without %s", name));
 	}
 }
 
 /* Tries a whole number with `by` points more; not beyond its range. */
-static void take_point(const struct ablation *ablation, const struct salle_field *field, const struct spot *spot,
+static void try_points(const struct ablation *ablation, const struct salle_field *field, const struct spot *spot,
 	int by)
 {
 	struct salle_arena *arena = ablation->loader->arena;
@@ -194,24 +195,24 @@ static void take_point(const struct ablation *ablation, const struct salle_field
 	if ((double)(number + by) < field->min || (bounded && (double)(number + by) > field->max))
 		return;
 	const char *other = salle_arena_format(arena, "%" PRId64, number + by);
-	take(ablation, build_with(arena, spot, salle_node_scalar(arena, &value->at, other)), by < 0 ? "point" : "weight",
-		spot, salle_arena_format(arena, "%" PRId64 " -> %s", number, other),
-		salle_arena_format(arena, "with %s %s", path_of(arena, spot), other));
+	try_build(ablation, copy_build_with(arena, spot, salle_node_scalar(arena, &value->at, other)),
+		by < 0 ? "point" : "weight", spot, salle_arena_format(arena, "%" PRId64 " -> %s", number, other),
+		salle_arena_format(arena, "with %s %s", format_path(arena, spot), other));
 }
 
 /* Two points more as well: half a tap or rank may be worth nothing, and the other half twice as much. */
-static void take_points(const struct ablation *ablation, const struct salle_field *field, const struct spot *spot)
+static void try_point_changes(const struct ablation *ablation, const struct salle_field *field, const struct spot *spot)
 {
-	if (wants(ablation, SALLE_PIECE_POINTS))
-		take_point(ablation, field, spot, -1);
-	for (int by = 1; by <= 2 && wants(ablation, SALLE_PIECE_WEIGHTS); by++)
-		take_point(ablation, field, spot, by);
+	if (is_piece_requested(ablation, SALLE_PIECE_POINTS))
+		try_points(ablation, field, spot, -1);
+	for (int by = 1; by <= 2 && is_piece_requested(ablation, SALLE_PIECE_WEIGHTS); by++)
+		try_points(ablation, field, spot, by);
 }
 
-static void take_pieces(const struct ablation *ablation, const struct salle_field *fields, const struct salle_node *map,
-	const struct spot *above)
+static void try_without_pieces(const struct ablation *ablation, const struct salle_field *fields,
+	const struct salle_node *map, const struct spot *above)
 {
-	bool items = wants(ablation, SALLE_PIECE_ITEMS);
+	bool items = is_piece_requested(ablation, SALLE_PIECE_ITEMS);
 	for (const struct salle_field *field = fields; field->key != NULL; field++) {
 		struct spot spot = { map, 0, above };
 		while (spot.index < map->n && strcmp(map->keys[spot.index]->text, field->key) != 0)
@@ -224,11 +225,11 @@ static void take_pieces(const struct ablation *ablation, const struct salle_fiel
 		bool spare = field->kind == SALLE_TEXT && !field->required && value->kind == SALLE_SCALAR &&
 			(field->preset == NULL || strcmp(field->preset, value->text) != 0);
 		if (items && (listed || spare))
-			take_elements(ablation, &spot);
+			try_without_elements(ablation, &spot);
 		else if (field->kind == SALLE_INT)
-			take_points(ablation, field, &spot);
+			try_point_changes(ablation, field, &spot);
 		else if (field->kind == SALLE_OBJECT && value->kind == SALLE_MAP)
-			take_pieces(ablation, field->sub, value, &spot);
+			try_without_pieces(ablation, field->sub, value, &spot);
 	}
 }
 
@@ -264,15 +265,15 @@ static struct salle_node *pair_node(struct salle_arena *arena, const struct sall
 }
 
 /* Tries the scenario with another value of an option; false when there is no room for more. */
-static bool take_reading(const struct ablation *ablation, const struct salle_field *field, const char *now,
-	const char *other, size_t first, size_t said)
+static bool try_reading(const struct ablation *ablation, const struct salle_field *field, const char *now,
+	const char *other, size_t first, size_t n_base_faults)
 {
 	struct salle_loader *loader = ablation->loader;
 	struct salle_arena *arena = loader->arena;
 	const char *name = salle_arena_format(arena, "%s: %s", field->key, other);
 	struct salle_overlay overlay = { .noun = "ablation", .name = name, .unwritten = true };
 	overlay.keys.options = pair_node(arena, ablation->at, field->key, salle_node_scalar(arena, ablation->at, other));
-	const struct salle_matchup *from = salle_overlay_load(loader, &overlay, first, said);
+	const struct salle_matchup *from = salle_overlay_load(loader, &overlay, first, n_base_faults);
 	struct salle_change *change = salle_arena_alloc(arena, sizeof *change);
 	*change = (struct salle_change){ .kind = "rule",
 		.path = salle_arena_format(arena, "options.%s", field->key),
@@ -283,18 +284,18 @@ static bool take_reading(const struct ablation *ablation, const struct salle_fie
 	return true;
 }
 
-static void take_rules(const struct ablation *ablation, size_t first, size_t said)
+static void try_without_rules(const struct ablation *ablation, size_t first, size_t n_base_faults)
 {
 	for (const struct salle_field *field = ablation->loader->rules->options.fields; field->key != NULL; field++) {
 		const char *now, *without;
 		if (read_rule(ablation->loader, field, &now, &without) &&
-			!take_reading(ablation, field, now, without, first, said))
+			!try_reading(ablation, field, now, without, first, n_base_faults))
 			return;
 	}
 }
 
 /* Every other reading of every option that has names, or yes and no. */
-static void take_readings(const struct ablation *ablation, size_t first, size_t said)
+static void try_readings(const struct ablation *ablation, size_t first, size_t n_base_faults)
 {
 	static const char *const truths[] = { "no", "yes", NULL };
 	const char *options = ablation->loader->options;
@@ -305,7 +306,7 @@ static void take_readings(const struct ablation *ablation, size_t first, size_t 
 		const char *now = names[field->kind == SALLE_BOOL ? *(const bool *)(options + field->offset)
 														  : salle_field_integer(field, options + field->offset)];
 		for (size_t i = 0; names[i] != NULL; i++)
-			if (names[i] != now && !take_reading(ablation, field, now, names[i], first, said))
+			if (names[i] != now && !try_reading(ablation, field, now, names[i], first, n_base_faults))
 				return;
 	}
 }
@@ -313,14 +314,14 @@ static void take_readings(const struct ablation *ablation, size_t first, size_t 
 /* Returns whether the word, which is like no build, is like a piece: the list of pieces then suggests that. */
 static bool is_like_piece(const struct salle_loader *loader, const char *word, const char *const *pieces)
 {
-	const struct salle_family *builds = &loader->builds;
+	const struct salle_definitions *builds = &loader->builds;
 	const char **names = salle_arena_array(loader->arena, builds->n + 1, sizeof *names);
 	size_t n = 0;
 	for (size_t i = 0; i < builds->n; i++)
 		names[i] = builds->members[i].name.text;
 	while (pieces[n] != NULL)
 		n++;
-	return salle_nearest(word, names, builds->n) == NULL && salle_nearest(word, pieces, n) != NULL;
+	return salle_nearest_name(word, names, builds->n) == NULL && salle_nearest_name(word, pieces, n) != NULL;
 }
 
 /* Returns whether the word is one of the pieces, or like one, and no build. */
@@ -353,7 +354,7 @@ static bool read_keys(struct salle_loader *loader, const struct salle_node *node
 }
 
 /* Returns whether the build fights alone, so that its pieces can be removed. */
-static bool fights(const struct salle_loader *loader, const char *name)
+static bool does_fight_alone(const struct salle_loader *loader, const char *name)
 {
 	for (size_t m = 0; m < loader->n_base; m++)
 		if (strcmp(loader->out->plan.matchups[m].a, name) == 0 || strcmp(loader->out->plan.matchups[m].b, name) == 0)
@@ -361,11 +362,11 @@ static bool fights(const struct salle_loader *loader, const char *name)
 	return false;
 }
 
-static void take_from(struct ablation *ablation, struct salle_member *build)
+static void ablate_build(struct ablation *ablation, struct salle_definition *build)
 {
 	ablation->build = build;
 	if (build->whole != NULL && build->compiled != NULL)
-		take_pieces(ablation, ablation->loader->rules->build.fields, build->whole, NULL);
+		try_without_pieces(ablation, ablation->loader->rules->build.fields, build->whole, NULL);
 }
 
 void salle_ablations_load(struct salle_loader *loader, size_t first)
@@ -377,30 +378,30 @@ void salle_ablations_load(struct salle_loader *loader, size_t first)
 	bool known = read_keys(loader, node, &ablation.keys);
 	const struct salle_texts *names = &ablation.keys.builds;
 	for (size_t i = 0; i < names->n; i++) {
-		known = salle_fighting_build(loader, &names->items[i]) != NULL && known;
+		known = salle_find_fighting_build(loader, &names->items[i]) != NULL && known;
 		for (size_t j = 0; j < i; j++)
 			if (strcmp(names->items[j].text, names->items[i].text) == 0)
 				salle_error(loader->diagnostics, &names->items[i].at, "build '%s' is named twice",
 					names->items[i].text);
 	}
 	/* without a sound base there are no pieces, and its errors are reported */
-	size_t said = loader->diagnostics->n - first;
+	size_t n_base_faults = loader->diagnostics->n - first;
 	for (size_t i = first; i < loader->diagnostics->n; i++)
 		known = known && loader->diagnostics->items[i].severity != SALLE_ERROR;
 	if (!known)
 		return;
 	ablation.at = &node->at;
 	for (size_t i = 0; i < names->n; i++)
-		if (fights(loader, names->items[i].text))
-			take_from(&ablation, salle_family_find(&loader->builds, &names->items[i], loader->diagnostics));
+		if (does_fight_alone(loader, names->items[i].text))
+			ablate_build(&ablation, salle_definitions_find(&loader->builds, &names->items[i], loader->diagnostics));
 		else
 			salle_warning(loader->diagnostics, &names->items[i].at,
 				"no piece of '%s' can be removed: it fights alone in no matchup", names->items[i].text);
 	for (size_t i = 0; names->n == 0 && i < loader->builds.n; i++)
 		if (!loader->builds.members[i].abstract)
-			take_from(&ablation, &loader->builds.members[i]);
-	if (wants(&ablation, SALLE_PIECE_READINGS))
-		take_readings(&ablation, first, said);
-	else if (wants(&ablation, SALLE_PIECE_RULES))
-		take_rules(&ablation, first, said);
+			ablate_build(&ablation, &loader->builds.members[i]);
+	if (is_piece_requested(&ablation, SALLE_PIECE_READINGS))
+		try_readings(&ablation, first, n_base_faults);
+	else if (is_piece_requested(&ablation, SALLE_PIECE_RULES))
+		try_without_rules(&ablation, first, n_base_faults);
 }

@@ -5,7 +5,7 @@
 #include <salle/policy.h>
 
 #include "base/arena.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "scenario/loader.h"
 
 enum { NAMES_MAX = 1024 };
@@ -16,7 +16,7 @@ struct known {
 	size_t n;
 };
 
-static void know(struct known *known, const char *name)
+static void add_known_name(struct known *known, const char *name)
 {
 	if (known->n < NAMES_MAX)
 		known->names[known->n++] = name;
@@ -25,7 +25,7 @@ static void know(struct known *known, const char *name)
 /* ---- actions ---- */
 
 /* Does the name, "feint" or "position.edge", fit an action of this decision? */
-static bool fits(const char *name, const struct salle_decision *decision, const char *action)
+static bool is_name_of_action(const char *name, const struct salle_decision *decision, const char *action)
 {
 	const char *dot = strchr(name, '.');
 	if (dot == NULL)
@@ -42,7 +42,7 @@ static bool ban_action(struct salle_loader *loader, const struct salle_decision 
 	size_t found = 0;
 	for (unsigned d = 0; decisions[d].name != NULL; d++)
 		for (unsigned a = 0; decisions[d].actions[a].name != NULL; a++) {
-			if (!fits(name->text, &decisions[d], decisions[d].actions[a].name))
+			if (!is_name_of_action(name->text, &decisions[d], decisions[d].actions[a].name))
 				continue;
 			found++;
 			if (a == 0)
@@ -63,7 +63,7 @@ static bool ban_action(struct salle_loader *loader, const struct salle_decision 
 }
 
 /* The action of that name after the decision's, at the decisions that have it; else all, with and without them. */
-static void know_actions(struct salle_loader *loader, const char *name, struct known *known)
+static void add_action_names(struct salle_loader *loader, const char *name, struct known *known)
 {
 	const struct salle_decision *decisions = loader->rules->vocabulary->decisions;
 	const char *dot = strchr(name, '.');
@@ -74,8 +74,8 @@ static void know_actions(struct salle_loader *loader, const char *name, struct k
 				if (pass == 0 && (dot == NULL || strcmp(dot + 1, action) != 0))
 					continue;
 				if (pass > 0)
-					know(known, action);
-				know(known, salle_arena_format(loader->arena, "%s.%s", decisions[d].name, action));
+					add_known_name(known, action);
+				add_known_name(known, salle_arena_format(loader->arena, "%s.%s", decisions[d].name, action));
 			}
 }
 
@@ -88,7 +88,7 @@ static void ban_actions(struct salle_loader *loader)
 		if (!ban_action(loader, decisions, &loader->banned.actions.items[i])) {
 			const struct salle_text *name = &loader->banned.actions.items[i];
 			struct known known = { .n = 0 };
-			know_actions(loader, name->text, &known);
+			add_action_names(loader, name->text, &known);
 			salle_error_unknown(loader->diagnostics, &name->at, "action", name->text, known.names, known.n);
 		}
 }
@@ -130,7 +130,7 @@ static bool is_banned(const struct salle_loader *loader, const char *name)
 }
 
 /* Makes the table anew without the banned rows. */
-static void take_out(struct salle_loader *loader, struct salle_rows *rows)
+static void remove_banned_rows(struct salle_loader *loader, struct salle_rows *rows)
 {
 	size_t size = rows->kind->row_size, n = 0;
 	char *items = salle_arena_array(loader->arena, rows->n + 1, size);
@@ -149,14 +149,14 @@ static void take_out(struct salle_loader *loader, struct salle_rows *rows)
 	rows->n = n;
 }
 
-void salle_ban_items(struct salle_loader *loader, struct salle_rows *tables)
+void salle_ban_remove_items(struct salle_loader *loader, struct salle_rows *tables)
 {
 	struct known known = { .n = 0 };
 	if (loader->banned.items.n == 0)
 		return;
 	for (size_t t = 0; loader->rules->tables[t].name != NULL; t++)
 		for (size_t i = 0; loader->rules->tables[t].items && i < tables[t].n; i++)
-			know(&known, row_name(&tables[t], i));
+			add_known_name(&known, row_name(&tables[t], i));
 	for (size_t i = 0; i < loader->banned.items.n; i++) {
 		const struct salle_text *name = &loader->banned.items.items[i];
 		size_t k = 0;
@@ -166,10 +166,10 @@ void salle_ban_items(struct salle_loader *loader, struct salle_rows *tables)
 			salle_error_unknown(loader->diagnostics, &name->at, "item", name->text, known.names, known.n);
 	}
 	for (size_t t = 0; loader->rules->tables[t].name != NULL; t++)
-		take_out(loader, &tables[t]);
+		remove_banned_rows(loader, &tables[t]);
 }
 
-void salle_ban_explain(struct salle_loader *loader, size_t first)
+void salle_ban_explain_errors(struct salle_loader *loader, size_t first)
 {
 	for (size_t i = 0; i < loader->banned.items.n; i++) {
 		const struct salle_text *name = &loader->banned.items.items[i];
@@ -207,7 +207,7 @@ static size_t report_banned(struct salle_loader *loader, const char *build, cons
 	return found;
 }
 
-bool salle_ban_check(struct salle_loader *loader, const struct salle_member *build)
+bool salle_ban_check_build(struct salle_loader *loader, const struct salle_definition *build)
 {
 	size_t found = 0;
 	if (loader->banned.items.n == 0 || build->whole->kind != SALLE_MAP)

@@ -5,18 +5,18 @@
 
 #include "scenario/loader.h"
 
-static bool has_param(const struct salle_member *policy, const char *name)
+static bool has_param(const struct salle_definition *policy, const char *name)
 {
 	size_t n;
-	const char *const *params = salle_policy_params(policy->compiled, &n);
+	const char *const *params = salle_policy_param_names(policy->compiled, &n);
 	for (size_t i = 0; i < n; i++)
 		if (strcmp(params[i], name) == 0)
 			return true;
 	return false;
 }
 
-const struct salle_node *salle_build_params(const struct salle_loader *loader, const struct salle_member *build,
-	const struct salle_member *policy)
+const struct salle_node *salle_build_params(const struct salle_loader *loader, const struct salle_definition *build,
+	const struct salle_definition *policy)
 {
 	const struct salle_node *all = build->params;
 	bool own = false;
@@ -39,7 +39,7 @@ const struct salle_node *salle_build_params(const struct salle_loader *loader, c
 }
 
 /* A parameter of a build with several policies must be one of at least one of them. */
-static void check_names(struct salle_loader *loader, const struct salle_member *build)
+static void check_names(struct salle_loader *loader, const struct salle_definition *build)
 {
 	const struct salle_node *params = build->params;
 	for (size_t i = 0; params->kind == SALLE_MAP && i < params->n; i++) {
@@ -48,7 +48,7 @@ static void check_names(struct salle_loader *loader, const struct salle_member *
 		bool known = false;
 		for (size_t p = 0; p < build->names.n; p++) {
 			size_t has;
-			const char *const *its = salle_policy_params(build->names.items[p]->compiled, &has);
+			const char *const *its = salle_policy_param_names(build->names.items[p]->compiled, &has);
 			known = known || has_param(build->names.items[p], params->keys[i]->text);
 			for (size_t k = 0; k < has; k++)
 				names[n++] = its[k];
@@ -60,7 +60,7 @@ static void check_names(struct salle_loader *loader, const struct salle_member *
 }
 
 /* Checks parameters whether or not a matchup uses them. */
-static void check_params(struct salle_loader *loader, const struct salle_member *build)
+static void check_params(struct salle_loader *loader, const struct salle_definition *build)
 {
 	for (size_t i = 0; i < build->names.n; i++)
 		if (build->names.items[i] == NULL || build->names.items[i]->compiled == NULL)
@@ -78,20 +78,21 @@ static void check_params(struct salle_loader *loader, const struct salle_member 
 }
 
 /* Returns the build of the base if the overlay leaves it as it is, else NULL. Loadouts of `prices` never are. */
-static const struct salle_member *same_in_base(const struct salle_loader *loader, const struct salle_member *member)
+static const struct salle_definition *find_unchanged_in_base(const struct salle_loader *loader,
+	const struct salle_definition *member)
 {
-	if (!salle_shares_book(loader) || !salle_shares_policies(loader) || loader->keys.prices != NULL ||
-		salle_family_changes(loader->overlaid->builds, member))
+	if (!salle_overlay_shares_book(loader) || !salle_overlay_shares_policies(loader) || loader->keys.prices != NULL ||
+		salle_definitions_has_change(loader->overlaid->builds, member))
 		return NULL;
-	const struct salle_family *base = &loader->base->builds;
+	const struct salle_definitions *base = &loader->base->builds;
 	const size_t i = (size_t)(member - loader->builds.members); /* in the order of the base, but for errors */
 	return i < base->n && strcmp(base->members[i].name.text, member->name.text) == 0 ? &base->members[i] : NULL;
 }
 
 /* Finds the build's policies and compiles it as a fighter, as far as both are known. */
-static void compile(struct salle_loader *loader, struct salle_member *member)
+static void compile_build(struct salle_loader *loader, struct salle_definition *member)
 {
-	const struct salle_member *base = same_in_base(loader, member);
+	const struct salle_definition *base = find_unchanged_in_base(loader, member);
 	if (base != NULL) {
 		member->names = base->names;
 		member->policies = base->policies;
@@ -100,8 +101,8 @@ static void compile(struct salle_loader *loader, struct salle_member *member)
 		member->bill = base->bill;
 		return;
 	}
-	const struct salle_family *family = &loader->builds;
-	const char *read = salle_family_read(family, member, NULL, loader->arena, loader->diagnostics);
+	const struct salle_definitions *family = &loader->builds;
+	const char *read = salle_definitions_read(family, member, NULL, loader->arena, loader->diagnostics);
 	const struct salle_build_keys none = { 0 };
 	const struct salle_build_keys *keys = read != NULL ? (const struct salle_build_keys *)read : &none;
 	member->names = salle_policies_find(loader, &keys->policy);
@@ -109,7 +110,7 @@ static void compile(struct salle_loader *loader, struct salle_member *member)
 	member->params = keys->params;
 	check_params(loader, member);
 	if (member->whole != NULL && loader->book != NULL &&
-		salle_ban_check(loader, member)) /* even with a wrong key: others may be wrong as well */
+		salle_ban_check_build(loader, member)) /* even with a wrong key: others may be wrong as well */
 		member->compiled = loader->rules->fighter.compile(loader->book, member->name.text, &member->name.at,
 			read + family->body, loader->out->plan.seed, loader->arena, loader->diagnostics);
 	if (member->compiled != NULL && loader->rules->fighter.price != NULL) {
@@ -119,21 +120,22 @@ static void compile(struct salle_loader *loader, struct salle_member *member)
 	}
 }
 
-static struct salle_resolved resolve(const struct salle_loader *loader, const struct salle_member *build)
+static struct salle_resolved_build resolve_build(const struct salle_loader *loader,
+	const struct salle_definition *build)
 {
 	const char **policies = salle_arena_array(loader->arena, build->policies.n + 1, sizeof *policies);
 	for (size_t i = 0; i < build->policies.n; i++)
 		policies[i] = build->policies.items[i] != NULL ? build->policies.items[i]->name.text : NULL;
-	return (struct salle_resolved){ build->name.text, policies, build->policies.n, build->compiled };
+	return (struct salle_resolved_build){ build->name.text, policies, build->policies.n, build->compiled };
 }
 
 /* Notes the policies that the builds have by themselves and do not fight under. */
-static void note_left_out(struct salle_loader *loader)
+static void record_unused_policies(struct salle_loader *loader)
 {
 	const char **names = salle_arena_array(loader->arena, loader->policies.n + 1, sizeof *names);
 	size_t n = 0;
 	for (size_t p = 0; loader->everyone.n > 0 && p < loader->policies.n; p++) {
-		const struct salle_member *policy = &loader->policies.members[p];
+		const struct salle_definition *policy = &loader->policies.members[p];
 		bool own = false, fights = false;
 		for (size_t i = 0; i < loader->builds.n; i++)
 			for (size_t k = 0; k < loader->builds.members[i].names.n; k++)
@@ -149,28 +151,28 @@ static void note_left_out(struct salle_loader *loader)
 
 void salle_builds_load(struct salle_loader *loader)
 {
-	struct salle_family *family = &loader->builds;
-	loader->sides = loader->side_policies = (struct salle_company){ 0 };
-	salle_family_init(family, "build", salle_build_fields, sizeof(struct salle_build_keys), loader->rules->build.fields,
-		loader->rules->build.size, loader->arena);
+	struct salle_definitions *family = &loader->builds;
+	loader->sides = loader->side_policies = (struct salle_side_list){ 0 };
+	salle_definitions_init(family, "build", salle_build_fields, sizeof(struct salle_build_keys),
+		loader->rules->build.fields, loader->rules->build.size, loader->arena);
 	const struct salle_node *builds =
-		salle_prices_spread(loader, salle_copies_spread(loader->keys.builds, loader->arena));
-	salle_family_add(family, builds, loader->arena, loader->diagnostics);
-	salle_family_resolve(family, loader->arena, loader->diagnostics);
-	struct salle_resolved *resolved = salle_arena_array(loader->arena, family->n, sizeof *resolved);
+		salle_prices_expand(loader, salle_copies_expand(loader->keys.builds, loader->arena));
+	salle_definitions_add(family, builds, loader->arena, loader->diagnostics);
+	salle_definitions_resolve(family, loader->arena, loader->diagnostics);
+	struct salle_resolved_build *resolved = salle_arena_array(loader->arena, family->n, sizeof *resolved);
 	size_t n = 0;
 	for (size_t i = 0; i < family->n; i++) {
-		struct salle_member *member = &family->members[i];
+		struct salle_definition *member = &family->members[i];
 		const struct salle_build_keys *written = member->written;
 		member->abstract = written != NULL &&
-			(written->abstract || salle_copies_of(member->own) > 0 || salle_is_priced(loader, member->name.text));
+			(written->abstract || salle_copy_count(member->own) > 0 || salle_is_priced(loader, member->name.text));
 		if (member->abstract)
 			continue;
-		compile(loader, member);
+		compile_build(loader, member);
 		if (member->named)
-			resolved[n++] = resolve(loader, member);
+			resolved[n++] = resolve_build(loader, member);
 	}
-	note_left_out(loader);
+	record_unused_policies(loader);
 	loader->out->builds = resolved;
 	loader->out->n_builds = n;
 }

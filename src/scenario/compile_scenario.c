@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "scenario/loader.h"
 
 static void load_tables(struct salle_loader *loader)
@@ -16,7 +16,7 @@ static void load_tables(struct salle_loader *loader)
 	struct salle_rows *rows = NULL, *known = salle_arena_array(loader->arena, n, sizeof *known);
 	const bool shares = loader->base != NULL && loader->base->tables != NULL && loader->keys.ban == NULL;
 	for (size_t i = 0; shares && i < n; i++)
-		if (!salle_overlays_table(loader, rules->tables[i].name))
+		if (!salle_overlay_changes_table(loader, rules->tables[i].name))
 			known[i] = loader->base->tables[i];
 	enum salle_status tables = salle_tables_load(rules, loader->overrides->data_dir, loader->overrides->kept,
 		loader->keys.tables, loader->dir, known, &rows, sources, loader->arena, loader->diagnostics);
@@ -24,7 +24,7 @@ static void load_tables(struct salle_loader *loader)
 	loader->tables = tables == SALLE_OK ? rows : NULL;
 	salle_known_rows_add(loader);
 	if (loader->tables != NULL)
-		salle_ban_items(loader, rows);
+		salle_ban_remove_items(loader, rows);
 	for (size_t i = 0; loader->tables != NULL && i < n; i++)
 		if (sources[i].path != NULL)
 			salle_loader_add_source(loader, &sources[i]);
@@ -37,7 +37,7 @@ static void name_list(struct salle_loader *loader, size_t first)
 	for (size_t i = first; i < loader->diagnostics->n; i++)
 		if (strncmp(loader->diagnostics->items[i].message, "unknown key", 11) == 0 &&
 			strstr(loader->diagnostics->items[i].message, "did you mean") == NULL)
-			salle_diagnostic_add(&loader->diagnostics->items[i], more);
+			salle_diagnostic_append(&loader->diagnostics->items[i], more);
 }
 
 /* Compiles tables and options into the book. */
@@ -55,8 +55,9 @@ static void load_book(struct salle_loader *loader)
 	size_t said = loader->diagnostics->n;
 	if (loader->tables != NULL)
 		loader->book = rules->compile_book(loader->tables, options, loader->arena, loader->diagnostics);
-	salle_ban_explain(loader, said);
-	salle_diagnostics_place(loader->diagnostics, said, loader->keys.options != NULL ? &loader->keys.options->at : &top);
+	salle_ban_explain_errors(loader, said);
+	salle_diagnostics_fill_places(loader->diagnostics, said,
+		loader->keys.options != NULL ? &loader->keys.options->at : &top);
 }
 
 static void load_scene(struct salle_loader *loader)
@@ -90,25 +91,25 @@ static void explain_tables(struct salle_loader *loader, size_t first)
 		if (tables->items[i]->kind == SALLE_SCALAR && misses_row(loader->diagnostics, first, tables->keys[i]->text))
 			salle_warning_once(loader->diagnostics, &tables->items[i]->at,
 				"'%s' takes the place of all shipped %s; to add to them, write %s: {rows: [{new: NAME, like: ROW}]}",
-				salle_quote(tables->items[i]->text).text, tables->keys[i]->text, tables->keys[i]->text);
+				salle_quote_text(tables->items[i]->text).text, tables->keys[i]->text, tables->keys[i]->text);
 }
 
 void salle_loader_compile(struct salle_loader *loader)
 {
 	loader->out->plan.seed = loader->overrides->has_seed ? loader->overrides->seed : (uint64_t)loader->keys.seed;
-	if (!salle_shares_tables(loader)) {
+	if (!salle_overlay_shares_tables(loader)) {
 		salle_ban_load(loader);
 		load_tables(loader);
 	}
-	if (!salle_shares_book(loader))
+	if (!salle_overlay_shares_book(loader))
 		load_book(loader);
-	if (!salle_shares_scene(loader))
+	if (!salle_overlay_shares_scene(loader))
 		load_scene(loader);
-	if (!salle_shares_policies(loader))
+	if (!salle_overlay_shares_policies(loader))
 		salle_policies_load(loader);
 	size_t before = loader->diagnostics->n;
 	salle_builds_load(loader);
 	explain_tables(loader, before);
 	salle_matchups_load(loader);
-	salle_needs_note(loader);
+	salle_needs_collect(loader);
 }

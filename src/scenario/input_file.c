@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "scenario/yaml.h"
 
 static const struct salle_source *find_kept(const struct salle_kept_files *kept, const char *path)
@@ -17,28 +17,30 @@ static const struct salle_source *find_kept(const struct salle_kept_files *kept,
 	return NULL;
 }
 
-static enum salle_status read_kept(const struct salle_kept_files *kept, const char *path, const struct salle_place *at,
-	struct salle_arena *arena, char **text, size_t *length, struct salle_diagnostics *diagnostics)
+static enum salle_status read_kept_file(const struct salle_kept_files *kept, const char *path,
+	const struct salle_place *at, struct salle_arena *arena, char **text, size_t *length,
+	struct salle_diagnostics *diagnostics)
 {
 	const struct salle_source *source = find_kept(kept, path);
 	if (source == NULL) {
-		salle_error(diagnostics, at, "'%s' is not among the files that the run was made from", salle_quote(path).text);
+		salle_error(diagnostics, at, "'%s' is not among the files that the run was made from",
+			salle_quote_text(path).text);
 		return SALLE_BAD_INPUT;
 	}
-	*text = salle_arena_text_n(arena, source->text, source->bytes);
+	*text = salle_arena_copy_text_n(arena, source->text, source->bytes);
 	*length = source->bytes;
 	return SALLE_OK;
 }
 
-enum salle_status salle_input_read(const struct salle_kept_files *kept, const char *path, const struct salle_place *at,
-	struct salle_source *source, struct salle_arena *arena, char **text, size_t *length,
+enum salle_status salle_input_file_read(const struct salle_kept_files *kept, const char *path,
+	const struct salle_place *at, struct salle_source *source, struct salle_arena *arena, char **text, size_t *length,
 	struct salle_diagnostics *diagnostics)
 {
-	enum salle_status status = kept != NULL ? read_kept(kept, path, at, arena, text, length, diagnostics)
+	enum salle_status status = kept != NULL ? read_kept_file(kept, path, at, arena, text, length, diagnostics)
 											: salle_file_read(path, at, arena, text, length, diagnostics);
 	if (status != SALLE_OK || source == NULL)
 		return status;
-	source->path = salle_arena_text(arena, path);
+	source->path = salle_arena_copy_text(arena, path);
 	source->bytes = *length;
 	source->text = *text;
 	salle_sha256_hex(*text, *length, source->sha256);
@@ -48,12 +50,12 @@ enum salle_status salle_input_read(const struct salle_kept_files *kept, const ch
 static bool list_folder(const char *folder, const char ***names, size_t *n, struct salle_arena *arena)
 {
 	struct dirent **entries = NULL;
-	const int found = salle_yaml_files(folder, &entries);
+	const int found = salle_yaml_list_files(folder, &entries);
 	if (found < 0)
 		return false;
 	*names = salle_arena_array(arena, (size_t)found + 1, sizeof **names);
 	for (int i = 0; i < found; i++) {
-		(*names)[(*n)++] = salle_arena_text(arena, entries[i]->d_name);
+		(*names)[(*n)++] = salle_arena_copy_text(arena, entries[i]->d_name);
 		free(entries[i]);
 	}
 	free(entries);
@@ -61,7 +63,7 @@ static bool list_folder(const char *folder, const char ***names, size_t *n, stru
 }
 
 /* The files of a folder were read in the order of their names, and kept in that order. */
-static bool list_kept(const struct salle_kept_files *kept, const char *folder, const char ***names, size_t *n,
+static bool list_kept_files(const struct salle_kept_files *kept, const char *folder, const char ***names, size_t *n,
 	struct salle_arena *arena)
 {
 	const size_t length = strlen(folder);
@@ -78,9 +80,9 @@ static bool list_kept(const struct salle_kept_files *kept, const char *folder, c
 	return *n > 0;
 }
 
-bool salle_input_list(const struct salle_kept_files *kept, const char *folder, const char ***names, size_t *n,
+bool salle_input_files_list(const struct salle_kept_files *kept, const char *folder, const char ***names, size_t *n,
 	struct salle_arena *arena)
 {
 	*n = 0;
-	return kept != NULL ? list_kept(kept, folder, names, n, arena) : list_folder(folder, names, n, arena);
+	return kept != NULL ? list_kept_files(kept, folder, names, n, arena) : list_folder(folder, names, n, arena);
 }

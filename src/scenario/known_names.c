@@ -7,7 +7,8 @@
 static void add_name(struct salle_loader *loader, const char *name, const char *what, bool key, bool item)
 {
 	struct salle_known_names *known = &loader->known;
-	known->items = salle_arena_room(loader->arena, known->items, known->n, 1, &known->capacity, sizeof *known->items);
+	known->items =
+		salle_arena_array_grow(loader->arena, known->items, known->n, 1, &known->capacity, sizeof *known->items);
 	known->items[known->n++] = (struct salle_known_name){ name, what, key, item };
 }
 

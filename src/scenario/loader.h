@@ -8,8 +8,8 @@
 
 #include <salle/scenario.h>
 
-#include "scenario/family.h"
-#include "scenario/keys.h"
+#include "scenario/inheritance.h"
+#include "scenario/scenario_keys.h"
 
 struct salle_loader {
 	const char *path;
@@ -27,12 +27,12 @@ struct salle_loader {
 	const void *options, *scene_read;          /* what could be read */
 	struct salle_ban_keys banned;
 	struct salle_ban *ban; /* NULL: no action is banned */
-	struct salle_family policies, builds;
+	struct salle_definitions policies, builds;
 	size_t n_file_policies; /* the first policies, which files have */
-	struct salle_company {
-		struct salle_member **items;
+	struct salle_side_list {
+		struct salle_definition **items;
 		size_t n, capacity;
-	} sides, side_policies; /* teams, once each (sides.c) */
+	} sides, side_policies; /* teams, once each (side_list.c) */
 	struct salle_price_keys price_keys;
 	struct salle_priced {
 		const char *build; /* whose loadouts fight; NULL: of none */
@@ -40,13 +40,13 @@ struct salle_loader {
 		size_t n, of;
 		bool failed; /* `prices` has errors */
 	} priced;
-	struct salle_texts named;      /* the policies that the command line gives to every build */
-	struct salle_members everyone; /* the same; empty: each build's own */
+	struct salle_texts named;              /* the policies that the command line gives to every build */
+	struct salle_definition_list everyone; /* the same; empty: each build's own */
 	struct salle_source *sources;
 	size_t n_sources, sources_capacity;
-	size_t n_base;                   /* matchups of the base, the first of the plan */
-	struct salle_needs_noted *needs; /* of the base and its overlays together */
-	struct salle_matchup *changes;   /* not yet in the plan; after_base is the index of the base's matchup */
+	size_t n_base;                       /* matchups of the base, the first of the plan */
+	struct salle_needs_collected *needs; /* of the base and its overlays together */
+	struct salle_matchup *changes;       /* not yet in the plan; after_base is the index of the base's matchup */
 	size_t n_changes, changes_capacity;
 	struct salle_known_names known; /* of the base, for hints on unknown names */
 	bool failed;                    /* a file could not be read */
@@ -58,59 +58,67 @@ struct salle_loader {
 };
 
 /* sources.c: reads a YAML file and records it as a source; NULL when nothing of it could be read. */
-struct salle_node *salle_loader_read(struct salle_loader *loader, const char *role, const char *path,
+struct salle_node *salle_loader_read_yaml(struct salle_loader *loader, const char *role, const char *path,
 	const struct salle_place *at);
 
 /* Resolves a path that a user wrote; relative paths start at the scenario's folder. */
-const char *salle_loader_path(const struct salle_loader *loader, const char *path);
-
-/* sets.c: the place of a byte of an option's value: the option as the file, the character as the column of line 1. */
-struct salle_place salle_option_place(const char *option, const char *value, size_t offset);
-
-/* sets.c: the texts between the commas of an option's value, without blanks around them. Reports an empty one. */
-struct salle_texts salle_option_list(struct salle_loader *loader, const char *option, const char *value,
-	const char *expected);
-
-/* sets.c: reports an 'all' that stands beside names. */
-void salle_refuse_beside_all(struct salle_loader *loader, const struct salle_place *at);
+const char *salle_loader_resolve_path(const struct salle_loader *loader, const char *path);
 
 /*
- * sets.c: applies `path=value` texts to the scenario's root, which is replaced, not changed. Without a root (NULL) the
- * texts are only read.
+ * set_overrides.c: the place of a byte of an option's value: the option as the file, the character as the column of
+ * line 1.
  */
-struct salle_node *salle_sets_apply(struct salle_node *root, const char *const *sets, size_t n,
+struct salle_place salle_option_place(const char *option, const char *value, size_t offset);
+
+/*
+ * set_overrides.c: the texts between the commas of an option's value, without blanks around them. Reports an empty one.
+ */
+struct salle_texts salle_option_split_list(struct salle_loader *loader, const char *option, const char *value,
+	const char *expected);
+
+/* set_overrides.c: reports an 'all' that stands beside names. */
+void salle_report_name_beside_all(struct salle_loader *loader, const struct salle_place *at);
+
+/*
+ * set_overrides.c: applies `path=value` texts to the scenario's root, which is replaced, not changed. Without a root
+ * (NULL) the texts are only read.
+ */
+struct salle_node *salle_set_overrides_apply(struct salle_node *root, const char *const *sets, size_t n,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
-/* spend_goal.c: reads the map; false after an error. */
+/* budget_goal.c: reads the map; false after an error. */
 bool salle_spend_read(struct salle_loader *loader, const struct salle_node *node,
 	struct salle_spend_keys *out) SALLE_MUST_CHECK;
 
 /* What it asks for; how many matchups there are is not known yet. */
-struct salle_precision salle_spend_goal(const struct salle_spend_keys *keys, double spread);
+struct salle_precision salle_spend_to_precision(const struct salle_spend_keys *keys, double spread);
 
 /* Finds what is asked about among all matchups of the plan, or why it cannot be asked. */
-void salle_spend_load(struct salle_loader *loader);
+void salle_budget_question_load(struct salle_loader *loader);
 
-/* goal.c: sets the number of bouts or the precision from file and command line. Needs the keys and the file's root. */
+/*
+ * precision_goal.c: sets the number of bouts or the precision from file and command line. Needs the keys and the file's
+ * root.
+ */
 void salle_goal_load(struct salle_loader *loader, const struct salle_node *root);
 
-/* figure_names.c: which files of results the run writes. Needs the keys. */
-void salle_figure_names_load(struct salle_loader *loader, const struct salle_node *root);
+/* output_selection.c: which files of results the run writes. Needs the keys. */
+void salle_output_selection_load(struct salle_loader *loader, const struct salle_node *root);
 
-/* said.c: records the overrides in the plan. */
-void salle_overrides_note(struct salle_loader *loader);
+/* n_base_faults.c: records the overrides in the plan. */
+void salle_overrides_record(struct salle_loader *loader);
 
 /* ban.c: reads what is banned. Needs the rules. */
 void salle_ban_load(struct salle_loader *loader);
 
 /* Takes the banned items out of the tables; one that is in none is an error. */
-void salle_ban_items(struct salle_loader *loader, struct salle_rows *tables);
+void salle_ban_remove_items(struct salle_loader *loader, struct salle_rows *tables);
 
 /* Says of errors from `first` on about unknown rows, which other tables name, that they are banned. */
-void salle_ban_explain(struct salle_loader *loader, size_t first);
+void salle_ban_explain_errors(struct salle_loader *loader, size_t first);
 
 /* Reports every banned item in a build; false if there is one. */
-bool salle_ban_check(struct salle_loader *loader, const struct salle_member *build) SALLE_MUST_CHECK;
+bool salle_ban_check_build(struct salle_loader *loader, const struct salle_definition *build) SALLE_MUST_CHECK;
 
 /* known_names.c: adds the keys, decisions and observables of the rule system that the scenario names. */
 void salle_known_keys_add(struct salle_loader *loader, const struct salle_node *root);
@@ -125,16 +133,16 @@ void salle_policies_load(struct salle_loader *loader);
  * Returns the policies of these names, in their order; omits unknown and repeated ones after an error. One NULL if none
  * is left.
  */
-struct salle_members salle_policies_find(struct salle_loader *loader, const struct salle_texts *names);
+struct salle_definition_list salle_policies_find(struct salle_loader *loader, const struct salle_texts *names);
 
 /* builds.c: checks builds and compiles those that fight. Needs the policies. */
 void salle_builds_load(struct salle_loader *loader);
 
 /* Returns the build of that name, or NULL after an error: it is unknown, or others fight in its place. */
-struct salle_member *salle_fighting_build(struct salle_loader *loader, const struct salle_text *name);
+struct salle_definition *salle_find_fighting_build(struct salle_loader *loader, const struct salle_text *name);
 
 /* How many copies a build asks for; 0: none, or what its field does not allow, which the field table reports. */
-size_t salle_copies_of(const struct salle_node *build);
+size_t salle_copy_count(const struct salle_node *build);
 
 /* The name of one of a build's copies, from 1: `fighter_07` of forty. */
 const char *salle_copy_name(const char *build, size_t number, size_t copies, struct salle_arena *arena);
@@ -144,7 +152,7 @@ void salle_copy_add(struct salle_node *builds, const struct salle_node *name, si
 	struct salle_arena *arena);
 
 /* The map of builds, each that has `copies` followed by these. */
-const struct salle_node *salle_copies_spread(const struct salle_node *builds, struct salle_arena *arena);
+const struct salle_node *salle_copies_expand(const struct salle_node *builds, struct salle_arena *arena);
 
 /* price_design.c: reads `prices`. Needs the keys. */
 void salle_prices_read(struct salle_loader *loader);
@@ -154,7 +162,7 @@ void salle_prices_read(struct salle_loader *loader);
  * tell the items apart best. An overlay has the draws of its base. Without `prices`, or after an error, `builds`. Needs
  * the book.
  */
-const struct salle_node *salle_prices_spread(struct salle_loader *loader, const struct salle_node *builds);
+const struct salle_node *salle_prices_expand(struct salle_loader *loader, const struct salle_node *builds);
 
 /* price_ablations.c: lists the changes that take items from loadouts; `prices` says how many. */
 void salle_price_ablations_load(struct salle_loader *loader);
@@ -163,36 +171,37 @@ void salle_price_ablations_load(struct salle_loader *loader);
 bool salle_is_priced(const struct salle_loader *loader, const char *build);
 
 /* Returns a build's parameters for a policy, none for a policy that it does not name itself. NULL: presets. */
-const struct salle_node *salle_build_params(const struct salle_loader *loader, const struct salle_member *build,
-	const struct salle_member *policy);
+const struct salle_node *salle_build_params(const struct salle_loader *loader, const struct salle_definition *build,
+	const struct salle_definition *policy);
 
 /* matchups.c: lists and compiles the matchups. Needs the builds. */
 void salle_matchups_load(struct salle_loader *loader);
 
 /*
- * sides.c: a team is one member named `x+y`, whose `members` are its builds. So are the policies of its members, named
- * `p` if they are the same, else `p+q`.
+ * side_list.c: a team is one member named `x+y`, whose `members` are its builds. So are the policies of its members,
+ * named `p` if they are the same, else `p+q`.
  *
  * Returns the build or the side of that name, or NULL after an error.
  */
-struct salle_member *salle_side_find(struct salle_loader *loader, const struct salle_text *name);
+struct salle_definition *salle_side_find(struct salle_loader *loader, const struct salle_text *name);
 
 /* Returns the side of these builds, one or several; NULL after an error. */
-struct salle_member *salle_side_of(struct salle_loader *loader, const struct salle_texts *names);
+struct salle_definition *salle_side_of_builds(struct salle_loader *loader, const struct salle_texts *names);
 
 /* Returns the policies of these names for a side; without names, those of its builds. One NULL if none is known. */
-struct salle_members salle_side_policies(struct salle_loader *loader, const struct salle_member *side,
+struct salle_definition_list salle_side_policies(struct salle_loader *loader, const struct salle_definition *side,
 	const struct salle_texts *names, const struct salle_place *at);
 
 /* Returns whether the build, a member of the side, or a build that it extends has this name. */
-bool salle_side_has(const struct salle_member *side, const char *name);
+bool salle_side_has_build(const struct salle_definition *side, const char *name);
 
 /* Returns the fighters of the side under that policy, and their names; false if unknown. */
-bool salle_side_line_up(struct salle_loader *loader, struct salle_member *side, const struct salle_member *policy,
-	struct salle_side *out, const struct salle_lineup **lineup) SALLE_MUST_CHECK;
+bool salle_side_make_lineup(struct salle_loader *loader, struct salle_definition *side,
+	const struct salle_definition *policy, struct salle_side *out, const struct salle_lineup **lineup) SALLE_MUST_CHECK;
 
 /* How many matchups of the side under that policy are compiled for their faults. */
-size_t *salle_side_tries(struct salle_loader *loader, struct salle_member *side, const struct salle_member *policy);
+size_t *salle_side_trial_count(struct salle_loader *loader, struct salle_definition *side,
+	const struct salle_definition *policy);
 
 /*
  * What keeps sides from meeting is found in all matchups; what their policies never do, by compiling them: in a field
@@ -211,15 +220,15 @@ static inline bool salle_is_tried(size_t matchups, size_t tries)
  * either seat, can meet; one that is tried is compiled once. The sides' arrays must live in the loader's arena. False
  * after an error.
  */
-bool salle_matchup_seat(struct salle_loader *loader, const struct salle_side sides[2], bool tried,
+bool salle_matchup_complete(struct salle_loader *loader, const struct salle_side sides[2], bool tried,
 	struct salle_matchup *matchup) SALLE_MUST_CHECK;
 
 /*
- * sides.c: sets the policy of one side; a build's parameters apply to the policies that it names itself. False if
+ * side_list.c: sets the policy of one side; a build's parameters apply to the policies that it names itself. False if
  * unknown.
  */
-bool salle_matchup_policy(struct salle_loader *loader, const struct salle_member *build,
-	const struct salle_member *policy, struct salle_policy_use *out) SALLE_MUST_CHECK;
+bool salle_matchup_set_policy(struct salle_loader *loader, const struct salle_definition *build,
+	const struct salle_definition *policy, struct salle_policy_use *out) SALLE_MUST_CHECK;
 
 /* compile_scenario.c: loads book, scene, policies, builds and matchups from the keys. */
 void salle_loader_compile(struct salle_loader *loader);
@@ -242,34 +251,35 @@ struct salle_overlay {
 
 /*
  * Loads the scenario with the overlay, and reports the diagnostics that the base does not have too (the base has the
- * `said` diagnostics from `first` on). Returns its matchups, in the order of those of the base, or NULL after an error.
+ * `n_base_faults` diagnostics from `first` on). Returns its matchups, in the order of those of the base, or NULL after
+ * an error.
  */
 const struct salle_matchup *salle_overlay_load(struct salle_loader *base, const struct salle_overlay *overlay,
-	size_t first, size_t said);
+	size_t first, size_t n_base_faults);
 
 /* Overlays do not load again what is the same in their base. */
-static inline bool salle_shares_tables(const struct salle_loader *loader)
+static inline bool salle_overlay_shares_tables(const struct salle_loader *loader)
 {
 	return loader->base != NULL && loader->overlaid->tables == NULL && loader->overlaid->ban == NULL;
 }
 
-static inline bool salle_overlays_table(const struct salle_loader *loader, const char *table)
+static inline bool salle_overlay_changes_table(const struct salle_loader *loader, const char *table)
 {
 	const struct salle_node *tables = loader->overlaid->tables;
 	return tables != NULL && (tables->kind != SALLE_MAP || salle_node_get(tables, table) != NULL);
 }
 
-static inline bool salle_shares_book(const struct salle_loader *loader)
+static inline bool salle_overlay_shares_book(const struct salle_loader *loader)
 {
-	return salle_shares_tables(loader) && loader->overlaid->options == NULL;
+	return salle_overlay_shares_tables(loader) && loader->overlaid->options == NULL;
 }
 
-static inline bool salle_shares_scene(const struct salle_loader *loader)
+static inline bool salle_overlay_shares_scene(const struct salle_loader *loader)
 {
 	return loader->base != NULL && loader->overlaid->scene == NULL;
 }
 
-static inline bool salle_shares_policies(const struct salle_loader *loader)
+static inline bool salle_overlay_shares_policies(const struct salle_loader *loader)
 {
 	return loader->base != NULL && loader->overlaid->policies == NULL;
 }
@@ -287,7 +297,7 @@ bool salle_change_is_named(const struct salle_loader *loader, const char *name);
  * Adds the change to matchup `base` with the fighters of one build in place of those of `change->build`; against itself
  * on side A only. `tried`: see above. False after an error.
  */
-bool salle_ablation_fight(struct salle_loader *loader, const void *const *fighters, struct salle_bill *bill,
+bool salle_ablation_add_matchup(struct salle_loader *loader, const void *const *fighters, struct salle_bill *bill,
 	const char *name, const struct salle_change *change, size_t base, bool tried,
 	const struct salle_place *at) SALLE_MUST_CHECK;
 
@@ -295,25 +305,30 @@ bool salle_ablation_fight(struct salle_loader *loader, const void *const *fighte
 void salle_ablations_load(struct salle_loader *loader, size_t first);
 void salle_sweep_load(struct salle_loader *loader, size_t first);
 
-/* sets.c: returns the length of the first key of a path with dots; keys of `map` may contain dots themselves. */
-size_t salle_path_key(const struct salle_node *map, const char *path);
+/*
+ * set_overrides.c: returns the length of the first key of a path with dots; keys of `map` may contain dots themselves.
+ */
+size_t salle_path_key_length(const struct salle_node *map, const char *path);
 
-/* settings.c: lists options and scene as resolved, each under its path, `options.wheels`, and variants as written. */
+/*
+ * resolved_settings.c: lists options and scene as resolved, each under its path, `options.wheels`, and variants as
+ * written.
+ */
 void salle_settings_list(struct salle_loader *loader);
 
 /* Returns the value of a field as one text; NULL for objects. */
 const char *salle_setting_text(struct salle_arena *arena, const struct salle_field *field, const void *value);
 
 /*
- * needs.c: notes which written options and keys of the scene have what they need (field.h) in this loader, the base's
- * or an overlay's. The matchups must be known.
+ * ineffective_keys.c: notes which written options and keys of the scene have what they need (field.h) in this loader,
+ * the base's or an overlay's. The matchups must be known.
  */
-void salle_needs_note(struct salle_loader *loader);
+void salle_needs_collect(struct salle_loader *loader);
 
 /* Warns of each noted key that lacks what it needs in the base and in all overlays: it has no effect anywhere. */
 void salle_needs_report(struct salle_loader *loader);
 
-/* settle.c: sorts the diagnostics from `first` on by place and drops repetitions. */
-void salle_diagnostics_settle(struct salle_diagnostics *diagnostics, size_t first);
+/* sort_diagnostics.c: sorts the diagnostics from `first` on by place and drops repetitions. */
+void salle_diagnostics_sort_from(struct salle_diagnostics *diagnostics, size_t first);
 
 #endif

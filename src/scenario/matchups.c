@@ -4,14 +4,14 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "scenario/loader.h"
 
 /* A requested matchup. */
 struct request {
 	struct salle_place at;
-	struct salle_member *a, *b;               /* builds */
-	struct salle_member *a_policy, *b_policy; /* NULL when not known, which was reported */
+	struct salle_definition *a, *b;               /* builds */
+	struct salle_definition *a_policy, *b_policy; /* NULL when not known, which was reported */
 	uint64_t bouts;
 };
 
@@ -30,22 +30,22 @@ static bool is_full(const struct requests *requests)
 	return requests->left_out > 0;
 }
 
-static void request(struct requests *requests, const struct request *wanted)
+static void add_request(struct requests *requests, const struct request *wanted)
 {
-	requests->items = salle_array_room(requests->items, requests->n, &requests->capacity, sizeof *requests->items);
+	requests->items = salle_array_grow(requests->items, requests->n, &requests->capacity, sizeof *requests->items);
 	requests->items[requests->n++] = *wanted;
 }
 
 /* The policies of a pair: each of one side meets each of the other. */
 struct crossing {
 	struct salle_place at;
-	struct salle_member *a, *b;
-	struct salle_members a_policies, b_policies;
+	struct salle_definition *a, *b;
+	struct salle_definition_list a_policies, b_policies;
 	bool alike; /* a build against itself: p against q is the same as q against p */
 	uint64_t bouts;
 };
 
-static void request_crossing(struct requests *requests, const struct crossing *wanted)
+static void request_policy_pairs(struct requests *requests, const struct crossing *wanted)
 {
 	size_t a = wanted->a_policies.n, b = wanted->b_policies.n;
 	size_t matchups = wanted->alike ? a * (a + 1) / 2 : a * b;
@@ -59,32 +59,32 @@ static void request_crossing(struct requests *requests, const struct crossing *w
 		for (size_t j = wanted->alike ? i : 0; j < b; j++) {
 			struct request one = { wanted->at, wanted->a, wanted->b, wanted->a_policies.items[i],
 				wanted->b_policies.items[j], wanted->bouts };
-			request(requests, &one);
+			add_request(requests, &one);
 		}
 }
 
-static void request_pair(struct requests *requests, const struct salle_place *at, struct salle_member *a,
-	struct salle_member *b)
+static void request_pair(struct requests *requests, const struct salle_place *at, struct salle_definition *a,
+	struct salle_definition *b)
 {
-	const struct salle_texts unsaid = { 0 };
+	const struct salle_texts none_given = { 0 };
 	struct salle_loader *loader = requests->loader;
-	struct crossing wanted = { *at, a, b, salle_side_policies(loader, a, &unsaid, at),
-		salle_side_policies(loader, b, &unsaid, at), a == b, loader->bouts };
-	request_crossing(requests, &wanted);
+	struct crossing wanted = { *at, a, b, salle_side_policies(loader, a, &none_given, at),
+		salle_side_policies(loader, b, &none_given, at), a == b, loader->bouts };
+	request_policy_pairs(requests, &wanted);
 }
 
 /* Returns the build or team of that name if it fights; NULL after an error. */
-static struct salle_member *find_fighter(struct requests *requests, const struct salle_text *name)
+static struct salle_definition *find_fighter(struct requests *requests, const struct salle_text *name)
 {
-	struct salle_member *side = salle_side_find(requests->loader, name);
+	struct salle_definition *side = salle_side_find(requests->loader, name);
 	requests->faulty |= side == NULL;
 	return side;
 }
 
-static void round_robin(struct requests *requests, const struct salle_place *at, bool mirror)
+static void request_round_robin(struct requests *requests, const struct salle_place *at, bool mirror)
 {
 	requests->counted = true;
-	const struct salle_family *builds = &requests->loader->builds;
+	const struct salle_definitions *builds = &requests->loader->builds;
 	for (size_t i = 0; i < builds->n; i++)
 		for (size_t j = i; j < builds->n; j++)
 			if ((j > i || mirror) && !builds->members[i].abstract && !builds->members[j].abstract)
@@ -92,7 +92,7 @@ static void round_robin(struct requests *requests, const struct salle_place *at,
 }
 
 /* Returns whether the build is one of the first `n` named. */
-static bool is_named(const struct salle_texts *names, size_t n, const struct salle_member *build)
+static bool is_named(const struct salle_texts *names, size_t n, const struct salle_definition *build)
 {
 	for (size_t i = 0; i < n; i++)
 		if (strcmp(names->items[i].text, build->name.text) == 0)
@@ -101,12 +101,12 @@ static bool is_named(const struct salle_texts *names, size_t n, const struct sal
 }
 
 /* Adds pairs of two named builds once, with the first named as side A. */
-static void each_vs(struct requests *requests, const struct salle_texts *names, bool mirror)
+static void request_each_vs(struct requests *requests, const struct salle_texts *names, bool mirror)
 {
-	const struct salle_family *builds = &requests->loader->builds;
+	const struct salle_definitions *builds = &requests->loader->builds;
 	for (size_t i = 0; i < names->n && !is_full(requests); i++) {
 		const struct salle_place *at = &names->items[i].at;
-		struct salle_member *build = find_fighter(requests, &names->items[i]);
+		struct salle_definition *build = find_fighter(requests, &names->items[i]);
 		if (build == NULL)
 			continue;
 		if (is_named(names, i, build)) {
@@ -114,7 +114,7 @@ static void each_vs(struct requests *requests, const struct salle_texts *names, 
 			continue;
 		}
 		for (size_t j = 0; j < builds->n && !is_full(requests); j++) {
-			struct salle_member *other = &builds->members[j];
+			struct salle_definition *other = &builds->members[j];
 			if (!other->abstract && (other == build ? mirror : !is_named(names, i, other)))
 				request_pair(requests, at, build, other);
 		}
@@ -136,9 +136,9 @@ static void read_pairing(struct requests *requests, const struct salle_node *nod
 		salle_error(loader->diagnostics, &node->at, "expected either 'round_robin: yes' or 'each_vs'");
 		requests->faulty = true;
 	} else if (keys.round_robin) {
-		round_robin(requests, &node->at, keys.mirror);
+		request_round_robin(requests, &node->at, keys.mirror);
 	} else {
-		each_vs(requests, &keys.each_vs, keys.mirror);
+		request_each_vs(requests, &keys.each_vs, keys.mirror);
 	}
 }
 
@@ -164,18 +164,18 @@ struct pair_side {
 	const struct salle_texts *several;
 };
 
-static struct salle_member *read_side(struct requests *requests, const struct salle_node *node,
+static struct salle_definition *read_side(struct requests *requests, const struct salle_node *node,
 	const struct pair_side *side)
 {
 	struct salle_diagnostics *diagnostics = requests->loader->diagnostics;
-	struct salle_member *found = NULL;
+	struct salle_definition *found = NULL;
 	if (side->one->text != NULL && side->several->n > 0)
 		salle_error(diagnostics, &side->several->items[0].at, "'%s' and '%s' both say who is on this side", side->key,
 			side->several_key);
 	else if (side->one->text != NULL)
 		found = salle_side_find(requests->loader, side->one);
 	else if (side->several->n > 0)
-		found = salle_side_of(requests->loader, side->several);
+		found = salle_side_of_builds(requests->loader, side->several);
 	else if (salle_node_get(node, side->key) == NULL && salle_node_get(node, side->several_key) == NULL)
 		salle_error(diagnostics, &node->at, "missing key '%s' (%s)", side->key, side->help);
 	requests->faulty |= found == NULL;
@@ -211,8 +211,8 @@ static void read_pair(struct requests *requests, const struct salle_node *node)
 		return;
 	const struct pair_side sides[2] = { { "a", "side_a", "a build, side A", &keys.a, &keys.side_a },
 		{ "b", "side_b", "a build, side B", &keys.b, &keys.side_b } };
-	struct salle_member *a = read_side(requests, node, &sides[SALLE_A]);
-	struct salle_member *b = read_side(requests, node, &sides[SALLE_B]);
+	struct salle_definition *a = read_side(requests, node, &sides[SALLE_A]);
+	struct salle_definition *b = read_side(requests, node, &sides[SALLE_B]);
 	if (a == NULL || b == NULL)
 		return;
 	bool fixed = loader->out->plan.precision.kind == SALLE_PRECISION_FIXED && loader->overrides->bouts == 0;
@@ -229,7 +229,7 @@ static void read_pair(struct requests *requests, const struct salle_node *node)
 		salle_error(loader->diagnostics, &salle_node_get(node, "bouts")->at,
 			"'bouts' cannot be combined with the scenario's '%s'",
 			loader->keys.precision != NULL ? "precision" : "spend");
-	request_crossing(requests, &wanted);
+	request_policy_pairs(requests, &wanted);
 }
 
 static void read_requests(struct requests *requests)
@@ -238,26 +238,26 @@ static void read_requests(struct requests *requests)
 	const struct salle_node *node = loader->keys.matchups;
 	struct salle_place top = { loader->path, 1, 1 };
 	if (node == NULL) {
-		round_robin(requests, &top, false);
+		request_round_robin(requests, &top, false);
 	} else if (node->kind == SALLE_MAP) {
 		read_pairing(requests, node);
 	} else if (node->kind == SALLE_LIST) {
 		if (node->n == 2 && node->items[0]->kind == SALLE_SCALAR && node->items[1]->kind == SALLE_SCALAR) {
 			salle_error(loader->diagnostics, &node->at,
 				"expected a list of pairs: write [[%s, %s]], with brackets around each pair",
-				salle_quote(node->items[0]->text).text, salle_quote(node->items[1]->text).text);
+				salle_quote_text(node->items[0]->text).text, salle_quote_text(node->items[1]->text).text);
 			requests->faulty = true;
 			return;
 		}
 		for (size_t i = 0; i < node->n && !is_full(requests); i++)
 			read_pair(requests, node->items[i]);
 	} else if (strcmp(node->text, "round_robin") == 0) {
-		round_robin(requests, &node->at, false);
+		request_round_robin(requests, &node->at, false);
 	} else {
 		salle_error(loader->diagnostics, &node->at,
 			"expected 'round_robin', a map such as {each_vs: knight} or a "
 			"list of pairs, not '%s'",
-			salle_quote(node->text).text);
+			salle_quote_text(node->text).text);
 		requests->faulty = true;
 	}
 }
@@ -287,7 +287,7 @@ static int compare_requests(const void *left, const void *right)
 	return order != 0 ? order : (x > y) - (x < y); /* in the order requested */
 }
 
-static void refuse_too_many(const struct requests *requests)
+static void report_too_many(const struct requests *requests)
 {
 	if (!is_full(requests))
 		return;
@@ -305,11 +305,11 @@ static void refuse_too_many(const struct requests *requests)
  * Two rows of results must not have the same key. Matchups that policies alone told apart are one where the command
  * line gives every build the same policies.
  */
-static void settle_repetitions(struct requests *requests)
+static void report_or_drop_repetitions(struct requests *requests)
 {
 	const bool joins = requests->loader->named.n > 0;
-	const struct request **sorted = salle_allocated(calloc(requests->n + 1, sizeof(struct request *)));
-	bool *again = salle_allocated(calloc(requests->n + 1, sizeof *again));
+	const struct request **sorted = salle_check_allocated(calloc(requests->n + 1, sizeof(struct request *)));
+	bool *again = salle_check_allocated(calloc(requests->n + 1, sizeof *again));
 	for (size_t i = 0; i < requests->n; i++)
 		sorted[i] = &requests->items[i];
 	qsort(sorted, requests->n, sizeof(struct request *), compare_requests);
@@ -333,29 +333,29 @@ static void settle_repetitions(struct requests *requests)
 }
 
 /* Is one of them no map, or does one ask for a number of copies that there cannot be? Then it has its error. */
-static bool has_faulty(const struct salle_node *builds)
+static bool has_faulty_build(const struct salle_node *builds)
 {
 	for (size_t i = 0; i < builds->n; i++) {
 		const struct salle_node *build = builds->items[i];
-		if (build->kind != SALLE_MAP || (salle_node_get(build, "copies") != NULL && salle_copies_of(build) == 0))
+		if (build->kind != SALLE_MAP || (salle_node_get(build, "copies") != NULL && salle_copy_count(build) == 0))
 			return true;
 	}
 	return false;
 }
 
-static void refuse_nothing(const struct requests *requests)
+static void report_no_matchup(const struct requests *requests)
 {
 	struct salle_loader *loader = requests->loader;
 	const struct salle_node *builds = loader->keys.builds, *matchups = loader->keys.matchups;
 	if (requests->n > 0 || requests->faulty || loader->priced.failed || builds == NULL || builds->kind != SALLE_MAP ||
-		builds->incomplete || has_faulty(builds))
+		builds->incomplete || has_faulty_build(builds))
 		return;
 	salle_error(loader->diagnostics, matchups != NULL ? &matchups->at : &builds->at,
 		"no matchups: expected two builds that fight, or one with {round_robin: yes, mirror: yes}");
 }
 
 /* Returns whether B is first by name. Policies distinguish the sides of a build against itself. */
-static bool is_flipped(const struct request *from)
+static bool is_pair_reversed(const struct request *from)
 {
 	int order = strcmp(from->b->name.text, from->a->name.text);
 	if (order == 0)
@@ -364,7 +364,7 @@ static bool is_flipped(const struct request *from)
 }
 
 /* Compiles it, if it is tried, for its faults alone: the memory goes to the next one. */
-static bool is_sound(struct salle_loader *loader, const struct salle_side sides[2], bool tried)
+static bool has_no_fault(struct salle_loader *loader, const struct salle_side sides[2], bool tried)
 {
 	const struct salle_ruleset *rules = loader->rules;
 	if (!tried)
@@ -388,29 +388,30 @@ static const struct salle_policy *common_policy(const struct salle_side *side)
 	return policy;
 }
 
-bool salle_matchup_seat(struct salle_loader *loader, const struct salle_side sides[2], bool tried,
+bool salle_matchup_complete(struct salle_loader *loader, const struct salle_side sides[2], bool tried,
 	struct salle_matchup *matchup)
 {
-	struct salle_setup *setup = salle_arena_alloc(loader->arena, sizeof *setup);
-	*setup = (struct salle_setup){ loader->book, loader->scene, { sides[SALLE_A], sides[SALLE_B] } };
+	struct salle_matchup_setup *setup = salle_arena_alloc(loader->arena, sizeof *setup);
+	*setup = (struct salle_matchup_setup){ loader->book, loader->scene, { sides[SALLE_A], sides[SALLE_B] } };
 	matchup->setup = setup;
 	for (unsigned side = 0; side < 2; side++)
 		matchup->policies[side] = common_policy(&sides[side]);
-	bool sound = is_sound(loader, sides, tried);
+	bool sound = has_no_fault(loader, sides, tried);
 	matchup->mirrored = loader->keys.mirrored || loader->overrides->mirrored;
 	if (!matchup->mirrored)
 		return sound;
 	const struct salle_side seated[2] = { sides[SALLE_B], sides[SALLE_A] };
 	matchup->bouts += matchup->bouts % 2; /* the last bout of an odd number gets its mirror image too */
-	return is_sound(loader, seated, tried) && sound;
+	return has_no_fault(loader, seated, tried) && sound;
 }
 
-static bool compile(struct salle_loader *loader, const struct request *from, bool tried, struct salle_matchup *matchup)
+static bool fill_matchup(struct salle_loader *loader, const struct request *from, bool tried,
+	struct salle_matchup *matchup)
 {
 	struct salle_side sides[2];
 	const struct salle_lineup *lineup[2];
-	bool a_plays = salle_side_line_up(loader, from->a, from->a_policy, &sides[SALLE_A], &lineup[SALLE_A]);
-	bool b_plays = salle_side_line_up(loader, from->b, from->b_policy, &sides[SALLE_B], &lineup[SALLE_B]);
+	bool a_plays = salle_side_make_lineup(loader, from->a, from->a_policy, &sides[SALLE_A], &lineup[SALLE_A]);
+	bool b_plays = salle_side_make_lineup(loader, from->b, from->b_policy, &sides[SALLE_B], &lineup[SALLE_B]);
 	if (loader->scene == NULL || !a_plays || !b_plays)
 		return false;
 	const char *a = from->a->name.text, *b = from->b->name.text;
@@ -423,19 +424,19 @@ static bool compile(struct salle_loader *loader, const struct request *from, boo
 		.b_policy = from->b_policy->name.text,
 		.lineup = { several ? lineup[SALLE_A] : NULL, several ? lineup[SALLE_B] : NULL },
 		.bills = { from->a->bill, from->b->bill },
-		.key = salle_stream_key(loader->out->plan.seed,
-			salle_fight_name(salle_ruleset_stream_name(loader->rules), a, b), is_flipped(from)),
+		.key = salle_make_stream_key(loader->out->plan.seed,
+			salle_fight_hash(salle_ruleset_stream_name(loader->rules), a, b), is_pair_reversed(from)),
 		.bouts = from->bouts,
 	};
 	const size_t before = loader->diagnostics->n;
-	const bool seated = salle_matchup_seat(loader, sides, tried, matchup);
+	const bool seated = salle_matchup_complete(loader, sides, tried, matchup);
 	if (!seated) /* rule systems know no places of matchups */
-		salle_diagnostics_place(loader->diagnostics, before, &from->at);
+		salle_diagnostics_fill_places(loader->diagnostics, before, &from->at);
 	return seated;
 }
 
 /* A step through so many matchups that comes to all of them, and to near ones late: by the golden ratio. */
-static size_t far_step(size_t n)
+static size_t golden_step(size_t n)
 {
 	size_t step = (size_t)(0.6180339887498949 * (double)n);
 	for (size_t x = 0; x != 1; step++) {
@@ -450,12 +451,12 @@ static size_t far_step(size_t n)
 static bool *choose_tried(const struct requests *requests)
 {
 	const size_t n = requests->n;
-	bool *tried = salle_allocated(calloc(n + 1, sizeof *tried));
-	const size_t step = n > SALLE_TRIED_ALL ? far_step(n) : 1;
+	bool *tried = salle_check_allocated(calloc(n + 1, sizeof *tried));
+	const size_t step = n > SALLE_TRIED_ALL ? golden_step(n) : 1;
 	for (size_t i = 0, at = 0; i < n; i++, at = (at + step) % n) {
 		const struct request *of = &requests->items[at];
-		size_t *a = salle_side_tries(requests->loader, of->a, of->a_policy);
-		size_t *b = salle_side_tries(requests->loader, of->b, of->b_policy);
+		size_t *a = salle_side_trial_count(requests->loader, of->a, of->a_policy);
+		size_t *b = salle_side_trial_count(requests->loader, of->b, of->b_policy);
 		tried[at] = salle_is_tried(n, *a) || salle_is_tried(n, *b);
 		*a += tried[at];
 		*b += tried[at];
@@ -468,13 +469,13 @@ void salle_matchups_load(struct salle_loader *loader)
 	struct requests requests = { .loader = loader };
 	struct salle_plan *plan = &loader->out->plan;
 	read_requests(&requests);
-	refuse_too_many(&requests);
-	settle_repetitions(&requests);
-	refuse_nothing(&requests);
+	report_too_many(&requests);
+	report_or_drop_repetitions(&requests);
+	report_no_matchup(&requests);
 	struct salle_matchup *matchups = salle_arena_array(loader->arena, requests.n, sizeof *matchups);
 	bool *tried = is_full(&requests) ? NULL : choose_tried(&requests);
 	for (size_t i = 0; i < requests.n && tried != NULL; i++) /* what is refused is not compiled: it takes long */
-		if (compile(loader, &requests.items[i], tried[i], &matchups[plan->n_matchups]))
+		if (fill_matchup(loader, &requests.items[i], tried[i], &matchups[plan->n_matchups]))
 			plan->n_matchups++;
 	plan->matchups = matchups;
 	free(tried);

@@ -13,8 +13,8 @@ bool salle_change_add(struct salle_loader *loader, const struct salle_matchup *m
 			SALLE_MATCHUPS_MAX);
 		return false;
 	}
-	loader->changes = salle_arena_room(loader->arena, loader->changes, loader->n_changes, 1, &loader->changes_capacity,
-		sizeof *loader->changes);
+	loader->changes = salle_arena_array_grow(loader->arena, loader->changes, loader->n_changes, 1,
+		&loader->changes_capacity, sizeof *loader->changes);
 	struct salle_matchup *added = &loader->changes[loader->n_changes++];
 	*added = *matchup;
 	added->variant = name;

@@ -6,7 +6,7 @@
 #include <salle/vocabulary.h>
 
 #include "base/arena.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "scenario/input_file.h"
 #include "scenario/loader.h"
 
@@ -15,21 +15,21 @@ enum { KEYS_SIZE = (4 + SALLE_DECISIONS_MAX) * sizeof(const struct salle_node *)
 /* Adds the policies of one file. */
 static void add_file(struct salle_loader *loader, const char *path, const struct salle_place *at)
 {
-	const struct salle_node *root = salle_loader_read(loader, "policies", path, at);
+	const struct salle_node *root = salle_loader_read_yaml(loader, "policies", path, at);
 	struct salle_policy_file_keys keys = { 0 };
 	if (root == NULL ||
 		salle_fields_read(salle_policy_file_fields, root, NULL, &keys, loader->arena, loader->diagnostics) != SALLE_OK)
 		return;
-	salle_family_add(&loader->policies, keys.policies, loader->arena, loader->diagnostics);
+	salle_definitions_add(&loader->policies, keys.policies, loader->arena, loader->diagnostics);
 }
 
-static void add_shipped(struct salle_loader *loader)
+static void add_shipped_files(struct salle_loader *loader)
 {
 	const char *folder =
 		salle_arena_format(loader->arena, "%s/%s/policies", loader->overrides->data_dir, loader->rules->name);
 	const char **names;
 	size_t n;
-	if (!salle_input_list(loader->overrides->kept, folder, &names, &n, loader->arena)) {
+	if (!salle_input_files_list(loader->overrides->kept, folder, &names, &n, loader->arena)) {
 		loader->failed = loader->overrides->kept == NULL;
 		salle_error(loader->diagnostics, NULL, "cannot read the folder '%s' of shipped policies: %s", folder,
 			strerror(errno));
@@ -40,7 +40,7 @@ static void add_shipped(struct salle_loader *loader)
 }
 
 /* Adds the files that the scenario names. */
-static void add_further(struct salle_loader *loader, const struct salle_texts *files)
+static void add_scenario_files(struct salle_loader *loader, const struct salle_texts *files)
 {
 	for (size_t i = 0; i < files->n; i++) {
 		const struct salle_text *file = &files->items[i];
@@ -48,21 +48,22 @@ static void add_further(struct salle_loader *loader, const struct salle_texts *f
 		while (strcmp(files->items[first].text, file->text) != 0)
 			first++;
 		if (first < i)
-			salle_error(loader->diagnostics, &file->at, "the file '%s' is named twice", salle_quote(file->text).text);
+			salle_error(loader->diagnostics, &file->at, "the file '%s' is named twice",
+				salle_quote_text(file->text).text);
 		else
-			add_file(loader, salle_loader_path(loader, file->text), &file->at);
+			add_file(loader, salle_loader_resolve_path(loader, file->text), &file->at);
 	}
 }
 
 /* Adds the policies of the base's files. */
-static void share_files(struct salle_loader *loader)
+static void add_base_files(struct salle_loader *loader)
 {
-	const struct salle_member *of = loader->base->policies.members;
-	struct salle_family *family = &loader->policies;
-	family->members = salle_arena_room(loader->arena, family->members, 0, loader->n_file_policies, &family->capacity,
-		sizeof *family->members);
+	const struct salle_definition *of = loader->base->policies.members;
+	struct salle_definitions *family = &loader->policies;
+	family->members = salle_arena_array_grow(loader->arena, family->members, 0, loader->n_file_policies,
+		&family->capacity, sizeof *family->members);
 	for (; family->n < loader->n_file_policies; family->n++)
-		family->members[family->n] = (struct salle_member){ .name = of[family->n].name, .own = of[family->n].own,
+		family->members[family->n] = (struct salle_definition){ .name = of[family->n].name, .own = of[family->n].own,
 			.named = of[family->n].named };
 }
 
@@ -87,15 +88,16 @@ static const struct salle_field *policy_keys(const struct salle_vocabulary *voca
 }
 
 /* Compiles a policy with what it inherits. */
-static void compile(struct salle_loader *loader, struct salle_member *member)
+static void compile_policy(struct salle_loader *loader, struct salle_definition *member)
 {
-	const struct salle_family *family = &loader->policies;
+	const struct salle_definitions *family = &loader->policies;
 	bool sound;
-	if (loader->base != NULL && !salle_family_changes(loader->overlaid->policies, member)) {
+	if (loader->base != NULL && !salle_definitions_has_change(loader->overlaid->policies, member)) {
 		member->compiled = loader->base->policies.members[member - family->members].compiled;
 		return;
 	}
-	if (salle_family_read(family, member, &sound, loader->arena, loader->diagnostics) == NULL || member->whole == NULL)
+	if (salle_definitions_read(family, member, &sound, loader->arena, loader->diagnostics) == NULL ||
+		member->whole == NULL)
 		return;
 	struct salle_node *node = salle_node_new(loader->arena, SALLE_MAP, &member->name.at, member->whole->n);
 	node->n = 0;
@@ -123,27 +125,28 @@ static bool is_repeated(const struct salle_texts *names, size_t n)
 	return false;
 }
 
-struct salle_members salle_policies_find(struct salle_loader *loader, const struct salle_texts *names)
+struct salle_definition_list salle_policies_find(struct salle_loader *loader, const struct salle_texts *names)
 {
-	struct salle_member **items = salle_arena_array(loader->arena, names->n + 1, sizeof *items);
+	struct salle_definition **items = salle_arena_array(loader->arena, names->n + 1, sizeof *items);
 	size_t n = 0;
 	for (size_t i = 0; i < names->n; i++) {
 		const struct salle_text *name = &names->items[i];
-		struct salle_member *found = NULL;
+		struct salle_definition *found = NULL;
 		if (is_repeated(names, i))
-			salle_error(loader->diagnostics, &name->at, "policy '%s' is named twice", salle_quote(name->text).text);
+			salle_error(loader->diagnostics, &name->at, "policy '%s' is named twice",
+				salle_quote_text(name->text).text);
 		else
-			found = salle_family_find(&loader->policies, name, loader->diagnostics);
+			found = salle_definitions_find(&loader->policies, name, loader->diagnostics);
 		if (found != NULL)
 			items[n++] = found;
 	}
-	return (struct salle_members){ items, n > 0 ? n : 1 };
+	return (struct salle_definition_list){ items, n > 0 ? n : 1 };
 }
 
 /* Returns every policy that the scenario can reach, once. */
-static struct salle_texts all_names(const struct salle_loader *loader)
+static struct salle_texts list_all_names(const struct salle_loader *loader)
 {
-	const struct salle_family *family = &loader->policies;
+	const struct salle_definitions *family = &loader->policies;
 	struct salle_text *names = salle_arena_array(loader->arena, family->n + 1, sizeof *names);
 	struct salle_texts all = { names, 0 };
 	for (size_t i = 0; i < family->n; i++) {
@@ -154,30 +157,30 @@ static struct salle_texts all_names(const struct salle_loader *loader)
 }
 
 /* Returns the names of the command line. */
-static struct salle_texts said_names(struct salle_loader *loader)
+static struct salle_texts split_override(struct salle_loader *loader)
 {
-	const struct salle_texts names = salle_option_list(loader, "--policies", loader->overrides->policies,
+	const struct salle_texts names = salle_option_split_list(loader, "--policies", loader->overrides->policies,
 		"'all' or names of policies with commas between them");
 	for (size_t i = 0; i < names.n; i++) {
 		if (strcmp(names.items[i].text, "all") != 0)
 			continue;
 		if (names.n > 1)
-			salle_refuse_beside_all(loader, &names.items[i].at);
+			salle_report_name_beside_all(loader, &names.items[i].at);
 		for (size_t k = 0; k < names.n; k++)
 			if (strcmp(names.items[k].text, "all") != 0)
-				(void)salle_family_find(&loader->policies, &names.items[k], loader->diagnostics);
-		return all_names(loader);
+				(void)salle_definitions_find(&loader->policies, &names.items[k], loader->diagnostics);
+		return list_all_names(loader);
 	}
 	return names;
 }
 
 /* Variants take the names from their base: `all` must be the same there. */
-static void find_everyone(struct salle_loader *loader)
+static void find_policies_for_all(struct salle_loader *loader)
 {
 	if (loader->overrides->policies == NULL)
 		return;
 	if (loader->named.items == NULL)
-		loader->named = said_names(loader);
+		loader->named = split_override(loader);
 	if (loader->named.n > SALLE_POLICIES_MAX) {
 		struct salle_place at = { "--policies", 1, 1 };
 		salle_error(loader->diagnostics, &at, "more than %d policies", SALLE_POLICIES_MAX);
@@ -188,24 +191,24 @@ static void find_everyone(struct salle_loader *loader)
 
 void salle_policies_load(struct salle_loader *loader)
 {
-	struct salle_family *family = &loader->policies;
-	salle_family_init(family, "policy", salle_policy_fields, sizeof(struct salle_policy_keys),
+	struct salle_definitions *family = &loader->policies;
+	salle_definitions_init(family, "policy", salle_policy_fields, sizeof(struct salle_policy_keys),
 		policy_keys(loader->rules->vocabulary, loader->arena), KEYS_SIZE, loader->arena);
 	if (loader->base != NULL) {
-		share_files(loader);
+		add_base_files(loader);
 	} else {
-		add_shipped(loader);
-		add_further(loader, &loader->keys.policy_files);
+		add_shipped_files(loader);
+		add_scenario_files(loader, &loader->keys.policy_files);
 		loader->n_file_policies = family->n;
 	}
-	salle_family_add(family, loader->keys.policies, loader->arena, loader->diagnostics);
-	salle_family_resolve(family, loader->arena, loader->diagnostics);
+	salle_definitions_add(family, loader->keys.policies, loader->arena, loader->diagnostics);
+	salle_definitions_resolve(family, loader->arena, loader->diagnostics);
 	const char **names = salle_arena_array(loader->arena, family->n, sizeof *names);
 	for (size_t i = 0; i < family->n; i++) {
-		compile(loader, &family->members[i]);
+		compile_policy(loader, &family->members[i]);
 		names[i] = family->members[i].name.text;
 	}
-	find_everyone(loader);
+	find_policies_for_all(loader);
 	loader->out->policies = names;
 	loader->out->n_policies = family->n;
 }

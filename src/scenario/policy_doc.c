@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salle/scenario.h>
 
-#include "policy/reference.h"
+#include "policy/vocabulary_doc.h"
 
 static const char intro[] =
 	"# Policies: the reference\n"
@@ -21,5 +21,5 @@ void salle_policy_document(const struct salle_ruleset *rules, FILE *out)
 		return;
 	}
 	fprintf(out, "\n## %s\n\n%s.\n\n", rules->name, rules->title);
-	salle_reference_write(rules->vocabulary, out);
+	salle_vocabulary_doc_write(rules->vocabulary, out);
 }

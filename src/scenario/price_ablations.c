@@ -9,7 +9,7 @@
 
 /* A loadout that fights, and the matchups of the base in which it does. */
 struct loadout {
-	const struct salle_member *member;
+	const struct salle_definition *member;
 	const struct salle_node *drawn; /* what is drawn of it, as a user would write it */
 	const struct salle_node *rest;  /* its other keys */
 	struct met {
@@ -35,7 +35,7 @@ struct altered {
 	const char *key; /* where it differs */
 };
 
-static size_t count_of(const struct salle_bill *bill, const char *item)
+static size_t count_item(const struct salle_bill *bill, const char *item)
 {
 	size_t count = 0;
 	for (size_t i = 0; i < bill->n; i++)
@@ -50,15 +50,15 @@ static void add_items(struct wardrobe *wardrobe, const struct salle_bill *bill)
 		size_t item = 0;
 		while (item < wardrobe->k && strcmp(wardrobe->items[item], name) != 0)
 			item++;
-		if (item < wardrobe->k || !salle_is_asked(wardrobe->loader->out->plan.prices, name))
+		if (item < wardrobe->k || !salle_price_list_has(wardrobe->loader->out->plan.prices, name))
 			continue;
-		wardrobe->items = salle_array_room(wardrobe->items, wardrobe->k, &wardrobe->capacity, sizeof *wardrobe->items);
+		wardrobe->items = salle_array_grow(wardrobe->items, wardrobe->k, &wardrobe->capacity, sizeof *wardrobe->items);
 		wardrobe->items[wardrobe->k++] = name;
 	}
 }
 
 /* The map without the keys of the other, and without what says how it is drawn. */
-static const struct salle_node *keys_besides(const struct salle_node *map, const struct salle_node *other,
+static const struct salle_node *copy_without_keys(const struct salle_node *map, const struct salle_node *other,
 	struct salle_arena *arena)
 {
 	struct salle_node *rest = salle_node_new(arena, SALLE_MAP, &map->at, map->n);
@@ -81,7 +81,7 @@ static bool read_loadout(struct wardrobe *wardrobe, size_t number)
 	const struct salle_priced *priced = &loader->priced;
 	const struct salle_text name = { salle_copy_name(priced->build, number, priced->of, loader->arena),
 		*wardrobe->at };
-	*loadout = (struct loadout){ .member = salle_family_find(&loader->builds, &name, loader->diagnostics) };
+	*loadout = (struct loadout){ .member = salle_definitions_find(&loader->builds, &name, loader->diagnostics) };
 	if (loadout->member == NULL || loadout->member->compiled == NULL || loadout->member->bill == NULL)
 		return false;
 	const char *text = loader->rules->fighter.drawn(loadout->member->compiled, 0);
@@ -90,7 +90,7 @@ static bool read_loadout(struct wardrobe *wardrobe, size_t number)
 		SALLE_OK)
 		return false;
 	loadout->drawn = drawn;
-	loadout->rest = keys_besides(loadout->member->whole, drawn, loader->arena);
+	loadout->rest = copy_without_keys(loadout->member->whole, drawn, loader->arena);
 	add_items(wardrobe, loadout->member->bill);
 	wardrobe->n++;
 	return true;
@@ -104,37 +104,37 @@ static int compare_loadouts(const void *left, const void *right)
 
 static struct loadout *find_loadout(const struct wardrobe *wardrobe, const char *name)
 {
-	struct salle_member member = { .name.text = name };
+	struct salle_definition member = { .name.text = name };
 	const struct loadout wanted = { .member = &member };
 	return bsearch(&wanted, wardrobe->loadouts, wardrobe->n, sizeof wanted, compare_loadouts);
 }
 
-static void note_met(struct loadout *loadout, size_t matchup, size_t other)
+static void add_met_loadout(struct loadout *loadout, size_t matchup, size_t other)
 {
-	loadout->met = salle_array_room(loadout->met, loadout->n_met, &loadout->capacity, sizeof *loadout->met);
+	loadout->met = salle_array_grow(loadout->met, loadout->n_met, &loadout->capacity, sizeof *loadout->met);
 	loadout->met[loadout->n_met++] = (struct met){ matchup, other };
 }
 
-static void find_met(struct wardrobe *wardrobe)
+static void find_met_loadouts(struct wardrobe *wardrobe)
 {
 	for (size_t m = 0; m < wardrobe->loader->n_base; m++) {
 		const struct salle_matchup *matchup = &wardrobe->loader->out->plan.matchups[m];
 		struct loadout *a = find_loadout(wardrobe, matchup->a), *b = find_loadout(wardrobe, matchup->b);
 		if (a == NULL || b == NULL || a == b)
 			continue;
-		note_met(a, m, (size_t)(b - wardrobe->loadouts));
-		note_met(b, m, (size_t)(a - wardrobe->loadouts));
+		add_met_loadout(a, m, (size_t)(b - wardrobe->loadouts));
+		add_met_loadout(b, m, (size_t)(a - wardrobe->loadouts));
 	}
 }
 
 /* ---- one loadout ---- */
 
 /* The loadout with another value of that key, NULL: without it; NULL where it cannot fight so. */
-static const void *compile(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key,
+static const void *compile_loadout(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key,
 	struct salle_node *value, struct salle_arena *arena)
 {
 	struct salle_loader *loader = wardrobe->loader;
-	const struct salle_family *family = &loader->builds;
+	const struct salle_definitions *family = &loader->builds;
 	const struct salle_node *drawn = loadout->drawn, *rest = loadout->rest;
 	struct salle_node *whole = salle_node_new(arena, SALLE_MAP, wardrobe->at, rest->n + drawn->n);
 	whole->n = 0;
@@ -165,20 +165,20 @@ static const void *compile(struct wardrobe *wardrobe, const struct loadout *load
 }
 
 /* Gives the key that value. Compiles the loadout if it then has one fewer of the item, else returns false. */
-static bool alter(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key, struct salle_node *value,
+static bool alter_key(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key, struct salle_node *value,
 	const char *item, struct altered *out)
 {
 	struct salle_loader *loader = wardrobe->loader;
 	salle_arena_reset(&wardrobe->scratch);
-	const void *tried = compile(wardrobe, loadout, key, value, &wardrobe->scratch);
+	const void *tried = compile_loadout(wardrobe, loadout, key, value, &wardrobe->scratch);
 	if (tried == NULL)
 		return false;
 	struct salle_bill bill = { .arena = &wardrobe->scratch };
 	loader->rules->fighter.price(loader->book, tried, &bill);
-	if (count_of(&bill, item) + 1 != count_of(loadout->member->bill, item))
+	if (count_item(&bill, item) + 1 != count_item(loadout->member->bill, item))
 		return false;
 	*out = (struct altered){ .key = loadout->drawn->keys[key]->text };
-	out->fighter = compile(wardrobe, loadout, key, value, loader->arena);
+	out->fighter = compile_loadout(wardrobe, loadout, key, value, loader->arena);
 	out->bill = salle_arena_alloc(loader->arena, sizeof *out->bill);
 	*out->bill = (struct salle_bill){ .arena = loader->arena };
 	loader->rules->fighter.price(loader->book, out->fighter, out->bill);
@@ -186,7 +186,7 @@ static bool alter(struct wardrobe *wardrobe, const struct loadout *loadout, size
 }
 
 /* The list with another element; NULL: without it. */
-static struct salle_node *with_element(const struct salle_node *list, size_t index, struct salle_node *element,
+static struct salle_node *copy_with_element(const struct salle_node *list, size_t index, struct salle_node *element,
 	struct salle_arena *arena)
 {
 	struct salle_node *copy = salle_node_new(arena, SALLE_LIST, &list->at, list->n);
@@ -197,13 +197,13 @@ static struct salle_node *with_element(const struct salle_node *list, size_t ind
 	return copy;
 }
 
-static size_t elements_of(const struct salle_node *value)
+static size_t count_elements(const struct salle_node *value)
 {
 	return value == NULL ? 0 : value->kind == SALLE_LIST ? value->n : value->kind == SALLE_SCALAR;
 }
 
 /* Element `index` of a list, or the scalar itself. */
-static struct salle_node *element_of(struct salle_node *value, size_t index)
+static struct salle_node *get_element(struct salle_node *value, size_t index)
 {
 	return value->kind == SALLE_LIST ? value->items[index] : value;
 }
@@ -214,28 +214,28 @@ static bool alter_element(struct wardrobe *wardrobe, const struct loadout *loado
 {
 	struct salle_node *value = loadout->drawn->items[key];
 	if (value->kind == SALLE_LIST)
-		element = with_element(value, index, element, wardrobe->loader->arena);
-	return alter(wardrobe, loadout, key, element, item, out);
+		element = copy_with_element(value, index, element, wardrobe->loader->arena);
+	return alter_key(wardrobe, loadout, key, element, item, out);
 }
 
 /* Returns whether every loadout has exactly one thing under that key. */
-static bool is_one_each(const struct wardrobe *wardrobe, const char *key)
+static bool has_one_in_each(const struct wardrobe *wardrobe, const char *key)
 {
 	for (size_t i = 0; i < wardrobe->n; i++)
-		if (elements_of(salle_node_get(wardrobe->loadouts[i].drawn, key)) != 1)
+		if (count_elements(salle_node_get(wardrobe->loadouts[i].drawn, key)) != 1)
 			return false;
 	return true;
 }
 
 /* Puts what another loadout has under the key in the item's place: of the next ones the first that can be had. */
-static bool exchange(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key, const char *item,
+static bool exchange_item(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key, const char *item,
 	struct altered *out)
 {
 	const char *name = loadout->drawn->keys[key]->text;
 	size_t place = (size_t)(loadout - wardrobe->loadouts);
 	for (size_t step = 1; step < wardrobe->n; step++) {
 		const struct loadout *other = &wardrobe->loadouts[(place + step) % wardrobe->n];
-		struct salle_node *theirs = element_of(salle_node_get(other->drawn, name), 0);
+		struct salle_node *theirs = get_element(salle_node_get(other->drawn, name), 0);
 		if (alter_element(wardrobe, loadout, key, 0, theirs, item, out))
 			return true;
 	}
@@ -243,16 +243,16 @@ static bool exchange(struct wardrobe *wardrobe, const struct loadout *loadout, s
 }
 
 /* Removes the item, or where every loadout has one of several exchanges it. False where that cannot be. */
-static bool take_item(struct wardrobe *wardrobe, const struct loadout *loadout, const char *item, struct altered *out)
+static bool remove_item(struct wardrobe *wardrobe, const struct loadout *loadout, const char *item, struct altered *out)
 {
 	const struct salle_node *drawn = loadout->drawn;
 	for (size_t key = 0; key < drawn->n; key++) {
-		if (is_one_each(wardrobe, drawn->keys[key]->text)) {
-			if (exchange(wardrobe, loadout, key, item, out))
+		if (has_one_in_each(wardrobe, drawn->keys[key]->text)) {
+			if (exchange_item(wardrobe, loadout, key, item, out))
 				return true;
 			continue;
 		}
-		for (size_t index = 0; index < elements_of(drawn->items[key]); index++)
+		for (size_t index = 0; index < count_elements(drawn->items[key]); index++)
 			if (alter_element(wardrobe, loadout, key, index, NULL, item, out))
 				return true;
 	}
@@ -262,10 +262,10 @@ static bool take_item(struct wardrobe *wardrobe, const struct loadout *loadout, 
 /* ---- what fights ---- */
 
 /* What the altered loadout has more of; NULL: of nothing. */
-static const char *gained(const struct loadout *loadout, const struct salle_bill *bill)
+static const char *find_gained_item(const struct loadout *loadout, const struct salle_bill *bill)
 {
 	for (size_t i = 0; i < bill->n; i++)
-		if (count_of(bill, bill->items[i].name) > count_of(loadout->member->bill, bill->items[i].name))
+		if (count_item(bill, bill->items[i].name) > count_item(loadout->member->bill, bill->items[i].name))
 			return bill->items[i].name;
 	return NULL;
 }
@@ -280,11 +280,11 @@ static bool is_opponent(const struct wardrobe *wardrobe, const struct loadout *l
 }
 
 /* False when there are too many matchups. */
-static bool fight(const struct wardrobe *wardrobe, const struct loadout *loadout, const char *item,
+static bool add_matchups(const struct wardrobe *wardrobe, const struct loadout *loadout, const char *item,
 	const struct altered *altered)
 {
 	struct salle_loader *loader = wardrobe->loader;
-	const char *build = loadout->member->name.text, *other = gained(loadout, altered->bill);
+	const char *build = loadout->member->name.text, *other = find_gained_item(loadout, altered->bill);
 	const char *name = other == NULL ? salle_arena_format(loader->arena, "%s without %s", build, item)
 									 : salle_arena_format(loader->arena, "%s with %s for %s", build, other, item);
 	struct salle_change *change = salle_arena_alloc(loader->arena, sizeof *change);
@@ -301,7 +301,7 @@ static bool fight(const struct wardrobe *wardrobe, const struct loadout *loadout
 		const bool tried = salle_is_tried(loader->n_base + loader->n_changes, tries);
 		tries += meets;
 		if (meets &&
-			!salle_ablation_fight(loader, fighters, altered->bill, name, change, loadout->met[i].matchup, tried,
+			!salle_ablation_add_matchup(loader, fighters, altered->bill, name, change, loadout->met[i].matchup, tried,
 				wardrobe->at))
 			return false;
 	}
@@ -309,16 +309,16 @@ static bool fight(const struct wardrobe *wardrobe, const struct loadout *loadout
 }
 
 /* Takes the item from loadouts that have it, evenly spread over them; counts them. False when that is too many. */
-static bool ablate(struct wardrobe *wardrobe, const char *item, const size_t *having, size_t n, size_t *done)
+static bool ablate_item(struct wardrobe *wardrobe, const char *item, const size_t *having, size_t n, size_t *done)
 {
 	size_t wanted = (size_t)wardrobe->loader->price_keys.ablations;
 	wanted = wanted < n ? wanted : n;
 	for (size_t i = 0; i < wanted; i++) {
 		const struct loadout *loadout = &wardrobe->loadouts[having[i * n / wanted]];
 		struct altered altered;
-		if (!take_item(wardrobe, loadout, item, &altered))
+		if (!remove_item(wardrobe, loadout, item, &altered))
 			continue;
-		if (!fight(wardrobe, loadout, item, &altered))
+		if (!add_matchups(wardrobe, loadout, item, &altered))
 			return false;
 		++*done;
 	}
@@ -326,7 +326,7 @@ static bool ablate(struct wardrobe *wardrobe, const char *item, const size_t *ha
 }
 
 /* An item that all have is not priced, and stays. */
-static void ablate_all(struct wardrobe *wardrobe)
+static void ablate_all_items(struct wardrobe *wardrobe)
 {
 	struct salle_loader *loader = wardrobe->loader;
 	size_t *having = salle_arena_array(loader->arena, wardrobe->n, sizeof *having);
@@ -335,11 +335,11 @@ static void ablate_all(struct wardrobe *wardrobe)
 		const char *item = wardrobe->items[k];
 		size_t n = 0, done = 0;
 		for (size_t i = 0; i < wardrobe->n; i++)
-			if (count_of(wardrobe->loadouts[i].member->bill, item) > 0)
+			if (count_item(wardrobe->loadouts[i].member->bill, item) > 0)
 				having[n++] = i;
 		if (n == wardrobe->n)
 			continue;
-		if (!ablate(wardrobe, item, having, n, &done))
+		if (!ablate_item(wardrobe, item, having, n, &done))
 			return;
 		if (done == 0)
 			kept = salle_arena_format(loader->arena, "%s%s%s", kept, *kept != '\0' ? ", " : "", item);
@@ -362,8 +362,8 @@ void salle_price_ablations_load(struct salle_loader *loader)
 	for (size_t i = 0; sound && i < priced->n; i++)
 		sound = read_loadout(&wardrobe, priced->draws[i]);
 	if (sound) {
-		find_met(&wardrobe);
-		ablate_all(&wardrobe);
+		find_met_loadouts(&wardrobe);
+		ablate_all_items(&wardrobe);
 	}
 	for (size_t i = 0; i < wardrobe.n; i++)
 		free(wardrobe.loadouts[i].met);

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <salle/design.h>
+#include <salle/optimal_design.h>
 
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "scenario/loader.h"
 
 enum { DRAWS_EACH = 10 }; /* draws for each loadout that fights */
@@ -20,8 +20,8 @@ struct had {
 /* The draws and what they have. */
 struct draws {
 	struct salle_loader *loader;
-	const struct salle_family *family;
-	const struct salle_member *build;
+	const struct salle_definitions *family;
+	const struct salle_definition *build;
 	const char *read; /* the build as read */
 	size_t of;
 	size_t *number; /* [n] of the sound draws, from 1 */
@@ -68,26 +68,26 @@ static size_t find_item(struct draws *draws, const char *name)
 	while (i < draws->k && strcmp(draws->items[i], name) != 0)
 		i++;
 	if (i == draws->k) {
-		draws->items = salle_array_room(draws->items, draws->k, &draws->items_capacity, sizeof(const char *));
-		draws->items[draws->k++] = salle_arena_text(draws->loader->arena, name);
+		draws->items = salle_array_grow(draws->items, draws->k, &draws->items_capacity, sizeof(const char *));
+		draws->items[draws->k++] = salle_arena_copy_text(draws->loader->arena, name);
 	}
 	return i;
 }
 
-static void note_bill(struct draws *draws, size_t number, const struct salle_bill *bill)
+static void record_bill(struct draws *draws, size_t number, const struct salle_bill *bill)
 {
-	draws->number = salle_array_room(draws->number, draws->n, &draws->capacity, sizeof *draws->number);
+	draws->number = salle_array_grow(draws->number, draws->n, &draws->capacity, sizeof *draws->number);
 	draws->number[draws->n] = number;
 	for (size_t i = 0; i < bill->n; i++) {
 		size_t item = find_item(draws, bill->items[i].name);
-		draws->had = salle_array_room(draws->had, draws->n_had, &draws->had_capacity, sizeof *draws->had);
+		draws->had = salle_array_grow(draws->had, draws->n_had, &draws->had_capacity, sizeof *draws->had);
 		draws->had[draws->n_had++] = (struct had){ draws->n, item };
 	}
 	draws->n++;
 }
 
 /* The build as a fighter of that name; NULL where it cannot fight. */
-static const void *compile(const struct draws *draws, const char *name, struct salle_arena *scratch,
+static const void *compile_draw(const struct draws *draws, const char *name, struct salle_arena *scratch,
 	struct salle_diagnostics *unheard)
 {
 	const struct salle_loader *loader = draws->loader;
@@ -97,48 +97,48 @@ static const void *compile(const struct draws *draws, const char *name, struct s
 }
 
 /* Can the build itself fight? If not, the reasons are reported where it is loaded. */
-static bool is_sound(const struct draws *draws, struct salle_arena *scratch)
+static bool can_build_fight(const struct draws *draws, struct salle_arena *scratch)
 {
 	struct salle_diagnostics unheard;
 	salle_diagnostics_init(&unheard);
-	bool sound = compile(draws, draws->build->name.text, scratch, &unheard) != NULL;
+	bool sound = compile_draw(draws, draws->build->name.text, scratch, &unheard) != NULL;
 	salle_diagnostics_release(&unheard);
 	return sound;
 }
 
 /* Keeps what the draw has, if it is sound. */
-static void draw_one(struct draws *draws, size_t number, struct salle_arena *scratch)
+static void record_draw(struct draws *draws, size_t number, struct salle_arena *scratch)
 {
 	struct salle_loader *loader = draws->loader;
 	const struct salle_ruleset *rules = loader->rules;
 	const char *name = salle_copy_name(draws->build->name.text, number, draws->of, scratch);
 	struct salle_diagnostics unheard;
 	salle_diagnostics_init(&unheard);
-	const void *fighter = compile(draws, name, scratch, &unheard);
+	const void *fighter = compile_draw(draws, name, scratch, &unheard);
 	if (fighter != NULL) {
 		struct salle_bill bill = { .arena = scratch };
 		rules->fighter.price(loader->book, fighter, &bill);
-		note_bill(draws, number, &bill);
+		record_bill(draws, number, &bill);
 		draws->drawn = rules->fighter.drawn(fighter, 0) != NULL && rules->fighter.drawn(fighter, 1) == NULL;
 	}
 	for (size_t i = 0; draws->fault == NULL && i < unheard.n; i++)
 		if (unheard.items[i].severity == SALLE_ERROR)
-			draws->fault = salle_arena_text(loader->arena, unheard.items[i].message);
+			draws->fault = salle_arena_copy_text(loader->arena, unheard.items[i].message);
 	salle_diagnostics_release(&unheard);
 }
 
 /* False after an error: too few sound draws, or none at all. */
-static bool draw_all(struct draws *draws)
+static bool record_draws(struct draws *draws)
 {
 	struct salle_loader *loader = draws->loader;
 	const char *build = draws->build->name.text;
 	size_t wanted = (size_t)loader->price_keys.builds;
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	draws->of = DRAWS_EACH * wanted;
-	bool sound = is_sound(draws, &scratch);
+	bool sound = can_build_fight(draws, &scratch);
 	for (size_t number = 1; sound && (draws->drawn || draws->n == 0) && number <= draws->of; number++) {
 		salle_arena_reset(&scratch);
-		draw_one(draws, number, &scratch);
+		record_draw(draws, number, &scratch);
 	}
 	salle_arena_release(&scratch);
 	if (sound && draws->n > 0 && !draws->drawn)
@@ -154,9 +154,9 @@ static bool draw_all(struct draws *draws)
 }
 
 /* [n * k] how many of each item each draw has. */
-static unsigned char *count_items(const struct draws *draws)
+static unsigned char *make_item_counts(const struct draws *draws)
 {
-	unsigned char *has = salle_allocated(calloc(draws->n * draws->k + 1, sizeof *has));
+	unsigned char *has = salle_check_allocated(calloc(draws->n * draws->k + 1, sizeof *has));
 	for (size_t i = 0; i < draws->n_had; i++) {
 		unsigned char *count = &has[draws->had[i].draw * draws->k + draws->had[i].item];
 		*count = (unsigned char)(*count + (*count < UCHAR_MAX));
@@ -165,7 +165,8 @@ static unsigned char *count_items(const struct draws *draws)
 }
 
 /* Do the rows, all where `rows` is NULL, differ in the item? */
-static bool differs(const struct draws *draws, const unsigned char *has, const size_t *rows, size_t n, size_t item)
+static bool do_rows_differ(const struct draws *draws, const unsigned char *has, const size_t *rows, size_t n,
+	size_t item)
 {
 	for (size_t i = 1; i < n; i++) {
 		size_t one = rows != NULL ? rows[i - 1] : i - 1, next = rows != NULL ? rows[i] : i;
@@ -178,15 +179,16 @@ static bool differs(const struct draws *draws, const unsigned char *has, const s
 /* ---- what is asked for ---- */
 
 /* The items of that name; false after an error, if there are none that the draws differ in. */
-static bool ask(const struct draws *draws, const unsigned char *has, const struct salle_text *name, bool *asked)
+static bool mark_asked_items(const struct draws *draws, const unsigned char *has, const struct salle_text *name,
+	bool *asked)
 {
 	struct salle_diagnostics *diagnostics = draws->loader->diagnostics;
 	bool found = false, differ = false;
 	for (size_t item = 0; item < draws->k; item++) {
-		if (!salle_item_is(draws->items[item], name->text))
+		if (!salle_item_matches(draws->items[item], name->text))
 			continue;
 		found = true;
-		if (differs(draws, has, NULL, draws->n, item))
+		if (do_rows_differ(draws, has, NULL, draws->n, item))
 			asked[item] = differ = true;
 	}
 	if (!found)
@@ -197,32 +199,32 @@ static bool ask(const struct draws *draws, const unsigned char *has, const struc
 }
 
 /* Returns whether it is `all`, and nothing beside. */
-static bool asks_all(const struct salle_texts *names)
+static bool is_all(const struct salle_texts *names)
 {
 	return names->n == 1 && strcmp(names->items[0].text, "all") == 0;
 }
 
 /* False after an error: a name stands among those before it. */
-static bool is_first(const struct draws *draws, const struct salle_texts *names, size_t i)
+static bool is_not_repeated(const struct draws *draws, const struct salle_texts *names, size_t i)
 {
 	for (size_t k = 0; k < i; k++)
 		if (strcmp(names->items[k].text, names->items[i].text) == 0) {
 			salle_error(draws->loader->diagnostics, &names->items[i].at, "'items' names '%s' twice",
-				salle_quote(names->items[i].text).text);
+				salle_quote_text(names->items[i].text).text);
 			return false;
 		}
 	return true;
 }
 
 /* What is priced; NULL after an error. */
-static bool *ask_all(const struct draws *draws, const unsigned char *has)
+static bool *find_asked_items(const struct draws *draws, const unsigned char *has)
 {
 	const struct salle_texts *names = &draws->loader->price_keys.items;
-	bool *asked = salle_allocated(calloc(draws->k + 1, sizeof *asked)), sound = true, any = false;
-	for (size_t i = 0; !asks_all(names) && i < names->n; i++)
-		sound = is_first(draws, names, i) && ask(draws, has, &names->items[i], asked) && sound;
-	for (size_t item = 0; asks_all(names) && item < draws->k; item++)
-		asked[item] = differs(draws, has, NULL, draws->n, item);
+	bool *asked = salle_check_allocated(calloc(draws->k + 1, sizeof *asked)), sound = true, any = false;
+	for (size_t i = 0; !is_all(names) && i < names->n; i++)
+		sound = is_not_repeated(draws, names, i) && mark_asked_items(draws, has, &names->items[i], asked) && sound;
+	for (size_t item = 0; is_all(names) && item < draws->k; item++)
+		asked[item] = do_rows_differ(draws, has, NULL, draws->n, item);
 	for (size_t item = 0; item < draws->k; item++)
 		any = any || asked[item];
 	if (sound && !any)
@@ -237,11 +239,11 @@ static bool *ask_all(const struct draws *draws, const unsigned char *has)
 /* ---- the choice ---- */
 
 /* False after an error: the loadouts have too many different items. */
-static bool can_tell(const struct draws *draws, const unsigned char *has, const size_t *chosen, size_t n)
+static bool can_identify_items(const struct draws *draws, const unsigned char *has, const size_t *chosen, size_t n)
 {
 	size_t items = 0;
 	for (size_t item = 0; item < draws->k; item++)
-		items += differs(draws, has, chosen, n, item);
+		items += do_rows_differ(draws, has, chosen, n, item);
 	if (n > items + 1)
 		return true;
 	salle_error(draws->loader->diagnostics, place_of(draws->loader, "builds"),
@@ -251,35 +253,35 @@ static bool can_tell(const struct draws *draws, const unsigned char *has, const 
 	return false;
 }
 
-static void note_plan(const struct draws *draws)
+static void record_price_list(const struct draws *draws)
 {
 	struct salle_loader *loader = draws->loader;
 	const struct salle_texts *names = &loader->price_keys.items;
 	struct salle_price_list *list = salle_arena_alloc(loader->arena, sizeof *list);
 	const char **items = salle_arena_array(loader->arena, names->n + 1, sizeof *items);
 	*list = (struct salle_price_list){ .build = draws->build->name.text, .items = items, .drawn = draws->of };
-	for (size_t i = 0; !asks_all(names) && i < names->n; i++)
+	for (size_t i = 0; !is_all(names) && i < names->n; i++)
 		items[list->n_items++] = names->items[i].text;
 	loader->out->plan.prices = list;
 }
 
 /* False after an error. */
-static bool choose(struct draws *draws)
+static bool choose_draws(struct draws *draws)
 {
 	struct salle_loader *loader = draws->loader;
 	size_t n = (size_t)loader->price_keys.builds;
-	if (!draw_all(draws))
+	if (!record_draws(draws))
 		return false;
-	unsigned char *has = count_items(draws);
-	bool *asked = ask_all(draws, has), sound = asked != NULL;
+	unsigned char *has = make_item_counts(draws);
+	bool *asked = find_asked_items(draws, has), sound = asked != NULL;
 	size_t *chosen = salle_arena_array(loader->arena, n, sizeof *chosen);
 	if (sound) {
-		salle_design_choose(draws->n, draws->k, has, asked, n, chosen);
-		sound = can_tell(draws, has, chosen, n);
+		salle_choose_optimal_design(draws->n, draws->k, has, asked, n, chosen);
+		sound = can_identify_items(draws, has, chosen, n);
 		for (size_t i = 0; i < n; i++)
 			chosen[i] = draws->number[chosen[i]];
 		loader->priced = (struct salle_priced){ draws->build->name.text, chosen, n, draws->of, !sound };
-		note_plan(draws);
+		record_price_list(draws);
 	}
 	free(asked);
 	free(has);
@@ -287,11 +289,12 @@ static bool choose(struct draws *draws)
 }
 
 /* The one build that fights; NULL after an error. */
-static const struct salle_member *find_build(struct salle_loader *loader, const struct salle_family *family)
+static const struct salle_definition *find_fighting_build(struct salle_loader *loader,
+	const struct salle_definitions *family)
 {
-	const struct salle_member *found = NULL;
+	const struct salle_definition *found = NULL;
 	for (size_t i = 0; i < family->n; i++) {
-		const struct salle_member *member = &family->members[i];
+		const struct salle_definition *member = &family->members[i];
 		const struct salle_build_keys *written = member->written;
 		if (written == NULL || written->abstract)
 			continue;
@@ -306,16 +309,16 @@ static const struct salle_member *find_build(struct salle_loader *loader, const 
 	if (found == NULL)
 		salle_error(loader->diagnostics, &loader->keys.prices->at,
 			"prices: expected one build that is not abstract, of which loadouts are drawn");
-	else if (salle_copies_of(found->own) > 0)
+	else if (salle_copy_count(found->own) > 0)
 		salle_error(loader->diagnostics, &salle_node_get(found->own, "copies")->at,
 			"prices: its 'builds' says how many loadouts of '%s' fight, not 'copies'", found->name.text);
-	return found == NULL || salle_copies_of(found->own) > 0 ? NULL : found;
+	return found == NULL || salle_copy_count(found->own) > 0 ? NULL : found;
 }
 
 /* Draws and chooses; what is wrong with the build itself is reported where it is loaded. False after an error. */
-static bool design(struct salle_loader *loader, const struct salle_node *builds)
+static bool draw_and_choose(struct salle_loader *loader, const struct salle_node *builds)
 {
-	struct salle_family family;
+	struct salle_definitions family;
 	struct salle_diagnostics unheard;
 	bool sound = false;
 	if (loader->rules->fighter.price == NULL || loader->rules->fighter.drawn == NULL) {
@@ -325,14 +328,14 @@ static bool design(struct salle_loader *loader, const struct salle_node *builds)
 		return false;
 	}
 	salle_diagnostics_init(&unheard);
-	salle_family_init(&family, "build", salle_build_fields, sizeof(struct salle_build_keys),
+	salle_definitions_init(&family, "build", salle_build_fields, sizeof(struct salle_build_keys),
 		loader->rules->build.fields, loader->rules->build.size, loader->arena);
-	salle_family_add(&family, builds, loader->arena, &unheard);
-	salle_family_resolve(&family, loader->arena, &unheard);
-	struct draws draws = { .loader = loader, .family = &family, .build = find_build(loader, &family) };
+	salle_definitions_add(&family, builds, loader->arena, &unheard);
+	salle_definitions_resolve(&family, loader->arena, &unheard);
+	struct draws draws = { .loader = loader, .family = &family, .build = find_fighting_build(loader, &family) };
 	if (draws.build != NULL && loader->book != NULL)
-		draws.read = salle_family_read(&family, draws.build, &sound, loader->arena, &unheard);
-	sound = sound && choose(&draws);
+		draws.read = salle_definitions_read(&family, draws.build, &sound, loader->arena, &unheard);
+	sound = sound && choose_draws(&draws);
 	free(draws.number);
 	free(draws.items);
 	free(draws.had);
@@ -340,12 +343,12 @@ static bool design(struct salle_loader *loader, const struct salle_node *builds)
 	return sound;
 }
 
-const struct salle_node *salle_prices_spread(struct salle_loader *loader, const struct salle_node *builds)
+const struct salle_node *salle_prices_expand(struct salle_loader *loader, const struct salle_node *builds)
 {
 	struct salle_priced *priced = &loader->priced;
 	if (loader->keys.prices == NULL || priced->failed || builds == NULL || builds->kind != SALLE_MAP)
 		return builds;
-	if (priced->build == NULL && !design(loader, loader->keys.builds)) {
+	if (priced->build == NULL && !draw_and_choose(loader, loader->keys.builds)) {
 		priced->failed = true;
 		return builds;
 	}

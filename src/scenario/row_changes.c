@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "scenario/row_changes.h"
-#include "scenario/row_where.h"
+#include "scenario/row_condition.h"
 
 /* The table being changed. */
 struct change {
@@ -29,7 +29,7 @@ static bool is_key(const char *key)
 	return false;
 }
 
-const struct salle_node *salle_row_changes_list(const struct salle_node *changes, struct salle_arena *arena)
+const struct salle_node *salle_row_changes_to_list(const struct salle_node *changes, struct salle_arena *arena)
 {
 	if (changes == NULL || changes->kind != SALLE_MAP)
 		return changes;
@@ -87,7 +87,7 @@ static const struct salle_field *column_of(const struct change *change, const st
 }
 
 /* Returns the row with another value in a column; what is wrong with it from now on is told of the change. */
-static struct salle_node *with_cell(const struct change *change, const struct salle_node *row,
+static struct salle_node *copy_with_cell(const struct change *change, const struct salle_node *row,
 	const struct salle_node *key, struct salle_node *value)
 {
 	size_t at = 0;
@@ -111,13 +111,13 @@ static bool is_list(const struct salle_field *column)
 	return column->kind == SALLE_NAMES || column->kind == SALLE_TEXTS;
 }
 
-static enum way way_of(const struct salle_field *column, const struct salle_node *value)
+static enum way find_change_kind(const struct salle_field *column, const struct salle_node *value)
 {
 	double number;
 	const char *rest;
 	if (value->kind != SALLE_SCALAR || *value->text == '\0' || strchr("+-*", *value->text) == NULL)
 		return SETS;
-	if (salle_leading_number(value->text + 1, &number, &rest))
+	if (salle_parse_leading_number(value->text + 1, &number, &rest))
 		return BY_NUMBER;
 	return is_list(column) && *value->text != '*' && value->text[1] != '\0' ? BY_ELEMENT : SETS;
 }
@@ -127,7 +127,7 @@ static bool check_number(const struct change *change, const struct salle_field *
 {
 	double number;
 	const char *rest = "";
-	(void)!salle_leading_number(value->text + 1, &number, &rest);
+	(void)!salle_parse_leading_number(value->text + 1, &number, &rest);
 	bool numbers = column->kind == SALLE_INT || column->kind == SALLE_REAL || column->kind == SALLE_TEXT ||
 		column->kind == SALLE_TEXTS;
 	if (!numbers)
@@ -135,12 +135,12 @@ static bool check_number(const struct change *change, const struct salle_field *
 	else if (*rest != '\0')
 		salle_error(change->diagnostics, &value->at,
 			"expected a number to add to '%s' or to multiply it by, not '%s'; to set it so: set: {%s: ...}",
-			column->key, salle_quote(value->text).text, column->key);
+			column->key, salle_quote_text(value->text).text, column->key);
 	return numbers && *rest == '\0';
 }
 
 /* Adds an element to a list, or takes it away. */
-static struct salle_node *changed_list(const struct change *change, const struct salle_node *cell,
+static struct salle_node *change_list(const struct change *change, const struct salle_node *cell,
 	const struct salle_node *value)
 {
 	size_t n = cell == NULL ? 0 : cell->kind == SALLE_LIST ? cell->n : 1;
@@ -158,7 +158,7 @@ static struct salle_node *changed_list(const struct change *change, const struct
 }
 
 /* Writes a number with at most `decimals`, halves away from zero. */
-static const char *number_text(struct salle_arena *arena, double number, int decimals)
+static const char *format_number(struct salle_arena *arena, double number, int decimals)
 {
 	if (decimals == 0)
 		return salle_arena_format(arena, "%" PRId64, (int64_t)llround(number));
@@ -172,18 +172,18 @@ static const char *number_text(struct salle_arena *arena, double number, int dec
 }
 
 /* Returns the text with the number that it begins with changed by "+1", "-1" or "*1.1"; NULL when it has none. */
-static struct salle_node *changed_text(const struct change *change, const char *text, int decimals,
+static struct salle_node *change_text(const struct change *change, const char *text, int decimals,
 	const struct salle_node *value)
 {
 	double by = 0, number = 0;
 	const char *rest;
-	(void)!salle_leading_number(value->text + 1, &by, &rest);
-	if (text == NULL || !salle_leading_number(text, &number, &rest))
+	(void)!salle_parse_leading_number(value->text + 1, &by, &rest);
+	if (text == NULL || !salle_parse_leading_number(text, &number, &rest))
 		return NULL;
 	double to = *value->text == '*' ? number * by : *value->text == '+' ? number + by : number - by;
 	if (!isfinite(to) || fabs(to) > 1e15)
 		to = copysign(1e15, to); /* beyond the range of any column, which is reported with it */
-	const char *changed = salle_arena_format(change->arena, "%s%s", number_text(change->arena, to, decimals), rest);
+	const char *changed = salle_arena_format(change->arena, "%s%s", format_number(change->arena, to, decimals), rest);
 	return salle_node_scalar(change->arena, &value->at, changed);
 }
 
@@ -196,20 +196,19 @@ static int decimals_of(const struct salle_field *column, const char *text)
 }
 
 /* Returns the cell with its numbers changed; NULL when it has none. */
-static struct salle_node *changed_number(const struct change *change, const struct salle_field *column,
+static struct salle_node *change_number(const struct change *change, const struct salle_field *column,
 	struct salle_node *cell, const struct salle_node *value)
 {
 	if (cell == NULL || cell->kind == SALLE_SCALAR) {
 		const char *text = cell != NULL ? cell->text : column->preset;
-		return changed_text(change, text, decimals_of(column, text), value);
+		return change_text(change, text, decimals_of(column, text), value);
 	}
 	bool any = false;
 	struct salle_node *list = salle_node_new(change->arena, SALLE_LIST, &value->at, cell->n);
 	for (size_t i = 0; i < cell->n; i++) {
 		struct salle_node *item = cell->items[i];
-		struct salle_node *changed = item->kind == SALLE_SCALAR
-			? changed_text(change, item->text, decimals_of(column, item->text), value)
-			: NULL;
+		struct salle_node *changed =
+			item->kind == SALLE_SCALAR ? change_text(change, item->text, decimals_of(column, item->text), value) : NULL;
 		list->items[i] = changed != NULL ? changed : item;
 		any |= changed != NULL;
 	}
@@ -217,8 +216,8 @@ static struct salle_node *changed_number(const struct change *change, const stru
 }
 
 /* Says that the cell, which is not empty, has no number to change. */
-static void refuse_number(const struct change *change, const struct salle_node *row, const struct salle_field *column,
-	const struct salle_node *cell, const struct salle_node *value)
+static void report_no_number(const struct change *change, const struct salle_node *row,
+	const struct salle_field *column, const struct salle_node *cell, const struct salle_node *value)
 {
 	const char *held = cell->kind == SALLE_SCALAR ? cell->text : "", *name = name_of(change, row);
 	for (size_t i = 0; cell->kind == SALLE_LIST && i < cell->n; i++)
@@ -226,7 +225,7 @@ static void refuse_number(const struct change *change, const struct salle_node *
 			held = salle_arena_format(change->arena, "%s%s%s", held, i > 0 ? ";" : "", cell->items[i]->text);
 	salle_error(change->diagnostics, &value->at, "'%s'%s%s%s is '%s', without a number to change by '%s': expected %s",
 		column->key, name != NULL ? " of '" : "", name != NULL ? name : "", name != NULL ? "'" : "",
-		salle_quote(held).text, salle_quote(value->text).text,
+		salle_quote_text(held).text, salle_quote_text(value->text).text,
 		is_list(column) ? "an element to add (+word) or to take away (-word), or a list" : "a text");
 }
 
@@ -235,22 +234,22 @@ static bool change_cell(const struct change *change, struct salle_node **row, co
 	const struct salle_node *key, struct salle_node *value)
 {
 	struct salle_node *cell = salle_node_get(*row, key->text), *to = value;
-	switch (way_of(column, value)) {
+	switch (find_change_kind(column, value)) {
 	case SETS:
 		break;
 	case BY_NUMBER:
-		to = changed_number(change, column, cell, value);
+		to = change_number(change, column, cell, value);
 		if (to == NULL && cell == NULL)
 			return false;
 		if (to == NULL)
-			refuse_number(change, *row, column, cell, value);
+			report_no_number(change, *row, column, cell, value);
 		to = to != NULL ? to : cell;
 		break;
 	case BY_ELEMENT:
-		to = changed_list(change, cell, value);
+		to = change_list(change, cell, value);
 		break;
 	}
-	*row = with_cell(change, *row, key, to);
+	*row = copy_with_cell(change, *row, key, to);
 	return true;
 }
 
@@ -271,11 +270,11 @@ static void change_column(const struct change *change, const struct salle_field 
 		salle_error(change->diagnostics, &value->at,
 			"'%s' is empty in %s, without a number to change by '%s': expected a "
 			"value to set",
-			column->key, empty == 1 ? "the row" : "all of these rows", salle_quote(value->text).text);
+			column->key, empty == 1 ? "the row" : "all of these rows", salle_quote_text(value->text).text);
 }
 
 /* Returns the name of the first chosen row; "..." without one. */
-static const char *first_chosen(const struct change *change, const bool *chosen)
+static const char *name_of_first_chosen(const struct change *change, const bool *chosen)
 {
 	for (size_t r = 0; r < change->rows->n; r++)
 		if (chosen[r] && name_of(change, change->rows->rows[r]) != NULL)
@@ -288,11 +287,11 @@ static bool check_set(const struct change *change, const struct salle_field *col
 	const bool *chosen)
 {
 	const bool number = column->kind == SALLE_INT || column->kind == SALLE_REAL;
-	if (way_of(column, value) == SETS || *value->text == '-' || !(number || change->map))
+	if (find_change_kind(column, value) == SETS || *value->text == '-' || !(number || change->map))
 		return true;
 	salle_error(change->diagnostics, &value->at,
 		"this sets cells: write the whole new '%s', or change it in a list of changes: - {row: %s, %s: '%s'}",
-		column->key, first_chosen(change, chosen), column->key, salle_quote(value->text).text);
+		column->key, name_of_first_chosen(change, chosen), column->key, salle_quote_text(value->text).text);
 	return false;
 }
 
@@ -306,13 +305,14 @@ static void change_rows(const struct change *change, const struct salle_node *ce
 			continue;
 		const struct salle_field *column = column_of(change, key);
 		if (column == NULL || (set && !check_set(change, column, cells->items[i], chosen)) ||
-			(!set && way_of(column, cells->items[i]) == BY_NUMBER && !check_number(change, column, cells->items[i])))
+			(!set && find_change_kind(column, cells->items[i]) == BY_NUMBER &&
+				!check_number(change, column, cells->items[i])))
 			continue;
 		if (!set)
 			change_column(change, column, key, cells->items[i], chosen);
 		for (size_t r = 0; set && r < rows->n; r++)
 			if (chosen[r])
-				rows->rows[r] = with_cell(change, rows->rows[r], key, cells->items[i]);
+				rows->rows[r] = copy_with_cell(change, rows->rows[r], key, cells->items[i]);
 	}
 }
 
@@ -327,7 +327,7 @@ static void change_cells(const struct change *change, const struct salle_node *e
 	change_rows(change, entry, false, chosen);
 }
 
-static void choose_named(const struct change *change, const struct salle_node *names, bool *chosen)
+static void choose_rows_by_name(const struct change *change, const struct salle_node *names, bool *chosen)
 {
 	size_t n = names->kind == SALLE_LIST ? names->n : 1;
 	for (size_t i = 0; i < n; i++) {
@@ -336,21 +336,21 @@ static void choose_named(const struct change *change, const struct salle_node *n
 	}
 }
 
-static void choose_where(const struct change *change, const struct salle_node *text, bool *chosen)
+static void choose_rows_where(const struct change *change, const struct salle_node *text, bool *chosen)
 {
 	const struct salle_field *columns = change->kind->fields;
 	const struct salle_syntax *where =
-		salle_where_read(text, change->kind->name, columns, change->arena, change->diagnostics);
+		salle_row_condition_read(text, change->kind->name, columns, change->arena, change->diagnostics);
 	if (where == NULL)
 		return;
 	bool any = false;
 	for (size_t i = 0; i < change->rows->n; i++) {
-		chosen[i] = change->rows->rows[i] != NULL && salle_where_holds(where, columns, change->rows->rows[i]);
+		chosen[i] = change->rows->rows[i] != NULL && salle_row_condition_holds(where, columns, change->rows->rows[i]);
 		any |= chosen[i];
 	}
 	if (!any)
 		salle_error(change->diagnostics, &text->at, "no row of %s has %s", change->kind->name,
-			salle_quote(text->text).text);
+			salle_quote_text(text->text).text);
 }
 
 /* Adds the row `new`, like another or with its name alone. */
@@ -368,14 +368,14 @@ static void add_row(const struct change *change, const struct salle_node *entry,
 		const char *other = name_of(change, rows->rows[i]);
 		if (other != NULL && strcmp(other, name->text) == 0) {
 			salle_error(change->diagnostics, &name->at, "there is a row '%s' already: change it by 'row'",
-				salle_quote(name->text).text);
+				salle_quote_text(name->text).text);
 			return;
 		}
 	}
 	if (like != NULL && known == rows->n)
 		return;
 	row = like != NULL ? rows->rows[known] : salle_node_new(change->arena, SALLE_MAP, &name->at, 0);
-	row = with_cell(change, row, salle_node_scalar(change->arena, &name->at, change->kind->fields[0].key), name);
+	row = copy_with_cell(change, row, salle_node_scalar(change->arena, &name->at, change->kind->fields[0].key), name);
 	struct salle_node **more = salle_arena_array(change->arena, rows->n + 1, sizeof *more);
 	if (rows->n > 0)
 		memcpy(more, rows->rows, rows->n * sizeof *more);
@@ -404,11 +404,11 @@ static bool lacks_brackets(const struct change *change, const struct salle_node 
 		i++;
 	if (i < n - 1) /* 'like' stands beside 'new' */
 		salle_error(change->diagnostics, &row->at, "expected a list of changes: write [{%s: %s, ...}], with brackets",
-			words[i], salle_quote(set->text).text);
+			words[i], salle_quote_text(set->text).text);
 	return i < n;
 }
 
-static void apply(const struct change *change, const struct salle_node *entry)
+static void apply_entry(const struct change *change, const struct salle_node *entry)
 {
 	if (entry->kind != SALLE_MAP) {
 		salle_error(change->diagnostics, &entry->at, "expected {where: CONDITION, COLUMN: VALUE, ...}, found %s",
@@ -436,9 +436,9 @@ static void apply(const struct change *change, const struct salle_node *entry)
 	}
 	bool *chosen = salle_arena_array(change->arena, change->rows->n + 1, sizeof *chosen);
 	if (row != NULL)
-		choose_named(change, row, chosen);
+		choose_rows_by_name(change, row, chosen);
 	else
-		choose_where(change, where, chosen);
+		choose_rows_where(change, where, chosen);
 	change_cells(change, entry, chosen);
 }
 
@@ -446,7 +446,7 @@ void salle_row_changes_apply(const struct salle_table_kind *kind, const struct s
 	struct salle_row_nodes *rows, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	const struct change change = { kind, rows, arena, diagnostics, changes->kind == SALLE_MAP };
-	const struct salle_node *list = salle_row_changes_list(changes, arena);
+	const struct salle_node *list = salle_row_changes_to_list(changes, arena);
 	for (size_t i = 0; i < list->n; i++)
-		apply(&change, list->items[i]);
+		apply_entry(&change, list->items[i]);
 }

@@ -25,7 +25,7 @@ struct salle_row_nodes {
 };
 
 /* Turns the map form into the list form, so that changes can be put one after the other; others as they are. */
-const struct salle_node *salle_row_changes_list(const struct salle_node *changes, struct salle_arena *arena);
+const struct salle_node *salle_row_changes_to_list(const struct salle_node *changes, struct salle_arena *arena);
 
 /* Applies the changes, in either form; reports every error. */
 void salle_row_changes_apply(const struct salle_table_kind *kind, const struct salle_node *changes,

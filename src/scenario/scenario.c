@@ -4,26 +4,26 @@
 #include <salle/dice.h>
 
 #include "base/arena.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "scenario/loader.h"
 
 /* Returns "armoury" for "some/where/armoury.yaml". */
-static const char *stem_of(struct salle_loader *loader)
+static const char *file_name_without_extension(struct salle_loader *loader)
 {
 	const char *slash = strrchr(loader->path, '/'), *name = slash != NULL ? slash + 1 : loader->path;
 	size_t length = strlen(name);
 	if (length > 5 && strcmp(name + length - 5, ".yaml") == 0)
 		length -= 5;
-	return salle_arena_text_n(loader->arena, name, length);
+	return salle_arena_copy_text_n(loader->arena, name, length);
 }
 
 /* Checks the name, which is also that of a folder under results/. */
-static void name_plan(struct salle_loader *loader)
+static void set_plan_name(struct salle_loader *loader)
 {
 	struct salle_text name = loader->keys.scenario;
 	if (name.text == NULL)
-		name = (struct salle_text){ stem_of(loader), { loader->path, 0, 0 } };
-	if (!salle_name_check("scenario", name.text, &name.at, loader->diagnostics))
+		name = (struct salle_text){ file_name_without_extension(loader), { loader->path, 0, 0 } };
+	if (!salle_check_user_name("scenario", name.text, &name.at, loader->diagnostics))
 		return;
 	if (name.text[0] == '.' || strchr(name.text, '/') != NULL)
 		salle_error(loader->diagnostics, &name.at,
@@ -38,7 +38,7 @@ static void find_rules(struct salle_loader *loader)
 {
 	const struct salle_text *name = &loader->keys.rules;
 	if (name->text != NULL) /* else the field table reported it */
-		loader->rules = salle_ruleset_named(name->text, &name->at, loader->diagnostics);
+		loader->rules = salle_ruleset_require(name->text, &name->at, loader->diagnostics);
 }
 
 /* Returns the largest number of builds on a side; 0 if all sides are single builds. */
@@ -137,20 +137,20 @@ static bool builds_are_misplaced(struct salle_loader *loader)
 /* Loads everything. The diagnostics from `first` on belong to this scenario. */
 static void load_all(struct salle_loader *loader, size_t first)
 {
-	struct salle_node *root = salle_loader_read(loader, "scenario", loader->path, NULL);
+	struct salle_node *root = salle_loader_read_yaml(loader, "scenario", loader->path, NULL);
 	if (root == NULL)
 		return;
 	const struct salle_overrides *overrides = loader->overrides;
-	root = salle_sets_apply(root, overrides->sets, overrides->n_sets, loader->arena, loader->diagnostics);
+	root = salle_set_overrides_apply(root, overrides->sets, overrides->n_sets, loader->arena, loader->diagnostics);
 	salle_known_keys_add(loader, root);
 	enum salle_status read =
 		salle_fields_read(salle_scenario_fields, root, NULL, &loader->keys, loader->arena, loader->diagnostics);
 	if (read != SALLE_OK && root->kind != SALLE_MAP)
 		return;
-	name_plan(loader);
+	set_plan_name(loader);
 	salle_prices_read(loader);
 	salle_goal_load(loader, root);
-	salle_figure_names_load(loader, root);
+	salle_output_selection_load(loader, root);
 	find_rules(loader);
 	if (loader->rules == NULL || builds_are_misplaced(loader))
 		return;
@@ -159,17 +159,17 @@ static void load_all(struct salle_loader *loader, size_t first)
 	salle_variants_load(loader, first);
 	load_changes(loader, first);
 	salle_needs_report(loader);
-	salle_spend_load(loader);
+	salle_budget_question_load(loader);
 	struct salle_plan *plan = &loader->out->plan;
 	plan->rules = loader->rules;
-	plan->layout = salle_tally_layout_members(loader->rules->labels, largest_side(plan));
+	plan->layout = salle_make_tally_layout_of_teams(loader->rules->labels, largest_side(plan));
 	if (loader->keys.adjust)
-		salle_tally_layout_adjust(&plan->layout);
+		salle_tally_layout_add_controls(&plan->layout);
 	plan->data_dir = loader->overrides->data_dir;
 	plan->sources = loader->sources;
 	plan->n_sources = loader->n_sources;
 	salle_settings_list(loader);
-	salle_overrides_note(loader);
+	salle_overrides_record(loader);
 	loader->out->book = loader->book;
 }
 
@@ -179,8 +179,8 @@ enum salle_status salle_scenario_load(const char *path, const struct salle_overr
 	const char *slash = strrchr(path, '/');
 	struct salle_arena trial = SALLE_ARENA_INIT;
 	struct salle_loader loader = {
-		.path = salle_arena_text(arena, path),
-		.dir = slash != NULL ? salle_arena_text_n(arena, path, (size_t)(slash - path)) : ".",
+		.path = salle_arena_copy_text(arena, path),
+		.dir = slash != NULL ? salle_arena_copy_text_n(arena, path, (size_t)(slash - path)) : ".",
 		.overrides = overrides,
 		.out = out,
 		.arena = arena,
@@ -193,7 +193,7 @@ enum salle_status salle_scenario_load(const char *path, const struct salle_overr
 	load_all(&loader, first);
 	diagnostics->known = NULL;
 	salle_arena_release(&trial);
-	salle_diagnostics_settle(diagnostics, first);
+	salle_diagnostics_sort_from(diagnostics, first);
 	if (loader.rules != NULL) /* nobody can mend a shipped policy in a scenario */
 		salle_diagnostics_drop_warnings(diagnostics, first,
 			salle_arena_format(arena, "%s/%s/policies/", overrides->data_dir, loader.rules->name));
@@ -214,7 +214,7 @@ void salle_overrides_check(const struct salle_overrides *overrides, struct salle
 	};
 	const struct salle_place nowhere = { NULL, 0, 0 };
 	const struct salle_node *root = salle_node_new(arena, SALLE_MAP, &nowhere, 0);
-	(void)salle_sets_apply(NULL, overrides->sets, overrides->n_sets, arena, diagnostics);
+	(void)salle_set_overrides_apply(NULL, overrides->sets, overrides->n_sets, arena, diagnostics);
 	salle_goal_load(&loader, root);
-	salle_figure_names_load(&loader, root);
+	salle_output_selection_load(&loader, root);
 }

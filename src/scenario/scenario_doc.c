@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salle/scenario.h>
 
-#include "scenario/keys.h"
+#include "scenario/scenario_keys.h"
 
 static const char intro[] =
 	"# The scenario format\n"
@@ -273,13 +273,13 @@ static const char sweeps_end[] =
 	"can reach, including its own. It overrides `policy` of builds, in variants too, but not `a_policy` and\n"
 	"`b_policy` of a matchup. Messages about it name `--policies` as the file, with the column.\n";
 
-static void part(const char *title, const struct salle_field *fields, FILE *out)
+static void write_part(const char *title, const struct salle_field *fields, FILE *out)
 {
 	fprintf(out, "\n### %s\n\n", title);
 	if (fields == NULL || fields[0].key == NULL)
 		fputs("None.\n", out);
 	else
-		salle_fields_document(fields, out);
+		salle_fields_write_markdown(fields, out);
 }
 
 static void document_tables(const struct salle_table_kind *tables, FILE *out)
@@ -287,16 +287,16 @@ static void document_tables(const struct salle_table_kind *tables, FILE *out)
 	fputs("\n### Tables\n\nCSV files with one header line; a cell that is a list has `;` between its elements.\n", out);
 	for (const struct salle_table_kind *kind = tables; kind->name != NULL; kind++) {
 		fprintf(out, "\n#### %s\n\n%s.\n\n", kind->name, kind->help);
-		salle_fields_document(kind->fields, out);
+		salle_fields_write_markdown(kind->fields, out);
 	}
 }
 
 static void document_rules(const struct salle_ruleset *rules, FILE *out)
 {
 	fprintf(out, "\n## %s\n\n%s. Source: %s.\n", rules->name, rules->title, rules->source);
-	part("Options", rules->options.fields, out);
-	part("Scene", rules->scene.fields, out);
-	part("Builds", rules->build.fields, out);
+	write_part("Options", rules->options.fields, out);
+	write_part("Scene", rules->scene.fields, out);
+	write_part("Builds", rules->build.fields, out);
 	if (rules->tables != NULL && rules->tables[0].name != NULL)
 		document_tables(rules->tables, out);
 }
@@ -308,30 +308,30 @@ void salle_scenario_document(const struct salle_ruleset *rules, FILE *out)
 		return;
 	}
 	fputs(intro, out);
-	salle_fields_document(salle_scenario_fields, out);
+	salle_fields_write_markdown(salle_scenario_fields, out);
 	fputs(precision, out);
-	salle_fields_document(salle_precision_fields, out);
+	salle_fields_write_markdown(salle_precision_fields, out);
 	fputs(spend, out);
-	salle_fields_document(salle_spend_fields, out);
+	salle_fields_write_markdown(salle_spend_fields, out);
 	fputs(builds, out);
-	salle_fields_document(salle_price_fields, out);
+	salle_fields_write_markdown(salle_price_fields, out);
 	fputs(fighters, out);
-	salle_fields_document(salle_build_fields, out);
+	salle_fields_write_markdown(salle_build_fields, out);
 	fputs(extends, out);
-	salle_fields_document(salle_policy_file_fields, out);
+	salle_fields_write_markdown(salle_policy_file_fields, out);
 	fputs(policies, out);
-	salle_fields_document(salle_policy_fields, out);
+	salle_fields_write_markdown(salle_policy_fields, out);
 	fputs(matchups, out);
-	salle_fields_document(salle_pairing_fields, out);
+	salle_fields_write_markdown(salle_pairing_fields, out);
 	fputs(pairs, out);
-	salle_fields_document(salle_pair_fields, out);
+	salle_fields_write_markdown(salle_pair_fields, out);
 	fputs(pairs_end, out);
-	salle_fields_document(salle_ban_fields, out);
+	salle_fields_write_markdown(salle_ban_fields, out);
 	fputs(bans_end, out);
-	salle_fields_document(salle_variant_fields, out);
+	salle_fields_write_markdown(salle_variant_fields, out);
 	fputs(sets, out);
-	salle_fields_document(salle_ablation_fields, out);
+	salle_fields_write_markdown(salle_ablation_fields, out);
 	fputs(sweeps, out);
-	salle_fields_document(salle_sweep_fields, out);
+	salle_fields_write_markdown(salle_sweep_fields, out);
 	fputs(sweeps_end, out);
 }

@@ -6,19 +6,19 @@
 #include "scenario/loader.h"
 #include "scenario/yaml.h"
 
-const char *salle_loader_path(const struct salle_loader *loader, const char *path)
+const char *salle_loader_resolve_path(const struct salle_loader *loader, const char *path)
 {
 	return path[0] == '/' ? path : salle_arena_format(loader->arena, "%s/%s", loader->dir, path);
 }
 
 static struct salle_source *next_source(struct salle_loader *loader)
 {
-	loader->sources = salle_arena_room(loader->arena, loader->sources, loader->n_sources, 1, &loader->sources_capacity,
-		sizeof *loader->sources);
+	loader->sources = salle_arena_array_grow(loader->arena, loader->sources, loader->n_sources, 1,
+		&loader->sources_capacity, sizeof *loader->sources);
 	return &loader->sources[loader->n_sources++];
 }
 
-struct salle_node *salle_loader_read(struct salle_loader *loader, const char *role, const char *path,
+struct salle_node *salle_loader_read_yaml(struct salle_loader *loader, const char *role, const char *path,
 	const struct salle_place *at)
 {
 	struct salle_node *root;

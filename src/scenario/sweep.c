@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "scenario/loader.h"
 #include "scenario/sweep_path.h"
 
@@ -47,7 +47,7 @@ static bool read_range(struct salle_sweep_reading *sweep, const struct salle_nod
 }
 
 /* `values: all` of an option: every name that it can have. */
-static bool read_readings(struct salle_sweep_reading *sweep, const struct salle_node *all)
+static bool read_all_readings(struct salle_sweep_reading *sweep, const struct salle_node *all)
 {
 	static const char *const truths[] = { "no", "yes", NULL };
 	const char *path = sweep->keys.path.text;
@@ -98,7 +98,7 @@ static bool read_values(struct salle_sweep_reading *sweep, const struct salle_no
 		return false;
 	}
 	if (values->kind == SALLE_SCALAR && strcmp(values->text, "all") == 0)
-		return read_readings(sweep, values);
+		return read_all_readings(sweep, values);
 	if (values->kind != SALLE_LIST || values->n < 2 || values->n > SALLE_SWEEP_MAX) {
 		salle_error(diagnostics, &values->at,
 			"expected a list of 2 to %d values, such as [1, 2, 3]; a range has 'from' and 'to' instead",
@@ -129,10 +129,10 @@ static bool check_names(const struct salle_sweep_reading *sweep)
 		while (j < i && strcmp(to->values[j], to->values[i]) != 0)
 			j++;
 		if (j < i)
-			salle_error(loader->diagnostics, at, "the value '%s' appears twice", salle_quote(to->values[i]).text);
+			salle_error(loader->diagnostics, at, "the value '%s' appears twice", salle_quote_text(to->values[i]).text);
 		else if (salle_change_is_named(loader, name))
 			salle_error(loader->diagnostics, at, "'%s' is the name of a variant, an ablation or another value already",
-				salle_quote(name).text);
+				salle_quote_text(name).text);
 		else
 			continue;
 		right = false;
@@ -141,7 +141,7 @@ static bool check_names(const struct salle_sweep_reading *sweep)
 }
 
 /* Reads the number that "1c", "0.5", "+1" or "*1.1" begins with. */
-static bool leading_number(const char *text, double *number, const char **unit)
+static bool read_leading_number(const char *text, double *number, const char **unit)
 {
 	char *end;
 	text += *text == '*';
@@ -161,7 +161,7 @@ static int64_t greatest_divisor(int64_t a, int64_t b)
 }
 
 /* Computes the smallest whole-number weights; false when all numbers are the same. */
-static bool weigh(int64_t *weights, const double *numbers, size_t n)
+static bool compute_weights(int64_t *weights, const double *numbers, size_t n)
 {
 	int64_t scale = 1, sum = 0, divisor = 0;
 	for (size_t i = 0; i < n; i++)
@@ -179,7 +179,7 @@ static bool weigh(int64_t *weights, const double *numbers, size_t n)
 }
 
 /* Checks that the squares of the sums of all bouts fit their integers. */
-static bool weights_fit(const struct salle_sweep_reading *sweep, const int64_t *weights)
+static bool do_weights_fit(const struct salle_sweep_reading *sweep, const int64_t *weights)
 {
 	double most = 0, bouts = 0;
 	for (size_t i = 0; i < sweep->sweep->n; i++)
@@ -197,16 +197,16 @@ static void find_slope(const struct salle_sweep_reading *sweep)
 	int64_t *weights = salle_arena_array(arena, to->n, sizeof *weights);
 	const char *first = NULL, *unit;
 	for (size_t i = 0; i < to->n; i++) {
-		if (sweep->values[i]->kind != SALLE_SCALAR || !leading_number(sweep->values[i]->text, &numbers[i], &unit))
+		if (sweep->values[i]->kind != SALLE_SCALAR || !read_leading_number(sweep->values[i]->text, &numbers[i], &unit))
 			return;
 		first = first != NULL ? first : unit;
 		if (strcmp(first, unit) != 0)
 			return; /* such as 9c and 1s */
 	}
-	if (!weigh(weights, numbers, to->n))
+	if (!compute_weights(weights, numbers, to->n))
 		return;
 	to->numbers = numbers;
-	if (weights_fit(sweep, weights)) {
+	if (do_weights_fit(sweep, weights)) {
 		to->weights = weights;
 		return;
 	}
@@ -215,26 +215,27 @@ static void find_slope(const struct salle_sweep_reading *sweep)
 }
 
 /* Returns whether the build, a member of the side, or a build that these extend is the varied one. */
-static bool extends(struct salle_loader *loader, const char *name, const char *varied)
+static bool is_of_varied_build(struct salle_loader *loader, const char *name, const char *varied)
 {
 	struct salle_text text = { name, { 0 } };
-	const struct salle_member *side = salle_side_find(loader, &text);
-	return side != NULL && salle_side_has(side, varied);
+	const struct salle_definition *side = salle_side_find(loader, &text);
+	return side != NULL && salle_side_has_build(side, varied);
 }
 
 /* Adds the matchups under one value; false after an error. If a build is varied, matchups of others are omitted. */
-static bool add_value(const struct salle_sweep_reading *sweep, size_t i, size_t first, size_t said)
+static bool add_value(const struct salle_sweep_reading *sweep, size_t i, size_t first, size_t n_base_faults)
 {
 	struct salle_loader *loader = sweep->loader;
 	const struct salle_sweep *to = sweep->sweep;
 	const char *name = value_name(sweep, i);
 	struct salle_overlay overlay = { .noun = "sweep", .name = name };
 	salle_sweep_path_put(sweep, sweep->values[i], &overlay.keys);
-	const struct salle_matchup *from = salle_overlay_load(loader, &overlay, first, said);
+	const struct salle_matchup *from = salle_overlay_load(loader, &overlay, first, n_base_faults);
 	struct salle_change *change = salle_arena_alloc(loader->arena, sizeof *change);
 	*change = (struct salle_change){ .path = to->path, .piece = to->values[i], .sweep = to, .value = i };
 	for (size_t m = 0; from != NULL && m < loader->n_base; m++) {
-		if (to->build != NULL && !extends(loader, from[m].a, to->build) && !extends(loader, from[m].b, to->build))
+		if (to->build != NULL && !is_of_varied_build(loader, from[m].a, to->build) &&
+			!is_of_varied_build(loader, from[m].b, to->build))
 			continue;
 		if (!salle_change_add(loader, &from[m], name, change, m, &sweep->keys.path.at))
 			return false;
@@ -243,13 +244,13 @@ static bool add_value(const struct salle_sweep_reading *sweep, size_t i, size_t 
 }
 
 /* Returns the build that a path into builds leads through. */
-static const char *varied_build(const struct salle_sweep_reading *sweep)
+static const char *find_varied_build(const struct salle_sweep_reading *sweep)
 {
 	const struct salle_node *builds = sweep->loader->keys.builds;
 	const char *path = sweep->keys.path.text, *rest = path + strlen("builds.");
 	if (strncmp(path, "builds.", strlen("builds.")) != 0 || builds == NULL || builds->kind != SALLE_MAP)
 		return NULL;
-	return salle_arena_text_n(sweep->loader->arena, rest, salle_path_key(builds, rest));
+	return salle_arena_copy_text_n(sweep->loader->arena, rest, salle_path_key_length(builds, rest));
 }
 
 /* Reads a sweep without its name among others; false after an error. */
@@ -257,7 +258,7 @@ static bool read_sweep(struct salle_sweep_reading *sweep, const struct salle_nod
 {
 	struct salle_loader *loader = sweep->loader;
 	struct salle_sweep *to = sweep->sweep = salle_arena_alloc(loader->arena, sizeof *sweep->sweep);
-	bool named = salle_name_check("sweep", name->text, &name->at, loader->diagnostics);
+	bool named = salle_check_user_name("sweep", name->text, &name->at, loader->diagnostics);
 	if (salle_fields_read(salle_sweep_fields, node, &name->at, &sweep->keys, loader->arena, loader->diagnostics) !=
 		SALLE_OK)
 		return false;
@@ -268,10 +269,10 @@ static bool read_sweep(struct salle_sweep_reading *sweep, const struct salle_nod
 		make_relative(sweep);
 	const char **values = salle_arena_array(loader->arena, to->n, sizeof *values);
 	for (size_t i = 0; i < to->n; i++)
-		values[i] = salle_node_text(loader->arena, sweep->values[i]);
+		values[i] = salle_node_to_text(loader->arena, sweep->values[i]);
 	to->name = name->text;
 	to->path = sweep->keys.path.text;
-	to->build = varied_build(sweep);
+	to->build = find_varied_build(sweep);
 	to->values = values;
 	return true;
 }
@@ -314,7 +315,8 @@ static bool is_about_value(const struct salle_sweep_reading *sweep, size_t i, si
 	return about;
 }
 
-static void add_values(const struct salle_sweep_reading *sweep, size_t first, size_t said, struct demand *demand)
+static void add_values(const struct salle_sweep_reading *sweep, size_t first, size_t n_base_faults,
+	struct demand *demand)
 {
 	struct salle_loader *loader = sweep->loader;
 	const struct salle_sweep *to = sweep->sweep;
@@ -325,7 +327,7 @@ static void add_values(const struct salle_sweep_reading *sweep, size_t first, si
 	find_slope(sweep);
 	for (size_t i = 0; i < to->n; i++) {
 		const size_t bytes = salle_arena_bytes(loader->arena), known = loader->diagnostics->n;
-		if (!add_value(sweep, i, first, said)) {
+		if (!add_value(sweep, i, first, n_base_faults)) {
 			sound = false;
 			if (!is_about_value(sweep, i, known))
 				return;
@@ -345,7 +347,7 @@ static void add_values(const struct salle_sweep_reading *sweep, size_t first, si
 void salle_sweep_load(struct salle_loader *loader, size_t first)
 {
 	const struct salle_node *sweeps = loader->keys.sweep;
-	size_t said = loader->diagnostics->n - first;
+	size_t n_base_faults = loader->diagnostics->n - first;
 	if (sweeps == NULL)
 		return;
 	if (sweeps->kind != SALLE_MAP) {
@@ -362,6 +364,6 @@ void salle_sweep_load(struct salle_loader *loader, size_t first)
 			continue;
 		demand.values += read[n++].sweep->n;
 	}
-	for (size_t i = 0; i < n && said <= SALLE_BASE_ERRORS_MAX && !demand.refused; i++)
-		add_values(&read[i], first, said, &demand);
+	for (size_t i = 0; i < n && n_base_faults <= SALLE_BASE_ERRORS_MAX && !demand.refused; i++)
+		add_values(&read[i], first, n_base_faults, &demand);
 }

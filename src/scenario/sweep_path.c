@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "scenario/sweep_path.h"
 
 /* Returns the key of an overlay that the path begins with. */
@@ -26,18 +26,18 @@ static const struct salle_node **overlay_key(struct salle_variant_keys *keys, co
 }
 
 /* Returns nested maps with the value at the path. Keys with dots are found if the scenario has them. */
-static struct salle_node *nest(const struct salle_sweep_reading *sweep, const struct salle_node *base, const char *path,
-	struct salle_node *value)
+static struct salle_node *nest_value(const struct salle_sweep_reading *sweep, const struct salle_node *base,
+	const char *path, struct salle_node *value)
 {
 	struct salle_arena *arena = sweep->loader->arena;
 	const struct salle_place *at = &sweep->keys.path.at;
 	bool known = base != NULL && base->kind == SALLE_MAP;
-	size_t length = known ? salle_path_key(base, path) : strcspn(path, ".");
-	const char *key = salle_arena_text_n(arena, path, length);
+	size_t length = known ? salle_path_key_length(base, path) : strcspn(path, ".");
+	const char *key = salle_arena_copy_text_n(arena, path, length);
 	const struct salle_node *inner = known ? salle_node_get(base, key) : NULL;
 	struct salle_node *map = salle_node_new(arena, SALLE_MAP, at, 1);
 	map->keys[0] = salle_node_scalar(arena, at, key);
-	map->items[0] = path[length] == '.' ? nest(sweep, inner, path + length + 1, value) : value;
+	map->items[0] = path[length] == '.' ? nest_value(sweep, inner, path + length + 1, value) : value;
 	return map;
 }
 
@@ -56,14 +56,14 @@ static bool read_cells(struct salle_arena *arena, const char *path, struct cells
 	size_t length = strcspn(path, ".");
 	if (strncmp(path + length, rows, strlen(rows)) != 0)
 		return false;
-	*out = (struct cells){ .table = salle_arena_text_n(arena, path, length) };
+	*out = (struct cells){ .table = salle_arena_copy_text_n(arena, path, length) };
 	const char *chosen = path + length + strlen(rows), *dot = strrchr(chosen, '.');
 	const char *end = strstr(chosen, "].");
 	if (*chosen == '[' && end != NULL) {
-		out->where = salle_arena_text_n(arena, chosen + 1, (size_t)(end - chosen - 1));
+		out->where = salle_arena_copy_text_n(arena, chosen + 1, (size_t)(end - chosen - 1));
 		out->column = end + 2;
 	} else if (*chosen == '.' && dot != chosen && dot != NULL) {
-		out->row = salle_arena_text_n(arena, chosen + 1, (size_t)(dot - chosen - 1));
+		out->row = salle_arena_copy_text_n(arena, chosen + 1, (size_t)(dot - chosen - 1));
 		out->column = dot + 1;
 	}
 	return out->column != NULL;
@@ -103,15 +103,15 @@ bool salle_sweep_path_check(const struct salle_sweep_reading *sweep)
 	}
 	const struct salle_node *builds = sweep->loader->keys.builds;
 	if (builds != NULL && builds->kind == SALLE_MAP && path->text[length] != '\0' &&
-		salle_node_get(builds, salle_arena_text_n(sweep->loader->arena, path->text, length)) != NULL) {
+		salle_node_get(builds, salle_arena_copy_text_n(sweep->loader->arena, path->text, length)) != NULL) {
 		salle_error(sweep->loader->diagnostics, &path->at, "'%s' is a build: write 'builds.%s'",
-			salle_arena_text_n(sweep->loader->arena, path->text, length), salle_quote(path->text).text);
+			salle_arena_copy_text_n(sweep->loader->arena, path->text, length), salle_quote_text(path->text).text);
 		return false;
 	}
 	salle_error(sweep->loader->diagnostics, &path->at,
 		"expected a path that begins with options, scene, tables, ban, policies or builds, such as "
 		"builds.knight.brawn, not '%s'",
-		salle_quote(path->text).text);
+		salle_quote_text(path->text).text);
 	return false;
 }
 
@@ -154,5 +154,5 @@ void salle_sweep_path_put(const struct salle_sweep_reading *sweep, struct salle_
 	if (read_cells(sweep->loader->arena, path, &cells))
 		*key = cells_node(sweep, &cells, value);
 	else
-		*key = nest(sweep, *overlay_key(&base, path, length), path + length + 1, value);
+		*key = nest_value(sweep, *overlay_key(&base, path, length), path + length + 1, value);
 }

@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 #include "base/csv.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "scenario/input_file.h"
 #include "scenario/row_changes.h"
 #include "scenario/table_reader.h"
@@ -116,7 +116,7 @@ static struct salle_node *row_node(struct table *table, const struct salle_csv_r
 	const struct salle_place *at = &row->cells[0].at;
 	if (row->n != table->header.n) {
 		salle_error(table->diagnostics, at, "%s in this row, %zu in the header",
-			salle_count((int64_t)row->n, "cells").text, table->header.n);
+			salle_count_noun((int64_t)row->n, "cells").text, table->header.n);
 		return NULL;
 	}
 	struct salle_node *map = salle_node_new(table->arena, SALLE_MAP, at, row->n);
@@ -147,11 +147,11 @@ static int compare_names(const void *a, const void *b)
 
 static void check_names(const struct table *table, const struct salle_rows *rows)
 {
-	const struct salle_text **names = salle_allocated(calloc(rows->n + 1, sizeof(struct salle_text *)));
+	const struct salle_text **names = salle_check_allocated(calloc(rows->n + 1, sizeof(struct salle_text *)));
 	size_t n = 0;
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct salle_text *name = row_name(rows, i);
-		if (name->text != NULL && salle_name_check("row", name->text, &name->at, table->diagnostics))
+		if (name->text != NULL && salle_check_user_name("row", name->text, &name->at, table->diagnostics))
 			names[n++] = name;
 	}
 	qsort(names, n, sizeof(struct salle_text *), compare_names);
@@ -160,7 +160,7 @@ static void check_names(const struct table *table, const struct salle_rows *rows
 			first = i;
 		else
 			salle_error(table->diagnostics, &names[i]->at, "duplicate name '%s' (first on line %u)",
-				salle_quote(names[i]->text).text, names[first]->at.line);
+				salle_quote_text(names[i]->text).text, names[first]->at.line);
 	}
 	free(names);
 }
@@ -171,7 +171,7 @@ static const char *row_label(const struct table *table, const struct salle_node 
 	const struct salle_node *name = salle_node_get(row, table->kind->fields[0].key);
 	const bool named = table->kind->keyed || strcmp(table->kind->fields[0].key, "name") == 0;
 	if (named && name != NULL && name->kind == SALLE_SCALAR)
-		return salle_arena_format(table->arena, "row '%s'", salle_quote(name->text).text);
+		return salle_arena_format(table->arena, "row '%s'", salle_quote_text(name->text).text);
 	return salle_arena_format(table->arena, "row at line %u of %s", line->line, line->file);
 }
 
@@ -186,8 +186,8 @@ static bool is_one_of_several(const struct salle_diagnostics *all, size_t first,
 }
 
 /* A change of several rows can be wrong in each: such faults name their rows. Those of row i begin at first[i]. */
-static void tell_rows_apart(const struct table *table, const struct salle_row_nodes *nodes, const struct salle_csv *csv,
-	const size_t *first)
+static void name_faulty_rows(const struct table *table, const struct salle_row_nodes *nodes,
+	const struct salle_csv *csv, const size_t *first)
 {
 	const struct salle_diagnostics *all = table->diagnostics;
 	const size_t begin = first[0], end = first[nodes->n];
@@ -200,7 +200,7 @@ static void tell_rows_apart(const struct table *table, const struct salle_row_no
 				continue;
 			const bool printed = i + 1 < csv->n;
 			const struct salle_place *line = printed ? &csv->rows[i + 1].cells[0].at : &nodes->rows[i]->at;
-			salle_diagnostic_add(&all->items[k],
+			salle_diagnostic_append(&all->items[k],
 				salle_arena_format(table->arena, ": %s", row_label(table, nodes->rows[i], line)));
 		}
 }
@@ -233,7 +233,7 @@ static void read_rows(struct table *table, const struct salle_csv *csv, struct s
 	}
 	first[nodes.n] = table->diagnostics->n;
 	if (table->changes != NULL)
-		tell_rows_apart(table, &nodes, csv, first);
+		name_faulty_rows(table, &nodes, csv, first);
 	out->items = items;
 	out->places = places;
 	out->given = given;
@@ -273,7 +273,7 @@ static size_t count_kinds(const struct salle_table_kind *kinds)
 	return n;
 }
 
-static const struct salle_node *item_of(const struct salle_node *map, const char *key)
+static const struct salle_node *get_table_entry(const struct salle_node *map, const char *key)
 {
 	return map != NULL && map->kind == SALLE_MAP ? salle_node_get(map, key) : NULL;
 }
@@ -327,18 +327,18 @@ static void check_replaced(const struct salle_ruleset *rules, const struct salle
 }
 
 /* Returns the file that replaces the shipped table, as written, or NULL. */
-static const struct salle_node *replacement(const struct salle_node *replaced, const char *name)
+static const struct salle_node *get_replacement_file(const struct salle_node *replaced, const char *name)
 {
-	const struct salle_node *path = item_of(replaced, name);
+	const struct salle_node *path = get_table_entry(replaced, name);
 	if (path != NULL && path->kind == SALLE_MAP)
-		path = item_of(path, "file");
+		path = get_table_entry(path, "file");
 	return path != NULL && path->kind == SALLE_SCALAR && *path->text != '\0' ? path : NULL;
 }
 
 /* Returns the changes of the table's rows, or NULL. */
-static const struct salle_node *changes_in(const struct salle_node *replaced, const struct salle_table_kind *kind)
+static const struct salle_node *get_row_changes(const struct salle_node *replaced, const struct salle_table_kind *kind)
 {
-	const struct salle_node *rows = item_of(item_of(replaced, kind->name), "rows");
+	const struct salle_node *rows = get_table_entry(get_table_entry(replaced, kind->name), "rows");
 	return rows != NULL && rows->kind != SALLE_SCALAR ? rows : NULL;
 }
 
@@ -349,7 +349,7 @@ static enum salle_status load_table(const struct salle_table_kind *kind, const s
 	char *text;
 	size_t length;
 	*out = (struct salle_rows){ .kind = kind, .file = path };
-	enum salle_status status = salle_input_read(kept, path, at, source, arena, &text, &length, diagnostics);
+	enum salle_status status = salle_input_file_read(kept, path, at, source, arena, &text, &length, diagnostics);
 	if (status != SALLE_OK)
 		return status;
 	if (source != NULL)
@@ -374,7 +374,7 @@ enum salle_status salle_tables_load(const struct salle_ruleset *rules, const cha
 			continue;
 		}
 		const struct salle_table_kind *kind = &rules->tables[i];
-		const struct salle_node *other = replacement(replaced, kind->name);
+		const struct salle_node *other = get_replacement_file(replaced, kind->name);
 		const char *path;
 		if (other == NULL)
 			path = salle_arena_format(arena, "%s/%s/tables/%s.csv", data_dir, rules->name, kind->name);
@@ -383,7 +383,7 @@ enum salle_status salle_tables_load(const struct salle_ruleset *rules, const cha
 		else
 			path = salle_arena_format(arena, "%s/%s", replaced_dir, other->text);
 		enum salle_status status = load_table(kind, kept, path, other != NULL ? &other->at : NULL,
-			changes_in(replaced, kind), &(*out)[i], sources != NULL ? &sources[i] : NULL, arena, diagnostics);
+			get_row_changes(replaced, kind), &(*out)[i], sources != NULL ? &sources[i] : NULL, arena, diagnostics);
 		failed = failed || status == SALLE_FAILED;
 	}
 	if (failed)

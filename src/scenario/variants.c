@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "scenario/loader.h"
 #include "scenario/row_changes.h"
 
@@ -13,7 +13,7 @@ struct variant {
 	struct salle_scenario scenario;
 };
 
-static const struct salle_node *joined(const struct salle_node *first, const struct salle_node *second,
+static const struct salle_node *join_lists(const struct salle_node *first, const struct salle_node *second,
 	struct salle_arena *arena)
 {
 	struct salle_node *list = salle_node_new(arena, SALLE_LIST, &first->at, first->n + second->n);
@@ -26,18 +26,18 @@ static const struct salle_node *joined(const struct salle_node *first, const str
  * Merges `over` over `base`: maps key by key, any other value as a whole. With `append` lists are put one after the
  * other: those of tables, whose lists are changes of rows.
  */
-static const struct salle_node *laid_over(const struct salle_node *base, const struct salle_node *over, bool append,
+static const struct salle_node *merge_over(const struct salle_node *base, const struct salle_node *over, bool append,
 	struct salle_arena *arena)
 {
 	if (append && base != NULL && over != NULL && base->kind == SALLE_LIST && over->kind == SALLE_LIST)
-		return joined(base, over, arena);
+		return join_lists(base, over, arena);
 	if (base == NULL || over == NULL || base->kind != SALLE_MAP || over->kind != SALLE_MAP)
 		return over != NULL ? over : base;
 	struct salle_node *whole = salle_node_new(arena, SALLE_MAP, &base->at, base->n + over->n);
 	whole->n = 0;
 	for (size_t i = 0; i < base->n; i++) {
 		const struct salle_node *item =
-			laid_over(base->items[i], salle_node_get(over, base->keys[i]->text), append, arena);
+			merge_over(base->items[i], salle_node_get(over, base->keys[i]->text), append, arena);
 		whole->keys[whole->n] = base->keys[i];
 		whole->items[whole->n++] = (struct salle_node *)(uintptr_t)item;
 	}
@@ -55,8 +55,8 @@ static void report_no_build(struct variant *variant, const struct salle_node *bu
 	const char **names = salle_arena_array(variant->base->arena, builds->n + 1, sizeof *names);
 	for (size_t i = 0; i < builds->n; i++)
 		names[i] = builds->keys[i]->text;
-	const char *near = salle_nearest(name->text, names, builds->n);
-	const char *quoted = salle_arena_text(variant->base->arena, salle_quote(name->text).text);
+	const char *near = salle_nearest_name(name->text, names, builds->n);
+	const char *quoted = salle_arena_copy_text(variant->base->arena, salle_quote_text(name->text).text);
 	if (near != NULL)
 		salle_error(&variant->diagnostics, &name->at, "no build '%s' to change (did you mean '%s'?)", quoted, near);
 	else
@@ -112,7 +112,7 @@ static const struct salle_node *check_builds(struct variant *variant)
 	return known;
 }
 
-static bool same_diagnostic(const struct salle_diagnostic *x, const struct salle_diagnostic *y)
+static bool is_same_diagnostic(const struct salle_diagnostic *x, const struct salle_diagnostic *y)
 {
 	if (x->at.line != y->at.line || x->at.column != y->at.column || strcmp(x->message, y->message) != 0)
 		return false;
@@ -122,13 +122,13 @@ static bool same_diagnostic(const struct salle_diagnostic *x, const struct salle
 }
 
 /* Reports the diagnostics that the base does not have too; the base has the `n` diagnostics from `first` on. */
-static void hand_on(const struct variant *variant, size_t first, size_t n)
+static void report_new_diagnostics(const struct variant *variant, size_t first, size_t n)
 {
 	struct salle_diagnostics *diagnostics = variant->base->diagnostics;
 	for (size_t i = 0; i < variant->diagnostics.n; i++) {
 		const struct salle_diagnostic *item = &variant->diagnostics.items[i];
 		size_t known = first;
-		while (known < first + n && !same_diagnostic(&diagnostics->items[known], item))
+		while (known < first + n && !is_same_diagnostic(&diagnostics->items[known], item))
 			known++;
 		if (known < first + n)
 			continue;
@@ -148,7 +148,7 @@ static void hand_on(const struct variant *variant, size_t first, size_t n)
 static void check_policies(struct variant *variant, const struct salle_loader *loader)
 {
 	for (size_t i = 0; i < loader->builds.n; i++) {
-		const struct salle_member *build = &loader->builds.members[i], *base = &variant->base->builds.members[i];
+		const struct salle_definition *build = &loader->builds.members[i], *base = &variant->base->builds.members[i];
 		if (build->policies.n == base->policies.n)
 			continue;
 		const struct salle_node *written = build->whole != NULL ? salle_node_get(build->whole, "policy") : NULL;
@@ -173,7 +173,7 @@ static struct salle_node *table_as_map(const struct salle_node *table, struct sa
 	for (size_t i = 0; i < table->n; i++) {
 		const struct salle_node *item = table->items[i];
 		if (strcmp(table->keys[i]->text, "rows") == 0)
-			item = salle_row_changes_list(item, arena);
+			item = salle_row_changes_to_list(item, arena);
 		map->keys[i] = table->keys[i];
 		map->items[i] = (struct salle_node *)(uintptr_t)item;
 	}
@@ -197,20 +197,20 @@ static void load_variant(struct variant *variant)
 {
 	struct salle_loader loader = *variant->base;
 	struct salle_scenario_keys *keys = &loader.keys;
-	keys->options = laid_over(keys->options, variant->overlay->keys.options, false, loader.arena);
-	keys->scene = laid_over(keys->scene, variant->overlay->keys.scene, false, loader.arena);
-	keys->tables = laid_over(tables_as_maps(keys->tables, loader.arena),
+	keys->options = merge_over(keys->options, variant->overlay->keys.options, false, loader.arena);
+	keys->scene = merge_over(keys->scene, variant->overlay->keys.scene, false, loader.arena);
+	keys->tables = merge_over(tables_as_maps(keys->tables, loader.arena),
 		tables_as_maps(variant->overlay->keys.tables, loader.arena), true, loader.arena);
-	keys->ban = laid_over(keys->ban, variant->overlay->keys.ban, false, loader.arena);
-	keys->policies = laid_over(keys->policies, variant->overlay->keys.policies, false, loader.arena);
-	keys->builds = laid_over(keys->builds, check_builds(variant), false, loader.arena);
+	keys->ban = merge_over(keys->ban, variant->overlay->keys.ban, false, loader.arena);
+	keys->policies = merge_over(keys->policies, variant->overlay->keys.policies, false, loader.arena);
+	keys->builds = merge_over(keys->builds, check_builds(variant), false, loader.arena);
 	loader.base = variant->base;
 	loader.overlaid = &variant->overlay->keys;
 	loader.sources = NULL;
 	loader.n_sources = loader.sources_capacity = 0;
-	loader.tables = salle_shares_tables(&loader) ? loader.tables : NULL;
-	loader.book = salle_shares_book(&loader) ? loader.book : NULL;
-	loader.scene = salle_shares_scene(&loader) ? loader.scene : NULL;
+	loader.tables = salle_overlay_shares_tables(&loader) ? loader.tables : NULL;
+	loader.book = salle_overlay_shares_book(&loader) ? loader.book : NULL;
+	loader.scene = salle_overlay_shares_scene(&loader) ? loader.scene : NULL;
 	loader.out = &variant->scenario;
 	loader.out->plan.precision = variant->base->out->plan.precision;
 	loader.diagnostics = &variant->diagnostics;
@@ -225,13 +225,13 @@ static void load_variant(struct variant *variant)
 }
 
 const struct salle_matchup *salle_overlay_load(struct salle_loader *base, const struct salle_overlay *overlay,
-	size_t first, size_t said)
+	size_t first, size_t n_base_faults)
 {
 	struct variant variant = { .base = base, .overlay = overlay };
 	salle_diagnostics_init(&variant.diagnostics);
 	variant.diagnostics.known = base->diagnostics->known;
 	load_variant(&variant);
-	hand_on(&variant, first, said);
+	report_new_diagnostics(&variant, first, n_base_faults);
 	/* with an error anywhere the plan will not be used */
 	bool sound = variant.diagnostics.errors == 0 && variant.scenario.plan.n_matchups == base->n_base;
 	salle_diagnostics_release(&variant.diagnostics);
@@ -258,7 +258,7 @@ static bool check_name(struct salle_loader *loader, const struct salle_node *nam
 		salle_error(loader->diagnostics, &name->at, "'base' is the scenario itself: give the variant another name");
 		return false;
 	}
-	return salle_name_check("variant", name->text, &name->at, loader->diagnostics);
+	return salle_check_user_name("variant", name->text, &name->at, loader->diagnostics);
 }
 
 static bool check_number(struct salle_loader *loader, const struct salle_node *variants)
@@ -289,7 +289,7 @@ void salle_variants_load(struct salle_loader *loader, size_t first)
 	if (!check_number(loader, variants))
 		return;
 	struct salle_plan *plan = &loader->out->plan;
-	size_t n_base = loader->n_base, n = n_base, said = loader->diagnostics->n - first;
+	size_t n_base = loader->n_base, n = n_base, n_base_faults = loader->diagnostics->n - first;
 	struct salle_matchup *matchups = salle_arena_array(loader->arena, n_base * (variants->n + 1), sizeof *matchups);
 	if (n_base > 0)
 		memcpy(matchups, plan->matchups, n_base * sizeof *matchups);
@@ -299,9 +299,9 @@ void salle_variants_load(struct salle_loader *loader, size_t first)
 		bool named = check_name(loader, name);
 		bool read = salle_fields_read(salle_variant_fields, variants->items[i], NULL, &overlay.keys, loader->arena,
 						loader->diagnostics) == SALLE_OK;
-		if (!named || !read || said > SALLE_BASE_ERRORS_MAX)
+		if (!named || !read || n_base_faults > SALLE_BASE_ERRORS_MAX)
 			continue;
-		const struct salle_matchup *from = salle_overlay_load(loader, &overlay, first, said);
+		const struct salle_matchup *from = salle_overlay_load(loader, &overlay, first, n_base_faults);
 		if (from == NULL)
 			continue;
 		add_matchups(from, name->text, matchups, n_base, n);

@@ -5,7 +5,7 @@
 #include <yaml.h>
 
 #include "base/arena.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "scenario/input_file.h"
 #include "scenario/yaml.h"
 #include "scenario/yaml_faults.h"
@@ -18,7 +18,7 @@ static struct salle_place place_of(const char *file, const yaml_mark_t *mark)
 static void begin_parse(yaml_parser_t *parser, const char *text, size_t length)
 {
 	if (!yaml_parser_initialize(parser))
-		salle_allocated(NULL);
+		salle_check_allocated(NULL);
 	yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING);
 	yaml_parser_set_input_string(parser, (const unsigned char *)text, length);
 }
@@ -27,7 +27,7 @@ struct limits {
 	size_t depth, values, anchors;
 };
 
-static const char *over_limit(struct limits *seen, const yaml_event_t *event)
+static const char *find_exceeded_limit(struct limits *seen, const yaml_event_t *event)
 {
 	const yaml_char_t *anchor = NULL;
 	switch (event->type) {
@@ -64,7 +64,7 @@ static const char *over_limit(struct limits *seen, const yaml_event_t *event)
  * A first pass that stops at the limits, since libyaml's time grows with the square of nesting and of the number of
  * anchors. The second pass reports other errors.
  */
-static bool within_limits(const char *text, size_t length, const char *file, struct salle_diagnostics *diagnostics)
+static bool is_within_limits(const char *text, size_t length, const char *file, struct salle_diagnostics *diagnostics)
 {
 	yaml_parser_t parser;
 	begin_parse(&parser, text, length);
@@ -76,7 +76,7 @@ static bool within_limits(const char *text, size_t length, const char *file, str
 		if (!yaml_parser_parse(&parser, &event))
 			break;
 		type = event.type;
-		over = over_limit(&seen, &event);
+		over = find_exceeded_limit(&seen, &event);
 		if (over != NULL) {
 			struct salle_place at = place_of(file, &event.start_mark);
 			salle_error(diagnostics, &at, "%s", over);
@@ -98,7 +98,7 @@ struct walk {
 	const yaml_node_t *path[SALLE_YAML_DEPTH]; /* lists and maps around the current node */
 };
 
-static struct salle_node *walk_node(struct walk *walk, int id);
+static struct salle_node *convert_node(struct walk *walk, int id);
 
 static const char *default_tag(yaml_node_type_t type)
 {
@@ -116,11 +116,11 @@ static void check_tag(struct walk *walk, const yaml_node_t *from, const struct s
 {
 	const char *tag = (const char *)from->tag;
 	if (tag != NULL && strcmp(tag, default_tag(from->type)) != 0)
-		salle_error(walk->diagnostics, at, "tags such as '%s' are not supported", salle_quote(tag).text);
+		salle_error(walk->diagnostics, at, "tags such as '%s' are not supported", salle_quote_text(tag).text);
 }
 
 /* Returns what precedes the text: nothing or a quote, if the rest of its span is the text itself. */
-static unsigned lead_of(const yaml_node_t *from)
+static unsigned count_lead_characters(const yaml_node_t *from)
 {
 	unsigned quote = from->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
 	size_t characters = 2 * quote;
@@ -131,32 +131,32 @@ static unsigned lead_of(const yaml_node_t *from)
 	return whole ? quote : SALLE_NODE_FOLDED;
 }
 
-static struct salle_node *walk_scalar(struct walk *walk, const yaml_node_t *from, const struct salle_place *at)
+static struct salle_node *convert_scalar(struct walk *walk, const yaml_node_t *from, const struct salle_place *at)
 {
 	const char *text = (const char *)from->data.scalar.value;
 	size_t length = from->data.scalar.length;
 	if (strlen(text) != length)
 		salle_error(walk->diagnostics, at, "a text must not contain a NUL byte");
-	struct salle_node *scalar = salle_node_scalar(walk->arena, at, salle_arena_text_n(walk->arena, text, length));
-	scalar->lead = lead_of(from);
+	struct salle_node *scalar = salle_node_scalar(walk->arena, at, salle_arena_copy_text_n(walk->arena, text, length));
+	scalar->lead = count_lead_characters(from);
 	return scalar;
 }
 
-static struct salle_node *walk_list(struct walk *walk, const yaml_node_t *from, const struct salle_place *at)
+static struct salle_node *convert_list(struct walk *walk, const yaml_node_t *from, const struct salle_place *at)
 {
 	const yaml_node_item_t *items = from->data.sequence.items.start;
 	size_t n = (size_t)(from->data.sequence.items.top - items);
 	struct salle_node *list = salle_node_new(walk->arena, SALLE_LIST, at, n);
 	list->n = 0;
 	for (size_t i = 0; i < n; i++) {
-		struct salle_node *item = walk_node(walk, items[i]);
+		struct salle_node *item = convert_node(walk, items[i]);
 		if (item != NULL)
 			list->items[list->n++] = item;
 	}
 	return list;
 }
 
-static struct salle_node *walk_key(struct walk *walk, int id)
+static struct salle_node *convert_key(struct walk *walk, int id)
 {
 	const yaml_node_t *from = yaml_document_get_node(walk->document, id);
 	struct salle_place at = place_of(walk->file, &from->start_mark);
@@ -170,7 +170,7 @@ static struct salle_node *walk_key(struct walk *walk, int id)
 		salle_error(walk->diagnostics, &at, "merge keys '<<' are not supported: write 'extends: NAME'");
 		return NULL;
 	}
-	return walk_node(walk, id);
+	return convert_node(walk, id);
 }
 
 /* Orders indices of the map's keys by text, then as written. */
@@ -185,7 +185,7 @@ static int compare_keys(const void *a, const void *b, void *map)
 /* Reports duplicate keys and drops them. */
 static void drop_duplicates(struct walk *walk, struct salle_node *map)
 {
-	size_t *order = salle_allocated(calloc(map->n + 1, sizeof *order));
+	size_t *order = salle_check_allocated(calloc(map->n + 1, sizeof *order));
 	for (size_t i = 0; i < map->n; i++)
 		order[i] = i;
 	qsort_r(order, map->n, sizeof *order, compare_keys, map);
@@ -195,8 +195,8 @@ static void drop_duplicates(struct walk *walk, struct salle_node *map)
 			first = i;
 			continue;
 		}
-		salle_error(walk->diagnostics, &key->at, "duplicate key '%s' (first on line %u)", salle_quote(key->text).text,
-			before->at.line);
+		salle_error(walk->diagnostics, &key->at, "duplicate key '%s' (first on line %u)",
+			salle_quote_text(key->text).text, before->at.line);
 		map->items[order[i]] = NULL;
 		map->incomplete = true;
 	}
@@ -211,15 +211,15 @@ static void drop_duplicates(struct walk *walk, struct salle_node *map)
 	map->n = kept;
 }
 
-static struct salle_node *walk_map(struct walk *walk, const yaml_node_t *from, const struct salle_place *at)
+static struct salle_node *convert_map(struct walk *walk, const yaml_node_t *from, const struct salle_place *at)
 {
 	const yaml_node_pair_t *pairs = from->data.mapping.pairs.start;
 	size_t n = (size_t)(from->data.mapping.pairs.top - pairs);
 	struct salle_node *map = salle_node_new(walk->arena, SALLE_MAP, at, n);
 	map->n = 0;
 	for (size_t i = 0; i < n; i++) {
-		struct salle_node *key = walk_key(walk, pairs[i].key);
-		struct salle_node *value = walk_node(walk, pairs[i].value);
+		struct salle_node *key = convert_key(walk, pairs[i].key);
+		struct salle_node *value = convert_node(walk, pairs[i].value);
 		map->incomplete = map->incomplete || key == NULL || value == NULL;
 		if (key == NULL || value == NULL)
 			continue;
@@ -231,7 +231,7 @@ static struct salle_node *walk_map(struct walk *walk, const yaml_node_t *from, c
 }
 
 /* Checks that the list or map is neither too deep nor inside itself. */
-static bool may_enter(struct walk *walk, const yaml_node_t *from, const struct salle_place *at)
+static bool check_depth_and_cycle(struct walk *walk, const yaml_node_t *from, const struct salle_place *at)
 {
 	for (unsigned i = 0; i < walk->depth; i++)
 		if (walk->path[i] == from) {
@@ -246,7 +246,7 @@ static bool may_enter(struct walk *walk, const yaml_node_t *from, const struct s
 }
 
 /* Converts a node; NULL after reporting an error. */
-static struct salle_node *walk_node(struct walk *walk, int id)
+static struct salle_node *convert_node(struct walk *walk, int id)
 {
 	const yaml_node_t *from = yaml_document_get_node(walk->document, id);
 	struct salle_place at = place_of(walk->file, &from->start_mark);
@@ -260,17 +260,18 @@ static struct salle_node *walk_node(struct walk *walk, int id)
 	walk->nodes++;
 	check_tag(walk, from, &at);
 	if (from->type == YAML_SCALAR_NODE)
-		return walk_scalar(walk, from, &at);
-	if (!may_enter(walk, from, &at))
+		return convert_scalar(walk, from, &at);
+	if (!check_depth_and_cycle(walk, from, &at))
 		return NULL;
 	walk->path[walk->depth++] = from;
-	struct salle_node *node = from->type == YAML_SEQUENCE_NODE ? walk_list(walk, from, &at) : walk_map(walk, from, &at);
+	struct salle_node *node =
+		from->type == YAML_SEQUENCE_NODE ? convert_list(walk, from, &at) : convert_map(walk, from, &at);
 	walk->depth--;
 	return node;
 }
 
 /* Loads the first document into `*root`; a second one is an error. False where the parser stops at a problem. */
-static bool load(yaml_parser_t *parser, const char *file, struct salle_node **root, struct salle_arena *arena,
+static bool load_document(yaml_parser_t *parser, const char *file, struct salle_node **root, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
 	yaml_document_t document;
@@ -282,7 +283,7 @@ static bool load(yaml_parser_t *parser, const char *file, struct salle_node **ro
 		return true;
 	}
 	struct walk walk = { .document = &document, .file = file, .arena = arena, .diagnostics = diagnostics };
-	*root = walk_node(&walk, 1); /* libyaml numbers nodes from 1, the root */
+	*root = convert_node(&walk, 1); /* libyaml numbers nodes from 1, the root */
 	yaml_document_delete(&document);
 	if (walk.full)
 		*root = NULL;
@@ -302,10 +303,10 @@ enum salle_status salle_yaml_parse(const char *text, size_t length, const char *
 {
 	*root = NULL;
 	size_t offset;
-	const char *fault = salle_text_fault(text, length, &offset);
+	const char *fault = salle_find_text_fault(text, length, &offset);
 	if (fault != NULL) {
 		struct salle_place at = { .file = file };
-		salle_text_place(text, length, offset, &at.line, &at.column);
+		salle_text_line_and_column(text, length, offset, &at.line, &at.column);
 		salle_error(diagnostics, &at, "%s", fault);
 		return SALLE_BAD_INPUT;
 	}
@@ -313,15 +314,15 @@ enum salle_status salle_yaml_parse(const char *text, size_t length, const char *
 		text += 3;
 		length -= 3;
 	}
-	if (!within_limits(text, length, file, diagnostics))
+	if (!is_within_limits(text, length, file, diagnostics))
 		return SALLE_BAD_INPUT;
 	yaml_parser_t parser;
 	begin_parse(&parser, text, length);
 	size_t errors = diagnostics->errors;
-	if (!load(&parser, file, root, arena, diagnostics)) {
+	if (!load_document(&parser, file, root, arena, diagnostics)) {
 		if (parser.error == YAML_MEMORY_ERROR)
-			salle_allocated(NULL);
-		salle_yaml_fault(&parser, text, length, file, diagnostics);
+			salle_check_allocated(NULL);
+		salle_yaml_report_fault(&parser, text, length, file, diagnostics);
 	}
 	yaml_parser_delete(&parser);
 	return diagnostics->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
@@ -334,12 +335,13 @@ enum salle_status salle_yaml_read(const struct salle_kept_files *kept, const cha
 	*root = NULL;
 	char *text;
 	size_t length;
-	enum salle_status status = salle_input_read(kept, path, at, source, arena, &text, &length, diagnostics);
+	enum salle_status status = salle_input_file_read(kept, path, at, source, arena, &text, &length, diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	const char *file = salle_arena_text(arena, path);
+	const char *file = salle_arena_copy_text(arena, path);
 	size_t offset;
-	const char *other = salle_text_fault(text, length, &offset) == NULL ? salle_yaml_other_kind(text, length) : NULL;
+	const char *other =
+		salle_find_text_fault(text, length, &offset) == NULL ? salle_detect_other_file_kind(text, length) : NULL;
 	if (other != NULL) {
 		salle_error(diagnostics, &(struct salle_place){ file, 1, 1 },
 			"this file is no YAML but %s; `salle new NAME` writes a scenario to begin with", other);
@@ -360,7 +362,7 @@ static int compare_entries(const struct dirent **a, const struct dirent **b)
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-int salle_yaml_files(const char *folder, struct dirent ***entries)
+int salle_yaml_list_files(const char *folder, struct dirent ***entries)
 {
 	return scandir(folder, entries, is_yaml, compare_entries);
 }

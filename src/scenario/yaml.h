@@ -27,12 +27,12 @@ enum {
 enum salle_status salle_yaml_parse(const char *text, size_t length, const char *file, struct salle_node **root,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Reads a file by salle_input_read and parses it. */
+/* Reads a file by salle_input_file_read and parses it. */
 enum salle_status salle_yaml_read(const struct salle_kept_files *kept, const char *path, const struct salle_place *at,
 	struct salle_node **root, struct salle_source *source, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /* Lists the YAML files of a folder by name, like scandir: the caller frees the entries; -1 with errno. */
-int salle_yaml_files(const char *folder, struct dirent ***entries) SALLE_MUST_CHECK;
+int salle_yaml_list_files(const char *folder, struct dirent ***entries) SALLE_MUST_CHECK;
 
 #endif

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/text.h"
+#include "base/parse_text.h"
 
 enum { KEY_MOST = 1024 }; /* of libyaml, without '?' */
 
@@ -21,7 +21,7 @@ static struct salle_place place_of(const struct fault *fault, const yaml_mark_t 
 }
 
 /* Returns a line of the text, from 0, and its length. */
-static const char *line_of(const struct fault *fault, size_t line, size_t *length)
+static const char *get_line(const struct fault *fault, size_t line, size_t *length)
 {
 	const char *at = fault->text;
 	for (; line > 0 && at < fault->end; line--) {
@@ -36,7 +36,7 @@ static const char *line_of(const struct fault *fault, size_t line, size_t *lengt
 static size_t indent_of(const struct fault *fault, size_t line)
 {
 	size_t length, indent = 0;
-	const char *text = line_of(fault, line, &length);
+	const char *text = get_line(fault, line, &length);
 	while (indent < length && text[indent] == ' ')
 		indent++;
 	return indent;
@@ -47,7 +47,7 @@ static void report_colon(const struct fault *fault, size_t line_number, size_t c
 {
 	struct salle_place at = { fault->file, (unsigned)line_number + 1, (unsigned)column + 1 };
 	size_t length;
-	const char *line = line_of(fault, line_number, &length);
+	const char *line = get_line(fault, line_number, &length);
 	size_t from = column < length ? column : length;
 	size_t word = from;
 	while (word < length && line[word] != ' ' && line[word] != ':')
@@ -65,7 +65,7 @@ static void report_colon(const struct fault *fault, size_t line_number, size_t c
 static size_t line_above(const struct fault *fault, size_t line)
 {
 	for (size_t above = line, length; above-- > 0;)
-		if ((void)line_of(fault, above, &length), length > indent_of(fault, above))
+		if ((void)get_line(fault, above, &length), length > indent_of(fault, above))
 			return above;
 	return line;
 }
@@ -102,14 +102,14 @@ static void report_second_colon(const struct fault *fault)
 	const yaml_mark_t *mark = &fault->parser->problem_mark;
 	struct salle_place at = place_of(fault, mark);
 	size_t length, indent = indent_of(fault, mark->line);
-	const char *line = line_of(fault, mark->line, &length), *colon = memmem(line, length, ": ", 2);
+	const char *line = get_line(fault, mark->line, &length), *colon = memmem(line, length, ": ", 2);
 	if (colon != NULL && (size_t)(colon - line) < mark->column) {
 		salle_error(fault->diagnostics, &at,
 			"a second ': ' in the line: put a text in quotes, or a map in braces, as in {a: 1}");
 		return;
 	}
 	size_t above = line_above(fault, mark->line), before = indent_of(fault, above);
-	line = line_of(fault, above, &length);
+	line = get_line(fault, above, &length);
 	colon = memchr(line, ':', length);
 	if (colon != NULL && colon + 1 < line + length && colon[1] != ' ' && before >= indent) {
 		at = (struct salle_place){ fault->file, (unsigned)above + 1, (unsigned)(colon - line) + 1 };
@@ -126,7 +126,7 @@ static void report_second_colon(const struct fault *fault)
 }
 
 /* A bracket or quote that nothing closes: at its beginning, not where something else ended the search. */
-static void report_open(const struct fault *fault, const char *what, const char *close)
+static void report_unclosed(const struct fault *fault, const char *what, const char *close)
 {
 	struct salle_place at = place_of(fault, &fault->parser->context_mark);
 	const yaml_mark_t *mark = &fault->parser->problem_mark;
@@ -136,7 +136,7 @@ static void report_open(const struct fault *fault, const char *what, const char 
 		at.column == mark->column + 1 && at.line == mark->line + 1 ? " here" : "");
 }
 
-static bool in_comment_or_quotes(const char *line, const char *at)
+static bool is_in_comment_or_quotes(const char *line, const char *at)
 {
 	const size_t before = (size_t)(at - line);
 	return memchr(line, '#', before) != NULL || memchr(line, '"', before) != NULL || memchr(line, '\'', before) != NULL;
@@ -150,17 +150,17 @@ static bool report_nbsp(const struct fault *fault, size_t last)
 {
 	static const char nbsp[] = "\xc2\xa0", after_colon[] = ":\xc2\xa0";
 	for (size_t number = line_above(fault, last), length; number <= last; number++) {
-		const char *line = line_of(fault, number, &length);
+		const char *line = get_line(fault, number, &length);
 		const size_t indent = indent_of(fault, number);
 		const char *found = memmem(line, length, after_colon, strlen(after_colon));
-		if (found != NULL && in_comment_or_quotes(line, found))
+		if (found != NULL && is_in_comment_or_quotes(line, found))
 			continue;
 		if (found == NULL && length - indent >= strlen(nbsp) && memcmp(line + indent, nbsp, strlen(nbsp)) == 0)
 			found = line + indent - 1;
 		if (found == NULL)
 			continue;
 		unsigned row, column;
-		salle_text_place(line, length, (size_t)(found + 1 - line), &row, &column);
+		salle_text_line_and_column(line, length, (size_t)(found + 1 - line), &row, &column);
 		salle_error(fault->diagnostics, &(struct salle_place){ fault->file, (unsigned)number + 1, column },
 			"a non-breaking space: write a plain one");
 		return true;
@@ -180,7 +180,7 @@ static const char *const replies[][2] = {
 		"indentation: expected a key of the first map, as far to the right as the first line" },
 };
 
-void salle_yaml_fault(const yaml_parser_t *parser, const char *text, size_t length, const char *file,
+void salle_yaml_report_fault(const yaml_parser_t *parser, const char *text, size_t length, const char *file,
 	struct salle_diagnostics *diagnostics)
 {
 	struct fault fault = { parser, text, text + length, file, diagnostics };
@@ -203,11 +203,11 @@ void salle_yaml_fault(const yaml_parser_t *parser, const char *text, size_t leng
 	else if (strstr(context, "block collection") != NULL)
 		report_indent(&fault, "a list item '- '");
 	else if (strstr(context, "flow sequence") != NULL)
-		report_open(&fault, "the list", "',' or ']'");
+		report_unclosed(&fault, "the list", "',' or ']'");
 	else if (strstr(context, "flow mapping") != NULL)
-		report_open(&fault, "the map", "',' or '}'");
+		report_unclosed(&fault, "the map", "',' or '}'");
 	else if (strstr(context, "quoted scalar") != NULL && strstr(problem, "end of stream") != NULL)
-		report_open(&fault, "the quote", "the same quote again");
+		report_unclosed(&fault, "the quote", "the same quote again");
 	else {
 		for (size_t i = 0; i < sizeof replies / sizeof replies[0]; i++)
 			if (strstr(problem, replies[i][0]) != NULL)
@@ -233,7 +233,7 @@ static bool is_csv_line(const char *line, const char *end)
 	return separators >= 2 && *line != '-';
 }
 
-const char *salle_yaml_other_kind(const char *text, size_t length)
+const char *salle_detect_other_file_kind(const char *text, size_t length)
 {
 	const char *end = text + length;
 	for (const char *line = text; line < end;) {

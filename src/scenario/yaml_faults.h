@@ -5,13 +5,13 @@
 
 #include <yaml.h>
 
-#include <salle/status.h>
+#include <salle/diagnostic_list.h>
 
 /* Reports the problem at which the parser of `text` has stopped. */
-void salle_yaml_fault(const yaml_parser_t *parser, const char *text, size_t length, const char *file,
+void salle_yaml_report_fault(const yaml_parser_t *parser, const char *text, size_t length, const char *file,
 	struct salle_diagnostics *diagnostics);
 
 /* Returns what a text is instead of YAML: "a CSV table"; NULL if it may be YAML. */
-const char *salle_yaml_other_kind(const char *text, size_t length);
+const char *salle_detect_other_file_kind(const char *text, size_t length);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include <salle/batch.h>
 #include <salle/dice.h>
-#include <salle/exchange.h>
+#include <salle/exchange_odds.h>
 
 #include "base/arena.h"
 #include "scenario/yaml.h"
@@ -17,8 +17,8 @@ enum { PAIRS_MAX = 40, POOL_MOST = 24 };
 
 static void add_row(struct salle_selftest *selftest, const struct salle_selftest_row *row)
 {
-	selftest->rows =
-		salle_arena_room(selftest->arena, selftest->rows, selftest->n, 1, &selftest->capacity, sizeof *selftest->rows);
+	selftest->rows = salle_arena_array_grow(selftest->arena, selftest->rows, selftest->n, 1, &selftest->capacity,
+		sizeof *selftest->rows);
 	selftest->rows[selftest->n++] = *row;
 }
 
@@ -49,7 +49,7 @@ struct subject {
 };
 
 /* Loads the scenario with more sets after its own; the bouts are shared among so many matchups. */
-static enum salle_status load(const struct subject *it, const char *const *sets, size_t n, uint64_t matchups,
+static enum salle_status load_with_sets(const struct subject *it, const char *const *sets, size_t n, uint64_t matchups,
 	struct salle_scenario *scenario)
 {
 	struct salle_overrides overrides = *it->overrides;
@@ -65,12 +65,12 @@ static enum salle_status load(const struct subject *it, const char *const *sets,
 }
 
 /* Loads and fights it. */
-static enum salle_status fight(const struct subject *it, const char *const *sets, size_t n, uint64_t matchups,
+static enum salle_status load_and_fight(const struct subject *it, const char *const *sets, size_t n, uint64_t matchups,
 	struct salle_plan *plan, struct salle_batch_result *result)
 {
 	const struct salle_batch_settings settings = { 0 };
 	struct salle_scenario scenario;
-	enum salle_status status = load(it, sets, n, matchups, &scenario);
+	enum salle_status status = load_with_sets(it, sets, n, matchups, &scenario);
 	if (status != SALLE_OK)
 		return status;
 	*plan = salle_plan_without_changes(&scenario.plan);
@@ -85,8 +85,8 @@ static const char *list_pair(const struct subject *it, const char *list, const s
 	const char *const builds[2] = { matchup->a, matchup->b },
 					  *const policies[2] = { matchup->a_policy, matchup->b_policy };
 	return salle_arena_format(arena, "%s{a: %s, a_policy: %s, b: %s, b_policy: %s},", list,
-		salle_node_quoted(arena, builds[a]), salle_node_quoted(arena, policies[a]), salle_node_quoted(arena, builds[b]),
-		salle_node_quoted(arena, policies[b]));
+		salle_node_quote_text(arena, builds[a]), salle_node_quote_text(arena, policies[a]),
+		salle_node_quote_text(arena, builds[b]), salle_node_quote_text(arena, policies[b]));
 }
 
 /* "matchups=[...]" of the base's pairs, in the other order where `swapped`. */
@@ -105,7 +105,7 @@ static const char *list_pairs(const struct subject *it, bool swapped, size_t *n)
 }
 
 /* Does the fighter on a side of a matchup of the base, 2 * matchup + side, stand on an earlier one? */
-static bool was_seen(const struct subject *it, size_t at)
+static bool is_fighter_repeated(const struct subject *it, size_t at)
 {
 	const struct salle_matchup *last = &it->plan.matchups[at / 2];
 	const char *build = at % 2 ? last->b : last->a, *policy = at % 2 ? last->b_policy : last->a_policy;
@@ -125,7 +125,7 @@ static const char *list_mirrors(const struct subject *it, size_t *n)
 	*n = 0;
 	for (size_t at = 0; at < 2 * it->plan.n_matchups && *n < PAIRS_MAX; at++) {
 		const struct salle_matchup *matchup = &it->plan.matchups[at / 2];
-		if (matchup->after_base > 0 || was_seen(it, at))
+		if (matchup->after_base > 0 || is_fighter_repeated(it, at))
 			continue;
 		list = list_pair(it, list, matchup, at % 2, at % 2);
 		++*n;
@@ -133,13 +133,13 @@ static const char *list_mirrors(const struct subject *it, size_t *n)
 	return salle_arena_format(it->selftest->arena, "%s]", list);
 }
 
-static enum salle_status test_mirrors(const struct subject *it)
+static enum salle_status test_mirrored_pairs(const struct subject *it)
 {
 	size_t n;
 	const char *const sets[] = { list_mirrors(it, &n), "scene={}", "variants={}", "mirrored=no" };
 	struct salle_plan plan;
 	struct salle_batch_result result;
-	enum salle_status status = fight(it, sets, 4, n, &plan, &result);
+	enum salle_status status = load_and_fight(it, sets, 4, n, &plan, &result);
 	if (status != SALLE_OK)
 		return status;
 	double farthest = 0;
@@ -164,7 +164,7 @@ static enum salle_status test_swapped(const struct subject *it)
 		if (n == 0)
 			return SALLE_OK;
 		struct salle_batch_result result;
-		enum salle_status status = fight(it, sets, 4, n, &plans[swapped], &result);
+		enum salle_status status = load_and_fight(it, sets, 4, n, &plans[swapped], &result);
 		if (status != SALLE_OK)
 			return status;
 		tallies[swapped] = result.tallies;
@@ -176,7 +176,7 @@ static enum salle_status test_swapped(const struct subject *it)
 		room[i] = salle_tally_new(layout, it->selftest->arena);
 	for (size_t m = 0; m < n; m++) {
 		uint64_t *image = salle_tally_new(layout, it->selftest->arena);
-		salle_tally_merge_exchanged(layout, image, salle_tallies_get(&tallies[1], m, room[1]));
+		salle_tally_merge_swapped(layout, image, salle_tallies_get(&tallies[1], m, room[1]));
 		const uint64_t *tally = salle_tallies_get(&tallies[0], m, room[0]);
 		for (size_t i = 0; i < layout->size; i++)
 			differences += image[i] != tally[i];
@@ -193,7 +193,7 @@ static enum salle_status test_same_variant(const struct subject *it)
 	struct salle_batch_result result;
 	if (n == 0)
 		return SALLE_OK;
-	enum salle_status status = fight(it, sets, 2, n, &plan, &result);
+	enum salle_status status = load_and_fight(it, sets, 2, n, &plan, &result);
 	if (status != SALLE_OK)
 		return status;
 	uint64_t differences = 0;
@@ -219,7 +219,7 @@ static enum salle_status test_exact(const struct subject *it)
 	struct salle_batch_result result;
 	if (it->plan.rules->exact == NULL || n == 0)
 		return SALLE_OK;
-	enum salle_status status = fight(it, sets, 3, n, &plan, &result);
+	enum salle_status status = load_and_fight(it, sets, 3, n, &plan, &result);
 	if (status != SALLE_OK)
 		return status;
 	double farthest = 0;
@@ -252,7 +252,7 @@ struct farthest {
 };
 
 /* The z value of the farthest of so many, as that of one: 1 - (1 - p)^cells for its two tails p. */
-static double far_z(const struct farthest *far)
+static double z_of_farthest(const struct farthest *far)
 {
 	double p = 2 * pnorm(-fabs(far->z), 0, 1, 1, 0);
 	double of_all = -expm1((double)far->cells * log1p(-p));
@@ -285,7 +285,7 @@ static bool sample_exchanges(const struct subject *it, const struct salle_matchu
 		salle_exchange_init(&sampled, arena);
 		if (rules->exchange.run(compiled, arguments, NULL, &exact, &refused) &&
 			rules->exchange.run(compiled, arguments, &sample, &sampled, &refused)) {
-			double z = salle_exchange_farthest(&exact, &sampled, n, NULL, &far->cells);
+			double z = salle_exchange_max_z(&exact, &sampled, n, NULL, &far->cells);
 			far->z = fabs(z) > fabs(far->z) ? z : far->z;
 			far->exchanges++;
 		}
@@ -306,14 +306,14 @@ static enum salle_status test_exchanges(const struct subject *it)
 		of_list++;
 	if (of_list == 0)
 		return SALLE_OK;
-	enum salle_status status = load(it, sets, 3, n, &scenario);
+	enum salle_status status = load_with_sets(it, sets, 3, n, &scenario);
 	const struct salle_plan plan = status == SALLE_OK ? salle_plan_without_changes(&scenario.plan) : it->plan;
 	for (size_t m = 0; status == SALLE_OK && m < plan.n_matchups; m++)
 		if (!sample_exchanges(it, &plan.matchups[m], 1 + it->bouts / (plan.n_matchups * of_list), &far))
 			status = SALLE_BAD_INPUT;
 	if (status != SALLE_OK || far.exchanges == 0)
 		return status;
-	add_z(it->selftest, "exchange", it->plan.scenario, far.exchanges, far_z(&far), false);
+	add_z(it->selftest, "exchange", it->plan.scenario, far.exchanges, z_of_farthest(&far), false);
 	return SALLE_OK;
 }
 
@@ -342,7 +342,7 @@ static enum salle_status fight_improvement(const struct subject *it, const struc
 	size_t n_sets = sizeof sets / sizeof sets[0] - (policy == NULL);
 	struct salle_plan plan;
 	struct salle_batch_result result;
-	enum salle_status status = fight(it, sets, n_sets, 1, &plan, &result);
+	enum salle_status status = load_and_fight(it, sets, n_sets, 1, &plan, &result);
 	if (status != SALLE_OK)
 		return status;
 	double wins = 0, losses = 0;
@@ -388,18 +388,18 @@ static const char *find_policy(const struct salle_scenario *scenario, const char
 	return NULL;
 }
 
-enum salle_status salle_selftest_scenario(struct salle_selftest *selftest, const char *path,
+enum salle_status salle_selftest_add_scenario(struct salle_selftest *selftest, const char *path,
 	const struct salle_overrides *overrides, uint64_t bouts, struct salle_diagnostics *diagnostics)
 {
-	static enum salle_status (*const tests[])(
-		const struct subject *it) = { test_mirrors, test_swapped, test_same_variant, test_exact, test_exchanges };
+	static enum salle_status (*const tests[])(const struct subject *it) = { test_mirrored_pairs, test_swapped,
+		test_same_variant, test_exact, test_exchanges };
 	struct subject subject = { .selftest = selftest,
 		.path = path,
 		.overrides = overrides,
 		.diagnostics = diagnostics,
 		.bouts = bouts };
 	struct salle_scenario scenario;
-	enum salle_status status = load(&subject, NULL, 0, 1, &scenario);
+	enum salle_status status = load_with_sets(&subject, NULL, 0, 1, &scenario);
 	if (status == SALLE_OK && scenario.plan.prices != NULL) {
 		salle_error(diagnostics, NULL,
 			"%s: a self test says which builds meet, and 'prices' draws them: test a copy of it with 'copies' of its "
@@ -428,7 +428,7 @@ static double test_pool(unsigned dice, unsigned tn, struct salle_stream *stream,
 		seen[salle_pool_hits(dice, tn, (uint32_t)(salle_stream_draw(stream) >> 32))]++;
 	double sum = 0, cells = 0, rest = 0, rest_seen = 0;
 	for (unsigned hits = 0; hits <= dice; hits++) {
-		double chance = salle_pool_at_least(dice, tn, hits) - salle_pool_at_least(dice, tn, hits + 1);
+		double chance = salle_pool_chance_at_least(dice, tn, hits) - salle_pool_chance_at_least(dice, tn, hits + 1);
 		rest += chance * (double)rolls;
 		rest_seen += (double)seen[hits];
 		if (rest < 10 && hits < dice)
@@ -441,13 +441,13 @@ static double test_pool(unsigned dice, unsigned tn, struct salle_stream *stream,
 	return degrees < 1 ? 0 : (cbrt(sum / degrees) - (1 - ninth)) / sqrt(ninth);
 }
 
-void salle_selftest_dice(struct salle_selftest *selftest, uint64_t seed, uint64_t rolls)
+void salle_selftest_add_dice(struct salle_selftest *selftest, uint64_t seed, uint64_t rolls)
 {
 	salle_dice_init();
-	struct salle_stream_key key = salle_stream_key(seed, salle_fight_name("dice", "", ""), false);
+	struct salle_stream_key key = salle_make_stream_key(seed, salle_fight_hash("dice", "", ""), false);
 	double farthest = 0;
 	uint64_t pools = 0;
-	for (unsigned tn = SALLE_TN_MIN; tn <= salle_sides(SALLE_D6); tn++)
+	for (unsigned tn = SALLE_TN_MIN; tn <= salle_die_sides(SALLE_D6); tn++)
 		for (unsigned dice = 1; dice <= POOL_MOST; dice++) {
 			struct salle_stream stream = salle_stream_open(&key, pools++);
 			double z = test_pool(dice, tn, &stream, rolls);
@@ -456,7 +456,7 @@ void salle_selftest_dice(struct salle_selftest *selftest, uint64_t seed, uint64_
 	add_z(selftest, "dice", "pools of 1 to 24 dice at every TN", pools, farthest, false);
 }
 
-bool salle_selftest_passed(const struct salle_selftest *selftest)
+bool salle_selftest_has_passed(const struct salle_selftest *selftest)
 {
 	bool passed = true;
 	for (size_t i = 0; i < selftest->n; i++)

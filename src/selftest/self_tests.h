@@ -47,13 +47,13 @@ struct salle_selftest {
  * Adds the tests of a scenario under `overrides`, with `bouts` for each row to share. Not SALLE_OK when the scenario
  * cannot be read as a test needs it; the diagnostics say why.
  */
-enum salle_status salle_selftest_scenario(struct salle_selftest *selftest, const char *path,
+enum salle_status salle_selftest_add_scenario(struct salle_selftest *selftest, const char *path,
 	const struct salle_overrides *overrides, uint64_t bouts, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /* Adds the tests of the dice, which belong to no scenario. */
-void salle_selftest_dice(struct salle_selftest *selftest, uint64_t seed, uint64_t rolls);
+void salle_selftest_add_dice(struct salle_selftest *selftest, uint64_t seed, uint64_t rolls);
 
 /* All rows passed. */
-bool salle_selftest_passed(const struct salle_selftest *selftest);
+bool salle_selftest_has_passed(const struct salle_selftest *selftest);
 
 #endif

@@ -9,13 +9,13 @@ static int sign_of(double number)
 }
 
 /* Returns the side of 1/2 on which a score is known to be; 0 if it is not known. */
-static int side_of(const struct salle_estimate *score)
+static int find_known_side(const struct salle_estimate *score)
 {
 	return (score->interval.low > 0.5) - (score->interval.high < 0.5);
 }
 
 /* Returns where measured scores cross 1/2: linear between two values, the middle of values exactly even; else NAN. */
-static double interpolate(const double *x, const struct salle_estimate *scores, size_t n)
+static double interpolate_crossing(const double *x, const struct salle_estimate *scores, size_t n)
 {
 	double value = NAN;
 	size_t before = n; /* the last value not exactly even */
@@ -35,20 +35,20 @@ static double interpolate(const double *x, const struct salle_estimate *scores, 
 	return value;
 }
 
-struct salle_crossing salle_crossing(const double *x, const struct salle_estimate *scores, size_t n)
+struct salle_crossing salle_find_crossing(const double *x, const struct salle_estimate *scores, size_t n)
 {
 	struct salle_crossing it = { .low = NAN, .high = NAN, .value = NAN };
-	it.first = side_of(&scores[0]);
-	it.last = side_of(&scores[n - 1]);
+	it.first = find_known_side(&scores[0]);
+	it.last = find_known_side(&scores[n - 1]);
 	size_t first = 0, last = n - 1, changes = 0;
-	while (first + 1 < n && side_of(&scores[first + 1]) == it.first)
+	while (first + 1 < n && find_known_side(&scores[first + 1]) == it.first)
 		first++;
-	while (last > 0 && side_of(&scores[last - 1]) == it.last)
+	while (last > 0 && find_known_side(&scores[last - 1]) == it.last)
 		last--;
 	for (size_t i = 0, known = n; i < n; i++) {
-		if (side_of(&scores[i]) == 0)
+		if (find_known_side(&scores[i]) == 0)
 			continue;
-		changes += known < n && side_of(&scores[known]) != side_of(&scores[i]);
+		changes += known < n && find_known_side(&scores[known]) != find_known_side(&scores[i]);
 		known = i;
 	}
 	bool all = it.first != 0 && first == n - 1;
@@ -61,7 +61,7 @@ struct salle_crossing salle_crossing(const double *x, const struct salle_estimat
 	if (it.last != 0 && !all)
 		it.high = x[last];
 	if (it.kind == SALLE_CROSSING_ONE)
-		it.value = interpolate(x, scores, n);
+		it.value = interpolate_crossing(x, scores, n);
 	return it;
 }
 

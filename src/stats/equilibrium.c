@@ -5,7 +5,7 @@
 
 #include <glpk.h>
 
-#include <salle/games.h>
+#include <salle/matrix_games.h>
 
 #include "base/arena.h"
 #include "stats/symmetric_game.h"
@@ -25,13 +25,13 @@ struct game {
 	double *value;
 };
 
-static int column_of(size_t at)
+static int column_of_build(size_t at)
 {
 	return (int)at + 1;
 }
 
 /* The largest payoff, or 1 where all are 0. */
-static double scale_of(size_t n, const double *payoff)
+static double largest_payoff(size_t n, const double *payoff)
 {
 	double scale = 0;
 	for (size_t at = 0; at < n * n; at++)
@@ -43,10 +43,10 @@ static double scale_of(size_t n, const double *payoff)
 static void add_equilibrium(struct game *game, const double *payoff)
 {
 	const size_t n = game->n, m = game->m;
-	const double scale = scale_of(n, payoff);
+	const double scale = largest_payoff(n, payoff);
 	const int first = glp_add_rows(game->program, (int)n + 1);
 	for (size_t k = 0; k < m; k++)
-		game->index[k + 1] = column_of(k);
+		game->index[k + 1] = column_of_build(k);
 	for (size_t j = 0; j < n; j++) {
 		for (size_t k = 0; k < m; k++)
 			game->value[k + 1] = game->build[k] == j ? 0 : payoff[game->build[k] * n + j] / scale;
@@ -64,7 +64,7 @@ static int add_levels(struct game *game)
 {
 	const int first = glp_add_rows(game->program, (int)game->m);
 	for (size_t k = 0; k < game->m; k++) {
-		int index[3] = { 0, column_of(k), column_of(game->m) };
+		int index[3] = { 0, column_of_build(k), column_of_build(game->m) };
 		double value[3] = { 0, 1, -1 };
 		glp_set_mat_row(game->program, first + (int)k, 2, index, value);
 		glp_set_row_bnds(game->program, first + (int)k, GLP_LO, 0, 0);
@@ -77,19 +77,19 @@ static struct game make_game(size_t n, const double *payoff, const bool *may_sha
 	struct game game = {
 		.program = glp_create_prob(),
 		.n = n,
-		.build = salle_allocated(calloc(n, sizeof(size_t))),
-		.index = salle_allocated(calloc(n + 2, sizeof(int))),
-		.value = salle_allocated(calloc(n + 2, sizeof(double))),
+		.build = salle_check_allocated(calloc(n, sizeof(size_t))),
+		.index = salle_check_allocated(calloc(n + 2, sizeof(int))),
+		.value = salle_check_allocated(calloc(n + 2, sizeof(double))),
 	};
 	for (size_t i = 0; i < n; i++)
 		if (may_share[i])
 			game.build[game.m++] = i;
 	glp_set_obj_dir(game.program, GLP_MAX);
 	glp_add_cols(game.program, (int)game.m + 1);
-	glp_set_col_bnds(game.program, column_of(game.m), GLP_FR, 0, 0);
-	glp_set_obj_coef(game.program, column_of(game.m), 1);
+	glp_set_col_bnds(game.program, column_of_build(game.m), GLP_FR, 0, 0);
+	glp_set_obj_coef(game.program, column_of_build(game.m), 1);
 	for (size_t k = 0; k < game.m; k++)
-		glp_set_col_bnds(game.program, column_of(k), GLP_LO, 0, 0);
+		glp_set_col_bnds(game.program, column_of_build(k), GLP_LO, 0, 0);
 	add_equilibrium(&game, payoff);
 	return game;
 }
@@ -109,7 +109,7 @@ static int steps_left(const struct game *game)
 	return game->m <= FEW ? few : (int)(EFFORT / (double)game->m) - glp_get_it_cnt(game->program);
 }
 
-static bool solve(const struct game *game)
+static bool solve_program(const struct game *game)
 {
 	glp_smcp settings;
 	glp_init_smcp(&settings);
@@ -124,12 +124,12 @@ static bool solve(const struct game *game)
 	return game->m <= FEW && glp_exact(game->program, &settings) == 0 && glp_get_status(game->program) == GLP_OPT;
 }
 
-static bool none_wins(size_t n, const double *payoff, const double *share, double tolerance)
+static bool is_equilibrium(size_t n, const double *payoff, const double *share, double tolerance)
 {
-	double *won = salle_allocated(calloc(n + 1, sizeof *won));
+	double *won = salle_check_allocated(calloc(n + 1, sizeof *won));
 	bool none = true;
-	salle_against_mixture(n, payoff, share, won);
-	tolerance *= scale_of(n, payoff);
+	salle_scores_against_mixture(n, payoff, share, won);
+	tolerance *= largest_payoff(n, payoff);
 	for (size_t i = 0; i < n; i++)
 		none = none && won[i] <= tolerance;
 	free(won);
@@ -139,15 +139,15 @@ static bool none_wins(size_t n, const double *payoff, const double *share, doubl
 /* Sets the shares that the program came to, if nobody wins from them. */
 static bool read_shares(const struct game *game, const double *payoff, double *share)
 {
-	double *found = salle_allocated(calloc(game->n, sizeof *found)), sum = 0;
+	double *found = salle_check_allocated(calloc(game->n, sizeof *found)), sum = 0;
 	for (size_t k = 0; k < game->m; k++) {
-		double value = glp_get_col_prim(game->program, column_of(k));
+		double value = glp_get_col_prim(game->program, column_of_build(k));
 		found[game->build[k]] = value < NOTHING ? 0 : value;
 		sum += found[game->build[k]];
 	}
 	for (size_t i = 0; i < game->n; i++)
 		found[i] /= sum;
-	bool sound = none_wins(game->n, payoff, found, NOTHING);
+	bool sound = is_equilibrium(game->n, payoff, found, NOTHING);
 	if (sound)
 		memcpy(share, found, game->n * sizeof *share);
 	free(found);
@@ -155,12 +155,12 @@ static bool read_shares(const struct game *game, const double *payoff, double *s
 }
 
 /* Builds whose share limits the smallest one (a dual above 0) keep at least that. Returns how many more they are. */
-static size_t keep_limiting(struct game *game, int first)
+static size_t keep_limiting_shares(struct game *game, int first)
 {
 	const double least = glp_get_obj_val(game->program);
 	size_t kept = 0;
 	for (size_t k = 0; k < game->m; k++) {
-		int row = first + (int)k, column = column_of(k);
+		int row = first + (int)k, column = column_of_build(k);
 		if (glp_get_row_type(game->program, row) == GLP_FR || fabs(glp_get_row_dual(game->program, row)) < NOTHING)
 			continue;
 		glp_set_row_bnds(game->program, row, GLP_FR, 0, 0);
@@ -174,15 +174,15 @@ static size_t keep_limiting(struct game *game, int first)
  * Among the mixtures that lose to no build, raises the smallest share as far as possible, then those of the builds that
  * do not limit it. Sets the shares of the last level that was reached; false if none was.
  */
-static bool level_shares(size_t n, const double *payoff, const bool *may_share, double *share)
+static bool maximize_smallest_shares(size_t n, const double *payoff, const bool *may_share, double *share)
 {
 	struct game game = make_game(n, payoff, may_share);
 	const int first = add_levels(&game);
 	bool found = false, solved = true;
 	for (size_t kept = 0; solved && kept < game.m;) {
-		solved = solve(&game);
+		solved = solve_program(&game);
 		found = (solved && read_shares(&game, payoff, share)) || found;
-		size_t more = solved ? keep_limiting(&game, first) : 0;
+		size_t more = solved ? keep_limiting_shares(&game, first) : 0;
 		solved = more > 0;
 		kept += more;
 	}
@@ -191,15 +191,15 @@ static bool level_shares(size_t n, const double *payoff, const bool *may_share, 
 }
 
 /* True, and sets them, if equal shares of all builds that may have one are an equilibrium: no mixture is more even. */
-static bool share_alike(size_t n, const double *payoff, const bool *may_share, double *share)
+static bool try_equal_shares(size_t n, const double *payoff, const bool *may_share, double *share)
 {
-	double *equal = salle_allocated(calloc(n, sizeof *equal));
+	double *equal = salle_check_allocated(calloc(n, sizeof *equal));
 	size_t sharing = 0;
 	for (size_t i = 0; i < n; i++)
 		sharing += may_share[i];
 	for (size_t i = 0; i < n; i++)
 		equal[i] = may_share[i] ? 1 / (double)sharing : 0;
-	bool alike = none_wins(n, payoff, equal, SALLE_NO_SHARE);
+	bool alike = is_equilibrium(n, payoff, equal, SALLE_NO_SHARE);
 	if (alike)
 		memcpy(share, equal, n * sizeof *share);
 	free(equal);
@@ -207,31 +207,31 @@ static bool share_alike(size_t n, const double *payoff, const bool *may_share, d
 }
 
 /* GLPK says that there is no memory, and would abort. */
-static int look_for_memory(void *failed, const char *text)
+static int notice_out_of_memory(void *failed, const char *text)
 {
 	*(bool *)failed |= strstr(text, "memory") != NULL;
 	return *(bool *)failed; /* not printed, then */
 }
 
-static void run_out(void *failed)
+static void report_out_of_memory(void *failed)
 {
 	if (*(bool *)failed)
 		salle_out_of_memory(0);
 }
 
 /* The most even of the equilibria in which only these may have a share, by GLPK. */
-static bool most_even(size_t n, const double *payoff, const bool *may_share, double *share)
+static bool find_most_even(size_t n, const double *payoff, const bool *may_share, double *share)
 {
 	bool failed = false;
 	(void)glp_term_out(GLP_OFF);
-	glp_term_hook(look_for_memory, &failed);
-	glp_error_hook(run_out, &failed);
-	bool solved = level_shares(n, payoff, may_share, share);
+	glp_term_hook(notice_out_of_memory, &failed);
+	glp_error_hook(report_out_of_memory, &failed);
+	bool solved = maximize_smallest_shares(n, payoff, may_share, share);
 	(void)glp_free_env(); /* GLPK has one per thread, with the hooks */
 	return solved;
 }
 
-static bool is_only(size_t n, const double *share, const bool *may_share)
+static bool is_only_equilibrium(size_t n, const double *share, const bool *may_share)
 {
 	for (size_t i = 0; i < n; i++)
 		if (may_share[i] != (share[i] > 0))
@@ -239,19 +239,19 @@ static bool is_only(size_t n, const double *share, const bool *may_share)
 	return true;
 }
 
-bool salle_equilibrium(size_t n, const double *payoff, double *share)
+bool salle_find_equilibrium(size_t n, const double *payoff, double *share)
 {
 	for (size_t at = 0; at < n * n; at++)
 		if (!isfinite(payoff[at]))
 			return false; /* the solvers would still return an answer */
-	bool *may_share = salle_allocated(calloc(n, sizeof *may_share));
-	double *found = salle_allocated(calloc(n, sizeof *found));
-	bool solved = salle_symmetric_game(n, payoff, found, may_share);
+	bool *may_share = salle_check_allocated(calloc(n, sizeof *may_share));
+	double *found = salle_check_allocated(calloc(n, sizeof *found));
+	bool solved = salle_solve_symmetric_game(n, payoff, found, may_share);
 	if (!solved)
 		memset(may_share, true, n * sizeof *may_share);
-	bool done = solved && (is_only(n, found, may_share) || share_alike(n, payoff, may_share, found));
+	bool done = solved && (is_only_equilibrium(n, found, may_share) || try_equal_shares(n, payoff, may_share, found));
 	if (!done)
-		solved = most_even(n, payoff, may_share, found) || solved;
+		solved = find_most_even(n, payoff, may_share, found) || solved;
 	if (solved)
 		memcpy(share, found, n * sizeof *share);
 	free(found);

@@ -29,8 +29,8 @@ static struct salle_interval find_count_interval(double total, double none, doub
  * A field of few bouts asks for the same intervals over and over: each thread keeps the latest ones, by a hash of what
  * they are found from.
  */
-static struct salle_interval remember(struct salle_interval (*find)(double, double, double), double a, double b,
-	double level)
+static struct salle_interval find_cached_interval(struct salle_interval (*find)(double, double, double), double a,
+	double b, double level)
 {
 	enum { BITS = 10 };
 	static _Thread_local struct {
@@ -55,7 +55,7 @@ static struct salle_interval remember(struct salle_interval (*find)(double, doub
 
 static struct salle_interval rate_interval(double hits, double misses, double level)
 {
-	return remember(find_rate_interval, hits, misses, level);
+	return find_cached_interval(find_rate_interval, hits, misses, level);
 }
 
 struct salle_interval salle_rate_interval(uint64_t hits, uint64_t n, double level)
@@ -112,10 +112,10 @@ struct salle_interval salle_spread_mean_interval(uint64_t n, uint64_t sum, uint6
 		double low = above == 0 && base > 0 ? -rate.high : rate.low;
 		return (struct salle_interval){ (double)base + low, (double)base + rate.high };
 	}
-	struct salle_moments moments = salle_moments(n, sum, squares);
+	struct salle_moments moments = salle_find_moments(n, sum, squares);
 	double factor = spread * moments.sd * moments.sd / moments.mean, total = (double)sum / factor;
 	const double scale = factor / (double)n;
-	const struct salle_interval count = remember(find_count_interval, total, 0, level);
+	const struct salle_interval count = find_cached_interval(find_count_interval, total, 0, level);
 	return (struct salle_interval){ scale * count.low, scale * count.high };
 }
 

@@ -5,16 +5,16 @@
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_eigen.h>
 
-#include <salle/games.h>
+#include <salle/matrix_games.h>
 
 #include "base/arena.h"
-#include "stats/pairs.h"
+#include "stats/matrix_pair.h"
 
 /* Of the squared norm: what is less is rounding. */
 #define NOTHING 1e-20
 
 /* Fills the ratings and what they leave of the log odds; returns the squared norm of the log odds. */
-static double take_ratings(const struct salle_matrix *matrix, double *rating, gsl_matrix *rest)
+static double fit_ratings(const struct salle_matrix *matrix, double *rating, gsl_matrix *rest)
 {
 	size_t n = matrix->n;
 	double whole = 0;
@@ -37,12 +37,13 @@ static double take_ratings(const struct salle_matrix *matrix, double *rating, gs
  * The leading singular value of `rest`, with u and v such that rest v = value u: the eigenvectors of rest' rest are its
  * v. As rest is skew-symmetric, -v is to u what u is to v, and value (u v' - v u') the plane of the two.
  */
-static double leading_plane(const gsl_matrix *rest, gsl_vector *u, gsl_vector *v)
+static double find_leading_plane(const gsl_matrix *rest, gsl_vector *u, gsl_vector *v)
 {
 	size_t n = rest->size1;
-	gsl_matrix *square = salle_allocated(gsl_matrix_alloc(n, n)), *vectors = salle_allocated(gsl_matrix_alloc(n, n));
-	gsl_vector *values = salle_allocated(gsl_vector_alloc(n));
-	gsl_eigen_symmv_workspace *room = salle_allocated(gsl_eigen_symmv_alloc(n));
+	gsl_matrix *square = salle_check_allocated(gsl_matrix_alloc(n, n)),
+			   *vectors = salle_check_allocated(gsl_matrix_alloc(n, n));
+	gsl_vector *values = salle_check_allocated(gsl_vector_alloc(n));
+	gsl_eigen_symmv_workspace *room = salle_check_allocated(gsl_eigen_symmv_alloc(n));
 	(void)gsl_blas_dgemm(CblasTrans, CblasNoTrans, 1, rest, rest, 0, square);
 	(void)gsl_eigen_symmv(square, values, vectors, room);
 	(void)gsl_eigen_symmv_sort(values, vectors, GSL_EIGEN_SORT_VAL_DESC);
@@ -59,7 +60,7 @@ static double leading_plane(const gsl_matrix *rest, gsl_vector *u, gsl_vector *v
 }
 
 /* Turns the plane so that the first build of those farthest from its centre has y = 0 and x above 0. */
-static void turn(size_t n, double *x, double *y)
+static void rotate_plane(size_t n, double *x, double *y)
 {
 	size_t far = 0;
 	for (size_t i = 1; i < n; i++)
@@ -76,16 +77,16 @@ static void turn(size_t n, double *x, double *y)
 double salle_matrix_melo(const struct salle_matrix *matrix, double *rating, double *x, double *y)
 {
 	size_t n = matrix->n;
-	gsl_matrix *rest = salle_allocated(gsl_matrix_alloc(n, n));
-	gsl_vector *u = salle_allocated(gsl_vector_alloc(n)), *v = salle_allocated(gsl_vector_alloc(n));
-	double whole = take_ratings(matrix, rating, rest), value = leading_plane(rest, u, v);
+	gsl_matrix *rest = salle_check_allocated(gsl_matrix_alloc(n, n));
+	gsl_vector *u = salle_check_allocated(gsl_vector_alloc(n)), *v = salle_check_allocated(gsl_vector_alloc(n));
+	double whole = fit_ratings(matrix, rating, rest), value = find_leading_plane(rest, u, v);
 	bool found = value * value > NOTHING * whole;
 	for (size_t i = 0; i < n; i++) {
 		x[i] = found ? sqrt(value) * gsl_vector_get(u, i) : 0;
 		y[i] = found ? sqrt(value) * gsl_vector_get(v, i) : 0;
 	}
 	if (found)
-		turn(n, x, y);
+		rotate_plane(n, x, y);
 	gsl_vector_free(u);
 	gsl_vector_free(v);
 	gsl_matrix_free(rest);

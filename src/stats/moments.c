@@ -5,7 +5,7 @@
 
 typedef unsigned __int128 wide;
 
-struct salle_moments salle_moments(uint64_t n, uint64_t sum, uint64_t squares)
+struct salle_moments salle_find_moments(uint64_t n, uint64_t sum, uint64_t squares)
 {
 	struct salle_moments moments = { 0, 0 };
 	if (n > 0)
@@ -29,7 +29,7 @@ static unsigned percentile(const uint64_t *counts, uint64_t n, unsigned percent)
 	}
 }
 
-static unsigned largest(const uint64_t *counts, size_t bins)
+static unsigned largest_value(const uint64_t *counts, size_t bins)
 {
 	size_t value = bins - 1;
 	while (counts[value] == 0)
@@ -37,7 +37,7 @@ static unsigned largest(const uint64_t *counts, size_t bins)
 	return (unsigned)value;
 }
 
-static unsigned smallest(const uint64_t *counts)
+static unsigned smallest_value(const uint64_t *counts)
 {
 	unsigned value = 0;
 	while (counts[value] == 0)
@@ -56,17 +56,17 @@ struct salle_summary salle_histogram_summary(const uint64_t *counts, size_t bins
 	if (n == 0)
 		return (struct salle_summary){ 0 };
 
-	struct salle_moments moments = salle_moments(n, sum, squares);
+	struct salle_moments moments = salle_find_moments(n, sum, squares);
 	return (struct salle_summary){
 		.n = n,
 		.mean = moments.mean,
 		.sd = moments.sd,
-		.min = smallest(counts),
+		.min = smallest_value(counts),
 		.p05 = percentile(counts, n, 5),
 		.p25 = percentile(counts, n, 25),
 		.p50 = percentile(counts, n, 50),
 		.p75 = percentile(counts, n, 75),
 		.p95 = percentile(counts, n, 95),
-		.max = largest(counts, bins),
+		.max = largest_value(counts, bins),
 	};
 }

@@ -14,7 +14,7 @@ enum { FIRST_LOOK = 1024, LOOK_SHARE = 16 };
 
 #define WIDTH_SHRINKAGE 4 /* hits and misses that are added */
 
-struct salle_precision salle_precision(enum salle_precision_kind kind, double target, double spread, uint64_t most)
+struct salle_precision salle_precision_for(enum salle_precision_kind kind, double target, double spread, uint64_t most)
 {
 	double bouts = 10 * FIRST_LOOK; /* enough to show a side that is better by 6 in 100 */
 	if (kind == SALLE_PRECISION_HALF_WIDTH)
@@ -25,15 +25,15 @@ struct salle_precision salle_precision(enum salle_precision_kind kind, double ta
 	return (struct salle_precision){ .kind = kind, .target = target, .tuned = tuned, .spread = spread };
 }
 
-struct salle_precision salle_precision_even(double target, double within, double spread, uint64_t most)
+struct salle_precision salle_precision_for_even(double target, double within, double spread, uint64_t most)
 {
-	const struct salle_three_way test = { target, within };
-	double bouts = fmax(10 * FIRST_LOOK, ceil(salle_three_way_forecast(&test, target)));
+	const struct salle_three_way_test test = { target, within };
+	double bouts = fmax(10 * FIRST_LOOK, ceil(salle_three_way_trials_needed(&test, target)));
 	return (struct salle_precision){ SALLE_PRECISION_EVEN, target, within, fmin(spread * bouts, (double)most), spread,
 		0 };
 }
 
-struct salle_precision salle_precision_spend(enum salle_precision_kind kind, double within, double spread,
+struct salle_precision salle_precision_for_budget(enum salle_precision_kind kind, double within, double spread,
 	uint64_t budget, size_t matchups)
 {
 	struct salle_precision out = { .kind = kind, .within = within, .spread = spread, .budget = budget };
@@ -73,26 +73,26 @@ uint64_t salle_next_look(uint64_t bouts)
 	return look;
 }
 
-bool salle_is_look(uint64_t bouts)
+bool salle_is_look_scheduled(uint64_t bouts)
 {
 	return bouts > 0 && salle_next_look(bouts - 1) == bouts;
 }
 
-double salle_precision_caution(const struct salle_precision *precision)
+double salle_precision_miss_factor(const struct salle_precision *precision)
 {
 	const bool widths = precision->kind == SALLE_PRECISION_HALF_WIDTH || precision->kind == SALLE_PRECISION_MATRIX ||
 		precision->kind == SALLE_PRECISION_DIFFERENCES;
-	return widths ? SALLE_WIDTH_CAUTION : 1;
+	return widths ? SALLE_WIDTH_MISS_FACTOR : 1;
 }
 
 double salle_precision_level(const struct salle_precision *precision, double level)
 {
-	const double caution = salle_precision_caution(precision);
-	return caution < 1 ? 1 - caution * (1 - level) : level;
+	const double miss_factor = salle_precision_miss_factor(precision);
+	return miss_factor < 1 ? 1 - miss_factor * (1 - level) : level;
 }
 
 /* Square of half of Wald's interval at that level, in standard errors. */
-static double squared_width(const struct salle_precision *precision)
+static double squared_half_width(const struct salle_precision *precision)
 {
 	double z = qnorm((1 - salle_precision_level(precision, SALLE_PRECISION_LEVEL)) / 2, 0, 1, 0, 0);
 	return z * z;
@@ -103,26 +103,26 @@ static bool is_narrow(const struct salle_precision *precision, uint64_t hits, ui
 {
 	double n = (double)bouts / precision->spread, target = precision->target;
 	double rate = ((double)hits / precision->spread + WIDTH_SHRINKAGE) / (n + 2 * WIDTH_SHRINKAGE);
-	if (squared_width(precision) * rate * (1 - rate) > target * target * n)
+	if (squared_half_width(precision) * rate * (1 - rate) > target * target * n)
 		return false;
 	double level = salle_precision_level(precision, SALLE_PRECISION_LEVEL);
 	struct salle_interval it = salle_spread_rate_interval(hits, bouts, precision->spread, level);
 	return it.high - it.low <= 2 * target;
 }
 
-static double half_width(const struct salle_precision *precision, uint64_t hits, uint64_t n)
+static double interval_half_width(const struct salle_precision *precision, uint64_t hits, uint64_t n)
 {
 	struct salle_interval it =
 		salle_spread_rate_sequence(hits, n, precision->spread, SALLE_PRECISION_LEVEL, precision->tuned);
 	return (it.high - it.low) / 2;
 }
 
-enum salle_evenness salle_precision_verdict(const struct salle_precision *precision, const uint64_t wins[3])
+enum salle_test_verdict salle_precision_verdict(const struct salle_precision *precision, const uint64_t wins[3])
 {
 	uint64_t decisive = wins[SALLE_A] + wins[SALLE_B];
 	double target = precision->target, hits = (double)wins[SALLE_A], spread = precision->spread;
 	if (precision->kind == SALLE_PRECISION_EVEN)
-		return salle_three_way_verdict(&(struct salle_three_way){ target, precision->within }, hits / spread,
+		return salle_three_way_verdict(&(struct salle_three_way_test){ target, precision->within }, hits / spread,
 			(double)wins[SALLE_B] / spread);
 	if (precision->kind != SALLE_PRECISION_DECIDE ||
 		salle_spread_rate_evidence(wins[SALLE_A], decisive, spread, target, precision->tuned) <
@@ -131,14 +131,15 @@ enum salle_evenness salle_precision_verdict(const struct salle_precision *precis
 	return hits > target * (double)decisive ? SALLE_BETTER : SALLE_WORSE;
 }
 
-bool salle_precision_reached(const struct salle_precision *precision, const uint64_t wins[3])
+bool salle_precision_is_reached(const struct salle_precision *precision, const uint64_t wins[3])
 {
 	uint64_t bouts = wins[SALLE_A] + wins[SALLE_B] + wins[SALLE_DRAW];
 	switch (precision->kind) {
 	case SALLE_PRECISION_HALF_WIDTH:
 		return is_narrow(precision, wins[SALLE_A], bouts);
 	case SALLE_PRECISION_RELATIVE:
-		return half_width(precision, wins[SALLE_A], bouts) * (double)bouts <= precision->target * (double)wins[SALLE_A];
+		return interval_half_width(precision, wins[SALLE_A], bouts) * (double)bouts <=
+			precision->target * (double)wins[SALLE_A];
 	case SALLE_PRECISION_DECIDE:
 	case SALLE_PRECISION_EVEN:
 		return salle_precision_verdict(precision, wins) != SALLE_OPEN;
@@ -154,31 +155,33 @@ bool salle_precision_reached(const struct salle_precision *precision, const uint
 }
 
 /* Of a rate; as the sequence is tuned for a rate of one half, it is wider than its asymptote for a rare one. */
-static double relative_needed(const struct salle_precision *precision, double rate)
+static double bouts_for_relative_width(const struct salle_precision *precision, double rate)
 {
 	enum { STEPS = 3 }; /* its width falls nearly as one over the square root */
 	const double spread = precision->spread, target = precision->target, longest = 1e15;
 	double n = SQUARED_REACH * (1 - rate) / (rate * target * target);
 	for (unsigned step = 0; step < STEPS && n < longest; step++) {
 		const double width =
-			half_width(precision, (uint64_t)ceil(n * spread * rate), (uint64_t)ceil(n * spread)) / (target * rate);
+			interval_half_width(precision, (uint64_t)ceil(n * spread * rate), (uint64_t)ceil(n * spread)) /
+			(target * rate);
 		n *= width * width;
 	}
 	return n;
 }
 
-double salle_precision_needed(const struct salle_precision *precision, const struct salle_rates *rates)
+double salle_precision_streams_needed(const struct salle_precision *precision, const struct salle_rates *rates)
 {
 	const double target = precision->target, wins = rates->wins, gap = rates->share - target;
 	switch (precision->kind) {
 	case SALLE_PRECISION_HALF_WIDTH:
-		return squared_width(precision) * wins * (1 - wins) / (target * target);
+		return squared_half_width(precision) * wins * (1 - wins) / (target * target);
 	case SALLE_PRECISION_RELATIVE:
-		return relative_needed(precision, wins);
+		return bouts_for_relative_width(precision, wins);
 	case SALLE_PRECISION_DECIDE:
 		return SQUARED_REACH * target * (1 - target) / (gap * gap) / rates->decisive;
 	case SALLE_PRECISION_EVEN:
-		return salle_three_way_forecast(&(struct salle_three_way){ target, precision->within }, rates->share) /
+		return salle_three_way_trials_needed(&(struct salle_three_way_test){ target, precision->within },
+				   rates->share) /
 			rates->decisive;
 	case SALLE_PRECISION_FIXED:
 	case SALLE_PRECISION_BEST:
@@ -191,7 +194,7 @@ double salle_precision_needed(const struct salle_precision *precision, const str
 	return 0;
 }
 
-double salle_precision_forecast(const struct salle_precision *precision, const uint64_t wins[3])
+double salle_precision_bouts_expected(const struct salle_precision *precision, const uint64_t wins[3])
 {
 	const double decisive = (double)wins[SALLE_A] + (double)wins[SALLE_B], bouts = decisive + (double)wins[SALLE_DRAW];
 	const struct salle_rates rates = {
@@ -199,6 +202,6 @@ double salle_precision_forecast(const struct salle_precision *precision, const u
 		.share = ((double)wins[SALLE_A] + 1) / (decisive + 2),
 		.decisive = (decisive + 1) / (bouts + 1),
 	};
-	return fmax(precision->spread * salle_precision_needed(precision, &rates),
+	return fmax(precision->spread * salle_precision_streams_needed(precision, &rates),
 		(double)salle_next_look((uint64_t)bouts));
 }

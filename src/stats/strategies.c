@@ -9,17 +9,17 @@
 #include <salle/strategies.h>
 
 #include "base/arena.h"
-#include "stats/pairs.h"
-#include "stats/resample.h"
+#include "stats/matrix_pair.h"
+#include "stats/game_bootstrap.h"
 
 #define EVEN 1e-9 /* payoffs against an equilibrium that differ by less are the same */
 
-size_t salle_strategy_pair(size_t i, size_t j)
+size_t salle_strategy_pair_index(size_t i, size_t j)
 {
 	return j * (j - 1) / 2 + i;
 }
 
-void salle_strategy_course(const double *points, size_t n, float course[SALLE_BATCHES])
+void salle_strategy_scale_points(const double *points, size_t n, float course[SALLE_BATCHES])
 {
 	double mean = 0, squares = 0;
 	for (size_t k = 0; k < n; k++)
@@ -31,11 +31,11 @@ void salle_strategy_course(const double *points, size_t n, float course[SALLE_BA
 		course[k] = (float)((points[k] - mean) / sqrt(squares));
 }
 
-void salle_strategy_scores(const struct salle_matrix *matrix, double level, struct salle_interval *scores)
+void salle_strategy_score_intervals(const struct salle_matrix *matrix, double level, struct salle_interval *scores)
 {
 	size_t n = matrix->n;
-	struct salle_interval *rates = salle_allocated(calloc(n * n, sizeof *rates));
-	salle_matrix_intervals(matrix, salle_level_of_pairs(n, level), rates, scores);
+	struct salle_interval *rates = salle_check_allocated(calloc(n * n, sizeof *rates));
+	salle_matrix_intervals(matrix, salle_sidak_level_of_pairs(n, level), rates, scores);
 	free(rates);
 }
 
@@ -44,7 +44,7 @@ struct stretch {
 	size_t first, end;
 };
 
-static struct stretch stretch_from(size_t n, const size_t *build, size_t first)
+static struct stretch strategies_of_build(size_t n, const size_t *build, size_t first)
 {
 	struct stretch own = { first, first };
 	while (own.end < n && build[own.end] == build[first])
@@ -56,15 +56,15 @@ static struct stretch stretch_from(size_t n, const size_t *build, size_t first)
 static bool solve_without(size_t n, const double *payoff, struct stretch left_out, double *share)
 {
 	size_t width = left_out.end - left_out.first, rest = n - width;
-	double *smaller = salle_allocated(calloc(rest * rest, sizeof *smaller));
-	double *found = salle_allocated(calloc(rest, sizeof *found));
+	double *smaller = salle_check_allocated(calloc(rest * rest, sizeof *smaller));
+	double *found = salle_check_allocated(calloc(rest, sizeof *found));
 	for (size_t i = 0; i < rest; i++)
 		for (size_t j = 0; j < rest; j++) {
 			size_t row = i < left_out.first ? i : i + width, column = j < left_out.first ? j : j + width;
 			smaller[i * rest + j] = payoff[row * n + column];
 		}
 	found[0] = 1;
-	bool solved = rest == 1 || salle_equilibrium(rest, smaller, found);
+	bool solved = rest == 1 || salle_find_equilibrium(rest, smaller, found);
 	memset(share, 0, n * sizeof *share);
 	for (size_t i = 0; i < rest; i++)
 		share[i < left_out.first ? i : i + width] = found[i];
@@ -73,14 +73,15 @@ static bool solve_without(size_t n, const double *payoff, struct stretch left_ou
 	return solved;
 }
 
-bool salle_strategy_entry(size_t n, const double *payoff, const size_t *build, const double *share,
+bool salle_strategy_entry_gains(size_t n, const double *payoff, const size_t *build, const double *share,
 	const double *against, double *entry)
 {
-	double *others = salle_allocated(calloc(n, sizeof *others)), *won = salle_allocated(calloc(n, sizeof *won));
+	double *others = salle_check_allocated(calloc(n, sizeof *others)),
+		   *won = salle_check_allocated(calloc(n, sizeof *won));
 	bool solved = true;
 	struct stretch own = { 0, 0 };
 	for (size_t first = 0; solved && first < n; first = own.end) {
-		own = stretch_from(n, build, first);
+		own = strategies_of_build(n, build, first);
 		double sum = 0;
 		for (size_t i = first; i < own.end; i++) {
 			sum += share[i];
@@ -89,7 +90,7 @@ bool salle_strategy_entry(size_t n, const double *payoff, const size_t *build, c
 		if (sum == 0 || own.end - first == n)
 			continue;
 		solved = solve_without(n, payoff, own, others);
-		salle_against_mixture(n, payoff, others, won);
+		salle_scores_against_mixture(n, payoff, others, won);
 		for (size_t i = first; i < own.end; i++)
 			entry[i] = won[i];
 	}
@@ -98,12 +99,12 @@ bool salle_strategy_entry(size_t n, const double *payoff, const size_t *build, c
 	return solved;
 }
 
-void salle_strategy_best(size_t n, const size_t *build, const double *share, const double *against, double *best)
+void salle_strategy_mark_best(size_t n, const size_t *build, const double *share, const double *against, double *best)
 {
 	struct stretch own = { 0, 0 };
 	for (size_t first = 0; first < n; first = own.end) {
 		size_t found = first;
-		own = stretch_from(n, build, first);
+		own = strategies_of_build(n, build, first);
 		for (size_t i = first; i < own.end; i++) {
 			best[i] = 0;
 			if (against[i] > against[found] + EVEN || (against[i] > against[found] - EVEN && share[i] > share[found]))
@@ -114,20 +115,21 @@ void salle_strategy_best(size_t n, const size_t *build, const double *share, con
 }
 
 /* Draws the score of i against j, i < j, at the luck of its dice: a normal number. Takes one draw of the stream. */
-static double score_at(const struct salle_matrix *matrix, size_t i, size_t j, double luck, struct salle_stream *stream)
+static double draw_score(const struct salle_matrix *matrix, size_t i, size_t j, double luck,
+	struct salle_stream *stream)
 {
 	double fought = (double)salle_matrix_bouts(matrix, i, j);
 	double wins = (double)matrix->wins[i * matrix->n + j] + 0.5, losses = (double)matrix->wins[j * matrix->n + i] + 0.5;
-	double bouts = ceil(fought / salle_matrix_spread(matrix)), u = salle_resample_uniform(stream);
-	double decided = salle_resample_binomial(u, bouts, (wins + losses) / (fought + 1));
-	double won = salle_resample_binomial(pnorm(luck, 0, 1, 1, 0), decided, wins / (wins + losses));
+	double bouts = ceil(fought / salle_matrix_spread(matrix)), u = salle_draw_uniform(stream);
+	double decided = salle_binomial_quantile(u, bouts, (wins + losses) / (fought + 1));
+	double won = salle_binomial_quantile(pnorm(luck, 0, 1, 1, 0), decided, wins / (wins + losses));
 	return (1 + (2 * won - decided) / bouts) / 2;
 }
 
 /* The luck of a pair whose batches have that course, where those of its two builds have these numbers. */
-static double luck_of(const float *course, const double *numbers, struct salle_stream *stream)
+static double draw_luck(const float *course, const double *numbers, struct salle_stream *stream)
 {
-	double sum = 0, own = qnorm(salle_resample_uniform(stream), 0, 1, 1, 0);
+	double sum = 0, own = qnorm(salle_draw_uniform(stream), 0, 1, 1, 0);
 	bool varies = false;
 	for (size_t k = 0; k < SALLE_BATCHES; k++) {
 		sum += (double)course[k] * numbers[k];
@@ -136,23 +138,23 @@ static double luck_of(const float *course, const double *numbers, struct salle_s
 	return varies ? sum : own;
 }
 
-static void draw(const void *context, struct salle_stream *stream, double *payoff)
+static void draw_payoffs(const void *context, struct salle_stream *stream, double *payoff)
 {
 	const struct salle_strategies *all = context;
 	size_t n = all->matrix.n;
 	double numbers[SALLE_BATCHES];
 	struct stretch one = { 0, 0 }, other;
 	for (size_t a = 0; a < n; a = one.end) {
-		one = stretch_from(n, all->build, a);
+		one = strategies_of_build(n, all->build, a);
 		for (size_t b = a; b < n; b = other.end) {
-			other = stretch_from(n, all->build, b);
+			other = strategies_of_build(n, all->build, b);
 			for (size_t k = 0; k < SALLE_BATCHES; k++)
-				numbers[k] = qnorm(salle_resample_uniform(stream), 0, 1, 1, 0);
+				numbers[k] = qnorm(salle_draw_uniform(stream), 0, 1, 1, 0);
 			for (size_t i = a; i < one.end; i++)
 				for (size_t j = a == b ? i + 1 : b; j < other.end; j++) {
-					const float *course = &all->course[salle_strategy_pair(i, j) * SALLE_BATCHES];
-					double luck = luck_of(course, numbers, stream);
-					payoff[i * n + j] = score_at(&all->matrix, i, j, luck, stream) - 0.5;
+					const float *course = &all->course[salle_strategy_pair_index(i, j) * SALLE_BATCHES];
+					double luck = draw_luck(course, numbers, stream);
+					payoff[i * n + j] = draw_score(&all->matrix, i, j, luck, stream) - 0.5;
 					payoff[j * n + i] = -payoff[i * n + j];
 				}
 		}
@@ -161,17 +163,17 @@ static void draw(const void *context, struct salle_stream *stream, double *payof
 
 enum { SHARE, AGAINST, MASS, ENTRY, BEST, FIGURES };
 
-static bool measure(const void *context, const double *payoff, double *figures)
+static bool measure_strategies(const void *context, const double *payoff, double *figures)
 {
 	const struct salle_strategies *all = context;
 	size_t n = all->matrix.n;
 	double *share = figures + SHARE * n, *against = figures + AGAINST * n;
-	if (!salle_equilibrium(n, payoff, share))
+	if (!salle_find_equilibrium(n, payoff, share))
 		return false;
-	salle_against_mixture(n, payoff, share, against);
-	salle_alpha_rank(n, payoff, figures + MASS * n);
-	salle_strategy_best(n, all->build, share, against, figures + BEST * n);
-	return salle_strategy_entry(n, payoff, all->build, share, against, figures + ENTRY * n);
+	salle_scores_against_mixture(n, payoff, share, against);
+	salle_find_alpha_rank(n, payoff, figures + MASS * n);
+	salle_strategy_mark_best(n, all->build, share, against, figures + BEST * n);
+	return salle_strategy_entry_gains(n, payoff, all->build, share, against, figures + ENTRY * n);
 }
 
 static size_t count_builds_with_several(size_t n, const size_t *build)
@@ -182,16 +184,17 @@ static size_t count_builds_with_several(size_t n, const size_t *build)
 	return several;
 }
 
-bool salle_strategy_intervals(const struct salle_strategies *strategies, uint64_t seed, unsigned replicates,
+bool salle_bootstrap_strategies(const struct salle_strategies *strategies, uint64_t seed, unsigned replicates,
 	double level, struct salle_strategy_intervals *out)
 {
 	const size_t n = strategies->matrix.n, several = count_builds_with_several(n, strategies->build);
-	const struct salle_resampled_game game = { "strategies", n, FIGURES, several > 0 ? several : 1, draw, measure,
+	const struct salle_bootstrap_game_spec game = { "strategies", n, FIGURES, several > 0 ? several : 1, draw_payoffs,
+		measure_strategies,
 		strategies };
 	struct salle_interval *const to[FIGURES] = { [SHARE] = out->share,
 		[AGAINST] = out->against,
 		[MASS] = out->mass,
 		[ENTRY] = out->entry,
 		[BEST] = out->best };
-	return salle_resample_game(&game, seed, replicates, level, to);
+	return salle_bootstrap_game(&game, seed, replicates, level, to);
 }

@@ -35,9 +35,9 @@ struct tableau {
 	bool *in;
 };
 
-static double *numbers(size_t n)
+static double *alloc_numbers(size_t n)
 {
-	return salle_allocated(calloc(n + 1, sizeof(double)));
+	return salle_check_allocated(calloc(n + 1, sizeof(double)));
 }
 
 /* Plays what the last choice should have been in hindsight; sets the mean choice, in which later rounds weigh more. */
@@ -48,12 +48,12 @@ struct player {
 };
 
 /* fmaxf is a call. */
-static float at_least_0(float value)
+static float clamp_at_zero(float value)
 {
 	return value > 0 ? value : 0;
 }
 
-static void play(struct player *player)
+static void play_round(struct player *player)
 {
 	const size_t n = player->n;
 	float *restrict won = player->won, *restrict regret = player->regret, *restrict choice = player->choice, sum = 0;
@@ -65,8 +65,8 @@ static void play(struct player *player)
 			won[j] -= share * row[j];
 	}
 	for (size_t i = 0; i < n; i++) {
-		regret[i] = at_least_0(regret[i] + won[i]);
-		choice[i] = at_least_0(regret[i] + won[i]);
+		regret[i] = clamp_at_zero(regret[i] + won[i]);
+		choice[i] = clamp_at_zero(regret[i] + won[i]);
 		sum += choice[i];
 	}
 	for (size_t i = 0; i < n; i++)
@@ -77,10 +77,10 @@ static void play(struct player *player)
  * Predictive regret matching (Hart and Mas-Colell, Econometrica 68, 2000, 1127-1150; Farina, Kroer and Sandholm, AAAI
  * 35, 2021, 5363-5371). A guess: single precision will do. mean: [n], adds up to 1.
  */
-static void play_itself(size_t n, const double *payoff, double *mean)
+static void guess_by_self_play(size_t n, const double *payoff, double *mean)
 {
-	float *single = salle_allocated(calloc(n * n + 1, sizeof *single));
-	float *three = salle_allocated(calloc(3 * n, sizeof *three));
+	float *single = salle_check_allocated(calloc(n * n + 1, sizeof *single));
+	float *three = salle_check_allocated(calloc(3 * n, sizeof *three));
 	struct player player = { n, single, three, three + n, three + 2 * n };
 	double sum = 0;
 	for (size_t at = 0; at < n * n; at++)
@@ -88,7 +88,7 @@ static void play_itself(size_t n, const double *payoff, double *mean)
 	for (size_t i = 0; i < n; i++)
 		player.choice[i] = 1 / (float)n;
 	for (unsigned round = 1; round <= ROUNDS; round++) {
-		play(&player);
+		play_round(&player);
 		for (size_t i = 0; i < n; i++)
 			mean[i] += (double)round * round * (double)player.choice[i];
 	}
@@ -106,8 +106,9 @@ static void play_itself(size_t n, const double *payoff, double *mean)
  */
 static struct tableau make_tableau(size_t n, const double *payoff, size_t k)
 {
-	struct tableau made = { n, numbers(n * n), numbers(n), numbers(n), numbers(n), numbers(n),
-		salle_allocated(calloc(n + 1, sizeof(bool))) };
+	struct tableau made = { n, alloc_numbers(n * n), alloc_numbers(n), alloc_numbers(n), alloc_numbers(n),
+		alloc_numbers(n),
+		salle_check_allocated(calloc(n + 1, sizeof(bool))) };
 	for (size_t i = 0; i < n; i++) {
 		for (size_t j = 0; j < i; j++)
 			made.cell[i * n + j] = payoff[i * n + k] - payoff[j * n + k] - payoff[i * n + j];
@@ -184,7 +185,7 @@ static void pivot(struct tableau *tableau, size_t r, size_t s)
 }
 
 /* Takes those in that the guess has shares for, two at a time: each with the one that makes the largest pivot. */
-static void take_in(struct tableau *tableau, bool *guessed)
+static void pivot_in_guess(struct tableau *tableau, bool *guessed)
 {
 	const size_t n = tableau->n;
 	for (size_t r = 0; r < n; r++) {
@@ -203,9 +204,9 @@ static void take_in(struct tableau *tableau, bool *guessed)
 }
 
 /* A cover that makes all rows feasible at t = 1. That no two are alike breaks all ties. */
-static void cover_all(struct tableau *tableau)
+static void set_covering_vector(struct tableau *tableau)
 {
-	const struct salle_stream_key key = salle_stream_key(0, salle_fight_name("cover", "", ""), false);
+	const struct salle_stream_key key = salle_make_stream_key(0, salle_fight_hash("cover", "", ""), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	double size = 0;
 	for (size_t i = 0; i < tableau->n; i++)
@@ -216,7 +217,7 @@ static void cover_all(struct tableau *tableau)
 }
 
 /* The row that is the first to become infeasible as t sinks to 0; n if none does. */
-static size_t first_below(const struct tableau *tableau, double *t)
+static size_t find_first_infeasible(const struct tableau *tableau, double *t)
 {
 	size_t found = tableau->n;
 	*t = REST;
@@ -227,7 +228,7 @@ static size_t first_below(const struct tableau *tableau, double *t)
 }
 
 /* The row that stops r's entry first; n if none does. */
-static size_t first_to_stop(struct tableau *tableau, size_t r, double t)
+static size_t find_blocking_row(struct tableau *tableau, size_t r, double t)
 {
 	size_t found = tableau->n;
 	double least = INFINITY;
@@ -240,14 +241,14 @@ static size_t first_to_stop(struct tableau *tableau, size_t r, double t)
 	return found;
 }
 
-static bool uncover(struct tableau *tableau)
+static bool reduce_cover_to_zero(struct tableau *tableau)
 {
 	for (size_t pivots = 0; pivots < PASSES * tableau->n; pivots++) {
 		double t;
-		const size_t r = first_below(tableau, &t);
+		const size_t r = find_first_infeasible(tableau, &t);
 		if (r == tableau->n)
 			return true;
-		const size_t s = first_to_stop(tableau, r, t);
+		const size_t s = find_blocking_row(tableau, r, t);
 		if (s == tableau->n)
 			return false;
 		pivot(tableau, r, s);
@@ -278,10 +279,10 @@ static bool read_shares(const struct tableau *tableau, const double *payoff, dou
 }
 
 /* Which strategies seem to have a share: it is larger, in its measure, than the loss. Sets the one with the largest. */
-static void guess(size_t n, const double *payoff, bool *guessed, size_t *largest)
+static void guess_support(size_t n, const double *payoff, bool *guessed, size_t *largest)
 {
-	double *mean = numbers(n), *lost = numbers(n), all = 0;
-	play_itself(n, payoff, mean);
+	double *mean = alloc_numbers(n), *lost = alloc_numbers(n), all = 0;
+	guess_by_self_play(n, payoff, mean);
 	*largest = 0;
 	for (size_t i = 0; i < n; i++) {
 		for (size_t j = 0; j < n; j++)
@@ -308,7 +309,7 @@ static size_t find_dominant(size_t n, const double *payoff, double least)
 	return n;
 }
 
-bool salle_symmetric_game(size_t n, const double *payoff, double *share, bool *may_share)
+bool salle_solve_symmetric_game(size_t n, const double *payoff, double *share, bool *may_share)
 {
 	double scale = 0;
 	for (size_t at = 0; at < n * n; at++)
@@ -319,17 +320,17 @@ bool salle_symmetric_game(size_t n, const double *payoff, double *share, bool *m
 			share[i] = may_share[i] = i == dominant;
 		return true;
 	}
-	double *scaled = numbers(n * n);
-	bool *guessed = salle_allocated(calloc(n + 1, sizeof *guessed));
+	double *scaled = alloc_numbers(n * n);
+	bool *guessed = salle_check_allocated(calloc(n + 1, sizeof *guessed));
 	size_t largest;
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < n; j++)
 			scaled[i * n + j] = scale > 0 && i != j ? payoff[i * n + j] / scale : 0;
-	guess(n, scaled, guessed, &largest);
+	guess_support(n, scaled, guessed, &largest);
 	struct tableau tableau = make_tableau(n, scaled, largest);
-	take_in(&tableau, guessed);
-	cover_all(&tableau);
-	const bool solved = uncover(&tableau) && read_shares(&tableau, scaled, share, may_share);
+	pivot_in_guess(&tableau, guessed);
+	set_covering_vector(&tableau);
+	const bool solved = reduce_cover_to_zero(&tableau) && read_shares(&tableau, scaled, share, may_share);
 	release_tableau(&tableau);
 	free(guessed);
 	free(scaled);

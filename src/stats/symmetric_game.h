@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <salle/status.h>
+#include <salle/diagnostic_list.h>
 
 /* Shares, and payoffs as parts of the largest, that are not more are taken for 0. */
 #define SALLE_NO_SHARE 1e-9
@@ -18,6 +18,6 @@
  * payoff: [n * n] skew-symmetric, finite; share: [n], adds up to 1; may_share: [n]. False, and both are
  * undefined, when rounding spoilt the pivots.
  */
-bool salle_symmetric_game(size_t n, const double *payoff, double *share, bool *may_share) SALLE_MUST_CHECK;
+bool salle_solve_symmetric_game(size_t n, const double *payoff, double *share, bool *may_share) SALLE_MUST_CHECK;
 
 #endif

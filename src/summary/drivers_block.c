@@ -5,18 +5,18 @@
 #include <string.h>
 
 #include "figures/result_intervals.h"
-#include "summary/row_pick.h"
+#include "summary/row_selection.h"
 #include "summary/text_table.h"
 
-static const char *const meanings[SALLE_DRIVERS] = {
-	[SALLE_DRIVER_DICE] = "what the choice of build does not settle",
-	[SALLE_DRIVER_BUILD] = "which builds are strong against all",
-	[SALLE_DRIVER_POLICY] = "which policies are strong with all",
-	[SALLE_DRIVER_FIT] = "which policy suits which build",
-	[SALLE_DRIVER_BUILDS] = "which build meets which",
-	[SALLE_DRIVER_COUNTER] = "which build stands a foe's policy",
-	[SALLE_DRIVER_POLICIES] = "which policy meets which",
-	[SALLE_DRIVER_REST] = "all of these at once",
+static const char *const meanings[SALLE_ANOVA_SOURCES] = {
+	[SALLE_ANOVA_DICE] = "what the choice of build does not settle",
+	[SALLE_ANOVA_BUILD] = "which builds are strong against all",
+	[SALLE_ANOVA_POLICY] = "which policies are strong with all",
+	[SALLE_ANOVA_FIT] = "which policy suits which build",
+	[SALLE_ANOVA_BUILDS] = "which build meets which",
+	[SALLE_ANOVA_COUNTER] = "which build stands a foe's policy",
+	[SALLE_ANOVA_POLICIES] = "which policy meets which",
+	[SALLE_ANOVA_REST] = "all of these at once",
 };
 
 /* Returns whether each build fights under a policy of its own. */
@@ -26,24 +26,24 @@ static bool has_own_policies(const struct salle_policies_used *used)
 }
 
 /* Names a driver where each build fights under its own policy, so that the two cannot be separated. */
-static const char *own_name(enum salle_driver driver)
+static const char *name_of_driver_with_policy(enum salle_anova_source driver)
 {
-	return driver == SALLE_DRIVER_BUILD ? "build and its policy"
-		: driver == SALLE_DRIVER_BUILDS ? "their matchups"
-										: salle_driver_name(driver);
+	return driver == SALLE_ANOVA_BUILD ? "build and its policy"
+		: driver == SALLE_ANOVA_BUILDS ? "their matchups"
+									   : salle_driver_name(driver);
 }
 
-static const char *own_meaning(enum salle_driver driver)
+static const char *meaning_of_driver_with_policy(enum salle_anova_source driver)
 {
-	return driver == SALLE_DRIVER_BUILD ? "which are strong against all"
-		: driver == SALLE_DRIVER_BUILDS ? "which build with its policy meets which"
-										: meanings[driver];
+	return driver == SALLE_ANOVA_BUILD ? "which are strong against all"
+		: driver == SALLE_ANOVA_BUILDS ? "which build with its policy meets which"
+									   : meanings[driver];
 }
 
 const struct salle_variant_drivers *salle_drivers_of_base(const struct salle_drivers *drivers)
 {
 	for (size_t i = 0; i < drivers->n; i++)
-		if (strcmp(drivers->items[i].variant, "base") == 0 && !isnan(drivers->items[i].shares[SALLE_DRIVER_DICE].value))
+		if (strcmp(drivers->items[i].variant, "base") == 0 && !isnan(drivers->items[i].shares[SALLE_ANOVA_DICE].value))
 			return &drivers->items[i];
 	return NULL;
 }
@@ -58,17 +58,18 @@ static void add_share(struct salle_text_table *table, const char *name, const st
 	struct salle_arena *arena)
 {
 	salle_text_table_add(table, "%s", name);
-	salle_text_table_percent(table, share->value, 1);
-	salle_text_table_add(table, "%s", salle_percent_range(share->interval.low, share->interval.high, 1, arena));
+	salle_text_table_add_percent(table, share->value, 1);
+	salle_text_table_add(table, "%s", salle_percent_range_text(share->interval.low, share->interval.high, 1, arena));
 }
 
 /* Sorts the drivers, the dice first, then the largest share first; returns how many there are. */
-static size_t sort_drivers(const struct salle_variant_drivers *drivers, enum salle_driver order[SALLE_DRIVERS])
+static size_t sort_drivers(const struct salle_variant_drivers *drivers,
+	enum salle_anova_source order[SALLE_ANOVA_SOURCES])
 {
 	size_t n = 0;
-	order[0] = SALLE_DRIVER_DICE;
-	for (enum salle_driver i = 0; i < SALLE_DRIVERS; i++) {
-		if (!salle_has_driver(drivers, i))
+	order[0] = SALLE_ANOVA_DICE;
+	for (enum salle_anova_source i = 0; i < SALLE_ANOVA_SOURCES; i++) {
+		if (!salle_variant_has_driver(drivers, i))
 			continue;
 		size_t at = n++;
 		for (; at > 1 && drivers->shares[order[at - 1]].value < drivers->shares[i].value; at--)
@@ -83,11 +84,12 @@ static void print_bout(const struct salle_variant_drivers *drivers, bool own, st
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lrrw", arena);
 	add_header(&table, 4);
-	enum salle_driver order[SALLE_DRIVERS];
+	enum salle_anova_source order[SALLE_ANOVA_SOURCES];
 	size_t n = sort_drivers(drivers, order);
 	for (size_t i = 0; i < n; i++) {
-		add_share(&table, own ? own_name(order[i]) : salle_driver_name(order[i]), &drivers->shares[order[i]], arena);
-		salle_text_table_add(&table, "%s", own ? own_meaning(order[i]) : meanings[order[i]]);
+		add_share(&table, own ? name_of_driver_with_policy(order[i]) : salle_driver_name(order[i]),
+			&drivers->shares[order[i]], arena);
+		salle_text_table_add(&table, "%s", own ? meaning_of_driver_with_policy(order[i]) : meanings[order[i]]);
 	}
 	salle_text_table_print(&table, 2, out);
 }
@@ -103,26 +105,28 @@ void salle_drivers_sentence_print(const struct salle_variant_drivers *drivers, c
 {
 	enum { NAMED = 4 };
 	const bool own = has_own_policies(used);
-	enum salle_driver order[SALLE_DRIVERS];
+	enum salle_anova_source order[SALLE_ANOVA_SOURCES];
 	const char *list = "";
 	size_t n = sort_drivers(drivers, order);
 	for (size_t i = 0; i < n && i < NAMED; i++)
 		list = salle_arena_format(arena, "%s%s%s %s %%", list, i > 0 ? ", " : "",
-			own ? own_name(order[i]) : salle_driver_name(order[i]),
-			salle_percent(drivers->shares[order[i]].value, 1, arena));
-	salle_text_line(2, out, "In this field the outcome of a bout depends on: %s.%s", list,
-		salle_even_field_note(drivers->shares[SALLE_DRIVER_DICE].value));
+			own ? name_of_driver_with_policy(order[i]) : salle_driver_name(order[i]),
+			salle_percent_text(drivers->shares[order[i]].value, 1, arena));
+	salle_text_print_line(2, out, "In this field the outcome of a bout depends on: %s.%s", list,
+		salle_even_field_note(drivers->shares[SALLE_ANOVA_DICE].value));
 }
 
 /* Which of the two matters more, where that is sure. */
 static void print_policy_and_build(const struct salle_variant_drivers *drivers, FILE *out)
 {
-	const struct salle_estimate *build = &drivers->shares[SALLE_DRIVER_BUILD];
-	const struct salle_estimate *policy = &drivers->shares[SALLE_DRIVER_POLICY];
+	const struct salle_estimate *build = &drivers->shares[SALLE_ANOVA_BUILD];
+	const struct salle_estimate *policy = &drivers->shares[SALLE_ANOVA_POLICY];
 	if (policy->interval.low > build->interval.high && build->value > 0)
-		salle_text_line(2, out, "The policy explains %.1f times as much as the build.", policy->value / build->value);
+		salle_text_print_line(2, out, "The policy explains %.1f times as much as the build.",
+			policy->value / build->value);
 	else if (build->interval.low > policy->interval.high && policy->value > 0)
-		salle_text_line(2, out, "The build explains %.1f times as much as the policy.", build->value / policy->value);
+		salle_text_print_line(2, out, "The build explains %.1f times as much as the policy.",
+			build->value / policy->value);
 }
 
 static void print_properties(const struct salle_plan *plan, const struct salle_variant_drivers *drivers, bool own,
@@ -136,12 +140,12 @@ static void print_properties(const struct salle_plan *plan, const struct salle_v
 	for (size_t i = 0; i < drivers->n; i++)
 		n += drivers->properties[i].adjusted_p <= SALLE_RESULTS_ALPHA;
 	if (n == 0) {
-		salle_text_line(2, out,
+		salle_text_print_line(2, out,
 			"No property explains more of the differences in mean score of %zu builds than chance would.",
 			drivers->builds);
 		return;
 	}
-	salle_text_line(2, out,
+	salle_text_print_line(2, out,
 		"Share of the differences in mean score of %zu builds%s that each property explains by itself. Properties that "
 		"go together explain the same; of %zu properties those that chance may explain are left out:",
 		drivers->builds, own ? ", each under its own policy" : "", drivers->n);
@@ -155,7 +159,7 @@ static void print_properties(const struct salle_plan *plan, const struct salle_v
 		shown++;
 	}
 	salle_text_table_print(&table, 2, out);
-	salle_rows_left_out(plan, 2, n - shown, "", "drivers.csv", out);
+	salle_rows_left_out_print(plan, 2, n - shown, "", "drivers.csv", out);
 }
 
 void salle_drivers_print(const struct salle_plan *plan, const struct salle_variant_drivers *drivers,
@@ -163,9 +167,9 @@ void salle_drivers_print(const struct salle_plan *plan, const struct salle_varia
 {
 	const bool own = has_own_policies(used);
 	print_bout(drivers, own, arena, out);
-	const char *note = salle_even_field_note(drivers->shares[SALLE_DRIVER_DICE].value);
+	const char *note = salle_even_field_note(drivers->shares[SALLE_ANOVA_DICE].value);
 	if (*note != '\0')
-		salle_text_line(2, out, "%s", note + 1);
+		salle_text_print_line(2, out, "%s", note + 1);
 	if (drivers->policies > 1)
 		print_policy_and_build(drivers, out);
 	print_properties(plan, drivers, own, arena, out);

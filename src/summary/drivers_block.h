@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
-#include "figures/field_drivers.h"
+#include "figures/outcome_drivers.h"
 #include "summary/policies_used.h"
 
 /* The drivers of the base; NULL where it has none, or nobody ever won. */

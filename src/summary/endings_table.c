@@ -36,14 +36,14 @@ void salle_endings_print(const struct salle_totals *totals, size_t rows, struct 
 	salle_text_table_add(&table, "%s", "");
 	for (const struct salle_ending_share *it = totals->endings; it < totals->endings + named; it++) {
 		salle_text_table_add(&table, "%s", it->name);
-		salle_text_table_percent(&table, it->share.value, 2);
-		salle_text_table_range(&table, it->share.interval.low, it->share.interval.high, 2);
+		salle_text_table_add_percent(&table, it->share.value, 2);
+		salle_text_table_add_range(&table, it->share.interval.low, it->share.interval.high, 2);
 		add_bar(&table, it->share.value);
 	}
 	if (named < totals->n_endings) {
 		const double sum = sum_of_others(totals, named);
 		salle_text_table_add(&table, "%zu others", totals->n_endings - named);
-		salle_text_table_percent(&table, sum, 2);
+		salle_text_table_add_percent(&table, sum, 2);
 		salle_text_table_add(&table, "%s", "");
 		add_bar(&table, sum);
 	}
@@ -56,9 +56,9 @@ void salle_endings_sentence_print(const struct salle_totals *totals, size_t name
 	const size_t n = count_named(totals, named);
 	for (size_t i = 0; i < n; i++)
 		list = salle_arena_format(arena, "%s%s%s %s %%", list, i > 0 ? ", " : "", totals->endings[i].name,
-			salle_percent(totals->endings[i].share.value, 1, arena));
+			salle_percent_text(totals->endings[i].share.value, 1, arena));
 	if (n < totals->n_endings)
 		list = salle_arena_format(arena, "%s, %zu others %s %%", list, totals->n_endings - n,
-			salle_percent(sum_of_others(totals, n), 1, arena));
-	salle_text_line(2, out, "%s.", list);
+			salle_percent_text(sum_of_others(totals, n), 1, arena));
+	salle_text_print_line(2, out, "%s.", list);
 }

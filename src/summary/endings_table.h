@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
-#include "figures/totals.h"
+#include "figures/base_totals.h"
 
 /* Prints up to `rows` endings, the most frequent first. The last row sums up further ones. */
 void salle_endings_print(const struct salle_totals *totals, size_t rows, struct salle_arena *arena, FILE *out);

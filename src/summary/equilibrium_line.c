@@ -22,18 +22,18 @@ bool salle_equilibrium_line_print(const struct salle_equilibrium_line *line, FIL
 		open += share->low == 0 && share->high > 0;
 		if (share->low > 0)
 			salle_name_list_add(&list, &n,
-				salle_arena_format(arena, "%s %s %% (%s)", line->names[i], salle_percent(line->share[i], 1, arena),
-					salle_percent_range(share->low, share->high, 1, arena)),
+				salle_arena_format(arena, "%s %s %% (%s)", line->names[i], salle_percent_text(line->share[i], 1, arena),
+					salle_percent_range_text(share->low, share->high, 1, arena)),
 				arena);
 	}
 	if (n == 0)
-		salle_text_line(2, out,
+		salle_text_print_line(2, out,
 			"The data do not determine the equilibrium, the mixture that no %s beats: no share in it is significant.",
 			line->noun);
 	else if (open > 0)
-		salle_text_line(2, out, "Equilibrium, the mixture that no %s beats: %s; %zu more may have a share.", line->noun,
-			list, open);
+		salle_text_print_line(2, out, "Equilibrium, the mixture that no %s beats: %s; %zu more may have a share.",
+			line->noun, list, open);
 	else
-		salle_text_line(2, out, "Equilibrium, the mixture that no %s beats: %s.", line->noun, list);
+		salle_text_print_line(2, out, "Equilibrium, the mixture that no %s beats: %s.", line->noun, list);
 	return n > 0;
 }

@@ -4,13 +4,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "figures/cast.h"
-#include "history/trends.h"
+#include "figures/entrant_names.h"
+#include "history/history_trends.h"
 #include "summary/text_table.h"
 
 enum { ROWS_MAX = 30, SPARKS_MAX = 24, DAY = 10, MINUTE = 16, HASH = 8 };
 
-static void heads(struct salle_text_table *table, const char *align, const char *const *names,
+static void add_headings(struct salle_text_table *table, const char *align, const char *const *names,
 	struct salle_arena *arena)
 {
 	salle_text_table_init(table, align, arena);
@@ -19,15 +19,15 @@ static void heads(struct salle_text_table *table, const char *align, const char 
 }
 
 /* "2026-11-23 19:15" */
-static const char *minute(const char *finished, struct salle_arena *arena)
+static const char *format_minute(const char *finished, struct salle_arena *arena)
 {
-	char *text = salle_arena_text_n(arena, finished, strlen(finished) < MINUTE ? strlen(finished) : MINUTE);
+	char *text = salle_arena_copy_text_n(arena, finished, strlen(finished) < MINUTE ? strlen(finished) : MINUTE);
 	if (strlen(text) > DAY)
 		text[DAY] = ' ';
 	return text;
 }
 
-const char *salle_sparkline(const struct salle_history_rate *rates, size_t n, struct salle_arena *arena)
+const char *salle_draw_sparkline(const struct salle_history_rate *rates, size_t n, struct salle_arena *arena)
 {
 	static const char *const signs[] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
 	enum { SIGNS = sizeof signs / sizeof signs[0] };
@@ -54,7 +54,7 @@ void salle_history_scenarios_print(const struct salle_history_table *table, stru
 		fputs("The history has no runs yet: salle run --record adds one.\n", out);
 		return;
 	}
-	heads(&rows, "lrll", names, arena);
+	add_headings(&rows, "lrll", names, arena);
 	for (size_t i = 0; i < runs->n; i++) {
 		size_t n = 0, last = i, earlier = 0;
 		for (size_t k = 0; k < runs->n; k++) {
@@ -67,8 +67,8 @@ void salle_history_scenarios_print(const struct salle_history_table *table, stru
 			continue;
 		salle_text_table_add(&rows, "%s", runs->items[i].scenario);
 		salle_text_table_add(&rows, "%zu", n);
-		salle_text_table_add(&rows, "%s", minute(runs->items[i].finished, arena));
-		salle_text_table_add(&rows, "%s", minute(runs->items[last].finished, arena));
+		salle_text_table_add(&rows, "%s", format_minute(runs->items[i].finished, arena));
+		salle_text_table_add(&rows, "%s", format_minute(runs->items[last].finished, arena));
 	}
 	salle_text_table_print(&rows, 0, out);
 }
@@ -79,45 +79,47 @@ static const char *matchup_name(const struct salle_history_rate *rate, struct sa
 }
 
 /* Returns whether it is "A:B", in either order. */
-static bool is_named(const struct salle_history_rate *rate, const char *name, struct salle_arena *arena)
+static bool is_named_so(const struct salle_history_rate *rate, const char *name, struct salle_arena *arena)
 {
 	return strcmp(name, matchup_name(rate, arena)) == 0 ||
 		strcmp(name, salle_arena_format(arena, "%s:%s", rate->b, rate->a)) == 0;
 }
 
-static struct salle_cast cast_of(const struct salle_history_rates *rates, struct salle_arena *arena)
+static struct salle_entrant_names entrant_names_of(const struct salle_history_rates *rates, struct salle_arena *arena)
 {
-	struct salle_cast cast = { .arena = arena };
-	cast.roles = salle_arena_array(arena, 2 * rates->n + 1, sizeof *cast.roles);
+	struct salle_entrant_names entrants = { .arena = arena };
+	entrants.roles = salle_arena_array(arena, 2 * rates->n + 1, sizeof *entrants.roles);
 	for (size_t i = 0; i < rates->n; i++) {
 		const struct salle_history_rate *it = &rates->items[i];
-		if (i + 1 < rates->n && salle_history_same_matchup(it, it + 1))
+		if (i + 1 < rates->n && salle_history_is_same_matchup(it, it + 1))
 			continue;
-		cast.roles[cast.n++] = (struct salle_role){ it->variant, it->a, it->a_policy };
-		cast.roles[cast.n++] = (struct salle_role){ it->variant, it->b, it->b_policy };
+		entrants.roles[entrants.n++] = (struct salle_role){ it->variant, it->a, it->a_policy };
+		entrants.roles[entrants.n++] = (struct salle_role){ it->variant, it->b, it->b_policy };
 	}
-	return cast;
+	return entrants;
 }
 
-static void add_trend(struct salle_text_table *rows, const struct salle_cast *cast, const struct salle_trend *trend)
+static void add_trend(struct salle_text_table *rows, const struct salle_entrant_names *entrants,
+	const struct salle_trend *trend)
 {
 	const struct salle_history_rate *now = &trend->rates[trend->n - 1];
 	const struct salle_role a = { now->variant, now->a, now->a_policy }, b = { now->variant, now->b, now->b_policy };
 	size_t shown = trend->n < SPARKS_MAX ? trend->n : SPARKS_MAX;
 	salle_text_table_add(rows, "%s", strcmp(now->variant, "base") == 0 ? "" : now->variant);
-	salle_text_table_add(rows, "%s", salle_cast_name(cast, &a));
-	salle_text_table_add(rows, "%s", salle_cast_name(cast, &b));
-	salle_text_table_percent(rows, salle_history_a_win_rate(now), 2);
+	salle_text_table_add(rows, "%s", salle_entrant_name(entrants, &a));
+	salle_text_table_add(rows, "%s", salle_entrant_name(entrants, &b));
+	salle_text_table_add_percent(rows, salle_history_a_win_rate(now), 2);
 	salle_text_table_add(rows, "%.2f", 50 * (now->a_win.high - now->a_win.low));
 	salle_text_table_add(rows, "%s",
-		trend->n > 1 ? salle_text_signed(100 * (salle_history_a_win_rate(now) - salle_history_a_win_rate(now - 1)), 2,
-						   rows->arena)
-					 : "");
-	salle_text_table_add(rows, "%s", salle_sparkline(now + 1 - shown, shown, rows->arena));
+		trend->n > 1
+			? salle_text_format_signed(100 * (salle_history_a_win_rate(now) - salle_history_a_win_rate(now - 1)), 2,
+				  rows->arena)
+			: "");
+	salle_text_table_add(rows, "%s", salle_draw_sparkline(now + 1 - shown, shown, rows->arena));
 }
 
 /* "options" and files are one hash: '*' where it differs from that of the run before. */
-static const char *mark(const struct salle_history_runs *runs, size_t i)
+static const char *mark_of_changed_inputs(const struct salle_history_runs *runs, size_t i)
 {
 	return i > 0 && strcmp(runs->items[i].inputs, runs->items[i - 1].inputs) != 0 ? "*" : "";
 }
@@ -129,53 +131,54 @@ static void print_runs(const struct salle_history_table *table, struct salle_are
 	size_t first = runs->n > table->last ? runs->n - table->last : 0;
 	struct salle_text_table rows;
 	fputs("\nRUNS   * other inputs (scenario, tables, policies, rules) than the run above\n", out);
-	heads(&rows, "lcllrrl", names, arena);
+	add_headings(&rows, "lcllrrl", names, arena);
 	for (size_t i = first; i < runs->n; i++) {
 		const struct salle_history_run *run = &runs->items[i];
-		salle_text_table_add(&rows, "%s", minute(run->finished, arena));
-		salle_text_table_add(&rows, "%s", mark(runs, i));
+		salle_text_table_add(&rows, "%s", format_minute(run->finished, arena));
+		salle_text_table_add(&rows, "%s", mark_of_changed_inputs(runs, i));
 		salle_text_table_add(&rows, "%.*s", HASH, run->inputs);
 		salle_text_table_add(&rows, "%.*s", HASH, run->revision);
 		salle_text_table_add(&rows, "%s", run->seed);
-		salle_text_table_add(&rows, "%s", salle_text_short((double)run->bouts, arena));
+		salle_text_table_add(&rows, "%s", salle_text_format_short((double)run->bouts, arena));
 		salle_text_table_add(&rows, "%s%s%s", run->tags, run->interrupted && *run->tags != '\0' ? ", " : "",
 			run->interrupted ? "interrupted" : "");
 	}
 	salle_text_table_print(&rows, 2, out);
-	fprintf(out, "The last run: %s/\n", salle_arena_visible(arena, runs->items[runs->n - 1].dir));
+	fprintf(out, "The last run: %s/\n", salle_arena_escape_text(arena, runs->items[runs->n - 1].dir));
 }
 
-/* Of all trends, or of those of one matchup; salle_trend_changes. */
+/* Of all trends, or of those of one matchup; salle_find_trend_changes. */
 static void print_changes(const struct salle_history_table *table, const struct salle_trend *trends, size_t n_trends,
 	const char *matchup, struct salle_arena *arena, FILE *out)
 {
 	static const char *const names[] = { "finished", "variant", "a", "b", "before", "after", "interval" };
-	const struct salle_cast cast = cast_of(&table->rates, arena);
+	const struct salle_entrant_names entrants = entrant_names_of(&table->rates, arena);
 	size_t n, places, shown = 0;
-	const struct salle_trend_change *changes = salle_trend_changes(&table->runs, trends, n_trends, &n, &places, arena);
+	const struct salle_trend_change *changes =
+		salle_find_trend_changes(&table->runs, trends, n_trends, &n, &places, arena);
 	fputs("\nCHANGES   of win rates where the inputs changed, in %; interval of the change\n", out);
 	struct salle_text_table rows;
-	heads(&rows, "llllrrr", names, arena);
+	add_headings(&rows, "llllrrr", names, arena);
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_trend *trend = &trends[changes[i].trend];
 		const struct salle_history_rate *first = &trend->rates[changes[i].first], *now = &trend->rates[trend->n - 1];
 		const struct salle_role a = { now->variant, now->a, now->a_policy };
 		const struct salle_role b = { now->variant, now->b, now->b_policy };
-		if (matchup != NULL && !is_named(now, matchup, arena))
+		if (matchup != NULL && !is_named_so(now, matchup, arena))
 			continue;
-		salle_text_table_add(&rows, "%s", minute(salle_history_run_of(&table->runs, first)->finished, arena));
+		salle_text_table_add(&rows, "%s", format_minute(salle_history_find_run(&table->runs, first)->finished, arena));
 		salle_text_table_add(&rows, "%s", strcmp(first->variant, "base") == 0 ? "" : first->variant);
-		salle_text_table_add(&rows, "%s", salle_cast_name(&cast, &a));
-		salle_text_table_add(&rows, "%s", salle_cast_name(&cast, &b));
-		salle_text_table_percent(&rows, changes[i].before, 2);
-		salle_text_table_percent(&rows, changes[i].after, 2);
-		salle_text_table_add(&rows, "%s to %s", salle_text_signed(100 * changes[i].difference.low, 2, arena),
-			salle_text_signed(100 * changes[i].difference.high, 2, arena));
+		salle_text_table_add(&rows, "%s", salle_entrant_name(&entrants, &a));
+		salle_text_table_add(&rows, "%s", salle_entrant_name(&entrants, &b));
+		salle_text_table_add_percent(&rows, changes[i].before, 2);
+		salle_text_table_add_percent(&rows, changes[i].after, 2);
+		salle_text_table_add(&rows, "%s to %s", salle_text_format_signed(100 * changes[i].difference.low, 2, arena),
+			salle_text_format_signed(100 * changes[i].difference.high, 2, arena));
 		shown++;
 	}
 	if (shown > 0)
 		salle_text_table_print(&rows, 2, out);
-	salle_text_line(2, out, "%s%zu place%s looked at; where nothing changed, one is found in 1 of 20 such tables",
+	salle_text_print_line(2, out, "%s%zu place%s looked at; where nothing changed, one is found in 1 of 20 such tables",
 		shown == 0 ? "none. " : "", places, places == 1 ? "" : "s");
 }
 
@@ -183,16 +186,16 @@ void salle_history_print(const struct salle_history_table *table, struct salle_a
 {
 	static const char *const names[] = { "variant", "a", "b", "a wins", "±", "change", "trend" };
 	const struct salle_history_runs *runs = &table->runs;
-	const struct salle_cast cast = cast_of(&table->rates, arena);
+	const struct salle_entrant_names entrants = entrant_names_of(&table->rates, arena);
 	size_t n;
-	struct salle_trend *trends = salle_trends(&table->runs, &table->rates, table->last, &n, arena);
+	struct salle_trend *trends = salle_find_trends(&table->runs, &table->rates, table->last, &n, arena);
 	salle_trends_sort(trends, n);
 	fprintf(out, "%s: %zu run%s\n", runs->items[0].scenario, runs->n, runs->n == 1 ? "" : "s");
 	fputs("\nTRENDS   win rates of a in %, the most moved first; change from the run before\n", out);
 	struct salle_text_table rows;
-	heads(&rows, "lllrrrl", names, arena);
+	add_headings(&rows, "lllrrrl", names, arena);
 	for (size_t i = 0; i < n && i < ROWS_MAX; i++)
-		add_trend(&rows, &cast, &trends[i]);
+		add_trend(&rows, &entrants, &trends[i]);
 	salle_text_table_print(&rows, 2, out);
 	if (n > ROWS_MAX)
 		fprintf(out, "  ... and %zu more: --matchup A:B shows one\n", n - ROWS_MAX);
@@ -202,10 +205,10 @@ void salle_history_print(const struct salle_history_table *table, struct salle_a
 	print_runs(table, arena, out);
 }
 
-const char **salle_history_matchups(const struct salle_history_table *table, size_t *n, struct salle_arena *arena)
+const char **salle_history_matchup_names(const struct salle_history_table *table, size_t *n, struct salle_arena *arena)
 {
 	size_t trends;
-	const struct salle_trend *all = salle_trends(&table->runs, &table->rates, table->last, &trends, arena);
+	const struct salle_trend *all = salle_find_trends(&table->runs, &table->rates, table->last, &trends, arena);
 	const char **names = salle_arena_array(arena, trends + 1, sizeof *names);
 	for (size_t i = 0; i < trends; i++)
 		names[i] = matchup_name(all[i].rates, arena);
@@ -231,19 +234,19 @@ static void print_trend(const struct salle_history_table *table, const struct sa
 	const struct salle_history_rate *now = &trend->rates[trend->n - 1];
 	fprintf(out, "\n%s (%s) against %s (%s)%s%s   %s\n", now->a, now->a_policy, now->b, now->b_policy,
 		strcmp(now->variant, "base") == 0 ? "" : ", ", strcmp(now->variant, "base") == 0 ? "" : now->variant,
-		salle_sparkline(now + 1 - (trend->n < SPARKS_MAX ? trend->n : SPARKS_MAX),
+		salle_draw_sparkline(now + 1 - (trend->n < SPARKS_MAX ? trend->n : SPARKS_MAX),
 			trend->n < SPARKS_MAX ? trend->n : SPARKS_MAX, arena));
 	struct salle_text_table rows;
-	heads(&rows, "lcrrcrl", names, arena);
+	add_headings(&rows, "lcrrcrl", names, arena);
 	for (size_t i = 0; i < trend->n; i++) {
 		const struct salle_history_rate *rate = &trend->rates[i];
-		const struct salle_history_run *run = salle_history_run_of(&table->runs, rate);
-		salle_text_table_add(&rows, "%s", minute(run->finished, arena));
-		salle_text_table_add(&rows, "%s", mark(&table->runs, (size_t)(run - table->runs.items)));
-		salle_text_table_add(&rows, "%s", salle_text_count(rate->bouts, arena));
-		salle_text_table_percent(&rows, salle_history_a_win_rate(rate), 2);
-		salle_text_table_range(&rows, rate->a_win.low, rate->a_win.high, 2);
-		salle_text_table_percent(&rows, rate->bouts > 0 ? (double)rate->draws / (double)rate->bouts : 0, 2);
+		const struct salle_history_run *run = salle_history_find_run(&table->runs, rate);
+		salle_text_table_add(&rows, "%s", format_minute(run->finished, arena));
+		salle_text_table_add(&rows, "%s", mark_of_changed_inputs(&table->runs, (size_t)(run - table->runs.items)));
+		salle_text_table_add(&rows, "%s", salle_text_format_count(rate->bouts, arena));
+		salle_text_table_add_percent(&rows, salle_history_a_win_rate(rate), 2);
+		salle_text_table_add_range(&rows, rate->a_win.low, rate->a_win.high, 2);
+		salle_text_table_add_percent(&rows, rate->bouts > 0 ? (double)rate->draws / (double)rate->bouts : 0, 2);
 		salle_text_table_add(&rows, "%s", policies_of(rate, now, arena));
 	}
 	salle_text_table_print(&rows, 2, out);
@@ -253,9 +256,9 @@ bool salle_history_matchup_print(const struct salle_history_table *table, const 
 	struct salle_arena *arena, FILE *out)
 {
 	size_t n, found = 0;
-	const struct salle_trend *trends = salle_trends(&table->runs, &table->rates, table->last, &n, arena);
+	const struct salle_trend *trends = salle_find_trends(&table->runs, &table->rates, table->last, &n, arena);
 	for (size_t i = 0; i < n; i++) {
-		if (!is_named(trends[i].rates, matchup, arena))
+		if (!is_named_so(trends[i].rates, matchup, arena))
 			continue;
 		if (found++ == 0)
 			fprintf(out, "%s, in %%; * the inputs differ from those of the run before\n",

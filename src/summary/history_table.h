@@ -25,12 +25,12 @@ bool salle_history_matchup_print(const struct salle_history_table *table, const 
 	struct salle_arena *arena, FILE *out);
 
 /* The names of all matchups, as salle_history_matchup_print takes them; in the arena. */
-const char **salle_history_matchups(const struct salle_history_table *table, size_t *n, struct salle_arena *arena);
+const char **salle_history_matchup_names(const struct salle_history_table *table, size_t *n, struct salle_arena *arena);
 
 /*
  * One sign a rate, from the first to the last: the lowest is the lower end of the lowest interval, the highest the
  * upper end of the highest, so that noise does not fill the height. In the arena.
  */
-const char *salle_sparkline(const struct salle_history_rate *rates, size_t n, struct salle_arena *arena);
+const char *salle_draw_sparkline(const struct salle_history_rate *rates, size_t n, struct salle_arena *arena);
 
 #endif

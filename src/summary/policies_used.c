@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "figures/sensitivity.h"
-#include "summary/row_pick.h"
+#include "figures/policy_sensitivity.h"
+#include "summary/row_selection.h"
 #include "summary/text_table.h"
 
 enum { FOUGHT_MAX = 400, SUGGESTED_MAX = 300 }; /* matchups: with the policies suggested, and under one */
@@ -15,9 +15,9 @@ static bool is_base(const struct salle_matchup *matchup)
 	return matchup->after_base == 0;
 }
 
-struct salle_policies_used salle_policies_used(const struct salle_plan *plan)
+struct salle_policies_used salle_find_policies_used(const struct salle_plan *plan)
 {
-	struct salle_policies_used used = { plan, NULL, salle_sensitivity_wanted(plan) };
+	struct salle_policies_used used = { plan, NULL, salle_plan_has_several_policies(plan) };
 	for (const struct salle_matchup *it = plan->matchups; it < plan->matchups + plan->n_matchups; it++) {
 		if (!is_base(it))
 			continue;
@@ -31,7 +31,7 @@ struct salle_policies_used salle_policies_used(const struct salle_plan *plan)
 	return used;
 }
 
-bool salle_policies_used_vary(const struct salle_plan *plan)
+bool salle_do_policies_vary(const struct salle_plan *plan)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		const struct salle_matchup *it = &plan->matchups[m], *base = it - it->after_base;
@@ -99,16 +99,16 @@ static void print_each(const struct salle_plan *plan, size_t most, struct salle_
 	fputs("Each build fights under its own policy:\n", out);
 	for (size_t i = 0; i < n && i < most; i++) {
 		fputs("  ", out);
-		salle_text_wrap(list_builds(plan, policies[i], arena), 2, 4, out);
+		salle_text_print_wrapped(list_builds(plan, policies[i], arena), 2, 4, out);
 	}
-	salle_rows_left_out(plan, 2, n > most ? n - most : 0, "policies", "win_rates.csv", out);
+	salle_rows_left_out_print(plan, 2, n > most ? n - most : 0, "policies", "win_rates.csv", out);
 }
 
 /* Policies of the scenario's own that the command line has replaced. */
 static void print_left_out(const struct salle_plan *plan, struct salle_arena *arena, FILE *out)
 {
 	if (plan->n_left_out > 0)
-		salle_text_line(0, out, "The builds' own policies that --policies leaves out: %s.",
+		salle_text_print_line(0, out, "The builds' own policies that --policies leaves out: %s.",
 			salle_arena_join(arena, plan->left_out, plan->n_left_out, ", "));
 }
 
@@ -122,7 +122,7 @@ void salle_policies_used_print(const struct salle_policies_used *used, size_t mo
 	print_left_out(used->plan, arena, out);
 }
 
-const char *salle_policies_used_others(const struct salle_policies_used *used, size_t n_matchups,
+const char *salle_suggest_other_policies(const struct salle_policies_used *used, size_t n_matchups,
 	const char *const *names, size_t n, struct salle_arena *arena)
 {
 	if (used->several || n_matchups > SUGGESTED_MAX)
@@ -143,5 +143,6 @@ const char *salle_policies_used_others(const struct salle_policies_used *used, s
 		return NULL;
 	if (n_matchups * n_all * n_all > FOUGHT_MAX)
 		return other;
-	return has_other ? salle_arena_text_n(arena, all, strlen(all) - 1) : salle_arena_format(arena, "%s%s", all, other);
+	return has_other ? salle_arena_copy_text_n(arena, all, strlen(all) - 1)
+					 : salle_arena_format(arena, "%s%s", all, other);
 }

@@ -16,7 +16,7 @@ struct salle_policies_used {
 	bool several;       /* some build fights under more than one */
 };
 
-struct salle_policies_used salle_policies_used(const struct salle_plan *plan);
+struct salle_policies_used salle_find_policies_used(const struct salle_plan *plan);
 
 /* For a heading: "ALL UNDER plain", "EACH UNDER ITS OWN POLICY", "UNDER SEVERAL POLICIES". In the arena. */
 const char *salle_policies_used_heading(const struct salle_policies_used *used, struct salle_arena *arena);
@@ -25,7 +25,7 @@ const char *salle_policies_used_heading(const struct salle_policies_used *used, 
 size_t salle_policies_used_count(const struct salle_policies_used *used, struct salle_arena *arena);
 
 /* Does some build fight under another policy in a variant than in the base? */
-bool salle_policies_used_vary(const struct salle_plan *plan);
+bool salle_do_policies_vary(const struct salle_plan *plan);
 
 /* Prints who fights under which policy if each build has one; of these policies up to `most`. */
 void salle_policies_used_print(const struct salle_policies_used *used, size_t most, struct salle_arena *arena,
@@ -37,7 +37,7 @@ void salle_policies_used_print(const struct salle_policies_used *used, size_t mo
  * each is fought under each pair of policies. `names` are the policies at hand. NULL where these are not all among
  * them, where builds fight under several already, and above 300 matchups, which would take long. In the arena.
  */
-const char *salle_policies_used_others(const struct salle_policies_used *used, size_t n_matchups,
+const char *salle_suggest_other_policies(const struct salle_policies_used *used, size_t n_matchups,
 	const char *const *names, size_t n, struct salle_arena *arena);
 
 #endif

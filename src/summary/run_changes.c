@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "figures/cast.h"
+#include "figures/entrant_names.h"
 #include "summary/text_table.h"
 
 enum { ROWS_MAX = 30 };
@@ -31,22 +31,23 @@ void salle_run_changes_print(const struct salle_run_changes *changes, struct sal
 		fprintf(out, "  ... and %zu more\n", changes->n - ROWS_MAX);
 }
 
-static void add_judged(struct salle_text_table *table, const struct salle_cast *cast, const struct salle_judged *it)
+static void add_judged(struct salle_text_table *table, const struct salle_entrant_names *entrants,
+	const struct salle_judged_contrast *it)
 {
 	static const char
 		*const words[] = { [SALLE_WITHIN] = "within", [SALLE_NOT_DECIDED] = "undecided", [SALLE_BEYOND] = "beyond" };
-	const struct salle_earlier_matchup *other = it->contrast->other;
+	const struct salle_stored_matchup *other = it->contrast->other;
 	const struct salle_role a = { other->variant, other->a, other->a_policy };
 	const struct salle_role b = { other->variant, other->b, other->b_policy };
 	salle_text_table_add(table, "%s", strcmp(other->variant, "base") == 0 ? "" : other->variant);
-	salle_text_table_add(table, "%s", salle_cast_name(cast, &a));
-	salle_text_table_add(table, "%s", salle_cast_name(cast, &b));
-	salle_text_table_add(table, "%s", salle_text_signed(100 * it->contrast->difference, 2, table->arena));
-	salle_text_table_add(table, "%s to %s", salle_text_signed(100 * it->interval.low, 2, table->arena),
-		salle_text_signed(100 * it->interval.high, 2, table->arena));
+	salle_text_table_add(table, "%s", salle_entrant_name(entrants, &a));
+	salle_text_table_add(table, "%s", salle_entrant_name(entrants, &b));
+	salle_text_table_add(table, "%s", salle_text_format_signed(100 * it->contrast->difference, 2, table->arena));
+	salle_text_table_add(table, "%s to %s", salle_text_format_signed(100 * it->interval.low, 2, table->arena),
+		salle_text_format_signed(100 * it->interval.high, 2, table->arena));
 	salle_text_table_add(table, "%s", words[it->judgement]);
 	if (it->judgement == SALLE_NOT_DECIDED && isfinite(it->bouts))
-		salle_text_table_add(table, "%s", salle_text_short(it->bouts, table->arena));
+		salle_text_table_add(table, "%s", salle_text_format_short(it->bouts, table->arena));
 	else
 		salle_text_table_add(table, "%s", it->judgement == SALLE_NOT_DECIDED ? "too many" : "");
 }
@@ -56,21 +57,21 @@ void salle_tolerance_print(const struct salle_comparison *comparison, const stru
 {
 	size_t n = tolerance->beyond + tolerance->undecided;
 	fputs("\n", out);
-	salle_text_line(0, out, "WITHIN %.4g POINTS?   %zu of %zu win rates are, %zu are beyond, %zu are undecided",
+	salle_text_print_line(0, out, "WITHIN %.4g POINTS?   %zu of %zu win rates are, %zu are beyond, %zu are undecided",
 		100 * tolerance->tolerance, tolerance->n - n, tolerance->n, tolerance->beyond, tolerance->undecided);
 	if (n == 0)
 		return;
-	salle_text_line(2, out,
+	salle_text_print_line(2, out,
 		"that any is beyond, or all are within, is wrong in at most 5 %% of comparisons; bouts: of each run, about, "
 		"that would decide");
-	const struct salle_cast cast = salle_cast_of_run(comparison->other, arena);
+	const struct salle_entrant_names entrants = salle_list_entrants_of_run(comparison->other, arena);
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lllrclr", arena);
 	static const char *const heads[] = { "variant", "a", "b", "change", "interval", "", "bouts" };
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
 		salle_text_table_add(&table, "%s", heads[i]);
 	for (size_t i = 0; i < n && i < ROWS_MAX; i++)
-		add_judged(&table, &cast, &tolerance->items[i]);
+		add_judged(&table, &entrants, &tolerance->items[i]);
 	salle_text_table_print(&table, 2, out);
 	if (n > ROWS_MAX)
 		fprintf(out, "  ... and %zu more\n", n - ROWS_MAX);

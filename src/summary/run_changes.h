@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "figures/tolerance.h"
+#include "figures/tolerance_test.h"
 
 void salle_run_changes_print(const struct salle_run_changes *changes, struct salle_arena *arena, FILE *out);
 

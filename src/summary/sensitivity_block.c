@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-#include "summary/row_pick.h"
+#include "summary/row_selection.h"
 #include "summary/text_table.h"
 
 enum { POLICIES_MAX = 12, RANKINGS_MAX = 10, FLIPS_MAX = 4, NAMES_WIDTH = 44 };
 
-static const struct salle_policy_score *find(const struct salle_policy_choice *entry, const char *policy)
+static const struct salle_policy_score *find_score(const struct salle_policy_choice *entry, const char *policy)
 {
 	for (size_t i = 0; i < entry->n; i++)
 		if (strcmp(entry->rows[i].policy, policy) == 0)
@@ -28,41 +28,42 @@ static const char *describe_best(const struct salle_policy_choice *entry, struct
 	return text;
 }
 
-static void add_entry(struct salle_text_table *table, const struct salle_policy_board *board,
+static void add_entry(struct salle_text_table *table, const struct salle_policy_comparison *board,
 	const struct salle_policy_choice *entry, size_t columns)
 {
 	salle_text_table_add(table, "%s", entry->rows[0].build);
 	for (size_t i = 0; i < columns; i++) {
-		const struct salle_policy_score *row = find(entry, board->policies[i]);
+		const struct salle_policy_score *row = find_score(entry, board->policies[i]);
 		if (row == NULL)
 			salle_text_table_add(table, "-");
 		else
-			salle_text_table_percent(table, row->score.value, 2);
+			salle_text_table_add_percent(table, row->score.value, 2);
 	}
 	if (entry->best == NULL)
 		salle_text_table_add(table, "-");
 	else
-		salle_text_table_range(table, entry->best->score.interval.low, entry->best->score.interval.high, 2);
+		salle_text_table_add_range(table, entry->best->score.interval.low, entry->best->score.interval.high, 2);
 	salle_text_table_add(table, "%s", describe_best(entry, table->arena));
 }
 
-static struct salle_row_pick pick_builds(const struct salle_plan *plan, const struct salle_policy_board *board,
-	struct salle_arena *arena)
+static struct salle_row_selection select_builds(const struct salle_plan *plan,
+	const struct salle_policy_comparison *board, struct salle_arena *arena)
 {
 	const char **names = salle_arena_array(arena, board->n + 1, sizeof *names);
 	for (size_t i = 0; i < board->n; i++)
 		names[i] = board->builds[i].rows[0].build;
-	return salle_row_pick(plan, names, board->n, arena);
+	return salle_select_rows(plan, names, board->n, arena);
 }
 
-void salle_sensitivity_print(const struct salle_summary_printer *printer, const struct salle_policy_board *board)
+void salle_policy_sensitivity_print(const struct salle_summary_printer *printer,
+	const struct salle_policy_comparison *board)
 {
 	const struct salle_plan *plan = printer->plan;
 	struct salle_arena *arena = printer->arena;
 	FILE *out = printer->out;
 	fprintf(out, "\n%sPOLICIES%s   mean score %% against the others' policies; a draw is half a win\n",
 		printer->colour ? "\033[1m" : "", printer->colour ? "\033[0m" : "");
-	struct salle_row_pick pick = pick_builds(plan, board, arena);
+	struct salle_row_selection pick = select_builds(plan, board, arena);
 	size_t columns = board->n_policies < POLICIES_MAX ? board->n_policies : POLICIES_MAX, width = 0;
 	for (size_t i = 0; i < columns; i++)
 		width += salle_text_width(board->policies[i]) + 2;
@@ -82,23 +83,23 @@ void salle_sensitivity_print(const struct salle_summary_printer *printer, const 
 	salle_text_table_add(&table, "95 %% of best");
 	salle_text_table_add(&table, "best tried");
 	for (size_t k = 0; k < pick.n; k++) {
-		if (salle_row_gap(&pick, k))
-			salle_text_table_gap(&table, 0);
+		if (salle_has_gap_before_row(&pick, k))
+			salle_text_table_add_gap(&table, 0);
 		add_entry(&table, board, &board->builds[pick.rows[k]], columns);
 	}
 	salle_text_table_print(&table, 2, out);
-	salle_rows_left_out(plan, 2, pick.left_out, "", "policy_sensitivity.csv", out);
-	salle_rows_left_out(plan, 2, board->n_policies - columns, "policies", "policy_sensitivity.csv", out);
+	salle_rows_left_out_print(plan, 2, pick.left_out, "", "policy_sensitivity.csv", out);
+	salle_rows_left_out_print(plan, 2, board->n_policies - columns, "policies", "policy_sensitivity.csv", out);
 	for (size_t i = 0; !named && i < columns; i++)
 		fprintf(out, "  %c: under %s\n", (int)('a' + i), board->policies[i]);
 }
 
-void salle_game_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game)
+void salle_policy_game_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game)
 {
 	const struct salle_plan *plan = printer->plan;
 	struct salle_arena *arena = printer->arena;
 	FILE *out = printer->out;
-	salle_summary_heading_under(printer, "EACH BUILD",
+	salle_summary_print_heading_under(printer, "EACH BUILD",
 		salle_arena_format(arena, "UNDER THE BEST OF THE %zu POLICIES TRIED",
 			salle_policies_used_count(printer->used, arena)),
 		salle_arena_format(arena,
@@ -108,7 +109,7 @@ void salle_game_print(const struct salle_summary_printer *printer, const struct 
 	const char **names = salle_arena_array(arena, game->n + 1, sizeof *names);
 	for (size_t i = 0; i < game->n; i++)
 		names[i] = game->rows[i].build;
-	struct salle_row_pick pick = salle_row_pick(plan, names, game->n, arena);
+	struct salle_row_selection pick = salle_select_rows(plan, names, game->n, arena);
 	struct salle_text_table table;
 	salle_text_table_init(&table, "rlrcr", arena);
 	salle_text_table_add(&table, "%s", "");
@@ -118,28 +119,28 @@ void salle_game_print(const struct salle_summary_printer *printer, const struct 
 	salle_text_table_add(&table, "first %%");
 	for (size_t k = 0; k < pick.n; k++) {
 		const struct salle_policy_value *row = &game->rows[pick.rows[k]];
-		if (salle_row_gap(&pick, k))
-			salle_text_table_gap(&table, 1);
+		if (salle_has_gap_before_row(&pick, k))
+			salle_text_table_add_gap(&table, 1);
 		salle_text_table_add(&table, "%zu", pick.rows[k] + 1);
 		salle_text_table_add(&table, "%s", row->build);
-		salle_text_table_percent(&table, row->value.value, 2);
-		salle_text_table_range(&table, row->value.interval.low, row->value.interval.high, 2);
-		salle_text_table_percent(&table, row->preset, 2);
+		salle_text_table_add_percent(&table, row->value.value, 2);
+		salle_text_table_add_range(&table, row->value.interval.low, row->value.interval.high, 2);
+		salle_text_table_add_percent(&table, row->preset, 2);
 	}
 	salle_text_table_print(&table, 2, out);
-	salle_rows_left_out(plan, 2, pick.left_out, "", "policy_values.csv", out);
+	salle_rows_left_out_print(plan, 2, pick.left_out, "", "policy_values.csv", out);
 }
 
-void salle_game_left_out_print(const struct salle_plan *plan, unsigned indent, FILE *out)
+void salle_policy_game_left_out_print(const struct salle_plan *plan, unsigned indent, FILE *out)
 {
-	if (salle_policy_game_crowded(plan))
-		salle_text_line(indent, out,
+	if (salle_policy_game_is_too_large(plan))
+		salle_text_print_line(indent, out,
 			"The table of each build under the best policies tried and policy_values.csv are left out: their limit is "
 			"%d builds.",
 			SALLE_GAME_BUILDS_MAX);
 }
 
-static const char *list_flips(const struct salle_ranks_compared *it, struct salle_arena *arena)
+static const char *list_flips(const struct salle_ranking_pair *it, struct salle_arena *arena)
 {
 	const char *list = "";
 	for (size_t i = 0; i < it->n_flips && i < FLIPS_MAX; i++)
@@ -150,14 +151,15 @@ static const char *list_flips(const struct salle_ranks_compared *it, struct sall
 	return list;
 }
 
-void salle_ranks_print(const struct salle_plan *plan, const struct salle_policy_board *board, FILE *out,
-	struct salle_arena *arena)
+void salle_rankings_by_policy_print(const struct salle_plan *plan, const struct salle_policy_comparison *board,
+	FILE *out, struct salle_arena *arena)
 {
-	const struct salle_ranks_compared *const *rows = board->ranks;
+	const struct salle_ranking_pair *const *rows = board->ranks;
 	size_t n = board->n_ranks;
 	if (n == 0)
 		return;
-	salle_text_line(2, out, "Do the builds rank alike? Pairs significantly in the same order under both, and not:");
+	salle_text_print_line(2, out,
+		"Do the builds rank alike? Pairs significantly in the same order under both, and not:");
 	static const char *const heads[] = { "all under", "or under", "same order", "other order" };
 	struct salle_text_table table;
 	salle_text_table_init(&table, "llrw", arena);
@@ -171,17 +173,17 @@ void salle_ranks_print(const struct salle_plan *plan, const struct salle_policy_
 		salle_text_table_add(&table, "%s", list_flips(rows[i], arena));
 	}
 	salle_text_table_print(&table, 2, out);
-	salle_rows_left_out(plan, 2, n - shown, "", "policy_rankings.csv", out);
+	salle_rows_left_out_print(plan, 2, n - shown, "", "policy_rankings.csv", out);
 }
 
-void salle_ranks_sentence_print(const struct salle_policy_board *board, FILE *out, struct salle_arena *arena)
+void salle_ranking_flips_print(const struct salle_policy_comparison *board, FILE *out, struct salle_arena *arena)
 {
 	if (board->n_ranks == 0)
 		return;
-	const struct salle_ranks_compared *it = board->ranks[0];
+	const struct salle_ranking_pair *it = board->ranks[0];
 	if (it->n_flips == 0)
-		salle_text_line(2, out, "No policy significantly changes the order of two builds.");
+		salle_text_print_line(2, out, "No policy significantly changes the order of two builds.");
 	else
-		salle_text_line(2, out, "All under %s instead of %s: the order changes significantly to %s.", it->first,
+		salle_text_print_line(2, out, "All under %s instead of %s: the order changes significantly to %s.", it->first,
 			it->second, list_flips(it, arena));
 }

@@ -4,16 +4,16 @@
 #include <string.h>
 
 #include "figures/efficiency.h"
-#include "summary/changes.h"
-#include "summary/course.h"
+#include "summary/variant_changes.h"
+#include "summary/course_lines.h"
 #include "summary/drivers_block.h"
 #include "summary/endings_table.h"
-#include "summary/idle_lines.h"
-#include "summary/ladder.h"
+#include "summary/ineffective_lines.h"
+#include "summary/ranking_table.h"
 #include "summary/limit_lines.h"
-#include "summary/market.h"
-#include "summary/pieces.h"
-#include "summary/row_pick.h"
+#include "summary/efficiency_table.h"
+#include "summary/ablation_table.h"
+#include "summary/row_selection.h"
 #include "summary/sensitivity_block.h"
 #include "summary/standings_table.h"
 #include "summary/strategies_block.h"
@@ -28,17 +28,17 @@ enum {
 
 static bool has_room_for_pairs(size_t builds)
 {
-	return BESIDE + PAIR * builds <= salle_text_page();
+	return BESIDE + PAIR * builds <= salle_text_page_width();
 }
 
 /* Lists the scores of a build against each other one, in the order of the ranking: "  .  80  86". */
-static const char *list_pairs(const struct salle_field_figures *field, size_t i, struct salle_arena *arena)
+static const char *list_pairs(const struct salle_round_robin_figures *field, size_t i, struct salle_arena *arena)
 {
 	const char *list = "";
 	for (size_t j = 0; j < field->round_robin.matrix.n; j++) {
 		const size_t foe = field->ranking.order[j];
 		const char *cell =
-			foe == i ? "." : salle_percent(salle_matrix_score(&field->round_robin.matrix, i, foe), 0, arena);
+			foe == i ? "." : salle_percent_text(salle_matrix_score(&field->round_robin.matrix, i, foe), 0, arena);
 		list = salle_arena_format(arena, "%s%s%3s", list, j > 0 ? " " : "", cell);
 	}
 	return list;
@@ -52,15 +52,15 @@ static const char *list_numbers(size_t n, struct salle_arena *arena)
 	return list;
 }
 
-static void add_row(struct salle_text_table *table, const struct salle_field_figures *field,
+static void add_row(struct salle_text_table *table, const struct salle_round_robin_figures *field,
 	const struct salle_efficiency *efficiency, size_t row, bool pairs)
 {
 	const size_t i = field->ranking.order[row];
 	const struct salle_estimate *mean = &field->ranking.mean[i];
 	salle_text_table_add(table, "%zu", row + 1);
 	salle_text_table_add(table, "%s", field->round_robin.builds[i]);
-	salle_text_table_percent(table, mean->value, 1);
-	salle_text_table_range(table, mean->interval.low, mean->interval.high, 1);
+	salle_text_table_add_percent(table, mean->value, 1);
+	salle_text_table_add_range(table, mean->interval.low, mean->interval.high, 1);
 	if (efficiency != NULL)
 		salle_text_table_add(table, "%.0f", efficiency->worths[i].cost);
 	else
@@ -72,15 +72,15 @@ static void add_row(struct salle_text_table *table, const struct salle_field_fig
  * Prints the table with a heading. Pairs are left out if the page has no room for them. `efficiency` is NULL if no
  * build costs anything.
  */
-static void score_table_print(const struct salle_summary_printer *printer, const struct salle_field_figures *field,
-	const struct salle_efficiency *efficiency)
+static void score_table_print(const struct salle_summary_printer *printer,
+	const struct salle_round_robin_figures *field, const struct salle_efficiency *efficiency)
 {
 	struct salle_arena *arena = printer->arena;
 	const size_t n = field->round_robin.matrix.n;
 	const bool pairs = has_room_for_pairs(n);
-	const struct salle_row_pick pick = salle_row_pick(printer->plan,
-		salle_row_names(field->round_robin.builds, field->ranking.order, n, arena), n, arena);
-	salle_summary_heading(printer, "WHO BEATS WHOM",
+	const struct salle_row_selection pick = salle_select_rows(printer->plan,
+		salle_list_ranked_names(field->round_robin.builds, field->ranking.order, n, arena), n, arena);
+	salle_summary_print_heading(printer, "WHO BEATS WHOM",
 		pairs ? "score of the row in %: over all bouts, then by foe; a draw is half a win"
 			  : "score in % of a build's bouts; a draw is half a win");
 	struct salle_text_table table;
@@ -90,12 +90,12 @@ static void score_table_print(const struct salle_summary_printer *printer, const
 		salle_text_table_add(&table, "%s", heads[i]);
 	salle_text_table_add(&table, "%s", pairs ? list_numbers(n, arena) : "");
 	for (size_t k = 0; k < pick.n; k++) {
-		if (salle_row_gap(&pick, k))
-			salle_text_table_gap(&table, 1);
+		if (salle_has_gap_before_row(&pick, k))
+			salle_text_table_add_gap(&table, 1);
 		add_row(&table, field, efficiency, pick.rows[k], pairs);
 	}
 	salle_text_table_print(&table, 2, printer->out);
-	salle_rows_left_out(printer->plan, 2, pick.left_out, "", "ranking.csv", printer->out);
+	salle_rows_left_out_print(printer->plan, 2, pick.left_out, "", "ranking.csv", printer->out);
 }
 
 enum {
@@ -110,47 +110,47 @@ struct change_blocks {
 	size_t n, rows; /* blocks; rows of each */
 };
 
-static struct change_blocks change_blocks(const struct salle_summary_printer *printer)
+static struct change_blocks plan_change_blocks(const struct salle_summary_printer *printer)
 {
 	const struct salle_plan *whole = printer->figures->whole;
-	struct change_blocks blocks = { salle_differences_wanted(printer->plan), salle_has_pieces(whole),
-		salle_sweep_wanted(whole), 0, 0 };
+	struct change_blocks blocks = { salle_plan_has_differences(printer->plan), salle_has_ablation_table(whole),
+		salle_plan_has_sweeps(whole), 0, 0 };
 	blocks.n = (size_t)blocks.variants + blocks.pieces + blocks.sweeps;
 	/* a matchup that is named for its limit takes room as well */
-	const size_t room = CHANGE_ROWS - (salle_figures_limit_matchups(printer->figures)->n > 0);
+	const size_t room = CHANGE_ROWS - (salle_figures_at_limit(printer->figures)->n > 0);
 	blocks.rows = blocks.n == 0 ? 0 : room / blocks.n;
 	return blocks;
 }
 
 /* Returns the round robin of the base in which each build has one policy, or NULL. */
-static struct salle_field_figures *find_field(const struct salle_summary_printer *printer)
+static struct salle_round_robin_figures *find_field(const struct salle_summary_printer *printer)
 {
 	size_t n;
-	struct salle_field_figures *fields = salle_figures_fields(printer->figures, &n);
+	struct salle_round_robin_figures *fields = salle_figures_round_robins(printer->figures, &n);
 	for (size_t i = 0; i < n; i++)
 		if (strcmp(fields[i].round_robin.variant, "base") == 0)
 			return &fields[i];
 	return NULL;
 }
 
-static void print_costs(const struct salle_summary_printer *printer, const struct salle_field_figures *field,
+static void print_costs(const struct salle_summary_printer *printer, const struct salle_round_robin_figures *field,
 	const struct salle_efficiency *efficiency)
 {
 	if (printer->plan->prices == NULL) {
 		salle_costs_sentence_print(printer->plan, field, efficiency, printer->out, printer->arena);
 		return;
 	}
-	salle_market_heading(printer, efficiency, printer->under);
-	salle_market_print(printer, field, efficiency);
+	salle_efficiency_heading_print(printer, efficiency, printer->under);
+	salle_efficiency_table_print(printer, field, efficiency);
 }
 
-static void print_field(const struct salle_summary_printer *printer, struct salle_field_figures *field)
+static void print_field(const struct salle_summary_printer *printer, struct salle_round_robin_figures *field)
 {
 	enum { CYCLES_MAX = 1 };
 	const struct salle_efficiency *efficiency = salle_figures_efficiency(printer->figures, field);
 	score_table_print(printer, field, efficiency);
-	(void)salle_figures_games(printer->figures, field);
-	salle_ladder_sentences_print(printer->plan, field, CYCLES_MAX, printer->out, printer->arena);
+	(void)salle_figures_game_intervals(printer->figures, field);
+	salle_ranking_sentences_print(printer->plan, field, CYCLES_MAX, printer->out, printer->arena);
 	if (efficiency != NULL)
 		print_costs(printer, field, efficiency);
 }
@@ -158,7 +158,7 @@ static void print_field(const struct salle_summary_printer *printer, struct sall
 static void print_standings(const struct salle_summary_printer *printer)
 {
 	const struct salle_standings *standings = salle_figures_standings(printer->figures);
-	salle_summary_heading(printer, "WHO BEATS WHOM",
+	salle_summary_print_heading(printer, "WHO BEATS WHOM",
 		standings->shape == SALLE_STANDINGS_LIST ? "% of its bouts that a wins; a draw is not won"
 												 : "% of its bouts that the row wins; a draw is not won");
 	salle_standings_print(printer->plan, standings, LISTED_MAX, printer->arena, printer->out);
@@ -167,19 +167,19 @@ static void print_standings(const struct salle_summary_printer *printer)
 /* Prints builds under several policies: each under its best or, if the field is too large for that, under all. */
 static void print_policies(const struct salle_summary_printer *printer)
 {
-	const struct salle_policy_game *game = salle_figures_game(printer->figures);
-	const struct salle_policy_board *board = salle_figures_board(printer->figures);
+	const struct salle_policy_game *game = salle_figures_policy_game(printer->figures);
+	const struct salle_policy_comparison *board = salle_figures_policy_comparison(printer->figures);
 	if (game->n > 0) {
-		salle_game_print(printer, game);
+		salle_policy_game_print(printer, game);
 	} else if (board->n > 0 && salle_figures_standings(printer->figures)->n_pairings > LISTED_MAX) {
-		salle_sensitivity_print(printer, board);
-		salle_game_left_out_print(printer->plan, 2, printer->out);
+		salle_policy_sensitivity_print(printer, board);
+		salle_policy_game_left_out_print(printer->plan, 2, printer->out);
 	} else {
 		print_standings(printer);
 	}
-	salle_ranks_sentence_print(board, printer->out, printer->arena);
+	salle_ranking_flips_print(board, printer->out, printer->arena);
 	const struct salle_strategy_game *strategies =
-		salle_strategy_game_of_base(salle_figures_strategies(printer->figures));
+		salle_strategy_game_of_base(salle_figures_strategy_games(printer->figures));
 	if (strategies != NULL)
 		salle_best_play_print(strategies, printer->out, printer->arena);
 }
@@ -188,36 +188,36 @@ static void print_first_move(const struct salle_summary_printer *printer, const 
 {
 	const struct salle_estimate *worth = &first->advantage;
 	if (first->n > 0)
-		salle_text_line(2, printer->out, "The first move is worth %s points (%s to %s).",
-			salle_text_signed(100 * worth->value, 2, printer->arena),
-			salle_text_signed(100 * worth->interval.low, 2, printer->arena),
-			salle_text_signed(100 * worth->interval.high, 2, printer->arena));
+		salle_text_print_line(2, printer->out, "The first move is worth %s points (%s to %s).",
+			salle_text_format_signed(100 * worth->value, 2, printer->arena),
+			salle_text_format_signed(100 * worth->interval.low, 2, printer->arena),
+			salle_text_format_signed(100 * worth->interval.high, 2, printer->arena));
 }
 
 static void print_bouts(const struct salle_summary_printer *printer)
 {
 	const struct salle_totals *totals = salle_figures_totals(printer->figures);
 	const struct salle_labels *labels = printer->plan->layout.labels;
-	const struct salle_base_course *course = salle_figures_course(printer->figures);
+	const struct salle_course_totals *course = salle_figures_course_totals(printer->figures);
 	if (totals->bouts == 0)
 		return;
 	if (salle_figures_standings(printer->figures)->unlike) {
-		salle_unlike_print(printer->plan, printer->arena, printer->out);
+		salle_unequal_teams_print(printer->plan, printer->arena, printer->out);
 		return;
 	}
-	salle_summary_heading(printer, "HOW BOUTS END", "");
-	if (change_blocks(printer).n > 0)
+	salle_summary_print_heading(printer, "HOW BOUTS END", "");
+	if (plan_change_blocks(printer).n > 0)
 		salle_endings_sentence_print(totals, ENDINGS_MAX, printer->arena, printer->out);
 	else
 		salle_endings_print(totals, ENDINGS_MAX, printer->arena, printer->out);
 	const char *at_once = labels->phase_unit == NULL
 		? ""
 		: salle_arena_format(printer->arena, " %s %% of bouts are decided in the first %s.",
-			  salle_percent(course->at_once, 1, printer->arena), labels->phase_unit);
-	salle_text_line(2, printer->out, "A bout lasts %.1f %s on average; %s.%s", totals->length.mean, labels->length_unit,
-		salle_lengths_text(totals, printer->arena), at_once);
+			  salle_percent_text(course->at_once, 1, printer->arena), labels->phase_unit);
+	salle_text_print_line(2, printer->out, "A bout lasts %.1f %s on average; %s.%s", totals->length.mean,
+		labels->length_unit, salle_lengths_text(totals, printer->arena), at_once);
 	const struct salle_variant_drivers *drivers = salle_drivers_of_base(salle_figures_drivers(printer->figures));
-	if (drivers != NULL && change_blocks(printer).n == 0)
+	if (drivers != NULL && plan_change_blocks(printer).n == 0)
 		salle_drivers_sentence_print(drivers, printer->used, printer->arena, printer->out);
 	print_first_move(printer, &totals->first);
 }
@@ -225,37 +225,37 @@ static void print_bouts(const struct salle_summary_printer *printer)
 static void print_changes(const struct salle_summary_printer *printer)
 {
 	const struct salle_plan *whole = printer->figures->whole;
-	const struct change_blocks blocks = change_blocks(printer);
+	const struct change_blocks blocks = plan_change_blocks(printer);
 	if (blocks.variants) {
-		salle_summary_heading(printer, "WHAT VARIANTS CHANGE", "largest change, in points");
-		salle_changes_short_print(printer->plan, salle_figures_differences(printer->figures), blocks.rows,
+		salle_summary_print_heading(printer, "WHAT VARIANTS CHANGE", "largest change, in points");
+		salle_variant_changes_print_short(printer->plan, salle_figures_differences(printer->figures), blocks.rows,
 			printer->arena, printer->out);
 	}
 	if (blocks.pieces) {
-		salle_summary_heading(printer, "WHAT EACH PIECE IS WORTH", "in points of win rate");
-		salle_pieces_short_print(whole, salle_figures_worths(printer->figures), blocks.rows, printer->arena,
+		salle_summary_print_heading(printer, "WHAT EACH PIECE IS WORTH", "in points of win rate");
+		salle_ablation_table_print_short(whole, salle_figures_worth_rows(printer->figures), blocks.rows, printer->arena,
 			printer->out);
 	}
 	if (blocks.sweeps) {
-		salle_summary_heading(printer, "SWEEPS",
+		salle_summary_print_heading(printer, "SWEEPS",
 			"even: a scores 50 %, a draw is half a win; 95 % confidence for all pairs");
-		salle_sweeps_list_print(whole, salle_figures_crossings(printer->figures), blocks.rows, printer->arena,
+		salle_sweep_list_print(whole, salle_figures_crossings(printer->figures), blocks.rows, printer->arena,
 			printer->out);
 	}
 	if (blocks.n > 0)
-		salle_idle_lines_print(printer);
+		salle_ineffective_lines_print(printer);
 }
 
 void salle_short_summary_print(const struct salle_summary_printer *printer)
 {
-	struct salle_field_figures *field = find_field(printer);
-	if (salle_sensitivity_wanted(printer->plan))
+	struct salle_round_robin_figures *field = find_field(printer);
+	if (salle_plan_has_several_policies(printer->plan))
 		print_policies(printer);
 	else if (field != NULL)
 		print_field(printer, field);
 	else
 		print_standings(printer);
 	print_bouts(printer);
-	salle_limit_sentence_print(printer);
+	salle_at_limit_sentence_print(printer);
 	print_changes(printer);
 }

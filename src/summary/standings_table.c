@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "csv_files/result_files.h"
-#include "summary/row_pick.h"
+#include "summary/row_selection.h"
 #include "summary/text_table.h"
 
 enum { FOES_MAX = 12 };               /* columns */
@@ -24,7 +24,7 @@ static void add_cell(struct salle_text_table *table, const struct salle_standing
 	else if (isnan(rate))
 		salle_text_table_add(table, "-");
 	else
-		salle_text_table_percent(table, rate, decimals);
+		salle_text_table_add_percent(table, rate, decimals);
 }
 
 static void add_standing(struct salle_text_table *table, const struct salle_entrant *entrant)
@@ -35,9 +35,9 @@ static void add_standing(struct salle_text_table *table, const struct salle_entr
 		return;
 	}
 	const struct salle_interval *interval = &entrant->wins.interval;
-	salle_text_table_percent(table, entrant->wins.value, 2);
-	salle_text_table_range(table, interval->low, interval->high, 2);
-	salle_text_table_percent(table, entrant->draws, 1);
+	salle_text_table_add_percent(table, entrant->wins.value, 2);
+	salle_text_table_add_range(table, interval->low, interval->high, 2);
+	salle_text_table_add_percent(table, entrant->draws, 1);
 }
 
 /* The head of a column of foes: the number of its row in a round robin, else a letter explained below. */
@@ -52,21 +52,21 @@ static void add_foe_heads(struct salle_text_table *table, const struct salle_sta
 }
 
 /* Of the builds that rank, by name. */
-static struct salle_row_pick pick_rows(const struct salle_plan *plan, const struct salle_standings *standings,
+static struct salle_row_selection select_rows(const struct salle_plan *plan, const struct salle_standings *standings,
 	struct salle_arena *arena)
 {
 	const char **names = salle_arena_array(arena, standings->n_rows + 1, sizeof *names);
 	for (size_t i = 0; i < standings->n_rows; i++)
 		names[i] = standings->rows[i]->name;
-	return salle_row_pick(plan, names, standings->n_rows, arena);
+	return salle_select_rows(plan, names, standings->n_rows, arena);
 }
 
 static void print_ranking(const struct salle_plan *plan, const struct salle_standings *standings,
 	struct salle_arena *arena, FILE *out)
 {
 	size_t n_foes = standings->n_foes, columns = n_foes <= FOES_MAX && n_foes > 1 ? n_foes : 0;
-	int decimals = NARROW_NAMES + CELL * columns <= salle_text_page() ? 1 : 0;
-	struct salle_row_pick pick = pick_rows(plan, standings, arena);
+	int decimals = NARROW_NAMES + CELL * columns <= salle_text_page_width() ? 1 : 0;
+	struct salle_row_selection pick = select_rows(plan, standings, arena);
 
 	char align[6 + FOES_MAX + 1] = "rlrcrrrrrrrrrrrrrr";
 	align[5 + columns] = '\0';
@@ -80,8 +80,8 @@ static void print_ranking(const struct salle_plan *plan, const struct salle_stan
 	add_foe_heads(&table, standings, columns);
 	for (size_t k = 0; k < pick.n; k++) {
 		size_t i = pick.rows[k];
-		if (salle_row_gap(&pick, k))
-			salle_text_table_gap(&table, 1);
+		if (salle_has_gap_before_row(&pick, k))
+			salle_text_table_add_gap(&table, 1);
 		salle_text_table_add(&table, "%zu", i + 1);
 		salle_text_table_add(&table, "%s", standings->rows[i]->label);
 		add_standing(&table, standings->rows[i]);
@@ -89,11 +89,11 @@ static void print_ranking(const struct salle_plan *plan, const struct salle_stan
 			add_cell(&table, standings, i, j, decimals);
 	}
 	salle_text_table_print(&table, 2, out);
-	salle_rows_left_out(plan, 2, pick.left_out, "", "win_rates.csv", out);
+	salle_rows_left_out_print(plan, 2, pick.left_out, "", "win_rates.csv", out);
 	for (size_t i = 0; !is_round_robin(standings) && i < columns; i++)
-		salle_text_line(2, out, "%c: against %s", (int)('a' + i), standings->foes[i]->label);
+		salle_text_print_line(2, out, "%c: against %s", (int)('a' + i), standings->foes[i]->label);
 	if (!is_round_robin(standings) && n_foes == 1)
-		salle_text_line(2, out, "against %s", standings->foes[0]->label);
+		salle_text_print_line(2, out, "against %s", standings->foes[0]->label);
 }
 
 static void print_matchups(const struct salle_plan *plan, const struct salle_encounter *pairings, size_t n,
@@ -113,15 +113,15 @@ static void print_matchups(const struct salle_plan *plan, const struct salle_enc
 		shown++;
 		salle_text_table_add(&table, "%s", it->a->label);
 		salle_text_table_add(&table, "%s", it->b->label);
-		salle_text_table_percent(&table, it->a_wins.value, 2);
-		salle_text_table_range(&table, it->a_wins.interval.low, it->a_wins.interval.high, 2);
-		salle_text_table_percent(&table, it->b_wins, 2);
-		salle_text_table_percent(&table, it->draws, 1);
+		salle_text_table_add_percent(&table, it->a_wins.value, 2);
+		salle_text_table_add_range(&table, it->a_wins.interval.low, it->a_wins.interval.high, 2);
+		salle_text_table_add_percent(&table, it->b_wins, 2);
+		salle_text_table_add_percent(&table, it->draws, 1);
 		salle_text_table_add(&table, "%.1f", it->length);
 	}
 	if (shown > 0)
 		salle_text_table_print(&table, 2, out);
-	salle_rows_left_out(plan, 2, fought - shown, "", "win_rates.csv", out);
+	salle_rows_left_out_print(plan, 2, fought - shown, "", "win_rates.csv", out);
 }
 
 void salle_standings_print(const struct salle_plan *plan, const struct salle_standings *standings, size_t listed_max,
@@ -130,8 +130,8 @@ void salle_standings_print(const struct salle_plan *plan, const struct salle_sta
 	const char *unit = plan->layout.labels->length_unit;
 	size_t n = standings->n_pairings;
 	if (n > listed_max && standings->shape == SALLE_STANDINGS_LIST && standings->shared)
-		salle_text_line(2, out, "%zu matchups, builds under several policies: see below%s", n,
-			salle_result_file_named("win_rates.csv", plan) ? ", and win_rates.csv" : "");
+		salle_text_print_line(2, out, "%zu matchups, builds under several policies: see below%s", n,
+			salle_result_file_is_selected("win_rates.csv", plan) ? ", and win_rates.csv" : "");
 	else if (n > 0 && standings->shape == SALLE_STANDINGS_LIST)
 		print_matchups(plan, standings->pairings, n, listed_max, unit, arena, out);
 	else if (n > 0)
@@ -142,18 +142,19 @@ void salle_standings_print(const struct salle_plan *plan, const struct salle_sta
 		print_matchups(plan, standings->mirrors, standings->n_mirrors, listed_max, unit, arena, out);
 	}
 	if (standings->unfought > 0)
-		salle_text_line(2, out, "%zu of %zu matchups have no bouts: builds are not ranked, as they met different foes.",
+		salle_text_print_line(2, out,
+			"%zu of %zu matchups have no bouts: builds are not ranked, as they met different foes.",
 			standings->unfought, n);
 }
 
-void salle_unlike_print(const struct salle_plan *plan, struct salle_arena *arena, FILE *out)
+void salle_unequal_teams_print(const struct salle_plan *plan, struct salle_arena *arena, FILE *out)
 {
 	static const char *const files[] = { "endings.csv", "wounds.csv", "win_rates.csv", "shape.csv" };
 	const char *written = "";
 	for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
-		if (salle_result_file_named(files[i], plan))
+		if (salle_result_file_is_selected(files[i], plan))
 			written = salle_arena_format(arena, "%s%s%s", written, *written != '\0' ? ", " : ": see ", files[i]);
 	fputs("\n", out);
-	salle_text_line(0, out,
+	salle_text_print_line(0, out,
 		"Team sizes differ, so endings, wounds and lengths of bouts are not pooled over matchups%s.", written);
 }

@@ -14,6 +14,6 @@ void salle_standings_print(const struct salle_plan *plan, const struct salle_sta
 	struct salle_arena *arena, FILE *out);
 
 /* Prints that team sizes differ, so that endings and wounds are not pooled, and which files have them by matchup. */
-void salle_unlike_print(const struct salle_plan *plan, struct salle_arena *arena, FILE *out);
+void salle_unequal_teams_print(const struct salle_plan *plan, struct salle_arena *arena, FILE *out);
 
 #endif

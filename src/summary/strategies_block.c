@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "summary/equilibrium_line.h"
-#include "summary/row_pick.h"
+#include "summary/row_selection.h"
 #include "summary/text_table.h"
 
 enum { ROWS_MAX = 8, NAMED = 12 /* builds that a line names */ };
@@ -14,13 +14,13 @@ static const char *name_of(const struct salle_strategy_game *game, size_t i, str
 	return salle_arena_format(arena, "%s under %s", game->builds[i], game->policies[i]);
 }
 
-static const char *answer_to(const struct salle_strategy_game *game, size_t i, struct salle_arena *arena)
+static const char *best_answer_to(const struct salle_strategy_game *game, size_t i, struct salle_arena *arena)
 {
 	const struct salle_exploit *exploit = &game->exploit[i];
 	if (!(exploit->most.value > 0))
 		return "none";
 	return salle_arena_format(arena, "%s, %s", name_of(game, exploit->best_response, arena),
-		salle_percent(0.5 + exploit->most.value, 2, arena));
+		salle_percent_text(0.5 + exploit->most.value, 2, arena));
 }
 
 static void add_row(struct salle_text_table *table, const struct salle_strategy_game *game, size_t i)
@@ -29,13 +29,13 @@ static void add_row(struct salle_text_table *table, const struct salle_strategy_
 	salle_text_table_add(table, "%s", game->builds[i]);
 	salle_text_table_add(table, "%s", game->policies[i]);
 	salle_text_table_add(table, "%s",
-		share != NULL && share->low > 0 ? salle_percent(game->share[i], 1, table->arena) : "");
+		share != NULL && share->low > 0 ? salle_percent_text(game->share[i], 1, table->arena) : "");
 	if (share != NULL)
-		salle_text_table_range(table, share->low, share->high, 1);
+		salle_text_table_add_range(table, share->low, share->high, 1);
 	else
 		salle_text_table_add(table, "-");
-	salle_text_table_percent(table, 0.5 + game->against[i], 2);
-	salle_text_table_add(table, "%s", answer_to(game, i, table->arena));
+	salle_text_table_add_percent(table, 0.5 + game->against[i], 2);
+	salle_text_table_add(table, "%s", best_answer_to(game, i, table->arena));
 }
 
 /* Those that have a share or may have one; at least one. */
@@ -55,7 +55,7 @@ static void print_table(const struct salle_plan *plan, const struct salle_strate
 		add_row(&table, game, i);
 	}
 	salle_text_table_print(&table, 2, out);
-	salle_rows_left_out(plan, 2, n - shown, "", "strategies.csv", out);
+	salle_rows_left_out_print(plan, 2, n - shown, "", "strategies.csv", out);
 }
 
 /* Returns whether some strategy surely has a share of the mixture. */
@@ -85,10 +85,10 @@ void salle_best_play_print(const struct salle_strategy_game *game, FILE *out, st
 	const struct salle_exploit *exploit = &game->exploit[game->order[at]];
 	const struct salle_estimate *most = &exploit->most;
 	if (most->interval.low > 0)
-		salle_text_line(2, out,
+		salle_text_print_line(2, out,
 			"If all play %s, the best reply scores %s %% (%s); the highest measured score is that of %s.",
-			names[game->order[at]], salle_percent(0.5 + most->value, 1, arena),
-			salle_percent_range(0.5 + most->interval.low, 0.5 + most->interval.high, 1, arena),
+			names[game->order[at]], salle_percent_text(0.5 + most->value, 1, arena),
+			salle_percent_range_text(0.5 + most->interval.low, 0.5 + most->interval.high, 1, arena),
 			names[exploit->best_response]);
 }
 
@@ -111,7 +111,7 @@ static bool is_surely_best(const struct salle_strategy_game *game, size_t best)
 		return false;
 	for (size_t i = 0; i < game->strategies.matrix.n; i++)
 		if (game->strategies.build[i] == game->strategies.build[best] &&
-			salle_strategy_suits(game, i) == SALLE_SUITS_PERHAPS)
+			salle_suitability_of_strategy(game, i) == SALLE_SUITS_PERHAPS)
 			return false;
 	return true;
 }
@@ -135,16 +135,16 @@ static void print_best_policies(const struct salle_strategy_game *game, FILE *ou
 				add_name(&undetermined, &open, game->builds[i], arena);
 		}
 		if (named > 0)
-			salle_text_line(2, out, "Of the policies tried, %s is the best in the field for %s.", policy,
+			salle_text_print_line(2, out, "Of the policies tried, %s is the best in the field for %s.", policy,
 				end_list(list, named, arena));
 	}
 	if (open > 0)
-		salle_text_line(2, out, "The data do not determine the best policy of %s.",
+		salle_text_print_line(2, out, "The data do not determine the best policy of %s.",
 			end_list(undetermined, open, arena));
 }
 
 /* Names the builds of several policies with each of which they surely enter the field. */
-static void print_stayers(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
+static void print_sure_entrants(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
 {
 	size_t n = game->strategies.matrix.n, stay = 0;
 	const size_t *build = game->strategies.build;
@@ -152,14 +152,14 @@ static void print_stayers(const struct salle_strategy_game *game, FILE *out, str
 	for (size_t first = 0, end; first < n; first = end) {
 		bool enters = true;
 		for (end = first; end < n && build[end] == build[first]; end++)
-			enters = enters && salle_strategy_surely_enters(game, end);
+			enters = enters && salle_strategy_is_sure_to_enter(game, end);
 		if (end - first >= 2 && enters)
 			add_name(&list, &stay, game->builds[first], arena);
 	}
 	if (stay == 0)
-		salle_text_line(2, out, "No build has a significant share of the mixture whatever its policy.");
+		salle_text_print_line(2, out, "No build has a significant share of the mixture whatever its policy.");
 	else
-		salle_text_line(2, out, "A significant share of the mixture whatever the policy: %s.",
+		salle_text_print_line(2, out, "A significant share of the mixture whatever the policy: %s.",
 			end_list(list, stay, arena));
 }
 
@@ -171,18 +171,18 @@ void salle_strategies_print(const struct salle_plan *plan, const struct salle_st
 	salle_best_play_print(game, out, arena);
 	print_best_policies(game, out, arena);
 	if (game->n_builds > 1)
-		print_stayers(game, out, arena);
+		print_sure_entrants(game, out, arena);
 }
 
-void salle_no_game_print(const struct salle_no_game *none, unsigned indent, FILE *out)
+void salle_no_game_reason_print(const struct salle_no_game_reason *none, unsigned indent, FILE *out)
 {
 	static const char game[] = "No game of builds and policies chosen together";
 	if (none->crowded)
-		salle_text_line(indent, out, "%s: it has more than %d strategies.", game, SALLE_STRATEGIES_MAX);
+		salle_text_print_line(indent, out, "%s: it has more than %d strategies.", game, SALLE_STRATEGIES_MAX);
 	else if (none->unsolved)
-		salle_text_line(indent, out, "%s: no equilibrium was found.", game);
+		salle_text_print_line(indent, out, "%s: no equilibrium was found.", game);
 	else
-		salle_text_line(indent, out, "%s: %s under %s and %s under %s %s.%s", game, none->a, none->a_policy, none->b,
-			none->b_policy, none->unfought ? "have no bouts" : "did not meet",
+		salle_text_print_line(indent, out, "%s: %s under %s and %s under %s %s.%s", game, none->a, none->a_policy,
+			none->b, none->b_policy, none->unfought ? "have no bouts" : "did not meet",
 			none->same ? " With `mirror: yes` the policies of a build meet each other." : "");
 }

@@ -12,7 +12,7 @@ void salle_strategies_print(const struct salle_plan *plan, const struct salle_st
 	struct salle_arena *arena);
 
 /* Why there is no such game, and what it takes. */
-void salle_no_game_print(const struct salle_no_game *none, unsigned indent, FILE *out);
+void salle_no_game_reason_print(const struct salle_no_game_reason *none, unsigned indent, FILE *out);
 
 /* Prints the build and policy that the mixture has most often, and what answers it best. */
 void salle_best_play_print(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena);

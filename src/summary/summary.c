@@ -5,24 +5,24 @@
 #include <math.h>
 #include <string.h>
 
-#include <salle/adjusted.h>
+#include <salle/adjusted_rates.h>
 #include <salle/stats.h>
 
 #include "csv_files/result_files.h"
 #include "figures/result_intervals.h"
-#include "summary/changes.h"
-#include "summary/course.h"
+#include "summary/variant_changes.h"
+#include "summary/course_lines.h"
 #include "summary/drivers_block.h"
 #include "summary/endings_table.h"
-#include "summary/idle_lines.h"
-#include "summary/ladder.h"
+#include "summary/ineffective_lines.h"
+#include "summary/ranking_table.h"
 #include "summary/limit_lines.h"
-#include "summary/market.h"
-#include "summary/pieces.h"
+#include "summary/efficiency_table.h"
+#include "summary/ablation_table.h"
 #include "summary/policies_used.h"
 #include "summary/sensitivity_block.h"
 #include "summary/short_summary.h"
-#include "summary/spent_lines.h"
+#include "summary/budget_lines.h"
 #include "summary/standings_table.h"
 #include "summary/strategies_block.h"
 #include "summary/summary_printer.h"
@@ -36,15 +36,15 @@ static void print_title(const struct salle_summary_printer *printer, const struc
 	const char *title = plan->title != NULL ? plan->title : "";
 	fprintf(printer->out, "%s%s%s%s", printer->colour ? "\033[1m" : "", plan->scenario,
 		printer->colour ? "\033[0m" : "", *title != '\0' ? ": " : "");
-	salle_text_wrap(title, salle_text_width(plan->scenario) + 2, 2, printer->out);
-	salle_text_line(0, printer->out, "%s, seed %" PRIu64 ", %s matchup%s, %s bout%s", plan->rules->title, plan->seed,
-		salle_text_count(plan->n_matchups, printer->arena), plan->n_matchups == 1 ? "" : "s",
-		salle_text_count(printer->result->bouts, printer->arena), printer->result->bouts == 1 ? "" : "s");
+	salle_text_print_wrapped(title, salle_text_width(plan->scenario) + 2, 2, printer->out);
+	salle_text_print_line(0, printer->out, "%s, seed %" PRIu64 ", %s matchup%s, %s bout%s", plan->rules->title,
+		plan->seed, salle_text_format_count(plan->n_matchups, printer->arena), plan->n_matchups == 1 ? "" : "s",
+		salle_text_format_count(printer->result->bouts, printer->arena), printer->result->bouts == 1 ? "" : "s");
 	if (printer->result->interrupted)
 		fputs("INTERRUPTED: the rest was not fought\n", printer->out);
 }
 
-static double share_of(uint64_t part, uint64_t whole)
+static double share_of_whole(uint64_t part, uint64_t whole)
 {
 	return whole == 0 ? 0 : (double)part / (double)whole;
 }
@@ -54,7 +54,7 @@ static void add_share(struct salle_text_table *table, uint64_t part, uint64_t wh
 	if (part == 0)
 		salle_text_table_add(table, ".");
 	else
-		salle_text_table_percent(table, share_of(part, whole), 1);
+		salle_text_table_add_percent(table, share_of_whole(part, whole), 1);
 }
 
 static void add_wound_row(struct salle_text_table *table, const struct salle_wound_table *wounds, size_t row)
@@ -72,8 +72,8 @@ static void print_middle_axis(const struct salle_summary_printer *printer, const
 	const char *line = salle_arena_format(printer->arena, "by %s:", wounds->middle->name);
 	for (size_t i = 0; wounds->middle->names[i] != NULL; i++)
 		line = salle_arena_format(printer->arena, "%s%s %s %s %%", line, i > 0 ? "," : "", wounds->middle->names[i],
-			salle_percent(share_of(wounds->by_middle[i], wounds->total), 1, printer->arena));
-	salle_text_line(2, printer->out, "%s", line);
+			salle_percent_text(share_of_whole(wounds->by_middle[i], wounds->total), 1, printer->arena));
+	salle_text_print_line(2, printer->out, "%s", line);
 }
 
 static void print_wounds(const struct salle_summary_printer *printer, const struct salle_totals *totals)
@@ -81,10 +81,10 @@ static void print_wounds(const struct salle_summary_printer *printer, const stru
 	const struct salle_wound_table *wounds = &totals->wounds;
 	if (wounds->n_rows == 0)
 		return;
-	salle_summary_heading(printer, "WHERE WOUNDS FALL",
+	salle_summary_print_heading(printer, "WHERE WOUNDS FALL",
 		salle_arena_format(printer->arena,
 			"%% of all wounds, %.2f a bout; ended: %% of its wounds that took the victim out",
-			share_of(wounds->total, totals->bouts)));
+			share_of_whole(wounds->total, totals->bouts)));
 	if (wounds->total == 0) {
 		fputs("  nobody was wounded\n", printer->out);
 		return;
@@ -110,43 +110,45 @@ static void print_length(const struct salle_summary_printer *printer, const stru
 {
 	const struct salle_first_move *first = &totals->first;
 	const struct salle_estimate *worth = &first->advantage;
-	salle_summary_heading(printer, "LENGTH", "");
-	salle_text_line(2, printer->out, "A bout lasts %.1f %s (standard deviation %.1f); %s, the longest %" PRIu64 ".",
-		totals->length.mean, printer->plan->layout.labels->length_unit, totals->length.sd,
-		salle_lengths_text(totals, printer->arena), totals->longest);
+	salle_summary_print_heading(printer, "LENGTH", "");
+	salle_text_print_line(2, printer->out,
+		"A bout lasts %.1f %s (standard deviation %.1f); %s, the longest %" PRIu64 ".", totals->length.mean,
+		printer->plan->layout.labels->length_unit, totals->length.sd, salle_lengths_text(totals, printer->arena),
+		totals->longest);
 	if (first->n == 0)
 		return;
 	uint64_t bouts = first->won + first->lost + first->nobody;
-	salle_text_line(2, printer->out,
+	salle_text_print_line(2, printer->out,
 		"Of the mirrored pairs in which each acts first once, who acts first wins %s %%, who acts second %s %%, "
 		"nobody %s %%.",
-		salle_percent(share_of(first->won, bouts), 2, printer->arena),
-		salle_percent(share_of(first->lost, bouts), 2, printer->arena),
-		salle_percent(share_of(first->nobody, bouts), 2, printer->arena));
-	salle_text_line(2, printer->out,
+		salle_percent_text(share_of_whole(first->won, bouts), 2, printer->arena),
+		salle_percent_text(share_of_whole(first->lost, bouts), 2, printer->arena),
+		salle_percent_text(share_of_whole(first->nobody, bouts), 2, printer->arena));
+	salle_text_print_line(2, printer->out,
 		"The first move is worth %s points (%s to %s), the same build with it and without.",
-		salle_text_signed(100 * worth->value, 2, printer->arena),
-		salle_text_signed(100 * worth->interval.low, 2, printer->arena),
-		salle_text_signed(100 * worth->interval.high, 2, printer->arena));
+		salle_text_format_signed(100 * worth->value, 2, printer->arena),
+		salle_text_format_signed(100 * worth->interval.low, 2, printer->arena),
+		salle_text_format_signed(100 * worth->interval.high, 2, printer->arena));
 }
 
 /* Of all matchups together. */
 static void print_totals(const struct salle_summary_printer *printer, const struct salle_totals *totals)
 {
-	salle_summary_heading(printer, "HOW BOUTS END", "");
+	salle_summary_print_heading(printer, "HOW BOUTS END", "");
 	salle_endings_print(totals, totals->n_endings, printer->arena, printer->out);
 	print_wounds(printer, totals);
 	print_length(printer, totals);
-	salle_summary_heading(printer, "THE SHAPE OF A FIGHT", "");
-	salle_course_print(salle_figures_course(printer->figures), &totals->wounds, printer->plan->layout.labels,
-		salle_drivers_of_base(salle_figures_drivers(printer->figures)) == NULL, printer->arena, printer->out);
+	salle_summary_print_heading(printer, "THE SHAPE OF A FIGHT", "");
+	salle_course_lines_print(salle_figures_course_totals(printer->figures), &totals->wounds,
+		printer->plan->layout.labels, salle_drivers_of_base(salle_figures_drivers(printer->figures)) == NULL,
+		printer->arena, printer->out);
 }
 
 static void print_ladder(const struct salle_summary_printer *printer)
 {
 	size_t n;
-	struct salle_field_figures *fields = salle_figures_fields(printer->figures, &n);
-	bool several = salle_sensitivity_wanted(printer->plan);
+	struct salle_round_robin_figures *fields = salle_figures_round_robins(printer->figures, &n);
+	bool several = salle_plan_has_several_policies(printer->plan);
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_round_robin *found = &fields[i].round_robin;
 		if (strcmp(found->variant, "base") != 0)
@@ -155,37 +157,38 @@ static void print_ladder(const struct salle_summary_printer *printer)
 		if (several)
 			under = found->policy != NULL ? salle_arena_format(printer->arena, "ALL UNDER %s", found->policy)
 										  : "EACH UNDER ITS FIRST POLICY";
-		salle_summary_heading_under(printer, "THE FIELD", under, "a draw is half a win");
-		(void)salle_figures_games(printer->figures, &fields[i]);
-		salle_ladder_print(printer->plan, &fields[i], printer->out, printer->arena);
+		salle_summary_print_heading_under(printer, "THE FIELD", under, "a draw is half a win");
+		(void)salle_figures_game_intervals(printer->figures, &fields[i]);
+		salle_ranking_table_print(printer->plan, &fields[i], printer->out, printer->arena);
 		const struct salle_efficiency *efficiency = salle_figures_efficiency(printer->figures, &fields[i]);
 		if (efficiency == NULL)
 			continue;
-		salle_market_heading(printer, efficiency, under);
-		salle_market_print(printer, &fields[i], efficiency);
+		salle_efficiency_heading_print(printer, efficiency, under);
+		salle_efficiency_table_print(printer, &fields[i], efficiency);
 	}
 }
 
 static void print_sensitivity(const struct salle_summary_printer *printer)
 {
-	if (!salle_sensitivity_wanted(printer->plan) || salle_figures_board(printer->figures)->n == 0)
+	if (!salle_plan_has_several_policies(printer->plan) || salle_figures_policy_comparison(printer->figures)->n == 0)
 		return;
-	salle_sensitivity_print(printer, salle_figures_board(printer->figures));
-	salle_ranks_print(printer->plan, salle_figures_board(printer->figures), printer->out, printer->arena);
+	salle_policy_sensitivity_print(printer, salle_figures_policy_comparison(printer->figures));
+	salle_rankings_by_policy_print(printer->plan, salle_figures_policy_comparison(printer->figures), printer->out,
+		printer->arena);
 }
 
 static void print_strategies(const struct salle_summary_printer *printer)
 {
-	if (!salle_sensitivity_wanted(printer->plan))
+	if (!salle_plan_has_several_policies(printer->plan))
 		return;
-	const struct salle_strategy_games *games = salle_figures_strategies(printer->figures);
+	const struct salle_strategy_games *games = salle_figures_strategy_games(printer->figures);
 	const struct salle_strategy_game *game = salle_strategy_game_of_base(games);
 	if (game != NULL) {
-		salle_summary_heading_under(printer, "THE GAME", "BUILD AND POLICY CHOSEN TOGETHER",
+		salle_summary_print_heading_under(printer, "THE GAME", "BUILD AND POLICY CHOSEN TOGETHER",
 			"a draw is half a win; share: of the mixture that none beats; score: against it");
 		salle_strategies_print(printer->plan, game, printer->out, printer->arena);
 	} else if (games->none != NULL) {
-		salle_no_game_print(games->none, 2, printer->out);
+		salle_no_game_reason_print(games->none, 2, printer->out);
 	}
 }
 
@@ -206,8 +209,8 @@ static void print_precision(const struct salle_summary_printer *printer)
 	const struct salle_plan *plan = printer->plan;
 	const struct salle_precision *precision = &plan->precision;
 	if (precision->budget > 0) {
-		salle_spent_print(printer->figures->whole, printer->result, printer->out, printer->arena);
-		salle_text_line(0, printer->out, "%s", means);
+		salle_spending_print(printer->figures->whole, printer->result, printer->out, printer->arena);
+		salle_text_print_line(0, printer->out, "%s", means);
 		return;
 	}
 	if (precision->kind == SALLE_PRECISION_FIXED)
@@ -223,47 +226,47 @@ static void print_precision(const struct salle_summary_printer *printer)
 		? ""
 		: salle_arena_format(printer->arena, "; %zu of %zu matchups reached max_bouts before that", short_of,
 			  plan->n_matchups);
-	salle_text_line(0, printer->out, "Fought until %s %g%s%s.", goals[precision->kind].before, precision->target,
+	salle_text_print_line(0, printer->out, "Fought until %s %g%s%s.", goals[precision->kind].before, precision->target,
 		goals[precision->kind].after, missed);
 	if (precision->kind == SALLE_PRECISION_EVEN)
-		salle_text_line(0, printer->out,
+		salle_text_print_line(0, printer->out,
 			"Of %zu matchups side a is better in %zu, worse in %zu, even within %.4g point%s in %zu; open: %zu. Of "
 			"each matchup `better` or `worse` is false in at most 2.5 of 100 runs, `even` in at most 5.",
 			plan->n_matchups, verdicts[SALLE_BETTER], verdicts[SALLE_WORSE], 100 * precision->within,
 			fabs(100 * precision->within - 1) < 1e-9 ? "" : "s", verdicts[SALLE_EVEN], verdicts[SALLE_OPEN]);
-	salle_text_line(0, printer->out, "%s", means);
+	salle_text_print_line(0, printer->out, "%s", means);
 }
 
 static void print_adjusted(const struct salle_summary_printer *printer)
 {
-	if (printer->plan->layout.n_controls > 0 && salle_result_file_named("adjusted.csv", printer->plan))
-		salle_text_line(0, printer->out,
+	if (printer->plan->layout.n_controls > 0 && salle_result_file_is_selected("adjusted.csv", printer->plan))
+		salle_text_print_line(0, printer->out,
 			"Win rates less what the dice brought are in adjusted.csv, where there are %d bouts, of which a side won "
 			"%d and did not win %d.",
-			SALLE_ADJUSTED_LEAST, SALLE_ADJUSTED_RARE, SALLE_ADJUSTED_RARE);
+			SALLE_ADJUSTED_MIN_N, SALLE_ADJUSTED_MIN_WINS, SALLE_ADJUSTED_MIN_WINS);
 }
 
 static void print_base(const struct salle_summary_printer *printer)
 {
 	const struct salle_policy_game *game =
-		salle_sensitivity_wanted(printer->plan) ? salle_figures_game(printer->figures) : NULL;
+		salle_plan_has_several_policies(printer->plan) ? salle_figures_policy_game(printer->figures) : NULL;
 	if (game != NULL && game->n > 0) {
-		salle_game_print(printer, game);
+		salle_policy_game_print(printer, game);
 	} else {
 		const struct salle_standings *standings = salle_figures_standings(printer->figures);
-		salle_summary_heading(printer, "WHO BEATS WHOM",
+		salle_summary_print_heading(printer, "WHO BEATS WHOM",
 			standings->shape == SALLE_STANDINGS_LIST
 				? "% of its bouts that a wins; a draw is not won"
 				: "% of its bouts that the row wins; a draw is not won; in the order of scores");
 		salle_standings_print(printer->plan, standings, SALLE_LISTED_MAX, printer->arena, printer->out);
-		salle_game_left_out_print(printer->plan, 2, printer->out);
+		salle_policy_game_left_out_print(printer->plan, 2, printer->out);
 	}
 	print_sensitivity(printer);
 	print_strategies(printer);
 	print_ladder(printer);
 	const struct salle_variant_drivers *drivers = salle_drivers_of_base(salle_figures_drivers(printer->figures));
 	if (drivers != NULL) {
-		salle_summary_heading(printer, "WHAT DECIDES A BOUT",
+		salle_summary_print_heading(printer, "WHAT DECIDES A BOUT",
 			"% of the variance of the outcome of a bout between two of this field");
 		salle_drivers_print(printer->plan, drivers, printer->used, printer->arena, printer->out);
 	}
@@ -271,12 +274,12 @@ static void print_base(const struct salle_summary_printer *printer)
 	if (totals->bouts == 0)
 		return;
 	if (salle_figures_standings(printer->figures)->unlike)
-		salle_unlike_print(printer->plan, printer->arena, printer->out);
+		salle_unequal_teams_print(printer->plan, printer->arena, printer->out);
 	else
 		print_totals(printer, totals);
-	salle_summary_heading(printer, "REMARKABLE BOUTS",
+	salle_summary_print_heading(printer, "REMARKABLE BOUTS",
 		"the longest; the least likely winner; a typical one of the most even matchup");
-	salle_remarkable_print(printer->plan, salle_figures_course(printer->figures), printer->arena, printer->out);
+	salle_remarkable_print(printer->plan, salle_figures_course_totals(printer->figures), printer->arena, printer->out);
 }
 
 static void print_speed(const struct salle_summary_printer *printer)
@@ -288,11 +291,11 @@ static void print_speed(const struct salle_summary_printer *printer)
 	if (bouts == 0)
 		return;
 	fputc('\n', printer->out);
-	salle_text_line(0, printer->out, "%s %sbout%s in %.2f s on %u thread%s: %s bouts/s, %s %s/s",
-		salle_text_count(bouts, printer->arena), result->bouts_before > 0 ? "more " : "", bouts == 1 ? "" : "s",
+	salle_text_print_line(0, printer->out, "%s %sbout%s in %.2f s on %u thread%s: %s bouts/s, %s %s/s",
+		salle_text_format_count(bouts, printer->arena), result->bouts_before > 0 ? "more " : "", bouts == 1 ? "" : "s",
 		result->seconds, result->threads, result->threads == 1 ? "" : "s",
-		salle_text_short((double)bouts / seconds, printer->arena), salle_text_short(contests / seconds, printer->arena),
-		printer->plan->rules->contest);
+		salle_text_format_short((double)bouts / seconds, printer->arena),
+		salle_text_format_short(contests / seconds, printer->arena), printer->plan->rules->speed_unit);
 }
 
 static void print_changes(const struct salle_summary_printer *printer)
@@ -300,31 +303,31 @@ static void print_changes(const struct salle_summary_printer *printer)
 	const struct salle_differences *differences = salle_figures_differences(printer->figures);
 	if (differences->n == 0)
 		return;
-	const char *whose = salle_policies_used_vary(printer->plan) ? "THE BASE " : "";
+	const char *whose = salle_do_policies_vary(printer->plan) ? "THE BASE " : "";
 	const char *under = salle_arena_format(printer->arena, "%s%s", whose, printer->under);
-	salle_summary_heading_under(printer, "WHAT VARIANTS CHANGE", under,
+	salle_summary_print_heading_under(printer, "WHAT VARIANTS CHANGE", under,
 		"% of its bouts that a wins, where it changes significantly; the intervals allow for picking rows: at most 5 % "
 		"miss; q: the share of false rows among those with at most this q; saved: independent bouts that a "
 		"bout on the same dice as in the base is worth");
-	salle_changes_print(printer->plan, differences, printer->arena, printer->out);
+	salle_variant_changes_print(printer->plan, differences, printer->arena, printer->out);
 	salle_build_changes_print(printer->plan, salle_figures_build_changes(printer->figures), printer->arena,
 		printer->out);
 }
 
 static void print_pieces(const struct salle_summary_printer *printer, const struct salle_plan *plan)
 {
-	if (salle_has_pieces(plan)) {
-		salle_summary_heading(printer, "WHAT EACH PIECE IS WORTH",
+	if (salle_has_ablation_table(plan)) {
+		salle_summary_print_heading(printer, "WHAT EACH PIECE IS WORTH",
 			"in points of win rate: with it, less without it; p by Holm's correction");
-		salle_pieces_print(plan, salle_figures_worths(printer->figures), printer->arena, printer->out);
+		salle_ablation_table_print(plan, salle_figures_worth_rows(printer->figures), printer->arena, printer->out);
 	}
-	if (salle_sweep_wanted(plan)) {
-		salle_summary_heading(printer, "SWEEPS",
+	if (salle_plan_has_sweeps(plan)) {
+		salle_summary_print_heading(printer, "SWEEPS",
 			"% of its bouts that a wins under each value; slope: points per unit, only where a test at the 5 % level "
 			"does not reject a straight line; its interval - where fewer than ten bouts differ; "
 			"a scores 50 % (a draw is half a win) between two tested values, 95 % confidence for each pair");
-		salle_curves_print(plan, salle_figures_swepts(printer->figures), salle_figures_crossings(printer->figures),
-			SALLE_CURVES_MAX, printer->arena, printer->out);
+		salle_sweep_curves_print(plan, salle_figures_sweep_rows(printer->figures),
+			salle_figures_crossings(printer->figures), SALLE_CURVES_MAX, printer->arena, printer->out);
 	}
 }
 
@@ -334,12 +337,12 @@ static void print_bans(const struct salle_summary_printer *printer)
 	for (size_t i = 0; i < printer->plan->n_settings; i++) {
 		const struct salle_setting *setting = &printer->plan->settings[i];
 		if (strncmp(setting->name, "ban.", 4) == 0 && strcmp(setting->value, "[]") != 0)
-			salle_text_line(0, printer->out, "Banned %s: %.*s.", setting->name + 4, (int)strlen(setting->value) - 2,
-				setting->value + 1);
+			salle_text_print_line(0, printer->out, "Banned %s: %.*s.", setting->name + 4,
+				(int)strlen(setting->value) - 2, setting->value + 1);
 	}
 }
 
-static const char *others_command(const struct salle_summary_context *context, const char *policies,
+static const char *format_policies_command(const struct salle_summary_context *context, const char *policies,
 	struct salle_arena *arena)
 {
 	return salle_arena_format(arena, "%s \\\n    --policies %s --bouts 1000 --out %s", context->again, policies,
@@ -347,11 +350,11 @@ static const char *others_command(const struct salle_summary_context *context, c
 }
 
 /* Returns the command that compares policies, for a field of any size: prices need many builds. NULL if none. */
-static const char *price_command(const struct salle_policies_used *used, const struct salle_summary_context *context,
-	struct salle_arena *arena)
+static const char *format_price_command(const struct salle_policies_used *used,
+	const struct salle_summary_context *context, struct salle_arena *arena)
 {
-	const char *others = salle_policies_used_others(used, 1, context->policies, context->n_policies, arena);
-	return others != NULL && context->again != NULL ? others_command(context, others, arena) : NULL;
+	const char *others = salle_suggest_other_policies(used, 1, context->policies, context->n_policies, arena);
+	return others != NULL && context->again != NULL ? format_policies_command(context, others, arena) : NULL;
 }
 
 /* Who fought under which policies, and how to see others. */
@@ -361,29 +364,29 @@ static void print_policies(const struct salle_summary_printer *printer, const st
 	salle_policies_used_print(used, printer->full ? POLICIES_MAX : POLICIES_SHORT, printer->arena, printer->out);
 	print_bans(printer);
 	const char *others =
-		salle_policies_used_others(used, n_matchups, context->policies, context->n_policies, printer->arena);
+		salle_suggest_other_policies(used, n_matchups, context->policies, context->n_policies, printer->arena);
 	if (others != NULL && context->again != NULL)
 		fprintf(printer->out, "Other policies may rank them differently:\n  %s\n",
-			others_command(context, others, printer->arena));
+			format_policies_command(context, others, printer->arena));
 }
 
 void salle_summary_print(struct salle_figures *figures, const struct salle_summary_context *context, FILE *out)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_plan *whole = figures->whole, *plan = &figures->plan;
-	const struct salle_policies_used used = salle_policies_used(plan);
+	const struct salle_policies_used used = salle_find_policies_used(plan);
 	struct salle_summary_printer printer = { figures, plan, figures->result, context->colour, context->full,
-		salle_policies_used_heading(&used, &arena), &used, price_command(&used, context, &arena), &arena, out };
+		salle_policies_used_heading(&used, &arena), &used, format_price_command(&used, context, &arena), &arena, out };
 	print_title(&printer, whole);
 	print_policies(&printer, &used, whole->n_matchups, context);
 	print_precision(&printer);
 	if (context->full) {
 		print_adjusted(&printer);
 		print_base(&printer);
-		salle_limit_lines_print(&printer);
+		salle_at_limit_lines_print(&printer);
 		print_changes(&printer);
 		print_pieces(&printer, whole);
-		salle_idle_lines_print(&printer);
+		salle_ineffective_lines_print(&printer);
 	} else {
 		salle_short_summary_print(&printer);
 	}

@@ -17,7 +17,7 @@ struct salle_summary_context {
 	size_t n_policies;
 };
 
-/* Plain text, no row of which is wider than the page (salle_text_page). */
+/* Plain text, no row of which is wider than the page (salle_text_page_width). */
 void salle_summary_print(struct salle_figures *figures, const struct salle_summary_context *context, FILE *out);
 
 #endif

@@ -7,11 +7,11 @@
 
 enum { LEAST_UNDER = 20 /* characters of the policies in a heading */ };
 
-void salle_summary_heading_under(const struct salle_summary_printer *printer, const char *title, const char *under,
-	const char *note)
+void salle_summary_print_heading_under(const struct salle_summary_printer *printer, const char *title,
+	const char *under, const char *note)
 {
 	const char *bold = printer->colour ? "\033[1m" : "", *plain = printer->colour ? "\033[0m" : "";
-	size_t width = strlen(title) + 2, page = salle_text_page();
+	size_t width = strlen(title) + 2, page = salle_text_page_width();
 	under = salle_text_shorten(under, page > width + LEAST_UNDER ? page - width : LEAST_UNDER, printer->arena);
 	width += salle_text_width(under);
 	fprintf(printer->out, "\n%s%s, %s%s", bold, title, under, plain);
@@ -21,11 +21,11 @@ void salle_summary_heading_under(const struct salle_summary_printer *printer, co
 		fprintf(printer->out, "   %s\n", note);
 	} else {
 		fputc('\n', printer->out);
-		salle_text_line(2, printer->out, "%s", note);
+		salle_text_print_line(2, printer->out, "%s", note);
 	}
 }
 
-void salle_summary_heading(const struct salle_summary_printer *printer, const char *title, const char *note)
+void salle_summary_print_heading(const struct salle_summary_printer *printer, const char *title, const char *note)
 {
-	salle_summary_heading_under(printer, title, printer->under, note);
+	salle_summary_print_heading_under(printer, title, printer->under, note);
 }

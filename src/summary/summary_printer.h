@@ -22,10 +22,10 @@ struct salle_summary_printer {
 };
 
 /* Prints "TITLE, ALL UNDER plain   note"; the note goes below if the line would be wider than the page. */
-void salle_summary_heading(const struct salle_summary_printer *printer, const char *title, const char *note);
+void salle_summary_print_heading(const struct salle_summary_printer *printer, const char *title, const char *note);
 
 /* Prints a heading under other policies than the printer's. */
-void salle_summary_heading_under(const struct salle_summary_printer *printer, const char *title, const char *under,
-	const char *note);
+void salle_summary_print_heading_under(const struct salle_summary_printer *printer, const char *title,
+	const char *under, const char *note);
 
 #endif

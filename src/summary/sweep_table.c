@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "figures/cast.h"
-#include "summary/row_pick.h"
+#include "figures/entrant_names.h"
+#include "summary/row_selection.h"
 #include "summary/text_table.h"
 
 enum { VALUES_MAX = 24, VALUE_WIDTH = 8, CROSSINGS_MAX = 8 };
@@ -18,19 +18,19 @@ static int decimals_of(double width)
 }
 
 /* Of a sweep with more values than have room: the first, the last and some between. */
-static size_t value_at(size_t i, size_t columns, size_t values)
+static size_t index_of_value(size_t i, size_t columns, size_t values)
 {
 	return columns < 2 ? 0 : (i * (values - 1) + (columns - 1) / 2) / (columns - 1);
 }
 
-static void add_curve(struct salle_text_table *table, const struct salle_cast *cast, const struct salle_swept *rows,
-	size_t columns)
+static void add_curve(struct salle_text_table *table, const struct salle_entrant_names *entrants,
+	const struct salle_sweep_row *rows, size_t columns)
 {
 	const struct salle_sweep *sweep = rows->from.matchup->change->sweep;
-	salle_text_table_add(table, "%s", salle_cast_seen(cast, &rows->from));
-	salle_text_table_add(table, "%s", salle_cast_foe(cast, &rows->from));
+	salle_text_table_add(table, "%s", salle_viewed_build_name(entrants, &rows->from));
+	salle_text_table_add(table, "%s", salle_viewed_foe_name(entrants, &rows->from));
 	for (size_t i = 0; i < columns; i++)
-		salle_text_table_percent(table, rows[value_at(i, columns, sweep->n)].rate.value, 2);
+		salle_text_table_add_percent(table, rows[index_of_value(i, columns, sweep->n)].rate.value, 2);
 	const struct salle_estimate *slope = &rows->line.slope;
 	if (!rows->has_line || !rows->line.fits) {
 		salle_text_table_add(table, "%s", !rows->has_line ? "" : isnan(rows->line.p) ? "untested" : "not straight");
@@ -38,13 +38,13 @@ static void add_curve(struct salle_text_table *table, const struct salle_cast *c
 		return;
 	}
 	int decimals = decimals_of(100 * (slope->interval.high - slope->interval.low));
-	salle_text_table_add(table, "%s", salle_text_signed(100 * slope->value, decimals, table->arena));
+	salle_text_table_add(table, "%s", salle_text_format_signed(100 * slope->value, decimals, table->arena));
 	if (isnan(slope->interval.low)) {
 		salle_text_table_add(table, "-");
 		return;
 	}
-	salle_text_table_add(table, "%s to %s", salle_text_signed(100 * slope->interval.low, decimals, table->arena),
-		salle_text_signed(100 * slope->interval.high, decimals, table->arena));
+	salle_text_table_add(table, "%s to %s", salle_text_format_signed(100 * slope->interval.low, decimals, table->arena),
+		salle_text_format_signed(100 * slope->interval.high, decimals, table->arena));
 }
 
 /* The heads of the columns of values: numbers, explained below the table, where one is too long for its column. */
@@ -52,10 +52,10 @@ static bool add_values(struct salle_text_table *table, const struct salle_sweep 
 {
 	bool named = true;
 	for (size_t i = 0; i < columns; i++)
-		named = named && salle_text_width(sweep->values[value_at(i, columns, sweep->n)]) <= VALUE_WIDTH;
+		named = named && salle_text_width(sweep->values[index_of_value(i, columns, sweep->n)]) <= VALUE_WIDTH;
 	for (size_t i = 0; i < columns; i++) {
 		if (named)
-			salle_text_table_add(table, "%s", sweep->values[value_at(i, columns, sweep->n)]);
+			salle_text_table_add(table, "%s", sweep->values[index_of_value(i, columns, sweep->n)]);
 		else
 			salle_text_table_add(table, "(%zu)", i + 1);
 	}
@@ -63,7 +63,7 @@ static bool add_values(struct salle_text_table *table, const struct salle_sweep 
 }
 
 /* Returns "between 1 and 3", "above 1", "below 3", or "" if no limit is known. */
-static const char *limits(const struct salle_crossing *it, struct salle_arena *arena)
+static const char *format_limits(const struct salle_crossing *it, struct salle_arena *arena)
 {
 	if (!isnan(it->low) && !isnan(it->high))
 		return salle_arena_format(arena, "between %.10g and %.10g", it->low, it->high);
@@ -74,9 +74,9 @@ static const char *limits(const struct salle_crossing *it, struct salle_arena *a
 }
 
 /* Returns where the score crosses 50 %: "2.13 (between 1 and 3)". */
-static const char *crossing_text(const struct salle_crossing *it, struct salle_arena *arena)
+static const char *format_crossing(const struct salle_crossing *it, struct salle_arena *arena)
 {
-	const char *where = limits(it, arena);
+	const char *where = format_limits(it, arena);
 	bool open = *where == '\0';
 	if (it->kind == SALLE_CROSSING_NONE)
 		return it->first > 0 ? "nowhere: ahead under all values" : "nowhere: behind under all values";
@@ -92,20 +92,21 @@ static const char *crossing_text(const struct salle_crossing *it, struct salle_a
 	return salle_arena_format(arena, open ? "%s" : "%s (%s)", value, where);
 }
 
-static const char *pair_name(const struct salle_cast *cast, const struct salle_pair_crossing *it, bool foe)
+static const char *format_pair(const struct salle_entrant_names *entrants, const struct salle_pair_crossing *it,
+	bool foe)
 {
-	const struct salle_seen_from from = { it->base, foe ? SALLE_B : SALLE_A, 0 };
-	return salle_cast_seen(cast, &from);
+	const struct salle_viewpoint from = { it->base, foe ? SALLE_B : SALLE_A, 0 };
+	return salle_viewed_build_name(entrants, &from);
 }
 
 /* Prints where pairs are even under a sweep: first those known to cross, last those known not to. */
-static void print_crossings(const struct salle_plan *plan, const struct salle_cast *cast,
+static void print_crossings(const struct salle_plan *plan, const struct salle_entrant_names *entrants,
 	const struct salle_pair_crossings *all, const struct salle_sweep *sweep, FILE *out)
 {
 	static const enum salle_crossing_kind order[] = { SALLE_CROSSING_ONE, SALLE_CROSSING_SEVERAL,
 		SALLE_CROSSING_UNKNOWN, SALLE_CROSSING_NONE };
 	struct salle_text_table table;
-	salle_text_table_init(&table, "llw", cast->arena);
+	salle_text_table_init(&table, "llw", entrants->arena);
 	static const char *const heads[] = { "a", "b", "a scores 50 % at" };
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
 		salle_text_table_add(&table, "%s", heads[i]);
@@ -115,21 +116,21 @@ static void print_crossings(const struct salle_plan *plan, const struct salle_ca
 			const struct salle_pair_crossing *it = &all->items[i];
 			if (it->sweep != sweep || it->own.kind != order[kind] || n++ >= CROSSINGS_MAX)
 				continue;
-			salle_text_table_add(&table, "%s", pair_name(cast, it, false));
-			salle_text_table_add(&table, "%s", pair_name(cast, it, true));
-			salle_text_table_add(&table, "%s", crossing_text(&it->own, cast->arena));
+			salle_text_table_add(&table, "%s", format_pair(entrants, it, false));
+			salle_text_table_add(&table, "%s", format_pair(entrants, it, true));
+			salle_text_table_add(&table, "%s", format_crossing(&it->own, entrants->arena));
 		}
 	if (n == 0)
 		return;
 	salle_text_table_print(&table, 4, out);
-	salle_rows_left_out(plan, 4, n > CROSSINGS_MAX ? n - CROSSINGS_MAX : 0, "pairs", "crossings.csv", out);
+	salle_rows_left_out_print(plan, 4, n > CROSSINGS_MAX ? n - CROSSINGS_MAX : 0, "pairs", "crossings.csv", out);
 }
 
 /* The curves of one sweep, n of them; each has as many rows as the sweep has values. */
-static void print_sweep(const struct salle_plan *plan, const struct salle_cast *cast, const struct salle_swept *rows,
-	size_t n, size_t curves, FILE *out)
+static void print_sweep(const struct salle_plan *plan, const struct salle_entrant_names *entrants,
+	const struct salle_sweep_row *rows, size_t n, size_t curves, FILE *out)
 {
-	struct salle_arena *arena = cast->arena;
+	struct salle_arena *arena = entrants->arena;
 	const struct salle_sweep *sweep = rows->from.matchup->change->sweep;
 	size_t columns = sweep->n < VALUES_MAX ? sweep->n : VALUES_MAX, shown = 0;
 	char *align = salle_arena_alloc(arena, columns + 5);
@@ -143,45 +144,45 @@ static void print_sweep(const struct salle_plan *plan, const struct salle_cast *
 	bool named = add_values(&table, sweep, columns);
 	salle_text_table_add(&table, sweep->weights != NULL ? "slope" : " ");
 	salle_text_table_add(&table, sweep->weights != NULL ? "95 %% interval" : " ");
-	const struct salle_seen_from *mean = NULL;
+	const struct salle_viewpoint *mean = NULL;
 	for (size_t i = 0; i < n; i++) {
-		const struct salle_swept *curve = &rows[i * sweep->n];
+		const struct salle_sweep_row *curve = &rows[i * sweep->n];
 		if (curve->from.opponents > 0)
 			mean = &curve->from;
-		if (salle_is_part(mean, &curve->from) || shown == curves)
+		if (salle_is_averaged_in(mean, &curve->from) || shown == curves)
 			continue;
-		add_curve(&table, cast, curve, columns);
+		add_curve(&table, entrants, curve, columns);
 		shown++;
 	}
 	fprintf(out, "  %s: %s\n", sweep->name, sweep->path);
 	salle_text_table_print(&table, 4, out);
-	salle_rows_left_out(plan, 4, sweep->n - columns, "values", "sweep.csv", out);
-	salle_rows_left_out(plan, 4, n - shown, "curves", "sweep.csv", out);
+	salle_rows_left_out_print(plan, 4, sweep->n - columns, "values", "sweep.csv", out);
+	salle_rows_left_out_print(plan, 4, n - shown, "curves", "sweep.csv", out);
 	for (size_t i = 0; !named && i < columns; i++) {
 		fprintf(out, "    (%zu) ", i + 1);
-		salle_text_wrap(sweep->values[value_at(i, columns, sweep->n)], 8, 8, out);
+		salle_text_print_wrapped(sweep->values[index_of_value(i, columns, sweep->n)], 8, 8, out);
 	}
 }
 
-void salle_curves_print(const struct salle_plan *plan, const struct salle_swepts *swepts,
+void salle_sweep_curves_print(const struct salle_plan *plan, const struct salle_sweep_rows *swepts,
 	const struct salle_pair_crossings *crossings, size_t curves, struct salle_arena *arena, FILE *out)
 {
 	size_t n = swepts->n;
-	const struct salle_swept *rows = swepts->items;
-	const struct salle_cast cast = salle_cast_of_plan(plan, arena);
+	const struct salle_sweep_row *rows = swepts->items;
+	const struct salle_entrant_names entrants = salle_list_entrants_of_plan(plan, arena);
 	for (size_t first = 0; first < n;) {
 		const struct salle_sweep *sweep = rows[first].from.matchup->change->sweep;
 		size_t end = first;
 		while (end < n && rows[end].from.matchup->change->sweep == sweep)
 			end += sweep->n;
-		print_sweep(plan, &cast, &rows[first], (end - first) / sweep->n, curves, out);
-		print_crossings(plan, &cast, crossings, sweep, out);
+		print_sweep(plan, &entrants, &rows[first], (end - first) / sweep->n, curves, out);
+		print_crossings(plan, &entrants, crossings, sweep, out);
 		first = end;
 	}
 }
 
 /* Returns "; even in 2 of 3 pairs", or "" of a sweep without numbers. */
-static const char *crossings_count(const struct salle_pair_crossings *all, const struct salle_sweep *sweep,
+static const char *format_crossing_count(const struct salle_pair_crossings *all, const struct salle_sweep *sweep,
 	struct salle_arena *arena)
 {
 	size_t pairs = 0, cross = 0;
@@ -197,19 +198,19 @@ static const char *crossings_count(const struct salle_pair_crossings *all, const
 static void list_crossings(const struct salle_plan *plan, const struct salle_pair_crossings *all, size_t rows,
 	struct salle_arena *arena, FILE *out)
 {
-	const struct salle_cast cast = salle_cast_of_plan(plan, arena);
+	const struct salle_entrant_names entrants = salle_list_entrants_of_plan(plan, arena);
 	size_t n = 0;
 	for (size_t i = 0; i < all->n; i++) {
 		const struct salle_pair_crossing *it = &all->items[i];
 		if (it->all.kind > SALLE_CROSSING_SEVERAL || n++ >= rows)
 			continue;
-		salle_text_line(2, out, "%s scores 50 %% against %s at %s %s.", pair_name(&cast, it, false),
-			pair_name(&cast, it, true), it->sweep->name, crossing_text(&it->all, arena));
+		salle_text_print_line(2, out, "%s scores 50 %% against %s at %s %s.", format_pair(&entrants, it, false),
+			format_pair(&entrants, it, true), it->sweep->name, format_crossing(&it->all, arena));
 	}
-	salle_rows_left_out(plan, 2, rows > 0 && n > rows ? n - rows : 0, "pairs", "crossings.csv", out);
+	salle_rows_left_out_print(plan, 2, rows > 0 && n > rows ? n - rows : 0, "pairs", "crossings.csv", out);
 }
 
-void salle_sweeps_list_print(const struct salle_plan *plan, const struct salle_pair_crossings *crossings, size_t rows,
+void salle_sweep_list_print(const struct salle_plan *plan, const struct salle_pair_crossings *crossings, size_t rows,
 	struct salle_arena *arena, FILE *out)
 {
 	const struct salle_sweep *last = NULL;
@@ -220,9 +221,9 @@ void salle_sweeps_list_print(const struct salle_plan *plan, const struct salle_p
 			continue;
 		last = sweep;
 		if (n++ < rows)
-			salle_text_line(2, out, "%s: %s, %zu values, %s to %s%s", sweep->name, sweep->path, sweep->n,
-				sweep->values[0], sweep->values[sweep->n - 1], crossings_count(crossings, sweep, arena));
+			salle_text_print_line(2, out, "%s: %s, %zu values, %s to %s%s", sweep->name, sweep->path, sweep->n,
+				sweep->values[0], sweep->values[sweep->n - 1], format_crossing_count(crossings, sweep, arena));
 	}
-	salle_rows_left_out(plan, 2, n > rows ? n - rows : 0, "sweeps", "sweep.csv", out);
+	salle_rows_left_out_print(plan, 2, n > rows ? n - rows : 0, "sweeps", "sweep.csv", out);
 	list_crossings(plan, crossings, n < rows ? rows - n : 0, arena, out);
 }

@@ -13,11 +13,11 @@ enum { SALLE_CURVES_MAX = 12 }; /* per sweep, in the full summary */
  * Prints two tables per sweep: up to `curves` curves, means over opponents where there are any, and where pairs are
  * even.
  */
-void salle_curves_print(const struct salle_plan *plan, const struct salle_swepts *swepts,
+void salle_sweep_curves_print(const struct salle_plan *plan, const struct salle_sweep_rows *swepts,
 	const struct salle_pair_crossings *crossings, size_t curves, struct salle_arena *arena, FILE *out);
 
 /* Prints up to `rows` lines: of each sweep what it varies and in how many pairs it crosses 50 %, then some of these. */
-void salle_sweeps_list_print(const struct salle_plan *plan, const struct salle_pair_crossings *crossings, size_t rows,
+void salle_sweep_list_print(const struct salle_plan *plan, const struct salle_pair_crossings *crossings, size_t rows,
 	struct salle_arena *arena, FILE *out);
 
 #endif

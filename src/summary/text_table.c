@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/arena.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "summary/text_table.h"
 
 #include <inttypes.h>
@@ -19,12 +19,12 @@ enum {
 
 static size_t page_width = PAGE;
 
-size_t salle_text_page(void)
+size_t salle_text_page_width(void)
 {
 	return page_width;
 }
 
-void salle_text_page_set(size_t columns)
+void salle_text_set_page_width(size_t columns)
 {
 	page_width = columns;
 }
@@ -42,28 +42,29 @@ void salle_text_table_init(struct salle_text_table *table, const char *align, st
 
 void salle_text_table_add(struct salle_text_table *table, const char *format, ...)
 {
-	table->cells = salle_arena_room(table->arena, table->cells, table->n, 1, &table->capacity, sizeof *table->cells);
+	table->cells =
+		salle_arena_array_grow(table->arena, table->cells, table->n, 1, &table->capacity, sizeof *table->cells);
 	va_list arguments;
 	va_start(arguments, format);
 	char *text = NULL;
 	int length = vasprintf(&text, format, arguments);
 	va_end(arguments);
-	const char *cell = length < 0 ? salle_allocated(NULL) : text;
-	table->cells[table->n++] = salle_arena_text(table->arena, salle_arena_visible(table->arena, cell));
+	const char *cell = length < 0 ? salle_check_allocated(NULL) : text;
+	table->cells[table->n++] = salle_arena_copy_text(table->arena, salle_arena_escape_text(table->arena, cell));
 	free(text);
 }
 
-void salle_text_table_percent(struct salle_text_table *table, double share, int decimals)
+void salle_text_table_add_percent(struct salle_text_table *table, double share, int decimals)
 {
-	salle_text_table_add(table, "%s", salle_percent(share, decimals, table->arena));
+	salle_text_table_add(table, "%s", salle_percent_text(share, decimals, table->arena));
 }
 
-void salle_text_table_range(struct salle_text_table *table, double low, double high, int decimals)
+void salle_text_table_add_range(struct salle_text_table *table, double low, double high, int decimals)
 {
-	salle_text_table_add(table, "%s", salle_percent_range(low, high, decimals, table->arena));
+	salle_text_table_add(table, "%s", salle_percent_range_text(low, high, decimals, table->arena));
 }
 
-void salle_text_table_gap(struct salle_text_table *table, size_t column)
+void salle_text_table_add_gap(struct salle_text_table *table, size_t column)
 {
 	for (size_t i = 0; i < table->columns; i++)
 		salle_text_table_add(table, "%s", i == column ? "..." : "");
@@ -102,7 +103,7 @@ static size_t bytes_within(const char *text, size_t width, struct salle_arena *a
 	while (text[bytes] != '\0') {
 		for (next = bytes + 1; ((unsigned char)text[next] & 0xC0) == 0x80;)
 			next++;
-		if (salle_text_width(salle_arena_text_n(arena, text, next)) > width)
+		if (salle_text_width(salle_arena_copy_text_n(arena, text, next)) > width)
 			break;
 		bytes = next;
 	}
@@ -119,7 +120,7 @@ const char *salle_text_shorten(const char *text, size_t width, struct salle_aren
 	return salle_arena_format(arena, "%.*s..%s", (int)head, text, text + end);
 }
 
-bool salle_text_is(const char *wanted, const char *text)
+bool salle_text_is_or_shortens(const char *wanted, const char *text)
 {
 	const char *left_out = strstr(wanted, "..");
 	if (strcmp(wanted, text) == 0 || left_out == NULL)
@@ -204,7 +205,7 @@ static void print_row(const struct salle_text_table *table, const char *const *c
 		size_t start = wrapped ? edge : start_of(table->align[column], edge, widths[column] - width);
 		if (wrapped && width > 0) {
 			blanks(start - at, out);
-			salle_text_wrap(cell, start, start, out);
+			salle_text_print_wrapped(cell, start, start, out);
 			return;
 		}
 		if (width > 0) {
@@ -261,13 +262,13 @@ void salle_text_table_print(const struct salle_text_table *table, size_t indent,
 	} while (next < table->columns);
 }
 
-void salle_text_wrap(const char *text, size_t at, size_t indent, FILE *out)
+void salle_text_print_wrapped(const char *text, size_t at, size_t indent, FILE *out)
 {
 	size_t page = page_width > indent + NARROWEST ? page_width : indent + NARROWEST;
 	bool first = true; /* of its line: a word that is too long for any line stays where it is */
 	while (*(text += strspn(text, " ")) != '\0') {
 		size_t bytes = strcspn(text, " ");
-		char *word = salle_allocated(strndup(text, bytes));
+		char *word = salle_check_allocated(strndup(text, bytes));
 		size_t width = salle_text_width(word);
 		if (!first && at + 1 + width > page) {
 			fputc('\n', out);
@@ -284,34 +285,34 @@ void salle_text_wrap(const char *text, size_t at, size_t indent, FILE *out)
 	fputc('\n', out);
 }
 
-void salle_text_line(size_t indent, FILE *out, const char *format, ...)
+void salle_text_print_line(size_t indent, FILE *out, const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
 	char *text = NULL;
 	int length = vasprintf(&text, format, arguments);
 	va_end(arguments);
-	char *line = salle_visible(length < 0 ? salle_allocated(NULL) : text);
+	char *line = salle_escape_text(length < 0 ? salle_check_allocated(NULL) : text);
 	free(text);
 	blanks(indent, out);
-	salle_text_wrap(line, indent, indent, out);
+	salle_text_print_wrapped(line, indent, indent, out);
 	free(line);
 }
 
-const char *salle_text_count(uint64_t count, struct salle_arena *arena)
+const char *salle_text_format_count(uint64_t count, struct salle_arena *arena)
 {
 	if (count < 1000)
 		return salle_arena_format(arena, "%" PRIu64, count);
-	return salle_arena_format(arena, "%s,%03" PRIu64, salle_text_count(count / 1000, arena), count % 1000);
+	return salle_arena_format(arena, "%s,%03" PRIu64, salle_text_format_count(count / 1000, arena), count % 1000);
 }
 
-const char *salle_text_signed(double number, int decimals, struct salle_arena *arena)
+const char *salle_text_format_signed(double number, int decimals, struct salle_arena *arena)
 {
 	const char *text = salle_arena_format(arena, "%+.*f", decimals, number);
 	return text[1 + strspn(text + 1, "0.")] == '\0' ? text + 1 : text;
 }
 
-const char *salle_text_short(double number, struct salle_arena *arena)
+const char *salle_text_format_short(double number, struct salle_arena *arena)
 {
 	static const char *const units[] = { "", " k", " M", " G", " T" };
 	size_t unit = 0;

@@ -10,8 +10,8 @@
 #include "base/percent.h"
 
 /* The page's width in characters: 80, or what the command line has set once, before anything is printed. */
-size_t salle_text_page(void);
-void salle_text_page_set(size_t columns);
+size_t salle_text_page_width(void);
+void salle_text_set_page_width(size_t columns);
 
 /*
  * Cells are added row by row. `align` has one letter a column: l(eft), c(entred), r(ight), and for the last one
@@ -32,11 +32,11 @@ struct salle_text_table {
 
 void salle_text_table_init(struct salle_text_table *table, const char *align, struct salle_arena *arena);
 void salle_text_table_add(struct salle_text_table *table, const char *format, ...) SALLE_PRINTF(2, 3);
-/* Adds a share of 0 to 1 (salle_percent), and both ends of its interval (salle_percent_range). */
-void salle_text_table_percent(struct salle_text_table *table, double share, int decimals);
-void salle_text_table_range(struct salle_text_table *table, double low, double high, int decimals);
+/* Adds a share of 0 to 1 (salle_percent_text), and both ends of its interval (salle_percent_range_text). */
+void salle_text_table_add_percent(struct salle_text_table *table, double share, int decimals);
+void salle_text_table_add_range(struct salle_text_table *table, double low, double high, int decimals);
 /* Adds a row for others that are not shown: "..." in the given column. */
-void salle_text_table_gap(struct salle_text_table *table, size_t column);
+void salle_text_table_add_gap(struct salle_text_table *table, size_t column);
 /* Every line begins with `indent` blanks. */
 void salle_text_table_print(const struct salle_text_table *table, size_t indent, FILE *out);
 
@@ -47,22 +47,22 @@ size_t salle_text_width(const char *text);
 const char *salle_text_shorten(const char *text, size_t width, struct salle_arena *arena);
 
 /* Returns whether `wanted` is the text, or as it may be shortened: "shield..archer" of "shield+shield+archer". */
-bool salle_text_is(const char *wanted, const char *text);
+bool salle_text_is_or_shortens(const char *wanted, const char *text);
 
 /*
  * Writes `text`, which begins at column `at`, and goes on below at `indent` where a line would be longer than
  * the page. Ends the line.
  */
-void salle_text_wrap(const char *text, size_t at, size_t indent, FILE *out);
+void salle_text_print_wrapped(const char *text, size_t at, size_t indent, FILE *out);
 
 /* Writes a sentence at `indent`, wrapped with that indent. */
-void salle_text_line(size_t indent, FILE *out, const char *format, ...) SALLE_PRINTF(3, 4);
+void salle_text_print_line(size_t indent, FILE *out, const char *format, ...) SALLE_PRINTF(3, 4);
 
 /* "2,800,000" */
-const char *salle_text_count(uint64_t count, struct salle_arena *arena);
+const char *salle_text_format_count(uint64_t count, struct salle_arena *arena);
 /* "+1.25", "-0.50", and without a sign what rounds to 0: "0.00". */
-const char *salle_text_signed(double number, int decimals, struct salle_arena *arena);
+const char *salle_text_format_signed(double number, int decimals, struct salle_arena *arena);
 /* Three figures and a unit: "903 k", "11.1 M". */
-const char *salle_text_short(double number, struct salle_arena *arena);
+const char *salle_text_format_short(double number, struct salle_arena *arena);
 
 #endif

@@ -16,7 +16,7 @@
 #include <salle/scenario.h>
 
 #include "base/arena.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 
 enum { TOLD_BOUTS = 1000, TIMED_WORDS = 1 << 22 };
 
@@ -56,7 +56,7 @@ static void count_roll(struct salle_trace *trace, const char *kind, const char *
 static double rolls_per_contest(const struct salle_plan *plan)
 {
 	uint64_t rolls = 0, contests = 0;
-	struct salle_trace trace = { .tell = count_roll, .context = &rolls };
+	struct salle_trace trace = { .report = count_roll, .context = &rolls };
 	for (uint64_t bout = 0; bout < TOLD_BOUTS; bout++)
 		contests += salle_batch_replay(plan, 0, NULL, bout, &trace, NULL).length;
 	return contests > 0 ? (double)rolls / (double)contests : 0;

@@ -3,7 +3,7 @@
 #ifndef SALLE_FUZZ_FIELDS_H
 #define SALLE_FUZZ_FIELDS_H
 
-#include <salle/field.h>
+#include <salle/field_table.h>
 
 struct fuzz_sample {
 	bool flag;

@@ -11,7 +11,7 @@
 
 #include "base/arena.h"
 #include "policy/expr_text.h"
-#include "policy/range.h"
+#include "policy/interval_analysis.h"
 #include "policy/scope.h"
 #include "scenario/yaml.h"
 #include "../toy_vocabulary.h"
@@ -27,7 +27,7 @@ static void must(bool holds)
 static const struct salle_expr *read_expr(struct salle_scope *scope, const char *text, enum salle_value_type wanted)
 {
 	struct salle_place at = { "fuzz.yaml", 1, 1 };
-	struct salle_written written;
+	struct salle_written_argument written;
 	size_t errors = scope->diagnostics->errors;
 	const struct salle_node *node = salle_node_scalar(scope->arena, &at, text);
 	bool read = salle_syntax_read(node, false, &written, scope->arena, scope->diagnostics);
@@ -49,11 +49,11 @@ static void check_expr(struct salle_scope *scope, const struct salle_policy *pol
 		must(again != NULL);
 		must(strcmp(salle_expr_text(again, policy, scope->action, scope->arena), text) == 0);
 	}
-	struct salle_ranges ranges = salle_ranges_declared(policy->vocabulary, policy->n_params, scope->arena);
-	struct salle_range range = salle_range_of(&ranges, expr);
+	struct salle_ranges ranges = salle_declared_ranges(policy->vocabulary, policy->n_params, scope->arena);
+	struct salle_range range = salle_range_of_expr(&ranges, expr);
 	must(range.low <= range.high);
 	if (expr->type == SALLE_TRUTH)
-		salle_hold(&ranges, &expr, 1, scope->arena);
+		salle_conditions_hold(&ranges, &expr, 1, scope->arena);
 }
 
 static struct salle_scope scope_of(const struct salle_policy *policy, struct salle_arena *arena,
@@ -132,8 +132,8 @@ static void check_bound(const struct salle_policy *policy, struct salle_arena *a
 				struct salle_verdict verdict = salle_decide(&bound.decision[d], &states);
 				must(verdict.rule != 0);
 				if (verdict.rule == SALLE_MIXED)
-					verdict = salle_decide_mixed(&bound.decision[d], &states, verdict, pool << 28);
-				must(verdict.rule == SALLE_PASSES || verdict.rule <= policy->n_rules);
+					verdict = salle_draw_mixed_verdict(&bound.decision[d], &states, verdict, pool << 28);
+				must(verdict.rule == SALLE_NO_RULE || verdict.rule <= policy->n_rules);
 			}
 		}
 	}
@@ -160,7 +160,7 @@ static void fuzz_policy(const char *text, size_t length, struct salle_arena *are
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const char *text = salle_arena_text_n(&arena, (const char *)data, size);
+	const char *text = salle_arena_copy_text_n(&arena, (const char *)data, size);
 	fuzz_expr(text, &arena);
 	fuzz_policy(text, size, &arena);
 	salle_arena_release(&arena);

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "figures/comparison.h"
-#include "run_folder/tallies.h"
+#include "figures/run_comparison.h"
+#include "run_folder/tally_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -16,12 +16,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_diagnostics diagnostics;
 	salle_diagnostics_init(&diagnostics);
-	struct salle_earlier earlier = { .dir = "fuzz" };
-	enum salle_status status = salle_tallies_read("fuzz.bin", (const char *)data, size, &earlier, &arena, &diagnostics);
+	struct salle_stored_run earlier = { .dir = "fuzz" };
+	enum salle_status status =
+		salle_tally_file_read("fuzz.bin", (const char *)data, size, &earlier, &arena, &diagnostics);
 	if ((status == SALLE_OK) != (diagnostics.errors == 0))
 		abort();
 	if (status == SALLE_OK) {
-		struct salle_comparison all = salle_compare(&earlier, &earlier, &arena);
+		struct salle_comparison all = salle_compare_runs(&earlier, &earlier, &arena);
 		for (size_t i = 0; i < all.n; i++)
 			if (all.items[i].difference != 0 || all.items[i].significance.p != 1)
 				abort();

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <salle/design.h>
-#include <salle/prices.h>
+#include <salle/optimal_design.h>
+#include <salle/fair_prices.h>
 
 #include "study.h"
 
@@ -33,7 +33,7 @@ struct market {
 	size_t chosen[BUILDS_MAX];
 	struct salle_estimate all[BUILDS_MAX], rest[BUILDS_MAX], builds[BUILDS_MAX], worths[K], fewer[K], items[K];
 	signed char without[K * EACH * K];
-	struct salle_ablated ablated[K * EACH];
+	struct salle_item_ablation ablated[K * EACH];
 	struct salle_ablated_worth found[K];
 	size_t n_ablated;
 };
@@ -90,7 +90,7 @@ static void plant_market(struct market *market, const struct plant *plant, size_
 	}
 	for (size_t i = 0; i < n * DRAWS_EACH; i++)
 		draw(market, market->drawn + i * K, stream);
-	salle_design_choose(n * DRAWS_EACH, K, market->drawn, market->asked, n, market->chosen);
+	salle_choose_optimal_design(n * DRAWS_EACH, K, market->drawn, market->asked, n, market->chosen);
 	double pairs = (double)n * (double)(n - 1) / 2;
 	double left = 1 - K * EACH * OPPONENTS / pairs;
 	for (size_t i = 0; i < n; i++) {
@@ -126,7 +126,7 @@ static void ablate(struct market *market, const struct plant *plant, size_t n, s
 			signed char *less = market->without + market->n_ablated * K;
 			less[item] = 1;
 			double lost = market->loss[a * m / (m < EACH ? m : EACH)] + LOST * study_normal(stream);
-			market->ablated[market->n_ablated++] = (struct salle_ablated){ item, less, lost };
+			market->ablated[market->n_ablated++] = (struct salle_item_ablation){ item, less, lost };
 		}
 	}
 }
@@ -158,7 +158,7 @@ static void study(const struct plant *plant, size_t n, unsigned runs)
 		plant_market(market, plant, n, &stream);
 		ablate(market, plant, n, &stream);
 		const struct salle_gear gear = { n, K, market->has, market->cost };
-		struct salle_fair fair = { .builds = market->builds, .worths = market->worths, .items = market->items,
+		struct salle_fair_costs fair = { .builds = market->builds, .worths = market->worths, .items = market->items,
 			.p = market->p, .whole = market->whole };
 		salle_fair_prices(&gear, market->all, 0.95, &fair);
 		fair.worths = market->fewer;

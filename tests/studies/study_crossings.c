@@ -124,7 +124,7 @@ static void study_scene(const struct scene *scene)
 												 salle_tallies_new(plan.n_matchups, plan.layout.size, &arena) };
 		for (size_t pair = 0; pair < PAIRS; pair++)
 			fight_pair(scene, &stream, &plan, pair, &result.tallies, &arena);
-		const struct salle_pair_crossings all = salle_pair_crossings(&plan, &result, &arena);
+		const struct salle_pair_crossings all = salle_find_pair_crossings(&plan, &result, &arena);
 		bool right = all.n == PAIRS;
 		for (size_t i = 0; i < all.n; i++) {
 			const struct salle_crossing *own = &all.items[i].own;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Loadouts chosen by salle_design_choose against the first of those drawn: how far fair prices are from planted ones,
- * and whether their intervals cover. Items are drawn into a purse, some of them rarely.
+ * Loadouts chosen by salle_choose_optimal_design against the first of those drawn: how far fair prices are from planted
+ * ones, and whether their intervals cover. Items are drawn into a purse, some of them rarely.
  */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <salle/design.h>
-#include <salle/prices.h>
+#include <salle/optimal_design.h>
+#include <salle/fair_prices.h>
 
 #include "study.h"
 
@@ -54,7 +54,7 @@ static void plant(struct market *market, const struct setting *of, size_t n, str
 	for (size_t i = 0; i < n; i++)
 		market->chosen[i] = i;
 	if (of->designed)
-		salle_design_choose(n * DRAWS_EACH, of->k, market->drawn, market->asked, n, market->chosen);
+		salle_choose_optimal_design(n * DRAWS_EACH, of->k, market->drawn, market->asked, n, market->chosen);
 	for (size_t i = 0; i < n; i++) {
 		unsigned char *has = market->has + i * of->k;
 		memcpy(has, market->drawn + market->chosen[i] * of->k, of->k);
@@ -77,7 +77,7 @@ static void study(const char *name, const struct setting *of, size_t n, unsigned
 		struct salle_stream stream = study_stream(name, run);
 		plant(market, of, n, &stream);
 		const struct salle_gear gear = { n, of->k, market->has, market->cost };
-		struct salle_fair fair = { .builds = market->builds, .worths = market->worths, .items = market->items,
+		struct salle_fair_costs fair = { .builds = market->builds, .worths = market->worths, .items = market->items,
 			.p = market->p, .whole = market->whole };
 		double priced = 0, hits = 0;
 		salle_fair_prices(&gear, market->strength, 0.95, &fair);

@@ -153,7 +153,7 @@ static void count_found(const struct scene *scene, const struct salle_plan *plan
 	const struct salle_extremes *extremes = salle_figures_extremes(figures);
 	const char *weakest = plan->matchups[BUILDS - 2].b;
 	size_t n;
-	const struct salle_ranking *ranking = &salle_figures_fields(figures, &n)->ranking;
+	const struct salle_ranking *ranking = &salle_figures_round_robins(figures, &n)->ranking;
 	bool strongest = true, any = false;
 	for (size_t at = 1; at < BUILDS; at++)
 		strongest = strongest && ranking->lead[ranking->order[at]].interval.low > 0;
@@ -166,8 +166,8 @@ static void count_found(const struct scene *scene, const struct salle_plan *plan
 		any = any || it->found;
 	}
 	found->strongest += strongest;
-	found->cycles += ranking->transitivity.cyclic_surely > 0;
-	found->any += any || strongest || ranking->transitivity.cyclic_surely > 0;
+	found->cycles += ranking->transitivity.cyclic_significant > 0;
+	found->any += any || strongest || ranking->transitivity.cyclic_significant > 0;
 }
 
 static struct found simulate(const struct scene *scene, uint64_t fields)
@@ -181,7 +181,7 @@ static struct found simulate(const struct scene *scene, uint64_t fields)
 		struct salle_batch_result result = { .tallies =
 												 salle_tallies_new(plan.n_matchups, plan.layout.size, &arena) };
 		draw_field(&stream, scene, &plan, &result.tallies, &arena);
-		struct salle_figures figures = salle_figures(&plan, &result, &arena);
+		struct salle_figures figures = salle_figures_make(&plan, &result, &arena);
 		count_found(scene, &plan, &figures, &found);
 		salle_arena_release(&arena);
 	}

@@ -45,7 +45,7 @@ static void study_false_discoveries(double effect, bool apart)
 	for (uint64_t file = 0; file < FILES; file++) {
 		struct salle_stream stream = study_stream("families", file);
 		draw_file(&stream, effect, rows);
-		salle_adjust_rows(rows, (size_t)MATCHUPS * METRICS, apart ? family : NULL, sizeof rows[0]);
+		salle_adjust_significance(rows, (size_t)MATCHUPS * METRICS, apart ? family : NULL, sizeof rows[0]);
 		size_t others = 0;
 		for (size_t metric = 1; metric < METRICS; metric++)
 			others += discoveries(rows, metric);
@@ -79,7 +79,7 @@ static void study_variants(double effect, bool apart)
 			double z = study_normal(&stream) + (i < EACH ? effect : 0);
 			rows[i] = (struct salle_significance){ .p = 2 * pnorm(-fabs(z), 0, 1, 1, 0) };
 		}
-		salle_adjust_rows(rows, 2 * EACH, apart ? family : NULL, sizeof rows[0]);
+		salle_adjust_significance(rows, 2 * EACH, apart ? family : NULL, sizeof rows[0]);
 		size_t found = 0;
 		for (size_t i = EACH; i < 2 * EACH; i++)
 			found += rows[i].fdr <= ALPHA;
@@ -148,12 +148,12 @@ static void study_picked(double size)
 			seen[i] = truth[i] + study_normal(&stream);
 			rows[i] = (struct salle_significance){ .p = 2 * pnorm(-fabs(seen[i]), 0, 1, 1, 0) };
 		}
-		salle_adjust_rows(rows, MATCHUPS, NULL, sizeof rows[0]);
-		struct salle_family family = { 0 };
+		salle_adjust_significance(rows, MATCHUPS, NULL, sizeof rows[0]);
+		struct salle_test_family family = { 0 };
 		for (size_t i = 0; i < MATCHUPS; i++)
-			salle_family_count(&family, &rows[i], ALPHA);
+			salle_test_family_count(&family, &rows[i], ALPHA);
 		double usual = qnorm(1 - ALPHA / 2, 0, 1, 1, 0);
-		double wide = family.beyond > 0 ? qnorm((1 + salle_family_level(&family, ALPHA)) / 2, 0, 1, 1, 0) : 0;
+		double wide = family.beyond > 0 ? qnorm((1 + salle_test_family_level(&family, ALPHA)) / 2, 0, 1, 1, 0) : 0;
 		size_t pick = (size_t)(study_uniform(&stream) * (double)family.beyond), at = 0;
 		for (size_t i = 0; i < MATCHUPS; i++) {
 			if (rows[i].fdr > ALPHA)

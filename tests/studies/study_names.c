@@ -18,7 +18,7 @@
 
 #include "base/arena.h"
 #include "figures/figures.h"
-#include "summary/ladder.h"
+#include "summary/ranking_table.h"
 #include "summary/strategies_block.h"
 #include "summary/text_table.h"
 
@@ -143,18 +143,19 @@ static struct named simulate(const struct scene *scene, uint64_t fields)
 												 salle_tallies_new(plan.n_matchups, plan.layout.size, &arena) };
 		draw_field(&stream, scene, &plan, &result.tallies, &arena);
 		plan.seed = field;
-		struct salle_figures figures = salle_figures(&plan, &result, &arena);
+		struct salle_figures figures = salle_figures_make(&plan, &result, &arena);
 		char *text = NULL;
 		size_t size = 0, n;
 		FILE *out = open_memstream(&text, &size);
 		if (out == NULL)
 			abort();
 		if (scene->policies == 1) {
-			struct salle_field_figures *of = salle_figures_fields(&figures, &n);
-			(void)salle_figures_games(&figures, of);
-			salle_ladder_sentences_print(&plan, of, 8, out, &arena);
+			struct salle_round_robin_figures *of = salle_figures_round_robins(&figures, &n);
+			(void)salle_figures_game_intervals(&figures, of);
+			salle_ranking_sentences_print(&plan, of, 8, out, &arena);
 		} else {
-			salle_strategies_print(&plan, salle_strategy_game_of_base(salle_figures_strategies(&figures)), out, &arena);
+			salle_strategies_print(&plan, salle_strategy_game_of_base(salle_figures_strategy_games(&figures)), out,
+				&arena);
 		}
 		if (fclose(out) != 0)
 			abort();
@@ -205,7 +206,7 @@ static void study_planted(size_t builds)
 int main(void)
 {
 	enum { FIELDS = 200 };
-	salle_text_page_set(10000); /* one line a sentence */
+	salle_text_set_page_width(10000); /* one line a sentence */
 	const char *name = "4 builds, the 2nd policy is worse";
 	/* the difference of two scores has a standard error sqrt(2) times as large */
 	const struct named named = simulate(&(struct scene){ name, 4, 2, 0, M_SQRT2 * planted(3, 4) }, FIELDS);

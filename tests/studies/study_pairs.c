@@ -28,7 +28,8 @@ static void study_change(const struct change *change, uint64_t n)
 		struct salle_pair_moves more = { variant, variant, variant }, less = { base, base, base };
 		struct salle_interval it = salle_paired_interval(n, &more, &less, 0.95);
 		covered += it.low <= truth && truth <= it.high;
-		struct salle_pairing pairing = salle_pairing(n, both + base, both + base, both + variant, &more, &less);
+		struct salle_pairing pairing =
+			salle_gain_from_pairing(n, both + base, both + base, both + variant, &more, &less);
 		saved += pairing.saved / REPLICATES;
 	}
 	char setting[64];

@@ -4,10 +4,10 @@
 #include <stdio.h>
 
 #include "base/arena.h"
-#include "figures/sensitivity.h"
+#include "figures/policy_sensitivity.h"
 #include "rules/coin/coin.h"
 
-#include "../unpacked.h"
+#include "../tally_fixture.h"
 #include "study.h"
 
 enum { RUNS = 2000, FOES = 2, POLICIES = 6, MATCHUPS = FOES * POLICIES };
@@ -89,18 +89,18 @@ static void study_hall(const struct hall *hall, const char *name)
 		name_matchups(matchups);
 		struct salle_plan plan = { .scenario = "hall",
 			.rules = &salle_ruleset_coin,
-			.layout = salle_tally_layout(salle_ruleset_coin.labels),
+			.layout = salle_make_tally_layout(salle_ruleset_coin.labels),
 			.matchups = matchups,
 			.n_matchups = MATCHUPS };
 		struct salle_batch_result result = { .tallies = salle_tallies_new(MATCHUPS, plan.layout.size, &arena) };
-		uint64_t **tallies = tallies_of(&result, &arena);
+		uint64_t **tallies = unpacked_tallies(&result, &arena);
 		for (size_t m = 0; m < MATCHUPS; m++)
 			salle_batch_means_reserve(&salle_tally_head(tallies[m])->means, hall->bouts);
 		struct salle_stream stream = study_stream(name, run);
 		fight(hall, &plan.layout, tallies, &stream);
 		for (size_t m = 0; m < MATCHUPS; m++)
 			salle_tallies_put(&result.tallies, m, tallies[m], &arena);
-		struct salle_policy_scores scores = salle_policy_scores(&plan, &result, &arena);
+		struct salle_policy_scores scores = salle_compute_policy_scores(&plan, &result, &arena);
 		const struct salle_interval *it = &scores.items[0].score.interval; /* of x, against all */
 		covered += it->low <= truth && truth <= it->high;
 		width += (it->high - it->low) / RUNS;

@@ -47,11 +47,11 @@ static void fight(const double *payoff, double shared, struct salle_stream *stre
 					bool won = dice < 0.5 + payoff[i * N + j];
 					run->wins[i * N + j] += won;
 					run->wins[j * N + i] += !won;
-					points[salle_strategy_pair(i, j)][bout * SALLE_BATCHES / BOUTS] += won;
+					points[salle_strategy_pair_index(i, j)][bout * SALLE_BATCHES / BOUTS] += won;
 				}
 			}
 	for (size_t pair = 0; pair < PAIRS; pair++)
-		salle_strategy_course(points[pair], SALLE_BATCHES, &run->course[pair * SALLE_BATCHES]);
+		salle_strategy_scale_points(points[pair], SALLE_BATCHES, &run->course[pair * SALLE_BATCHES]);
 }
 
 struct truth {
@@ -73,7 +73,7 @@ static bool study_shared(const double *payoff, const struct truth *truth, double
 		struct salle_strategy_intervals out = { found[0], found[1], found[2], found[3], found[4] };
 		fight(payoff, shared, &stream, &run);
 		const struct salle_strategies all = { { N, run.wins, run.draws, 1, 0, 0 }, build, run.course };
-		if (!salle_strategy_intervals(&all, r, REPLICATES, 0.95, &out))
+		if (!salle_bootstrap_strategies(&all, r, REPLICATES, 0.95, &out))
 			return false;
 		share += covers(&found[0][0], truth->share[0]);
 		against += covers(&found[1][1], truth->against[1]);
@@ -96,10 +96,10 @@ int main(void)
 	double payoff[N * N];
 	struct truth truth;
 	plant(payoff);
-	if (!salle_equilibrium(N, payoff, truth.share))
+	if (!salle_find_equilibrium(N, payoff, truth.share))
 		return 1;
-	salle_against_mixture(N, payoff, truth.share, truth.against);
-	if (!salle_strategy_entry(N, payoff, build, truth.share, truth.against, truth.entry))
+	salle_scores_against_mixture(N, payoff, truth.share, truth.against);
+	if (!salle_strategy_entry_gains(N, payoff, build, truth.share, truth.against, truth.entry))
 		return 1;
 	for (unsigned i = 0; i < 3; i++)
 		if (!study_shared(payoff, &truth, 0.5 * i))

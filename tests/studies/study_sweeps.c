@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Sweeps: how often the test of a straight line (salle_straight_line_p) rejects a curve that is one, and one that is
+ * Sweeps: how often the test of a straight line (salle_linearity_p) rejects a curve that is one, and one that is
  * not.
  *
  * A curve is fought on shared dice: one random number of a bout decides it under every value, the bout is won below the
@@ -8,7 +8,7 @@
  */
 #include <stdio.h>
 
-#include <salle/straight_line.h>
+#include <salle/linearity.h>
 
 #include "study.h"
 
@@ -67,7 +67,7 @@ static double p_of(const struct curve *curve, struct salle_stream *stream)
 		}
 		freedom = salle_covariance_add(covariance, all, curve->n, SALLE_BATCH_WINS_A, curve->bouts, 1 / foes / foes);
 	}
-	return salle_straight_line_p(&(struct salle_curve){ curve->n, x, y, covariance, freedom });
+	return salle_linearity_p(&(struct salle_curve){ curve->n, x, y, covariance, freedom });
 }
 
 static void study_line(const struct curve *curve)

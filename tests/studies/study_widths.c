@@ -52,7 +52,7 @@ static double end(struct walk *walk, const struct salle_precision *goal, double 
 	uint64_t times = (uint64_t)goal->spread, n = walk->bouts * times;
 	for (uint64_t s = walk->low; s <= walk->high; s++) {
 		const uint64_t won[3] = { [SALLE_A] = s * times, [SALLE_B] = n - s * times };
-		if (walk->chances[s] < NEGLIGIBLE || !salle_precision_reached(goal, won))
+		if (walk->chances[s] < NEGLIGIBLE || !salle_precision_is_reached(goal, won))
 			continue;
 		struct salle_interval it = salle_spread_rate_interval(s * times, n, goal->spread, level);
 		covered += it.low <= rate && rate <= it.high ? walk->chances[s] : 0;
@@ -101,7 +101,8 @@ int main(void)
 		abort();
 	for (unsigned spread = 1; spread <= 2; spread++)
 		for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
-			struct salle_precision goal = salle_precision(SALLE_PRECISION_HALF_WIDTH, targets[i], spread, UINT64_MAX);
+			struct salle_precision goal =
+				salle_precision_for(SALLE_PRECISION_HALF_WIDTH, targets[i], spread, UINT64_MAX);
 			double least = 1, at = 0, bouts;
 			unsigned rates = (unsigned)ceil(log(2 / targets[i]) / log(1.07)); /* below 1/2 */
 			for (unsigned k = 0; k < rates; k++) {

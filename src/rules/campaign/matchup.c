@@ -4,11 +4,11 @@
 #include "rules/campaign/state.h"
 
 /* The fighter as it comes to the bout. */
-static void enter(struct cp_matchup *matchup, unsigned side, struct salle_arena *arena)
+static void make_initial_state(struct cp_matchup *matchup, unsigned side, struct salle_arena *arena)
 {
 	struct cp_side *own = &matchup->side[side];
-	struct cp_man *man = salle_arena_alloc(arena, sizeof *man);
-	*man = (struct cp_man){
+	struct cp_fighter_state *man = salle_arena_alloc(arena, sizeof *man);
+	*man = (struct cp_fighter_state){
 		.side = own,
 		.luck = own->fighter->luck,
 		.cover = (uint8_t)matchup->scene.cover[side],
@@ -23,12 +23,13 @@ static void enter(struct cp_matchup *matchup, unsigned side, struct salle_arena 
 		man->guns[i] = gun->count;
 		man->loaded[i] = (uint8_t)(gun->count * matchup->book->missile[gun->missile].shots);
 	}
-	cp_show_gun(man, matchup->book, matchup->scene.opening == CP_APART ? (unsigned)matchup->scene.distance : 0);
+	cp_show_missile_to_policy(man, matchup->book,
+		matchup->scene.opening == CP_APART ? (unsigned)matchup->scene.distance : 0);
 	own->entering = man;
 }
 
 /* Returns whether there may be movement or shooting. */
-static bool has_field(const struct cp_matchup *matchup)
+static bool has_movement_or_shooting(const struct cp_matchup *matchup)
 {
 	if (matchup->scene.opening == CP_APART || matchup->nervous || matchup->fighters[0] + matchup->fighters[1] > 2)
 		return true;
@@ -42,19 +43,19 @@ static bool has_field(const struct cp_matchup *matchup)
 	return false;
 }
 
-static struct salle_cache *new_shots(struct salle_arena *arena)
+static struct salle_cache *make_shot_cache(struct salle_arena *arena)
 {
 	enum { BITS = 8 };
 	struct salle_cache *shots = salle_arena_alloc(arena, sizeof *shots);
-	salle_cache_init(shots, BITS, salle_arena_pool(arena));
+	salle_cache_init(shots, BITS, salle_arena_shared(arena));
 	return shots;
 }
 
 /* Allocates n words and one more, which nobody sets: looking it up finds nothing (bout/controls.h). */
-static struct salle_words *new_words(size_t n, struct salle_arena *arena)
+static struct salle_words *make_words(size_t n, struct salle_arena *arena)
 {
 	struct salle_words *words = salle_arena_alloc(arena, sizeof *words);
-	salle_words_init(words, n + 1, salle_arena_pool(arena));
+	salle_words_init(words, n + 1, salle_arena_shared(arena));
 	return words;
 }
 
@@ -88,7 +89,7 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 		fighters[0] == fighters[1]);
 	for (unsigned side = 0; side < 2; side++) {
 		struct cp_side *own = &matchup->side[side];
-		enter(matchup, side, of->arena);
+		make_initial_state(matchup, side, of->arena);
 		matchup->mounted |= own->fighter->strikes_with_mount;
 		salle_policy_bind(policies[side].policy, policies[side].params, policies[side].ban, own->fighter->name, matchup,
 			side, &own->policy, of->arena, of->diagnostics);
@@ -96,11 +97,11 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 		matchup->lucky |= own->lucky;
 		matchup->nervous |= own->fighter->npc;
 	}
-	matchup->field = has_field(matchup);
+	matchup->field = has_movement_or_shooting(matchup);
 	return matchup;
 }
 
-static bool is_copied(const struct cp_scene *scene)
+static bool has_copied_members(const struct cp_scene *scene)
 {
 	return scene->fighters[0] > 1 || scene->fighters[1] > 1;
 }
@@ -110,7 +111,7 @@ bool cp_check_matchup(const void *book, const void *scene, const struct salle_si
 {
 	(void)book;
 	const struct cp_scene *at = scene;
-	const bool listed = salle_sides_are_listed(sides), copied = is_copied(at);
+	const bool listed = salle_sides_are_listed(sides), copied = has_copied_members(at);
 	if (listed && copied)
 		salle_error(diagnostics, NULL,
 			"'a_fighters' and 'b_fighters' multiply a side of one build: a side of several lists each of its fighters");
@@ -124,8 +125,8 @@ bool cp_check_matchup(const void *book, const void *scene, const struct salle_si
 const void *cp_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	struct pairing of = { book, scene, { 1, 1 }, new_shots(arena), new_words(CP_STRIKES, arena),
-		new_words(CP_WILLS, arena), arena, diagnostics };
+	struct pairing of = { book, scene, { 1, 1 }, make_shot_cache(arena), make_words(CP_STRIKES, arena),
+		make_words(CP_WILLS, arena), arena, diagnostics };
 	struct salle_side all[2];
 	if (!cp_check_matchup(book, scene, sides, diagnostics))
 		return NULL;
@@ -136,7 +137,7 @@ const void *cp_compile_matchup(const void *book, const void *scene, const struct
 	struct salle_teams *teams = salle_teams_compile(all, offsetof(struct cp_fighter, name), compile_pair, &of, arena);
 	teams->listed = salle_sides_are_listed(sides);
 	struct cp_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
-	*matchup = *cp_pair_of(teams, 0, 0);
+	*matchup = *cp_pair_matchup(teams, 0, 0);
 	matchup->teams = teams;
 	return matchup;
 }

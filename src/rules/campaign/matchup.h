@@ -8,12 +8,12 @@
 #include "kit/teams.h"
 #include "rules/campaign/campaign.h"
 
-struct cp_man;
+struct cp_fighter_state;
 
 struct cp_side {
 	const struct cp_fighter *fighter;
-	const struct cp_man *entering; /* as it comes to the bout */
-	bool lucky;                    /* has luck, and a policy that may spend it */
+	const struct cp_fighter_state *entering; /* as it comes to the bout */
+	bool lucky;                              /* has luck, and a policy that may spend it */
 	struct salle_bound_policy policy;
 };
 
@@ -28,9 +28,9 @@ struct cp_matchup {
 	const struct cp_options *options; /* the book's */
 	struct cp_scene scene;
 	/*
-	 * For controls (bout/controls.h), expected values as amounts (salle/controls.h), kept once a bout has worked them
-	 * out: the chance that a shot or a strike puts its victim out, the will that a roll of an arcane battle costs. A
-	 * word holds its amount + 1, because 0 means that it is not worked out yet.
+	 * For controls (bout/controls.h), expected values as amounts (salle/control_variates.h), kept once a bout has
+	 * worked them out: the chance that a shot or a strike puts its victim out, the will that a roll of an arcane battle
+	 * costs. A word holds its amount + 1, because 0 means that it is not worked out yet.
 	 */
 	struct salle_cache *shots;
 	struct salle_words *strikes;     /* [CP_STRIKES + 1], the last one unused */
@@ -45,7 +45,7 @@ struct cp_matchup {
 	struct cp_side side[2];
 };
 
-static inline const struct cp_matchup *cp_pair_of(const struct salle_teams *teams, unsigned a, unsigned b)
+static inline const struct cp_matchup *cp_pair_matchup(const struct salle_teams *teams, unsigned a, unsigned b)
 {
 	return teams->pair[a][b];
 }

@@ -38,7 +38,7 @@ enum { CP_LUCK_MOMENTS = 5 }; /* after turn 1, 2, 5, 10; at the end */
 enum cp_slot { CP_SERIES_LIST(SALLE_SLOTS) CP_SLOTS };
 
 /* The wound cells: severity x wound x cause, row-major. Who is not wounded has no wound roll: CP_NO_WOUND. */
-static inline unsigned cp_cell(unsigned severity, unsigned wound, unsigned cause)
+static inline unsigned cp_wound_cell(unsigned severity, unsigned wound, unsigned cause)
 {
 	return (severity * CP_WOUNDS + wound) * CP_CAUSES + cause;
 }
@@ -54,8 +54,8 @@ enum { CP_SHOOT_LIST(SALLE_ID) };
 enum cp_engage { CP_ENGAGE_LIST(SALLE_ID) };
 enum cp_roll { CP_ROLL_LIST(SALLE_ID) };
 
-/* What they see. Live ones: bytes of struct cp_man and struct cp_bout (state.h). */
-enum cp_seen { CP_OBSERVABLE_LIST(SALLE_ID) CP_SEES, CP_LIVE = CP_SEES_DISTANCE };
+/* What they see. Live ones: bytes of struct cp_fighter_state and struct cp_bout (state.h). */
+enum cp_observable { CP_OBSERVABLE_LIST(SALLE_ID) CP_SEES, CP_LIVE = CP_SEES_DISTANCE };
 
 /* ---- names, in that order; each list ends with NULL ---- */
 

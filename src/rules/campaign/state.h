@@ -7,7 +7,7 @@
 #include <salle/ruleset.h>
 
 #include "kit/bout_course.h"
-#include "kit/context.h"
+#include "kit/bout_context.h"
 #include "rules/campaign/matchup.h"
 
 /* The words of one attack. */
@@ -35,14 +35,14 @@ enum cp_purpose {
 	CP_SPARE_ARCANE = CP_SPARE_LOST + 64,    /* two rolls and the backlash */
 	CP_SPARE_MEMBER = CP_SPARE_ARCANE + 1,   /* several a side: + 2 * member + canonical side: an attack */
 	CP_SPARE_SHAKEN = CP_SPARE_MEMBER + 64,  /* + canonical side: does a unit test its nerve? */
-	CP_SPARE_POLICY = CP_SPARE_SHAKEN + 2,   /* + decision * SALLE_DRAWS_APART, as salle_ask counts */
+	CP_SPARE_POLICY = CP_SPARE_SHAKEN + 2,   /* + decision * SALLE_DRAWS_APART, as salle_ask_policy counts */
 };
 
 /* The moment of what is rolled after the last turn; purpose: 2 * member + canonical side. */
 enum { CP_AFTER_THE_BOUT = -1 };
 
 /* One side in a bout. The first bytes are what policies see (observables.def). */
-struct cp_man {
+struct cp_fighter_state {
 	uint8_t hand;      /* what it holds: an arm of the fighter; CP_BARE: nothing */
 	uint8_t luck;      /* points left */
 	uint8_t edge;      /* bonus of its next striking roll */
@@ -90,8 +90,8 @@ struct cp_bout {
 	const struct cp_matchup *matchup;
 	const struct cp_book *book;
 	const struct cp_options *options;
-	struct salle_context context; /* the moment: the number of the turn, from 0 */
-	struct cp_man man[2];
+	struct salle_bout_context context; /* the moment: the number of the turn, from 0 */
+	struct cp_fighter_state man[2];
 	uint32_t word[CP_WORDS];
 	uint32_t turns;  /* so far */
 	uint8_t charger; /* side that charged in this turn; SALLE_DRAW: none */
@@ -119,29 +119,29 @@ static inline void cp_set_distance(struct cp_bout *b, unsigned metres)
 }
 
 /* A deadliness as policies see it. */
-static inline uint8_t cp_shown_deadliness(int deadliness)
+static inline uint8_t cp_observed_deadliness(int deadliness)
 {
 	int shown = deadliness + CP_DEADLINESS_SHIFT;
 	return (uint8_t)(shown < 0 ? 0 : shown < 2 * CP_DEADLINESS_SHIFT ? shown : 2 * CP_DEADLINESS_SHIFT - 1);
 }
 
-static inline const struct cp_arm *cp_arm_of(const struct cp_man *man)
+static inline const struct cp_arm *cp_arm_in_hand(const struct cp_fighter_state *man)
 {
 	return &man->side->fighter->arm[man->hand];
 }
 
-static inline bool cp_is_in(const struct cp_man *man)
+static inline bool cp_is_in(const struct cp_fighter_state *man)
 {
 	return man->out == CP_STILL_IN;
 }
 
-static inline bool cp_both_in(const struct cp_bout *b)
+static inline bool cp_are_both_in(const struct cp_bout *b)
 {
 	return cp_is_in(&b->man[0]) && cp_is_in(&b->man[1]);
 }
 
 /* Returns the first weapon that is not shattered; CP_BARE if there is none, or if the build lists bare hands first. */
-static inline uint8_t cp_first_arm(const struct cp_man *man)
+static inline uint8_t cp_first_arm(const struct cp_fighter_state *man)
 {
 	const struct cp_fighter *fighter = man->side->fighter;
 	unsigned arm = 0;
@@ -152,53 +152,56 @@ static inline uint8_t cp_first_arm(const struct cp_man *man)
 
 /* ---- missiles ---- */
 
-static inline const struct cp_missile *cp_missile_of(const struct cp_man *man, const struct cp_book *book, unsigned gun)
+static inline const struct cp_missile *cp_missile_of(const struct cp_fighter_state *man, const struct cp_book *book,
+	unsigned gun)
 {
 	return &book->missile[man->side->fighter->gun[gun].missile];
 }
 
 /* A blocked barrel is still loaded. Of a pair the other one can be shot meanwhile. */
-static inline bool cp_is_ready(const struct cp_man *man, unsigned gun)
+static inline bool cp_is_missile_ready(const struct cp_fighter_state *man, unsigned gun)
 {
 	unsigned blocked = (man->blocked[gun] + CP_HALVES - 1u) / CP_HALVES;
 	return blocked < man->guns[gun] && man->loaded[gun] > blocked;
 }
 
 /* Returns whether there is something to load, or to unblock. */
-static inline bool cp_is_to_load(const struct cp_man *man, const struct cp_book *book, unsigned gun)
+static inline bool cp_must_reload(const struct cp_fighter_state *man, const struct cp_book *book, unsigned gun)
 {
 	return man->guns[gun] > 0 &&
 		(man->blocked[gun] > 0 || man->loaded[gun] < man->guns[gun] * cp_missile_of(man, book, gun)->shots);
 }
 
 /* "1 turn reload": takes a whole turn and the movement that goes with it. */
-static inline bool cp_loads_long(const struct cp_missile *missile)
+static inline bool cp_takes_whole_turn_to_load(const struct cp_missile *missile)
 {
 	return missile->reload >= CP_HALVES;
 }
 
 /* The missile for this distance: the first that is ready and carries, else the first to load, else the first ready. */
-static inline unsigned cp_pick_gun(const struct cp_man *man, const struct cp_book *book, unsigned distance)
+static inline unsigned cp_pick_missile(const struct cp_fighter_state *man, const struct cp_book *book,
+	unsigned distance)
 {
 	unsigned ready = CP_GUNS_MAX, to_load = CP_GUNS_MAX;
 	for (unsigned gun = man->side->fighter->n_guns; gun-- > 0;) {
-		ready = cp_is_ready(man, gun) ? gun : ready;
-		to_load = cp_is_to_load(man, book, gun) ? gun : to_load;
+		ready = cp_is_missile_ready(man, gun) ? gun : ready;
+		to_load = cp_must_reload(man, book, gun) ? gun : to_load;
 	}
 	for (unsigned gun = 0; gun < man->side->fighter->n_guns; gun++)
-		if (cp_is_ready(man, gun) && distance <= cp_missile_of(man, book, gun)->range)
+		if (cp_is_missile_ready(man, gun) && distance <= cp_missile_of(man, book, gun)->range)
 			return gun;
 	return to_load < CP_GUNS_MAX ? to_load : ready;
 }
 
 /* What policies see of the missile that it would use. */
-static inline void cp_show_gun(struct cp_man *man, const struct cp_book *book, unsigned distance)
+static inline void cp_show_missile_to_policy(struct cp_fighter_state *man, const struct cp_book *book,
+	unsigned distance)
 {
 	if (man->side->fighter->n_guns == 0)
 		return;
-	unsigned gun = cp_pick_gun(man, book, distance);
+	unsigned gun = cp_pick_missile(man, book, distance);
 	man->gun = (uint8_t)gun;
-	man->shots = gun < CP_GUNS_MAX && cp_is_ready(man, gun) ? man->loaded[gun] : 0;
+	man->shots = gun < CP_GUNS_MAX && cp_is_missile_ready(man, gun) ? man->loaded[gun] : 0;
 	man->busy = gun < CP_GUNS_MAX && man->shots == 0
 		? (uint8_t)(man->blocked[gun] + cp_missile_of(man, book, gun)->reload - man->loading[gun])
 		: 0;
@@ -207,10 +210,11 @@ static inline void cp_show_gun(struct cp_man *man, const struct cp_book *book, u
 /* ---- policies ---- */
 
 /* What the policy of `side` does at this decision. */
-SALLE_TEMPLATE struct salle_verdict cp_ask(struct cp_bout *b, unsigned side, unsigned decision, const bool traced)
+SALLE_TEMPLATE struct salle_verdict cp_ask_policy(struct cp_bout *b, unsigned side, unsigned decision,
+	const bool traced)
 {
-	return salle_context_ask(&b->context,
-		(struct salle_question){
+	return salle_bout_context_ask(&b->context,
+		(struct salle_policy_question){
 			.policy = &b->man[side].side->policy,
 			.state = b,
 			.side = side,
@@ -222,7 +226,7 @@ SALLE_TEMPLATE struct salle_verdict cp_ask(struct cp_bout *b, unsigned side, uns
 }
 
 /* Does its policy do anything but the preset there? */
-static inline bool cp_decides(const struct cp_man *man, unsigned decision)
+static inline bool cp_has_rules_for(const struct cp_fighter_state *man, unsigned decision)
 {
 	return !man->side->policy.decision[decision].nothing;
 }

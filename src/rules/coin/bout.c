@@ -3,7 +3,7 @@
 
 #include <salle/dice.h>
 
-#include "kit/context.h"
+#include "kit/bout_context.h"
 #include "kit/bout_course.h"
 #include "rules/coin/coin.h"
 
@@ -24,7 +24,7 @@ static const uint8_t places[6] = {
 };
 
 struct bout {
-	struct salle_context context; /* the moment: tosses before this one */
+	struct salle_bout_context context; /* the moment: tosses before this one */
 	const struct coin_matchup *matchup;
 	struct coin_state state;
 	struct salle_course course;
@@ -33,10 +33,10 @@ struct bout {
 };
 
 /* The hits that the policy of `side` aims for. */
-static unsigned aim(struct bout *b, unsigned side)
+static unsigned ask_for_aim(struct bout *b, unsigned side)
 {
-	struct salle_verdict verdict = salle_context_ask(&b->context,
-		(struct salle_question){
+	struct salle_verdict verdict = salle_bout_context_ask(&b->context,
+		(struct salle_policy_question){
 			.policy = &b->matchup->side[side].policy,
 			.state = &b->state,
 			.side = side,
@@ -50,11 +50,11 @@ static unsigned aim(struct bout *b, unsigned side)
 static unsigned roll_pool(struct bout *b, unsigned s, unsigned aims, bool last)
 {
 	const struct coin_side *side = &b->matchup->side[s];
-	uint32_t word = salle_side_word(&b->context, b->words + POOL, s);
+	uint32_t word = salle_context_side_word(&b->context, b->words + POOL, s);
 	unsigned hits = salle_pool_hits(side->dice, side->tn, word);
-	bool reached = salle_pool_check(side->dice, side->tn, aims, word);
+	bool reached = salle_pool_succeeds(side->dice, side->tn, aims, word);
 
-	if (salle_wants_controls(b->context.recorder))
+	if (salle_has_controls(b->context.recorder))
 		salle_record_control(b->context.recorder, s, COIN_CONTROL_HITS,
 			hits * SALLE_CONTROL_ONE - salle_control_amount(side->dice * (7.0 - side->tn) / 6));
 	if (b->context.moment == 0)
@@ -62,34 +62,35 @@ static unsigned roll_pool(struct bout *b, unsigned s, unsigned aims, bool last)
 	if (last)
 		salle_record_value(b->context.recorder, s, COIN_HITS_LAST, hits);
 	salle_record_event(b->context.recorder, s, COIN_AIM, reached, hits - aims);
-	SALLE_REPORT(&b->context, "pool", "{who} rolls {dice} dice at TN {tn} for {aim} hits: {hits}",
-		SALLE_SAY("who", b->context.names[s]), SALLE_NUM("dice", side->dice), SALLE_NUM("tn", side->tn),
-		SALLE_NUM("aim", aims), SALLE_NUM("hits", hits));
+	SALLE_TRACE_IN_CONTEXT(&b->context, "pool", "{who} rolls {dice} dice at TN {tn} for {aim} hits: {hits}",
+		SALLE_TRACE_TEXT("who", b->context.names[s]), SALLE_TRACE_NUMBER("dice", side->dice),
+		SALLE_TRACE_NUMBER("tn", side->tn), SALLE_TRACE_NUMBER("aim", aims), SALLE_TRACE_NUMBER("hits", hits));
 	return hits;
 }
 
-static unsigned wound(struct bout *b, unsigned victim)
+static unsigned apply_wound(struct bout *b, unsigned victim)
 {
-	unsigned n = 1 + salle_word_below(b->words[WOUNDS], b->matchup->side[!victim].wounds), cell = COIN_OBVERSE_SHALLOW;
+	unsigned n = 1 + salle_uniform_below(b->words[WOUNDS], b->matchup->side[!victim].wounds),
+			 cell = COIN_OBVERSE_SHALLOW;
 	for (unsigned i = 0; i < n; i++) {
-		cell = places[salle_d6(salle_stream_spare(b->context.stream, b->context.moment, i)) - 1];
+		cell = places[salle_roll_d6(salle_stream_spare_word(b->context.stream, b->context.moment, i)) - 1];
 		salle_record_wound(b->context.recorder, victim, cell);
-		SALLE_REPORT(&b->context, "wound", "{who} is wounded: {face}, {depth}",
-			SALLE_SAY("who", b->context.names[victim]),
-			SALLE_SAY("face", cell < COIN_REVERSE_SHALLOW ? "obverse" : "reverse"),
-			SALLE_SAY("depth", cell == COIN_REVERSE_DEEP ? "deep" : "shallow"));
+		SALLE_TRACE_IN_CONTEXT(&b->context, "wound", "{who} is wounded: {face}, {depth}",
+			SALLE_TRACE_TEXT("who", b->context.names[victim]),
+			SALLE_TRACE_TEXT("face", cell < COIN_REVERSE_SHALLOW ? "obverse" : "reverse"),
+			SALLE_TRACE_TEXT("depth", cell == COIN_REVERSE_DEEP ? "deep" : "shallow"));
 	}
 	salle_record_wound_ended(b->context.recorder, victim, cell);
 	return n;
 }
 
 /* The side for which the coin falls: the chances of both sides fill all words but at most one. */
-static unsigned toss_winner(const struct bout *b)
+static unsigned side_of_coin(const struct bout *b)
 {
 	unsigned owner = salle_stream_side(b->context.stream, 0);
 	unsigned winner = b->words[WINNER] < b->matchup->side[owner].wins ? owner : 1 - owner;
 	struct salle_recorder *recorder = b->context.recorder;
-	if (salle_wants_controls(recorder)) {
+	if (salle_has_controls(recorder)) {
 		int64_t chance = salle_control_amount(ldexp((double)b->matchup->side[owner].wins, -32));
 		salle_record_control(recorder, owner, COIN_CONTROL_COIN, (winner == owner ? SALLE_CONTROL_ONE : 0) - chance);
 		salle_record_control(recorder, !owner, COIN_CONTROL_COIN,
@@ -98,19 +99,20 @@ static unsigned toss_winner(const struct bout *b)
 	return winner;
 }
 
-static uint32_t spare(const struct bout *b, enum spare purpose)
+static uint32_t spare_word(const struct bout *b, enum spare purpose)
 {
-	return salle_stream_spare(b->context.stream, b->context.moment, purpose);
+	return salle_stream_spare_word(b->context.stream, b->context.moment, purpose);
 }
 
 /* Before anything else of a toss: first blood, where nobody drew it yet. */
 static void draw_blood(struct bout *b)
 {
-	if (b->course.blood != SALLE_BLOOD_NONE || salle_d6(spare(b, BLOOD)) > b->matchup->blood)
+	if (b->course.blood != SALLE_BLOOD_NONE || salle_roll_d6(spare_word(b, BLOOD)) > b->matchup->blood)
 		return;
-	unsigned by = salle_even_roll(&b->context, spare(b, WHOSE_BLOOD));
-	salle_course_bleed(&b->course, 1u << !by, b->context.moment);
-	SALLE_REPORT(&b->context, "blood", "{who} draws first blood", SALLE_SAY("who", b->context.names[by]));
+	unsigned by = salle_even_roll_side(&b->context, spare_word(b, WHOSE_BLOOD));
+	salle_course_note_first_blood(&b->course, 1u << !by, b->context.moment);
+	SALLE_TRACE_IN_CONTEXT(&b->context, "blood", "{who} draws first blood",
+		SALLE_TRACE_TEXT("who", b->context.names[by]));
 }
 
 /* The toss decided nothing: who bled is behind by one more. */
@@ -119,17 +121,17 @@ static void fall_behind(struct bout *b)
 	if (b->course.blood == SALLE_BLOOD_NONE)
 		return;
 	b->lag++;
-	salle_course_compare(&b->course, b->course.blood == SALLE_B ? b->lag : -b->lag);
+	salle_course_note_behind(&b->course, b->course.blood == SALLE_B ? b->lag : -b->lag);
 }
 
 /* Returns who wins a decided bout: by nerve the side that drew first blood, else by the coin. */
 static unsigned find_winner(const struct bout *b)
 {
-	bool nerve = b->course.blood != SALLE_BLOOD_NONE && spare(b, NERVE) < b->matchup->nerve;
-	return nerve ? b->course.blood : toss_winner(b);
+	bool nerve = b->course.blood != SALLE_BLOOD_NONE && spare_word(b, NERVE) < b->matchup->nerve;
+	return nerve ? b->course.blood : side_of_coin(b);
 }
 
-static struct salle_outcome close_bout(struct bout *b, bool decided)
+static struct salle_outcome end_bout(struct bout *b, bool decided)
 {
 	struct salle_outcome outcome = { .winner = SALLE_DRAW,
 		.ending = COIN_EXHAUSTED,
@@ -143,13 +145,13 @@ static struct salle_outcome close_bout(struct bout *b, bool decided)
 		unsigned winner = find_winner(b);
 		outcome.ending = COIN_WON;
 		outcome.winner = (uint8_t)winner;
-		wounds[1 - winner] = wound(b, 1 - winner);
+		wounds[1 - winner] = apply_wound(b, 1 - winner);
 	}
 	for (unsigned s = 0; s < 2; s++)
 		salle_record_value(b->context.recorder, s, COIN_WOUNDS, wounds[s]);
-	SALLE_REPORT(&b->context, "end", "After {tosses} tosses the bout goes to {winner?|nobody}{winner}.",
-		SALLE_NUM("tosses", outcome.length),
-		SALLE_SAY("winner", outcome.winner == SALLE_DRAW ? "" : b->context.names[outcome.winner]));
+	SALLE_TRACE_IN_CONTEXT(&b->context, "end", "After {tosses} tosses the bout goes to {winner?|nobody}{winner}.",
+		SALLE_TRACE_NUMBER("tosses", outcome.length),
+		SALLE_TRACE_TEXT("winner", outcome.winner == SALLE_DRAW ? "" : b->context.names[outcome.winner]));
 	return outcome;
 }
 
@@ -167,22 +169,22 @@ struct salle_outcome coin_fight(const void *compiled, struct salle_stream *strea
 		uint32_t toss = b.context.moment;
 		salle_stream_fill(stream, b.words, SLOTS);
 		if (toss == 0)
-			first_mover = salle_even_roll(&b.context, b.words[FIRST]);
-		SALLE_REPORT(&b.context, "toss", "Toss {toss}", SALLE_NUM("toss", toss + 1));
+			first_mover = salle_even_roll_side(&b.context, b.words[FIRST]);
+		SALLE_TRACE_IN_CONTEXT(&b.context, "toss", "Toss {toss}", SALLE_TRACE_NUMBER("toss", toss + 1));
 		if (matchup->blood > 0)
 			draw_blood(&b);
-		bool decided = salle_d6(b.words[DECIDE]) <= matchup->decides;
+		bool decided = salle_roll_d6(b.words[DECIDE]) <= matchup->decides;
 		if (!decided)
 			fall_behind(&b);
 		bool last = decided || toss + 1 == matchup->limit;
 		b.state.tosses = toss < 255 ? (uint8_t)toss : 255;
 		unsigned aims[2];
 		for (unsigned s = 0; s < 2; s++)
-			aims[s] = aim(&b, s);
+			aims[s] = ask_for_aim(&b, s);
 		for (unsigned s = 0; s < 2; s++)
 			b.state.hits[s] = (uint8_t)roll_pool(&b, s, aims[s], last);
 		if (last) {
-			struct salle_outcome outcome = close_bout(&b, decided);
+			struct salle_outcome outcome = end_bout(&b, decided);
 			outcome.first_mover = (uint8_t)first_mover;
 			return outcome;
 		}

@@ -4,8 +4,8 @@
 #include <salle/dice.h>
 
 #include "base/arena.h"
-#include "base/text.h"
-#include "kit/rows.h"
+#include "base/parse_text.h"
+#include "kit/row_lookup.h"
 #include "rules/coin/coin.h"
 
 const void *coin_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
@@ -39,7 +39,7 @@ const void *coin_compile_fighter(const void *book, const char *name, const struc
 		return NULL;
 	struct coin_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
 	*fighter = (struct coin_fighter){
-		.name = salle_arena_text(arena, name),
+		.name = salle_arena_copy_text(arena, name),
 		.coin = &in->coins[coin],
 		.dice = (unsigned)from->dice,
 		.tn = (unsigned)from->tn,
@@ -52,16 +52,16 @@ void coin_describe_fighter(const void *book, const void *fighter, struct salle_s
 {
 	(void)book;
 	const struct coin_fighter *it = fighter;
-	salle_sheet_add(sheet, "coin", "%s", it->coin->name.text);
-	salle_sheet_add(sheet, "edge", "%" PRId64, it->coin->edge);
-	salle_sheet_add(sheet, "pool", "%s at TN %u, %.2f hits on average", salle_count(it->dice, "dice").text, it->tn,
-		it->dice * (7 - it->tn) / 6.0);
-	salle_sheet_add(sheet, "wounds", "1 to %u", it->wounds);
-	salle_sheet_name(sheet, "coin", it->coin->name.text);
-	salle_sheet_number(sheet, "edge", (double)it->coin->edge);
-	salle_sheet_number(sheet, "dice", it->dice);
-	salle_sheet_number(sheet, "tn", it->tn);
-	salle_sheet_number(sheet, "wounds", it->wounds);
+	salle_sheet_add_line(sheet, "coin", "%s", it->coin->name.text);
+	salle_sheet_add_line(sheet, "edge", "%" PRId64, it->coin->edge);
+	salle_sheet_add_line(sheet, "pool", "%s at TN %u, %.2f hits on average", salle_count_noun(it->dice, "dice").text,
+		it->tn, it->dice * (7 - it->tn) / 6.0);
+	salle_sheet_add_line(sheet, "wounds", "1 to %u", it->wounds);
+	salle_sheet_add_name(sheet, "coin", it->coin->name.text);
+	salle_sheet_add_number(sheet, "edge", (double)it->coin->edge);
+	salle_sheet_add_number(sheet, "dice", it->dice);
+	salle_sheet_add_number(sheet, "tn", it->tn);
+	salle_sheet_add_number(sheet, "wounds", it->wounds);
 }
 
 /* The coin alone has a price. */

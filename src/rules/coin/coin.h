@@ -86,7 +86,7 @@ const void *coin_compile_fighter(const void *book, const char *name, const struc
 void coin_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
 const char *coin_exact(const void *matchup, double chances[3]);
 extern const struct salle_field coin_exchange_fields[];
-bool coin_exchange(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
+bool coin_compute_odds(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics);
 void coin_price_fighter(const void *book, const void *fighter, struct salle_bill *bill);
 const void *coin_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Exact chances of a bout: a Markov chain whose steps are tosses. README.md, "The answers", has them in closed form. */
-#include "kit/chain.h"
+#include "kit/markov_chain.h"
 #include "rules/coin/coin.h"
 
 static const double WORDS = 4294967296.0; /* chances of a matchup are numbers of words */
 
 /* A toss from a state that says whether first blood was drawn. */
-static void toss(void *context, const void *state, double *counts, struct salle_chain_step *step)
+static void solve_toss(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
 	(void)counts;
 	const struct coin_matchup *matchup = context;
@@ -15,10 +15,10 @@ static void toss(void *context, const void *state, double *counts, struct salle_
 	for (uint64_t bled = bled_before; bled < 2; bled++) {
 		double here = bled_before ? 1 : bled != 0 ? blood : 1 - blood;
 		double nerve = bled != 0 ? (double)matchup->nerve / WORDS : 0;
-		salle_chain_go(step, &bled, here * (1 - decides));
-		salle_chain_end(step, SALLE_DRAW, here * decides * drawn);
+		salle_chain_step_to(step, &bled, here * (1 - decides));
+		salle_chain_absorb(step, SALLE_DRAW, here * decides * drawn);
 		for (unsigned side = 0; side < 2; side++)
-			salle_chain_end(step, side,
+			salle_chain_absorb(step, side,
 				here * decides * (1 - drawn) * ((1 - nerve) * (double)matchup->side[side].wins / WORDS + nerve / 2));
 	}
 }
@@ -30,10 +30,10 @@ const char *coin_exact(const void *matchup, double chances[3])
 		.most_states = 2,
 		.most_moves = 9,
 		.most_steps = it.limit,
-		.spread = toss,
+		.spread = solve_toss,
 		.context = &it };
 	const uint64_t begin = 0;
-	struct salle_chain_answer answer;
+	struct salle_chain_solution answer;
 	const char *refused = salle_chain_solve(&chain, &begin, &answer, NULL);
 	for (unsigned winner = 0; winner < 3 && refused == NULL; winner++)
 		chances[winner] = answer.absorbed[winner] + (winner == SALLE_DRAW ? answer.left : 0);

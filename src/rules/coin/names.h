@@ -17,7 +17,7 @@ enum coin_control { COIN_CONTROL_LIST(SALLE_ID) COIN_CONTROLS };
 enum coin_slot { COIN_SERIES_LIST(SALLE_SLOTS) };
 enum coin_decision { COIN_DECISION_LIST(SALLE_ID) };
 enum coin_aim { COIN_AIM_LIST(SALLE_ID) };
-enum coin_seen { COIN_OBSERVABLE_LIST(SALLE_ID) };
+enum coin_observable { COIN_OBSERVABLE_LIST(SALLE_ID) };
 
 extern const struct salle_labels coin_labels;
 

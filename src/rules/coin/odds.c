@@ -3,9 +3,9 @@
 #include <salle/dice.h>
 
 #include "base/arena.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "kit/fields.h"
-#include "kit/sample.h"
+#include "kit/exchange_sample.h"
 #include "rules/coin/coin.h"
 
 #define ROW struct coin_toss
@@ -22,7 +22,7 @@ struct toss {
 };
 
 /* README.md, "The answers", for a single toss */
-static struct toss solve(const struct coin_matchup *matchup)
+static struct toss solve_toss(const struct coin_matchup *matchup)
 {
 	const double words = 4294967296.0;
 	double decides = matchup->decides / 6.0, drawn = (double)matchup->draw / words;
@@ -38,10 +38,10 @@ static struct toss solve(const struct coin_matchup *matchup)
 }
 
 /* Counts the first tosses of bouts as they are fought. */
-static struct toss count(const struct coin_matchup *matchup, const struct salle_exchange_sample *sample,
+static struct toss count_tosses(const struct coin_matchup *matchup, const struct salle_exchange_sample *sample,
 	struct salle_arena *arena)
 {
-	struct salle_sample run;
+	struct salle_sample_run run;
 	struct toss toss = { 0 };
 	salle_sample_begin(&run, sample, salle_ruleset_coin.labels, arena);
 	while (salle_sample_next(&run)) {
@@ -53,44 +53,44 @@ static struct toss count(const struct coin_matchup *matchup, const struct salle_
 		else
 			toss.to[outcome.winner]++;
 	}
-	salle_sample_share(&run, toss.to, 2);
-	salle_sample_share(&run, &toss.drawn, 1);
-	salle_sample_share(&run, &toss.undecided, 1);
+	salle_sample_divide(&run, toss.to, 2);
+	salle_sample_divide(&run, &toss.drawn, 1);
+	salle_sample_divide(&run, &toss.undecided, 1);
 	for (unsigned s = 0; s < 2; s++)
 		for (unsigned k = 0; k <= SALLE_POOL_MAX; k++)
 			toss.hits[s][k] = salle_sample_values(&run, s, COIN_HITS, k);
 	return toss;
 }
 
-bool coin_exchange(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
+bool coin_compute_odds(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics)
 {
 	(void)diagnostics;
 	static const char *const chance[] = { "chance", NULL }, *const sides[] = { "a", "b", NULL };
 	const struct coin_matchup *it = matchup;
 	unsigned aim = (unsigned)((const struct coin_toss *)arguments)->hits;
-	struct toss toss = sample == NULL ? solve(it) : count(it, sample, out->arena);
+	struct toss toss = sample == NULL ? solve_toss(it) : count_tosses(it, sample, out->arena);
 	for (unsigned s = 0; s < 2; s++)
-		salle_sheet_add(&out->facts, sides[s], "%s: %s at TN %u", it->names[s],
-			salle_count(it->side[s].dice, "dice").text, it->side[s].tn);
-	struct salle_exchange_table *table = salle_exchange_table(out, "toss", "what the toss does", chance);
-	salle_exchange_row(out, table, &toss.to[0], "won by a");
-	salle_exchange_row(out, table, &toss.to[1], "won by b");
-	salle_exchange_row(out, table, &toss.drawn, "drawn");
-	salle_exchange_row(out, table, &toss.undecided, "undecided");
+		salle_sheet_add_line(&out->facts, sides[s], "%s: %s at TN %u", it->names[s],
+			salle_count_noun(it->side[s].dice, "dice").text, it->side[s].tn);
+	struct salle_exchange_table *table = salle_exchange_add_table(out, "toss", "what the toss does", chance);
+	salle_exchange_add_row(out, table, &toss.to[0], "won by a");
+	salle_exchange_add_row(out, table, &toss.to[1], "won by b");
+	salle_exchange_add_row(out, table, &toss.drawn, "drawn");
+	salle_exchange_add_row(out, table, &toss.undecided, "undecided");
 	double reached[2] = { 0 }, mean[2] = { 0 };
-	struct salle_exchange_table *hits = salle_exchange_table(out, "hits", "hits of either side", sides);
+	struct salle_exchange_table *hits = salle_exchange_add_table(out, "hits", "hits of either side", sides);
 	for (unsigned k = 0; k <= it->side[0].dice || k <= it->side[1].dice; k++) {
 		const double both[2] = { toss.hits[0][k], toss.hits[1][k] };
-		salle_exchange_row(out, hits, both, "%u", k);
+		salle_exchange_add_row(out, hits, both, "%u", k);
 		for (unsigned s = 0; s < 2; s++) {
 			reached[s] += k >= aim ? both[s] : 0;
 			mean[s] += k * both[s];
 		}
 	}
-	table = salle_exchange_table(out, "aim", "the aim", sides);
-	salle_exchange_row(out, table, reached, "%s or more", salle_count(aim, "hits").text);
-	salle_exchange_mean(out, "a_hits", "hits of a", mean[0]);
-	salle_exchange_mean(out, "b_hits", "hits of b", mean[1]);
+	table = salle_exchange_add_table(out, "aim", "the aim", sides);
+	salle_exchange_add_row(out, table, reached, "%s or more", salle_count_noun(aim, "hits").text);
+	salle_exchange_add_mean(out, "a_hits", "hits of a", mean[0]);
+	salle_exchange_add_mean(out, "b_hits", "hits of b", mean[1]);
 	return true;
 }

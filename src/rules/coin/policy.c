@@ -13,41 +13,41 @@ static const struct salle_argument aim_arguments[] = {
 static const struct salle_action aim_actions[] = { COIN_AIM_LIST(SALLE_ROW){ 0 } };
 static const struct salle_decision decisions[] = { COIN_DECISION_LIST(SALLE_ROW){ 0 } };
 
-static const struct coin_side *subject(const struct salle_view *view)
+static const struct coin_side *side_observed(const struct salle_view *view)
 {
 	const struct coin_matchup *matchup = view->matchup;
-	return &matchup->side[salle_subject(view)];
+	return &matchup->side[salle_subject_side(view)];
 }
 
 static double dice(const struct salle_view *view)
 {
-	return subject(view)->dice;
+	return side_observed(view)->dice;
 }
 
 static double tn(const struct salle_view *view)
 {
-	return subject(view)->tn;
+	return side_observed(view)->tn;
 }
 
 static double chance(const struct salle_view *view)
 {
-	const struct coin_side *side = subject(view);
+	const struct coin_side *side = side_observed(view);
 	double hits = view->arguments[0];
-	return hits <= 0 ? 1 : hits > side->dice ? 0 : salle_pool_at_least(side->dice, side->tn, (unsigned)hits);
+	return hits <= 0 ? 1 : hits > side->dice ? 0 : salle_pool_chance_at_least(side->dice, side->tn, (unsigned)hits);
 }
 
-static unsigned most_hits(const void *matchup, unsigned side)
+static unsigned largest_hits(const void *matchup, unsigned side)
 {
 	return ((const struct coin_matchup *)matchup)->side[side].dice;
 }
 
 #define FIXED(whose, function) .kind = SALLE_FIXED, .base = (whose), .value = (function)
-#define HITS .max = SALLE_POOL_MAX, .largest = most_hits
+#define HITS .max = SALLE_POOL_MAX, .largest = largest_hits
 /* Live ones: each part of the state is a single byte. */
 static const struct salle_observable observables[] = { COIN_OBSERVABLE_LIST(SALLE_ROW){ 0 } };
 
-static unsigned ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
-	struct salle_verdict *out)
+static unsigned list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names,
+	bool all, struct salle_verdict *out)
 {
 	(void)decision, (void)names, (void)all;
 	*out = view->verdict;
@@ -61,5 +61,5 @@ const struct salle_vocabulary coin_vocabulary = {
 	.parts = { { HITS_OF(0), HITS_OF(1), TOSSES }, { HITS_OF(1), HITS_OF(0), TOSSES } },
 	.decisions = decisions,
 	.observables = observables,
-	.ways = ways,
+	.ways = list_ways,
 };

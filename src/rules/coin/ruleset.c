@@ -57,10 +57,10 @@ static const char *const exchanges[] = { "{hits: 1}", "{hits: 4}", NULL };
 
 const struct salle_ruleset salle_ruleset_coin = {
 	.name = "coin",
-	.was = "null",
+	.old_name = "null",
 	.title = "A coin",
 	.source = "nobody's: made for testing, see src/rules/coin/README.md",
-	.contest = "tosses",
+	.speed_unit = "tosses",
 	.tables = tables,
 	.options = { option_fields, sizeof(struct coin_options) },
 	.scene = { scene_fields, sizeof(struct coin_scene) },
@@ -80,7 +80,7 @@ const struct salle_ruleset salle_ruleset_coin = {
 	.exact = coin_exact,
 	.exchange = {
 		.arguments = { coin_exchange_fields, sizeof(struct coin_toss) },
-		.run = coin_exchange,
+		.run = coin_compute_odds,
 		.examples = exchanges,
 	},
 	.improvements = improvements,

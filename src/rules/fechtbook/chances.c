@@ -4,40 +4,41 @@
 
 /* ---- wounds ---- */
 
-static double fails(const struct fb_side *victim, unsigned dice, unsigned tn, unsigned req)
+static double chance_check_fails(const struct fb_side *victim, unsigned dice, unsigned tn, unsigned req)
 {
 	enum salle_die die = fb_die(victim->options);
-	return req == FB_ALWAYS ? 1 : req == 0 ? 0 : 1 - salle_die_at_least(die, dice, tn, req);
+	return req == FB_ALWAYS ? 1 : req == 0 ? 0 : 1 - salle_die_chance_at_least(die, dice, tn, req);
 }
 
 /* "Effects" at one fortune; `tn` is that after the wound. Death and its kin come by the roll alone or by a check. */
-static struct fb_fate fate_at(const struct fb_side *victim, const struct fb_effects *effects, unsigned tn)
+static struct fb_wound_chances wound_chances_at_fortune(const struct fb_side *victim, const struct fb_effects *effects,
+	unsigned tn)
 {
-	struct fb_fate fate = { 0 };
-	double knocked_out = fails(victim, victim->grit, tn, effects->ko);
+	struct fb_wound_chances fate = { 0 };
+	double knocked_out = chance_check_fails(victim, victim->grit, tn, effects->ko);
 	fate.out = effects->death || effects->suffocation ? 1 : knocked_out;
 	fate.death = effects->death;
 	fate.knockout = effects->death ? 0 : knocked_out;
 	fate.suffocation = effects->death || !effects->suffocation ? 0 : 1 - knocked_out;
 	fate.mortal = effects->mortal;
 	fate.disabled = effects->disabled;
-	fate.down = fails(victim, victim->reflex, tn, effects->kd);
+	fate.down = chance_check_fails(victim, victim->reflex, tn, effects->kd);
 	fate.good = effects->kd == FB_ALWAYS;
-	fate.drop = effects->disabled ? 1 : fails(victim, victim->brawn, tn, effects->drop);
+	fate.drop = effects->disabled ? 1 : chance_check_fails(victim, victim->brawn, tn, effects->drop);
 	return fate;
 }
 
 /* "Fortune": a d6, or 2d6 for doubles (fb_wound_effects). */
-struct fb_fate fb_fate_of(const struct fb_side *victim, const struct fb_wound *wound, unsigned tn)
+struct fb_wound_chances fb_chances_of_wound(const struct fb_side *victim, const struct fb_wound *wound, unsigned tn)
 {
 	static const double even[6] = { 1 / 6., 1 / 6., 1 / 6., 1 / 6., 1 / 6., 1 / 6. };
 	static const double doubles[6] = { 30 / 36., 5 / 36., 1 / 36. };
 	const double *weight = wound->doubles ? doubles : even;
-	struct fb_fate mean = { 0 };
+	struct fb_wound_chances mean = { 0 };
 	for (unsigned f = 0; f < 6; f++) {
 		if (weight[f] == 0 || !wound->effects[f].any)
 			continue;
-		struct fb_fate one = fate_at(victim, &wound->effects[f], tn);
+		struct fb_wound_chances one = wound_chances_at_fortune(victim, &wound->effects[f], tn);
 		mean.out += weight[f] * one.out;
 		mean.down += weight[f] * one.down;
 		mean.good += weight[f] * one.good;
@@ -51,14 +52,14 @@ struct fb_fate fb_fate_of(const struct fb_side *victim, const struct fb_wound *w
 	return mean;
 }
 
-struct fb_fate fb_fate_in(const struct fb_aim *aim, unsigned cell, unsigned tn)
+struct fb_wound_chances fb_chances_of_wound_cell(const struct fb_aim *aim, unsigned cell, unsigned tn)
 {
 	unsigned victim = !aim->side;
 	void **place = aim->fates == NULL ? NULL : &aim->fates->by[victim][cell][tn - FB_TN_LEAST];
-	const struct fb_fate *kept = place == NULL ? NULL : salle_memo_look(place);
+	const struct fb_wound_chances *kept = place == NULL ? NULL : salle_memo_get(place);
 	if (kept != NULL)
 		return *kept;
-	struct fb_fate fate = fb_fate_of(&aim->matchup->side[victim], &aim->matchup->wound[cell], tn);
+	struct fb_wound_chances fate = fb_chances_of_wound(&aim->matchup->side[victim], &aim->matchup->wound[cell], tn);
 	if (place != NULL)
 		(void)salle_memo_keep(place, &fate, sizeof fate, aim->fates->pool);
 	return fate;
@@ -83,7 +84,7 @@ static bool is_guarded(const struct fb_fighter *fighter, unsigned weapon)
 }
 
 /* The arm of the primary weapon, then the other one. */
-static void arms_of(const struct fb_aim *aim, struct arm arm[2])
+static void find_arms(const struct fb_aim *aim, struct arm arm[2])
 {
 	const struct fb_fighter *victim = aim->matchup->side[!aim->side].fighter;
 	bool armed = aim->victim_hold != FB_HOLDS, both = armed && (aim->victim_hold & 1);
@@ -97,11 +98,11 @@ static void arms_of(const struct fb_aim *aim, struct arm arm[2])
 }
 
 /* The share of blows at an arm that strike one which holds a weapon; of those at a hand that no guard stops. */
-static double arm_share(const struct fb_aim *aim, bool at_hand)
+static double share_of_armed_arms(const struct fb_aim *aim, bool at_hand)
 {
 	struct arm arm[2];
 	double all = 0, holds = 0;
-	arms_of(aim, arm);
+	find_arms(aim, arm);
 	for (unsigned a = 0; a < 2; a++) {
 		if (at_hand && arm[a].guarded)
 			continue;
@@ -112,21 +113,21 @@ static double arm_share(const struct fb_aim *aim, bool at_hand)
 }
 
 /* The share of blows at a hand that a guard stops. */
-static double guarded_share(const struct fb_aim *aim)
+static double share_of_guarded_hands(const struct fb_aim *aim)
 {
 	struct arm arm[2];
-	arms_of(aim, arm);
+	find_arms(aim, arm);
 	return (arm[0].guarded ? arm[0].chance : 0) + (arm[1].guarded ? arm[1].chance : 0);
 }
 
 /* Likewise: the share that strikes one that holds a shield, which is never the one with the weapon. */
-static double shield_share(const struct fb_aim *aim)
+static double share_of_shield_arms(const struct fb_aim *aim)
 {
 	return aim->victim_hold != FB_HOLDS && aim->matchup->options->arm_hit == 1 ? 0 : 0.5;
 }
 
 /* "Drop": a two-handed grip falls to the other hand if the weapon allows it. */
-static bool loosens(const struct fb_aim *aim)
+static bool does_grip_loosen(const struct fb_aim *aim)
 {
 	const struct fb_side *victim = &aim->matchup->side[!aim->side];
 	if (aim->victim_hold == FB_HOLDS)
@@ -143,9 +144,9 @@ static const struct fb_blow *blow_at(const struct fb_aim *aim, unsigned d6)
 }
 
 /* "Wound Levels" */
-static unsigned level_of(const struct fb_aim *aim, const struct fb_blow *blow, unsigned margin)
+static unsigned wound_level_of(const struct fb_aim *aim, const struct fb_blow *blow, unsigned margin)
 {
-	int level = blow->base + (int)(fb_margin_of(aim->profile, margin) + aim->bought * aim->profile->gain);
+	int level = blow->base + (int)(fb_margin_for_damage(aim->profile, margin) + aim->bought * aim->profile->gain);
 	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
 	return (unsigned)(aim->pull > 0 && level >= (int)aim->pull ? (int)aim->pull - 1 : level);
 }
@@ -153,7 +154,7 @@ static unsigned level_of(const struct fb_aim *aim, const struct fb_blow *blow, u
 /* "Deal Damage", "Inflict Impact" at one place. */
 static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *blow, unsigned margin)
 {
-	unsigned bought = aim->bought * aim->profile->gain, level = level_of(aim, blow, margin);
+	unsigned bought = aim->bought * aim->profile->gain, level = wound_level_of(aim, blow, margin);
 	unsigned type = fb_type_in(blow->row);
 	struct fb_harm harm = { .level = level,
 		.tn = aim->victim_tn,
@@ -167,13 +168,14 @@ static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *bl
 	const struct fb_wound *wound = &aim->matchup->wound[cell];
 	harm.impact = harm.impact * aim->profile->presses_on > wound->impact ? harm.impact : wound->impact;
 	harm.tn = worse_tn(harm.tn, wound->tn);
-	harm.fate = fb_fate_in(aim, cell, harm.tn);
-	harm.disarm = loosens(aim) ? 0 : harm.fate.drop * arm_share(aim, blow->location == FB_HAND);
-	harm.unshield = shield_share(aim) * (aim->matchup->options->drop_takes == 0 ? harm.fate.drop : harm.fate.disabled);
+	harm.fate = fb_chances_of_wound_cell(aim, cell, harm.tn);
+	harm.disarm = does_grip_loosen(aim) ? 0 : harm.fate.drop * share_of_armed_arms(aim, blow->location == FB_HAND);
+	harm.unshield =
+		share_of_shield_arms(aim) * (aim->matchup->options->drop_takes == 0 ? harm.fate.drop : harm.fate.disabled);
 	return harm;
 }
 
-void fb_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7])
+void fb_list_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7])
 {
 	double stopped = 0; /* by the guard of the weapon */
 	for (unsigned d6 = 0; d6 < 6; d6++) {
@@ -182,7 +184,7 @@ void fb_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7])
 		out[d6].chance = 1 / 6.;
 		if (blow->location != FB_HAND)
 			continue;
-		double share = guarded_share(aim);
+		double share = share_of_guarded_hands(aim);
 		out[d6].chance -= share / 6;
 		out[d6].unshield = share < 1 ? out[d6].unshield / (1 - share) : 0; /* what is left strikes the other hand */
 		stopped += share / 6;
@@ -190,34 +192,34 @@ void fb_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7])
 	out[6] = (struct fb_harm){ .chance = stopped, .tn = aim->victim_tn, .location = FB_HAND, .stopped = true };
 }
 
-struct salle_memo_key fb_key_of_harms(const struct fb_aim *aim, unsigned margin)
+struct salle_memo_key fb_harms_key(const struct fb_aim *aim, unsigned margin)
 {
 	const struct fb_side *victim = &aim->matchup->side[!aim->side];
 	const struct fb_profile *profile = aim->profile;
 	struct arm arm[2];
 	uint64_t places = 0;
 	bool pressed = false;
-	arms_of(aim, arm);
+	find_arms(aim, arm);
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		const struct fb_blow *blow = blow_at(aim, d6);
-		const unsigned level = level_of(aim, blow, margin), cell = level == 0 ? FB_CELLS : blow->row + level - 1;
+		const unsigned level = wound_level_of(aim, blow, margin), cell = level == 0 ? FB_CELLS : blow->row + level - 1;
 		const bool presses = blow->core && profile->presses;
 		places = places << 10 | cell << 2 | (unsigned)presses << 1 | (blow->location == FB_HAND);
 		pressed |= presses;
 	}
 	const unsigned arms = (unsigned)arm[0].holds | (unsigned)arm[0].guarded << 1 | (unsigned)arm[1].holds << 2 |
-		(unsigned)arm[1].guarded << 3 | (unsigned)loosens(aim) << 4;
+		(unsigned)arm[1].guarded << 3 | (unsigned)does_grip_loosen(aim) << 4;
 	const uint64_t checks = victim->grit | (unsigned)victim->reflex << 8 | (unsigned)victim->brawn << 16;
 	const uint64_t impact = pressed ? profile->minimum + aim->bought * profile->gain : 0;
 	return (struct salle_memo_key){ { places,
 		checks | (uint64_t)arms << 24 | (uint64_t)aim->victim_tn << 32 | impact << 40 } };
 }
 
-struct fb_toll fb_toll(const struct fb_aim *aim, unsigned margin)
+struct fb_mean_harm fb_sum_harms(const struct fb_aim *aim, unsigned margin)
 {
 	struct fb_harm harm[7];
-	struct fb_toll toll = { 0 };
-	fb_harms(aim, margin, harm);
+	struct fb_mean_harm toll = { 0 };
+	fb_list_harms(aim, margin, harm);
 	for (unsigned i = 0; i < 7; i++) {
 		double chance = harm[i].chance;
 		toll.level += chance * harm[i].level;
@@ -233,8 +235,8 @@ struct fb_toll fb_toll(const struct fb_aim *aim, unsigned margin)
 
 /* ---- what comes back ---- */
 
-struct fb_recoil fb_suffered(const struct fb_matchup *matchup, unsigned side, const struct fb_blow *blow, int level,
-	unsigned tn)
+struct fb_recoil fb_recoil_of_blow(const struct fb_matchup *matchup, unsigned side, const struct fb_blow *blow,
+	int level, unsigned tn)
 {
 	level = level > blow->cap ? blow->cap : level;
 	if (level <= 0)
@@ -244,25 +246,25 @@ struct fb_recoil fb_suffered(const struct fb_matchup *matchup, unsigned side, co
 	return (struct fb_recoil){ .level = (unsigned)level,
 		.impact = wound->impact,
 		.tn = tn,
-		.fate = fb_fate_of(&matchup->side[side], wound, tn) };
+		.fate = fb_chances_of_wound(&matchup->side[side], wound, tn) };
 }
 
-struct fb_recoil fb_recoil_of(const struct fb_aim *aim, const struct fb_harm *harm, unsigned margin, unsigned tn)
+struct fb_recoil fb_recoil_of_place(const struct fb_aim *aim, const struct fb_harm *harm, unsigned margin, unsigned tn)
 {
 	const struct fb_profile *profile = aim->profile;
 	bool lands = !harm->stopped && (harm->level > 0 || !profile->must_wound);
 	if (!lands || !(profile->metal >> harm->location & 1))
 		return (struct fb_recoil){ .tn = tn };
-	return fb_suffered(aim->matchup, aim->side, &profile->rebound, profile->rebound.base + (int)margin, tn);
+	return fb_recoil_of_blow(aim->matchup, aim->side, &profile->rebound, profile->rebound.base + (int)margin, tn);
 }
 
 /* ---- contests ---- */
 
-struct fb_match fb_match(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
+struct fb_match_chances fb_solve_match(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
 	unsigned against_tn, bool wins_ties)
 {
-	const double *hit = fb_chances(options, dice, tn), *stop = fb_chances(options, against, against_tn);
-	struct fb_match match = { .most = dice };
+	const double *hit = fb_hit_chances(options, dice, tn), *stop = fb_hit_chances(options, against, against_tn);
+	struct fb_match_chances match = { .most = dice };
 	for (unsigned hits = 0; hits <= dice; hits++) {
 		unsigned d = 0;
 		double below = 0;
@@ -284,10 +286,10 @@ struct fb_match fb_match(const struct fb_options *options, unsigned dice, unsign
 
 unsigned fb_attack_tn(const struct fb_options *options, unsigned tn, bool prone, int burden)
 {
-	return fb_tn(options, tn, -burden - (int)prone);
+	return fb_modified_tn(options, tn, -burden - (int)prone);
 }
 
 unsigned fb_defence_tn(const struct fb_options *options, unsigned tn, int net, bool prone)
 {
-	return fb_tn(options, tn, net - prone);
+	return fb_modified_tn(options, tn, net - prone);
 }

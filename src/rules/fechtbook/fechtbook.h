@@ -77,13 +77,13 @@ struct fb_weapon {
 	struct fb_head shot;
 };
 
-static inline bool fb_strikes(const struct fb_weapon *weapon)
+static inline bool fb_can_strike(const struct fb_weapon *weapon)
 {
 	return !weapon->firearm && !weapon->garrote;
 }
 
 /* "Dual Wielding": of two weapons in hand, is `weapon` the primary one? The longer; a firearm is the secondary one. */
-static inline bool fb_leads(const struct fb_weapon *weapon, const struct fb_weapon *other)
+static inline bool fb_is_primary_weapon(const struct fb_weapon *weapon, const struct fb_weapon *other)
 {
 	return weapon->firearm != other->firearm ? other->firearm : weapon->reach >= other->reach;
 }
@@ -263,7 +263,7 @@ enum { FB_BOUGHT_MAX = 3, FB_GAIN_MAX = 3, FB_DICE_PER_HIT_MAX = 3, FB_INITIATIV
 enum { FB_RULE_COST_MAX = 6, FB_TN_LEAST = SALLE_TN_MIN, FB_TN_MOST = SALLE_TN_MAX };
 
 /* True if the margin reaches a threshold of the table. */
-static inline bool fb_attains(unsigned margin, unsigned threshold)
+static inline bool fb_is_threshold_met(unsigned margin, unsigned threshold)
 {
 	return threshold > 0 && margin >= threshold;
 }
@@ -286,7 +286,7 @@ struct fb_book {
 	struct fb_wound wound[FB_LOCATIONS][FB_TYPES][FB_LEVELS_MAX]; /* [..][..][level - 1] */
 	uint8_t top[FB_LOCATIONS][FB_TYPES];                          /* the highest level there */
 	uint8_t levels;                                               /* the highest of all */
-	struct salle_memo outcomes; /* of blows that landed, for all matchups: lookahead/blow_cases.c */
+	struct salle_memo outcomes; /* of blows that landed, for all matchups: lookahead/blow_outcomes.c */
 };
 
 /* A build as the scenario wrote it (fb_build_fields). */
@@ -361,10 +361,10 @@ static inline bool fb_has_firearm(const struct fb_fighter *fighter)
 unsigned fb_rank_for(const struct fb_fighter *fighter, unsigned proficiency, int64_t penalty);
 
 /* fighter.c. "Attributes": what an attribute of that rank adds when it is tapped. */
-unsigned fb_tap(const struct fb_options *options, unsigned rank);
+unsigned fb_tap_of_rank(const struct fb_options *options, unsigned rank);
 
 /* fighter.c. "Gather Dice": a pool of that attribute and rank, the extra dice added and what encumbers taken off. */
-unsigned fb_gathered(const struct fb_fighter *fighter, unsigned body, unsigned rank, double encumbrance);
+unsigned fb_gather_dice(const struct fb_fighter *fighter, unsigned body, unsigned rank, double encumbrance);
 
 /* "Class": option `shield_class`. */
 static inline uint8_t fb_shield_class(const struct fb_options *options, const struct fb_shield *shield)
@@ -373,7 +373,7 @@ static inline uint8_t fb_shield_class(const struct fb_options *options, const st
 }
 
 /* fighter.c: CP with weapon `primary` in the dominant hand and `second` in the other. */
-unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty);
+unsigned fb_pool_with_two_weapons(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty);
 
 /* armour.c: what armour does to a blow of `type`, swung or thrust, by a weapon with `traits`. */
 struct fb_soak {
@@ -384,7 +384,7 @@ struct fb_soak {
 	bool hard;     /* a hard target */
 };
 
-struct fb_soak fb_soak(const struct fb_traits *rules, const struct fb_layers *layers, unsigned brawn_tap,
+struct fb_soak fb_compute_soak(const struct fb_traits *rules, const struct fb_layers *layers, unsigned brawn_tap,
 	enum fb_type type, int mode, unsigned traits);
 
 /* tables.c, book.c, fighter.c, build/sheet.c, policy.c, matchup.c, bout.c: the descriptor's functions and tables */

@@ -101,8 +101,8 @@ enum { FB_CLINCH_LIST(SALLE_ID) };
 enum { FB_LANDED_LIST(SALLE_ID) };
 enum { FB_SHIELD_LIST(SALLE_ID) };
 
-/* What they see. Live ones: bytes of struct fb_man and struct fb_bout (state.h). */
-enum fb_seen { FB_OBSERVABLE_LIST(SALLE_ID) FB_SEES, FB_LIVE = FB_SEES_TEMPO };
+/* What they see. Live ones: bytes of struct fb_fighter_state and struct fb_bout (state.h). */
+enum fb_observable { FB_OBSERVABLE_LIST(SALLE_ID) FB_SEES, FB_LIVE = FB_SEES_TEMPO };
 
 /* ---- names, in that order; each list ends with NULL ---- */
 

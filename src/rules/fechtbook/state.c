@@ -2,11 +2,11 @@
 /* What the hands of a fighter hold, and how far apart two can stand with it. */
 #include "rules/fechtbook/state.h"
 
-void fb_note_hands(struct fb_man *man)
+void fb_note_hands(struct fb_fighter_state *man)
 {
 	man->free_hand = FB_NO_HAND;
-	man->loaded =
-		(uint8_t)((fb_armed(man) && fb_is_loaded(man, fb_weapon_of(man->hold))) | fb_is_loaded(man, man->second) << 1);
+	man->loaded = (uint8_t)((fb_is_armed(man) && fb_is_loaded(man, fb_weapon_of(man->hold))) |
+		fb_is_loaded(man, man->second) << 1);
 	for (unsigned h = 0; h < 2; h++) {
 		if (man->lame[h])
 			continue;
@@ -17,11 +17,11 @@ void fb_note_hands(struct fb_man *man)
 	}
 }
 
-void fb_order_pair(struct fb_man *man)
+void fb_order_pair(struct fb_fighter_state *man)
 {
 	const struct fb_weapon *weapons = man->side->fighter->weapons;
 	uint8_t first = man->hand[0], other = man->hand[1];
-	bool swaps = !fb_leads(&weapons[first], &weapons[other]);
+	bool swaps = !fb_is_primary_weapon(&weapons[first], &weapons[other]);
 	man->hand[0] = swaps ? other : first;
 	man->hand[1] = man->second = swaps ? first : other;
 	if (swaps && man->disabled != man->second_disabled) {
@@ -33,34 +33,34 @@ void fb_order_pair(struct fb_man *man)
 	}
 }
 
-void fb_rejoin(struct fb_man *man)
+void fb_rejoin_grip(struct fb_fighter_state *man)
 {
 	man->regrip = 0;
-	if (!fb_armed(man) || (man->hold & 1) || man->single)
+	if (!fb_is_armed(man) || (man->hold & 1) || man->single)
 		return;
 	unsigned w = fb_weapon_of(man->hold);
 	unsigned empty = man->hand[0] == w;
 	if (man->hand[empty] != FB_NOTHING || man->lame[empty] || man->side->grip[w * 2 + 1] == FB_NONE)
 		return;
 	man->hand[empty] = (uint8_t)w;
-	fb_take_hold(man);
+	fb_update_hold(man);
 	man->penalty = (uint8_t)(man->penalty + man->side->halfsword[man->hold]);
 }
 
-void fb_regrip(const struct fb_bout *b, struct fb_man *man)
+void fb_retake_weapon(const struct fb_bout *b, struct fb_fighter_state *man)
 {
 	bool both = man->hold & 1;
 	if (man->regrip & 2 && man->shaken) {
 		man->shaken = false;
 		man->poise++;
 	}
-	fb_rejoin(man);
-	if (fb_armed(man) && (man->hold & 1) && !both)
+	fb_rejoin_grip(man);
+	if (fb_is_armed(man) && (man->hold & 1) && !both)
 		man->penalty = (uint8_t)(man->penalty + b->matchup->options->rejoin_cost);
 	man->penalty = man->penalty < 3 ? man->penalty : 3;
 }
 
-void fb_rise(const struct fb_bout *b, struct fb_man *man)
+void fb_rise(const struct fb_bout *b, struct fb_fighter_state *man)
 {
 	man->prone = false;
 	if (b->matchup->options->prone_weighs == 1 && man->now.attacks && !man->shaken) {
@@ -74,7 +74,7 @@ unsigned fb_longest_worn(const struct fb_bout *b)
 {
 	unsigned longest = 1;
 	for (unsigned side = 0; side < 2; side++) {
-		const struct fb_man *man = &b->man[side];
+		const struct fb_fighter_state *man = &b->man[side];
 		for (unsigned hold = 0; hold < 2u * man->side->fighter->n_weapons; hold++)
 			if (man->item[hold / 2] == FB_SHEATHED && man->side->grip[hold] != FB_NONE &&
 				man->side->farthest[hold] > longest)
@@ -83,7 +83,7 @@ unsigned fb_longest_worn(const struct fb_bout *b)
 	return longest;
 }
 
-unsigned fb_bare_arm(const struct fb_man *man)
+unsigned fb_bare_arm(const struct fb_fighter_state *man)
 {
 	for (unsigned h = 0; h < 2; h++)
 		if (!man->lame[h] && man->hand[h] == FB_NOTHING)
@@ -91,7 +91,7 @@ unsigned fb_bare_arm(const struct fb_man *man)
 	return man->lame[0];
 }
 
-bool fb_into_hand(struct fb_man *man, unsigned item)
+bool fb_put_into_hand(struct fb_fighter_state *man, unsigned item)
 {
 	unsigned first = item == FB_SHIELD || item + 1 == man->side->fighter->off_hand;
 	for (unsigned k = 0; k < 2; k++) {
@@ -106,35 +106,35 @@ bool fb_into_hand(struct fb_man *man, unsigned item)
 		if (two)
 			man->hand[other] = (uint8_t)item;
 		man->item[item] = FB_HELD;
-		fb_take_hold(man);
-		fb_rejoin(man);
+		fb_update_hold(man);
+		fb_rejoin_grip(man);
 		return true;
 	}
 	return false;
 }
 
-void fb_arm(struct fb_man *man)
+void fb_take_up_first_weapons(struct fb_fighter_state *man)
 {
 	unsigned off = man->side->fighter->off_hand;
 	man->single |= off > 0; /* the first of them leaves the other hand free */
 	if (man->hand[0] != 0 && man->hand[1] != 0 && man->item[0] != FB_ABSENT)
-		fb_into_hand(man, 0);
+		fb_put_into_hand(man, 0);
 	if (off == 0)
 		return;
 	if (man->hand[0] != off - 1 && man->hand[1] != off - 1 && man->item[off - 1] != FB_ABSENT)
-		fb_into_hand(man, off - 1);
+		fb_put_into_hand(man, off - 1);
 	man->single = false;
-	fb_rejoin(man);
+	fb_rejoin_grip(man);
 }
 
-bool fb_could_take(const struct fb_man *man, unsigned item)
+bool fb_can_take_up(const struct fb_fighter_state *man, unsigned item)
 {
-	struct fb_man trial = *man;
-	return fb_into_hand(&trial, item);
+	struct fb_fighter_state trial = *man;
+	return fb_put_into_hand(&trial, item);
 }
 
 /* Its weapon is gone: what was the second one is it now, disabled or not. */
-static void free_weapon(struct fb_man *man)
+static void free_weapon(struct fb_fighter_state *man)
 {
 	man->single = man->other = false;
 	man->disabled = man->second_disabled;
@@ -142,13 +142,13 @@ static void free_weapon(struct fb_man *man)
 	man->second_disabled = false;
 }
 
-void fb_part_with(struct fb_man *man, unsigned item, enum fb_item_state state)
+void fb_remove_from_hand(struct fb_fighter_state *man, unsigned item, enum fb_item_state state)
 {
 	for (unsigned h = 0; h < 2; h++)
 		if (man->hand[h] == item)
 			man->hand[h] = FB_NOTHING;
 	man->item[item] = (uint8_t)state;
-	if (fb_armed(man) && item == fb_weapon_of(man->hold))
+	if (fb_is_armed(man) && item == fb_weapon_of(man->hold))
 		free_weapon(man);
 	else if (item == man->second)
 		man->second_disabled = false;

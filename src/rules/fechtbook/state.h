@@ -7,7 +7,7 @@
 
 #include <salle/dice.h>
 
-#include "kit/context.h"
+#include "kit/bout_context.h"
 #include "rules/fechtbook/names.h"
 #include "rules/fechtbook/matchup/matchup.h"
 
@@ -57,7 +57,7 @@ static inline bool fb_must_not(bool condition)
 #elif defined FB_PLAIN
 #define FB_CONTROLS(b) ((void)(b), false)
 #else
-#define FB_CONTROLS(b) __builtin_expect(salle_wants_controls((b)->context.recorder), 0)
+#define FB_CONTROLS(b) __builtin_expect(salle_has_controls((b)->context.recorder), 0)
 #endif
 
 /* Whether they count each blow where it lands; in a plain bout its end tells what blows did (bout/controls.h). */
@@ -68,7 +68,7 @@ static inline bool fb_must_not(bool condition)
 #endif
 
 /* An expression, so that it nests nothing. */
-#define FB_TELL(b, ...) ((void)(FB_TRACED(b) && (salle_tell((b)->context.trace, __VA_ARGS__), true)))
+#define FB_TRACE(b, ...) ((void)(FB_TRACED(b) && (salle_trace_event((b)->context.trace, __VA_ARGS__), true)))
 
 /* The words that every tempo draws, used or not. Per-side slots belong to the canonical side. */
 enum fb_word {
@@ -101,10 +101,10 @@ enum fb_purpose {
 
 	/* of several a side (group.h): */
 	FB_SPARE_STATE = 224,                        /* and the next: the state of a pair's stream, tempo by tempo */
-	FB_SPARE_OPPORTUNITY = FB_SPARE_STATE + 2,   /* + SALLE_ROW * canonical side + number of the member */
+	FB_SPARE_OPPORTUNITY = FB_SPARE_STATE + 2,   /* + SALLE_MEMBER_ROW * canonical side + number of the member */
 	FB_SPARE_CHOICE = FB_SPARE_OPPORTUNITY + 12, /* + number of who chooses: an even roll between opponents */
 	FB_SPARE_SINGLED_OUT = FB_SPARE_CHOICE + 6,  /* the same after a defence */
-	FB_SPARE_ROW = 512,                          /* between rows of members (salle_member_number) */
+	FB_SPARE_ROW = 512,                          /* between rows of members (salle_member_row_number) */
 	FB_SPARE_PAIR = 4096,        /* + number of the pair (salle_pair_stream): the seed of its spare words */
 	FB_SPARE_BONUS_ATTACK = 160, /* one a canonical side */
 	FB_SPARE_GRAPPLE = 162,      /* + canonical side: place, fortune, knockout, body of a bite, a snap */
@@ -129,7 +129,7 @@ static inline bool fb_can_punch(const struct fb_options *options, bool bonus_att
 enum { FB_RULES_NOTED = 3 };
 
 /* One side in a bout. Dice are whole and never negative. Policies see bytes of it (observables.def). */
-struct fb_man {
+struct fb_fighter_state {
 	const struct fb_side *side;
 	uint16_t wounds, impact;
 	uint16_t barred, second_barred; /* the last moments of `disabled`, of `second_disabled` */
@@ -166,13 +166,13 @@ struct fb_man {
 	uint8_t favours;   /* that of the wheels it favours, the paid one included (fb_side.mask) */
 	uint8_t paid;      /* the wheels it pays for, as a set */
 	bool mortal;
-	uint8_t footing;          /* fb_footing, for the attack at hand */
+	uint8_t footing;          /* fb_encode_footing, for the attack at hand */
 	uint8_t feints;           /* so far, against this foe */
 	uint8_t worst;            /* level of the worst wound */
 	uint8_t fresh;            /* 1 + wound cell of this tempo, 0 none */
 	bool changed;             /* since its yield conditions were last tested, or out */
 	uint8_t last, did;        /* enum fb_did: in the tempo before, in this one */
-	uint8_t way[FB_DEFENCES]; /* fb_way_code of each defence against the attack at hand */
+	uint8_t way[FB_DEFENCES]; /* fb_encode_way of each defence against the attack at hand */
 	uint8_t sheathed, fallen; /* 1 + item that it could draw, retrieve now; 0 none */
 
 	/* its posture: FB_POSTURE bytes from here on (bout/declaration_cache.h) */
@@ -203,8 +203,8 @@ struct fb_man {
 	bool in_hazard;       /* stands in the hazard (ground.h) */
 	bool unsteady;        /* lost its footing: disadvantage for the rest of the play */
 
-	uint8_t place; /* fb_place_code */
-	uint8_t edges; /* fb_edge_code of its own, of the foe's in the next two bits */
+	uint8_t place; /* fb_encode_place */
+	uint8_t edges; /* fb_encode_edge of its own, of the foe's in the next two bits */
 
 	uint8_t threat; /* level of the blow that the foe holds back, while it may yield to it */
 	bool bound;     /* grapples with somebody else than the foe of this bout of two (group.h) */
@@ -212,7 +212,7 @@ struct fb_man {
 	/* what maneuvers other than blows do and need */
 	uint8_t aim; /* what else the maneuver at hand was declared with */
 	/* of several a side (group.h); zero where one fights one */
-	uint8_t crowd;     /* fb_opponents, fb_allies, FB_SEIZED */
+	uint8_t crowd;     /* fb_opponents_in_crowd, fb_allies_in_crowd, FB_SEIZED */
 	uint8_t attackers; /* at once, beyond the first */
 	uint8_t opposed;   /* the most dice of one of its opponents' opportunity pools */
 	uint8_t full;      /* dice that this play began with, impact carried to it included */
@@ -226,7 +226,7 @@ struct fb_man {
 };
 
 /* larger ones cost the loop 3 % of its instructions: where fields lie in it matters */
-_Static_assert(sizeof(struct fb_man) <= 120, "a fighter of a bout is small");
+_Static_assert(sizeof(struct fb_fighter_state) <= 120, "a fighter of a bout is small");
 
 /* Blood Loss in the fight (bout/bleeding.h), both at most 255. */
 struct fb_blood {
@@ -235,9 +235,9 @@ struct fb_blood {
 };
 
 struct fb_bout {
-	struct salle_context context; /* the moment: tempos since the beginning, skipped ones included */
+	struct salle_bout_context context; /* the moment: tempos since the beginning, skipped ones included */
 	const struct fb_matchup *matchup;
-	struct fb_man man[2];
+	struct fb_fighter_state man[2];
 	uint32_t word[FB_WORDS];
 	struct fb_blood blood[2];
 	unsigned play;     /* from 0 */
@@ -258,10 +258,10 @@ struct fb_bout {
 	uint32_t contests; /* tempos in which something was rolled */
 	uint8_t ground;    /* 1 when the fight has moved onto the ground nearby */
 	uint8_t circling;  /* both threw white just before */
-	bool felled;       /* for controls: the last wound killed, suffocated or knocked out */
+	bool put_out;      /* for controls: the last wound killed, suffocated or knocked out */
 	uint8_t promised;  /* for controls: sides, as bits, whose blow does what was expected of its attack */
 	/* for controls: where what the declared attacks are expected to do is kept (bout/declaration_cache.h); or NULL */
-	struct fb_cached_foreseen *foreseen;
+	struct fb_cached_expected *expected_cells;
 	uint32_t above[2]; /* by side: the moment before which an advantage gained by positioning acts */
 	uint32_t below[2]; /* and a disadvantage */
 };
@@ -276,11 +276,11 @@ struct fb_landing {
 /* Returns where a member of a side's fighter lies in the bout. */
 static inline size_t fb_offset_of(unsigned side, size_t member)
 {
-	return offsetof(struct fb_bout, man) + side * sizeof(struct fb_man) + member;
+	return offsetof(struct fb_bout, man) + side * sizeof(struct fb_fighter_state) + member;
 }
 
 /* "Advantage, Disadvantage": one of the majority, and the TN stays within its floor and ceiling. */
-static inline unsigned fb_tn(const struct fb_options *options, unsigned base, int net)
+static inline unsigned fb_modified_tn(const struct fb_options *options, unsigned base, int net)
 {
 	int64_t tn = (int64_t)base + ((net < 0) - (net > 0)) * options->advantage;
 	tn = tn > options->tn_ceiling ? options->tn_ceiling : tn;
@@ -288,7 +288,7 @@ static inline unsigned fb_tn(const struct fb_options *options, unsigned base, in
 }
 
 /* The same within a bout; a plain one is rolled as printed: within 3 … 6, with d6. */
-static inline unsigned fb_tn_at(const struct fb_bout *b, unsigned base, int net)
+static inline unsigned fb_modified_tn_in_bout(const struct fb_bout *b, unsigned base, int net)
 {
 #ifdef FB_PLAIN
 	enum { MOST = 6 };
@@ -296,7 +296,7 @@ static inline unsigned fb_tn_at(const struct fb_bout *b, unsigned base, int net)
 	(void)b;
 	return tn > MOST ? MOST : tn;
 #else
-	return fb_tn(b->matchup->options, base, net);
+	return fb_modified_tn(b->matchup->options, base, net);
 #endif
 }
 
@@ -311,34 +311,35 @@ static inline enum salle_die fb_die(const struct fb_options *options)
 #endif
 }
 
-static inline bool fb_armed(const struct fb_man *man)
+static inline bool fb_is_armed(const struct fb_fighter_state *man)
 {
 	return man->hold != FB_HOLDS;
 }
 
 /* Items in hand: a shield counts, what both hold counts once. */
-static inline unsigned fb_items_in_hand(const struct fb_man *man)
+static inline unsigned fb_items_in_hand(const struct fb_fighter_state *man)
 {
 	unsigned n = man->hand[0] != FB_NOTHING;
 	return n + (man->hand[1] != FB_NOTHING && man->hand[1] != man->hand[0]);
 }
 
 /* True if there is nothing that its policy might do beside its maneuver. */
-static inline bool fb_is_ready(const struct fb_man *man)
+static inline bool fb_is_ready(const struct fb_fighter_state *man)
 {
 	uint16_t prone_or_roams;
-	_Static_assert(offsetof(struct fb_man, roams) == offsetof(struct fb_man, prone) + 1, "read as one");
+	_Static_assert(offsetof(struct fb_fighter_state, roams) == offsetof(struct fb_fighter_state, prone) + 1,
+		"read as one");
 	__builtin_memcpy(&prone_or_roams, &man->prone, sizeof prone_or_roams);
-	return prone_or_roams == 0 && fb_armed(man);
+	return prone_or_roams == 0 && fb_is_armed(man);
 }
 
-static inline bool fb_is_loaded(const struct fb_man *man, unsigned item)
+static inline bool fb_is_loaded(const struct fb_fighter_state *man, unsigned item)
 {
 	return item < FB_WEAPONS_MAX && man->side->fighter->weapons[item].firearm && !(man->spent >> item & 1);
 }
 
 /* True if the attack at hand needs a weapon that is not in hand. */
-static inline bool fb_yet_to_draw(const struct fb_man *man)
+static inline bool fb_must_draw_first(const struct fb_fighter_state *man)
 {
 	unsigned item = man->now.profile->item;
 	return item < FB_WEAPONS_MAX && man->hand[0] != item && man->hand[1] != item;
@@ -347,42 +348,42 @@ static inline bool fb_yet_to_draw(const struct fb_man *man)
 /* ---- state.c ---- */
 
 /* Two weapons: the primary one goes into the dominant hand. */
-void fb_order_pair(struct fb_man *man);
+void fb_order_pair(struct fb_fighter_state *man);
 
 /* The longest reach of the weapons that either side wears. */
 unsigned fb_longest_worn(const struct fb_bout *b);
 
 /* Notes what its hands are free for, and whether they could shoot. */
-void fb_note_hands(struct fb_man *man);
+void fb_note_hands(struct fb_fighter_state *man);
 
 /* A free, sound hand rejoins the weapon, at no cost but that of taking up a halfsword grip. */
-void fb_rejoin(struct fb_man *man);
+void fb_rejoin_grip(struct fb_fighter_state *man);
 
 /* A hand that Drop emptied takes the weapon again, at what `rejoin_cost` says; what hindered a riser is over. */
-void fb_regrip(const struct fb_bout *b, struct fb_man *man);
+void fb_retake_weapon(const struct fb_bout *b, struct fb_fighter_state *man);
 
 /* It stands. What it attacks with in this tempo was declared prone: `prone_weighs` says whether that hinders it. */
-void fb_rise(const struct fb_bout *b, struct fb_man *man);
+void fb_rise(const struct fb_bout *b, struct fb_fighter_state *man);
 
 /* The arm that strikes or parries bare: a sound one, rather without a thing in its hand, rather the dominant one. */
-unsigned fb_bare_arm(const struct fb_man *man);
+unsigned fb_bare_arm(const struct fb_fighter_state *man);
 
 /* Puts an item from the ground or a sheath into free, sound hands: a weapon into the dominant one if it can. */
-bool fb_into_hand(struct fb_man *man, unsigned item);
+bool fb_put_into_hand(struct fb_fighter_state *man, unsigned item);
 
 /* Takes up what it lacks of its first weapon, and of that for the off hand, where hands are free. */
-void fb_arm(struct fb_man *man);
+void fb_take_up_first_weapons(struct fb_fighter_state *man);
 
 /* True if `item` could be taken up now. */
-bool fb_could_take(const struct fb_man *man, unsigned item);
+bool fb_can_take_up(const struct fb_fighter_state *man, unsigned item);
 
 /* An item leaves a hand, or both, for the ground or a sheath. */
-void fb_part_with(struct fb_man *man, unsigned item, enum fb_item_state state);
+void fb_remove_from_hand(struct fb_fighter_state *man, unsigned item, enum fb_item_state state);
 
 /* ---- what the hands hold, where the bout comes by ---- */
 
 /* The wheels favoured: by a shield or a basket hilt in hand, and by the paid die if that is contiguous with those. */
-static inline void fb_favour(struct fb_man *man)
+static inline void fb_update_favoured(struct fb_fighter_state *man)
 {
 	const struct fb_side *own = man->side;
 	unsigned open = man->shield ? own->beside[man->shield_at] : man->cover != 0 ? (unsigned)FB_BESIDE_ARMS : UINT8_MAX;
@@ -398,28 +399,28 @@ static inline void fb_favour(struct fb_man *man)
 }
 
 /* The set of wheels that it favours. */
-static inline unsigned fb_favoured(const struct fb_man *man)
+static inline unsigned fb_favoured_wheels(const struct fb_fighter_state *man)
 {
 	return man->side->mask[man->favours];
 }
 
 /* The number of what it holds, for policies. */
-static inline uint8_t fb_number_held(const struct fb_man *man)
+static inline uint8_t fb_number_held(const struct fb_fighter_state *man)
 {
 	const struct fb_side *own = man->side;
 	if (FB_RARELY(own->n_holdings > 0)) {
 		unsigned second = man->second;
-		if (!fb_armed(man) && man->lame[0] && man->lame[1])
+		if (!fb_is_armed(man) && man->lame[0] && man->lame[1])
 			second = FB_ARMLESS;
 		for (unsigned i = 0; i < own->n_holdings; i++)
 			if (own->holding[i].hold == man->hold && own->holding[i].second == second)
 				return (uint8_t)(own->nothing_held + 1 + i);
 	}
-	return fb_armed(man) ? man->hold : own->nothing_held;
+	return fb_is_armed(man) ? man->hold : own->nothing_held;
 }
 
 /* What the hands hold decides the grip; a second, free and sound hand joins a weapon that can use it. */
-static inline void fb_take_hold(struct fb_man *man)
+static inline void fb_update_hold(struct fb_fighter_state *man)
 {
 	const struct fb_side *own = man->side;
 	man->hold = FB_HOLDS;
@@ -442,24 +443,25 @@ static inline void fb_take_hold(struct fb_man *man)
 	for (unsigned h = 0; h < 2; h++)
 		if (man->hand[h] < FB_WEAPONS_MAX && own->fighter->weapons[man->hand[h]].traits & FB_BASKET_HILT)
 			man->cover |= 1u << FB_ARMS;
-	fb_favour(man);
+	fb_update_favoured(man);
 	man->changed = true;
 }
 
 /* "Counter", "Reverse": dice in the next tempo for the foe's hits. */
-static inline void fb_give_bonus(struct fb_bout *b, struct fb_man *man, enum fb_rule_name name, unsigned foe_hits)
+static inline void fb_give_bonus(struct fb_bout *b, struct fb_fighter_state *man, enum fb_rule_name name,
+	unsigned foe_hits)
 {
-	man->bonus = (uint8_t)(foe_hits * fb_rule(b->matchup, name)->dice);
+	man->bonus = (uint8_t)(foe_hits * fb_find_rule(b->matchup, name)->dice);
 	b->special = true;
 }
 
 /* "Reach and Distance": the longest reach in hand, within the terrain; fighters close to it freely. */
-static inline void fb_set_limit(struct fb_bout *b)
+static inline void fb_set_distance_limit(struct fb_bout *b)
 {
 	unsigned longest = FB_RARELY(b->matchup->counts_worn) ? fb_longest_worn(b) : 1;
 	for (unsigned side = 0; side < 2; side++) {
-		const struct fb_man *man = &b->man[side];
-		if (!fb_armed(man))
+		const struct fb_fighter_state *man = &b->man[side];
+		if (!fb_is_armed(man))
 			continue;
 		unsigned reach = man->side->farthest[man->hold];
 		longest = reach > longest ? reach : longest;

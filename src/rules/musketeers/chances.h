@@ -11,26 +11,26 @@
 #include "rules/musketeers/state.h"
 
 /* P(2d6 = roll) */
-static inline double mk_roll_chance(int roll)
+static inline double mk_chance_of_roll(int roll)
 {
 	return salle_sum_chance(2, 6, roll);
 }
 
 /* P(2d6 >= need) */
-static inline double mk_roll_at_least(int need)
+static inline double mk_chance_at_least(int need)
 {
-	return salle_sum_at_least(2, 6, need);
+	return salle_sum_chance_at_least(2, 6, need);
 }
 
 /* A special move as it is counted and told. */
-struct mk_move_told {
+struct mk_move_label {
 	const char *what;
 	uint8_t event;
 };
 
-extern const struct mk_move_told mk_moves_told[MK_SPECIAL_MOVES]; /* by enum mk_turn, from MK_STAND_UP on */
+extern const struct mk_move_label mk_move_labels[MK_SPECIAL_MOVES]; /* by enum mk_turn, from MK_STAND_UP on */
 
-static inline int mk_special_move_dm(const struct mk_book *book, const struct mk_able *able, unsigned move)
+static inline int mk_special_move_dm(const struct mk_book *book, const struct mk_abilities *able, unsigned move)
 {
 	if (move == MK_THROW_DAGGER && book->options.throw_roll == MK_BY_EXPERTISE)
 		return able->dagger;
@@ -38,8 +38,8 @@ static inline int mk_special_move_dm(const struct mk_book *book, const struct mk
 }
 
 /* "Defense": DM of a kind of parry. */
-static inline int mk_parry_dm(const struct mk_book *book, const struct mk_weapon *weapon, const struct mk_able *able,
-	unsigned kind, bool off_balance, bool prone)
+static inline int mk_parry_dm(const struct mk_book *book, const struct mk_weapon *weapon,
+	const struct mk_abilities *able, unsigned kind, bool off_balance, bool prone)
 {
 	int of_kind = book->parry[kind].dm;
 	int hampered = (off_balance ? (int)book->options.off_balance : 0) - (prone ? book->figure[MK_PRONE_PARRY] : 0);
@@ -76,7 +76,7 @@ static inline unsigned mk_distance(const struct mk_book *book, bool closed)
 /* What an attack must carry: the range that policies see. */
 enum { MK_ANY_RANGE, MK_FROM_EN_GARDE, MK_CLOSED, MK_LEAPING };
 
-static inline uint8_t mk_range(const struct mk_options *options, bool leaps, bool closed)
+static inline uint8_t mk_attack_range(const struct mk_options *options, bool leaps, bool closed)
 {
 	if (leaps)
 		return MK_LEAPING;
@@ -84,7 +84,7 @@ static inline uint8_t mk_range(const struct mk_options *options, bool leaps, boo
 }
 
 /* Does an attack with this reach (half hexes), beyond the length of the blade, carry so far? */
-static inline bool mk_carries(const struct mk_book *book, unsigned reach, unsigned distance)
+static inline bool mk_can_reach_distance(const struct mk_book *book, unsigned reach, unsigned distance)
 {
 	return 2 * distance <= 2 * (unsigned)book->figure[MK_BLADE] + reach;
 }

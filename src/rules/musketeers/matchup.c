@@ -3,13 +3,13 @@
 #include "base/arena.h"
 #include "rules/musketeers/state.h"
 
-static uint8_t most_of(unsigned a, unsigned b)
+static uint8_t larger_of(unsigned a, unsigned b)
 {
 	return (uint8_t)(a > b ? a : b);
 }
 
 /* The ends of what an attack's total and requirement can be, for the tables of parries. */
-static void measure_attacks(struct mk_matchup *matchup)
+static void find_attack_ranges(struct mk_matchup *matchup)
 {
 	const struct mk_book *book = matchup->book;
 	unsigned bonus = 0, need = book->dagger_riposte;
@@ -17,32 +17,32 @@ static void measure_attacks(struct mk_matchup *matchup)
 	for (unsigned w = 0; w < book->n_weapons; w++) {
 		const struct mk_weapon *weapon = &book->weapon[w];
 		for (unsigned i = 0; i < weapon->n_openings; i++)
-			bonus = most_of(bonus, weapon->opening[i].bonus);
+			bonus = larger_of(bonus, weapon->opening[i].bonus);
 		for (unsigned i = 0; i < weapon->n_attacks; i++)
-			need = most_of(need, weapon->attack[i].requirement);
-		need = most_of(need, weapon->riposte);
+			need = larger_of(need, weapon->attack[i].requirement);
+		need = larger_of(need, weapon->riposte);
 	}
 	for (unsigned side = 0; side < 2; side++)
 		if (matchup->side[side].fencer->most.expertise > expertise)
 			expertise = matchup->side[side].fencer->most.expertise;
 	matchup->most_required = (uint8_t)(need + (unsigned)book->options.aimed);
-	matchup->most_total = most_of(12 + bonus + (unsigned)expertise, matchup->most_required);
+	matchup->most_total = larger_of(12 + bonus + (unsigned)expertise, matchup->most_required);
 }
 
 /* What the option asks for, or the salle d'armes, where it is always hits. */
-static uint8_t hits_to_win(const struct mk_matchup *matchup)
+static uint8_t count_hits_to_win(const struct mk_matchup *matchup)
 {
 	return matchup->salle || matchup->options->until == MK_UNTIL_HITS ? (uint8_t)matchup->options->hits : 0;
 }
 
-static void enter(struct mk_matchup *matchup, unsigned side, struct salle_arena *arena)
+static void make_initial_state(struct mk_matchup *matchup, unsigned side, struct salle_arena *arena)
 {
 	struct mk_side *own = &matchup->side[side];
-	struct mk_man *man = salle_arena_alloc(arena, sizeof *man);
+	struct mk_fencer_state *man = salle_arena_alloc(arena, sizeof *man);
 	const unsigned most = own->fencer->most.endurance;
 	/* the chart's DMs may be anything */
 	own->most_penalty =
-		matchup->options->wound_dm == MK_PER_THREE_POINTS ? (uint8_t)mk_penalty(matchup->book, most, 0) : 15;
+		matchup->options->wound_dm == MK_PER_THREE_POINTS ? (uint8_t)mk_wound_penalty(matchup->book, most, 0) : 15;
 	man->side = own;
 	man->out = MK_STILL_IN;
 	man->mugs = matchup->freelance ? (uint8_t)matchup->scene.mugs : 0;
@@ -74,23 +74,23 @@ static const void *compile_pair(void *with, const void *const fencers[2], const 
 	matchup->freelance = fight == MK_CIRCUMSTANCE || fight == MK_AMBUSH_A || fight == MK_AMBUSH_B;
 	matchup->ranged = matchup->options->attack_by_reach || matchup->options->fleche_unopened;
 	matchup->ambusher = fight == MK_AMBUSH_A ? SALLE_A : fight == MK_AMBUSH_B ? SALLE_B : SALLE_DRAW;
-	matchup->hits = hits_to_win(matchup);
+	matchup->hits = count_hits_to_win(matchup);
 	for (unsigned side = 0; side < 2; side++) {
 		matchup->fencers[side] = (uint8_t)of->n[side];
 		matchup->side[side].fencer = fencers[side];
 	}
 	salle_name_sides(matchup->names, matchup->side[0].fencer->name, matchup->side[1].fencer->name,
 		fencers[0] == fencers[1]);
-	measure_attacks(matchup);
+	find_attack_ranges(matchup);
 	for (unsigned side = 0; side < 2; side++)
-		enter(matchup, side, of->arena);
+		make_initial_state(matchup, side, of->arena);
 	for (unsigned side = 0; side < 2; side++)
 		salle_policy_bind(policies[side].policy, policies[side].params, policies[side].ban,
 			matchup->side[side].fencer->name, matchup, side, &matchup->side[side].policy, of->arena, of->diagnostics);
 	return matchup;
 }
 
-static bool is_copied(const struct mk_scene *scene)
+static bool has_copied_members(const struct mk_scene *scene)
 {
 	return scene->fencers[0] > 1 || scene->fencers[1] > 1;
 }
@@ -99,7 +99,7 @@ bool mk_check_matchup(const void *book, const void *scene, const struct salle_si
 	struct salle_diagnostics *diagnostics)
 {
 	const struct mk_scene *at = scene;
-	if (salle_sides_are_listed(sides) && is_copied(at))
+	if (salle_sides_are_listed(sides) && has_copied_members(at))
 		salle_error(diagnostics, NULL,
 			"'a_fencers' and 'b_fencers' multiply a side of one build: a side of several lists each of its fencers");
 	else if (at->fight == MK_SALLE && ((const struct mk_book *)book)->foil == MK_WEAPONS_MAX)
@@ -123,7 +123,7 @@ const void *mk_compile_matchup(const void *book, const void *scene, const struct
 	struct salle_teams *teams = salle_teams_compile(all, offsetof(struct mk_fencer, name), compile_pair, &of, arena);
 	teams->listed = salle_sides_are_listed(sides);
 	struct mk_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
-	*matchup = *mk_pair_of(teams, 0, 0);
+	*matchup = *mk_pair_matchup(teams, 0, 0);
 	matchup->teams = teams;
 	return matchup;
 }

@@ -6,12 +6,12 @@
 #include "kit/teams.h"
 #include "rules/musketeers/musketeers.h"
 
-struct mk_man;
+struct mk_fencer_state;
 
 struct mk_side {
 	const struct mk_fencer *fencer;
-	const struct mk_man *entering; /* as it comes to the bout; of one drawn every bout: before that */
-	uint8_t most_penalty;          /* that policies tell apart */
+	const struct mk_fencer_state *entering; /* as it comes to the bout; of one drawn every bout: before that */
+	uint8_t most_penalty;                   /* that policies tell apart */
 	struct salle_bound_policy policy;
 };
 
@@ -31,7 +31,7 @@ struct mk_matchup {
 	struct mk_side side[2];
 };
 
-static inline const struct mk_matchup *mk_pair_of(const struct salle_teams *teams, unsigned a, unsigned b)
+static inline const struct mk_matchup *mk_pair_matchup(const struct salle_teams *teams, unsigned a, unsigned b)
 {
 	return teams->pair[a][b];
 }

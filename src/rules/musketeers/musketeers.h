@@ -278,9 +278,10 @@ struct mk_book {
 	uint8_t severity[MK_TOTALS]; /* by damage total, those below 0 as 0 */
 	uint8_t points[MK_SEVERITIES], dm[MK_SEVERITIES];
 	int8_t figure[MK_FIGURES];
-	uint32_t trips_below, drops_below;        /* words of dice that do */
-	int64_t reaches[MK_SPOILED_BY][MK_NEEDS]; /* for controls: chances of 2d6, as amounts (<salle/controls.h>) */
-	int64_t spoils[MK_SPOILED_BY];            /* likewise: chances that a roll is spoiled */
+	uint32_t trips_below, drops_below; /* words of dice that do */
+	int64_t reaches[MK_SPOILED_BY]
+				   [MK_NEEDS];     /* for controls: chances of 2d6, as amounts (<salle/control_variates.h>) */
+	int64_t spoils[MK_SPOILED_BY]; /* likewise: chances that a roll is spoiled */
 	/* for the control of harm: how many of MK_ROLLS bring a severity, by the damage without dice + MK_HARMS_FROM */
 	uint8_t harms[MK_HARMS][MK_SEVERITIES];
 	/* likewise: the chance of who has so much endurance left to outlast a foe with so much, as an amount */
@@ -330,19 +331,19 @@ struct mk_fencer {
 	int8_t armour[MK_LOCATIONS]; /* DM off the damage roll */
 	int8_t armour_agility;
 	uint8_t generate; /* MK_AS_WRITTEN unless it is drawn every bout */
-	uint8_t chart;    /* where it comes from: enum mk_generate */
+	uint8_t chart;    /* where it comes from: enum mk_generation */
 	uint8_t weapon;   /* named by the build; MK_WEAPONS_MAX: the chart's */
 	bool background;
 	struct mk_kit least, most; /* that any bout can see */
 };
 
 /* build/random_build.c: draws a fencer from a chart with the words of `state`, a xoshiro state. */
-void mk_generate(const struct mk_book *book, const struct mk_fencer *fencer, unsigned chart, uint64_t state[4],
+void mk_generate_fencer(const struct mk_book *book, const struct mk_fencer *fencer, unsigned chart, uint64_t state[4],
 	struct mk_kit *kit);
-/* The ends of what mk_generate can draw. */
-void mk_generate_ends(const struct mk_book *book, struct mk_fencer *fencer);
+/* The ends of what mk_generation can draw. */
+void mk_find_generation_range(const struct mk_book *book, struct mk_fencer *fencer);
 /* Does the chart ever give this weapon? */
-bool mk_chart_gives(const struct mk_book *book, unsigned chart, unsigned weapon);
+bool mk_can_chart_give_weapon(const struct mk_book *book, unsigned chart, unsigned weapon);
 
 /* The descriptor's functions and tables. */
 extern const struct salle_table_kind mk_tables[];

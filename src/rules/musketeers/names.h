@@ -17,7 +17,7 @@ enum mk_location { MK_LOCATION_LIST(SALLE_ID) MK_LOCATIONS };
 enum mk_severity { MK_SEVERITY_LIST(SALLE_ID) MK_SEVERITIES };
 enum mk_chart { MK_CHART_LIST(SALLE_ID) MK_CHARTS };
 enum mk_form { MK_FORM_LIST(SALLE_ID) MK_FORMS };
-enum mk_generate { MK_AS_WRITTEN, MK_GENERATION_LIST(SALLE_ID) };
+enum mk_generation { MK_AS_WRITTEN, MK_GENERATION_LIST(SALLE_ID) };
 enum mk_sword { MK_SWORD_LIST(SALLE_ID) };
 enum mk_figure { MK_FIGURE_LIST(SALLE_ID) MK_FIGURES };
 enum mk_care { MK_CARE_LIST(SALLE_ID) MK_CARES };
@@ -54,8 +54,8 @@ enum { MK_ENGAGE_LIST(SALLE_ID) };
 
 enum { MK_AIM_SWORD_ARM = 7 }; /* code of an attack or riposte at the arm that holds the foe's sword */
 
-/* What they see. Live ones: bytes of struct mk_man and struct mk_bout (state.h). */
-enum mk_seen { MK_OBSERVABLE_LIST(SALLE_ID) MK_SEES, MK_LIVE = MK_SEES_PHRASE };
+/* What they see. Live ones: bytes of struct mk_fencer_state and struct mk_bout (state.h). */
+enum mk_observable { MK_OBSERVABLE_LIST(SALLE_ID) MK_SEES, MK_LIVE = MK_SEES_PHRASE };
 
 /* ---- names, in that order; each list ends with NULL ---- */
 

@@ -37,8 +37,9 @@ enum mk_purpose {
 	MK_SPARE_CROSSED_ROLL = MK_SPARE_CROSSED + 32,     /* + turn: the attempt, damage, place */
 	MK_SPARE_CROSSED_TIE = MK_SPARE_CROSSED_ROLL + 32, /* + turn * 64 + how often */
 	MK_SPARE_MELEE = MK_SPARE_CROSSED_TIE + 2048, /* + 2 * number of the fencer + canonical side: as struct rank */
-	MK_SPARE_POLICY = MK_SPARE_MELEE + 2 * SALLE_ROW, /* + decision * SALLE_DRAWS_APART, as salle_ask counts */
-	MK_SPARE_ROW = 512, /* between rows of fencers (salle_member_number) */
+	MK_SPARE_POLICY = MK_SPARE_MELEE + 2 * SALLE_MEMBER_ROW, /* + decision * SALLE_DRAWS_APART,
+		as salle_ask_policy counts */
+	MK_SPARE_ROW = 512, /* between rows of fencers (salle_member_row_number) */
 };
 _Static_assert((int)MK_SPARE_POLICY + (int)MK_DECISIONS * (int)SALLE_DRAWS_APART <=
 		(int)MK_SPARE_MELEE + 2 * (int)MK_SPARE_ROW,
@@ -48,16 +49,16 @@ _Static_assert((int)MK_SPARE_POLICY + (int)MK_DECISIONS * (int)SALLE_DRAWS_APART
 enum { MK_BEFORE_THE_BOUT = -1, MK_AFTER_THE_BOUT = -2 };
 
 /* What a fencer can do now, wounds and hands included. */
-struct mk_able {
+struct mk_abilities {
 	int blade;  /* expertise with the sword in the hand that holds it */
 	int dagger; /* expertise without a wrong hand */
 	int agility, strength;
 };
 
-static inline struct mk_able mk_able(const struct mk_options *options, int expertise, int agility, int strength,
-	int penalty, bool wrong_hand)
+static inline struct mk_abilities mk_make_abilities(const struct mk_options *options, int expertise, int agility,
+	int strength, int penalty, bool wrong_hand)
 {
-	return (struct mk_able){
+	return (struct mk_abilities){
 		.blade = expertise - penalty - (wrong_hand ? (int)options->wrong_hand : 0),
 		.dagger = expertise - penalty,
 		.agility = agility - penalty,
@@ -66,7 +67,7 @@ static inline struct mk_able mk_able(const struct mk_options *options, int exper
 }
 
 /* One side in a bout. The first bytes are what policies see (observables.def). */
-struct mk_man {
+struct mk_fencer_state {
 	uint8_t sword;  /* enum mk_sword */
 	uint8_t dagger; /* in the other hand, ready */
 	uint8_t prone;
@@ -85,7 +86,7 @@ struct mk_man {
 	struct mk_kit kit;
 	const struct mk_weapon *weapon;
 	const struct mk_side *side;
-	struct mk_able able;
+	struct mk_abilities able;
 	uint8_t out;                /* enum mk_ending */
 	uint8_t pushed;             /* off balance in the phrase to come */
 	uint8_t staggered;          /* pushed before this phrase: off balance until its first parry, whatever it strikes */
@@ -105,15 +106,15 @@ struct mk_bout {
 	uint8_t bonus;           /* of the attack to come */
 	uint8_t openings, ripostes, crossed;
 	uint8_t closed;      /* 1 + the side whose opening went forward; 0: en garde */
-	uint8_t range;       /* mk_range, of the attack to come */
+	uint8_t range;       /* mk_attack_range, of the attack to come */
 	uint8_t leaps;       /* a fleche without an opening */
 	uint8_t phrase_seen; /* at most 255 */
 
 	const struct mk_matchup *matchup;
 	const struct mk_book *book;
-	const struct mk_options *options; /* the book's */
-	struct salle_context context;     /* the moment: the number of the phrase, from 0 */
-	struct mk_man man[2];
+	const struct mk_options *options;  /* the book's */
+	struct salle_bout_context context; /* the moment: the number of the phrase, from 0 */
+	struct mk_fencer_state man[2];
 	uint32_t word[MK_WORDS];
 	uint32_t rounds; /* phrases so far; of several fencers, in which each of them had a turn */
 	int ground;      /* hexes by which the pair has moved towards the end of A */
@@ -127,44 +128,44 @@ struct mk_bout {
 	struct salle_course course;
 };
 
-static inline bool mk_is_armed(const struct mk_man *man)
+static inline bool mk_is_armed(const struct mk_fencer_state *man)
 {
 	return man->sword != MK_ON_THE_GROUND;
 }
 
 /* "For every three points of Endurance lost …": off every roll but damage. */
-static inline unsigned mk_penalty(const struct mk_book *book, unsigned lost, unsigned severity_dm)
+static inline unsigned mk_wound_penalty(const struct mk_book *book, unsigned lost, unsigned severity_dm)
 {
 	return book->options.wound_dm == MK_BY_SEVERITY ? severity_dm : lost / (unsigned)book->figure[MK_POINTS_PER_DM];
 }
 
 /* Updates its penalty, endurance and rolls after wounds or a change of hands. */
-static inline void mk_take_stock(struct mk_man *man, const struct mk_book *book)
+static inline void mk_update_abilities(struct mk_fencer_state *man, const struct mk_book *book)
 {
-	unsigned penalty = mk_penalty(book, man->lost, man->severity_dm);
+	unsigned penalty = mk_wound_penalty(book, man->lost, man->severity_dm);
 	man->penalty = (uint8_t)(penalty < man->side->most_penalty ? penalty : man->side->most_penalty);
 	man->endurance = man->kit.endurance > man->lost ? (uint8_t)(man->kit.endurance - man->lost) : 0;
-	man->able = mk_able(&book->options, man->kit.expertise, man->kit.trait[MK_AGILITY], man->kit.trait[MK_STRENGTH],
-		(int)penalty, man->sword == MK_IN_WRONG_HAND);
+	man->able = mk_make_abilities(&book->options, man->kit.expertise, man->kit.trait[MK_AGILITY],
+		man->kit.trait[MK_STRENGTH], (int)penalty, man->sword == MK_IN_WRONG_HAND);
 }
 
 /* Its weapon is now this one of the book. */
-static inline void mk_take_weapon(struct mk_man *man, const struct mk_book *book, unsigned weapon)
+static inline void mk_take_weapon(struct mk_fencer_state *man, const struct mk_book *book, unsigned weapon)
 {
 	man->weapon = &book->weapon[weapon];
 	man->seen_weapon = (uint8_t)(weapon - man->side->fencer->least.weapon);
 }
 
 /* Does it fight with the dagger in the other hand, the sword arm being lost? */
-static inline bool mk_has_dagger_left(const struct mk_man *man)
+static inline bool mk_is_dagger_only(const struct mk_fencer_state *man)
 {
 	return man->dagger && man->weapon->light;
 }
 
 /* The dagger in the other hand is gone; who fights with it has nothing left. */
-static inline void mk_lose_dagger(struct mk_man *man, const struct mk_book *book)
+static inline void mk_lose_dagger(struct mk_fencer_state *man, const struct mk_book *book)
 {
-	if (mk_has_dagger_left(man)) {
+	if (mk_is_dagger_only(man)) {
 		mk_take_weapon(man, book, man->kit.weapon);
 		man->sword = MK_ON_THE_GROUND;
 	}
@@ -172,7 +173,7 @@ static inline void mk_lose_dagger(struct mk_man *man, const struct mk_book *book
 }
 
 /* Equips a fencer with this kit; policies see what is drawn less the least possible. */
-static inline void mk_equip(struct mk_man *man, const struct mk_matchup *matchup, const struct mk_kit *kit)
+static inline void mk_equip(struct mk_fencer_state *man, const struct mk_matchup *matchup, const struct mk_kit *kit)
 {
 	const struct mk_kit *least = &man->side->fencer->least;
 	man->kit = *kit;
@@ -185,14 +186,15 @@ static inline void mk_equip(struct mk_man *man, const struct mk_matchup *matchup
 	man->seen_expertise = (uint8_t)(kit->expertise - least->expertise);
 	man->seen_agility = (uint8_t)(kit->trait[MK_AGILITY] - least->trait[MK_AGILITY]);
 	man->seen_strength = (uint8_t)(kit->trait[MK_STRENGTH] - least->trait[MK_STRENGTH]);
-	mk_take_stock(man, matchup->book);
+	mk_update_abilities(man, matchup->book);
 }
 
 /* What the policy of `side` does at this decision. */
-SALLE_TEMPLATE struct salle_verdict mk_ask(struct mk_bout *b, unsigned side, unsigned decision, const bool traced)
+SALLE_TEMPLATE struct salle_verdict mk_ask_policy(struct mk_bout *b, unsigned side, unsigned decision,
+	const bool traced)
 {
-	return salle_context_ask(&b->context,
-		(struct salle_question){
+	return salle_bout_context_ask(&b->context,
+		(struct salle_policy_question){
 			.policy = &b->man[side].side->policy,
 			.state = b,
 			.side = side,
@@ -207,10 +209,10 @@ SALLE_TEMPLATE struct salle_verdict mk_ask(struct mk_bout *b, unsigned side, uns
 SALLE_TEMPLATE int mk_roll_2d6(struct mk_bout *b, unsigned side, const char *what, int dm, uint32_t word,
 	const bool traced)
 {
-	unsigned dice = salle_two_d6(word);
-	SALLE_TELL(&b->context, "roll", "{who} rolls {dice} for {what}, DM {dm}: {total}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("dice", dice), SALLE_SAY("what", what), SALLE_NUM("dm", dm),
-		SALLE_NUM("total", (int)dice + dm));
+	unsigned dice = salle_roll_2d6(word);
+	SALLE_TRACE(&b->context, "roll", "{who} rolls {dice} for {what}, DM {dm}: {total}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("dice", dice),
+		SALLE_TRACE_TEXT("what", what), SALLE_TRACE_NUMBER("dm", dm), SALLE_TRACE_NUMBER("total", (int)dice + dm));
 	return (int)dice + dm;
 }
 
@@ -227,7 +229,8 @@ SALLE_TEMPLATE bool mk_roll_check(struct mk_bout *b, unsigned side, enum mk_even
  * "Initiative": 2d6 + agility each, ties again. The words are those of the canonical sides; beyond them those of
  * `spare`, two rolls to four words.
  */
-SALLE_TEMPLATE unsigned mk_contest(struct mk_bout *b, const uint32_t words[2], unsigned spare, const bool traced)
+SALLE_TEMPLATE unsigned mk_roll_initiative(struct mk_bout *b, const uint32_t words[2], unsigned spare,
+	const bool traced)
 {
 	uint32_t more[4];
 	const uint32_t *word = words;
@@ -244,7 +247,7 @@ SALLE_TEMPLATE unsigned mk_contest(struct mk_bout *b, const uint32_t words[2], u
 			return winner;
 		}
 		if (tie % 2 == 0)
-			salle_spares(&b->context, spare + tie / 2 % 64, more);
+			salle_context_spare_words(&b->context, spare + tie / 2 % 64, more);
 		word = &more[tie % 2 * 2];
 	}
 }
@@ -261,12 +264,12 @@ SALLE_TEMPLATE void mk_step_back(struct mk_bout *b, unsigned side, unsigned hexe
 	int back = side == 0 ? b->ground : -b->ground;
 	if (back <= b->matchup->scene.piste)
 		return;
-	struct mk_man *other = &b->man[!side];
+	struct mk_fencer_state *other = &b->man[!side];
 	b->ground = 0;
 	other->hits = (uint8_t)(other->hits + b->book->figure[MK_FORFEIT]);
-	SALLE_TELL(&b->context, "piste", "{who} steps off the piste: {one?a hit|hits} for {other}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("one", b->book->figure[MK_FORFEIT] == 1),
-		SALLE_SAY("other", b->context.names[!side]));
+	SALLE_TRACE(&b->context, "piste", "{who} steps off the piste: {one?a hit|hits} for {other}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("one", b->book->figure[MK_FORFEIT] == 1),
+		SALLE_TRACE_TEXT("other", b->context.names[!side]));
 	if (b->matchup->hits > 0 && other->hits >= b->matchup->hits)
 		b->man[side].out = MK_TOUCHED;
 }

@@ -5,8 +5,8 @@
 #include <salle/policy.h>
 
 #include "base/arena.h"
-#include "base/pool.h"
-#include "kit/context.h"
+#include "base/shared_arena.h"
+#include "kit/bout_context.h"
 #include "rules/saga/state.h"
 
 static int at_least_0(int value)
@@ -17,9 +17,9 @@ static int at_least_0(int value)
 unsigned sg_front_arm(const struct sg_fighter *fighter, unsigned broken)
 {
 	for (unsigned k = 0; k < fighter->n_arms; k++)
-		if (!(broken >> k & 1) && sg_is_for_forward(fighter->arm[k].weapon))
+		if (!(broken >> k & 1) && sg_is_usable_forward(fighter->arm[k].weapon))
 			return k;
-	return sg_bare_hands(fighter);
+	return sg_bare_hands_arm(fighter);
 }
 
 unsigned sg_rear_arm(const struct sg_fighter *fighter, unsigned broken)
@@ -72,7 +72,7 @@ static int initiative_of(const struct sg_book *book, const struct sg_fighter *fi
 }
 
 /* "3. The five scores", "7. Melee modifiers". */
-void sg_stand(const struct sg_matchup *matchup, unsigned side, const struct sg_situation *at, struct sg_side *own)
+void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struct sg_situation *at, struct sg_side *own)
 {
 	const struct sg_book *book = matchup->book;
 	const struct sg_options *options = matchup->options;
@@ -116,10 +116,10 @@ void sg_stand(const struct sg_matchup *matchup, unsigned side, const struct sg_s
 }
 
 /* "18. Non-lethal combat": does the policy grapple, trip or disarm? */
-static bool wrestles(const struct salle_policy *policy)
+static bool does_policy_wrestle(const struct salle_policy *policy)
 {
 	for (unsigned act = SG_DO_GRAPPLE; act <= SG_DO_GRAB; act++)
-		if (salle_policy_does(policy, SG_ASK_ACT, act))
+		if (salle_policy_names_action(policy, SG_ASK_ACT, act))
 			return true;
 	return false;
 }
@@ -130,15 +130,15 @@ static bool has_temper(const struct sg_fighter *fighter)
 }
 
 /* Returns whether there is anything to do that only the mat gives. */
-static bool asks_for_mat(const struct sg_book *book, const struct sg_fighter *fighter,
+static bool is_mat_needed_by(const struct sg_book *book, const struct sg_fighter *fighter,
 	const struct salle_policy *policy, unsigned distance)
 {
 	const bool rides = fighter->mount != NULL;
 	return (rides && book->options.mount_target == SG_TARGET_MOUNT) ||
-		(rides && salle_policy_says(policy, SG_ASK_MOUNT)) || has_temper(fighter) || wrestles(policy) ||
-		(distance > 0 && fighter->arm[0].weapon->kind == SG_MELEE) || salle_policy_says(policy, SG_ASK_MOVE) ||
-		salle_policy_says(policy, SG_ASK_AFTER) || salle_policy_says(policy, SG_ASK_HAND) ||
-		salle_policy_says(policy, SG_ASK_DELAY);
+		(rides && salle_policy_has_rules_for(policy, SG_ASK_MOUNT)) || has_temper(fighter) ||
+		does_policy_wrestle(policy) || (distance > 0 && fighter->arm[0].weapon->kind == SG_MELEE) ||
+		salle_policy_has_rules_for(policy, SG_ASK_MOVE) || salle_policy_has_rules_for(policy, SG_ASK_AFTER) ||
+		salle_policy_has_rules_for(policy, SG_ASK_HAND) || salle_policy_has_rules_for(policy, SG_ASK_DELAY);
 }
 
 /* "10. Battle mat": paces rounded down to squares; adjacent is one. */
@@ -169,16 +169,16 @@ static bool needs_mat(const struct pairing *of, const struct sg_fighter *const f
 		return false;
 	bool mat = options->attack_botch == SG_BOTCH_MISHAP;
 	for (unsigned side = 0; side < 2; side++)
-		mat |= asks_for_mat(of->book, fighters[side], policies[side].policy, (unsigned)of->scene->distance);
+		mat |= is_mat_needed_by(of->book, fighters[side], policies[side].policy, (unsigned)of->scene->distance);
 	return mat;
 }
 
 /* Which rows sg_side.near has; outside a scuffle fatigue changes nothing that a blow does. */
-static struct sg_near_rows near_rows(const struct sg_matchup *matchup)
+static struct sg_expected_rows make_expected_rows(const struct sg_matchup *matchup)
 {
 	const struct sg_book *book = matchup->book;
 	const bool scuffle = matchup->scene.scuffle;
-	struct sg_near_rows rows = {
+	struct sg_expected_rows rows = {
 		.safe_from = 1 - book->figure[SG_STRAIGHT_SIX] - book->figure[SG_HIT_FROM],
 		.one_from = INT_MAX,
 		.top = INT_MAX,
@@ -196,10 +196,10 @@ static struct sg_near_rows near_rows(const struct sg_matchup *matchup)
 }
 
 /* Finds the tables of what the attacks of both are expected to do. */
-static void find_near(struct sg_matchup *matchup)
+static void find_expected_tables(struct sg_matchup *matchup)
 {
 	const bool rolled = matchup->options->defence != SG_DEFEND_BY_SIX;
-	matchup->near = near_rows(matchup);
+	matchup->near = make_expected_rows(matchup);
 	const size_t rows = matchup->near.by_fatigue ? SG_FATIGUE_LEVELS : 1 + matchup->near.lows;
 	for (unsigned side = 0; side < 2; side++) {
 		struct sg_side *own = &matchup->side[side];
@@ -213,11 +213,11 @@ static void find_near(struct sg_matchup *matchup)
 			own->near = salle_memo_add(&matchup->book->near, key, NULL, rows * SG_NEAR * sizeof *own->near);
 	}
 	if (matchup->side[0].near == NULL || matchup->side[1].near == NULL)
-		matchup->near = (struct sg_near_rows){ .one_from = INT_MAX, .top = INT_MAX };
+		matchup->near = (struct sg_expected_rows){ .one_from = INT_MAX, .top = INT_MAX };
 }
 
 /* One fighter of each side with these weapons in hand. */
-static struct sg_matchup *compile(const struct pairing *of, const struct sg_fighter *const fighters[2],
+static struct sg_matchup *compile_standing(const struct pairing *of, const struct sg_fighter *const fighters[2],
 	const unsigned hand[2], const struct salle_policy_use policies[2])
 {
 	struct sg_matchup *matchup = salle_arena_alloc(of->arena, sizeof *matchup);
@@ -242,12 +242,13 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 		matchup->squares = squares_of(of->book, of->scene);
 	if (mat)
 		matchup->falls = matchup->rearms = true;
-	matchup->wrestles = of->wrestles || (mat && (wrestles(policies[0].policy) || wrestles(policies[1].policy)));
-	salle_memo_init(&matchup->ahead, SG_AHEAD_BITS, salle_arena_pool(of->arena));
-	salle_cache_init(&matchup->expected, SG_EXPECTED_BITS, salle_arena_pool(of->arena));
+	matchup->wrestles =
+		of->wrestles || (mat && (does_policy_wrestle(policies[0].policy) || does_policy_wrestle(policies[1].policy)));
+	salle_memo_init(&matchup->ahead, SG_AHEAD_BITS, salle_arena_shared(of->arena));
+	salle_cache_init(&matchup->expected, SG_EXPECTED_BITS, salle_arena_shared(of->arena));
 	const struct sg_situation at = { .hand = { hand[0], hand[1] }, .distance = matchup->squares == 1 ? 0 : distance };
 	for (unsigned side = 0; side < 2; side++)
-		sg_stand(matchup, side, &at, &matchup->side[side]);
+		sg_update_side(matchup, side, &at, &matchup->side[side]);
 	for (unsigned side = 0; side < 2; side++) {
 		struct sg_side *own = &matchup->side[side];
 		struct salle_bound_policy *bound = salle_arena_array(of->arena, 1, sizeof *bound);
@@ -258,12 +259,12 @@ static struct sg_matchup *compile(const struct pairing *of, const struct sg_figh
 		own->acts = !own->policy->decision[SG_ASK_ACT].nothing;
 	}
 	matchup->plain = matchup->squares == 0 && matchup->options->initiative_rolls == SG_ROLLED_ONCE;
-	find_near(matchup);
+	find_expected_tables(matchup);
 	return matchup;
 }
 
 /* What it has in hand: without stances its first weapon. */
-static unsigned arm_of(const struct pairing *of, const struct sg_fighter *fighter, bool rearward)
+static unsigned arm_in_hand(const struct pairing *of, const struct sg_fighter *fighter, bool rearward)
 {
 	if (!of->book->options.stances)
 		return 0;
@@ -279,32 +280,32 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 	unsigned hand[2][2];
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned rearward = 0; rearward < 2; rearward++)
-			hand[side][rearward] = arm_of(of, of_both[side], rearward);
+			hand[side][rearward] = arm_in_hand(of, of_both[side], rearward);
 	for (unsigned a = 0; a < 2; a++)
 		for (unsigned b = 0; b < 2; b++) {
 			unsigned like_a = hand[0][a] == hand[0][0] ? 0 : a, like_b = hand[1][b] == hand[1][0] ? 0 : b;
 			const unsigned hands[2] = { hand[0][a], hand[1][b] };
-			pair->with[a][b] =
-				like_a == a && like_b == b ? compile(of, of_both, hands, policies) : pair->with[like_a][like_b];
+			pair->with[a][b] = like_a == a && like_b == b ? compile_standing(of, of_both, hands, policies)
+														  : pair->with[like_a][like_b];
 		}
 	return pair;
 }
 
 /* What there is in these sides that changes how two of them stand to each other. */
-static void look_for_changes(struct pairing *of)
+static void find_changes(struct pairing *of)
 {
 	const bool mishaps = of->book->options.attack_botch == SG_BOTCH_MISHAP;
 	of->falls = of->rearms = mishaps;
 	for (unsigned side = 0; side < 2; side++)
 		for (size_t i = 0; i < of->sides[side].n; i++) {
 			const struct salle_policy *policy = of->sides[side].policies[i].policy;
-			of->wrestles |= wrestles(policy);
-			of->rearms |= salle_policy_says(policy, SG_ASK_HAND);
-			of->delays |= salle_policy_says(policy, SG_ASK_DELAY);
+			of->wrestles |= does_policy_wrestle(policy);
+			of->rearms |= salle_policy_has_rules_for(policy, SG_ASK_HAND);
+			of->delays |= salle_policy_has_rules_for(policy, SG_ASK_DELAY);
 			const struct sg_fighter *fighter = of->sides[side].fighters[i];
 			const bool rides = fighter->mount != NULL;
 			of->falls |= rides && of->book->options.mount_target == SG_TARGET_MOUNT;
-			of->changes |= has_temper(fighter) || (rides && salle_policy_says(policy, SG_ASK_MOUNT));
+			of->changes |= has_temper(fighter) || (rides && salle_policy_has_rules_for(policy, SG_ASK_MOUNT));
 		}
 	if (of->mat)
 		of->falls = of->rearms = true;
@@ -317,13 +318,13 @@ static void look_for_changes(struct pairing *of)
 static void check_fighter(const struct pairing *of, const struct sg_fighter *fighter)
 {
 	const bool stances = of->book->options.stances;
-	if (stances && sg_front_arm(fighter, 0) == sg_bare_hands(fighter))
+	if (stances && sg_front_arm(fighter, 0) == sg_bare_hands_arm(fighter))
 		salle_error(of->diagnostics, NULL,
 			"'%s' has missile weapons of two hands alone, which nobody who stands forward can use (A-17): expected "
 			"another among its weapons",
 			fighter->name);
 	else if (of->scene->distance > 0 && stances && of->sides[0].n + of->sides[1].n == 2 &&
-		fighter->arm[arm_of(of, fighter, false)].weapon->kind == SG_MELEE)
+		fighter->arm[arm_in_hand(of, fighter, false)].weapon->kind == SG_MELEE)
 		salle_error(of->diagnostics, NULL,
 			"'%s' is %d paces away with a melee weapon in hand: nobody moves with stances", fighter->name,
 			(int)of->scene->distance);
@@ -375,7 +376,7 @@ enum { SG_TOTALS = 5 };
 
 static const char *const total_names[SG_TOTALS] = { "Initiative", "Attack", "Defence", "Damage", "Soak" };
 
-static void totals_of(const struct sg_book *book, const struct sg_fighter *fighter, int total[SG_TOTALS])
+static void find_totals(const struct sg_book *book, const struct sg_fighter *fighter, int total[SG_TOTALS])
 {
 	const struct sg_arm *arm = &fighter->arm[0];
 	total[0] = initiative_of(book, fighter);
@@ -394,11 +395,11 @@ static void check_group(const struct pairing *of, const struct salle_side *side)
 	if ((int32_t)side->n > figure[SG_GROUP_MOST])
 		salle_error(of->diagnostics, NULL, "the group of '%s' has %zu members: expected at most %d", vanguard->name,
 			side->n, (int)figure[SG_GROUP_MOST]);
-	totals_of(of->book, vanguard, least);
-	totals_of(of->book, vanguard, most);
+	find_totals(of->book, vanguard, least);
+	find_totals(of->book, vanguard, most);
 	for (size_t i = 0; i < side->n; i++) {
 		const struct sg_fighter *fighter = side->fighters[i];
-		totals_of(of->book, fighter, total);
+		find_totals(of->book, fighter, total);
 		for (unsigned k = 0; k < SG_TOTALS; k++) {
 			least[k] = total[k] < least[k] ? total[k] : least[k];
 			most[k] = total[k] > most[k] ? total[k] : most[k];
@@ -423,14 +424,14 @@ static void check_groups(const struct pairing *of)
 }
 
 /* What the sides and the scene say of the pairs. */
-static struct pairing pairing_of(const void *book, const void *scene, const struct salle_side sides[2],
+static struct pairing make_pairing(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	const bool teams = sides[0].n + sides[1].n > 2;
 	struct pairing of = { book, scene, sides, arena, diagnostics, .teams = teams, .several = teams };
 	of.mat = teams && of.scene->distance > 0 && !of.book->options.stances && !of.book->options.groups;
 	if (teams || of.book->options.stances)
-		look_for_changes(&of);
+		find_changes(&of);
 	of.several |= of.changes || of.delays; /* a duel with stances is then one of one a side */
 	for (unsigned side = 0; of.mat && side < 2; side++)
 		for (size_t i = 0; i < sides[side].n; i++)
@@ -456,14 +457,14 @@ static bool can_meet(const struct pairing *of)
 bool sg_check_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_diagnostics *diagnostics)
 {
-	const struct pairing of = pairing_of(book, scene, sides, NULL, diagnostics);
+	const struct pairing of = make_pairing(book, scene, sides, NULL, diagnostics);
 	return can_meet(&of);
 }
 
 const void *sg_compile_matchup(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	struct pairing of = pairing_of(book, scene, sides, arena, diagnostics);
+	struct pairing of = make_pairing(book, scene, sides, arena, diagnostics);
 	if (!of.mat && of.scene->frontage > 0)
 		salle_warning_once(diagnostics, NULL,
 			"frontage: nobody stands in ranks off the battle mat of several a side, which takes a distance and neither "
@@ -472,8 +473,8 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 		return NULL;
 	if (!of.several) {
 		const struct sg_fighter *fighters[2] = { sides[0].fighters[0], sides[1].fighters[0] };
-		const unsigned hands[2] = { arm_of(&of, fighters[0], false), arm_of(&of, fighters[1], false) };
-		return compile(&of, fighters, hands,
+		const unsigned hands[2] = { arm_in_hand(&of, fighters[0], false), arm_in_hand(&of, fighters[1], false) };
+		return compile_standing(&of, fighters, hands,
 			(const struct salle_policy_use[2]){ sides[0].policies[0], sides[1].policies[0] });
 	}
 	struct salle_teams *teams = salle_teams_compile(sides, offsetof(struct sg_fighter, name), compile_pair, &of, arena);

@@ -35,7 +35,7 @@ struct sg_side {
 	bool prone;                              /* as it comes to the bout */
 	bool mount;                              /* it is a mount that is struck at, in the place of its rider */
 	bool exerts, acts;                       /* its policy may do anything but the preset there */
-	void **near;                             /* for controls: struct sg_near_rows */
+	void **near;                             /* for controls: struct sg_expected_rows */
 	const struct salle_bound_policy *policy; /* a pointer, as it takes kilobytes and turns copy this struct */
 };
 
@@ -49,7 +49,7 @@ struct sg_side {
  * scuffle (by_fatigue) row k is for a foe with k levels of fatigue instead, and Defence Totals below safe_from have no
  * row. Against a die row k, 0 to `lows`, is for the Defence Total SG_ROLLED_FROM - k; in a scuffle there is no table.
  */
-struct sg_near_rows {
+struct sg_expected_rows {
 	int safe_from;
 	int one_from; /* Defence Totals from here on use row 0; INT_MAX: none do */
 	int top;      /* Defence Total of row 0, from which rows count down; INT_MAX: they do not */
@@ -76,7 +76,7 @@ struct sg_matchup {
 	uint8_t members[2];      /* a side */
 	struct salle_memo ahead; /* what the look-ahead solves: lookahead/lookahead.h */
 	struct salle_cache expected; /* what attacks are expected to do that sg_side.near has no cell for */
-	struct sg_near_rows near;
+	struct sg_expected_rows near;
 	const struct salle_teams *teams; /* those, where they are several; NULL: one against one. Pairs: struct sg_pair */
 };
 
@@ -95,7 +95,7 @@ static inline bool sg_rolls_each_round(const struct sg_matchup *matchup)
 }
 
 /* Returns whether `side` loses its cover when it leaves the place where the bout began. */
-static inline bool sg_cover_is_left(const struct sg_matchup *matchup, unsigned side)
+static inline bool sg_does_moving_lose_cover(const struct sg_matchup *matchup, unsigned side)
 {
 	return matchup->scene.cover == (int32_t)side && matchup->options->cover == SG_COVER_PLACE;
 }
@@ -108,7 +108,8 @@ static inline int sg_cover_modifier(const struct sg_matchup *matchup, unsigned s
 }
 
 /* Brings `side` up to a situation, but for its policy, `exerts` and `acts`. */
-void sg_stand(const struct sg_matchup *matchup, unsigned side, const struct sg_situation *at, struct sg_side *own);
+void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struct sg_situation *at,
+	struct sg_side *own);
 
 /* A fighter of a duel as it is: `fallen` from its mount, if it came with one. */
 static inline const struct sg_fighter *sg_fighter_of(const struct sg_matchup *matchup, unsigned side, bool fallen)
@@ -140,14 +141,14 @@ struct sg_stride {
 
 struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_legs *legs, unsigned gait);
 
-/* Does how both stand change with what happens in a bout, so that sg_stand must tell? */
-static inline bool sg_stands_anew(const struct sg_matchup *matchup)
+/* Does how both stand change with what happens in a bout, so that sg_update_side must tell? */
+static inline bool sg_can_standing_change(const struct sg_matchup *matchup)
 {
 	return matchup->squares > 0 || matchup->changes;
 }
 
 /* The arm of a fighter's bare hands, behind its weapons. */
-static inline unsigned sg_bare_hands(const struct sg_fighter *fighter)
+static inline unsigned sg_bare_hands_arm(const struct sg_fighter *fighter)
 {
 	return fighter->n_arms;
 }
@@ -160,7 +161,7 @@ static inline bool sg_has_free_hands(const struct sg_fighter *fighter, unsigned 
 }
 
 /* Does a change of the arm in hand take hands? Not between bare hands and rows that are held in none, as `fist`. */
-static inline bool sg_takes_hands(const struct sg_fighter *fighter, unsigned from, unsigned to)
+static inline bool sg_does_change_take_hands(const struct sg_fighter *fighter, unsigned from, unsigned to)
 {
 	return fighter->arm[from].weapon->held || fighter->arm[to].weapon->held;
 }
@@ -180,7 +181,7 @@ struct sg_pair {
 };
 
 /* "Forward characters may not use two-handed ranged weapons". */
-static inline bool sg_is_for_forward(const struct sg_weapon *weapon)
+static inline bool sg_is_usable_forward(const struct sg_weapon *weapon)
 {
 	return weapon->kind == SG_MELEE || weapon->hands < 2;
 }

@@ -45,7 +45,7 @@ enum sg_mount { SG_MOUNT_LIST(SALLE_ID) };
 enum sg_after { SG_AFTER_LIST(SALLE_ID) };
 enum sg_rage { SG_RAGE_LIST(SALLE_ID) };
 enum sg_confidence { SG_CONFIDENCE_LIST(SALLE_ID) };
-enum sg_seen { SG_OBSERVABLE_LIST(SALLE_ID) };
+enum sg_observable { SG_OBSERVABLE_LIST(SALLE_ID) };
 
 #define SG_NAMES(X)                        \
 	X(sg_ability_names, SG_ABILITY_LIST)   \

@@ -240,11 +240,11 @@ struct sg_book {
 	int32_t figure[SG_FIGURES];
 	/* what attacks are expected to do, for all matchups: bout/controls.c; and tables of that: sg_side.near */
 	struct salle_memo expected, near;
-	struct salle_memo outrolls; /* chances of the difference of two stress dice: sg_solve_kept */
+	struct salle_memo outrolls; /* chances of the difference of two stress dice: sg_solve_blow_cached */
 };
 
 /* "4. Damage and wounds": the points of a wound level of who has this Size. */
-static inline int sg_band_of(const struct sg_book *book, int size)
+static inline int sg_wound_band_of_size(const struct sg_book *book, int size)
 {
 	const int band = book->figure[SG_BAND] + size, least = book->figure[SG_BAND_LEAST];
 	return band > least ? band : least;

@@ -6,7 +6,7 @@
 #include <salle/ruleset.h>
 
 #include "kit/bout_course.h"
-#include "kit/context.h"
+#include "kit/bout_context.h"
 #include "rules/saga/matchup.h"
 
 /* The words that every round draws, used or not: two for the attack of each canonical side. */
@@ -17,7 +17,7 @@ enum sg_purpose {
 	SG_SPARE_DEFENCE,                             /* the die of a Defence Total against the attack of that side */
 	SG_SPARE_DISENGAGE = SG_SPARE_DEFENCE + 2,    /* the attack on who disengages, then the die of that */
 	SG_SPARE_INITIATIVE = SG_SPARE_DISENGAGE + 2, /* + 2 * ties before */
-	SG_SPARE_POLICY = SG_SPARE_INITIATIVE + 512,  /* + decision * SALLE_DRAWS_APART, as salle_ask counts */
+	SG_SPARE_POLICY = SG_SPARE_INITIATIVE + 512,  /* + decision * SALLE_DRAWS_APART, as salle_ask_policy counts */
 	SG_SPARE_RUSH = SG_SPARE_POLICY + 64 * SALLE_DRAWS_APART, /* the dice of the rusher and of the other */
 	SG_SPARE_TIRING = SG_SPARE_RUSH + 2,                      /* the fatigue roll of a runner */
 	SG_SPARE_HELD = SG_SPARE_TIRING + 2,                      /* of who holds its action, when both do; + 2 * ties */
@@ -43,7 +43,7 @@ enum sg_ways {
  * One side in a bout. The first bytes are what policies see (observables.def). Small, as a bout begins by copying it: 8
  * bytes more cost it 5 %.
  */
-struct sg_man {
+struct sg_fighter_state {
 	uint8_t wounds_seen; /* penalty of its wounds, at most 255 */
 	uint8_t fatigue;     /* enum sg_fatigue */
 	uint8_t prone;
@@ -73,10 +73,10 @@ struct sg_man {
 	int wounds;                 /* penalty of its wounds, `easier` not reckoned in */
 	int penalty;                /* of wounds and fatigue */
 	const struct sg_side *side;
-	uint64_t hurt; /* wounds suffered, by level: sg_hurts */
+	uint64_t hurt; /* wounds suffered, by level: sg_count_wounds_of_level */
 };
 
-_Static_assert(sizeof(struct sg_man) == 56, "small, as a bout begins by copying it");
+_Static_assert(sizeof(struct sg_fighter_state) == 56, "small, as a bout begins by copying it");
 
 struct sg_bout {
 	uint8_t round_seen; /* from 0, at most 255 */
@@ -89,8 +89,8 @@ struct sg_bout {
 
 	const struct sg_matchup *matchup;
 	const struct sg_book *book;
-	struct salle_context context; /* the moment: the number of the round, from 0 */
-	struct sg_man man[2];
+	struct salle_bout_context context; /* the moment: the number of the round, from 0 */
+	struct sg_fighter_state man[2];
 	uint32_t word[SG_WORDS];
 	uint32_t rounds;   /* so far */
 	uint8_t first;     /* who has the initiative */
@@ -102,28 +102,28 @@ struct sg_bout {
 	unsigned bleeding;        /* sides that were wounded in this round: 1 for A plus 2 for B */
 };
 
-enum { SG_HURT_BITS = 12 }; /* of sg_man.hurt for each level: more wounds than a bout has */
+enum { SG_HURT_BITS = 12 }; /* of sg_fighter_state.hurt for each level: more wounds than a bout has */
 
-static inline unsigned sg_hurts(const struct sg_man *man, unsigned level)
+static inline unsigned sg_count_wounds_of_level(const struct sg_fighter_state *man, unsigned level)
 {
 	return (unsigned)(man->hurt >> SG_HURT_BITS * level) & ((1u << SG_HURT_BITS) - 1);
 }
 
 /* The wounds of all levels. */
-static inline unsigned sg_all_hurts(const struct sg_man *man)
+static inline unsigned sg_count_wounds(const struct sg_fighter_state *man)
 {
 	unsigned all = 0;
 	for (unsigned level = 0; level < SG_WOUNDS; level++)
-		all += sg_hurts(man, level);
+		all += sg_count_wounds_of_level(man, level);
 	return all;
 }
 
-static inline bool sg_is_in(const struct sg_man *man)
+static inline bool sg_is_in(const struct sg_fighter_state *man)
 {
 	return man->out == SG_STILL_IN;
 }
 
-static inline bool sg_both_in(const struct sg_bout *b)
+static inline bool sg_are_both_in(const struct sg_bout *b)
 {
 	return sg_is_in(&b->man[0]) && sg_is_in(&b->man[1]);
 }
@@ -136,7 +136,7 @@ static inline int sg_penalty(const struct sg_side *side, int wounds, unsigned fa
 }
 
 /* Brings what depends on wounds and fatigue up to date. */
-static inline void sg_weaken(struct sg_man *man)
+static inline void sg_update_penalty(struct sg_fighter_state *man)
 {
 	int of_wounds = man->wounds - man->side->easier;
 	man->wounds_seen = (uint8_t)(of_wounds < 0 ? 0 : of_wounds < 255 ? of_wounds : 255);
@@ -144,13 +144,13 @@ static inline void sg_weaken(struct sg_man *man)
 }
 
 /* "Shooter is in melee", "Target is in melee": by assailants that count. */
-static inline int sg_beset(const struct sg_side *side, unsigned own, unsigned target)
+static inline int sg_assailant_modifier(const struct sg_side *side, unsigned own, unsigned target)
 {
 	return side->in_melee * (int)own + side->at_melee * (int)target;
 }
 
 /* takes this arm in hand, `bare` being its bare hands; what was loaded stays so. */
-static inline void sg_take_in_hand(struct sg_man *man, unsigned bare, unsigned hand)
+static inline void sg_take_in_hand(struct sg_fighter_state *man, unsigned bare, unsigned hand)
 {
 	if (man->hand != bare)
 		man->loads[man->hand] = man->loading;
@@ -159,20 +159,21 @@ static inline void sg_take_in_hand(struct sg_man *man, unsigned bare, unsigned h
 }
 
 /* What a wound level does to a fighter of the side. */
-struct sg_hurt {
+struct sg_wound_outcome {
 	unsigned wound;   /* enum sg_wound; SG_WOUNDS: none */
 	unsigned fatigue; /* its level then */
 	uint8_t out;      /* enum sg_ending */
 };
 
 /* "18. Non-lethal combat": in a scuffle, fatigue levels and a lesser wound. */
-static inline struct sg_hurt sg_hurt_by(const struct sg_book *book, bool scuffle, unsigned wound, unsigned fatigue)
+static inline struct sg_wound_outcome sg_outcome_of_wound(const struct sg_book *book, bool scuffle, unsigned wound,
+	unsigned fatigue)
 {
 	const struct sg_wound_effect *effect = &book->wound[wound];
 	if (__builtin_expect(scuffle, 0)) {
 		unsigned level = fatigue + effect->scuffle_fatigue;
 		level = level < SG_UNCONSCIOUS_LEVEL ? level : SG_UNCONSCIOUS_LEVEL;
-		struct sg_hurt hurt = { SG_WOUNDS, level, SG_STILL_IN };
+		struct sg_wound_outcome hurt = { SG_WOUNDS, level, SG_STILL_IN };
 		if (effect->scuffle_wound != SG_NO_WOUND) {
 			hurt.wound = effect->scuffle_wound - 1u;
 			effect = &book->wound[hurt.wound];
@@ -182,7 +183,10 @@ static inline struct sg_hurt sg_hurt_by(const struct sg_book *book, bool scuffle
 			hurt.out = SG_OUT_COLD;
 		return hurt;
 	}
-	return (struct sg_hurt){ wound, fatigue, effect->kills ? SG_KILLED : effect->stops ? SG_DOWN : SG_STILL_IN };
+	return (struct sg_wound_outcome){ wound, fatigue,
+		effect->kills       ? SG_KILLED
+			: effect->stops ? SG_DOWN
+							: SG_STILL_IN };
 }
 
 /* "Exertion": not if the level would leave it out of the fight. */
@@ -192,10 +196,11 @@ static inline bool sg_may_exert(const struct sg_book *book, unsigned fatigue)
 }
 
 /* What the policy of `side` does at this decision. */
-SALLE_TEMPLATE struct salle_verdict sg_ask(struct sg_bout *b, unsigned side, unsigned decision, const bool traced)
+SALLE_TEMPLATE struct salle_verdict sg_ask_policy(struct sg_bout *b, unsigned side, unsigned decision,
+	const bool traced)
 {
-	return salle_context_ask(&b->context,
-		(struct salle_question){
+	return salle_bout_context_ask(&b->context,
+		(struct salle_policy_question){
 			.policy = b->man[side].side->policy,
 			.state = b,
 			.side = side,

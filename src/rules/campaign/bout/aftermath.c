@@ -8,7 +8,7 @@ struct recovery {
 };
 
 /* "After healing they are fine." */
-static bool is_passing(const struct cp_wound_effect *effect)
+static bool is_effect_temporary(const struct cp_wound_effect *effect)
 {
 	return effect->after_movement == 0 && effect->after_striking == 0 && effect->after_power == 0;
 }
@@ -17,7 +17,8 @@ static bool is_passing(const struct cp_wound_effect *effect)
  * "Wound Rolls", "Healing": one treatment, if there is a healer and something to heal. An open wound that is not
  * healed kills in the end, since a die is rolled for it turn after turn.
  */
-static struct recovery recover(const struct cp_bout *b, const struct cp_man *man, const uint32_t word[4])
+static struct recovery roll_recovery(const struct cp_bout *b, const struct cp_fighter_state *man,
+	const uint32_t word[4])
 {
 	const struct cp_scene *scene = &b->matchup->scene;
 	const struct cp_wound_effect *effects = b->book->wound_roll, *effect = NULL, *second = NULL;
@@ -26,14 +27,15 @@ static struct recovery recover(const struct cp_bout *b, const struct cp_man *man
 		if (effects[roll].wound == man->wound)
 			effect = &effects[roll];
 	if (scene->healer && man->wound != CP_NO_WOUND) {
-		unsigned natural = salle_two_d6(word[0]), roll = natural + (unsigned)scene->healer_bonus;
+		unsigned natural = salle_roll_2d6(word[0]), roll = natural + (unsigned)scene->healer_bonus;
 		result =
 			(int)natural <= b->book->figure[CP_HEALING_MISTAKE] ? CP_MISTAKE : b->book->healing[roll < 12 ? roll : 12];
 	}
 	if (result == CP_MISTAKE)
-		second = &effects[salle_two_d6(word[1])];
+		second = &effects[salle_roll_2d6(word[1])];
 	bool healed = result >= CP_AFTER_EFFECTS;
-	struct recovery recovery = { .lives = true, .healed = result == CP_WHOLE || (healed && is_passing(effect)) };
+	struct recovery recovery = { .lives = true,
+		.healed = result == CP_WHOLE || (healed && is_effect_temporary(effect)) };
 	if (!healed)
 		recovery.lives = effect->dies_on == 0 && (second == NULL || second->dies_on == 0);
 	if (result != CP_WHOLE)
@@ -42,29 +44,29 @@ static struct recovery recover(const struct cp_bout *b, const struct cp_man *man
 	return recovery;
 }
 
-void cp_recover(struct cp_bout *b, unsigned side, unsigned number)
+void cp_roll_recovery(struct cp_bout *b, unsigned side, unsigned number)
 {
 	const bool traced = b->context.trace != NULL;
-	struct cp_man *man = &b->man[side];
+	struct cp_fighter_state *man = &b->man[side];
 	uint32_t word[4];
 	if (man->out != CP_OUT_OF_ACTION || !b->options->recovery)
 		return;
-	salle_stream_spares(b->context.stream, (uint32_t)CP_AFTER_THE_BOUT,
+	salle_stream_spare_words(b->context.stream, (uint32_t)CP_AFTER_THE_BOUT,
 		2 * number + salle_stream_side(b->context.stream, side), word);
-	struct recovery recovery = recover(b, man, word);
+	struct recovery recovery = roll_recovery(b, man, word);
 	man->movement_lost = (unsigned)recovery.movement;
 	if (b->matchup->scene.healer && man->wound != CP_NO_WOUND)
 		salle_record_event(b->context.recorder, side, CP_EVENT_HEALED, recovery.healed, 0);
 	salle_record_event(b->context.recorder, side, CP_EVENT_SURVIVED, recovery.lives, 0);
-	SALLE_TELL(&b->context, "recovery", "{who} {lives?lives|dies of the wound}{healed? and is whole}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("lives", recovery.lives),
-		SALLE_FLAG("healed", recovery.healed), SALLE_NUM("movement_lost", recovery.movement));
+	SALLE_TRACE(&b->context, "recovery", "{who} {lives?lives|dies of the wound}{healed? and is whole}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("lives", recovery.lives),
+		SALLE_TRACE_FLAG("healed", recovery.healed), SALLE_TRACE_NUMBER("movement_lost", recovery.movement));
 }
 
-struct salle_outcome cp_end(struct cp_bout *b, const unsigned in[2])
+struct salle_outcome cp_end_bout(struct cp_bout *b, const unsigned in[2])
 {
 	const bool traced = b->context.trace != NULL;
-	const struct cp_man *man = b->man;
+	const struct cp_fighter_state *man = b->man;
 	unsigned winner = SALLE_DRAW, distance = (cp_distance(b) + 4) / 5;
 	if ((in[0] > 0) != (in[1] > 0))
 		winner = in[0] > 0 ? SALLE_A : SALLE_B;
@@ -78,7 +80,7 @@ struct salle_outcome cp_end(struct cp_bout *b, const unsigned in[2])
 		.course = b->course,
 		.last_phase = b->turns - 1,
 	};
-	cp_record_men(b, CP_LUCK_MOMENTS - 1, in);
+	cp_record_luck_and_numbers(b, CP_LUCK_MOMENTS - 1, in);
 	for (unsigned side = 0; side < 2; side++) {
 		struct salle_recorder *recorder = b->context.recorder;
 		salle_record_value(recorder, side, CP_SLOT_TURNS, man[side].turns);
@@ -89,8 +91,8 @@ struct salle_outcome cp_end(struct cp_bout *b, const unsigned in[2])
 		salle_record_value(recorder, side, CP_SLOT_LOSS_POINTS, man[side].points);
 		salle_record_value(recorder, side, CP_SLOT_MOVEMENT_LOST, man[side].movement_lost);
 	}
-	SALLE_TELL(&b->context, "end", "{winner?|nobody wins}{winner}: {ending}, after {turns} turns",
-		SALLE_SAY("winner", winner == SALLE_DRAW ? "" : b->context.names[winner]),
-		SALLE_SAY("ending", cp_labels.endings[outcome.ending].name), SALLE_NUM("turns", b->turns));
+	SALLE_TRACE(&b->context, "end", "{winner?|nobody wins}{winner}: {ending}, after {turns} turns",
+		SALLE_TRACE_TEXT("winner", winner == SALLE_DRAW ? "" : b->context.names[winner]),
+		SALLE_TRACE_TEXT("ending", cp_labels.endings[outcome.ending].name), SALLE_TRACE_NUMBER("turns", b->turns));
 	return outcome;
 }

@@ -6,14 +6,14 @@
 static __attribute__((noinline)) struct salle_outcome fight_traced(const struct cp_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	return cp_duel(matchup, stream, recorder, trace, true);
+	return cp_run_duel(matchup, stream, recorder, trace, true);
 }
 
 /* Apart, so that a bout with controls does not pass through it either. */
 static __attribute__((noinline)) struct salle_outcome fight_untraced(const struct cp_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder)
 {
-	return cp_duel(matchup, stream, recorder, NULL, false);
+	return cp_run_duel(matchup, stream, recorder, NULL, false);
 }
 
 struct salle_outcome cp_fight_duel(const struct cp_matchup *matchup, struct salle_stream *stream,
@@ -21,7 +21,7 @@ struct salle_outcome cp_fight_duel(const struct cp_matchup *matchup, struct sall
 {
 	if (__builtin_expect(trace != NULL, 0))
 		return fight_traced(matchup, stream, recorder, trace);
-	if (__builtin_expect(salle_wants_controls(recorder), 0))
+	if (__builtin_expect(salle_has_controls(recorder), 0))
 		return cp_fight_controlled(matchup, stream, recorder);
 	return fight_untraced(matchup, stream, recorder);
 }

@@ -5,10 +5,10 @@
 
 #include "rules/campaign/bout/aftermath.h"
 #include "rules/campaign/bout/combat.h"
-#include "rules/campaign/bout/field.h"
+#include "rules/campaign/bout/movement.h"
 #include "rules/campaign/bout/nerve.h"
 
-static inline struct cp_bout cp_begin(const struct cp_matchup *matchup, struct salle_stream *stream,
+static inline struct cp_bout cp_make_bout(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	return (struct cp_bout){
@@ -23,7 +23,7 @@ static inline struct cp_bout cp_begin(const struct cp_matchup *matchup, struct s
 }
 
 /* "Opening": hand to hand, or apart; who has charged counts for the first turn alone. */
-static inline void cp_enter(struct cp_bout *b)
+static inline void cp_init_bout_state(struct cp_bout *b)
 {
 	const struct cp_scene *scene = &b->matchup->scene;
 	for (unsigned side = 0; side < 2; side++)
@@ -51,63 +51,63 @@ static inline void cp_begin_turn(struct cp_bout *b)
 }
 
 /* What is watched when a turn is over; `b->turns` counts it already. */
-static inline void cp_watch(struct cp_bout *b)
+static inline void cp_record_after_turn(struct cp_bout *b)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
 	const unsigned in[2] = { cp_is_in(&b->man[0]), cp_is_in(&b->man[1]) };
-	salle_course_bleed(&b->course, b->bleeding, b->turn_seen);
+	salle_course_note_first_blood(&b->course, b->bleeding, b->turn_seen);
 	if (b->turns <= 10 && moment[b->turns] > 0)
-		cp_record_men(b, moment[b->turns] - 1u, in);
+		cp_record_luck_and_numbers(b, moment[b->turns] - 1u, in);
 }
 
 /* Who has no weapon in hand while the foe has is behind. */
-static inline void cp_compare(struct cp_bout *b)
+static inline void cp_note_who_is_behind(struct cp_bout *b)
 {
 	bool bare[2];
 	for (unsigned side = 0; side < 2; side++)
 		bare[side] = b->man[side].hand == CP_BARE;
-	salle_course_compare(&b->course, bare[0] - bare[1]);
+	salle_course_note_behind(&b->course, bare[0] - bare[1]);
 }
 
 /* A turn: movement, shooting, close combat, morale. Two who stay hand to hand come to the combat at once. */
-SALLE_TEMPLATE void cp_turn(struct cp_bout *b, const bool traced)
+SALLE_TEMPLATE void cp_fight_turn(struct cp_bout *b, const bool traced)
 {
 	cp_begin_turn(b);
-	SALLE_TELL(&b->context, "turn", "Turn {turn}", SALLE_NUM("turn", b->turns + 1));
+	SALLE_TRACE(&b->context, "turn", "Turn {turn}", SALLE_TRACE_NUMBER("turn", b->turns + 1));
 	if (__builtin_expect(b->matchup->field, 0))
-		cp_cross_field(b);
-	if (cp_both_in(b) && cp_distance(b) <= (unsigned)b->book->figure[CP_REACH])
-		cp_combat(b, traced);
+		cp_move_and_shoot(b);
+	if (cp_are_both_in(b) && cp_distance(b) <= (unsigned)b->book->figure[CP_REACH])
+		cp_fight_combat(b, traced);
 	if (__builtin_expect(b->matchup->nervous, 0))
-		cp_end_turn_nerve(b);
+		cp_test_nerve_at_turn_end(b);
 	b->charger = SALLE_DRAW;
 	b->met = false;
 	b->turns++;
 }
 
-SALLE_TEMPLATE struct salle_outcome cp_duel(const struct cp_matchup *matchup, struct salle_stream *stream,
+SALLE_TEMPLATE struct salle_outcome cp_run_duel(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace, const bool traced)
 {
-	struct cp_bout b = cp_begin(matchup, stream, recorder, trace);
-	cp_enter(&b);
+	struct cp_bout b = cp_make_bout(matchup, stream, recorder, trace);
+	cp_init_bout_state(&b);
 	while (b.turns < b.options->max_turns) {
-		cp_turn(&b, traced);
-		cp_watch(&b);
-		if (!cp_both_in(&b))
+		cp_fight_turn(&b, traced);
+		cp_record_after_turn(&b);
+		if (!cp_are_both_in(&b))
 			break;
-		cp_compare(&b);
+		cp_note_who_is_behind(&b);
 	}
 	for (unsigned side = 0; side < 2; side++)
-		cp_recover(&b, side, 0);
+		cp_roll_recovery(&b, side, 0);
 	const unsigned in[2] = { cp_is_in(&b.man[0]), cp_is_in(&b.man[1]) };
-	return cp_end(&b, in);
+	return cp_end_bout(&b, in);
 }
 
 /* bout/bout_controlled.c: the untraced instance with its controls (controls.h). */
 struct salle_outcome cp_fight_controlled(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
-/* The instance of cp_duel that `trace` and the recorder ask for; NULL: an untraced one. */
+/* The instance of cp_run_duel that `trace` and the recorder ask for; NULL: an untraced one. */
 struct salle_outcome cp_fight_duel(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 

@@ -6,5 +6,5 @@
 struct salle_outcome cp_fight_controlled(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder)
 {
-	return cp_duel(matchup, stream, recorder, NULL, false);
+	return cp_run_duel(matchup, stream, recorder, NULL, false);
 }

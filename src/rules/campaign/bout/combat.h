@@ -13,56 +13,57 @@ SALLE_TEMPLATE unsigned cp_roll_off(struct cp_bout *b, const uint32_t words[2], 
 	for (unsigned tie = 0;; tie++) {
 		unsigned roll[2];
 		for (unsigned side = 0; side < 2; side++)
-			roll[side] = salle_two_d6(word[salle_stream_side(b->context.stream, side)]);
+			roll[side] = salle_roll_2d6(word[salle_stream_side(b->context.stream, side)]);
 		if (__builtin_expect(roll[0] != roll[1], 1)) {
 			unsigned first = roll[1] > roll[0];
-			SALLE_TELL(&b->context, "roll_off", "{who} goes first, {a} to {b}",
-				SALLE_SAY("who", b->context.names[first]), SALLE_NUM("a", roll[first]), SALLE_NUM("b", roll[!first]));
+			SALLE_TRACE(&b->context, "roll_off", "{who} goes first, {a} to {b}",
+				SALLE_TRACE_TEXT("who", b->context.names[first]), SALLE_TRACE_NUMBER("a", roll[first]),
+				SALLE_TRACE_NUMBER("b", roll[!first]));
 			return first;
 		}
 		if (tie % 2 == 0)
-			salle_spares(&b->context, CP_SPARE_ROLL_OFF + tie / 2 % 64, more);
+			salle_context_spare_words(&b->context, CP_SPARE_ROLL_OFF + tie / 2 % 64, more);
 		word = &more[tie % 2 * 2];
 	}
 }
 
 /* "Order 1" of who charges, "order 2" of who is charged, "order 3" in all other turns. */
-static inline unsigned cp_order_of(const struct cp_bout *b, unsigned side)
+static inline unsigned cp_striking_order(const struct cp_bout *b, unsigned side)
 {
 	unsigned column = b->charger == SALLE_DRAW ? CP_ORDER_COMBAT
 		: b->charger == side                   ? CP_ORDER_CHARGER
 											   : CP_ORDER_CHARGED;
-	return cp_arm_of(&b->man[side])->order[column];
+	return cp_arm_in_hand(&b->man[side])->order[column];
 }
 
 /* A side's turn to strike; with its mount, too, which has words of its own. */
-SALLE_TEMPLATE void cp_take_order(struct cp_bout *b, unsigned side, bool mount, const bool traced)
+SALLE_TEMPLATE void cp_strike_in_order(struct cp_bout *b, unsigned side, bool mount, const bool traced)
 {
-	struct cp_man *man = &b->man[side];
+	struct cp_fighter_state *man = &b->man[side];
 	uint32_t spare[CP_ATTACK_WORDS];
 	unsigned canonical = salle_stream_side(b->context.stream, side);
 	struct cp_attack attack = { .side = side, .mount = mount };
-	if (!cp_both_in(b) || man->idle)
+	if (!cp_are_both_in(b) || man->idle)
 		return;
 	attack.word = b->word + CP_WORD_STRIKE + canonical * CP_ATTACK_WORDS;
 	if (mount) {
-		salle_spares(&b->context, CP_SPARE_MOUNT + 2u * b->member[side] + canonical, spare);
+		salle_context_spare_words(&b->context, CP_SPARE_MOUNT + 2u * b->member[side] + canonical, spare);
 		attack.word = spare;
 	}
-	if (cp_decides(man, CP_ASK_STRIKE) && cp_ask(b, side, CP_ASK_STRIKE, traced).action == CP_HOLD_STRIKE)
+	if (cp_has_rules_for(man, CP_ASK_STRIKE) && cp_ask_policy(b, side, CP_ASK_STRIKE, traced).action == CP_HOLD_STRIKE)
 		return;
 	if (b->first_mover == SALLE_DRAW)
 		b->first_mover = (uint8_t)side;
-	cp_strike_body(b, &attack, traced);
+	cp_resolve_strike_body(b, &attack, traced);
 }
 
 /* Two riders or more: order by order, both of a side before the other. */
-SALLE_TEMPLATE void cp_mounted_orders_body(struct cp_bout *b, const bool traced)
+SALLE_TEMPLATE void cp_fight_mounted_orders_body(struct cp_bout *b, const bool traced)
 {
 	unsigned order[2], mount[2];
 	for (unsigned side = 0; side < 2; side++) {
 		const struct cp_fighter *fighter = b->man[side].side->fighter;
-		order[side] = cp_order_of(b, side);
+		order[side] = cp_striking_order(b, side);
 		mount[side] = fighter->strikes_with_mount ? fighter->mount->order : 0;
 	}
 	for (unsigned now = 1; now <= CP_ORDERS; now++) {
@@ -72,40 +73,40 @@ SALLE_TEMPLATE void cp_mounted_orders_body(struct cp_bout *b, const bool traced)
 		if (!acts[0] && !acts[1])
 			continue;
 		uint32_t word[4];
-		salle_spares(&b->context, CP_SPARE_ORDERS + now, word);
+		salle_context_spare_words(&b->context, CP_SPARE_ORDERS + now, word);
 		unsigned first = acts[0] && acts[1] ? cp_roll_off(b, word, traced) : acts[1];
 		for (unsigned k = 0; k < 2; k++) {
 			unsigned side = k == 0 ? first : !first;
 			if (order[side] == now)
-				cp_take_order(b, side, false, traced);
+				cp_strike_in_order(b, side, false, traced);
 			if (mount[side] == now)
-				cp_take_order(b, side, true, traced);
+				cp_strike_in_order(b, side, true, traced);
 		}
 	}
 }
 
-SALLE_OUTLINED(void, cp_mounted_orders, (struct cp_bout * b), b)
+SALLE_OUTLINED(void, cp_fight_mounted_orders, (struct cp_bout * b), b)
 
 /* Who lost its weapon may have one again. */
-static inline void cp_rearm(struct cp_man *man)
+static inline void cp_rearm(struct cp_fighter_state *man)
 {
 	if (man->rearms > 0 && --man->rearms == 0)
 		man->hand = cp_first_arm(man);
 }
 
 /* Both strike, the lower order first. A weapon that is lost changes the order from the next turn on. */
-SALLE_TEMPLATE void cp_combat(struct cp_bout *b, const bool traced)
+SALLE_TEMPLATE void cp_fight_combat(struct cp_bout *b, const bool traced)
 {
 	if (b->charger != SALLE_DRAW)
-		SALLE_TELL(&b->context, "charged", "{who} has charged", SALLE_SAY("who", b->context.names[b->charger]));
+		SALLE_TRACE(&b->context, "charged", "{who} has charged", SALLE_TRACE_TEXT("who", b->context.names[b->charger]));
 	if (__builtin_expect(b->matchup->mounted, 0)) {
-		SALLE_CALL(cp_mounted_orders, b);
+		SALLE_CALL(cp_fight_mounted_orders, b);
 	} else {
-		unsigned order[2] = { cp_order_of(b, 0), cp_order_of(b, 1) };
+		unsigned order[2] = { cp_striking_order(b, 0), cp_striking_order(b, 1) };
 		unsigned first =
 			order[0] == order[1] ? cp_roll_off(b, b->word + CP_WORD_ROLL_OFF, traced) : order[1] < order[0];
-		cp_take_order(b, first, false, traced);
-		cp_take_order(b, !first, false, traced);
+		cp_strike_in_order(b, first, false, traced);
+		cp_strike_in_order(b, !first, false, traced);
 	}
 	for (unsigned side = 0; side < 2; side++) {
 		cp_rearm(&b->man[side]);

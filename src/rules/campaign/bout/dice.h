@@ -7,65 +7,68 @@
 #include "rules/campaign/tables/book.h"
 
 /* What is rolled, by whom. */
-struct cp_throw {
+struct cp_roll_spec {
 	unsigned side;
 	unsigned kind;   /* enum cp_roll */
 	unsigned needed; /* as policies see it; of a wound: 0 */
 };
 
-static inline bool cp_one_die(unsigned kind)
+static inline bool cp_is_one_die(unsigned kind)
 {
 	return kind == CP_ROLL_WOUND || kind == CP_ROLL_NERVE;
 }
 
-static inline unsigned cp_dice(unsigned kind, uint32_t word)
+static inline unsigned cp_total_of_dice(unsigned kind, uint32_t word)
 {
-	return cp_one_die(kind) ? salle_d6(word) : salle_two_d6(word);
+	return cp_is_one_die(kind) ? salle_roll_d6(word) : salle_roll_2d6(word);
 }
 
 /* Does `who` spend a point on the roll at hand? Then it is made again. */
-SALLE_TEMPLATE bool cp_reroll(struct cp_bout *b, unsigned who, const struct cp_throw *throw, const bool traced)
+SALLE_TEMPLATE bool cp_spends_luck(struct cp_bout *b, unsigned who, const struct cp_roll_spec *throw, const bool traced)
 {
-	struct cp_man *man = &b->man[who];
-	if (man->luck == 0 || !cp_decides(man, CP_ASK_REROLL))
+	struct cp_fighter_state *man = &b->man[who];
+	if (man->luck == 0 || !cp_has_rules_for(man, CP_ASK_REROLL))
 		return false;
 	man->mine = who == throw->side;
-	if (cp_ask(b, who, CP_ASK_REROLL, traced).action != CP_REROLL)
+	if (cp_ask_policy(b, who, CP_ASK_REROLL, traced).action != CP_REROLL)
 		return false;
 	unsigned before = b->roll;
 	man->luck--;
-	b->roll = (uint8_t)cp_dice(throw->kind,
-		salle_stream_spare(b->context.stream, b->context.moment, CP_SPARE_REROLL + b->rerolls++ % 256));
+	b->roll = (uint8_t)cp_total_of_dice(throw->kind,
+		salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_REROLL + b->rerolls++ % 256));
 	/* who hits wants a low die for the wound, who tests its nerve a low one */
-	bool high = (who == throw->side) != cp_one_die(throw->kind);
+	bool high = (who == throw->side) != cp_is_one_die(throw->kind);
 	int gain = high ? (int)b->roll - (int)before : (int)before - (int)b->roll;
 	salle_record_event(b->context.recorder, who, CP_EVENT_REROLL, gain > 0, gain > 0 ? (unsigned)gain : 0);
-	SALLE_TELL(&b->context, "luck", "{who} rerolls {before} for a point of luck: {roll}",
-		SALLE_SAY("who", b->context.names[who]), SALLE_NUM("before", before), SALLE_NUM("roll", b->roll));
+	SALLE_TRACE(&b->context, "luck", "{who} rerolls {before} for a point of luck: {roll}",
+		SALLE_TRACE_TEXT("who", b->context.names[who]), SALLE_TRACE_NUMBER("before", before),
+		SALLE_TRACE_NUMBER("roll", b->roll));
 	return true;
 }
 
 /* Both may have the roll made again, the roller first: once in all, or once each. */
-SALLE_TEMPLATE unsigned cp_try_luck_body(struct cp_bout *b, const struct cp_throw *throw, unsigned roll,
+SALLE_TEMPLATE unsigned cp_offer_rerolls_body(struct cp_bout *b, const struct cp_roll_spec *throw, unsigned roll,
 	const bool traced)
 {
 	b->kind = (uint8_t) throw->kind;
 	b->roll = (uint8_t)roll;
 	b->needed = (uint8_t) throw->needed;
-	bool again = cp_reroll(b, throw->side, throw, traced);
+	bool again = cp_spends_luck(b, throw->side, throw, traced);
 	if (!again || b->options->luck_rerolls == CP_REROLL_EACH)
-		cp_reroll(b, !throw->side, throw, traced);
+		cp_spends_luck(b, !throw->side, throw, traced);
 	return b->roll;
 }
 
-SALLE_OUTLINED(unsigned, cp_try_luck, (struct cp_bout * b, const struct cp_throw *throw, unsigned roll), b, throw, roll)
+SALLE_OUTLINED(unsigned, cp_offer_rerolls, (struct cp_bout * b, const struct cp_roll_spec *throw, unsigned roll), b,
+	throw, roll)
 
 /* The roll as it is in the end: two dice, or one for wounds and nerve. */
-SALLE_TEMPLATE unsigned cp_throw(struct cp_bout *b, const struct cp_throw *throw, uint32_t word, const bool traced)
+SALLE_TEMPLATE unsigned cp_make_roll(struct cp_bout *b, const struct cp_roll_spec *throw, uint32_t word,
+	const bool traced)
 {
-	unsigned roll = cp_dice(throw->kind, word);
+	unsigned roll = cp_total_of_dice(throw->kind, word);
 	if (__builtin_expect(b->matchup->lucky, 0))
-		roll = SALLE_CALL(cp_try_luck, b, throw, roll);
+		roll = SALLE_CALL(cp_offer_rerolls, b, throw, roll);
 	return roll;
 }
 

@@ -18,35 +18,35 @@ struct cp_hit {
 /* "Wound Rolls": two dice, with a word that nothing else has. */
 static inline unsigned cp_roll_wound(struct cp_bout *b)
 {
-	uint32_t word = salle_stream_spare(b->context.stream, b->context.moment, CP_SPARE_WOUND + b->wounds++ % 1024);
-	return b->book->wound_roll[salle_two_d6(word)].wound;
+	uint32_t word = salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_WOUND + b->wounds++ % 1024);
+	return b->book->wound_roll[salle_roll_2d6(word)].wound;
 }
 
 /* The severity of a hit, by one die. */
-SALLE_TEMPLATE enum cp_severity cp_wound_severity(struct cp_bout *b, const struct cp_hit *hit, const bool traced)
+SALLE_TEMPLATE enum cp_severity cp_roll_severity(struct cp_bout *b, const struct cp_hit *hit, const bool traced)
 {
-	int deadliness = cp_deadliness(hit->deadliness + b->man[hit->side].side->fighter->armour);
+	int deadliness = cp_clamp_deadliness(hit->deadliness + b->man[hit->side].side->fighter->armour);
 	if (hit->blow == CP_KILLS)
 		return CP_DEAD;
 	if (hit->blow == CP_CONCUSSES)
 		return CP_WOUNDED;
-	b->deadliness = cp_shown_deadliness(deadliness);
-	const struct cp_throw throw = { hit->by, CP_ROLL_WOUND, 0 };
-	unsigned die = cp_throw(b, &throw, hit->word, traced);
+	b->deadliness = cp_observed_deadliness(deadliness);
+	const struct cp_roll_spec throw = { hit->by, CP_ROLL_WOUND, 0 };
+	unsigned die = cp_make_roll(b, &throw, hit->word, traced);
 	const struct cp_wounding *wounding = &b->book->wounding[deadliness];
-	SALLE_TELL(&b->context, "wounding",
+	SALLE_TRACE(&b->context, "wounding",
 		"{die} for the wound, deadliness {deadliness}: killed up to {killed}, fights on from {fights_on}",
-		SALLE_NUM("deadliness", deadliness), SALLE_NUM("die", die), SALLE_NUM("killed", wounding->killed),
-		SALLE_NUM("fights_on", wounding->fights_on));
+		SALLE_TRACE_NUMBER("deadliness", deadliness), SALLE_TRACE_NUMBER("die", die),
+		SALLE_TRACE_NUMBER("killed", wounding->killed), SALLE_TRACE_NUMBER("fights_on", wounding->fights_on));
 	return die <= wounding->killed ? CP_DEAD : die >= wounding->fights_on ? CP_FIGHTS_ON : CP_WOUNDED;
 }
 
-SALLE_TEMPLATE void cp_land(struct cp_bout *b, const struct cp_hit *hit, const bool traced)
+SALLE_TEMPLATE void cp_land_hit(struct cp_bout *b, const struct cp_hit *hit, const bool traced)
 {
-	struct cp_man *man = &b->man[hit->side];
-	enum cp_severity severity = cp_wound_severity(b, hit, traced);
+	struct cp_fighter_state *man = &b->man[hit->side];
+	enum cp_severity severity = cp_roll_severity(b, hit, traced);
 	unsigned wound = severity == CP_WOUNDED ? cp_roll_wound(b) : CP_NO_WOUND,
-			 cell = cp_cell(severity, wound, hit->cause);
+			 cell = cp_wound_cell(severity, wound, hit->cause);
 	salle_record_wound(b->context.recorder, hit->side, cell);
 	man->hits++;
 	b->bleeding |= 1u << hit->side;
@@ -58,13 +58,13 @@ SALLE_TEMPLATE void cp_land(struct cp_bout *b, const struct cp_hit *hit, const b
 		if (man->friends == 0) /* nobody of its side is left */
 			salle_record_wound_ended(b->context.recorder, hit->side, cell);
 	}
-	SALLE_TELL(&b->context, "hit", "{who} is hit: {severity}{wound?, wound roll: }{wound}",
-		SALLE_SAY("who", b->context.names[hit->side]),
-		SALLE_SAY("severity",
+	SALLE_TRACE(&b->context, "hit", "{who} is hit: {severity}{wound?, wound roll: }{wound}",
+		SALLE_TRACE_TEXT("who", b->context.names[hit->side]),
+		SALLE_TRACE_TEXT("severity",
 			severity == CP_DEAD          ? "killed"
 				: severity == CP_WOUNDED ? "out of the fight"
 										 : "fights on"),
-		SALLE_SAY("wound", severity == CP_WOUNDED ? cp_wound_names[wound] : ""));
+		SALLE_TRACE_TEXT("wound", severity == CP_WOUNDED ? cp_wound_names[wound] : ""));
 }
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/campaign/bout/nerve.h"
 #include "rules/campaign/bout/dice.h"
-#include "rules/campaign/bout/field.h"
+#include "rules/campaign/bout/movement.h"
 
 unsigned cp_loss_points(const struct cp_book *book, const struct cp_morale *morale)
 {
@@ -21,7 +21,7 @@ unsigned cp_loss_points(const struct cp_book *book, const struct cp_morale *mora
 }
 
 /* "They fear model within 10m", "attacked by terrifying enemy"; "negates nerve penalties from Vampires/Werewolves". */
-void cp_face_foe(struct cp_morale *morale, const struct cp_book *book, const struct cp_fighter *own,
+void cp_add_foe_to_morale(struct cp_morale *morale, const struct cp_book *book, const struct cp_fighter *own,
 	const struct cp_fighter *foe, unsigned metres, bool attacks)
 {
 	const bool near = metres <= (unsigned)book->figure[CP_FEAR_WITHIN], warded = own->holy && foe->unholy;
@@ -41,26 +41,27 @@ struct cp_morale cp_morale_of(const struct cp_bout *b, unsigned side)
 		.alone = true,
 		.fired_on = b->man[side].fired_on,
 		.leadership = own->command };
-	cp_face_foe(&morale, b->book, own, foe, cp_distance(b), cp_hand_to_hand(b));
+	cp_add_foe_to_morale(&morale, b->book, own, foe, cp_distance(b), cp_is_hand_to_hand(b));
 	return morale;
 }
 
 bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned event)
 {
 	const bool traced = b->context.trace != NULL;
-	struct cp_man *man = &b->man[side];
-	const struct cp_throw throw = { side, CP_ROLL_NERVE, needed };
-	unsigned die = cp_throw(b, &throw,
-		salle_stream_spare(b->context.stream, b->context.moment, CP_SPARE_NERVE + b->tests++ % 1024), traced);
+	struct cp_fighter_state *man = &b->man[side];
+	const struct cp_roll_spec throw = { side, CP_ROLL_NERVE, needed };
+	unsigned die = cp_make_roll(b, &throw,
+		salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_NERVE + b->tests++ % 1024), traced);
 	bool holds = die < needed, broken = !holds && die >= needed + (unsigned)b->book->figure[CP_BROKEN_BEYOND];
 	salle_record_event(b->context.recorder, side, event, holds, 0);
 	man->runs = !holds;
 	man->tested = (uint8_t)needed;
 	if (broken)
 		man->out = CP_BROKEN;
-	SALLE_TELL(&b->context, "nerve", "{who} tests its nerve: {die}, flees on {needed}: {result}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("die", die), SALLE_NUM("needed", needed),
-		SALLE_SAY("result",
+	SALLE_TRACE(&b->context, "nerve", "{who} tests its nerve: {die}, flees on {needed}: {result}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("die", die),
+		SALLE_TRACE_NUMBER("needed", needed),
+		SALLE_TRACE_TEXT("result",
 			broken      ? "broken"
 				: holds ? "holds"
 						: "runs"));
@@ -72,12 +73,13 @@ bool cp_test_losses(struct cp_bout *b, unsigned side, int nerve, const struct cp
 	const bool traced = b->context.trace != NULL;
 	unsigned points = cp_loss_points(b->book, morale);
 	b->man[side].points = (uint8_t)points;
-	SALLE_TELL(&b->context, "losses",
+	SALLE_TRACE(&b->context, "losses",
 		"{who} has nerve {nerve}{leadership?, # by a commander}, loss points {points}"
 		"{warded?; a holy symbol negates a fear}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("nerve", nerve),
-		SALLE_NUM("leadership", morale->leadership), SALLE_NUM("points", points), SALLE_FLAG("warded", morale->warded));
-	return cp_test_nerve(b, side, cp_loss_needed(b->book, nerve + (int)morale->leadership, (int)points),
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("nerve", nerve),
+		SALLE_TRACE_NUMBER("leadership", morale->leadership), SALLE_TRACE_NUMBER("points", points),
+		SALLE_TRACE_FLAG("warded", morale->warded));
+	return cp_test_nerve(b, side, cp_number_needed_to_flee(b->book, nerve + (int)morale->leadership, (int)points),
 		CP_EVENT_NERVE);
 }
 
@@ -87,14 +89,14 @@ bool cp_test_mount(struct cp_bout *b, unsigned side)
 	const struct cp_mount *mount = b->man[side].side->fighter->mount;
 	struct cp_morale morale = cp_morale_of(b, side);
 	morale.fired_on = true;
-	SALLE_TELL(&b->context, "panic", "{unit?the unit of }{who} tests its cavalry, on the nerve of a {mount}",
-		SALLE_SAY("who", b->context.names[side]),
-		SALLE_FLAG("unit", b->melee != NULL && b->options->panic == CP_PANIC_UNIT),
-		SALLE_SAY("mount", mount->name.text));
+	SALLE_TRACE(&b->context, "panic", "{unit?the unit of }{who} tests its cavalry, on the nerve of a {mount}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]),
+		SALLE_TRACE_FLAG("unit", b->melee != NULL && b->options->panic == CP_PANIC_UNIT),
+		SALLE_TRACE_TEXT("mount", mount->name.text));
 	return cp_test_losses(b, side, mount->nerve, &morale);
 }
 
-bool cp_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
+bool cp_test_panic(struct cp_bout *b, unsigned side, enum cp_scare scare)
 {
 	if (!cp_can_panic(b->man[side].side->fighter))
 		return false;
@@ -106,36 +108,37 @@ bool cp_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
 	return b->unit != NULL ? b->unit->panics(b, side, scare) : !cp_test_mount(b, side);
 }
 
-void cp_rally(struct cp_bout *b, unsigned side)
+void cp_try_to_rally(struct cp_bout *b, unsigned side)
 {
 	(void)cp_test_nerve(b, side, b->man[side].tested, CP_EVENT_RALLY);
 }
 
-unsigned cp_lost_combat(struct cp_bout *b, const unsigned points[2])
+unsigned cp_roll_lost_combat(struct cp_bout *b, const unsigned points[2])
 {
 	const bool traced = b->context.trace != NULL;
 	unsigned sum[2] = { 0, 0 };
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned k = 0; k < points[side]; k++) {
 			unsigned purpose = CP_SPARE_LOST + 16 * salle_stream_side(b->context.stream, side) + k % 16;
-			sum[side] += salle_d6(salle_stream_spare(b->context.stream, b->context.moment, purpose));
+			sum[side] += salle_roll_d6(salle_stream_spare_word(b->context.stream, b->context.moment, purpose));
 		}
-	SALLE_TELL(&b->context, "lost_combat", "loss points: A {a}, dice {a_sum}; B {b}, dice {b_sum}",
-		SALLE_NUM("a", points[0]), SALLE_NUM("a_sum", sum[0]), SALLE_NUM("b", points[1]), SALLE_NUM("b_sum", sum[1]));
+	SALLE_TRACE(&b->context, "lost_combat", "loss points: A {a}, dice {a_sum}; B {b}, dice {b_sum}",
+		SALLE_TRACE_NUMBER("a", points[0]), SALLE_TRACE_NUMBER("a_sum", sum[0]), SALLE_TRACE_NUMBER("b", points[1]),
+		SALLE_TRACE_NUMBER("b_sum", sum[1]));
 	int by = (int)sum[0] - (int)sum[1], margin = b->book->figure[CP_BEATEN_BY];
 	return by >= margin ? SALLE_A : by <= -margin ? SALLE_B : SALLE_DRAW;
 }
 
-void cp_end_turn_nerve(struct cp_bout *b)
+void cp_test_nerve_at_turn_end(struct cp_bout *b)
 {
-	if (!cp_both_in(b) || !cp_hand_to_hand(b))
+	if (!cp_are_both_in(b) || !cp_is_hand_to_hand(b))
 		return;
 	unsigned points[2];
 	for (unsigned side = 0; side < 2; side++) {
 		struct cp_morale morale = cp_morale_of(b, side);
 		points[side] = cp_loss_points(b->book, &morale);
 	}
-	unsigned beaten = cp_lost_combat(b, points);
+	unsigned beaten = cp_roll_lost_combat(b, points);
 	if (beaten == SALLE_DRAW || !b->man[beaten].side->fighter->npc || b->man[beaten].runs)
 		return;
 	struct cp_morale morale = cp_morale_of(b, beaten);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Psychology": tests on the loss table, of those alone whose build is an NPC. Ordinary functions, as field.h. */
+/* "Psychology": tests on the loss table, of those alone whose build is an NPC. Ordinary functions, as movement.h. */
 #ifndef SALLE_CAMPAIGN_BOUT_NERVE_H
 #define SALLE_CAMPAIGN_BOUT_NERVE_H
 
@@ -18,7 +18,7 @@ struct cp_morale {
 };
 
 /* Adds the effect of a foe at this distance to morale; `attacks`: it is hand to hand. */
-void cp_face_foe(struct cp_morale *morale, const struct cp_book *book, const struct cp_fighter *own,
+void cp_add_foe_to_morale(struct cp_morale *morale, const struct cp_book *book, const struct cp_fighter *own,
 	const struct cp_fighter *foe, unsigned metres, bool attacks);
 
 unsigned cp_loss_points(const struct cp_book *book, const struct cp_morale *morale);
@@ -48,7 +48,7 @@ static inline bool cp_can_panic(const struct cp_fighter *fighter)
  * "Cavalry Panic": tests the mount of `side`, and returns whether it bolts; it then runs. By the option `panic` one
  * test decides for all of the unit, once a turn for each scare.
  */
-bool cp_panics(struct cp_bout *b, unsigned side, enum cp_scare scare);
+bool cp_test_panic(struct cp_bout *b, unsigned side, enum cp_scare scare);
 
 /* What several a side (group/morale.c) know of the fighter of the moment and its unit. */
 struct cp_unit {
@@ -61,12 +61,12 @@ struct cp_unit {
 bool cp_test_mount(struct cp_bout *b, unsigned side);
 
 /* "May re-take the test they failed". */
-void cp_rally(struct cp_bout *b, unsigned side);
+void cp_try_to_rally(struct cp_bout *b, unsigned side);
 
 /* "Lost Combat": the roll-off at the end of a turn of combat. Returns the side that lost; SALLE_DRAW: neither. */
-unsigned cp_lost_combat(struct cp_bout *b, const unsigned points[2]);
+unsigned cp_roll_lost_combat(struct cp_bout *b, const unsigned points[2]);
 
 /* The end of a turn of two. */
-void cp_end_turn_nerve(struct cp_bout *b);
+void cp_test_nerve_at_turn_end(struct cp_bout *b);
 
 #endif

@@ -17,7 +17,7 @@ struct cp_attack {
 };
 
 /* What has come of it so far. */
-struct cp_result {
+struct cp_strike_state {
 	enum cp_blow blow; /* CP_AS_ROLLED: not decided yet */
 	int deadliness;
 	bool clashed;
@@ -25,29 +25,29 @@ struct cp_result {
 	const struct cp_critical *critical[2]; /* of the striking roll, of the parrying roll; NULL: none */
 };
 
-static inline uint32_t cp_swapped(uint32_t word)
+static inline uint32_t cp_swap_halves(uint32_t word)
 {
 	return word << 16 | word >> 16;
 }
 
-static inline const struct cp_arm *cp_striking_arm(const struct cp_man *man, bool mount)
+static inline const struct cp_arm *cp_striking_arm(const struct cp_fighter_state *man, bool mount)
 {
-	return mount ? &man->side->fighter->mount_arm : cp_arm_of(man);
+	return mount ? &man->side->fighter->mount_arm : cp_arm_in_hand(man);
 }
 
 /* "They fight at a -1 striking and -1 power penalty": who is charged while running. */
-static inline int cp_running_striking(const struct cp_bout *b, unsigned side)
+static inline int cp_running_strike_penalty(const struct cp_bout *b, unsigned side)
 {
 	return b->man[side].runs ? b->book->figure[CP_FLEEING_STRIKING] : 0;
 }
 
-static inline int cp_running_power(const struct cp_bout *b, unsigned side)
+static inline int cp_running_power_penalty(const struct cp_bout *b, unsigned side)
 {
 	return b->man[side].runs ? b->book->figure[CP_FLEEING_POWER] : 0;
 }
 
 /* The weapon in hand is knocked from it, or shatters. Bare hands stay. */
-static inline void cp_disarm(struct cp_man *man, bool shatters, const struct cp_options *options)
+static inline void cp_disarm(struct cp_fighter_state *man, bool shatters, const struct cp_options *options)
 {
 	if (man->hand == CP_BARE)
 		return;
@@ -58,38 +58,39 @@ static inline void cp_disarm(struct cp_man *man, bool shatters, const struct cp_
 }
 
 /* Who loses the weapon in hand by a critical row. A mount has none: its rider's stays whole. */
-static inline enum cp_who cp_disarmed(const struct cp_critical *critical, bool mount)
+static inline enum cp_who cp_who_is_disarmed(const struct cp_critical *critical, bool mount)
 {
 	return mount && critical->weapon == CP_ATTACKER ? CP_NOBODY : (enum cp_who)critical->weapon;
 }
 
 SALLE_TEMPLATE void cp_lose_weapon(struct cp_bout *b, unsigned side, bool shatters, const bool traced)
 {
-	struct cp_man *man = &b->man[side];
+	struct cp_fighter_state *man = &b->man[side];
 	if (man->hand == CP_BARE)
 		return;
-	const char *weapon = b->book->weapon[cp_arm_of(man)->weapon].name.text;
+	const char *weapon = b->book->weapon[cp_arm_in_hand(man)->weapon].name.text;
 	cp_disarm(man, shatters, b->options);
 	salle_record_event(b->context.recorder, side, CP_EVENT_DISARMED, shatters, 0);
-	SALLE_TELL(&b->context, "disarmed", "{who} loses the {weapon}: it {shatters?shatters|is knocked away}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("weapon", weapon), SALLE_FLAG("shatters", shatters));
+	SALLE_TRACE(&b->context, "disarmed", "{who} loses the {weapon}: it {shatters?shatters|is knocked away}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("weapon", weapon),
+		SALLE_TRACE_FLAG("shatters", shatters));
 }
 
 /* The die of a critical table, and its row; NULL for an ordinary roll. */
-SALLE_TEMPLATE const struct cp_critical *cp_critical_of(struct cp_bout *b, unsigned roll, enum cp_chart failure,
+SALLE_TEMPLATE const struct cp_critical *cp_roll_critical(struct cp_bout *b, unsigned roll, enum cp_chart failure,
 	uint32_t word, const bool traced)
 {
 	if (__builtin_expect(roll != 2 && roll != 12, 1))
 		return NULL;
 	enum cp_chart chart = failure + (roll == 12);
-	unsigned die = salle_d6(word);
-	SALLE_TELL(&b->context, "critical", "a double: {chart}, {die}", SALLE_SAY("chart", cp_chart_names[chart]),
-		SALLE_NUM("die", die));
+	unsigned die = salle_roll_d6(word);
+	SALLE_TRACE(&b->context, "critical", "a double: {chart}, {die}", SALLE_TRACE_TEXT("chart", cp_chart_names[chart]),
+		SALLE_TRACE_NUMBER("die", die));
 	return &b->book->critical[chart][die];
 }
 
 /* Takes over what a critical row says of the blow. */
-static inline void cp_take_critical(struct cp_result *result, unsigned which, const struct cp_critical *critical)
+static inline void cp_apply_critical(struct cp_strike_state *result, unsigned which, const struct cp_critical *critical)
 {
 	result->critical[which] = critical;
 	result->deadliness += critical->deadliness;
@@ -98,21 +99,21 @@ static inline void cp_take_critical(struct cp_result *result, unsigned which, co
 }
 
 /* "Parrying Table": rolls against the parry. Its critical table takes the halves of its word the other way round. */
-SALLE_TEMPLATE void cp_beat_parry(struct cp_bout *b, const struct cp_attack *attack, struct cp_result *result,
-	const bool traced)
+SALLE_TEMPLATE void cp_roll_against_parry(struct cp_bout *b, const struct cp_attack *attack,
+	struct cp_strike_state *result, const bool traced)
 {
 	unsigned needed = b->parry_needed;
 	result->clashed = true;
-	const struct cp_throw throw = { attack->side, CP_ROLL_PARRY, needed };
-	unsigned roll = cp_throw(b, &throw, attack->word[CP_WORD_PARRY], traced);
-	SALLE_TELL(&b->context, "parrying", "{who}{mount?'s mount} rolls {roll} against the parry: needs {needed}",
-		SALLE_SAY("who", b->context.names[attack->side]), SALLE_FLAG("mount", attack->mount), SALLE_NUM("roll", roll),
-		SALLE_NUM("needed", needed));
+	const struct cp_roll_spec throw = { attack->side, CP_ROLL_PARRY, needed };
+	unsigned roll = cp_make_roll(b, &throw, attack->word[CP_WORD_PARRY], traced);
+	SALLE_TRACE(&b->context, "parrying", "{who}{mount?'s mount} rolls {roll} against the parry: needs {needed}",
+		SALLE_TRACE_TEXT("who", b->context.names[attack->side]), SALLE_TRACE_FLAG("mount", attack->mount),
+		SALLE_TRACE_NUMBER("roll", roll), SALLE_TRACE_NUMBER("needed", needed));
 	result->blow = roll >= needed ? CP_HITS : CP_FAILS;
 	const struct cp_critical *critical =
-		cp_critical_of(b, roll, CP_PARRY_FAILURE, cp_swapped(attack->word[CP_WORD_CRITICAL]), traced);
+		cp_roll_critical(b, roll, CP_PARRY_FAILURE, cp_swap_halves(attack->word[CP_WORD_CRITICAL]), traced);
 	if (__builtin_expect(critical != NULL, 0))
-		cp_take_critical(result, 1, critical);
+		cp_apply_critical(result, 1, critical);
 	salle_record_event(b->context.recorder, attack->side, CP_EVENT_CLASH, result->blow != CP_FAILS,
 		roll >= needed ? roll - needed : 0);
 	salle_record_event(b->context.recorder, attack->side, CP_EVENT_PARRY_FAILURE, roll == 2, 0);
@@ -120,39 +121,41 @@ SALLE_TEMPLATE void cp_beat_parry(struct cp_bout *b, const struct cp_attack *att
 }
 
 /* "Striking Table": the roll, and the parry where the weapons clash. */
-SALLE_TEMPLATE struct cp_result cp_roll_strike(struct cp_bout *b, const struct cp_attack *attack, const bool traced)
+SALLE_TEMPLATE struct cp_strike_state cp_roll_strike(struct cp_bout *b, const struct cp_attack *attack,
+	const bool traced)
 {
-	struct cp_man *man = &b->man[attack->side], *foe = &b->man[!attack->side];
+	struct cp_fighter_state *man = &b->man[attack->side], *foe = &b->man[!attack->side];
 	const struct cp_book *book = b->book;
 	const struct cp_arm *arm = cp_striking_arm(man, attack->mount);
-	struct cp_result result = { .blow = CP_AS_ROLLED, .deadliness = arm->deadliness };
-	int striking = arm->striking + attack->bonus + man->edge + cp_running_striking(b, attack->side);
+	struct cp_strike_state result = { .blow = CP_AS_ROLLED, .deadliness = arm->deadliness };
+	int striking = arm->striking + attack->bonus + man->edge + cp_running_strike_penalty(b, attack->side);
 	bool unparryable = attack->unparryable || man->unparried;
-	unsigned needed =
-		cp_needed(book, CP_STRIKING, striking, foe->side->fighter->striking + cp_running_striking(b, !attack->side));
+	unsigned needed = cp_number_needed(book, CP_STRIKING, striking,
+		foe->side->fighter->striking + cp_running_strike_penalty(b, !attack->side));
 	man->edge = man->unparried = 0;
-	b->deadliness = cp_shown_deadliness(result.deadliness + foe->side->fighter->armour);
+	b->deadliness = cp_observed_deadliness(result.deadliness + foe->side->fighter->armour);
 	b->parry_needed = unparryable
 		? 0
-		: (uint8_t)cp_needed(book, CP_PARRYING, arm->power + cp_running_power(b, attack->side),
-			  cp_arm_of(foe)->parrying + cp_running_power(b, !attack->side));
-	const struct cp_throw throw = { attack->side, CP_ROLL_STRIKE, needed };
+		: (uint8_t)cp_number_needed(book, CP_PARRYING, arm->power + cp_running_power_penalty(b, attack->side),
+			  cp_arm_in_hand(foe)->parrying + cp_running_power_penalty(b, !attack->side));
+	const struct cp_roll_spec throw = { attack->side, CP_ROLL_STRIKE, needed };
 	if (CP_CONTROLS(b))
-		result.counted = cp_expect_strike(b, attack->side, needed, result.deadliness + foe->side->fighter->armour);
-	unsigned roll = cp_throw(b, &throw, attack->word[CP_WORD_ROLL], traced);
-	SALLE_TELL(&b->context, "striking", "{who}{mount?'s mount} strikes with {striking}: {roll}, needs {needed}",
-		SALLE_SAY("who", b->context.names[attack->side]), SALLE_FLAG("mount", attack->mount),
-		SALLE_NUM("striking", striking), SALLE_NUM("roll", roll), SALLE_NUM("needed", needed),
-		SALLE_FLAG("unparryable", unparryable));
+		result.counted =
+			cp_subtract_expected_strike(b, attack->side, needed, result.deadliness + foe->side->fighter->armour);
+	unsigned roll = cp_make_roll(b, &throw, attack->word[CP_WORD_ROLL], traced);
+	SALLE_TRACE(&b->context, "striking", "{who}{mount?'s mount} strikes with {striking}: {roll}, needs {needed}",
+		SALLE_TRACE_TEXT("who", b->context.names[attack->side]), SALLE_TRACE_FLAG("mount", attack->mount),
+		SALLE_TRACE_NUMBER("striking", striking), SALLE_TRACE_NUMBER("roll", roll),
+		SALLE_TRACE_NUMBER("needed", needed), SALLE_TRACE_FLAG("unparryable", unparryable));
 	const struct cp_critical *critical =
-		cp_critical_of(b, roll, CP_STRIKE_FAILURE, attack->word[CP_WORD_CRITICAL], traced);
+		cp_roll_critical(b, roll, CP_STRIKE_FAILURE, attack->word[CP_WORD_CRITICAL], traced);
 	if (__builtin_expect(critical != NULL, 0))
-		cp_take_critical(&result, 0, critical);
+		cp_apply_critical(&result, 0, critical);
 	salle_record_event(b->context.recorder, attack->side, CP_EVENT_CRITICAL_FAILURE, roll == 2, 0);
 	salle_record_event(b->context.recorder, attack->side, CP_EVENT_CRITICAL_HIT, roll == 12, 0);
 	if (result.blow != CP_AS_ROLLED)
 		return result;
-	switch (cp_struck(book, roll, needed)) {
+	switch (cp_read_strike(book, roll, needed)) {
 	case CP_HIT:
 		result.blow = CP_HITS;
 		break;
@@ -160,7 +163,7 @@ SALLE_TEMPLATE struct cp_result cp_roll_strike(struct cp_bout *b, const struct c
 		if (unparryable)
 			result.blow = CP_HITS; /* an attack that may not be parried hits on a clash */
 		else
-			cp_beat_parry(b, attack, &result, traced);
+			cp_roll_against_parry(b, attack, &result, traced);
 		break;
 	default:
 		result.blow = CP_FAILS;
@@ -168,26 +171,26 @@ SALLE_TEMPLATE struct cp_result cp_roll_strike(struct cp_bout *b, const struct c
 	return result;
 }
 
-/* The instances of cp_strike_body, which free attacks call again. */
-static void cp_strike_quiet(struct cp_bout *b, const struct cp_attack *attack);
-static void cp_strike_told(struct cp_bout *b, const struct cp_attack *attack);
+/* The instances of cp_resolve_strike_body, which free attacks call again. */
+static void cp_resolve_strike_untraced(struct cp_bout *b, const struct cp_attack *attack);
+static void cp_resolve_strike_traced(struct cp_bout *b, const struct cp_attack *attack);
 
 /* What a critical row grants beside the blow: a lost weapon, a bonus for a next roll, a free attack. */
-SALLE_TEMPLATE void cp_grant_body(struct cp_bout *b, const struct cp_attack *attack, const struct cp_critical *critical,
-	const bool traced)
+SALLE_TEMPLATE void cp_grant_critical_body(struct cp_bout *b, const struct cp_attack *attack,
+	const struct cp_critical *critical, const bool traced)
 {
-	const enum cp_who disarmed = cp_disarmed(critical, attack->mount);
+	const enum cp_who disarmed = cp_who_is_disarmed(critical, attack->mount);
 	if (disarmed != CP_NOBODY)
 		cp_lose_weapon(b, disarmed == CP_ATTACKER ? attack->side : !attack->side, critical->shatters, traced);
 	if (critical->next != CP_NOBODY) {
-		struct cp_man *man = &b->man[critical->next == CP_ATTACKER ? attack->side : !attack->side];
+		struct cp_fighter_state *man = &b->man[critical->next == CP_ATTACKER ? attack->side : !attack->side];
 		man->edge = critical->bonus > man->edge ? (uint8_t)critical->bonus : man->edge;
 		man->unparried |= critical->unparryable;
 	}
-	if (critical->free_attack == CP_NOBODY || attack->depth >= b->options->critical_depth || !cp_both_in(b))
+	if (critical->free_attack == CP_NOBODY || attack->depth >= b->options->critical_depth || !cp_are_both_in(b))
 		return;
 	uint32_t word[4];
-	salle_spares(&b->context, CP_SPARE_FREE + b->frees++ % 256, word);
+	salle_context_spare_words(&b->context, CP_SPARE_FREE + b->frees++ % 256, word);
 	bool own = critical->free_attack == CP_ATTACKER;
 	const struct cp_attack next = {
 		.side = own ? attack->side : !attack->side,
@@ -197,19 +200,19 @@ SALLE_TEMPLATE void cp_grant_body(struct cp_bout *b, const struct cp_attack *att
 		.depth = attack->depth + 1,
 		.word = word,
 	};
-	SALLE_TELL(&b->context, "free_attack", "{who} gains a free attack{unparryable? that may not be parried}",
-		SALLE_SAY("who", b->context.names[next.side]), SALLE_FLAG("unparryable", next.unparryable),
-		SALLE_NUM("bonus", next.bonus));
-	SALLE_CALL(cp_strike, b, &next);
+	SALLE_TRACE(&b->context, "free_attack", "{who} gains a free attack{unparryable? that may not be parried}",
+		SALLE_TRACE_TEXT("who", b->context.names[next.side]), SALLE_TRACE_FLAG("unparryable", next.unparryable),
+		SALLE_TRACE_NUMBER("bonus", next.bonus));
+	SALLE_CALL(cp_resolve_strike, b, &next);
 }
 
-SALLE_OUTLINED(void, cp_grant, (struct cp_bout * b, const struct cp_attack *attack, const struct cp_critical *critical),
-	b, attack, critical)
+SALLE_OUTLINED(void, cp_grant_critical,
+	(struct cp_bout * b, const struct cp_attack *attack, const struct cp_critical *critical), b, attack, critical)
 
 /* A strike to its end: the hit is resolved first, then what the doubles grant. */
-SALLE_TEMPLATE void cp_strike_body(struct cp_bout *b, const struct cp_attack *attack, const bool traced)
+SALLE_TEMPLATE void cp_resolve_strike_body(struct cp_bout *b, const struct cp_attack *attack, const bool traced)
 {
-	struct cp_result result = cp_roll_strike(b, attack, traced);
+	struct cp_strike_state result = cp_roll_strike(b, attack, traced);
 	bool hits = result.blow != CP_FAILS && result.blow != CP_AS_ROLLED;
 	b->man[attack->side].strikes++;
 	salle_record_event(b->context.recorder, attack->side,
@@ -228,19 +231,19 @@ SALLE_TEMPLATE void cp_strike_body(struct cp_bout *b, const struct cp_attack *at
 									   : CP_BY_STRIKE,
 			.word = attack->word[CP_WORD_WOUND],
 		};
-		cp_land(b, &hit, traced);
+		cp_land_hit(b, &hit, traced);
 	} else {
-		SALLE_TELL(&b->context, "miss", "{who}{mount?'s mount} {parried?is parried|misses}",
-			SALLE_SAY("who", b->context.names[attack->side]), SALLE_FLAG("mount", attack->mount),
-			SALLE_FLAG("parried", result.clashed));
+		SALLE_TRACE(&b->context, "miss", "{who}{mount?'s mount} {parried?is parried|misses}",
+			SALLE_TRACE_TEXT("who", b->context.names[attack->side]), SALLE_TRACE_FLAG("mount", attack->mount),
+			SALLE_TRACE_FLAG("parried", result.clashed));
 	}
 	if (CP_CONTROLS(b) && result.counted)
-		cp_count_felled(b, attack->side);
+		cp_count_put_out(b, attack->side);
 	for (unsigned k = 0; k < 2; k++)
 		if (__builtin_expect(result.critical[k] != NULL, 0))
-			SALLE_CALL(cp_grant, b, attack, result.critical[k]);
+			SALLE_CALL(cp_grant_critical, b, attack, result.critical[k]);
 }
 
-SALLE_OUTLINED(void, cp_strike, (struct cp_bout * b, const struct cp_attack *attack), b, attack)
+SALLE_OUTLINED(void, cp_resolve_strike, (struct cp_bout * b, const struct cp_attack *attack), b, attack)
 
 #endif

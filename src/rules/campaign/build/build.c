@@ -2,7 +2,7 @@
 /* Builds -> fighters. */
 #include "base/arena.h"
 #include "kit/fields.h"
-#include "kit/rows.h"
+#include "kit/row_lookup.h"
 #include "rules/campaign/build/random_build.h"
 
 #define ROW struct cp_build
@@ -41,7 +41,7 @@ struct tailor {
 	struct salle_diagnostics *diagnostics;
 };
 
-static struct cp_arm arm_of(const struct tailor *tailor, unsigned w)
+static struct cp_arm make_arm(const struct tailor *tailor, unsigned w)
 {
 	const struct cp_weapon *weapon = &tailor->book->weapon[w];
 	return (struct cp_arm){
@@ -62,10 +62,10 @@ static void add_arm(const struct tailor *tailor, unsigned w)
 	struct cp_fighter *fighter = tailor->fighter;
 	if (tailor->book->weapon[w].type == CP_TYPE_NONE)
 		fighter->bare_arms |= (uint8_t)(1u << fighter->n_arms);
-	fighter->arm[fighter->n_arms++] = arm_of(tailor, w);
+	fighter->arm[fighter->n_arms++] = make_arm(tailor, w);
 }
 
-static void arm_it(const struct tailor *tailor)
+static void add_arms(const struct tailor *tailor)
 {
 	const struct cp_book *book = tailor->book;
 	const struct salle_texts *names = &tailor->build->weapons;
@@ -78,11 +78,11 @@ static void arm_it(const struct tailor *tailor)
 			add_arm(tailor, (unsigned)w);
 	}
 	fighter->n_bought = fighter->n_arms;
-	fighter->arm[CP_BARE] = arm_of(tailor, book->bare);
+	fighter->arm[CP_BARE] = make_arm(tailor, book->bare);
 }
 
 /* Adds a missile, or a second one where it is carried in pairs. */
-static void add_gun(const struct tailor *tailor, unsigned m, const struct salle_text *name)
+static void add_missile(const struct tailor *tailor, unsigned m, const struct salle_text *name)
 {
 	const struct cp_missile *missile = &tailor->book->missile[m];
 	struct cp_fighter *fighter = tailor->fighter;
@@ -98,7 +98,7 @@ static void add_gun(const struct tailor *tailor, unsigned m, const struct salle_
 	fighter->gun[fighter->n_guns++] = (struct cp_gun){ (uint8_t)m, 1 };
 }
 
-static void give_missiles(const struct tailor *tailor)
+static void add_missiles(const struct tailor *tailor)
 {
 	const struct cp_book *book = tailor->book;
 	const struct salle_texts *names = &tailor->build->missiles;
@@ -108,14 +108,14 @@ static void give_missiles(const struct tailor *tailor)
 	for (size_t i = 0; i < names->n; i++) {
 		size_t m = salle_find_row(&missiles, &names->items[i], tailor->diagnostics);
 		if (m < missiles.n)
-			add_gun(tailor, (unsigned)m, &names->items[i]);
+			add_missile(tailor, (unsigned)m, &names->items[i]);
 	}
 	for (unsigned i = 0; i < fighter->n_guns && fighter->n_arms == 0; i++)
 		if (book->missile[fighter->gun[i].missile].hand < CP_WEAPONS_MAX)
 			add_arm(tailor, book->missile[fighter->gun[i].missile].hand);
 }
 
-static void mount_it(const struct tailor *tailor)
+static void add_mount(const struct tailor *tailor)
 {
 	const struct cp_book *book = tailor->book;
 	const struct salle_named_rows mounts = { "mount", book->mounts, book->n_mounts, sizeof *book->mounts, NULL, NULL };
@@ -140,7 +140,7 @@ static void mount_it(const struct tailor *tailor)
 }
 
 /* "Armour (-1M, -1 to deadliness of all weapons)", "allows command of troops". Returns what items add to movement. */
-static int dress(const struct tailor *tailor)
+static int add_items(const struct tailor *tailor)
 {
 	const struct cp_book *book = tailor->book;
 	const struct salle_texts *names = &tailor->build->items;
@@ -177,7 +177,7 @@ static const void *compile_written(const struct cp_book *book, const char *name,
 		.fighter = fighter,
 		.diagnostics = diagnostics };
 	*fighter = (struct cp_fighter){
-		.name = salle_arena_text(arena, name),
+		.name = salle_arena_copy_text(arena, name),
 		.drawn = drawn,
 		.striking = (int8_t)from->striking,
 		.power = (int8_t)from->power,
@@ -189,10 +189,10 @@ static const void *compile_written(const struct cp_book *book, const char *name,
 		.terrifying = from->terrifying,
 		.unholy = from->unholy,
 	};
-	arm_it(&tailor);
-	give_missiles(&tailor);
-	mount_it(&tailor);
-	int movement = (fighter->mount != NULL ? fighter->mount->movement : (int)from->movement) + dress(&tailor);
+	add_arms(&tailor);
+	add_missiles(&tailor);
+	add_mount(&tailor);
+	int movement = (fighter->mount != NULL ? fighter->mount->movement : (int)from->movement) + add_items(&tailor);
 	fighter->movement = (uint8_t)(movement > 1 ? movement : 1);
 	return diagnostics->errors > errors ? NULL : fighter;
 }
@@ -201,7 +201,7 @@ const void *cp_compile_fighter(const void *book, const char *name, const struct 
 	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	const struct cp_build *from = build;
-	struct cp_terms terms = { 0 };
+	struct cp_generate_terms terms = { 0 };
 	if (from->generate == NULL)
 		return compile_written(book, name, from, NULL, arena, diagnostics);
 	if (salle_fields_read(cp_generate_fields, from->generate, at, &terms, arena, diagnostics) != SALLE_OK) {

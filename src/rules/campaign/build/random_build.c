@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 
-#define ROW struct cp_terms
+#define ROW struct cp_generate_terms
 const struct salle_field cp_generate_fields[] = {
 	WHOLE(purse, 1, 100000, "300", "coins: what is drawn costs no more together"),
 	WHOLE(weapons, 0, CP_ARMS_MAX, "1", "weapons at most, beside those that the build names"),
@@ -32,9 +32,9 @@ struct draw {
 	size_t written[PLACES];              /* of them, before the draw */
 };
 
-static size_t below(struct draw *draw, size_t n)
+static size_t random_below(struct draw *draw, size_t n)
 {
-	return (size_t)((unsigned __int128)salle_xoshiro(draw->state) * n >> 64);
+	return (size_t)((unsigned __int128)salle_xoshiro_next(draw->state) * n >> 64);
 }
 
 static unsigned count_of(const struct salle_texts *texts, const char *name)
@@ -45,14 +45,14 @@ static unsigned count_of(const struct salle_texts *texts, const char *name)
 	return n;
 }
 
-static size_t rows_of(const struct draw *draw, enum place place)
+static size_t count_rows(const struct draw *draw, enum place place)
 {
 	const struct cp_book *book = draw->book;
 	const size_t n[PLACES] = { book->n_weapons, book->n_missiles, book->n_items, book->n_mounts };
 	return n[place] < ROWS_MAX ? n[place] : ROWS_MAX;
 }
 
-static const char *name_of(const struct draw *draw, enum place place, size_t row, int64_t *cost)
+static const char *row_name(const struct draw *draw, enum place place, size_t row, int64_t *cost)
 {
 	const struct cp_book *book = draw->book;
 	switch (place) {
@@ -72,7 +72,7 @@ static const char *name_of(const struct draw *draw, enum place place, size_t row
 }
 
 /* Does it carry a missile that a bayonet fits on? */
-static bool holds_bayonet(const struct draw *draw)
+static bool has_missile_for_bayonet(const struct draw *draw)
 {
 	for (size_t m = 0; m < draw->book->n_missiles; m++)
 		if (draw->book->missile[m].bayonet && count_of(&draw->build->missiles, draw->book->missile[m].name.text) > 0)
@@ -80,32 +80,32 @@ static bool holds_bayonet(const struct draw *draw)
 	return false;
 }
 
-static bool can_have(const struct draw *draw, enum place place, size_t row)
+static bool can_add(const struct draw *draw, enum place place, size_t row)
 {
 	int64_t cost;
-	const char *name = name_of(draw, place, row, &cost);
+	const char *name = row_name(draw, place, row, &cost);
 	unsigned most = place == PLACE_MISSILE && draw->book->missile[row].pairs ? 2 : 1;
 	if (cost == 0 || cost > draw->purse)
 		return false;
 	if (place == PLACE_MOUNT)
 		return draw->build->mount.text == NULL;
-	if (place == PLACE_WEAPON && draw->book->weapon[row].type == CP_TYPE_BAYONET && !holds_bayonet(draw))
+	if (place == PLACE_WEAPON && draw->book->weapon[row].type == CP_TYPE_BAYONET && !has_missile_for_bayonet(draw))
 		return false;
 	return count_of(draw->carried[place], name) < most;
 }
 
-static void fill(struct draw *draw, enum place place)
+static void fill_place(struct draw *draw, enum place place)
 {
 	size_t rows[ROWS_MAX], n = 0;
-	bool nothing = below(draw, 2) == 0;
-	for (size_t row = 0; row < rows_of(draw, place); row++)
-		if (can_have(draw, place, row))
+	bool nothing = random_below(draw, 2) == 0;
+	for (size_t row = 0; row < count_rows(draw, place); row++)
+		if (can_add(draw, place, row))
 			rows[n++] = row;
-	size_t pick = below(draw, n > 0 ? n : 1);
+	size_t pick = random_below(draw, n > 0 ? n : 1);
 	if (nothing || n == 0)
 		return;
 	int64_t cost;
-	struct salle_text name = { .text = name_of(draw, place, rows[pick], &cost) };
+	struct salle_text name = { .text = row_name(draw, place, rows[pick], &cost) };
 	draw->purse -= cost;
 	if (place == PLACE_MOUNT)
 		draw->build->mount = name;
@@ -114,7 +114,7 @@ static void fill(struct draw *draw, enum place place)
 }
 
 /* Makes room for `more` names behind those that are written. */
-static void make_room(struct draw *draw, enum place place, struct salle_texts *texts, int64_t more)
+static void make_room_for_names(struct draw *draw, enum place place, struct salle_texts *texts, int64_t more)
 {
 	struct salle_text *items = salle_arena_array(draw->arena, texts->n + (size_t)more + 1, sizeof *items);
 	if (texts->n > 0)
@@ -125,7 +125,7 @@ static void make_room(struct draw *draw, enum place place, struct salle_texts *t
 }
 
 /* As many places as the build may still have, in random order. */
-static size_t list_places(struct draw *draw, const struct cp_terms *terms, enum place places[PLACES_MAX])
+static size_t list_places(struct draw *draw, const struct cp_generate_terms *terms, enum place places[PLACES_MAX])
 {
 	static const size_t most[PLACE_MOUNT] = { CP_ARMS_MAX, CP_GUNS_MAX, CP_ITEMS_MAX };
 	const int64_t wanted[PLACE_MOUNT] = { terms->weapons, terms->missiles, terms->items };
@@ -136,7 +136,7 @@ static size_t list_places(struct draw *draw, const struct cp_terms *terms, enum 
 	if (terms->mount)
 		places[n++] = PLACE_MOUNT;
 	for (size_t i = n; i > 1; i--) {
-		size_t other = below(draw, i);
+		size_t other = random_below(draw, i);
 		enum place last = places[i - 1];
 		places[i - 1] = places[other];
 		places[other] = last;
@@ -145,7 +145,7 @@ static size_t list_places(struct draw *draw, const struct cp_terms *terms, enum 
 }
 
 /* What was drawn, as the keys of a build. */
-static const char *written(const struct draw *draw, const struct cp_build *before)
+static const char *format_drawn(const struct draw *draw, const struct cp_build *before)
 {
 	static const char *const keys[PLACE_MOUNT] = { "weapons", "missiles", "items" };
 	static const struct salle_place nowhere = { 0 };
@@ -165,23 +165,23 @@ static const char *written(const struct draw *draw, const struct cp_build *befor
 		map->keys[map->n] = salle_node_scalar(draw->arena, &nowhere, "mount");
 		map->items[map->n++] = salle_node_scalar(draw->arena, &nowhere, draw->build->mount.text);
 	}
-	return salle_node_text(draw->arena, map);
+	return salle_node_to_text(draw->arena, map);
 }
 
-const char *cp_draw_equipment(const struct cp_book *book, const char *name, const struct cp_terms *terms, uint64_t seed,
-	struct cp_build *build, struct salle_arena *arena)
+const char *cp_draw_equipment(const struct cp_book *book, const char *name, const struct cp_generate_terms *terms,
+	uint64_t seed, struct cp_build *build, struct salle_arena *arena)
 {
 	const struct cp_build before = *build;
-	struct salle_stream_key key = salle_stream_key(seed, salle_fight_name("campaign", name, "generate"), false);
+	struct salle_stream_key key = salle_make_stream_key(seed, salle_fight_hash("campaign", name, "generate"), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
 	struct draw draw = { .book = book, .build = build, .arena = arena, .purse = terms->purse };
 	enum place places[PLACES_MAX];
 	memcpy(draw.state, stream.state, sizeof draw.state);
-	make_room(&draw, PLACE_WEAPON, &build->weapons, terms->weapons);
-	make_room(&draw, PLACE_MISSILE, &build->missiles, terms->missiles);
-	make_room(&draw, PLACE_ITEM, &build->items, terms->items);
+	make_room_for_names(&draw, PLACE_WEAPON, &build->weapons, terms->weapons);
+	make_room_for_names(&draw, PLACE_MISSILE, &build->missiles, terms->missiles);
+	make_room_for_names(&draw, PLACE_ITEM, &build->items, terms->items);
 	size_t n = list_places(&draw, terms, places);
 	for (size_t i = 0; i < n; i++)
-		fill(&draw, places[i]);
-	return written(&draw, &before);
+		fill_place(&draw, places[i]);
+	return format_drawn(&draw, &before);
 }

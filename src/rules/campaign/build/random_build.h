@@ -15,7 +15,7 @@
 #include "rules/campaign/campaign.h"
 
 /* `generate` as written: coins, and how many of each at most. */
-struct cp_terms {
+struct cp_generate_terms {
 	int64_t purse, weapons, missiles, items;
 	bool mount;
 };
@@ -23,7 +23,7 @@ struct cp_terms {
 extern const struct salle_field cp_generate_fields[];
 
 /* Adds to the build what is drawn, and returns that in YAML's flow form. */
-const char *cp_draw_equipment(const struct cp_book *book, const char *name, const struct cp_terms *terms, uint64_t seed,
-	struct cp_build *build, struct salle_arena *arena);
+const char *cp_draw_equipment(const struct cp_book *book, const char *name, const struct cp_generate_terms *terms,
+	uint64_t seed, struct cp_build *build, struct salle_arena *arena);
 
 #endif

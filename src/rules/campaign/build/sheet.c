@@ -8,8 +8,8 @@
 static void describe_arm(const struct cp_book *book, const struct cp_arm *arm, const char *what,
 	struct salle_sheet *sheet)
 {
-	const struct cp_wounding *wounding = cp_wounding(book, arm->deadliness);
-	salle_sheet_add(sheet, what,
+	const struct cp_wounding *wounding = cp_find_wounding(book, arm->deadliness);
+	salle_sheet_add_line(sheet, what,
 		"striking %d, power %d, parries with %d, deadliness %d: of six hits kills %u, leaves %u; orders %u, %u, %u",
 		arm->striking, arm->power, arm->parrying, arm->deadliness, wounding->killed, CP_NO_DIE - wounding->fights_on,
 		arm->order[0], arm->order[1], arm->order[2]);
@@ -20,40 +20,40 @@ static void describe_gun(const struct cp_book *book, const struct cp_fighter *fi
 {
 	const struct cp_missile *missile = &book->missile[gun->missile];
 	int skill = fighter->shooting + missile->shooting;
-	salle_sheet_add(sheet, missile->name.text, "%sshooting %d: %u or more; deadliness %d, order %u, range %u m",
-		gun->count > 1 ? "two; " : "", skill, cp_shot_needed(book, skill), missile->deadliness, missile->order,
-		missile->range);
+	salle_sheet_add_line(sheet, missile->name.text, "%sshooting %d: %u or more; deadliness %d, order %u, range %u m",
+		gun->count > 1 ? "two; " : "", skill, cp_number_needed_to_shoot(book, skill), missile->deadliness,
+		missile->order, missile->range);
 }
 
 /* What a fighter is made of, one by one. */
 static void add_properties(const struct cp_book *book, const struct cp_fighter *it, struct salle_sheet *sheet)
 {
 	const struct cp_arm *arm = &it->arm[it->n_arms > 0 ? 0 : CP_BARE];
-	salle_sheet_number(sheet, "striking", it->striking);
-	salle_sheet_number(sheet, "power", it->power);
-	salle_sheet_number(sheet, "shooting", it->shooting);
-	salle_sheet_number(sheet, "nerve", it->nerve);
-	salle_sheet_number(sheet, "leadership", it->leadership);
-	salle_sheet_number(sheet, "luck", it->luck);
-	salle_sheet_number(sheet, "movement", it->movement);
-	salle_sheet_number(sheet, "renown", it->renown);
-	salle_sheet_name(sheet, "weapon", book->weapon[arm->weapon].name.text);
-	salle_sheet_number(sheet, "weapon_striking", arm->striking);
-	salle_sheet_number(sheet, "weapon_power", arm->power);
-	salle_sheet_number(sheet, "weapon_parrying", arm->parrying);
-	salle_sheet_number(sheet, "weapon_deadliness", arm->deadliness);
+	salle_sheet_add_number(sheet, "striking", it->striking);
+	salle_sheet_add_number(sheet, "power", it->power);
+	salle_sheet_add_number(sheet, "shooting", it->shooting);
+	salle_sheet_add_number(sheet, "nerve", it->nerve);
+	salle_sheet_add_number(sheet, "leadership", it->leadership);
+	salle_sheet_add_number(sheet, "luck", it->luck);
+	salle_sheet_add_number(sheet, "movement", it->movement);
+	salle_sheet_add_number(sheet, "renown", it->renown);
+	salle_sheet_add_name(sheet, "weapon", book->weapon[arm->weapon].name.text);
+	salle_sheet_add_number(sheet, "weapon_striking", arm->striking);
+	salle_sheet_add_number(sheet, "weapon_power", arm->power);
+	salle_sheet_add_number(sheet, "weapon_parrying", arm->parrying);
+	salle_sheet_add_number(sheet, "weapon_deadliness", arm->deadliness);
 	for (unsigned i = 1; i < it->n_arms; i++)
-		salle_sheet_name(sheet, salle_arena_format(sheet->arena, "weapon_%u", i + 1),
+		salle_sheet_add_name(sheet, salle_arena_format(sheet->arena, "weapon_%u", i + 1),
 			book->weapon[it->arm[i].weapon].name.text);
 	unsigned missiles = 0;
 	for (unsigned i = 0; i < it->n_guns; i++)
 		for (unsigned k = 0; k < it->gun[i].count; k++)
-			salle_sheet_name(sheet, salle_arena_format(sheet->arena, "missile_%u", ++missiles),
+			salle_sheet_add_name(sheet, salle_arena_format(sheet->arena, "missile_%u", ++missiles),
 				book->missile[it->gun[i].missile].name.text);
 	if (it->mount != NULL)
-		salle_sheet_name(sheet, "mount", it->mount->name.text);
+		salle_sheet_add_name(sheet, "mount", it->mount->name.text);
 	for (size_t i = 0; i < it->n_items; i++)
-		salle_sheet_name(sheet, salle_arena_format(sheet->arena, "item_%zu", i + 1), it->item[i]->name.text);
+		salle_sheet_add_name(sheet, salle_arena_format(sheet->arena, "item_%zu", i + 1), it->item[i]->name.text);
 }
 
 void cp_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet)
@@ -61,10 +61,11 @@ void cp_describe_fighter(const void *book, const void *fighter, struct salle_she
 	const struct cp_book *in = book;
 	const struct cp_fighter *it = fighter;
 	if (it->drawn != NULL)
-		salle_sheet_add(sheet, "drawn", "%s", it->drawn);
-	salle_sheet_add(sheet, "characteristics", "striking %d, power %d, shooting %d, nerve %d, leadership %d, luck %d",
-		it->striking, it->power, it->shooting, it->nerve, it->leadership, it->luck);
-	salle_sheet_add(sheet, "movement", "%u%s%s: walks %u m, hurries %u m, sprints %u m", it->movement,
+		salle_sheet_add_line(sheet, "drawn", "%s", it->drawn);
+	salle_sheet_add_line(sheet, "characteristics",
+		"striking %d, power %d, shooting %d, nerve %d, leadership %d, luck %d", it->striking, it->power, it->shooting,
+		it->nerve, it->leadership, it->luck);
+	salle_sheet_add_line(sheet, "movement", "%u%s%s: walks %u m, hurries %u m, sprints %u m", it->movement,
 		it->mount != NULL ? " on a " : "", it->mount != NULL ? it->mount->name.text : "",
 		it->movement * in->gait[CP_WALK].metres, it->movement * in->gait[CP_HURRY].metres,
 		it->movement * in->gait[CP_SPRINT].metres);
@@ -77,12 +78,12 @@ void cp_describe_fighter(const void *book, const void *fighter, struct salle_she
 	for (unsigned i = 0; i < it->n_guns; i++)
 		describe_gun(in, it, &it->gun[i], sheet);
 	for (size_t i = 0; i < it->n_items; i++)
-		salle_sheet_add(sheet, it->item[i]->name.text, "movement %+" PRId64 ", deadliness of hits %+" PRId64,
+		salle_sheet_add_line(sheet, it->item[i]->name.text, "movement %+" PRId64 ", deadliness of hits %+" PRId64,
 			it->item[i]->movement, it->item[i]->deadliness);
 	if (it->npc || it->terrifying || it->renown != 0 || it->holy || it->command < it->leadership)
-		salle_sheet_add(sheet, "morale", "%srenown %d%s%s%s%s", it->npc ? "takes the tests of the loss table, " : "",
-			it->renown, it->terrifying ? ", terrifying" : "", it->unholy ? ", a vampire or werewolf" : "",
-			it->holy ? ", fears no vampires or werewolves" : "",
+		salle_sheet_add_line(sheet, "morale", "%srenown %d%s%s%s%s",
+			it->npc ? "takes the tests of the loss table, " : "", it->renown, it->terrifying ? ", terrifying" : "",
+			it->unholy ? ", a vampire or werewolf" : "", it->holy ? ", fears no vampires or werewolves" : "",
 			it->command < it->leadership ? ", commands nobody without an officer's uniform" : "");
 	add_properties(in, it, sheet);
 }

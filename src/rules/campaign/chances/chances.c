@@ -2,7 +2,7 @@
 #include "rules/campaign/chances/chances.h"
 
 /* A blow that is worth `rolled` as it was rolled. */
-static double of_blow(const struct cp_book *book, unsigned blow, double rolled, int deadliness)
+static double out_chance_of_blow(const struct cp_book *book, unsigned blow, double rolled, int deadliness)
 {
 	switch (blow) {
 	case CP_AS_ROLLED:
@@ -10,78 +10,79 @@ static double of_blow(const struct cp_book *book, unsigned blow, double rolled, 
 	case CP_FAILS:
 		return 0;
 	case CP_HITS:
-		return cp_puts_out(book, deadliness);
+		return cp_out_chance_of_hit(book, deadliness);
 	default:
 		return 1;
 	}
 }
 
-static double of_shot_critical(const struct cp_book *book, unsigned chart, bool hits, int deadliness)
+static double out_chance_of_shot_critical(const struct cp_book *book, unsigned chart, bool hits, int deadliness)
 {
 	double sum = 0;
 	for (unsigned die = 1; die <= 6; die++) {
 		const struct cp_shot_critical *row = &book->shot_critical[chart][die];
-		double base = hits ? cp_puts_out(book, deadliness + row->deadliness) : 0;
-		sum += of_blow(book, row->shot, base, deadliness + row->deadliness);
+		double base = hits ? cp_out_chance_of_hit(book, deadliness + row->deadliness) : 0;
+		sum += out_chance_of_blow(book, row->shot, base, deadliness + row->deadliness);
 	}
 	return sum / 6;
 }
 
-static double of_parry(const struct cp_book *book, unsigned roll, unsigned needed, int deadliness)
+static double out_chance_after_parry(const struct cp_book *book, unsigned roll, unsigned needed, int deadliness)
 {
 	bool hits = roll >= needed;
 	if (roll != 2 && roll != 12)
-		return hits ? cp_puts_out(book, deadliness) : 0;
+		return hits ? cp_out_chance_of_hit(book, deadliness) : 0;
 	double sum = 0;
 	for (unsigned die = 1; die <= 6; die++) {
 		const struct cp_critical *row = &book->critical[roll == 2 ? CP_PARRY_FAILURE : CP_PARRY_SMASH][die];
 		int deadlier = deadliness + row->deadliness;
-		sum += of_blow(book, row->blow, hits ? cp_puts_out(book, deadlier) : 0, deadlier);
+		sum += out_chance_of_blow(book, row->blow, hits ? cp_out_chance_of_hit(book, deadlier) : 0, deadlier);
 	}
 	return sum / 6;
 }
 
 /* A striking roll as the tables have it, without the critical one. */
-static double of_table(const struct cp_book *book, const struct cp_roll_seen *seen, unsigned roll, int deadliness)
+static double out_chance_by_table(const struct cp_book *book, const struct cp_observed_roll *seen, unsigned roll,
+	int deadliness)
 {
-	enum cp_struck struck = cp_struck(book, roll, seen->needed);
+	enum cp_strike_outcome struck = cp_read_strike(book, roll, seen->needed);
 	if (struck == CP_MISS)
 		return 0;
 	if (struck == CP_HIT || seen->parry_needed == 0)
-		return cp_puts_out(book, deadliness);
+		return cp_out_chance_of_hit(book, deadliness);
 	double sum = 0;
 	for (unsigned parry = 2; parry <= 12; parry++)
-		sum += salle_sum_chance(2, 6, (int)parry) * of_parry(book, parry, seen->parry_needed, deadliness);
+		sum += salle_sum_chance(2, 6, (int)parry) * out_chance_after_parry(book, parry, seen->parry_needed, deadliness);
 	return sum;
 }
 
-static double of_strike(const struct cp_book *book, const struct cp_roll_seen *seen, unsigned roll)
+static double out_chance_of_strike_roll(const struct cp_book *book, const struct cp_observed_roll *seen, unsigned roll)
 {
 	if (roll != 2 && roll != 12)
-		return of_table(book, seen, roll, seen->deadliness);
+		return out_chance_by_table(book, seen, roll, seen->deadliness);
 	double sum = 0;
 	for (unsigned die = 1; die <= 6; die++) {
 		const struct cp_critical *row = &book->critical[roll == 2 ? CP_STRIKE_FAILURE : CP_STRIKE_HIT][die];
 		int deadlier = seen->deadliness + row->deadliness;
-		double rolled = row->blow == CP_AS_ROLLED ? of_table(book, seen, roll, deadlier) : 0;
-		sum += of_blow(book, row->blow, rolled, deadlier);
+		double rolled = row->blow == CP_AS_ROLLED ? out_chance_by_table(book, seen, roll, deadlier) : 0;
+		sum += out_chance_of_blow(book, row->blow, rolled, deadlier);
 	}
 	return sum / 6;
 }
 
-double cp_prospect(const struct cp_book *book, const struct cp_roll_seen *seen, unsigned roll)
+double cp_out_chance_of_roll(const struct cp_book *book, const struct cp_observed_roll *seen, unsigned roll)
 {
-	const struct cp_wounding *wounding = cp_wounding(book, seen->deadliness);
+	const struct cp_wounding *wounding = cp_find_wounding(book, seen->deadliness);
 	bool hits = roll >= seen->needed;
 	switch (seen->kind) {
 	case CP_ROLL_STRIKE:
-		return of_strike(book, seen, roll);
+		return out_chance_of_strike_roll(book, seen, roll);
 	case CP_ROLL_PARRY:
-		return of_parry(book, roll, seen->needed, seen->deadliness);
+		return out_chance_after_parry(book, roll, seen->needed, seen->deadliness);
 	case CP_ROLL_SHOT:
 		if (roll == 12)
-			return of_shot_critical(book, CP_SHOT_HIT, hits, seen->deadliness);
-		return hits ? cp_puts_out(book, seen->deadliness) : 0;
+			return out_chance_of_shot_critical(book, CP_SHOT_HIT, hits, seen->deadliness);
+		return hits ? cp_out_chance_of_hit(book, seen->deadliness) : 0;
 	case CP_ROLL_WOUND:
 		return roll < wounding->fights_on;
 	default: /* CP_ROLL_NERVE */
@@ -89,18 +90,19 @@ double cp_prospect(const struct cp_book *book, const struct cp_roll_seen *seen, 
 	}
 }
 
-double cp_mean_prospect(const struct cp_book *book, const struct cp_roll_seen *seen)
+double cp_out_chance_before_roll(const struct cp_book *book, const struct cp_observed_roll *seen)
 {
 	bool one = seen->kind == CP_ROLL_WOUND || seen->kind == CP_ROLL_NERVE;
 	double mean = 0;
 	for (unsigned roll = 1; roll <= 12; roll++) {
 		double chance = one ? (roll <= 6) / 6.0 : salle_sum_chance(2, 6, (int)roll);
-		mean += chance > 0 ? chance * cp_prospect(book, seen, roll) : 0;
+		mean += chance > 0 ? chance * cp_out_chance_of_roll(book, seen, roll) : 0;
 	}
 	return mean;
 }
 
-double cp_shot_prospect(const struct cp_book *book, const struct cp_missile *missile, unsigned needed, int deadliness)
+double cp_out_chance_of_shot(const struct cp_book *book, const struct cp_missile *missile, unsigned needed,
+	int deadliness)
 {
 	double mean = 0;
 	for (unsigned roll = 2; roll <= 12; roll++) {
@@ -108,7 +110,7 @@ double cp_shot_prospect(const struct cp_book *book, const struct cp_missile *mis
 		for (unsigned die = 1; die <= 6; die++) {
 			const struct cp_shot_critical *row = &book->shot_critical[roll == 12 ? CP_SHOT_HIT : CP_SHOT_FAILURE][die];
 			unsigned blow = doubled && row->shot != CP_AS_ROLLED ? row->shot : roll >= needed ? CP_HITS : CP_FAILS;
-			double survives = 1 - cp_puts_out(book, deadliness + (doubled ? row->deadliness : 0)), all = 1;
+			double survives = 1 - cp_out_chance_of_hit(book, deadliness + (doubled ? row->deadliness : 0)), all = 1;
 			for (unsigned k = 0; k < missile->hits; k++)
 				all *= survives;
 			mean += salle_sum_chance(2, 6, (int)roll) / 6 * (blow == CP_FAILS ? 0 : blow == CP_HITS ? 1 - all : 1);

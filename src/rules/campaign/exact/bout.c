@@ -7,7 +7,7 @@
 #include "rules/campaign/bout/arcane.h"
 #include "rules/campaign/exact/exact.h"
 
-const char *cp_exact_refuses(const struct cp_matchup *matchup)
+const char *cp_exact_refusal(const struct cp_matchup *matchup)
 {
 	if (matchup->teams != NULL)
 		return "there are several fighters a side";
@@ -20,12 +20,12 @@ const char *cp_exact_refuses(const struct cp_matchup *matchup)
 	return NULL;
 }
 
-static bool reads_turn(const struct cp_matchup *matchup)
+static bool is_turn_read(const struct cp_matchup *matchup)
 {
 	bool reads = false;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned decision = CP_ASK_STRIKE; decision <= CP_ASK_REROLL; decision++)
-			reads |= salle_bound_reads(&matchup->side[side].policy.decision[decision], CP_SEES_TURN0);
+			reads |= salle_decision_depends_on(&matchup->side[side].policy.decision[decision], CP_SEES_TURN0);
 	return reads;
 }
 
@@ -33,11 +33,11 @@ void cp_exact_init(struct cp_exact *exact, const struct cp_matchup *matchup)
 {
 	memset(exact, 0, sizeof *exact);
 	exact->matchup = matchup;
-	exact->bout = cp_begin(matchup, NULL, NULL, NULL);
+	exact->bout = cp_make_bout(matchup, NULL, NULL, NULL);
 	for (unsigned side = 0; side < 2; side++)
 		exact->bout.man[side] = *matchup->side[side].entering;
-	exact->sees_turn = reads_turn(matchup);
-	salle_mass_init(&exact->strokes, sizeof(struct cp_stroke));
+	exact->sees_turn = is_turn_read(matchup);
+	salle_mass_init(&exact->strokes, sizeof(struct cp_exact_stroke));
 }
 
 void cp_exact_release(struct cp_exact *exact)
@@ -50,13 +50,13 @@ void cp_exact_release(struct cp_exact *exact)
 	salle_mass_release(&exact->strokes);
 }
 
-struct cp_position cp_exact_beginning(const struct cp_exact *exact)
+struct cp_position cp_exact_start_position(const struct cp_exact *exact)
 {
 	unsigned opening = (unsigned)exact->matchup->scene.opening;
 	struct cp_position at = { .charge = opening == CP_CHARGE_A ? 1 : opening == CP_CHARGE_B ? 2 : 0 };
 	for (unsigned side = 0; side < 2; side++) {
-		const struct cp_man *man = exact->matchup->side[side].entering;
-		at.stand[side] = (struct cp_stand){ .hand = man->hand, .luck = man->luck, .out = man->out };
+		const struct cp_fighter_state *man = exact->matchup->side[side].entering;
+		at.stand[side] = (struct cp_exact_fighter){ .hand = man->hand, .luck = man->luck, .out = man->out };
 	}
 	return at;
 }
@@ -73,22 +73,22 @@ enum { COUNTS = sizeof(struct cp_exact_events) / sizeof(double) };
 
 _Static_assert(CP_EXACT_ENDINGS *CP_EXACT_ENDINGS <= SALLE_CHAIN_OUTCOMES, "each pair of endings is an outcome");
 
-static void spread(void *context, const void *state, double *counts, struct salle_chain_step *step)
+static void step_chain(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
 	struct bout_chain *chain = context;
 	struct salle_mass *positions = &chain->positions;
 	salle_mass_clear(positions);
 	if (chain->exact.strokes.n > CP_EXACT_STROKES) {
-		salle_chain_end(step, 0, 1); /* the answer is thrown away */
+		salle_chain_absorb(step, 0, 1); /* the answer is thrown away */
 		return;
 	}
-	cp_exact_turn(&chain->exact, state, 1, positions, (struct cp_exact_events *)(void *)counts);
+	cp_exact_solve_turn(&chain->exact, state, 1, positions, (struct cp_exact_events *)(void *)counts);
 	for (size_t i = 0; i < positions->n; i++) {
 		const struct cp_position *end = salle_mass_state(positions, i);
 		if (end->stand[0].out == CP_STILL_IN && end->stand[1].out == CP_STILL_IN)
-			salle_chain_go(step, end, positions->chance[i]);
+			salle_chain_step_to(step, end, positions->chance[i]);
 		else
-			salle_chain_end(step, end->stand[0].out * CP_EXACT_ENDINGS + end->stand[1].out, positions->chance[i]);
+			salle_chain_absorb(step, end->stand[0].out * CP_EXACT_ENDINGS + end->stand[1].out, positions->chance[i]);
 	}
 }
 
@@ -97,7 +97,7 @@ struct wills {
 	int64_t will[2];
 };
 
-static void spread_wills(void *context, const void *state, double *counts, struct salle_chain_step *step)
+static void step_wills_chain(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
 	const struct cp_book *book = ((const struct cp_matchup *)context)->book;
 	const struct wills *at = state;
@@ -110,18 +110,18 @@ static void spread_wills(void *context, const void *state, double *counts, struc
 			double chance = salle_sum_chance(2, 6, (int)a) * salle_sum_chance(2, 6, (int)b);
 			unsigned out = next.will[1] <= 0 ? CP_WILL_BROKEN : CP_STILL_IN;
 			if (next.will[0] > 0 && next.will[1] > 0) {
-				salle_chain_go(step, &next, chance);
+				salle_chain_step_to(step, &next, chance);
 			} else if (next.will[0] > 0) {
-				salle_chain_end(step, CP_STILL_IN * CP_EXACT_ENDINGS + out, chance);
+				salle_chain_absorb(step, CP_STILL_IN * CP_EXACT_ENDINGS + out, chance);
 			} else {
-				salle_chain_end(step, CP_MIND_BROKEN * CP_EXACT_ENDINGS + out, chance * broken);
-				salle_chain_end(step, CP_WILL_BROKEN * CP_EXACT_ENDINGS + out, chance * (1 - broken));
+				salle_chain_absorb(step, CP_MIND_BROKEN * CP_EXACT_ENDINGS + out, chance * broken);
+				salle_chain_absorb(step, CP_WILL_BROKEN * CP_EXACT_ENDINGS + out, chance * (1 - broken));
 			}
 		}
 }
 
 /* Adds up the outcomes by winner and by ending. What is left is a draw at `max_turns`. */
-static void sum_up(const struct salle_chain_answer *answer, struct cp_exact_bout *bout)
+static void sum_up(const struct salle_chain_solution *answer, struct cp_exact_bout *bout)
 {
 	for (unsigned both = 0; both < CP_EXACT_ENDINGS * CP_EXACT_ENDINGS; both++) {
 		unsigned out[2] = { both / CP_EXACT_ENDINGS, both % CP_EXACT_ENDINGS }, winner = SALLE_DRAW;
@@ -137,8 +137,8 @@ static void sum_up(const struct salle_chain_answer *answer, struct cp_exact_bout
 
 static const char *solve_combat(const struct cp_matchup *matchup, struct cp_exact_bout *bout)
 {
-	struct bout_chain *context = salle_allocated(calloc(1, sizeof *context));
-	struct salle_chain_answer answer;
+	struct bout_chain *context = salle_check_allocated(calloc(1, sizeof *context));
+	struct salle_chain_solution answer;
 	cp_exact_init(&context->exact, matchup);
 	salle_mass_init(&context->positions, sizeof(struct cp_position));
 	const struct salle_chain chain = { .state_size = sizeof(struct cp_position),
@@ -146,9 +146,9 @@ static const char *solve_combat(const struct cp_matchup *matchup, struct cp_exac
 		.most_states = CP_EXACT_SITUATIONS,
 		.most_moves = CP_EXACT_STEPS,
 		.most_steps = (uint64_t)matchup->options->max_turns,
-		.spread = spread,
+		.spread = step_chain,
 		.context = context };
-	const struct cp_position beginning = cp_exact_beginning(&context->exact);
+	const struct cp_position beginning = cp_exact_start_position(&context->exact);
 	const char *refused = salle_chain_solve(&chain, &beginning, &answer, (double *)(void *)&bout->events);
 	if (context->exact.strokes.n > CP_EXACT_STROKES)
 		refused = "strikes";
@@ -163,13 +163,13 @@ static const char *solve_combat(const struct cp_matchup *matchup, struct cp_exac
 static const char *solve_arcane(const struct cp_matchup *matchup, struct cp_exact_bout *bout)
 {
 	struct cp_matchup of = *matchup;
-	struct salle_chain_answer answer;
+	struct salle_chain_solution answer;
 	const struct wills begin = { { matchup->side[0].entering->will, matchup->side[1].entering->will } };
 	const struct salle_chain chain = { .state_size = sizeof(struct wills),
 		.most_states = CP_EXACT_SITUATIONS,
 		.most_moves = CP_EXACT_STEPS,
 		.most_steps = (uint64_t)matchup->options->max_turns,
-		.spread = spread_wills,
+		.spread = step_wills_chain,
 		.context = &of };
 	const char *refused = salle_chain_solve(&chain, &begin, &answer, NULL);
 	if (refused == NULL)
@@ -177,9 +177,9 @@ static const char *solve_arcane(const struct cp_matchup *matchup, struct cp_exac
 	return refused;
 }
 
-const char *cp_exact_solve(const struct cp_matchup *matchup, struct cp_exact_bout *bout)
+const char *cp_exact_solve_bout(const struct cp_matchup *matchup, struct cp_exact_bout *bout)
 {
-	const char *refused = cp_exact_refuses(matchup);
+	const char *refused = cp_exact_refusal(matchup);
 	memset(bout, 0, sizeof *bout);
 	if (refused != NULL)
 		return refused;
@@ -190,7 +190,7 @@ const char *cp_exact_solve(const struct cp_matchup *matchup, struct cp_exact_bou
 const char *cp_exact_chances(const void *matchup, double chances[3])
 {
 	struct cp_exact_bout bout;
-	const char *refused = cp_exact_solve(matchup, &bout);
+	const char *refused = cp_exact_solve_bout(matchup, &bout);
 	for (unsigned k = 0; k < 3 && refused == NULL; k++)
 		chances[k] = bout.wins[k];
 	return refused;

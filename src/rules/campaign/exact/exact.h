@@ -5,7 +5,8 @@
  *
  *   exact/strike.c  a strike with its parry, doubles, luck and free attacks
  *   exact/turn.c    a turn: orders and roll-offs
- *   exact/bout.c    a bout: an absorbing Markov chain (kit/chain.h) whose steps are turns; arcane battles likewise
+ *   exact/bout.c    a bout: an absorbing Markov chain (kit/markov_chain.h) whose steps are turns; arcane battles
+ *   likewise
  *
  * tables/book.h is shared with the bout loop; the order of the steps is written a second time here.
  *
@@ -15,19 +16,19 @@
 #ifndef SALLE_CAMPAIGN_EXACT_EXACT_H
 #define SALLE_CAMPAIGN_EXACT_EXACT_H
 
-#include "kit/chain.h"
+#include "kit/markov_chain.h"
 #include "rules/campaign/bout/bout.h"
 
 enum { CP_EXACT_SITUATIONS = 70000, CP_EXACT_STEPS = 4000000, CP_EXACT_STROKES = 200000 };
 
-/* The state of a fighter: those bytes of struct cp_man that policies see or rolls depend on. */
-struct cp_stand {
+/* The state of a fighter: those bytes of struct cp_fighter_state that policies see or rolls depend on. */
+struct cp_exact_fighter {
 	uint8_t hand, luck, edge, unparried, shattered, rearms, out;
 };
 
 /* The state between two strikes. Once the bout is over only `out` is set. */
 struct cp_position {
-	struct cp_stand stand[2];
+	struct cp_exact_fighter stand[2];
 	uint8_t turn;   /* as policies see it, if any looks */
 	uint8_t charge; /* 1 + side that has charged in this turn; 0: none */
 };
@@ -35,12 +36,12 @@ struct cp_position {
 _Static_assert(sizeof(struct cp_position) % 8 == 0, "as salle_mass wants its states");
 
 /* A strike from a position. */
-struct cp_stroke {
+struct cp_exact_stroke {
 	struct cp_position at;
 	uint8_t side, mount, unparryable, bonus, depth, unused[3];
 };
 
-_Static_assert(sizeof(struct cp_stroke) % 8 == 0, "as salle_mass wants its states");
+_Static_assert(sizeof(struct cp_exact_stroke) % 8 == 0, "as salle_mass wants its states");
 
 /* Mean numbers of events tried and done, and of hits by severity and cause. */
 struct cp_exact_events {
@@ -49,7 +50,7 @@ struct cp_exact_events {
 };
 
 /* The result of a strike, with all free attacks in it. */
-struct cp_stroke_result {
+struct cp_exact_stroke_result {
 	struct salle_mass ends; /* struct cp_position */
 	struct cp_exact_events events;
 };
@@ -58,35 +59,36 @@ struct cp_exact {
 	const struct cp_matchup *matchup;
 	struct cp_bout bout;       /* what policies see */
 	bool sees_turn;            /* some policy does */
-	struct salle_mass strokes; /* struct cp_stroke */
-	struct cp_stroke_result **results;
+	struct salle_mass strokes; /* struct cp_exact_stroke */
+	struct cp_exact_stroke_result **results;
 	size_t n_results, capacity;
 };
 
 /* Returns why the matchup cannot be solved, or NULL. */
-const char *cp_exact_refuses(const struct cp_matchup *matchup);
+const char *cp_exact_refusal(const struct cp_matchup *matchup);
 
 /* `matchup` must not be refused. */
 void cp_exact_init(struct cp_exact *exact, const struct cp_matchup *matchup);
 void cp_exact_release(struct cp_exact *exact);
 
 /* The position in which the bout begins. */
-struct cp_position cp_exact_beginning(const struct cp_exact *exact);
+struct cp_position cp_exact_start_position(const struct cp_exact *exact);
 
 /* The chance that a decision of `side` comes to `action`. `exact->bout` holds what it sees. */
-double cp_exact_chance(struct cp_exact *exact, unsigned side, unsigned decision, unsigned action);
+double cp_exact_action_chance(struct cp_exact *exact, unsigned side, unsigned decision, unsigned action);
 
 /* Puts both fighters into the position, for what policies see. */
-void cp_exact_stand(struct cp_exact *exact, const struct cp_position *at);
+void cp_exact_set_position(struct cp_exact *exact, const struct cp_position *at);
 
 /* Solves a strike. The result is cached and owned by `exact`. */
-const struct cp_stroke_result *cp_exact_strike(struct cp_exact *exact, const struct cp_stroke *stroke);
+const struct cp_exact_stroke_result *cp_exact_solve_strike(struct cp_exact *exact,
+	const struct cp_exact_stroke *stroke);
 
 /* Adds events, times `chance`. */
 void cp_exact_add_events(struct cp_exact_events *to, const struct cp_exact_events *from, double chance);
 
 /* Solves a turn: adds its positions, times `chance`, to `to`, and its events to `events`. */
-void cp_exact_turn(struct cp_exact *exact, const struct cp_position *at, double chance, struct salle_mass *to,
+void cp_exact_solve_turn(struct cp_exact *exact, const struct cp_position *at, double chance, struct salle_mass *to,
 	struct cp_exact_events *events);
 
 /* The result of a bout. */
@@ -100,7 +102,7 @@ struct cp_exact_bout {
 };
 
 /* Solves a bout. Returns NULL, or why it cannot be solved. */
-const char *cp_exact_solve(const struct cp_matchup *matchup, struct cp_exact_bout *bout);
+const char *cp_exact_solve_bout(const struct cp_matchup *matchup, struct cp_exact_bout *bout);
 
 /* The descriptor's `exact` (<salle/ruleset.h>). */
 const char *cp_exact_chances(const void *matchup, double chances[3]);

@@ -9,41 +9,42 @@ struct orders {
 	struct salle_mass *to;
 };
 
-static bool both_in(const struct cp_position *at)
+static bool are_both_in(const struct cp_position *at)
 {
 	return at->stand[0].out == CP_STILL_IN && at->stand[1].out == CP_STILL_IN;
 }
 
 /* One strike of a side, if its policy strikes. Adds where it leads to `to`. */
-static void strike(struct orders *of, const struct cp_position *at, double chance, unsigned side, bool mount,
+static void strike_once(struct orders *of, const struct cp_position *at, double chance, unsigned side, bool mount,
 	struct salle_mass *to)
 {
 	double strikes = 1;
-	if (!both_in(at)) {
+	if (!are_both_in(at)) {
 		salle_mass_add(to, at, chance);
 		return;
 	}
 	if (!of->exact->matchup->side[side].policy.decision[CP_ASK_STRIKE].nothing) {
-		cp_exact_stand(of->exact, at);
-		strikes = cp_exact_chance(of->exact, side, CP_ASK_STRIKE, CP_DO_STRIKE);
+		cp_exact_set_position(of->exact, at);
+		strikes = cp_exact_action_chance(of->exact, side, CP_ASK_STRIKE, CP_DO_STRIKE);
 	}
 	if (strikes < 1)
 		salle_mass_add(to, at, chance * (1 - strikes));
 	if (strikes == 0)
 		return;
-	const struct cp_stroke stroke = { .at = *at, .side = (uint8_t)side, .mount = mount };
-	const struct cp_stroke_result *result = cp_exact_strike(of->exact, &stroke);
+	const struct cp_exact_stroke stroke = { .at = *at, .side = (uint8_t)side, .mount = mount };
+	const struct cp_exact_stroke_result *result = cp_exact_solve_strike(of->exact, &stroke);
 	cp_exact_add_events(of->events, &result->events, chance * strikes);
 	for (size_t i = 0; i < result->ends.n; i++)
 		salle_mass_add(to, salle_mass_state(&result->ends, i), chance * strikes * result->ends.chance[i]);
 }
 
 /* All that a side does at an order, from all of `from`. */
-static void act(struct orders *of, const struct salle_mass *from, unsigned side, bool mount, struct salle_mass *to)
+static void strike_at_order(struct orders *of, const struct salle_mass *from, unsigned side, bool mount,
+	struct salle_mass *to)
 {
 	for (size_t i = 0; i < from->n; i++) {
 		const struct cp_position at = *(const struct cp_position *)salle_mass_state(from, i);
-		strike(of, &at, from->chance[i], side, mount, to);
+		strike_once(of, &at, from->chance[i], side, mount, to);
 	}
 }
 
@@ -52,8 +53,8 @@ static void close_turn(struct orders *of, const struct cp_position *end, double 
 {
 	struct cp_position at = *end;
 	for (unsigned side = 0; side < 2; side++) {
-		struct cp_stand *stand = &at.stand[side];
-		struct cp_man man = { .hand = stand->hand,
+		struct cp_exact_fighter *stand = &at.stand[side];
+		struct cp_fighter_state man = { .hand = stand->hand,
 			.shattered = stand->shattered,
 			.rearms = stand->rearms,
 			.side = &of->exact->matchup->side[side] };
@@ -67,11 +68,10 @@ static void close_turn(struct orders *of, const struct cp_position *end, double 
 	salle_mass_add(of->to, &at, chance);
 }
 
-static void follow(struct orders *of, const struct salle_mass *from, unsigned order);
+static void solve_orders_from(struct orders *of, const struct salle_mass *from, unsigned order);
 
 /* The strikes at an order, `first` before the other; then the next order. */
-static void follow_first(struct orders *of, const struct salle_mass *from, unsigned order, unsigned first,
-	double chance)
+static void solve_order(struct orders *of, const struct salle_mass *from, unsigned order, unsigned first, double chance)
 {
 	struct salle_mass now[2];
 	for (unsigned k = 0; k < 2; k++)
@@ -85,16 +85,16 @@ static void follow_first(struct orders *of, const struct salle_mass *from, unsig
 		if ((mount ? of->mount[side] : of->weapon[side]) != order)
 			continue;
 		salle_mass_clear(&now[!at]);
-		act(of, &now[at], side, mount, &now[!at]);
+		strike_at_order(of, &now[at], side, mount, &now[!at]);
 		at = !at;
 	}
-	follow(of, &now[at], order + 1);
+	solve_orders_from(of, &now[at], order + 1);
 	for (unsigned k = 0; k < 2; k++)
 		salle_mass_release(&now[k]);
 }
 
 /* The orders from `order` on. Equal orders are rolled off: either side goes first with the same chance. */
-static void follow(struct orders *of, const struct salle_mass *from, unsigned order)
+static void solve_orders_from(struct orders *of, const struct salle_mass *from, unsigned order)
 {
 	bool acts[2] = { false, false };
 	for (; order <= CP_ORDERS && !acts[0] && !acts[1]; order++)
@@ -108,10 +108,10 @@ static void follow(struct orders *of, const struct salle_mass *from, unsigned or
 	order--;
 	for (unsigned side = 0; side < 2; side++)
 		if (acts[side])
-			follow_first(of, from, order, side, acts[0] && acts[1] ? 0.5 : 1);
+			solve_order(of, from, order, side, acts[0] && acts[1] ? 0.5 : 1);
 }
 
-void cp_exact_turn(struct cp_exact *exact, const struct cp_position *at, double chance, struct salle_mass *to,
+void cp_exact_solve_turn(struct cp_exact *exact, const struct cp_position *at, double chance, struct salle_mass *to,
 	struct cp_exact_events *events)
 {
 	struct orders of = { .exact = exact, .events = events, .to = to };
@@ -124,6 +124,6 @@ void cp_exact_turn(struct cp_exact *exact, const struct cp_position *at, double 
 	}
 	salle_mass_init(&from, sizeof(struct cp_position));
 	salle_mass_add(&from, at, chance);
-	follow(&of, &from, 1);
+	solve_orders_from(&of, &from, 1);
 	salle_mass_release(&from);
 }

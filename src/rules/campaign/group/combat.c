@@ -3,16 +3,17 @@
 #include "rules/campaign/group/group.h"
 
 /* "Fights in two ranks", "in four ranks": the foe of an engaged friend so near in front; CP_NONE. */
-static unsigned from_behind(const struct cp_melee *melee, unsigned side, unsigned i, uint8_t helped[SALLE_SIDE_MAX])
+static unsigned foe_reached_from_behind(const struct cp_melee *melee, unsigned side, unsigned i,
+	uint8_t helped[SALLE_SIDE_MAX])
 {
-	const struct cp_man *man = &melee->man[side][i];
-	unsigned ranks = cp_arm_of(man)->ranks;
+	const struct cp_fighter_state *man = &melee->man[side][i];
+	unsigned ranks = cp_arm_in_hand(man)->ranks;
 	if (ranks < 2 || man->runs || melee->place[side][i].met != CP_NONE)
 		return CP_NONE;
 	for (unsigned k = 0; k < melee->teams->n[side]; k++) {
 		int32_t by = melee->place[side][k].at - melee->place[side][i].at;
 		unsigned behind = (unsigned)(by < 0 ? -by : by);
-		if (k == i || !cp_member_in(melee, side, k) || melee->place[side][k].met == CP_NONE || behind > ranks ||
+		if (k == i || !cp_is_member_in(melee, side, k) || melee->place[side][k].met == CP_NONE || behind > ranks ||
 			helped[k] + 1u >= ranks)
 			continue;
 		helped[k]++;
@@ -22,31 +23,31 @@ static unsigned from_behind(const struct cp_melee *melee, unsigned side, unsigne
 }
 
 /* The column of the weapon's orders: charger, charged, combat. */
-static unsigned column_of(const struct cp_place *place)
+static unsigned order_column_of(const struct cp_place *place)
 {
 	return place->charged ? 0 : place->received ? 1 : 2;
 }
 
 /* Whom a member strikes at now; CP_NONE: nobody. */
-static unsigned foe_of(struct cp_melee *melee, unsigned side, unsigned i)
+static unsigned find_foe(struct cp_melee *melee, unsigned side, unsigned i)
 {
 	struct cp_place *place = &melee->place[side][i];
-	cp_face(melee, side, i);
+	cp_find_new_opponent(melee, side, i);
 	unsigned foe = place->met != CP_NONE ? place->met : place->striker;
-	return foe != CP_NONE && cp_member_in(melee, !side, foe) ? foe : CP_NONE;
+	return foe != CP_NONE && cp_is_member_in(melee, !side, foe) ? foe : CP_NONE;
 }
 
-static void strike(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, bool mount)
+static void strike_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, bool mount)
 {
-	unsigned foe = cp_member_in(melee, side, i) ? foe_of(melee, side, i) : CP_NONE;
+	unsigned foe = cp_is_member_in(melee, side, i) ? find_foe(melee, side, i) : CP_NONE;
 	const bool traced = b->context.trace != NULL;
 	if (foe == CP_NONE || melee->man[side][i].runs)
 		return;
 	cp_step_in(b, melee, side, i, foe);
 	unsigned canonical = salle_stream_side(b->context.stream, side);
-	salle_spares(&b->context, CP_SPARE_MEMBER + 2 * i + canonical,
+	salle_context_spare_words(&b->context, CP_SPARE_MEMBER + 2 * i + canonical,
 		b->word + CP_WORD_STRIKE + canonical * CP_ATTACK_WORDS);
-	cp_take_order(b, side, mount, traced);
+	cp_strike_in_order(b, side, mount, traced);
 	cp_step_out(b, melee);
 }
 
@@ -57,27 +58,27 @@ struct orders {
 };
 
 /* Returns whether a fighter has spent the turn on a reload: it then strikes at nobody in this turn. */
-static bool has_reloaded(const struct cp_bout *b, const struct cp_man *man)
+static bool has_reloaded(const struct cp_bout *b, const struct cp_fighter_state *man)
 {
 	return !b->options->reload_in_melee && man->did & CP_DID_LOAD_LONG;
 }
 
-static void count_orders(const struct cp_bout *b, struct cp_melee *melee, struct orders *orders)
+static void list_orders(const struct cp_bout *b, struct cp_melee *melee, struct orders *orders)
 {
 	*orders = (struct orders){ .acts = { { false } } };
 	for (unsigned side = 0; side < 2; side++) {
 		uint8_t helped[SALLE_SIDE_MAX] = { 0 };
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			struct cp_place *place = &melee->place[side][i];
-			const struct cp_man *man = &melee->man[side][i];
+			const struct cp_fighter_state *man = &melee->man[side][i];
 			const struct cp_fighter *fighter = man->side->fighter;
-			if (!cp_member_in(melee, side, i) || has_reloaded(b, man))
+			if (!cp_is_member_in(melee, side, i) || has_reloaded(b, man))
 				continue;
-			cp_face(melee, side, i);
-			place->striker = (uint8_t)from_behind(melee, side, i, helped);
+			cp_find_new_opponent(melee, side, i);
+			place->striker = (uint8_t)foe_reached_from_behind(melee, side, i, helped);
 			if (place->met == CP_NONE && place->striker == CP_NONE)
 				continue;
-			unsigned weapon = cp_arm_of(man)->order[column_of(place)];
+			unsigned weapon = cp_arm_in_hand(man)->order[order_column_of(place)];
 			unsigned mount = place->met != CP_NONE && fighter->strikes_with_mount ? fighter->mount->order : 0;
 			orders->weapon[side][i] = (uint8_t)weapon;
 			orders->mount[side][i] = (uint8_t)mount;
@@ -90,12 +91,12 @@ void cp_fight_in_orders(struct cp_bout *b, struct cp_melee *melee)
 {
 	const bool traced = b->context.trace != NULL;
 	struct orders orders;
-	count_orders(b, melee, &orders);
+	list_orders(b, melee, &orders);
 	for (unsigned now = 1; now <= CP_ORDERS; now++) {
 		if (!orders.acts[0][now] && !orders.acts[1][now])
 			continue;
 		uint32_t word[4];
-		salle_spares(&b->context, CP_SPARE_ORDERS + now, word);
+		salle_context_spare_words(&b->context, CP_SPARE_ORDERS + now, word);
 		b->context.names[SALLE_A] = "side A";
 		b->context.names[SALLE_B] = "side B";
 		bool both = orders.acts[0][now] && orders.acts[1][now];
@@ -104,9 +105,9 @@ void cp_fight_in_orders(struct cp_bout *b, struct cp_melee *melee)
 			unsigned side = k == 0 ? first : !first;
 			for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 				if (orders.weapon[side][i] == now)
-					strike(b, melee, side, i, false);
+					strike_foe(b, melee, side, i, false);
 				if (orders.mount[side][i] == now)
-					strike(b, melee, side, i, true);
+					strike_foe(b, melee, side, i, true);
 			}
 		}
 	}

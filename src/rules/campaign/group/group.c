@@ -5,7 +5,7 @@
 #include "rules/campaign/group/group.h"
 
 /* Ranks of `front`, those hand to hand paired man to man. */
-static void enter(struct cp_bout *b, struct cp_melee *melee, const struct cp_matchup *matchup)
+static void init_melee(struct cp_bout *b, struct cp_melee *melee, const struct cp_matchup *matchup)
 {
 	const struct cp_scene *scene = &matchup->scene;
 	const unsigned front = (unsigned)scene->front;
@@ -15,7 +15,7 @@ static void enter(struct cp_bout *b, struct cp_melee *melee, const struct cp_mat
 	for (unsigned side = 0; side < 2; side++) {
 		melee->in[side] = melee->began[side] = melee->teams->n[side];
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			const struct cp_matchup *pair = cp_pair_of(melee->teams, side == 0 ? i : 0, side == 0 ? 0 : i);
+			const struct cp_matchup *pair = cp_pair_matchup(melee->teams, side == 0 ? i : 0, side == 0 ? 0 : i);
 			int32_t rank = (int32_t)(i / front), from = side == 0 || !apart ? 0 : (int32_t)scene->distance;
 			bool charges = scene->opening == (side == 0 ? CP_CHARGE_A : CP_CHARGE_B);
 			bool charged = scene->opening == (side == 0 ? CP_CHARGE_B : CP_CHARGE_A), meets = !apart && i < pairs;
@@ -38,10 +38,10 @@ static void enter(struct cp_bout *b, struct cp_melee *melee, const struct cp_mat
 	b->unit = &cp_unit;
 }
 
-static bool any_hand_to_hand(const struct cp_melee *melee)
+static bool is_anyone_hand_to_hand(const struct cp_melee *melee)
 {
 	for (unsigned i = 0; i < melee->teams->n[0]; i++)
-		if (cp_member_in(melee, 0, i) && melee->place[0][i].met != CP_NONE)
+		if (cp_is_member_in(melee, 0, i) && melee->place[0][i].met != CP_NONE)
 			return true;
 	return false;
 }
@@ -54,7 +54,7 @@ static void begin_turn(struct cp_bout *b, struct cp_melee *melee)
 		melee->terror[side] = false;
 		b->calm[side] = 0;
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			struct cp_man *man = &melee->man[side][i];
+			struct cp_fighter_state *man = &melee->man[side][i];
 			struct cp_place *place = &melee->place[side][i];
 			man->idle = man->fired_on = false;
 			man->did = 0;
@@ -65,31 +65,31 @@ static void begin_turn(struct cp_bout *b, struct cp_melee *melee)
 	}
 }
 
-static void turn(struct cp_bout *b, struct cp_melee *melee)
+static void fight_turn(struct cp_bout *b, struct cp_melee *melee)
 {
 	const bool traced = b->context.trace != NULL;
 	begin_turn(b, melee);
-	SALLE_TELL(&b->context, "turn", "Turn {turn}", SALLE_NUM("turn", b->turns + 1));
+	SALLE_TRACE(&b->context, "turn", "Turn {turn}", SALLE_TRACE_NUMBER("turn", b->turns + 1));
 	cp_move_all(b, melee);
 	cp_shoot_in_orders(b, melee);
-	bool fought = any_hand_to_hand(melee);
+	bool fought = is_anyone_hand_to_hand(melee);
 	if (fought)
 		cp_fight_in_orders(b, melee);
-	cp_test_units(b, melee, fought);
-	cp_look_round_all(b, melee);
+	cp_test_unit_morale(b, melee, fought);
+	cp_test_all_morale(b, melee);
 	b->turns++;
 }
 
 /* The side as one: what all of its fighters did and suffered; it is in while one of them is, else out as the worst. */
-static void sum_up(struct cp_bout *b, const struct cp_melee *melee, unsigned side)
+static void sum_up_side(struct cp_bout *b, const struct cp_melee *melee, unsigned side)
 {
-	struct cp_man sum = melee->man[side][0];
+	struct cp_fighter_state sum = melee->man[side][0];
 	unsigned luck = 0;
 	sum.out = CP_STILL_IN;
 	sum.hits = sum.strikes = sum.shot = sum.charges = sum.turns = sum.movement_lost = 0;
 	sum.points = 0;
 	for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-		const struct cp_man *man = &melee->man[side][i];
+		const struct cp_fighter_state *man = &melee->man[side][i];
 		luck += man->luck;
 		sum.hits += man->hits;
 		sum.strikes += man->strikes;
@@ -106,69 +106,69 @@ static void sum_up(struct cp_bout *b, const struct cp_melee *melee, unsigned sid
 }
 
 /* Metres between the nearest of both sides, in or not. */
-static unsigned nearest_of_all(const struct cp_melee *melee)
+static unsigned nearest_distance(const struct cp_melee *melee)
 {
 	unsigned nearest = CP_DISTANCE_MOST;
 	for (unsigned i = 0; i < melee->teams->n[0]; i++)
 		for (unsigned j = 0; j < melee->teams->n[1]; j++)
-			nearest = cp_gap(melee, 0, i, j) < nearest ? cp_gap(melee, 0, i, j) : nearest;
+			nearest = cp_metres_to_foe(melee, 0, i, j) < nearest ? cp_metres_to_foe(melee, 0, i, j) : nearest;
 	return nearest;
 }
 
 /* The larger part of a side is lost, in quarters of what it began with. */
-static void compare(struct cp_bout *b, const struct cp_melee *melee)
+static void note_who_is_behind(struct cp_bout *b, const struct cp_melee *melee)
 {
 	int part[2];
 	for (unsigned side = 0; side < 2; side++)
 		part[side] = (int)(100 * (melee->began[side] - melee->in[side]) / melee->began[side]);
 	int by = part[0] - part[1];
-	salle_course_compare(&b->course, by == 0 ? 0 : by / 25 + (by > 0 ? 1 : -1));
+	salle_course_note_behind(&b->course, by == 0 ? 0 : by / 25 + (by > 0 ? 1 : -1));
 }
 
-static void watch(struct cp_bout *b, const struct cp_melee *melee)
+static void record_after_turn(struct cp_bout *b, const struct cp_melee *melee)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
-	salle_course_bleed(&b->course, b->bleeding, b->turn_seen);
+	salle_course_note_first_blood(&b->course, b->bleeding, b->turn_seen);
 	if (b->turns > 10 || moment[b->turns] == 0)
 		return;
 	for (unsigned side = 0; side < 2; side++)
-		sum_up(b, melee, side);
-	cp_record_men(b, moment[b->turns] - 1u, melee->in);
+		sum_up_side(b, melee, side);
+	cp_record_luck_and_numbers(b, moment[b->turns] - 1u, melee->in);
 }
 
-static void end_members(struct cp_bout *b, struct cp_melee *melee)
+static void record_members(struct cp_bout *b, struct cp_melee *melee)
 {
-	const struct salle_members members = cp_members(melee);
+	const struct salle_team_members members = cp_members_of(melee);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			b->context.names[side] = melee->teams->names[side][i];
 			b->man[side] = melee->man[side][i];
-			cp_recover(b, side, i);
+			cp_roll_recovery(b, side, i);
 			melee->man[side][i] = b->man[side];
 			const struct salle_member_end end = { b->man[side].hits, b->man[side].turns };
-			salle_end_member(&b->context, &members, side, i, &end, &cp_labels, SALLE_MEMBER_ENDS("turns"));
+			salle_report_member(&b->context, &members, side, i, &end, &cp_labels, SALLE_MEMBER_ENDS("turns"));
 		}
 }
 
 static struct salle_outcome fight_teams(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	struct cp_bout b = cp_begin(cp_pair_of(matchup->teams, 0, 0), stream, recorder, trace);
+	struct cp_bout b = cp_make_bout(cp_pair_matchup(matchup->teams, 0, 0), stream, recorder, trace);
 	struct cp_melee melee = { .teams = matchup->teams };
-	enter(&b, &melee, matchup);
+	init_melee(&b, &melee, matchup);
 	while (b.turns < b.options->max_turns && melee.in[0] > 0 && melee.in[1] > 0) {
-		turn(&b, &melee);
-		watch(&b, &melee);
+		fight_turn(&b, &melee);
+		record_after_turn(&b, &melee);
 		if (melee.in[0] > 0 && melee.in[1] > 0)
-			compare(&b, &melee);
+			note_who_is_behind(&b, &melee);
 	}
-	end_members(&b, &melee);
+	record_members(&b, &melee);
 	for (unsigned side = 0; side < 2; side++)
-		sum_up(&b, &melee, side);
-	cp_set_distance(&b, nearest_of_all(&melee));
+		sum_up_side(&b, &melee, side);
+	cp_set_distance(&b, nearest_distance(&melee));
 	b.context.names[SALLE_A] = "side A";
 	b.context.names[SALLE_B] = "side B";
-	return cp_end(&b, melee.in);
+	return cp_end_bout(&b, melee.in);
 }
 
 struct salle_outcome cp_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,

@@ -5,7 +5,7 @@
  * of bout/.
  *
  *   group/group.c   the bout, and who stands where
- *   group/field.c   movement and shooting
+ *   group/movement.c   movement and shooting
  *   group/combat.c  close combat, and ranks behind it
  *   group/morale.c  losses, tests of the unit, rallying
  */
@@ -28,7 +28,7 @@ struct cp_place {
 
 struct cp_melee {
 	const struct salle_teams *teams;
-	struct cp_man man[2][SALLE_SIDE_MAX];
+	struct cp_fighter_state man[2][SALLE_SIDE_MAX];
 	struct cp_place place[2][SALLE_SIDE_MAX];
 	unsigned in[2], began[2];
 	unsigned lost_now[2]; /* out since the turn began, by whatever */
@@ -37,24 +37,24 @@ struct cp_melee {
 	bool terror[2]; /* a terrifying weapon has put one out in this turn */
 };
 
-static inline struct salle_members cp_members(const struct cp_melee *melee)
+static inline struct salle_team_members cp_members_of(const struct cp_melee *melee)
 {
 	return SALLE_MEMBERS(melee->teams, melee->man, out, CP_STILL_IN);
 }
 
-static inline bool cp_member_in(const struct cp_melee *melee, unsigned side, unsigned i)
+static inline bool cp_is_member_in(const struct cp_melee *melee, unsigned side, unsigned i)
 {
 	return melee->man[side][i].out == CP_STILL_IN;
 }
 
-static inline unsigned cp_gap(const struct cp_melee *melee, unsigned side, unsigned i, unsigned foe)
+static inline unsigned cp_metres_to_foe(const struct cp_melee *melee, unsigned side, unsigned i, unsigned foe)
 {
 	int32_t gap = melee->place[side][i].at - melee->place[!side][foe].at;
 	return (unsigned)(gap < 0 ? -gap : gap);
 }
 
 /* Metres to the nearest enemy who is in; CP_DISTANCE_MOST: there is none. */
-unsigned cp_nearest_enemy(const struct cp_melee *melee, unsigned side, unsigned i);
+unsigned cp_metres_to_nearest_enemy(const struct cp_melee *melee, unsigned side, unsigned i);
 
 /* Counts the foes who fight each member of `side` hand to hand. The place CP_NONE has those who fight nobody. */
 void cp_count_attackers(const struct cp_melee *melee, unsigned side, uint8_t attackers[SALLE_SIDE_MAX + 1]);
@@ -69,9 +69,9 @@ void cp_step_out(struct cp_bout *b, struct cp_melee *melee);
 void cp_count_loss(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i);
 
 /* Who is met by `i` now: those who lost their foe turn to another who fights them. */
-void cp_face(struct cp_melee *melee, unsigned side, unsigned i);
+void cp_find_new_opponent(struct cp_melee *melee, unsigned side, unsigned i);
 
-/* group/field.c: "Movement", "Shooting" */
+/* group/movement.c: "Movement", "Shooting" */
 void cp_move_all(struct cp_bout *b, struct cp_melee *melee);
 void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee);
 
@@ -82,7 +82,7 @@ void cp_fight_in_orders(struct cp_bout *b, struct cp_melee *melee);
 extern const struct cp_unit cp_unit;
 
 /* group/morale.c: "Psychology" at the end of a turn; and who runs looks round. */
-void cp_test_units(struct cp_bout *b, struct cp_melee *melee, bool fought);
-void cp_look_round_all(struct cp_bout *b, struct cp_melee *melee);
+void cp_test_unit_morale(struct cp_bout *b, struct cp_melee *melee, bool fought);
+void cp_test_all_morale(struct cp_bout *b, struct cp_melee *melee);
 
 #endif

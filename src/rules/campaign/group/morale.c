@@ -12,7 +12,7 @@ static unsigned metres_between(const struct cp_melee *melee, unsigned side, unsi
 /* What is near a member: friends, those who run, a commander; foes it fears, renown. */
 static struct cp_morale morale_of(const struct cp_melee *melee, const struct cp_book *book, unsigned side, unsigned i)
 {
-	const struct cp_man *man = &melee->man[side][i];
+	const struct cp_fighter_state *man = &melee->man[side][i];
 	const struct cp_fighter *fighter = man->side->fighter;
 	struct cp_morale morale = { .began = melee->began[side],
 		.lost = melee->began[side] - melee->in[side],
@@ -21,9 +21,9 @@ static struct cp_morale morale_of(const struct cp_melee *melee, const struct cp_
 		.fired_on = man->fired_on,
 		.leadership = fighter->command };
 	for (unsigned k = 0; k < melee->teams->n[side]; k++) {
-		const struct cp_man *friend = &melee->man[side][k];
+		const struct cp_fighter_state *friend = &melee->man[side][k];
 		unsigned metres = metres_between(melee, side, i, k);
-		if (k == i || !cp_member_in(melee, side, k))
+		if (k == i || !cp_is_member_in(melee, side, k))
 			continue;
 		morale.alone &= metres > (unsigned)book->figure[CP_ALONE_WITHIN];
 		morale.runner |= friend->runs && metres <= (unsigned)book->figure[CP_RUNNER_WITHIN];
@@ -32,9 +32,9 @@ static struct cp_morale morale_of(const struct cp_melee *melee, const struct cp_
 			morale.leadership = leadership;
 	}
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
-		if (cp_member_in(melee, !side, j))
-			cp_face_foe(&morale, book, fighter, melee->man[!side][j].side->fighter, cp_gap(melee, side, i, j),
-				melee->place[!side][j].met == i);
+		if (cp_is_member_in(melee, !side, j))
+			cp_add_foe_to_morale(&morale, book, fighter, melee->man[!side][j].side->fighter,
+				cp_metres_to_foe(melee, side, i, j), melee->place[!side][j].met == i);
 	return morale;
 }
 
@@ -53,34 +53,35 @@ enum tested { ALL_OF_IT, THOSE_HAND_TO_HAND, CAVALRY };
 
 static bool is_tested(const struct cp_melee *melee, unsigned side, unsigned i, enum tested who)
 {
-	const struct cp_man *man = &melee->man[side][i];
-	if (!cp_member_in(melee, side, i) || !man->side->fighter->npc || man->runs)
+	const struct cp_fighter_state *man = &melee->man[side][i];
+	if (!cp_is_member_in(melee, side, i) || !man->side->fighter->npc || man->runs)
 		return false;
 	return who == ALL_OF_IT || (who == CAVALRY ? cp_can_panic(man->side->fighter) : is_fighting(melee, side, i));
 }
 
-static unsigned nerve_of(const struct cp_man *man, enum tested who)
+static unsigned tested_nerve_of(const struct cp_fighter_state *man, enum tested who)
 {
 	return who == CAVALRY ? man->side->fighter->mount->nerve : man->side->fighter->nerve;
 }
 
 /* Returns "the model with the highest nerve", the first on ties, or CP_NONE. */
-static unsigned bravest(const struct cp_melee *melee, unsigned side, enum tested who)
+static unsigned find_bravest(const struct cp_melee *melee, unsigned side, enum tested who)
 {
 	unsigned best = CP_NONE;
 	for (unsigned i = 0; i < melee->teams->n[side]; i++)
 		if (is_tested(melee, side, i, who) &&
-			(best == CP_NONE || nerve_of(&melee->man[side][i], who) > nerve_of(&melee->man[side][best], who)))
+			(best == CP_NONE ||
+				tested_nerve_of(&melee->man[side][i], who) > tested_nerve_of(&melee->man[side][best], who)))
 			best = i;
 	return best;
 }
 
 /* Makes all others of the unit run or break, like the member that was tested. */
-static void run_with(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, enum tested who)
+static void spread_panic(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, enum tested who)
 {
-	const struct cp_man tested = melee->man[side][i];
+	const struct cp_fighter_state tested = melee->man[side][i];
 	for (unsigned k = 0; k < melee->teams->n[side]; k++) {
-		struct cp_man *man = &melee->man[side][k];
+		struct cp_fighter_state *man = &melee->man[side][k];
 		if (k == i || !is_tested(melee, side, k, who))
 			continue;
 		man->runs = true;
@@ -96,17 +97,17 @@ static void run_with(struct cp_bout *b, struct cp_melee *melee, unsigned side, u
 /* Tests the unit's nerve: "take a single test for the whole unit". */
 static void test_unit(struct cp_bout *b, struct cp_melee *melee, unsigned side, enum tested who)
 {
-	unsigned i = bravest(melee, side, who), j = 0;
+	unsigned i = find_bravest(melee, side, who), j = 0;
 	if (i == CP_NONE || melee->in[!side] == 0)
 		return;
-	while (!cp_member_in(melee, !side, j))
+	while (!cp_is_member_in(melee, !side, j))
 		j++;
 	cp_step_in(b, melee, side, i, j);
 	struct cp_morale morale = morale_of(melee, b->book, side, i);
 	bool holds = cp_test_losses(b, side, b->man[side].side->fighter->nerve, &morale);
 	cp_step_out(b, melee);
 	if (!holds)
-		run_with(b, melee, side, i, who);
+		spread_panic(b, melee, side, i, who);
 }
 
 /* Tests the unit's cavalry. The two who are in the bout step out for the test, and in again. */
@@ -116,12 +117,12 @@ static bool unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
 	const unsigned acts = scare == CP_SCARED_BY_WEAPON ? side : !side; /* whose movement or shot it is */
 	const unsigned member[2] = { b->member[0], b->member[1] };
 	cp_step_out(b, melee);
-	const unsigned i = bravest(melee, side, CAVALRY);
+	const unsigned i = find_bravest(melee, side, CAVALRY);
 	cp_step_in(b, melee, side, i, member[!side]);
 	bool holds = cp_test_mount(b, side);
 	cp_step_out(b, melee);
 	if (!holds)
-		run_with(b, melee, side, i, CAVALRY);
+		spread_panic(b, melee, side, i, CAVALRY);
 	cp_step_in(b, melee, acts, member[acts], member[!acts]);
 	return !holds;
 }
@@ -138,8 +139,8 @@ static bool is_shaken(const struct cp_bout *b, const struct cp_melee *melee, uns
 	if (!half && !quarter && !melee->terror[side])
 		return false;
 	unsigned canonical = salle_stream_side(b->context.stream, side);
-	uint32_t word = salle_stream_spare(b->context.stream, b->context.moment, CP_SPARE_SHAKEN + canonical);
-	return (int)salle_d6(word) >= figure[CP_SHAKEN_ON];
+	uint32_t word = salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_SHAKEN + canonical);
+	return (int)salle_roll_d6(word) >= figure[CP_SHAKEN_ON];
 }
 
 /* "Lost Combat": the loss points of the bravest stand for the side. */
@@ -147,23 +148,23 @@ static void test_lost_combat(struct cp_bout *b, struct cp_melee *melee)
 {
 	unsigned points[2], who[2];
 	for (unsigned side = 0; side < 2; side++) {
-		for (who[side] = 0; who[side] < melee->teams->n[side] && !cp_member_in(melee, side, who[side]); who[side]++)
+		for (who[side] = 0; who[side] < melee->teams->n[side] && !cp_is_member_in(melee, side, who[side]); who[side]++)
 			;
-		unsigned brave = bravest(melee, side, THOSE_HAND_TO_HAND);
+		unsigned brave = find_bravest(melee, side, THOSE_HAND_TO_HAND);
 		who[side] = brave != CP_NONE ? brave : who[side];
 		if (who[side] == melee->teams->n[side])
 			return;
 		struct cp_morale morale = morale_of(melee, b->book, side, who[side]);
 		points[side] = cp_loss_points(b->book, &morale);
 	}
-	unsigned beaten = cp_lost_combat(b, points);
+	unsigned beaten = cp_roll_lost_combat(b, points);
 	if (beaten != SALLE_DRAW)
 		test_unit(b, melee, beaten, THOSE_HAND_TO_HAND);
 }
 
-void cp_test_units(struct cp_bout *b, struct cp_melee *melee, bool fought)
+void cp_test_unit_morale(struct cp_bout *b, struct cp_melee *melee, bool fought)
 {
-	if (bravest(melee, 0, ALL_OF_IT) == CP_NONE && bravest(melee, 1, ALL_OF_IT) == CP_NONE)
+	if (find_bravest(melee, 0, ALL_OF_IT) == CP_NONE && find_bravest(melee, 1, ALL_OF_IT) == CP_NONE)
 		return;
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = salle_stream_side(b->context.stream, k);
@@ -174,23 +175,23 @@ void cp_test_units(struct cp_bout *b, struct cp_melee *melee, bool fought)
 		test_lost_combat(b, melee);
 }
 
-void cp_look_round_all(struct cp_bout *b, struct cp_melee *melee)
+void cp_test_all_morale(struct cp_bout *b, struct cp_melee *melee)
 {
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = salle_stream_side(b->context.stream, k);
 		for (unsigned i = 0; i < melee->teams->n[side] && melee->in[!side] > 0; i++) {
-			const struct cp_man *man = &melee->man[side][i];
+			const struct cp_fighter_state *man = &melee->man[side][i];
 			unsigned j = 0;
-			if (!cp_member_in(melee, side, i) || !man->runs ||
-				cp_nearest_enemy(melee, side, i) < (unsigned)b->book->figure[CP_RALLY])
+			if (!cp_is_member_in(melee, side, i) || !man->runs ||
+				cp_metres_to_nearest_enemy(melee, side, i) < (unsigned)b->book->figure[CP_RALLY])
 				continue;
-			while (!cp_member_in(melee, !side, j))
+			while (!cp_is_member_in(melee, !side, j))
 				j++;
 			cp_step_in(b, melee, side, i, j);
 			if (b->man[side].flees)
 				b->man[side].out = CP_FLED;
 			else
-				cp_rally(b, side);
+				cp_try_to_rally(b, side);
 			cp_step_out(b, melee);
 		}
 	}

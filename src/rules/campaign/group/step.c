@@ -4,12 +4,12 @@
 
 #include "rules/campaign/group/group.h"
 
-unsigned cp_nearest_enemy(const struct cp_melee *melee, unsigned side, unsigned i)
+unsigned cp_metres_to_nearest_enemy(const struct cp_melee *melee, unsigned side, unsigned i)
 {
 	unsigned nearest = CP_DISTANCE_MOST;
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
-		if (cp_member_in(melee, !side, j) && cp_gap(melee, side, i, j) < nearest)
-			nearest = cp_gap(melee, side, i, j);
+		if (cp_is_member_in(melee, !side, j) && cp_metres_to_foe(melee, side, i, j) < nearest)
+			nearest = cp_metres_to_foe(melee, side, i, j);
 	return nearest;
 }
 
@@ -17,14 +17,14 @@ void cp_count_attackers(const struct cp_melee *melee, unsigned side, uint8_t att
 {
 	memset(attackers, 0, SALLE_SIDE_MAX + 1);
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
-		attackers[melee->place[!side][j].met] += cp_member_in(melee, !side, j);
+		attackers[melee->place[!side][j].met] += cp_is_member_in(melee, !side, j);
 }
 
 void cp_step_in(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	const unsigned number[2] = { side == 0 ? i : j, side == 0 ? j : i };
 	const struct cp_place *own = &melee->place[side][i], *foe = &melee->place[!side][j];
-	b->matchup = cp_pair_of(melee->teams, number[0], number[1]);
+	b->matchup = cp_pair_matchup(melee->teams, number[0], number[1]);
 	for (unsigned s = 0; s < 2; s++) {
 		b->man[s] = melee->man[s][number[s]];
 		b->man[s].side = &b->matchup->side[s];
@@ -33,7 +33,7 @@ void cp_step_in(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsign
 		b->context.names[s] = melee->teams->names[s][number[s]];
 	}
 	bool fight = own->met == j || foe->met == i || own->striker == j;
-	cp_set_distance(b, fight ? 0 : cp_gap(melee, side, i, j));
+	cp_set_distance(b, fight ? 0 : cp_metres_to_foe(melee, side, i, j));
 	b->met = own->came;
 	b->charger = SALLE_DRAW;
 	b->crowded = false;
@@ -44,29 +44,29 @@ void cp_count_loss(struct cp_bout *b, struct cp_melee *melee, unsigned side, uns
 	const bool traced = b->context.trace != NULL;
 	melee->in[side]--;
 	melee->lost_now[side]++;
-	SALLE_TELL(&b->context, "out", "{who} is out: {ending}", SALLE_SAY("who", melee->teams->names[side][i]),
-		SALLE_SAY("ending", cp_labels.endings[melee->man[side][i].out].name));
+	SALLE_TRACE(&b->context, "out", "{who} is out: {ending}", SALLE_TRACE_TEXT("who", melee->teams->names[side][i]),
+		SALLE_TRACE_TEXT("ending", cp_labels.endings[melee->man[side][i].out].name));
 }
 
 void cp_step_out(struct cp_bout *b, struct cp_melee *melee)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		unsigned i = b->member[side];
-		bool was_in = cp_member_in(melee, side, i);
+		bool was_in = cp_is_member_in(melee, side, i);
 		melee->man[side][i] = b->man[side];
 		if (was_in && !cp_is_in(&b->man[side]))
 			cp_count_loss(b, melee, side, i);
 	}
 }
 
-void cp_face(struct cp_melee *melee, unsigned side, unsigned i)
+void cp_find_new_opponent(struct cp_melee *melee, unsigned side, unsigned i)
 {
 	struct cp_place *place = &melee->place[side][i];
-	if (place->met != CP_NONE && cp_member_in(melee, !side, place->met) && !melee->man[!side][place->met].runs)
+	if (place->met != CP_NONE && cp_is_member_in(melee, !side, place->met) && !melee->man[!side][place->met].runs)
 		return;
 	place->met = CP_NONE;
 	for (unsigned j = 0; j < melee->teams->n[!side] && !melee->man[side][i].runs; j++)
-		if (cp_member_in(melee, !side, j) && melee->place[!side][j].met == i) {
+		if (cp_is_member_in(melee, !side, j) && melee->place[!side][j].met == i) {
 			place->met = (uint8_t)j;
 			return;
 		}

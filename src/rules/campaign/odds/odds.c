@@ -3,11 +3,11 @@
 
 #include "kit/fields.h"
 #include "rules/campaign/odds/odds.h"
-#include "kit/sample.h"
+#include "kit/exchange_sample.h"
 #include "rules/campaign/bout/arcane.h"
 #include "rules/campaign/exact/exact.h"
 
-#define ROW struct cp_odds_said
+#define ROW struct cp_odds_arguments
 const struct salle_field cp_odds_fields[] = {
 	WHOLE(bonus, 0, 11, "0", "to the striking of a's strike"),
 	TRUTH(unparryable, "no", "whether it may not be parried"),
@@ -44,22 +44,22 @@ static void add_ends(const struct salle_mass *ends, struct left *left)
 	}
 }
 
-static void reckon(const struct cp_matchup *matchup, const struct cp_odds_said *said, struct found *found)
+static void solve(const struct cp_matchup *matchup, const struct cp_odds_arguments *given, struct found *found)
 {
 	struct cp_exact exact;
 	struct cp_exact_events events = { 0 };
 	struct salle_mass to;
 	cp_exact_init(&exact, matchup);
-	const struct cp_stroke stroke = { .at = cp_exact_beginning(&exact),
-		.unparryable = said->unparryable,
-		.bonus = (uint8_t)said->bonus };
-	const struct cp_stroke_result *result = cp_exact_strike(&exact, &stroke);
+	const struct cp_exact_stroke stroke = { .at = cp_exact_start_position(&exact),
+		.unparryable = given->unparryable,
+		.bonus = (uint8_t)given->bonus };
+	const struct cp_exact_stroke_result *result = cp_exact_solve_strike(&exact, &stroke);
 	add_ends(&result->ends, &found->strike);
 	found->hits = result->events.done[0][CP_EVENT_STRIKE];
 	for (unsigned side = 0; side < 2; side++)
 		found->free_attacks += result->events.tried[side][CP_EVENT_FREE_ATTACK];
 	salle_mass_init(&to, sizeof(struct cp_position));
-	cp_exact_turn(&exact, &stroke.at, 1, &to, &events);
+	cp_exact_solve_turn(&exact, &stroke.at, 1, &to, &events);
 	add_ends(&to, &found->turn);
 	salle_mass_release(&to);
 	cp_exact_release(&exact);
@@ -67,66 +67,66 @@ static void reckon(const struct cp_matchup *matchup, const struct cp_odds_said *
 
 /* ---- counted ---- */
 
-static void count_men(const struct cp_bout *b, struct left *left)
+static void count_states(const struct cp_bout *b, struct left *left)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		const struct cp_man *man = &b->man[side];
+		const struct cp_fighter_state *man = &b->man[side];
 		left->out[side][man->out]++;
 		left->bare[side] += cp_is_in(man) && man->hand == CP_BARE;
 	}
 }
 
-static void share(const struct salle_sample *run, struct left *left)
+static void divide_counts(const struct salle_sample_run *run, struct left *left)
 {
-	salle_sample_share(run, left->out[0], CP_EXACT_ENDINGS);
-	salle_sample_share(run, left->out[1], CP_EXACT_ENDINGS);
-	salle_sample_share(run, left->bare, 2);
+	salle_sample_divide(run, left->out[0], CP_EXACT_ENDINGS);
+	salle_sample_divide(run, left->out[1], CP_EXACT_ENDINGS);
+	salle_sample_divide(run, left->bare, 2);
 }
 
-static struct cp_bout enter(const struct cp_matchup *matchup, struct salle_sample *run)
+static struct cp_bout make_sample_bout(const struct cp_matchup *matchup, struct salle_sample_run *run)
 {
-	struct cp_bout b = cp_begin(matchup, &run->stream, &run->recorder, NULL);
-	cp_enter(&b);
+	struct cp_bout b = cp_make_bout(matchup, &run->stream, &run->recorder, NULL);
+	cp_init_bout_state(&b);
 	return b;
 }
 
-static void strike_often(const struct cp_matchup *matchup, const struct cp_odds_said *said,
+static void sample_strikes(const struct cp_matchup *matchup, const struct cp_odds_arguments *given,
 	const struct salle_exchange_sample *sample, struct salle_arena *arena, struct found *found)
 {
-	struct salle_sample run;
+	struct salle_sample_run run;
 	salle_sample_begin(&run, sample, &cp_labels, arena);
 	while (salle_sample_next(&run)) {
-		struct cp_bout b = enter(matchup, &run);
+		struct cp_bout b = make_sample_bout(matchup, &run);
 		cp_begin_turn(&b);
-		const struct cp_attack attack = { .unparryable = said->unparryable,
-			.bonus = (int)said->bonus,
+		const struct cp_attack attack = { .unparryable = given->unparryable,
+			.bonus = (int)given->bonus,
 			.word = b.word + CP_WORD_STRIKE };
-		cp_strike_body(&b, &attack, false);
-		count_men(&b, &found->strike);
+		cp_resolve_strike_body(&b, &attack, false);
+		count_states(&b, &found->strike);
 	}
-	share(&run, &found->strike);
+	divide_counts(&run, &found->strike);
 	found->hits = salle_sample_events(&run, 0, CP_EVENT_STRIKE, SALLE_EVENT_SUCCEEDED);
 	for (unsigned side = 0; side < 2; side++)
 		found->free_attacks += salle_sample_events(&run, side, CP_EVENT_FREE_ATTACK, SALLE_EVENT_TRIED);
 }
 
-static void turn_often(const struct cp_matchup *matchup, const struct salle_exchange_sample *sample,
+static void sample_turns(const struct cp_matchup *matchup, const struct salle_exchange_sample *sample,
 	struct salle_arena *arena, struct found *found)
 {
-	struct salle_sample run;
+	struct salle_sample_run run;
 	salle_sample_begin(&run, sample, &cp_labels, arena);
 	while (salle_sample_next(&run)) {
-		struct cp_bout b = enter(matchup, &run);
-		cp_turn(&b, false);
-		count_men(&b, &found->turn);
+		struct cp_bout b = make_sample_bout(matchup, &run);
+		cp_fight_turn(&b, false);
+		count_states(&b, &found->turn);
 	}
-	share(&run, &found->turn);
+	divide_counts(&run, &found->turn);
 }
 
-static void fight_often(const struct cp_matchup *matchup, const struct salle_exchange_sample *sample,
+static void sample_bouts(const struct cp_matchup *matchup, const struct salle_exchange_sample *sample,
 	struct salle_arena *arena, struct cp_exact_bout *bout)
 {
-	struct salle_sample run;
+	struct salle_sample_run run;
 	salle_sample_begin(&run, sample, &cp_labels, arena);
 	while (salle_sample_next(&run)) {
 		struct salle_outcome outcome = cp_fight(matchup, &run.stream, &run.recorder, NULL);
@@ -134,51 +134,54 @@ static void fight_often(const struct cp_matchup *matchup, const struct salle_exc
 		bout->endings[outcome.ending]++;
 		bout->turns += outcome.length;
 	}
-	salle_sample_share(&run, bout->wins, 3);
-	salle_sample_share(&run, bout->endings, CP_EXACT_ENDINGS);
-	salle_sample_share(&run, &bout->turns, 1);
+	salle_sample_divide(&run, bout->wins, 3);
+	salle_sample_divide(&run, bout->endings, CP_EXACT_ENDINGS);
+	salle_sample_divide(&run, &bout->turns, 1);
 }
 
 /* ---- printed ---- */
 
-static void tell_left(const struct left *left, const char *name, const char *heading, struct salle_exchange *out)
+static void report_state(const struct left *left, const char *name, const char *heading, struct salle_exchange *out)
 {
 	static const char *const sides[] = { "a", "b", NULL };
-	struct salle_exchange_table *table = salle_exchange_table(out, name, heading, sides);
+	struct salle_exchange_table *table = salle_exchange_add_table(out, name, heading, sides);
 	for (unsigned k = CP_KILLED; k <= CP_OUT_OF_ACTION; k++) {
 		const double both[2] = { left->out[0][k], left->out[1][k] };
-		salle_exchange_row(out, table, both, "%s", cp_labels.endings[k].name);
+		salle_exchange_add_row(out, table, both, "%s", cp_labels.endings[k].name);
 	}
 	const double in[2] = { left->out[0][CP_STILL_IN], left->out[1][CP_STILL_IN] };
-	salle_exchange_row(out, table, in, "in the fight");
-	salle_exchange_row(out, table, left->bare, "in the fight with bare hands");
+	salle_exchange_add_row(out, table, in, "in the fight");
+	salle_exchange_add_row(out, table, left->bare, "in the fight with bare hands");
 }
 
-static void tell_bout(const struct cp_exact_bout *bout, struct salle_exchange *out)
+static void report_bout(const struct cp_exact_bout *bout, struct salle_exchange *out)
 {
 	static const char *const chance[] = { "chance", NULL };
 	static const char *const winners[] = { "a wins", "b wins", "nobody wins" };
-	struct salle_exchange_table *table = salle_exchange_table(out, "bout", "the whole bout", chance);
+	struct salle_exchange_table *table = salle_exchange_add_table(out, "bout", "the whole bout", chance);
 	for (unsigned k = 0; k < 3; k++)
-		salle_exchange_row(out, table, &bout->wins[k], "%s", winners[k]);
+		salle_exchange_add_row(out, table, &bout->wins[k], "%s", winners[k]);
 	for (unsigned k = 0; k < CP_EXACT_ENDINGS; k++)
-		salle_exchange_row(out, table, &bout->endings[k], "%s", cp_labels.endings[k].name);
-	salle_exchange_mean(out, "turns", "turns of a bout", bout->turns);
+		salle_exchange_add_row(out, table, &bout->endings[k], "%s", cp_labels.endings[k].name);
+	salle_exchange_add_mean(out, "turns", "turns of a bout", bout->turns);
 }
 
-static void tell_facts(const struct cp_matchup *matchup, const struct cp_odds_said *said, struct salle_exchange *out)
+static void report_facts(const struct cp_matchup *matchup, const struct cp_odds_arguments *given,
+	struct salle_exchange *out)
 {
 	static const char *const sides[] = { "a", "b" };
 	for (unsigned side = 0; side < 2; side++) {
 		const struct cp_side *own = &matchup->side[side];
-		const struct cp_arm *arm = cp_arm_of(own->entering), *against = cp_arm_of(matchup->side[!side].entering);
-		int striking = arm->striking + (side == 0 ? (int)said->bonus : 0);
-		salle_sheet_add(&out->facts, sides[side], "%s: %s, needs %u to strike, %u to beat the parry, deadliness %d",
-			matchup->names[side], matchup->book->weapon[arm->weapon].name.text,
-			cp_needed(matchup->book, CP_STRIKING, striking, matchup->side[!side].fighter->striking),
-			cp_needed(matchup->book, CP_PARRYING, arm->power, against->parrying),
-			cp_deadliness(arm->deadliness + matchup->side[!side].fighter->armour));
-		salle_sheet_add(&out->facts, "policy", "%s", salle_policy_name(own->policy.policy));
+		const struct cp_arm *arm = cp_arm_in_hand(own->entering),
+							*against = cp_arm_in_hand(matchup->side[!side].entering);
+		int striking = arm->striking + (side == 0 ? (int)given->bonus : 0);
+		salle_sheet_add_line(&out->facts, sides[side],
+			"%s: %s, needs %u to strike, %u to beat the parry, deadliness %d", matchup->names[side],
+			matchup->book->weapon[arm->weapon].name.text,
+			cp_number_needed(matchup->book, CP_STRIKING, striking, matchup->side[!side].fighter->striking),
+			cp_number_needed(matchup->book, CP_PARRYING, arm->power, against->parrying),
+			cp_clamp_deadliness(arm->deadliness + matchup->side[!side].fighter->armour));
+		salle_sheet_add_line(&out->facts, "policy", "%s", salle_policy_name(own->policy.policy));
 	}
 }
 
@@ -191,7 +194,7 @@ struct losses {
 	double of[2][LOSSES];
 };
 
-static void reckon_wills(const struct cp_matchup *matchup, struct losses *losses)
+static void solve_wills(const struct cp_matchup *matchup, struct losses *losses)
 {
 	for (unsigned side = 0; side < 2; side++)
 		for (int roll = 2; roll <= 12; roll++)
@@ -199,86 +202,86 @@ static void reckon_wills(const struct cp_matchup *matchup, struct losses *losses
 				salle_sum_chance(2, 6, roll);
 }
 
-static void roll_wills_often(const struct cp_matchup *matchup, const struct salle_exchange_sample *sample,
+static void sample_wills(const struct cp_matchup *matchup, const struct salle_exchange_sample *sample,
 	struct salle_arena *arena, struct losses *losses)
 {
-	struct salle_sample run;
+	struct salle_sample_run run;
 	salle_sample_begin(&run, sample, &cp_labels, arena);
 	while (salle_sample_next(&run)) {
-		struct cp_bout b = enter(matchup, &run);
+		struct cp_bout b = make_sample_bout(matchup, &run);
 		cp_begin_turn(&b);
 		cp_roll_wills(&b);
 		for (unsigned side = 0; side < 2; side++)
 			losses->of[side][matchup->side[side].entering->will - b.man[side].will]++;
 	}
 	for (unsigned side = 0; side < 2; side++)
-		salle_sample_share(&run, losses->of[side], LOSSES);
+		salle_sample_divide(&run, losses->of[side], LOSSES);
 }
 
-static void tell_wills(const struct cp_matchup *matchup, const struct losses *losses, struct salle_exchange *out)
+static void report_wills(const struct cp_matchup *matchup, const struct losses *losses, struct salle_exchange *out)
 {
 	static const char *const sides[] = { "a", "b", NULL };
 	for (unsigned side = 0; side < 2; side++)
-		salle_sheet_add(&out->facts, sides[side], "%s: a will of %d%s", matchup->names[side],
+		salle_sheet_add_line(&out->facts, sides[side], "%s: a will of %d%s", matchup->names[side],
 			matchup->side[side].entering->will, side == SALLE_A ? ", attacks" : "");
-	struct salle_exchange_table *table = salle_exchange_table(out, "will", "will lost in the first turn", sides);
+	struct salle_exchange_table *table = salle_exchange_add_table(out, "will", "will lost in the first turn", sides);
 	for (unsigned k = 0; k < LOSSES; k++)
-		salle_exchange_row(out, table, (const double[2]){ losses->of[0][k], losses->of[1][k] }, "%u", k);
+		salle_exchange_add_row(out, table, (const double[2]){ losses->of[0][k], losses->of[1][k] }, "%u", k);
 }
 
-static const char *arcane_odds(const struct cp_matchup *matchup, const struct cp_odds_said *said,
+static const char *compute_arcane_odds(const struct cp_matchup *matchup, const struct cp_odds_arguments *given,
 	const struct salle_exchange_sample *sample, struct salle_exchange *out)
 {
 	struct losses losses = { { { 0 } } };
 	struct cp_exact_bout bout = { .turns = 0 };
 	const char *refused = NULL;
 	if (sample != NULL)
-		roll_wills_often(matchup, sample, out->arena, &losses);
+		sample_wills(matchup, sample, out->arena, &losses);
 	else
-		reckon_wills(matchup, &losses);
-	tell_wills(matchup, &losses, out);
-	if (said->bout && sample != NULL)
-		fight_often(matchup, sample, out->arena, &bout);
-	else if (said->bout)
-		refused = cp_exact_solve(matchup, &bout);
-	if (said->bout)
-		tell_bout(&bout, out);
+		solve_wills(matchup, &losses);
+	report_wills(matchup, &losses, out);
+	if (given->bout && sample != NULL)
+		sample_bouts(matchup, sample, out->arena, &bout);
+	else if (given->bout)
+		refused = cp_exact_solve_bout(matchup, &bout);
+	if (given->bout)
+		report_bout(&bout, out);
 	return refused;
 }
 
-bool cp_odds_of(const void *compiled, const void *arguments, const struct salle_exchange_sample *sample,
+bool cp_compute_odds(const void *compiled, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics)
 {
 	static const char *const chance[] = { "chance", NULL };
 	const struct cp_matchup *matchup = compiled;
-	const struct cp_odds_said *said = arguments;
+	const struct cp_odds_arguments *given = arguments;
 	struct found found = { .hits = 0 };
-	const char *refused = cp_exact_refuses(matchup);
+	const char *refused = cp_exact_refusal(matchup);
 	bool arcane = matchup->scene.contest == CP_ARCANE;
 	if (refused == NULL && arcane)
-		refused = arcane_odds(matchup, said, sample, out);
+		refused = compute_arcane_odds(matchup, given, sample, out);
 	if (refused == NULL && arcane)
 		return true;
 	if (refused == NULL && sample == NULL) {
-		reckon(matchup, said, &found);
-		refused = said->bout ? cp_exact_solve(matchup, &found.bout) : NULL;
+		solve(matchup, given, &found);
+		refused = given->bout ? cp_exact_solve_bout(matchup, &found.bout) : NULL;
 	} else if (refused == NULL) {
-		strike_often(matchup, said, sample, out->arena, &found);
-		turn_often(matchup, sample, out->arena, &found);
-		if (said->bout)
-			fight_often(matchup, sample, out->arena, &found.bout);
+		sample_strikes(matchup, given, sample, out->arena, &found);
+		sample_turns(matchup, sample, out->arena, &found);
+		if (given->bout)
+			sample_bouts(matchup, sample, out->arena, &found.bout);
 	}
 	if (refused != NULL) {
 		salle_error(diagnostics, NULL, "the odds are not known: %s", refused);
 		return false;
 	}
-	tell_facts(matchup, said, out);
-	struct salle_exchange_table *table = salle_exchange_table(out, "strike", "the strike of a", chance);
-	salle_exchange_row(out, table, &found.hits, "hits");
-	tell_left(&found.strike, "after_strike", "after the strike and its free attacks", out);
-	tell_left(&found.turn, "after_turn", "after a turn under the policies", out);
-	salle_exchange_mean(out, "free_attacks", "free attacks of both in the strike", found.free_attacks);
-	if (said->bout)
-		tell_bout(&found.bout, out);
+	report_facts(matchup, given, out);
+	struct salle_exchange_table *table = salle_exchange_add_table(out, "strike", "the strike of a", chance);
+	salle_exchange_add_row(out, table, &found.hits, "hits");
+	report_state(&found.strike, "after_strike", "after the strike and its free attacks", out);
+	report_state(&found.turn, "after_turn", "after a turn under the policies", out);
+	salle_exchange_add_mean(out, "free_attacks", "free attacks of both in the strike", found.free_attacks);
+	if (given->bout)
+		report_bout(&found.bout, out);
 	return true;
 }

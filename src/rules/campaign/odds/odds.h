@@ -3,11 +3,11 @@
 #ifndef SALLE_CAMPAIGN_ODDS_ODDS_H
 #define SALLE_CAMPAIGN_ODDS_ODDS_H
 
-#include <salle/exchange.h>
+#include <salle/exchange_odds.h>
 
 #include "rules/campaign/campaign.h"
 
-struct cp_odds_said {
+struct cp_odds_arguments {
 	int64_t bonus;
 	bool unparryable, bout;
 };
@@ -16,7 +16,7 @@ extern const struct salle_field cp_odds_fields[];
 extern const char *const cp_odds_exchanges[];
 
 /* The descriptor's `exchange.run`. */
-bool cp_odds_of(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
+bool cp_compute_odds(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics);
 
 #endif

@@ -3,7 +3,7 @@
 #include "rules/campaign/policy/vocabulary.h"
 #include "rules/campaign/state.h"
 
-static unsigned most_turns(const void *compiled, unsigned side)
+static unsigned largest_turns(const void *compiled, unsigned side)
 {
 	const struct cp_matchup *matchup = compiled;
 	(void)side;
@@ -11,7 +11,7 @@ static unsigned most_turns(const void *compiled, unsigned side)
 	return turns < 256 ? (unsigned)turns - 1 : 255;
 }
 
-static unsigned most_luck(const void *compiled, unsigned side)
+static unsigned largest_luck(const void *compiled, unsigned side)
 {
 	return ((const struct cp_matchup *)compiled)->side[side].fighter->luck;
 }
@@ -29,13 +29,13 @@ static unsigned most_of_guns(const struct cp_matchup *matchup, unsigned side, bo
 	return most;
 }
 
-static unsigned most_gun(const void *compiled, unsigned side)
+static unsigned largest_gun(const void *compiled, unsigned side)
 {
 	return ((const struct cp_matchup *)compiled)->side[side].fighter->n_guns > 0 ? CP_GUNS_MAX : 0;
 }
 
 /* A gun of a barrel can be wrecked. */
-static unsigned most_wrecked(const void *compiled, unsigned side)
+static unsigned largest_wrecked(const void *compiled, unsigned side)
 {
 	const struct cp_matchup *matchup = compiled;
 	const struct cp_fighter *fighter = matchup->side[side].fighter;
@@ -45,28 +45,28 @@ static unsigned most_wrecked(const void *compiled, unsigned side)
 	return bits;
 }
 
-static unsigned most_shots(const void *compiled, unsigned side)
+static unsigned largest_shots(const void *compiled, unsigned side)
 {
 	return most_of_guns(compiled, side, false);
 }
 
 /* Blocked barrels add up. */
-static unsigned most_busy(const void *compiled, unsigned side)
+static unsigned largest_busy(const void *compiled, unsigned side)
 {
 	return most_of_guns(compiled, side, true) > 0 ? 200 : 0;
 }
 
-static unsigned most_cover(const void *compiled, unsigned side)
+static unsigned largest_cover(const void *compiled, unsigned side)
 {
 	return (unsigned)((const struct cp_matchup *)compiled)->scene.cover[side];
 }
 
-static unsigned most_friends(const void *compiled, unsigned side)
+static unsigned largest_friends(const void *compiled, unsigned side)
 {
 	return ((const struct cp_matchup *)compiled)->fighters[side] - 1u;
 }
 
-#define IN(member) .offset = offsetof(struct cp_man, member)
+#define IN(member) .offset = offsetof(struct cp_fighter_state, member)
 #define OWN(member) .base = SALLE_OWN, IN(member)
 #define BOUTS(member) .base = SALLE_BOUT, .offset = offsetof(struct cp_bout, member)
 #define TRUTH .type = SALLE_TRUTH

@@ -42,6 +42,6 @@ const struct salle_vocabulary cp_vocabulary = {
 	.decisions = decisions,
 	.observables = cp_observables,
 	.parts = { PARTS(man[0], man[1]), PARTS(man[1], man[0]) },
-	.ways = cp_ways,
-	.never = cp_never,
+	.ways = cp_list_ways,
+	.why_never = cp_why_never,
 };

@@ -13,19 +13,19 @@
 extern const struct salle_observable cp_observables[]; /* policy/observables.c */
 extern const struct salle_vocabulary cp_vocabulary;
 
-/* policy/ways.c */
-unsigned cp_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
+/* policy/possible_actions.c */
+unsigned cp_list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out);
-const char *cp_never(const void *matchup, unsigned side, unsigned decision, unsigned action,
+const char *cp_why_never(const void *matchup, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names, struct salle_arena *arena);
 
 /* policy/values.c */
-salle_seen_value cp_sees_distance, cp_sees_turn, cp_sees_armed, cp_sees_walks, cp_sees_hurries, cp_sees_sprints,
-	cp_sees_mounted, cp_sees_range, cp_sees_strikes_out, cp_sees_shot_out, cp_sees_puts_out, cp_sees_prospect,
-	cp_sees_fresh, cp_sees_gain;
+salle_seen_value cp_observe_distance, cp_observe_turn, cp_observe_armed, cp_observe_walks, cp_observe_hurries,
+	cp_observe_sprints, cp_observe_mounted, cp_observe_range, cp_observe_strikes_out, cp_observe_shot_out,
+	cp_observe_puts_out, cp_observe_prospect, cp_observe_fresh, cp_observe_gain;
 
 /* policy/moves.c: of the move at hand; charge_wins of any charge */
-salle_seen_value cp_sees_after, cp_sees_exposed, cp_sees_answers, cp_sees_charge_out, cp_sees_charge_risk,
-	cp_sees_charge_wins;
+salle_seen_value cp_observe_after, cp_observe_exposed, cp_observe_answers, cp_observe_charge_out,
+	cp_observe_charge_risk, cp_observe_charge_wins;
 
 #endif

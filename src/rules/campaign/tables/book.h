@@ -11,25 +11,25 @@
 #include "rules/campaign/campaign.h"
 
 /* A value after all modifiers. */
-static inline int cp_held(int value)
+static inline int cp_clamp_value(int value)
 {
 	return value < 1 ? 1 : value > CP_VALUE_MOST ? CP_VALUE_MOST : value;
 }
 
 /* "Striking Table", "Parrying Table": the number needed. */
-static inline unsigned cp_needed(const struct cp_book *book, unsigned table, int attacker, int defender)
+static inline unsigned cp_number_needed(const struct cp_book *book, unsigned table, int attacker, int defender)
 {
-	return book->needed[table][cp_held(defender) - cp_held(attacker) + CP_DIFFERENCE_MOST];
+	return book->needed[table][cp_clamp_value(defender) - cp_clamp_value(attacker) + CP_DIFFERENCE_MOST];
 }
 
 /* "Shooting Table"; CP_NEVER: it cannot shoot. */
-static inline unsigned cp_shot_needed(const struct cp_book *book, int skill)
+static inline unsigned cp_number_needed_to_shoot(const struct cp_book *book, int skill)
 {
-	return book->shooting[cp_held(skill)];
+	return book->shooting[cp_clamp_value(skill)];
 }
 
 /* "Loss Table": the number needed to flee. */
-static inline unsigned cp_loss_needed(const struct cp_book *book, int nerve, int points)
+static inline unsigned cp_number_needed_to_flee(const struct cp_book *book, int nerve, int points)
 {
 	int difference = nerve - points;
 	difference = difference < -CP_DIFFERENCE_MOST ? -CP_DIFFERENCE_MOST
@@ -38,21 +38,21 @@ static inline unsigned cp_loss_needed(const struct cp_book *book, int nerve, int
 	return book->needed[CP_LOSSES][difference + CP_DIFFERENCE_MOST];
 }
 
-static inline int cp_deadliness(int deadliness)
+static inline int cp_clamp_deadliness(int deadliness)
 {
 	return deadliness < 1 ? 1 : deadliness > CP_DEADLINESS_MOST ? CP_DEADLINESS_MOST : deadliness;
 }
 
 /* "Wounding Table" */
-static inline const struct cp_wounding *cp_wounding(const struct cp_book *book, int deadliness)
+static inline const struct cp_wounding *cp_find_wounding(const struct cp_book *book, int deadliness)
 {
-	return &book->wounding[cp_deadliness(deadliness)];
+	return &book->wounding[cp_clamp_deadliness(deadliness)];
 }
 
 /* A striking roll as it lies. */
-enum cp_struck { CP_MISS, CP_CLASH, CP_HIT };
+enum cp_strike_outcome { CP_MISS, CP_CLASH, CP_HIT };
 
-static inline enum cp_struck cp_struck(const struct cp_book *book, unsigned roll, unsigned needed)
+static inline enum cp_strike_outcome cp_read_strike(const struct cp_book *book, unsigned roll, unsigned needed)
 {
 	if ((int)roll > (int)needed + book->figure[CP_CLASH_ABOVE])
 		return CP_HIT;
@@ -60,15 +60,15 @@ static inline enum cp_struck cp_struck(const struct cp_book *book, unsigned roll
 }
 
 /* Chance that a hit of this deadliness puts a fighter out of the fight. */
-static inline double cp_puts_out(const struct cp_book *book, int deadliness)
+static inline double cp_out_chance_of_hit(const struct cp_book *book, int deadliness)
 {
-	return (cp_wounding(book, deadliness)->fights_on - 1) / 6.0;
+	return (cp_find_wounding(book, deadliness)->fights_on - 1) / 6.0;
 }
 
 /* Chance that 2d6 come to `needed` or more. */
-static inline double cp_at_least(unsigned needed)
+static inline double cp_chance_at_least(unsigned needed)
 {
-	return salle_sum_at_least(2, 6, (int)needed);
+	return salle_sum_chance_at_least(2, 6, (int)needed);
 }
 
 /* "Penalties/Bonuses": what a range adds to the shooting skill. `distance`, `range`: metres. */

@@ -5,7 +5,7 @@
 
 #include "rules/campaign/campaign.h"
 
-struct cp_reading {
+struct cp_table_reader {
 	struct cp_book *book;
 	const struct salle_rows *tables; /* by enum cp_table */
 	struct salle_arena *arena;
@@ -13,6 +13,6 @@ struct cp_reading {
 };
 
 /* Reads the tables of rolls: criticals, differences, wounding, shooting, wounds, healing, movement, figures. */
-void cp_read_charts(const struct cp_reading *reading);
+void cp_read_charts(const struct cp_table_reader *reading);
 
 #endif

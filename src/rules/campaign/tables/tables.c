@@ -3,29 +3,29 @@
 #include <salle/dice.h>
 
 #include "base/arena.h"
-#include "kit/rows.h"
+#include "kit/row_lookup.h"
 #include "rules/campaign/campaign.h"
 #include "rules/campaign/tables/charts.h"
 
-static const struct salle_place *place(const struct cp_reading *reading, enum cp_table table, size_t row)
+static const struct salle_place *place_of_row(const struct cp_table_reader *reading, enum cp_table table, size_t row)
 {
 	return &reading->tables[table].places[row];
 }
 
-static bool too_many(const struct cp_reading *reading, enum cp_table table, size_t most)
+static bool has_too_many_rows(const struct cp_table_reader *reading, enum cp_table table, size_t most)
 {
 	if (reading->tables[table].n <= most)
 		return false;
-	salle_error(reading->diagnostics, place(reading, table, most), "more than %zu rows", most);
+	salle_error(reading->diagnostics, place_of_row(reading, table, most), "more than %zu rows", most);
 	return true;
 }
 
-static void read_weapons(const struct cp_reading *reading)
+static void read_weapons(const struct cp_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[CP_TABLE_WEAPONS];
 	struct cp_book *book = reading->book;
 	unsigned n_bare = 0;
-	if (too_many(reading, CP_TABLE_WEAPONS, CP_WEAPONS_MAX))
+	if (has_too_many_rows(reading, CP_TABLE_WEAPONS, CP_WEAPONS_MAX))
 		return;
 	for (size_t i = 0; i < rows->n; i++) {
 		book->weapon[i] = ((const struct cp_weapon *)rows->items)[i];
@@ -41,7 +41,7 @@ static void read_weapons(const struct cp_reading *reading)
 }
 
 /* The weapon as which a missile counts hand to hand. */
-static uint8_t hand_of(const struct cp_reading *reading, const struct salle_text *name)
+static uint8_t hand_to_hand_weapon_of(const struct cp_table_reader *reading, const struct salle_text *name)
 {
 	const struct cp_book *book = reading->book;
 	const struct salle_named_rows weapons = { "weapon", book->weapon, book->n_weapons, sizeof *book->weapon, NULL,
@@ -52,16 +52,16 @@ static uint8_t hand_of(const struct cp_reading *reading, const struct salle_text
 	return w < weapons.n ? (uint8_t)w : CP_WEAPONS_MAX;
 }
 
-static void read_missiles(const struct cp_reading *reading)
+static void read_missiles(const struct cp_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[CP_TABLE_MISSILES];
 	struct cp_book *book = reading->book;
-	if (too_many(reading, CP_TABLE_MISSILES, CP_MISSILES_MAX))
+	if (has_too_many_rows(reading, CP_TABLE_MISSILES, CP_MISSILES_MAX))
 		return;
 	for (size_t i = 0; i < rows->n; i++) {
 		struct cp_missile *missile = &book->missile[i];
 		*missile = ((const struct cp_missile *)rows->items)[i];
-		missile->hand = hand_of(reading, &missile->hand_name);
+		missile->hand = hand_to_hand_weapon_of(reading, &missile->hand_name);
 		if (missile->shoot + missile->reload == 0)
 			salle_error(reading->diagnostics, &rows->places[i], "a shot must take time to shoot or to reload");
 	}
@@ -73,7 +73,7 @@ const void *cp_compile_book(const struct salle_rows *tables, const void *options
 {
 	size_t errors = diagnostics->errors;
 	struct cp_book *book = salle_arena_alloc(arena, sizeof *book);
-	struct cp_reading reading = { .book = book, .tables = tables, .arena = arena, .diagnostics = diagnostics };
+	struct cp_table_reader reading = { .book = book, .tables = tables, .arena = arena, .diagnostics = diagnostics };
 	salle_dice_init();
 	book->options = *(const struct cp_options *)options;
 	read_weapons(&reading);

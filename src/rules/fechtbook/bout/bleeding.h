@@ -6,7 +6,7 @@
 #include "rules/fechtbook/state.h"
 
 /* True at the end of a tempo after which blood is paid for. */
-static inline bool fb_bleeds_now(const struct fb_options *options, const struct fb_bout *b)
+static inline bool fb_is_blood_due(const struct fb_options *options, const struct fb_bout *b)
 {
 	return options->bleeding == FB_BLEEDS_TEMPO ||
 		(options->bleeding == FB_BLEEDS_PLAY && (fb_is_last_tempo(options, b->tempo) || b->paused));
@@ -16,9 +16,9 @@ static inline bool fb_bleeds_now(const struct fb_options *options, const struct 
 void fb_begin_bleeding(struct fb_bout *b, unsigned side, unsigned level);
 
 /* Pays for the blood of one side, if it bleeds; at the end of a play (`ends`) out of the next refresh. */
-void fb_bleed(struct fb_bout *b, unsigned side, bool ends);
+void fb_pay_for_blood(struct fb_bout *b, unsigned side, bool ends);
 
 /* Pays for that of both. True while both are in. */
-bool fb_bleed_both(struct fb_bout *b);
+bool fb_pay_for_blood_of_both(struct fb_bout *b);
 
 #endif

@@ -3,38 +3,39 @@
 #ifndef SALLE_FECHTBOOK_BOUT_BLOW_H
 #define SALLE_FECHTBOOK_BOUT_BLOW_H
 
-#include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/ask_policy.h"
 #include "rules/fechtbook/bout/bleeding.h"
-#include "rules/fechtbook/bout/causes.h"
+#include "rules/fechtbook/bout/roll_modifiers.h"
 #include "rules/fechtbook/bout/controls.h"
-#include "rules/fechtbook/bout/recoil.h"
-#include "rules/fechtbook/bout/telling.h"
+#include "rules/fechtbook/bout/pulled_blows.h"
+#include "rules/fechtbook/bout/trace_totals.h"
 
-/* A pool of dice is rolled for `what`. Returns its hits. `why` its TN is what it is: as fb_tell_roll. */
-FB_STEP unsigned fb_roll_because(struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn,
-	uint32_t word, const char *why)
+/* A pool of dice is rolled for `what`. Returns its hits. `why` its TN is what it is: as fb_trace_roll. */
+FB_STEP unsigned fb_roll_pool_with_reason(struct fb_bout *b, unsigned side, const char *what, unsigned dice,
+	unsigned tn, uint32_t word, const char *why)
 {
 	unsigned hits = salle_die_hits(fb_die(b->matchup->options), dice, tn, word);
 	if (FB_TRACED(b))
-		fb_tell_roll(b, side, what, dice, tn, hits, why);
+		fb_trace_roll(b, side, what, dice, tn, hits, why);
 	return hits;
 }
 
-FB_STEP unsigned fb_roll(struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, uint32_t word)
+FB_STEP unsigned fb_roll_pool(struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn,
+	uint32_t word)
 {
-	return fb_roll_because(b, side, what, dice, tn, word, "");
+	return fb_roll_pool_with_reason(b, side, what, dice, tn, word, "");
 }
 
 /* The same for a maneuver: to its `own` net advantages come those that the fighter carries, and prone. */
 FB_STEP unsigned fb_roll_maneuver(struct fb_bout *b, unsigned side, const char *what, unsigned dice, int own,
 	uint32_t word)
 {
-	const struct fb_man *man = &b->man[side];
-	unsigned tn = fb_tn_at(b, man->tn, own + man->poise - man->prone);
+	const struct fb_fighter_state *man = &b->man[side];
+	unsigned tn = fb_modified_tn_in_bout(b, man->tn, own + man->poise - man->prone);
 	unsigned hits = salle_die_hits(fb_die(b->matchup->options), dice, tn, word);
 	if (FB_TRACED(b)) {
-		char why[FB_WHY];
-		fb_tell_roll(b, side, what, dice, tn, hits, fb_why(b, side, tn > man->tn, own, why));
+		char why[FB_EXPLANATION_SIZE];
+		fb_trace_roll(b, side, what, dice, tn, hits, fb_explain_modifiers(b, side, tn > man->tn, own, why));
 	}
 	return hits;
 }
@@ -43,20 +44,20 @@ FB_STEP unsigned fb_roll_maneuver(struct fb_bout *b, unsigned side, const char *
  * "Restraining", and "Knock Prone", "Disarmed, Disabled" where they count as it: an attack not yet resolved
  * is cancelled and its dice are gone.
  */
-FB_STEP void fb_restrain(struct fb_bout *b, unsigned side)
+FB_STEP void fb_cancel_attack(struct fb_bout *b, unsigned side)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	if (!man->now.attacks)
 		return;
 	man->now.attacks = false;
 	man->now.dice = 0;
-	FB_TELL(b, "restrained", "{who}'s attack is interrupted", SALLE_SAY("who", b->context.names[side]));
+	FB_TRACE(b, "restrained", "{who}'s attack is interrupted", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
 
 /* "Inflict Impact": off dice allocated but unrolled, then the pool, then the next refresh. */
-FB_STEP void fb_impact(struct fb_bout *b, unsigned side, unsigned impact)
+FB_STEP void fb_apply_impact(struct fb_bout *b, unsigned side, unsigned impact)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	unsigned unrolled = impact < man->now.dice ? impact : man->now.dice;
 	unsigned left = impact - unrolled;
 	unsigned taken = left < man->pool ? left : man->pool;
@@ -64,13 +65,13 @@ FB_STEP void fb_impact(struct fb_bout *b, unsigned side, unsigned impact)
 	man->pool = (uint8_t)(man->pool - taken);
 	man->owed = (uint8_t)(man->owed + left - taken);
 	man->impact += impact;
-	FB_TELL(b, "impact", "{who} suffers impact {impact}: pool {pool}, {owed} carried to the next refresh",
-		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("impact", impact), SALLE_NUM("pool", man->pool),
-		SALLE_NUM("owed", man->owed));
+	FB_TRACE(b, "impact", "{who} suffers impact {impact}: pool {pool}, {owed} carried to the next refresh",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("impact", impact),
+		SALLE_TRACE_NUMBER("pool", man->pool), SALLE_TRACE_NUMBER("owed", man->owed));
 }
 
 /* The fighter is out; of several reasons the first in the order of fb_ending is kept. */
-FB_STEP void fb_out(struct fb_man *man, unsigned ending)
+FB_STEP void fb_put_out(struct fb_fighter_state *man, unsigned ending)
 {
 	if (ending < man->out)
 		man->out = (uint8_t)ending;
@@ -78,121 +79,123 @@ FB_STEP void fb_out(struct fb_man *man, unsigned ending)
 }
 
 /* An item falls from a hand, or from both. */
-FB_STEP void fb_fall(struct fb_bout *b, unsigned side, unsigned item)
+FB_STEP void fb_drop_item(struct fb_bout *b, unsigned side, unsigned item)
 {
-	struct fb_man *man = &b->man[side];
-	fb_part_with(man, item, FB_DROPPED);
-	FB_TELL(b, "falls", "{who}'s {item} falls to the ground", SALLE_SAY("who", b->context.names[side]),
-		SALLE_SAY("item",
+	struct fb_fighter_state *man = &b->man[side];
+	fb_remove_from_hand(man, item, FB_DROPPED);
+	FB_TRACE(b, "falls", "{who}'s {item} falls to the ground", SALLE_TRACE_TEXT("who", b->context.names[side]),
+		SALLE_TRACE_TEXT("item",
 			item == FB_SHIELD ? man->side->fighter->shield.name : man->side->fighter->weapons[item].name));
 }
 
 /* "Drop": disarms that hand; a two-handed grip falls to the other hand if the weapon allows it. */
-FB_STEP void fb_drop(struct fb_bout *b, unsigned side, unsigned hand)
+FB_STEP void fb_apply_drop(struct fb_bout *b, unsigned side, unsigned hand)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	uint8_t item = man->hand[hand];
 	if (item == FB_NOTHING)
 		return;
 	if (man->now.profile->item == item)
-		fb_restrain(b, side);
+		fb_cancel_attack(b, side);
 	if (man->hand[0] == man->hand[1] && man->side->grip[item * 2] != FB_NONE && !man->lame[!hand])
 		man->hand[hand] = FB_NOTHING;
 	else
-		fb_fall(b, side, item);
-	fb_take_hold(man);
+		fb_drop_item(b, side, item);
+	fb_update_hold(man);
 	man->regrip |= 1;
-	fb_set_limit(b);
+	fb_set_distance_limit(b);
 }
 
 /* Option `drop_takes`: a shield may be strapped on. */
-FB_STEP bool fb_can_drop(const struct fb_options *options, const struct fb_man *man, unsigned hand)
+FB_STEP bool fb_can_drop(const struct fb_options *options, const struct fb_fighter_state *man, unsigned hand)
 {
 	return man->hand[hand] != FB_SHIELD || options->drop_takes == 0;
 }
 
 /* A check of KO, KD or Drop: hits against the req at the TN after the wound. */
-FB_STEP bool fb_withstands(struct fb_bout *b, unsigned side, unsigned event, const char *what, unsigned dice,
+FB_STEP bool fb_roll_check(struct fb_bout *b, unsigned side, unsigned event, const char *what, unsigned dice,
 	unsigned req, uint32_t word)
 {
 	unsigned tn = b->man[side].tn;
 	if (req == FB_ALWAYS)
 		return false;
 	enum salle_die die = fb_die(b->matchup->options);
-	bool holds = salle_die_check(die, dice, tn, req, word);
+	bool holds = salle_die_succeeds(die, dice, tn, req, word);
 	salle_record_event(b->context.recorder, side, event, holds, 0);
-	FB_TELL(b, "check", "{who} checks against {what}: {dice} dice at TN {tn}, {hits} hits of {req} needed",
-		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("what", what), SALLE_NUM("dice", dice), SALLE_NUM("tn", tn),
-		SALLE_NUM("hits", salle_die_hits(die, dice, tn, word)), SALLE_NUM("req", req));
+	FB_TRACE(b, "check", "{who} checks against {what}: {dice} dice at TN {tn}, {hits} hits of {req} needed",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("what", what),
+		SALLE_TRACE_NUMBER("dice", dice), SALLE_TRACE_NUMBER("tn", tn),
+		SALLE_TRACE_NUMBER("hits", salle_die_hits(die, dice, tn, word)), SALLE_TRACE_NUMBER("req", req));
 	return holds;
 }
 
 /* "Effects" of a wound, in the order KO, KD, Drop, Disabled. */
-FB_STEP void fb_effects(struct fb_bout *b, unsigned side, const struct fb_effects *effects, unsigned arm,
+FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_effects *effects, unsigned arm,
 	const uint32_t *word)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	const struct fb_side *dice = man->side;
 	if (!effects->any)
 		return;
 	if (effects->death) {
-		fb_out(man, FB_DEATH);
-		b->felled |= FB_COUNTS_BLOWS(b);
-		fb_restrain(b, side);
-		FB_TELL(b, "effect", "{who} is killed", SALLE_SAY("effect", "killed"),
-			SALLE_SAY("who", b->context.names[side]));
+		fb_put_out(man, FB_DEATH);
+		b->put_out |= FB_COUNTS_BLOWS(b);
+		fb_cancel_attack(b, side);
+		FB_TRACE(b, "effect", "{who} is killed", SALLE_TRACE_TEXT("effect", "killed"),
+			SALLE_TRACE_TEXT("who", b->context.names[side]));
 	}
 	if (effects->ko &&
-		!fb_withstands(b, side, FB_EVENT_KNOCKOUT_CHECK, "knockout", dice->grit, effects->ko,
+		!fb_roll_check(b, side, FB_EVENT_KNOCKOUT_CHECK, "knockout", dice->grit, effects->ko,
 			word[FB_WORD_KNOCKOUT - FB_WORD_PLACE])) {
-		fb_out(man, FB_KNOCKOUT);
-		b->felled |= FB_COUNTS_BLOWS(b);
-		fb_restrain(b, side);
-		FB_TELL(b, "effect", "{who} is knocked out", SALLE_SAY("effect", "knockout"),
-			SALLE_SAY("who", b->context.names[side]));
+		fb_put_out(man, FB_KNOCKOUT);
+		b->put_out |= FB_COUNTS_BLOWS(b);
+		fb_cancel_attack(b, side);
+		FB_TRACE(b, "effect", "{who} is knocked out", SALLE_TRACE_TEXT("effect", "knockout"),
+			SALLE_TRACE_TEXT("who", b->context.names[side]));
 	}
 	uint32_t body = word[FB_WORD_BODY - FB_WORD_PLACE];
 	if (effects->kd &&
-		!fb_withstands(b, side, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", dice->reflex, effects->kd, body)) {
+		!fb_roll_check(b, side, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", dice->reflex, effects->kd, body)) {
 		man->prone = b->posture_dirty = true;
 		man->prone_for_good |= effects->kd == FB_ALWAYS;
 		man->changed |= man->prone_for_good;
-		fb_restrain(b, side);
-		FB_TELL(b, "effect", "{who} is knocked prone{for_good? for good}", SALLE_SAY("effect", "knockdown"),
-			SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("for_good", man->prone_for_good));
+		fb_cancel_attack(b, side);
+		FB_TRACE(b, "effect", "{who} is knocked prone{for_good? for good}", SALLE_TRACE_TEXT("effect", "knockdown"),
+			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("for_good", man->prone_for_good));
 	}
 	bool drops =
-		effects->drop && !fb_withstands(b, side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, effects->drop, body);
+		effects->drop && !fb_roll_check(b, side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, effects->drop, body);
 	if (effects->disabled) {
 		if (FB_RARELY(man->now.profile->with == FB_WITH_HAND) && arm == fb_bare_arm(man))
-			fb_restrain(b, side);
+			fb_cancel_attack(b, side);
 		man->lame[arm] = b->posture_dirty = true;
 		if (FB_RARELY(man->side->brawls) && man->lame[!arm])
-			fb_take_hold(man);
+			fb_update_hold(man);
 		man->locked &= (uint8_t) ~(1u << arm); /* no hold disables it any further */
 		if (FB_RARELY(man->side->arts != NULL))
 			fb_note_hands(man);
-		FB_TELL(b, "effect", "{who}'s {arm} arm is disabled", SALLE_SAY("effect", "disabled"),
-			SALLE_SAY("who", b->context.names[side]), SALLE_SAY("arm", arm == 0 ? "weapon" : "other"));
+		FB_TRACE(b, "effect", "{who}'s {arm} arm is disabled", SALLE_TRACE_TEXT("effect", "disabled"),
+			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("arm", arm == 0 ? "weapon" : "other"));
 	}
 	if ((drops && fb_can_drop(b->matchup->options, man, arm)) || effects->disabled)
-		fb_drop(b, side, arm);
-	if (effects->disabled && FB_RARELY(man->now.maneuver != FB_BLOW) && fb_cannot_seize(b->matchup->options, man))
-		fb_restrain(b, side);
+		fb_apply_drop(b, side, arm);
+	if (effects->disabled && FB_RARELY(man->now.maneuver != FB_BLOW) &&
+		fb_is_without_seizing_hand(b->matchup->options, man))
+		fb_cancel_attack(b, side);
 	if (effects->suffocation) {
-		fb_out(man, FB_SUFFOCATION);
-		b->felled |= FB_COUNTS_BLOWS(b);
-		FB_TELL(b, "effect", "{who} suffocates", SALLE_SAY("effect", "suffocation"),
-			SALLE_SAY("who", b->context.names[side]));
+		fb_put_out(man, FB_SUFFOCATION);
+		b->put_out |= FB_COUNTS_BLOWS(b);
+		FB_TRACE(b, "effect", "{who} suffocates", SALLE_TRACE_TEXT("effect", "suffocation"),
+			SALLE_TRACE_TEXT("who", b->context.names[side]));
 	}
 	man->mortal |= effects->mortal;
 }
 
 /* "Wound Levels", "Impact & TN Shifts": a wound of `level`. Returns its impact. */
-FB_STEP unsigned fb_wound(struct fb_bout *b, unsigned side, const struct fb_blow *blow, unsigned level, unsigned arm,
-	const uint32_t *word)
+FB_STEP unsigned fb_apply_wound(struct fb_bout *b, unsigned side, const struct fb_blow *blow, unsigned level,
+	unsigned arm, const uint32_t *word)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	unsigned cell = blow->row + level - 1;
 	const struct fb_wound *wound = &b->matchup->wound[cell];
 	const struct fb_effects *effects = fb_wound_effects(wound, word[FB_WORD_FORTUNE - FB_WORD_PLACE]);
@@ -206,18 +209,19 @@ FB_STEP unsigned fb_wound(struct fb_bout *b, unsigned side, const struct fb_blow
 		man->calm_tn = man->calm_tn > wound->tn ? man->calm_tn : wound->tn;
 	if (FB_RARELY(b->matchup->options->bleeding != FB_BLEEDS_AFTER))
 		fb_begin_bleeding(b, side, wound->blood_loss);
-	FB_TELL(b, "wound",
+	FB_TRACE(b, "wound",
 		"{who} takes a level {level} {type} wound to the {location}: base TN {tn}, impact {impact}, BL{bl}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("level", level),
-		SALLE_SAY("type", fb_type_names[fb_type_in(blow->row)]),
-		SALLE_SAY("location", fb_location_names[blow->location]), SALLE_NUM("tn", man->tn),
-		SALLE_NUM("impact", wound->impact), SALLE_NUM("bl", wound->blood_loss));
-	fb_effects(b, side, effects, arm, word);
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("level", level),
+		SALLE_TRACE_TEXT("type", fb_type_names[fb_type_in(blow->row)]),
+		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]), SALLE_TRACE_NUMBER("tn", man->tn),
+		SALLE_TRACE_NUMBER("impact", wound->impact), SALLE_TRACE_NUMBER("bl", wound->blood_loss));
+	fb_apply_effects(b, side, effects, arm, word);
 	return wound->impact;
 }
 
 /* "Thrust": AC bought shifts the wheel roll to where it hurts most. */
-SALLE_TEMPLATE unsigned fb_place(const struct fb_man *attacker, const struct fb_profile *profile, unsigned d6)
+SALLE_TEMPLATE unsigned fb_choose_place(const struct fb_fighter_state *attacker, const struct fb_profile *profile,
+	unsigned d6)
 {
 	const struct fb_declared *now = &attacker->now;
 	if (profile->mode == FB_THRUST && now->extra > 0 && now->target < FB_WHEELS)
@@ -226,38 +230,38 @@ SALLE_TEMPLATE unsigned fb_place(const struct fb_man *attacker, const struct fb_
 }
 
 /* True if the hand that was struck holds a weapon with a basket hilt or a complex guard. */
-FB_STEP bool fb_guarded(const struct fb_man *man, unsigned arm)
+FB_STEP bool fb_is_hand_guarded(const struct fb_fighter_state *man, unsigned arm)
 {
 	uint8_t item = man->hand[arm];
 	return item < FB_WEAPONS_MAX && man->side->fighter->weapons[item].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD);
 }
 
 /* "Target Wheels", by the word of the place: a d6, and an even roll between the arms. */
-FB_STEP struct fb_landing fb_landing_of(const struct fb_bout *b, unsigned side, uint32_t word)
+FB_STEP struct fb_landing fb_find_landing(const struct fb_bout *b, unsigned side, uint32_t word)
 {
-	const struct fb_man *attacker = &b->man[side];
+	const struct fb_fighter_state *attacker = &b->man[side];
 	const struct fb_profile *profile = attacker->now.profile;
-	uint32_t twelfth = salle_word_below(word, 12);
+	uint32_t twelfth = salle_uniform_below(word, 12);
 	struct fb_landing at = { .rolled = twelfth >> 1, .arm = twelfth & 1 };
-	at.d6 = fb_place(attacker, profile, at.rolled);
+	at.d6 = fb_choose_place(attacker, profile, at.rolled);
 	at.blow = &profile->blow[attacker->now.target][at.d6];
 	if (FB_RARELY(b->matchup->options->arm_hit == 1)) {
-		const struct fb_man *victim = &b->man[!side];
-		if (fb_armed(victim))
+		const struct fb_fighter_state *victim = &b->man[!side];
+		if (fb_is_armed(victim))
 			at.arm = victim->hand[0] != fb_weapon_of(victim->hold);
 	}
 	return at;
 }
 
 /* True if the guard of the victim's weapon stops the blow. */
-FB_STEP bool fb_stops(const struct fb_bout *b, unsigned side, const struct fb_landing *at)
+FB_STEP bool fb_does_guard_stop(const struct fb_bout *b, unsigned side, const struct fb_landing *at)
 {
-	return at->blow->location == FB_HAND && fb_guarded(&b->man[!side], at->arm) &&
+	return at->blow->location == FB_HAND && fb_is_hand_guarded(&b->man[!side], at->arm) &&
 		!(b->man[side].now.profile->traits & FB_SHOT);
 }
 
 /* "Reach and Distance": who lands a blow may set the distance to a value of that weapon. */
-SALLE_TEMPLATE void fb_set_distance(struct fb_bout *b, unsigned side, const struct fb_profile *profile)
+SALLE_TEMPLATE void fb_set_distance_after_blow(struct fb_bout *b, unsigned side, const struct fb_profile *profile)
 {
 	unsigned wish = FB_RARELY(b->man[side].side->measures) ? fb_choose_distance(b, side) : profile->wish;
 	b->distance = (uint8_t)(wish < b->limit ? wish : b->limit);
@@ -266,54 +270,54 @@ SALLE_TEMPLATE void fb_set_distance(struct fb_bout *b, unsigned side, const stru
 /* "Deal Damage": `side`'s declared attack lands with margin `mos`. Whether that was `expected` is for its controls. */
 SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mos, bool expected)
 {
-	struct fb_man *attacker = &b->man[side];
+	struct fb_fighter_state *attacker = &b->man[side];
 	const struct fb_profile *profile = attacker->now.profile;
 	uint32_t spare[4];
 	const uint32_t *word = &b->word[FB_WORD_PLACE];
 	if (__builtin_expect(b->first_blow_done, 0)) {
-		salle_spares(&b->context, FB_SPARE_BLOW, spare);
+		salle_context_spare_words(&b->context, FB_SPARE_BLOW, spare);
 		word = spare;
 	}
-	struct fb_landing at = fb_landing_of(b, side, word[0]);
+	struct fb_landing at = fb_find_landing(b, side, word[0]);
 	const struct fb_blow *blow = at.blow;
 	b->first_blow_done = true;
 	unsigned bought = (unsigned)attacker->now.extra * profile->gain;
-	unsigned counts = FB_RARELY(profile->margin_shift) ? fb_margin_of(profile, mos) : mos;
+	unsigned counts = FB_RARELY(profile->margin_shift) ? fb_margin_for_damage(profile, mos) : mos;
 	int level = blow->base + (int)(counts + bought);
 	level = level > blow->cap ? blow->cap : level;
-	bool counted = FB_CONTROLS(b) && fb_expect_blow(b, side, mos, expected);
+	bool counted = FB_CONTROLS(b) && fb_subtract_expected_blow(b, side, mos, expected);
 	if (FB_TRACED(b))
-		fb_tell_damage(b->context.trace, b->matchup->book->traits, attacker, &b->man[!side], &at, counts, bought);
-	if (fb_stops(b, side, &at)) {
-		FB_TELL(b, "guard", "the guard of {who}'s weapon stops it", SALLE_SAY("who", b->context.names[!side]));
+		fb_trace_damage(b->context.trace, b->matchup->book->traits, attacker, &b->man[!side], &at, counts, bought);
+	if (fb_does_guard_stop(b, side, &at)) {
+		FB_TRACE(b, "guard", "the guard of {who}'s weapon stops it", SALLE_TRACE_TEXT("who", b->context.names[!side]));
 		salle_record_event(b->context.recorder, side, FB_EVENT_WOUND, false, 0);
 		if (!FB_RARELY(profile->must_wound))
-			fb_set_distance(b, side, profile);
+			fb_set_distance_after_blow(b, side, profile);
 		return;
 	}
 	if (FB_RARELY(attacker->now.pull)) {
-		level = fb_pull(b, side, level);
+		level = fb_pull_blow(b, side, level);
 		if (level == FB_WITHHELD)
 			return;
 	}
-	salle_record_result(b->context.recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
+	salle_record_event_fast(b->context.recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
 	unsigned impact = (profile->minimum + bought) * (blow->core & profile->presses);
 	if (level > 0) {
 		unsigned tn = b->man[!side].tn;
-		unsigned of_wound = fb_wound(b, !side, blow, (unsigned)level, at.arm, word);
+		unsigned of_wound = fb_apply_wound(b, !side, blow, (unsigned)level, at.arm, word);
 		if (counted)
 			fb_count_wound(b, side, (unsigned)level, tn);
 		impact = impact * profile->presses_on > of_wound ? impact : of_wound;
 	}
 	if (impact > 0)
-		fb_impact(b, !side, impact);
+		fb_apply_impact(b, !side, impact);
 	if (level > 0 || !FB_RARELY(profile->must_wound))
-		fb_set_distance(b, side, profile);
+		fb_set_distance_after_blow(b, side, profile);
 	if (FB_RARELY(profile->metal >> blow->location & 1))
-		fb_rebound(b, side, mos);
+		fb_apply_rebound(b, side, mos);
 }
 
-FB_APART void fb_land(struct fb_bout *b, unsigned side, unsigned mos)
+FB_APART void fb_land_attack(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	const bool expected = b->promised >> side & 1;
 	b->promised = (uint8_t)(b->promised & ~(1u << side));

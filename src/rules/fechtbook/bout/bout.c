@@ -1,50 +1,50 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/fechtbook/bout/bout.h"
 
-#include "kit/drawn.h"
+#include "kit/random_builds.h"
 #include "rules/fechtbook/bout/bout_plain.h"
 #include "rules/fechtbook/bout/decide.h"
 #include "rules/fechtbook/bout/play.h"
 
-static void tell_drawn(const struct fb_matchup *matchup, struct salle_trace *trace)
+static void trace_drawn(const struct fb_matchup *matchup, struct salle_trace *trace)
 {
 	for (unsigned side = 0; side < 2; side++)
 		if (matchup->side[side].fighter->drawn != NULL)
-			salle_tell(trace, "drawn", "{who} of this bout: {build}",
-				SALLE_SAY("who", matchup->side[side].fighter->name),
-				SALLE_SAY("build", matchup->side[side].fighter->drawn));
+			salle_trace_event(trace, "drawn", "{who} of this bout: {build}",
+				SALLE_TRACE_TEXT("who", matchup->side[side].fighter->name),
+				SALLE_TRACE_TEXT("build", matchup->side[side].fighter->drawn));
 }
 
 /* A plain matchup. */
 static inline struct salle_outcome fight_untraced(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder)
 {
-	if (__builtin_expect(salle_wants_controls(recorder), 0))
+	if (__builtin_expect(salle_has_controls(recorder), 0))
 		return fb_fight_controlled(matchup, stream, recorder);
 	return fb_fight_plain(matchup, stream, recorder);
 }
 
 /* Apart, so that a plain bout does not pass through what this one keeps on the stack. */
-static __attribute__((noinline)) struct salle_outcome fight_rare(const struct fb_matchup *matchup,
+static __attribute__((noinline)) struct salle_outcome fight_not_plain(const struct fb_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	const struct fb_matchup *at = matchup;
 	if (at->drawn != NULL) {
-		at = salle_drawn_pair(at->drawn, stream, FB_SPARE_DRAWN);
+		at = salle_random_builds_pick(at->drawn, stream, FB_SPARE_DRAWN);
 		if (trace != NULL)
-			tell_drawn(at, trace);
+			trace_drawn(at, trace);
 	}
 	if (at->plain && trace == NULL)
 		return fight_untraced(at, stream, recorder);
-	if (trace == NULL && salle_wants_controls(recorder))
+	if (trace == NULL && salle_has_controls(recorder))
 		return fb_fight_controlled_rare(at, stream, recorder);
-	return fb_bout(at, stream, recorder, trace);
+	return fb_fight_bout(at, stream, recorder, trace);
 }
 
 struct salle_outcome fb_fight(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	if (__builtin_expect(!matchup->plain || matchup->drawn != NULL || trace != NULL, 0))
-		return fight_rare(matchup, stream, recorder, trace);
+		return fight_not_plain(matchup, stream, recorder, trace);
 	return fight_untraced(matchup, stream, recorder);
 }

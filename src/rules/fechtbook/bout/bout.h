@@ -28,51 +28,52 @@ struct salle_outcome fb_fight(const struct fb_matchup *matchup, struct salle_str
 
 /* ---- blow.h ---- */
 
-unsigned fb_roll(struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, uint32_t word);
-unsigned fb_roll_because(struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, uint32_t word,
-	const char *why);
+unsigned fb_roll_pool(struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn, uint32_t word);
+unsigned fb_roll_pool_with_reason(struct fb_bout *b, unsigned side, const char *what, unsigned dice, unsigned tn,
+	uint32_t word, const char *why);
 unsigned fb_roll_maneuver(struct fb_bout *b, unsigned side, const char *what, unsigned dice, int own, uint32_t word);
-void fb_restrain(struct fb_bout *b, unsigned side);
-void fb_impact(struct fb_bout *b, unsigned side, unsigned impact);
-void fb_out(struct fb_man *man, unsigned ending);
-void fb_fall(struct fb_bout *b, unsigned side, unsigned item);
-void fb_drop(struct fb_bout *b, unsigned side, unsigned hand);
-bool fb_can_drop(const struct fb_options *options, const struct fb_man *man, unsigned hand);
-struct fb_landing fb_landing_of(const struct fb_bout *b, unsigned side, uint32_t word);
-bool fb_stops(const struct fb_bout *b, unsigned side, const struct fb_landing *at);
-bool fb_withstands(struct fb_bout *b, unsigned side, unsigned event, const char *what, unsigned dice, unsigned req,
+void fb_cancel_attack(struct fb_bout *b, unsigned side);
+void fb_apply_impact(struct fb_bout *b, unsigned side, unsigned impact);
+void fb_put_out(struct fb_fighter_state *man, unsigned ending);
+void fb_drop_item(struct fb_bout *b, unsigned side, unsigned item);
+void fb_apply_drop(struct fb_bout *b, unsigned side, unsigned hand);
+bool fb_can_drop(const struct fb_options *options, const struct fb_fighter_state *man, unsigned hand);
+struct fb_landing fb_find_landing(const struct fb_bout *b, unsigned side, uint32_t word);
+bool fb_does_guard_stop(const struct fb_bout *b, unsigned side, const struct fb_landing *at);
+bool fb_roll_check(struct fb_bout *b, unsigned side, unsigned event, const char *what, unsigned dice, unsigned req,
 	uint32_t word);
-void fb_effects(struct fb_bout *b, unsigned side, const struct fb_effects *effects, unsigned arm, const uint32_t *word);
-unsigned fb_wound(struct fb_bout *b, unsigned side, const struct fb_blow *blow, unsigned level, unsigned arm,
+void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_effects *effects, unsigned arm,
 	const uint32_t *word);
-bool fb_guarded(const struct fb_man *man, unsigned arm);
-void fb_land(struct fb_bout *b, unsigned side, unsigned mos);
+unsigned fb_apply_wound(struct fb_bout *b, unsigned side, const struct fb_blow *blow, unsigned level, unsigned arm,
+	const uint32_t *word);
+bool fb_is_hand_guarded(const struct fb_fighter_state *man, unsigned arm);
+void fb_land_attack(struct fb_bout *b, unsigned side, unsigned mos);
 
 /* ---- tempo.h ---- */
 
 unsigned fb_roll_attack(struct fb_bout *b, unsigned side);
 void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, unsigned mos);
-void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits);
-void fb_succeed(struct fb_bout *b, unsigned side, unsigned mos);
-void fb_contest(struct fb_bout *b, unsigned a);
-unsigned fb_initiative_winner(struct fb_bout *b, unsigned original, const uint32_t word[4]);
-void fb_clash(struct fb_bout *b, unsigned original);
+void fb_apply_defence(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits);
+void fb_apply_success(struct fb_bout *b, unsigned side, unsigned mos);
+void fb_resolve_contest(struct fb_bout *b, unsigned a);
+unsigned fb_roll_initiative(struct fb_bout *b, unsigned original, const uint32_t word[4]);
+void fb_resolve_clash(struct fb_bout *b, unsigned original);
 void fb_consider_yield(struct fb_bout *b, unsigned side);
-void fb_take_bonus(struct fb_bout *b);
-void fb_end_bonus(struct fb_bout *b);
-void fb_begin(struct fb_bout *b, struct fb_man *man, unsigned side);
-bool fb_tempo(struct fb_bout *b);
+void fb_add_bonus_dice(struct fb_bout *b);
+void fb_end_bonus_dice(struct fb_bout *b);
+void fb_begin_fighter_tempo(struct fb_bout *b, struct fb_fighter_state *man, unsigned side);
+bool fb_fight_tempo(struct fb_bout *b);
 
 /* ---- play.h ---- */
 
-void fb_refill_in(const struct fb_options *options, struct fb_man *man, bool grapple);
-void fb_refill(const struct fb_options *options, struct fb_man *man);
-void fb_refresh(struct fb_bout *b, unsigned side);
+void fb_refill_pool_in(const struct fb_options *options, struct fb_fighter_state *man, bool grapple);
+void fb_refill_pool(const struct fb_options *options, struct fb_fighter_state *man);
+void fb_refresh_pool(struct fb_bout *b, unsigned side);
 void fb_declare_favour(struct fb_bout *b, unsigned side);
-void fb_duel(struct fb_bout *b);
-void fb_surprise(struct fb_bout *b);
-void fb_open(struct fb_bout *b);
-struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
+void fb_resolve_duel(struct fb_bout *b);
+void fb_resolve_surprise(struct fb_bout *b);
+void fb_open_bout(struct fb_bout *b);
+struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
 /* ---- decide.h ---- */
@@ -81,7 +82,7 @@ void fb_plan_position(struct fb_bout *b, unsigned side);
 void fb_declare_position(struct fb_bout *b, unsigned side);
 bool fb_declare_attack(struct fb_bout *b, unsigned side);
 uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned defence);
-uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_man *man);
+uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_fighter_state *man);
 void fb_choose_defence(struct fb_bout *b, unsigned side);
 void fb_declare_defence(struct fb_bout *b, unsigned side);
 void fb_consider_feint(struct fb_bout *b, unsigned side);

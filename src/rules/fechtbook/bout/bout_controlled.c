@@ -8,5 +8,5 @@
 struct salle_outcome fb_fight_controlled(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder)
 {
-	return fb_bout(matchup, stream, recorder, NULL);
+	return fb_fight_bout(matchup, stream, recorder, NULL);
 }

@@ -7,5 +7,5 @@
 struct salle_outcome fb_fight_plain(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder)
 {
-	return fb_bout(matchup, stream, recorder, NULL);
+	return fb_fight_bout(matchup, stream, recorder, NULL);
 }

@@ -2,7 +2,7 @@
 #include "rules/fechtbook/bout/controls.h"
 
 #include "base/arena.h"
-#include "base/pool.h"
+#include "base/shared_arena.h"
 #include "rules/fechtbook/chances.h"
 #include "rules/fechtbook/lookahead/lookahead.h"
 
@@ -16,10 +16,10 @@ struct amounts {
 	int64_t of_blow[FB_CONTROLS_OF_BLOW];
 };
 
-struct fb_expectations *fb_new_expectations(struct salle_arena *arena)
+struct fb_expectations *fb_expectations_new(struct salle_arena *arena)
 {
-	struct salle_pool *pool = salle_arena_pool(arena);
-	struct fb_expectations *expected = salle_allocated(salle_pool_take(pool, sizeof *expected));
+	struct salle_shared_arena *pool = salle_arena_shared(arena);
+	struct fb_expectations *expected = salle_check_allocated(salle_shared_arena_alloc(pool, sizeof *expected));
 	salle_memo_init(&expected->tolls, TOLL_BITS, pool);
 	salle_cache_init(&expected->attacks, FB_EXPECTED_BITS, pool);
 	salle_cache_init(&expected->contests, CONTEST_BITS, pool);
@@ -27,14 +27,14 @@ struct fb_expectations *fb_new_expectations(struct salle_arena *arena)
 }
 
 /* Where the victim's second weapon stands in fb_aim. */
-static unsigned second_of(const struct fb_man *man)
+static unsigned second_weapon_of(const struct fb_fighter_state *man)
 {
 	return man->second < FB_WEAPONS_MAX ? man->second + 1u : 0;
 }
 
-static struct amounts work_out_toll(const struct fb_bout *b, unsigned side, unsigned margin)
+static struct amounts compute_mean_harm(const struct fb_bout *b, unsigned side, unsigned margin)
 {
-	const struct fb_man *man = &b->man[side], *foe = &b->man[!side];
+	const struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
 	const struct fb_aim aim = {
 		.matchup = b->matchup,
 		.side = side,
@@ -43,63 +43,64 @@ static struct amounts work_out_toll(const struct fb_bout *b, unsigned side, unsi
 		.bought = man->now.extra,
 		.victim_tn = foe->tn,
 		.victim_hold = foe->hold,
-		.victim_second = second_of(foe),
+		.victim_second = second_weapon_of(foe),
 		.fates = b->matchup->lookahead->fates,
 	};
-	const struct fb_toll toll = fb_toll(&aim, margin);
+	const struct fb_mean_harm toll = fb_sum_harms(&aim, margin);
 	return (struct amounts){ {
 		[FB_CONTROL_LEVEL] = salle_control_amount(toll.level),
-		[FB_CONTROL_FELLED] = salle_control_amount(toll.out),
+		[FB_CONTROL_PUT_OUT] = salle_control_amount(toll.out),
 		[FB_CONTROL_HINDERED] = salle_control_amount(toll.rise),
 	} };
 }
 
 /* What the blow of `side`, if it lands with a margin, does on average. */
-static struct amounts toll_of(const struct fb_bout *b, unsigned side, unsigned margin)
+static struct amounts mean_harm_of(const struct fb_bout *b, unsigned side, unsigned margin)
 {
-	const struct fb_man *man = &b->man[side], *foe = &b->man[!side];
+	const struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
 	const struct salle_memo *tolls = &b->matchup->expected->tolls;
 	const struct salle_memo_key key = { { (uintptr_t)man->now.profile,
 		side | (unsigned)man->now.target << 1 | (unsigned)man->now.extra << 6 | (unsigned)foe->tn << 12 |
-			(unsigned)foe->hold << 16 | second_of(foe) << 22 | (uint64_t)margin << 32 } };
+			(unsigned)foe->hold << 16 | second_weapon_of(foe) << 22 | (uint64_t)margin << 32 } };
 	const struct amounts *kept = salle_memo_find(tolls, key);
 	if (kept != NULL)
 		return *kept;
-	const struct amounts amounts = work_out_toll(b, side, margin);
+	const struct amounts amounts = compute_mean_harm(b, side, margin);
 	(void)salle_memo_add(tolls, key, &amounts, sizeof amounts);
 	return amounts;
 }
 
 /* Works out what the attack is expected to do, and keeps it under the key. */
-static struct fb_expected expect_anew(const struct fb_bout *b, unsigned side, bool defended, struct salle_memo_key key)
+static struct fb_expected compute_expectation(const struct fb_bout *b, unsigned side, bool defended,
+	struct salle_memo_key key)
 {
-	const struct fb_man *man = &b->man[side], *foe = &b->man[!side];
+	const struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
 	const struct fb_options *options = b->matchup->options;
-	const unsigned tn = fb_tn(options, man->tn, man->poise - man->prone);
-	const struct fb_match match = defended
-		? fb_match(options, man->now.dice, tn, foe->now.defence_dice,
-			  fb_tn(options, foe->tn, foe->now.net - FB_NET - foe->prone), man->now.profile->wins_ties)
-		: fb_match(options, man->now.dice, tn, 0, tn, false);
+	const unsigned tn = fb_modified_tn(options, man->tn, man->poise - man->prone);
+	const struct fb_match_chances match = defended
+		? fb_solve_match(options, man->now.dice, tn, foe->now.defence_dice,
+			  fb_modified_tn(options, foe->tn, foe->now.net - FB_NET - foe->prone), man->now.profile->wins_ties)
+		: fb_solve_match(options, man->now.dice, tn, 0, tn, false);
 	double sum[FB_CONTROLS_OF_BLOW] = { 0 };
 	for (unsigned margin = 0; margin <= match.most; margin++) {
 		if (match.lands[margin] == 0)
 			continue;
-		const struct amounts toll = toll_of(b, side, margin);
+		const struct amounts toll = mean_harm_of(b, side, margin);
 		for (unsigned i = 0; i < FB_CONTROLS_OF_BLOW; i++)
 			sum[i] += match.lands[margin] * (double)toll.of_blow[i];
 	}
 	int64_t amount[FB_CONTROLS_OF_ATTACK] = { [FB_CONTROL_BEATEN] = salle_control_amount(match.beaten) };
 	for (unsigned i = 0; i < FB_CONTROLS_OF_BLOW; i++)
 		amount[i] = __builtin_llrint(sum[i]);
-	const struct fb_expected expected = { { fb_packed_amounts(amount[0], amount[1]),
-		fb_packed_amounts(amount[2], amount[3]) } };
+	const struct fb_expected expected = { { fb_pack_amounts(amount[0], amount[1]),
+		fb_pack_amounts(amount[2], amount[3]) } };
 	salle_cache_add(&b->matchup->expected->attacks, key, &expected, sizeof expected);
 	return expected;
 }
 
-struct fb_expected fb_expectation_of(const struct fb_bout *b, unsigned side, bool defended)
+struct fb_expected fb_find_expectation(const struct fb_bout *b, unsigned side, bool defended)
 {
-	const struct fb_man *man = &b->man[side], *foe = &b->man[!side];
+	const struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
 	_Static_assert(offsetof(struct fb_declared, dice) == offsetof(struct fb_declared, attack) + 3, "read as one");
 	_Static_assert(offsetof(struct fb_declared, net) == offsetof(struct fb_declared, defence) + 2, "read as one");
 	uint32_t attack, defence = UINT32_MAX;
@@ -110,54 +111,56 @@ struct fb_expected fb_expectation_of(const struct fb_bout *b, unsigned side, boo
 		side | man->tn << 1 | foe->tn << 5 | (uint64_t)(uint8_t)man->poise << 9 | (uint64_t)man->prone << 17 |
 			(uint64_t)foe->prone << 18 | (uint64_t)foe->hold << 24 | (uint64_t)foe->second << 32 } };
 	const struct fb_expected *kept = salle_cache_find(&b->matchup->expected->attacks, key);
-	return __builtin_expect(kept != NULL, 1) ? *kept : expect_anew(b, side, defended, key);
+	return __builtin_expect(kept != NULL, 1) ? *kept : compute_expectation(b, side, defended, key);
 }
 
-struct fb_expected fb_foresee(const struct fb_bout *b, unsigned side, bool defended, struct fb_expected *place)
+struct fb_expected fb_compute_expected(const struct fb_bout *b, unsigned side, bool defended, struct fb_expected *place)
 {
-	const struct fb_expected expected = fb_expectation_of(b, side, defended);
-	for (unsigned i = 0; i < 2 && b->foreseen != &fb_nothing_foreseen; i++)
+	const struct fb_expected expected = fb_find_expectation(b, side, defended);
+	for (unsigned i = 0; i < 2 && b->expected_cells != &fb_nothing_expected; i++)
 		__atomic_store_n(&place->word[i], expected.word[i], __ATOMIC_RELAXED);
 	return expected;
 }
 
-void fb_count_toll(struct fb_bout *b, unsigned side, unsigned margin, int times)
+void fb_add_mean_harm(struct fb_bout *b, unsigned side, unsigned margin, int times)
 {
-	const struct amounts toll = toll_of(b, side, margin);
+	const struct amounts toll = mean_harm_of(b, side, margin);
 	const int64_t *of = toll.of_blow;
-	fb_add_sums(b, side, (uint64_t)times * ((uint64_t)of[0] + ((uint64_t)of[1] << 32)), (uint64_t)(times * of[2]));
+	fb_add_attack_controls(b, side, (uint64_t)times * ((uint64_t)of[0] + ((uint64_t)of[1] << 32)),
+		(uint64_t)(times * of[2]));
 }
 
-static uint64_t work_out_contest(const struct fb_bout *b, const unsigned dice[2])
+static uint64_t compute_contest(const struct fb_bout *b, const unsigned dice[2])
 {
 	int64_t amount[2];
 	for (unsigned side = 0; side < 2; side++)
 		amount[side] = salle_control_amount(
-			fb_match(b->matchup->options, dice[!side], b->man[!side].tn, dice[side], b->man[side].tn, false).beaten);
-	return fb_packed_amounts(amount[0], amount[1]);
+			fb_solve_match(b->matchup->options, dice[!side], b->man[!side].tn, dice[side], b->man[side].tn, false)
+				.beaten);
+	return fb_pack_amounts(amount[0], amount[1]);
 }
 
-uint64_t fb_contest_anew(const struct fb_bout *b, const unsigned dice[2], uint64_t *place)
+uint64_t fb_compute_contest_chances(const struct fb_bout *b, const unsigned dice[2], uint64_t *place)
 {
 	const struct salle_cache *contests = &b->matchup->expected->contests;
 	const struct salle_memo_key key = { { dice[0] | dice[1] << 8 | (uint64_t)b->man[0].tn << 16 |
 		(uint64_t)b->man[1].tn << 24 } };
 	const uint64_t *kept = salle_cache_find(contests, key);
-	const uint64_t chances = kept != NULL ? *kept : work_out_contest(b, dice);
+	const uint64_t chances = kept != NULL ? *kept : compute_contest(b, dice);
 	if (kept == NULL)
 		salle_cache_add(contests, key, &chances, sizeof chances);
 	if (place != NULL)
 		__atomic_store_n(place, chances, __ATOMIC_RELAXED);
 #ifdef SALLE_CHECKED
-	assert(chances == work_out_contest(b, dice));
+	assert(chances == compute_contest(b, dice));
 #endif
 	return chances;
 }
 
-void fb_count_will(struct fb_bout *b, unsigned winner)
+void fb_count_will_contest(struct fb_bout *b, unsigned winner)
 {
 	const unsigned dice[2] = { b->man[0].side->will, b->man[1].side->will };
-	const uint64_t chances = fb_contest_anew(b, dice, NULL);
+	const uint64_t chances = fb_compute_contest_chances(b, dice, NULL);
 	const int64_t a_over_b = (int64_t)(chances & INT32_MAX) - (int64_t)(chances >> 32 & INT32_MAX);
 	for (unsigned side = 0; side < 2; side++)
 		fb_count_contest(b, side, side == winner, (SALLE_CONTROL_ONE + (side == 0 ? a_over_b : -a_over_b)) / 2);

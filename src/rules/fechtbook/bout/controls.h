@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The controls of a bout (<salle/controls.h>): what rolls came to, less their expected values by the exact chances of
- * the rules (chances.h). Called where FB_CONTROLS (state.h) says so. Blows of rare maneuvers, and pulled ones, are left
- * out.
+ * The controls of a bout (<salle/control_variates.h>): what rolls came to, less their expected values by the exact
+ * chances of the rules (chances.h). Called where FB_CONTROLS (state.h) says so. Blows of rare maneuvers, and pulled
+ * ones, are left out.
  *
  * What an attack is expected to do is taken off when it is rolled, and what it did is added where it lands, or at the
  * end of a plain bout, in which all blows count and nothing else wounds or raises a TN. If the state may change in
@@ -24,32 +24,34 @@ enum { FB_EXPECTED_BITS = 11 };
 struct fb_expectations {
 	struct salle_memo tolls;     /* what landed blows do, by margin */
 	struct salle_cache attacks;  /* struct fb_expected by all that it depends on */
-	struct salle_cache contests; /* chances of both, as fb_packed_amounts, by dice and TNs */
+	struct salle_cache contests; /* chances of both, as fb_pack_amounts, by dice and TNs */
 };
 
-struct fb_expectations *fb_new_expectations(struct salle_arena *arena);
+struct fb_expectations *fb_expectations_new(struct salle_arena *arena);
 
 /* Returns what the attack that `side` is about to roll is expected to do; no rare maneuver, not pulled. */
-struct fb_expected fb_expectation_of(const struct fb_bout *b, unsigned side, bool defended);
+struct fb_expected fb_find_expectation(const struct fb_bout *b, unsigned side, bool defended);
 
 /* Adds what a blow that lands with this margin does on average, or takes it off: `times` is 1 or -1. */
-void fb_count_toll(struct fb_bout *b, unsigned side, unsigned margin, int times);
+void fb_add_mean_harm(struct fb_bout *b, unsigned side, unsigned margin, int times);
 
 /* Looks up or works out the chances of both to score more than the other, and keeps them at `place`, or NULL. */
-uint64_t fb_contest_anew(const struct fb_bout *b, const unsigned dice[2], uint64_t *place);
+uint64_t fb_compute_contest_chances(const struct fb_bout *b, const unsigned dice[2], uint64_t *place);
 
 /* Adds the controls of a contest of Will that `winner` has won. */
-void fb_count_will(struct fb_bout *b, unsigned winner);
+void fb_count_will_contest(struct fb_bout *b, unsigned winner);
 
 /* Two amounts in a word, each of 0 to 2^30 - 1, and that they have been worked out. */
 #define FB_WORKED_OUT (UINT64_C(1) << 63)
 
-static inline uint64_t fb_packed_amounts(int64_t low, int64_t high)
+static inline uint64_t fb_pack_amounts(int64_t low, int64_t high)
 {
 	return FB_WORKED_OUT | (uint64_t)high << 32 | (uint64_t)low;
 }
 
-/* Amounts are summed packed (<salle/controls.h>), and unpacked after so many plays, before a sum can overflow. */
+/*
+ * Amounts are summed packed (<salle/control_variates.h>), and unpacked after so many plays, before a sum can overflow.
+ */
 #ifdef FB_PLAIN
 enum { FB_UNPACK_AFTER = 32 };
 _Static_assert(2 * FB_UNPACK_AFTER * 2 * FB_LEVELS_MAX < 1 << (30 - SALLE_CONTROL_BITS),
@@ -62,13 +64,13 @@ _Static_assert(2 * FB_UNPACK_AFTER * FB_TEMPOS_MAX * FB_TN_MOST < 1 << (30 - SAL
 _Static_assert(2 * SALLE_SIDE_MAX * FB_TN_MOST < 1 << (30 - SALLE_CONTROL_BITS), "the same of a tempo of groups");
 
 /* Whole numbers as a word to add. */
-static inline uint64_t fb_points(uint64_t low, unsigned high)
+static inline uint64_t fb_pack_points(uint64_t low, unsigned high)
 {
 	return (low << SALLE_CONTROL_BITS) + ((uint64_t)high << (32 + SALLE_CONTROL_BITS));
 }
 
 /* Adds to the controls of attacks. */
-static inline void fb_add_sums(struct fb_bout *b, unsigned side, uint64_t first, uint64_t second)
+static inline void fb_add_attack_controls(struct fb_bout *b, unsigned side, uint64_t first, uint64_t second)
 {
 	uint64_t(*sums)[2] = b->context.recorder->packed;
 	sums[0][side] += first;
@@ -78,7 +80,7 @@ static inline void fb_add_sums(struct fb_bout *b, unsigned side, uint64_t first,
 /* Adds the control of a contest that `side` has won or not, and what was expected of it. */
 static inline void fb_count_contest(struct fb_bout *b, unsigned side, bool won, int64_t expected)
 {
-	b->context.recorder->packed[FB_CONTROL_CONTESTS / 2][side] += fb_points(won, 0) - (uint64_t)expected;
+	b->context.recorder->packed[FB_CONTROL_CONTESTS / 2][side] += fb_pack_points(won, 0) - (uint64_t)expected;
 }
 
 #ifdef FB_PLAIN
@@ -86,7 +88,7 @@ static inline void fb_count_contest(struct fb_bout *b, unsigned side, bool won, 
 static inline uint64_t fb_harm_done(const struct fb_bout *b, unsigned side)
 {
 	const uint64_t *wounds = b->context.recorder->events[side] + (size_t)FB_EVENT_WOUND * SALLE_EVENT_COUNTS;
-	return fb_points(wounds[SALLE_EVENT_MARGIN], b->man[!side].tn);
+	return fb_pack_points(wounds[SALLE_EVENT_MARGIN], b->man[!side].tn);
 }
 #endif
 
@@ -95,7 +97,7 @@ static inline void fb_begin_controls(struct fb_bout *b)
 {
 #ifdef FB_PLAIN
 	for (unsigned side = 0; side < 2; side++)
-		fb_add_sums(b, side, -fb_harm_done(b, side), 0);
+		fb_add_attack_controls(b, side, -fb_harm_done(b, side), 0);
 #else
 	(void)b;
 #endif
@@ -106,7 +108,7 @@ static inline void fb_count_blows(struct fb_bout *b)
 {
 #ifdef FB_PLAIN
 	for (unsigned side = 0; side < 2; side++)
-		fb_add_sums(b, side, fb_harm_done(b, side), fb_points(b->man[!side].out <= FB_SUFFOCATION, 0));
+		fb_add_attack_controls(b, side, fb_harm_done(b, side), fb_pack_points(b->man[!side].out <= FB_SUFFOCATION, 0));
 #else
 	(void)b;
 #endif
@@ -128,88 +130,90 @@ static inline void fb_end_controls(struct fb_bout *b)
 }
 
 /* Returns whether there is a place for this TN; all TNs of plain bouts have one. */
-static inline bool fb_is_foreseen(unsigned tn)
+static inline bool fb_has_expected_tn(unsigned tn)
 {
 #ifdef FB_PLAIN
 	(void)tn;
 	return true;
 #else
-	return tn - FB_FORESEEN_FROM < FB_FORESEEN_TNS;
+	return tn - FB_EXPECTED_TN_FROM < FB_EXPECTED_TNS;
 #endif
 }
 
-/* Returns whether what was declared has places for what is expected of it, at fb_foreseen_at. */
-static inline bool fb_has_places(const struct fb_bout *b)
+/* Returns whether what was declared has places for what is expected of it, at fb_expected_index. */
+static inline bool fb_has_expected_cells(const struct fb_bout *b)
 {
-	return b->foreseen != NULL && b->foreseen != &fb_nothing_foreseen && fb_is_foreseen(b->man[0].tn) &&
-		fb_is_foreseen(b->man[1].tn);
+	return b->expected_cells != NULL && b->expected_cells != &fb_nothing_expected && fb_has_expected_tn(b->man[0].tn) &&
+		fb_has_expected_tn(b->man[1].tn);
 }
 
-static inline size_t fb_foreseen_at(const struct fb_bout *b)
+static inline size_t fb_expected_index(const struct fb_bout *b)
 {
-	return (size_t)b->man[0].tn * FB_FORESEEN_TNS + b->man[1].tn - (size_t)FB_FORESEEN_FROM * (FB_FORESEEN_TNS + 1);
+	return (size_t)b->man[0].tn * FB_EXPECTED_TNS + b->man[1].tn - (size_t)FB_EXPECTED_TN_FROM * (FB_EXPECTED_TNS + 1);
 }
 
 /* Returns where what is expected of the attack against a defence is kept, or NULL. */
-static inline struct fb_expected *fb_place_of_attack(const struct fb_bout *b)
+static inline struct fb_expected *fb_expected_cell_of_attack(const struct fb_bout *b)
 {
 #ifdef FB_PLAIN
-	if (b->foreseen == NULL)
+	if (b->expected_cells == NULL)
 		__builtin_unreachable();
 #else
-	if (!fb_has_places(b))
+	if (!fb_has_expected_cells(b))
 		return NULL;
 #endif
-	return &b->foreseen->attack[fb_foreseen_at(b)];
+	return &b->expected_cells->attack[fb_expected_index(b)];
 }
 
-/* Works out what the attack is expected to do, and keeps it at `place` unless nothing is foreseen. */
-struct fb_expected fb_foresee(const struct fb_bout *b, unsigned side, bool defended, struct fb_expected *place);
+/* Works out what the attack is expected to do, and keeps it at `place` unless nothing is expected. */
+struct fb_expected fb_compute_expected(const struct fb_bout *b, unsigned side, bool defended,
+	struct fb_expected *place);
 
-/* Like fb_expectation_of, of an attack that was declared, before anything else lands. `place`: where it is kept. */
-static inline struct fb_expected fb_foreseen(const struct fb_bout *b, unsigned side, bool defended,
+/* Like fb_find_expectation, of an attack that was declared, before anything else lands. `place`: where it is kept. */
+static inline struct fb_expected fb_find_expected(const struct fb_bout *b, unsigned side, bool defended,
 	struct fb_expected *place)
 {
 	const struct fb_expected kept = { { __atomic_load_n(&place->word[0], __ATOMIC_RELAXED),
 		__atomic_load_n(&place->word[1], __ATOMIC_RELAXED) } };
 	if (__builtin_expect((int64_t)(kept.word[0] & kept.word[1]) >= 0, 0)) /* FB_WORKED_OUT */
-		return fb_foresee(b, side, defended, place);
+		return fb_compute_expected(b, side, defended, place);
 #ifdef SALLE_CHECKED
-	const struct fb_expected anew = fb_expectation_of(b, side, defended);
+	const struct fb_expected anew = fb_find_expectation(b, side, defended);
 	assert(memcmp(&kept, &anew, sizeof kept) == 0);
 #endif
 	return kept;
 }
 
 /*
- * Takes off what the attack that `side` is about to roll is expected to do. `place`: as in fb_foreseen, or NULL. False:
- * the attack is left out.
+ * Takes off what the attack that `side` is about to roll is expected to do. `place`: as in fb_find_expected, or NULL.
+ * False: the attack is left out.
  */
-static inline bool fb_expect_attack(struct fb_bout *b, unsigned side, bool defended, struct fb_expected *place)
+static inline bool fb_subtract_expected_attack(struct fb_bout *b, unsigned side, bool defended,
+	struct fb_expected *place)
 {
-	const struct fb_man *man = &b->man[side];
+	const struct fb_fighter_state *man = &b->man[side];
 	if (FB_RARELY(man->now.maneuver != FB_BLOW) || FB_RARELY(man->now.pull))
 		return false;
 	const struct fb_expected expected =
-		place != NULL ? fb_foreseen(b, side, defended, place) : fb_expectation_of(b, side, defended);
-	fb_add_sums(b, side, -expected.word[0], -expected.word[1]);
+		place != NULL ? fb_find_expected(b, side, defended, place) : fb_find_expectation(b, side, defended);
+	fb_add_attack_controls(b, side, -expected.word[0], -expected.word[1]);
 	return true;
 }
 
-/* Returns the chances of both to score more with so many dice, as fb_packed_amounts. `place`: of them, or NULL. */
+/* Returns the chances of both to score more with so many dice, as fb_pack_amounts. `place`: of them, or NULL. */
 static inline uint64_t fb_contest_chances(const struct fb_bout *b, const unsigned dice[2], uint64_t *place)
 {
 	const uint64_t chances = place != NULL ? __atomic_load_n(place, __ATOMIC_RELAXED) : 0;
 #ifdef SALLE_CHECKED
-	assert(chances == 0 || chances == fb_contest_anew(b, dice, NULL));
+	assert(chances == 0 || chances == fb_compute_contest_chances(b, dice, NULL));
 #endif
-	return __builtin_expect(chances == 0, 0) ? fb_contest_anew(b, dice, place) : chances;
+	return __builtin_expect(chances == 0, 0) ? fb_compute_contest_chances(b, dice, place) : chances;
 }
 
 /* Adds the controls of a contest for the initiative, with so many dice and hits of both. */
 static inline void fb_count_initiative(struct fb_bout *b, const unsigned dice[2], const unsigned hits[2])
 {
-	uint64_t *place = fb_has_places(b) ? &b->foreseen->clash[fb_foreseen_at(b)].initiative : NULL;
+	uint64_t *place = fb_has_expected_cells(b) ? &b->expected_cells->clash[fb_expected_index(b)].initiative : NULL;
 	const uint64_t chances = fb_contest_chances(b, dice, place);
 	for (unsigned side = 0; side < 2; side++)
 		fb_count_contest(b, side, hits[side] > hits[!side], (int64_t)(chances >> 32 * side & INT32_MAX));
@@ -219,14 +223,14 @@ static inline void fb_count_initiative(struct fb_bout *b, const unsigned dice[2]
  * The blow of `side` lands with a margin: takes off what it promises, unless that was expected of the attack.
  * False: it is left out.
  */
-static inline bool fb_expect_blow(struct fb_bout *b, unsigned side, unsigned mos, bool expected)
+static inline bool fb_subtract_expected_blow(struct fb_bout *b, unsigned side, unsigned mos, bool expected)
 {
 	if (FB_RARELY(b->man[side].now.pull))
 		return false;
 	if (!expected)
-		fb_count_toll(b, side, mos, -1);
-	if (FB_RARELY(b->felled)) /* by what is left out */
-		b->felled = false;
+		fb_add_mean_harm(b, side, mos, -1);
+	if (FB_RARELY(b->put_out)) /* by what is left out */
+		b->put_out = false;
 	return true;
 }
 
@@ -234,7 +238,7 @@ static inline bool fb_expect_blow(struct fb_bout *b, unsigned side, unsigned mos
  * Both strike at the same time, and this attack lands first. Returns whether that may change what the other attack
  * does: this one is no blow, or it can hurt its own striker.
  */
-static inline bool fb_may_unsettle(const struct fb_man *man)
+static inline bool fb_may_change_other_attack(const struct fb_fighter_state *man)
 {
 	return FB_RARELY(man->now.maneuver != FB_BLOW || man->now.profile->metal != 0);
 }
@@ -247,17 +251,17 @@ static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned lev
 {
 	if (!FB_COUNTS_BLOWS(b))
 		return;
-	fb_add_sums(b, side, fb_points(level, b->man[!side].tn - tn), 0);
-	if (__builtin_expect(b->felled, 0)) {
-		b->felled = false;
-		fb_add_sums(b, side, 0, fb_points(1, 0));
+	fb_add_attack_controls(b, side, fb_pack_points(level, b->man[!side].tn - tn), 0);
+	if (__builtin_expect(b->put_out, 0)) {
+		b->put_out = false;
+		fb_add_attack_controls(b, side, 0, fb_pack_points(1, 0));
 	}
 }
 
 /* Adds that a defence beat an attack that was expected. */
 static inline void fb_count_beaten(struct fb_bout *b, unsigned side, bool beaten)
 {
-	fb_add_sums(b, side, 0, fb_points(0, beaten));
+	fb_add_attack_controls(b, side, 0, fb_pack_points(0, beaten));
 }
 
 #endif

@@ -7,41 +7,41 @@
 #ifndef SALLE_FECHTBOOK_BOUT_DECIDE_H
 #define SALLE_FECHTBOOK_BOUT_DECIDE_H
 
-#include "rules/fechtbook/bout/ask.h"
-#include "rules/fechtbook/bout/causes.h"
-#include "rules/fechtbook/bout/challenge.h"
+#include "rules/fechtbook/bout/ask_policy.h"
+#include "rules/fechtbook/bout/roll_modifiers.h"
+#include "rules/fechtbook/bout/declare.h"
 #include "rules/fechtbook/bout/disarm.h"
 #include "rules/fechtbook/bout/grapple.h"
-#include "rules/fechtbook/bout/hands.h"
-#include "rules/fechtbook/bout/telling.h"
+#include "rules/fechtbook/bout/change_grip.h"
+#include "rules/fechtbook/bout/trace_totals.h"
 
 /* Returns the fighter as it would attack: with what it is about to draw or retrieve, else with what it holds. */
-SALLE_TEMPLATE struct fb_man fb_man_to_come(const struct fb_man *man)
+SALLE_TEMPLATE struct fb_fighter_state fb_fighter_once_positioned(const struct fb_fighter_state *man)
 {
-	struct fb_man then = *man;
+	struct fb_fighter_state then = *man;
 	if (man->now.intent != FB_DRAW && man->now.intent != FB_RETRIEVE)
 		return then;
-	fb_into_hand(&then, man->now.intended);
+	fb_put_into_hand(&then, man->now.intended);
 	return then;
 }
 
 /* Prone, without a weapon or for effect: what it does beside its maneuver, whose dice are set aside for it. */
-static __attribute__((noinline)) void fb_recover(struct fb_bout *b, unsigned side)
+static __attribute__((noinline)) void fb_ask_for_position(struct fb_bout *b, unsigned side)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	struct fb_declared *now = &man->now;
-	unsigned n = man->side->fighter->n_weapons, beside = fb_armed(man) ? n : 0; /* a second weapon */
+	unsigned n = man->side->fighter->n_weapons, beside = fb_is_armed(man) ? n : 0; /* a second weapon */
 	man->sheathed = man->fallen = 0;
-	for (unsigned w = n; (!fb_armed(man) || man->side->readies) && w-- > 0;) {
-		if (man->item[w] == FB_SHEATHED && fb_could_take(man, w))
+	for (unsigned w = n; (!fb_is_armed(man) || man->side->readies) && w-- > 0;) {
+		if (man->item[w] == FB_SHEATHED && fb_can_take_up(man, w))
 			man->sheathed = (uint8_t)(w + 1 + beside);
-		if (man->item[w] == FB_DROPPED && fb_could_take(man, w))
+		if (man->item[w] == FB_DROPPED && fb_can_take_up(man, w))
 			man->fallen = (uint8_t)(w + 1 + beside);
 	}
 	if (FB_RARELY(man->side->readies) && man->fallen == 0 && man->item[FB_SHIELD] == FB_DROPPED &&
-		fb_could_take(man, FB_SHIELD))
+		fb_can_take_up(man, FB_SHIELD))
 		man->fallen = (uint8_t)(FB_SHIELD + 1 + n);
-	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_POSITION);
+	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_POSITION);
 	static const uint8_t intents[] = { FB_NO_INTENT, FB_STAND, FB_DRAW, FB_RETRIEVE, FB_PRESS, FB_LEAVE, FB_EDGE,
 		FB_HARASS, FB_DRAW, FB_RETRIEVE };
 	now->intent = intents[verdict.action];
@@ -50,7 +50,7 @@ static __attribute__((noinline)) void fb_recover(struct fb_bout *b, unsigned sid
 	now->intended = verdict.code[0];
 	now->intent_dice = verdict.number[0];
 	man->pool = (uint8_t)(man->pool - now->intent_dice);
-	const struct fb_man then = fb_man_to_come(man);
+	const struct fb_fighter_state then = fb_fighter_once_positioned(man);
 	man->held = then.held;
 	man->loaded = then.loaded;
 }
@@ -58,17 +58,17 @@ static __attribute__((noinline)) void fb_recover(struct fb_bout *b, unsigned sid
 /* Asks what the fighter would do beside its maneuver. */
 FB_STEP void fb_plan_position(struct fb_bout *b, unsigned side)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	man->now.intent = FB_NO_INTENT;
 	man->now.intent_dice = 0;
 	if (FB_RARELY(!man->side->policy.decision[FB_ASK_REGRIP].nothing))
 		fb_change_grip(b, side);
 	if (__builtin_expect(!fb_is_ready(man) && man->pool > 0, 0) && !man->side->policy.decision[FB_ASK_POSITION].nothing)
-		fb_recover(b, side);
+		fb_ask_for_position(b, side);
 }
 
 /* Shows what it holds now, no longer what it would. */
-SALLE_TEMPLATE void fb_look_at_hands(struct fb_man *man)
+SALLE_TEMPLATE void fb_show_current_hands(struct fb_fighter_state *man)
 {
 	man->held = man->holding;
 	if (man->side->arts != NULL)
@@ -80,18 +80,19 @@ FB_STEP void fb_declare_position(struct fb_bout *b, unsigned side)
 {
 	static const char *const what[] = { "", "stand up", "draw", "retrieve", "press the foe back", "get out of there",
 		"gain an edge", "harass the foe" };
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	if (__builtin_expect(man->now.intent == FB_NO_INTENT, 1))
 		return;
-	fb_look_at_hands(man);
-	FB_TELL(b, "position", "{who} declares to {what} with {dice} dice", SALLE_SAY("who", b->context.names[side]),
-		SALLE_SAY("what", what[man->now.intent]), SALLE_NUM("dice", man->now.intent_dice));
+	fb_show_current_hands(man);
+	FB_TRACE(b, "position", "{who} declares to {what} with {dice} dice",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("what", what[man->now.intent]),
+		SALLE_TRACE_NUMBER("dice", man->now.intent_dice));
 }
 
 /* Withdraws it where there is no maneuver to go with it. */
-SALLE_TEMPLATE void fb_withdraw_position(struct fb_man *man)
+SALLE_TEMPLATE void fb_withdraw_position(struct fb_fighter_state *man)
 {
-	fb_look_at_hands(man);
+	fb_show_current_hands(man);
 	man->pool = (uint8_t)(man->pool + man->now.intent_dice);
 	man->now.intent = FB_NO_INTENT;
 	man->now.intent_dice = 0;
@@ -100,8 +101,8 @@ SALLE_TEMPLATE void fb_withdraw_position(struct fb_man *man)
 /* "Pulling Punches": announced with the attack, and paid for with it. */
 static __attribute__((noinline)) void fb_consider_pull(struct fb_bout *b, unsigned side)
 {
-	struct fb_man *man = &b->man[side];
-	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_PULL);
+	struct fb_fighter_state *man = &b->man[side];
+	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_PULL);
 	if (verdict.action == FB_PULL_NOTHING)
 		return;
 	man->now.pull = verdict.action == FB_PULL_HOLD ? FB_HOLDS_BACK : (uint8_t)(1 + verdict.number[0]);
@@ -111,11 +112,11 @@ static __attribute__((noinline)) void fb_consider_pull(struct fb_bout *b, unsign
 /* "Declares an offensive maneuver": false when the fighter cannot or will not attack ("Standing Down"). */
 FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	if (man->pool == 0)
 		return false;
 	fb_plan_position(b, side);
-	man->footing = fb_footing(man->penalty, man->prone, man->shaken);
+	man->footing = fb_encode_footing(man->penalty, man->prone, man->shaken);
 	if (FB_RARELY(man->disabled))
 		man->footing |= FB_FOOTING_DISABLED;
 	if (FB_RARELY(b->grapple)) {
@@ -128,14 +129,14 @@ FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 	}
 	if (FB_RARELY(!man->side->policy.decision[FB_ASK_PULL].nothing))
 		fb_consider_pull(b, side);
-	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_ATTACK);
+	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_ATTACK);
 	if (verdict.action == FB_STAND_DOWN) {
 		man->now.pull = 0;
 		fb_withdraw_position(man);
 		return false;
 	}
 	if (FB_RARELY(verdict.action >= FB_DO_DISARM)) {
-		fb_declare_art(b, side, verdict);
+		fb_declare_special(b, side, verdict);
 		fb_declare_position(b, side);
 		return true;
 	}
@@ -151,48 +152,48 @@ FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 	fb_declare_position(b, side);
 	man->pool = (uint8_t)(man->pool - cost - man->now.dice);
 	man->penalty = 0;
-	FB_TELL(b, "attack", "{who} attacks {target} with {weapon}: {dice} dice, AC {ac}, {pool} left",
-		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("target", fb_target_name(man->now.target)),
-		SALLE_SAY("weapon", man->now.profile->name), SALLE_NUM("dice", man->now.dice), SALLE_NUM("ac", cost),
-		SALLE_NUM("pool", man->pool));
+	FB_TRACE(b, "attack", "{who} attacks {target} with {weapon}: {dice} dice, AC {ac}, {pool} left",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("target", fb_target_name(man->now.target)),
+		SALLE_TRACE_TEXT("weapon", man->now.profile->name), SALLE_TRACE_NUMBER("dice", man->now.dice),
+		SALLE_TRACE_NUMBER("ac", cost), SALLE_TRACE_NUMBER("pool", man->pool));
 	return true;
 }
 
 /* "Knock Prone", read strictly: some disadvantage is among what a defence of the prone has for and against it. */
-static __attribute__((noinline)) bool fb_prone_hinders(const struct fb_bout *b, unsigned side, unsigned defence)
+static __attribute__((noinline)) bool fb_is_hindered_by_prone(const struct fb_bout *b, unsigned side, unsigned defence)
 {
-	const struct fb_man *man = &b->man[side];
-	bool outweighed =
-		defence != FB_DODGE && fb_outweighs(b->man[!side].now.profile, &man->side->guard[man->hold][man->shield]);
-	return fb_prone_bars(b->matchup->options, 0, man->poise < 0 || outweighed);
+	const struct fb_fighter_state *man = &b->man[side];
+	bool outweighed = defence != FB_DODGE &&
+		fb_is_swing_heavier(b->man[!side].now.profile, &man->side->guard[man->hold][man->shield]);
+	return fb_is_barred_by_prone(b->matchup->options, 0, man->poise < 0 || outweighed);
 }
 
 /* Returns what a defence with the bare arm costs, and its advantages. */
 static __attribute__((noinline)) uint8_t fb_forearm_way(const struct fb_bout *b, unsigned side, unsigned cost, int net)
 {
-	const struct fb_man *man = &b->man[side];
-	bool hindered = man->poise < 0 || fb_outweighs(b->man[!side].now.profile, &man->side->forearm);
+	const struct fb_fighter_state *man = &b->man[side];
+	bool hindered = man->poise < 0 || fb_is_swing_heavier(b->man[!side].now.profile, &man->side->forearm);
 	net += man->poise;
-	if ((man->prone && fb_prone_bars(b->matchup->options, net, hindered)) || (man->lame[0] && man->lame[1]))
+	if ((man->prone && fb_is_barred_by_prone(b->matchup->options, net, hindered)) || (man->lame[0] && man->lame[1]))
 		return 0;
-	return FB_WAY_FOREARM | fb_way_code(cost, net);
+	return FB_WAY_FOREARM | fb_encode_way(cost, net);
 }
 
-/* Returns what a defence costs and its advantages, as fb_way_code; without prone, which may end before the roll. */
+/* Returns what a defence costs and its advantages, as fb_encode_way; without prone, which may end before the roll. */
 FB_STEP uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned defence)
 {
-	const struct fb_man *man = &b->man[side];
-	const struct fb_man *foe = &b->man[!side];
+	const struct fb_fighter_state *man = &b->man[side];
+	const struct fb_fighter_state *foe = &b->man[!side];
 	unsigned second =
 		FB_RARELY(man->second < FB_WEAPONS_MAX && !man->second_disabled) ? man->second : (unsigned)FB_NONE;
 	/* a disabled weapon leaves the second one */
 	unsigned hold = FB_RARELY(man->disabled) && second != FB_NONE ? second * 2 : man->hold;
-	const struct fb_guard *guard =
-		fb_guard_held(man->side, hold, second, man->shield, foe->now.profile, defence != FB_COUNTER, b->distance);
+	const struct fb_guard *guard = fb_choose_guard_held(man->side, hold, second, man->shield, foe->now.profile,
+		defence != FB_COUNTER, b->distance);
 	unsigned cost = man->penalty;
 	int net;
 	if (defence == FB_DODGE) {
-		net = fb_dodges_well(foe->now.target);
+		net = fb_has_dodge_advantage(foe->now.target);
 		cost += fb_rule_cost(b->matchup, FB_RULE_DODGE);
 	} else {
 		if (!guard->possible || (FB_RARELY(man->disabled) && !guard->shield && hold == man->hold))
@@ -204,28 +205,28 @@ FB_STEP uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned 
 	}
 	net += man->poise;
 	if (man->prone &&
-		(net < 0 || (FB_RARELY(b->matchup->options->prone_forbids) && fb_prone_hinders(b, side, defence))))
+		(net < 0 || (FB_RARELY(b->matchup->options->prone_forbids) && fb_is_hindered_by_prone(b, side, defence))))
 		return 0;
-	return fb_way_code(cost, net);
+	return fb_encode_way(cost, net);
 }
 
 /* "Disengage": never in the first play, nor after an offensive maneuver in the tempo before; reach does not matter. */
-FB_STEP uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_man *man)
+FB_STEP uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_fighter_state *man)
 {
 	if (b->play == 0 || fb_was_offensive(man->last) || (man->prone && man->poise < 0))
 		return 0;
-	return fb_way_code(man->penalty + fb_rule_cost(b->matchup, FB_RULE_DISENGAGE), man->poise);
+	return fb_encode_way(man->penalty + fb_rule_cost(b->matchup, FB_RULE_DISENGAGE), man->poise);
 }
 
 /* Asks for one of the defences that it knows. */
 FB_STEP void fb_choose_defence(struct fb_bout *b, unsigned side)
 {
-	struct fb_man *man = &b->man[side];
-	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_DEFEND);
+	struct fb_fighter_state *man = &b->man[side];
+	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_DEFEND);
 	man->now.defence = verdict.action;
 	if (verdict.action == FB_NO_DEFENCE) {
-		FB_TELL(b, "defence", "{who} declares no defence", SALLE_SAY("who", b->context.names[side]),
-			SALLE_SAY("defence", "none"));
+		FB_TRACE(b, "defence", "{who} declares no defence", SALLE_TRACE_TEXT("who", b->context.names[side]),
+			SALLE_TRACE_TEXT("defence", "none"));
 		return;
 	}
 	man->now.net = verdict.code[1];
@@ -235,21 +236,22 @@ FB_STEP void fb_choose_defence(struct fb_bout *b, unsigned side)
 	man->did = (uint8_t)(FB_DID_DEFLECT - FB_DEFLECT + verdict.action);
 	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->now.defence_dice);
 	man->penalty = 0;
-	FB_TELL(b, "defence",
+	FB_TRACE(b, "defence",
 		"{who} declares {defence}{with? with the }{with}{heavier? against a heavier swing}"
 		"{crowded? against more opponents than weapons}{better?, at an advantage}: {dice} dice, AC {ac}, {pool} left",
-		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("defence", fb_defence_names[verdict.action]),
-		SALLE_SAY("with", fb_guards_name(man)), SALLE_NUM("net", verdict.code[1] - FB_NET),
-		SALLE_FLAG("heavier", fb_causes_of(b, side) >> FB_HEAVIER_SWING & 1),
-		SALLE_FLAG("crowded", fb_causes_of(b, side) >> FB_CROWD & 1),
-		SALLE_FLAG("better", verdict.code[1] - FB_NET > man->poise), SALLE_NUM("dice", man->now.defence_dice),
-		SALLE_NUM("ac", verdict.code[0]), SALLE_NUM("pool", man->pool));
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("defence", fb_defence_names[verdict.action]),
+		SALLE_TRACE_TEXT("with", fb_name_of_guard_used(man)), SALLE_TRACE_NUMBER("net", verdict.code[1] - FB_NET),
+		SALLE_TRACE_FLAG("heavier", fb_modifiers_of_maneuver(b, side) >> FB_HEAVIER_SWING & 1),
+		SALLE_TRACE_FLAG("crowded", fb_modifiers_of_maneuver(b, side) >> FB_CROWD & 1),
+		SALLE_TRACE_FLAG("better", verdict.code[1] - FB_NET > man->poise),
+		SALLE_TRACE_NUMBER("dice", man->now.defence_dice), SALLE_TRACE_NUMBER("ac", verdict.code[0]),
+		SALLE_TRACE_NUMBER("pool", man->pool));
 }
 
 /* "Declares a defensive maneuver" */
 FB_STEP void fb_declare_defence(struct fb_bout *b, unsigned side)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	if (man->pool == 0)
 		return;
 	if (FB_RARELY(b->grapple)) {
@@ -271,15 +273,16 @@ FB_STEP void fb_declare_defence(struct fb_bout *b, unsigned side)
  */
 FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	if (__builtin_expect(man->side->policy.decision[FB_ASK_FEINT].nothing, 1))
 		return;
-	if (fb_yet_to_draw(man) || b->man[!side].now.defence == FB_NO_DEFENCE || FB_RARELY(man->now.maneuver != FB_BLOW))
+	if (fb_must_draw_first(man) || b->man[!side].now.defence == FB_NO_DEFENCE ||
+		FB_RARELY(man->now.maneuver != FB_BLOW))
 		return;
-	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_FEINT);
+	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_FEINT);
 	if (verdict.action == FB_FEINT_NOTHING)
 		return;
-	unsigned per_die = fb_rule(b->matchup, FB_RULE_FEINT)->per_die;
+	unsigned per_die = fb_find_rule(b->matchup, FB_RULE_FEINT)->per_die;
 	unsigned cost = verdict.code[1], more = verdict.number[0] / per_die;
 	unsigned refund = man->now.target >= FB_WHEELS ? man->now.extra : 0;
 	man->pool = (uint8_t)(man->pool - cost - per_die * more);
@@ -290,20 +293,20 @@ FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 	man->now.profile = &man->side->profiles[verdict.code[2]];
 	man->now.feinted = true;
 	man->feints++;
-	FB_TELL(b, "feint", "{who} feints: to {target} with {weapon}, {dice} dice, AC {ac}, {pool} left",
-		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("target", fb_target_name(man->now.target)),
-		SALLE_SAY("weapon", man->now.profile->name), SALLE_NUM("dice", man->now.dice), SALLE_NUM("ac", cost),
-		SALLE_NUM("pool", man->pool));
+	FB_TRACE(b, "feint", "{who} feints: to {target} with {weapon}, {dice} dice, AC {ac}, {pool} left",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("target", fb_target_name(man->now.target)),
+		SALLE_TRACE_TEXT("weapon", man->now.profile->name), SALLE_TRACE_NUMBER("dice", man->now.dice),
+		SALLE_TRACE_NUMBER("ac", cost), SALLE_TRACE_NUMBER("pool", man->pool));
 }
 
 /* "Initiative Contests": the defender answers with an attack of its own. First tempo only. */
 FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	if (__builtin_expect(man->side->policy.decision[FB_ASK_STEAL].nothing, 1) || b->tempo != 0 || man->pool == 0 ||
 		FB_RARELY(b->grapple && !b->matchup->options->grapple_steal))
 		return false;
-	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_STEAL);
+	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_STEAL);
 	if (verdict.action == FB_STEAL_NOTHING)
 		return false;
 	struct fb_declared before = man->now;
@@ -317,18 +320,18 @@ FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 		man->pool = pool;                    /* a change of grip stays, and what it costs */
 		return false;
 	}
-	FB_TELL(b, "steal", "{who} steals the initiative with {dice} dice", SALLE_SAY("who", b->context.names[side]),
-		SALLE_NUM("dice", man->now.initiative));
+	FB_TRACE(b, "steal", "{who} steals the initiative with {dice} dice",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("dice", man->now.initiative));
 	return true;
 }
 
 /* Dice for an initiative pool, at most Speed: of the original aggressor, or of red against red. */
 FB_STEP void fb_allot_initiative(struct fb_bout *b, unsigned side)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	if (__builtin_expect(man->side->policy.decision[FB_ASK_INITIATIVE].nothing, 1))
 		return;
-	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_INITIATIVE);
+	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_INITIATIVE);
 	man->now.initiative = verdict.action == FB_ALLOT ? verdict.number[0] : 0;
 	man->pool = (uint8_t)(man->pool - man->now.initiative);
 }
@@ -338,7 +341,7 @@ FB_APART bool fb_declare_contest(struct fb_bout *b)
 {
 	bool attacks[2];
 	unsigned first = b->context.trace != NULL ? fb_first_to_declare(b)
-											  : fb_declares_first(b); /* told as the text has it in any case */
+											  : fb_side_to_ask_first(b); /* told as the text has it in any case */
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k ^ first;
 		fb_allot_initiative(b, side);
@@ -364,13 +367,13 @@ SALLE_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b)
 			b->initiative = (uint8_t)side;
 			return side;
 		}
-		FB_TELL(b, "stands_down", "{who} stands down", SALLE_SAY("who", b->context.names[side]));
+		FB_TRACE(b, "stands_down", "{who} stands down", SALLE_TRACE_TEXT("who", b->context.names[side]));
 	}
 	return SALLE_DRAW;
 }
 
 /* Lets both declare: the one with the initiative, or both against each other; then the defender answers. */
-FB_STEP enum fb_challenge fb_declare(struct fb_bout *b)
+FB_STEP enum fb_tempo_kind fb_declare(struct fb_bout *b)
 {
 	if (b->contest && fb_declare_contest(b))
 		return FB_RED_AGAINST_RED;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/arena.h"
-#include "base/pool.h"
+#include "base/shared_arena.h"
 #include "rules/fechtbook/bout/declaration_cache.h"
 
-struct fb_cached_foreseen fb_nothing_foreseen;
+struct fb_cached_expected fb_nothing_expected;
 
-static bool is_in(size_t offset, size_t begins, size_t length)
+static bool is_in_range(size_t offset, size_t begins, size_t length)
 {
 	return offset >= begins && offset - begins < length;
 }
@@ -16,21 +16,22 @@ static bool is_implied(const struct fb_matchup *matchup, size_t offset)
 	if (offset == offsetof(struct fb_bout, tempo) || offset == offsetof(struct fb_bout, distance))
 		return true;
 	for (unsigned side = 0; side < 2; side++)
-		if (offset == fb_offset_of(side, offsetof(struct fb_man, pool)) ||
-			is_in(offset, fb_offset_of(side, FB_POSTURE_BEGINS), FB_POSTURE) ||
-			is_in(offset, fb_offset_of(side, offsetof(struct fb_man, now)), sizeof(struct fb_declared)) ||
-			is_in(offset, fb_offset_of(side, offsetof(struct fb_man, way)), FB_DEFENCES) ||
-			offset == fb_offset_of(side, offsetof(struct fb_man, footing)) ||
-			offset == fb_offset_of(side, offsetof(struct fb_man, sheathed)) ||
-			offset == fb_offset_of(side, offsetof(struct fb_man, fallen)) ||
-			(offset == fb_offset_of(side, offsetof(struct fb_man, favours)) &&
+		if (offset == fb_offset_of(side, offsetof(struct fb_fighter_state, pool)) ||
+			is_in_range(offset, fb_offset_of(side, FB_POSTURE_BEGINS), FB_POSTURE) ||
+			is_in_range(offset, fb_offset_of(side, offsetof(struct fb_fighter_state, now)),
+				sizeof(struct fb_declared)) ||
+			is_in_range(offset, fb_offset_of(side, offsetof(struct fb_fighter_state, way)), FB_DEFENCES) ||
+			offset == fb_offset_of(side, offsetof(struct fb_fighter_state, footing)) ||
+			offset == fb_offset_of(side, offsetof(struct fb_fighter_state, sheathed)) ||
+			offset == fb_offset_of(side, offsetof(struct fb_fighter_state, fallen)) ||
+			(offset == fb_offset_of(side, offsetof(struct fb_fighter_state, favours)) &&
 				matchup->side[side].policy.decision[FB_ASK_FAVOUR].nothing))
 			return true;
 	return false;
 }
 
 /* Adds a byte of so many values to the key unless it is there; false when there is no room. */
-static bool add(struct fb_declaration_cache *cache, uint64_t *keys, size_t offset, unsigned largest)
+static bool add_key_byte(struct fb_declaration_cache *cache, uint64_t *keys, size_t offset, unsigned largest)
 {
 	for (unsigned k = 0; k < cache->n_aspects; k++)
 		if (cache->aspect[k].offset == offset)
@@ -43,26 +44,26 @@ static bool add(struct fb_declaration_cache *cache, uint64_t *keys, size_t offse
 }
 
 /* Adds what the rules of declaring read; false when it is too much, or something is drawn. */
-static bool add_read(struct fb_declaration_cache *cache, uint64_t *keys, const struct fb_matchup *matchup,
+static bool add_bytes_read(struct fb_declaration_cache *cache, uint64_t *keys, const struct fb_matchup *matchup,
 	unsigned side)
 {
 	for (unsigned decision = 0; decision < FB_DECISIONS; decision++) {
-		const struct salle_bound *bound = &matchup->side[side].policy.decision[decision];
-		if (!fb_declares(decision) || bound->nothing)
+		const struct salle_bound_decision *bound = &matchup->side[side].policy.decision[decision];
+		if (!fb_is_declaration(decision) || bound->nothing)
 			continue;
-		if (salle_bound_mixes(bound))
+		if (salle_decision_is_drawn(bound))
 			return false;
 		struct salle_dimension byte[SALLE_LIVE_MAX];
-		unsigned n = salle_bound_bytes(bound, byte);
+		unsigned n = salle_decision_input_bytes(bound, byte);
 		for (unsigned d = 0; d < n; d++)
-			if (!is_implied(matchup, byte[d].offset) && !add(cache, keys, byte[d].offset, byte[d].largest))
+			if (!is_implied(matchup, byte[d].offset) && !add_key_byte(cache, keys, byte[d].offset, byte[d].largest))
 				return false;
 	}
 	return true;
 }
 
 /* Returns whether a key can tell tempos apart, and declaring a blow changes nothing but what is declared. */
-static bool declares_alone(const struct fb_matchup *matchup)
+static bool is_declaring_alone(const struct fb_matchup *matchup)
 {
 	bool alone = matchup->options->tempos <= 2;
 	for (unsigned side = 0; side < 2; side++)
@@ -71,17 +72,17 @@ static bool declares_alone(const struct fb_matchup *matchup)
 	return alone;
 }
 
-struct fb_declaration_cache *fb_new_declaration_cache(const struct fb_matchup *matchup, struct salle_arena *arena)
+struct fb_declaration_cache *fb_declaration_cache_new(const struct fb_matchup *matchup, struct salle_arena *arena)
 {
-	if (!matchup->plain && !declares_alone(matchup))
+	if (!matchup->plain && !is_declaring_alone(matchup))
 		return NULL;
-	struct salle_pool *pool = salle_arena_pool(arena);
-	struct fb_declaration_cache *cache = salle_allocated(salle_pool_take(pool, sizeof *cache));
+	struct salle_shared_arena *pool = salle_arena_shared(arena);
+	struct fb_declaration_cache *cache = salle_check_allocated(salle_shared_arena_alloc(pool, sizeof *cache));
 	cache->pool = pool;
 	uint64_t keys = UINT64_C(1) << FB_KEY_BITS;
 	for (unsigned side = 0; side < 2; side++)
 		if (matchup->side[side].defences & (1u << FB_DISENGAGE) || /* it depends on what was done before */
-			!add_read(cache, &keys, matchup, side))
+			!add_bytes_read(cache, &keys, matchup, side))
 			return NULL;
 	for (unsigned side = 0; side < 2; side++) /* both begin in posture 0 */
 		fb_number_posture(cache, side, matchup->side[side].entering);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The declaration cache. What both declare in a tempo is deterministic given both stances, unless a policy draws among
- * its rules. So it is worked out once for each pair of stances that bouts meet (challenge.h), and kept with the
+ * its rules. So it is worked out once for each pair of stances that bouts meet (declare.h), and kept with the
  * matchup. What is declared in a grapple, and a maneuver that is no blow, are not kept. Beyond plain matchups there is
  * no cache with several a side, more than two tempos, or a policy that changes grips or pulls blows.
  *
@@ -18,10 +18,10 @@
 
 #include <salle/memo.h>
 
-#include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/ask_policy.h"
 
 /* What the declarations come to. */
-enum fb_challenge {
+enum fb_tempo_kind {
 	FB_NOBODY,          /* neither attacks */
 	FB_AGAINST_DEFENCE, /* the side with the initiative attacks, the other defends */
 	FB_STOLEN,          /* it attacks, the other one steals the initiative */
@@ -29,8 +29,8 @@ enum fb_challenge {
 };
 
 enum {
-	FB_POSTURE_BEGINS = offsetof(struct fb_man, hand),
-	FB_POSTURE = offsetof(struct fb_man, unsteady) + 1 - FB_POSTURE_BEGINS, /* bytes */
+	FB_POSTURE_BEGINS = offsetof(struct fb_fighter_state, hand),
+	FB_POSTURE = offsetof(struct fb_fighter_state, unsteady) + 1 - FB_POSTURE_BEGINS, /* bytes */
 	FB_POSTURE_BITS = 3,
 	FB_POSTURES = 1 << FB_POSTURE_BITS,
 	FB_DECLARED_BEGINS = offsetof(struct fb_declared, attacks), /* all but the profile */
@@ -41,7 +41,7 @@ enum {
 
 struct fb_cached {
 	uint64_t key;
-	uint8_t challenge;   /* enum fb_challenge */
+	uint8_t challenge;   /* enum fb_tempo_kind */
 	uint8_t initiative;  /* side; + FB_CACHED_MORE if declaring changed a penalty or a number of feints */
 	uint8_t more[2];     /* by side: its penalty then, + 4 * the feints that it declared */
 	uint16_t profile[2]; /* where the profile of `attack` lies, in bytes from the first: sparing a multiplication */
@@ -51,13 +51,13 @@ struct fb_cached {
 enum { FB_CACHED_MORE = 2 }; /* flag of fb_cached.initiative: `more` must be applied */
 
 enum {
-	FB_FORESEEN_FROM = 3, /* TNs that have places, from the least of a plain bout */
-	FB_FORESEEN_TNS = 4,
-	FB_FORESEEN = FB_FORESEEN_TNS * FB_FORESEEN_TNS,
+	FB_EXPECTED_TN_FROM = 3, /* TNs that have places, from the least of a plain bout */
+	FB_EXPECTED_TNS = 4,
+	FB_EXPECTED_CELLS = FB_EXPECTED_TNS * FB_EXPECTED_TNS,
 };
 
 /*
- * What an attack is expected to do (controls.h), packed (<salle/controls.h>); 0 until computed.
+ * What an attack is expected to do (controls.h), packed (<salle/control_variates.h>); 0 until computed.
  */
 struct fb_expected {
 	uint64_t word[2];
@@ -72,23 +72,23 @@ struct fb_expected_clash {
 };
 
 /* An entry of bouts with controls: with what is expected, by the TNs of both. */
-struct fb_cached_foreseen {
+struct fb_cached_expected {
 	struct fb_cached cached;
 	union {
-		struct fb_expected attack[FB_FORESEEN];
-		struct fb_expected_clash clash[FB_FORESEEN];
+		struct fb_expected attack[FB_EXPECTED_CELLS];
+		struct fb_expected_clash clash[FB_EXPECTED_CELLS];
 	};
 };
 
 /* An entry for what is not in the cache, so that plain bouts always have one: stays 0. */
-extern struct fb_cached_foreseen fb_nothing_foreseen;
+extern struct fb_cached_expected fb_nothing_expected;
 
 _Static_assert(sizeof(struct fb_cached) == 64,
 	"a line of the cache; longer ones cost bouts in harness 6 % of their time");
 _Static_assert(FB_PROFILES_MAX * sizeof(struct fb_profile) <= UINT16_MAX, "fb_cached.profile");
 _Static_assert(FB_PENALTY_MAX < 4, "fb_cached.more");
 
-/* A byte of a bout that the key has besides those of fb_key. */
+/* A byte of a bout that the key has besides those of fb_cache_key. */
 struct fb_aspect {
 	uint64_t stride;
 	uint16_t offset;
@@ -99,31 +99,31 @@ struct fb_declaration_cache {
 	unsigned n_aspects;
 	struct fb_aspect aspect[FB_ASPECTS_MAX];
 	void *posture[2][FB_POSTURES]; /* FB_POSTURE bytes of each that was met, by side; the first is the entering one */
-	struct salle_pool *pool;
+	struct salle_shared_arena *pool;
 	void *place[1 << FB_CACHE_BITS]; /* struct fb_cached by the hash of the key */
 };
 
 /* Of one against one. NULL where what both declare depends on dice, or on too much. */
-struct fb_declaration_cache *fb_new_declaration_cache(const struct fb_matchup *matchup, struct salle_arena *arena);
+struct fb_declaration_cache *fb_declaration_cache_new(const struct fb_matchup *matchup, struct salle_arena *arena);
 
 enum { FB_KEY_BITS = 6 + 6 + 3 + 4 + 2 * FB_POSTURE_BITS + 1 };
 
 /* The part of a key that all have. */
-static inline uint64_t fb_key(const struct fb_bout *b)
+static inline uint64_t fb_cache_key(const struct fb_bout *b)
 {
 	unsigned turn = b->initiative | (unsigned)b->tempo << 1;
 	if (b->contest)
-		turn |= (1 + fb_declares_first(b)) << 2;
+		turn |= (1 + fb_side_to_ask_first(b)) << 2;
 	return b->man[0].pool | (unsigned)b->man[1].pool << 6 | (unsigned)b->distance << 12 | turn << 15 |
 		(unsigned)b->stance << 19 | (unsigned)FB_CONTROLS(b) << (FB_KEY_BITS - 1);
 }
 
-static inline const uint8_t *fb_posture_of(const struct fb_man *man)
+static inline const uint8_t *fb_posture_of(const struct fb_fighter_state *man)
 {
 	return (const uint8_t *)man + FB_POSTURE_BEGINS;
 }
 
-static inline bool fb_same_posture(const struct fb_man *man, const uint8_t *bytes)
+static inline bool fb_is_same_posture(const struct fb_fighter_state *man, const uint8_t *bytes)
 {
 	for (unsigned k = 0; k < FB_POSTURE; k += sizeof(uint64_t)) {
 		uint64_t x, y;
@@ -138,13 +138,14 @@ static inline bool fb_same_posture(const struct fb_man *man, const uint8_t *byte
 _Static_assert(FB_POSTURE % sizeof(uint64_t) == 0, "compared by words");
 
 /* The number of the fighter's posture among those that were met; FB_POSTURES when there is no more room. */
-static inline unsigned fb_number_posture(struct fb_declaration_cache *cache, unsigned side, const struct fb_man *man)
+static inline unsigned fb_number_posture(struct fb_declaration_cache *cache, unsigned side,
+	const struct fb_fighter_state *man)
 {
 	for (unsigned p = 0; p < FB_POSTURES; p++) {
-		const uint8_t *met = salle_memo_look(&cache->posture[side][p]);
+		const uint8_t *met = salle_memo_get(&cache->posture[side][p]);
 		if (met == NULL)
 			met = salle_memo_keep(&cache->posture[side][p], fb_posture_of(man), FB_POSTURE, cache->pool);
-		if (met != NULL && fb_same_posture(man, met))
+		if (met != NULL && fb_is_same_posture(man, met))
 			return p;
 	}
 	return FB_POSTURES;
@@ -154,15 +155,15 @@ static inline unsigned fb_number_posture(struct fb_declaration_cache *cache, uns
  * Returns whether the posture numbers in b->stance are still those of both fighters. It compares the postures
  * themselves, so b->stance may be out of date.
  */
-static inline bool fb_has_stance(const struct fb_bout *b)
+static inline bool fb_is_stance_current(const struct fb_bout *b)
 {
 	const struct fb_declaration_cache *cache = b->matchup->declarations;
 	if (b->stance >= FB_POSTURES * FB_POSTURES) /* a posture had no number */
 		return false;
 	for (unsigned side = 0; side < 2; side++) {
 		unsigned number = b->stance >> (side * FB_POSTURE_BITS) & (FB_POSTURES - 1);
-		const uint8_t *met = salle_memo_look(&cache->posture[side][number]);
-		if (met == NULL || !fb_same_posture(&b->man[side], met))
+		const uint8_t *met = salle_memo_get(&cache->posture[side][number]);
+		if (met == NULL || !fb_is_same_posture(&b->man[side], met))
 			return false;
 	}
 	return true;
@@ -183,13 +184,13 @@ static __attribute__((noinline, unused)) void fb_note_postures(struct fb_bout *b
 static inline void fb_check_postures(const struct fb_bout *b)
 {
 	const struct fb_declaration_cache *cache = b->matchup->declarations;
-	assert(fb_same_posture(&b->man[0], salle_memo_look(&cache->posture[0][b->stance % FB_POSTURES])));
-	assert(fb_same_posture(&b->man[1], salle_memo_look(&cache->posture[1][b->stance / FB_POSTURES])));
+	assert(fb_is_same_posture(&b->man[0], salle_memo_get(&cache->posture[0][b->stance % FB_POSTURES])));
+	assert(fb_is_same_posture(&b->man[1], salle_memo_get(&cache->posture[1][b->stance / FB_POSTURES])));
 }
 #endif
 
 /* Returns the place of the entry for what both declare now; NULL: it has none. */
-static inline void **fb_find_place(struct fb_bout *b, uint64_t *key)
+static inline void **fb_cache_slot(struct fb_bout *b, uint64_t *key)
 {
 	struct fb_declaration_cache *cache = b->matchup->declarations;
 	if (__builtin_expect(cache == NULL, 0))
@@ -201,7 +202,7 @@ static inline void **fb_find_place(struct fb_bout *b, uint64_t *key)
 #ifdef SALLE_CHECKED
 	fb_check_postures(b);
 #endif
-	uint64_t sum = fb_key(b);
+	uint64_t sum = fb_cache_key(b);
 	for (unsigned k = 0; __builtin_expect(k < cache->n_aspects, 0); k++)
 		sum += ((const uint8_t *)b)[cache->aspect[k].offset] * cache->aspect[k].stride;
 	*key = sum;
@@ -209,7 +210,7 @@ static inline void **fb_find_place(struct fb_bout *b, uint64_t *key)
 }
 
 /* Like salle_record_rule of each, with no loop: nearly always it is one. */
-SALLE_TEMPLATE void record_rules(uint64_t *acted, unsigned n, const uint8_t rule[FB_RULES_NOTED])
+SALLE_TEMPLATE void fb_record_rules(uint64_t *acted, unsigned n, const uint8_t rule[FB_RULES_NOTED])
 {
 	_Static_assert(FB_RULES_NOTED == 3, "all are recorded");
 	if (n > 0)
@@ -226,12 +227,12 @@ static inline void fb_declare_as_cached(struct fb_bout *b, const struct fb_cache
 {
 	b->initiative = cached->initiative % FB_CACHED_MORE;
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_man *man = &b->man[side];
+		struct fb_fighter_state *man = &b->man[side];
 		memcpy((uint8_t *)&man->now + FB_DECLARED_BEGINS, cached->declared[side], FB_DECLARED);
 		man->now.profile = (const void *)((const uint8_t *)man->side->profiles + cached->profile[side]);
 		man->pool = man->now.left;
 		man->did = man->now.did;
-		record_rules(b->context.recorder->rules[side], man->now.rules, man->now.rule);
+		fb_record_rules(b->context.recorder->rules[side], man->now.rules, man->now.rule);
 		if (__builtin_expect(cached->initiative >= FB_CACHED_MORE, 0)) {
 			man->feints = (uint8_t)(man->feints + cached->more[side] / 4);
 			man->penalty = cached->more[side] % 4;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/fechtbook/bout/bout.h"
-#include "rules/fechtbook/bout/causes.h"
+#include "rules/fechtbook/bout/roll_modifiers.h"
 #include "rules/fechtbook/bout/disarm.h"
-#include "rules/fechtbook/bout/telling.h"
+#include "rules/fechtbook/bout/trace_totals.h"
 
 bool fb_was_offensive(unsigned did)
 {
@@ -10,7 +10,7 @@ bool fb_was_offensive(unsigned did)
 }
 
 /* The hold of the weapon that a Disarm goes for; FB_HOLDS: it is not in hand. */
-static unsigned disarmed_hold(const struct fb_man *man, const struct fb_man *victim)
+static unsigned disarmed_hold(const struct fb_fighter_state *man, const struct fb_fighter_state *victim)
 {
 	if (man->aim & FB_AT_SECOND)
 		return victim->second < FB_WEAPONS_MAX ? victim->second * 2u : (unsigned)FB_HOLDS;
@@ -18,30 +18,30 @@ static unsigned disarmed_hold(const struct fb_man *man, const struct fb_man *vic
 }
 
 /* The class of the weapon of a hold; of the bare hand without one. */
-static unsigned class_held(const struct fb_man *man, unsigned hold)
+static unsigned class_of_held(const struct fb_fighter_state *man, unsigned hold)
 {
 	return fb_class_of(man->side, hold);
 }
 
 /* True if it holds a garrote. */
-static bool garrotes(const struct fb_man *man)
+static bool holds_garrote(const struct fb_fighter_state *man)
 {
 	const struct fb_weapon *weapons = man->side->fighter->weapons;
-	if (fb_armed(man) && !man->disabled && weapons[fb_weapon_of(man->hold)].garrote)
+	if (fb_is_armed(man) && !man->disabled && weapons[fb_weapon_of(man->hold)].garrote)
 		return true;
 	return man->second < FB_WEAPONS_MAX && !man->second_disabled && weapons[man->second].garrote;
 }
 
-unsigned fb_art_causes(const struct fb_bout *b, unsigned side)
+unsigned fb_special_modifiers(const struct fb_bout *b, unsigned side)
 {
-	const struct fb_man *man = &b->man[side], *foe = &b->man[!side];
+	const struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
 	const struct fb_declared *now = &man->now;
 	switch (now->maneuver) {
 	case FB_DISARM:
 		return (unsigned)(b->grapple || man->bonus_attack) << FB_HAND_TO_HAND |
-			(unsigned)(now->profile->class < class_held(foe, disarmed_hold(man, foe))) << FB_LOWER_CLASS;
+			(unsigned)(now->profile->class < class_of_held(foe, disarmed_hold(man, foe))) << FB_LOWER_CLASS;
 	case FB_STRANGLE: /* "an advantage on strangle roll after the first successful one" */
-		return (unsigned)((foe->locked & FB_NECK_HELD) != 0 && garrotes(man)) << FB_GARROTE_HELD;
+		return (unsigned)((foe->locked & FB_NECK_HELD) != 0 && holds_garrote(man)) << FB_GARROTE_HELD;
 	case FB_POINT_BLANK:
 		return (unsigned)((now->profile->traits & (FB_THROWN | FB_SHOT)) == 0) << FB_NOT_FOR_THROWING;
 	default:
@@ -49,16 +49,16 @@ unsigned fb_art_causes(const struct fb_bout *b, unsigned side)
 	}
 }
 
-int fb_art_edge(const struct fb_bout *b, unsigned side)
+int fb_special_net(const struct fb_bout *b, unsigned side)
 {
-	return fb_net_of(fb_art_causes(b, side));
+	return fb_net_of_modifiers(fb_special_modifiers(b, side));
 }
 
-void fb_declare_art(struct fb_bout *b, unsigned side, struct salle_verdict verdict)
+void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict verdict)
 {
 	static const uint8_t
 		did_of[] = { [FB_DISARM] = FB_DID_DISARM, [FB_POINT_BLANK] = FB_DID_POINT_BLANK, [FB_GRAB] = FB_DID_GRAB };
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	struct fb_declared *now = &man->now;
 	const struct fb_side *own = man->side;
 	unsigned held = man->disabled ? FB_HOLDS : fb_hold_of(own, man->held);
@@ -79,59 +79,61 @@ void fb_declare_art(struct fb_bout *b, unsigned side, struct salle_verdict verdi
 	man->did = did_of[now->maneuver];
 	man->pool = (uint8_t)(man->pool - verdict.code[2] - now->dice);
 	man->penalty = 0;
-	FB_TELL(b, "attack", "{who} declares {maneuver}{target? at }{target}: {dice} dice, AC {ac}, {pool} left",
-		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("maneuver", now->profile->name),
-		SALLE_SAY("target",
+	FB_TRACE(b, "attack", "{who} declares {maneuver}{target? at }{target}: {dice} dice, AC {ac}, {pool} left",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("maneuver", now->profile->name),
+		SALLE_TRACE_TEXT("target",
 			second                                ? "the weapon in the other hand"
 				: now->maneuver == FB_POINT_BLANK ? fb_target_name(now->target)
 												  : ""),
-		SALLE_NUM("dice", now->dice), SALLE_NUM("ac", verdict.code[2]), SALLE_NUM("pool", man->pool));
+		SALLE_TRACE_NUMBER("dice", now->dice), SALLE_TRACE_NUMBER("ac", verdict.code[2]),
+		SALLE_TRACE_NUMBER("pool", man->pool));
 }
 
 /* "Discharge a firearm or throw a weapon", whether it lands or not: the one is empty, the other on the ground. */
-static void let_fly(struct fb_bout *b, unsigned side)
+static void spend_missile(struct fb_bout *b, unsigned side)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	unsigned item = man->now.profile->item;
 	if (man->hand[0] != item && man->hand[1] != item)
 		return;
 	if (man->now.profile->traits & FB_SHOT) {
 		man->spent |= (uint8_t)(1u << item);
 		fb_note_hands(man);
-		FB_TELL(b, "discharged", "{who} discharges {item}: it is empty for the rest of the bout",
-			SALLE_SAY("who", b->context.names[side]), SALLE_SAY("item", man->side->fighter->weapons[item].name));
+		FB_TRACE(b, "discharged", "{who} discharges {item}: it is empty for the rest of the bout",
+			SALLE_TRACE_TEXT("who", b->context.names[side]),
+			SALLE_TRACE_TEXT("item", man->side->fighter->weapons[item].name));
 		return;
 	}
-	fb_fall(b, side, item);
-	fb_take_hold(man);
+	fb_drop_item(b, side, item);
+	fb_update_hold(man);
 	man->regrip |= 1;
-	fb_set_limit(b);
+	fb_set_distance_limit(b);
 }
 
-int fb_begin_art(struct fb_bout *b, unsigned side)
+int fb_begin_special(struct fb_bout *b, unsigned side)
 {
-	int edge = fb_art_edge(b, side);
+	int edge = fb_special_net(b, side);
 	if (b->man[side].now.maneuver == FB_POINT_BLANK)
-		let_fly(b, side);
+		spend_missile(b, side);
 	return edge;
 }
 
-void fb_restrain_weapon(struct fb_bout *b, unsigned side, unsigned item)
+void fb_cancel_attack_with_weapon(struct fb_bout *b, unsigned side, unsigned item)
 {
 	const struct fb_declared *now = &b->man[side].now;
 	if (now->attacks && now->profile->item == item)
-		fb_restrain(b, side);
+		fb_cancel_attack(b, side);
 }
 
-void fb_disarm(struct fb_bout *b, unsigned side, unsigned mos)
+void fb_apply_disarm(struct fb_bout *b, unsigned side, unsigned mos)
 {
-	const struct fb_rule *rule = fb_rule(b->matchup, FB_RULE_DISARM);
-	struct fb_man *man = &b->man[side], *victim = &b->man[!side];
+	const struct fb_rule *rule = fb_find_rule(b->matchup, FB_RULE_DISARM);
+	struct fb_fighter_state *man = &b->man[side], *victim = &b->man[!side];
 	unsigned hold = disarmed_hold(man, victim);
 	if (hold == FB_HOLDS)
 		return;
 	unsigned item = fb_weapon_of(hold);
-	fb_restrain_weapon(b, !side, item);
+	fb_cancel_attack_with_weapon(b, !side, item);
 	if (man->aim & FB_AT_SECOND) {
 		victim->second_disabled = true;
 		victim->second_barred = (uint16_t)(b->context.moment + rule->lasts);
@@ -140,21 +142,22 @@ void fb_disarm(struct fb_bout *b, unsigned side, unsigned mos)
 		victim->barred = b->context.moment + rule->lasts;
 	}
 	b->special = true;
-	FB_TELL(b, "disabled", "{who}'s {item} is disabled in this {lasts}", SALLE_SAY("who", b->context.names[!side]),
-		SALLE_SAY("item", victim->side->fighter->weapons[item].name),
-		SALLE_SAY("lasts",
+	FB_TRACE(b, "disabled", "{who}'s {item} is disabled in this {lasts}",
+		SALLE_TRACE_TEXT("who", b->context.names[!side]),
+		SALLE_TRACE_TEXT("item", victim->side->fighter->weapons[item].name),
+		SALLE_TRACE_TEXT("lasts",
 			rule->lasts == 0       ? "tempo alone"
 				: rule->lasts == 1 ? "and the following tempo"
 								   : "and the following tempos"));
-	fb_impact(b, !side, rule->impact * mos);
-	if (!fb_attains(mos, rule->first))
+	fb_apply_impact(b, !side, rule->impact * mos);
+	if (!fb_is_threshold_met(mos, rule->first))
 		return;
-	fb_fall(b, !side, item);
+	fb_drop_item(b, !side, item);
 	if (man->aim & FB_TAKES && man->free_hand == FB_FREE_HAND) {
 		victim->item[item] = FB_ABSENT;
-		FB_TELL(b, "taken", "{who} takes it", SALLE_SAY("who", b->context.names[side]));
+		FB_TRACE(b, "taken", "{who} takes it", SALLE_TRACE_TEXT("who", b->context.names[side]));
 	}
-	fb_take_hold(victim);
+	fb_update_hold(victim);
 	victim->regrip |= 1;
-	fb_set_limit(b);
+	fb_set_distance_limit(b);
 }

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salle/policy.h>
 
-#include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/ask_policy.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/disarm.h"
 #include "rules/fechtbook/bout/grapple.h"
-#include "rules/fechtbook/bout/recoil.h"
-#include "rules/fechtbook/bout/telling.h"
+#include "rules/fechtbook/bout/pulled_blows.h"
+#include "rules/fechtbook/bout/trace_totals.h"
 
 /* The pool is another one from now on, less what the play has cost so far: a play would begin with `full` dice. */
-static void change_pool(const struct fb_bout *b, struct fb_man *man, unsigned full)
+static void change_pool(const struct fb_bout *b, struct fb_fighter_state *man, unsigned full)
 {
 	if (b->matchup->options->grapple_pool == 1) /* with the next refresh */
 		return;
@@ -22,13 +22,13 @@ static void change_pool(const struct fb_bout *b, struct fb_man *man, unsigned fu
 }
 
 /* What a play begins with by the weapons in hand. */
-static unsigned weapon_pool(const struct fb_man *man)
+static unsigned pool_with_weapon(const struct fb_fighter_state *man)
 {
 	const struct fb_side *own = man->side;
 	return man->second != FB_NOTHING ? own->pair_pool[fb_weapon_of(man->hold)][man->second] : own->pool[man->hold >> 1];
 }
 
-static bool item_locked(const struct fb_man *man, unsigned item)
+static bool is_item_locked(const struct fb_fighter_state *man, unsigned item)
 {
 	for (unsigned h = 0; h < 2; h++)
 		if (man->hand[h] == item && man->locked & (1u << h))
@@ -36,17 +36,17 @@ static bool item_locked(const struct fb_man *man, unsigned item)
 	return false;
 }
 
-bool fb_weapon_locked(const struct fb_man *man)
+bool fb_is_weapon_locked(const struct fb_fighter_state *man)
 {
-	return fb_armed(man) && item_locked(man, fb_weapon_of(man->hold));
+	return fb_is_armed(man) && is_item_locked(man, fb_weapon_of(man->hold));
 }
 
-bool fb_second_locked(const struct fb_man *man)
+bool fb_is_second_locked(const struct fb_fighter_state *man)
 {
-	return man->second < FB_WEAPONS_MAX && item_locked(man, man->second);
+	return man->second < FB_WEAPONS_MAX && is_item_locked(man, man->second);
 }
 
-void fb_hold_limb(struct fb_man *man, unsigned limb)
+void fb_hold_limb(struct fb_fighter_state *man, unsigned limb)
 {
 	if (limb < 2) {
 		if (man->lame[limb])
@@ -58,13 +58,13 @@ void fb_hold_limb(struct fb_man *man, unsigned limb)
 			man->hand[limb] = FB_NOTHING;
 	}
 	man->locked |= (uint8_t)(1u << limb);
-	fb_take_hold(man);
-	man->disabled |= fb_weapon_locked(man);
-	man->second_disabled |= fb_second_locked(man);
+	fb_update_hold(man);
+	man->disabled |= fb_is_weapon_locked(man);
+	man->second_disabled |= fb_is_second_locked(man);
 }
 
 /* No limb is held any more, no pain bears down. */
-static void release_limbs(const struct fb_bout *b, struct fb_man *man)
+static void release_limbs(const struct fb_bout *b, struct fb_fighter_state *man)
 {
 	for (unsigned h = 0; h < 2; h++)
 		if (man->locked & (1u << h))
@@ -77,18 +77,18 @@ static void release_limbs(const struct fb_bout *b, struct fb_man *man)
 	man->stress = 0;
 	man->regrip = true;
 	man->changed = true;
-	fb_take_hold(man);
+	fb_update_hold(man);
 }
 
 void fb_begin_grapple(struct fb_bout *b)
 {
 	b->grapple = true;
-	fb_set_limit(b);
+	fb_set_distance_limit(b);
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_man *man = &b->man[side];
+		struct fb_fighter_state *man = &b->man[side];
 		change_pool(b, man, man->side->arts->pool);
-		FB_TELL(b, "grapple", "{who} grapples with {pool} dice left", SALLE_SAY("grapple", "begins"),
-			SALLE_SAY("who", b->context.names[side]), SALLE_NUM("pool", man->pool));
+		FB_TRACE(b, "grapple", "{who} grapples with {pool} dice left", SALLE_TRACE_TEXT("grapple", "begins"),
+			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("pool", man->pool));
 	}
 }
 
@@ -96,39 +96,39 @@ void fb_end_grapple(struct fb_bout *b)
 {
 	b->grapple = false;
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_man *man = &b->man[side];
+		struct fb_fighter_state *man = &b->man[side];
 		if (man->out != FB_STILL_IN) /* among several the other one goes on */
 			continue;
 		release_limbs(b, man);
-		change_pool(b, man, weapon_pool(man));
-		FB_TELL(b, "grapple", "the grapple is over: {who} has {pool} dice left", SALLE_SAY("grapple", "ends"),
-			SALLE_SAY("who", b->context.names[side]), SALLE_NUM("pool", man->pool));
+		change_pool(b, man, pool_with_weapon(man));
+		FB_TRACE(b, "grapple", "the grapple is over: {who} has {pool} dice left", SALLE_TRACE_TEXT("grapple", "ends"),
+			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("pool", man->pool));
 	}
-	fb_set_limit(b);
+	fb_set_distance_limit(b);
 }
 
 /* Of what is left half, and all of it in the last tempo and in a bonus attack. */
-static uint8_t instinctive(const struct fb_bout *b, const struct fb_man *man, unsigned left)
+static uint8_t default_dice(const struct fb_bout *b, const struct fb_fighter_state *man, unsigned left)
 {
 	return (uint8_t)(!fb_is_last_tempo(b->matchup->options, b->tempo) && !man->bonus_attack ? (left + 1) / 2 : left);
 }
 
 /* The strike with the highest printed rating that reaches in a grapple and can be paid; FB_NONE. */
-static unsigned close_strike(const struct fb_bout *b, const struct fb_man *man)
+static unsigned find_close_strike(const struct fb_bout *b, const struct fb_fighter_state *man)
 {
 	const struct fb_side *own = man->side;
 	struct fb_hold range[FB_STRIKES_MAX];
 	unsigned best = FB_NONE,
-			 n = fb_close_strikes(own, man->disabled ? FB_HOLDS : man->hold,
-				 man->second_disabled ? (unsigned)FB_NONE : man->second, man->shield && !item_locked(man, FB_SHIELD),
+			 n = fb_list_close_strikes(own, man->disabled ? FB_HOLDS : man->hold,
+				 man->second_disabled ? (unsigned)FB_NONE : man->second, man->shield && !is_item_locked(man, FB_SHIELD),
 				 range);
-	if (salle_banned(b->matchup->ban, FB_ASK_WRESTLE, FB_WR_STRIKE))
+	if (salle_is_banned(b->matchup->ban, FB_ASK_WRESTLE, FB_WR_STRIKE))
 		return FB_NONE;
 	while (n-- > 0) /* the weapon's own before its pommel, that before the body's */
 		for (unsigned p = range[n].first; p < range[n].first + range[n].n; p++) {
 			const struct fb_profile *profile = &own->profiles[p];
 			if (profile->measure[1] + man->penalty < man->pool &&
-				!fb_mode_banned(b->matchup, FB_ASK_WRESTLE, profile->mode) &&
+				!fb_is_mode_banned(b->matchup, FB_ASK_WRESTLE, profile->mode) &&
 				(profile->with != FB_WITH_HAND ||
 					fb_can_punch(b->matchup->options, man->bonus_attack, man->free_hand)) &&
 				(best == FB_NONE || profile->head.printed > own->profiles[best].head.printed))
@@ -137,35 +137,35 @@ static unsigned close_strike(const struct fb_bout *b, const struct fb_man *man)
 	return best;
 }
 
-struct salle_verdict fb_instinct(const struct fb_bout *b, const struct fb_man *man)
+struct salle_verdict fb_default_wrestle(const struct fb_bout *b, const struct fb_fighter_state *man)
 {
 	struct salle_verdict verdict = { .action = FB_WR_NOTHING };
 	if (man->prone && man->poise < 0)
 		return verdict;
-	unsigned strike = close_strike(b, man), cost = fb_rule_cost(b->matchup, FB_RULE_THROW) + man->penalty;
+	unsigned strike = find_close_strike(b, man), cost = fb_rule_cost(b->matchup, FB_RULE_THROW) + man->penalty;
 	if (strike != FB_NONE) {
 		cost = man->side->profiles[strike].measure[1] + (unsigned)man->penalty;
 		verdict =
 			(struct salle_verdict){ .action = FB_WR_STRIKE, .code = { (uint8_t)strike, FB_CHEST, (uint8_t)cost } };
-		verdict.number[FB_NUMBER_DICE] = instinctive(b, man, man->pool - cost);
+		verdict.number[FB_NUMBER_DICE] = default_dice(b, man, man->pool - cost);
 	} else if (man->free_hand != FB_NO_HAND && cost < man->pool &&
-		!salle_banned(b->matchup->ban, FB_ASK_WRESTLE, FB_WR_THROW)) {
+		!salle_is_banned(b->matchup->ban, FB_ASK_WRESTLE, FB_WR_THROW)) {
 		verdict = (struct salle_verdict){ .action = FB_WR_THROW, .code = { 0, FB_CHEST, (uint8_t)cost } };
-		verdict.number[0] = instinctive(b, man, man->pool - cost);
+		verdict.number[0] = default_dice(b, man, man->pool - cost);
 	}
 	return verdict;
 }
 
 bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	struct fb_declared *now = &man->now;
 	const struct fb_side *own = man->side;
-	man->footing = (uint8_t)(fb_footing(man->penalty, man->prone, man->shaken) | man->disabled * FB_FOOTING_DISABLED |
-		item_locked(man, FB_SHIELD) * FB_FOOTING_SHIELD_LOCKED);
-	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_WRESTLE);
+	man->footing = (uint8_t)(fb_encode_footing(man->penalty, man->prone, man->shaken) |
+		man->disabled * FB_FOOTING_DISABLED | is_item_locked(man, FB_SHIELD) * FB_FOOTING_SHIELD_LOCKED);
+	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_WRESTLE);
 	if (verdict.action == FB_WR_INSTINCT)
-		verdict = fb_instinct(b, man);
+		verdict = fb_default_wrestle(b, man);
 	if (verdict.action == FB_WR_NOTHING)
 		return false;
 	bool strikes = verdict.action >= FB_WR_SWING && verdict.action <= FB_WR_GAP;
@@ -174,7 +174,7 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 		(strikes && verdict.action != FB_WR_GAP) || verdict.action == FB_WR_HOLD || verdict.action == FB_WR_STRANGLE;
 	now->attacks = true;
 	now->target = FB_CHEST;
-	now->attack = fb_armed(man) ? own->hold[man->hold].first : 0;
+	now->attack = fb_is_armed(man) ? own->hold[man->hold].first : 0;
 	if (strikes) {
 		now->maneuver = FB_CLOSE_BLOW;
 		now->attack = verdict.code[0];
@@ -182,7 +182,7 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 		now->profile = &own->profiles[verdict.code[0]];
 	} else if (verdict.action == FB_WR_DISARM) {
 		now->maneuver = FB_DISARM;
-		now->profile = fb_close_disarm(own, man->disabled ? FB_HOLDS : man->hold);
+		now->profile = fb_disarm_profile_in_grapple(own, man->disabled ? FB_HOLDS : man->hold);
 	} else if (verdict.action == FB_WR_POINT_BLANK) {
 		now->maneuver = FB_POINT_BLANK;
 		now->attack = verdict.code[0];
@@ -200,24 +200,25 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 	man->did = FB_DID_WRESTLE;
 	man->pool = (uint8_t)(man->pool - verdict.code[2] - now->dice);
 	man->penalty = 0;
-	FB_TELL(b, "attack", "{who} declares {maneuver}{target? at }{target}: {dice} dice, AC {ac}, {pool} left",
-		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("maneuver", now->profile->name),
-		SALLE_SAY("target", aims ? fb_target_name(now->target) : ""), SALLE_NUM("dice", now->dice),
-		SALLE_NUM("ac", verdict.code[2]), SALLE_NUM("pool", man->pool));
+	FB_TRACE(b, "attack", "{who} declares {maneuver}{target? at }{target}: {dice} dice, AC {ac}, {pool} left",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("maneuver", now->profile->name),
+		SALLE_TRACE_TEXT("target", aims ? fb_target_name(now->target) : ""), SALLE_TRACE_NUMBER("dice", now->dice),
+		SALLE_TRACE_NUMBER("ac", verdict.code[2]), SALLE_TRACE_NUMBER("pool", man->pool));
 	return true;
 }
 
 /* Decides for a defender in a grapple whose policy has no rule for it: Break, or Resist if that cannot be paid. */
-static struct salle_verdict struggle(const struct fb_bout *b, const struct fb_man *man, const struct fb_man *foe)
+static struct salle_verdict default_resistance(const struct fb_bout *b, const struct fb_fighter_state *man,
+	const struct fb_fighter_state *foe)
 {
 	struct salle_verdict verdict = { .action = FB_RS_NOTHING };
 	unsigned least = man->penalty + fb_crowd_cost(b->matchup->options, man->attackers);
 	unsigned breaking = least + fb_rule_cost(b->matchup, FB_RULE_BREAK);
 	least += fb_rule_cost(b->matchup, FB_RULE_RESIST);
-	bool breaks = man->pool > breaking && !salle_banned(b->matchup->ban, FB_ASK_RESIST, FB_RS_BREAK);
+	bool breaks = man->pool > breaking && !salle_is_banned(b->matchup->ban, FB_ASK_RESIST, FB_RS_BREAK);
 	unsigned cost = breaks ? breaking : least;
 	if (man->pool < cost || (man->prone && man->poise < 0) ||
-		(!breaks && salle_banned(b->matchup->ban, FB_ASK_RESIST, FB_RS_RESIST)))
+		(!breaks && salle_is_banned(b->matchup->ban, FB_ASK_RESIST, FB_RS_RESIST)))
 		return verdict;
 	unsigned left = man->pool - cost;
 	verdict.action = breaks ? FB_RS_BREAK : FB_RS_RESIST;
@@ -229,13 +230,13 @@ static struct salle_verdict struggle(const struct fb_bout *b, const struct fb_ma
 
 void fb_declare_resist(struct fb_bout *b, unsigned side)
 {
-	struct fb_man *man = &b->man[side];
-	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_RESIST);
+	struct fb_fighter_state *man = &b->man[side];
+	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_RESIST);
 	if (verdict.action == FB_RS_INSTINCT)
-		verdict = struggle(b, man, &b->man[!side]);
+		verdict = default_resistance(b, man, &b->man[!side]);
 	if (verdict.action == FB_RS_NOTHING) {
-		FB_TELL(b, "defence", "{who} declares no defence", SALLE_SAY("who", b->context.names[side]),
-			SALLE_SAY("defence", "none"));
+		FB_TRACE(b, "defence", "{who} declares no defence", SALLE_TRACE_TEXT("who", b->context.names[side]),
+			SALLE_TRACE_TEXT("defence", "none"));
 		return;
 	}
 	man->now.defence = (uint8_t)(FB_RESIST + verdict.action - FB_RS_RESIST);
@@ -244,9 +245,11 @@ void fb_declare_resist(struct fb_bout *b, unsigned side)
 	man->did = FB_DID_RESIST;
 	man->pool = (uint8_t)(man->pool - verdict.code[0] - man->now.defence_dice);
 	man->penalty = 0;
-	FB_TELL(b, "defence", "{who} declares {defence}: {dice} dice, AC {ac}, {pool} left",
-		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("defence", fb_defence_names[man->now.defence]),
-		SALLE_NUM("dice", man->now.defence_dice), SALLE_NUM("ac", verdict.code[0]), SALLE_NUM("pool", man->pool));
+	FB_TRACE(b, "defence", "{who} declares {defence}: {dice} dice, AC {ac}, {pool} left",
+		SALLE_TRACE_TEXT("who", b->context.names[side]),
+		SALLE_TRACE_TEXT("defence", fb_defence_names[man->now.defence]),
+		SALLE_TRACE_NUMBER("dice", man->now.defence_dice), SALLE_TRACE_NUMBER("ac", verdict.code[0]),
+		SALLE_TRACE_NUMBER("pool", man->pool));
 }
 
 /*
@@ -255,12 +258,12 @@ void fb_declare_resist(struct fb_bout *b, unsigned side)
  */
 static bool declare_one_handed(struct fb_bout *b, unsigned side)
 {
-	struct fb_man *man = &b->man[side];
-	const struct fb_man before = *man;
+	struct fb_fighter_state *man = &b->man[side];
+	const struct fb_fighter_state before = *man;
 	unsigned hand = man->hand[0] == FB_NOTHING && !man->lame[0] ? 0 : !man->lame[1];
 	man->locked |= (uint8_t)(1u << hand);
-	man->disabled |= fb_weapon_locked(man);
-	man->second_disabled |= fb_second_locked(man);
+	man->disabled |= fb_is_weapon_locked(man);
+	man->second_disabled |= fb_is_second_locked(man);
 	man->free_hand = man->lame[!hand] ? FB_FULL_HAND : man->hand[!hand] == FB_NOTHING ? FB_FREE_HAND : FB_SECOND_HAND;
 	bool attacks = fb_declare_wrestle(b, side);
 	man->locked = before.locked;
@@ -270,22 +273,22 @@ static bool declare_one_handed(struct fb_bout *b, unsigned side)
 }
 
 /* "Bonus Attack": an open roll of the margin's dice, from which its AC is paid. */
-static void grab(struct fb_bout *b, unsigned side, unsigned mos)
+static void grant_bonus_attack(struct fb_bout *b, unsigned side, unsigned mos)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	uint8_t pool = man->pool;
-	const struct fb_rule *rule = fb_rule(b->matchup, FB_RULE_GRAB);
+	const struct fb_rule *rule = fb_find_rule(b->matchup, FB_RULE_GRAB);
 	if (rule->distance > 0)
-		b->distance = (uint8_t)fb_least(rule->distance, b->limit);
-	man->pool = (uint8_t)fb_least(mos * rule->dice, b->matchup->most_dice);
+		b->distance = (uint8_t)fb_smaller_of(rule->distance, b->limit);
+	man->pool = (uint8_t)fb_smaller_of(mos * rule->dice, b->matchup->most_dice);
 	man->bonus_attack = true;
 	bool attacks = b->matchup->options->grab_strikes == 0 ? fb_declare_wrestle(b, side) : declare_one_handed(b, side);
 	man->pool = pool;
 	man->did = FB_DID_GRAB;
 	if (attacks) {
 		uint32_t word[4];
-		salle_spares(&b->context, FB_SPARE_BONUS_ATTACK, word);
-		int own = fb_begin_art(b, side);
+		salle_context_spare_words(&b->context, FB_SPARE_BONUS_ATTACK, word);
+		int own = fb_begin_special(b, side);
 		unsigned hits = fb_roll_maneuver(b, side, "the bonus attack", man->now.dice, own,
 			word[salle_stream_side(b->context.stream, side)]);
 		man->now.attacks = false;
@@ -293,37 +296,37 @@ static void grab(struct fb_bout *b, unsigned side, unsigned mos)
 		salle_record_event(b->context.recorder, side, man->now.profile->event, hits > 0, hits);
 		if (hits > 0) {
 			bool busy = man->bound || b->man[!side].bound; /* with another: one at a time */
-			bool clinches = !busy && fb_ask(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
+			bool clinches = !busy && fb_ask_policy(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
 			salle_record_event(b->context.recorder, side, FB_EVENT_GRAPPLE, clinches, 0);
 			if (clinches)
 				fb_begin_grapple(b);
-			fb_wrestle(b, side, hits, clinches);
+			fb_apply_wrestling(b, side, hits, clinches);
 		}
 	}
 	man->bonus_attack = false;
 	fb_note_hands(man);
 }
 
-void fb_carry_out(struct fb_bout *b, unsigned side, unsigned mos)
+void fb_apply_maneuver(struct fb_bout *b, unsigned side, unsigned mos)
 {
-	const struct fb_man *man = &b->man[side];
+	const struct fb_fighter_state *man = &b->man[side];
 	unsigned distance = b->distance;
 	if (man->now.maneuver == FB_GRAB) {
-		grab(b, side, mos);
+		grant_bonus_attack(b, side, mos);
 	} else if (man->now.maneuver == FB_POINT_BLANK && !b->grapple) { /* what was thrown sets no distance */
-		fb_land(b, side, mos);
+		fb_land_attack(b, side, mos);
 		b->distance = (uint8_t)(distance < b->limit ? distance : b->limit);
 	} else if (b->grapple || man->did == FB_DID_WRESTLE) { /* at a tie, though the foe's Throw has ended it */
-		bool follows = man->now.maneuver == FB_THROW && fb_ask(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
-		fb_wrestle(b, side, mos, follows);
+		bool follows = man->now.maneuver == FB_THROW && fb_ask_policy(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
+		fb_apply_wrestling(b, side, mos, follows);
 	} else {
-		fb_disarm(b, side, mos);
+		fb_apply_disarm(b, side, mos);
 	}
 }
 
-void fb_resisted(struct fb_bout *b, unsigned side, unsigned foe_hits)
+void fb_apply_resistance(struct fb_bout *b, unsigned side, unsigned foe_hits)
 {
-	struct fb_man *man = &b->man[side], *foe = &b->man[!side];
+	struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
 	int until = b->matchup->options->hold_until; /* 0 Break, 1 Reverse too, 2 any of them */
 	if (b->grapple && (until == 2 || (until == 1 && man->now.defence == FB_REVERSE)))
 		release_limbs(b, man);
@@ -337,8 +340,8 @@ void fb_resisted(struct fb_bout *b, unsigned side, unsigned foe_hits)
 	if (man->now.defence != FB_BREAK || !b->grapple) /* of several the attack of one that it does not grapple with */
 		return;
 	fb_end_grapple(b);
-	unsigned distance = fb_rule(b->matchup, FB_RULE_BREAK)->distance;
-	b->distance = (uint8_t)(distance > 0 ? fb_least(distance, b->limit) : b->limit);
+	unsigned distance = fb_find_rule(b->matchup, FB_RULE_BREAK)->distance;
+	b->distance = (uint8_t)(distance > 0 ? fb_smaller_of(distance, b->limit) : b->limit);
 	man->prone = man->prone_for_good;
 	foe->prone = foe->prone_for_good;
 }

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/ask_policy.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/ground.h"
 
-void fb_note_place(struct fb_bout *b)
+void fb_note_ground(struct fb_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++)
-		b->man[side].place = fb_place_code(b->man[side].in_hazard, b->man[!side].in_hazard, b->ground);
+		b->man[side].place = fb_encode_place(b->man[side].in_hazard, b->man[!side].in_hazard, b->ground);
 }
 
 void fb_note_edges(struct fb_bout *b)
 {
 	unsigned code[2];
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_man *man = &b->man[side];
+		struct fb_fighter_state *man = &b->man[side];
 		int net = (b->above[side] > b->context.moment) - (b->below[side] > b->context.moment) - man->unsteady;
 		man->poise = (int8_t)(net - man->shaken);
-		code[side] = fb_edge_code(net);
+		code[side] = fb_encode_edge(net);
 	}
 	for (unsigned side = 0; side < 2; side++)
 		b->man[side].edges = (uint8_t)(code[side] | code[!side] << 2);
@@ -34,7 +34,7 @@ bool fb_fade_edges(struct fb_bout *b)
 /* An edge acts on the maneuvers of so many tempos, this one included where they are still to be rolled. */
 static void gain_edge(struct fb_bout *b, unsigned side)
 {
-	struct fb_man *man = &b->man[side], *foe = &b->man[!side];
+	struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
 	uint32_t until = b->context.moment + (uint32_t)b->matchup->options->edge_tempos + !man->now.attacks;
 	int before = foe->poise;
 	if (man->now.intended != FB_GAIN_DISADVANTAGE)
@@ -44,19 +44,20 @@ static void gain_edge(struct fb_bout *b, unsigned side)
 	b->special = true;
 	fb_note_edges(b);
 	foe->now.net = (uint8_t)(foe->now.net + foe->poise - before); /* of a defence already declared */
-	FB_TELL(b, "edge", "{who} gains {advantage?an advantage}{both?, and }{disadvantage?a disadvantage for the foe}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("advantage", man->now.intended != FB_GAIN_DISADVANTAGE),
-		SALLE_FLAG("disadvantage", man->now.intended != FB_GAIN_ADVANTAGE),
-		SALLE_FLAG("both", man->now.intended == FB_GAIN_BOTH));
+	FB_TRACE(b, "edge", "{who} gains {advantage?an advantage}{both?, and }{disadvantage?a disadvantage for the foe}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]),
+		SALLE_TRACE_FLAG("advantage", man->now.intended != FB_GAIN_DISADVANTAGE),
+		SALLE_TRACE_FLAG("disadvantage", man->now.intended != FB_GAIN_ADVANTAGE),
+		SALLE_TRACE_FLAG("both", man->now.intended == FB_GAIN_BOTH));
 }
 
-void fb_impact_early(struct fb_bout *b, unsigned side, unsigned impact)
+void fb_apply_early_impact(struct fb_bout *b, unsigned side, unsigned impact)
 {
 	struct fb_declared *now = &b->man[side].now;
 	unsigned attack = now->dice, defence = now->defence_dice,
 			 other = now->intent == FB_NO_INTENT ? 0 : now->intent_dice;
 	now->dice = (uint8_t)(attack + defence + other);
-	fb_impact(b, side, impact);
+	fb_apply_impact(b, side, impact);
 	unsigned left = now->dice;
 	now->intent_dice = (uint8_t)(left < other ? left : other);
 	left -= now->intent_dice;
@@ -65,84 +66,84 @@ void fb_impact_early(struct fb_bout *b, unsigned side, unsigned impact)
 }
 
 /* Returns what its hands must hold for the defence that it declared; FB_NOTHING: nothing. */
-static unsigned wards_with(const struct fb_bout *b, unsigned side)
+static unsigned item_of_defence(const struct fb_bout *b, unsigned side)
 {
-	const struct fb_man *man = &b->man[side];
-	unsigned weapon = fb_armed(man) ? fb_weapon_of(man->hold) : (unsigned)FB_NOTHING;
+	const struct fb_fighter_state *man = &b->man[side];
+	unsigned weapon = fb_is_armed(man) ? fb_weapon_of(man->hold) : (unsigned)FB_NOTHING;
 	if ((man->now.defence != FB_DEFLECT && man->now.defence != FB_COUNTER) || man->now.with == FB_GUARDS_FOREARM)
 		return FB_NOTHING;
 	if (man->now.with != FB_GUARDS_HELD)
 		return man->now.with == FB_GUARDS_SHIELD ? (unsigned)FB_SHIELD
 			: man->now.with == FB_GUARDS_SECOND  ? man->second
 												 : weapon;
-	const struct fb_guard *guard = fb_guard_held(man->side, man->hold, man->second, man->shield,
+	const struct fb_guard *guard = fb_choose_guard_held(man->side, man->hold, man->second, man->shield,
 		b->man[!side].now.profile, man->now.defence == FB_DEFLECT, b->distance);
 	if (man->second < FB_WEAPONS_MAX && guard == &man->side->guard[man->second * 2][0])
 		return man->second;
 	return guard->shield ? (unsigned)FB_SHIELD : weapon;
 }
 
-void fb_force(struct fb_bout *b, unsigned side, unsigned mos)
+void fb_force_check(struct fb_bout *b, unsigned side, unsigned mos)
 {
-	struct fb_man *foe = &b->man[!side];
+	struct fb_fighter_state *foe = &b->man[!side];
 	const struct fb_side *dice = foe->side;
 	unsigned req = mos > 0 ? mos : 1;
 	uint32_t word[4];
-	salle_spares(&b->context, FB_SPARE_HARASS, word);
+	salle_context_spare_words(&b->context, FB_SPARE_HARASS, word);
 	uint32_t own = word[salle_stream_side(b->context.stream, !side)];
 	switch (b->man[side].now.intended) {
 	case FB_FORCE_KNOCKDOWN:
-		if (fb_withstands(b, !side, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", dice->reflex, req, own))
+		if (fb_roll_check(b, !side, FB_EVENT_KNOCKDOWN_CHECK, "knockdown", dice->reflex, req, own))
 			return;
 		foe->prone = true;
-		fb_restrain(b, !side);
-		FB_TELL(b, "effect", "{who} is knocked prone", SALLE_SAY("effect", "knockdown"),
-			SALLE_SAY("who", b->context.names[!side]));
+		fb_cancel_attack(b, !side);
+		FB_TRACE(b, "effect", "{who} is knocked prone", SALLE_TRACE_TEXT("effect", "knockdown"),
+			SALLE_TRACE_TEXT("who", b->context.names[!side]));
 		return;
 	case FB_FORCE_DROP:
-		if (!fb_withstands(b, !side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, req, own) &&
+		if (!fb_roll_check(b, !side, FB_EVENT_DROP_CHECK, "drop", dice->brawn, req, own) &&
 			fb_can_drop(b->matchup->options, foe, foe->hand[0] == FB_NOTHING))
-			fb_drop(b, !side, foe->hand[0] == FB_NOTHING);
+			fb_apply_drop(b, !side, foe->hand[0] == FB_NOTHING);
 		return;
 	default:
-		if (fb_withstands(b, !side, FB_EVENT_KNOCKOUT_CHECK, "knockout", dice->grit, req, own))
+		if (fb_roll_check(b, !side, FB_EVENT_KNOCKOUT_CHECK, "knockout", dice->grit, req, own))
 			return;
-		fb_out(foe, FB_KNOCKOUT);
-		fb_restrain(b, !side);
-		FB_TELL(b, "effect", "{who} is knocked out", SALLE_SAY("effect", "knockout"),
-			SALLE_SAY("who", b->context.names[!side]));
+		fb_put_out(foe, FB_KNOCKOUT);
+		fb_cancel_attack(b, !side);
+		FB_TRACE(b, "effect", "{who} is knocked out", SALLE_TRACE_TEXT("effect", "knockout"),
+			SALLE_TRACE_TEXT("who", b->context.names[!side]));
 	}
 }
 
 /* "Inflict impact based on MoS", or force such a roll. Nobody defends senseless, or with what fell from the hand. */
-static void harass(struct fb_bout *b, unsigned side, unsigned mos)
+static void apply_harassment(struct fb_bout *b, unsigned side, unsigned mos)
 {
-	struct fb_man *foe = &b->man[!side];
+	struct fb_fighter_state *foe = &b->man[!side];
 	if (b->man[side].now.intended == FB_FORCE_IMPACT) {
 		if (mos > 0)
-			fb_impact_early(b, !side, mos);
+			fb_apply_early_impact(b, !side, mos);
 		return;
 	}
-	unsigned item = wards_with(b, !side);
-	fb_force(b, side, mos);
+	unsigned item = item_of_defence(b, !side);
+	fb_force_check(b, side, mos);
 	bool holds = item == FB_NOTHING || foe->hand[0] == item || foe->hand[1] == item;
 	if (foe->now.defence == FB_NO_DEFENCE || (holds && foe->out == FB_STILL_IN))
 		return;
 	foe->now.defence = FB_NO_DEFENCE;
 	foe->now.defence_dice = 0;
-	FB_TELL(b, "undefended", "{who} cannot defend any more", SALLE_SAY("who", b->context.names[!side]));
+	FB_TRACE(b, "undefended", "{who} cannot defend any more", SALLE_TRACE_TEXT("who", b->context.names[!side]));
 }
 
 static void move_ground(struct fb_bout *b, unsigned ground)
 {
 	b->ground = (uint8_t)ground;
-	fb_set_limit(b);
-	fb_note_place(b);
+	fb_set_distance_limit(b);
+	fb_note_ground(b);
 }
 
-void fb_gain_ground(struct fb_bout *b, unsigned side, unsigned mos)
+void fb_apply_positioning(struct fb_bout *b, unsigned side, unsigned mos)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	bool hazard = man->now.intended == FB_OF_HAZARD;
 	switch (man->now.intent) {
 	case FB_PRESS:
@@ -159,16 +160,16 @@ void fb_gain_ground(struct fb_bout *b, unsigned side, unsigned mos)
 		gain_edge(b, side);
 		return;
 	default:
-		harass(b, side, mos);
+		apply_harassment(b, side, mos);
 		return;
 	}
-	FB_TELL(b, "ground",
+	FB_TRACE(b, "ground",
 		"{who} {presses?presses the foe back|gets out of it}: {a} {a_mired?in the hazard|on firm ground}, "
 		"{b} {b_mired?in the hazard|on firm ground}, furthest distance {limit}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("presses", man->now.intent == FB_PRESS),
-		SALLE_SAY("a", b->context.names[0]), SALLE_FLAG("a_mired", b->man[0].in_hazard),
-		SALLE_SAY("b", b->context.names[1]), SALLE_FLAG("b_mired", b->man[1].in_hazard),
-		SALLE_NUM("limit", b->matchup->limit[b->ground]));
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("presses", man->now.intent == FB_PRESS),
+		SALLE_TRACE_TEXT("a", b->context.names[0]), SALLE_TRACE_FLAG("a_mired", b->man[0].in_hazard),
+		SALLE_TRACE_TEXT("b", b->context.names[1]), SALLE_TRACE_FLAG("b_mired", b->man[1].in_hazard),
+		SALLE_TRACE_NUMBER("limit", b->matchup->limit[b->ground]));
 }
 
 unsigned fb_task_req(const struct fb_bout *b, const struct fb_declared *now)
@@ -178,66 +179,66 @@ unsigned fb_task_req(const struct fb_bout *b, const struct fb_declared *now)
 	return now->intent == FB_RETRIEVE ? (unsigned)b->matchup->options->retrieve_req : 0;
 }
 
-unsigned fb_unburdened(const struct fb_man *man, unsigned dice)
+unsigned fb_unburdened_dice(const struct fb_fighter_state *man, unsigned dice)
 {
 	return dice - (dice < man->side->burden ? dice : man->side->burden);
 }
 
-void fb_hazard_effect(struct fb_bout *b, unsigned side, unsigned mof)
+void fb_apply_hazard(struct fb_bout *b, unsigned side, unsigned mof)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	unsigned effects = b->matchup->hazard_effects;
-	FB_TELL(b, "slips", "{who} loses its footing by {mof}", SALLE_SAY("who", b->context.names[side]),
-		SALLE_NUM("mof", mof));
+	FB_TRACE(b, "slips", "{who} loses its footing by {mof}", SALLE_TRACE_TEXT("who", b->context.names[side]),
+		SALLE_TRACE_NUMBER("mof", mof));
 	if (effects & 1u << FB_HAZARD_DISADVANTAGE) {
 		man->unsteady = true;
 		fb_note_edges(b);
-		FB_TELL(b, "effect", "{who} is at a disadvantage for the rest of the play", SALLE_SAY("effect", "unsteady"),
-			SALLE_SAY("who", b->context.names[side]));
+		FB_TRACE(b, "effect", "{who} is at a disadvantage for the rest of the play",
+			SALLE_TRACE_TEXT("effect", "unsteady"), SALLE_TRACE_TEXT("who", b->context.names[side]));
 	}
 	if (effects & 1u << FB_HAZARD_PRONE) {
 		man->prone = true;
-		FB_TELL(b, "effect", "{who} falls prone", SALLE_SAY("effect", "fall"),
-			SALLE_SAY("who", b->context.names[side]));
+		FB_TRACE(b, "effect", "{who} falls prone", SALLE_TRACE_TEXT("effect", "fall"),
+			SALLE_TRACE_TEXT("who", b->context.names[side]));
 	}
 	if (effects & 1u << FB_HAZARD_IMPACT)
-		fb_impact(b, side, mof);
-	if (effects & 1u << FB_HAZARD_DROP && fb_armed(man)) {
-		fb_fall(b, side, fb_weapon_of(man->hold));
-		fb_take_hold(man);
+		fb_apply_impact(b, side, mof);
+	if (effects & 1u << FB_HAZARD_DROP && fb_is_armed(man)) {
+		fb_drop_item(b, side, fb_weapon_of(man->hold));
+		fb_update_hold(man);
 		man->regrip = true;
-		fb_set_limit(b);
+		fb_set_distance_limit(b);
 	}
 }
 
-static void keep_footing(struct fb_bout *b, unsigned side)
+static void roll_for_hazard(struct fb_bout *b, unsigned side)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	unsigned req = b->matchup->hazard, dice = 2 * req < man->pool ? 2 * req : man->pool;
 	if (!man->side->policy.decision[FB_ASK_FOOTING].nothing) {
-		struct salle_verdict verdict = fb_ask(b, side, FB_ASK_FOOTING);
+		struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_FOOTING);
 		dice = verdict.action == FB_BRACE ? verdict.number[0] : dice;
 	}
 	uint32_t word[4];
-	salle_spares(&b->context, FB_SPARE_HAZARD, word);
+	salle_context_spare_words(&b->context, FB_SPARE_HAZARD, word);
 	man->pool = (uint8_t)(man->pool - dice);
-	unsigned hits = fb_roll(b, side, "its footing", fb_unburdened(man, dice), man->tn,
+	unsigned hits = fb_roll_pool(b, side, "its footing", fb_unburdened_dice(man, dice), man->tn,
 		word[salle_stream_side(b->context.stream, side)]);
 	salle_record_event(b->context.recorder, side, FB_EVENT_HAZARD, hits >= req, hits >= req ? hits - req : 0);
 	if (hits < req)
-		fb_hazard_effect(b, side, req - hits);
+		fb_apply_hazard(b, side, req - hits);
 }
 
-void fb_find_footing(struct fb_bout *b, unsigned side)
+void fb_roll_for_footing(struct fb_bout *b, unsigned side)
 {
 	if (b->man[side].in_hazard && !b->man[side].prone)
-		keep_footing(b, side);
+		roll_for_hazard(b, side);
 }
 
-void fb_face_hazard(struct fb_bout *b)
+void fb_roll_hazards(struct fb_bout *b)
 {
 	b->man[0].unsteady = b->man[1].unsteady = false;
 	fb_note_edges(b);
 	for (unsigned side = 0; side < 2; side++)
-		fb_find_footing(b, side);
+		fb_roll_for_footing(b, side);
 }

@@ -3,28 +3,28 @@
 #include "rules/fechtbook/bout/grapple.h"
 #include "rules/fechtbook/bout/pause.h"
 
-bool fb_can_fight(const struct fb_man *man)
+bool fb_can_fight(const struct fb_fighter_state *man)
 {
 	if (man->side->brawls)
 		return true;
 	for (unsigned w = 0; w < man->side->fighter->n_weapons; w++)
-		if (man->item[w] != FB_ABSENT && (man->hand[0] == w || man->hand[1] == w || fb_could_take(man, w)))
+		if (man->item[w] != FB_ABSENT && (man->hand[0] == w || man->hand[1] == w || fb_can_take_up(man, w)))
 			return true;
 	return false;
 }
 
 /* Its first weapon, that it dropped, in place of the sidearms that it drew since; false if its arms cannot hold it. */
-static bool take_up_first(struct fb_man *man)
+static bool take_up_first(struct fb_fighter_state *man)
 {
 	const struct fb_fighter *fighter = man->side->fighter;
-	struct fb_man then = *man;
+	struct fb_fighter_state then = *man;
 	for (unsigned w = 1; w < fighter->n_weapons; w++)
 		if (man->item[w] == FB_HELD && w + 1 != fighter->off_hand) {
-			fb_part_with(&then, w, FB_SHEATHED);
-			fb_take_hold(&then);
+			fb_remove_from_hand(&then, w, FB_SHEATHED);
+			fb_update_hold(&then);
 		}
 	then.single = true; /* the other hand may be wanted */
-	if (!fb_into_hand(&then, 0))
+	if (!fb_put_into_hand(&then, 0))
 		return false;
 	*man = then;
 	return true;
@@ -34,36 +34,36 @@ static bool take_up_first(struct fb_man *man)
  * "A pause in the bout": each stands as it began, as far as its arms allow. The weapon comes before the shield; what
  * was dropped and finds no hand is worn again if it can be.
  */
-static void pick_up(struct fb_man *man)
+static void pick_up(struct fb_fighter_state *man)
 {
 	const struct fb_fighter *fighter = man->side->fighter;
 	bool single = man->single;
-	if (fb_armed(man) && (man->hold & 1) && man->side->grip[fb_weapon_of(man->hold) * 2] != FB_NONE) {
+	if (fb_is_armed(man) && (man->hold & 1) && man->side->grip[fb_weapon_of(man->hold) * 2] != FB_NONE) {
 		man->hand[1] = FB_NOTHING; /* it joined the weapon in place of what was dropped, or joins it again */
-		fb_take_hold(man);
+		fb_update_hold(man);
 	}
 	if (fighter->n_weapons > 0 && man->item[0] == FB_DROPPED && !(man->spent & 1) && take_up_first(man))
 		single = false;
 	if (fighter->off_hand) {
-		fb_arm(man);
+		fb_take_up_first_weapons(man);
 		single = false;
 	}
 	man->single = true;
-	for (unsigned w = 0; w < fighter->n_weapons && !fb_armed(man); w++)
+	for (unsigned w = 0; w < fighter->n_weapons && !fb_is_armed(man); w++)
 		if (man->item[w] != FB_ABSENT)
-			fb_into_hand(man, w);
+			fb_put_into_hand(man, w);
 	if (man->item[FB_SHIELD] == FB_DROPPED)
-		fb_into_hand(man, FB_SHIELD);
+		fb_put_into_hand(man, FB_SHIELD);
 	man->single = single;
-	fb_rejoin(man);
+	fb_rejoin_grip(man);
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
 		if (man->item[w] == FB_DROPPED && fighter->weapons[w].worn)
 			man->item[w] = FB_SHEATHED;
 }
 
-void fb_collect(struct fb_man *man)
+void fb_pick_up_all(struct fb_fighter_state *man)
 {
-	bool lacks = !fb_armed(man) || man->side->fighter->off_hand;
+	bool lacks = !fb_is_armed(man) || man->side->fighter->off_hand;
 	for (unsigned item = 0; item < FB_ITEMS; item++)
 		lacks |= man->item[item] == FB_DROPPED;
 	man->prone = man->prone_for_good;
@@ -72,7 +72,7 @@ void fb_collect(struct fb_man *man)
 	man->penalty = 0;
 }
 
-bool fb_pause(struct fb_bout *b)
+bool fb_take_pause(struct fb_bout *b)
 {
 	b->paused = false;
 	b->posture_dirty = true;
@@ -81,10 +81,10 @@ bool fb_pause(struct fb_bout *b)
 	if (!fb_can_fight(&b->man[0]) && !fb_can_fight(&b->man[1]))
 		return false;
 	for (unsigned side = 0; side < 2; side++) {
-		fb_collect(&b->man[side]);
+		fb_pick_up_all(&b->man[side]);
 		b->above[side] = b->below[side] = 0;
 	}
-	fb_set_limit(b);
-	fb_duel(b);
+	fb_set_distance_limit(b);
+	fb_resolve_duel(b);
 	return true;
 }

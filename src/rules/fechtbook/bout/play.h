@@ -4,13 +4,13 @@
 #define SALLE_FECHTBOOK_BOUT_PLAY_H
 
 #include "kit/bout_course.h"
-#include "rules/fechtbook/bout/hands.h"
+#include "rules/fechtbook/bout/change_grip.h"
 #include "rules/fechtbook/bout/pause.h"
-#include "rules/fechtbook/bout/simple.h"
+#include "rules/fechtbook/bout/simple_melee.h"
 #include "rules/fechtbook/bout/tempo.h"
 
 /* "Refresh": the full pool, less the impact carried over. */
-FB_STEP void fb_refill_in(const struct fb_options *options, struct fb_man *man, bool grapple)
+FB_STEP void fb_refill_pool_in(const struct fb_options *options, struct fb_fighter_state *man, bool grapple)
 {
 	unsigned pool = man->side->pool[man->hold >> 1]; /* the last one without a weapon */
 	if (FB_RARELY(man->second != FB_NOTHING))
@@ -28,57 +28,57 @@ FB_STEP void fb_refill_in(const struct fb_options *options, struct fb_man *man, 
 	man->pool = (uint8_t)(pool - owed);
 }
 
-FB_STEP void fb_refill(const struct fb_options *options, struct fb_man *man)
+FB_STEP void fb_refill_pool(const struct fb_options *options, struct fb_fighter_state *man)
 {
-	fb_refill_in(options, man, false);
+	fb_refill_pool_in(options, man, false);
 }
 
-FB_STEP void fb_refresh(struct fb_bout *b, unsigned side)
+FB_STEP void fb_refresh_pool(struct fb_bout *b, unsigned side)
 {
-	fb_refill_in(b->matchup->options, &b->man[side], b->grapple);
+	fb_refill_pool_in(b->matchup->options, &b->man[side], b->grapple);
 }
 
 /* "Declare Favoring": a die for a wheel. */
 FB_STEP void fb_declare_favour(struct fb_bout *b, unsigned side)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	if (FB_RARELY(man->side->shifts))
 		fb_shift_shield(b, side);
 	if (__builtin_expect(man->side->policy.decision[FB_ASK_FAVOUR].nothing, 1))
 		return;
 	if (FB_RARELY(b->grapple || man->bound)) { /* "Favoring is ignored during a grapple." */
 		man->paid = 0;
-		fb_favour(man);
+		fb_update_favoured(man);
 		return;
 	}
-	struct salle_verdict verdict = fb_ask(b, side, FB_ASK_FAVOUR);
+	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_FAVOUR);
 	man->paid = 0;
 	if (verdict.action != FB_FAVOUR_NONE) {
 		man->paid = man->side->paid[verdict.action - FB_FAVOUR_WHEEL];
 		man->pool = (uint8_t)(man->pool - b->matchup->options->favour_cost);
 	}
-	fb_favour(man);
+	fb_update_favoured(man);
 }
 
 /* Both threw white: lets them circle and throw again. A side that says the same as before is not asked anew. */
-static __attribute__((noinline)) void fb_throw_again(struct fb_bout *b, bool red[2])
+static __attribute__((noinline)) void fb_rethrow_after_circling(struct fb_bout *b, bool red[2])
 {
 	b->circling = true;
 	for (unsigned side = 0; side < 2; side++) {
-		const struct fb_man *man = &b->man[side];
+		const struct fb_fighter_state *man = &b->man[side];
 		struct salle_verdict verdict = salle_decide(&man->side->policy.decision[FB_ASK_THROW], b);
 		if (verdict.rule != SALLE_MIXED && verdict.action == FB_WHITE)
 			continue;
-		red[side] = fb_ask_apart(b, side, FB_ASK_THROW, FB_SPARE_THROW).action == FB_RED;
+		red[side] = fb_ask_policy_with_purpose(b, side, FB_ASK_THROW, FB_SPARE_THROW).action == FB_RED;
 	}
 	b->circling = false;
-	FB_TELL(b, "duel", "both circle; then {a} throws {a_die}, {b} throws {b_die}", SALLE_SAY("a", b->context.names[0]),
-		SALLE_SAY("a_die", red[0] ? "red" : "white"), SALLE_SAY("b", b->context.names[1]),
-		SALLE_SAY("b_die", red[1] ? "red" : "white"));
+	FB_TRACE(b, "duel", "both circle; then {a} throws {a_die}, {b} throws {b_die}",
+		SALLE_TRACE_TEXT("a", b->context.names[0]), SALLE_TRACE_TEXT("a_die", red[0] ? "red" : "white"),
+		SALLE_TRACE_TEXT("b", b->context.names[1]), SALLE_TRACE_TEXT("b_die", red[1] ? "red" : "white"));
 }
 
 /* "Standing Down": "If you throw red, you are committed to the attack for at least that first tempo." */
-SALLE_TEMPLATE void fb_commit(struct fb_bout *b, const bool red[2])
+SALLE_TEMPLATE void fb_commit_to_attack(struct fb_bout *b, const bool red[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
 		b->man[side].committed = red[side] && b->man[side].side->stalls;
@@ -87,86 +87,86 @@ SALLE_TEMPLATE void fb_commit(struct fb_bout *b, const bool red[2])
 }
 
 /* "Dueling": both throw red or white; two whites come to a contest of Will. */
-FB_STEP void fb_duel(struct fb_bout *b)
+FB_STEP void fb_resolve_duel(struct fb_bout *b)
 {
 	bool red[2];
 	for (unsigned side = 0; side < 2; side++)
-		red[side] = fb_ask(b, side, FB_ASK_THROW).action == FB_RED;
+		red[side] = fb_ask_policy(b, side, FB_ASK_THROW).action == FB_RED;
 	b->distance = fb_opening_distance(b);
-	FB_TELL(b, "duel", "{a} throws {a_die}, {b} throws {b_die}; distance {distance}",
-		SALLE_SAY("a", b->context.names[0]), SALLE_SAY("a_die", red[0] ? "red" : "white"),
-		SALLE_SAY("b", b->context.names[1]), SALLE_SAY("b_die", red[1] ? "red" : "white"),
-		SALLE_NUM("distance", b->distance));
+	FB_TRACE(b, "duel", "{a} throws {a_die}, {b} throws {b_die}; distance {distance}",
+		SALLE_TRACE_TEXT("a", b->context.names[0]), SALLE_TRACE_TEXT("a_die", red[0] ? "red" : "white"),
+		SALLE_TRACE_TEXT("b", b->context.names[1]), SALLE_TRACE_TEXT("b_die", red[1] ? "red" : "white"),
+		SALLE_TRACE_NUMBER("distance", b->distance));
 	if (!red[0] && !red[1])
-		fb_throw_again(b, red);
+		fb_rethrow_after_circling(b, red);
 	b->contest = red[0] && red[1];
 	if (red[0] != red[1])
 		b->initiative = red[1];
 	if (red[0] || red[1]) {
-		fb_commit(b, red);
+		fb_commit_to_attack(b, red);
 		return;
 	}
 	unsigned hits[2];
 	uint32_t word[4];
-	salle_spares(&b->context, FB_SPARE_WILL, word);
+	salle_context_spare_words(&b->context, FB_SPARE_WILL, word);
 	for (unsigned side = 0; side < 2; side++)
-		hits[side] = fb_roll(b, side, "a contest of Will", b->man[side].side->will, b->man[side].tn,
+		hits[side] = fb_roll_pool(b, side, "a contest of Will", b->man[side].side->will, b->man[side].tn,
 			word[salle_stream_side(b->context.stream, side)]);
-	unsigned winner = hits[0] == hits[1] ? salle_even_roll(&b->context, word[FB_SPARE_COIN]) : hits[1] > hits[0];
+	unsigned winner = hits[0] == hits[1] ? salle_even_roll_side(&b->context, word[FB_SPARE_COIN]) : hits[1] > hits[0];
 	if (FB_CONTROLS(b))
-		fb_count_will(b, winner);
-	bool attacks = fb_ask(b, winner, FB_ASK_COMPOSURE).action == FB_COMPOSED_ATTACK;
+		fb_count_will_contest(b, winner);
+	bool attacks = fb_ask_policy(b, winner, FB_ASK_COMPOSURE).action == FB_COMPOSED_ATTACK;
 	b->man[!winner].shaken = true;
 	fb_note_edges(b);
 	b->special = true;
 	b->initiative = (uint8_t)(attacks ? winner : !winner);
-	FB_TELL(b, "will", "{who} keeps composure; {first} makes the first move",
-		SALLE_SAY("who", b->context.names[winner]), SALLE_SAY("first", b->context.names[b->initiative]));
+	FB_TRACE(b, "will", "{who} keeps composure; {first} makes the first move",
+		SALLE_TRACE_TEXT("who", b->context.names[winner]), SALLE_TRACE_TEXT("first", b->context.names[b->initiative]));
 }
 
 /* "Charge!", "Surprise!": who has the initiative, at what distance; how many dice the victim of an ambush will lack. */
-FB_STEP void fb_surprise(struct fb_bout *b)
+FB_STEP void fb_resolve_surprise(struct fb_bout *b)
 {
 	unsigned opening = (unsigned)b->matchup->scene.opening;
 	b->initiative = (uint8_t)((opening - FB_CHARGE_A) & 1);
 	if (opening >= FB_AMBUSH_A) { /* "Ambush": the victim lacks half its pool in the first play */
-		struct fb_man *victim = &b->man[!b->initiative];
+		struct fb_fighter_state *victim = &b->man[!b->initiative];
 		unsigned pool = victim->side->pool[victim->hold >> 1];
 		if (victim->second != FB_NOTHING)
 			pool = victim->side->pair_pool[fb_weapon_of(victim->hold)][victim->second];
 		victim->owed = (uint8_t)(b->matchup->options->ambush_half == 0 ? pool - pool / 2 : pool / 2);
 	}
-	const struct fb_man *attacker = &b->man[b->initiative];
+	const struct fb_fighter_state *attacker = &b->man[b->initiative];
 	if (opening >= FB_SUCKER_PUNCH_A) { /* the preferred distance of the attacker's weapon */
 		const struct fb_side *own = attacker->side;
 		const uint8_t *wish = own->farthest_first ? own->farthest : own->nearest;
-		unsigned reach = fb_armed(attacker) ? wish[attacker->hold] : 1;
+		unsigned reach = fb_is_armed(attacker) ? wish[attacker->hold] : 1;
 		b->distance = (uint8_t)(reach < b->limit ? reach : b->limit);
 	}
 }
 
 /* "Initiative": how the bout begins. */
-FB_STEP void fb_open(struct fb_bout *b)
+FB_STEP void fb_open_bout(struct fb_bout *b)
 {
-	fb_set_limit(b);
+	fb_set_distance_limit(b);
 	b->distance = fb_opening_distance(b);
 	if (b->matchup->scene.opening == FB_DUEL) {
-		fb_duel(b);
+		fb_resolve_duel(b);
 		return;
 	}
-	fb_surprise(b);
-	FB_TELL(b, "opening", "{who} has the initiative at distance {distance}",
-		SALLE_SAY("who", b->context.names[b->initiative]), SALLE_NUM("distance", b->distance));
+	fb_resolve_surprise(b);
+	FB_TRACE(b, "opening", "{who} has the initiative at distance {distance}",
+		SALLE_TRACE_TEXT("who", b->context.names[b->initiative]), SALLE_TRACE_NUMBER("distance", b->distance));
 }
 
-SALLE_TEMPLATE struct salle_outcome fb_end(struct fb_bout *b, unsigned ending)
+SALLE_TEMPLATE struct salle_outcome fb_end_bout(struct fb_bout *b, unsigned ending)
 {
 	struct salle_outcome outcome = { .winner = SALLE_DRAW,
 		.first_mover = b->first_mover,
 		.length = b->contests,
 		.course = b->course,
 		.last_phase = b->play };
-	const struct fb_man *man = b->man;
+	const struct fb_fighter_state *man = b->man;
 	if (man[0].out != FB_STILL_IN && man[1].out != FB_STILL_IN) {
 		ending = FB_DOUBLE;
 	} else if (man[0].out != man[1].out) {
@@ -176,29 +176,29 @@ SALLE_TEMPLATE struct salle_outcome fb_end(struct fb_bout *b, unsigned ending)
 	}
 	outcome.ending = (uint16_t)ending;
 	for (unsigned side = 0; side < 2; side++) {
-		salle_record_bin(b->context.recorder, side, FB_SLOT_TN_END, man[side].tn);
+		salle_record_bounded_value(b->context.recorder, side, FB_SLOT_TN_END, man[side].tn);
 		salle_record_value(b->context.recorder, side, FB_SLOT_IMPACT, man[side].impact);
 		salle_record_value(b->context.recorder, side, FB_SLOT_WOUNDS, man[side].wounds);
-		salle_record_bin(b->context.recorder, side, FB_SLOT_WORST, man[side].worst);
+		salle_record_bounded_value(b->context.recorder, side, FB_SLOT_WORST, man[side].worst);
 		salle_record_value(b->context.recorder, side, FB_SLOT_PLAYS, b->play + 1);
 	}
 	if (FB_CONTROLS(b))
 		fb_end_controls(b);
-	FB_TELL(b, "end",
+	FB_TRACE(b, "end",
 		"{winner?|nobody wins}{winner}: {ending}, after {tempos} tempos{mortal?; the winner dies of a mortal wound}",
-		SALLE_SAY("winner", outcome.winner == SALLE_DRAW ? "" : b->context.names[outcome.winner]),
-		SALLE_SAY("ending", fb_labels.endings[ending].name), SALLE_NUM("tempos", b->contests),
-		SALLE_FLAG("mortal", outcome.winner != SALLE_DRAW && man[outcome.winner].mortal));
+		SALLE_TRACE_TEXT("winner", outcome.winner == SALLE_DRAW ? "" : b->context.names[outcome.winner]),
+		SALLE_TRACE_TEXT("ending", fb_labels.endings[ending].name), SALLE_TRACE_NUMBER("tempos", b->contests),
+		SALLE_TRACE_FLAG("mortal", outcome.winner != SALLE_DRAW && man[outcome.winner].mortal));
 	return outcome;
 }
 
 /* At the end of a play that both are still in: whose worst wound is of the higher level is behind. */
-SALLE_TEMPLATE void fb_compare_wounds(struct fb_bout *b)
+SALLE_TEMPLATE void fb_note_who_is_behind(struct fb_bout *b)
 {
-	salle_course_compare(&b->course, b->man[0].worst - b->man[1].worst);
+	salle_course_note_behind(&b->course, b->man[0].worst - b->man[1].worst);
 }
 
-FB_STEP struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
+FB_STEP struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	struct fb_bout b = { .context = { .stream = stream, .recorder = recorder, .trace = trace },
@@ -213,36 +213,37 @@ FB_STEP struct salle_outcome fb_bout(const struct fb_matchup *matchup, struct sa
 			salle_record_rule(recorder, side, matchup->side[side].before[decision]);
 	if (FB_CONTROLS(&b))
 		fb_begin_controls(&b);
-	if (FB_RARELY(matchup->options->melee != 0) && fb_simple(&b))
-		return fb_end(&b, FB_STALEMATE);
-	fb_open(&b);
+	if (FB_RARELY(matchup->options->melee != 0) && fb_fight_simple(&b))
+		return fb_end_bout(&b, FB_STALEMATE);
+	fb_open_bout(&b);
 	for (b.play = 0; b.play < matchup->options->max_plays; b.play++) {
 		b.play_seen = b.play < 255 ? (uint8_t)b.play : 255;
 		for (unsigned side = 0; side < 2; side++)
-			fb_refresh(&b, side);
+			fb_refresh_pool(&b, side);
 		for (unsigned side = 0; side < 2; side++)
 			fb_declare_favour(&b, side);
 		if (FB_TRACED(&b))
-			fb_tell_play(&b);
+			fb_trace_play(&b);
 		if (FB_RARELY(matchup->hazard != 0))
-			fb_face_hazard(&b);
+			fb_roll_hazards(&b);
 		unsigned tempos = FB_RARELY(matchup->options->tempos != 2) ? (unsigned)matchup->options->tempos : 2;
 		for (b.tempo = 0; b.tempo < tempos && !b.paused; b.tempo++)
-			if (!fb_tempo(&b) || (FB_RARELY(fb_bleeds_now(matchup->options, &b)) && !fb_bleed_both(&b)))
-				return fb_end(&b, FB_DOUBLE);
+			if (!fb_fight_tempo(&b) ||
+				(FB_RARELY(fb_is_blood_due(matchup->options, &b)) && !fb_pay_for_blood_of_both(&b)))
+				return fb_end_bout(&b, FB_DOUBLE);
 		b.tempo = 0; /* what is asked before the next one is asked for it */
 		for (unsigned side = 0; side < 2; side++)
-			salle_record_bin(recorder, side, FB_SLOT_TN + (b.play < 3 ? b.play : 3), b.man[side].tn);
-		fb_compare_wounds(&b);
+			salle_record_bounded_value(recorder, side, FB_SLOT_TN + (b.play < 3 ? b.play : 3), b.man[side].tn);
+		fb_note_who_is_behind(&b);
 		if (FB_CONTROLS(&b) && __builtin_expect(b.play % FB_UNPACK_AFTER == FB_UNPACK_AFTER - 1, 0))
 			fb_unpack_controls(&b);
 		if (b.truce)
-			return fb_end(&b, FB_TRUCE);
-		if (b.paused && !fb_pause(&b))
-			return fb_end(&b, FB_HELPLESS);
+			return fb_end_bout(&b, FB_TRUCE);
+		if (b.paused && !fb_take_pause(&b))
+			return fb_end_bout(&b, FB_HELPLESS);
 	}
 	b.play--;
-	return fb_end(&b, FB_MAX_PLAYS);
+	return fb_end_bout(&b, FB_MAX_PLAYS);
 }
 
 #endif

@@ -4,44 +4,44 @@
 #define SALLE_FECHTBOOK_BOUT_TEMPO_H
 
 #include "kit/bout_course.h"
-#include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/ask_policy.h"
 #include "rules/fechtbook/bout/blow.h"
-#include "rules/fechtbook/bout/challenge.h"
+#include "rules/fechtbook/bout/declare.h"
 #include "rules/fechtbook/bout/disarm.h"
 #include "rules/fechtbook/bout/grapple.h"
 #include "rules/fechtbook/bout/ground.h"
-#include "rules/fechtbook/bout/hands.h"
-#include "rules/fechtbook/bout/position.h"
+#include "rules/fechtbook/bout/change_grip.h"
+#include "rules/fechtbook/bout/positioning.h"
 
 FB_STEP unsigned fb_roll_attack(struct fb_bout *b, unsigned side)
 {
-	struct fb_man *man = &b->man[side];
-	salle_record_bin(b->context.recorder, side, FB_SLOT_ATTACK + fb_tempo_bin(b), man->now.dice);
-	int own = FB_RARELY(man->now.maneuver != FB_BLOW) ? fb_begin_art(b, side) : 0;
+	struct fb_fighter_state *man = &b->man[side];
+	salle_record_bounded_value(b->context.recorder, side, FB_SLOT_ATTACK + fb_tempo_bin(b), man->now.dice);
+	int own = FB_RARELY(man->now.maneuver != FB_BLOW) ? fb_begin_special(b, side) : 0;
 	return fb_roll_maneuver(b, side, "the attack", man->now.dice, own,
-		salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, side));
+		salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, side));
 }
 
 /* `mos` is 0 unless it landed. */
 FB_STEP void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, unsigned mos)
 {
-	const struct fb_man *man = &b->man[side];
+	const struct fb_fighter_state *man = &b->man[side];
 	unsigned event = man->now.target >= FB_WHEELS ? FB_EVENT_GAP : man->now.profile->event;
-	salle_record_result(b->context.recorder, side, event, landed, mos);
+	salle_record_event_fast(b->context.recorder, side, event, landed, mos);
 	if (FB_RARELY((man->now.profile->with != FB_WITH_WEAPON) | (man->now.profile->item == man->second)))
-		fb_record_with(b, side, landed, mos);
+		fb_record_secondary_strike(b, side, landed, mos);
 	if (man->now.feinted)
 		salle_record_event(b->context.recorder, side, FB_EVENT_FEINT, landed, mos);
 }
 
 /* Fewer or more steps towards the weapon's own distance, as far as the margin allows. */
-SALLE_TEMPLATE void fb_close(struct fb_bout *b, const struct fb_man *man, unsigned steps)
+SALLE_TEMPLATE void fb_close_distance(struct fb_bout *b, const struct fb_fighter_state *man, unsigned steps)
 {
 	const struct fb_side *own = man->side;
-	if (!fb_armed(man) && !own->brawls)
+	if (!fb_is_armed(man) && !own->brawls)
 		return;
 	unsigned wish = 1;
-	if (fb_armed(man))
+	if (fb_is_armed(man))
 		wish = own->farthest_first ? own->farthest[man->hold] : own->nearest[man->hold];
 	if (FB_RARELY(man->second < FB_WEAPONS_MAX) && !own->farthest_first && own->nearest[man->second * 2u] < wish)
 		wish = own->nearest[man->second * 2u];
@@ -49,9 +49,9 @@ SALLE_TEMPLATE void fb_close(struct fb_bout *b, const struct fb_man *man, unsign
 		b->distance = (uint8_t)(b->distance - (b->distance - wish < steps ? b->distance - wish : steps));
 }
 
-SALLE_TEMPLATE void fb_fall_back(struct fb_bout *b, const struct fb_man *man, unsigned steps)
+SALLE_TEMPLATE void fb_widen_distance(struct fb_bout *b, const struct fb_fighter_state *man, unsigned steps)
 {
-	if (!fb_armed(man))
+	if (!fb_is_armed(man))
 		return;
 	unsigned wish = man->side->farthest[man->hold];
 	wish = wish < b->limit ? wish : b->limit;
@@ -60,21 +60,21 @@ SALLE_TEMPLATE void fb_fall_back(struct fb_bout *b, const struct fb_man *man, un
 }
 
 /* Applies what a defence other than Deflect gives, or a bare one costs. True when it takes the initiative. */
-SALLE_TEMPLATE bool fb_profit(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits)
+SALLE_TEMPLATE bool fb_apply_gain_of_defence(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	b->posture_dirty = true;
 	bool hurts = FB_RARELY(man->now.with == FB_GUARDS_FOREARM) && b->matchup->options->bare_parry == 0;
 	if (hurts && b->distance >= b->matchup->options->bare_parry_from)
-		fb_parry_bare(b, side);
+		fb_hurt_parrying_arm(b, side);
 	switch (man->now.defence) {
 	case FB_COUNTER:
 		fb_give_bonus(b, man, FB_RULE_COUNTER, foe_hits);
-		fb_close(b, man, mos * fb_rule(b->matchup, FB_RULE_COUNTER)->steps);
+		fb_close_distance(b, man, mos * fb_find_rule(b->matchup, FB_RULE_COUNTER)->steps);
 		return true;
 	case FB_DODGE:
-		fb_fall_back(b, man, mos * fb_rule(b->matchup, FB_RULE_DODGE)->steps);
-		man->penalty = man->now.takes ? fb_rule(b->matchup, FB_RULE_DODGE)->next : 0;
+		fb_widen_distance(b, man, mos * fb_find_rule(b->matchup, FB_RULE_DODGE)->steps);
+		man->penalty = man->now.takes ? fb_find_rule(b->matchup, FB_RULE_DODGE)->next : 0;
 		return man->now.takes;
 	case FB_DISENGAGE:
 		b->paused = true;
@@ -82,7 +82,7 @@ SALLE_TEMPLATE bool fb_profit(struct fb_bout *b, unsigned side, unsigned mos, un
 	case FB_BREAK:
 	case FB_REVERSE:
 	case FB_RESIST:
-		fb_resisted(b, side, foe_hits);
+		fb_apply_resistance(b, side, foe_hits);
 		return true;
 	default:
 		return true;
@@ -90,21 +90,23 @@ SALLE_TEMPLATE bool fb_profit(struct fb_bout *b, unsigned side, unsigned mos, un
 }
 
 /* "Deflect", "Counter", "Dodge": the blow does not land; a margin of 0 is a tie. */
-FB_STEP void fb_defended(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits)
+FB_STEP void fb_apply_defence(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits)
 {
-	const struct fb_man *man = &b->man[side];
+	const struct fb_fighter_state *man = &b->man[side];
 	bool takes = mos > 0;
 	if (__builtin_expect((man->now.defence > FB_DEFLECT) | FB_RARELY(man->now.with == FB_GUARDS_FOREARM), 0) && takes)
-		takes = fb_profit(b, side, mos, foe_hits);
+		takes = fb_apply_gain_of_defence(b, side, mos, foe_hits);
 	b->initiative = takes ? (uint8_t)side : b->initiative;
 	if (mos == 0)
-		FB_TELL(b, "tie", "a tie: no effect, {who} keeps the initiative", SALLE_SAY("who", b->context.names[!side]));
+		FB_TRACE(b, "tie", "a tie: no effect, {who} keeps the initiative",
+			SALLE_TRACE_TEXT("who", b->context.names[!side]));
 	else
-		FB_TELL(b, "defended",
+		FB_TRACE(b, "defended",
 			"{who} avoids the blow with MoS {mos}{initiative? and takes the initiative}: bonus dice {bonus}, "
 			"distance {distance}",
-			SALLE_SAY("who", b->context.names[side]), SALLE_NUM("mos", mos), SALLE_FLAG("initiative", takes),
-			SALLE_NUM("bonus", man->bonus), SALLE_NUM("distance", b->distance));
+			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("mos", mos),
+			SALLE_TRACE_FLAG("initiative", takes), SALLE_TRACE_NUMBER("bonus", man->bonus),
+			SALLE_TRACE_NUMBER("distance", b->distance));
 }
 
 /* The events of a contest: the attack that landed, or the defence that beat it, by `margin`; a tie may be neither. */
@@ -114,83 +116,86 @@ SALLE_TEMPLATE void fb_record_contest(struct fb_bout *b, unsigned a, bool landed
 	unsigned won = landed ? margin : 0, lost = margin - won;
 	fb_record_attack(b, a, landed, won);
 	if (defence != FB_NO_DEFENCE)
-		salle_record_result(b->context.recorder, !a, fb_defence_events[defence], lost > 0, lost);
+		salle_record_event_fast(b->context.recorder, !a, fb_defence_events[defence], lost > 0, lost);
 }
 
 /* The attack has succeeded with margin `mos`. */
-FB_STEP void fb_succeed(struct fb_bout *b, unsigned side, unsigned mos)
+FB_STEP void fb_apply_success(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	if (FB_RARELY(b->man[side].now.maneuver != FB_BLOW))
-		fb_carry_out(b, side, mos);
+		fb_apply_maneuver(b, side, mos);
 	else
-		fb_land(b, side, mos);
+		fb_land_attack(b, side, mos);
 }
 
 /* "Both sides roll their dice in contest." `a` attacks, the other side defends. */
-FB_STEP void fb_contest(struct fb_bout *b, unsigned a)
+FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 {
-	struct fb_man *attacker = &b->man[a], *defender = &b->man[!a];
-	fb_position(b, a);
+	struct fb_fighter_state *attacker = &b->man[a], *defender = &b->man[!a];
+	fb_resolve_positioning(b, a);
 	bool defended = defender->now.defence != FB_NO_DEFENCE;
-	const bool counted = FB_CONTROLS(b) && fb_expect_attack(b, a, defended, fb_place_of_attack(b));
+	const bool counted = FB_CONTROLS(b) && fb_subtract_expected_attack(b, a, defended, fb_expected_cell_of_attack(b));
 	unsigned hits = fb_roll_attack(b, a), against = 0;
 	attacker->now.attacks = false;
 	attacker->now.dice = 0;
 	if (defended) {
-		salle_record_bin(b->context.recorder, !a, FB_SLOT_DEFENCE + fb_tempo_bin(b), defender->now.defence_dice);
+		salle_record_bounded_value(b->context.recorder, !a, FB_SLOT_DEFENCE + fb_tempo_bin(b),
+			defender->now.defence_dice);
 		against = fb_roll_maneuver(b, !a, "the defence", defender->now.defence_dice,
-			defender->now.net - FB_NET - defender->poise, salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, !a));
+			defender->now.net - FB_NET - defender->poise,
+			salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, !a));
 	}
 	bool tied = (hits == against) & (hits > 0) & defended;
 	bool lands = hits > against || (__builtin_expect(tied, 0) && attacker->now.profile->wins_ties);
 	unsigned margin = hits > against ? hits - against : against - hits;
 	fb_record_contest(b, a, lands, margin);
 	if (lands) {
-		FB_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", b->context.names[a]),
-			SALLE_NUM("mos", margin));
+		FB_TRACE(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_TRACE_TEXT("who", b->context.names[a]),
+			SALLE_TRACE_NUMBER("mos", margin));
 		if (defender->now.intent != FB_NO_INTENT && (margin > 0 || b->matchup->options->tied_thrust == 0))
 			fb_lose_position(b, !a);
 		if (FB_RARELY(attacker->now.maneuver != FB_BLOW))
-			fb_carry_out(b, a, margin);
+			fb_apply_maneuver(b, a, margin);
 		else
 			fb_deal_damage(b, a, margin, true); /* here most blows land: it is worth its room */
 	} else {
 		if (counted)
 			fb_count_beaten(b, a, margin > 0);
-		fb_defended(b, !a, margin, hits);
+		fb_apply_defence(b, !a, margin, hits);
 	}
-	fb_position(b, !a);
+	fb_resolve_positioning(b, !a);
 }
 
 /*
  * One attack of an initiative contest: an open roll at r0, unless it was restrained or its dice are gone. "Suffocation
- * does not count as restraining": who suffocates still strikes. `foreseen`: nothing has landed since both declared.
+ * does not count as restraining": who suffocates still strikes. `undisturbed`: nothing has landed since both declared.
  * `at_once`: nothing that counts changes before it lands.
  */
-SALLE_TEMPLATE unsigned fb_open_attack(struct fb_bout *b, unsigned side, bool foreseen, bool at_once)
+SALLE_TEMPLATE unsigned fb_roll_open_attack(struct fb_bout *b, unsigned side, bool undisturbed, bool at_once)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	bool able = man->out == FB_STILL_IN || man->out == FB_SUFFOCATION;
 	if (!man->now.attacks || !able || man->now.dice == 0)
 		return 0;
 	const bool counted = FB_CONTROLS(b) &&
-		fb_expect_attack(b, side, false,
-			foreseen && fb_has_places(b) ? &b->foreseen->clash[fb_foreseen_at(b)].attack[side] : NULL);
+		fb_subtract_expected_attack(b, side, false,
+			undisturbed && fb_has_expected_cells(b) ? &b->expected_cells->clash[fb_expected_index(b)].attack[side]
+													: NULL);
 	unsigned hits = fb_roll_attack(b, side);
 	if (counted && hits > 0 && at_once)
 		b->promised |= (uint8_t)(1u << side);
 	else if (counted && hits > 0)
-		fb_count_toll(b, side, hits, 1);
+		fb_add_mean_harm(b, side, hits, 1);
 	fb_record_attack(b, side, hits > 0, hits);
 	return hits;
 }
 
 /* "Initiative Contests": the pools of both; the winner's side, or SALLE_DRAW. */
-FB_STEP unsigned fb_initiative_winner(struct fb_bout *b, unsigned original, const uint32_t word[4])
+FB_STEP unsigned fb_roll_initiative(struct fb_bout *b, unsigned original, const uint32_t word[4])
 {
 	unsigned hits[2], contends[2];
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_man *man = &b->man[side];
+		struct fb_fighter_state *man = &b->man[side];
 		bool had = side == original, longer = man->now.profile->reach > b->man[!side].now.profile->reach;
 		bool thrusts =
 			man->now.profile->mode == FB_THRUST && (man->now.maneuver == FB_BLOW || man->now.maneuver == FB_CLOSE_BLOW);
@@ -200,13 +205,14 @@ FB_STEP unsigned fb_initiative_winner(struct fb_bout *b, unsigned original, cons
 				 of_thrust = thrusts ? (unsigned)options->initiative_thrust : 0;
 		unsigned dice = man->now.initiative + of_aggressor + of_longer + of_thrust;
 		contends[side] = dice;
-		FB_TELL(b, "contend",
+		FB_TRACE(b, "contend",
 			"{who} contends for the initiative: {dice} of its pool{had?, }{had}{had? as it had the initiative}"
 			"{longer?, }{longer}{longer? as the longer weapon}{thrusts?, }{thrusts}{thrusts? as a thrust}",
-			SALLE_SAY("who", b->context.names[side]), SALLE_NUM("dice", man->now.initiative),
-			SALLE_SAY("had", fb_bonus_dice[of_aggressor]), SALLE_SAY("longer", fb_bonus_dice[of_longer]),
-			SALLE_SAY("thrusts", fb_bonus_dice[of_thrust]));
-		hits[side] = fb_roll(b, side, "initiative", dice, man->tn, word[salle_stream_side(b->context.stream, side)]);
+			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("dice", man->now.initiative),
+			SALLE_TRACE_TEXT("had", fb_bonus_dice[of_aggressor]), SALLE_TRACE_TEXT("longer", fb_bonus_dice[of_longer]),
+			SALLE_TRACE_TEXT("thrusts", fb_bonus_dice[of_thrust]));
+		hits[side] =
+			fb_roll_pool(b, side, "initiative", dice, man->tn, word[salle_stream_side(b->context.stream, side)]);
 	}
 	if (FB_CONTROLS(b))
 		fb_count_initiative(b, contends, hits);
@@ -225,175 +231,176 @@ FB_STEP unsigned fb_initiative_winner(struct fb_bout *b, unsigned original, cons
  * still can. At a tie both land at once: rolled first, applied after. `original` is the aggressor whose
  * initiative is being stolen, or SALLE_DRAW in red against red.
  */
-FB_APART void fb_clash(struct fb_bout *b, unsigned original)
+FB_APART void fb_resolve_clash(struct fb_bout *b, unsigned original)
 {
 	uint32_t word[4];
-	salle_spares(&b->context, FB_SPARE_INITIATIVE, word);
-	unsigned winner = fb_initiative_winner(b, original, word);
+	salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
+	unsigned winner = fb_roll_initiative(b, original, word);
 	/* whose blow is applied last sets the distance: at a tie an even roll says who, never the builds' names */
-	unsigned first = winner == SALLE_DRAW ? salle_even_roll(&b->context, word[FB_SPARE_ORDER]) : winner;
+	unsigned first = winner == SALLE_DRAW ? salle_even_roll_side(&b->context, word[FB_SPARE_ORDER]) : winner;
 	unsigned order[2] = { first, !first };
-	FB_TELL(b, "clash", "{winner?the winner of the initiative strikes first|both attacks fall at the same time}",
-		SALLE_SAY("winner", winner == SALLE_DRAW ? "" : b->context.names[winner]));
+	FB_TRACE(b, "clash", "{winner?the winner of the initiative strikes first|both attacks fall at the same time}",
+		SALLE_TRACE_TEXT("winner", winner == SALLE_DRAW ? "" : b->context.names[winner]));
 	if (winner == SALLE_DRAW) {
 		unsigned hits[2] = { 0 };
 		for (unsigned k = 0; k < 2; k++)
-			fb_position(b, order[k]);
+			fb_resolve_positioning(b, order[k]);
 		for (unsigned k = 0; k < 2; k++) {
-			hits[k] = fb_open_attack(b, order[k], true, hits[0] == 0 || !fb_may_unsettle(&b->man[order[0]]));
+			hits[k] =
+				fb_roll_open_attack(b, order[k], true, hits[0] == 0 || !fb_may_change_other_attack(&b->man[order[0]]));
 			b->man[order[k]].now.attacks = false;
 			b->man[order[k]].now.dice = 0;
 		}
 		for (unsigned k = 0; k < 2; k++)
 			if (hits[k] > 0)
-				fb_succeed(b, order[k], hits[k]);
-		b->initiative = (uint8_t)salle_even_roll(&b->context, word[FB_SPARE_COIN]);
+				fb_apply_success(b, order[k], hits[k]);
+		b->initiative = (uint8_t)salle_even_roll_side(&b->context, word[FB_SPARE_COIN]);
 		return;
 	}
 	b->initiative = (uint8_t)winner;
 	fb_lose_position(b, !winner); /* "Dice allocated are lost before any impact is calculated" */
-	fb_position(b, winner);
-	bool foreseen = true;
+	fb_resolve_positioning(b, winner);
+	bool undisturbed = true;
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = order[k];
-		unsigned hits = fb_open_attack(b, side, foreseen, true);
-		foreseen = hits == 0;
+		unsigned hits = fb_roll_open_attack(b, side, undisturbed, true);
+		undisturbed = hits == 0;
 		b->man[side].now.attacks = false;
 		b->man[side].now.dice = 0;
 		if (hits > 0 && b->man[side].now.profile->restrains == FB_RESTRAINS_ALWAYS)
-			fb_restrain(b, !side);
+			fb_cancel_attack(b, !side);
 		if (hits > 0)
-			fb_succeed(b, side, hits);
+			fb_apply_success(b, side, hits);
 	}
 }
 
-SALLE_TEMPLATE void fb_moved_first(struct fb_bout *b, unsigned side)
+SALLE_TEMPLATE void fb_note_first_mover(struct fb_bout *b, unsigned side)
 {
 	if (b->contests == 1)
 		b->first_mover = (uint8_t)side;
 }
 
-SALLE_TEMPLATE void fb_exchange(struct fb_bout *b)
+SALLE_TEMPLATE void fb_resolve_exchange(struct fb_bout *b)
 {
-	enum fb_challenge challenge = fb_challenge(b);
+	enum fb_tempo_kind challenge = fb_declare_or_look_up(b);
 	b->contest = false;
 	if (challenge == FB_NOBODY) {
 		b->paused = true;
 		b->truce = b->matchup->options->both_stand_down == 1;
-		FB_TELL(b, "pause", "neither attacks: a pause in the bout", SALLE_NUM("play", b->play + 1));
+		FB_TRACE(b, "pause", "neither attacks: a pause in the bout", SALLE_TRACE_NUMBER("play", b->play + 1));
 		return;
 	}
 	b->contests++;
 	unsigned a = b->initiative;
 	if (challenge == FB_AGAINST_DEFENCE) {
-		fb_moved_first(b, a);
-		fb_contest(b, a);
+		fb_note_first_mover(b, a);
+		fb_resolve_contest(b, a);
 		return;
 	}
-	fb_clash(b, challenge == FB_STOLEN ? a : SALLE_DRAW);
-	fb_moved_first(b, challenge == FB_STOLEN ? a : b->initiative);
+	fb_resolve_clash(b, challenge == FB_STOLEN ? a : SALLE_DRAW);
+	fb_note_first_mover(b, challenge == FB_STOLEN ? a : b->initiative);
 }
 
 /* "Yielding", at the end of every tempo. The first of several reasons is kept: no weapon, prone for good. */
 FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 {
-	struct fb_man *man = &b->man[side];
+	struct fb_fighter_state *man = &b->man[side];
 	if (b->matchup->options->yielding == 1 && !fb_is_last_tempo(b->matchup->options, b->tempo) && !b->paused)
 		return; /* later: it stays changed */
 	man->changed = false;
-	if (man->side->policy.decision[FB_ASK_YIELD].nothing || fb_ask(b, side, FB_ASK_YIELD).action == FB_FIGHT_ON)
+	if (man->side->policy.decision[FB_ASK_YIELD].nothing || fb_ask_policy(b, side, FB_ASK_YIELD).action == FB_FIGHT_ON)
 		return;
 	unsigned before = man->out;
-	bool disarmed = !fb_armed(man) && man->side->fighter->n_weapons > 0;
-	fb_out(man, disarmed ? FB_NO_WEAPON : man->prone_for_good ? FB_PRONE_FOR_GOOD : FB_YIELD);
+	bool disarmed = !fb_is_armed(man) && man->side->fighter->n_weapons > 0;
+	fb_put_out(man, disarmed ? FB_NO_WEAPON : man->prone_for_good ? FB_PRONE_FOR_GOOD : FB_YIELD);
 	if (before == FB_STILL_IN)
-		FB_TELL(b, "yields", "{who} yields", SALLE_SAY("who", b->context.names[side]));
+		FB_TRACE(b, "yields", "{who} yields", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
 
 /* "Disabled": at `moment` for no tempo that is still to come. */
-FB_STEP void fb_recover_weapons(struct fb_bout *b, struct fb_man *man, unsigned moment)
+FB_STEP void fb_enable_weapons(struct fb_bout *b, struct fb_fighter_state *man, unsigned moment)
 {
-	man->disabled = man->disabled && (man->barred >= moment || fb_weapon_locked(man));
-	man->second_disabled = man->second_disabled && (man->second_barred >= moment || fb_second_locked(man));
+	man->disabled = man->disabled && (man->barred >= moment || fb_is_weapon_locked(man));
+	man->second_disabled = man->second_disabled && (man->second_barred >= moment || fb_is_second_locked(man));
 	b->special |= (man->disabled && man->barred > moment) || (man->second_disabled && man->second_barred > moment);
 }
 
 /* Adds bonus dice to the pool for this tempo; they are the first to go, and what is left of them ends with it. */
-FB_APART void fb_take_bonus(struct fb_bout *b)
+FB_APART void fb_add_bonus_dice(struct fb_bout *b)
 {
 	b->special = fb_fade_edges(b);
 	b->posture_dirty = true;
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_man *man = &b->man[side];
+		struct fb_fighter_state *man = &b->man[side];
 		unsigned pool = man->pool + man->bonus;
 		man->own = man->pool;
 		man->pool = (uint8_t)(pool < b->matchup->most_dice ? pool : b->matchup->most_dice);
 		man->bonus = 0;
-		fb_recover_weapons(b, man, b->context.moment);
+		fb_enable_weapons(b, man, b->context.moment);
 	}
 }
 
 /* Ends bonus dice, and a loss of composure, which lasts one tempo. */
-FB_APART void fb_end_bonus(struct fb_bout *b)
+FB_APART void fb_end_bonus_dice(struct fb_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_man *man = &b->man[side];
+		struct fb_fighter_state *man = &b->man[side];
 		man->pool = man->pool < man->own ? man->pool : man->own;
 		man->shaken = man->committed = false;
-		fb_recover_weapons(b, man, b->context.moment + 1u);
+		fb_enable_weapons(b, man, b->context.moment + 1u);
 	}
 	b->posture_dirty = true;
 	fb_note_edges(b);
 }
 
 /* Nobody drew blood before this tempo. */
-static __attribute__((noinline)) void fb_look_for_blood(struct fb_bout *b)
+static __attribute__((noinline)) void fb_note_first_blood(struct fb_bout *b)
 {
-	salle_course_bleed(&b->course, (b->man[0].fresh != 0) | (unsigned)(b->man[1].fresh != 0) << 1, b->play);
+	salle_course_note_first_blood(&b->course, (b->man[0].fresh != 0) | (unsigned)(b->man[1].fresh != 0) << 1, b->play);
 }
 
 /* Begins a tempo for a fighter. */
-FB_STEP void fb_begin(struct fb_bout *b, struct fb_man *man, unsigned side)
+FB_STEP void fb_begin_fighter_tempo(struct fb_bout *b, struct fb_fighter_state *man, unsigned side)
 {
-#ifndef FB_PLAIN /* whose cache has all of it: challenge.h */
+#ifndef FB_PLAIN /* whose cache has all of it: declare.h */
 	fb_declare_nothing(man);
 #endif
 	man->last = man->did;
 	man->did = FB_DID_NOTHING;
 	man->fresh = 0;
 	if (__builtin_expect(man->regrip, 0)) {
-		fb_regrip(b, man);
+		fb_retake_weapon(b, man);
 		b->posture_dirty = true;
 	}
 	unsigned slot = FB_SLOT_POOL + 2 * (b->play < 4 ? b->play : 4) + fb_tempo_bin(b);
-	salle_record_bin(b->context.recorder, side, slot, man->pool);
+	salle_record_bounded_value(b->context.recorder, side, slot, man->pool);
 }
 
 /* Fights a tempo; draws its words whatever happens. True while the bout goes on. */
-FB_STEP bool fb_tempo(struct fb_bout *b)
+FB_STEP bool fb_fight_tempo(struct fb_bout *b)
 {
 	b->context.moment++;
 	salle_stream_fill(b->context.stream, b->word, FB_WORDS);
 	b->first_blow_done = false;
 	bool special = b->special;
 	if (__builtin_expect(special, 0))
-		fb_take_bonus(b);
+		fb_add_bonus_dice(b);
 	for (unsigned side = 0; side < 2; side++)
-		fb_begin(b, &b->man[side], side);
+		fb_begin_fighter_tempo(b, &b->man[side], side);
 	if (FB_TRACED(b))
-		fb_tell_tempo(b, special);
+		fb_trace_tempo(b, special);
 	if (b->man[0].pool + b->man[1].pool > 0)
-		fb_exchange(b);
+		fb_resolve_exchange(b);
 	else
-		FB_TELL(b, "skip", "no dice on either side: the tempo is skipped", SALLE_NUM("tempo", b->tempo + 1));
+		FB_TRACE(b, "skip", "no dice on either side: the tempo is skipped", SALLE_TRACE_NUMBER("tempo", b->tempo + 1));
 	if (__builtin_expect(special, 0))
-		fb_end_bonus(b);
+		fb_end_bonus_dice(b);
 	if (b->course.blood == SALLE_BLOOD_NONE && (b->man[0].fresh | b->man[1].fresh))
-		fb_look_for_blood(b);
+		fb_note_first_blood(b);
 	if (!(b->man[0].changed | b->man[1].changed | b->matchup->alert))
 		return true;
 	for (unsigned side = 0; side < 2; side++) {
-		struct fb_man *man = &b->man[side];
+		struct fb_fighter_state *man = &b->man[side];
 		if (man->changed | b->matchup->alert)
 			fb_consider_yield(b, side);
 		if (man->out != FB_STILL_IN && man->fresh != 0)

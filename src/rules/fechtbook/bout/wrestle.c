@@ -1,54 +1,54 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Grappling", "Offensive Maneuvers": what each of them does once it has succeeded. */
-#include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/ask_policy.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/disarm.h"
 #include "rules/fechtbook/bout/grapple.h"
-#include "rules/fechtbook/bout/recoil.h"
-#include "rules/fechtbook/bout/telling.h"
+#include "rules/fechtbook/bout/pulled_blows.h"
+#include "rules/fechtbook/bout/trace_totals.h"
 
 /* A bite or a snap: "Deal Damage", on the arm that holds the weapon if it is one. */
 static void deal_close_blow(struct fb_bout *b, unsigned side, const struct fb_blow blows[2], unsigned mos)
 {
-	const struct fb_man *victim = &b->man[!side];
+	const struct fb_fighter_state *victim = &b->man[!side];
 	uint32_t word[4];
-	salle_spares(&b->context, FB_SPARE_GRAPPLE + salle_stream_side(b->context.stream, side), word);
+	salle_context_spare_words(&b->context, FB_SPARE_GRAPPLE + salle_stream_side(b->context.stream, side), word);
 	const struct fb_blow *blow = &blows[word[0] >> 31];
-	mos = fb_margin_of(b->man[side].now.profile, mos);
-	unsigned arm = fb_armed(victim) && victim->hand[0] != fb_weapon_of(victim->hold);
+	mos = fb_margin_for_damage(b->man[side].now.profile, mos);
+	unsigned arm = fb_is_armed(victim) && victim->hand[0] != fb_weapon_of(victim->hold);
 	int level = blow->base + (int)mos;
 	level = level > blow->cap ? blow->cap : level;
-	FB_TELL(b, "damage", "{location}: MoS {mos} and Brawn taps make level {level}",
-		SALLE_SAY("location", fb_location_names[blow->location]), SALLE_NUM("mos", mos),
-		SALLE_NUM("level", level > 0 ? level : 0));
+	FB_TRACE(b, "damage", "{location}: MoS {mos} and Brawn taps make level {level}",
+		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]), SALLE_TRACE_NUMBER("mos", mos),
+		SALLE_TRACE_NUMBER("level", level > 0 ? level : 0));
 	if (b->man[side].now.pull) { /* "Pulling Punches": announced, and paid for, with the Grab */
-		level = fb_pull(b, side, level);
+		level = fb_pull_blow(b, side, level);
 		if (level == FB_WITHHELD)
 			return;
 	}
 	salle_record_event(b->context.recorder, side, FB_EVENT_WOUND, level > 0, level > 0 ? (unsigned)level : 0);
 	if (level <= 0)
 		return;
-	unsigned impact = fb_wound(b, !side, blow, (unsigned)level, arm, word);
+	unsigned impact = fb_apply_wound(b, !side, blow, (unsigned)level, arm, word);
 	if (impact > 0)
-		fb_impact(b, !side, impact);
+		fb_apply_impact(b, !side, impact);
 }
 
 /* "Gouge": one eye at the first threshold, both or the brain at the second. */
-static void gouge(struct fb_bout *b, unsigned side, unsigned mos)
+static void apply_gouge(struct fb_bout *b, unsigned side, unsigned mos)
 {
-	struct fb_man *victim = &b->man[!side];
-	const struct fb_rule *rule = fb_rule(b->matchup, FB_RULE_GOUGE);
-	bool both = fb_attains(mos, rule->second);
-	fb_impact(b, !side, rule->impact * mos);
-	if (!both && !fb_attains(mos, rule->first))
+	struct fb_fighter_state *victim = &b->man[!side];
+	const struct fb_rule *rule = fb_find_rule(b->matchup, FB_RULE_GOUGE);
+	bool both = fb_is_threshold_met(mos, rule->second);
+	fb_apply_impact(b, !side, rule->impact * mos);
+	if (!both && !fb_is_threshold_met(mos, rule->first))
 		return;
 	victim->eyes = (uint8_t)(both ? 2 : victim->eyes + 1);
 	bool dies = both && b->man[side].aim == 1;
 	if (dies || victim->eyes >= 2)
-		fb_out(victim, dies ? FB_DEATH : FB_BLINDED);
-	FB_TELL(b, "gouged", "{who} loses {what}", SALLE_SAY("who", b->context.names[!side]),
-		SALLE_SAY("what",
+		fb_put_out(victim, dies ? FB_DEATH : FB_BLINDED);
+	FB_TRACE(b, "gouged", "{who} loses {what}", SALLE_TRACE_TEXT("who", b->context.names[!side]),
+		SALLE_TRACE_TEXT("what",
 			dies                    ? "its life"
 				: victim->eyes >= 2 ? "both eyes"
 									: "an eye"));
@@ -57,37 +57,37 @@ static void gouge(struct fb_bout *b, unsigned side, unsigned mos)
 /* "Disarmed, Disabled": an attack with the limb, or with what is in its hand, is cancelled. */
 static void restrain_limb(struct fb_bout *b, unsigned side, unsigned limb)
 {
-	const struct fb_man *man = &b->man[side];
+	const struct fb_fighter_state *man = &b->man[side];
 	if (limb >= 2)
 		return;
 	if (man->hand[limb] != FB_NOTHING)
-		fb_restrain_weapon(b, side, man->hand[limb]);
+		fb_cancel_attack_with_weapon(b, side, man->hand[limb]);
 	else if (man->now.attacks && man->now.profile->with == FB_WITH_HAND && fb_bare_arm(man) == limb)
-		fb_restrain(b, side);
+		fb_cancel_attack(b, side);
 }
 
 /* "Hold", "strangle": stress at the first threshold; at the second it is pinned, or loses consciousness. */
-static void hold_down(struct fb_bout *b, unsigned side, unsigned mos)
+static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 {
-	struct fb_man *victim = &b->man[!side];
+	struct fb_fighter_state *victim = &b->man[!side];
 	bool strangles = b->man[side].now.maneuver == FB_STRANGLE;
 	const struct fb_rule *rule = fb_rule_for(b->matchup, b->man[side].now.maneuver);
 	mos += (unsigned)b->man[side].now.extra * rule->gain;
-	bool subdues = fb_attains(mos, rule->second);
+	bool subdues = fb_is_threshold_met(mos, rule->second);
 	if (strangles && subdues)
-		fb_out(victim, FB_KNOCKOUT);
+		fb_put_out(victim, FB_KNOCKOUT);
 	if (b->grapple) { /* who lets go holds nothing */
 		if (strangles)
 			victim->locked |= FB_NECK_HELD;
 		if (!strangles) {
 			restrain_limb(b, !side, b->man[side].aim);
 			fb_hold_limb(victim, b->man[side].aim);
-			if (fb_cannot_seize(b->matchup->options, victim))
-				fb_restrain(b, !side);
+			if (fb_is_without_seizing_hand(b->matchup->options, victim))
+				fb_cancel_attack(b, !side);
 		}
 		if (!strangles && subdues)
-			fb_out(victim, FB_PINNED);
-		if (subdues || fb_attains(mos, rule->first)) {
+			fb_put_out(victim, FB_PINNED);
+		if (subdues || fb_is_threshold_met(mos, rule->first)) {
 			if (victim->stress == 0)
 				victim->calm_tn = victim->tn;
 			unsigned stress = subdues ? rule->second_tn : rule->first_tn;
@@ -96,48 +96,48 @@ static void hold_down(struct fb_bout *b, unsigned side, unsigned mos)
 			victim->changed = true;
 		}
 	}
-	FB_TELL(b, "held", "{who}'s {what} is held at MoS {mos}: base TN {tn}{out?, }{out}",
-		SALLE_SAY("who", b->context.names[!side]),
-		SALLE_SAY("what",
+	FB_TRACE(b, "held", "{who}'s {what} is held at MoS {mos}: base TN {tn}{out?, }{out}",
+		SALLE_TRACE_TEXT("who", b->context.names[!side]),
+		SALLE_TRACE_TEXT("what",
 			strangles                  ? "neck"
 				: b->man[side].aim < 2 ? "arm"
 									   : "leg"),
-		SALLE_NUM("mos", mos), SALLE_NUM("tn", victim->tn),
-		SALLE_SAY("out",
+		SALLE_TRACE_NUMBER("mos", mos), SALLE_TRACE_NUMBER("tn", victim->tn),
+		SALLE_TRACE_TEXT("out",
 			!subdues         ? ""
 				: strangles  ? "unconscious"
 				: b->grapple ? "pinned"
 							 : ""));
-	fb_impact(b, !side, rule->impact * mos);
+	fb_apply_impact(b, !side, rule->impact * mos);
 }
 
 /* "Throw": the foe is prone. Whoever does not go down with it is out of the grapple, at a distance of its choosing. */
-static void throw_down(struct fb_bout *b, unsigned side, unsigned mos, bool follows)
+static void apply_throw(struct fb_bout *b, unsigned side, unsigned mos, bool follows)
 {
-	const struct fb_man *man = &b->man[side];
+	const struct fb_fighter_state *man = &b->man[side];
 	b->man[!side].prone = true;
-	fb_restrain(b, !side);
-	FB_TELL(b, "thrown", "{who} is thrown and prone", SALLE_SAY("who", b->context.names[!side]));
-	fb_impact(b, !side, fb_rule(b->matchup, FB_RULE_THROW)->impact * mos);
+	fb_cancel_attack(b, !side);
+	FB_TRACE(b, "thrown", "{who} is thrown and prone", SALLE_TRACE_TEXT("who", b->context.names[!side]));
+	fb_apply_impact(b, !side, fb_find_rule(b->matchup, FB_RULE_THROW)->impact * mos);
 	if (follows)
 		return;
 	if (b->grapple)
 		fb_end_grapple(b);
 	unsigned wish = 1;
-	if (fb_armed(man))
+	if (fb_is_armed(man))
 		wish = man->side->farthest_first ? man->side->farthest[man->hold] : man->side->nearest[man->hold];
 	b->distance = (uint8_t)(wish < b->limit ? wish : b->limit);
 }
 
-void fb_wrestle(struct fb_bout *b, unsigned side, unsigned mos, bool follows)
+void fb_apply_wrestling(struct fb_bout *b, unsigned side, unsigned mos, bool follows)
 {
-	const struct fb_man *man = &b->man[side];
-	const struct fb_arts *arts = man->side->arts;
+	const struct fb_fighter_state *man = &b->man[side];
+	const struct fb_specials *arts = man->side->arts;
 	if (man->now.profile->restrains != FB_RESTRAINS_NOT)
-		fb_restrain(b, !side);
+		fb_cancel_attack(b, !side);
 	switch (man->now.maneuver) {
 	case FB_DISARM:
-		fb_disarm(b, side, mos);
+		fb_apply_disarm(b, side, mos);
 		break;
 	case FB_BITE: {
 		struct fb_blow same[2] = { arts->bite[man->aim], arts->bite[man->aim] };
@@ -148,20 +148,20 @@ void fb_wrestle(struct fb_bout *b, unsigned side, unsigned mos, bool follows)
 		deal_close_blow(b, side, arts->snap[man->aim], mos);
 		break;
 	case FB_CLOSE_BLOW:
-		fb_land(b, side, mos);
+		fb_land_attack(b, side, mos);
 		break;
 	case FB_POINT_BLANK:
-		fb_land(b, side, mos);
+		fb_land_attack(b, side, mos);
 		b->distance = 1;
 		break;
 	case FB_GOUGE:
-		gouge(b, side, mos);
+		apply_gouge(b, side, mos);
 		break;
 	case FB_THROW:
-		throw_down(b, side, mos, follows);
+		apply_throw(b, side, mos, follows);
 		break;
 	default:
-		hold_down(b, side, mos);
+		apply_hold(b, side, mos);
 		break;
 	}
 }

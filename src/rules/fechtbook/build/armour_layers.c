@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "kit/fields.h"
-#include "kit/rows.h"
+#include "kit/row_lookup.h"
 #include "rules/fechtbook/tables/garments.h"
 #include "rules/fechtbook/tables/tables.h"
 
@@ -83,12 +83,12 @@ static const char *list_locations(struct tailor *tailor, unsigned set)
 }
 
 /* The locations at which an option acts, those beside gaps included. */
-static unsigned places_of(unsigned at)
+static unsigned locations_of_option(unsigned at)
 {
 	return (at | (at & FB_AT_GAPS ? gap_locations : 0u)) & (FB_AT_GAPS - 1u);
 }
 
-static bool has(unsigned options, unsigned option)
+static bool has_option(unsigned options, unsigned option)
 {
 	return (options & 1u << option) != 0;
 }
@@ -104,7 +104,7 @@ static unsigned find_options(struct tailor *tailor, const struct salle_texts *na
 		size_t found = salle_find_row(&options, &names->items[i], tailor->diagnostics);
 		if (found == options.n)
 			continue;
-		if (has(set, (unsigned)found))
+		if (has_option(set, (unsigned)found))
 			salle_error(tailor->diagnostics, &names->items[i].at, "'%s' is named twice", names->items[i].text);
 		set |= 1u << found;
 	}
@@ -112,16 +112,16 @@ static unsigned find_options(struct tailor *tailor, const struct salle_texts *na
 }
 
 /* An option acts where it is said to, at gaps through the locations beside them. */
-static bool option_acts(const struct fb_book *book, unsigned option, const struct fb_worn *worn)
+static bool does_option_act(const struct fb_book *book, unsigned option, const struct fb_worn *worn)
 {
-	return (worn->covers & places_of(book->armour_options[option].at)) != 0;
+	return (worn->covers & locations_of_option(book->armour_options[option].at)) != 0;
 }
 
-bool fb_options_act(const struct fb_book *book, const struct fb_worn *worn)
+bool fb_do_options_act(const struct fb_book *book, const struct fb_worn *worn)
 {
 	bool act = true;
 	for (unsigned option = 0; option < book->n_armour_options; option++)
-		act &= !has(worn->options, option) || option_acts(book, option, worn);
+		act &= !has_option(worn->options, option) || does_option_act(book, option, worn);
 	return act;
 }
 
@@ -139,20 +139,20 @@ static void check_options(struct tailor *tailor, const struct fb_worn *worn, con
 	struct salle_diagnostics *diagnostics = tailor->diagnostics;
 	const char *name = worn->garment->name;
 	for (unsigned option = 0; option < tailor->book->n_armour_options; option++)
-		if (has(worn->options, option) && tailor->book->armour_options[option].kind != worn->garment->kind)
+		if (has_option(worn->options, option) && tailor->book->armour_options[option].kind != worn->garment->kind)
 			salle_error(diagnostics, at, "'%s' is %s and cannot have %s, which goes with %s", name,
 				fb_garment_kind_names[worn->garment->kind], tailor->book->armour_options[option].name,
 				fb_garment_kind_names[tailor->book->armour_options[option].kind]);
-	if (has(worn->options, FB_WITH_BOILED_LEATHER) &&
-		(has(worn->options, FB_WITH_HARDENED) || has(worn->options, FB_WITH_PROOFED)))
+	if (has_option(worn->options, FB_WITH_BOILED_LEATHER) &&
+		(has_option(worn->options, FB_WITH_HARDENED) || has_option(worn->options, FB_WITH_PROOFED)))
 		salle_error(diagnostics, at, "boiled leather can be neither hardened nor proofed");
-	if (has(worn->options, FB_WITH_PROOFED) && !has(worn->options, FB_WITH_HARDENED))
+	if (has_option(worn->options, FB_WITH_PROOFED) && !has_option(worn->options, FB_WITH_HARDENED))
 		salle_error(diagnostics, at, "proofed plate is hardened plate: write 'options: [hardened, proofed]'");
 	for (unsigned option = 0; option < tailor->book->n_armour_options; option++)
-		if (has(worn->options, option) && !option_acts(tailor->book, option, worn))
+		if (has_option(worn->options, option) && !does_option_act(tailor->book, option, worn))
 			salle_error(diagnostics, at, "%s on '%s' does nothing: it covers none of %s",
 				tailor->book->armour_options[option].name, name,
-				list_locations(tailor, places_of(tailor->book->armour_options[option].at)));
+				list_locations(tailor, locations_of_option(tailor->book->armour_options[option].at)));
 }
 
 /* Reports a choice outside what the table leaves to choose from. */
@@ -173,7 +173,7 @@ static unsigned choose_coverage(struct tailor *tailor, const struct fb_garment *
 	struct salle_diagnostics *diagnostics = tailor->diagnostics;
 	const char *name = garment->name;
 	unsigned either = choice->either == 0 ? 0 : 1u << (choice->either - 1);
-	unsigned optional = fb_bits(&choice->optional);
+	unsigned optional = fb_bits_of_indices(&choice->optional);
 	check_choice(tailor, garment, "either", either, garment->either, at);
 	check_choice(tailor, garment, "optional", optional, garment->optional, at);
 	if (garment->either != 0 && either == 0)
@@ -189,11 +189,11 @@ static unsigned choose_coverage(struct tailor *tailor, const struct fb_garment *
 }
 
 /* "Cuirass (hardened)", with what was chosen. */
-static const char *label(struct tailor *tailor, const struct fb_worn *worn, const struct choice *choice)
+static const char *make_label(struct tailor *tailor, const struct fb_worn *worn, const struct choice *choice)
 {
 	const char *text = "";
 	for (unsigned option = 0; option < tailor->book->n_armour_options; option++)
-		if (has(worn->options, option))
+		if (has_option(worn->options, option))
 			text = salle_arena_format(tailor->arena, "%s, %s", text, tailor->book->armour_options[option].name);
 	if (choice->either != 0)
 		text = salle_arena_format(tailor->arena, "%s, %s", text, either_names[choice->either]);
@@ -213,7 +213,7 @@ static bool is_worn(const struct fb_armour_layers *layers, const struct fb_garme
 	return false;
 }
 
-static void put_on(struct tailor *tailor, const struct fb_worn *worn, const struct salle_place *at)
+static void add_worn_garment(struct tailor *tailor, const struct fb_worn *worn, const struct salle_place *at)
 {
 	if (tailor->layers->n < FB_LAYERS_WORN_MAX)
 		tailor->layers->worn[tailor->layers->n++] = *worn;
@@ -226,7 +226,7 @@ unsigned fb_garment_price(const struct fb_book *book, const struct fb_worn *worn
 {
 	int cost = (int)worn->garment->cost;
 	for (unsigned option = 0; option < book->n_armour_options; option++)
-		if (has(worn->options, option))
+		if (has_option(worn->options, option))
 			cost += book->armour_options[option].cost;
 	return cost > 0 ? (unsigned)cost : 0;
 }
@@ -241,7 +241,7 @@ bool fb_is_wearable(enum fb_garment_kind kind, int by)
  * of the same size wears them at double AP, anyone else not at all. Flexible ones fit the size; larger ones are worn at
  * double AP, smaller ones not at all.
  */
-static void fit(struct tailor *tailor, struct fb_worn *worn, int64_t made_for, const struct salle_place *at)
+static void fit_to_wearer(struct tailor *tailor, struct fb_worn *worn, int64_t made_for, const struct salle_place *at)
 {
 	int by = (int)(made_for > 0 ? made_for : tailor->size->made_for) - (int)tailor->size->brawn;
 	bool stiff = worn->garment->kind == FB_PLATE_KIND;
@@ -275,15 +275,15 @@ static void read_choice(struct tailor *tailor, const struct salle_node *node)
 	worn.covers = choose_coverage(tailor, garment, &choice, at);
 	worn.ap = choice.visor == VISOR_DOWN ? garment->visor_ap : garment->ap;
 	worn.cost = fb_garment_price(tailor->book, &worn);
-	worn.label = label(tailor, &worn, &choice);
+	worn.label = make_label(tailor, &worn, &choice);
 	check_options(tailor, &worn, at);
 	worn.refit = choice.refitted;
 	worn.made_for = choice.made_for;
-	fit(tailor, &worn, choice.made_for, at);
+	fit_to_wearer(tailor, &worn, choice.made_for, at);
 	if (is_worn(tailor->layers, garment, worn.label))
 		salle_error(tailor->diagnostics, at, "'%s' is worn twice", worn.label);
 	else
-		put_on(tailor, &worn, at);
+		add_worn_garment(tailor, &worn, at);
 }
 
 /* "Plate": half harness and above come with textiles, worn beneath all else, as they are. */
@@ -299,12 +299,12 @@ static void add_included(struct tailor *tailor, const struct salle_node *list)
 				.ap = garment->ap,
 				.free = true,
 				.label = garment->name };
-			fit(tailor, &worn, listed.worn[i].made_for, &list->at);
+			fit_to_wearer(tailor, &worn, listed.worn[i].made_for, &list->at);
 			if (!is_worn(tailor->layers, garment, garment->name) && !is_worn(&listed, garment, garment->name))
-				put_on(tailor, &worn, &list->at);
+				add_worn_garment(tailor, &worn, &list->at);
 		}
 	for (size_t i = 0; i < listed.n; i++)
-		put_on(tailor, &listed.worn[i], &list->at);
+		add_worn_garment(tailor, &listed.worn[i], &list->at);
 }
 
 void fb_read_armour(const struct fb_book *book, const struct salle_node *node, const struct fb_size *size,
@@ -331,7 +331,7 @@ static struct fb_layer layer_at(const struct fb_worn *worn, const struct fb_book
 	unsigned own = worn->garment->traits, gained[FB_WAYS] = { 0 };
 	for (unsigned option = 0; option < book->n_armour_options; option++) {
 		const struct fb_armour_option *with = &book->armour_options[option];
-		if (!has(worn->options, option))
+		if (!has_option(worn->options, option))
 			continue;
 		av += with->av;
 		if (!(with->at & (gap ? (unsigned)FB_AT_GAPS : 1u << location)))

@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "kit/fields.h"
-#include "kit/rows.h"
+#include "kit/row_lookup.h"
 #include "rules/fechtbook/build/random_build.h"
 #include "rules/fechtbook/tables/tables.h"
 
@@ -45,7 +45,7 @@ const struct salle_field fb_build_fields[] = {
 		.preset = "none", .heading = "Dual Wielding"),
 	TEXT(shield, "in the off hand; none takes away an inherited one", .preset = "none", .heading = "Shields"),
 	FIELD(SALLE_NODE, garments,
-		"list of names, or of maps {name, options, either, optional, visor, made_for, refitted}", .was = "armor",
+		"list of names, or of maps {name, options, either, optional, visor, made_for, refitted}", .old_name = "armor",
 		.sub = fb_garment_fields, .heading = "Sample Armors"),
 	FIELD(SALLE_NODE, extra_dice,
 		"of passions that fire and traits: a map of names and dice, added to every combat pool, -9 to 9 each",
@@ -73,7 +73,7 @@ struct smith {
 };
 
 /* "Secondary Attributes": the average of two, rounded as the option says. */
-static unsigned average(unsigned a, unsigned b, int32_t rounding)
+static unsigned average_attribute(unsigned a, unsigned b, int32_t rounding)
 {
 	unsigned half = (a + b) / 2;
 	if ((a + b) % 2 == 0 || rounding == FB_ROUND_DOWN)
@@ -81,7 +81,7 @@ static unsigned average(unsigned a, unsigned b, int32_t rounding)
 	return rounding == FB_ROUND_UP ? half + 1 : half + half % 2;
 }
 
-unsigned fb_tap(const struct fb_options *options, unsigned rank)
+unsigned fb_tap_of_rank(const struct fb_options *options, unsigned rank)
 {
 	return (rank >= options->tap[0]) + (rank >= options->tap[1]) + (rank >= options->tap[2]);
 }
@@ -96,11 +96,11 @@ static void set_attributes(struct smith *smith)
 	fighter->brawn = (unsigned)build->brawn;
 	fighter->cunning = (unsigned)build->cunning;
 	fighter->will = (unsigned)build->will;
-	fighter->reflex = average(fighter->agility, fighter->cunning, rounding);
-	fighter->grit = average(fighter->brawn, fighter->will, rounding);
-	fighter->presence = average(fighter->cunning, fighter->will, rounding);
-	fighter->speed = average(fighter->agility, fighter->brawn, rounding);
-	fighter->brawn_tap = fb_tap(&smith->book->options, fighter->brawn);
+	fighter->reflex = average_attribute(fighter->agility, fighter->cunning, rounding);
+	fighter->grit = average_attribute(fighter->brawn, fighter->will, rounding);
+	fighter->presence = average_attribute(fighter->cunning, fighter->will, rounding);
+	fighter->speed = average_attribute(fighter->agility, fighter->brawn, rounding);
+	fighter->brawn_tap = fb_tap_of_rank(&smith->book->options, fighter->brawn);
 	fighter->rank[FB_BRAWLING] = (unsigned)ranks->brawling;
 	fighter->rank[FB_LONGSWORDS] = (unsigned)ranks->longswords;
 	fighter->rank[FB_MASS_WEAPONS] = (unsigned)ranks->mass_weapons;
@@ -150,7 +150,7 @@ static void set_weapons(struct smith *smith)
 	}
 }
 
-static bool one_handed(const struct fb_weapon *weapon)
+static bool is_one_handed(const struct fb_weapon *weapon)
 {
 	return weapon->grips[0].hands == 1;
 }
@@ -165,11 +165,11 @@ static void set_off_hand(struct smith *smith)
 	const struct fb_weapon *weapon = find_weapon(smith, name);
 	if (weapon == NULL)
 		return;
-	if (weapon->strike || !one_handed(weapon))
+	if (weapon->strike || !is_one_handed(weapon))
 		salle_error(smith->diagnostics, &name->at, "'%s' cannot be held in one hand", name->text);
 	else if (fighter->n_weapons == 0)
 		salle_error(smith->diagnostics, &name->at, "'off_hand' is for a second weapon: 'weapons' names no first one");
-	else if (!one_handed(&fighter->weapons[0]))
+	else if (!is_one_handed(&fighter->weapons[0]))
 		salle_error(smith->diagnostics, &name->at, "'%s' takes two hands and leaves none for '%s'",
 			fighter->weapons[0].name, name->text);
 	else if (fighter->has_shield)
@@ -177,7 +177,7 @@ static void set_off_hand(struct smith *smith)
 			fighter->shield.name);
 	else {
 		struct fb_weapon *first = &fighter->weapons[0], *off = &fighter->weapons[fighter->n_weapons++];
-		bool leads = fb_leads(first, weapon);
+		bool leads = fb_is_primary_weapon(first, weapon);
 		*off = leads ? *weapon : *first;
 		*first = leads ? *first : *weapon;
 		fighter->off_hand = fighter->n_weapons;
@@ -244,7 +244,7 @@ unsigned fb_rank_for(const struct fb_fighter *fighter, unsigned proficiency, int
  * "Dual Wielding": a second weapon of medium reach or longer costs `penalty` dice, and with another proficiency the
  * lesser of the two counts; not so with a firearm.
  */
-unsigned fb_pool_with_both(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty)
+unsigned fb_pool_with_two_weapons(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty)
 {
 	const struct fb_weapon *other = &fighter->weapons[second];
 	unsigned pool = fighter->pool_with[primary];
@@ -288,7 +288,8 @@ static void set_extra_dice(struct smith *smith)
 			.required = true,
 			.min = -FB_EXTRA_DICE_MAX,
 			.max = FB_EXTRA_DICE_MAX };
-		if (!salle_name_check("entry of 'extra_dice'", said->keys[i]->text, &said->keys[i]->at, smith->diagnostics))
+		if (!salle_check_user_name("entry of 'extra_dice'", said->keys[i]->text, &said->keys[i]->at,
+				smith->diagnostics))
 			return;
 	}
 	if (salle_fields_read(fields, said, &said->at, dice, smith->arena, smith->diagnostics) != SALLE_OK)
@@ -305,7 +306,7 @@ static void set_extra_dice(struct smith *smith)
 			FB_EXTRA_DICE_IN_ALL);
 }
 
-unsigned fb_gathered(const struct fb_fighter *fighter, unsigned body, unsigned rank, double encumbrance)
+unsigned fb_gather_dice(const struct fb_fighter *fighter, unsigned body, unsigned rank, double encumbrance)
 {
 	int dice = (int)(body + rank) + fighter->extra_dice - (int)floor(encumbrance);
 	return dice > 0 ? (unsigned)dice : 0;
@@ -317,21 +318,22 @@ static void set_pools(struct smith *smith)
 	for (size_t i = 0; i < fighter->n_weapons; i++) {
 		unsigned rank = fb_rank_for(fighter, fighter->weapons[i].proficiency, smith->book->options.default_penalty);
 		fighter->rank_with[i] = rank;
-		fighter->pool_with[i] = fb_gathered(fighter, fighter->reflex, rank, fighter->encumbrance);
+		fighter->pool_with[i] = fb_gather_dice(fighter, fighter->reflex, rank, fighter->encumbrance);
 	}
 	unsigned unarmed = fb_rank_for(fighter, FB_BRAWLING, smith->book->options.default_penalty);
 	fighter->primary_rank = fighter->n_weapons > 0 ? fighter->rank_with[0] : unarmed;
-	fighter->pool = fb_gathered(fighter, fighter->reflex, unarmed, fighter->encumbrance);
+	fighter->pool = fb_gather_dice(fighter, fighter->reflex, unarmed, fighter->encumbrance);
 	if (fighter->n_weapons > 0)
 		fighter->pool = fighter->pool_with[0];
 	if (fighter->off_hand)
-		fighter->pool = fb_pool_with_both(fighter, 0, fighter->off_hand - 1u, smith->book->options.off_hand_penalty);
+		fighter->pool =
+			fb_pool_with_two_weapons(fighter, 0, fighter->off_hand - 1u, smith->book->options.off_hand_penalty);
 }
 
-static void settle(struct smith *smith, const struct fb_armour_layers *layers)
+static void check_legality(struct smith *smith, const struct fb_armour_layers *layers)
 {
 	struct fb_fighter *fighter = smith->fighter;
-	fighter->account = fb_settle(smith->book, fighter, layers, &smith->build->priorities, smith->arena);
+	fighter->account = fb_settle_account(smith->book, fighter, layers, &smith->build->priorities, smith->arena);
 	fighter->legal = fighter->account->n_faults == 0;
 	for (size_t i = 0; i < fighter->account->n_faults; i++)
 		if (smith->book->options.require_legal)
@@ -367,12 +369,12 @@ static const struct fb_fighter *compile_written(const struct fb_book *book, cons
 	set_pools(&smith);
 	if (diagnostics->errors > errors)
 		return NULL;
-	settle(&smith, layers);
+	check_legality(&smith, layers);
 	return diagnostics->errors > errors ? NULL : fighter;
 }
 
 /* A generated build says in `with` what is fixed, and nothing beside. */
-static bool is_bare(const struct fb_build *build)
+static bool has_only_generate(const struct fb_build *build)
 {
 	const struct fb_ranks *ranks = &build->proficiencies;
 	const struct fb_picks *picks = &build->priorities;
@@ -384,36 +386,36 @@ static bool is_bare(const struct fb_build *build)
 }
 
 /* Draw `k`, compiled as if it had been written. */
-static const struct fb_fighter *draw(const struct fb_book *book, const char *name, const struct salle_place *at,
-	const struct fb_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena,
+static const struct fb_fighter *compile_draw(const struct fb_book *book, const char *name, const struct salle_place *at,
+	const struct fb_generate_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
 	const struct salle_node *drawn = fb_draw_build(book, name, at, terms, seed, k, arena, diagnostics);
 	struct fb_build *build = salle_arena_alloc(arena, sizeof *build);
 	if (drawn == NULL || salle_fields_read(fb_build_fields, drawn, at, build, arena, diagnostics) != SALLE_OK)
 		return NULL;
-	return compile_written(book, name, at, build, salle_node_text(arena, drawn), arena, diagnostics);
+	return compile_written(book, name, at, build, salle_node_to_text(arena, drawn), arena, diagnostics);
 }
 
 const void *fb_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
 	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	const struct fb_build *said = build;
-	struct fb_terms terms = { 0 };
+	struct fb_generate_terms terms = { 0 };
 	if (said->generate == NULL)
 		return compile_written(book, name, at, build, NULL, arena, diagnostics);
 	if (salle_fields_read(fb_generate_fields, said->generate, at, &terms, arena, diagnostics) != SALLE_OK)
 		return NULL;
-	if (!is_bare(said))
+	if (!has_only_generate(said))
 		salle_error(diagnostics, at, "build '%s' is generated: what is fixed of it stands in 'with'", name);
-	const struct fb_fighter *drawn = draw(book, name, &said->generate->at, &terms, seed, 0, arena, diagnostics);
-	if (!is_bare(said) || drawn == NULL || terms.each == FB_EACH_RUN)
-		return is_bare(said) ? drawn : NULL;
+	const struct fb_fighter *drawn = compile_draw(book, name, &said->generate->at, &terms, seed, 0, arena, diagnostics);
+	if (!has_only_generate(said) || drawn == NULL || terms.each == FB_EACH_RUN)
+		return has_only_generate(said) ? drawn : NULL;
 	struct fb_fighter *one_of = salle_arena_alloc(arena, sizeof *one_of);
 	const struct fb_fighter **of = salle_arena_array(arena, (size_t)terms.count, sizeof(const struct fb_fighter *));
 	of[0] = drawn;
 	for (size_t k = 1; k < (size_t)terms.count; k++)
-		if ((of[k] = draw(book, name, &said->generate->at, &terms, seed, k, arena, diagnostics)) == NULL)
+		if ((of[k] = compile_draw(book, name, &said->generate->at, &terms, seed, k, arena, diagnostics)) == NULL)
 			return NULL;
 	*one_of = *drawn;
 	one_of->n_drawn = (size_t)terms.count;

@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "rules/fechtbook/build/legality.h"
 
 enum { ATTRIBUTES = 4 };
 
-static int dearest_first(const void *a, const void *b)
+static int compare_costs_descending(const void *a, const void *b)
 {
 	const struct fb_purchase *x = a, *y = b;
 	if (x->cost != y->cost)
@@ -86,7 +86,7 @@ static void audit_tier(struct audit *audit, const struct fb_book *book, enum fb_
 }
 
 /* The cheapest tier without faults, or else the highest. */
-static unsigned cheapest(struct audit *audit, const struct fb_book *book, enum fb_category category)
+static unsigned cheapest_legal_tier(struct audit *audit, const struct fb_book *book, enum fb_category category)
 {
 	unsigned highest = 0;
 	for (unsigned number = 1; number <= FB_TIERS; number++) {
@@ -117,10 +117,10 @@ static void list_purchases(struct fb_account *account, const struct fb_fighter *
 		if (layers->worn[i].refit)
 			account->purchases[account->n_purchases++] =
 				(struct fb_purchase){ salle_arena_format(arena, "%s, refitted", layers->worn[i].label), FB_REFIT_COST };
-	qsort(account->purchases, account->n_purchases, sizeof account->purchases[0], dearest_first);
+	qsort(account->purchases, account->n_purchases, sizeof account->purchases[0], compare_costs_descending);
 }
 
-const struct fb_account *fb_settle(const struct fb_book *book, const struct fb_fighter *fighter,
+const struct fb_account *fb_settle_account(const struct fb_book *book, const struct fb_fighter *fighter,
 	const struct fb_armour_layers *layers, const struct fb_picks *picks, struct salle_arena *arena)
 {
 	struct fb_account *account = salle_arena_alloc(arena, sizeof *account);
@@ -129,7 +129,8 @@ const struct fb_account *fb_settle(const struct fb_book *book, const struct fb_f
 	list_purchases(account, fighter, layers, arena);
 	for (unsigned category = 0; category < FB_CATEGORIES; category++) {
 		struct audit audit = { .fighter = fighter, .account = account, .arena = arena };
-		unsigned number = picked[category] != 0 ? (unsigned)picked[category] : cheapest(&audit, book, category);
+		unsigned number =
+			picked[category] != 0 ? (unsigned)picked[category] : cheapest_legal_tier(&audit, book, category);
 		account->tier[category] = number;
 		account->points += number;
 		audit.faults = account;

@@ -29,7 +29,7 @@ struct fb_account {
  * chosen: categories are bought apart from each other, so the cheapest legal tier of each is the cheapest
  * legal assignment.
  */
-const struct fb_account *fb_settle(const struct fb_book *book, const struct fb_fighter *fighter,
+const struct fb_account *fb_settle_account(const struct fb_book *book, const struct fb_fighter *fighter,
 	const struct fb_armour_layers *layers, const struct fb_picks *picks, struct salle_arena *arena);
 
 #endif

@@ -14,12 +14,12 @@ enum { RANK_LEAST = 2, BRAWN = 1, TIER_SETS = FB_TIERS * FB_TIERS * FB_TIERS };
 static const char *const focuses[] = { "none", FB_PROFICIENCY_LIST(SALLE_WORD) NULL };
 static const char *const attribute_keys[FB_PRIMARIES] = { "agility", "brawn", "cunning", "will" };
 
-#define ROW struct fb_terms
+#define ROW struct fb_generate_terms
 const struct salle_field fb_generate_fields[] = {
 	WHOLE(class, 1, FB_TIERS, NULL, "tier of social class; left out: drawn"),
 	WHOLE(attributes, 1, FB_TIERS, NULL, "tier of attributes; left out: drawn"),
 	FIELD_AS("proficiencies", SALLE_INT, proficiency, "tier of proficiencies; left out: drawn", .min = 1,
-		.max = FB_TIERS, .was = "proficiency"),
+		.max = FB_TIERS, .old_name = "proficiency"),
 	ONE_OF(focus, focuses, "none", "no other proficiency is higher; none: that of a fixed weapon, if there is one"),
 	FIELD(SALLE_NODE, with, "keys of a build that are fixed: attributes, ranks, weapons, shield, garments, bulk …",
 		.merges = true),
@@ -32,7 +32,7 @@ const struct salle_field fb_generate_fields[] = {
 
 unsigned fb_random_below(struct fb_random_build *build, uint64_t n)
 {
-	return (unsigned)((unsigned __int128)salle_xoshiro(build->state) * n >> 64);
+	return (unsigned)((unsigned __int128)salle_xoshiro_next(build->state) * n >> 64);
 }
 
 void fb_set_drawn(struct fb_random_build *build, const char *key, struct salle_node *value)
@@ -42,14 +42,14 @@ void fb_set_drawn(struct fb_random_build *build, const char *key, struct salle_n
 	map->items[map->n++] = value;
 }
 
-static struct salle_node *number(const struct fb_random_build *build, unsigned value)
+static struct salle_node *make_number_node(const struct fb_random_build *build, unsigned value)
 {
 	return salle_node_scalar(build->arena, build->at, salle_arena_format(build->arena, "%u", value));
 }
 
 /* ---- ranks ---- */
 
-uint64_t fb_rank_vectors(unsigned n, unsigned sum, unsigned least, unsigned most)
+uint64_t fb_count_rank_vectors(unsigned n, unsigned sum, unsigned least, unsigned most)
 {
 	enum { SUMS = 128 };
 	uint64_t ways[SUMS] = { 1 };
@@ -76,9 +76,9 @@ static void draw_ranks(struct fb_random_build *build, unsigned *rank, unsigned n
 		if (rank[i] != 0)
 			continue;
 		open--;
-		uint64_t number = fb_random_below(build, fb_rank_vectors(open + 1, points, least, most));
+		uint64_t number = fb_random_below(build, fb_count_rank_vectors(open + 1, points, least, most));
 		unsigned value = least;
-		for (uint64_t ways; number >= (ways = fb_rank_vectors(open, points - value, least, most)); value++)
+		for (uint64_t ways; number >= (ways = fb_count_rank_vectors(open, points - value, least, most)); value++)
 			number -= ways;
 		rank[i] = value;
 		points -= value;
@@ -86,7 +86,7 @@ static void draw_ranks(struct fb_random_build *build, unsigned *rank, unsigned n
 }
 
 /* The vectors of ranks that spend a tier's points with those that are fixed. */
-static uint64_t vectors(const unsigned *rank, unsigned n, unsigned points, unsigned least, unsigned most)
+static uint64_t count_vectors(const unsigned *rank, unsigned n, unsigned points, unsigned least, unsigned most)
 {
 	unsigned open = 0, spent = 0;
 	for (unsigned i = 0; i < n; i++) {
@@ -95,10 +95,10 @@ static uint64_t vectors(const unsigned *rank, unsigned n, unsigned points, unsig
 		if (rank[i] > most)
 			return 0;
 	}
-	return spent <= points ? fb_rank_vectors(open, points - spent, least, most) : 0;
+	return spent <= points ? fb_count_rank_vectors(open, points - spent, least, most) : 0;
 }
 
-static void fixed_attributes(const struct fb_random_build *build, unsigned rank[FB_PRIMARIES])
+static void read_fixed_attributes(const struct fb_random_build *build, unsigned rank[FB_PRIMARIES])
 {
 	const struct fb_build *with = build->with;
 	const int64_t fixed[FB_PRIMARIES] = { with->agility, with->brawn, with->cunning, with->will };
@@ -106,7 +106,7 @@ static void fixed_attributes(const struct fb_random_build *build, unsigned rank[
 		rank[i] = (unsigned)fixed[i];
 }
 
-static void fixed_ranks(const struct fb_random_build *build, unsigned rank[FB_PROFICIENCIES])
+static void read_fixed_ranks(const struct fb_random_build *build, unsigned rank[FB_PROFICIENCIES])
 {
 	const struct fb_ranks *with = &build->with->proficiencies;
 	const int64_t fixed[FB_PROFICIENCIES] = { with->brawling, with->longswords, with->mass_weapons, with->polearms,
@@ -116,7 +116,7 @@ static void fixed_ranks(const struct fb_random_build *build, unsigned rank[FB_PR
 }
 
 /* The proficiency that must be the highest; FB_PROFICIENCIES: any may. */
-static unsigned focus_of(const struct fb_random_build *build)
+static unsigned find_focus(const struct fb_random_build *build)
 {
 	if (build->terms->focus > 0)
 		return (unsigned)build->terms->focus - 1;
@@ -127,37 +127,37 @@ static unsigned focus_of(const struct fb_random_build *build)
 }
 
 /* The vectors in which the focus has `top` and none has more. */
-static uint64_t focused_vectors(const struct fb_random_build *build, const struct fb_tier *tier, unsigned focus,
+static uint64_t count_focused_vectors(const struct fb_random_build *build, const struct fb_tier *tier, unsigned focus,
 	unsigned top)
 {
 	unsigned rank[FB_PROFICIENCIES];
-	fixed_ranks(build, rank);
+	read_fixed_ranks(build, rank);
 	if (rank[focus] != 0 && rank[focus] != top)
 		return 0;
 	rank[focus] = top;
-	return vectors(rank, FB_PROFICIENCIES, tier->points, 0, top);
+	return count_vectors(rank, FB_PROFICIENCIES, tier->points, 0, top);
 }
 
-static uint64_t rank_vectors(const struct fb_random_build *build, const struct fb_tier *tier)
+static uint64_t count_rank_vectors(const struct fb_random_build *build, const struct fb_tier *tier)
 {
-	unsigned rank[FB_PROFICIENCIES], focus = focus_of(build);
+	unsigned rank[FB_PROFICIENCIES], focus = find_focus(build);
 	uint64_t sum = 0;
-	fixed_ranks(build, rank);
+	read_fixed_ranks(build, rank);
 	if (focus == FB_PROFICIENCIES)
-		return vectors(rank, FB_PROFICIENCIES, tier->points, 0, tier->maximum);
+		return count_vectors(rank, FB_PROFICIENCIES, tier->points, 0, tier->maximum);
 	for (unsigned top = 1; top <= tier->maximum; top++)
-		sum += focused_vectors(build, tier, focus, top);
+		sum += count_focused_vectors(build, tier, focus, top);
 	return sum;
 }
 
 static void draw_proficiencies(struct fb_random_build *build, const struct fb_tier *tier)
 {
-	unsigned focus = focus_of(build), most = tier->maximum;
-	fixed_ranks(build, build->rank);
+	unsigned focus = find_focus(build), most = tier->maximum;
+	read_fixed_ranks(build, build->rank);
 	if (focus < FB_PROFICIENCIES) {
-		uint64_t number = fb_random_below(build, rank_vectors(build, tier));
+		uint64_t number = fb_random_below(build, count_rank_vectors(build, tier));
 		unsigned top = 1;
-		for (uint64_t ways; number >= (ways = focused_vectors(build, tier, focus, top)); top++)
+		for (uint64_t ways; number >= (ways = count_focused_vectors(build, tier, focus, top)); top++)
 			number -= ways;
 		build->rank[focus] = most = top;
 	}
@@ -168,7 +168,7 @@ static void draw_proficiencies(struct fb_random_build *build, const struct fb_ti
 		if (build->rank[i] == 0)
 			continue;
 		map->keys[map->n] = salle_node_scalar(build->arena, build->at, fb_proficiency_names[i]);
-		map->items[map->n++] = number(build, build->rank[i]);
+		map->items[map->n++] = make_number_node(build, build->rank[i]);
 	}
 	fb_set_drawn(build, "proficiencies", map);
 }
@@ -176,10 +176,10 @@ static void draw_proficiencies(struct fb_random_build *build, const struct fb_ti
 static void draw_attributes(struct fb_random_build *build, const struct fb_tier *tier)
 {
 	unsigned rank[FB_PRIMARIES];
-	fixed_attributes(build, rank);
+	read_fixed_attributes(build, rank);
 	draw_ranks(build, rank, FB_PRIMARIES, tier->points, RANK_LEAST, tier->maximum);
 	for (unsigned i = 0; i < FB_PRIMARIES; i++)
-		fb_set_drawn(build, attribute_keys[i], number(build, rank[i]));
+		fb_set_drawn(build, attribute_keys[i], make_number_node(build, rank[i]));
 	if (build->with->made_for > 0 && !build->book->options.one_size)
 		build->size = (int)build->with->made_for - (int)rank[BRAWN];
 }
@@ -187,7 +187,7 @@ static void draw_attributes(struct fb_random_build *build, const struct fb_tier 
 /* ---- tiers ---- */
 
 /* True if what is fixed can be had at this tier, and its points be spent. */
-static bool allows(const struct fb_random_build *build, unsigned category, unsigned number)
+static bool is_tier_possible(const struct fb_random_build *build, unsigned category, unsigned number)
 {
 	const struct fb_tier *tier = &build->book->creation->tier[category][number];
 	unsigned rank[FB_PRIMARIES];
@@ -198,10 +198,10 @@ static bool allows(const struct fb_random_build *build, unsigned category, unsig
 	case FB_CLASS:
 		return fb_fill_purse(build, number, &purse);
 	case FB_ATTRIBUTES:
-		fixed_attributes(build, rank);
-		return vectors(rank, FB_PRIMARIES, tier->points, RANK_LEAST, tier->maximum) > 0;
+		read_fixed_attributes(build, rank);
+		return count_vectors(rank, FB_PRIMARIES, tier->points, RANK_LEAST, tier->maximum) > 0;
 	default:
-		return rank_vectors(build, tier) > 0;
+		return count_rank_vectors(build, tier) > 0;
 	}
 }
 
@@ -214,7 +214,7 @@ static bool draw_tiers(struct fb_random_build *build, unsigned tier[FB_CATEGORIE
 	for (unsigned c = 0; c < FB_CATEGORIES; c++) {
 		bool any = false;
 		for (unsigned t = 1; t <= FB_TIERS; t++) {
-			possible[c][t] = (named[c] == 0 || named[c] == t) && allows(build, c, t);
+			possible[c][t] = (named[c] == 0 || named[c] == t) && is_tier_possible(build, c, t);
 			any |= possible[c][t];
 		}
 		if (!any)
@@ -243,7 +243,7 @@ static bool draw_tiers(struct fb_random_build *build, unsigned tier[FB_CATEGORIE
 /* ---- the draw ---- */
 
 /* What `with` fixes, as it was written, but for what is drawn around it. */
-static void keep_fixed(struct fb_random_build *build)
+static void copy_given_keys(struct fb_random_build *build)
 {
 	const struct salle_node *with = build->terms->with;
 	for (size_t i = 0; with != NULL && i < with->n; i++) {
@@ -256,18 +256,18 @@ static void keep_fixed(struct fb_random_build *build)
 	}
 }
 
-static void note_tiers(struct fb_random_build *build, const unsigned tier[FB_CATEGORIES])
+static void write_tiers(struct fb_random_build *build, const unsigned tier[FB_CATEGORIES])
 {
 	struct salle_node *map = salle_node_new(build->arena, SALLE_MAP, build->at, FB_CATEGORIES);
 	for (unsigned c = 0; c < FB_CATEGORIES; c++) {
 		map->keys[c] = salle_node_scalar(build->arena, build->at, fb_category_names[c]);
-		map->items[c] = number(build, tier[c]);
+		map->items[c] = make_number_node(build, tier[c]);
 	}
 	fb_set_drawn(build, "priorities", map);
 }
 
 /* The keys of a build, none required. */
-static bool read_with(const struct fb_terms *terms, struct fb_build *out, struct salle_arena *arena,
+static bool read_with(const struct fb_generate_terms *terms, struct fb_build *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
 	size_t n = 0;
@@ -292,14 +292,14 @@ static bool read_with(const struct fb_terms *terms, struct fb_build *out, struct
 }
 
 const struct salle_node *fb_draw_build(const struct fb_book *book, const char *name, const struct salle_place *at,
-	const struct fb_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena,
+	const struct fb_generate_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
 	struct fb_build with;
 	unsigned tier[FB_CATEGORIES];
 	if (!read_with(terms, &with, arena, diagnostics))
 		return NULL;
-	struct salle_stream_key key = salle_stream_key(seed, salle_fight_name("fechtbook", name, "generate"), false);
+	struct salle_stream_key key = salle_make_stream_key(seed, salle_fight_hash("fechtbook", name, "generate"), false);
 	struct salle_stream stream = salle_stream_open(&key, k);
 	struct fb_random_build build = { .book = book,
 		.terms = terms,
@@ -314,8 +314,8 @@ const struct salle_node *fb_draw_build(const struct fb_book *book, const char *n
 		return NULL;
 	draw_attributes(&build, &book->creation->tier[FB_ATTRIBUTES][tier[FB_ATTRIBUTES]]);
 	draw_proficiencies(&build, &book->creation->tier[FB_PROFICIENCY_RANKS][tier[FB_PROFICIENCY_RANKS]]);
-	keep_fixed(&build);
+	copy_given_keys(&build);
 	bool sound = fb_fill_purse(&build, tier[FB_CLASS], &build.purse) && fb_draw_equipment(&build);
-	note_tiers(&build, tier);
+	write_tiers(&build, tier);
 	return sound ? build.drawn : NULL;
 }

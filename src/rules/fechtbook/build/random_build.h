@@ -26,7 +26,7 @@ enum { FB_PRIMARIES = 4, FB_DRAWS_MAX = 256, FB_REQUISITION_ANY = 99 };
 enum fb_each { FB_EACH_RUN, FB_EACH_BOUT };
 
 /* `generate` as written. */
-struct fb_terms {
+struct fb_generate_terms {
 	int64_t class, attributes, proficiency; /* tiers; 0: drawn */
 	int32_t focus;                          /* 1 + fb_proficiency; 0: of the weapon that is fixed, if any */
 	const struct salle_node *with;
@@ -43,7 +43,7 @@ struct fb_purse {
 /* A draw at work. */
 struct fb_random_build {
 	const struct fb_book *book;
-	const struct fb_terms *terms;
+	const struct fb_generate_terms *terms;
 	const struct fb_build *with; /* what is fixed */
 	const struct salle_place *at;
 	uint64_t state[4]; /* of the random words */
@@ -60,11 +60,11 @@ extern const struct salle_field fb_generate_fields[];
 
 /* Draw `k` of a build: a map with the keys of a build that is written. NULL after an error. */
 const struct salle_node *fb_draw_build(const struct fb_book *book, const char *name, const struct salle_place *at,
-	const struct fb_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena,
+	const struct fb_generate_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics);
 
 /* Vectors of `n` ranks from `least` to `most` that sum to `sum`. */
-uint64_t fb_rank_vectors(unsigned n, unsigned sum, unsigned least, unsigned most);
+uint64_t fb_count_rank_vectors(unsigned n, unsigned sum, unsigned least, unsigned most);
 
 /* Below `n`, evenly. */
 unsigned fb_random_below(struct fb_random_build *build, uint64_t n);

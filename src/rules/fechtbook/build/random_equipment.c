@@ -11,7 +11,7 @@ enum { GARMENTS_DRAWN_MAX = 6 }; /* with what comes free under plate no place ha
 /* ---- requisitions ---- */
 
 /* Takes the smallest requisition of at least `cost`; false when there is none. r0 costs none. */
-static bool pay(struct fb_purse *purse, unsigned cost)
+static bool pay_with_requisition(struct fb_purse *purse, unsigned cost)
 {
 	size_t i = purse->n;
 	if (cost == 0)
@@ -30,7 +30,7 @@ static bool can_pay(const struct fb_purse *purse, unsigned cost)
 	return cost == 0 || (purse->n > 0 && purse->left[0] >= cost);
 }
 
-static void take_class(const struct fb_book *book, unsigned class, struct fb_purse *purse)
+static void fill_with_class(const struct fb_book *book, unsigned class, struct fb_purse *purse)
 {
 	const struct fb_tier *tier = &book->creation->tier[FB_CLASS][class];
 	purse->n = tier->n_items;
@@ -61,7 +61,7 @@ static void read_fixed_armour(const struct fb_random_build *build, struct fb_arm
 }
 
 /* What they and their refits cost. */
-static size_t armour_costs(const struct fb_random_build *build, unsigned *cost)
+static size_t list_armour_costs(const struct fb_random_build *build, unsigned *cost)
 {
 	struct fb_armour_layers layers;
 	size_t n = 0;
@@ -76,12 +76,12 @@ static size_t armour_costs(const struct fb_random_build *build, unsigned *cost)
 }
 
 /* What `with` fixes, dearest first. */
-static size_t fixed_costs(const struct fb_random_build *build, unsigned cost[FB_PURCHASES_MAX])
+static size_t list_fixed_costs(const struct fb_random_build *build, unsigned cost[FB_PURCHASES_MAX])
 {
 	const struct fb_book *book = build->book;
 	const struct fb_build *with = build->with;
 	const struct fb_weapon *second = weapon_named(book, with->off_hand.text);
-	size_t n = armour_costs(build, cost);
+	size_t n = list_armour_costs(build, cost);
 	for (size_t i = 0; i < with->weapons.n; i++) {
 		const struct fb_weapon *weapon = weapon_named(book, with->weapons.items[i].text);
 		cost[n++] = weapon != NULL ? weapon->cost : 0;
@@ -104,10 +104,10 @@ static size_t fixed_costs(const struct fb_random_build *build, unsigned cost[FB_
 bool fb_fill_purse(const struct fb_random_build *build, unsigned class, struct fb_purse *purse)
 {
 	unsigned cost[FB_PURCHASES_MAX];
-	size_t n = fixed_costs(build, cost);
-	take_class(build->book, class, purse);
+	size_t n = list_fixed_costs(build, cost);
+	fill_with_class(build->book, class, purse);
 	for (size_t i = 0; i < n; i++)
-		if (!pay(purse, cost[i]))
+		if (!pay_with_requisition(purse, cost[i]))
 			return false;
 	return true;
 }
@@ -119,15 +119,15 @@ static bool is_fixed(const struct fb_random_build *build, const char *key)
 	return build->terms->with != NULL && salle_node_get(build->terms->with, key) != NULL;
 }
 
-static struct salle_node *scalar(const struct fb_random_build *build, const char *text)
+static struct salle_node *make_scalar(const struct fb_random_build *build, const char *text)
 {
 	return salle_node_scalar(build->arena, build->at, text);
 }
 
-static struct salle_node *list_of_one(const struct fb_random_build *build, const char *text)
+static struct salle_node *make_list_of_one(const struct fb_random_build *build, const char *text)
 {
 	struct salle_node *list = salle_node_new(build->arena, SALLE_LIST, build->at, 1);
-	list->items[0] = scalar(build, text);
+	list->items[0] = make_scalar(build, text);
 	return list;
 }
 
@@ -137,7 +137,7 @@ static bool is_armed_with(const struct fb_random_build *build, const struct fb_w
 	for (unsigned p = 0; p < FB_PROFICIENCIES; p++)
 		best = build->rank[p] > best ? build->rank[p] : best;
 	bool other_hand = strcmp(build->with->off_hand.text, "none") != 0 || strcmp(build->with->shield.text, "none") != 0;
-	if (weapon->strike || !fb_strikes(weapon) || build->rank[weapon->proficiency] != best)
+	if (weapon->strike || !fb_can_strike(weapon) || build->rank[weapon->proficiency] != best)
 		return false;
 	if (other_hand && weapon->grips[0].hands == 2)
 		return false;
@@ -161,9 +161,9 @@ static const struct fb_weapon *draw_weapon(struct fb_random_build *build)
 	for (;; i++)
 		if (is_armed_with(build, &book->weapons[i]) && number-- == 0)
 			break;
-	if (!pay(&build->purse, book->weapons[i].cost))
+	if (!pay_with_requisition(&build->purse, book->weapons[i].cost))
 		return NULL;
-	fb_set_drawn(build, "weapons", list_of_one(build, book->weapons[i].name));
+	fb_set_drawn(build, "weapons", make_list_of_one(build, book->weapons[i].name));
 	return &book->weapons[i];
 }
 
@@ -177,8 +177,8 @@ static void draw_shield(struct fb_random_build *build)
 	for (size_t i = 0; number > 0 && i < book->n_shields; i++) {
 		if (!can_pay(&build->purse, book->shields[i].cost) || --number > 0)
 			continue;
-		if (pay(&build->purse, book->shields[i].cost))
-			fb_set_drawn(build, "shield", scalar(build, book->shields[i].name));
+		if (pay_with_requisition(&build->purse, book->shields[i].cost))
+			fb_set_drawn(build, "shield", make_scalar(build, book->shields[i].name));
 	}
 }
 
@@ -201,7 +201,7 @@ struct search {
 	struct form found;
 };
 
-static void consider(struct search *search, const struct form *form)
+static void consider_form(struct search *search, const struct form *form)
 {
 	const struct fb_garment *garment = form->garment;
 	unsigned covers = garment->covers | form->optional;
@@ -210,7 +210,7 @@ static void consider(struct search *search, const struct form *form)
 	if (form->visor == 1)
 		covers |= garment->visor;
 	struct fb_worn worn = { .garment = garment, .options = form->options, .covers = covers };
-	if (fb_garment_price(search->build->book, &worn) > search->value || !fb_options_act(search->build->book, &worn))
+	if (fb_garment_price(search->build->book, &worn) > search->value || !fb_do_options_act(search->build->book, &worn))
 		return;
 	if (!fb_is_wearable(garment->kind, search->build->size))
 		return;
@@ -231,7 +231,8 @@ static void consider_choices(struct search *search, const struct fb_garment *gar
 			continue;
 		for (int visor = garment->visor != 0 ? 0 : -1; visor <= (garment->visor != 0 ? 1 : -1); visor++)
 			for (unsigned k = 0; k < (garment->optional != 0 ? 2u : 1u); k++)
-				consider(search, &(struct form){ garment, options, k == 0 ? 0 : garment->optional, either, visor });
+				consider_form(search,
+					&(struct form){ garment, options, k == 0 ? 0 : garment->optional, either, visor });
 	}
 }
 
@@ -246,7 +247,7 @@ static void consider_garment(struct search *search, const struct fb_garment *gar
 		consider_choices(search, garment, sets[i]);
 }
 
-static uint64_t forms_of(struct search *search, const struct fb_garment *garment, uint64_t number)
+static uint64_t find_form(struct search *search, const struct fb_garment *garment, uint64_t number)
 {
 	search->number = number;
 	search->n = 0;
@@ -254,9 +255,10 @@ static uint64_t forms_of(struct search *search, const struct fb_garment *garment
 	return search->n;
 }
 
-static void add(struct salle_node *map, const struct fb_random_build *build, const char *key, struct salle_node *value)
+static void add_key(struct salle_node *map, const struct fb_random_build *build, const char *key,
+	struct salle_node *value)
 {
-	map->keys[map->n] = scalar(build, key);
+	map->keys[map->n] = make_scalar(build, key);
 	map->items[map->n++] = value;
 }
 
@@ -268,26 +270,26 @@ static void add_names(struct salle_node *map, const struct fb_random_build *buil
 	list->n = 0;
 	for (size_t i = 0; i < n; i++)
 		if (set & 1u << i)
-			list->items[list->n++] = scalar(build, names[i]);
+			list->items[list->n++] = make_scalar(build, names[i]);
 	if (list->n > 0)
-		add(map, build, key, list);
+		add_key(map, build, key, list);
 }
 
-static struct salle_node *written(const struct fb_random_build *build, const struct form *form)
+static struct salle_node *write_form(const struct fb_random_build *build, const struct form *form)
 {
 	struct salle_node *map = salle_node_new(build->arena, SALLE_MAP, build->at, 5);
 	map->n = 0;
-	add(map, build, "name", scalar(build, form->garment->name));
+	add_key(map, build, "name", make_scalar(build, form->garment->name));
 	add_names(map, build, "options", form->options, fb_armour_option_names, FB_ARMOUR_OPTIONS);
 	if (form->either >= 0)
-		add(map, build, "either", scalar(build, fb_location_names[form->either]));
+		add_key(map, build, "either", make_scalar(build, fb_location_names[form->either]));
 	if (form->visor >= 0)
-		add(map, build, "visor", scalar(build, form->visor == 1 ? "down" : "up"));
+		add_key(map, build, "visor", make_scalar(build, form->visor == 1 ? "down" : "up"));
 	add_names(map, build, "optional", form->optional, fb_location_names, FB_LOCATIONS);
 	return map->n > 1 ? map : map->items[0];
 }
 
-static void wear(const struct form *form, unsigned covered[])
+static void add_covered(const struct form *form, unsigned covered[])
 {
 	const struct fb_garment *garment = form->garment;
 	unsigned covers = garment->covers | form->optional;
@@ -307,15 +309,15 @@ static struct salle_node *draw_garment(struct fb_random_build *build, bool guard
 	struct search search = { .build = build, .covered = covered, .guarded = guarded, .value = value };
 	uint64_t n = 1;
 	for (size_t g = 0; g < book->n_garments; g++)
-		n += forms_of(&search, &book->garments[g], 0) > 0;
+		n += find_form(&search, &book->garments[g], 0) > 0;
 	uint64_t number = fb_random_below(build, n);
 	for (size_t g = 0; number > 0 && g < book->n_garments; g++) {
-		uint64_t forms = forms_of(&search, &book->garments[g], 0);
+		uint64_t forms = find_form(&search, &book->garments[g], 0);
 		if (forms == 0 || --number > 0)
 			continue;
-		forms_of(&search, &book->garments[g], fb_random_below(build, forms));
-		wear(&search.found, covered);
-		return written(build, &search.found);
+		find_form(&search, &book->garments[g], fb_random_below(build, forms));
+		add_covered(&search.found, covered);
+		return write_form(build, &search.found);
 	}
 	return NULL;
 }

@@ -7,10 +7,10 @@
 #include "rules/fechtbook/tables/tables.h"
 
 /* "cut 5 (blunt, at most 3)": what a place does to a plain blow of the type. */
-static const char *soak_text(const struct fb_traits *rules, const struct fb_layers *layers, unsigned brawn_tap,
+static const char *format_soak(const struct fb_traits *rules, const struct fb_layers *layers, unsigned brawn_tap,
 	enum fb_type type, int mode, struct salle_arena *arena)
 {
-	struct fb_soak soak = fb_soak(rules, layers, brawn_tap, type, mode, 0);
+	struct fb_soak soak = fb_compute_soak(rules, layers, brawn_tap, type, mode, 0);
 	const char *turned = soak.type == type ? NULL : fb_type_names[soak.type];
 	const char *text = salle_arena_format(arena, "%s %u", fb_type_names[type], soak.soak);
 	if (turned != NULL && soak.cap < FB_LEVELS_MAX)
@@ -30,15 +30,15 @@ static void describe_place(struct salle_sheet *sheet, const struct fb_traits *ru
 		worn = salle_arena_format(sheet->arena, "%s%s%s", worn, i > 0 ? " under " : "", layer);
 	}
 	/* a gap is only ever thrust at */
-	salle_sheet_add(sheet, salle_arena_format(sheet->arena, "soak %s", label), "%s, %s, %s%s%s",
-		soak_text(rules, layers, brawn_tap, FB_CUT, gap ? FB_THRUST : FB_SWING, sheet->arena),
-		soak_text(rules, layers, brawn_tap, FB_PIERCE, FB_THRUST, sheet->arena),
-		soak_text(rules, layers, brawn_tap, FB_BLUNT, gap ? FB_THRUST : FB_SWING, sheet->arena),
+	salle_sheet_add_line(sheet, salle_arena_format(sheet->arena, "soak %s", label), "%s, %s, %s%s%s",
+		format_soak(rules, layers, brawn_tap, FB_CUT, gap ? FB_THRUST : FB_SWING, sheet->arena),
+		format_soak(rules, layers, brawn_tap, FB_PIERCE, FB_THRUST, sheet->arena),
+		format_soak(rules, layers, brawn_tap, FB_BLUNT, gap ? FB_THRUST : FB_SWING, sheet->arena),
 		layers->n > 0 ? "; " : "", worn);
 }
 
 /* "1hh: swing 1c, thrust 1p, at 4" */
-static const char *grip_text(const struct fb_grip *grip, struct salle_arena *arena)
+static const char *format_grip(const struct fb_grip *grip, struct salle_arena *arena)
 {
 	const char *text =
 		salle_arena_format(arena, "%s%s:", grip->halfsword ? "halfsword " : "", fb_class_names[grip->class]);
@@ -59,14 +59,14 @@ static void describe_weapon(struct salle_sheet *sheet, const struct fb_traits *r
 	const struct fb_weapon *weapon = &fighter->weapons[i];
 	const char *traits = "", *grips = "";
 	for (unsigned left = weapon->traits; left != 0;)
-		traits = salle_arena_format(sheet->arena, "%s, %s", traits, rules->weapon[fb_take_bit(&left)].name);
+		traits = salle_arena_format(sheet->arena, "%s, %s", traits, rules->weapon[fb_take_lowest_bit(&left)].name);
 	for (unsigned g = 0; g < weapon->n_grips; g++)
 		grips = salle_arena_format(sheet->arena, "%s%s%s", grips, g > 0 ? "; " : "",
-			grip_text(&weapon->grips[g], sheet->arena));
+			format_grip(&weapon->grips[g], sheet->arena));
 	if (weapon->firearm)
 		grips = salle_arena_format(sheet->arena, "%s, shot %d%s", grips, weapon->shot.dr,
 			fb_type_letters[weapon->shot.type]);
-	salle_sheet_add(sheet,
+	salle_sheet_add_line(sheet,
 		i == 0                           ? "weapon in hand"
 			: i + 1 == fighter->off_hand ? "weapon in the off hand"
 										 : "weapon sheathed",
@@ -76,7 +76,7 @@ static void describe_weapon(struct salle_sheet *sheet, const struct fb_traits *r
 static void describe_pool(struct salle_sheet *sheet, const struct fb_fighter *fighter, const char *with,
 	unsigned proficiency, unsigned rank, unsigned pool)
 {
-	salle_sheet_add(sheet, salle_arena_format(sheet->arena, "combat pool, %s", with),
+	salle_sheet_add_line(sheet, salle_arena_format(sheet->arena, "combat pool, %s", with),
 		"%u = reflex %u + rank %u (%s%s)%s - encumbrance %u", pool, fighter->reflex, rank,
 		fighter->rank[proficiency] == 0 ? "the best other for " : "", fb_proficiency_names[proficiency],
 		fighter->extra == NULL ? ""
@@ -94,10 +94,10 @@ static void describe_pools(struct salle_sheet *sheet, const struct fb_fighter *f
 }
 
 /* "Dual Wielding" */
-static void describe_both(struct salle_sheet *sheet, const struct fb_fighter *fighter)
+static void describe_dual_wielding(struct salle_sheet *sheet, const struct fb_fighter *fighter)
 {
 	if (fighter->off_hand > 0)
-		salle_sheet_add(sheet, "combat pool, both in hand", "%u", fighter->pool);
+		salle_sheet_add_line(sheet, "combat pool, both in hand", "%u", fighter->pool);
 }
 
 static void describe_account(struct salle_sheet *sheet, const struct fb_fighter *fighter)
@@ -107,12 +107,12 @@ static void describe_account(struct salle_sheet *sheet, const struct fb_fighter 
 	for (size_t i = 0; i < account->n_purchases; i++)
 		costs = salle_arena_format(sheet->arena, "%s%s%s r%u", costs, i > 0 ? ", " : "", account->purchases[i].label,
 			account->purchases[i].cost);
-	salle_sheet_add(sheet, "cost", "%s", costs);
-	salle_sheet_add(sheet, "points", "%u = class %u + attributes %u + proficiencies %u", account->points,
+	salle_sheet_add_line(sheet, "cost", "%s", costs);
+	salle_sheet_add_line(sheet, "points", "%u = class %u + attributes %u + proficiencies %u", account->points,
 		account->tier[FB_CLASS], account->tier[FB_ATTRIBUTES], account->tier[FB_PROFICIENCY_RANKS]);
-	salle_sheet_add(sheet, "legal", "%s", fighter->legal ? "yes" : "no");
+	salle_sheet_add_line(sheet, "legal", "%s", fighter->legal ? "yes" : "no");
 	for (size_t i = 0; i < account->n_faults; i++)
-		salle_sheet_add(sheet, "not legal", "%s", account->faults[i]);
+		salle_sheet_add_line(sheet, "not legal", "%s", account->faults[i]);
 }
 
 static void describe_armour(struct salle_sheet *sheet, const struct fb_traits *rules, const struct fb_fighter *fighter)
@@ -123,14 +123,14 @@ static void describe_armour(struct salle_sheet *sheet, const struct fb_traits *r
 		worn = salle_arena_format(sheet->arena, "%s%s%s%s%s", worn, i > 0 ? ", " : "", layers->worn[i].label,
 			layers->worn[i].free ? " (comes free)" : "",
 			layers->worn[i].doubled ? " (made for another: AP doubled)" : "");
-	salle_sheet_add(sheet, "garments", "%s", layers->n > 0 ? worn : "none");
+	salle_sheet_add_line(sheet, "garments", "%s", layers->n > 0 ? worn : "none");
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		describe_place(sheet, rules, fb_location_names[location], &fighter->worn[location], fighter->brawn_tap, false);
 	for (unsigned gap = 0; gap < FB_GAPS; gap++)
 		describe_place(sheet, rules, fb_gap_names[gap], &fighter->at_gap[gap], fighter->brawn_tap, true);
 }
 
-static unsigned cost_of(const struct fb_fighter *fighter)
+static unsigned cost_of_fighter(const struct fb_fighter *fighter)
 {
 	unsigned cost = 0;
 	for (size_t i = 0; i < fighter->account->n_purchases; i++)
@@ -139,7 +139,7 @@ static unsigned cost_of(const struct fb_fighter *fighter)
 }
 
 /* The number that is told of each of several draws: least, mean, most. */
-static void describe_spread(struct salle_sheet *sheet, const char *label, const char *name, const unsigned *number,
+static void describe_range(struct salle_sheet *sheet, const char *label, const char *name, const unsigned *number,
 	size_t n)
 {
 	unsigned least = number[0], most = number[0];
@@ -149,8 +149,8 @@ static void describe_spread(struct salle_sheet *sheet, const char *label, const 
 		most = number[k] > most ? number[k] : most;
 		sum += number[k];
 	}
-	salle_sheet_add(sheet, label, "%u to %u, %.1f in the mean", least, most, sum / (double)n);
-	salle_sheet_number(sheet, name, sum / (double)n);
+	salle_sheet_add_line(sheet, label, "%u to %u, %.1f in the mean", least, most, sum / (double)n);
+	salle_sheet_add_number(sheet, name, sum / (double)n);
 }
 
 static void describe_draws(struct salle_sheet *sheet, const struct fb_fighter *fighter)
@@ -159,56 +159,59 @@ static void describe_draws(struct salle_sheet *sheet, const struct fb_fighter *f
 	for (size_t k = 0; k < fighter->n_drawn; k++) {
 		pool[k] = fighter->of[k]->pool;
 		brawn[k] = fighter->of[k]->brawn;
-		cost[k] = cost_of(fighter->of[k]);
+		cost[k] = cost_of_fighter(fighter->of[k]);
 	}
-	salle_sheet_add(sheet, "drawn", "for every bout one of %zu builds; a run's manifest lists them", fighter->n_drawn);
-	describe_spread(sheet, "combat pool", "pool", pool, fighter->n_drawn);
-	describe_spread(sheet, "brawn", "brawn", brawn, fighter->n_drawn);
-	describe_spread(sheet, "cost", "cost_of_draws", cost, fighter->n_drawn);
+	salle_sheet_add_line(sheet, "drawn", "for every bout one of %zu builds; a run's manifest lists them",
+		fighter->n_drawn);
+	describe_range(sheet, "combat pool", "pool", pool, fighter->n_drawn);
+	describe_range(sheet, "brawn", "brawn", brawn, fighter->n_drawn);
+	describe_range(sheet, "cost", "cost_of_draws", cost, fighter->n_drawn);
 }
 
 /* What a fighter is made of, one by one. */
 static void add_body(struct salle_sheet *sheet, const struct fb_fighter *of)
 {
-	salle_sheet_number(sheet, "agility", of->agility);
-	salle_sheet_number(sheet, "brawn", of->brawn);
-	salle_sheet_number(sheet, "cunning", of->cunning);
-	salle_sheet_number(sheet, "will", of->will);
-	salle_sheet_number(sheet, "brawn_tap", of->brawn_tap);
-	salle_sheet_number(sheet, "reflex", of->reflex);
-	salle_sheet_number(sheet, "grit", of->grit);
-	salle_sheet_number(sheet, "presence", of->presence);
-	salle_sheet_number(sheet, "speed", of->speed);
+	salle_sheet_add_number(sheet, "agility", of->agility);
+	salle_sheet_add_number(sheet, "brawn", of->brawn);
+	salle_sheet_add_number(sheet, "cunning", of->cunning);
+	salle_sheet_add_number(sheet, "will", of->will);
+	salle_sheet_add_number(sheet, "brawn_tap", of->brawn_tap);
+	salle_sheet_add_number(sheet, "reflex", of->reflex);
+	salle_sheet_add_number(sheet, "grit", of->grit);
+	salle_sheet_add_number(sheet, "presence", of->presence);
+	salle_sheet_add_number(sheet, "speed", of->speed);
 	for (unsigned i = 0; i < FB_PROFICIENCIES; i++)
-		salle_sheet_number(sheet, salle_arena_format(sheet->arena, "rank_%s", fb_proficiency_names[i]), of->rank[i]);
-	salle_sheet_number(sheet, "encumbrance", of->encumbrance);
-	salle_sheet_number(sheet, "armour_penalty", of->armour_penalty);
-	salle_sheet_number(sheet, "load", of->load);
+		salle_sheet_add_number(sheet, salle_arena_format(sheet->arena, "rank_%s", fb_proficiency_names[i]),
+			of->rank[i]);
+	salle_sheet_add_number(sheet, "encumbrance", of->encumbrance);
+	salle_sheet_add_number(sheet, "armour_penalty", of->armour_penalty);
+	salle_sheet_add_number(sheet, "load", of->load);
 	if (of->extra != NULL)
-		salle_sheet_number(sheet, "extra_dice", of->extra_dice);
-	salle_sheet_number(sheet, "pool", of->pool);
-	salle_sheet_number(sheet, "points", of->account->points);
-	salle_sheet_number(sheet, "points_class", of->account->tier[FB_CLASS]);
-	salle_sheet_number(sheet, "points_attributes", of->account->tier[FB_ATTRIBUTES]);
-	salle_sheet_number(sheet, "points_proficiencies", of->account->tier[FB_PROFICIENCY_RANKS]);
-	salle_sheet_number(sheet, "legal", of->legal);
+		salle_sheet_add_number(sheet, "extra_dice", of->extra_dice);
+	salle_sheet_add_number(sheet, "pool", of->pool);
+	salle_sheet_add_number(sheet, "points", of->account->points);
+	salle_sheet_add_number(sheet, "points_class", of->account->tier[FB_CLASS]);
+	salle_sheet_add_number(sheet, "points_attributes", of->account->tier[FB_ATTRIBUTES]);
+	salle_sheet_add_number(sheet, "points_proficiencies", of->account->tier[FB_PROFICIENCY_RANKS]);
+	salle_sheet_add_number(sheet, "legal", of->legal);
 }
 
 static void add_gear(struct salle_sheet *sheet, const struct fb_traits *rules, const struct fb_fighter *of)
 {
 	const struct fb_armour_layers *layers = of->account->layers;
 	for (size_t i = 0; i < of->n_weapons; i++)
-		salle_sheet_name(sheet, i == 0 ? "weapon" : salle_arena_format(sheet->arena, "weapon_%zu", i + 1),
+		salle_sheet_add_name(sheet, i == 0 ? "weapon" : salle_arena_format(sheet->arena, "weapon_%zu", i + 1),
 			of->weapons[i].name);
 	if (of->has_shield)
-		salle_sheet_name(sheet, "shield", of->shield.name);
+		salle_sheet_add_name(sheet, "shield", of->shield.name);
 	for (size_t i = 0; i < layers->n; i++)
-		salle_sheet_name(sheet, salle_arena_format(sheet->arena, "garment_%zu", i + 1), layers->worn[i].label);
+		salle_sheet_add_name(sheet, salle_arena_format(sheet->arena, "garment_%zu", i + 1), layers->worn[i].label);
 	for (unsigned place = 0; place < FB_LOCATIONS; place++)
 		for (enum fb_type type = 0; type < FB_TYPES; type++)
-			salle_sheet_number(sheet,
+			salle_sheet_add_number(sheet,
 				salle_arena_format(sheet->arena, "soak_%s_%s", fb_location_names[place], fb_type_names[type]),
-				fb_soak(rules, &of->worn[place], of->brawn_tap, type, type == FB_PIERCE ? FB_THRUST : FB_SWING, 0)
+				fb_compute_soak(rules, &of->worn[place], of->brawn_tap, type, type == FB_PIERCE ? FB_THRUST : FB_SWING,
+					0)
 					.soak);
 }
 
@@ -222,19 +225,19 @@ void fb_describe_fighter(const void *book, const void *fighter, struct salle_she
 		return;
 	}
 	if (of->drawn != NULL)
-		salle_sheet_add(sheet, "drawn", "%s", of->drawn);
-	salle_sheet_add(sheet, "attributes", "agility %u, brawn %u (tap %u), cunning %u, will %u", of->agility, of->brawn,
-		of->brawn_tap, of->cunning, of->will);
-	salle_sheet_add(sheet, "derived", "reflex %u, grit %u, presence %u, speed %u", of->reflex, of->grit, of->presence,
-		of->speed);
-	salle_sheet_add(sheet, "encumbrance", "%.2f = armour %.2f + load %.2f + bulk %.0f", of->encumbrance,
+		salle_sheet_add_line(sheet, "drawn", "%s", of->drawn);
+	salle_sheet_add_line(sheet, "attributes", "agility %u, brawn %u (tap %u), cunning %u, will %u", of->agility,
+		of->brawn, of->brawn_tap, of->cunning, of->will);
+	salle_sheet_add_line(sheet, "derived", "reflex %u, grit %u, presence %u, speed %u", of->reflex, of->grit,
+		of->presence, of->speed);
+	salle_sheet_add_line(sheet, "encumbrance", "%.2f = armour %.2f + load %.2f + bulk %.0f", of->encumbrance,
 		of->armour_penalty, of->load, of->bulk);
 	describe_pools(sheet, of);
-	describe_both(sheet, of);
+	describe_dual_wielding(sheet, of);
 	for (size_t i = 0; i < of->n_weapons; i++)
 		describe_weapon(sheet, rules, of, i);
 	if (of->has_shield)
-		salle_sheet_add(sheet, "shield", "%s (%s) favours the arms and %u more%s", of->shield.name,
+		salle_sheet_add_line(sheet, "shield", "%s (%s) favours the arms and %u more%s", of->shield.name,
 			fb_class_names[fb_shield_class(options, &of->shield)], of->shield.covers,
 			of->shield.large ? ", deflects at an advantage" : "");
 	describe_armour(sheet, rules, of);
@@ -260,7 +263,7 @@ void fb_price_fighter(const void *book, const void *fighter, struct salle_bill *
 	if (of->n_drawn > 0) { /* no build has all of it: what it costs in the mean, rounded */
 		unsigned long sum = 0;
 		for (size_t k = 0; k < of->n_drawn; k++)
-			sum += cost_of(of->of[k]);
+			sum += cost_of_fighter(of->of[k]);
 		salle_bill_add(bill, salle_arena_format(bill->arena, "equipment of %s", of->name),
 			(unsigned)((sum + of->n_drawn / 2) / of->n_drawn));
 		return;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/ask_policy.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/disarm.h"
 #include "rules/fechtbook/bout/grapple.h"
-#include "rules/fechtbook/bout/position.h"
-#include "rules/fechtbook/bout/telling.h"
+#include "rules/fechtbook/bout/positioning.h"
+#include "rules/fechtbook/bout/trace_totals.h"
 #include "rules/fechtbook/group/group.h"
 #include "rules/fechtbook/policy/vocabulary.h"
 
 /* The meeting in which the loner grapples now; n: none. */
-static unsigned grapple_of(const struct fb_attackers *o)
+static unsigned meeting_of_grapple(const struct fb_attackers *o)
 {
 	unsigned k = 0;
 	while (k < o->n && !o->at[k].bout.grapple)
@@ -19,13 +19,13 @@ static unsigned grapple_of(const struct fb_attackers *o)
 	return k;
 }
 
-void fb_bring(struct fb_attackers *o, unsigned from, unsigned to)
+void fb_copy_loner(struct fb_attackers *o, unsigned from, unsigned to)
 {
 	if (from == to)
 		return;
-	struct fb_man *man = &o->at[to].bout.man[o->side];
+	struct fb_fighter_state *man = &o->at[to].bout.man[o->side];
 	const struct fb_side *own = man->side;
-	unsigned hold = grapple_of(o);
+	unsigned hold = meeting_of_grapple(o);
 	uint8_t feints = man->feints; /* "against the same opponent" */
 	*man = o->at[from].bout.man[o->side];
 	man->feints = feints;
@@ -33,24 +33,24 @@ void fb_bring(struct fb_attackers *o, unsigned from, unsigned to)
 	o->at[to].bout.above[o->side] = o->at[from].bout.above[o->side];
 	o->at[to].bout.below[o->side] = o->at[from].bout.below[o->side];
 	o->at[to].bout.blood[o->side] = o->at[from].bout.blood[o->side];
-	fb_face(man, own);
-	fb_look_around(&o->at[to].bout);
+	fb_turn_to_foe(man, own);
+	fb_note_surroundings(&o->at[to].bout);
 }
 
-void fb_bring_to_all(struct fb_attackers *o, unsigned from)
+void fb_copy_loner_to_all(struct fb_attackers *o, unsigned from)
 {
 	for (unsigned k = 0; k < o->n; k++)
-		fb_bring(o, from, k);
+		fb_copy_loner(o, from, k);
 }
 
 /*
  * A defence against all of them: the dearest and the worst of what it would be against each, with the AC of each
  * opponent, and at a disadvantage where a weapon has too many to ward off.
  */
-static uint8_t way_against_all(const struct fb_attackers *o, unsigned defence)
+static uint8_t find_way_against_all(const struct fb_attackers *o, unsigned defence)
 {
 	const struct fb_options *options = o->at[0].bout.matchup->options;
-	const struct fb_man *man = &o->at[0].bout.man[o->side];
+	const struct fb_fighter_state *man = &o->at[0].bout.man[o->side];
 	unsigned cost = 0, arm = 0;
 	int net = FB_NET - 1;
 	for (unsigned k = 0; k < o->n; k++) {
@@ -68,12 +68,12 @@ static uint8_t way_against_all(const struct fb_attackers *o, unsigned defence)
 	}
 	bool weapon = defence == FB_DEFLECT || defence == FB_COUNTER;
 	cost += fb_crowd_cost(options, man->attackers);
-	net -= weapon && fb_overwhelms(options, man->attackers, fb_items_in_hand(man));
-	unsigned way = man->prone && net < 0 ? 0 : fb_crowded_way(cost, net);
+	net -= weapon && fb_is_overwhelmed(options, man->attackers, fb_items_in_hand(man));
+	unsigned way = man->prone && net < 0 ? 0 : fb_encode_crowded_way(cost, net);
 	return (uint8_t)(way == 0 ? 0 : arm | way);
 }
 
-void fb_gather(struct fb_group *g, const struct fb_engagement *engagement, struct fb_attackers *o)
+void fb_begin_attackers_tempo(struct fb_group *g, const struct fb_engagement *engagement, struct fb_attackers *o)
 {
 	memset(o, 0, offsetof(struct fb_attackers, at));
 	o->g = g;
@@ -81,41 +81,41 @@ void fb_gather(struct fb_group *g, const struct fb_engagement *engagement, struc
 	o->side = engagement->side;
 	o->n = engagement->n_engaged;
 	for (unsigned k = 0; k < o->n; k++)
-		o->at[k].bout.grapple = false; /* fb_bring looks for a grapple in all of them */
+		o->at[k].bout.grapple = false; /* fb_copy_loner looks for a grapple in all of them */
 	for (unsigned k = 0; k < o->n; k++) {
 		struct fb_meeting *m = &o->at[k];
-		fb_meet_member(g, o->engagement, o->engagement->engaged[k], m);
+		fb_enter_meeting_with_member(g, o->engagement, o->engagement->engaged[k], m);
 		m->bout.context.moment++;
 		salle_stream_fill(&m->stream, m->bout.word, FB_WORDS);
 		g->context.stream->words += m->stream.words;
-		fb_take_bonus(&m->bout);
+		fb_add_bonus_dice(&m->bout);
 		if (k > 0)
-			fb_bring(o, 0, k);
+			fb_copy_loner(o, 0, k);
 		else
-			fb_begin(&m->bout, &m->bout.man[o->side], o->side);
-		fb_begin(&m->bout, &m->bout.man[!o->side], !o->side);
+			fb_begin_fighter_tempo(&m->bout, &m->bout.man[o->side], o->side);
+		fb_begin_fighter_tempo(&m->bout, &m->bout.man[!o->side], !o->side);
 	}
 	if (g->context.trace == NULL)
 		return;
-	salle_tell(g->context.trace, "tempo", "Tempo {tempo} of play {play}: {n} against {who}",
-		SALLE_NUM("play", g->play + 1), SALLE_NUM("tempo", g->tempo + 1), SALLE_NUM("n", o->n),
-		SALLE_SAY("who", g->teams->names[o->side][o->engagement->loner]));
-	fb_tell_fighter(&o->at[0].bout, o->side, true);
+	salle_trace_event(g->context.trace, "tempo", "Tempo {tempo} of play {play}: {n} against {who}",
+		SALLE_TRACE_NUMBER("play", g->play + 1), SALLE_TRACE_NUMBER("tempo", g->tempo + 1),
+		SALLE_TRACE_NUMBER("n", o->n), SALLE_TRACE_TEXT("who", g->teams->names[o->side][o->engagement->loner]));
+	fb_trace_fighter(&o->at[0].bout, o->side, true);
 	for (unsigned k = 0; k < o->n; k++) {
 		const struct fb_bout *b = &o->at[k].bout;
-		fb_tell_fighter(b, !o->side, true);
-		salle_tell(g->context.trace, "distance", "{who} at distance {distance}",
-			SALLE_SAY("who", b->context.names[!o->side]), SALLE_NUM("distance", b->distance));
+		fb_trace_fighter(b, !o->side, true);
+		salle_trace_event(g->context.trace, "distance", "{who} at distance {distance}",
+			SALLE_TRACE_TEXT("who", b->context.names[!o->side]), SALLE_TRACE_NUMBER("distance", b->distance));
 	}
 }
 
-void fb_attackers_declare(struct fb_attackers *o)
+void fb_declare_all_attacks(struct fb_attackers *o)
 {
 	for (unsigned k = 0; k < o->n; k++) {
 		struct fb_bout *b = &o->at[k].bout;
 		o->attacks[k] = fb_declare_attack(b, !o->side);
 		if (!o->attacks[k]) {
-			FB_TELL(b, "stands_down", "{who} stands down", SALLE_SAY("who", b->context.names[!o->side]));
+			FB_TRACE(b, "stands_down", "{who} stands down", SALLE_TRACE_TEXT("who", b->context.names[!o->side]));
 			continue;
 		}
 		if (o->n_attacks++ == 0 || b->man[!o->side].now.dice > o->at[o->main].bout.man[!o->side].now.dice)
@@ -139,20 +139,20 @@ static struct salle_view view_of_defence(const struct fb_bout *b, unsigned side,
  * A guard that the policy named was weighed against the attack that it sees: it costs as much, and stands as badly, as
  * against the worst of them. What it costs more comes off the pool, then off the dice.
  */
-static void guard_against_all(struct fb_attackers *o, unsigned penalty, unsigned paid)
+static void raise_cost_of_guard(struct fb_attackers *o, unsigned penalty, unsigned paid)
 {
 	struct fb_bout *main = &o->at[o->main].bout;
-	struct fb_man *man = &main->man[o->side];
+	struct fb_fighter_state *man = &main->man[o->side];
 	unsigned cost = 0;
 	int net = (int)man->now.net;
 	bool possible = true;
 	for (unsigned k = 0; k < o->n; k++) {
 		if (!o->attacks[k])
 			continue;
-		fb_bring(o, o->main, k);
+		fb_copy_loner(o, o->main, k);
 		struct salle_view view = view_of_defence(&o->at[k].bout, o->side, man->now.defence);
 		view.live[FB_SEES_PENALTY] = (uint8_t)penalty;
-		unsigned way = fb_way_with(&view, man->now.with) & (FB_WAY_FOREARM - 1);
+		unsigned way = fb_find_guard_way(&view, man->now.with) & (FB_WAY_FOREARM - 1);
 		possible = possible && way != 0;
 		cost = way != 0 && (way - 1) / 8 > cost ? (way - 1) / 8 : cost;
 		net = way != 0 && (int)((way - 1) % 8) < net ? (int)((way - 1) % 8) : net;
@@ -163,30 +163,31 @@ static void guard_against_all(struct fb_attackers *o, unsigned penalty, unsigned
 		man->pool = (uint8_t)(all + paid);
 		man->now.defence = FB_NO_DEFENCE;
 		man->now.defence_dice = 0;
-		FB_TELL(main, "defence", "{who} cannot ward them all off so", SALLE_SAY("who", main->context.names[o->side]),
-			SALLE_SAY("defence", "impossible"));
+		FB_TRACE(main, "defence", "{who} cannot ward them all off so",
+			SALLE_TRACE_TEXT("who", main->context.names[o->side]), SALLE_TRACE_TEXT("defence", "impossible"));
 		return;
 	}
 	unsigned left = all - more;
 	man->now.defence_dice = (uint8_t)(man->now.defence_dice < left ? man->now.defence_dice : left);
 	man->pool = (uint8_t)(left - man->now.defence_dice);
 	if (more > 0)
-		FB_TELL(main, "defence", "against all of them it costs AC {ac} more: {dice} dice, {pool} left",
-			SALLE_NUM("ac", more), SALLE_NUM("dice", man->now.defence_dice), SALLE_NUM("pool", man->pool));
+		FB_TRACE(main, "defence", "against all of them it costs AC {ac} more: {dice} dice, {pool} left",
+			SALLE_TRACE_NUMBER("ac", more), SALLE_TRACE_NUMBER("dice", man->now.defence_dice),
+			SALLE_TRACE_NUMBER("pool", man->pool));
 }
 
 /* The defence is declared: feints follow it. */
-static void attackers_feint(struct fb_attackers *o)
+static void ask_attackers_to_feint(struct fb_attackers *o)
 {
 	o->defended = o->at[o->main].bout.man[o->side].now.defence != FB_NO_DEFENCE;
-	fb_bring_to_all(o, o->main);
+	fb_copy_loner_to_all(o, o->main);
 	for (unsigned k = 0; k < o->n; k++)
 		if (o->attacks[k])
 			fb_consider_feint(&o->at[k].bout, !o->side);
 }
 
 /* "Standing Down": while others attack, who does not declares its positioning as a defender does. */
-static void bystanders_position(struct fb_attackers *o)
+static void declare_positions_of_bystanders(struct fb_attackers *o)
 {
 	for (unsigned k = 0; k < o->n; k++) {
 		if (o->attacks[k])
@@ -196,7 +197,7 @@ static void bystanders_position(struct fb_attackers *o)
 	}
 }
 
-void fb_attackers_positions(struct fb_attackers *o)
+void fb_resolve_all_positioning(struct fb_attackers *o)
 {
 	unsigned last = o->main;
 	for (unsigned k = 0; k < o->n; k++) {
@@ -205,74 +206,76 @@ void fb_attackers_positions(struct fb_attackers *o)
 		if (o->attacks[k] || now->intent == FB_NO_INTENT ||
 			(of_loner && o->at[last].bout.man[o->side].out != FB_STILL_IN))
 			continue;
-		fb_bring(o, last, k);
-		fb_position(&o->at[k].bout, !o->side);
+		fb_copy_loner(o, last, k);
+		fb_resolve_positioning(&o->at[k].bout, !o->side);
 		last = k;
 	}
-	fb_bring(o, last, o->main);
-	fb_position(&o->at[o->main].bout, o->side);
+	fb_copy_loner(o, last, o->main);
+	fb_resolve_positioning(&o->at[o->main].bout, o->side);
 }
 
-void fb_attackers_defence(struct fb_attackers *o)
+void fb_declare_single_defence(struct fb_attackers *o)
 {
 	struct fb_bout *b = &o->at[o->main].bout;
-	struct fb_man *man = &b->man[o->side];
+	struct fb_fighter_state *man = &b->man[o->side];
 	man->attackers = (uint8_t)(o->n_attacks - 1);
-	o->hold = grapple_of(o);
-	bystanders_position(o);
+	o->hold = meeting_of_grapple(o);
+	declare_positions_of_bystanders(o);
 	fb_plan_position(b, o->side);
 	fb_declare_position(b, o->side);
-	fb_bring_to_all(o, o->main);
+	fb_copy_loner_to_all(o, o->main);
 	if (o->hold < o->n) { /* "you gain access to all of the grappling maneuvers", and to no other defence */
 		if (man->pool > 0)
 			fb_declare_resist(b, o->side);
-		attackers_feint(o);
+		ask_attackers_to_feint(o);
 		return;
 	}
 	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES; defence++)
 		if (man->side->defences & 1u << defence)
-			man->way[defence] = way_against_all(o, defence);
+			man->way[defence] = find_way_against_all(o, defence);
 	unsigned penalty = man->penalty, pool = man->pool;
 	if (pool > 0)
 		fb_choose_defence(b, o->side);
 	if (man->now.with != FB_GUARDS_HELD)
-		guard_against_all(o, penalty, pool - man->pool - man->now.defence_dice);
-	attackers_feint(o);
+		raise_cost_of_guard(o, penalty, pool - man->pool - man->now.defence_dice);
+	ask_attackers_to_feint(o);
 }
 
-void fb_attackers_roll(struct fb_attackers *o)
+void fb_roll_all_attacks(struct fb_attackers *o)
 {
 	unsigned last = o->main;
 	for (unsigned k = 0; k < o->n; k++) {
 		struct fb_bout *b = &o->at[k].bout;
-		struct fb_man *man = &b->man[!o->side];
+		struct fb_fighter_state *man = &b->man[!o->side];
 		if (!o->attacks[k])
 			continue;
-		fb_bring(o, last, k);
-		fb_position(b, !o->side);
+		fb_copy_loner(o, last, k);
+		fb_resolve_positioning(b, !o->side);
 		last = k;
 		o->hits[k] = fb_roll_attack(b, !o->side);
 		man->now.attacks = false;
 		man->now.dice = 0;
 	}
-	fb_bring(o, last, o->main);
+	fb_copy_loner(o, last, o->main);
 	struct fb_bout *b = &o->at[o->main].bout;
-	struct fb_man *man = &b->man[o->side];
+	struct fb_fighter_state *man = &b->man[o->side];
 	o->defended = o->defended && man->now.defence != FB_NO_DEFENCE; /* unless what it defends with was struck away */
 	if (o->defended) {
-		salle_record_bin(b->context.recorder, o->side, FB_SLOT_DEFENCE + fb_tempo_bin(b), man->now.defence_dice);
-		o->against = fb_roll_maneuver(b, o->side, "the defence", man->now.defence_dice,
-			man->now.net - FB_NET - man->poise, salle_side_word(&b->context, b->word + FB_WORD_MANEUVER, o->side));
+		salle_record_bounded_value(b->context.recorder, o->side, FB_SLOT_DEFENCE + fb_tempo_bin(b),
+			man->now.defence_dice);
+		o->against =
+			fb_roll_maneuver(b, o->side, "the defence", man->now.defence_dice, man->now.net - FB_NET - man->poise,
+				salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, o->side));
 	}
 	for (unsigned k = 0; k < o->n; k++) {
-		const struct fb_man *attacker = &o->at[k].bout.man[!o->side];
+		const struct fb_fighter_state *attacker = &o->at[k].bout.man[!o->side];
 		unsigned hits = o->hits[k];
 		o->lands[k] = o->attacks[k] &&
 			(hits > o->against || (hits == o->against && hits > 0 && o->defended && attacker->now.profile->wins_ties));
 	}
 }
 
-bool fb_record_attackers(struct fb_attackers *o)
+bool fb_record_all_attacks(struct fb_attackers *o)
 {
 	unsigned most = 0, defence = o->at[o->main].bout.man[o->side].now.defence;
 	for (unsigned k = 0; k < o->n; k++) {
@@ -290,31 +293,31 @@ bool fb_record_attackers(struct fb_attackers *o)
 	return beats;
 }
 
-unsigned fb_attackers_beaten(struct fb_attackers *o)
+unsigned fb_apply_defence_to_all(struct fb_attackers *o)
 {
 	unsigned last = o->main, bonus = 0, initiative = !o->side;
 	for (unsigned k = 0; k < o->n; k++) {
 		struct fb_bout *b = &o->at[k].bout;
 		if (!o->attacks[k])
 			continue;
-		fb_bring(o, last, k);
+		fb_copy_loner(o, last, k);
 		last = k;
 		b->initiative = (uint8_t)!o->side;
-		fb_defended(b, o->side, o->against - o->hits[k], o->hits[k]);
+		fb_apply_defence(b, o->side, o->against - o->hits[k], o->hits[k]);
 		bonus = b->man[o->side].bonus > bonus ? b->man[o->side].bonus : bonus;
 		initiative = b->initiative;
 	}
 	o->at[last].bout.man[o->side].bonus = (uint8_t)bonus;
 	if (o->hold < o->n && !o->attacks[o->hold]) { /* a Break is of the grapple, whoever attacked */
-		fb_bring(o, last, o->hold);
-		fb_resisted(&o->at[o->hold].bout, o->side, bonus);
+		fb_copy_loner(o, last, o->hold);
+		fb_apply_resistance(&o->at[o->hold].bout, o->side, bonus);
 		last = o->hold;
 	}
-	fb_bring(o, last, o->main);
+	fb_copy_loner(o, last, o->main);
 	return initiative;
 }
 
-void fb_attackers_land(struct fb_attackers *o)
+void fb_land_all_attacks(struct fb_attackers *o)
 {
 	unsigned last = o->main;
 	bool any = false;
@@ -327,64 +330,65 @@ void fb_attackers_land(struct fb_attackers *o)
 			break;
 		struct fb_bout *b = &o->at[best].bout;
 		unsigned margin = o->hits[best] - o->against;
-		fb_bring(o, last, best);
-		FB_TELL(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_SAY("who", b->context.names[!o->side]),
-			SALLE_NUM("mos", margin));
+		fb_copy_loner(o, last, best);
+		FB_TRACE(b, "lands", "{who} lands the blow with MoS {mos}", SALLE_TRACE_TEXT("who", b->context.names[!o->side]),
+			SALLE_TRACE_NUMBER("mos", margin));
 		if (!any && b->man[o->side].now.intent != FB_NO_INTENT && (margin > 0 || b->matchup->options->tied_thrust == 0))
 			fb_lose_position(b, o->side);
 		any = true;
-		fb_succeed(b, !o->side, margin);
+		fb_apply_success(b, !o->side, margin);
 		o->lands[best] = false;
 		last = best;
 	}
 	if (!any)
-		FB_TELL(o->g, "tie", "a tie: no effect, the attackers keep the initiative", SALLE_NUM("hits", o->against));
-	fb_bring(o, last, o->main);
+		FB_TRACE(o->g, "tie", "a tie: no effect, the attackers keep the initiative",
+			SALLE_TRACE_NUMBER("hits", o->against));
+	fb_copy_loner(o, last, o->main);
 }
 
-void fb_disperse(struct fb_attackers *o, unsigned initiative)
+void fb_end_attackers_tempo(struct fb_attackers *o, unsigned initiative)
 {
 	struct fb_group *g = o->g;
 	o->at[o->main].bout.man[o->side].attackers = 0;
-	fb_bring_to_all(o, o->main);
+	fb_copy_loner_to_all(o, o->main);
 	for (unsigned k = 0; k < o->n; k++)
-		fb_end_bonus(&o->at[k].bout);
+		fb_end_bonus_dice(&o->at[k].bout);
 	for (unsigned k = 0; k <= o->n; k++) { /* the loner last */
 		struct fb_meeting *m = &o->at[k < o->n ? k : o->main];
 		unsigned side = k < o->n ? !o->side : o->side;
-		struct fb_man *man = &m->bout.man[side];
+		struct fb_fighter_state *man = &m->bout.man[side];
 		if (man->changed | m->bout.matchup->alert)
 			fb_consider_yield(&m->bout, side);
 		if (man->out != FB_STILL_IN && man->fresh != 0)
 			salle_record_wound_ended(g->context.recorder, side, man->fresh - 1u);
-		fb_leave(g, m, side);
+		fb_copy_back(g, m, side);
 	}
 	for (unsigned k = 0; k < o->n; k++) {
 		const struct fb_meeting *m = &o->at[k];
 		fb_note_meeting(g, m, initiative);
-		fb_keep_pair(g, m);
+		fb_save_pair_state(g, m);
 		g->fought[!o->side][o->engagement->engaged[k]] += o->attacks[k];
 	}
 	g->fought[o->side][o->engagement->loner]++;
 }
 
-bool fb_attackers_tempo(struct fb_group *g, struct fb_engagement *engagement)
+bool fb_fight_attackers_tempo(struct fb_group *g, struct fb_engagement *engagement)
 {
 	struct fb_attackers o;
-	fb_gather(g, engagement, &o);
-	fb_attackers_declare(&o);
+	fb_begin_attackers_tempo(g, engagement, &o);
+	fb_declare_all_attacks(&o);
 	if (o.n_attacks == 0)
 		return false;
-	fb_attackers_defence(&o);
-	fb_attackers_roll(&o);
+	fb_declare_single_defence(&o);
+	fb_roll_all_attacks(&o);
 	unsigned initiative = !o.side;
-	if (fb_record_attackers(&o))
-		initiative = fb_attackers_beaten(&o);
+	if (fb_record_all_attacks(&o))
+		initiative = fb_apply_defence_to_all(&o);
 	else
-		fb_attackers_land(&o);
-	fb_attackers_positions(&o);
-	fb_disperse(&o, initiative);
-	const struct salle_members members = fb_members(g);
+		fb_land_all_attacks(&o);
+	fb_resolve_all_positioning(&o);
+	fb_end_attackers_tempo(&o, initiative);
+	const struct salle_team_members members = fb_members_of(g);
 	uint8_t left[SALLE_SIDE_MAX];
 	unsigned n = 0;
 	for (unsigned k = 0; k < o.n; k++)
@@ -394,6 +398,6 @@ bool fb_attackers_tempo(struct fb_group *g, struct fb_engagement *engagement)
 	if (initiative == o.side && !engagement->paused && n > 0 &&
 		!fb_is_last_tempo(o.at[o.main].bout.matchup->options, g->tempo) &&
 		salle_member_is_in(&members, o.side, engagement->loner))
-		fb_single_out(engagement, fb_go_on_with(g, engagement, left, n), o.side);
+		fb_single_out(engagement, fb_choose_sole_opponent(g, engagement, left, n), o.side);
 	return true;
 }

@@ -3,10 +3,10 @@
 #include "base/arena.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/group/group.h"
-#include "rules/fechtbook/matchup/compile.h"
+#include "rules/fechtbook/matchup/compile_side.h"
 
 /* No full pool of the fighter is larger, with whatever weapon or none. */
-static uint8_t most_dice(const struct fb_fighter *fighter)
+static uint8_t largest_pool_of(const struct fb_fighter *fighter)
 {
 	unsigned body = fighter->brawn > fighter->reflex ? fighter->brawn : fighter->reflex, rank = 0;
 	for (unsigned p = 0; p < FB_PROFICIENCIES; p++)
@@ -15,18 +15,18 @@ static uint8_t most_dice(const struct fb_fighter *fighter)
 }
 
 /* Sums up both sides: a fighter grabbed, disarmed or put at a disadvantage by one meets the others so, too. */
-static struct fb_company gather(const struct salle_side sides[2])
+static struct fb_company find_company(const struct salle_side sides[2])
 {
 	struct fb_company company = { 0 };
 	for (unsigned side = 0; side < 2; side++) {
 		company.crowd[side] = (uint8_t)(sides[!side].n - 1);
 		for (size_t i = 0; i < sides[side].n; i++) {
 			const struct salle_policy *policy = sides[side].policies[i].policy;
-			uint8_t dice = most_dice(sides[side].fighters[i]);
+			uint8_t dice = largest_pool_of(sides[side].fighters[i]);
 			company.dice[side] = dice > company.dice[side] ? dice : company.dice[side];
-			company.wrestles |= fb_grabs(policy);
-			company.arts |= fb_uses_arts(policy) || fb_has_firearm(sides[side].fighters[i]);
-			company.roams |= fb_roams(policy);
+			company.wrestles |= fb_has_rule_for_grab(policy);
+			company.arts |= fb_has_rule_for_specials(policy) || fb_has_firearm(sides[side].fighters[i]);
+			company.roams |= fb_has_rule_for_positioning(policy);
 		}
 	}
 	return company;
@@ -68,13 +68,13 @@ bool fb_check_teams(const struct fb_book *book, const struct salle_side sides[2]
 const struct fb_matchup *fb_compile_teams(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	struct pairing of = { book, scene, gather(sides), arena, diagnostics };
+	struct pairing of = { book, scene, find_company(sides), arena, diagnostics };
 	if (!fb_check_teams(book, sides, diagnostics))
 		return NULL;
 	struct salle_teams *teams = salle_teams_compile(sides, offsetof(struct fb_fighter, name), compile_pair, &of, arena);
 	teams->listed = true;
 	struct fb_matchup *first = salle_arena_alloc(arena, sizeof *first);
-	*first = *fb_pair_of(teams, 0, 0);
+	*first = *fb_pair_matchup(teams, 0, 0);
 	first->teams = teams;
 	return first;
 }

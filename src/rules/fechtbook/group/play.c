@@ -2,17 +2,17 @@
 #include <string.h>
 
 #include "kit/bout_course.h"
-#include "rules/fechtbook/bout/ask.h"
+#include "rules/fechtbook/bout/ask_policy.h"
 #include "rules/fechtbook/bout/bleeding.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/controls.h"
 #include "rules/fechtbook/bout/ground.h"
 #include "rules/fechtbook/bout/pause.h"
-#include "rules/fechtbook/bout/telling.h"
+#include "rules/fechtbook/bout/trace_totals.h"
 #include "rules/fechtbook/group/group.h"
 
 /* The engagement of who grapples with its loner, else the smallest. */
-static struct fb_engagement *engagement_for(struct fb_group *g, unsigned partner)
+static struct fb_engagement *choose_engagement(struct fb_group *g, unsigned partner)
 {
 	struct fb_engagement *smallest = &g->engagement[0];
 	for (unsigned k = 0; k < g->n_engagements; k++) {
@@ -24,11 +24,11 @@ static struct fb_engagement *engagement_for(struct fb_group *g, unsigned partner
 	return smallest;
 }
 
-void fb_deal(struct fb_group *g)
+void fb_assign_engagements(struct fb_group *g)
 {
-	const struct salle_members members = fb_members(g);
+	const struct salle_team_members members = fb_members_of(g);
 	uint8_t in[2][SALLE_SIDE_MAX];
-	unsigned n[2] = { salle_members_in(&members, 0, in[0]), salle_members_in(&members, 1, in[1]) };
+	unsigned n[2] = { salle_list_members_in(&members, 0, in[0]), salle_list_members_in(&members, 1, in[1]) };
 	unsigned few = n[1] < n[0], many = !few;
 	g->n_engagements = n[few];
 	for (unsigned k = 0; k < n[few]; k++)
@@ -38,7 +38,7 @@ void fb_deal(struct fb_group *g)
 			unsigned partner = g->partner[many][in[many][i]];
 			if ((partner > 0) != grapple)
 				continue;
-			struct fb_engagement *engagement = engagement_for(g, partner);
+			struct fb_engagement *engagement = choose_engagement(g, partner);
 			engagement->member[engagement->n++] = in[many][i];
 		}
 	for (unsigned k = 0; k < n[few]; k++) {
@@ -59,7 +59,7 @@ static void open_engagement(struct fb_group *g, struct fb_engagement *engagement
 {
 	for (unsigned i = 0; i < engagement->n; i++) {
 		struct fb_meeting m;
-		fb_meet_member(g, engagement, engagement->member[i], &m);
+		fb_enter_meeting_with_member(g, engagement, engagement->member[i], &m);
 		struct fb_bout *b = &m.bout;
 		bool went_on = b->grapple || (g->play > 0 && g->met[m.member[0]][m.member[1]] == g->play);
 		unsigned opening = (unsigned)b->matchup->scene.opening;
@@ -70,14 +70,14 @@ static void open_engagement(struct fb_group *g, struct fb_engagement *engagement
 			continue;
 		}
 		if (g->play == 0 && engagement->n == 1)
-			fb_open(b);
+			fb_open_bout(b);
 		else if (engagement->n == 1)
-			fb_duel(b);
+			fb_resolve_duel(b);
 		else if (g->play == 0 && opening != FB_DUEL)
-			fb_surprise(b);
+			fb_resolve_surprise(b);
 		engagement->initiative = b->initiative;
 		engagement->contest = b->contest;
-		fb_part(g, &m);
+		fb_leave_meeting(g, &m);
 	}
 	if (engagement->n == 1)
 		fb_single_out(engagement, engagement->member[0], engagement->initiative);
@@ -85,42 +85,42 @@ static void open_engagement(struct fb_group *g, struct fb_engagement *engagement
 }
 
 /* Its disadvantage of the play before ends. */
-static void face_hazard_alone(struct fb_bout *b, unsigned side)
+static void roll_hazard_of_side(struct fb_bout *b, unsigned side)
 {
 	b->man[side].unsteady = false;
 	fb_note_edges(b);
-	fb_find_footing(b, side);
+	fb_roll_for_footing(b, side);
 }
 
 /* Each faces the hazard, or favours, in its turn, the loner in its meeting with the first of them. */
-static void in_turn(struct fb_group *g, const struct fb_engagement *engagement, const bool hazard)
+static void ask_in_turn(struct fb_group *g, const struct fb_engagement *engagement, const bool hazard)
 {
 	for (unsigned i = 0; i < engagement->n; i++) {
 		struct fb_meeting m;
-		fb_meet_member(g, engagement, engagement->member[i], &m);
+		fb_enter_meeting_with_member(g, engagement, engagement->member[i], &m);
 		m.bout.context.moment = g->context.moment;
 		for (unsigned k = 0; k < 2; k++) {
 			unsigned side = k ^ engagement->side;
 			if (side == engagement->side && i > 0)
 				continue;
 			if (hazard)
-				face_hazard_alone(&m.bout, side);
+				roll_hazard_of_side(&m.bout, side);
 			else
 				fb_declare_favour(&m.bout, side);
-			fb_leave(g, &m, side);
+			fb_copy_back(g, &m, side);
 		}
 	}
 }
 
 void fb_favour_engagement(struct fb_group *g, const struct fb_engagement *engagement)
 {
-	in_turn(g, engagement, false);
+	ask_in_turn(g, engagement, false);
 }
 
 /* "The Hazard Roll": each for itself. */
-static void hazard_engagement(struct fb_group *g, const struct fb_engagement *engagement)
+static void roll_hazards_of_engagement(struct fb_group *g, const struct fb_engagement *engagement)
 {
-	in_turn(g, engagement, true);
+	ask_in_turn(g, engagement, true);
 }
 
 static void record_footwork(struct fb_group *g, const struct fb_engagement *engagement,
@@ -133,11 +133,12 @@ static void record_footwork(struct fb_group *g, const struct fb_engagement *enga
 		f->loner > f->best ? f->loner - f->best : 0);
 }
 
-void fb_pick(const struct fb_group *g, const struct fb_engagement *engagement, struct fb_opportunity_hits *f)
+void fb_list_faceable_members(const struct fb_group *g, const struct fb_engagement *engagement,
+	struct fb_opportunity_hits *f)
 {
 	for (unsigned i = 0; i < engagement->n; i++)
 		f->best = f->hits[i] > f->best ? f->hits[i] : f->best;
-	bool any = f->loner >= f->best + fb_pair_of(g->teams, 0, 0)->options->opponent_margin;
+	bool any = f->loner >= f->best + fb_pair_matchup(g->teams, 0, 0)->options->opponent_margin;
 	for (unsigned i = 0; i < engagement->n; i++)
 		if (f->best > f->loner ? f->hits[i] > f->loner : any || f->hits[i] == f->best)
 			f->who[f->n++] = engagement->member[i];
@@ -150,28 +151,28 @@ void fb_settle_engagement(struct fb_group *g, struct fb_engagement *engagement, 
 		engagement->n_engaged = (uint8_t)f->n;
 		for (unsigned i = 0; i < f->n; i++)
 			engagement->engaged[i] = f->who[i];
-		FB_TELL(g, "opportunity", "{n} keep up with {who} and attack at once", SALLE_NUM("n", f->n),
-			SALLE_SAY("who", who));
+		FB_TRACE(g, "opportunity", "{n} keep up with {who} and attack at once", SALLE_TRACE_NUMBER("n", f->n),
+			SALLE_TRACE_TEXT("who", who));
 		return;
 	}
 	if (f->best > f->loner) {
 		fb_single_out(engagement, f->who[0], !engagement->side);
-		FB_TELL(g, "opportunity", "{foe} alone keeps up with {who} and has the initiative",
-			SALLE_SAY("foe", g->teams->names[!engagement->side][f->who[0]]), SALLE_SAY("who", who));
+		FB_TRACE(g, "opportunity", "{foe} alone keeps up with {who} and has the initiative",
+			SALLE_TRACE_TEXT("foe", g->teams->names[!engagement->side][f->who[0]]), SALLE_TRACE_TEXT("who", who));
 		return;
 	}
 	unsigned foe = fb_choose_opponent(g, engagement, f->who, f->n, FB_SPARE_CHOICE);
 	fb_single_out(engagement, foe, f->loner > f->best ? engagement->side : !engagement->side);
-	FB_TELL(g, "opportunity", "{who} faces {foe} alone; {first} has the initiative", SALLE_SAY("who", who),
-		SALLE_SAY("foe", g->teams->names[!engagement->side][foe]),
-		SALLE_SAY("first", f->loner > f->best ? who : g->teams->names[!engagement->side][foe]),
-		SALLE_NUM("margin", f->loner - f->best));
+	FB_TRACE(g, "opportunity", "{who} faces {foe} alone; {first} has the initiative", SALLE_TRACE_TEXT("who", who),
+		SALLE_TRACE_TEXT("foe", g->teams->names[!engagement->side][foe]),
+		SALLE_TRACE_TEXT("first", f->loner > f->best ? who : g->teams->names[!engagement->side][foe]),
+		SALLE_TRACE_NUMBER("margin", f->loner - f->best));
 }
 
-void fb_opportunity(struct fb_group *g, struct fb_engagement *engagement)
+void fb_roll_opportunity_pools(struct fb_group *g, struct fb_engagement *engagement)
 {
 	struct fb_opportunity_hits f = { 0 };
-	struct fb_man *loner = &g->man[engagement->side][engagement->loner];
+	struct fb_fighter_state *loner = &g->man[engagement->side][engagement->loner];
 	unsigned dice[SALLE_SIDE_MAX] = { 0 }, most = 0;
 	for (unsigned i = 0; i < engagement->n; i++) {
 		g->man[!engagement->side][engagement->member[i]].opposed = 0;
@@ -183,20 +184,20 @@ void fb_opportunity(struct fb_group *g, struct fb_engagement *engagement)
 	for (unsigned i = 0; i < engagement->n; i++)
 		f.hits[i] = fb_roll_opportunity(g, !engagement->side, engagement->member[i], dice[i]);
 	f.loner = fb_roll_opportunity(g, engagement->side, engagement->loner, own);
-	fb_pick(g, engagement, &f);
+	fb_list_faceable_members(g, engagement, &f);
 	record_footwork(g, engagement, &f);
 	fb_settle_engagement(g, engagement, &f);
 }
 
 /* Fights a tempo of two who are alone with each other. */
-static void pair_tempo(struct fb_group *g, struct fb_engagement *engagement)
+static void fight_pair_tempo(struct fb_group *g, struct fb_engagement *engagement)
 {
 	struct fb_meeting m;
 	struct fb_bout *b = &m.bout;
-	fb_meet_member(g, engagement, engagement->engaged[0], &m);
+	fb_enter_meeting_with_member(g, engagement, engagement->engaged[0], &m);
 	b->initiative = engagement->initiative;
 	b->contest = engagement->contest;
-	(void)fb_tempo(b); /* who is out, is known by its own state */
+	(void)fb_fight_tempo(b); /* who is out, is known by its own state */
 	engagement->initiative = b->initiative;
 	engagement->contest = b->contest;
 	engagement->paused = b->paused;
@@ -204,7 +205,7 @@ static void pair_tempo(struct fb_group *g, struct fb_engagement *engagement)
 	for (unsigned side = 0; side < 2; side++)
 		g->fought[side][m.member[side]] += b->contests;
 	fb_note_meeting(g, &m, b->initiative);
-	fb_part(g, &m);
+	fb_leave_meeting(g, &m);
 	if (b->contests > 0)
 		g->movers |= (uint8_t)(1u << b->first_mover);
 }
@@ -219,10 +220,10 @@ static bool is_engaged(const struct fb_engagement *engagement, unsigned member)
 }
 
 /* Takes bonus dice from members who do not fight in the tempo; frees their disabled weapons in time. */
-static void look_on(struct fb_group *g, const struct fb_engagement *engagement)
+static void spend_bystanders_tempo(struct fb_group *g, const struct fb_engagement *engagement)
 {
 	for (unsigned i = 0; i < engagement->n; i++) {
-		struct fb_man *man = &g->man[!engagement->side][engagement->member[i]];
+		struct fb_fighter_state *man = &g->man[!engagement->side][engagement->member[i]];
 		if (is_engaged(engagement, engagement->member[i]))
 			continue;
 		man->bonus = 0;
@@ -231,41 +232,41 @@ static void look_on(struct fb_group *g, const struct fb_engagement *engagement)
 	}
 }
 
-void fb_engagement_tempo(struct fb_group *g, struct fb_engagement *engagement)
+void fb_fight_engagement_tempo(struct fb_group *g, struct fb_engagement *engagement)
 {
-	look_on(g, engagement);
+	spend_bystanders_tempo(g, engagement);
 	if (engagement->mode == FB_MODE_ATTACKED) {
-		if (fb_attackers_tempo(g, engagement)) {
+		if (fb_fight_attackers_tempo(g, engagement)) {
 			g->movers |= (uint8_t)(1u << !engagement->side);
 			return;
 		}
 		/* none of them attacks: the loner may, one of them */
-		fb_single_out(engagement, fb_go_on_with(g, engagement, engagement->engaged, engagement->n_engaged),
+		fb_single_out(engagement, fb_choose_sole_opponent(g, engagement, engagement->engaged, engagement->n_engaged),
 			engagement->side);
 	}
-	pair_tempo(g, engagement);
+	fight_pair_tempo(g, engagement);
 }
 
 /* Everybody's wounds in this tempo: first blood. */
-static void group_blood(struct fb_group *g)
+static void note_group_first_blood(struct fb_group *g)
 {
 	unsigned bleeding = 0;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->teams->n[side]; i++)
 			bleeding |= g->man[side][i].fresh != 0 ? 1u << side : 0;
-	salle_course_bleed(&g->course, bleeding, g->play);
+	salle_course_note_first_blood(&g->course, bleeding, g->play);
 }
 
 /* Those who are in pay for the blood they lose in the fight, whether they fought or not; `over`: the play is. */
-static void bleed_members(struct fb_group *g, bool over)
+static void pay_for_blood_of_members(struct fb_group *g, bool over)
 {
-	const struct salle_members members = fb_members(g);
+	const struct salle_team_members members = fb_members_of(g);
 	bool all_paused = true;
 	for (unsigned k = 0; k < g->n_engagements; k++)
 		all_paused = all_paused && g->engagement[k].paused;
-	bool ends = over || all_paused || fb_is_last_tempo(fb_pair_of(g->teams, 0, 0)->options, g->tempo);
-	int32_t when = fb_pair_of(g->teams, 0, 0)->options->bleeding;
-	bool decided = salle_members_in(&members, 0, NULL) == 0 || salle_members_in(&members, 1, NULL) == 0;
+	bool ends = over || all_paused || fb_is_last_tempo(fb_pair_matchup(g->teams, 0, 0)->options, g->tempo);
+	int32_t when = fb_pair_matchup(g->teams, 0, 0)->options->bleeding;
+	bool decided = salle_list_members_in(&members, 0, NULL) == 0 || salle_list_members_in(&members, 1, NULL) == 0;
 	if (when == FB_BLEEDS_AFTER || (when == FB_BLEEDS_PLAY && !ends) || decided)
 		return;
 	for (unsigned side = 0; side < 2; side++)
@@ -273,18 +274,18 @@ static void bleed_members(struct fb_group *g, bool over)
 			struct fb_meeting m; /* with any foe: nothing depends on it */
 			if (g->blood[side][i].rate == 0 || !salle_member_is_in(&members, side, i))
 				continue;
-			fb_meet(g, side == 0 ? i : 0, side == 0 ? 0 : i, &m);
+			fb_enter_meeting(g, side == 0 ? i : 0, side == 0 ? 0 : i, &m);
 			m.bout.context.moment = g->context.moment;
-			fb_bleed(&m.bout, side, ends);
-			fb_leave(g, &m, side);
+			fb_pay_for_blood(&m.bout, side, ends);
+			fb_copy_back(g, &m, side);
 		}
 }
 
 /* Fights a tempo of all engagements. True when somebody went out: then a new play begins. */
-static bool group_tempo(struct fb_group *g)
+static bool fight_group_tempo(struct fb_group *g)
 {
-	const struct salle_members members = fb_members(g);
-	unsigned before = salle_members_in(&members, 0, NULL) + salle_members_in(&members, 1, NULL);
+	const struct salle_team_members members = fb_members_of(g);
+	unsigned before = salle_list_members_in(&members, 0, NULL) + salle_list_members_in(&members, 1, NULL);
 	uint32_t fought = 0;
 	g->context.moment++;
 	for (unsigned side = 0; side < 2; side++)
@@ -295,22 +296,23 @@ static bool group_tempo(struct fb_group *g)
 	g->movers = 0;
 	for (unsigned k = 0; k < g->n_engagements; k++)
 		if (!g->engagement[k].paused)
-			fb_engagement_tempo(g, &g->engagement[k]);
+			fb_fight_engagement_tempo(g, &g->engagement[k]);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->teams->n[side]; i++)
 			fought += g->fought[side][i];
 	if (fought > 0 && g->contests++ == 0 && g->movers != 3)
 		g->first_mover = g->movers == 1 ? SALLE_A : SALLE_B;
-	group_blood(g);
+	note_group_first_blood(g);
 	if (FB_CONTROLS(g))
 		salle_recorder_unpack_controls(g->context.recorder);
-	bleed_members(g, salle_members_in(&members, 0, NULL) + salle_members_in(&members, 1, NULL) < before);
-	return salle_members_in(&members, 0, NULL) + salle_members_in(&members, 1, NULL) < before;
+	pay_for_blood_of_members(g,
+		salle_list_members_in(&members, 0, NULL) + salle_list_members_in(&members, 1, NULL) < before);
+	return salle_list_members_in(&members, 0, NULL) + salle_list_members_in(&members, 1, NULL) < before;
 }
 
 static void recover_member(struct fb_group *g, unsigned side, unsigned member)
 {
-	fb_collect(&g->man[side][member]);
+	fb_pick_up_all(&g->man[side][member]);
 	g->above[side][member] = g->below[side][member] = 0;
 }
 
@@ -323,7 +325,7 @@ static bool has_fought(const struct fb_group *g, const struct fb_engagement *eng
 }
 
 /* "A pause in the bout": those who fought meet as for the first time, at the longest reach and with a duel if alone. */
-static void part_ways(struct fb_group *g, const struct fb_engagement *engagement)
+static void end_meetings_of_engagement(struct fb_group *g, const struct fb_engagement *engagement)
 {
 	for (unsigned e = 0; e < engagement->n_engaged; e++) {
 		unsigned i = engagement->side == 0 ? engagement->loner : engagement->engaged[e];
@@ -335,7 +337,7 @@ static void part_ways(struct fb_group *g, const struct fb_engagement *engagement
 
 void fb_end_play(struct fb_group *g)
 {
-	const struct salle_members members = fb_members(g);
+	const struct salle_team_members members = fb_members_of(g);
 	for (unsigned k = 0; k < g->n_engagements; k++) {
 		const struct fb_engagement *engagement = &g->engagement[k];
 		for (unsigned i = 0; i < engagement->n; i++) {
@@ -346,25 +348,25 @@ void fb_end_play(struct fb_group *g)
 		}
 		if (!engagement->paused)
 			continue;
-		fb_let_go(g, engagement->side, engagement->loner);
+		fb_end_grapple_of_member(g, engagement->side, engagement->loner);
 		recover_member(g, engagement->side, engagement->loner);
 		if (engagement->mode != FB_MODE_PAIR) {
-			part_ways(g, engagement);
+			end_meetings_of_engagement(g, engagement);
 			continue;
 		}
 		struct fb_meeting m;
-		fb_meet_member(g, engagement, engagement->engaged[0], &m);
+		fb_enter_meeting_with_member(g, engagement, engagement->engaged[0], &m);
 		m.bout.context.moment = g->context.moment;
-		fb_duel(&m.bout);
+		fb_resolve_duel(&m.bout);
 		fb_note_meeting(g, &m, m.bout.initiative);
-		fb_part(g, &m);
+		fb_leave_meeting(g, &m);
 	}
 }
 
 /* True if anybody could ever attack again. */
-static bool group_can_fight(const struct fb_group *g)
+static bool can_anyone_fight(const struct fb_group *g)
 {
-	const struct salle_members members = fb_members(g);
+	const struct salle_team_members members = fb_members_of(g);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->teams->n[side]; i++)
 			if (salle_member_is_in(&members, side, i) && fb_can_fight(&g->man[side][i]))
@@ -373,49 +375,49 @@ static bool group_can_fight(const struct fb_group *g)
 }
 
 /* Reports who stands in an engagement, refreshed. */
-static void report_engagement(struct fb_group *g, const struct fb_engagement *engagement)
+static void trace_engagement(struct fb_group *g, const struct fb_engagement *engagement)
 {
 	struct fb_meeting m;
 	for (unsigned i = 0; i < engagement->n; i++) {
-		fb_meet_member(g, engagement, engagement->member[i], &m);
+		fb_enter_meeting_with_member(g, engagement, engagement->member[i], &m);
 		if (i == 0)
-			fb_tell_refresh(&m.bout, engagement->side);
-		fb_tell_refresh(&m.bout, !engagement->side);
+			fb_trace_refresh(&m.bout, engagement->side);
+		fb_trace_refresh(&m.bout, !engagement->side);
 	}
 }
 
 void fb_begin_play(struct fb_group *g)
 {
-	const struct salle_members members = fb_members(g);
+	const struct salle_team_members members = fb_members_of(g);
 	g->tempo = 0;
-	FB_TELL(g, "play", "Play {play}", SALLE_NUM("play", g->play + 1));
-	fb_free_survivors(g);
-	fb_deal(g);
+	FB_TRACE(g, "play", "Play {play}", SALLE_TRACE_NUMBER("play", g->play + 1));
+	fb_end_grapples_with_the_out(g);
+	fb_assign_engagements(g);
 	for (unsigned k = 0; k < g->n_engagements; k++)
 		open_engagement(g, &g->engagement[k]);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->teams->n[side]; i++)
 			if (salle_member_is_in(&members, side, i))
-				fb_refill_in(fb_pair_of(g->teams, 0, 0)->options, &g->man[side][i], g->partner[side][i] > 0);
+				fb_refill_pool_in(fb_pair_matchup(g->teams, 0, 0)->options, &g->man[side][i], g->partner[side][i] > 0);
 	for (unsigned k = 0; k < g->n_engagements; k++) {
 		struct fb_engagement *engagement = &g->engagement[k];
 		fb_favour_engagement(g, engagement);
 		if (g->context.trace != NULL)
-			report_engagement(g, engagement);
-		if (fb_pair_of(g->teams, 0, 0)->hazard != 0)
-			hazard_engagement(g, engagement);
-		if (engagement->n > 1 && fb_partner(g, engagement) > 0)
-			fb_join(g, engagement);
+			trace_engagement(g, engagement);
+		if (fb_pair_matchup(g->teams, 0, 0)->hazard != 0)
+			roll_hazards_of_engagement(g, engagement);
+		if (engagement->n > 1 && fb_grapple_partner(g, engagement) > 0)
+			fb_join_grapple(g, engagement);
 		else if (engagement->n > 1)
-			fb_opportunity(g, engagement);
+			fb_roll_opportunity_pools(g, engagement);
 	}
 }
 
-bool fb_group_play(struct fb_group *g, unsigned *ending)
+bool fb_fight_group_play(struct fb_group *g, unsigned *ending)
 {
-	const struct salle_members members = fb_members(g);
+	const struct salle_team_members members = fb_members_of(g);
 	bool changed = false;
-	int64_t tempos = fb_pair_of(g->teams, 0, 0)->options->tempos;
+	int64_t tempos = fb_pair_matchup(g->teams, 0, 0)->options->tempos;
 	for (g->tempo = 0; g->tempo < tempos && !changed; g->tempo++) {
 		bool was_in[2][SALLE_SIDE_MAX], all_paused = true;
 		for (unsigned side = 0; side < 2; side++)
@@ -425,8 +427,8 @@ bool fb_group_play(struct fb_group *g, unsigned *ending)
 			all_paused = all_paused && g->engagement[k].paused;
 		if (all_paused)
 			break;
-		changed = group_tempo(g);
-		bool in[2] = { salle_members_in(&members, 0, NULL) > 0, salle_members_in(&members, 1, NULL) > 0 };
+		changed = fight_group_tempo(g);
+		bool in[2] = { salle_list_members_in(&members, 0, NULL) > 0, salle_list_members_in(&members, 1, NULL) > 0 };
 		if (in[0] && in[1])
 			continue;
 		*ending = in[0] || in[1] ? fb_last_ending(g, in[0], was_in) : FB_DOUBLE;
@@ -436,17 +438,17 @@ bool fb_group_play(struct fb_group *g, unsigned *ending)
 	return true;
 }
 
-void fb_enter_group(struct fb_group *g, const struct salle_teams *teams, struct salle_stream *stream,
+void fb_init_group(struct fb_group *g, const struct salle_teams *teams, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	memset(g, 0, offsetof(struct fb_group, man));
-	g->context = (struct salle_context){ .stream = stream, .recorder = recorder, .trace = trace };
+	g->context = (struct salle_bout_context){ .stream = stream, .recorder = recorder, .trace = trace };
 	g->teams = teams;
 	g->first_mover = SALLE_DRAW;
 	g->course = salle_course_begin();
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < teams->n[side]; i++) {
-			const struct fb_side *own = &fb_pair_of(teams, side == 0 ? i : 0, side == 0 ? 0 : i)->side[side];
+			const struct fb_side *own = &fb_pair_matchup(teams, side == 0 ? i : 0, side == 0 ? 0 : i)->side[side];
 			g->man[side][i] = *own->entering;
 			for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
 				salle_record_rule(recorder, side, own->before[decision]);
@@ -457,18 +459,18 @@ struct salle_outcome fb_fight_teams(const struct salle_teams *teams, struct sall
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	struct fb_group g;
-	const struct fb_options *options = fb_pair_of(teams, 0, 0)->options;
-	fb_enter_group(&g, teams, stream, recorder, trace);
+	const struct fb_options *options = fb_pair_matchup(teams, 0, 0)->options;
+	fb_init_group(&g, teams, stream, recorder, trace);
 	for (g.play = 0; g.play < options->max_plays; g.play++) {
 		unsigned ending = FB_HELPLESS;
 		fb_begin_play(&g);
-		if (!fb_group_play(&g, &ending))
+		if (!fb_fight_group_play(&g, &ending))
 			return fb_end_group(&g, ending);
-		struct fb_whole whole[2] = { fb_whole(&g, 0), fb_whole(&g, 1) };
+		struct fb_side_sum whole[2] = { fb_sum_up_side(&g, 0), fb_sum_up_side(&g, 1) };
 		for (unsigned side = 0; side < 2; side++)
-			salle_record_bin(recorder, side, FB_SLOT_TN + (g.play < 3 ? g.play : 3), whole[side].tn);
-		salle_course_compare(&g.course, (int)whole[0].worst - (int)whole[1].worst);
-		if (!group_can_fight(&g))
+			salle_record_bounded_value(recorder, side, FB_SLOT_TN + (g.play < 3 ? g.play : 3), whole[side].tn);
+		salle_course_note_behind(&g.course, (int)whole[0].worst - (int)whole[1].worst);
+		if (!can_anyone_fight(&g))
 			return fb_end_group(&g, FB_HELPLESS);
 		fb_end_play(&g);
 	}

@@ -3,66 +3,71 @@
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
-static inline struct fb_standing seen_by(unsigned x, const struct fb_moment *at)
+static inline struct fb_standing standing_of_side(unsigned x, const struct fb_moment *at)
 {
 	return (struct fb_standing){ at->pool[x], at->pool[!x], at->tn[x], at->tn[!x] };
 }
 
 /* The value of the second tempo for x, which has the initiative if it `leads`. */
-static inline double second_tempo(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v)
+static inline double value_of_second_tempo_for(const struct fb_situation *s, unsigned x, bool leads,
+	struct fb_standing v)
 {
 	unsigned holder = leads ? x : !x;
-	unsigned own = fb_least(v.own, FB_DICE - 1), foe = fb_least(v.foe, FB_DICE - 1);
+	unsigned own = fb_smaller_of(v.own, FB_DICE - 1), foe = fb_smaller_of(v.foe, FB_DICE - 1);
 	unsigned first = x == 0 ? own : foe, second = x == 0 ? foe : own;
 	unsigned first_tn = x == 0 ? v.own_tn : v.foe_tn, second_tn = x == 0 ? v.foe_tn : v.own_tn;
 	const float *values = s->second == NULL
 		? NULL
-		: salle_memo_look(&s->second->value[holder][first_tn - FB_TN_LEAST][second_tn - FB_TN_LEAST]);
+		: salle_memo_get(&s->second->value[holder][first_tn - FB_TN_LEAST][second_tn - FB_TN_LEAST]);
 	float known = 0;
 	if (values != NULL)
 		__atomic_load(&values[first * FB_DICE + second], &known, __ATOMIC_RELAXED);
 	double value = known != 0
 		? (double)known - 1
-		: fb_second_tempo_anew(s, holder, &(struct fb_moment){ { first, second }, { first_tn, second_tn } });
+		: fb_compute_second_tempo(s, holder, &(struct fb_moment){ { first, second }, { first_tn, second_tn } });
 	return leads ? value : 1 - value;
 }
 
-double fb_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
+double fb_value_of_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
 {
-	return second_tempo(s, holder, true, seen_by(holder, at));
+	return value_of_second_tempo_for(s, holder, true, standing_of_side(holder, at));
 }
 
 /* The next play, by its first attack: all dice on both sides. For x. */
-static double goes_on(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v, unsigned owed)
+static double value_of_next_play(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v,
+	unsigned owed)
 {
 	v.own = fb_full_pool(s, x);
 	v.foe = fb_full_pool(s, !x);
-	v.foe -= fb_least(owed, v.foe);
-	return second_tempo(s, x, leads, v);
+	v.foe -= fb_smaller_of(owed, v.foe);
+	return value_of_second_tempo_for(s, x, leads, v);
 }
 
 /* The exchange was that of the second tempo. */
-static double after_play(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v, unsigned owed)
+static double value_after_play(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v,
+	unsigned owed)
 {
 	if (s->ahead && !s->last)
-		return goes_on(s, x, leads, v, owed);
+		return value_of_next_play(s, x, leads, v, owed);
 	int edge = s->grapple ? fb_grapple_edge(s, x) : 0;
-	return fb_worth(s->lookahead, (int)v.foe_tn - (int)v.own_tn, (int)owed + edge, leads);
+	return fb_worth_of_play_end(s->lookahead, (int)v.foe_tn - (int)v.own_tn, (int)owed + edge, leads);
 }
 
-static inline double after(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v, unsigned impact)
+static inline double value_after_exchange(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v,
+	unsigned impact)
 {
-	unsigned eaten = fb_least(impact, v.foe), owed = impact - eaten;
+	unsigned eaten = fb_smaller_of(impact, v.foe), owed = impact - eaten;
 	int tn = (int)v.foe_tn - (int)v.own_tn;
 	if (s->tempo == 1)
-		return after_play(s, x, leads, v, owed);
+		return value_after_play(s, x, leads, v, owed);
 	v.foe -= eaten;
-	double value = second_tempo(s, x, leads, v);
+	double value = value_of_second_tempo_for(s, x, leads, v);
 	return owed == 0 ? value
-					 : value + fb_worth(s->lookahead, tn, (int)owed, true) - fb_worth(s->lookahead, tn, 0, true);
+					 : value + fb_worth_of_play_end(s->lookahead, tn, (int)owed, true) -
+			fb_worth_of_play_end(s->lookahead, tn, 0, true);
 }
 
-static unsigned with_more(unsigned dice, int more)
+static unsigned add_dice(unsigned dice, int more)
 {
 	return (int)dice + more > 0 ? (unsigned)((int)dice + more) : 0;
 }
@@ -79,14 +84,14 @@ static __attribute__((noinline)) double *new_row(const struct fb_lookahead *look
 }
 
 /* What is kept for who has so many dice and this TN: by TN of the foe, and dice less impact. */
-static inline double *row_of(const struct fb_situation *s, unsigned x, bool leads, const struct fb_standing *v)
+static inline double *find_value_row(const struct fb_situation *s, unsigned x, bool leads, const struct fb_standing *v)
 {
 	if (s->second == NULL || v->foe >= FB_KEPT)
 		return NULL;
 	unsigned next = s->tempo == 0 ? FB_NEXT_TEMPO : s->ahead && !s->last ? FB_NEXT_PLAY : FB_NEXT_NOTHING;
-	unsigned own = next == FB_NEXT_TEMPO ? fb_least(v->own, FB_DICE - 1) : 0;
-	void **place = &s->second->after[next][x][leads][v->own_tn - FB_TN_LEAST], **rows = salle_memo_look(place);
-	double *row = rows == NULL ? NULL : salle_memo_look(&rows[own]);
+	unsigned own = next == FB_NEXT_TEMPO ? fb_smaller_of(v->own, FB_DICE - 1) : 0;
+	void **place = &s->second->after[next][x][leads][v->own_tn - FB_TN_LEAST], **rows = salle_memo_get(place);
+	double *row = rows == NULL ? NULL : salle_memo_get(&rows[own]);
 	return row != NULL ? row : new_row(s->lookahead, place, next == FB_NEXT_TEMPO ? FB_DICE : 1, own);
 }
 
@@ -96,9 +101,9 @@ static __attribute__((noinline)) void find_turned_course(struct fb_sequel *seque
 	struct fb_course *there = &sequel->there;
 	there->s = &turn->to;
 	there->v = sequel->here.v;
-	there->v.own = with_more(there->v.own, turn->dice[sequel->x]);
-	there->v.foe = with_more(there->v.foe, turn->dice[!sequel->x]);
-	there->known = row_of(&turn->to, sequel->x, sequel->leads, &there->v);
+	there->v.own = add_dice(there->v.own, turn->dice[sequel->x]);
+	there->v.foe = add_dice(there->v.foe, turn->dice[!sequel->x]);
+	there->known = find_value_row(&turn->to, sequel->x, sequel->leads, &there->v);
 }
 
 void fb_find_sequel(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
@@ -110,61 +115,62 @@ void fb_find_sequel(const struct fb_situation *s, const struct fb_turn *turn, un
 	out->leads = leads;
 	out->at = at;
 	out->here.s = s;
-	out->here.v = seen_by(x, at);
-	out->here.known = row_of(s, x, leads, &out->here.v);
+	out->here.v = standing_of_side(x, at);
+	out->here.known = find_value_row(s, x, leads, &out->here.v);
 	if (turn != NULL)
 		find_turned_course(out);
 }
 
-const double *fb_kept_after(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
+const double *fb_find_kept_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
 {
-	const struct fb_standing v = seen_by(x, at);
-	const double *row = row_of(s, x, true, &v);
+	const struct fb_standing v = standing_of_side(x, at);
+	const double *row = find_value_row(s, x, true, &v);
 	return row == NULL ? NULL : &row[v.foe];
 }
 
 /* Where the value after `impact` on the foe, whose TN is then `foe_tn`, is kept; NULL: nowhere. */
-static inline double *place_of(const struct fb_course *course, const struct fb_lookahead *lookahead, unsigned foe_tn,
-	unsigned impact)
+static inline double *find_value_place(const struct fb_course *course, const struct fb_lookahead *lookahead,
+	unsigned foe_tn, unsigned impact)
 {
-	bool kept = course->known != NULL && fb_is_kept(lookahead, foe_tn, impact);
-	return kept ? &course->known[course->v.foe + fb_place_kept(lookahead, foe_tn, impact)] : NULL;
+	bool kept = course->known != NULL && fb_is_value_kept(lookahead, foe_tn, impact);
+	return kept ? &course->known[course->v.foe + fb_index_of_kept_value(lookahead, foe_tn, impact)] : NULL;
 }
 
-double fb_follow_anew(const struct fb_sequel *sequel, const struct fb_course *course, unsigned foe_tn, unsigned impact)
+double fb_compute_sequel_value(const struct fb_sequel *sequel, const struct fb_course *course, unsigned foe_tn,
+	unsigned impact)
 {
-	double *place = place_of(course, sequel->s->lookahead, foe_tn, impact);
+	double *place = find_value_place(course, sequel->s->lookahead, foe_tn, impact);
 	struct fb_standing v = course->v;
 	v.foe_tn = foe_tn;
-	double value = after(course->s, sequel->x, sequel->leads, v, impact);
+	double value = value_after_exchange(course->s, sequel->x, sequel->leads, v, impact);
 	if (place != NULL)
 		__atomic_store(place, &value, __ATOMIC_RELAXED);
 	return value;
 }
 
-static inline double follows(const struct fb_sequel *sequel, const struct fb_course *course,
+static inline double value_of_course(const struct fb_sequel *sequel, const struct fb_course *course,
 	const struct fb_lookahead *lookahead, unsigned foe_tn, unsigned impact)
 {
-	const double *place = place_of(course, lookahead, foe_tn, impact);
+	const double *place = find_value_place(course, lookahead, foe_tn, impact);
 	double value = 0;
 	if (place != NULL)
 		__atomic_load(place, &value, __ATOMIC_RELAXED);
-	return __builtin_expect(value != 0, 1) ? value : fb_follow_anew(sequel, course, foe_tn, impact);
+	return __builtin_expect(value != 0, 1) ? value : fb_compute_sequel_value(sequel, course, foe_tn, impact);
 }
 
-double fb_follows(const struct fb_sequel *sequel)
+double fb_value_of_sequel(const struct fb_sequel *sequel)
 {
-	return follows(sequel, &sequel->here, sequel->s->lookahead, sequel->here.v.foe_tn, 0);
+	return value_of_course(sequel, &sequel->here, sequel->s->lookahead, sequel->here.v.foe_tn, 0);
 }
 
 /* Evaluates what an exchange of attacker `x` ends in. `impact` on the defender. For x. */
-double fb_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
+double fb_value_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
 	unsigned impact)
 {
-	return after(s, x, initiative == x, seen_by(x, at), impact);
+	return value_after_exchange(s, x, initiative == x, standing_of_side(x, at), impact);
 }
 
-unsigned fb_take_back(const struct fb_case *one, unsigned x, struct fb_moment *at)
+unsigned fb_apply_recoil(const struct fb_case *one, unsigned x, struct fb_moment *at)
 {
 	unsigned eaten = one->own_impact < at->pool[x] ? one->own_impact : at->pool[x];
 	at->pool[x] -= eaten;
@@ -172,50 +178,52 @@ unsigned fb_take_back(const struct fb_case *one, unsigned x, struct fb_moment *a
 	return one->own_impact - eaten;
 }
 
-static inline double turned(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
-	struct fb_standing v, unsigned impact)
+static inline double value_of_turned_play(const struct fb_situation *s, const struct fb_turn *turn, unsigned x,
+	bool leads, struct fb_standing v, unsigned impact)
 {
 	if (turn == NULL)
-		return after(s, x, leads, v, impact);
-	v.own = with_more(v.own, turn->dice[x]);
-	v.foe = with_more(v.foe, turn->dice[!x]);
-	return after(&turn->to, x, leads, v, impact);
+		return value_after_exchange(s, x, leads, v, impact);
+	v.own = add_dice(v.own, turn->dice[x]);
+	v.foe = add_dice(v.foe, turn->dice[!x]);
+	return value_after_exchange(&turn->to, x, leads, v, impact);
 }
 
-double fb_turned(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, unsigned initiative,
+double fb_value_after_turn(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, unsigned initiative,
 	const struct fb_moment *at, unsigned impact)
 {
 	if (turn == NULL && impact == 0 && s->tempo == 0)
-		return second_tempo(s, x, initiative == x, seen_by(x, at));
-	return turned(s, turn, x, initiative == x, seen_by(x, at), impact);
+		return value_of_second_tempo_for(s, x, initiative == x, standing_of_side(x, at));
+	return value_of_turned_play(s, turn, x, initiative == x, standing_of_side(x, at), impact);
 }
 
 /* Of a case that throws back at the attacker. */
-static __attribute__((noinline)) double after_recoil(const struct fb_sequel *sequel, const struct fb_case *one)
+static __attribute__((noinline)) double value_after_recoil(const struct fb_sequel *sequel, const struct fb_case *one)
 {
 	const struct fb_situation *s = sequel->s;
 	unsigned x = sequel->x;
 	struct fb_moment then = *sequel->at;
 	then.tn[!x] = one->tn;
-	unsigned own = fb_take_back(one, x, &then), pool = then.pool[!x];
-	double value = turned(s, one->turns ? sequel->turn : NULL, x, sequel->leads, seen_by(x, &then), one->impact);
+	unsigned own = fb_apply_recoil(one, x, &then), pool = then.pool[!x];
+	double value = value_of_turned_play(s, one->turns ? sequel->turn : NULL, x, sequel->leads,
+		standing_of_side(x, &then), one->impact);
 	if (own == 0)
 		return value;
 	int tn = (int)then.tn[!x] - (int)then.tn[x], owed = one->impact > pool ? (int)(one->impact - pool) : 0;
 	bool lead = s->tempo == 0 || sequel->leads; /* as `after` has it */
-	return value + fb_worth(s->lookahead, tn, owed - (int)own, lead) - fb_worth(s->lookahead, tn, owed, lead);
+	return value + fb_worth_of_play_end(s->lookahead, tn, owed - (int)own, lead) -
+		fb_worth_of_play_end(s->lookahead, tn, owed, lead);
 }
 
-double fb_after_any_cases(const struct fb_sequel *sequel, const struct fb_cases *cases)
+double fb_value_after_any_cases(const struct fb_sequel *sequel, const struct fb_cases *cases)
 {
-	const struct fb_case *of = fb_cases_of(cases), *end = of + cases->n;
+	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n;
 	const struct fb_lookahead *lookahead = sequel->s->lookahead;
 	double value = cases->wins;
 	for (; of < end; of++) {
 		const struct fb_course *course = of->turns && sequel->turn != NULL ? &sequel->there : &sequel->here;
 		value += of->chance *
-			(__builtin_expect(of->own_tn == 0, 1) ? follows(sequel, course, lookahead, of->tn, of->impact)
-												  : after_recoil(sequel, of));
+			(__builtin_expect(of->own_tn == 0, 1) ? value_of_course(sequel, course, lookahead, of->tn, of->impact)
+												  : value_after_recoil(sequel, of));
 	}
 	return value;
 }

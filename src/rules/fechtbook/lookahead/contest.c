@@ -6,7 +6,7 @@
 #include "rules/fechtbook/state.h"
 
 /* TN of an attack when the base TN has risen since it was declared. */
-static unsigned worse_tn(const struct fb_situation *s, unsigned tn, unsigned rise)
+static unsigned raise_tn(const struct fb_situation *s, unsigned tn, unsigned rise)
 {
 	unsigned most = (unsigned)s->matchup->options->tn_ceiling;
 	return tn + rise < most ? tn + rise : most;
@@ -22,15 +22,15 @@ struct volley {
 };
 
 /* The outcomes of an attack by margin, at this TN of its attacker; uses `room` where nothing is kept. */
-static const struct fb_cases *cases_of(const struct fb_situation *s, const struct fb_cut *cut, unsigned tn,
+static const struct fb_cases *find_cases(const struct fb_situation *s, const struct fb_cut *cut, unsigned tn,
 	struct fb_margins *room)
 {
 	const struct fb_cases *known = cut->cases != NULL ? cut->cases : cut->blow;
-	return known != NULL ? known : fb_blow_cases(s->lookahead, &cut->aim, tn, room);
+	return known != NULL ? known : fb_find_blow_cases(s->lookahead, &cut->aim, tn, room);
 }
 
 /* Finds what each number of hits of the second attack comes to at a moment, for its attacker: from..to of them. */
-static void find_hits(const struct volley *volley, unsigned from, unsigned to, const struct fb_moment *at,
+static void find_values_by_hits(const struct volley *volley, unsigned from, unsigned to, const struct fb_moment *at,
 	double *by_hits)
 {
 	const struct fb_situation *s = volley->s;
@@ -39,17 +39,17 @@ static void find_hits(const struct volley *volley, unsigned from, unsigned to, c
 	struct fb_sequel sequel;
 	fb_find_sequel(s, cut->won, y, false, at, &sequel);
 	struct fb_margins room;
-	const struct fb_cases *cases = to > 0 ? cases_of(s, cut, at->tn[y], &room) : NULL;
+	const struct fb_cases *cases = to > 0 ? find_cases(s, cut, at->tn[y], &room) : NULL;
 	for (unsigned h = from; h <= to; h++)
-		by_hits[h] = h == 0 ? fb_follows(&sequel) : fb_after_cases(&sequel, &cases[h]);
+		by_hits[h] = h == 0 ? fb_value_of_sequel(&sequel) : fb_value_after_cases(&sequel, &cases[h]);
 }
 
 /*
  * Evaluates the second attack for `first`: at TN `tn` of its attacker, after so much impact on it, at a moment that
  * shows the rest of what the first blow did. `reply`: what is known of its hits; NULL: nothing.
  */
-static double answer(const struct volley *volley, unsigned tn, unsigned impact, const struct fb_moment *then,
-	struct fb_reply *reply)
+static double value_of_second_attack(const struct volley *volley, unsigned tn, unsigned impact,
+	const struct fb_moment *then, struct fb_reply *reply)
 {
 	unsigned y = !volley->first, dice = volley->cut[y].dice;
 	unsigned left = impact < dice ? dice - impact : 0, over = impact > dice ? impact - dice : 0;
@@ -57,12 +57,13 @@ static double answer(const struct volley *volley, unsigned tn, unsigned impact, 
 	at.tn[y] = tn;
 	at.pool[y] -= over < at.pool[y] ? over : at.pool[y];
 	const struct fb_situation *s = volley->s;
-	const double *hit = fb_chances(s->matchup->options, left, worse_tn(s, volley->cut[y].tn, tn - volley->at->tn[y]));
+	const double *hit =
+		fb_hit_chances(s->matchup->options, left, raise_tn(s, volley->cut[y].tn, tn - volley->at->tn[y]));
 	bool keeps = reply != NULL && over == 0;
 	double fresh[FB_MARGINS], *by_hits = keeps ? reply->by_hits : fresh;
-	unsigned known = keeps ? reply->n : 0, most = fb_least(left, FB_MARGINS - 1);
+	unsigned known = keeps ? reply->n : 0, most = fb_smaller_of(left, FB_MARGINS - 1);
 	if (known <= most) {
-		find_hits(volley, known, most, &at, by_hits);
+		find_values_by_hits(volley, known, most, &at, by_hits);
 		if (keeps)
 			reply->n = most + 1;
 	}
@@ -73,23 +74,23 @@ static double answer(const struct volley *volley, unsigned tn, unsigned impact, 
 }
 
 /* What follows one case of the first blow, for `first`. */
-static double after_case(const struct volley *volley, const struct fb_case *one)
+static double value_after_case(const struct volley *volley, const struct fb_case *one)
 {
 	unsigned first = volley->first, y = !first, dice = volley->cut[y].dice;
 	struct fb_moment then = *volley->at;
 	if (!one->turns && !volley->restrains) {
-		(void)fb_take_back(one, first, &then); /* what it owes beyond its pool is left out */
-		return answer(volley, one->tn, one->impact, &then, NULL);
+		(void)fb_apply_recoil(one, first, &then); /* what it owes beyond its pool is left out */
+		return value_of_second_attack(volley, one->tn, one->impact, &then, NULL);
 	}
 	unsigned over = one->impact > dice ? one->impact - dice : 0;
 	over = volley->restrains ? one->impact : over; /* "subtracted after the opponent's allocated dice are discarded" */
 	then.tn[y] = one->tn;
-	then.pool[y] -= fb_least(over, then.pool[y]);
-	return fb_turned(volley->s, volley->cut[first].won, first, first, &then, 0);
+	then.pool[y] -= fb_smaller_of(over, then.pool[y]);
+	return fb_value_after_turn(volley->s, volley->cut[first].won, first, first, &then, 0);
 }
 
 /* n: above 0. */
-static void forget(struct fb_reply *replies, unsigned n)
+static void clear_replies(struct fb_reply *replies, unsigned n)
 {
 	unsigned t = 0;
 	do {
@@ -103,14 +104,14 @@ static void forget(struct fb_reply *replies, unsigned n)
  * The replies at a moment that leaves the first attacker so many dice: `shared`, or in `room` where that is NULL or has
  * no place for them.
  */
-static struct fb_reply *replies_at(struct fb_replies *shared, unsigned left, unsigned tns, struct fb_reply *room)
+static struct fb_reply *find_replies(struct fb_replies *shared, unsigned left, unsigned tns, struct fb_reply *room)
 {
 	if (shared == NULL || left >= FB_REPLY_DICE || tns > FB_REPLY_TNS) {
-		forget(room, tns);
+		clear_replies(room, tns);
 		return room;
 	}
 	if (!(shared->met >> left & 1))
-		forget(shared->of[left], tns);
+		clear_replies(shared->of[left], tns);
 	shared->met |= 1U << left;
 	return shared->of[left];
 }
@@ -119,33 +120,33 @@ static struct fb_reply *replies_at(struct fb_replies *shared, unsigned left, uns
  * `first` strikes, then the other with the dice that are left of its attack; for `first`. `shared`: replies of the same
  * second attack, with the same dice and TNs but for the dice of `first`; NULL: none.
  */
-static double one_after_the_other(const struct fb_situation *s, const struct fb_cut cut[2], unsigned first,
+static double value_of_volley(const struct fb_situation *s, const struct fb_cut cut[2], unsigned first,
 	const struct fb_moment *at, struct fb_replies *shared)
 {
 	const struct fb_cut *own = &cut[first];
 	struct volley volley = { s, cut, first, at, own->aim.profile->restrains == FB_RESTRAINS_ALWAYS };
 	unsigned least = at->tn[!first], last = (unsigned)s->matchup->options->tn_ceiling;
 	struct fb_reply unshared[FB_TNS]; /* by TN of the second attacker, from `least` on */
-	struct fb_reply *replies = replies_at(shared, at->pool[first], last - least + 1, unshared);
+	struct fb_reply *replies = find_replies(shared, at->pool[first], last - least + 1, unshared);
 	struct fb_margins room;
-	const struct fb_cases *cases = cases_of(s, own, at->tn[first], &room);
-	const double *hit = fb_chances(s->matchup->options, own->dice, own->tn);
+	const struct fb_cases *cases = find_cases(s, own, at->tn[first], &room);
+	const double *hit = fb_hit_chances(s->matchup->options, own->dice, own->tn);
 	if (replies[0].by_impact[0] < 0)
-		replies[0].by_impact[0] = answer(&volley, least, 0, at, &replies[0]);
+		replies[0].by_impact[0] = value_of_second_attack(&volley, least, 0, at, &replies[0]);
 	double value = hit[0] * replies[0].by_impact[0];
 	for (unsigned h = 1; h <= own->dice; h++) {
 		const struct fb_cases *here = &cases[h < FB_MARGINS ? h : FB_MARGINS - 1];
-		const struct fb_case *of = fb_cases_of(here);
+		const struct fb_case *of = fb_list_of_cases(here);
 		double sum = here->wins;
 		for (unsigned i = 0; i < here->n; i++) {
 			if (of[i].turns || volley.restrains || of[i].own_tn > 0 || of[i].impact >= FB_REPLY_IMPACTS) {
-				sum += of[i].chance * after_case(&volley, &of[i]);
+				sum += of[i].chance * value_after_case(&volley, &of[i]);
 				continue;
 			}
 			struct fb_reply *reply = &replies[of[i].tn - least];
 			double *one = &reply->by_impact[of[i].impact];
 			if (*one < 0)
-				*one = answer(&volley, of[i].tn, of[i].impact, at, reply);
+				*one = value_of_second_attack(&volley, of[i].tn, of[i].impact, at, reply);
 			sum += of[i].chance * *one;
 		}
 		value += hit[h] * sum;
@@ -154,10 +155,11 @@ static double one_after_the_other(const struct fb_situation *s, const struct fb_
 }
 
 /* Finds the chances of a contest for the initiative, for side x; dice by side. */
-static void find_lead(const struct fb_situation *s, const unsigned dice[2], const struct fb_moment *at, unsigned x,
-	struct fb_lead *out)
+static void find_contest_chances(const struct fb_situation *s, const unsigned dice[2], const struct fb_moment *at,
+	unsigned x, struct fb_lead *out)
 {
-	struct fb_match match = fb_match(s->matchup->options, dice[x], at->tn[x], dice[!x], at->tn[!x], false);
+	struct fb_match_chances match =
+		fb_solve_match(s->matchup->options, dice[x], at->tn[x], dice[!x], at->tn[!x], false);
 	out->first = 0;
 	for (unsigned m = 1; m <= match.most; m++)
 		out->first += match.lands[m];
@@ -167,7 +169,7 @@ static void find_lead(const struct fb_situation *s, const unsigned dice[2], cons
 }
 
 /* Both attack; dice and TNs of the initiative contest by side. For side x. `shared`: of the other's second attack. */
-static double clash(const struct fb_situation *s, const struct fb_cut cut[2], const unsigned initiative[2],
+static double value_of_clash(const struct fb_situation *s, const struct fb_cut cut[2], const unsigned initiative[2],
 	const struct fb_moment *at, unsigned x, struct fb_replies *shared)
 {
 	unsigned dice[2];
@@ -180,18 +182,18 @@ static double clash(const struct fb_situation *s, const struct fb_cut cut[2], co
 	}
 	struct fb_lead fresh = { 0 }, *lead = shared != NULL ? &shared->lead : &fresh;
 	if (lead->contends[0] != dice[0] + 1 || lead->contends[1] != dice[1] + 1)
-		find_lead(s, dice, at, x, lead);
+		find_contest_chances(s, dice, at, x, lead);
 	double first = lead->first, beaten = lead->beaten, tie = 1 - first - beaten;
-	return (first + tie / 2) * one_after_the_other(s, cut, x, at, shared) +
-		(beaten + tie / 2) * (1 - one_after_the_other(s, cut, !x, at, NULL));
+	return (first + tie / 2) * value_of_volley(s, cut, x, at, shared) +
+		(beaten + tie / 2) * (1 - value_of_volley(s, cut, !x, at, NULL));
 }
 
 /* The attack that `side` would answer with, by all dice beyond those of the initiative. */
-static bool find_cut(const struct fb_situation *s, unsigned side, const struct fb_moment *at, unsigned dice,
+static bool find_counterattack(const struct fb_situation *s, unsigned side, const struct fb_moment *at, unsigned dice,
 	struct fb_cut *cut)
 {
 	struct fb_second_blow room[FB_COSTS];
-	const struct fb_second_blow *found = fb_best_blows(s, side, at->tn[!side], room);
+	const struct fb_second_blow *found = fb_find_best_blows(s, side, at->tn[!side], room);
 	double best = 0;
 	for (unsigned cost = 0; cost < s->lookahead->costs; cost++) {
 		double value = cost < dice && found[cost].possible ? found[cost].value * (dice - cost) : 0;
@@ -201,7 +203,7 @@ static bool find_cut(const struct fb_situation *s, unsigned side, const struct f
 		cut->cases = NULL;
 		cut->won = NULL;
 		cut->blow = found[cost].cases;
-		cut->aim = fb_aim_at(s, side, found[cost].profile, found[cost].target, found[cost].bought, at->tn[!side]);
+		cut->aim = fb_make_aim(s, side, found[cost].profile, found[cost].target, found[cost].bought, at->tn[!side]);
 		cut->dice = dice - cost;
 		cut->tn = fb_attack_tn(s->matchup->options, at->tn[side], s->prone[side], false);
 	}
@@ -209,13 +211,13 @@ static bool find_cut(const struct fb_situation *s, unsigned side, const struct f
 }
 
 /* For x. */
-double fb_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *attack, unsigned dice,
+double fb_value_if_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *attack, unsigned dice,
 	const struct fb_moment *at, struct fb_replies *shared)
 {
 	unsigned y = !x, speed = s->matchup->side[x].fighter->speed;
 	struct fb_cut cut[2];
 	cut[x] = *attack;
-	if (dice >= at->pool[y] || !find_cut(s, y, at, at->pool[y] - dice, &cut[y]))
+	if (dice >= at->pool[y] || !find_counterattack(s, y, at, at->pool[y] - dice, &cut[y]))
 		return INFINITY;
 	struct fb_moment then = *at;
 	unsigned initiative[2];
@@ -224,5 +226,5 @@ double fb_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *
 	initiative[x] = bid + (unsigned)s->matchup->options->initiative_aggressor;
 	then.pool[x] -= bid;
 	then.pool[y] = 0;
-	return clash(s, cut, initiative, &then, x, shared);
+	return value_of_clash(s, cut, initiative, &then, x, shared);
 }

@@ -5,56 +5,58 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/pool.h"
+#include "base/shared_arena.h"
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
-static const struct fb_profile *profile_of(const struct fb_situation *s, unsigned side, unsigned profile)
+static const struct fb_profile *find_profile(const struct fb_situation *s, unsigned side, unsigned profile)
 {
 	return &s->matchup->side[side].profiles[profile];
 }
 
 /* A defence of `side` against a blow: AC and TN; false when it is impossible. */
-bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defence, const struct fb_aim *aim,
-	unsigned tn, int burden, unsigned *cost, unsigned *defence_tn)
+bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence, const struct fb_aim *aim, unsigned tn,
+	int burden, unsigned *cost, unsigned *defence_tn)
 {
-	const struct fb_guard *guard = fb_guard_held(&s->matchup->side[side], s->hold[side],
+	const struct fb_guard *guard = fb_choose_guard_held(&s->matchup->side[side], s->hold[side],
 		s->other[side] == 0 ? (unsigned)FB_NONE : s->other[side] - 1, s->shield[side], aim->profile,
 		defence != FB_COUNTER, s->distance);
 	bool hindered = burden > 0;
 	int net;
 	if (defence == FB_DODGE) {
-		net = fb_dodges_well(aim->target);
+		net = fb_has_dodge_advantage(aim->target);
 		*cost = fb_rule_cost(s->matchup, FB_RULE_DODGE);
 	} else {
 		if (!guard->possible)
 			return false;
 		net = fb_guard_net(guard, aim->profile, defence == FB_DEFLECT);
-		hindered |= fb_outweighs(aim->profile, guard);
+		hindered |= fb_is_swing_heavier(aim->profile, guard);
 		*cost = (defence == FB_DEFLECT ? guard->deflect : guard->counter)[s->distance];
 	}
 	net -= burden;
 	*defence_tn = fb_defence_tn(s->matchup->options, tn, net, s->prone[side]);
-	return !(s->prone[side] && fb_prone_bars(s->matchup->options, net, hindered));
+	return !(s->prone[side] && fb_is_barred_by_prone(s->matchup->options, net, hindered));
 }
 
 /* ---- the exchange ---- */
 
 /* The defence beats `h` hits. */
-static double beaten_by(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at, unsigned h)
+static double value_when_beaten(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at,
+	unsigned h)
 {
 	unsigned x = bid->aim.side;
 	struct fb_moment then = *at;
 	if (bid->defence == FB_DISENGAGE) { /* a new duel: nobody has the initiative */
 		int tn = (int)at->tn[!x] - (int)at->tn[x];
-		return (fb_worth(s->lookahead, tn, 0, true) + fb_worth(s->lookahead, tn, 0, false)) / 2;
+		return (fb_worth_of_play_end(s->lookahead, tn, 0, true) + fb_worth_of_play_end(s->lookahead, tn, 0, false)) / 2;
 	}
 	bool takes = bid->defence != FB_DODGE || bid->takes;
 	if (bid->defence == FB_COUNTER || bid->defence == FB_REVERSE) /* its hits are the foe's bonus dice */
-		then.pool[!x] += h * fb_rule(s->matchup, bid->defence == FB_COUNTER ? FB_RULE_COUNTER : FB_RULE_REVERSE)->dice;
+		then.pool[!x] +=
+			h * fb_find_rule(s->matchup, bid->defence == FB_COUNTER ? FB_RULE_COUNTER : FB_RULE_REVERSE)->dice;
 	else if (bid->defence == FB_DODGE && takes) /* AC of its next maneuver */
-		then.pool[!x] -= fb_least(then.pool[!x], fb_rule(s->matchup, FB_RULE_DODGE)->next);
-	return fb_turned(s, bid->lost, x, takes ? !x : x, &then, 0);
+		then.pool[!x] -= fb_smaller_of(then.pool[!x], fb_find_rule(s->matchup, FB_RULE_DODGE)->next);
+	return fb_value_after_turn(s, bid->lost, x, takes ? !x : x, &then, 0);
 }
 
 /* The chances of a contest of dice. Of `beats` only what is used is kept. */
@@ -63,10 +65,11 @@ struct fb_contest {
 	double beats[SALLE_POOL_MAX + 1]; /* the defence beats so many hits */
 };
 
-static void solve(const struct fb_situation *s, const struct fb_bid *bid, bool wins_ties, struct fb_contest *out)
+static void solve_contest(const struct fb_situation *s, const struct fb_bid *bid, bool wins_ties,
+	struct fb_contest *out)
 {
-	const double *hit = fb_chances(s->matchup->options, bid->dice, bid->tn);
-	const double *stop = fb_chances(s->matchup->options, bid->against, bid->against_tn);
+	const double *hit = fb_hit_chances(s->matchup->options, bid->dice, bid->tn);
+	const double *stop = fb_hit_chances(s->matchup->options, bid->against, bid->against_tn);
 	unsigned most = bid->against;
 	memset(out, 0, offsetof(struct fb_contest, beats));
 	for (unsigned h = 0; h <= bid->dice; h++) {
@@ -86,23 +89,23 @@ static void solve(const struct fb_situation *s, const struct fb_bid *bid, bool w
 }
 
 /* The same, kept with the matchup; `room` is used where it is not. */
-static const struct fb_contest *contest_of(const struct fb_situation *s, const struct fb_bid *bid, bool wins_ties,
+static const struct fb_contest *find_contest(const struct fb_situation *s, const struct fb_bid *bid, bool wins_ties,
 	struct fb_contest *room)
 {
-	struct salle_pool *pool = s->lookahead->pool;
+	struct salle_shared_arena *pool = s->lookahead->pool;
 	void **page = NULL, **place = NULL;
 	if (bid->dice < FB_DICE && bid->against < FB_DICE) {
 		void **pages = &s->lookahead->contests[bid->tn - FB_TN_LEAST][bid->against_tn - FB_TN_LEAST][wins_ties];
-		page = salle_memo_look(pages);
+		page = salle_memo_get(pages);
 		if (page == NULL)
 			page = salle_memo_keep(pages, NULL, FB_DICE * FB_DICE * sizeof *page, pool);
 	}
 	if (page != NULL)
 		place = &page[bid->dice * FB_DICE + bid->against];
-	const struct fb_contest *kept = place == NULL ? NULL : salle_memo_look(place);
+	const struct fb_contest *kept = place == NULL ? NULL : salle_memo_get(place);
 	if (kept != NULL)
 		return kept;
-	solve(s, bid, wins_ties, room);
+	solve_contest(s, bid, wins_ties, room);
 	size_t size = offsetof(struct fb_contest, beats) + (bid->dice + 1) * sizeof *room->beats;
 	kept = place == NULL ? NULL : salle_memo_keep(place, room, size, pool);
 	return kept != NULL ? kept : room;
@@ -116,40 +119,40 @@ static inline double margin_value(const struct fb_sequel *sequel, const struct f
 		__atomic_load(known, &value, __ATOMIC_RELAXED);
 	if (value != 0)
 		return value;
-	value = fb_after_cases(sequel, cases);
+	value = fb_value_after_cases(sequel, cases);
 	if (known != NULL)
 		__atomic_store(known, &value, __ATOMIC_RELAXED);
 	return value;
 }
 
 /* Of the attacker. */
-double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
+double fb_value_of_exchange(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
 {
 	unsigned x = bid->aim.side;
 	bool wins_ties = bid->defence != FB_NO_DEFENCE && bid->aim.profile->wins_ties;
 	bool gains = bid->defence == FB_COUNTER || bid->defence == FB_REVERSE;
 	struct fb_contest odds;
 	struct fb_margins room;
-	const struct fb_contest *contest = contest_of(s, bid, wins_ties, &odds);
+	const struct fb_contest *contest = find_contest(s, bid, wins_ties, &odds);
 	const struct fb_cases *cases = bid->cases != NULL ? bid->cases : bid->blow;
 	if (cases == NULL)
-		cases = fb_blow_cases(s->lookahead, &bid->aim, at->tn[x], &room);
+		cases = fb_find_blow_cases(s->lookahead, &bid->aim, at->tn[x], &room);
 	struct fb_sequel sequel;
 	fb_find_sequel(s, bid->won, x, true, at, &sequel);
 	double value = 0;
 	for (unsigned h = 0; gains && h <= bid->dice && h < bid->against; h++)
 		if (contest->beats[h] > 0)
-			value += contest->beats[h] * beaten_by(s, bid, at, h);
-	const unsigned most = fb_least(bid->dice, FB_MARGINS - 1);
+			value += contest->beats[h] * value_when_beaten(s, bid, at, h);
+	const unsigned most = fb_smaller_of(bid->dice, FB_MARGINS - 1);
 	for (unsigned m = 0; m <= most; m++)
 		if (contest->lands[m] > 0) {
 			double *known = bid->known == NULL ? NULL : &bid->known[m];
 			value += contest->lands[m] * margin_value(&sequel, &cases[m], known);
 		}
 	if (contest->tie > 0)
-		value += contest->tie * fb_follows(&sequel);
+		value += contest->tie * fb_value_of_sequel(&sequel);
 	if (!gains && contest->beaten > 0)
-		value += contest->beaten * beaten_by(s, bid, at, 0);
+		value += contest->beaten * value_when_beaten(s, bid, at, 0);
 	if (bid->forfeit == 0)
 		return value;
 	double wins = 0;
@@ -159,9 +162,9 @@ double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const
 }
 
 /* What a margin comes to if all that may follow is kept; 0: it is not. */
-static inline double kept_value(const struct fb_cases *cases, const double *kept)
+static inline double find_kept_value(const struct fb_cases *cases, const double *kept)
 {
-	const struct fb_case *of = fb_cases_of(cases), *end = of + cases->n;
+	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n;
 	double value = cases->wins;
 	if (!cases->simple)
 		return 0;
@@ -175,24 +178,24 @@ static inline double kept_value(const struct fb_cases *cases, const double *kept
 	return value;
 }
 
-double fb_unopposed(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
+double fb_value_of_unopposed(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
 {
 	assert(bid->cases == NULL && bid->won == NULL && bid->defence == FB_NO_DEFENCE && bid->forfeit == 0);
 	unsigned x = bid->aim.side;
-	bool looks = bid->blow != NULL && bid->dice < FB_MARGINS && fb_is_kept(s->lookahead, at->tn[!x], 0);
-	const double *kept = looks ? fb_kept_after(s, x, at) : NULL;
+	bool looks = bid->blow != NULL && bid->dice < FB_MARGINS && fb_is_value_kept(s->lookahead, at->tn[!x], 0);
+	const double *kept = looks ? fb_find_kept_values(s, x, at) : NULL;
 	if (kept == NULL)
-		return fb_exchange(s, bid, at);
-	const double *hit = fb_chances(s->matchup->options, bid->dice, bid->tn);
+		return fb_value_of_exchange(s, bid, at);
+	const double *hit = fb_hit_chances(s->matchup->options, bid->dice, bid->tn);
 	double value = 0, none;
 	for (unsigned h = 1; h <= bid->dice; h++) {
-		double one = kept_value(&bid->blow[h], kept);
+		double one = find_kept_value(&bid->blow[h], kept);
 		if (one == 0)
-			return fb_exchange(s, bid, at);
+			return fb_value_of_exchange(s, bid, at);
 		value += hit[h] * one;
 	}
-	__atomic_load(&kept[fb_place_kept(s->lookahead, at->tn[!x], 0)], &none, __ATOMIC_RELAXED);
-	return none == 0 ? fb_exchange(s, bid, at) : value + hit[0] * none;
+	__atomic_load(&kept[fb_index_of_kept_value(s->lookahead, at->tn[!x], 0)], &none, __ATOMIC_RELAXED);
+	return none == 0 ? fb_value_of_exchange(s, bid, at) : value + hit[0] * none;
 }
 
 /* ---- the second tempo ---- */
@@ -201,20 +204,20 @@ double fb_unopposed(const struct fb_situation *s, const struct fb_bid *bid, cons
 static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, unsigned victim_tn,
 	struct fb_second_blow out[FB_COSTS])
 {
-	const struct fb_profile *profile = profile_of(s, x, p);
+	const struct fb_profile *profile = find_profile(s, x, p);
 	unsigned closed = profile->flexible ? 0 : s->matchup->side[!x].mask[s->favours[!x]];
 	closed |= fb_closed_gaps(s->matchup->options, closed) << FB_WHEELS;
 	if (!s->grapple)
-		closed |= fb_out_of_reach(profile, s->prone[0] | s->prone[1]);
+		closed |= fb_wheels_out_of_reach(profile, s->prone[0] | s->prone[1]);
 	for (unsigned target = 0; target < (profile->seeks_gaps ? FB_TARGETS : FB_WHEELS); target++) {
 		bool gap = target >= FB_WHEELS;
 		if (closed & (1u << target))
 			continue;
 		unsigned dear = fb_rule_cost(s->matchup, FB_RULE_GAP);
 		for (unsigned bought = gap ? dear : 0; bought <= (gap ? dear : profile->most_bought); bought++) {
-			struct fb_aim aim = fb_aim_at(s, x, p, target, bought, victim_tn);
+			struct fb_aim aim = fb_make_aim(s, x, p, target, bought, victim_tn);
 			unsigned cost = profile->measure[s->distance] + bought;
-			double value = fb_promised(s, &aim);
+			double value = fb_rate_blow(s, &aim);
 			if (cost < s->lookahead->costs && (!out[cost].possible || value > out[cost].value))
 				out[cost] = (struct fb_second_blow){ true, (uint8_t)p, (uint8_t)target, (uint8_t)bought, value, NULL };
 		}
@@ -222,19 +225,19 @@ static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, 
 }
 
 /* The outcomes of a blow, if they are kept and the same whatever TN `x` has; else NULL. */
-static const struct fb_cases *lasting_cases(const struct fb_situation *s, unsigned x, unsigned victim_tn,
+static const struct fb_cases *find_lasting_cases(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	const struct fb_second_blow *blow)
 {
-	struct fb_aim aim = fb_aim_at(s, x, blow->profile, blow->target, blow->bought, victim_tn);
+	struct fb_aim aim = fb_make_aim(s, x, blow->profile, blow->target, blow->bought, victim_tn);
 	struct fb_margins room;
 	if (!fb_ignores_own_tn(&aim))
 		return NULL;
-	const struct fb_cases *cases = fb_blow_cases(s->lookahead, &aim, FB_TN_LEAST, &room);
+	const struct fb_cases *cases = fb_find_blow_cases(s->lookahead, &aim, FB_TN_LEAST, &room);
 	return cases != room.by ? cases : NULL;
 }
 
 /* The best blows of `x` by activation cost beyond its measure, judged at a margin of 2. */
-static void find_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
+static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow out[FB_COSTS])
 {
 	const struct fb_side *own = &s->matchup->side[x];
@@ -242,12 +245,12 @@ static void find_blows(const struct fb_situation *s, unsigned x, unsigned victim
 	unsigned n = 0;
 	memset(out, 0, s->lookahead->costs * sizeof *out);
 	if (s->grapple)
-		n = fb_close_strikes(own, s->hold[x], s->other[x] == 0 ? (unsigned)FB_NONE : s->other[x] - 1u, s->shield[x],
-			range);
+		n = fb_list_close_strikes(own, s->hold[x], s->other[x] == 0 ? (unsigned)FB_NONE : s->other[x] - 1u,
+			s->shield[x], range);
 	else
-		range[n++] = s->hold[x] == FB_HOLDS && own->brawls ? own->body : *fb_hold_on(own, s->hold[x], s->nearby);
+		range[n++] = s->hold[x] == FB_HOLDS && own->brawls ? own->body : *fb_hold_on_ground(own, s->hold[x], s->nearby);
 	if (s->other[x] != 0 && !s->grapple)
-		range[n++] = *fb_hold_on(own, (s->other[x] - 1) * 2, s->nearby);
+		range[n++] = *fb_hold_on_ground(own, (s->other[x] - 1) * 2, s->nearby);
 	for (unsigned r = 0; r < n; r++)
 		for (unsigned p = range[r].first; p < range[r].first + (unsigned)range[r].n; p++)
 			compare_blows(s, x, p, victim_tn, out);
@@ -259,18 +262,18 @@ static void find_blows(const struct fb_situation *s, unsigned x, unsigned victim
 	}
 	for (unsigned cost = 0; cost < s->lookahead->costs; cost++)
 		if (out[cost].possible)
-			out[cost].cases = lasting_cases(s, x, victim_tn, &out[cost]);
+			out[cost].cases = find_lasting_cases(s, x, victim_tn, &out[cost]);
 }
 
 /* The same, kept with the situation; `room` is used where it is not. */
-const struct fb_second_blow *fb_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
+const struct fb_second_blow *fb_find_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow room[FB_COSTS])
 {
 	void **place = s->second == NULL ? NULL : &s->second->blows[x][victim_tn - FB_TN_LEAST];
-	const struct fb_second_blow *kept = place == NULL ? NULL : salle_memo_look(place);
+	const struct fb_second_blow *kept = place == NULL ? NULL : salle_memo_get(place);
 	if (kept != NULL)
 		return kept;
-	find_blows(s, x, victim_tn, room);
+	find_blows_by_cost(s, x, victim_tn, room);
 	if (place != NULL)
 		kept = salle_memo_keep(place, room, s->lookahead->costs * sizeof *room, s->lookahead->pool);
 	return kept != NULL ? kept : room;
@@ -280,8 +283,8 @@ const struct fb_second_blow *fb_best_blows(const struct fb_situation *s, unsigne
  * The least that a defence with all dice leaves, or what does not exceed `enough`. `worst`: the defence that is tried
  * first, less the first one; then the one that left least.
  */
-static double defended_by(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at, double enough,
-	unsigned *worst)
+static double value_after_defence(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
+	double enough, unsigned *worst)
 {
 	enum { DEFENCES = FB_DODGE - FB_DEFLECT + 1 };
 	const unsigned first = *worst;
@@ -292,14 +295,14 @@ static double defended_by(const struct fb_situation *s, struct fb_bid *bid, cons
 	bid->defence = FB_NO_DEFENCE;
 	bid->against = 0;
 	bid->against_tn = at->tn[y];
-	double least = at->pool[y] == 0 ? fb_exchange(s, bid, &then) : INFINITY;
+	double least = at->pool[y] == 0 ? fb_value_of_exchange(s, bid, &then) : INFINITY;
 	for (unsigned k = 0; k < DEFENCES && at->pool[y] > 0 && least > enough; k++) {
 		unsigned cost, turn = (first + k) % DEFENCES, defence = FB_DEFLECT + turn;
-		if (!fb_guard_against(s, y, defence, &bid->aim, at->tn[y], 0, &cost, &bid->against_tn) || cost > at->pool[y])
+		if (!fb_find_guard(s, y, defence, &bid->aim, at->tn[y], 0, &cost, &bid->against_tn) || cost > at->pool[y])
 			continue;
 		bid->defence = defence;
 		bid->against = at->pool[y] - cost;
-		double value = fb_exchange(s, bid, &then);
+		double value = fb_value_of_exchange(s, bid, &then);
 		*worst = value < least ? turn : *worst;
 		least = value < least ? value : least;
 	}
@@ -307,18 +310,17 @@ static double defended_by(const struct fb_situation *s, struct fb_bid *bid, cons
 		bid->defence = FB_NO_DEFENCE;
 		bid->against = 0;
 		bid->against_tn = at->tn[y];
-		least = fb_exchange(s, bid, &then);
+		least = fb_value_of_exchange(s, bid, &then);
 	}
 	return least;
 }
 
 /* What is kept of blows and moves with all dice: struct fb_second_tempo.last. */
-static double *last_known(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
+static double *find_last_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
 {
 	if (s->second == NULL)
 		return NULL;
-	void **place = &s->second->last[x][at->tn[0] - FB_TN_LEAST][at->tn[1] - FB_TN_LEAST],
-		 *kept = salle_memo_look(place);
+	void **place = &s->second->last[x][at->tn[0] - FB_TN_LEAST][at->tn[1] - FB_TN_LEAST], *kept = salle_memo_get(place);
 	size_t size = (FB_COSTS + (s->grapple ? FB_MOVES : 0)) * FB_MARGINS * sizeof(double);
 	return kept != NULL ? kept : salle_memo_keep(place, NULL, size, s->lookahead->pool);
 }
@@ -328,7 +330,7 @@ struct hint {
 	unsigned cost, defence;
 };
 
-static struct hint hint_of(const struct fb_situation *s, unsigned x)
+static struct hint read_hint(const struct fb_situation *s, unsigned x)
 {
 	unsigned hint = s->second == NULL ? 0 : __atomic_load_n(&s->second->hint[x], __ATOMIC_RELAXED);
 	return (struct hint){ hint % FB_COSTS, hint / FB_COSTS };
@@ -348,7 +350,7 @@ static double resisted_by(const struct fb_situation *s, struct fb_bid *bid, cons
 	bid->defence = at->pool[y] > 0 ? FB_RESIST : FB_NO_DEFENCE;
 	bid->against = at->pool[y];
 	bid->against_tn = fb_defence_tn(s->matchup->options, at->tn[y], 0, s->prone[y]);
-	return fb_exchange(s, bid, &then);
+	return fb_value_of_exchange(s, bid, &then);
 }
 
 /*
@@ -379,29 +381,30 @@ static double wrestle_with_all(const struct fb_situation *s, unsigned x, const s
 }
 
 /* All dice on both sides. -1: x has none, or no blow that it can pay. */
-static double attack_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
+static double value_of_all_in_attack(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
 {
 	struct fb_situation last = *s;
 	last.tempo = 1;
 	last.last = true;
 	struct fb_second_blow room[FB_COSTS];
 	struct fb_margins cases;
-	const struct fb_second_blow *found = fb_best_blows(&last, x, at->tn[!x], room);
-	double best = -1, *known = last_known(s, x, at);
-	struct hint hint = hint_of(s, x), next = hint;
+	const struct fb_second_blow *found = fb_find_best_blows(&last, x, at->tn[!x], room);
+	double best = -1, *known = find_last_values(s, x, at);
+	struct hint hint = read_hint(s, x), next = hint;
 	for (unsigned k = 0; k < s->lookahead->costs; k++) {
 		unsigned cost = k == 0 ? hint.cost : k - (k <= hint.cost);
 		if (!found[cost].possible || cost >= at->pool[x])
 			continue;
-		struct fb_bid bid = { .aim = fb_aim_at(s, x, found[cost].profile, found[cost].target, found[cost].bought,
+		struct fb_bid bid = { .aim = fb_make_aim(s, x, found[cost].profile, found[cost].target, found[cost].bought,
 								  at->tn[!x]),
 			.dice = at->pool[x] - cost,
 			.tn = fb_attack_tn(s->matchup->options, at->tn[x], s->prone[x], false),
 			.known = known == NULL ? NULL : &known[(size_t)cost * FB_MARGINS] };
 		bid.blow = found[cost].cases;
 		if (bid.blow == NULL)
-			bid.blow = fb_blow_cases(s->lookahead, &bid.aim, at->tn[x], &cases);
-		double value = s->grapple ? resisted_by(&last, &bid, at) : defended_by(&last, &bid, at, best, &next.defence);
+			bid.blow = fb_find_blow_cases(s->lookahead, &bid.aim, at->tn[x], &cases);
+		double value =
+			s->grapple ? resisted_by(&last, &bid, at) : value_after_defence(&last, &bid, at, best, &next.defence);
 		next.cost = value > best ? cost : next.cost;
 		best = value > best ? value : best;
 	}
@@ -411,24 +414,24 @@ static double attack_with_all(const struct fb_situation *s, unsigned x, const st
 }
 
 /* Of the holder of the initiative. */
-static double make_second(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
+static double evaluate_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
 {
-	double value = attack_with_all(s, holder, at);
+	double value = value_of_all_in_attack(s, holder, at);
 	if (value >= 0)
 		return value;
-	value = attack_with_all(s, !holder, at);
+	value = value_of_all_in_attack(s, !holder, at);
 	if (value >= 0)
 		return 1 - value;
-	return fb_worth(s->lookahead, (int)at->tn[!holder] - (int)at->tn[holder], 0, true);
+	return fb_worth_of_play_end(s->lookahead, (int)at->tn[!holder] - (int)at->tn[holder], 0, true);
 }
 
-double fb_second_tempo_anew(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
+double fb_compute_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
 {
-	float known = (float)(1 + make_second(s, holder, at));
+	float known = (float)(1 + evaluate_second_tempo(s, holder, at));
 	if (s->second == NULL)
 		return (double)known - 1;
 	void **place = &s->second->value[holder][at->tn[0] - FB_TN_LEAST][at->tn[1] - FB_TN_LEAST];
-	float *values = salle_memo_look(place);
+	float *values = salle_memo_get(place);
 	if (values == NULL)
 		values = salle_memo_keep(place, NULL, FB_DICE * FB_DICE * sizeof *values, s->lookahead->pool);
 	if (values != NULL)

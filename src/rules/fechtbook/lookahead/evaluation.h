@@ -66,7 +66,7 @@ struct fb_standing {
 struct fb_course {
 	const struct fb_situation *s;
 	struct fb_standing v;
-	double *known; /* fb_place_kept */
+	double *known; /* fb_index_of_kept_value */
 };
 
 /* What follows an exchange of `x`, which has the initiative then if it `leads`. */
@@ -80,9 +80,9 @@ struct fb_sequel {
 };
 
 /* situation.c: finds the table of the situation, if there is room. */
-void fb_recall(struct fb_situation *s);
+void fb_find_second_tempo_table(struct fb_situation *s);
 
-static inline struct fb_aim fb_aim_at(const struct fb_situation *s, unsigned side, unsigned profile, unsigned target,
+static inline struct fb_aim fb_make_aim(const struct fb_situation *s, unsigned side, unsigned profile, unsigned target,
 	unsigned bought, unsigned victim_tn)
 {
 	return (struct fb_aim){ .matchup = s->matchup,
@@ -97,11 +97,11 @@ static inline struct fb_aim fb_aim_at(const struct fb_situation *s, unsigned sid
 }
 
 /* A defence of `side` against a blow: AC and TN; false when it is impossible. */
-bool fb_guard_against(const struct fb_situation *s, unsigned side, unsigned defence, const struct fb_aim *aim,
-	unsigned tn, int burden, unsigned *cost, unsigned *defence_tn);
+bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence, const struct fb_aim *aim, unsigned tn,
+	int burden, unsigned *cost, unsigned *defence_tn);
 
 /* The end of a play: by how much the foe's TN is worse, how many dice it owes more, who has the initiative. */
-static inline double fb_worth(const struct fb_lookahead *lookahead, int tn, int owed, bool lead)
+static inline double fb_worth_of_play_end(const struct fb_lookahead *lookahead, int tn, int owed, bool lead)
 {
 	owed = owed > FB_OWED_MAX ? FB_OWED_MAX : owed < -FB_OWED_MAX ? -FB_OWED_MAX : owed;
 	return lookahead->worth[tn + lookahead->span][owed + FB_OWED_MAX][lead];
@@ -114,31 +114,31 @@ static inline bool fb_ignores_own_tn(const struct fb_aim *aim)
 }
 
 /* Returns the outcomes by margin of a landed blow of an attacker of base TN `tn`; uses `room` where nothing is kept. */
-const struct fb_cases *fb_blow_cases(struct fb_lookahead *lookahead, const struct fb_aim *aim, unsigned tn,
+const struct fb_cases *fb_find_blow_cases(struct fb_lookahead *lookahead, const struct fb_aim *aim, unsigned tn,
 	struct fb_margins *room);
 
 void fb_add_case(struct fb_case_sum *sum, struct fb_case one);
 /* A wound, with the chance that the weapon in hand falls. */
-void fb_add_wound(struct fb_case_sum *sum, double chance, const struct fb_fate *fate, double disarm, unsigned tn,
-	unsigned impact);
+void fb_add_wound_case(struct fb_case_sum *sum, double chance, const struct fb_wound_chances *fate, double disarm,
+	unsigned tn, unsigned impact);
 
 /* Puts a sum behind the `n` cases of `of`, which lie with `to` in one struct. */
-void fb_put_cases(const struct fb_lookahead *lookahead, struct fb_cases *to, struct fb_case *of, unsigned *n,
+void fb_append_cases(const struct fb_lookahead *lookahead, struct fb_cases *to, struct fb_case *of, unsigned *n,
 	const struct fb_case_sum *sum);
 
 /* Evaluates the blow at a margin of 2 by an unhurt attacker, for choices between blows. */
-double fb_promised(const struct fb_situation *s, const struct fb_aim *aim);
+double fb_rate_blow(const struct fb_situation *s, const struct fb_aim *aim);
 
 /* The best blows of `x` by activation cost; likewise. */
-const struct fb_second_blow *fb_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
+const struct fb_second_blow *fb_find_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow room[FB_COSTS]);
 
 /* Evaluates what an exchange of attacker `x` leaves, with `impact` on the defender yet to be taken off. */
-double fb_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
+double fb_value_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
 	unsigned impact);
 
 /* The same where the play takes a turn; NULL: none. */
-double fb_turned(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, unsigned initiative,
+double fb_value_after_turn(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, unsigned initiative,
 	const struct fb_moment *at, unsigned impact);
 
 /* Finds what follows at a moment, once for all cases of a blow; `at` and `turn` must outlive it. */
@@ -146,49 +146,53 @@ void fb_find_sequel(const struct fb_situation *s, const struct fb_turn *turn, un
 	const struct fb_moment *at, struct fb_sequel *out);
 
 /* Computes what follows when the foe has this TN and suffers so much impact, and keeps it. */
-double fb_follow_anew(const struct fb_sequel *sequel, const struct fb_course *course, unsigned foe_tn, unsigned impact);
+double fb_compute_sequel_value(const struct fb_sequel *sequel, const struct fb_course *course, unsigned foe_tn,
+	unsigned impact);
 
-/* What is kept of it where attacker x has the initiative then: values by fb_place_kept, 0: unknown. NULL: nothing. */
-const double *fb_kept_after(const struct fb_situation *s, unsigned x, const struct fb_moment *at);
+/*
+ * What is kept of it where attacker x has the initiative then: values by fb_index_of_kept_value, 0: unknown. NULL:
+ * nothing.
+ */
+const double *fb_find_kept_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at);
 
 /* Evaluates it as it stands. */
-double fb_follows(const struct fb_sequel *sequel);
+double fb_value_of_sequel(const struct fb_sequel *sequel);
 
 /* The same after the cases of a blow. */
-double fb_after_any_cases(const struct fb_sequel *sequel, const struct fb_cases *cases);
+double fb_value_after_any_cases(const struct fb_sequel *sequel, const struct fb_cases *cases);
 
-static inline double fb_after_cases(const struct fb_sequel *sequel, const struct fb_cases *cases)
+static inline double fb_value_after_cases(const struct fb_sequel *sequel, const struct fb_cases *cases)
 {
 	const struct fb_course *course = &sequel->here;
 	if (!cases->simple || course->known == NULL)
-		return fb_after_any_cases(sequel, cases);
-	const struct fb_case *of = fb_cases_of(cases), *end = of + cases->n;
+		return fb_value_after_any_cases(sequel, cases);
+	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n;
 	const double *known = &course->known[course->v.foe];
 	double value = cases->wins;
 	for (; of < end; of++) {
 		double one;
 		__atomic_load(&known[of->place], &one, __ATOMIC_RELAXED);
 		if (__builtin_expect(one == 0, 0))
-			one = fb_follow_anew(sequel, course, of->tn, of->impact);
+			one = fb_compute_sequel_value(sequel, course, of->tn, of->impact);
 		value += of->chance * one;
 	}
 	return value;
 }
 
 /* Takes what comes back to `x` off its TN and pool; the dice that it owes then. */
-unsigned fb_take_back(const struct fb_case *one, unsigned x, struct fb_moment *at);
+unsigned fb_apply_recoil(const struct fb_case *one, unsigned x, struct fb_moment *at);
 
 /* A contest; `at` is what is left to both. */
-double fb_exchange(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at);
+double fb_value_of_exchange(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at);
 
 /* The same of a blow that nothing is declared against, to the same bits. */
-double fb_unopposed(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at);
+double fb_value_of_unopposed(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at);
 
 /* The second tempo, for the holder of the initiative. */
-double fb_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at);
+double fb_value_of_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at);
 
 /* Computes the same and keeps it where there is room. */
-double fb_second_tempo_anew(const struct fb_situation *s, unsigned holder, const struct fb_moment *at);
+double fb_compute_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at);
 
 enum {
 	FB_REPLY_IMPACTS = 24, /* of a first blow, of which what follows it is kept */
@@ -220,7 +224,7 @@ struct fb_replies {
  * `x` attacks as declared, the other steals the initiative with `dice` of its pool. INFINITY: it cannot. `shared`:
  * replies that were found for other attacks of x at the same TNs, pool of the other and `dice`; NULL: none.
  */
-double fb_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *attack, unsigned dice,
+double fb_value_if_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *attack, unsigned dice,
 	const struct fb_moment *at, struct fb_replies *shared);
 
 /* ---- maneuvers that are no blows: lookahead/maneuvers.c ---- */
@@ -234,25 +238,27 @@ struct fb_maneuver_outcomes {
 };
 
 /*
- * `bid`, whose aim has side, profile and TN of the victim, does `maneuver` with `aim` as fb_man.aim and so much AC
- * bought: fills its cases and what they turn to. `at`: the dice of both once all is declared.
+ * `bid`, whose aim has side, profile and TN of the victim, does `maneuver` with `aim` as fb_fighter_state.aim and so
+ * much AC bought: fills its cases and what they turn to. `at`: the dice of both once all is declared.
  */
-void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, const struct fb_stakes *stakes,
+void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsigned aim, const struct fb_stakes *stakes,
 	const struct fb_moment *at, struct fb_maneuver_outcomes *outcomes, struct fb_bid *bid);
 
 /* Returns the moves of `x` against this TN, by maneuver; uses `room` where they are not kept. */
 const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *room);
 
 /* What a defence that beats a maneuver of `x` in a grapple turns the play to; NULL: it goes on as it stands. */
-const struct fb_turn *fb_turn_by(const struct fb_situation *s, unsigned x, unsigned defence, struct fb_turn *room);
+const struct fb_turn *fb_turn_by_defence(const struct fb_situation *s, unsigned x, unsigned defence,
+	struct fb_turn *room);
 
 /* The weapon of a side is of no use. */
-void fb_disable(struct fb_situation *s, unsigned side);
+void fb_disable_weapon(struct fb_situation *s, unsigned side);
 
 /* A bid of a Disarm, a throw or a Grab, but for dice and TN; what weighs for it. */
-struct fb_bid fb_art_bid(const struct fb_situation *s, unsigned side, unsigned maneuver, unsigned profile,
+struct fb_bid fb_make_special_bid(const struct fb_situation *s, unsigned side, unsigned maneuver, unsigned profile,
 	unsigned target, unsigned victim_tn);
-int fb_art_net(const struct fb_situation *s, unsigned side, unsigned maneuver, const struct fb_profile *profile);
+int fb_net_of_special_bid(const struct fb_situation *s, unsigned side, unsigned maneuver,
+	const struct fb_profile *profile);
 
 /* The dice of a play, in a grapple or not. */
 unsigned fb_full_pool(const struct fb_situation *s, unsigned side);
@@ -284,7 +290,7 @@ struct fb_latest_aim {
 /* In salle_view.notes. */
 struct fb_notes {
 	uint64_t opened; /* 0: all else is undefined */
-	uint32_t hint;   /* which answer was worst; see lookahead/answers.c */
+	uint32_t hint;   /* which answer was worst; see lookahead/best_reply.c */
 	struct fb_situation situation;
 	double arguments[4]; /* that the latest stakes were made of */
 	struct fb_stakes stakes;
@@ -295,13 +301,13 @@ struct fb_notes {
 _Static_assert(sizeof(struct fb_notes) <= SALLE_NOTES, "they lie in salle_view.notes");
 
 /*
- * The least that the other side's answers leave to the attacker (lookahead/answers.c): in the first tempo no defence,
- * which often is the worst; each defence with about as many dice, or all; if it `steals`, a stolen initiative, too.
- * `view` as in salle_beaten; NULL: the least itself. `notes`: of attacks of one side with this situation, these TNs and
- * this pool of the other, and this burden; NULL: none.
+ * The least that the other side's answers leave to the attacker (lookahead/best_reply.c): in the first tempo no
+ * defence, which often is the worst; each defence with about as many dice, or all; if it `steals`, a stolen initiative,
+ * too. `view` as in salle_is_beaten; NULL: the least itself. `notes`: of attacks of one side with this situation, these
+ * TNs and this pool of the other, and this burden; NULL: none.
  */
-double fb_worst_answer(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at, int burden,
-	bool steals, const struct salle_view *view, struct fb_notes *notes);
+double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
+	int burden, bool steals, const struct salle_view *view, struct fb_notes *notes);
 
 /* ---- what a policy sees (lookahead/lookahead.c), in a grapple (lookahead/grapple.c) ---- */
 

@@ -7,8 +7,8 @@
 #include "rules/fechtbook/state.h"
 
 /* "Resist", "Break", "Reverse": what the foe's leave at the least, each with about as many dice, or all. */
-static double worst_resistance(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at, int burden,
-	const struct salle_view *view)
+static double value_after_best_resistance(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
+	int burden, const struct salle_view *view)
 {
 	struct fb_turn turn;
 	unsigned y = !bid->aim.side;
@@ -20,25 +20,25 @@ static double worst_resistance(const struct fb_situation *s, struct fb_bid *bid,
 			continue;
 		unsigned all = at->pool[y] - cost, some = bid->dice < all ? bid->dice : all;
 		bid->defence = defence;
-		bid->lost = fb_turn_by(s, bid->aim.side, defence, &turn);
+		bid->lost = fb_turn_by_defence(s, bid->aim.side, defence, &turn);
 		for (unsigned k = s->tempo == 1 ? all : some; k <= all; k = k < all ? all : k + 1) {
 			struct fb_moment then = *at;
 			then.pool[y] = all - k;
 			bid->against = k;
-			double value = fb_exchange(s, bid, &then);
+			double value = fb_value_of_exchange(s, bid, &then);
 			least = value < least ? value : least;
-			if (salle_beaten(view, least))
+			if (salle_is_beaten(view, least))
 				return least;
 		}
 	}
 	bid->defence = FB_NO_DEFENCE;
 	bid->against = 0;
 	bid->lost = NULL;
-	return isinf(least) ? fb_exchange(s, bid, at) : least;
+	return isinf(least) ? fb_value_of_exchange(s, bid, at) : least;
 }
 
 /* The bid of a maneuver of `wrestle` by its action; `outcomes` for what it needs. */
-static struct fb_bid bid_for(const struct salle_view *view, const struct fb_situation *s, const struct fb_moment *at,
+static struct fb_bid make_bid(const struct salle_view *view, const struct fb_situation *s, const struct fb_moment *at,
 	const struct fb_stakes *stakes, struct fb_maneuver_outcomes *outcomes)
 {
 	const struct salle_verdict *now = &view->verdict;
@@ -47,23 +47,23 @@ static struct fb_bid bid_for(const struct salle_view *view, const struct fb_situ
 	bool gap = now->action == FB_WR_GAP;
 	bool buys = (strikes && !gap) || now->action == FB_WR_HOLD || now->action == FB_WR_STRANGLE;
 	unsigned bought = gap ? fb_rule_cost(s->matchup, FB_RULE_GAP) : buys ? now->number[0] : 0;
-	struct fb_bid bid = { .aim = fb_aim_at(s, own, strikes ? now->code[0] : 0, strikes ? now->code[1] : 0, bought,
+	struct fb_bid bid = { .aim = fb_make_aim(s, own, strikes ? now->code[0] : 0, strikes ? now->code[1] : 0, bought,
 							  at->tn[!own]) };
 	if (strikes)
 		maneuver = FB_CLOSE_BLOW;
 	else if (now->action == FB_WR_DISARM)
-		bid = fb_art_bid(s, own, maneuver = FB_DISARM, 0, 0, at->tn[!own]);
+		bid = fb_make_special_bid(s, own, maneuver = FB_DISARM, 0, 0, at->tn[!own]);
 	else if (now->action == FB_WR_POINT_BLANK)
-		bid = fb_art_bid(s, own, maneuver = FB_POINT_BLANK, now->code[0], now->code[1], at->tn[!own]);
+		bid = fb_make_special_bid(s, own, maneuver = FB_POINT_BLANK, now->code[0], now->code[1], at->tn[!own]);
 	else
 		bid.aim.profile = &s->matchup->side[own].arts->move[maneuver];
 	bid.dice = now->number[buys];
-	fb_venture(s, maneuver, aim, stakes, at, outcomes, &bid);
+	fb_fill_maneuver_bid(s, maneuver, aim, stakes, at, outcomes, &bid);
 	return bid;
 }
 
 /* A bonus attack: nothing opposes it, and the grapple begins with it. The dice that are left are not seen. */
-static double of_bonus(const struct salle_view *view, const struct fb_stakes *stakes)
+static double value_of_bonus_attack(const struct salle_view *view, const struct fb_stakes *stakes)
 {
 	struct fb_situation before = fb_situation_of(view);
 	struct fb_moment at = fb_moment_of(view);
@@ -71,36 +71,38 @@ static double of_bonus(const struct salle_view *view, const struct fb_stakes *st
 	unsigned own = view->side;
 	before.grapple = before.ahead = false;
 	before.second = NULL;
-	fb_recall(&before);
+	fb_find_second_tempo_table(&before);
 	at.pool[own] = at.pool[!own];
 	if (view->verdict.action == FB_WR_NOTHING)
-		return fb_after(&before, own, own, &at, 0);
-	struct fb_bid grab = fb_art_bid(&before, own, FB_GRAB, 0, 0, at.tn[!own]);
-	fb_venture(&before, FB_GRAB, 0, stakes, &at, &start, &grab);
-	struct fb_bid bid = bid_for(view, &before, &at, stakes, &outcomes);
-	int net = view->verdict.action == FB_WR_DISARM ? 1 + fb_art_net(&before, own, FB_DISARM, bid.aim.profile) : 0;
+		return fb_value_after(&before, own, own, &at, 0);
+	struct fb_bid grab = fb_make_special_bid(&before, own, FB_GRAB, 0, 0, at.tn[!own]);
+	fb_fill_maneuver_bid(&before, FB_GRAB, 0, stakes, &at, &start, &grab);
+	struct fb_bid bid = make_bid(view, &before, &at, stakes, &outcomes);
+	int net =
+		view->verdict.action == FB_WR_DISARM ? 1 + fb_net_of_special_bid(&before, own, FB_DISARM, bid.aim.profile) : 0;
 	struct fb_margins room, clinched; /* too large to clear */
 	clinched.n = 0;
 	const struct fb_cases *then =
-		bid.cases != NULL ? bid.cases : fb_blow_cases(before.lookahead, &bid.aim, at.tn[own], &room);
+		bid.cases != NULL ? bid.cases : fb_find_blow_cases(before.lookahead, &bid.aim, at.tn[own], &room);
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
 		struct fb_case_sum sum = { .wins = then[m].wins, .n = then[m].n };
-		memcpy(sum.of, fb_cases_of(&then[m]), sum.n * sizeof *sum.of);
+		memcpy(sum.of, fb_list_of_cases(&then[m]), sum.n * sizeof *sum.of);
 		for (unsigned i = 0; i < sum.n; i++)
 			sum.of[i].turns = true;
-		fb_put_cases(before.lookahead, &clinched.by[m], clinched.of, &clinched.n, &sum);
+		fb_append_cases(before.lookahead, &clinched.by[m], clinched.of, &clinched.n, &sum);
 	}
 	if (view->verdict.action == FB_WR_DISARM)
-		fb_disable(&start.won.to, !own);
+		fb_disable_weapon(&start.won.to, !own);
 	if (view->verdict.action == FB_WR_THROW)
 		start.won.to.prone[!own] = 1;
 	start.won.to.second = NULL;
-	fb_recall(&start.won.to);
+	fb_find_second_tempo_table(&start.won.to);
 	bid.cases = clinched.by;
 	bid.won = &start.won;
-	bid.tn = fb_attack_tn(before.matchup->options, at.tn[own], before.prone[own], fb_burden(view, false) - net);
+	bid.tn =
+		fb_attack_tn(before.matchup->options, at.tn[own], before.prone[own], fb_observed_burden(view, false) - net);
 	bid.against_tn = at.tn[!own];
-	return fb_exchange(&before, &bid, &at);
+	return fb_value_of_exchange(&before, &bid, &at);
 }
 
 double fb_evaluate_wrestling(const struct salle_view *view, const struct fb_stakes *stakes)
@@ -108,21 +110,21 @@ double fb_evaluate_wrestling(const struct salle_view *view, const struct fb_stak
 	const struct salle_verdict *now = &view->verdict;
 	if (now->action == FB_WR_INSTINCT)
 		return 0;
-	if (salle_seen(view, FB_SEES_BONUS_ATTACK))
-		return of_bonus(view, stakes);
+	if (salle_live_value(view, FB_SEES_BONUS_ATTACK))
+		return value_of_bonus_attack(view, stakes);
 	struct fb_situation s = fb_situation_of(view);
 	struct fb_moment at = fb_moment_of(view);
 	struct fb_maneuver_outcomes outcomes;
 	unsigned own = view->side;
 	if (now->action == FB_WR_NOTHING)
-		return 1 - fb_after(&s, !own, !own, &at, 0);
-	struct fb_bid bid = bid_for(view, &s, &at, stakes, &outcomes);
-	int burden = fb_burden(view, false);
+		return 1 - fb_value_after(&s, !own, !own, &at, 0);
+	struct fb_bid bid = make_bid(view, &s, &at, stakes, &outcomes);
+	int burden = fb_observed_burden(view, false);
 	if (now->action == FB_WR_DISARM)
-		burden -= fb_art_net(&s, own, FB_DISARM, bid.aim.profile);
+		burden -= fb_net_of_special_bid(&s, own, FB_DISARM, bid.aim.profile);
 	bid.tn = fb_attack_tn(s.matchup->options, at.tn[own], s.prone[own], burden);
 	at.pool[own] -= now->code[2] + bid.dice;
-	return worst_resistance(&s, &bid, &at, fb_burden(view, true), view);
+	return value_after_best_resistance(&s, &bid, &at, fb_observed_burden(view, true), view);
 }
 
 /* The limb, joint or place that the foe goes for is not seen: it may be the preset one. */
@@ -136,26 +138,27 @@ double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stak
 	struct fb_moment at = fb_moment_of(view);
 	struct fb_maneuver_outcomes outcomes;
 	struct fb_turn turn;
-	unsigned own = view->side, maneuver = salle_seen(view, FB_SEES_FOE_MANEUVER);
+	unsigned own = view->side, maneuver = salle_live_value(view, FB_SEES_FOE_MANEUVER);
 	bool blow = maneuver == FB_BLOW || maneuver == FB_CLOSE_BLOW || maneuver == FB_POINT_BLANK;
-	struct fb_bid bid = { .aim = fb_aim_at(&s, !own, blow ? salle_seen(view, FB_SEES_FOE_PROFILE) : 0,
-							  salle_seen(view, FB_SEES_FOE_TARGET), salle_seen(view, FB_SEES_FOE_BOUGHT), at.tn[own]) };
-	int burden = fb_burden(view, true);
+	struct fb_bid bid = { .aim = fb_make_aim(&s, !own, blow ? salle_live_value(view, FB_SEES_FOE_PROFILE) : 0,
+							  salle_live_value(view, FB_SEES_FOE_TARGET), salle_live_value(view, FB_SEES_FOE_BOUGHT),
+							  	at.tn[own]) };
+	int burden = fb_observed_burden(view, true);
 	if (maneuver == FB_DISARM) {
-		bid = fb_art_bid(&s, !own, FB_DISARM, 0, 0, at.tn[own]);
-		burden -= fb_art_net(&s, !own, FB_DISARM, bid.aim.profile);
+		bid = fb_make_special_bid(&s, !own, FB_DISARM, 0, 0, at.tn[own]);
+		burden -= fb_net_of_special_bid(&s, !own, FB_DISARM, bid.aim.profile);
 	} else if (!blow) {
 		bid.aim.profile = &s.matchup->side[!own].arts->move[maneuver];
 	}
-	fb_venture(&s, maneuver, aims[maneuver], stakes, &at, &outcomes, &bid);
-	bid.dice = salle_seen(view, FB_SEES_FOE_DICE);
+	fb_fill_maneuver_bid(&s, maneuver, aims[maneuver], stakes, &at, &outcomes, &bid);
+	bid.dice = salle_live_value(view, FB_SEES_FOE_DICE);
 	bid.tn = fb_attack_tn(s.matchup->options, at.tn[!own], s.prone[!own], burden);
-	bid.against_tn = fb_defence_tn(s.matchup->options, at.tn[own], -fb_burden(view, false), s.prone[own]);
+	bid.against_tn = fb_defence_tn(s.matchup->options, at.tn[own], -fb_observed_burden(view, false), s.prone[own]);
 	if (now->action != FB_RS_NOTHING) {
 		bid.defence = FB_RESIST + now->action - FB_RS_RESIST;
 		bid.against = now->number[0];
-		bid.lost = fb_turn_by(&s, !own, bid.defence, &turn);
+		bid.lost = fb_turn_by_defence(&s, !own, bid.defence, &turn);
 		at.pool[own] -= now->code[0] + bid.against;
 	}
-	return 1 - fb_exchange(&s, &bid, &at);
+	return 1 - fb_value_of_exchange(&s, &bid, &at);
 }

@@ -13,46 +13,46 @@
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
-static struct fb_situation find_situation(const struct salle_view *view)
+static struct fb_situation make_situation(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
 	unsigned own = view->side, foe = !own;
 	struct fb_situation s = { .matchup = matchup,
 		.lookahead = matchup->lookahead,
-		.tempo = fb_is_last_tempo(matchup->options, salle_seen(view, FB_SEES_TEMPO0)),
-		.distance = salle_seen(view, FB_SEES_DISTANCE),
-		.nearby = salle_seen(view, FB_SEES_PLACE) >> 2 };
-	s.hold[own] = fb_hold_of(&matchup->side[own], salle_seen(view, FB_SEES_HELD));
-	s.other[own] = fb_second_weapon(&matchup->side[own], salle_seen(view, FB_SEES_HELD));
-	s.other[foe] = fb_second_weapon(&matchup->side[foe], salle_seen(view, FB_SEES_FOE_HELD));
-	s.hold[foe] = fb_hold_of(&matchup->side[foe], salle_seen(view, FB_SEES_FOE_HELD));
-	s.shield[own] = salle_seen(view, FB_SEES_SHIELD_HELD);
-	s.shield[foe] = salle_seen(view, FB_SEES_FOE_SHIELD_HELD);
-	s.favours[own] = salle_seen(view, FB_SEES_FAVOURED);
-	s.favours[foe] = salle_seen(view, FB_SEES_FOE_FAVOURED);
-	s.prone[own] = salle_seen(view, FB_SEES_PRONE);
-	s.prone[foe] = salle_seen(view, FB_SEES_FOE_PRONE);
-	if (salle_seen(view, FB_SEES_DISABLED))
-		fb_disable(&s, own);
-	if (salle_seen(view, FB_SEES_FOE_DISABLED))
-		fb_disable(&s, foe);
+		.tempo = fb_is_last_tempo(matchup->options, salle_live_value(view, FB_SEES_TEMPO0)),
+		.distance = salle_live_value(view, FB_SEES_DISTANCE),
+		.nearby = salle_live_value(view, FB_SEES_PLACE) >> 2 };
+	s.hold[own] = fb_hold_of(&matchup->side[own], salle_live_value(view, FB_SEES_HELD));
+	s.other[own] = fb_second_weapon(&matchup->side[own], salle_live_value(view, FB_SEES_HELD));
+	s.other[foe] = fb_second_weapon(&matchup->side[foe], salle_live_value(view, FB_SEES_FOE_HELD));
+	s.hold[foe] = fb_hold_of(&matchup->side[foe], salle_live_value(view, FB_SEES_FOE_HELD));
+	s.shield[own] = salle_live_value(view, FB_SEES_SHIELD_HELD);
+	s.shield[foe] = salle_live_value(view, FB_SEES_FOE_SHIELD_HELD);
+	s.favours[own] = salle_live_value(view, FB_SEES_FAVOURED);
+	s.favours[foe] = salle_live_value(view, FB_SEES_FOE_FAVOURED);
+	s.prone[own] = salle_live_value(view, FB_SEES_PRONE);
+	s.prone[foe] = salle_live_value(view, FB_SEES_FOE_PRONE);
+	if (salle_live_value(view, FB_SEES_DISABLED))
+		fb_disable_weapon(&s, own);
+	if (salle_live_value(view, FB_SEES_FOE_DISABLED))
+		fb_disable_weapon(&s, foe);
 	s.grapple = s.ahead = view->decision == FB_ASK_RESIST || view->decision == FB_ASK_WRESTLE;
-	fb_recall(&s);
+	fb_find_second_tempo_table(&s);
 	return s;
 }
 
-static struct fb_stakes stakes_of(const double arguments[4])
+static struct fb_stakes read_stakes(const double arguments[4])
 {
 	return (struct fb_stakes){ .weapon = arguments[0] < 0 ? 0
 			: arguments[0] > 1                            ? 1
 														  : arguments[0],
-		.disabled = fb_dice_of(arguments[1]),
-		.prone = fb_dice_of(arguments[2]),
-		.limb = fb_dice_of(arguments[3]) };
+		.disabled = fb_clamp_dice(arguments[1]),
+		.prone = fb_clamp_dice(arguments[2]),
+		.limb = fb_clamp_dice(arguments[3]) };
 }
 
 /* The notes of the decision; NULL: none. */
-static struct fb_notes *notes_of(const struct salle_view *view)
+static struct fb_notes *find_notes(const struct salle_view *view)
 {
 	struct fb_notes *notes = view->notes;
 	if (notes != NULL && !notes->opened) {
@@ -62,43 +62,43 @@ static struct fb_notes *notes_of(const struct salle_view *view)
 		notes->replies.met = 0;
 		notes->replies.lead = (struct fb_lead){ 0 };
 		memset(notes->arguments, 0, sizeof notes->arguments);
-		notes->stakes = stakes_of(notes->arguments);
-		notes->situation = find_situation(view);
+		notes->stakes = read_stakes(notes->arguments);
+		notes->situation = make_situation(view);
 	}
 	return notes;
 }
 
 struct fb_situation fb_situation_of(const struct salle_view *view)
 {
-	const struct fb_notes *notes = notes_of(view);
-	return notes != NULL ? notes->situation : find_situation(view);
+	const struct fb_notes *notes = find_notes(view);
+	return notes != NULL ? notes->situation : make_situation(view);
 }
 
 struct fb_moment fb_moment_of(const struct salle_view *view)
 {
 	struct fb_moment at;
-	at.pool[view->side] = salle_seen(view, FB_SEES_POOL);
-	at.pool[!view->side] = salle_seen(view, FB_SEES_FOE_POOL);
-	at.tn[view->side] = salle_seen(view, FB_SEES_TN);
-	at.tn[!view->side] = salle_seen(view, FB_SEES_FOE_TN);
+	at.pool[view->side] = salle_live_value(view, FB_SEES_POOL);
+	at.pool[!view->side] = salle_live_value(view, FB_SEES_FOE_POOL);
+	at.tn[view->side] = salle_live_value(view, FB_SEES_TN);
+	at.tn[!view->side] = salle_live_value(view, FB_SEES_FOE_TN);
 	return at;
 }
 
-static unsigned capped(unsigned dice)
+static unsigned cap_dice(unsigned dice)
 {
 	return dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX;
 }
 
 /* "Feint": the blow that promises most at another wheel; what was bought for a gap becomes dice. */
-static struct fb_aim feint_aim(const struct fb_situation *s, const struct fb_aim *declared)
+static struct fb_aim find_feint_aim(const struct fb_situation *s, const struct fb_aim *declared)
 {
 	struct fb_aim aim = *declared, best = *declared;
 	double most = -1;
 	aim.bought = declared->target >= FB_WHEELS ? 0 : declared->bought;
-	unsigned closed = fb_out_of_reach(aim.profile, s->prone[0] | s->prone[1]);
+	unsigned closed = fb_wheels_out_of_reach(aim.profile, s->prone[0] | s->prone[1]);
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++) {
 		aim.target = wheel;
-		double promise = wheel == declared->target || closed >> wheel & 1 ? -1 : fb_promised(s, &aim);
+		double promise = wheel == declared->target || closed >> wheel & 1 ? -1 : fb_rate_blow(s, &aim);
 		if (promise <= most)
 			continue;
 		most = promise;
@@ -111,45 +111,45 @@ static struct fb_aim feint_aim(const struct fb_situation *s, const struct fb_aim
  * The exchange with a feint, if that is better than `plain`, without: for all that the attacker has left. What it pays
  * for more than the first feint of the bout is left out.
  */
-static double feinted(const struct fb_situation *s, const struct fb_bid *declared, const struct fb_aim *aim,
+static double value_with_feint(const struct fb_situation *s, const struct fb_bid *declared, const struct fb_aim *aim,
 	const struct fb_moment *at, double plain)
 {
 	unsigned x = aim->side, cost = aim->profile->feint;
 	if ((s->hold[x] == FB_HOLDS && aim->profile->item < FB_WEAPONS_MAX) || cost > at->pool[x])
 		return plain;
-	unsigned per_die = fb_rule(s->matchup, FB_RULE_FEINT)->per_die, more = (at->pool[x] - cost) / per_die;
+	unsigned per_die = fb_find_rule(s->matchup, FB_RULE_FEINT)->per_die, more = (at->pool[x] - cost) / per_die;
 	unsigned refund = declared->aim.bought - aim->bought;
 	struct fb_bid bid = *declared;
 	struct fb_moment then = *at;
 	then.pool[x] -= cost + per_die * more;
-	bid.dice = capped(bid.dice + more + refund);
+	bid.dice = cap_dice(bid.dice + more + refund);
 	bid.aim = *aim;
-	double value = fb_exchange(s, &bid, &then);
+	double value = fb_value_of_exchange(s, &bid, &then);
 	return value > plain ? value : plain;
 }
 
 /* The bid of the blow at hand, but for its dice: the latest one, if that was the same blow. */
-static struct fb_bid *bid_of_blow(const struct salle_view *view, const struct fb_situation *s,
+static struct fb_bid *find_bid_of_blow(const struct salle_view *view, const struct fb_situation *s,
 	const struct fb_moment *at, struct fb_latest_aim *latest)
 {
 	const struct salle_verdict *now = &view->verdict;
-	unsigned own = view->side, footing = salle_seen(view, FB_SEES_FOOTING), target = now->code[1];
+	unsigned own = view->side, footing = salle_live_value(view, FB_SEES_FOOTING), target = now->code[1];
 	unsigned bought = now->action == FB_DO_GAP ? fb_rule_cost(s->matchup, FB_RULE_GAP) : now->number[FB_NUMBER_BOUGHT];
 	const struct fb_profile *profile = &s->matchup->side[own].profiles[now->code[0]];
 	if (latest->bids && latest->profile == profile && latest->target == target && latest->bought == bought)
 		return &latest->bid;
-	int burden = (int)(footing >> 3 & 1) - fb_seen_edge(view, false);
+	int burden = (int)(footing >> 3 & 1) - fb_observed_edge(view, false);
 	*latest = (struct fb_latest_aim){ .profile = profile, .target = target, .bought = bought, .bids = true };
-	latest->bid.aim = fb_aim_at(s, own, now->code[0], target, bought, at->tn[!own]);
+	latest->bid.aim = fb_make_aim(s, own, now->code[0], target, bought, at->tn[!own]);
 	latest->bid.tn = fb_attack_tn(s->matchup->options, at->tn[own], footing >> 2 & 1, burden);
 	latest->bid.against_tn = at->tn[!own];
 	struct fb_margins room;
-	const struct fb_cases *cases = fb_blow_cases(s->lookahead, &latest->bid.aim, at->tn[own], &room);
+	const struct fb_cases *cases = fb_find_blow_cases(s->lookahead, &latest->bid.aim, at->tn[own], &room);
 	latest->cases = cases != room.by ? cases : NULL;
 	return &latest->bid;
 }
 
-static double of_blow(const struct salle_view *view, const struct fb_situation *s, struct fb_moment *at,
+static double value_of_blow(const struct salle_view *view, const struct fb_situation *s, struct fb_moment *at,
 	struct fb_notes *notes)
 {
 	const struct salle_verdict *now = &view->verdict;
@@ -158,38 +158,39 @@ static double of_blow(const struct salle_view *view, const struct fb_situation *
 		latest = &notes->aim;
 	else
 		unnoted = (struct fb_latest_aim){ 0 };
-	struct fb_bid *bid = bid_of_blow(view, s, at, latest);
+	struct fb_bid *bid = find_bid_of_blow(view, s, at, latest);
 	bid->dice = now->number[now->action == FB_DO_GAP ? 0 : FB_NUMBER_DICE];
 	at->pool[view->side] -= now->code[2] + bid->dice;
-	if (!salle_seen(view, FB_SEES_STEALING))
-		return fb_worst_answer(s, bid, at, fb_burden(view, true), s->tempo == 0, view, notes);
+	if (!salle_live_value(view, FB_SEES_STEALING))
+		return fb_value_after_best_reply(s, bid, at, fb_observed_burden(view, true), s->tempo == 0, view, notes);
 	bid->blow = latest->cases; /* an open roll */
-	return fb_unopposed(s, bid, at);
+	return fb_value_of_unopposed(s, bid, at);
 }
 
 /* Of a maneuver that is no blow. */
-static double of_art(const struct salle_view *view, const struct fb_stakes *stakes, const struct fb_situation *s,
-	struct fb_moment *at, struct fb_notes *notes)
+static double value_of_special(const struct salle_view *view, const struct fb_stakes *stakes,
+	const struct fb_situation *s, struct fb_moment *at, struct fb_notes *notes)
 {
 	const struct salle_verdict *now = &view->verdict;
-	unsigned own = view->side, footing = salle_seen(view, FB_SEES_FOOTING), dice = now->number[0];
+	unsigned own = view->side, footing = salle_live_value(view, FB_SEES_FOOTING), dice = now->number[0];
 	unsigned maneuver = FB_DISARM + now->action - FB_DO_DISARM;
 	struct fb_maneuver_outcomes outcomes;
-	struct fb_bid bid = fb_art_bid(s, own, maneuver, now->code[0], now->code[1], at->tn[!own]);
-	int burden = (int)(footing >> 3 & 1) - fb_seen_edge(view, false) - fb_art_net(s, own, maneuver, bid.aim.profile);
+	struct fb_bid bid = fb_make_special_bid(s, own, maneuver, now->code[0], now->code[1], at->tn[!own]);
+	int burden = (int)(footing >> 3 & 1) - fb_observed_edge(view, false) -
+		fb_net_of_special_bid(s, own, maneuver, bid.aim.profile);
 	at->pool[own] -= now->code[2] + dice;
-	fb_venture(s, maneuver, 0, stakes, at, &outcomes, &bid);
+	fb_fill_maneuver_bid(s, maneuver, 0, stakes, at, &outcomes, &bid);
 	bid.dice = dice;
 	bid.tn = fb_attack_tn(s->matchup->options, at->tn[own], footing >> 2 & 1, burden);
-	if (!salle_seen(view, FB_SEES_STEALING))
-		return fb_worst_answer(s, &bid, at, fb_burden(view, true), s->tempo == 0, view, notes);
+	if (!salle_live_value(view, FB_SEES_STEALING))
+		return fb_value_after_best_reply(s, &bid, at, fb_observed_burden(view, true), s->tempo == 0, view, notes);
 	bid.against_tn = at->tn[!own]; /* an open roll */
-	return fb_exchange(s, &bid, at);
+	return fb_value_of_exchange(s, &bid, at);
 }
 
-static double of_attack(const struct salle_view *view, const struct fb_stakes *stakes)
+static double value_of_attack(const struct salle_view *view, const struct fb_stakes *stakes)
 {
-	struct fb_notes *notes = notes_of(view);
+	struct fb_notes *notes = find_notes(view);
 	struct fb_situation fresh;
 	const struct fb_situation *s;
 	struct fb_moment at = fb_moment_of(view);
@@ -197,88 +198,89 @@ static double of_attack(const struct salle_view *view, const struct fb_stakes *s
 	if (notes != NULL) {
 		s = &notes->situation;
 	} else {
-		fresh = find_situation(view);
+		fresh = make_situation(view);
 		s = &fresh;
 	}
 	if (view->verdict.action != FB_STAND_DOWN)
-		return fb_is_art(view) ? of_art(view, stakes, s, &at, notes) : of_blow(view, s, &at, notes);
-	double value = fb_second_tempo(s, !own, &at);
-	return s->tempo == 0 ? 1 - value : fb_worth(s->lookahead, (int)at.tn[!own] - (int)at.tn[own], 0, false);
+		return fb_is_special(view) ? value_of_special(view, stakes, s, &at, notes) : value_of_blow(view, s, &at, notes);
+	double value = fb_value_of_second_tempo(s, !own, &at);
+	return s->tempo == 0 ? 1 - value : fb_worth_of_play_end(s->lookahead, (int)at.tn[!own] - (int)at.tn[own], 0, false);
 }
 
 /* The foe's attack as declared. */
-static struct fb_bid foes_bid(const struct salle_view *view, const struct fb_situation *s, const struct fb_moment *at,
-	const struct fb_stakes *stakes, struct fb_maneuver_outcomes *outcomes)
+static struct fb_bid make_foes_bid(const struct salle_view *view, const struct fb_situation *s,
+	const struct fb_moment *at, const struct fb_stakes *stakes, struct fb_maneuver_outcomes *outcomes)
 {
-	unsigned own = view->side, maneuver = salle_seen(view, FB_SEES_FOE_MANEUVER);
-	unsigned profile = salle_seen(view, FB_SEES_FOE_PROFILE), target = salle_seen(view, FB_SEES_FOE_TARGET);
-	int burden = fb_burden(view, true);
+	unsigned own = view->side, maneuver = salle_live_value(view, FB_SEES_FOE_MANEUVER);
+	unsigned profile = salle_live_value(view, FB_SEES_FOE_PROFILE), target = salle_live_value(view, FB_SEES_FOE_TARGET);
+	int burden = fb_observed_burden(view, true);
 	struct fb_bid bid;
 	if (maneuver == FB_BLOW) {
-		bid = (struct fb_bid){ .aim = fb_aim_at(s, !own, profile, target, salle_seen(view, FB_SEES_FOE_BOUGHT),
+		bid = (struct fb_bid){ .aim = fb_make_aim(s, !own, profile, target, salle_live_value(view, FB_SEES_FOE_BOUGHT),
 								   at->tn[own]) };
 	} else {
-		bid = fb_art_bid(s, !own, maneuver, profile, target, at->tn[own]);
-		burden -= fb_art_net(s, !own, maneuver, bid.aim.profile);
-		fb_venture(s, maneuver, 0, stakes, at, outcomes, &bid);
+		bid = fb_make_special_bid(s, !own, maneuver, profile, target, at->tn[own]);
+		burden -= fb_net_of_special_bid(s, !own, maneuver, bid.aim.profile);
+		fb_fill_maneuver_bid(s, maneuver, 0, stakes, at, outcomes, &bid);
 	}
-	bid.dice = salle_seen(view, FB_SEES_FOE_DICE);
+	bid.dice = salle_live_value(view, FB_SEES_FOE_DICE);
 	bid.tn = fb_attack_tn(s->matchup->options, at->tn[!own], s->prone[!own], burden);
 	bid.against_tn = at->tn[own];
 	return bid;
 }
 
-static double of_defence(const struct salle_view *view, const struct fb_stakes *stakes)
+static double value_of_defence(const struct salle_view *view, const struct fb_stakes *stakes)
 {
 	const struct salle_verdict *now = &view->verdict;
 	struct fb_situation s = fb_situation_of(view);
 	struct fb_moment at = fb_moment_of(view);
 	unsigned own = view->side;
 	struct fb_maneuver_outcomes outcomes;
-	struct fb_bid bid = foes_bid(view, &s, &at, stakes, &outcomes);
+	struct fb_bid bid = make_foes_bid(view, &s, &at, stakes, &outcomes);
 	if (now->action == FB_NO_DEFENCE)
-		return 1 - fb_exchange(&s, &bid, &at);
+		return 1 - fb_value_of_exchange(&s, &bid, &at);
 	bid.defence = now->action;
 	bid.against = now->number[0];
 	bid.against_tn = fb_defence_tn(s.matchup->options, at.tn[own], (int)now->code[1] - FB_NET, s.prone[own]);
 	bid.takes = now->code[2] & 1;
 	at.pool[own] -= now->code[0] + bid.against;
 	if (bid.cases != NULL) /* what is no blow is not feinted */
-		return 1 - fb_exchange(&s, &bid, &at);
-	double plain = fb_exchange(&s, &bid, &at);
-	if (salle_beaten(view, 1 - plain))
+		return 1 - fb_value_of_exchange(&s, &bid, &at);
+	double plain = fb_value_of_exchange(&s, &bid, &at);
+	if (salle_is_beaten(view, 1 - plain))
 		return 1 - plain;
-	struct fb_aim aim = feint_aim(&s, &bid.aim);
-	return 1 - feinted(&s, &bid, &aim, &at, plain);
+	struct fb_aim aim = find_feint_aim(&s, &bid.aim);
+	return 1 - value_with_feint(&s, &bid, &aim, &at, plain);
 }
 
-static double of_steal(const struct salle_view *view)
+static double value_of_steal(const struct salle_view *view)
 {
 	static const double impossible = -1; /* less than any other: dice owed are worth less than 1 */
 	const struct salle_verdict *now = &view->verdict;
-	if (salle_seen(view, FB_SEES_GRAPPLED)) /* it does not look ahead there: defending is preferred */
+	if (salle_live_value(view, FB_SEES_GRAPPLED)) /* it does not look ahead there: defending is preferred */
 		return now->action == FB_STEAL_NOTHING;
 	struct fb_situation s = fb_situation_of(view);
 	struct fb_moment at = fb_moment_of(view);
 	struct fb_maneuver_outcomes outcomes;
-	struct fb_bid bid = foes_bid(view, &s, &at, &fb_preset_stakes, &outcomes);
+	struct fb_bid bid = make_foes_bid(view, &s, &at, &fb_preset_stakes, &outcomes);
 	if (now->action == FB_STEAL_NOTHING)
-		return 1 - fb_worst_answer(&s, &bid, &at, fb_burden(view, false), false, NULL, NULL);
+		return 1 - fb_value_after_best_reply(&s, &bid, &at, fb_observed_burden(view, false), false, NULL, NULL);
 	struct fb_cut cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.won, NULL };
-	double value = fb_stolen(&s, !view->side, &cut, now->number[0], &at, NULL);
+	double value = fb_value_if_stolen(&s, !view->side, &cut, now->number[0], &at, NULL);
 	return isinf(value) ? impossible : 1 - value; /* dice that the stealer owes can lift it above 1 */
 }
 
 /* The attack as declared, or the true one of a feint, against the defence declared. */
-static double of_feint(const struct salle_view *view)
+static double value_of_feint(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;
 	struct fb_situation s = fb_situation_of(view);
 	struct fb_moment at = fb_moment_of(view);
-	unsigned own = view->side, target = salle_seen(view, FB_SEES_TARGET), bought = salle_seen(view, FB_SEES_BOUGHT);
-	unsigned dice = salle_seen(view, FB_SEES_DICE), profile = salle_seen(view, FB_SEES_PROFILE);
+	unsigned own = view->side, target = salle_live_value(view, FB_SEES_TARGET),
+			 bought = salle_live_value(view, FB_SEES_BOUGHT);
+	unsigned dice = salle_live_value(view, FB_SEES_DICE), profile = salle_live_value(view, FB_SEES_PROFILE);
 	if (now->action == FB_DO_FEINT) {
-		unsigned per_die = fb_rule(s.matchup, FB_RULE_FEINT)->per_die, more = now->number[0] / per_die;
+		unsigned per_die = fb_find_rule(s.matchup, FB_RULE_FEINT)->per_die, more = now->number[0] / per_die;
 		unsigned refund = target >= FB_WHEELS ? bought : 0;
 		at.pool[own] -= now->code[1] + per_die * more;
 		dice += more + refund;
@@ -287,55 +289,55 @@ static double of_feint(const struct salle_view *view)
 		profile = now->code[2];
 	}
 	struct fb_bid bid = {
-		.aim = fb_aim_at(&s, own, profile, target, bought, at.tn[!own]),
-		.dice = capped(dice),
-		.tn = fb_attack_tn(s.matchup->options, at.tn[own], s.prone[own], fb_burden(view, false)),
-		.defence = salle_seen(view, FB_SEES_FOE_DEFENCE),
-		.against = salle_seen(view, FB_SEES_FOE_DEFENCE_DICE),
+		.aim = fb_make_aim(&s, own, profile, target, bought, at.tn[!own]),
+		.dice = cap_dice(dice),
+		.tn = fb_attack_tn(s.matchup->options, at.tn[own], s.prone[own], fb_observed_burden(view, false)),
+		.defence = salle_live_value(view, FB_SEES_FOE_DEFENCE),
+		.against = salle_live_value(view, FB_SEES_FOE_DEFENCE_DICE),
 		.against_tn = fb_defence_tn(s.matchup->options, at.tn[!own],
-			(int)salle_seen(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, s.prone[!own]),
+			(int)salle_live_value(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, s.prone[!own]),
 	};
-	return fb_exchange(&s, &bid, &at);
+	return fb_value_of_exchange(&s, &bid, &at);
 }
 
-static double value_of(const struct salle_view *view, const struct fb_stakes *stakes)
+static double value_of_action(const struct salle_view *view, const struct fb_stakes *stakes)
 {
 	switch (view->decision) {
 	case FB_ASK_ATTACK:
-		return of_attack(view, stakes);
+		return value_of_attack(view, stakes);
 	case FB_ASK_DEFEND:
-		return of_defence(view, stakes);
+		return value_of_defence(view, stakes);
 	case FB_ASK_WRESTLE:
 		return fb_evaluate_wrestling(view, stakes);
 	case FB_ASK_RESIST:
 		return fb_evaluate_resisting(view, stakes);
 	case FB_ASK_FEINT:
-		return of_feint(view);
+		return value_of_feint(view);
 	default:
-		return of_steal(view);
+		return value_of_steal(view);
 	}
 }
 
 double fb_lookahead_value(const struct salle_view *view)
 {
-	return value_of(view, &fb_preset_stakes);
+	return value_of_action(view, &fb_preset_stakes);
 }
 
-static bool are_same(const double left[4], const double right[4])
+static bool are_same_arguments(const double left[4], const double right[4])
 {
 	return left[0] == right[0] && left[1] == right[1] && left[2] == right[2] && left[3] == right[3];
 }
 
 double fb_lookahead_value_with_stakes(const struct salle_view *view, const double arguments[4])
 {
-	struct fb_notes *notes = notes_of(view);
+	struct fb_notes *notes = find_notes(view);
 	if (notes == NULL) {
-		const struct fb_stakes stakes = stakes_of(arguments);
-		return value_of(view, &stakes);
+		const struct fb_stakes stakes = read_stakes(arguments);
+		return value_of_action(view, &stakes);
 	}
-	if (!are_same(notes->arguments, arguments)) {
+	if (!are_same_arguments(notes->arguments, arguments)) {
 		memcpy(notes->arguments, arguments, sizeof notes->arguments);
-		notes->stakes = stakes_of(arguments);
+		notes->stakes = read_stakes(arguments);
 	}
-	return value_of(view, &notes->stakes);
+	return value_of_action(view, &notes->stakes);
 }

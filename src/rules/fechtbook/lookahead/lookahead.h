@@ -26,7 +26,7 @@ struct fb_case {
 	uint8_t tn, impact;
 	uint8_t own_tn, own_impact; /* what metal throws back at the attacker; TN 0: nothing */
 	bool turns;                 /* the play goes on in another situation (struct fb_turn) */
-	uint16_t place;             /* of a simple case (struct fb_cases): fb_place_kept */
+	uint16_t place;             /* of a simple case (struct fb_cases): fb_index_of_kept_value */
 };
 
 /* The outcomes of a blow that has landed: the bout is as good as won, or goes on; else recoil loses it. */
@@ -37,7 +37,7 @@ struct fb_cases {
 	bool simple; /* none turns the play or throws back, and what follows is kept of all of them */
 };
 
-static inline const struct fb_case *fb_cases_of(const struct fb_cases *cases)
+static inline const struct fb_case *fb_list_of_cases(const struct fb_cases *cases)
 {
 	return (const struct fb_case *)(const void *)((const char *)cases + cases->offset);
 }
@@ -67,7 +67,7 @@ struct fb_second_blow {
 /* A maneuver of a grapple as it is declared, and its outcomes. */
 struct fb_move {
 	bool possible;
-	uint8_t maneuver, aim, bought; /* aim: as fb_man.aim */
+	uint8_t maneuver, aim, bought; /* aim: as fb_fighter_state.aim */
 	uint8_t cost;                  /* with what is bought */
 	struct fb_cases cases[FB_MARGINS];
 };
@@ -97,14 +97,14 @@ struct fb_second_tempo {
 
 /* The cache of a matchup, filled as policies ask (salle/memo.h); by TNs less FB_TN_LEAST. */
 struct fb_lookahead {
-	struct salle_pool *pool;
+	struct salle_shared_arena *pool;
 	int span;                                             /* by how many steps base TNs can differ */
 	unsigned least_tn;                                    /* of base TNs */
-	double worth[2 * FB_TNS - 1][2 * FB_OWED_MAX + 1][2]; /* fb_worth; computed beforehand */
+	double worth[2 * FB_TNS - 1][2 * FB_OWED_MAX + 1][2]; /* fb_worth_of_play_end; computed beforehand */
 	unsigned costs;                                       /* of FB_COSTS, that blows of this matchup can have */
-	struct fb_fates *fates;
+	struct fb_wound_chances_cache *fates;
 	struct salle_memo blows;           /* struct fb_margins */
-	struct salle_memo promises;        /* doubles: fb_promised */
+	struct salle_memo promises;        /* doubles: fb_rate_blow */
 	struct salle_memo seconds;         /* struct fb_second_tempo */
 	void *latest;                      /* of them, that was found: most often the next one */
 	void *contests[FB_TNS][FB_TNS][2]; /* [TNs of attack and defence][ties land]: [FB_DICE][FB_DICE] memos of struct
@@ -114,18 +114,18 @@ struct fb_lookahead {
 };
 
 /* What follows an exchange is kept of base TNs within the span, and up to FB_KEPT dice of impact. */
-static inline bool fb_is_kept(const struct fb_lookahead *lookahead, unsigned tn, unsigned impact)
+static inline bool fb_is_value_kept(const struct fb_lookahead *lookahead, unsigned tn, unsigned impact)
 {
 	return tn - lookahead->least_tn <= (unsigned)lookahead->span && impact <= FB_KEPT;
 }
 
 /* Where, for a foe without dice; for one of n dice, n doubles farther: 2 * FB_KEPT by TN. */
-static inline unsigned fb_place_kept(const struct fb_lookahead *lookahead, unsigned tn, unsigned impact)
+static inline unsigned fb_index_of_kept_value(const struct fb_lookahead *lookahead, unsigned tn, unsigned impact)
 {
 	return (tn - lookahead->least_tn) * 2 * FB_KEPT + FB_KEPT - impact;
 }
 
-struct fb_lookahead *fb_new_lookahead(const struct fb_book *book, struct salle_arena *arena);
+struct fb_lookahead *fb_lookahead_new(const struct fb_book *book, struct salle_arena *arena);
 
 /*
  * The worth of maneuvers that are no blows. `weapon`: a weapon wrested from the foe's hand, as a share of what was not

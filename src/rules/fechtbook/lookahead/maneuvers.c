@@ -13,7 +13,7 @@ const struct fb_stakes fb_preset_stakes = { .weapon = 0.8, .disabled = 3, .prone
 
 /* ---- one maneuver that has succeeded ---- */
 
-static void add(struct fb_case_sum *out, double chance, unsigned tn, unsigned impact, bool turns)
+static void add_outcome(struct fb_case_sum *out, double chance, unsigned tn, unsigned impact, bool turns)
 {
 	fb_add_case(out,
 		(struct fb_case){ .chance = chance, .tn = (uint8_t)tn, .impact = (uint8_t)impact, .turns = turns });
@@ -26,15 +26,15 @@ static void add_close_blow(const struct fb_matchup *matchup, unsigned victim, co
 	int level = blow->base + (int)margin;
 	level = level > blow->cap ? blow->cap : level;
 	if (level <= 0) {
-		add(out, share, tn, 0, false);
+		add_outcome(out, share, tn, 0, false);
 		return;
 	}
 	unsigned cell = blow->row + (unsigned)level - 1;
 	const struct fb_wound *wound = &matchup->wound[cell];
 	tn = wound->tn > tn ? wound->tn : tn;
 	const struct fb_aim aim = { .matchup = matchup, .side = !victim, .fates = matchup->lookahead->fates };
-	struct fb_fate fate = fb_fate_in(&aim, cell, tn);
-	fb_add_wound(out, share, &fate, 0, tn, wound->impact);
+	struct fb_wound_chances fate = fb_chances_of_wound_cell(&aim, cell, tn);
+	fb_add_wound_case(out, share, &fate, 0, tn, wound->impact);
 }
 
 /* "Hold", "strangle" */
@@ -42,23 +42,23 @@ static void add_hold(const struct fb_rule *rule, const struct fb_move *move, uns
 	const struct fb_stakes *stakes, struct fb_case_sum *out)
 {
 	margin += (unsigned)move->bought * rule->gain;
-	if (fb_attains(margin, rule->second)) {
+	if (fb_is_threshold_met(margin, rule->second)) {
 		out->wins += 1;
 		return;
 	}
-	unsigned stress = fb_attains(margin, rule->first) ? rule->first_tn : 0;
-	add(out, 1, tn > stress ? tn : stress, rule->impact * margin + (move->maneuver == FB_HOLD ? stakes->limb : 0),
-		false);
+	unsigned stress = fb_is_threshold_met(margin, rule->first) ? rule->first_tn : 0;
+	add_outcome(out, 1, tn > stress ? tn : stress,
+		rule->impact * margin + (move->maneuver == FB_HOLD ? stakes->limb : 0), false);
 }
 
 /* Sums the outcomes of a grapple's maneuver that succeeds with `margin` against a TN. */
-static void sum_up(const struct fb_matchup *matchup, unsigned x, const struct fb_move *move, unsigned margin,
+static void sum_up_maneuver(const struct fb_matchup *matchup, unsigned x, const struct fb_move *move, unsigned margin,
 	unsigned tn, bool prone, const struct fb_stakes *stakes, struct fb_case_sum *out)
 {
-	const struct fb_arts *arts = matchup->side[x].arts;
+	const struct fb_specials *arts = matchup->side[x].arts;
 	const struct fb_rule *rule = fb_rule_for(matchup, move->maneuver);
 	*out = (struct fb_case_sum){ 0 };
-	margin = fb_margin_of(&arts->move[move->maneuver], margin);
+	margin = fb_margin_for_damage(&arts->move[move->maneuver], margin);
 	switch (move->maneuver) {
 	case FB_BITE:
 		add_close_blow(matchup, !x, &arts->bite[move->aim], margin, tn, 1, out);
@@ -68,13 +68,13 @@ static void sum_up(const struct fb_matchup *matchup, unsigned x, const struct fb
 			add_close_blow(matchup, !x, &arts->snap[move->aim][k], margin, tn, 0.5, out);
 		break;
 	case FB_GOUGE:
-		if (fb_attains(margin, rule->second))
+		if (fb_is_threshold_met(margin, rule->second))
 			out->wins = 1;
 		else
-			add(out, 1, tn, rule->impact * margin, false);
+			add_outcome(out, 1, tn, rule->impact * margin, false);
 		break;
 	case FB_THROW:
-		add(out, 1, tn, rule->impact * margin + (prone ? 0 : stakes->prone), true);
+		add_outcome(out, 1, tn, rule->impact * margin + (prone ? 0 : stakes->prone), true);
 		break;
 	default:
 		add_hold(rule, move, margin, tn, stakes, out);
@@ -83,17 +83,17 @@ static void sum_up(const struct fb_matchup *matchup, unsigned x, const struct fb
 }
 
 /* "Disarm": the rest of the play without the weapon, or into the next one; by so many hits more it is gone. */
-static void disarm_cases(const struct fb_situation *s, const struct fb_stakes *stakes, unsigned tn,
+static void fill_disarm_cases(const struct fb_situation *s, const struct fb_stakes *stakes, unsigned tn,
 	struct fb_margins *out)
 {
-	const struct fb_rule *rule = fb_rule(s->matchup, FB_RULE_DISARM);
+	const struct fb_rule *rule = fb_find_rule(s->matchup, FB_RULE_DISARM);
 	bool lasts = s->tempo + rule->lasts >= 2;
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
-		bool falls = fb_attains(m, rule->first);
+		bool falls = fb_is_threshold_met(m, rule->first);
 		struct fb_case_sum sum = { .wins = falls ? stakes->weapon : 0 };
-		add(&sum, falls ? 1 - stakes->weapon : 1, tn, rule->impact * m + (!falls && lasts ? stakes->disabled : 0),
-			true);
-		fb_put_cases(s->lookahead, &out->by[m], out->of, &out->n, &sum);
+		add_outcome(&sum, falls ? 1 - stakes->weapon : 1, tn,
+			rule->impact * m + (!falls && lasts ? stakes->disabled : 0), true);
+		fb_append_cases(s->lookahead, &out->by[m], out->of, &out->n, &sum);
 	}
 }
 
@@ -122,7 +122,7 @@ static const struct {
 
 static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *out)
 {
-	const struct fb_arts *arts = s->matchup->side[x].arts;
+	const struct fb_specials *arts = s->matchup->side[x].arts;
 	const uint8_t most[FB_MANEUVERS] = { [FB_HOLD] = s->matchup->book->rule[FB_RULE_HOLD].most,
 		[FB_STRANGLE] = s->matchup->book->rule[FB_RULE_STRANGLE].most };
 	out->n = 0;
@@ -137,9 +137,9 @@ static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, st
 			(move->maneuver != FB_BITE || arts->bite[move->aim].cap > 0);
 		for (unsigned m = 0; m < FB_MARGINS && move->possible; m++) {
 			struct fb_case_sum sum;
-			sum_up(s->matchup, x, move, m, tn, false, &fb_preset_stakes, &sum);
+			sum_up_maneuver(s->matchup, x, move, m, tn, false, &fb_preset_stakes, &sum);
 			assert(sum.n <= FB_MOVE_CASES);
-			fb_put_cases(s->lookahead, &move->cases[m], out->cases, &out->n, &sum);
+			fb_append_cases(s->lookahead, &move->cases[m], out->cases, &out->n, &sum);
 		}
 	}
 }
@@ -148,7 +148,7 @@ static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, st
 const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *room)
 {
 	void **place = &s->lookahead->moves[x][tn - FB_TN_LEAST];
-	const struct fb_moves *kept = salle_memo_look(place);
+	const struct fb_moves *kept = salle_memo_get(place);
 	if (kept != NULL)
 		return kept->of;
 	make_moves(s, x, tn, room);
@@ -167,13 +167,14 @@ static void turn_to_grapple(const struct fb_situation *s, struct fb_turn *out)
 	out->to.distance = 1;
 	out->to.favours[0] = out->to.favours[1] = 0;
 	out->to.second = NULL;
-	fb_recall(&out->to);
+	fb_find_second_tempo_table(&out->to);
 }
 
 /* "Break": both on their feet, at the farthest reach present. */
 static void turn_to_weapons(const struct fb_situation *s, struct fb_turn *out)
 {
-	unsigned farthest = 1, limit = s->matchup->limit[s->nearby], set = fb_rule(s->matchup, FB_RULE_BREAK)->distance;
+	unsigned farthest = 1, limit = s->matchup->limit[s->nearby],
+			 set = fb_find_rule(s->matchup, FB_RULE_BREAK)->distance;
 	*out = (struct fb_turn){ *s, { -fb_grapple_gain(s, 0), -fb_grapple_gain(s, 1) } };
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_side *own = &s->matchup->side[side];
@@ -183,14 +184,14 @@ static void turn_to_weapons(const struct fb_situation *s, struct fb_turn *out)
 	}
 	out->to.grapple = false;
 	out->to.ahead = true;
-	farthest = set > 0 ? fb_least(set, farthest) : farthest;
+	farthest = set > 0 ? fb_smaller_of(set, farthest) : farthest;
 	out->to.distance = farthest < limit ? farthest : limit;
 	out->to.second = NULL;
-	fb_recall(&out->to);
+	fb_find_second_tempo_table(&out->to);
 }
 
 /* "Reverse": who lay on the ground is on top. */
-static void turn_over(const struct fb_situation *s, unsigned x, struct fb_turn *out)
+static void turn_to_reversed(const struct fb_situation *s, unsigned x, struct fb_turn *out)
 {
 	*out = (struct fb_turn){ *s, { 0, 0 } };
 	if (s->prone[!x]) {
@@ -198,61 +199,63 @@ static void turn_over(const struct fb_situation *s, unsigned x, struct fb_turn *
 		out->to.prone[x] = 1;
 	}
 	out->to.second = NULL;
-	fb_recall(&out->to);
+	fb_find_second_tempo_table(&out->to);
 }
 
-const struct fb_turn *fb_turn_by(const struct fb_situation *s, unsigned x, unsigned defence, struct fb_turn *room)
+const struct fb_turn *fb_turn_by_defence(const struct fb_situation *s, unsigned x, unsigned defence,
+	struct fb_turn *room)
 {
 	if (defence == FB_BREAK)
 		turn_to_weapons(s, room);
 	else if (defence == FB_REVERSE)
-		turn_over(s, x, room);
+		turn_to_reversed(s, x, room);
 	else
 		return NULL;
 	return room;
 }
 
-void fb_disable(struct fb_situation *s, unsigned side)
+void fb_disable_weapon(struct fb_situation *s, unsigned side)
 {
 	s->hold[side] = s->other[side] == 0 ? (unsigned)FB_HOLDS : (s->other[side] - 1) * 2;
 	s->other[side] = 0;
 }
 
 /* "Throw", with who throws following its foe to the ground. */
-static void turn_down(const struct fb_situation *s, unsigned y, struct fb_turn *out)
+static void turn_to_ground(const struct fb_situation *s, unsigned y, struct fb_turn *out)
 {
 	*out = (struct fb_turn){ *s, { 0, 0 } };
 	out->to.prone[y] = 1;
 	out->to.second = NULL;
-	fb_recall(&out->to);
+	fb_find_second_tempo_table(&out->to);
 }
 
 /* "Disarm": the weapon is of no use for the rest of the play. */
-static void turn_unarmed(const struct fb_situation *s, unsigned y, struct fb_turn *out)
+static void turn_to_unarmed(const struct fb_situation *s, unsigned y, struct fb_turn *out)
 {
 	*out = (struct fb_turn){ *s, { 0, 0 } };
-	fb_disable(&out->to, y);
+	fb_disable_weapon(&out->to, y);
 	out->to.second = NULL;
-	fb_recall(&out->to);
+	fb_find_second_tempo_table(&out->to);
 }
 
 /* ---- bids ---- */
 
-struct fb_bid fb_art_bid(const struct fb_situation *s, unsigned side, unsigned maneuver, unsigned profile,
+struct fb_bid fb_make_special_bid(const struct fb_situation *s, unsigned side, unsigned maneuver, unsigned profile,
 	unsigned target, unsigned victim_tn)
 {
-	const struct fb_arts *arts = s->matchup->side[side].arts;
-	struct fb_bid bid = { .aim = fb_aim_at(s, side, 0, FB_CHEST, 0, victim_tn) };
+	const struct fb_specials *arts = s->matchup->side[side].arts;
+	struct fb_bid bid = { .aim = fb_make_aim(s, side, 0, FB_CHEST, 0, victim_tn) };
 	if (maneuver == FB_POINT_BLANK)
-		bid.aim = fb_aim_at(s, side, profile, target, 0, victim_tn);
+		bid.aim = fb_make_aim(s, side, profile, target, 0, victim_tn);
 	else if (maneuver == FB_DISARM && s->grapple)
-		bid.aim.profile = fb_close_disarm(&s->matchup->side[side], s->hold[side]);
+		bid.aim.profile = fb_disarm_profile_in_grapple(&s->matchup->side[side], s->hold[side]);
 	else
 		bid.aim.profile = maneuver == FB_DISARM ? &arts->disarm[s->hold[side]] : &arts->move[maneuver];
 	return bid;
 }
 
-int fb_art_net(const struct fb_situation *s, unsigned side, unsigned maneuver, const struct fb_profile *profile)
+int fb_net_of_special_bid(const struct fb_situation *s, unsigned side, unsigned maneuver,
+	const struct fb_profile *profile)
 {
 	if (maneuver == FB_DISARM)
 		return (int)s->grapple - (profile->class < fb_class_of(&s->matchup->side[!side], s->hold[!side]));
@@ -260,28 +263,29 @@ int fb_art_net(const struct fb_situation *s, unsigned side, unsigned maneuver, c
 }
 
 /* Rates a bonus attack, for a choice between them. */
-static double promised(const struct fb_situation *s, const struct fb_case_sum *sum, unsigned tn)
+static double rate_bonus_attack(const struct fb_situation *s, const struct fb_case_sum *sum, unsigned tn)
 {
 	double value = sum->wins;
 	for (unsigned i = 0; i < sum->n; i++)
-		value += sum->of[i].chance * fb_worth(s->lookahead, (int)sum->of[i].tn - (int)tn, sum->of[i].impact, true);
+		value += sum->of[i].chance *
+			fb_worth_of_play_end(s->lookahead, (int)sum->of[i].tn - (int)tn, sum->of[i].impact, true);
 	return value;
 }
 
 /* "Bonus Attack" with this move: an open roll of `dice`. */
-static void bonus_attack(const struct fb_options *options, const struct fb_move *move, unsigned dice, unsigned tn,
-	unsigned victim_tn, struct fb_case_sum *out)
+static void find_bonus_attack_cases(const struct fb_options *options, const struct fb_move *move, unsigned dice,
+	unsigned tn, unsigned victim_tn, struct fb_case_sum *out)
 {
 	enum { MOST = 7 }; /* margins beyond which nothing changes but a little impact */
-	const double *hit = fb_chances(options, dice, tn);
+	const double *hit = fb_hit_chances(options, dice, tn);
 	*out = (struct fb_case_sum){ 0 };
-	add(out, hit[0], victim_tn, 0, false);
+	add_outcome(out, hit[0], victim_tn, 0, false);
 	for (unsigned h = 1; h <= dice; h++) {
 		const struct fb_cases *then = &move->cases[h < MOST ? h : MOST];
-		const struct fb_case *of = fb_cases_of(then);
+		const struct fb_case *of = fb_list_of_cases(then);
 		out->wins += hit[h] * then->wins;
 		for (unsigned i = 0; i < then->n; i++)
-			add(out, hit[h] * of[i].chance, of[i].tn, of[i].impact, true);
+			add_outcome(out, hit[h] * of[i].chance, of[i].tn, of[i].impact, true);
 	}
 }
 
@@ -295,29 +299,29 @@ static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_
 	for (unsigned m = 0; m < FB_MARGINS; m++) {
 		double best = 0;
 		struct fb_case_sum chosen = { 0 };
-		add(&chosen, 1, victim_tn, 0, false);
-		unsigned dice = fb_least(m * fb_rule(s->matchup, FB_RULE_GRAB)->dice, FB_DICE);
+		add_outcome(&chosen, 1, victim_tn, 0, false);
+		unsigned dice = fb_smaller_of(m * fb_find_rule(s->matchup, FB_RULE_GRAB)->dice, FB_DICE);
 		for (unsigned k = 0; k < FB_MOVES; k++) {
 			if (!known[k].possible || known[k].cost >= dice)
 				continue;
 			struct fb_case_sum one;
-			bonus_attack(s->matchup->options, &known[k], dice - known[k].cost, tn, victim_tn, &one);
-			double value = promised(s, &one, victim_tn);
+			find_bonus_attack_cases(s->matchup->options, &known[k], dice - known[k].cost, tn, victim_tn, &one);
+			double value = rate_bonus_attack(s, &one, victim_tn);
 			if (value <= best)
 				continue;
 			best = value;
 			chosen = one;
 		}
-		fb_put_cases(s->lookahead, &out->by[m], out->of, &out->n, &chosen);
+		fb_append_cases(s->lookahead, &out->by[m], out->of, &out->n, &chosen);
 	}
 }
 
 /* By the TNs; `room` is used where they are not kept. */
-static const struct fb_margins *grab_cases(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
+static const struct fb_margins *find_grab_cases(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
 	struct fb_margins *room)
 {
 	void **place = &s->lookahead->grabs[x][at->tn[!x] - FB_TN_LEAST][at->tn[x] - FB_TN_LEAST][s->prone[x]];
-	const struct fb_margins *kept = salle_memo_look(place);
+	const struct fb_margins *kept = salle_memo_get(place);
 	if (kept != NULL)
 		return kept;
 	make_grab(s, x, at, room);
@@ -327,7 +331,7 @@ static const struct fb_margins *grab_cases(const struct fb_situation *s, unsigne
 }
 
 /* The cases of a maneuver among those of moves_against; NULL: it is none of them, or they are not kept. */
-static const struct fb_cases *kept_cases(const struct fb_situation *s, unsigned x, const struct fb_move *move,
+static const struct fb_cases *find_kept_cases(const struct fb_situation *s, unsigned x, const struct fb_move *move,
 	const struct fb_stakes *stakes, unsigned tn)
 {
 	bool aims = move->maneuver == FB_BITE || move->maneuver == FB_SNAP;
@@ -343,7 +347,7 @@ static const struct fb_cases *kept_cases(const struct fb_situation *s, unsigned 
 	return NULL;
 }
 
-void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, const struct fb_stakes *stakes,
+void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsigned aim, const struct fb_stakes *stakes,
 	const struct fb_moment *at, struct fb_maneuver_outcomes *outcomes, struct fb_bid *bid)
 {
 	unsigned x = bid->aim.side;
@@ -354,28 +358,28 @@ void fb_venture(const struct fb_situation *s, unsigned maneuver, unsigned aim, c
 	case FB_CLOSE_BLOW:
 		return;
 	case FB_DISARM:
-		disarm_cases(s, stakes, at->tn[!x], &outcomes->cases);
-		turn_unarmed(s, !x, &outcomes->won);
+		fill_disarm_cases(s, stakes, at->tn[!x], &outcomes->cases);
+		turn_to_unarmed(s, !x, &outcomes->won);
 		break;
 	case FB_POINT_BLANK: /* a thrower has lost its weapon as well */
-		bid->cases = fb_blow_cases(s->lookahead, &bid->aim, at->tn[x], &outcomes->cases);
+		bid->cases = fb_find_blow_cases(s->lookahead, &bid->aim, at->tn[x], &outcomes->cases);
 		bid->forfeit = bid->aim.profile->traits & FB_SHOT ? 0 : stakes->weapon;
 		return;
 	case FB_GRAB:
-		bid->cases = grab_cases(s, x, at, &outcomes->cases)->by;
+		bid->cases = find_grab_cases(s, x, at, &outcomes->cases)->by;
 		turn_to_grapple(s, &outcomes->won);
 		bid->won = &outcomes->won;
 		return;
 	default:
-		turn_down(s, !x, &outcomes->won); /* of a throw alone */
+		turn_to_ground(s, !x, &outcomes->won); /* of a throw alone */
 		bid->won = &outcomes->won;
-		bid->cases = kept_cases(s, x, &move, stakes, at->tn[!x]);
+		bid->cases = find_kept_cases(s, x, &move, stakes, at->tn[!x]);
 		if (bid->cases != NULL)
 			return;
 		for (unsigned m = 0; m < FB_MARGINS; m++) {
 			struct fb_case_sum sum;
-			sum_up(s->matchup, x, &move, m, at->tn[!x], s->prone[!x], stakes, &sum);
-			fb_put_cases(s->lookahead, &outcomes->cases.by[m], outcomes->cases.of, &outcomes->cases.n, &sum);
+			sum_up_maneuver(s->matchup, x, &move, m, at->tn[!x], s->prone[!x], stakes, &sum);
+			fb_append_cases(s->lookahead, &outcomes->cases.by[m], outcomes->cases.of, &outcomes->cases.n, &sum);
 		}
 		break;
 	}

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "base/arena.h"
-#include "base/pool.h"
+#include "base/shared_arena.h"
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
@@ -28,7 +28,7 @@ static unsigned count_costs(const struct fb_book *book)
 	return own + OUT_OF_MEASURE + (gap > FB_BOUGHT_MAX ? gap : (unsigned)FB_BOUGHT_MAX) + 1;
 }
 
-struct fb_lookahead *fb_new_lookahead(const struct fb_book *book, struct salle_arena *arena)
+struct fb_lookahead *fb_lookahead_new(const struct fb_book *book, struct salle_arena *arena)
 {
 	struct fb_lookahead *lookahead = salle_arena_alloc(arena, sizeof *lookahead);
 	lookahead->least_tn = (unsigned)book->options.base_tn;
@@ -37,11 +37,11 @@ struct fb_lookahead *fb_new_lookahead(const struct fb_book *book, struct salle_a
 		for (int owed = -FB_OWED_MAX; owed <= FB_OWED_MAX; owed++)
 			for (unsigned lead = 0; lead < 2; lead++)
 				lookahead->worth[tn + lookahead->span][owed + FB_OWED_MAX][lead] =
-					log_odds(of_tn * 6 / salle_sides(fb_die(&book->options)) * tn + of_die * owed +
+					log_odds(of_tn * 6 / salle_die_sides(fb_die(&book->options)) * tn + of_die * owed +
 						(lead ? of_initiative : -of_initiative));
 	lookahead->costs = count_costs(book);
-	lookahead->pool = salle_arena_pool(arena);
-	lookahead->fates = salle_allocated(salle_pool_take(lookahead->pool, sizeof *lookahead->fates));
+	lookahead->pool = salle_arena_shared(arena);
+	lookahead->fates = salle_check_allocated(salle_shared_arena_alloc(lookahead->pool, sizeof *lookahead->fates));
 	lookahead->fates->pool = lookahead->pool;
 	salle_memo_init(&lookahead->blows, FB_BLOW_BITS, lookahead->pool);
 	salle_memo_init(&lookahead->promises, FB_BLOW_BITS, lookahead->pool);
@@ -49,7 +49,7 @@ struct fb_lookahead *fb_new_lookahead(const struct fb_book *book, struct salle_a
 	return lookahead;
 }
 
-static uint64_t scene_key(const struct fb_situation *s)
+static uint64_t key_of_scene(const struct fb_situation *s)
 {
 	uint64_t key = s->distance;
 	for (unsigned side = 0; side < 2; side++)
@@ -62,11 +62,11 @@ static uint64_t scene_key(const struct fb_situation *s)
 	return (key * 2 + s->nearby) * 2 + s->grapple;
 }
 
-void fb_recall(struct fb_situation *s)
+void fb_find_second_tempo_table(struct fb_situation *s)
 {
 	struct fb_lookahead *lookahead = s->lookahead;
-	const struct salle_memo_key key = { { scene_key(s) } };
-	s->second = salle_memo_look(&lookahead->latest);
+	const struct salle_memo_key key = { { key_of_scene(s) } };
+	s->second = salle_memo_get(&lookahead->latest);
 	if (s->second != NULL && s->second->scene == key.word[0])
 		return;
 	s->second = salle_memo_find(&lookahead->seconds, key);
@@ -78,7 +78,7 @@ void fb_recall(struct fb_situation *s)
 		__atomic_store_n(&lookahead->latest, (void *)s->second, __ATOMIC_RELEASE);
 }
 
-static unsigned weapon_pool(const struct fb_situation *s, unsigned side)
+static unsigned pool_with_weapon(const struct fb_situation *s, unsigned side)
 {
 	const struct fb_side *own = &s->matchup->side[side];
 	return s->other[side] != 0 ? own->pair_pool[fb_weapon_of(s->hold[side])][s->other[side] - 1]
@@ -87,13 +87,14 @@ static unsigned weapon_pool(const struct fb_situation *s, unsigned side)
 
 unsigned fb_full_pool(const struct fb_situation *s, unsigned side)
 {
-	return s->grapple ? s->matchup->side[side].arts->pool : weapon_pool(s, side);
+	return s->grapple ? s->matchup->side[side].arts->pool : pool_with_weapon(s, side);
 }
 
 int fb_grapple_gain(const struct fb_situation *s, unsigned side)
 {
-	return s->matchup->options->grapple_pool == 1 ? 0
-												  : (int)s->matchup->side[side].arts->pool - (int)weapon_pool(s, side);
+	return s->matchup->options->grapple_pool == 1
+		? 0
+		: (int)s->matchup->side[side].arts->pool - (int)pool_with_weapon(s, side);
 }
 
 int fb_grapple_edge(const struct fb_situation *s, unsigned x)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How a fighter defends with what it holds: class, activation costs by distance. */
-#include "rules/fechtbook/matchup/compile.h"
+#include "rules/fechtbook/matchup/compile_side.h"
 
 /* Of class and distance: option `activation_costs`. */
-static uint8_t guard_cost(const struct fb_options *options, uint8_t class, uint8_t close)
+static uint8_t cost_of_guard(const struct fb_options *options, uint8_t class, uint8_t close)
 {
 	return options->activation_costs == 0 ? (uint8_t)(class + close) : class > close ? class : close;
 }
@@ -12,9 +12,9 @@ static void set_costs(struct fb_guard *guard, const struct fb_book *book, unsign
 {
 	const struct fb_options *options = &book->options;
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++) {
-		uint8_t close = fb_infighting(options, nearest, distance);
-		guard->deflect[distance] = guard_cost(options, book->rule[FB_RULE_DEFLECT].cost[guard->class], close);
-		guard->counter[distance] = guard_cost(options, book->rule[FB_RULE_COUNTER].cost[guard->class], close);
+		uint8_t close = fb_cost_of_infighting(options, nearest, distance);
+		guard->deflect[distance] = cost_of_guard(options, book->rule[FB_RULE_DEFLECT].cost[guard->class], close);
+		guard->counter[distance] = cost_of_guard(options, book->rule[FB_RULE_COUNTER].cost[guard->class], close);
 	}
 }
 
@@ -24,7 +24,7 @@ void fb_compile_guards(const struct fb_compile_context *at, unsigned w, unsigned
 	struct fb_side *own = at->side;
 	const struct fb_weapon *weapon = &at->fighter->weapons[w];
 	const struct fb_grip *held = &weapon->grips[own->grip[hold]];
-	bool deflects = !(weapon->traits & FB_FLEXIBLE) && fb_strikes(weapon);
+	bool deflects = !(weapon->traits & FB_FLEXIBLE) && fb_can_strike(weapon);
 	struct fb_guard guard = { .possible = deflects, .class = held->defence_class };
 	set_costs(&guard, at->book, held->nearest);
 	own->guard[hold][0] = own->guard[hold][1] = guard;

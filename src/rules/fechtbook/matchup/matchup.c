@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 #include "kit/fields.h"
-#include "rules/fechtbook/matchup/compile.h"
+#include "rules/fechtbook/matchup/compile_side.h"
 #include "rules/fechtbook/tables/tables.h"
 
 static const char *const nearby[] = { "none", "open", "restricted", "cramped", NULL };
@@ -41,7 +41,7 @@ const struct salle_field fb_scene_fields[] = {
  * "Reach and Distance": where the terrain keeps fighters `pommel_steps` or more inside a weapon's reach, only
  * its pommel or queue strikes.
  */
-static bool pommel_only(const struct fb_grip *grip, unsigned limit, const struct fb_options *options)
+static bool is_pommel_only(const struct fb_grip *grip, unsigned limit, const struct fb_options *options)
 {
 	return options->reach && grip->nearest >= limit + options->pommel_steps;
 }
@@ -50,7 +50,7 @@ static bool pommel_only(const struct fb_grip *grip, unsigned limit, const struct
 static struct fb_hold compile_heads(const struct fb_compile_context *at, unsigned w, const struct fb_grip *grip,
 	unsigned limit)
 {
-	bool pommel = pommel_only(grip, limit, &at->book->options) && fb_strikes(&at->fighter->weapons[w]);
+	bool pommel = is_pommel_only(grip, limit, &at->book->options) && fb_can_strike(&at->fighter->weapons[w]);
 	return pommel ? fb_compile_pommel(at, w, grip) : fb_compile_heads(at, w, grip);
 }
 
@@ -77,14 +77,14 @@ static void compile_hold(const struct fb_compile_context *at, unsigned hold, con
 	own->nearest[hold] = grip->nearest;
 	own->farthest[hold] = grip->farthest;
 	own->hold[hold] = own->near[hold] = compile_heads(at, w, grip, limit[0]);
-	if (pommel_only(grip, limit[0], options) != pommel_only(grip, limit[1], options))
+	if (is_pommel_only(grip, limit[0], options) != is_pommel_only(grip, limit[1], options))
 		own->near[hold] = compile_heads(at, w, grip, limit[1]);
 	fb_compile_guards(at, w, hold);
 }
 
 void fb_compile_other_grips(struct fb_compile_context *at, const uint8_t limit[2])
 {
-	at->halfsword = fb_before(at->side, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
+	at->halfsword = fb_decide_before_bout(at->side, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
 	at->regrips = true;
 	for (unsigned hold = FB_OTHER_GRIP; hold < FB_HOLDS; hold++)
 		compile_hold(at, hold, limit);
@@ -104,15 +104,15 @@ static void compile_drawing(struct fb_side *own, const struct fb_traits *rules)
 		if (weapon->reach >= FB_REACH_VL)
 			own->draw_req[w] = (uint8_t)own->options->draw_carried_req;
 		for (unsigned left = weapon->traits; left != 0;)
-			net += rules->weapon[fb_take_bit(&left)].draw;
+			net += rules->weapon[fb_take_lowest_bit(&left)].draw;
 		own->draw_advantage[w] = (int8_t)net;
 	}
 }
 
-static unsigned unarmed_pool(const struct fb_fighter *fighter, const struct fb_options *options)
+static unsigned pool_without_weapon(const struct fb_fighter *fighter, const struct fb_options *options)
 {
 	unsigned rank = fb_rank_for(fighter, FB_BRAWLING, options->default_penalty);
-	return fb_gathered(fighter, fighter->reflex, rank, fighter->encumbrance);
+	return fb_gather_dice(fighter, fighter->reflex, rank, fighter->encumbrance);
 }
 
 /* Dice of KO, KD and Drop checks; "Encumbrance" is taken off those that `encumbered_checks` says. */
@@ -142,17 +142,18 @@ static bool has_halfsword(const struct fb_weapon *weapon)
 static void list_holdings(struct fb_side *own, const struct salle_policy *policy, int64_t penalty)
 {
 	const struct fb_fighter *fighter = own->fighter;
-	own->readies = fb_policy_does(policy, FB_ASK_POSITION, FB_POSITION_DRAW_SECOND) ||
-		fb_policy_does(policy, FB_ASK_POSITION, FB_POSITION_RETRIEVE_SECOND);
-	for (unsigned w = 0; w < fighter->n_weapons && salle_policy_says(policy, FB_ASK_REGRIP); w++)
+	own->readies = fb_has_rule_for_action(policy, FB_ASK_POSITION, FB_POSITION_DRAW_SECOND) ||
+		fb_has_rule_for_action(policy, FB_ASK_POSITION, FB_POSITION_RETRIEVE_SECOND);
+	for (unsigned w = 0; w < fighter->n_weapons && salle_policy_has_rules_for(policy, FB_ASK_REGRIP); w++)
 		if (has_halfsword(&fighter->weapons[w]))
 			add_holding(own, FB_OTHER_GRIP + w * 2 + 1, FB_NONE);
 	for (unsigned w = 0; w < fighter->n_weapons && (fighter->off_hand || own->readies); w++)
 		for (unsigned o = 0; o < fighter->n_weapons; o++) {
 			const struct fb_weapon *first = &fighter->weapons[w], *second = &fighter->weapons[o];
-			if (w == o || first->grips[0].hands != 1 || second->grips[0].hands != 1 || !fb_leads(first, second))
+			if (w == o || first->grips[0].hands != 1 || second->grips[0].hands != 1 ||
+				!fb_is_primary_weapon(first, second))
 				continue;
-			own->pair_pool[w][o] = (uint8_t)fb_pool_with_both(fighter, w, o, penalty);
+			own->pair_pool[w][o] = (uint8_t)fb_pool_with_two_weapons(fighter, w, o, penalty);
 			add_holding(own, w * 2, o);
 		}
 	if (own->brawls)
@@ -177,18 +178,18 @@ static void compile_fighter(const struct fb_compile_context *at, const struct sa
 	}
 	if (at->arts)
 		own->n_profiles = (uint8_t)(own->n_profiles + fighter->n_weapons * 2); /* thrown */
-	own->strikes = fb_wants_strikes(fighter, policy) || at->wrestles;
-	own->brawls = fb_brawls(fighter, policy);
+	own->strikes = fb_needs_strikes(fighter, policy) || at->wrestles;
+	own->brawls = fb_may_brawl(fighter, policy);
 	if (own->strikes)
 		own->n_profiles = (uint8_t)(own->n_profiles + fb_count_strikes(fighter));
 	list_holdings(own, policy, at->book->options.off_hand_penalty);
-	own->pool[FB_HOLDS >> 1] = (uint8_t)unarmed_pool(fighter, &at->book->options);
-	own->shifts = fighter->has_shield && salle_policy_says(policy, FB_ASK_SHIELD);
+	own->pool[FB_HOLDS >> 1] = (uint8_t)pool_without_weapon(fighter, &at->book->options);
+	own->shifts = fighter->has_shield && salle_policy_has_rules_for(policy, FB_ASK_SHIELD);
 	fb_compile_covers(own, fighter->has_shield ? 1u << FB_ARMS : 0);
 	own->n_masks = (uint8_t)((own->shifts                  ? 1u + own->n_covers
 									 : fighter->has_shield ? 2u
 														   : 1) *
-		(hilts ? 2 : 1) * (salle_policy_says(policy, FB_ASK_FAVOUR) ? 1 + FB_WHEELS : 1));
+		(hilts ? 2 : 1) * (salle_policy_has_rules_for(policy, FB_ASK_FAVOUR) ? 1 + FB_WHEELS : 1));
 	compile_drawing(own, at->book->traits);
 }
 
@@ -196,10 +197,10 @@ static void compile_fighter(const struct fb_compile_context *at, const struct sa
 static void compile_side(struct fb_compile_context *at, unsigned side, const uint8_t limit[2])
 {
 	struct fb_side *own = at->side;
-	at->halfsword = fb_before(own, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
-	at->regrips = salle_policy_says(own->policy.policy, FB_ASK_REGRIP);
-	own->farthest_first = fb_before(own, FB_ASK_DISTANCE).action == FB_FARTHEST;
-	own->measures = salle_policy_says(own->policy.policy, FB_ASK_LANDED);
+	at->halfsword = fb_decide_before_bout(own, FB_ASK_GRIP).action == FB_GRIP_HALFSWORD;
+	at->regrips = salle_policy_has_rules_for(own->policy.policy, FB_ASK_REGRIP);
+	own->farthest_first = fb_decide_before_bout(own, FB_ASK_DISTANCE).action == FB_FARTHEST;
+	own->measures = salle_policy_has_rules_for(own->policy.policy, FB_ASK_LANDED);
 	own->n_profiles = 0;
 	for (unsigned hold = 0; hold < FB_HOLDS; hold++)
 		compile_hold(at, hold, limit);
@@ -207,7 +208,7 @@ static void compile_side(struct fb_compile_context *at, unsigned side, const uin
 	fb_compile_forearm(at);
 	fb_compile_shield_guards(at);
 	if (at->arts)
-		fb_compile_arts(at);
+		fb_compile_specials(at);
 	fb_compile_favouring(own);
 	fb_list_defences(own, side);
 	fb_note_yielding(own, side);
@@ -226,7 +227,7 @@ static void compile_wound(const struct fb_wound *from, struct fb_wound *to)
  * At most what a pool can hold: both full pools, twice over, for bonus dice upon bonus dice. Of several a side the
  * largest: their dice are seen, and bonus dice go on to the next foe.
  */
-static uint8_t most_dice(const struct fb_matchup *matchup, const struct fb_company *company)
+static uint8_t largest_pool(const struct fb_matchup *matchup, const struct fb_company *company)
 {
 	unsigned sum = 0;
 	for (unsigned side = 0; side < 2; side++) {
@@ -252,17 +253,17 @@ static void compile_ground(struct fb_matchup *matchup, const struct fb_company *
 		matchup->limit[1] = (uint8_t)limits[scene->nearby - 1];
 	matchup->terrain_limit = matchup->limit[0] > matchup->limit[1] ? matchup->limit[0] : matchup->limit[1];
 	matchup->hazard = (uint8_t)scene->hazard;
-	matchup->hazard_effects = (uint8_t)fb_bits(&scene->hazard_effects);
+	matchup->hazard_effects = (uint8_t)fb_bits_of_indices(&scene->hazard_effects);
 	matchup->edges =
 		roams || company->roams || (matchup->hazard > 0 && matchup->hazard_effects & 1u << FB_HAZARD_DISADVANTAGE);
 }
 
 /* True if some rule of the policy stands down before the last one of `attack`. */
-static bool stalls(const struct salle_policy *policy)
+static bool may_stand_down_early(const struct salle_policy *policy)
 {
 	bool stands_down = false, before_last = false;
-	for (size_t r = 0; r < salle_policy_rules(policy); r++) {
-		struct salle_rule_info rule = salle_policy_rule(policy, r);
+	for (size_t r = 0; r < salle_policy_rule_count(policy); r++) {
+		struct salle_rule_info rule = salle_policy_rule_info(policy, r);
 		if (rule.number.decision != FB_ASK_ATTACK)
 			continue;
 		before_last |= stands_down;
@@ -271,19 +272,19 @@ static bool stalls(const struct salle_policy *policy)
 	return before_last;
 }
 
-bool fb_roams(const struct salle_policy *policy)
+bool fb_has_rule_for_positioning(const struct salle_policy *policy)
 {
 	bool roams = false;
 	for (unsigned action = FB_POSITION_PRESS; action <= FB_POSITION_HARASS; action++)
-		roams |= fb_policy_does(policy, FB_ASK_POSITION, action);
+		roams |= fb_has_rule_for_action(policy, FB_ASK_POSITION, action);
 	return roams;
 }
 
-bool fb_mode_banned(const struct fb_matchup *matchup, unsigned decision, unsigned mode)
+bool fb_is_mode_banned(const struct fb_matchup *matchup, unsigned decision, unsigned mode)
 {
 	static const uint8_t actions[][2] = { [FB_ASK_ATTACK] = { [FB_SWING] = FB_DO_SWING, [FB_THRUST] = FB_DO_THRUST },
 		[FB_ASK_WRESTLE] = { [FB_SWING] = FB_WR_SWING, [FB_THRUST] = FB_WR_THRUST } };
-	return salle_banned(matchup->ban, decision, actions[decision][mode]);
+	return salle_is_banned(matchup->ban, decision, actions[decision][mode]);
 }
 
 struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct fb_scene *scene,
@@ -299,10 +300,10 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 	const char *a = ((const struct fb_fighter *)fighters[0])->name, *b = ((const struct fb_fighter *)fighters[1])->name;
 	salle_name_sides(matchup->names, a, b, a == b);
 	memcpy(matchup->crowd, company->crowd, sizeof matchup->crowd);
-	matchup->arts = company->arts || fb_uses_arts(policies[0].policy) || fb_uses_arts(policies[1].policy) ||
-		fb_has_firearm(fighters[0]) || fb_has_firearm(fighters[1]);
+	matchup->arts = company->arts || fb_has_rule_for_specials(policies[0].policy) ||
+		fb_has_rule_for_specials(policies[1].policy) || fb_has_firearm(fighters[0]) || fb_has_firearm(fighters[1]);
 	matchup->wrestles = tables->options.grappling &&
-		(company->wrestles || fb_grabs(policies[0].policy) || fb_grabs(policies[1].policy));
+		(company->wrestles || fb_has_rule_for_grab(policies[0].policy) || fb_has_rule_for_grab(policies[1].policy));
 	matchup->counts_worn = tables->options.longest_reach == 1;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		for (unsigned type = 0; type < FB_TYPES; type++)
@@ -314,25 +315,25 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 			false, matchup->arts, matchup->wrestles, arena };
 		matchup->side[side].fighter = fighters[side];
 		matchup->side[side].options = &tables->options;
-		matchup->side[side].roams = fb_roams(policies[side].policy);
-		matchup->side[side].pulls = salle_policy_says(policies[side].policy, FB_ASK_PULL);
-		matchup->side[side].stalls = stalls(policies[side].policy);
+		matchup->side[side].roams = fb_has_rule_for_positioning(policies[side].policy);
+		matchup->side[side].pulls = salle_policy_has_rules_for(policies[side].policy, FB_ASK_PULL);
+		matchup->side[side].stalls = may_stand_down_early(policies[side].policy);
 		compile_fighter(&at[side], policies[side].policy, matchup->scene.nearby > 0);
 	}
-	matchup->most_dice = most_dice(matchup, company);
+	matchup->most_dice = largest_pool(matchup, company);
 	compile_ground(matchup, company);
 	for (unsigned side = 0; side < 2; side++)
 		salle_policy_bind(policies[side].policy, policies[side].params, policies[side].ban,
 			matchup->side[side].fighter->name, matchup, side, &matchup->side[side].policy, arena, diagnostics);
 	for (unsigned side = 0; side < 2; side++) {
 		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
-			matchup->side[side].before[decision] = fb_before(&matchup->side[side], decision).rule;
+			matchup->side[side].before[decision] = fb_decide_before_bout(&matchup->side[side], decision).rule;
 		compile_side(&at[side], side, matchup->limit);
 		matchup->alert |= fb_is_alert(&matchup->side[side], side);
 		matchup->watchful |= fb_is_watchful(&matchup->side[side], side);
 	}
 	for (unsigned side = 0; side < 2; side++)
-		matchup->side[side].entering = fb_enter(matchup, side, arena);
+		matchup->side[side].entering = fb_make_initial_state(matchup, side, arena);
 	matchup->plain = fb_is_plain(matchup);
 	return matchup;
 }

@@ -8,7 +8,7 @@
 
 #include "kit/teams.h"
 #include "rules/fechtbook/fechtbook.h"
-#include "rules/fechtbook/matchup/codes.h"
+#include "rules/fechtbook/matchup/observed_bytes.h"
 
 enum {
 	FB_DISTANCES = 7,          /* 1 … 6; 0 is not used */
@@ -41,7 +41,7 @@ enum {
 	FB_HOLDINGS_MAX = FB_WEAPONS_MAX * FB_WEAPONS_MAX + 1,
 };
 
-struct fb_man;
+struct fb_fighter_state;
 struct fb_lookahead;
 
 struct fb_scene {
@@ -56,7 +56,7 @@ struct fb_scene {
 
 /* Cells of the wound tables, row after row: a row is a place and a type, from level 1 on. */
 enum { FB_CELLS = FB_LOCATIONS * FB_TYPES * FB_LEVELS_MAX };
-_Static_assert((int)FB_CELLS < (int)UINT8_MAX, "fb_man.fresh is 1 + a cell");
+_Static_assert((int)FB_CELLS < (int)UINT8_MAX, "fb_fighter_state.fresh is 1 + a cell");
 
 static inline unsigned fb_wound_row(unsigned location, unsigned type)
 {
@@ -122,8 +122,8 @@ struct fb_hold {
 	uint8_t first, n;
 };
 
-/* What maneuvers other than blows need, in a matchup where a policy uses one (arts.c). */
-struct fb_arts {
+/* What maneuvers other than blows need, in a matchup where a policy uses one (special_maneuvers.c). */
+struct fb_specials {
 	struct fb_profile disarm[FB_HOLDS + 1]; /* by hold; the last with the bare hand */
 	struct fb_profile move[FB_MANEUVERS];   /* Grab and what follows it */
 	struct fb_blow bite[FB_LOCATIONS];      /* cap 0: through what is worn there nobody bites */
@@ -136,7 +136,7 @@ struct fb_arts {
 /* A margin is shifted right by these; none is left of any that a pool can score. */
 enum fb_margin_shift { FB_WHOLE_MARGIN, FB_HALF_MARGIN, FB_NO_MARGIN = 8 };
 
-static inline uint8_t fb_shift_of(enum fb_margin_share share)
+static inline uint8_t fb_margin_shift_of_share(enum fb_margin_share share)
 {
 	return share == FB_MARGIN_FULL ? FB_WHOLE_MARGIN : share == FB_MARGIN_HALF ? FB_HALF_MARGIN : FB_NO_MARGIN;
 }
@@ -164,7 +164,7 @@ struct fb_side {
 	bool measures;                     /* its policy says something of `landed` */
 	bool yields_to_wounds;             /* its yielding looks at its TN or its worst wound */
 	uint8_t defences;                  /* set of fb_defence whose costs its rules look at */
-	uint8_t nothing_held;              /* fb_man.held without a weapon */
+	uint8_t nothing_held;              /* fb_fighter_state.held without a weapon */
 	uint8_t n_holdings;
 	struct fb_holding holding[FB_HOLDINGS_MAX];
 	uint8_t paid[FB_WHEELS];                           /* by the wheel named: the set that a paid favour covers */
@@ -192,12 +192,12 @@ struct fb_side {
 	uint8_t draw_req[FB_WEAPONS_MAX];
 	int8_t draw_advantage[FB_WEAPONS_MAX];
 	bool halfsword[FB_HOLDS];
-	const struct fb_arts *arts;    /* NULL: no policy of the matchup uses them */
-	struct fb_hold near[FB_HOLDS]; /* hold, on the ground nearby */
-	bool roams;                    /* some rule of `position` acts for effect */
-	bool pulls;                    /* its policy says something of `pull` */
-	bool stalls;                   /* its policy would stand down where a later rule attacks */
-	const struct fb_man *entering; /* as it stands at the beginning of a bout (state.h) */
+	const struct fb_specials *arts;          /* NULL: no policy of the matchup uses them */
+	struct fb_hold near[FB_HOLDS];           /* hold, on the ground nearby */
+	bool roams;                              /* some rule of `position` acts for effect */
+	bool pulls;                              /* its policy says something of `pull` */
+	bool stalls;                             /* its policy would stand down where a later rule attacks */
+	const struct fb_fighter_state *entering; /* as it stands at the beginning of a bout (state.h) */
 
 	const struct fb_options *options; /* of the book */
 };
@@ -232,11 +232,11 @@ struct fb_matchup {
 	struct fb_lookahead *lookahead; /* filled as policies ask (lookahead/lookahead.h) */
 	/* filled as bouts need it (bout/declaration_cache.h); NULL: everything is declared anew */
 	struct fb_declaration_cache *declarations;
-	struct fb_expectations *expected; /* of controls (bout/controls.h) */
-	const struct salle_drawn *drawn;  /* each bout has a matchup of its own (kit/drawn.h); else NULL */
-	const struct salle_teams *teams;  /* several a side, of whom this is the first pair; NULL: one against one */
-	const char *names[2];             /* of the sides, as reported */
-	struct fb_wound wound[FB_CELLS];  /* fb_wound_row + level - 1 */
+	struct fb_expectations *expected;        /* of controls (bout/controls.h) */
+	const struct salle_random_builds *drawn; /* each bout has a matchup of its own (kit/random_builds.h); else NULL */
+	const struct salle_teams *teams;         /* several a side, of whom this is the first pair; NULL: one against one */
+	const char *names[2];                    /* of the sides, as reported */
+	struct fb_wound wound[FB_CELLS];         /* fb_wound_row + level - 1 */
 	struct fb_simple simple[2];
 	uint8_t crowd[2]; /* by side: opponents beyond the first that it may have at once; 0 where one fights one */
 };
@@ -244,7 +244,7 @@ struct fb_matchup {
 extern const struct salle_field fb_scene_fields[];
 
 /* Is a blow of this mode banned from the decision, whose actions these are: a swing, a thrust, either of them? */
-bool fb_mode_banned(const struct fb_matchup *matchup, unsigned decision, unsigned mode);
+bool fb_is_mode_banned(const struct fb_matchup *matchup, unsigned decision, unsigned mode);
 
 /* What the other members of a pair's sides make possible. */
 struct fb_company {
@@ -262,7 +262,9 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *book, const struct fb_
 	const void *const fighters[2], const struct salle_policy_use policies[2], const struct fb_company *company,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
-/* What is held, by its number (fb_man.held): the hold; the weapon in the other hand, FB_NONE or FB_ARMLESS. */
+/*
+ * What is held, by its number (fb_fighter_state.held): the hold; the weapon in the other hand, FB_NONE or FB_ARMLESS.
+ */
 static inline unsigned fb_hold_of(const struct fb_side *own, unsigned held)
 {
 	return held < own->nothing_held ? held
@@ -282,7 +284,7 @@ static inline unsigned fb_second_weapon(const struct fb_side *own, unsigned held
 }
 
 /* matchup/side.c: what a policy decides before the bout. */
-struct salle_verdict fb_before(const struct fb_side *own, unsigned decision);
+struct salle_verdict fb_decide_before_bout(const struct fb_side *own, unsigned decision);
 /* The wheels that the shield covers: the arms, then of `wheels` as many as it gives, all contiguous. */
 unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_indices *wheels);
 /* Lists what its shield may cover: `first` before all, and if it shifts every contiguous set of its size or less. */
@@ -298,8 +300,8 @@ bool fb_is_watchful(const struct fb_side *own, unsigned side); /* fb_matchup.wat
 bool fb_is_plain(const struct fb_matchup *matchup);            /* fb_matchup.plain */
 
 /* strikes.c: the strikes that are no weapon's own: body, pommel or queue, shield. What a policy's rules ask for. */
-bool fb_wants_strikes(const struct fb_fighter *fighter, const struct salle_policy *policy);
-bool fb_brawls(const struct fb_fighter *fighter, const struct salle_policy *policy);
+bool fb_needs_strikes(const struct fb_fighter *fighter, const struct salle_policy *policy);
+bool fb_may_brawl(const struct fb_fighter *fighter, const struct salle_policy *policy);
 unsigned fb_count_strikes(const struct fb_fighter *fighter);
 
 /*
@@ -311,11 +313,11 @@ unsigned fb_count_strikes(const struct fb_fighter *fighter);
  */
 enum { FB_STRIKES_MAX = 7 };
 bool fb_holds_a_guard(const struct fb_side *own, unsigned hold);
-unsigned fb_close_strikes(const struct fb_side *own, unsigned hold, unsigned second, bool shield,
+unsigned fb_list_close_strikes(const struct fb_side *own, unsigned hold, unsigned second, bool shield,
 	struct fb_hold out[FB_STRIKES_MAX]);
 
 /* Grappling: "Anything with a reach of 2 can be used": a weapon whose distances begin at 1 or 2, in this hold. */
-static inline bool fb_is_short(const struct fb_side *own, unsigned hold)
+static inline bool fb_is_usable_in_grapple(const struct fb_side *own, unsigned hold)
 {
 	return own->nearest[hold] <= 2;
 }
@@ -324,25 +326,25 @@ static inline bool fb_is_short(const struct fb_side *own, unsigned hold)
  * What a Disarm in a grapple is made with: "anything with a reach of 2 can be used", a longer weapon only strikes; so
  * that, like no weapon, leaves the bare hand.
  */
-static inline const struct fb_profile *fb_close_disarm(const struct fb_side *own, unsigned hold)
+static inline const struct fb_profile *fb_disarm_profile_in_grapple(const struct fb_side *own, unsigned hold)
 {
-	return &own->arts->disarm[hold != FB_HOLDS && fb_is_short(own, hold) ? hold : (unsigned)FB_HOLDS];
+	return &own->arts->disarm[hold != FB_HOLDS && fb_is_usable_in_grapple(own, hold) ? hold : (unsigned)FB_HOLDS];
 }
 
 /* "Swing", "Unarmed Combat", "Point Blank": what of a margin counts for damage. */
-static inline unsigned fb_margin_of(const struct fb_profile *profile, unsigned mos)
+static inline unsigned fb_margin_for_damage(const struct fb_profile *profile, unsigned mos)
 {
 	return mos >> profile->margin_shift;
 }
 
 /* The wheels that the strike cannot reach, as a set: "while both combatants are standing". */
-static inline unsigned fb_out_of_reach(const struct fb_profile *profile, bool someone_prone)
+static inline unsigned fb_wheels_out_of_reach(const struct fb_profile *profile, bool someone_prone)
 {
 	return someone_prone ? 0 : ~(unsigned)profile->wheels & ((1u << FB_WHEELS) - 1);
 }
 
 /* Rates a blow at this target with `margin`, for choices between places: the worse the larger. */
-int fb_promise(const struct fb_profile *profile, unsigned target, int margin);
+int fb_rate_target(const struct fb_profile *profile, unsigned target, int margin);
 
 /* "Mind the Gap": the wheels of a gap's two locations. */
 static inline unsigned fb_wheels_at(unsigned gap)
@@ -367,13 +369,14 @@ static inline unsigned fb_closed_gaps(const struct fb_options *options, unsigned
 }
 
 /* "Feint": may the true blow of a feint that was declared with this profile strike with that one, as it says? */
-bool fb_feints_as(const struct fb_side *own, unsigned declared, unsigned as, unsigned profile);
+bool fb_may_feint_as(const struct fb_side *own, unsigned declared, unsigned as, unsigned profile);
 
-/* entry.c: how `side` stands at the beginning of every bout of the matchup. */
-const struct fb_man *fb_enter(const struct fb_matchup *matchup, unsigned side, struct salle_arena *arena);
+/* initial_state.c: how `side` stands at the beginning of every bout of the matchup. */
+const struct fb_fighter_state *fb_make_initial_state(const struct fb_matchup *matchup, unsigned side,
+	struct salle_arena *arena);
 
 /* "Deflect", "Counter": a swing from a heavier class. */
-static inline bool fb_outweighs(const struct fb_profile *attack, const struct fb_guard *guard)
+static inline bool fb_is_swing_heavier(const struct fb_profile *attack, const struct fb_guard *guard)
 {
 	return attack->mode == FB_SWING && attack->class > guard->class;
 }
@@ -382,7 +385,7 @@ static inline bool fb_outweighs(const struct fb_profile *attack, const struct fb
 static inline int fb_guard_net(const struct fb_guard *guard, const struct fb_profile *attack, bool deflects)
 {
 	int net = deflects ? guard->advantage : 0;
-	return net - fb_outweighs(attack, guard);
+	return net - fb_is_swing_heavier(attack, guard);
 }
 
 /*
@@ -390,7 +393,7 @@ static inline int fb_guard_net(const struct fb_guard *guard, const struct fb_pro
  * stands better against this attack, at equal advantages the cheaper one. `second`:
  * of fb_second_of.
  */
-static inline const struct fb_guard *fb_guard_held(const struct fb_side *own, unsigned hold, unsigned second,
+static inline const struct fb_guard *fb_choose_guard_held(const struct fb_side *own, unsigned hold, unsigned second,
 	bool shield, const struct fb_profile *attack, bool deflects, unsigned distance)
 {
 	const struct fb_guard *guard = &own->guard[hold][shield];
@@ -405,13 +408,13 @@ static inline const struct fb_guard *fb_guard_held(const struct fb_side *own, un
 }
 
 /* "Knock Prone": can a maneuver with `net` advantages not be tried? `hindered`: some disadvantage is among them. */
-static inline bool fb_prone_bars(const struct fb_options *options, int net, bool hindered)
+static inline bool fb_is_barred_by_prone(const struct fb_options *options, int net, bool hindered)
 {
 	return net < 0 || (options->prone_forbids == 1 && hindered);
 }
 
 /* "Dodge": an advantage against a blow at a limb. */
-static inline bool fb_dodges_well(unsigned target)
+static inline bool fb_has_dodge_advantage(unsigned target)
 {
 	return target == FB_ARMS || target == FB_THIGH_WHEEL || target == FB_SHIN_WHEEL || target == FB_WHEELS + FB_ELBOW ||
 		target == FB_WHEELS + FB_KNEE;
@@ -425,7 +428,7 @@ static inline unsigned fb_crowd_cost(const struct fb_options *options, unsigned 
 }
 
 /* True if there are more of them than weapons, so that Deflect and Counter are at a disadvantage. */
-static inline bool fb_overwhelms(const struct fb_options *options, unsigned beyond_first, unsigned weapons)
+static inline bool fb_is_overwhelmed(const struct fb_options *options, unsigned beyond_first, unsigned weapons)
 {
 	unsigned n = beyond_first + 1;
 	return n > 1 && n > weapons && options->crowded_defence == 0;
@@ -438,7 +441,7 @@ static inline unsigned fb_class_of(const struct fb_side *own, unsigned hold)
 }
 
 /* A row of the table of maneuvers. */
-static inline const struct fb_rule *fb_rule(const struct fb_matchup *matchup, enum fb_rule_name name)
+static inline const struct fb_rule *fb_find_rule(const struct fb_matchup *matchup, enum fb_rule_name name)
 {
 	return &matchup->book->rule[name];
 }
@@ -446,33 +449,33 @@ static inline const struct fb_rule *fb_rule(const struct fb_matchup *matchup, en
 /* That of a maneuver that is no blow. */
 static inline const struct fb_rule *fb_rule_for(const struct fb_matchup *matchup, enum fb_maneuver maneuver)
 {
-	return fb_rule(matchup, (enum fb_rule_name)(FB_RULE_DISARM + maneuver - FB_DISARM));
+	return fb_find_rule(matchup, (enum fb_rule_name)(FB_RULE_DISARM + maneuver - FB_DISARM));
 }
 
 /* AC of a maneuver that no weapon makes cheaper or dearer. */
 static inline unsigned fb_rule_cost(const struct fb_matchup *matchup, enum fb_rule_name name)
 {
-	return fb_rule(matchup, name)->cost[0];
+	return fb_find_rule(matchup, name)->cost[0];
 }
 
 /* The sides as a policy sees them. */
-static inline const struct fb_side *fb_own(const struct salle_view *view)
+static inline const struct fb_side *fb_own_side(const struct salle_view *view)
 {
 	return &((const struct fb_matchup *)view->matchup)->side[view->side];
 }
 
-static inline const struct fb_side *fb_foe(const struct salle_view *view)
+static inline const struct fb_side *fb_foe_side(const struct salle_view *view)
 {
 	return &((const struct fb_matchup *)view->matchup)->side[!view->side];
 }
 
-static inline unsigned fb_least(unsigned a, unsigned b)
+static inline unsigned fb_smaller_of(unsigned a, unsigned b)
 {
 	return a < b ? a : b;
 }
 
 /* Returns how a weapon in so many hands attacks, on the ground nearby or not. */
-static inline const struct fb_hold *fb_hold_on(const struct fb_side *own, unsigned hold, bool nearby)
+static inline const struct fb_hold *fb_hold_on_ground(const struct fb_side *own, unsigned hold, bool nearby)
 {
 	if (hold >= FB_HOLDS)
 		return &own->hold[FB_HOLDS];
@@ -483,9 +486,9 @@ static inline const struct fb_hold *fb_hold_on(const struct fb_side *own, unsign
 static inline const struct fb_effects *fb_wound_effects(const struct fb_wound *wound, uint32_t word)
 {
 	if (!wound->doubles)
-		return &wound->effects[salle_word_below(word, 6)];
+		return &wound->effects[salle_uniform_below(word, 6)];
 	/* 2d6 of 36: the six doubles first, double 6 the very first */
-	uint32_t roll = salle_word_below(word, 36);
+	uint32_t roll = salle_uniform_below(word, 36);
 	return &wound->effects[roll == 0 ? 2 : roll < 6 ? 1 : 0];
 }
 

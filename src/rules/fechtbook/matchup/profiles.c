@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The profiles of a side: every way to attack the foe, as small tables. */
 #include "base/arena.h"
-#include "rules/fechtbook/matchup/compile.h"
+#include "rules/fechtbook/matchup/compile_side.h"
 #include "rules/fechtbook/names.h"
 
 /* "Deal Damage": one blow at one place, all that is known before the roll. */
@@ -9,7 +9,7 @@ struct fb_blow fb_compile_blow(const struct fb_book *book, const struct fb_fight
 	const struct fb_fighter *victim, const struct fb_head *head, int mode, unsigned traits, unsigned location,
 	const struct fb_layers *layers)
 {
-	struct fb_soak soak = fb_soak(book->traits, layers, victim->brawn_tap, head->type, mode, traits);
+	struct fb_soak soak = fb_compute_soak(book->traits, layers, victim->brawn_tap, head->type, mode, traits);
 	uint8_t top = book->top[location][soak.type];
 	return (struct fb_blow){
 		.base = (int8_t)((int)attacker->brawn_tap + head->dr + soak.damage - soak.soak),
@@ -20,23 +20,23 @@ struct fb_blow fb_compile_blow(const struct fb_book *book, const struct fb_fight
 	};
 }
 
-static int blow_promise(const struct fb_blow *blow, int margin)
+static int rate_blow_at_margin(const struct fb_blow *blow, int margin)
 {
 	int level = blow->base + margin;
 	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
 	return level * 4 + (blow->core && level > 0);
 }
 
-int fb_promise(const struct fb_profile *profile, unsigned target, int margin)
+int fb_rate_target(const struct fb_profile *profile, unsigned target, int margin)
 {
 	int sum = 0;
 	for (unsigned d6 = 0; d6 < 6; d6++)
-		sum += blow_promise(&profile->blow[target][d6], (int)fb_margin_of(profile, (unsigned)margin));
+		sum += rate_blow_at_margin(&profile->blow[target][d6], (int)fb_margin_for_damage(profile, (unsigned)margin));
 	return sum;
 }
 
 /* The best roll within so many steps around the wheel: the first one of equals, but `from` before others. */
-static int best_around(const int promise[6], int from, int steps)
+static int find_best_shift(const int promise[6], int from, int steps)
 {
 	int best = from;
 	for (int by = 0, to = ((from - steps) % 6 + 6) % 6; by <= 2 * steps && by < 6; by++, to = to == 5 ? 0 : to + 1)
@@ -47,16 +47,16 @@ static int best_around(const int promise[6], int from, int steps)
 /* "Thrust": the wheel roll may be shifted by up to `gain` steps a point of AC; `wheel_shift` says how a wheel ends. */
 static void compile_shifts(struct fb_profile *profile, int gain, const struct fb_options *options)
 {
-	int margin = (int)fb_margin_of(profile, 2);
+	int margin = (int)fb_margin_for_damage(profile, 2);
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++) {
 		int promise[6];
 		for (unsigned d6 = 0; d6 < 6; d6++)
-			promise[d6] = blow_promise(&profile->blow[wheel][d6], margin);
+			promise[d6] = rate_blow_at_margin(&profile->blow[wheel][d6], margin);
 		for (unsigned bought = 0; bought < 3; bought++)
 			for (int from = 0; from < 6; from++) {
 				int best = from, most = gain * (int)(bought + 1);
 				if (options->wheel_shift == 0)
-					best = best_around(promise, from, most);
+					best = find_best_shift(promise, from, most);
 				else
 					for (int to = from < most ? 0 : from - most; to <= from + most && to < 6; to++)
 						best = promise[to] > promise[best] ? to : best;
@@ -66,7 +66,7 @@ static void compile_shifts(struct fb_profile *profile, int gain, const struct fb
 }
 
 /* The head that a swing with the tool is made with, if any swing is: that of the highest rating, else the thrust's. */
-static const struct fb_head *swinging_head(const struct fb_grip *grip)
+static const struct fb_head *find_swinging_head(const struct fb_grip *grip)
 {
 	const struct fb_head *best = &grip->thrust;
 	for (unsigned h = 0; h < grip->n_swing; h++)
@@ -76,14 +76,14 @@ static const struct fb_head *swinging_head(const struct fb_grip *grip)
 }
 
 /* The smaller share: of the maneuver, or of what strikes. */
-static uint8_t margin_shift(const struct fb_rule *rule, const struct fb_tool *tool)
+static uint8_t find_margin_shift(const struct fb_rule *rule, const struct fb_tool *tool)
 {
-	uint8_t shift = fb_shift_of(rule->margin);
+	uint8_t shift = fb_margin_shift_of_share(rule->margin);
 	return shift > tool->margin_shift ? shift : tool->margin_shift;
 }
 
 /* The maneuver's damage without the Brawn tap (`brawn` of its row). */
-static void take_brawn(struct fb_profile *profile, unsigned tap)
+static void remove_brawn_tap(struct fb_profile *profile, unsigned tap)
 {
 	for (unsigned target = 0; target < FB_TARGETS; target++)
 		for (unsigned d6 = 0; d6 < 6; d6++)
@@ -115,22 +115,24 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 				profile->blow[FB_WHEELS + gap][d6 + k] = at_end;
 		}
 	if (!rule->brawn)
-		take_brawn(profile, at->fighter->brawn_tap);
+		remove_brawn_tap(profile, at->fighter->brawn_tap);
 	profile->most_bought = rule->most;
 	profile->gain = mode == FB_SWING ? rule->gain : 0;
 	profile->restrains = rule->restrains;
-	profile->margin_shift = margin_shift(rule, tool);
+	profile->margin_shift = find_margin_shift(rule, tool);
 	profile->wins_ties = rule->wins_ties && (mode == FB_SWING || options->thrust_wins_ties);
 	compile_shifts(profile, rule->gain, options);
 	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
-		profile->measure[distance] = (uint8_t)(cost + fb_measure(options, grip->nearest, grip->farthest, distance));
+		profile->measure[distance] =
+			(uint8_t)(cost + fb_cost_out_of_measure(options, grip->nearest, grip->farthest, distance));
 	profile->weapon = tool->weapon;
 	profile->item = tool->item;
 	profile->with = tool->with;
 	profile->wheels = (1 << FB_WHEELS) - 1;
 	profile->metal = 0;
-	profile->parrying = fb_compile_blow(at->book, at->fighter, at->foe, mode == FB_SWING ? head : swinging_head(grip),
-		FB_SWING, tool->traits, FB_FOREARM, &at->foe->worn[FB_FOREARM]);
+	profile->parrying =
+		fb_compile_blow(at->book, at->fighter, at->foe, mode == FB_SWING ? head : find_swinging_head(grip), FB_SWING,
+			tool->traits, FB_FOREARM, &at->foe->worn[FB_FOREARM]);
 	profile->mode = (uint8_t)mode;
 	profile->class = grip->class;
 	profile->reach = options->longer_by == 0 ? grip->reach : grip->farthest;

@@ -4,14 +4,14 @@
 
 #include <salle/policy.h>
 
-struct salle_verdict fb_before(const struct fb_side *own, unsigned decision)
+struct salle_verdict fb_decide_before_bout(const struct fb_side *own, unsigned decision)
 {
 	static const uint8_t no_state;
 	return salle_decide(&own->policy.decision[decision], &no_state);
 }
 
 /* Adjacent wheels: head-arms, head-chest, arms-chest, arms-belly, chest-belly, belly-thigh, thigh-shin. */
-static unsigned neighbours(unsigned wheel)
+static unsigned adjacent_wheels(unsigned wheel)
 {
 	static const unsigned char of[FB_WHEELS] = {
 		[FB_HEAD] = 1 << FB_ARMS | 1 << FB_CHEST,
@@ -24,9 +24,9 @@ static unsigned neighbours(unsigned wheel)
 	return of[wheel];
 }
 
-static bool touches(unsigned mask, unsigned wheel)
+static bool is_adjacent_to(unsigned mask, unsigned wheel)
 {
-	return (neighbours(wheel) & mask) != 0;
+	return (adjacent_wheels(wheel) & mask) != 0;
 }
 
 /* "Declare Favoring": a shield's wheels are the arms and as many more as it covers, all contiguous. */
@@ -39,7 +39,7 @@ unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_i
 		grew = false;
 		for (size_t i = 0; i < wheels->n && !grew; i++) {
 			unsigned wheel = (unsigned)wheels->items[i];
-			if (mask & (1u << wheel) || !touches(mask, wheel))
+			if (mask & (1u << wheel) || !is_adjacent_to(mask, wheel))
 				continue;
 			mask |= 1u << wheel;
 			left--;
@@ -53,7 +53,7 @@ unsigned fb_wheels_beside(unsigned mask)
 {
 	unsigned wheels = 0;
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
-		if (!(mask & (1u << wheel)) && touches(mask, wheel))
+		if (!(mask & (1u << wheel)) && is_adjacent_to(mask, wheel))
 			wheels |= 1u << wheel;
 	return wheels;
 }
@@ -68,12 +68,12 @@ static void add_cover(struct fb_side *own, unsigned mask)
 }
 
 /* Adds the sets that grow from this one by up to `more` contiguous wheels. */
-static void add_grown(struct fb_side *own, unsigned mask, unsigned more)
+static void add_grown_sets(struct fb_side *own, unsigned mask, unsigned more)
 {
 	for (unsigned wheel = 0; more > 0 && wheel < FB_WHEELS; wheel++)
 		if (fb_wheels_beside(mask) >> wheel & 1) {
 			add_cover(own, mask | 1u << wheel);
-			add_grown(own, mask | 1u << wheel, more - 1);
+			add_grown_sets(own, mask | 1u << wheel, more - 1);
 		}
 }
 
@@ -84,7 +84,7 @@ void fb_compile_covers(struct fb_side *own, unsigned first)
 	if (!own->shifts)
 		return;
 	add_cover(own, 1u << FB_ARMS);
-	add_grown(own, 1u << FB_ARMS, own->fighter->shield.covers);
+	add_grown_sets(own, 1u << FB_ARMS, own->fighter->shield.covers);
 }
 
 unsigned fb_number_set(const struct fb_side *own, unsigned mask, unsigned shield)
@@ -105,7 +105,7 @@ static void add_set(struct fb_side *own, unsigned mask, unsigned shield)
 }
 
 /* Option `favour_wheels`: the wheel that is named, then those beside it. */
-static unsigned paid_for(unsigned wheel, int64_t wheels)
+static unsigned wheels_paid_for(unsigned wheel, int64_t wheels)
 {
 	unsigned mask = 1u << wheel;
 	for (int64_t n = 1; n < wheels; n++) {
@@ -123,11 +123,11 @@ void fb_compile_favouring(struct fb_side *own)
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
 		if (fighter->weapons[w].traits & FB_BASKET_HILT)
 			hilts = 1u << FB_ARMS;
-	fb_compile_covers(own, fb_before(own, FB_ASK_COVER).code[0]);
-	unsigned pays = salle_policy_says(own->policy.policy, FB_ASK_FAVOUR) ? FB_WHEELS : 0;
+	fb_compile_covers(own, fb_decide_before_bout(own, FB_ASK_COVER).code[0]);
+	unsigned pays = salle_policy_has_rules_for(own->policy.policy, FB_ASK_FAVOUR) ? FB_WHEELS : 0;
 	own->n_masks = 0;
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
-		own->paid[wheel] = (uint8_t)paid_for(wheel, own->options->favour_wheels);
+		own->paid[wheel] = (uint8_t)wheels_paid_for(wheel, own->options->favour_wheels);
 	for (unsigned k = 0; k < 2u * (1 + own->n_covers); k++) {
 		unsigned shield = k < 2u * own->n_covers ? own->cover[k / 2] : 0, cover = shield | (k & 1 ? hilts : 0);
 		add_set(own, cover, shield);
@@ -138,11 +138,12 @@ void fb_compile_favouring(struct fb_side *own)
 
 bool fb_is_alert(const struct fb_side *own, unsigned side)
 {
-	static const size_t of_wounds[] = { offsetof(struct fb_man, tn), offsetof(struct fb_man, worst),
-		offsetof(struct fb_man, threat), offsetof(struct fb_man, held), offsetof(struct fb_man, shield),
-		offsetof(struct fb_man, prone_for_good) };
+	static const size_t of_wounds[] = { offsetof(struct fb_fighter_state, tn), offsetof(struct fb_fighter_state, worst),
+		offsetof(struct fb_fighter_state, threat), offsetof(struct fb_fighter_state, held),
+			offsetof(struct fb_fighter_state, shield),
+		offsetof(struct fb_fighter_state, prone_for_good) };
 	struct salle_dimension byte[SALLE_LIVE_MAX];
-	unsigned n = salle_bound_bytes(&own->policy.decision[FB_ASK_YIELD], byte), known = 0;
+	unsigned n = salle_decision_input_bytes(&own->policy.decision[FB_ASK_YIELD], byte), known = 0;
 	for (unsigned k = 0; k < n; k++)
 		for (size_t i = 0; i < sizeof of_wounds / sizeof *of_wounds; i++)
 			known += byte[k].offset == fb_offset_of(side, of_wounds[i]);
@@ -152,11 +153,11 @@ bool fb_is_alert(const struct fb_side *own, unsigned side)
 bool fb_is_watchful(const struct fb_side *own, unsigned side)
 {
 	static const unsigned asked[] = { FB_ASK_INITIATIVE, FB_ASK_POSITION, FB_ASK_PULL, FB_ASK_ATTACK };
-	const size_t pool = fb_offset_of(!side, offsetof(struct fb_man, pool));
-	const size_t declared = fb_offset_of(!side, offsetof(struct fb_man, now));
+	const size_t pool = fb_offset_of(!side, offsetof(struct fb_fighter_state, pool));
+	const size_t declared = fb_offset_of(!side, offsetof(struct fb_fighter_state, now));
 	for (unsigned i = 0; i < sizeof asked / sizeof *asked; i++) {
 		struct salle_dimension byte[SALLE_LIVE_MAX];
-		unsigned n = salle_bound_bytes(&own->policy.decision[asked[i]], byte);
+		unsigned n = salle_decision_input_bytes(&own->policy.decision[asked[i]], byte);
 		for (unsigned k = 0; k < n; k++)
 			if (byte[k].offset == pool ||
 				(byte[k].offset >= declared && byte[k].offset < declared + sizeof(struct fb_declared)))
@@ -166,7 +167,7 @@ bool fb_is_watchful(const struct fb_side *own, unsigned side)
 }
 
 /* One weapon and a shield at most, held as they are at the beginning, struck with as weapons are. */
-static bool fights_plainly(const struct fb_side *own)
+static bool is_side_plain(const struct fb_side *own)
 {
 	const struct fb_fighter *fighter = own->fighter;
 	bool plain = fighter->n_weapons > 0 && fighter->off_hand == 0 && own->n_holdings == 0 && !own->readies &&
@@ -178,8 +179,8 @@ static bool fights_plainly(const struct fb_side *own)
 	return plain;
 }
 
-/* "Target Numbers", "Advantage, Disadvantage" as printed (fb_tn_at). */
-static bool rolls_as_printed(const struct fb_options *options)
+/* "Target Numbers", "Advantage, Disadvantage" as printed (fb_modified_tn_in_bout). */
+static bool are_rolls_as_printed(const struct fb_options *options)
 {
 	return options->die == SALLE_D6 && options->advantage == 1 && options->base_tn >= 4 && options->tn_floor == 3 &&
 		options->tn_ceiling == 6;
@@ -188,17 +189,17 @@ static bool rolls_as_printed(const struct fb_options *options)
 bool fb_is_plain(const struct fb_matchup *matchup)
 {
 	const struct fb_options *options = matchup->options;
-	return rolls_as_printed(options) && fights_plainly(&matchup->side[0]) && fights_plainly(&matchup->side[1]) &&
+	return are_rolls_as_printed(options) && is_side_plain(&matchup->side[0]) && is_side_plain(&matchup->side[1]) &&
 		!matchup->arts && !matchup->wrestles && !matchup->ground && !matchup->edges && matchup->hazard == 0 &&
 		!matchup->counts_worn && options->melee == 0 && options->tempos == 2 && options->bleeding == FB_BLEEDS_AFTER &&
 		options->arm_hit == 0 && options->prone_forbids == 0;
 }
 
 /* True if this decision of the side reads that byte of its fighter. */
-static bool looks_at(const struct fb_side *own, unsigned side, unsigned decision, size_t member)
+static bool does_decision_read(const struct fb_side *own, unsigned side, unsigned decision, size_t member)
 {
 	struct salle_dimension byte[SALLE_LIVE_MAX];
-	unsigned n = salle_bound_bytes(&own->policy.decision[decision], byte);
+	unsigned n = salle_decision_input_bytes(&own->policy.decision[decision], byte);
 	for (unsigned k = 0; k < n; k++)
 		if (byte[k].offset == fb_offset_of(side, member))
 			return true;
@@ -207,13 +208,13 @@ static bool looks_at(const struct fb_side *own, unsigned side, unsigned decision
 
 void fb_note_yielding(struct fb_side *own, unsigned side)
 {
-	own->yields_to_wounds = looks_at(own, side, FB_ASK_YIELD, offsetof(struct fb_man, tn)) ||
-		looks_at(own, side, FB_ASK_YIELD, offsetof(struct fb_man, worst));
+	own->yields_to_wounds = does_decision_read(own, side, FB_ASK_YIELD, offsetof(struct fb_fighter_state, tn)) ||
+		does_decision_read(own, side, FB_ASK_YIELD, offsetof(struct fb_fighter_state, worst));
 }
 
 void fb_list_defences(struct fb_side *own, unsigned side)
 {
 	for (unsigned defence = FB_DEFLECT; defence < FB_DEFENCES; defence++)
-		if (looks_at(own, side, FB_ASK_DEFEND, offsetof(struct fb_man, way) + defence))
+		if (does_decision_read(own, side, FB_ASK_DEFEND, offsetof(struct fb_fighter_state, way) + defence))
 			own->defences |= (uint8_t)(1u << defence);
 }

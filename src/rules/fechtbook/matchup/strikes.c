@@ -5,7 +5,7 @@
 #include <salle/policy.h>
 
 #include "base/arena.h"
-#include "rules/fechtbook/matchup/compile.h"
+#include "rules/fechtbook/matchup/compile_side.h"
 #include "rules/fechtbook/state.h"
 #include "rules/fechtbook/tables/traits.h"
 
@@ -29,7 +29,7 @@ static const struct {
 	[GAUNTLET] = { "Gauntlet", STRIKE(0, FB_1H, FB_BLUNT, FB_BLUNT) },
 };
 
-static const struct fb_weapon *strike_row(const struct fb_book *book, enum strike which)
+static const struct fb_weapon *find_strike_row(const struct fb_book *book, enum strike which)
 {
 	for (size_t i = 0; i < book->n_weapons; i++)
 		if (book->weapons[i].strike && book->weapons[i].n_grips > 0 &&
@@ -39,9 +39,9 @@ static const struct fb_weapon *strike_row(const struct fb_book *book, enum strik
 }
 
 /* The heads and class of a strike, at reach H(1). */
-static struct fb_grip strike_grip(const struct fb_book *book, enum strike which)
+static struct fb_grip make_strike_grip(const struct fb_book *book, enum strike which)
 {
-	const struct fb_weapon *row = strike_row(book, which);
+	const struct fb_weapon *row = find_strike_row(book, which);
 	struct fb_grip grip = row == NULL ? printed[which].grip : row->grips[0];
 	grip.defence_class = grip.class;
 	grip.hands = 1;
@@ -55,11 +55,11 @@ static struct fb_grip strike_grip(const struct fb_book *book, enum strike which)
 /* The pommel or queue of weapon `w` in this grip: class as the weapon's, none of the traits of its head. */
 struct fb_hold fb_compile_pommel(const struct fb_compile_context *at, unsigned w, const struct fb_grip *held)
 {
-	struct fb_grip grip = strike_grip(at->book, held->hands == 2 ? POMMEL_TWO_HANDS : POMMEL);
+	struct fb_grip grip = make_strike_grip(at->book, held->hands == 2 ? POMMEL_TWO_HANDS : POMMEL);
 	struct fb_tool tool = { .name = at->fighter->weapons[w].name,
 		.weapon = FB_WEAPONS_MAX,
 		.item = (uint8_t)w,
-		.row = strike_row(at->book, held->hands == 2 ? POMMEL_TWO_HANDS : POMMEL),
+		.row = find_strike_row(at->book, held->hands == 2 ? POMMEL_TWO_HANDS : POMMEL),
 		.with = FB_WITH_POMMEL };
 	grip.class = held->class;
 	grip.hands = held->hands;
@@ -77,13 +77,13 @@ struct fb_hold fb_compile_pommel(const struct fb_compile_context *at, unsigned w
 static bool is_metal(const struct fb_traits *rules, const struct fb_layers *layers, int mode)
 {
 	for (unsigned i = 0; i < layers->n; i++)
-		if (fb_acting(&layers->layer[i], fb_way_of(mode, 0)) & rules->metal)
+		if (fb_acting_traits(&layers->layer[i], fb_way_of(mode, 0)) & rules->metal)
 			return true;
 	return false;
 }
 
 /* The foe's locations that wear metal, as bits. */
-static uint16_t metal_locations(const struct fb_traits *rules, const struct fb_fighter *foe, int mode)
+static uint16_t find_metal_locations(const struct fb_traits *rules, const struct fb_fighter *foe, int mode)
 {
 	unsigned bits = 0;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
@@ -107,16 +107,16 @@ static struct fb_blow compile_rebound(const struct fb_book *book, const struct f
  * Strikes with one part of the body that reach `wheels` while both stand. What it wears of metal, or knuckle dusters,
  * makes it 1h, lets damage grow by the whole margin, and shields it.
  */
-static void compile_part(const struct fb_compile_context *at, const char *name, unsigned with, unsigned location,
+static void compile_body_part(const struct fb_compile_context *at, const char *name, unsigned with, unsigned location,
 	unsigned wheels, bool swings, bool dusters)
 {
 	bool hard = dusters || is_metal(at->book->traits, &at->fighter->worn[location], FB_SWING);
-	struct fb_grip grip = strike_grip(at->book, hard ? GAUNTLET : UNARMED);
+	struct fb_grip grip = make_strike_grip(at->book, hard ? GAUNTLET : UNARMED);
 	struct fb_tool tool = { .name = name,
 		.margin_shift = !hard && at->book->options.unarmed_margin == 0 ? FB_HALF_MARGIN : FB_WHOLE_MARGIN,
 		.weapon = FB_WEAPONS_MAX,
 		.item = FB_NONE,
-		.row = strike_row(at->book, hard ? GAUNTLET : UNARMED),
+		.row = find_strike_row(at->book, hard ? GAUNTLET : UNARMED),
 		.with = (uint8_t)with };
 	grip.n_swing = swings ? grip.n_swing : 0;
 	struct fb_hold hold = fb_compile_tool(at, &tool, &grip);
@@ -125,7 +125,8 @@ static void compile_part(const struct fb_compile_context *at, const char *name, 
 		profile->wheels = (uint8_t)wheels;
 		if (hard)
 			continue;
-		profile->metal = at->book->options.rebound == 2 ? 0 : metal_locations(at->book->traits, at->foe, profile->mode);
+		profile->metal =
+			at->book->options.rebound == 2 ? 0 : find_metal_locations(at->book->traits, at->foe, profile->mode);
 		profile->rebound = compile_rebound(at->book, at->fighter, location);
 	}
 }
@@ -133,7 +134,7 @@ static void compile_part(const struct fb_compile_context *at, const char *name, 
 struct fb_blow fb_compile_bare_swing(const struct fb_compile_context *at)
 {
 	bool metal = is_metal(at->book->traits, &at->fighter->worn[FB_HAND], FB_SWING);
-	struct fb_grip grip = strike_grip(at->book, metal ? GAUNTLET : UNARMED);
+	struct fb_grip grip = make_strike_grip(at->book, metal ? GAUNTLET : UNARMED);
 	return fb_compile_blow(at->book, at->fighter, at->foe, &grip.swing[0], FB_SWING, 0, FB_FOREARM,
 		&at->foe->worn[FB_FOREARM]);
 }
@@ -156,29 +157,29 @@ static void compile_body(const struct fb_compile_context *at)
 {
 	struct fb_side *own = at->side;
 	own->body.first = own->n_profiles;
-	compile_part(at, "hand", FB_WITH_HAND, FB_HAND, HANDS_REACH, true, false);
-	compile_part(at, "kick", FB_WITH_KICK, FB_FOOT, KICKS_REACH, true, false);
-	compile_part(at, "headbutt", FB_WITH_HEADBUTT, FB_CROWN, HEADBUTTS_REACH, false, false);
+	compile_body_part(at, "hand", FB_WITH_HAND, FB_HAND, HANDS_REACH, true, false);
+	compile_body_part(at, "kick", FB_WITH_KICK, FB_FOOT, KICKS_REACH, true, false);
+	compile_body_part(at, "headbutt", FB_WITH_HEADBUTT, FB_CROWN, HEADBUTTS_REACH, false, false);
 	own->body.n = (uint8_t)(own->n_profiles - own->body.first);
 	if (!has_guarded_hilt(at->fighter))
 		return;
 	own->dusters.first = own->n_profiles;
-	compile_part(at, "hand behind a guard", FB_WITH_HAND, FB_HAND, HANDS_REACH, true, true);
+	compile_body_part(at, "hand behind a guard", FB_WITH_HAND, FB_HAND, HANDS_REACH, true, true);
 	own->dusters.n = (uint8_t)(own->n_profiles - own->dusters.first);
 }
 
 /* ---- all of them ---- */
 
-bool fb_wants_strikes(const struct fb_fighter *fighter, const struct salle_policy *policy)
+bool fb_needs_strikes(const struct fb_fighter *fighter, const struct salle_policy *policy)
 {
 	const uint64_t weapons = 1 << FB_WITH_WEAPON | 1 << FB_WITH_SECOND;
-	return fighter->n_weapons == 0 || (salle_policy_names(policy, FB_ASK_ATTACK, "with") & ~weapons) != 0;
+	return fighter->n_weapons == 0 || (salle_policy_argument_names(policy, FB_ASK_ATTACK, "with") & ~weapons) != 0;
 }
 
-bool fb_brawls(const struct fb_fighter *fighter, const struct salle_policy *policy)
+bool fb_may_brawl(const struct fb_fighter *fighter, const struct salle_policy *policy)
 {
 	const uint64_t body = 1 << FB_WITH_HAND | 1 << FB_WITH_KICK | 1 << FB_WITH_HEADBUTT | 1 << FB_WITH_ANY;
-	return fighter->n_weapons == 0 || (salle_policy_names(policy, FB_ASK_ATTACK, "with") & body) != 0;
+	return fighter->n_weapons == 0 || (salle_policy_argument_names(policy, FB_ASK_ATTACK, "with") & body) != 0;
 }
 
 /* At most so many profiles: two heads each. */
@@ -198,7 +199,7 @@ void fb_compile_strikes(const struct fb_compile_context *at)
 		return;
 	for (unsigned hold = 0; hold < FB_HOLDS; hold++) {
 		unsigned w = fb_weapon_of(hold);
-		if (own->grip[hold] == FB_NONE || !fb_strikes(&fighter->weapons[w]))
+		if (own->grip[hold] == FB_NONE || !fb_can_strike(&fighter->weapons[w]))
 			continue;
 		const struct fb_hold *range = &own->hold[hold];
 		bool forced = range->n > 0 && own->profiles[range->first].with == FB_WITH_POMMEL;
@@ -234,13 +235,13 @@ bool fb_holds_a_guard(const struct fb_side *own, unsigned hold)
 }
 
 /* True if the weapon of the hold itself reaches. */
-static bool reaches(const struct fb_side *own, unsigned hold)
+static bool does_weapon_reach(const struct fb_side *own, unsigned hold)
 {
 	const struct fb_hold *range = &own->hold[hold];
-	return range->n > 0 && range->first != own->pommel[hold].first && fb_is_short(own, hold);
+	return range->n > 0 && range->first != own->pommel[hold].first && fb_is_usable_in_grapple(own, hold);
 }
 
-unsigned fb_close_strikes(const struct fb_side *own, unsigned hold, unsigned second, bool shield,
+unsigned fb_list_close_strikes(const struct fb_side *own, unsigned hold, unsigned second, bool shield,
 	struct fb_hold out[FB_STRIKES_MAX])
 {
 	const unsigned holds[2] = { second < FB_WEAPONS_MAX ? second * 2 : (unsigned)FB_HOLDS, hold };
@@ -258,7 +259,7 @@ unsigned fb_close_strikes(const struct fb_side *own, unsigned hold, unsigned sec
 		if (holds[k] != FB_HOLDS)
 			out[n++] = own->pommel[holds[k]];
 	for (unsigned k = 0; k < 2; k++)
-		if (holds[k] != FB_HOLDS && reaches(own, holds[k]))
+		if (holds[k] != FB_HOLDS && does_weapon_reach(own, holds[k]))
 			out[n++] = own->hold[holds[k]];
 	if (shield)
 		out[n++] = own->bash;

@@ -3,11 +3,12 @@
 #include "rules/fechtbook/odds/odds.h"
 
 /* "Disarm": impact by the margin, and the weapon falls by a larger one. */
-static void add_disarm(const struct fb_staged *staged, unsigned margin, double chance, struct fb_odds_sheet *out)
+static void add_disarm(const struct fb_staged_exchange *staged, unsigned margin, double chance,
+	struct fb_odds_sheet *out)
 {
-	const struct fb_man *man = &staged->bout.man[0];
-	const struct fb_rule *rule = fb_rule(staged->matchup, FB_RULE_DISARM);
-	bool falls = fb_attains(margin, rule->first);
+	const struct fb_fighter_state *man = &staged->bout.man[0];
+	const struct fb_rule *rule = fb_find_rule(staged->matchup, FB_RULE_DISARM);
+	bool falls = fb_is_threshold_met(margin, rule->first);
 	out->impact[rule->impact * margin] += chance;
 	out->tn[staged->bout.man[1].tn] += chance;
 	out->effect[FB_DOES_DISABLE] += falls ? 0 : chance;
@@ -22,11 +23,11 @@ static void add_recoil(struct fb_recoil recoil, double chance, struct fb_odds_sh
 	out->recoil[1] += chance * recoil.fate.out;
 }
 
-static void add_harm(const struct fb_staged *staged, const struct fb_harm *harm, double chance,
+static void add_harm(const struct fb_staged_exchange *staged, const struct fb_harm *harm, double chance,
 	struct fb_odds_sheet *out)
 {
-	const struct fb_man *victim = &staged->bout.man[1];
-	const struct fb_fate *fate = &harm->fate;
+	const struct fb_fighter_state *victim = &staged->bout.man[1];
+	const struct fb_wound_chances *fate = &harm->fate;
 	if (harm->stopped)
 		out->stopped += chance;
 	else
@@ -47,15 +48,16 @@ static void add_harm(const struct fb_staged *staged, const struct fb_harm *harm,
 	out->effect[FB_DOES_OUT] += chance * fate->out;
 	out->effect[FB_DOES_PRONE] += victim->prone ? 0 : chance * fate->down;
 	out->effect[FB_DOES_PRONE_FOR_GOOD] += chance * fate->good;
-	out->effect[FB_DOES_DISARM] += fb_armed(victim) ? chance * harm->disarm : 0;
+	out->effect[FB_DOES_DISARM] += fb_is_armed(victim) ? chance * harm->disarm : 0;
 	out->effect[FB_DOES_UNSHIELD] += victim->shield ? chance * harm->unshield : 0;
 	out->effect[FB_DOES_LAME] += chance * fate->disabled;
 	out->effect[FB_DOES_MORTAL] += chance * fate->mortal;
 }
 
-static void add_success(const struct fb_staged *staged, unsigned margin, double chance, struct fb_odds_sheet *out)
+static void add_success(const struct fb_staged_exchange *staged, unsigned margin, double chance,
+	struct fb_odds_sheet *out)
 {
-	const struct fb_man *man = staged->bout.man;
+	const struct fb_fighter_state *man = staged->bout.man;
 	out->succeeds[margin] += chance;
 	if (man[0].now.maneuver == FB_DISARM) {
 		add_disarm(staged, margin, chance, out);
@@ -74,19 +76,19 @@ static void add_success(const struct fb_staged *staged, unsigned margin, double 
 		.victim_second = man[1].second < FB_WEAPONS_MAX ? man[1].second + 1u : 0,
 		.pull = man[0].now.pull == FB_HOLDS_BACK ? 0 : man[0].now.pull };
 	struct fb_harm harm[7];
-	fb_harms(&aim, margin, harm);
+	fb_list_harms(&aim, margin, harm);
 	for (unsigned i = 0; i < 7; i++) {
 		if (harm[i].chance <= 0)
 			continue;
 		add_harm(staged, &harm[i], chance * harm[i].chance, out);
 		if (!staged->yields)
-			add_recoil(fb_recoil_of(&aim, &harm[i], margin, man[0].tn), chance * harm[i].chance, out);
+			add_recoil(fb_recoil_of_place(&aim, &harm[i], margin, man[0].tn), chance * harm[i].chance, out);
 	}
 }
 
-void fb_odds_solve(const struct fb_staged *staged, struct fb_odds_sheet *out)
+void fb_odds_solve(const struct fb_staged_exchange *staged, struct fb_odds_sheet *out)
 {
-	const struct fb_man *a = &staged->bout.man[0], *d = &staged->bout.man[1];
+	const struct fb_fighter_state *a = &staged->bout.man[0], *d = &staged->bout.man[1];
 	*out = (struct fb_odds_sheet){ 0 };
 	if (!staged->contested) {
 		add_success(staged, staged->margin, 1, out);
@@ -94,11 +96,11 @@ void fb_odds_solve(const struct fb_staged *staged, struct fb_odds_sheet *out)
 	}
 	bool defended = d->now.defence != FB_NO_DEFENCE;
 	unsigned against = defended ? d->now.defence_dice : 0;
-	unsigned tn = fb_tn(staged->matchup->options, a->tn, fb_odds_net(staged));
+	unsigned tn = fb_modified_tn(staged->matchup->options, a->tn, fb_odds_net_of_attack(staged));
 	unsigned against_tn = fb_defence_tn(staged->matchup->options, d->tn, defended ? d->now.net - FB_NET : 0, d->prone);
 	bool wins_ties = defended && a->now.profile->wins_ties;
-	const double *hit = fb_chances(staged->matchup->options, a->now.dice, tn);
-	const double *stop = fb_chances(staged->matchup->options, against, against_tn);
+	const double *hit = fb_hit_chances(staged->matchup->options, a->now.dice, tn);
+	const double *stop = fb_hit_chances(staged->matchup->options, against, against_tn);
 	for (unsigned h = 0; h <= a->now.dice; h++)
 		for (unsigned k = 0; k <= against; k++) {
 			double chance = hit[h] * stop[k];
@@ -108,7 +110,7 @@ void fb_odds_solve(const struct fb_staged *staged, struct fb_odds_sheet *out)
 				out->tie += chance;
 			} else {
 				out->defends[k - h] += chance;
-				out->bonus[h * fb_rule(staged->matchup, FB_RULE_COUNTER)->dice] +=
+				out->bonus[h * fb_find_rule(staged->matchup, FB_RULE_COUNTER)->dice] +=
 					d->now.defence == FB_COUNTER ? chance : 0;
 			}
 		}
@@ -116,7 +118,7 @@ void fb_odds_solve(const struct fb_staged *staged, struct fb_odds_sheet *out)
 		staged->matchup->options->bare_parry == 0) {
 		const struct fb_blow *swing = &a->now.profile->parrying;
 		for (unsigned m = 1; m <= against; m++)
-			add_recoil(fb_suffered(staged->matchup, 1, swing, swing->base, d->tn), out->defends[m], out);
+			add_recoil(fb_recoil_of_blow(staged->matchup, 1, swing, swing->base, d->tn), out->defends[m], out);
 	}
 	for (unsigned m = 0; m <= a->now.dice; m++) {
 		double chance = out->succeeds[m];

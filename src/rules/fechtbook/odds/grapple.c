@@ -9,39 +9,39 @@
 
 /* ---- declared ---- */
 
-void fb_odds_answer(const struct fb_stage *stage, unsigned side, unsigned decision, unsigned action)
+void fb_odds_fix_answer(const struct fb_staging *stage, unsigned side, unsigned decision, unsigned action)
 {
-	const struct salle_verdict verdict = { .rule = SALLE_PASSES, .action = (uint8_t)action };
-	struct salle_bound *bound = &stage->out->matchup->side[side].policy.decision[decision];
+	const struct salle_verdict verdict = { .rule = SALLE_NO_RULE, .action = (uint8_t)action };
+	struct salle_bound_decision *bound = &stage->out->matchup->side[side].policy.decision[decision];
 	uint64_t cell;
 	memcpy(&cell, &verdict, sizeof cell);
-	*bound = (struct salle_bound){ 0 };
-	salle_words_init(&bound->cells, 1, salle_arena_pool(stage->arena));
+	*bound = (struct salle_bound_decision){ 0 };
+	salle_words_init(&bound->cells, 1, salle_arena_shared(stage->arena));
 	salle_words_set(&bound->cells, 0, cell);
 }
 
 /* The limb, location, joint or eye that it goes for. */
-static unsigned aim_of(const struct fb_odds_said *said)
+static unsigned aim_of_arguments(const struct fb_odds_arguments *given)
 {
-	switch (said->attack) {
-	case FB_SAID_HOLD:
-		return (unsigned)said->limb;
-	case FB_SAID_BITE:
-		return (unsigned)said->location;
-	case FB_SAID_SNAP:
-		return (unsigned)said->joint;
+	switch (given->attack) {
+	case FB_ODDS_ATTACK_HOLD:
+		return (unsigned)given->limb;
+	case FB_ODDS_ATTACK_BITE:
+		return (unsigned)given->location;
+	case FB_ODDS_ATTACK_SNAP:
+		return (unsigned)given->joint;
 	default:
-		return said->brain;
+		return given->brain;
 	}
 }
 
 /* Refuses what equipment, hands or posture prevent. */
-static void check(const struct fb_stage *stage)
+static void check_grapple(const struct fb_staging *stage)
 {
 	static const unsigned upper = 1u << FB_CROWN | 1u << FB_FACE | 1u << FB_NECK | 1u << FB_RIBS | 1u << FB_UPPER_ARM |
 		1u << FB_FOREARM | 1u << FB_HAND;
-	const struct fb_man *man = stage->out->bout.man;
-	const struct fb_arts *arts = man[0].side->arts;
+	const struct fb_fighter_state *man = stage->out->bout.man;
+	const struct fb_specials *arts = man[0].side->arts;
 	const char *who = man[0].side->fighter->name, *foe = man[1].side->fighter->name;
 	unsigned maneuver = man[0].now.maneuver, aim = man[0].aim;
 	bool any_hand = stage->out->matchup->options->grab_hand == 1;
@@ -59,22 +59,22 @@ static void check(const struct fb_stage *stage)
 		FB_REFUSE(stage, "standing, nobody bites there: %s", fb_location_names[aim]);
 }
 
-void fb_odds_declare_grapple(const struct fb_stage *stage)
+void fb_odds_declare_grapple(const struct fb_staging *stage)
 {
-	const struct fb_odds_said *said = stage->said;
-	struct fb_staged *out = stage->out;
+	const struct fb_odds_arguments *given = stage->given;
+	struct fb_staged_exchange *out = stage->out;
 	struct fb_bout *b = &out->bout;
-	struct fb_man *man = &b->man[0];
+	struct fb_fighter_state *man = &b->man[0];
 	/* no bonus attack follows a Grab; whether a thrower goes to the ground as well is said */
-	fb_odds_answer(stage, 0, FB_ASK_WRESTLE, FB_WR_NOTHING);
-	fb_odds_answer(stage, 0, FB_ASK_CLINCH, said->follows ? FB_CLINCH : FB_RELEASE);
-	man->now.maneuver = (uint8_t)(FB_GRAB + said->attack - FB_SAID_GRAB);
+	fb_odds_fix_answer(stage, 0, FB_ASK_WRESTLE, FB_WR_NOTHING);
+	fb_odds_fix_answer(stage, 0, FB_ASK_CLINCH, given->follows ? FB_CLINCH : FB_RELEASE);
+	man->now.maneuver = (uint8_t)(FB_GRAB + given->attack - FB_ODDS_ATTACK_GRAB);
 	man->now.profile = &man->side->arts->move[man->now.maneuver];
 	man->now.target = FB_CHEST;
 	man->now.attacks = true;
-	man->now.dice = (uint8_t)said->dice;
-	man->now.extra = (uint8_t)said->buy;
-	man->aim = (uint8_t)aim_of(said);
+	man->now.dice = (uint8_t)given->dice;
+	man->now.extra = (uint8_t)given->buy;
+	man->aim = (uint8_t)aim_of_arguments(given);
 	fb_note_hands(man);
 	out->declared = true;
 	if (man->now.maneuver == FB_GRAB) {
@@ -84,16 +84,16 @@ void fb_odds_declare_grapple(const struct fb_stage *stage)
 		b->distance = 1;
 		out->cost[0] = man->now.profile->measure[1] + man->now.extra;
 	}
-	check(stage);
+	check_grapple(stage);
 }
 
 /* "Resist", "Break", "Reverse". */
 unsigned fb_odds_resist_way(const struct fb_bout *b, unsigned defence)
 {
-	const struct fb_man *man = &b->man[1];
+	const struct fb_fighter_state *man = &b->man[1];
 	if (man->prone && man->poise < 0)
 		return 0;
-	return fb_way_code(fb_rule_cost(b->matchup, FB_RULE_RESIST + defence - FB_RESIST), man->poise);
+	return fb_encode_way(fb_rule_cost(b->matchup, FB_RULE_RESIST + defence - FB_RESIST), man->poise);
 }
 
 /* ---- exact ---- */
@@ -105,10 +105,10 @@ static void add_out(struct fb_odds_sheet *out, enum fb_odds_effect reason, doubl
 }
 
 /* Adds a Bite, or one of the two places of a Snap. The arm that holds the weapon suffers. */
-static void add_close_blow(const struct fb_staged *staged, const struct fb_blow *blow, unsigned margin, double chance,
-	struct fb_odds_sheet *out)
+static void add_close_blow(const struct fb_staged_exchange *staged, const struct fb_blow *blow, unsigned margin,
+	double chance, struct fb_odds_sheet *out)
 {
-	const struct fb_man *victim = &staged->bout.man[1];
+	const struct fb_fighter_state *victim = &staged->bout.man[1];
 	int level = blow->base + (int)margin;
 	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
 	out->place[blow->location][fb_type_in(blow->row)][level] += chance;
@@ -119,7 +119,7 @@ static void add_close_blow(const struct fb_staged *staged, const struct fb_blow 
 	}
 	const struct fb_wound *wound = &staged->matchup->wound[blow->row + level - 1];
 	unsigned tn = victim->tn > wound->tn ? victim->tn : wound->tn;
-	struct fb_fate fate = fb_fate_of(victim->side, wound, tn);
+	struct fb_wound_chances fate = fb_chances_of_wound(victim->side, wound, tn);
 	bool both = victim->hold != FB_HOLDS && (victim->hold & 1) != 0;
 	bool loosens = both && victim->side->grip[victim->hold & ~1u] != FB_NONE;
 	out->impact[wound->impact] += chance;
@@ -131,23 +131,26 @@ static void add_close_blow(const struct fb_staged *staged, const struct fb_blow 
 	out->effect[FB_DOES_OUT] += chance * fate.out;
 	out->effect[FB_DOES_PRONE] += victim->prone ? 0 : chance * fate.down;
 	out->effect[FB_DOES_PRONE_FOR_GOOD] += chance * fate.good;
-	out->effect[FB_DOES_DISARM] += fb_armed(victim) && !loosens ? chance * fate.drop : 0;
+	out->effect[FB_DOES_DISARM] += fb_is_armed(victim) && !loosens ? chance * fate.drop : 0;
 	out->effect[FB_DOES_LAME] += chance * fate.disabled;
 	out->effect[FB_DOES_MORTAL] += chance * fate.mortal;
 }
 
 /* "Hold", "strangle". */
-static void add_hold(const struct fb_staged *staged, unsigned margin, double chance, struct fb_odds_sheet *out)
+static void add_hold(const struct fb_staged_exchange *staged, unsigned margin, double chance, struct fb_odds_sheet *out)
 {
 	const struct fb_bout *b = &staged->bout;
-	struct fb_man victim = b->man[1];
+	struct fb_fighter_state victim = b->man[1];
 	bool strangles = b->man[0].now.maneuver == FB_STRANGLE;
 	const struct fb_rule *rule = fb_rule_for(b->matchup, b->man[0].now.maneuver);
 	margin += (unsigned)b->man[0].now.extra * rule->gain;
-	bool subdues = fb_attains(margin, rule->second);
+	bool subdues = fb_is_threshold_met(margin, rule->second);
 	if (strangles && subdues)
 		add_out(out, FB_DOES_KNOCKOUT, chance);
-	unsigned tn = victim.tn, stress = subdues ? rule->second_tn : fb_attains(margin, rule->first) ? rule->first_tn : 0;
+	unsigned tn = victim.tn,
+			 stress = subdues                      ? rule->second_tn
+		: fb_is_threshold_met(margin, rule->first) ? rule->first_tn
+												   : 0;
 	tn = tn > stress ? tn : stress;
 	if (!strangles && subdues)
 		add_out(out, FB_DOES_PIN, chance);
@@ -160,19 +163,20 @@ static void add_hold(const struct fb_staged *staged, unsigned margin, double cha
 	out->tn[tn] += chance;
 }
 
-void fb_odds_add_grapple(const struct fb_staged *staged, unsigned margin, double chance, struct fb_odds_sheet *out)
+void fb_odds_add_grapple(const struct fb_staged_exchange *staged, unsigned margin, double chance,
+	struct fb_odds_sheet *out)
 {
-	const struct fb_man *man = staged->bout.man;
-	const struct fb_arts *arts = man[0].side->arts;
+	const struct fb_fighter_state *man = staged->bout.man;
+	const struct fb_specials *arts = man[0].side->arts;
 	const struct fb_rule *rule = fb_rule_for(staged->matchup, man[0].now.maneuver);
 	switch (man[0].now.maneuver) {
 	case FB_BITE:
-		add_close_blow(staged, &arts->bite[man[0].aim], fb_margin_of(man[0].now.profile, margin), chance, out);
+		add_close_blow(staged, &arts->bite[man[0].aim], fb_margin_for_damage(man[0].now.profile, margin), chance, out);
 		return;
 	case FB_SNAP:
 		for (unsigned k = 0; k < 2; k++)
-			add_close_blow(staged, &arts->snap[man[0].aim][k], fb_margin_of(man[0].now.profile, margin), chance / 2,
-				out);
+			add_close_blow(staged, &arts->snap[man[0].aim][k], fb_margin_for_damage(man[0].now.profile, margin),
+				chance / 2, out);
 		return;
 	case FB_HOLD:
 	case FB_STRANGLE:
@@ -180,8 +184,9 @@ void fb_odds_add_grapple(const struct fb_staged *staged, unsigned margin, double
 		return;
 	case FB_GOUGE:
 		out->impact[rule->impact * margin] += chance;
-		out->effect[FB_DOES_EYE] += fb_attains(margin, rule->first) && !fb_attains(margin, rule->second) ? chance : 0;
-		if (fb_attains(margin, rule->second))
+		out->effect[FB_DOES_EYE] +=
+			fb_is_threshold_met(margin, rule->first) && !fb_is_threshold_met(margin, rule->second) ? chance : 0;
+		if (fb_is_threshold_met(margin, rule->second))
 			add_out(out, man[0].aim == 1 ? FB_DOES_DEATH : FB_DOES_BLIND, chance);
 		break;
 	case FB_THROW:

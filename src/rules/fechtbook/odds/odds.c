@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a user says of a single exchange. */
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "kit/fields.h"
 #include "rules/fechtbook/odds/odds.h"
-#include "rules/fechtbook/bout/telling.h"
+#include "rules/fechtbook/bout/trace_totals.h"
 
 const char *const fb_odds_attacks[] = { "swing", "thrust", "disarm", "point_blank", "grab", "bite", "gouge", "hold",
 	"strangle", "snap", "throw", NULL };
@@ -17,7 +17,7 @@ static const char *const pulls[] = { "no", "0", "1", "2", "3", "4", "5", "6", "7
 _Static_assert(sizeof pulls / sizeof *pulls == FB_HOLDS_BACK + 2, "a name for each fb_declared.pull");
 static const char *const gaps[] = { "none", FB_GAP_LIST(SALLE_WORD) NULL };
 
-#define ROW struct fb_odds_said
+#define ROW struct fb_odds_arguments
 const struct salle_field fb_odds_fields[] = {
 	MUST_ONE_OF(attack, fb_odds_attacks, "A's maneuver; after it --dice means --attack-dice, and so on",
 		.heading = "Offensive Maneuvers"),
@@ -134,71 +134,71 @@ const char *const fb_odds_exchanges[] = {
 	NULL,
 };
 
-#define A(attack) (1u << FB_SAID_##attack)
+#define A(attack) (1u << FB_ODDS_ATTACK_##attack)
 #define BLOWS (A(SWING) | A(THRUST))
 
 /* Refuses keys that belong to another attack. */
-static void check_attack_keys(const struct fb_stage *stage)
+static void check_attack_keys(const struct fb_staging *stage)
 {
-	const struct fb_odds_said *said = stage->said;
+	const struct fb_odds_arguments *given = stage->given;
 	const struct {
 		const char *key;
-		bool said;
+		bool given;
 		unsigned of; /* attacks, as bits */
 	} keys[] = {
-		{ "attack_wheel", said->wheel > 0, BLOWS | A(POINT_BLANK) },
-		{ "attack_gap", said->gap > 0, BLOWS | A(POINT_BLANK) },
-		{ "attack_head", said->head > 0, BLOWS },
-		{ "attack_with", said->with != FB_WITH_WEAPON, BLOWS },
-		{ "attack_buy", said->buy > 0, BLOWS | A(HOLD) | A(STRANGLE) },
-		{ "attack_pull", said->pull > 0, BLOWS | A(POINT_BLANK) },
-		{ "attack_feint", said->feint > 0, BLOWS },
-		{ "attack_take", !said->take, A(DISARM) },
-		{ "attack_limb", said->limb > 0, A(HOLD) },
-		{ "attack_location", said->location != FB_FACE, A(BITE) },
-		{ "attack_joint", said->joint != FB_JOINT_ELBOW, A(SNAP) },
-		{ "attack_brain", said->brain, A(GOUGE) },
-		{ "attack_follows", said->follows, A(THROW) },
+		{ "attack_wheel", given->wheel > 0, BLOWS | A(POINT_BLANK) },
+		{ "attack_gap", given->gap > 0, BLOWS | A(POINT_BLANK) },
+		{ "attack_head", given->head > 0, BLOWS },
+		{ "attack_with", given->with != FB_WITH_WEAPON, BLOWS },
+		{ "attack_buy", given->buy > 0, BLOWS | A(HOLD) | A(STRANGLE) },
+		{ "attack_pull", given->pull > 0, BLOWS | A(POINT_BLANK) },
+		{ "attack_feint", given->feint > 0, BLOWS },
+		{ "attack_take", !given->take, A(DISARM) },
+		{ "attack_limb", given->limb > 0, A(HOLD) },
+		{ "attack_location", given->location != FB_FACE, A(BITE) },
+		{ "attack_joint", given->joint != FB_JOINT_ELBOW, A(SNAP) },
+		{ "attack_brain", given->brain, A(GOUGE) },
+		{ "attack_follows", given->follows, A(THROW) },
 	};
 	for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
-		if (keys[k].said && !(keys[k].of >> said->attack & 1))
-			FB_REFUSE(stage, "'%s' does not go with '%s'", keys[k].key, fb_odds_attacks[said->attack]);
-	static const uint8_t buying[] = { [FB_SAID_SWING] = FB_RULE_SWING,
-		[FB_SAID_THRUST] = FB_RULE_THRUST,
-		[FB_SAID_HOLD] = FB_RULE_HOLD,
-		[FB_SAID_STRANGLE] = FB_RULE_STRANGLE };
-	bool buys = (BLOWS | A(HOLD) | A(STRANGLE)) >> said->attack & 1;
-	int most = buys ? stage->out->matchup->book->rule[buying[said->attack]].most : 0;
-	if (buys && said->buy > most)
+		if (keys[k].given && !(keys[k].of >> given->attack & 1))
+			FB_REFUSE(stage, "'%s' does not go with '%s'", keys[k].key, fb_odds_attacks[given->attack]);
+	static const uint8_t buying[] = { [FB_ODDS_ATTACK_SWING] = FB_RULE_SWING,
+		[FB_ODDS_ATTACK_THRUST] = FB_RULE_THRUST,
+		[FB_ODDS_ATTACK_HOLD] = FB_RULE_HOLD,
+		[FB_ODDS_ATTACK_STRANGLE] = FB_RULE_STRANGLE };
+	bool buys = (BLOWS | A(HOLD) | A(STRANGLE)) >> given->attack & 1;
+	int most = buys ? stage->out->matchup->book->rule[buying[given->attack]].most : 0;
+	if (buys && given->buy > most)
 		FB_REFUSE(stage, "'attack_buy': the table of maneuvers allows at most %d", most);
-	if (said->grapple && said->pull > 0)
+	if (given->grapple && given->pull > 0)
 		FB_REFUSE(stage, "no punch is pulled in a grapple");
-	if (said->grapple && said->feint > 0)
+	if (given->grapple && given->feint > 0)
 		FB_REFUSE(stage, "nobody feints in a grapple");
-	if (said->feint == 0 && said->feint_dice > 0)
+	if (given->feint == 0 && given->feint_dice > 0)
 		FB_REFUSE(stage, "'attack_feint_dice' without 'attack_feint'");
-	if (said->feint == 0 && said->feint_as > 0)
+	if (given->feint == 0 && given->feint_as > 0)
 		FB_REFUSE(stage, "'attack_feint_as' without 'attack_feint'");
 }
 
-static void check_defence_keys(const struct fb_stage *stage)
+static void check_defence_keys(const struct fb_staging *stage)
 {
-	const struct fb_odds_said *said = stage->said;
-	const char *name = fb_odds_defences[said->defence];
-	bool parries = said->defence == FB_DEFLECT || said->defence == FB_COUNTER;
-	if (said->defence_with != FB_GUARDS_HELD && !parries)
+	const struct fb_odds_arguments *given = stage->given;
+	const char *name = fb_odds_defences[given->defence];
+	bool parries = given->defence == FB_DEFLECT || given->defence == FB_COUNTER;
+	if (given->defence_with != FB_GUARDS_HELD && !parries)
 		FB_REFUSE(stage, "'defence_with' does not go with '%s'", name);
-	if (said->defence_initiative && said->defence != FB_DODGE)
+	if (given->defence_initiative && given->defence != FB_DODGE)
 		FB_REFUSE(stage, "'defence_initiative' does not go with '%s'", name);
-	if (said->defence_yields && said->pull != FB_HOLDS_BACK)
+	if (given->defence_yields && given->pull != FB_HOLDS_BACK)
 		FB_REFUSE(stage, "defence_yields to what? Say attack_pull: hold");
-	if (said->defence == FB_NO_DEFENCE && said->defence_dice > 0)
+	if (given->defence == FB_NO_DEFENCE && given->defence_dice > 0)
 		FB_REFUSE(stage, "defence_dice of what? Say defence");
 }
 
-void fb_odds_check(const struct fb_stage *stage)
+void fb_odds_check(const struct fb_staging *stage)
 {
-	const struct fb_odds_said *said = stage->said;
+	const struct fb_odds_arguments *given = stage->given;
 	if (stage->out->matchup->options->melee != 0)
 		FB_REFUSE(stage, "'melee: simple' knows no single exchanges");
 	if (stage->out->matchup->options->bleeding == FB_BLEEDS_TEMPO)
@@ -206,63 +206,65 @@ void fb_odds_check(const struct fb_stage *stage)
 			"with 'bleeding: tempo' blood is lost before a tempo ends, which no odds of an exchange count; "
 			"say options.bleeding=after for those of the blow alone");
 	const int64_t ceiling = stage->out->matchup->options->tn_ceiling;
-	if (said->tn > ceiling || said->defence_tn > ceiling)
-		FB_REFUSE(stage, "'%s' is beyond the ceiling of TNs, %d", said->tn > ceiling ? "attack_tn" : "defence_tn",
+	if (given->tn > ceiling || given->defence_tn > ceiling)
+		FB_REFUSE(stage, "'%s' is beyond the ceiling of TNs, %d", given->tn > ceiling ? "attack_tn" : "defence_tn",
 			(int)ceiling);
-	bool wrestles = said->attack > FB_SAID_GRAB || said->grapple, resists = said->defence >= FB_RESIST;
-	if (said->grapple && (said->attack == FB_SAID_POINT_BLANK || said->attack == FB_SAID_GRAB))
-		FB_REFUSE(stage, "a %s is not for those who grapple already", fb_odds_attacks[said->attack]);
-	if ((wrestles || said->attack == FB_SAID_GRAB) && !stage->out->matchup->options->grappling)
+	bool wrestles = given->attack > FB_ODDS_ATTACK_GRAB || given->grapple, resists = given->defence >= FB_RESIST;
+	if (given->grapple && (given->attack == FB_ODDS_ATTACK_POINT_BLANK || given->attack == FB_ODDS_ATTACK_GRAB))
+		FB_REFUSE(stage, "a %s is not for those who grapple already", fb_odds_attacks[given->attack]);
+	if ((wrestles || given->attack == FB_ODDS_ATTACK_GRAB) && !stage->out->matchup->options->grappling)
 		FB_REFUSE(stage, "option 'grappling' is no: there is neither a Grab nor a grapple");
-	if (wrestles && said->distance > 1)
+	if (wrestles && given->distance > 1)
 		FB_REFUSE(stage, "'distance' is 1 in a grapple");
 	check_attack_keys(stage);
 	check_defence_keys(stage);
-	if (wrestles ? said->defence != 0 && !resists : resists)
-		FB_REFUSE(stage, "'%s' does not go against '%s'%s", fb_odds_defences[said->defence],
-			fb_odds_attacks[said->attack], said->grapple ? " in a grapple" : "");
-	if (said->margin < 0 && said->dice == 0)
+	if (wrestles ? given->defence != 0 && !resists : resists)
+		FB_REFUSE(stage, "'%s' does not go against '%s'%s", fb_odds_defences[given->defence],
+			fb_odds_attacks[given->attack], given->grapple ? " in a grapple" : "");
+	if (given->margin < 0 && given->dice == 0)
 		FB_REFUSE(stage, "how many dice? Say attack_dice, or margin for a blow that has landed");
-	if (said->margin >= 0 && (said->dice > 0 || said->defence != 0 || said->feint > 0))
+	if (given->margin >= 0 && (given->dice > 0 || given->defence != 0 || given->feint > 0))
 		FB_REFUSE(stage, "with 'margin' the attack has succeeded: no attack_dice, no defence, no feint");
 }
 
-static unsigned pool_of(const struct fb_staged *staged, unsigned side)
+static unsigned pool_of_side(const struct fb_staged_exchange *staged, unsigned side)
 {
-	const struct fb_man *man = &staged->bout.man[side];
+	const struct fb_fighter_state *man = &staged->bout.man[side];
 	if (man->second >= FB_WEAPONS_MAX)
 		return man->side->pool[man->hold >> 1];
-	return fb_pool_with_both(man->side->fighter, fb_weapon_of(man->hold), man->second,
+	return fb_pool_with_two_weapons(man->side->fighter, fb_weapon_of(man->hold), man->second,
 		staged->matchup->options->off_hand_penalty);
 }
 
-void fb_odds_facts(const struct fb_stage *stage, struct salle_sheet *facts)
+void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts)
 {
-	const struct fb_staged *it = stage->out;
-	const struct fb_man *man = it->bout.man;
+	const struct fb_staged_exchange *it = stage->out;
+	const struct fb_fighter_state *man = it->bout.man;
 	const struct fb_declared *now = &man[0].now;
 	bool blow = now->maneuver == FB_BLOW || now->maneuver == FB_POINT_BLANK || now->maneuver == FB_CLOSE_BLOW;
-	salle_sheet_add(facts, "attack", "%s%s%s%s%s", now->profile->name, blow ? " at " : "",
+	salle_sheet_add_line(facts, "attack", "%s%s%s%s%s", now->profile->name, blow ? " at " : "",
 		blow ? fb_target_name(now->target) : "", now->feinted ? " (a feint)" : "",
 		now->pull == 0                   ? ""
 			: now->pull == FB_HOLDS_BACK ? ", held a hair from connecting"
 										 : ", pulled");
 	if (!it->contested) {
-		salle_sheet_add(facts, "margin", "%u: it has succeeded", it->margin);
+		salle_sheet_add_line(facts, "margin", "%u: it has succeeded", it->margin);
 		return;
 	}
-	salle_sheet_add(facts, "attack rolls", "%s at TN %u; AC %u", salle_count(now->dice, "dice").text,
-		fb_tn(it->matchup->options, man[0].tn, fb_odds_net(it)), it->cost[0]);
+	salle_sheet_add_line(facts, "attack rolls", "%s at TN %u; AC %u", salle_count_noun(now->dice, "dice").text,
+		fb_modified_tn(it->matchup->options, man[0].tn, fb_odds_net_of_attack(it)), it->cost[0]);
 	if (man[1].now.defence == FB_NO_DEFENCE) {
-		salle_sheet_add(facts, "defence", "none");
+		salle_sheet_add_line(facts, "defence", "none");
 	} else {
-		const char *with = fb_guards_name(&man[1]);
-		salle_sheet_add(facts, "defence", "%s%s%s", fb_odds_defences[man[1].now.defence],
+		const char *with = fb_name_of_guard_used(&man[1]);
+		salle_sheet_add_line(facts, "defence", "%s%s%s", fb_odds_defences[man[1].now.defence],
 			*with != '\0' ? " with the " : "", with);
-		salle_sheet_add(facts, "defence rolls", "%s at TN %u; AC %u", salle_count(man[1].now.defence_dice, "dice").text,
-			fb_tn(it->matchup->options, man[1].tn, man[1].now.net - FB_NET - man[1].prone), it->cost[1]);
+		salle_sheet_add_line(facts, "defence rolls", "%s at TN %u; AC %u",
+			salle_count_noun(man[1].now.defence_dice, "dice").text,
+			fb_modified_tn(it->matchup->options, man[1].tn, man[1].now.net - FB_NET - man[1].prone), it->cost[1]);
 	}
 	if (!it->bout.grapple)
-		salle_sheet_add(facts, "pools", "%u and %u dice after a refresh", pool_of(it, 0), pool_of(it, 1));
-	salle_sheet_add(facts, "distance", "%u of %u", it->bout.distance, it->bout.limit);
+		salle_sheet_add_line(facts, "pools", "%u and %u dice after a refresh", pool_of_side(it, 0),
+			pool_of_side(it, 1));
+	salle_sheet_add_line(facts, "distance", "%u of %u", it->bout.distance, it->bout.limit);
 }

@@ -3,26 +3,26 @@
  * A single exchange, for `salle odds`: A declares an offensive maneuver, B a defence, both roll.
  *
  *   odds/odds.c    what the user says of it, and what does not go together
- *   odds/stage.c   fb_odds_stage: a bout at the moment when both have declared; odds/arms.c: what both hold
- *   odds/exact.c   fb_odds_solve: its exact chances, by the formulas of chances.h; odds/grapple.c: in a grapple
- *   odds/sample.c  fb_odds_sample: the same chances counted, from exchanges that the bout loop fights
- *   odds/tables.c  fb_odds_report: tables of either
+ *   odds/staged_exchange.c   fb_odds_stage: a bout at the moment when both have declared; odds/equipment.c: what both
+ *   hold odds/exact.c   fb_odds_solve: its exact chances, by the formulas of chances.h; odds/grapple.c: in a grapple
+ *   odds/sample.c  fb_odds_sample: the same chances counted, from exchanges that the bout loop fights odds/tables.c
+ *   fb_odds_report: tables of either
  */
 #ifndef SALLE_FECHTBOOK_ODDS_ODDS_H
 #define SALLE_FECHTBOOK_ODDS_ODDS_H
 
-#include <salle/exchange.h>
+#include <salle/exchange_odds.h>
 
 #include "rules/fechtbook/chances.h"
 #include "rules/fechtbook/state.h"
 
 /* What the user says, as read by fb_odds_fields. Names begin with "none": not said. */
-struct fb_odds_said {
+struct fb_odds_arguments {
 	int32_t attack; /* enum fb_odds_attack */
 	int32_t with;   /* enum fb_with */
 	struct salle_text weapon, second;
 	int64_t hands, head; /* 0: not said */
-	int32_t grip;        /* FB_SAID_POLICY … */
+	int32_t grip;        /* FB_ODDS_GRIP_POLICY … */
 	int32_t wheel, gap;  /* 1 + fb_wheel, fb_gap */
 	int64_t buy, dice, tn;
 	bool prone, shaken, unsteady;
@@ -48,27 +48,27 @@ struct fb_odds_said {
 };
 
 enum fb_odds_attack {
-	FB_SAID_SWING,
-	FB_SAID_THRUST,
-	FB_SAID_DISARM,
-	FB_SAID_POINT_BLANK,
-	FB_SAID_GRAB, /* from here on in the order of enum fb_maneuver */
-	FB_SAID_BITE,
-	FB_SAID_GOUGE,
-	FB_SAID_HOLD,
-	FB_SAID_STRANGLE,
-	FB_SAID_SNAP,
-	FB_SAID_THROW,
+	FB_ODDS_ATTACK_SWING,
+	FB_ODDS_ATTACK_THRUST,
+	FB_ODDS_ATTACK_DISARM,
+	FB_ODDS_ATTACK_POINT_BLANK,
+	FB_ODDS_ATTACK_GRAB, /* from here on in the order of enum fb_maneuver */
+	FB_ODDS_ATTACK_BITE,
+	FB_ODDS_ATTACK_GOUGE,
+	FB_ODDS_ATTACK_HOLD,
+	FB_ODDS_ATTACK_STRANGLE,
+	FB_ODDS_ATTACK_SNAP,
+	FB_ODDS_ATTACK_THROW,
 };
 
 /* How a weapon is held in two hands. */
-enum { FB_SAID_POLICY, FB_SAID_WIDEST, FB_SAID_HALFSWORD };
+enum { FB_ODDS_GRIP_POLICY, FB_ODDS_GRIP_WIDEST, FB_ODDS_GRIP_HALFSWORD };
 
 /* What positioning has gained of late. */
 enum { FB_EDGE_NONE, FB_EDGE_ADVANTAGE, FB_EDGE_DISADVANTAGE };
 
 /* An exchange that is about to be rolled. */
-struct fb_staged {
+struct fb_staged_exchange {
 	struct fb_matchup *matchup; /* a copy, with all that maneuvers need */
 	struct fb_bout bout;        /* without stream and recorder */
 	unsigned cost[2];           /* dice spent and not rolled: by the attack with its feint, by the defence */
@@ -126,9 +126,9 @@ extern const char *const fb_odds_attacks[];  /* "swing" … */
 extern const char *const fb_odds_defences[]; /* "none", "deflect" … */
 
 /* What staging an exchange needs. */
-struct fb_stage {
-	const struct fb_odds_said *said;
-	struct fb_staged *out;
+struct fb_staging {
+	const struct fb_odds_arguments *given;
+	struct fb_staged_exchange *out;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 };
@@ -137,37 +137,40 @@ struct fb_stage {
 	salle_error((stage)->diagnostics, &(const struct salle_place){ .file = "command line" }, __VA_ARGS__)
 
 /* odds/odds.c: reports what has no odds, and what does not go together. */
-void fb_odds_check(const struct fb_stage *stage);
-void fb_odds_facts(const struct fb_stage *stage, struct salle_sheet *facts);
+void fb_odds_check(const struct fb_staging *stage);
+void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts);
 
-/* odds/arms.c: compiles what a matchup has only where a policy asks for it; puts weapons into hands. */
-void fb_odds_compile(const struct fb_stage *stage);
-void fb_odds_arm(const struct fb_stage *stage);
+/* odds/equipment.c: compiles what a matchup has only where a policy asks for it; puts weapons into hands. */
+void fb_odds_compile_missing(const struct fb_staging *stage);
+void fb_odds_arm_sides(const struct fb_staging *stage);
 
 /* odds/grapple.c: declares a Grab, or what is done in a grapple; adds its effects. */
-void fb_odds_declare_grapple(const struct fb_stage *stage);
+void fb_odds_declare_grapple(const struct fb_staging *stage);
 unsigned fb_odds_resist_way(const struct fb_bout *b, unsigned defence);
-void fb_odds_add_grapple(const struct fb_staged *staged, unsigned margin, double chance, struct fb_odds_sheet *out);
+void fb_odds_add_grapple(const struct fb_staged_exchange *staged, unsigned margin, double chance,
+	struct fb_odds_sheet *out);
 
 /* Returns the net advantages of the attack, with all that weighs on A. */
-int fb_odds_net(const struct fb_staged *staged);
+int fb_odds_net_of_attack(const struct fb_staged_exchange *staged);
 
 /* Gives a decision of a side a single answer, whatever its policy says. */
-void fb_odds_answer(const struct fb_stage *stage, unsigned side, unsigned decision, unsigned action);
+void fb_odds_fix_answer(const struct fb_staging *stage, unsigned side, unsigned decision, unsigned action);
 
 /* Declares what is said and adds it to `facts`; false after reporting all that is impossible. */
-bool fb_odds_stage(const struct fb_matchup *matchup, const struct fb_odds_said *said, struct fb_staged *out,
-	struct salle_sheet *facts, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+bool fb_odds_stage(const struct fb_matchup *matchup, const struct fb_odds_arguments *given,
+	struct fb_staged_exchange *out, struct salle_sheet *facts, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /* Fill `out`: exactly, or from a sample. */
-void fb_odds_solve(const struct fb_staged *staged, struct fb_odds_sheet *out);
-void fb_odds_sample(const struct fb_staged *staged, const struct salle_exchange_sample *sample,
+void fb_odds_solve(const struct fb_staged_exchange *staged, struct fb_odds_sheet *out);
+void fb_odds_sample(const struct fb_staged_exchange *staged, const struct salle_exchange_sample *sample,
 	struct fb_odds_sheet *out, struct salle_arena *arena);
 /* Adds the tables of `sheet` to `out`; they have the same rows whether it was solved or sampled. */
-void fb_odds_report(const struct fb_staged *staged, const struct fb_odds_sheet *sheet, struct salle_exchange *out);
+void fb_odds_report(const struct fb_staged_exchange *staged, const struct fb_odds_sheet *sheet,
+	struct salle_exchange *out);
 
 /* The descriptor's `exchange` (<salle/ruleset.h>). */
-bool fb_odds_of(const void *matchup, const void *said, const struct salle_exchange_sample *sample,
+bool fb_compute_odds(const void *matchup, const void *given, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics);
 
 #endif

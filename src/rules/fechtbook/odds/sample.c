@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Counts a staged exchange as the bout loop fights it. */
-#include "kit/sample.h"
+#include "kit/exchange_sample.h"
 #include "rules/fechtbook/bout/bout.h"
-#include "rules/fechtbook/bout/telling.h"
+#include "rules/fechtbook/bout/trace_totals.h"
 #include "rules/fechtbook/odds/odds.h"
 
 /* True if a weapon left the hands that held it; `taken`: to the other side. */
-static bool lost_a_weapon(const struct fb_man *was, const struct fb_man *is, bool taken)
+static bool has_lost_weapon(const struct fb_fighter_state *was, const struct fb_fighter_state *is, bool taken)
 {
 	bool lost = false;
 	for (unsigned w = 0; w < FB_WEAPONS_MAX; w++)
@@ -15,7 +15,8 @@ static bool lost_a_weapon(const struct fb_man *was, const struct fb_man *is, boo
 }
 
 /* Counts what became of the victim. */
-static void count_victim(const struct fb_man *was, const struct fb_man *is, struct fb_odds_sheet *out)
+static void count_victim(const struct fb_fighter_state *was, const struct fb_fighter_state *is,
+	struct fb_odds_sheet *out)
 {
 	static const uint8_t reasons[] = { [FB_DEATH] = FB_DOES_DEATH,
 		[FB_KNOCKOUT] = FB_DOES_KNOCKOUT,
@@ -32,8 +33,8 @@ static void count_victim(const struct fb_man *was, const struct fb_man *is, stru
 	}
 	out->effect[FB_DOES_PRONE] += is->prone && !was->prone;
 	out->effect[FB_DOES_PRONE_FOR_GOOD] += is->prone_for_good;
-	out->effect[FB_DOES_DISARM] += lost_a_weapon(was, is, false);
-	out->effect[FB_DOES_TAKE] += lost_a_weapon(was, is, true);
+	out->effect[FB_DOES_DISARM] += has_lost_weapon(was, is, false);
+	out->effect[FB_DOES_TAKE] += has_lost_weapon(was, is, true);
 	out->effect[FB_DOES_UNSHIELD] += was->shield && !is->shield;
 	bool lame = (is->lame[0] && !(is->locked & 1)) || (is->lame[1] && !(is->locked & 2));
 	out->effect[FB_DOES_LAME] += lame;
@@ -44,7 +45,8 @@ static void count_victim(const struct fb_man *was, const struct fb_man *is, stru
 }
 
 /* Counts what came back to a striker or a parrying arm. */
-static void count_recoil(const struct fb_man *was, const struct fb_man *is, struct fb_odds_sheet *out)
+static void count_recoil(const struct fb_fighter_state *was, const struct fb_fighter_state *is,
+	struct fb_odds_sheet *out)
 {
 	out->recoil[0] += is->wounds > was->wounds;
 	out->recoil[1] += is->out <= FB_SUFFOCATION;
@@ -56,21 +58,21 @@ struct place {
 	bool stopped;               /* by the guard of the victim's weapon */
 };
 
-static struct place place_of(const struct fb_bout *b)
+static struct place find_place(const struct fb_bout *b)
 {
-	const struct fb_man *man = &b->man[0];
+	const struct fb_fighter_state *man = &b->man[0];
 	struct fb_landing at;
 	uint32_t word[4];
 	switch (man->now.maneuver) {
 	case FB_BLOW:
 	case FB_CLOSE_BLOW:
 	case FB_POINT_BLANK:
-		at = fb_landing_of(b, 0, b->word[FB_WORD_PLACE]);
-		return (struct place){ at.blow, fb_stops(b, 0, &at) };
+		at = fb_find_landing(b, 0, b->word[FB_WORD_PLACE]);
+		return (struct place){ at.blow, fb_does_guard_stop(b, 0, &at) };
 	case FB_BITE:
 		return (struct place){ .blow = &man->side->arts->bite[man->aim] };
 	case FB_SNAP:
-		salle_spares(&b->context, FB_SPARE_GRAPPLE + salle_stream_side(b->context.stream, 0), word);
+		salle_context_spare_words(&b->context, FB_SPARE_GRAPPLE + salle_stream_side(b->context.stream, 0), word);
 		return (struct place){ .blow = &man->side->arts->snap[man->aim][word[0] >> 31] };
 	default:
 		return (struct place){ .blow = NULL };
@@ -78,7 +80,8 @@ static struct place place_of(const struct fb_bout *b)
 }
 
 /* Counts where a blow landed. The cell of the wound has its level; without a wound the level is 0. */
-static void count_place(const struct fb_man *was, const struct fb_man *is, struct place at, struct fb_odds_sheet *out)
+static void count_place(const struct fb_fighter_state *was, const struct fb_fighter_state *is, struct place at,
+	struct fb_odds_sheet *out)
 {
 	unsigned cell = at.blow->row, level = 0;
 	if (is->wounds > was->wounds) {
@@ -91,7 +94,7 @@ static void count_place(const struct fb_man *was, const struct fb_man *is, struc
 		out->place[at.blow->location][fb_type_in(cell)][level]++;
 }
 
-static void count_success(const struct fb_staged *staged, const struct fb_bout *after, struct place at,
+static void count_success(const struct fb_staged_exchange *staged, const struct fb_bout *after, struct place at,
 	struct fb_odds_sheet *out)
 {
 	count_victim(&staged->bout.man[1], &after->man[1], out);
@@ -105,26 +108,27 @@ struct score {
 	uint64_t succeeded, margin;
 };
 
-static struct score score_of(const struct salle_recorder *recorder, unsigned side, unsigned event)
+static struct score read_score(const struct salle_recorder *recorder, unsigned side, unsigned event)
 {
 	const uint64_t *counts = recorder->events[side] + event * SALLE_EVENT_COUNTS;
 	return (struct score){ counts[SALLE_EVENT_SUCCEEDED], counts[SALLE_EVENT_MARGIN] };
 }
 
-static unsigned attack_event(const struct fb_declared *now)
+static unsigned event_of_attack(const struct fb_declared *now)
 {
 	return now->target >= FB_WHEELS ? FB_EVENT_GAP : now->profile->event;
 }
 
 /* Fights the contest. The events that it records say who succeeded, and by how much. */
-static void contest(const struct fb_staged *staged, struct fb_bout *b, struct fb_odds_sheet *out)
+static void fight_contest(const struct fb_staged_exchange *staged, struct fb_bout *b, struct fb_odds_sheet *out)
 {
-	unsigned attack = attack_event(&b->man[0].now), defence = fb_defence_events[b->man[1].now.defence];
+	unsigned attack = event_of_attack(&b->man[0].now), defence = fb_defence_events[b->man[1].now.defence];
 	bool defended = b->man[1].now.defence != FB_NO_DEFENCE;
-	struct place at = place_of(b);
-	struct score before[2] = { score_of(b->context.recorder, 0, attack), score_of(b->context.recorder, 1, defence) };
-	fb_contest(b, 0);
-	struct score after[2] = { score_of(b->context.recorder, 0, attack), score_of(b->context.recorder, 1, defence) };
+	struct place at = find_place(b);
+	struct score before[2] = { read_score(b->context.recorder, 0, attack),
+		read_score(b->context.recorder, 1, defence) };
+	fb_resolve_contest(b, 0);
+	struct score after[2] = { read_score(b->context.recorder, 0, attack), read_score(b->context.recorder, 1, defence) };
 	if (after[0].succeeded > before[0].succeeded) {
 		out->succeeds[after[0].margin - before[0].margin]++;
 		count_success(staged, b, at, out);
@@ -138,10 +142,10 @@ static void contest(const struct fb_staged *staged, struct fb_bout *b, struct fb
 	}
 }
 
-void fb_odds_sample(const struct fb_staged *staged, const struct salle_exchange_sample *sample,
+void fb_odds_sample(const struct fb_staged_exchange *staged, const struct salle_exchange_sample *sample,
 	struct fb_odds_sheet *out, struct salle_arena *arena)
 {
-	struct salle_sample run;
+	struct salle_sample_run run;
 	*out = (struct fb_odds_sheet){ 0 };
 	salle_sample_begin(&run, sample, &fb_labels, arena);
 	while (salle_sample_next(&run)) {
@@ -150,13 +154,13 @@ void fb_odds_sample(const struct fb_staged *staged, const struct salle_exchange_
 		b.context.recorder = &run.recorder;
 		salle_stream_fill(b.context.stream, b.word, FB_WORDS);
 		if (staged->contested) {
-			contest(staged, &b, out);
+			fight_contest(staged, &b, out);
 			continue;
 		}
-		struct place at = place_of(&b);
-		fb_succeed(&b, 0, staged->margin);
+		struct place at = find_place(&b);
+		fb_apply_success(&b, 0, staged->margin);
 		out->succeeds[staged->margin]++;
 		count_success(staged, &b, at, out);
 	}
-	salle_sample_share(&run, (double *)out, sizeof *out / sizeof(double));
+	salle_sample_divide(&run, (double *)out, sizeof *out / sizeof(double));
 }

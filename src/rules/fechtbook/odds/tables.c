@@ -11,13 +11,13 @@ static const char *const chance[] = { "chance", NULL };
 #define STRIKES (M(FB_BLOW) | M(FB_CLOSE_BLOW) | M(FB_POINT_BLANK))
 #define WOUNDS (STRIKES | M(FB_BITE) | M(FB_SNAP))
 
-static bool is_blow(const struct fb_staged *staged)
+static bool is_blow(const struct fb_staged_exchange *staged)
 {
 	unsigned maneuver = staged->bout.man[0].now.maneuver;
 	return WOUNDS >> maneuver & 1;
 }
 
-static double sum_of(const double *chances, size_t n)
+static double sum_of_chances(const double *chances, size_t n)
 {
 	double sum = 0;
 	for (size_t i = 0; i < n; i++)
@@ -26,45 +26,47 @@ static double sum_of(const double *chances, size_t n)
 }
 
 /* Begins a table of what follows a success. */
-static struct salle_exchange_table *after_success(const struct fb_staged *staged, const struct fb_odds_sheet *sheet,
-	struct salle_exchange *out, const char *name, const char *heading, const char *const *columns)
+static struct salle_exchange_table *begin_success_table(const struct fb_staged_exchange *staged,
+	const struct fb_odds_sheet *sheet, struct salle_exchange *out, const char *name, const char *heading,
+	const char *const *columns)
 {
-	struct salle_exchange_table *table = salle_exchange_table(out, name, heading, columns);
-	table->given = sum_of(sheet->succeeds, SALLE_POOL_MAX + 1);
+	struct salle_exchange_table *table = salle_exchange_add_table(out, name, heading, columns);
+	table->given = sum_of_chances(sheet->succeeds, SALLE_POOL_MAX + 1);
 	if (staged->contested)
 		table->given_heading = is_blow(staged) ? "if it lands" : "if it succeeds";
 	return table;
 }
 
-static void report_contest(const struct fb_staged *staged, const struct fb_odds_sheet *sheet,
+static void report_contest(const struct fb_staged_exchange *staged, const struct fb_odds_sheet *sheet,
 	struct salle_exchange *out)
 {
 	static const char *const both[] = { "attack", "defence", NULL };
-	const struct fb_man *man = staged->bout.man;
+	const struct fb_fighter_state *man = staged->bout.man;
 	bool counters = man[1].now.defence == FB_COUNTER;
-	double succeeds = sum_of(sheet->succeeds, SALLE_POOL_MAX + 1), defends = sum_of(sheet->defends, SALLE_POOL_MAX + 1);
-	struct salle_exchange_table *table = salle_exchange_table(out, "contest", "The contest", chance);
-	salle_exchange_row(out, table, &succeeds, "the attack succeeds");
-	salle_exchange_row(out, table, &sheet->tie, "a tie");
-	salle_exchange_row(out, table, &defends, "the defence succeeds");
-	table = salle_exchange_table(out, "margin", "Margin of success", both);
+	double succeeds = sum_of_chances(sheet->succeeds, SALLE_POOL_MAX + 1),
+		   defends = sum_of_chances(sheet->defends, SALLE_POOL_MAX + 1);
+	struct salle_exchange_table *table = salle_exchange_add_table(out, "contest", "The contest", chance);
+	salle_exchange_add_row(out, table, &succeeds, "the attack succeeds");
+	salle_exchange_add_row(out, table, &sheet->tie, "a tie");
+	salle_exchange_add_row(out, table, &defends, "the defence succeeds");
+	table = salle_exchange_add_table(out, "margin", "Margin of success", both);
 	for (unsigned m = 0; m <= man[0].now.dice || m <= man[1].now.defence_dice; m++) {
 		const double margins[2] = { sheet->succeeds[m], sheet->defends[m] };
-		salle_exchange_row(out, table, margins, "%u", m);
+		salle_exchange_add_row(out, table, margins, "%u", m);
 	}
 	if (!counters)
 		return;
-	table = salle_exchange_table(out, "bonus", "Bonus dice for the next tempo (Counter)", chance);
-	unsigned each = fb_rule(staged->matchup, FB_RULE_COUNTER)->dice;
+	table = salle_exchange_add_table(out, "bonus", "Bonus dice for the next tempo (Counter)", chance);
+	unsigned each = fb_find_rule(staged->matchup, FB_RULE_COUNTER)->dice;
 	for (unsigned h = 0; h <= (each > 0 ? man[0].now.dice : 0u); h++)
-		salle_exchange_row(out, table, &sheet->bonus[h * each], "%u", h * each);
+		salle_exchange_add_row(out, table, &sheet->bonus[h * each], "%u", h * each);
 }
 
 /* True if the attack can strike this location with a wound of this type. */
-static bool can_strike(const struct fb_man *man, unsigned location, unsigned type)
+static bool can_strike(const struct fb_fighter_state *man, unsigned location, unsigned type)
 {
 	const struct fb_declared *now = &man->now;
-	const struct fb_arts *arts = man->side->arts;
+	const struct fb_specials *arts = man->side->arts;
 	if (now->maneuver == FB_BITE || now->maneuver == FB_SNAP) {
 		bool bites = now->maneuver == FB_BITE, struck = false;
 		for (unsigned k = 0; k < 2; k++) {
@@ -81,15 +83,16 @@ static bool can_strike(const struct fb_man *man, unsigned location, unsigned typ
 	return false;
 }
 
-static void report_places(const struct fb_staged *staged, const struct fb_odds_sheet *sheet, struct salle_exchange *out)
+static void report_places(const struct fb_staged_exchange *staged, const struct fb_odds_sheet *sheet,
+	struct salle_exchange *out)
 {
 	static const char *const all[2 + FB_LEVELS_MAX] = { "all", "no wound", "1", "2", "3", "4", "5", "6", "7" };
 	const size_t n = 2u + staged->matchup->book->levels;
 	const char **columns = salle_arena_array(out->arena, n + 1, sizeof *columns);
 	memcpy(columns, all, n * sizeof *columns);
-	const struct fb_man *man = &staged->bout.man[0];
+	const struct fb_fighter_state *man = &staged->bout.man[0];
 	struct salle_exchange_table *table =
-		after_success(staged, sheet, out, "wound", "Where it lands, and the level of the wound", columns);
+		begin_success_table(staged, sheet, out, "wound", "Where it lands, and the level of the wound", columns);
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		for (unsigned type = 0; type < FB_TYPES; type++) {
 			if (!can_strike(man, location, type))
@@ -99,13 +102,13 @@ static void report_places(const struct fb_staged *staged, const struct fb_odds_s
 				row[1 + level] = sheet->place[location][type][level];
 				row[0] += row[1 + level];
 			}
-			salle_exchange_row(out, table, row, "%s, %s", fb_location_names[location], fb_type_names[type]);
+			salle_exchange_add_row(out, table, row, "%s, %s", fb_location_names[location], fb_type_names[type]);
 		}
 	const double stopped[1 + FB_ODDS_LEVELS] = { sheet->stopped, sheet->stopped };
-	salle_exchange_row(out, table, stopped, "stopped by the guard");
+	salle_exchange_add_row(out, table, stopped, "stopped by the guard");
 }
 
-static void report_effects(const struct fb_staged *staged, const struct fb_odds_sheet *sheet,
+static void report_effects(const struct fb_staged_exchange *staged, const struct fb_odds_sheet *sheet,
 	struct salle_exchange *out)
 {
 	static const struct {
@@ -133,29 +136,30 @@ static void report_effects(const struct fb_staged *staged, const struct fb_odds_
 	};
 	const struct fb_declared *now = &staged->bout.man[0].now;
 	struct salle_exchange_table *table =
-		after_success(staged, sheet, out, "effect", "What becomes of the victim", chance);
+		begin_success_table(staged, sheet, out, "effect", "What becomes of the victim", chance);
 	for (unsigned e = 0; e < FB_EFFECTS; e++)
 		if (effects[e].of >> now->maneuver & 1 && (e != FB_DOES_SURRENDER || now->pull == FB_HOLDS_BACK))
-			salle_exchange_row(out, table, &sheet->effect[e], "%s", effects[e].name);
+			salle_exchange_add_row(out, table, &sheet->effect[e], "%s", effects[e].name);
 }
 
 /* Reports recoil where there can be any: a body that strikes metal, or a bare arm that parries. */
-static void report_recoil(const struct fb_staged *staged, const struct fb_odds_sheet *sheet, struct salle_exchange *out)
+static void report_recoil(const struct fb_staged_exchange *staged, const struct fb_odds_sheet *sheet,
+	struct salle_exchange *out)
 {
-	const struct fb_man *man = staged->bout.man;
+	const struct fb_fighter_state *man = staged->bout.man;
 	bool strikes = is_blow(staged) && man[0].now.profile->metal != 0;
 	bool parries = staged->contested && man[1].now.with == FB_GUARDS_FOREARM &&
 		staged->bout.distance >= staged->matchup->options->bare_parry_from && staged->matchup->options->bare_parry == 0;
 	if (!strikes && !parries)
 		return;
-	struct salle_exchange_table *table = salle_exchange_table(out, "recoil",
+	struct salle_exchange_table *table = salle_exchange_add_table(out, "recoil",
 		"What comes back: to who strikes metal with the body, to the forearm that parries", chance);
-	salle_exchange_row(out, table, &sheet->recoil[0], "wounded");
-	salle_exchange_row(out, table, &sheet->recoil[1], "out of the bout");
+	salle_exchange_add_row(out, table, &sheet->recoil[0], "wounded");
+	salle_exchange_add_row(out, table, &sheet->recoil[1], "out of the bout");
 }
 
 /* The most impact that a success has. */
-static unsigned most_impact(const struct fb_staged *staged)
+static unsigned largest_impact(const struct fb_staged_exchange *staged)
 {
 	const struct fb_declared *now = &staged->bout.man[0].now;
 	unsigned margin = staged->contested ? now->dice : staged->margin;
@@ -165,23 +169,24 @@ static unsigned most_impact(const struct fb_staged *staged)
 	return most > FB_TABLED_IMPACT ? most : FB_TABLED_IMPACT;
 }
 
-static void report_numbers(const struct fb_staged *staged, const struct fb_odds_sheet *sheet,
+static void report_numbers(const struct fb_staged_exchange *staged, const struct fb_odds_sheet *sheet,
 	struct salle_exchange *out)
 {
 	const struct fb_options *options = staged->matchup->options;
-	unsigned most = most_impact(staged);
-	struct salle_exchange_table *table = after_success(staged, sheet, out, "impact", "Impact", chance);
+	unsigned most = largest_impact(staged);
+	struct salle_exchange_table *table = begin_success_table(staged, sheet, out, "impact", "Impact", chance);
 	for (unsigned impact = 0; impact <= most; impact++)
-		salle_exchange_row(out, table, &sheet->impact[impact], "%u", impact);
-	table = after_success(staged, sheet, out, "tn", "Base TN of the victim after it", chance);
+		salle_exchange_add_row(out, table, &sheet->impact[impact], "%u", impact);
+	table = begin_success_table(staged, sheet, out, "tn", "Base TN of the victim after it", chance);
 	for (unsigned tn = (unsigned)options->base_tn; tn <= options->tn_ceiling; tn++)
-		salle_exchange_row(out, table, &sheet->tn[tn], "%u", tn);
+		salle_exchange_add_row(out, table, &sheet->tn[tn], "%u", tn);
 }
 
 /* Means, given a success; 0 where it never succeeds. */
-static void report_means(const struct fb_staged *staged, const struct fb_odds_sheet *sheet, struct salle_exchange *out)
+static void report_means(const struct fb_staged_exchange *staged, const struct fb_odds_sheet *sheet,
+	struct salle_exchange *out)
 {
-	double given = sum_of(sheet->succeeds, SALLE_POOL_MAX + 1), margin = 0, level = 0, impact = 0, rise = 0;
+	double given = sum_of_chances(sheet->succeeds, SALLE_POOL_MAX + 1), margin = 0, level = 0, impact = 0, rise = 0;
 	for (unsigned m = 0; m <= SALLE_POOL_MAX; m++)
 		margin += m * sheet->succeeds[m];
 	for (unsigned k = 0; k < FB_LOCATIONS * FB_TYPES * FB_ODDS_LEVELS; k++)
@@ -192,15 +197,16 @@ static void report_means(const struct fb_staged *staged, const struct fb_odds_sh
 	for (unsigned tn = FB_TN_LEAST; tn <= FB_TN_MOST; tn++)
 		rise += (tn - staged->bout.man[1].tn) * sheet->tn[tn];
 	double of = given > 0 ? 1 / given : 0;
-	salle_exchange_mean(out, "margin", "margin, if it succeeds", margin * of);
+	salle_exchange_add_mean(out, "margin", "margin, if it succeeds", margin * of);
 	if (is_blow(staged))
-		salle_exchange_mean(out, "level", "level of the wound, if it lands", level * of);
-	salle_exchange_mean(out, "impact", "impact, if it succeeds", impact * of);
+		salle_exchange_add_mean(out, "level", "level of the wound, if it lands", level * of);
+	salle_exchange_add_mean(out, "impact", "impact, if it succeeds", impact * of);
 	if (is_blow(staged))
-		salle_exchange_mean(out, "tn", "rise of the base TN, if it lands", rise * of);
+		salle_exchange_add_mean(out, "tn", "rise of the base TN, if it lands", rise * of);
 }
 
-void fb_odds_report(const struct fb_staged *staged, const struct fb_odds_sheet *sheet, struct salle_exchange *out)
+void fb_odds_report(const struct fb_staged_exchange *staged, const struct fb_odds_sheet *sheet,
+	struct salle_exchange *out)
 {
 	if (staged->contested)
 		report_contest(staged, sheet, out);
@@ -213,16 +219,16 @@ void fb_odds_report(const struct fb_staged *staged, const struct fb_odds_sheet *
 	report_means(staged, sheet, out);
 }
 
-bool fb_odds_of(const void *matchup, const void *said, const struct salle_exchange_sample *sample,
+bool fb_compute_odds(const void *matchup, const void *given, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics)
 {
-	struct fb_staged staged = { 0 };
+	struct fb_staged_exchange staged = { 0 };
 	struct fb_odds_sheet sheet;
 	if (((const struct fb_matchup *)matchup)->drawn != NULL) {
 		salle_error(diagnostics, NULL, "a build that is drawn for every bout has no odds of its own; draw it once");
 		return false;
 	}
-	if (!fb_odds_stage(matchup, said, &staged, &out->facts, out->arena, diagnostics))
+	if (!fb_odds_stage(matchup, given, &staged, &out->facts, out->arena, diagnostics))
 		return false;
 	if (sample == NULL)
 		fb_odds_solve(&staged, &sheet);

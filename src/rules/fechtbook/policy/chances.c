@@ -5,28 +5,29 @@
 #include "rules/fechtbook/chances.h"
 #include "rules/fechtbook/state.h"
 
-static unsigned dice_of(double argument)
+static unsigned clamp_dice(double argument)
 {
 	return argument > 0 ? argument < SALLE_POOL_MAX ? (unsigned)argument : SALLE_POOL_MAX : 0;
 }
 
 /* TN of the defence that the foe has against it, Deflect before Dodge; 0: none is possible. */
-static unsigned foes_defence_tn(const struct salle_view *view, const struct fb_profile *profile, unsigned target)
+static unsigned find_foes_defence_tn(const struct salle_view *view, const struct fb_profile *profile, unsigned target)
 {
 	const struct fb_matchup *matchup = view->matchup;
 	const struct fb_side *foe = &matchup->side[!view->side];
-	unsigned held = salle_seen(view, FB_SEES_FOE_HELD);
-	const struct fb_guard *guard = fb_guard_held(foe, fb_hold_of(foe, held), fb_second_of(foe, held),
-		salle_seen(view, FB_SEES_FOE_SHIELD_HELD), profile, true, salle_seen(view, FB_SEES_DISTANCE));
-	bool prone = salle_seen(view, FB_SEES_FOE_PRONE);
-	int burden = fb_burden(view, true);
+	unsigned held = salle_live_value(view, FB_SEES_FOE_HELD);
+	const struct fb_guard *guard = fb_choose_guard_held(foe, fb_hold_of(foe, held), fb_second_of(foe, held),
+		salle_live_value(view, FB_SEES_FOE_SHIELD_HELD), profile, true, salle_live_value(view, FB_SEES_DISTANCE));
+	bool prone = salle_live_value(view, FB_SEES_FOE_PRONE);
+	int burden = fb_observed_burden(view, true);
 	int net = fb_guard_net(guard, profile, true) - burden;
-	bool barred = prone && fb_prone_bars(matchup->options, net, fb_outweighs(profile, guard) || burden > 0);
+	bool barred =
+		prone && fb_is_barred_by_prone(matchup->options, net, fb_is_swing_heavier(profile, guard) || burden > 0);
 	if (!guard->possible || barred) {
-		net = fb_dodges_well(target) - burden;
-		barred = prone && fb_prone_bars(matchup->options, net, burden > 0);
+		net = fb_has_dodge_advantage(target) - burden;
+		barred = prone && fb_is_barred_by_prone(matchup->options, net, burden > 0);
 	}
-	return barred ? 0 : fb_defence_tn(fb_own(view)->options, salle_seen(view, FB_SEES_FOE_TN), net, prone);
+	return barred ? 0 : fb_defence_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN), net, prone);
 }
 
 static struct fb_aim aim_at_foe(const struct salle_view *view, unsigned profile, unsigned target, unsigned bought)
@@ -38,9 +39,9 @@ static struct fb_aim aim_at_foe(const struct salle_view *view, unsigned profile,
 		.profile = &matchup->side[view->side].profiles[profile],
 		.target = target,
 		.bought = bought,
-		.victim_tn = salle_seen(view, FB_SEES_FOE_TN),
-		.victim_hold = fb_hold_of(&matchup->side[!view->side], salle_seen(view, FB_SEES_FOE_HELD)),
-		.victim_second = fb_second_weapon(&matchup->side[!view->side], salle_seen(view, FB_SEES_FOE_HELD)),
+		.victim_tn = salle_live_value(view, FB_SEES_FOE_TN),
+		.victim_hold = fb_hold_of(&matchup->side[!view->side], salle_live_value(view, FB_SEES_FOE_HELD)),
+		.victim_second = fb_second_weapon(&matchup->side[!view->side], salle_live_value(view, FB_SEES_FOE_HELD)),
 	};
 }
 
@@ -48,59 +49,59 @@ static struct fb_aim aim_at_foe(const struct salle_view *view, unsigned profile,
 struct exchange {
 	struct fb_aim aim;
 	unsigned tn; /* base TN of the attacker */
-	struct fb_match match;
+	struct fb_match_chances match;
 };
 
 /* The attack at hand against a defence with `against` dice. */
-static struct exchange of_attack(const struct salle_view *view, unsigned against)
+static struct exchange exchange_of_attack(const struct salle_view *view, unsigned against)
 {
 	const struct fb_matchup *matchup = view->matchup;
 	const struct salle_verdict *now = &view->verdict;
 	bool gap = now->action == FB_DO_GAP;
-	unsigned dice = now->number[gap ? 0 : FB_NUMBER_DICE], footing = salle_seen(view, FB_SEES_FOOTING);
+	unsigned dice = now->number[gap ? 0 : FB_NUMBER_DICE], footing = salle_live_value(view, FB_SEES_FOOTING);
 	struct fb_aim aim = aim_at_foe(view, now->code[0], now->code[1],
 		gap ? fb_rule_cost(matchup, FB_RULE_GAP) : now->number[FB_NUMBER_BOUGHT]);
-	unsigned tn = fb_attack_tn(fb_own(view)->options, salle_seen(view, FB_SEES_TN), footing >> 2 & 1,
-		(int)(footing >> 3 & 1) - fb_seen_edge(view, false));
-	unsigned against_tn = foes_defence_tn(view, aim.profile, aim.target);
+	unsigned tn = fb_attack_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TN), footing >> 2 & 1,
+		(int)(footing >> 3 & 1) - fb_observed_edge(view, false));
+	unsigned against_tn = find_foes_defence_tn(view, aim.profile, aim.target);
 	if (against_tn == 0)
 		against = 0;
 	return (struct exchange){
 		.aim = aim,
-		.tn = salle_seen(view, FB_SEES_TN),
-		.match = fb_match(fb_own(view)->options, dice, tn, against, against_tn == 0 ? tn : against_tn,
+		.tn = salle_live_value(view, FB_SEES_TN),
+		.match = fb_solve_match(fb_own_side(view)->options, dice, tn, against, against_tn == 0 ? tn : against_tn,
 			aim.profile->wins_ties),
 	};
 }
 
 /* The declared attack, or the true one of a feint, against the defence declared. */
-static struct exchange of_feint(const struct salle_view *view)
+static struct exchange exchange_of_feint(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;
-	unsigned target = salle_seen(view, FB_SEES_TARGET), bought = salle_seen(view, FB_SEES_BOUGHT);
-	unsigned dice = salle_seen(view, FB_SEES_DICE), profile = salle_seen(view, FB_SEES_PROFILE);
+	unsigned target = salle_live_value(view, FB_SEES_TARGET), bought = salle_live_value(view, FB_SEES_BOUGHT);
+	unsigned dice = salle_live_value(view, FB_SEES_DICE), profile = salle_live_value(view, FB_SEES_PROFILE);
 	if (now->action == FB_DO_FEINT) {
 		unsigned refund = target >= FB_WHEELS ? bought : 0;
-		dice += now->number[0] / fb_rule(view->matchup, FB_RULE_FEINT)->per_die + refund;
+		dice += now->number[0] / fb_find_rule(view->matchup, FB_RULE_FEINT)->per_die + refund;
 		bought -= refund;
 		target = now->code[0];
 		profile = now->code[2];
 	}
 	struct fb_aim aim = aim_at_foe(view, profile, target, bought);
-	unsigned tn = fb_attack_tn(fb_own(view)->options, salle_seen(view, FB_SEES_TN), salle_seen(view, FB_SEES_PRONE),
-		fb_burden(view, false));
-	unsigned against_tn = fb_defence_tn(fb_own(view)->options, salle_seen(view, FB_SEES_FOE_TN),
-		(int)salle_seen(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, salle_seen(view, FB_SEES_FOE_PRONE));
+	unsigned tn = fb_attack_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TN),
+		salle_live_value(view, FB_SEES_PRONE), fb_observed_burden(view, false));
+	unsigned against_tn = fb_defence_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN),
+		(int)salle_live_value(view, FB_SEES_FOE_DEFENCE_NET) - FB_NET, salle_live_value(view, FB_SEES_FOE_PRONE));
 	return (struct exchange){
 		.aim = aim,
-		.tn = salle_seen(view, FB_SEES_TN),
-		.match = fb_match(fb_own(view)->options, dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX, tn,
-			salle_seen(view, FB_SEES_FOE_DEFENCE_DICE), against_tn, aim.profile->wins_ties),
+		.tn = salle_live_value(view, FB_SEES_TN),
+		.match = fb_solve_match(fb_own_side(view)->options, dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX, tn,
+			salle_live_value(view, FB_SEES_FOE_DEFENCE_DICE), against_tn, aim.profile->wins_ties),
 	};
 }
 
 /* The foe's attack against the defence at hand. */
-static struct exchange of_defence(const struct salle_view *view)
+static struct exchange exchange_of_defence(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
 	const struct salle_verdict *now = &view->verdict;
@@ -109,26 +110,27 @@ static struct exchange of_defence(const struct salle_view *view)
 	struct fb_aim aim = {
 		.matchup = matchup,
 		.side = !view->side,
-		.profile = &matchup->side[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)],
-		.target = salle_seen(view, FB_SEES_FOE_TARGET),
-		.bought = salle_seen(view, FB_SEES_FOE_BOUGHT),
-		.victim_tn = salle_seen(view, FB_SEES_TN),
-		.victim_hold = fb_hold_of(own, salle_seen(view, FB_SEES_HELD)),
-		.victim_second = fb_second_weapon(own, salle_seen(view, FB_SEES_HELD)),
+		.profile = &matchup->side[!view->side].profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)],
+		.target = salle_live_value(view, FB_SEES_FOE_TARGET),
+		.bought = salle_live_value(view, FB_SEES_FOE_BOUGHT),
+		.victim_tn = salle_live_value(view, FB_SEES_TN),
+		.victim_hold = fb_hold_of(own, salle_live_value(view, FB_SEES_HELD)),
+		.victim_second = fb_second_weapon(own, salle_live_value(view, FB_SEES_HELD)),
 	};
-	unsigned tn = fb_attack_tn(fb_own(view)->options, salle_seen(view, FB_SEES_FOE_TN),
-		salle_seen(view, FB_SEES_FOE_PRONE), fb_burden(view, true));
+	unsigned tn = fb_attack_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN),
+		salle_live_value(view, FB_SEES_FOE_PRONE), fb_observed_burden(view, true));
 	int net = defends ? (int)now->code[1] - FB_NET : 0;
 	return (struct exchange){
 		.aim = aim,
-		.tn = salle_seen(view, FB_SEES_FOE_TN),
-		.match = fb_match(fb_own(view)->options, salle_seen(view, FB_SEES_FOE_DICE), tn, defends ? now->number[0] : 0,
-			fb_defence_tn(fb_own(view)->options, aim.victim_tn, net, salle_seen(view, FB_SEES_PRONE)),
+		.tn = salle_live_value(view, FB_SEES_FOE_TN),
+		.match = fb_solve_match(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_DICE), tn,
+			defends ? now->number[0] : 0,
+			fb_defence_tn(fb_own_side(view)->options, aim.victim_tn, net, salle_live_value(view, FB_SEES_PRONE)),
 			aim.profile->wins_ties),
 	};
 }
 
-static double of_toll(const struct fb_toll *toll, enum fb_mean measure)
+static double measure_of_harm(const struct fb_mean_harm *toll, enum fb_mean measure)
 {
 	switch (measure) {
 	case FB_MEAN_LEVEL:
@@ -147,41 +149,44 @@ static double of_toll(const struct fb_toll *toll, enum fb_mean measure)
 }
 
 /* Level of the wound that comes back with this margin, or the chance to be put out by it. */
-static double of_recoil(const struct exchange *exchange, unsigned margin, enum fb_mean measure)
+static double measure_of_recoil(const struct exchange *exchange, unsigned margin, enum fb_mean measure)
 {
 	struct fb_harm harm[7];
 	double sum = 0;
-	fb_harms(&exchange->aim, margin, harm);
+	fb_list_harms(&exchange->aim, margin, harm);
 	for (unsigned i = 0; i < 7; i++) {
-		struct fb_recoil recoil = fb_recoil_of(&exchange->aim, &harm[i], margin, exchange->tn);
+		struct fb_recoil recoil = fb_recoil_of_place(&exchange->aim, &harm[i], margin, exchange->tn);
 		sum += harm[i].chance * (measure == FB_MEAN_RECOIL ? recoil.level : recoil.fate.out);
 	}
 	return sum;
 }
 
-static double mean(const struct exchange *exchange, enum fb_mean measure)
+static double mean_of_exchange(const struct exchange *exchange, enum fb_mean measure)
 {
 	double sum = 0;
 	if (measure >= FB_MEAN_RECOIL) {
 		for (unsigned m = 0; exchange->aim.profile->metal != 0 && m <= exchange->match.most; m++)
 			if (exchange->match.lands[m] > 0)
-				sum += exchange->match.lands[m] * of_recoil(exchange, m, measure);
+				sum += exchange->match.lands[m] * measure_of_recoil(exchange, m, measure);
 		return sum;
 	}
 	for (unsigned m = 0; m <= exchange->match.most; m++) {
 		double chance = exchange->match.lands[m];
 		if (chance == 0)
 			continue;
-		struct fb_toll toll;
+		struct fb_mean_harm toll;
 		if (measure > FB_MEAN_MARGIN)
-			toll = fb_toll(&exchange->aim, m);
-		sum += chance * (measure == FB_MEAN_LANDS ? 1 : measure == FB_MEAN_MARGIN ? m : of_toll(&toll, measure));
+			toll = fb_sum_harms(&exchange->aim, m);
+		sum += chance *
+			(measure == FB_MEAN_LANDS           ? 1
+					: measure == FB_MEAN_MARGIN ? m
+												: measure_of_harm(&toll, measure));
 	}
 	return sum;
 }
 
 /* "Initiative Contests": dice for a thrust and for the longer reach. */
-static unsigned bonus_dice(const struct fb_options *options, const struct fb_profile *own,
+static unsigned bonus_dice_of_attack(const struct fb_options *options, const struct fb_profile *own,
 	const struct fb_profile *foes)
 {
 	return (unsigned)((own->reach > foes->reach ? options->initiative_longer : 0) +
@@ -189,70 +194,72 @@ static unsigned bonus_dice(const struct fb_options *options, const struct fb_pro
 }
 
 /* Likewise; the aggressor has some for itself. */
-double fb_first(const struct salle_view *view)
+double fb_observe_first(const struct salle_view *view)
 {
-	unsigned against = dice_of(view->arguments[0]);
+	unsigned against = clamp_dice(view->arguments[0]);
 	const struct fb_matchup *matchup = view->matchup;
 	const struct fb_side *own = &matchup->side[view->side];
-	const struct fb_profile *foes = &matchup->side[!view->side].profiles[salle_seen(view, FB_SEES_FOE_PROFILE)];
-	const struct fb_hold *hold =
-		fb_hold_on(own, fb_hold_of(own, salle_seen(view, FB_SEES_HELD)), salle_seen(view, FB_SEES_PLACE) >> 2);
+	const struct fb_profile *foes = &matchup->side[!view->side].profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)];
+	const struct fb_hold *hold = fb_hold_on_ground(own, fb_hold_of(own, salle_live_value(view, FB_SEES_HELD)),
+		salle_live_value(view, FB_SEES_PLACE) >> 2);
 	if (hold->n == 0)
 		return 0;
 	/* swings stand before thrusts */
 	const struct fb_profile *profile = &own->profiles[hold->first + hold->n - 1];
 	const struct fb_options *options = matchup->options;
-	unsigned dice = view->verdict.number[0] + bonus_dice(options, profile, foes);
-	against += (unsigned)options->initiative_aggressor + bonus_dice(options, foes, profile);
+	unsigned dice = view->verdict.number[0] + bonus_dice_of_attack(options, profile, foes);
+	against += (unsigned)options->initiative_aggressor + bonus_dice_of_attack(options, foes, profile);
 	against = against < SALLE_POOL_MAX ? against : SALLE_POOL_MAX;
-	struct fb_match match = fb_match(fb_own(view)->options, dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX,
-		salle_seen(view, FB_SEES_TN), against, salle_seen(view, FB_SEES_FOE_TN), false);
+	struct fb_match_chances match =
+		fb_solve_match(fb_own_side(view)->options, dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX,
+			salle_live_value(view, FB_SEES_TN), against, salle_live_value(view, FB_SEES_FOE_TN), false);
 	double sum = 0;
 	for (unsigned m = 1; m <= match.most; m++)
 		sum += match.lands[m];
 	return view->verdict.action == FB_STEAL_IT ? sum : 0;
 }
 
-double fb_attack_chance(const struct salle_view *view)
+double fb_observe_attack(const struct salle_view *view)
 {
 	if (view->verdict.action == FB_STAND_DOWN)
 		return 0;
-	struct exchange exchange = of_attack(view, dice_of(view->arguments[0]));
-	return mean(&exchange, view->observable->offset);
+	struct exchange exchange = exchange_of_attack(view, clamp_dice(view->arguments[0]));
+	return mean_of_exchange(&exchange, view->observable->offset);
 }
 
-double fb_feint_chance(const struct salle_view *view)
+double fb_observe_feint(const struct salle_view *view)
 {
-	struct exchange exchange = of_feint(view);
-	return mean(&exchange, view->observable->offset);
+	struct exchange exchange = exchange_of_feint(view);
+	return mean_of_exchange(&exchange, view->observable->offset);
 }
 
-double fb_defence_chance(const struct salle_view *view)
+double fb_observe_defence(const struct salle_view *view)
 {
-	struct exchange exchange = of_defence(view);
-	return mean(&exchange, view->observable->offset);
+	struct exchange exchange = exchange_of_defence(view);
+	return mean_of_exchange(&exchange, view->observable->offset);
 }
 
-double fb_gains(const struct salle_view *view)
+double fb_observe_gains(const struct salle_view *view)
 {
 	bool takes = view->verdict.action != FB_NO_DEFENCE && (view->verdict.code[2] & 1) != 0;
-	return takes ? of_defence(view).match.beaten : 0;
+	return takes ? exchange_of_defence(view).match.beaten : 0;
 }
 
-double fb_bonus(const struct salle_view *view)
+double fb_observe_bonus(const struct salle_view *view)
 {
 	if (view->verdict.action != FB_COUNTER)
 		return 0;
-	return fmin(SALLE_POOL_MAX, of_defence(view).match.bonus * fb_rule(view->matchup, FB_RULE_COUNTER)->dice);
+	return fmin(SALLE_POOL_MAX,
+		exchange_of_defence(view).match.bonus * fb_find_rule(view->matchup, FB_RULE_COUNTER)->dice);
 }
 
 /* The mean wound level over the six places of the wheel or gap. */
-double fb_mean_level(const struct salle_view *view)
+double fb_observe_mean_level(const struct salle_view *view)
 {
 	bool feints = view->decision == FB_ASK_FEINT;
 	if (feints && view->verdict.action != FB_DO_FEINT)
 		return 0;
-	const struct fb_profile *profile = &fb_own(view)->profiles[view->verdict.code[feints ? 2 : 0]];
+	const struct fb_profile *profile = &fb_own_side(view)->profiles[view->verdict.code[feints ? 2 : 0]];
 	double sum = 0, m = view->arguments[0];
 	double margin = profile->margin_shift ? floor(ldexp(m, -profile->margin_shift)) : m;
 	for (unsigned d6 = 0; d6 < 6; d6++) {

@@ -19,8 +19,8 @@ enum fb_mean {
 	FB_MEAN_RECOIL_OUT,
 };
 
-salle_seen_value fb_feint_chance, fb_defence_chance, fb_gains, fb_bonus, fb_first;
-salle_seen_value fb_attack_chance; /* against as many dice as the argument says */
-salle_seen_value fb_mean_level;    /* at the margin that the argument says */
+salle_seen_value fb_observe_feint, fb_observe_defence, fb_observe_gains, fb_observe_bonus, fb_observe_first;
+salle_seen_value fb_observe_attack;     /* against as many dice as the argument says */
+salle_seen_value fb_observe_mean_level; /* at the margin that the argument says */
 
 #endif

@@ -13,9 +13,9 @@ static const struct fb_matchup *matchup_of(const struct salle_view *view)
 	return view->matchup;
 }
 
-static const struct fb_side *subject(const struct salle_view *view)
+static const struct fb_side *side_observed(const struct salle_view *view)
 {
-	return &matchup_of(view)->side[salle_subject(view)];
+	return &matchup_of(view)->side[salle_subject_side(view)];
 }
 
 static const struct fb_side *foe_of(const struct salle_view *view)
@@ -23,7 +23,7 @@ static const struct fb_side *foe_of(const struct salle_view *view)
 	return &matchup_of(view)->side[!view->side];
 }
 
-static bool is_foes(const struct salle_view *view)
+static bool is_of_foe(const struct salle_view *view)
 {
 	return view->observable->base == SALLE_FOE;
 }
@@ -31,14 +31,14 @@ static bool is_foes(const struct salle_view *view)
 /* ---- values known before the bout ---- */
 
 /* A number of the fighter: `offset` is its place. */
-static double of_build(const struct salle_view *view)
+static double observe_of_build(const struct salle_view *view)
 {
-	return *(const unsigned *)((const char *)subject(view)->fighter + view->observable->offset);
+	return *(const unsigned *)((const char *)side_observed(view)->fighter + view->observable->offset);
 }
 
-static double length(const struct salle_view *view)
+static double observe_length(const struct salle_view *view)
 {
-	const struct fb_fighter *fighter = subject(view)->fighter;
+	const struct fb_fighter *fighter = side_observed(view)->fighter;
 	unsigned farthest = fighter->n_weapons == 0; /* hands reach 1 */
 	for (unsigned g = 0; fighter->n_weapons > 0 && g < fighter->weapons[0].n_grips; g++)
 		if (fighter->weapons[0].grips[g].farthest > farthest)
@@ -46,14 +46,14 @@ static double length(const struct salle_view *view)
 	return farthest;
 }
 
-static double shielded(const struct salle_view *view)
+static double observe_shielded(const struct salle_view *view)
 {
-	return subject(view)->fighter->has_shield;
+	return side_observed(view)->fighter->has_shield;
 }
 
-static double hard(const struct salle_view *view)
+static double observe_hard(const struct salle_view *view)
 {
-	const struct fb_layers *ribs = &subject(view)->fighter->worn[FB_RIBS];
+	const struct fb_layers *ribs = &side_observed(view)->fighter->worn[FB_RIBS];
 	for (unsigned i = 0; i < ribs->n; i++)
 		if (ribs->layer[i].traits & matchup_of(view)->book->traits->hard)
 			return true;
@@ -76,9 +76,9 @@ bool fb_has_halfsword(const struct fb_fighter *fighter)
 	return false;
 }
 
-static double has_halfsword(const struct salle_view *view)
+static double observe_has_halfsword(const struct salle_view *view)
 {
-	return fb_has_halfsword(subject(view)->fighter);
+	return fb_has_halfsword(side_observed(view)->fighter);
 }
 
 /* True if some weapon has a head for the action. */
@@ -86,7 +86,7 @@ bool fb_has_head(const struct fb_fighter *fighter, unsigned action)
 {
 	for (unsigned w = 0; w < fighter->n_weapons; w++) {
 		const struct fb_weapon *weapon = &fighter->weapons[w];
-		for (unsigned g = 0; g < weapon->n_grips && fb_strikes(weapon); g++)
+		for (unsigned g = 0; g < weapon->n_grips && fb_can_strike(weapon); g++)
 			if (action == FB_DO_STRIKE || (action == FB_DO_SWING && weapon->grips[g].n_swing > 0) ||
 				(action == FB_DO_THRUST && weapon->grips[g].has_thrust) ||
 				(action == FB_DO_GAP && weapon->gaps && weapon->grips[g].has_thrust))
@@ -95,9 +95,9 @@ bool fb_has_head(const struct fb_fighter *fighter, unsigned action)
 	return false;
 }
 
-static double seeks_gaps(const struct salle_view *view)
+static double observe_seeks_gaps(const struct salle_view *view)
 {
-	return fb_has_head(subject(view)->fighter, FB_DO_GAP);
+	return fb_has_head(side_observed(view)->fighter, FB_DO_GAP);
 }
 
 bool fb_has_sidearm(const struct fb_fighter *fighter)
@@ -108,27 +108,27 @@ bool fb_has_sidearm(const struct fb_fighter *fighter)
 	return false;
 }
 
-static double has_sidearm(const struct salle_view *view)
+static double observe_has_sidearm(const struct salle_view *view)
 {
-	return fb_has_sidearm(subject(view)->fighter);
+	return fb_has_sidearm(side_observed(view)->fighter);
 }
 
-static double unarmed(const struct salle_view *view)
+static double observe_unarmed(const struct salle_view *view)
 {
-	return subject(view)->fighter->n_weapons == 0;
+	return side_observed(view)->fighter->n_weapons == 0;
 }
 
-static double has_off_hand(const struct salle_view *view)
+static double observe_has_off_hand(const struct salle_view *view)
 {
-	return subject(view)->fighter->off_hand != 0;
+	return side_observed(view)->fighter->off_hand != 0;
 }
 
-static double hazard(const struct salle_view *view)
+static double observe_hazard(const struct salle_view *view)
 {
 	return matchup_of(view)->hazard;
 }
 
-static double nearby(const struct salle_view *view)
+static double observe_nearby(const struct salle_view *view)
 {
 	return matchup_of(view)->ground;
 }
@@ -136,124 +136,125 @@ static double nearby(const struct salle_view *view)
 /* ---- values in the bout ---- */
 
 /* Counts from 1 what the observable `offset` counts from 0. */
-static double from_one(const struct salle_view *view)
+static double observe_from_one(const struct salle_view *view)
 {
-	return salle_seen(view, view->observable->offset) + 1;
+	return salle_live_value(view, view->observable->offset) + 1;
 }
 
-static double opponents(const struct salle_view *view)
+static double observe_opponents(const struct salle_view *view)
 {
-	return fb_opponents(salle_seen(view, FB_SEES_CROWD));
+	return fb_opponents_in_crowd(salle_live_value(view, FB_SEES_CROWD));
 }
 
-static double allies(const struct salle_view *view)
+static double observe_allies(const struct salle_view *view)
 {
-	return fb_allies(salle_seen(view, FB_SEES_CROWD));
+	return fb_allies_in_crowd(salle_live_value(view, FB_SEES_CROWD));
 }
 
-static double foe_seized(const struct salle_view *view)
+static double observe_foe_seized(const struct salle_view *view)
 {
-	return salle_seen(view, FB_SEES_CROWD) >= FB_SEIZED;
+	return salle_live_value(view, FB_SEES_CROWD) >= FB_SEIZED;
 }
 
-static unsigned held_by_subject(const struct salle_view *view)
+static unsigned held_number_observed(const struct salle_view *view)
 {
-	return salle_seen(view, is_foes(view) ? FB_SEES_FOE_HELD : FB_SEES_HELD);
+	return salle_live_value(view, is_of_foe(view) ? FB_SEES_FOE_HELD : FB_SEES_HELD);
 }
 
-static unsigned hold_of_subject(const struct salle_view *view)
+static unsigned hold_observed(const struct salle_view *view)
 {
-	return fb_hold_of(subject(view), held_by_subject(view));
+	return fb_hold_of(side_observed(view), held_number_observed(view));
 }
 
-static double is_last_tempo(const struct salle_view *view)
+static double observe_last_tempo(const struct salle_view *view)
 {
-	return fb_is_last_tempo(fb_own(view)->options, salle_seen(view, FB_SEES_TEMPO0));
+	return fb_is_last_tempo(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TEMPO0));
 }
 
-static double is_armed(const struct salle_view *view)
+static double observe_armed(const struct salle_view *view)
 {
-	return hold_of_subject(view) != FB_HOLDS;
+	return hold_observed(view) != FB_HOLDS;
 }
 
-static double hands(const struct salle_view *view)
+static double observe_hands(const struct salle_view *view)
 {
-	unsigned hold = hold_of_subject(view);
+	unsigned hold = hold_observed(view);
 	return hold == FB_HOLDS ? 0 : 1 + (hold & 1);
 }
 
-static double holds_second(const struct salle_view *view)
+static double observe_holds_second(const struct salle_view *view)
 {
-	return fb_second_weapon(subject(view), held_by_subject(view)) != 0;
+	return fb_second_weapon(side_observed(view), held_number_observed(view)) != 0;
 }
 
-static double halfswords(const struct salle_view *view)
+static double observe_halfswords(const struct salle_view *view)
 {
-	unsigned hold = hold_of_subject(view);
-	return hold != FB_HOLDS && subject(view)->halfsword[hold];
+	unsigned hold = hold_observed(view);
+	return hold != FB_HOLDS && side_observed(view)->halfsword[hold];
 }
 
-static double foe_with(const struct salle_view *view)
+static double observe_foe_with(const struct salle_view *view)
 {
-	return foe_of(view)->profiles[salle_seen(view, FB_SEES_FOE_PROFILE)].with;
+	return foe_of(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)].with;
 }
 
-static double foe_attack(const struct salle_view *view)
+static double observe_foe_attack(const struct salle_view *view)
 {
-	return foe_of(view)->profiles[salle_seen(view, FB_SEES_FOE_PROFILE)].mode;
+	return foe_of(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)].mode;
 }
 
-static double loaded(const struct salle_view *view)
+static double observe_loaded(const struct salle_view *view)
 {
-	return salle_seen(view, FB_SEES_FIREARMS) != 0;
+	return salle_live_value(view, FB_SEES_FIREARMS) != 0;
 }
 
-static double in_hazard(const struct salle_view *view)
+static double observe_in_hazard(const struct salle_view *view)
 {
-	return salle_seen(view, FB_SEES_PLACE) >> is_foes(view) & 1;
+	return salle_live_value(view, FB_SEES_PLACE) >> is_of_foe(view) & 1;
 }
 
-static double moved(const struct salle_view *view)
+static double observe_moved(const struct salle_view *view)
 {
-	return salle_seen(view, FB_SEES_PLACE) >> 2 & 1;
+	return salle_live_value(view, FB_SEES_PLACE) >> 2 & 1;
 }
 
-static double edge(const struct salle_view *view)
+static double observe_edge(const struct salle_view *view)
 {
-	return fb_seen_edge(view, is_foes(view));
+	return fb_observed_edge(view, is_of_foe(view));
 }
 
-static double held_limbs(const struct salle_view *view)
+static double observe_held_limbs(const struct salle_view *view)
 {
-	return __builtin_popcount(salle_seen(view, is_foes(view) ? FB_SEES_FOE_LIMBS : FB_SEES_LIMBS) & FB_LIMBS_HELD);
+	return __builtin_popcount(
+		salle_live_value(view, is_of_foe(view) ? FB_SEES_FOE_LIMBS : FB_SEES_LIMBS) & FB_LIMBS_HELD);
 }
 
 /* ---- values of actions ---- */
 
 /* Of the defence whose way is the observable `offset`. */
-static double way_cost(const struct salle_view *view)
+static double observe_way_cost(const struct salle_view *view)
 {
-	unsigned code = salle_seen(view, view->observable->offset);
+	unsigned code = salle_live_value(view, view->observable->offset);
 	return code == 0 ? 99 : ((code & (FB_WAY_FOREARM - 1)) - 1) / 8;
 }
 
-static double cost(const struct salle_view *view)
+static double observe_cost(const struct salle_view *view)
 {
 	return fb_action_cost(view);
 }
 
-static double left(const struct salle_view *view)
+static double observe_left(const struct salle_view *view)
 {
-	return fmax(0, (double)salle_seen(view, FB_SEES_POOL) - fb_action_cost(view));
+	return fmax(0, (double)salle_live_value(view, FB_SEES_POOL) - fb_action_cost(view));
 }
 
 /* The longest distance at which the attack costs least. */
-static double reach(const struct salle_view *view)
+static double observe_reach(const struct salle_view *view)
 {
 	if (view->verdict.action == FB_STAND_DOWN)
 		return 0;
 	const struct fb_profile *profile =
-		fb_is_art(view) ? fb_art_profile(view) : &fb_own(view)->profiles[view->verdict.code[0]];
+		fb_is_special(view) ? fb_special_profile(view) : &fb_own_side(view)->profiles[view->verdict.code[0]];
 	unsigned best = 1;
 	for (unsigned distance = 2; distance < FB_DISTANCES; distance++)
 		if (profile->measure[distance] <= profile->measure[best])
@@ -261,21 +262,21 @@ static double reach(const struct salle_view *view)
 	return best;
 }
 
-static double attack_chance(const struct salle_view *view)
+static double observe_attack_chance(const struct salle_view *view)
 {
-	if (!fb_is_art(view))
-		return fb_attack_chance(view);
-	return view->observable->offset == FB_MEAN_LANDS ? fb_art_chance(view, fb_dice_of(view->arguments[0])) : 0;
+	if (!fb_is_special(view))
+		return fb_observe_attack(view);
+	return view->observable->offset == FB_MEAN_LANDS ? fb_special_chance(view, fb_clamp_dice(view->arguments[0])) : 0;
 }
 
-static double evaluation(const struct salle_view *view)
+static double observe_evaluation(const struct salle_view *view)
 {
 	return fb_lookahead_value_with_stakes(view, view->arguments);
 }
 
 /* ---- the largest values of a matchup ---- */
 
-static unsigned most_dice(const void *matchup, unsigned side)
+static unsigned largest_dice(const void *matchup, unsigned side)
 {
 	(void)side;
 	return ((const struct fb_matchup *)matchup)->most_dice;
@@ -286,13 +287,13 @@ static const struct fb_side *side_of(const void *matchup, unsigned side)
 	return &((const struct fb_matchup *)matchup)->side[side];
 }
 
-static unsigned most_held(const void *matchup, unsigned side)
+static unsigned largest_held(const void *matchup, unsigned side)
 {
 	const struct fb_side *own = side_of(matchup, side);
 	return own->nothing_held + (unsigned)own->n_holdings;
 }
 
-static unsigned most_favoured(const void *matchup, unsigned side)
+static unsigned largest_favoured(const void *matchup, unsigned side)
 {
 	return side_of(matchup, side)->n_masks - 1u;
 }
@@ -302,43 +303,43 @@ static unsigned has_shield(const void *matchup, unsigned side)
 	return side_of(matchup, side)->fighter->has_shield;
 }
 
-static unsigned most_profiles(const void *matchup, unsigned side)
+static unsigned largest_profiles(const void *matchup, unsigned side)
 {
 	unsigned n = side_of(matchup, side)->n_profiles;
 	return n > 0 ? n - 1 : 0;
 }
 
-static unsigned most_firearms(const void *matchup, unsigned side)
+static unsigned largest_firearms(const void *matchup, unsigned side)
 {
 	return fb_has_firearm(side_of(matchup, side)->fighter) ? 3 : 0;
 }
 
 /* "Multiple Opponents": also the defence of a fighter who grapples with another one. */
-static unsigned most_defences(const void *compiled, unsigned side)
+static unsigned largest_defences(const void *compiled, unsigned side)
 {
 	const struct fb_matchup *matchup = compiled;
 	return (matchup->wrestles && matchup->crowd[side] > 0 ? FB_ALL_DEFENCES : FB_DEFENCES) - 1;
 }
 
-static unsigned longest_distance(const void *matchup, unsigned side)
+static unsigned largest_distance(const void *matchup, unsigned side)
 {
 	(void)side;
 	return ((const struct fb_matchup *)matchup)->terrain_limit;
 }
 
-static unsigned last_tempo(const void *matchup, unsigned side)
+static unsigned largest_tempo(const void *matchup, unsigned side)
 {
 	(void)side;
 	return (unsigned)((const struct fb_matchup *)matchup)->options->tempos - 1;
 }
 
 /* Several attacks at once may make a defence cost more. */
-static unsigned dearest_way(const void *compiled, unsigned side)
+static unsigned largest_way_code(const void *compiled, unsigned side)
 {
 	const struct fb_matchup *matchup = compiled;
 	unsigned dearest =
 		matchup->crowd[side] > 0 && matchup->options->opponents_ac > 0 ? FB_CROWDED_COST_MAX : FB_COST_MAX;
-	return fb_way_code(dearest, FB_NET - 1) + (matchup->side[side].fighter->n_weapons == 0 ? FB_WAY_FOREARM : 0u);
+	return fb_encode_way(dearest, FB_NET - 1) + (matchup->side[side].fighter->n_weapons == 0 ? FB_WAY_FOREARM : 0u);
 }
 
 /* All lower bits as well. */
@@ -350,11 +351,11 @@ static unsigned largest_footing(const void *compiled, unsigned side)
 		: own->pulls                                                 ? FB_FOOTING_PULLED
 		: matchup->arts                                              ? FB_FOOTING_DISABLED
 																	 : 0;
-	return highest > 0 ? 2 * highest - 1 : fb_footing(FB_PENALTY_MAX, true, true);
+	return highest > 0 ? 2 * highest - 1 : fb_encode_footing(FB_PENALTY_MAX, true, true);
 }
 
 /* Returns how much it could draw or retrieve (decide.h): weapons, beside another one, and the shield. */
-static unsigned most_taken(const void *matchup, unsigned side)
+static unsigned largest_taken(const void *matchup, unsigned side)
 {
 	const struct fb_side *own = side_of(matchup, side);
 	const struct fb_fighter *fighter = own->fighter;
@@ -367,7 +368,8 @@ static unsigned largest_place(const void *compiled, unsigned side)
 {
 	const struct fb_matchup *matchup = compiled;
 	(void)side;
-	return matchup->ground ? fb_place_code(true, true, true) : fb_place_code(true, true, false) * (matchup->hazard > 0);
+	return matchup->ground ? fb_encode_place(true, true, true)
+						   : fb_encode_place(true, true, false) * (matchup->hazard > 0);
 }
 
 static unsigned largest_edges(const void *matchup, unsigned side)
@@ -376,7 +378,7 @@ static unsigned largest_edges(const void *matchup, unsigned side)
 	return ((const struct fb_matchup *)matchup)->edges ? 15 : 0;
 }
 
-static unsigned most_threat(const void *matchup, unsigned side)
+static unsigned largest_threat(const void *matchup, unsigned side)
 {
 	return side_of(matchup, !side)->pulls ? fb_most_level(matchup, side) : 0;
 }
@@ -386,7 +388,7 @@ static unsigned can_commit(const void *matchup, unsigned side)
 	return side_of(matchup, side)->stalls;
 }
 
-static unsigned most_plays(const void *matchup, unsigned side)
+static unsigned largest_plays(const void *matchup, unsigned side)
 {
 	int64_t plays = ((const struct fb_matchup *)matchup)->options->max_plays;
 	(void)side;
@@ -399,7 +401,7 @@ static unsigned has_arts(const void *matchup, unsigned side)
 	return ((const struct fb_matchup *)matchup)->arts;
 }
 
-static unsigned most_maneuvers(const void *matchup, unsigned side)
+static unsigned largest_maneuvers(const void *matchup, unsigned side)
 {
 	return has_arts(matchup, side) ? FB_MANEUVERS - 1 : 0;
 }
@@ -428,12 +430,12 @@ static unsigned largest_crowd(const void *compiled, unsigned side)
 	return most > 0 && matchup->wrestles ? FB_SEIZED + most : most;
 }
 
-static unsigned most_attackers(const void *matchup, unsigned side)
+static unsigned largest_attackers(const void *matchup, unsigned side)
 {
 	return ((const struct fb_matchup *)matchup)->crowd[side];
 }
 
-static unsigned most_opposed(const void *compiled, unsigned side)
+static unsigned largest_opposed(const void *compiled, unsigned side)
 {
 	const struct fb_matchup *matchup = compiled;
 	return matchup->crowd[side] > 0 ? matchup->most_dice : 0;
@@ -450,22 +452,22 @@ static const char *const maneuver_names[] = NAMES(FB_MANEUVER_LIST);
 static const char *const intent_names[] = NAMES(FB_INTENT_LIST);
 static const char *const with_names[] = NAMES(FB_PROFILE_WITH_LIST);
 
-#define OWN(member) .base = SALLE_OWN, .offset = offsetof(struct fb_man, member)
-#define FOES(member) .base = SALLE_FOE, .offset = offsetof(struct fb_man, member)
+#define OWN(member) .base = SALLE_OWN, .offset = offsetof(struct fb_fighter_state, member)
+#define FOES(member) .base = SALLE_FOE, .offset = offsetof(struct fb_fighter_state, member)
 #define BOUTS(member) .base = SALLE_BOUT, .offset = offsetof(struct fb_bout, member)
 #define TRUTH .type = SALLE_TRUTH
 #define SYMBOL(list) .type = SALLE_SYMBOL, .names = list
 #define DERIVED(function) .kind = SALLE_DERIVED, .value = function
-#define FROM_ONE(observable) DERIVED(from_one), .min = 1, .offset = FB_SEES_##observable, .reads = R(observable)
+#define FROM_ONE(observable) DERIVED(observe_from_one), .min = 1, .offset = FB_SEES_##observable, .reads = R(observable)
 #define FIXED(function) .kind = SALLE_FIXED, .value = function
-#define OF_BUILD(member) FIXED(of_build), .offset = offsetof(struct fb_fighter, member)
+#define OF_BUILD(member) FIXED(observe_of_build), .offset = offsetof(struct fb_fighter, member)
 #define AT(decision) SALLE_AT(FB_ASK_##decision)
 #define R(observable) SALLE_READS(FB_SEES_##observable)
 #define CHANCE(function, decision) DERIVED(function), .decisions = AT(decision), .of_action = true
 #define MEAN(function, decision, mean, most) CHANCE(function, decision), .offset = (mean), .max = (most)
-#define OF_ATTACK(mean, most) MEAN(attack_chance, ATTACK, mean, most), .n_arguments = 1, .reads = ATTACK_READS
-#define OF_FEINT(mean, most) MEAN(fb_feint_chance, FEINT, mean, most), .reads = FEINT_READS
-#define OF_DEFENCE(mean, most) MEAN(fb_defence_chance, DEFEND, mean, most), .reads = DEFENCE_READS
+#define OF_ATTACK(mean, most) MEAN(observe_attack_chance, ATTACK, mean, most), .n_arguments = 1, .reads = ATTACK_READS
+#define OF_FEINT(mean, most) MEAN(fb_observe_feint, FEINT, mean, most), .reads = FEINT_READS
+#define OF_DEFENCE(mean, most) MEAN(fb_observe_defence, DEFEND, mean, most), .reads = DEFENCE_READS
 
 #define DEFENDING AT(DEFEND)
 #define OPPOSED (AT(OPPOSE) | AT(DEFEND) | AT(STEAL))

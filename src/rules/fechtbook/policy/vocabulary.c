@@ -15,11 +15,11 @@ unsigned fb_most_level(const void *matchup, unsigned side)
 	return ((const struct fb_matchup *)matchup)->book->levels;
 }
 
-static bool has_guard(const struct fb_fighter *fighter, const struct salle_indices *withs)
+static bool has_named_guard(const struct fb_fighter *fighter, const struct salle_indices *withs)
 {
 	bool weapon = false;
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
-		weapon |= !(fighter->weapons[w].traits & FB_FLEXIBLE) && fb_strikes(&fighter->weapons[w]);
+		weapon |= !(fighter->weapons[w].traits & FB_FLEXIBLE) && fb_can_strike(&fighter->weapons[w]);
 	bool held = weapon || fighter->has_shield || fighter->n_weapons == 0;
 	const bool has[] = { [FB_GUARDS_HELD] = held,
 		[FB_GUARDS_WEAPON] = weapon,
@@ -33,9 +33,9 @@ static bool has_guard(const struct fb_fighter *fighter, const struct salle_indic
 }
 
 /* True if it has any of the things named to strike with. */
-static bool has_strike(const struct fb_fighter *fighter, unsigned action, const struct salle_rule_names *names)
+static bool has_named_strike(const struct fb_fighter *fighter, unsigned action, const struct salle_rule_names *names)
 {
-	const struct salle_indices *withs = fb_withs_of(action, names);
+	const struct salle_indices *withs = fb_find_with_names(action, names);
 	for (size_t i = 0; i < withs->n; i++) {
 		unsigned with = (unsigned)withs->items[i];
 		bool second = with == FB_WITH_SECOND && fighter->n_weapons > 1;
@@ -52,7 +52,7 @@ static bool has_strike(const struct fb_fighter *fighter, unsigned action, const 
 	return false;
 }
 
-const char *fb_never(const void *compiled, unsigned side, unsigned decision, unsigned action,
+const char *fb_why_never(const void *compiled, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names, struct salle_arena *arena)
 {
 	const struct fb_matchup *matchup = compiled;
@@ -61,13 +61,13 @@ const char *fb_never(const void *compiled, unsigned side, unsigned decision, uns
 	if (decision == FB_ASK_ATTACK && action == FB_DO_GRAB && !matchup->options->grappling)
 		return "option 'grappling' is no";
 	if (decision == FB_ASK_ATTACK && action >= FB_DO_SWING && action <= FB_DO_GAP &&
-		!has_strike(fighter, action, names))
+		!has_named_strike(fighter, action, names))
 		return action == FB_DO_SWING ? "it has no weapon that swings"
 			: action == FB_DO_THRUST ? "it has no weapon that thrusts"
 			: action == FB_DO_GAP    ? "it has no weapon that can seek gaps"
 									 : "it has nothing to strike with";
 	if (decision == FB_ASK_DEFEND && (action == FB_DEFLECT || action == FB_COUNTER) &&
-		!has_guard(fighter, &names->of[1]))
+		!has_named_guard(fighter, &names->of[1]))
 		return "it has no weapon or shield to defend with";
 	bool draws = action == FB_POSITION_DRAW || action == FB_POSITION_DRAW_SECOND;
 	if (decision == FB_ASK_REGRIP && action == FB_REGRIP_HALFSWORD && !fb_has_halfsword(fighter))
@@ -92,14 +92,14 @@ const char *fb_never(const void *compiled, unsigned side, unsigned decision, uns
 	return NULL;
 }
 
-#define MAN(side) (uint16_t)(offsetof(struct fb_bout, man) + (side) * sizeof(struct fb_man))
+#define MAN(side) (uint16_t)(offsetof(struct fb_bout, man) + (side) * sizeof(struct fb_fighter_state))
 
 const struct salle_vocabulary fb_vocabulary = {
 	.parts = { { MAN(0), MAN(1), 0 }, { MAN(1), MAN(0), 0 } },
 	.decisions = fb_decisions,
 	.observables = fb_observables,
-	.ways = fb_ways,
-	.settle = fb_settle_action,
-	.never = fb_never,
-	.reads = fb_ways_read,
+	.ways = fb_list_ways,
+	.finalize = fb_settle_action,
+	.why_never = fb_why_never,
+	.reads = fb_find_reads_of_ways,
 };

@@ -9,12 +9,13 @@ struct ignored {
 };
 
 /* "Weapon Traits": what those of the weapon that act in this blow ignore, all together. */
-static struct ignored ignored_by(const struct fb_traits *rules, unsigned traits, enum fb_type type, enum fb_way way)
+static struct ignored find_ignored_traits(const struct fb_traits *rules, unsigned traits, enum fb_type type,
+	enum fb_way way)
 {
 	struct ignored ignored = { 0 };
 	unsigned kept = 0;
 	for (unsigned left = traits & ((1u << FB_WEAPON_TRAITS_MAX) - 1); left != 0;) {
-		const struct fb_weapon_rule *rule = &rules->weapon[fb_take_bit(&left)];
+		const struct fb_weapon_rule *rule = &rules->weapon[fb_take_lowest_bit(&left)];
 		if (!(rule->ways >> way & 1) || !(rule->types >> type & 1))
 			continue;
 		ignored.av |= rule->av;
@@ -28,12 +29,12 @@ static struct ignored ignored_by(const struct fb_traits *rules, unsigned traits,
 }
 
 /* A garment's own AV by its traits: the largest factor and the smallest; rounded down; then what is added. */
-static unsigned value_of(const struct fb_traits *rules, unsigned traits, enum fb_type type, unsigned av)
+static unsigned value_of_garment(const struct fb_traits *rules, unsigned traits, enum fb_type type, unsigned av)
 {
 	unsigned best = FB_FACTOR_ONE, worst = FB_FACTOR_ONE;
 	int bonus = 0;
 	for (unsigned left = traits; left != 0;) {
-		const struct fb_armour_rule *rule = &rules->armour[fb_take_bit(&left)];
+		const struct fb_armour_rule *rule = &rules->armour[fb_take_lowest_bit(&left)];
 		best = rule->factor[type] > best ? rule->factor[type] : best;
 		worst = rule->factor[type] < worst ? rule->factor[type] : worst;
 		bonus += rule->bonus[type];
@@ -42,22 +43,23 @@ static unsigned value_of(const struct fb_traits *rules, unsigned traits, enum fb
 	return value < 0 ? 0 : value > FB_AV_MOST ? FB_AV_MOST : (unsigned)value;
 }
 
-static unsigned cap_of(const struct fb_traits *rules, unsigned traits)
+static unsigned cap_of_traits(const struct fb_traits *rules, unsigned traits)
 {
 	unsigned cap = FB_LEVELS_MAX;
 	for (unsigned left = traits; left != 0;) {
-		unsigned bit = fb_take_bit(&left);
+		unsigned bit = fb_take_lowest_bit(&left);
 		cap = rules->armour[bit].cap < cap ? rules->armour[bit].cap : cap;
 	}
 	return cap;
 }
 
 /* What traits of the weapon add to its rating: "Curved". */
-static int damage_by(const struct fb_traits *rules, unsigned traits, enum fb_type type, enum fb_way way, bool hard)
+static int damage_of_traits(const struct fb_traits *rules, unsigned traits, enum fb_type type, enum fb_way way,
+	bool hard)
 {
 	int sum = 0;
 	for (unsigned left = traits & ((1u << FB_WEAPON_TRAITS_MAX) - 1); left != 0;) {
-		const struct fb_weapon_rule *rule = &rules->weapon[fb_take_bit(&left)];
+		const struct fb_weapon_rule *rule = &rules->weapon[fb_take_lowest_bit(&left)];
 		bool acts = rule->ways >> way & 1 && rule->types >> type & 1;
 		if (acts && rule->damage_to != (hard ? FB_AT_SOFT : FB_AT_HARD))
 			sum += rule->damage;
@@ -65,19 +67,19 @@ static int damage_by(const struct fb_traits *rules, unsigned traits, enum fb_typ
 	return sum < -FB_DAMAGE_MOST ? -FB_DAMAGE_MOST : sum > FB_DAMAGE_MOST ? FB_DAMAGE_MOST : sum;
 }
 
-struct fb_soak fb_soak(const struct fb_traits *rules, const struct fb_layers *layers, unsigned brawn_tap,
+struct fb_soak fb_compute_soak(const struct fb_traits *rules, const struct fb_layers *layers, unsigned brawn_tap,
 	enum fb_type type, int mode, unsigned traits)
 {
 	static const struct ignored nothing = { 0 };
 	enum fb_way way = fb_way_of(mode, traits);
-	const struct ignored ignored = ignored_by(rules, traits, type, way);
+	const struct ignored ignored = find_ignored_traits(rules, traits, type, way);
 	unsigned best = 0, blunting = 0, hard = 0, capping = 0;
 	for (unsigned i = 0; i < layers->n; i++) {
-		unsigned worn = fb_acting(&layers->layer[i], way);
+		unsigned worn = fb_acting_traits(&layers->layer[i], way);
 		/* "Proofed": it ignores what firearms do to others */
 		const struct ignored *by = worn & rules->withstands[way] ? &nothing : &ignored;
 		/* "Layering Armor": a garment's traits change its own value alone, and the highest counts ... */
-		unsigned av = value_of(rules, worn & ~by->av, type, layers->layer[i].av);
+		unsigned av = value_of_garment(rules, worn & ~by->av, type, layers->layer[i].av);
 		best = av > best ? av : best;
 		/* ... but conversions and caps stack, whichever garment's value was used */
 		blunting |= worn & ~by->conversion & rules->blunts[type];
@@ -88,8 +90,8 @@ struct fb_soak fb_soak(const struct fb_traits *rules, const struct fb_layers *la
 	return (struct fb_soak){
 		.soak = (uint8_t)(brawn_tap + best),
 		.type = (uint8_t)wound,
-		.cap = (uint8_t)(wound == FB_BLUNT ? cap_of(rules, capping) : FB_LEVELS_MAX),
-		.damage = (int8_t)damage_by(rules, traits, type, way, hard != 0),
+		.cap = (uint8_t)(wound == FB_BLUNT ? cap_of_traits(rules, capping) : FB_LEVELS_MAX),
+		.damage = (int8_t)damage_of_traits(rules, traits, type, way, hard != 0),
 		.hard = hard != 0,
 	};
 }
@@ -98,7 +100,7 @@ static size_t write_signs(const struct fb_traits *rules, unsigned traits, char *
 {
 	size_t n = 0;
 	for (unsigned left = traits; left != 0;) {
-		int written = snprintf(out + n, size - n, "%s", rules->armour[fb_take_bit(&left)].sign);
+		int written = snprintf(out + n, size - n, "%s", rules->armour[fb_take_lowest_bit(&left)].sign);
 		n = written > 0 && (size_t)written < size - n ? n + (size_t)written : n;
 	}
 	return n;

@@ -247,7 +247,7 @@ const struct salle_field fb_option_fields[] = {
 /* "Target Numbers": `tn_ceiling` 0 becomes a face. */
 static void set_dice(struct fb_options *options, struct salle_diagnostics *diagnostics)
 {
-	const int64_t sides = salle_sides((enum salle_die)options->die);
+	const int64_t sides = salle_die_sides((enum salle_die)options->die);
 	if (options->tn_ceiling == 0)
 		options->tn_ceiling = sides;
 	if (options->tn_ceiling > sides)
@@ -269,8 +269,8 @@ const void *fb_compile_book(const struct salle_rows *tables, const void *options
 {
 	size_t errors = diagnostics->errors;
 	struct fb_book *book = salle_arena_alloc(arena, sizeof *book);
-	salle_memo_init(&book->outcomes, OUTCOME_BITS, salle_arena_pool(arena));
-	struct fb_reading reading = { .book = book, .tables = tables, .arena = arena, .diagnostics = diagnostics };
+	salle_memo_init(&book->outcomes, OUTCOME_BITS, salle_arena_shared(arena));
+	struct fb_table_reader reading = { .book = book, .tables = tables, .arena = arena, .diagnostics = diagnostics };
 	book->options = *(const struct fb_options *)options;
 	set_dice(&book->options, diagnostics);
 	fb_read_wheels(&reading); /* weapons name them */

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/text.h"
+#include "base/parse_text.h"
 #include "rules/fechtbook/tables/tables.h"
 
 enum { REQUISITION_MAX = 9 };
@@ -42,7 +42,7 @@ static void read_tier(const struct fb_creation_row *row, const struct salle_plac
 		salle_error(diagnostics, at, "%s must have 'points' and 'maximum'", fb_category_names[row->category]);
 }
 
-void fb_read_creation(struct fb_reading *reading)
+void fb_read_creation(struct fb_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[FB_TABLE_CREATION];
 	const struct fb_creation_row *items = rows->items;

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "kit/rows.h"
+#include "kit/row_lookup.h"
 #include "rules/fechtbook/tables/garments.h"
 #include "rules/fechtbook/tables/tables.h"
 
@@ -23,8 +23,8 @@ static void check_coverage(const struct fb_garment *garment, const struct salle_
 			salle_error(diagnostics, at, "'%s' lists %s in two columns", garment->name, fb_location_names[location]);
 }
 
-static void read_garment(struct fb_reading *reading, const struct fb_garment_row *row, const struct salle_place *at,
-	struct fb_garment *out)
+static void read_garment(struct fb_table_reader *reading, const struct fb_garment_row *row,
+	const struct salle_place *at, struct fb_garment *out)
 {
 	struct salle_diagnostics *diagnostics = reading->diagnostics;
 	*out = (struct fb_garment){
@@ -32,18 +32,18 @@ static void read_garment(struct fb_reading *reading, const struct fb_garment_row
 		.other_name = fb_other_name(&row->note),
 		.kind = (uint8_t)row->kind,
 		.cost = (unsigned)row->cost,
-		.ap = fb_hundredths(row->ap),
-		.visor_ap = fb_hundredths(row->visor_ap),
-		.covers = fb_bits(&row->coverage),
-		.either = fb_bits(&row->either),
-		.optional = fb_bits(&row->optional),
-		.visor = fb_bits(&row->visor),
+		.ap = fb_to_hundredths(row->ap),
+		.visor_ap = fb_to_hundredths(row->visor_ap),
+		.covers = fb_bits_of_indices(&row->coverage),
+		.either = fb_bits_of_indices(&row->either),
+		.optional = fb_bits_of_indices(&row->optional),
+		.visor = fb_bits_of_indices(&row->visor),
 	};
 	static const unsigned of_kind[] = { 0, FB_MAILLE, FB_PLATE };
 	out->traits =
 		row->traits.n == 0 ? of_kind[row->kind] : fb_find_traits(&reading->armour_traits, &row->traits, diagnostics);
 	check_coverage(out, at, diagnostics);
-	unsigned strong = fb_bits(&row->strong);
+	unsigned strong = fb_bits_of_indices(&row->strong);
 	if (strong & ~out->covers)
 		salle_error(diagnostics, at, "'strong' of '%s' names a location outside 'coverage'", out->name);
 	if ((strong != 0) != (row->strong_av != 0))
@@ -64,7 +64,7 @@ const char *fb_garment_other_name(const void *garment)
 }
 
 /* What comes with a garment must itself be one without choices. */
-static void read_includes(struct fb_reading *reading, const struct fb_garment_row *row, struct fb_garment *out)
+static void read_includes(struct fb_table_reader *reading, const struct fb_garment_row *row, struct fb_garment *out)
 {
 	const struct fb_book *book = reading->book;
 	const struct salle_named_rows garments = { "garment", book->garments, book->n_garments, sizeof *book->garments,
@@ -84,7 +84,7 @@ static void read_includes(struct fb_reading *reading, const struct fb_garment_ro
 }
 
 /* The number of an option: the text's own by their names, others from `next` on. */
-static size_t number_of(const char *name, size_t next)
+static size_t number_of_option(const char *name, size_t next)
 {
 	for (size_t i = 0; i < FB_ARMOUR_OPTIONS; i++)
 		if (strcmp(name, fb_armour_option_names[i]) == 0)
@@ -92,7 +92,7 @@ static size_t number_of(const char *name, size_t next)
 	return next;
 }
 
-static void read_armour_options(struct fb_reading *reading)
+static void read_armour_options(struct fb_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[FB_TABLE_ARMOUR_OPTIONS];
 	const struct fb_armour_option_row *items = rows->items;
@@ -101,7 +101,7 @@ static void read_armour_options(struct fb_reading *reading)
 	for (size_t i = 0; i < rows->n; i++) {
 		if (items[i].name.text == NULL) /* reported when it was read */
 			continue;
-		size_t at = number_of(items[i].name.text, n);
+		size_t at = number_of_option(items[i].name.text, n);
 		if (at == FB_ARMOUR_OPTIONS_MAX) {
 			salle_error(reading->diagnostics, &rows->places[i], "more than %d options of armour of one's own",
 				FB_ARMOUR_OPTIONS_MAX - FB_ARMOUR_OPTIONS);
@@ -114,8 +114,8 @@ static void read_armour_options(struct fb_reading *reading)
 			.av = (int)items[i].av,
 			.traits = fb_find_traits(&reading->armour_traits, &items[i].traits, reading->diagnostics),
 			.instead = items[i].instead,
-			.ways = (uint8_t)(items[i].against.n == 0 ? (1u << FB_WAYS) - 1 : fb_bits(&items[i].against)),
-			.at = items[i].at.n == 0 ? FB_EVERYWHERE : fb_bits(&items[i].at) };
+			.ways = (uint8_t)(items[i].against.n == 0 ? (1u << FB_WAYS) - 1 : fb_bits_of_indices(&items[i].against)),
+			.at = items[i].at.n == 0 ? FB_EVERYWHERE : fb_bits_of_indices(&items[i].at) };
 		if (options[at].av == 0 && options[at].cost == 0 && options[at].traits == 0 && !options[at].instead)
 			salle_error(reading->diagnostics, &rows->places[i], "'%s' does nothing: it has no 'av', 'traits' or 'cost'",
 				items[i].name.text);
@@ -128,7 +128,7 @@ static void read_armour_options(struct fb_reading *reading)
 	reading->book->n_armour_options = n;
 }
 
-void fb_read_garments(struct fb_reading *reading)
+void fb_read_garments(struct fb_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[FB_TABLE_GARMENTS];
 	const struct fb_garment_row *items = rows->items;

@@ -71,7 +71,7 @@ void fb_read_armour(const struct fb_book *book, const struct salle_node *node, c
 unsigned fb_garment_price(const struct fb_book *book, const struct fb_worn *worn);
 
 /* True if each option of the garment acts on some place that it covers. */
-bool fb_options_act(const struct fb_book *book, const struct fb_worn *worn);
+bool fb_do_options_act(const struct fb_book *book, const struct fb_worn *worn);
 
 /* Of a struct fb_garment, for salle_find_row. */
 const char *fb_garment_other_name(const void *garment);

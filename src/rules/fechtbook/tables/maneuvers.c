@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "kit/fields.h"
-#include "kit/rows.h"
+#include "kit/row_lookup.h"
 #include "rules/fechtbook/tables/tables.h"
 
 #define BY_CLASS(name, class)                          \
@@ -92,7 +92,7 @@ static const struct {
 	{ "wheels", "wheels", R(SWING) | R(THRUST) | R(POINT_BLANK), true },
 };
 
-static size_t column_of(const char *key)
+static size_t find_column(const char *key)
 {
 	size_t c = 0;
 	while (strcmp(fb_maneuver_fields[c].key, key) != 0)
@@ -104,7 +104,7 @@ static void check_cells(const struct salle_rows *rows, size_t i, unsigned rule, 
 {
 	const bool *given = rows->given + i * rows->n_fields;
 	for (size_t k = 0; k < sizeof columns / sizeof *columns; k++)
-		for (size_t c = column_of(columns[k].first); c <= column_of(columns[k].last); c++) {
+		for (size_t c = find_column(columns[k].first); c <= find_column(columns[k].last); c++) {
 			bool has = columns[k].rules >> rule & 1;
 			if (given[c] && !has)
 				salle_error(diagnostics, &rows->places[i], "the maneuver '%s' has no '%s': leave it empty",
@@ -115,7 +115,7 @@ static void check_cells(const struct salle_rows *rows, size_t i, unsigned rule, 
 		}
 }
 
-/* Costs in every class; beyond FB_RULE_COST_MAX a defence would have no room in a byte (fb_way_code). */
+/* Costs in every class; beyond FB_RULE_COST_MAX a defence would have no room in a byte (fb_encode_way). */
 static void set_costs(const struct salle_rows *rows, size_t i, struct fb_rule *rule,
 	struct salle_diagnostics *diagnostics)
 {
@@ -129,7 +129,7 @@ static void set_costs(const struct salle_rows *rows, size_t i, struct fb_rule *r
 	}
 }
 
-void fb_read_maneuvers(struct fb_reading *reading)
+void fb_read_maneuvers(struct fb_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[FB_TABLE_MANEUVERS];
 	const struct salle_named_rows names = { "maneuver", fb_rule_names, FB_RULES, sizeof *fb_rule_names, NULL, NULL };
@@ -148,8 +148,8 @@ void fb_read_maneuvers(struct fb_reading *reading)
 			.impact = (uint8_t)row->impact,
 			.first = (uint8_t)row->first,
 			.second = (uint8_t)row->second,
-			.first_tn = fb_held_tn(&reading->book->options, row->first_tn),
-			.second_tn = fb_held_tn(&reading->book->options, row->second_tn),
+			.first_tn = fb_clamp_tn(&reading->book->options, row->first_tn),
+			.second_tn = fb_clamp_tn(&reading->book->options, row->second_tn),
 			.margin = (uint8_t)row->margin,
 			.wins_ties = row->wins_ties,
 			.minimum = row->minimum,
@@ -165,8 +165,8 @@ void fb_read_maneuvers(struct fb_reading *reading)
 			.dice = (uint8_t)row->dice,
 			.lasts = (uint8_t)row->lasts,
 			.wheels = fb_find_wheels(reading, &row->wheels) };
-		(void)fb_read_head(&row->rating, &rule->head, reading->diagnostics);
-		(void)fb_read_head(&row->clothed, &rule->clothed, reading->diagnostics);
+		(void)fb_parse_head(&row->rating, &rule->head, reading->diagnostics);
+		(void)fb_parse_head(&row->clothed, &rule->clothed, reading->diagnostics);
 		set_costs(rows, i, rule, reading->diagnostics);
 	}
 	for (unsigned r = 0; r < FB_RULES; r++)

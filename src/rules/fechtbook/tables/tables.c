@@ -172,12 +172,12 @@ const char *fb_other_name(const struct salle_text *note)
 	return named ? note->text + sizeof otherwise - 1 : NULL;
 }
 
-unsigned fb_hundredths(double value)
+unsigned fb_to_hundredths(double value)
 {
 	return (unsigned)lround(value * 100);
 }
 
-unsigned fb_bits(const struct salle_indices *indices)
+unsigned fb_bits_of_indices(const struct salle_indices *indices)
 {
 	unsigned bits = 0;
 	for (size_t i = 0; i < indices->n; i++)
@@ -185,7 +185,7 @@ unsigned fb_bits(const struct salle_indices *indices)
 	return bits;
 }
 
-uint8_t fb_held_tn(const struct fb_options *options, int64_t tn)
+uint8_t fb_clamp_tn(const struct fb_options *options, int64_t tn)
 {
 	return (uint8_t)(tn < options->tn_ceiling ? tn : options->tn_ceiling);
 }

@@ -167,7 +167,7 @@ struct fb_trait_names {
 };
 
 /* What the readers share. */
-struct fb_reading {
+struct fb_table_reader {
 	struct fb_book *book;
 	const struct salle_rows *tables; /* by fb_table */
 	struct salle_arena *arena;
@@ -178,35 +178,35 @@ struct fb_reading {
 	struct fb_trait_names armour_traits, weapon_traits; /* fb_read_traits */
 };
 
-void fb_read_traits(struct fb_reading *reading); /* before what names them */
-void fb_read_weapons(struct fb_reading *reading);
-void fb_read_shields(struct fb_reading *reading);
-void fb_read_garments(struct fb_reading *reading);
-void fb_read_wounds(struct fb_reading *reading);
-void fb_read_wheels(struct fb_reading *reading);
-void fb_read_creation(struct fb_reading *reading);
-void fb_read_maneuvers(struct fb_reading *reading);
+void fb_read_traits(struct fb_table_reader *reading); /* before what names them */
+void fb_read_weapons(struct fb_table_reader *reading);
+void fb_read_shields(struct fb_table_reader *reading);
+void fb_read_garments(struct fb_table_reader *reading);
+void fb_read_wounds(struct fb_table_reader *reading);
+void fb_read_wheels(struct fb_table_reader *reading);
+void fb_read_creation(struct fb_table_reader *reading);
+void fb_read_maneuvers(struct fb_table_reader *reading);
 
 /* "hand-axe" of the note "or hand-axe: ..."; NULL where it begins otherwise. */
 const char *fb_other_name(const struct salle_text *note);
 
 /* `value` in hundredths, the unit in which burdens are added (so that 0.1 + 0.2 + 0.7 is a whole die). */
-unsigned fb_hundredths(double value);
+unsigned fb_to_hundredths(double value);
 
 /* Reads a damage rating such as "2c" or "-1p"; false without one, or after reporting what is wrong with it. */
-bool fb_read_head(const struct salle_text *cell, struct fb_head *out, struct salle_diagnostics *diagnostics);
+bool fb_parse_head(const struct salle_text *cell, struct fb_head *out, struct salle_diagnostics *diagnostics);
 
 /* A base TN of a table, held by the ceiling. */
-uint8_t fb_held_tn(const struct fb_options *options, int64_t tn);
+uint8_t fb_clamp_tn(const struct fb_options *options, int64_t tn);
 
 /* The set of traits that the texts name; reports each name that there is not, or is there twice. */
 unsigned fb_find_traits(const struct fb_trait_names *among, const struct salle_texts *texts,
 	struct salle_diagnostics *diagnostics);
 
 /* Finds wheels by their name (wheels.c); NULL for none, or after reporting that there are none of that name. */
-const struct fb_wheels *fb_find_wheels(const struct fb_reading *reading, const struct salle_text *name);
+const struct fb_wheels *fb_find_wheels(const struct fb_table_reader *reading, const struct salle_text *name);
 
 /* The set of `indices` as bits. */
-unsigned fb_bits(const struct salle_indices *indices);
+unsigned fb_bits_of_indices(const struct salle_indices *indices);
 
 #endif

@@ -109,32 +109,32 @@ static void number_rows(struct fb_trait_names *among, const struct salle_rows *r
 }
 
 /* An empty list stands for all `n`. */
-static uint8_t all_or(const struct salle_indices *indices, unsigned n)
+static uint8_t bits_or_all(const struct salle_indices *indices, unsigned n)
 {
-	return (uint8_t)(indices->n == 0 ? (1u << n) - 1 : fb_bits(indices));
+	return (uint8_t)(indices->n == 0 ? (1u << n) - 1 : fb_bits_of_indices(indices));
 }
 
-static void read_armour_trait(struct fb_reading *reading, const struct fb_armour_trait_row *row, unsigned bit,
+static void read_armour_trait(struct fb_table_reader *reading, const struct fb_armour_trait_row *row, unsigned bit,
 	struct fb_traits *traits)
 {
 	struct fb_armour_rule *rule = &traits->armour[bit];
 	*rule = (struct fb_armour_rule){ .name = row->name.text,
 		.sign = row->sign.text != NULL ? row->sign.text : salle_arena_format(reading->arena, " %s", row->name.text),
 		.cap = (uint8_t)(row->cap > 0 ? row->cap : FB_LEVELS_MAX),
-		.ways = all_or(&row->against, FB_WAYS) };
+		.ways = bits_or_all(&row->against, FB_WAYS) };
 	for (unsigned type = 0; type < FB_TYPES; type++) {
-		rule->factor[type] = (uint16_t)fb_hundredths(row->factor[type]);
+		rule->factor[type] = (uint16_t)fb_to_hundredths(row->factor[type]);
 		rule->bonus[type] = (int8_t)row->bonus[type];
-		traits->blunts[type] |= (fb_bits(&row->blunts) >> type & 1) << bit;
+		traits->blunts[type] |= (fb_bits_of_indices(&row->blunts) >> type & 1) << bit;
 	}
 	for (unsigned way = 0; way < FB_WAYS; way++)
-		traits->withstands[way] |= (fb_bits(&row->withstands) >> way & 1) << bit;
+		traits->withstands[way] |= (fb_bits_of_indices(&row->withstands) >> way & 1) << bit;
 	traits->hard |= (unsigned)row->hard << bit;
 	traits->metal |= (unsigned)row->metal << bit;
 	traits->stiff |= (unsigned)row->stiff << bit;
 }
 
-static void read_armour_traits(struct fb_reading *reading, struct fb_traits *traits)
+static void read_armour_traits(struct fb_table_reader *reading, struct fb_traits *traits)
 {
 	const struct salle_rows *rows = &reading->tables[FB_TABLE_ARMOUR_TRAITS];
 	unsigned *bits = salle_arena_array(reading->arena, rows->n + 1, sizeof *bits);
@@ -152,14 +152,14 @@ static void read_armour_traits(struct fb_reading *reading, struct fb_traits *tra
 /* What is no cell: the code knows these by their names. */
 static const unsigned of_code = FB_BASKET_HILT | FB_COMPLEX_GUARD | FB_FLEXIBLE | FB_HALFSWORD | FB_THROWN;
 
-static void read_weapon_trait(struct fb_reading *reading, const struct fb_weapon_trait_row *row,
+static void read_weapon_trait(struct fb_table_reader *reading, const struct fb_weapon_trait_row *row,
 	const struct salle_place *at, unsigned bit, struct fb_traits *traits)
 {
 	const struct fb_trait_names *armour = &reading->armour_traits;
 	struct fb_weapon_rule *rule = &traits->weapon[bit];
 	*rule = (struct fb_weapon_rule){ .name = row->name.text,
-		.ways = all_or(&row->modes, FB_WAYS),
-		.types = all_or(&row->types, FB_TYPES),
+		.ways = bits_or_all(&row->modes, FB_WAYS),
+		.types = bits_or_all(&row->types, FB_TYPES),
 		.av = fb_find_traits(armour, &row->av, reading->diagnostics),
 		.cap = fb_find_traits(armour, &row->cap, reading->diagnostics),
 		.cuts = fb_find_traits(armour, &row->cuts, reading->diagnostics),
@@ -182,7 +182,7 @@ static void read_weapon_trait(struct fb_reading *reading, const struct fb_weapon
 	}
 }
 
-void fb_read_traits(struct fb_reading *reading)
+void fb_read_traits(struct fb_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[FB_TABLE_WEAPON_TRAITS];
 	struct fb_traits *traits = salle_arena_alloc(reading->arena, sizeof *traits);

@@ -46,7 +46,7 @@ struct fb_traits {
 };
 
 /* Takes the lowest bit out of a set that is not empty; returns its number. */
-static inline unsigned fb_take_bit(unsigned *set)
+static inline unsigned fb_take_lowest_bit(unsigned *set)
 {
 	unsigned bit = (unsigned)__builtin_ctz(*set);
 	*set &= *set - 1;
@@ -54,7 +54,7 @@ static inline unsigned fb_take_bit(unsigned *set)
 }
 
 /* The layer's traits against blows of that way. */
-static inline unsigned fb_acting(const struct fb_layer *layer, enum fb_way way)
+static inline unsigned fb_acting_traits(const struct fb_layer *layer, enum fb_way way)
 {
 	return layer->traits & ~layer->idle[way];
 }
@@ -64,7 +64,7 @@ static inline unsigned fb_traits_against(const struct fb_traits *rules, unsigned
 {
 	unsigned acting = 0;
 	for (unsigned left = set; left != 0;) {
-		unsigned bit = fb_take_bit(&left);
+		unsigned bit = fb_take_lowest_bit(&left);
 		acting |= (unsigned)(rules->armour[bit].ways >> way & 1) << bit;
 	}
 	return acting;

@@ -15,7 +15,7 @@ struct variant {
 };
 
 /* The variant of that name, the next one if it is new. */
-static size_t number_of(const char *name, struct variant *variants, size_t *n)
+static size_t number_of_variant(const char *name, struct variant *variants, size_t *n)
 {
 	for (size_t v = 0; v < *n; v++)
 		if (strcmp(variants[v].wheels.name, name) == 0)
@@ -25,7 +25,7 @@ static size_t number_of(const char *name, struct variant *variants, size_t *n)
 }
 
 /* Of a reading of the chart nothing may be missing; other wheels may leave out an attack on a wheel altogether. */
-static void check(struct fb_reading *reading, const struct variant *variant, bool printed)
+static void check_variant(struct fb_table_reader *reading, const struct variant *variant, bool printed)
 {
 	const struct salle_place file = { .file = reading->tables[FB_TABLE_WHEELS].file };
 	for (unsigned k = 0; k < FB_WHEELS * 2; k++) {
@@ -41,14 +41,14 @@ static void check(struct fb_reading *reading, const struct variant *variant, boo
 }
 
 /* What a variant leaves out is as the option has it. */
-static void complete(struct variant *variant, const struct fb_wheels *option)
+static void fill_left_out(struct variant *variant, const struct fb_wheels *option)
 {
 	for (unsigned k = 0; k < FB_WHEELS * 2; k++)
 		if (!variant->seen[k / 2][k % 2][0])
 			memcpy(variant->wheels.place[k / 2][k % 2], option->place[k / 2][k % 2], 6);
 }
 
-const struct fb_wheels *fb_find_wheels(const struct fb_reading *reading, const struct salle_text *name)
+const struct fb_wheels *fb_find_wheels(const struct fb_table_reader *reading, const struct salle_text *name)
 {
 	if (name->text == NULL)
 		return NULL;
@@ -60,19 +60,19 @@ const struct fb_wheels *fb_find_wheels(const struct fb_reading *reading, const s
 	return NULL;
 }
 
-void fb_read_wheels(struct fb_reading *reading)
+void fb_read_wheels(struct fb_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[FB_TABLE_WHEELS];
 	const struct fb_wheel_row *items = rows->items;
 	struct variant *variants = salle_arena_array(reading->arena, rows->n + PRINTED, sizeof *variants);
 	size_t n = 0;
 	for (size_t v = 0; v < PRINTED; v++)
-		number_of(fb_wheels_names[v], variants, &n);
+		number_of_variant(fb_wheels_names[v], variants, &n);
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct fb_wheel_row *row = &items[i];
 		if (row->variant.text == NULL)
 			continue;
-		struct variant *variant = &variants[number_of(row->variant.text, variants, &n)];
+		struct variant *variant = &variants[number_of_variant(row->variant.text, variants, &n)];
 		bool *mark = &variant->seen[row->wheel][row->attack][row->d6 - 1];
 		if (*mark)
 			salle_error(reading->diagnostics, &rows->places[i], "a second row for %s %s %s %d", variant->wheels.name,
@@ -86,8 +86,8 @@ void fb_read_wheels(struct fb_reading *reading)
 	struct fb_wheels *wheels = salle_arena_array(reading->arena, n, sizeof *wheels);
 	const char **names = salle_arena_array(reading->arena, n, sizeof *names);
 	for (size_t v = 0; v < n; v++) {
-		check(reading, &variants[v], v < PRINTED);
-		complete(&variants[v], option);
+		check_variant(reading, &variants[v], v < PRINTED);
+		fill_left_out(&variants[v], option);
 		wheels[v] = variants[v].wheels;
 		names[v] = wheels[v].name;
 	}

@@ -63,7 +63,7 @@ static struct code parse_code(const char *text)
 	return (struct code){ is_injury(text) ? CODE_LASTING : CODE_UNKNOWN, 0 };
 }
 
-static uint8_t larger(uint8_t a, uint8_t b)
+static uint8_t larger_of(uint8_t a, uint8_t b)
 {
 	return a > b ? a : b;
 }
@@ -73,13 +73,13 @@ static void apply_code(struct code code, struct fb_effects *effects)
 {
 	switch (code.kind) {
 	case CODE_KO:
-		effects->ko = larger(effects->ko, code.req);
+		effects->ko = larger_of(effects->ko, code.req);
 		break;
 	case CODE_KD:
-		effects->kd = larger(effects->kd, code.req);
+		effects->kd = larger_of(effects->kd, code.req);
 		break;
 	case CODE_DROP:
-		effects->drop = larger(effects->drop, code.req);
+		effects->drop = larger_of(effects->drop, code.req);
 		break;
 	case CODE_DISABLED:
 		effects->disabled = 1;
@@ -149,7 +149,7 @@ static void read_effects(const struct fb_wound_row *row, struct fb_wound *wound,
 				"Drop, Drop1-Drop3, Disabled, Mortal, Suffocation, Death, C, 0d-3d, S/0d-S/3d)",
 				cell->text);
 		else if (code.kind == CODE_BLOOD)
-			wound->blood_loss = larger(wound->blood_loss, code.req);
+			wound->blood_loss = larger_of(wound->blood_loss, code.req);
 		for (unsigned slot = 0; slot < 6; slot++)
 			apply_code(code, &wound->effects[slot]);
 	}
@@ -184,7 +184,7 @@ static void read_conditions(const struct fb_wound_row *row, struct fb_wound *wou
 }
 
 /* Finds the levels of a location and type: those printed, and beyond them as many as there are, without gaps. */
-static void find_top(struct fb_reading *reading, unsigned location, unsigned type, const bool *seen)
+static void find_top_level(struct fb_table_reader *reading, unsigned location, unsigned type, const bool *seen)
 {
 	struct fb_book *book = reading->book;
 	unsigned top = FB_LEVELS_PRINTED;
@@ -198,7 +198,7 @@ static void find_top(struct fb_reading *reading, unsigned location, unsigned typ
 	book->levels = book->levels > top ? book->levels : (uint8_t)top;
 }
 
-void fb_read_wounds(struct fb_reading *reading)
+void fb_read_wounds(struct fb_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[FB_TABLE_WOUNDS];
 	const struct fb_wound_row *items = rows->items;
@@ -212,11 +212,11 @@ void fb_read_wounds(struct fb_reading *reading)
 		*mark = true;
 		struct fb_wound *wound = &reading->book->wound[row->location][row->type][row->level - 1];
 		*wound =
-			(struct fb_wound){ .tn = fb_held_tn(&reading->book->options, row->tn), .impact = (uint8_t)row->impact };
+			(struct fb_wound){ .tn = fb_clamp_tn(&reading->book->options, row->tn), .impact = (uint8_t)row->impact };
 		read_effects(row, wound, reading->diagnostics);
 		read_conditions(row, wound, reading->diagnostics);
 	}
 	for (unsigned l = 0; l < FB_LOCATIONS; l++)
 		for (unsigned t = 0; t < FB_TYPES; t++)
-			find_top(reading, l, t, seen[l][t]);
+			find_top_level(reading, l, t, seen[l][t]);
 }

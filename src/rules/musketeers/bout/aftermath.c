@@ -12,13 +12,13 @@ int mk_skill_points(int a, int b)
 	return a > 0 ? b / a : a * b - a;
 }
 
-static int within(int value, int least, int most)
+static int clamp(int value, int least, int most)
 {
 	return value < least ? least : value > most ? most : value;
 }
 
 /* "Action Taken", "Motivation": the aggressor loses the points, the other gains them. */
-static int honour_of_the_quarrel(const struct mk_book *book, const struct mk_scene *scene, unsigned side)
+static int honour_points_of_quarrel(const struct mk_book *book, const struct mk_scene *scene, unsigned side)
 {
 	if (scene->aggressor == 0)
 		return 0;
@@ -28,18 +28,18 @@ static int honour_of_the_quarrel(const struct mk_book *book, const struct mk_sce
 }
 
 /* The column of a difference: those beyond the chart as its ends. */
-static unsigned column(int difference)
+static unsigned chart_column_of(int difference)
 {
 	int end = MK_DIFFERENCES / 2;
-	return (unsigned)(within(difference, -end, end) + end);
+	return (unsigned)(clamp(difference, -end, end) + end);
 }
 
 int mk_honour_points(const struct mk_book *book, const struct mk_scene *scene, unsigned side,
 	const struct mk_merit *merit)
 {
-	unsigned opponents = column(merit->opponents), expertise = column(merit->expertise);
-	unsigned character = column(merit->character);
-	int points = honour_of_the_quarrel(book, scene, side);
+	unsigned opponents = chart_column_of(merit->opponents), expertise = chart_column_of(merit->expertise);
+	unsigned character = chart_column_of(merit->character);
+	int points = honour_points_of_quarrel(book, scene, side);
 	if (merit->won)
 		points += book->honour[MK_WINS][expertise];
 	if (merit->lost)
@@ -54,7 +54,8 @@ int mk_honour_points(const struct mk_book *book, const struct mk_scene *scene, u
 /* Purposes of the days of two fencers. */
 enum { DAYS_APART = 1024 };
 
-struct mk_recovery mk_recover(const struct mk_bout *b, unsigned side, const struct mk_man *man, unsigned number)
+struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, const struct mk_fencer_state *man,
+	unsigned number)
 {
 	const struct mk_book *book = b->book;
 	struct mk_recovery it = { .days = (unsigned)book->figure[MK_DAYS] * man->lost };
@@ -62,9 +63,9 @@ struct mk_recovery mk_recover(const struct mk_bout *b, unsigned side, const stru
 	uint32_t word[4];
 	for (unsigned day = 0; day < it.days; day++) {
 		if (day % 4 == 0)
-			salle_stream_spares(b->context.stream, (uint32_t)MK_AFTER_THE_BOUT,
+			salle_stream_spare_words(b->context.stream, (uint32_t)MK_AFTER_THE_BOUT,
 				salle_stream_side(b->context.stream, side) + 2 * (day / 4) + DAYS_APART * number, word);
-		int roll = (int)salle_two_d6(word[day % 4]) + book->care[b->matchup->scene.care];
+		int roll = (int)salle_roll_2d6(word[day % 4]) + book->care[b->matchup->scene.care];
 		it.festering += roll <= book->figure[MK_FESTERS_TO];
 		it.healing += roll >= book->figure[MK_HEALS_FROM];
 	}
@@ -74,9 +75,9 @@ struct mk_recovery mk_recover(const struct mk_bout *b, unsigned side, const stru
 	return it;
 }
 
-static struct mk_merit merit_of(const struct mk_bout *b, unsigned side, unsigned winner)
+static struct mk_merit merit_of_side(const struct mk_bout *b, unsigned side, unsigned winner)
 {
-	const struct mk_man *man = &b->man[side], *foe = &b->man[!side];
+	const struct mk_fencer_state *man = &b->man[side], *foe = &b->man[!side];
 	return (struct mk_merit){
 		.won = winner == side,
 		.lost = winner == !side,
@@ -88,9 +89,9 @@ static struct mk_merit merit_of(const struct mk_bout *b, unsigned side, unsigned
 	};
 }
 
-static int skill_of(const struct mk_bout *b, unsigned side)
+static int skill_points_of(const struct mk_bout *b, unsigned side)
 {
-	const struct mk_man *man = &b->man[side], *foe = &b->man[!side];
+	const struct mk_fencer_state *man = &b->man[side], *foe = &b->man[!side];
 	bool hits = b->options->hit_points == 0 || b->matchup->salle;
 	int scored = hits ? man->hits + (int)b->more[side].hits - foe->hits - (int)b->more[!side].hits
 					  : (int)man->dealt - (int)foe->dealt;
@@ -104,20 +105,20 @@ static void record_points(struct mk_bout *b, unsigned side, enum mk_slot earned,
 }
 
 /* Who outlived the bout with wounds recovers from them. */
-static bool recovers(const struct mk_bout *b, const struct mk_man *man)
+static bool does_recover(const struct mk_bout *b, const struct mk_fencer_state *man)
 {
 	return b->options->recovery && man->lost > 0 && man->out != MK_DEAD;
 }
 
 /* Apart: few bouts ask for it. */
-static __attribute__((noinline)) void record_recovery(struct mk_bout *b, unsigned side, const struct mk_man *men,
-	unsigned n)
+static __attribute__((noinline)) void record_recovery(struct mk_bout *b, unsigned side,
+	const struct mk_fencer_state *men, unsigned n)
 {
 	unsigned days = 0, festering = 0;
 	for (unsigned i = 0; i < n; i++) {
-		if (!recovers(b, &men[i]))
+		if (!does_recover(b, &men[i]))
 			continue;
-		struct mk_recovery recovery = mk_recover(b, side, &men[i], i);
+		struct mk_recovery recovery = mk_roll_recovery(b, side, &men[i], i);
 		days += recovery.days;
 		festering += recovery.festering;
 		salle_record_event(b->context.recorder, side, MK_EVENT_RECOVERED, !recovery.died && !recovery.lost_limb,
@@ -129,9 +130,9 @@ static __attribute__((noinline)) void record_recovery(struct mk_bout *b, unsigne
 	salle_record_value(b->context.recorder, side, MK_SLOT_FESTERING, festering);
 }
 
-void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const struct mk_men *men)
+void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const struct mk_side_states *men)
 {
-	struct mk_merit merit = merit_of(b, side, winner);
+	struct mk_merit merit = merit_of_side(b, side, winner);
 	if (!b->options->recovery) {
 		salle_record_value(b->context.recorder, side, MK_SLOT_DAYS, 0);
 		salle_record_value(b->context.recorder, side, MK_SLOT_FESTERING, 0);
@@ -140,32 +141,32 @@ void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner, cons
 	} else {
 		record_recovery(b, side, &b->man[side], 1);
 	}
-	record_points(b, side, MK_SLOT_SKILL_EARNED, skill_of(b, side));
+	record_points(b, side, MK_SLOT_SKILL_EARNED, skill_points_of(b, side));
 	record_points(b, side, MK_SLOT_HONOUR_EARNED, mk_honour_points(b->book, &b->matchup->scene, side, &merit));
 }
 
-static void tell_recovery(const struct mk_bout *b, unsigned side, const struct mk_man *man, const char *name,
+static void trace_recovery(const struct mk_bout *b, unsigned side, const struct mk_fencer_state *man, const char *name,
 	unsigned number)
 {
-	if (!recovers(b, man))
+	if (!does_recover(b, man))
 		return;
-	struct mk_recovery recovery = mk_recover(b, side, man, number);
-	salle_tell(b->context.trace, "recovery",
+	struct mk_recovery recovery = mk_roll_recovery(b, side, man, number);
+	salle_trace_event(b->context.trace, "recovery",
 		"{who} recovers for {days} days, {healing} of healing, {festering} of festering{died?, and dies}"
 		"{lost_limb?, and loses a limb}",
-		SALLE_SAY("who", name), SALLE_NUM("days", recovery.days), SALLE_NUM("healing", recovery.healing),
-		SALLE_NUM("festering", recovery.festering), SALLE_FLAG("died", recovery.died),
-		SALLE_FLAG("lost_limb", recovery.lost_limb && !recovery.died));
+		SALLE_TRACE_TEXT("who", name), SALLE_TRACE_NUMBER("days", recovery.days),
+		SALLE_TRACE_NUMBER("healing", recovery.healing), SALLE_TRACE_NUMBER("festering", recovery.festering),
+		SALLE_TRACE_FLAG("died", recovery.died), SALLE_TRACE_FLAG("lost_limb", recovery.lost_limb && !recovery.died));
 }
 
-void mk_tell_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const struct mk_men *men)
+void mk_trace_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const struct mk_side_states *men)
 {
-	struct mk_merit merit = merit_of(b, side, winner);
-	salle_tell(b->context.trace, "points", "{who} earns {skill} points of skill and {honour} of honour",
-		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("skill", skill_of(b, side)),
-		SALLE_NUM("honour", mk_honour_points(b->book, &b->matchup->scene, side, &merit)));
+	struct mk_merit merit = merit_of_side(b, side, winner);
+	salle_trace_event(b->context.trace, "points", "{who} earns {skill} points of skill and {honour} of honour",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("skill", skill_points_of(b, side)),
+		SALLE_TRACE_NUMBER("honour", mk_honour_points(b->book, &b->matchup->scene, side, &merit)));
 	if (men == NULL)
-		tell_recovery(b, side, &b->man[side], b->context.names[side], 0);
+		trace_recovery(b, side, &b->man[side], b->context.names[side], 0);
 	for (unsigned i = 0; men != NULL && i < men->n[side]; i++)
-		tell_recovery(b, side, &men->man[side][i], men->names[side][i], i);
+		trace_recovery(b, side, &men->man[side][i], men->names[side][i], i);
 }

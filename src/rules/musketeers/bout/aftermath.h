@@ -37,17 +37,18 @@ struct mk_recovery {
  * high ones heal and give it back. Who has none after them loses a limb, or dies of a wound in head or torso.
  * `number`: of the fencer within its side.
  */
-struct mk_recovery mk_recover(const struct mk_bout *b, unsigned side, const struct mk_man *man, unsigned number);
+struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, const struct mk_fencer_state *man,
+	unsigned number);
 
 /* The fencers of both sides, where they are several. */
-struct mk_men {
-	const struct mk_man *man[2];
+struct mk_side_states {
+	const struct mk_fencer_state *man[2];
 	const char *const *names[2];
 	unsigned n[2];
 };
 
 /* Records what follows for `side` once the outcome is known; `men`: NULL in a duel. */
-void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const struct mk_men *men);
-void mk_tell_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const struct mk_men *men);
+void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const struct mk_side_states *men);
+void mk_trace_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const struct mk_side_states *men);
 
 #endif

@@ -3,10 +3,10 @@
 #ifndef SALLE_MUSKETEERS_BOUT_ATTACK_H
 #define SALLE_MUSKETEERS_BOUT_ATTACK_H
 
-#include "rules/musketeers/bout/brawl.h"
+#include "rules/musketeers/bout/special_moves.h"
 
 /* What comes of a parry. */
-enum mk_parried { MK_IS_HIT, MK_GOT_AWAY, MK_ARE_CROSSED, MK_HAS_PARRIED, MK_HAS_STOPPED };
+enum mk_parry_outcome { MK_IS_HIT, MK_GOT_AWAY, MK_ARE_CROSSED, MK_HAS_PARRIED, MK_HAS_STOPPED };
 
 /* A thrust or cut on its way. */
 struct mk_blow {
@@ -23,18 +23,18 @@ static inline const uint32_t *mk_exchange_words(const struct mk_bout *b, unsigne
 {
 	if (n < 2)
 		return b->word + (n == 0 ? MK_WORD_ATTACK : MK_WORD_RIPOSTE);
-	salle_spares(&b->context, MK_SPARE_EXCHANGE + n, spare);
+	salle_context_spare_words(&b->context, MK_SPARE_EXCHANGE + n, spare);
 	return spare;
 }
 
 /* A total as policies see it. */
-static inline uint8_t mk_byte(int value, unsigned most)
+static inline uint8_t mk_observed_byte(int value, unsigned most)
 {
 	return (uint8_t)(value < 0 ? 0 : value > (int)most ? most : (unsigned)value);
 }
 
 /* Where a verdict aims: 0 nowhere, 1 + location, or the arm that holds the foe's sword. */
-static inline unsigned mk_aim(const struct mk_bout *b, unsigned side, unsigned code)
+static inline unsigned mk_observed_aim(const struct mk_bout *b, unsigned side, unsigned code)
 {
 	return code == 0 ? MK_ANYWHERE : code == MK_AIM_SWORD_ARM ? b->man[!side].sword_arm : code - 1;
 }
@@ -43,13 +43,13 @@ static inline unsigned mk_aim(const struct mk_bout *b, unsigned side, unsigned c
 SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned bonus, struct mk_blow *blow,
 	const bool traced)
 {
-	const struct mk_man *man = &b->man[side];
+	const struct mk_fencer_state *man = &b->man[side];
 	b->bonus = (uint8_t)bonus;
 	if (__builtin_expect(b->matchup->ranged, 0)) {
-		b->range = mk_range(b->options, b->leaps, b->closed > 0);
+		b->range = mk_attack_range(b->options, b->leaps, b->closed > 0);
 		b->leaps = false;
 	}
-	struct salle_verdict verdict = mk_ask(b, side, MK_ASK_ATTACK, traced);
+	struct salle_verdict verdict = mk_ask_policy(b, side, MK_ASK_ATTACK, traced);
 	if (verdict.action == MK_HOLD)
 		return false;
 	const struct mk_attack *attack = &man->weapon->attack[verdict.code[0]];
@@ -59,66 +59,67 @@ SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned 
 		.dm = man->able.blade - (omits ? man->kit.expertise : 0) + (int)bonus,
 		.need = attack->requirement + (verdict.code[1] > 0 ? (int)b->options->aimed : 0),
 		.damage = man->weapon->damage,
-		.aim = mk_aim(b, side, verdict.code[1]),
+		.aim = mk_observed_aim(b, side, verdict.code[1]),
 		.event = MK_EVENT_ATTACK,
 	};
-	SALLE_TELL(&b->context, "attack", "{who} attacks: {form} at {need}, {aim?|not aimed}{aim}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("form", mk_form_names[attack->form]),
-		SALLE_NUM("need", blow->need), SALLE_SAY("aim", blow->aim < MK_LOCATIONS ? mk_location_names[blow->aim] : ""));
+	SALLE_TRACE(&b->context, "attack", "{who} attacks: {form} at {need}, {aim?|not aimed}{aim}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("form", mk_form_names[attack->form]),
+		SALLE_TRACE_NUMBER("need", blow->need),
+		SALLE_TRACE_TEXT("aim", blow->aim < MK_LOCATIONS ? mk_location_names[blow->aim] : ""));
 	return true;
 }
 
 /* "Snake-eyes on attack = drop sword". A dagger dropped by the other hand is gone. */
-SALLE_TEMPLATE void mk_drop(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
+SALLE_TEMPLATE void mk_drop_weapon(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
-	struct mk_man *man = &b->man[blow->side];
-	bool dagger = blow->dagger || mk_has_dagger_left(man);
+	struct mk_fencer_state *man = &b->man[blow->side];
+	bool dagger = blow->dagger || mk_is_dagger_only(man);
 	if (dagger)
 		mk_lose_dagger(man, b->book);
 	else
 		man->sword = MK_ON_THE_GROUND;
 	man->drops++;
-	SALLE_TELL(&b->context, "drop", "{who} drops the {what}", SALLE_SAY("who", b->context.names[blow->side]),
-		SALLE_SAY("what", dagger ? "dagger" : "sword"));
+	SALLE_TRACE(&b->context, "drop", "{who} drops the {what}", SALLE_TRACE_TEXT("who", b->context.names[blow->side]),
+		SALLE_TRACE_TEXT("what", dagger ? "dagger" : "sword"));
 }
 
 /* Rolls the attack: true when it is on target. */
 SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
-	struct mk_man *man = &b->man[blow->side];
+	struct mk_fencer_state *man = &b->man[blow->side];
 	bool drops = blow->word[MK_BLOW_ATTACK] < b->book->drops_below &&
 		(blow->event == MK_EVENT_ATTACK || b->options->riposte_drops);
 	int total = mk_roll_2d6(b, blow->side, blow->event == MK_EVENT_ATTACK ? "the attack" : "the riposte", blow->dm,
 		blow->word[MK_BLOW_ATTACK], traced);
-	b->required = mk_byte(blow->need, b->matchup->most_required);
-	b->total = mk_byte(total, b->matchup->most_total);
+	b->required = mk_observed_byte(blow->need, b->matchup->most_required);
+	b->total = mk_observed_byte(total, b->matchup->most_total);
 	salle_record_event(b->context.recorder, blow->side, MK_EVENT_DROP, drops, 0);
 	if (drops)
-		mk_drop(b, blow, traced);
+		mk_drop_weapon(b, blow, traced);
 	bool on_target = !drops && total >= blow->need;
 	if (MK_CONTROLS(b))
-		mk_add_attack(b, blow->side, on_target, blow->need - blow->dm,
+		mk_add_attack_luck(b, blow->side, on_target, blow->need - blow->dm,
 			blow->event == MK_EVENT_ATTACK || b->options->riposte_drops ? MK_BY_DROPPING : MK_BY_NO_WORD);
 	man->missed = !on_target;
 	man->off_balance = man->missed || man->staggered;
 	if (!on_target) {
 		salle_record_event(b->context.recorder, blow->side, blow->event, false, 0);
-		SALLE_TELL(&b->context, "miss", "{who} misses and is off balance",
-			SALLE_SAY("who", b->context.names[blow->side]));
+		SALLE_TRACE(&b->context, "miss", "{who} misses and is off balance",
+			SALLE_TRACE_TEXT("who", b->context.names[blow->side]));
 	}
 	return on_target;
 }
 
 /* The parry that the policy of `side` chooses, rolled against the attack at hand. */
-SALLE_TEMPLATE enum mk_parried mk_parry(struct mk_bout *b, unsigned side, int need, int total, uint32_t word,
+SALLE_TEMPLATE enum mk_parry_outcome mk_roll_parry(struct mk_bout *b, unsigned side, int need, int total, uint32_t word,
 	const bool traced)
 {
 	static const char *const names[MK_PARRIES] = { "", "a simple parry", "a semicircular parry", "a circular parry",
 		"a parry with the dagger", "a dodge", "a retreat", "a double retreat", "a stop hit" };
-	struct mk_man *man = &b->man[side];
+	struct mk_fencer_state *man = &b->man[side];
 	if (man->prone && b->options->prone_defence == MK_PRONE_NONE)
 		return MK_IS_HIT;
-	unsigned kind = mk_ask(b, side, MK_ASK_PARRY, traced).action;
+	unsigned kind = mk_ask_policy(b, side, MK_ASK_PARRY, traced).action;
 	man->parried = (uint8_t)kind;
 	if (kind == MK_NO_PARRY)
 		return MK_IS_HIT;
@@ -127,7 +128,7 @@ SALLE_TEMPLATE enum mk_parried mk_parry(struct mk_bout *b, unsigned side, int ne
 	int dm = mk_parry_dm(book, man->weapon, &man->able, kind, man->off_balance, man->prone);
 	int roll = mk_roll_2d6(b, side, names[kind], dm, word, traced), least = kind == MK_STOP_HIT ? total : need;
 	if (MK_CONTROLS(b))
-		mk_add_parry(b, side, roll >= least, least - dm, kind == MK_STOP_HIT);
+		mk_add_parry_luck(b, side, roll >= least, least - dm, kind == MK_STOP_HIT);
 	man->off_balance = man->staggered = false;
 	salle_record_event(b->context.recorder, side, MK_EVENT_SIMPLE + kind - MK_SIMPLE, roll >= least,
 		roll >= least ? (unsigned)(roll - least) : 0);
@@ -148,17 +149,17 @@ SALLE_TEMPLATE enum mk_parried mk_parry(struct mk_bout *b, unsigned side, int ne
 /* Could it answer with a riposte now? */
 static inline bool mk_may_riposte(const struct mk_bout *b, unsigned side)
 {
-	const struct mk_man *man = &b->man[side];
+	const struct mk_fencer_state *man = &b->man[side];
 	return !man->prone && !man->surprised && b->ripostes < b->options->max_ripostes && mk_is_armed(man);
 }
 
 /* After a parry or the foe's miss: the riposte that its policy chooses; false: it retreats to two hexes. */
 SALLE_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct mk_blow *blow, const bool traced)
 {
-	struct mk_man *man = &b->man[side];
+	struct mk_fencer_state *man = &b->man[side];
 	struct salle_verdict verdict = { 0 };
 	if (mk_may_riposte(b, side))
-		verdict = mk_ask(b, side, MK_ASK_RIPOSTE, traced);
+		verdict = mk_ask_policy(b, side, MK_ASK_RIPOSTE, traced);
 	if (verdict.action == MK_NO_RIPOSTE)
 		return false;
 	bool dagger = verdict.action == MK_DAGGER_RIPOSTE;
@@ -168,25 +169,26 @@ SALLE_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct m
 		.need = (dagger ? b->book->dagger_riposte : man->weapon->riposte) +
 			(verdict.code[1] > 0 ? (int)b->options->aimed : 0),
 		.damage = dagger ? b->book->dagger_damage : man->weapon->damage,
-		.aim = mk_aim(b, side, verdict.code[1]),
+		.aim = mk_observed_aim(b, side, verdict.code[1]),
 		.event = MK_EVENT_RIPOSTE,
 		.dagger = dagger,
 	};
 	b->ripostes++;
 	man->ripostes++;
-	SALLE_TELL(&b->context, "riposte", "{who} ripostes{dagger? with the dagger} at {need}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("dagger", dagger), SALLE_NUM("need", blow->need));
+	SALLE_TRACE(&b->context, "riposte", "{who} ripostes{dagger? with the dagger} at {need}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("dagger", dagger),
+		SALLE_TRACE_NUMBER("need", blow->need));
 	return true;
 }
 
 /* The blow lands. */
-static inline void mk_land(struct mk_bout *b, const struct mk_blow *blow)
+static inline void mk_land_blow(struct mk_bout *b, const struct mk_blow *blow)
 {
-	mk_strike(b, blow->side, blow->damage, true, blow->aim, blow->word + MK_BLOW_DAMAGE);
+	mk_resolve_hit(b, blow->side, blow->damage, true, blow->aim, blow->word + MK_BLOW_DAMAGE);
 }
 
 /* An attack on target meets the other's parry; true: it may be answered by a riposte. */
-SALLE_TEMPLATE bool mk_meet(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
+SALLE_TEMPLATE bool mk_resolve_attack(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
 	static const char *const fares[] = { [MK_IS_HIT] = "is hit",
 		[MK_GOT_AWAY] = "gets away",
@@ -194,22 +196,23 @@ SALLE_TEMPLATE bool mk_meet(struct mk_bout *b, const struct mk_blow *blow, const
 		[MK_HAS_PARRIED] = "has parried",
 		[MK_HAS_STOPPED] = "strikes into the attack" };
 	unsigned side = blow->side;
-	enum mk_parried result = mk_parry(b, !side, b->required, b->total, blow->word[MK_BLOW_PARRY], traced);
+	enum mk_parry_outcome result = mk_roll_parry(b, !side, b->required, b->total, blow->word[MK_BLOW_PARRY], traced);
 	salle_record_event(b->context.recorder, side, blow->event, result == MK_IS_HIT,
 		result == MK_IS_HIT ? (unsigned)(b->total - b->required) : 0);
-	SALLE_TELL(&b->context, "parry", "{who} {fares}", SALLE_SAY("who", b->context.names[!side]),
-		SALLE_SAY("fares", fares[result]));
+	SALLE_TRACE(&b->context, "parry", "{who} {fares}", SALLE_TRACE_TEXT("who", b->context.names[!side]),
+		SALLE_TRACE_TEXT("fares", fares[result]));
 	if (result == MK_IS_HIT)
-		mk_land(b, blow);
+		mk_land_blow(b, blow);
 	if (result == MK_ARE_CROSSED)
-		mk_cross(b);
+		mk_resolve_crossed_swords(b);
 	if (result == MK_HAS_STOPPED)
-		mk_strike(b, !side, b->man[!side].weapon->damage, true, b->man[side].sword_arm, blow->word + MK_BLOW_DAMAGE);
+		mk_resolve_hit(b, !side, b->man[!side].weapon->damage, true, b->man[side].sword_arm,
+			blow->word + MK_BLOW_DAMAGE);
 	return result == MK_HAS_PARRIED;
 }
 
 /* An attack of `side` with the opening's bonus, and all that answers it; it ends the phrase. */
-SALLE_TEMPLATE void mk_assault_body(struct mk_bout *b, unsigned side, unsigned bonus, const bool traced)
+SALLE_TEMPLATE void mk_resolve_assault_body(struct mk_bout *b, unsigned side, unsigned bonus, const bool traced)
 {
 	struct mk_blow blow;
 	uint32_t spare[MK_BLOW_WORDS];
@@ -220,7 +223,7 @@ SALLE_TEMPLATE void mk_assault_body(struct mk_bout *b, unsigned side, unsigned b
 		unsigned other = !blow.side;
 		b->man[other].parried = MK_NO_PARRY;
 		if (mk_roll_attack(b, &blow, traced)) {
-			if (!mk_meet(b, &blow, traced))
+			if (!mk_resolve_attack(b, &blow, traced))
 				return;
 		} else if (n > 0 && !b->options->missed_riposte_answered) {
 			return;
@@ -228,8 +231,8 @@ SALLE_TEMPLATE void mk_assault_body(struct mk_bout *b, unsigned side, unsigned b
 		bool parried = b->man[other].parried != MK_NO_PARRY;
 		if (!mk_choose_riposte(b, other, &blow, traced)) {
 			if (parried) {
-				SALLE_TELL(&b->context, "retreat", "{who} retreats to two hexes",
-					SALLE_SAY("who", b->context.names[other]));
+				SALLE_TRACE(&b->context, "retreat", "{who} retreats to two hexes",
+					SALLE_TRACE_TEXT("who", b->context.names[other]));
 				mk_step_back(b, other, (unsigned)b->book->figure[MK_BREAK_STEP], traced);
 			}
 			return;
@@ -237,17 +240,17 @@ SALLE_TEMPLATE void mk_assault_body(struct mk_bout *b, unsigned side, unsigned b
 	}
 }
 
-SALLE_OUTLINED(void, mk_assault, (struct mk_bout * b, unsigned side, unsigned bonus), b, side, bonus)
+SALLE_OUTLINED(void, mk_resolve_assault, (struct mk_bout * b, unsigned side, unsigned bonus), b, side, bonus)
 
 /* Equal totals: both attack at once, neither can parry; the blows land together. */
-SALLE_TEMPLATE void mk_both_attack_body(struct mk_bout *b, unsigned opener, unsigned bonus, const bool traced)
+SALLE_TEMPLATE void mk_resolve_double_attack_body(struct mk_bout *b, unsigned opener, unsigned bonus, const bool traced)
 {
 	struct mk_blow blow[2];
 	bool lands[2];
 	unsigned extra[2] = { 0, 0 };
 	extra[opener] = b->options->equal_bonus != MK_BONUS_NEITHER ? bonus : 0;
 	extra[!opener] = b->options->equal_bonus == MK_BONUS_BOTH ? bonus : 0;
-	SALLE_TELL(&b->context, "together", "Both attack at once", SALLE_NUM("bonus", bonus));
+	SALLE_TRACE(&b->context, "together", "Both attack at once", SALLE_TRACE_NUMBER("bonus", bonus));
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k == 0 ? opener : !opener;
 		lands[side] = mk_choose_attack(b, side, extra[side], &blow[side], traced);
@@ -262,10 +265,10 @@ SALLE_TEMPLATE void mk_both_attack_body(struct mk_bout *b, unsigned opener, unsi
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k == 0 ? opener : !opener;
 		if (lands[side])
-			mk_land(b, &blow[side]);
+			mk_land_blow(b, &blow[side]);
 	}
 }
 
-SALLE_OUTLINED(void, mk_both_attack, (struct mk_bout * b, unsigned opener, unsigned bonus), b, opener, bonus)
+SALLE_OUTLINED(void, mk_resolve_double_attack, (struct mk_bout * b, unsigned opener, unsigned bonus), b, opener, bonus)
 
 #endif

@@ -2,7 +2,7 @@
 /* The instances of a bout, and what is told of it. */
 #include "rules/musketeers/bout/bout.h"
 
-const struct mk_move_told mk_moves_told[MK_SPECIAL_MOVES] = {
+const struct mk_move_label mk_move_labels[MK_SPECIAL_MOVES] = {
 	[MK_STAND_UP] = { "standing up", MK_EVENT_STAND },
 	[MK_PICK_UP] = { "picking the sword up", MK_EVENT_PICK_UP },
 	[MK_PUSH] = { "a push", MK_EVENT_PUSH },
@@ -15,30 +15,30 @@ const struct mk_move_told mk_moves_told[MK_SPECIAL_MOVES] = {
 	[MK_STEP_BACK] = { "stepping back", MK_EVENT_CROSSED_RETREAT },
 };
 
-void mk_tell_fencer(const struct mk_bout *b, unsigned side)
+void mk_trace_fencer(const struct mk_bout *b, unsigned side)
 {
-	const struct mk_man *man = &b->man[side];
-	salle_tell(b->context.trace, "fencer",
+	const struct mk_fencer_state *man = &b->man[side];
+	salle_trace_event(b->context.trace, "fencer",
 		"{who}: {weapon}, expertise {expertise}, agility {agility}, strength {strength}, endurance {endurance}, {hand} "
 		"hand",
-		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("weapon", man->weapon->name),
-		SALLE_NUM("expertise", man->kit.expertise), SALLE_NUM("agility", man->kit.trait[MK_AGILITY]),
-		SALLE_NUM("strength", man->kit.trait[MK_STRENGTH]), SALLE_NUM("endurance", man->kit.endurance),
-		SALLE_SAY("hand", mk_hand_names[man->kit.hand]));
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("weapon", man->weapon->name),
+		SALLE_TRACE_NUMBER("expertise", man->kit.expertise), SALLE_TRACE_NUMBER("agility", man->kit.trait[MK_AGILITY]),
+		SALLE_TRACE_NUMBER("strength", man->kit.trait[MK_STRENGTH]),
+		SALLE_TRACE_NUMBER("endurance", man->kit.endurance), SALLE_TRACE_TEXT("hand", mk_hand_names[man->kit.hand]));
 }
 
 /* Apart from the traced instance, so that the other does not pass through what that one keeps on the stack. */
 static __attribute__((noinline)) struct salle_outcome fight_traced(const struct mk_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	return mk_duel(matchup, stream, recorder, trace, true);
+	return mk_run_duel(matchup, stream, recorder, trace, true);
 }
 
 /* Apart, so that a bout with controls does not pass through it either. */
 static __attribute__((noinline)) struct salle_outcome fight_untraced(const struct mk_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder)
 {
-	return mk_duel(matchup, stream, recorder, NULL, false);
+	return mk_run_duel(matchup, stream, recorder, NULL, false);
 }
 
 struct salle_outcome mk_fight_duel(const struct mk_matchup *matchup, struct salle_stream *stream,
@@ -46,7 +46,7 @@ struct salle_outcome mk_fight_duel(const struct mk_matchup *matchup, struct sall
 {
 	if (__builtin_expect(trace != NULL, 0))
 		return fight_traced(matchup, stream, recorder, trace);
-	if (__builtin_expect(salle_wants_controls(recorder), 0))
+	if (__builtin_expect(salle_has_controls(recorder), 0))
 		return mk_fight_controlled(matchup, stream, recorder);
 	return fight_untraced(matchup, stream, recorder);
 }

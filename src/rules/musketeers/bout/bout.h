@@ -11,10 +11,10 @@ static __attribute__((noinline)) void mk_draw_fencer(struct mk_bout *b, unsigned
 {
 	const struct mk_fencer *fencer = b->man[side].side->fencer;
 	uint64_t state[4];
-	salle_spare_state(b->context.stream, (uint32_t)MK_BEFORE_THE_BOUT,
+	salle_spare_xoshiro_state(b->context.stream, (uint32_t)MK_BEFORE_THE_BOUT,
 		4 * number + 2 * salle_stream_side(b->context.stream, side), state);
 	struct mk_kit kit;
-	mk_generate(b->book, fencer, fencer->generate, state, &kit);
+	mk_generate_fencer(b->book, fencer, fencer->generate, state, &kit);
 	mk_equip(&b->man[side], b->matchup, &kit);
 }
 
@@ -24,7 +24,7 @@ SALLE_TEMPLATE void mk_consider_yielding(struct mk_bout *b, const bool traced)
 	bool yields[2] = { false, false };
 	for (unsigned side = 0; side < 2; side++)
 		if (!b->man[side].side->policy.decision[MK_ASK_YIELD].nothing)
-			yields[side] = mk_ask(b, side, MK_ASK_YIELD, traced).action == MK_YIELD;
+			yields[side] = mk_ask_policy(b, side, MK_ASK_YIELD, traced).action == MK_YIELD;
 	for (unsigned side = 0; side < 2; side++)
 		if (yields[side])
 			b->man[side].out = MK_YIELDED;
@@ -38,9 +38,9 @@ static inline void mk_record_endurance(struct mk_bout *b, unsigned slot, const b
 }
 
 /* Ends the bout; `men`: NULL in a duel. */
-SALLE_TEMPLATE struct salle_outcome mk_end(struct mk_bout *b, const struct mk_men *men, const bool traced)
+SALLE_TEMPLATE struct salle_outcome mk_end_bout(struct mk_bout *b, const struct mk_side_states *men, const bool traced)
 {
-	const struct mk_man *man = b->man;
+	const struct mk_fencer_state *man = b->man;
 	unsigned winner = SALLE_DRAW;
 	if ((man[0].out == MK_STILL_IN) != (man[1].out == MK_STILL_IN))
 		winner = man[0].out == MK_STILL_IN ? SALLE_A : SALLE_B;
@@ -65,33 +65,33 @@ SALLE_TEMPLATE struct salle_outcome mk_end(struct mk_bout *b, const struct mk_me
 			man[side].hits + (men != NULL ? b->more[side].hits : 0));
 		mk_record_aftermath(b, side, winner, men);
 	}
-	SALLE_TELL(&b->context, "end", "{winner?|nobody wins}{winner}: {ending}, after {phrases} phrases",
-		SALLE_SAY("winner", winner == SALLE_DRAW ? "" : b->context.names[winner]),
-		SALLE_SAY("ending", mk_labels.endings[outcome.ending].name), SALLE_NUM("phrases", b->rounds));
+	SALLE_TRACE(&b->context, "end", "{winner?|nobody wins}{winner}: {ending}, after {phrases} phrases",
+		SALLE_TRACE_TEXT("winner", winner == SALLE_DRAW ? "" : b->context.names[winner]),
+		SALLE_TRACE_TEXT("ending", mk_labels.endings[outcome.ending].name), SALLE_TRACE_NUMBER("phrases", b->rounds));
 	for (unsigned side = 0; traced && side < 2; side++)
-		mk_tell_aftermath(b, side, winner, men);
+		mk_trace_aftermath(b, side, winner, men);
 	return outcome;
 }
 
 /* What each side has suffered: damage points; in the salle d'armes hits. */
-static inline unsigned mk_suffered(const struct mk_bout *b, unsigned side)
+static inline unsigned mk_damage_suffered(const struct mk_bout *b, unsigned side)
 {
 	return b->matchup->salle ? b->man[!side].hits + b->more[!side].hits : b->man[side].lost;
 }
 
 /* At the end of a phrase that decides nothing who has lost more is behind: by a cut, a wound, a hit, a critical hit. */
-static inline void mk_compare(struct mk_bout *b)
+static inline void mk_note_who_is_behind(struct mk_bout *b)
 {
-	int by = (int)mk_suffered(b, 0) - (int)mk_suffered(b, 1);
+	int by = (int)mk_damage_suffered(b, 0) - (int)mk_damage_suffered(b, 1);
 	if (!b->matchup->salle && by != 0)
 		by = by / 3 + (by > 0 ? 1 : -1);
-	salle_course_compare(&b->course, by);
+	salle_course_note_behind(&b->course, by);
 }
 
 /* Reports who comes to the bout. */
-void mk_tell_fencer(const struct mk_bout *b, unsigned side);
+void mk_trace_fencer(const struct mk_bout *b, unsigned side);
 
-SALLE_TEMPLATE void mk_enter(struct mk_bout *b, const bool traced)
+SALLE_TEMPLATE void mk_init_bout_state(struct mk_bout *b, const bool traced)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		b->man[side] = *b->matchup->side[side].entering;
@@ -99,19 +99,20 @@ SALLE_TEMPLATE void mk_enter(struct mk_bout *b, const bool traced)
 			mk_draw_fencer(b, side, 0);
 	}
 	for (unsigned side = 0; traced && side < 2; side++)
-		mk_tell_fencer(b, side);
+		mk_trace_fencer(b, side);
 }
 
 /* What is watched when a phrase is over; `b->rounds` counts it already. */
-static inline void mk_watch(struct mk_bout *b, const bool several)
+static inline void mk_record_after_phrase(struct mk_bout *b, const bool several)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [3] = 3, [5] = 4, [10] = 5 };
-	salle_course_bleed(&b->course, (mk_suffered(b, 0) > 0) | (mk_suffered(b, 1) > 0) << 1, b->phrase_seen);
+	salle_course_note_first_blood(&b->course, (mk_damage_suffered(b, 0) > 0) | (mk_damage_suffered(b, 1) > 0) << 1,
+		b->phrase_seen);
 	if (b->rounds <= 10 && moment[b->rounds] > 0)
 		mk_record_endurance(b, moment[b->rounds] - 1u, several);
 }
 
-static inline struct mk_bout mk_begin(const struct mk_matchup *matchup, struct salle_stream *stream,
+static inline struct mk_bout mk_make_bout(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	return (struct mk_bout){
@@ -125,32 +126,32 @@ static inline struct mk_bout mk_begin(const struct mk_matchup *matchup, struct s
 }
 
 /* Two fencers. */
-SALLE_TEMPLATE struct salle_outcome mk_duel(const struct mk_matchup *matchup, struct salle_stream *stream,
+SALLE_TEMPLATE struct salle_outcome mk_run_duel(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace, const bool traced)
 {
-	struct mk_bout b = mk_begin(matchup, stream, recorder, trace);
-	mk_enter(&b, traced);
+	struct mk_bout b = mk_make_bout(matchup, stream, recorder, trace);
+	mk_init_bout_state(&b, traced);
 	while (b.rounds < matchup->options->max_phrases) {
 		b.phrase_seen = b.rounds < 255 ? (uint8_t)b.rounds : 255;
 		b.context.moment = b.rounds;
-		mk_phrase(&b, traced);
+		mk_fight_phrase(&b, traced);
 		b.rounds++;
-		mk_watch(&b, false);
-		if (mk_is_over(&b))
+		mk_record_after_phrase(&b, false);
+		if (mk_is_bout_over(&b))
 			break;
 		mk_consider_yielding(&b, traced);
-		if (mk_is_over(&b))
+		if (mk_is_bout_over(&b))
 			break;
-		mk_compare(&b);
+		mk_note_who_is_behind(&b);
 	}
-	return mk_end(&b, NULL, traced);
+	return mk_end_bout(&b, NULL, traced);
 }
 
 /* The untraced instance with controls (bout/bout_controlled.c). */
 struct salle_outcome mk_fight_controlled(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
-/* The instance of mk_duel that `trace` and `recorder` ask for. */
+/* The instance of mk_run_duel that `trace` and `recorder` ask for. */
 struct salle_outcome mk_fight_duel(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 

@@ -6,5 +6,5 @@
 struct salle_outcome mk_fight_controlled(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder)
 {
-	return mk_duel(matchup, stream, recorder, NULL, false);
+	return mk_run_duel(matchup, stream, recorder, NULL, false);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The controls of a bout (<salle/controls.h>): what rolls came to, less their expected values by the exact chances of
- * 2d6, given all that is known before. Called where MK_CONTROLS says so.
+ * The controls of a bout (<salle/control_variates.h>): what rolls came to, less their expected values by the exact
+ * chances of 2d6, given all that is known before. Called where MK_CONTROLS says so.
  */
 #ifndef SALLE_MUSKETEERS_BOUT_CONTROLS_H
 #define SALLE_MUSKETEERS_BOUT_CONTROLS_H
@@ -16,12 +16,12 @@
 #define MK_CONTROLS(b) ((void)(b), true)
 #define MK_COUNTING static inline
 #else
-#define MK_CONTROLS(b) __builtin_expect(salle_wants_controls((b)->context.recorder), 0)
+#define MK_CONTROLS(b) __builtin_expect(salle_has_controls((b)->context.recorder), 0)
 #define MK_COUNTING static __attribute__((noinline, unused))
 #endif
 
 /* What a roll came to, less the chance that 2d6 reach `need` and are not spoiled. */
-static inline int64_t mk_luck_of(const struct mk_bout *b, bool succeeded, int need, enum mk_spoiled_by by)
+static inline int64_t mk_luck_of_roll(const struct mk_bout *b, bool succeeded, int need, enum mk_spoiled_by by)
 {
 	return (succeeded ? SALLE_CONTROL_ONE : 0) -
 		b->book->reaches[by][need < 0 ? 0
@@ -30,38 +30,38 @@ static inline int64_t mk_luck_of(const struct mk_bout *b, bool succeeded, int ne
 }
 
 /* Adds an opening or a counter, and whether it made the fencer fall. */
-MK_COUNTING void mk_add_opening(struct mk_bout *b, unsigned side, bool succeeded, bool falls, int need,
+MK_COUNTING void mk_add_opening_luck(struct mk_bout *b, unsigned side, bool succeeded, bool falls, int need,
 	enum mk_spoiled_by by)
 {
 	_Static_assert(MK_CONTROL_OPENING % 2 == 0 && MK_CONTROL_FALL == MK_CONTROL_OPENING + 1, "added at once");
-	salle_record_two_controls(b->context.recorder, side, MK_CONTROL_OPENING,
-		(salle_amount_pair){ mk_luck_of(b, succeeded, need, by),
+	salle_record_control_pair(b->context.recorder, side, MK_CONTROL_OPENING,
+		(salle_amount_pair){ mk_luck_of_roll(b, succeeded, need, by),
 			(falls ? SALLE_CONTROL_ONE : 0) - b->book->spoils[by] });
 }
 
 /* Adds an attack or a riposte. */
-MK_COUNTING void mk_add_attack(struct mk_bout *b, unsigned side, bool on_target, int need, enum mk_spoiled_by by)
+MK_COUNTING void mk_add_attack_luck(struct mk_bout *b, unsigned side, bool on_target, int need, enum mk_spoiled_by by)
 {
-	salle_record_control(b->context.recorder, side, MK_CONTROL_ATTACK, mk_luck_of(b, on_target, need, by));
+	salle_record_control(b->context.recorder, side, MK_CONTROL_ATTACK, mk_luck_of_roll(b, on_target, need, by));
 }
 
 /* Adds a parry; a stop hit that strikes counts as an attack on target, too. */
-MK_COUNTING void mk_add_parry(struct mk_bout *b, unsigned side, bool succeeded, int need, bool stop_hit)
+MK_COUNTING void mk_add_parry_luck(struct mk_bout *b, unsigned side, bool succeeded, int need, bool stop_hit)
 {
-	const int64_t luck = mk_luck_of(b, succeeded, need, MK_BY_NO_WORD);
+	const int64_t luck = mk_luck_of_roll(b, succeeded, need, MK_BY_NO_WORD);
 	_Static_assert(MK_CONTROL_ATTACK % 2 == 0 && MK_CONTROL_PARRY == MK_CONTROL_ATTACK + 1, "added at once");
-	salle_record_two_controls(b->context.recorder, side, MK_CONTROL_ATTACK,
+	salle_record_control_pair(b->context.recorder, side, MK_CONTROL_ATTACK,
 		(salle_amount_pair){ stop_hit ? luck : 0, luck });
 }
 
 /* Adds a special move. */
-MK_COUNTING void mk_add_special(struct mk_bout *b, unsigned side, bool done, int need)
+MK_COUNTING void mk_add_special_luck(struct mk_bout *b, unsigned side, bool done, int need)
 {
-	salle_record_control(b->context.recorder, side, MK_CONTROL_SPECIAL, mk_luck_of(b, done, need, MK_BY_NO_WORD));
+	salle_record_control(b->context.recorder, side, MK_CONTROL_SPECIAL, mk_luck_of_roll(b, done, need, MK_BY_NO_WORD));
 }
 
 /* The endurance that the fencer has left, as far as what is reckoned for controls goes. */
-static inline unsigned mk_endurance_reckoned(const struct mk_man *man)
+static inline unsigned mk_clamped_endurance(const struct mk_fencer_state *man)
 {
 	return man->endurance < MK_ENDURANCE_MOST ? man->endurance : MK_ENDURANCE_MOST;
 }
@@ -70,11 +70,11 @@ static inline unsigned mk_endurance_reckoned(const struct mk_man *man)
  * Adds a hit of `side`: what it does for the chance to outlast the foe, less the mean of that over the damage dice.
  * `modifiers`: its total without them.
  */
-MK_COUNTING void mk_add_harm(struct mk_bout *b, unsigned side, unsigned location, unsigned severity, int modifiers)
+MK_COUNTING void mk_add_harm_luck(struct mk_bout *b, unsigned side, unsigned location, unsigned severity, int modifiers)
 {
 	const struct mk_book *book = b->book;
-	const uint8_t *leaves = book->leaves[location][mk_endurance_reckoned(&b->man[!side])];
-	const uint32_t *outlasts = book->outlasts[mk_endurance_reckoned(&b->man[side])];
+	const uint8_t *leaves = book->leaves[location][mk_clamped_endurance(&b->man[!side])];
+	const uint32_t *outlasts = book->outlasts[mk_clamped_endurance(&b->man[side])];
 	const int at = modifiers + MK_HARMS_FROM;
 	const uint8_t *ways = book->harms[at < 0 ? 0 : at < MK_HARMS ? at : MK_HARMS - 1];
 	uint32_t sum = MK_ROLLS / 2;

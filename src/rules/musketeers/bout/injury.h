@@ -8,11 +8,11 @@
 enum { MK_ANYWHERE = MK_LOCATIONS };
 
 /* Names a place by "Specific Locations", for reports. */
-const char *mk_fine_place(unsigned location, unsigned d6);
+const char *mk_specific_location_name(unsigned location, unsigned d6);
 
 /* Too much damage to a limb: an arm drops what it holds, a leg lunges no more. A dagger in the other hand is the weapon
  * that is left. */
-static inline void mk_lose_limb(struct mk_man *man, const struct mk_book *book, unsigned limb)
+static inline void mk_lose_limb(struct mk_fencer_state *man, const struct mk_book *book, unsigned limb)
 {
 	man->lost_limbs |= (uint8_t)(1u << limb);
 	if (limb >= MK_LEFT_LEG) {
@@ -33,8 +33,8 @@ static inline void mk_lose_limb(struct mk_man *man, const struct mk_book *book, 
 }
 
 /* How the fencer stands after a blow: unable to go on, passed out, dead. */
-static inline unsigned mk_verdict_of_wounds(const struct mk_man *man, const struct mk_book *book, unsigned location,
-	unsigned points)
+static inline unsigned mk_ending_of_wounds(const struct mk_fencer_state *man, const struct mk_book *book,
+	unsigned location, unsigned points)
 {
 	unsigned endurance = man->kit.endurance, death = book->location[location].death;
 	if ((death > 0 && points >= death) || man->lost >= (unsigned)book->figure[MK_DEATH_SHARE] * endurance)
@@ -45,17 +45,17 @@ static inline unsigned mk_verdict_of_wounds(const struct mk_man *man, const stru
 }
 
 /* What a wound came to. */
-struct mk_suffered {
+struct mk_wound_outcome {
 	bool limb, limb_lost; /* damage to a limb that was in use */
 	uint8_t out;          /* enum mk_ending, as far as this wound goes */
 };
 
 /* A wound: points, limbs, and what it leaves of the fencer. */
-static inline struct mk_suffered mk_suffer(struct mk_man *man, const struct mk_book *book, unsigned location,
-	unsigned severity)
+static inline struct mk_wound_outcome mk_apply_wound(struct mk_fencer_state *man, const struct mk_book *book,
+	unsigned location, unsigned severity)
 {
 	unsigned points = book->points[severity], bears = book->location[location].lost, out;
-	struct mk_suffered suffered = { .limb = false };
+	struct mk_wound_outcome suffered = { .limb = false };
 	man->lost += points;
 	man->severity_dm += book->dm[severity];
 	if (location >= MK_LEFT_ARM && points > 0 && !(man->lost_limbs & 1u << location)) {
@@ -66,16 +66,16 @@ static inline struct mk_suffered mk_suffer(struct mk_man *man, const struct mk_b
 		if (suffered.limb_lost)
 			mk_lose_limb(man, book, location);
 	}
-	out = mk_verdict_of_wounds(man, book, location, points);
+	out = mk_ending_of_wounds(man, book, location, points);
 	if (out == MK_STILL_IN && book->options.until == MK_UNTIL_FIRST_BLOOD && points > 0)
 		out = MK_FIRST_BLOOD;
 	suffered.out = (uint8_t)out;
-	mk_take_stock(man, book);
+	mk_update_abilities(man, book);
 	return suffered;
 }
 
 /* What a verdict on damage adds. */
-static inline int mk_modifier_of(const struct mk_man *man, const struct salle_verdict *verdict)
+static inline int mk_damage_modifier_of(const struct mk_fencer_state *man, const struct salle_verdict *verdict)
 {
 	if (verdict->action == MK_OMIT)
 		return 0;
@@ -83,7 +83,7 @@ static inline int mk_modifier_of(const struct mk_man *man, const struct salle_ve
 	return verdict->action == MK_ADD ? points : -points;
 }
 
-static inline unsigned mk_severity_of(const struct mk_book *book, int total)
+static inline unsigned mk_severity_of_damage(const struct mk_book *book, int total)
 {
 	return book->severity[total < 0 ? 0 : total < MK_TOTALS ? total : MK_TOTALS - 1];
 }
@@ -92,9 +92,9 @@ static inline unsigned mk_severity_of(const struct mk_book *book, int total)
  * `side` hits the other: with a blade, whose expertise may be added, or with what lies about. `aim` is a location or
  * MK_ANYWHERE.
  */
-void mk_strike(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned aim, const uint32_t words[2]);
+void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned aim, const uint32_t words[2]);
 
-static inline bool mk_is_over(const struct mk_bout *b)
+static inline bool mk_is_bout_over(const struct mk_bout *b)
 {
 	return b->man[0].out != MK_STILL_IN || b->man[1].out != MK_STILL_IN;
 }

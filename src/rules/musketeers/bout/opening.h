@@ -14,32 +14,32 @@ static inline uint32_t mk_opening_word(struct mk_bout *b, unsigned side, uint32_
 	*first = !b->man[side].opened;
 	b->man[side].opened = true;
 	if (*first)
-		return salle_side_word(&b->context, b->word + MK_WORD_OPENING, side);
-	salle_spares(&b->context, MK_SPARE_OPENING + b->openings, spare);
+		return salle_context_side_word(&b->context, b->word + MK_WORD_OPENING, side);
+	salle_context_spare_words(&b->context, MK_SPARE_OPENING + b->openings, spare);
 	return spare[0];
 }
 
 /* "Snake-eyes on opening = trip and fall": the other acts once, attacks at once if it can, and the phrase ends. */
-SALLE_TEMPLATE void mk_tripped_body(struct mk_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE void mk_handle_trip_body(struct mk_bout *b, unsigned side, const bool traced)
 {
-	mk_fall(b, side);
-	unsigned action = mk_ask(b, !side, MK_ASK_TURN, traced).action;
+	mk_fall_down(b, side);
+	unsigned action = mk_ask_policy(b, !side, MK_ASK_TURN, traced).action;
 	if (action == MK_CHARGE)
-		SALLE_CALL(mk_assault, b, !side, 0);
+		SALLE_CALL(mk_resolve_assault, b, !side, 0);
 	else if (action >= MK_STAND_UP)
-		mk_special(b, !side, action, true);
+		mk_make_special_move(b, !side, action, true);
 }
 
-SALLE_OUTLINED(void, mk_tripped, (struct mk_bout * b, unsigned side), b, side)
+SALLE_OUTLINED(void, mk_handle_trip, (struct mk_bout * b, unsigned side), b, side)
 
 /* What a counter comes to. */
-enum mk_counter { MK_COUNTER_FAILS, MK_BLADE_TURNED, MK_BOTH_ATTACK, MK_OVERTAKEN, MK_COUNTER_TRIPS };
+enum mk_counter_outcome { MK_COUNTER_FAILS, MK_BLADE_TURNED, MK_BOTH_ATTACK, MK_OVERTAKEN, MK_COUNTER_TRIPS };
 
 /* "Counter Action": 2d6 + expertise against the opening's requirement and its total. */
-SALLE_TEMPLATE enum mk_counter mk_counter(struct mk_bout *b, unsigned side, int need, int total, uint32_t word,
-	const bool traced)
+SALLE_TEMPLATE enum mk_counter_outcome mk_roll_counter(struct mk_bout *b, unsigned side, int need, int total,
+	uint32_t word, const bool traced)
 {
-	const struct mk_man *man = &b->man[side];
+	const struct mk_fencer_state *man = &b->man[side];
 	if (man->prone || !mk_is_armed(man))
 		return MK_COUNTER_FAILS;
 	int roll = mk_roll_2d6(b, side, "the counter", man->able.blade, word, traced);
@@ -47,7 +47,7 @@ SALLE_TEMPLATE enum mk_counter mk_counter(struct mk_bout *b, unsigned side, int 
 	salle_record_event(b->context.recorder, side, MK_EVENT_COUNTER, !trips && roll >= need && roll > total,
 		(unsigned)(roll > total ? roll - total : 0));
 	if (MK_CONTROLS(b))
-		mk_add_opening(b, side, !trips && roll >= need && roll > total, trips,
+		mk_add_opening_luck(b, side, !trips && roll >= need && roll > total, trips,
 			(need > total ? need : total + 1) - man->able.blade,
 			b->options->counter_trips ? MK_BY_TRIPPING : MK_BY_NO_WORD);
 	if (trips)
@@ -63,37 +63,38 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 {
 	const struct mk_book *book = b->book;
 	b->closed = (uint8_t)(1 + side);
-	switch (mk_counter(b, !side, opening->requirement, total, word, traced)) {
+	switch (mk_roll_counter(b, !side, opening->requirement, total, word, traced)) {
 	case MK_BLADE_TURNED:
 		b->closed = 0;
-		SALLE_TELL(&b->context, "turned", "{who} turns the blade aside and steps back",
-			SALLE_SAY("who", b->context.names[!side]));
+		SALLE_TRACE(&b->context, "turned", "{who} turns the blade aside and steps back",
+			SALLE_TRACE_TEXT("who", b->context.names[!side]));
 		mk_step_back(b, !side, (unsigned)book->figure[MK_TURNED_STEP], traced);
-		return b->openings < b->options->max_openings && !mk_is_over(b);
+		return b->openings < b->options->max_openings && !mk_is_bout_over(b);
 	case MK_BOTH_ATTACK:
-		SALLE_CALL(mk_both_attack, b, side, opening->bonus);
+		SALLE_CALL(mk_resolve_double_attack, b, side, opening->bonus);
 		return false;
 	case MK_OVERTAKEN:
-		SALLE_TELL(&b->context, "overtaken", "{who} takes the initiative", SALLE_SAY("who", b->context.names[!side]));
-		if (mk_ask(b, !side, MK_ASK_OVERTAKE, traced).action == MK_OVERTAKE_ATTACK)
-			SALLE_CALL(mk_assault, b, !side, b->options->counter_bonus ? opening->bonus : 0);
+		SALLE_TRACE(&b->context, "overtaken", "{who} takes the initiative",
+			SALLE_TRACE_TEXT("who", b->context.names[!side]));
+		if (mk_ask_policy(b, !side, MK_ASK_OVERTAKE, traced).action == MK_OVERTAKE_ATTACK)
+			SALLE_CALL(mk_resolve_assault, b, !side, b->options->counter_bonus ? opening->bonus : 0);
 		else
 			mk_step_back(b, !side, (unsigned)book->figure[MK_BREAK_STEP], traced);
 		return false;
 	case MK_COUNTER_TRIPS: /* the fallen are attacked without the opening's bonus */
-		mk_fall(b, !side);
-		SALLE_CALL(mk_assault, b, side, 0);
+		mk_fall_down(b, !side);
+		SALLE_CALL(mk_resolve_assault, b, side, 0);
 		return false;
 	default: /* MK_COUNTER_FAILS */
-		SALLE_CALL(mk_assault, b, side, opening->bonus);
+		SALLE_CALL(mk_resolve_assault, b, side, opening->bonus);
 		return false;
 	}
 }
 
 /* A blade action, and another as long as the blade is turned and the fencer tries again. */
-SALLE_TEMPLATE enum mk_turn_end mk_open(struct mk_bout *b, unsigned side, unsigned which, const bool traced)
+SALLE_TEMPLATE enum mk_turn_end mk_make_opening(struct mk_bout *b, unsigned side, unsigned which, const bool traced)
 {
-	struct mk_man *man = &b->man[side];
+	struct mk_fencer_state *man = &b->man[side];
 	for (;;) {
 		const struct mk_opening *opening = &man->weapon->opening[which];
 		uint32_t spare[4];
@@ -101,28 +102,30 @@ SALLE_TEMPLATE enum mk_turn_end mk_open(struct mk_bout *b, unsigned side, unsign
 		uint32_t word = mk_opening_word(b, side, spare, &first);
 		b->openings++;
 		man->openings++;
-		SALLE_TELL(&b->context, "opening", "{who} opens: {action} at {need}, bonus {bonus}",
-			SALLE_SAY("who", b->context.names[side]), SALLE_SAY("action", mk_opening_names[opening->action]),
-			SALLE_NUM("need", opening->requirement), SALLE_NUM("bonus", opening->bonus));
+		SALLE_TRACE(&b->context, "opening", "{who} opens: {action} at {need}, bonus {bonus}",
+			SALLE_TRACE_TEXT("who", b->context.names[side]),
+			SALLE_TRACE_TEXT("action", mk_opening_names[opening->action]),
+			SALLE_TRACE_NUMBER("need", opening->requirement), SALLE_TRACE_NUMBER("bonus", opening->bonus));
 		bool falls = word < b->book->trips_below;
 		int total = mk_roll_2d6(b, side, "the opening", man->able.blade, word, traced), need = opening->requirement;
 		bool opens = !falls && total >= need;
 		if (MK_CONTROLS(b))
-			mk_add_opening(b, side, opens, falls, need - man->able.blade, MK_BY_TRIPPING);
+			mk_add_opening_luck(b, side, opens, falls, need - man->able.blade, MK_BY_TRIPPING);
 		salle_record_event(b->context.recorder, side, MK_EVENT_OPENING, opens, opens ? (unsigned)(total - need) : 0);
 		salle_record_event(b->context.recorder, side, MK_EVENT_FALL, falls, 0);
 		if (falls) {
-			SALLE_CALL(mk_tripped, b, side);
+			SALLE_CALL(mk_handle_trip, b, side);
 			return MK_PHRASE_ENDS;
 		}
 		if (!opens)
 			return MK_INITIATIVE_PASSES;
 		if (!mk_answer_opening(b, side, opening, total,
-				first ? salle_side_word(&b->context, b->word + MK_WORD_COUNTER, !side) : spare[1], traced))
+				first ? salle_context_side_word(&b->context, b->word + MK_WORD_COUNTER, !side) : spare[1], traced))
 			return MK_PHRASE_ENDS;
-		struct salle_verdict verdict = mk_ask(b, side, MK_ASK_AGAIN, traced);
+		struct salle_verdict verdict = mk_ask_policy(b, side, MK_ASK_AGAIN, traced);
 		if (verdict.action == MK_STOP) {
-			SALLE_TELL(&b->context, "stop", "{who} does not open again", SALLE_SAY("who", b->context.names[side]));
+			SALLE_TRACE(&b->context, "stop", "{who} does not open again",
+				SALLE_TRACE_TEXT("who", b->context.names[side]));
 			return MK_PHRASE_ENDS;
 		}
 		which = verdict.code[0];
@@ -132,28 +135,28 @@ SALLE_TEMPLATE enum mk_turn_end mk_open(struct mk_bout *b, unsigned side, unsign
 /* What a fencer does with the initiative. */
 SALLE_TEMPLATE enum mk_turn_end mk_take_turn(struct mk_bout *b, unsigned side, const bool traced)
 {
-	struct salle_verdict verdict = mk_ask(b, side, MK_ASK_TURN, traced);
+	struct salle_verdict verdict = mk_ask_policy(b, side, MK_ASK_TURN, traced);
 	switch (verdict.action) {
 	case MK_WAIT:
 		return MK_INITIATIVE_PASSES;
 	case MK_OPEN:
-		return mk_open(b, side, verdict.code[0], traced);
+		return mk_make_opening(b, side, verdict.code[0], traced);
 	case MK_CHARGE:
 	case MK_LEAP:
 		b->leaps = verdict.action == MK_LEAP;
-		SALLE_CALL(mk_assault, b, side, 0);
+		SALLE_CALL(mk_resolve_assault, b, side, 0);
 		return MK_PHRASE_ENDS;
 	default:
-		mk_special(b, side, verdict.action, false);
-		return mk_is_over(b) ? MK_PHRASE_ENDS : MK_INITIATIVE_PASSES;
+		mk_make_special_move(b, side, verdict.action, false);
+		return mk_is_bout_over(b) ? MK_PHRASE_ENDS : MK_INITIATIVE_PASSES;
 	}
 }
 
 /* Both en garde, two hexes apart; who was pushed is still off balance. */
-static inline void mk_en_garde(struct mk_bout *b)
+static inline void mk_reset_to_en_garde(struct mk_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		struct mk_man *man = &b->man[side];
+		struct mk_fencer_state *man = &b->man[side];
 		man->off_balance = man->staggered = man->pushed;
 		man->pushed = false;
 		man->missed = false;
@@ -165,7 +168,7 @@ static inline void mk_en_garde(struct mk_bout *b)
 }
 
 /* "Ambush": no opening moves are needed, and the victim can only dodge or retreat. */
-SALLE_TEMPLATE void mk_ambush(struct mk_bout *b, unsigned ambusher, const bool traced)
+SALLE_TEMPLATE void mk_fight_ambush(struct mk_bout *b, unsigned ambusher, const bool traced)
 {
 	b->man[!ambusher].surprised = true;
 	(void)mk_take_turn(b, ambusher, traced);
@@ -181,19 +184,19 @@ SALLE_TEMPLATE void mk_take_turns(struct mk_bout *b, unsigned first, const bool 
 }
 
 /* One combat round. */
-SALLE_TEMPLATE void mk_phrase(struct mk_bout *b, const bool traced)
+SALLE_TEMPLATE void mk_fight_phrase(struct mk_bout *b, const bool traced)
 {
 	salle_stream_fill(b->context.stream, b->word, MK_WORDS);
-	mk_en_garde(b);
-	SALLE_TELL(&b->context, "round", "Phrase {phrase}", SALLE_NUM("phrase", b->context.moment + 1));
+	mk_reset_to_en_garde(b);
+	SALLE_TRACE(&b->context, "round", "Phrase {phrase}", SALLE_TRACE_NUMBER("phrase", b->context.moment + 1));
 	bool ambushed = b->context.moment == 0 && b->matchup->ambusher != SALLE_DRAW;
 	unsigned first = b->matchup->ambusher;
 	if (__builtin_expect(!ambushed, 1))
-		first = mk_contest(b, b->word + MK_WORD_INITIATIVE, MK_SPARE_TIE, traced);
+		first = mk_roll_initiative(b, b->word + MK_WORD_INITIATIVE, MK_SPARE_TIE, traced);
 	if (b->context.moment == 0)
 		b->first_mover = (uint8_t)first;
 	if (__builtin_expect(ambushed, 0))
-		mk_ambush(b, first, traced);
+		mk_fight_ambush(b, first, traced);
 	else
 		mk_take_turns(b, first, traced);
 }

@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "kit/fields.h"
-#include "kit/rows.h"
+#include "kit/row_lookup.h"
 #include "rules/musketeers/musketeers.h"
 
 #define ROW struct mk_armour
@@ -25,7 +25,7 @@ const struct salle_field mk_build_fields[] = {
 	TRAIT("agility", MK_AGILITY, "DM: initiative, dodges, retreats, standing up"),
 	TRAIT("perception", MK_PERCEPTION, "DM: no roll of a fight adds it"),
 	WHOLE(endurance, 1, MK_ENDURANCE_MOST, NULL, "points, as rolled on 2d6; required unless it is generated",
-		.mended = MK_ENDURANCE_MOST),
+		.fallback = MK_ENDURANCE_MOST),
 	TEXT(weapon, "a row of the table weapons; required unless it is generated"),
 	WHOLE(expertise, -2, 6, "0", "DM with that weapon"),
 	ONE_OF(hand, mk_hand_names, "right", "that holds the sword; either: the right one first, and none is wrong"),
@@ -51,7 +51,7 @@ struct tailor {
 };
 
 /* MK_WEAPONS_MAX: none was named, or an unknown one. */
-static unsigned named_weapon(const struct tailor *tailor)
+static unsigned find_named_weapon(const struct tailor *tailor)
 {
 	const struct mk_book *book = tailor->book;
 	const struct salle_named_rows weapons = { "weapon", book->weapon, book->n_weapons, sizeof *book->weapon, NULL,
@@ -62,7 +62,7 @@ static unsigned named_weapon(const struct tailor *tailor)
 	return w < weapons.n ? (unsigned)w : MK_WEAPONS_MAX;
 }
 
-static void dress(const struct tailor *tailor)
+static void put_on_armour(const struct tailor *tailor)
 {
 	const struct mk_armour *armour = &tailor->build->armour;
 	struct mk_fencer *fencer = tailor->fencer;
@@ -73,7 +73,7 @@ static void dress(const struct tailor *tailor)
 	fencer->armour_agility = (int8_t)armour->agility;
 }
 
-static void take_written(const struct tailor *tailor)
+static void read_written_kit(const struct tailor *tailor)
 {
 	const struct mk_build *build = tailor->build;
 	struct mk_fencer *fencer = tailor->fencer;
@@ -96,7 +96,7 @@ static void take_written(const struct tailor *tailor)
 }
 
 /* What the chart rolls cannot be written as well. */
-static void refuse_written(const struct tailor *tailor)
+static void refuse_keys_of_generated(const struct tailor *tailor)
 {
 	const struct mk_build *build = tailor->build;
 	bool written = build->endurance != 0 || build->expertise != 0 || build->hand != MK_RIGHT;
@@ -108,29 +108,29 @@ static void refuse_written(const struct tailor *tailor)
 }
 
 /* "Young Gentleman Generation Chart", "Secondary Character Profiles". */
-static void take_generated(const struct tailor *tailor)
+static void read_generated_kit(const struct tailor *tailor)
 {
 	const struct mk_build *build = tailor->build;
 	struct mk_fencer *fencer = tailor->fencer;
 	unsigned chart = (unsigned)build->generate;
-	refuse_written(tailor);
-	if (fencer->weapon < MK_WEAPONS_MAX && !mk_chart_gives(tailor->book, chart, fencer->weapon)) {
+	refuse_keys_of_generated(tailor);
+	if (fencer->weapon < MK_WEAPONS_MAX && !mk_can_chart_give_weapon(tailor->book, chart, fencer->weapon)) {
 		salle_error(tailor->diagnostics, &build->weapon.at, "the chart '%s' never gives the weapon '%s'",
 			mk_generate_names[chart], build->weapon.text);
 		return;
 	}
 	if (build->draw == 0) {
 		fencer->generate = (uint8_t)chart;
-		mk_generate_ends(tailor->book, fencer);
+		mk_find_generation_range(tailor->book, fencer);
 		return;
 	}
-	struct salle_stream_key key = salle_stream_key(0, salle_fight_name("musketeers", tailor->name, "once"), false);
+	struct salle_stream_key key = salle_make_stream_key(0, salle_fight_hash("musketeers", tailor->name, "once"), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
-	mk_generate(tailor->book, fencer, chart, stream.state, &fencer->kit);
+	mk_generate_fencer(tailor->book, fencer, chart, stream.state, &fencer->kit);
 }
 
 /* A dagger in the other hand may become its weapon. */
-static void consider_dagger(const struct tailor *tailor)
+static void arm_with_dagger(const struct tailor *tailor)
 {
 	const struct mk_book *book = tailor->book;
 	struct mk_kit *least = &tailor->fencer->least, *most = &tailor->fencer->most;
@@ -155,18 +155,18 @@ const void *mk_compile_fencer(const void *book, const char *name, const struct s
 		.at = at,
 		.fencer = fencer,
 		.diagnostics = diagnostics };
-	fencer->name = salle_arena_text(arena, name);
+	fencer->name = salle_arena_copy_text(arena, name);
 	fencer->chart = (uint8_t)tailor.build->generate;
 	fencer->background = tailor.build->background;
-	fencer->weapon = (uint8_t)named_weapon(&tailor);
-	dress(&tailor);
+	fencer->weapon = (uint8_t)find_named_weapon(&tailor);
+	put_on_armour(&tailor);
 	if (fencer->chart == MK_AS_WRITTEN)
-		take_written(&tailor);
+		read_written_kit(&tailor);
 	else
-		take_generated(&tailor);
+		read_generated_kit(&tailor);
 	if (fencer->generate == MK_AS_WRITTEN)
 		fencer->least = fencer->most = fencer->kit;
-	consider_dagger(&tailor);
+	arm_with_dagger(&tailor);
 	bool unarmed = fencer->chart == MK_AS_WRITTEN && fencer->weapon == MK_WEAPONS_MAX; /* why was said, maybe before */
 	return unarmed || diagnostics->errors > errors ? NULL : fencer;
 }

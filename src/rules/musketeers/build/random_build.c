@@ -4,22 +4,22 @@
 
 #include "rules/musketeers/musketeers.h"
 
-static uint32_t word(uint64_t state[4])
+static uint32_t next_word(uint64_t state[4])
 {
-	return (uint32_t)salle_xoshiro(state);
+	return (uint32_t)salle_xoshiro_next(state);
 }
 
-static unsigned two_dice(uint64_t state[4])
+static unsigned roll_two_dice(uint64_t state[4])
 {
-	return salle_two_d6(word(state));
+	return salle_roll_2d6(next_word(state));
 }
 
 /* 2d6 of at least `least`: lower rolls are thrown again. */
-static unsigned two_dice_from(uint64_t state[4], unsigned least)
+static unsigned roll_two_dice_from(uint64_t state[4], unsigned least)
 {
 	unsigned roll;
 	do
-		roll = two_dice(state);
+		roll = roll_two_dice(state);
 	while (roll < least);
 	return roll;
 }
@@ -27,9 +27,9 @@ static unsigned two_dice_from(uint64_t state[4], unsigned least)
 /* Step five: 1d6 background skills; one that comes again is no second one. */
 static void roll_backgrounds(const struct mk_charts *charts, uint64_t state[4], struct mk_kit *kit)
 {
-	unsigned n = salle_d6(word(state)), known = 0;
+	unsigned n = salle_roll_d6(next_word(state)), known = 0;
 	for (unsigned i = 0; i < n; i++) {
-		unsigned skill = two_dice(state);
+		unsigned skill = roll_two_dice(state);
 		if (known & 1u << skill)
 			continue;
 		known |= 1u << skill;
@@ -44,13 +44,13 @@ static void roll_backgrounds(const struct mk_charts *charts, uint64_t state[4], 
 static void roll_gentleman(const struct mk_charts *charts, const struct mk_fencer *fencer, unsigned least,
 	uint64_t state[4], struct mk_kit *kit)
 {
-	int estate = charts->estate_dm[two_dice(state)];
+	int estate = charts->estate_dm[roll_two_dice(state)];
 	for (unsigned t = MK_STRENGTH; t < MK_TRAITS; t++)
-		kit->trait[t] = charts->trait[0][two_dice(state)];
-	kit->endurance = (uint8_t)two_dice_from(state, least);
-	kit->weapon = charts->gentleman_weapon[(int)two_dice(state) + estate];
-	kit->expertise = charts->talent[salle_d6(word(state))];
-	kit->hand = charts->hand[salle_d6(word(state))];
+		kit->trait[t] = charts->trait[0][roll_two_dice(state)];
+	kit->endurance = (uint8_t)roll_two_dice_from(state, least);
+	kit->weapon = charts->gentleman_weapon[(int)roll_two_dice(state) + estate];
+	kit->expertise = charts->talent[salle_roll_d6(next_word(state))];
+	kit->hand = charts->hand[salle_roll_d6(next_word(state))];
 	if (fencer->background)
 		roll_backgrounds(charts, state, kit);
 }
@@ -61,17 +61,17 @@ static void roll_secondary(const struct mk_charts *charts, const struct mk_fence
 {
 	unsigned rank;
 	do
-		rank = two_dice(state);
+		rank = roll_two_dice(state);
 	while (fencer->weapon < MK_WEAPONS_MAX && charts->rank[rank].weapon != fencer->weapon);
 	kit->weapon = charts->rank[rank].weapon;
 	kit->expertise = charts->rank[rank].expertise;
 	for (unsigned t = 0; t < MK_TRAITS; t++)
-		kit->trait[t] = charts->trait[1][two_dice(state)];
-	kit->hand = charts->hand[salle_d6(word(state))];
-	kit->endurance = (uint8_t)two_dice_from(state, least);
+		kit->trait[t] = charts->trait[1][roll_two_dice(state)];
+	kit->hand = charts->hand[salle_roll_d6(next_word(state))];
+	kit->endurance = (uint8_t)roll_two_dice_from(state, least);
 }
 
-void mk_generate(const struct mk_book *book, const struct mk_fencer *fencer, unsigned chart, uint64_t state[4],
+void mk_generate_fencer(const struct mk_book *book, const struct mk_fencer *fencer, unsigned chart, uint64_t state[4],
 	struct mk_kit *kit)
 {
 	unsigned least = mk_endurance_least(book);
@@ -85,7 +85,7 @@ void mk_generate(const struct mk_book *book, const struct mk_fencer *fencer, uns
 	kit->trait[MK_AGILITY] = (int8_t)(kit->trait[MK_AGILITY] + fencer->armour_agility);
 }
 
-bool mk_chart_gives(const struct mk_book *book, unsigned chart, unsigned weapon)
+bool mk_can_chart_give_weapon(const struct mk_book *book, unsigned chart, unsigned weapon)
 {
 	const struct mk_charts *charts = &book->charts;
 	bool gives = false;
@@ -97,14 +97,14 @@ bool mk_chart_gives(const struct mk_book *book, unsigned chart, unsigned weapon)
 	return gives;
 }
 
-static void widen(int8_t *least, int8_t *most, int value)
+static void widen_range(int8_t *least, int8_t *most, int value)
 {
 	*least = value < *least ? (int8_t)value : *least;
 	*most = value > *most ? (int8_t)value : *most;
 }
 
 /* Adds to the ends what up to six background skills can do, each once. */
-static void widen_by_backgrounds(const struct mk_charts *charts, struct mk_fencer *fencer)
+static void widen_range_by_backgrounds(const struct mk_charts *charts, struct mk_fencer *fencer)
 {
 	for (unsigned t = 0; t < MK_TRAITS; t++)
 		for (unsigned skill = 2; skill <= 12; skill++) {
@@ -122,7 +122,7 @@ static void widen_by_backgrounds(const struct mk_charts *charts, struct mk_fence
 	fencer->most.endurance = (uint8_t)(12 + endurance);
 }
 
-void mk_generate_ends(const struct mk_book *book, struct mk_fencer *fencer)
+void mk_find_generation_range(const struct mk_book *book, struct mk_fencer *fencer)
 {
 	const struct mk_charts *charts = &book->charts;
 	bool secondary = fencer->generate == MK_SECONDARY;
@@ -130,17 +130,17 @@ void mk_generate_ends(const struct mk_book *book, struct mk_fencer *fencer)
 	*least = *most = (struct mk_kit){ .endurance = (uint8_t)mk_endurance_least(book) };
 	for (unsigned t = secondary ? 0 : MK_STRENGTH; t < MK_TRAITS; t++)
 		for (unsigned roll = 2; roll <= 12; roll++)
-			widen(&least->trait[t], &most->trait[t], charts->trait[secondary][roll]);
+			widen_range(&least->trait[t], &most->trait[t], charts->trait[secondary][roll]);
 	for (unsigned roll = 1; !secondary && roll <= 6; roll++)
-		widen(&least->expertise, &most->expertise, charts->talent[roll]);
+		widen_range(&least->expertise, &most->expertise, charts->talent[roll]);
 	for (unsigned roll = 2; secondary && roll <= 12; roll++)
-		widen(&least->expertise, &most->expertise, charts->rank[roll].expertise);
+		widen_range(&least->expertise, &most->expertise, charts->rank[roll].expertise);
 	most->endurance = 12;
 	least->weapon = fencer->weapon < MK_WEAPONS_MAX ? fencer->weapon : 0;
 	most->weapon = fencer->weapon < MK_WEAPONS_MAX ? fencer->weapon : (uint8_t)(book->n_weapons - 1);
 	most->hand = MK_EITHER;
 	if (!secondary && fencer->background)
-		widen_by_backgrounds(charts, fencer);
+		widen_range_by_backgrounds(charts, fencer);
 	least->trait[MK_AGILITY] = (int8_t)(least->trait[MK_AGILITY] + fencer->armour_agility);
 	most->trait[MK_AGILITY] = (int8_t)(most->trait[MK_AGILITY] + fencer->armour_agility);
 }

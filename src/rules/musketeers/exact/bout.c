@@ -6,50 +6,51 @@
 #include "base/arena.h"
 #include "rules/musketeers/exact/exact.h"
 
-static bool reads(const struct mk_matchup *matchup, unsigned side, unsigned decision, unsigned observable)
+static bool is_read_at(const struct mk_matchup *matchup, unsigned side, unsigned decision, unsigned observable)
 {
-	return salle_bound_reads(&matchup->side[side].policy.decision[decision], observable);
+	return salle_decision_depends_on(&matchup->side[side].policy.decision[decision], observable);
 }
 
 /* Does a policy of either side see it in a phrase? `observable`: as A sees it; `foes`: as B does. */
-static bool seen_in_turns(const struct mk_matchup *matchup, unsigned observable, unsigned foes)
+static bool is_seen_in_turns(const struct mk_matchup *matchup, unsigned observable, unsigned foes)
 {
 	bool seen = false;
 	for (unsigned decision = MK_ASK_TURN; decision < MK_ASK_DAMAGE; decision++)
 		for (unsigned side = 0; side < 2; side++)
-			seen |= reads(matchup, side, decision, side == 0 ? observable : foes);
+			seen |= is_read_at(matchup, side, decision, side == 0 ? observable : foes);
 	return seen;
 }
 
-static bool seen_at_all(const struct mk_matchup *matchup, unsigned observable)
+static bool is_seen(const struct mk_matchup *matchup, unsigned observable)
 {
 	bool seen = false;
 	for (unsigned decision = 0; decision < MK_DECISIONS; decision++)
 		for (unsigned side = 0; side < 2; side++)
-			seen |= reads(matchup, side, decision, observable);
+			seen |= is_read_at(matchup, side, decision, observable);
 	return seen;
 }
 
 /* Does a policy, when it decides on damage or yields, see what the end of a turn clears? */
-static bool looks_back(const struct mk_matchup *matchup)
+static bool do_policies_look_back(const struct mk_matchup *matchup)
 {
 	static const uint8_t past[] = { MK_SEES_OPENINGS, MK_SEES_RIPOSTES, MK_SEES_CLOSED, MK_SEES_OFF_BALANCE,
 		MK_SEES_FOE_OFF_BALANCE, MK_SEES_SURPRISED, MK_SEES_FOE_SURPRISED };
 	bool looks = false;
 	for (size_t k = 0; k < sizeof past; k++)
 		for (unsigned side = 0; side < 2; side++)
-			looks |= reads(matchup, side, MK_ASK_DAMAGE, past[k]) || reads(matchup, side, MK_ASK_YIELD, past[k]);
+			looks |=
+				is_read_at(matchup, side, MK_ASK_DAMAGE, past[k]) || is_read_at(matchup, side, MK_ASK_YIELD, past[k]);
 	return looks;
 }
 
-const char *mk_exact_refuses(const struct mk_matchup *matchup)
+const char *mk_exact_refusal(const struct mk_matchup *matchup)
 {
 	if (matchup->fencers[0] > 1 || matchup->fencers[1] > 1)
 		return "there are several fencers a side";
 	for (unsigned side = 0; side < 2; side++)
 		if (matchup->side[side].fencer->generate != MK_AS_WRITTEN)
 			return "a fencer is drawn afresh for every bout";
-	if (looks_back(matchup))
+	if (do_policies_look_back(matchup))
 		return "a policy looks back on the phrase when it yields or decides on damage";
 	return NULL;
 }
@@ -63,14 +64,13 @@ void mk_exact_init(struct mk_exact *exact, const struct mk_matchup *matchup)
 	exact->bout.options = matchup->options;
 	for (unsigned side = 0; side < 2; side++)
 		exact->bout.man[side] = *matchup->side[side].entering;
-	exact->sees_endurance[0] = seen_in_turns(matchup, MK_SEES_ENDURANCE, MK_SEES_FOE_ENDURANCE);
-	exact->sees_endurance[1] = seen_in_turns(matchup, MK_SEES_FOE_ENDURANCE, MK_SEES_ENDURANCE);
-	exact->sees_hits =
-		matchup->hits > 0 || seen_at_all(matchup, MK_SEES_HITS) || seen_at_all(matchup, MK_SEES_FOE_HITS);
-	exact->sees_phrase = seen_at_all(matchup, MK_SEES_PHRASE0);
-	salle_mass_init(&exact->turns, sizeof(struct mk_moment));
+	exact->sees_endurance[0] = is_seen_in_turns(matchup, MK_SEES_ENDURANCE, MK_SEES_FOE_ENDURANCE);
+	exact->sees_endurance[1] = is_seen_in_turns(matchup, MK_SEES_FOE_ENDURANCE, MK_SEES_ENDURANCE);
+	exact->sees_hits = matchup->hits > 0 || is_seen(matchup, MK_SEES_HITS) || is_seen(matchup, MK_SEES_FOE_HITS);
+	exact->sees_phrase = is_seen(matchup, MK_SEES_PHRASE0);
+	salle_mass_init(&exact->turns, sizeof(struct mk_turn_state));
 	for (unsigned k = 0; k < 2; k++)
-		salle_mass_init(&exact->next[k], sizeof(struct mk_moment));
+		salle_mass_init(&exact->next[k], sizeof(struct mk_turn_state));
 	salle_mass_init(&exact->halfways, sizeof(struct mk_position));
 	salle_mass_init(&exact->seconds, sizeof(struct mk_position));
 }
@@ -101,23 +101,23 @@ enum { COUNTS = sizeof(struct mk_exact_events) / sizeof(double) };
 
 _Static_assert(MK_EXACT_ENDINGS *MK_EXACT_ENDINGS <= SALLE_CHAIN_OUTCOMES, "each pair of endings is an outcome");
 
-static void spread(void *context, const void *state, double *counts, struct salle_chain_step *step)
+static void step_chain(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
 	struct bout_chain *chain = context;
 	struct salle_mass *positions = &chain->positions;
 	salle_mass_clear(positions);
-	mk_exact_phrase(&chain->exact, state, SALLE_DRAW, 1, positions, (struct mk_exact_events *)(void *)counts);
+	mk_exact_solve_phrase(&chain->exact, state, SALLE_DRAW, 1, positions, (struct mk_exact_events *)(void *)counts);
 	for (size_t i = 0; i < positions->n; i++) {
 		const struct mk_position *end = salle_mass_state(positions, i);
 		if (end->over)
-			salle_chain_end(step, end->stand[0].out * MK_EXACT_ENDINGS + end->stand[1].out, positions->chance[i]);
+			salle_chain_absorb(step, end->stand[0].out * MK_EXACT_ENDINGS + end->stand[1].out, positions->chance[i]);
 		else
-			salle_chain_go(step, end, positions->chance[i]);
+			salle_chain_step_to(step, end, positions->chance[i]);
 	}
 }
 
 /* Adds up the outcomes by winner and by ending. What is left is a draw at `max_phrases`. */
-static void sum_up(const struct salle_chain_answer *answer, struct mk_exact_bout *bout)
+static void sum_up(const struct salle_chain_solution *answer, struct mk_exact_bout *bout)
 {
 	for (unsigned both = 0; both < MK_EXACT_ENDINGS * MK_EXACT_ENDINGS; both++) {
 		unsigned out[2] = { both / MK_EXACT_ENDINGS, both % MK_EXACT_ENDINGS }, winner = SALLE_DRAW;
@@ -132,10 +132,10 @@ static void sum_up(const struct salle_chain_answer *answer, struct mk_exact_bout
 }
 
 /* Solves the chain; `tells_legs`: left from right. Returns NULL, or why there is no answer. */
-static const char *solve(const struct mk_matchup *matchup, bool *tells_legs, struct mk_exact_bout *bout)
+static const char *solve_chain(const struct mk_matchup *matchup, bool *tells_legs, struct mk_exact_bout *bout)
 {
-	struct bout_chain *context = salle_allocated(calloc(1, sizeof *context));
-	struct salle_chain_answer answer;
+	struct bout_chain *context = salle_check_allocated(calloc(1, sizeof *context));
+	struct salle_chain_solution answer;
 	memset(bout, 0, sizeof *bout);
 	mk_exact_init(&context->exact, matchup);
 	context->exact.tells_legs = *tells_legs;
@@ -145,9 +145,9 @@ static const char *solve(const struct mk_matchup *matchup, bool *tells_legs, str
 		.most_states = MK_EXACT_SITUATIONS,
 		.most_moves = MK_EXACT_STEPS,
 		.most_steps = (uint64_t)matchup->options->max_phrases,
-		.spread = spread,
+		.spread = step_chain,
 		.context = context };
-	const struct mk_position beginning = mk_exact_beginning(&context->exact);
+	const struct mk_position beginning = mk_exact_start_position(&context->exact);
 	const char *refused = salle_chain_solve(&chain, &beginning, &answer, (double *)(void *)&bout->events);
 	if (refused == NULL)
 		sum_up(&answer, bout);
@@ -158,23 +158,23 @@ static const char *solve(const struct mk_matchup *matchup, bool *tells_legs, str
 	return refused == NULL ? NULL : "a bout of these fencers can come to too many situations";
 }
 
-const char *mk_exact_solve(const struct mk_matchup *matchup, struct mk_exact_bout *bout)
+const char *mk_exact_solve_bout(const struct mk_matchup *matchup, struct mk_exact_bout *bout)
 {
-	const char *refused = mk_exact_refuses(matchup);
+	const char *refused = mk_exact_refusal(matchup);
 	const struct mk_location_rule *leg = &matchup->book->location[MK_LEFT_LEG];
 	const bool told = leg[0].faces != leg[1].faces || leg[0].lost != leg[1].lost || leg[0].death != leg[1].death;
 	bool tells = told;
 	if (refused == NULL)
-		refused = solve(matchup, &tells, bout);
+		refused = solve_chain(matchup, &tells, bout);
 	if (refused == NULL && tells && !told) /* a policy aims at one leg, and the first answer took the legs for alike */
-		refused = solve(matchup, &tells, bout);
+		refused = solve_chain(matchup, &tells, bout);
 	return refused;
 }
 
 const char *mk_exact_chances(const void *matchup, double chances[3])
 {
 	struct mk_exact_bout bout;
-	const char *refused = mk_exact_solve(matchup, &bout);
+	const char *refused = mk_exact_solve_bout(matchup, &bout);
 	for (unsigned k = 0; k < 3 && refused == NULL; k++)
 		chances[k] = bout.wins[k];
 	return refused;

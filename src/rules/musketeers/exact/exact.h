@@ -5,7 +5,7 @@
  *
  *   exact/turn.c    a fencer's turn, step by step, before any damage is rolled
  *   exact/phrase.c  a phrase: turns, damage, yielding
- *   exact/bout.c    a bout: an absorbing Markov chain (kit/chain.h) whose steps are phrases
+ *   exact/bout.c    a bout: an absorbing Markov chain (kit/markov_chain.h) whose steps are phrases
  *
  * chances.h and injury.h are shared with the bout loop; the order of the steps is written a second time here.
  * tests/oracle/exact_musketeers.py is a third implementation, from the text alone.
@@ -16,29 +16,29 @@
 #ifndef SALLE_MUSKETEERS_EXACT_EXACT_H
 #define SALLE_MUSKETEERS_EXACT_EXACT_H
 
-#include "kit/chain.h"
+#include "kit/markov_chain.h"
 #include "rules/musketeers/bout/bout.h"
 
 enum { MK_EXACT_SITUATIONS = 70000, MK_EXACT_STEPS = 4000000 };
 
-/* The state of a fencer: those bytes of struct mk_man that policies see or rolls depend on. */
-struct mk_stand {
+/* The state of a fencer: those bytes of struct mk_fencer_state that policies see or rolls depend on. */
+struct mk_exact_fencer {
 	uint8_t sword, dagger, prone, off_balance, lame, arms_lost, surprised, penalty, endurance, parried, missed, hits;
 	uint8_t mugs, chairs, pushed, staggered, sword_arm, lost_limbs, out;
 	uint8_t weapon; /* as policies see it */
 };
 
 /* A hit whose damage is not rolled yet. */
-struct mk_stroke {
+struct mk_pending_hit {
 	uint8_t side;
 	int8_t dm;
-	uint8_t blade, aim; /* mk_strike */
+	uint8_t blade, aim; /* mk_resolve_hit */
 	uint8_t opened;     /* whom it hits had gone forward */
 };
 
 /* The state between two rolls of a turn, or at its end. */
-struct mk_moment {
-	struct mk_stand stand[2];
+struct mk_turn_state {
+	struct mk_exact_fencer stand[2];
 	uint8_t step; /* exact/turn.c */
 	uint8_t side; /* who acts */
 	uint8_t openings, ripostes, crossed, closed, bonus, required, total, phrase;
@@ -49,7 +49,7 @@ struct mk_moment {
 	uint8_t passes; /* the initiative, at the end of the turn */
 	uint8_t leaps;  /* as in the bout */
 	uint8_t n_strokes, unused[7];
-	struct mk_stroke stroke[2];
+	struct mk_pending_hit stroke[2];
 };
 
 /* Mean numbers of events tried and done. Limbs lost and recovery are not counted. */
@@ -60,15 +60,15 @@ struct mk_exact_events {
 
 /* The result of a turn. */
 struct mk_turn_result {
-	struct salle_mass ends; /* struct mk_moment */
+	struct salle_mass ends; /* struct mk_turn_state */
 	struct mk_exact_events events;
 };
 
-_Static_assert(sizeof(struct mk_moment) % 8 == 0, "as salle_mass wants its states");
+_Static_assert(sizeof(struct mk_turn_state) % 8 == 0, "as salle_mass wants its states");
 
 /* The state between phrases. Once the bout is over only `over` and `out` are set. */
 struct mk_position {
-	struct mk_stand stand[2];
+	struct mk_exact_fencer stand[2];
 	struct mk_wounds {
 		uint8_t lost, severity_dm, limb[4]; /* points */
 	} wounds[2];
@@ -89,7 +89,7 @@ struct mk_exact {
 	bool sees_hits, sees_phrase;
 	bool aims_at_legs;       /* so far: else it is all the same which leg is hurt */
 	bool tells_legs;         /* the one from the other */
-	struct salle_mass turns; /* struct mk_moment at their beginning */
+	struct salle_mass turns; /* struct mk_turn_state at their beginning */
 	struct mk_turn_result **results;
 	size_t n_results;
 	struct salle_mass next[2];                /* moments at hand, and those one roll on */
@@ -99,37 +99,37 @@ struct mk_exact {
 };
 
 /* Returns why the matchup cannot be solved, or NULL. */
-const char *mk_exact_refuses(const struct mk_matchup *matchup);
+const char *mk_exact_refusal(const struct mk_matchup *matchup);
 
 /* `matchup` must not be refused. */
 void mk_exact_init(struct mk_exact *exact, const struct mk_matchup *matchup);
 void mk_exact_release(struct mk_exact *exact);
 
 /* All answers that a policy may give, with chances. `exact->bout` holds the state that it sees. */
-struct mk_answers {
+struct mk_policy_answers {
 	unsigned n;
 	struct salle_verdict verdict[SALLE_CHOICE_MAX];
 	double chance[SALLE_CHOICE_MAX];
 };
-struct mk_answers mk_exact_ask(struct mk_exact *exact, unsigned side, unsigned decision);
+struct mk_policy_answers mk_exact_ask_policy(struct mk_exact *exact, unsigned side, unsigned decision);
 
 /* Puts the fencer of `side` into this state. */
-void mk_exact_stand(struct mk_exact *exact, unsigned side, const struct mk_stand *stand);
+void mk_exact_set_fencer(struct mk_exact *exact, unsigned side, const struct mk_exact_fencer *stand);
 
 /* P(A has the initiative) of two who stand as they do. */
-double mk_exact_initiative(const struct mk_exact *exact);
+double mk_exact_initiative_chance(const struct mk_exact *exact);
 
 /* Solves the turn of `begin->side`, from a moment between turns. The result is cached and owned by `exact`. */
-const struct mk_turn_result *mk_exact_turn(struct mk_exact *exact, const struct mk_moment *begin);
+const struct mk_turn_result *mk_exact_solve_turn(struct mk_exact *exact, const struct mk_turn_state *begin);
 
 /* The position in which the bout begins. */
-struct mk_position mk_exact_beginning(const struct mk_exact *exact);
+struct mk_position mk_exact_start_position(const struct mk_exact *exact);
 
 /*
  * Solves a phrase: adds its positions, times `chance`, to `to`, and its events to `events`, which may be NULL.
  * `first`: who has the initiative; SALLE_DRAW: it is rolled.
  */
-void mk_exact_phrase(struct mk_exact *exact, const struct mk_position *at, unsigned first, double chance,
+void mk_exact_solve_phrase(struct mk_exact *exact, const struct mk_position *at, unsigned first, double chance,
 	struct salle_mass *to, struct mk_exact_events *events);
 
 /* The result of a bout. */
@@ -143,7 +143,7 @@ struct mk_exact_bout {
 };
 
 /* Solves a bout. Returns NULL, or why it cannot be solved. */
-const char *mk_exact_solve(const struct mk_matchup *matchup, struct mk_exact_bout *bout);
+const char *mk_exact_solve_bout(const struct mk_matchup *matchup, struct mk_exact_bout *bout);
 
 /* The descriptor's `exact` (<salle/ruleset.h>). */
 const char *mk_exact_chances(const void *matchup, double chances[3]);

@@ -7,13 +7,13 @@
 
 enum { LIMBS = MK_LOCATIONS - MK_LEFT_ARM };
 
-struct mk_position mk_exact_beginning(const struct mk_exact *exact)
+struct mk_position mk_exact_start_position(const struct mk_exact *exact)
 {
 	struct mk_position at;
 	memset(&at, 0, sizeof at);
 	for (unsigned side = 0; side < 2; side++) {
-		const struct mk_man *man = exact->matchup->side[side].entering;
-		struct mk_stand *stand = &at.stand[side];
+		const struct mk_fencer_state *man = exact->matchup->side[side].entering;
+		struct mk_exact_fencer *stand = &at.stand[side];
 		stand->sword = man->sword;
 		stand->weapon = man->seen_weapon;
 		stand->dagger = man->dagger;
@@ -33,28 +33,30 @@ static bool is_over(const struct mk_position *at)
 }
 
 /* What policies see between turns. */
-static void take_place(struct mk_exact *exact, const struct mk_position *at)
+static void set_position(struct mk_exact *exact, const struct mk_position *at)
 {
 	for (unsigned side = 0; side < 2; side++)
-		mk_exact_stand(exact, side, &at->stand[side]);
+		mk_exact_set_fencer(exact, side, &at->stand[side]);
 	exact->bout.phrase_seen = at->phrase;
 }
 
 /* ---- damage ---- */
 
-/* Adds a wound, as mk_suffer does in a bout. */
-static void suffer(struct mk_exact *exact, struct mk_position *at, unsigned side, unsigned location, unsigned severity)
+/* Adds a wound, as mk_apply_wound does in a bout. */
+static void add_wound(struct mk_exact *exact, struct mk_position *at, unsigned side, unsigned location,
+	unsigned severity)
 {
-	struct mk_man *man = &exact->bout.man[side]; /* whose place mk_exact_stand sets anew for whoever asks */
-	struct mk_stand *stand = &at->stand[side];
+	struct mk_fencer_state *man =
+		&exact->bout.man[side]; /* whose place mk_exact_set_fencer sets anew for whoever asks */
+	struct mk_exact_fencer *stand = &at->stand[side];
 	struct mk_wounds *wounds = &at->wounds[side];
-	mk_exact_stand(exact, side, stand);
+	mk_exact_set_fencer(exact, side, stand);
 	man->lost = wounds->lost;
 	man->severity_dm = wounds->severity_dm;
 	man->lost_limbs = stand->lost_limbs;
 	for (unsigned k = 0; k < LIMBS; k++)
 		man->limb[MK_LEFT_ARM + k] = wounds->limb[k];
-	struct mk_suffered suffered = mk_suffer(man, exact->matchup->book, location, severity);
+	struct mk_wound_outcome suffered = mk_apply_wound(man, exact->matchup->book, location, severity);
 	wounds->lost = (uint8_t)man->lost;
 	wounds->severity_dm = (uint8_t)man->severity_dm;
 	for (unsigned k = 0; k < LIMBS; k++)
@@ -67,41 +69,41 @@ static void suffer(struct mk_exact *exact, struct mk_position *at, unsigned side
 	stand->arms_lost = man->arms_lost;
 	stand->lost_limbs = man->lost_limbs;
 	stand->endurance = man->endurance;
-	stand->penalty = (uint8_t)mk_penalty(exact->matchup->book, man->lost, man->severity_dm);
+	stand->penalty = (uint8_t)mk_wound_penalty(exact->matchup->book, man->lost, man->severity_dm);
 	if (suffered.out < stand->out)
 		stand->out = suffered.out;
 }
 
 /* Chances of the severities at a location, for a damage DM. */
-static void severities(const struct mk_exact *exact, unsigned victim, unsigned location, int dm,
+static void find_severity_chances(const struct mk_exact *exact, unsigned victim, unsigned location, int dm,
 	double chance[MK_SEVERITIES])
 {
 	int armour = exact->matchup->side[victim].fencer->armour[location];
 	for (unsigned k = 0; k < MK_SEVERITIES; k++)
 		chance[k] = 0;
 	for (int dice = 2; dice <= 12; dice++)
-		chance[mk_severity_of(exact->matchup->book, dice + dm - armour)] += mk_roll_chance(dice);
+		chance[mk_severity_of_damage(exact->matchup->book, dice + dm - armour)] += mk_chance_of_roll(dice);
 }
 
 /* How a landing blow goes on with the strokes from number `k` of the turn on. */
 struct landing {
 	struct mk_exact *exact;
-	const struct mk_moment *end; /* of the turn */
+	const struct mk_turn_state *end; /* of the turn */
 	struct salle_mass *to;
 };
 
-static void land(const struct landing *landing, struct mk_position at, unsigned k, double chance);
+static void land_strokes_from(const struct landing *landing, struct mk_position at, unsigned k, double chance);
 
 static void land_blow(const struct landing *landing, const struct mk_position *at, unsigned k, int dm, double chance)
 {
 	struct mk_exact *exact = landing->exact;
-	const struct mk_stroke *stroke = &landing->end->stroke[k];
+	const struct mk_pending_hit *stroke = &landing->end->stroke[k];
 	bool aimed = stroke->aim < MK_LOCATIONS;
 	exact->aims_at_legs |= stroke->aim == MK_LEFT_LEG || stroke->aim == MK_RIGHT_LEG;
 	for (unsigned location = aimed ? stroke->aim : 0; location < (aimed ? stroke->aim + 1u : MK_LOCATIONS);
 		 location++) {
 		double by_severity[MK_SEVERITIES];
-		severities(exact, !stroke->side, location, dm, by_severity);
+		find_severity_chances(exact, !stroke->side, location, dm, by_severity);
 		for (unsigned severity = 0; severity < MK_SEVERITIES; severity++) {
 			double here =
 				chance * by_severity[severity] * (aimed ? 6 : exact->matchup->book->location[location].faces) / 6;
@@ -110,14 +112,14 @@ static void land_blow(const struct landing *landing, const struct mk_position *a
 				continue;
 			exact->events->wounds[!stroke->side][location * MK_SEVERITIES + severity] += here;
 			exact->events->done[stroke->side][MK_EVENT_HURT] += exact->matchup->book->points[severity] > 0 ? here : 0;
-			suffer(exact, &next, !stroke->side, location, severity);
-			land(landing, next, k + 1, here);
+			add_wound(exact, &next, !stroke->side, location, severity);
+			land_strokes_from(landing, next, k + 1, here);
 		}
 	}
 }
 
-/* As mk_strike. */
-static void land(const struct landing *landing, struct mk_position at, unsigned k, double chance)
+/* As mk_resolve_hit. */
+static void land_strokes_from(const struct landing *landing, struct mk_position at, unsigned k, double chance)
 {
 	struct mk_exact *exact = landing->exact;
 	const struct mk_matchup *matchup = exact->matchup;
@@ -125,26 +127,27 @@ static void land(const struct landing *landing, struct mk_position at, unsigned 
 		salle_mass_add(landing->to, &at, chance);
 		return;
 	}
-	const struct mk_stroke *stroke = &landing->end->stroke[k];
-	struct mk_stand *own = &at.stand[stroke->side], *foe = &at.stand[!stroke->side];
+	const struct mk_pending_hit *stroke = &landing->end->stroke[k];
+	struct mk_exact_fencer *own = &at.stand[stroke->side], *foe = &at.stand[!stroke->side];
 	own->hits = (uint8_t)(own->hits + (exact->sees_hits && own->hits < UINT8_MAX));
 	exact->events->tried[stroke->side][MK_EVENT_HURT] += chance;
 	if (matchup->hits > 0 && own->hits >= matchup->hits)
 		foe->out = MK_TOUCHED;
 	if (matchup->salle) {
 		if (foe->out == MK_STILL_IN && !stroke->opened)
-			mk_move_back(matchup, at.stand, &at.ground, !stroke->side, (unsigned)matchup->options->hit_ground);
-		land(landing, at, k + 1, chance);
+			mk_walk_step_back(matchup, at.stand, &at.ground, !stroke->side, (unsigned)matchup->options->hit_ground);
+		land_strokes_from(landing, at, k + 1, chance);
 		return;
 	}
-	struct mk_answers answers = { .n = 1, .chance = { 1 } };
-	const struct mk_man *man = &exact->bout.man[stroke->side];
+	struct mk_policy_answers answers = { .n = 1, .chance = { 1 } };
+	const struct mk_fencer_state *man = &exact->bout.man[stroke->side];
 	if (stroke->blade && man->kit.expertise > 0 && !man->side->policy.decision[MK_ASK_DAMAGE].nothing) {
-		take_place(exact, &at);
-		answers = mk_exact_ask(exact, stroke->side, MK_ASK_DAMAGE);
+		set_position(exact, &at);
+		answers = mk_exact_ask_policy(exact, stroke->side, MK_ASK_DAMAGE);
 	}
 	for (unsigned i = 0; i < answers.n; i++)
-		land_blow(landing, &at, k, stroke->dm + mk_modifier_of(man, &answers.verdict[i]), chance * answers.chance[i]);
+		land_blow(landing, &at, k, stroke->dm + mk_damage_modifier_of(man, &answers.verdict[i]),
+			chance * answers.chance[i]);
 }
 
 /* ---- turns ---- */
@@ -152,7 +155,7 @@ static void land(const struct landing *landing, struct mk_position at, unsigned 
 static void take_turn(struct mk_exact *exact, const struct mk_position *at, unsigned side, bool last, double chance,
 	struct salle_mass *to)
 {
-	struct mk_moment begin;
+	struct mk_turn_state begin;
 	memset(&begin, 0, sizeof begin);
 	for (unsigned s = 0; s < 2; s++)
 		begin.stand[s] = at->stand[s];
@@ -160,14 +163,14 @@ static void take_turn(struct mk_exact *exact, const struct mk_position *at, unsi
 	begin.openings = at->openings;
 	begin.phrase = at->phrase;
 	begin.ground = at->ground;
-	const struct mk_turn_result *result = mk_exact_turn(exact, &begin);
+	const struct mk_turn_result *result = mk_exact_solve_turn(exact, &begin);
 	for (unsigned s = 0; s < 2; s++)
 		for (unsigned event = 0; event < MK_EVENTS; event++) {
 			exact->events->tried[s][event] += chance * result->events.tried[s][event];
 			exact->events->done[s][event] += chance * result->events.done[s][event];
 		}
 	for (size_t i = 0; i < result->ends.n; i++) {
-		struct mk_moment end;
+		struct mk_turn_state end;
 		memcpy(&end, salle_mass_state(&result->ends, i), sizeof end);
 		struct mk_position next = *at;
 		for (unsigned s = 0; s < 2; s++) {
@@ -179,13 +182,13 @@ static void take_turn(struct mk_exact *exact, const struct mk_position *at, unsi
 		next.waits = passes ? (uint8_t)(2 - side) : 0;
 		next.openings = passes ? end.openings : 0;
 		struct landing landing = { exact, &end, to };
-		land(&landing, next, 0, chance * result->ends.chance[i]);
+		land_strokes_from(&landing, next, 0, chance * result->ends.chance[i]);
 	}
 }
 
 /* Damage to a limb that is lost, or can no longer be lost before the fencer is out, is as good as none. */
-static void forget_limbs(const struct mk_exact *exact, struct mk_stand *stand, struct mk_wounds *wounds,
-	unsigned endurance)
+static void clear_irrelevant_limbs(const struct mk_exact *exact, struct mk_exact_fencer *stand,
+	struct mk_wounds *wounds, unsigned endurance)
 {
 	uint8_t *leg = &wounds->limb[MK_LEFT_LEG - MK_LEFT_ARM];
 	const struct mk_book *book = exact->matchup->book;
@@ -206,17 +209,18 @@ static void forget_limbs(const struct mk_exact *exact, struct mk_stand *stand, s
 }
 
 /* Clears what cannot matter any more, so that equal positions merge. */
-static void forget(const struct mk_exact *exact, struct mk_position *at)
+static void clear_irrelevant(const struct mk_exact *exact, struct mk_position *at)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		forget_limbs(exact, &at->stand[side], &at->wounds[side], exact->matchup->side[side].entering->kit.endurance);
+		clear_irrelevant_limbs(exact, &at->stand[side], &at->wounds[side],
+			exact->matchup->side[side].entering->kit.endurance);
 		if (exact->matchup->options->wound_dm != MK_BY_SEVERITY)
 			at->wounds[side].severity_dm = 0;
 	}
 }
 
 /* Goes on to the next phrase, or ends the bout. */
-static void conclude(struct mk_exact *exact, const struct mk_position *at, double chance, struct salle_mass *to)
+static void end_phrase(struct mk_exact *exact, const struct mk_position *at, double chance, struct salle_mass *to)
 {
 	struct mk_position next;
 	memset(&next, 0, sizeof next);
@@ -232,24 +236,24 @@ static void conclude(struct mk_exact *exact, const struct mk_position *at, doubl
 	int64_t last = exact->matchup->options->max_phrases - 1;
 	next.phrase = (uint8_t)(at->phrase + (exact->sees_phrase && at->phrase < UINT8_MAX && at->phrase < last));
 	for (unsigned side = 0; side < 2; side++) {
-		struct mk_stand *stand = &next.stand[side];
+		struct mk_exact_fencer *stand = &next.stand[side];
 		stand->off_balance = stand->staggered = stand->pushed;
 		stand->pushed = stand->surprised = 0;
 	}
-	forget(exact, &next);
+	clear_irrelevant(exact, &next);
 	salle_mass_add(to, &next, chance);
 }
 
 /* As mk_consider_yielding. */
-static void yield(struct mk_exact *exact, const struct mk_position *at, double chance, struct salle_mass *to)
+static void ask_to_yield(struct mk_exact *exact, const struct mk_position *at, double chance, struct salle_mass *to)
 {
 	double yields[2] = { 0, 0 };
 	if (!is_over(at)) {
-		take_place(exact, at);
+		set_position(exact, at);
 		for (unsigned side = 0; side < 2; side++) {
 			if (exact->matchup->side[side].policy.decision[MK_ASK_YIELD].nothing)
 				continue;
-			struct mk_answers answers = mk_exact_ask(exact, side, MK_ASK_YIELD);
+			struct mk_policy_answers answers = mk_exact_ask_policy(exact, side, MK_ASK_YIELD);
 			for (unsigned k = 0; k < answers.n; k++)
 				yields[side] += answers.verdict[k].action == MK_YIELD ? answers.chance[k] : 0;
 		}
@@ -264,11 +268,11 @@ static void yield(struct mk_exact *exact, const struct mk_position *at, double c
 				next.stand[side].out = MK_YIELDED;
 		}
 		if (here > 0)
-			conclude(exact, &next, here, to);
+			end_phrase(exact, &next, here, to);
 	}
 }
 
-static void follow_phrase(struct mk_exact *exact, struct mk_position at, unsigned first, double chance)
+static void solve_turns(struct mk_exact *exact, struct mk_position at, unsigned first, double chance)
 {
 	struct salle_mass *halfways = &exact->halfways;
 	if (at.ambush)
@@ -277,12 +281,12 @@ static void follow_phrase(struct mk_exact *exact, struct mk_position at, unsigne
 	take_turn(exact, &at, first, at.ambush, chance, halfways);
 }
 
-void mk_exact_phrase(struct mk_exact *exact, const struct mk_position *at, unsigned first, double chance,
+void mk_exact_solve_phrase(struct mk_exact *exact, const struct mk_position *at, unsigned first, double chance,
 	struct salle_mass *to, struct mk_exact_events *events)
 {
 	exact->events = events != NULL ? events : &exact->unheeded;
-	take_place(exact, at);
-	double wins = first == SALLE_DRAW ? mk_exact_initiative(exact) : first == SALLE_A;
+	set_position(exact, at);
+	double wins = first == SALLE_DRAW ? mk_exact_initiative_chance(exact) : first == SALLE_A;
 	if (at->ambush)
 		wins = exact->matchup->ambusher == SALLE_A;
 	for (unsigned side = 0; side < 2; side++) {
@@ -294,12 +298,12 @@ void mk_exact_phrase(struct mk_exact *exact, const struct mk_position *at, unsig
 				exact->events->tried[s][MK_EVENT_INITIATIVE] += here;
 				exact->events->done[s][MK_EVENT_INITIATIVE] += s == side ? here : 0;
 			}
-		follow_phrase(exact, *at, side, here);
+		solve_turns(exact, *at, side, here);
 		for (size_t i = 0; i < exact->halfways.n; i++) {
 			struct mk_position half;
 			memcpy(&half, salle_mass_state(&exact->halfways, i), sizeof half);
 			if (half.waits == 0 || is_over(&half)) {
-				yield(exact, &half, exact->halfways.chance[i], to);
+				ask_to_yield(exact, &half, exact->halfways.chance[i], to);
 				continue;
 			}
 			salle_mass_clear(&exact->seconds);
@@ -307,7 +311,7 @@ void mk_exact_phrase(struct mk_exact *exact, const struct mk_position *at, unsig
 			for (size_t k = 0; k < exact->seconds.n; k++) {
 				struct mk_position end;
 				memcpy(&end, salle_mass_state(&exact->seconds, k), sizeof end);
-				yield(exact, &end, exact->seconds.chance[k], to);
+				ask_to_yield(exact, &end, exact->seconds.chance[k], to);
 			}
 		}
 	}

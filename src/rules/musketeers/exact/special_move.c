@@ -2,80 +2,80 @@
 /* The steps of special moves and crossed swords. */
 #include "rules/musketeers/exact/steps.h"
 
-/* As mk_contest: P(A has the initiative). */
-double mk_exact_initiative(const struct mk_exact *exact)
+/* As mk_roll_initiative: P(A has the initiative). */
+double mk_exact_initiative_chance(const struct mk_exact *exact)
 {
 	double first = 0, second = 0;
 	for (int a = 2; a <= 12; a++)
 		for (int b = 2; b <= 12; b++) {
 			int edge = a + exact->bout.man[0].able.agility - b - exact->bout.man[1].able.agility;
-			first += edge > 0 ? mk_roll_chance(a) * mk_roll_chance(b) : 0;
-			second += edge < 0 ? mk_roll_chance(a) * mk_roll_chance(b) : 0;
+			first += edge > 0 ? mk_chance_of_roll(a) * mk_chance_of_roll(b) : 0;
+			second += edge < 0 ? mk_chance_of_roll(a) * mk_chance_of_roll(b) : 0;
 		}
 	return first / (first + second);
 }
 
 /* An attempt over crossed swords came to nothing. */
-static void still_crossed(struct mk_walk *walk, const struct mk_moment *at, double chance)
+static void stay_crossed(struct mk_walk *walk, const struct mk_turn_state *at, double chance)
 {
-	struct mk_moment next = *at;
+	struct mk_turn_state next = *at;
 	next.step = MK_AT_CROSSED;
 	next.crossed++;
 	if (next.crossed < walk->exact->matchup->options->max_crossed) {
-		mk_go_on(walk, &next, chance);
+		mk_walk_add(walk, &next, chance);
 		return;
 	}
 	for (unsigned side = 0; side < 2; side++)
-		mk_count(walk, side, MK_EVENT_CROSSED, false, chance);
-	mk_finish(walk, &next, false, chance);
+		mk_walk_count_event(walk, side, MK_EVENT_CROSSED, false, chance);
+	mk_walk_end_turn(walk, &next, false, chance);
 }
 
 /* `who` tries to get out of crossed swords. */
-static void part(struct mk_walk *walk, const struct mk_moment *at, unsigned who, double chance)
+static void try_to_uncross(struct mk_walk *walk, const struct mk_turn_state *at, unsigned who, double chance)
 {
 	static const uint8_t moves[] = { [MK_CROSSED_PUSH] = MK_PUSH,
 		[MK_CROSSED_PUNCH] = MK_PUNCH,
 		[MK_CROSSED_KICK] = MK_KICK,
 		[MK_CROSSED_RETREAT] = MK_STEP_BACK };
-	struct mk_answers answers = mk_exact_ask(walk->exact, who, MK_ASK_CROSSED);
+	struct mk_policy_answers answers = mk_exact_ask_policy(walk->exact, who, MK_ASK_CROSSED);
 	for (unsigned k = 0; k < answers.n; k++) {
-		struct mk_moment next = mk_then(at, MK_AT_DEED, who);
+		struct mk_turn_state next = mk_state_at_step(at, MK_AT_DEED, who);
 		if (answers.verdict[k].action == MK_STAY) {
-			still_crossed(walk, at, chance * answers.chance[k]);
+			stay_crossed(walk, at, chance * answers.chance[k]);
 			continue;
 		}
 		next.after = MK_OVER_SWORDS;
 		next.roll = (int8_t)at->which; /* who tried first, while `which` is the move */
 		next.which = moves[answers.verdict[k].action];
-		mk_go_on(walk, &next, chance * answers.chance[k]);
+		mk_walk_add(walk, &next, chance * answers.chance[k]);
 	}
 }
 
-void mk_walk_crossed(struct mk_walk *walk, const struct mk_moment *at)
+void mk_walk_crossed(struct mk_walk *walk, const struct mk_turn_state *at)
 {
 	unsigned odd = at->crossed & 1;
 	if (at->which != MK_NOBODY && !walk->exact->matchup->options->crossed_initiative_again) {
-		part(walk, at, at->which ^ odd, walk->chance);
+		try_to_uncross(walk, at, at->which ^ odd, walk->chance);
 		return;
 	}
-	double first = mk_exact_initiative(walk->exact);
+	double first = mk_exact_initiative_chance(walk->exact);
 	for (unsigned winner = 0; winner < 2; winner++) {
 		double chance = walk->chance * (winner == 0 ? first : 1 - first);
-		struct mk_moment rolled = *at;
+		struct mk_turn_state rolled = *at;
 		rolled.which = (uint8_t)(winner ^ odd);
 		for (unsigned side = 0; side < 2; side++)
-			mk_count(walk, side, MK_EVENT_INITIATIVE, side == winner, chance);
-		part(walk, &rolled, winner, chance);
+			mk_walk_count_event(walk, side, MK_EVENT_INITIATIVE, side == winner, chance);
+		try_to_uncross(walk, &rolled, winner, chance);
 	}
 }
 
-/* As mk_pick_up. */
-static void pick_up(struct mk_exact *exact, struct mk_stand *stand, unsigned side)
+/* As mk_pick_up_sword. */
+static void pick_up(struct mk_exact *exact, struct mk_exact_fencer *stand, unsigned side)
 {
-	struct mk_man man = exact->bout.man[side];
+	struct mk_fencer_state man = exact->bout.man[side];
 	man.lost_limbs = stand->lost_limbs;
 	man.dagger = stand->dagger;
-	mk_pick_up(&man, exact->matchup->book);
+	mk_pick_up_sword(&man, exact->matchup->book);
 	stand->sword_arm = man.sword_arm;
 	stand->sword = man.sword;
 	stand->dagger = man.dagger;
@@ -83,10 +83,10 @@ static void pick_up(struct mk_exact *exact, struct mk_stand *stand, unsigned sid
 }
 
 /* The move was done. */
-static void finish_move(struct mk_walk *walk, const struct mk_moment *at, struct mk_moment next, double chance)
+static void finish_move(struct mk_walk *walk, const struct mk_turn_state *at, struct mk_turn_state next, double chance)
 {
 	const struct mk_move *it = &walk->exact->matchup->book->move[at->which];
-	struct mk_stand *stand = &next.stand[at->side], *foe = &next.stand[!at->side];
+	struct mk_exact_fencer *stand = &next.stand[at->side], *foe = &next.stand[!at->side];
 	if (at->which == MK_STAND_UP)
 		stand->prone = false;
 	if (at->which == MK_PICK_UP)
@@ -95,43 +95,43 @@ static void finish_move(struct mk_walk *walk, const struct mk_moment *at, struct
 	foe->pushed |= at->which == MK_PUSH;
 	if (at->after == MK_OVER_SWORDS) {
 		for (unsigned side = 0; side < 2; side++)
-			mk_count(walk, side, MK_EVENT_CROSSED, true, chance);
+			mk_walk_count_event(walk, side, MK_EVENT_CROSSED, true, chance);
 		if (at->which == MK_STEP_BACK)
-			mk_give_ground(walk, &next, at->side, (unsigned)walk->exact->matchup->book->figure[MK_BREAK_STEP]);
+			mk_walk_give_ground(walk, &next, at->side, (unsigned)walk->exact->matchup->book->figure[MK_BREAK_STEP]);
 	}
 	if (it->hurts)
-		mk_strike_exactly(walk, next, (struct mk_stroke){ at->side, it->damage, false, MK_ANYWHERE, false },
+		mk_walk_end_with_hit(walk, next, (struct mk_pending_hit){ at->side, it->damage, false, MK_ANYWHERE, false },
 			at->after == MK_IN_TURN, chance);
 	else
-		mk_finish(walk, &next, at->after == MK_IN_TURN, chance);
+		mk_walk_end_turn(walk, &next, at->after == MK_IN_TURN, chance);
 }
 
-void mk_walk_special_move(struct mk_walk *walk, const struct mk_moment *at)
+void mk_walk_special_move(struct mk_walk *walk, const struct mk_turn_state *at)
 {
 	const struct mk_book *book = walk->exact->matchup->book;
 	const struct mk_move *it = &book->move[at->which];
-	struct mk_moment next = *at;
-	struct mk_stand *stand = &next.stand[at->side];
+	struct mk_turn_state next = *at;
+	struct mk_exact_fencer *stand = &next.stand[at->side];
 	if (at->which == MK_THROW_DAGGER && stand->dagger)
-		mk_lose_dagger_exactly(walk->exact, stand, at->side);
+		mk_walk_lose_dagger(walk->exact, stand, at->side);
 	else if (at->which == MK_THROW_DAGGER)
 		stand->sword = MK_ON_THE_GROUND;
 	stand->mugs = (uint8_t)(stand->mugs - (at->which == MK_THROW_MUG));
 	stand->chairs = (uint8_t)(stand->chairs - (at->which == MK_THROW_CHAIR));
 	int dm = mk_special_move_dm(book, &walk->exact->bout.man[at->side].able, at->which);
 	for (int dice = 2; dice <= 12; dice++) {
-		double chance = walk->chance * mk_roll_chance(dice);
+		double chance = walk->chance * mk_chance_of_roll(dice);
 		bool done = dice + dm >= it->need;
-		mk_count(walk, at->side, mk_moves_told[at->which].event, done, chance);
+		mk_walk_count_event(walk, at->side, mk_move_labels[at->which].event, done, chance);
 		if (done) {
 			finish_move(walk, at, next, chance);
 		} else if (at->after == MK_OVER_SWORDS) {
-			struct mk_moment crossed = next;
+			struct mk_turn_state crossed = next;
 			crossed.which = (uint8_t)at->roll;
 			crossed.roll = 0;
-			still_crossed(walk, &crossed, chance);
+			stay_crossed(walk, &crossed, chance);
 		} else {
-			mk_finish(walk, &next, at->after == MK_IN_TURN, chance);
+			mk_walk_end_turn(walk, &next, at->after == MK_IN_TURN, chance);
 		}
 	}
 }

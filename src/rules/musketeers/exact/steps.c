@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/musketeers/exact/steps.h"
 
-void mk_exact_stand(struct mk_exact *exact, unsigned side, const struct mk_stand *stand)
+void mk_exact_set_fencer(struct mk_exact *exact, unsigned side, const struct mk_exact_fencer *stand)
 {
-	struct mk_man *man = &exact->bout.man[side];
+	struct mk_fencer_state *man = &exact->bout.man[side];
 	unsigned most = man->side->most_penalty;
 	man->sword = stand->sword;
 	man->seen_weapon = stand->weapon;
@@ -23,16 +23,16 @@ void mk_exact_stand(struct mk_exact *exact, unsigned side, const struct mk_stand
 	man->mugs = stand->mugs;
 	man->chairs = stand->chairs;
 	man->sword_arm = stand->sword_arm;
-	man->able = mk_able(exact->matchup->options, man->kit.expertise, man->kit.trait[MK_AGILITY],
+	man->able = mk_make_abilities(exact->matchup->options, man->kit.expertise, man->kit.trait[MK_AGILITY],
 		man->kit.trait[MK_STRENGTH], stand->penalty, stand->sword == MK_IN_WRONG_HAND);
 }
 
-struct mk_answers mk_exact_ask(struct mk_exact *exact, unsigned side, unsigned decision)
+struct mk_policy_answers mk_exact_ask_policy(struct mk_exact *exact, unsigned side, unsigned decision)
 {
-	struct mk_answers answers = { .n = 1, .chance = { 1 } };
-	const struct salle_bound *bound = &exact->matchup->side[side].policy.decision[decision];
+	struct mk_policy_answers answers = { .n = 1, .chance = { 1 } };
+	const struct salle_bound_decision *bound = &exact->matchup->side[side].policy.decision[decision];
 	answers.verdict[0] = salle_decide(bound, &exact->bout);
 	if (answers.verdict[0].rule == SALLE_MIXED)
-		answers.n = salle_decide_each(bound, &exact->bout, answers.verdict[0], answers.verdict, answers.chance);
+		answers.n = salle_list_mixed_verdicts(bound, &exact->bout, answers.verdict[0], answers.verdict, answers.chance);
 	return answers;
 }

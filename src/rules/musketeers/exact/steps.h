@@ -31,15 +31,15 @@ struct mk_walk {
 	double chance; /* of the moment at hand */
 };
 
-static inline bool mk_holds_sword(const struct mk_stand *stand)
+static inline bool mk_holds_sword(const struct mk_exact_fencer *stand)
 {
 	return stand->sword != MK_ON_THE_GROUND;
 }
 
 /* As mk_lose_dagger, of a fencer in whose place the bout of `exact` is. */
-static inline void mk_lose_dagger_exactly(const struct mk_exact *exact, struct mk_stand *stand, unsigned side)
+static inline void mk_walk_lose_dagger(const struct mk_exact *exact, struct mk_exact_fencer *stand, unsigned side)
 {
-	struct mk_man man = exact->bout.man[side];
+	struct mk_fencer_state man = exact->bout.man[side];
 	man.dagger = stand->dagger;
 	man.sword = stand->sword;
 	mk_lose_dagger(&man, exact->matchup->book);
@@ -48,21 +48,21 @@ static inline void mk_lose_dagger_exactly(const struct mk_exact *exact, struct m
 	stand->weapon = man.seen_weapon;
 }
 
-static inline void mk_count(struct mk_walk *walk, unsigned side, unsigned event, bool done, double chance)
+static inline void mk_walk_count_event(struct mk_walk *walk, unsigned side, unsigned event, bool done, double chance)
 {
 	walk->result->events.tried[side][event] += chance;
 	walk->result->events.done[side][event] += done ? chance : 0;
 }
 
-static inline void mk_go_on(struct mk_walk *walk, const struct mk_moment *to, double chance)
+static inline void mk_walk_add(struct mk_walk *walk, const struct mk_turn_state *to, double chance)
 {
 	salle_mass_add(&walk->exact->next[1], to, chance);
 }
 
 /* Ends the turn; clears what no longer matters, so that equal ends merge. */
-static inline void mk_finish(struct mk_walk *walk, const struct mk_moment *at, bool passes, double chance)
+static inline void mk_walk_end_turn(struct mk_walk *walk, const struct mk_turn_state *at, bool passes, double chance)
 {
-	struct mk_moment end = { .step = MK_AT_OVER,
+	struct mk_turn_state end = { .step = MK_AT_OVER,
 		.side = at->side,
 		.phrase = at->phrase,
 		.ground = at->ground };
@@ -80,16 +80,16 @@ static inline void mk_finish(struct mk_walk *walk, const struct mk_moment *at, b
 }
 
 /* Ends the turn with a hit. */
-static inline void mk_strike_exactly(struct mk_walk *walk, struct mk_moment at, struct mk_stroke stroke, bool passes,
-	double chance)
+static inline void mk_walk_end_with_hit(struct mk_walk *walk, struct mk_turn_state at, struct mk_pending_hit stroke,
+	bool passes, double chance)
 {
 	stroke.opened = at.closed == 2 - stroke.side;
 	at.stroke[at.n_strokes++] = stroke;
-	mk_finish(walk, &at, passes, chance);
+	mk_walk_end_turn(walk, &at, passes, chance);
 }
 
 /* As mk_step_back. */
-static inline void mk_move_back(const struct mk_matchup *matchup, struct mk_stand stand[2], int8_t *ground,
+static inline void mk_walk_step_back(const struct mk_matchup *matchup, struct mk_exact_fencer stand[2], int8_t *ground,
 	unsigned side, unsigned hexes)
 {
 	if (!matchup->salle)
@@ -103,34 +103,35 @@ static inline void mk_move_back(const struct mk_matchup *matchup, struct mk_stan
 		stand[side].out = MK_TOUCHED;
 }
 
-static inline void mk_give_ground(const struct mk_walk *walk, struct mk_moment *at, unsigned side, unsigned hexes)
+static inline void mk_walk_give_ground(const struct mk_walk *walk, struct mk_turn_state *at, unsigned side,
+	unsigned hexes)
 {
-	mk_move_back(walk->exact->matchup, at->stand, &at->ground, side, hexes);
+	mk_walk_step_back(walk->exact->matchup, at->stand, &at->ground, side, hexes);
 }
 
-static inline bool mk_turn_is_over(const struct mk_moment *at)
+static inline bool mk_is_turn_over(const struct mk_turn_state *at)
 {
 	return at->stand[0].out != MK_STILL_IN || at->stand[1].out != MK_STILL_IN;
 }
 
 /* Returns the same moment at another step. */
-static inline struct mk_moment mk_then(const struct mk_moment *at, enum mk_step step, unsigned side)
+static inline struct mk_turn_state mk_state_at_step(const struct mk_turn_state *at, enum mk_step step, unsigned side)
 {
-	struct mk_moment next = *at;
+	struct mk_turn_state next = *at;
 	next.step = (uint8_t)step;
 	next.side = (uint8_t)side;
 	return next;
 }
 
 /* exact/blow.c: the steps of an assault. */
-void mk_walk_assault(struct mk_walk *walk, const struct mk_moment *at);
-void mk_walk_blow(struct mk_walk *walk, const struct mk_moment *at);
-void mk_walk_parry(struct mk_walk *walk, const struct mk_moment *at);
-void mk_walk_answer(struct mk_walk *walk, const struct mk_moment *at);
-void mk_walk_together(struct mk_walk *walk, const struct mk_moment *at);
+void mk_walk_assault(struct mk_walk *walk, const struct mk_turn_state *at);
+void mk_walk_blow(struct mk_walk *walk, const struct mk_turn_state *at);
+void mk_walk_parry(struct mk_walk *walk, const struct mk_turn_state *at);
+void mk_walk_answer(struct mk_walk *walk, const struct mk_turn_state *at);
+void mk_walk_together(struct mk_walk *walk, const struct mk_turn_state *at);
 
 /* exact/special_move.c: special moves, crossed swords. */
-void mk_walk_crossed(struct mk_walk *walk, const struct mk_moment *at);
-void mk_walk_special_move(struct mk_walk *walk, const struct mk_moment *at);
+void mk_walk_crossed(struct mk_walk *walk, const struct mk_turn_state *at);
+void mk_walk_special_move(struct mk_walk *walk, const struct mk_turn_state *at);
 
 #endif

@@ -14,7 +14,7 @@ struct rank {
 };
 
 /* The fencer steps into the bout, under a name of its own. */
-static void step_in(struct mk_bout *b, const struct mk_melee *melee, unsigned side, unsigned number)
+static void enter_pair_bout(struct mk_bout *b, const struct mk_melee *melee, unsigned side, unsigned number)
 {
 	b->man[side] = melee->man[side][number];
 	b->context.names[side] = melee->teams->names[side][number];
@@ -23,7 +23,7 @@ static void step_in(struct mk_bout *b, const struct mk_melee *melee, unsigned si
 /* "Initiative": 2d6 + agility of all who stand, highest first. Returns how many. */
 static unsigned roll_initiative(struct mk_bout *b, struct mk_melee *melee, struct rank order[2 * SALLE_SIDE_MAX])
 {
-	const struct salle_members members = mk_members(melee);
+	const struct salle_team_members members = mk_members_of(melee);
 	const bool traced = b->context.trace != NULL;
 	unsigned n = 0;
 	for (unsigned side = 0; side < 2; side++)
@@ -31,10 +31,11 @@ static unsigned roll_initiative(struct mk_bout *b, struct mk_melee *melee, struc
 			if (!salle_member_is_in(&members, side, i))
 				continue;
 			struct rank rank = { .side = (uint8_t)side, .number = (uint8_t)i };
-			salle_spares(&b->context,
-				MK_SPARE_MELEE + 2 * salle_member_number(i, MK_SPARE_ROW) + salle_stream_side(b->context.stream, side),
+			salle_context_spare_words(&b->context,
+				MK_SPARE_MELEE + 2 * salle_member_row_number(i, MK_SPARE_ROW) +
+					salle_stream_side(b->context.stream, side),
 				rank.word);
-			step_in(b, melee, side, i);
+			enter_pair_bout(b, melee, side, i);
 			rank.total = mk_roll_2d6(b, side, "initiative", melee->man[side][i].able.agility, rank.word[0], traced);
 			melee->initiative[side][i] = rank.total;
 			unsigned at = n++;
@@ -48,9 +49,9 @@ static unsigned roll_initiative(struct mk_bout *b, struct mk_melee *melee, struc
 	return n;
 }
 
-bool mk_engaged(const struct mk_melee *melee, unsigned side, unsigned number)
+bool mk_is_engaged(const struct mk_melee *melee, unsigned side, unsigned number)
 {
-	const struct salle_members members = mk_members(melee);
+	const struct salle_team_members members = mk_members_of(melee);
 	unsigned last = melee->met[side][number];
 	return last < SALLE_SIDE_MAX && salle_member_is_in(&members, !side, last);
 }
@@ -59,31 +60,31 @@ bool mk_engaged(const struct mk_melee *melee, unsigned side, unsigned number)
  * Returns whom the fencer meets: its opponent, else the first who has none and has not fought in this round;
  * SALLE_SIDE_MAX: nobody.
  */
-static unsigned opponent_of(const struct mk_melee *melee, unsigned side, unsigned number)
+static unsigned find_opponent(const struct mk_melee *melee, unsigned side, unsigned number)
 {
-	const struct salle_members members = mk_members(melee);
-	if (mk_engaged(melee, side, number))
+	const struct salle_team_members members = mk_members_of(melee);
+	if (mk_is_engaged(melee, side, number))
 		return melee->met[side][number];
 	for (unsigned i = 0; i < melee->teams->n[!side]; i++)
-		if (salle_member_is_in(&members, !side, i) && !mk_engaged(melee, !side, i) && !melee->busy[!side][i])
+		if (salle_member_is_in(&members, !side, i) && !mk_is_engaged(melee, !side, i) && !melee->busy[!side][i])
 			return i;
 	return SALLE_SIDE_MAX;
 }
 
 /* Puts two of them into a bout of two. */
-static void face(struct mk_bout *b, const struct mk_melee *melee, const unsigned number[2])
+static void set_up_pair(struct mk_bout *b, const struct mk_melee *melee, const unsigned number[2])
 {
-	const struct salle_members members = mk_members(melee);
-	b->matchup = mk_pair_of(melee->teams, number[0], number[1]);
+	const struct salle_team_members members = mk_members_of(melee);
+	b->matchup = mk_pair_matchup(melee->teams, number[0], number[1]);
 	for (unsigned side = 0; side < 2; side++) {
-		step_in(b, melee, side, number[side]);
+		enter_pair_bout(b, melee, side, number[side]);
 		b->man[side].side = &b->matchup->side[side];
-		b->backed[side] = salle_members_in(&members, side, NULL) > 1;
+		b->backed[side] = salle_list_members_in(&members, side, NULL) > 1;
 	}
 }
 
 /* What a choice is after: more of it is better. */
-static int worth(const struct mk_man *man, unsigned choice)
+static int rate_foe(const struct mk_fencer_state *man, unsigned choice)
 {
 	switch (choice) {
 	case MK_WEAKEST:
@@ -104,29 +105,29 @@ static int worth(const struct mk_man *man, unsigned choice)
 /* "Another can be taken on": returns whom of the free foes the fencer chooses; `number` has the first of them. */
 static unsigned choose_foe(struct mk_bout *b, const struct mk_melee *melee, unsigned side, const unsigned number[2])
 {
-	const struct salle_members members = mk_members(melee);
+	const struct salle_team_members members = mk_members_of(melee);
 	const bool traced = b->context.trace != NULL;
 	unsigned best = number[!side];
-	if (mk_pair_of(melee->teams, number[0], number[1])->side[side].policy.decision[MK_ASK_ENGAGE].nothing)
+	if (mk_pair_matchup(melee->teams, number[0], number[1])->side[side].policy.decision[MK_ASK_ENGAGE].nothing)
 		return best;
-	face(b, melee, number);
-	mk_en_garde(b);
-	unsigned choice = mk_ask(b, side, MK_ASK_ENGAGE, traced).action;
+	set_up_pair(b, melee, number);
+	mk_reset_to_en_garde(b);
+	unsigned choice = mk_ask_policy(b, side, MK_ASK_ENGAGE, traced).action;
 	for (unsigned i = best + 1; i < melee->teams->n[!side]; i++)
-		if (salle_member_is_in(&members, !side, i) && !mk_engaged(melee, !side, i) && !melee->busy[!side][i] &&
-			worth(&melee->man[!side][i], choice) > worth(&melee->man[!side][best], choice))
+		if (salle_member_is_in(&members, !side, i) && !mk_is_engaged(melee, !side, i) && !melee->busy[!side][i] &&
+			rate_foe(&melee->man[!side][i], choice) > rate_foe(&melee->man[!side][best], choice))
 			best = i;
 	return best;
 }
 
 /* Returns who of two who meet has the initiative. */
-static unsigned first_of_pair(struct mk_bout *b, const int total[2])
+static unsigned side_with_initiative(struct mk_bout *b, const int total[2])
 {
 	const bool traced = b->context.trace != NULL;
 	uint32_t word[4];
 	if (total[0] == total[1]) {
-		salle_spares(&b->context, MK_SPARE_TIE, word);
-		return mk_contest(b, word, MK_SPARE_TIE + 1, traced);
+		salle_context_spare_words(&b->context, MK_SPARE_TIE, word);
+		return mk_roll_initiative(b, word, MK_SPARE_TIE + 1, traced);
 	}
 	unsigned first = total[1] > total[0];
 	salle_record_event(b->context.recorder, first, MK_EVENT_INITIATIVE, true, (unsigned)(total[first] - total[!first]));
@@ -135,24 +136,25 @@ static unsigned first_of_pair(struct mk_bout *b, const int total[2])
 }
 
 /* Copies them back; reports who went out in this phrase. */
-static void part(struct mk_bout *b, struct mk_melee *melee, const unsigned number[2])
+static void copy_back_pair(struct mk_bout *b, struct mk_melee *melee, const unsigned number[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
 		melee->man[side][number[side]] = b->man[side];
 		if (b->man[side].out != MK_STILL_IN)
-			SALLE_REPORT(&b->context, "out", "{who} is out: {ending}", SALLE_SAY("who", b->context.names[side]),
-				SALLE_SAY("ending", mk_labels.endings[b->man[side].out].name));
+			SALLE_TRACE_IN_CONTEXT(&b->context, "out", "{who} is out: {ending}",
+				SALLE_TRACE_TEXT("who", b->context.names[side]),
+				SALLE_TRACE_TEXT("ending", mk_labels.endings[b->man[side].out].name));
 	}
 }
 
 /* Fights a phrase of two of them, on the turn of the one on `side`. */
-static void meet(struct mk_bout *b, struct mk_melee *melee, unsigned side, const unsigned number[2])
+static void fight_phrase_of_pair(struct mk_bout *b, struct mk_melee *melee, unsigned side, const unsigned number[2])
 {
 	const bool traced = b->context.trace != NULL;
 	int total[2];
 	const bool met = melee->met[0][number[0]] == number[1] && melee->met[1][number[1]] == number[0];
 	unsigned hits[2] = { 0, 0 };
-	face(b, melee, number);
+	set_up_pair(b, melee, number);
 	b->ground = met ? melee->ground[number[0]] : 0;
 	for (unsigned s = 0; s < 2; s++) {
 		b->man[s].hits = met ? b->man[s].hits : 0; /* each two begin a bout of their own */
@@ -162,50 +164,50 @@ static void meet(struct mk_bout *b, struct mk_melee *melee, unsigned side, const
 		melee->fought[s][number[s]]++;
 		total[s] = melee->initiative[s][number[s]];
 	}
-	mk_en_garde(b);
-	SALLE_TELL(&b->context, "phrase", "{who} against {other}", SALLE_SAY("who", b->context.names[side]),
-		SALLE_SAY("other", b->context.names[!side]));
+	mk_reset_to_en_garde(b);
+	SALLE_TRACE(&b->context, "phrase", "{who} against {other}", SALLE_TRACE_TEXT("who", b->context.names[side]),
+		SALLE_TRACE_TEXT("other", b->context.names[!side]));
 	bool ambushed = b->rounds == 0 && b->matchup->ambusher != SALLE_DRAW;
-	unsigned first = ambushed ? side : first_of_pair(b, total);
+	unsigned first = ambushed ? side : side_with_initiative(b, total);
 	if (b->first_mover == SALLE_DRAW)
 		b->first_mover = (uint8_t)first;
 	if (ambushed)
-		mk_ambush(b, first, traced);
+		mk_fight_ambush(b, first, traced);
 	else
 		mk_take_turns(b, first, traced);
-	if (!mk_is_over(b))
+	if (!mk_is_bout_over(b))
 		mk_consider_yielding(b, traced);
 	melee->ground[number[0]] = b->ground;
 	for (unsigned s = 0; s < 2; s++)
 		melee->hits[s][number[s]] += b->man[s].hits - hits[s];
-	part(b, melee, number);
+	copy_back_pair(b, melee, number);
 }
 
 /* Lets a fencer who is left over stand up, or pick up its sword. */
-static void use_turn(struct mk_bout *b, struct mk_melee *melee, const struct rank *rank)
+static void act_without_opponent(struct mk_bout *b, struct mk_melee *melee, const struct rank *rank)
 {
-	const struct salle_members members = mk_members(melee);
-	struct mk_man *man = &melee->man[rank->side][rank->number];
+	const struct salle_team_members members = mk_members_of(melee);
+	struct mk_fencer_state *man = &melee->man[rank->side][rank->number];
 	bool picks_up = man->sword == MK_ON_THE_GROUND && man->arms_lost < 2;
-	if ((!man->prone && !picks_up) || salle_members_in(&members, !rank->side, NULL) == 0)
+	if ((!man->prone && !picks_up) || salle_list_members_in(&members, !rank->side, NULL) == 0)
 		return;
-	step_in(b, melee, rank->side, rank->number);
-	(void)mk_do_special_move(b, rank->side, man->prone ? MK_STAND_UP : MK_PICK_UP, rank->word[2], rank->word + 2);
+	enter_pair_bout(b, melee, rank->side, rank->number);
+	(void)mk_try_special_move(b, rank->side, man->prone ? MK_STAND_UP : MK_PICK_UP, rank->word[2], rank->word + 2);
 	*man = b->man[rank->side];
 }
 
 /* The side as one: what all of its fencers did and suffered; it is in while one of them is, else out as the worst. */
-static void sum_up(struct mk_bout *b, const struct mk_melee *melee, unsigned side)
+static void sum_up_side(struct mk_bout *b, const struct mk_melee *melee, unsigned side)
 {
-	const struct salle_members members = mk_members(melee);
-	struct mk_man *sum = &b->man[side];
+	const struct salle_team_members members = mk_members_of(melee);
+	struct mk_fencer_state *sum = &b->man[side];
 	unsigned endurance = 0, hits = 0;
-	bool stands = salle_members_in(&members, side, NULL) > 0;
+	bool stands = salle_list_members_in(&members, side, NULL) > 0;
 	*sum = melee->man[side][0];
 	sum->out = MK_STILL_IN;
 	sum->wounds = sum->lost = sum->dealt = sum->openings = sum->parries = sum->ripostes = sum->falls = sum->drops = 0;
 	for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-		const struct mk_man *man = &melee->man[side][i];
+		const struct mk_fencer_state *man = &melee->man[side][i];
 		endurance += man->endurance;
 		hits += melee->hits[side][i];
 		sum->wounds += man->wounds;
@@ -226,7 +228,7 @@ static void sum_up(struct mk_bout *b, const struct mk_melee *melee, unsigned sid
 }
 
 /* For skill and honour a side is as its fencers are in the mean, halves away from zero. */
-static void take_mean(struct mk_man *sum, const struct mk_melee *melee, unsigned side)
+static void set_mean_merit(struct mk_fencer_state *sum, const struct mk_melee *melee, unsigned side)
 {
 	int expertise = 0, character = 0, n = melee->teams->n[side];
 	assert(n > 0);
@@ -238,7 +240,7 @@ static void take_mean(struct mk_man *sum, const struct mk_melee *melee, unsigned
 	sum->kit.trait[MK_CHARACTER] = (int8_t)((2 * character + (character < 0 ? -n : n)) / (2 * n));
 }
 
-void mk_round(struct mk_bout *b, struct mk_melee *melee)
+void mk_fight_round(struct mk_bout *b, struct mk_melee *melee)
 {
 	struct rank order[2 * SALLE_SIDE_MAX];
 	uint32_t words[SALLE_SIDE_MAX][MK_WORDS];
@@ -247,8 +249,8 @@ void mk_round(struct mk_bout *b, struct mk_melee *melee)
 	bool ambushed = b->rounds == 0 && b->matchup->ambusher != SALLE_DRAW;
 	for (unsigned k = 0; k < pairs; k++)
 		salle_stream_fill(b->context.stream, words[k], MK_WORDS);
-	b->context.moment = b->rounds * SALLE_ROW;
-	SALLE_REPORT(&b->context, "round", "Phrase {phrase}", SALLE_NUM("phrase", b->rounds + 1));
+	b->context.moment = b->rounds * SALLE_MEMBER_ROW;
+	SALLE_TRACE_IN_CONTEXT(&b->context, "round", "Phrase {phrase}", SALLE_TRACE_NUMBER("phrase", b->rounds + 1));
 	unsigned n = roll_initiative(b, melee, order), met = 0;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < SALLE_SIDE_MAX; i++)
@@ -258,76 +260,76 @@ void mk_round(struct mk_bout *b, struct mk_melee *melee)
 		number[side] = order[k].number;
 		if (melee->busy[side][number[side]] || (ambushed && side != b->matchup->ambusher))
 			continue;
-		number[!side] = opponent_of(melee, side, number[side]);
+		number[!side] = find_opponent(melee, side, number[side]);
 		if (number[!side] == SALLE_SIDE_MAX) {
-			use_turn(b, melee, &order[k]);
+			act_without_opponent(b, melee, &order[k]);
 			continue;
 		}
 		for (unsigned w = 0; w < MK_WORDS; w++)
 			b->word[w] = words[met][w];
-		b->context.moment = b->rounds * SALLE_ROW + salle_member_number(met++, MK_MOMENTS_APART);
-		if (!mk_engaged(melee, side, number[side]))
+		b->context.moment = b->rounds * SALLE_MEMBER_ROW + salle_member_row_number(met++, MK_MOMENTS_APART);
+		if (!mk_is_engaged(melee, side, number[side]))
 			number[!side] = choose_foe(b, melee, side, number);
-		meet(b, melee, side, number);
+		fight_phrase_of_pair(b, melee, side, number);
 	}
 }
 
-void mk_enter_melee(struct mk_bout *b, struct mk_melee *melee, const struct salle_teams *teams)
+void mk_init_melee(struct mk_bout *b, struct mk_melee *melee, const struct salle_teams *teams)
 {
 	const bool traced = b->context.trace != NULL;
 	*melee = (struct mk_melee){ .teams = teams };
 	for (unsigned side = 0; side < 2; side++)
-		b->man[side].side = &mk_pair_of(teams, 0, 0)->side[side];
+		b->man[side].side = &mk_pair_matchup(teams, 0, 0)->side[side];
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < teams->n[side]; i++) {
-			const struct mk_matchup *pair = mk_pair_of(teams, side == 0 ? i : 0, side == 0 ? 0 : i);
-			struct mk_man *man = &b->man[side];
+			const struct mk_matchup *pair = mk_pair_matchup(teams, side == 0 ? i : 0, side == 0 ? 0 : i);
+			struct mk_fencer_state *man = &b->man[side];
 			b->context.names[side] = teams->names[side][i];
 			*man = *pair->side[side].entering;
 			man->side = &pair->side[side];
 			if (man->side->fencer->generate != MK_AS_WRITTEN)
 				mk_draw_fencer(b, side, i);
 			if (traced)
-				mk_tell_fencer(b, side);
+				mk_trace_fencer(b, side);
 			melee->man[side][i] = *man;
 			melee->met[side][i] = SALLE_SIDE_MAX;
 		}
 }
 
-static void end_members(const struct mk_bout *b, const struct mk_melee *melee)
+static void record_members(const struct mk_bout *b, const struct mk_melee *melee)
 {
-	const struct salle_members members = mk_members(melee);
+	const struct salle_team_members members = mk_members_of(melee);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			const struct salle_member_end end = { melee->man[side][i].wounds, melee->fought[side][i] };
-			salle_end_member(&b->context, &members, side, i, &end, &mk_labels, SALLE_MEMBER_ENDS("phrases"));
+			salle_report_member(&b->context, &members, side, i, &end, &mk_labels, SALLE_MEMBER_ENDS("phrases"));
 		}
 }
 
 static struct salle_outcome fight_teams(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	struct mk_bout b = mk_begin(mk_pair_of(matchup->teams, 0, 0), stream, recorder, trace);
+	struct mk_bout b = mk_make_bout(mk_pair_matchup(matchup->teams, 0, 0), stream, recorder, trace);
 	struct mk_melee melee;
-	mk_enter_melee(&b, &melee, matchup->teams);
+	mk_init_melee(&b, &melee, matchup->teams);
 	do {
 		b.phrase_seen = b.rounds < 255 ? (uint8_t)b.rounds : 255;
-		mk_round(&b, &melee);
+		mk_fight_round(&b, &melee);
 		b.rounds++;
 		for (unsigned side = 0; side < 2; side++)
-			sum_up(&b, &melee, side);
-		mk_watch(&b, true);
-		if (!mk_is_over(&b))
-			mk_compare(&b);
-	} while (!mk_is_over(&b) && b.rounds < b.options->max_phrases);
+			sum_up_side(&b, &melee, side);
+		mk_record_after_phrase(&b, true);
+		if (!mk_is_bout_over(&b))
+			mk_note_who_is_behind(&b);
+	} while (!mk_is_bout_over(&b) && b.rounds < b.options->max_phrases);
 	for (unsigned side = 0; side < 2; side++)
-		take_mean(&b.man[side], &melee, side);
-	end_members(&b, &melee);
+		set_mean_merit(&b.man[side], &melee, side);
+	record_members(&b, &melee);
 	b.context.names[SALLE_A] = "side A";
 	b.context.names[SALLE_B] = "side B";
-	const struct mk_men men = { { melee.man[0], melee.man[1] }, { matchup->teams->names[0], matchup->teams->names[1] },
-		{ matchup->teams->n[0], matchup->teams->n[1] } };
-	return mk_end(&b, &men, trace != NULL);
+	const struct mk_side_states men = { { melee.man[0], melee.man[1] },
+		{ matchup->teams->names[0], matchup->teams->names[1] }, { matchup->teams->n[0], matchup->teams->n[1] } };
+	return mk_end_bout(&b, &men, trace != NULL);
 }
 
 struct salle_outcome mk_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,

@@ -14,7 +14,7 @@
 
 struct mk_melee {
 	const struct salle_teams *teams;
-	struct mk_man man[2][SALLE_SIDE_MAX];
+	struct mk_fencer_state man[2][SALLE_SIDE_MAX];
 	uint8_t met[2][SALLE_SIDE_MAX]; /* whom each fights, or fought last; SALLE_SIDE_MAX: nobody yet */
 	bool busy[2][SALLE_SIDE_MAX];   /* has had its turn in this round */
 	int initiative[2][SALLE_SIDE_MAX];
@@ -23,18 +23,18 @@ struct mk_melee {
 	unsigned hits[2][SALLE_SIDE_MAX];   /* scored on all foes */
 };
 
-static inline struct salle_members mk_members(const struct mk_melee *melee)
+static inline struct salle_team_members mk_members_of(const struct mk_melee *melee)
 {
 	return SALLE_MEMBERS(melee->teams, melee->man, out, MK_STILL_IN);
 }
 
 /* Returns whether somebody who stands is fighting with it. */
-bool mk_engaged(const struct mk_melee *melee, unsigned side, unsigned number);
+bool mk_is_engaged(const struct mk_melee *melee, unsigned side, unsigned number);
 
 /* All come into the bout. */
-void mk_enter_melee(struct mk_bout *b, struct mk_melee *melee, const struct salle_teams *teams);
+void mk_init_melee(struct mk_bout *b, struct mk_melee *melee, const struct salle_teams *teams);
 
 /* Fights a round: by initiative, each who has had no turn yet meets its opponent, or takes on a free one. */
-void mk_round(struct mk_bout *b, struct mk_melee *melee);
+void mk_fight_round(struct mk_bout *b, struct mk_melee *melee);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 #include "kit/fields.h"
-#include "kit/sample.h"
+#include "kit/exchange_sample.h"
 #include "rules/musketeers/odds/odds.h"
 #include "rules/musketeers/odds/steps.h"
 
@@ -15,7 +15,7 @@ enum { ROLLED = SALLE_DRAW };
 
 static const char *const initiatives[] = { "a", "b", "rolled", NULL }; /* as sides, then SALLE_DRAW */
 
-#define ROW struct mk_odds_said
+#define ROW struct mk_odds_arguments
 const struct salle_field mk_odds_fields[] = {
 	ONE_OF(initiative, initiatives, "a", "who has it in the phrase; in an ambush the ambusher has"),
 	WHOLE(bonus, 0, 9, "0", "of the opening before the attacks of a"),
@@ -44,7 +44,7 @@ static void solve_phrase(struct mk_exact *exact, const struct mk_position *at, u
 {
 	struct salle_mass to;
 	salle_mass_init(&to, sizeof(struct mk_position));
-	mk_exact_phrase(exact, at, first, 1, &to, &found->events);
+	mk_exact_solve_phrase(exact, at, first, 1, &to, &found->events);
 	for (size_t i = 0; i < to.n; i++) {
 		struct mk_position end;
 		memcpy(&end, salle_mass_state(&to, i), sizeof end);
@@ -57,7 +57,7 @@ static void solve_phrase(struct mk_exact *exact, const struct mk_position *at, u
 static const char *solve_bout(const struct mk_matchup *matchup, struct found *found)
 {
 	struct mk_exact_bout bout;
-	const char *refused = mk_exact_solve(matchup, &bout);
+	const char *refused = mk_exact_solve_bout(matchup, &bout);
 	if (refused != NULL)
 		return refused;
 	memcpy(found->wins, bout.wins, sizeof bout.wins);
@@ -68,30 +68,30 @@ static const char *solve_bout(const struct mk_matchup *matchup, struct found *fo
 
 /* ---- fought ---- */
 
-static void come_wounded(struct mk_bout *b, const struct mk_odds_said *said)
+static void apply_earlier_wounds(struct mk_bout *b, const struct mk_odds_arguments *given)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		b->man[side].lost = (unsigned)said->lost[side];
-		b->man[side].severity_dm = (unsigned)(said->lost[side] / b->book->figure[MK_POINTS_PER_DM]);
-		mk_take_stock(&b->man[side], b->book);
+		b->man[side].lost = (unsigned)given->lost[side];
+		b->man[side].severity_dm = (unsigned)(given->lost[side] / b->book->figure[MK_POINTS_PER_DM]);
+		mk_update_abilities(&b->man[side], b->book);
 	}
 }
 
 static void fight_phrase(struct mk_bout *b, unsigned first)
 {
 	if (first == ROLLED || b->matchup->ambusher != SALLE_DRAW) {
-		mk_phrase(b, false);
+		mk_fight_phrase(b, false);
 	} else {
 		salle_stream_fill(b->context.stream, b->word, MK_WORDS);
-		mk_en_garde(b);
+		mk_reset_to_en_garde(b);
 		mk_take_turns(b, first, false);
 	}
 	b->rounds++;
-	if (!mk_is_over(b))
+	if (!mk_is_bout_over(b))
 		mk_consider_yielding(b, false);
 }
 
-static void count_events(const struct salle_sample *run, struct mk_exact_events *events)
+static void count_events(const struct salle_sample_run *run, struct mk_exact_events *events)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		for (unsigned event = 0; event < MK_EVENTS; event++) {
@@ -103,27 +103,27 @@ static void count_events(const struct salle_sample *run, struct mk_exact_events 
 	}
 }
 
-static void fight_phrases(const struct mk_matchup *matchup, const struct mk_odds_said *said,
+static void fight_phrases(const struct mk_matchup *matchup, const struct mk_odds_arguments *given,
 	const struct salle_exchange_sample *sample, struct salle_arena *arena, struct found *found)
 {
-	struct salle_sample run;
+	struct salle_sample_run run;
 	salle_sample_begin(&run, sample, &mk_labels, arena);
 	while (salle_sample_next(&run)) {
-		struct mk_bout b = mk_begin(matchup, &run.stream, &run.recorder, NULL);
-		mk_enter(&b, false);
-		come_wounded(&b, said);
-		fight_phrase(&b, (unsigned)said->initiative);
+		struct mk_bout b = mk_make_bout(matchup, &run.stream, &run.recorder, NULL);
+		mk_init_bout_state(&b, false);
+		apply_earlier_wounds(&b, given);
+		fight_phrase(&b, (unsigned)given->initiative);
 		for (unsigned side = 0; side < 2; side++)
 			found->out[side][b.man[side].out]++;
 	}
-	salle_sample_share(&run, &found->out[0][0], 2 * MK_EXACT_ENDINGS);
+	salle_sample_divide(&run, &found->out[0][0], 2 * MK_EXACT_ENDINGS);
 	count_events(&run, &found->events);
 }
 
 static void fight_bouts(const struct mk_matchup *matchup, const struct salle_exchange_sample *sample,
 	struct salle_arena *arena, struct found *found)
 {
-	struct salle_sample run;
+	struct salle_sample_run run;
 	salle_sample_begin(&run, sample, &mk_labels, arena);
 	while (salle_sample_next(&run)) {
 		struct salle_outcome outcome = mk_fight(matchup, &run.stream, &run.recorder, NULL);
@@ -131,21 +131,21 @@ static void fight_bouts(const struct mk_matchup *matchup, const struct salle_exc
 		found->endings[outcome.ending]++;
 		found->phrases += outcome.length;
 	}
-	salle_sample_share(&run, found->wins, 3);
-	salle_sample_share(&run, found->endings, MK_EXACT_ENDINGS);
-	salle_sample_share(&run, &found->phrases, 1);
+	salle_sample_divide(&run, found->wins, 3);
+	salle_sample_divide(&run, found->endings, MK_EXACT_ENDINGS);
+	salle_sample_divide(&run, &found->phrases, 1);
 }
 
 /* ---- printed ---- */
 
-static void tell_deeds(const struct found *found, struct salle_exchange *out)
+static void report_events(const struct found *found, struct salle_exchange *out)
 {
 	static const char *const sides[] = { "a", "b", NULL };
 	static const char *const outs[] = { "is dead", "has passed out", "cannot go on", "is out at first blood",
 		"is out by hits", "yields", "fights on" };
 	const struct mk_exact_events *events = &found->events;
 	struct salle_exchange_table *table =
-		salle_exchange_table(out, "phrase", "what either side does in the phrase", sides);
+		salle_exchange_add_table(out, "phrase", "what either side does in the phrase", sides);
 	const struct {
 		const char *name;
 		unsigned event;
@@ -163,69 +163,71 @@ static void tell_deeds(const struct found *found, struct salle_exchange *out)
 		double both[2];
 		for (unsigned side = 0; side < 2; side++)
 			both[side] = (rows[k].done ? events->done : events->tried)[side][rows[k].event];
-		salle_exchange_row(out, table, both, "%s", rows[k].name);
+		salle_exchange_add_row(out, table, both, "%s", rows[k].name);
 	}
-	table = salle_exchange_table(out, "after", "how either side stands after it", sides);
+	table = salle_exchange_add_table(out, "after", "how either side stands after it", sides);
 	for (unsigned ending = 0; ending < MK_EXACT_ENDINGS; ending++) {
 		const double both[2] = { found->out[0][ending], found->out[1][ending] };
-		salle_exchange_row(out, table, both, "%s", outs[ending]);
+		salle_exchange_add_row(out, table, both, "%s", outs[ending]);
 	}
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned event = 0; event < MK_EVENT_LIMB_LOST; event++) {
 			const char *name = mk_labels.events[event].name;
 			if (events->tried[side][event] <= 0)
 				continue;
-			salle_exchange_mean(out, salle_arena_format(out->arena, "%s_%s", sides[side], name),
+			salle_exchange_add_mean(out, salle_arena_format(out->arena, "%s_%s", sides[side], name),
 				salle_arena_format(out->arena, "%s of %s", name, sides[side]), events->tried[side][event]);
-			salle_exchange_mean(out, salle_arena_format(out->arena, "%s_%s_done", sides[side], name),
+			salle_exchange_add_mean(out, salle_arena_format(out->arena, "%s_%s_done", sides[side], name),
 				salle_arena_format(out->arena, "%s of %s, succeeded", name, sides[side]), events->done[side][event]);
 		}
 }
 
-static void tell_wounds(const struct found *found, struct salle_exchange *out)
+static void report_wounds(const struct found *found, struct salle_exchange *out)
 {
 	static const char *const names[2] = { "wounds_of_a", "wounds_of_b" };
 	static const char *const headings[2] = { "where a is hit in the phrase", "where b is hit in the phrase" };
 	for (unsigned side = 0; side < 2; side++) {
-		struct salle_exchange_table *table = salle_exchange_table(out, names[side], headings[side], mk_severity_names);
+		struct salle_exchange_table *table =
+			salle_exchange_add_table(out, names[side], headings[side], mk_severity_names);
 		for (unsigned location = 0; location < MK_LOCATIONS; location++)
-			salle_exchange_row(out, table, &found->events.wounds[side][location * MK_SEVERITIES], "%s",
+			salle_exchange_add_row(out, table, &found->events.wounds[side][location * MK_SEVERITIES], "%s",
 				mk_location_names[location]);
 	}
 }
 
-static void tell_bout(const struct found *found, struct salle_exchange *out)
+static void report_bout(const struct found *found, struct salle_exchange *out)
 {
 	static const char *const chance[] = { "chance", NULL },
 							 *const winners[] = { "won by a", "won by b", "won by nobody" };
-	struct salle_exchange_table *table = salle_exchange_table(out, "bout", "the whole bout", chance);
+	struct salle_exchange_table *table = salle_exchange_add_table(out, "bout", "the whole bout", chance);
 	for (unsigned k = 0; k < 3; k++)
-		salle_exchange_row(out, table, &found->wins[k], "%s", winners[k]);
-	table = salle_exchange_table(out, "endings", "how it ends", chance);
+		salle_exchange_add_row(out, table, &found->wins[k], "%s", winners[k]);
+	table = salle_exchange_add_table(out, "endings", "how it ends", chance);
 	for (unsigned k = 0; k < MK_EXACT_ENDINGS; k++)
-		salle_exchange_row(out, table, &found->endings[k], "%s", mk_labels.endings[k].name);
-	salle_exchange_mean(out, "phrases", "phrases of a bout", found->phrases);
+		salle_exchange_add_row(out, table, &found->endings[k], "%s", mk_labels.endings[k].name);
+	salle_exchange_add_mean(out, "phrases", "phrases of a bout", found->phrases);
 }
 
-static void tell_facts(const struct mk_exact *exact, const struct mk_odds_said *said, struct salle_exchange *out)
+static void report_facts(const struct mk_exact *exact, const struct mk_odds_arguments *given,
+	struct salle_exchange *out)
 {
 	static const char *const sides[] = { "a", "b" };
 	for (unsigned side = 0; side < 2; side++) {
-		const struct mk_man *man = &exact->bout.man[side];
-		salle_sheet_add(&out->facts, sides[side], "%s: %s, expertise %d, agility %d, endurance %u, all rolls -%u",
+		const struct mk_fencer_state *man = &exact->bout.man[side];
+		salle_sheet_add_line(&out->facts, sides[side], "%s: %s, expertise %d, agility %d, endurance %u, all rolls -%u",
 			man->side->fencer->name, man->weapon->name, man->kit.expertise, man->kit.trait[MK_AGILITY], man->endurance,
 			man->penalty);
-		salle_sheet_add(&out->facts, "policy", "%s", salle_policy_name(man->side->policy.policy));
+		salle_sheet_add_line(&out->facts, "policy", "%s", salle_policy_name(man->side->policy.policy));
 	}
-	salle_sheet_add(&out->facts, "initiative", "%s", initiatives[said->initiative]);
+	salle_sheet_add_line(&out->facts, "initiative", "%s", initiatives[given->initiative]);
 }
 
 /* A fencer who has lost so much endurance and still fights; false after reporting. */
-static bool wound(const struct mk_book *book, struct mk_position *at, unsigned side, const struct mk_odds_said *said,
-	struct salle_diagnostics *diagnostics)
+static bool set_lost_endurance(const struct mk_book *book, struct mk_position *at, unsigned side,
+	const struct mk_odds_arguments *given, struct salle_diagnostics *diagnostics)
 {
 	static const char *const names[] = { "lost_a", "lost_b" };
-	unsigned lost = (unsigned)said->lost[side], endurance = at->stand[side].endurance;
+	unsigned lost = (unsigned)given->lost[side], endurance = at->stand[side].endurance;
 	if (lost + (unsigned)book->figure[MK_CANNOT_GO_ON] >= endurance) {
 		salle_error(diagnostics, NULL, "%s: of endurance %u at most %u can be lost: who has lost more cannot go on",
 			names[side], endurance, endurance - mk_endurance_least(book));
@@ -238,49 +240,50 @@ static bool wound(const struct mk_book *book, struct mk_position *at, unsigned s
 }
 
 /* All that is asked for; NULL, or why not. */
-static const char *find(struct mk_exact *exact, const struct mk_position *at, const struct mk_odds_said *said,
-	const struct salle_exchange_sample *sample, struct salle_exchange *out)
+static const char *solve_or_sample(struct mk_exact *exact, const struct mk_position *at,
+	const struct mk_odds_arguments *given, const struct salle_exchange_sample *sample, struct salle_exchange *out)
 {
 	struct mk_odds_steps *steps = salle_arena_alloc(out->arena, sizeof *steps);
 	struct found *found = salle_arena_alloc(out->arena, sizeof *found);
 	const char *refused = NULL;
 	for (unsigned side = 0; side < 2; side++)
-		mk_exact_stand(exact, side, &at->stand[side]);
-	mk_odds_begin(steps, exact, at, (unsigned)said->bonus);
-	tell_facts(exact, said, out);
+		mk_exact_set_fencer(exact, side, &at->stand[side]);
+	mk_odds_steps_init(steps, exact, at, (unsigned)given->bonus);
+	report_facts(exact, given, out);
 	if (sample != NULL) {
-		mk_odds_roll(steps, sample, out->arena);
-		fight_phrases(exact->matchup, said, sample, out->arena, found);
-		if (said->bout)
+		mk_odds_steps_sample(steps, sample, out->arena);
+		fight_phrases(exact->matchup, given, sample, out->arena, found);
+		if (given->bout)
 			fight_bouts(exact->matchup, sample, out->arena, found);
 	} else {
-		mk_odds_solve(steps);
-		solve_phrase(exact, at, (unsigned)said->initiative, found);
-		if (said->bout)
+		mk_odds_steps_solve(steps);
+		solve_phrase(exact, at, (unsigned)given->initiative, found);
+		if (given->bout)
 			refused = solve_bout(exact->matchup, found);
 	}
-	mk_odds_tell(steps, out);
-	tell_deeds(found, out);
+	mk_odds_steps_report(steps, out);
+	report_events(found, out);
 	if (!exact->matchup->salle)
-		tell_wounds(found, out);
-	if (said->bout)
-		tell_bout(found, out);
+		report_wounds(found, out);
+	if (given->bout)
+		report_bout(found, out);
 	return refused;
 }
 
-bool mk_odds_of(const void *compiled, const void *arguments, const struct salle_exchange_sample *sample,
+bool mk_compute_odds(const void *compiled, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics)
 {
 	const struct mk_matchup *matchup = compiled;
-	const struct mk_odds_said *said = arguments;
-	const char *refused = mk_exact_refuses(matchup);
+	const struct mk_odds_arguments *given = arguments;
+	const char *refused = mk_exact_refusal(matchup);
 	if (refused == NULL) {
-		struct mk_exact *exact = salle_allocated(malloc(sizeof *exact));
+		struct mk_exact *exact = salle_check_allocated(malloc(sizeof *exact));
 		mk_exact_init(exact, matchup);
-		struct mk_position at = mk_exact_beginning(exact);
-		bool fit = wound(matchup->book, &at, 0, said, diagnostics) && wound(matchup->book, &at, 1, said, diagnostics);
+		struct mk_position at = mk_exact_start_position(exact);
+		bool fit = set_lost_endurance(matchup->book, &at, 0, given, diagnostics) &&
+			set_lost_endurance(matchup->book, &at, 1, given, diagnostics);
 		if (fit)
-			refused = find(exact, &at, said, sample, out);
+			refused = solve_or_sample(exact, &at, given, sample, out);
 		mk_exact_release(exact);
 		free(exact);
 		if (!fit)

@@ -3,11 +3,11 @@
 #ifndef SALLE_MUSKETEERS_ODDS_ODDS_H
 #define SALLE_MUSKETEERS_ODDS_ODDS_H
 
-#include <salle/exchange.h>
-#include <salle/field.h>
+#include <salle/exchange_odds.h>
+#include <salle/field_table.h>
 
 /* What a user says of it. */
-struct mk_odds_said {
+struct mk_odds_arguments {
 	int32_t initiative; /* side; SALLE_DRAW: rolled */
 	int64_t bonus, lost[2];
 	bool bout;
@@ -15,7 +15,7 @@ struct mk_odds_said {
 
 extern const struct salle_field mk_odds_fields[];
 extern const char *const mk_odds_exchanges[];
-bool mk_odds_of(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
+bool mk_compute_odds(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics);
 
 #endif

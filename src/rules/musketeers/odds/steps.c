@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/musketeers/odds/steps.h"
 
-#include "kit/sample.h"
+#include "kit/exchange_sample.h"
 
 static const char *const parry_names[MK_PARRIES] = { "no parry", "simple", "semicircular", "circular", "dagger",
 	"dodge", "retreat", "double retreat", "stop hit" };
@@ -11,7 +11,7 @@ static const char *const parry_names[MK_PARRIES] = { "no parry", "simple", "semi
 /* Could B answer so, en garde? */
 static bool can_parry(const struct mk_position *at, unsigned side, unsigned kind)
 {
-	const struct mk_stand *stand = &at->stand[side];
+	const struct mk_exact_fencer *stand = &at->stand[side];
 	switch (kind) {
 	case MK_NO_PARRY:
 	case MK_DODGE:
@@ -71,7 +71,7 @@ static void list_answers(struct mk_odds_steps *steps, const struct mk_exact *exa
 		}
 }
 
-void mk_odds_begin(struct mk_odds_steps *steps, const struct mk_exact *exact, const struct mk_position *at,
+void mk_odds_steps_init(struct mk_odds_steps *steps, const struct mk_exact *exact, const struct mk_position *at,
 	unsigned bonus)
 {
 	*steps = (struct mk_odds_steps){ .matchup = exact->matchup };
@@ -83,7 +83,7 @@ void mk_odds_begin(struct mk_odds_steps *steps, const struct mk_exact *exact, co
 
 /* ---- with these falls of the dice ---- */
 
-static enum mk_opening_end opening_end(const struct mk_odds_steps *steps, int need, int dice, int answer)
+static enum mk_opening_end end_of_opening(const struct mk_odds_steps *steps, int need, int dice, int answer)
 {
 	int total = dice + steps->able[0].blade, counter = answer + steps->able[1].blade;
 	const struct mk_book *book = steps->matchup->book;
@@ -100,10 +100,10 @@ static void add_openings(struct mk_odds_steps *steps, int dice, int answer, doub
 {
 	const struct mk_weapon *weapon = steps->matchup->side[0].entering->weapon;
 	for (unsigned i = 0; i < weapon->n_openings; i++)
-		steps->opening[i][opening_end(steps, weapon->opening[i].requirement, dice, answer)] += chance;
+		steps->opening[i][end_of_opening(steps, weapon->opening[i].requirement, dice, answer)] += chance;
 }
 
-static enum mk_blow_end blow_end(const struct mk_book *book, const struct mk_odds_blow *blow, int dice, int answer)
+static enum mk_blow_end end_of_blow(const struct mk_book *book, const struct mk_odds_blow *blow, int dice, int answer)
 {
 	int total = dice + blow->dm, parry = answer + blow->parry_dm;
 	if (dice <= book->figure[MK_DROPS_AT] && blow->drops)
@@ -124,87 +124,88 @@ static void add_blows(const struct mk_book *book, struct mk_odds_blow *blows, un
 	double chance)
 {
 	for (unsigned i = 0; i < n; i++)
-		blows[i].ends[blow_end(book, &blows[i], dice, answer)] += chance;
+		blows[i].ends[end_of_blow(book, &blows[i], dice, answer)] += chance;
 }
 
 /* All of A's expertise is added. */
 static void add_damage(struct mk_odds_steps *steps, unsigned location, int dice, double chance)
 {
-	const struct mk_man *man = steps->matchup->side[0].entering;
+	const struct mk_fencer_state *man = steps->matchup->side[0].entering;
 	int expertise = man->kit.expertise > 0 ? man->kit.expertise : 0;
 	int armour = steps->matchup->side[1].fencer->armour[location];
-	unsigned severity = mk_severity_of(steps->matchup->book, dice + man->weapon->damage + expertise - armour);
+	unsigned severity = mk_severity_of_damage(steps->matchup->book, dice + man->weapon->damage + expertise - armour);
 	steps->damage[location][severity] += chance;
 }
 
-void mk_odds_solve(struct mk_odds_steps *steps)
+void mk_odds_steps_solve(struct mk_odds_steps *steps)
 {
 	const struct mk_book *book = steps->matchup->book;
 	for (int dice = 2; dice <= 12; dice++) {
 		for (int answer = 2; answer <= 12; answer++) {
-			double chance = mk_roll_chance(dice) * mk_roll_chance(answer);
+			double chance = mk_chance_of_roll(dice) * mk_chance_of_roll(answer);
 			add_openings(steps, dice, answer, chance);
 			add_blows(book, steps->attack, steps->n_attacks, dice, answer, chance);
 			add_blows(book, steps->answer, steps->n_answers, dice, answer, chance);
 		}
 		for (unsigned location = 0; location < MK_LOCATIONS; location++)
-			add_damage(steps, location, dice, mk_roll_chance(dice) * book->location[location].faces / 6);
+			add_damage(steps, location, dice, mk_chance_of_roll(dice) * book->location[location].faces / 6);
 	}
 }
 
-void mk_odds_roll(struct mk_odds_steps *steps, const struct salle_exchange_sample *sample, struct salle_arena *arena)
+void mk_odds_steps_sample(struct mk_odds_steps *steps, const struct salle_exchange_sample *sample,
+	struct salle_arena *arena)
 {
 	const struct mk_book *book = steps->matchup->book;
-	struct salle_sample run;
+	struct salle_sample_run run;
 	salle_sample_begin(&run, sample, &mk_labels, arena);
 	while (salle_sample_next(&run)) {
 		uint32_t word[8];
 		int dice[8];
 		salle_stream_fill(&run.stream, word, 8);
 		for (unsigned k = 0; k < 8; k++)
-			dice[k] = (int)salle_two_d6(word[k]);
+			dice[k] = (int)salle_roll_2d6(word[k]);
 		add_openings(steps, dice[0], dice[1], 1);
 		add_blows(book, steps->attack, steps->n_attacks, dice[2], dice[3], 1);
 		add_blows(book, steps->answer, steps->n_answers, dice[4], dice[5], 1);
-		add_damage(steps, book->face[salle_word_below(word[7], 6)], dice[6], 1);
+		add_damage(steps, book->face[salle_uniform_below(word[7], 6)], dice[6], 1);
 	}
-	salle_sample_share(&run, &steps->opening[0][0], MK_OPENINGS_MAX * MK_OPENING_ENDS);
+	salle_sample_divide(&run, &steps->opening[0][0], MK_OPENINGS_MAX * MK_OPENING_ENDS);
 	for (unsigned i = 0; i < steps->n_attacks; i++)
-		salle_sample_share(&run, steps->attack[i].ends, MK_BLOW_ENDS);
+		salle_sample_divide(&run, steps->attack[i].ends, MK_BLOW_ENDS);
 	for (unsigned i = 0; i < steps->n_answers; i++)
-		salle_sample_share(&run, steps->answer[i].ends, MK_BLOW_ENDS);
-	salle_sample_share(&run, &steps->damage[0][0], MK_LOCATIONS * MK_SEVERITIES);
+		salle_sample_divide(&run, steps->answer[i].ends, MK_BLOW_ENDS);
+	salle_sample_divide(&run, &steps->damage[0][0], MK_LOCATIONS * MK_SEVERITIES);
 }
 
 /* ---- printed ---- */
 
-static void tell_blows(struct salle_exchange *out, struct salle_exchange_table *table, const struct mk_odds_blow *blows,
-	unsigned n, const char *joined)
+static void report_blows(struct salle_exchange *out, struct salle_exchange_table *table,
+	const struct mk_odds_blow *blows, unsigned n, const char *joined)
 {
 	for (unsigned i = 0; i < n; i++)
-		salle_exchange_row(out, table, blows[i].ends, "%s at %d%s%s", blows[i].name, blows[i].need, joined,
+		salle_exchange_add_row(out, table, blows[i].ends, "%s at %d%s%s", blows[i].name, blows[i].need, joined,
 			blows[i].against);
 }
 
-void mk_odds_tell(const struct mk_odds_steps *steps, struct salle_exchange *out)
+void mk_odds_steps_report(const struct mk_odds_steps *steps, struct salle_exchange *out)
 {
 	static const char *const opened[] = { "falls", "fails", "attacks", "turned", "equal", "overtaken", NULL };
 	static const char *const blown[] = { "drops", "misses", "hits", "avoided", "crossed", "parried", "stopped", NULL };
 	const struct mk_weapon *weapon = steps->matchup->side[0].entering->weapon;
 	struct salle_exchange_table *table =
-		salle_exchange_table(out, "opening", "an opening action of a, and the counter of b", opened);
+		salle_exchange_add_table(out, "opening", "an opening action of a, and the counter of b", opened);
 	for (unsigned i = 0; i < weapon->n_openings; i++)
-		salle_exchange_row(out, table, steps->opening[i], "%s at %u, bonus %u",
+		salle_exchange_add_row(out, table, steps->opening[i], "%s at %u, bonus %u",
 			mk_opening_names[weapon->opening[i].action], weapon->opening[i].requirement, weapon->opening[i].bonus);
-	table = salle_exchange_table(out, "attack", "an attack of a, against each parry of b", blown);
-	tell_blows(out, table, steps->attack, steps->n_attacks, ", ");
+	table = salle_exchange_add_table(out, "attack", "an attack of a, against each parry of b", blown);
+	report_blows(out, table, steps->attack, steps->n_attacks, ", ");
 	if (steps->n_answers > 0) {
-		table = salle_exchange_table(out, "riposte", "a riposte of b, against a simple parry of a", blown);
-		tell_blows(out, table, steps->answer, steps->n_answers, " ");
+		table = salle_exchange_add_table(out, "riposte", "a riposte of b, against a simple parry of a", blown);
+		report_blows(out, table, steps->answer, steps->n_answers, " ");
 	}
 	if (steps->matchup->salle)
 		return;
-	table = salle_exchange_table(out, "damage", "damage when a hits, all expertise added", mk_severity_names);
+	table = salle_exchange_add_table(out, "damage", "damage when a hits, all expertise added", mk_severity_names);
 	for (unsigned location = 0; location < MK_LOCATIONS; location++)
-		salle_exchange_row(out, table, steps->damage[location], "%s", mk_location_names[location]);
+		salle_exchange_add_row(out, table, steps->damage[location], "%s", mk_location_names[location]);
 }

@@ -3,7 +3,7 @@
 #ifndef SALLE_MUSKETEERS_ODDS_STEPS_H
 #define SALLE_MUSKETEERS_ODDS_STEPS_H
 
-#include <salle/exchange.h>
+#include <salle/exchange_odds.h>
 
 #include "rules/musketeers/exact/exact.h"
 
@@ -23,7 +23,7 @@ struct mk_odds_blow {
 
 struct mk_odds_steps {
 	const struct mk_matchup *matchup;
-	struct mk_able able[2];
+	struct mk_abilities able[2];
 	double opening[MK_OPENINGS_MAX][MK_OPENING_ENDS];
 	unsigned n_attacks, n_answers;
 	struct mk_odds_blow attack[MK_PAIRS_MAX];   /* of A */
@@ -32,11 +32,12 @@ struct mk_odds_steps {
 };
 
 /* `bonus`: of A's opening; fencers as they stand in `exact`. */
-void mk_odds_begin(struct mk_odds_steps *steps, const struct mk_exact *exact, const struct mk_position *at,
+void mk_odds_steps_init(struct mk_odds_steps *steps, const struct mk_exact *exact, const struct mk_position *at,
 	unsigned bonus);
 /* Adds up every roll, exactly; or the rolls of the bouts of a sample. */
-void mk_odds_solve(struct mk_odds_steps *steps);
-void mk_odds_roll(struct mk_odds_steps *steps, const struct salle_exchange_sample *sample, struct salle_arena *arena);
-void mk_odds_tell(const struct mk_odds_steps *steps, struct salle_exchange *out);
+void mk_odds_steps_solve(struct mk_odds_steps *steps);
+void mk_odds_steps_sample(struct mk_odds_steps *steps, const struct salle_exchange_sample *sample,
+	struct salle_arena *arena);
+void mk_odds_steps_report(const struct mk_odds_steps *steps, struct salle_exchange *out);
 
 #endif

@@ -6,59 +6,60 @@
 
 /* ---- values ---- */
 
-static double phrase(const struct salle_view *view)
+static double observe_phrase(const struct salle_view *view)
 {
-	return salle_seen(view, MK_SEES_PHRASE0) + 1;
+	return salle_live_value(view, MK_SEES_PHRASE0) + 1;
 }
 
-static double distance(const struct salle_view *view)
+static double observe_distance(const struct salle_view *view)
 {
-	return mk_distance(((const struct mk_matchup *)view->matchup)->book, salle_seen(view, MK_SEES_CLOSED) > 0);
+	return mk_distance(((const struct mk_matchup *)view->matchup)->book, salle_live_value(view, MK_SEES_CLOSED) > 0);
 }
 
-static double way_of_fight(const struct salle_view *view)
+static double observe_kind_of_fight(const struct salle_view *view)
 {
 	static const uint8_t
 		kinds[] = { [MK_HONOUR] = 0, [MK_CIRCUMSTANCE] = 1, [MK_AMBUSH_A] = 2, [MK_AMBUSH_B] = 2, [MK_SALLE] = 3 };
 	return kinds[((const struct mk_matchup *)view->matchup)->scene.fight];
 }
 
-static double blade(const struct salle_view *view)
+static double observe_blade(const struct salle_view *view)
 {
-	return mk_weapon_of(view, salle_subject(view))->chart;
+	return mk_weapon_of(view, salle_subject_side(view))->chart;
 }
 
-static double expertise(const struct salle_view *view)
+static double observe_expertise(const struct salle_view *view)
 {
-	return mk_expertise_of(view, salle_subject(view));
+	return mk_expertise_of(view, salle_subject_side(view));
 }
 
-static double agility(const struct salle_view *view)
+static double observe_agility(const struct salle_view *view)
 {
-	return mk_agility_of(view, salle_subject(view));
+	return mk_agility_of(view, salle_subject_side(view));
 }
 
-static double strength(const struct salle_view *view)
+static double observe_strength(const struct salle_view *view)
 {
-	return mk_strength_of(view, salle_subject(view));
+	return mk_strength_of(view, salle_subject_side(view));
 }
 
-static double armed(const struct salle_view *view)
+static double observe_armed(const struct salle_view *view)
 {
-	return salle_seen(view, mk_pair(view, salle_subject(view), MK_SEES_SWORD)) != MK_ON_THE_GROUND;
+	return salle_live_value(view, mk_observable_of_side(view, salle_subject_side(view), MK_SEES_SWORD)) !=
+		MK_ON_THE_GROUND;
 }
 
-static double riposte_requirement(const struct salle_view *view)
+static double observe_riposte_requirement(const struct salle_view *view)
 {
-	return mk_weapon_of(view, salle_subject(view))->riposte;
+	return mk_weapon_of(view, salle_subject_side(view))->riposte;
 }
 
-static double chance_of_at_least(const struct salle_view *view)
+static double observe_chance_at_least(const struct salle_view *view)
 {
-	return mk_at_least(view->arguments[0]);
+	return mk_observe_at_least(view->arguments[0]);
 }
 
-static double reach(const struct salle_view *view)
+static double observe_reach(const struct salle_view *view)
 {
 	if (view->verdict.action == MK_HOLD)
 		return 0;
@@ -67,42 +68,42 @@ static double reach(const struct salle_view *view)
 
 /* ---- the largest values of a matchup ---- */
 
-static unsigned most_total(const void *compiled, unsigned side)
+static unsigned largest_total(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	(void)side;
 	return matchup->most_total;
 }
 
-static unsigned most_required(const void *compiled, unsigned side)
+static unsigned largest_required(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	(void)side;
 	return matchup->most_required;
 }
 
-static unsigned most_openings(const void *compiled, unsigned side)
+static unsigned largest_openings(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	(void)side;
 	return (unsigned)matchup->options->max_openings;
 }
 
-static unsigned most_ripostes(const void *compiled, unsigned side)
+static unsigned largest_ripostes(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	(void)side;
 	return (unsigned)matchup->options->max_ripostes;
 }
 
-static unsigned most_crossed(const void *compiled, unsigned side)
+static unsigned largest_crossed(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	(void)side;
 	return (unsigned)matchup->options->max_crossed;
 }
 
-static unsigned most_range(const void *compiled, unsigned side)
+static unsigned largest_range(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	(void)side;
@@ -111,21 +112,21 @@ static unsigned most_range(const void *compiled, unsigned side)
 											 : MK_ANY_RANGE;
 }
 
-static unsigned most_mugs(const void *compiled, unsigned side)
+static unsigned largest_mugs(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	(void)side;
 	return matchup->freelance ? (unsigned)matchup->scene.mugs : 0;
 }
 
-static unsigned most_chairs(const void *compiled, unsigned side)
+static unsigned largest_chairs(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	(void)side;
 	return matchup->freelance ? (unsigned)matchup->scene.chairs : 0;
 }
 
-static unsigned most_phrases(const void *compiled, unsigned side)
+static unsigned largest_phrases(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	(void)side;
@@ -149,47 +150,47 @@ static unsigned can_be_surprised(const void *compiled, unsigned side)
 	return matchup->ambusher == !side;
 }
 
-static unsigned most_penalty(const void *compiled, unsigned side)
+static unsigned largest_penalty(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	return matchup->side[side].most_penalty;
 }
 
-static unsigned most_endurance(const void *compiled, unsigned side)
+static unsigned largest_endurance(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	return matchup->side[side].fencer->most.endurance;
 }
 
-static unsigned most_hits(const void *compiled, unsigned side)
+static unsigned largest_hits(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	(void)side;
 	return matchup->hits > 0 ? matchup->hits : UINT8_MAX;
 }
 
-static unsigned weapons(const void *compiled, unsigned side)
+static unsigned largest_weapon(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	const struct mk_fencer *fencer = matchup->side[side].fencer;
 	return matchup->salle ? 0u : (unsigned)(fencer->most.weapon - fencer->least.weapon);
 }
 
-static unsigned span_of_expertise(const void *compiled, unsigned side)
+static unsigned range_of_expertise(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	const struct mk_fencer *fencer = matchup->side[side].fencer;
 	return (unsigned)(fencer->most.expertise - fencer->least.expertise);
 }
 
-static unsigned span_of_agility(const void *compiled, unsigned side)
+static unsigned range_of_agility(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	const struct mk_fencer *fencer = matchup->side[side].fencer;
 	return (unsigned)(fencer->most.trait[MK_AGILITY] - fencer->least.trait[MK_AGILITY]);
 }
 
-static unsigned span_of_strength(const void *compiled, unsigned side)
+static unsigned range_of_strength(const void *compiled, unsigned side)
 {
 	const struct mk_matchup *matchup = compiled;
 	const struct mk_fencer *fencer = matchup->side[side].fencer;
@@ -201,7 +202,7 @@ static unsigned span_of_strength(const void *compiled, unsigned side)
 static const char *const sword_names[] = { MK_SWORD_LIST(SALLE_WORD) NULL };
 static const char *const fight_names[] = { "honour", "circumstance", "ambush", "salle", NULL };
 
-#define IN(member) .offset = offsetof(struct mk_man, member)
+#define IN(member) .offset = offsetof(struct mk_fencer_state, member)
 #define OWN(member) .base = SALLE_OWN, IN(member)
 #define FOES(member) .base = SALLE_FOE, IN(member)
 #define BOUTS(member) .base = SALLE_BOUT, .offset = offsetof(struct mk_bout, member)

@@ -7,114 +7,117 @@
 #include "rules/musketeers/policy/vocabulary.h"
 
 /* P(2d6 >= n). */
-double mk_at_least(double n)
+double mk_observe_at_least(double n)
 {
-	return mk_roll_at_least(n > 12 ? 13 : (int)ceil(fmax(n, 0)));
+	return mk_chance_at_least(n > 12 ? 13 : (int)ceil(fmax(n, 0)));
 }
 
 /* The same for a roll whose dice fail at `fails` or less, whatever is added. */
-static double at_least_above(int n, int fails)
+static double chance_above_failures(int n, int fails)
 {
-	return mk_at_least(n <= fails ? fails + 1 : n);
+	return mk_observe_at_least(n <= fails ? fails + 1 : n);
 }
 
 /* P(an attack is on target from `n` on): its dice may drop the blade. */
-static double strikes(const struct mk_book *book, int n)
+static double chance_on_target(const struct mk_book *book, int n)
 {
-	return at_least_above(n, book->figure[MK_DROPS_AT]);
+	return chance_above_failures(n, book->figure[MK_DROPS_AT]);
 }
 
 /* Expertise on rolls of the blade: without agility and strength, on which they do not depend. */
-static struct mk_able blade_of(const struct salle_view *view, unsigned side)
+static struct mk_abilities blade_abilities_of(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	return mk_able(matchup->options, mk_expertise_of(view, side), 0, 0,
-		(int)salle_seen(view, mk_pair(view, side, MK_SEES_PENALTY)),
-		salle_seen(view, mk_pair(view, side, MK_SEES_SWORD)) == MK_IN_WRONG_HAND);
+	return mk_make_abilities(matchup->options, mk_expertise_of(view, side), 0, 0,
+		(int)salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_PENALTY)),
+		salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_SWORD)) == MK_IN_WRONG_HAND);
 }
 
-static struct mk_able body_of(const struct salle_view *view, unsigned side)
+static struct mk_abilities body_abilities_of(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	return mk_able(matchup->options, mk_expertise_of(view, side), mk_agility_of(view, side), mk_strength_of(view, side),
-		(int)salle_seen(view, mk_pair(view, side, MK_SEES_PENALTY)),
-		salle_seen(view, mk_pair(view, side, MK_SEES_SWORD)) == MK_IN_WRONG_HAND);
+	return mk_make_abilities(matchup->options, mk_expertise_of(view, side), mk_agility_of(view, side),
+		mk_strength_of(view, side), (int)salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_PENALTY)),
+		salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_SWORD)) == MK_IN_WRONG_HAND);
 }
 
 static bool is_armed(const struct salle_view *view, unsigned side)
 {
-	return salle_seen(view, mk_pair(view, side, MK_SEES_SWORD)) != MK_ON_THE_GROUND;
+	return salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_SWORD)) != MK_ON_THE_GROUND;
 }
 
 /* Chance that a simple parry of `side` stays below the requirement: that it is hit. */
-static double parry_fails(const struct salle_view *view, unsigned side, int need)
+static double chance_parry_fails(const struct salle_view *view, unsigned side, int need)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	bool prone = salle_seen(view, mk_pair(view, side, MK_SEES_PRONE));
-	if (!is_armed(view, side) || salle_seen(view, mk_pair(view, side, MK_SEES_SURPRISED)) ||
+	bool prone = salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_PRONE));
+	if (!is_armed(view, side) || salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_SURPRISED)) ||
 		(prone && matchup->options->prone_defence == MK_PRONE_NONE))
 		return 1;
-	struct mk_able able = blade_of(view, side);
+	struct mk_abilities able = blade_abilities_of(view, side);
 	int dm = mk_parry_dm(matchup->book, mk_weapon_of(view, side), &able, MK_SIMPLE,
-		salle_seen(view, mk_pair(view, side, MK_SEES_OFF_BALANCE)), prone);
-	return 1 - mk_at_least(need - dm);
+		salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_OFF_BALANCE)), prone);
+	return 1 - mk_observe_at_least(need - dm);
 }
 
 /* DM of an attack of `side` without a bonus: on a fallen foe it adds no expertise. */
 static int attack_dm(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	bool omits = salle_seen(view, mk_pair(view, !side, MK_SEES_PRONE)) && !matchup->options->prone_expertise;
-	return blade_of(view, side).blade - (omits ? mk_expertise_of(view, side) : 0);
+	bool omits =
+		salle_live_value(view, mk_observable_of_side(view, !side, MK_SEES_PRONE)) && !matchup->options->prone_expertise;
+	return blade_abilities_of(view, side).blade - (omits ? mk_expertise_of(view, side) : 0);
 }
 
-double mk_presses(const struct salle_view *view)
+double mk_observe_presses(const struct salle_view *view)
 {
-	unsigned side = salle_subject(view);
+	unsigned side = salle_subject_side(view);
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_weapon *weapon = mk_weapon_of(view, side);
 	int need = weapon->attack[weapon->easiest_attack].requirement,
 		dm = attack_dm(view, side) + (int)floor(view->arguments[0]);
-	return is_armed(view, side) ? strikes(matchup->book, need - dm) * parry_fails(view, !side, need) : 0;
+	return is_armed(view, side) ? chance_on_target(matchup->book, need - dm) * chance_parry_fails(view, !side, need)
+								: 0;
 }
 
 /* Chance that the safest thing that `side` can do stays below the requirement. */
-static double safest_fails(const struct salle_view *view, unsigned side, int need)
+static double chance_safest_fails(const struct salle_view *view, unsigned side, int need)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	bool prone = salle_seen(view, mk_pair(view, side, MK_SEES_PRONE));
-	bool surprised = salle_seen(view, mk_pair(view, side, MK_SEES_SURPRISED));
-	bool lame = salle_seen(view, mk_pair(view, side, MK_SEES_LAME));
+	bool prone = salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_PRONE));
+	bool surprised = salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_SURPRISED));
+	bool lame = salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_LAME));
 	int best = INT8_MIN;
 	if (prone && matchup->options->prone_defence == MK_PRONE_NONE)
 		return 1;
-	struct mk_able able = body_of(view, side);
+	struct mk_abilities able = body_abilities_of(view, side);
 	for (unsigned kind = MK_SIMPLE; kind < MK_STOP_HIT; kind++) {
 		bool blade = kind <= MK_CIRCULAR;
 		if ((blade && (surprised || !is_armed(view, side))) || (mk_is_evasion(kind) && prone) ||
-			(kind == MK_DAGGER_PARRY && (surprised || !salle_seen(view, mk_pair(view, side, MK_SEES_DAGGER)))) ||
+			(kind == MK_DAGGER_PARRY &&
+				(surprised || !salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_DAGGER)))) ||
 			((kind == MK_RETREAT || kind == MK_DOUBLE_RETREAT) && lame))
 			continue;
 		int dm = mk_parry_dm(matchup->book, mk_weapon_of(view, side), &able, kind,
-			salle_seen(view, mk_pair(view, side, MK_SEES_OFF_BALANCE)), prone);
+			salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_OFF_BALANCE)), prone);
 		best = dm > best ? dm : best;
 	}
-	return 1 - mk_at_least(need - best);
+	return 1 - mk_observe_at_least(need - best);
 }
 
 /* The best attack with this bonus, aimed or not, that its legs allow. */
-double mk_breaks(const struct salle_view *view)
+double mk_observe_breaks(const struct salle_view *view)
 {
-	unsigned side = salle_subject(view);
+	unsigned side = salle_subject_side(view);
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_weapon *weapon = mk_weapon_of(view, side);
-	bool lame = salle_seen(view, mk_pair(view, side, MK_SEES_LAME));
+	bool lame = salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_LAME));
 	int dm = attack_dm(view, side) + (int)floor(view->arguments[0]);
 	double best = 0;
 	for (unsigned i = 0; i < 2u * weapon->n_attacks && is_armed(view, side); i++) {
 		const struct mk_attack *attack = &weapon->attack[i / 2];
 		int need = attack->requirement + (i % 2 == 1 ? (int)matchup->options->aimed : 0);
-		double chance = strikes(matchup->book, need - dm) * safest_fails(view, !side, need);
+		double chance = chance_on_target(matchup->book, need - dm) * chance_safest_fails(view, !side, need);
 		if (chance > best && !(lame && mk_is_lunge(attack->form)))
 			best = chance;
 	}
@@ -123,7 +126,7 @@ double mk_breaks(const struct salle_view *view)
 
 /* ---- of the action at hand ---- */
 
-static const struct mk_opening *opening_at_hand(const struct salle_view *view)
+static const struct mk_opening *current_opening(const struct salle_view *view)
 {
 	unsigned action = view->verdict.action;
 	bool opens = (view->decision == MK_ASK_TURN && action == MK_OPEN) ||
@@ -132,7 +135,7 @@ static const struct mk_opening *opening_at_hand(const struct salle_view *view)
 }
 
 /* The move of a turn or over crossed swords; 0: none. */
-static unsigned deed_at_hand(const struct salle_view *view)
+static unsigned current_move(const struct salle_view *view)
 {
 	static const uint8_t crossed[] = { 0, MK_PUSH, MK_PUNCH, MK_KICK, MK_STEP_BACK };
 	unsigned action = view->verdict.action;
@@ -142,7 +145,7 @@ static unsigned deed_at_hand(const struct salle_view *view)
 }
 
 /* Requirement of the attack or riposte, the aim's included; 0: none. */
-static int blow_requirement(const struct salle_view *view)
+static int current_requirement(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	int aimed = view->verdict.code[1] > 0 ? (int)matchup->options->aimed : 0;
@@ -155,106 +158,112 @@ static int blow_requirement(const struct salle_view *view)
 	return mk_weapon_of(view, view->side)->riposte + aimed;
 }
 
-double mk_requirement(const struct salle_view *view)
+double mk_observe_requirement(const struct salle_view *view)
 {
 	if (view->decision == MK_ASK_ATTACK || view->decision == MK_ASK_RIPOSTE)
-		return blow_requirement(view);
+		return current_requirement(view);
 	const struct mk_matchup *matchup = view->matchup;
-	const struct mk_opening *opening = opening_at_hand(view);
-	unsigned move = deed_at_hand(view);
+	const struct mk_opening *opening = current_opening(view);
+	unsigned move = current_move(view);
 	if (opening != NULL)
 		return opening->requirement;
 	return move == 0 ? 0 : matchup->book->move[move].need;
 }
 
-double mk_success(const struct salle_view *view)
+double mk_observe_success(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	const struct mk_opening *opening = opening_at_hand(view);
-	struct mk_able able = body_of(view, view->side);
-	unsigned move = deed_at_hand(view);
+	const struct mk_opening *opening = current_opening(view);
+	struct mk_abilities able = body_abilities_of(view, view->side);
+	unsigned move = current_move(view);
 	if (opening != NULL)
-		return at_least_above(opening->requirement - able.blade, matchup->book->figure[MK_TRIPS_AT]);
-	return move == 0 ? 1 : mk_at_least(matchup->book->move[move].need - mk_special_move_dm(matchup->book, &able, move));
+		return chance_above_failures(opening->requirement - able.blade, matchup->book->figure[MK_TRIPS_AT]);
+	return move == 0
+		? 1
+		: mk_observe_at_least(matchup->book->move[move].need - mk_special_move_dm(matchup->book, &able, move));
 }
 
 /* P(a counter comes to `n` or more): low dice may trip who makes it. */
-static double counters(const struct mk_book *book, int n)
+static double chance_of_counter(const struct mk_book *book, int n)
 {
-	return book->options.counter_trips ? at_least_above(n, book->figure[MK_TRIPS_AT]) : mk_at_least(n);
+	return book->options.counter_trips ? chance_above_failures(n, book->figure[MK_TRIPS_AT]) : mk_observe_at_least(n);
 }
 
 /* The opening succeeds and the counter stays below its requirement or trips, or takes the initiative. */
-static double opening_chance(const struct salle_view *view, bool leads)
+static double chance_of_opening(const struct salle_view *view, bool leads)
 {
 	const struct mk_book *book = ((const struct mk_matchup *)view->matchup)->book;
-	const struct mk_opening *opening = opening_at_hand(view);
+	const struct mk_opening *opening = current_opening(view);
 	const int trips = book->figure[MK_TRIPS_AT];
 	if (opening == NULL)
 		return 0;
-	int need = opening->requirement, own = blade_of(view, view->side).blade, foe = blade_of(view, !view->side).blade;
-	bool countered = is_armed(view, !view->side) && !salle_seen(view, MK_SEES_FOE_PRONE);
+	int need = opening->requirement, own = blade_abilities_of(view, view->side).blade,
+		foe = blade_abilities_of(view, !view->side).blade;
+	bool countered = is_armed(view, !view->side) && !salle_live_value(view, MK_SEES_FOE_PRONE);
 	if (leads)
-		return at_least_above(need - own, trips) * (countered ? 1 - counters(book, need - foe) : 1);
+		return chance_above_failures(need - own, trips) * (countered ? 1 - chance_of_counter(book, need - foe) : 1);
 	double chance = 0;
 	for (int dice = 2; dice <= 12 && countered; dice++)
 		if (dice > trips && dice + own >= need)
-			chance += mk_roll_chance(dice) * counters(book, dice + own + 1 - foe);
+			chance += mk_chance_of_roll(dice) * chance_of_counter(book, dice + own + 1 - foe);
 	return chance;
 }
 
 /* DM of the attack or riposte at hand. */
-static int blow_dm(const struct salle_view *view)
+static int current_blow_dm(const struct salle_view *view)
 {
 	if (view->decision == MK_ASK_ATTACK)
-		return attack_dm(view, view->side) + (int)salle_seen(view, MK_SEES_BONUS);
-	struct mk_able able = blade_of(view, view->side);
+		return attack_dm(view, view->side) + (int)salle_live_value(view, MK_SEES_BONUS);
+	struct mk_abilities able = blade_abilities_of(view, view->side);
 	return (view->verdict.action == MK_DAGGER_RIPOSTE ? able.dagger : able.blade) +
-		((const struct mk_matchup *)view->matchup)->book->parry[salle_seen(view, MK_SEES_PARRIED)].riposte;
+		((const struct mk_matchup *)view->matchup)->book->parry[salle_live_value(view, MK_SEES_PARRIED)].riposte;
 }
 
 /* The same for a riposte; there may be none at all. */
-static double ripostes(const struct mk_book *book, int n)
+static double chance_of_riposte(const struct mk_book *book, int n)
 {
 	if (book->options.max_ripostes == 0)
 		return 0;
-	return book->options.riposte_drops ? strikes(book, n) : mk_at_least(n);
+	return book->options.riposte_drops ? chance_on_target(book, n) : mk_observe_at_least(n);
 }
 
-double mk_on_target(const struct salle_view *view)
+double mk_observe_on_target(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	int need = blow_requirement(view);
+	int need = current_requirement(view);
 	if (need == 0)
 		return 0;
-	int least = need - blow_dm(view);
-	return view->decision == MK_ASK_ATTACK ? strikes(matchup->book, least) : ripostes(matchup->book, least);
+	int least = need - current_blow_dm(view);
+	return view->decision == MK_ASK_ATTACK ? chance_on_target(matchup->book, least)
+										   : chance_of_riposte(matchup->book, least);
 }
 
 /* The foe's riposte, after a miss or a simple parry beyond the total, gets past a simple parry. */
-double mk_answered(const struct salle_view *view)
+double mk_observe_answered(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_weapon *foe = mk_weapon_of(view, !view->side);
-	int need = blow_requirement(view), dm = need == 0 ? 0 : blow_dm(view);
-	if (need == 0 || foe->riposte == 0 || !is_armed(view, !view->side) || salle_seen(view, MK_SEES_FOE_PRONE) ||
-		salle_seen(view, MK_SEES_FOE_SURPRISED))
+	int need = current_requirement(view), dm = need == 0 ? 0 : current_blow_dm(view);
+	if (need == 0 || foe->riposte == 0 || !is_armed(view, !view->side) || salle_live_value(view, MK_SEES_FOE_PRONE) ||
+		salle_live_value(view, MK_SEES_FOE_SURPRISED))
 		return 0;
-	struct mk_able own = blade_of(view, view->side), other = blade_of(view, !view->side);
+	struct mk_abilities own = blade_abilities_of(view, view->side), other = blade_abilities_of(view, !view->side);
 	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
-	int parry = mk_parry_dm(matchup->book, foe, &other, MK_SIMPLE, salle_seen(view, MK_SEES_FOE_OFF_BALANCE), false);
+	int parry =
+		mk_parry_dm(matchup->book, foe, &other, MK_SIMPLE, salle_live_value(view, MK_SEES_FOE_OFF_BALANCE), false);
 	bool riposting = view->decision == MK_ASK_RIPOSTE;
 	double beyond = 0;
 	int drops = riposting && !matchup->options->riposte_drops ? 0 : matchup->book->figure[MK_DROPS_AT];
 	for (int dice = 2; dice <= 12; dice++)
 		if (dice > drops && dice + dm >= need)
-			beyond += mk_roll_chance(dice) * mk_at_least(dice + dm + 1 - parry);
+			beyond += mk_chance_of_roll(dice) * mk_observe_at_least(dice + dm + 1 - parry);
 	double past[2]; /* by being off balance */
 	for (unsigned off = 0; off < 2; off++)
-		past[off] = 1 - mk_at_least(foe->riposte - mk_parry_dm(matchup->book, weapon, &own, MK_SIMPLE, off, false));
+		past[off] =
+			1 - mk_observe_at_least(foe->riposte - mk_parry_dm(matchup->book, weapon, &own, MK_SIMPLE, off, false));
 	bool ends = riposting && !matchup->options->missed_riposte_answered;
-	double missed = ends ? 0 : 1 - mk_on_target(view);
-	return ripostes(matchup->book, foe->riposte - other.blade) * (missed * past[1] + beyond * past[0]);
+	double missed = ends ? 0 : 1 - mk_observe_on_target(view);
+	return chance_of_riposte(matchup->book, foe->riposte - other.blade) * (missed * past[1] + beyond * past[0]);
 }
 
 /* Mean points of a damage roll with this DM at a location. */
@@ -264,16 +273,16 @@ static double mean_points(const struct mk_matchup *matchup, const struct mk_fenc
 	for (int dice = 2; dice <= 12; dice++) {
 		int total = dice + dm - foe->armour[location];
 		unsigned severity = matchup->book->severity[total < 0 ? 0 : total < MK_TOTALS ? total : MK_TOTALS - 1];
-		mean += mk_roll_chance(dice) * matchup->book->points[severity];
+		mean += mk_chance_of_roll(dice) * matchup->book->points[severity];
 	}
 	return mean;
 }
 
-double mk_harm(const struct salle_view *view)
+double mk_observe_harm(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_fencer *foe = matchup->side[!view->side].fencer;
-	unsigned move = deed_at_hand(view), aim = move == 0 ? view->verdict.code[1] : 0;
+	unsigned move = current_move(view), aim = move == 0 ? view->verdict.code[1] : 0;
 	int expertise = mk_expertise_of(view, view->side);
 	int dm = mk_weapon_of(view, view->side)->damage + (expertise > 0 ? expertise : 0);
 	if (move != 0 && !matchup->book->move[move].hurts)
@@ -293,80 +302,81 @@ double mk_harm(const struct salle_view *view)
 }
 
 /* DM of the parry at hand. */
-static int parry_dm(const struct salle_view *view)
+static int current_parry_dm(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	struct mk_able able = body_of(view, view->side);
+	struct mk_abilities able = body_abilities_of(view, view->side);
 	return mk_parry_dm(matchup->book, mk_weapon_of(view, view->side), &able, view->verdict.action,
-		salle_seen(view, MK_SEES_OFF_BALANCE), salle_seen(view, MK_SEES_PRONE));
+		salle_live_value(view, MK_SEES_OFF_BALANCE), salle_live_value(view, MK_SEES_PRONE));
 }
 
-double mk_safe(const struct salle_view *view)
+double mk_observe_safe(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	bool stops = view->verdict.action == MK_STOP_HIT && !matchup->options->failed_stop_parries;
-	int least = (int)salle_seen(view, MK_SEES_REQUIRED);
+	int least = (int)salle_live_value(view, MK_SEES_REQUIRED);
 	if (view->verdict.action == MK_NO_PARRY)
 		return 0;
 	if (stops)
-		least = (int)salle_seen(view, MK_SEES_TOTAL);
-	return mk_at_least(least - parry_dm(view));
+		least = (int)salle_live_value(view, MK_SEES_TOTAL);
+	return mk_observe_at_least(least - current_parry_dm(view));
 }
 
-double mk_beyond(const struct salle_view *view)
+double mk_observe_beyond(const struct salle_view *view)
 {
-	int total = (int)salle_seen(view, MK_SEES_TOTAL);
+	int total = (int)salle_live_value(view, MK_SEES_TOTAL);
 	if (view->verdict.action == MK_NO_PARRY || mk_is_evasion(view->verdict.action))
 		return 0;
-	return mk_at_least(total + (view->verdict.action != MK_STOP_HIT) - parry_dm(view));
+	return mk_observe_at_least(total + (view->verdict.action != MK_STOP_HIT) - current_parry_dm(view));
 }
 
 /* The better riposte after this parry gets past a simple parry. */
-double mk_answers(const struct salle_view *view)
+double mk_observe_answers(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
 	unsigned kind = view->verdict.action;
-	double chance = mk_beyond(view), best = 0;
+	double chance = mk_observe_beyond(view), best = 0;
 	if (kind == MK_STOP_HIT || chance == 0)
 		return chance;
-	if (kind == MK_DAGGER_PARRY || salle_seen(view, MK_SEES_PRONE)) /* the fallen parries at most */
+	if (kind == MK_DAGGER_PARRY || salle_live_value(view, MK_SEES_PRONE)) /* the fallen parries at most */
 		return 0;
-	struct mk_able able = blade_of(view, view->side);
+	struct mk_abilities able = blade_abilities_of(view, view->side);
 	int less = matchup->book->parry[kind].riposte;
 	if (weapon->riposte > 0)
-		best = ripostes(matchup->book, weapon->riposte - able.blade - less) *
-			parry_fails(view, !view->side, weapon->riposte);
-	if (salle_seen(view, MK_SEES_DAGGER)) {
+		best = chance_of_riposte(matchup->book, weapon->riposte - able.blade - less) *
+			chance_parry_fails(view, !view->side, weapon->riposte);
+	if (salle_live_value(view, MK_SEES_DAGGER)) {
 		int need = matchup->book->dagger_riposte;
-		double dagger = ripostes(matchup->book, need - able.dagger - less) * parry_fails(view, !view->side, need);
+		double dagger =
+			chance_of_riposte(matchup->book, need - able.dagger - less) * chance_parry_fails(view, !view->side, need);
 		best = dagger > best ? dagger : best;
 	}
 	return chance * best;
 }
 
-double mk_gains(const struct salle_view *view)
+double mk_observe_gains(const struct salle_view *view)
 {
-	const struct mk_opening *opening = opening_at_hand(view);
+	const struct mk_opening *opening = current_opening(view);
 	return opening != NULL ? opening->bonus : 0;
 }
 
-double mk_leads(const struct salle_view *view)
+double mk_observe_leads(const struct salle_view *view)
 {
-	return opening_chance(view, true);
+	return chance_of_opening(view, true);
 }
 
-double mk_overtaken(const struct salle_view *view)
+double mk_observe_overtaken(const struct salle_view *view)
 {
-	return opening_chance(view, false);
+	return chance_of_opening(view, false);
 }
 
-double mk_through(const struct salle_view *view)
+double mk_observe_through(const struct salle_view *view)
 {
-	return mk_on_target(view) * parry_fails(view, !view->side, blow_requirement(view));
+	return mk_observe_on_target(view) * chance_parry_fails(view, !view->side, current_requirement(view));
 }
 
-double mk_pierces(const struct salle_view *view)
+double mk_observe_pierces(const struct salle_view *view)
 {
-	return mk_on_target(view) * safest_fails(view, !view->side, blow_requirement(view));
+	return mk_observe_on_target(view) * chance_safest_fails(view, !view->side, current_requirement(view));
 }

@@ -6,7 +6,7 @@
 #include "rules/musketeers/chances.h"
 
 /* The observable of a pair that belongs to `side`. */
-static inline unsigned mk_pair(const struct salle_view *view, unsigned side, unsigned observable)
+static inline unsigned mk_observable_of_side(const struct salle_view *view, unsigned side, unsigned observable)
 {
 	return observable + (side != view->side);
 }
@@ -14,28 +14,30 @@ static inline unsigned mk_pair(const struct salle_view *view, unsigned side, uns
 static inline const struct mk_weapon *mk_weapon_of(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	unsigned weapon = matchup->side[side].fencer->least.weapon + salle_seen(view, mk_pair(view, side, MK_SEES_WEAPON));
+	unsigned weapon = matchup->side[side].fencer->least.weapon +
+		salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_WEAPON));
 	return &matchup->book->weapon[matchup->salle ? matchup->book->foil : weapon];
 }
 
 static inline int mk_expertise_of(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	return matchup->side[side].fencer->least.expertise + (int)salle_seen(view, mk_pair(view, side, MK_SEES_EXPERTISE0));
+	return matchup->side[side].fencer->least.expertise +
+		(int)salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_EXPERTISE0));
 }
 
 static inline int mk_agility_of(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	return matchup->side[side].fencer->least.trait[MK_AGILITY] +
-		(int)salle_seen(view, mk_pair(view, side, MK_SEES_AGILITY0));
+		(int)salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_AGILITY0));
 }
 
 static inline int mk_strength_of(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
 	return matchup->side[side].fencer->least.trait[MK_STRENGTH] +
-		(int)salle_seen(view, mk_pair(view, side, MK_SEES_STRENGTH0));
+		(int)salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_STRENGTH0));
 }
 
 #endif

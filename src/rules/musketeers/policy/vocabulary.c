@@ -55,6 +55,6 @@ const struct salle_vocabulary mk_vocabulary = {
 	.decisions = decisions,
 	.observables = mk_observables,
 	.parts = { PARTS(man[0], man[1]), PARTS(man[1], man[0]) },
-	.ways = mk_ways,
-	.never = mk_never,
+	.ways = mk_list_ways,
+	.why_never = mk_why_never,
 };

@@ -5,7 +5,7 @@
 
 #include "rules/musketeers/musketeers.h"
 
-struct mk_reading {
+struct mk_table_reader {
 	struct mk_book *book;
 	const struct salle_rows *tables; /* by enum mk_table */
 	struct salle_arena *arena;
@@ -13,6 +13,6 @@ struct mk_reading {
 };
 
 /* Reads the tables with one row for each name: figures, moves, parries, locations, care, honour; and talents. */
-void mk_read_charts(const struct mk_reading *reading);
+void mk_read_charts(const struct mk_table_reader *reading);
 
 #endif

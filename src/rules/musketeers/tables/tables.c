@@ -4,16 +4,16 @@
 #include <salle/dice.h>
 
 #include "base/arena.h"
-#include "kit/rows.h"
+#include "kit/row_lookup.h"
 #include "rules/musketeers/tables/charts.h"
 
 /* The row's place. */
-static const struct salle_place *place(const struct mk_reading *reading, enum mk_table table, size_t row)
+static const struct salle_place *place_of_row(const struct mk_table_reader *reading, enum mk_table table, size_t row)
 {
 	return &reading->tables[table].places[row];
 }
 
-static unsigned find_weapon(const struct mk_reading *reading, const struct salle_text *name)
+static unsigned find_weapon(const struct mk_table_reader *reading, const struct salle_text *name)
 {
 	const struct mk_book *book = reading->book;
 	const struct salle_named_rows weapons = { "weapon", book->weapon, book->n_weapons, sizeof *book->weapon, NULL,
@@ -22,7 +22,7 @@ static unsigned find_weapon(const struct mk_reading *reading, const struct salle
 	return w < weapons.n ? (unsigned)w : MK_WEAPONS_MAX;
 }
 
-static void read_openings(const struct mk_reading *reading, struct mk_weapon *weapon, unsigned chart,
+static void read_openings(const struct mk_table_reader *reading, struct mk_weapon *weapon, unsigned chart,
 	const struct salle_place *at)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_OPENINGS];
@@ -46,7 +46,7 @@ static void read_openings(const struct mk_reading *reading, struct mk_weapon *we
 }
 
 /* Every weapon needs an attack that is no riposte. */
-static void read_attacks(const struct mk_reading *reading, struct mk_weapon *weapon, const struct salle_place *at)
+static void read_attacks(const struct mk_table_reader *reading, struct mk_weapon *weapon, const struct salle_place *at)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_ATTACKS];
 	for (size_t i = 0; i < rows->n; i++) {
@@ -79,7 +79,7 @@ static void read_attacks(const struct mk_reading *reading, struct mk_weapon *wea
 			mk_chart_names[weapon->chart]);
 }
 
-static void read_weapons(const struct mk_reading *reading)
+static void read_weapons(const struct mk_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_WEAPONS];
 	struct mk_book *book = reading->book;
@@ -104,7 +104,7 @@ static void read_weapons(const struct mk_reading *reading)
 }
 
 /* The DMs of the reading that the option names, one row a weapon; the dagger's are those of one in the other hand. */
-static void read_weapon_dms(const struct mk_reading *reading)
+static void read_weapon_dms(const struct mk_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_WEAPON_DMS];
 	struct mk_book *book = reading->book;
@@ -123,12 +123,12 @@ static void read_weapon_dms(const struct mk_reading *reading)
 	}
 	for (unsigned w = 0; w < book->n_weapons; w++)
 		if (!known[w])
-			salle_error(reading->diagnostics, place(reading, MK_TABLE_WEAPONS, w),
+			salle_error(reading->diagnostics, place_of_row(reading, MK_TABLE_WEAPONS, w),
 				"the table weapon_dms has no row for '%s' in the reading '%s'", book->weapon[w].name,
 				mk_reading_names[book->options.weapon_dms]);
 }
 
-static void read_daggers(const struct mk_reading *reading)
+static void read_daggers(const struct mk_table_reader *reading)
 {
 	struct mk_book *book = reading->book;
 	unsigned dagger = 0;
@@ -142,11 +142,11 @@ static void read_daggers(const struct mk_reading *reading)
 	}
 	for (unsigned w = 0; w < book->n_weapons; w++)
 		if (book->weapon[w].off_hand_dagger)
-			salle_error(reading->diagnostics, place(reading, MK_TABLE_WEAPONS, w),
+			salle_error(reading->diagnostics, place_of_row(reading, MK_TABLE_WEAPONS, w),
 				"no weapon has the attacks of the chart 'dagger', which that in the other hand takes its damage from");
 }
 
-static void read_injuries(const struct mk_reading *reading)
+static void read_injuries(const struct mk_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_INJURIES];
 	struct mk_book *book = reading->book;
@@ -168,22 +168,23 @@ static void read_injuries(const struct mk_reading *reading)
 }
 
 /* A table of ranges that begin at `least` must be in rising order. */
-static bool rising(const struct mk_reading *reading, enum mk_table table, size_t row, int64_t before, int64_t from,
-	int64_t least)
+static bool is_rising(const struct mk_table_reader *reading, enum mk_table table, size_t row, int64_t before,
+	int64_t from, int64_t least)
 {
 	if (from == least || (before >= least && from > before))
 		return true;
-	salle_error(reading->diagnostics, place(reading, table, row), "'from' must begin at %d and rise", (int)least);
+	salle_error(reading->diagnostics, place_of_row(reading, table, row), "'from' must begin at %d and rise",
+		(int)least);
 	return false;
 }
 
-static void read_traits(const struct mk_reading *reading)
+static void read_traits(const struct mk_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_TRAITS];
 	int64_t before[2] = { -1, -1 };
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct mk_trait_row *row = (const struct mk_trait_row *)rows->items + i;
-		if (!rising(reading, MK_TABLE_TRAITS, i, before[row->chart], row->from, 2))
+		if (!is_rising(reading, MK_TABLE_TRAITS, i, before[row->chart], row->from, 2))
 			return;
 		before[row->chart] = row->from;
 		for (int64_t roll = row->from; roll <= 12; roll++)
@@ -195,13 +196,13 @@ static void read_traits(const struct mk_reading *reading)
 				mk_generation_charts[chart]);
 }
 
-static void read_estates(const struct mk_reading *reading)
+static void read_estates(const struct mk_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_ESTATES];
 	int64_t before = -1;
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct mk_estate_row *row = (const struct mk_estate_row *)rows->items + i;
-		if (!rising(reading, MK_TABLE_ESTATES, i, before, row->from, 2))
+		if (!is_rising(reading, MK_TABLE_ESTATES, i, before, row->from, 2))
 			return;
 		before = row->from;
 		for (int64_t roll = row->from; roll <= 12; roll++)
@@ -211,7 +212,7 @@ static void read_estates(const struct mk_reading *reading)
 	before = -1;
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct mk_gentleman_weapon_row *row = (const struct mk_gentleman_weapon_row *)rows->items + i;
-		if (!rising(reading, MK_TABLE_GENTLEMAN_WEAPONS, i, before, row->from, 0))
+		if (!is_rising(reading, MK_TABLE_GENTLEMAN_WEAPONS, i, before, row->from, 0))
 			return;
 		before = row->from;
 		unsigned weapon = find_weapon(reading, &row->weapon);
@@ -220,7 +221,7 @@ static void read_estates(const struct mk_reading *reading)
 	}
 }
 
-static void read_ranks(const struct mk_reading *reading)
+static void read_ranks(const struct mk_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_RANKS];
 	for (size_t i = 0; i < rows->n; i++) {
@@ -234,7 +235,7 @@ static void read_ranks(const struct mk_reading *reading)
 		salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file }, "expected the rolls 2 to 12");
 }
 
-static void read_backgrounds(const struct mk_reading *reading)
+static void read_backgrounds(const struct mk_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_BACKGROUNDS];
 	for (size_t i = 0; i < rows->n; i++) {
@@ -254,7 +255,7 @@ static void read_backgrounds(const struct mk_reading *reading)
  * The chance to outlast the foe by a plain reckoning, which the control of harm goes by: the next blow that hurts is
  * either's with even chances, and as deep as one without DM. The control has the mean 0 however true that is.
  */
-static int64_t reckon_outlasting(const struct mk_book *book, unsigned own, unsigned foe)
+static int64_t estimate_outlast_chance(const struct mk_book *book, unsigned own, unsigned foe)
 {
 	const uint8_t *ways = book->harms[MK_HARMS_FROM];
 	const unsigned bears = (unsigned)book->figure[MK_CANNOT_GO_ON];
@@ -273,7 +274,7 @@ static int64_t reckon_outlasting(const struct mk_book *book, unsigned own, unsig
 	return all > 0 ? sum / all : SALLE_CONTROL_ONE / 2;
 }
 
-static void expect_harm(struct mk_book *book)
+static void fill_expected_harm(struct mk_book *book)
 {
 	for (int at = 0; at < MK_HARMS; at++)
 		for (int roll = 0; roll < MK_ROLLS; roll++) {
@@ -282,7 +283,7 @@ static void expect_harm(struct mk_book *book)
 		}
 	for (unsigned own = 0; own <= MK_ENDURANCE_MOST; own++)
 		for (unsigned foe = 0; foe <= MK_ENDURANCE_MOST; foe++)
-			book->outlasts[own][foe] = (uint32_t)reckon_outlasting(book, own, foe);
+			book->outlasts[own][foe] = (uint32_t)estimate_outlast_chance(book, own, foe);
 	for (unsigned location = 0; location < MK_LOCATIONS; location++)
 		for (unsigned left = 0; left <= MK_ENDURANCE_MOST; left++)
 			for (unsigned severity = 0; severity < MK_SEVERITIES; severity++) {
@@ -293,8 +294,8 @@ static void expect_harm(struct mk_book *book)
 			}
 }
 
-/* What controls take off (<salle/controls.h>). */
-static void expect_rolls(struct mk_book *book)
+/* What controls take off (<salle/control_variates.h>). */
+static void fill_expected_rolls(struct mk_book *book)
 {
 	salle_dice_init();
 	const uint32_t spoiled[MK_SPOILED_BY] = { 0, book->trips_below, book->drops_below };
@@ -302,11 +303,11 @@ static void expect_rolls(struct mk_book *book)
 		const double bad = (double)spoiled[by] / 4294967296.0;
 		book->spoils[by] = salle_control_amount(bad);
 		for (int need = 0; need < MK_NEEDS; need++) {
-			double good = 1 - bad, reaches = salle_sum_at_least(2, 6, need);
+			double good = 1 - bad, reaches = salle_sum_chance_at_least(2, 6, need);
 			book->reaches[by][need] = salle_control_amount(reaches < good ? reaches : good);
 		}
 	}
-	expect_harm(book);
+	fill_expected_harm(book);
 }
 
 const void *mk_compile_book(const struct salle_rows *tables, const void *options, struct salle_arena *arena,
@@ -314,7 +315,7 @@ const void *mk_compile_book(const struct salle_rows *tables, const void *options
 {
 	size_t errors = diagnostics->errors;
 	struct mk_book *book = salle_arena_alloc(arena, sizeof *book);
-	struct mk_reading reading = { .book = book, .tables = tables, .arena = arena, .diagnostics = diagnostics };
+	struct mk_table_reader reading = { .book = book, .tables = tables, .arena = arena, .diagnostics = diagnostics };
 	book->options = *(const struct mk_options *)options;
 	mk_read_charts(&reading);
 	read_weapons(&reading);
@@ -328,6 +329,6 @@ const void *mk_compile_book(const struct salle_rows *tables, const void *options
 	read_estates(&reading);
 	read_ranks(&reading);
 	read_backgrounds(&reading);
-	expect_rolls(book);
+	fill_expected_rolls(book);
 	return diagnostics->errors > errors ? NULL : book;
 }

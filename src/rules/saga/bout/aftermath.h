@@ -18,7 +18,7 @@ struct sg_recovery {
 
 /* Who recovers: of a duel number 0 of its side. */
 struct sg_patient {
-	const struct sg_man *man;
+	const struct sg_fighter_state *man;
 	const char *name;
 	unsigned side, number;
 };
@@ -27,7 +27,7 @@ struct sg_patient {
  * Rolls for each wound, from light on: Stamina, the healer's Chirurgy, a stress die, and what earlier rolls for it as
  * it is add. Below `stable` it becomes one level worse, from `improves` on one level better.
  */
-struct sg_recovery sg_recover(const struct sg_bout *b, const struct sg_patient *patient);
+struct sg_recovery sg_roll_recovery(const struct sg_bout *b, const struct sg_patient *patient);
 
 /* Records and tells what comes of one, if it recovers or dies: not without wounds, nor if it died in the fight. */
 void sg_record_recovery(const struct sg_bout *b, const struct sg_patient *patient);

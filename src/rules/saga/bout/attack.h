@@ -5,13 +5,13 @@
 
 #include "rules/saga/bout/controls.h"
 #include "rules/saga/bout/dice.h"
-#include "rules/saga/bout/telling.h"
+#include "rules/saga/bout/trace_totals.h"
 #include "rules/saga/chances/chances.h"
 
 /* The Attack Total of `side` without die: "7. Melee modifiers", "12. Missile combat". */
 static inline int sg_attack_modifiers(const struct sg_bout *b, unsigned side)
 {
-	const struct sg_man *man = &b->man[side];
+	const struct sg_fighter_state *man = &b->man[side];
 	return man->side->attack - man->penalty + man->beset + (man->prone ? man->side->prone_own : 0) +
 		(b->man[!side].prone ? man->side->prone_foe : 0);
 }
@@ -19,7 +19,7 @@ static inline int sg_attack_modifiers(const struct sg_bout *b, unsigned side)
 /* The Defence Total of `side` without die. "With the seed it adds to the straight six": exertion. */
 static inline int sg_defence_modifiers(const struct sg_bout *b, unsigned side)
 {
-	const struct sg_man *man = &b->man[side];
+	const struct sg_fighter_state *man = &b->man[side];
 	return man->side->defence - man->penalty + (man->guard ? man->side->line_score : 0);
 }
 
@@ -30,10 +30,10 @@ static inline struct sg_modifiers sg_modifiers_of(const struct sg_bout *b, unsig
 }
 
 /* A blow of `side` that hurts, by the wound level; enum sg_wound. */
-SALLE_TEMPLATE void sg_wound(struct sg_bout *b, unsigned side, unsigned level, int excess, const bool traced)
+SALLE_TEMPLATE void sg_apply_wound(struct sg_bout *b, unsigned side, unsigned level, int excess, const bool traced)
 {
-	struct sg_man *foe = &b->man[!side];
-	const struct sg_hurt hurt = sg_hurt_by(b->book, foe->side->scuffle, level, foe->fatigue);
+	struct sg_fighter_state *foe = &b->man[!side];
+	const struct sg_wound_outcome hurt = sg_outcome_of_wound(b->book, foe->side->scuffle, level, foe->fatigue);
 	if (__builtin_expect(hurt.wound < SG_WOUNDS, 1)) {
 		salle_record_wound(b->context.recorder, !side, hurt.wound);
 		b->bleeding |= 1u << !side;
@@ -41,62 +41,64 @@ SALLE_TEMPLATE void sg_wound(struct sg_bout *b, unsigned side, unsigned level, i
 		foe->wounds += b->book->wound[hurt.wound].penalty;
 	}
 	foe->fatigue = (uint8_t)hurt.fatigue;
-	sg_weaken(foe);
+	sg_update_penalty(foe);
 	if (foe->side->scuffle)
-		SALLE_TELL(&b->context, "beaten", "{who} is beaten, {excess} above its Soak: {level}",
-			SALLE_SAY("who", b->context.names[!side]), SALLE_NUM("excess", excess),
-			SALLE_SAY("level", sg_fatigue_names[foe->fatigue]));
+		SALLE_TRACE(&b->context, "beaten", "{who} is beaten, {excess} above its Soak: {level}",
+			SALLE_TRACE_TEXT("who", b->context.names[!side]), SALLE_TRACE_NUMBER("excess", excess),
+			SALLE_TRACE_TEXT("level", sg_fatigue_names[foe->fatigue]));
 	if (hurt.wound < SG_WOUNDS && foe->penalty > 0)
-		SALLE_TELL(&b->context, "wound",
+		SALLE_TRACE(&b->context, "wound",
 			"{who} is wounded, {wound}: {excess} above its Soak, now -{penalty} to its rolls",
-			SALLE_SAY("who", b->context.names[!side]), SALLE_SAY("wound", sg_wound_names[hurt.wound]),
-			SALLE_NUM("excess", excess), SALLE_NUM("penalty", foe->penalty));
+			SALLE_TRACE_TEXT("who", b->context.names[!side]), SALLE_TRACE_TEXT("wound", sg_wound_names[hurt.wound]),
+			SALLE_TRACE_NUMBER("excess", excess), SALLE_TRACE_NUMBER("penalty", foe->penalty));
 	else if (hurt.wound < SG_WOUNDS)
-		SALLE_TELL(&b->context, "wound", "{who} is wounded, {wound}: {excess} above its Soak",
-			SALLE_SAY("who", b->context.names[!side]), SALLE_SAY("wound", sg_wound_names[hurt.wound]),
-			SALLE_NUM("excess", excess));
+		SALLE_TRACE(&b->context, "wound", "{who} is wounded, {wound}: {excess} above its Soak",
+			SALLE_TRACE_TEXT("who", b->context.names[!side]), SALLE_TRACE_TEXT("wound", sg_wound_names[hurt.wound]),
+			SALLE_TRACE_NUMBER("excess", excess));
 	foe->out = hurt.out;
 	if (hurt.out == SG_STILL_IN)
 		return;
 	if (hurt.out != SG_OUT_COLD)
 		salle_record_wound_ended(b->context.recorder, !side, hurt.wound);
-	SALLE_TELL(&b->context, "out", "{who} is {state}", SALLE_SAY("who", b->context.names[!side]),
-		SALLE_SAY("state", sg_labels.endings[foe->out].name));
+	SALLE_TRACE(&b->context, "out", "{who} is {state}", SALLE_TRACE_TEXT("who", b->context.names[!side]),
+		SALLE_TRACE_TEXT("state", sg_labels.endings[foe->out].name));
 }
 
 /* The Defence Total of `side` against the attack of the other, from its modifiers. */
-SALLE_TEMPLATE int sg_defence_total(struct sg_bout *b, unsigned side, int modifiers, const bool traced)
+SALLE_TEMPLATE int sg_roll_defence_total(struct sg_bout *b, unsigned side, int modifiers, const bool traced)
 {
 	if (__builtin_expect(b->matchup->options->defence == SG_DEFEND_BY_SIX, 1))
 		return modifiers + b->book->figure[SG_STRAIGHT_SIX];
 	uint32_t word[4];
-	salle_spares(&b->context, SG_SPARE_DEFENCE + salle_stream_side(b->context.stream, !side), word);
-	struct sg_roll roll = sg_stress(sg_fraction(word), b->man[side].side->line_botch);
-	SALLE_TELL(&b->context, "defence", "{who} rolls {die} to defend{botch?, a botch}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("die", roll.die), SALLE_FLAG("botch", roll.zeros > 0));
-	return sg_total(roll, modifiers);
+	salle_context_spare_words(&b->context, SG_SPARE_DEFENCE + salle_stream_side(b->context.stream, !side), word);
+	struct sg_roll roll = sg_roll_stress_die(sg_fraction_of_words(word), b->man[side].side->line_botch);
+	SALLE_TRACE(&b->context, "defence", "{who} rolls {die} to defend{botch?, a botch}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("die", roll.die),
+		SALLE_TRACE_FLAG("botch", roll.zeros > 0));
+	return sg_total_of_roll(roll, modifiers);
 }
 
 /*
  * What Confidence Points may turn: in the loops that know them, an attack that harms, or one that only has to hit; of a
  * shot that spreads, whose total stands, the Defence Totals alone; or one that splits a group.
  */
-enum sg_trust { SG_NO_TRUST, SG_TRUST_HARMS, SG_TRUST_HITS, SG_TRUST_SPREADS, SG_TRUST_SPLITS };
+enum sg_confidence_use { SG_NO_TRUST, SG_TRUST_HARMS, SG_TRUST_HITS, SG_TRUST_SPREADS, SG_TRUST_SPLITS };
 
-/* bout/temper.c: both may spend Confidence Points on these totals. `botched`: the attack did. */
-void sg_confide(struct sg_bout *b, unsigned side, bool botched, enum sg_trust trust, int *attack, int *defence);
+/* bout/berserk_confidence.c: both may spend Confidence Points on these totals. `botched`: the attack did. */
+void sg_spend_confidence(struct sg_bout *b, unsigned side, bool botched, enum sg_confidence_use trust, int *attack,
+	int *defence);
 
 /*
  * "Attack Advantage": an Attack Total of `side` against the Defence Total, whose modifiers become the total.
  * Returns the advantage.
  */
-SALLE_TEMPLATE int sg_meet(struct sg_bout *b, unsigned side, int *attack, bool botched, int *defence,
-	const enum sg_trust trust, const bool traced)
+SALLE_TEMPLATE int sg_resolve_advantage(struct sg_bout *b, unsigned side, int *attack, bool botched, int *defence,
+	const enum sg_confidence_use trust, const bool traced)
 {
-	struct sg_man *foe = &b->man[!side];
-	*defence = sg_defence_total(b, !side, *defence, traced);
+	struct sg_fighter_state *foe = &b->man[!side];
+	*defence = sg_roll_defence_total(b, !side, *defence, traced);
 	if (trust != SG_NO_TRUST)
-		sg_confide(b, side, botched, trust, attack, defence);
+		sg_spend_confidence(b, side, botched, trust, attack, defence);
 	int advantage = *attack - *defence;
 	foe->attacked = 1;
 	if (foe->guard)
@@ -106,31 +108,31 @@ SALLE_TEMPLATE int sg_meet(struct sg_bout *b, unsigned side, int *attack, bool b
 }
 
 /* "Damage Total", "Soak Total": of a hit. */
-SALLE_TEMPLATE void sg_damage(struct sg_bout *b, unsigned side, int advantage, const bool traced)
+SALLE_TEMPLATE void sg_deal_damage(struct sg_bout *b, unsigned side, int advantage, const bool traced)
 {
 	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
-	unsigned result = sg_result_of(advantage, own->damage, of->soak, of->band);
+	unsigned result = sg_result_of_advantage(advantage, own->damage, of->soak, of->band);
 	int excess = own->damage + advantage - of->soak;
 	salle_record_event(b->context.recorder, side, SG_EVENT_WOUND, result >= SG_WOUNDED, (unsigned)excess);
 	if (result >= SG_WOUNDED)
-		sg_wound(b, side, result - SG_WOUNDED, excess, traced);
+		sg_apply_wound(b, side, result - SG_WOUNDED, excess, traced);
 	else
-		SALLE_TELL(&b->context, "soaked", "{who} soaks it", SALLE_SAY("who", b->context.names[!side]));
+		SALLE_TRACE(&b->context, "soaked", "{who} soaks it", SALLE_TRACE_TEXT("who", b->context.names[!side]));
 }
 
 /*
  * "Attack Total", into `total`, and what it comes to, with these modifiers. `exerts`: the Ability counts twice in them.
  * Returns the advantage.
  */
-SALLE_TEMPLATE int sg_swing_with(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers, bool exerts,
-	int *total, const enum sg_trust trust, const bool traced)
+SALLE_TEMPLATE int sg_roll_attack_with(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
+	bool exerts, int *total, const enum sg_confidence_use trust, const bool traced)
 {
-	struct sg_man *man = &b->man[side];
+	struct sg_fighter_state *man = &b->man[side];
 	const struct sg_side *own = man->side;
 	const uint32_t *word = b->word + SG_DIE_WORDS * salle_stream_side(b->context.stream, side);
-	struct sg_roll roll = sg_stress(sg_fraction(word), own->botch);
-	int attack = sg_total(roll, modifiers->attack), defence = modifiers->defence;
-	int advantage = sg_meet(b, side, &attack, roll.zeros > 0, &defence, trust, traced);
+	struct sg_roll roll = sg_roll_stress_die(sg_fraction_of_words(word), own->botch);
+	int attack = sg_total_of_roll(roll, modifiers->attack), defence = modifiers->defence;
+	int advantage = sg_resolve_advantage(b, side, &attack, roll.zeros > 0, &defence, trust, traced);
 	bool hit = advantage >= b->book->figure[SG_HIT_FROM];
 	*total = attack;
 	man->attacks++;
@@ -140,42 +142,42 @@ SALLE_TEMPLATE int sg_swing_with(struct sg_bout *b, unsigned side, const struct 
 	salle_record_event(b->context.recorder, side, SG_EVENT_BOTCH, roll.zeros > 0, roll.zeros);
 	if (exerts)
 		salle_record_event(b->context.recorder, side, SG_EVENT_EXERT_ATTACK, hit, 0);
-	SALLE_TELL(&b->context, "attack",
+	SALLE_TRACE(&b->context, "attack",
 		"{who} attacks {target}{mount?'s mount} with {weapon}: {die}{botch?, a botch}, {total} against {defence}: "
 		"{hit?a hit|a miss}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("target", b->context.names[!side]),
-		SALLE_FLAG("mount", b->man[!side].side->mount), SALLE_SAY("weapon", own->arm->weapon->name),
-		SALLE_NUM("die", roll.die), SALLE_FLAG("botch", roll.zeros > 0), SALLE_NUM("total", attack),
-		SALLE_NUM("defence", defence), SALLE_FLAG("hit", hit));
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("target", b->context.names[!side]),
+		SALLE_TRACE_FLAG("mount", b->man[!side].side->mount), SALLE_TRACE_TEXT("weapon", own->arm->weapon->name),
+		SALLE_TRACE_NUMBER("die", roll.die), SALLE_TRACE_FLAG("botch", roll.zeros > 0),
+		SALLE_TRACE_NUMBER("total", attack), SALLE_TRACE_NUMBER("defence", defence), SALLE_TRACE_FLAG("hit", hit));
 	if (traced) {
-		sg_tell_attack(b, side, &roll, exerts, attack);
-		sg_tell_defence(b, !side, defence);
+		sg_trace_attack(b, side, &roll, exerts, attack);
+		sg_trace_defence(b, !side, defence);
 	}
 	return advantage;
 }
 
-SALLE_TEMPLATE int sg_swing(struct sg_bout *b, unsigned side, bool exerts, int *total, const enum sg_trust trust,
-	const bool traced)
+SALLE_TEMPLATE int sg_roll_attack(struct sg_bout *b, unsigned side, bool exerts, int *total,
+	const enum sg_confidence_use trust, const bool traced)
 {
 	const struct sg_modifiers modifiers = sg_modifiers_of(b, side, exerts);
-	return sg_swing_with(b, side, &modifiers, exerts, total, trust, traced);
+	return sg_roll_attack_with(b, side, &modifiers, exerts, total, trust, traced);
 }
 
 /* An attack and its damage. Returns the Attack Total. */
-SALLE_TEMPLATE int sg_attack(struct sg_bout *b, unsigned side, bool exerts, const enum sg_trust trust,
+SALLE_TEMPLATE int sg_make_attack(struct sg_bout *b, unsigned side, bool exerts, const enum sg_confidence_use trust,
 	const bool traced)
 {
 	const struct sg_modifiers modifiers = sg_modifiers_of(b, side, exerts);
 	const bool counted = SG_CONTROLS(b) && (trust == SG_NO_TRUST || sg_without_confidence(b)); /* by the controls */
 	if (counted)
-		sg_expect_attack(b, side, &modifiers);
-	int total, advantage = sg_swing_with(b, side, &modifiers, exerts, &total, trust, traced);
+		sg_subtract_expected_attack(b, side, &modifiers);
+	int total, advantage = sg_roll_attack_with(b, side, &modifiers, exerts, &total, trust, traced);
 	if (advantage >= b->book->figure[SG_HIT_FROM]) {
-		const struct sg_man *foe = &b->man[!side];
+		const struct sg_fighter_state *foe = &b->man[!side];
 		const int before = (int)foe->wounds + (int)foe->fatigue;
 		if (traced)
-			sg_tell_damage(b, side, b->man[side].side->damage, advantage, foe->side->soak, 1);
-		sg_damage(b, side, advantage, traced);
+			sg_trace_damage(b, side, b->man[side].side->damage, advantage, foe->side->soak, 1);
+		sg_deal_damage(b, side, advantage, traced);
 		if (counted)
 			sg_count_hit(b, side, before);
 	}
@@ -183,65 +185,66 @@ SALLE_TEMPLATE int sg_attack(struct sg_bout *b, unsigned side, bool exerts, cons
 }
 
 /* "Loading (seed)": crossbows and firearms need the actions of so many rounds after each shot. */
-SALLE_TEMPLATE void sg_load(struct sg_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE void sg_load_weapon(struct sg_bout *b, unsigned side, const bool traced)
 {
-	struct sg_man *man = &b->man[side];
+	struct sg_fighter_state *man = &b->man[side];
 	man->loading--;
 	salle_record_event(b->context.recorder, side, SG_EVENT_LOAD, man->loading == 0, 0);
-	SALLE_TELL(&b->context, "load", "{who} loads{ready?: ready}", SALLE_SAY("who", b->context.names[side]),
-		SALLE_FLAG("ready", man->loading == 0));
+	SALLE_TRACE(&b->context, "load", "{who} loads{ready?: ready}", SALLE_TRACE_TEXT("who", b->context.names[side]),
+		SALLE_TRACE_FLAG("ready", man->loading == 0));
 }
 
 /*
  * "19. Disengaging": a Defence Total of `side` against the foe's Attack Total, with the words of that, then of the die
  * of the first. Returns whether it leaves.
  */
-SALLE_TEMPLATE bool sg_withdraws(struct sg_bout *b, unsigned side, const uint32_t attack_word[2],
+SALLE_TEMPLATE bool sg_roll_withdrawal(struct sg_bout *b, unsigned side, const uint32_t attack_word[2],
 	const uint32_t own_word[2], const bool traced)
 {
-	const struct sg_man *man = &b->man[side];
+	const struct sg_fighter_state *man = &b->man[side];
 	const struct sg_options *options = b->matchup->options;
-	struct sg_roll attack = sg_stress(sg_fraction(attack_word), b->man[!side].side->botch);
+	struct sg_roll attack = sg_roll_stress_die(sg_fraction_of_words(attack_word), b->man[!side].side->botch);
 	struct sg_roll roll = options->disengage == SG_DEFEND_BY_SIX
 		? (struct sg_roll){ b->book->figure[SG_STRAIGHT_SIX], 0 }
-		: sg_stress(sg_fraction(own_word), man->side->line_botch);
+		: sg_roll_stress_die(sg_fraction_of_words(own_word), man->side->line_botch);
 	const int again = b->book->figure[SG_AGAIN] * man->tries;
 	const int defence = sg_defence_modifiers(b, side), attacking = sg_attack_modifiers(b, !side);
-	int defends = sg_total(roll, defence + again), attacks = sg_total(attack, attacking);
-	SALLE_TELL(&b->context, "contest",
+	int defends = sg_total_of_roll(roll, defence + again), attacks = sg_total_of_roll(attack, attacking);
+	SALLE_TRACE(&b->context, "contest",
 		"{who} withdraws: {defends}, {die} {six?straight|on the die}{botch?, a botch: at most 0}, defence {defence}"
 		"{again?, earlier tries #}; against {attacks} of {foe}, {foe_die} on the die{foe_botch?, a botch: at most 0}, "
 		"attack {attack}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_NUM("defends", defends), SALLE_NUM("die", roll.die),
-		SALLE_FLAG("six", options->disengage == SG_DEFEND_BY_SIX), SALLE_FLAG("botch", roll.zeros > 0),
-		SALLE_NUM("defence", defence), SALLE_NUM("again", again), SALLE_NUM("attacks", attacks),
-		SALLE_SAY("foe", b->context.names[!side]), SALLE_NUM("foe_die", attack.die),
-		SALLE_FLAG("foe_botch", attack.zeros > 0), SALLE_NUM("attack", attacking));
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("defends", defends),
+		SALLE_TRACE_NUMBER("die", roll.die), SALLE_TRACE_FLAG("six", options->disengage == SG_DEFEND_BY_SIX),
+		SALLE_TRACE_FLAG("botch", roll.zeros > 0), SALLE_TRACE_NUMBER("defence", defence),
+		SALLE_TRACE_NUMBER("again", again), SALLE_TRACE_NUMBER("attacks", attacks),
+		SALLE_TRACE_TEXT("foe", b->context.names[!side]), SALLE_TRACE_NUMBER("foe_die", attack.die),
+		SALLE_TRACE_FLAG("foe_botch", attack.zeros > 0), SALLE_TRACE_NUMBER("attack", attacking));
 	return defends > attacks || (defends == attacks && options->disengage_ties == SG_TIES_LEAVE);
 }
 
 /* It leaves, or has tried once more. */
-SALLE_TEMPLATE void sg_leave(struct sg_bout *b, unsigned side, bool leaves, const bool traced)
+SALLE_TEMPLATE void sg_finish_disengaging(struct sg_bout *b, unsigned side, bool leaves, const bool traced)
 {
-	struct sg_man *man = &b->man[side];
+	struct sg_fighter_state *man = &b->man[side];
 	man->tries += man->tries < UINT8_MAX;
 	salle_record_event(b->context.recorder, side, SG_EVENT_DISENGAGE, leaves, 0);
 	if (leaves)
 		man->out = SG_FLED;
-	SALLE_TELL(&b->context, "disengage", "{who} {leaves?leaves the fight|does not get away}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_FLAG("leaves", leaves));
+	SALLE_TRACE(&b->context, "disengage", "{who} {leaves?leaves the fight|does not get away}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("leaves", leaves));
 }
 
 /* The foe, if it has attacked since the last turn of `side`, makes an Attack Total. */
-SALLE_TEMPLATE void sg_disengage(struct sg_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE void sg_try_to_disengage(struct sg_bout *b, unsigned side, const bool traced)
 {
 	bool leaves = !b->man[side].attacked;
 	if (!leaves) {
 		uint32_t word[4];
-		salle_spares(&b->context, SG_SPARE_DISENGAGE + salle_stream_side(b->context.stream, side), word);
-		leaves = sg_withdraws(b, side, word, word + 2, traced);
+		salle_context_spare_words(&b->context, SG_SPARE_DISENGAGE + salle_stream_side(b->context.stream, side), word);
+		leaves = sg_roll_withdrawal(b, side, word, word + 2, traced);
 	}
-	sg_leave(b, side, leaves, traced);
+	sg_finish_disengaging(b, side, leaves, traced);
 }
 
 /* it costs the action. */
@@ -249,7 +252,7 @@ SALLE_TEMPLATE void sg_stand_up(struct sg_bout *b, unsigned side, const bool tra
 {
 	b->man[side].prone = 0;
 	salle_record_event(b->context.recorder, side, SG_EVENT_STAND_UP, true, 0);
-	SALLE_TELL(&b->context, "stands", "{who} stands up", SALLE_SAY("who", b->context.names[side]));
+	SALLE_TRACE(&b->context, "stands", "{who} stands up", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
 
 #endif

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The instances of a bout. */
-#include "rules/saga/bout/field.h"
+#include "rules/saga/bout/movement.h"
 
 /* Apart from the traced instance, so that the other does not pass through what that one keeps on the stack. */
 static __attribute__((noinline)) struct salle_outcome fight_traced(const struct sg_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	return sg_duel(matchup, stream, recorder, trace, true, false);
+	return sg_run_duel(matchup, stream, recorder, trace, true, false);
 }
 
 /* Apart, so that a bout with controls does not pass through it either. */
 static __attribute__((noinline)) struct salle_outcome fight_untraced(const struct sg_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder)
 {
-	return sg_duel(matchup, stream, recorder, NULL, false, false);
+	return sg_run_duel(matchup, stream, recorder, NULL, false, false);
 }
 
 /* Rolls initiative anew in each round. A separate function, so that other bouts do not pay for it. */
 static __attribute__((noinline)) struct salle_outcome fight_reordered(const struct sg_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	return sg_duel(matchup, stream, recorder, trace, trace != NULL, true);
+	return sg_run_duel(matchup, stream, recorder, trace, trace != NULL, true);
 }
 
 struct salle_outcome sg_fight_duel(const struct sg_matchup *matchup, struct salle_stream *stream,
@@ -31,7 +31,7 @@ struct salle_outcome sg_fight_duel(const struct sg_matchup *matchup, struct sall
 		return (fought->squares > 0 ? sg_fight_on_mat : fight_reordered)(matchup, stream, recorder, trace);
 	if (__builtin_expect(trace != NULL, 0))
 		return fight_traced(matchup, stream, recorder, trace);
-	if (__builtin_expect(salle_wants_controls(recorder), 0))
+	if (__builtin_expect(salle_has_controls(recorder), 0))
 		return sg_fight_controlled(matchup, stream, recorder);
 	return fight_untraced(matchup, stream, recorder);
 }

@@ -5,7 +5,7 @@
 
 #include "rules/saga/bout/aftermath.h"
 #include "rules/saga/bout/attack.h"
-#include "rules/saga/bout/telling.h"
+#include "rules/saga/bout/trace_totals.h"
 
 /* bout/bout_controlled.c: the untraced bout of one against one, with its controls (controls.h) */
 struct salle_outcome sg_fight_controlled(const struct sg_matchup *matchup, struct salle_stream *stream,
@@ -15,7 +15,7 @@ struct salle_outcome sg_fight_controlled(const struct sg_matchup *matchup, struc
 struct salle_outcome sg_fight_duel(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
-static inline struct sg_bout sg_begin(const struct sg_matchup *matchup, struct salle_stream *stream,
+static inline struct sg_bout sg_make_bout(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	struct sg_bout b = {
@@ -27,8 +27,8 @@ static inline struct sg_bout sg_begin(const struct sg_matchup *matchup, struct s
 	};
 	for (unsigned side = 0; side < 2; side++) {
 		const struct sg_side *own = &matchup->side[side];
-		b.man[side] = (struct sg_man){ .prone = own->prone, .out = SG_STILL_IN, .side = own };
-		sg_weaken(&b.man[side]);
+		b.man[side] = (struct sg_fighter_state){ .prone = own->prone, .out = SG_STILL_IN, .side = own };
+		sg_update_penalty(&b.man[side]);
 	}
 	return b;
 }
@@ -46,9 +46,9 @@ SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced, con
 		for (unsigned side = 0; side < 2; side++) {
 			uint32_t word[4];
 			unsigned purpose = SG_SPARE_INITIATIVE + ties % 256 * 2;
-			salle_spares(&b->context, purpose + salle_stream_side(b->context.stream, side), word);
-			roll[side] = sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
-			total[side] = sg_total(roll[side], b->man[side].side->initiative - penalty[side]);
+			salle_context_spare_words(&b->context, purpose + salle_stream_side(b->context.stream, side), word);
+			roll[side] = sg_roll_stress_die(sg_fraction_of_words(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
+			total[side] = sg_total_of_roll(roll[side], b->man[side].side->initiative - penalty[side]);
 		}
 		if (__builtin_expect(total[0] != total[1], 1))
 			break;
@@ -56,44 +56,44 @@ SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced, con
 	b->first = total[1] > total[0];
 	b->initiative[0] = total[0], b->initiative[1] = total[1];
 	for (unsigned side = 0; side < 2 && traced; side++)
-		sg_tell_initiative(b, b->context.names[side], b->man[side].side, penalty[side], &roll[side]);
-	SALLE_TELL(&b->context, "initiative", "{who} has the initiative, {own} to {other}",
-		SALLE_SAY("who", b->context.names[b->first]), SALLE_NUM("own", total[b->first]),
-		SALLE_NUM("other", total[!b->first]));
+		sg_trace_initiative(b, b->context.names[side], b->man[side].side, penalty[side], &roll[side]);
+	SALLE_TRACE(&b->context, "initiative", "{who} has the initiative, {own} to {other}",
+		SALLE_TRACE_TEXT("who", b->context.names[b->first]), SALLE_TRACE_NUMBER("own", total[b->first]),
+		SALLE_TRACE_NUMBER("other", total[!b->first]));
 }
 
 /* "Exertion": a level is lost first, and its penalty counts on the exerted roll. */
-SALLE_TEMPLATE unsigned sg_exert(struct sg_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE unsigned sg_decide_exertion(struct sg_bout *b, unsigned side, const bool traced)
 {
-	struct sg_man *man = &b->man[side];
-	unsigned exertion = sg_ask(b, side, SG_ASK_EXERT, traced).action;
+	struct sg_fighter_state *man = &b->man[side];
+	unsigned exertion = sg_ask_policy(b, side, SG_ASK_EXERT, traced).action;
 	if (exertion == SG_NO_EXERTION)
 		return exertion;
 	man->fatigue++;
-	sg_weaken(man);
+	sg_update_penalty(man);
 	man->guard = exertion == SG_EXERT_DEFENCE;
-	SALLE_TELL(&b->context, "exertion", "{who} exerts itself in {what} and is {level}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("what", man->guard ? "defence" : "attack"),
-		SALLE_SAY("level", sg_fatigue_names[man->fatigue]));
+	SALLE_TRACE(&b->context, "exertion", "{who} exerts itself in {what} and is {level}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("what", man->guard ? "defence" : "attack"),
+		SALLE_TRACE_TEXT("level", sg_fatigue_names[man->fatigue]));
 	return exertion;
 }
 
 /* "In descending initiative each party takes one action". */
-SALLE_TEMPLATE void sg_turn(struct sg_bout *b, unsigned side, const bool traced)
+SALLE_TEMPLATE void sg_take_turn(struct sg_bout *b, unsigned side, const bool traced)
 {
-	struct sg_man *man = &b->man[side];
+	struct sg_fighter_state *man = &b->man[side];
 	unsigned exertion = SG_NO_EXERTION, act = SG_DO_ATTACK;
 	man->guard = 0;
 	if (__builtin_expect(man->side->exerts, 0))
-		exertion = sg_exert(b, side, traced);
+		exertion = sg_decide_exertion(b, side, traced);
 	if (__builtin_expect(man->side->acts, 0))
-		act = sg_ask(b, side, SG_ASK_ACT, traced).action;
+		act = sg_ask_policy(b, side, SG_ASK_ACT, traced).action;
 	if (__builtin_expect(act == SG_DO_ATTACK && man->loading > 0, 0)) {
-		sg_load(b, side, traced);
+		sg_load_weapon(b, side, traced);
 	} else if (__builtin_expect(act == SG_DO_ATTACK, 1)) {
-		(void)sg_attack(b, side, exertion == SG_EXERT_ATTACK, SG_NO_TRUST, traced);
+		(void)sg_make_attack(b, side, exertion == SG_EXERT_ATTACK, SG_NO_TRUST, traced);
 	} else if (act == SG_DO_DISENGAGE) {
-		sg_disengage(b, side, traced);
+		sg_try_to_disengage(b, side, traced);
 	} else if (act == SG_DO_STAND_UP) {
 		sg_stand_up(b, side, traced);
 	}
@@ -108,44 +108,44 @@ static inline void sg_begin_round(struct sg_bout *b)
 	salle_stream_fill(b->context.stream, b->word, SG_WORDS);
 }
 
-SALLE_TEMPLATE void sg_round(struct sg_bout *b, const bool traced, const bool anew)
+SALLE_TEMPLATE void sg_fight_round(struct sg_bout *b, const bool traced, const bool anew)
 {
 	sg_begin_round(b);
-	SALLE_TELL(&b->context, "round", "Round {round}", SALLE_NUM("round", b->rounds + 1));
+	SALLE_TRACE(&b->context, "round", "Round {round}", SALLE_TRACE_NUMBER("round", b->rounds + 1));
 	if (anew && b->rounds > 0)
 		sg_roll_initiative(b, traced, true);
-	sg_turn(b, b->first, traced);
-	if (sg_both_in(b))
-		sg_turn(b, !b->first, traced);
+	sg_take_turn(b, b->first, traced);
+	if (sg_are_both_in(b))
+		sg_take_turn(b, !b->first, traced);
 	b->rounds++;
 }
 
 static inline void sg_record_state(struct sg_bout *b, unsigned moment)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		const struct sg_man *man = &b->man[side];
+		const struct sg_fighter_state *man = &b->man[side];
 		salle_record_value(b->context.recorder, side, SG_SLOT_WOUNDS + moment, man->wounds_seen);
-		salle_record_bin(b->context.recorder, side, SG_SLOT_FATIGUE + moment, man->fatigue);
+		salle_record_bounded_value(b->context.recorder, side, SG_SLOT_FATIGUE + moment, man->fatigue);
 	}
 }
 
 /* What is watched when a round is over; `b->rounds` counts it already. */
-static inline void sg_watch(struct sg_bout *b)
+static inline void sg_record_after_round(struct sg_bout *b)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
-	salle_course_bleed(&b->course, b->bleeding, b->round_seen);
+	salle_course_note_first_blood(&b->course, b->bleeding, b->round_seen);
 	if (b->rounds <= 10 && moment[b->rounds] > 0)
 		sg_record_state(b, moment[b->rounds] - 1u);
 }
 
 /* Whose rolls have the larger penalty is behind, by a degree for each three points. */
-static inline void sg_compare(struct sg_bout *b)
+static inline void sg_note_who_is_behind(struct sg_bout *b)
 {
 	int more = b->man[0].penalty - b->man[1].penalty;
-	salle_course_compare(&b->course, more > 0 ? (more + 2) / 3 : -((2 - more) / 3));
+	salle_course_note_behind(&b->course, more > 0 ? (more + 2) / 3 : -((2 - more) / 3));
 }
 
-static inline struct salle_outcome sg_end(struct sg_bout *b)
+static inline struct salle_outcome sg_end_bout(struct sg_bout *b)
 {
 	unsigned out[2] = { b->man[0].out, b->man[1].out };
 	sg_record_state(b, SG_MOMENTS - 1);
@@ -167,23 +167,23 @@ static inline struct salle_outcome sg_end(struct sg_bout *b)
 	};
 }
 
-SALLE_TEMPLATE struct salle_outcome sg_duel(const struct sg_matchup *matchup, struct salle_stream *stream,
+SALLE_TEMPLATE struct salle_outcome sg_run_duel(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace, const bool traced, const bool anew)
 {
-	struct sg_bout b = sg_begin(matchup, stream, recorder, trace);
+	struct sg_bout b = sg_make_bout(matchup, stream, recorder, trace);
 	sg_roll_initiative(&b, traced, anew);
 	const uint8_t opener = b.first;
 	while (b.rounds < matchup->options->max_rounds) {
-		sg_round(&b, traced, anew);
-		sg_watch(&b);
-		if (!sg_both_in(&b))
+		sg_fight_round(&b, traced, anew);
+		sg_record_after_round(&b);
+		if (!sg_are_both_in(&b))
 			break;
-		sg_compare(&b);
+		sg_note_who_is_behind(&b);
 	}
-	SALLE_TELL(&b.context, "end", "After {rounds} rounds the fight is over", SALLE_NUM("rounds", b.rounds));
+	SALLE_TRACE(&b.context, "end", "After {rounds} rounds the fight is over", SALLE_TRACE_NUMBER("rounds", b.rounds));
 	if (anew)
 		b.first = opener;
-	return sg_end(&b);
+	return sg_end_bout(&b);
 }
 
 #endif

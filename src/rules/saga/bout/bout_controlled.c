@@ -6,5 +6,5 @@
 struct salle_outcome sg_fight_controlled(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder)
 {
-	return sg_duel(matchup, stream, recorder, NULL, false, false);
+	return sg_run_duel(matchup, stream, recorder, NULL, false, false);
 }

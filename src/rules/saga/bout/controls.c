@@ -6,9 +6,9 @@
 
 #include "rules/saga/chances/chances.h"
 
-void *sg_nowhere;
+void *sg_no_cell;
 
-static salle_amount_pair work_out(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
+static salle_amount_pair compute_expected(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
 	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
 	const bool rolled = b->matchup->options->defence == SG_DEFEND_BY_DIE;
@@ -24,22 +24,23 @@ static salle_amount_pair work_out(const struct sg_bout *b, unsigned side, const 
 		.hit_from = b->book->figure[SG_HIT_FROM],
 	};
 	const unsigned fatigue = b->man[!side].fatigue;
-	double chance[SG_RESULTS], wounds = 0, felled = 0;
-	sg_solve_kept(&blow, &b->book->outrolls, chance);
+	double chance[SG_RESULTS], wounds = 0, put_out = 0;
+	sg_solve_blow_cached(&blow, &b->book->outrolls, chance);
 	for (unsigned level = 0; level < SG_WOUNDS; level++) {
-		const struct sg_hurt hurt = sg_hurt_by(b->book, of->scuffle, level, fatigue);
+		const struct sg_wound_outcome hurt = sg_outcome_of_wound(b->book, of->scuffle, level, fatigue);
 		const int penalty = hurt.wound < SG_WOUNDS ? (int)b->book->wound[hurt.wound].penalty : 0;
 		wounds += chance[SG_WOUNDED + level] * (penalty + (int)hurt.fatigue - (int)fatigue);
-		felled += hurt.out == SG_STILL_IN ? 0 : chance[SG_WOUNDED + level];
+		put_out += hurt.out == SG_STILL_IN ? 0 : chance[SG_WOUNDED + level];
 	}
-	return (salle_amount_pair){ -salle_control_amount(wounds), -salle_control_amount(felled) };
+	return (salle_amount_pair){ -salle_control_amount(wounds), -salle_control_amount(put_out) };
 }
 
 /*
  * All that differs between the attacks of a bout, whose totals and scores are well within 16 bits. Outside a scuffle
  * fatigue changes nothing that a blow does.
  */
-static struct salle_memo_key key_of(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
+static struct salle_memo_key expected_key_of(const struct sg_bout *b, unsigned side,
+	const struct sg_modifiers *modifiers)
 {
 	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
 	const uint64_t fatigue = of->scuffle ? 1u + b->man[!side].fatigue : 0;
@@ -52,34 +53,34 @@ static struct salle_memo_key key_of(const struct sg_bout *b, unsigned side, cons
 }
 
 /* The same, kept for all matchups of the book. */
-static salle_amount_pair look_up(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
+static salle_amount_pair find_expected(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
-	const struct salle_memo_key key = key_of(b, side, modifiers);
+	const struct salle_memo_key key = expected_key_of(b, side, modifiers);
 	const salle_amount_pair *kept = salle_memo_find(&b->book->expected, key);
 #ifdef SALLE_CHECKED
-	const salle_amount_pair anew = work_out(b, side, modifiers);
+	const salle_amount_pair anew = compute_expected(b, side, modifiers);
 	assert(kept == NULL || memcmp(kept, &anew, sizeof anew) == 0);
 #endif
 	if (kept != NULL)
 		return *kept;
-	const salle_amount_pair expected = work_out(b, side, modifiers);
+	const salle_amount_pair expected = compute_expected(b, side, modifiers);
 	(void)salle_memo_add(&b->book->expected, key, &expected, sizeof expected);
 	return expected;
 }
 
-const salle_amount_pair *sg_foresee(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
-	void **near, salle_amount_pair *room)
+const salle_amount_pair *sg_compute_expected_harm(const struct sg_bout *b, unsigned side,
+	const struct sg_modifiers *modifiers, void **near, salle_amount_pair *room)
 {
-	if (near != &sg_nowhere) {
-		*room = work_out(b, side, modifiers);
+	if (near != &sg_no_cell) {
+		*room = compute_expected(b, side, modifiers);
 		(void)salle_memo_keep(near, room, sizeof *room, b->book->near.pool);
 		return room;
 	}
-	const struct salle_memo_key key = key_of(b, side, modifiers);
+	const struct salle_memo_key key = expected_key_of(b, side, modifiers);
 	const salle_amount_pair *kept = salle_cache_find(&b->matchup->expected, key);
 	if (kept != NULL)
 		return kept;
-	*room = look_up(b, side, modifiers);
+	*room = find_expected(b, side, modifiers);
 	salle_cache_add(&b->matchup->expected, key, room, sizeof *room);
 	return room;
 }
@@ -96,17 +97,18 @@ static bool is_as_compiled(const struct sg_bout *b, unsigned side)
 		of->band == of_then->band && of->line_botch == of_then->line_botch;
 }
 
-void sg_expect_attack(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
+void sg_subtract_expected_attack(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
-	sg_expect_cell(b, side, modifiers, is_as_compiled(b, side) ? sg_near(b, side, modifiers) : &sg_nowhere);
+	sg_subtract_expected_cell(b, side, modifiers,
+		is_as_compiled(b, side) ? sg_expected_cell(b, side, modifiers) : &sg_no_cell);
 }
 
-void sg_count_among_several(struct sg_bout *b, unsigned side, salle_amount_pair amounts)
+void sg_count_group_attack(struct sg_bout *b, unsigned side, salle_amount_pair amounts)
 {
 	struct salle_recorder *recorder = b->context.recorder;
 	const int foes = b->man[!side].allies, lead = (int)b->man[side].allies - foes;
-	const int64_t wounds = amounts[0], felled = amounts[1];
-	salle_record_control(recorder, side, SG_CONTROL_LEAD, lead * felled);
+	const int64_t wounds = amounts[0], put_out = amounts[1];
+	salle_record_control(recorder, side, SG_CONTROL_LEAD, lead * put_out);
 	salle_record_control(recorder, side, SG_CONTROL_WEAR, lead * wounds);
 	salle_record_control(recorder, side, SG_CONTROL_FOES, foes * wounds);
 }

@@ -17,7 +17,7 @@ struct sg_roll {
 };
 
 /* The next digit: the face of a d10, 0 for the face 0. */
-static inline unsigned sg_digit(uint64_t *fraction)
+static inline unsigned sg_next_digit(uint64_t *fraction)
 {
 	unsigned __int128 product = (unsigned __int128)*fraction * 10;
 	*fraction = (uint64_t)product;
@@ -25,31 +25,31 @@ static inline unsigned sg_digit(uint64_t *fraction)
 }
 
 /* "1: roll again and double": what comes after the first 1. The face 0 is 10 there. */
-static inline int sg_exploded(uint64_t fraction)
+static inline int sg_explode_die(uint64_t fraction)
 {
-	unsigned doublings = 1, face = sg_digit(&fraction);
+	unsigned doublings = 1, face = sg_next_digit(&fraction);
 	while (face == 1 && doublings < SG_DOUBLINGS_MOST) {
 		doublings++;
-		face = sg_digit(&fraction);
+		face = sg_next_digit(&fraction);
 	}
 	return (int)((face == 0 ? 10 : face) << doublings);
 }
 
 /* Rolls a stress die with so many botch dice. */
-static inline struct sg_roll sg_stress(uint64_t fraction, unsigned botch_dice)
+static inline struct sg_roll sg_roll_stress_die(uint64_t fraction, unsigned botch_dice)
 {
-	unsigned face = sg_digit(&fraction), zeros = 0;
+	unsigned face = sg_next_digit(&fraction), zeros = 0;
 	if (face > 1)
 		return (struct sg_roll){ (int)face, 0 };
 	if (face == 1)
-		return (struct sg_roll){ sg_exploded(fraction), 0 };
+		return (struct sg_roll){ sg_explode_die(fraction), 0 };
 	for (unsigned k = 0; k < botch_dice; k++)
-		zeros += sg_digit(&fraction) == 0;
+		zeros += sg_next_digit(&fraction) == 0;
 	return (struct sg_roll){ 0, zeros };
 }
 
 /* "effect of a botch": the total is at most 0. */
-static inline int sg_total(struct sg_roll roll, int modifiers)
+static inline int sg_total_of_roll(struct sg_roll roll, int modifiers)
 {
 	if (roll.zeros > 0)
 		return modifiers < 0 ? modifiers : 0;
@@ -57,7 +57,7 @@ static inline int sg_total(struct sg_roll roll, int modifiers)
 }
 
 /* The fraction of two words. */
-static inline uint64_t sg_fraction(const uint32_t word[2])
+static inline uint64_t sg_fraction_of_words(const uint32_t word[2])
 {
 	return (uint64_t)word[1] << 32 | word[0];
 }

@@ -4,8 +4,8 @@
 
 #include "base/arena.h"
 #include "kit/fields.h"
-#include "kit/rows.h"
-#include "rules/saga/build/created.h"
+#include "kit/row_lookup.h"
+#include "rules/saga/build/character_creation.h"
 #include "rules/saga/saga.h"
 
 #define SCORE(name, ability, text) FIELD_AS(name, SALLE_INT, score[ability], text, .max = SG_SCORE_MOST, .preset = "0")
@@ -48,7 +48,7 @@ const struct salle_field sg_build_fields[] = {
 	WHOLE(experience, 0, 10000, "0", "points of experience for the Abilities named here; with an age; 0: any"),
 	WHOLE(confidence, 0, 10, "0", "Confidence Score: most Confidence Points on one roll"),
 	WHOLE(confidence_points, 0, 100, "3", "Confidence Points of a bout, for who has a Confidence Score"),
-	TEXT(mount, "a row of the table mounts, which it rides; none: on foot", .preset = "none", .was = "mounted"),
+	TEXT(mount, "a row of the table mounts, which it rides; none: on foot", .preset = "none", .old_name = "mounted"),
 	{ 0 },
 };
 #undef ROW
@@ -65,7 +65,7 @@ struct tailor {
 	int melee, missile, defence, dodge, held, soak, easier; /* of Virtues and Flaws */
 };
 
-static uint8_t bits_of(const struct salle_indices *names)
+static uint8_t bits_of_names(const struct salle_indices *names)
 {
 	uint8_t bits = 0;
 	for (size_t i = 0; i < names->n; i++)
@@ -92,7 +92,7 @@ static const struct sg_shield *find_shield(const struct tailor *tailor, const st
 }
 
 /* "Specialisation": one for each Ability; a weapon, or with Single Weapon a shield. */
-static void specialise(struct tailor *tailor)
+static void read_specialities(struct tailor *tailor)
 {
 	const struct salle_texts *names = &tailor->build->specialities;
 	for (size_t i = 0; i < names->n; i++) {
@@ -112,22 +112,22 @@ static void specialise(struct tailor *tailor)
 	}
 }
 
-static bool special(const struct tailor *tailor, unsigned ability, const char *with)
+static bool is_specialised_in(const struct tailor *tailor, unsigned ability, const char *with)
 {
 	return tailor->speciality[ability] != NULL && strcmp(tailor->speciality[ability], with) == 0;
 }
 
 /* The score in use: with a weapon, with a shield, with both of one Ability. */
-static int score_with(const struct tailor *tailor, unsigned ability, const struct sg_weapon *weapon,
+static int score_in_use(const struct tailor *tailor, unsigned ability, const struct sg_weapon *weapon,
 	const struct sg_shield *shield)
 {
-	bool applies = (weapon != NULL && special(tailor, ability, weapon->id)) ||
-		(shield != NULL && special(tailor, ability, shield->id));
+	bool applies = (weapon != NULL && is_specialised_in(tailor, ability, weapon->id)) ||
+		(shield != NULL && is_specialised_in(tailor, ability, shield->id));
 	return tailor->fighter->score[ability] + (applies ? tailor->book->figure[SG_SPECIALITY] : 0);
 }
 
 /* "Botch dice": more with an Ability without score and experience, fewer for Cautious. */
-static uint8_t botch_dice(const struct tailor *tailor, unsigned ability)
+static uint8_t count_botch_dice(const struct tailor *tailor, unsigned ability)
 {
 	const int32_t *figure = tailor->book->figure;
 	bool untrained = tailor->build->score[ability] == 0 && !(tailor->practised >> ability & 1);
@@ -169,7 +169,7 @@ static void add_virtues(struct tailor *tailor, int *size)
 	}
 }
 
-static bool lists(const struct sg_build *build, const char *weapon)
+static bool has_listed_weapon(const struct sg_build *build, const char *weapon)
 {
 	for (size_t i = 0; i < build->weapons.n; i++)
 		if (strcmp(build->weapons.items[i].text, weapon) == 0)
@@ -186,7 +186,7 @@ static void check_weapon(const struct tailor *tailor, const struct sg_weapon *we
 	if (fighter->str < weapon->str_min)
 		salle_error(tailor->diagnostics, &name->at, "'%s' needs a Strength of %d; that of '%s' is %d", name->text,
 			weapon->str_min, tailor->name, fighter->str);
-	if (weapon->part_of != NULL && !lists(tailor->build, weapon->part_of->id))
+	if (weapon->part_of != NULL && !has_listed_weapon(tailor->build, weapon->part_of->id))
 		salle_error(tailor->diagnostics, &name->at, "'%s' is fixed to '%s', which is not among the weapons of '%s'",
 			name->text, weapon->part_of->id, tailor->name);
 	if (weapon->afoot != NULL && fighter->mount == NULL)
@@ -195,14 +195,14 @@ static void check_weapon(const struct tailor *tailor, const struct sg_weapon *we
 			weapon->afoot->id);
 }
 
-static unsigned hands_taken(const struct sg_fighter *fighter, const struct sg_weapon *weapon)
+static unsigned count_hands_taken(const struct sg_fighter *fighter, const struct sg_weapon *weapon)
 {
 	return weapon->hands + (fighter->shield != NULL && !fighter->shield->frees_hand ? 1u : 0u) +
 		(fighter->off_hand != NULL ? fighter->off_hand->hands : 0u);
 }
 
 /* A line of defence: the better one is kept. */
-static void defend_by(struct sg_line *line, int total, int score, uint8_t botch, const char *name)
+static void keep_better_line(struct sg_line *line, int total, int score, uint8_t botch, const char *name)
 {
 	if (line->name != NULL && total <= line->total)
 		return;
@@ -210,18 +210,18 @@ static void defend_by(struct sg_line *line, int total, int score, uint8_t botch,
 }
 
 /* the lines of the weapons of the build that are fixed to that in hand, or it to them: bayonet and musket. */
-static void defend_by_fixed(const struct tailor *tailor, const struct sg_weapon *weapon, int base, bool shot,
+static void add_fixed_weapon_lines(const struct tailor *tailor, const struct sg_weapon *weapon, int base, bool shot,
 	struct sg_line *line)
 {
 	const struct sg_book *book = tailor->book;
 	for (size_t k = 0; k < book->n_weapons; k++) {
 		const struct sg_weapon *other = &book->weapons[k];
-		if ((weapon->part_of != other && other->part_of != weapon) || !lists(tailor->build, other->id))
+		if ((weapon->part_of != other && other->part_of != weapon) || !has_listed_weapon(tailor->build, other->id))
 			continue;
-		int score = score_with(tailor, other->ability, other, NULL);
-		defend_by(line,
+		int score = score_in_use(tailor, other->ability, other, NULL);
+		keep_better_line(line,
 			base + score + (shot || other->kind != SG_MELEE ? 0 : other->dfn) + (other->held ? tailor->held : 0), score,
-			botch_dice(tailor, other->ability), other->name);
+			count_botch_dice(tailor, other->ability), other->name);
 	}
 }
 
@@ -229,7 +229,7 @@ static void defend_by_fixed(const struct tailor *tailor, const struct sg_weapon 
  * "Which Ability for Defence": all lines, or that of the weapon alone. Against missiles ("12. Missile combat") only
  * shields have a Dfn.
  */
-static struct sg_line choose_line(const struct tailor *tailor, const struct sg_weapon *weapon,
+static struct sg_line choose_defence_line(const struct tailor *tailor, const struct sg_weapon *weapon,
 	const struct sg_shield *shield, int riding, bool shot)
 {
 	const struct sg_book *book = tailor->book;
@@ -239,46 +239,46 @@ static struct sg_line choose_line(const struct tailor *tailor, const struct sg_w
 	bool best = book->options.line == SG_LINE_BEST;
 	int parry = off != NULL && !shot && book->options.off_hand == SG_OFF_HAND_PARRIES ? off->dfn : 0;
 	int dfn = !shot && weapon->kind == SG_MELEE ? weapon->dfn : 0, base = fighter->qik + tailor->defence + riding;
-	int score = score_with(tailor, weapon->ability, weapon, with);
+	int score = score_in_use(tailor, weapon->ability, weapon, with);
 	struct sg_line line = { .name = NULL };
 	int held = weapon->held || with != NULL ? tailor->held : 0;
-	defend_by(&line, base + score + dfn + (with != NULL ? with->dfn : 0) + parry + held, score,
-		botch_dice(tailor, weapon->ability), weapon->name);
+	keep_better_line(&line, base + score + dfn + (with != NULL ? with->dfn : 0) + parry + held, score,
+		count_botch_dice(tailor, weapon->ability), weapon->name);
 	if (best && off != NULL) {
-		score = score_with(tailor, off->ability, off, NULL);
-		defend_by(&line, base + score + (shot ? 0 : off->dfn) + (off->held ? tailor->held : 0), score,
-			botch_dice(tailor, off->ability), off->name);
+		score = score_in_use(tailor, off->ability, off, NULL);
+		keep_better_line(&line, base + score + (shot ? 0 : off->dfn) + (off->held ? tailor->held : 0), score,
+			count_botch_dice(tailor, off->ability), off->name);
 	}
 	if (best)
-		defend_by_fixed(tailor, weapon, base, shot, &line);
+		add_fixed_weapon_lines(tailor, weapon, base, shot, &line);
 	if (best && shield != NULL && with == NULL) {
-		score = score_with(tailor, shield->ability, NULL, shield);
-		defend_by(&line, base + score + shield->dfn + tailor->held, score, botch_dice(tailor, shield->ability),
-			shield->name);
+		score = score_in_use(tailor, shield->ability, NULL, shield);
+		keep_better_line(&line, base + score + shield->dfn + tailor->held, score,
+			count_botch_dice(tailor, shield->ability), shield->name);
 	}
 	if (best) {
-		score = score_with(tailor, dodge->ability, dodge, NULL);
-		defend_by(&line, fighter->qik + tailor->dodge + riding + score + (shot ? 0 : dodge->dfn), score,
-			botch_dice(tailor, dodge->ability), dodge->name);
+		score = score_in_use(tailor, dodge->ability, dodge, NULL);
+		keep_better_line(&line, fighter->qik + tailor->dodge + riding + score + (shot ? 0 : dodge->dfn), score,
+			count_botch_dice(tailor, dodge->ability), dodge->name);
 	}
 	return line;
 }
 
 /* "Is Str added to crossbow and firearm damage?": to that of what is loaded. */
-static int strength_of(const struct tailor *tailor, const struct sg_weapon *weapon)
+static int strength_for_damage(const struct tailor *tailor, const struct sg_weapon *weapon)
 {
 	return weapon->reload > 0 && !tailor->book->options.missile_strength ? 0 : tailor->fighter->str;
 }
 
 /* "3. The five scores" with this weapon in hand. */
-static struct sg_arm arm_of(const struct tailor *tailor, const struct sg_weapon *weapon)
+static struct sg_arm make_arm(const struct tailor *tailor, const struct sg_weapon *weapon)
 {
 	const struct sg_fighter *fighter = tailor->fighter;
-	const struct sg_shield *shield = hands_taken(fighter, weapon) <= 2 ? fighter->shield : NULL;
+	const struct sg_shield *shield = count_hands_taken(fighter, weapon) <= 2 ? fighter->shield : NULL;
 	const struct sg_shield *both = shield != NULL && shield->ability == weapon->ability ? shield : NULL;
 	int most = tailor->book->figure[SG_RIDE_MOST];
 	int riding = fighter->mount == NULL ? 0 : tailor->build->ride < most ? (int)tailor->build->ride : most;
-	int score = score_with(tailor, weapon->ability, weapon, both);
+	int score = score_in_use(tailor, weapon->ability, weapon, both);
 	bool rides = weapon->kind == SG_MELEE || tailor->book->options.mounted_missiles; /* */
 	return (struct sg_arm){
 		.weapon = weapon,
@@ -286,16 +286,16 @@ static struct sg_arm arm_of(const struct tailor *tailor, const struct sg_weapon 
 		.attack =
 			(int8_t)(fighter->dex + score + weapon->atk + (shield != NULL ? shield->atk : 0) + (rides ? riding : 0) +
 				(weapon->kind == SG_MELEE ? tailor->melee : tailor->missile) + (weapon->held ? tailor->held : 0)),
-		.damage = (int8_t)(strength_of(tailor, weapon) + weapon->dam + (shield != NULL ? shield->dam : 0)),
+		.damage = (int8_t)(strength_for_damage(tailor, weapon) + weapon->dam + (shield != NULL ? shield->dam : 0)),
 		.score = (int8_t)score,
-		.botch = botch_dice(tailor, weapon->ability),
+		.botch = count_botch_dice(tailor, weapon->ability),
 		.block = (int8_t)(shield != NULL ? shield->dfn : 0),
-		.line = { choose_line(tailor, weapon, shield, riding, false),
-			choose_line(tailor, weapon, shield, riding, true) },
+		.line = { choose_defence_line(tailor, weapon, shield, riding, false),
+			choose_defence_line(tailor, weapon, shield, riding, true) },
 	};
 }
 
-static void equip(struct tailor *tailor)
+static void make_arms(struct tailor *tailor)
 {
 	const struct sg_book *book = tailor->book;
 	const struct sg_build *build = tailor->build;
@@ -319,18 +319,18 @@ static void equip(struct tailor *tailor)
 		if (weapon == NULL)
 			continue;
 		check_weapon(tailor, weapon, &build->weapons.items[i]);
-		if (i == 0 && hands_taken(fighter, weapon) > 2)
+		if (i == 0 && count_hands_taken(fighter, weapon) > 2)
 			salle_error(tailor->diagnostics, &build->weapons.items[0].at,
 				"'%s' has too few hands: '%s' and what else it holds take %u", tailor->name, weapon->id,
-				hands_taken(fighter, weapon));
+				count_hands_taken(fighter, weapon));
 		fighter->load += weapon->load;
-		fighter->arm[fighter->n_arms++] = arm_of(tailor, weapon);
+		fighter->arm[fighter->n_arms++] = make_arm(tailor, weapon);
 	}
-	fighter->arm[fighter->n_arms] = arm_of(tailor, book->fist);
+	fighter->arm[fighter->n_arms] = make_arm(tailor, book->fist);
 }
 
 /* "16. Load, Burden, Encumbrance"; plate on foot adds its own. */
-static void burden(struct sg_fighter *fighter, const struct sg_book *book)
+static void set_burden(struct sg_fighter *fighter, const struct sg_book *book)
 {
 	int encumbrance;
 	for (size_t i = 0; i < book->n_burdens; i++)
@@ -363,7 +363,7 @@ static const struct sg_mount_row *find_mount(const struct tailor *tailor)
 }
 
 /* A fighter, all of whose faults are known, as it is without its mount, with the same weapons in the same order. */
-static const struct sg_fighter *unhorsed(struct tailor *tailor, struct salle_arena *arena)
+static const struct sg_fighter *copy_without_mount(struct tailor *tailor, struct salle_arena *arena)
 {
 	struct sg_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);
 	*fighter = *tailor->fighter;
@@ -373,10 +373,10 @@ static const struct sg_fighter *unhorsed(struct tailor *tailor, struct salle_are
 	tailor->fighter = fighter;
 	for (size_t i = 0; i < tailor->build->weapons.n; i++) {
 		const struct sg_weapon *weapon = find_weapon(tailor, &tailor->build->weapons.items[i]);
-		fighter->arm[fighter->n_arms++] = arm_of(tailor, weapon->afoot != NULL ? weapon->afoot : weapon);
+		fighter->arm[fighter->n_arms++] = make_arm(tailor, weapon->afoot != NULL ? weapon->afoot : weapon);
 	}
-	fighter->arm[fighter->n_arms] = arm_of(tailor, tailor->book->fist);
-	burden(fighter, tailor->book);
+	fighter->arm[fighter->n_arms] = make_arm(tailor, tailor->book->fist);
+	set_burden(fighter, tailor->book);
 	return fighter;
 }
 
@@ -391,7 +391,7 @@ const void *sg_compile_fighter(const void *book, const char *name, const struct 
 	struct tailor tailor = { .book = in, .build = from, .name = name, .fighter = fighter, .diagnostics = diagnostics };
 	int size = (int)from->size;
 	*fighter = (struct sg_fighter){
-		.name = salle_arena_text(arena, name),
+		.name = salle_arena_copy_text(arena, name),
 		.str = (int8_t)from->str,
 		.sta = (int8_t)from->sta,
 		.dex = (int8_t)from->dex,
@@ -401,24 +401,24 @@ const void *sg_compile_fighter(const void *book, const char *name, const struct 
 	fighter->angry = (int8_t)from->angry;
 	fighter->confidence = (uint8_t)from->confidence;
 	fighter->confidence_points = (uint8_t)(from->confidence > 0 ? from->confidence_points : 0);
-	tailor.practised = bits_of(&from->practised);
-	tailor.cautious = bits_of(&from->cautious);
-	uint8_t puissant = bits_of(&from->puissant);
+	tailor.practised = bits_of_names(&from->practised);
+	tailor.cautious = bits_of_names(&from->cautious);
+	uint8_t puissant = bits_of_names(&from->puissant);
 	for (unsigned k = 0; k < SG_ABILITIES; k++)
 		fighter->score[k] = (int8_t)(from->score[k] + (puissant >> k & 1 ? in->figure[SG_PUISSANT] : 0));
 	fighter->mount = find_mount(&tailor);
-	fighter->creation = sg_created(in, from, name, at, diagnostics);
+	fighter->creation = sg_check_creation(in, from, name, at, diagnostics);
 	add_virtues(&tailor, &size);
-	specialise(&tailor);
-	equip(&tailor);
-	burden(fighter, in);
+	read_specialities(&tailor);
+	make_arms(&tailor);
+	set_burden(fighter, in);
 	fighter->size = (int8_t)size;
 	fighter->footprint = footprint_of(in, fighter->mount != NULL ? fighter->mount->size : size);
 	fighter->soak = (int8_t)(fighter->sta + fighter->armour->prot + tailor.soak);
 	fighter->easier = (int8_t)tailor.easier;
-	fighter->band = (uint8_t)sg_band_of(in, size);
+	fighter->band = (uint8_t)sg_wound_band_of_size(in, size);
 	if (diagnostics->errors > errors)
 		return NULL;
-	fighter->afoot = fighter->mount != NULL ? unhorsed(&tailor, arena) : NULL;
+	fighter->afoot = fighter->mount != NULL ? copy_without_mount(&tailor, arena) : NULL;
 	return fighter;
 }

@@ -7,10 +7,10 @@
  * After k doublings the face shows 2 … 10 times 2^k, each with the chance 10^-(k + 1). All that is left when 2^(k + 1)
  * reaches `least` is `least` or more: so the series ends by itself.
  */
-double sg_at_least(int least, unsigned botch_dice)
+double sg_chance_at_least(int least, unsigned botch_dice)
 {
 	if (least <= 0)
-		return 1 - sg_botches(botch_dice);
+		return 1 - sg_chance_of_botch(botch_dice);
 	double each = 0.1, sum = 0;
 	for (int face = 2; face <= 9; face++)
 		sum += face >= least ? each : 0;
@@ -27,7 +27,7 @@ double sg_at_least(int least, unsigned botch_dice)
 	}
 }
 
-double sg_botches(unsigned botch_dice)
+double sg_chance_of_botch(unsigned botch_dice)
 {
 	double none = 1;
 	for (unsigned k = 0; k < botch_dice; k++)
@@ -58,10 +58,10 @@ static void add_total(struct totals *to, int total, double chance)
 	to->chance[at] = chance;
 }
 
-static struct totals totals_of(int modifiers, unsigned botch_dice)
+static struct totals list_totals(int modifiers, unsigned botch_dice)
 {
 	struct totals all = { .n = 0 };
-	double botch = sg_botches(botch_dice), each = 0.1;
+	double botch = sg_chance_of_botch(botch_dice), each = 0.1;
 	add_total(&all, modifiers < 0 ? modifiers : 0, botch);
 	add_total(&all, modifiers, 0.1 - botch);
 	for (int face = 2; face <= 9; face++)
@@ -75,15 +75,15 @@ static struct totals totals_of(int modifiers, unsigned botch_dice)
 }
 
 /* The chance that an Attack Total is `least` or more. */
-static double reaches(const struct sg_blow *blow, int least)
+static double chance_attack_reaches(const struct sg_blow *blow, int least)
 {
-	double chance = sg_at_least(least - blow->attack, blow->botch);
+	double chance = sg_chance_at_least(least - blow->attack, blow->botch);
 	int botched = blow->attack < 0 ? blow->attack : 0;
-	return botched >= least ? chance + sg_botches(blow->botch) : chance;
+	return botched >= least ? chance + sg_chance_of_botch(blow->botch) : chance;
 }
 
 /* The least advantage that brings this result, from SG_UNHURT on, or a worse one. */
-static int least_for(const struct sg_blow *blow, unsigned result)
+static int least_advantage_for(const struct sg_blow *blow, unsigned result)
 {
 	const int unhurt = blow->soak - blow->damage; /* largest advantage that makes no wound */
 	const int least = unhurt + 1 + (int)(result - SG_WOUNDED) * blow->band;
@@ -95,7 +95,7 @@ static void solve_against(const struct sg_blow *blow, int defence, double share,
 {
 	double above = 1;
 	for (unsigned result = SG_UNHURT; result < SG_RESULTS; result++) {
-		double reached = reaches(blow, defence + least_for(blow, result));
+		double reached = chance_attack_reaches(blow, defence + least_advantage_for(blow, result));
 		chance[result - 1] += share * (above - reached);
 		above = reached;
 	}
@@ -110,7 +110,7 @@ void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS])
 		solve_against(blow, blow->defence, 1, chance);
 		return;
 	}
-	const struct totals defence = totals_of(blow->defence, blow->line_botch);
+	const struct totals defence = list_totals(blow->defence, blow->line_botch);
 	for (unsigned k = 0; k < defence.n; k++)
 		solve_against(blow, defence.total[k], defence.chance[k], chance);
 }
@@ -118,44 +118,44 @@ void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS])
 /* ---- the difference of two stress dice ---- */
 
 /* The chance that neither die is a botch and the first exceeds the second by `least` or more. */
-static double outrolls_by(int least, unsigned botch, unsigned line_botch)
+static double chance_to_outroll(int least, unsigned botch, unsigned line_botch)
 {
-	double each = 0.1, chance = (each - sg_botches(line_botch)) * sg_at_least(least, botch);
+	double each = 0.1, chance = (each - sg_chance_of_botch(line_botch)) * sg_chance_at_least(least, botch);
 	for (int face = 2; face <= 9; face++)
-		chance += each * sg_at_least(least + face, botch);
+		chance += each * sg_chance_at_least(least + face, botch);
 	for (unsigned k = 1; k <= DOUBLINGS; k++) {
 		each /= 10;
 		for (int face = 2; face <= 10; face++)
-			chance += each * sg_at_least(least + face * (1 << k), botch);
+			chance += each * sg_chance_at_least(least + face * (1 << k), botch);
 	}
 	return chance;
 }
 
 /* The same, kept. */
-static double outrolls_kept(const struct sg_blow *blow, int least, const struct salle_memo *outrolls)
+static double chance_to_outroll_cached(const struct sg_blow *blow, int least, const struct salle_memo *outrolls)
 {
 	const struct salle_memo_key key = { { (uint32_t)least, (uint64_t)blow->botch << 32 | blow->line_botch } };
 	const double *kept = salle_memo_find(outrolls, key);
 	if (kept != NULL)
 		return *kept;
-	const double chance = outrolls_by(least, blow->botch, blow->line_botch);
+	const double chance = chance_to_outroll(least, blow->botch, blow->line_botch);
 	(void)salle_memo_add(outrolls, key, &chance, sizeof chance);
 	return chance;
 }
 
 /* The chance that the Attack Advantage is `least` or more against a die: neither is a botch, either is, both are. */
-static double advantage_reaches(const struct sg_blow *blow, int least, const struct salle_memo *outrolls)
+static double chance_advantage_reaches(const struct sg_blow *blow, int least, const struct salle_memo *outrolls)
 {
-	const double botch = sg_botches(blow->botch), line_botch = sg_botches(blow->line_botch);
+	const double botch = sg_chance_of_botch(blow->botch), line_botch = sg_chance_of_botch(blow->line_botch);
 	const int botched = blow->attack < 0 ? blow->attack : 0, line_botched = blow->defence < 0 ? blow->defence : 0;
 	const int too_high = botched - least - blow->defence + 1; /* die with which the defence beats a botch */
-	return outrolls_kept(blow, least + blow->defence - blow->attack, outrolls) +
-		botch * (1 - line_botch - sg_at_least(too_high, blow->line_botch)) +
-		line_botch * sg_at_least(line_botched + least - blow->attack, blow->botch) +
+	return chance_to_outroll_cached(blow, least + blow->defence - blow->attack, outrolls) +
+		botch * (1 - line_botch - sg_chance_at_least(too_high, blow->line_botch)) +
+		line_botch * sg_chance_at_least(line_botched + least - blow->attack, blow->botch) +
 		(botched - line_botched >= least ? botch * line_botch : 0);
 }
 
-void sg_solve_kept(const struct sg_blow *blow, const struct salle_memo *outrolls, double chance[SG_RESULTS])
+void sg_solve_blow_cached(const struct sg_blow *blow, const struct salle_memo *outrolls, double chance[SG_RESULTS])
 {
 	if (!blow->rolled) {
 		sg_solve_blow(blow, chance);
@@ -163,14 +163,14 @@ void sg_solve_kept(const struct sg_blow *blow, const struct salle_memo *outrolls
 	}
 	double above = 1;
 	for (unsigned result = SG_UNHURT; result < SG_RESULTS; result++) {
-		const double reached = advantage_reaches(blow, least_for(blow, result), outrolls);
+		const double reached = chance_advantage_reaches(blow, least_advantage_for(blow, result), outrolls);
 		chance[result - 1] = above - reached;
 		above = reached;
 	}
 	chance[SG_RESULTS - 1] = above;
 }
 
-struct sg_blow sg_blow_of(const struct sg_matchup *matchup, unsigned side, const int penalty[2], const bool prone[2],
+struct sg_blow sg_make_blow(const struct sg_matchup *matchup, unsigned side, const int penalty[2], const bool prone[2],
 	bool exerts, bool guards)
 {
 	const struct sg_side *own = &matchup->side[side], *foe = &matchup->side[!side];
@@ -191,17 +191,18 @@ struct sg_blow sg_blow_of(const struct sg_matchup *matchup, unsigned side, const
 	};
 }
 
-double sg_puts_out(const struct sg_matchup *matchup, unsigned side, unsigned fatigue, const double chance[SG_RESULTS])
+double sg_chance_to_put_out(const struct sg_matchup *matchup, unsigned side, unsigned fatigue,
+	const double chance[SG_RESULTS])
 {
 	double out = 0;
 	for (unsigned k = 0; k < SG_WOUNDS; k++)
-		if (sg_hurt_by(matchup->book, matchup->side[side].scuffle, k, fatigue).out != SG_STILL_IN)
+		if (sg_outcome_of_wound(matchup->book, matchup->side[side].scuffle, k, fatigue).out != SG_STILL_IN)
 			out += chance[SG_WOUNDED + k];
 	return out;
 }
 
 /* The chance that the first of two totals is the larger one, and in `*equal` that they are equal. */
-static double larger(const struct totals *one, const struct totals *other, double *equal)
+static double chance_first_is_larger(const struct totals *one, const struct totals *other, double *equal)
 {
 	double above = 0, passed = 0; /* chance of the other totals below this one */
 	*equal = 0;
@@ -217,14 +218,14 @@ static double larger(const struct totals *one, const struct totals *other, doubl
 
 struct sg_contest sg_solve_contest(int a, unsigned a_botch, int b, unsigned b_botch)
 {
-	const struct totals of_a = totals_of(a, a_botch), of_b = totals_of(b, b_botch);
+	const struct totals of_a = list_totals(a, a_botch), of_b = list_totals(b, b_botch);
 	struct sg_contest contest;
-	contest.above = larger(&of_a, &of_b, &contest.equal);
-	contest.below = larger(&of_b, &of_a, &contest.equal);
+	contest.above = chance_first_is_larger(&of_a, &of_b, &contest.equal);
+	contest.below = chance_first_is_larger(&of_b, &of_a, &contest.equal);
 	return contest;
 }
 
-double sg_goes_first(const struct sg_matchup *matchup, const int penalty[2])
+double sg_chance_to_go_first(const struct sg_matchup *matchup, const int penalty[2])
 {
 	unsigned dice = (unsigned)matchup->book->figure[SG_BOTCH_DICE];
 	struct sg_contest contest = sg_solve_contest(matchup->side[0].initiative - penalty[0], dice,
@@ -232,20 +233,20 @@ double sg_goes_first(const struct sg_matchup *matchup, const int penalty[2])
 	return contest.above / (contest.above + contest.below);
 }
 
-double sg_leaves(const struct sg_matchup *matchup, unsigned side, const int penalty[2], const bool prone[2],
-	bool guards, unsigned tries, bool attacked)
+double sg_chance_to_disengage(const struct sg_matchup *matchup, unsigned side, const int penalty[2],
+	const bool prone[2], bool guards, unsigned tries, bool attacked)
 {
 	if (!attacked)
 		return 1;
 	const struct sg_options *options = matchup->options;
 	const struct sg_side *own = &matchup->side[side];
 	const int32_t *figure = matchup->book->figure;
-	struct sg_blow blow = sg_blow_of(matchup, !side, penalty, prone, false, false);
+	struct sg_blow blow = sg_make_blow(matchup, !side, penalty, prone, false, false);
 	int defence = own->defence - penalty[side] + (guards ? own->line_score : 0) + figure[SG_AGAIN] * (int)tries;
 	bool ties = options->disengage_ties == SG_TIES_LEAVE;
 	if (options->disengage == SG_DEFEND_BY_DIE) {
 		struct sg_contest contest = sg_solve_contest(defence, own->line_botch, blow.attack, blow.botch);
 		return contest.above + (ties ? contest.equal : 0);
 	}
-	return 1 - reaches(&blow, defence + figure[SG_STRAIGHT_SIX] + (ties ? 1 : 0));
+	return 1 - chance_attack_reaches(&blow, defence + figure[SG_STRAIGHT_SIX] + (ties ? 1 : 0));
 }

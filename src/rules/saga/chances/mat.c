@@ -3,7 +3,7 @@
 #include "rules/saga/chances/chances.h"
 
 /* A-31; "a second hustle": the paces left over of either are lost. */
-unsigned sg_squares(const struct sg_book *book, const struct sg_legs *legs, unsigned gait)
+unsigned sg_squares_of_move(const struct sg_book *book, const struct sg_legs *legs, unsigned gait)
 {
 	const unsigned square = (unsigned)book->figure[SG_SQUARE];
 	const struct sg_stride stride = sg_stride_of(book, legs, gait);
@@ -12,7 +12,7 @@ unsigned sg_squares(const struct sg_book *book, const struct sg_legs *legs, unsi
 	return squares > walk ? squares : walk;
 }
 
-unsigned sg_move_after(unsigned after)
+unsigned sg_gait_after_action(unsigned after)
 {
 	static const uint8_t moves[] = {
 		[SG_AFTER_RISE] = SG_MOVE_STAND,
@@ -34,13 +34,13 @@ int sg_rush_modifiers(const struct sg_book *book, const struct sg_legs *legs)
 	return legs->fighter->str + legs->fighter->size - legs->penalty;
 }
 
-bool sg_mount_is_target(const struct sg_matchup *matchup, unsigned side, bool fallen)
+bool sg_is_mount_target(const struct sg_matchup *matchup, unsigned side, bool fallen)
 {
 	return matchup->options->mount_target == SG_TARGET_MOUNT && matchup->fighters[side]->mount != NULL && !fallen &&
 		!matchup->scene.scuffle;
 }
 
-void sg_stand_mount(const struct sg_book *book, unsigned kind, struct sg_side *own)
+void sg_place_mount_as_target(const struct sg_book *book, unsigned kind, struct sg_side *own)
 {
 	const struct sg_mount_row *mount = own->fighter->mount;
 	own->mount = true;
@@ -48,17 +48,17 @@ void sg_stand_mount(const struct sg_book *book, unsigned kind, struct sg_side *o
 	own->line_score = 0;
 	own->line_botch = (unsigned)book->figure[SG_BOTCH_DICE];
 	own->soak = (int)mount->soak;
-	own->band = sg_band_of(book, (int)mount->size);
+	own->band = sg_wound_band_of_size(book, (int)mount->size);
 }
 
-unsigned sg_arm_drawn(const struct sg_fighter *fighter, unsigned hand, unsigned broken, bool forward)
+unsigned sg_arm_to_draw(const struct sg_fighter *fighter, unsigned hand, unsigned broken, bool forward)
 {
 	unsigned kind = hand == SG_HAND_MELEE ? SG_MELEE : SG_MISSILE, arm = 0;
 	if (hand == SG_HAND_BARE)
-		return sg_bare_hands(fighter);
+		return sg_bare_hands_arm(fighter);
 	while (arm < fighter->n_arms &&
 		((broken >> arm & 1) || fighter->arm[arm].weapon->kind != kind ||
-			(forward && !sg_is_for_forward(fighter->arm[arm].weapon))))
+			(forward && !sg_is_usable_forward(fighter->arm[arm].weapon))))
 		arm++;
 	return arm < fighter->n_arms ? arm : SG_NO_ARM;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Exact chances of bouts, whatever the policies: an absorbing Markov chain (kit/chain.h) whose first step is the
+ * Exact chances of bouts, whatever the policies: an absorbing Markov chain (kit/markov_chain.h) whose first step is the
  * initiative and whose other steps are turns. The order of the steps is written a second time here.
  *
  * Wounds have no end. But only the difference of both penalties counts once both are so high that a botch, which holds
@@ -14,7 +14,7 @@
 #ifndef SALLE_SAGA_EXACT_EXACT_H
 #define SALLE_SAGA_EXACT_EXACT_H
 
-#include "kit/chain.h"
+#include "kit/markov_chain.h"
 #include "rules/saga/bout/bout.h"
 
 enum {
@@ -43,7 +43,7 @@ struct sg_exact_bout {
 };
 
 /* Does a policy of the matchup look at this? */
-bool sg_exact_reads(const struct sg_matchup *matchup, unsigned observable);
+bool sg_is_read_by_policies(const struct sg_matchup *matchup, unsigned observable);
 
 /* Steps of the chain of a bout: turns, and rolls of initiative. */
 static inline uint64_t sg_exact_steps(const struct sg_matchup *matchup)
@@ -53,10 +53,11 @@ static inline uint64_t sg_exact_steps(const struct sg_matchup *matchup)
 }
 
 /* The chances of the `n` actions of a decision, in the state of the bout. */
-void sg_exact_decide(const struct salle_bound *bound, const struct sg_bout *bout, unsigned n, double *chance);
+void sg_exact_action_chances(const struct salle_bound_decision *bound, const struct sg_bout *bout, unsigned n,
+	double *chance);
 
 /* Solves a bout. Returns NULL, or why it cannot be solved. */
-const char *sg_exact_solve(const struct sg_matchup *matchup, struct sg_exact_bout *bout);
+const char *sg_exact_solve_bout(const struct sg_matchup *matchup, struct sg_exact_bout *bout);
 
 /* The descriptor's `exact` (<salle/ruleset.h>). */
 const char *sg_exact_chances(const void *matchup, double chances[3]);

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The actions of one of several a side. */
 #include "rules/saga/bout/mount.h"
-#include "rules/saga/bout/temper.h"
+#include "rules/saga/bout/berserk_confidence.h"
 #include "rules/saga/bout/wrestling.h"
 #include "rules/saga/group/mat.h"
 
 /* Berserk: after a blow of `side` on the foe `j`, if it wounded it. */
-static void enrage(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned j, unsigned purpose)
+static void test_rage_after_blow(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned j,
+	unsigned purpose)
 {
 	if (b->matchup->changes && melee->parties == NULL && b->man[!side].hurt != melee->man[!side][j].hurt)
-		sg_enrage_of_several(b, side, purpose + 2 * j);
+		sg_test_rage_in_group(b, side, purpose + 2 * j);
 }
 
 /* Returns whether the foe is within a square of the target on the mat, else in its stance. */
@@ -20,159 +21,163 @@ static bool is_near(const struct sg_melee *melee, unsigned side, unsigned target
 }
 
 /* "Spread (seed)", A-21: the same Attack Total against foes near the target, in order. */
-static void spread(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target, int attack)
+static void strike_bystanders(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+	int attack)
 {
 	const bool traced = b->context.trace != NULL;
 	const struct sg_weapon *weapon = b->man[side].side->arm->weapon;
-	if (melee->parties != NULL || weapon->spread < 2 || sg_distance(b, melee, side, i, target) <= weapon->range)
+	if (melee->parties != NULL || weapon->spread < 2 || sg_shot_distance(b, melee, side, i, target) <= weapon->range)
 		return;
 	for (unsigned j = 0, n = 1; j < melee->teams->n[!side] && n < weapon->spread; j++) {
-		if (j == target || !sg_member_in(melee, !side, j) || !is_near(melee, !side, target, j) ||
-			sg_protected(melee, !side, j))
+		if (j == target || !sg_is_member_in(melee, !side, j) || !is_near(melee, !side, target, j) ||
+			sg_is_protected(melee, !side, j))
 			continue;
 		int defence = 0;
 		n++;
 		sg_step_in(b, melee, side, i, j);
-		const bool at_mount = sg_mount_is_target(b->matchup, !side, b->man[!side].fallen);
+		const bool at_mount = sg_is_mount_target(b->matchup, !side, b->man[!side].fallen);
 		if (!at_mount)
 			defence = sg_defence_modifiers(b, !side);
-		int advantage = at_mount
-			? sg_meet_mount(b, side, attack, &defence)
-			: sg_meet(b, side, &attack, false, &defence, b->matchup->changes ? SG_TRUST_SPREADS : SG_NO_TRUST, traced);
+		int advantage = at_mount ? sg_resolve_advantage_on_mount(b, side, attack, &defence)
+								 : sg_resolve_advantage(b, side, &attack, false, &defence,
+									   b->matchup->changes ? SG_TRUST_SPREADS : SG_NO_TRUST, traced);
 		bool hit = advantage >= b->book->figure[SG_HIT_FROM];
 		salle_record_event(b->context.recorder, side, SG_EVENT_SPREAD, hit, (unsigned)advantage);
-		SALLE_TELL(&b->context, "spread", "The shot spreads to {target}, {total} against {defence}: {hit?a hit|a miss}",
-			SALLE_SAY("target", b->context.names[!side]), SALLE_NUM("total", attack), SALLE_NUM("defence", defence),
-			SALLE_FLAG("hit", hit));
+		SALLE_TRACE(&b->context, "spread",
+			"The shot spreads to {target}, {total} against {defence}: {hit?a hit|a miss}",
+			SALLE_TRACE_TEXT("target", b->context.names[!side]), SALLE_TRACE_NUMBER("total", attack),
+			SALLE_TRACE_NUMBER("defence", defence), SALLE_TRACE_FLAG("hit", hit));
 		if (traced && !at_mount)
-			sg_tell_defence(b, !side, defence);
+			sg_trace_defence(b, !side, defence);
 		if (traced && hit)
-			sg_tell_damage(b, side, b->man[side].side->damage, advantage,
+			sg_trace_damage(b, side, b->man[side].side->damage, advantage,
 				at_mount ? (int)b->man[!side].side->fighter->mount->soak : b->man[!side].side->soak, 1);
 		if (hit && at_mount)
-			sg_damage_mount(b, side, advantage);
+			sg_deal_damage_to_mount(b, side, advantage);
 		else if (hit)
-			sg_damage(b, side, advantage, traced);
-		enrage(b, melee, side, j, SG_SPARE_RAGES);
+			sg_deal_damage(b, side, advantage, traced);
+		test_rage_after_blow(b, melee, side, j, SG_SPARE_RAGES);
 		melee->place[!side][j].attackers |= UINT32_C(1) << i;
 		sg_step_out(b, melee, side, i, j);
 	}
 }
 
-void sg_draw_attack(struct sg_bout *b, unsigned side)
+void sg_draw_attack_words(struct sg_bout *b, unsigned side)
 {
 	uint32_t word[4];
-	salle_spares(&b->context, SG_SPARE_TURN, word);
+	salle_context_spare_words(&b->context, SG_SPARE_TURN, word);
 	for (unsigned k = 0; k < SG_DIE_WORDS; k++)
 		b->word[SG_DIE_WORDS * salle_stream_side(b->context.stream, side) + k] = word[k];
 }
 
 /* What it does in the bout with its target, with these words for its attack. Returns the Attack Total. */
-static int strike(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
+static int make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL, exerts = turn->exertion == SG_EXERT_ATTACK;
 	int total = 0; /* of bare hands: nothing spreads */
 	if (b->man[side].held > 0)
-		sg_break_free(b, side, exerts);
+		sg_try_to_break_free(b, side, exerts);
 	else if (turn->act >= SG_DO_GRAPPLE)
-		sg_wrestle(b, side, turn->act, exerts);
-	else if (turn->act == SG_DO_SPLIT && sg_splittable(melee, side, turn->target) > 0)
-		total = sg_party_splits(b, melee, side, i, turn->target, exerts);
+		sg_do_wrestling_action(b, side, turn->act, exerts);
+	else if (turn->act == SG_DO_SPLIT && sg_count_splittable(melee, side, turn->target) > 0)
+		total = sg_make_splitting_attack(b, melee, side, i, turn->target, exerts);
 	else if (melee->parties != NULL)
-		total = sg_party_strikes(b, melee, side, i, turn->target, exerts);
-	else if (sg_mount_is_target(b->matchup, !side, b->man[!side].fallen))
+		total = sg_make_group_attack(b, melee, side, i, turn->target, exerts);
+	else if (sg_is_mount_target(b->matchup, !side, b->man[!side].fallen))
 		(void)sg_attack_mount(b, side, exerts, &total);
 	else
-		total = sg_attack(b, side, exerts, b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST, traced);
+		total = sg_make_attack(b, side, exerts, b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST, traced);
 	return total;
 }
 
-void sg_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
+void sg_make_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+	const struct sg_turn *turn)
 {
-	const unsigned target = turn->target, hand = sg_acting_hand(b, side, turn->act);
+	const unsigned target = turn->target, hand = sg_arm_for_action(b, side, turn->act);
 	const bool in_hold = b->man[0].held > 0 || b->man[1].held > 0;
 	if (hand != b->man[side].hand)
-		sg_act_with(b, melee, side, hand);
+		sg_set_acting_arm(b, melee, side, hand);
 	const bool in_melee = b->man[side].side->arm->weapon->kind == SG_MELEE;
-	if (in_melee && !in_hold && melee->place[!side][target].rearward && !sg_rush(b, melee, side))
+	if (in_melee && !in_hold && melee->place[!side][target].rearward && !sg_roll_stance_rush(b, melee, side))
 		return; /* the attack is lost */
 	if (turn->act >= SG_DO_GRAPPLE)
-		sg_member_lets_go(b, melee, side, i, target);
-	sg_draw_attack(b, side);
+		sg_release_holds_of_member(b, melee, side, i, target);
+	sg_draw_attack_words(b, side);
 	if (in_melee) {
 		melee->place[side][i].assails = (uint8_t)target;
 		melee->place[!side][target].crowd++;
 	}
 	melee->place[!side][target].attackers |= UINT32_C(1) << i;
-	int total = strike(b, melee, side, i, turn);
-	enrage(b, melee, side, target, SG_SPARE_RAGES);
+	int total = make_attack(b, melee, side, i, turn);
+	test_rage_after_blow(b, melee, side, target, SG_SPARE_RAGES);
 	if (!in_melee) {
 		sg_step_out(b, melee, side, i, target);
-		spread(b, melee, side, i, target, total);
+		strike_bystanders(b, melee, side, i, target, total);
 		sg_step_in(b, melee, side, i, target);
 	}
-	sg_mishap(b, side);
+	sg_apply_mishap(b, side);
 }
 
-bool sg_mount_attacks(struct sg_bout *b, unsigned side)
+bool sg_does_mount_attack(struct sg_bout *b, unsigned side)
 {
 	return !b->man[side].side->policy->decision[SG_ASK_MOUNT].nothing &&
-		sg_ask(b, side, SG_ASK_MOUNT, b->context.trace != NULL).action == SG_MOUNT_ATTACKS;
+		sg_ask_policy(b, side, SG_ASK_MOUNT, b->context.trace != NULL).action == SG_MOUNT_ATTACKS;
 }
 
-void sg_member_tramples(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+void sg_make_member_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn)
 {
-	if (melee->man[side][i].side->fighter->mount == NULL || !sg_member_in(melee, side, i))
+	if (melee->man[side][i].side->fighter->mount == NULL || !sg_is_member_in(melee, side, i))
 		return;
 	const unsigned foe =
-		melee->parties != NULL ? sg_first_foe(melee, side) : sg_trampled(b, melee, side, i, turn->target);
+		melee->parties != NULL ? sg_first_foe(melee, side) : sg_choose_trampled_foe(b, melee, side, i, turn->target);
 	if (foe == SG_NONE)
 		return;
 	sg_step_in(b, melee, side, i, foe);
 	if (melee->mat)
-		sg_see_ways(b, melee, side, i, foe);
-	const struct sg_man *man = &b->man[side];
-	if (turn->act == SG_DO_MOUNT ? !man->prone && !man->fallen : sg_mount_attacks(b, side)) {
-		sg_act_with(b, melee, side, sg_bare_hands(b->matchup->fighters[side]));
+		sg_note_ways_to_foe(b, melee, side, i, foe);
+	const struct sg_fighter_state *man = &b->man[side];
+	if (turn->act == SG_DO_MOUNT ? !man->prone && !man->fallen : sg_does_mount_attack(b, side)) {
+		sg_set_acting_arm(b, melee, side, sg_bare_hands_arm(b->matchup->fighters[side]));
 		melee->place[!side][foe].crowd++;
 		melee->place[!side][foe].attackers |= UINT32_C(1) << i;
 		if (melee->parties != NULL)
-			sg_party_tramples(b, melee, side, i, foe);
+			sg_make_group_trample(b, melee, side, i, foe);
 		else
-			sg_hooves(b, side);
-		enrage(b, melee, side, foe, SG_SPARE_RAGES_BY_HOOVES);
+			sg_make_mount_attack(b, side);
+		test_rage_after_blow(b, melee, side, foe, SG_SPARE_RAGES_BY_HOOVES);
 	}
 	sg_step_out(b, melee, side, i, foe);
 	if (melee->parties != NULL)
 		sg_end_party_turn(b, melee, side, i);
 }
 
-void sg_member_lets_go(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned kept)
+void sg_release_holds_of_member(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned kept)
 {
 	for (unsigned j = 0; b->matchup->wrestles && j < melee->teams->n[!side]; j++) {
 		if (j == kept || melee->place[!side][j].hold[i] == 0)
 			continue;
 		melee->place[!side][j].hold[i] = 0;
-		SALLE_REPORT(&b->context, "lets_go", "{who} lets go of {foe}", SALLE_SAY("who", melee->teams->names[side][i]),
-			SALLE_SAY("foe", melee->teams->names[!side][j]));
+		SALLE_TRACE_IN_CONTEXT(&b->context, "lets_go", "{who} lets go of {foe}",
+			SALLE_TRACE_TEXT("who", melee->teams->names[side][i]),
+			SALLE_TRACE_TEXT("foe", melee->teams->names[!side][j]));
 	}
 }
 
-void sg_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing)
+void sg_try_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing)
 {
 	const bool traced = b->context.trace != NULL;
 	bool leaves = true;
 	uint32_t own[4], word[4];
-	salle_spares(&b->context, SG_SPARE_DISENGAGE, own);
+	salle_context_spare_words(&b->context, SG_SPARE_DISENGAGE, own);
 	sg_step_out(b, melee, side, i, facing);
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
-		if (!(melee->place[side][i].attackers >> j & 1) || !sg_member_in(melee, !side, j))
+		if (!(melee->place[side][i].attackers >> j & 1) || !sg_is_member_in(melee, !side, j))
 			continue;
-		salle_spares(&b->context, SG_SPARE_PURSUER + j, word);
+		salle_context_spare_words(&b->context, SG_SPARE_PURSUER + j, word);
 		sg_step_in(b, melee, side, i, j);
-		leaves &= sg_withdraws(b, side, word, own, traced);
+		leaves &= sg_roll_withdrawal(b, side, word, own, traced);
 	}
 	sg_step_in(b, melee, side, i, facing);
-	sg_leave(b, side, leaves, traced);
+	sg_finish_disengaging(b, side, leaves, traced);
 }

@@ -2,19 +2,19 @@
 #include "rules/saga/group/footprint.h"
 
 /* The squares of a member that stands at this one. */
-static struct sg_area taken(const struct sg_footprint *footprint, unsigned side, struct sg_square at)
+static struct sg_area squares_taken(const struct sg_footprint *footprint, unsigned side, struct sg_square at)
 {
 	const int32_t back = footprint->deep - 1, x = side == 0 ? at.x - back : at.x;
 	return (struct sg_area){ { x, at.y }, { x + back, at.y + footprint->wide - 1 } };
 }
 
 /* It overlaps with another from where its last square is the first of that one, to where its first is the last. */
-static __attribute__((noinline)) struct sg_area overlap(const struct sg_melee *melee, unsigned side, unsigned i,
-	unsigned whose, unsigned k, struct sg_square at)
+static __attribute__((noinline)) struct sg_area overlap_of_footprints(const struct sg_melee *melee, unsigned side,
+	unsigned i, unsigned whose, unsigned k, struct sg_square at)
 {
 	const struct sg_square origin = { 0, 0 };
-	const struct sg_area own = taken(&sg_member(melee, side, i)->footprint, side, origin);
-	const struct sg_area other = taken(&sg_member(melee, whose, k)->footprint, whose, at);
+	const struct sg_area own = squares_taken(&sg_fighter_of_member(melee, side, i)->footprint, side, origin);
+	const struct sg_area other = squares_taken(&sg_fighter_of_member(melee, whose, k)->footprint, whose, at);
 	return (struct sg_area){ { other.least.x - own.most.x, other.least.y - own.most.y },
 		{ other.most.x - own.least.x, other.most.y - own.least.y } };
 }
@@ -22,7 +22,7 @@ static __attribute__((noinline)) struct sg_area overlap(const struct sg_melee *m
 struct sg_area sg_area_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k,
 	struct sg_square at)
 {
-	return melee->footprints ? overlap(melee, side, i, whose, k, at) : (struct sg_area){ at, at };
+	return melee->footprints ? overlap_of_footprints(melee, side, i, whose, k, at) : (struct sg_area){ at, at };
 }
 
 struct sg_area sg_area_of(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k)
@@ -30,26 +30,27 @@ struct sg_area sg_area_of(const struct sg_melee *melee, unsigned side, unsigned 
 	return sg_area_at(melee, side, i, whose, k, melee->place[whose][k].at);
 }
 
-bool sg_footprints_touch(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k)
+bool sg_do_footprints_touch(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k)
 {
 	const struct sg_area area = sg_area_of(melee, side, i, whose, k);
 	return sg_is_next_to(melee->place[side][i].at, &area);
 }
 
-uint32_t sg_who_is_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, struct sg_square at)
+uint32_t sg_members_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, struct sg_square at)
 {
-	return melee->footprints ? sg_who_if(melee, side, i, whose, at, true) : sg_who_if(melee, side, i, whose, at, false);
+	return melee->footprints ? sg_members_at_for(melee, side, i, whose, at, true)
+							 : sg_members_at_for(melee, side, i, whose, at, false);
 }
 
 /* "Multiple creatures of sizes -3 or smaller can stay in the same square at once". */
 bool sg_has_room(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square at)
 {
-	const uint32_t friends = sg_who_is_at(melee, side, i, side, at);
-	unsigned most = sg_member(melee, side, i)->footprint.together;
+	const uint32_t friends = sg_members_at(melee, side, i, side, at);
+	unsigned most = sg_fighter_of_member(melee, side, i)->footprint.together;
 	if (friends == 0)
 		return true;
 	for (uint32_t k = friends; k != 0; k &= k - 1) {
-		const unsigned together = sg_member(melee, side, (unsigned)__builtin_ctz(k))->footprint.together;
+		const unsigned together = sg_fighter_of_member(melee, side, (unsigned)__builtin_ctz(k))->footprint.together;
 		most = together < most ? together : most;
 	}
 	return (unsigned)__builtin_popcount(friends) < most;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bout of several a side: "6. Round sequence" of all parties, "21. End of a bout". */
-#include "rules/saga/bout/telling.h"
+#include "rules/saga/bout/trace_totals.h"
 #include "rules/saga/group/mat.h"
 
-void sg_enter(struct sg_melee *melee, const struct salle_teams *teams)
+void sg_init_melee(struct sg_melee *melee, const struct salle_teams *teams)
 {
 	melee->teams = teams;
 	for (unsigned side = 0; side < 2; side++)
@@ -12,13 +12,13 @@ void sg_enter(struct sg_melee *melee, const struct salle_teams *teams)
 	for (unsigned side = 0; side < 2; side++) {
 		melee->in[side] = teams->n[side];
 		for (unsigned i = 0; i < teams->n[side]; i++) {
-			const struct sg_side *own = &sg_pair_of(melee, side, i, 0)->side[side];
-			melee->man[side][i] = (struct sg_man){ .prone = own->prone,
+			const struct sg_side *own = &sg_pair_matchup(melee, side, i, 0)->side[side];
+			melee->man[side][i] = (struct sg_fighter_state){ .prone = own->prone,
 				.hand = (uint8_t)(own->arm - own->fighter->arm),
 				.out = SG_STILL_IN,
 				.confidence = own->fighter->confidence_points,
 				.side = own };
-			sg_weaken(&melee->man[side][i]);
+			sg_update_penalty(&melee->man[side][i]);
 		}
 	}
 }
@@ -28,40 +28,40 @@ static void begin_round(struct sg_bout *b, struct sg_melee *melee)
 {
 	b->round_seen = b->rounds < 255 ? (uint8_t)b->rounds : 255;
 	b->bleeding = 0;
-	SALLE_REPORT(&b->context, "round", "Round {round}", SALLE_NUM("round", b->rounds + 1));
+	SALLE_TRACE_IN_CONTEXT(&b->context, "round", "Round {round}", SALLE_TRACE_NUMBER("round", b->rounds + 1));
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			melee->place[side][i].crowd = 0;
-			melee->place[side][i].fought += sg_member_in(melee, side, i);
+			melee->place[side][i].fought += sg_is_member_in(melee, side, i);
 		}
 }
 
-void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n)
+void sg_fight_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n)
 {
 	const bool mat = melee->mat;
 	if (melee->parties != NULL)
 		sg_declare_bonus(b, melee);
 	else
-		sg_declare(b, melee);
+		sg_declare_stances(b, melee);
 	if (b->matchup->delays) {
-		sg_turns_of_holders(b, melee, order, n);
+		sg_take_turns_with_delays(b, melee, order, n);
 		return;
 	}
 	for (unsigned k = 0; k < n && melee->in[0] > 0 && melee->in[1] > 0; k++)
 		if (sg_has_turn(melee, order[k]))
-			(mat ? sg_turn_on_mat : sg_member_turn)(b, melee, order[k].side, order[k].number);
+			(mat ? sg_take_turn_on_mat : sg_take_member_turn)(b, melee, order[k].side, order[k].number);
 }
 
 /*
  * The side as one: the penalty of all wounds, the attacks of all, the worst fatigue; it is in while one of them is,
  * else out as the worst. Its members recover, not the side.
  */
-static void sum_up(struct sg_bout *b, const struct sg_melee *melee, unsigned side)
+static void sum_up_side(struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
-	struct sg_man sum = { .out = SG_STILL_IN, .side = melee->man[side][0].side };
+	struct sg_fighter_state sum = { .out = SG_STILL_IN, .side = melee->man[side][0].side };
 	unsigned wounds = 0;
 	for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-		const struct sg_man *man = &melee->man[side][i];
+		const struct sg_fighter_state *man = &melee->man[side][i];
 		wounds += man->wounds_seen;
 		sum.fatigue = man->fatigue > sum.fatigue ? man->fatigue : sum.fatigue;
 		sum.attacks += man->attacks;
@@ -73,27 +73,27 @@ static void sum_up(struct sg_bout *b, const struct sg_melee *melee, unsigned sid
 }
 
 /* The larger part of a side is out, in quarters of what it began with. */
-static void compare(struct sg_bout *b, const struct sg_melee *melee)
+static void note_who_is_behind(struct sg_bout *b, const struct sg_melee *melee)
 {
 	int part[2];
 	for (unsigned side = 0; side < 2; side++)
 		part[side] = (int)(100 * (melee->teams->n[side] - melee->in[side]) / melee->teams->n[side]);
 	int by = part[0] - part[1];
-	salle_course_compare(&b->course, by == 0 ? 0 : by / 25 + (by > 0 ? 1 : -1));
+	salle_course_note_behind(&b->course, by == 0 ? 0 : by / 25 + (by > 0 ? 1 : -1));
 }
 
-static void end_members(const struct sg_bout *b, const struct sg_melee *melee)
+static void record_members(const struct sg_bout *b, const struct sg_melee *melee)
 {
-	const struct salle_members members = SALLE_MEMBERS(melee->teams, melee->man, out, SG_STILL_IN);
+	const struct salle_team_members members = SALLE_MEMBERS(melee->teams, melee->man, out, SG_STILL_IN);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			const struct salle_member_end end = { sg_all_hurts(&melee->man[side][i]), melee->place[side][i].fought };
-			salle_end_member(&b->context, &members, side, i, &end, &sg_labels, SALLE_MEMBER_ENDS("rounds"));
+			const struct salle_member_end end = { sg_count_wounds(&melee->man[side][i]), melee->place[side][i].fought };
+			salle_report_member(&b->context, &members, side, i, &end, &sg_labels, SALLE_MEMBER_ENDS("rounds"));
 		}
 }
 
 /* "After the fight": each by itself. */
-static void recover_members(const struct sg_bout *b, const struct sg_melee *melee)
+static void roll_recoveries(const struct sg_bout *b, const struct sg_melee *melee)
 {
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++)
@@ -104,38 +104,39 @@ static void recover_members(const struct sg_bout *b, const struct sg_melee *mele
 static struct salle_outcome fight_teams(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace)
 {
-	struct sg_bout b = sg_begin(matchup, stream, recorder, trace);
+	struct sg_bout b = sg_make_bout(matchup, stream, recorder, trace);
 	struct sg_parties parties;
 	struct sg_melee melee = { .mat = matchup->mat,
 		.footprints = matchup->footprints,
-		/* cppcheck-suppress uninitvar ; sg_form fills them, where there are groups */
+		/* cppcheck-suppress uninitvar ; sg_form_groups fills them, where there are groups */
 		.parties = matchup->options->groups ? &parties : NULL };
 	struct sg_rank order[2 * SALLE_SIDE_MAX] = { { 0, 0 } };
-	sg_enter(&melee, matchup->teams);
+	sg_init_melee(&melee, matchup->teams);
 	if (melee.mat)
-		sg_line_up(&b, &melee);
-	const unsigned n = (melee.parties != NULL ? sg_form : sg_roll_order)(&b, &melee, order);
+		sg_place_in_ranks(&b, &melee);
+	const unsigned n = (melee.parties != NULL ? sg_form_groups : sg_roll_order)(&b, &melee, order);
 	const uint8_t opener = b.first;
 	while (b.rounds < matchup->options->max_rounds && melee.in[0] > 0 && melee.in[1] > 0) {
 		begin_round(&b, &melee);
 		if (b.rounds > 0 && sg_rolls_each_round(matchup))
 			(void)sg_roll_order(&b, &melee, order);
-		sg_group_round(&b, &melee, order, n);
+		sg_fight_group_round(&b, &melee, order, n);
 		b.rounds++;
 		for (unsigned side = 0; side < 2; side++)
-			sum_up(&b, &melee, side);
-		sg_watch(&b);
+			sum_up_side(&b, &melee, side);
+		sg_record_after_round(&b);
 		if (melee.in[0] > 0 && melee.in[1] > 0)
-			compare(&b, &melee);
+			note_who_is_behind(&b, &melee);
 	}
-	SALLE_REPORT(&b.context, "end", "After {rounds} rounds the fight is over", SALLE_NUM("rounds", b.rounds));
-	end_members(&b, &melee);
+	SALLE_TRACE_IN_CONTEXT(&b.context, "end", "After {rounds} rounds the fight is over",
+		SALLE_TRACE_NUMBER("rounds", b.rounds));
+	record_members(&b, &melee);
 	if (matchup->options->recovery)
-		recover_members(&b, &melee);
+		roll_recoveries(&b, &melee);
 	b.first = opener;
 	b.context.names[SALLE_A] = "side A";
 	b.context.names[SALLE_B] = "side B";
-	return sg_end(&b);
+	return sg_end_bout(&b);
 }
 
 struct salle_outcome sg_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,

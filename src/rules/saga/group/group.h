@@ -9,13 +9,13 @@
  *   group/target.c   whom a member attacks
  *   group/turn.c     its turn
  *   group/action.c   the actions of a turn
- *   group/hold.c     "Delay and interrupt"
+ *   group/delayed_actions.c     "Delay and interrupt"
  *   group/footprint.c  "10. Battle mat": who takes which squares
  *   group/squares.c  squares, how far a move goes
  *   group/mat.c      members on the mat: what they see, moves, rushes
  *   group/mat_turn.c their turns
  *   group/party.c    "20. Botches and groups": sides that fight as one
- *   group/split.c    "Splitting Groups"
+ *   group/group_split.c    "Splitting Groups"
  *
  * Each turn is a moment of its own, whose words no other turn draws.
  */
@@ -64,7 +64,7 @@ struct sg_party {
 
 struct sg_parties {
 	struct sg_party of[2][SALLE_SIDE_MAX]; /* by vanguard */
-	uint64_t hurt[2][SALLE_SIDE_MAX];      /* as sg_man has it, before the turn at hand */
+	uint64_t hurt[2][SALLE_SIDE_MAX];      /* as sg_fighter_state has it, before the turn at hand */
 	uint32_t acted[2];                     /* bits: members who have had their turn in this round */
 	uint32_t holds[2], joins[2];           /* vanguards who hold theirs; who holds it since such a group fell apart */
 	uint8_t from[2][SALLE_SIDE_MAX];       /* by vanguard, in this round: that of the group it was split off; SG_NONE */
@@ -72,7 +72,7 @@ struct sg_parties {
 
 struct sg_melee {
 	const struct salle_teams *teams;
-	struct sg_man man[2][SALLE_SIDE_MAX];
+	struct sg_fighter_state man[2][SALLE_SIDE_MAX];
 	struct sg_place place[2][SALLE_SIDE_MAX];
 	unsigned in[2];
 	bool mat, footprints;       /* struct sg_matchup */
@@ -88,23 +88,23 @@ static inline bool sg_are_beside(struct sg_square a, struct sg_square b)
 }
 
 /* group/footprint.c: sg_is_beside, where not everybody takes one square. */
-bool sg_footprints_touch(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k);
+bool sg_do_footprints_touch(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k);
 
 /* On the mat, member `i` of `side` and member `k` of `whose`. */
 static inline bool sg_is_beside(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k)
 {
 	if (__builtin_expect(melee->footprints, 0))
-		return sg_footprints_touch(melee, side, i, whose, k);
+		return sg_do_footprints_touch(melee, side, i, whose, k);
 	return sg_are_beside(melee->place[side][i].at, melee->place[whose][k].at);
 }
 
 /* On the mat, one member and one foe. */
-static inline bool sg_faces(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+static inline bool sg_is_beside_foe(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	return sg_is_beside(melee, side, i, !side, j);
 }
 
-static inline bool sg_member_in(const struct sg_melee *melee, unsigned side, unsigned i)
+static inline bool sg_is_member_in(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	return melee->man[side][i].out == SG_STILL_IN;
 }
@@ -116,7 +116,8 @@ static inline const struct sg_party *sg_party_of(const struct sg_melee *melee, u
 }
 
 /* The matchup of member `i` of `side` and the foe `j`, with what both have in hand. */
-static inline const struct sg_matchup *sg_pair_of(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+static inline const struct sg_matchup *sg_pair_matchup(const struct sg_melee *melee, unsigned side, unsigned i,
+	unsigned j)
 {
 	const unsigned a = side == 0 ? i : j, b = side == 0 ? j : i;
 	const struct sg_pair *pair = melee->teams->pair[a][b];
@@ -124,24 +125,24 @@ static inline const struct sg_matchup *sg_pair_of(const struct sg_melee *melee, 
 }
 
 /* A member as it is: fallen from its mount, if it came with one. */
-static inline const struct sg_fighter *sg_member(const struct sg_melee *melee, unsigned side, unsigned i)
+static inline const struct sg_fighter *sg_fighter_of_member(const struct sg_melee *melee, unsigned side, unsigned i)
 {
-	const struct sg_man *man = &melee->man[side][i];
+	const struct sg_fighter_state *man = &melee->man[side][i];
 	const struct sg_fighter *fighter = man->side->fighter;
 	return man->fallen && fighter->afoot != NULL ? fighter->afoot : fighter;
 }
 
 /* What a member has in hand. */
-static inline const struct sg_arm *sg_arm_of(const struct sg_melee *melee, unsigned side, unsigned i)
+static inline const struct sg_arm *sg_arm_in_hand(const struct sg_melee *melee, unsigned side, unsigned i)
 {
-	return &sg_member(melee, side, i)->arm[melee->man[side][i].hand];
+	return &sg_fighter_of_member(melee, side, i)->arm[melee->man[side][i].hand];
 }
 
 /* The first able foe of `side`; SG_NONE. */
 static inline unsigned sg_first_foe(const struct sg_melee *melee, unsigned side)
 {
 	unsigned j = 0;
-	while (j < melee->teams->n[!side] && !sg_member_in(melee, !side, j))
+	while (j < melee->teams->n[!side] && !sg_is_member_in(melee, !side, j))
 		j++;
 	return j < melee->teams->n[!side] ? j : SG_NONE;
 }
@@ -171,13 +172,13 @@ static inline bool sg_is_in_hold(const struct sg_bout *b, const struct sg_melee 
 }
 
 /* The moment of a member in this round: of its turn and of what it declares. */
-static inline void sg_at_moment(struct sg_bout *b, unsigned side, unsigned i)
+static inline void sg_set_moment_of_member(struct sg_bout *b, unsigned side, unsigned i)
 {
 	b->context.moment = b->rounds * SG_TURNS_APART + 2 * i + salle_stream_side(b->context.stream, side);
 }
 
 /* All begin able, forward, with their weapons loaded. */
-void sg_enter(struct sg_melee *melee, const struct salle_teams *teams);
+void sg_init_melee(struct sg_melee *melee, const struct salle_teams *teams);
 
 /* One party in the order of the round. */
 struct sg_rank {
@@ -187,7 +188,7 @@ struct sg_rank {
 /* Has it a turn of its own to come in this round? Of a group the vanguard has. */
 static inline bool sg_has_turn(const struct sg_melee *melee, struct sg_rank rank)
 {
-	return sg_member_in(melee, rank.side, rank.number) &&
+	return sg_is_member_in(melee, rank.side, rank.number) &&
 		(melee->parties == NULL ||
 			(melee->parties->of[rank.side][rank.number].n > 0 &&
 				!(melee->parties->acted[rank.side] >> rank.number & 1)));
@@ -197,42 +198,43 @@ static inline bool sg_has_turn(const struct sg_melee *melee, struct sg_rank rank
 unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX]);
 
 /* Stances, then the turns of all in this order. */
-void sg_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
+void sg_fight_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
 
 /* Member `i` of `side` and the foe `j` step into the bout. */
 void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /* The member of `side` that is in the bout acts with this arm, until it goes back. */
-void sg_act_with(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned hand);
+void sg_set_acting_arm(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned hand);
 
 /* They go back; who went out is counted, and holds nobody, nor is held. */
 void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /* group/stance.c: at the beginning of a round */
-void sg_declare(struct sg_bout *b, struct sg_melee *melee);
+void sg_declare_stances(struct sg_bout *b, struct sg_melee *melee);
 void sg_arm_by_stance(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
-bool sg_protected(const struct sg_melee *melee, unsigned side, unsigned i);
-unsigned sg_forward(const struct sg_melee *melee, unsigned side); /* how many able members stand forward */
+bool sg_is_protected(const struct sg_melee *melee, unsigned side, unsigned i);
+unsigned sg_count_forward(const struct sg_melee *melee, unsigned side); /* how many able members stand forward */
 
 /*
  * "A melee attacker can only reach a rearward person by rushing": who stands in the bout for `side`, against the best
  * able blocker. Returns whether it gets past.
  */
-bool sg_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side);
+bool sg_roll_stance_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side);
 
 /* What a member's policy says at the beginning of a round, facing the first able foe. */
-unsigned sg_declaration(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,
+unsigned sg_ask_for_declaration(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,
 	unsigned preset);
 
 /* group/target.c: whom a member attacks, by its policy; SG_NONE: it can reach nobody. */
 unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
 /* Of these foes, bits, the best to SG_WEAKEST or SG_MOST_WOUNDED, the first of equal ones. */
-unsigned sg_best_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
+unsigned sg_choose_best_foe(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
 	unsigned choice);
 
 /* Whom its mount attacks, if its rider attacks this foe, or SG_NONE: nobody by a rush; SG_NONE: it reaches nobody. */
-unsigned sg_trampled(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned target);
+unsigned sg_choose_trampled_foe(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
+	unsigned target);
 
 /* What a member has begun to do in its turn. */
 struct sg_turn {
@@ -248,41 +250,43 @@ struct sg_turn {
  * group/turn.c: a turn, in two parts: up to its action, and from it on, in the bout with whom it faces then. Who lets
  * others interrupt it steps out between them, and resumes.
  */
-void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
+void sg_take_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn);
 
 /* "The held character may only attack the grappler": what becomes of the action, enum sg_act, of who is held since. */
-unsigned sg_act_in_hold(unsigned act);
+unsigned sg_action_while_held(unsigned act);
 
 /* Whom a member would attack now, and who would be in the bout with it. */
-void sg_face(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
+void sg_choose_facing(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 
-/* group/hold.c: the turns of all in this order, if a policy may hold its turn. */
-void sg_turns_of_holders(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
+/* group/delayed_actions.c: the turns of all in this order, if a policy may hold its turn. */
+void sg_take_turns_with_delays(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
 
 /* group/action.c: in the bout with the target, which stays in it */
-void sg_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn);
+void sg_make_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+	const struct sg_turn *turn);
 
 /* "17. Mounted": whether the mount of who is in the bout attacks; its attack, in no bout yet, if so. */
-bool sg_mount_attacks(struct sg_bout *b, unsigned side);
-void sg_member_tramples(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+bool sg_does_mount_attack(struct sg_bout *b, unsigned side);
+void sg_make_member_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn);
 
 /* Ends all holds that a member has of foes but of `kept`, a foe or SG_NONE. */
-void sg_member_lets_go(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned kept);
+void sg_release_holds_of_member(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned kept);
 
 /* "every opponent who attacked it in the last round makes an Attack Total"; it must beat all of them. */
-void sg_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing);
+void sg_try_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing);
 
-void sg_draw_attack(struct sg_bout *b, unsigned side); /* the words of its attack in this turn */
+void sg_draw_attack_words(struct sg_bout *b, unsigned side); /* the words of its attack in this turn */
 
 /*
- * group/party.c: groups that fight as one. Turns are those of vanguards: group/turn.c, group/action.c, group/hold.c.
- * Forms a group of each side, into the parties of the melee, and puts their members in order. Returns how many.
+ * group/party.c: groups that fight as one. Turns are those of vanguards: group/turn.c, group/action.c,
+ * group/delayed_actions.c. Forms a group of each side, into the parties of the melee, and puts their members in order.
+ * Returns how many.
  */
-unsigned sg_form(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX]);
+unsigned sg_form_groups(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX]);
 
 /* What the vanguards of trained groups declare at the beginning of a round. */
 void sg_declare_bonus(struct sg_bout *b, struct sg_melee *melee);
@@ -291,32 +295,33 @@ void sg_declare_bonus(struct sg_bout *b, struct sg_melee *melee);
 uint8_t sg_leader_of(const struct sg_melee *melee, unsigned side, const struct sg_party *party);
 
 /* What a trained group adds now to what it puts its bonus on. */
-int sg_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, const struct sg_party *party);
+int sg_group_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, const struct sg_party *party);
 
 /* The able members that act with member `i`, which is left out. Returns how many: none where everybody fights alone. */
-unsigned sg_fellows(const struct sg_melee *melee, unsigned side, unsigned i, uint8_t list[SALLE_SIDE_MAX]);
+unsigned sg_list_fellows(const struct sg_melee *melee, unsigned side, unsigned i, uint8_t list[SALLE_SIDE_MAX]);
 
 /* The attack of a vanguard's mount on the foe with whom its rider stands in the bout, and the blows of all mounts. */
-void sg_party_tramples(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target);
+void sg_make_group_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target);
 
 /* Who acts with a vanguard that loads does so too, if it must. */
-void sg_fellow_loads(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
+void sg_load_weapons_of_fellows(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
 /* Does it, or who acts with it, rage? */
-bool sg_party_rages(const struct sg_melee *melee, unsigned side, unsigned i);
+bool sg_is_party_raging(const struct sg_melee *melee, unsigned side, unsigned i);
 
 /* An attack of a vanguard on the foe with whom it stands in the bout, and its blows. Returns the Attack Total. */
-int sg_party_strikes(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+int sg_make_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	bool exerts);
 
 /* "Splitting Groups": the able members of the party of the foe `j`, if this side can split it now; else 0. */
-uint8_t sg_splittable(const struct sg_melee *melee, unsigned side, unsigned j);
+uint8_t sg_count_splittable(const struct sg_melee *melee, unsigned side, unsigned j);
 
 /* An attack of a vanguard that splits the group of the foe in the bout with it. Returns the Attack Total. */
-int sg_party_splits(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target, bool exerts);
+int sg_make_splitting_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+	bool exerts);
 
 /* Who acts with a vanguard attacks the foe with it, or loads. Returns how many blows theirs are, on so many targets. */
-unsigned sg_fellows_join_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+unsigned sg_join_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	unsigned targets);
 
 /* In the turn of a vanguard none of its party assails anybody any more. */
@@ -329,12 +334,12 @@ void sg_begin_party_turn(struct sg_melee *melee, unsigned side, unsigned i);
 void sg_end_party_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
 /* group/group.c: the Initiative Total of a party after so many ties. */
-int sg_initiative(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties);
+int sg_initiative_total(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties);
 
 /* group/group.c: what its Initiative Total is made of; traced bouts alone. */
-void sg_tell_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank);
+void sg_trace_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank);
 
 /* group/group.c: whether the first goes before the other, by initiative and rolls of those tied. */
-bool sg_goes_before(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other);
+bool sg_is_before_in_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other);
 
 #endif

@@ -1,41 +1,41 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "6. Round sequence": the order in which all members act, by their initiative. */
-#include "rules/saga/bout/telling.h"
+#include "rules/saga/bout/trace_totals.h"
 #include "rules/saga/group/group.h"
 
 /* Its roll, or with `ties` the roll that orders it again. */
 static struct sg_roll initiative_roll(struct sg_bout *b, struct sg_rank rank, unsigned ties)
 {
 	uint32_t word[4];
-	sg_at_moment(b, rank.side, rank.number);
-	salle_spares(&b->context, SG_SPARE_INITIATIVE + ties % 256 * 2, word);
-	return sg_stress(sg_fraction(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
+	sg_set_moment_of_member(b, rank.side, rank.number);
+	salle_context_spare_words(&b->context, SG_SPARE_INITIATIVE + ties % 256 * 2, word);
+	return sg_roll_stress_die(sg_fraction_of_words(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
 }
 
 /* Returns what wounds and fatigue take off initiative: nothing, unless it is rolled in each round. */
-static int initiative_penalty(const struct sg_bout *b, const struct sg_man *man)
+static int initiative_penalty(const struct sg_bout *b, const struct sg_fighter_state *man)
 {
 	return sg_rolls_each_round(b->matchup) ? man->penalty : 0;
 }
 
-int sg_initiative(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
+int sg_initiative_total(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
 {
-	const struct sg_man *man = &melee->man[rank.side][rank.number];
-	return sg_total(initiative_roll(b, rank, ties), man->side->initiative - initiative_penalty(b, man));
+	const struct sg_fighter_state *man = &melee->man[rank.side][rank.number];
+	return sg_total_of_roll(initiative_roll(b, rank, ties), man->side->initiative - initiative_penalty(b, man));
 }
 
-void sg_tell_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank)
+void sg_trace_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank)
 {
 	const struct sg_roll roll = initiative_roll(b, rank, 0);
-	const struct sg_man *man = &melee->man[rank.side][rank.number];
-	sg_tell_initiative(b, melee->teams->names[rank.side][rank.number], man->side, initiative_penalty(b, man), &roll);
+	const struct sg_fighter_state *man = &melee->man[rank.side][rank.number];
+	sg_trace_initiative(b, melee->teams->names[rank.side][rank.number], man->side, initiative_penalty(b, man), &roll);
 }
 
 /* "Ties: tied parties roll again, only to order themselves": as long as these two are tied. */
-bool sg_goes_before(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other)
+bool sg_is_before_in_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other)
 {
 	for (unsigned ties = 0;; ties++) {
-		int total = sg_initiative(b, melee, first, ties), against = sg_initiative(b, melee, other, ties);
+		int total = sg_initiative_total(b, melee, first, ties), against = sg_initiative_total(b, melee, other, ties);
 		if (total != against)
 			return total > against;
 	}
@@ -49,17 +49,17 @@ unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			const struct sg_rank rank = { (uint8_t)side, (uint8_t)i };
 			unsigned at = n++;
-			melee->place[side][i].initiative = sg_initiative(b, melee, rank, 0);
-			for (; at > 0 && sg_goes_before(b, melee, rank, order[at - 1]); at--)
+			melee->place[side][i].initiative = sg_initiative_total(b, melee, rank, 0);
+			for (; at > 0 && sg_is_before_in_order(b, melee, rank, order[at - 1]); at--)
 				order[at] = order[at - 1];
 			order[at] = rank;
 		}
 	for (unsigned k = 0; k < n && b->context.trace != NULL; k++)
-		sg_tell_order_roll(b, melee, order[k]);
+		sg_trace_order_roll(b, melee, order[k]);
 	for (unsigned k = 0; k < n && b->context.trace != NULL; k++)
-		SALLE_REPORT(&b->context, "order", "{place}. {who}, {total}", SALLE_NUM("place", k + 1),
-			SALLE_SAY("who", melee->teams->names[order[k].side][order[k].number]),
-			SALLE_NUM("total", melee->place[order[k].side][order[k].number].initiative));
+		SALLE_TRACE_IN_CONTEXT(&b->context, "order", "{place}. {who}, {total}", SALLE_TRACE_NUMBER("place", k + 1),
+			SALLE_TRACE_TEXT("who", melee->teams->names[order[k].side][order[k].number]),
+			SALLE_TRACE_NUMBER("total", melee->place[order[k].side][order[k].number].initiative));
 	b->first = order[0].side;
 	return n;
 }

@@ -2,7 +2,7 @@
 /* The turn of one of several a side on the battle mat: weapon, target, move, action, move. */
 #include <limits.h>
 
-#include "rules/saga/bout/field.h"
+#include "rules/saga/bout/movement.h"
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/bout/wrestling.h"
 #include "rules/saga/chances/chances.h"
@@ -11,32 +11,32 @@
 /* ---- whom it attacks ---- */
 
 /* A-12, "8. Multiple attackers, defenders": whom it may not attack with this weapon, unless it holds it. */
-static bool is_closed(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
-	bool shoots)
+static bool is_foe_protected(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
+	unsigned j, bool shoots)
 {
 	const struct sg_place *place = &melee->place[!side][j];
 	bool full = !shoots && (int32_t)place->crowd >= b->book->figure[SG_CROWD];
-	return place->hold[i] == 0 && (full || sg_protected(melee, !side, j));
+	return place->hold[i] == 0 && (full || sg_is_protected(melee, !side, j));
 }
 
 /* Bits of the foes that it can attack in this turn: a shooter all, else those beside it and within a hustle. */
-static uint32_t open_to(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
+static uint32_t list_attackable_foes(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
 {
-	const bool shoots = sg_arm_of(melee, side, i)->weapon->kind == SG_MISSILE;
+	const bool shoots = sg_arm_in_hand(melee, side, i)->weapon->kind == SG_MISSILE;
 	const bool moves = !shoots && !melee->man[side][i].prone && !sg_is_in_hold(b, melee, side, i);
 	const struct sg_search search = { sg_stride_on_mat(b, melee, side, i, SG_MOVE_HUSTLE), false, SG_NONE };
 	struct sg_reach reach;
 	bool searched = false;
 	uint32_t foes = 0;
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
-		bool near = shoots || sg_faces(melee, side, i, j);
-		if (!sg_member_in(melee, !side, j) || is_closed(b, melee, side, i, j, shoots))
+		bool near = shoots || sg_is_beside_foe(melee, side, i, j);
+		if (!sg_is_member_in(melee, !side, j) || is_foe_protected(b, melee, side, i, j, shoots))
 			continue;
 		if (!near && moves && sg_is_within(b->book, melee, side, i, j, search.stride)) {
 			if (!searched)
 				sg_find_reach(b->book, melee, side, i, &search, &reach);
 			searched = true;
-			near = sg_reaches_foe(melee, side, i, &reach, j);
+			near = sg_can_reach_foe(melee, side, i, &reach, j);
 		}
 		foes |= (uint32_t)near << j;
 	}
@@ -44,13 +44,13 @@ static uint32_t open_to(const struct sg_bout *b, const struct sg_melee *melee, u
 }
 
 /* The nearest of these foes by the straight way, the first of equal ones; SG_NONE. */
-static unsigned nearest_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
+static unsigned nearest_of_foes(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	uint32_t foes)
 {
 	unsigned best = SG_NONE, least = UINT_MAX;
 	for (; foes != 0; foes &= foes - 1) {
 		const unsigned j = (unsigned)__builtin_ctz(foes);
-		const unsigned paces = (unsigned)sg_distance(b, melee, side, i, j);
+		const unsigned paces = (unsigned)sg_shot_distance(b, melee, side, i, j);
 		if (paces >= least)
 			continue;
 		least = paces;
@@ -59,11 +59,11 @@ static unsigned nearest_of(const struct sg_bout *b, const struct sg_melee *melee
 	return best;
 }
 
-static uint32_t able_foes(const struct sg_melee *melee, unsigned side)
+static uint32_t list_able_foes(const struct sg_melee *melee, unsigned side)
 {
 	uint32_t foes = 0;
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
-		foes |= (uint32_t)sg_member_in(melee, !side, j) << j;
+		foes |= (uint32_t)sg_is_member_in(melee, !side, j) << j;
 	return foes;
 }
 
@@ -71,52 +71,53 @@ static uint32_t able_foes(const struct sg_melee *melee, unsigned side)
  * Whom it goes for: "the held character may only attack the grappler"; else of those that it can attack, as its policy
  * says; if there are none, not `can`, the nearest.
  */
-static unsigned aim_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, bool *can)
+static unsigned choose_aim(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, bool *can)
 {
 	const unsigned holder = sg_holder_of(b, melee, side, i);
 	*can = true;
 	if (holder != SG_NONE)
 		return holder;
-	const uint32_t open = open_to(b, melee, side, i), all = able_foes(melee, side);
-	const unsigned nearest = nearest_of(b, melee, side, i, all);
+	const uint32_t open = list_attackable_foes(b, melee, side, i), all = list_able_foes(melee, side);
+	const unsigned nearest = nearest_of_foes(b, melee, side, i, all);
 	const unsigned seen = open != 0 ? (unsigned)__builtin_ctz(open) : nearest;
 	const unsigned choice = sg_ask_on_mat(b, melee, side, i, seen, SG_ASK_TARGET);
 	*can = open != 0;
 	if (open == 0)
 		return nearest;
 	if (choice == SG_NEAREST)
-		return nearest_of(b, melee, side, i, open);
+		return nearest_of_foes(b, melee, side, i, open);
 	if (choice == SG_WEAKEST || choice == SG_MOST_WOUNDED)
-		return sg_best_of(b, melee, side, i, open, choice);
+		return sg_choose_best_foe(b, melee, side, i, open, choice);
 	return seen;
 }
 
-void sg_face_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
+void sg_choose_facing_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
-	const struct sg_man *man = &melee->man[side][i];
+	const struct sg_fighter_state *man = &melee->man[side][i];
 	bool can;
-	turn->facing = (uint8_t)aim_of(b, melee, side, i, &can);
+	turn->facing = (uint8_t)choose_aim(b, melee, side, i, &can);
 	const bool ready = (man->loading == 0 && !man->lost) || sg_holder_of(b, melee, side, i) != SG_NONE;
 	turn->target = can && ready ? turn->facing : SG_NONE;
 }
 
 /* Can it attack the foe from where it stands now? */
-static bool can_strike(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+static bool can_strike_from_here(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
+	unsigned j)
 {
-	const bool shoots = sg_arm_of(melee, side, i)->weapon->kind == SG_MISSILE;
-	return sg_member_in(melee, !side, j) && (shoots || sg_faces(melee, side, i, j)) &&
-		!is_closed(b, melee, side, i, j, shoots);
+	const bool shoots = sg_arm_in_hand(melee, side, i)->weapon->kind == SG_MISSILE;
+	return sg_is_member_in(melee, !side, j) && (shoots || sg_is_beside_foe(melee, side, i, j)) &&
+		!is_foe_protected(b, melee, side, i, j, shoots);
 }
 
 /* Whom it attacks from where it stands now: its aim, else the first that it can; SG_NONE. */
-static unsigned struck_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
+static unsigned choose_struck_foe(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned aim)
 {
 	const unsigned n = melee->teams->n[!side];
 	if (sg_holder_of(b, melee, side, i) != SG_NONE)
 		return aim;
 	for (unsigned k = 0; k <= n; k++)
-		if (can_strike(b, melee, side, i, k == 0 ? aim : k - 1))
+		if (can_strike_from_here(b, melee, side, i, k == 0 ? aim : k - 1))
 			return k == 0 ? aim : k - 1;
 	return SG_NONE;
 }
@@ -124,42 +125,43 @@ static unsigned struck_of(const struct sg_bout *b, const struct sg_melee *melee,
 /* ---- its turn ---- */
 
 /* one change a turn, free. */
-static void change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
-	const unsigned nearest = nearest_of(b, melee, side, i, able_foes(melee, side));
+	const unsigned nearest = nearest_of_foes(b, melee, side, i, list_able_foes(melee, side));
 	const unsigned hand = sg_ask_on_mat(b, melee, side, i, nearest, SG_ASK_HAND);
 	if (hand == SG_HAND_KEEP)
 		return;
 	const unsigned before = b->man[side].hand;
-	sg_draw(b, side, hand);
-	const bool takes_hands = sg_takes_hands(b->man[side].side->fighter, before, b->man[side].hand);
+	sg_change_weapon(b, side, hand);
+	const bool takes_hands = sg_does_change_take_hands(b->man[side].side->fighter, before, b->man[side].hand);
 	sg_step_out(b, melee, side, i, nearest);
 	if (takes_hands)
-		sg_member_lets_go(b, melee, side, i, SG_NONE);
+		sg_release_holds_of_member(b, melee, side, i, SG_NONE);
 }
 
-static void rise(struct sg_bout *b, unsigned side)
+static void stand_up(struct sg_bout *b, unsigned side)
 {
 	sg_stand_up(b, side, b->context.trace != NULL);
 	b->stood = 1;
 }
 
 /* Its attack, of any kind, on whom it can reach, or what it must do before one. */
-static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
+static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+	const struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL;
-	const struct sg_man *man = &b->man[side];
+	const struct sg_fighter_state *man = &b->man[side];
 	if (turn->act == SG_DO_ATTACK && man->held == 0 && man->lost) {
-		sg_take_up(b, side);
+		sg_take_up_weapon(b, side);
 	} else if (turn->act == SG_DO_ATTACK && man->held == 0 && man->loading > 0) {
 		if (man->moved < 2) /* "with … no movement" */
-			sg_load(b, side, traced);
+			sg_load_weapon(b, side, traced);
 	} else if (turn->target != SG_NONE) {
-		sg_member_attack(b, melee, side, i, turn);
+		sg_make_member_attack(b, melee, side, i, turn);
 	} else if (man->prone && man->held == 0) {
-		rise(b, side);
+		stand_up(b, side);
 	} else {
-		SALLE_TELL(&b->context, "idle", "{who} can reach nobody", SALLE_SAY("who", b->context.names[side]));
+		SALLE_TRACE(&b->context, "idle", "{who} can reach nobody", SALLE_TRACE_TEXT("who", b->context.names[side]));
 	}
 }
 
@@ -167,21 +169,21 @@ static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, uns
 static void choose_act(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL;
-	turn->target = (uint8_t)struck_of(b, melee, side, i, turn->aim);
+	turn->target = (uint8_t)choose_struck_foe(b, melee, side, i, turn->aim);
 	turn->facing = turn->target != SG_NONE ? turn->target : turn->aim;
 	turn->act = SG_DO_ATTACK;
 	sg_step_in(b, melee, side, i, turn->facing);
 	const struct sg_side *own = b->man[side].side;
 	const bool may_instead = b->matchup->options->mount_action == SG_MOUNT_INSTEAD;
 	if (own->exerts || own->acts || may_instead)
-		sg_see_ways(b, melee, side, i, turn->facing);
-	const bool instead = may_instead && sg_mount_attacks(b, side);
+		sg_note_ways_to_foe(b, melee, side, i, turn->facing);
+	const bool instead = may_instead && sg_does_mount_attack(b, side);
 	if (own->exerts && !instead)
-		turn->exertion = (uint8_t)sg_exert(b, side, traced);
+		turn->exertion = (uint8_t)sg_decide_exertion(b, side, traced);
 	if (instead)
 		turn->act = SG_DO_MOUNT;
 	else if (own->acts)
-		turn->act = (uint8_t)sg_ask(b, side, SG_ASK_ACT, traced).action;
+		turn->act = (uint8_t)sg_ask_policy(b, side, SG_ASK_ACT, traced).action;
 	if (turn->act == SG_DO_DISENGAGE && (b->man[side].held > 0 || b->man[side].raging)) /* Berserk: "no retreat" */
 		turn->act = SG_DO_ATTACK;
 }
@@ -193,33 +195,34 @@ static unsigned choose_move_after(struct sg_bout *b, struct sg_melee *melee, uns
 		return SG_MOVE_STAND;
 	const unsigned after = sg_ask_on_mat(b, melee, side, i, aim, SG_ASK_AFTER);
 	if (after == SG_AFTER_RISE)
-		return b->stood && sg_closing(b, melee, side, i, aim) != SG_MOVE_STAND ? SG_MOVE_WALK : SG_MOVE_STAND;
-	return sg_move_after(after);
+		return b->stood && sg_closing_move_on_mat(b, melee, side, i, aim) != SG_MOVE_STAND ? SG_MOVE_WALK
+																						   : SG_MOVE_STAND;
+	return sg_gait_after_action(after);
 }
 
 void sg_begin_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
-	struct sg_man *man = &melee->man[side][i];
+	struct sg_fighter_state *man = &melee->man[side][i];
 	bool can;
-	sg_at_moment(b, side, i);
+	sg_set_moment_of_member(b, side, i);
 	b->drawn = b->stood = 0;
 	man->guard = man->running = man->off_guard = 0;
 	man->moved -= man->moved > 0;
 	melee->place[side][i].assails = SG_NONE;
-	change_weapon(b, melee, side, i);
-	const unsigned aim = aim_of(b, melee, side, i, &can);
+	ask_to_change_weapon(b, melee, side, i);
+	const unsigned aim = choose_aim(b, melee, side, i, &can);
 	*turn = (struct sg_turn){ SG_NONE, (uint8_t)aim, SG_DO_NOTHING, SG_NO_EXERTION, .aim = (uint8_t)aim };
 	turn->loading = man->loading;
-	SALLE_REPORT(&b->context, "aim", "{who} goes for {foe}, {paces} paces away",
-		SALLE_SAY("who", melee->teams->names[side][i]), SALLE_SAY("foe", melee->teams->names[!side][aim]),
-		SALLE_NUM("paces", sg_distance(b, melee, side, i, aim)));
+	SALLE_TRACE_IN_CONTEXT(&b->context, "aim", "{who} goes for {foe}, {paces} paces away",
+		SALLE_TRACE_TEXT("who", melee->teams->names[side][i]), SALLE_TRACE_TEXT("foe", melee->teams->names[!side][aim]),
+		SALLE_TRACE_NUMBER("paces", sg_shot_distance(b, melee, side, i, aim)));
 	unsigned how = SG_MOVE_STAND; /* in a hold */
 	if (!sg_is_in_hold(b, melee, side, i))
 		how = sg_ask_on_mat(b, melee, side, i, aim, SG_ASK_MOVE);
 	if (how == SG_MOVE_CLOSE)
-		how = sg_closing(b, melee, side, i, aim);
+		how = sg_closing_move_on_mat(b, melee, side, i, aim);
 	turn->how = (uint8_t)how;
-	turn->acts = sg_move_on_mat(b, melee, side, i, aim, how) && sg_member_in(melee, side, i);
+	turn->acts = sg_move_on_mat(b, melee, side, i, aim, how) && sg_is_member_in(melee, side, i);
 	if (turn->acts)
 		choose_act(b, melee, side, i, turn);
 	turn->drawn = b->drawn;
@@ -227,7 +230,7 @@ void sg_begin_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned si
 
 void sg_resume_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
-	sg_at_moment(b, side, i);
+	sg_set_moment_of_member(b, side, i);
 	b->drawn = turn->drawn;
 	b->stood = 0;
 	if (!turn->acts)
@@ -235,11 +238,11 @@ void sg_resume_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned s
 	const unsigned holder = sg_holder_of(b, melee, side, i);
 	if (holder != SG_NONE) {
 		turn->target = turn->facing = (uint8_t)holder;
-		turn->act = (uint8_t)sg_act_in_hold(turn->act);
-	} else if (turn->target != SG_NONE && !can_strike(b, melee, side, i, turn->target)) {
+		turn->act = (uint8_t)sg_action_while_held(turn->act);
+	} else if (turn->target != SG_NONE && !can_strike_from_here(b, melee, side, i, turn->target)) {
 		turn->target = SG_NONE; /* it went out, or away: an attack on it is lost */
 	}
-	if (!sg_member_in(melee, !side, turn->facing))
+	if (!sg_is_member_in(melee, !side, turn->facing))
 		turn->facing = (uint8_t)sg_first_foe(melee, side);
 	sg_step_in(b, melee, side, i, turn->facing);
 }
@@ -247,28 +250,28 @@ void sg_resume_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned s
 void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn)
 {
-	struct sg_man *man = &melee->man[side][i];
+	struct sg_fighter_state *man = &melee->man[side][i];
 	if (turn->act == SG_DO_ATTACK || (turn->act >= SG_DO_GRAPPLE && turn->act != SG_DO_MOUNT))
-		attack(b, melee, side, i, turn);
+		make_attack(b, melee, side, i, turn);
 	else if (turn->act == SG_DO_DISENGAGE)
-		sg_member_disengage(b, melee, side, i, turn->facing);
+		sg_try_member_disengage(b, melee, side, i, turn->facing);
 	else if (turn->act == SG_DO_STAND_UP && b->man[side].prone)
-		rise(b, side);
+		stand_up(b, side);
 	if (turn->acts)
 		sg_step_out(b, melee, side, i, turn->facing);
 	if (turn->acts && (turn->act == SG_DO_MOUNT || b->matchup->options->mount_action == SG_MOUNT_BESIDES))
-		sg_member_tramples(b, melee, side, i, turn);
+		sg_make_member_trample(b, melee, side, i, turn);
 	/* "one kind of movement per round" */
-	if (sg_member_in(melee, side, i) && melee->in[!side] > 0 && turn->how == SG_MOVE_STAND &&
+	if (sg_is_member_in(melee, side, i) && melee->in[!side] > 0 && turn->how == SG_MOVE_STAND &&
 		man->loading >= turn->loading) {
-		const unsigned foe = sg_member_in(melee, !side, turn->aim) ? turn->aim : sg_first_foe(melee, side);
+		const unsigned foe = sg_is_member_in(melee, !side, turn->aim) ? turn->aim : sg_first_foe(melee, side);
 		(void)sg_move_on_mat(b, melee, side, i, foe, choose_move_after(b, melee, side, i, foe));
 	}
 	man->attacked = 0;
 	melee->place[side][i].attackers = 0;
 }
 
-void sg_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+void sg_take_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	struct sg_turn turn;
 	sg_begin_turn_on_mat(b, melee, side, i, &turn);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "rules/saga/bout/mount.h"
-#include "rules/saga/bout/temper.h"
+#include "rules/saga/bout/berserk_confidence.h"
 #include "rules/saga/chances/chances.h"
 #include "rules/saga/group/group.h"
 
@@ -24,14 +24,14 @@ uint8_t sg_leader_of(const struct sg_melee *melee, unsigned side, const struct s
 	return party->n > 1 && fighter_of(melee, side, best)->leadership >= party->n ? best : SG_NONE;
 }
 
-unsigned sg_form(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX])
+unsigned sg_form_groups(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX])
 {
 	const struct sg_rank vanguard[2] = { { 0, 0 }, { 1, 0 } };
 	unsigned n = 0;
 	*melee->parties = (struct sg_parties){ .acted = { 0 } };
-	b->first = !sg_goes_before(b, melee, vanguard[0], vanguard[1]);
+	b->first = !sg_is_before_in_order(b, melee, vanguard[0], vanguard[1]);
 	for (unsigned side = 0; side < 2 && b->context.trace != NULL; side++)
-		sg_tell_order_roll(b, melee, vanguard[side]);
+		sg_trace_order_roll(b, melee, vanguard[side]);
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k == 0 ? b->first : !b->first;
 		struct sg_party *party = &melee->parties->of[side][0];
@@ -39,13 +39,14 @@ unsigned sg_form(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order
 		party->bonus_on = SG_BONUS_ATTACK;
 		for (unsigned i = 0; i < party->n; i++) {
 			party->member[i] = (uint8_t)i;
-			melee->place[side][i].initiative = sg_initiative(b, melee, vanguard[side], 0);
+			melee->place[side][i].initiative = sg_initiative_total(b, melee, vanguard[side], 0);
 			order[n++] = (struct sg_rank){ (uint8_t)side, (uint8_t)i };
 		}
 		party->leader = sg_leader_of(melee, side, party);
-		SALLE_REPORT(&b->context, "order", "{place}. the {group?trained }group of {who}, {total}",
-			SALLE_NUM("place", k + 1), SALLE_FLAG("group", party->leader != SG_NONE),
-			SALLE_SAY("who", melee->teams->names[side][0]), SALLE_NUM("total", melee->place[side][0].initiative));
+		SALLE_TRACE_IN_CONTEXT(&b->context, "order", "{place}. the {group?trained }group of {who}, {total}",
+			SALLE_TRACE_NUMBER("place", k + 1), SALLE_TRACE_FLAG("group", party->leader != SG_NONE),
+			SALLE_TRACE_TEXT("who", melee->teams->names[side][0]),
+			SALLE_TRACE_NUMBER("total", melee->place[side][0].initiative));
 	}
 	return n;
 }
@@ -62,27 +63,27 @@ void sg_declare_bonus(struct sg_bout *b, struct sg_melee *melee)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			struct sg_party *party = &parties->of[side][i];
 			if (party->n > 0 && party->leader != SG_NONE)
-				party->bonus_on = (uint8_t)sg_declaration(b, melee, side, i, SG_ASK_BONUS, SG_BONUS_ATTACK);
+				party->bonus_on = (uint8_t)sg_ask_for_declaration(b, melee, side, i, SG_ASK_BONUS, SG_BONUS_ATTACK);
 		}
 	}
 }
 
-static unsigned able(const struct sg_melee *melee, unsigned side, const struct sg_party *party,
+static unsigned list_able_members(const struct sg_melee *melee, unsigned side, const struct sg_party *party,
 	uint8_t list[SALLE_SIDE_MAX])
 {
 	unsigned n = 0;
 	for (unsigned k = 0; k < party->n; k++)
-		if (sg_member_in(melee, side, party->member[k]))
+		if (sg_is_member_in(melee, side, party->member[k]))
 			list[n++] = party->member[k];
 	return n;
 }
 
-unsigned sg_fellows(const struct sg_melee *melee, unsigned side, unsigned i, uint8_t list[SALLE_SIDE_MAX])
+unsigned sg_list_fellows(const struct sg_melee *melee, unsigned side, unsigned i, uint8_t list[SALLE_SIDE_MAX])
 {
 	const struct sg_party *party = sg_party_of(melee, side, i);
 	unsigned n = 0;
 	for (unsigned k = 1; party != NULL && k < party->n; k++)
-		if (sg_member_in(melee, side, party->member[k]))
+		if (sg_is_member_in(melee, side, party->member[k]))
 			list[n++] = party->member[k];
 	return n;
 }
@@ -94,11 +95,11 @@ struct blows {
 };
 
 /* The blows on who is struck in the bout, on its mount where that is the target. */
-static void strike_one(struct sg_bout *b, unsigned side, unsigned n, const struct blows *blows)
+static void strike_member(struct sg_bout *b, unsigned side, unsigned n, const struct blows *blows)
 {
 	struct sg_side own = *b->man[side].side, of = *b->man[!side].side;
-	struct sg_man *foe = &b->man[!side];
-	const bool at_mount = sg_mount_is_target(b->matchup, !side, foe->fallen);
+	struct sg_fighter_state *foe = &b->man[!side];
+	const bool at_mount = sg_is_mount_target(b->matchup, !side, foe->fallen);
 	own.damage = blows->damage;
 	of.soak = blows->soak;
 	if (at_mount)
@@ -107,9 +108,9 @@ static void strike_one(struct sg_bout *b, unsigned side, unsigned n, const struc
 	foe->side = &of;
 	for (unsigned blow = 0; blow < n && sg_is_in(foe) && (!at_mount || !foe->fallen); blow++)
 		if (at_mount)
-			(void)sg_damage_mount(b, side, blows->advantage);
+			(void)sg_deal_damage_to_mount(b, side, blows->advantage);
 		else
-			sg_damage(b, side, blows->advantage, b->context.trace != NULL);
+			sg_deal_damage(b, side, blows->advantage, b->context.trace != NULL);
 	b->man[side].side = &b->matchup->side[side];
 	foe->side = &b->matchup->side[!side];
 }
@@ -119,14 +120,14 @@ static void strike_one(struct sg_bout *b, unsigned side, unsigned n, const struc
  * many blows as anyone; each blow is compared with the vanguard's Soak, then each member's own Size". All blows on one
  * are alike, so that those after the one that puts it out, or stops its mount, change nothing.
  */
-static void deal(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+static void deal_blows(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	const struct blows *blows)
 {
 	uint8_t struck[SALLE_SIDE_MAX];
-	const unsigned n = able(melee, !side, sg_party_of(melee, !side, target), struck);
+	const unsigned n = list_able_members(melee, !side, sg_party_of(melee, !side, target), struck);
 	for (unsigned k = 0; k < n; k++) {
 		sg_step_in(b, melee, side, i, struck[k]);
-		strike_one(b, side, blows->n / n + (k < blows->n % n), blows);
+		strike_member(b, side, blows->n / n + (k < blows->n % n), blows);
 		sg_step_out(b, melee, side, i, struck[k]);
 	}
 }
@@ -134,7 +135,7 @@ static void deal(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 void sg_begin_party_turn(struct sg_melee *melee, unsigned side, unsigned i)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
-	for (unsigned k = sg_fellows(melee, side, i, fellow); k-- > 0;)
+	for (unsigned k = sg_list_fellows(melee, side, i, fellow); k-- > 0;)
 		melee->place[side][fellow[k]].assails = SG_NONE;
 }
 
@@ -142,103 +143,104 @@ void sg_begin_party_turn(struct sg_melee *melee, unsigned side, unsigned i)
  * How many blows the weapon of one who attacks is worth. "Spread (seed)" (A-21): "beyond the first range increment" one
  * for each that it strikes.
  */
-static unsigned blows_of(const struct sg_bout *b, const struct sg_weapon *weapon, unsigned targets)
+static unsigned count_blows_of_weapon(const struct sg_bout *b, const struct sg_weapon *weapon, unsigned targets)
 {
 	if (weapon->spread < 2 || b->matchup->scene.distance <= weapon->range)
 		return 1;
 	return weapon->spread < targets ? weapon->spread : targets;
 }
 
-void sg_fellow_loads(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+void sg_load_weapons_of_fellows(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
-	struct sg_man *man = &melee->man[side][i];
+	struct sg_fighter_state *man = &melee->man[side][i];
 	if (man->loading == 0)
 		return;
 	man->loading--;
 	salle_record_event(b->context.recorder, side, SG_EVENT_LOAD, man->loading == 0, 0);
-	SALLE_REPORT(&b->context, "load", "{who} loads{ready?: ready}", SALLE_SAY("who", melee->teams->names[side][i]),
-		SALLE_FLAG("ready", man->loading == 0));
+	SALLE_TRACE_IN_CONTEXT(&b->context, "load", "{who} loads{ready?: ready}",
+		SALLE_TRACE_TEXT("who", melee->teams->names[side][i]), SALLE_TRACE_FLAG("ready", man->loading == 0));
 }
 
 /* A fellow attacks with the vanguard, or loads, if it must, or has no weapon of that kind in hand. Its blows. */
-static unsigned joins_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+static unsigned join_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	unsigned targets)
 {
 	const unsigned kind = b->man[side].side->arm->weapon->kind;
-	const struct sg_weapon *weapon = sg_arm_of(melee, side, i)->weapon;
-	struct sg_man *man = &melee->man[side][i];
+	const struct sg_weapon *weapon = sg_arm_in_hand(melee, side, i)->weapon;
+	struct sg_fighter_state *man = &melee->man[side][i];
 	if (man->loading > 0 || weapon->kind != kind) {
-		sg_fellow_loads(b, melee, side, i);
+		sg_load_weapons_of_fellows(b, melee, side, i);
 		return 0;
 	}
 	man->loading = weapon->reload;
 	if (kind == SG_MELEE)
 		melee->place[side][i].assails = (uint8_t)target;
-	return blows_of(b, weapon, targets);
+	return count_blows_of_weapon(b, weapon, targets);
 }
 
-unsigned sg_fellows_join_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+unsigned sg_join_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	unsigned targets)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
-	const unsigned n = sg_fellows(melee, side, i, fellow);
+	const unsigned n = sg_list_fellows(melee, side, i, fellow);
 	unsigned blows = 0;
 	for (unsigned k = 0; k < n; k++)
-		blows += joins_in(b, melee, side, fellow[k], target, targets);
+		blows += join_attack(b, melee, side, fellow[k], target, targets);
 	return blows;
 }
 
 /* The Soak that all blows meet, of who is attacked in the bout or of its mount. */
-static int soak_of(const struct sg_bout *b, unsigned side)
+static int soak_of_target(const struct sg_bout *b, unsigned side)
 {
-	const struct sg_man *man = &b->man[side];
-	return sg_mount_is_target(b->matchup, side, man->fallen) ? (int)man->side->fighter->mount->soak : man->side->soak;
+	const struct sg_fighter_state *man = &b->man[side];
+	return sg_is_mount_target(b->matchup, side, man->fallen) ? (int)man->side->fighter->mount->soak : man->side->soak;
 }
 
-int sg_party_strikes(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target, bool exerts)
+int sg_make_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+	bool exerts)
 {
 	uint8_t struck[SALLE_SIDE_MAX];
-	const unsigned targets = 1 + sg_fellows(melee, !side, target, struck);
-	const enum sg_trust trust = b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST;
-	struct blows blows = { blows_of(b, b->man[side].side->arm->weapon, targets), b->man[side].side->damage,
-		soak_of(b, !side), 0 };
+	const unsigned targets = 1 + sg_list_fellows(melee, !side, target, struck);
+	const enum sg_confidence_use trust = b->matchup->changes ? SG_TRUST_HARMS : SG_NO_TRUST;
+	struct blows blows = { count_blows_of_weapon(b, b->man[side].side->arm->weapon, targets), b->man[side].side->damage,
+		soak_of_target(b, !side), 0 };
 	int total;
-	blows.n += sg_fellows_join_in(b, melee, side, i, target, targets);
-	if (sg_mount_is_target(b->matchup, !side, b->man[!side].fallen))
-		blows.advantage = sg_swing_at_mount(b, side, exerts, &total);
+	blows.n += sg_join_group_attack(b, melee, side, i, target, targets);
+	if (sg_is_mount_target(b->matchup, !side, b->man[!side].fallen))
+		blows.advantage = sg_roll_attack_on_mount(b, side, exerts, &total);
 	else
-		blows.advantage = sg_swing(b, side, exerts, &total, trust, b->context.trace != NULL);
+		blows.advantage = sg_roll_attack(b, side, exerts, &total, trust, b->context.trace != NULL);
 	if (blows.advantage < b->book->figure[SG_HIT_FROM])
 		return total;
-	sg_tell_damage(b, side, blows.damage, blows.advantage, blows.soak, blows.n);
+	sg_trace_damage(b, side, blows.damage, blows.advantage, blows.soak, blows.n);
 	sg_step_out(b, melee, side, i, target);
-	deal(b, melee, side, i, target, &blows);
+	deal_blows(b, melee, side, i, target, &blows);
 	sg_step_in(b, melee, side, i, target);
 	return total;
 }
 
-void sg_party_tramples(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target)
+void sg_make_group_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
-	struct blows blows = { 1, (int)b->matchup->fighters[side]->mount->dam, soak_of(b, !side), 0 };
-	for (unsigned k = sg_fellows(melee, side, i, fellow); k-- > 0;) {
-		const struct sg_man *man = &melee->man[side][fellow[k]];
+	struct blows blows = { 1, (int)b->matchup->fighters[side]->mount->dam, soak_of_target(b, !side), 0 };
+	for (unsigned k = sg_list_fellows(melee, side, i, fellow); k-- > 0;) {
+		const struct sg_fighter_state *man = &melee->man[side][fellow[k]];
 		const struct sg_mount_row *mount = man->side->fighter->mount;
 		blows.n += mount != NULL && mount->trained && !man->fallen && !man->prone;
 	}
-	blows.advantage = sg_swing_hooves(b, side);
+	blows.advantage = sg_roll_mount_attack(b, side);
 	if (blows.advantage < b->book->figure[SG_HIT_FROM])
 		return;
-	sg_tell_damage(b, side, blows.damage, blows.advantage, blows.soak, blows.n);
+	sg_trace_damage(b, side, blows.damage, blows.advantage, blows.soak, blows.n);
 	sg_step_out(b, melee, side, i, target);
-	deal(b, melee, side, i, target, &blows);
+	deal_blows(b, melee, side, i, target, &blows);
 	sg_step_in(b, melee, side, i, target);
 }
 
-bool sg_party_rages(const struct sg_melee *melee, unsigned side, unsigned i)
+bool sg_is_party_raging(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
-	const unsigned n = sg_fellows(melee, side, i, fellow);
+	const unsigned n = sg_list_fellows(melee, side, i, fellow);
 	bool rages = melee->man[side][i].raging;
 	for (unsigned k = 0; k < n; k++)
 		rages |= melee->man[side][fellow[k]].raging;
@@ -246,16 +248,16 @@ bool sg_party_rages(const struct sg_melee *melee, unsigned side, unsigned i)
 }
 
 /* One of `side`, in the bout with the foe `j`, may begin to rage; or `j` may. */
-static void enrage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, bool foe)
+static void test_rage_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, bool foe)
 {
 	sg_step_in(b, melee, side, i, j);
-	sg_enrage_one(b, foe ? !side : side, SG_SPARE_RAGES + 2 * (foe ? j : i) + foe);
+	sg_test_rage_of_one(b, foe ? !side : side, SG_SPARE_RAGES + 2 * (foe ? j : i) + foe);
 	sg_step_out(b, melee, side, i, j);
 }
 
 /* Berserk, "on giving or taking a wound": "each member of the group hits once", then whoever was wounded. */
-static void enrage_all(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const uint8_t fellow[],
-	unsigned n)
+static void test_rage_of_all(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+	const uint8_t fellow[], unsigned n)
 {
 	uint32_t wounded = 0;
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
@@ -266,26 +268,26 @@ static void enrage_all(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	if (wounded == 0 || !b->matchup->changes)
 		return;
 	const unsigned first = (unsigned)__builtin_ctz(wounded);
-	enrage(b, melee, side, i, first, false);
+	test_rage_of(b, melee, side, i, first, false);
 	for (unsigned k = 0; k < n; k++)
-		enrage(b, melee, side, fellow[k], first, false);
+		test_rage_of(b, melee, side, fellow[k], first, false);
 	for (; wounded != 0; wounded &= wounded - 1)
-		enrage(b, melee, side, i, (unsigned)__builtin_ctz(wounded), true);
+		test_rage_of(b, melee, side, i, (unsigned)__builtin_ctz(wounded), true);
 }
 
 /* "Vanguard or leader down: the group falls apart." */
 static bool is_broken(const struct sg_melee *melee, unsigned side, const struct sg_party *party)
 {
-	return !sg_member_in(melee, side, party->member[0]) ||
-		(party->leader != SG_NONE && !sg_member_in(melee, side, party->leader));
+	return !sg_is_member_in(melee, side, party->member[0]) ||
+		(party->leader != SG_NONE && !sg_is_member_in(melee, side, party->leader));
 }
 
 /* Its able members act one by one from now on, at its place in the order. */
-static void fall_apart(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned vanguard)
+static void dissolve_party(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned vanguard)
 {
 	const struct sg_party broken = melee->parties->of[side][vanguard];
 	uint8_t list[SALLE_SIDE_MAX];
-	const unsigned n = able(melee, side, &broken, list);
+	const unsigned n = list_able_members(melee, side, &broken, list);
 	melee->parties->of[side][vanguard].n = 0;
 	for (unsigned k = 0; k < n; k++) {
 		melee->parties->from[side][list[k]] = SG_NONE;
@@ -296,15 +298,15 @@ static void fall_apart(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	if (broken.n == 1 || n == 0)
 		return;
 	salle_record_event(b->context.recorder, side, SG_EVENT_FELL_APART, true, n);
-	SALLE_REPORT(&b->context, "apart", "The group of {who} falls apart",
-		SALLE_SAY("who", melee->teams->names[side][vanguard]));
+	SALLE_TRACE_IN_CONTEXT(&b->context, "apart", "The group of {who} falls apart",
+		SALLE_TRACE_TEXT("who", melee->teams->names[side][vanguard]));
 }
 
 void sg_end_party_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
-	const unsigned n = sg_fellows(melee, side, i, fellow);
-	enrage_all(b, melee, side, i, fellow, n);
+	const unsigned n = sg_list_fellows(melee, side, i, fellow);
+	test_rage_of_all(b, melee, side, i, fellow, n);
 	melee->parties->acted[side] |= UINT32_C(1) << i;
 	for (unsigned k = 0; k < n; k++) {
 		melee->parties->acted[side] |= UINT32_C(1) << fellow[k];
@@ -317,6 +319,6 @@ void sg_end_party_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 		const unsigned of = k == 0 ? !side : side;
 		for (unsigned v = 0; v < melee->teams->n[of]; v++)
 			if (melee->parties->of[of][v].n > 0 && is_broken(melee, of, &melee->parties->of[of][v]))
-				fall_apart(b, melee, of, v);
+				dissolve_party(b, melee, of, v);
 	}
 }

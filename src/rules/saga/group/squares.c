@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int32_t sign(int32_t value)
+static int32_t sign_of(int32_t value)
 {
 	return (value > 0) - (value < 0);
 }
@@ -21,7 +21,7 @@ unsigned sg_paces_of(const struct sg_book *book, struct sg_square steps)
 	return both * (unsigned)book->figure[SG_DIAGONAL] + rest * (unsigned)book->figure[SG_SQUARE];
 }
 
-/* sg_distance, where not everybody takes one square. */
+/* sg_shot_distance, where not everybody takes one square. */
 static __attribute__((noinline)) unsigned paces_between(const struct sg_bout *b, const struct sg_melee *melee,
 	unsigned side, unsigned i, unsigned j)
 {
@@ -30,7 +30,7 @@ static __attribute__((noinline)) unsigned paces_between(const struct sg_bout *b,
 	return sg_is_next_to(at, &area) ? 0 : sg_paces_of(b->book, sg_steps_to(at, &area));
 }
 
-int32_t sg_distance(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
+int32_t sg_shot_distance(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	if (!melee->mat)
 		return (int32_t)b->matchup->scene.distance;
@@ -42,12 +42,12 @@ int32_t sg_distance(const struct sg_bout *b, const struct sg_melee *melee, unsig
 	return (int32_t)sg_paces_of(b->book, (struct sg_square){ foe.x - own.x, foe.y - own.y });
 }
 
-uint32_t sg_binding(const struct sg_melee *melee, unsigned side, unsigned i)
+uint32_t sg_binding_foes(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	uint32_t foes = 0;
 	for (uint32_t left = melee->place[side][i].attackers; left != 0; left &= left - 1) {
 		const unsigned j = (unsigned)__builtin_ctz(left);
-		if (sg_member_in(melee, !side, j) && sg_faces(melee, side, i, j))
+		if (sg_is_member_in(melee, !side, j) && sg_is_beside_foe(melee, side, i, j))
 			foes |= UINT32_C(1) << j;
 	}
 	return foes;
@@ -72,12 +72,12 @@ struct ground {
 	struct sg_squares barred, friends;
 };
 
-static void add(struct sg_squares *squares, int32_t x, int32_t y)
+static void add_square(struct sg_squares *squares, int32_t x, int32_t y)
 {
 	squares->row[y / 64][1 + x] |= UINT64_C(1) << y % 64;
 }
 
-static void clear(struct sg_squares *squares, int32_t across)
+static void clear_squares(struct sg_squares *squares, int32_t across)
 {
 	const unsigned rows = (unsigned)across + 2;
 	for (unsigned w = 0; w <= rows / 64; w++)
@@ -87,7 +87,7 @@ static void clear(struct sg_squares *squares, int32_t across)
 /* The square of the reach at these indices. */
 static struct sg_square square_of(const struct sg_reach *reach, unsigned side, int32_t x, int32_t y)
 {
-	return (struct sg_square){ reach->from.x + sg_ahead(side) * (x - reach->radius),
+	return (struct sg_square){ reach->from.x + sg_step_ahead(side) * (x - reach->radius),
 		reach->from.y + y - reach->radius };
 }
 
@@ -96,8 +96,8 @@ static struct sg_area within_reach(const struct sg_reach *reach, unsigned side, 
 	int32_t more)
 {
 	const int32_t last = 2 * reach->radius;
-	const int32_t one = sg_ahead(side) * (area->least.x - reach->from.x) + reach->radius;
-	const int32_t other = sg_ahead(side) * (area->most.x - reach->from.x) + reach->radius;
+	const int32_t one = sg_step_ahead(side) * (area->least.x - reach->from.x) + reach->radius;
+	const int32_t other = sg_step_ahead(side) * (area->most.x - reach->from.x) + reach->radius;
 	struct sg_area in = { { (one < other ? one : other) - more, area->least.y - reach->from.y + reach->radius - more },
 		{ (one < other ? other : one) + more, area->most.y - reach->from.y + reach->radius + more } };
 	in.least.x = in.least.x > 0 ? in.least.x : 0;
@@ -108,39 +108,39 @@ static struct sg_area within_reach(const struct sg_reach *reach, unsigned side, 
 }
 
 /* Marks the squares in which a move would come among others. */
-SG_TEMPLATE void mark(const struct sg_melee *melee, unsigned side, unsigned i, const struct sg_reach *reach,
+SG_TEMPLATE void mark_squares(const struct sg_melee *melee, unsigned side, unsigned i, const struct sg_reach *reach,
 	struct ground *ground, const bool footprints)
 {
 	for (unsigned s = 0; s < 2; s++)
 		for (unsigned k = 0; k < melee->teams->n[s]; k++) {
-			if (!sg_member_in(melee, s, k) || (s == side && k == i))
+			if (!sg_is_member_in(melee, s, k) || (s == side && k == i))
 				continue;
-			const struct sg_area area = sg_area_if(melee, side, i, s, k, footprints);
+			const struct sg_area area = sg_area_for(melee, side, i, s, k, footprints);
 			const struct sg_area in = within_reach(reach, side, &area, 0);
 			for (int32_t x = in.least.x; x <= in.most.x; x++)
 				for (int32_t y = in.least.y; y <= in.most.y; y++)
-					add(s == side ? &ground->friends : &ground->barred, x, y);
+					add_square(s == side ? &ground->friends : &ground->barred, x, y);
 		}
 }
 
-static void survey(const struct sg_melee *melee, unsigned side, unsigned i, const struct sg_reach *reach,
+static void mark_ground(const struct sg_melee *melee, unsigned side, unsigned i, const struct sg_reach *reach,
 	struct ground *ground)
 {
 	const int32_t across = 2 * reach->radius + 1;
-	clear(&ground->barred, across);
-	clear(&ground->friends, across);
+	clear_squares(&ground->barred, across);
+	clear_squares(&ground->friends, across);
 	if (melee->footprints)
-		mark(melee, side, i, reach, ground, true);
+		mark_squares(melee, side, i, reach, ground, true);
 	else
-		mark(melee, side, i, reach, ground, false);
+		mark_squares(melee, side, i, reach, ground, false);
 	for (int32_t x = 0; x < across; x++)
-		add(&ground->barred, x, across); /* no step leads from the last file to the next */
-	for (uint32_t foes = sg_binding(melee, side, i); foes != 0; foes &= foes - 1) {
+		add_square(&ground->barred, x, across); /* no step leads from the last file to the next */
+	for (uint32_t foes = sg_binding_foes(melee, side, i); foes != 0; foes &= foes - 1) {
 		const struct sg_area area = sg_area_of(melee, side, i, !side, (unsigned)__builtin_ctz(foes));
 		for (int32_t x = 0; x < across; x++)
 			for (int32_t y = 0; y < across; y++)
 				if (!sg_is_next_to(square_of(reach, side, x, y), &area))
-					add(&ground->barred, x, y);
+					add_square(&ground->barred, x, y);
 	}
 }
 
@@ -176,11 +176,11 @@ static void write_paces(struct sg_reach *reach, const struct sg_squares *now, co
 }
 
 /* Is there a square in this part of the reach in which a move can end? */
-static bool ends_within(const struct sg_squares *squares, const struct sg_squares *friends, const struct sg_area *in)
+static bool can_end_within(const struct sg_squares *squares, const struct sg_squares *friends, const struct sg_area *in)
 {
 	for (int32_t x = in->least.x; x <= in->most.x; x++)
 		for (int32_t y = in->least.y; y <= in->most.y; y++)
-			if (sg_contains(squares, x, y) && !sg_contains(friends, x, y))
+			if (sg_is_square_in(squares, x, y) && !sg_is_square_in(friends, x, y))
 				return true;
 	return false;
 }
@@ -189,7 +189,7 @@ static bool ends_within(const struct sg_squares *squares, const struct sg_square
  * Finds the squares that are reached after 1, 2, ... paces, until one of those in `goal` is among them. A step that
  * does not fit into a hustle begins with the next one: "a second hustle".
  */
-static __attribute__((noinline)) void spread_out(const struct sg_book *book, const struct sg_search *search,
+static __attribute__((noinline)) void search_reach(const struct sg_book *book, const struct sg_search *search,
 	const struct ground *ground, const struct sg_area *goal, struct sg_reach *reach)
 {
 	const unsigned square = (unsigned)book->figure[SG_SQUARE], diagonal = (unsigned)book->figure[SG_DIAGONAL];
@@ -197,14 +197,14 @@ static __attribute__((noinline)) void spread_out(const struct sg_book *book, con
 	const int32_t middle = reach->radius, across = 2 * middle + 1;
 	const unsigned all = middle > 0 ? stride.hustles * stride.paces : 0, kept = diagonal + 1;
 	struct sg_squares none, at[SG_DIAGONAL_MOST + 1]; /* reached, at the latest paces: the paces modulo `kept` */
-	clear(&none, across);
-	clear(&at[0], across);
+	clear_squares(&none, across);
+	clear_squares(&at[0], across);
 	for (unsigned k = 1; k < kept; k++)
-		clear(&at[k], across);
-	add(&at[0], middle, middle);
+		clear_squares(&at[k], across);
+	add_square(&at[0], middle, middle);
 	reach->paces[middle][middle] = 0;
 	unsigned paces = 0;
-	while (paces < all && !ends_within(&at[paces % kept], &ground->friends, goal)) {
+	while (paces < all && !can_end_within(&at[paces % kept], &ground->friends, goal)) {
 		paces++;
 		const unsigned spent = (paces - 1) % stride.paces + 1; /* of this hustle */
 		const int32_t most = (int32_t)(paces / square), rows = most < middle ? most : middle;
@@ -225,10 +225,10 @@ static __attribute__((noinline)) void spread_out(const struct sg_book *book, con
 }
 
 /* The most squares of a move, all about a foe beside it if one binds it. */
-static unsigned squares_of_move(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i,
-	struct sg_stride stride)
+static unsigned most_squares_of_move(const struct sg_book *book, const struct sg_melee *melee, unsigned side,
+	unsigned i, struct sg_stride stride)
 {
-	const uint32_t foes = sg_binding(melee, side, i);
+	const uint32_t foes = sg_binding_foes(melee, side, i);
 	const unsigned squares = stride.hustles * (stride.paces / (unsigned)book->figure[SG_SQUARE]);
 	unsigned most = SG_MOVE_MOST;
 	if (foes != 0) {
@@ -240,13 +240,13 @@ static unsigned squares_of_move(const struct sg_book *book, const struct sg_mele
 }
 
 /* Where friends stand with whom it may share a square, it may end its move. */
-static __attribute__((noinline)) void share(const struct sg_melee *melee, unsigned side, unsigned i,
+static __attribute__((noinline)) void allow_shared_squares(const struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_reach *reach, struct ground *ground)
 {
 	const int32_t across = 2 * reach->radius + 1;
 	for (int32_t x = 0; x < across; x++)
 		for (int32_t y = 0; y < across; y++)
-			if (sg_contains(&ground->friends, x, y) && sg_has_room(melee, side, i, square_of(reach, side, x, y)))
+			if (sg_is_square_in(&ground->friends, x, y) && sg_has_room(melee, side, i, square_of(reach, side, x, y)))
 				ground->friends.row[y / 64][1 + x] &= ~(UINT64_C(1) << y % 64);
 }
 
@@ -256,18 +256,18 @@ void sg_find_reach(const struct sg_book *book, const struct sg_melee *melee, uns
 	struct ground ground;
 	struct sg_area goal = { { 1, 1 }, { 0, 0 } }; /* no square */
 	reach->from = melee->place[side][i].at;
-	reach->radius = (int32_t)squares_of_move(book, melee, side, i, search->stride);
+	reach->radius = (int32_t)most_squares_of_move(book, melee, side, i, search->stride);
 	const int32_t middle = reach->radius;
-	survey(melee, side, i, reach, &ground);
+	mark_ground(melee, side, i, reach, &ground);
 	if (melee->footprints)
-		share(melee, side, i, reach, &ground);
+		allow_shared_squares(melee, side, i, reach, &ground);
 	if (search->until != SG_NONE) {
 		const struct sg_area foe = sg_area_of(melee, side, i, !side, search->until);
 		goal = within_reach(reach, side, &foe, 1);
 	}
-	spread_out(book, search, &ground, &goal, reach);
-	if (sg_contains(&ground.barred, middle, middle)) /* thrown there among foes, it may stay */
-		add(&reach->ends, middle, middle);
+	search_reach(book, search, &ground, &goal, reach);
+	if (sg_is_square_in(&ground.barred, middle, middle)) /* thrown there among foes, it may stay */
+		add_square(&reach->ends, middle, middle);
 }
 
 bool sg_is_within(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
@@ -278,12 +278,12 @@ bool sg_is_within(const struct sg_book *book, const struct sg_melee *melee, unsi
 	return paces <= stride.hustles * stride.paces + (unsigned)book->figure[SG_DIAGONAL];
 }
 
-bool sg_reaches_foe(const struct sg_melee *melee, unsigned side, unsigned i, const struct sg_reach *reach, unsigned j)
+bool sg_can_reach_foe(const struct sg_melee *melee, unsigned side, unsigned i, const struct sg_reach *reach, unsigned j)
 {
 	const struct sg_area area = sg_area_of(melee, side, i, !side, j), in = within_reach(reach, side, &area, 1);
 	for (int32_t x = in.least.x; x <= in.most.x; x++)
 		for (int32_t y = in.least.y; y <= in.most.y; y++)
-			if (sg_contains(&reach->ends, x, y))
+			if (sg_is_square_in(&reach->ends, x, y))
 				return true;
 	return false;
 }
@@ -315,11 +315,11 @@ SG_TEMPLATE struct sg_square best_square(const struct sg_book *book, const struc
 	bool any = false;
 	for (int32_t x = -reach->radius; x <= reach->radius; x++)
 		for (int32_t y = -reach->radius; y <= reach->radius; y++) {
-			const struct sg_square here = { reach->from.x + sg_ahead(side) * x, reach->from.y + y };
-			if (!sg_contains(&reach->ends, x + reach->radius, y + reach->radius))
+			const struct sg_square here = { reach->from.x + sg_step_ahead(side) * x, reach->from.y + y };
+			if (!sg_is_square_in(&reach->ends, x + reach->radius, y + reach->radius))
 				continue;
 			const unsigned paces = reach->paces[x + reach->radius][y + reach->radius];
-			const struct sg_square steps = sg_steps_if(here, foe, footprints), none = { 0, 0 };
+			const struct sg_square steps = sg_steps_for(here, foe, footprints), none = { 0, 0 };
 			const unsigned way = sg_are_beside(steps, none) ? 0 : sg_paces_of(book, steps);
 			const struct candidate at = { way, paces, x, y };
 			if (any && !is_better(&at, &best, away))
@@ -331,7 +331,7 @@ SG_TEMPLATE struct sg_square best_square(const struct sg_book *book, const struc
 	return to;
 }
 
-static __attribute__((noinline)) struct sg_square best_of_areas(const struct sg_book *book,
+static __attribute__((noinline)) struct sg_square best_square_by_areas(const struct sg_book *book,
 	const struct sg_reach *reach, unsigned side, const struct sg_area *foe, bool away)
 {
 	return best_square(book, reach, side, foe, away, true);
@@ -341,16 +341,17 @@ struct sg_square sg_best_square(const struct sg_book *book, const struct sg_mele
 	const struct sg_reach *reach, unsigned j, bool away)
 {
 	const struct sg_area foe = sg_area_of(melee, side, i, !side, j);
-	return melee->footprints ? best_of_areas(book, reach, side, &foe, away)
+	return melee->footprints ? best_square_by_areas(book, reach, side, &foe, away)
 							 : best_square(book, reach, side, &foe, away, false);
 }
 
 /* ---- rushes ---- */
 
-SG_TEMPLATE struct sg_square step_to(struct sg_square from, const struct sg_area *to, bool last, const bool footprints)
+SG_TEMPLATE struct sg_square next_square_to(struct sg_square from, const struct sg_area *to, bool last,
+	const bool footprints)
 {
-	const struct sg_square way = sg_steps_if(from, to, footprints);
-	struct sg_square step = { sign(way.x), sign(way.y) };
+	const struct sg_square way = sg_steps_for(from, to, footprints);
+	struct sg_square step = { sign_of(way.x), sign_of(way.y) };
 	if (last && abs(way.x) > abs(way.y))
 		step.y = 0;
 	if (last && abs(way.y) > abs(way.x))
@@ -358,43 +359,43 @@ SG_TEMPLATE struct sg_square step_to(struct sg_square from, const struct sg_area
 	return (struct sg_square){ from.x + step.x, from.y + step.y };
 }
 
-struct sg_square sg_step_to(struct sg_square from, const struct sg_area *to, bool last)
+struct sg_square sg_next_square_to(struct sg_square from, const struct sg_area *to, bool last)
 {
-	return step_to(from, to, last, true);
+	return next_square_to(from, to, last, true);
 }
 
-uint32_t sg_in_way(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square from,
+uint32_t sg_foes_in_way(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square from,
 	struct sg_square next)
 {
-	const uint32_t foes = sg_who_is_at(melee, side, i, !side, next);
-	return foes == 0 ? 0 : foes & ~sg_who_is_at(melee, side, i, !side, from);
+	const uint32_t foes = sg_members_at(melee, side, i, !side, next);
+	return foes == 0 ? 0 : foes & ~sg_members_at(melee, side, i, !side, from);
 }
 
 SG_TEMPLATE bool may_rush(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j, struct sg_stride stride, bool last, const bool footprints)
 {
-	const struct sg_area to = sg_area_if(melee, side, i, !side, j, footprints);
+	const struct sg_area to = sg_area_for(melee, side, i, !side, j, footprints);
 	unsigned paces = 0;
 	for (struct sg_square at = melee->place[side][i].at;;) {
-		const struct sg_square next = step_to(at, &to, last, footprints);
+		const struct sg_square next = next_square_to(at, &to, last, footprints);
 		if (next.x == at.x && next.y == at.y) /* it is there: beside the foe's squares a larger one takes others */
 			return !footprints || sg_has_room(melee, side, i, at);
 		const bool diagonal = next.x != at.x && next.y != at.y;
 		paces = after_step(stride, paces, (unsigned)book->figure[diagonal ? SG_DIAGONAL : SG_SQUARE]);
 		if (paces == OUT_OF_REACH)
 			return false;
-		if (sg_who_if(melee, side, i, !side, next, footprints) == 0) {
+		if (sg_members_at_for(melee, side, i, !side, next, footprints) == 0) {
 			at = next;
 			continue;
 		}
-		if (footprints ? sg_in_way(melee, side, i, at, next) != 0 && !sg_has_room(melee, side, i, at)
-					   : sg_who_if(melee, side, i, side, at, false) != 0)
+		if (footprints ? sg_foes_in_way(melee, side, i, at, next) != 0 && !sg_has_room(melee, side, i, at)
+					   : sg_members_at_for(melee, side, i, side, at, false) != 0)
 			return false; /* whoever loses its rush lies there */
 		at = next;
 	}
 }
 
-static __attribute__((noinline)) bool may_rush_areas(const struct sg_book *book, const struct sg_melee *melee,
+static __attribute__((noinline)) bool may_rush_by_areas(const struct sg_book *book, const struct sg_melee *melee,
 	unsigned side, unsigned i, unsigned j, struct sg_stride stride, bool last)
 {
 	return may_rush(book, melee, side, i, j, stride, last, true);
@@ -403,7 +404,7 @@ static __attribute__((noinline)) bool may_rush_areas(const struct sg_book *book,
 bool sg_may_rush(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	struct sg_stride stride, bool last)
 {
-	return melee->footprints ? may_rush_areas(book, melee, side, i, j, stride, last)
+	return melee->footprints ? may_rush_by_areas(book, melee, side, i, j, stride, last)
 							 : may_rush(book, melee, side, i, j, stride, last, false);
 }
 
@@ -411,15 +412,15 @@ bool sg_may_rush(const struct sg_book *book, const struct sg_melee *melee, unsig
 static bool is_on_way(const struct sg_melee *melee, const struct sg_push *push, unsigned k, struct sg_square lies)
 {
 	const struct sg_area barred = sg_area_at(melee, push->side, push->i, !push->side, k, lies);
-	for (struct sg_square at = melee->place[push->side][push->i].at; !sg_lies_in(at, &push->to);) {
-		at = sg_step_to(at, &push->to, push->last);
-		if (sg_lies_in(at, &barred))
+	for (struct sg_square at = melee->place[push->side][push->i].at; !sg_is_in_area(at, &push->to);) {
+		at = sg_next_square_to(at, &push->to, push->last);
+		if (sg_is_in_area(at, &barred))
 			return true;
 	}
 	return false;
 }
 
-struct sg_square sg_room_to_fall(const struct sg_melee *melee, const struct sg_push *push, unsigned k)
+struct sg_square sg_find_room_to_fall(const struct sg_melee *melee, const struct sg_push *push, unsigned k)
 {
 	/* The neighbours in a circle. */
 	static const int8_t circle[8][2] = { { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 }, { -1, -1 }, { 0, -1 },
@@ -434,15 +435,15 @@ struct sg_square sg_room_to_fall(const struct sg_melee *melee, const struct sg_p
 	for (unsigned n = 0; n < 8; n++) {
 		struct sg_square here = melee->place[side][k].at;
 		int32_t far = 0;
-		for (; sg_lies_in(here, &rusher); far++) {
+		for (; sg_is_in_area(here, &rusher); far++) {
 			here.x += circle[n][0];
 			here.y += circle[n][1];
 		}
 		const int32_t turn = (int32_t)(n > ahead ? n - ahead : ahead - n);
 		/* "in an adjacent square" if it can; of two with the same turn the lower file, then what is ahead of the foe */
 		const int32_t rank = far * 128 + (turn < 8 - turn ? turn : 8 - turn) * 16 + (circle[n][1] + 1) * 4 + 1 -
-			circle[n][0] * sg_ahead(side);
-		if (rank >= least || sg_who_is_at(melee, side, k, push->side, here) != 0 ||
+			circle[n][0] * sg_step_ahead(side);
+		if (rank >= least || sg_members_at(melee, side, k, push->side, here) != 0 ||
 			!sg_has_room(melee, side, k, here) || is_on_way(melee, push, k, here))
 			continue;
 		least = rank;

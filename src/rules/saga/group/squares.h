@@ -16,7 +16,7 @@ enum {
 };
 
 /* The steps of a side: +1 is ahead. */
-static inline int32_t sg_ahead(unsigned side)
+static inline int32_t sg_step_ahead(unsigned side)
 {
 	return side == 0 ? 1 : -1;
 }
@@ -25,10 +25,10 @@ static inline int32_t sg_ahead(unsigned side)
 unsigned sg_paces_of(const struct sg_book *book, struct sg_square steps);
 
 /* Paces that a shot of member `i` of `side` flies to the foe `j`; 0: hand to hand. Without a mat that of the scene. */
-int32_t sg_distance(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
+int32_t sg_shot_distance(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
 /* bits of the foes beside it that have attacked it since its last turn. */
-uint32_t sg_binding(const struct sg_melee *melee, unsigned side, unsigned i);
+uint32_t sg_binding_foes(const struct sg_melee *melee, unsigned side, unsigned i);
 
 /* Squares of a reach, a bit each: [file / 64][1 + ahead]. The rows before the first and after the last are empty. */
 struct sg_squares {
@@ -36,7 +36,7 @@ struct sg_squares {
 };
 
 /* By the indices of the reach, from 0 on: `x` ahead, `y` up the files. */
-static inline bool sg_contains(const struct sg_squares *squares, int32_t x, int32_t y)
+static inline bool sg_is_square_in(const struct sg_squares *squares, int32_t x, int32_t y)
 {
 	return (squares->row[y / 64][1 + x] >> y % 64 & 1) != 0;
 }
@@ -68,7 +68,8 @@ bool sg_is_within(const struct sg_book *book, const struct sg_melee *melee, unsi
 	struct sg_stride stride);
 
 /* Does a square of the reach lie beside the foe `j` (or is the member there)? */
-bool sg_reaches_foe(const struct sg_melee *melee, unsigned side, unsigned i, const struct sg_reach *reach, unsigned j);
+bool sg_can_reach_foe(const struct sg_melee *melee, unsigned side, unsigned i, const struct sg_reach *reach,
+	unsigned j);
 
 /*
  * The square of the reach from which the straight way to the foe `j` is the shortest (all beside it are alike), or
@@ -79,10 +80,10 @@ struct sg_square sg_best_square(const struct sg_book *book, const struct sg_mele
 	const struct sg_reach *reach, unsigned j, bool away);
 
 /* The next square of the straight way: its diagonal steps come first, or `last`. */
-struct sg_square sg_step_to(struct sg_square from, const struct sg_area *to, bool last);
+struct sg_square sg_next_square_to(struct sg_square from, const struct sg_area *to, bool last);
 
 /* Bits of the foes in whose way a step from one square to the next is. */
-uint32_t sg_in_way(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square from,
+uint32_t sg_foes_in_way(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square from,
 	struct sg_square next);
 
 /* "Rush": can the member come into a square of the foe straight on, so that the square before each foe's is free? */
@@ -101,6 +102,6 @@ struct sg_push {
  * "defender prone in an adjacent square": where the foe `k` falls that is pushed: out of the squares of the rusher
  * straight on, else to what is free at the least turn from that, the lower file first. It is not on the way.
  */
-struct sg_square sg_room_to_fall(const struct sg_melee *melee, const struct sg_push *push, unsigned k);
+struct sg_square sg_find_room_to_fall(const struct sg_melee *melee, const struct sg_push *push, unsigned k);
 
 #endif

@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "9. Stances": declarations and rushes; without stances "8. Multiple attackers, defenders": who protects whom. */
 #include "rules/saga/group/group.h"
-#include "rules/saga/bout/telling.h"
+#include "rules/saga/bout/trace_totals.h"
 
-unsigned sg_forward(const struct sg_melee *melee, unsigned side)
+unsigned sg_count_forward(const struct sg_melee *melee, unsigned side)
 {
 	unsigned n = 0;
 	for (unsigned i = 0; i < melee->teams->n[side]; i++)
-		n += sg_member_in(melee, side, i) && !melee->place[side][i].rearward;
+		n += sg_is_member_in(melee, side, i) && !melee->place[side][i].rearward;
 	return n;
 }
 
-unsigned sg_declaration(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,
+unsigned sg_ask_for_declaration(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,
 	unsigned preset)
 {
 	unsigned foe = sg_first_foe(melee, side);
-	if (sg_pair_of(melee, side, i, foe)->side[side].policy->decision[decision].nothing)
+	if (sg_pair_matchup(melee, side, i, foe)->side[side].policy->decision[decision].nothing)
 		return preset;
-	sg_at_moment(b, side, i);
+	sg_set_moment_of_member(b, side, i);
 	b->drawn = 0;
 	sg_step_in(b, melee, side, i, foe);
-	return sg_ask(b, side, decision, b->context.trace != NULL).action;
+	return sg_ask_policy(b, side, decision, b->context.trace != NULL).action;
 }
 
-static bool wants_rearward(const struct sg_man *man, unsigned stance)
+static bool wants_rearward(const struct sg_fighter_state *man, unsigned stance)
 {
 	const struct sg_fighter *fighter = man->side->fighter;
 	const struct sg_weapon *first = fighter->arm[sg_first_arm(fighter, man->broken)].weapon;
@@ -31,7 +31,7 @@ static bool wants_rearward(const struct sg_man *man, unsigned stance)
 }
 
 /* "if the number of forward allies is at least half the number of forward enemies"; in a hallway one is enough. */
-static bool enough_forward(const struct sg_bout *b, const unsigned forward[2], unsigned side)
+static bool are_enough_forward(const struct sg_bout *b, const unsigned forward[2], unsigned side)
 {
 	const int32_t *figure = b->book->figure;
 	if ((int32_t)forward[side] < figure[SG_FORWARD_LEAST])
@@ -44,7 +44,7 @@ static bool enough_forward(const struct sg_bout *b, const unsigned forward[2], u
 static unsigned first_rearward(const struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
 	for (unsigned i = 0; i < melee->teams->n[side]; i++)
-		if (sg_member_in(melee, side, i) && melee->place[side][i].rearward && !sg_is_in_hold(b, melee, side, i))
+		if (sg_is_member_in(melee, side, i) && melee->place[side][i].rearward && !sg_is_in_hold(b, melee, side, i))
 			return i;
 	return SG_NONE;
 }
@@ -54,10 +54,10 @@ static void settle_stances(const struct sg_bout *b, struct sg_melee *melee)
 {
 	bool moved = true;
 	while (moved) {
-		const unsigned forward[2] = { sg_forward(melee, 0), sg_forward(melee, 1) };
+		const unsigned forward[2] = { sg_count_forward(melee, 0), sg_count_forward(melee, 1) };
 		moved = false;
 		for (unsigned side = 0; side < 2; side++) {
-			unsigned i = enough_forward(b, forward, side) ? SG_NONE : first_rearward(b, melee, side);
+			unsigned i = are_enough_forward(b, forward, side) ? SG_NONE : first_rearward(b, melee, side);
 			if (i == SG_NONE)
 				continue;
 			melee->place[side][i].rearward = false;
@@ -68,15 +68,15 @@ static void settle_stances(const struct sg_bout *b, struct sg_melee *melee)
 
 void sg_arm_by_stance(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
-	struct sg_man *man = &melee->man[side][i];
+	struct sg_fighter_state *man = &melee->man[side][i];
 	struct sg_place *place = &melee->place[side][i];
 	const struct sg_fighter *fighter = man->side->fighter;
 	const bool same = place->rear_arm == place->rearward;
 	place->rear_arm = place->rearward;
 	if (!b->matchup->options->stances || man->lost)
 		return;
-	if (!same || (!place->rearward && !sg_is_for_forward(fighter->arm[man->hand].weapon)))
-		sg_take_in_hand(man, sg_bare_hands(fighter),
+	if (!same || (!place->rearward && !sg_is_usable_forward(fighter->arm[man->hand].weapon)))
+		sg_take_in_hand(man, sg_bare_hands_arm(fighter),
 			place->rearward ? sg_rear_arm(fighter, man->broken) : sg_front_arm(fighter, man->broken));
 }
 
@@ -86,8 +86,9 @@ static void take_stances(struct sg_bout *b, struct sg_melee *melee)
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			was[side][i] = melee->place[side][i].rearward;
-			wish[side][i] = sg_member_in(melee, side, i) &&
-				wants_rearward(&melee->man[side][i], sg_declaration(b, melee, side, i, SG_ASK_STANCE, SG_BY_WEAPON)) &&
+			wish[side][i] = sg_is_member_in(melee, side, i) &&
+				wants_rearward(&melee->man[side][i],
+					sg_ask_for_declaration(b, melee, side, i, SG_ASK_STANCE, SG_BY_WEAPON)) &&
 				(was[side][i] || !melee->man[side][i].raging); /* Berserk: "no retreat" */
 		}
 	for (unsigned side = 0; side < 2; side++)
@@ -102,37 +103,38 @@ static void take_stances(struct sg_bout *b, struct sg_melee *melee)
 			bool rearward = melee->place[side][i].rearward;
 			if (b->rounds == 0)
 				sg_arm_by_stance(b, melee, side, i);
-			if (sg_member_in(melee, side, i) && (rearward != was[side][i] || rearward != wish[side][i]))
-				SALLE_REPORT(&b->context, "stance",
+			if (sg_is_member_in(melee, side, i) && (rearward != was[side][i] || rearward != wish[side][i]))
+				SALLE_TRACE_IN_CONTEXT(&b->context, "stance",
 					"{who} {back?stands rearward|stands forward}{held?: too few allies stand forward}",
-					SALLE_SAY("who", melee->teams->names[side][i]), SALLE_FLAG("back", rearward),
-					SALLE_FLAG("held", rearward != wish[side][i]));
+					SALLE_TRACE_TEXT("who", melee->teams->names[side][i]), SALLE_TRACE_FLAG("back", rearward),
+					SALLE_TRACE_FLAG("held", rearward != wish[side][i]));
 		}
 }
 
 /* Can the member `k` defend `i`? On the battle mat it must be beside it. */
-static bool is_at_hand(const struct sg_melee *melee, unsigned side, unsigned k, unsigned i)
+static bool can_reach_to_protect(const struct sg_melee *melee, unsigned side, unsigned k, unsigned i)
 {
 	return !melee->mat || sg_is_beside(melee, side, k, side, i);
 }
 
-bool sg_protected(const struct sg_melee *melee, unsigned side, unsigned i)
+bool sg_is_protected(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	for (unsigned k = 0; k < melee->teams->n[side]; k++)
-		if (sg_member_in(melee, side, k) && melee->place[side][k].protects == i && is_at_hand(melee, side, k, i))
+		if (sg_is_member_in(melee, side, k) && melee->place[side][k].protects == i &&
+			can_reach_to_protect(melee, side, k, i))
 			return true;
 	return false;
 }
 
 /* Whom a member protects: an able ally without a protector, who protects nobody; SG_NONE. */
-static unsigned ward_of(const struct sg_melee *melee, unsigned side, unsigned i, bool most_hurt)
+static unsigned choose_ward(const struct sg_melee *melee, unsigned side, unsigned i, bool most_hurt)
 {
 	unsigned best = SG_NONE;
 	int most = 0;
 	for (unsigned k = 0; k < melee->teams->n[side]; k++) {
 		int penalty = melee->man[side][k].penalty;
-		if (k == i || !sg_member_in(melee, side, k) || sg_protected(melee, side, k) ||
-			melee->place[side][k].protects != SG_NONE || !is_at_hand(melee, side, i, k))
+		if (k == i || !sg_is_member_in(melee, side, k) || sg_is_protected(melee, side, k) ||
+			melee->place[side][k].protects != SG_NONE || !can_reach_to_protect(melee, side, i, k))
 			continue;
 		if (!most_hurt)
 			return k;
@@ -154,19 +156,20 @@ static void take_protection(struct sg_bout *b, struct sg_melee *melee)
 			melee->place[side][i].protects = SG_NONE;
 		}
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			if (!sg_member_in(melee, side, i) || sg_protected(melee, side, i))
+			if (!sg_is_member_in(melee, side, i) || sg_is_protected(melee, side, i))
 				continue;
-			unsigned protects = sg_declaration(b, melee, side, i, SG_ASK_PROTECT, SG_NOBODY);
-			unsigned ward = protects == SG_NOBODY ? SG_NONE : ward_of(melee, side, i, protects == SG_MOST_HURT);
+			unsigned protects = sg_ask_for_declaration(b, melee, side, i, SG_ASK_PROTECT, SG_NOBODY);
+			unsigned ward = protects == SG_NOBODY ? SG_NONE : choose_ward(melee, side, i, protects == SG_MOST_HURT);
 			melee->place[side][i].protects = (uint8_t)ward;
 			if (ward != SG_NONE && ward != before[i])
-				SALLE_REPORT(&b->context, "protect", "{who} protects {ward}",
-					SALLE_SAY("who", melee->teams->names[side][i]), SALLE_SAY("ward", melee->teams->names[side][ward]));
+				SALLE_TRACE_IN_CONTEXT(&b->context, "protect", "{who} protects {ward}",
+					SALLE_TRACE_TEXT("who", melee->teams->names[side][i]),
+					SALLE_TRACE_TEXT("ward", melee->teams->names[side][ward]));
 		}
 	}
 }
 
-void sg_declare(struct sg_bout *b, struct sg_melee *melee)
+void sg_declare_stances(struct sg_bout *b, struct sg_melee *melee)
 {
 	if (b->matchup->options->stances)
 		take_stances(b, melee);
@@ -175,12 +178,13 @@ void sg_declare(struct sg_bout *b, struct sg_melee *melee)
 }
 
 /* "stance rush": what is added to the die of member `k` of the other side, if it blocks. */
-static struct sg_rushing blocking(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned k)
+static struct sg_rush_roll block_roll_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side,
+	unsigned k)
 {
 	const struct sg_fighter *fighter = melee->man[!side][k].side->fighter;
-	return (struct sg_rushing){
+	return (struct sg_rush_roll){
 		.base = fighter->size + fighter->str,
-		.shield = sg_arm_of(melee, !side, k)->block,
+		.shield = sg_arm_in_hand(melee, !side, k)->block,
 		.block = b->book->figure[SG_RUSH_BLOCK],
 		.penalty = -melee->man[!side][k].penalty,
 	};
@@ -192,41 +196,41 @@ static unsigned best_blocker(const struct sg_bout *b, const struct sg_melee *mel
 	unsigned best = SG_NONE;
 	int most = INT32_MIN;
 	for (unsigned k = 0; k < melee->teams->n[!side]; k++) {
-		if (!sg_member_in(melee, !side, k) || melee->place[!side][k].rearward)
+		if (!sg_is_member_in(melee, !side, k) || melee->place[!side][k].rearward)
 			continue;
-		const struct sg_rushing roll = blocking(b, melee, side, k);
-		if (sg_rushing_total(&roll) <= most)
+		const struct sg_rush_roll roll = block_roll_of(b, melee, side, k);
+		if (sg_rush_total(&roll) <= most)
 			continue;
-		most = sg_rushing_total(&roll);
+		most = sg_rush_total(&roll);
 		best = k;
 	}
 	return best;
 }
 
-bool sg_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side)
+bool sg_roll_stance_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
 	const struct sg_fighter *fighter = b->man[side].side->fighter;
 	const unsigned blocker = best_blocker(b, melee, side), dice = (unsigned)b->book->figure[SG_BOTCH_DICE];
 	if (blocker == SG_NONE)
 		return true;
 	uint32_t word[4];
-	salle_spares(&b->context, SG_SPARE_BLOCK, word);
-	const struct sg_rushing rusher = {
-		.roll = sg_stress(sg_fraction(word), dice),
+	salle_context_spare_words(&b->context, SG_SPARE_BLOCK, word);
+	const struct sg_rush_roll rusher = {
+		.roll = sg_roll_stress_die(sg_fraction_of_words(word), dice),
 		.base = fighter->size + fighter->str,
 		.penalty = -b->man[side].penalty,
 	};
-	struct sg_rushing defender = blocking(b, melee, side, blocker);
-	defender.roll = sg_stress(sg_fraction(word + 2), dice);
-	const int rushes = sg_rushing_total(&rusher), blocks = sg_rushing_total(&defender);
+	struct sg_rush_roll defender = block_roll_of(b, melee, side, blocker);
+	defender.roll = sg_roll_stress_die(sg_fraction_of_words(word + 2), dice);
+	const int rushes = sg_rush_total(&rusher), blocks = sg_rush_total(&defender);
 	const bool past = rushes > blocks;
 	salle_record_event(b->context.recorder, side, SG_EVENT_RUSH, past, (unsigned)(rushes - blocks));
-	sg_tell_rushing(b, b->context.names[side], &rusher);
-	sg_tell_rushing(b, melee->teams->names[!side][blocker], &defender);
-	SALLE_REPORT(&b->context, "rush",
+	sg_trace_rush(b, b->context.names[side], &rusher);
+	sg_trace_rush(b, melee->teams->names[!side][blocker], &defender);
+	SALLE_TRACE_IN_CONTEXT(&b->context, "rush",
 		"{who} rushes for {target}, {rushes} against {blocks} of {blocker}: {past?past|held}",
-		SALLE_SAY("who", b->context.names[side]), SALLE_SAY("target", b->context.names[!side]),
-		SALLE_NUM("rushes", rushes), SALLE_NUM("blocks", blocks),
-		SALLE_SAY("blocker", melee->teams->names[!side][blocker]), SALLE_FLAG("past", past));
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("target", b->context.names[!side]),
+		SALLE_TRACE_NUMBER("rushes", rushes), SALLE_TRACE_NUMBER("blocks", blocks),
+		SALLE_TRACE_TEXT("blocker", melee->teams->names[!side][blocker]), SALLE_TRACE_FLAG("past", past));
 	return past;
 }

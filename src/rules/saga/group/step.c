@@ -2,16 +2,16 @@
 /* A member and its foe step into the bout of two, as they stand to each other now, and out of it. */
 #include "rules/saga/group/mat.h"
 
-static unsigned assailants(const struct sg_melee *melee, unsigned side, unsigned i, unsigned most)
+static unsigned count_assailants(const struct sg_melee *melee, unsigned side, unsigned i, unsigned most)
 {
 	unsigned n = 0;
 	for (unsigned j = 0; j < melee->teams->n[!side] && n < most; j++)
-		n += sg_member_in(melee, !side, j) && melee->place[!side][j].assails == i &&
-			(!melee->mat || sg_faces(melee, side, i, j));
+		n += sg_is_member_in(melee, !side, j) && melee->place[!side][j].assails == i &&
+			(!melee->mat || sg_is_beside_foe(melee, side, i, j));
 	return n;
 }
 
-void sg_see_distance(struct sg_bout *b, unsigned paces)
+void sg_note_distance(struct sg_bout *b, unsigned paces)
 {
 	const unsigned square = (unsigned)b->book->figure[SG_SQUARE];
 	const unsigned squares = paces / square;
@@ -20,9 +20,9 @@ void sg_see_distance(struct sg_bout *b, unsigned paces)
 }
 
 /* Both in the bout as they stand now, with these arms, so many paces apart. */
-static void stand_anew(struct sg_bout *b, struct sg_melee *melee, const unsigned hand[2], unsigned distance)
+static void update_standing(struct sg_bout *b, struct sg_melee *melee, const unsigned hand[2], unsigned distance)
 {
-	const struct sg_man *man = b->man;
+	const struct sg_fighter_state *man = b->man;
 	const struct sg_situation at = {
 		.hand = { hand[0], hand[1] },
 		.distance = distance,
@@ -34,37 +34,38 @@ static void stand_anew(struct sg_bout *b, struct sg_melee *melee, const unsigned
 		.left_cover = b->left_cover != 0,
 	};
 	if (melee->mat)
-		sg_see_distance(b, distance);
+		sg_note_distance(b, distance);
 	for (unsigned s = 0; s < 2; s++) {
 		melee->now[s] = b->matchup->side[s];
-		sg_stand(b->matchup, s, &at, &melee->now[s]);
+		sg_update_side(b->matchup, s, &at, &melee->now[s]);
 		b->man[s].side = &melee->now[s];
 	}
 }
 
-void sg_act_with(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned hand)
+void sg_set_acting_arm(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned hand)
 {
-	stand_anew(b, melee, (const unsigned[2]){ side == 0 ? hand : b->man[0].hand, side == 1 ? hand : b->man[1].hand },
+	update_standing(b, melee,
+		(const unsigned[2]){ side == 0 ? hand : b->man[0].hand, side == 1 ? hand : b->man[1].hand },
 		melee->mat ? 0 : (unsigned)b->matchup->scene.distance); /* with bare hands, or hooves, on a foe beside it */
 }
 
-int sg_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, const struct sg_party *party)
+int sg_group_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, const struct sg_party *party)
 {
 	int sum = 0;
 	if (party->leader == SG_NONE)
 		return 0;
 	int most = b->book->figure[SG_PER_LEADERSHIP] * melee->man[side][party->leader].side->fighter->leadership;
 	for (unsigned k = 1; k < party->n; k++)
-		if (sg_member_in(melee, side, party->member[k]))
-			sum += sg_arm_of(melee, side, party->member[k])->score;
+		if (sg_is_member_in(melee, side, party->member[k]))
+			sum += sg_arm_in_hand(melee, side, party->member[k])->score;
 	return sum < most ? sum : most;
 }
 
 /* The vanguard of a group in the bout: "bonus = sum of the other members' Combat Abilities", on what it is put on. */
-static void stand_in_group(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned number)
+static void add_group_bonus(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned number)
 {
 	const struct sg_party *party = sg_party_of(melee, side, number);
-	const int bonus = party != NULL ? sg_bonus(b, melee, side, party) : 0;
+	const int bonus = party != NULL ? sg_group_bonus(b, melee, side, party) : 0;
 	if (bonus == 0)
 		return;
 	if (b->man[side].side != &melee->now[side])
@@ -77,14 +78,14 @@ void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsign
 {
 	const unsigned most = (unsigned)b->book->figure[SG_ASSAILANTS];
 	bool left_cover = false;
-	b->matchup = sg_pair_of(melee, side, i, j);
+	b->matchup = sg_pair_matchup(melee, side, i, j);
 	for (unsigned s = 0; s < 2; s++) {
 		unsigned number = s == side ? i : j;
 		const struct sg_place *place = &melee->place[s][number];
-		struct sg_man *man = &b->man[s];
+		struct sg_fighter_state *man = &b->man[s];
 		*man = melee->man[s][number];
 		man->side = &b->matchup->side[s];
-		man->assailants = (uint8_t)assailants(melee, s, number, most);
+		man->assailants = (uint8_t)count_assailants(melee, s, number, most);
 		man->rearward = place->rearward;
 		man->held = place->hold[s == side ? j : i];
 		man->allies = (uint8_t)(melee->in[s] - 1);
@@ -95,29 +96,30 @@ void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsign
 	}
 	b->left_cover = left_cover;
 	if (b->matchup->changes)
-		stand_anew(b, melee, (const unsigned[2]){ b->man[0].hand, b->man[1].hand },
-			(unsigned)sg_distance(b, melee, side, i, j));
+		update_standing(b, melee, (const unsigned[2]){ b->man[0].hand, b->man[1].hand },
+			(unsigned)sg_shot_distance(b, melee, side, i, j));
 	if (melee->parties != NULL)
 		for (unsigned s = 0; s < 2; s++)
-			stand_in_group(b, melee, s, s == side ? i : j);
+			add_group_bonus(b, melee, s, s == side ? i : j);
 	for (unsigned s = 0; s < 2; s++)
-		b->man[s].beset = (int16_t)sg_beset(b->man[s].side, b->man[s].assailants, b->man[!s].assailants);
+		b->man[s].beset = (int16_t)sg_assailant_modifier(b->man[s].side, b->man[s].assailants, b->man[!s].assailants);
 }
 
-void sg_tear_apart(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+void sg_break_distant_holds(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	for (unsigned j = 0; b->matchup->wrestles && j < melee->teams->n[!side]; j++) {
 		uint8_t *of_it = &melee->place[side][i].hold[j], *of_foe = &melee->place[!side][j].hold[i];
-		if (sg_faces(melee, side, i, j) || (*of_it == 0 && *of_foe == 0))
+		if (sg_is_beside_foe(melee, side, i, j) || (*of_it == 0 && *of_foe == 0))
 			continue;
 		*of_it = *of_foe = 0;
-		SALLE_REPORT(&b->context, "torn", "{who} is torn away from {foe}",
-			SALLE_SAY("who", melee->teams->names[side][i]), SALLE_SAY("foe", melee->teams->names[!side][j]));
+		SALLE_TRACE_IN_CONTEXT(&b->context, "torn", "{who} is torn away from {foe}",
+			SALLE_TRACE_TEXT("who", melee->teams->names[side][i]),
+			SALLE_TRACE_TEXT("foe", melee->teams->names[!side][j]));
 	}
 }
 
 /* Who is out holds nobody, nor is held. */
-static void free_both_ways(struct sg_melee *melee, unsigned side, unsigned i)
+static void end_holds_of_member(struct sg_melee *melee, unsigned side, unsigned i)
 {
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
 		melee->place[side][i].hold[j] = melee->place[!side][j].hold[i] = 0;
@@ -128,9 +130,9 @@ void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 	bool left[2], fell[2];
 	for (unsigned s = 0; s < 2; s++) {
 		unsigned number = s == side ? i : j;
-		const struct sg_man *man = &b->man[s];
+		const struct sg_fighter_state *man = &b->man[s];
 		fell[s] = man->fallen != melee->man[s][number].fallen;
-		left[s] = sg_member_in(melee, s, number) && !sg_is_in(man);
+		left[s] = sg_is_member_in(melee, s, number) && !sg_is_in(man);
 		melee->in[s] -= left[s];
 		melee->place[s][number].wanted = b->wanted[s];
 		melee->place[s][number].mount_fatigue = b->mount_fatigue[s];
@@ -140,7 +142,7 @@ void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 	}
 	for (unsigned s = 0; s < 2; s++)
 		if (left[s] && b->matchup->wrestles)
-			free_both_ways(melee, s, s == side ? i : j);
+			end_holds_of_member(melee, s, s == side ? i : j);
 		else if (melee->footprints && fell[s]) /* whose mount took more squares */
-			sg_tear_apart(b, melee, s, s == side ? i : j);
+			sg_break_distant_holds(b, melee, s, s == side ? i : j);
 }

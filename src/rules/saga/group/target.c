@@ -10,60 +10,60 @@ struct reach {
 };
 
 /* `shoots`: with a missile weapon. On the mat, of mounts alone, whom it attacks where it stands. */
-static struct reach reach_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
+static struct reach find_reach(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	bool shoots)
 {
-	const bool line = sg_forward(melee, !side) > 0; /* else nobody blocks */
+	const bool line = sg_count_forward(melee, !side) > 0; /* else nobody blocks */
 	struct reach reach = { 0, 0 };
 	if (!shoots && melee->place[side][i].rearward)
 		return reach; /* */
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
 		const struct sg_place *place = &melee->place[!side][j];
-		if (melee->mat && !sg_faces(melee, side, i, j))
+		if (melee->mat && !sg_is_beside_foe(melee, side, i, j))
 			continue;
-		if (sg_member_in(melee, !side, j) && place->hold[i] > 0) { /* whom it holds */
+		if (sg_is_member_in(melee, !side, j) && place->hold[i] > 0) { /* whom it holds */
 			reach.open |= UINT32_C(1) << j;
 			continue;
 		}
 		bool full = !shoots && (int32_t)place->crowd >= b->book->figure[SG_CROWD]; /* */
-		if (!sg_member_in(melee, !side, j) || full || sg_protected(melee, !side, j))
+		if (!sg_is_member_in(melee, !side, j) || full || sg_is_protected(melee, !side, j))
 			continue;
 		*(place->rearward && !shoots && line ? &reach.rush : &reach.open) |= UINT32_C(1) << j;
 	}
 	return reach;
 }
 
-static unsigned first_of(uint32_t foes)
+static unsigned first_of_foes(uint32_t foes)
 {
 	return foes == 0 ? SG_NONE : (unsigned)__builtin_ctz(foes);
 }
 
 /* The chance that its next attack puts out the foe with whom it stands in the bout. */
-static double puts_out(const struct sg_bout *b, unsigned side)
+static double chance_to_put_out(const struct sg_bout *b, unsigned side)
 {
 	struct sg_matchup now = *b->matchup;
 	const int penalty[2] = { b->man[0].penalty, b->man[1].penalty };
 	const bool prone[2] = { b->man[0].prone, b->man[1].prone };
 	double chance[SG_RESULTS];
-	if (sg_mount_is_target(b->matchup, !side, b->man[!side].fallen))
+	if (sg_is_mount_target(b->matchup, !side, b->man[!side].fallen))
 		return 0;
 	for (unsigned k = 0; k < 2; k++)
 		now.side[k] = *b->man[k].side;
-	struct sg_blow blow = sg_blow_of(&now, side, penalty, prone, false, b->man[!side].guard);
+	struct sg_blow blow = sg_make_blow(&now, side, penalty, prone, false, b->man[!side].guard);
 	blow.attack += b->man[side].beset;
 	sg_solve_blow(&blow, chance);
-	return sg_puts_out(b->matchup, !side, b->man[!side].fatigue, chance);
+	return sg_chance_to_put_out(b->matchup, !side, b->man[!side].fatigue, chance);
 }
 
-unsigned sg_best_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
+unsigned sg_choose_best_foe(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
 	unsigned choice)
 {
 	unsigned best = SG_NONE;
 	double most = -1;
 	for (; foes != 0; foes &= foes - 1) {
-		unsigned j = first_of(foes);
+		unsigned j = first_of_foes(foes);
 		sg_step_in(b, melee, side, i, j);
-		double value = choice == SG_WEAKEST ? puts_out(b, side) : b->man[!side].penalty;
+		double value = choice == SG_WEAKEST ? chance_to_put_out(b, side) : b->man[!side].penalty;
 		if (value > most) {
 			most = value;
 			best = j;
@@ -72,7 +72,7 @@ unsigned sg_best_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 	return best;
 }
 
-static uint32_t rearward_of(const struct sg_melee *melee, unsigned side)
+static uint32_t list_rearward(const struct sg_melee *melee, unsigned side)
 {
 	uint32_t foes = 0;
 	for (unsigned j = 0; j < melee->teams->n[side]; j++)
@@ -83,25 +83,27 @@ static uint32_t rearward_of(const struct sg_melee *melee, unsigned side)
 unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const bool traced = b->context.trace != NULL;
-	const bool shoots = sg_arm_of(melee, side, i)->weapon->kind == SG_MISSILE;
-	const struct reach reach = reach_of(b, melee, side, i, shoots);
-	unsigned first = first_of(reach.open), choice = SG_FIRST;
+	const bool shoots = sg_arm_in_hand(melee, side, i)->weapon->kind == SG_MISSILE;
+	const struct reach reach = find_reach(b, melee, side, i, shoots);
+	unsigned first = first_of_foes(reach.open), choice = SG_FIRST;
 	if ((reach.open | reach.rush) == 0)
 		return SG_NONE;
-	unsigned seen = first != SG_NONE ? first : first_of(reach.rush);
-	if (!sg_pair_of(melee, side, i, seen)->side[side].policy->decision[SG_ASK_TARGET].nothing) {
+	unsigned seen = first != SG_NONE ? first : first_of_foes(reach.rush);
+	if (!sg_pair_matchup(melee, side, i, seen)->side[side].policy->decision[SG_ASK_TARGET].nothing) {
 		sg_step_in(b, melee, side, i, seen);
-		choice = sg_ask(b, side, SG_ASK_TARGET, traced).action;
+		choice = sg_ask_policy(b, side, SG_ASK_TARGET, traced).action;
 	}
 	if (choice == SG_REAR) {
-		unsigned back = first_of((reach.open | reach.rush) & rearward_of(melee, !side));
+		unsigned back = first_of_foes((reach.open | reach.rush) & list_rearward(melee, !side));
 		return back != SG_NONE ? back : first;
 	}
-	return choice == SG_FIRST || choice == SG_NEAREST ? first : sg_best_of(b, melee, side, i, reach.open, choice);
+	return choice == SG_FIRST || choice == SG_NEAREST ? first
+													  : sg_choose_best_foe(b, melee, side, i, reach.open, choice);
 }
 
-unsigned sg_trampled(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned target)
+unsigned sg_choose_trampled_foe(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
+	unsigned target)
 {
-	const struct reach reach = reach_of(b, melee, side, i, false);
-	return target != SG_NONE && (reach.open >> target & 1) ? target : first_of(reach.open);
+	const struct reach reach = find_reach(b, melee, side, i, false);
+	return target != SG_NONE && (reach.open >> target & 1) ? target : first_of_foes(reach.open);
 }

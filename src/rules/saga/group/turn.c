@@ -1,61 +1,61 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The turn of one of several a side. */
-#include "rules/saga/bout/field.h"
+#include "rules/saga/bout/movement.h"
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/bout/wrestling.h"
 #include "rules/saga/group/group.h"
 
 /* Must it load its weapon, or take one up? Then it needs no target. */
-static bool is_unready(const struct sg_man *man)
+static bool is_unready(const struct sg_fighter_state *man)
 {
 	return man->loading > 0 || man->lost;
 }
 
 /* It changes its weapon: SG_HAND_MELEE to SG_HAND_BARE, one that is possible. */
-static void draw(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned hand)
+static void draw_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned hand)
 {
-	struct sg_man *man = &melee->man[side][i];
+	struct sg_fighter_state *man = &melee->man[side][i];
 	const struct sg_fighter *fighter = man->side->fighter;
 	const bool forward = b->matchup->options->stances && !melee->place[side][i].rearward;
-	const unsigned drawn = sg_arm_drawn(fighter, hand, man->broken, forward);
-	const struct sg_arm *before = sg_arm_of(melee, side, i);
-	if (sg_takes_hands(fighter, man->hand, drawn))
-		sg_member_lets_go(b, melee, side, i, SG_NONE);
+	const unsigned drawn = sg_arm_to_draw(fighter, hand, man->broken, forward);
+	const struct sg_arm *before = sg_arm_in_hand(melee, side, i);
+	if (sg_does_change_take_hands(fighter, man->hand, drawn))
+		sg_release_holds_of_member(b, melee, side, i, SG_NONE);
 	melee->place[side][i].rear_arm = melee->place[side][i].rearward;
-	sg_take_in_hand(man, sg_bare_hands(fighter), drawn);
+	sg_take_in_hand(man, sg_bare_hands_arm(fighter), drawn);
 	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
-	sg_tell_draw(b, melee->teams->names[side][i], before, sg_arm_of(melee, side, i), hand);
+	sg_trace_draw(b, melee->teams->names[side][i], before, sg_arm_in_hand(melee, side, i), hand);
 }
 
 /* one change a turn, free: the policy's, of all who act together and can, or that of a new stance. */
-static void change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	unsigned foe = sg_first_foe(melee, side), hand = SG_HAND_KEEP;
 	uint8_t fellow[SALLE_SIDE_MAX];
-	if (!sg_pair_of(melee, side, i, foe)->side[side].policy->decision[SG_ASK_HAND].nothing) {
+	if (!sg_pair_matchup(melee, side, i, foe)->side[side].policy->decision[SG_ASK_HAND].nothing) {
 		sg_step_in(b, melee, side, i, foe);
-		hand = sg_ask(b, side, SG_ASK_HAND, b->context.trace != NULL).action;
+		hand = sg_ask_policy(b, side, SG_ASK_HAND, b->context.trace != NULL).action;
 	}
 	if (hand == SG_HAND_KEEP) {
 		sg_arm_by_stance(b, melee, side, i);
 		return; /* who holds a foe is in the stance that it was in */
 	}
-	draw(b, melee, side, i, hand);
-	const unsigned n = sg_fellows(melee, side, i, fellow);
+	draw_weapon(b, melee, side, i, hand);
+	const unsigned n = sg_list_fellows(melee, side, i, fellow);
 	for (unsigned k = 0; k < n; k++) {
-		const struct sg_man *man = &melee->man[side][fellow[k]];
-		const unsigned arm = sg_arm_drawn(man->side->fighter, hand, man->broken, false);
+		const struct sg_fighter_state *man = &melee->man[side][fellow[k]];
+		const unsigned arm = sg_arm_to_draw(man->side->fighter, hand, man->broken, false);
 		if (arm != SG_NO_ARM && arm != man->hand)
-			draw(b, melee, side, fellow[k], hand);
+			draw_weapon(b, melee, side, fellow[k], hand);
 	}
 }
 
-unsigned sg_act_in_hold(unsigned act)
+unsigned sg_action_while_held(unsigned act)
 {
 	return act == SG_DO_NOTHING || act == SG_DO_MOUNT ? act : SG_DO_ATTACK;
 }
 
-void sg_face(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
+void sg_choose_facing(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
 	unsigned holder = sg_holder_of(b, melee, side, i);
 	if (holder != SG_NONE)
@@ -68,17 +68,18 @@ void sg_face(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned 
 }
 
 /* "Exertion: every member pays a level, bonus = vanguard's Ability"; not if that left one unconscious. */
-static __attribute__((noinline)) unsigned exert(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+static __attribute__((noinline)) unsigned exert_group(struct sg_bout *b, struct sg_melee *melee, unsigned side,
+	unsigned i)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
-	const unsigned n = sg_fellows(melee, side, i, fellow);
+	const unsigned n = sg_list_fellows(melee, side, i, fellow);
 	for (unsigned k = 0; k < n; k++)
 		if (!sg_may_exert(b->book, melee->man[side][fellow[k]].fatigue))
 			return SG_NO_EXERTION;
-	const unsigned exertion = sg_exert(b, side, b->context.trace != NULL);
+	const unsigned exertion = sg_decide_exertion(b, side, b->context.trace != NULL);
 	for (unsigned k = 0; k < n && exertion != SG_NO_EXERTION; k++) {
 		melee->man[side][fellow[k]].fatigue++;
-		sg_weaken(&melee->man[side][fellow[k]]);
+		sg_update_penalty(&melee->man[side][fellow[k]]);
 	}
 	return exertion;
 }
@@ -86,79 +87,80 @@ static __attribute__((noinline)) unsigned exert(struct sg_bout *b, struct sg_mel
 void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL;
-	sg_at_moment(b, side, i);
+	sg_set_moment_of_member(b, side, i);
 	b->drawn = 0;
 	melee->man[side][i].guard = melee->man[side][i].off_guard = 0;
 	melee->place[side][i].assails = SG_NONE;
 	if (melee->parties != NULL)
 		sg_begin_party_turn(melee, side, i);
-	change_weapon(b, melee, side, i);
-	sg_face(b, melee, side, i, turn);
+	ask_to_change_weapon(b, melee, side, i);
+	sg_choose_facing(b, melee, side, i, turn);
 	turn->exertion = SG_NO_EXERTION;
 	turn->act = SG_DO_ATTACK;
 	turn->acts = true;
 	b->stood = 0;
-	b->foe_group = melee->parties != NULL ? sg_splittable(melee, side, turn->target) : 0;
+	b->foe_group = melee->parties != NULL ? sg_count_splittable(melee, side, turn->target) : 0;
 	sg_step_in(b, melee, side, i, turn->facing);
-	const bool instead = b->matchup->options->mount_action == SG_MOUNT_INSTEAD && sg_mount_attacks(b, side);
+	const bool instead = b->matchup->options->mount_action == SG_MOUNT_INSTEAD && sg_does_mount_attack(b, side);
 	if (b->man[side].side->exerts && !instead)
-		turn->exertion = (uint8_t)exert(b, melee, side, i);
+		turn->exertion = (uint8_t)exert_group(b, melee, side, i);
 	if (instead)
 		turn->act = SG_DO_MOUNT;
 	else if (b->man[side].side->acts)
-		turn->act = (uint8_t)sg_ask(b, side, SG_ASK_ACT, traced).action;
+		turn->act = (uint8_t)sg_ask_policy(b, side, SG_ASK_ACT, traced).action;
 	if (turn->act == SG_DO_DISENGAGE &&
-		(b->man[side].held > 0 || sg_party_rages(melee, side, i))) /* Berserk: "no retreat" */
+		(b->man[side].held > 0 || sg_is_party_raging(melee, side, i))) /* Berserk: "no retreat" */
 		turn->act = SG_DO_ATTACK;
 	turn->drawn = b->drawn;
 }
 
-static __attribute__((noinline)) void load(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+static __attribute__((noinline)) void load_weapons(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	uint8_t fellow[SALLE_SIDE_MAX];
-	const unsigned n = sg_fellows(melee, side, i, fellow);
-	sg_load(b, side, b->context.trace != NULL);
+	const unsigned n = sg_list_fellows(melee, side, i, fellow);
+	sg_load_weapon(b, side, b->context.trace != NULL);
 	for (unsigned k = 0; k < n; k++)
-		sg_fellow_loads(b, melee, side, fellow[k]);
+		sg_load_weapons_of_fellows(b, melee, side, fellow[k]);
 }
 
 /* Its attack, of any kind, or what it must do before one. */
-static void attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
+static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+	const struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL;
-	const struct sg_man *man = &b->man[side];
+	const struct sg_fighter_state *man = &b->man[side];
 	if (turn->act == SG_DO_ATTACK && man->held == 0 && man->lost)
-		sg_take_up(b, side);
+		sg_take_up_weapon(b, side);
 	else if (turn->act == SG_DO_ATTACK && man->held == 0 && man->loading > 0)
-		load(b, melee, side, i);
+		load_weapons(b, melee, side, i);
 	else if (turn->target == turn->facing)
-		sg_member_attack(b, melee, side, i, turn);
+		sg_make_member_attack(b, melee, side, i, turn);
 	else
-		SALLE_TELL(&b->context, "idle", "{who} can reach nobody", SALLE_SAY("who", b->context.names[side]));
+		SALLE_TRACE(&b->context, "idle", "{who} can reach nobody", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
 
 void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
 	const unsigned holder = sg_holder_of(b, melee, side, i);
-	sg_at_moment(b, side, i);
+	sg_set_moment_of_member(b, side, i);
 	b->drawn = turn->drawn;
 	b->stood = 0;
 	if (holder != SG_NONE) {
 		turn->target = turn->facing = (uint8_t)holder;
-		turn->act = (uint8_t)sg_act_in_hold(turn->act);
-	} else if (!sg_member_in(melee, !side, turn->facing)) { /* it went out since; an attack on it is lost */
+		turn->act = (uint8_t)sg_action_while_held(turn->act);
+	} else if (!sg_is_member_in(melee, !side, turn->facing)) { /* it went out since; an attack on it is lost */
 		turn->facing = (uint8_t)sg_first_foe(melee, side);
 	}
 	sg_step_in(b, melee, side, i, turn->facing);
 }
 
 /* All who act together stand up: it costs the action. Who they face stays in the bout. */
-static __attribute__((noinline)) void stand_up(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
-	unsigned facing)
+static __attribute__((noinline)) void stand_up_together(struct sg_bout *b, struct sg_melee *melee, unsigned side,
+	unsigned i, unsigned facing)
 {
 	const bool traced = b->context.trace != NULL;
 	uint8_t fellow[SALLE_SIDE_MAX];
-	const unsigned n = sg_fellows(melee, side, i, fellow);
+	const unsigned n = sg_list_fellows(melee, side, i, fellow);
 	sg_stand_up(b, side, traced);
 	b->stood = 1;
 	if (n == 0)
@@ -177,21 +179,21 @@ static __attribute__((noinline)) void stand_up(struct sg_bout *b, struct sg_mele
 void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
 {
 	if (turn->act == SG_DO_ATTACK || (turn->act >= SG_DO_SPLIT && turn->act != SG_DO_MOUNT))
-		attack(b, melee, side, i, turn);
+		make_attack(b, melee, side, i, turn);
 	else if (turn->act == SG_DO_DISENGAGE)
-		sg_member_disengage(b, melee, side, i, turn->facing);
+		sg_try_member_disengage(b, melee, side, i, turn->facing);
 	else if (turn->act == SG_DO_STAND_UP && b->man[side].prone)
-		stand_up(b, melee, side, i, turn->facing);
+		stand_up_together(b, melee, side, i, turn->facing);
 	b->man[side].attacked = 0;
 	sg_step_out(b, melee, side, i, turn->facing);
 	if (melee->parties != NULL)
 		sg_end_party_turn(b, melee, side, i);
 	if (turn->act == SG_DO_MOUNT || b->matchup->options->mount_action == SG_MOUNT_BESIDES)
-		sg_member_tramples(b, melee, side, i, turn);
+		sg_make_member_trample(b, melee, side, i, turn);
 	melee->place[side][i].attackers = 0;
 }
 
-void sg_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
+void sg_take_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	struct sg_turn turn;
 	sg_begin_turn(b, melee, side, i, &turn);

@@ -67,7 +67,7 @@ static const struct results *results_of(struct game *game, const struct state *a
 	if (results->known)
 		return results;
 	double chance[SG_RESULTS];
-	const struct sg_blow blow = sg_blow_of(game->matchup, seat, penalty, game->prone, exerts, guards);
+	const struct sg_blow blow = sg_make_blow(game->matchup, seat, penalty, game->prone, exerts, guards);
 	sg_solve_blow(&blow, chance);
 	results->known = true;
 	results->unhurt_or_missed = (float)(chance[SG_MISSED] + chance[SG_UNHURT]);
@@ -81,11 +81,11 @@ static double value_of(const struct game *game, const struct state *at, unsigned
 	return game->values->of[at->fatigue[0]][at->fatigue[1]][at->wounds[0]][at->wounds[1]][mover];
 }
 
-static double after_turn(struct game *game, const struct state *at, unsigned mover, bool guarded);
+static double value_after_turn(struct game *game, const struct state *at, unsigned mover, bool guarded);
 
 /* A turn: what is won at once, and how likely everything stays as it is, in `stays`. */
-static double turn(struct game *game, const struct state *from, unsigned side, unsigned exertion, bool foe_guards,
-	double *stays)
+static double value_of_turn(struct game *game, const struct state *from, unsigned side, unsigned exertion,
+	bool foe_guards, double *stays)
 {
 	const struct sg_book *book = game->matchup->book;
 	struct state at = *from;
@@ -98,7 +98,8 @@ static double turn(struct game *game, const struct state *from, unsigned side, u
 		if (results.wound[level] <= 0)
 			continue;
 		struct state next = at;
-		const struct sg_hurt hurt = sg_hurt_by(book, side_of(game, !side)->scuffle, level, at.fatigue[!side]);
+		const struct sg_wound_outcome hurt =
+			sg_outcome_of_wound(book, side_of(game, !side)->scuffle, level, at.fatigue[!side]);
 		unsigned more = hurt.wound < SG_WOUNDS ? (unsigned)book->wound[hurt.wound].penalty : 0;
 		next.fatigue[!side] = hurt.fatigue;
 		next.wounds[!side] += more;
@@ -109,18 +110,19 @@ static double turn(struct game *game, const struct state *from, unsigned side, u
 		else if (next.wounds[!side] == at.wounds[!side] && next.fatigue[!side] == at.fatigue[!side])
 			*stays += results.wound[level];
 		else
-			won += results.wound[level] * after_turn(game, &next, !side, guards);
+			won += results.wound[level] * value_after_turn(game, &next, !side, guards);
 	}
 	return won;
 }
 
 /* A turn, as a value: what stays is a solved state. */
-static double whole_turn(struct game *game, const struct state *from, unsigned side, unsigned exertion, bool guarded)
+static double value_of_whole_turn(struct game *game, const struct state *from, unsigned side, unsigned exertion,
+	bool guarded)
 {
-	double stays, won = turn(game, from, side, exertion, guarded, &stays);
+	double stays, won = value_of_turn(game, from, side, exertion, guarded, &stays);
 	struct state at = *from;
 	at.fatigue[side] += exertion != SG_NO_EXERTION;
-	return won + stays * after_turn(game, &at, !side, exertion == SG_EXERT_DEFENCE);
+	return won + stays * value_after_turn(game, &at, !side, exertion == SG_EXERT_DEFENCE);
 }
 
 static bool may_exert(const struct game *game, const struct state *at, unsigned side)
@@ -128,19 +130,19 @@ static bool may_exert(const struct game *game, const struct state *at, unsigned 
 	return sg_may_exert(game->matchup->book, at->fatigue[side]);
 }
 
-static double better_of(unsigned side, double a, double b)
+static double better_value(unsigned side, double a, double b)
 {
 	return side == 0 ? (a > b ? a : b) : (a < b ? a : b);
 }
 
 /* The value when `mover` is about to act; `guarded`: against an exertion in defence, whose fatigue counts already. */
-static double after_turn(struct game *game, const struct state *at, unsigned mover, bool guarded)
+static double value_after_turn(struct game *game, const struct state *at, unsigned mover, bool guarded)
 {
 	if (!guarded)
 		return value_of(game, at, mover);
-	double best = whole_turn(game, at, mover, SG_NO_EXERTION, true);
+	double best = value_of_whole_turn(game, at, mover, SG_NO_EXERTION, true);
 	if (may_exert(game, at, mover))
-		best = better_of(mover, best, whole_turn(game, at, mover, SG_EXERT_ATTACK, true));
+		best = better_value(mover, best, value_of_whole_turn(game, at, mover, SG_EXERT_ATTACK, true));
 	return best;
 }
 
@@ -153,7 +155,7 @@ struct mover {
 };
 
 /* The values of both turns if 0 exerts itself (`a`) and 1 (`b`). */
-static void values_if(const struct mover mover[2], bool a, bool b, double value[2])
+static void values_if_exerting(const struct mover mover[2], bool a, bool b, double value[2])
 {
 	double loop = mover[0].stays * mover[1].stays;
 	if (a)
@@ -173,7 +175,7 @@ static void solve_state(const struct mover mover[2], double value[2])
 		bool a = pair & 1, b = pair >> 1;
 		if ((a && !mover[0].may) || (b && !mover[1].may))
 			continue;
-		values_if(mover, a, b, value);
+		values_if_exerting(mover, a, b, value);
 		double other_a = a ? mover[0].won + mover[0].stays * value[1] : mover[0].leaps;
 		double other_b = b ? mover[1].won + mover[1].stays * value[0] : mover[1].leaps;
 		bool keeps_a = !mover[0].may || value[0] >= other_a - slack;
@@ -190,10 +192,10 @@ static void solve_at(struct game *game, const struct state *at)
 	for (unsigned side = 0; side < 2; side++) {
 		struct mover *it = &mover[side];
 		*it = (struct mover){ .may = may_exert(game, at, side) };
-		it->won = turn(game, at, side, SG_NO_EXERTION, false, &it->stays);
+		it->won = value_of_turn(game, at, side, SG_NO_EXERTION, false, &it->stays);
 		if (it->may)
-			it->leaps = better_of(side, whole_turn(game, at, side, SG_EXERT_ATTACK, false),
-				whole_turn(game, at, side, SG_EXERT_DEFENCE, false));
+			it->leaps = better_value(side, value_of_whole_turn(game, at, side, SG_EXERT_ATTACK, false),
+				value_of_whole_turn(game, at, side, SG_EXERT_DEFENCE, false));
 	}
 	solve_state(mover, value);
 	for (unsigned side = 0; side < 2; side++)
@@ -201,7 +203,7 @@ static void solve_at(struct game *game, const struct state *at)
 }
 
 /* Sets the values of all states. */
-static void solve(struct game *game)
+static void solve_game(struct game *game)
 {
 	struct known known = { 0 };
 	game->known = &known;
@@ -217,7 +219,7 @@ static void solve(struct game *game)
 	game->known = NULL;
 }
 
-double sg_winning(const struct sg_matchup *matchup, const struct sg_ahead *at)
+double sg_chance_to_win(const struct sg_matchup *matchup, const struct sg_lookahead_state *at)
 {
 	struct values room;
 	struct game game = { .matchup = matchup, .self = at->side, .prone = { at->prone[0], at->prone[1] } };
@@ -234,9 +236,9 @@ double sg_winning(const struct sg_matchup *matchup, const struct sg_ahead *at)
 	}
 	if ((game.values = salle_memo_find(&matchup->ahead, key)) == NULL) {
 		game.values = &room;
-		solve(&game);
+		solve_game(&game);
 		struct values *kept = salle_memo_add(&matchup->ahead, key, &room, sizeof room);
 		game.values = kept != NULL ? kept : &room;
 	}
-	return whole_turn(&game, &from, 0, at->exertion, at->foe_guards);
+	return value_of_whole_turn(&game, &from, 0, at->exertion, at->foe_guards);
 }

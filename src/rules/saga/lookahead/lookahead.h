@@ -19,7 +19,7 @@ enum {
 };
 
 /* The beginning of the turn of `side`. */
-struct sg_ahead {
+struct sg_lookahead_state {
 	unsigned side, exertion; /* enum sg_exertion: what it does now */
 	bool foe_guards;
 	unsigned wounds[2], fatigue[2]; /* of either side; wounds as policies see them */
@@ -30,6 +30,6 @@ struct sg_ahead {
 };
 
 /* The chance that `at->side` wins; a fight without end counts as a half. `matchup`: as both stand. */
-double sg_winning(const struct sg_matchup *matchup, const struct sg_ahead *at);
+double sg_chance_to_win(const struct sg_matchup *matchup, const struct sg_lookahead_state *at);
 
 #endif

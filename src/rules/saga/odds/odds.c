@@ -3,12 +3,12 @@
 
 #include "kit/fields.h"
 #include "rules/saga/odds/odds.h"
-#include "kit/sample.h"
+#include "kit/exchange_sample.h"
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/exact/exact.h"
 
 #define WOUNDS(name, side, text) FIELD_AS(name, SALLE_INT, wounds[side], text, .max = 60, .preset = "0")
-#define ROW struct sg_odds_said
+#define ROW struct sg_odds_arguments
 const struct salle_field sg_odds_fields[] = {
 	WOUNDS("own_wounds", SALLE_A, "penalty of a's wounds"),
 	WOUNDS("foe_wounds", SALLE_B, "penalty of b's wounds, or of its mount's where that is attacked"),
@@ -32,12 +32,12 @@ struct found {
 /* ---- exact ---- */
 
 /* "18. Non-lethal combat": what is left of the wounds, and the levels of fatigue. */
-static void beat(const struct sg_matchup *matchup, unsigned fatigue, struct found *found)
+static void find_scuffle_results(const struct sg_matchup *matchup, unsigned fatigue, struct found *found)
 {
 	double result[SG_RESULTS] = { [SG_MISSED] = found->result[SG_MISSED], [SG_UNHURT] = found->result[SG_UNHURT] };
 	found->tired[0] = result[SG_MISSED] + result[SG_UNHURT];
 	for (unsigned level = 0; level < SG_WOUNDS; level++) {
-		const struct sg_hurt hurt = sg_hurt_by(matchup->book, true, level, fatigue);
+		const struct sg_wound_outcome hurt = sg_outcome_of_wound(matchup->book, true, level, fatigue);
 		const double chance = found->result[SG_WOUNDED + level];
 		result[hurt.wound < SG_WOUNDS ? SG_WOUNDED + hurt.wound : SG_UNHURT] += chance;
 		found->tired[hurt.fatigue - fatigue] += chance;
@@ -46,65 +46,65 @@ static void beat(const struct sg_matchup *matchup, unsigned fatigue, struct foun
 		found->result[k] = result[k];
 }
 
-static void reckon(const struct sg_matchup *matchup, const struct sg_odds_said *said, struct found *found)
+static void solve(const struct sg_matchup *matchup, const struct sg_odds_arguments *given, struct found *found)
 {
 	const bool prone[2] = { matchup->side[0].prone, matchup->side[1].prone };
 	int before[2] = { 0, 0 }, penalty[2]; /* at the roll for initiative; after exertion */
 	for (unsigned side = 0; side < 2; side++) {
 		if (sg_rolls_each_round(matchup))
-			before[side] = sg_penalty(&matchup->side[side], (int)said->wounds[side], SG_FRESH);
-		penalty[side] = sg_penalty(&matchup->side[side], (int)said->wounds[side],
-			(side == 0 ? said->exert : said->guard) ? SG_WINDED : SG_FRESH);
+			before[side] = sg_penalty(&matchup->side[side], (int)given->wounds[side], SG_FRESH);
+		penalty[side] = sg_penalty(&matchup->side[side], (int)given->wounds[side],
+			(side == 0 ? given->exert : given->guard) ? SG_WINDED : SG_FRESH);
 	}
-	const bool at_mount = sg_mount_is_target(matchup, SALLE_B, false);
+	const bool at_mount = sg_is_mount_target(matchup, SALLE_B, false);
 	struct sg_matchup now = *matchup;
 	if (at_mount) {
-		sg_stand_mount(matchup->book, now.side[SALLE_A].arm->weapon->kind, &now.side[SALLE_B]);
-		penalty[SALLE_B] = (int)said->wounds[SALLE_B];
+		sg_place_mount_as_target(matchup->book, now.side[SALLE_A].arm->weapon->kind, &now.side[SALLE_B]);
+		penalty[SALLE_B] = (int)given->wounds[SALLE_B];
 	}
-	const struct sg_blow blow = sg_blow_of(&now, SALLE_A, penalty, prone, said->exert, said->guard && !at_mount);
+	const struct sg_blow blow = sg_make_blow(&now, SALLE_A, penalty, prone, given->exert, given->guard && !at_mount);
 	sg_solve_blow(&blow, found->result);
 	if (matchup->side[SALLE_B].scuffle)
-		beat(matchup, said->guard ? SG_WINDED : SG_FRESH, found);
-	found->botch = sg_botches(blow.botch);
-	found->first = sg_goes_first(matchup, before);
+		find_scuffle_results(matchup, given->guard ? SG_WINDED : SG_FRESH, found);
+	found->botch = sg_chance_of_botch(blow.botch);
+	found->first = sg_chance_to_go_first(matchup, before);
 }
 
 /* ---- counted ---- */
 
-static void count(const struct sg_matchup *matchup, const struct sg_odds_said *said,
+static void sample_attacks(const struct sg_matchup *matchup, const struct sg_odds_arguments *given,
 	const struct salle_exchange_sample *sample, struct salle_arena *arena, struct found *found)
 {
-	struct salle_sample run;
-	const bool at_mount = sg_mount_is_target(matchup, SALLE_B, false);
+	struct salle_sample_run run;
+	const bool at_mount = sg_is_mount_target(matchup, SALLE_B, false);
 	salle_sample_begin(&run, sample, &sg_labels, arena);
 	while (salle_sample_next(&run)) {
-		struct sg_bout b = sg_begin(matchup, &run.stream, &run.recorder, NULL);
+		struct sg_bout b = sg_make_bout(matchup, &run.stream, &run.recorder, NULL);
 		for (unsigned side = 0; side < 2; side++) {
-			b.man[side].wounds = (int)said->wounds[side];
-			sg_weaken(&b.man[side]);
+			b.man[side].wounds = (int)given->wounds[side];
+			sg_update_penalty(&b.man[side]);
 		}
 		sg_roll_initiative(&b, false, sg_rolls_each_round(matchup));
 		found->first += b.first == SALLE_A;
 		for (unsigned side = 0; side < 2; side++) {
-			b.man[side].fatigue = (side == 0 ? said->exert : said->guard) ? SG_WINDED : SG_FRESH;
-			sg_weaken(&b.man[side]);
+			b.man[side].fatigue = (side == 0 ? given->exert : given->guard) ? SG_WINDED : SG_FRESH;
+			sg_update_penalty(&b.man[side]);
 		}
-		b.man[SALLE_B].guard = said->guard;
-		b.man[SALLE_B].mount_wounds = (uint8_t)said->wounds[SALLE_B];
+		b.man[SALLE_B].guard = given->guard;
+		b.man[SALLE_B].mount_wounds = (uint8_t)given->wounds[SALLE_B];
 		sg_begin_round(&b);
 		int total;
 		if (at_mount)
-			found->result[sg_attack_mount(&b, SALLE_A, said->exert, &total)]++;
+			found->result[sg_attack_mount(&b, SALLE_A, given->exert, &total)]++;
 		else
-			sg_attack(&b, SALLE_A, said->exert, SG_NO_TRUST, false);
-		found->tired[b.man[SALLE_B].fatigue - (said->guard ? SG_WINDED : SG_FRESH)]++;
+			sg_make_attack(&b, SALLE_A, given->exert, SG_NO_TRUST, false);
+		found->tired[b.man[SALLE_B].fatigue - (given->guard ? SG_WINDED : SG_FRESH)]++;
 	}
-	salle_sample_share(&run, &found->first, 1);
-	salle_sample_share(&run, found->tired, SG_FATIGUE_LEVELS);
+	salle_sample_divide(&run, &found->first, 1);
+	salle_sample_divide(&run, found->tired, SG_FATIGUE_LEVELS);
 	found->botch = salle_sample_events(&run, SALLE_A, SG_EVENT_BOTCH, SALLE_EVENT_SUCCEEDED);
 	if (at_mount) {
-		salle_sample_share(&run, found->result, SG_RESULTS);
+		salle_sample_divide(&run, found->result, SG_RESULTS);
 		return;
 	}
 	double hits = salle_sample_events(&run, SALLE_A, SG_EVENT_ATTACK, SALLE_EVENT_SUCCEEDED);
@@ -116,10 +116,10 @@ static void count(const struct sg_matchup *matchup, const struct sg_odds_said *s
 	}
 }
 
-static void fight_often(const struct sg_matchup *matchup, const struct salle_exchange_sample *sample,
+static void sample_bouts(const struct sg_matchup *matchup, const struct salle_exchange_sample *sample,
 	struct salle_arena *arena, struct sg_exact_bout *bout)
 {
-	struct salle_sample run;
+	struct salle_sample_run run;
 	salle_sample_begin(&run, sample, &sg_labels, arena);
 	while (salle_sample_next(&run)) {
 		struct salle_outcome outcome = sg_fight(matchup, &run.stream, &run.recorder, NULL);
@@ -127,9 +127,9 @@ static void fight_often(const struct sg_matchup *matchup, const struct salle_exc
 		bout->endings[outcome.ending]++;
 		bout->means.rounds += outcome.length;
 	}
-	salle_sample_share(&run, bout->wins, 3);
-	salle_sample_share(&run, bout->endings, SG_ENDINGS);
-	salle_sample_share(&run, &bout->means.rounds, 1);
+	salle_sample_divide(&run, bout->wins, 3);
+	salle_sample_divide(&run, bout->endings, SG_ENDINGS);
+	salle_sample_divide(&run, &bout->means.rounds, 1);
 	for (unsigned side = 0; side < 2; side++) {
 		bout->means.attacks[side] = salle_sample_events(&run, side, SG_EVENT_ATTACK, SALLE_EVENT_TRIED);
 		bout->means.hits[side] = salle_sample_events(&run, side, SG_EVENT_ATTACK, SALLE_EVENT_SUCCEEDED);
@@ -138,83 +138,83 @@ static void fight_often(const struct sg_matchup *matchup, const struct salle_exc
 
 /* ---- printed ---- */
 
-static void tell_facts(const struct sg_matchup *matchup, struct salle_exchange *out)
+static void report_facts(const struct sg_matchup *matchup, struct salle_exchange *out)
 {
 	static const char *const sides[] = { "a", "b" };
 	for (unsigned side = 0; side < 2; side++) {
 		const struct sg_side *own = &matchup->side[side];
-		salle_sheet_add(&out->facts, sides[side],
+		salle_sheet_add_line(&out->facts, sides[side],
 			"%s: %s, Initiative %+d, Attack %+d, Defence %+d, Damage %+d, Soak %+d, a wound level is %d points",
 			matchup->names[side], own->arm->weapon->name, own->initiative, own->attack, own->defence, own->damage,
 			own->soak, own->band);
-		if (sg_mount_is_target(matchup, side, false)) {
+		if (sg_is_mount_target(matchup, side, false)) {
 			const struct sg_mount_row *mount = own->fighter->mount;
-			salle_sheet_add(&out->facts, "mount",
+			salle_sheet_add_line(&out->facts, "mount",
 				"%s, Defence %+d (missiles %+d), Soak %+d, a wound level is %d points", mount->name.text,
 				(int)mount->dfn[SG_MELEE], (int)mount->dfn[SG_MISSILE], (int)mount->soak,
 				matchup->book->figure[SG_BAND] + (int)mount->size);
 		}
-		salle_sheet_add(&out->facts, "policy", "%s", salle_policy_name(own->policy->policy));
+		salle_sheet_add_line(&out->facts, "policy", "%s", salle_policy_name(own->policy->policy));
 	}
 }
 
-static void tell_bout(const struct sg_exact_bout *bout, struct salle_exchange *out)
+static void report_bout(const struct sg_exact_bout *bout, struct salle_exchange *out)
 {
 	static const char *const chance[] = { "chance", NULL };
 	static const char *const winners[] = { "a wins", "b wins", "nobody wins" };
-	struct salle_exchange_table *table = salle_exchange_table(out, "bout", "the whole bout", chance);
+	struct salle_exchange_table *table = salle_exchange_add_table(out, "bout", "the whole bout", chance);
 	for (unsigned k = 0; k < 3; k++)
-		salle_exchange_row(out, table, &bout->wins[k], "%s", winners[k]);
+		salle_exchange_add_row(out, table, &bout->wins[k], "%s", winners[k]);
 	for (unsigned k = 0; k < SG_ENDINGS; k++)
-		salle_exchange_row(out, table, &bout->endings[k], "%s", sg_labels.endings[k].name);
-	salle_exchange_mean(out, "rounds", "rounds of a bout", bout->means.rounds);
-	salle_exchange_mean(out, "attacks", "attacks of a in a bout", bout->means.attacks[0]);
-	salle_exchange_mean(out, "hits", "hits of a in a bout", bout->means.hits[0]);
+		salle_exchange_add_row(out, table, &bout->endings[k], "%s", sg_labels.endings[k].name);
+	salle_exchange_add_mean(out, "rounds", "rounds of a bout", bout->means.rounds);
+	salle_exchange_add_mean(out, "attacks", "attacks of a in a bout", bout->means.attacks[0]);
+	salle_exchange_add_mean(out, "hits", "hits of a in a bout", bout->means.hits[0]);
 }
 
-static void tell_attack(const struct sg_matchup *matchup, const struct found *found, struct salle_exchange *out)
+static void report_attack(const struct sg_matchup *matchup, const struct found *found, struct salle_exchange *out)
 {
 	static const char *const chance[] = { "chance", NULL };
-	const bool at_mount = sg_mount_is_target(matchup, SALLE_B, false);
-	struct salle_exchange_table *table =
-		salle_exchange_table(out, "attack", at_mount ? "the attack of a on the mount of b" : "the attack of a", chance);
+	const bool at_mount = sg_is_mount_target(matchup, SALLE_B, false);
+	struct salle_exchange_table *table = salle_exchange_add_table(out, "attack",
+		at_mount ? "the attack of a on the mount of b" : "the attack of a", chance);
 	const double hits = 1 - found->result[SG_MISSED];
-	salle_exchange_row(out, table, &hits, "hits");
-	salle_exchange_row(out, table, &found->botch, "botches");
-	salle_exchange_row(out, table, &found->result[SG_UNHURT], "hits, no wound");
+	salle_exchange_add_row(out, table, &hits, "hits");
+	salle_exchange_add_row(out, table, &found->botch, "botches");
+	salle_exchange_add_row(out, table, &found->result[SG_UNHURT], "hits, no wound");
 	for (unsigned wound = 0; wound < SG_WOUNDS; wound++)
-		salle_exchange_row(out, table, &found->result[SG_WOUNDED + wound], "%s", sg_wound_names[wound]);
+		salle_exchange_add_row(out, table, &found->result[SG_WOUNDED + wound], "%s", sg_wound_names[wound]);
 	if (matchup->side[SALLE_B].scuffle) {
-		table = salle_exchange_table(out, "fatigue", "fatigue levels that it costs b", chance);
+		table = salle_exchange_add_table(out, "fatigue", "fatigue levels that it costs b", chance);
 		for (unsigned levels = 0; levels < SG_FATIGUE_LEVELS; levels++)
-			salle_exchange_row(out, table, &found->tired[levels], "%u", levels);
+			salle_exchange_add_row(out, table, &found->tired[levels], "%u", levels);
 	}
-	table = salle_exchange_table(out, "initiative", "the initiative", chance);
-	salle_exchange_row(out, table, &found->first, "a goes first");
+	table = salle_exchange_add_table(out, "initiative", "the initiative", chance);
+	salle_exchange_add_row(out, table, &found->first, "a goes first");
 }
 
-bool sg_odds_of(const void *compiled, const void *arguments, const struct salle_exchange_sample *sample,
+bool sg_compute_odds(const void *compiled, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics)
 {
 	const struct sg_matchup *matchup = compiled;
-	const struct sg_odds_said *said = arguments;
+	const struct sg_odds_arguments *given = arguments;
 	struct found found = { .botch = 0 };
 	const char *refused = NULL;
 	if (sample != NULL)
-		count(matchup, said, sample, out->arena, &found);
+		sample_attacks(matchup, given, sample, out->arena, &found);
 	else
-		reckon(matchup, said, &found);
-	if (said->bout && sample != NULL)
-		fight_often(matchup, sample, out->arena, &found.bout);
-	else if (said->bout)
-		refused = sg_exact_solve(matchup, &found.bout);
+		solve(matchup, given, &found);
+	if (given->bout && sample != NULL)
+		sample_bouts(matchup, sample, out->arena, &found.bout);
+	else if (given->bout)
+		refused = sg_exact_solve_bout(matchup, &found.bout);
 	if (refused != NULL) {
 		salle_error(diagnostics, NULL, "the odds are not known: %s", refused);
 		return false;
 	}
-	tell_facts(matchup, out);
-	tell_attack(matchup, &found, out);
-	if (said->bout)
-		tell_bout(&found.bout, out);
+	report_facts(matchup, out);
+	report_attack(matchup, &found, out);
+	if (given->bout)
+		report_bout(&found.bout, out);
 	return true;
 }

@@ -3,11 +3,11 @@
 #ifndef SALLE_SAGA_ODDS_ODDS_H
 #define SALLE_SAGA_ODDS_ODDS_H
 
-#include <salle/exchange.h>
+#include <salle/exchange_odds.h>
 
 #include "rules/saga/saga.h"
 
-struct sg_odds_said {
+struct sg_odds_arguments {
 	int64_t wounds[2];
 	bool exert, guard, bout;
 };
@@ -16,7 +16,7 @@ extern const struct salle_field sg_odds_fields[];
 extern const char *const sg_odds_exchanges[];
 
 /* The descriptor's `exchange.run`. */
-bool sg_odds_of(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
+bool sg_compute_odds(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics);
 
 #endif

@@ -3,7 +3,7 @@
 #include "rules/saga/policy/vocabulary.h"
 #include "rules/saga/state.h"
 
-static unsigned most_rounds(const void *compiled, unsigned side)
+static unsigned largest_rounds(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
 	(void)side;
@@ -11,13 +11,13 @@ static unsigned most_rounds(const void *compiled, unsigned side)
 	return rounds < 256 ? (unsigned)rounds - 1 : 255;
 }
 
-static unsigned most_prone(const void *compiled, unsigned side)
+static unsigned largest_prone(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
 	return matchup->falls || matchup->side[side].prone;
 }
 
-static unsigned most_loading(const void *compiled, unsigned side)
+static unsigned largest_loading(const void *compiled, unsigned side)
 {
 	const struct sg_fighter *fighter = ((const struct sg_matchup *)compiled)->fighters[side];
 	unsigned most = 0;
@@ -26,127 +26,129 @@ static unsigned most_loading(const void *compiled, unsigned side)
 	return most;
 }
 
-static unsigned most_squares(const void *compiled, unsigned side)
+static unsigned largest_squares(const void *compiled, unsigned side)
 {
 	(void)side;
 	return ((const struct sg_matchup *)compiled)->squares > 0 ? UINT8_MAX : 0;
 }
 
-static unsigned most_extra(const void *compiled, unsigned side)
+static unsigned largest_extra(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
 	(void)side;
 	return matchup->mat ? (unsigned)matchup->book->figure[SG_SQUARE] - 1 : 0;
 }
 
-static unsigned most_ways(const void *compiled, unsigned side)
+static unsigned largest_ways(const void *compiled, unsigned side)
 {
 	(void)side;
 	return ((const struct sg_matchup *)compiled)->mat ? 15 : 0;
 }
 
-static unsigned most_group(const void *compiled, unsigned side)
+static unsigned largest_group(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
 	return matchup->options->groups && matchup->members[side] > 1 ? matchup->members[!side] : 0;
 }
 
-static unsigned most_left_cover(const void *compiled, unsigned side)
+static unsigned largest_left_cover(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
 	(void)side;
-	return matchup->squares > 0 && (sg_cover_is_left(matchup, SALLE_A) || sg_cover_is_left(matchup, SALLE_B));
+	return matchup->squares > 0 &&
+		(sg_does_moving_lose_cover(matchup, SALLE_A) || sg_does_moving_lose_cover(matchup, SALLE_B));
 }
 
-static unsigned most_stood(const void *compiled, unsigned side)
+static unsigned largest_stood(const void *compiled, unsigned side)
 {
 	(void)side;
-	return sg_stands_anew(compiled);
+	return sg_can_standing_change(compiled);
 }
 
-static unsigned most_fallen(const void *compiled, unsigned side)
+static unsigned largest_fallen(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
 	return matchup->falls && matchup->fighters[side]->mount != NULL;
 }
 
-static unsigned most_mount_wounds(const void *compiled, unsigned side)
+static unsigned largest_mount_wounds(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
 	const bool tires = matchup->options->running_tires && matchup->squares > 0;
-	return most_fallen(compiled, side) && (tires || matchup->options->mount_target == SG_TARGET_MOUNT) ? UINT8_MAX : 0;
+	return largest_fallen(compiled, side) && (tires || matchup->options->mount_target == SG_TARGET_MOUNT) ? UINT8_MAX
+																										  : 0;
 }
 
-static unsigned most_hand(const void *compiled, unsigned side)
+static unsigned largest_hand(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
 	return matchup->rearms ? matchup->fighters[side]->n_arms : 0;
 }
 
-static unsigned most_held(const void *compiled, unsigned side)
+static unsigned largest_held(const void *compiled, unsigned side)
 {
 	(void)side;
 	return ((const struct sg_matchup *)compiled)->wrestles ? UINT8_MAX : 0;
 }
 
-static unsigned most_off_guard(const void *compiled, unsigned side)
+static unsigned largest_off_guard(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
 	(void)side;
-	return sg_stands_anew(matchup) && matchup->options->attack_botch == SG_BOTCH_MISHAP;
+	return sg_can_standing_change(matchup) && matchup->options->attack_botch == SG_BOTCH_MISHAP;
 }
 
-static unsigned most_lost(const void *compiled, unsigned side)
+static unsigned largest_lost(const void *compiled, unsigned side)
 {
-	return ((const struct sg_matchup *)compiled)->wrestles || most_off_guard(compiled, side) > 0;
+	return ((const struct sg_matchup *)compiled)->wrestles || largest_off_guard(compiled, side) > 0;
 }
 
-static unsigned most_broken(const void *compiled, unsigned side)
+static unsigned largest_broken(const void *compiled, unsigned side)
 {
-	return most_lost(compiled, side) > 0 ? (1u << SG_ARMS_MAX) - 1 : 0;
+	return largest_lost(compiled, side) > 0 ? (1u << SG_ARMS_MAX) - 1 : 0;
 }
 
-static unsigned most_raging(const void *compiled, unsigned side)
-{
-	const struct sg_matchup *matchup = compiled;
-	return sg_stands_anew(matchup) && matchup->fighters[side]->rage_from > 0;
-}
-
-static unsigned most_confidence(const void *compiled, unsigned side)
+static unsigned largest_raging(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
-	return sg_stands_anew(matchup) ? matchup->fighters[side]->confidence_points : 0;
+	return sg_can_standing_change(matchup) && matchup->fighters[side]->rage_from > 0;
 }
 
-static unsigned most_moved(const void *compiled, unsigned side)
+static unsigned largest_confidence(const void *compiled, unsigned side)
 {
-	return most_squares(compiled, side) > 0 ? 2 : 0;
+	const struct sg_matchup *matchup = compiled;
+	return sg_can_standing_change(matchup) ? matchup->fighters[side]->confidence_points : 0;
 }
 
-static unsigned most_running(const void *compiled, unsigned side)
+static unsigned largest_moved(const void *compiled, unsigned side)
 {
-	return most_squares(compiled, side) > 0;
+	return largest_squares(compiled, side) > 0 ? 2 : 0;
 }
 
-static unsigned most_assailants(const void *compiled, unsigned side)
+static unsigned largest_running(const void *compiled, unsigned side)
+{
+	return largest_squares(compiled, side) > 0;
+}
+
+static unsigned largest_assailants(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
 	unsigned most = (unsigned)matchup->book->figure[SG_ASSAILANTS], foes = matchup->members[!side];
 	return !matchup->several ? 0 : foes < most ? foes : most;
 }
 
-static unsigned most_rearward(const void *compiled, unsigned side)
+static unsigned largest_rearward(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;
 	return matchup->several && matchup->options->stances && matchup->members[side] > 1;
 }
 
-static unsigned most_allies(const void *compiled, unsigned side)
+static unsigned largest_allies(const void *compiled, unsigned side)
 {
 	return ((const struct sg_matchup *)compiled)->members[side] - 1u;
 }
 
-#define IN(member) .offset = offsetof(struct sg_man, member)
+#define IN(member) .offset = offsetof(struct sg_fighter_state, member)
 #define TRUTH .type = SALLE_TRUTH
 #define SYMBOL(list) .type = SALLE_SYMBOL, .names = list
 #define DERIVED(function) .kind = SALLE_DERIVED, .value = function

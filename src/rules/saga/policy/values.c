@@ -3,15 +3,15 @@
 #include "rules/saga/lookahead/lookahead.h"
 #include "rules/saga/policy/vocabulary.h"
 
-static const struct sg_side *subject(const struct salle_view *view)
+static const struct sg_side *side_observed(const struct salle_view *view)
 {
-	return &((const struct sg_matchup *)view->matchup)->side[salle_subject(view)];
+	return &((const struct sg_matchup *)view->matchup)->side[salle_subject_side(view)];
 }
 
 /* The observable of a pair that belongs to `side`. */
-static unsigned seen_of(const struct salle_view *view, unsigned side, unsigned observable)
+static unsigned observed_value_of_side(const struct salle_view *view, unsigned side, unsigned observable)
 {
-	return salle_seen(view, observable + (side != view->side));
+	return salle_live_value(view, observable + (side != view->side));
 }
 
 /* How both stand. */
@@ -23,7 +23,8 @@ struct standing {
 static int penalty_of(const struct salle_view *view, unsigned side)
 {
 	const struct sg_matchup *matchup = view->matchup;
-	return (int)seen_of(view, side, SG_SEES_WOUNDS) + matchup->side[side].fatigue[seen_of(view, side, SG_SEES_FATIGUE)];
+	return (int)observed_value_of_side(view, side, SG_SEES_WOUNDS) +
+		matchup->side[side].fatigue[observed_value_of_side(view, side, SG_SEES_FATIGUE)];
 }
 
 static struct standing standing_of(const struct salle_view *view)
@@ -31,53 +32,53 @@ static struct standing standing_of(const struct salle_view *view)
 	struct standing both;
 	for (unsigned side = 0; side < 2; side++) {
 		both.penalty[side] = penalty_of(view, side);
-		both.prone[side] = seen_of(view, side, SG_SEES_PRONE) != 0;
+		both.prone[side] = observed_value_of_side(view, side, SG_SEES_PRONE) != 0;
 	}
 	return both;
 }
 
-double sg_sees_round(const struct salle_view *view)
+double sg_observe_round(const struct salle_view *view)
 {
-	return salle_seen(view, SG_SEES_ROUND0) + 1;
+	return salle_live_value(view, SG_SEES_ROUND0) + 1;
 }
 
-double sg_sees_penalty(const struct salle_view *view)
+double sg_observe_penalty(const struct salle_view *view)
 {
-	return penalty_of(view, salle_subject(view));
+	return penalty_of(view, salle_subject_side(view));
 }
 
-double sg_sees_missiles(const struct salle_view *view)
+double sg_observe_missiles(const struct salle_view *view)
 {
-	const struct sg_fighter *fighter = subject(view)->fighter;
+	const struct sg_fighter *fighter = side_observed(view)->fighter;
 	return fighter->arm[sg_rear_arm(fighter, 0)].weapon->kind == SG_MISSILE;
 }
 
-double sg_sees_attack(const struct salle_view *view)
+double sg_observe_attack(const struct salle_view *view)
 {
-	return subject(view)->attack;
+	return side_observed(view)->attack;
 }
 
-double sg_sees_defence(const struct salle_view *view)
+double sg_observe_defence(const struct salle_view *view)
 {
-	return subject(view)->defence;
+	return side_observed(view)->defence;
 }
 
-double sg_sees_damage(const struct salle_view *view)
+double sg_observe_damage(const struct salle_view *view)
 {
-	return subject(view)->damage;
+	return side_observed(view)->damage;
 }
 
-double sg_sees_soak(const struct salle_view *view)
+double sg_observe_soak(const struct salle_view *view)
 {
-	return subject(view)->soak;
+	return side_observed(view)->soak;
 }
 
 /* Between both on the mat. */
 static unsigned paces_of(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
-	return salle_seen(view, SG_SEES_DISTANCE0) * (unsigned)matchup->book->figure[SG_SQUARE] +
-		salle_seen(view, SG_SEES_EXTRA);
+	return salle_live_value(view, SG_SEES_DISTANCE0) * (unsigned)matchup->book->figure[SG_SQUARE] +
+		salle_live_value(view, SG_SEES_EXTRA);
 }
 
 /* Paces; 0: hand to hand. */
@@ -86,7 +87,7 @@ static unsigned distance_of(const struct salle_view *view)
 	const struct sg_matchup *matchup = view->matchup;
 	if (matchup->squares == 0)
 		return (unsigned)matchup->scene.distance;
-	return salle_seen(view, SG_SEES_DISTANCE0) > 1 ? paces_of(view) : 0;
+	return salle_live_value(view, SG_SEES_DISTANCE0) > 1 ? paces_of(view) : 0;
 }
 
 /* The weapon in hand. */
@@ -94,122 +95,125 @@ static unsigned hand_of(const struct salle_view *view, unsigned side)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	const struct sg_side *own = &matchup->side[side];
-	return matchup->rearms ? seen_of(view, side, SG_SEES_HAND) : (unsigned)(own->arm - own->fighter->arm);
+	return matchup->rearms ? observed_value_of_side(view, side, SG_SEES_HAND)
+						   : (unsigned)(own->arm - own->fighter->arm);
 }
 
 /* The matchup as both stand now; with bare hands that side, if it is one. */
-static struct sg_matchup stood(const struct salle_view *view, unsigned bare)
+static struct sg_matchup matchup_as_both_stand(const struct salle_view *view, unsigned bare)
 {
 	struct sg_matchup now = *(const struct sg_matchup *)view->matchup;
-	if (!sg_stands_anew(&now))
+	if (!sg_can_standing_change(&now))
 		return now;
-	struct sg_situation at = { .distance = distance_of(view), .left_cover = salle_seen(view, SG_SEES_LEFT_COVER) != 0 };
+	struct sg_situation at = { .distance = distance_of(view),
+		.left_cover = salle_live_value(view, SG_SEES_LEFT_COVER) != 0 };
 	for (unsigned side = 0; side < 2; side++) {
 		at.hand[side] = hand_of(view, side);
-		at.moved[side] = seen_of(view, side, SG_SEES_MOVED) != 0;
-		at.running[side] = seen_of(view, side, SG_SEES_RUNNING) != 0;
-		at.off_guard[side] = seen_of(view, side, SG_SEES_OFF_GUARD) != 0;
-		at.raging[side] = seen_of(view, side, SG_SEES_RAGING) != 0;
-		at.fallen[side] = seen_of(view, side, SG_SEES_FALLEN) != 0;
+		at.moved[side] = observed_value_of_side(view, side, SG_SEES_MOVED) != 0;
+		at.running[side] = observed_value_of_side(view, side, SG_SEES_RUNNING) != 0;
+		at.off_guard[side] = observed_value_of_side(view, side, SG_SEES_OFF_GUARD) != 0;
+		at.raging[side] = observed_value_of_side(view, side, SG_SEES_RAGING) != 0;
+		at.fallen[side] = observed_value_of_side(view, side, SG_SEES_FALLEN) != 0;
 		if (bare == side)
-			at.hand[side] = sg_bare_hands(now.fighters[side]);
+			at.hand[side] = sg_bare_hands_arm(now.fighters[side]);
 	}
 	for (unsigned side = 0; side < 2; side++)
-		sg_stand(view->matchup, side, &at, &now.side[side]);
+		sg_update_side(view->matchup, side, &at, &now.side[side]);
 	return now;
 }
 
 /* Returns whether the next attack, if it is no grapple or manoeuvre, is aimed at the mount of the foe. */
-static bool at_mount(const struct salle_view *view)
+static bool is_aimed_at_mount(const struct salle_view *view)
 {
-	unsigned foe = !salle_subject(view);
-	return sg_mount_is_target(view->matchup, foe, seen_of(view, foe, SG_SEES_FALLEN) != 0);
+	unsigned foe = !salle_subject_side(view);
+	return sg_is_mount_target(view->matchup, foe, observed_value_of_side(view, foe, SG_SEES_FALLEN) != 0);
 }
 
 /* The next attack; `more`: what its Attack Advantage must exceed that of a hit by. `bare`: as `stood` has it. */
-static void solve_with(const struct salle_view *view, unsigned bare, int more, double chance[SG_RESULTS])
+static void solve_attack_with(const struct salle_view *view, unsigned bare, int more, double chance[SG_RESULTS])
 {
-	struct sg_matchup now = stood(view, bare);
-	unsigned side = salle_subject(view);
+	struct sg_matchup now = matchup_as_both_stand(view, bare);
+	unsigned side = salle_subject_side(view);
 	struct standing both = standing_of(view);
-	bool guards = seen_of(view, !side, SG_SEES_GUARD) != 0;
-	if (bare == SALLE_DRAW && at_mount(view)) {
-		sg_stand_mount(now.book, now.side[side].arm->weapon->kind, &now.side[!side]);
-		both.penalty[!side] = (int)seen_of(view, !side, SG_SEES_MOUNT_WOUNDS);
+	bool guards = observed_value_of_side(view, !side, SG_SEES_GUARD) != 0;
+	if (bare == SALLE_DRAW && is_aimed_at_mount(view)) {
+		sg_place_mount_as_target(now.book, now.side[side].arm->weapon->kind, &now.side[!side]);
+		both.penalty[!side] = (int)observed_value_of_side(view, !side, SG_SEES_MOUNT_WOUNDS);
 		guards = false;
 	}
-	struct sg_blow blow = sg_blow_of(&now, side, both.penalty, both.prone, false, guards);
+	struct sg_blow blow = sg_make_blow(&now, side, both.penalty, both.prone, false, guards);
 	blow.attack -= more;
-	blow.attack +=
-		sg_beset(&now.side[side], seen_of(view, side, SG_SEES_ASSAILANTS), seen_of(view, !side, SG_SEES_ASSAILANTS));
+	blow.attack += sg_assailant_modifier(&now.side[side], observed_value_of_side(view, side, SG_SEES_ASSAILANTS),
+		observed_value_of_side(view, !side, SG_SEES_ASSAILANTS));
 	sg_solve_blow(&blow, chance);
 }
 
-static void solve(const struct salle_view *view, double chance[SG_RESULTS])
+static void solve_attack(const struct salle_view *view, double chance[SG_RESULTS])
 {
-	solve_with(view, SALLE_DRAW, 0, chance);
+	solve_attack_with(view, SALLE_DRAW, 0, chance);
 }
 
 /* "18. Non-lethal combat": the chance of so large an Attack Advantage with bare hands. */
-static double wrestling(const struct salle_view *view, unsigned from)
+static double chance_of_advantage(const struct salle_view *view, unsigned from)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	const int32_t *figure = matchup->book->figure;
 	double chance[SG_RESULTS];
-	if (!sg_stands_anew(matchup))
+	if (!sg_can_standing_change(matchup))
 		return 0;
-	solve_with(view, view->side, figure[from] - figure[SG_HIT_FROM], chance);
+	solve_attack_with(view, view->side, figure[from] - figure[SG_HIT_FROM], chance);
 	return 1 - chance[SG_MISSED];
 }
 
-double sg_sees_grips(const struct salle_view *view)
+double sg_observe_grips(const struct salle_view *view)
 {
-	return wrestling(view, SG_GRAPPLE_FROM);
+	return chance_of_advantage(view, SG_GRAPPLE_FROM);
 }
 
-double sg_sees_trips(const struct salle_view *view)
+double sg_observe_trips(const struct salle_view *view)
 {
-	return wrestling(view, SG_TRIP_FROM);
+	return chance_of_advantage(view, SG_TRIP_FROM);
 }
 
-double sg_sees_disarms(const struct salle_view *view)
+double sg_observe_disarms(const struct salle_view *view)
 {
-	return wrestling(view, SG_DISARM_FROM);
+	return chance_of_advantage(view, SG_DISARM_FROM);
 }
 
-double sg_sees_grabs(const struct salle_view *view)
+double sg_observe_grabs(const struct salle_view *view)
 {
-	return wrestling(view, SG_GRAB_FROM);
+	return chance_of_advantage(view, SG_GRAB_FROM);
 }
 
-double sg_sees_hits(const struct salle_view *view)
+double sg_observe_hits(const struct salle_view *view)
 {
 	double chance[SG_RESULTS];
-	solve(view, chance);
+	solve_attack(view, chance);
 	return 1 - chance[SG_MISSED];
 }
 
-double sg_sees_puts_out(const struct salle_view *view)
+double sg_observe_puts_out(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
-	unsigned foe = !salle_subject(view), fatigue = seen_of(view, foe, SG_SEES_FATIGUE);
+	unsigned foe = !salle_subject_side(view), fatigue = observed_value_of_side(view, foe, SG_SEES_FATIGUE);
 	double chance[SG_RESULTS];
-	if (at_mount(view))
+	if (is_aimed_at_mount(view))
 		return 0;
-	solve(view, chance);
-	return sg_puts_out(matchup, foe, fatigue, chance);
+	solve_attack(view, chance);
+	return sg_chance_to_put_out(matchup, foe, fatigue, chance);
 }
 
-double sg_sees_leaves(const struct salle_view *view)
+double sg_observe_leaves(const struct salle_view *view)
 {
 	unsigned side = view->side;
 	struct standing both = standing_of(view);
-	const struct sg_matchup now = stood(view, SALLE_DRAW);
-	return sg_leaves(&now, side, both.penalty, both.prone, seen_of(view, side, SG_SEES_GUARD) != 0,
-		seen_of(view, side, SG_SEES_TRIES), seen_of(view, side, SG_SEES_ATTACKED) != 0);
+	const struct sg_matchup now = matchup_as_both_stand(view, SALLE_DRAW);
+	return sg_chance_to_disengage(&now, side, both.penalty, both.prone,
+		observed_value_of_side(view, side, SG_SEES_GUARD) != 0, observed_value_of_side(view, side, SG_SEES_TRIES),
+		observed_value_of_side(view, side, SG_SEES_ATTACKED) != 0);
 }
 
-double sg_sees_distance(const struct salle_view *view)
+double sg_observe_distance(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	if (matchup->squares == 0)
@@ -217,35 +221,35 @@ double sg_sees_distance(const struct salle_view *view)
 	return paces_of(view);
 }
 
-double sg_sees_shoots(const struct salle_view *view)
+double sg_observe_shoots(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
-	unsigned side = salle_subject(view);
+	unsigned side = salle_subject_side(view);
 	return matchup->fighters[side]->arm[hand_of(view, side)].weapon->kind == SG_MISSILE;
 }
 
 static struct sg_legs legs_of(const struct salle_view *view, unsigned side)
 {
-	return sg_legs_of(view->matchup, side, seen_of(view, side, SG_SEES_FALLEN) != 0, penalty_of(view, side),
-		(int)seen_of(view, side, SG_SEES_MOUNT_WOUNDS));
+	return sg_legs_of(view->matchup, side, observed_value_of_side(view, side, SG_SEES_FALLEN) != 0,
+		penalty_of(view, side), (int)observed_value_of_side(view, side, SG_SEES_MOUNT_WOUNDS));
 }
 
-double sg_sees_reaches(const struct salle_view *view)
+double sg_observe_reaches(const struct salle_view *view)
 {
-	unsigned side = salle_subject(view), squares = salle_seen(view, SG_SEES_DISTANCE0);
+	unsigned side = salle_subject_side(view), squares = salle_live_value(view, SG_SEES_DISTANCE0);
 	const struct sg_matchup *matchup = view->matchup;
 	const struct sg_legs legs = legs_of(view, side);
 	if (!matchup->mat)
-		return squares <= 1 + sg_squares(matchup->book, &legs, SG_MOVE_HUSTLE);
+		return squares <= 1 + sg_squares_of_move(matchup->book, &legs, SG_MOVE_HUSTLE);
 	if (side == view->side)
-		return (salle_seen(view, SG_SEES_WAYS) & SG_WAY_HUSTLE) != 0;
+		return (salle_live_value(view, SG_SEES_WAYS) & SG_WAY_HUSTLE) != 0;
 	/* the foe's, if nobody were in its way: all but the last square */
 	return squares <= 1 ||
 		paces_of(view) <=
 		sg_stride_of(matchup->book, &legs, SG_MOVE_HUSTLE).paces + (unsigned)matchup->book->figure[SG_SQUARE];
 }
 
-double sg_sees_topples(const struct salle_view *view)
+double sg_observe_topples(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	unsigned dice = (unsigned)matchup->book->figure[SG_BOTCH_DICE];
@@ -254,32 +258,32 @@ double sg_sees_topples(const struct salle_view *view)
 		.above;
 }
 
-double sg_sees_mounted(const struct salle_view *view)
+double sg_observe_mounted(const struct salle_view *view)
 {
-	unsigned side = salle_subject(view);
+	unsigned side = salle_subject_side(view);
 	const struct sg_matchup *matchup = view->matchup;
-	return matchup->fighters[side]->mount != NULL && !seen_of(view, side, SG_SEES_FALLEN);
+	return matchup->fighters[side]->mount != NULL && !observed_value_of_side(view, side, SG_SEES_FALLEN);
 }
 
 /* On the mat as if both were hand to hand already. */
-double sg_sees_winning(const struct salle_view *view)
+double sg_observe_winning(const struct salle_view *view)
 {
 	struct sg_matchup now = *(const struct sg_matchup *)view->matchup;
-	struct sg_situation hand_to_hand = { .left_cover = salle_seen(view, SG_SEES_LEFT_COVER) != 0 };
-	struct sg_ahead at = {
+	struct sg_situation hand_to_hand = { .left_cover = salle_live_value(view, SG_SEES_LEFT_COVER) != 0 };
+	struct sg_lookahead_state at = {
 		.side = view->side,
 		.exertion = view->verdict.action,
-		.foe_guards = salle_seen(view, SG_SEES_FOE_GUARD) != 0,
+		.foe_guards = salle_live_value(view, SG_SEES_FOE_GUARD) != 0,
 		.left_cover = hand_to_hand.left_cover,
 	};
 	for (unsigned side = 0; side < 2; side++) {
-		at.wounds[side] = seen_of(view, side, SG_SEES_WOUNDS);
-		at.fatigue[side] = seen_of(view, side, SG_SEES_FATIGUE);
-		at.prone[side] = seen_of(view, side, SG_SEES_PRONE) != 0;
-		at.hand[side] = hand_to_hand.hand[side] = seen_of(view, side, SG_SEES_HAND);
-		at.fallen[side] = hand_to_hand.fallen[side] = seen_of(view, side, SG_SEES_FALLEN) != 0;
+		at.wounds[side] = observed_value_of_side(view, side, SG_SEES_WOUNDS);
+		at.fatigue[side] = observed_value_of_side(view, side, SG_SEES_FATIGUE);
+		at.prone[side] = observed_value_of_side(view, side, SG_SEES_PRONE) != 0;
+		at.hand[side] = hand_to_hand.hand[side] = observed_value_of_side(view, side, SG_SEES_HAND);
+		at.fallen[side] = hand_to_hand.fallen[side] = observed_value_of_side(view, side, SG_SEES_FALLEN) != 0;
 	}
 	for (unsigned side = 0; side < 2 && now.squares > 0; side++)
-		sg_stand(view->matchup, side, &hand_to_hand, &now.side[side]);
-	return sg_winning(&now, &at);
+		sg_update_side(view->matchup, side, &hand_to_hand, &now.side[side]);
+	return sg_chance_to_win(&now, &at);
 }

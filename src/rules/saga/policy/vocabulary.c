@@ -28,65 +28,67 @@ static const struct salle_decision decisions[] = { SG_DECISION_LIST(SALLE_ROW){ 
 static unsigned squares_of(const struct salle_view *view, unsigned gait)
 {
 	const struct sg_matchup *matchup = view->matchup;
-	const int penalty =
-		(int)salle_seen(view, SG_SEES_WOUNDS) + matchup->side[view->side].fatigue[salle_seen(view, SG_SEES_FATIGUE)];
-	const struct sg_legs legs = sg_legs_of(matchup, view->side, salle_seen(view, SG_SEES_FALLEN) != 0, penalty,
-		(int)salle_seen(view, SG_SEES_MOUNT_WOUNDS));
-	return sg_squares(matchup->book, &legs, gait);
+	const int penalty = (int)salle_live_value(view, SG_SEES_WOUNDS) +
+		matchup->side[view->side].fatigue[salle_live_value(view, SG_SEES_FATIGUE)];
+	const struct sg_legs legs = sg_legs_of(matchup, view->side, salle_live_value(view, SG_SEES_FALLEN) != 0, penalty,
+		(int)salle_live_value(view, SG_SEES_MOUNT_WOUNDS));
+	return sg_squares_of_move(matchup->book, &legs, gait);
 }
 
 /* "10. Battle mat": is the move possible? Who lies on the ground does not move. */
 static bool may_move(const struct salle_view *view, unsigned move)
 {
 	const struct sg_matchup *matchup = view->matchup;
-	const unsigned squares = salle_seen(view, SG_SEES_DISTANCE0), ways = salle_seen(view, SG_SEES_WAYS);
-	if (salle_seen(view, SG_SEES_PRONE) || salle_seen(view, SG_SEES_HELD) || salle_seen(view, SG_SEES_FOE_HELD))
+	const unsigned squares = salle_live_value(view, SG_SEES_DISTANCE0), ways = salle_live_value(view, SG_SEES_WAYS);
+	if (salle_live_value(view, SG_SEES_PRONE) || salle_live_value(view, SG_SEES_HELD) ||
+		salle_live_value(view, SG_SEES_FOE_HELD))
 		return false;
 	if (move >= SG_MOVE_RUSH && matchup->mat)
-		return !salle_seen(view, SG_SEES_FOE_PRONE) &&
+		return !salle_live_value(view, SG_SEES_FOE_PRONE) &&
 			(ways & (move == SG_MOVE_RUSH ? SG_WAY_RUSH : SG_WAY_RUSH_RUN)) != 0;
 	if (move >= SG_MOVE_RUSH)
-		return !salle_seen(view, SG_SEES_FOE_PRONE) &&
+		return !salle_live_value(view, SG_SEES_FOE_PRONE) &&
 			squares <= squares_of(view, move == SG_MOVE_RUSH ? SG_MOVE_HUSTLE : SG_MOVE_RUN);
 	if (move < SG_MOVE_WALK_AWAY)
 		return squares > 1;
-	if (salle_seen(view, SG_SEES_RAGING)) /* Berserk: no retreat */
+	if (salle_live_value(view, SG_SEES_RAGING)) /* Berserk: no retreat */
 		return false;
 	if (matchup->mat)
 		return (ways & SG_WAY_BOUND) == 0;
-	return squares > 1 || !salle_seen(view, SG_SEES_ATTACKED); /* */
+	return squares > 1 || !salle_live_value(view, SG_SEES_ATTACKED); /* */
 }
 
 /* "standing up costs the action; a walk move is still allowed" */
 static bool may_move_after(const struct salle_view *view, unsigned after)
 {
 	bool walks = after == SG_AFTER_WALK || after == SG_AFTER_WALK_AWAY;
-	return (walks || !salle_seen(view, SG_SEES_STOOD)) && may_move(view, sg_move_after(after));
+	return (walks || !salle_live_value(view, SG_SEES_STOOD)) && may_move(view, sg_gait_after_action(after));
 }
 
 /* "18. Non-lethal combat": beside the foe, with free hands, not held; what is taken must be in the foe's hand. */
 static bool may_wrestle(const struct salle_view *view, unsigned act)
 {
 	const struct sg_matchup *matchup = view->matchup;
-	if (!matchup->wrestles || salle_seen(view, SG_SEES_DISTANCE0) > 1 || salle_seen(view, SG_SEES_HELD) ||
-		!sg_has_free_hands(matchup->fighters[view->side], salle_seen(view, SG_SEES_HAND)))
+	if (!matchup->wrestles || salle_live_value(view, SG_SEES_DISTANCE0) > 1 || salle_live_value(view, SG_SEES_HELD) ||
+		!sg_has_free_hands(matchup->fighters[view->side], salle_live_value(view, SG_SEES_HAND)))
 		return false;
 	if (act == SG_DO_TRIP)
-		return !salle_seen(view, SG_SEES_FOE_PRONE);
+		return !salle_live_value(view, SG_SEES_FOE_PRONE);
 	if (act == SG_DO_GRAB)
-		return !salle_seen(view, SG_SEES_FOE_LOST) &&
-			sg_arm_worn(matchup->fighters[!view->side], salle_seen(view, SG_SEES_FOE_HAND),
-				salle_seen(view, SG_SEES_FOE_BROKEN)) != SG_NO_ARM;
-	return act == SG_DO_GRAPPLE || matchup->fighters[!view->side]->arm[salle_seen(view, SG_SEES_FOE_HAND)].weapon->held;
+		return !salle_live_value(view, SG_SEES_FOE_LOST) &&
+			sg_arm_worn(matchup->fighters[!view->side], salle_live_value(view, SG_SEES_FOE_HAND),
+				salle_live_value(view, SG_SEES_FOE_BROKEN)) != SG_NO_ARM;
+	return act == SG_DO_GRAPPLE ||
+		matchup->fighters[!view->side]->arm[salle_live_value(view, SG_SEES_FOE_HAND)].weapon->held;
 }
 
 /* "20. Botches and groups": "only … in melee combat"; who is held breaks free, who is not ready makes its weapon so. */
 static bool may_split(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
-	return salle_seen(view, SG_SEES_FOE_GROUP) > 1 && !salle_seen(view, SG_SEES_HELD) &&
-		!salle_seen(view, SG_SEES_LOADING) && !salle_seen(view, SG_SEES_LOST) &&
-		matchup->fighters[view->side]->arm[salle_seen(view, SG_SEES_HAND)].weapon->kind == SG_MELEE;
+	return salle_live_value(view, SG_SEES_FOE_GROUP) > 1 && !salle_live_value(view, SG_SEES_HELD) &&
+		!salle_live_value(view, SG_SEES_LOADING) && !salle_live_value(view, SG_SEES_LOST) &&
+		matchup->fighters[view->side]->arm[salle_live_value(view, SG_SEES_HAND)].weapon->kind == SG_MELEE;
 }
 
 /* "17. Mounted": on a battle-trained mount that stands, beside the foe. */
@@ -94,33 +96,33 @@ static bool may_trample(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
 	const struct sg_mount_row *mount = matchup->fighters[view->side]->mount;
-	return mount != NULL && mount->trained && sg_stands_anew(matchup) && !salle_seen(view, SG_SEES_FALLEN) &&
-		!salle_seen(view, SG_SEES_PRONE) && !salle_seen(view, SG_SEES_STOOD) &&
-		salle_seen(view, SG_SEES_DISTANCE0) <= 1;
+	return mount != NULL && mount->trained && sg_can_standing_change(matchup) &&
+		!salle_live_value(view, SG_SEES_FALLEN) && !salle_live_value(view, SG_SEES_PRONE) &&
+		!salle_live_value(view, SG_SEES_STOOD) && salle_live_value(view, SG_SEES_DISTANCE0) <= 1;
 }
 
 /* What is possible in a situation. Asked once a situation: the policy's tables keep it. */
-static unsigned ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
-	struct salle_verdict *out)
+static unsigned list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names,
+	bool all, struct salle_verdict *out)
 {
 	(void)names, (void)all;
 	const struct sg_matchup *matchup = view->matchup;
 	*out = view->verdict;
 	if (decision == SG_ASK_EXERT && view->verdict.action != SG_NO_EXERTION)
-		return sg_may_exert(matchup->book, salle_seen(view, SG_SEES_FATIGUE));
+		return sg_may_exert(matchup->book, salle_live_value(view, SG_SEES_FATIGUE));
 	if (decision == SG_ASK_ACT && view->verdict.action == SG_DO_STAND_UP)
-		return salle_seen(view, SG_SEES_PRONE) && !salle_seen(view, SG_SEES_HELD);
+		return salle_live_value(view, SG_SEES_PRONE) && !salle_live_value(view, SG_SEES_HELD);
 	if (decision == SG_ASK_ACT && view->verdict.action == SG_DO_SPLIT)
 		return may_split(view);
 	if (decision == SG_ASK_ACT && view->verdict.action >= SG_DO_GRAPPLE)
 		return may_wrestle(view, view->verdict.action);
 	if (decision == SG_ASK_HAND && view->verdict.action != SG_HAND_KEEP) {
-		if (!matchup->rearms || salle_seen(view, SG_SEES_LOST)) /* that costs an action */
+		if (!matchup->rearms || salle_live_value(view, SG_SEES_LOST)) /* that costs an action */
 			return false;
-		bool forward = matchup->options->stances && !salle_seen(view, SG_SEES_REARWARD);
-		unsigned arm = sg_arm_drawn(matchup->fighters[view->side], view->verdict.action,
-			salle_seen(view, SG_SEES_BROKEN), forward);
-		return arm <= SG_ARMS_MAX && arm != salle_seen(view, SG_SEES_HAND);
+		bool forward = matchup->options->stances && !salle_live_value(view, SG_SEES_REARWARD);
+		unsigned arm = sg_arm_to_draw(matchup->fighters[view->side], view->verdict.action,
+			salle_live_value(view, SG_SEES_BROKEN), forward);
+		return arm <= SG_ARMS_MAX && arm != salle_live_value(view, SG_SEES_HAND);
 	}
 	if (decision == SG_ASK_MOVE && view->verdict.action > SG_MOVE_STAND)
 		return matchup->squares > 0 && may_move(view, view->verdict.action);
@@ -140,5 +142,5 @@ const struct salle_vocabulary sg_vocabulary = {
 	.decisions = decisions,
 	.observables = sg_observables,
 	.parts = { PARTS(man[0], man[1]), PARTS(man[1], man[0]) },
-	.ways = ways,
+	.ways = list_ways,
 };

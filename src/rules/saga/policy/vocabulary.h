@@ -14,9 +14,9 @@ extern const struct salle_observable sg_observables[]; /* policy/observables.c *
 extern const struct salle_vocabulary sg_vocabulary;
 
 /* policy/values.c */
-salle_seen_value sg_sees_round, sg_sees_penalty, sg_sees_missiles, sg_sees_attack, sg_sees_defence, sg_sees_damage,
-	sg_sees_soak, sg_sees_hits, sg_sees_puts_out, sg_sees_grips, sg_sees_trips, sg_sees_disarms, sg_sees_grabs,
-	sg_sees_leaves, sg_sees_distance, sg_sees_shoots, sg_sees_reaches, sg_sees_topples, sg_sees_mounted,
-	sg_sees_winning;
+salle_seen_value sg_observe_round, sg_observe_penalty, sg_observe_missiles, sg_observe_attack, sg_observe_defence,
+	sg_observe_damage, sg_observe_soak, sg_observe_hits, sg_observe_puts_out, sg_observe_grips, sg_observe_trips,
+	sg_observe_disarms, sg_observe_grabs, sg_observe_leaves, sg_observe_distance, sg_observe_shoots, sg_observe_reaches,
+	sg_observe_topples, sg_observe_mounted, sg_observe_winning;
 
 #endif

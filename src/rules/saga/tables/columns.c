@@ -33,7 +33,7 @@ static const struct salle_field weapon_fields[] = {
 	MUST_WHOLE(spread, 1, 6, "targets beyond the first increment"),
 	MUST_TRUTH(blunt, "whether it is made for a scuffle: unarmed, or a sap"),
 	MUST_TRUTH(held, "whether it is an object in the hand, and no part of the body"),
-	TEXT(afoot, "row of what it is on foot, for what is a weapon of horseback alone", .was = "mounted"),
+	TEXT(afoot, "row of what it is on foot, for what is a weapon of horseback alone", .old_name = "mounted"),
 	TEXT(part_of, "row of the weapon that it is fixed to, which a build lists too; both are ready at once"),
 	SOURCE,
 	NOTE,

@@ -6,7 +6,7 @@
 #include <salle/dice.h>
 
 #include "base/arena.h"
-#include "kit/rows.h"
+#include "kit/row_lookup.h"
 #include "rules/saga/saga.h"
 
 struct reading {
@@ -16,23 +16,23 @@ struct reading {
 	struct salle_diagnostics *diagnostics;
 };
 
-static int32_t hundredths(double load)
+static int32_t to_hundredths(double load)
 {
 	return (int32_t)lround(load * SG_LOAD_UNIT);
 }
 
-static const char *kept(const struct reading *reading, const struct salle_text *text)
+static const char *copy_text(const struct reading *reading, const struct salle_text *text)
 {
-	return salle_arena_text(reading->arena, text->text);
+	return salle_arena_copy_text(reading->arena, text->text);
 }
 
-static void *room(const struct reading *reading, enum sg_table table, size_t size)
+static void *make_rows(const struct reading *reading, enum sg_table table, size_t size)
 {
 	return salle_arena_array(reading->arena, reading->tables[table].n + 1, size);
 }
 
 /* A cell that names a row of its own table, all of which are read; NULL where it is blank, and after an error. */
-static const struct sg_weapon *weapon_named(const struct reading *reading, const struct salle_text *name)
+static const struct sg_weapon *find_weapon_row(const struct reading *reading, const struct salle_text *name)
 {
 	const struct sg_book *book = reading->book;
 	const struct salle_named_rows rows = { "weapon", book->weapons, book->n_weapons, sizeof *book->weapons, NULL,
@@ -47,14 +47,14 @@ static void read_weapons(const struct reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[SG_TABLE_WEAPONS];
 	struct sg_book *book = reading->book;
-	book->weapons = room(reading, SG_TABLE_WEAPONS, sizeof *book->weapons);
+	book->weapons = make_rows(reading, SG_TABLE_WEAPONS, sizeof *book->weapons);
 	book->n_weapons = rows->n;
 	unsigned dodges = 0;
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct sg_weapon_row *row = (const struct sg_weapon_row *)rows->items + i;
 		book->weapons[i] = (struct sg_weapon){
-			.id = kept(reading, &row->id),
-			.name = kept(reading, &row->name),
+			.id = copy_text(reading, &row->id),
+			.name = copy_text(reading, &row->name),
 			.kind = (uint8_t)row->kind,
 			.ability = (uint8_t)row->ability,
 			.hands = (uint8_t)row->hands,
@@ -65,7 +65,7 @@ static void read_weapons(const struct reading *reading)
 			.str_min = (int8_t)row->str_min,
 			.blunt = row->blunt,
 			.held = row->held,
-			.load = hundredths(row->load),
+			.load = to_hundredths(row->load),
 			.cost = (uint8_t)row->cost,
 			.range = (uint8_t)row->range,
 			.reload = (uint8_t)row->reload,
@@ -81,8 +81,8 @@ static void read_weapons(const struct reading *reading)
 	}
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct sg_weapon_row *row = (const struct sg_weapon_row *)rows->items + i;
-		book->weapons[i].afoot = weapon_named(reading, &row->afoot);
-		book->weapons[i].part_of = weapon_named(reading, &row->part_of);
+		book->weapons[i].afoot = find_weapon_row(reading, &row->afoot);
+		book->weapons[i].part_of = find_weapon_row(reading, &row->part_of);
 	}
 	const struct salle_place at = { .file = rows->file };
 	if (dodges != 1)
@@ -96,13 +96,13 @@ static void read_shields(const struct reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[SG_TABLE_SHIELDS];
 	struct sg_book *book = reading->book;
-	book->shields = room(reading, SG_TABLE_SHIELDS, sizeof *book->shields);
+	book->shields = make_rows(reading, SG_TABLE_SHIELDS, sizeof *book->shields);
 	book->n_shields = rows->n;
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct sg_shield_row *row = (const struct sg_shield_row *)rows->items + i;
 		book->shields[i] = (struct sg_shield){
-			.id = kept(reading, &row->id),
-			.name = kept(reading, &row->name),
+			.id = copy_text(reading, &row->id),
+			.name = copy_text(reading, &row->name),
 			.ability = (uint8_t)row->ability,
 			.init = (int8_t)row->init,
 			.atk = (int8_t)row->atk,
@@ -110,7 +110,7 @@ static void read_shields(const struct reading *reading)
 			.dam = (int8_t)row->dam,
 			.str_min = (int8_t)row->str_min,
 			.frees_hand = row->frees_hand,
-			.load = hundredths(row->load),
+			.load = to_hundredths(row->load),
 			.cost = (uint8_t)row->cost,
 		};
 	}
@@ -120,16 +120,16 @@ static void read_armour(const struct reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[SG_TABLE_ARMOUR];
 	struct sg_book *book = reading->book;
-	book->armour = room(reading, SG_TABLE_ARMOUR, sizeof *book->armour);
+	book->armour = make_rows(reading, SG_TABLE_ARMOUR, sizeof *book->armour);
 	book->n_armour = rows->n;
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct sg_armour_row *row = (const struct sg_armour_row *)rows->items + i;
 		book->armour[i] = (struct sg_armour){
-			.id = kept(reading, &row->id),
-			.name = kept(reading, &row->name),
+			.id = copy_text(reading, &row->id),
+			.name = copy_text(reading, &row->name),
 			.coverage = (uint8_t)row->coverage,
 			.prot = (int8_t)row->prot,
-			.load = hundredths(row->load),
+			.load = to_hundredths(row->load),
 			.extra = { (int8_t)row->extra[0], (int8_t)row->extra[1] },
 			.cost = (uint8_t)row->cost,
 		};
@@ -169,11 +169,11 @@ static void read_burdens(const struct reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[SG_TABLE_BURDENS];
 	struct sg_book *book = reading->book;
-	book->burdens = room(reading, SG_TABLE_BURDENS, sizeof *book->burdens);
+	book->burdens = make_rows(reading, SG_TABLE_BURDENS, sizeof *book->burdens);
 	book->n_burdens = rows->n;
 	for (size_t i = 0; i < rows->n; i++) {
 		const struct sg_burden_row *row = (const struct sg_burden_row *)rows->items + i;
-		book->burdens[i] = (struct sg_burden){ hundredths(row->load), (int)row->burden };
+		book->burdens[i] = (struct sg_burden){ to_hundredths(row->load), (int)row->burden };
 		if (i == 0 ? row->load > 0 : book->burdens[i].load <= book->burdens[i - 1].load)
 			salle_error(reading->diagnostics, &rows->places[i],
 				"the loads of the table burdens rise from row to row, from 0");
@@ -186,7 +186,7 @@ static void read_burdens(const struct reading *reading)
 static bool find_rows(const struct reading *reading, enum sg_table table, const char *const *names, size_t n,
 	const void **row)
 {
-	return salle_rows_by_name(&reading->tables[table], names, n, row, reading->diagnostics);
+	return salle_order_rows_by_name(&reading->tables[table], names, n, row, reading->diagnostics);
 }
 
 static void read_levels(const struct reading *reading)
@@ -241,9 +241,9 @@ const void *sg_compile_book(const struct salle_rows *tables, const void *options
 	size_t errors = diagnostics->errors;
 	enum { EXPECTED_BITS = 15, NEAR_BITS = 10, OUTROLLS_BITS = 12 };
 	struct sg_book *book = salle_arena_alloc(arena, sizeof *book);
-	salle_memo_init(&book->expected, EXPECTED_BITS, salle_arena_pool(arena));
-	salle_memo_init(&book->near, NEAR_BITS, salle_arena_pool(arena));
-	salle_memo_init(&book->outrolls, OUTROLLS_BITS, salle_arena_pool(arena));
+	salle_memo_init(&book->expected, EXPECTED_BITS, salle_arena_shared(arena));
+	salle_memo_init(&book->near, NEAR_BITS, salle_arena_shared(arena));
+	salle_memo_init(&book->outrolls, OUTROLLS_BITS, salle_arena_shared(arena));
 	const struct reading reading = { tables, book, arena, diagnostics };
 	book->options = *(const struct sg_options *)options;
 	book->virtues = tables[SG_TABLE_VIRTUES].items;

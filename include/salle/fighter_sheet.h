@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The sheet of a compiled fighter, line by line, and the bill of its items. */
+#ifndef SALLE_FIGHTER_SHEET_H
+#define SALLE_FIGHTER_SHEET_H
+
+#include <salle/diagnostic_list.h>
+
+struct salle_arena;
+
+/* One line of a fighter's sheet, for `salle check`. */
+struct salle_sheet_line {
+	const char *label;
+	const char *value;
+};
+
+/* A property of a fighter by itself, for builds.csv: a number, or a name where `text` is not NULL. */
+struct salle_sheet_property {
+	const char *name; /* in snake case, the same in all builds of a rule system */
+	double number;
+	const char *text;
+};
+
+struct salle_sheet {
+	struct salle_sheet_line *lines;
+	size_t n, capacity;
+	struct salle_sheet_property *properties;
+	size_t n_properties, properties_capacity;
+	struct salle_arena *arena;
+};
+
+/* Adds a line; `value` is formatted into the sheet's arena. */
+void salle_sheet_add_line(struct salle_sheet *sheet, const char *label, const char *format, ...) SALLE_PRINTF(3, 4);
+
+/* Adds a property; name and text are copied. */
+void salle_sheet_add_number(struct salle_sheet *sheet, const char *name, double number);
+void salle_sheet_add_name(struct salle_sheet *sheet, const char *name, const char *text);
+
+/* Returns whether the fighter has the property `legal`, and it is 0. */
+bool salle_sheet_breaks_rules(const struct salle_sheet *sheet);
+
+/* The items that a build pays for, in any order, one line each; the same item has the same name in every build. */
+struct salle_bill {
+	struct salle_bill_item {
+		const char *name;
+		unsigned cost; /* in the rule system's cost unit; 0: free, or no price is printed */
+	} * items;
+	size_t n, capacity;
+	struct salle_arena *arena;
+};
+
+/* Adds an item; the name is copied into the bill's arena. */
+void salle_bill_add(struct salle_bill *bill, const char *name, unsigned cost);
+
+/* Returns the sum of its costs. */
+unsigned salle_bill_total(const struct salle_bill *bill);
+
+#endif

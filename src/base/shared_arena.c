@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdalign.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/shared_arena.h"
+
+enum {
+	LINE = 64,        /* bytes of a cache line */
+	SLAB = 1 << 20,   /* bytes of a slab, its head included */
+	LARGE = SLAB / 8, /* larger pieces would waste too much of a slab */
+};
+
+struct salle_slab {
+	struct salle_slab *next;
+	size_t used, size; /* of `bytes` */
+	alignas(LINE) unsigned char bytes[];
+};
+
+static void unmap_slab(struct salle_slab *slab)
+{
+	munmap(slab, sizeof *slab + slab->size);
+}
+
+static void unmap_slabs(struct salle_slab *slab)
+{
+	while (slab != NULL) {
+		struct salle_slab *next = slab->next;
+		unmap_slab(slab);
+		slab = next;
+	}
+}
+
+void salle_shared_arena_release(struct salle_shared_arena *pool)
+{
+	unmap_slabs(pool->slab);
+	unmap_slabs(pool->large);
+	*pool = (struct salle_shared_arena){ 0 };
+}
+
+void salle_shared_arena_reset(struct salle_shared_arena *pool)
+{
+	struct salle_slab *first = pool->slab;
+	unmap_slabs(pool->large);
+	pool->large = NULL;
+	if (first == NULL)
+		return;
+	unmap_slabs(first->next);
+	first->next = NULL;
+	memset(first->bytes, 0, first->used);
+	first->used = 0;
+}
+
+size_t salle_shared_arena_bytes(const struct salle_shared_arena *pool)
+{
+	size_t bytes = 0;
+	for (const struct salle_slab *slab = pool->slab; slab != NULL; slab = slab->next)
+		bytes += slab->used;
+	return bytes;
+}
+
+/* Maps a slab with room for `size` bytes, `at_once` with all its pages; NULL: out of memory. */
+static struct salle_slab *map_slab(size_t size, bool at_once)
+{
+	if (size > SIZE_MAX - sizeof(struct salle_slab))
+		return NULL;
+	const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | (at_once ? MAP_POPULATE : 0);
+	/* cppcheck-suppress invalidFunctionArg ; -1 is no file */
+	void *pages = mmap(NULL, sizeof(struct salle_slab) + size, PROT_READ | PROT_WRITE, flags, -1, 0);
+	if (pages == MAP_FAILED)
+		return NULL;
+	struct salle_slab *slab = pages;
+	slab->size = size;
+	return slab;
+}
+
+/* Pushes the slab before `*next`, its expected successor; false if another thread was faster. */
+static bool push_slab(struct salle_slab **list, struct salle_slab **next, struct salle_slab *slab)
+{
+	slab->next = *next;
+	return __atomic_compare_exchange_n(list, next, slab, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
+/* Cuts a piece off the slab; NULL: it has no room left. */
+static void *cut_piece(struct salle_slab *slab, size_t size)
+{
+	const size_t step = size % LINE == 0 ? LINE : alignof(max_align_t);
+	size_t used = __atomic_load_n(&slab->used, __ATOMIC_RELAXED), from;
+	do {
+		from = (used + step - 1) / step * step;
+		if (from > slab->size || slab->size - from < size)
+			return NULL;
+	} while (!__atomic_compare_exchange_n(&slab->used, &used, from + size, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+	return slab->bytes + from;
+}
+
+static void *alloc_large_piece(struct salle_shared_arena *pool, size_t size)
+{
+	struct salle_slab *slab = map_slab(size, false);
+	if (slab == NULL)
+		return NULL;
+	struct salle_slab *next = __atomic_load_n(&pool->large, __ATOMIC_ACQUIRE);
+	while (!push_slab(&pool->large, &next, slab))
+		continue;
+	return slab->bytes;
+}
+
+void *salle_shared_arena_alloc(struct salle_shared_arena *pool, size_t size)
+{
+	if (size > LARGE)
+		return alloc_large_piece(pool, size);
+	struct salle_slab *slab = __atomic_load_n(&pool->slab, __ATOMIC_ACQUIRE);
+	for (;;) {
+		void *piece = slab == NULL ? NULL : cut_piece(slab, size);
+		if (piece != NULL)
+			return piece;
+		struct salle_slab *fresh = map_slab(SLAB - sizeof *fresh, slab != NULL);
+		if (fresh == NULL)
+			return NULL;
+		if (push_slab(&pool->slab, &slab, fresh))
+			slab = fresh;
+		else
+			unmap_slab(fresh);
+	}
+}

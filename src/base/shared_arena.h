@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A pool: memory that any thread can allocate at any time, without a lock, and that is released all at once.
+ *
+ * A pool asks the system for slabs of 1 MiB and cuts them up; larger pieces get a slab of their own. Memory is zeroed,
+ * and only pages that are written become resident. An arena owns one pool (salle_arena_shared).
+ */
+#ifndef SALLE_BASE_SHARED_ARENA_H
+#define SALLE_BASE_SHARED_ARENA_H
+
+#include <stddef.h>
+
+struct salle_shared_arena {
+	struct salle_slab *slab;  /* in use; older ones follow */
+	struct salle_slab *large; /* with one piece each */
+};
+
+void salle_shared_arena_release(struct salle_shared_arena *pool);
+
+/* Takes back all that it gave, and keeps one slab for what comes next. No thread may use the pool meanwhile. */
+void salle_shared_arena_reset(struct salle_shared_arena *pool);
+
+/* Bytes cut from its slabs, about. */
+size_t salle_shared_arena_bytes(const struct salle_shared_arena *pool);
+
+/*
+ * Allocates `size` bytes: zeroed, aligned for any type, and to 64 bytes if `size` is a multiple of 64. NULL when out of
+ * memory: the caller must do without.
+ */
+void *salle_shared_arena_alloc(struct salle_shared_arena *pool, size_t size);
+
+#endif

@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/replace_folder.h"
+#include "base/temporary.h"
+#include "base/parse_text.h"
+
+enum {
+	BESIDE_MAX = 9999, /* folders beside a target */
+	TRIES_MAX = 100,   /* of what another process can undo at the same moment */
+};
+
+static enum salle_status report_system_error(struct salle_diagnostics *diagnostics, const char *verb, const char *path)
+{
+	int error = errno;
+	salle_error(diagnostics, NULL, "cannot %s '%s': %s", verb, path, strerror(error));
+	return SALLE_FAILED;
+}
+
+/*
+ * Returns `target` without trailing slashes, with a symbolic link followed; NULL (reported) when it cannot name a
+ * folder.
+ */
+static char *resolve_target(const char *target, struct salle_diagnostics *diagnostics)
+{
+	struct stat stat;
+	if (lstat(target, &stat) == 0 && S_ISLNK(stat.st_mode)) {
+		char *real = realpath(target, NULL);
+		if (real == NULL)
+			(void)report_system_error(diagnostics, "follow", target);
+		return real;
+	}
+	char *path = salle_check_allocated(strdup(target));
+	for (size_t n = strlen(path); n > 1 && path[n - 1] == '/'; n--)
+		path[n - 1] = '\0';
+	const char *slash = strrchr(path, '/');
+	const char *name = slash == NULL ? path : slash + 1;
+	if (*name == '\0' || strcmp(name, ".") == 0 || strcmp(name, "..") == 0) {
+		salle_error(diagnostics, NULL, "'%s' cannot name a folder of results", target);
+		free(path);
+		return NULL;
+	}
+	return path;
+}
+
+static bool is_dot_entry(const char *name)
+{
+	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+}
+
+/* Returns why an open folder must not be replaced, or NULL. */
+static char *why_not_replaceable(DIR *folder, salle_is_own_file_fn *writes, bool *empty)
+{
+	bool manifest = false;
+	*empty = true;
+	struct dirent *entry;
+	while ((entry = readdir(folder)) != NULL) {
+		const char *name = entry->d_name;
+		bool alive;
+		if (is_dot_entry(name))
+			continue;
+		if (salle_is_temporary(dirfd(folder), name, writes, &alive)) {
+			if (alive)
+				return salle_format_text("another process is writing '%s'", salle_quote_text(name).text);
+			continue;
+		}
+		struct stat stat;
+		if (fstatat(dirfd(folder), name, &stat, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(stat.st_mode))
+			return salle_format_text("it holds the folder '%s'", salle_quote_text(name).text);
+		if (!writes(name))
+			return salle_format_text("it holds '%s', which no run writes", salle_quote_text(name).text);
+		*empty = false;
+		manifest = manifest || strcmp(name, "manifest.json") == 0;
+	}
+	return *empty || manifest ? NULL : salle_format_text("it holds files but no manifest.json");
+}
+
+/* Returns whether the open folder is still that at `path`: another process that replaces it moves it away first. */
+static bool is_still_at(DIR *folder, const char *path)
+{
+	struct stat open, there;
+	return fstat(dirfd(folder), &open) == 0 && stat(path, &there) == 0 && open.st_dev == there.st_dev &&
+		open.st_ino == there.st_ino;
+}
+
+/* SALLE_BAD_INPUT, with the reason in `diagnostics`, when the stage must not take the place of `path`. */
+static enum salle_status check_replaceable(const char *path, const struct salle_staged_folder_terms *terms,
+	struct salle_diagnostics *diagnostics)
+{
+	DIR *folder = opendir(path);
+	if (folder == NULL && errno == ENOENT)
+		return SALLE_OK;
+	if (folder == NULL && errno == ENOTDIR) {
+		salle_error(diagnostics, NULL, "cannot write results to '%s': it is a file or below one", path);
+		return SALLE_BAD_INPUT;
+	}
+	if (folder == NULL)
+		return report_system_error(diagnostics, "look into", path);
+	bool empty;
+	char *why = why_not_replaceable(folder, terms->writes, &empty);
+	bool replaced = why != NULL && !is_still_at(folder, path);
+	closedir(folder);
+	if (replaced) {
+		free(why);
+		return check_replaceable(path, terms, diagnostics);
+	}
+	if (why == NULL && !empty && terms->keep != NULL)
+		why = terms->keep(path, terms->context);
+	if (why == NULL)
+		return SALLE_OK;
+	salle_error(diagnostics, NULL, "'%s' is not replaced: %s", path, why);
+	free(why);
+	return SALLE_BAD_INPUT;
+}
+
+/* Returns the first of `path-2`, `path-3` ... that may be written; NULL if there is none. */
+static char *find_free_sibling(const char *path, const struct salle_staged_folder_terms *terms)
+{
+	char *beside = NULL;
+	for (unsigned i = 2; i <= BESIDE_MAX && beside == NULL; i++) {
+		struct salle_diagnostics reasons;
+		salle_diagnostics_init(&reasons);
+		beside = salle_format_text("%s-%u", path, i);
+		if (check_replaceable(beside, terms, &reasons) != SALLE_OK) {
+			free(beside);
+			beside = NULL;
+		}
+		salle_diagnostics_release(&reasons);
+	}
+	return beside;
+}
+
+/*
+ * Sets the target to `path`, or to a folder beside it if `path` must not be replaced and `may_move`; a warning then
+ * says why.
+ */
+static enum salle_status choose_target(struct salle_staged_folder *stage, const char *path, bool may_move)
+{
+	struct salle_diagnostics reasons;
+	salle_diagnostics_init(&reasons);
+	enum salle_status status = check_replaceable(path, &stage->terms, &reasons);
+	char *target = status == SALLE_OK ? salle_check_allocated(strdup(path)) : NULL;
+	if (status == SALLE_BAD_INPUT && may_move)
+		target = find_free_sibling(path, &stage->terms);
+	if (target != NULL && status != SALLE_OK) {
+		salle_warning(stage->diagnostics, NULL, "%s; the results go to '%s'", reasons.items[0].message, target);
+		status = SALLE_OK;
+	}
+	for (size_t i = 0; i < reasons.n && status != SALLE_OK; i++)
+		salle_error(stage->diagnostics, NULL, "%s", reasons.items[i].message);
+	salle_diagnostics_release(&reasons);
+	if (status == SALLE_OK) {
+		free(stage->target);
+		stage->target = target;
+	}
+	return status;
+}
+
+/* Creates `path` and its missing parents; counts them. */
+static bool make_folders(const char *path, unsigned *made)
+{
+	if (mkdir(path, 0777) == 0) {
+		++*made;
+		return true;
+	}
+	if (errno == EEXIST)
+		return true; /* if it is not a folder, the next step fails and reports it */
+	if (errno != ENOENT)
+		return false;
+	char *parent = salle_parent_folder(path);
+	bool ok = make_folders(parent, made) && mkdir(path, 0777) == 0;
+	*made += ok;
+	free(parent);
+	return ok;
+}
+
+static void remove_made_parents(struct salle_staged_folder *stage)
+{
+	char *path = salle_parent_folder(stage->target);
+	while (stage->parents > 0) {
+		if (rmdir(path) == 0)
+			stage->parents--;
+		else if (errno != ENOENT)
+			break;
+		char *above = salle_parent_folder(path);
+		free(path);
+		path = above;
+	}
+	free(path);
+}
+
+/* Creates the hidden folder in `parent` and locks it. Sets errno on failure. */
+static bool create_hidden_in(struct salle_staged_folder *stage, const char *parent)
+{
+	int lock = salle_folder_lock(parent);
+	if (lock < 0 && errno == ENOENT)
+		return false;
+	if (lock < 0)
+		salle_warning(stage->diagnostics, NULL, "'%s' cannot be locked (%s): do not write two runs into it at once",
+			parent, strerror(errno));
+	else
+		salle_temporaries_remove_stale(stage->target, stage->terms.writes);
+	stage->hidden = salle_temporary_path(stage->target);
+	bool ok = mkdir(stage->hidden, 0777) == 0;
+	int error = errno;
+	if (ok) {
+		stage->lock = salle_temporary_lock(stage->hidden);
+		salle_temporary_register(stage->hidden, true);
+	} else {
+		free(stage->hidden);
+		stage->hidden = NULL;
+	}
+	salle_folder_unlock(lock);
+	errno = error;
+	return ok;
+}
+
+/* Creates the hidden folder beside the target; repeats that if another process removes the parent just created. */
+static enum salle_status create_hidden_folder(struct salle_staged_folder *stage)
+{
+	char *parent = salle_parent_folder(stage->target);
+	bool made = false, parents = true;
+	errno = ENOENT;
+	for (unsigned tries = 0; !made && parents && errno == ENOENT && tries < TRIES_MAX; tries++) {
+		parents = make_folders(parent, &stage->parents);
+		made = parents && create_hidden_in(stage, parent);
+	}
+	enum salle_status status = made ? SALLE_OK : report_system_error(stage->diagnostics, "make a folder in", parent);
+	free(parent);
+	return status;
+}
+
+enum salle_status salle_staged_folder_begin(struct salle_staged_folder *stage, const char *target,
+	const struct salle_staged_folder_terms *terms, struct salle_diagnostics *diagnostics)
+{
+	*stage = (struct salle_staged_folder){ .terms = *terms, .diagnostics = diagnostics, .lock = -1 };
+	char *path = resolve_target(target, diagnostics);
+	if (path == NULL)
+		return SALLE_BAD_INPUT;
+	salle_folder_recover(path);
+	enum salle_status status = choose_target(stage, path, terms->beside);
+	free(path);
+	if (status != SALLE_OK)
+		return status;
+	status = create_hidden_folder(stage);
+	if (status != SALLE_OK)
+		salle_staged_folder_discard(stage);
+	return status;
+}
+
+/* ---- the current file: a stream that keeps the error of the first write that failed ---- */
+
+static ssize_t write_bytes(void *context, const char *bytes, size_t length)
+{
+	struct salle_staged_folder *stage = context;
+	size_t done = 0;
+	while (done < length) {
+		ssize_t wrote = write(stage->fd, bytes + done, length - done);
+		if (wrote < 0 && errno == EINTR)
+			continue;
+		if (wrote < 0 && stage->error == 0)
+			stage->error = errno;
+		if (wrote < 0)
+			break;
+		done += (size_t)wrote;
+	}
+	return (ssize_t)done;
+}
+
+/* Closes the current file; true when every byte has reached the disk. */
+static bool close_file(struct salle_staged_folder *stage)
+{
+	if (stage->open == NULL)
+		return true;
+	(void)fclose(stage->open);
+	stage->open = NULL;
+	if (fsync(stage->fd) != 0 && stage->error == 0)
+		stage->error = errno;
+	if (close(stage->fd) != 0 && stage->error == 0)
+		stage->error = errno;
+	if (stage->error != 0)
+		salle_error(stage->diagnostics, NULL, "cannot write '%s' for '%s': %s", stage->name, stage->target,
+			strerror(stage->error));
+	free(stage->name);
+	stage->name = NULL;
+	return stage->error == 0;
+}
+
+FILE *salle_staged_folder_open_file(struct salle_staged_folder *stage, const char *name)
+{
+	static const cookie_io_functions_t functions = { .write = write_bytes };
+	if (!close_file(stage))
+		return NULL;
+	char *path = salle_format_text("%s/%s", stage->hidden, name);
+	stage->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	if (stage->fd < 0) {
+		(void)report_system_error(stage->diagnostics, "write", path);
+	} else {
+		stage->open = salle_check_allocated(fopencookie(stage, "w", functions));
+		stage->name = salle_check_allocated(strdup(name));
+		salle_temporary_register(path, false);
+	}
+	free(path);
+	return stage->open;
+}
+
+static bool sync_folder(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	bool ok = fsync(fd) == 0 || errno == EINVAL; /* EINVAL: the file system needs no sync */
+	int error = errno;
+	close(fd);
+	errno = error;
+	return ok;
+}
+
+/*
+ * Renames the hidden folder to the target, or to a folder beside it if the target has come to hold something else.
+ * `replaced`: an earlier run is then at `hidden`.
+ */
+static enum salle_status put_in_place(struct salle_staged_folder *stage, bool *replaced)
+{
+	*replaced = false;
+	for (unsigned tries = 0; tries < TRIES_MAX; tries++) {
+		if (rename(stage->hidden, stage->target) == 0) /* works when the target is absent or empty */
+			return SALLE_OK;
+		if (errno != ENOTEMPTY && errno != EEXIST && errno != ENOTDIR)
+			return report_system_error(stage->diagnostics, "write", stage->target);
+		char *wanted = salle_check_allocated(strdup(stage->target));
+		enum salle_status status = choose_target(stage, wanted, true);
+		bool moved = status == SALLE_OK && strcmp(stage->target, wanted) != 0;
+		free(wanted);
+		if (status != SALLE_OK)
+			return status;
+		if (moved)
+			continue;
+		if (!salle_folder_exchange(stage->hidden, stage->target))
+			return report_system_error(stage->diagnostics, "replace", stage->target);
+		*replaced = true;
+		return SALLE_OK;
+	}
+	return report_system_error(stage->diagnostics, "write", stage->target);
+}
+
+/* Syncs the hidden folder, puts it in place, and syncs the folder above. */
+static enum salle_status sync_and_put_in_place(struct salle_staged_folder *stage)
+{
+	if (!sync_folder(stage->hidden))
+		return report_system_error(stage->diagnostics, "sync", stage->hidden);
+	char *parent = salle_parent_folder(stage->target);
+	int lock = salle_folder_lock(parent);
+	bool replaced;
+	salle_temporaries_block_signals();
+	enum salle_status status = put_in_place(stage, &replaced);
+	salle_temporaries_unblock_signals();
+	if (replaced && !salle_folder_remove(stage->hidden, stage->terms.writes))
+		salle_warning(stage->diagnostics, NULL,
+			"'%s' is replaced; what cannot be removed of the earlier run is in '%s'", stage->target, stage->hidden);
+	salle_folder_unlock(lock);
+	if (status == SALLE_OK && !sync_folder(parent))
+		salle_warning(stage->diagnostics, NULL, "'%s' is written, but its folder could not be synced: %s",
+			stage->target, strerror(errno));
+	free(parent);
+	return status;
+}
+
+static void free_staged_folder(struct salle_staged_folder *stage)
+{
+	if (stage->hidden != NULL) {
+		salle_temporary_unregister(stage->hidden);
+		salle_folder_unlock(stage->lock);
+	}
+	free(stage->target);
+	free(stage->hidden);
+	*stage = (struct salle_staged_folder){ .diagnostics = stage->diagnostics, .lock = -1 };
+}
+
+enum salle_status salle_staged_folder_commit(struct salle_staged_folder *stage, char **written)
+{
+	enum salle_status status = close_file(stage) ? sync_and_put_in_place(stage) : SALLE_FAILED;
+	if (status == SALLE_OK && written != NULL)
+		*written = salle_check_allocated(strdup(stage->target));
+	if (status == SALLE_OK)
+		free_staged_folder(stage);
+	else
+		salle_staged_folder_discard(stage);
+	return status;
+}
+
+void salle_staged_folder_discard(struct salle_staged_folder *stage)
+{
+	if (stage->open != NULL) {
+		(void)fclose(stage->open);
+		(void)close(stage->fd);
+	}
+	stage->open = NULL;
+	free(stage->name);
+	stage->name = NULL;
+	if (stage->hidden != NULL)
+		(void)salle_folder_remove(stage->hidden, stage->terms.writes);
+	if (stage->target != NULL)
+		remove_made_parents(stage);
+	free_staged_folder(stage);
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "batch/compiled_cache.h"
+
+#include <stdlib.h>
+
+struct salle_compiled_cache *salle_compiled_cache_new(const struct salle_plan *plan,
+	const struct salle_matchup_groups *groups, unsigned workers, struct salle_arena *arena)
+{
+	struct salle_compiled_cache *cache = salle_arena_alloc(arena, sizeof *cache);
+	*cache = (struct salle_compiled_cache){
+		.plan = plan,
+		.groups = groups,
+		.ready = salle_arena_array(arena, groups->n + 1, sizeof *cache->ready),
+		.spare = salle_arena_array(arena, workers, sizeof *cache->spare),
+		.most_spare = workers,
+		.oldest = SALLE_NO_GROUP,
+		.newest = SALLE_NO_GROUP,
+		.lock = salle_locks_new(1, arena),
+		.compiling = salle_locks_new(SALLE_GROUP_LOCKS, arena),
+	};
+	return cache;
+}
+
+void salle_compiled_cache_free(struct salle_compiled_cache *cache)
+{
+	for (size_t g = 0; g < cache->groups->n; g++)
+		salle_arena_release(&cache->ready[g].arena);
+	for (unsigned i = 0; i < cache->n_spare; i++)
+		salle_arena_release(&cache->spare[i]);
+	salle_locks_free(cache->compiling, SALLE_GROUP_LOCKS);
+	salle_locks_free(cache->lock, 1);
+}
+
+const void *salle_matchup_compile(const struct salle_plan *plan, const struct salle_matchup *matchup, bool exchanged,
+	struct salle_arena *arena)
+{
+	const struct salle_matchup_setup *setup = matchup->setup;
+	const struct salle_side seated[2] = { setup->sides[exchanged ? SALLE_B : SALLE_A],
+		setup->sides[exchanged ? SALLE_A : SALLE_B] };
+	struct salle_diagnostics unheard; /* warnings, which the loader gave */
+	salle_diagnostics_init(&unheard);
+	const void *compiled = plan->rules->compile_matchup(setup->book, setup->scene, seated, arena, &unheard);
+	salle_diagnostics_release(&unheard);
+	if (compiled == NULL)
+		abort(); /* a fault of the rule system: it compiled when the plan was made */
+	/* cppcheck-suppress returnDanglingLifetime ; what was compiled does not keep the diagnostics */
+	return compiled;
+}
+
+void salle_matchup_compile_seats(const struct salle_plan *plan, size_t m, const void *compiled[2],
+	struct salle_arena *arena)
+{
+	const struct salle_matchup *matchup = &plan->matchups[m];
+	compiled[0] = salle_matchup_compile(plan, matchup, false, arena);
+	compiled[1] = matchup->mirrored ? salle_matchup_compile(plan, matchup, true, arena) : NULL;
+}
+
+static void compile_group(const struct salle_compiled_cache *cache, size_t g)
+{
+	struct salle_compiled_group *ready = &cache->ready[g];
+	const struct salle_matchup_group *group = &cache->groups->items[g];
+	const void *(*compiled)[2] = salle_arena_array(&ready->arena, group->n, sizeof *compiled);
+	for (size_t i = 0; i < group->n; i++)
+		salle_matchup_compile_seats(cache->plan, group->matchups[i], compiled[i], &ready->arena);
+	ready->at_first = salle_arena_bytes(&ready->arena);
+	ready->compiled = compiled;
+}
+
+/* Takes a group from those that are kept without users. */
+static void unlink_kept_group(struct salle_compiled_cache *cache, size_t g)
+{
+	struct salle_compiled_group *ready = &cache->ready[g];
+	*(ready->older == SALLE_NO_GROUP ? &cache->oldest : &cache->ready[ready->older].newer) = ready->newer;
+	*(ready->newer == SALLE_NO_GROUP ? &cache->newest : &cache->ready[ready->newer].older) = ready->older;
+	cache->bytes -= ready->bytes;
+}
+
+static void link_kept_group(struct salle_compiled_cache *cache, size_t g)
+{
+	struct salle_compiled_group *ready = &cache->ready[g];
+	ready->bytes = salle_arena_bytes(&ready->arena);
+	ready->newer = SALLE_NO_GROUP;
+	ready->older = cache->newest;
+	*(cache->newest == SALLE_NO_GROUP ? &cache->oldest : &cache->ready[cache->newest].newer) = g;
+	cache->newest = g;
+	cache->bytes += ready->bytes;
+}
+
+/* Makes the group's memory a spare arena. Opens the lock meanwhile: emptying it takes a while. */
+static void release_group(struct salle_compiled_cache *cache, size_t g)
+{
+	struct salle_arena arena = cache->ready[g].arena;
+	cache->ready[g].arena = SALLE_ARENA_INIT;
+	cache->ready[g].compiled = NULL;
+	cache->ready[g].leaving = SALLE_CACHE_KEEP;
+	salle_unlock(cache->lock, 0);
+	salle_arena_reset(&arena);
+	salle_lock(cache->lock, 0);
+	if (cache->n_spare < cache->most_spare)
+		cache->spare[cache->n_spare++] = arena;
+	else
+		salle_arena_release(&arena);
+}
+
+static void take_spare_arena(struct salle_compiled_cache *cache, struct salle_arena *arena)
+{
+	salle_lock(cache->lock, 0);
+	if (cache->n_spare > 0)
+		*arena = cache->spare[--cache->n_spare];
+	salle_unlock(cache->lock, 0);
+}
+
+const void *(*salle_compiled_cache_enter(struct salle_compiled_cache *cache, size_t g))[2]
+{
+	struct salle_compiled_group *ready = &cache->ready[g];
+	salle_lock(cache->lock, 0);
+	if (ready->users == 0 && ready->compiled != NULL)
+		unlink_kept_group(cache, g);
+	ready->users++;
+	salle_unlock(cache->lock, 0);
+	salle_lock(cache->compiling, g % SALLE_GROUP_LOCKS);
+	if (ready->compiled == NULL) {
+		take_spare_arena(cache, &ready->arena);
+		compile_group(cache, g);
+	}
+	salle_unlock(cache->compiling, g % SALLE_GROUP_LOCKS);
+	return ready->compiled;
+}
+
+/* Returns whether all groups fit if they are like this one, and bouts have kept more in it than compiling did. */
+static bool is_worth_keeping(const struct salle_compiled_cache *cache, const struct salle_compiled_group *ready)
+{
+	const size_t bytes = salle_arena_bytes(&ready->arena);
+	return bytes <= SALLE_CACHE_BYTES / cache->groups->n && bytes > 2 * ready->at_first;
+}
+
+void salle_compiled_cache_leave(struct salle_compiled_cache *cache, size_t g, enum salle_cache_leaving leaving)
+{
+	struct salle_compiled_group *ready = &cache->ready[g];
+	salle_lock(cache->lock, 0);
+	ready->leaving = leaving > ready->leaving ? leaving : ready->leaving;
+	ready->users--;
+	if (ready->users == 0 &&
+		(ready->leaving == SALLE_CACHE_RELEASE ||
+			(ready->leaving == SALLE_CACHE_KEEP_IF_WORTH && !is_worth_keeping(cache, ready)))) {
+		release_group(cache, g);
+	} else if (ready->users == 0) {
+		ready->leaving = SALLE_CACHE_KEEP;
+		link_kept_group(cache, g);
+		while (cache->bytes > SALLE_CACHE_BYTES) {
+			size_t oldest = cache->oldest;
+			unlink_kept_group(cache, oldest);
+			release_group(cache, oldest);
+		}
+	}
+	salle_unlock(cache->lock, 0);
+}

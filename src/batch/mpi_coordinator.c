@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "batch/mpi_coordinator.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SLICE_SECONDS 3.0 /* that a slice is to take */
+
+enum {
+	FIRST_SLICE = 64, /* bouts of the first slice, for each thread of each rank */
+	SLICE_GROWTH = 8, /* of the next slice, at most */
+	GROUPS_EACH = 2,  /* at least: of fewer groups each rank fights a range of the bouts */
+};
+
+/* What rank 0 tells of a slice; the bouts of each group follow unless nothing is left. */
+struct order {
+	uint64_t left, interrupted; /* 1 or 0 */
+};
+
+/* What a rank tells of its share; if it is complete, `bytes` bytes of entries follow. */
+struct report {
+	uint64_t complete, words, bytes;
+};
+
+/* Of a matchup that has bouts in the share; its packed tally, `length` bytes, follows. */
+struct entry {
+	uint64_t matchup, length;
+	struct salle_notable_bout notable[SALLE_NOTABLE_KINDS];
+};
+
+struct salle_mpi_coordinator {
+	/* of this rank's share of the slice: what the threads add to meanwhile, in place of the run's */
+	struct salle_tallies tallies;
+	uint64_t *fought, bouts, contests;
+	struct salle_arena packed, *arena; /* of its tallies; to exchange with the run's */
+	/* at rank 0: */
+	uint64_t slice;         /* bouts of the next slice */
+	uint64_t before;        /* bouts of the run that it goes on from */
+	uint64_t *from, *to;    /* of the slice */
+	uint64_t *sum, *part;   /* room for tallies */
+	unsigned char **shares; /* of the other ranks */
+	struct report *reports;
+};
+
+struct salle_mpi_coordinator *salle_mpi_coordinator_new(const struct salle_batch_state *run, struct salle_arena *arena)
+{
+	const size_t groups = run->groups.n + 1, size = run->plan->layout.size;
+	const unsigned ranks = run->settings->processes->n;
+	struct salle_mpi_coordinator *shares = salle_arena_alloc(arena, sizeof *shares);
+	*shares = (struct salle_mpi_coordinator){
+		.tallies = salle_tallies_new(run->plan->n_matchups, size, arena),
+		.fought = salle_arena_array(arena, groups, sizeof *shares->fought),
+		.packed = SALLE_ARENA_INIT,
+		.arena = &shares->packed,
+		.slice = (uint64_t)FIRST_SLICE * run->most * ranks,
+		.before = run->bouts,
+		.from = salle_arena_array(arena, groups, sizeof *shares->from),
+		.to = salle_arena_array(arena, groups, sizeof *shares->to),
+		.sum = salle_arena_array(arena, size, sizeof *shares->sum),
+		.part = salle_arena_array(arena, size, sizeof *shares->part),
+		.shares = salle_arena_array(arena, ranks, sizeof *shares->shares),
+		.reports = salle_arena_array(arena, ranks, sizeof *shares->reports),
+	};
+	return shares;
+}
+
+void salle_mpi_coordinator_free(struct salle_mpi_coordinator *shares)
+{
+	salle_arena_release(&shares->packed);
+}
+
+#define EXCHANGE(type, a, b) \
+	do { \
+		type kept = (a); \
+		(a) = (b); \
+		(b) = kept; \
+	} while (0)
+
+/* The threads add to the share instead of the run, or to the run again. */
+static void swap_tallies(struct salle_batch_state *run, struct salle_mpi_coordinator *shares)
+{
+	EXCHANGE(struct salle_tallies, run->tallies, shares->tallies);
+	EXCHANGE(uint64_t *, run->fought, shares->fought);
+	EXCHANGE(uint64_t, run->bouts, shares->bouts);
+	EXCHANGE(uint64_t, run->contests, shares->contests);
+	EXCHANGE(struct salle_arena *, run->arena, shares->arena);
+}
+
+/* Forgets the share. */
+static void clear_share(const struct salle_batch_state *run, struct salle_mpi_coordinator *shares)
+{
+	memset(shares->tallies.of, 0, shares->tallies.n * sizeof *shares->tallies.of);
+	memset(shares->fought, 0, run->groups.n * sizeof *shares->fought);
+	shares->bouts = shares->contests = 0;
+	salle_arena_reset(&shares->packed);
+}
+
+/*
+ * Cuts the round down to its first groups, as many as make a slice; of the first one a part, if it is larger. Returns
+ * the bouts that are left, fewer than a slice at the end of a round.
+ */
+static uint64_t cut_slice(struct salle_batch_state *run, uint64_t slice)
+{
+	uint64_t bouts = 0;
+	for (size_t g = 0; g < run->groups.n; g++) {
+		uint64_t left = run->to[g] - run->from[g], n = run->groups.items[g].n, most = left;
+		if (bouts == 0 && left * n > slice)
+			most = slice / n > 2 ? slice / n / 2 * 2 : 2;
+		else if (bouts + left * n > slice)
+			most = 0;
+		left = left < most ? left : most;
+		run->to[g] = run->from[g] + left;
+		bouts += left * n;
+	}
+	return bouts;
+}
+
+/* Leaves this rank's share of the slice: some of the groups, or a range of the bouts of each. Pairs are not parted. */
+static bool keep_own_share(struct salle_batch_state *run)
+{
+	const struct salle_processes *ranks = run->settings->processes;
+	uint64_t groups = 0, at = 0, share = 0;
+	for (size_t g = 0; g < run->groups.n; g++)
+		groups += run->to[g] > run->from[g];
+	for (size_t g = 0; g < run->groups.n; g++) {
+		const uint64_t from = run->from[g], pairs = (run->to[g] - from) / 2;
+		if (run->to[g] == from)
+			continue;
+		if (groups >= (uint64_t)GROUPS_EACH * ranks->n) {
+			run->to[g] = at++ % ranks->n == ranks->rank ? run->to[g] : from;
+		} else {
+			run->from[g] = from + pairs * ranks->rank / ranks->n * 2;
+			if (ranks->rank + 1 < ranks->n)
+				run->to[g] = from + pairs * (ranks->rank + 1) / ranks->n * 2;
+		}
+		share += run->to[g] - run->from[g];
+	}
+	return share > 0;
+}
+
+static uint64_t count_words(const struct salle_batch_state *run)
+{
+	uint64_t words = 0;
+	for (unsigned i = 0; i < run->most && run->workers[i] != NULL; i++)
+		words += run->workers[i]->words;
+	return words;
+}
+
+/* Fights this rank's share of the slice. Returns how many threads there were. */
+static unsigned fight_share(struct salle_batch_state *run, struct salle_mpi_coordinator *shares,
+	struct salle_arena *arena)
+{
+	if (!keep_own_share(run))
+		return 0;
+	const double pause = run->pause;
+	run->pause = INFINITY; /* a share is fought to its end */
+	swap_tallies(run, shares);
+	unsigned threads = salle_fight_round(run, arena);
+	swap_tallies(run, shares);
+	run->pause = pause;
+	return threads;
+}
+
+static void write_entry(const struct salle_batch_state *run, const struct salle_mpi_coordinator *shares, size_t m,
+	unsigned char *to)
+{
+	const struct salle_packed_tally *packed = &shares->tallies.of[m];
+	struct entry entry;
+	memset(&entry, 0, sizeof entry); /* its padding is sent, too */
+	entry.matchup = m;
+	entry.length = packed->length;
+	if (run->notable != NULL)
+		memcpy(entry.notable, run->notable[m], sizeof entry.notable);
+	memcpy(to, &entry, sizeof entry);
+	memcpy(to + sizeof entry, packed->bytes, packed->length);
+}
+
+/* Makes the bytes of the share's entries; to be freed. */
+static unsigned char *write_share(const struct salle_batch_state *run, const struct salle_mpi_coordinator *shares,
+	uint64_t *length)
+{
+	*length = 0;
+	for (size_t m = 0; m < shares->tallies.n; m++)
+		*length += shares->tallies.of[m].length > 0 ? sizeof(struct entry) + shares->tallies.of[m].length : 0;
+	unsigned char *bytes = salle_check_allocated_bytes(malloc(*length + 1), *length + 1), *at = bytes;
+	for (size_t m = 0; m < shares->tallies.n; m++) {
+		if (shares->tallies.of[m].length == 0)
+			continue;
+		write_entry(run, shares, m, at);
+		at += sizeof(struct entry) + shares->tallies.of[m].length;
+	}
+	return bytes;
+}
+
+/* Adds a share to the run. */
+static void add_share(struct salle_batch_state *run, struct salle_mpi_coordinator *shares, const unsigned char *at,
+	uint64_t length)
+{
+	const struct salle_tally_layout *layout = &run->plan->layout;
+	for (const unsigned char *end = at + length; at < end;) {
+		struct entry entry;
+		memcpy(&entry, at, sizeof entry);
+		uint64_t *sum = salle_tallies_get(&run->tallies, entry.matchup, shares->sum);
+		if (salle_tally_unpack(at + sizeof entry, entry.length, shares->part, layout->size) != entry.length)
+			abort(); /* a rank sent what no salle_tally_pack makes */
+		salle_tally_merge(layout, sum, shares->part);
+		salle_tallies_put(&run->tallies, entry.matchup, sum, run->arena);
+		run->bouts += shares->part[layout->bouts];
+		run->contests += shares->part[layout->length_sum];
+		for (enum salle_notable_kind kind = 0; run->notable != NULL && kind < SALLE_NOTABLE_KINDS; kind++)
+			if (entry.notable[kind].found)
+				run->notable[entry.matchup][kind] = entry.notable[kind];
+		at += sizeof entry + entry.length;
+	}
+}
+
+/* Of a slice that counts nowhere: nor do the bouts that were found remarkable here. */
+static void forget_notable_bouts(struct salle_batch_state *run, const struct salle_mpi_coordinator *shares)
+{
+	for (size_t m = 0; run->notable != NULL && m < shares->tallies.n; m++)
+		if (shares->tallies.of[m].length > 0)
+			memset(run->notable[m], 0, sizeof run->notable[m]);
+}
+
+/* Receives the shares of the other ranks. Returns whether all are complete. */
+static bool receive_shares(const struct salle_batch_state *run, struct salle_mpi_coordinator *shares)
+{
+	const struct salle_processes *ranks = run->settings->processes;
+	bool complete = true;
+	for (unsigned rank = 1; rank < ranks->n; rank++) {
+		struct report *report = &shares->reports[rank];
+		ranks->receive(ranks, rank, report, sizeof *report);
+		complete = complete && report->complete == 1;
+		shares->shares[rank] = salle_check_allocated_bytes(malloc(report->bytes + 1), report->bytes + 1);
+		if (report->bytes > 0)
+			ranks->receive(ranks, rank, shares->shares[rank], report->bytes);
+	}
+	return complete;
+}
+
+/* Adds the shares of all ranks, or forgets them. `own`: words that were drawn here. */
+static void add_shares(struct salle_batch_state *run, struct salle_mpi_coordinator *shares, bool complete, uint64_t own)
+{
+	const unsigned ranks = run->settings->processes->n;
+	if (complete) {
+		uint64_t length;
+		unsigned char *bytes = write_share(run, shares, &length);
+		add_share(run, shares, bytes, length);
+		free(bytes);
+		for (size_t g = 0; g < run->groups.n; g++)
+			run->fought[g] += shares->to[g] - shares->from[g];
+	} else {
+		forget_notable_bouts(run, shares);
+		run->words -= own;
+	}
+	for (unsigned rank = 1; rank < ranks; rank++) {
+		if (complete) {
+			add_share(run, shares, shares->shares[rank], shares->reports[rank].bytes);
+			run->words += shares->reports[rank].words;
+		}
+		free(shares->shares[rank]);
+	}
+	clear_share(run, shares);
+	atomic_store_explicit(&run->done, run->bouts - shares->before, memory_order_relaxed);
+}
+
+bool salle_mpi_lead_slice(struct salle_batch_state *run, struct salle_mpi_coordinator *shares, unsigned *threads,
+	struct salle_arena *arena)
+{
+	const struct salle_processes *ranks = run->settings->processes;
+	const size_t size = run->groups.n * sizeof(uint64_t);
+	const double start = salle_wall_clock();
+	const uint64_t words = count_words(run);
+	struct order order = { .left = 1 };
+	const double bouts = (double)cut_slice(run, shares->slice);
+	memcpy(shares->from, run->from, size);
+	memcpy(shares->to, run->to, size);
+	ranks->broadcast(ranks, &order, sizeof order);
+	ranks->broadcast(ranks, shares->from, size);
+	ranks->broadcast(ranks, shares->to, size);
+	*threads = fight_share(run, shares, arena);
+	bool complete = receive_shares(run, shares) && !salle_is_stop_requested(run);
+	double seconds = fmax(salle_wall_clock() - start, 1e-3);
+	add_shares(run, shares, complete, count_words(run) - words);
+	shares->slice = (uint64_t)fmax(2, fmin(bouts * SLICE_SECONDS / seconds, (double)shares->slice * SLICE_GROWTH));
+	return complete;
+}
+
+void salle_mpi_end_run(const struct salle_batch_state *run, bool interrupted)
+{
+	struct order order = { .interrupted = interrupted };
+	run->settings->processes->broadcast(run->settings->processes, &order, sizeof order);
+}
+
+bool salle_mpi_follow_run(struct salle_batch_state *run, struct salle_mpi_coordinator *shares,
+	struct salle_arena *arena)
+{
+	const struct salle_processes *ranks = run->settings->processes;
+	const size_t size = run->groups.n * sizeof(uint64_t);
+	for (;;) {
+		struct order order;
+		ranks->broadcast(ranks, &order, sizeof order);
+		if (order.left == 0)
+			return order.interrupted == 1;
+		ranks->broadcast(ranks, run->from, size);
+		ranks->broadcast(ranks, run->to, size);
+		uint64_t words = count_words(run);
+		(void)fight_share(run, shares, arena);
+		struct report report = { .complete = !salle_is_stop_requested(run), .words = count_words(run) - words };
+		unsigned char *bytes = write_share(run, shares, &report.bytes);
+		ranks->send(ranks, &report, sizeof report);
+		if (report.bytes > 0)
+			ranks->send(ranks, bytes, report.bytes);
+		free(bytes);
+		clear_share(run, shares);
+	}
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/check_even_pairs.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "summary/text_table.h"
+
+enum { SHOWN = 20 };
+
+bool salle_is_mirror_match(const struct salle_matchup *matchup)
+{
+	return strcmp(matchup->a, matchup->b) == 0 && strcmp(matchup->a_policy, matchup->b_policy) == 0;
+}
+
+/* Returns whether both matchups are of the same two builds, in the same variant. */
+static bool has_same_builds(const struct salle_matchup *x, const struct salle_matchup *y)
+{
+	return strcmp(x->a, y->a) == 0 && strcmp(x->b, y->b) == 0 && strcmp(x->variant, y->variant) == 0;
+}
+
+static bool is_listed(const struct salle_plan *plan, const struct salle_even_pairs *even, size_t m)
+{
+	return even->bouts[m] > 0 && !salle_is_mirror_match(&plan->matchups[m]);
+}
+
+/* Returns whether each matchup of m's builds is listed, of which there are `n`; `first` is the first of them. */
+static bool are_all_listed(const struct salle_plan *plan, const struct salle_even_pairs *even, size_t m, size_t *n,
+	size_t *first)
+{
+	bool all = true;
+	*n = 0;
+	*first = m;
+	for (size_t i = plan->n_matchups; i-- > 0;) {
+		if (!has_same_builds(&plan->matchups[i], &plan->matchups[m]))
+			continue;
+		all &= is_listed(plan, even, i);
+		*first = i;
+		++*n;
+	}
+	return all;
+}
+
+/* Names the pair of m, once where all its policies are even; NULL: named before. */
+static const char *name_pair(const struct salle_plan *plan, const struct salle_even_pairs *even, size_t m,
+	bool policies, struct salle_arena *arena)
+{
+	const struct salle_matchup *matchup = &plan->matchups[m];
+	const char *in = matchup->after_base > 0 ? salle_arena_format(arena, " in variant %s", matchup->variant) : "";
+	size_t n = 0, first = m;
+	/* in a sample it is not known of all */
+	const bool all = even->looked_at == plan->n_matchups && are_all_listed(plan, even, m, &n, &first);
+	if (all && first < m)
+		return NULL;
+	if (all && n > 1)
+		return salle_arena_format(arena, "%s and %s%s (%s pairs of policies)", matchup->a, matchup->b, in,
+			n == 2 ? "both" : salle_arena_format(arena, "all %zu", n));
+	if (!policies || all)
+		return salle_arena_format(arena, "%s and %s%s", matchup->a, matchup->b, in);
+	return salle_arena_format(arena, "%s (%s) and %s (%s)%s", matchup->a, matchup->a_policy, matchup->b,
+		matchup->b_policy, in);
+}
+
+/* Returns whether policies tell matchups apart. */
+static bool has_policies(const struct salle_plan *plan)
+{
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		if (strcmp(plan->matchups[m].a_policy, plan->matchups[0].a_policy) != 0 ||
+			strcmp(plan->matchups[m].b_policy, plan->matchups[0].a_policy) != 0)
+			return true;
+	return false;
+}
+
+/* The names of the pairs; sets how many matchups of a strategy with itself there are. */
+static const char *name_pairs(const struct salle_plan *plan, const struct salle_even_pairs *even, size_t *mirrors,
+	struct salle_arena *arena)
+{
+	const char *pairs = "";
+	const bool policies = has_policies(plan);
+	size_t n = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		*mirrors += even->bouts[m] > 0 && salle_is_mirror_match(&plan->matchups[m]);
+		const char *name = is_listed(plan, even, m) ? name_pair(plan, even, m, policies, arena) : NULL;
+		if (name != NULL && n++ < SHOWN)
+			pairs = salle_arena_format(arena, "%s%s%s", pairs, n > 1 ? ", " : "", name);
+	}
+	return n > SHOWN ? salle_arena_format(arena, "%s and %zu more, which --json names", pairs, n - SHOWN) : pairs;
+}
+
+void salle_print_even_pairs(const struct salle_plan *plan, const struct salle_even_pairs *even,
+	struct salle_arena *arena)
+{
+	if (even->looked_at == 0)
+		return;
+	const char *looked_at = even->looked_at == plan->n_matchups
+		? ""
+		: salle_arena_format(arena, ", of %s of %s matchups looked at", salle_text_format_count(even->looked_at, arena),
+			  salle_text_format_count(plan->n_matchups, arena));
+	size_t mirrors = 0;
+	const char *pairs = even->n > 0 ? name_pairs(plan, even, &mirrors, arena) : "";
+	if (*pairs != '\0')
+		salle_text_print_line(0, stdout,
+			"Even as far as bouts tell%s: %s. Whoever won, with the dice of both sides exchanged the other won: none "
+			"of the bouts compared says otherwise, at least %s of each pair won. `decide` alone does not decide such a "
+			"pair, which fights all of max_bouts; with `within` it ends as even.",
+			looked_at, pairs, salle_text_format_count(SALLE_EVEN_WON, arena));
+	if (mirrors > 0)
+		salle_text_print_line(0, stdout,
+			"%zu matchup%s of a build with itself, under one policy, fight%s all of max_bouts, too.", mirrors,
+			mirrors == 1 ? "" : "s", mirrors == 1 ? "s" : "");
+	if (even->unsure > 0)
+		salle_text_print_line(0, stdout,
+			"Whether %zu other matchup%s even, too, is open: they take too long, or too few of their bouts are won.",
+			even->unsure, even->unsure == 1 ? " is" : "s are");
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/mpi_ranks.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+
+/* What rank `rank` says before the bouts; rank 0 answers each with a status. */
+struct word {
+	uint64_t status;
+	char plan[65]; /* SHA-256 of what decides the bouts */
+	char host[64], message[400];
+};
+
+/* The variables by which Open MPI, and others that speak PMI or PMIx, tell a process how many there are. */
+static bool is_one_of_several(void)
+{
+	static const char *const names[] = { "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS" };
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+		const char *text = getenv(names[i]);
+		if (text != NULL && strtoul(text, NULL, 10) > 1)
+			return true;
+	}
+	return false;
+}
+
+#ifdef SALLE_MPI
+#include <mpi.h>
+
+enum { CHUNK = 1 << 30 }; /* bytes of a message: MPI counts them in an int */
+
+static int chunk_of(size_t left)
+{
+	return (int)(left < CHUNK ? left : CHUNK);
+}
+
+static void broadcast(const struct salle_processes *all, void *bytes, size_t length)
+{
+	(void)all;
+	for (size_t at = 0; at < length; at += CHUNK)
+		MPI_Bcast((char *)bytes + at, chunk_of(length - at), MPI_BYTE, 0, MPI_COMM_WORLD);
+}
+
+static void send_up(const struct salle_processes *all, const void *bytes, size_t length)
+{
+	(void)all;
+	for (size_t at = 0; at < length; at += CHUNK)
+		MPI_Send((const char *)bytes + at, chunk_of(length - at), MPI_BYTE, 0, 0, MPI_COMM_WORLD);
+}
+
+static void receive(const struct salle_processes *all, unsigned from, void *bytes, size_t length)
+{
+	(void)all;
+	for (size_t at = 0; at < length; at += CHUNK)
+		MPI_Recv((char *)bytes + at, chunk_of(length - at), MPI_BYTE, (int)from, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+enum salle_status salle_mpi_ranks_join(struct salle_cli *cli, const struct salle_processes **out)
+{
+	static struct salle_processes all;
+	*out = NULL;
+	if (!is_one_of_several())
+		return SALLE_OK;
+	int level, rank, n;
+	MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &level); /* one that fails ends the program, with a message */
+	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	MPI_Comm_size(MPI_COMM_WORLD, &n);
+	all = (struct salle_processes){ (unsigned)rank, (unsigned)n, broadcast, send_up, receive };
+	*out = &all;
+	if (n > 1)
+		return SALLE_OK;
+	salle_error(&cli->diagnostics, NULL,
+		"MPI knows of this process alone although several were started, of which each would fight all bouts: start "
+		"them by mpirun, or by srun --mpi=pmix");
+	return SALLE_BAD_INPUT;
+}
+
+void salle_mpi_ranks_leave(void)
+{
+	int begun = 0;
+	MPI_Initialized(&begun);
+	if (begun)
+		MPI_Finalize();
+}
+
+#else
+
+enum salle_status salle_mpi_ranks_join(struct salle_cli *cli, const struct salle_processes **out)
+{
+	*out = NULL;
+	if (!is_one_of_several())
+		return SALLE_OK;
+	salle_error(&cli->diagnostics, NULL,
+		"this salle was built without MPI, so that each of several processes would fight all bouts: build it by make "
+		"MPI=1, or give each its --shard K/N");
+	return SALLE_BAD_INPUT;
+}
+
+void salle_mpi_ranks_leave(void)
+{
+}
+
+#endif
+
+/* SHA-256 of all that decides which bouts are fought, and how. */
+static void hash_plan(const struct salle_plan *plan, char hex[65])
+{
+	char *text = NULL;
+	size_t length = 0;
+	FILE *out = salle_check_allocated(open_memstream(&text, &length));
+	fprintf(out, "%s %" PRIu64 " %zu\n", salle_program.sources, plan->seed, plan->n_matchups);
+	for (size_t i = 0; i < plan->n_sources; i++)
+		fprintf(out, "%s\n", plan->sources[i].sha256);
+	for (size_t i = 0; i < plan->n_overrides; i++)
+		fprintf(out, "%s\n", plan->overrides[i]);
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		fprintf(out, "%" PRIu64 "\n", plan->matchups[m].bouts);
+	if (fclose(out) != 0)
+		(void)salle_check_allocated(NULL);
+	salle_sha256_hex(text, length, hex);
+	free(text);
+}
+
+static struct word make_own_word(const struct salle_cli *cli, enum salle_status status, const struct salle_plan *plan)
+{
+	struct word word;
+	memset(&word, 0, sizeof word); /* its padding is sent, too */
+	word.status = status;
+	(void)gethostname(word.host, sizeof word.host - 1);
+	if (status == SALLE_OK)
+		hash_plan(plan, word.plan);
+	else if (cli->diagnostics.n > 0)
+		snprintf(word.message, sizeof word.message, ": %s", cli->diagnostics.items[0].message);
+	return word;
+}
+
+enum salle_status salle_mpi_ranks_agree(struct salle_cli *cli, const struct salle_processes *all,
+	enum salle_status status, const struct salle_plan *plan)
+{
+	struct word own = make_own_word(cli, status, plan);
+	uint64_t verdict = status;
+	if (all->rank > 0)
+		all->send(all, &own, sizeof own);
+	for (unsigned rank = 1; all->rank == 0 && rank < all->n; rank++) {
+		struct word word;
+		all->receive(all, rank, &word, sizeof word);
+		if (verdict != SALLE_OK)
+			continue;
+		verdict = word.status;
+		if (word.status != SALLE_OK) {
+			salle_error(&cli->diagnostics, NULL, "process %u on %s cannot take part%s", rank, word.host, word.message);
+		} else if (strcmp(word.plan, own.plan) != 0) {
+			salle_error(&cli->diagnostics, NULL,
+				"process %u on %s has another salle, scenario or tables than this one on %s", rank, word.host,
+				own.host);
+			verdict = SALLE_BAD_INPUT;
+		}
+	}
+	all->broadcast(all, &verdict, sizeof verdict);
+	if (all->rank > 0)
+		salle_diagnostics_release(&cli->diagnostics); /* rank 0 tells them */
+	return (enum salle_status)verdict;
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `salle new --from RUN`: the scenario of a run, written back with its tables and policies. */
+#include <inttypes.h>
+#include <libgen.h>
+#include <string.h>
+
+#include <salle/stored_run.h>
+
+#include "base/file.h"
+#include "base/parse_text.h"
+#include "cli/run_and_write.h"
+#include "cli/create_files.h"
+#include "run_folder/kept_inputs.h"
+
+/* A run, and the files that its scenario is written to. */
+struct written_back {
+	struct salle_cli *cli;
+	struct salle_stored_run run;
+	const char *file, *folder;    /* the path of the scenario, and its folder */
+	const char *data_dir;         /* of the shipped tables and policies */
+	struct salle_new_file *files; /* [n] to be written */
+	size_t n;
+	bool says_seed; /* the scenario says the seed of the run */
+};
+
+/* Returns whether a path that begins in some folder leads out of it, or names no file. */
+static bool is_outside(const char *path)
+{
+	for (;;) {
+		const size_t length = strcspn(path, "/");
+		if (length == 0 || (length == 2 && strncmp(path, "..", 2) == 0))
+			return true;
+		if (path[length] == '\0')
+			return false;
+		path += length + 1;
+	}
+}
+
+static const char *join_path(struct salle_arena *arena, const char *folder, const char *rest)
+{
+	return strcmp(folder, ".") == 0 ? rest : salle_arena_format(arena, "%s/%s", folder, rest);
+}
+
+/* Adds a file to the list, unless the file or the list has it with the same text. A run may come from anyone. */
+static void add_file(struct written_back *back, const char *folder, const char *rest, const struct salle_source *source)
+{
+	const char *path = join_path(&back->cli->arena, folder, rest);
+	struct salle_diagnostics ignored;
+	char *text;
+	size_t length;
+	salle_diagnostics_init(&ignored);
+	bool there = salle_file_read(path, NULL, &back->cli->arena, &text, &length, &ignored) == SALLE_OK &&
+		length == source->bytes && memcmp(text, source->text, length) == 0;
+	for (size_t i = 0; i < back->n; i++)
+		there |= strcmp(back->files[i].path, path) == 0;
+	if (!there && is_outside(rest))
+		salle_error(&back->cli->diagnostics, NULL,
+			"'%s' of the run is not in the folder of its scenario, and no other file is written: take its text from "
+			"'%s/" SALLE_INPUTS_FILE "'",
+			salle_quote_text(source->path).text, back->run.dir);
+	else if (!there)
+		back->files[back->n++] = (struct salle_new_file){ path, source->text, source->bytes };
+	salle_diagnostics_release(&ignored);
+}
+
+/* Returns whether the scenario says its name, instead of taking that of its file. */
+static bool does_scenario_name_itself(const struct salle_source *source)
+{
+	return strncmp(source->text, "scenario:", 9) == 0 || strstr(source->text, "\nscenario:") != NULL;
+}
+
+/* Adds the scenario. One that took the name of its file gets a line with that name, if it is not the name of FILE. */
+static void add_scenario(struct written_back *back, const struct salle_source *source)
+{
+	struct salle_arena *arena = &back->cli->arena;
+	const char *name = basename(salle_arena_copy_text(arena, salle_cli_stem(back->file, arena)));
+	const char *text = source->text, *at = text;
+	if (strcmp(name, back->run.scenario) != 0 && !does_scenario_name_itself(source)) {
+		while (*at != '\0' && strchr("#%-\r\n", *at) != NULL)
+			at = strchr(at, '\n') != NULL ? strchr(at, '\n') + 1 : at + strlen(at);
+		text = salle_arena_format(arena, "%.*sscenario: %s\n%s", (int)(at - text), text,
+			salle_node_quote_text(arena, back->run.scenario), at);
+	}
+	back->files[back->n++] = (struct salle_new_file){ back->file, text, strlen(text) };
+}
+
+/* Adds the scenario, and the files that it names by relative paths. */
+static void add_own_files(struct written_back *back)
+{
+	struct salle_arena *arena = &back->cli->arena;
+	const char *slash = strrchr(back->run.path, '/');
+	const char *old =
+		slash == NULL ? "." : salle_arena_copy_text_n(arena, back->run.path, (size_t)(slash - back->run.path));
+	for (size_t i = 0; i < back->run.n_sources; i++) {
+		const struct salle_source *source = &back->run.sources[i];
+		const char *rest = salle_cli_within(source->path, old);
+		if (strcmp(source->role, "scenario") == 0)
+			add_scenario(back, source);
+		else if (salle_cli_within(source->path, back->run.data_dir) == NULL && rest != NULL)
+			add_file(back, back->folder, rest, source);
+	}
+}
+
+/* Adds the shipped tables and policies as they were, in a data folder of their own. */
+static void add_shipped_files(struct written_back *back)
+{
+	for (size_t i = 0; i < back->run.n_sources; i++) {
+		const struct salle_source *source = &back->run.sources[i];
+		const char *rest = salle_cli_within(source->path, back->run.data_dir);
+		if (rest != NULL)
+			add_file(back, back->data_dir, rest, source);
+	}
+}
+
+/* Reports how a run of the loaded scenario would differ from the run: in its name, or in its files. */
+static void compare_inputs(const struct salle_stored_run *run, const struct salle_plan *plan,
+	struct salle_diagnostics *reasons)
+{
+	if (strcmp(plan->scenario, run->scenario) != 0)
+		salle_error(reasons, NULL, "its name is '%s', not '%s'", plan->scenario, run->scenario);
+	if (plan->n_sources != run->n_sources)
+		salle_error(reasons, NULL, "it reads %zu files, not %zu", plan->n_sources, run->n_sources);
+	for (size_t i = 0; i < plan->n_sources && i < run->n_sources; i++)
+		if (strcmp(plan->sources[i].role, "scenario") != 0 &&
+			strcmp(plan->sources[i].sha256, run->sources[i].sha256) != 0)
+			salle_error(reasons, NULL, "'%s' (%s) has changed", plan->sources[i].path, plan->sources[i].role);
+}
+
+/* Returns why a run of the file would differ from the finished run; NULL if it would not. */
+static const char *find_difference(struct written_back *back)
+{
+	struct salle_cli *cli = back->cli;
+	const struct salle_stored_run *run = &back->run;
+	struct salle_overrides overrides = { .data_dir = back->data_dir };
+	struct salle_scenario scenario;
+	struct salle_diagnostics reasons;
+	salle_diagnostics_init(&reasons);
+	if (!salle_overrides_read(run->overrides, run->n_overrides, &overrides, &cli->arena)) {
+		salle_error(&reasons, NULL, "its manifest has overrides that this version does not know");
+	} else if (salle_scenario_load(back->file, &overrides, &scenario, &cli->arena, &reasons) == SALLE_OK) {
+		back->says_seed = scenario.plan.seed == run->seed;
+		compare_inputs(run, &scenario.plan, &reasons);
+	}
+	const char *why = NULL;
+	for (size_t i = 0; why == NULL && i < reasons.n; i++)
+		if (reasons.items[i].severity == SALLE_ERROR)
+			why = salle_arena_copy_text(&cli->arena, reasons.items[i].message);
+	salle_diagnostics_release(&reasons);
+	return why;
+}
+
+static void print_command(const struct written_back *back, bool with_data)
+{
+	struct salle_cli *cli = back->cli;
+	const char *line = "";
+	if (with_data)
+		line = salle_arena_format(&cli->arena, "SALLE_DATA=%s", salle_cli_add_quoted_word(cli, "", back->data_dir));
+	line = salle_cli_add_quoted_word(cli, salle_cli_add_quoted_word(cli, line, "salle"), "run");
+	line = salle_cli_add_quoted_word(cli, line, back->file);
+	if (!back->says_seed)
+		line = salle_arena_format(&cli->arena, "%s --seed %" PRIu64, line, back->run.seed);
+	printf("\n%s\n", salle_cli_add_overrides(cli, line, back->run.overrides, back->run.n_overrides));
+}
+
+static enum salle_status write_back(struct written_back *back)
+{
+	struct salle_cli *cli = back->cli;
+	add_own_files(back);
+	enum salle_status status = salle_new_files_create(cli, back->folder, back->files, back->n);
+	if (status != SALLE_OK)
+		return status;
+	const char *difference = find_difference(back);
+	const bool with_data = difference != NULL;
+	if (with_data) {
+		back->n = 0;
+		back->data_dir = salle_arena_format(&cli->arena, "%s.data", salle_cli_stem(back->file, &cli->arena));
+		add_shipped_files(back);
+		status = salle_new_files_create(cli, back->folder, back->files, back->n);
+		difference = status == SALLE_OK ? find_difference(back) : NULL;
+	}
+	if (difference != NULL)
+		salle_warning(&cli->diagnostics, NULL, "a run of '%s' will differ from '%s': %s", back->file, back->run.dir,
+			difference);
+	if (status == SALLE_OK)
+		print_command(back, with_data);
+	return status;
+}
+
+enum salle_status salle_new_scenario_from_run(struct salle_cli *cli, const char *run, const char *file)
+{
+	struct written_back back = { .cli = cli };
+	enum salle_status status = salle_stored_run_load_manifest(run, &back.run, &cli->arena, &cli->diagnostics);
+	if (status == SALLE_OK)
+		status = salle_kept_inputs_read(&back.run, &cli->arena, &cli->diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	if (!salle_has_kept_inputs(&back.run)) {
+		salle_error(&cli->diagnostics, NULL, "'%s' has no " SALLE_INPUTS_FILE ": its scenario cannot be read again",
+			run);
+		return SALLE_BAD_INPUT;
+	}
+	if (file == NULL && strchr(back.run.scenario, '/') != NULL) {
+		salle_error(&cli->diagnostics, NULL, "'%s' is no name of a file: name FILE",
+			salle_quote_text(back.run.scenario).text);
+		return SALLE_BAD_INPUT;
+	}
+	back.file = file != NULL ? file : salle_arena_format(&cli->arena, "%s.yaml", back.run.scenario);
+	back.folder = dirname(salle_arena_copy_text(&cli->arena, back.file));
+	back.data_dir = salle_data_dir(cli);
+	back.files = salle_arena_array(&cli->arena, back.run.n_sources + 1, sizeof *back.files);
+	return back.data_dir != NULL ? write_back(&back) : SALLE_FAILED;
+}

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/parse_options.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/parse_text.h"
+
+static const struct salle_place here = { .file = "command line" };
+
+/* The command line that is parsed. */
+struct parsing {
+	struct salle_cli *cli;
+	const char *command; /* "salle run" */
+	bool unsure;         /* how many arguments are meant: a word may be the value of an unknown option, or is empty */
+	const struct argp_option **options;
+	size_t n;
+	bool asks_help;  /* somewhere */
+	bool help_first; /* --help comes before the first error among those that argp would stop at */
+	size_t errors;   /* of the diagnostics before the words are looked at; later, before argp parses them */
+};
+
+static struct parsing *current; /* the hook of argp_state is that of one parser, not of its children */
+
+enum { KEY_HELP = '?', KEY_USAGE = 0x1000 };
+
+/* As those of argp, which end the program even after an error. */
+static const struct argp_option help_options[] = {
+	{ "help", KEY_HELP, NULL, 0, "Give this help list", -1 },
+	{ "usage", KEY_USAGE, NULL, 0, "Give a short usage message", -1 },
+	{ 0 },
+};
+
+/* Shows the help, unless there was an error before. */
+static error_t parse_help(int key, char *argument, struct argp_state *state)
+{
+	(void)argument;
+	if (key != KEY_HELP && key != KEY_USAGE)
+		return ARGP_ERR_UNKNOWN;
+	if (current->help_first && current->cli->diagnostics.errors == current->errors)
+		argp_state_help(state, stdout, key == KEY_HELP ? ARGP_HELP_STD_HELP : ARGP_HELP_USAGE | ARGP_HELP_EXIT_OK);
+	return 0;
+}
+
+static const struct argp help_argp = { .options = help_options, .parser = parse_help };
+
+size_t salle_options_list(const struct argp *argp, const struct argp_option **out)
+{
+	size_t n = 0;
+	for (const struct argp_option *it = argp->options; it != NULL && it->name != NULL; it++, n++)
+		if (out != NULL)
+			out[n] = it;
+	for (const struct argp_child *child = argp->children; child != NULL && child->argp != NULL; child++)
+		n += salle_options_list(child->argp, out != NULL ? out + n : NULL);
+	return n;
+}
+
+static void list_known(struct parsing *parsing, const struct argp *argp)
+{
+	parsing->n = salle_options_list(argp, NULL);
+	parsing->options = salle_arena_array(&parsing->cli->arena, parsing->n, sizeof *parsing->options);
+	(void)salle_options_list(argp, parsing->options);
+}
+
+/* Finds the nearest known option; NULL when none is near. */
+static const struct argp_option *find_near(const struct parsing *parsing, const char *name)
+{
+	const char **names = salle_arena_array(&parsing->cli->arena, parsing->n, sizeof *names);
+	for (size_t i = 0; i < parsing->n; i++)
+		names[i] = parsing->options[i]->name;
+	const char *near = salle_nearest_name(name, names, parsing->n);
+	for (size_t i = 0; near != NULL && i < parsing->n; i++)
+		if (names[i] == near)
+			return parsing->options[i];
+	return NULL;
+}
+
+void salle_report_unknown_option(struct salle_diagnostics *diagnostics, const char *word, const char *near,
+	const char *command)
+{
+	if (near != NULL)
+		salle_error(diagnostics, &here, "unknown option '%s' (did you mean '--%s'?)", salle_quote_text(word).text,
+			near);
+	else
+		salle_error(diagnostics, &here, "unknown option '%s'; see `%s --help`", salle_quote_text(word).text, command);
+}
+
+/* Reports an unknown option. Returns the one that may be meant, or NULL. */
+static const struct argp_option *report_unknown(struct parsing *parsing, const char *dashes, const char *name)
+{
+	const struct argp_option *near = find_near(parsing, name);
+	salle_report_unknown_option(&parsing->cli->diagnostics,
+		salle_arena_format(&parsing->cli->arena, "%s%s", dashes, name), near != NULL ? near->name : NULL,
+		parsing->command);
+	return near;
+}
+
+/* Finds the option that the name is, or alone begins with the name; NULL after an error, with what may be meant. */
+static const struct argp_option *find_long(struct parsing *parsing, const char *name, const struct argp_option **meant)
+{
+	const struct argp_option *found = NULL;
+	const char *several = "";
+	size_t n = 0;
+	for (size_t i = 0; i < parsing->n; i++) {
+		const struct argp_option *it = parsing->options[i];
+		if (strcmp(it->name, name) == 0)
+			return it;
+		if (strncmp(it->name, name, strlen(name)) != 0)
+			continue;
+		several = salle_arena_format(&parsing->cli->arena, "%s%s--%s", several, n++ > 0 ? " or " : "", it->name);
+		found = it;
+	}
+	if (n == 0)
+		*meant = report_unknown(parsing, "--", name);
+	if (n > 1)
+		salle_error(&parsing->cli->diagnostics, &here, "'--%s' is ambiguous: use %s", salle_quote_text(name).text,
+			several);
+	return n == 1 ? found : NULL;
+}
+
+static void note_help_option(struct parsing *parsing, const struct argp_option *option)
+{
+	if (option->key != KEY_HELP && option->key != KEY_USAGE)
+		return;
+	parsing->asks_help = true;
+	if (parsing->cli->diagnostics.errors == parsing->errors)
+		parsing->help_first = true;
+}
+
+static bool needs_value(const struct argp_option *option)
+{
+	return option->arg != NULL && (option->flags & OPTION_ARG_OPTIONAL) == 0;
+}
+
+/* Reports an option without the value that it needs, or with an empty one; false then. */
+static bool has_value(struct parsing *parsing, const struct argp_option *option, const char *value)
+{
+	const bool has = value != NULL && *value != '\0';
+	if (!has)
+		salle_error(&parsing->cli->diagnostics, &here, "--%s needs a value: --%s%c%s", option->name, option->name,
+			needs_value(option) ? ' ' : '=', option->arg);
+	return has;
+}
+
+/* Returns whether the word after an unknown option is its value: if `meant` is NULL, any word but a path is. */
+static bool is_value(struct parsing *parsing, const struct argp_option *meant, const char *next)
+{
+	if (next == NULL || (*next == '-' && next[1] != '\0'))
+		return false;
+	if (meant != NULL)
+		return needs_value(meant);
+	parsing->unsure = true;
+	return strchr(next, '/') == NULL && access(next, F_OK) != 0;
+}
+
+/*
+ * Checks a word --name or --name=value. Stores in `*taken` how many words the option is, with its value; returns how
+ * many of them to keep.
+ */
+static int check_long(struct parsing *parsing, const char *word, const char *next, int *taken)
+{
+	const struct argp_option *meant = NULL;
+	const char *value = strchr(word, '=');
+	const char *name = salle_arena_copy_text_n(&parsing->cli->arena, word + 2, strcspn(word + 2, "="));
+	const struct argp_option *option = find_long(parsing, name, &meant);
+	*taken = 1;
+	if (option == NULL) {
+		*taken += value == NULL && is_value(parsing, meant, next);
+		return 0;
+	}
+	note_help_option(parsing, option);
+	if (value != NULL && option->arg == NULL) {
+		salle_error(&parsing->cli->diagnostics, &here, "--%s takes no value, so not '%s'", option->name,
+			salle_quote_text(value + 1).text);
+		return 0;
+	}
+	if (value != NULL)
+		return has_value(parsing, option, value + 1) ? 1 : 0;
+	if (!needs_value(option))
+		return 1;
+	*taken = next != NULL ? 2 : 1;
+	return has_value(parsing, option, next) ? 2 : 0;
+}
+
+/* Checks a word of letters after one dash in the same way: each is an option, the last may have a value. */
+static int check_short_options(struct parsing *parsing, const char *word, const char *next, int *taken)
+{
+	*taken = 1;
+	for (const char *letter = word + 1; *letter != '\0'; letter++) {
+		const struct argp_option *option = NULL;
+		for (size_t i = 0; i < parsing->n; i++)
+			if (parsing->options[i]->key == (unsigned char)*letter)
+				option = parsing->options[i];
+		if (option == NULL) {
+			(void)report_unknown(parsing, "-", letter[1] == '\0' && letter == word + 1 ? letter : word + 1);
+			return 0;
+		}
+		note_help_option(parsing, option);
+		if (needs_value(option) && letter[1] == '\0') {
+			*taken = next != NULL ? 2 : 1;
+			return has_value(parsing, option, next) ? 2 : 0;
+		}
+		if (option->arg != NULL)
+			break;
+	}
+	return 1;
+}
+
+/* Reports an empty argument. Returns how many words to keep. */
+static int report_empty_argument(struct parsing *parsing)
+{
+	salle_error(&parsing->cli->diagnostics, &here, "an argument is empty");
+	parsing->unsure = true;
+	return 0;
+}
+
+/* Reports the options that argp would stop at, and empty words, and takes them out of argv. Returns the new argc. */
+static int check_command_line(struct parsing *parsing, int argc, char **argv)
+{
+	int kept = 1, taken;
+	for (int i = 1; i < argc; i += taken) {
+		const char *word = argv[i];
+		int keep = taken = 1;
+		if (strcmp(word, "--") == 0)
+			keep = taken = argc - i;
+		else if (strncmp(word, "--", 2) == 0)
+			keep = check_long(parsing, word, argv[i + 1], &taken);
+		else if (word[0] == '-' && word[1] != '\0')
+			keep = check_short_options(parsing, word, argv[i + 1], &taken);
+		else if (*word == '\0')
+			keep = report_empty_argument(parsing);
+		memmove(argv + kept, argv + i, (size_t)keep * sizeof *argv);
+		kept += keep;
+	}
+	argv[kept] = NULL;
+	return kept;
+}
+
+bool salle_options_parse(struct salle_cli *cli, const struct argp *argp, int argc, char **argv, void *input)
+{
+	const struct argp_child children[] = { { .argp = argp }, { .argp = &help_argp }, { 0 } };
+	const struct argp with_help = { .children = children };
+	const size_t errors = cli->diagnostics.errors;
+	struct parsing parsing = { .cli = cli, .command = argv[0], .errors = errors };
+	list_known(&parsing, &with_help);
+	argc = check_command_line(&parsing, argc, argv);
+	parsing.errors = cli->diagnostics.errors;
+	current = &parsing;
+	/* in order: an argument too many before --help is an error before it */
+	const bool parsed = argp_parse(&with_help, argc, argv, ARGP_NO_HELP | ARGP_IN_ORDER, NULL, input) == 0;
+	current = NULL;
+	return parsed && cli->diagnostics.errors == errors;
+}
+
+void salle_report_option_error(const char *format, ...)
+{
+	char *text = NULL;
+	va_list arguments;
+	va_start(arguments, format);
+	if (vasprintf(&text, format, arguments) < 0)
+		text = salle_check_allocated(NULL);
+	va_end(arguments);
+	salle_error(&current->cli->diagnostics, &here, "%s", text);
+	free(text);
+}
+
+void salle_report_missing_argument(const char *question)
+{
+	if (!current->unsure && !current->asks_help)
+		salle_report_option_error("%s (see `%s --help`)", question, current->command);
+}
+
+uint64_t salle_parse_option_number(const char *option, const char *text, uint64_t low, uint64_t high)
+{
+	uint64_t number;
+	if (salle_parse_uint(text, &number) && number >= low && number <= high)
+		return number;
+	double meant;
+	char hint[40] = "";
+	if (salle_parse_loose_number(text, &meant) && meant >= (double)low && meant <= (double)high &&
+		meant == floor(meant))
+		(void)snprintf(hint, sizeof hint, ": write %.20g", meant);
+	salle_report_option_error("--%s needs a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'%s", option, low,
+		high, salle_quote_text(text).text, hint);
+	return 0;
+}
+
+void salle_store_single_argument(const char **place, char *text)
+{
+	if (*place == NULL)
+		*place = text;
+	else if (!current->unsure)
+		salle_report_option_error("one argument too many: '%s'", salle_quote_text(text).text);
+}

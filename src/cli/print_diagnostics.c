@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/parse_text.h"
+#include "cli/cli.h"
+#include "summary/text_table.h"
+
+enum { LINE_SHOWN = 100, BEFORE_CARET = 60 }; /* characters of a long source line */
+
+/* The current source: diagnostics of one file are mostly adjacent. */
+struct source {
+	struct salle_arena arena;
+	const struct salle_kept_files *kept; /* of a run; NULL: none */
+	const char *file;                    /* of a diagnostic; NULL: none yet */
+	const char *text;                    /* NULL when it cannot be shown */
+	size_t length;
+};
+
+/* The options with values that diagnostics show, and these, NULL unless given. */
+static struct {
+	const char *option, *lines;
+} values[] = { { "--set", NULL }, { "--policies", NULL }, { "--precision", NULL }, { "--spend", NULL },
+	{ "--figures", NULL } };
+
+void salle_diagnostics_keep_value(const char *option, const char *lines)
+{
+	for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+		if (strcmp(values[i].option, option) == 0)
+			values[i].lines = lines;
+}
+
+bool salle_can_use_colour(FILE *out)
+{
+	const char *no_colour = getenv("NO_COLOR"), *terminal = getenv("TERM");
+	return isatty(fileno(out)) && (no_colour == NULL || *no_colour == '\0') && terminal != NULL &&
+		strcmp(terminal, "dumb") != 0;
+}
+
+/* Finds the text of a file among those that a run kept. */
+static bool find_kept(struct source *source)
+{
+	for (size_t i = 0; source->kept != NULL && i < source->kept->n; i++) {
+		const struct salle_source *file = &source->kept->items[i];
+		if (strcmp(file->path, source->file) != 0)
+			continue;
+		source->text = file->text;
+		source->length = file->bytes;
+		return true;
+	}
+	return false;
+}
+
+static void open_source(struct source *source, const char *file)
+{
+	if (source->file != NULL && strcmp(source->file, file) == 0)
+		return;
+	salle_arena_release(&source->arena);
+	*source = (struct source){ .arena = SALLE_ARENA_INIT, .kept = source->kept, .file = file };
+	if (find_kept(source))
+		return;
+	for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+		if (strcmp(values[i].option, file) == 0 && values[i].lines != NULL) {
+			source->text = salle_arena_copy_text(&source->arena, values[i].lines);
+			source->length = strlen(source->text);
+			return;
+		}
+	struct salle_diagnostics ignored;
+	salle_diagnostics_init(&ignored);
+	char *text;
+	if (salle_file_read(file, NULL, &source->arena, &text, &source->length, &ignored) == SALLE_OK)
+		source->text = text;
+	salle_diagnostics_release(&ignored);
+}
+
+static const char *find_line(const struct source *source, unsigned number, size_t *length)
+{
+	const char *line = source->text, *end = source->text + source->length;
+	for (; number > 1; number--) {
+		const char *newline = memchr(line, '\n', (size_t)(end - line));
+		if (newline == NULL)
+			return NULL;
+		line = newline + 1;
+	}
+	const char *newline = memchr(line, '\n', (size_t)(end - line));
+	*length = (size_t)((newline != NULL ? newline : end) - line);
+	return line;
+}
+
+/* Prints one character of a source line, safe and one column wide. Returns its bytes. */
+static size_t put_character(const char *text, size_t left, bool show)
+{
+	uint32_t code;
+	size_t n = salle_utf8_decode(text, left, &code);
+	if (!show)
+		return n > 0 ? n : 1;
+	if (n > 0 && salle_is_printable(code))
+		fwrite(text, 1, n, stderr);
+	else
+		fputc(*text == '\t' || *text == '\r' ? ' ' : '?', stderr);
+	return n > 0 ? n : 1;
+}
+
+static void show_line(const struct source *source, const struct salle_place *at)
+{
+	size_t length;
+	const char *line = source->text == NULL ? NULL : find_line(source, at->line, &length);
+	if (line == NULL)
+		return;
+	unsigned first = at->column > BEFORE_CARET ? at->column - BEFORE_CARET : 1;
+	fprintf(stderr, "%5u | ", at->line);
+	size_t offset = 0;
+	for (unsigned column = 1; offset < length && column < first + LINE_SHOWN; column++)
+		offset += put_character(line + offset, length - offset, column >= first);
+	fprintf(stderr, "\n      | ");
+	if (at->column > 0)
+		fprintf(stderr, "%*s", (int)(at->column - first + 1), "^");
+	fputc('\n', stderr);
+}
+
+static void show_diagnostic(const struct salle_diagnostic *item, struct source *source, bool colour)
+{
+	const struct salle_place *at = &item->at;
+	char *file = salle_escape_text(at->file != NULL ? at->file : "salle");
+	if (at->file == NULL || at->line == 0)
+		fprintf(stderr, "%s: ", file);
+	else if (at->column == 0)
+		fprintf(stderr, "%s:%u: ", file, at->line);
+	else
+		fprintf(stderr, "%s:%u:%u: ", file, at->line, at->column);
+	free(file);
+	bool error = item->severity == SALLE_ERROR;
+	const char *begin = error ? "\033[1;31m" : "\033[1;35m";
+	fprintf(stderr, "%s%s:%s ", colour ? begin : "", error ? "error" : "warning", colour ? "\033[0m" : "");
+	if (at->file == NULL && isatty(STDERR_FILENO)) /* with no source line to show: wrapped for reading */
+		salle_text_print_wrapped(item->message, strlen(error ? "salle: error: " : "salle: warning: "), 2, stderr);
+	else
+		fprintf(stderr, "%s\n", item->message);
+	if (at->file != NULL && at->line > 0) {
+		open_source(source, at->file);
+		show_line(source, at);
+	}
+}
+
+void salle_diagnostics_print(const struct salle_cli *cli)
+{
+	const struct salle_diagnostics *diagnostics = &cli->diagnostics;
+	bool colour = salle_can_use_colour(stderr);
+	struct source source = { .arena = SALLE_ARENA_INIT, .kept = cli->kept };
+	fflush(stdout);
+	for (size_t i = 0; i < diagnostics->n; i++)
+		show_diagnostic(&diagnostics->items[i], &source, colour);
+	if (diagnostics->errors > 1)
+		fprintf(stderr, "%zu errors\n", diagnostics->errors);
+	salle_arena_release(&source.arena);
+}
+
+void salle_cli_flush_diagnostics(struct salle_cli *cli)
+{
+	salle_diagnostics_print(cli);
+	salle_diagnostics_release(&cli->diagnostics);
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Command lines to copy; those that repeat a run, and whether its files are as they were. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/parse_text.h"
+#include "cli/run_and_write.h"
+
+char *salle_cli_add_quoted_word(struct salle_cli *cli, const char *line, const char *word)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,+@%";
+	const char *space = *line != '\0' ? " " : "";
+	if (*word != '\0' && word[strspn(word, plain)] == '\0')
+		return salle_arena_format(&cli->arena, "%s%s%s", line, space, word);
+	const bool visible = salle_needs_no_escape(word); /* else $'...', in which a shell reads escapes */
+	char *quoted = salle_arena_alloc(&cli->arena, 4 * strlen(word) + 1), *end = quoted;
+	for (; *word != '\0'; word++) {
+		if (*word == '\'' || (!visible && *word == '\\'))
+			end = stpcpy(end, visible ? "'\\'" : "\\");
+		*end++ = *word;
+	}
+	*end = '\0';
+	return salle_arena_format(&cli->arena, "%s%s%s'%s'", line, space, visible ? "" : "$",
+		salle_arena_escape_text(&cli->arena, quoted));
+}
+
+const char *salle_cli_base_command(struct salle_cli *cli, const char *scenario, const struct salle_overrides *overrides)
+{
+	const char *line = salle_cli_add_quoted_word(cli, salle_cli_add_quoted_word(cli, cli->argv[0], "run"), scenario);
+	if (overrides->has_seed)
+		line = salle_arena_format(&cli->arena, "%s --seed %" PRIu64, line, overrides->seed);
+	for (size_t i = 0; i < overrides->n_sets; i++)
+		line = salle_cli_add_quoted_word(cli, salle_cli_add_quoted_word(cli, line, "--set"), overrides->sets[i]);
+	return overrides->mirrored ? salle_cli_add_quoted_word(cli, line, "--mirrored") : line;
+}
+
+const char *salle_cli_absolute_path(struct salle_cli *cli, const char *path)
+{
+	const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+	const char *dir = slash == NULL ? "." : salle_arena_copy_text_n(&cli->arena, path, (size_t)(slash - path) + 1);
+	char *whole = realpath(dir, NULL);
+	const char *absolute = path;
+	if (whole != NULL)
+		absolute = salle_arena_format(&cli->arena, "%s/%s", strcmp(whole, "/") == 0 ? "" : whole, name);
+	free(whole);
+	return absolute;
+}
+
+const char *salle_cli_scenario_file(struct salle_cli *cli, const struct salle_plan *plan)
+{
+	for (size_t i = 0; i < plan->n_sources; i++)
+		if (strcmp(plan->sources[i].role, "scenario") == 0)
+			return salle_cli_absolute_path(cli, plan->sources[i].path);
+	return "SCENARIO";
+}
+
+/* Returns the name that starts this program in any folder. Without a slash the shell looks for it in the PATH. */
+static const char *absolute_program(struct salle_cli *cli)
+{
+	const char *program = cli->argv[0];
+	return strchr(program, '/') != NULL ? salle_cli_absolute_path(cli, program) : program;
+}
+
+/* Adds an override, which is said as "max_bouts=N": as "--max-bouts N". */
+static const char *add_override(struct salle_cli *cli, const char *line, const char *said)
+{
+	size_t length = strcspn(said, "=");
+	char *option = salle_arena_format(&cli->arena, "--%.*s", (int)length, said);
+	for (char *c = option; *c != '\0'; c++)
+		if (*c == '_')
+			*c = '-';
+	line = salle_cli_add_quoted_word(cli, line, option);
+	return strcmp(said, "mirrored=yes") == 0 ? line : salle_cli_add_quoted_word(cli, line, said + length + 1);
+}
+
+const char *salle_cli_add_overrides(struct salle_cli *cli, const char *line, const char *const *overrides, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		line = add_override(cli, line, overrides[i]);
+	return line;
+}
+
+const char *salle_cli_repeat_command(struct salle_cli *cli, const struct salle_plan *plan, const char *file)
+{
+	const char *data = getenv("SALLE_DATA"), *line = "";
+	if (data != NULL && *data != '\0') {
+		char *whole = realpath(data, NULL);
+		line = salle_arena_format(&cli->arena, "SALLE_DATA=%s",
+			salle_cli_add_quoted_word(cli, "", whole != NULL ? whole : data));
+		free(whole);
+	}
+	line = salle_cli_add_quoted_word(cli, line, absolute_program(cli));
+	line = salle_cli_add_quoted_word(cli, salle_cli_add_quoted_word(cli, line, "run"), file);
+	line = salle_arena_format(&cli->arena, "%s --seed %" PRIu64, line, plan->seed);
+	line = salle_cli_add_overrides(cli, line, plan->overrides, plan->n_overrides);
+	if (plan->shard.of > 0)
+		line = salle_arena_format(&cli->arena, "%s --shard %u/%u", line, plan->shard.number, plan->shard.of);
+	return line;
+}
+
+const char *salle_cli_within(const char *path, const char *folder)
+{
+	const size_t length = strlen(folder);
+	return strncmp(path, folder, length) == 0 && path[length] == '/' ? path + length + 1 : NULL;
+}
+
+const char *salle_cli_stem(const char *file, struct salle_arena *arena)
+{
+	const size_t length = strlen(file);
+	const bool yaml = length > 5 && strcmp(file + length - 5, ".yaml") == 0;
+	return salle_arena_copy_text_n(arena, file, yaml ? length - 5 : length);
+}
+
+static const char *folder_of(struct salle_cli *cli, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash == NULL ? "." : salle_arena_copy_text_n(&cli->arena, path, (size_t)(slash - path));
+}
+
+/* Returns where a file of the run would be today, from any working folder. */
+static const char *path_today(struct salle_cli *cli, const struct salle_stored_run *run,
+	const struct salle_source *source)
+{
+	if (strcmp(source->role, "scenario") == 0)
+		return run->scenario_file;
+	const char *rest = salle_cli_within(source->path, run->data_dir), *data = salle_data_dir(cli);
+	if (rest != NULL && data != NULL)
+		return salle_arena_format(&cli->arena, "%s/%s", data, rest);
+	const char *folder = folder_of(cli, run->path);
+	rest = strcmp(folder, ".") == 0 && *source->path != '/' ? source->path : salle_cli_within(source->path, folder);
+	if (rest == NULL)
+		return source->path;
+	return salle_arena_format(&cli->arena, "%s/%s", folder_of(cli, run->scenario_file), rest);
+}
+
+static bool is_unchanged(const char *path, const struct salle_source *source)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_diagnostics ignored;
+	char *text, sha256[65] = "";
+	size_t length;
+	salle_diagnostics_init(&ignored);
+	if (salle_file_read(path, NULL, &arena, &text, &length, &ignored) == SALLE_OK)
+		salle_sha256_hex(text, length, sha256);
+	salle_diagnostics_release(&ignored);
+	salle_arena_release(&arena);
+	return strcmp(sha256, source->sha256) == 0;
+}
+
+/* Returns the path of the scenario, as it was opened if that still leads to it; NULL if a file of the run changed. */
+static const char *find_unchanged(struct salle_cli *cli, const struct salle_stored_run *run)
+{
+	const char *scenario = NULL;
+	for (size_t i = 0; i < run->n_sources; i++) {
+		const struct salle_source *source = &run->sources[i];
+		const char *path = path_today(cli, run, source);
+		if (!is_unchanged(path, source))
+			return NULL;
+		if (strcmp(source->role, "scenario") == 0)
+			scenario = strcmp(salle_cli_absolute_path(cli, source->path), path) == 0 ? source->path : path;
+	}
+	return scenario;
+}
+
+static const char *restored_file(struct salle_cli *cli, const struct salle_stored_run *run)
+{
+	const char *slash = strrchr(run->path, '/');
+	const char *name = salle_cli_stem(slash != NULL ? slash + 1 : run->path, &cli->arena);
+	return salle_arena_format(&cli->arena, "%s-restored.yaml", name);
+}
+
+static const char *restore_to(struct salle_cli *cli, const char *dir, const char *file)
+{
+	const char *line =
+		salle_arena_format(&cli->arena, "%s new --from", salle_cli_add_quoted_word(cli, "", absolute_program(cli)));
+	return salle_cli_add_quoted_word(cli, salle_cli_add_quoted_word(cli, line, dir), file);
+}
+
+const char *salle_cli_restore(struct salle_cli *cli, const struct salle_stored_run *run, const char *dir)
+{
+	return find_unchanged(cli, run) != NULL ? NULL : restore_to(cli, dir, restored_file(cli, run));
+}
+
+const char *salle_cli_run_again(struct salle_cli *cli, const struct salle_stored_run *run,
+	const struct salle_overrides *overrides)
+{
+	const char *scenario = find_unchanged(cli, run);
+	if (scenario != NULL)
+		return salle_cli_base_command(cli, scenario, overrides);
+	const char *file = restored_file(cli, run);
+	return salle_arena_format(&cli->arena, "%s && \\\n  %s", restore_to(cli, run->dir, file),
+		salle_cli_base_command(cli, file, overrides));
+}

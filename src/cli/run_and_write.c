@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/run_and_write.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include <salle/batch.h>
+#include <salle/checkpoint.h>
+
+#include "base/cpu_seconds.h"
+#include "base/parse_text.h"
+#include "cli/heartbeat.h"
+#include "cli/progress.h"
+#include "cli/signals.h"
+#include "csv_files/result_files.h"
+#include "figures/figures.h"
+#include "summary/summary.h"
+#include "summary/text_table.h"
+
+enum { WORTH_SAVING = 1 }; /* seconds of bouts */
+
+static char *format_utc_now(struct salle_arena *arena)
+{
+	char text[sizeof "2000-01-01T00:00:00Z"];
+	time_t now = time(NULL);
+	struct tm parts;
+	if (gmtime_r(&now, &parts) == NULL || strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts) == 0)
+		return salle_arena_copy_text(arena, "");
+	return salle_arena_copy_text(arena, text);
+}
+
+static void save_checkpoint(const struct salle_batch_result *so_far, void *context)
+{
+	struct salle_run_task *fight = context;
+	struct salle_cli *cli = fight->cli;
+	fight->info.finished = format_utc_now(&cli->arena);
+	fight->info.cpu_seconds = salle_process_cpu_seconds() - fight->cpu;
+	(void)!salle_checkpoint_save(fight->target, &fight->checkpoint, &fight->scenario->plan, so_far, &fight->info,
+		&cli->arena, &cli->diagnostics); /* it has warned */
+	fight->saved = time(NULL);
+}
+
+static enum salle_status fight_bouts(struct salle_run_task *fight, struct salle_batch_result *result)
+{
+	bool bar = !fight->quiet && salle_progress_can_show_bar();
+	struct salle_batch_settings settings = {
+		.processes = fight->processes,
+		.stop = salle_signals_defer(),
+		.from = fight->from,
+		.checkpoint_seconds = fight->checkpoint_seconds,
+		.checkpoint = fight->checkpoint_seconds > 0 ? save_checkpoint : NULL,
+		.progress = fight->quiet ? NULL : bar ? salle_progress_show_bar : salle_progress_print_line,
+		.context = fight,
+	};
+	salle_cli_set_phase("fighting", "fewer matchups or fewer --threads need less");
+	salle_heartbeat_set_phase(NULL); /* the progress of the bouts is told instead */
+	fight->saved = time(NULL);
+	enum salle_status status = salle_batch_run(&fight->scenario->plan, &settings, result, &fight->cli->arena);
+	if (bar)
+		salle_progress_clear_bar();
+	return status;
+}
+
+void salle_cli_fight_as_worker(struct salle_run_task *fight)
+{
+	struct salle_batch_result none;
+	fight->quiet = true;
+	fight->checkpoint_seconds = 0;
+	(void)fight_bouts(fight, &none); /* rank 0 has the result */
+}
+
+/* Writes the results. A checkpoint keeps the bouts until the results are complete. */
+static enum salle_status write_results(struct salle_run_task *fight, struct salle_figures *figures)
+{
+	struct salle_cli *cli = fight->cli;
+	bool saves = fight->checkpoint_seconds > 0;
+	if (saves && time(NULL) > fight->saved + WORTH_SAVING) {
+		salle_cli_set_phase("saving the bouts", NULL);
+		save_checkpoint(figures->result, fight);
+	}
+	salle_cli_set_phase("working out and writing the results", "fewer matchups or variants need less");
+	fight->info.finished = format_utc_now(&cli->arena);
+	fight->info.cpu_seconds = salle_process_cpu_seconds() - fight->cpu;
+	enum salle_status status = salle_run_write(&fight->to, figures, &fight->info, &cli->arena, &cli->diagnostics);
+	salle_heartbeat_set_phase(NULL);
+	if (status == SALLE_OK) {
+		if (fight->resumed != NULL)
+			salle_checkpoint_remove(fight->resumed);
+		if (fight->checkpoint != NULL)
+			salle_checkpoint_remove(fight->checkpoint);
+		salle_checkpoints_prune(fight->target, figures->whole, &salle_program, figures->result);
+		return SALLE_OK;
+	}
+	if (saves)
+		save_checkpoint(figures->result, fight);
+	if (fight->checkpoint != NULL)
+		salle_warning(&cli->diagnostics, NULL,
+			"what was fought is kept in '%s': the same command with --resume goes on from it", fight->checkpoint);
+	return status;
+}
+
+/* Says which files a plan of so many matchups goes without. */
+static void print_left_out_files(const struct salle_run_task *fight)
+{
+	const char *names = NULL;
+	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++)
+		if (salle_result_file_is_left_out(file, &fight->scenario->plan))
+			names = names == NULL ? file->name : salle_arena_format(&fight->cli->arena, "%s, %s", names, file->name);
+	if (names != NULL)
+		salle_text_print_line(0, stdout,
+			"Left out of a run of more than %d matchups: %s. To write them too: salle run --extend %s --figures all",
+			SALLE_SMALL_FIELD, names, fight->to.dir);
+}
+
+void salle_cli_print_summary(struct salle_cli *cli, const struct salle_scenario *scenario,
+	struct salle_figures *figures, const char *again, bool full)
+{
+	const char *elsewhere = salle_arena_format(&cli->arena, "results/%s-policies", scenario->plan.scenario);
+	struct salle_summary_context context = { salle_can_use_colour(stdout), full, again,
+		salle_cli_add_quoted_word(cli, "", elsewhere), (const char *const *)scenario->policies, scenario->n_policies };
+	salle_summary_print(figures, &context, stdout);
+}
+
+void salle_cli_print_full_hint(struct salle_cli *cli, const char *dir)
+{
+	const char *command = salle_cli_add_quoted_word(cli, salle_cli_add_quoted_word(cli, cli->argv[0], "show"), dir);
+	printf("All tables: %s --full\n", command);
+}
+
+enum salle_status salle_cli_run_and_write(struct salle_run_task *fight)
+{
+	struct salle_cli *cli = fight->cli;
+	const struct salle_plan *plan = &fight->scenario->plan;
+	const char *file = fight->scenario_file != NULL ? fight->scenario_file : salle_cli_scenario_file(cli, plan);
+	fight->info = (struct salle_run_info){
+		.program = salle_program,
+		.command = salle_cli_repeat_command(cli, plan, file),
+		.scenario_file = file,
+		.started = format_utc_now(&cli->arena),
+	};
+	fight->cpu = salle_process_cpu_seconds();
+	struct salle_batch_result result;
+	enum salle_status fought = fight_bouts(fight, &result);
+	if (fought != SALLE_OK && fought != SALLE_INTERRUPTED)
+		return fought;
+	if (result.bouts == 0 && fought == SALLE_INTERRUPTED) {
+		salle_error(&cli->diagnostics, NULL, "interrupted before a block was complete; nothing was written");
+		return SALLE_INTERRUPTED;
+	}
+	salle_signals_begin_writing();
+	struct salle_figures figures = salle_figures_make(plan, &result, &cli->arena);
+	enum salle_status written = write_results(fight, &figures);
+	if (written != SALLE_OK)
+		return written;
+	fight->written = true;
+	if (!fight->quiet && plan->shard.of > 0) {
+		printf("Shard %u of %u: %s/\nWhen all are there: salle merge DIR...\n", plan->shard.number, plan->shard.of,
+			salle_arena_escape_text(&cli->arena, fight->to.dir));
+	} else if (!fight->quiet) {
+		salle_cli_print_summary(cli, fight->scenario, &figures, fight->again, fight->full);
+		if (!fight->full)
+			salle_cli_print_full_hint(cli, fight->to.dir);
+		printf("Results: %s/\n", salle_arena_escape_text(&cli->arena, fight->to.dir));
+		print_left_out_files(fight);
+	}
+	if (fought == SALLE_INTERRUPTED)
+		salle_warning(&cli->diagnostics, NULL,
+			"interrupted; what is complete was written to '%s'; `salle run --extend %s` fights the rest", fight->to.dir,
+			fight->to.dir);
+	if (!salle_has_late_signal())
+		return fought;
+	salle_warning(&cli->diagnostics, NULL, "interrupted after the last bout; the results in '%s' are complete",
+		fight->to.dir);
+	return SALLE_INTERRUPTED;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* For `run`, `merge` and `show`: fights the bouts of a loaded scenario, writes the results and prints the summary. */
+#ifndef SALLE_CLI_RUN_AND_WRITE_H
+#define SALLE_CLI_RUN_AND_WRITE_H
+
+#include <time.h>
+
+#include <salle/stored_run.h>
+
+#include "cli/cli.h"
+
+struct salle_run_task {
+	struct salle_cli *cli;
+	const struct salle_scenario *scenario;
+	const char *scenario_file;               /* absolute path, as the finished run says; NULL: follows from the plan */
+	const struct salle_batch_result *from;   /* NULL: from the first bout */
+	const struct salle_processes *processes; /* that fight with this one; NULL: none */
+	bool quiet, full;                        /* no summary; the full summary */
+	double checkpoint_seconds;               /* between checkpoints; 0: none */
+	const char *again;   /* the command of this run for other policies, bouts and folder; NULL: there is none */
+	const char *target;  /* the requested folder */
+	const char *resumed; /* the checkpoint that it continues, or NULL */
+	struct salle_destination to;
+	bool written; /* by salle_cli_run_and_write: the results are in to.dir */
+	/* of salle_cli_run_and_write alone: */
+	const char *checkpoint; /* its own, or NULL */
+	struct salle_run_info info;
+	double cpu;   /* seconds, at the start */
+	time_t saved; /* time of the last checkpoint, or of the start */
+};
+
+/* Returns SALLE_INTERRUPTED after writing what was complete when a signal asked for a stop. */
+enum salle_status salle_cli_run_and_write(struct salle_run_task *fight) SALLE_MUST_CHECK;
+
+/* Fights along with rank 0, at any other: nothing is written or printed. */
+void salle_cli_fight_as_worker(struct salle_run_task *fight);
+
+/* Returns the command of a run for other policies, bouts and folder. */
+const char *salle_cli_base_command(struct salle_cli *cli, const char *scenario,
+	const struct salle_overrides *overrides);
+
+/*
+ * Returns the same for a finished run. If its scenario or a table of it was edited or deleted since, the command first
+ * writes the files of the run back.
+ */
+const char *salle_cli_run_again(struct salle_cli *cli, const struct salle_stored_run *run,
+	const struct salle_overrides *overrides);
+
+/*
+ * Returns the command that writes the files of the run in `dir` back, if one of them was edited or deleted since; NULL
+ * if they are as they were.
+ */
+const char *salle_cli_restore(struct salle_cli *cli, const struct salle_stored_run *run, const char *dir);
+
+/* Returns what follows the folder in the path; NULL if the path is not in it. */
+const char *salle_cli_within(const char *path, const char *folder);
+
+/* Returns the file of a scenario without its ending. */
+const char *salle_cli_stem(const char *file, struct salle_arena *arena);
+
+/*
+ * Returns the command that fights the bouts of the plan again, from any folder: with absolute paths, the seed and all
+ * overrides, without the folder of the results and the number of threads. `file`: that of the scenario.
+ */
+const char *salle_cli_repeat_command(struct salle_cli *cli, const struct salle_plan *plan, const char *file);
+
+/* Adds the overrides of a plan or run as options of the command line. */
+const char *salle_cli_add_overrides(struct salle_cli *cli, const char *line, const char *const *overrides, size_t n);
+
+/* Returns the file that the plan was read from, and any file, by its absolute path. A link keeps its own name. */
+const char *salle_cli_scenario_file(struct salle_cli *cli, const struct salle_plan *plan);
+const char *salle_cli_absolute_path(struct salle_cli *cli, const char *path);
+
+struct salle_figures; /* figures/figures.h */
+
+/* Prints the summary, short or full. `again`: salle_cli_base_command; NULL: suggest nothing. */
+void salle_cli_print_summary(struct salle_cli *cli, const struct salle_scenario *scenario,
+	struct salle_figures *figures, const char *again, bool full);
+
+/* Prints the command that shows the full summary of the run in `dir`. */
+void salle_cli_print_full_hint(struct salle_cli *cli, const char *dir);
+
+/* Returns the line with another word, quoted so that a shell reads the same word. */
+char *salle_cli_add_quoted_word(struct salle_cli *cli, const char *line, const char *word);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Writes a traced bout, as text or as one JSON object per line. */
+#ifndef SALLE_CLI_TRACE_PRINTER_H
+#define SALLE_CLI_TRACE_PRINTER_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include <salle/trace.h>
+
+struct salle_trace_output {
+	FILE *out;
+	bool begun; /* was anything written? */
+};
+
+/*
+ * The text form indents events under the kinds that open a part of the bout (see trace_printer.c). `*own` must outlive
+ * it.
+ */
+struct salle_trace salle_trace_printer(bool json, FILE *out, struct salle_trace_output *own);
+
+#endif

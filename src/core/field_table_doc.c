@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <salle/field_table.h>
+
+/* Markdown cells must not hold a bare '|'. */
+static void put_cell(const char *text, FILE *out)
+{
+	for (; *text != '\0'; text++) {
+		if (*text == '|')
+			fputc('\\', out);
+		fputc(*text, out);
+	}
+}
+
+static void put_names(const char *const *names, FILE *out)
+{
+	for (size_t i = 0; names != NULL && names[i] != NULL; i++) {
+		fputs(i == 0 ? "`" : ", `", out);
+		put_cell(names[i], out);
+		fputc('`', out);
+	}
+}
+
+static void put_range(const struct salle_field *field, FILE *out)
+{
+	const int digits = salle_field_digits(field);
+	if (field->min == 0 && field->max == 0)
+		fputs("any", out);
+	else if (isinf(field->max))
+		fprintf(out, "at least %.*g", digits, field->min);
+	else if (isinf(field->min))
+		fprintf(out, "at most %.*g", digits, field->max);
+	else
+		fprintf(out, "%.*g to %.*g", digits, field->min, digits, field->max);
+}
+
+static const char *kind_name(enum salle_kind kind)
+{
+	switch (kind) {
+	case SALLE_BOOL:
+		return "yes or no";
+	case SALLE_INT:
+		return "whole number";
+	case SALLE_REAL:
+		return "number";
+	case SALLE_NAME:
+		return "name";
+	case SALLE_NAMES:
+		return "list of names";
+	case SALLE_TEXT:
+		return "text";
+	case SALLE_TEXTS:
+		return "list of texts";
+	case SALLE_OBJECT:
+		return "map";
+	case SALLE_OBJECTS:
+		return "list of maps";
+	case SALLE_NODE:
+		break;
+	}
+	return "see meaning";
+}
+
+static void put_needs(const struct salle_field *field, FILE *out)
+{
+	for (size_t i = 0; i < SALLE_NEEDS_MAX && field->needs[i].field != NULL; i++) {
+		const struct salle_need *need = &field->needs[i];
+		fprintf(out, "%s `%s` ", i == 0 ? "; no effect without" : " or", need->field);
+		if (need->values == NULL)
+			fputs("other than ", out);
+		put_cell(need->values != NULL ? need->values : need->other_than, out);
+	}
+}
+
+static void put_row(const struct salle_field *field, const char *prefix, FILE *out)
+{
+	fprintf(out, "| `%s%s` | %s | ", prefix, field->key, kind_name(field->kind));
+	const char *preset = field->kind == SALLE_BOOL && field->preset == NULL ? "no" : field->preset;
+	if (field->required) {
+		fputs("required", out);
+		if (field->unless != NULL)
+			fprintf(out, " unless `%s`", field->unless);
+	} else if (preset != NULL && *preset != '\0') {
+		fputc('`', out);
+		put_cell(preset, out);
+		fputc('`', out);
+	}
+	fputs(" | ", out);
+	if (field->kind == SALLE_INT || field->kind == SALLE_REAL)
+		put_range(field, out);
+	else
+		put_names(field->names, out);
+	fputs(" | ", out);
+	if (field->help != NULL)
+		put_cell(field->help, out);
+	if (field->heading != NULL) {
+		fputs(" (\"", out);
+		put_cell(field->heading, out);
+		fputs("\")", out);
+	}
+	put_needs(field, out);
+	fputs(" |\n", out);
+}
+
+/* The rows of a table; those of an inner table follow their field, as `outer.inner` or `outer[].inner`. */
+static void put_rows(const struct salle_field *fields, const char *prefix, FILE *out)
+{
+	for (const struct salle_field *field = fields; field->key != NULL; field++) {
+		put_row(field, prefix, out);
+		if (field->sub == NULL)
+			continue;
+		char inner[128];
+		snprintf(inner, sizeof inner, "%s%s%s.", prefix, field->key, field->kind == SALLE_OBJECTS ? "[]" : "");
+		put_rows(field->sub, inner, out);
+	}
+}
+
+void salle_fields_write_markdown(const struct salle_field *fields, FILE *out)
+{
+	fputs("| key | type | default | range or names | meaning |\n|---|---|---|---|---|\n", out);
+	put_rows(fields, "", out);
+}

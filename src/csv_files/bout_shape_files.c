@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "csv_files/result_tables.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include <salle/stats.h>
+
+#include "csv_files/key_columns.h"
+#include "figures/figures.h"
+#include "figures/bout_shape.h"
+#include "figures/win_intervals.h"
+
+/* A rate with its interval, or three empty cells. */
+static void write_rate(struct salle_csv *csv, const struct salle_plan *plan, bool known, uint64_t hits, uint64_t n)
+{
+	if (!known || n == 0) {
+		salle_csv_nones(csv, 3);
+		return;
+	}
+	salle_csv_ratio(csv, hits, n);
+	salle_csv_interval(csv, salle_result_rate_interval(plan, hits, n));
+}
+
+static void write_ratio(struct salle_csv *csv, bool known, uint64_t hits, uint64_t n)
+{
+	salle_csv_ratio(csv, hits, known ? n : 0);
+}
+
+static uint64_t count_drawn(const struct salle_blood_counts side[2])
+{
+	return side[SALLE_A].drawn + side[SALLE_B].drawn;
+}
+
+static uint64_t count_won(const struct salle_blood_counts side[2])
+{
+	return side[SALLE_A].won + side[SALLE_B].won;
+}
+
+/* shape.csv */
+
+const struct salle_column salle_bout_shape_columns[] = {
+	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts fought" },
+	SALLE_ESTIMATE_COLUMNS_95("decisive_rate", SALLE_COLUMN_FRACTION, "of all bouts",
+		"decisiveness: bouts that somebody won"),
+	SALLE_ESTIMATE_COLUMNS_95("first_phase_rate", SALLE_COLUMN_FRACTION, "of all bouts",
+		"bouts that somebody won in the first phase; labels.phase_unit says what a phase is"),
+	{ "a_blood_rate", SALLE_COLUMN_FRACTION, "of all bouts",
+		"bouts in which a alone drew first blood; see labels.blood" },
+	{ "b_blood_rate", SALLE_COLUMN_FRACTION, "of all bouts", "bouts in which b alone did" },
+	{ "both_blood_rate", SALLE_COLUMN_FRACTION, "of all bouts", "bouts in which both did at once" },
+	{ "blood_win_rate", SALLE_COLUMN_FRACTION, "of bouts in which one side drew first blood",
+		"bouts that this side won" },
+	{ "blood_win_rate_low", SALLE_COLUMN_FRACTION, "as blood_win_rate", "lower end of its 95 % interval" },
+	{ "blood_win_rate_high", SALLE_COLUMN_FRACTION, "as blood_win_rate", "upper end of it" },
+	{ "a_blood_win_rate", SALLE_COLUMN_FRACTION, "of bouts in which a drew first blood", "bouts that a won" },
+	{ "b_blood_win_rate", SALLE_COLUMN_FRACTION, "of bouts in which b drew first blood", "bouts that b won" },
+	{ "behind_rate", SALLE_COLUMN_FRACTION, "of all bouts",
+		"bouts in which a side was behind at some time; see labels.behind" },
+	{ "comeback_rate", SALLE_COLUMN_FRACTION, "of bouts in which a side was behind",
+		"bouts won by a side that had been behind" },
+	{ "comeback_rate_low", SALLE_COLUMN_FRACTION, "as comeback_rate", "lower end of its 95 % interval" },
+	{ "comeback_rate_high", SALLE_COLUMN_FRACTION, "as comeback_rate", "upper end of it" },
+	{ "a_comeback_rate", SALLE_COLUMN_FRACTION, "of bouts in which a was behind", "bouts that a won" },
+	{ "b_comeback_rate", SALLE_COLUMN_FRACTION, "of bouts in which b was behind", "bouts that b won" },
+	{ "turned_rate", SALLE_COLUMN_FRACTION, "of all bouts",
+		"bouts in which first one side, then the other was behind" },
+	SALLE_ESTIMATE_COLUMNS_95("luck_share", SALLE_COLUMN_FRACTION, "of the variance",
+		"how much of the variance of the outcome around an even match the dice make, the builds and policies given: 1 "
+		"in an even match, 0 where the same side always wins; empty when nobody ever won"),
+	{ 0 },
+};
+
+static void write_luck(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	struct salle_estimate luck = salle_luck_of_matchup(row->plan, row->tally);
+	if (isnan(luck.value))
+		salle_csv_nones(csv, 3);
+	else
+		salle_csv_estimate(csv, &luck);
+}
+
+void salle_bout_shape_write(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	const struct salle_labels *labels = row->plan->layout.labels;
+	struct salle_bout_shape shape = salle_bout_shape_of_tally(&row->plan->layout, row->tally);
+	bool blood = labels->blood != NULL, behind = labels->behind != NULL;
+	if (shape.bouts == 0)
+		return;
+	salle_result_key_write(csv, row->plan, row->matchup);
+	salle_csv_count(csv, shape.bouts);
+	write_rate(csv, row->plan, true, shape.decided, shape.bouts);
+	write_rate(csv, row->plan, labels->phase_unit != NULL, shape.phases[0].decided, shape.bouts);
+	for (unsigned side = 0; side < 2; side++)
+		write_ratio(csv, blood, shape.side[side].drawn, shape.bouts);
+	write_ratio(csv, blood, shape.both, shape.bouts);
+	write_rate(csv, row->plan, blood, count_won(shape.side), count_drawn(shape.side));
+	for (unsigned side = 0; side < 2; side++)
+		write_ratio(csv, blood, shape.side[side].won, shape.side[side].drawn);
+	write_ratio(csv, behind, shape.behind[2], shape.bouts);
+	write_rate(csv, row->plan, behind, shape.comebacks[2], shape.behind[2]);
+	for (unsigned side = 0; side < 2; side++)
+		write_ratio(csv, behind, shape.comebacks[side], shape.behind[side]);
+	write_ratio(csv, behind, shape.turned, shape.bouts);
+	write_luck(csv, row);
+	salle_csv_end_row(csv);
+}
+
+/* shape_by_phase.csv */
+
+const struct salle_column salle_phase_columns[] = {
+	{ "phase", SALLE_COLUMN_TEXT, "",
+		"1, 2 ...; the last one stands for all later ones, too: 8+; see labels.phase_unit" },
+	{ "reached", SALLE_COLUMN_COUNT, "bouts", "bouts that came to this phase" },
+	{ "decided", SALLE_COLUMN_COUNT, "bouts", "bouts that somebody won in it" },
+	SALLE_ESTIMATE_COLUMNS_95("decided_rate", SALLE_COLUMN_FRACTION, "of bouts that came to it", "decided / reached"),
+	{ "decided_by", SALLE_COLUMN_FRACTION, "of all bouts", "bouts that somebody won in this phase or an earlier one" },
+	{ "a_drew_blood", SALLE_COLUMN_COUNT, "bouts", "bouts in which a alone drew first blood, in this phase" },
+	{ "a_drew_and_won", SALLE_COLUMN_COUNT, "bouts", "of these, bouts that a won" },
+	{ "b_drew_blood", SALLE_COLUMN_COUNT, "bouts", "bouts in which b alone drew first blood, in this phase" },
+	{ "b_drew_and_won", SALLE_COLUMN_COUNT, "bouts", "of these, bouts that b won" },
+	{ "blood_win_rate", SALLE_COLUMN_FRACTION, "of bouts in which one side drew first blood in it",
+		"bouts that this side won" },
+	{ "blood_win_rate_low", SALLE_COLUMN_FRACTION, "as blood_win_rate", "lower end of its 95 % interval" },
+	{ "blood_win_rate_high", SALLE_COLUMN_FRACTION, "as blood_win_rate", "upper end of it" },
+	{ "standing", SALLE_COLUMN_COUNT, "bouts",
+		"bouts in which one side had drawn first blood by the end of this phase and which went on; 0 in the last row" },
+	SALLE_ESTIMATE_COLUMNS("standing_win_rate", SALLE_COLUMN_FRACTION, "of standing", "bouts that this side won",
+		"lower end of its 95 % interval", "upper end of it"),
+	{ 0 },
+};
+
+void salle_phases_write(struct salle_csv *csv, const struct salle_result_row *row)
+{
+	const struct salle_labels *labels = row->plan->layout.labels;
+	struct salle_bout_shape shape = salle_bout_shape_of_tally(&row->plan->layout, row->tally);
+	uint64_t decided = 0;
+	for (unsigned i = 0; labels->phase_unit != NULL && i < SALLE_PHASES; i++) {
+		const struct salle_phase *phase = &shape.phases[i];
+		if (phase->reached == 0)
+			break;
+		char name[24];
+		(void)snprintf(name, sizeof name, "%u%s", i + 1, i + 1 == SALLE_PHASES ? "+" : "");
+		decided += phase->decided;
+		salle_result_key_write(csv, row->plan, row->matchup);
+		salle_csv_text(csv, name);
+		salle_csv_count(csv, phase->reached);
+		salle_csv_count(csv, phase->decided);
+		write_rate(csv, row->plan, true, phase->decided, phase->reached);
+		salle_csv_ratio(csv, decided, shape.bouts);
+		for (unsigned side = 0; side < 2; side++) {
+			salle_csv_count(csv, phase->side[side].drawn);
+			salle_csv_count(csv, phase->side[side].won);
+		}
+		write_rate(csv, row->plan, labels->blood != NULL, count_won(phase->side), count_drawn(phase->side));
+		salle_csv_count(csv, phase->standing.drawn);
+		write_rate(csv, row->plan, labels->blood != NULL, phase->standing.won, phase->standing.drawn);
+		salle_csv_end_row(csv);
+	}
+}
+
+/* remarkable.csv */
+
+const struct salle_column salle_remarkable_columns[] = {
+	{ "remark", SALLE_COLUMN_TEXT, "",
+		"longest: the first of the longest bouts; upset: of the bouts that the side with fewer wins won, the one in "
+		"which it had been farthest behind, of several one in which it had been behind by lesser degrees too, and of "
+		"these the first; typical: of the first 128 bouts those of the most frequent winner and ending, and of these "
+		"the first of median length" },
+	{ "bout", SALLE_COLUMN_COUNT, "", "number of the bout: salle duel RUN --a A --b B --bout N replays it" },
+	{ "winner", SALLE_COLUMN_TEXT, "", "a, b or nobody" },
+	{ "ending", SALLE_COLUMN_TEXT, "", "how it ended; see labels.endings" },
+	{ "length", SALLE_COLUMN_COUNT, "{length}", "its length" },
+	{ "winner_behind", SALLE_COLUMN_COUNT, "as labels.behind",
+		"the farthest that the winner had been behind; 0 when never, or when nobody won" },
+	{ "chance", SALLE_COLUMN_FRACTION, "of all bouts", "bouts of this matchup with the same winner, or without one" },
+	{ 0 },
+};
+
+static void write_remark(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_tally_head *head,
+	const struct salle_matchup *matchup, const struct salle_notable_bout *it, enum salle_notable_kind remark)
+{
+	static const char *const winners[] = { [SALLE_A] = "a", [SALLE_B] = "b", [SALLE_DRAW] = "nobody" };
+	const struct salle_outcome *outcome = &it->outcome;
+	unsigned winner = outcome->winner;
+	uint64_t degrees = winner == SALLE_DRAW ? 0 : salle_course_behind_degrees(&outcome->course, winner);
+	salle_result_key_write(csv, plan, matchup);
+	salle_csv_text(csv, salle_notable_names[remark]);
+	salle_csv_count(csv, it->bout);
+	salle_csv_text(csv, winners[winner]);
+	salle_csv_text(csv, plan->layout.labels->endings[outcome->ending].name);
+	salle_csv_count(csv, outcome->length);
+	salle_csv_count(csv, salle_highest_degree(degrees));
+	salle_csv_ratio(csv, head->wins[winner], head->bouts);
+	salle_csv_end_row(csv);
+}
+
+void salle_remarkable_write(struct salle_csv *csv, struct salle_figures *figures)
+{
+	const struct salle_plan *plan = &figures->plan;
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&figures->result->tallies, m, &room);
+		for (enum salle_notable_kind remark = 0; remark < SALLE_NOTABLE_KINDS; remark++) {
+			const struct salle_notable_bout *it = &figures->result->notable[m][remark];
+			if (it->found)
+				write_remark(csv, plan, head, &plan->matchups[m], it, remark);
+		}
+	}
+}

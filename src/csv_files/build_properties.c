@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "csv_files/result_tables.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "csv_files/key_columns.h"
+#include "figures/figures.h"
+#include "figures/property_shares.h"
+
+/* builds.csv */
+
+const struct salle_column salle_build_columns[] = {
+	SALLE_VARIANT_COLUMNS,
+	{ "build", SALLE_COLUMN_TEXT, "", "the build; of a team, each member by itself" },
+	{ "property", SALLE_COLUMN_TEXT, "",
+		"cost (labels.cost_unit), or one of the rule system: attributes, what follows from them, and what is carried" },
+	{ "number", SALLE_COLUMN_NUMBER, "as the property", "its value; empty for a name" },
+	{ "name", SALLE_COLUMN_LIST, "", "what is carried: weapon, weapon_2 ...; empty for a number" },
+	{ 0 },
+};
+
+/* A build of a matchup. Two of the same variant and name are the same. */
+struct entry {
+	const struct salle_matchup *matchup;
+	const char *name;
+	const void *fighter;
+	size_t at; /* in the order of the plan */
+};
+
+static int compare_entries(const void *a, const void *b)
+{
+	const struct entry *x = a, *y = b;
+	int order = strcmp(x->matchup->variant, y->matchup->variant);
+	if (order == 0)
+		order = strcmp(x->name, y->name);
+	return order != 0 ? order : (x->at > y->at) - (x->at < y->at);
+}
+
+static int compare_places(const void *a, const void *b)
+{
+	const struct entry *x = a, *y = b;
+	return (x->at > y->at) - (x->at < y->at);
+}
+
+/* Returns each build of each variant once, in the order of the plan. */
+static struct entry *collect_builds(const struct salle_plan *plan, size_t *n)
+{
+	size_t room = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		room += plan->matchups[m].setup->sides[SALLE_A].n + plan->matchups[m].setup->sides[SALLE_B].n;
+	struct entry *entries = salle_check_allocated(calloc(room + 1, sizeof *entries));
+	size_t at = 0;
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		for (unsigned side = 0; side < 2; side++) {
+			const struct salle_matchup *matchup = &plan->matchups[m];
+			const struct salle_lineup *lineup = matchup->lineup[side];
+			for (size_t i = 0; i < matchup->setup->sides[side].n; i++, at++)
+				entries[at] = (struct entry){ matchup,
+					lineup != NULL ? lineup->builds[i] : side == SALLE_A ? matchup->a
+																		 : matchup->b,
+					matchup->setup->sides[side].fighters[i], at };
+		}
+	qsort(entries, at, sizeof *entries, compare_entries);
+	*n = 0;
+	for (size_t i = 0; i < at; i++)
+		if (*n == 0 || strcmp(entries[*n - 1].name, entries[i].name) != 0 ||
+			strcmp(entries[*n - 1].matchup->variant, entries[i].matchup->variant) != 0)
+			entries[(*n)++] = entries[i];
+	qsort(entries, *n, sizeof *entries, compare_places);
+	return entries;
+}
+
+static void write_property(struct salle_csv *csv, const struct salle_plan *plan, const struct entry *entry,
+	const struct salle_sheet_property *property)
+{
+	salle_variant_key(csv, plan, entry->matchup->variant);
+	salle_csv_text(csv, entry->name);
+	salle_csv_text(csv, property->name);
+	if (property->text == NULL)
+		salle_csv_number(csv, property->number);
+	else
+		salle_csv_empty(csv);
+	salle_csv_text(csv, property->text != NULL ? property->text : "");
+	salle_csv_end_row(csv);
+}
+
+static void write_entry(struct salle_csv *csv, const struct salle_plan *plan, const struct entry *entry)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_sheet sheet = { .arena = &arena };
+	salle_add_build_properties(plan, entry->matchup, entry->fighter, &sheet);
+	for (size_t i = 0; i < sheet.n_properties; i++)
+		write_property(csv, plan, entry, &sheet.properties[i]);
+	salle_arena_release(&arena);
+}
+
+void salle_builds_write(struct salle_csv *csv, struct salle_figures *figures)
+{
+	size_t n;
+	struct entry *entries = collect_builds(&figures->plan, &n);
+	for (size_t i = 0; i < n; i++)
+		write_entry(csv, &figures->plan, &entries[i]);
+	free(entries);
+}
+
+/* drivers.csv */
+
+const struct salle_column salle_driver_columns[] = {
+	SALLE_VARIANT_COLUMNS,
+	{ "of", SALLE_COLUMN_TEXT, "",
+		"bout: how a bout ends, around an even match; each share is limited to 0 to 1, so the shares may add "
+		"up to slightly more than 1. builds: the mean scores of the builds; "
+		"properties that go together explain the same part" },
+	{ "driver", SALLE_COLUMN_TEXT, "",
+		"of a bout: dice; build, policy: strength against the whole field (build and policy together where each build "
+		"has a policy of its own); policy of the build: which policy suits "
+		"which build; build against build, build against policy, policy against policy: who meets whom, beyond these; "
+		"rest: what takes all of these. Of builds: a property of builds.csv, names without their numbers" },
+	{ "df", SALLE_COLUMN_COUNT, "degrees of freedom", "of a property: numbers that its regression fits; else empty" },
+	SALLE_ESTIMATE_COLUMNS("share", SALLE_COLUMN_FRACTION, "of the variance", "what the driver explains",
+		"lower end of the 95 % interval of share", "upper end of the 95 % interval of share"),
+	{ "adjusted_p", SALLE_COLUMN_FRACTION, "",
+		"of a property: share of permutations of the scores in which some property explains as much; at most 0.05: it "
+		"explains more than the best of so many would by chance; empty for drivers of a bout" },
+	{ 0 },
+};
+
+static void write_key(struct salle_csv *csv, const struct salle_plan *plan, const char *variant, const char *of,
+	const char *driver)
+{
+	salle_variant_key(csv, plan, variant);
+	salle_csv_text(csv, of);
+	salle_csv_text(csv, driver);
+}
+
+void salle_drivers_write(struct salle_csv *csv, struct salle_figures *figures)
+{
+	const struct salle_drivers *all = salle_figures_drivers(figures);
+	for (size_t v = 0; v < all->n; v++) {
+		const struct salle_variant_drivers *of = &all->items[v];
+		for (enum salle_anova_source i = 0; i < SALLE_ANOVA_SOURCES; i++) {
+			if (!salle_variant_has_driver(of, i))
+				continue;
+			write_key(csv, &figures->plan, of->variant, "bout", salle_driver_name(i));
+			salle_csv_empty(csv);
+			salle_csv_estimate(csv, &of->shares[i]);
+			salle_csv_empty(csv);
+			salle_csv_end_row(csv);
+		}
+		for (size_t i = 0; i < of->n; i++) {
+			write_key(csv, &figures->plan, of->variant, "builds", of->properties[i].name);
+			salle_csv_count(csv, of->properties[i].df);
+			salle_csv_estimate(csv, &of->properties[i].share);
+			salle_csv_number(csv, of->properties[i].adjusted_p);
+			salle_csv_end_row(csv);
+		}
+	}
+}

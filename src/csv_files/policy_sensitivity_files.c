@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "csv_files/result_tables.h"
+
+#include "csv_files/key_columns.h"
+#include "figures/figures.h"
+#include "figures/policy_game.h"
+#include "figures/policy_sensitivity.h"
+
+/* policy_sensitivity.csv */
+
+const struct salle_column salle_policy_sensitivity_columns[] = {
+	SALLE_VARIANT_COLUMNS,
+	{ "a", SALLE_COLUMN_TEXT, "", "the build" },
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
+	{ "b_policy", SALLE_COLUMN_TEXT, "",
+		"policy of its foes; empty: all of theirs, the policies of one foe counted alike" },
+	{ "foes", SALLE_COLUMN_COUNT, "builds", "other builds that it met so; itself alone where it met no other" },
+	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts against them" },
+	SALLE_ESTIMATE_COLUMNS("win_rate", SALLE_COLUMN_FRACTION, "of all bouts",
+		"mean over the foes, each counted once; a draw is not won",
+		"lower end of the 95 % interval of win_rate", "upper end of the 95 % interval of win_rate"),
+	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "of all bouts", "likewise, a draw as half a win",
+		"lower end of the 95 % interval of score", "upper end of the 95 % interval of score"),
+	{ "best", SALLE_COLUMN_TEXT, "",
+		"yes: of the build's policies the one with the highest score against these foes; perhaps: not the highest, but "
+		"its interval reaches that of the best; no: it does not; empty where a matchup has no bouts, or where the "
+		"build met other foes, or foes under other policies, with another of its policies" },
+	{ 0 },
+};
+
+void salle_policy_sensitivity_write(struct salle_csv *csv, struct salle_figures *figures)
+{
+	const struct salle_policy_scores *scores = salle_figures_policy_scores(figures);
+	for (size_t i = 0; i < scores->n; i++) {
+		const struct salle_policy_score *it = &scores->items[i];
+		salle_variant_key(csv, &figures->plan, it->variant);
+		salle_csv_text(csv, it->build);
+		salle_csv_text(csv, it->policy);
+		salle_csv_text(csv, it->against != NULL ? it->against : "");
+		salle_csv_count(csv, it->foes);
+		salle_csv_count(csv, it->bouts);
+		salle_csv_estimate(csv, &it->rate);
+		salle_csv_estimate(csv, &it->score);
+		salle_csv_text(csv, salle_suits_names[it->suits]);
+		salle_csv_end_row(csv);
+	}
+}
+
+/* policy_rankings.csv */
+
+const struct salle_column salle_ranking_by_policy_columns[] = {
+	SALLE_VARIANT_COLUMNS,
+	{ "ranking", SALLE_COLUMN_TEXT, "",
+		"the policy under which all builds fight; or best tried: each build under that which policy_sensitivity.csv "
+		"finds best against all foes; or, where builds have no policy in common, each its first" },
+	{ "other", SALLE_COLUMN_TEXT, "", "likewise, of the ranking that it is compared with" },
+	{ "builds", SALLE_COLUMN_COUNT, "builds", "ranked by mean score against the others" },
+	SALLE_ESTIMATE_COLUMNS("tau", SALLE_COLUMN_NUMBER, "",
+		"Kendall's rank correlation of the two: 1 the same order, 0 none in common, -1 the reverse",
+		"lower end of an interval of the true tau, at least 95 % for all rows of the variant together: as if the open "
+		"pairs all disagreed",
+		"upper end of it: as if they all agreed"),
+	{ "pairs_kept", SALLE_COLUMN_COUNT, "pairs of builds", "surely in the same order in both" },
+	{ "pairs_open", SALLE_COLUMN_COUNT, "pairs of builds", "too close in one or both for the order to be sure" },
+	{ "pairs_flipped", SALLE_COLUMN_COUNT, "pairs of builds", "surely in opposite orders" },
+	{ "flipped", SALLE_COLUMN_LIST, "",
+		"these pairs, 'x over y': x ranks above y in `ranking`, and below it in `other`" },
+	{ 0 },
+};
+
+void salle_rankings_by_policy_write(struct salle_csv *csv, struct salle_figures *figures)
+{
+	const struct salle_rankings_by_policy *ranks = salle_figures_rankings_by_policy(figures);
+	for (size_t i = 0; i < ranks->n; i++) {
+		const struct salle_ranking_pair *it = &ranks->items[i];
+		salle_variant_key(csv, &figures->plan, it->variant);
+		salle_csv_text(csv, it->first);
+		salle_csv_text(csv, it->second);
+		salle_csv_count(csv, it->n);
+		salle_csv_number(csv, it->tau);
+		salle_csv_interval(csv, it->interval);
+		salle_csv_count(csv, it->kept);
+		salle_csv_count(csv, it->open);
+		salle_csv_count(csv, it->n_flips);
+		const char *list = "";
+		for (size_t flip = 0; flip < it->n_flips; flip++)
+			list = salle_arena_format(figures->arena, "%s%s%s over %s", list, flip > 0 ? "; " : "",
+				it->builds[it->flips[flip].above], it->builds[it->flips[flip].below]);
+		salle_csv_text(csv, list);
+		salle_csv_end_row(csv);
+	}
+}
+
+/* policy_values.csv */
+
+const struct salle_column salle_policy_value_columns[] = {
+	SALLE_VARIANT_COLUMNS_NAMED("base: the scenario's own reading of the rules"),
+	{ "a", SALLE_COLUMN_TEXT, "", "the build" },
+	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "of all bouts",
+		"mean over the foes of the value of the game in which either side chooses its policy, or mixes several, to "
+		"score the most; a draw is half a win",
+		"lower end of an interval of score of at least 95 %", "upper end of it"),
+	{ "best_policy", SALLE_COLUMN_TEXT, "", "the policy that it chooses the most" },
+	{ "best_share", SALLE_COLUMN_FRACTION, "of choices", "how often, in the mean over the foes" },
+	{ "first_policy", SALLE_COLUMN_TEXT, "", "the first of its policies" },
+	{ "first_score", SALLE_COLUMN_FRACTION, "of all bouts", "mean score where each build is under its first policy" },
+	SALLE_ESTIMATE_COLUMNS("lead", SALLE_COLUMN_NUMBER, "of all bouts",
+		"score of the first row less this row's; empty in the first row",
+		"lower end of the interval of lead, of at least 95 %, simultaneous over all rows; at most 0: the build is not "
+		"distinguishable from the first",
+		"upper end of the interval of lead"),
+	{ 0 },
+};
+
+void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figures)
+{
+	const struct salle_policy_game *game = salle_figures_policy_game(figures);
+	for (size_t i = 0; i < game->n; i++) {
+		const struct salle_policy_value *it = &game->rows[i];
+		salle_variant_key(csv, &figures->plan, "base");
+		salle_csv_text(csv, it->build);
+		salle_csv_estimate(csv, &it->value);
+		salle_csv_text(csv, it->best);
+		salle_csv_number(csv, it->share);
+		salle_csv_text(csv, it->first);
+		salle_csv_number(csv, it->preset);
+		if (i > 0)
+			salle_csv_estimate(csv, &it->lead);
+		else
+			salle_csv_nones(csv, 3);
+		salle_csv_end_row(csv);
+	}
+}

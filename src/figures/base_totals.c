@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "figures/base_totals.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "figures/policy_sensitivity.h"
+
+/* The base of a plan at hand. */
+struct base {
+	const struct salle_plan *plan;
+	uint64_t *sum;                     /* of the tallies of its matchups */
+	struct salle_pooled_rate *endings; /* over them, by ending */
+	uint64_t shared;                   /* salle_most_matchups_of_pair */
+	struct salle_arena *arena;
+};
+
+static bool is_base(const struct base *base, size_t m)
+{
+	return base->plan->matchups[m].after_base == 0;
+}
+
+static struct salle_estimate estimate_of_rate(const struct salle_pooled_rate *rate)
+{
+	return (struct salle_estimate){ salle_value_of_pooled_rate(rate), salle_pooled_rate_interval(rate) };
+}
+
+static int compare_shares(const void *left, const void *right)
+{
+	const struct salle_ending_share *a = left, *b = right;
+	double x = a->share.value, y = b->share.value;
+	return x != y ? (x < y ? 1 : -1) : strcmp(a->name, b->name);
+}
+
+/* Makes sum and endings. */
+static void add_matchups(const struct base *base, const struct salle_batch_result *result)
+{
+	const struct salle_tally_layout *at = &base->plan->layout;
+	uint64_t *room = salle_tally_new(at, base->arena);
+	for (size_t ending = 0; ending < at->n_endings; ending++)
+		base->endings[ending] = (struct salle_pooled_rate){ .plan = base->plan, .shared = base->shared };
+	for (size_t m = 0; m < base->plan->n_matchups; m++) {
+		if (!is_base(base, m))
+			continue;
+		const uint64_t *tally = salle_tallies_get(&result->tallies, m, room), *won = tally + at->endings;
+		salle_tally_merge(at, base->sum, tally);
+		for (size_t ending = 0; ending < at->n_endings; ending++, won += 3)
+			salle_pooled_rate_add(&base->endings[ending], won[SALLE_A] + won[SALLE_B] + won[SALLE_DRAW],
+				tally[at->bouts]);
+	}
+}
+
+static void add_endings(const struct base *base, struct salle_totals *out)
+{
+	const struct salle_tally_layout *at = &base->plan->layout;
+	struct salle_ending_share *shares = salle_arena_array(base->arena, at->n_endings + 1, sizeof *shares);
+	for (size_t ending = 0; ending < at->n_endings; ending++)
+		if (base->endings[ending].hits > 0)
+			shares[out->n_endings++] = (struct salle_ending_share){ at->labels->endings[ending].name,
+				estimate_of_rate(&base->endings[ending]) };
+	qsort(shares, out->n_endings, sizeof *shares, compare_shares);
+	out->endings = shares;
+}
+
+static size_t count_names(const struct salle_axis *axis)
+{
+	size_t n = 0;
+	while (axis->names[n] != NULL)
+		n++;
+	return n;
+}
+
+/* The names of an axis that are listed: the usual ones, and those up to the last that occurred. */
+static size_t count_listed_names(const struct base *base, size_t axis)
+{
+	const struct salle_tally_layout *layout = &base->plan->layout;
+	size_t n = layout->labels->axes[axis].usual;
+	if (n == 0)
+		return count_names(&layout->labels->axes[axis]);
+	for (unsigned i = 0; i < 2 * layout->n_cells; i++) {
+		unsigned at[SALLE_AXES_MAX];
+		salle_wound_cell_axes(layout, i % layout->n_cells, at);
+		if (base->sum[layout->wounds + (size_t)i * SALLE_WOUND_COUNTS + SALLE_WOUND_COUNT] > 0 && at[axis] >= n)
+			n = at[axis] + 1;
+	}
+	return n;
+}
+
+static void add_wounds(const struct base *base, struct salle_wound_table *out)
+{
+	const struct salle_tally_layout *layout = &base->plan->layout;
+	const struct salle_axis *axes = layout->labels->axes;
+	if (axes[0].name == NULL)
+		return;
+	const size_t last = axes[1].name == NULL ? 0 : axes[2].name == NULL ? 1 : 2;
+	out->rows = &axes[0];
+	out->n_rows = count_names(out->rows);
+	out->columns = last > 0 ? &axes[last] : NULL;
+	out->n_columns = last > 0 ? count_listed_names(base, last) : 0;
+	out->middle = last == 2 ? &axes[1] : NULL;
+	uint64_t *wounds = salle_arena_array(base->arena, (out->n_rows + 1) * (out->n_columns + 1), sizeof *wounds);
+	uint64_t *ended = salle_arena_array(base->arena, out->n_rows + 1, sizeof *ended);
+	uint64_t *by_middle =
+		last == 2 ? salle_arena_array(base->arena, count_names(out->middle), sizeof *by_middle) : NULL;
+	for (unsigned i = 0; i < 2 * layout->n_cells; i++) {
+		const uint64_t *counts = base->sum + layout->wounds + (size_t)i * SALLE_WOUND_COUNTS;
+		uint64_t count = counts[SALLE_WOUND_COUNT];
+		unsigned at[SALLE_AXES_MAX];
+		salle_wound_cell_axes(layout, i % layout->n_cells, at);
+		const size_t rows[2] = { at[0], out->n_rows };
+		for (size_t k = 0; k < 2; k++) {
+			uint64_t *row = wounds + rows[k] * (out->n_columns + 1);
+			row[out->n_columns] += count;
+			if (last > 0 && count > 0)
+				row[at[last]] += count;
+			ended[rows[k]] += counts[SALLE_WOUND_ENDED];
+		}
+		if (last == 2)
+			by_middle[at[1]] += count;
+		out->total += count;
+	}
+	out->wounds = wounds;
+	out->ended = ended;
+	out->by_middle = by_middle;
+}
+
+static void add_first_move(const struct base *base, struct salle_totals *out)
+{
+	if (!salle_plan_is_mirrored(base->plan))
+		return;
+	out->first = salle_first_move_of_tally(base->plan, base->sum);
+	/* where matchups share dice, see salle_pooled_rate */
+	double value = out->first.advantage.value, wider = sqrt((double)(base->shared > 1 ? base->shared : 1));
+	struct salle_interval *interval = &out->first.advantage.interval;
+	interval->low = value - wider * (value - interval->low);
+	interval->high = value + wider * (interval->high - value);
+}
+
+struct salle_totals salle_compute_totals(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena)
+{
+	const struct salle_tally_layout *at = &plan->layout;
+	const struct base base = { plan, salle_tally_new(at, arena),
+		salle_arena_array(arena, at->n_endings + 1, sizeof(struct salle_pooled_rate)),
+			salle_most_matchups_of_pair(plan), arena };
+	uint64_t *sum = base.sum;
+	add_matchups(&base, result);
+	struct salle_totals out = { .bouts = sum[at->bouts] };
+	if (out.bouts == 0)
+		return out;
+	add_endings(&base, &out);
+	add_wounds(&base, &out.wounds);
+	out.length = salle_find_moments(out.bouts, sum[at->length_sum], sum[at->length_squares]);
+	struct salle_summary lengths = salle_histogram_summary(sum + at->lengths, SALLE_LENGTHS);
+	out.median_length = lengths.p50;
+	out.p95_length = lengths.p95;
+	out.longest = salle_tally_longest(at, sum);
+	add_first_move(&base, &out);
+	return out;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* All bouts of the base taken together: how they end, where wounds fall, how long they last, what acting first does. */
+#ifndef SALLE_FIGURES_BASE_TOTALS_H
+#define SALLE_FIGURES_BASE_TOTALS_H
+
+#include <salle/batch_result.h>
+#include <salle/score_matrix.h>
+#include <salle/stats.h>
+
+#include "base/arena.h"
+#include "figures/win_intervals.h"
+
+struct salle_ending_share {
+	const char *name;
+	struct salle_estimate share; /* of all bouts, at SALLE_RESULTS_LEVEL */
+};
+
+/*
+ * Wounds of both sides by the first axis of the rule system's labels and by the last. Row n_rows and column n_columns
+ * hold the sums.
+ */
+struct salle_wound_table {
+	uint64_t total;
+	const struct salle_axis *rows, *columns; /* columns NULL: there is one axis */
+	size_t n_rows, n_columns;
+	const uint64_t *wounds;          /* [n_rows + 1][n_columns + 1] */
+	const uint64_t *ended;           /* [n_rows + 1] those that took their victim out */
+	const struct salle_axis *middle; /* of three axes; else NULL */
+	const uint64_t *by_middle;       /* wounds by its names */
+};
+
+struct salle_totals {
+	uint64_t bouts;                           /* 0: the rest says nothing */
+	const struct salle_ending_share *endings; /* that occurred, the most frequent first */
+	size_t n_endings;
+	struct salle_wound_table wounds; /* no rows where the rule system knows no wounds */
+	struct salle_moments length;
+	unsigned median_length, p95_length; /* SALLE_LENGTHS - 1: that or more */
+	uint64_t longest;
+	/* Of mirrored pairs that gave the first move to the one build and then to the other; no bouts without any. */
+	struct salle_first_move first;
+};
+
+struct salle_totals salle_compute_totals(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena);
+
+#endif

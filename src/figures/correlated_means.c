@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "figures/correlated_means.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include <Rmath.h>
+
+#include "base/arena.h"
+#include "figures/result_intervals.h"
+
+/* Points of a side, summed over batches: of a rate, 1 a win; of a score, 2 and 1 a draw. */
+struct course {
+	struct salle_batch_means means;
+	uint64_t bouts;
+	unsigned side;
+	bool score, rare; /* rare: won or not won too seldom to tell how it varies */
+};
+
+static struct course points_of_side(const struct salle_batch_result *result, const struct salle_side_result *item,
+	bool score)
+{
+	enum { LEAST = 10 };
+	struct salle_tally_head room;
+	const struct salle_tally_head *head = salle_tallies_head(&result->tallies, item->matchup, &room);
+	uint64_t wins = head->wins[item->side];
+	return (struct course){ head->means, head->bouts, item->side, score, wins < LEAST || head->bouts - wins < LEAST };
+}
+
+/* Of a complete batch. */
+static double points_of_batch(const struct course *course, size_t batch)
+{
+	const uint64_t *sums = course->means.sums[batch];
+	uint64_t draws = sums[SALLE_BATCH_DRAWS];
+	uint64_t wins =
+		course->side == SALLE_A ? sums[SALLE_BATCH_WINS_A] : course->means.size - sums[SALLE_BATCH_WINS_A] - draws;
+	return course->score ? 2 * (double)wins + (double)draws : (double)wins;
+}
+
+/* Over the `n` batches that both have complete; 1 where they do not vary. */
+static double correlation_over(const struct course *x, const struct course *y, size_t n)
+{
+	double x_mean = 0, y_mean = 0, xx = 0, yy = 0, xy = 0;
+	for (size_t i = 0; i < n; i++) {
+		x_mean += points_of_batch(x, i) / (double)n;
+		y_mean += points_of_batch(y, i) / (double)n;
+	}
+	for (size_t i = 0; i < n; i++) {
+		double dx = points_of_batch(x, i) - x_mean, dy = points_of_batch(y, i) - y_mean;
+		xx += dx * dx;
+		yy += dy * dy;
+		xy += dx * dy;
+	}
+	return xx > 0 && yy > 0 ? fmax(-1, fmin(1, xy / sqrt(xx * yy))) : 1;
+}
+
+/* Of the means of both matchups. `batches` becomes the number that it was measured on, where that is fewer. */
+static double correlation_of(const struct course *first, const struct course *second, size_t *batches)
+{
+	struct course x = *first, y = *second;
+	if (x.rare || y.rare || x.means.size == 0 || y.means.size == 0)
+		return 1;
+	salle_batch_means_reserve(&x.means, SALLE_BATCHES * y.means.size);
+	salle_batch_means_reserve(&y.means, SALLE_BATCHES * x.means.size);
+	double fewest = fmin((double)x.bouts, (double)y.bouts), most = fmax((double)x.bouts, (double)y.bouts);
+	size_t n = (size_t)fewest / x.means.size;
+	if (n < 2)
+		return 1;
+	*batches = n < *batches ? n : *batches;
+	return correlation_over(&x, &y, n) * sqrt(fewest / most);
+}
+
+/* Distances of the ends as they add up: squared, and all on one line. */
+struct reach {
+	double squares, line;
+};
+
+static void add_correlated(struct reach *reach, double x, double y, double correlation)
+{
+	reach->squares += 2 * correlation * x * y;
+}
+
+static void add_distance(struct reach *reach, double x)
+{
+	reach->squares += x * x;
+	reach->line += x;
+}
+
+static double total_distance(const struct reach *reach, double wider)
+{
+	return fmin(reach->line, wider * sqrt(fmax(0, reach->squares)));
+}
+
+static const struct salle_estimate *rate_or_score(const struct salle_side_result *item, bool score)
+{
+	return score ? &item->score : &item->rate;
+}
+
+static struct salle_estimate shared_mean(const struct salle_batch_result *result, const struct salle_side_result *items,
+	size_t n, bool score)
+{
+	struct reach below = { 0 }, above = { 0 };
+	double sum = 0, tail = (1 - SALLE_RESULTS_LEVEL) / 2, wider = 1;
+	size_t batches = SALLE_BATCHES;
+	struct course *courses = salle_check_allocated(calloc(n + 1, sizeof *courses));
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_estimate *x = rate_or_score(&items[i], score);
+		courses[i] = points_of_side(result, &items[i], score);
+		sum += x->value;
+		add_distance(&below, x->value - x->interval.low);
+		add_distance(&above, x->interval.high - x->value);
+		for (size_t j = 0; j < i; j++) {
+			const struct salle_estimate *y = rate_or_score(&items[j], score);
+			double r = correlation_of(&courses[i], &courses[j], &batches);
+			add_correlated(&below, x->value - x->interval.low, y->value - y->interval.low, r);
+			add_correlated(&above, x->interval.high - x->value, y->interval.high - y->value, r);
+		}
+	}
+	free(courses);
+	if (n > 1)
+		wider = qt(tail, (double)batches - 1, 0, 0) / qnorm(tail, 0, 1, 0, 0);
+	double mean = sum / (double)n;
+	return (struct salle_estimate){ mean,
+		{ mean - total_distance(&below, wider) / (double)n, mean + total_distance(&above, wider) / (double)n } };
+}
+
+struct salle_estimate salle_correlated_mean_rate(const struct salle_batch_result *result,
+	const struct salle_side_result *items, size_t n)
+{
+	return shared_mean(result, items, n, false);
+}
+
+struct salle_estimate salle_correlated_mean_score(const struct salle_batch_result *result,
+	const struct salle_side_result *items, size_t n)
+{
+	return shared_mean(result, items, n, true);
+}

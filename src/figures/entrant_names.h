@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What tables for people call those who meet: by build, and by policy too where a build is there under several. */
+#ifndef SALLE_FIGURES_ENTRANT_NAMES_H
+#define SALLE_FIGURES_ENTRANT_NAMES_H
+
+#include <salle/earlier_run.h>
+#include <salle/plan.h>
+
+#include "base/arena.h"
+#include "figures/change_by_build.h"
+
+/* A build under a policy, in a variant or change. */
+struct salle_role {
+	const char *variant, *build, *policy;
+};
+
+struct salle_entrant_names {
+	struct salle_role *roles; /* two a matchup */
+	size_t n;
+	struct salle_arena *arena;
+};
+
+struct salle_entrant_names salle_list_entrants_of_plan(const struct salle_plan *plan, struct salle_arena *arena);
+struct salle_entrant_names salle_list_entrants_of_run(const struct salle_stored_run *run, struct salle_arena *arena);
+
+/* Returns whether the build is there under another policy as well. */
+bool salle_has_several_policies(const struct salle_entrant_names *entrants, const struct salle_role *role);
+
+/* "halberd", or "halberd (plain)" where there are several. */
+const char *salle_entrant_name(const struct salle_entrant_names *entrants, const struct salle_role *role);
+
+/* Returns the name of the build whose view a row of worth.csv or sweep.csv takes. */
+const char *salle_viewed_build_name(const struct salle_entrant_names *entrants, const struct salle_viewpoint *from);
+
+/* Returns the name of its foe; "all" for a mean over foes. */
+const char *salle_viewed_foe_name(const struct salle_entrant_names *entrants, const struct salle_viewpoint *from);
+
+#endif

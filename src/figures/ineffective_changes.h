@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Variants, ablations and values of sweeps without effect: every bout ends as in the base. */
+#ifndef SALLE_FIGURES_INEFFECTIVE_CHANGES_H
+#define SALLE_FIGURES_INEFFECTIVE_CHANGES_H
+
+#include <salle/batch_result.h>
+#include <salle/plan.h>
+
+#include "base/arena.h"
+
+/* A change without effect: a variant, an ablation, or a sweep with those of its values that have no effect. */
+struct salle_ineffective_change {
+	const struct salle_matchup *matchup; /* the first under it */
+	const struct salle_sweep *sweep;     /* NULL: of a variant or an ablation */
+	const char **values;                 /* [n_values] of the sweep */
+	size_t n_values;
+};
+
+struct salle_ineffective_changes {
+	struct salle_ineffective_change *items;
+	size_t n;
+};
+
+/*
+ * Finds the changes under which no bout of any matchup differs from the base's bout on the same dice in its winner, its
+ * length or the wounds of a side, and whose tallies equal the base's in everything counted: endings, events, places of
+ * wounds, pools. Reads only the tallies. Leaves out the items that `prices` removes. Allocates in the arena.
+ */
+struct salle_ineffective_changes salle_find_ineffective_changes(const struct salle_plan *plan,
+	const struct salle_batch_result *result, struct salle_arena *arena);
+
+/* Returns "variant", "ablation" or "sweep". */
+const char *salle_ineffective_change_kind(const struct salle_ineffective_change *it);
+
+/* Returns the name of the variant, the ablation or the sweep. */
+const char *salle_ineffective_change_name(const struct salle_ineffective_change *it);
+
+#endif

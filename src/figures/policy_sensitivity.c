@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "figures/policy_sensitivity.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "figures/correlated_means.h"
+#include "figures/win_intervals.h"
+
+const char *const salle_suits_names[] = {
+	[SALLE_SUITS_UNKNOWN] = "",
+	[SALLE_SUITS_NOT] = "no",
+	[SALLE_SUITS_PERHAPS] = "perhaps",
+	[SALLE_SUITS_BEST] = "yes",
+};
+
+/* One matchup as one of its sides sees it. */
+struct meeting {
+	size_t build, policy, foe, foe_policy;
+	size_t matchup; /* of the plan */
+	unsigned side;
+	uint64_t wins, draws, losses;
+};
+
+/* All meetings of a variant: those of a build under a policy stand together, those with one foe among them too. */
+struct meetings {
+	struct meeting *items;
+	size_t n;
+};
+
+static int compare_sizes(size_t a, size_t b)
+{
+	return (a > b) - (a < b);
+}
+
+/* But for the matchup. */
+static int compare_roles(const struct meeting *a, const struct meeting *b)
+{
+	int order = compare_sizes(a->build, b->build);
+	order = order != 0 ? order : compare_sizes(a->policy, b->policy);
+	order = order != 0 ? order : compare_sizes(a->foe, b->foe);
+	return order != 0 ? order : compare_sizes(a->foe_policy, b->foe_policy);
+}
+
+static int compare_meetings(const void *left, const void *right)
+{
+	const struct meeting *a = left, *b = right;
+	int order = compare_roles(a, b);
+	return order != 0 ? order : compare_sizes(a->matchup, b->matchup);
+}
+
+static struct meeting make_meeting(const struct salle_entrant_index *roll, size_t i, unsigned side,
+	const uint64_t *wins)
+{
+	const struct salle_entrant_numbers *seats = &roll->seats[i];
+	return (struct meeting){ seats->build[side], seats->policy[side], seats->build[1 - side], seats->policy[1 - side],
+		roll->first + i, side, wins[side], wins[SALLE_DRAW], wins[1 - side] };
+}
+
+/* Of a pair that met in both orders, whose bouts are the same, the first counts. */
+static struct meetings list_meetings(const struct salle_batch_result *result, const struct salle_entrant_index *roll,
+	struct salle_arena *arena)
+{
+	struct meetings all = { salle_arena_array(arena, 2 * roll->n, sizeof *all.items), 0 };
+	for (size_t i = 0; i < roll->n; i++) {
+		struct salle_tally_head room;
+		const uint64_t *wins = salle_tallies_head(&result->tallies, roll->first + i, &room)->wins;
+		for (unsigned side = 0; side < 2; side++)
+			all.items[all.n++] = make_meeting(roll, i, side, wins);
+	}
+	qsort(all.items, all.n, sizeof *all.items, compare_meetings);
+	size_t kept = 0;
+	for (size_t i = 0; i < all.n; i++)
+		if (kept == 0 || compare_roles(&all.items[kept - 1], &all.items[i]) != 0)
+			all.items[kept++] = all.items[i];
+	all.n = kept;
+	return all;
+}
+
+/* A mean as it is added up, with the distances of its interval's ends. */
+struct sum {
+	double value, below, above;
+};
+
+/* Over foes: squares. */
+static void add_foe(struct sum *sum, struct salle_estimate foe)
+{
+	double below = foe.value - foe.interval.low, above = foe.interval.high - foe.value;
+	sum->value += foe.value;
+	sum->below += below * below;
+	sum->above += above * above;
+}
+
+static struct salle_estimate mean_of_sum(const struct sum *sum, size_t foes)
+{
+	double n = (double)foes;
+	return (struct salle_estimate){ sum->value / n,
+		{ fmax(0, (sum->value - sqrt(sum->below)) / n), fmin(1, (sum->value + sqrt(sum->above)) / n) } };
+}
+
+enum { ANY_POLICY = SIZE_MAX };
+
+/* Who of the meetings from `first` up to `end`, all of one build under one policy, counts. */
+struct range {
+	const struct salle_plan *plan;
+	const struct salle_batch_result *result;
+	const struct meeting *items;
+	size_t n;
+	size_t against; /* policy of the foes, or ANY_POLICY */
+	bool itself;    /* it met nobody else */
+};
+
+static bool is_meeting_counted(const struct range *range, const struct meeting *meeting)
+{
+	return (meeting->foe != meeting->build || range->itself) &&
+		(range->against == ANY_POLICY || meeting->foe_policy == range->against);
+}
+
+/* Of one with bouts. */
+static struct salle_side_result result_of_meeting(const struct range *range, const struct meeting *it)
+{
+	const struct salle_plan *plan = range->plan;
+	struct salle_tally_head room;
+	const struct salle_tally_head *head = salle_tallies_head(&range->result->tallies, it->matchup, &room);
+	struct salle_result_row row = { plan, &plan->matchups[it->matchup], (const uint64_t *)head };
+	uint64_t bouts = it->wins + it->draws + it->losses;
+	const uint64_t wins[4] = { 0, it->wins, it->losses, 0 }, draws[4] = { 0, it->draws, it->draws, 0 };
+	double spread = 1;
+	for (unsigned side = 0; side < 2; side++) {
+		struct salle_mirrored_wins wins_of = salle_mirrored_pairs_wins(&head->mirrors, side);
+		spread = fmax(spread, salle_mirrored_spread(wins_of));
+	}
+	struct salle_matrix pair = { 2, wins, draws, spread, plan->precision.tuned,
+		salle_precision_miss_factor(&plan->precision) };
+	return (struct salle_side_result){ it->matchup, it->side,
+		{ (double)it->wins / (double)bouts, salle_win_interval(&row, it->side) },
+		salle_matrix_mean(&pair, 0, SALLE_RESULTS_LEVEL) };
+}
+
+/* What a row is the mean of. */
+struct basis {
+	struct range range;
+	bool whole; /* all matchups that it hangs on have bouts */
+};
+
+/* False without matchups. */
+static bool sum_meetings(struct basis *basis, struct salle_policy_score *out)
+{
+	const struct range *range = &basis->range;
+	struct sum rate = { 0 }, score = { 0 };
+	struct salle_side_result *farings = salle_check_allocated(calloc(range->n, sizeof *farings)); /* against one foe */
+	bool any = false;
+	basis->whole = true;
+	for (size_t i = 0, next; i < range->n; i = next) {
+		size_t policies = 0;
+		for (next = i; next < range->n && range->items[next].foe == range->items[i].foe; next++) {
+			const struct meeting *it = &range->items[next];
+			uint64_t bouts = it->wins + it->draws + it->losses;
+			if (!is_meeting_counted(range, it))
+				continue;
+			any = true;
+			basis->whole = basis->whole && bouts > 0;
+			if (bouts == 0)
+				continue;
+			farings[policies++] = result_of_meeting(range, it);
+			out->bouts += bouts;
+		}
+		if (policies == 0)
+			continue;
+		add_foe(&rate, salle_correlated_mean_rate(range->result, farings, policies));
+		add_foe(&score, salle_correlated_mean_score(range->result, farings, policies));
+		out->foes++;
+	}
+	free(farings);
+	if (out->foes == 0)
+		return any;
+	out->rate = mean_of_sum(&rate, out->foes);
+	out->score = mean_of_sum(&score, out->foes);
+	return true;
+}
+
+static size_t next_meeting(const struct range *range, size_t i)
+{
+	while (i < range->n && !is_meeting_counted(range, &range->items[i]))
+		i++;
+	return i;
+}
+
+/* Of one build: against one policy, and against the same foes under it, or under the same policies? */
+static bool has_same_foes(const struct range *a, const struct range *b)
+{
+	size_t i = next_meeting(a, 0), j = next_meeting(b, 0);
+	while (i < a->n && j < b->n && a->items[i].foe == b->items[j].foe &&
+		a->items[i].foe_policy == b->items[j].foe_policy) {
+		i = next_meeting(a, i + 1);
+		j = next_meeting(b, j + 1);
+	}
+	return i == a->n && j == b->n;
+}
+
+/* Which policy suits the build best: unknown where one has unfought matchups, or met other foes than another. */
+static void judge_policies(struct salle_policy_score *rows, const struct basis *bases, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_policy_score *best = &rows[i];
+		bool known = true;
+		for (size_t j = 0; j < n; j++) {
+			if (rows[i].against != rows[j].against)
+				continue;
+			known = known && bases[j].whole && has_same_foes(&bases[i].range, &bases[j].range);
+			if (rows[j].score.value > best->score.value ||
+				(rows[j].score.value == best->score.value && &rows[j] < best))
+				best = &rows[j];
+		}
+		if (known)
+			rows[i].suits = best == &rows[i]                             ? SALLE_SUITS_BEST
+				: rows[i].score.interval.high < best->score.interval.low ? SALLE_SUITS_NOT
+																		 : SALLE_SUITS_PERHAPS;
+	}
+}
+
+/* The rows of one build, whose meetings these are. */
+static size_t add_build(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_entrant_index *roll, const struct meeting *items, size_t n, struct salle_policy_score *rows,
+	struct basis *bases)
+{
+	size_t added = 0;
+	bool itself = true;
+	for (size_t i = 0; i < n; i++)
+		itself = itself && items[i].foe == items[i].build;
+	for (size_t i = 0, next; i < n; i = next) {
+		for (next = i; next < n && items[next].policy == items[i].policy; next++)
+			;
+		for (size_t against = 0; against <= roll->n_policies; against++) {
+			bases[added].range =
+				(struct range){ plan, result, items + i, next - i, against > 0 ? against - 1 : ANY_POLICY, itself };
+			rows[added] = (struct salle_policy_score){ .variant = roll->variant,
+				.build = roll->builds[items[i].build],
+				.policy = roll->policies[items[i].policy],
+				.against = against > 0 ? roll->policies[against - 1] : NULL };
+			added += sum_meetings(&bases[added], &rows[added]);
+		}
+	}
+	judge_policies(rows, bases, added);
+	size_t kept = 0;
+	for (size_t i = 0; i < added; i++)
+		if (rows[i].foes > 0)
+			rows[kept++] = rows[i];
+	return kept;
+}
+
+/* Rows that the meetings of a variant can come to: one a policy of foes and one, for each build under a policy. */
+static size_t count_most_rows(const struct salle_entrant_index *roll, const struct meetings *all)
+{
+	size_t groups = 0;
+	for (size_t i = 0; i < all->n; i++)
+		groups += i == 0 || all->items[i - 1].build != all->items[i].build ||
+			all->items[i - 1].policy != all->items[i].policy;
+	return groups * (roll->n_policies + 1);
+}
+
+static struct salle_policy_scores score_variant(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_entrant_index *roll, struct salle_arena *arena)
+{
+	struct meetings all = list_meetings(result, roll, arena);
+	size_t room = count_most_rows(roll, &all);
+	struct salle_policy_scores scores = { salle_arena_array(arena, room, sizeof *scores.items), 0 };
+	struct basis *bases = salle_arena_array(arena, room, sizeof *bases);
+	for (size_t i = 0, next; i < all.n; i = next) {
+		for (next = i; next < all.n && all.items[next].build == all.items[i].build; next++)
+			;
+		scores.n += add_build(plan, result, roll, all.items + i, next - i, scores.items + scores.n, bases + scores.n);
+	}
+	return scores;
+}
+
+struct salle_policy_scores salle_compute_policy_scores(const struct salle_plan *plan,
+	const struct salle_batch_result *result, struct salle_arena *arena)
+{
+	size_t n, total = 0;
+	const struct salle_entrant_index *rolls = salle_index_entrants(plan, &n, arena);
+	struct salle_policy_scores *each = salle_arena_array(arena, n, sizeof *each);
+	for (size_t i = 0; i < n; i++) {
+		each[i] = score_variant(plan, result, &rolls[i], arena);
+		total += each[i].n;
+	}
+	struct salle_policy_scores all = { salle_arena_array(arena, total, sizeof *all.items), 0 };
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < each[i].n; j++)
+			all.items[all.n++] = each[i].items[j];
+	return all;
+}
+
+static int compare_seats(const void *left, const void *right)
+{
+	const size_t *a = left, *b = right;
+	int order = compare_sizes(a[0], b[0]);
+	return order != 0 ? order : compare_sizes(a[1], b[1]);
+}
+
+/* Returns whether a build of the variant is there with two policies. */
+static bool has_several(const struct salle_entrant_index *roll)
+{
+	size_t(*seats)[2] = salle_check_allocated(calloc(2 * roll->n + 1, sizeof *seats));
+	for (size_t i = 0; i < 2 * roll->n; i++) {
+		seats[i][0] = roll->seats[i / 2].build[i % 2];
+		seats[i][1] = roll->seats[i / 2].policy[i % 2];
+	}
+	qsort(seats, 2 * roll->n, sizeof *seats, compare_seats);
+	bool found = false;
+	for (size_t i = 1; i < 2 * roll->n; i++)
+		found = found || (seats[i - 1][0] == seats[i][0] && seats[i - 1][1] != seats[i][1]);
+	free(seats);
+	return found;
+}
+
+size_t salle_most_matchups_of_pair(const struct salle_plan *plan)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	size_t n, most = 1, same = 0;
+	const struct salle_entrant_index *roll = salle_index_entrants(plan, &n, &arena); /* the base comes first */
+	size_t(*pairs)[2] = salle_arena_array(&arena, n > 0 ? roll->n : 0, sizeof *pairs);
+	for (size_t i = 0; n > 0 && i < roll->n; i++) {
+		size_t a = roll->seats[i].build[SALLE_A], b = roll->seats[i].build[SALLE_B];
+		pairs[i][0] = a < b ? a : b;
+		pairs[i][1] = a < b ? b : a;
+	}
+	if (n > 0)
+		qsort(pairs, roll->n, sizeof *pairs, compare_seats);
+	for (size_t i = 0; n > 0 && i < roll->n; i++) {
+		same = i > 0 && compare_seats(pairs[i - 1], pairs[i]) == 0 ? same + 1 : 1;
+		most = same > most ? same : most;
+	}
+	salle_arena_release(&arena);
+	return most;
+}
+
+bool salle_plan_has_several_policies(const struct salle_plan *plan)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	size_t n;
+	const struct salle_entrant_index *rolls = salle_index_entrants(plan, &n, &arena);
+	bool found = false;
+	for (size_t i = 0; !found && i < n; i++)
+		found = has_several(&rolls[i]);
+	salle_arena_release(&arena);
+	return found;
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include "figures/result_intervals.h"
+#include "figures/policy_sensitivity.h"
+
+const char salle_label_best_tried[] = "best tried";
+const char salle_label_first_policies[] = "each its first";
+
+/* The builds of a variant as they rank under one choice of policies. */
+struct ladder {
+	const char *name;
+	const struct salle_round_robin *round_robin;
+	double *scores; /* [n] */
+	int8_t *order;  /* [n * n]: 1 where the row surely ranks above the column, -1 below, 0 not sure */
+};
+
+/* Numbers of the policies that suit the builds best; false when one is not known. */
+static bool choose_best(const struct salle_entrant_index *roll, const struct salle_policy_scores *scores,
+	size_t *choice)
+{
+	size_t build = 0;
+	for (size_t i = 0; i < scores->n; i++) {
+		const struct salle_policy_score *it = &scores->items[i];
+		if (strcmp(it->variant, roll->variant) != 0 || it->against != NULL || it->suits != SALLE_SUITS_BEST)
+			continue;
+		/* the rows stand in the order of the builds, one of them the best */
+		if (build == roll->n_builds || strcmp(roll->builds[build], it->build) != 0)
+			return false;
+		choice[build] = 0;
+		while (strcmp(roll->policies[choice[build]], it->policy) != 0)
+			choice[build]++;
+		build++;
+	}
+	return build == roll->n_builds;
+}
+
+/* Mean scores, and which orders are sure at that level each. */
+static void rank_builds(struct ladder *ladder, double level, struct salle_arena *arena)
+{
+	const struct salle_matrix *matrix = &ladder->round_robin->matrix;
+	size_t n = matrix->n;
+	ladder->scores = salle_arena_array(arena, n, sizeof *ladder->scores);
+	ladder->order = salle_arena_array(arena, n * n, sizeof *ladder->order);
+	for (size_t i = 0; i < n; i++) {
+		ladder->scores[i] = salle_matrix_mean(matrix, i, level).value;
+		for (size_t j = i + 1; j < n; j++) {
+			struct salle_interval lead = salle_matrix_lead(matrix, i, j, level).interval;
+			int8_t order = (int8_t)((lead.low > 0) - (lead.high < 0));
+			ladder->order[i * n + j] = order;
+			ladder->order[j * n + i] = (int8_t)-order;
+		}
+	}
+}
+
+static struct salle_ranking_pair compare_orders(const struct ladder *first, const struct ladder *second,
+	struct salle_arena *arena)
+{
+	const struct salle_round_robin *round_robin = first->round_robin;
+	size_t n = round_robin->matrix.n, pairs = n * (n - 1) / 2;
+	struct salle_flip *flips = salle_arena_array(arena, pairs, sizeof *flips);
+	struct salle_ranking_pair it = { round_robin->variant, first->name, second->name, round_robin->builds, n,
+		.flips = flips, .tau = salle_kendall_tau(n, first->scores, second->scores) };
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = i + 1; j < n; j++) {
+			int8_t here = first->order[i * n + j], there = second->order[i * n + j];
+			if (here == 0 || there == 0)
+				it.open++;
+			else if (here == there)
+				it.kept++;
+			else
+				flips[it.n_flips++] = here > 0 ? (struct salle_flip){ i, j } : (struct salle_flip){ j, i };
+		}
+	double sure = (double)it.kept - (double)it.n_flips, open = (double)it.open;
+	it.interval = (struct salle_interval){ (sure - open) / (double)pairs, (sure + open) / (double)pairs };
+	return it;
+}
+
+/* Finds the ladders of a variant; returns how many. */
+static size_t find_ladders(const struct salle_entrant_index *roll, const struct salle_round_robin *found,
+	size_t n_found, struct ladder *ladders)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < n_found; i++)
+		if (strcmp(found[i].variant, roll->variant) == 0)
+			ladders[n++] = (struct ladder){ .name = found[i].policy != NULL ? found[i].policy
+				: salle_label_first_policies,
+				.round_robin = &found[i] };
+	return n;
+}
+
+static void compare_all(struct ladder *ladders, size_t n, struct salle_rankings_by_policy *ranks,
+	struct salle_arena *arena)
+{
+	if (n < 2)
+		return;
+	size_t builds = ladders[0].round_robin->matrix.n;
+	double statements = (double)n * (double)builds * (double)(builds - 1) / 2;
+	for (size_t i = 0; i < n; i++)
+		rank_builds(&ladders[i], 1 - (1 - SALLE_RESULTS_LEVEL) / statements, arena);
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = i + 1; j < n; j++)
+			ranks->items[ranks->n++] = compare_orders(&ladders[i], &ladders[j], arena);
+}
+
+bool salle_plan_has_policy_rankings(const struct salle_plan *plan)
+{
+	return salle_plan_has_several_policies(plan) && salle_plan_has_round_robin(plan);
+}
+
+struct salle_rankings_by_policy salle_compare_rankings(const struct salle_plan *plan,
+	const struct salle_batch_result *result, const struct salle_policy_scores *scores, struct salle_arena *arena)
+{
+	size_t n_rolls, n_found, room = 0;
+	const struct salle_entrant_index *rolls = salle_index_entrants(plan, &n_rolls, arena);
+	const struct salle_round_robin *found = salle_find_round_robins(plan, result, &n_found, arena);
+	for (size_t i = 0; i < n_rolls; i++)
+		room += (rolls[i].n_policies + 1) * (rolls[i].n_policies + 1);
+	struct salle_rankings_by_policy ranks = { salle_arena_array(arena, room, sizeof *ranks.items), 0 };
+	if (!salle_plan_has_policy_rankings(plan))
+		return ranks;
+	for (size_t i = 0; i < n_rolls; i++) {
+		struct ladder *ladders = salle_arena_array(arena, rolls[i].n_policies + 2, sizeof *ladders);
+		size_t n = find_ladders(&rolls[i], found, n_found, ladders);
+		size_t *choice = salle_arena_array(arena, rolls[i].n_builds, sizeof *choice);
+		struct salle_round_robin *best = salle_arena_alloc(arena, sizeof *best);
+		if (choose_best(&rolls[i], scores, choice) &&
+			salle_fill_round_robin(plan, result, &rolls[i], choice, best, arena))
+			ladders[n++] = (struct ladder){ .name = salle_label_best_tried, .round_robin = best };
+		compare_all(ladders, n, &ranks, arena);
+	}
+	return ranks;
+}
+
+static bool is_base(const char *variant)
+{
+	return strcmp(variant, "base") == 0;
+}
+
+static void add_policy(struct salle_policy_comparison *board, const char *policy)
+{
+	for (size_t i = 0; i < board->n_policies; i++)
+		if (strcmp(board->policies[i], policy) == 0)
+			return;
+	board->policies[board->n_policies++] = policy;
+}
+
+/* The highest score of any of its policies, for sorting. */
+static double height(const struct salle_policy_choice *choice)
+{
+	double most = 0;
+	for (size_t i = 0; i < choice->n; i++)
+		most = choice->rows[i].score.value > most ? choice->rows[i].score.value : most;
+	return most;
+}
+
+static int compare_choices(const void *left, const void *right)
+{
+	const struct salle_policy_choice *a = left, *b = right;
+	double x = height(a), y = height(b);
+	if (x != y)
+		return x < y ? 1 : -1;
+	return (a->rows > b->rows) - (a->rows < b->rows);
+}
+
+static int compare_ranks(const void *left, const void *right)
+{
+	const struct salle_ranking_pair *a = *(const struct salle_ranking_pair *const *)left;
+	const struct salle_ranking_pair *b = *(const struct salle_ranking_pair *const *)right;
+	if (a->tau != b->tau)
+		return a->tau < b->tau ? -1 : 1;
+	return (a > b) - (a < b);
+}
+
+struct salle_policy_comparison salle_compare_policies(const struct salle_policy_scores *scores,
+	const struct salle_rankings_by_policy *ranks, struct salle_arena *arena)
+{
+	struct salle_policy_choice *builds = salle_arena_array(arena, scores->n, sizeof *builds);
+	struct salle_policy_score *rows = salle_arena_array(arena, scores->n, sizeof *rows);
+	struct salle_policy_comparison board = {
+		.builds = builds,
+		.policies = salle_arena_array(arena, scores->n, sizeof(char *)),
+		.ranks = salle_arena_array(arena, ranks->n, sizeof(struct salle_ranking_pair *)),
+	};
+	size_t n = 0;
+	for (size_t i = 0; i < scores->n; i++)
+		if (is_base(scores->items[i].variant) && scores->items[i].against == NULL)
+			rows[n++] = scores->items[i];
+	for (size_t i = 0; i < n; i++) {
+		if (i == 0 || strcmp(rows[i - 1].build, rows[i].build) != 0)
+			builds[board.n++] = (struct salle_policy_choice){ .rows = &rows[i] };
+		struct salle_policy_choice *choice = &builds[board.n - 1];
+		choice->n++;
+		if (rows[i].suits == SALLE_SUITS_BEST)
+			choice->best = &rows[i];
+	}
+	size_t kept = 0;
+	for (size_t i = 0; i < board.n; i++) {
+		if (builds[i].n == 1 || builds[i].best == NULL)
+			continue;
+		for (size_t j = 0; j < builds[i].n; j++)
+			add_policy(&board, builds[i].rows[j].policy);
+		builds[kept++] = builds[i];
+	}
+	board.n = kept;
+	qsort(builds, board.n, sizeof *builds, compare_choices);
+	for (size_t i = 0; i < ranks->n; i++)
+		if (is_base(ranks->items[i].variant))
+			board.ranks[board.n_ranks++] = &ranks->items[i];
+	qsort(board.ranks, board.n_ranks, sizeof(struct salle_ranking_pair *), compare_ranks);
+	return board;
+}

@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "figures/run_comparison.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "figures/result_intervals.h"
+
+/* What is compared, in the order of the sums of a batch. */
+static const struct {
+	const char *metric;
+	bool rate;
+} metrics[SALLE_BATCH_COMPARED] = {
+	[SALLE_BATCH_WINS_A] = { "a_win_rate", true },
+	[SALLE_BATCH_DRAWS] = { "draw_rate", true },
+	[SALLE_BATCH_LENGTH] = { "length_mean", false },
+	[SALLE_BATCH_WOUNDS_A] = { "a_wounds_mean", false },
+	[SALLE_BATCH_WOUNDS_B] = { "b_wounds_mean", false },
+};
+
+/* A matchup of either run, with the batches of both made equally large. */
+struct side {
+	const struct salle_stored_run *run;
+	const struct salle_stored_matchup *matchup;
+	struct salle_batch_means means;
+	uint64_t bouts;
+};
+
+struct meeting {
+	struct side base, other;
+	bool paired;
+	double level; /* of the intervals */
+};
+
+static uint64_t sum_of_metric(const struct side *side, size_t number)
+{
+	uint64_t sum = 0;
+	for (size_t i = 0; i < SALLE_BATCHES; i++)
+		sum += side->means.sums[i][number];
+	return sum;
+}
+
+/* Sums of squares and products around the means, of the batches that both sides have complete. */
+struct spread {
+	double base, other, difference;
+};
+
+static struct spread measure_spread(const struct meeting *meeting, size_t number, size_t n)
+{
+	uint64_t x_sum = 0, y_sum = 0; /* whole numbers, so that batches that are all alike have no spread at all */
+	for (size_t i = 0; i < n; i++) {
+		x_sum += meeting->base.means.sums[i][number];
+		y_sum += meeting->other.means.sums[i][number];
+	}
+	double x_mean = (double)x_sum / (double)n, y_mean = (double)y_sum / (double)n;
+	struct spread spread = { 0 };
+	for (size_t i = 0; i < n; i++) {
+		double x = (double)meeting->base.means.sums[i][number] - x_mean;
+		double y = (double)meeting->other.means.sums[i][number] - y_mean;
+		spread.base += x * x;
+		spread.other += y * y;
+		spread.difference += (y - x) * (y - x);
+	}
+	return spread;
+}
+
+static struct salle_pairing pairing_of(const struct spread *spread)
+{
+	double both = spread->base + spread->other;
+	bool vary = spread->base > 0 && spread->other > 0;
+	return (struct salle_pairing){
+		.correlation = vary ? (both - spread->difference) / (2 * sqrt(spread->base) * sqrt(spread->other)) : NAN,
+		.saved = spread->difference > 0 ? both / spread->difference : NAN,
+	};
+}
+
+/* Adds a move, shortened so that the squares of all batches find room. */
+static void add_move(struct salle_pair_moves *moves, uint64_t distance, unsigned shift)
+{
+	uint64_t shortened = (distance >> shift) + (shift > 0 ? distance >> (shift - 1) & 1 : 0);
+	moves->bouts += shortened > 0;
+	moves->sum += shortened;
+	moves->squares += shortened * shortened;
+}
+
+static uint64_t distance_of(const struct meeting *meeting, size_t i, size_t number)
+{
+	uint64_t x = meeting->base.means.sums[i][number], y = meeting->other.means.sums[i][number];
+	return x > y ? x - y : y - x;
+}
+
+/* The moves from batch to batch; returns by how many bits they are shortened. */
+static unsigned list_moves(const struct meeting *meeting, size_t number, size_t n, struct salle_pair_moves *more,
+	struct salle_pair_moves *less)
+{
+	enum { BITS = 28 };
+	unsigned shift = 0;
+	for (size_t i = 0; i < n; i++)
+		while (distance_of(meeting, i, number) >> shift >= 1 << BITS)
+			shift++;
+	for (size_t i = 0; i < n; i++) {
+		bool rises = meeting->other.means.sums[i][number] > meeting->base.means.sums[i][number];
+		add_move(rises ? more : less, distance_of(meeting, i, number), shift);
+	}
+	return shift;
+}
+
+/*
+ * The interval of the mean move of a batch, and p. Where most batches moved, each is a sum of many bouts: Student's t
+ * of their moves. Where most did not, moves are rare events, and where all moved alike other moves are: the method for
+ * pairs of bouts, with batches in their place.
+ */
+static struct salle_interval measure_moves(const struct meeting *meeting, size_t number, size_t n,
+	const struct spread *spread, double *mean, double *p)
+{
+	struct salle_pair_moves more = { 0 }, less = { 0 };
+	double scale = ldexp(1, (int)list_moves(meeting, number, n, &more, &less));
+	*mean = ((double)more.sum - (double)less.sum) / (double)n * scale;
+	if (2 * (more.bouts + less.bouts) < n || n < 2 || spread->difference <= 0) {
+		struct salle_interval it = metrics[number].rate ? salle_paired_interval(n, &more, &less, meeting->level)
+														: salle_paired_mean_interval(n, &more, &less, meeting->level);
+		*p = salle_paired_mean_p(n, &more, &less);
+		return (struct salle_interval){ scale * it.low, scale * it.high };
+	}
+	double freedom = (double)n - 1;
+	const struct salle_measured_mean none = { 0, 0, freedom };
+	const struct salle_measured_mean move = { *mean, sqrt(spread->difference / freedom / (double)n), freedom };
+	*p = salle_unpaired_mean_p(&none, &move);
+	return salle_unpaired_mean_interval(&none, &move, meeting->level);
+}
+
+/*
+ * Where both runs have as many bouts, the last ones, which make no complete batch, count for the values too, and for
+ * the width by their number.
+ */
+static void contrast_pairs(const struct meeting *meeting, size_t number, struct salle_contrast *out)
+{
+	const struct side *base = &meeting->base, *other = &meeting->other;
+	uint64_t fewest = base->bouts < other->bouts ? base->bouts : other->bouts, size = base->means.size;
+	size_t n = (size_t)(fewest / size);
+	struct spread spread = measure_spread(meeting, number, n);
+	double middle;
+	struct salle_interval it = measure_moves(meeting, number, n, &spread, &middle, &out->significance.p);
+	uint64_t x = 0, y = 0, bouts = n * size;
+	for (size_t i = 0; i < n; i++) {
+		x += base->means.sums[i][number];
+		y += other->means.sums[i][number];
+	}
+	if (base->bouts == other->bouts) {
+		bouts = base->bouts;
+		x = sum_of_metric(base, number);
+		y = sum_of_metric(other, number);
+	}
+	double share = sqrt((double)(n * size) / (double)bouts) / (double)size;
+	out->base_bouts = out->other_bouts = bouts;
+	out->base_value = (double)x / (double)bouts;
+	out->value = (double)y / (double)bouts;
+	out->difference = ((double)y - (double)x) / (double)bouts;
+	out->interval = (struct salle_interval){
+		out->difference - share * (middle - it.low),
+		out->difference + share * (it.high - middle),
+	};
+	out->pairing = pairing_of(&spread);
+}
+
+/* Mean a bout and its error from the spread of the batches, the last one, which may be shorter, among them. */
+static struct salle_measured_mean measure_mean(const struct side *side, size_t number)
+{
+	double mean = (double)sum_of_metric(side, number) / (double)side->bouts, squares = 0;
+	uint64_t size = side->means.size, n = side->bouts / size + (side->bouts % size != 0);
+	for (uint64_t i = 0; i < n; i++) {
+		uint64_t bouts = side->bouts - i * size < size ? side->bouts - i * size : size;
+		double off = (double)side->means.sums[i][number] - mean * (double)bouts;
+		squares += off * off;
+	}
+	double freedom = (double)n - 1;
+	double error = n > 1 ? sqrt(squares * (double)n / freedom) / (double)side->bouts : 0;
+	return (struct salle_measured_mean){ mean, error, freedom };
+}
+
+/* Rates of bouts that are independent of each other are exact; what lies in mirrored pairs only batches can tell. */
+static void contrast_independent(const struct meeting *meeting, size_t number, struct salle_contrast *out)
+{
+	const struct side *base = &meeting->base, *other = &meeting->other;
+	struct salle_measured_mean x = measure_mean(base, number), y = measure_mean(other, number);
+	out->base_bouts = base->bouts;
+	out->other_bouts = other->bouts;
+	out->base_value = x.value;
+	out->value = y.value;
+	out->difference = y.value - x.value;
+	out->pairing = (struct salle_pairing){ NAN, NAN };
+	if (out->rate && !base->matchup->mirrored && !other->matchup->mirrored) {
+		uint64_t hits = sum_of_metric(base, number), other_hits = sum_of_metric(other, number);
+		out->interval = salle_unpaired_rate_interval(hits, base->bouts, other_hits, other->bouts, meeting->level);
+		out->significance.p = salle_unpaired_rate_p(hits, base->bouts, other_hits, other->bouts);
+	} else {
+		out->interval = salle_unpaired_mean_interval(&x, &y, meeting->level);
+		out->significance.p = salle_unpaired_mean_p(&x, &y);
+	}
+}
+
+static bool has_same_dice(const struct salle_stored_matchup *x, const struct salle_stored_matchup *y)
+{
+	return x->key.seed == y->key.seed && x->key.fight == y->key.fight && x->key.flip == y->key.flip &&
+		x->mirrored == y->mirrored;
+}
+
+static struct side make_side(const struct salle_stored_run *run, size_t m)
+{
+	struct salle_tally_head room;
+	const struct salle_tally_head *head = salle_tallies_head(&run->result.tallies, m, &room);
+	return (struct side){ run, &run->matchups[m], head->means, head->bouts };
+}
+
+/* Bouts that may be alike: the two of a mirrored pair. */
+static uint64_t dependent_bouts_of(const struct side *side)
+{
+	return side->matchup->mirrored ? 2 : 1;
+}
+
+/* Where a run's number of bouts followed from the bouts, its intervals are those of a sequence. */
+static double interval_level_of(const struct side *side, double level)
+{
+	if (side->run->tuned <= 0)
+		return level;
+	return salle_sequence_level(side->bouts / dependent_bouts_of(side), level,
+		side->run->tuned / (double)dependent_bouts_of(side));
+}
+
+/* Likewise its p-values. */
+static double p_value_of(const struct side *side, double p)
+{
+	return side->run->tuned > 0 ? salle_sequence_p(side->bouts, p, side->run->tuned) : p;
+}
+
+/* Matchup m of the first run and k of the second; intervals are to hold with `level`. False without bouts. */
+static bool pair_matchups(const struct salle_comparison *all, size_t m, size_t k, double level, struct meeting *meeting)
+{
+	*meeting = (struct meeting){ .base = make_side(all->base, m), .other = make_side(all->other, k) };
+	struct side *base = &meeting->base, *other = &meeting->other;
+	if (base->bouts == 0 || other->bouts == 0)
+		return false;
+	salle_batch_means_reserve(&base->means, SALLE_BATCHES * other->means.size);
+	salle_batch_means_reserve(&other->means, SALLE_BATCHES * base->means.size);
+	uint64_t fewest = base->bouts < other->bouts ? base->bouts : other->bouts;
+	meeting->paired = has_same_dice(base->matchup, other->matchup) && fewest >= base->means.size;
+	meeting->level = fmax(interval_level_of(base, level), interval_level_of(other, level));
+	return true;
+}
+
+static struct salle_contrast compute_contrast(const struct meeting *meeting, size_t number)
+{
+	const struct side *base = &meeting->base, *other = &meeting->other;
+	struct salle_contrast it = {
+		.base = base->matchup,
+		.other = other->matchup,
+		.metric = metrics[number].metric,
+		.rate = metrics[number].rate,
+		.paired = meeting->paired,
+		.selected = { NAN, NAN },
+	};
+	if (meeting->paired)
+		contrast_pairs(meeting, number, &it);
+	else
+		contrast_independent(meeting, number, &it);
+	it.significance.p = fmax(p_value_of(base, it.significance.p), p_value_of(other, it.significance.p));
+	if (it.rate && isfinite(it.interval.low))
+		it.interval = (struct salle_interval){ fmax(-1, it.interval.low), fmin(1, it.interval.high) };
+	return it;
+}
+
+static void compare_matchups(struct salle_comparison *all, size_t m, size_t k)
+{
+	struct meeting meeting;
+	if (!pair_matchups(all, m, k, SALLE_RESULTS_LEVEL, &meeting))
+		return;
+	all->matchups++;
+	all->paired += meeting.paired;
+	for (size_t i = 0; i < all->metrics; i++)
+		all->items[all->n++] = compute_contrast(&meeting, i);
+}
+
+struct salle_interval salle_contrast_interval(const struct salle_comparison *comparison,
+	const struct salle_contrast *of, double level)
+{
+	struct meeting meeting;
+	size_t metric = (size_t)(of - comparison->items) % comparison->metrics;
+	if (!pair_matchups(comparison, (size_t)(of->base - comparison->base->matchups),
+			(size_t)(of->other - comparison->other->matchups), level, &meeting))
+		return (struct salle_interval){ NAN, NAN };
+	return compute_contrast(&meeting, metric).interval;
+}
+
+/* Sets the family of each contrast: the metric of its variant. The matchups of a variant are adjacent in a run. */
+static size_t *group_by_variant(struct salle_comparison *all, struct salle_arena *arena)
+{
+	size_t *family = salle_arena_array(arena, all->n, sizeof *family), n = 0;
+	all->families = salle_arena_array(arena, all->n, sizeof *all->families);
+	for (size_t i = 0; i < all->n; i++) {
+		const struct salle_contrast *it = &all->items[i];
+		size_t metric = i % all->metrics;
+		if (metric == 0 && (n == 0 || strcmp(all->families[n - 1].variant, it->base->variant) != 0))
+			n += all->metrics;
+		family[i] = n - all->metrics + metric;
+		all->families[family[i]].variant = it->base->variant;
+		all->families[family[i]].metric = it->metric;
+	}
+	all->n_families = n;
+	return family;
+}
+
+/* Adjusts p-values, and the intervals of the significant contrasts. */
+static void adjust_for_family(struct salle_comparison *all, const size_t *family)
+{
+	salle_adjust_significance(&all->items[0].significance, all->n, family, sizeof *all->items);
+	for (size_t i = 0; i < all->n; i++)
+		salle_test_family_count(&all->families[family[i]].family, &all->items[i].significance, SALLE_RESULTS_ALPHA);
+	for (size_t i = 0; i < all->n; i++) {
+		struct salle_contrast *it = &all->items[i];
+		double level = salle_test_family_level(&all->families[family[i]].family, SALLE_RESULTS_ALPHA);
+		if (it->significance.fdr <= SALLE_RESULTS_ALPHA)
+			it->selected = salle_contrast_interval(all, it, level);
+	}
+}
+
+static int compare_contrasts(const void *left, const void *right)
+{
+	const struct salle_contrast *a = *(const struct salle_contrast *const *)left;
+	const struct salle_contrast *b = *(const struct salle_contrast *const *)right;
+	double x = fabs(a->difference), y = fabs(b->difference);
+	if (x != y)
+		return x < y ? 1 : -1;
+	return (a > b) - (a < b); /* in the order of the run */
+}
+
+static void list_significant(struct salle_comparison *all, struct salle_arena *arena)
+{
+	all->beyond = salle_arena_array(arena, all->n + 1, sizeof(struct salle_contrast *));
+	for (size_t i = 0; i < all->n; i++) {
+		if (i % all->metrics == 0 && isfinite(all->items[i].selected.low))
+			all->beyond[all->n_beyond++] = &all->items[i];
+		all->moved += all->items[i].difference != 0;
+	}
+	qsort(all->beyond, all->n_beyond, sizeof(struct salle_contrast *), compare_contrasts);
+}
+
+static bool has_same_builds(const struct salle_stored_matchup *x, const struct salle_stored_matchup *y)
+{
+	return strcmp(x->variant, y->variant) == 0 && strcmp(x->a, y->a) == 0 && strcmp(x->b, y->b) == 0;
+}
+
+static bool has_same_policies(const struct salle_stored_matchup *x, const struct salle_stored_matchup *y)
+{
+	return strcmp(x->a_policy, y->a_policy) == 0 && strcmp(x->b_policy, y->b_policy) == 0;
+}
+
+/*
+ * The matchup of `in` that belongs to `to`, or in->n_matchups. Most often both runs have the same ones in the same
+ * order: `guess` is looked at first.
+ */
+static size_t find_partner(const struct salle_stored_run *in, const struct salle_stored_matchup *to, size_t guess)
+{
+	const struct salle_stored_matchup *all = in->matchups;
+	if (guess < in->n_matchups && has_same_builds(&all[guess], to) && has_same_policies(&all[guess], to))
+		return guess;
+	size_t found = in->n_matchups, alike = 0;
+	for (size_t m = 0; m < in->n_matchups; m++) {
+		if (!has_same_builds(&all[m], to))
+			continue;
+		if (has_same_policies(&all[m], to))
+			return m;
+		found = m;
+		alike++;
+	}
+	return alike == 1 ? found : in->n_matchups;
+}
+
+/* Those that an interrupted run has left unfought apart. */
+static size_t count_fought(const struct salle_stored_run *run)
+{
+	size_t n = 0;
+	for (size_t m = 0; m < run->n_matchups; m++)
+		n += run->matchups[m].bouts > 0;
+	return n;
+}
+
+size_t salle_find_partner_matchup(const struct salle_stored_run *of, const struct salle_stored_run *in, size_t m)
+{
+	size_t k = find_partner(in, &of->matchups[m], m);
+	return k < in->n_matchups && find_partner(of, &in->matchups[k], m) == m ? k : in->n_matchups;
+}
+
+struct salle_comparison salle_compare_runs(const struct salle_stored_run *base, const struct salle_stored_run *other,
+	struct salle_arena *arena)
+{
+	struct salle_comparison all = { .base = base, .other = other };
+	all.metrics = base->has_wounds ? SALLE_BATCH_COMPARED : SALLE_BATCH_WOUNDS_A; /* wounds come last */
+	all.items = salle_arena_array(arena, base->n_matchups * SALLE_BATCH_COMPARED + 1, sizeof *all.items);
+	for (size_t m = 0; m < base->n_matchups; m++) {
+		size_t k = salle_find_partner_matchup(base, other, m);
+		if (k < other->n_matchups)
+			compare_matchups(&all, m, k);
+	}
+	all.base_only = count_fought(base) - all.matchups;
+	all.other_only = count_fought(other) - all.matchups;
+	if (all.n > 0)
+		adjust_for_family(&all, group_by_variant(&all, arena));
+	list_significant(&all, arena);
+	return all;
+}

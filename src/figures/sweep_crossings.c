@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "figures/sweep_crossings.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "figures/sweep_curves.h"
+#include "figures/win_intervals.h"
+
+/* A sweep in the plan: its matchups under the first value, those under the second … */
+struct block {
+	const struct salle_sweep *sweep;
+	size_t first, pairs; /* the first matchup; matchups under each value */
+};
+
+/* Returns the sweep that begins at matchup m; without pairs if none does, or if its numbers do not all differ. */
+static struct block find_sweep_at(const struct salle_plan *plan, size_t m, struct salle_arena *arena)
+{
+	const struct salle_change *change = plan->matchups[m].change;
+	struct block block = { change->sweep, m, 0 };
+	bool begins = block.sweep != NULL && block.sweep->numbers != NULL && change->value == 0 &&
+		plan->matchups[m - 1].change != change;
+	if (!begins)
+		return block;
+	const size_t *order = salle_order_sweep_values(block.sweep, arena);
+	for (size_t i = 1; i < block.sweep->n; i++)
+		if (!(block.sweep->numbers[order[i - 1]] < block.sweep->numbers[order[i]]))
+			return block;
+	while (m + block.pairs < plan->n_matchups && plan->matchups[m + block.pairs].change == change)
+		block.pairs++;
+	return block;
+}
+
+/* Returns the crossing of a pair, with `statements` intervals that hold together. */
+static struct salle_crossing crossing_of(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct block *block, size_t pair, size_t statements, struct salle_arena *arena)
+{
+	size_t n = block->sweep->n;
+	const size_t *order = salle_order_sweep_values(block->sweep, arena);
+	double *x = salle_arena_array(arena, n, sizeof *x);
+	struct salle_estimate *scores = salle_arena_array(arena, n, sizeof *scores);
+	for (size_t i = 0; i < n; i++) {
+		size_t m = block->first + order[i] * block->pairs + pair;
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, m, &room);
+		x[i] = block->sweep->numbers[order[i]];
+		scores[i] = salle_matchup_score(plan, head, 1 - SALLE_RESULTS_ALPHA / (double)statements);
+	}
+	return salle_find_crossing(x, scores, n);
+}
+
+static uint64_t bouts_of(const struct salle_batch_result *result, const struct block *block, size_t pair)
+{
+	uint64_t bouts = 0;
+	for (size_t i = 0; i < block->sweep->n; i++) {
+		struct salle_tally_head room;
+		bouts += salle_tallies_head(&result->tallies, block->first + i * block->pairs + pair, &room)->bouts;
+	}
+	return bouts;
+}
+
+struct salle_pair_crossings salle_find_pair_crossings(const struct salle_plan *plan,
+	const struct salle_batch_result *result, struct salle_arena *arena)
+{
+	struct salle_pair_crossing *items = salle_arena_array(arena, plan->n_changes + 1, sizeof *items);
+	struct block *blocks = salle_arena_array(arena, plan->n_changes + 1, sizeof *blocks);
+	size_t *pairs = salle_arena_array(arena, plan->n_changes + 1, sizeof *pairs), n = 0, statements = 0;
+	for (size_t m = plan->n_matchups - plan->n_changes; m < plan->n_matchups; m++) {
+		struct block block = find_sweep_at(plan, m, arena);
+		for (size_t pair = 0; pair < block.pairs; pair++) {
+			const struct salle_matchup *matchup = &plan->matchups[m + pair];
+			uint64_t bouts = bouts_of(result, &block, pair);
+			if (!salle_has_two_builds(matchup) || bouts == 0)
+				continue;
+			items[n] = (struct salle_pair_crossing){ .sweep = block.sweep,
+				.base = matchup - matchup->after_base,
+				.bouts = bouts };
+			blocks[n] = block;
+			pairs[n++] = pair;
+			statements += block.sweep->n;
+		}
+	}
+	for (size_t i = 0; i < n; i++) {
+		items[i].own = crossing_of(plan, result, &blocks[i], pairs[i], blocks[i].sweep->n, arena);
+		items[i].all = crossing_of(plan, result, &blocks[i], pairs[i], statements, arena);
+	}
+	return (struct salle_pair_crossings){ items, n };
+}
+
+bool salle_plan_has_crossings(const struct salle_plan *plan)
+{
+	for (size_t m = plan->n_matchups - plan->n_changes; m < plan->n_matchups; m++)
+		if (plan->matchups[m].change->sweep != NULL && plan->matchups[m].change->sweep->numbers != NULL)
+			return true;
+	return false;
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "figures/sweep_curves.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <salle/stats.h>
+#include <salle/linearity.h>
+
+#include "figures/win_intervals.h"
+
+bool salle_plan_has_sweeps(const struct salle_plan *plan)
+{
+	for (size_t m = plan->n_matchups - plan->n_changes; m < plan->n_matchups; m++)
+		if (plan->matchups[m].change->sweep != NULL)
+			return true;
+	return false;
+}
+
+size_t *salle_order_sweep_values(const struct salle_sweep *sweep, struct salle_arena *arena)
+{
+	size_t *order = salle_arena_array(arena, sweep->n, sizeof *order);
+	for (size_t i = 0; i < sweep->n; i++) {
+		size_t at = i;
+		for (; at > 0 && sweep->numbers[order[at - 1]] > sweep->numbers[i]; at--)
+			order[at] = order[at - 1];
+		order[at] = i;
+	}
+	return order;
+}
+
+/* What is added up over foes. */
+struct sums {
+	double *y, *covariance, freedom;
+	uint64_t bouts; /* of the matchup with the fewest */
+};
+
+/* Adds the curve against one foe, whose seats are by value; `means` is room for a batch of each. */
+static void add_foe(const struct salle_batch_result *result, const struct salle_matchup_side *seats,
+	const size_t *order, size_t n, size_t foes, struct salle_batch_means *means, struct sums *sums,
+	struct salle_arena *arena)
+{
+	const struct salle_batch_means **all = salle_arena_array(arena, n, sizeof *all);
+	unsigned number = seats[0].side == SALLE_A ? SALLE_BATCH_WINS_A : SALLE_BATCH_WINS_B;
+	uint64_t bouts = 0;
+	for (size_t i = 0; i < n; i++) {
+		struct salle_tally_head room;
+		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, seats[order[i]].m, &room);
+		means[i] = head->means;
+		all[i] = &means[i];
+		bouts = head->bouts;
+		sums->y[i] += (double)head->wins[seats[0].side] / (double)bouts / (double)foes;
+	}
+	double weight = 1 / ((double)foes * (double)foes);
+	sums->freedom = fmin(sums->freedom, salle_covariance_add(sums->covariance, all, n, number, bouts, weight));
+	sums->bouts = bouts < sums->bouts ? bouts : sums->bouts;
+}
+
+/*
+ * Returns the p-value of a straight line through the mean win rates against `foes` foes, which share no dice.
+ * seats[f * n + v] is the build against foe f under value v of the n values. NAN if it cannot be tested.
+ */
+static double sweep_line_p(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_sweep *sweep, const struct salle_matchup_side *seats, size_t foes)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	size_t n = sweep->n;
+	const size_t *order = salle_order_sweep_values(sweep, &arena);
+	double *x = salle_arena_array(&arena, n, sizeof *x);
+	struct salle_batch_means *means = salle_arena_array(&arena, n, sizeof *means);
+	struct sums sums = { salle_arena_array(&arena, n, sizeof(double)), salle_arena_array(&arena, n * n, sizeof(double)),
+		INFINITY, UINT64_MAX };
+	for (size_t i = 0; i < n; i++)
+		x[i] = sweep->numbers[order[i]];
+	for (size_t f = 0; f < foes; f++)
+		add_foe(result, &seats[f * n], order, n, foes, means, &sums, &arena);
+	double p = salle_linearity_p(&(struct salle_curve){ n, x, sums.y, sums.covariance, sums.freedom });
+	salle_arena_release(&arena);
+	return isnan(p) ? p : salle_result_p_value(plan, sums.bouts, p);
+}
+
+/* Least squares over the values of the sweep, whose last is matchup m. */
+static struct salle_estimate slope_of_matchup(const struct salle_plan *plan, const struct salle_batch_result *result,
+	size_t m, unsigned side)
+{
+	const struct salle_sweep *sweep = plan->matchups[m].change->sweep;
+	struct salle_tally_head room;
+	const struct salle_tally_head *head = salle_tallies_head(&result->tallies, m, &room);
+	const struct salle_slopes *slopes = &head->slopes;
+	uint64_t n = head->pairs.n, bouts = salle_plan_is_mirrored(plan) ? 2 * n : n;
+	double units = 0;
+	for (size_t i = 0; i < sweep->n; i++)
+		units += (double)sweep->weights[i] * sweep->numbers[i];
+	const struct salle_pair_moves *more = &slopes->more[side], *less = &slopes->less[side];
+	struct salle_interval interval =
+		salle_paired_mean_interval(n, more, less, salle_result_interval_level(plan, bouts));
+	double each = (double)n / (double)bouts / units;
+	return (struct salle_estimate){ ((double)more->sum - (double)less->sum) / (double)n * each,
+		{ interval.low * each, interval.high * each } };
+}
+
+static struct salle_sweep_row make_sweep_row(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_matchup_side *seat)
+{
+	const struct salle_matchup *matchup = &plan->matchups[seat->m];
+	struct salle_tally_head room;
+	const struct salle_tally_head *head = salle_tallies_head(&result->tallies, seat->m, &room);
+	struct salle_result_row row = { plan, matchup, (const uint64_t *)head };
+	struct salle_paired_rate change = salle_compute_paired_rate(plan, result, seat->m, seat->side, SALLE_RESULTS_LEVEL);
+	double rate = (double)head->wins[seat->side] / (double)head->bouts;
+	struct salle_sweep_row swept = {
+		.from = { matchup, seat->side, 0 },
+		.bouts = change.bouts,
+		.rate = { rate, salle_win_interval(&row, seat->side) },
+		.difference = change.difference,
+		.p = change.p,
+	};
+	return swept;
+}
+
+static struct salle_sweep_row average_sweep_rows(const struct salle_sweep_row *rows, size_t n,
+	struct salle_arena *arena)
+{
+	struct salle_estimate *rates = salle_arena_array(arena, n, sizeof *rates);
+	struct salle_estimate *differences = salle_arena_array(arena, n, sizeof *differences);
+	struct salle_sweep_row mean = { .from = { rows[0].from.matchup, rows[0].from.side, n } };
+	for (size_t i = 0; i < n; i++) {
+		rates[i] = rows[i].rate;
+		differences[i] = rows[i].difference;
+		mean.bouts += rows[i].bouts;
+	}
+	mean.rate = salle_average_estimates(rates, n);
+	mean.rate.interval.low = fmax(0, mean.rate.interval.low);
+	mean.rate.interval.high = fmin(1, mean.rate.interval.high);
+	mean.difference = salle_average_estimates(differences, n);
+	mean.p = salle_p_value_of_estimate(&mean.difference, SALLE_RESULTS_LEVEL);
+	return mean;
+}
+
+/* The views of a sweep: all of its first value, all of its second …, each in the same order. */
+struct curves {
+	const struct salle_build_view *views;
+	size_t n; /* of each value */
+};
+
+/* The least-squares line through the values of a build against one foe or, on average, all: its slope and its fit. */
+static struct salle_sweep_line fit_line(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct curves *curves, size_t v, size_t seat, struct salle_arena *arena)
+{
+	const struct salle_sweep *sweep = curves->views[v].change->sweep;
+	const struct salle_build_view *last = &curves->views[v + (sweep->n - 1) * curves->n];
+	size_t first = seat < last->n ? seat : 0, foes = seat < last->n ? 1 : last->n;
+	struct salle_matchup_side *seats = salle_arena_array(arena, foes * sweep->n, sizeof *seats);
+	struct salle_estimate *slopes = salle_arena_array(arena, foes, sizeof *slopes);
+	for (size_t f = 0; f < foes; f++) {
+		for (size_t value = 0; value < sweep->n; value++)
+			seats[f * sweep->n + value] = curves->views[v + value * curves->n].seats[first + f];
+		slopes[f] = slope_of_matchup(plan, result, last->seats[first + f].m, last->seats[first + f].side);
+	}
+	struct salle_sweep_line line = { .p = sweep_line_p(plan, result, sweep, seats, foes) };
+	line.fits = sweep->n < 3 || line.p > SALLE_RESULTS_ALPHA;
+	line.slope = foes == 1 ? slopes[0] : salle_average_estimates(slopes, foes);
+	return line;
+}
+
+/* All values of one build against one opponent; seat = n of the view: the mean over them. */
+static void add_curve(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct curves *curves, size_t v, size_t seat, struct salle_sweep_row *rows, struct salle_arena *arena)
+{
+	const struct salle_sweep *sweep = curves->views[v].change->sweep;
+	bool has_line = sweep->weights != NULL;
+	struct salle_sweep_line line = { .p = NAN };
+	if (has_line)
+		line = fit_line(plan, result, curves, v, seat, arena);
+	for (size_t value = 0; value < sweep->n; value++) {
+		const struct salle_build_view *view = &curves->views[v + value * curves->n];
+		if (seat < view->n) {
+			rows[value] = make_sweep_row(plan, result, &view->seats[seat]);
+		} else {
+			struct salle_sweep_row *each = salle_arena_array(arena, view->n, sizeof *each);
+			for (size_t i = 0; i < view->n; i++)
+				each[i] = make_sweep_row(plan, result, &view->seats[i]);
+			rows[value] = average_sweep_rows(each, view->n, arena);
+		}
+		rows[value].has_line = has_line;
+		rows[value].line = line;
+	}
+}
+
+struct salle_sweep_row *salle_compute_sweep_rows(const struct salle_plan *plan, const struct salle_batch_result *result,
+	size_t *n, struct salle_arena *arena)
+{
+	struct salle_build_views views = salle_list_build_views(plan, result, true, arena);
+	struct salle_sweep_row *rows = salle_arena_array(arena, views.n_rows + 1, sizeof *rows);
+	*n = 0;
+	for (size_t first = 0; first < views.n;) {
+		const struct salle_sweep *sweep = views.items[first].change->sweep;
+		size_t end = first;
+		while (end < views.n && views.items[end].change->sweep == sweep)
+			end++;
+		struct curves curves = { &views.items[first], (end - first) / sweep->n };
+		for (size_t v = 0; v < curves.n; v++) {
+			const struct salle_build_view *view = &curves.views[v];
+			for (size_t i = 0; i < view->n + view->has_mean; i++) {
+				size_t seat = !view->has_mean ? i : i == 0 ? view->n : i - 1;
+				add_curve(plan, result, &curves, v, seat, &rows[*n], arena);
+				*n += sweep->n;
+			}
+		}
+		first = end;
+	}
+	return rows;
+}

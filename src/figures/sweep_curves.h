@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * How win rates follow what a sweep varies. See figures/change_by_build.h. Intervals are at
+ * salle_result_interval_level.
+ */
+#ifndef SALLE_FIGURES_SWEEP_CURVES_H
+#define SALLE_FIGURES_SWEEP_CURVES_H
+
+#include "figures/change_by_build.h"
+
+/* The least-squares line through the win rates under all values of a sweep. */
+struct salle_sweep_line {
+	double p;                    /* of a straight line; NAN if that cannot be tested */
+	bool fits;                   /* two values, or a straight line is not rejected */
+	struct salle_estimate slope; /* per unit of the number */
+};
+
+/* Row of sweep.csv. */
+struct salle_sweep_row {
+	struct salle_viewpoint from;
+	uint64_t bouts;
+	struct salle_estimate rate;       /* under the value */
+	struct salle_estimate difference; /* from the base, paired */
+	double p;                         /* of the difference, for this row alone */
+	bool has_line;                    /* the values are numbers */
+	struct salle_sweep_line line;
+};
+
+/* In the arena: by sweep, then build and opponent (the mean first), then value. */
+struct salle_sweep_row *salle_compute_sweep_rows(const struct salle_plan *plan, const struct salle_batch_result *result,
+	size_t *n, struct salle_arena *arena);
+
+bool salle_plan_has_sweeps(const struct salle_plan *plan);
+
+/* Returns the values of a sweep in the order of their numbers, in the arena. The sweep must have numbers. */
+size_t *salle_order_sweep_values(const struct salle_sweep *sweep, struct salle_arena *arena);
+
+#endif

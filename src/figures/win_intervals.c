@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "figures/win_intervals.h"
+
+#include <math.h>
+
+#include <salle/stats.h>
+
+struct salle_interval salle_win_interval(const struct salle_result_row *row, unsigned side)
+{
+	const struct salle_tally_layout *at = &row->plan->layout;
+	if (!row->matchup->mirrored || row->plan->precision.tuned > 0)
+		return salle_result_rate_interval(row->plan, row->tally[at->wins + side], row->tally[at->bouts]);
+	struct salle_mirrored_wins wins = salle_mirrored_pairs_wins(&salle_tally_head_const(row->tally)->mirrors, side);
+	return salle_mirrored_rate_interval(wins.both, wins.one, wins.none,
+		salle_precision_level(&row->plan->precision, SALLE_RESULTS_LEVEL));
+}
+
+struct salle_estimate salle_matchup_score(const struct salle_plan *plan, const struct salle_tally_head *head,
+	double level)
+{
+	const uint64_t *of = head->wins, wins[4] = { 0, of[SALLE_A], of[SALLE_B], 0 };
+	const uint64_t draws[4] = { 0, of[SALLE_DRAW], of[SALLE_DRAW], 0 };
+	double spread = 1;
+	for (unsigned side = 0; side < 2; side++)
+		spread = fmax(spread, salle_mirrored_spread(salle_mirrored_pairs_wins(&head->mirrors, side)));
+	double tuned = plan->precision.kind != SALLE_PRECISION_FIXED ? plan->precision.tuned : 0;
+	const struct salle_matrix pair = { 2, wins, draws, spread, tuned, salle_precision_miss_factor(&plan->precision) };
+	return salle_matrix_mean(&pair, 0, level);
+}
+
+struct salle_estimate salle_final_score(const struct salle_plan *plan, const struct salle_tally_head *head)
+{
+	if (head->bouts == 0)
+		return (struct salle_estimate){ NAN, { 0, 1 } };
+	return salle_matchup_score(plan, head, SALLE_RESULTS_LEVEL);
+}
+
+void salle_pooled_wins_add(struct salle_pooled_rate *pooled, const struct salle_result_row *row, unsigned side)
+{
+	const struct salle_tally_layout *at = &row->plan->layout;
+	uint64_t wins = row->tally[at->wins + side], bouts = row->tally[at->bouts];
+	if (!row->matchup->mirrored)
+		salle_pooled_rate_add(pooled, wins, bouts);
+	else if (bouts > 0)
+		salle_pooled_rate_add_interval(pooled, wins, bouts, salle_win_interval(row, side));
+}
+
+/* The mean of d over n observations, from the sums of its parts above and below 0, in units of `unit`. */
+static struct salle_estimate estimate_mean(const struct salle_plan *plan, uint64_t n,
+	const struct salle_pair_moves *more, const struct salle_pair_moves *less, double unit, double level)
+{
+	double at = salle_result_interval_level_at(plan, salle_plan_is_mirrored(plan) ? 2 * n : n, level);
+	struct salle_interval interval = salle_paired_interval(n, more, less, at);
+	double value = n > 0 ? ((double)more->sum - (double)less->sum) / (double)n : 0;
+	return (struct salle_estimate){ unit * value, { fmax(-1, unit * interval.low), fmin(1, unit * interval.high) } };
+}
+
+/* `few` moves by 1 and `many` by 2. */
+static struct salle_pair_moves make_moves(uint64_t few, uint64_t many)
+{
+	return (struct salle_pair_moves){ few + many, few + 2 * many, few + 4 * many };
+}
+
+struct salle_first_move salle_mirrored_first_move(const struct salle_plan *plan,
+	const struct salle_mirrored_pairs *mirrors, double level)
+{
+	const uint64_t *pairs = mirrors->first_moves;
+	uint64_t n = pairs[0] + pairs[1] + pairs[2] + pairs[3] + pairs[4];
+	struct salle_pair_moves won = make_moves(pairs[3], pairs[4]), lost = make_moves(pairs[1], pairs[0]);
+	uint64_t decided = 2 * n - mirrors->first_undecided; /* two bouts a pair */
+	uint64_t first = (decided + won.sum - lost.sum) / 2;
+	return (struct salle_first_move){ n, estimate_mean(plan, n, &won, &lost, 0.5, level), first, decided - first,
+		mirrors->first_undecided };
+}
+
+struct salle_first_move salle_first_move_of_tally(const struct salle_plan *plan, const uint64_t *tally)
+{
+	if (salle_plan_is_mirrored(plan))
+		return salle_mirrored_first_move(plan, &salle_tally_head_const(tally)->mirrors, SALLE_RESULTS_LEVEL);
+	const struct salle_tally_layout *layout = &plan->layout;
+	uint64_t n = tally[layout->first_moves + SALLE_A] + tally[layout->first_moves + SALLE_B];
+	struct salle_pair_moves won = make_moves(tally[layout->first_mover_wins], 0);
+	struct salle_pair_moves lost = make_moves(tally[layout->first_mover_losses], 0);
+	return (struct salle_first_move){ n, estimate_mean(plan, n, &won, &lost, 1, SALLE_RESULTS_LEVEL), won.sum, lost.sum,
+		n - won.sum - lost.sum };
+}
+
+struct salle_first_move salle_compute_first_move(const struct salle_result_row *row)
+{
+	return salle_first_move_of_tally(row->plan, row->tally);
+}
+
+struct salle_estimate salle_first_seat_advantage(const struct salle_plan *plan,
+	const struct salle_mirrored_pairs *mirrors)
+{
+	/* the first seat is a's in the first bout of a pair and b's in the second */
+	uint64_t points[5] = { 0 }, pairs = 0;
+	for (unsigned first = 0; first < 3; first++)
+		for (unsigned second = 0; second < 3; second++) {
+			int seat = (first == SALLE_A) - (first == SALLE_B) + (second == SALLE_B) - (second == SALLE_A);
+			points[2 + seat] += mirrors->outcomes[first][second];
+			pairs += mirrors->outcomes[first][second];
+		}
+	struct salle_pair_moves won = make_moves(points[3], points[4]), lost = make_moves(points[1], points[0]);
+	return estimate_mean(plan, pairs, &won, &lost, 0.5, SALLE_RESULTS_LEVEL);
+}

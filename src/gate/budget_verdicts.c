@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "gate/budget_verdicts.h"
+
+#include <math.h>
+
+#include <Rmath.h>
+
+#include "gate/budget_measures.h"
+
+enum { CENT = 100 };
+
+/* The interval with its ends as far from the value as a normal number's would be at another level. */
+static struct salle_interval interval_at_level(const struct salle_estimate *of, double level)
+{
+	double times = qnorm((1 + level) / 2, 0, 1, 1, 0) / qnorm((1 + SALLE_RESULTS_LEVEL) / 2, 0, 1, 1, 0);
+	return (struct salle_interval){ of->value - times * (of->value - of->interval.low),
+		of->value + times * (of->interval.high - of->value) };
+}
+
+struct limits {
+	double from, to;
+	double level;       /* of what is broken */
+	uint64_t a_matchup; /* bouts */
+	bool of_shares;     /* of an equilibrium, which move by leaps: from a wide interval no number of bouts follows */
+};
+
+static struct salle_budget_verdict judge_value(const struct limits *limits, const struct salle_budget_value *it)
+{
+	enum { TOO_MANY = 1000 };
+	struct salle_budget_verdict out = { .who = it->who, .estimate = it->estimate, .missing = it->missing };
+	if (it->missing != NULL) {
+		out.finding = SALLE_GATE_UNDECIDED;
+		return out;
+	}
+	struct salle_interval all = interval_at_level(&it->estimate, limits->level);
+	struct salle_interval one = interval_at_level(&it->estimate, 1 - 2 * SALLE_RESULTS_ALPHA);
+	double value = it->estimate.value;
+	if (all.low > limits->to || all.high < limits->from) {
+		out.finding = SALLE_GATE_BROKEN;
+	} else if (one.low >= limits->from && one.high <= limits->to) {
+		out.finding = SALLE_GATE_CLEAR;
+	} else {
+		double to_go = fmin(fabs(value - limits->from), fabs(value - limits->to));
+		bool inside = value >= limits->from && value <= limits->to;
+		double width = inside ? fmax(value - one.low, one.high - value) : fmax(value - all.low, all.high - value);
+		double times = to_go > 0 ? width / to_go : INFINITY;
+		out.finding = SALLE_GATE_UNDECIDED;
+		bool known = times * times < TOO_MANY && !(limits->of_shares && salle_is_wide_interval(&it->estimate.interval));
+		out.bouts = known ? ceil((double)limits->a_matchup * fmax(1, times * times)) : INFINITY;
+	}
+	return out;
+}
+
+/* How far it is from the middle of the limits, beyond or before the nearer one. */
+static double distance_from_limits(const struct limits *limits, double value)
+{
+	return fmax(limits->from - value, value - limits->to);
+}
+
+/* What is not judged stands before what more bouts would decide. */
+static bool is_worse(const struct limits *limits, const struct salle_budget_verdict *it,
+	const struct salle_budget_verdict *than)
+{
+	if (it->finding != than->finding)
+		return it->finding > than->finding;
+	if (it->missing != NULL || than->missing != NULL)
+		return than->missing == NULL;
+	return distance_from_limits(limits, it->estimate.value) > distance_from_limits(limits, than->estimate.value);
+}
+
+/* The worst of all that a budget is about. */
+static struct salle_budget_verdict judge_all(const struct limits *limits, const struct salle_measurements *all)
+{
+	struct salle_budget_verdict worst = { 0 };
+	size_t missing = 0;
+	double bouts = 0;
+	for (size_t k = 0; k < all->n; k++) {
+		struct salle_budget_verdict it = judge_value(limits, &all->items[k]);
+		missing += it.missing != NULL;
+		bouts = fmax(bouts, it.bouts);
+		if (k == 0 || is_worse(limits, &it, &worst))
+			worst = it;
+	}
+	worst.bouts = worst.finding == SALLE_GATE_UNDECIDED ? bouts : 0;
+	worst.n_missing = missing;
+	return worst;
+}
+
+static uint64_t bouts_a_matchup(const struct salle_figures *figures)
+{
+	return figures->whole->n_matchups > 0 ? figures->result->bouts / figures->whole->n_matchups : 0;
+}
+
+enum salle_status salle_budgets_check(const struct salle_gate_rules *rules, struct salle_figures *figures,
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	bool sound = true;
+	for (size_t i = 0; i < rules->n_budgets; i++)
+		sound = salle_budget_check(&rules->budgets[i], figures, arena, diagnostics) && sound;
+	return sound ? SALLE_OK : SALLE_BAD_INPUT;
+}
+
+enum salle_status salle_budgets_judge(const struct salle_gate_rules *rules, struct salle_figures *figures,
+	struct salle_budget_verdict **out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	size_t errors = diagnostics->errors;
+	*out = salle_arena_array(arena, rules->n_budgets + 1, sizeof **out);
+	for (size_t i = 0; i < rules->n_budgets; i++) {
+		const struct salle_budget *budget = &rules->budgets[i];
+		struct salle_measurements all = { .arena = arena };
+		if (!salle_budget_measure(budget, figures, &all, diagnostics))
+			continue;
+		const struct limits limits = { budget->from / CENT, budget->to / CENT,
+			1 - SALLE_RESULTS_ALPHA / (double)(all.n * rules->n_budgets), bouts_a_matchup(figures),
+			budget->measure == SALLE_MEASURE_EQUILIBRIUM };
+		struct salle_budget_verdict worst = judge_all(&limits, &all);
+		worst.budget = budget;
+		(*out)[i] = worst;
+	}
+	return diagnostics->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "gate/gate_findings.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { CENT = 100 };
+
+static void add_finding(struct salle_gate_findings *to, struct salle_gate_finding it)
+{
+	it.number = to->n;
+	to->items[to->n++] = it;
+}
+
+static void add_baseline_findings(struct salle_gate_findings *to, const struct salle_gate_baseline *look)
+{
+	if (look->identical || look->disobedient)
+		add_finding(to, (struct salle_gate_finding){ .finding = look->identical ? SALLE_GATE_CLEAR : SALLE_GATE_BROKEN,
+			.excess = INFINITY, .look = look });
+	for (size_t i = 0; i < look->drifts.n; i++) {
+		const struct salle_drift *it = &look->drifts.items[i];
+		add_finding(to, (struct salle_gate_finding){ .finding = it->finding,
+			.excess = fabs(it->contrast->difference) - look->drifts.tolerance, .look = look, .drift = it });
+	}
+	for (size_t i = 0; i < look->gaps.n; i++)
+		add_finding(to, (struct salle_gate_finding){ .finding = look->gaps.items[i].finding, .excess = -INFINITY,
+			.look = look,
+			.gap = &look->gaps.items[i] });
+}
+
+static void add_budget_finding(struct salle_gate_findings *to, const struct salle_budget_verdict *it)
+{
+	double value = it->estimate.value;
+	double excess = fmax(it->budget->from / CENT - value, value - it->budget->to / CENT);
+	add_finding(to, (struct salle_gate_finding){ .finding = it->finding, .excess = it->missing != NULL ? -INFINITY
+		: excess,
+		.budget = it });
+}
+
+static int compare_findings(const void *left, const void *right)
+{
+	const struct salle_gate_finding *a = left, *b = right;
+	if (a->finding != b->finding)
+		return a->finding > b->finding ? -1 : 1;
+	if (a->excess != b->excess)
+		return a->excess > b->excess ? -1 : 1;
+	return (a->number > b->number) - (a->number < b->number);
+}
+
+struct salle_gate_findings salle_gate_list_findings(const struct salle_gate *gate, struct salle_arena *arena)
+{
+	struct salle_gate_findings all = { .n = 0 };
+	size_t most = gate->n_looks + gate->rules.n_budgets;
+	for (size_t i = 0; i < gate->n_looks; i++)
+		most += gate->looks[i].drifts.n + gate->looks[i].gaps.n;
+	all.items = salle_arena_array(arena, most + 1, sizeof *all.items);
+	for (size_t i = 0; i < gate->n_looks; i++)
+		add_baseline_findings(&all, &gate->looks[i]);
+	for (size_t i = 0; i < gate->rules.n_budgets; i++)
+		add_budget_finding(&all, &gate->budgets[i]);
+	qsort(all.items, all.n, sizeof *all.items, compare_findings);
+	return all;
+}

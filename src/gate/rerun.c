@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "gate/rerun.h"
+
+#include <string.h>
+
+#include <salle/batch.h>
+
+#include "run_folder/kept_inputs.h"
+
+enum salle_status salle_rerun_load(const struct salle_rerun *with, const struct salle_stored_run *run,
+	struct salle_scenario *out, struct salle_diagnostics *diagnostics)
+{
+	if (strcmp(run->program.sources, with->program->sources) != 0) {
+		salle_error(diagnostics, NULL, "'%s' was fought by another salle (revision %s), which decides bouts otherwise",
+			run->dir, run->program.revision);
+		return SALLE_BAD_INPUT;
+	}
+	if (!salle_has_kept_inputs(run)) {
+		salle_error(diagnostics, NULL, "'%s' has no " SALLE_INPUTS_FILE ": an older salle kept no inputs", run->dir);
+		return SALLE_BAD_INPUT;
+	}
+	const struct salle_kept_files kept = { run->sources, run->n_sources };
+	struct salle_overrides overrides = { .has_seed = true, .seed = run->seed, .kept = &kept };
+	overrides.data_dir = run->data_dir;
+	if (!salle_overrides_read(run->overrides, run->n_overrides, &overrides, with->arena)) {
+		salle_error(diagnostics, NULL, "the manifest of '%s' has overrides that this version does not know", run->dir);
+		return SALLE_BAD_INPUT;
+	}
+	const size_t first = diagnostics->n;
+	const enum salle_status status = salle_scenario_load(run->path, &overrides, out, with->arena, diagnostics);
+	salle_diagnostics_drop_warnings(diagnostics, first, NULL); /* the run gave them */
+	return status == SALLE_OK ? salle_stored_run_check(run, &out->plan, with->program, diagnostics) : status;
+}
+
+void salle_rerun_stored_result(const struct salle_rerun *with, const struct salle_stored_run *run,
+	struct salle_plan *plan, struct salle_batch_result *out)
+{
+	static const volatile sig_atomic_t stopped = 1; /* before its next bout, whether that would come or not */
+	salle_stored_run_copy_tuning(run, plan);
+	const struct salle_batch_settings settings = { .stop = &stopped, .from = &run->result };
+	(void)!salle_batch_run(plan, &settings, out, with->arena);
+}
+
+/* The run that these bouts are. */
+static struct salle_stored_run make_stored_run(const struct salle_stored_run *run, const struct salle_plan *plan,
+	const struct salle_batch_result *result, struct salle_arena *arena)
+{
+	struct salle_stored_run out = *run;
+	struct salle_stored_matchup *matchups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *matchups);
+	struct salle_tally_head room;
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		matchups[m] = run->matchups[m];
+		matchups[m].key = plan->matchups[m].key;
+		matchups[m].bouts = salle_tallies_head(&result->tallies, m, &room)->bouts;
+	}
+	out.seed = plan->seed;
+	out.matchups = matchups;
+	out.result = *result;
+	out.tuned = 0;
+	out.interrupted = false;
+	return out;
+}
+
+enum salle_status salle_rerun_fight(const struct salle_rerun *with, const struct salle_stored_run *run, uint64_t seed,
+	const bool *wanted, struct salle_stored_run *out, struct salle_diagnostics *diagnostics)
+{
+	struct salle_scenario scenario;
+	enum salle_status status = salle_rerun_load(with, run, &scenario, diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	struct salle_plan plan = scenario.plan;
+	struct salle_matchup *matchups = salle_arena_array(with->arena, plan.n_matchups + 1, sizeof *matchups);
+	bool *fight = salle_arena_array(with->arena, plan.n_matchups + 1, sizeof *fight);
+	for (size_t m = 0; m < plan.n_matchups; m++)
+		fight[m - plan.matchups[m].after_base] |= wanted[m];
+	for (size_t m = 0; m < plan.n_matchups; m++) {
+		matchups[m] = plan.matchups[m];
+		matchups[m].key.seed = seed;
+		matchups[m].bouts = fight[m - matchups[m].after_base] ? run->matchups[m].bouts : 0;
+	}
+	plan.seed = seed;
+	plan.matchups = matchups;
+	plan.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED, .spread = plan.precision.spread };
+	const struct salle_batch_settings settings = { .stop = NULL };
+	struct salle_batch_result result;
+	status = salle_batch_run(&plan, &settings, &result, with->arena);
+	*out = make_stored_run(run, &plan, &result, with->arena);
+	return status;
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "kit/markov_chain.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+/* ---- mass ---- */
+
+enum { FIRST_CAPACITY = 32 };
+
+static size_t hash_place(const struct salle_mass *mass, const unsigned char *state)
+{
+	uint64_t hash = UINT64_C(0x9E3779B97F4A7C15);
+	for (size_t k = 0; k < mass->state_size; k += 8) {
+		uint64_t word;
+		memcpy(&word, state + k, 8);
+		hash = ((hash << 5 | hash >> 59) ^ word) * UINT64_C(0xFF51AFD7ED558CCD);
+	}
+	return (size_t)(hash >> 32) & (mass->n_places - 1);
+}
+
+/* The place of the state, or the free one where it belongs. */
+static size_t find_place(const struct salle_mass *mass, const unsigned char *state)
+{
+	size_t place = hash_place(mass, state);
+	while (mass->places[place] != 0 &&
+		memcmp(salle_mass_state(mass, mass->places[place] - 1), state, mass->state_size) != 0)
+		place = (place + 1) & (mass->n_places - 1);
+	return place;
+}
+
+static void grow_hash_table(struct salle_mass *mass)
+{
+	mass->capacity *= 2;
+	mass->states = salle_check_allocated(realloc(mass->states, mass->capacity * mass->state_size));
+	mass->chance = salle_check_allocated(realloc(mass->chance, mass->capacity * sizeof *mass->chance));
+	mass->n_places = 2 * mass->capacity;
+	free(mass->places);
+	mass->places = salle_check_allocated(calloc(mass->n_places, sizeof *mass->places));
+	for (size_t i = 0; i < mass->n; i++)
+		mass->places[find_place(mass, salle_mass_state(mass, i))] = (uint32_t)(i + 1);
+}
+
+void salle_mass_init(struct salle_mass *mass, size_t state_size)
+{
+	*mass = (struct salle_mass){ .state_size = state_size, .capacity = FIRST_CAPACITY / 2 };
+	grow_hash_table(mass);
+}
+
+void salle_mass_release(struct salle_mass *mass)
+{
+	free(mass->states);
+	free(mass->chance);
+	free(mass->places);
+}
+
+void salle_mass_clear(struct salle_mass *mass)
+{
+	mass->n = 0;
+	memset(mass->places, 0, mass->n_places * sizeof *mass->places);
+}
+
+size_t salle_mass_add(struct salle_mass *mass, const void *state, double chance)
+{
+	size_t place = find_place(mass, state);
+	if (mass->places[place] != 0) {
+		mass->chance[mass->places[place] - 1] += chance;
+		return mass->places[place] - 1;
+	}
+	if (mass->n == mass->capacity) {
+		grow_hash_table(mass);
+		place = find_place(mass, state);
+	}
+	memcpy(mass->states + mass->n * mass->state_size, state, mass->state_size);
+	mass->chance[mass->n] = chance;
+	mass->places[place] = (uint32_t)(mass->n + 1);
+	return mass->n++;
+}
+
+/* ---- chains ---- */
+
+/* Where a state's mass goes in one step. */
+struct salle_chain_step {
+	struct salle_mass states;
+	double outcomes[SALLE_CHAIN_OUTCOMES];
+};
+
+void salle_chain_step_to(struct salle_chain_step *step, const void *state, double chance)
+{
+	salle_mass_add(&step->states, state, chance);
+}
+
+void salle_chain_absorb(struct salle_chain_step *step, unsigned outcome, double chance)
+{
+	step->outcomes[outcome] += chance;
+}
+
+/* To a state, by its number, or to OUTCOME + an outcome. */
+struct move {
+	uint32_t to;
+	double chance;
+};
+
+enum { OUTCOME = INT32_MAX - SALLE_CHAIN_OUTCOMES };
+
+/* The moves from state i are those from first[i] to before first[i + 1]. */
+struct table {
+	const struct salle_chain *chain;
+	struct salle_mass states; /* without chances */
+	size_t *first;
+	double *counts; /* [states][n_counts] */
+	size_t room_for_states;
+	struct move *moves;
+	size_t n_moves, room_for_moves;
+};
+
+static void add_move(struct table *table, uint32_t to, double chance)
+{
+	if (table->n_moves == table->room_for_moves) {
+		table->room_for_moves = 2 * table->room_for_moves + 64;
+		table->moves = salle_check_allocated(realloc(table->moves, table->room_for_moves * sizeof *table->moves));
+	}
+	table->moves[table->n_moves++] = (struct move){ to, chance };
+}
+
+/* Room for the row of state `number`, its counts at 0. */
+static double *add_row(struct table *table, size_t number)
+{
+	size_t n_counts = table->chain->n_counts;
+	if (number + 2 > table->room_for_states) {
+		table->room_for_states = 2 * (number + 2);
+		table->first = salle_check_allocated(realloc(table->first, table->room_for_states * sizeof *table->first));
+		if (n_counts > 0)
+			table->counts = salle_check_allocated(
+				realloc(table->counts, table->room_for_states * n_counts * sizeof *table->counts));
+	}
+	table->first[number] = table->n_moves;
+	if (n_counts == 0)
+		return NULL;
+	return memset(table->counts + number * n_counts, 0, n_counts * sizeof *table->counts);
+}
+
+/* Finds all states that can be reached, and the moves between them. NULL; or what there is too much of. */
+static const char *find_reachable_states(struct table *table, const void *begin)
+{
+	const struct salle_chain *chain = table->chain;
+	struct salle_chain_step step;
+	void *state = salle_check_allocated(malloc(chain->state_size)); /* that in the mass moves when the mass grows */
+	const char *refused = NULL;
+	salle_mass_init(&step.states, chain->state_size);
+	salle_mass_add(&table->states, begin, 0);
+	for (size_t number = 0; number < table->states.n && refused == NULL; number++) {
+		memcpy(state, salle_mass_state(&table->states, number), chain->state_size);
+		salle_mass_clear(&step.states);
+		memset(step.outcomes, 0, sizeof step.outcomes);
+		chain->spread(chain->context, state, add_row(table, number), &step);
+		for (size_t k = 0; k < step.states.n; k++) {
+			size_t to = salle_mass_add(&table->states, salle_mass_state(&step.states, k), 0);
+			add_move(table, (uint32_t)to, step.states.chance[k]);
+		}
+		for (unsigned outcome = 0; outcome < SALLE_CHAIN_OUTCOMES; outcome++)
+			if (step.outcomes[outcome] > 0)
+				add_move(table, OUTCOME + outcome, step.outcomes[outcome]);
+		table->first[number + 1] = table->n_moves;
+		if (table->states.n > chain->most_states)
+			refused = "states";
+		else if (table->n_moves > chain->most_moves)
+			refused = "moves";
+	}
+	salle_mass_release(&step.states);
+	free(state);
+	return refused;
+}
+
+/*
+ * Takes one step: the mass `now` goes on to `next`, or is absorbed. Returns what is not absorbed. Sums what the step
+ * absorbs before it is added: many small terms added to a large sum are rounded away.
+ */
+static double take_step(const struct table *table, const double *now, double *next, double *absorbed)
+{
+	double left = 0, here[SALLE_CHAIN_OUTCOMES] = { 0 };
+	for (size_t i = 0; i < table->states.n; i++) {
+		if (now[i] <= 0)
+			continue;
+		for (size_t k = table->first[i]; k < table->first[i + 1]; k++) {
+			const struct move *move = &table->moves[k];
+			*(move->to >= OUTCOME ? &here[move->to - OUTCOME] : &next[move->to]) += now[i] * move->chance;
+		}
+	}
+	for (unsigned outcome = 0; outcome < SALLE_CHAIN_OUTCOMES; outcome++)
+		absorbed[outcome] += here[outcome];
+	for (size_t i = 0; i < table->states.n; i++)
+		left += next[i];
+	return left;
+}
+
+static void iterate_until_absorbed(const struct table *table, struct salle_chain_solution *answer, double *counts)
+{
+	const struct salle_chain *chain = table->chain;
+	size_t n = table->states.n;
+	assert(n > 0); /* where it begins */
+	double *now = salle_check_allocated(calloc(n, sizeof *now)), *next = salle_check_allocated(calloc(n, sizeof *next));
+	double *visits = salle_check_allocated(calloc(n, sizeof *visits));
+	*answer = (struct salle_chain_solution){ .left = 1, .n_states = n, .n_moves = table->n_moves };
+	now[0] = 1;
+	for (uint64_t step = 0; step < chain->most_steps && answer->left > SALLE_CHAIN_NEGLIGIBLE; step++) {
+		answer->steps += answer->left;
+		for (size_t i = 0; i < n; i++)
+			visits[i] += now[i];
+		answer->left = take_step(table, now, next, answer->absorbed);
+		memset(now, 0, n * sizeof *now);
+		double *old = now;
+		now = next;
+		next = old;
+	}
+	for (size_t k = 0; k < chain->n_counts; k++)
+		counts[k] = 0;
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < chain->n_counts; k++)
+			counts[k] += visits[i] * table->counts[i * chain->n_counts + k];
+	free(now);
+	free(next);
+	free(visits);
+}
+
+const char *salle_chain_solve(const struct salle_chain *chain, const void *begin, struct salle_chain_solution *answer,
+	double *counts)
+{
+	struct table table = { .chain = chain };
+	salle_mass_init(&table.states, chain->state_size);
+	const char *refused = find_reachable_states(&table, begin);
+	if (refused == NULL)
+		iterate_until_absorbed(&table, answer, counts);
+	salle_mass_release(&table.states);
+	free(table.first);
+	free(table.counts);
+	free(table.moves);
+	return refused;
+}

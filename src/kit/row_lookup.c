@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/parse_text.h"
+#include "kit/row_lookup.h"
+
+/* Letters and digits alone, in lower case, up to a colon. */
+static bool has_same_words(const char *a, const char *b)
+{
+	for (;; a++, b++) {
+		while (*a != '\0' && *a != ':' && !isalnum((unsigned char)*a))
+			a++;
+		while (*b != '\0' && *b != ':' && !isalnum((unsigned char)*b))
+			b++;
+		bool ended[2] = { *a == '\0' || *a == ':', *b == '\0' || *b == ':' };
+		if (ended[0] || ended[1])
+			return ended[0] && ended[1];
+		if (tolower((unsigned char)*a) != tolower((unsigned char)*b))
+			return false;
+	}
+}
+
+/* The name of the row that the other name belongs to; NULL: of none. */
+static const char *find_by_other_name(const struct salle_named_rows *among, const char *name)
+{
+	for (size_t i = 0; among->other_name != NULL && i < among->n; i++) {
+		const void *row = (const char *)among->rows + i * among->size;
+		const char *other = among->other_name(row);
+		if (other != NULL && has_same_words(other, name))
+			return *(const char *const *)row;
+	}
+	return NULL;
+}
+
+size_t salle_find_row(const struct salle_named_rows *among, const struct salle_text *name,
+	struct salle_diagnostics *diagnostics)
+{
+	const char **known = salle_check_allocated(calloc(among->n + 1, sizeof *known));
+	size_t found = among->n;
+	for (size_t i = 0; i < among->n && found == among->n; i++) {
+		const void *row = (const char *)among->rows + i * among->size;
+		const char *of_row = *(const char *const *)row;
+		if (strcmp(of_row, name->text) == 0)
+			found = i;
+		known[i] = among->hidden != NULL && among->hidden(row) ? NULL : of_row;
+	}
+	const char *called = found == among->n ? find_by_other_name(among, name->text) : NULL;
+	if (called != NULL)
+		salle_error(diagnostics, &name->at, "unknown %s '%s': it is called '%s' here", among->noun,
+			salle_quote_text(name->text).text, called);
+	else if (found == among->n)
+		salle_error_unknown(diagnostics, &name->at, among->noun, name->text, known, among->n);
+	free(known);
+	return found;
+}
+
+bool salle_order_rows_by_name(const struct salle_rows *rows, const char *const *names, size_t n, const void **row,
+	struct salle_diagnostics *diagnostics)
+{
+	size_t size = rows->kind->row_size, errors = diagnostics->errors;
+	const struct salle_place at = { .file = rows->file };
+	for (size_t k = 0; k < n; k++)
+		row[k] = NULL;
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct salle_text *name = (const void *)((const char *)rows->items + i * size);
+		size_t k = 0;
+		while (k < n && strcmp(names[k], name->text) != 0)
+			k++;
+		if (k < n)
+			row[k] = name;
+		else
+			salle_error_unknown(diagnostics, &rows->places[i], "row", name->text, names, n);
+	}
+	for (size_t k = 0; k < n && diagnostics->errors == errors; k++)
+		if (row[k] == NULL)
+			salle_error(diagnostics, &at, "the table %s has no row '%s'", rows->kind->name, names[k]);
+	return diagnostics->errors == errors;
+}

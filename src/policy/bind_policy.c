@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "policy/bound_rules.h"
+
+struct binder {
+	const struct salle_policy *policy;
+	const struct salle_ban *ban;
+	const char *build;
+	struct salle_diagnostics *diagnostics;
+	struct salle_compiler compiler;
+
+	/* of the current decision: compiler.decision */
+	struct salle_bound_rule *rules;
+	struct salle_bound_turn *turns;
+	struct salle_bound_choice *mixes;
+	double *weights; /* by turn */
+	unsigned n_rules, n_turns;
+	const struct salle_rule *last; /* the last rule that was bound */
+};
+
+static bool is_same_choice(const struct salle_rule *a, const struct salle_rule *b)
+{
+	return a->choice != 0 && a->choice == b->choice;
+}
+
+static bool are_rivals(const struct salle_rule *a, const struct salle_rule *b)
+{
+	return a->rivals != 0 && a->rivals == b->rivals && a->choice == b->choice;
+}
+
+static const struct salle_action *action_of(const struct binder *b, const struct salle_rule *rule)
+{
+	return &b->policy->vocabulary->decisions[b->compiler.decision].actions[rule->action];
+}
+
+/* Returns whether its turn acts in every situation, so that later rules never do. */
+static bool acts_always(const struct salle_bound_rule *rule, const struct salle_action *action)
+{
+	return rule->always && !rule->maximizes && action->always;
+}
+
+/* Returns the rule's weight in its choice; 0: it never acts. */
+static double weight_of(struct binder *b, const struct salle_rule *rule)
+{
+	if (rule->weight == NULL)
+		return 1;
+	double weight = salle_compile_expr(&b->compiler, rule->weight).constant;
+	if (weight < 0)
+		salle_warning_once(b->diagnostics, &rule->info.at,
+			"'%s' of policy '%s' has a weight of %g for build '%s': it never acts", rule->info.label, b->policy->name,
+			weight, b->build);
+	return weight > 0 ? fmin(weight, DBL_MAX) : 0;
+}
+
+/* Returns whether the user wrote the rule, with no rival bound before it or after it. */
+static bool is_written_alone(const struct binder *b, const struct salle_rule *rule)
+{
+	const struct salle_rule *end = &b->policy->rules[b->policy->first[b->compiler.decision + 1]];
+	bool more = rule + 1 < end && are_rivals(rule + 1, rule);
+	return rule->written && !more && (b->last == NULL || !are_rivals(b->last, rule));
+}
+
+/* Returns whether the build could ever do it. Reports why not, unless a rival may act instead. */
+static bool is_in_reach(struct binder *b, const struct salle_rule *rule, const struct salle_rule_names *names)
+{
+	const struct salle_compiler *c = &b->compiler;
+	const char *why = NULL;
+	if (salle_is_banned(b->ban, c->decision, rule->action))
+		why = "the scenario bans it";
+	else if (c->vocabulary->why_never != NULL)
+		why = c->vocabulary->why_never(c->matchup, c->side, c->decision, rule->action, names, c->arena);
+	if (why != NULL && is_written_alone(b, rule))
+		salle_warning_once(b->diagnostics, &rule->info.at, "'%s' of policy '%s' can never act for build '%s': %s",
+			rule->info.label, b->policy->name, b->build, why);
+	return why == NULL;
+}
+
+static void bind_arguments(struct binder *b, const struct salle_rule *rule, struct salle_bound_rule *out)
+{
+	const struct salle_argument *arguments = action_of(b, rule)->arguments;
+	for (unsigned k = 0; arguments != NULL && arguments[k].name != NULL; k++) {
+		const struct salle_rule_argument *from = &rule->argument[k];
+		if (arguments[k].kind != SALLE_ARG_NUMBER) {
+			out->names.of[k] = from->names;
+			continue;
+		}
+		struct salle_bound_number *number = &out->numbers[out->n_numbers++];
+		*number = (struct salle_bound_number){
+			.from = salle_compile_expr(&b->compiler, from->from),
+			.ranged = from->to != NULL && rule->maximize != NULL,
+			.min = arguments[k].min,
+			.max = arguments[k].max,
+		};
+		if (number->ranged)
+			number->to = salle_compile_expr(&b->compiler, from->to);
+	}
+}
+
+/* Returns whether the code calls one observable and ends with its value. */
+static bool is_one_value(const struct salle_code *code)
+{
+	const struct salle_instruction *at = code->first;
+	while (at != NULL && (at->op == CODE_PUSH || at->op == CODE_LIVE || at->op == CODE_NUMBER))
+		at++;
+	return at != NULL && at[0].op == CODE_CALL && at[1].op == CODE_END;
+}
+
+/* Finds the call where what is maximized calls an observable with constants. */
+static void find_call(struct salle_bound_rule *rule)
+{
+	const struct salle_instruction *at = rule->maximize.first;
+	for (unsigned n = 0; at->op == CODE_PUSH && n < SALLE_ARGUMENTS_MAX; n++)
+		rule->arguments[n] = (at++)->value;
+	rule->call = at->op == CODE_CALL && at == rule->maximize.first + at->n ? at : NULL;
+}
+
+/* Binds one more rule; false if it can never act. */
+static bool bind_rule(struct binder *b, unsigned n, double *weight)
+{
+	const struct salle_rule *rule = &b->policy->rules[n];
+	struct salle_bound_rule *out = &b->rules[b->n_rules];
+	*out = (struct salle_bound_rule){
+		.number = (uint8_t)(n + 1),
+		.action = (uint8_t)rule->action,
+		.maximizes = rule->maximize != NULL,
+		.reads = action_of(b, rule)->reads,
+	};
+	salle_compiler_begin_rule(&b->compiler, action_of(b, rule), out->maximizes);
+	if (rule->when != NULL)
+		out->when = salle_compile_expr(&b->compiler, rule->when);
+	out->always = rule->when == NULL || (out->when.first == NULL && out->when.constant != 0);
+	if (!out->always && out->when.first == NULL)
+		return false;
+	*weight = rule->choice == 0 ? 1 : weight_of(b, rule);
+	if (*weight == 0)
+		return false;
+	bind_arguments(b, rule, out);
+	if (b->compiler.vocabulary->reads != NULL)
+		out->reads |= b->compiler.vocabulary->reads(b->compiler.matchup, b->compiler.side, b->compiler.decision,
+			rule->action, &out->names);
+	if (out->maximizes)
+		out->maximize = salle_compile_expr(&b->compiler, rule->maximize);
+	out->one_value = out->maximizes && is_one_value(&out->maximize);
+	if (out->one_value)
+		find_call(out);
+	return is_in_reach(b, rule, &out->names);
+}
+
+/* Binds the rules of the decision that can act, up to one that always does, and their turns. */
+static void bind_rules(struct binder *b, unsigned first, unsigned end)
+{
+	const struct salle_rule *rule, *before = NULL;
+	unsigned place = 0;
+	bool closed = false;
+	for (unsigned n = first; n < end; n++, before = rule) {
+		rule = &b->policy->rules[n];
+		double weight;
+		if (before == NULL || !is_same_choice(rule, before))
+			place = 0;
+		else if (!are_rivals(rule, before))
+			place++;
+		if (closed && !is_same_choice(rule, before) && !are_rivals(rule, before))
+			return;
+		if (!bind_rule(b, n, &weight))
+			continue;
+		closed |= acts_always(&b->rules[b->n_rules], action_of(b, rule));
+		if (b->last != NULL && are_rivals(rule, b->last)) {
+			b->turns[b->n_turns - 1].n++;
+		} else {
+			b->weights[b->n_turns] = weight;
+			b->turns[b->n_turns++] = (struct salle_bound_turn){
+				.first = b->n_rules,
+				.n = 1,
+				.choice = rule->choice,
+				.place = place,
+			};
+		}
+		b->n_rules++;
+		b->last = rule;
+	}
+}
+
+static uint64_t observables_read_by(const struct salle_bound_rule *rule)
+{
+	uint64_t reads = rule->reads | rule->when.reads | rule->maximize.reads;
+	for (unsigned k = 0; k < rule->n_numbers; k++)
+		reads |= rule->numbers[k].from.reads | rule->numbers[k].to.reads;
+	return reads;
+}
+
+/* Lays out the index of the table, from the live observables that decide. */
+static void lay_out_index(const struct binder *b, struct salle_bound_rules *rules, struct salle_bound_decision *out)
+{
+	uint64_t reads = 0;
+	for (unsigned t = 0; t < rules->n_turns; t++)
+		for (unsigned r = 0; r < rules->turns[t].n; r++)
+			reads |= observables_read_by(&rules->rules[rules->turns[t].first + r]);
+
+	const struct salle_compiler *c = &b->compiler;
+	uint64_t cells = 1; /* combinations; beyond SALLE_CELLS_MAX too many */
+	for (unsigned o = 0; o < SALLE_LIVE_MAX && reads >> o != 0; o++) {
+		const struct salle_observable *observable = &c->vocabulary->observables[o];
+		unsigned largest = (reads >> o & 1) == 0 ? 0 : salle_observable_matchup_max(observable, c->matchup, c->side);
+		if (largest == 0)
+			continue;
+		assert(observable->kind == SALLE_LIVE && largest <= UINT8_MAX);
+		unsigned d = rules->n_reads++;
+		uint16_t offset = (uint16_t)(c->vocabulary->parts[c->side][observable->base] + observable->offset);
+		rules->reads[d] = (struct salle_live_read){
+			.offset = offset,
+			.observable = (uint8_t)o,
+			.largest = (uint8_t)largest,
+		};
+		if (d < SALLE_DIMENSIONS_MAX)
+			out->dimension[d] = (struct salle_dimension){
+				.stride = (uint32_t)cells,
+				.offset = offset,
+				.largest = (uint8_t)largest,
+			};
+		if (cells <= SALLE_CELLS_MAX)
+			cells *= largest + 1;
+	}
+	if (cells > SALLE_CELLS_MAX || rules->n_reads > SALLE_DIMENSIONS_MAX) {
+		rules->key = salle_arena_alloc(c->arena, sizeof *rules->key);
+		if (salle_cell_key_lay_out(rules->reads, rules->n_reads, rules->key))
+			salle_memo_init(&rules->met, SALLE_KEPT_VERDICT_BITS, salle_arena_shared(c->arena));
+		salle_words_init_empty(&out->cells);
+		memset(out->dimension, 0, sizeof out->dimension);
+		return;
+	}
+	out->n_dimensions = (uint8_t)rules->n_reads;
+	salle_words_init(&out->cells, (size_t)cells, salle_arena_shared(c->arena));
+}
+
+/* Binds some turns to a table. Decides at once what does not depend on the bout. */
+static void bind_turns(const struct binder *b, const struct salle_bound_turn *turns, unsigned n_turns,
+	struct salle_bound_decision *out)
+{
+	const struct salle_compiler *c = &b->compiler;
+	struct salle_bound_rules *rules = salle_arena_alloc(c->arena, sizeof *rules);
+	*rules = (struct salle_bound_rules){
+		.vocabulary = c->vocabulary,
+		.matchup = c->matchup,
+		.side = c->side,
+		.decision = c->decision,
+		.rules = b->rules,
+		.turns = turns,
+		.n_turns = n_turns,
+		.latest = salle_arena_alloc(c->arena, SALLE_LATEST_VERDICTS * sizeof *rules->latest),
+		.mixes = b->mixes,
+	};
+	*out = (struct salle_bound_decision){ .rules = rules };
+	lay_out_index(b, rules, out);
+	if (rules->n_reads == 0)
+		salle_words_set(&out->cells, 0, salle_compute_verdict(out, NULL));
+}
+
+/* Scales a weight to a whole number: salle_draw_mixed_verdict. */
+static uint32_t scale_weight(double weight, double most)
+{
+	int exponent;
+	frexp(most, &exponent);
+	return (uint32_t)fmax(1, round(ldexp(weight, 26 - exponent)));
+}
+
+static void bind_choice(struct binder *b, unsigned first, unsigned n)
+{
+	struct salle_bound_choice *mix = &b->mixes[b->turns[first].choice - 1];
+	mix->first = first;
+	mix->n = n;
+	double most = 0;
+	for (unsigned k = 0; k < n; k++)
+		most = fmax(most, b->weights[first + k]);
+	for (unsigned k = 0; k < n; k++) {
+		struct salle_bound_turn *turn = salle_arena_alloc(b->compiler.arena, sizeof *turn);
+		*turn = b->turns[first + k];
+		turn->choice = 0;
+		assert(turn->place < SALLE_CHOICE_MAX);
+		mix->weight[turn->place] = scale_weight(b->weights[first + k], most);
+		bind_turns(b, turn, 1, &mix->alone[turn->place]);
+	}
+}
+
+static void bind_choices(struct binder *b)
+{
+	unsigned n_mixes = 0;
+	for (unsigned t = 0; t < b->n_turns; t++)
+		n_mixes = b->turns[t].choice > n_mixes ? b->turns[t].choice : n_mixes;
+	b->mixes = salle_arena_array(b->compiler.arena, n_mixes, sizeof *b->mixes);
+	for (unsigned t = 0, n; t < b->n_turns; t += n) {
+		for (n = 1; t + n < b->n_turns && b->turns[t + n].choice == b->turns[t].choice; n++)
+			if (b->turns[t].choice == 0)
+				break;
+		if (b->turns[t].choice != 0)
+			bind_choice(b, t, n);
+	}
+}
+
+/* Returns whether the only rule is the preset without a condition: written or not, it need not be asked. */
+static bool is_preset(const struct binder *b, unsigned first, unsigned end)
+{
+	const struct salle_decision *decision = &b->policy->vocabulary->decisions[b->compiler.decision];
+	const struct salle_rule *rule = &b->policy->rules[first];
+	return end - first == 1 && rule->when == NULL && decision->preset != NULL &&
+		strcmp(decision->actions[rule->action].name, decision->preset) == 0;
+}
+
+static void bind_decision(struct binder *b, struct salle_bound_decision *out)
+{
+	unsigned first = b->policy->first[b->compiler.decision], end = b->policy->first[b->compiler.decision + 1];
+	struct salle_arena *arena = b->compiler.arena;
+	b->rules = salle_arena_array(arena, end - first, sizeof *b->rules);
+	b->turns = salle_arena_array(arena, end - first, sizeof *b->turns);
+	b->weights = salle_arena_array(arena, end - first, sizeof *b->weights);
+	b->n_rules = b->n_turns = 0;
+	b->last = NULL;
+	bind_rules(b, first, end);
+	bind_choices(b);
+	bind_turns(b, b->turns, b->n_turns, out);
+	out->nothing = is_preset(b, first, end) && b->n_rules > 0;
+}
+
+void salle_policy_bind(const struct salle_policy *policy, const struct salle_params *params,
+	const struct salle_ban *ban, const char *build, const void *matchup, unsigned side, struct salle_bound_policy *out,
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	struct binder binder = {
+		.policy = policy,
+		.ban = ban,
+		.build = build,
+		.diagnostics = diagnostics,
+		.compiler = {
+			.vocabulary = policy->vocabulary,
+			.params = params,
+			.matchup = matchup,
+			.side = side,
+			.arena = arena,
+		},
+	};
+	*out = (struct salle_bound_policy){ .policy = policy };
+	for (unsigned d = 0; policy->vocabulary->decisions[d].name != NULL; d++) {
+		binder.compiler.decision = d;
+		bind_decision(&binder, &out->decision[d]);
+	}
+	salle_compiler_release(&binder.compiler);
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The key of a combination of live observables: their bits, eight bytes of the state at a time, each rotated to bits
+ * that no other uses.
+ */
+#ifndef SALLE_POLICY_CELL_KEY_H
+#define SALLE_POLICY_CELL_KEY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <salle/memo.h>
+#include <salle/vocabulary.h>
+
+struct salle_live_read;
+
+struct salle_cell_key_window {
+	uint64_t mask; /* of the eight bytes from `offset` on */
+	uint16_t offset;
+	uint8_t turn; /* to the left, 0 … 63 */
+};
+
+struct salle_cell_key_windows {
+	unsigned n[2];                                      /* by word of the key */
+	struct salle_cell_key_window of[2][SALLE_LIVE_MAX]; /* likewise */
+};
+
+/* Lays the windows out; false if the bits of `n` observables do not fit a key. */
+bool salle_cell_key_lay_out(const struct salle_live_read *reads, unsigned n, struct salle_cell_key_windows *out);
+
+static inline uint64_t salle_cell_key_word(const struct salle_cell_key_window *window, unsigned n, const uint8_t *state)
+{
+	uint64_t word = 0;
+#pragma GCC unroll 4
+	for (unsigned k = 0; k < n; k++) {
+		uint64_t bits;
+		memcpy(&bits, state + window[k].offset, sizeof bits);
+		bits &= window[k].mask;
+		word |= bits << window[k].turn | bits >> (-window[k].turn & 63);
+	}
+	return word;
+}
+
+static inline struct salle_memo_key salle_cell_key_of(const struct salle_cell_key_windows *windows, const void *state)
+{
+	return (struct salle_memo_key){ { salle_cell_key_word(windows->of[0], windows->n[0], state),
+		salle_cell_key_word(windows->of[1], windows->n[1], state) } };
+}
+
+#endif

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "policy/evaluate.h"
+
+/* Code from `start` to the end, or a constant without code. */
+struct piece {
+	bool constant;
+	double value;
+	bool varies;
+	size_t start;
+};
+
+void salle_compiler_begin_rule(struct salle_compiler *compiler, const struct salle_action *action, bool keeps)
+{
+	compiler->action = action;
+	compiler->keeps = keeps;
+	compiler->kept = 0;
+}
+
+void salle_compiler_release(struct salle_compiler *compiler)
+{
+	free(compiler->code);
+	compiler->code = NULL;
+	compiler->n = compiler->capacity = 0;
+}
+
+static struct salle_instruction *insert_instruction(struct salle_compiler *c, size_t where, enum salle_code_op op,
+	size_t id)
+{
+	c->code = salle_array_grow(c->code, c->n, &c->capacity, sizeof *c->code);
+	memmove(&c->code[where + 1], &c->code[where], (c->n - where) * sizeof *c->code);
+	c->n++;
+	c->code[where] = (struct salle_instruction){ .op = (uint8_t)op, .id = (uint16_t)id };
+	return &c->code[where];
+}
+
+static struct salle_instruction *add_instruction(struct salle_compiler *c, enum salle_code_op op, size_t id)
+{
+	return insert_instruction(c, c->n, op, id);
+}
+
+static struct piece emit_constant(struct salle_compiler *c, size_t start, double value)
+{
+	c->n = start;
+	return (struct piece){ .constant = true, .value = value, .start = start };
+}
+
+/* Evaluates the code from `start` on, which has only constants. */
+static struct piece fold_constant(struct salle_compiler *c, size_t start)
+{
+	struct salle_evaluation run = {
+		.vocabulary = c->vocabulary,
+		.view = { .matchup = c->matchup, .side = c->side, .decision = c->decision },
+	};
+	add_instruction(c, CODE_END, 0);
+	return emit_constant(c, start, salle_evaluate_expr(&run, &(struct salle_code){ .first = &c->code[start] }));
+}
+
+/* Keeps the value of the code in [start, end) for the next candidate, if that saves work. */
+static void emit_keep(struct salle_compiler *c, size_t start, size_t end)
+{
+	bool worth = end - start > 2;
+	for (size_t k = start; k < end; k++)
+		worth |= c->code[k].op == CODE_CALL;
+	if (!c->keeps || !worth || c->kept == SALLE_KEPT_MAX)
+		return;
+	insert_instruction(c, end, CODE_KEEP, c->kept);
+	insert_instruction(c, start, CODE_ONCE, c->kept)->skip = (uint32_t)(end - start + 1);
+	c->kept++;
+}
+
+static struct piece emit_expr(struct salle_compiler *c, const struct salle_expr *expr);
+
+/* Compiles a part of a larger expression, always to code. */
+static struct piece emit_as_code(struct salle_compiler *c, const struct salle_expr *expr)
+{
+	struct piece piece = emit_expr(c, expr);
+	if (piece.constant)
+		add_instruction(c, CODE_PUSH, 0)->value = piece.value;
+	return piece;
+}
+
+/* Compiles all kids, then one instruction that takes their values. */
+static struct piece emit_operation(struct salle_compiler *c, const struct salle_expr *expr, enum salle_code_op op)
+{
+	struct piece kid[SALLE_ARGUMENTS_MAX];
+	struct piece whole = { .constant = true, .start = c->n };
+	for (size_t k = 0; k < expr->n_kids; k++) {
+		kid[k] = emit_as_code(c, expr->kid[k]);
+		whole.constant &= kid[k].constant;
+		whole.varies |= kid[k].varies;
+	}
+	if (op == CODE_CALL) {
+		const struct salle_observable *observable = &c->vocabulary->observables[expr->id];
+		whole.constant &= observable->reads == 0 && !observable->of_action;
+		whole.varies |= observable->of_action;
+	}
+	size_t end = c->n;
+	for (size_t k = expr->n_kids; k-- > 0; end = kid[k].start)
+		if (whole.varies && !kid[k].varies && !kid[k].constant)
+			emit_keep(c, kid[k].start, end);
+	add_instruction(c, op, expr->id)->n = (uint8_t)expr->n_kids;
+	return whole.constant ? fold_constant(c, whole.start) : whole;
+}
+
+static struct piece emit_observable(struct salle_compiler *c, const struct salle_expr *expr)
+{
+	struct salle_view view = { .matchup = c->matchup, .side = c->side };
+	const struct salle_observable *row = &c->vocabulary->observables[expr->id];
+	switch (row->kind) {
+	case SALLE_LIVE:
+		break;
+	case SALLE_FIXED:
+		return emit_constant(c, c->n, salle_observable_value(&view, row, NULL));
+	case SALLE_DERIVED:
+		return emit_operation(c, expr, CODE_CALL);
+	}
+	struct piece piece = { .start = c->n };
+	add_instruction(c, CODE_LIVE, expr->id);
+	return piece;
+}
+
+/* Compiles the argument `id`, counted among the numbers of the action. */
+static struct piece emit_argument(struct salle_compiler *c, const struct salle_expr *expr)
+{
+	struct piece piece = { .varies = true, .start = c->n };
+	size_t number = 0;
+	for (unsigned k = 0; k < expr->id; k++)
+		number += c->action->arguments[k].kind == SALLE_ARG_NUMBER;
+	add_instruction(c, CODE_NUMBER, number);
+	return piece;
+}
+
+static struct piece emit_and_or(struct salle_compiler *c, const struct salle_expr *expr, enum salle_code_op op)
+{
+	bool decides = op == CODE_OR; /* the value that decides without the other side */
+	struct piece left = emit_expr(c, expr->kid[0]);
+	if (left.constant)
+		return (left.value != 0) == decides ? emit_constant(c, left.start, decides) : emit_expr(c, expr->kid[1]);
+	size_t jump = c->n;
+	add_instruction(c, op, 0);
+	struct piece right = emit_expr(c, expr->kid[1]);
+	if (right.constant && (right.value != 0) == decides)
+		return emit_constant(c, left.start, decides);
+	if (right.constant) {
+		c->n = jump;
+		return left;
+	}
+	if (left.varies && !right.varies)
+		emit_keep(c, right.start, c->n);
+	c->code[jump].skip = (uint32_t)(c->n - jump - 1);
+	if (right.varies && !left.varies)
+		emit_keep(c, left.start, jump);
+	left.varies |= right.varies;
+	return left;
+}
+
+static struct piece emit_if(struct salle_compiler *c, const struct salle_expr *expr)
+{
+	struct piece condition = emit_expr(c, expr->kid[1]);
+	if (condition.constant)
+		return emit_expr(c, expr->kid[condition.value != 0 ? 0 : 2]);
+	size_t unless = c->n;
+	add_instruction(c, CODE_UNLESS, 0);
+	struct piece yes = emit_as_code(c, expr->kid[0]);
+	size_t skip = c->n;
+	add_instruction(c, CODE_SKIP, 0);
+	struct piece no = emit_as_code(c, expr->kid[2]);
+
+	bool varies = condition.varies || yes.varies || no.varies;
+	if (varies && !no.varies && !no.constant)
+		emit_keep(c, no.start, c->n);
+	c->code[skip].skip = (uint32_t)(c->n - skip - 1);
+	size_t before = c->n;
+	if (varies && !yes.varies && !yes.constant)
+		emit_keep(c, yes.start, skip);
+	c->code[unless].skip = (uint32_t)(skip + (c->n - before) - unless);
+	if (varies && !condition.varies)
+		emit_keep(c, condition.start, unless);
+	return (struct piece){ .varies = varies, .start = condition.start };
+}
+
+static struct piece emit_expr(struct salle_compiler *c, const struct salle_expr *expr)
+{
+	static const uint8_t plain[SALLE_OPS] = {
+		[SALLE_OP_NEGATE] = CODE_NEGATE,
+		[SALLE_OP_NOT] = CODE_NOT,
+		[SALLE_OP_ADD] = CODE_ADD,
+		[SALLE_OP_SUBTRACT] = CODE_SUBTRACT,
+		[SALLE_OP_MULTIPLY] = CODE_MULTIPLY,
+		[SALLE_OP_DIVIDE] = CODE_DIVIDE,
+		[SALLE_OP_LESS] = CODE_LESS,
+		[SALLE_OP_LESS_EQUAL] = CODE_LESS_EQUAL,
+		[SALLE_OP_EQUAL] = CODE_EQUAL,
+		[SALLE_OP_UNEQUAL] = CODE_UNEQUAL,
+		[SALLE_OP_MIN] = CODE_MIN,
+		[SALLE_OP_MAX] = CODE_MAX,
+		[SALLE_OP_FLOOR] = CODE_FLOOR,
+		[SALLE_OP_CEIL] = CODE_CEIL,
+		[SALLE_OP_ROUND] = CODE_ROUND,
+		[SALLE_OP_ABS] = CODE_ABS,
+	};
+	switch (expr->op) {
+	case SALLE_OP_CONSTANT:
+		return emit_constant(c, c->n, expr->value);
+	case SALLE_OP_PARAM:
+		return emit_constant(c, c->n, c->params->value[expr->id]);
+	case SALLE_OP_OBSERVABLE:
+		return emit_observable(c, expr);
+	case SALLE_OP_ARGUMENT:
+		return emit_argument(c, expr);
+	case SALLE_OP_AND:
+		return emit_and_or(c, expr, CODE_AND);
+	case SALLE_OP_OR:
+		return emit_and_or(c, expr, CODE_OR);
+	case SALLE_OP_IF:
+		return emit_if(c, expr);
+	default:
+		return emit_operation(c, expr, (enum salle_code_op)plain[expr->op]);
+	}
+}
+
+static uint64_t observables_read_by(const struct salle_compiler *c)
+{
+	uint64_t reads = 0;
+	for (size_t k = 0; k < c->n; k++) {
+		if (c->code[k].op == CODE_LIVE)
+			reads |= SALLE_READS(c->code[k].id);
+		if (c->code[k].op == CODE_CALL)
+			reads |= c->vocabulary->observables[c->code[k].id].reads;
+	}
+	return reads;
+}
+
+struct salle_code salle_compile_expr(struct salle_compiler *c, const struct salle_expr *expr)
+{
+	c->n = 0;
+	struct piece whole = emit_expr(c, expr);
+	if (whole.constant)
+		return (struct salle_code){ .constant = whole.value };
+	if (!whole.varies)
+		emit_keep(c, 0, c->n);
+	struct salle_code code = { .varies = whole.varies, .reads = observables_read_by(c) };
+	add_instruction(c, CODE_END, 0);
+	struct salle_instruction *copy = salle_arena_array(c->arena, c->n, sizeof *copy);
+	memcpy(copy, c->code, c->n * sizeof *copy);
+	code.first = copy;
+	return code;
+}

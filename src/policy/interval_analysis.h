@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Interval analysis: bounds of an expression over all bouts, builds and parameters. */
+#ifndef SALLE_POLICY_INTERVAL_ANALYSIS_H
+#define SALLE_POLICY_INTERVAL_ANALYSIS_H
+
+#include "policy/policy_ast.h"
+
+struct salle_range {
+	double low, high; /* both inclusive, may be infinite */
+};
+
+/* Ranges of the leaves. */
+struct salle_ranges {
+	const struct salle_vocabulary *vocabulary;
+	unsigned n_observables, n_params;
+	struct salle_range *observable; /* narrowed without arguments; with arguments as declared */
+	struct salle_range *param;
+};
+
+/* Returns the declared ranges of observables; parameters may have any value. */
+struct salle_ranges salle_declared_ranges(const struct salle_vocabulary *vocabulary, unsigned n_params,
+	struct salle_arena *arena);
+
+/* Truths are within 0 … 1, symbols within the numbers of their names. */
+struct salle_range salle_range_of_expr(const struct salle_ranges *ranges, const struct salle_expr *expr);
+
+enum salle_holds { SALLE_HOLDS_NEVER, SALLE_HOLDS_SOMETIMES, SALLE_HOLDS_ALWAYS };
+
+/*
+ * Returns whether n conditions hold together: never, if no values of the observables satisfy all. The analysis looks at
+ * observables one by one, so "sometimes" may still be never.
+ */
+enum salle_holds salle_conditions_hold(const struct salle_ranges *ranges, const struct salle_expr *const *conditions,
+	size_t n, struct salle_arena *arena);
+
+#endif

@@ -1,0 +1,466 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The findings of a run in words. Each is a row of a CSV file; what it does not say stands beside it. */
+#include <math.h>
+#include <string.h>
+
+#include "base/percent.h"
+#include "report/report.h"
+
+enum { FINDINGS = 3 };
+
+struct collector {
+	const struct salle_report_run *run;
+	struct salle_arena *arena;
+	json_t *findings;
+};
+
+static void add_finding(struct collector *to, const char *text, const char *limits, const char *file)
+{
+	if (json_array_size(to->findings) >= FINDINGS)
+		return;
+	json_t *finding = salle_check_allocated(json_pack("{s:s, s:s, s:s}", "text", text, "limits", limits, "file", file));
+	if (json_array_append_new(to->findings, finding) != 0)
+		(void)salle_check_allocated(NULL);
+}
+
+static double read_number(const struct salle_run_table *table, size_t row, const char *column)
+{
+	return salle_run_table_number(table, row, column);
+}
+
+static bool is_base(const struct salle_run_table *table, size_t row)
+{
+	return strcmp(salle_run_table_cell(table, row, "variant"), "base") == 0;
+}
+
+static const char *format_share(struct collector *to, double share)
+{
+	return salle_percent_text(share, 1, to->arena);
+}
+
+/* "76.0 % (75.8 to 76.2)" */
+static const char *format_percent(struct collector *to, const struct salle_run_table *table, size_t row,
+	const char *column, const char *low, const char *high)
+{
+	return salle_arena_format(to->arena, "%s %% (%s to %s)", format_share(to, read_number(table, row, column)),
+		format_share(to, read_number(table, row, low)), format_share(to, read_number(table, row, high)));
+}
+
+/* Returns "pollax under expert" for side `side`, "a", "b" or "c", of the row. */
+static const char *format_fighter(struct collector *to, const struct salle_run_table *table, size_t row,
+	const char *side)
+{
+	return salle_arena_format(to->arena, "%s under %s", salle_run_table_cell(table, row, side),
+		salle_run_table_cell(table, row, salle_arena_format(to->arena, "%s_policy", side)));
+}
+
+static bool has_build(const struct salle_run_table *ranking, size_t rows, const char *build)
+{
+	for (size_t row = 0; row < rows; row++)
+		if (strcmp(salle_run_table_cell(ranking, row, "a"), build) == 0)
+			return true;
+	return false;
+}
+
+/* Returns the number n of builds in the first ranking of the base variant: its rows are [0, n). */
+static size_t count_first_ranking(const struct salle_run_table *ranking)
+{
+	size_t n = 0;
+	while (n < ranking->n && is_base(ranking, n) && !has_build(ranking, n, salle_run_table_cell(ranking, n, "a")))
+		n++;
+	return n;
+}
+
+static bool is_interrupted(const struct salle_report_run *run)
+{
+	return json_is_true(json_object_get(json_object_get(run->manifest, "run"), "interrupted"));
+}
+
+/* Adds which changes of rules, builds or values have no effect at all. */
+static void add_ineffective(struct collector *to)
+{
+	enum { NAMED = 4 };
+	const json_t *list = json_object_get(to->run->manifest, "without_effect"), *it;
+	const char *names = "";
+	size_t i, n = 0;
+	json_array_foreach(list, i, it)
+	{
+		const char *kind = json_string_value(json_object_get(it, "kind"));
+		const char *name = json_string_value(json_object_get(it, "name"));
+		if (kind == NULL || name == NULL)
+			continue;
+		bool part = strcmp(kind, "sweep") == 0 && !json_is_true(json_object_get(it, "all_values"));
+		if (!part && ++n <= NAMED)
+			names = salle_arena_format(to->arena, "%s%s%s %s", names, n > 1 ? ", " : "", kind, name);
+	}
+	if (n == 0)
+		return;
+	if (n > NAMED)
+		names = salle_arena_format(to->arena, "%s and %zu more", names, n - NAMED);
+	add_finding(to,
+		salle_arena_format(to->arena, "No effect: under %s every bout ends as in the base, on the same dice.", names),
+		"It does not say that the setting never matters: it may need another setting, or builds that use it.",
+		"manifest.json");
+}
+
+/* Returns the row of an extreme, or extremes->n if it has no row. */
+static size_t find_extreme_row(const struct salle_run_table *extremes, const char *name)
+{
+	size_t row = 0;
+	while (row < extremes->n && strcmp(salle_run_table_cell(extremes, row, "extreme"), name) != 0)
+		row++;
+	return row;
+}
+
+/* Returns the row of a table that has the keys of the row of extremes, and the metric unless that is NULL; else n. */
+static size_t find_row(const struct salle_run_table *table, const struct salle_run_table *extremes, size_t extreme,
+	const char *metric)
+{
+	static const char *const keys[] = { "variant", "a", "a_policy", "b", "b_policy" };
+	for (size_t row = 0; row < table->n; row++) {
+		bool same = metric == NULL || strcmp(salle_run_table_cell(table, row, "metric"), metric) == 0;
+		for (size_t key = 0; same && key < sizeof keys / sizeof keys[0]; key++)
+			same = strcmp(salle_run_table_cell(table, row, keys[key]),
+					   salle_run_table_cell(extremes, extreme, keys[key])) == 0;
+		if (same)
+			return row;
+	}
+	return table->n;
+}
+
+/* Returns "+3.1 points (+1.2 to +5.0)". */
+static const char *format_points(struct collector *to, size_t row)
+{
+	const struct salle_run_table *table = &to->run->extremes;
+	return salle_arena_format(to->arena, "%+.1f points (%+.1f to %+.1f)", 100 * read_number(table, row, "value"),
+		100 * read_number(table, row, "value_low"), 100 * read_number(table, row, "value_high"));
+}
+
+/* Adds the largest change by a variant of the rules. */
+static void add_largest_change(struct collector *to)
+{
+	const struct salle_run_table *extremes = &to->run->extremes, *table = &to->run->differences;
+	size_t at = find_extreme_row(extremes, "change"),
+		   row = at < extremes->n ? find_row(table, extremes, at, "a_win_rate") : 0;
+	if (at == extremes->n || row == table->n)
+		return;
+	add_finding(to,
+		salle_arena_format(to->arena,
+			"The variant %s moves %s against %s the most: its win rate goes from %s %% to %s %%, %s, on the same "
+			"dice.",
+			salle_run_table_cell(table, row, "variant"), format_fighter(to, table, row, "a"),
+			format_fighter(to, table, row, "b"), format_share(to, read_number(table, row, "base")),
+			format_share(to, read_number(table, row, "value")), format_points(to, at)),
+		"It does not say that the variant is better, nor that it moves other matchups as far; the largest of many "
+		"changes looks larger than it is.",
+		"extremes.csv");
+}
+
+/* Returns "about 2.13, between 1 and 3" for where a row of crossings.csv crosses, with the adjusted limits. */
+static const char *format_crossing(struct collector *to, size_t row)
+{
+	const struct salle_run_table *table = &to->run->crossings;
+	double at = read_number(table, row, "adjusted_even_at"), low = read_number(table, row, "adjusted_even_at_low");
+	double high = read_number(table, row, "adjusted_even_at_high");
+	const char *where = salle_arena_format(to->arena, "between %.10g and %.10g", low, high);
+	if (isnan(low) || isnan(high))
+		where = isnan(low) && isnan(high)
+			? "at some value tested"
+			: salle_arena_format(to->arena, "%s %.10g", isnan(high) ? "above" : "below", isnan(high) ? low : high);
+	if (strcmp(salle_run_table_cell(table, row, "adjusted_crossings"), "several") == 0)
+		return salle_arena_format(to->arena, "several times, %s", where);
+	return isnan(at) ? where : salle_arena_format(to->arena, "%s, by interpolation near %.4g", where, at);
+}
+
+/* Returns whether a row of crossings.csv is known to cross, with the adjusted intervals. */
+static bool is_crossing_known(const struct salle_run_table *table, size_t row)
+{
+	const char *kind = salle_run_table_cell(table, row, "adjusted_crossings");
+	return strcmp(kind, "one") == 0 || strcmp(kind, "several") == 0;
+}
+
+/* Adds in how many pairs a sweep decides who is ahead, and where in the first of them. Returns whether any does. */
+static bool add_crossing(struct collector *to)
+{
+	const struct salle_run_table *table = &to->run->crossings;
+	size_t first = 0, cross = 0, pairs = 0;
+	while (first < table->n && !is_crossing_known(table, first))
+		first++;
+	if (first == table->n)
+		return false;
+	for (size_t row = 0; row < table->n; row++) {
+		bool same = strcmp(salle_run_table_cell(table, row, "sweep"), salle_run_table_cell(table, first, "sweep")) == 0;
+		pairs += same;
+		cross += same && is_crossing_known(table, row);
+	}
+	add_finding(to,
+		salle_arena_format(to->arena,
+			"The sweep %s decides who is ahead in %zu of %zu pairs: %s scores 50 %% against %s %s.",
+			salle_run_table_cell(table, first, "sweep"), cross, pairs, format_fighter(to, table, first, "a"),
+			format_fighter(to, table, first, "b"), format_crossing(to, first)),
+		"It does not say where between these tested values the score crosses 50 %, nor what happens beyond the values "
+		"tested.",
+		"crossings.csv");
+	return true;
+}
+
+/* Adds where a sweep makes a pair even or, if it is known of no pair, the largest change by a value of a sweep. */
+static void add_sweep_finding(struct collector *to)
+{
+	const struct salle_run_table *extremes = &to->run->extremes, *table = &to->run->sweeps;
+	size_t at = find_extreme_row(extremes, "sweep"),
+		   row = at < extremes->n ? find_row(table, extremes, at, NULL) : table->n;
+	if (add_crossing(to) || row == table->n)
+		return;
+	double rate = read_number(table, row, "win_rate");
+	add_finding(to,
+		salle_arena_format(to->arena,
+			"The sweep %s moves %s against %s the most under %s: its win rate goes from %s %% to %s %%, %s, on the "
+			"same dice.",
+			salle_run_table_cell(table, row, "sweep"), format_fighter(to, table, row, "a"),
+			format_fighter(to, table, row, "b"), salle_run_table_cell(table, row, "value"),
+			format_share(to, rate - read_number(table, row, "difference")), format_share(to, rate),
+			format_points(to, at)),
+		"It does not say that the value is better, nor that it moves other matchups as far; the largest of many "
+		"changes looks larger than it is.",
+		"extremes.csv");
+}
+
+/* Which two policies rank the builds the least alike. */
+static void add_policy_finding(struct collector *to)
+{
+	const struct salle_run_table *table = &to->run->policy_rankings;
+	size_t best = table->n;
+	for (size_t row = 0; row < table->n; row++)
+		if (is_base(table, row) && read_number(table, row, "pairs_flipped") > 0 &&
+			(best == table->n || read_number(table, row, "pairs_flipped") > read_number(table, best, "pairs_flipped")))
+			best = row;
+	if (best == table->n)
+		return;
+	double builds = read_number(table, best, "builds");
+	add_finding(to,
+		salle_arena_format(to->arena,
+			"The ranking depends on the policy: %s of %.0f pairs of builds change places significantly between %s and "
+			"%s; %s significantly keep their order.",
+			salle_run_table_cell(table, best, "pairs_flipped"), builds * (builds - 1) / 2,
+			salle_run_table_cell(table, best, "ranking"), salle_run_table_cell(table, best, "other"),
+			salle_run_table_cell(table, best, "pairs_kept")),
+		"It does not say which policy is right: look at those that your players would follow.", "policy_rankings.csv");
+}
+
+/* "all under plain", "each under its own policy" */
+static const char *format_policies(struct collector *to, const struct salle_run_table *table, size_t builds)
+{
+	const char *policy = salle_run_table_cell(table, 0, "a_policy");
+	for (size_t row = 1; row < builds; row++)
+		if (strcmp(salle_run_table_cell(table, row, "a_policy"), policy) != 0)
+			return "each under its own policy";
+	return salle_arena_format(to->arena, "all under %s", policy);
+}
+
+/* Returns how many policies the matchups of the base have, each counted once. */
+static size_t count_policies(const struct salle_run_table *table)
+{
+	json_t *policies = salle_check_allocated(json_object());
+	for (size_t row = 0; row < table->n; row++)
+		if (is_base(table, row) &&
+			(json_object_set_new(policies, salle_run_table_cell(table, row, "a_policy"), json_true()) != 0 ||
+				json_object_set_new(policies, salle_run_table_cell(table, row, "b_policy"), json_true()) != 0))
+			(void)salle_check_allocated(NULL);
+	size_t n = json_object_size(policies);
+	json_decref(policies);
+	return n;
+}
+
+/* Returns ", but a, b and 2 more are not distinguishable from it", of rows whose lead is not significant; or "". */
+static const char *format_near_ties(struct collector *to, const struct salle_run_table *table, size_t rows)
+{
+	enum { NAMED = 3 };
+	const char *names = "";
+	size_t n = 0;
+	for (size_t row = 1; row < rows; row++) {
+		if (read_number(table, row, "lead_low") > 0)
+			continue;
+		if (n++ < NAMED)
+			names = salle_arena_format(to->arena, "%s%s%s", names, n > 1 ? ", " : "",
+				salle_run_table_cell(table, row, "a"));
+	}
+	if (n == 0)
+		return "";
+	const char *more = n > NAMED ? salle_arena_format(to->arena, " and %zu more", n - NAMED) : "";
+	return salle_arena_format(to->arena, ", but %s%s %s not distinguishable from it", names, more,
+		n > 1 ? "are" : "is");
+}
+
+/* Adds who leads when each side chooses the best of the policies tried. */
+static void add_policy_value_leader(struct collector *to)
+{
+	const struct salle_run_table *table = &to->run->policy_values;
+	if (table->n < 2)
+		return;
+	const char *tie = format_near_ties(to, table, table->n);
+	add_finding(to,
+		salle_arena_format(to->arena,
+			"If each side chooses the best of the %zu policies tried, %s leads with a score of %s, mostly under %s%s.",
+			count_policies(&to->run->win_rates), salle_run_table_cell(table, 0, "a"),
+			format_percent(to, table, 0, "score", "score_low", "score_high"),
+			salle_run_table_cell(table, 0, "best_policy"), tie),
+		"It does not say how good the builds are under better policies, if there are any.", "policy_values.csv");
+}
+
+/* Adds who leads the ranking, and who is not distinguishable from the leader. */
+static void add_leader(struct collector *to, size_t builds)
+{
+	const struct salle_run_table *table = &to->run->ranking;
+	const char *policy = format_policies(to, table, builds), *name = salle_run_table_cell(table, 0, "a");
+	const char *score = format_percent(to, table, 0, "score", "score_low", "score_high");
+	const char *tied = format_near_ties(to, table, builds);
+	if (*tied == '\0') {
+		add_finding(to,
+			salle_arena_format(to->arena, "%s is the strongest of %zu builds, %s: it scores %s against the others.",
+				name, builds, policy, score),
+			"It does not say how the build does under another policy, or against a field in which some foes are more "
+			"common than others.",
+			"ranking.csv");
+		return;
+	}
+	add_finding(to,
+		salle_arena_format(to->arena, "%s leads %zu builds, %s, with a score of %s%s.", name, builds, policy, score,
+			tied),
+		"It does not say which of them is the strongest. If several are nearly equal, the highest "
+		"score tends to be too high.",
+		"ranking.csv");
+}
+
+/* Adds the weakest build, if it is distinguishable from all others. */
+static void add_weakest(struct collector *to, size_t builds)
+{
+	const struct salle_run_table *extremes = &to->run->extremes, *table = &to->run->ranking;
+	size_t at = find_extreme_row(extremes, "weakest"), row = builds - 1;
+	if (at == extremes->n)
+		return;
+	add_finding(to,
+		salle_arena_format(to->arena,
+			"%s is the weakest of %zu builds, %s, with a score of %s; %s, the next, is ahead by %s.",
+			salle_run_table_cell(extremes, at, "b"), builds, format_policies(to, table, builds),
+			format_percent(to, table, row, "score", "score_low", "score_high"), salle_run_table_cell(extremes, at, "a"),
+			format_points(to, at)),
+		"It does not say that the weapon is bad: its policy may use it badly.", "extremes.csv");
+}
+
+/* Adds the matchup of the base that is farthest from even. */
+static void add_most_one_sided(struct collector *to)
+{
+	const struct salle_run_table *extremes = &to->run->extremes, *table = &to->run->win_rates;
+	size_t at = find_extreme_row(extremes, "matchup"), row = at < extremes->n ? find_row(table, extremes, at, NULL) : 0;
+	if (at == extremes->n || row == table->n)
+		return;
+	double score = read_number(extremes, at, "value"), bouts = read_number(table, row, "bouts");
+	double low = read_number(extremes, at, "value_low"), high = read_number(extremes, at, "value_high");
+	bool wins = score > 0;
+	add_finding(to,
+		salle_arena_format(to->arena,
+			"%s%s scores %s %% (%s to %s) against %s: it wins %s %%, loses %s %%, and %s %% are draws.",
+			table->n > 1 ? "The most one-sided matchup: " : "", format_fighter(to, table, row, wins ? "a" : "b"),
+			format_share(to, 0.5 + fabs(score)), format_share(to, 0.5 + (wins ? low : -high)),
+			format_share(to, 0.5 + (wins ? high : -low)), format_fighter(to, table, row, wins ? "b" : "a"),
+			format_share(to, read_number(table, row, wins ? "a_wins" : "b_wins") / bouts),
+			format_share(to, read_number(table, row, wins ? "b_wins" : "a_wins") / bouts),
+			format_share(to, read_number(table, row, "draws") / bouts)),
+		"It does not say why: open the matchup and read its wounds, maneuvers and remarkable bouts.", "extremes.csv");
+}
+
+/* The strongest cycle, in which each build beats the next. */
+static void add_strongest_cycle(struct collector *to)
+{
+	const struct salle_run_table *table = &to->run->cycles;
+	if (table->n == 0 || !is_base(table, 0))
+		return;
+	add_finding(to,
+		salle_arena_format(to->arena,
+			"There is no simple order: %s beats %s (score %s %%), which beats %s (%s %%), which beats the first "
+			"(%s %%); each is significantly above one half: their intervals are above %s %%.",
+			format_fighter(to, table, 0, "a"), format_fighter(to, table, 0, "b"),
+			format_share(to, read_number(table, 0, "score_ab")), format_fighter(to, table, 0, "c"),
+			format_share(to, read_number(table, 0, "score_bc")), format_share(to, read_number(table, 0, "score_ca")),
+			format_share(to, read_number(table, 0, "least_score_low"))),
+		"It does not say that the builds are balanced: a build outside the cycle may beat all three.", "cycles.csv");
+}
+
+/* What the gate called broken, the worst of it, which stands first, in its own figures. */
+static void add_broken_by_gate(struct collector *to)
+{
+	const struct salle_run_table *table = &to->run->gate;
+	size_t first = table->n, n = 0;
+	for (size_t row = 0; row < table->n; row++)
+		if (strcmp(salle_run_table_cell(table, row, "finding"), "broken") == 0) {
+			first = n++ == 0 ? row : first;
+		}
+	if (n == 0)
+		return;
+	add_finding(to,
+		salle_arena_format(to->arena, "The gate found %zu broken%s %s: %s.", n, n > 1 ? ", the worst of them" : ":",
+			salle_run_table_cell(table, first, "what"), salle_run_table_cell(table, first, "figures")),
+		"It does not say which edit did it: salle gate names what was changed in the inputs.", "gate.csv");
+}
+
+/* The greatest change that came with the inputs of this run, by the history; a gate has judged such changes itself. */
+static void add_history_move(struct collector *to)
+{
+	const struct salle_report_move *move = &to->run->move;
+	if (move->moved == 0 || to->run->gate.n > 0)
+		return;
+	const char *others =
+		move->moved > 1 ? salle_arena_format(to->arena, ", the farthest of %zu matchups", move->moved) : "";
+	add_finding(to,
+		salle_arena_format(to->arena,
+			"%s (%s) against %s (%s) moved when the inputs changed to those of this run%s: it wins %s %% of its "
+			"bouts, %s %% before, %+.1f points (%+.1f to %+.1f).",
+			move->a, move->a_policy, move->b, move->b_policy, others, format_share(to, move->after),
+			format_share(to, move->before), 100 * (move->after - move->before), 100 * move->low, 100 * move->high),
+		"It does not say which edit did it, nor that the others stayed: small moves need more bouts to be seen. The "
+		"greatest of many moves looks greater than it is.",
+		"history");
+}
+
+/* What the first move is worth, in the matchup where it is worth most: of mirrored bouts alone. */
+static void add_first_move(struct collector *to)
+{
+	const struct salle_run_table *extremes = &to->run->extremes;
+	size_t at = find_extreme_row(extremes, "first move");
+	if (at == extremes->n)
+		return;
+	add_finding(to,
+		salle_arena_format(to->arena,
+			"The first move is worth most in %s against %s: who acts first wins %s more often than the other, in "
+			"mirrored pairs in which each acts first once.",
+			format_fighter(to, extremes, at, "a"), format_fighter(to, extremes, at, "b"), format_points(to, at)),
+		"It does not say how often a build moves first: the policies decide that.", "extremes.csv");
+}
+
+json_t *salle_report_findings_json(const struct salle_report_run *run, struct salle_arena *arena)
+{
+	struct collector to = { run, arena, salle_check_allocated(json_array()) };
+	if (is_interrupted(run))
+		add_finding(&to,
+			"The run was interrupted: its matchups have unequal numbers of bouts, and its figures are provisional.",
+			"It does not say which way they will move.", "manifest.json");
+	add_broken_by_gate(&to);
+	add_history_move(&to);
+	if (!is_interrupted(run))
+		add_policy_value_leader(&to);
+	add_ineffective(&to);
+	add_largest_change(&to);
+	add_sweep_finding(&to);
+	size_t builds = is_interrupted(run) ? 0 : count_first_ranking(&run->ranking);
+	if (builds > 1)
+		add_policy_finding(&to);
+	if (builds > 2) { /* of two, the most one-sided matchup says it */
+		add_leader(&to, builds);
+		add_strongest_cycle(&to);
+		add_weakest(&to, builds);
+	}
+	add_most_one_sided(&to);
+	add_first_move(&to);
+	return to.findings;
+}

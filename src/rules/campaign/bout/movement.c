@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/campaign/bout/combat.h"
+#include "rules/campaign/bout/movement.h"
+#include "rules/campaign/bout/nerve.h"
+#include "rules/campaign/bout/shoot.h"
+
+static void trace_move(const struct cp_bout *b, unsigned side, unsigned gait, bool away)
+{
+	static const char *const verbs[CP_GAITS] = { "stands", "walks", "hurries", "weaves", "sprints" };
+	const bool traced = b->context.trace != NULL;
+	SALLE_TRACE(&b->context, "move", "{who} {gait}{away? away}: {distance} m",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("gait", verbs[gait]),
+		SALLE_TRACE_FLAG("away", away), SALLE_TRACE_NUMBER("distance", cp_distance(b)));
+}
+
+/* Reaching the foe in a walk, hurry or sprint is a charge; a sprinting charger may not strike. */
+void cp_engage_foe(struct cp_bout *b, unsigned side, unsigned gait)
+{
+	struct cp_fighter_state *man = &b->man[side];
+	bool charges = b->book->gait[gait].charges;
+	man->idle = !charges || (gait == CP_SPRINT && b->options->sprint_charge == CP_SPRINT_NO_ATTACK);
+	b->met = true;
+	if (!charges)
+		return;
+	b->charger = (uint8_t)side;
+	man->charges++;
+	salle_record_event(b->context.recorder, side, CP_EVENT_CHARGE, !man->idle, 0);
+}
+
+/* Away from the foe, as far as the gait goes. */
+static void move_away(struct cp_bout *b, unsigned side, unsigned gait)
+{
+	unsigned distance = cp_distance(b) + cp_speed(b, side, gait);
+	b->man[side].gait = (uint8_t)gait;
+	b->man[side].cover = CP_NO_COVER;
+	cp_set_distance(b, distance < CP_DISTANCE_MOST ? distance : CP_DISTANCE_MOST);
+	trace_move(b, side, gait, true);
+}
+
+/* Towards the foe, but no nearer than `to`; within reach it comes together with it. */
+static void move_towards(struct cp_bout *b, unsigned side, unsigned gait, unsigned to)
+{
+	struct cp_fighter_state *man = &b->man[side];
+	unsigned distance = cp_distance(b), far = cp_speed(b, side, gait), reach = (unsigned)b->book->figure[CP_REACH];
+	unsigned left = distance > far ? distance - far : 0;
+	to = b->crowded && to <= reach ? reach + 1 : to;
+	left = left < to ? to : left;
+	if (left >= distance)
+		return;
+	bool comes = left <= reach;
+	if (comes && b->book->gait[gait].charges && cp_arm_in_hand(&b->man[!side])->panics &&
+		cp_test_panic(b, side, CP_SCARED_BY_WEAPON)) {
+		move_away(b, side, CP_SPRINT);
+		return;
+	}
+	man->gait = (uint8_t)gait;
+	man->cover = CP_NO_COVER;
+	cp_set_distance(b, comes ? 0 : left);
+	trace_move(b, side, gait, false);
+	if (comes)
+		cp_engage_foe(b, side, gait);
+}
+
+/* It turns and runs, by its policy. */
+static void turn_and_run(struct cp_bout *b, unsigned side)
+{
+	b->man[side].runs = b->man[side].flees = true;
+	move_away(b, side, CP_SPRINT);
+}
+
+/* The foe of who leaves the combat may have a free attack on it. */
+static bool try_to_leave_combat(struct cp_bout *b, unsigned side)
+{
+	struct cp_fighter_state *foe = &b->man[!side];
+	const bool traced = b->context.trace != NULL;
+	uint32_t word[4];
+	salle_record_event(b->context.recorder, side, CP_EVENT_BREAK_OFF, true, 0);
+	if (b->options->breaking_off == CP_BREAK_FREELY || foe->runs)
+		return true;
+	salle_context_spare_words(&b->context, CP_SPARE_FREE + b->frees++ % 256, word);
+	const struct cp_attack attack = { .side = !side, .depth = 1, .word = word };
+	SALLE_CALL(cp_resolve_strike, b, &attack);
+	return cp_are_both_in(b);
+}
+
+/* Hand to hand: it stays, or its policy has it leave. */
+static void consider_leaving(struct cp_bout *b, unsigned side)
+{
+	const bool traced = b->context.trace != NULL;
+	struct cp_fighter_state *man = &b->man[side];
+	if (!cp_has_rules_for(man, CP_ASK_BREAK_OFF) || b->met)
+		return;
+	struct salle_verdict verdict = cp_ask_policy(b, side, CP_ASK_BREAK_OFF, traced);
+	if (verdict.action == CP_FIGHT_ON) {
+		salle_record_event(b->context.recorder, side, CP_EVENT_BREAK_OFF, false, 0);
+		return;
+	}
+	if (!try_to_leave_combat(b, side))
+		return;
+	if (verdict.action == CP_BREAK_FLEE)
+		turn_and_run(b, side);
+	else
+		move_away(b, side, verdict.code[0]);
+}
+
+void cp_move_side(struct cp_bout *b, unsigned side)
+{
+	const bool traced = b->context.trace != NULL;
+	struct cp_fighter_state *man = &b->man[side];
+	cp_show_missiles_to_policies(b);
+	man->gait = CP_STAND;
+	if (man->runs) {
+		move_away(b, side, CP_SPRINT);
+		return;
+	}
+	if (cp_is_hand_to_hand(b)) {
+		consider_leaving(b, side);
+		return;
+	}
+	struct salle_verdict verdict = cp_ask_policy(b, side, CP_ASK_MOVE, traced);
+	switch (verdict.action) {
+	case CP_MOVE_STAND:
+		break;
+	case CP_MOVE_FALL_BACK:
+		move_away(b, side, verdict.code[0]);
+		break;
+	case CP_MOVE_FLEE:
+		turn_and_run(b, side);
+		break;
+	default:
+		move_towards(b, side, CP_WALK + (verdict.action - CP_MOVE_WALK), verdict.number[0]);
+	}
+}
+
+/* "Troops with higher movement move first"; equal ones roll off. */
+static void move_both(struct cp_bout *b)
+{
+	const bool traced = b->context.trace != NULL;
+	unsigned movement[2] = { b->man[0].side->fighter->movement, b->man[1].side->fighter->movement }, first;
+	uint32_t word[4];
+	salle_context_spare_words(&b->context, CP_SPARE_ORDERS, word);
+	first = movement[0] == movement[1] ? cp_roll_off(b, word, traced) : movement[1] > movement[0];
+	cp_move_side(b, first);
+	if (cp_are_both_in(b))
+		cp_move_side(b, !first);
+}
+
+/* Who runs and has no enemy near is away, if it wanted to; else it may rally. */
+static void escape_or_rally(struct cp_bout *b, unsigned side)
+{
+	struct cp_fighter_state *man = &b->man[side];
+	if (!cp_are_both_in(b) || !man->runs || cp_distance(b) < (unsigned)b->book->figure[CP_RALLY])
+		return;
+	if (man->flees)
+		man->out = CP_FLED;
+	else
+		cp_try_to_rally(b, side);
+}
+
+void cp_move_and_shoot(struct cp_bout *b)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		struct cp_fighter_state *man = &b->man[side];
+		man->idle = man->fired_on = false;
+		man->did = 0;
+		b->calm[side] = 0;
+	}
+	if (b->charger == SALLE_DRAW) /* who opens with a charge has moved */
+		move_both(b);
+	if (cp_are_both_in(b))
+		cp_shoot_all(b);
+	for (unsigned k = 0; k < 2; k++)
+		escape_or_rally(b, salle_stream_side(b->context.stream, k));
+}

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Movement", "Shooting" of several a side. */
+#include "rules/campaign/chances/chances.h"
+#include "rules/campaign/bout/nerve.h"
+#include "rules/campaign/bout/shoot.h"
+#include "rules/campaign/group/group.h"
+
+/* Returns the nearest foe with fewer than `most` attackers, of equally near ones whom fewest fight, or CP_NONE. */
+static unsigned nearest_foe(const struct cp_melee *melee, unsigned side, unsigned i, const uint8_t *attackers,
+	unsigned most)
+{
+	unsigned best = CP_NONE, least = UINT32_MAX;
+	for (unsigned j = 0; j < melee->teams->n[!side]; j++) {
+		unsigned value = cp_metres_to_foe(melee, side, i, j) * 64 + attackers[j];
+		if (value < least && attackers[j] < most && cp_is_member_in(melee, !side, j)) {
+			best = j;
+			least = value;
+		}
+	}
+	return best;
+}
+
+/* How much a foe is worth to a choice: the highest is taken. */
+static double rate_foe(const struct cp_melee *melee, const struct cp_book *book, unsigned side, unsigned i, unsigned j,
+	unsigned choice)
+{
+	const struct cp_fighter_state *foe = &melee->man[!side][j], *own = &melee->man[side][i];
+	const struct cp_fighter *fighter = foe->side->fighter;
+	const struct cp_observed_roll seen = { .kind = CP_ROLL_STRIKE,
+		.needed = cp_number_needed(book, CP_STRIKING, cp_arm_in_hand(own)->striking, fighter->striking),
+		.parry_needed = cp_number_needed(book, CP_PARRYING, cp_arm_in_hand(own)->power, cp_arm_in_hand(foe)->parrying),
+		.deadliness = cp_arm_in_hand(own)->deadliness + fighter->armour };
+	switch (choice) {
+	case CP_WEAKEST:
+		return cp_out_chance_before_roll(book, &seen);
+	case CP_STRONGEST:
+		return fighter->striking;
+	default: /* CP_LEADER */
+		return fighter->command;
+	}
+}
+
+/* Whom a member turns to: by its policy among those within its walk whom there is room to fight, else the nearest. */
+static unsigned choose_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i,
+	const uint8_t *attackers)
+{
+	const bool traced = b->context.trace != NULL;
+	const unsigned room = (unsigned)b->book->figure[CP_ATTACKERS];
+	unsigned best = nearest_foe(melee, side, i, attackers, room);
+	if (best == CP_NONE)
+		best = nearest_foe(melee, side, i, attackers, UINT32_MAX);
+	if (best == CP_NONE)
+		return CP_NONE;
+	cp_step_in(b, melee, side, i, best);
+	if (!cp_has_rules_for(&b->man[side], CP_ASK_ENGAGE))
+		return best;
+	unsigned choice = cp_ask_policy(b, side, CP_ASK_ENGAGE, traced).action, walk = cp_speed(b, side, CP_WALK);
+	double most = -1;
+	for (unsigned j = 0; j < melee->teams->n[!side] && choice != CP_NEAREST; j++) {
+		if (!cp_is_member_in(melee, !side, j) || cp_metres_to_foe(melee, side, i, j) > walk || attackers[j] >= room)
+			continue;
+		double value = rate_foe(melee, b->book, side, i, j, choice);
+		if (value > most) {
+			most = value;
+			best = j;
+		}
+	}
+	return best;
+}
+
+/* They fight hand to hand from now on. */
+static void pair_off(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, unsigned j)
+{
+	struct cp_place *own = &melee->place[side][i], *foe = &melee->place[!side][j];
+	own->met = (uint8_t)j;
+	own->came = true;
+	own->charged = b->charger == side;
+	if (own->charged)
+		SALLE_TRACE_IN_CONTEXT(&b->context, "charged", "{who} has charged",
+			SALLE_TRACE_TEXT("who", melee->teams->names[side][i]));
+	if (foe->met == CP_NONE && !melee->man[!side][j].runs) {
+		foe->met = (uint8_t)i;
+		foe->came = true;
+		foe->received = own->charged;
+	}
+}
+
+/* Kills the wounded foes whom a member's move crosses: "remove them as dead if an enemy unit moves over them". */
+static void trample(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, int32_t from)
+{
+	const int32_t to = melee->place[side][i].at, low = from < to ? from : to, high = from < to ? to : from;
+	for (unsigned j = 0; b->options->trample && low < high && j < melee->teams->n[!side]; j++) {
+		struct cp_fighter_state *foe = &melee->man[!side][j];
+		const int32_t at = melee->place[!side][j].at;
+		if (foe->out != CP_OUT_OF_ACTION || at <= low || at >= high)
+			continue;
+		foe->out = CP_KILLED;
+		if (b->options->recovery)
+			salle_record_event(b->context.recorder, !side, CP_EVENT_SURVIVED, false, 0);
+		SALLE_TRACE_IN_CONTEXT(&b->context, "trampled", "{who} moves over the wounded {foe}, who is dead",
+			SALLE_TRACE_TEXT("who", melee->teams->names[side][i]),
+			SALLE_TRACE_TEXT("foe", melee->teams->names[!side][j]));
+	}
+}
+
+/* A member moves with regard to the foe that it has chosen. */
+static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i)
+{
+	struct cp_place *place = &melee->place[side][i];
+	uint8_t attackers[SALLE_SIDE_MAX + 1];
+	cp_find_new_opponent(melee, side, i);
+	cp_count_attackers(melee, !side, attackers);
+	unsigned j = place->met != CP_NONE ? place->met : choose_foe(b, melee, side, i, attackers);
+	if (j == CP_NONE)
+		return;
+	cp_step_in(b, melee, side, i, j);
+	unsigned before = cp_distance(b), reach = (unsigned)b->book->figure[CP_REACH];
+	bool fought = place->met != CP_NONE, room = attackers[j] < (unsigned)b->book->figure[CP_ATTACKERS];
+	if (!fought && before <= reach && room && !b->man[side].runs) {
+		pair_off(b, melee, side, i, j); /* it stands beside it already */
+		return;
+	}
+	if (!fought && before <= reach && !b->man[side].runs)
+		return; /* there is no room */
+	b->crowded = !room;
+	cp_move_side(b, side);
+	int32_t by = (int32_t)before - (int32_t)cp_distance(b);
+	const int32_t from = place->at, ahead = melee->place[!side][j].at - from;
+	const bool up = ahead != 0 ? ahead > 0 : side == SALLE_A; /* where both stand: away is towards one's own side */
+	place->at += up ? by : -by;
+	bool in = cp_is_in(&b->man[side]);
+	bool leaves = fought && cp_distance(b) > reach, comes = !fought && in && cp_distance(b) <= reach;
+	cp_step_out(b, melee);
+	trample(b, melee, side, i, from);
+	if (leaves || !in)
+		place->met = CP_NONE;
+	if (comes)
+		pair_off(b, melee, side, i, j);
+}
+
+/* "The winner may move all their characters with that much movement first." */
+void cp_move_all(struct cp_bout *b, struct cp_melee *melee)
+{
+	const bool traced = b->context.trace != NULL, opened = b->turns == 0 && melee->place[0][0].came;
+	bool has[2][UINT8_MAX + 1] = { { false } };
+	unsigned fastest = 0;
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+			unsigned movement = melee->man[side][i].side->fighter->movement;
+			has[side][movement] |= cp_is_member_in(melee, side, i);
+			fastest = movement > fastest ? movement : fastest;
+		}
+	for (unsigned movement = fastest, roll = 0; movement > 0 && !opened; movement--) {
+		if (!has[0][movement] && !has[1][movement])
+			continue;
+		unsigned first = has[1][movement];
+		if (has[0][movement] && has[1][movement]) {
+			uint32_t word[4];
+			salle_context_spare_words(&b->context, CP_SPARE_ORDERS + 32 + roll++ % 16, word);
+			b->context.names[SALLE_A] = "side A";
+			b->context.names[SALLE_B] = "side B";
+			first = cp_roll_off(b, word, traced);
+		}
+		for (unsigned k = 0; k < 2; k++) {
+			unsigned side = k == 0 ? first : !first;
+			for (unsigned i = 0; i < melee->teams->n[side] && has[side][movement]; i++)
+				if (cp_is_member_in(melee, side, i) && melee->man[side][i].side->fighter->movement == movement &&
+					melee->in[!side] > 0)
+					move_member(b, melee, side, i);
+		}
+	}
+}
+
+/* ---- shooting ---- */
+
+/* A shot hits another one of the target's side. */
+static void hit_other(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned j, int deadliness)
+{
+	const bool traced = b->context.trace != NULL;
+	const struct cp_fighter_state target = b->man[!side];
+	const char *name = b->context.names[!side];
+	uint8_t number = b->member[!side];
+	uint32_t word = salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_STRAY + b->strays++ % 1024);
+	b->man[!side] = melee->man[!side][j];
+	b->man[!side].friends = (uint8_t)(melee->in[!side] - 1);
+	b->member[!side] = (uint8_t)j;
+	b->context.names[!side] = melee->teams->names[!side][j];
+	const struct cp_hit hit = { !side, side, deadliness, CP_HITS, CP_BY_CHANCE, word };
+	salle_record_event(b->context.recorder, side, CP_EVENT_STRAY, true, 0);
+	cp_land_hit(b, &hit, traced);
+	melee->shot[!side] += !cp_is_in(&b->man[!side]);
+	melee->shot_now[!side] += !cp_is_in(&b->man[!side]);
+	struct cp_fighter_state shooter = b->man[side];
+	cp_step_out(b, melee);
+	b->man[side] = shooter;
+	b->man[!side] = target;
+	b->member[!side] = number;
+	b->context.names[!side] = name;
+}
+
+/* Another of the target's side so near it; `beyond`: farther from the shooter than the target. */
+static bool is_near(const struct cp_melee *melee, const struct cp_bout *b, unsigned side, unsigned j, unsigned metres,
+	bool beyond)
+{
+	int32_t target = melee->place[!side][b->member[!side]].at, at = melee->place[!side][j].at;
+	int32_t by = side == 0 ? at - target : target - at;
+	if (j == b->member[!side] || !cp_is_member_in(melee, !side, j))
+		return false;
+	return beyond ? by > 0 && by <= (int32_t)metres : (by < 0 ? -by : by) <= (int32_t)metres;
+}
+
+/* "Randomise": one of those near; CP_NONE: there is none. */
+static unsigned pick_near(struct cp_bout *b, const struct cp_melee *melee, unsigned side, unsigned metres, bool beyond)
+{
+	unsigned n = 0;
+	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
+		n += is_near(melee, b, side, j, metres, beyond);
+	if (n == 0)
+		return CP_NONE;
+	uint32_t word = salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_STRAY + b->strays++ % 1024);
+	unsigned k = salle_uniform_below(word, n), j = 0;
+	while (!is_near(melee, b, side, j, metres, beyond) || k-- > 0)
+		j++;
+	return j;
+}
+
+/* Area effects: men stand a metre apart, so within r metres of the target are 2 r others at most. */
+static void hit_bystanders(void *with, struct cp_bout *b, unsigned side, const struct cp_missile *missile,
+	const struct cp_shot_critical *critical)
+{
+	struct cp_melee *melee = with;
+	for (unsigned j = 0, n = 0; j < melee->teams->n[!side] && n < 2u * missile->area; j++)
+		if (is_near(melee, b, side, j, missile->area, false)) {
+			hit_other(b, melee, side, j, missile->deadliness);
+			n++;
+		}
+	if (critical == NULL || critical->other == CP_NO_OTHER)
+		return;
+	bool beyond = critical->other == CP_BEHIND;
+	unsigned j = pick_near(b, melee, side, (unsigned)b->book->figure[beyond ? CP_SO_FAR_BEHIND : CP_RICOCHET], beyond);
+	if (j != CP_NONE)
+		hit_other(b, melee, side, j, missile->deadliness + critical->other_deadliness);
+}
+
+/* At whom it shoots: its foe hand to hand, else the nearest who fights nobody. */
+static unsigned target_of(const struct cp_melee *melee, unsigned side, unsigned i)
+{
+	unsigned best = CP_NONE, gap = UINT32_MAX;
+	uint8_t attackers[SALLE_SIDE_MAX + 1];
+	if (melee->place[side][i].met != CP_NONE)
+		return melee->place[side][i].met;
+	cp_count_attackers(melee, !side, attackers);
+	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
+		if (cp_is_member_in(melee, !side, j) && melee->place[!side][j].met == CP_NONE && attackers[j] == 0 &&
+			cp_metres_to_foe(melee, side, i, j) < gap) {
+			best = j;
+			gap = cp_metres_to_foe(melee, side, i, j);
+		}
+	return best;
+}
+
+static void shoot_member(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i)
+{
+	while (melee->man[side][i].halves > 0 && cp_is_member_in(melee, side, i)) {
+		unsigned j = target_of(melee, side, i);
+		if (j == CP_NONE)
+			return;
+		cp_step_in(b, melee, side, i, j);
+		unsigned before = b->man[side].halves;
+		cp_use_half_turns(b, side, hit_bystanders, melee);
+		const bool gone = !cp_is_in(&b->man[!side]);
+		const bool put_out = gone && b->man[!side].out != CP_BROKEN; /* no casualty: panic drove it off */
+		melee->shot[!side] += put_out;
+		melee->shot_now[!side] += put_out;
+		melee->terror[!side] |= put_out && b->man[!side].fired_on;
+		cp_step_out(b, melee);
+		if (!gone || melee->man[side][i].halves == before)
+			return;
+		cp_find_new_opponent(melee, side, i);
+	}
+}
+
+/* "The sides roll off for each order." The order of a member is that of the missile that it would use first. */
+void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee)
+{
+	const bool traced = b->context.trace != NULL;
+	uint8_t order[2][SALLE_SIDE_MAX] = { { 0 } };
+	bool acts[2][CP_ORDERS + 1] = { { false } };
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
+			struct cp_fighter_state *man = &melee->man[side][i];
+			unsigned j =
+				cp_is_member_in(melee, side, i) && man->side->fighter->n_guns > 0 ? target_of(melee, side, i) : CP_NONE;
+			man->halves = 0;
+			if (j == CP_NONE)
+				continue;
+			cp_step_in(b, melee, side, i, j);
+			cp_count_half_turns(b, side);
+			*man = b->man[side];
+			if (man->halves > 0 && man->gun < CP_GUNS_MAX)
+				order[side][i] = b->book->missile[man->side->fighter->gun[man->gun].missile].order;
+			acts[side][order[side][i]] = true;
+		}
+	for (unsigned now = 1; now <= CP_ORDERS; now++) {
+		if (!acts[0][now] && !acts[1][now])
+			continue;
+		uint32_t word[4];
+		salle_context_spare_words(&b->context, CP_SPARE_ORDERS + 16 + now, word);
+		b->context.names[SALLE_A] = "side A";
+		b->context.names[SALLE_B] = "side B";
+		unsigned first = acts[0][now] && acts[1][now] ? cp_roll_off(b, word, traced) : acts[1][now];
+		for (unsigned k = 0; k < 2; k++) {
+			unsigned side = k == 0 ? first : !first;
+			for (unsigned i = 0; i < melee->teams->n[side]; i++)
+				if (order[side][i] == now && cp_is_member_in(melee, side, i))
+					shoot_member(b, melee, side, i);
+		}
+	}
+}

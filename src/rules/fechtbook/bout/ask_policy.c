@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/fechtbook/bout/ask_policy.h"
+
+unsigned fb_first_to_declare(const struct fb_bout *b)
+{
+	const struct fb_fighter *a = b->man[0].side->fighter, *other = b->man[1].side->fighter;
+	if (a->reflex != other->reflex)
+		return a->reflex > other->reflex;
+	if (a->primary_rank != other->primary_rank)
+		return a->primary_rank > other->primary_rank;
+	return salle_even_roll_side(&b->context, b->word[FB_WORD_FORTUNE] << 31);
+}
+
+unsigned fb_side_to_ask_first(const struct fb_bout *b)
+{
+	return b->matchup->watchful ? fb_first_to_declare(b) : 0;
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/fechtbook/bout/declare.h"
+
+enum fb_tempo_kind fb_declare_anew(struct fb_bout *b)
+{
+	b->posture_dirty = true;
+	b->expected_cells = &fb_nothing_expected;
+	for (unsigned side = 0; side < 2; side++)
+		fb_declare_nothing(&b->man[side]);
+	return fb_declare(b);
+}
+
+/* Returns whether all that was declared will be in the cache: a maneuver that is no blow changes more of a bout. */
+static bool is_cachable(const struct fb_bout *b)
+{
+	return b->matchup->plain || (b->man[0].now.maneuver == FB_BLOW && b->man[1].now.maneuver == FB_BLOW);
+}
+
+/* Keeps an entry of bouts with controls, in which nothing is worked out yet. */
+static void cache_with_expected(const struct fb_bout *b, void **place, const struct fb_cached *cached)
+{
+	const struct fb_cached_expected entry = { .cached = *cached };
+	const size_t size =
+		cached->challenge >= FB_STOLEN ? sizeof entry : offsetof(struct fb_cached_expected, attack[FB_EXPECTED_CELLS]);
+	(void)salle_memo_keep(place, &entry, size, b->matchup->declarations->pool);
+}
+
+enum fb_tempo_kind fb_declare_and_cache(struct fb_bout *b, void **place, uint64_t key)
+{
+	const uint8_t feints[2] = { b->man[0].feints, b->man[1].feints };
+	const uint8_t penalty[2] = { b->man[0].penalty, b->man[1].penalty };
+	enum fb_tempo_kind challenge = fb_declare_anew(b);
+	if (!is_cachable(b))
+		return challenge;
+	struct fb_cached entry = { .key = key, .challenge = (uint8_t)challenge, .initiative = b->initiative };
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_fighter_state *man = &b->man[side];
+		if (man->now.rules > FB_RULES_NOTED)
+			return challenge;
+		man->now.left = man->pool;
+		man->now.did = man->did;
+		memcpy(entry.declared[side], (const uint8_t *)&man->now + FB_DECLARED_BEGINS, FB_DECLARED);
+		entry.profile[side] = (uint16_t)((const uint8_t *)man->now.profile - (const uint8_t *)man->side->profiles);
+		unsigned feints_more = (uint8_t)(man->feints - feints[side]);
+		if (feints_more > UINT8_MAX / 4 || man->penalty > FB_PENALTY_MAX)
+			return challenge;
+		entry.more[side] = (uint8_t)(man->penalty | feints_more << 2);
+		if (feints_more != 0 || man->penalty != penalty[side])
+			entry.initiative = b->initiative | FB_CACHED_MORE;
+	}
+	if (salle_has_controls(b->context.recorder))
+		cache_with_expected(b, place, &entry);
+	else
+		(void)salle_memo_keep(place, &entry, sizeof entry, b->matchup->declarations->pool);
+	return challenge;
+}
+
+#ifdef SALLE_CHECKED
+/*
+ * Copies the notes that asking a policy leaves in a fighter and that nothing reads after the declaration: what comes
+ * from the cache asks nobody, so they may differ, and the comparison below must not see them.
+ */
+static void copy_notes_of_asking(struct fb_fighter_state *man, const struct fb_fighter_state *same)
+{
+	man->footing = same->footing;
+	man->sheathed = same->sheathed;
+	man->fallen = same->fallen;
+	memcpy(man->way, same->way, sizeof man->way);
+}
+
+void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, unsigned challenge)
+{
+	struct fb_bout b = *before;
+	struct salle_recorder unheard = *before->context.recorder;
+	uint64_t rules[SALLE_RULE_SLOTS] = { 0 };
+	unheard.rules[0] = unheard.rules[1] = rules;
+	b.context.recorder = &unheard;
+	unsigned anew = fb_declare_anew(&b);
+	assert(anew == challenge && b.initiative == after->initiative);
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_fighter_state *man = &b.man[side];
+		const struct fb_fighter_state *same = &after->man[side];
+		man->now.left = man->pool;
+		man->now.did = man->did;
+		assert(man->now.profile == same->now.profile);
+		assert(memcmp(&man->now.attacks, &same->now.attacks, FB_DECLARED) == 0);
+		copy_notes_of_asking(man, same);
+		assert(memcmp(&man->pool, &same->pool, sizeof *man - offsetof(struct fb_fighter_state, pool)) == 0);
+	}
+}
+#endif

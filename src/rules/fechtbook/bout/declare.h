@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "The Tempos": who attacks whom, and what both declare; from the cache where there is one (declaration_cache.h). */
+#ifndef SALLE_FECHTBOOK_BOUT_DECLARE_H
+#define SALLE_FECHTBOOK_BOUT_DECLARE_H
+
+#include "rules/fechtbook/bout/controls.h"
+#include "rules/fechtbook/bout/declaration_cache.h"
+
+static inline void fb_declare_nothing(struct fb_fighter_state *man)
+{
+	man->now = (struct fb_declared){ .profile = man->side->profiles };
+}
+
+/* Lets both declare: the one with the initiative, or both against each other; then the defender answers. */
+enum fb_tempo_kind fb_declare(struct fb_bout *b);
+
+/* Clears what both declared, and lets them declare. */
+enum fb_tempo_kind fb_declare_anew(struct fb_bout *b);
+
+/* Declares anew, and caches it where there is room. */
+enum fb_tempo_kind fb_declare_and_cache(struct fb_bout *b, void **place, uint64_t key);
+
+#ifdef SALLE_CHECKED
+/* Asserts that what was declared as cached is what would have been declared anew. */
+void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, unsigned challenge);
+#endif
+
+#ifndef FB_PLAIN
+/* Returns whether the cache may have the declaration. Postures are compared: rare features do not mark them dirty. */
+SALLE_TEMPLATE bool fb_may_use_cache(struct fb_bout *b)
+{
+	if (b->matchup->declarations == NULL || b->matchup->plain || b->grapple || FB_TRACED(b))
+		return false;
+	b->posture_dirty = !fb_is_stance_current(b);
+	return true;
+}
+#endif
+
+/* Lets both declare; from the cache where it has the declaration. */
+SALLE_TEMPLATE enum fb_tempo_kind fb_declare_or_look_up(struct fb_bout *b)
+{
+#ifndef FB_PLAIN
+	b->expected_cells = NULL;
+	if (!fb_may_use_cache(b))
+		return fb_declare(b);
+#endif
+	uint64_t key;
+	void **place = fb_cache_slot(b, &key);
+	if (__builtin_expect(place == NULL, 0))
+		return fb_declare_anew(b);
+	struct fb_cached *cached = salle_memo_get(place);
+	if (__builtin_expect(cached == NULL, 0))
+		return fb_declare_and_cache(b, place, key);
+	if (__builtin_expect(cached->key != key, 0))
+		return fb_declare_anew(b);
+#ifdef SALLE_CHECKED
+	const struct fb_bout before = *b;
+	fb_declare_as_cached(b, cached);
+	fb_check_cached(&before, b, cached->challenge);
+#else
+	fb_declare_as_cached(b, cached);
+#endif
+	if (FB_CONTROLS(b))
+		b->expected_cells = (struct fb_cached_expected *)cached;
+	return cached->challenge;
+}
+
+#endif

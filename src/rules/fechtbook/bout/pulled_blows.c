@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/fechtbook/bout/ask_policy.h"
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/pulled_blows.h"
+
+bool fb_is_without_seizing_hand(const struct fb_options *options, const struct fb_fighter_state *man)
+{
+	const struct fb_declared *now = &man->now;
+	bool bare = now->maneuver == FB_GRAB || (now->maneuver == FB_DISARM && now->profile->item == FB_NONE);
+	return bare && man->free_hand < (options->grab_hand == 1 ? FB_FULL_HAND : FB_SECOND_HAND);
+}
+
+/* A blow without a declared attack behind it, at `arm` if it is one: its level is known. Its event is told apart. */
+static void apply_recoil_wound(struct fb_bout *b, unsigned side, const struct fb_blow *blow, int level, unsigned arm,
+	unsigned event, unsigned purpose)
+{
+	uint32_t word[4];
+	level = level > blow->cap ? blow->cap : level < 0 ? 0 : level;
+	salle_record_event(b->context.recorder, side, event, level > 0, (unsigned)level);
+	if (level == 0)
+		return;
+	salle_context_spare_words(&b->context, purpose + salle_stream_side(b->context.stream, side), word);
+	unsigned impact = fb_apply_wound(b, side, blow, (unsigned)level, arm, word);
+	if (impact > 0)
+		fb_apply_impact(b, side, impact);
+}
+
+void fb_apply_rebound(struct fb_bout *b, unsigned side, unsigned mos)
+{
+	const struct fb_fighter_state *man = &b->man[side];
+	const struct fb_blow *blow = &man->now.profile->rebound;
+	FB_TRACE(b, "rebound", "metal throws {mos} damage back at {who}'s {location}, soak {soak}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("mos", mos),
+		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]), SALLE_TRACE_NUMBER("soak", -blow->base));
+	apply_recoil_wound(b, side, blow, blow->base + (int)mos, fb_bare_arm(man), FB_EVENT_REBOUND, FB_SPARE_REBOUND);
+}
+
+void fb_hurt_parrying_arm(struct fb_bout *b, unsigned side)
+{
+	struct fb_fighter_state *man = &b->man[side];
+	const struct fb_profile *attack = b->man[!side].now.profile;
+	FB_TRACE(b, "bare_parry", "{who}'s forearm takes a swing with {weapon}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("weapon", attack->name));
+	if (man->now.intent != FB_NO_INTENT) /* of impact: "already allocated to this tempo, but not yet rolled" */
+		man->now.dice = man->now.intent_dice;
+	apply_recoil_wound(b, side, &attack->parrying, attack->parrying.base, fb_bare_arm(man), FB_EVENT_BARE_PARRY,
+		FB_SPARE_FOREARM);
+	man->now.intent_dice = man->now.dice;
+	man->now.dice = 0;
+}
+
+int fb_pull_blow(struct fb_bout *b, unsigned side, int level)
+{
+	struct fb_fighter_state *foe = &b->man[!side];
+	unsigned pull = b->man[side].now.pull, worth = level > 0 ? (unsigned)level : 0;
+	if (pull != FB_HOLDS_BACK) {
+		unsigned most = pull - 1, less = worth > most ? worth - most : 0;
+		salle_record_event(b->context.recorder, side, FB_EVENT_PULL, less > 0, less);
+		FB_TRACE(b, "pulled", "{who} pulls the punch: level {level}", SALLE_TRACE_TEXT("who", b->context.names[side]),
+			SALLE_TRACE_NUMBER("level", worth - less));
+		return level - (int)less;
+	}
+	foe->threat = (uint8_t)worth;
+	bool yields = foe->out == FB_SURRENDER || /* to another one who attacked it at once */
+		(foe->out == FB_STILL_IN && !foe->side->policy.decision[FB_ASK_YIELD].nothing &&
+			fb_ask_policy(b, !side, FB_ASK_YIELD).action != FB_FIGHT_ON);
+	foe->threat = 0;
+	salle_record_event(b->context.recorder, side, FB_EVENT_PULL, yields, worth);
+	FB_TRACE(b, "held",
+		"{who} holds the blow a hair from connecting, level {level}: {foe} {yields?yields|does not yield}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("level", worth),
+		SALLE_TRACE_TEXT("foe", b->context.names[!side]), SALLE_TRACE_FLAG("yields", yields));
+	if (!yields)
+		return level;
+	fb_put_out(foe, FB_SURRENDER);
+	fb_cancel_attack(b, !side);
+	return FB_WITHHELD;
+}
+
+unsigned fb_choose_distance(struct fb_bout *b, unsigned side)
+{
+	const struct fb_profile *profile = b->man[side].now.profile;
+	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_LANDED);
+	unsigned steps = verdict.number[0];
+	if (verdict.action == FB_LANDED_SEEK)
+		return profile->wish;
+	if (verdict.action == FB_LANDED_KEEP)
+		return b->distance;
+	return steps < profile->nearest ? profile->nearest : steps > profile->farthest ? profile->farthest : steps;
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+
+#include "rules/fechtbook/bout/roll_modifiers.h"
+#include "rules/fechtbook/bout/disarm.h"
+
+/* Something that speaks for a roll, or against it. */
+struct reason {
+	const char *text;
+	bool holds, hinders;
+};
+
+#define MODIFIER_REASON(name, text, net) { text, false, (net) < 0 },
+static const struct reason reason_of[FB_ROLL_MODIFIERS] = { FB_ROLL_MODIFIER_LIST(MODIFIER_REASON) };
+
+int fb_net_of_modifiers(unsigned causes)
+{
+	int net = 0;
+	for (unsigned cause = 0; cause < FB_ROLL_MODIFIERS; cause++)
+		if (causes >> cause & 1)
+			net += reason_of[cause].hinders ? -1 : 1;
+	return net;
+}
+
+/* What a Deflect or Counter was declared with. */
+static const struct fb_guard *declared_guard_of(const struct fb_bout *b, unsigned side)
+{
+	const struct fb_fighter_state *man = &b->man[side];
+	const struct fb_side *own = man->side;
+	unsigned second = man->second < FB_WEAPONS_MAX && !man->second_disabled ? man->second : (unsigned)FB_NONE;
+	unsigned hold = man->disabled && second != FB_NONE ? second * 2 : man->hold;
+	switch (man->now.with) {
+	case FB_GUARDS_FOREARM:
+		return &own->forearm;
+	case FB_GUARDS_SHIELD:
+		return &own->guard[man->hold][1];
+	case FB_GUARDS_WEAPON:
+		return &own->guard[man->hold][0];
+	case FB_GUARDS_SECOND:
+		return &own->guard[second == FB_NONE ? man->hold : second * 2][0];
+	default:
+		return fb_choose_guard_held(own, hold, second, man->shield, b->man[!side].now.profile,
+			man->now.defence != FB_COUNTER, b->distance);
+	}
+}
+
+static unsigned modifiers_of_defence(const struct fb_bout *b, unsigned side)
+{
+	const struct fb_fighter_state *man = &b->man[side];
+	const struct fb_declared *attack = &b->man[!side].now;
+	if (man->now.defence == FB_DODGE)
+		return (unsigned)fb_has_dodge_advantage(attack->target) << FB_LIMB;
+	if (man->now.defence != FB_DEFLECT && man->now.defence != FB_COUNTER)
+		return 0;
+	const struct fb_guard *guard = declared_guard_of(b, side);
+	return (unsigned)(man->now.defence == FB_DEFLECT && guard->advantage > 0) << FB_LARGE_SHIELD |
+		(unsigned)fb_is_swing_heavier(attack->profile, guard) << FB_HEAVIER_SWING |
+		(unsigned)fb_is_overwhelmed(b->matchup->options, man->attackers, fb_items_in_hand(man)) << FB_CROWD;
+}
+
+unsigned fb_modifiers_of_maneuver(const struct fb_bout *b, unsigned side)
+{
+	return b->man[side].now.attacks ? fb_special_modifiers(b, side) : modifiers_of_defence(b, side);
+}
+
+/* Instead of causes that do not come to the net advantages that were declared. */
+static const char *sum_as_one_reason(const struct fb_bout *b, unsigned side)
+{
+	if (!b->man[side].now.attacks && b->man[side].attackers > 0)
+		return "the worst of the attacks";
+	return !b->man[side].now.attacks && b->man[!side].now.feinted ? "the attack before the feint" : "the maneuver";
+}
+
+const char *fb_explain_modifiers(const struct fb_bout *b, unsigned side, bool harder, int own,
+	char room[static FB_EXPLANATION_SIZE])
+{
+	enum { CARRIED = 5, IN_ONE, REASONS = IN_ONE + FB_ROLL_MODIFIERS };
+	const struct fb_fighter_state *man = &b->man[side];
+	unsigned causes = fb_modifiers_of_maneuver(b, side);
+	bool known = fb_net_of_modifiers(causes) == own;
+	struct reason reasons[REASONS] = {
+		{ "prone", man->prone, true },
+		{ "its position", b->above[side] > b->context.moment, false },
+		{ "the foe's position", b->below[side] > b->context.moment, true },
+		{ "unsteady", man->unsteady, true },
+		{ "shaken", man->shaken, true },
+		[CARRIED] = { sum_as_one_reason(b, side), !known && own != 0, own < 0 },
+	};
+	for (unsigned cause = 0; cause < FB_ROLL_MODIFIERS; cause++) {
+		reasons[IN_ONE + cause] = reason_of[cause];
+		reasons[IN_ONE + cause].holds = known && (causes >> cause & 1);
+	}
+	size_t used = 0;
+	room[0] = '\0';
+	for (unsigned despite = 0; despite < 2; despite++) {
+		const char *link = despite && used > 0 ? ", despite " : "";
+		for (size_t i = 0; i < REASONS; i++) {
+			if (!reasons[i].holds || reasons[i].hinders != (harder != (despite == 1)))
+				continue;
+			used += (size_t)snprintf(room + used, FB_EXPLANATION_SIZE - used, "%s%s", link, reasons[i].text);
+			link = ", ";
+		}
+	}
+	return room;
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/simple_melee.h"
+#include "rules/fechtbook/bout/trace_totals.h"
+
+/* ---- who has an edge over whom, and with what it wounds ---- */
+
+/* What it fights with: a step for each of its weapon's reach, two for a shield, one for a buckler; 0 without any. */
+static unsigned rate_arms(const struct fb_side *own)
+{
+	const struct fb_fighter_state *man = own->entering;
+	unsigned reach = fb_is_armed(man) ? own->farthest[man->hold] : 0;
+	return reach + (man->shield ? 1u + own->fighter->shield.large : 0);
+}
+
+/* Sums what its armour takes off a plain cut, over all twelve locations. */
+static unsigned rate_armour(const struct fb_traits *rules, const struct fb_fighter *fighter)
+{
+	unsigned sum = 0;
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		sum += fb_compute_soak(rules, &fighter->worn[location], 0, FB_CUT, FB_SWING, 0).soak;
+	return sum;
+}
+
+/* One for an edge, two for a great one; 0 when the threshold is 0. */
+static int compare_by_threshold(unsigned own, unsigned foes, unsigned threshold)
+{
+	if (threshold == 0 || own < foes + threshold)
+		return 0;
+	return own >= foes + 2 * threshold ? 2 : 1;
+}
+
+static int count_edges(const struct fb_matchup *matchup, unsigned side)
+{
+	const struct fb_side *own = &matchup->side[side], *foe = &matchup->side[!side];
+	const struct fb_options *options = matchup->options;
+	unsigned opening = (unsigned)matchup->scene.opening;
+	int sum = compare_by_threshold(rate_arms(own), rate_arms(foe), (unsigned)options->simple_arms);
+	const struct fb_traits *rules = matchup->book->traits;
+	sum += compare_by_threshold(rate_armour(rules, own->fighter), rate_armour(rules, foe->fighter),
+		(unsigned)options->simple_armour * FB_LOCATIONS);
+	return sum + (opening >= FB_SUCKER_PUNCH_A && ((opening - FB_SUCKER_PUNCH_A) & 1) == side);
+}
+
+/* The head with the highest printed damage rating of what it holds or came with: a swing before a thrust. */
+static const struct fb_profile *profile_to_wound_with(const struct fb_side *own)
+{
+	const struct fb_fighter_state *man = own->entering;
+	unsigned number = man->hold;
+	if (!fb_is_armed(man) && own->fighter->n_weapons > 0)
+		number = own->grip[1] != FB_NONE && !man->shield ? 1 : 0;
+	const struct fb_hold *hold = &own->hold[number];
+	const struct fb_profile *best = &own->profiles[hold->first];
+	for (unsigned i = 1; i < hold->n; i++)
+		if (own->profiles[hold->first + i].head.printed > best->head.printed)
+			best = &own->profiles[hold->first + i];
+	return best;
+}
+
+void fb_compile_simple(struct fb_matchup *matchup)
+{
+	int net = count_edges(matchup, 0) - count_edges(matchup, 1);
+	for (unsigned side = 0; side < 2; side++) {
+		const struct fb_side *own = &matchup->side[side];
+		struct fb_simple *simple = &matchup->simple[side];
+		int ahead = side == 0 ? net : -net;
+		simple->dice = (uint8_t)(own->fighter->primary_rank + fb_tap_of_rank(matchup->options, own->fighter->reflex));
+		simple->net = ahead > 0 ? 1 : ahead < -1 ? -1 : 0;
+		simple->profile = profile_to_wound_with(own);
+		simple->npc =
+			matchup->options->simple_npc == FB_NPC_BOTH || matchup->options->simple_npc == (int32_t)(FB_NPC_A + side);
+	}
+}
+
+/* ---- the one roll ---- */
+
+/* A level from 1 to 3, or the number of wounds. */
+static unsigned roll_d3(uint32_t word)
+{
+	return 1 + salle_uniform_below(word, 3);
+}
+
+/*
+ * One wound of the loser, on a random location. With lethal intent its level is that of the victor's blow, at least
+ * `simple_least`; of a beating it is 1 to 3, from a margin on one level, as far as the armour lets it through.
+ */
+static void wound_loser(struct fb_bout *b, unsigned loser, unsigned mos, unsigned number)
+{
+	const struct fb_options *options = b->matchup->options;
+	const struct fb_profile *profile = b->matchup->simple[!loser].profile;
+	uint32_t word[4], more[4];
+	salle_context_spare_words(&b->context, FB_SPARE_SIMPLE_WOUND + 2 * number, word);
+	salle_context_spare_words(&b->context, FB_SPARE_SIMPLE_WOUND + 2 * number + 1, more);
+	unsigned wheel = salle_uniform_below(more[0], FB_WHEELS);
+	unsigned twelfth = salle_uniform_below(word[0], 12);
+	const struct fb_blow *blow = &profile->blow[wheel][twelfth >> 1];
+	int level;
+	if (options->simple_intent == FB_INTENT_LETHAL) {
+		level = blow->base + (options->simple_margin ? (int)mos : 0);
+		level = level < options->simple_least ? (int)options->simple_least : level;
+		level = level > blow->cap ? blow->cap : level;
+	} else {
+		bool bumped = options->simple_bump && mos >= options->simple_bump_margin;
+		level = bumped ? (int)options->simple_bump_level : (int)roll_d3(more[1]);
+		level = level > blow->cap ? blow->cap : level;
+	}
+	FB_TRACE(b, "place", "d6 {wheel} for the wheel, d6 {d6} on {target}: {location}{arm? of the }{arm}{arm? arm}",
+		SALLE_TRACE_NUMBER("wheel", wheel + 1), SALLE_TRACE_NUMBER("d6", (twelfth >> 1) + 1),
+		SALLE_TRACE_TEXT("target", fb_wheel_names[wheel]),
+		SALLE_TRACE_TEXT("arm", fb_arm_name(blow->location, twelfth & 1)),
+		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]));
+	unsigned impact = fb_apply_wound(b, loser, blow, (unsigned)level, twelfth & 1, word);
+	if (impact > 0)
+		fb_apply_impact(b, loser, impact);
+}
+
+/* What losing means: an NPC that was to be killed is dead, whoever else is wounded, and beaten in any case. */
+static void apply_loss(struct fb_bout *b, unsigned loser, unsigned mos)
+{
+	const struct fb_matchup *matchup = b->matchup;
+	struct fb_fighter_state *man = &b->man[loser];
+	if (matchup->options->simple_intent == FB_INTENT_LETHAL && matchup->simple[loser].npc) {
+		fb_put_out(man, FB_DEATH);
+		FB_TRACE(b, "effect", "{who} is killed", SALLE_TRACE_TEXT("effect", "killed"),
+			SALLE_TRACE_TEXT("who", b->context.names[loser]));
+		return;
+	}
+	uint32_t word[4];
+	salle_context_spare_words(&b->context, FB_SPARE_SIMPLE, word);
+	unsigned wounds = roll_d3(word[0]);
+	FB_TRACE(b, "defeat", "{who} is beaten and takes {wounds} wounds", SALLE_TRACE_TEXT("who", b->context.names[loser]),
+		SALLE_TRACE_NUMBER("wounds", wounds));
+	for (unsigned k = 0; k < wounds; k++)
+		wound_loser(b, loser, mos, k);
+	b->course.blood = (uint8_t)!loser;
+	if (man->out != FB_STILL_IN)
+		salle_record_wound_ended(b->context.recorder, loser, man->fresh - 1u);
+	fb_put_out(man, FB_DEFEAT);
+}
+
+bool fb_fight_simple(struct fb_bout *b)
+{
+	unsigned hits[2];
+	b->context.moment++;
+	salle_stream_fill(b->context.stream, b->word, FB_WORDS);
+	for (unsigned side = 0; side < 2; side++) {
+		const struct fb_simple *simple = &b->matchup->simple[side];
+		hits[side] = fb_roll_pool_with_reason(b, side, "the melee", simple->dice,
+			fb_modified_tn_in_bout(b, b->man[side].tn, simple->net),
+			salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, side),
+			simple->net > 0       ? "better arms and armour"
+				: simple->net < 0 ? "worse arms and armour"
+								  : "");
+	}
+	b->contests++;
+	unsigned winner = hits[0] > hits[1] ? 0 : 1;
+	unsigned mos = winner == 0 ? hits[0] - hits[1] : hits[1] - hits[0];
+	if (mos == 0 && b->matchup->options->simple_tie == FB_TIE_FATE) {
+		uint32_t word[4];
+		salle_context_spare_words(&b->context, FB_SPARE_SIMPLE, word);
+		winner = salle_even_roll_side(&b->context, word[1]);
+		FB_TRACE(b, "fate", "a tie: the die of fate favours {who}", SALLE_TRACE_TEXT("who", b->context.names[winner]));
+	} else if (mos == 0) {
+		FB_TRACE(b, "tie", "a tie: {melee?it comes to a full melee|nobody wins}",
+			SALLE_TRACE_FLAG("melee", b->matchup->options->simple_tie == FB_TIE_FULL));
+		for (unsigned side = 0; side < 2; side++)
+			salle_record_event(b->context.recorder, side, FB_EVENT_SIMPLE, false, 0);
+		return b->matchup->options->simple_tie != FB_TIE_FULL;
+	}
+	for (unsigned side = 0; side < 2; side++)
+		salle_record_event(b->context.recorder, side, FB_EVENT_SIMPLE, side == winner, mos);
+	apply_loss(b, !winner, mos);
+	return true;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Simple Melee": the whole fight as one contest of proficiencies. */
+#ifndef SALLE_FECHTBOOK_BOUT_SIMPLE_MELEE_H
+#define SALLE_FECHTBOOK_BOUT_SIMPLE_MELEE_H
+
+#include "rules/fechtbook/state.h"
+
+/* Fills fb_matchup.simple. */
+void fb_compile_simple(struct fb_matchup *matchup);
+
+/* The one roll. False when it is tied and the fight is to be escalated, play by play. */
+bool fb_fight_simple(struct fb_bout *b);
+
+#endif

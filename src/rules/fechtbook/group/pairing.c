@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/fechtbook/bout/ask_policy.h"
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/ground.h"
+#include "rules/fechtbook/group/group.h"
+
+void fb_turn_to_foe(struct fb_fighter_state *man, const struct fb_side *own)
+{
+	bool changed = man->changed;
+	man->side = own;
+	man->now.profile = own->profiles;
+	fb_update_hold(man);
+	man->changed = changed;
+}
+
+void fb_note_surroundings(struct fb_bout *b)
+{
+	for (unsigned side = 0; side < 2; side++)
+		b->man[side].crowd = (uint8_t)(b->man[side].crowd % FB_SEIZED + (b->man[!side].bound ? FB_SEIZED : 0));
+	fb_note_edges(b);
+	fb_note_ground(b);
+}
+
+void fb_enter_meeting(struct fb_group *g, unsigned i, unsigned j, struct fb_meeting *m)
+{
+	const struct fb_matchup *matchup = fb_pair_matchup(g->teams, i, j);
+	m->member[0] = (uint8_t)i;
+	m->member[1] = (uint8_t)j;
+	m->stream = salle_pair_stream(g->context.stream, m->member, g->context.moment, FB_SPARE_PAIR, FB_SPARE_STATE);
+	m->bout = (struct fb_bout){
+		.context = { &m->stream, g->context.recorder, g->context.trace,
+			{ g->teams->names[0][i], g->teams->names[1][j] }, g->context.moment - 1 },
+		.matchup = matchup,
+		.play = g->play,
+		.play_seen = g->play < 255 ? (uint8_t)g->play : 255,
+		.tempo = g->tempo,
+		.first_mover = SALLE_DRAW,
+		.course = { .blood = SALLE_BLOOD_BOTH }, /* the group looks for it */
+	};
+	struct fb_bout *b = &m->bout;
+	b->ground = g->ground[i][j];
+	b->grapple = g->partner[0][i] == j + 1;
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_fighter_state *man = &b->man[side];
+		*man = g->man[side][m->member[side]];
+		man->bound = g->partner[side][m->member[side]] != 0 && !b->grapple;
+		man->feints = g->feints[i][j][side];
+		fb_turn_to_foe(man, &matchup->side[side]);
+		b->above[side] = g->above[side][m->member[side]];
+		b->below[side] = g->below[side][m->member[side]];
+		b->blood[side] = g->blood[side][m->member[side]];
+		b->special |= man->bonus > 0 || man->shaken || man->committed || man->disabled || man->second_disabled;
+		b->special |= b->above[side] > 0 || b->below[side] > 0;
+	}
+	fb_note_surroundings(b);
+	b->distance = g->distance[i][j];
+	fb_set_distance_limit(b);
+	if (b->distance == 0)
+		b->distance = fb_opening_distance(b);
+}
+
+void fb_enter_meeting_with_member(struct fb_group *g, const struct fb_engagement *engagement, unsigned member,
+	struct fb_meeting *m)
+{
+	if (engagement->side == 0)
+		fb_enter_meeting(g, engagement->loner, member, m);
+	else
+		fb_enter_meeting(g, member, engagement->loner, m);
+}
+
+void fb_copy_back(struct fb_group *g, const struct fb_meeting *m, unsigned side)
+{
+	unsigned member = m->member[side];
+	g->man[side][member] = m->bout.man[side];
+	g->feints[m->member[0]][m->member[1]][side] = m->bout.man[side].feints;
+	g->above[side][member] = m->bout.above[side];
+	g->below[side][member] = m->bout.below[side];
+	g->blood[side][member] = m->bout.blood[side];
+}
+
+void fb_save_pair_state(struct fb_group *g, const struct fb_meeting *m)
+{
+	g->distance[m->member[0]][m->member[1]] = m->bout.distance;
+	g->ground[m->member[0]][m->member[1]] = m->bout.ground;
+	if (m->bout.grapple) {
+		g->partner[0][m->member[0]] = (uint8_t)(m->member[1] + 1);
+		g->partner[1][m->member[1]] = (uint8_t)(m->member[0] + 1);
+	} else if (g->partner[0][m->member[0]] == m->member[1] + 1) {
+		g->partner[0][m->member[0]] = g->partner[1][m->member[1]] = 0;
+	}
+}
+
+void fb_leave_meeting(struct fb_group *g, const struct fb_meeting *m)
+{
+	for (unsigned side = 0; side < 2; side++)
+		fb_copy_back(g, m, side);
+	fb_save_pair_state(g, m);
+}
+
+void fb_note_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned initiative)
+{
+	unsigned i = m->member[0], j = m->member[1];
+	g->met[i][j] = g->play + 1;
+	g->initiative[i][j] = (uint8_t)initiative;
+	g->contest[i][j] = m->bout.contest;
+}
+
+/* Returns how much the loner would like to face this one; `weakest` is a number, too. */
+static unsigned rate_opponent(struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
+{
+	struct fb_meeting m;
+	fb_enter_meeting_with_member(g, engagement, member, &m);
+	struct salle_verdict verdict = fb_ask_policy(&m.bout, engagement->side, FB_ASK_OPPONENT);
+	if (verdict.action == FB_FACE_WORTHIEST)
+		return verdict.number[0];
+	const struct fb_fighter_state *foe = &m.bout.man[!engagement->side];
+	return (foe->tn - SALLE_TN_MIN) * (SALLE_POOL_MAX + 1) + SALLE_POOL_MAX - foe->pool;
+}
+
+unsigned fb_choose_opponent(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members,
+	unsigned n, unsigned purpose)
+{
+	uint8_t best[SALLE_SIDE_MAX] = { members[0] };
+	unsigned n_best = 0, most = 0;
+	if (n == 1)
+		return members[0];
+	for (unsigned k = 0; k < n; k++) {
+		unsigned worth = rate_opponent(g, engagement, members[k]);
+		if (n_best == 0 || worth > most)
+			n_best = 0;
+		if (n_best == 0 || worth == most) {
+			most = worth;
+			best[n_best++] = members[k];
+		}
+	}
+	uint32_t word = salle_stream_spare_word(g->context.stream, g->context.moment,
+		purpose + salle_member_row_number(engagement->loner, FB_SPARE_ROW));
+	unsigned chosen = best[salle_uniform_below(word, n_best)];
+	FB_TRACE(g, "opponent", "{who} chooses to face {foe}",
+		SALLE_TRACE_TEXT("who", g->teams->names[engagement->side][engagement->loner]),
+		SALLE_TRACE_TEXT("foe", g->teams->names[!engagement->side][chosen]));
+	return chosen;
+}
+
+void fb_single_out(struct fb_engagement *engagement, unsigned member, unsigned initiative)
+{
+	engagement->mode = FB_MODE_SINGLED_OUT;
+	engagement->n_engaged = 1;
+	engagement->engaged[0] = (uint8_t)member;
+	engagement->initiative = (uint8_t)initiative;
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The answer to an attack that is worst for it: a defence, none, or stealing the initiative. */
+#include <math.h>
+#include <string.h>
+
+#include "rules/fechtbook/lookahead/evaluation.h"
+#include "rules/fechtbook/state.h"
+
+static unsigned cap_dice(unsigned dice)
+{
+	return dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX;
+}
+
+static double value_undefended(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at)
+{
+	bid->defence = FB_NO_DEFENCE;
+	bid->against = 0;
+	bid->against_tn = at->tn[!bid->aim.side];
+	return bid->cases == NULL ? fb_value_of_unopposed(s, bid, at) : fb_value_of_exchange(s, bid, at);
+}
+
+/*
+ * The hint (fb_notes.hint): the defence that was worst for an action before, which is tried before the others: often it
+ * is enough to beat this one. Its dice are less those of the attack, or all. STOLEN: stealing the initiative was worse
+ * still, and is tried next.
+ */
+enum { ALL_DICE = 1 << 8, STOLEN = 1 << 9, DICE_MORE = 8, DICE_SHIFT = 16 };
+
+/* The ways to answer an attack that were tried: the least value so far. */
+struct guarding {
+	const struct fb_situation *s;
+	struct fb_bid *bid;
+	const struct fb_moment *at;
+	int burden;
+	const struct salle_view *view; /* NULL: the least itself is asked for */
+	struct fb_notes *notes;        /* NULL: none */
+	unsigned all;                  /* dice beyond the cost of the defence at hand */
+	uint32_t met;                  /* a bit for the dice left to the defence, where `known` was used */
+	double least;
+	uint32_t worst;                    /* as the hint has it */
+	double known[FB_DICE][FB_MARGINS]; /* by dice left: struct fb_bid.known */
+};
+
+/* Nothing that would be tried yet can matter. */
+static bool is_already_beaten(const struct guarding *g)
+{
+	return g->view != NULL && salle_is_beaten(g->view, g->least);
+}
+
+/* The values by margin where the defence has so many dice left, whatever the defence. */
+static double *find_known_values(struct guarding *g, unsigned left)
+{
+	if (left >= FB_DICE)
+		return NULL;
+	if (!(g->met >> left & 1))
+		memset(g->known[left], 0, sizeof g->known[left]);
+	g->met |= 1U << left;
+	return g->known[left];
+}
+
+/* `last`: most likely no other defence is tried, so that nothing need be kept for one. */
+static void try_defence(struct guarding *g, unsigned k, bool last)
+{
+	unsigned y = !g->bid->aim.side;
+	struct fb_moment then = *g->at;
+	then.pool[y] = g->all - k;
+	g->bid->against = cap_dice(k);
+	g->bid->known = last ? NULL : find_known_values(g, then.pool[y]);
+	double value = fb_value_of_exchange(g->s, g->bid, &then);
+	g->bid->known = NULL;
+	if (value >= g->least)
+		return;
+	g->least = value;
+	unsigned more = k + DICE_MORE - g->bid->dice;
+	g->worst = g->bid->defence | (k == g->all ? (unsigned)ALL_DICE : more << DICE_SHIFT);
+}
+
+static void try_no_defence(struct guarding *g)
+{
+	double value = value_undefended(g->s, g->bid, g->at);
+	if (value >= g->least)
+		return;
+	g->least = value;
+	g->worst = 0;
+}
+
+/* Finds a defence against the blow, or whatever was noted of it. */
+static struct fb_noted_guard find_guard(const struct guarding *g, unsigned defence)
+{
+	unsigned y = !g->bid->aim.side;
+	struct fb_noted_guard *noted = g->notes != NULL ? &g->notes->aim.guard[defence] : NULL, fresh = { .met = true };
+	if (noted != NULL && noted->met)
+		return *noted;
+	fresh.possible = fb_find_guard(g->s, y, defence, &g->bid->aim, g->at->tn[y], g->burden, &fresh.cost, &fresh.tn);
+	if (noted != NULL)
+		*noted = fresh;
+	return fresh;
+}
+
+/* Prepares a defence; false if it is impossible. */
+static bool open_defence(struct guarding *g, unsigned defence)
+{
+	unsigned y = !g->bid->aim.side;
+	const struct fb_noted_guard guard = find_guard(g, defence);
+	if (!guard.possible || guard.cost > g->at->pool[y])
+		return false;
+	g->bid->against_tn = guard.tn;
+	g->all = g->at->pool[y] - guard.cost;
+	g->bid->defence = defence;
+	g->bid->takes = false;
+	return true;
+}
+
+/* The least dice that are tried, and those of the hint among what is tried. */
+static unsigned least_dice_tried(const struct guarding *g)
+{
+	unsigned from = g->bid->dice > 1 ? g->bid->dice - 1 : 0;
+	return g->s->tempo == 1 || from > g->all ? g->all : from;
+}
+
+static unsigned dice_of_hint(const struct guarding *g, uint32_t hint)
+{
+	unsigned from = least_dice_tried(g), k = g->bid->dice + (hint >> DICE_SHIFT) - DICE_MORE;
+	return hint & ALL_DICE || k > g->all ? g->all : k < from ? from : k;
+}
+
+/* The other side steals the initiative, with as many dice as its speed, or a third. */
+static void try_stealing(struct guarding *g)
+{
+	const struct fb_bid *bid = g->bid;
+	unsigned x = bid->aim.side;
+	const struct fb_cases *blow = fb_ignores_own_tn(&bid->aim) ? bid->blow : NULL;
+	struct fb_cut cut = { bid->aim, bid->dice, bid->tn, bid->cases, bid->won, blow };
+	unsigned speed = g->s->matchup->side[!x].fighter->speed, third = g->at->pool[!x] / 3;
+	double value = fb_value_if_stolen(g->s, x, &cut, speed < third ? speed : third, g->at,
+		g->notes != NULL ? &g->notes->replies : NULL);
+	if (value >= g->least)
+		return;
+	g->least = value;
+	g->worst |= STOLEN;
+}
+
+/* All defences with about as many dice as the attack, or all, but for one that was tried; stops where it is beaten. */
+static void try_defences(struct guarding *g, unsigned tried, unsigned tried_dice)
+{
+	unsigned y = !g->bid->aim.side, to = g->bid->dice + 2;
+	for (unsigned defence = FB_DEFLECT; defence <= FB_DODGE && g->at->pool[y] > 0; defence++) {
+		if (!open_defence(g, defence))
+			continue;
+		for (unsigned k = least_dice_tried(g); k <= g->all; k = k < to ? k + 1 : k < g->all ? g->all : k + 1) {
+			if (is_already_beaten(g))
+				return;
+			if (defence != tried || k != tried_dice)
+				try_defence(g, k, false);
+		}
+	}
+}
+
+/* The outcomes of the blow. With notes those of the latest one, if it is the same. */
+static const struct fb_cases *find_blow_cases(const struct guarding *g, struct fb_margins *room)
+{
+	const struct fb_aim *aim = &g->bid->aim;
+	struct fb_latest_aim *latest = g->notes != NULL ? &g->notes->aim : NULL;
+	bool same = latest != NULL && latest->profile == aim->profile && latest->target == aim->target &&
+		latest->bought == aim->bought;
+	if (latest != NULL && !same)
+		*latest = (struct fb_latest_aim){ .profile = aim->profile, .target = aim->target, .bought = aim->bought };
+	if (g->bid->cases != NULL)
+		return NULL;
+	if (same && latest->cases != NULL)
+		return latest->cases;
+	const struct fb_cases *cases = fb_find_blow_cases(g->s->lookahead, aim, g->at->tn[aim->side], room);
+	if (latest != NULL && cases != room->by)
+		latest->cases = cases;
+	return cases;
+}
+
+/* The hint after these answers, and before. Where no defence was worst, it goes on to name the one before. */
+static uint32_t next_hint(const struct guarding *g, uint32_t hint)
+{
+	return (g->worst & UINT8_MAX) != FB_NO_DEFENCE ? g->worst : (hint & ~(uint32_t)STOLEN) | (g->worst & STOLEN);
+}
+
+/* All answers beyond no defence at all; the hinted ones first. */
+static void try_answers(struct guarding *g, bool steals)
+{
+	uint32_t hint = g->notes != NULL ? g->notes->hint : 0;
+	unsigned tried = hint & UINT8_MAX, tried_dice = 0;
+	if (tried != FB_NO_DEFENCE && g->at->pool[!g->bid->aim.side] > 0 && open_defence(g, tried))
+		try_defence(g, tried_dice = dice_of_hint(g, hint), g->view != NULL && g->view->to_beat != NULL);
+	else
+		tried = FB_NO_DEFENCE;
+	if (is_already_beaten(g))
+		return;
+	bool early = steals && (hint & STOLEN) != 0;
+	if (early)
+		try_stealing(g);
+	try_defences(g, tried, tried_dice);
+	if (isinf(g->least)) /* none of them is possible */
+		try_no_defence(g);
+	if (steals && !early && !is_already_beaten(g))
+		try_stealing(g);
+	if (g->notes != NULL)
+		g->notes->hint = next_hint(g, hint);
+}
+
+double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
+	int burden, bool steals, const struct salle_view *view, struct fb_notes *notes)
+{
+	struct guarding g;
+	struct fb_margins room;
+	g.s = s;
+	g.bid = bid;
+	g.at = at;
+	g.burden = burden;
+	g.view = view;
+	g.notes = notes;
+	g.met = g.worst = 0;
+	g.least = INFINITY; /* dice that the foe owes can lift a value above 1 */
+	bid->blow = find_blow_cases(&g, &room);
+	if (s->tempo == 0)
+		try_no_defence(&g);
+	if (!is_already_beaten(&g))
+		try_answers(&g, steals);
+	bid->blow = NULL; /* it may lie in `room` */
+	return g.least;
+}

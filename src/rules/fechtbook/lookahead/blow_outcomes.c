@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The outcomes of a blow that has landed, and their cache. */
+#include <assert.h>
+#include <string.h>
+
+#include "rules/fechtbook/lookahead/evaluation.h"
+
+/* Returns the share as good as won of what was not: prone for good, without a weapon. */
+static const double of_good = 0.9, of_disarm = 0.8;
+
+enum { DOWN_IMPACT = 3 }; /* to get up again costs about so many dice */
+
+void fb_add_case(struct fb_case_sum *sum, struct fb_case one)
+{
+	if (one.chance <= 0)
+		return;
+	for (unsigned i = 0; i < sum->n; i++) {
+		struct fb_case *of = &sum->of[i];
+		if (of->tn == one.tn && of->impact == one.impact && of->own_tn == one.own_tn &&
+			of->own_impact == one.own_impact && of->turns == one.turns) {
+			of->chance += one.chance;
+			return;
+		}
+	}
+	assert(sum->n < FB_CASES);
+	sum->of[sum->n++] = one;
+}
+
+void fb_add_wound_case(struct fb_case_sum *sum, double chance, const struct fb_wound_chances *fate, double disarm,
+	unsigned tn, unsigned impact)
+{
+	double good = of_good * fate->good;
+	double lost = good + (1 - good) * of_disarm * disarm;
+	double wins = fate->out + (1 - fate->out) * lost;
+	double down = fate->down - fate->good, still = chance * (1 - wins);
+	struct fb_case one = { .chance = still * (1 - down), .tn = (uint8_t)tn, .impact = (uint8_t)impact };
+	sum->wins += chance * wins;
+	fb_add_case(sum, one);
+	one.chance = still * down;
+	one.impact = (uint8_t)(impact + DOWN_IMPACT);
+	fb_add_case(sum, one);
+}
+
+/* Metal throws the blow back: who is out by it has lost, unless the foe is out as well, which is a draw. */
+static void add_recoil(const struct fb_recoil *recoil, const struct fb_harm *harm, struct fb_case_sum *out)
+{
+	double good = of_good * harm->fate.good, won = good + (1 - good) * of_disarm * harm->disarm;
+	double wins = harm->fate.out + (1 - harm->fate.out) * won, down = harm->fate.down - harm->fate.good;
+	const struct fb_wound_chances *fate = &recoil->fate;
+	double lost = fate->out + (1 - fate->out) * of_good * fate->good, falls = fate->down - fate->good;
+	double still = harm->chance * (1 - wins) * (1 - lost);
+	out->wins += harm->chance * (harm->fate.out * (1 - lost / 2) + (wins - harm->fate.out) * (1 - lost));
+	for (unsigned k = 0; k < 4; k++) {
+		double chance = (k & 1 ? down : 1 - down) * (k & 2 ? falls : 1 - falls);
+		unsigned impact = harm->impact + (k & 1 ? DOWN_IMPACT : 0u), own = recoil->impact + (k & 2 ? DOWN_IMPACT : 0u);
+		fb_add_case(out,
+			(struct fb_case){ .chance = still * chance,
+				.tn = (uint8_t)harm->tn,
+				.impact = (uint8_t)impact,
+				.own_tn = (uint8_t)recoil->tn,
+				.own_impact = (uint8_t)own });
+	}
+}
+
+static size_t size_of_sum(const struct fb_case_sum *sum)
+{
+	return offsetof(struct fb_case_sum, of) + sum->n * sizeof *sum->of;
+}
+
+static void compute_case_sum(const struct fb_aim *aim, unsigned tn, unsigned margin, struct fb_case_sum *out)
+{
+	struct fb_harm harm[7];
+	fb_list_harms(aim, margin, harm);
+	out->wins = 0;
+	out->n = 0;
+	for (unsigned i = 0; i < 7; i++) {
+		struct fb_recoil recoil = fb_recoil_of_place(aim, &harm[i], margin, tn);
+		if (recoil.level > 0)
+			add_recoil(&recoil, &harm[i], out);
+		else
+			fb_add_wound_case(out, harm[i].chance, &harm[i].fate, harm[i].disarm, harm[i].tn, harm[i].impact);
+	}
+}
+
+#ifdef SALLE_CHECKED
+static bool are_same_sums(const struct fb_case_sum *a, const struct fb_case_sum *b)
+{
+	bool same = a->wins == b->wins && a->n == b->n;
+	for (unsigned i = 0; same && i < a->n; i++) {
+		const struct fb_case *x = &a->of[i], *y = &b->of[i];
+		same = x->chance == y->chance && x->tn == y->tn && x->impact == y->impact && x->turns == y->turns;
+	}
+	return same;
+}
+#endif
+
+/* What depends on the blow and on who is struck alone is summed up once for all matchups of the book. */
+static void find_case_sum(const struct fb_aim *aim, unsigned tn, unsigned margin, struct fb_case_sum *out)
+{
+	if (!fb_ignores_own_tn(aim)) {
+		compute_case_sum(aim, tn, margin, out);
+		return;
+	}
+	const struct salle_memo *outcomes = &aim->matchup->book->outcomes;
+	const struct salle_memo_key key = fb_harms_key(aim, margin);
+	const struct fb_case_sum *kept = salle_memo_find(outcomes, key);
+	if (kept != NULL) {
+		memcpy(out, kept, size_of_sum(kept));
+#ifdef SALLE_CHECKED
+		struct fb_case_sum anew;
+		compute_case_sum(aim, tn, margin, &anew);
+		assert(are_same_sums(out, &anew));
+#endif
+		return;
+	}
+	compute_case_sum(aim, tn, margin, out);
+	(void)salle_memo_add(outcomes, key, out, size_of_sum(out));
+}
+
+void fb_append_cases(const struct fb_lookahead *lookahead, struct fb_cases *to, struct fb_case *of, unsigned *n,
+	const struct fb_case_sum *sum)
+{
+	struct fb_cases cases = { .wins = sum->wins,
+		.offset = (uint32_t)((const char *)&of[*n] - (const char *)to),
+		.n = (uint16_t)sum->n,
+		.simple = true };
+	for (unsigned i = 0; i < sum->n; i++) {
+		struct fb_case *one = &of[*n + i];
+		*one = sum->of[i];
+		one->place = (uint16_t)fb_index_of_kept_value(lookahead, one->tn, one->impact);
+		cases.simple &= !one->turns && one->own_tn == 0 && fb_is_value_kept(lookahead, one->tn, one->impact);
+	}
+	*n += sum->n;
+	*to = cases;
+}
+
+/* True if no larger margin wounds worse: every place is at the highest level of its wounds. */
+static bool is_worst_margin(const struct fb_aim *aim, unsigned margin)
+{
+	const struct fb_profile *profile = aim->profile;
+	int more = (int)(fb_margin_for_damage(profile, margin) + aim->bought * profile->gain);
+	bool worst = profile->metal == 0;
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		worst &= profile->blow[aim->target][d6].base + more >= profile->blow[aim->target][d6].cap;
+	return worst;
+}
+
+static void fill_margins(const struct fb_aim *aim, unsigned tn, struct fb_margins *out)
+{
+	out->n = 0;
+	for (unsigned m = 0; m < FB_MARGINS; m++) {
+		if (m > 0 && is_worst_margin(aim, m - 1)) {
+			out->by[m] = out->by[m - 1];
+			out->by[m].offset -= (uint32_t)sizeof out->by[m];
+			continue;
+		}
+		struct fb_case_sum sum;
+		find_case_sum(aim, tn, m, &sum);
+		fb_append_cases(aim->matchup->lookahead, &out->by[m], out->of, &out->n, &sum);
+	}
+}
+
+static uint64_t key_number_of(const struct fb_aim *aim, unsigned tn)
+{
+	uint64_t profile = (uint64_t)(aim->profile - aim->matchup->side[aim->side].profiles);
+	uint64_t number = ((((profile * 2 + aim->side) * FB_TARGETS + aim->target) * 8 + aim->bought) * FB_TNS +
+						  aim->victim_tn - FB_TN_LEAST) *
+			((FB_HOLDS + 1) * (FB_WEAPONS_MAX + 1)) +
+		aim->victim_hold * (FB_WEAPONS_MAX + 1) + aim->victim_second;
+	return number * (FB_TNS + 1) + (fb_ignores_own_tn(aim) ? 0 : tn - FB_TN_LEAST + 1);
+}
+
+const struct fb_cases *fb_find_blow_cases(struct fb_lookahead *lookahead, const struct fb_aim *aim, unsigned tn,
+	struct fb_margins *room)
+{
+	const struct salle_memo_key key = { { key_number_of(aim, tn) } };
+	const struct fb_margins *kept = salle_memo_find(&lookahead->blows, key);
+	if (kept != NULL)
+		return kept->by;
+	fill_margins(aim, tn, room);
+	kept = salle_memo_add(&lookahead->blows, key, room, offsetof(struct fb_margins, of) + room->n * sizeof *room->of);
+	return kept != NULL ? kept->by : room->by;
+}
+
+static double compute_rating(const struct fb_situation *s, const struct fb_aim *aim, unsigned unhurt)
+{
+	struct fb_case_sum sum;
+	find_case_sum(aim, unhurt, 2, &sum);
+	double value = sum.wins;
+	for (unsigned i = 0; i < sum.n; i++) {
+		const struct fb_case *one = &sum.of[i];
+		int rise = one->own_tn == 0 ? 0 : one->own_tn - (int)unhurt;
+		value += one->chance *
+			fb_worth_of_play_end(s->lookahead, (int)one->tn - (int)aim->victim_tn - rise, one->impact - one->own_impact,
+				true);
+	}
+	return value;
+}
+
+double fb_rate_blow(const struct fb_situation *s, const struct fb_aim *aim)
+{
+	unsigned unhurt = (unsigned)s->matchup->options->base_tn;
+	const struct salle_memo_key key = { { key_number_of(aim, unhurt) } };
+	const double *kept = salle_memo_find(&s->lookahead->promises, key);
+	if (kept != NULL)
+		return *kept;
+	double value = compute_rating(s, aim, unhurt);
+	(void)salle_memo_add(&s->lookahead->promises, key, &value, sizeof value);
+	return value;
+}

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the maneuvers that are no blows need of a matchup: "Disarm", "Point Blank", "Grappling". */
+#include <math.h>
+#include <string.h>
+
+#include <salle/policy.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/matchup/compile_side.h"
+#include "rules/fechtbook/names.h"
+#include "rules/fechtbook/tables/traits.h"
+
+bool fb_has_rule_for_action(const struct salle_policy *policy, unsigned decision, unsigned action)
+{
+	for (size_t i = 0; i < salle_policy_rule_count(policy); i++) {
+		struct salle_rule_info rule = salle_policy_rule_info(policy, i);
+		if (rule.number.decision == decision && rule.number.action == action)
+			return true;
+	}
+	return false;
+}
+
+bool fb_has_rule_for_grab(const struct salle_policy *policy)
+{
+	return fb_has_rule_for_action(policy, FB_ASK_ATTACK, FB_DO_GRAB);
+}
+
+bool fb_has_rule_for_specials(const struct salle_policy *policy)
+{
+	return fb_has_rule_for_grab(policy) || fb_has_rule_for_action(policy, FB_ASK_ATTACK, FB_DO_DISARM) ||
+		fb_has_rule_for_action(policy, FB_ASK_ATTACK, FB_DO_POINT_BLANK);
+}
+
+/* "Unarmed defenses": whose swing a bare forearm takes that turns away what is no blow; a thrust's without a swing. */
+static const struct fb_profile *find_best_swing(const struct fb_side *own, unsigned hold)
+{
+	const struct fb_profile *best = &own->profiles[own->hold[hold].first];
+	for (unsigned p = own->hold[hold].first; p < own->hold[hold].first + (unsigned)own->hold[hold].n; p++)
+		if (own->profiles[p].mode == FB_SWING && own->profiles[p].head.dr > best->head.dr)
+			best = &own->profiles[p];
+	return best;
+}
+
+/* "Disarm": it targets the weapon, so being too far away costs nothing; infighting does. */
+static void compile_disarm(const struct fb_compile_context *at, struct fb_specials *arts, unsigned hold)
+{
+	struct fb_side *own = at->side;
+	struct fb_profile *disarm = &arts->disarm[hold];
+	const struct fb_rule *rule = &at->book->rule[FB_RULE_DISARM];
+	disarm->mode = FB_SWING; /* what defends against it compares classes as with a swing */
+	disarm->event = FB_EVENT_DISARM;
+	disarm->wins_ties = rule->wins_ties;
+	disarm->restrains = rule->restrains;
+	bool bare = hold == FB_HOLDS;
+	if (!bare && own->grip[hold] == FB_NONE)
+		return;
+	if (bare || !fb_can_strike(&at->fighter->weapons[fb_weapon_of(hold)])) {
+		disarm->weapon = disarm->item = FB_NONE;
+		disarm->class = FB_1HL;
+		disarm->reach = FB_REACH_H;
+		disarm->name = "a Disarm with the bare hand";
+		disarm->parrying = fb_compile_bare_swing(at);
+		memset(disarm->measure, rule->cost[FB_1HL], sizeof disarm->measure);
+		return;
+	}
+	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
+	const struct fb_grip *grip = &weapon->grips[own->grip[hold]];
+	disarm->weapon = disarm->item = (uint8_t)fb_weapon_of(hold);
+	disarm->class = grip->class;
+	disarm->reach = grip->reach;
+	disarm->traits = weapon->traits;
+	disarm->parrying = find_best_swing(own, hold)->parrying;
+	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
+		disarm->measure[distance] =
+			(uint8_t)(rule->cost[grip->class] + fb_cost_of_infighting(&at->book->options, grip->nearest, distance));
+	disarm->name = salle_arena_format(at->arena, "a Disarm with %s (%s)", weapon->name, fb_class_names[grip->class]);
+}
+
+/* "Deal Damage": the Brawn tap is that of "a melee or thrown weapon". */
+static struct fb_blow compile_shot_blow(const struct fb_compile_context *at, const struct fb_profile *shot,
+	unsigned location)
+{
+	struct fb_blow blow = fb_compile_blow(at->book, at->fighter, at->foe, &shot->head, FB_THRUST, shot->traits,
+		location, &at->foe->worn[location]);
+	blow.base = (int8_t)(blow.base - (int)at->fighter->brawn_tap);
+	return blow;
+}
+
+/*
+ * "Point Blank": `better` than printed, whatever the grip; no cost for the distance; where it lands is told by the
+ * thrust wheel. It is no Swing: traits of swings (Curved, Crushing, Pick) do not act, nor do jack chains. Those of
+ * thrusts (Maille Piercing) act with a thrust's head alone.
+ */
+static void compile_thrown_head(const struct fb_compile_context *at, unsigned hold, const struct fb_grip *grip,
+	const struct fb_head *printed, int mode, int better, struct fb_profile *out)
+{
+	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
+	const struct fb_rule *rule = &at->book->rule[FB_RULE_POINT_BLANK];
+	unsigned traits = weapon->traits | (weapon->firearm ? FB_SHOT : 0u);
+	const struct fb_wheels *wheels = weapon->wheels[mode][mode == FB_SWING ? printed - grip->swing : 0];
+	if (mode == FB_SWING)
+		traits &= ~at->book->traits->of_thrusts;
+	*out = (struct fb_profile){ .weapon = (uint8_t)fb_weapon_of(hold),
+		.item = (uint8_t)fb_weapon_of(hold),
+		.mode = FB_THRUST,
+		.class = FB_1HL, /* Deflect compares classes with a Swing or a Disarm alone */
+		.reach = grip->reach,
+		.event = FB_EVENT_POINT_BLANK,
+		.flexible = (weapon->traits & FB_FLEXIBLE) != 0,
+		.traits = traits,
+		.wins_ties = rule->wins_ties,
+		.restrains = rule->restrains,
+		.margin_shift = at->book->options.point_blank_margin == 0 ? FB_NO_MARGIN : FB_WHOLE_MARGIN,
+		.head = *printed };
+	out->head.dr = (int8_t)(printed->printed + better);
+	memset(out->measure, rule->cost[0], sizeof out->measure);
+	if (!weapon->firearm)
+		out->parrying = at->side->profiles[at->side->hold[hold].first].parrying;
+	else
+		out->parrying = compile_shot_blow(at, out, FB_FOREARM);
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
+		for (unsigned d6 = 0; d6 < 6; d6++) {
+			unsigned location = fb_location_at(at->book, wheels, rule, wheel, FB_THRUST, d6);
+			out->blow[wheel][d6] = weapon->firearm ? compile_shot_blow(at, out, location)
+												   : fb_compile_blow(at->book, at->fighter, at->foe, &out->head,
+														 FB_THRUST, traits, location, &at->foe->worn[location]);
+		}
+	out->name = salle_arena_format(at->arena, "%s thrown, %d%c", weapon->name, out->head.dr, "cpb"[out->head.type]);
+}
+
+/* A shot: no Brawn behind it; too close it is as any other weapon. */
+static void compile_shot(const struct fb_compile_context *at, unsigned hold, const struct fb_grip *grip,
+	struct fb_profile *out)
+{
+	const struct fb_weapon *weapon = &at->fighter->weapons[fb_weapon_of(hold)];
+	compile_thrown_head(at, hold, grip, &weapon->shot, FB_THRUST, 0, out);
+	for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
+		out->measure[distance] =
+			(uint8_t)(out->measure[distance] + fb_cost_of_infighting(&at->book->options, grip->nearest, distance));
+	out->event = FB_EVENT_SHOT;
+	out->name = salle_arena_format(at->arena, "%s, shot %d%c", weapon->name, out->head.dr, "cpb"[out->head.type]);
+}
+
+static int rate_profile(const struct fb_profile *profile)
+{
+	int sum = 0;
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
+		sum += fb_rate_target(profile, wheel, 2);
+	return sum;
+}
+
+/* "most favorable profile": the one that promises the worst wounds over all wheels, through this armour. */
+static void compile_thrown(const struct fb_compile_context *at, struct fb_specials *arts, unsigned hold)
+{
+	struct fb_side *own = at->side;
+	arts->thrown[hold] = FB_NONE;
+	if (own->grip[hold] == FB_NONE || at->fighter->weapons[fb_weapon_of(hold)].garrote)
+		return;
+	const struct fb_grip *grip = &at->fighter->weapons[fb_weapon_of(hold)].grips[own->grip[hold]];
+	struct fb_profile *best = &own->profiles[own->n_profiles], thrown;
+	if (at->fighter->weapons[fb_weapon_of(hold)].firearm)
+		compile_shot(at, hold, grip, best);
+	for (unsigned h = 0; h < (unsigned)grip->n_swing + grip->has_thrust; h++) {
+		bool swing = h < grip->n_swing;
+		compile_thrown_head(at, hold, grip, swing ? &grip->swing[h] : &grip->thrust, swing ? FB_SWING : FB_THRUST,
+			at->book->rule[FB_RULE_POINT_BLANK].better, &thrown);
+		if (h == 0 || rate_profile(&thrown) > rate_profile(best))
+			*best = thrown;
+	}
+	best->kin = own->n_profiles; /* no strike */
+	arts->thrown[hold] = own->n_profiles++;
+}
+
+/* ---- grappling ---- */
+
+/* Grab is an unarmed attack of reach 1; what is done in a grapple has no distance. */
+static void compile_moves(const struct fb_compile_context *at, struct fb_specials *arts)
+{
+	static const struct {
+		uint8_t event;
+		const char *name;
+	} moves[FB_MANEUVERS] = {
+		[FB_GRAB] = { FB_EVENT_GRAB, "a Grab" },
+		[FB_BITE] = { FB_EVENT_BITE, "a Bite" },
+		[FB_GOUGE] = { FB_EVENT_GOUGE, "a Gouge" },
+		[FB_HOLD] = { FB_EVENT_HOLD, "a Hold" },
+		[FB_STRANGLE] = { FB_EVENT_STRANGLE, "a strangle" },
+		[FB_SNAP] = { FB_EVENT_SNAP, "a Snap" },
+		[FB_THROW] = { FB_EVENT_THROW, "a Throw" },
+	};
+	for (unsigned m = FB_GRAB; m <= FB_THROW; m++) {
+		const struct fb_rule *rule = &at->book->rule[FB_RULE_DISARM + m - FB_DISARM];
+		arts->move[m] = (struct fb_profile){ .weapon = FB_NONE,
+			.wins_ties = rule->wins_ties,
+			.restrains = rule->restrains,
+			.margin_shift = fb_margin_shift_of_share(rule->margin),
+			.item = FB_NONE,
+			.mode = FB_SWING,
+			.class = FB_1HL,
+			.reach = FB_REACH_H,
+			.event = moves[m].event,
+			.name = moves[m].name };
+		if (m == FB_GRAB)
+			arts->move[m].parrying = fb_compile_bare_swing(at);
+		unsigned cost = rule->cost[0];
+		for (unsigned distance = 1; distance < FB_DISTANCES; distance++)
+			arts->move[m].measure[distance] =
+				(uint8_t)(cost + (m == FB_GRAB ? fb_cost_out_of_measure(&at->book->options, 1, 1, distance) : 0));
+	}
+}
+
+static bool is_stiff(const struct fb_traits *rules, const struct fb_layers *layers)
+{
+	for (unsigned i = 0; i < layers->n; i++)
+		if (fb_acting_traits(&layers->layer[i], FB_BY_THRUST) & rules->stiff)
+			return true;
+	return false;
+}
+
+static struct fb_blow compile_close_blow(const struct fb_compile_context *at, const struct fb_head *head,
+	unsigned location, unsigned cap)
+{
+	static const struct fb_layers nothing = { 0 };
+	struct fb_blow blow = fb_compile_blow(at->book, at->fighter, at->foe, head, FB_THRUST, 0, location, &nothing);
+	if (at->book->options.grapple_damage == 1)
+		blow.base = (int8_t)(blow.base - (int)at->fighter->brawn_tap);
+	blow.cap = (uint8_t)fb_smaller_of(blow.cap, cap);
+	return blow;
+}
+
+/* "Bite": of one rating and cap at bare flesh, of others through clothes; any armour value negates it. */
+static void compile_bites(const struct fb_compile_context *at, struct fb_specials *arts)
+{
+	const struct fb_rule *rule = &at->book->rule[FB_RULE_BITE];
+	for (unsigned location = 0; location < FB_LOCATIONS; location++) {
+		const struct fb_layers *worn = &at->foe->worn[location];
+		bool bare = location <= FB_NECK || location == FB_HAND, armoured = false;
+		for (unsigned i = 0; i < worn->n; i++)
+			armoured |= worn->layer[i].av > 0;
+		if (armoured)
+			continue;
+		arts->bite[location] = bare ? compile_close_blow(at, &rule->head, location, rule->cap)
+									: compile_close_blow(at, &rule->clothed, location, rule->clothed_cap);
+	}
+}
+
+/* "Snap": no armour helps. */
+static void compile_snaps(const struct fb_compile_context *at, struct fb_specials *arts)
+{
+	const struct fb_rule *rule = &at->book->rule[FB_RULE_SNAP];
+	static const uint8_t nearest[FB_JOINTS][2] = { [FB_JOINT_NECK] = { FB_NECK, FB_NECK },
+		[FB_JOINT_FINGERS] = { FB_HAND, FB_HAND },
+		[FB_JOINT_ELBOW] = { FB_UPPER_ARM, FB_FOREARM },
+		[FB_JOINT_KNEE] = { FB_THIGH, FB_SHIN } };
+	for (unsigned joint = 0; joint < FB_JOINTS; joint++)
+		for (unsigned k = 0; k < 2; k++)
+			arts->snap[joint][k] = compile_close_blow(at, &rule->head, nearest[joint][k], rule->cap);
+}
+
+/* "Grappling": Brawling and the better of Brawn and Reflex; armour does not encumber. */
+unsigned fb_grapple_pool(const struct fb_fighter *fighter, const struct fb_options *options)
+{
+	unsigned body = fighter->brawn > fighter->reflex ? fighter->brawn : fighter->reflex;
+	unsigned rank = fb_rank_for(fighter, FB_BRAWLING, options->default_penalty);
+	return fb_gather_dice(fighter, body, rank, fighter->load + fighter->bulk);
+}
+
+void fb_compile_specials(const struct fb_compile_context *at)
+{
+	struct fb_specials *arts = salle_arena_alloc(at->arena, sizeof *arts);
+	for (unsigned hold = 0; hold <= FB_HOLDS; hold++)
+		compile_disarm(at, arts, hold);
+	for (unsigned hold = 0; hold < FB_HOLDS; hold++)
+		compile_thrown(at, arts, hold);
+	compile_moves(at, arts);
+	compile_bites(at, arts);
+	compile_snaps(at, arts);
+	arts->gouges = !is_stiff(at->book->traits, &at->foe->worn[FB_FACE]);
+	arts->strangles = !is_stiff(at->book->traits, &at->foe->worn[FB_NECK]);
+	arts->pool = (uint8_t)fb_grapple_pool(at->fighter, &at->book->options);
+	at->side->arts = arts;
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Arms both sides of a single exchange, and compiles what their matchup needs for it. */
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/fechtbook/matchup/compile_side.h"
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/change_grip.h"
+#include "rules/fechtbook/odds/odds.h"
+
+/* ---- what a matchup compiles only where a policy asks for it ---- */
+
+/* Compiles grips into halfsword and out of it. */
+static void compile_grips(const struct fb_staging *stage, struct fb_compile_context *context)
+{
+	struct fb_side *own = context->side;
+	bool known = false;
+	for (unsigned hold = FB_OTHER_GRIP; hold < FB_HOLDS; hold++)
+		known |= own->grip[hold] != FB_NONE;
+	if (known)
+		return;
+	/* at most: four heads, a pommel's two of each weapon, and all that is thrown once more */
+	enum { NEEDS = FB_WEAPONS_MAX * (FB_HEADS_MAX + 1 + 2 + 3) };
+	if (own->n_profiles + NEEDS > FB_PROFILES_MAX) {
+		FB_REFUSE(stage, "%s has too many heads in too many grips for another one", own->fighter->name);
+		return;
+	}
+	fb_compile_other_grips(context, stage->out->matchup->limit);
+	for (unsigned hold = FB_OTHER_GRIP; hold < FB_HOLDS && own->strikes; hold++)
+		if (own->grip[hold] != FB_NONE)
+			own->pommel[hold] = fb_compile_pommel(context, fb_weapon_of(hold),
+				&own->fighter->weapons[fb_weapon_of(hold)].grips[own->grip[hold]]);
+	if (own == &stage->out->matchup->side[0])
+		own->arts = NULL; /* once more, with these grips */
+}
+
+void fb_odds_compile_missing(const struct fb_staging *stage)
+{
+	struct fb_matchup *matchup = stage->out->matchup;
+	const int32_t grip[2] = { stage->given->grip, stage->given->defence_grip };
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_side *own = &matchup->side[side];
+		struct fb_compile_context context = { .book = matchup->book,
+			.side = own,
+			.fighter = own->fighter,
+			.foe = matchup->side[!side].fighter,
+			.arts = true,
+			.arena = stage->arena };
+		if (grip[side] != FB_ODDS_GRIP_POLICY)
+			compile_grips(stage, &context);
+		if (side == 1)
+			break;
+		if (!own->strikes) {
+			own->strikes = true;
+			fb_compile_strikes(&context);
+		}
+		if (own->arts == NULL)
+			fb_compile_specials(&context);
+	}
+}
+
+/* ---- what is in hand ---- */
+
+/* What a side is said to hold. */
+struct kit {
+	const struct salle_text *weapon, *second;
+	int64_t hands;
+	int32_t grip;
+	bool shield;
+};
+
+/* Finds the weapon of that name; `without` where none is said. FB_NONE: no weapon, or an unknown one. */
+static unsigned find_weapon(const struct fb_staging *stage, unsigned side, const struct salle_text *name,
+	unsigned without)
+{
+	const struct fb_fighter *fighter = stage->out->matchup->side[side].fighter;
+	const char *names[FB_WEAPONS_MAX];
+	if (name->text == NULL)
+		return without;
+	for (unsigned w = 0; w < fighter->n_weapons; w++) {
+		names[w] = fighter->weapons[w].name;
+		if (strcmp(names[w], name->text) == 0)
+			return w;
+	}
+	salle_error_unknown(stage->diagnostics, &name->at, "weapon", name->text, names, fighter->n_weapons);
+	return FB_NONE;
+}
+
+/* Finds the weapon in the other hand: the one said, else the off-hand weapon of the build. */
+static unsigned find_second_weapon(const struct fb_staging *stage, unsigned side, const struct kit *kit)
+{
+	const struct fb_fighter *fighter = stage->out->matchup->side[side].fighter;
+	if (kit->second->text == NULL)
+		return kit->weapon->text == NULL && kit->hands != 2 && fighter->off_hand > 0 ? fighter->off_hand - 1u : FB_NONE;
+	if (strcmp(kit->second->text, "none") == 0)
+		return FB_NONE;
+	return find_weapon(stage, side, kit->second, FB_NONE);
+}
+
+/* "Dual Wielding": adds a second weapon; the first one must be the longer. */
+static void add_second_weapon(const struct fb_staging *stage, struct fb_fighter_state *man, unsigned second)
+{
+	const struct fb_fighter *fighter = man->side->fighter;
+	unsigned first = fb_weapon_of(man->hold);
+	const char *item = fighter->weapons[second].name;
+	if (second == first)
+		FB_REFUSE(stage, "%s holds '%s' already", fighter->name, item);
+	else if (man->side->grip[second * 2] == FB_NONE || !fb_put_into_hand(man, second))
+		FB_REFUSE(stage, "%s has no hand free for '%s' beside '%s'%s", fighter->name, item,
+			fighter->weapons[first].name, man->shield ? " and the shield" : "");
+	else if (fb_weapon_of(man->hold) != first)
+		FB_REFUSE(stage, "'%s' is longer than '%s': the longer weapon is the primary one, so say it first", item,
+			fighter->weapons[first].name);
+}
+
+/* "Halfsword", or out of it. */
+static void take_grip(const struct fb_staging *stage, struct fb_fighter_state *man, int32_t grip)
+{
+	const struct fb_fighter *fighter = man->side->fighter;
+	unsigned w = fb_weapon_of(man->hold);
+	if (grip == FB_ODDS_GRIP_POLICY)
+		return;
+	unsigned hold =
+		(man->hold & 1) != 0 ? fb_two_handed_hold(man->side, w, grip == FB_ODDS_GRIP_HALFSWORD) : (unsigned)FB_HOLDS;
+	if (hold == FB_HOLDS && grip == FB_ODDS_GRIP_HALFSWORD) {
+		FB_REFUSE(stage, "%s does not hold '%s' in halfsword%s", fighter->name, fighter->weapons[w].name,
+			(man->hold & 1) != 0 ? ": the weapon has no such grip" : ", which takes both hands");
+	} else if (hold != FB_HOLDS) {
+		man->other = hold >= FB_OTHER_GRIP;
+		fb_update_hold(man);
+	}
+}
+
+/* Puts weapons and shield into the hands of a side, and everything else away. */
+static void arm_side(const struct fb_staging *stage, unsigned side, const struct kit *kit)
+{
+	struct fb_fighter_state *man = &stage->out->bout.man[side];
+	const struct fb_side *own = &stage->out->matchup->side[side];
+	const struct fb_fighter *fighter = own->fighter;
+	size_t errors = stage->diagnostics->errors;
+	unsigned weapon = find_weapon(stage, side, kit->weapon, fighter->n_weapons > 0 ? 0 : FB_NONE);
+	unsigned second = find_second_weapon(stage, side, kit);
+	int64_t hands = kit->hands;
+	man->side = own;
+	for (unsigned w = 0; w < fighter->n_weapons; w++)
+		man->item[w] = FB_SHEATHED;
+	man->hand[0] = man->hand[1] = FB_NOTHING;
+	man->item[FB_SHIELD] = fighter->has_shield ? FB_DROPPED : FB_ABSENT;
+	man->hold = FB_HOLDS;
+	man->single = second != FB_NONE;
+	if (fighter->has_shield && kit->shield)
+		fb_put_into_hand(man, FB_SHIELD);
+	fb_update_hold(man);
+	if (weapon == FB_NONE || stage->diagnostics->errors > errors)
+		return;
+	const char *item = fighter->weapons[weapon].name, *beside = man->shield ? " beside the shield" : "";
+	if (!fb_put_into_hand(man, weapon)) {
+		FB_REFUSE(stage, "%s has no hand free for '%s'%s", fighter->name, item, beside);
+		return;
+	}
+	if (hands == 1 && (man->hold & 1) != 0) {
+		man->hand[1] = FB_NOTHING;
+		fb_update_hold(man);
+	}
+	if (hands != 0 && (man->hold & 1) + 1 != hands)
+		FB_REFUSE(stage, "%s cannot hold '%s' in two hands%s", fighter->name, item, beside);
+	else if (own->grip[man->hold] == FB_NONE)
+		FB_REFUSE(stage, "%s cannot hold '%s' in one hand", fighter->name, item);
+	if (second != FB_NONE && stage->diagnostics->errors == errors)
+		add_second_weapon(stage, man, second);
+	if (stage->diagnostics->errors == errors)
+		take_grip(stage, man, kit->grip);
+	man->single = false;
+	man->penalty = 0;
+}
+
+void fb_odds_arm_sides(const struct fb_staging *stage)
+{
+	const struct fb_odds_arguments *given = stage->given;
+	const struct kit kit[2] = { { &given->weapon, &given->second, given->hands, given->grip, true },
+		{ &given->defence_weapon, &given->defence_second, given->defence_hands, given->defence_grip,
+			given->defence_shield } };
+	for (unsigned side = 0; side < 2; side++)
+		arm_side(stage, side, &kit[side]);
+}

@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Stages a single exchange: a bout at the moment when both have declared. */
+#include "base/arena.h"
+#include "rules/fechtbook/bout/bout.h"
+#include "rules/fechtbook/bout/disarm.h"
+#include "rules/fechtbook/bout/ground.h"
+#include "rules/fechtbook/odds/odds.h"
+
+static bool is_weapon_attack(const struct fb_odds_arguments *given)
+{
+	return given->with == FB_WITH_WEAPON || given->with == FB_WITH_SECOND;
+}
+
+static void set_distance(const struct fb_staging *stage)
+{
+	struct fb_bout *b = &stage->out->bout;
+	unsigned hold = b->man[0].hold;
+	if (stage->given->with == FB_WITH_SECOND && b->man[0].second < FB_WEAPONS_MAX)
+		hold = b->man[0].second * 2u;
+	b->distance = FB_DISTANCES - 1;
+	fb_set_distance_limit(b);
+	if (stage->given->distance > b->limit)
+		FB_REFUSE(stage, "'distance' is at most %u here, the longest reach in hand within the terrain", b->limit);
+	else if (stage->given->distance > 0)
+		b->distance = (uint8_t)stage->given->distance;
+	else if (!is_weapon_attack(stage->given) || stage->given->attack >= FB_ODDS_ATTACK_GRAB || hold == FB_HOLDS)
+		b->distance = 1;
+	else if (b->man[0].side->farthest[hold] < b->limit)
+		b->distance = b->man[0].side->farthest[hold];
+}
+
+/* ---- what A attacks with ---- */
+
+/* The profiles of what A strikes with. */
+static struct fb_hold find_profile_range(const struct fb_staging *stage)
+{
+	static const struct fb_hold none = { 0, 0 };
+	const struct fb_fighter_state *man = &stage->out->bout.man[0];
+	const struct fb_side *own = man->side;
+	bool guarded = fb_is_hand_guarded(man, 0) || fb_is_hand_guarded(man, 1);
+	switch (stage->given->with) {
+	case FB_WITH_WEAPON:
+		return own->hold[man->hold];
+	case FB_WITH_SECOND:
+		return man->second < FB_WEAPONS_MAX ? own->hold[man->second * 2] : none;
+	case FB_WITH_POMMEL:
+		return fb_is_armed(man) ? own->pommel[man->hold] : none;
+	case FB_WITH_SHIELD:
+		return man->shield ? own->bash : none;
+	default:
+		guarded &= !stage->out->bout.grapple; /* there it finds a way around the hilt */
+		return stage->given->with == FB_WITH_HAND && guarded ? own->dusters : own->body;
+	}
+}
+
+/* In a grapple weapons with a reach of 1 or 2 strike, and pommels (fb_list_close_strikes). */
+static bool is_too_long(const struct fb_bout *b, const struct fb_profile *profile)
+{
+	const struct fb_fighter_state *man = &b->man[0];
+	unsigned hold = profile->item == man->second ? man->second * 2u : man->hold;
+	return b->grapple && profile->with == FB_WITH_WEAPON && fb_is_armed(man) &&
+		!fb_is_usable_in_grapple(man->side, hold);
+}
+
+static bool can_profile_attack(const struct fb_staging *stage, const struct fb_profile *profile, unsigned target)
+{
+	const struct fb_bout *b = &stage->out->bout;
+	unsigned mode = stage->given->attack == FB_ODDS_ATTACK_SWING ? FB_SWING : FB_THRUST;
+	bool body = !is_weapon_attack(stage->given) && profile->with != stage->given->with;
+	unsigned beyond = fb_wheels_out_of_reach(profile, b->grapple | b->man[0].prone | b->man[1].prone);
+	return profile->mode == mode && !body && !is_too_long(b, profile) &&
+		(target >= FB_WHEELS ? profile->seeks_gaps : !(beyond >> target & 1));
+}
+
+/* Lists the wheels that a strike reaches. */
+static const char *list_reached_wheels(const struct fb_staging *stage, const struct fb_profile *profile)
+{
+	const char *list = "";
+	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
+		if (profile->wheels >> wheel & 1)
+			list = salle_arena_format(stage->arena, "%s%s%s", list, *list == '\0' ? "" : ", ", fb_wheel_names[wheel]);
+	return list;
+}
+
+/* Reports why nothing of the range can do what is said; `n` heads fit, but none has the number said. */
+static void report_no_profile(const struct fb_staging *stage, struct fb_hold range, unsigned n, unsigned target)
+{
+	static const char *const lacks[] = { [FB_WITH_WEAPON] = "nothing in hand to strike with",
+		[FB_WITH_POMMEL] = "no weapon in hand whose pommel would strike",
+		[FB_WITH_HAND] = "no hand",
+		[FB_WITH_KICK] = "no foot",
+		[FB_WITH_HEADBUTT] = "no head",
+		[FB_WITH_SHIELD] = "no shield in hand",
+		[FB_WITH_SECOND] = "no weapon in its other hand; say attack_second" };
+	const struct fb_odds_arguments *given = stage->given;
+	const struct fb_side *own = stage->out->bout.man[0].side;
+	const char *who = own->fighter->name, *attack = fb_odds_attacks[given->attack];
+	const struct fb_profile *first = NULL, *does = NULL; /* of what is meant, of that mode */
+	for (unsigned p = range.first; p < (unsigned)range.first + range.n; p++) {
+		const struct fb_profile *profile = &own->profiles[p];
+		if (!is_weapon_attack(given) && profile->with != given->with)
+			continue;
+		first = first == NULL ? profile : first;
+		if (does == NULL && profile->mode == (given->attack == FB_ODDS_ATTACK_SWING ? FB_SWING : FB_THRUST))
+			does = profile;
+	}
+	if (first == NULL)
+		FB_REFUSE(stage, "%s has %s", who, lacks[given->with]);
+	else if (does == NULL)
+		FB_REFUSE(stage, "%s cannot %s with it, only %s: %s", who, attack,
+			given->attack == FB_ODDS_ATTACK_SWING ? "thrust" : "swing", first->name);
+	else if (is_too_long(&stage->out->bout, does))
+		FB_REFUSE(stage, "too long for a grapple: %s", does->name);
+	else if (given->head > 0)
+		FB_REFUSE(stage, "'attack_head' %d: there are %u for this %s", (int)given->head, n, attack);
+	else if (target >= FB_WHEELS)
+		FB_REFUSE(stage, "no gap is sought with it: %s", does->name);
+	else
+		FB_REFUSE(stage, "%s does not reach the wheel '%s', while both stand only %s", does->name,
+			fb_wheel_names[target], list_reached_wheels(stage, does));
+}
+
+/* Finds the head of a Swing or Thrust: the one said, else the one that promises most; NULL after reporting. */
+static const struct fb_profile *find_profile(const struct fb_staging *stage, unsigned target)
+{
+	const struct fb_side *own = stage->out->bout.man[0].side;
+	const struct fb_odds_arguments *given = stage->given;
+	const struct fb_profile *best = NULL;
+	struct fb_hold range = find_profile_range(stage);
+	unsigned n = 0;
+	for (unsigned p = range.first; p < (unsigned)range.first + range.n; p++) {
+		const struct fb_profile *profile = &own->profiles[p];
+		if (!can_profile_attack(stage, profile, target) || (given->head != 0 && given->head != ++n))
+			continue;
+		if (best == NULL || fb_rate_target(profile, target, 2) > fb_rate_target(best, target, 2))
+			best = profile;
+	}
+	if (best == NULL)
+		report_no_profile(stage, range, n, target);
+	return best;
+}
+
+/* Finds the target that is said. */
+static unsigned find_target(const struct fb_staging *stage)
+{
+	const struct fb_odds_arguments *given = stage->given;
+	bool thrusts = given->attack == FB_ODDS_ATTACK_THRUST;
+	if (given->gap > 0 && given->wheel > 0)
+		FB_REFUSE(stage, "either 'attack_wheel' or 'attack_gap', not both");
+	else if (given->gap > 0 && !thrusts)
+		FB_REFUSE(stage, "only a thrust is directed at a gap, not a %s", fb_odds_attacks[given->attack]);
+	else if (given->gap == 0 && given->wheel == 0)
+		FB_REFUSE(stage, "which target? Say attack_wheel%s", thrusts ? " or attack_gap" : "");
+	return given->gap > 0  ? FB_WHEELS + (unsigned)given->gap - 1
+		: given->wheel > 0 ? (unsigned)given->wheel - 1
+						   : FB_CHEST;
+}
+
+/* "Declare Favoring": the wheels that B closes to this weapon. */
+static unsigned find_closed_wheels(const struct fb_bout *b, const struct fb_profile *profile)
+{
+	const struct fb_fighter_state *man = &b->man[1];
+	if (!profile->flexible)
+		return fb_favoured_wheels(man);
+	return b->matchup->options->flexible_ignores == 1 && man->shield ? man->side->cover[man->shield_at] : 0;
+}
+
+/* Returns the net advantages of the attack itself. */
+static int own_net_of_attack(const struct fb_staged_exchange *staged)
+{
+	return staged->bout.man[0].now.maneuver == FB_BLOW ? 0 : fb_special_net(&staged->bout, 0);
+}
+
+/* Refuses an attack that the rules do not allow here. */
+static void check_attack(const struct fb_staging *stage)
+{
+	const struct fb_bout *b = &stage->out->bout;
+	const struct fb_fighter_state *man = &b->man[0];
+	const struct fb_declared *now = &man->now;
+	if ((now->maneuver == FB_BLOW || now->maneuver == FB_POINT_BLANK) && now->target < FB_WHEELS &&
+		find_closed_wheels(b, now->profile) >> now->target & 1)
+		FB_REFUSE(stage, "%s favours the wheel '%s': it cannot be declared as target", b->man[1].side->fighter->name,
+			fb_wheel_names[now->target]);
+	int edge = own_net_of_attack(stage->out);
+	if (man->prone && fb_is_barred_by_prone(b->matchup->options, edge + man->poise, edge < 0 || man->poise < 0))
+		FB_REFUSE(stage, "a prone fighter cannot try what is at a disadvantage anyway");
+	if (now->maneuver == FB_DISARM && !fb_is_armed(&b->man[1]))
+		FB_REFUSE(stage, "%s has no weapon in hand to be disarmed of", b->man[1].side->fighter->name);
+	if (now->maneuver == FB_POINT_BLANK && !(now->profile->traits & FB_SHOT) && b->matchup->options->reach &&
+		b->distance < man->side->nearest[man->hold])
+		FB_REFUSE(stage, "'%s' cannot be thrown while infighting", now->profile->name);
+}
+
+static void declare_attack(const struct fb_staging *stage)
+{
+	const struct fb_odds_arguments *given = stage->given;
+	struct fb_bout *b = &stage->out->bout;
+	struct fb_fighter_state *man = &b->man[0];
+	struct fb_declared *now = &man->now;
+	const struct fb_profile *profile;
+	bool blow = given->attack == FB_ODDS_ATTACK_SWING || given->attack == FB_ODDS_ATTACK_THRUST;
+	if (given->attack >= FB_ODDS_ATTACK_GRAB) {
+		fb_odds_declare_grapple(stage);
+		check_attack(stage);
+		return;
+	}
+	now->target = (uint8_t)(given->attack == FB_ODDS_ATTACK_DISARM ? FB_CHEST : find_target(stage));
+	now->maneuver = blow                         ? (given->grapple ? FB_CLOSE_BLOW : FB_BLOW)
+		: given->attack == FB_ODDS_ATTACK_DISARM ? FB_DISARM
+												 : FB_POINT_BLANK;
+	now->pull = (uint8_t)given->pull;
+	now->attacks = true;
+	now->dice = (uint8_t)given->dice;
+	now->extra = blow ? (uint8_t)(given->gap > 0 ? (int)fb_rule_cost(b->matchup, FB_RULE_GAP) : given->buy) : 0;
+	man->aim = given->take ? FB_TAKES : 0;
+	man->did = FB_DID_SWING;
+	fb_note_hands(man);
+	if (blow) {
+		profile = find_profile(stage, now->target);
+	} else if (given->attack == FB_ODDS_ATTACK_DISARM) {
+		profile = b->grapple ? fb_disarm_profile_in_grapple(man->side, man->hold) : &man->side->arts->disarm[man->hold];
+	} else {
+		unsigned hold = man->loaded == 2 ? man->second * 2u : man->hold; /* a firearm in either hand */
+		unsigned thrown = fb_is_armed(man) ? man->side->arts->thrown[hold] : FB_NONE;
+		profile = thrown == FB_NONE ? NULL : &man->side->profiles[thrown];
+		if (profile == NULL)
+			FB_REFUSE(stage, "%s has nothing in hand to throw or discharge", man->side->fighter->name);
+	}
+	stage->out->declared = profile != NULL;
+	if (profile == NULL)
+		return;
+	now->profile = profile;
+	unsigned pull_cost = (unsigned)b->matchup->options->pull_cost;
+	stage->out->cost[0] = profile->measure[b->grapple ? 1 : b->distance] + now->extra + (now->pull > 0 ? pull_cost : 0);
+	check_attack(stage);
+}
+
+/* ---- the defence ---- */
+
+/* The way of a defence as fb_defence_way codes it, with the guard that is said. 0: impossible. */
+static unsigned find_defence_way(const struct fb_bout *b, unsigned defence, unsigned with)
+{
+	const struct fb_fighter_state *man = &b->man[1];
+	const struct fb_side *own = man->side;
+	if (defence == FB_DISENGAGE)
+		return fb_disengage_way(b, man);
+	if (defence >= FB_RESIST)
+		return fb_odds_resist_way(b, defence);
+	if (defence == FB_DODGE || with == FB_GUARDS_HELD)
+		return fb_defence_way(b, 1, defence);
+	if ((with == FB_GUARDS_WEAPON && !fb_is_armed(man)) || (with == FB_GUARDS_SHIELD && !man->shield) ||
+		(with == FB_GUARDS_SECOND && man->second >= FB_WEAPONS_MAX))
+		return 0;
+	const struct fb_guard *guard = with == FB_GUARDS_FOREARM ? &own->forearm
+		: with == FB_GUARDS_SECOND                           ? &own->guard[man->second * 2][0]
+															 : &own->guard[man->hold][with == FB_GUARDS_SHIELD];
+	const struct fb_profile *attack = b->man[0].now.profile;
+	int net = fb_guard_net(guard, attack, defence == FB_DEFLECT) + man->poise;
+	bool hindered = man->poise < 0 || fb_is_swing_heavier(attack, guard);
+	if (!guard->possible || (man->prone && fb_is_barred_by_prone(b->matchup->options, net, hindered)))
+		return 0;
+	return fb_encode_way((defence == FB_DEFLECT ? guard->deflect : guard->counter)[b->distance], net) |
+		(guard->forearm ? FB_WAY_FOREARM : 0u);
+}
+
+static void declare_defence(const struct fb_staging *stage)
+{
+	struct fb_bout *b = &stage->out->bout;
+	struct fb_fighter_state *man = &b->man[1];
+	unsigned defence = (unsigned)stage->given->defence, with = (unsigned)stage->given->defence_with;
+	if (defence == FB_NO_DEFENCE || !stage->out->declared)
+		return;
+	b->play = 1; /* "Disengage" is possible in any but the first */
+	unsigned way = find_defence_way(b, defence, with);
+	if (way == 0) {
+		FB_REFUSE(stage, "%s cannot %s here%s", man->side->fighter->name, fb_odds_defences[defence],
+			man->prone ? ": prone, it would be at a disadvantage anyway" : "");
+		return;
+	}
+	man->now.with = (way & FB_WAY_FOREARM) != 0 ? FB_GUARDS_FOREARM : (uint8_t)with;
+	way &= FB_WAY_FOREARM - 1;
+	man->now.defence = (uint8_t)defence;
+	man->now.defence_dice = (uint8_t)stage->given->defence_dice;
+	man->now.net = (uint8_t)((way - 1) % 8);
+	man->now.takes = stage->given->defence_initiative || defence != FB_DODGE;
+	stage->out->cost[1] = (way - 1) / 8;
+}
+
+/* Finds the profile of the true blow: of several heads the one that promises most. FB_NONE: there is none. */
+static unsigned find_feint_profile(const struct fb_fighter_state *man, unsigned as, unsigned wheel)
+{
+	const struct fb_side *own = man->side;
+	unsigned declared = (unsigned)(man->now.profile - own->profiles), best = FB_NONE;
+	for (unsigned p = 0; p < own->n_profiles; p++) {
+		if (!fb_may_feint_as(own, declared, as, p))
+			continue;
+		bool better = best != FB_NONE &&
+			fb_rate_target(&own->profiles[p], wheel, 2) > fb_rate_target(&own->profiles[best], wheel, 2);
+		best = best == FB_NONE || better ? p : best;
+	}
+	return best;
+}
+
+/*
+ * "Feint": the other attack type or wheel, more dice, and what was bought carried over; or refunded, when it stood for
+ * a gap.
+ */
+static void declare_feint(const struct fb_staging *stage)
+{
+	const struct fb_odds_arguments *given = stage->given;
+	const struct fb_bout *b = &stage->out->bout;
+	struct fb_declared *now = &stage->out->bout.man[0].now;
+	if (given->feint == 0 || !stage->out->declared)
+		return;
+	unsigned target = (unsigned)given->feint - 1, prone = b->man[0].prone | b->man[1].prone;
+	unsigned as = (unsigned)given->feint_as, found = find_feint_profile(&b->man[0], as, target);
+	if (found == FB_NONE) {
+		FB_REFUSE(stage, "what strikes has no %s to feint with", as == FB_AS_SWING ? "swing" : "thrust");
+		return;
+	}
+	const struct fb_profile *profile = &b->man[0].side->profiles[found];
+	if (now->target == target && profile->mode == now->profile->mode)
+		FB_REFUSE(stage, "a feint goes to another wheel than '%s', or switches the attack type",
+			fb_wheel_names[target]);
+	else if (fb_wheels_out_of_reach(profile, prone) >> target & 1)
+		FB_REFUSE(stage, "%s does not reach the wheel '%s'", profile->name, fb_wheel_names[target]);
+	if (b->man[1].now.defence == FB_NO_DEFENCE)
+		FB_REFUSE(stage, "a feint answers a defence, and there is none");
+	unsigned refund = now->target >= FB_WHEELS ? now->extra : 0;
+	unsigned per_die = fb_find_rule(b->matchup, FB_RULE_FEINT)->per_die;
+	unsigned more = (unsigned)given->feint_dice / per_die;
+	unsigned dice = now->dice + more + refund;
+	if (dice > SALLE_POOL_MAX)
+		FB_REFUSE(stage, "%u dice: at most %d can be rolled", dice, SALLE_POOL_MAX);
+	stage->out->cost[0] += now->profile->feint + (per_die - 1) * more - refund;
+	now->dice = (uint8_t)dice;
+	now->extra = (uint8_t)(now->extra - refund);
+	now->target = (uint8_t)target;
+	now->profile = profile;
+	now->feinted = true;
+}
+
+/* ---- all of it ---- */
+
+int fb_odds_net_of_attack(const struct fb_staged_exchange *staged)
+{
+	const struct fb_fighter_state *man = &staged->bout.man[0];
+	return own_net_of_attack(staged) + man->poise - man->prone;
+}
+
+/* Puts both as they are said to stand. */
+static void place_sides(const struct fb_staging *stage)
+{
+	const struct fb_odds_arguments *given = stage->given;
+	struct fb_bout *b = &stage->out->bout;
+	const int32_t edge[2] = { given->edge, given->defence_edge };
+	const int64_t base = b->matchup->options->base_tn;
+	b->man[0].tn = (uint8_t)(given->tn > base ? given->tn : base);
+	b->man[1].tn = (uint8_t)(given->defence_tn > base ? given->defence_tn : base);
+	b->man[0].prone = given->prone;
+	b->man[1].prone = given->defence_prone;
+	b->man[0].shaken = given->shaken;
+	b->man[1].shaken = given->defence_shaken;
+	b->man[0].unsteady = given->unsteady;
+	b->man[1].unsteady = given->defence_unsteady;
+	for (unsigned side = 0; side < 2; side++) {
+		b->above[side] = edge[side] == FB_EDGE_ADVANTAGE ? b->context.moment + 1 : 0;
+		b->below[side] = edge[side] == FB_EDGE_DISADVANTAGE ? b->context.moment + 1 : 0;
+		b->man[side].now.profile = b->man[side].side->profiles;
+	}
+	fb_note_edges(b);
+	b->grapple = given->grapple;
+	stage->out->yields = given->pull == FB_HOLDS_BACK && given->defence_yields;
+	fb_odds_fix_answer(stage, 1, FB_ASK_YIELD, stage->out->yields ? FB_DO_YIELD : FB_FIGHT_ON);
+}
+
+bool fb_odds_stage(const struct fb_matchup *matchup, const struct fb_odds_arguments *given,
+	struct fb_staged_exchange *out, struct salle_sheet *facts, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
+{
+	struct fb_staging stage = { given, out, arena, diagnostics };
+	size_t errors = diagnostics->errors;
+	*out = (struct fb_staged_exchange){ .matchup = salle_arena_alloc(arena, sizeof *out->matchup) };
+	*out->matchup = *matchup;
+	fb_odds_check(&stage);
+	struct fb_bout *b = &out->bout;
+	b->matchup = out->matchup;
+	b->context.moment = 1;
+	fb_odds_compile_missing(&stage);
+	for (unsigned side = 0; side < 2; side++)
+		b->man[side] = *matchup->side[side].entering;
+	fb_odds_arm_sides(&stage);
+	if (diagnostics->errors > errors)
+		return false;
+	place_sides(&stage);
+	out->contested = given->margin < 0;
+	out->margin = given->margin < 0 ? 0 : (unsigned)given->margin;
+	set_distance(&stage);
+	declare_attack(&stage);
+	declare_defence(&stage);
+	declare_feint(&stage);
+	if (diagnostics->errors > errors)
+		return false;
+	fb_odds_add_facts(&stage, facts);
+	return true;
+}

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the maneuvers of a grapple need and cost, and their chances: the decisions `wrestle` and `resist`. */
+#include "rules/fechtbook/chances.h"
+#include "rules/fechtbook/policy/vocabulary.h"
+#include "rules/fechtbook/state.h"
+
+static bool is_strike(const struct salle_view *view)
+{
+	return view->verdict.action >= FB_WR_SWING && view->verdict.action <= FB_WR_GAP;
+}
+
+/* Net advantages of its own maneuvers, being prone left out. */
+static int net_of_own_maneuvers(const struct salle_view *view)
+{
+	return fb_observed_edge(view, false) - (int)(salle_live_value(view, FB_SEES_FOOTING) >> 3 & 1);
+}
+
+static bool is_lying(const struct salle_view *view)
+{
+	return salle_live_value(view, FB_SEES_FOOTING) >> 2 & 1;
+}
+
+static const struct fb_profile *disarm_profile(const struct salle_view *view)
+{
+	bool bare = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
+	return fb_disarm_profile_in_grapple(fb_own_side(view),
+		bare ? FB_HOLDS : fb_hold_of(fb_own_side(view), salle_live_value(view, FB_SEES_HELD)));
+}
+
+/* "Disarm": net advantages of the maneuver itself, in a grapple. */
+static int net_of_disarm(const struct salle_view *view)
+{
+	unsigned held = fb_disarm_hold(view, view->verdict.code[0]);
+	return 1 - (disarm_profile(view)->class < fb_class_of(fb_foe_side(view), held));
+}
+
+/* "Hold": with a garrote in hand a strangle has an advantage after the first. */
+static int net_of_strangle(const struct salle_view *view)
+{
+	const struct fb_side *own = fb_own_side(view);
+	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of(own, held);
+	unsigned second = fb_second_of(own, held);
+	bool first = hold != FB_HOLDS && !(salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) &&
+		own->fighter->weapons[fb_weapon_of(hold)].garrote;
+	bool other = second < FB_WEAPONS_MAX && !salle_live_value(view, FB_SEES_SECOND_DISABLED) &&
+		own->fighter->weapons[second].garrote;
+	return (salle_live_value(view, FB_SEES_FOE_LIMBS) & FB_NECK_HELD) != 0 && (first || other);
+}
+
+/* Net advantages of the maneuver itself. */
+static int net_of_maneuver(const struct salle_view *view)
+{
+	unsigned action = view->verdict.action;
+	return action == FB_WR_DISARM ? net_of_disarm(view) : action == FB_WR_STRANGLE ? net_of_strangle(view) : 0;
+}
+
+/* "Knock Prone": what would be at a disadvantage anyway cannot be tried. */
+static bool is_barred_by_prone(const struct salle_view *view)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	if (!is_lying(view))
+		return false;
+	int edge = net_of_maneuver(view);
+	bool hindered = net_of_own_maneuvers(view) < 0 || (view->verdict.action == FB_WR_DISARM && edge == 0);
+	return fb_is_barred_by_prone(matchup->options, net_of_own_maneuvers(view) + edge, hindered);
+}
+
+/* Returns the place of the dice among the maneuver's numbers; what it buys stands before them. */
+static unsigned index_of_dice(unsigned action)
+{
+	static const uint8_t buys[FB_WRESTLES] = { [FB_WR_SWING] = 1,
+		[FB_WR_THRUST] = 1,
+		[FB_WR_STRIKE] = 1,
+		[FB_WR_HOLD] = 1,
+		[FB_WR_STRANGLE] = 1 };
+	return buys[action];
+}
+
+/* AC before anything is bought; the distance of a grapple is 1. */
+static unsigned cost_before_buying(const struct salle_view *view, const struct salle_verdict *way)
+{
+	unsigned cost = salle_live_value(view, FB_SEES_FOOTING) & 3;
+	cost += way->action == FB_WR_GAP ? fb_rule_cost(view->matchup, FB_RULE_GAP) : 0;
+	if (way->action == FB_WR_DISARM) /* a weapon of reach 2 "counts as infighting" */
+		return cost + disarm_profile(view)->measure[1];
+	if (is_strike(view) || way->action == FB_WR_POINT_BLANK)
+		return cost + fb_own_side(view)->profiles[way->code[0]].measure[1];
+	return cost + fb_own_side(view)->arts->move[FB_BITE + way->action - FB_WR_BITE].measure[1];
+}
+
+static bool can_pay(const struct salle_view *view, const struct salle_verdict *way)
+{
+	return cost_before_buying(view, way) < salle_live_value(view, FB_SEES_POOL);
+}
+
+/* ---- strikes ---- */
+
+static bool does_action_use_profile(const struct fb_matchup *matchup, unsigned action, const struct fb_profile *profile)
+{
+	if (action == FB_WR_GAP)
+		return profile->seeks_gaps;
+	if (action == FB_WR_STRIKE)
+		return !fb_is_mode_banned(matchup, FB_ASK_WRESTLE, profile->mode);
+	return (action == FB_WR_SWING) == (profile->mode == FB_SWING);
+}
+
+/* Its best place: the first gap or wheel that was named; nothing is favoured in a grapple. */
+static int choose_target(const struct salle_view *view, const struct salle_rule_names *names,
+	const struct fb_profile *profile, uint8_t *target)
+{
+	int best = -1;
+	if (view->verdict.action != FB_WR_GAP)
+		return fb_list_open_wheels(profile, 0, &names->of[0], 1, target) > 0 ? fb_rate_target(profile, *target, 2) : -1;
+	unsigned named = fb_gaps_named((unsigned)names->of[1].items[0]);
+	for (unsigned gap = FB_WHEELS; gap < FB_TARGETS; gap++)
+		if (named >> (gap - FB_WHEELS) & 1 && fb_rate_target(profile, gap, 1) > best) {
+			best = fb_rate_target(profile, gap, 1);
+			*target = (uint8_t)gap;
+		}
+	return best;
+}
+
+/* Returns the strike within reach in a grapple that promises the worst wound; skips a disabled weapon. */
+static unsigned list_strike_ways(const struct salle_view *view, const struct salle_rule_names *names,
+	struct salle_verdict *out)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	const struct fb_side *own = fb_own_side(view);
+	struct fb_hold range[FB_STRIKES_MAX];
+	bool disabled = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
+	bool locked = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_SHIELD_LOCKED) != 0;
+	unsigned hold = disabled ? FB_HOLDS : fb_hold_of(own, salle_live_value(view, FB_SEES_HELD));
+	unsigned second = fb_second_of(own, salle_live_value(view, FB_SEES_HELD));
+	unsigned n =
+		fb_list_close_strikes(own, hold, salle_live_value(view, FB_SEES_SECOND_DISABLED) ? (unsigned)FB_NONE : second,
+			salle_live_value(view, FB_SEES_SHIELD_HELD) && !locked, range);
+	int best = -1;
+	for (unsigned r = 0; r < n; r++)
+		for (unsigned p = range[r].first; p < range[r].first + range[r].n; p++) {
+			const struct fb_profile *profile = &own->profiles[p];
+			struct salle_verdict way = view->verdict;
+			way.code[0] = (uint8_t)p;
+			if (!does_action_use_profile(matchup, view->verdict.action, profile) || !can_pay(view, &way) ||
+				(profile->with == FB_WITH_HAND &&
+					!fb_can_punch(matchup->options, salle_live_value(view, FB_SEES_BONUS_ATTACK) != 0,
+						salle_live_value(view, FB_SEES_FREE_HAND))))
+				continue;
+			int promise = choose_target(view, names, profile, &way.code[1]);
+			if (promise > best) {
+				best = promise;
+				*out = way;
+			}
+		}
+	return best >= 0;
+}
+
+/* ---- holds, bites ---- */
+
+/* The bit of a limb that a rule may go for: the first one named that is not held. */
+static bool choose_limb(const struct salle_view *view, const struct salle_indices *names, uint8_t *limb)
+{
+	unsigned held = salle_live_value(view, FB_SEES_FOE_LIMBS);
+	/* the weapon is in hand 1 only if hand 0 is lame: the dominant arm is as good as the weapon's */
+	static const uint8_t
+		bits[FB_LIMBS]
+			[2] = { [FB_LIMB_WEAPON_ARM] = { 0, 0 }, [FB_LIMB_OTHER_ARM] = { 1, 1 }, [FB_LIMB_LEG] = { 2, 3 } };
+	for (size_t i = 0; i < names->n; i++)
+		for (unsigned k = 0; k < 2; k++) {
+			*limb = bits[names->items[i]][k];
+			if (!(held & (1u << *limb)))
+				return true;
+		}
+	return false;
+}
+
+/* "Bite": while both stand the locations of the upper wheels alone. The first one named that teeth get through to. */
+static bool choose_bite(const struct salle_view *view, const struct salle_indices *names, uint8_t *location)
+{
+	static const uint16_t upper =
+		1 << FB_CROWN | 1 << FB_FACE | 1 << FB_NECK | 1 << FB_RIBS | 1 << FB_UPPER_ARM | 1 << FB_FOREARM | 1 << FB_HAND;
+	bool down = is_lying(view) || salle_live_value(view, FB_SEES_FOE_PRONE);
+	for (size_t i = 0; i < names->n; i++) {
+		*location = (uint8_t)names->items[i];
+		if (fb_own_side(view)->arts->bite[*location].cap > 0 && (down || upper >> *location & 1))
+			return true;
+	}
+	return false;
+}
+
+/* "Firearms may still Point Blank." */
+static unsigned list_shot_ways(const struct salle_view *view, const struct salle_rule_names *names,
+	struct salle_verdict *out)
+{
+	unsigned shot = fb_find_loaded_shot(view);
+	*out = view->verdict;
+	out->code[0] = (uint8_t)shot;
+	return shot != FB_NONE && can_pay(view, out) &&
+		fb_list_open_wheels(&fb_own_side(view)->profiles[shot], 0, &names->of[0], 1, &out->code[1]) > 0;
+}
+
+static unsigned list_wrestle_ways(const struct salle_view *view, const struct salle_rule_names *names,
+	struct salle_verdict *out)
+{
+	const struct fb_specials *arts = fb_own_side(view)->arts;
+	if (view->verdict.action <= FB_WR_NOTHING)
+		return 1;
+	if (arts == NULL || is_barred_by_prone(view))
+		return 0;
+	if (is_strike(view))
+		return list_strike_ways(view, names, out);
+	if (view->verdict.action == FB_WR_POINT_BLANK)
+		return list_shot_ways(view, names, out);
+	bool hands = salle_live_value(view, FB_SEES_FREE_HAND) != FB_NO_HAND;
+	if (!can_pay(view, out) || (!hands && view->verdict.action != FB_WR_BITE))
+		return 0;
+	switch (view->verdict.action) {
+	case FB_WR_DISARM:
+		out->code[0] = view->verdict.code[0];
+		return fb_disarm_hold(view, out->code[0]) != FB_HOLDS;
+	case FB_WR_BITE:
+		return choose_bite(view, &names->of[0], &out->code[0]);
+	case FB_WR_GOUGE:
+		out->code[0] = (uint8_t)names->of[0].items[0];
+		return arts->gouges;
+	case FB_WR_HOLD:
+		return choose_limb(view, &names->of[0], &out->code[0]);
+	case FB_WR_STRANGLE:
+		return arts->strangles;
+	case FB_WR_SNAP:
+		out->code[0] = (uint8_t)names->of[0].items[0];
+		return 1;
+	default:
+		return 1;
+	}
+}
+
+/* What the table of maneuvers lets it buy. */
+static unsigned largest_purchase(const struct salle_view *view)
+{
+	const struct fb_rule *rules = ((const struct fb_matchup *)view->matchup)->book->rule;
+	if (view->verdict.action == FB_WR_HOLD)
+		return rules[FB_RULE_HOLD].most;
+	if (view->verdict.action == FB_WR_STRANGLE)
+		return rules[FB_RULE_STRANGLE].most;
+	return fb_own_side(view)->profiles[view->verdict.code[0]].most_bought;
+}
+
+static bool settle_wrestle(const struct salle_view *view, struct salle_verdict *verdict)
+{
+	if (verdict->action <= FB_WR_NOTHING)
+		return true;
+	unsigned cost = cost_before_buying(view, verdict), pool = salle_live_value(view, FB_SEES_POOL);
+	unsigned place = index_of_dice(verdict->action);
+	if (cost >= pool)
+		return false;
+	if (place > 0) {
+		verdict->number[0] =
+			(uint8_t)fb_smaller_of(verdict->number[0], fb_smaller_of(largest_purchase(view), pool - cost - 1));
+		cost += verdict->number[0];
+	}
+	verdict->code[2] = (uint8_t)cost;
+	uint8_t *dice = &verdict->number[place];
+	*dice = (uint8_t)fb_smaller_of(*dice, pool - cost);
+	if (salle_live_value(view, FB_SEES_BONUS_ATTACK)) /* its dice are those of the Grab */
+		*dice = (uint8_t)(pool - cost);
+	return *dice > 0;
+}
+
+/* ---- defences ---- */
+
+static unsigned cost_of_resisting(const struct salle_view *view)
+{
+	unsigned rule = FB_RULE_RESIST + view->verdict.action - FB_RS_RESIST;
+	return fb_rule_cost(view->matchup, rule) + salle_live_value(view, FB_SEES_PENALTY) +
+		fb_crowd_cost(((const struct fb_matchup *)view->matchup)->options, salle_live_value(view, FB_SEES_ATTACKERS0));
+}
+
+static unsigned list_resist_ways(const struct salle_view *view, struct salle_verdict *out)
+{
+	if (view->verdict.action <= FB_RS_NOTHING)
+		return 1;
+	out->code[0] = (uint8_t)cost_of_resisting(view);
+	return !(salle_live_value(view, FB_SEES_PRONE) && fb_observed_burden(view, false) > 0);
+}
+
+unsigned fb_list_grapple_ways(const struct salle_view *view, const struct salle_rule_names *names,
+	struct salle_verdict *out)
+{
+	if (view->decision == FB_ASK_RESIST)
+		return list_resist_ways(view, out);
+	struct salle_view now = *view;
+	if (view->verdict.action == FB_WR_DISARM)
+		now.verdict.code[0] = fb_disarm_aim(view, names);
+	return list_wrestle_ways(&now, names, out);
+}
+
+bool fb_settle_grapple(const struct salle_view *view, struct salle_verdict *verdict)
+{
+	if (view->decision == FB_ASK_WRESTLE)
+		return settle_wrestle(view, verdict);
+	if (verdict->action <= FB_RS_NOTHING)
+		return true;
+	unsigned pool = salle_live_value(view, FB_SEES_POOL);
+	if (pool < verdict->code[0])
+		return false;
+	verdict->number[0] = (uint8_t)fb_smaller_of(verdict->number[0], pool - verdict->code[0]);
+	return true;
+}
+
+/* ---- chances ---- */
+
+double fb_observe_wrestle(const struct salle_view *view)
+{
+	unsigned against = fb_clamp_dice(view->arguments[0]);
+	const struct salle_verdict *now = &view->verdict;
+	unsigned footing = salle_live_value(view, FB_SEES_FOOTING);
+	if (now->action <= FB_WR_NOTHING)
+		return 0;
+	int net = net_of_own_maneuvers(view) - (int)(footing >> 2 & 1) + net_of_maneuver(view);
+	if (salle_live_value(view, FB_SEES_BONUS_ATTACK)) /* an open roll */
+		against = 0;
+	return fb_chance_of_more_hits(fb_own_side(view)->options, now->number[index_of_dice(now->action)],
+		fb_modified_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TN), net), against,
+		fb_modified_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN),
+			-fb_observed_burden(view, true) - (int)salle_live_value(view, FB_SEES_FOE_PRONE)));
+}
+
+double fb_observe_resist(const struct salle_view *view)
+{
+	if (view->verdict.action <= FB_RS_NOTHING)
+		return 0;
+	int net = -(int)salle_live_value(view, FB_SEES_PRONE) - fb_observed_burden(view, false);
+	int foes = -(int)salle_live_value(view, FB_SEES_FOE_PRONE) - fb_observed_burden(view, true);
+	unsigned foe_tn = fb_modified_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN), foes);
+	return fb_chance_of_more_hits(fb_own_side(view)->options, view->verdict.number[0],
+		fb_modified_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TN), net),
+		salle_live_value(view, FB_SEES_FOE_DICE), foe_tn);
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a maneuver that is no blow needs and costs, and its chance: "Disarm", "Point Blank". */
+#include "rules/fechtbook/policy/vocabulary.h"
+#include "rules/fechtbook/state.h"
+#include "rules/fechtbook/chances.h"
+
+/* The profile that the maneuver has in the hold that is seen. */
+const struct fb_profile *fb_special_profile(const struct salle_view *view)
+{
+	const struct fb_specials *arts = fb_own_side(view)->arts;
+	bool disabled = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0;
+	unsigned hold = disabled ? FB_HOLDS : fb_hold_of(fb_own_side(view), salle_live_value(view, FB_SEES_HELD));
+	if (view->verdict.action == FB_DO_DISARM)
+		return &arts->disarm[hold];
+	if (view->verdict.action == FB_DO_GRAB)
+		return &arts->move[FB_GRAB];
+	return view->verdict.code[0] == FB_NONE ? NULL : &fb_own_side(view)->profiles[view->verdict.code[0]];
+}
+
+/* The profile of its loaded firearm, that in the dominant hand first; FB_NONE. */
+unsigned fb_find_loaded_shot(const struct salle_view *view)
+{
+	const struct fb_side *own = fb_own_side(view);
+	unsigned held = salle_live_value(view, FB_SEES_HELD), loaded = salle_live_value(view, FB_SEES_FIREARMS);
+	if (loaded & 1 && !(salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED))
+		return own->arts->thrown[fb_hold_of(own, held)];
+	return loaded & 2 && !salle_live_value(view, FB_SEES_SECOND_DISABLED)
+		? own->arts->thrown[fb_second_of(own, held) * 2]
+		: FB_NONE;
+}
+
+/* The profile of what is named, discharged or thrown; FB_NONE: it is not there. */
+static unsigned find_missile(const struct salle_view *view, unsigned what)
+{
+	const struct fb_side *own = fb_own_side(view);
+	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of(own, held);
+	unsigned second = fb_second_of(own, held);
+	if (what == FB_A_FIREARM)
+		return fb_find_loaded_shot(view);
+	if (what == FB_THE_SECOND && second < FB_WEAPONS_MAX && !salle_live_value(view, FB_SEES_SECOND_DISABLED))
+		return !own->fighter->weapons[second].firearm || salle_live_value(view, FB_SEES_FIREARMS) & 2
+			? own->arts->thrown[second * 2]
+			: (unsigned)FB_NONE;
+	bool usable = what == FB_THE_WEAPON && hold != FB_HOLDS &&
+		!(salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) &&
+		!own->fighter->weapons[fb_weapon_of(hold)].firearm;
+	return usable ? own->arts->thrown[hold] : (unsigned)FB_NONE;
+}
+
+unsigned fb_disarm_hold(const struct salle_view *view, unsigned aim)
+{
+	const struct fb_side *foe = fb_foe_side(view);
+	unsigned held = salle_live_value(view, FB_SEES_FOE_HELD), second = fb_second_of(foe, held);
+	if (aim & FB_AT_SECOND)
+		return second < FB_WEAPONS_MAX ? second * 2 : (unsigned)FB_HOLDS;
+	return fb_hold_of(foe, held);
+}
+
+uint8_t fb_disarm_aim(const struct salle_view *view, const struct salle_rule_names *names)
+{
+	const struct salle_indices *weapons = &names->of[2];
+	unsigned takes = (unsigned)names->of[0].items[0], aim = 0;
+	for (size_t i = 0; i < weapons->n; i++) {
+		aim = weapons->items[i] == 1 ? FB_AT_SECOND : 0;
+		if (fb_disarm_hold(view, aim) != FB_HOLDS)
+			break;
+	}
+	return (uint8_t)(takes | aim);
+}
+
+/* Net advantages of the maneuver itself. */
+static int net_of_special(const struct salle_view *view, const struct fb_profile *profile)
+{
+	if (view->verdict.action == FB_DO_DISARM)
+		return -(profile->class < fb_class_of(fb_foe_side(view), fb_disarm_hold(view, view->verdict.code[1])));
+	return -(view->verdict.action == FB_DO_POINT_BLANK && (profile->traits & (FB_THROWN | FB_SHOT)) == 0);
+}
+
+/* "Thrown weapons cannot be used at all while infighting." */
+static bool is_unable_to_throw(const struct salle_view *view, const struct fb_profile *profile)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	unsigned hold = fb_hold_of(fb_own_side(view), salle_live_value(view, FB_SEES_HELD));
+	hold = hold != FB_HOLDS && fb_weapon_of(hold) == profile->item ? hold : profile->item * 2u;
+	return !(profile->traits & FB_SHOT) && matchup->options->reach &&
+		salle_live_value(view, FB_SEES_DISTANCE) < fb_own_side(view)->nearest[hold];
+}
+
+/* "Grab": the hand that the option asks for. */
+static bool has_grabbing_hand(const struct salle_view *view)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	return salle_live_value(view, FB_SEES_FREE_HAND) >=
+		(matchup->options->grab_hand == 1 ? FB_FULL_HAND : FB_SECOND_HAND);
+}
+
+static bool is_possible(const struct salle_view *view, const struct fb_profile *profile)
+{
+	unsigned footing = salle_live_value(view, FB_SEES_FOOTING);
+	if (profile == NULL)
+		return false;
+	if (view->verdict.action == FB_DO_DISARM &&
+		(fb_disarm_hold(view, view->verdict.code[1]) == FB_HOLDS ||
+			(profile->item == FB_NONE && !has_grabbing_hand(view))))
+		return false;
+	if (view->verdict.action == FB_DO_POINT_BLANK && is_unable_to_throw(view, profile))
+		return false;
+	if (view->verdict.action == FB_DO_GRAB && !has_grabbing_hand(view))
+		return false;
+	/* "Knock Prone": what would be at a disadvantage anyway cannot be tried */
+	const struct fb_matchup *matchup = view->matchup;
+	int poise = fb_observed_edge(view, false) - (int)(footing >> 3 & 1), edge = net_of_special(view, profile);
+	bool barred = (footing >> 2 & 1) && fb_is_barred_by_prone(matchup->options, poise + edge, poise < 0 || edge < 0);
+	return !barred && fb_measure_cost(view, profile) < salle_live_value(view, FB_SEES_POOL);
+}
+
+/* At the wheels that are open to it, with the first missile that can. */
+static unsigned list_missile_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
+	struct salle_verdict *out)
+{
+	uint8_t wheel[FB_WHEELS];
+	unsigned n = 0;
+	for (size_t i = 0; i < names->of[2].n && n == 0; i++) {
+		struct salle_view at = *view;
+		at.verdict.code[0] = (uint8_t)find_missile(view, (unsigned)names->of[2].items[i]);
+		const struct fb_profile *profile = fb_special_profile(&at);
+		if (!is_possible(&at, profile))
+			continue;
+		n = fb_list_open_wheels(profile, fb_closed_wheels(view, profile), &names->of[0], all ? FB_WHEELS : 1, wheel);
+		for (unsigned k = 0; k < n; k++) {
+			out[k] = at.verdict;
+			out[k].code[1] = wheel[k];
+		}
+	}
+	return n;
+}
+
+unsigned fb_list_special_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
+	struct salle_verdict *out)
+{
+	if (view->verdict.action == FB_DO_POINT_BLANK)
+		return list_missile_ways(view, names, all, out);
+	unsigned hold = fb_hold_of(fb_own_side(view), salle_live_value(view, FB_SEES_HELD));
+	struct salle_view now = *view;
+	if (view->verdict.action == FB_DO_DISARM) {
+		now.verdict.code[0] = hold == FB_HOLDS ? 0 : fb_own_side(view)->hold[hold].first;
+		now.verdict.code[1] = fb_disarm_aim(view, names);
+	}
+	if (!is_possible(&now, fb_special_profile(&now)))
+		return 0;
+	*out = now.verdict;
+	return 1;
+}
+
+bool fb_settle_special(const struct salle_view *view, struct salle_verdict *verdict)
+{
+	struct salle_view at = *view;
+	at.verdict = *verdict;
+	unsigned cost = fb_measure_cost(view, fb_special_profile(&at)), pool = salle_live_value(view, FB_SEES_POOL);
+	if (cost >= pool)
+		return false;
+	verdict->code[2] = (uint8_t)cost;
+	verdict->number[0] = verdict->number[0] < pool - cost ? verdict->number[0] : (uint8_t)(pool - cost);
+	return true;
+}
+
+/* Chance of more hits than the foe's: of `dice` at `tn` against so many at another. */
+double fb_chance_of_more_hits(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
+	unsigned against_tn)
+{
+	double sum = 0;
+	for (unsigned k = 0; k <= against && k < dice; k++) {
+		sum += fb_hit_chances(options, against, against_tn)[k] *
+			salle_die_chance_at_least(fb_die(options), dice, tn, k + 1);
+	}
+	return sum;
+}
+
+double fb_special_chance(const struct salle_view *view, unsigned against)
+{
+	const struct fb_profile *profile = fb_special_profile(view);
+	unsigned footing = salle_live_value(view, FB_SEES_FOOTING);
+	unsigned hold = fb_hold_of(fb_foe_side(view), salle_live_value(view, FB_SEES_FOE_HELD));
+	const struct fb_guard *guard = &fb_foe_side(view)->guard[hold][salle_live_value(view, FB_SEES_FOE_SHIELD_HELD)];
+	bool prone = salle_live_value(view, FB_SEES_FOE_PRONE);
+	int burden = fb_observed_burden(view, true), net = fb_guard_net(guard, profile, true) - burden;
+	unsigned target = view->verdict.action == FB_DO_POINT_BLANK ? view->verdict.code[1] : FB_CHEST;
+	if (!guard->possible || (prone && net < 0))
+		net = fb_has_dodge_advantage(target) - burden;
+	if (prone && net < 0)
+		against = 0;
+	int edge = net_of_special(view, profile) - (int)(footing >> 2 & 1) - (int)(footing >> 3 & 1) +
+		fb_observed_edge(view, false);
+	unsigned against_tn = fb_defence_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_FOE_TN), net, prone);
+	return fb_chance_of_more_hits(fb_own_side(view)->options, view->verdict.number[0],
+		fb_modified_tn(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TN), edge), against, against_tn);
+}

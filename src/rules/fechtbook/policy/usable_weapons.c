@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a fighter can strike and defend with: the names of `with`, by what it holds and wears. */
+#include "rules/fechtbook/policy/vocabulary.h"
+#include "rules/fechtbook/state.h"
+
+/* Which names of `with` a rule of an attack was given. */
+const struct salle_indices *fb_find_with_names(unsigned action, const struct salle_rule_names *names)
+{
+	static const uint8_t place[] = { [FB_DO_SWING] = 3, [FB_DO_THRUST] = 3, [FB_DO_STRIKE] = 4, [FB_DO_GAP] = 1 };
+	return &names->of[place[action]];
+}
+
+/* Marks the profiles of a range, or those of its part of the body. */
+static void mark_profiles(const struct fb_side *own, const struct fb_hold *range, unsigned with, bool *usable)
+{
+	for (unsigned p = range->first; p < range->first + range->n; p++)
+		usable[p] |= with == FB_WITH_ANY || own->profiles[p].with == with;
+}
+
+/* Marks the profiles that it can strike with now, of those called `with`. */
+void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool *usable)
+{
+	const struct fb_side *own = fb_own_side(view);
+	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of(own, held);
+	unsigned second = fb_second_of(own, held);
+	bool fist = fb_holds_a_guard(own, hold) || (second < FB_WEAPONS_MAX && fb_holds_a_guard(own, second * 2));
+	bool disabled = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0; /* its weapon */
+	if ((with == FB_WITH_WEAPON || with == FB_WITH_ANY) && !disabled)
+		mark_profiles(own, fb_hold_on_ground(own, hold, salle_live_value(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY,
+			usable);
+	bool second_disabled =
+		((const struct fb_matchup *)view->matchup)->arts && salle_live_value(view, FB_SEES_SECOND_DISABLED);
+	if (second < FB_WEAPONS_MAX && !second_disabled && (with == FB_WITH_SECOND || with == FB_WITH_ANY))
+		mark_profiles(own, fb_hold_on_ground(own, second * 2, salle_live_value(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY,
+			usable);
+	if (!own->strikes)
+		return;
+	if (hold != FB_HOLDS && !disabled)
+		mark_profiles(own, &own->pommel[hold], with, usable);
+	if (with != FB_WITH_HAND || !(fist || second == FB_ARMLESS))
+		mark_profiles(own, &own->body, with, usable);
+	for (unsigned p = own->body.first; p < own->body.first + own->body.n && second == FB_ARMLESS; p++)
+		usable[p] &= own->profiles[p].with != FB_WITH_HAND;
+	if (fist)
+		mark_profiles(own, &own->dusters, with, usable);
+	if ((with == FB_WITH_SHIELD || with == FB_WITH_ANY) && salle_live_value(view, FB_SEES_SHIELD_HELD))
+		mark_profiles(own, &own->bash, with, usable);
+}
+
+/* The guard called `with`, if it is there to be used. */
+static const struct fb_guard *find_guard(const struct salle_view *view, unsigned with)
+{
+	const struct fb_side *own = fb_own_side(view);
+	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of(own, held);
+	unsigned second = fb_second_of(own, held);
+	switch (with) {
+	case FB_GUARDS_SECOND:
+		return second < FB_WEAPONS_MAX && !salle_live_value(view, FB_SEES_SECOND_DISABLED) ? &own->guard[second * 2][0]
+																						   : NULL;
+	case FB_GUARDS_WEAPON:
+		return hold == FB_HOLDS || salle_live_value(view, FB_SEES_DISABLED) ? NULL : &own->guard[hold][0];
+	case FB_GUARDS_SHIELD:
+		return salle_live_value(view, FB_SEES_SHIELD_HELD) ? &own->guard[hold][1] : NULL;
+	default:
+		return second == FB_ARMLESS ? NULL : &own->forearm;
+	}
+}
+
+/* Returns what it is attacked with: for a Grab the empty hand, whatever is in the other one. */
+static const struct fb_profile *observed_attack(const struct salle_view *view)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	if (matchup->wrestles && salle_live_value(view, FB_SEES_FOE_MANEUVER) == FB_GRAB)
+		return &fb_foe_side(view)->arts->move[FB_GRAB];
+	return &fb_foe_side(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)];
+}
+
+/* Items in hand: a shield counts. */
+static unsigned count_items_held(const struct salle_view *view)
+{
+	const struct fb_side *own = fb_own_side(view);
+	unsigned held = salle_live_value(view, FB_SEES_HELD);
+	return (fb_hold_of(own, held) != FB_HOLDS) + (fb_second_of(own, held) < FB_WEAPONS_MAX) +
+		salle_live_value(view, FB_SEES_SHIELD_HELD);
+}
+
+/* As fb_encode_way; 0: impossible. */
+unsigned fb_find_guard_way(const struct salle_view *view, unsigned with)
+{
+	static const unsigned sees[FB_DEFENCES] = { 0, FB_SEES_DEFLECT_WAY, FB_SEES_COUNTER_WAY, FB_SEES_DODGE_WAY,
+		FB_SEES_DISENGAGE_WAY };
+	const struct fb_matchup *matchup = view->matchup;
+	unsigned defence = view->verdict.action;
+	if (defence >= FB_DODGE || with == FB_GUARDS_HELD)
+		return salle_live_value(view, sees[defence]);
+	const struct fb_guard *guard = find_guard(view, with);
+	if (guard == NULL || !guard->possible)
+		return 0;
+	const struct fb_profile *attack = observed_attack(view);
+	int net = fb_guard_net(guard, attack, defence == FB_DEFLECT) - fb_observed_burden(view, false);
+	bool hindered = fb_observed_burden(view, false) > 0 || fb_is_swing_heavier(attack, guard);
+	if (fb_is_overwhelmed(matchup->options, salle_live_value(view, FB_SEES_ATTACKERS0), count_items_held(view))) {
+		net--;
+		hindered = true;
+	}
+	if (salle_live_value(view, FB_SEES_PRONE) && fb_is_barred_by_prone(matchup->options, net, hindered))
+		return 0;
+	unsigned cost = (defence == FB_DEFLECT ? guard->deflect : guard->counter)[salle_live_value(view, FB_SEES_DISTANCE)];
+	cost += fb_crowd_cost(matchup->options, salle_live_value(view, FB_SEES_ATTACKERS0));
+	unsigned way = fb_encode_crowded_way(cost + salle_live_value(view, FB_SEES_PENALTY), net);
+	return way != 0 && guard->forearm ? way | FB_WAY_FOREARM : way;
+}
+
+/* Returns what `with`, and whose shield shifts, reads beside what its action declares. */
+uint64_t fb_find_reads_of_ways(const void *compiled, unsigned side, unsigned decision, unsigned action,
+	const struct salle_rule_names *names)
+{
+	const struct fb_matchup *matchup = compiled;
+	const struct fb_side *own = &matchup->side[side];
+	if (decision == FB_ASK_ATTACK && action == FB_STAND_DOWN && own->stalls)
+		return SALLE_READS(FB_SEES_COMMITTED);
+	if (decision == FB_ASK_FAVOUR && action >= FB_FAVOUR_WHEEL && own->shifts)
+		return SALLE_READS(FB_SEES_FAVOURED);
+	if (decision == FB_ASK_FEINT && action == FB_DO_FEINT && own->strikes)
+		return SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_FOE_PRONE);
+	if (decision == FB_ASK_ATTACK && action >= FB_DO_SWING && action <= FB_DO_GAP)
+		return (own->strikes ? SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_FOE_PRONE) : 0) |
+			(matchup->arts ? SALLE_READS(FB_SEES_SECOND_DISABLED) : 0);
+	bool chooses = decision == FB_ASK_DEFEND && (action == FB_DEFLECT || action == FB_COUNTER) &&
+		(names->of[1].n > 1 || names->of[1].items[0] != FB_GUARDS_HELD);
+	if (!chooses)
+		return 0;
+	return (matchup->wrestles ? SALLE_READS(FB_SEES_FOE_MANEUVER) : 0) | SALLE_READS(FB_SEES_HELD) |
+		SALLE_READS(FB_SEES_SHIELD_HELD) | SALLE_READS(FB_SEES_DISTANCE) | SALLE_READS(FB_SEES_PENALTY) |
+		SALLE_READS(FB_SEES_PRONE) | SALLE_READS(FB_SEES_SHAKEN) | SALLE_READS(FB_SEES_EDGES) |
+		SALLE_READS(FB_SEES_FOE_PROFILE) | SALLE_READS(FB_SEES_DISABLED) | SALLE_READS(FB_SEES_SECOND_DISABLED) |
+		SALLE_READS(FB_SEES_ATTACKERS0);
+}
+
+/* ---- wheels and measure ---- */
+
+/* "Declare Favoring" */
+unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile *profile)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	const struct fb_side *foe = &matchup->side[!view->side];
+	unsigned set = salle_live_value(view, FB_SEES_FOE_FAVOURED);
+	if (!profile->flexible)
+		return foe->mask[set];
+	return matchup->options->flexible_ignores == 1 ? foe->shielded[set] : 0;
+}
+
+/* "Reach and Distance", "Dodge" */
+unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile *profile)
+{
+	unsigned footing = salle_live_value(view, FB_SEES_FOOTING);
+	return profile->measure[salle_live_value(view, FB_SEES_DISTANCE)] + (footing & 3) +
+		(footing & FB_FOOTING_PULLED ? (unsigned)fb_own_side(view)->options->pull_cost : 0);
+}
+
+/* In the order in which a tie, and `any`, is decided. */
+static const uint8_t wheel_order[FB_WHEELS] = { FB_CHEST, FB_BELLY, FB_THIGH_WHEEL, FB_SHIN_WHEEL, FB_HEAD, FB_ARMS };
+
+static uint8_t find_softest_wheel(const struct fb_profile *profile, unsigned closed)
+{
+	uint8_t best = FB_NONE;
+	for (unsigned i = 0; i < FB_WHEELS; i++) {
+		unsigned wheel = wheel_order[i];
+		if (!(closed & (1u << wheel)) &&
+			(best == FB_NONE || fb_rate_target(profile, wheel, 2) > fb_rate_target(profile, best, 2)))
+			best = (uint8_t)wheel;
+	}
+	return best;
+}
+
+enum { SOFTEST = FB_WHEELS, ANY };
+
+unsigned fb_list_open_wheels(const struct fb_profile *profile, unsigned closed, const struct salle_indices *names,
+	unsigned most, uint8_t *out)
+{
+	unsigned n = 0;
+	for (size_t i = 0; i < names->n && n < most; i++) {
+		unsigned name = (unsigned)names->items[i], count = name == ANY ? FB_WHEELS : 1;
+		for (unsigned k = 0; k < count && n < most; k++) {
+			unsigned wheel = name == ANY ? wheel_order[k]
+				: name == SOFTEST        ? find_softest_wheel(profile, closed)
+										 : name;
+			if (wheel == FB_NONE || closed & (1u << wheel))
+				continue;
+			closed |= 1u << wheel;
+			out[n++] = (uint8_t)wheel;
+		}
+	}
+	return n;
+}

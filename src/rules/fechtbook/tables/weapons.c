@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/parse_text.h"
+#include "rules/fechtbook/tables/tables.h"
+
+enum { DR_MAX = 20 };
+
+bool fb_parse_head(const struct salle_text *cell, struct fb_head *out, struct salle_diagnostics *diagnostics)
+{
+	if (cell->text == NULL)
+		return false;
+	size_t length = strlen(cell->text);
+	char digits[8] = "";
+	int64_t dr = INT64_MAX;
+	if (length >= 2 && length < sizeof digits) {
+		memcpy(digits, cell->text, length - 1);
+		for (unsigned type = 0; type < FB_TYPES; type++)
+			if (cell->text[length - 1] == *fb_type_letters[type] && salle_parse_int(digits, &dr))
+				out->type = (uint8_t)type;
+	}
+	if (dr < -DR_MAX || dr > DR_MAX) {
+		salle_error(diagnostics, &cell->at,
+			"a damage rating is a number from %d to %d and c, p or b, such as 2c, not '%s'", -DR_MAX, DR_MAX,
+			cell->text);
+		return false;
+	}
+	out->dr = out->printed = (int8_t)dr;
+	return true;
+}
+
+static unsigned hands_of(int32_t class)
+{
+	return class >= FB_2H ? 2 : 1;
+}
+
+/* The heads of one grip as printed. */
+static void read_heads(struct fb_grip *grip, const struct salle_texts *swing, const struct salle_text *thrust,
+	struct salle_diagnostics *diagnostics)
+{
+	for (size_t i = 0; i < swing->n; i++)
+		if (fb_parse_head(&swing->items[i], &grip->swing[grip->n_swing], diagnostics))
+			grip->n_swing++;
+	grip->has_thrust = thrust->text != NULL && fb_parse_head(thrust, &grip->thrust, diagnostics);
+}
+
+static void improve_heads(struct fb_grip *grip, int change)
+{
+	for (unsigned i = 0; i < grip->n_swing; i++)
+		grip->swing[i].dr = (int8_t)(grip->swing[i].dr + change);
+	grip->thrust.dr = (int8_t)(grip->thrust.dr + change);
+}
+
+/* "Grip": two hands are one better than one; the table prints one of the two. */
+static void read_grips(const struct fb_weapon_row *row, const struct salle_place *at, struct fb_weapon *out,
+	struct salle_diagnostics *diagnostics)
+{
+	const struct salle_indices *classes = &row->classes;
+	bool two_grips = classes->n == 2;
+	if (two_grips && (hands_of(classes->items[0]) != 1 || hands_of(classes->items[1]) != 2))
+		salle_error(diagnostics, at, "'class' of '%s' must be a one-handed and then a two-handed class", out->name);
+	if (two_grips && row->dr_hands == 0)
+		salle_error(diagnostics, at, "'%s' has two grips: 'dr_hands' must say which one its damage is printed for",
+			out->name);
+	if (classes->n == 1 && row->dr_hands != 0 && row->dr_hands != hands_of(classes->items[0]))
+		salle_error(diagnostics, at, "'dr_hands' of '%s' is not the hands of its only class", out->name);
+	struct fb_grip printed = {
+		.reach = (uint8_t)row->reach,
+		.nearest = (uint8_t)row->nearest,
+		.farthest = (uint8_t)row->farthest,
+	};
+	read_heads(&printed, &row->swing, &row->thrust, diagnostics);
+	for (size_t i = 0; i < classes->n; i++) {
+		struct fb_grip *grip = &out->grips[out->n_grips++];
+		*grip = printed;
+		grip->class = grip->defence_class = (uint8_t)classes->items[i];
+		grip->hands = (uint8_t)hands_of(classes->items[i]);
+		if (two_grips)
+			improve_heads(grip, grip->hands - (int)row->dr_hands);
+	}
+}
+
+/* "Halfsword": its own damage and distances; the class of the widest grip, 2hw for defence. */
+static void read_halfsword(const struct fb_weapon_row *row, const struct salle_place *at, struct fb_weapon *out,
+	struct salle_diagnostics *diagnostics)
+{
+	bool blow = row->halfsword_swing.n > 0 || row->halfsword_thrust.text != NULL;
+	bool any = blow || row->halfsword_reach.n > 0 || row->halfsword_nearest != 0 || row->halfsword_farthest != 0;
+	bool all = blow && row->halfsword_reach.n > 0 && row->halfsword_nearest != 0 && row->halfsword_farthest != 0;
+	bool trait = (out->traits & FB_HALFSWORD) != 0;
+	if (trait != any || any != all) {
+		salle_error(diagnostics, at,
+			"'%s' must have the trait halfsword and the halfsword columns (damage, reach, nearest, farthest), or none",
+			out->name);
+		return;
+	}
+	if (!trait)
+		return;
+	if (out->n_grips == 0 || out->grips[out->n_grips - 1].hands != 2) {
+		salle_error(diagnostics, at, "'%s' has the trait halfsword but no two-handed grip", out->name);
+		return;
+	}
+	if (row->halfsword_nearest > row->halfsword_farthest)
+		salle_error(diagnostics, at, "'halfsword_nearest' of '%s' is beyond 'halfsword_farthest'", out->name);
+	struct fb_grip *grip = &out->grips[out->n_grips];
+	*grip = (struct fb_grip){
+		.class = out->grips[out->n_grips - 1].class,
+		.defence_class = FB_2HW,
+		.reach = (uint8_t)row->halfsword_reach.items[0],
+		.hands = 2,
+		.halfsword = true,
+		.nearest = (uint8_t)row->halfsword_nearest,
+		.farthest = (uint8_t)row->halfsword_farthest,
+	};
+	out->n_grips++;
+	read_heads(grip, &row->halfsword_swing, &row->halfsword_thrust, diagnostics);
+}
+
+/* "Mind the Gap", and the ruling on hafted weapons: option `gap_seekers`. */
+static bool seeks_gaps(const struct fb_weapon *weapon, const struct fb_book *book)
+{
+	bool piercing = false;
+	if (!weapon->hafted || book->options.gap_seekers == 1)
+		return true;
+	for (unsigned left = weapon->traits; left != 0;)
+		piercing |= book->traits->weapon[fb_take_lowest_bit(&left)].gaps;
+	return book->options.gap_seekers == 0 && piercing;
+}
+
+static void read_weapon(const struct fb_weapon_row *row, const struct salle_place *at,
+	const struct fb_table_reader *reading, struct fb_weapon *out)
+{
+	struct salle_diagnostics *diagnostics = reading->diagnostics;
+	*out = (struct fb_weapon){
+		.name = row->name.text,
+		.other_name = fb_other_name(&row->note),
+		.proficiency = (uint8_t)row->proficiency,
+		.reach = (uint8_t)row->reach,
+		.hafted = row->kind == FB_HAFTED,
+		.strike = row->kind == FB_STRIKE,
+		.firearm = row->kind == FB_FIREARM,
+		.garrote = row->kind == FB_GARROTE,
+		.worn = row->load > 0,
+		.load = fb_to_hundredths(row->load) / 100.0,
+		.cost = (unsigned)row->cost,
+		.traits = fb_find_traits(&reading->weapon_traits, &row->traits, diagnostics),
+	};
+	bool thrusts = row->thrust.text != NULL;
+	if (row->nearest > row->farthest)
+		salle_error(diagnostics, at, "'nearest' of '%s' is beyond 'farthest'", out->name);
+	bool shoots = fb_parse_head(&row->shot, &out->shot, diagnostics);
+	if (out->firearm != shoots && (shoots || row->shot.text == NULL))
+		salle_error(diagnostics, at, "'%s' must be of kind firearm and have a 'shot', or neither", out->name);
+	if (!fb_can_strike(out) && (row->swing.n > 0 || thrusts))
+		salle_error(diagnostics, at, "'%s' is a %s: it has neither 'swing' nor 'thrust'", out->name,
+			out->firearm ? "firearm" : "garrote");
+	if (fb_can_strike(out) && row->swing.n == 0 && !thrusts)
+		salle_error(diagnostics, at, "'%s' has neither 'swing' nor 'thrust'", out->name);
+	if (thrusts && out->traits & FB_FLEXIBLE)
+		salle_error(diagnostics, at, "'%s' is flexible and cannot have a 'thrust'", out->name);
+	if (out->cost == 0 && !out->strike)
+		salle_error(diagnostics, at, "'%s' has no 'cost'", out->name);
+	read_grips(row, at, out, diagnostics);
+	read_halfsword(row, at, out, diagnostics);
+	out->gaps = thrusts && !out->strike && seeks_gaps(out, reading->book);
+}
+
+/* The wheels of each head: its own, else the weapon's. */
+static void read_own_wheels(const struct fb_table_reader *reading, const struct fb_weapon_row *row,
+	const struct salle_place *at, struct fb_weapon *out)
+{
+	const struct fb_wheels *all = fb_find_wheels(reading, &row->wheels);
+	const struct fb_wheels *thrust = fb_find_wheels(reading, &row->thrust_wheels);
+	size_t named = row->swing_wheels.n;
+	if (named > 0 && row->swing.n == 0)
+		salle_error(reading->diagnostics, at, "'%s' has 'swing_wheels' but no 'swing'", out->name);
+	else if (named > 1 && named != row->swing.n)
+		salle_error(reading->diagnostics, at, "'swing_wheels' of '%s' are %zu: name one for all, or %zu, one a head",
+			out->name, named, row->swing.n);
+	if (row->thrust_wheels.text != NULL && row->thrust.text == NULL)
+		salle_error(reading->diagnostics, at, "'%s' has 'thrust_wheels' but no 'thrust'", out->name);
+	const struct fb_wheels *swing[FB_HEADS_MAX] = { NULL };
+	for (size_t h = 0; h < named; h++)
+		swing[h] = fb_find_wheels(reading, &row->swing_wheels.items[h]);
+	for (size_t h = 0; h < FB_HEADS_MAX; h++) {
+		const struct fb_wheels *own = swing[named == 1 ? 0 : h];
+		out->wheels[FB_SWING][h] = own != NULL ? own : all;
+	}
+	out->wheels[FB_THRUST][0] = thrust != NULL ? thrust : all;
+}
+
+void fb_read_weapons(struct fb_table_reader *reading)
+{
+	const struct salle_rows *rows = &reading->tables[FB_TABLE_WEAPONS];
+	const struct fb_weapon_row *items = rows->items;
+	struct fb_weapon *weapons = salle_arena_array(reading->arena, rows->n, sizeof *weapons);
+	for (size_t i = 0; i < rows->n; i++) {
+		read_weapon(&items[i], &rows->places[i], reading, &weapons[i]);
+		read_own_wheels(reading, &items[i], &rows->places[i], &weapons[i]);
+	}
+	reading->book->weapons = weapons;
+	reading->book->n_weapons = rows->n;
+}
+
+void fb_read_shields(struct fb_table_reader *reading)
+{
+	const struct salle_rows *rows = &reading->tables[FB_TABLE_SHIELDS];
+	const struct fb_shield_row *items = rows->items;
+	struct fb_shield *shields = salle_arena_array(reading->arena, rows->n, sizeof *shields);
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct fb_shield_row *row = &items[i];
+		shields[i] = (struct fb_shield){
+			.name = row->name.text,
+			.class = (uint8_t)row->class,
+			.covers = (uint8_t)row->covers,
+			.large = row->large,
+			.metal = row->metal,
+			.load = fb_to_hundredths(row->load) / 100.0,
+			.cost = (unsigned)row->cost,
+		};
+		bool sound = fb_parse_head(&row->swing, &shields[i].swing, reading->diagnostics);
+		sound &= fb_parse_head(&row->thrust, &shields[i].thrust, reading->diagnostics);
+		if (sound && hands_of(row->class) != 1)
+			salle_error(reading->diagnostics, &rows->places[i], "'class' of '%s' must be one-handed", row->name.text);
+	}
+	reading->book->shields = shields;
+	reading->book->n_shields = rows->n;
+}

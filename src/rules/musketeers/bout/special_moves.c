@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/musketeers/bout/special_moves.h"
+
+void mk_fall_down(struct mk_bout *b, unsigned side)
+{
+	b->man[side].prone = true;
+	b->man[side].falls++;
+	SALLE_TRACE_IN_CONTEXT(&b->context, "fall", "{who} falls", SALLE_TRACE_TEXT("who", b->context.names[side]));
+}
+
+void mk_pick_up_sword(struct mk_fencer_state *man, const struct mk_book *book)
+{
+	unsigned own = man->kit.hand == MK_LEFT ? MK_LEFT_ARM : MK_RIGHT_ARM;
+	unsigned other = MK_LEFT_ARM + MK_RIGHT_ARM - own;
+	bool own_lost = man->lost_limbs & 1u << own;
+	man->sword_arm = (uint8_t)(own_lost ? other : own);
+	if (own_lost)
+		mk_lose_dagger(man, book);
+	bool wrong = own_lost && man->kit.hand != MK_EITHER && !man->weapon->light;
+	man->sword = wrong ? MK_IN_WRONG_HAND : MK_IN_HAND;
+	mk_update_abilities(man, book);
+}
+
+/* Applies a move that succeeded. */
+static void finish_move(struct mk_bout *b, unsigned side, unsigned move, const uint32_t words[2])
+{
+	struct mk_fencer_state *man = &b->man[side], *foe = &b->man[!side];
+	if (move == MK_STAND_UP)
+		man->prone = false;
+	if (move == MK_PICK_UP)
+		mk_pick_up_sword(man, b->book);
+	if (move == MK_TRIP)
+		mk_fall_down(b, !side);
+	if (move == MK_PUSH)
+		foe->pushed = true;
+	if (b->book->move[move].hurts)
+		mk_resolve_hit(b, side, b->book->move[move].damage, false, MK_ANYWHERE, words);
+}
+
+bool mk_try_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32_t word, const uint32_t words[2])
+{
+	const bool traced = b->context.trace != NULL;
+	struct mk_fencer_state *man = &b->man[side];
+	const struct mk_move_label *it = &mk_move_labels[move];
+	const struct mk_book *book = b->book;
+	if (move == MK_THROW_DAGGER && man->dagger)
+		mk_lose_dagger(man, book);
+	else if (move == MK_THROW_DAGGER)
+		man->sword = MK_ON_THE_GROUND; /* a dagger alone */
+	man->mugs = (uint8_t)(man->mugs - (move == MK_THROW_MUG));
+	man->chairs = (uint8_t)(man->chairs - (move == MK_THROW_CHAIR));
+	const int dm = mk_special_move_dm(book, &man->able, move), need = book->move[move].need;
+	bool done = mk_roll_check(b, side, it->event, it->what, dm, need, word, traced);
+	if (MK_CONTROLS(b))
+		mk_add_special_luck(b, side, done, need - dm);
+	SALLE_TRACE(&b->context, "deed", "{who} {done?manages|fails at} {what}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("done", done),
+		SALLE_TRACE_TEXT("what", it->what));
+	if (done)
+		finish_move(b, side, move, words);
+	return done;
+}
+
+void mk_resolve_crossed_swords(struct mk_bout *b)
+{
+	const bool traced = b->context.trace != NULL;
+	static const uint8_t moves[] = { [MK_CROSSED_PUSH] = MK_PUSH,
+		[MK_CROSSED_PUNCH] = MK_PUNCH,
+		[MK_CROSSED_KICK] = MK_KICK,
+		[MK_CROSSED_RETREAT] = MK_STEP_BACK };
+	unsigned first = 0, most = (unsigned)b->options->max_crossed;
+	bool apart = false;
+	SALLE_TRACE(&b->context, "crossed", "The swords are crossed at {total}", SALLE_TRACE_NUMBER("total", b->total));
+	for (unsigned turn = 0; turn < most && !apart; turn++) {
+		uint32_t word[4];
+		b->crossed = (uint8_t)turn;
+		b->crossed_turns++;
+		salle_context_spare_words(&b->context, MK_SPARE_CROSSED + turn, word);
+		if (turn == 0 || b->options->crossed_initiative_again)
+			first = mk_roll_initiative(b, word, MK_SPARE_CROSSED_TIE + turn * 64, traced) ^ (turn & 1);
+		unsigned who = first ^ (turn & 1);
+		struct salle_verdict verdict = mk_ask_policy(b, who, MK_ASK_CROSSED, traced);
+		if (verdict.action == MK_STAY)
+			continue;
+		salle_context_spare_words(&b->context, MK_SPARE_CROSSED_ROLL + turn, word);
+		apart = mk_try_special_move(b, who, moves[verdict.action], word[0], word + 1);
+		if (apart && verdict.action == MK_CROSSED_RETREAT)
+			mk_step_back(b, who, (unsigned)b->book->figure[MK_BREAK_STEP], traced);
+	}
+	for (unsigned side = 0; side < 2; side++)
+		salle_record_event(b->context.recorder, side, MK_EVENT_CROSSED, apart, 0);
+}
+
+void mk_make_special_move(struct mk_bout *b, unsigned side, unsigned move, bool after_fall)
+{
+	uint32_t word[4], roll[4];
+	salle_context_spare_words(&b->context,
+		MK_SPARE_SPECIAL + (after_fall ? 2 : salle_stream_side(b->context.stream, side)), word);
+	uint32_t first = salle_context_side_word(&b->context, b->word + MK_WORD_OPENING, side);
+	if (b->man[side].opened) {
+		salle_context_spare_words(&b->context, MK_SPARE_AFTER_FALL, roll);
+		first = roll[0];
+	}
+	b->man[side].opened = true;
+	(void)mk_try_special_move(b, side, move, first, word);
+}

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is possible in a situation. Asked once a situation: the policy's tables keep it. */
+#include "base/arena.h"
+#include "rules/musketeers/state.h"
+#include "rules/musketeers/policy/view.h"
+#include "rules/musketeers/policy/vocabulary.h"
+
+/* The choosing names after those of the blade actions, forms and locations (policy/vocabulary.c). */
+enum { EASIEST_OPENING = 11, ANY_OPENING };
+enum { EASIEST_FORM = MK_RIPOSTE, ANY_FORM };
+enum { ANY_AIM = MK_AIM_SWORD_ARM + 1 };
+
+static bool is_seen(const struct salle_view *view, unsigned observable)
+{
+	return salle_live_value(view, observable) != 0;
+}
+
+static bool has_sword_in_hand(const struct salle_view *view)
+{
+	return salle_live_value(view, MK_SEES_SWORD) != MK_ON_THE_GROUND;
+}
+
+/* Adds the way unless it is there already. */
+static unsigned add_way(const struct salle_view *view, unsigned first, unsigned second, struct salle_verdict *out,
+	unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (out[i].code[0] == first && out[i].code[1] == second)
+			return n;
+	out[n] = view->verdict;
+	out[n].code[0] = (uint8_t)first;
+	out[n].code[1] = (uint8_t)second;
+	return n + 1;
+}
+
+/* ---- openings ---- */
+
+static bool does_name_mean_opening(const struct mk_weapon *weapon, unsigned name, unsigned i)
+{
+	if (name == EASIEST_OPENING)
+		return i == weapon->easiest_opening;
+	return name == ANY_OPENING || weapon->opening[i].action == name;
+}
+
+/* The openings that the names allow, in their order, those of one name from easy to hard as in the chart. */
+static unsigned list_opening_ways(const struct salle_view *view, const struct salle_indices *names, bool all,
+	struct salle_verdict *out)
+{
+	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
+	unsigned n = 0;
+	for (size_t k = 0; k < names->n; k++)
+		for (unsigned i = 0; i < weapon->n_openings && (all || n == 0); i++)
+			if (does_name_mean_opening(weapon, (unsigned)names->items[k], i))
+				n = add_way(view, i, 0, out, n);
+	return n;
+}
+
+/* ---- attacks ---- */
+
+static bool can_make_attack(const struct salle_view *view, const struct mk_attack *attack)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	unsigned range = salle_live_value(view, MK_SEES_RANGE);
+	return !(mk_is_lunge(attack->form) && is_seen(view, MK_SEES_LAME)) &&
+		(range == MK_ANY_RANGE ||
+			(range == MK_LEAPING ? attack->form == MK_FLECHE
+								 : mk_can_reach_distance(matchup->book, attack->reach,
+									   mk_distance(matchup->book, range == MK_CLOSED))));
+}
+
+/* The easiest that can be made; `n_attacks`: none. */
+static unsigned find_easiest_attack(const struct salle_view *view, const struct mk_weapon *weapon)
+{
+	unsigned best = weapon->n_attacks;
+	for (unsigned i = 0; i < weapon->n_attacks; i++)
+		if (can_make_attack(view, &weapon->attack[i]) &&
+			(best == weapon->n_attacks || weapon->attack[i].requirement < weapon->attack[best].requirement))
+			best = i;
+	return best;
+}
+
+/* One attack at everything that the names aim at. */
+static unsigned list_aimed_ways(const struct salle_view *view, unsigned attack, const struct salle_indices *aims,
+	bool all, struct salle_verdict *out, unsigned n)
+{
+	for (size_t k = 0; k < aims->n; k++) {
+		unsigned aim = (unsigned)aims->items[k];
+		if (!all)
+			return add_way(view, attack, aim == ANY_AIM ? 0 : aim, out, n);
+		for (unsigned code = 0; code <= MK_LOCATIONS; code++)
+			if (aim == ANY_AIM)
+				n = add_way(view, attack, code, out, n);
+		if (aim != ANY_AIM)
+			n = add_way(view, attack, aim, out, n);
+	}
+	return n;
+}
+
+static unsigned list_attack_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
+	struct salle_verdict *out)
+{
+	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
+	unsigned n = 0, easy = find_easiest_attack(view, weapon);
+	for (size_t k = 0; k < names->of[0].n; k++) {
+		unsigned name = (unsigned)names->of[0].items[k];
+		for (unsigned i = 0; i < weapon->n_attacks && (all || n == 0); i++) {
+			bool fits = name == EASIEST_FORM ? i == easy : name == ANY_FORM || weapon->attack[i].form == name;
+			if (fits && can_make_attack(view, &weapon->attack[i]))
+				n = list_aimed_ways(view, i, &names->of[1], all, out, n);
+		}
+	}
+	return n;
+}
+
+/* ---- turns, parries, ripostes, crossed swords ---- */
+
+/* Has it an arm for it? */
+static bool has_arm(const struct salle_view *view)
+{
+	return salle_live_value(view, MK_SEES_ARMS_LOST) < 2;
+}
+
+static bool can_throw_dagger(const struct salle_view *view)
+{
+	if (is_seen(view, MK_SEES_DAGGER))
+		return true;
+	return mk_weapon_of(view, view->side)->light && has_sword_in_hand(view);
+}
+
+/* Does it fight with the dagger in the other hand? The sword lies there still. */
+static bool is_dagger_only(const struct salle_view *view)
+{
+	return is_seen(view, MK_SEES_DAGGER) && mk_weapon_of(view, view->side)->light;
+}
+
+/* "This attack can be performed from a distance with, or without, previous opening moves." */
+static bool can_leap(const struct salle_view *view)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
+	if (!matchup->options->fleche_unopened || !has_sword_in_hand(view) || is_seen(view, MK_SEES_LAME) ||
+		is_seen(view, MK_SEES_FOE_PRONE) || is_seen(view, MK_SEES_FOE_SURPRISED))
+		return false;
+	for (unsigned i = 0; i < weapon->n_attacks; i++)
+		if (weapon->attack[i].form == MK_FLECHE &&
+			(!matchup->options->attack_by_reach ||
+				mk_can_reach_distance(matchup->book, weapon->attack[i].reach, mk_distance(matchup->book, false))))
+			return true;
+	return false;
+}
+
+static bool can_act_in_turn(const struct salle_view *view)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	unsigned action = view->verdict.action;
+	bool prone = is_seen(view, MK_SEES_PRONE);
+	if (action == MK_STAND_UP)
+		return prone;
+	if (prone || (action >= MK_PUSH && !matchup->freelance))
+		return false;
+	switch (action) {
+	case MK_OPEN:
+		return has_sword_in_hand(view) && !is_seen(view, MK_SEES_FOE_PRONE) && !is_seen(view, MK_SEES_FOE_SURPRISED);
+	case MK_CHARGE:
+		return has_sword_in_hand(view) && (is_seen(view, MK_SEES_FOE_PRONE) || is_seen(view, MK_SEES_FOE_SURPRISED));
+	case MK_LEAP:
+		return can_leap(view);
+	case MK_PICK_UP:
+		return (!has_sword_in_hand(view) || is_dagger_only(view)) && has_arm(view);
+	case MK_PUSH:
+	case MK_TRIP:
+		return !is_seen(view, MK_SEES_FOE_PRONE);
+	case MK_PUNCH:
+		return has_arm(view);
+	case MK_KICK:
+		return !is_seen(view, MK_SEES_LAME);
+	case MK_THROW_DAGGER:
+		return can_throw_dagger(view);
+	case MK_THROW_MUG:
+		return is_seen(view, MK_SEES_MUGS) && has_arm(view);
+	case MK_THROW_CHAIR:
+		return is_seen(view, MK_SEES_CHAIRS) && has_arm(view);
+	default:
+		return true;
+	}
+}
+
+/* "Ambush": who is not en garde can only dodge or retreat. The ground lets nobody dodge. */
+static bool can_parry(const struct salle_view *view)
+{
+	switch (view->verdict.action) {
+	case MK_NO_PARRY:
+		return true;
+	case MK_DAGGER_PARRY:
+		return is_seen(view, MK_SEES_DAGGER) && !is_seen(view, MK_SEES_SURPRISED);
+	case MK_DODGE:
+		return !is_seen(view, MK_SEES_PRONE);
+	case MK_RETREAT:
+	case MK_DOUBLE_RETREAT:
+		return !is_seen(view, MK_SEES_PRONE) && !is_seen(view, MK_SEES_LAME);
+	default:
+		return has_sword_in_hand(view) && !is_seen(view, MK_SEES_SURPRISED);
+	}
+}
+
+static bool can_riposte(const struct salle_view *view)
+{
+	if (salle_live_value(view, MK_SEES_PARRIED) > MK_CIRCULAR)
+		return false;
+	if (view->verdict.action == MK_DAGGER_RIPOSTE)
+		return is_seen(view, MK_SEES_DAGGER);
+	return has_sword_in_hand(view) && mk_weapon_of(view, view->side)->riposte > 0;
+}
+
+/* "There can be no foul play" in the salle d'armes. Who parried on the ground can but stay, and nobody pushes it. */
+static bool can_uncross(const struct salle_view *view)
+{
+	const struct mk_matchup *matchup = view->matchup;
+	if (is_seen(view, MK_SEES_PRONE))
+		return false;
+	switch (view->verdict.action) {
+	case MK_CROSSED_PUSH:
+		return !matchup->salle && !is_seen(view, MK_SEES_FOE_PRONE);
+	case MK_CROSSED_PUNCH:
+		return !matchup->salle && has_arm(view);
+	case MK_CROSSED_KICK:
+		return !matchup->salle && !is_seen(view, MK_SEES_LAME);
+	default:
+		return !is_seen(view, MK_SEES_LAME);
+	}
+}
+
+unsigned mk_list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
+	struct salle_verdict *out)
+{
+	*out = view->verdict;
+	if (view->verdict.action == 0)
+		return 1;
+	switch (decision) {
+	case MK_ASK_TURN:
+		if (!can_act_in_turn(view))
+			return 0;
+		return view->verdict.action == MK_OPEN ? list_opening_ways(view, &names->of[0], all, out) : 1;
+	case MK_ASK_AGAIN:
+		return list_opening_ways(view, &names->of[0], all, out);
+	case MK_ASK_ATTACK:
+		return list_attack_ways(view, names, all, out);
+	case MK_ASK_PARRY:
+		return can_parry(view);
+	case MK_ASK_RIPOSTE:
+		return can_riposte(view) ? list_aimed_ways(view, 0, &names->of[0], all, out, 0) : 0;
+	case MK_ASK_CROSSED:
+		return can_uncross(view);
+	default:
+		return 1;
+	}
+}
+
+/* ---- what a build can never do ---- */
+
+/* Of daggers and ripostes a policy may speak whatever its build carries: it is said "where it has one". */
+
+static bool has_named_opening(const struct mk_matchup *matchup, unsigned side, const struct salle_indices *names)
+{
+	const struct mk_fencer *fencer = matchup->side[side].fencer;
+	for (size_t k = 0; k < names->n; k++)
+		for (unsigned w = fencer->least.weapon; w <= fencer->most.weapon; w++) {
+			const struct mk_weapon *weapon = &matchup->book->weapon[matchup->salle ? matchup->book->foil : w];
+			for (unsigned i = 0; i < weapon->n_openings; i++)
+				if (does_name_mean_opening(weapon, (unsigned)names->items[k], i))
+					return true;
+		}
+	return false;
+}
+
+static bool has_named_form(const struct mk_matchup *matchup, unsigned side, const struct salle_indices *names)
+{
+	const struct mk_fencer *fencer = matchup->side[side].fencer;
+	for (size_t k = 0; k < names->n; k++)
+		for (unsigned w = fencer->least.weapon; w <= fencer->most.weapon; w++) {
+			const struct mk_weapon *weapon = &matchup->book->weapon[matchup->salle ? matchup->book->foil : w];
+			for (unsigned i = 0; i < weapon->n_attacks; i++)
+				if (names->items[k] >= EASIEST_FORM || weapon->attack[i].form == (unsigned)names->items[k])
+					return true;
+		}
+	return false;
+}
+
+const char *mk_why_never(const void *compiled, unsigned side, unsigned decision, unsigned action,
+	const struct salle_rule_names *names, struct salle_arena *arena)
+{
+	const struct mk_matchup *matchup = compiled;
+	(void)arena;
+	if (decision == MK_ASK_TURN && action == MK_LEAP && !matchup->options->fleche_unopened)
+		return "a fleche needs an opening: option 'fleche_unopened'";
+	if (decision == MK_ASK_TURN && action >= MK_PUSH && !matchup->freelance)
+		return "this fight allows no special moves";
+	if (decision == MK_ASK_TURN && action == MK_OPEN && !has_named_opening(matchup, side, &names->of[0]))
+		return "its weapon has no such blade action";
+	if (decision == MK_ASK_AGAIN && action == MK_OPEN_AGAIN && !has_named_opening(matchup, side, &names->of[0]))
+		return "its weapon has no such blade action";
+	if (decision == MK_ASK_ATTACK && action == MK_DO_ATTACK && !has_named_form(matchup, side, &names->of[0]))
+		return "its weapon has no such form of attack";
+	if (decision == MK_ASK_CROSSED && action >= MK_CROSSED_PUSH && action <= MK_CROSSED_KICK && matchup->salle)
+		return "the salle d'armes allows no foul play";
+	return NULL;
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/saga/bout/berserk_confidence.h"
+
+/* "stress die + Angry", with its penalties, as all rolls. */
+void sg_test_rage_of_one(struct sg_bout *b, unsigned side, unsigned purpose)
+{
+	const bool traced = b->context.trace != NULL;
+	struct sg_fighter_state *man = &b->man[side];
+	const struct sg_fighter *fighter = man->side->fighter;
+	if (fighter->rage_from == 0 || man->raging || !sg_is_in(man))
+		return;
+	bool wanted = sg_ask_policy(b, side, SG_ASK_RAGE, traced).action == SG_RAGE_WANTED;
+	uint32_t word[4];
+	salle_context_spare_words(&b->context, purpose, word);
+	struct sg_roll roll = sg_roll_stress_die(sg_fraction_of_words(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
+	int total = sg_total_of_roll(roll, fighter->angry - man->penalty);
+	const int needed = wanted ? fighter->rage_wanted : fighter->rage_from;
+	man->raging = total >= needed;
+	salle_record_event(b->context.recorder, side, SG_EVENT_RAGE, man->raging, 0);
+	SALLE_TRACE(&b->context, "rage",
+		"{who} {rages?begins to rage|does not rage}: {total}, {die} on the die{botch?, a botch: at most 0}, "
+		"Angry {angry}{penalty?, wounds and fatigue #}; needed {needed}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("rages", man->raging != 0),
+		SALLE_TRACE_NUMBER("total", total), SALLE_TRACE_NUMBER("die", roll.die),
+		SALLE_TRACE_FLAG("botch", roll.zeros > 0), SALLE_TRACE_NUMBER("angry", fighter->angry),
+		SALLE_TRACE_NUMBER("penalty", -man->penalty), SALLE_TRACE_NUMBER("needed", needed));
+}
+
+void sg_test_rage(struct sg_bout *b, unsigned side)
+{
+	const struct salle_stream *stream = b->context.stream;
+	const unsigned purpose = SG_SPARE_RAGE + 2 * salle_stream_side(stream, side);
+	sg_test_rage_of_one(b, side, purpose + salle_stream_side(stream, side));
+	sg_test_rage_of_one(b, !side, purpose + salle_stream_side(stream, !side));
+}
+
+void sg_test_rage_in_group(struct sg_bout *b, unsigned side, unsigned purpose)
+{
+	sg_test_rage_of_one(b, side, purpose);
+	sg_test_rage_of_one(b, !side, purpose + 1);
+}
+
+/* Spends as few points as make up for what a total lacks, if they are enough: "at most Confidence Score points". */
+static void spend_confidence(struct sg_bout *b, unsigned side, int lacks, int *total)
+{
+	const bool traced = b->context.trace != NULL;
+	struct sg_fighter_state *man = &b->man[side];
+	const int32_t each = b->book->figure[SG_PER_CONFIDENCE];
+	const int most =
+		man->side->fighter->confidence < man->confidence ? man->side->fighter->confidence : man->confidence;
+	if (lacks <= 0 || lacks > most * each)
+		return;
+	int points = (lacks + each - 1) / each;
+	man->confidence = (uint8_t)(man->confidence - points);
+	*total += points * each;
+	salle_record_event(b->context.recorder, side, SG_EVENT_CONFIDENCE, true, (unsigned)points);
+	SALLE_TRACE(&b->context, "confidence", "{who} is confident, {points} points: {total}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("points", points),
+		SALLE_TRACE_NUMBER("total", *total));
+}
+
+/* The least Attack Advantage that does what `who` spends points on, into `least`. False: it keeps them. */
+static bool find_least_advantage(struct sg_bout *b, unsigned side, unsigned who, enum sg_confidence_use trust,
+	int *least)
+{
+	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
+	if (b->man[who].confidence == 0)
+		return false;
+	unsigned spends = sg_ask_policy(b, who, SG_ASK_CONFIDENCE, b->context.trace != NULL).action;
+	int wounds = of->soak - own->damage + 1;
+	*least = b->book->figure[trust == SG_TRUST_SPLITS ? SG_SPLIT_FROM : SG_HIT_FROM];
+	if (spends == SG_CONFIDE_WOUND && trust != SG_TRUST_HITS && trust != SG_TRUST_SPLITS && wounds > *least)
+		*least = wounds;
+	return spends != SG_CONFIDE_NOT;
+}
+
+/* Did the Defence Total against the attack of `side` botch? It rolls again what was rolled. */
+static bool did_defence_botch(struct sg_bout *b, unsigned side)
+{
+	uint32_t word[4];
+	if (b->matchup->options->defence == SG_DEFEND_BY_SIX)
+		return false;
+	salle_context_spare_words(&b->context, SG_SPARE_DEFENCE + salle_stream_side(b->context.stream, side), word);
+	return sg_roll_stress_die(sg_fraction_of_words(word), b->man[!side].side->line_botch).zeros > 0;
+}
+
+/*
+ * Confidence: "spent after the roll is known, …, never on a botch"; A-29: on the straight six too. The attacker first,
+ * then the target.
+ */
+void sg_spend_confidence(struct sg_bout *b, unsigned side, bool botched, enum sg_confidence_use trust, int *attack,
+	int *defence)
+{
+	int least;
+	if (!botched && trust != SG_TRUST_SPREADS && find_least_advantage(b, side, side, trust, &least))
+		spend_confidence(b, side, least - (*attack - *defence), attack);
+	if (!did_defence_botch(b, side) && find_least_advantage(b, side, !side, trust, &least))
+		spend_confidence(b, !side, *attack - *defence - least + 1, defence);
+}

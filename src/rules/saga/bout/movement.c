@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/saga/bout/movement.h"
+#include "rules/saga/bout/mount.h"
+#include "rules/saga/bout/trace_totals.h"
+#include "rules/saga/bout/berserk_confidence.h"
+#include "rules/saga/bout/wrestling.h"
+
+static bool is_traced(const struct sg_bout *b)
+{
+	return b->context.trace != NULL;
+}
+
+static unsigned ask_policy(struct sg_bout *b, unsigned side, unsigned decision)
+{
+	if (b->man[side].side->policy->decision[decision].nothing)
+		return 0; /* the presets are the first actions */
+	return sg_ask_policy(b, side, decision, is_traced(b)).action;
+}
+
+/* ---- moving ---- */
+
+static unsigned squares_of_gait(const struct sg_bout *b, unsigned side, unsigned gait)
+{
+	const struct sg_legs legs = sg_legs_in_bout(b, side);
+	return sg_squares_of_move(b->book, &legs, gait);
+}
+
+/* Ends the cover of a side that leaves the place where the bout began. */
+static void give_up_cover(struct sg_bout *b, unsigned side)
+{
+	const bool traced = is_traced(b);
+	if (b->left_cover || !sg_does_moving_lose_cover(b->matchup, side))
+		return;
+	b->left_cover = 1;
+	SALLE_TRACE(&b->context, "cover", "{who} leaves its cover", SALLE_TRACE_TEXT("who", b->context.names[side]));
+}
+
+static void note_move(struct sg_bout *b, unsigned side, unsigned from, unsigned gait)
+{
+	static const char
+		*const verbs[] = { [SG_MOVE_WALK] = "walks", [SG_MOVE_HUSTLE] = "hustles", [SG_MOVE_RUN] = "runs" };
+	const bool traced = is_traced(b);
+	struct sg_fighter_state *man = &b->man[side];
+	unsigned moved = from > b->squares ? from - b->squares : b->squares - from;
+	man->moved = moved > 0 ? 2 : man->moved;
+	man->running = gait == SG_MOVE_RUN;
+	salle_record_event(b->context.recorder, side, SG_EVENT_MOVE, man->running, moved);
+	SALLE_TRACE(&b->context, "move", "{who} {gait}{away? away}: {paces} paces apart",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("gait", verbs[gait]),
+		SALLE_TRACE_FLAG("away", b->squares > from),
+		SALLE_TRACE_NUMBER("paces", b->squares * b->book->figure[SG_SQUARE]));
+	if (moved > 0)
+		give_up_cover(b, side);
+}
+
+void sg_roll_fatigue(struct sg_bout *b, unsigned side)
+{
+	const bool traced = is_traced(b);
+	struct sg_fighter_state *man = &b->man[side];
+	const struct sg_legs legs = sg_legs_in_bout(b, side);
+	const int32_t *figure = b->book->figure;
+	uint32_t word[4];
+	if (!b->matchup->options->running_tires)
+		return;
+	salle_context_spare_words(&b->context, SG_SPARE_TIRING + salle_stream_side(b->context.stream, side), word);
+	struct sg_roll roll = sg_roll_stress_die(sg_fraction_of_words(word), (unsigned)figure[SG_BOTCH_DICE]);
+	const int sta = legs.mount != NULL ? (int)legs.mount->sta
+									   : legs.fighter->sta + legs.fighter->tiring - legs.fighter->encumbrance;
+	int total = sg_total_of_roll(roll, sta - legs.penalty);
+	SALLE_TRACE(&b->context, "tiring",
+		"{mount?The mount of }{who} has run: {total}, {die} on the die{botch?, a botch: at most 0}, "
+		"Stamina and Encumbrance {sta}{penalty?, wounds and fatigue #}; needed {needed}",
+		SALLE_TRACE_FLAG("mount", legs.mount != NULL), SALLE_TRACE_TEXT("who", b->context.names[side]),
+		SALLE_TRACE_NUMBER("total", total), SALLE_TRACE_NUMBER("die", roll.die),
+		SALLE_TRACE_FLAG("botch", roll.zeros > 0), SALLE_TRACE_NUMBER("sta", sta),
+		SALLE_TRACE_NUMBER("penalty", -legs.penalty), SALLE_TRACE_NUMBER("needed", figure[SG_TIRING_FROM]));
+	if (total >= figure[SG_TIRING_FROM])
+		return;
+	const int levels = figure[roll.zeros > 0 ? SG_TIRING_BOTCHED : SG_TIRING_FAILED];
+	if (legs.mount != NULL) {
+		sg_take_mount_fatigue(b, side, levels);
+		return;
+	}
+	int level = man->fatigue + levels;
+	man->fatigue = (uint8_t)(level < SG_UNCONSCIOUS_LEVEL ? level : SG_UNCONSCIOUS_LEVEL);
+	man->out = b->book->fatigue_out[man->fatigue] ? SG_OUT_COLD : man->out;
+	sg_update_penalty(man);
+	SALLE_TRACE(&b->context, "tires", "{who} tires: {level}", SALLE_TRACE_TEXT("who", b->context.names[side]),
+		SALLE_TRACE_TEXT("level", sg_fatigue_names[man->fatigue]));
+}
+
+static void approach(struct sg_bout *b, unsigned side, unsigned gait)
+{
+	unsigned from = b->squares, squares = squares_of_gait(b, side, gait);
+	b->squares = (uint8_t)(squares < from - 1 ? from - squares : 1);
+	note_move(b, side, from, gait);
+}
+
+static void move_away(struct sg_bout *b, unsigned side, unsigned gait)
+{
+	unsigned from = b->squares, to = from + squares_of_gait(b, side, gait);
+	b->squares = (uint8_t)(to < UINT8_MAX ? to : UINT8_MAX);
+	note_move(b, side, from, gait);
+}
+
+/* "Rush": opposed stress rolls of Str + Size. Returns whether the rusher keeps its action. */
+static bool roll_rush(struct sg_bout *b, unsigned side, unsigned gait)
+{
+	const bool traced = is_traced(b);
+	struct sg_fighter_state *man = &b->man[side], *foe = &b->man[!side];
+	const struct sg_legs legs = sg_legs_in_bout(b, side), against = sg_legs_in_bout(b, !side);
+	unsigned dice = (unsigned)b->book->figure[SG_BOTCH_DICE];
+	uint32_t word[4];
+	if (b->squares > 1)
+		approach(b, side, gait);
+	man->running = gait == SG_MOVE_RUN;
+	salle_context_spare_words(&b->context, SG_SPARE_RUSH + salle_stream_side(b->context.stream, side), word);
+	struct sg_rush_roll rusher =
+		sg_rush_roll_of_legs(b->book, &legs, sg_roll_stress_die(sg_fraction_of_words(word), dice));
+	struct sg_rush_roll defender =
+		sg_rush_roll_of_legs(b->book, &against, sg_roll_stress_die(sg_fraction_of_words(word + 2), dice));
+	rusher.running = man->running ? b->book->figure[SG_RUSH_RUNNING] : 0;
+	const int own = sg_rush_total(&rusher), other = sg_rush_total(&defender);
+	bool wins = own > other;
+	man->moved = wins ? 2 : man->moved; /* into the foe's square */
+	*(wins ? &foe->prone : &man->prone) = 1;
+	salle_record_event(b->context.recorder, side, SG_EVENT_RUSH, wins, (unsigned)(own - other));
+	sg_trace_rush(b, b->context.names[side], &rusher);
+	sg_trace_rush(b, b->context.names[!side], &defender);
+	SALLE_TRACE(&b->context, "rush", "{who} rushes, {own} against {other}: {down} is on the ground",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("own", own),
+		SALLE_TRACE_NUMBER("other", other), SALLE_TRACE_TEXT("down", b->context.names[wins ? !side : side]));
+	for (unsigned k = 0; k < 2 && wins; k++) /* one enters the square from which the other is thrown */
+		give_up_cover(b, k);
+	return wins;
+}
+
+/* A melee weapon out of reach closes in. */
+static unsigned closing_move(const struct sg_bout *b, unsigned side)
+{
+	const struct sg_fighter_state *man = &b->man[side];
+	if (b->squares <= 1 || man->prone || man->side->fighter->arm[man->hand].weapon->kind != SG_MELEE)
+		return SG_MOVE_STAND;
+	return squares_of_gait(b, side, SG_MOVE_HUSTLE) + 1 >= b->squares ? SG_MOVE_HUSTLE : SG_MOVE_RUN;
+}
+
+/* How it moves before its action. */
+static unsigned choose_move(struct sg_bout *b, unsigned side)
+{
+	unsigned how = ask_policy(b, side, SG_ASK_MOVE);
+	return how == SG_MOVE_CLOSE ? closing_move(b, side) : how;
+}
+
+/* How it moves after its action. A-06: who stood up may still walk. */
+static unsigned choose_move_after(struct sg_bout *b, unsigned side)
+{
+	unsigned after = ask_policy(b, side, SG_ASK_AFTER);
+	if (after == SG_AFTER_RISE)
+		return b->stood && closing_move(b, side) != SG_MOVE_STAND ? SG_MOVE_WALK : SG_MOVE_STAND;
+	return sg_gait_after_action(after);
+}
+
+/* Moves. Returns whether it may still act: "run: a second hustle … instead of the action". */
+static bool make_move(struct sg_bout *b, unsigned side, unsigned how)
+{
+	bool acts = true;
+	if (how == SG_MOVE_STAND)
+		return true;
+	if (how == SG_MOVE_RUSH || how == SG_MOVE_RUSH_RUN)
+		acts = roll_rush(b, side, how == SG_MOVE_RUSH ? SG_MOVE_HUSTLE : SG_MOVE_RUN);
+	else if (how >= SG_MOVE_WALK_AWAY)
+		move_away(b, side, how - SG_MOVE_WALK_AWAY + SG_MOVE_WALK);
+	else
+		approach(b, side, how);
+	if (!b->man[side].running)
+		return acts;
+	sg_roll_fatigue(b, side);
+	return false;
+}
+
+void sg_trace_draw(const struct sg_bout *b, const char *who, const struct sg_arm *before, const struct sg_arm *now,
+	unsigned hand)
+{
+	if (hand == SG_HAND_BARE)
+		SALLE_TRACE_IN_CONTEXT(&b->context, "draw", "{who} {away?puts its weapon away|fights with bare hands}",
+			SALLE_TRACE_TEXT("who", who), SALLE_TRACE_FLAG("away", before->weapon->held));
+	else
+		SALLE_TRACE_IN_CONTEXT(&b->context, "draw", "{who} {held?draws|fights with} {weapon}",
+			SALLE_TRACE_TEXT("who", who), SALLE_TRACE_FLAG("held", now->weapon->held),
+			SALLE_TRACE_TEXT("weapon", now->weapon->name));
+}
+
+void sg_change_weapon(struct sg_bout *b, unsigned side, unsigned hand)
+{
+	struct sg_fighter_state *man = &b->man[side];
+	const struct sg_fighter *fighter = man->side->fighter;
+	const struct sg_arm *arms = sg_fighter_of(b->matchup, side, man->fallen)->arm;
+	const unsigned before = man->hand;
+	sg_take_in_hand(man, sg_bare_hands_arm(fighter), sg_arm_to_draw(fighter, hand, man->broken, false));
+	salle_record_event(b->context.recorder, side, SG_EVENT_DRAW, true, 0);
+	sg_trace_draw(b, b->context.names[side], &arms[before], &arms[man->hand], hand);
+	if (sg_does_change_take_hands(fighter, before, man->hand))
+		sg_release_hold(b, side);
+}
+
+/* one change a turn, free. */
+static void ask_to_change_weapon(struct sg_bout *b, unsigned side)
+{
+	unsigned hand = ask_policy(b, side, SG_ASK_HAND);
+	if (hand != SG_HAND_KEEP)
+		sg_change_weapon(b, side, hand);
+}
+
+/* ---- acting ---- */
+
+static void stand_up(struct sg_bout *b, unsigned side)
+{
+	sg_stand_up(b, side, is_traced(b));
+	b->stood = 1;
+}
+
+static void make_attack(struct sg_bout *b, unsigned side, bool exerts)
+{
+	const bool traced = is_traced(b);
+	struct sg_fighter_state *man = &b->man[side];
+	bool melee = man->side->arm->weapon->kind == SG_MELEE;
+	if (man->held > 0) {
+		sg_try_to_break_free(b, side, exerts);
+		return;
+	}
+	if (man->lost) {
+		sg_take_up_weapon(b, side);
+		return;
+	}
+	if (man->loading > 0 && man->moved == 2) /* "with … no movement" */
+		return;
+	if (man->loading > 0) {
+		sg_load_weapon(b, side, traced);
+	} else if ((!melee || b->squares <= 1) && sg_is_mount_target(b->matchup, !side, b->man[!side].fallen)) {
+		int total;
+		(void)sg_attack_mount(b, side, exerts, &total);
+	} else if (!melee || b->squares <= 1) {
+		(void)sg_make_attack(b, side, exerts, SG_TRUST_HARMS, traced);
+	} else if (man->prone) {
+		stand_up(b, side);
+	}
+}
+
+/* What a party does. */
+static void carry_out_action(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
+{
+	const bool traced = is_traced(b);
+	if (act == SG_DO_DISENGAGE && (b->man[side].held > 0 || b->man[side].raging)) /* Berserk: "no retreat" */
+		act = SG_DO_ATTACK;
+	if (act == SG_DO_ATTACK)
+		make_attack(b, side, exerts);
+	else if (act >= SG_DO_GRAPPLE)
+		sg_do_wrestling_action(b, side, act, exerts);
+	else if (act == SG_DO_DISENGAGE)
+		sg_try_to_disengage(b, side, traced);
+	else if (act == SG_DO_STAND_UP)
+		stand_up(b, side);
+}
+
+/* The action of a turn, or the attack of the mount, as both stand at its time. */
+static void take_action(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
+{
+	const struct sg_side *before[2] = { b->man[0].side, b->man[1].side };
+	struct sg_side now[2] = { *before[0], *before[1] };
+	const struct sg_fighter_state *man = b->man;
+	const unsigned hand =
+		act == SG_DO_MOUNT ? sg_bare_hands_arm(b->matchup->fighters[side]) : sg_arm_for_action(b, side, act);
+	const struct sg_situation at = {
+		.hand = { side == 0 ? hand : man[0].hand, side == 1 ? hand : man[1].hand },
+		.distance = b->squares > 1 ? b->squares * (unsigned)b->book->figure[SG_SQUARE] : 0,
+		.moved = { man[0].moved > 0, man[1].moved > 0 },
+		.running = { man[0].running, man[1].running },
+		.off_guard = { man[0].off_guard != 0, man[1].off_guard != 0 },
+		.raging = { man[0].raging != 0, man[1].raging != 0 },
+		.fallen = { man[0].fallen != 0, man[1].fallen != 0 },
+		.left_cover = b->left_cover != 0,
+	};
+	for (unsigned k = 0; k < 2; k++) {
+		sg_update_side(b->matchup, k, &at, &now[k]);
+		b->man[k].side = &now[k];
+	}
+	unsigned attacks = b->man[side].attacks;
+	const uint64_t hurt = b->man[0].hurt + b->man[1].hurt;
+	if (act == SG_DO_MOUNT && b->squares <= 1 && !man[side].prone && !man[side].fallen)
+		sg_make_mount_attack(b, side);
+	else if (act != SG_DO_MOUNT)
+		carry_out_action(b, side, act, exerts);
+	if (b->man[side].attacks > attacks)
+		sg_apply_mishap(b, side);
+	if (b->man[0].hurt + b->man[1].hurt != hurt)
+		sg_test_rage(b, side);
+	for (unsigned k = 0; k < 2; k++)
+		b->man[k].side = before[k];
+}
+
+/* ---- "Delay and interrupt" ---- */
+
+/* Initiative Total with the Weapon Init of the action, if `weapon`; `core` has it in the total. */
+static int interrupt_total(const struct sg_bout *b, unsigned side, unsigned act, bool weapon)
+{
+	const struct sg_fighter_state *man = &b->man[side];
+	const struct sg_fighter *fighter = sg_fighter_of(b->matchup, side, man->fallen);
+	if (!weapon || b->matchup->options->initiative != SG_INITIATIVE_HOUSE)
+		return b->initiative[side];
+	if (act == SG_DO_MOUNT)
+		return b->initiative[side] + (int)fighter->mount->init;
+	const bool counts = act == SG_DO_ATTACK ? man->loading == 0 : act >= SG_DO_GRAPPLE;
+	return b->initiative[side] + (counts ? fighter->arm[sg_arm_for_action(b, side, act)].init : 0);
+}
+
+/* "17. Mounted": does its mount attack? */
+static bool does_mount_attack(struct sg_bout *b, unsigned side)
+{
+	return ask_policy(b, side, SG_ASK_MOUNT) == SG_MOUNT_ATTACKS;
+}
+
+static void take_turn(struct sg_bout *b, unsigned side, bool held);
+
+/* The other holds its turn: "delayer first on ≥". Returns whether it took it. */
+static bool is_interrupted(struct sg_bout *b, unsigned side, unsigned act)
+{
+	const bool traced = is_traced(b);
+	int delayer = interrupt_total(b, !side, SG_DO_ATTACK, true);
+	int actor = interrupt_total(b, side, act, b->matchup->options->interrupt == SG_INTERRUPT_BOTH);
+	bool before = delayer >= actor;
+	salle_record_event(b->context.recorder, !side, SG_EVENT_INTERRUPT, before, 0);
+	SALLE_TRACE(&b->context, "interrupt", "{who} {before?interrupts|is too late}, {delayer} to {actor}",
+		SALLE_TRACE_TEXT("who", b->context.names[!side]), SALLE_TRACE_FLAG("before", before),
+		SALLE_TRACE_NUMBER("delayer", delayer), SALLE_TRACE_NUMBER("actor", actor));
+	if (before)
+		take_turn(b, !side, false);
+	return before;
+}
+
+/* `held`: the other waits for it. */
+static void take_turn(struct sg_bout *b, unsigned side, bool held)
+{
+	struct sg_fighter_state *man = &b->man[side];
+	unsigned exertion = SG_NO_EXERTION, act = SG_DO_NOTHING;
+	man->guard = man->running = man->off_guard = 0;
+	man->moved -= man->moved > 0;
+	ask_to_change_weapon(b, side);
+	const unsigned how = choose_move(b, side), loading = man->loading;
+	bool acts = make_move(b, side, how), waits = held;
+	if (acts && sg_is_in(man) && b->matchup->options->mount_action == SG_MOUNT_INSTEAD && does_mount_attack(b, side)) {
+		act = SG_DO_MOUNT;
+	} else if (acts && sg_is_in(man)) {
+		if (man->side->exerts)
+			exertion = sg_decide_exertion(b, side, is_traced(b));
+		act = man->side->acts ? sg_ask_policy(b, side, SG_ASK_ACT, is_traced(b)).action : SG_DO_ATTACK;
+	}
+	if (held && sg_are_both_in(b))
+		waits = !is_interrupted(b, side, act);
+	b->stood = 0;
+	if (sg_are_both_in(b) && !(act == SG_DO_STAND_UP && !man->prone))
+		take_action(b, side, act, exertion == SG_EXERT_ATTACK);
+	if (acts && sg_are_both_in(b) && b->matchup->options->mount_action == SG_MOUNT_BESIDES &&
+		does_mount_attack(b, side))
+		take_action(b, side, SG_DO_MOUNT, false);
+	if (sg_are_both_in(b) && how == SG_MOVE_STAND && man->loading >= loading) /* "one kind of movement per round" */
+		(void)make_move(b, side, choose_move_after(b, side));
+	man->attacked = 0;
+	if (waits && sg_are_both_in(b))
+		take_turn(b, !side, false);
+}
+
+/* "two or more delayers wanting the same moment": a fresh die each; ties roll again. */
+static unsigned first_of_delayed(struct sg_bout *b)
+{
+	int total[2];
+	for (unsigned ties = 0;; ties++) {
+		for (unsigned side = 0; side < 2; side++) {
+			uint32_t word[4];
+			salle_context_spare_words(&b->context,
+				SG_SPARE_HELD + ties % 256 * 2 + salle_stream_side(b->context.stream, side), word);
+			struct sg_roll roll =
+				sg_roll_stress_die(sg_fraction_of_words(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
+			total[side] = sg_total_of_roll(roll, interrupt_total(b, side, SG_DO_ATTACK, true));
+		}
+		if (total[0] != total[1])
+			return total[1] > total[0];
+	}
+}
+
+void sg_take_turns_on_mat(struct sg_bout *b)
+{
+	unsigned side = b->first;
+	if (ask_policy(b, side, SG_ASK_DELAY) == SG_DELAY_NOT) {
+		take_turn(b, side, false);
+		if (sg_are_both_in(b))
+			take_turn(b, !side, false);
+	} else if (ask_policy(b, !side, SG_ASK_DELAY) == SG_DELAY_NOT) {
+		take_turn(b, !side, true);
+	} else {
+		side = first_of_delayed(b);
+		take_turn(b, side, false);
+		if (sg_are_both_in(b))
+			take_turn(b, !side, false);
+	}
+	b->rounds++;
+}
+
+void sg_fight_round_on_mat(struct sg_bout *b)
+{
+	const bool traced = is_traced(b);
+	sg_begin_round(b);
+	SALLE_TRACE(&b->context, "round", "Round {round}", SALLE_TRACE_NUMBER("round", b->rounds + 1));
+	if (b->rounds > 0 && sg_rolls_each_round(b->matchup))
+		sg_roll_initiative(b, traced, true);
+	sg_take_turns_on_mat(b);
+}
+
+struct sg_bout sg_make_bout_on_mat(const struct sg_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
+{
+	struct sg_bout b = sg_make_bout(matchup, stream, recorder, trace);
+	for (unsigned side = 0; side < 2; side++)
+		b.man[side].confidence = matchup->fighters[side]->confidence_points;
+	return b;
+}
+
+struct salle_outcome sg_fight_on_mat(const struct sg_matchup *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
+{
+	const bool traced = trace != NULL;
+	struct sg_bout b = sg_make_bout_on_mat(matchup, stream, recorder, trace);
+	sg_roll_initiative(&b, traced, sg_rolls_each_round(matchup));
+	const uint8_t opener = b.first;
+	while (b.rounds < matchup->options->max_rounds) {
+		sg_fight_round_on_mat(&b);
+		sg_record_after_round(&b);
+		if (!sg_are_both_in(&b))
+			break;
+		sg_note_who_is_behind(&b);
+	}
+	SALLE_TRACE(&b.context, "end", "After {rounds} rounds the fight is over", SALLE_TRACE_NUMBER("rounds", b.rounds));
+	b.first = opener;
+	return sg_end_bout(&b);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Rush": the opposed stress rolls of Str + Size. */
+#ifndef SALLE_SAGA_BOUT_RUSH_ROLL_H
+#define SALLE_SAGA_BOUT_RUSH_ROLL_H
+
+#include "rules/saga/bout/dice.h"
+#include "rules/saga/chances/chances.h"
+
+/* A roll of who rushes or stands in the way, and what is added to it: 0 where it does not apply. */
+struct sg_rush_roll {
+	struct sg_roll roll;
+	int base; /* Str + Size */
+	int quadruped, running, again, shield, block, penalty;
+};
+
+/* What the legs give to it; the rest is 0. */
+static inline struct sg_rush_roll sg_rush_roll_of_legs(const struct sg_book *book, const struct sg_legs *legs,
+	struct sg_roll roll)
+{
+	const int quadruped = legs->mount != NULL ? book->figure[SG_QUADRUPED] : 0;
+	return (struct sg_rush_roll){
+		.roll = roll,
+		.base = sg_rush_modifiers(book, legs) - quadruped + legs->penalty,
+		.quadruped = quadruped,
+		.penalty = -legs->penalty,
+	};
+}
+
+static inline int sg_rush_total(const struct sg_rush_roll *r)
+{
+	return sg_total_of_roll(r->roll,
+		r->base + r->quadruped + r->running + r->again + r->shield + r->block + r->penalty);
+}
+
+#endif

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rules/saga/bout/trace_totals.h"
+#include "rules/saga/bout/attack.h"
+#include "rules/saga/bout/mount.h"
+
+/* What is added to the die, 0 where it does not apply. */
+struct modifiers {
+	const char *of; /* whose `base` it is */
+	int base, exertion, wounds, fatigue, high, prone, foe_prone;
+	int range, cover, moved, foe_runs, in_melee, at_melee, scuffle, rage, group;
+	bool mount; /* it is the mount that attacks */
+};
+
+static int sum_of_modifiers(const struct modifiers *m)
+{
+	return m->base + m->exertion + m->wounds + m->fatigue + m->high + m->prone + m->foe_prone + m->range + m->cover +
+		m->moved + m->foe_runs + m->in_melee + m->at_melee + m->scuffle + m->rage + m->group;
+}
+
+static void trace_attack_total(struct sg_bout *b, unsigned side, const struct sg_roll *roll, const struct modifiers *m,
+	int total)
+{
+	SALLE_TRACE_IN_CONTEXT(&b->context, "attack_of",
+		"Attack Total {total} of {mount?the mount of }{who}: {die} on the die{botch?, a botch: at most 0}, {of} {base}"
+		"{exertion?, exertion #}{wounds?, wounds #}{fatigue?, fatigue #}{high?, high ground #}{prone?, prone #}"
+		"{foe_prone?, foe prone #}{range?, range #}{cover?, cover #}{moved?, moved #}{foe_runs?, running target #}"
+		"{in_melee?, shooter in melee #}{at_melee?, target in melee #}{scuffle?, scuffle #}{rage?, rage #}"
+		"{group?, group #}{confidence?, Confidence #}",
+		SALLE_TRACE_NUMBER("total", total), SALLE_TRACE_FLAG("mount", m->mount),
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("die", roll->die),
+		SALLE_TRACE_FLAG("botch", roll->zeros > 0), SALLE_TRACE_TEXT("of", m->of), SALLE_TRACE_NUMBER("base", m->base),
+		SALLE_TRACE_NUMBER("exertion", m->exertion), SALLE_TRACE_NUMBER("wounds", m->wounds),
+		SALLE_TRACE_NUMBER("fatigue", m->fatigue), SALLE_TRACE_NUMBER("high", m->high),
+		SALLE_TRACE_NUMBER("prone", m->prone), SALLE_TRACE_NUMBER("foe_prone", m->foe_prone),
+		SALLE_TRACE_NUMBER("range", m->range), SALLE_TRACE_NUMBER("cover", m->cover),
+		SALLE_TRACE_NUMBER("moved", m->moved), SALLE_TRACE_NUMBER("foe_runs", m->foe_runs),
+		SALLE_TRACE_NUMBER("in_melee", m->in_melee), SALLE_TRACE_NUMBER("at_melee", m->at_melee),
+		SALLE_TRACE_NUMBER("scuffle", m->scuffle), SALLE_TRACE_NUMBER("rage", m->rage),
+		SALLE_TRACE_NUMBER("group", m->group),
+		SALLE_TRACE_NUMBER("confidence", total - sg_total_of_roll(*roll, sum_of_modifiers(m))));
+}
+
+/* Between both, as shots see it. */
+static int paces_of(const struct sg_bout *b)
+{
+	if (b->matchup->squares == 0)
+		return (int)b->matchup->scene.distance;
+	return b->squares > 1 ? b->squares * b->book->figure[SG_SQUARE] + b->extra : 0;
+}
+
+/* "12. Missile combat" */
+static void add_shot_modifiers(const struct sg_bout *b, unsigned side, struct modifiers *m)
+{
+	const int32_t *figure = b->book->figure;
+	const int paces = paces_of(b), increment = b->man[side].side->arm->weapon->range;
+	m->cover = sg_cover_modifier(b->matchup, !side, b->left_cover);
+	m->moved = b->man[side].moved ? figure[SG_SHOT_MOVED] : 0;
+	m->foe_runs = b->man[!side].running ? figure[SG_SHOT_AT_RUNNING] : 0;
+	m->range = paces > 0 ? figure[SG_RANGE_STEP] * ((paces + increment - 1) / increment - 1) : 0;
+	m->in_melee = sg_assailant_modifier(b->man[side].side, b->man[side].assailants, 0);
+	m->at_melee = sg_assailant_modifier(b->man[side].side, 0, b->man[!side].assailants);
+	if (paces == 0 && !b->matchup->several)
+		m->in_melee = figure[SG_SHOT_IN_MELEE], m->at_melee = figure[SG_SHOT_AT_MELEE];
+}
+
+void sg_trace_attack(struct sg_bout *b, unsigned side, const struct sg_roll *roll, bool exerts, int total)
+{
+	const struct sg_fighter_state *man = &b->man[side];
+	const struct sg_side *own = man->side;
+	const struct sg_scene *scene = &b->matchup->scene;
+	const int fatigue = own->fatigue[man->fatigue];
+	const bool rider = own->fighter->mount != NULL && !b->matchup->options->mounted_height;
+	struct modifiers m = {
+		.of = own->arm->weapon->name,
+		.base = own->arm->attack,
+		.exertion = exerts ? own->arm->score : 0,
+		.wounds = fatigue - man->penalty,
+		.fatigue = -fatigue,
+		.prone = man->prone ? own->prone_own : 0,
+		.foe_prone = b->man[!side].prone ? own->prone_foe : 0,
+		.scuffle = scene->scuffle && !own->arm->weapon->blunt ? b->book->figure[SG_SCUFFLE_WEAPON] : 0,
+		.rage = man->raging ? own->fighter->rage_attack : 0,
+	};
+	if (own->arm->weapon->kind == SG_MISSILE)
+		add_shot_modifiers(b, side, &m);
+	else if (scene->high_ground == (int32_t)side && !rider)
+		m.high = b->book->figure[SG_HIGH_GROUND];
+	const int rest = sg_attack_modifiers(b, side) + m.exertion - sum_of_modifiers(&m);
+	if (b->matchup->options->groups)
+		m.group = rest;
+	else if (b->squares == UINT8_MAX) /* it is farther than squares are counted */
+		m.range += rest;
+	trace_attack_total(b, side, roll, &m, total);
+}
+
+void sg_trace_mount_attack(struct sg_bout *b, unsigned side, const struct sg_roll *roll, int total)
+{
+	const int fatigue = sg_mount_fatigue_penalty(b, side);
+	const struct modifiers m = {
+		.of = "hooves",
+		.mount = true,
+		.base = (int)b->matchup->fighters[side]->mount->atk,
+		.wounds = fatigue - b->man[side].mount_wounds,
+		.fatigue = -fatigue,
+		.foe_prone = b->man[!side].prone ? b->book->figure[SG_PRONE_DEFENDER] : 0,
+	};
+	trace_attack_total(b, side, roll, &m, total);
+}
+
+void sg_trace_initiative(struct sg_bout *b, const char *who, const struct sg_side *own, int penalty,
+	const struct sg_roll *roll)
+{
+	const int qik = own->fighter->qik, encumbrance = own->fighter->encumbrance;
+	SALLE_TRACE_IN_CONTEXT(&b->context, "init_of",
+		"Initiative Total {total} of {who}: {die} on the die{botch?, a botch: at most 0}, "
+		"Quickness {qik}{encumbrance?, Encumbrance #}{weapon?, weapon #}{penalty?, wounds and fatigue #}",
+		SALLE_TRACE_NUMBER("total", sg_total_of_roll(*roll, own->initiative - penalty)), SALLE_TRACE_TEXT("who", who),
+		SALLE_TRACE_NUMBER("die", roll->die), SALLE_TRACE_FLAG("botch", roll->zeros > 0),
+		SALLE_TRACE_NUMBER("qik", qik), SALLE_TRACE_NUMBER("encumbrance", -encumbrance),
+		SALLE_TRACE_NUMBER("weapon", own->initiative - qik + encumbrance), SALLE_TRACE_NUMBER("penalty", -penalty));
+}
+
+/* The six, or the die that was rolled. */
+static struct sg_roll defence_roll_of(const struct sg_bout *b, unsigned side)
+{
+	uint32_t word[4];
+	if (b->matchup->options->defence == SG_DEFEND_BY_SIX)
+		return (struct sg_roll){ b->book->figure[SG_STRAIGHT_SIX], 0 };
+	salle_context_spare_words(&b->context, SG_SPARE_DEFENCE + salle_stream_side(b->context.stream, !side), word);
+	return sg_roll_stress_die(sg_fraction_of_words(word), b->man[side].side->line_botch);
+}
+
+void sg_trace_defence(struct sg_bout *b, unsigned side, int total)
+{
+	const struct sg_fighter_state *man = &b->man[side];
+	const struct sg_side *own = man->side;
+	const struct sg_line *line = &own->arm->line[b->man[!side].side->arm->weapon->kind];
+	const struct sg_roll roll = defence_roll_of(b, side);
+	const int fatigue = own->mount ? sg_mount_fatigue_penalty(b, side) : own->fatigue[man->fatigue];
+	const int guard = man->guard ? own->line_score : 0;
+	const int base = own->mount ? own->defence : line->total;
+	const int off_guard = !own->mount && man->off_guard ? b->book->figure[SG_MISHAP_DEFENCE] : 0;
+	const int rage = !own->mount && man->raging ? own->fighter->rage_defence : 0;
+	SALLE_TRACE_IN_CONTEXT(&b->context, "defence_of",
+		"Defence Total {total} of {who}: {die} {six?straight|on the die}{botch?, a botch: at most 0}, {of} {base}"
+		"{exertion?, exertion #}{wounds?, wounds #}{fatigue?, fatigue #}{off_guard?, off guard #}{rage?, rage #}"
+		"{group?, group #}{confidence?, Confidence #}",
+		SALLE_TRACE_NUMBER("total", total), SALLE_TRACE_TEXT("who", b->context.names[side]),
+		SALLE_TRACE_NUMBER("die", roll.die), SALLE_TRACE_FLAG("six", b->matchup->options->defence == SG_DEFEND_BY_SIX),
+		SALLE_TRACE_FLAG("botch", roll.zeros > 0), SALLE_TRACE_TEXT("of", own->mount ? "mount" : line->name),
+		SALLE_TRACE_NUMBER("base", base), SALLE_TRACE_NUMBER("exertion", guard),
+		SALLE_TRACE_NUMBER("wounds", fatigue - man->penalty), SALLE_TRACE_NUMBER("fatigue", -fatigue),
+		SALLE_TRACE_NUMBER("off_guard", off_guard), SALLE_TRACE_NUMBER("rage", rage),
+		SALLE_TRACE_NUMBER("group", own->defence - base - off_guard - rage),
+		SALLE_TRACE_NUMBER("confidence", total - sg_total_of_roll(roll, sg_defence_modifiers(b, side))));
+}
+
+void sg_trace_rush(const struct sg_bout *b, const char *who, const struct sg_rush_roll *r)
+{
+	SALLE_TRACE_IN_CONTEXT(&b->context, "rushing",
+		"Rushing Total {total} of {who}: {die} on the die{botch?, a botch: at most 0}, Strength and Size {base}"
+		"{quadruped?, quadruped #}{running?, running #}{again?, earlier rushes #}{shield?, shield #}"
+		"{block?, in the way #}{penalty?, wounds and fatigue #}",
+		SALLE_TRACE_NUMBER("total", sg_rush_total(r)), SALLE_TRACE_TEXT("who", who),
+		SALLE_TRACE_NUMBER("die", r->roll.die), SALLE_TRACE_FLAG("botch", r->roll.zeros > 0),
+		SALLE_TRACE_NUMBER("base", r->base), SALLE_TRACE_NUMBER("quadruped", r->quadruped),
+		SALLE_TRACE_NUMBER("running", r->running), SALLE_TRACE_NUMBER("again", r->again),
+		SALLE_TRACE_NUMBER("shield", r->shield), SALLE_TRACE_NUMBER("block", r->block),
+		SALLE_TRACE_NUMBER("penalty", r->penalty));
+}
+
+void sg_trace_damage(struct sg_bout *b, unsigned side, int damage, int advantage, int soak, unsigned blows)
+{
+	SALLE_TRACE_IN_CONTEXT(&b->context, "damage",
+		"{blows} blows of {who}, Damage Total {total}: Attack Advantage {advantage}, weapon and Strength {damage}; "
+		"against Soak {soak}",
+		SALLE_TRACE_NUMBER("blows", blows), SALLE_TRACE_TEXT("who", b->context.names[side]),
+		SALLE_TRACE_NUMBER("total", damage + advantage), SALLE_TRACE_NUMBER("advantage", advantage),
+		SALLE_TRACE_NUMBER("damage", damage), SALLE_TRACE_NUMBER("soak", soak));
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * "Delay and interrupt" of several a side: who holds its turn answers the action of the foe whom it would attack then,
+ * "delayer first on ≥" (A-05). An answer is not interrupted itself.
+ */
+#include "rules/saga/bout/mount.h"
+#include "rules/saga/group/mat.h"
+
+struct holders {
+	struct sg_rank who[2 * SALLE_SIDE_MAX];
+	unsigned n;
+};
+
+static bool is_over(const struct sg_melee *melee)
+{
+	return melee->in[0] == 0 || melee->in[1] == 0;
+}
+
+/* ---- turns, on the mat or off it ---- */
+
+static void take_whole_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
+{
+	(melee->mat ? sg_take_turn_on_mat : sg_take_member_turn)(b, melee, rank.side, rank.number);
+}
+
+/* Whom it would attack now, and who would be in the bout with it. */
+static struct sg_turn find_facing(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
+{
+	struct sg_turn turn = { .target = SG_NONE };
+	sg_set_moment_of_member(b, rank.side, rank.number);
+	b->drawn = 0;
+	(melee->mat ? sg_choose_facing_on_mat : sg_choose_facing)(b, melee, rank.side, rank.number, &turn);
+	return turn;
+}
+
+/* Its turn up to its action: "to interrupt its action after its movement". Nobody is in the bout. */
+static struct sg_turn begin_delayed_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
+{
+	struct sg_turn turn = { .target = SG_NONE };
+	(melee->mat ? sg_begin_turn_on_mat : sg_begin_turn)(b, melee, rank.side, rank.number, &turn);
+	if (turn.acts)
+		sg_step_out(b, melee, rank.side, rank.number, turn.facing);
+	return turn;
+}
+
+static void end_delayed_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank, struct sg_turn *turn)
+{
+	(melee->mat ? sg_resume_turn_on_mat : sg_resume_turn)(b, melee, rank.side, rank.number, turn);
+	(melee->mat ? sg_end_turn_on_mat : sg_end_turn)(b, melee, rank.side, rank.number, turn);
+}
+
+/* ---- who goes first ---- */
+
+/* Initiative Total with the Weapon Init of the action, if `weapon`; `core` has it in the total. */
+static int interrupt_total(const struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned act,
+	bool weapon)
+{
+	const struct sg_fighter_state *man = &melee->man[rank.side][rank.number];
+	const struct sg_arm *arm = sg_arm_in_hand(melee, rank.side, rank.number);
+	const bool held = sg_holder_of(b, melee, rank.side, rank.number) != SG_NONE;
+	const struct sg_fighter *fighter = man->side->fighter;
+	const bool tramples = act == SG_DO_MOUNT && !man->fallen;
+	const bool bare = (act >= SG_DO_GRAPPLE && act != SG_DO_MOUNT) || (held && arm->weapon->kind == SG_MISSILE);
+	const bool attacks =
+		bare || tramples || ((act == SG_DO_ATTACK || act == SG_DO_SPLIT) && man->loading == 0 && !man->lost);
+	if (!weapon || !attacks || b->matchup->options->initiative != SG_INITIATIVE_HOUSE)
+		return melee->place[rank.side][rank.number].initiative;
+	if (tramples)
+		return melee->place[rank.side][rank.number].initiative + (int)fighter->mount->init;
+	return melee->place[rank.side][rank.number].initiative +
+		(bare ? &fighter->arm[sg_bare_hands_arm(fighter)] : arm)->init;
+}
+
+/* The same with a stress die, after so many ties. */
+static int roll_interrupt_total(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
+{
+	uint32_t word[4];
+	sg_set_moment_of_member(b, rank.side, rank.number);
+	salle_context_spare_words(&b->context, SG_SPARE_HELD + ties % 256 * 2, word);
+	struct sg_roll roll = sg_roll_stress_die(sg_fraction_of_words(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
+	return sg_total_of_roll(roll, interrupt_total(b, melee, rank, SG_DO_ATTACK, true));
+}
+
+static bool is_before(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other)
+{
+	for (unsigned ties = 0;; ties++) {
+		int total = roll_interrupt_total(b, melee, first, ties), against = roll_interrupt_total(b, melee, other, ties);
+		if (total != against)
+			return total > against;
+	}
+}
+
+/* "both add a stress die to their initiative totals determine who acts first"; ties roll again. */
+static void sort_holders(struct sg_bout *b, const struct sg_melee *melee, struct holders *holders)
+{
+	for (unsigned k = 1; k < holders->n; k++) {
+		const struct sg_rank rank = holders->who[k];
+		unsigned at = k;
+		for (; at > 0 && is_before(b, melee, rank, holders->who[at - 1]); at--)
+			holders->who[at] = holders->who[at - 1];
+		holders->who[at] = rank;
+	}
+}
+
+/* Moves those who would attack the member `rank` now from `held` to `answers`. */
+static void move_to_answers(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank, struct holders *held,
+	struct holders *answers)
+{
+	unsigned rest = 0;
+	for (unsigned k = 0; k < held->n; k++) {
+		const struct sg_rank who = held->who[k];
+		const bool may = who.side != rank.side && sg_has_turn(melee, who) && sg_has_turn(melee, rank);
+		if (may && find_facing(b, melee, who).target == rank.number)
+			answers->who[answers->n++] = who;
+		else
+			held->who[rest++] = who;
+	}
+	held->n = rest;
+}
+
+/* Whether `who` is before the action of the member `rank`. */
+static bool does_interrupt(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank who, struct sg_rank rank,
+	unsigned act)
+{
+	int delayer = interrupt_total(b, melee, who, SG_DO_ATTACK, true);
+	int actor = interrupt_total(b, melee, rank, act, b->matchup->options->interrupt == SG_INTERRUPT_BOTH);
+	bool before = delayer >= actor;
+	salle_record_event(b->context.recorder, who.side, SG_EVENT_INTERRUPT, before, 0);
+	SALLE_TRACE_IN_CONTEXT(&b->context, "interrupt",
+		"{who} {before?interrupts|is too late for} {foe}, {delayer} to {actor}",
+		SALLE_TRACE_TEXT("who", melee->teams->names[who.side][who.number]), SALLE_TRACE_FLAG("before", before),
+		SALLE_TRACE_TEXT("foe", melee->teams->names[rank.side][rank.number]), SALLE_TRACE_NUMBER("delayer", delayer),
+		SALLE_TRACE_NUMBER("actor", actor));
+	return before;
+}
+
+/* The turn of a member, and before its action or after it the turns of those who waited for that. */
+static void take_turn_with_answers(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank, struct holders *held)
+{
+	struct holders answers = { .n = 0 };
+	struct sg_turn turn = begin_delayed_turn(b, melee, rank);
+	const unsigned act = turn.target != SG_NONE ? turn.act : SG_DO_NOTHING;
+	unsigned late = 0;
+	move_to_answers(b, melee, rank, held, &answers);
+	sort_holders(b, melee, &answers);
+	for (unsigned k = 0; k < answers.n && !is_over(melee); k++) {
+		const struct sg_rank who = answers.who[k];
+		if (sg_has_turn(melee, rank) && does_interrupt(b, melee, who, rank, act))
+			take_whole_turn(b, melee, who);
+		else
+			answers.who[late++] = who;
+	}
+	if (!is_over(melee) && sg_has_turn(melee, rank))
+		end_delayed_turn(b, melee, rank, &turn);
+	for (unsigned k = 0; k < late && !is_over(melee); k++)
+		if (sg_has_turn(melee, answers.who[k]))
+			take_whole_turn(b, melee, answers.who[k]);
+}
+
+/* Returns whether there is a foe whom a member could wait for: still to come in the order, or waiting too. */
+static bool can_await_foe(const struct sg_melee *melee, const struct sg_rank order[], unsigned n, unsigned at,
+	const struct holders *held)
+{
+	for (unsigned k = at + 1; k < n; k++)
+		if (order[k].side != order[at].side && sg_has_turn(melee, order[k]))
+			return true;
+	for (unsigned k = 0; k < held->n; k++)
+		if (held->who[k].side != order[at].side && sg_has_turn(melee, held->who[k]))
+			return true;
+	return false;
+}
+
+static bool does_hold_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
+{
+	const unsigned foe = find_facing(b, melee, rank).facing;
+	if (sg_pair_matchup(melee, rank.side, rank.number, foe)->side[rank.side].policy->decision[SG_ASK_DELAY].nothing)
+		return false;
+	sg_step_in(b, melee, rank.side, rank.number, foe);
+	if (melee->mat)
+		sg_note_ways_to_foe(b, melee, rank.side, rank.number, foe);
+	return sg_ask_policy(b, rank.side, SG_ASK_DELAY, b->context.trace != NULL).action == SG_DELAY;
+}
+
+/* A group that held its turn fell apart: its members hold theirs, behind all others. */
+static void add_members_of_broken_group(struct sg_melee *melee, struct holders *held)
+{
+	for (unsigned side = 0; melee->parties != NULL && side < 2; side++)
+		for (uint32_t *joins = &melee->parties->joins[side]; *joins != 0; *joins &= *joins - 1)
+			held->who[held->n++] = (struct sg_rank){ (uint8_t)side, (uint8_t)__builtin_ctz(*joins) };
+}
+
+static void hold_turn(struct sg_melee *melee, struct sg_rank rank, struct holders *held)
+{
+	held->who[held->n++] = rank;
+	if (melee->parties != NULL)
+		melee->parties->holds[rank.side] |= UINT32_C(1) << rank.number;
+}
+
+/* Do both sides have turns left that they held? */
+static bool are_both_waiting(const struct sg_melee *melee, const struct holders *held)
+{
+	unsigned sides = 0;
+	for (unsigned k = 0; k < held->n; k++)
+		sides |= (unsigned)sg_has_turn(melee, held->who[k]) << held->who[k].side;
+	return sides == 3;
+}
+
+void sg_take_turns_with_delays(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n)
+{
+	struct holders held = { .n = 0 };
+	for (unsigned k = 0; k < n && !is_over(melee); k++) {
+		if (!sg_has_turn(melee, order[k]))
+			continue;
+		if (can_await_foe(melee, order, n, k, &held) && does_hold_turn(b, melee, order[k]))
+			hold_turn(melee, order[k], &held);
+		else
+			take_turn_with_answers(b, melee, order[k], &held);
+		add_members_of_broken_group(melee, &held);
+	}
+	if (are_both_waiting(melee, &held))
+		sort_holders(b, melee, &held);
+	for (unsigned k = 0; k < held.n && !is_over(melee); k++) {
+		if (sg_has_turn(melee, held.who[k]))
+			take_whole_turn(b, melee, held.who[k]);
+		add_members_of_broken_group(melee, &held);
+	}
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * "20. Botches and groups", in the core "Splitting Groups": "if two or more groups are attacking a single defending
+ * group with more than one member"; a group has one member or more. All groups of a side attack the first of the other.
+ */
+#include "rules/saga/bout/mount.h"
+#include "rules/saga/group/group.h"
+
+/* The groups of a side that attack. */
+static unsigned count_attacking_groups(const struct sg_melee *melee, unsigned side)
+{
+	unsigned n = 0;
+	for (unsigned v = 0; v < melee->teams->n[side]; v++)
+		n += melee->parties->of[side][v].n > 0 && sg_is_member_in(melee, side, v);
+	return n;
+}
+
+/* The group that the party of `v` was split off in this round, or its own. */
+static unsigned original_group_of(const struct sg_melee *melee, unsigned side, unsigned v)
+{
+	const unsigned from = melee->parties->from[side][v];
+	return from != SG_NONE ? from : v;
+}
+
+/* Is the party of `v` a part of the same group as that of `other`, which has acted or holds its turn as it does? */
+static bool is_part_of_group(const struct sg_melee *melee, unsigned side, unsigned v, unsigned other)
+{
+	const struct sg_parties *parties = melee->parties;
+	const uint32_t unlike = ((parties->acted[side] >> v) ^ (parties->acted[side] >> other)) |
+		((parties->holds[side] >> v) ^ (parties->holds[side] >> other));
+	return parties->of[side][v].n > 0 && sg_is_member_in(melee, side, v) &&
+		original_group_of(melee, side, v) == original_group_of(melee, side, other) && (unlike & 1) == 0;
+}
+
+/* The parts of the group of `j` as it was, and their able members in order. Returns how many parts. */
+static unsigned list_parts(const struct sg_melee *melee, unsigned side, unsigned j, uint8_t list[SALLE_SIDE_MAX],
+	unsigned *members)
+{
+	uint8_t fellow[SALLE_SIDE_MAX];
+	uint32_t all = 0;
+	unsigned parts = 0;
+	for (unsigned v = 0; v < melee->teams->n[side]; v++) {
+		if (!is_part_of_group(melee, side, v, j))
+			continue;
+		parts++;
+		all |= UINT32_C(1) << v;
+		for (unsigned k = sg_list_fellows(melee, side, v, fellow); k-- > 0;)
+			all |= UINT32_C(1) << fellow[k];
+	}
+	for (*members = 0; all != 0; all &= all - 1)
+		list[(*members)++] = (uint8_t)__builtin_ctz(all);
+	return parts;
+}
+
+uint8_t sg_count_splittable(const struct sg_melee *melee, unsigned side, unsigned j)
+{
+	uint8_t list[SALLE_SIDE_MAX];
+	unsigned members;
+	if (melee->parties == NULL || j == SG_NONE || sg_party_of(melee, !side, j) == NULL)
+		return 0;
+	const unsigned own = sg_list_fellows(melee, !side, j, list) + 1,
+				   parts = list_parts(melee, !side, j, list, &members);
+	return (uint8_t)(own > 1 && parts < count_attacking_groups(melee, side) ? own : 0);
+}
+
+/*
+ * "the group should be divided evenly when split": as many parts as have split it, and one, of the members in order,
+ * each behind its first, "groups may assign new leaders and vanguards".
+ */
+static void divide_group(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned j)
+{
+	struct sg_parties *parties = melee->parties;
+	uint8_t list[SALLE_SIDE_MAX] = { 0 };
+	unsigned members, at = 0;
+	const unsigned parts = 1 + list_parts(melee, side, j, list, &members), from = original_group_of(melee, side, j);
+	const uint8_t bonus_on = parties->of[side][j].bonus_on;
+	const bool holds = parties->holds[side] >> j & 1;
+	for (unsigned k = 0; k < members; k++)
+		parties->of[side][list[k]].n = 0;
+	for (unsigned part = 0; part < parts; part++) {
+		struct sg_party next = { .n = (uint8_t)(members / parts + (part < members % parts)), .bonus_on = bonus_on };
+		const uint8_t vanguard = list[at];
+		for (unsigned k = 0; k < next.n; k++)
+			next.member[k] = list[at++];
+		next.leader = sg_leader_of(melee, side, &next);
+		parties->of[side][vanguard] = next;
+		parties->from[side][vanguard] = (uint8_t)from;
+		if (holds && !(parties->holds[side] >> vanguard & 1)) {
+			parties->holds[side] |= UINT32_C(1) << vanguard;
+			parties->joins[side] |= UINT32_C(1) << vanguard;
+		}
+		SALLE_TRACE_IN_CONTEXT(&b->context, "part", "{members} members in the {trained?trained }group of {who} now",
+			SALLE_TRACE_NUMBER("members", next.n), SALLE_TRACE_FLAG("trained", next.leader != SG_NONE),
+			SALLE_TRACE_TEXT("who", melee->teams->names[side][vanguard]));
+	}
+}
+
+int sg_make_splitting_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
+	bool exerts)
+{
+	const bool traced = b->context.trace != NULL;
+	const enum sg_confidence_use trust = b->matchup->changes ? SG_TRUST_SPLITS : SG_NO_TRUST;
+	int total;
+	(void)sg_join_group_attack(b, melee, side, i, target, 1);
+	const int advantage = sg_roll_attack(b, side, exerts, &total, trust, traced),
+			  needed = b->book->figure[SG_SPLIT_FROM];
+	const bool done = advantage >= needed;
+	salle_record_event(b->context.recorder, side, SG_EVENT_MANOEUVRE, done, (unsigned)advantage);
+	SALLE_TRACE(&b->context, "split",
+		"{who} {done?splits|does not split} the group of {foe} instead of wounding: Attack Advantage {advantage}, "
+		"needed {needed}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("done", done),
+		SALLE_TRACE_TEXT("foe", b->context.names[!side]), SALLE_TRACE_NUMBER("advantage", advantage),
+		SALLE_TRACE_NUMBER("needed", needed));
+	if (!done)
+		return total;
+	sg_step_out(b, melee, side, i, target);
+	divide_group(b, melee, !side, target);
+	sg_step_in(b, melee, side, i, target);
+	return total;
+}

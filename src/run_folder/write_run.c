@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <salle/write_run.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salle/stored_run.h>
+
+#include "base/file.h"
+#include "csv_files/result_files.h"
+#include "figures/figures.h"
+#include "run_folder/kept_inputs.h"
+#include "run_folder/manifest.h"
+#include "run_folder/run_folder.h"
+#include "run_folder/tally_file.h"
+
+static const char manifest_name[] = "manifest.json";
+
+bool salle_is_run_file(const char *name)
+{
+	bool known = strcmp(name, manifest_name) == 0 || strcmp(name, SALLE_TALLY_FILE_NAME) == 0 ||
+		strcmp(name, SALLE_INPUTS_FILE) == 0 || strcmp(name, SALLE_GATE_FILE) == 0;
+	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++)
+		known = known || strcmp(name, file->name) == 0;
+	return known;
+}
+
+/* Tells their SHA-256. */
+static bool write_tallies(struct salle_staged_folder *stage, const struct salle_plan *plan,
+	const struct salle_batch_result *result, char hex[65])
+{
+	FILE *out = salle_staged_folder_open_file(stage, SALLE_TALLY_FILE_NAME);
+	if (out == NULL)
+		return false;
+	FILE *hashed = salle_open_hashing_stream(out, hex);
+	salle_tally_file_write(plan, result, hashed);
+	return fclose(hashed) == 0; /* `out` keeps what could not be written */
+}
+
+static bool write_files(struct salle_staged_folder *stage, struct salle_figures *figures,
+	const struct salle_run_info *info, bool checkpoint)
+{
+	const bool is_short = checkpoint || figures->whole->shard.of > 0;
+	for (const struct salle_result_file *file = salle_result_files; !is_short && file->name != NULL; file++) {
+		if (!salle_result_file_is_written(file, figures->whole))
+			continue;
+		FILE *out = salle_staged_folder_open_file(stage, file->name);
+		if (out == NULL)
+			return false;
+		salle_result_file_write(file, figures, out);
+	}
+	char tallies[65];
+	if (!write_tallies(stage, figures->whole, figures->result, tallies))
+		return false;
+	FILE *out = checkpoint ? NULL : salle_staged_folder_open_file(stage, SALLE_INPUTS_FILE);
+	if (out != NULL)
+		salle_kept_inputs_write(figures->whole, out);
+	else if (!checkpoint)
+		return false;
+	out = salle_staged_folder_open_file(stage, manifest_name);
+	if (out == NULL)
+		return false;
+	if (is_short)
+		salle_manifest_write_short(figures, info, tallies, out);
+	else
+		salle_manifest_write(figures, info, tallies, out);
+	return true;
+}
+
+/* What decides whether an earlier run may be replaced. */
+struct replacing {
+	const struct salle_plan *plan;
+	const struct salle_program *program;
+};
+
+/* The message without the name of the run in front, which stands before it already. */
+static const char *message_without_name(const char *message, const char *dir, struct salle_arena *arena)
+{
+	const char *name = salle_arena_format(arena, "'%s' ", dir);
+	return strncmp(message, name, strlen(name)) == 0 ? salle_arena_format(arena, "it %s", message + strlen(name))
+													 : message;
+}
+
+/* The first reason of several is enough. */
+static char *reason_to_keep(const char *dir, const void *context)
+{
+	const struct replacing *by = context;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_diagnostics reasons;
+	salle_diagnostics_init(&reasons);
+	struct salle_stored_run earlier;
+	char *why = NULL;
+	if ((salle_stored_run_load(dir, &earlier, &arena, &reasons) != SALLE_OK ||
+			salle_stored_run_check(&earlier, by->plan, by->program, &reasons) != SALLE_OK) &&
+		asprintf(&why, "%s (--replace: replace it in any case)",
+			message_without_name(reasons.items[0].message, dir, &arena)) < 0)
+		why = salle_check_allocated(NULL);
+	salle_diagnostics_release(&reasons);
+	salle_arena_release(&arena);
+	return why;
+}
+static struct salle_staged_folder_terms terms_of_staging(const struct salle_destination *to, const struct replacing *by,
+	bool beside)
+{
+	return (struct salle_staged_folder_terms){ salle_is_run_file, to->replace ? NULL : reason_to_keep, by, beside };
+}
+
+enum salle_status salle_results_check_target(struct salle_destination *to, const struct salle_plan *plan,
+	const struct salle_program *program, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	const struct replacing by = { plan, program };
+	const struct salle_staged_folder_terms terms = terms_of_staging(to, &by, to->beside);
+	struct salle_staged_folder stage;
+	enum salle_status status = salle_staged_folder_begin(&stage, to->dir, &terms, diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	to->dir = salle_arena_copy_text(arena, stage.target);
+	salle_staged_folder_discard(&stage);
+	return SALLE_OK;
+}
+
+/* The plan with the bouts that were fought. */
+static struct salle_plan plan_of_fought(const struct salle_plan *plan, const struct salle_batch_result *result,
+	struct salle_arena *arena)
+{
+	struct salle_plan fought = *plan;
+	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups, sizeof *matchups);
+	memcpy(matchups, plan->matchups, plan->n_matchups * sizeof *matchups);
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		struct salle_tally_head room;
+		matchups[m].bouts = salle_tallies_head(&result->tallies, m, &room)->bouts;
+	}
+	fought.matchups = matchups;
+	return fought;
+}
+
+enum salle_status salle_run_folder_write(struct salle_destination *to, struct salle_figures *figures,
+	const struct salle_run_info *info, bool checkpoint, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
+{
+	struct salle_arena scratch = SALLE_ARENA_INIT;
+	const struct salle_plan whole = plan_of_fought(figures->whole, figures->result, &scratch);
+	const struct replacing by = { &whole, &info->program };
+	const struct salle_staged_folder_terms terms =
+		terms_of_staging(to, &by, true); /* not refused: the bouts would be lost */
+	struct salle_staged_folder stage;
+	char *written = NULL;
+	enum salle_status status = salle_staged_folder_begin(&stage, to->dir, &terms, diagnostics);
+	if (status == SALLE_OK && write_files(&stage, figures, info, checkpoint)) {
+		status = salle_staged_folder_commit(&stage, &written);
+	} else if (status == SALLE_OK) {
+		salle_staged_folder_discard(&stage);
+		status = SALLE_FAILED;
+	}
+	if (written != NULL)
+		to->dir = salle_arena_copy_text(arena, written);
+	free(written);
+	salle_arena_release(&scratch);
+	return status;
+}
+
+enum salle_status salle_run_write(struct salle_destination *to, struct salle_figures *figures,
+	const struct salle_run_info *info, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	return salle_run_folder_write(to, figures, info, false, arena, diagnostics);
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `spend`: a number of bouts for all matchups together, and the question that they are to answer. */
+#include <inttypes.h>
+#include <string.h>
+
+#include <salle/budget_allocation.h>
+
+#include "base/arena.h"
+#include "base/parse_text.h"
+#include "scenario/loader.h"
+
+static const enum salle_precision_kind kinds[] = {
+	[SALLE_SPEND_BEST] = SALLE_PRECISION_BEST,
+	[SALLE_SPEND_RANKING] = SALLE_PRECISION_RANKING,
+	[SALLE_SPEND_EQUILIBRIUM] = SALLE_PRECISION_EQUILIBRIUM,
+	[SALLE_SPEND_MATRIX] = SALLE_PRECISION_MATRIX,
+	[SALLE_SPEND_DIFFERENCES] = SALLE_PRECISION_DIFFERENCES,
+};
+
+/* `within` without the key; 0: there is no such key. */
+static const double presets[] = {
+	[SALLE_SPEND_RANKING] = 0.002,
+	[SALLE_SPEND_EQUILIBRIUM] = 0.01,
+	[SALLE_SPEND_DIFFERENCES] = 0,
+};
+
+bool salle_spend_read(struct salle_loader *loader, const struct salle_node *node, struct salle_spend_keys *out)
+{
+	if (salle_fields_read(salle_spend_fields, node, NULL, out, loader->arena, loader->diagnostics) != SALLE_OK)
+		return false;
+	const struct salle_node *within = salle_node_get(node, "within");
+	if (within == NULL)
+		out->within = presets[out->question];
+	if (within == NULL || presets[out->question] > 0)
+		return true;
+	salle_error(loader->diagnostics, &within->at,
+		"'within' is for the ranking, where builds that are less far apart are even, and for the equilibrium, from "
+		"which no build wins more");
+	return false;
+}
+
+/* Who meets whom: builds, or for the equilibrium builds under their policies. */
+struct roster {
+	struct salle_loader *loader;
+	const char **builds, **policies; /* [n] */
+	size_t n;
+	bool several; /* some build has several policies */
+};
+
+/* Returns the index of the build under that policy, or adds it. */
+static size_t find_or_add_seat(struct roster *roster, const char *build, const char *policy)
+{
+	size_t i = 0;
+	while (i < roster->n && (strcmp(roster->builds[i], build) != 0 || strcmp(roster->policies[i], policy) != 0)) {
+		roster->several = roster->several || strcmp(roster->builds[i], build) == 0;
+		i++;
+	}
+	if (i == roster->n) {
+		roster->builds[i] = build;
+		roster->policies[i] = policy;
+		roster->n++;
+	}
+	return i;
+}
+
+/* False after an error: builds have several policies, and it is not asked for the equilibrium. */
+static bool check_several_policies(const struct roster *roster)
+{
+	if (!roster->several || roster->loader->out->plan.precision.kind == SALLE_PRECISION_EQUILIBRIUM)
+		return true;
+	size_t i = 1, j = 0;
+	for (; i < roster->n; i++) {
+		for (j = 0; j < i && strcmp(roster->builds[i], roster->builds[j]) != 0;)
+			j++;
+		if (j < i)
+			break;
+	}
+	salle_error(roster->loader->diagnostics, roster->loader->spend_at,
+		"the best build and the ranking need one policy per build, and '%s' fights under '%s' and '%s'; the "
+		"equilibrium takes several",
+		roster->builds[j], roster->policies[j], roster->policies[i]);
+	return false;
+}
+
+/*
+ * Does each pair meet once? Of strategies, two of one build meet in either order, in the same bouts: the later of both
+ * matchups is then none of the round robin.
+ */
+static bool is_round_robin(const struct roster *roster, size_t (*seats)[2], size_t n_seats)
+{
+	size_t n = roster->n, pairs = 0;
+	bool *met = salle_arena_array(roster->loader->arena, n * n + 1, sizeof *met);
+	for (size_t m = 0; m < n_seats; m++) {
+		size_t a = seats[m][0], b = seats[m][1];
+		if (a == b)
+			continue;
+		if (met[a * n + b] && strcmp(roster->builds[a], roster->builds[b]) != 0)
+			return false;
+		if (met[a * n + b])
+			seats[m][0] = b;
+		pairs += !met[a * n + b];
+		met[a * n + b] = met[b * n + a] = true;
+	}
+	return n >= 2 && pairs == n * (n - 1) / 2;
+}
+
+/* Finds the round robin of the base, which must be the only one. */
+static void find_contest(struct salle_loader *loader)
+{
+	struct salle_plan *plan = &loader->out->plan;
+	const size_t n = loader->n_base;
+	struct roster roster = { .loader = loader };
+	roster.builds = salle_arena_array(loader->arena, 2 * n + 1, sizeof *roster.builds);
+	roster.policies = salle_arena_array(loader->arena, 2 * n + 1, sizeof *roster.policies);
+	size_t(*seats)[2] = salle_arena_array(loader->arena, n + 1, sizeof *seats);
+	for (size_t m = 0; m < n; m++) {
+		const struct salle_matchup *it = &plan->matchups[m];
+		seats[m][SALLE_A] = find_or_add_seat(&roster, it->a, it->a_policy);
+		seats[m][SALLE_B] = find_or_add_seat(&roster, it->b, it->b_policy);
+	}
+	if (!check_several_policies(&roster))
+		return;
+	if (!is_round_robin(&roster, seats, n)) {
+		salle_error(loader->diagnostics, loader->spend_at, "%s",
+			roster.several ? "the equilibrium of builds under several policies is one of strategies, builds under "
+							 "policies: any two must meet, those of one build as well, as they do with "
+							 "matchups: {round_robin: yes, mirror: yes}"
+						   : "the best build, the ranking and the equilibrium are of a round robin: at least 2 builds, "
+							 "each pair of which meets once; {for: matrix} goes with any matchups");
+		return;
+	}
+	struct salle_budget_round_robin *contest = salle_arena_alloc(loader->arena, sizeof *contest);
+	*contest =
+		(struct salle_budget_round_robin){ roster.n, roster.builds, roster.several ? roster.policies : NULL, seats };
+	plan->round_robin = contest;
+}
+
+void salle_budget_question_load(struct salle_loader *loader)
+{
+	struct salle_plan *plan = &loader->out->plan;
+	const struct salle_precision *goal = &plan->precision;
+	if (goal->budget == 0 || plan->n_matchups == 0 || loader->diagnostics->errors > 0)
+		return;
+	plan->precision =
+		salle_precision_for_budget(goal->kind, goal->within, goal->spread, goal->budget, plan->n_matchups);
+	const uint64_t first = salle_budget_first_look(goal->kind), least = first * plan->n_matchups;
+	if (goal->budget < least)
+		salle_error(loader->diagnostics, loader->spend_at,
+			"%" PRIu64 " bouts are too few: each of %zu matchups has %" PRIu64
+			" before it is known where more matter, so at least %" PRIu64,
+			goal->budget, plan->n_matchups, first, least);
+	if (goal->kind != SALLE_PRECISION_MATRIX && goal->kind != SALLE_PRECISION_DIFFERENCES)
+		find_contest(loader);
+	else if (goal->kind == SALLE_PRECISION_DIFFERENCES && plan->n_matchups == loader->n_base)
+		salle_error(loader->diagnostics, loader->spend_at,
+			"the scenario has no variants, ablations or sweeps whose differences from the base could be known");
+}
+
+struct salle_precision salle_spend_to_precision(const struct salle_spend_keys *keys, double spread)
+{
+	return (struct salle_precision){
+		.kind = kinds[keys->question],
+		.within = keys->within,
+		.spread = spread,
+		.budget = (uint64_t)keys->bouts,
+	};
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Builds that a scenario has several times: `copies`. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "scenario/loader.h"
+
+size_t salle_copy_count(const struct salle_node *build)
+{
+	const struct salle_node *copies = build->kind == SALLE_MAP ? salle_node_get(build, "copies") : NULL;
+	if (copies == NULL || copies->kind != SALLE_SCALAR || strspn(copies->text, "0123456789") != strlen(copies->text))
+		return 0;
+	unsigned long n = strtoul(copies->text, NULL, 10);
+	return n >= 2 && n <= SALLE_COPIES_MAX ? n : 0;
+}
+
+const char *salle_copy_name(const char *build, size_t number, size_t copies, struct salle_arena *arena)
+{
+	int width = 1;
+	for (size_t rest = copies; rest >= 10; rest /= 10)
+		width++;
+	return salle_arena_format(arena, "%s_%0*zu", build, width, number);
+}
+
+void salle_copy_add(struct salle_node *builds, const struct salle_node *name, size_t number, size_t copies,
+	struct salle_arena *arena)
+{
+	struct salle_node *copy = salle_node_new(arena, SALLE_MAP, &name->at, 1);
+	copy->keys[0] = salle_node_scalar(arena, &name->at, "extends");
+	copy->items[0] = salle_node_scalar(arena, &name->at, name->text);
+	builds->keys[builds->n] = salle_node_scalar(arena, &name->at, salle_copy_name(name->text, number, copies, arena));
+	builds->items[builds->n++] = copy;
+}
+
+const struct salle_node *salle_copies_expand(const struct salle_node *builds, struct salle_arena *arena)
+{
+	size_t n = 0;
+	if (builds == NULL || builds->kind != SALLE_MAP)
+		return builds;
+	for (size_t i = 0; i < builds->n; i++)
+		n += salle_copy_count(builds->items[i]);
+	if (n == 0)
+		return builds;
+	struct salle_node *spread = salle_node_new(arena, SALLE_MAP, &builds->at, builds->n + n);
+	spread->n = 0;
+	for (size_t i = 0; i < builds->n; i++) {
+		spread->keys[spread->n] = builds->keys[i];
+		spread->items[spread->n++] = builds->items[i];
+		size_t copies = salle_copy_count(builds->items[i]);
+		for (size_t k = 1; k <= copies; k++)
+			salle_copy_add(spread, builds->keys[i], k, copies, arena);
+	}
+	return spread;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which files of results a run writes: `figures`, or --figures. */
+#include <string.h>
+
+#include "scenario/loader.h"
+
+/* clang-format off */
+const char *const salle_figure_names[] = {
+	"all", "win_rates", "adjusted", "wounds", "pools", "pool_histograms", "endings", "events", "members", "mirrors",
+	"policy_rules", "shape", "shape_by_phase", "remarkable", "differences", "matrix", "ranking", "cycles", "drivers",
+	"efficiency", "prices", "policy_sensitivity", "policy_values", "strategies", "policy_rankings", "builds", "worth",
+	"sweep", "crossings", "extremes", NULL,
+};
+/* clang-format on */
+
+enum { FIGURE_ADJUSTED = 2 }; /* its place among the names */
+
+/* Reads the list as the key `figures`. */
+static struct salle_indices read_names(struct salle_loader *loader, struct salle_node *list)
+{
+	struct salle_figure_keys keys = { { NULL, 0 } };
+	struct salle_node *map = salle_node_new(loader->arena, SALLE_MAP, &list->at, 1);
+	map->keys[0] = salle_node_scalar(loader->arena, &list->at, "figures");
+	map->items[0] = list;
+	if (salle_fields_read(salle_figure_fields, map, NULL, &keys, loader->arena, loader->diagnostics) != SALLE_OK)
+		return (struct salle_indices){ NULL, 0 };
+	return keys.figures;
+}
+
+/* Returns the names of the command line as a list. */
+static struct salle_node *split_override(struct salle_loader *loader)
+{
+	const struct salle_place at = salle_option_place("--figures", loader->overrides->figures, 0);
+	const struct salle_texts names = salle_option_split_list(loader, "--figures", loader->overrides->figures,
+		"'all' or names of figures with commas between them");
+	struct salle_node *list = salle_node_new(loader->arena, SALLE_LIST, &at, names.n);
+	for (size_t i = 0; i < names.n; i++)
+		list->items[i] = salle_node_scalar(loader->arena, &names.items[i].at, names.items[i].text);
+	return list;
+}
+
+/* Reports an "all" beside names. */
+static void check_all_stands_alone(struct salle_loader *loader, const struct salle_node *list)
+{
+	for (size_t i = 0; list != NULL && list->kind == SALLE_LIST && list->n > 1 && i < list->n; i++)
+		if (list->items[i]->kind == SALLE_SCALAR && strcmp(list->items[i]->text, salle_figure_names[0]) == 0)
+			salle_report_name_beside_all(loader, &list->items[i]->at);
+}
+
+/* adjusted.csv, asked for by name, would be missing without a word. */
+static void warn_if_not_adjusted(struct salle_loader *loader, const struct salle_node *root)
+{
+	const char *text = loader->overrides->figures;
+	const struct salle_place at = text != NULL
+		? salle_option_place("--figures", text, (size_t)(strstr(text, salle_figure_names[FIGURE_ADJUSTED]) - text))
+		: salle_node_get(root, "figures")->at;
+	salle_warning(loader->diagnostics, &at, "adjusted.csv is written only with `adjust: yes` (or --set adjust=yes)");
+}
+
+void salle_output_selection_load(struct salle_loader *loader, const struct salle_node *root)
+{
+	struct salle_indices wanted = loader->keys.figures;
+	check_all_stands_alone(loader, salle_node_get(root, "figures"));
+	if (loader->overrides->figures != NULL) {
+		struct salle_node *given = split_override(loader);
+		check_all_stands_alone(loader, given);
+		wanted = given->n > 0 ? read_names(loader, given) : (struct salle_indices){ NULL, 0 };
+	}
+	uint64_t figures = 0;
+	for (size_t i = 0; i < wanted.n; i++)
+		figures |= UINT64_C(1) << wanted.items[i];
+	if (!(figures & 1) && figures >> FIGURE_ADJUSTED & 1 && !loader->keys.adjust)
+		warn_if_not_adjusted(loader, root);
+	loader->out->plan.figures = figures & 1 ? UINT64_MAX : figures;
+}

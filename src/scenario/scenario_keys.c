@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenario/scenario_keys.h"
+
+#include <salle/ruleset.h>
+#include <salle/scenario.h>
+
+const struct salle_field salle_scenario_fields[] = {
+	{ "scenario", SALLE_TEXT, offsetof(struct salle_scenario_keys, scenario),
+		.help = "its name in results, and of the folder of results; by default the file's name" },
+	{ "title", SALLE_TEXT, offsetof(struct salle_scenario_keys, title),
+		.help = "one line of at most 200 bytes: the question that the scenario asks" },
+	{ "rules", SALLE_TEXT, offsetof(struct salle_scenario_keys, rules), .required = true, .help = "the rule system" },
+	{ "seed", SALLE_INT, offsetof(struct salle_scenario_keys, seed), .min = 0, .max = SALLE_SEED_MAX, .preset = "1",
+		.help = "seed of the random numbers: the same seed gives the same results to the last byte" },
+	{ "bouts", SALLE_INT, offsetof(struct salle_scenario_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX,
+		.preset = "100000", .help = "bouts per matchup" },
+	{ "precision", SALLE_NODE, offsetof(struct salle_scenario_keys, precision),
+		.help = "a map: how precise the results must be, instead of a number of bouts, see below" },
+	{ "spend", SALLE_NODE, offsetof(struct salle_scenario_keys, spend),
+		.help = "a map: a number of bouts for all matchups together, fought where they matter for a question, see "
+				"below" },
+	{ "prices", SALLE_NODE, offsetof(struct salle_scenario_keys, prices),
+		.help = "a map: which printed prices are off, found by random loadouts of one build, see below" },
+	{ "mirrored", SALLE_BOOL, offsetof(struct salle_scenario_keys, mirrored), .preset = "no",
+		.help = "bouts come in pairs: the second repeats the first with the two builds in exchanged seats, see below" },
+	{ "adjust", SALLE_BOOL, offsetof(struct salle_scenario_keys, adjust), .preset = "no",
+		.help = "win rates are given once more, adjusted by controls: what the dice brought beyond what was to be "
+				"expected; adjusted.csv, see below" },
+	{ "options", SALLE_NODE, offsetof(struct salle_scenario_keys, options),
+		.help = "a map: readings of the rules, see the rule system's options" },
+	{ "scene", SALLE_NODE, offsetof(struct salle_scenario_keys, scene),
+		.help = "a map: where and how bouts begin, see the rule system's scene" },
+	{ "tables", SALLE_NODE, offsetof(struct salle_scenario_keys, tables),
+		.help =
+			"a map of table to the CSV file that replaces it (paths are relative to the scenario's folder), or to a "
+			"map of `file` and `rows`, which replace single cells, see below" },
+	{ "ban", SALLE_NODE, offsetof(struct salle_scenario_keys, ban),
+		.help = "a map: what nobody may do or have, see below" },
+	{ "figures", SALLE_NAMES, offsetof(struct salle_scenario_keys, figures), .names = salle_figure_names,
+		.help = "the CSV files that the run writes, or `all`; by default all that it has figures for, above 2,000 "
+				"matchups without the large ones (results.md)" },
+	{ "policies", SALLE_NODE, offsetof(struct salle_scenario_keys, policies),
+		.help = "a map of name to policy, in addition to the shipped ones" },
+	{ "policy_files", SALLE_TEXTS, offsetof(struct salle_scenario_keys, policy_files), .max = SALLE_POLICY_FILES_MAX,
+		.help = "files with more policies; paths are relative to the scenario's folder" },
+	{ "builds", SALLE_NODE, offsetof(struct salle_scenario_keys, builds), .required = true,
+		.help = "a map of name to build" },
+	{ "matchups", SALLE_NODE, offsetof(struct salle_scenario_keys, matchups),
+		.help = "who fights whom, see below; by default `round_robin`" },
+	{ "variants", SALLE_NODE, offsetof(struct salle_scenario_keys, variants),
+		.help = "a map of name to variant: what if a rule, a table or a build were different, see below" },
+	{ "ablation", SALLE_NODE, offsetof(struct salle_scenario_keys, ablation), .old_name = "knockout",
+		.help = "measures what each piece of a build is worth: builds, `all` or a map, see below" },
+	{ "sweep", SALLE_NODE, offsetof(struct salle_scenario_keys, sweep),
+		.help = "a map of name to sweep: measures how win rates follow a value, see below" },
+	{ 0 },
+};
+
+const struct salle_field salle_figure_fields[] = {
+	{ "figures", SALLE_NAMES, offsetof(struct salle_figure_keys, figures), .names = salle_figure_names,
+		.required = true, .help = "CSV files that the run writes, or `all`" },
+	{ 0 },
+};
+
+const struct salle_field salle_precision_fields[] = {
+	{ "half_width", SALLE_REAL, offsetof(struct salle_precision_keys, half_width), .min = 0.00001, .max = 0.5,
+		.help = "until half the interval of a_win_rate is at most this: `0.001` means a win rate to 0.1 %" },
+	{ "relative", SALLE_REAL, offsetof(struct salle_precision_keys, relative), .min = 0.00001, .max = 1,
+		.help = "until half the interval is at most this share of a_win_rate" },
+	{ "decide", SALLE_REAL, offsetof(struct salle_precision_keys, decide), .min = 0.001, .max = 0.999,
+		.help =
+			"until A's share of the bouts that somebody won is known to be above or below this; `0.5` finds out who "
+			"is favoured" },
+	{ "within", SALLE_REAL, offsetof(struct salle_precision_keys, within), .min = 0.0001, .max = 0.5,
+		.help = "with `decide`: or until it is known to be less than this away from it, even enough: `0.01` is one "
+				"point" },
+	{ "max_bouts", SALLE_INT, offsetof(struct salle_precision_keys, max_bouts), .min = 1, .max = SALLE_BOUTS_MAX,
+		.preset = "10000000", .help = "the most bouts per matchup, precise or not" },
+	{ 0 },
+};
+
+static const char *const questions[] = { [SALLE_SPEND_BEST] = "best",
+	[SALLE_SPEND_RANKING] = "ranking",
+	[SALLE_SPEND_EQUILIBRIUM] = "equilibrium",
+	[SALLE_SPEND_MATRIX] = "matrix",
+	[SALLE_SPEND_DIFFERENCES] = "differences",
+	NULL };
+
+const struct salle_field salle_spend_fields[] = {
+	{ "for", SALLE_NAME, offsetof(struct salle_spend_keys, question), .required = true, .names = questions,
+		.help = "the question: best, which build has the highest mean score against all others; ranking, which of any "
+				"two is better; equilibrium, a mixture of builds from which none wins; matrix, the widest interval "
+				"of an a_win_rate as narrow as possible; differences, the same for differences from the base" },
+	{ "bouts", SALLE_INT, offsetof(struct salle_spend_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX,
+		.preset = "10000000",
+		.help = "the most bouts of all matchups together; the run ends earlier once the question is answered" },
+	{ "within", SALLE_REAL, offsetof(struct salle_spend_keys, within), .min = 0.0001, .max = 0.5,
+		.help = "with `ranking`: builds whose mean scores are less than this apart may be even: `0.002` is 0.2 "
+				"points, the preset; with `equilibrium`: the most that a build may win from the mixture; its preset is "
+				"`0.01`" },
+	{ 0 },
+};
+
+const struct salle_field salle_price_fields[] = {
+	{ "items", SALLE_TEXTS, offsetof(struct salle_price_keys, items), .min = 1, .max = SALLE_PRICED_MAX,
+		.preset = "all",
+		.help = "what is priced: items by their names in prices.csv, where `Cuirass` stands for `Cuirass (hardened)` "
+				"as well; `all`: everything that the loadouts differ in" },
+	{ "builds", SALLE_INT, offsetof(struct salle_price_keys, builds), .min = 3, .max = SALLE_COPIES_MAX,
+		.preset = "200",
+		.help = "loadouts that fight, each against each: more of them than they have different items; the error of a "
+				"price falls as the square root of their number grows" },
+	{ "bouts", SALLE_INT, offsetof(struct salle_price_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX, .preset = "60",
+		.help = "bouts per matchup" },
+	{ "ablations", SALLE_INT, offsetof(struct salle_price_keys, ablations), .max = SALLE_COPIES_MAX, .preset = "0",
+		.help = "for each item so many of the loadouts that have it fight once more without it, or with another in "
+				"its place where every loadout has one, on the same dice: what it is worth to those that have it; 2 or "
+				"more for an interval" },
+	{ "opponents", SALLE_INT, offsetof(struct salle_price_keys, opponents), .min = 1, .max = SALLE_COPIES_MAX,
+		.preset = "20", .help = "loadouts that each of these meets, at most all others" },
+	{ 0 },
+};
+
+const struct salle_field salle_variant_fields[] = {
+	{ "options", SALLE_NODE, offsetof(struct salle_variant_keys, options), .help = "other readings of rules" },
+	{ "scene", SALLE_NODE, offsetof(struct salle_variant_keys, scene), .help = "another place or opening" },
+	{ "tables", SALLE_NODE, offsetof(struct salle_variant_keys, tables), .help = "other tables" },
+	{ "ban", SALLE_NODE, offsetof(struct salle_variant_keys, ban), .help = "other bans" },
+	{ "policies", SALLE_NODE, offsetof(struct salle_variant_keys, policies),
+		.help = "changes to the scenario's own policies, and new ones" },
+	{ "builds", SALLE_NODE, offsetof(struct salle_variant_keys, builds), .help = "changes to the scenario's builds" },
+	{ 0 },
+};
+
+const struct salle_field salle_ban_fields[] = {
+	{ "actions", SALLE_TEXTS, offsetof(struct salle_ban_keys, actions),
+		.help = "actions that no policy may take, at every decision, or at one: `feint`, `oppose.oppose`" },
+	{ "items", SALLE_TEXTS, offsetof(struct salle_ban_keys, items), .max = 1000,
+		.help = "weapons, armour and the like that no build may have, and none is drawn with" },
+	{ 0 },
+};
+
+static const char *const pieces[] = { [SALLE_PIECE_ITEMS] = "items",
+	[SALLE_PIECE_POINTS] = "points",
+	[SALLE_PIECE_RULES] = "rules",
+	[SALLE_PIECE_WEIGHTS] = "weights",
+	[SALLE_PIECE_READINGS] = "readings",
+	NULL };
+
+const struct salle_field salle_ablation_fields[] = {
+	{ "builds", SALLE_TEXTS, offsetof(struct salle_ablation_keys, builds), .max = SALLE_EACH_VS_MAX,
+		.help = "builds that lose pieces; by default every build that fights" },
+	{ "pieces", SALLE_NAMES, offsetof(struct salle_ablation_keys, pieces), .preset = "items,points,rules",
+		.names = pieces,
+		.help = "items: an element of a list, or an optional key; points: one point of a whole number; rules: an "
+				"option; weights: instead, one and two points more; readings: every other reading of every option" },
+	{ 0 },
+};
+
+static const char *const sweep_changes[] = { [SALLE_SWEEP_SET] = "set", [SALLE_SWEEP_ADD] = "add",
+	[SALLE_SWEEP_TIMES] = "times", NULL };
+
+const struct salle_field salle_sweep_fields[] = {
+	{ "path", SALLE_TEXT, offsetof(struct salle_sweep_keys, path), .required = true,
+		.help = "the value that is varied: keys joined by dots, as for `--set`" },
+	{ "values", SALLE_NODE, offsetof(struct salle_sweep_keys, values),
+		.help = "a list of at least 2 values; `all`: every reading of an option" },
+	{ "from", SALLE_REAL, offsetof(struct salle_sweep_keys, from), .min = -SALLE_SWEEP_NUMBER_MAX,
+		.max = SALLE_SWEEP_NUMBER_MAX, .help = "instead of `values`: the first number" },
+	{ "to", SALLE_REAL, offsetof(struct salle_sweep_keys, to), .min = -SALLE_SWEEP_NUMBER_MAX,
+		.max = SALLE_SWEEP_NUMBER_MAX, .help = "the last number, at least one step above `from`" },
+	{ "step", SALLE_REAL, offsetof(struct salle_sweep_keys, step), .min = 0.000001, .max = SALLE_SWEEP_NUMBER_MAX,
+		.preset = "1", .help = "distance from each number to the next" },
+	{ "change", SALLE_NAME, offsetof(struct salle_sweep_keys, change), .preset = "set", .names = sweep_changes,
+		.help = "cells of tables: each value is set, added to what is there, or multiplies it" },
+	{ 0 },
+};
+
+const struct salle_field salle_policy_file_fields[] = {
+	{ "policies", SALLE_NODE, offsetof(struct salle_policy_file_keys, policies), .required = true,
+		.help = "a map of name to policy" },
+	{ 0 },
+};
+
+const struct salle_field salle_build_fields[] = {
+	{ "extends", SALLE_TEXT, offsetof(struct salle_build_keys, extends),
+		.help = "a build whose keys this one inherits" },
+	{ "abstract", SALLE_BOOL, offsetof(struct salle_build_keys, abstract), .preset = "no",
+		.help = "exists only to be extended: may lack keys and does not fight; not inherited" },
+	{ "copies", SALLE_INT, offsetof(struct salle_build_keys, copies), .min = 2, .max = SALLE_COPIES_MAX,
+		.help = "so many builds like it fight in its place, named after it: each draws for itself what is drawn; not "
+				"inherited" },
+	{ "policy", SALLE_TEXTS, offsetof(struct salle_build_keys, policy), .min = 1, .max = SALLE_POLICIES_MAX,
+		.preset = "plain",
+		.help = "the name of its policy; with several, each of its matchups is fought under each of them" },
+	{ "params", SALLE_NODE, offsetof(struct salle_build_keys, params), .merges = true,
+		.help = "a map of name to number: parameters of its policies" },
+	{ 0 },
+};
+
+const struct salle_field salle_policy_fields[] = {
+	{ "extends", SALLE_TEXT, offsetof(struct salle_policy_keys, extends),
+		.help = "a policy whose keys this one inherits" },
+	{ 0 },
+};
+
+const struct salle_field salle_pairing_fields[] = {
+	{ "round_robin", SALLE_BOOL, offsetof(struct salle_pairing_keys, round_robin), .preset = "no",
+		.help = "every build against every other, once" },
+	{ "each_vs", SALLE_TEXTS, offsetof(struct salle_pairing_keys, each_vs), .max = SALLE_EACH_VS_MAX,
+		.help = "each build named here against every other build, once" },
+	{ "mirror", SALLE_BOOL, offsetof(struct salle_pairing_keys, mirror), .preset = "no",
+		.help = "also each build against itself; with `each_vs`, only the builds named there" },
+	{ 0 },
+};
+
+const struct salle_field salle_pair_fields[] = {
+	{ "a", SALLE_TEXT, offsetof(struct salle_pair_keys, a), .help = "a build, side A" },
+	{ "b", SALLE_TEXT, offsetof(struct salle_pair_keys, b), .help = "a build, side B" },
+	{ "side_a", SALLE_TEXTS, offsetof(struct salle_pair_keys, side_a), .min = 1, .max = SALLE_SIDE_MAX,
+		.help = "instead of `a`: a team of builds as side A; a build can be named more than once" },
+	{ "side_b", SALLE_TEXTS, offsetof(struct salle_pair_keys, side_b), .min = 1, .max = SALLE_SIDE_MAX,
+		.help = "instead of `b`: a team as side B" },
+	{ "bouts", SALLE_INT, offsetof(struct salle_pair_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX,
+		.help = "bouts of this matchup; by default the scenario's `bouts`" },
+	{ "a_policy", SALLE_TEXTS, offsetof(struct salle_pair_keys, a_policy), .min = 1, .max = SALLE_POLICIES_MAX,
+		.help = "one or several policies of side A in this matchup; by default the build's `policy`" },
+	{ "b_policy", SALLE_TEXTS, offsetof(struct salle_pair_keys, b_policy), .min = 1, .max = SALLE_POLICIES_MAX,
+		.help = "the same for side B" },
+	{ 0 },
+};

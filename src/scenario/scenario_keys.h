@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Structs and field tables of the scenario keys that all rule systems share. */
+#ifndef SALLE_SCENARIO_SCENARIO_KEYS_H
+#define SALLE_SCENARIO_SCENARIO_KEYS_H
+
+#include <salle/field_table.h>
+
+#define SALLE_BOUTS_MAX 1000000000000 /* per matchup */
+enum {
+	SALLE_MATCHUPS_MAX = 500000,
+	SALLE_POLICIES_MAX = 64,
+	SALLE_POLICY_FILES_MAX = 64,
+	SALLE_COPIES_MAX = 1000,
+	SALLE_PRICED_MAX = 1000, /* names of items */
+	SALLE_EACH_VS_MAX = 10000,
+	SALLE_VARIANTS_MAX = 100,
+	SALLE_SWEEP_MAX = 100,
+	SALLE_SWEEP_NUMBER_MAX = 1000000 /* of a sweep with a slope */
+};
+
+/* `precision:`, with one of the first three; 0 if absent. */
+struct salle_precision_keys {
+	double half_width, relative, decide, within;
+	int64_t max_bouts;
+};
+
+/* Names of salle_spend_keys.question. */
+enum salle_spend_question {
+	SALLE_SPEND_BEST,
+	SALLE_SPEND_RANKING,
+	SALLE_SPEND_EQUILIBRIUM,
+	SALLE_SPEND_MATRIX,
+	SALLE_SPEND_DIFFERENCES
+};
+
+/* `spend:`. */
+struct salle_spend_keys {
+	int64_t bouts;
+	int32_t question;
+	double within;
+};
+
+/* `prices:`. */
+struct salle_price_keys {
+	struct salle_texts items;
+	int64_t builds, bouts, ablations, opponents;
+};
+
+/* The file itself. */
+struct salle_scenario_keys {
+	struct salle_text scenario, title, rules;
+	int64_t seed, bouts;
+	bool mirrored, adjust;
+	const struct salle_node *precision, *spend, *prices, *options, *scene, *tables, *ban, *policies, *builds, *matchups,
+		*variants, *ablation, *sweep;
+	struct salle_texts policy_files;
+	struct salle_indices figures;
+};
+
+/* The last of them alone, as --figures gives it. */
+struct salle_figure_keys {
+	struct salle_indices figures;
+};
+
+/* Keys of a variant, which replace the scenario's own. */
+struct salle_variant_keys {
+	const struct salle_node *options, *scene, *tables, *ban, *policies, *builds;
+};
+
+/* `ban`. */
+struct salle_ban_keys {
+	struct salle_texts actions, items;
+};
+
+/* Names of salle_ablation_keys.pieces. */
+enum salle_piece {
+	SALLE_PIECE_ITEMS,
+	SALLE_PIECE_POINTS,
+	SALLE_PIECE_RULES,
+	SALLE_PIECE_WEIGHTS,
+	SALLE_PIECE_READINGS
+};
+
+struct salle_ablation_keys {
+	struct salle_texts builds;
+	struct salle_indices pieces;
+};
+
+/* Names of salle_sweep_keys.change. */
+enum salle_sweep_change { SALLE_SWEEP_SET, SALLE_SWEEP_ADD, SALLE_SWEEP_TIMES };
+
+/* One sweep. */
+struct salle_sweep_keys {
+	struct salle_text path;
+	const struct salle_node *values;
+	double from, to, step;
+	int32_t change;
+};
+
+/* A file of policies. */
+struct salle_policy_file_keys {
+	const struct salle_node *policies;
+};
+
+/* Keys of a build and a policy, in addition to those of the rule system. */
+struct salle_build_keys {
+	struct salle_text extends;
+	struct salle_texts policy;
+	const struct salle_node *params;
+	bool abstract;
+	int64_t copies; /* 0: it fights itself */
+};
+
+struct salle_policy_keys {
+	struct salle_text extends;
+};
+
+/* `matchups:` as a map. */
+struct salle_pairing_keys {
+	bool round_robin, mirror;
+	struct salle_texts each_vs;
+};
+
+/* An element of `matchups:` as a list. */
+struct salle_pair_keys {
+	struct salle_text a, b;
+	struct salle_texts side_a, side_b; /* instead of them */
+	struct salle_texts a_policy, b_policy;
+	int64_t bouts; /* 0: the scenario's */
+};
+
+extern const struct salle_field salle_figure_fields[];
+extern const struct salle_field salle_scenario_fields[];
+extern const struct salle_field salle_precision_fields[];
+extern const struct salle_field salle_spend_fields[];
+extern const struct salle_field salle_price_fields[];
+extern const struct salle_field salle_variant_fields[];
+extern const struct salle_field salle_ban_fields[];
+extern const struct salle_field salle_ablation_fields[];
+extern const struct salle_field salle_sweep_fields[];
+extern const struct salle_field salle_policy_file_fields[];
+extern const struct salle_field salle_build_fields[];
+extern const struct salle_field salle_policy_fields[];
+extern const struct salle_field salle_pairing_fields[];
+extern const struct salle_field salle_pair_fields[];
+
+#endif

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <salle/adjusted_rates.h>
+
+#include <math.h>
+#include <string.h>
+
+#include <Rmath.h>
+#include <gsl/gsl_eigen.h>
+
+#include <salle/tally.h>
+
+#include "base/arena.h"
+
+enum {
+	MOST = 2 * SALLE_CONTROLS_MAX,
+	SECTION_MOST = SALLE_FOLDS * (5 + 3 * MOST + MOST * (MOST + 1) / 2),
+};
+
+/* A direction of the controls with less than this share of the variance of one control is taken for none. */
+#define LEAST_VARIANCE 1e-9
+
+/*
+ * A control whose squares add up to less than this, in the folds that it is fitted on, gets no coefficient: too few
+ * bouts have moved it. A coefficient fitted on next to nothing can be huge, as the other fold shows.
+ */
+#define LEAST_SQUARES ldexp(5, 2 * SALLE_CONTROL_COARSE_BITS)
+
+/* The variance of an observation that rounding to coarse amounts leaves open. */
+#define ROUNDING ldexp(1, -2 * SALLE_CONTROL_COARSE_BITS)
+
+/* Sums over some parts of the section, in coarse units. */
+struct sums {
+	double n, x[MOST], xx[MOST][MOST];
+	struct {
+		double y, yy, xy[MOST];
+	} of[2]; /* sides */
+};
+
+/* Adds a part of the section, `sign` times. */
+static void add_fold(struct sums *sums, uint64_t *section, unsigned n, unsigned fold, double sign)
+{
+	const struct salle_control_sums part = salle_controls_fold_sums(section, n, fold);
+	const int fine = SALLE_CONTROL_BITS - SALLE_CONTROL_COARSE_BITS;
+	sums->n += sign * (double)*part.observations;
+	for (unsigned side = 0; side < 2; side++) {
+		sums->of[side].y += sign * (double)part.won[side];
+		sums->of[side].yy += sign * (double)part.squares[side];
+		for (unsigned i = 0; i < n; i++)
+			sums->of[side].xy[i] += sign * (double)(int64_t)part.won_amounts[2 * i + side];
+	}
+	for (unsigned i = 0; i < n; i++) {
+		sums->x[i] += sign * ldexp((double)(int64_t)part.amounts[i], -fine);
+		for (unsigned j = 0; j <= i; j++)
+			sums->xx[i][j] += sign * (double)(int64_t)part.products[(size_t)i * (i + 1) / 2 + j];
+	}
+}
+
+/* Room to fit coefficients in. */
+struct fit {
+	gsl_matrix *products, *vectors;
+	gsl_vector *values;
+	gsl_eigen_symmv_workspace *space;
+};
+
+static struct fit new_fit(unsigned n)
+{
+	return (struct fit){ salle_check_allocated(gsl_matrix_alloc(n, n)), salle_check_allocated(gsl_matrix_alloc(n, n)),
+		salle_check_allocated(gsl_vector_alloc(n)), salle_check_allocated(gsl_eigen_symmv_alloc(n)) };
+}
+
+static void free_fit(struct fit *fit)
+{
+	gsl_matrix_free(fit->products);
+	gsl_matrix_free(fit->vectors);
+	gsl_vector_free(fit->values);
+	gsl_eigen_symmv_free(fit->space);
+}
+
+/*
+ * Fits the coefficients of both sides: those of least squares with the known mean 0 of the controls, each scaled to the
+ * square 1. Rare controls get none, nor do directions without variance, as of two controls that cancel each other.
+ */
+static void fit_coefficients(struct fit *fit, const struct sums *sums, unsigned n, double b[2][MOST])
+{
+	double scale[MOST];
+	for (unsigned i = 0; i < n; i++)
+		scale[i] = sums->xx[i][i] >= LEAST_SQUARES ? 1 / sqrt(sums->xx[i][i]) : 0;
+	for (unsigned i = 0; i < n; i++) {
+		b[SALLE_A][i] = b[SALLE_B][i] = 0;
+		for (unsigned j = 0; j <= i; j++)
+			gsl_matrix_set(fit->products, i, j, sums->xx[i][j] * scale[i] * scale[j]);
+	}
+	(void)gsl_eigen_symmv(fit->products, fit->values, fit->vectors, fit->space); /* no failure is documented */
+	for (unsigned k = 0; k < n; k++) {
+		const double value = gsl_vector_get(fit->values, k);
+		if (value < LEAST_VARIANCE)
+			continue;
+		for (unsigned side = 0; side < 2; side++) {
+			const double mean = sums->of[side].y / sums->n;
+			double along = 0;
+			for (unsigned i = 0; i < n; i++)
+				along += gsl_matrix_get(fit->vectors, i, k) * scale[i] * (sums->of[side].xy[i] - sums->x[i] * mean);
+			for (unsigned i = 0; i < n; i++)
+				b[side][i] += gsl_matrix_get(fit->vectors, i, k) * scale[i] * along / value;
+		}
+	}
+}
+
+/* The sum of b x over a part. */
+static double sum_control_terms(const struct sums *part, unsigned n, const double b[MOST])
+{
+	double sum = 0;
+	for (unsigned i = 0; i < n; i++)
+		sum += b[i] * part->x[i];
+	return sum;
+}
+
+/* The sum of (y - b x - mean)^2 over a part, y of a side. */
+static double squares_around(const struct sums *part, unsigned n, unsigned side, const double b[MOST], double mean)
+{
+	double square = part->of[side].yy - 2 * mean * part->of[side].y + mean * mean * part->n;
+	for (unsigned i = 0; i < n; i++) {
+		square -= 2 * b[i] * (part->of[side].xy[i] - mean * part->x[i]);
+		for (unsigned j = 0; j <= i; j++)
+			square += (i == j ? 1 : 2) * b[i] * b[j] * part->xx[i][j];
+	}
+	return square;
+}
+
+/* No true rate lies outside. */
+static double clamp_rate(double rate)
+{
+	return fmax(0, fmin(1, rate));
+}
+
+static struct salle_adjusted_rate make_not_adjusted(enum salle_not_adjusted_reason reason)
+{
+	return (struct salle_adjusted_rate){ reason, { NAN, { NAN, NAN } }, NAN };
+}
+
+/* Returns why a side's rate is not adjusted, as far as its wins say. */
+static enum salle_not_adjusted_reason why_not_adjusted(const struct sums *all, unsigned side, unsigned n, unsigned each)
+{
+	const double won = all->of[side].y;
+	if (n == 0 || all->n < SALLE_ADJUSTED_MIN_N)
+		return SALLE_TOO_FEW;
+	return won < SALLE_ADJUSTED_MIN_WINS || all->n * each - won < SALLE_ADJUSTED_MIN_WINS ? SALLE_TOO_RARE
+																						  : SALLE_ADJUSTED;
+}
+
+/* Adjusts the rate of a side, by the coefficients of each part. */
+static struct salle_adjusted_rate adjust_rate(const struct sums *all, const struct sums part[SALLE_FOLDS], unsigned n,
+	unsigned side, unsigned each, double level, const double b[SALLE_FOLDS][2][MOST])
+{
+	double mean = 0, square = 0;
+	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
+		mean += (part[fold].of[side].y - sum_control_terms(&part[fold], n, b[fold][side])) / all->n;
+	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++)
+		square += squares_around(&part[fold], n, side, b[fold][side], mean);
+	square = fmax(square, fmax(all->n * ROUNDING, (double)SALLE_ADJUSTED_MIN_SQUARES * each * each));
+	const double gain = (all->of[side].yy - all->of[side].y * all->of[side].y / all->n) / square;
+	if (!(gain >= SALLE_ADJUSTED_MIN_GAIN))
+		return make_not_adjusted(SALLE_NO_GAIN);
+	const double reach = qnorm((1 + level) / 2, 0, 1, 1, 0) * sqrt(square / all->n / (all->n - 1));
+	return (struct salle_adjusted_rate){
+		SALLE_ADJUSTED,
+		{ clamp_rate(mean / each), { clamp_rate((mean - reach) / each), clamp_rate((mean + reach) / each) } },
+		gain,
+	};
+}
+
+struct salle_adjusted_rates salle_find_adjusted_rates(const uint64_t *controls, unsigned n, unsigned each, double level)
+{
+	uint64_t section[SECTION_MOST];
+	memcpy(section, controls, salle_controls_size(n) * sizeof *section);
+	struct sums all = { 0 }, part[SALLE_FOLDS] = { 0 };
+	double b[SALLE_FOLDS][2][MOST];
+	for (unsigned fold = 0; fold < SALLE_FOLDS; fold++) {
+		add_fold(&all, section, n, fold, 1);
+		add_fold(&part[fold], section, n, fold, 1);
+	}
+	const enum salle_not_adjusted_reason reason[2] = { why_not_adjusted(&all, SALLE_A, n, each),
+		why_not_adjusted(&all, SALLE_B, n, each) };
+	if (reason[SALLE_A] == SALLE_ADJUSTED || reason[SALLE_B] == SALLE_ADJUSTED) {
+		struct fit fit = new_fit(n);
+		for (unsigned fold = 0; fold < SALLE_FOLDS; fold++) {
+			struct sums rest = all;
+			add_fold(&rest, section, n, fold, -1);
+			fit_coefficients(&fit, &rest, n, b[fold]);
+		}
+		free_fit(&fit);
+	}
+	struct salle_adjusted_rates rates;
+	for (unsigned side = 0; side < 2; side++)
+		rates.of[side] = reason[side] == SALLE_ADJUSTED ? adjust_rate(&all, part, n, side, each, level, b)
+														: make_not_adjusted(reason[side]);
+	return rates;
+}

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <Rmath.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salle/matrix_games.h>
+#include <salle/score_matrix.h>
+#include <salle/budget_allocation.h>
+
+#include "base/arena.h"
+#include "stats/matrix_pair.h"
+#include "stats/confidence_sequence.h"
+
+static bool find_shares(const struct salle_matrix *matrix, double *share)
+{
+	size_t n = matrix->n;
+	double *payoff = salle_check_allocated(calloc(n * n, sizeof *payoff));
+	salle_matrix_to_payoffs(matrix, payoff);
+	bool solved = salle_find_equilibrium(n, payoff, share);
+	free(payoff);
+	return solved;
+}
+
+bool salle_budget_find_mixture(const struct salle_matrix *matrix, double *share, double *most)
+{
+	size_t n = matrix->n;
+	bool solved = find_shares(matrix, share);
+	const double level = salle_sidak_level_of_pairs(n, SALLE_PRECISION_LEVEL);
+	for (size_t i = 0; i < n; i++) {
+		most[i] = solved ? 0 : 0.5;
+		for (size_t j = 0; solved && j < n; j++)
+			if (j != i && share[j] > 0)
+				most[i] += share[j] * (salle_matrix_interval(matrix, level, i, j).high - 0.5);
+	}
+	return solved;
+}
+
+/* What a build scores against one of the mixture, known only as far as it must be. */
+struct foe {
+	double share;
+	struct salle_sequence_end wins, losses;
+};
+
+/* Sets the foes that a build has in the mixture; returns how many. */
+static size_t find_foes(const struct salle_matrix *matrix, const double *share, size_t i, struct foe *foes)
+{
+	const size_t n = matrix->n;
+	const double spread = salle_matrix_spread(matrix), tuned = matrix->tuned,
+				 level = salle_sidak_level_of_rate(n, salle_sidak_level_of_pairs(n, SALLE_PRECISION_LEVEL));
+	size_t found = 0;
+	for (size_t j = 0; j < n; j++) {
+		const uint64_t bouts = salle_matrix_bouts(matrix, i, j);
+		if (j != i && share[j] > 0)
+			foes[found++] = (struct foe){ share[j],
+				salle_find_sequence_end(matrix->wins[i * n + j], bouts, spread, level, tuned, 1),
+				salle_find_sequence_end(matrix->wins[j * n + i], bouts, spread, level, tuned, 0) };
+	}
+	return found;
+}
+
+/*
+ * Returns whether `most` of salle_budget_find_mixture is above `within`; narrows all ends together until that is known.
+ */
+static bool may_win(struct foe *foes, size_t n, double within)
+{
+	for (bool narrowed = true;;) {
+		double least = 0, most = 0;
+		for (size_t k = 0; k < n; k++) {
+			least += foes[k].share * (foes[k].wins.inside - foes[k].losses.inside) / 2;
+			most += foes[k].share * (foes[k].wins.outside - foes[k].losses.outside) / 2;
+		}
+		if (least > within || most <= within || !narrowed)
+			return most > within;
+		narrowed = false;
+		for (size_t k = 0; k < n; k++) {
+			narrowed = salle_sequence_end_narrow(&foes[k].wins) || narrowed;
+			narrowed = salle_sequence_end_narrow(&foes[k].losses) || narrowed;
+		}
+	}
+}
+
+static void mixture_judge(const struct salle_precision *precision, const struct salle_matrix *matrix,
+	unsigned char *order)
+{
+	const size_t n = matrix->n;
+	double *share = salle_check_allocated(calloc(n, sizeof *share));
+	struct foe *foes = salle_check_allocated(calloc(n, sizeof *foes));
+	const bool solved = find_shares(matrix, share);
+	for (size_t i = 0; i < n; i++)
+		order[i * n + i] =
+			!solved || may_win(foes, find_foes(matrix, share, i, foes), precision->within) ? SALLE_OPEN : SALLE_EVEN;
+	free(share);
+	free(foes);
+}
+
+/*
+ * The sum over j of share_j * deviation_j / sqrt(bouts_j) is narrowed most with bouts in proportion to the power 2/3 of
+ * share times deviation (Lagrange). Where no mixture was found all matchups count alike.
+ */
+static void mixture_weigh(const struct salle_matrix *matrix, const unsigned char *order, double *weights)
+{
+	size_t n = matrix->n;
+	double *share = salle_check_allocated(calloc(n, sizeof *share));
+	if (!find_shares(matrix, share))
+		for (size_t i = 0; i < n; i++)
+			share[i] = 1;
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++) {
+			double mine = order[j * n + j] == SALLE_OPEN ? share[i] : 0;
+			double other = order[i * n + i] == SALLE_OPEN ? share[j] : 0;
+			weights[i * n + j] = i != j ? cbrt(pow(fmax(mine, other), 2) * salle_pair_variance(matrix, i, j)) : 0;
+		}
+	free(share);
+}
+
+enum {
+	FIRST_LOOK = 64,
+	FIRST_WIDTHS = 1024, /* of even widths: enough that a measured variance is no accident, as for a half width */
+	LOOK_SHARE = 16,     /* of the bouts fought, until the next look */
+};
+
+#define PRIOR_LEAD 0.01 /* standard deviation of the leads from the prior: of those that take long to find */
+#define REACH 0.75      /* as in three_way_test.c: of `within` */
+#define FAR_SHARE 0.2   /* of the ratio to leads from the prior, beside that to REACH */
+
+double salle_lead_evidence(double value, double variance)
+{
+	/* the lead is drawn from the upper half of a normal distribution */
+	double time = 1 / variance, prior = 1 / (PRIOR_LEAD * PRIOR_LEAD), sum = prior + time;
+	double z = value * time / sqrt(sum);
+	return M_LN2 + log(prior / sum) / 2 + z * z / 2 + pnorm(z, 0, 1, 1, 1);
+}
+
+/* Logarithm of the likelihood ratio of the lead `to` to the lead `from`. */
+static double log_likelihood_ratio(double value, double variance, double to, double from)
+{
+	return (to - from) * (value - (to + from) / 2) / variance;
+}
+
+double salle_lead_evidence_beyond(double value, double variance, double within)
+{
+	double near = log1p(-FAR_SHARE) + log_likelihood_ratio(value, variance, REACH * within, 0);
+	double far = log(FAR_SHARE) + salle_lead_evidence(value, variance);
+	return fmax(near, far) + log1p(exp(-fabs(near - far)));
+}
+
+double salle_lead_evidence_even(double value, double variance, double within)
+{
+	double inner = (1 - REACH) * within;
+	return fmin(log_likelihood_ratio(value, variance, inner, within),
+		log_likelihood_ratio(value, variance, -inner, -within));
+}
+
+/* Sum of the variances of the measured scores of build i. */
+static double variance_of_scores(const struct salle_matrix *matrix, size_t i)
+{
+	double sum = 0;
+	for (size_t k = 0; k < matrix->n; k++)
+		if (k != i)
+			sum += salle_pair_variance(matrix, i, k) / (double)salle_matrix_bouts(matrix, i, k);
+	return sum;
+}
+
+static double sum_of_scores(const struct salle_matrix *matrix, size_t i)
+{
+	double sum = 0;
+	for (size_t k = 0; k < matrix->n; k++)
+		sum += k != i ? salle_matrix_score(matrix, i, k) : 0;
+	return sum;
+}
+
+/* Sums over the foes of each build. */
+struct sums {
+	double score, variance;
+};
+
+static struct salle_lead find_lead(const struct salle_matrix *matrix, size_t i, size_t j, const struct sums *one,
+	const struct sums *other)
+{
+	double foes = (double)matrix->n - 1;
+	double mutual = salle_pair_variance(matrix, i, j) / (double)salle_matrix_bouts(matrix, i, j);
+	/* the score of i against j counts twice, for one and against the other: four times its variance, not twice */
+	return (struct salle_lead){ (one->score - other->score) / foes,
+		(one->variance + other->variance + 2 * mutual) / (foes * foes) };
+}
+
+static struct sums sum_scores_of(const struct salle_matrix *matrix, size_t i)
+{
+	return (struct sums){ sum_of_scores(matrix, i), variance_of_scores(matrix, i) };
+}
+
+struct salle_lead salle_matrix_lead_and_variance(const struct salle_matrix *matrix, size_t i, size_t j)
+{
+	struct sums one = sum_scores_of(matrix, i), other = sum_scores_of(matrix, j);
+	return find_lead(matrix, i, j, &one, &other);
+}
+
+static enum salle_test_verdict test_lead(const struct salle_precision *precision, size_t n,
+	const struct salle_lead *lead)
+{
+	const double alpha = 1 - SALLE_PRECISION_LEVEL;
+	const enum salle_test_verdict side = lead->value > 0 ? SALLE_BETTER : SALLE_WORSE;
+	const double value = fabs(lead->value), variance = lead->variance, within = precision->within;
+	/* best: false if the best build is put out, by one of the others */
+	if (precision->kind == SALLE_PRECISION_BEST)
+		return salle_lead_evidence(value, variance) >= log((double)(n - 1) / alpha) ? side : SALLE_OPEN;
+	/* ranking: of each pair two of the three verdicts are false, at most */
+	const double bound = log((double)n * (double)(n - 1) / alpha);
+	if (salle_lead_evidence_beyond(value, variance, within) >= bound)
+		return side;
+	return value < within && salle_lead_evidence_even(value, variance, within) >= bound ? SALLE_EVEN : SALLE_OPEN;
+}
+
+static enum salle_test_verdict opposite_verdict(enum salle_test_verdict verdict)
+{
+	return verdict == SALLE_BETTER ? SALLE_WORSE : verdict == SALLE_WORSE ? SALLE_BETTER : verdict;
+}
+
+/* salle_budget_is_open of all builds; to be freed. */
+static bool *list_open_builds(enum salle_precision_kind kind, size_t n, const unsigned char *order)
+{
+	bool *open = salle_check_allocated(calloc(n, sizeof *open));
+	for (size_t i = 0; i < n; i++)
+		open[i] = salle_budget_is_open(kind, n, order, i);
+	return open;
+}
+
+void salle_budget_decide_pairs(const struct salle_precision *precision, const struct salle_matrix *matrix,
+	unsigned char *order)
+{
+	size_t n = matrix->n;
+	if (precision->kind == SALLE_PRECISION_EQUILIBRIUM) {
+		mixture_judge(precision, matrix, order);
+		return;
+	}
+	struct sums *sums = salle_check_allocated(calloc(n, sizeof *sums));
+	bool *open = list_open_builds(precision->kind, n, order);
+	for (size_t i = 0; i < n; i++)
+		sums[i] = sum_scores_of(matrix, i);
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = i + 1; open[i] && j < n; j++) {
+			if (!open[j] || order[i * n + j] != SALLE_OPEN)
+				continue;
+			const struct salle_lead lead = find_lead(matrix, i, j, &sums[i], &sums[j]);
+			enum salle_test_verdict verdict = test_lead(precision, n, &lead);
+			order[i * n + j] = (unsigned char)verdict;
+			order[j * n + i] = (unsigned char)opposite_verdict(verdict);
+		}
+	free(open);
+	free(sums);
+}
+
+bool salle_budget_is_open(enum salle_precision_kind kind, size_t n, const unsigned char *order, size_t i)
+{
+	bool undecided = false;
+	if (kind == SALLE_PRECISION_EQUILIBRIUM)
+		return order[i * n + i] == SALLE_OPEN;
+	for (size_t j = 0; j < n; j++) {
+		if (kind == SALLE_PRECISION_BEST && order[i * n + j] == SALLE_WORSE)
+			return false;
+		undecided = undecided || (j != i && order[i * n + j] == SALLE_OPEN);
+	}
+	return kind == SALLE_PRECISION_BEST || undecided;
+}
+
+size_t salle_budget_count_undecided(enum salle_precision_kind kind, size_t n, const unsigned char *order)
+{
+	size_t builds = 0, pairs = 0;
+	for (size_t i = 0; i < n; i++) {
+		builds += salle_budget_is_open(kind, n, order, i);
+		for (size_t j = i + 1; j < n; j++)
+			pairs += order[i * n + j] == SALLE_OPEN;
+	}
+	if (kind == SALLE_PRECISION_BEST)
+		return builds > 1 ? builds : 0;
+	if (kind == SALLE_PRECISION_EQUILIBRIUM)
+		return builds;
+	return kind == SALLE_PRECISION_RANKING ? pairs : 0;
+}
+
+void salle_budget_weigh_pairs(const struct salle_precision *precision, const struct salle_matrix *matrix,
+	const unsigned char *order, double *weights)
+{
+	size_t n = matrix->n;
+	if (precision->kind == SALLE_PRECISION_EQUILIBRIUM) {
+		mixture_weigh(matrix, order, weights);
+		return;
+	}
+	bool *open = list_open_builds(precision->kind, n, order);
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++)
+			weights[i * n + j] = i != j && (open[i] || open[j]) ? sqrt(salle_pair_variance(matrix, i, j)) : 0;
+	free(open);
+}
+
+uint64_t salle_budget_first_look(enum salle_precision_kind kind)
+{
+	return kind == SALLE_PRECISION_MATRIX || kind == SALLE_PRECISION_DIFFERENCES ? FIRST_WIDTHS : FIRST_LOOK;
+}
+
+uint64_t salle_budget_next_look(uint64_t bouts)
+{
+	uint64_t look = FIRST_LOOK;
+	while (look <= bouts) {
+		uint64_t step = look / LOOK_SHARE / SALLE_BUDGET_STEP * SALLE_BUDGET_STEP;
+		look += step > SALLE_BUDGET_STEP ? step : SALLE_BUDGET_STEP;
+	}
+	return look;
+}
+
+uint64_t salle_budget_target(uint64_t look, double weight)
+{
+	const uint64_t most = look / SALLE_BUDGET_STEP, steps = (uint64_t)ceil((double)most * weight);
+	return (steps > 0 ? steps : 1) * SALLE_BUDGET_STEP;
+}
+
+uint64_t salle_budget_stepped_target(uint64_t look, double weight, uint64_t fought)
+{
+	uint64_t target = salle_budget_target(look, weight), next = salle_budget_next_look(fought);
+	return target < next ? target : next;
+}

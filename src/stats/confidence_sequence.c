@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "stats/confidence_sequence.h"
+
+#include <math.h>
+
+#include <Rmath.h>
+
+#include <salle/stats.h>
+
+#define PRIOR_SHARE 0.03 /* of the tuning: the relative width is least at 4 times the weight of the prior */
+#define HALVINGS 100
+
+static double log_evidence(double hits, double misses, double rate, double tuned)
+{
+	double a = PRIOR_SHARE * tuned * rate, b = PRIOR_SHARE * tuned * (1 - rate);
+	/* prior over posterior density at the rate: the ratio of marginal and likelihood, without their large logarithms */
+	return dbeta(rate, a, b, 1) - dbeta(rate, a + hits, b + misses, 1);
+}
+
+double salle_spread_rate_evidence(uint64_t hits, uint64_t n, double spread, double rate, double tuned)
+{
+	return log_evidence((double)hits / spread, (double)(n - hits) / spread, rate, tuned / spread);
+}
+
+double salle_rate_evidence(uint64_t hits, uint64_t n, double rate, double tuned)
+{
+	return salle_spread_rate_evidence(hits, n, 1, rate, tuned);
+}
+
+struct salle_sequence_end salle_find_sequence_end(uint64_t hits, uint64_t n, double spread, double level, double tuned,
+	double outside)
+{
+	const double some = (double)hits / spread, others = (double)(n - hits) / spread;
+	const bool sure = outside > 0 ? hits == n : hits == 0;
+	return (struct salle_sequence_end){
+		.hits = some,
+		.misses = others,
+		.bound = -log1p(-level),
+		.tuned = tuned / spread,
+		.inside = sure ? outside : (some + 0.5) / (some + others + 1),
+		.outside = outside,
+	};
+}
+
+bool salle_sequence_end_narrow(struct salle_sequence_end *end)
+{
+	const double middle = end->inside / 2 + end->outside / 2;
+	if (middle == end->inside || middle == end->outside)
+		return false;
+	*(log_evidence(end->hits, end->misses, middle, end->tuned) < end->bound ? &end->inside : &end->outside) = middle;
+	return true;
+}
+
+/* Never returns a point inside the sequence. */
+static double narrow_to_end(struct salle_sequence_end end)
+{
+	for (unsigned i = 0; i < HALVINGS && salle_sequence_end_narrow(&end); i++) {
+	}
+	return end.outside;
+}
+
+struct salle_interval salle_spread_rate_sequence(uint64_t hits, uint64_t n, double spread, double level, double tuned)
+{
+	return (struct salle_interval){ narrow_to_end(salle_find_sequence_end(hits, n, spread, level, tuned, 0)),
+		narrow_to_end(salle_find_sequence_end(hits, n, spread, level, tuned, 1)) };
+}
+
+struct salle_interval salle_rate_sequence(uint64_t hits, uint64_t n, double level, double tuned)
+{
+	return salle_spread_rate_sequence(hits, n, 1, level, tuned);
+}
+
+double salle_sequence_level(uint64_t n, double level, double tuned)
+{
+	/* Robbins' normal mixture, the limit of the beta-binomial one */
+	double weight = PRIOR_SHARE * tuned / (double)n;
+	double z = sqrt((1 + weight) * (log1p(1 / weight) - 2 * log1p(-level)));
+	return fmin(1 - 1e-15, 1 - 2 * pnorm(z, 0, 1, 0, 0));
+}
+
+double salle_sequence_p(uint64_t n, double p, double tuned)
+{
+	double weight = PRIOR_SHARE * tuned / (double)n, z = qnorm(p / 2, 0, 1, 0, 0);
+	return fmin(1, exp((log1p(1 / weight) - z * z / (1 + weight)) / 2));
+}

@@ -1,0 +1,465 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <salle/fair_prices.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <Rmath.h>
+#include <gsl/gsl_blas.h>
+#include <gsl/gsl_eigen.h>
+
+#include "base/arena.h"
+
+enum { HALVINGS = 100 };
+
+/*
+ * An item is identified when more than this share of it is determined: two items that always come together have a share
+ * of one half each.
+ */
+static const double IDENTIFIED_LEAST = 0.5 + 1e-6;
+
+/* All of it is, but for rounding. */
+static const double WHOLE_LEAST = 1 - 1e-6;
+
+/* The number of items is the instrument unless it makes the variance of the rate this many times that with the cost. */
+static const double VARIANCE_MOST = 4;
+
+/*
+ * Worths and costs of the items along the principal axes of what builds carry. The axes are independent: worth = rate *
+ * cost + a draw of the variance `mispricing` + an error of the variance `residual` / weight.
+ */
+struct model {
+	size_t n, k, rank;
+	gsl_matrix *has;                       /* [n * k] minus the mean of each item */
+	gsl_matrix *vectors;                   /* axis j in terms of the items is column axis[j] */
+	size_t *axis;                          /* [rank] those along which builds differ */
+	double *weight, *worth, *cost, *count; /* [rank]; count: the cost if each item cost 1 */
+	double residual, mispricing;
+	const double *instrument;                  /* cost or count */
+	double products;                           /* of instrument and cost, each divided by its variance */
+	double rate, rate_sampled, rate_mispriced; /* log odds per cost unit, and the two parts of its variance */
+};
+
+static double *alloc_numbers(size_t n)
+{
+	return salle_check_allocated(calloc(n + 1, sizeof(double)));
+}
+
+static double item_on_axis(const struct model *model, size_t item, size_t j)
+{
+	return gsl_matrix_get(model->vectors, item, model->axis[j]);
+}
+
+static size_t residual_freedom(const struct model *model)
+{
+	return model->n - 1 - model->rank;
+}
+
+static double variance_on_axis(const struct model *model, size_t j)
+{
+	return fmax(model->mispricing + model->residual / model->weight[j], 1e-300);
+}
+
+static void centre_columns(struct model *model, const struct salle_gear *gear)
+{
+	for (size_t item = 0; item < model->k; item++) {
+		double mean = 0;
+		for (size_t i = 0; i < model->n; i++)
+			mean += (double)gear->has[i * model->k + item] / (double)model->n;
+		for (size_t i = 0; i < model->n; i++)
+			gsl_matrix_set(model->has, i, item, gear->has[i * model->k + item] - mean);
+	}
+}
+
+static void find_item_axes(struct model *model)
+{
+	gsl_matrix *products = salle_check_allocated(gsl_matrix_calloc(model->k, model->k));
+	gsl_vector *values = salle_check_allocated(gsl_vector_alloc(model->k));
+	gsl_eigen_symmv_workspace *space = salle_check_allocated(gsl_eigen_symmv_alloc(model->k));
+	(void)gsl_blas_dsyrk(CblasLower, CblasTrans, 1, model->has, 0, products);
+	(void)gsl_eigen_symmv(products, values, model->vectors, space); /* no failure is documented */
+	double least = 1e-9 * fmax(gsl_vector_max(values), 1);
+	for (size_t at = 0; at < model->k; at++)
+		if (gsl_vector_get(values, at) > least) {
+			model->weight[model->rank] = gsl_vector_get(values, at);
+			model->axis[model->rank++] = at;
+		}
+	gsl_eigen_symmv_free(space);
+	gsl_vector_free(values);
+	gsl_matrix_free(products);
+}
+
+/* Fits the worths by least squares along each axis, and the residual variance. */
+static void fit_worths(struct model *model, const struct salle_gear *gear, const struct salle_estimate *strength)
+{
+	double mean = 0, squares = 0, *rest = alloc_numbers(model->n);
+	gsl_matrix *scores = salle_check_allocated(gsl_matrix_alloc(model->n, model->k));
+	(void)gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, model->has, model->vectors, 0, scores);
+	for (size_t i = 0; i < model->n; i++)
+		mean += strength[i].value / (double)model->n;
+	for (size_t i = 0; i < model->n; i++)
+		rest[i] = strength[i].value - mean;
+	for (size_t j = 0; j < model->rank; j++) {
+		for (size_t item = 0; item < model->k; item++) {
+			model->cost[j] += item_on_axis(model, item, j) * gear->cost[item];
+			model->count[j] += item_on_axis(model, item, j);
+		}
+		for (size_t i = 0; i < model->n; i++)
+			model->worth[j] += gsl_matrix_get(scores, i, model->axis[j]) * rest[i] / model->weight[j];
+		/* the scores of another axis are orthogonal to these */
+		for (size_t i = 0; i < model->n; i++)
+			rest[i] -= model->worth[j] * gsl_matrix_get(scores, i, model->axis[j]);
+	}
+	for (size_t i = 0; i < model->n; i++)
+		squares += rest[i] * rest[i];
+	model->residual = residual_freedom(model) > 0 ? squares / (double)residual_freedom(model) : 0;
+	gsl_matrix_free(scores);
+	free(rest);
+}
+
+/* Fits the rate with the instrument; returns the sum of squared residuals, each divided by its variance. */
+static double fit_rate(struct model *model, const double *instrument)
+{
+	double worths = 0, left = 0;
+	model->instrument = instrument;
+	model->products = model->rate_sampled = model->rate_mispriced = 0;
+	for (size_t j = 0; j < model->rank; j++) {
+		worths += instrument[j] * model->worth[j] / variance_on_axis(model, j);
+		model->products += instrument[j] * model->cost[j] / variance_on_axis(model, j);
+	}
+	model->rate = worths / model->products;
+	for (size_t j = 0; j < model->rank; j++) {
+		double away = model->worth[j] - model->rate * model->cost[j];
+		double share = instrument[j] / variance_on_axis(model, j) / model->products;
+		left += away * away / variance_on_axis(model, j);
+		model->rate_sampled += share * share * model->residual / model->weight[j];
+		model->rate_mispriced += share * share * model->mispricing;
+	}
+	return left;
+}
+
+/* Fits the mispricing, at which the sum of squared residuals equals its expectation (Paule and Mandel). */
+static void fit_mispricing(struct model *model)
+{
+	double low = 0, high = 0, expected = (double)model->rank - 1;
+	if (fit_rate(model, model->cost) <= expected)
+		return;
+	for (size_t j = 0; j < model->rank; j++)
+		high += model->worth[j] * model->worth[j] / expected;
+	for (int i = 0; i < HALVINGS; i++) {
+		model->mispricing = low + (high - low) / 2;
+		*(fit_rate(model, model->cost) > expected ? &low : &high) = model->mispricing;
+	}
+}
+
+/* Returns the relative variance of the rate. */
+static double rate_variance(const struct model *model)
+{
+	return (model->rate_sampled + model->rate_mispriced) / (model->rate * model->rate);
+}
+
+static void fit_items(struct model *model)
+{
+	double counts = 0;
+	for (size_t j = 0; j < model->rank; j++)
+		counts += model->count[j] * model->count[j];
+	fit_mispricing(model);
+	(void)fit_rate(model, model->cost);
+	if (counts < 1e-9)
+		return;
+	double by_cost = rate_variance(model);
+	(void)fit_rate(model, model->count);
+	if (!(rate_variance(model) <= VARIANCE_MOST * by_cost))
+		(void)fit_rate(model, model->cost);
+}
+
+/*
+ * Fits the line of strength on cost if items explain everything. The residual may be due to builds or to mispriced
+ * items; the rate has the larger of both variances.
+ */
+static void fit_line(struct model *model)
+{
+	double weights = 0, squares = 0, fourths = 0;
+	model->residual = 1;
+	double left = fit_rate(model, model->cost);
+	for (size_t j = 0; j < model->rank; j++) {
+		double weighted = model->weight[j] * model->cost[j] * model->cost[j];
+		weights += model->weight[j];
+		squares += weighted;
+		fourths += model->weight[j] * weighted;
+	}
+	double builds = left / (double)(model->rank - 1);
+	double items = left / (weights - fourths / squares) * fourths / squares;
+	model->rate_sampled = fmax(builds, items) / squares;
+}
+
+/* The variance of a sum of independent parts, and the squares of the parts divided by their degrees of freedom. */
+struct spread {
+	double variance, squares;
+};
+
+static void spread_add(struct spread *spread, double variance, double freedom)
+{
+	spread->variance += variance;
+	spread->squares += variance * variance / freedom;
+}
+
+/* The degrees of freedom of Welch and Satterthwaite. */
+static double spread_freedom(const struct spread *spread)
+{
+	return spread->squares > 0 ? spread->variance * spread->variance / spread->squares : INFINITY;
+}
+
+/* Student's t at them. */
+static double spread_quantile(const struct spread *spread, double level)
+{
+	return qt((1 + level) / 2, spread_freedom(spread), 1, 0);
+}
+
+/* `sampled`: variance of builds around the sum of their items; `mispriced`: variance of items around their prices. */
+static struct spread spread_of(const struct model *model, double sampled, double mispriced)
+{
+	struct spread spread = { 0 };
+	spread_add(&spread, sampled, (double)(residual_freedom(model) > 0 ? residual_freedom(model) : model->rank - 1));
+	spread_add(&spread, mispriced, (double)model->rank - 1);
+	return spread;
+}
+
+static const struct salle_estimate nothing = { NAN, { NAN, NAN } };
+
+/*
+ * `from` and worth / rate: all costs at which worth - (cost - from) * rate is 0 but for t times its error (Fieller).
+ * `variance` is that of the worth, `common` its covariance with the rate. Empty if these costs are unbounded.
+ */
+static struct salle_estimate find_fair_cost(const struct model *model, double from, double worth, double variance,
+	double common, double t)
+{
+	double squared = t * t;
+	double a = model->rate * model->rate - squared * (model->rate_sampled + model->rate_mispriced);
+	double b = worth * model->rate - squared * common, c = worth * worth - squared * variance;
+	double root = sqrt(fmax(0, b * b - a * c));
+	if (!(a > 0))
+		return nothing;
+	return (struct salle_estimate){ from + worth / model->rate, { from + (b - root) / a, from + (b + root) / a } };
+}
+
+/* Returns the share of an item that the builds determine. */
+static double share_identified(const struct model *model, size_t item)
+{
+	double sum = 0;
+	for (size_t j = 0; residual_freedom(model) > 0 && j < model->rank; j++)
+		sum += item_on_axis(model, item, j) * item_on_axis(model, item, j);
+	return sum;
+}
+
+static struct salle_estimate find_item_worth(const struct model *model, size_t item, double level)
+{
+	double worth = 0, variance = 0;
+	for (size_t j = 0; j < model->rank; j++) {
+		double part = item_on_axis(model, item, j);
+		worth += part * model->worth[j];
+		variance += part * part * model->residual / model->weight[j];
+	}
+	double reach = qt((1 + level) / 2, (double)residual_freedom(model), 1, 0) * sqrt(variance);
+	return (struct salle_estimate){ worth, { worth - reach, worth + reach } };
+}
+
+static struct salle_estimate find_fair_price(const struct model *model, size_t item, double cost, double level,
+	double *p)
+{
+	double printed = cost, worth = 0, variance = 0, common = 0, share = share_identified(model, item);
+	for (size_t j = 0; j < model->rank; j++) {
+		double part = item_on_axis(model, item, j), error = model->residual / model->weight[j];
+		worth += part * model->worth[j];
+		cost -= part * model->cost[j];
+		variance += part * part * error;
+		common += part * error * model->instrument[j] / variance_on_axis(model, j) / model->products;
+	}
+	/* the undetermined part is as mispriced as items are */
+	double unidentified = fmax(0, 1 - share) * model->mispricing, at = worth / model->rate;
+	struct spread spread = spread_of(model, variance - 2 * at * common + at * at * model->rate_sampled,
+		unidentified + at * at * model->rate_mispriced);
+	/* at the printed price worth - (printed - from) * rate is 0 but for its error */
+	double beyond = printed - cost, left = worth - beyond * model->rate;
+	double error =
+		variance + unidentified - 2 * beyond * common + beyond * beyond * (model->rate_sampled + model->rate_mispriced);
+	*p = 2 * pt(-fabs(left) / sqrt(fmax(error, 1e-300)), spread_freedom(&spread), 1, 0);
+	return find_fair_cost(model, cost, worth, variance + unidentified, common, spread_quantile(&spread, level));
+}
+
+static void fill_items(const struct model *model, const struct salle_gear *gear, double level,
+	struct salle_fair_costs *out)
+{
+	out->n_unidentified = 0;
+	for (size_t item = 0; item < model->k; item++) {
+		bool varies = false;
+		for (size_t i = 0; i < model->n; i++)
+			varies = varies || gear->has[i * model->k + item] != gear->has[item];
+		bool known = share_identified(model, item) >= IDENTIFIED_LEAST;
+		out->n_unidentified += varies && !known;
+		out->whole[item] = known && share_identified(model, item) > WHOLE_LEAST;
+		out->worths[item] = known ? find_item_worth(model, item, level) : nothing;
+		out->items[item] = nothing;
+		out->p[item] = NAN;
+		if (known && out->follows)
+			out->items[item] = find_fair_price(model, item, gear->cost[item], level, &out->p[item]);
+		if (isnan(out->items[item].value))
+			out->p[item] = NAN;
+	}
+}
+
+static void fill_builds(const struct model *model, const struct salle_gear *gear, const struct salle_estimate *strength,
+	double level, struct salle_fair_costs *out)
+{
+	double z = qnorm((1 + level) / 2, 0, 1, 1, 0), cost = 0, mean = 0;
+	for (size_t i = 0; i < model->n; i++) {
+		mean += strength[i].value / (double)model->n;
+		for (size_t item = 0; item < model->k; item++)
+			cost += gear->has[i * model->k + item] * gear->cost[item] / (double)model->n;
+	}
+	for (size_t i = 0; i < model->n; i++) {
+		double away = strength[i].value - mean, times = away / model->rate;
+		double error = (strength[i].interval.high - strength[i].interval.low) / (2 * z);
+		struct spread spread =
+			spread_of(model, times * times * model->rate_sampled, times * times * model->rate_mispriced);
+		spread_add(&spread, error * error, INFINITY);
+		double t = spread_quantile(&spread, level);
+		out->builds[i] = out->follows ? find_fair_cost(model, cost, away, error * error, 0, t) : nothing;
+	}
+}
+
+/* Fits the rate; false if costs do not differ, or strengths do not rise significantly with them. */
+static bool fit_rate_or_line(struct model *model, double level, struct salle_estimate *rate)
+{
+	double weights = 0, costs = 0;
+	*rate = nothing;
+	for (size_t j = 0; j < model->rank; j++) {
+		weights += model->weight[j];
+		costs += model->weight[j] * model->cost[j] * model->cost[j];
+	}
+	if (model->rank < 2 || costs <= 1e-9 * weights)
+		return false;
+	if (residual_freedom(model) > 0)
+		fit_items(model);
+	else
+		fit_line(model);
+	struct spread spread = spread_of(model, model->rate_sampled, model->rate_mispriced);
+	double reach = spread_quantile(&spread, level) * sqrt(spread.variance);
+	*rate = (struct salle_estimate){ model->rate, { model->rate - reach, model->rate + reach } };
+	return rate->interval.low > 0;
+}
+
+static struct model new_model(const struct salle_gear *gear, const struct salle_estimate *strength)
+{
+	size_t n = gear->n, k = gear->k;
+	struct model model = { .n = n, .k = k };
+	model.has = salle_check_allocated(gsl_matrix_alloc(n, k));
+	model.vectors = salle_check_allocated(gsl_matrix_alloc(k, k));
+	model.axis = salle_check_allocated(calloc(k, sizeof *model.axis));
+	model.weight = alloc_numbers(k);
+	model.worth = alloc_numbers(k);
+	model.cost = alloc_numbers(k);
+	model.count = alloc_numbers(k);
+	centre_columns(&model, gear);
+	find_item_axes(&model);
+	fit_worths(&model, gear, strength);
+	return model;
+}
+
+static void model_release(struct model *model)
+{
+	gsl_matrix_free(model->has);
+	gsl_matrix_free(model->vectors);
+	free(model->axis);
+	free(model->weight);
+	free(model->worth);
+	free(model->cost);
+	free(model->count);
+}
+
+void salle_fair_prices(const struct salle_gear *gear, const struct salle_estimate *strength, double level,
+	struct salle_fair_costs *out)
+{
+	struct model model = new_model(gear, strength);
+	out->follows = fit_rate_or_line(&model, level, &out->rate);
+	fill_items(&model, gear, level, out);
+	fill_builds(&model, gear, strength, level, out);
+	model_release(&model);
+}
+
+/* ---- ablations ---- */
+
+/* The worth of so many of each item together, and its variance. */
+static double sum_item_worths(const struct model *model, const double *items, double *variance)
+{
+	double worth = 0;
+	*variance = 0;
+	for (size_t j = 0; j < model->rank; j++) {
+		double part = 0;
+		for (size_t item = 0; item < model->k; item++)
+			part += items[item] * item_on_axis(model, item, j);
+		worth += part * model->worth[j];
+		*variance += part * part * model->residual / model->weight[j];
+	}
+	return worth;
+}
+
+/* The estimate with the errors of `n` ablations of variance `scatter` each, and of the model. */
+static struct salle_estimate ablated_estimate(const struct model *model, double value, double scatter, size_t n,
+	double modelled, double level, double *p)
+{
+	struct spread spread = { 0 };
+	spread_add(&spread, scatter / (double)n, (double)n - 1);
+	spread_add(&spread, modelled, (double)residual_freedom(model));
+	double error = sqrt(spread.variance), reach = spread_quantile(&spread, level) * error;
+	*p = 2 * pt(-fabs(value) / fmax(error, 1e-300), spread_freedom(&spread), 1, 0);
+	return (struct salle_estimate){ value, { value - reach, value + reach } };
+}
+
+/* `items`, `mean`: room for k numbers. */
+static struct salle_ablated_worth ablated_worth(const struct model *model, const struct salle_item_ablation *ablated,
+	size_t n, size_t item, double level, double *items, double *mean)
+{
+	struct salle_ablated_worth out = { 0, nothing, nothing, NAN };
+	double sum = 0, squares = 0, modelled, unused;
+	memset(mean, 0, model->k * sizeof *mean);
+	for (size_t a = 0; a < n; a++) {
+		if (ablated[a].item != item)
+			continue;
+		for (size_t i = 0; i < model->k; i++) {
+			items[i] = ablated[a].less[i];
+			mean[i] += items[i];
+		}
+		double beyond = ablated[a].lost - sum_item_worths(model, items, &modelled);
+		out.n++;
+		sum += beyond;
+		squares += beyond * beyond;
+	}
+	if (out.n < 2 || share_identified(model, item) < IDENTIFIED_LEAST)
+		return out;
+	double count = (double)out.n, gap = sum / count, scatter = fmax(0, squares - sum * gap) / (count - 1);
+	for (size_t i = 0; i < model->k; i++)
+		mean[i] /= count;
+	(void)sum_item_worths(model, mean, &modelled);
+	out.gap = ablated_estimate(model, gap, scatter, out.n, modelled, level, &out.p);
+	/* the item's own worth is part of what was predicted, and cancels */
+	mean[item] -= 1;
+	double others = sum_item_worths(model, mean, &modelled);
+	mean[item] += 1;
+	double predicted = sum_item_worths(model, mean, &unused);
+	out.worth = ablated_estimate(model, gap + predicted - others, scatter, out.n, modelled, level, &unused);
+	return out;
+}
+
+void salle_ablated_worths(const struct salle_gear *gear, const struct salle_estimate *strength,
+	const struct salle_item_ablation *ablated, size_t n, double level, struct salle_ablated_worth *out)
+{
+	struct model model = new_model(gear, strength);
+	double *items = alloc_numbers(gear->k), *mean = alloc_numbers(gear->k);
+	for (size_t item = 0; item < gear->k; item++)
+		out[item] = ablated_worth(&model, ablated, n, item, level, items, mean);
+	free(items);
+	free(mean);
+	model_release(&model);
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include <Rmath.h>
+
+#include <salle/matrix_games.h>
+#include <salle/rng.h>
+
+#include "base/arena.h"
+#include "base/threads.h"
+#include "stats/matrix_pair.h"
+#include "stats/game_bootstrap.h"
+
+double salle_draw_uniform(struct salle_stream *stream)
+{
+	return ((double)(salle_stream_draw(stream) >> 12) + 0.5) * 0x1p-52;
+}
+
+/* From this variance on, the expansion misses the binomial quantile by a bout at most. */
+#define LARGE_VARIANCE 100
+
+/*
+ * Returns how many chances of 0, 1 ... successes, of a rate of at most 1/2, add up to `u`; `or_more`: to more than `u`.
+ * Draws six times as fast as qbinom, which searches through values of the incomplete beta function. It returns the same
+ * numbers, but for a fault of R 4.2.2: where bouts and rate are large, it now and then returns the number of bouts.
+ */
+static double invert_binomial(double u, double bouts, double rate, bool or_more)
+{
+	double chance = exp(bouts * log1p(-rate)); /* above 1e-121: the variance is small */
+	double sum = chance, successes = 0;
+	while (successes < bouts && (or_more ? sum <= u : sum < u)) {
+		chance *= (bouts - successes) / (successes + 1) * (rate / (1 - rate));
+		if (sum + chance == sum)
+			break; /* rounding keeps the sum below 1 */
+		successes++;
+		sum += chance;
+	}
+	return successes;
+}
+
+/* For large numbers by the expansion of Cornish and Fisher (1938) to the skewness. */
+double salle_binomial_quantile(double u, double bouts, double rate)
+{
+	rate = fmin(1, rate);
+	double variance = bouts * rate * (1 - rate);
+	if (variance < LARGE_VARIANCE)
+		return rate <= 0.5 ? invert_binomial(u, bouts, rate, false)
+						   : bouts - invert_binomial(1 - u, bouts, 1 - rate, true);
+	double z = qnorm(u, 0, 1, 1, 0);
+	double skewed = bouts * rate + sqrt(variance) * z + (1 - 2 * rate) * (z * z - 1) / 6;
+	return fmax(0, fmin(bouts, nearbyint(skewed)));
+}
+
+double salle_pair_resample_score(const struct salle_matrix *matrix, size_t i, size_t j, struct salle_stream *stream)
+{
+	double fought = (double)salle_matrix_bouts(matrix, i, j);
+	double win = ((double)matrix->wins[i * matrix->n + j] + 0.5) / (fought + 1);
+	double loss = ((double)matrix->wins[j * matrix->n + i] + 0.5) / (fought + 1);
+	double bouts = ceil(fought / salle_matrix_spread(matrix)); /* independent ones */
+	/* both are always drawn, so that later numbers keep their positions */
+	double wins = salle_binomial_quantile(salle_draw_uniform(stream), bouts, win);
+	double losses = salle_binomial_quantile(salle_draw_uniform(stream), bouts - wins, loss / (1 - win));
+	return (1 + (wins - losses) / bouts) / 2;
+}
+
+/* Shared by the workers: worker i takes every n-th replicate from the i-th on. */
+struct replicates {
+	const struct salle_bootstrap_game_spec *game;
+	const struct salle_stream_key *key;
+	unsigned n, workers;
+	double *values; /* figure after figure, in each strategy after strategy */
+	atomic_uint unsolved;
+};
+
+static void run_some_replicates(void *context, unsigned worker)
+{
+	struct replicates *all = context;
+	const struct salle_bootstrap_game_spec *game = all->game;
+	size_t n = game->n, size = game->figures * n;
+	double *payoff = salle_check_allocated(calloc(n * n, sizeof *payoff));
+	double *figures = salle_check_allocated(calloc(size, sizeof *figures));
+	for (unsigned r = worker; r < all->n && atomic_load(&all->unsolved) == 0; r += all->workers) {
+		struct salle_stream stream = salle_stream_open(all->key, r);
+		game->draw(game->context, &stream, payoff);
+		if (!game->measure(game->context, payoff, figures))
+			atomic_fetch_add(&all->unsolved, 1);
+		for (size_t i = 0; i < size; i++)
+			all->values[i * all->n + r] = figures[i];
+	}
+	free(payoff);
+	free(figures);
+}
+
+static int compare_doubles(const void *left, const void *right)
+{
+	double a = *(const double *)left, b = *(const double *)right;
+	return (a > b) - (a < b);
+}
+
+bool salle_bootstrap_game(const struct salle_bootstrap_game_spec *game, uint64_t seed, unsigned replicates,
+	double level, struct salle_interval *const *intervals)
+{
+	size_t n = game->n;
+	double *values = salle_check_allocated(calloc(game->figures * n * replicates + 1, sizeof *values));
+	struct salle_stream_key key = salle_make_stream_key(seed, salle_fight_hash(game->name, "", ""), false);
+	struct replicates all = { game, &key, replicates, salle_threads_default(), values, 0 };
+	(void)salle_threads_run(all.workers, run_some_replicates, &all);
+	bool solved = atomic_load(&all.unsolved) == 0;
+	/* the same number of replicates is cut off at each end */
+	const double tail = replicates * (1 - level) / 2;
+	for (size_t i = 0; solved && i < game->figures * n; i++) {
+		const bool is_last = i / n + 1 == game->figures;
+		unsigned cut = (unsigned)floor(is_last ? tail / (double)game->together : tail);
+		double *sorted = values + i * replicates;
+		qsort(sorted, replicates, sizeof *sorted, compare_doubles);
+		intervals[i / n][i % n] = (struct salle_interval){ sorted[cut], sorted[replicates - 1 - cut] };
+		if (is_last && tail < (double)game->together)
+			intervals[i / n][i % n].low = fmin(0, sorted[0]); /* too few replicates to be sure */
+	}
+	free(values);
+	return solved;
+}
+
+/* Figures of a round robin. */
+enum { SHARE, AGAINST, MASS, FIGURES };
+
+static void draw_payoffs(const void *context, struct salle_stream *stream, double *payoff)
+{
+	const struct salle_matrix *matrix = context;
+	size_t n = matrix->n;
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < i; j++) {
+			payoff[i * n + j] = salle_pair_resample_score(matrix, i, j, stream) - 0.5;
+			payoff[j * n + i] = -payoff[i * n + j];
+		}
+}
+
+static bool measure_game(const void *context, const double *payoff, double *figures)
+{
+	size_t n = ((const struct salle_matrix *)context)->n;
+	if (!salle_find_equilibrium(n, payoff, figures + SHARE * n))
+		return false;
+	salle_scores_against_mixture(n, payoff, figures + SHARE * n, figures + AGAINST * n);
+	salle_find_alpha_rank(n, payoff, figures + MASS * n);
+	return true;
+}
+
+bool salle_bootstrap_field_game(const struct salle_matrix *matrix, uint64_t seed, unsigned replicates, double level,
+	struct salle_game_intervals *out)
+{
+	const struct salle_bootstrap_game_spec game = { "matrix", matrix->n, FIGURES, 1, draw_payoffs, measure_game,
+		matrix };
+	struct salle_interval *const to[FIGURES] = { [SHARE] = out->share, [AGAINST] = out->against, [MASS] = out->mass };
+	return salle_bootstrap_game(&game, seed, replicates, level, to);
+}

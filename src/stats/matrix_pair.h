@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Functions of one pair of a matrix, i not j, shared by the parts of <salle/score_matrix.h>. */
+#ifndef SALLE_STATS_MATRIX_PAIR_H
+#define SALLE_STATS_MATRIX_PAIR_H
+
+#include <salle/score_matrix.h>
+
+/* Returns the wins of i plus half the draws. */
+double salle_pair_points(const struct salle_matrix *matrix, size_t i, size_t j);
+
+/* Returns the log odds of the points of i, with half a win added to either side (Haldane and Anscombe). */
+double salle_pair_log_odds(const struct salle_matrix *matrix, size_t i, size_t j);
+
+/* Returns matrix->spread, or 1. */
+double salle_matrix_spread(const struct salle_matrix *matrix);
+
+/* Factor by which an interval of the pair is wider because the number of bouts was not fixed; 1 if it was fixed. */
+double salle_pair_width_factor(const struct salle_matrix *matrix, size_t i, size_t j, double level);
+
+/*
+ * Returns the level of salle_matrix_intervals, whose correction over the pairs is Šidák's, at which that comes to
+ * Bonferroni's of `level`: they then hold together whatever dice the pairs share.
+ */
+double salle_sidak_level_of_pairs(size_t n, double level);
+
+/* Returns the level of the interval of each rate in salle_matrix_intervals. */
+double salle_sidak_level_of_rate(size_t n, double level);
+
+struct salle_stream;
+
+/* Draws a resampled score of i against j, i > j. */
+double salle_pair_resample_score(const struct salle_matrix *matrix, size_t i, size_t j, struct salle_stream *stream);
+
+#endif

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <salle/optimal_design.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+
+/* The prior's part of the information about each parameter, in builds. */
+static const double PRIOR = 0.01;
+
+enum { EXCHANGES_EACH = 4 }; /* at most, for each build chosen */
+
+static const double LEAST_GAIN = 1 + 1e-9; /* of an exchange: less is rounding */
+
+/* What is not 0 of a candidate: parameters and how often it has them. Parameter 0 is the constant. */
+struct row {
+	size_t n;
+	size_t *at;
+	double *value;
+};
+
+/* The inverse of the information about some of the parameters. */
+struct inverse {
+	size_t k;
+	const bool *without; /* [k] parameters left out; NULL: none */
+	double *cells;       /* [k * k] */
+	double *product;     /* [k] with a row */
+};
+
+struct design {
+	size_t candidates, k; /* k: items and the constant */
+	struct row *rows;     /* [candidates] */
+	size_t *room_at;
+	double *room_value;
+	bool *asked, *taken;
+	bool for_all;             /* worths count that are not asked for, too */
+	struct inverse all, rest; /* of all parameters; of those that are not asked for */
+};
+
+static void read_rows(struct design *design, const unsigned char *has)
+{
+	size_t room = design->candidates;
+	for (size_t i = 0; i < design->candidates * (design->k - 1); i++)
+		room += has[i] > 0;
+	design->room_at = salle_check_allocated(calloc(room, sizeof *design->room_at));
+	design->room_value = salle_check_allocated(calloc(room, sizeof *design->room_value));
+	size_t used = 0;
+	for (size_t i = 0; i < design->candidates; i++) {
+		struct row *row = &design->rows[i];
+		*row = (struct row){ 1, design->room_at + used, design->room_value + used };
+		row->value[0] = 1;
+		for (size_t item = 0; item + 1 < design->k; item++) {
+			unsigned char count = has[i * (design->k - 1) + item];
+			if (count == 0)
+				continue;
+			row->at[row->n] = item + 1;
+			row->value[row->n++] = count;
+		}
+		used += row->n;
+	}
+}
+
+static void inverse_init(struct inverse *inverse, size_t k, const bool *without)
+{
+	*inverse = (struct inverse){ .k = k, .without = without };
+	inverse->cells = salle_check_allocated(calloc(k * k, sizeof(double)));
+	inverse->product = salle_check_allocated(calloc(k, sizeof(double)));
+	for (size_t i = 0; i < k; i++)
+		inverse->cells[i * k + i] = without == NULL || !without[i] ? 1 / PRIOR : 0;
+}
+
+/* By how much the row multiplies the determinant of the information, less 1. */
+static double leverage(const struct inverse *inverse, const struct row *row)
+{
+	double sum = 0;
+	for (size_t i = 0; i < row->n; i++) {
+		const double *line = inverse->cells + row->at[i] * inverse->k;
+		for (size_t j = 0; j < row->n; j++)
+			sum += row->value[i] * row->value[j] * line[row->at[j]];
+	}
+	return sum;
+}
+
+/* Adds the row to the information, or with a sign of -1 takes it out (Sherman and Morrison). */
+static void add_row(struct inverse *inverse, const struct row *row, double sign)
+{
+	size_t k = inverse->k;
+	double divisor = sign + leverage(inverse, row);
+	for (size_t j = 0; j < k; j++) {
+		inverse->product[j] = 0;
+		for (size_t i = 0; i < row->n; i++)
+			inverse->product[j] += row->value[i] * inverse->cells[row->at[i] * k + j];
+	}
+	for (size_t i = 0; i < k; i++)
+		for (size_t j = 0; j < k; j++)
+			inverse->cells[i * k + j] -= inverse->product[i] * inverse->product[j] / divisor;
+}
+
+/* By how much the determinant of what is asked for grows with the row, or shrinks without it. */
+static double information_gain(const struct design *design, size_t i, double sign)
+{
+	const struct row *row = &design->rows[i];
+	double whole = 1 + sign * leverage(&design->all, row);
+	return design->for_all ? whole : whole / (1 + sign * leverage(&design->rest, row));
+}
+
+/* The best of the rows that are not taken, or with a sign of -1 the one of those taken that is missed least. */
+static size_t find_best_row(const struct design *design, double sign, double *most)
+{
+	size_t best = design->candidates;
+	*most = -1;
+	for (size_t i = 0; i < design->candidates; i++) {
+		if (design->taken[i] == (sign > 0))
+			continue;
+		double gain = information_gain(design, i, sign);
+		if (gain > *most) {
+			*most = gain;
+			best = i;
+		}
+	}
+	return best;
+}
+
+static void take_row(struct design *design, size_t i, double sign)
+{
+	design->taken[i] = sign > 0;
+	add_row(&design->all, &design->rows[i], sign);
+	add_row(&design->rest, &design->rows[i], sign);
+}
+
+/* Exchanges the row that is missed least for the one that adds most, while that is a gain. */
+static void exchange_rows(struct design *design, size_t n)
+{
+	for (size_t i = 0; n < design->candidates && i < EXCHANGES_EACH * n; i++) {
+		double gain, loss;
+		size_t added = find_best_row(design, 1, &gain);
+		take_row(design, added, 1);
+		size_t dropped = find_best_row(design, -1, &loss);
+		bool better = dropped != added && gain * loss > LEAST_GAIN;
+		take_row(design, better ? dropped : added, -1);
+		if (!better)
+			return;
+	}
+}
+
+static void design_release(struct design *design)
+{
+	free(design->rows);
+	free(design->room_at);
+	free(design->room_value);
+	free(design->asked);
+	free(design->taken);
+	free(design->all.cells);
+	free(design->all.product);
+	free(design->rest.cells);
+	free(design->rest.product);
+}
+
+void salle_choose_optimal_design(size_t candidates, size_t k, const unsigned char *has, const bool *asked, size_t n,
+	size_t *chosen)
+{
+	struct design design = { .candidates = candidates, .k = k + 1 };
+	design.rows = salle_check_allocated(calloc(candidates, sizeof *design.rows));
+	design.asked = salle_check_allocated(calloc(k + 1, sizeof *design.asked));
+	design.taken = salle_check_allocated(calloc(candidates, sizeof *design.taken));
+	for (size_t item = 0; item < k; item++)
+		design.asked[item + 1] = asked[item];
+	read_rows(&design, has);
+	inverse_init(&design.all, k + 1, NULL);
+	inverse_init(&design.rest, k + 1, design.asked);
+	/* a first build with a rare item seems to tell nothing, so the worths of all are found out to begin with */
+	design.for_all = true;
+	for (size_t i = 0; i < n; i++) {
+		double gain;
+		take_row(&design, find_best_row(&design, 1, &gain), 1);
+	}
+	design.for_all = false;
+	exchange_rows(&design, n);
+	for (size_t i = 0, at = 0; i < candidates; i++)
+		if (design.taken[i])
+			chosen[at++] = i;
+	design_release(&design);
+}

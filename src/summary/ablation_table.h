@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What each piece of a build is worth, for people. */
+#ifndef SALLE_SUMMARY_ABLATION_TABLE_H
+#define SALLE_SUMMARY_ABLATION_TABLE_H
+
+#include <stdio.h>
+
+#include "figures/figures.h"
+
+/* By build, the dearest pieces first: means over opponents where there are any. */
+void salle_ablation_table_print(const struct salle_plan *plan, const struct salle_worth_rows *worths,
+	struct salle_arena *arena, FILE *out);
+
+/* Prints how many pieces matter, and up to `rows` of these, the largest first. */
+void salle_ablation_table_print_short(const struct salle_plan *plan, const struct salle_worth_rows *worths, size_t rows,
+	struct salle_arena *arena, FILE *out);
+
+/* Returns whether the plan has ablations besides those of `prices`, which are printed with the prices. */
+bool salle_has_ablation_table(const struct salle_plan *plan);
+
+#endif

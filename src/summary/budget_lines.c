@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/budget_lines.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "figures/result_intervals.h"
+#include "figures/spent_mixture.h"
+#include "summary/text_table.h"
+
+enum { NAMED = 12 }; /* pairs, or builds, that a line names */
+
+struct spending {
+	const struct salle_plan *plan;
+	const struct salle_batch_result *result;
+	const struct salle_budget_state *spent;
+	FILE *out;
+	struct salle_arena *arena;
+};
+
+/* Why it stopped before all was decided. */
+static const char *format_stop_reason(const struct spending *it)
+{
+	return it->result->interrupted ? "the run was interrupted" : "the budget has no room for another round";
+}
+
+/* "a, b, c and 4 more" */
+static void add_name(const char **list, size_t *n, const char *name, struct salle_arena *arena)
+{
+	if (++*n <= NAMED)
+		*list = salle_arena_format(arena, "%s%s%s", *list, *n > 1 ? ", " : "", name);
+}
+
+static const char *end_list(const char *list, size_t n, struct salle_arena *arena)
+{
+	return n > NAMED ? salle_arena_format(arena, "%s and %zu more", list, n - NAMED) : list;
+}
+
+static void print_best(const struct spending *it)
+{
+	const struct salle_budget_state *spent = it->spent;
+	const char *names = "";
+	size_t n = 0;
+	for (size_t i = 0; i < spent->n; i++)
+		if (salle_budget_is_open(spent->kind, spent->n, spent->order, i))
+			add_name(&names, &n, it->plan->round_robin->builds[i], it->arena);
+	names = end_list(names, n, it->arena);
+	if (n <= 1)
+		salle_text_print_line(0, it->out,
+			"The best is %s: its mean score is higher than that of every other. The true best "
+			"is put out in at most 5 of 100 runs.",
+			names);
+	else
+		salle_text_print_line(0, it->out, "Not decided, since %s. %zu builds may be the best: %s.",
+			format_stop_reason(it), n, names);
+}
+
+/* Names the pairs with that verdict. */
+static const char *list_pairs_with_verdict(const struct spending *it, enum salle_test_verdict verdict, size_t *n)
+{
+	const struct salle_budget_state *spent = it->spent;
+	const char *const *builds = it->plan->round_robin->builds, *names = "";
+	*n = 0;
+	for (size_t i = 0; i < spent->n; i++)
+		for (size_t j = i + 1; j < spent->n; j++)
+			if (spent->order[i * spent->n + j] == verdict)
+				add_name(&names, n, salle_arena_format(it->arena, "%s and %s", builds[i], builds[j]), it->arena);
+	return end_list(names, *n, it->arena);
+}
+
+static void print_ranking(const struct spending *it)
+{
+	const size_t n = it->spent->n, pairs = n * (n - 1) / 2;
+	size_t n_even, n_open;
+	const char *even = list_pairs_with_verdict(it, SALLE_EVEN, &n_even),
+			   *open = list_pairs_with_verdict(it, SALLE_OPEN, &n_open);
+	const double points = 100 * it->spent->within;
+	salle_text_print_line(0, it->out,
+		"Of %zu pair%s of builds it is known in %zu which has the higher mean score, in %zu that they are less than "
+		"%.4g point%s apart%s. In at most 5 of 100 runs some of this is false.",
+		pairs, pairs == 1 ? "" : "s", pairs - n_even - n_open, n_even, points, points == 1 ? "" : "s",
+		n_open == 0 ? "; all are decided" : "");
+	if (n_even > 0)
+		salle_text_print_line(0, it->out, "Even: %s.", even);
+	if (n_open > 0)
+		salle_text_print_line(0, it->out, "Not decided, since %s: %zu pair%s: %s.", format_stop_reason(it), n_open,
+			n_open == 1 ? "" : "s", open);
+}
+
+static void print_mixture(const struct spending *it)
+{
+	const struct salle_spending_mixture mixture = salle_find_spending_mixture(it->plan, it->result, it->arena);
+	const char *names = "", *open = "";
+	const char *noun = it->plan->round_robin->policies != NULL ? "strategy" : "build";
+	size_t n = 0, n_open = 0;
+	double most = 0;
+	for (size_t i = 0; i < mixture.n; i++) {
+		const char *name = salle_contestant_name(it->plan, i, it->arena);
+		most = fmax(most, mixture.most[i]);
+		if (mixture.share[i] > 0)
+			add_name(&names, &n,
+				salle_arena_format(it->arena, "%s %s %%", name, salle_percent_text(mixture.share[i], 1, it->arena)),
+				it->arena);
+		if (mixture.most[i] > it->spent->within)
+			add_name(&open, &n_open, name, it->arena);
+	}
+	if (!mixture.found) {
+		salle_text_print_line(0, it->out, "Not decided, since %s. No equilibrium was found.", format_stop_reason(it));
+		return;
+	}
+	salle_text_print_line(0, it->out,
+		"The mixture: %s. By the measured scores no %s wins from it; at 95 %% confidence none truly scores more than "
+		"%s %% against it.",
+		end_list(names, n, it->arena), noun, salle_percent_text(0.5 + most, 2, it->arena));
+	if (n_open > 0)
+		salle_text_print_line(0, it->out, "Not decided, since %s. %zu %s may win more than %.4g point%s from it: %s.",
+			format_stop_reason(it), n_open,
+			n_open == 1                                   ? noun
+				: it->plan->round_robin->policies != NULL ? "strategies"
+														  : "builds",
+			100 * it->spent->within, it->spent->within == 0.01 ? "" : "s", end_list(open, n_open, it->arena));
+}
+
+/* Of the win rate, or its difference from the base; of the latter per bout. */
+static double half_width_of_matchup(const struct spending *it, size_t m)
+{
+	struct salle_tally_head room;
+	const struct salle_tally_head *head = salle_tallies_head(&it->result->tallies, m, &room);
+	if (it->spent->kind == SALLE_PRECISION_MATRIX) {
+		struct salle_interval at = salle_result_rate_interval(it->plan, head->wins[SALLE_A], head->bouts);
+		return (at.high - at.low) / 2;
+	}
+	const struct salle_pair_sums *sums = &head->pairs.sums[SALLE_PAIR_WINS_A];
+	struct salle_interval at = salle_paired_interval(head->pairs.n, &sums->more, &sums->less,
+		salle_result_interval_level(it->plan, head->bouts));
+	return (at.high - at.low) / 2 * (double)head->pairs.n / (double)head->bouts;
+}
+
+static void print_widths(const struct spending *it)
+{
+	double least = 1, most = 0;
+	for (size_t m = 0; m < it->plan->n_matchups; m++) {
+		if (it->spent->kind == SALLE_PRECISION_DIFFERENCES && it->plan->matchups[m].after_base == 0)
+			continue;
+		least = fmin(least, half_width_of_matchup(it, m));
+		most = fmax(most, half_width_of_matchup(it, m));
+	}
+	salle_text_print_line(0, it->out,
+		"Half the widest interval of %s is %.3g points, half the narrowest %.3g: a rate that hardly varies "
+		"needs few bouts.%s",
+		it->spent->kind == SALLE_PRECISION_MATRIX ? "a win rate" : "a difference of win rates", 100 * most, 100 * least,
+		it->result->interrupted ? " The run was interrupted before the budget was spent." : "");
+}
+
+void salle_spending_print(const struct salle_plan *plan, const struct salle_batch_result *result, FILE *out,
+	struct salle_arena *arena)
+{
+	static const struct {
+		const char *question;
+		void (*print)(const struct spending *it);
+	} answers[] = {
+		[SALLE_PRECISION_BEST] = { "which build is the best", print_best },
+		[SALLE_PRECISION_RANKING] = { "the ranking", print_ranking },
+		[SALLE_PRECISION_EQUILIBRIUM] = { "the equilibrium", print_mixture },
+		[SALLE_PRECISION_MATRIX] = { "narrowing the widest intervals of win rates", print_widths },
+		[SALLE_PRECISION_DIFFERENCES] = { "narrowing the widest intervals of differences from the base", print_widths },
+	};
+	const struct spending it = { plan, result, result->spent, out, arena };
+	if (it.spent == NULL || answers[it.spent->kind].print == NULL)
+		return;
+	salle_text_print_line(0, out, "Spent %s of at most %s bouts on %s.", salle_text_format_count(result->bouts, arena),
+		salle_text_format_count(plan->precision.budget, arena), answers[it.spent->kind].question);
+	answers[it.spent->kind].print(&it);
+}

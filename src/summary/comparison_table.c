@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/comparison_table.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "figures/entrant_names.h"
+#include "summary/significance_table.h"
+#include "summary/text_table.h"
+
+enum { ROWS_MAX = 30 };
+
+static const char *plural_suffix(size_t n)
+{
+	return n == 1 ? "" : "s";
+}
+
+/* The policy of a build of the run's matchup m. */
+static const char *policy_at(const struct salle_stored_run *run, size_t m, unsigned side)
+{
+	return side == SALLE_A ? run->matchups[m].a_policy : run->matchups[m].b_policy;
+}
+
+/* Does the build have another policy in an earlier matchup of the run? */
+static bool has_earlier_policy(const struct salle_stored_run *run, const char *build, const char *policy, size_t before)
+{
+	for (size_t m = 0; m < before; m++)
+		if ((strcmp(run->matchups[m].a, build) == 0 && strcmp(run->matchups[m].a_policy, policy) != 0) ||
+			(strcmp(run->matchups[m].b, build) == 0 && strcmp(run->matchups[m].b_policy, policy) != 0))
+			return true;
+	return false;
+}
+
+/* The policies that the builds of a run fought under, in words. */
+static const char *policies_of(const struct salle_stored_run *run)
+{
+	bool one = true;
+	for (size_t m = 0; m < run->n_matchups; m++)
+		for (unsigned side = 0; side < 2; side++) {
+			const char *policy = policy_at(run, m, side);
+			one &= strcmp(policy, run->matchups[0].a_policy) == 0;
+			if (!one && has_earlier_policy(run, side == SALLE_A ? run->matchups[m].a : run->matchups[m].b, policy, m))
+				return "several policies each";
+		}
+	return one ? run->matchups[0].a_policy : "each build's own policy";
+}
+
+static void print_head(const struct salle_comparison *all, bool colour, struct salle_arena *arena, FILE *out)
+{
+	const char *other_dir = salle_arena_escape_text(arena, all->other->dir);
+	const char *base_dir = salle_arena_escape_text(arena, all->base->dir);
+	fprintf(out, "%s%s%s against %s%s%s\n", colour ? "\033[1m" : "", other_dir, colour ? "\033[0m" : "",
+		colour ? "\033[1m" : "", base_dir, colour ? "\033[0m" : "");
+	const char *other = policies_of(all->other), *base = policies_of(all->base);
+	if (strcmp(other, base) == 0)
+		fprintf(out, "both fought under %s\n", other);
+	else
+		fprintf(out, "fought under %s, against %s\n", other, base);
+	if (all->paired == all->matchups)
+		fprintf(out, "%zu matchup%s, on the same dice: compared in pairs of bouts\n", all->matchups,
+			plural_suffix(all->matchups));
+	else if (all->paired == 0)
+		fprintf(out, "%zu matchup%s, on other dice: compared as independent runs\n", all->matchups,
+			plural_suffix(all->matchups));
+	else
+		fprintf(out, "%zu matchup%s: %zu on the same dice, compared in pairs of bouts, %zu on other dice\n",
+			all->matchups, plural_suffix(all->matchups), all->paired, all->matchups - all->paired);
+	if (all->base_only > 0 || all->other_only > 0)
+		fprintf(out, "%zu matchup%s of %s alone and %zu of %s are not compared\n", all->base_only,
+			plural_suffix(all->base_only), base_dir, all->other_only, other_dir);
+}
+
+static void add_row(struct salle_text_table *table, const struct salle_entrant_names *entrants,
+	const struct salle_contrast *it)
+{
+	const struct salle_stored_matchup *other = it->other;
+	const struct salle_role a = { other->variant, other->a, other->a_policy };
+	const struct salle_role b = { other->variant, other->b, other->b_policy };
+	salle_text_table_add(table, "%s", strcmp(other->variant, "base") == 0 ? "" : other->variant);
+	salle_text_table_add(table, "%s", salle_entrant_name(entrants, &a));
+	salle_text_table_add(table, "%s", salle_entrant_name(entrants, &b));
+	salle_text_table_add_percent(table, it->base_value, 2);
+	salle_text_table_add_percent(table, it->value, 2);
+	salle_text_table_add(table, "%s", salle_text_format_signed(100 * it->difference, 2, table->arena));
+	salle_text_table_add(table, "%s to %s", salle_text_format_signed(100 * it->selected.low, 2, table->arena),
+		salle_text_format_signed(100 * it->selected.high, 2, table->arena));
+	salle_text_table_add(table, it->significance.fdr < 0.0005 ? "<0.001" : "%.3f", it->significance.fdr);
+	if (it->paired)
+		salle_text_table_add(table, isnan(it->pairing.saved) ? "same" : "same, %.1f", it->pairing.saved);
+	else
+		salle_text_table_add(table, "other");
+}
+
+void salle_comparison_print(const struct salle_comparison *comparison, bool colour, struct salle_arena *arena,
+	FILE *out)
+{
+	const struct salle_contrast *const *rows = comparison->beyond;
+	size_t n = comparison->n_beyond;
+	print_head(comparison, colour, arena, out);
+	if (comparison->moved == 0) {
+		fputs("\nNothing differs.\n", out);
+		return;
+	}
+	fputs("\nHOW MUCH DIFFERS   matchups that differ significantly, by metric\n", out);
+	salle_significance_table_print(comparison->families, comparison->n_families, comparison->metrics, arena, out);
+	if (n == 0) {
+		fputs("\nNo win rate differs significantly.\n", out);
+		return;
+	}
+	fputs("\nWHAT DIFFERS\n", out);
+	salle_text_print_line(2, out,
+		"%% of its bouts that a wins, where it differs significantly; the intervals allow for picking rows: at "
+		"most 5 %% miss; q: the share of false rows among those with at most this q; dice: the same or other, and "
+		"how many independent bouts a bout on the same dice is worth");
+	const struct salle_entrant_names entrants = salle_list_entrants_of_run(comparison->other, arena);
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lllrrrcrl", arena);
+	static const char *const heads[] = { "variant", "a", "b", "first", "second", "change", "95 % interval", "q",
+		"dice" };
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	for (size_t i = 0; i < n && i < ROWS_MAX; i++)
+		add_row(&table, &entrants, rows[i]);
+	salle_text_table_print(&table, 2, out);
+	if (n > ROWS_MAX)
+		fprintf(out, "  ... and %zu more; --out FILE writes all, with draws, lengths and wounds\n", n - ROWS_MAX);
+}

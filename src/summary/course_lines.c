@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/course_lines.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "figures/bout_shape.h"
+#include "summary/drivers_block.h"
+#include "summary/text_table.h"
+
+enum { POLICY_WIDTH = 23 }; /* of the policies of a team */
+#define MOSTLY_ENDED 0.5 /* share of wounds that take their victim out */
+
+/* "12.34 % (12.20 - 12.48)" */
+static const char *format_rate(const struct salle_estimate *rate, struct salle_arena *arena)
+{
+	return salle_arena_format(arena, "%s %% (%s)", salle_percent_text(rate->value, 2, arena),
+		salle_percent_range_text(rate->interval.low, rate->interval.high, 2, arena));
+}
+
+static void add_cells(struct salle_text_table *table, const char *label, const double *rates, size_t n)
+{
+	salle_text_table_add(table, "%s", label);
+	for (size_t i = 0; i < SALLE_PHASES; i++) {
+		if (i >= n || isnan(rates[i]))
+			salle_text_table_add(table, i < n ? "." : "%s", "");
+		else
+			salle_text_table_add_percent(table, rates[i], 1);
+	}
+}
+
+static void print_phases(const struct salle_course_totals *course, const char *phase, struct salle_arena *arena,
+	FILE *out)
+{
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lrrrrrrrr", arena);
+	salle_text_table_add(&table, "%s", phase);
+	for (unsigned i = 0; i < SALLE_PHASES; i++)
+		salle_text_table_add(&table, "%u%s", i + 1, i + 1 == SALLE_PHASES ? "+" : "");
+	add_cells(&table, "decided by its end, %", course->decided_by, course->phases);
+	if (!isnan(course->blood.value))
+		add_cells(&table, "first blood in it wins, %", course->blood_in, course->phases);
+	salle_text_table_print(&table, 2, out);
+}
+
+/* Prints how often first blood wins. If most wounds end the bout, says so: it explains the rate. */
+static void print_blood(const struct salle_estimate *blood, const struct salle_wound_table *wounds,
+	struct salle_arena *arena, FILE *out)
+{
+	const double ended = wounds->total > 0 ? (double)wounds->ended[wounds->n_rows] / (double)wounds->total : 0;
+	const char *rate = format_rate(blood, arena);
+	if (ended >= MOSTLY_ENDED)
+		salle_text_print_line(2, out,
+			"The side that draws first blood wins %s. In this field %s %% of wounds take the victim out, so first "
+			"blood mostly ends the bout.",
+			rate, salle_percent_text(ended, 1, arena));
+	else
+		salle_text_print_line(2, out, "The side that draws first blood wins %s.", rate);
+}
+
+void salle_course_lines_print(const struct salle_course_totals *course, const struct salle_wound_table *wounds,
+	const struct salle_labels *labels, bool luck, struct salle_arena *arena, FILE *out)
+{
+	if (labels->phase_unit != NULL)
+		salle_text_print_line(2, out, "Somebody wins %s %% of the bouts, %s %% in the first %s.",
+			salle_percent_text(course->decided, 2, arena), salle_percent_text(course->at_once, 2, arena),
+			labels->phase_unit);
+	else
+		salle_text_print_line(2, out, "Somebody wins %s %% of the bouts.",
+			salle_percent_text(course->decided, 2, arena));
+	if (luck && !isnan(course->luck.value))
+		salle_text_print_line(2, out,
+			"In this field the dice make %s %% of the variance of outcomes (%s), the matchups the rest.%s",
+			salle_percent_text(course->luck.value, 1, arena),
+			salle_percent_range_text(course->luck.interval.low, course->luck.interval.high, 1, arena),
+			salle_even_field_note(course->luck.value));
+	if (!isnan(course->blood.value))
+		print_blood(&course->blood, wounds, arena, out);
+	if (!isnan(course->comebacks.value))
+		salle_text_print_line(2, out, "Of the bouts in which a side fell behind, one that had been behind won %s.",
+			format_rate(&course->comebacks, arena));
+	if (labels->phase_unit != NULL)
+		print_phases(course, labels->phase_unit, arena, out);
+}
+
+/* Prints how to replay one of the bouts; `named`: policies tell matchups apart. */
+static void print_hint(bool named, struct salle_arena *arena, FILE *out)
+{
+	fputs("  ", out);
+	salle_text_print_wrapped(salle_arena_format(arena, "Replay one: salle duel RUN --a A --b B --bout N%s",
+								 named ? " --a-policy P --b-policy Q" : ""),
+		2, 2, out);
+}
+
+void salle_remarkable_print(const struct salle_plan *plan, const struct salle_course_totals *course,
+	struct salle_arena *arena, FILE *out)
+{
+	static const char *const heads[] = { "", "a", "b", "bout", "winner", "ending" };
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lllrllrw", arena);
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	salle_text_table_add(&table, "%s", plan->layout.labels->length_unit);
+	salle_text_table_add(&table, "policies");
+	for (enum salle_notable_kind kind = 0; kind < SALLE_NOTABLE_KINDS; kind++) {
+		const struct salle_matchup *matchup = course->picks[kind].matchup;
+		const struct salle_notable_bout *it = course->picks[kind].bout;
+		if (matchup == NULL)
+			continue;
+		const char *winners[] = { [SALLE_A] = matchup->a, [SALLE_B] = matchup->b, [SALLE_DRAW] = "nobody" };
+		salle_text_table_add(&table, "%s", salle_notable_names[kind]);
+		salle_text_table_add(&table, "%s", matchup->a);
+		salle_text_table_add(&table, "%s", matchup->b);
+		salle_text_table_add(&table, "%" PRIu64, it->bout);
+		salle_text_table_add(&table, "%s", winners[it->outcome.winner]);
+		salle_text_table_add(&table, "%s", plan->layout.labels->endings[it->outcome.ending].name);
+		salle_text_table_add(&table, "%" PRIu32, it->outcome.length);
+		const char *policies =
+			salle_arena_format(arena, "%s, %s", salle_text_shorten(matchup->a_policy, POLICY_WIDTH, arena),
+				salle_text_shorten(matchup->b_policy, POLICY_WIDTH, arena));
+		salle_text_table_add(&table, "%s", course->shared ? policies : "");
+	}
+	salle_text_table_print(&table, 2, out);
+	print_hint(course->shared, arena, out);
+}
+
+const char *salle_lengths_text(const struct salle_totals *totals, struct salle_arena *arena)
+{
+	const unsigned most = SALLE_LENGTHS - 2;
+	return salle_arena_format(arena, "half of them %s %u, 19 in 20 %s %u",
+		totals->median_length > most ? "more than" : "at most",
+		totals->median_length > most ? most : totals->median_length,
+		totals->p95_length > most ? "more than" : "at most", totals->p95_length > most ? most : totals->p95_length);
+}

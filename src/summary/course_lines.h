@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How the bouts of the base go: first blood, comebacks, luck, and which are worth telling. */
+#ifndef SALLE_SUMMARY_COURSE_LINES_H
+#define SALLE_SUMMARY_COURSE_LINES_H
+
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "figures/course_totals.h"
+#include "figures/base_totals.h"
+
+/* `luck`: what the dice make, too. */
+void salle_course_lines_print(const struct salle_course_totals *course, const struct salle_wound_table *wounds,
+	const struct salle_labels *labels, bool luck, struct salle_arena *arena, FILE *out);
+
+void salle_remarkable_print(const struct salle_plan *plan, const struct salle_course_totals *course,
+	struct salle_arena *arena, FILE *out);
+
+/* Returns "half of them at most 8, 19 in 20 at most 52". In the arena. */
+const char *salle_lengths_text(const struct salle_totals *totals, struct salle_arena *arena);
+
+#endif

@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/efficiency_table.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "figures/change_by_build.h"
+#include "figures/figures.h"
+#include "figures/result_intervals.h"
+#include "summary/row_selection.h"
+#include "summary/text_table.h"
+
+enum { GAPS_LEAST = 8, GAPS_MOST = 30 };
+
+/* Those that are off, and a few more where they are few. */
+static size_t shown_of(const struct salle_efficiency *efficiency)
+{
+	size_t shown = efficiency->off.beyond > GAPS_LEAST ? efficiency->off.beyond : GAPS_LEAST;
+	shown = shown < GAPS_MOST ? shown : GAPS_MOST;
+	return shown < efficiency->n_priced ? shown : efficiency->n_priced;
+}
+
+static void print_table(struct salle_figures *figures, const struct salle_efficiency *efficiency, size_t shown,
+	FILE *out, struct salle_arena *arena)
+{
+	static const char *const heads[] = { "", "printed", "fair", "gap", "95 % interval", "builds", "" };
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lrrrcrl", arena);
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	bool any = false;
+	for (size_t k = 0; k < shown; k++) {
+		const struct salle_item *item = efficiency->priced[k];
+		struct salle_estimate gap = salle_price_gap(item);
+		salle_text_table_add(&table, "%s", item->name);
+		salle_text_table_add(&table, "%.0f", item->cost);
+		salle_text_table_add(&table, "%.1f", item->price.value);
+		salle_text_table_add(&table, "%s", salle_text_format_signed(gap.value, 1, arena));
+		salle_text_table_add(&table, "%s to %s", salle_text_format_signed(gap.interval.low, 1, arena),
+			salle_text_format_signed(gap.interval.high, 1, arena));
+		salle_text_table_add(&table, "%zu", item->builds);
+		const char *verdict = salle_figures_price_verdict(figures, "base", item);
+		bool depends = strcmp(verdict, salle_price_verdict_depends) == 0;
+		salle_text_table_add(&table, "%s", depends ? "depends" : verdict);
+		any = any || depends;
+	}
+	salle_text_table_print(&table, 2, out);
+	if (any)
+		salle_text_print_line(2, out,
+			"depends: the verdict depends on the policy; it does not hold under all policies of this run.");
+}
+
+/* Explains fair prices below 0, if one of the first `shown` may be below 0. */
+static void negative_prices_print(const struct salle_efficiency *efficiency, size_t shown, FILE *out)
+{
+	bool below = false;
+	for (size_t k = 0; efficiency->follows && k < shown; k++)
+		below = below || efficiency->priced[k]->price.interval.low < 0;
+	if (below)
+		salle_text_print_line(2, out,
+			"A fair price below 0: a build is weaker with the item than without it, or, if each build has exactly "
+			"one of several items, than with their mean.");
+}
+
+/* Where fair prices are known; `n` loadouts fought. */
+static void price_gaps_print(struct salle_figures *figures, const struct salle_efficiency *efficiency, size_t n,
+	FILE *out, struct salle_arena *arena)
+{
+	const struct salle_plan *plan = &figures->plan;
+	size_t known = efficiency->n_priced, shown = shown_of(efficiency);
+	print_table(figures, efficiency, shown, out, arena);
+	salle_rows_left_out_print(plan, 2, known - shown, "items", "prices.csv", out);
+	negative_prices_print(efficiency, shown, out);
+	salle_text_print_line(2, out,
+		"%zu of %zu printed prices are significantly off; of these verdicts at most %.0f %% are false. The others may "
+		"be right.",
+		efficiency->off.beyond, known, 100 * SALLE_RESULTS_ALPHA);
+	salle_text_print_line(2, out,
+		"Of %s, %zu loadouts of %s drawn fought, chosen to tell the items apart. The list is taken to be right on "
+		"average: a hundred %s buy %.2f log odds (%.2f to %.2f).",
+		plan->prices->build, n, salle_text_format_count(plan->prices->drawn, arena), plan->rules->fighter.cost_unit,
+		100 * efficiency->rate.value, 100 * efficiency->rate.interval.low, 100 * efficiency->rate.interval.high);
+}
+
+/* Prints, if no fair prices are known, the items that weaken their builds under all policies of the run. */
+static void price_burdens_print(struct salle_figures *figures, const struct salle_efficiency *efficiency, FILE *out,
+	struct salle_arena *arena)
+{
+	const char *names = "";
+	size_t paid = 0, burdens = 0;
+	for (size_t k = 0; k < efficiency->n_items; k++) {
+		const struct salle_item *item = &efficiency->items[k];
+		if (!item->whole || item->cost == 0)
+			continue;
+		paid++;
+		const char *verdict = salle_figures_price_verdict(figures, "base", item);
+		if (!salle_worth_is_negative(item) || strcmp(verdict, salle_price_verdict(item)) != 0)
+			continue;
+		names = salle_arena_format(arena, "%s%s%s", names, burdens > 0 ? ", " : ": ", item->name);
+		burdens++;
+	}
+	if (paid == 0)
+		return;
+	salle_text_print_line(2, out,
+		"%zu of %zu optional items that cost something significantly weaken their builds, so they are too dear at any "
+		"price%s.",
+		burdens, paid, names);
+}
+
+/* The worst gaps first. */
+static int compare_gaps(const void *left, const void *right)
+{
+	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
+	if (a->additive.fdr != b->additive.fdr)
+		return a->additive.fdr < b->additive.fdr ? -1 : 1;
+	return strcmp(a->name, b->name);
+}
+
+static void print_apart(const struct salle_item *const *apart, size_t n, FILE *out, struct salle_arena *arena)
+{
+	static const char *const heads[] = { "", "worth", "to those that have it", "95 % interval", "ablations", "" };
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lrrcrl", arena);
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	for (size_t k = 0; k < n && k < GAPS_MOST; k++) {
+		const struct salle_ablated_worth *ablated = &apart[k]->ablated;
+		salle_text_table_add(&table, "%s", apart[k]->name);
+		salle_text_table_add(&table, "%.2f", apart[k]->worth.value);
+		salle_text_table_add(&table, "%.2f", ablated->worth.value);
+		salle_text_table_add(&table, "%.2f to %.2f", ablated->worth.interval.low, ablated->worth.interval.high);
+		salle_text_table_add(&table, "%zu", ablated->n);
+		salle_text_table_add(&table, "%s", salle_ablation_verdict(apart[k]));
+	}
+	salle_text_table_print(&table, 2, out);
+	if (n > GAPS_MOST)
+		fprintf(out, "  ... and %zu more items in prices.csv\n", n - GAPS_MOST);
+}
+
+/* Which items are worth less, or more, to the loadouts that have them, by ablations. */
+static void price_ablations_print(const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
+{
+	const struct salle_item **apart = salle_arena_array(arena, efficiency->n_items + 1, sizeof(struct salle_item *));
+	size_t n = 0, known = 0;
+	for (size_t k = 0; k < efficiency->n_items; k++) {
+		known += !isnan(efficiency->items[k].additive.fdr);
+		if (*salle_ablation_verdict(&efficiency->items[k]) != '\0')
+			apart[n++] = &efficiency->items[k];
+	}
+	qsort(apart, n, sizeof(struct salle_item *), compare_gaps);
+	if (n > 0)
+		print_apart(apart, n, out, arena);
+	if (known == 0)
+		salle_text_print_line(2, out,
+			"Ablations: two or more of an item, better eight, say what it is worth to those that have it.");
+	else
+		salle_text_print_line(2, out,
+			"Ablations: %zu of %zu items are worth significantly less or more, in log odds, to the loadouts that have "
+			"them than the worths of all items say%s",
+			n, known,
+			n > 0 ? ": other items do the same, or need them. Their fair prices are those of a mean loadout." : ".");
+}
+
+enum { ITEMS_MAX = 8 };
+
+static void add_heads(struct salle_text_table *table, const char *const *heads, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		salle_text_table_add(table, "%s", heads[i]);
+}
+
+static void print_builds(const struct salle_plan *plan, const struct salle_round_robin_figures *field,
+	const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
+{
+	static const char *const heads[] = { "", "cost", "score %", "% a unit", "front", "fair cost", "95 % interval" };
+	enum { HEADS = sizeof heads / sizeof heads[0], FAIR = 2 };
+	const struct salle_round_robin *round_robin = &field->round_robin;
+	const struct salle_ranking *ranking = &field->ranking;
+	size_t n = round_robin->matrix.n;
+	struct salle_row_selection pick =
+		salle_select_rows(plan, salle_list_ranked_names(round_robin->builds, ranking->order, n, arena), n, arena);
+	struct salle_text_table table;
+	salle_text_table_init(&table, efficiency->follows ? "lrrrcrc" : "lrrrc", arena);
+	add_heads(&table, heads, efficiency->follows ? HEADS : HEADS - FAIR);
+	for (size_t k = 0; k < pick.n; k++) {
+		size_t i = ranking->order[pick.rows[k]];
+		if (salle_has_gap_before_row(&pick, k))
+			salle_text_table_add_gap(&table, 0);
+		const struct salle_build_value *worth = &efficiency->worths[i];
+		salle_text_table_add(&table, "%s", round_robin->builds[i]);
+		salle_text_table_add(&table, "%.0f", worth->cost);
+		salle_text_table_add_percent(&table, ranking->mean[i].value, 2);
+		if (worth->cost > 0)
+			salle_text_table_add(&table, "%.2f", 100 * ranking->mean[i].value / worth->cost);
+		else
+			salle_text_table_add(&table, "-");
+		salle_text_table_add(&table, "%s", worth->front == SALLE_FRONT_YES ? "*" : "");
+		if (!efficiency->follows)
+			continue;
+		salle_text_table_add(&table, "%.1f", worth->fair_cost.value);
+		salle_text_table_add(&table, "%.1f - %.1f", worth->fair_cost.interval.low, worth->fair_cost.interval.high);
+	}
+	salle_text_table_print(&table, 2, out);
+	salle_rows_left_out_print(plan, 2, pick.left_out, "", "efficiency.csv", out);
+	bool below = false;
+	for (size_t i = 0; efficiency->follows && i < n; i++)
+		below = below || efficiency->worths[i].fair_cost.interval.low < 0;
+	if (below)
+		salle_text_print_line(2, out,
+			"A fair cost below 0: the build is weaker than the line of strength on cost predicts for a cost of 0.");
+}
+
+/* Why some have no fair cost or price. */
+static void print_unidentified(const struct salle_efficiency *efficiency, size_t n, FILE *out)
+{
+	if (!efficiency->follows)
+		salle_text_print_line(2, out, "Cost does not predict strength in this field, so no fair cost is estimated.");
+	if (efficiency->n_unidentified > 0 && efficiency->n_identified > 0)
+		salle_text_print_line(2, out,
+			"%zu of %zu items cannot be told apart by %zu builds, for want of builds that have one without the other.",
+			efficiency->n_unidentified, efficiency->n_all, n);
+	else if (efficiency->n_unidentified > 0)
+		salle_text_print_line(2, out, "%zu items cannot be told apart by %zu builds: it takes more builds than items.",
+			efficiency->n_unidentified, n);
+}
+
+static void add_item(struct salle_text_table *table, const struct salle_efficiency *efficiency,
+	const struct salle_item *item)
+{
+	const struct salle_estimate *it = efficiency->follows ? &item->price : &item->worth;
+	int digits = efficiency->follows ? 1 : 2;
+	salle_text_table_add(table, "%s", item->name);
+	salle_text_table_add(table, "%.0f", item->cost);
+	salle_text_table_add(table, "%.*f", digits, it->value);
+	salle_text_table_add(table, "%.*f to %.*f", digits, it->interval.low, digits, it->interval.high);
+	salle_text_table_add(table, "%zu", item->builds);
+}
+
+/* Prints the significant items: by fair prices that differ from the printed ones or, without fair prices, by worths. */
+static void print_items(const struct salle_plan *plan, const struct salle_efficiency *efficiency, FILE *out,
+	struct salle_arena *arena)
+{
+	const char *const heads[] = { "", "price", efficiency->follows ? "fair price" : "worth", "95 % interval",
+		"builds" };
+	const struct salle_test_family *family = efficiency->follows ? &efficiency->off : &efficiency->matter;
+	size_t shown = 0;
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lrrcr", arena);
+	add_heads(&table, heads, sizeof heads / sizeof heads[0]);
+	for (size_t k = 0; k < efficiency->n_priced && shown < ITEMS_MAX; k++) {
+		const struct salle_item *item = efficiency->priced[k];
+		if ((efficiency->follows ? item->significance.fdr : item->matters.fdr) > SALLE_RESULTS_ALPHA)
+			continue;
+		add_item(&table, efficiency, item);
+		shown++;
+	}
+	if (shown > 0)
+		salle_text_table_print(&table, 2, out);
+	salle_rows_left_out_print(plan, 2, family->beyond - shown, "items", "prices.csv", out);
+	negative_prices_print(efficiency, shown, out);
+	salle_text_print_line(2, out,
+		efficiency->follows ? "%zu of %zu printed prices differ significantly from the fair ones."
+							: "Worth is in log odds; %zu of %zu are significant (Benjamini and Hochberg).",
+		family->beyond, family->rows);
+}
+
+/* Counts the builds whose cost differs significantly from the fair one. */
+static size_t count_costs_off(const struct salle_efficiency *efficiency, size_t n, struct salle_arena *arena)
+{
+	double *p = salle_arena_array(arena, n, sizeof *p), *q = salle_arena_array(arena, n, sizeof *q);
+	size_t off = 0;
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_build_value *it = &efficiency->worths[i];
+		const struct salle_interval *fair = &it->fair_cost.interval;
+		const struct salle_estimate gap = { it->fair_cost.value - it->cost,
+			{ fair->low - it->cost, fair->high - it->cost } };
+		p[i] = salle_p_value_of_estimate(&gap, SALLE_RESULTS_LEVEL);
+	}
+	salle_adjust_fdr(p, n, q);
+	for (size_t i = 0; i < n; i++)
+		off += q[i] <= SALLE_RESULTS_ALPHA;
+	return off;
+}
+
+void salle_efficiency_table_print(const struct salle_summary_printer *printer,
+	const struct salle_round_robin_figures *field, const struct salle_efficiency *efficiency)
+{
+	struct salle_figures *figures = printer->figures;
+	const struct salle_plan *plan = printer->plan;
+	struct salle_arena *arena = printer->arena;
+	FILE *out = printer->out;
+	if (plan->prices == NULL)
+		print_builds(plan, field, efficiency, out, arena);
+	print_unidentified(efficiency, field->round_robin.matrix.n, out);
+	if (plan->prices != NULL && efficiency->follows)
+		price_gaps_print(figures, efficiency, field->round_robin.matrix.n, out, arena);
+	else if (efficiency->n_identified > 0)
+		print_items(plan, efficiency, out, arena);
+	if (plan->prices != NULL && !efficiency->follows)
+		price_burdens_print(figures, efficiency, out, arena);
+	if (efficiency->ablations)
+		price_ablations_print(efficiency, out, arena);
+	if (plan->prices != NULL && printer->others != NULL)
+		fprintf(out, "  Other policies may price them differently:\n    %s\n", printer->others);
+}
+
+void salle_efficiency_heading_print(const struct salle_summary_printer *printer,
+	const struct salle_efficiency *efficiency, const char *under)
+{
+	const char *unit = printer->plan->rules->fighter.cost_unit;
+	if (printer->plan->prices != NULL) {
+		salle_summary_print_heading_under(printer, "WHICH PRICES ARE OFF", under,
+			salle_arena_format(printer->arena, "in %s%s", unit != NULL ? unit : "",
+				efficiency->follows ? "; gap: the fair price less the printed one" : ""));
+		return;
+	}
+	salle_summary_print_heading_under(printer, "WHAT IT COSTS", under,
+		salle_arena_format(printer->arena, "in %s; *: no other build wins as much for as little (significant)",
+			unit != NULL ? unit : ""));
+}
+
+static const char *add_name(const char *list, const char *name, double cost, struct salle_arena *arena)
+{
+	return salle_arena_format(arena, "%s%s%s (%.0f)", list, *list != '\0' ? ", " : "", name, cost);
+}
+
+void salle_costs_sentence_print(const struct salle_plan *plan, const struct salle_round_robin_figures *field,
+	const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
+{
+	enum { NAMED = 8 };
+	const struct salle_round_robin *round_robin = &field->round_robin;
+	const char *unit = plan->rules->fighter.cost_unit, *front = "";
+	size_t n = 0, perhaps = 0;
+	for (size_t k = 0; k < round_robin->matrix.n; k++) {
+		const size_t i = field->ranking.order[k];
+		const struct salle_build_value *worth = &efficiency->worths[i];
+		perhaps += worth->front == SALLE_FRONT_PERHAPS;
+		if (worth->front == SALLE_FRONT_YES && n++ < NAMED)
+			front = add_name(front, round_robin->builds[i], worth->cost, arena);
+	}
+	if (n > NAMED)
+		front = salle_arena_format(arena, "%s and %zu more", front, n - NAMED);
+	const char *more = perhaps > 0 ? salle_arena_format(arena, "; this may hold for %zu more", perhaps) : "";
+	if (n > 0)
+		salle_text_print_line(2, out, "No cheaper build scores as much as one of these (cost in %s): %s%s.",
+			unit != NULL ? unit : "", front, more);
+	else
+		salle_text_print_line(2, out, "The data do not determine which builds no cheaper one equals; %zu may be.",
+			perhaps);
+	if (!efficiency->follows)
+		salle_text_print_line(2, out, "Cost does not predict strength in this field, so no fair cost is estimated.");
+	else
+		salle_text_print_line(2, out, "%zu of %zu costs differ significantly from the fair ones.",
+			count_costs_off(efficiency, round_robin->matrix.n, arena), round_robin->matrix.n);
+}

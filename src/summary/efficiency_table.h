@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the builds of a round robin win for what they cost. */
+#ifndef SALLE_SUMMARY_EFFICIENCY_TABLE_H
+#define SALLE_SUMMARY_EFFICIENCY_TABLE_H
+
+#include <stdio.h>
+
+#include "figures/figures.h"
+#include "summary/summary_printer.h"
+
+/* Of a round robin in which builds cost something. */
+void salle_efficiency_table_print(const struct salle_summary_printer *printer,
+	const struct salle_round_robin_figures *field, const struct salle_efficiency *efficiency);
+
+/* Prints the heading of salle_efficiency_table_print. */
+void salle_efficiency_heading_print(const struct salle_summary_printer *printer,
+	const struct salle_efficiency *efficiency, const char *under);
+
+/* Prints the Pareto front of score and cost, and how many costs are not fair, in sentences. */
+void salle_costs_sentence_print(const struct salle_plan *plan, const struct salle_round_robin_figures *field,
+	const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena);
+
+#endif

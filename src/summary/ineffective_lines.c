@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/ineffective_lines.h"
+
+#include <string.h>
+
+#include "figures/figures.h"
+#include "summary/text_table.h"
+
+enum { NAMED = 12, NAMED_SHORT = 3, SWEEPS_SHORT = 2 }; /* of a line; in the short summary; sweeps there */
+
+/* Adds a name to the list "a, b, c". */
+static void add_name(const char **list, size_t *n, const char *name, size_t most, struct salle_arena *arena)
+{
+	if (++*n <= most)
+		*list = salle_arena_format(arena, "%s%s%s", *list, *n > 1 ? ", " : "", name);
+}
+
+static const char *end_list(const char *list, size_t n, size_t most, struct salle_arena *arena)
+{
+	return n > most ? salle_arena_format(arena, "%s and %zu more", list, n - most) : list;
+}
+
+static size_t count_named(const struct salle_summary_printer *printer)
+{
+	return printer->full ? NAMED : NAMED_SHORT;
+}
+
+/* Returns whether the short summary prints it, too: a single value of a sweep is mostly the base's own. */
+static bool is_notable(const struct salle_ineffective_change *it)
+{
+	return it->sweep == NULL || it->n_values > 1;
+}
+
+/* Names the variants, or the ablations. */
+static void print_names(const struct salle_summary_printer *printer, const struct salle_ineffective_changes *idle,
+	const char *kind)
+{
+	const char *list = "";
+	size_t n = 0;
+	for (const struct salle_ineffective_change *it = idle->items; it < idle->items + idle->n; it++)
+		if (strcmp(salle_ineffective_change_kind(it), kind) == 0)
+			add_name(&list, &n, salle_ineffective_change_name(it), count_named(printer), printer->arena);
+	if (n > 0)
+		salle_text_print_line(2, printer->out, "%s%s: %s.", strcmp(kind, "variant") == 0 ? "Variant" : "Ablation",
+			n > 1 ? "s" : "", end_list(list, n, count_named(printer), printer->arena));
+}
+
+static void print_sweep(const struct salle_summary_printer *printer, const struct salle_ineffective_change *it)
+{
+	const char *list = "";
+	size_t n = 0;
+	if (it->n_values == it->sweep->n) {
+		salle_text_print_line(2, printer->out, "Sweep %s (%s): all its %zu values.", it->sweep->name, it->sweep->path,
+			it->n_values);
+		return;
+	}
+	for (size_t i = 0; i < it->n_values; i++)
+		add_name(&list, &n, it->values[i], count_named(printer), printer->arena);
+	salle_text_print_line(2, printer->out, "Sweep %s (%s), value%s %s; the base may have that value.", it->sweep->name,
+		it->sweep->path, n > 1 ? "s" : "", end_list(list, n, count_named(printer), printer->arena));
+}
+
+void salle_ineffective_lines_print(const struct salle_summary_printer *printer)
+{
+	const struct salle_ineffective_changes *idle = salle_figures_ineffective(printer->figures);
+	size_t notable = 0, sweeps = 0;
+	for (const struct salle_ineffective_change *it = idle->items; it < idle->items + idle->n; it++)
+		notable += printer->full || is_notable(it);
+	if (notable == 0)
+		return;
+	salle_summary_print_heading(printer, "NO EFFECT", "every bout ends as the base's bout on the same dice");
+	print_names(printer, idle, "variant");
+	print_names(printer, idle, "ablation");
+	for (const struct salle_ineffective_change *it = idle->items; it < idle->items + idle->n; it++)
+		if (it->sweep != NULL && (printer->full || (is_notable(it) && sweeps++ < SWEEPS_SHORT)))
+			print_sweep(printer, it);
+}

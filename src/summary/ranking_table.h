@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How the builds of a round robin stand: mean scores, strengths, equilibrium, dominance, cycles. */
+#ifndef SALLE_SUMMARY_RANKING_TABLE_H
+#define SALLE_SUMMARY_RANKING_TABLE_H
+
+#include <stdio.h>
+
+#include "figures/figures.h"
+
+void salle_ranking_table_print(const struct salle_plan *plan, const struct salle_round_robin_figures *field, FILE *out,
+	struct salle_arena *arena);
+
+/* Prints the sentences below the table: how far one ranking explains the field, and up to `cycles` cycles. */
+void salle_ranking_sentences_print(const struct salle_plan *plan, const struct salle_round_robin_figures *field,
+	size_t cycles, FILE *out, struct salle_arena *arena);
+
+#endif

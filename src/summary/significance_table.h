@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How many differences are significant, as a table. */
+#ifndef SALLE_SUMMARY_SIGNIFICANCE_TABLE_H
+#define SALLE_SUMMARY_SIGNIFICANCE_TABLE_H
+
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "figures/result_intervals.h"
+
+/* Prints one row per variant and one column per metric: "3 of 28" are significant. At most 8 metrics. */
+void salle_significance_table_print(const struct salle_metric_family *families, size_t n, size_t metrics,
+	struct salle_arena *arena, FILE *out);
+
+#endif

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "summary/variant_changes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "figures/entrant_names.h"
+#include "summary/significance_table.h"
+#include "summary/row_selection.h"
+#include "summary/text_table.h"
+
+enum { ROWS_MAX = 24, EACH_MAX = 6, BUILDS_MAX = 12 }; /* of the table; of a variant; of the table of builds */
+
+static void add_row(struct salle_text_table *table, const struct salle_entrant_names *entrants,
+	const struct salle_difference *it, bool first)
+{
+	const struct salle_matchup *matchup = it->matchup;
+	const struct salle_role a = { matchup->variant, matchup->a, matchup->a_policy };
+	const struct salle_role b = { matchup->variant, matchup->b, matchup->b_policy };
+	salle_text_table_add(table, "%s", first ? matchup->variant : "");
+	salle_text_table_add(table, "%s", salle_entrant_name(entrants, &a));
+	salle_text_table_add(table, "%s", salle_entrant_name(entrants, &b));
+	salle_text_table_add_percent(table, it->base, 2);
+	salle_text_table_add_percent(table, it->variant, 2);
+	salle_text_table_add(table, "%s", salle_text_format_signed(100 * it->difference, 2, table->arena));
+	salle_text_table_add(table, "%s to %s", salle_text_format_signed(100 * it->selected.low, 2, table->arena),
+		salle_text_format_signed(100 * it->selected.high, 2, table->arena));
+	salle_text_table_add(table, it->significance.fdr < 0.0005 ? "<0.001" : "%.3f", it->significance.fdr);
+	if (isnan(it->pairing.saved))
+		salle_text_table_add(table, "-");
+	else
+		salle_text_table_add(table, "%.1f", it->pairing.saved);
+}
+
+static void print_unchanged(const struct salle_variant_changes *variants, size_t n, struct salle_arena *arena,
+	FILE *out)
+{
+	const char *list = "";
+	for (size_t v = 0; v < n; v++)
+		if (variants[v].n == 0)
+			list = salle_arena_format(arena, "%s%s%s", list, *list != '\0' ? ", " : "", variants[v].name);
+	if (*list == '\0')
+		return;
+	salle_text_print_line(2, out, "No win rate changes significantly: %s.", list);
+}
+
+void salle_variant_changes_print(const struct salle_plan *plan, const struct salle_differences *differences,
+	struct salle_arena *arena, FILE *out)
+{
+	const struct salle_entrant_names entrants = salle_list_entrants_of_plan(plan, arena);
+	const struct salle_variant_changes *variants = differences->variants;
+	size_t n = differences->n_variants, more = 0, changing = 0, shown = 0;
+	for (size_t v = 0; v < n; v++)
+		changing += variants[v].n > 0;
+	size_t most = changing < ROWS_MAX ? changing : ROWS_MAX, each = most > 0 ? ROWS_MAX / most : 0;
+	each = each < EACH_MAX ? each : EACH_MAX;
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lllrrrcrr", arena);
+	static const char *const heads[] = { "variant", "a", "b", "base", "here", "change", "95 % interval", "q", "saved" };
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	for (size_t v = 0; v < n; v++) {
+		const struct salle_variant_changes *variant = &variants[v];
+		size_t rows = shown < most ? (variant->n < each ? variant->n : each) : 0;
+		for (size_t i = 0; i < rows; i++)
+			add_row(&table, &entrants, variant->items[i], i == 0);
+		shown += rows > 0;
+		more += variant->n - rows;
+	}
+	salle_significance_table_print(differences->families, differences->n_families, differences->metrics, arena, out);
+	if (changing > 0)
+		salle_text_table_print(&table, 2, out);
+	salle_rows_left_out_print(plan, 2, more, "", "differences.csv", out);
+	print_unchanged(variants, n, arena, out);
+}
+
+void salle_variant_changes_print_short(const struct salle_plan *plan, const struct salle_differences *differences,
+	size_t rows, struct salle_arena *arena, FILE *out)
+{
+	const struct salle_entrant_names entrants = salle_list_entrants_of_plan(plan, arena);
+	struct salle_text_table table;
+	salle_text_table_init(&table, "lrllrc", arena);
+	static const char *const heads[] = { "variant", "changed", "a", "b", "change", "95 % interval" };
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	for (size_t v = 0; v < differences->n_variants && v < rows; v++) {
+		const struct salle_variant_changes *variant = &differences->variants[v];
+		salle_text_table_add(&table, "%s", variant->name);
+		salle_text_table_add(&table, "%zu", variant->n);
+		if (variant->n == 0) {
+			for (int i = 0; i < 4; i++)
+				salle_text_table_add(&table, "%s", "");
+			continue;
+		}
+		const struct salle_difference *it = variant->items[0];
+		const struct salle_role a = { it->matchup->variant, it->matchup->a, it->matchup->a_policy };
+		const struct salle_role b = { it->matchup->variant, it->matchup->b, it->matchup->b_policy };
+		salle_text_table_add(&table, "%s", salle_entrant_name(&entrants, &a));
+		salle_text_table_add(&table, "%s", salle_entrant_name(&entrants, &b));
+		salle_text_table_add(&table, "%s", salle_text_format_signed(100 * it->difference, 2, arena));
+		salle_text_table_add(&table, "%s to %s", salle_text_format_signed(100 * it->selected.low, 2, arena),
+			salle_text_format_signed(100 * it->selected.high, 2, arena));
+	}
+	salle_text_table_print(&table, 2, out);
+	salle_rows_left_out_print(plan, 2, differences->n_variants > rows ? differences->n_variants - rows : 0, "variants",
+		"differences.csv", out);
+}
+
+static int compare_build_changes(const void *left, const void *right)
+{
+	const struct salle_build_change *a = *(const struct salle_build_change *const *)left;
+	const struct salle_build_change *b = *(const struct salle_build_change *const *)right;
+	double x = fabs(a->difference.value), y = fabs(b->difference.value);
+	if (x != y)
+		return x < y ? 1 : -1;
+	return (a > b) - (a < b);
+}
+
+void salle_build_changes_print(const struct salle_plan *plan, const struct salle_build_changes *all,
+	struct salle_arena *arena, FILE *out)
+{
+	const struct salle_entrant_names entrants = salle_list_entrants_of_plan(plan, arena);
+	const struct salle_build_change **rows = salle_arena_array(arena, all->n + 1, sizeof *rows);
+	size_t n = 0;
+	for (size_t i = 0; i < all->n; i++)
+		if (all->items[i].significance.holm <= SALLE_RESULTS_ALPHA)
+			rows[n++] = &all->items[i];
+	if (n == 0)
+		return;
+	qsort(rows, n, sizeof *rows, compare_build_changes);
+	salle_text_print_line(2, out, "Mean over the foes of a build, where it changes significantly (Holm):");
+	static const char *const heads[] = { "variant", "build", "base", "here", "change", "95 % interval" };
+	struct salle_text_table table;
+	salle_text_table_init(&table, "llrrrc", arena);
+	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+		salle_text_table_add(&table, "%s", heads[i]);
+	for (size_t i = 0; i < n && i < BUILDS_MAX; i++) {
+		const struct salle_build_change *it = rows[i];
+		const struct salle_role role = { it->variant, it->build, it->policy };
+		salle_text_table_add(&table, "%s", it->variant);
+		salle_text_table_add(&table, "%s", salle_entrant_name(&entrants, &role));
+		salle_text_table_add_percent(&table, it->base, 2);
+		salle_text_table_add_percent(&table, it->value, 2);
+		salle_text_table_add(&table, "%s", salle_text_format_signed(100 * it->difference.value, 2, arena));
+		salle_text_table_add(&table, "%s to %s", salle_text_format_signed(100 * it->difference.interval.low, 2, arena),
+			salle_text_format_signed(100 * it->difference.interval.high, 2, arena));
+	}
+	salle_text_table_print(&table, 2, out);
+	salle_rows_left_out_print(plan, 2, n > BUILDS_MAX ? n - BUILDS_MAX : 0, "", "differences.csv", out);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the variants of a plan change, for people: the matchups that each moves most. */
+#ifndef SALLE_SUMMARY_VARIANT_CHANGES_H
+#define SALLE_SUMMARY_VARIANT_CHANGES_H
+
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "figures/build_changes.h"
+#include "figures/differences.h"
+
+void salle_variant_changes_print(const struct salle_plan *plan, const struct salle_differences *differences,
+	struct salle_arena *arena, FILE *out);
+
+/* The builds whose mean win rates change significantly, by Holm's correction. */
+void salle_build_changes_print(const struct salle_plan *plan, const struct salle_build_changes *all,
+	struct salle_arena *arena, FILE *out);
+
+/* Prints one row per variant, up to `rows`: how many win rates it changes significantly, and the largest change. */
+void salle_variant_changes_print_short(const struct salle_plan *plan, const struct salle_differences *differences,
+	size_t rows, struct salle_arena *arena, FILE *out);
+
+#endif

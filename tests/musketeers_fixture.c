@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+#include <string.h>
+
+#include <salle/dice.h>
+#include <salle/policy.h>
+
+#include "base/file.h"
+#include "scenario/table_reader.h"
+#include "scenario/yaml.h"
+#include "musketeers_fixture.h"
+
+static const char plain[] = "turn:\n"
+							"  - do: stand\n"
+							"  - do: pick_up\n"
+							"  - do: attack\n"
+							"  - do: open\n"
+							"  - do: wait\n"
+							"again: open\n"
+							"attack:\n"
+							"  - do: attack\n"
+							"  - do: hold\n"
+							"parry:\n"
+							"  - do: simple\n"
+							"  - do: dagger\n"
+							"  - do: nothing\n"
+							"riposte:\n"
+							"  - do: riposte\n"
+							"  - do: retreat\n"
+							"crossed:\n"
+							"  - do: retreat\n"
+							"  - do: stay\n"
+							"damage: {do: add, points: expertise}\n";
+
+static struct salle_node *parsed(struct swordplay *play, const char *yaml)
+{
+	struct salle_node *node = NULL;
+	if (*yaml != '\0')
+		assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "test.yaml", &node, &play->arena, &play->diagnostics),
+			SALLE_OK);
+	return node;
+}
+
+static bool fields(struct swordplay *play, const struct salle_field *table, const char *yaml, void *out)
+{
+	struct salle_place top = { "test.yaml", 1, 1 };
+	return salle_fields_read(table, parsed(play, yaml), &top, out, &play->arena, &play->diagnostics) == SALLE_OK;
+}
+
+static const char *edited(struct swordplay *play, const char *text, const struct swordplay_edit *edit)
+{
+	const char *at = strstr(text, edit->from);
+	assert_non_null(at);
+	return salle_arena_format(&play->arena, "%.*s%s%s", (int)(at - text), text, edit->to, at + strlen(edit->from));
+}
+
+void swordplay_open(struct swordplay *play, const char *options, const struct swordplay_edit *edit)
+{
+	struct salle_rows rows[MK_TABLES];
+	struct mk_options read = { 0 };
+	salle_dice_init();
+	memset(play, 0, sizeof *play);
+	salle_diagnostics_init(&play->diagnostics);
+	for (size_t i = 0; i < MK_TABLES; i++) {
+		const char *path = salle_arena_format(&play->arena, "scenarios/musketeers/tables/%s.csv", mk_tables[i].name);
+		char *shipped = NULL;
+		size_t length = 0;
+		assert_int_equal(salle_file_read(path, NULL, &play->arena, &shipped, &length, &play->diagnostics), SALLE_OK);
+		const char *text = edit != NULL && edit->table == (enum mk_table)i ? edited(play, shipped, edit) : shipped;
+		assert_int_equal(salle_table_parse(&mk_tables[i], text, strlen(text), path, NULL, &rows[i], &play->arena,
+							 &play->diagnostics),
+			SALLE_OK);
+	}
+	assert_true(fields(play, mk_option_fields, options, &read));
+	play->book = mk_compile_book(rows, &read, &play->arena, &play->diagnostics);
+	assert_int_equal(play->book == NULL, play->diagnostics.errors > 0);
+}
+
+void swordplay_close(struct swordplay *play)
+{
+	salle_diagnostics_release(&play->diagnostics);
+	salle_arena_release(&play->arena);
+}
+
+const struct mk_fencer *swordplay_fencer(struct swordplay *play, const char *name, const char *build)
+{
+	struct mk_build read = { 0 };
+	struct salle_place top = { "test.yaml", 1, 1 };
+	if (!fields(play, mk_build_fields, build, &read))
+		return NULL;
+	return mk_compile_fencer(play->book, name, &top, &read, 0, &play->arena, &play->diagnostics);
+}
+
+/* The decisions of `policy` in the place of those of `plain`. */
+static const struct salle_node *both(struct swordplay *play, const char *policy)
+{
+	const struct salle_node *before = parsed(play, plain), *given = parsed(play, policy);
+	if (given == NULL)
+		return before;
+	struct salle_node *all = salle_node_new(&play->arena, SALLE_MAP, &before->at, before->n + given->n);
+	all->n = 0;
+	for (size_t i = 0; i < before->n; i++)
+		if (salle_node_get(given, before->keys[i]->text) == NULL) {
+			all->keys[all->n] = before->keys[i];
+			all->items[all->n++] = before->items[i];
+		}
+	for (size_t i = 0; i < given->n; i++) {
+		all->keys[all->n] = given->keys[i];
+		all->items[all->n++] = given->items[i];
+	}
+	return all;
+}
+
+static void record(struct swordplay *play, unsigned n_members)
+{
+	play->layout = salle_make_tally_layout_of_teams(&mk_labels, n_members);
+	salle_recorder_init(&play->recorder, &play->layout, salle_tally_new(&play->layout, &play->arena), &play->arena);
+	struct salle_stream_key key = salle_make_stream_key(1, 2, false);
+	play->stream = salle_stream_open(&key, 0);
+}
+
+static void enter(struct swordplay *play)
+{
+	record(play, 0);
+	play->bout = mk_make_bout(play->matchup, &play->stream, &play->recorder, NULL);
+	mk_init_bout_state(&play->bout, false);
+	mk_reset_to_en_garde(&play->bout);
+}
+
+/* Of endurance 9 unless the build says another. */
+static const struct mk_fencer *hardy(struct swordplay *play, const char *name, const char *build)
+{
+	bool own = strstr(build, "endurance") != NULL || strstr(build, "generate") != NULL;
+	const struct mk_fencer *fencer =
+		swordplay_fencer(play, name, salle_arena_format(&play->arena, "%s%s", own ? "" : "endurance: 9\n", build));
+	assert_non_null(fencer);
+	return fencer;
+}
+
+/* The policy on both sides; the scene is read as well. */
+static struct salle_policy_use use_policy(struct swordplay *play, const char *policy, const char *scene)
+{
+	struct salle_params *params = salle_arena_alloc(&play->arena, sizeof *params);
+	memset(&play->scene, 0, sizeof play->scene);
+	assert_true(fields(play, mk_scene_fields, scene, &play->scene));
+	const struct salle_policy *read =
+		salle_policy_read(&mk_vocabulary, "tested", both(play, policy), &play->arena, &play->diagnostics);
+	if (read == NULL)
+		fail_msg("%s", play->diagnostics.items[play->diagnostics.n - 1].message);
+	assert_true(salle_params_read(read, NULL, params, &play->arena, &play->diagnostics));
+	return (struct salle_policy_use){ read, params, NULL };
+}
+
+void swordplay_meet(struct swordplay *play, const char *a, const char *b, const char *policy, const char *scene)
+{
+	assert_non_null(play->book);
+	play->fencer[0] = hardy(play, "ada", a);
+	play->fencer[1] = hardy(play, "bea", b);
+	struct salle_policy_use use = use_policy(play, policy, scene);
+	const void *fencers[2] = { play->fencer[0], play->fencer[1] };
+	const struct salle_side sides[2] = { { &fencers[0], &use, 1 }, { &fencers[1], &use, 1 } };
+	play->matchup = mk_compile_matchup(play->book, &play->scene, sides, &play->arena, &play->diagnostics);
+	assert_non_null(play->matchup);
+	enter(play);
+}
+
+const struct salle_teams *swordplay_line_up(struct swordplay *play, const char *const a[], size_t n_a,
+	const char *const b[], size_t n_b, const char *policy, const char *scene)
+{
+	static const char *const names[2][SALLE_SIDE_MAX] = { { "ada", "ann", "amy", "ali", "abe", "ase" },
+		{ "bea", "bev", "bel", "ben", "bob", "bud" } };
+	const char *const *builds[2] = { a, b };
+	const size_t n[2] = { n_a, n_b };
+	const void *fighters[2][SALLE_SIDE_MAX];
+	struct salle_policy_use plays[2][SALLE_SIDE_MAX], use = use_policy(play, policy, scene);
+	struct salle_side sides[2];
+	for (unsigned side = 0; side < 2; side++) {
+		for (size_t i = 0; i < n[side]; i++) {
+			size_t same = 0;
+			while (strcmp(builds[side][same], builds[side][i]) != 0)
+				same++;
+			fighters[side][i] = same < i ? fighters[side][same] : hardy(play, names[side][i], builds[side][i]);
+			plays[side][i] = use;
+		}
+		sides[side] = (struct salle_side){ fighters[side], plays[side], n[side] };
+	}
+	record(play, SALLE_SIDE_MAX);
+	play->matchup = mk_compile_matchup(play->book, &play->scene, sides, &play->arena, &play->diagnostics);
+	return play->matchup != NULL ? play->matchup->teams : NULL;
+}
+
+uint32_t swordplay_word(unsigned total)
+{
+	for (uint64_t fall = 0; fall < 36; fall++) {
+		uint32_t word = (uint32_t)(((fall << 32) + (UINT64_C(1) << 31)) / 36);
+		if (salle_roll_2d6(word) == total)
+			return word;
+	}
+	fail_msg("two dice do not total %u", total);
+	return 0;
+}
+
+uint32_t swordplay_place(enum mk_location location)
+{
+	return (uint32_t)((((uint64_t)location * 6 << 32) + (UINT64_C(1) << 31)) / 36);
+}
+
+void swordplay_roll(struct swordplay *play, unsigned slot, unsigned total)
+{
+	play->bout.word[slot] = swordplay_word(total);
+}
+
+void swordplay_blow(struct swordplay *play, unsigned slot, unsigned attack, unsigned parry, unsigned damage,
+	enum mk_location location)
+{
+	swordplay_roll(play, slot + MK_BLOW_ATTACK, attack);
+	swordplay_roll(play, slot + MK_BLOW_PARRY, parry);
+	swordplay_roll(play, slot + MK_BLOW_DAMAGE, damage);
+	play->bout.word[slot + MK_BLOW_PLACE] = swordplay_place(location);
+}
+
+void swordplay_seek(struct swordplay *play, unsigned purpose, unsigned k, unsigned total)
+{
+	uint32_t word[4];
+	do {
+		play->bout.context.moment++;
+		salle_context_spare_words(&play->bout.context, purpose, word);
+	} while (salle_roll_2d6(word[k]) != total);
+}
+
+static unsigned event_count(const struct swordplay *play, unsigned side, enum mk_event event, unsigned which)
+{
+	const struct salle_tally_layout *layout = &play->layout;
+	return (unsigned)
+		play->recorder.count[layout->events + ((size_t)side * layout->n_events + event) * SALLE_EVENT_COUNTS + which];
+}
+
+unsigned swordplay_tried(const struct swordplay *play, unsigned side, enum mk_event event)
+{
+	return event_count(play, side, event, SALLE_EVENT_TRIED);
+}
+
+unsigned swordplay_succeeded(const struct swordplay *play, unsigned side, enum mk_event event)
+{
+	return event_count(play, side, event, SALLE_EVENT_SUCCEEDED);
+}
+
+void swordplay_must_report(const struct swordplay *play, const char *text)
+{
+	for (size_t i = 0; i < play->diagnostics.n; i++)
+		if (strstr(play->diagnostics.items[i].message, text) != NULL)
+			return;
+	for (size_t i = 0; i < play->diagnostics.n; i++)
+		print_message("reported: %s\n", play->diagnostics.items[i].message);
+	fail_msg("not reported: %s", text);
+}

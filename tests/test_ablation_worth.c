@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Ablations and sweeps: on the coin, where the truth is known, and on the fechtbook. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salle/stats.h>
+
+#include "conformance.h"
+#include "figures/sweep_curves.h"
+#include "figures/ablation_worth.h"
+#include "run_fixture.h"
+#include "testing.h"
+
+/* Coins of weight 1, 2 and 5: fair, loaded, heavy. Nearly all bouts are decided. */
+#define HALL                                                                                      \
+	"rules: coin\nseed: 21\nbouts: 20000\noptions: {draw: 0.1, limit: 30}\nscene: {decides: 3}\n" \
+	"builds:\n  x: {coin: fair, dice: 8, wounds: 3}\n  y: {coin: loaded, dice: 6, wounds: 2}\n"   \
+	"  z: {coin: heavy, wounds: 1}\n"
+
+static const struct salle_worth_row *find_worth(const struct salle_worth_row *rows, size_t n, const char *variant,
+	const char *build, const char *foe)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_viewpoint *from = &rows[i].from;
+		const char *a = from->side == SALLE_A ? from->matchup->a : from->matchup->b;
+		const char *b = from->opponents > 0 ? "" : from->side == SALLE_A ? from->matchup->b : from->matchup->a;
+		if (strcmp(from->matchup->variant, variant) == 0 && strcmp(a, build) == 0 && strcmp(b, foe) == 0)
+			return &rows[i];
+	}
+	fail_msg("no %s of %s against '%s'", variant, build, foe);
+	return NULL;
+}
+
+/* At most 4.5 sigma off: that far the interval of 1.96 sigma reaches 2.3 times over. */
+static bool within(const struct salle_estimate *estimate, double truth)
+{
+	double down = estimate->value - estimate->interval.low, up = estimate->interval.high - estimate->value;
+	return truth >= estimate->value - 2.3 * down - 1e-6 && truth <= estimate->value + 2.3 * up + 1e-6;
+}
+
+/*
+ * x has three numbers above their least: dice 8, wounds 3 (tn has no mark of its own here) and no list. Fewer dice or
+ * wounds change no winner. Without the rule `draw` a tenth more of the bouts is won: worth -0.1 of what each side wins.
+ */
+static void pieces_of_a_coin_are_known(void **state)
+{
+	struct run_fixture it;
+	run_fixture_init(&it, HALL "ablation: [x]\n", NULL);
+	const struct salle_plan *plan = &it.scenario.plan;
+	assert_int_equal(plan->n_changes, 2 * 2 + 3); /* two points of x in its two matchups, one rule in all three */
+	size_t n;
+	const struct salle_worth_row *rows = salle_compute_worth_rows(plan, &it.result, &n, &it.arena);
+	assert_int_equal(n, 2 * 3 + 3 * 3); /* with the means over opponents */
+	const struct salle_worth_row *wounds = find_worth(rows, n, "x with wounds 2", "x", "y");
+	assert_true(wounds->worth.value == 0 && wounds->significance.p == 1 && isnan(wounds->saved));
+	assert_string_equal(wounds->from.matchup->change->kind, "point");
+	assert_string_equal(wounds->from.matchup->change->path, "wounds");
+	assert_string_equal(wounds->from.matchup->change->piece, "3 -> 2");
+	assert_true(find_worth(rows, n, "x with dice 7", "x", "")->worth.value == 0);
+
+	const double decided = 1 - pow(0.5, 30);
+	static const struct {
+		const char *build, *foe;
+		double share;
+	} truths[] = { { "x", "y", 1. / 3 }, { "y", "x", 2. / 3 }, { "x", "z", 1. / 6 }, { "z", "y", 5. / 7 },
+		{ "x", "", (1. / 3 + 1. / 6) / 2 }, { "z", "", (5. / 6 + 5. / 7) / 2 } };
+	for (size_t i = 0; i < sizeof truths / sizeof truths[0]; i++) {
+		const struct salle_worth_row *rule = find_worth(rows, n, "draw: 0", truths[i].build, truths[i].foe);
+		double truth = -0.1 * truths[i].share * decided;
+		assert_true(within(&rule->worth, truth));
+		assert_true(rule->significance.p < 1e-6 && rule->significance.holm < 1e-5 && rule->significance.fdr < 1e-5);
+		assert_true(fabs(rule->with - 0.9 * truths[i].share) < 0.015);
+		assert_true(fabs(rule->with - rule->without - rule->worth.value) < 1e-12);
+	}
+	/* the mean is that of its opponents, and surer than each */
+	const struct salle_worth_row *mean = find_worth(rows, n, "draw: 0", "x", "");
+	const struct salle_worth_row *y = find_worth(rows, n, "draw: 0", "x", "y");
+	const struct salle_worth_row *z = find_worth(rows, n, "draw: 0", "x", "z");
+	assert_int_equal(mean->from.opponents, 2);
+	assert_true(fabs(mean->worth.value - (y->worth.value + z->worth.value) / 2) < 1e-12);
+	double width = mean->worth.interval.high - mean->worth.interval.low;
+	assert_true(width < y->worth.interval.high - y->worth.interval.low);
+	run_fixture_release(&it);
+}
+
+/* What ablations say of a build is what a scenario with that build says. */
+static void an_ablation_is_the_scenario_without_the_piece(void **state)
+{
+	static const char hall[] =
+		"rules: fechtbook\nseed: 3\nbouts: 1500\nablation: {builds: [sword], pieces: [items, points]}\nbuilds:\n"
+		"  body: {abstract: yes, agility: 4, brawn: 5, cunning: 4, will: 4, proficiencies: {swords: 7}}\n"
+		"  sword: {extends: body, weapons: [Arming Sword, Dirk], shield: Buckler, garments: [Gambeson, Coif]}\n"
+		"  heir: {extends: sword, weapons: [Rapier]}\n"
+		"matchups: [[heir, sword]]\n";
+	static const struct {
+		const char *variant, *set, *kind, *path, *piece;
+	} cases[] = {
+		{ "sword without Dirk", "builds.sword.weapons=[Arming Sword]", "item", "weapons", "Dirk" },
+		{ "sword without Gambeson", "builds.sword.garments=[Coif]", "item", "garments", "Gambeson" },
+		{ "sword without Buckler", "builds.sword.shield=none", "item", "shield", "Buckler" },
+		{ "sword with brawn 4", "builds.sword.brawn=4", "point", "brawn", "5 -> 4" },
+		{ "sword with proficiencies.swords 6", "builds.sword.proficiencies={swords: 6}", "point",
+			"proficiencies.swords", "7 -> 6" },
+	};
+	/* heir extends sword, and must not change with it */
+	static const char *const heir[] = { "builds.heir.weapons=[Rapier]", "builds.heir.garments=[Gambeson, Coif]",
+		"builds.heir.shield=Buckler", "builds.heir.brawn=5", "builds.heir.proficiencies={swords: 7}" };
+	struct run_fixture it;
+	run_fixture_init(&it, hall, NULL);
+	const struct salle_plan *plan = &it.scenario.plan;
+	assert_int_equal(plan->n_matchups, 1 + plan->n_changes);
+	assert_int_equal(plan->n_changes, 2 + 1 + 2 + 4 + 1);
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		size_t m = run_fixture_matchup(&it, cases[i].variant, "heir", "sword");
+		const struct salle_change *change = plan->matchups[m].change;
+		assert_string_equal(change->kind, cases[i].kind);
+		assert_string_equal(change->path, cases[i].path);
+		assert_string_equal(change->piece, cases[i].piece);
+		assert_string_equal(change->build, "sword");
+		char *alone_hall = NULL;
+		assert_true(asprintf(&alone_hall, "%s", hall) > 0);
+		char *end = strstr(alone_hall, "ablation:"), *next = strchr(end, '\n');
+		memmove(end, next + 1, strlen(next + 1) + 1);
+		const char *sets[] = { cases[i].set, heir[i] };
+		struct run_fixture alone;
+		run_fixture_load_sets(&alone, alone_hall, sets, 2);
+		free(alone_hall);
+		assert_int_equal(run_fixture_run(&alone, 2, 0, NULL), SALLE_OK);
+		uint64_t *tally = unpacked_tally(&it.result, m);
+		salle_tally_head(tally)->pairs = (struct salle_pairs){ 0 };
+		assert_memory_equal(tally, unpacked_tally(&alone.result, 0), plan->layout.size * sizeof(uint64_t));
+		run_fixture_release(&alone);
+	}
+	run_fixture_release(&it);
+}
+
+/* Edges 1 to 4 against 2: A wins e/(e + 2) of what is decided; the least-squares slope of four rates is exact. */
+static void the_curve_of_a_coin_is_known(void **state)
+{
+	struct run_fixture it;
+	run_fixture_init(&it,
+		HALL "matchups: [[x, y], [y, z]]\n"
+			 "sweep: {edge: {path: tables.coins.rows.fair.edge, from: 1, to: 4}}\n",
+		NULL);
+	const struct salle_plan *plan = &it.scenario.plan;
+	assert_int_equal(plan->n_changes, 8);
+	size_t n;
+	const struct salle_sweep_row *rows = salle_compute_sweep_rows(plan, &it.result, &n, &it.arena);
+	/* x | y against x, z and both | z */
+	assert_int_equal(n, 4 * (1 + 3 + 1));
+	double mean = 0, slope = 0;
+	for (size_t i = 0; i < 4; i++) {
+		double edge = (double)i + 1, truth = 0.9 * edge / (edge + 2);
+		assert_string_equal(rows[i].from.matchup->a, "x");
+		assert_true(within(&rows[i].rate, truth));
+		assert_true(within(&rows[i].difference, truth - 0.3));
+		assert_true(rows[i].has_line);
+		mean += truth / 4;
+		slope += (edge - 2.5) * truth / 5;
+		assert_true(plan->matchups[2 + 2 * i].change->sweep->numbers[i] == edge);
+	}
+	/* the base has edge 1: no bout differs */
+	assert_true(rows[0].difference.value == 0 && rows[0].p == 1);
+	assert_true(within(&rows[0].line.slope, slope));
+	/* the observed slope is that of the observed rates, and the interval is much narrower than that of four runs */
+	double observed = 0;
+	for (size_t i = 0; i < 4; i++)
+		observed += ((double)i - 1.5) * rows[i].rate.value / 5;
+	assert_true(fabs(observed - rows[0].line.slope.value) < 1e-12);
+	double apart = 2 * 1.96 * sqrt(mean * (1 - mean) / 20000 / 5);
+	assert_true(rows[0].line.slope.interval.high - rows[0].line.slope.interval.low < 0.8 * apart);
+	run_fixture_release(&it);
+}
+
+/* Wins fall in a straight line as draws rise: (1 - draw)/3. In the edge e they are e/(e + 2): a curve. */
+static void a_slope_is_reported_of_straight_lines_alone(void **state)
+{
+	struct run_fixture it;
+	run_fixture_init(&it,
+		HALL "matchups: [[x, y], [x, z]]\n"
+			 "sweep:\n  draw: {path: options.draw, from: 0, to: 0.5, step: 0.1}\n"
+			 "  edge: {path: tables.coins.rows.fair.edge, values: [6, 5, 4, 3, 2, 1]}\n"
+			 "  two: {path: options.draw, values: [0, 0.5]}\n",
+		NULL);
+	size_t n, lines = 0, curves = 0;
+	const struct salle_sweep_row *rows = salle_compute_sweep_rows(&it.scenario.plan, &it.result, &n, &it.arena);
+	for (size_t i = 0; i < n; i++) {
+		const char *name = rows[i].from.matchup->change->sweep->name;
+		assert_true(rows[i].line.fits == (strcmp(name, "edge") != 0));
+		assert_true(isnan(rows[i].line.p) == (strcmp(name, "two") == 0));
+		if (strcmp(name, "edge") == 0)
+			assert_true(rows[i].line.p < 1e-6);
+		lines += strcmp(name, "draw") == 0 && rows[i].line.p > 1e-3;
+		curves += strcmp(name, "edge") == 0;
+	}
+	assert_int_equal(lines, 6 * (3 + 2)); /* x against both and their mean; y and z against x */
+	assert_int_equal(curves, 6 * (3 + 2));
+	run_fixture_release(&it);
+}
+
+/*
+ * Of independent bouts the variance of the slope is the mean of S^2 - (mean of S)^2 over n, where S sums the weights of
+ * the values under which a bout is won. One word w decides: it is won under edge e when w < e/(e + 2), so S takes one
+ * value between each two of these cuts.
+ */
+static void the_interval_of_a_slope_is_that_of_its_sums(void **state)
+{
+	struct run_fixture it;
+	run_fixture_init(&it,
+		HALL "matchups: [[x, y]]\n"
+			 "sweep: {edge: {path: tables.coins.rows.fair.edge, values: [1, 2, 6]}}\n",
+		NULL);
+	size_t n;
+	const struct salle_sweep_row *rows = salle_compute_sweep_rows(&it.scenario.plan, &it.result, &n, &it.arena);
+	assert_int_equal(n, 3 * 2);
+	/* mean 3: weights -2, -1, 3; wins under {6}, {2, 6}, {1, 2, 6} */
+	static const double cuts[] = { 1. / 3, 1. / 2, 3. / 4 }, sums[] = { 0, 2, 3 };
+	double before = 0, first = 0, second = 0;
+	for (size_t i = 0; i < 3; i++) {
+		double chance = 0.9 * (cuts[i] - before);
+		before = cuts[i];
+		first += chance * sums[i];
+		second += chance * sums[i] * sums[i];
+	}
+	double units = -2 * 1 + -1 * 2 + 3 * 6, sigma = sqrt((second - first * first) / 20000) / units;
+	assert_true(within(&rows[0].line.slope, first / units));
+	double width = rows[0].line.slope.interval.high - rows[0].line.slope.interval.low;
+	assert_true(fabs(width / (2 * 1.96 * sigma) - 1) < 0.03);
+	/* from the other side it falls as it rises here: nobody wins more draws */
+	assert_true(fabs(rows[0].line.slope.value + rows[3].line.slope.value) < 1e-12);
+	run_fixture_release(&it);
+}
+
+#define MANY                                                                     \
+	HALL "mirrored: yes\nablation: all\n"                                        \
+		 "sweep:\n  edge: {path: tables.coins.rows.fair.edge, values: [1, 3]}\n" \
+		 "  draw: {path: options.draw, from: 0, to: 0.2, step: 0.1}\n"           \
+		 "variants: {often: {options: {draw: 0.3}}}\n"
+
+static void threads_and_blocks_change_no_result(void **state)
+{
+	struct run_fixture it;
+	run_fixture_load(&it, MANY, "bouts=2501");
+	assert_threads_agree(&it.scenario.plan);
+	run_fixture_release(&it);
+}
+
+/* Mirrored, slopes and differences are taken over pairs of bouts: the same truth, and no wider. */
+static void mirrored_changes_tell_the_same_truth(void **state)
+{
+	struct run_fixture it;
+	run_fixture_init(&it, MANY, NULL);
+	size_t n;
+	const struct salle_sweep_row *rows = salle_compute_sweep_rows(&it.scenario.plan, &it.result, &n, &it.arena);
+	size_t i = 0;
+	while (i < n && (strcmp(rows[i].from.matchup->change->sweep->name, "draw") != 0 || rows[i].from.opponents > 0))
+		i++;
+	assert_true(i < n);
+	/* x against y: (1 - draw)/3 */
+	assert_true(within(&rows[i].line.slope, -1. / 3));
+	assert_true(within(&rows[i].rate, 1. / 3));
+	assert_true(within(&rows[i + 2].difference, -0.1 / 3));
+	const struct salle_worth_row *worths = salle_compute_worth_rows(&it.scenario.plan, &it.result, &n, &it.arena);
+	assert_true(within(&find_worth(worths, n, "draw: 0", "x", "y")->worth, -0.1 / 3));
+	run_fixture_release(&it);
+}
+
+/* Base and variants of a plan with changes are those of the plan without. */
+static void changes_leave_the_others_alone(void **state)
+{
+	struct run_fixture with, without;
+	run_fixture_init(&with, MANY, NULL);
+	run_fixture_load(&without, HALL "mirrored: yes\nvariants: {often: {options: {draw: 0.3}}}\n", NULL);
+	assert_int_equal(run_fixture_run(&without, 2, 0, NULL), SALLE_OK);
+	const struct salle_plan told = salle_plan_without_changes(&with.scenario.plan);
+	assert_int_equal(told.n_matchups, without.scenario.plan.n_matchups);
+	for (size_t m = 0; m < told.n_matchups; m++) {
+		assert_null(told.matchups[m].change);
+		assert_memory_equal(unpacked_tally(&with.result, m), unpacked_tally(&without.result, m),
+			told.layout.size * sizeof(uint64_t));
+	}
+	run_fixture_release(&with);
+	run_fixture_release(&without);
+}
+
+/* Values that are lists, and numbers before a letter. */
+static void sweeps_take_lists_and_units(void **state)
+{
+	struct run_fixture it;
+	run_fixture_load(&it,
+		"rules: fechtbook\nbouts: 10\nbuilds:\n"
+		"  a: {agility: 4, brawn: 5, cunning: 4, will: 4, proficiencies: {swords: 7}, weapons: [Arming Sword]}\n"
+		"  b: {extends: a, weapons: [Rapier]}\n"
+		"sweep:\n  dr: {path: tables.weapons.rows.Rapier.thrust, values: [1p, 2p, 3p]}\n"
+		"  worn: {path: builds.a.garments, values: [[], [Gambeson], [Gambeson, Coif]]}\n"
+		"  mixed: {path: tables.weapons.rows.Rapier.thrust, values: [1p, 2p, 3c]}\n",
+		NULL);
+	const struct salle_matchup *matchups = it.scenario.plan.matchups;
+	assert_int_equal(it.scenario.plan.n_changes, 9);
+	const struct salle_sweep *dr = matchups[1].change->sweep, *worn = matchups[4].change->sweep;
+	assert_true(dr->numbers != NULL && dr->numbers[2] == 3 && dr->weights[0] == -1 && dr->weights[1] == 0);
+	assert_null(dr->build);
+	assert_null(worn->numbers);
+	assert_null(matchups[7].change->sweep->numbers); /* numbers with different letters have no order */
+	assert_string_equal(worn->build, "a");
+	assert_string_equal(worn->values[2], "[Gambeson, Coif]");
+	assert_string_equal(matchups[3].variant, "dr=3p");
+	run_fixture_release(&it);
+}
+
+static void means_of_estimates_add_up_in_squares(void **state)
+{
+	const struct salle_estimate items[] = { { 1, { 0.7, 1.4 } }, { 2, { 1.6, 2.3 } } };
+	struct salle_estimate mean = salle_average_estimates(items, 2);
+	assert_true(fabs(mean.value - 1.5) < 1e-12);
+	assert_true(fabs(mean.interval.low - 1.25) < 1e-12); /* 3-4-5 */
+	assert_true(fabs(mean.interval.high - 1.75) < 1e-12);
+	/* 1.96 sigma from 0 by the interval: p = 0.05; twice that: 2 (1 - Phi(3.92)) = 8.9e-5 */
+	assert_true(fabs(salle_p_value_of_estimate(&(struct salle_estimate){ 1, { 0, 1.5 } }, 0.95) - 0.05) < 1e-9);
+	assert_true(fabs(salle_p_value_of_estimate(&(struct salle_estimate){ -1, { -2, -0.5 } }, 0.95) - 8.857e-5) < 1e-7);
+	assert_true(salle_p_value_of_estimate(&(struct salle_estimate){ 0, { -1, 1 } }, 0.95) == 1);
+}
+
+RUN_TESTS(UNIT(pieces_of_a_coin_are_known), UNIT(an_ablation_is_the_scenario_without_the_piece),
+	UNIT(the_curve_of_a_coin_is_known), UNIT(a_slope_is_reported_of_straight_lines_alone),
+	UNIT(the_interval_of_a_slope_is_that_of_its_sums), UNIT(threads_and_blocks_change_no_result),
+	UNIT(mirrored_changes_tell_the_same_truth), UNIT(changes_leave_the_others_alone), UNIT(sweeps_take_lists_and_units),
+	UNIT(means_of_estimates_add_up_in_squares))

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "kit/bout_course.h"
+#include "testing.h"
+
+/* Who bleeds first loses first blood to the other side; what comes later changes nothing. */
+static void test_first_blood(void **state)
+{
+	static const struct {
+		unsigned bleeding, phase, blood, told;
+	} cases[] = {
+		{ 1, 0, SALLE_B, 0 },
+		{ 2, 7, SALLE_A, 7 },
+		{ 3, 255, SALLE_BLOOD_BOTH, 255 },
+		{ 1, 1000, SALLE_B, 255 },
+	};
+	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
+		struct salle_course course = salle_course_begin();
+		salle_course_note_first_blood(&course, 0, 0);
+		assert_int_equal(course.blood, SALLE_BLOOD_NONE);
+		salle_course_note_first_blood(&course, cases[k].bleeding, cases[k].phase);
+		salle_course_note_first_blood(&course, 3 - cases[k].bleeding, 9);
+		assert_int_equal(course.blood, cases[k].blood);
+		assert_int_equal(course.blood_phase, cases[k].told);
+	}
+}
+
+/* Degrees add up as a set, of which four count; a side that leads is not behind. */
+static void test_behind(void **state)
+{
+	for (int degrees = -6; degrees <= 6; degrees++) {
+		struct salle_course course = salle_course_begin();
+		salle_course_note_behind(&course, degrees);
+		unsigned by = (unsigned)(degrees < 0 ? -degrees : degrees);
+		by = by < SALLE_BEHIND_MAX ? by : SALLE_BEHIND_MAX;
+		unsigned expected = by == 0 ? 0 : SALLE_BEHIND(degrees > 0 ? SALLE_A : SALLE_B, by);
+		assert_int_equal(course.behind, expected);
+		salle_course_note_behind(&course, -degrees);
+		struct salle_course exchanged = salle_course_swap_sides(&course);
+		assert_int_equal(exchanged.behind, course.behind);
+	}
+	struct salle_course course = salle_course_begin();
+	salle_course_note_behind(&course, 1);
+	salle_course_note_behind(&course, 3);
+	assert_int_equal(salle_course_behind_degrees(&course, SALLE_A), 1 << 0 | 1 << 4);
+	assert_int_equal(salle_course_behind_degrees(&course, SALLE_B), 0);
+}
+
+RUN_TESTS(UNIT(test_first_blood), UNIT(test_behind))

@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The shape of a fight: on the coin, whose answers are known (src/rules/coin/README.md), and on the fechtbook against
+ * what the bouts say when they are told.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salle/batch.h>
+
+#include "base/arena.h"
+#include "batch/notable_bouts.h"
+#include "figures/bout_shape.h"
+#include "load_fixture.h"
+#include "diagnostics_fixture.h"
+#include "testing.h"
+#include "tally_fixture.h"
+
+struct run_fixture {
+	struct salle_arena arena;
+	struct salle_scenario scenario;
+	struct salle_batch_result result;
+};
+
+static void fight(struct run_fixture *it, const char *path, const char *const *sets, size_t n_sets)
+{
+	*it = (struct run_fixture){ .arena = SALLE_ARENA_INIT };
+	it->scenario = load_scenario(path, sets, n_sets, &it->arena);
+	struct salle_batch_settings settings = { .threads = 2, .block = 777 };
+	assert_int_equal(salle_batch_run(&it->scenario.plan, &settings, &it->result, &it->arena), SALLE_OK);
+}
+
+/* A fair coin (edge 1) against the heavy one (edge 5). */
+enum { TOSSES = 12, BOUTS = 200000 };
+#define D (2.0 / 6)    /* a toss decides */
+#define BETA (3.0 / 6) /* a toss draws first blood */
+#define DRAWN 0.1
+#define NERVE 0.4
+
+static const char *const coin_sets[] = { "options={draw: 0.1, limit: 12, blood: 3, nerve: 0.4}", "scene={decides: 2}",
+	"matchups=[[fair, heavy]]", "bouts=200000" };
+
+static void expect_rate(const char *what, uint64_t found, double chance)
+{
+	double sigma = sqrt(BOUTS * chance * (1 - chance));
+	if (!(fabs((double)found - BOUTS * chance) <= 4.5 * sigma + 1e-9))
+		fail_msg("%s: %.0f, expected %.1f +- %.1f", what, (double)found, BOUTS * chance, sigma);
+}
+
+/* The edges stand in scenarios/coin/tables/coins.csv: 1 and 5. */
+static double share_by_edges(const struct run_fixture *it, unsigned side)
+{
+	const struct salle_matchup *matchup = &it->scenario.plan.matchups[0];
+	const char *name = side == SALLE_A ? matchup->a : matchup->b;
+	return strcmp(name, "heavy") == 0 ? 5.0 / 6 : 1.0 / 6;
+}
+
+/* A bout that goes on after `tosses` will be decided and not drawn. */
+static double will_be_won(unsigned tosses)
+{
+	return (1 - pow(1 - D, TOSSES - (double)tosses)) * (1 - DRAWN);
+}
+
+/* Chance that first blood is drawn in toss t, from 1, by one side. */
+static double drawn_in(unsigned t)
+{
+	return pow((1 - D) * (1 - BETA), t - 1) * BETA / 2;
+}
+
+static double wins_after_blood(const struct run_fixture *it, unsigned side)
+{
+	return NERVE + (1 - NERVE) * share_by_edges(it, side);
+}
+
+static void check_phase(const struct run_fixture *it, const struct salle_phase *phase, unsigned first, unsigned last)
+{
+	double reached = pow(1 - D, first - 1), decided = 0, drawn = 0, won = 0, standing = 0, standing_won = 0;
+	for (unsigned t = first; t <= last; t++) {
+		decided += pow(1 - D, t - 1) * D * (1 - DRAWN);
+		drawn += drawn_in(t);
+		won += drawn_in(t) * will_be_won(t - 1);
+	}
+	expect_rate("reached", phase->reached, reached);
+	expect_rate("decided", phase->decided, decided);
+	for (unsigned side = 0; side < 2; side++) {
+		expect_rate("drawn", phase->side[side].drawn, drawn);
+		expect_rate("drawn and won", phase->side[side].won, won * wins_after_blood(it, side));
+		double before = pow(1 - D, last) * (1 - pow(1 - BETA, last)) / 2; /* blood so far, and the bout goes on */
+		standing += first == last ? before : 0;
+		standing_won += first == last ? before * will_be_won(last) * wins_after_blood(it, side) : 0;
+	}
+	expect_rate("standing", phase->standing.drawn, standing);
+	expect_rate("standing and won", phase->standing.won, standing_won);
+}
+
+TEST_OF(const struct run_fixture *it, coins_have_the_shape_they_must)
+{
+	const struct salle_plan *plan = &it->scenario.plan;
+	struct salle_bout_shape shape = salle_bout_shape_of_tally(&plan->layout, unpacked_tally(&it->result, 0));
+	assert_int_equal(shape.bouts, BOUTS);
+	expect_rate("decided", shape.decided, will_be_won(0));
+	assert_int_equal(shape.both, 0);
+	for (unsigned i = 0; i < SALLE_PHASES; i++)
+		check_phase(it, &shape.phases[i], i + 1, i + 1 < SALLE_PHASES ? i + 1 : TOSSES);
+	double behind = 0, fallen[2] = { 0, 0 };
+	for (unsigned t = 1; t <= TOSSES; t++) { /* blood in toss t, which decides nothing */
+		behind += drawn_in(t) * (1 - D);
+		for (unsigned side = 0; side < 2; side++)
+			fallen[side] += drawn_in(t) * (1 - D) * will_be_won(t) * (1 - wins_after_blood(it, 1 - side));
+	}
+	for (unsigned side = 0; side < 2; side++) {
+		expect_rate("behind", shape.behind[side], behind);
+		expect_rate("came back", shape.comebacks[side], fallen[side]);
+	}
+	assert_int_equal(shape.behind[2], shape.behind[0] + shape.behind[1]);
+	assert_int_equal(shape.comebacks[2], shape.comebacks[0] + shape.comebacks[1]);
+	assert_int_equal(shape.turned, 0);
+}
+
+/* Luck: of the bouts somebody wins, A wins p; with draws as rare as here the share is 1 - decided (2p - 1)^2. */
+TEST_OF(const struct run_fixture *it, coins_are_as_lucky_as_they_must)
+{
+	double bled = 0;
+	for (unsigned t = 1; t <= TOSSES; t++)
+		bled += 2 * drawn_in(t) * will_be_won(t - 1);
+	double p = (bled * (NERVE / 2 + (1 - NERVE) * share_by_edges(it, SALLE_A)) +
+				   (will_be_won(0) - bled) * share_by_edges(it, SALLE_A)) /
+		will_be_won(0);
+	double truth = 1 - will_be_won(0) * (2 * p - 1) * (2 * p - 1);
+	struct salle_estimate luck = salle_luck_of_matchup(&it->scenario.plan, unpacked_tally(&it->result, 0));
+	assert_true(fabs(luck.value - truth) < 0.01 && luck.interval.high - luck.interval.low < 0.02);
+	assert_true(luck.interval.low < truth && truth < luck.interval.high);
+	struct salle_estimate all = salle_luck_of_plan(&it->scenario.plan, &it->result);
+	assert_true(fabs(all.value - luck.value) < 1e-4);
+	assert_true(luck.interval.low <= all.interval.low && all.interval.high <= luck.interval.high);
+}
+
+/* The records against all bouts, looked through one after the other. */
+static void look_through(const struct run_fixture *it)
+{
+	const struct salle_plan *plan = &it->scenario.plan;
+	const uint64_t *count = unpacked_tally(&it->result, 0);
+	struct salle_outcome *outcomes = malloc(BOUTS * sizeof *outcomes);
+	assert_non_null(outcomes);
+	salle_batch_replay_outcomes(plan, 0, 0, BOUTS, outcomes);
+	unsigned weak = count[plan->layout.wins + SALLE_B] < count[plan->layout.wins + SALLE_A];
+	uint64_t longest = 0, upset = BOUTS;
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		if (outcomes[bout].length > outcomes[longest].length)
+			longest = bout;
+		bool behind4 = (outcomes[bout].course.behind & SALLE_BEHIND(weak, 4)) != 0;
+		if (outcomes[bout].winner == weak && behind4 && bout < upset)
+			upset = bout;
+	}
+	const struct salle_notable_bout *remarkable = it->result.notable[0];
+	struct salle_notable_bout found = remarkable[SALLE_LONGEST];
+	assert_true(found.found);
+	assert_int_equal(found.bout, longest);
+	assert_int_equal(found.outcome.length, TOSSES);
+	found = remarkable[SALLE_UPSET];
+	assert_true(found.found && upset < BOUTS);
+	assert_int_equal(found.bout, upset);
+	assert_int_equal(found.outcome.winner, weak);
+	assert_int_equal(salle_highest_degree(salle_course_behind_degrees(&found.outcome.course, weak)), 4);
+	/* most bouts are won by the heavy coin; half of these among the first 128 are not longer than the typical one */
+	found = remarkable[SALLE_TYPICAL];
+	assert_true(found.found);
+	unsigned alike = 0, shorter = 0, longer = 0;
+	for (uint64_t bout = 0; bout < 128; bout++) {
+		bool like = outcomes[bout].winner == !weak;
+		alike += like;
+		shorter += like && outcomes[bout].length < found.outcome.length;
+		longer += like && outcomes[bout].length > found.outcome.length;
+		if (bout < found.bout)
+			assert_false(like && outcomes[bout].length == found.outcome.length);
+	}
+	assert_int_equal(found.outcome.winner, !weak);
+	assert_true(2 * shorter <= alike && 2 * longer <= alike);
+	free(outcomes);
+}
+
+static void notable_bouts_match_a_full_scan(void **state)
+{
+	look_through(*state);
+	const char *sets[sizeof coin_sets / sizeof coin_sets[0] + 1];
+	memcpy(sets, coin_sets, sizeof coin_sets);
+	sets[sizeof coin_sets / sizeof coin_sets[0]] = "mirrored=yes";
+	struct run_fixture mirrored;
+	fight(&mirrored, "scenarios/coin/coin.yaml", sets, sizeof sets / sizeof sets[0]);
+	assert_true(mirrored.scenario.plan.matchups[0].mirrored);
+	look_through(&mirrored);
+	salle_arena_release(&mirrored.arena);
+}
+
+static uint64_t fights;
+
+static struct salle_outcome count_fight(const void *matchup, struct salle_stream *stream,
+	struct salle_recorder *recorder, struct salle_trace *trace)
+{
+	fights++;
+	return salle_ruleset_find("coin")->fight(matchup, stream, recorder, trace);
+}
+
+/* A run fights the three remarkable bouts of each matchup again, and no others, whatever the size of its blocks. */
+static void notable_bouts_are_found_while_fighting(void **state)
+{
+	static const char *const sets[] = { "matchups=[[fair, heavy]]", "bouts=16384",
+		"variants={even: {builds: {heavy: {coin: fair}}}}", "mirrored=yes" };
+	struct salle_ruleset counted = *salle_ruleset_find("coin");
+	counted.fight = count_fight;
+	static const uint32_t blocks[] = { 0, 16, 16384 };
+	for (size_t n_sets = 2; n_sets <= 4; n_sets++)
+		for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) {
+			struct run_fixture it = { .arena = SALLE_ARENA_INIT };
+			it.scenario = load_scenario("scenarios/coin/coin.yaml", sets, n_sets, &it.arena);
+			struct salle_plan *plan = &it.scenario.plan;
+			assert_int_equal(plan->n_matchups, n_sets == 2 ? 1 : 2);
+			assert_int_equal(plan->matchups[0].mirrored, n_sets == 4);
+			plan->rules = &counted;
+			struct salle_batch_settings settings = { .threads = 1, .block = blocks[i] };
+			fights = 0;
+			assert_int_equal(salle_batch_run(plan, &settings, &it.result, &it.arena), SALLE_OK);
+			assert_int_equal(fights, it.result.bouts + SALLE_NOTABLE_KINDS * plan->n_matchups);
+			salle_arena_release(&it.arena);
+		}
+}
+
+static void no_wins_no_upset(void **state)
+{
+	static const char *const sets[] = { "options={draw: 1}", "matchups=[[fair, heavy]]", "bouts=100" };
+	struct run_fixture it;
+	fight(&it, "scenarios/coin/coin.yaml", sets, 3);
+	const struct salle_notable_bout *found = it.result.notable[0];
+	assert_false(found[SALLE_UPSET].found);
+	assert_true(found[SALLE_TYPICAL].found);
+	assert_int_equal(found[SALLE_TYPICAL].outcome.winner, SALLE_DRAW);
+	assert_true(isnan(salle_luck_of_matchup(&it.scenario.plan, unpacked_tally(&it.result, 0)).value));
+	salle_arena_release(&it.arena);
+}
+
+/* Who does not ask for remarkable bouts has the same tallies; what the search takes is known all the same. */
+static void skipping_notable_bouts_keeps_results(void **state)
+{
+	struct run_fixture it;
+	fight(&it, "scenarios/coin/coin.yaml", NULL, 0);
+	const struct salle_plan *plan = &it.scenario.plan;
+	const struct salle_batch_settings settings = { .threads = 2, .skips_notable = true };
+	struct salle_batch_result result;
+	assert_int_equal(salle_batch_run(plan, &settings, &result, &it.arena), SALLE_OK);
+	assert_non_null(it.result.notable);
+	assert_null(result.notable);
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		assert_int_equal(result.tallies.of[m].length, it.result.tallies.of[m].length);
+		assert_memory_equal(result.tallies.of[m].bytes, it.result.tallies.of[m].bytes, result.tallies.of[m].length);
+	}
+	assert_true(salle_notable_seconds(plan, &result.tallies) > 0);
+	salle_arena_release(&it.arena);
+}
+
+/* What a bout of the fechtbook says when it is told. */
+struct listener {
+	struct salle_trace trace;
+	const char *names[2];
+	int64_t worst[2], play, blood_play, behind[2];
+	int64_t tempo_of[2]; /* in which the side was first wounded; 0 never */
+	int64_t tempo;
+};
+
+static int64_t number_of(const char *name, const struct salle_trace_value *values, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(values[i].name, name) == 0)
+			return values[i].number;
+	return -1;
+}
+
+static const char *text_of(const char *name, const struct salle_trace_value *values, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(values[i].name, name) == 0)
+			return values[i].text;
+	return "";
+}
+
+static void compare(struct listener *it)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		int64_t by = it->worst[side] - it->worst[!side];
+		by = by > 4 ? 4 : by;
+		it->behind[side] = by > it->behind[side] ? by : it->behind[side];
+	}
+}
+
+static void on_trace_event(struct salle_trace *trace, const char *kind, const char *sentence,
+	const struct salle_trace_value *values, size_t n)
+{
+	(void)sentence;
+	struct listener *it = trace->context;
+	if (strcmp(kind, "play") == 0) {
+		compare(it);
+		it->play = number_of("play", values, n);
+	} else if (strcmp(kind, "tempo") == 0) {
+		it->tempo++;
+	} else if (strcmp(kind, "wound") == 0) {
+		unsigned side = strcmp(text_of("who", values, n), it->names[1]) == 0;
+		int64_t level = number_of("level", values, n);
+		it->worst[side] = level > it->worst[side] ? level : it->worst[side];
+		if (it->tempo_of[0] == 0 && it->tempo_of[1] == 0)
+			it->blood_play = it->play;
+		if (it->tempo_of[side] == 0)
+			it->tempo_of[side] = it->tempo;
+	} else if (strcmp(kind, "end") == 0 && strcmp(text_of("ending", values, n), "max_plays") == 0) {
+		compare(it);
+	}
+}
+
+static unsigned blood_of(const struct listener *it)
+{
+	int64_t a = it->tempo_of[SALLE_A], b = it->tempo_of[SALLE_B];
+	if (a == b)
+		return a == 0 ? SALLE_BLOOD_NONE : SALLE_BLOOD_BOTH;
+	return a == 0 || (b != 0 && b < a) ? SALLE_A : SALLE_B;
+}
+
+/* `seen` counts bouts by first blood, then those in which a side was behind by two levels or more. */
+static void compare_with_trace(const char *policy, unsigned seen[SALLE_BLOODS + 1])
+{
+	const char *const sets[] = { "options.max_plays=6", "bouts=100", policy };
+	struct run_fixture it;
+	fight(&it, "scenarios/fechtbook/armoury.yaml", sets, 3);
+	const struct salle_plan *plan = &it.scenario.plan;
+	for (size_t m = 0; m < plan->n_matchups; m++)
+		for (uint64_t bout = 0; bout < 60; bout++) {
+			struct listener listener = { .trace = { .report = on_trace_event, .context = &listener },
+				.names = { plan->matchups[m].a, plan->matchups[m].b } };
+			struct salle_outcome outcome = salle_batch_replay(plan, m, NULL, bout, &listener.trace, NULL);
+			assert_int_equal(outcome.course.blood, blood_of(&listener));
+			assert_int_equal(outcome.last_phase + 1, listener.play);
+			assert_int_equal(outcome.course.blood_phase + 1, listener.blood_play > 0 ? listener.blood_play : 1);
+			for (unsigned side = 0; side < 2; side++)
+				assert_int_equal(salle_highest_degree(salle_course_behind_degrees(&outcome.course, side)),
+					listener.behind[side]);
+			seen[outcome.course.blood]++;
+			seen[SALLE_BLOODS] += listener.behind[0] >= 2 || listener.behind[1] >= 2;
+		}
+	salle_arena_release(&it.arena);
+}
+
+static void outcomes_agree_with_traces(void **state)
+{
+	unsigned seen[SALLE_BLOODS + 1] = { 0 };
+	compare_with_trace("builds.soldier.policy=counterfencer", seen);
+	/* both throw the red die: in the contests that follow both may bleed at once */
+	compare_with_trace("builds.soldier.policy=aggressive", seen);
+	assert_true(seen[SALLE_A] > 100 && seen[SALLE_B] > 100 && seen[SALLE_BLOOD_NONE] > 10);
+	assert_true(seen[SALLE_BLOOD_BOTH] > 10 && seen[SALLE_BLOODS] > 100);
+}
+
+static int set_up(void **state)
+{
+	static struct run_fixture it;
+	fight(&it, "scenarios/coin/coin.yaml", coin_sets, sizeof coin_sets / sizeof coin_sets[0]);
+	*state = &it;
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	salle_arena_release(&((struct run_fixture *)*state)->arena);
+	return 0;
+}
+
+RUN_TESTS_BETWEEN(set_up, tear_down, UNIT(coins_have_the_shape_they_must), UNIT(coins_are_as_lucky_as_they_must),
+	UNIT(notable_bouts_match_a_full_scan), UNIT(notable_bouts_are_found_while_fighting), UNIT(no_wins_no_upset),
+	UNIT(skipping_notable_bouts_keeps_results), UNIT(outcomes_agree_with_traces))

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <string.h>
+
+#include <salle/rng.h>
+
+#include "testing.h"
+#include "round_robin_fixture.h"
+
+/*
+ * The American League's eastern division of 1987: Milwaukee, Detroit, Toronto, New York, Boston, Cleveland,
+ * Baltimore. Agresti, Categorical Data Analysis, and the R package BradleyTerry2 print the strengths over Baltimore.
+ */
+static void baseball_of_1987(void **state)
+{
+	static const uint64_t wins[7][7] = {
+		{ 0, 7, 9, 7, 7, 9, 11 }, { 6, 0, 7, 5, 11, 9, 9 }, { 4, 6, 0, 7, 7, 8, 12 }, { 6, 8, 6, 0, 6, 7, 10 },
+		{ 6, 2, 6, 7, 0, 7, 12 }, { 4, 4, 5, 6, 6, 0, 6 }, { 2, 4, 1, 3, 1, 7, 0 },
+	};
+	static const double published[7] = { 1.5814, 1.4364, 1.2945, 1.2476, 1.1077, 0.6839, 0 };
+	static const uint64_t no_draws[49];
+	struct salle_matrix matrix = { 7, &wins[0][0], no_draws, 1, 0, 0 };
+	struct salle_estimate found[7];
+	assert_false(salle_matrix_strengths(&matrix, 0.95, found));
+	double sum = 0;
+	for (size_t i = 0; i < 7; i++) {
+		assert_near(found[i].value - found[6].value, published[i], 5e-5);
+		sum += found[i].value;
+	}
+	assert_near(sum, 0, 1e-12);
+}
+
+/*
+ * Three wins to one: the odds of 3. The information is 4 * 3/4 * 1/4 = 3/4; the points, with two wins and two losses
+ * more 5 of 8, vary by 4 * 15/64; so the difference does by (15/16) / (9/16), its half by a quarter of that.
+ */
+static void two_by_hand(void **state)
+{
+	struct tourney tourney = { .n = 2 };
+	tourney_set(&tourney, 0, 1, 3, 1, 0);
+	struct salle_matrix matrix = tourney_matrix(&tourney);
+	struct salle_estimate found[2];
+	assert_false(salle_matrix_strengths(&matrix, 0.95, found));
+	double half = 1.959963984540054 * sqrt(15.0 / 9 / 4);
+	assert_near(found[0].value, log(3) / 2, 1e-12);
+	assert_near(found[0].interval.low, log(3) / 2 - half, 1e-11);
+	assert_near(found[1].interval.high, -log(3) / 2 + half, 1e-11);
+	/* two draws are a win and a loss */
+	tourney_set(&tourney, 0, 1, 2, 0, 2);
+	assert_false(salle_matrix_strengths(&matrix, 0.95, found));
+	assert_near(found[0].value, log(3) / 2, 1e-12);
+}
+
+/* Odds of 2 and 2 and 4 between three, at 10^12 bouts: log 2, 0 and -log 2. */
+static void a_chain_is_recovered(void **state)
+{
+	struct tourney tourney = { .n = 3 };
+	const uint64_t many = 100000000000;
+	tourney_set(&tourney, 0, 1, 10 * many, 5 * many, 0);
+	tourney_set(&tourney, 1, 2, 10 * many, 5 * many, 0);
+	tourney_set(&tourney, 0, 2, 4 * many, many, 0);
+	struct salle_matrix matrix = tourney_matrix(&tourney);
+	struct salle_estimate found[3];
+	assert_false(salle_matrix_strengths(&matrix, 0.95, found));
+	assert_near(found[0].value, log(2), 1e-9);
+	assert_near(found[1].value, 0, 1e-9);
+	assert_near(found[2].value, -log(2), 1e-9);
+}
+
+/* Whoever never scored would be infinitely weak: with half a win more each, 0.5 to 100.5. */
+static void separable_results_stay_finite(void **state)
+{
+	struct tourney tourney = { .n = 2 };
+	tourney_set(&tourney, 0, 1, 100, 0, 0);
+	struct salle_matrix matrix = tourney_matrix(&tourney);
+	struct salle_estimate found[3];
+	assert_true(salle_matrix_strengths(&matrix, 0.95, found));
+	assert_near(found[0].value - found[1].value, log(201), 1e-9);
+	assert_true(found[0].interval.low < found[0].value && isfinite(found[0].interval.low));
+	/* all beat the last, who beats nobody: the odds between the first two, 90 to 10, and half a win */
+	tourney.n = 3;
+	matrix = tourney_matrix(&tourney);
+	tourney_set(&tourney, 0, 1, 90, 10, 0);
+	tourney_set(&tourney, 0, 2, 100, 0, 0);
+	tourney_set(&tourney, 1, 2, 100, 0, 0);
+	assert_true(salle_matrix_strengths(&matrix, 0.95, found));
+	assert_true(found[0].value > found[1].value && found[1].value - found[2].value > 3);
+	/* a ring: nobody scores both ways, yet everybody is reached from everybody, and all are even */
+	tourney_set(&tourney, 0, 1, 100, 0, 0);
+	tourney_set(&tourney, 0, 2, 0, 100, 0);
+	tourney_set(&tourney, 1, 2, 100, 0, 0);
+	assert_false(salle_matrix_strengths(&matrix, 0.95, found));
+	for (size_t i = 0; i < 3; i++)
+		assert_near(found[i].value, 0, 1e-12);
+}
+
+/* The error bar itself: 2000 round robins, with draws and without; 4.5 sigma of 2000 trials are 44. */
+static void intervals_cover(void **state)
+{
+	static const double strength[4] = { 1.1, 0.4, -0.3, -1.2 };
+	static const double draws[] = { 0, 0.4, 0.8 };
+	struct salle_stream_key key = salle_make_stream_key(1600, salle_fight_hash("strength", "", ""), false);
+	struct salle_stream stream = salle_stream_open(&key, 0);
+	for (size_t c = 0; c < sizeof draws / sizeof draws[0]; c++) {
+		unsigned covered[4] = { 0 };
+		for (unsigned t = 0; t < 2000; t++) {
+			struct tourney tourney = { .n = 4 };
+			tourney_fight(&tourney, strength, draws[c], 200, &stream);
+			struct salle_matrix matrix = tourney_matrix(&tourney);
+			struct salle_estimate found[4];
+			(void)salle_matrix_strengths(&matrix, 0.95, found);
+			for (size_t i = 0; i < 4; i++)
+				covered[i] += found[i].interval.low <= strength[i] && strength[i] <= found[i].interval.high;
+		}
+		for (size_t i = 0; i < 4; i++)
+			if (covered[i] < 1856 || covered[i] > 1944)
+				fail_msg("draws %g: strength %zu covered %u times of 2000", draws[c], i, covered[i]);
+	}
+}
+
+/*
+ * A ring within an order, in hundredths: the first beats all but the last, who beats nobody else; no strengths fit. The
+ * scores are the same however many bouts they come from, and so must the strengths be.
+ */
+static const uint64_t cyclic_rates[5][5] = {
+	{ 0, 80, 75, 99, 10 },
+	{ 20, 0, 65, 70, 90 },
+	{ 25, 35, 0, 60, 85 },
+	{ 1, 30, 40, 0, 60 },
+	{ 90, 10, 15, 40, 0 },
+};
+
+static struct tourney fight_cyclic(const uint64_t *hundreds)
+{
+	struct tourney tourney = { .n = 5 };
+	size_t pair = 0;
+	for (size_t i = 0; i < 5; i++)
+		for (size_t j = i + 1; j < 5; j++, pair++)
+			tourney_set(&tourney, i, j, hundreds[pair] * cyclic_rates[i][j], hundreds[pair] * cyclic_rates[j][i], 0);
+	return tourney;
+}
+
+static void bouts_do_not_move_strengths(void **state)
+{
+	static const uint64_t allotments[3][10] = {
+		{ 200, 200, 200, 200, 200, 200, 200, 200, 200, 200 }, /* the same for all */
+		{ 80, 90, 2, 44, 100, 96, 44, 105, 60, 103 },         /* as many as one half width takes */
+		{ 1, 2, 3000, 9, 3, 1, 50, 2, 1, 7 },                 /* one pair has nearly all */
+	};
+	struct salle_estimate found[3][5];
+	for (size_t a = 0; a < 3; a++) {
+		struct tourney tourney = fight_cyclic(allotments[a]);
+		struct salle_matrix matrix = tourney_matrix(&tourney);
+		assert_false(salle_matrix_strengths(&matrix, 0.95, found[a]));
+		for (size_t i = 0; i < 5; i++)
+			assert_near(found[a][i].value, found[0][i].value, 1e-10);
+	}
+	/* what fits best gives each build its mean score: the score equations of the likelihood, by hand */
+	for (size_t i = 0; i < 5; i++) {
+		double measured = 0, fitted = 0;
+		for (size_t j = 0; j < 5; j++) {
+			measured += (double)cyclic_rates[i][j] / 100;
+			fitted += i == j ? 0 : 1 / (1 + exp(found[0][j].value - found[0][i].value));
+		}
+		assert_near(fitted, measured, 1e-10);
+	}
+}
+
+/* Where no finite strengths fit, the bout that is added to each pair weighs less the more bouts the pair has. */
+static void the_drawn_bout_fades(void **state)
+{
+	static const uint64_t bouts[] = { 10, 1000, 100000 };
+	for (size_t b = 0; b < 3; b++) {
+		struct tourney tourney = { .n = 2 };
+		tourney_set(&tourney, 0, 1, bouts[b], 0, 0);
+		struct salle_matrix matrix = tourney_matrix(&tourney);
+		struct salle_estimate found[2];
+		assert_true(salle_matrix_strengths(&matrix, 0.95, found));
+		double score = ((double)bouts[b] + 0.5) / ((double)bouts[b] + 1);
+		assert_near(found[0].value - found[1].value, log(score / (1 - score)), 1e-8);
+	}
+	/* beside whom both always beat: the odds of 3, of 40, 4,000 and 400,000 bouts, with half a win each */
+	struct tourney tourney = { .n = 3 };
+	for (size_t b = 0; b < 3; b++) {
+		tourney_set(&tourney, 0, 1, 1000000, 0, 0);
+		tourney_set(&tourney, 0, 2, 1000000, 0, 0);
+		tourney_set(&tourney, 1, 2, 3 * bouts[b], bouts[b], 0);
+		struct salle_matrix matrix = tourney_matrix(&tourney);
+		struct salle_estimate found[3];
+		assert_true(salle_matrix_strengths(&matrix, 0.95, found));
+		double odds = (3 * (double)bouts[b] + 0.5) / ((double)bouts[b] + 0.5);
+		assert_near(found[1].value - found[2].value, log(odds), 1e-5);
+	}
+}
+
+/*
+ * Two builds, 0.8 of 50 and of 5000 bouts: the difference of strengths is the log odds, whose variance by the delta
+ * method is that of the score over its square slope, (p (1 - p))^2. The score varies by v / bouts.
+ */
+static void intervals_follow_each_pairs_bouts(void **state)
+{
+	static const uint64_t bouts[] = { 50, 5000 };
+	for (size_t b = 0; b < 2; b++) {
+		struct tourney tourney = { .n = 2 };
+		tourney_set(&tourney, 0, 1, bouts[b] / 5 * 4, bouts[b] / 5, 0);
+		struct salle_matrix matrix = tourney_matrix(&tourney);
+		struct salle_estimate found[2];
+		assert_false(salle_matrix_strengths(&matrix, 0.95, found));
+		double n = (double)bouts[b], p = (0.8 * n + 2) / (n + 4), reach = found[0].interval.high - found[0].value;
+		double expected = 1.959963984540054 * sqrt(p * (1 - p) / n) / 0.16;
+		assert_near(2 * reach, expected, 1e-9);
+	}
+}
+
+/* The error bar where the model does not fit and pairs have 60 to 3000 bouts: 2000 round robins, as above. */
+static void intervals_cover_the_nearest_model(void **state)
+{
+	static const uint64_t many[10] = { 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000 };
+	static const unsigned bouts[10] = { 300, 60, 3000, 100, 600, 1500, 80, 200, 60, 1000 };
+	struct tourney truth = fight_cyclic(many);
+	struct salle_matrix exact = tourney_matrix(&truth);
+	struct salle_estimate expected[5], found[5];
+	assert_false(salle_matrix_strengths(&exact, 0.95, expected));
+	struct salle_stream_key key = salle_make_stream_key(1600, salle_fight_hash("nearest", "", ""), false);
+	struct salle_stream stream = salle_stream_open(&key, 0);
+	unsigned covered[5] = { 0 };
+	for (unsigned t = 0; t < 2000; t++) {
+		struct tourney tourney = { .n = 5 };
+		for (size_t i = 0, pair = 0; i < 5; i++)
+			for (size_t j = i + 1; j < 5; j++, pair++) {
+				uint64_t won = 0;
+				for (unsigned bout = 0; bout < bouts[pair]; bout++)
+					won += salle_stream_draw(&stream) % 100 < cyclic_rates[i][j];
+				tourney_set(&tourney, i, j, won, bouts[pair] - won, 0);
+			}
+		struct salle_matrix matrix = tourney_matrix(&tourney);
+		(void)salle_matrix_strengths(&matrix, 0.95, found);
+		for (size_t i = 0; i < 5; i++)
+			covered[i] += found[i].interval.low <= expected[i].value && expected[i].value <= found[i].interval.high;
+	}
+	for (size_t i = 0; i < 5; i++)
+		if (covered[i] < 1856 || covered[i] > 1944)
+			fail_msg("strength %zu covered %u times of 2000", i, covered[i]);
+}
+
+RUN_TESTS(UNIT(baseball_of_1987), UNIT(two_by_hand), UNIT(a_chain_is_recovered), UNIT(separable_results_stay_finite),
+	UNIT(intervals_cover), UNIT(bouts_do_not_move_strengths), UNIT(the_drawn_bout_fades),
+	UNIT(intervals_follow_each_pairs_bouts), UNIT(intervals_cover_the_nearest_model))

@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Movement, shooting and morale of two campaign fighters on a field. */
+#include <stdio.h>
+
+#include "rules/campaign/bout/shoot.h"
+#include "rules/campaign/chances/chances.h"
+#include "testing.h"
+#include "campaign_fixture.h"
+#include "round_robin_fixture.h"
+
+#define APART(metres) "opening: apart\ndistance: " #metres
+
+static unsigned distance(void)
+{
+	return cp_distance(&skirmish.bout);
+}
+
+/* Movement 8: walks 40 m, hurries and weaves 80 m, sprints 200 m; armour takes a point off. A horse: its own. */
+static void gaits_carry_so_far(void **state)
+{
+	static const struct {
+		const char *build, *policy;
+		unsigned left; /* of 300 m */
+	} cases[] = {
+		{ "", "move: {do: walk}", 260 },
+		{ "", "move: {do: hurry}", 220 },
+		{ "", "move: {do: weave}", 220 },
+		{ "", "move: {do: sprint}", 100 },
+		{ "", "move: {do: sprint, to: 150}", 150 },
+		{ "", "move: {do: stand}", 300 },
+		{ "", "move: {do: fall_back, gait: walk}", 340 },
+		{ "items: [Armour]", "move: {do: walk}", 265 },
+		{ "mount: Prairie Horse", "move: {do: walk}", 190 },
+	};
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		skirmish_begin("", cases[k].build, "", cases[k].policy, APART(300));
+		cp_move_side(&skirmish.bout, 0);
+		assert_int_equal(distance(), cases[k].left);
+		skirmish_close();
+	}
+	skirmish_begin("", "", "", "", "");
+}
+
+/* Walk, hurry and sprint to the foe are charges; who sprints does not strike, by an option it does; nor who weaves. */
+static void coming_to_the_foe_is_a_charge(void **state)
+{
+	static const struct {
+		const char *options, *policy;
+		bool charges, idle;
+	} cases[] = {
+		{ "", "move: {do: walk}", true, false },
+		{ "", "move: {do: hurry}", true, false },
+		{ "", "move: {do: sprint}", true, true },
+		{ "sprint_charge: attack", "move: {do: sprint}", true, false },
+		{ "", "move: {do: weave}", false, true },
+	};
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		skirmish_begin(cases[k].options, "weapons: [Cavalry Saber]", "weapons: [Pike]", cases[k].policy, APART(40));
+		cp_move_side(&skirmish.bout, 0);
+		assert_int_equal(distance(), 0);
+		assert_int_equal(skirmish.bout.charger, cases[k].charges ? SALLE_A : SALLE_DRAW);
+		assert_int_equal(skirmish.bout.man[0].idle, cases[k].idle);
+		/* charger 3, charged 1; in combat 2 and 4 */
+		assert_int_equal(cp_striking_order(&skirmish.bout, 0), cases[k].charges ? 3 : 2);
+		assert_int_equal(cp_striking_order(&skirmish.bout, 1), cases[k].charges ? 1 : 4);
+		skirmish_close();
+	}
+	skirmish_begin("", "", "", "", "");
+}
+
+static void orders_of_a_charge_last_for_a_turn(void **state)
+{
+	skirmish_begin("", "weapons: [Cavalry Saber]", "weapons: [Pike]", "", "opening: charge(a)");
+	assert_int_equal(cp_striking_order(&skirmish.bout, 0), 3);
+	assert_int_equal(cp_striking_order(&skirmish.bout, 1), 1);
+	cp_fight_turn(&skirmish.bout, false);
+	assert_int_equal(cp_striking_order(&skirmish.bout, 0), 2);
+	assert_int_equal(cp_striking_order(&skirmish.bout, 1), 4);
+}
+
+/* Musket, range 50: point blank below 5 m, long above 37.5 m; the rest by the tables. */
+static void the_shooting_skill_has_its_modifiers(void **state)
+{
+	static const struct {
+		const char *build, *scene;
+		unsigned metres, own_gait, foe_gait, shots;
+		int skill;
+	} cases[] = {
+		{ "missiles: [Smoothbore Musket]", APART(20), 20, CP_STAND, CP_STAND, 1, 6 },
+		{ "missiles: [Smoothbore Musket]", APART(20), 4, CP_STAND, CP_STAND, 1, 7 },
+		{ "missiles: [Smoothbore Musket]", APART(20), 5, CP_STAND, CP_STAND, 1, 6 },
+		{ "missiles: [Smoothbore Musket]", APART(20), 37, CP_STAND, CP_STAND, 1, 6 },
+		{ "missiles: [Smoothbore Musket]", APART(20), 38, CP_STAND, CP_STAND, 1, 5 },
+		{ "missiles: [Rifle]", APART(20), 20, CP_STAND, CP_STAND, 1, 7 },
+		{ "missiles: [Hunting Rifle]", APART(20), 20, CP_STAND, CP_STAND, 1, 8 },
+		{ "missiles: [Rifle]", APART(20), 20, CP_HURRY, CP_STAND, 1, 6 },
+		{ "missiles: [Rifle]", APART(20), 20, CP_STAND, CP_WEAVE, 1, 5 },
+		{ "missiles: [Rifle]", APART(20), 20, CP_STAND, CP_SPRINT, 1, 6 },
+		{ "missiles: [Rifle]", APART(20) "\ncover_b: soft", 20, CP_STAND, CP_STAND, 1, 6 },
+		{ "missiles: [Rifle]", APART(20) "\ncover_b: hard", 20, CP_STAND, CP_STAND, 1, 5 },
+		{ "missiles: [Bow]", APART(20), 20, CP_STAND, CP_STAND, 2, 4 },
+	};
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		skirmish_begin("", cases[k].build, "", "", cases[k].scene);
+		cp_set_distance(&skirmish.bout, cases[k].metres);
+		skirmish.bout.man[0].gait = (uint8_t)cases[k].own_gait;
+		skirmish.bout.man[1].gait = (uint8_t)cases[k].foe_gait;
+		assert_int_equal(cp_shooting_skill(&skirmish.bout, 0, 0, cases[k].shots), cases[k].skill);
+		skirmish_close();
+	}
+	skirmish_begin("", "", "", "", "");
+	static const uint8_t needed[13] = { 0, 13, 13, 10, 9, 9, 8, 8, 7, 7, 5, 5, 4 };
+	for (int skill = 1; skill <= 12; skill++)
+		assert_int_equal(cp_number_needed_to_shoot(skirmish.book, skill), needed[skill]);
+}
+
+/* Shots in so many turns in which it shoots whenever it can, at a foe that nothing wounds, from all misses. */
+static unsigned shots_in(const char *missiles, unsigned turns, const char *move)
+{
+	char build[100];
+	unsigned shots = 0;
+	snprintf(build, sizeof build, "shooting: 3\nmissiles: %s", missiles);
+	skirmish_begin("", build, "movement: 1", move, "opening: apart\ndistance: 5000");
+	for (unsigned turn = 0; turn < turns; turn++) {
+		struct cp_fighter_state *ada = &skirmish.bout.man[0], *bea = &skirmish.bout.man[1];
+		skirmish.bout.turns = turn;
+		cp_begin_turn(&skirmish.bout);
+		ada->gait = CP_STAND;
+		cp_set_distance(&skirmish.bout, 5);
+		cp_count_half_turns(&skirmish.bout, 0);
+		ada->did = 0;
+		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
+		bea->out = ada->out = CP_STILL_IN;
+	}
+	shots = skirmish.bout.man[0].shot;
+	skirmish_close();
+	return shots;
+}
+
+/*
+ * Musket: a turn to shoot, a turn to load. Bow: half and half. Pistol: half, and a turn: shots at the beginning of turn
+ * 1, in the second half of turn 2, and so on: two in three turns. A pair shoots both at once. A repeating pistol has
+ * four shots, two a turn, and then a turn to load them all. Grenades need no loading.
+ */
+static void shooting_and_loading_take_half_turns(void **state)
+{
+	static const char shoots[] = "shoot: [{do: shoot}, {do: hold}]\n";
+	assert_int_equal(shots_in("[Smoothbore Musket]", 6, shoots), 3);
+	assert_int_equal(shots_in("[Pistol]", 6, shoots), 4);
+	assert_int_equal(shots_in("[Pistol, Pistol]", 1, shoots), 2);
+	assert_int_equal(shots_in("[Repeating Pistol]", 2, shoots), 4);
+	assert_int_equal(shots_in("[Repeating Pistol]", 5, shoots), 8);
+	assert_int_equal(shots_in("[Grenade]", 6, shoots), 6);
+	assert_int_equal(shots_in("[Bow]", 6, shoots), 6);
+	assert_int_equal(shots_in("[Throwing Knives]", 6, shoots), 6);
+	assert_int_equal(shots_in("[Grenade]", 6, "shoot: hold\n"), 0);
+	skirmish_begin("", "", "", "", "");
+}
+
+/* "1 turn reload": not in a turn with a strike. A bow takes half a turn; 20 m away there is nobody to strike. */
+static void who_strikes_does_not_reload(void **state)
+{
+	static const struct {
+		const char *options, *missile;
+		unsigned metres;
+		bool loaded; /* after the turn */
+	} cases[] = {
+		{ "shoot_engaged: always", "Pistol", 0, false },
+		{ "shoot_engaged: always\nreload_in_melee: yes", "Pistol", 0, true },
+		{ "shoot_engaged: always", "Bow", 0, true },
+		{ "shoot_engaged: always", "Pistol", 20, true },
+		{ "", "Pistol", 20, true },
+	};
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		char build[100];
+		snprintf(build, sizeof build, "missiles: [%s]", cases[k].missile);
+		skirmish_begin(cases[k].options, build, "", "shoot: hold\n", APART(20));
+		struct cp_fighter_state *ada = &skirmish.bout.man[0];
+		ada->loaded[0] = 0;
+		cp_set_distance(&skirmish.bout, cases[k].metres);
+		cp_count_half_turns(&skirmish.bout, 0);
+		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
+		assert_int_equal(ada->loaded[0], cases[k].loaded);
+		assert_int_equal(skirmish_succeeded(0, CP_EVENT_RELOAD), cases[k].loaded);
+		skirmish_close();
+	}
+	skirmish_begin("", "", "", "", "");
+}
+
+/* Shoots a loaded rifle once in each of many streams: how its barrel is after a double 1. */
+static void a_blocked_barrel_stays_loaded(void **state)
+{
+	unsigned blocked = 0, wrecked = 0;
+	skirmish_begin("", "missiles: [Rifle]", "", "shoot: shoot\n", APART(20));
+	struct salle_stream_key key = salle_make_stream_key(5, 6, false);
+	for (unsigned i = 0; i < 6000; i++) {
+		struct cp_fighter_state *ada = &skirmish.bout.man[0];
+		skirmish.stream = salle_stream_open(&key, i);
+		*ada = *skirmish.matchup->side[0].entering;
+		skirmish.bout.man[1] = *skirmish.matchup->side[1].entering;
+		cp_begin_turn(&skirmish.bout);
+		cp_count_half_turns(&skirmish.bout, 0);
+		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
+		assert_int_equal(ada->loaded[0], ada->blocked[0] > 0);
+		blocked += ada->blocked[0] == 2;
+		wrecked += ada->guns[0] == 0;
+		assert_int_equal(ada->wrecked, ada->guns[0] == 0);
+		if (ada->blocked[0] == 0)
+			continue;
+		cp_count_half_turns(&skirmish.bout, 0); /* a turn later it may be shot again */
+		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
+		assert_true(ada->shot == 1 && ada->blocked[0] == 0 && ada->loaded[0] == 1);
+	}
+	/* 1/216 and 2/216 of 6000: 28 and 56, four standard errors */
+	assert_true(blocked > 6 && blocked < 49 && wrecked > 26 && wrecked < 86);
+}
+
+/* A gun that blows hits; as a strike of 5 at striking 12 it needs 9: it clashes at 8 to 10 and hits at 11 and more. */
+static void a_gun_that_blows_may_have_to_strike(void **state)
+{
+	unsigned hits[2] = { 0, 0 }, bursts = 0;
+	for (unsigned strikes = 0; strikes < 2; strikes++) {
+		skirmish_begin(strikes ? "gun_blows: strike" : "", "missiles: [Rifle]\nstriking: 12\npower: 12", "",
+			"shoot: shoot\n", APART(20));
+		struct salle_stream_key key = salle_make_stream_key(7, 8, false);
+		for (unsigned i = 0; i < 40000; i++) {
+			skirmish.stream = salle_stream_open(&key, i);
+			skirmish.bout.man[0] = *skirmish.matchup->side[0].entering;
+			skirmish.bout.man[1] = *skirmish.matchup->side[1].entering;
+			cp_begin_turn(&skirmish.bout);
+			cp_count_half_turns(&skirmish.bout, 0);
+			cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
+			bursts += skirmish.bout.man[0].guns[0] == 0 && strikes == 0;
+			hits[strikes] += skirmish.bout.man[0].hits;
+		}
+		skirmish_close();
+	}
+	/* 1 and 2 of six wreck it, 1 hits: 185 of 370. 3/36, and 12/36 of which 10/36 beat the parry: 0.176, 33. */
+	assert_true(hits[0] > 131 && hits[0] < 240 && bursts > hits[0] && hits[1] > 9 && hits[1] < 57);
+	skirmish_begin("", "", "", "", "");
+}
+
+/* Of a pair, one with a blocked barrel, the other can be shot. */
+static void a_pair_has_two_barrels(void **state)
+{
+	for (unsigned count = 1; count <= 2; count++) {
+		skirmish_begin("", count == 2 ? "missiles: [Pistol, Pistol]" : "missiles: [Pistol]", "", "shoot: shoot\n",
+			APART(5));
+		struct cp_fighter_state *ada = &skirmish.bout.man[0];
+		ada->blocked[0] = 2;
+		cp_count_half_turns(&skirmish.bout, 0);
+		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
+		assert_int_equal(ada->shot, count - 1);
+		skirmish_close();
+	}
+	skirmish_begin("", "", "", "", "");
+}
+
+/* A double 1 with a gun: 2 wrecks it, 3 takes a turn, 1 hits its bearer as well. A bow has no barrel. */
+static void a_double_one_is_the_guns(void **state)
+{
+	skirmish_begin("", "missiles: [Rifle]", "", "", APART(20));
+	const struct cp_shot_critical *row = skirmish.book->shot_critical[CP_SHOT_FAILURE];
+	assert_true(row[1].wrecked && row[1].backfire == 5 && row[2].wrecked && row[2].backfire == 0);
+	assert_true(row[3].blocked == 2 && !row[3].wrecked && !row[3].fired && row[2].fired && row[4].blocked == 0 &&
+		row[6].blocked == 0);
+	row = skirmish.book->shot_critical[CP_SHOT_HIT];
+	assert_true(row[6].shot == CP_KILLS && row[5].shot == CP_KILLS && row[2].shot == CP_KILLS);
+	assert_true(row[1].deadliness == 1 && row[3].other == CP_BEHIND && row[3].other_deadliness == -2);
+	assert_true(row[4].other == CP_BESIDE && row[4].other_deadliness == 0);
+	assert_true(skirmish.book->missile[skirmish.fighter[0]->gun[0].missile].barrel);
+}
+
+/* ---- morale ---- */
+
+/* Alone 2, renown 1, a terrifying foe near 1 and at hand 1. Nerve 6 less 5: needs 4; a roll of 6 is 2 above. */
+static void loss_points_of_two(void **state)
+{
+	skirmish_begin("", "npc: yes", "terrifying: yes\nrenown: 3", "", "");
+	struct cp_morale morale = cp_morale_of(&skirmish.bout, 0);
+	assert_int_equal(cp_loss_points(skirmish.book, &morale), 5);
+	morale = cp_morale_of(&skirmish.bout, 1);
+	assert_int_equal(cp_loss_points(skirmish.book, &morale), 2);
+	const struct cp_morale unit = { .began = 8, .lost = 4, .lost_now = 2, .runner = true, .fired_on = true };
+	assert_int_equal(cp_loss_points(skirmish.book, &unit), 4);
+	const struct cp_morale few = { .began = 9, .lost = 4, .lost_now = 2 };
+	assert_int_equal(cp_loss_points(skirmish.book, &few), 0);
+	assert_int_equal(cp_number_needed_to_flee(skirmish.book, 6, 5), 4);
+}
+
+/* A vampire at hand: fear 1 and attack 1, and 2 for being alone; a holy symbol does not change renown. */
+static void a_holy_symbol_negates_a_fear(void **state)
+{
+	static const struct {
+		const char *build, *foe;
+		unsigned points;
+		bool warded;
+	} cases[] = {
+		{ "", "terrifying: yes\nunholy: yes", 4, false },
+		{ "items: [Holy Symbol]", "terrifying: yes\nunholy: yes", 2, true },
+		{ "items: [Holy Symbol]", "terrifying: yes", 4, false },
+		{ "items: [Holy Symbol]", "unholy: yes", 2, false },
+		{ "items: [Holy Symbol]", "terrifying: yes\nunholy: yes\nrenown: 1", 3, true },
+	};
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		skirmish_begin("", cases[k].build, cases[k].foe, "", "");
+		const struct cp_morale morale = cp_morale_of(&skirmish.bout, 0);
+		assert_int_equal(cp_loss_points(skirmish.book, &morale), cases[k].points);
+		assert_int_equal(morale.warded, cases[k].warded);
+		skirmish_close();
+	}
+	skirmish_begin("", "", "", "", "");
+}
+
+/* "Allows command of troops": by an option leadership counts only in an officer's uniform. */
+static void command_may_take_a_uniform(void **state)
+{
+	static const struct {
+		const char *options, *items;
+		unsigned leadership;
+	} cases[] = {
+		{ "", "", 3 },
+		{ "command: uniform", "", 0 },
+		{ "command: uniform", "items: [Army Uniform]", 0 },
+		{ "command: uniform", "items: [Officer's Uniform]", 3 },
+	};
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		char build[100];
+		snprintf(build, sizeof build, "leadership: 3\n%s", cases[k].items);
+		skirmish_begin(cases[k].options, build, "", "", "");
+		assert_int_equal(cp_morale_of(&skirmish.bout, 0).leadership, cases[k].leadership);
+		assert_int_equal(cp_morale_of(&skirmish.bout, 1).leadership, 0);
+		skirmish_close();
+	}
+	skirmish_begin("", "", "", "", "");
+}
+
+static void a_test_holds_flees_or_breaks(void **state)
+{
+	unsigned seen[3] = { 0, 0, 0 };
+	skirmish_begin("", "npc: yes", "", "", "");
+	for (unsigned turn = 0; turn < 600; turn++) {
+		struct cp_fighter_state *ada = &skirmish.bout.man[0];
+		ada->out = CP_STILL_IN;
+		skirmish.bout.turns = turn;
+		cp_begin_turn(&skirmish.bout);
+		bool holds = cp_test_nerve(&skirmish.bout, 0, 4, CP_EVENT_NERVE);
+		assert_int_equal(ada->runs, !holds);
+		seen[holds ? 0 : ada->out == CP_BROKEN ? 2 : 1]++;
+	}
+	/* 1-3 hold, 4-5 run, 6 breaks: 300, 200, 100 of 600, four standard errors */
+	assert_true(seen[0] > 251 && seen[0] < 349 && seen[1] > 153 && seen[1] < 247 && seen[2] > 63 && seen[2] < 137);
+}
+
+/* Who flees by its policy is out when no enemy is within 20 m. */
+static void who_flees_gets_away(void **state)
+{
+	skirmish_begin("", "", "", "break_off: flee\nmove: {do: stand}\n", "");
+	cp_fight_turn(&skirmish.bout, false);
+	assert_int_equal(skirmish.bout.man[0].out == CP_FLED, skirmish.bout.man[1].out != CP_FLED);
+	skirmish_close();
+	skirmish_begin("breaking_off: free_attack", "", "", "break_off: {do: break_off, gait: walk}\n", "");
+	cp_fight_turn(&skirmish.bout, false);
+	assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK) + skirmish_tried(1, CP_EVENT_FREE_ATTACK) > 0, true);
+}
+
+/* A horse panics at a spear; a warhorse does not, nor one whose rider is no NPC. */
+static void cavalry_panics_at_spears(void **state)
+{
+	static const struct {
+		const char *rider, *foe;
+		bool tests;
+	} cases[] = {
+		{ "mount: Cavalry Horse\nnpc: yes", "weapons: [Spear]", true },
+		{ "mount: Warhorse\nnpc: yes", "weapons: [Spear]", false },
+		{ "mount: Cavalry Horse", "weapons: [Spear]", false },
+		{ "mount: Cavalry Horse\nnpc: yes", "weapons: [Axe]", false },
+		{ "npc: yes", "weapons: [Pike]", false },
+	};
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		skirmish_begin("", cases[k].rider, cases[k].foe, "move: {do: hurry}\n", APART(40));
+		cp_move_side(&skirmish.bout, 0);
+		assert_int_equal(skirmish_tried(0, CP_EVENT_NERVE), cases[k].tests);
+		skirmish_close();
+	}
+	skirmish_begin("", "", "", "", "");
+}
+
+/*
+ * By hand: a hit of deadliness 1, 2, 3 puts 3, 4, 5 of 6 out. A strike that may not be parried and needs 7 hits from 6
+ * on; a double 6 hits thrice, concusses, hits 2 deadlier, kills.
+ */
+static void chances_of_an_attack(void **state)
+{
+	skirmish_begin("", "", "", "", "");
+	const struct cp_book *book = skirmish.bout.book;
+	const struct cp_observed_roll strike = { CP_ROLL_STRIKE, 7, 0, 1 };
+	assert_near(cp_out_chance_before_roll(book, &strike), (25 / 2.0 + (3 / 2.0 + 1 + 5 / 6.0 + 1) / 6) / 36, 1e-12);
+	/* two hits; a double 6 hits 1 deadlier, hits twice as it is, kills thrice; a double 1 leaves the shot as rolled */
+	struct cp_missile missile = book->missile[0];
+	missile.hits = 2;
+	missile.barrel = true;
+	double doubled = (8 / 9.0 + 2 * 3 / 4.0 + 3) / 6;
+	assert_near(cp_out_chance_of_shot(book, &missile, 8, 1), (14 * 3 / 4.0 + doubled) / 36, 1e-12);
+	assert_near(cp_out_chance_of_shot(book, &missile, 2, 1), (35 * 3 / 4.0 + doubled) / 36, 1e-12);
+}
+
+RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(gaits_carry_so_far), UNIT(coming_to_the_foe_is_a_charge),
+	UNIT(orders_of_a_charge_last_for_a_turn), UNIT(the_shooting_skill_has_its_modifiers),
+	UNIT(shooting_and_loading_take_half_turns), UNIT(who_strikes_does_not_reload), UNIT(a_double_one_is_the_guns),
+	UNIT(a_blocked_barrel_stays_loaded), UNIT(a_gun_that_blows_may_have_to_strike), UNIT(a_pair_has_two_barrels),
+	UNIT(chances_of_an_attack), UNIT(loss_points_of_two), UNIT(a_holy_symbol_negates_a_fear),
+	UNIT(command_may_take_a_uniform), UNIT(a_test_holds_flees_or_breaks), UNIT(who_flees_gets_away),
+	UNIT(cavalry_panics_at_spears))

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The confidence sequence of a rate: what it promises, and how wide it is. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <Rmath.h>
+
+#include <salle/rng.h>
+#include <salle/stats.h>
+
+#include "testing.h"
+
+/*
+ * With k = 2 and the rate 1/2 the prior is uniform: the marginal chance of a given row with s of n is s! f! / (n + 1)!,
+ * that of the coin 2^-n. 4 of 4: 1/5 over 1/16. 1 of 3: 1! 2! / 4! = 1/12 over 1/8.
+ * With k = 4 and 1/4, Beta(1, 3): 1 of 1 has the mean of the prior, 1/4, over 1/4; 2 of 2 has 1/4 * 2/5 over 1/16.
+ */
+static void evidence_by_hand(void **state)
+{
+	const double two = 2 / 0.03, four = 4 / 0.03;
+	assert_near(salle_rate_evidence(4, 4, 0.5, two), log(3.2), 1e-13);
+	assert_near(salle_rate_evidence(1, 3, 0.5, two), log(2.0 / 3), 1e-13);
+	assert_near(salle_rate_evidence(1, 1, 0.25, four), 0, 1e-13);
+	assert_near(salle_rate_evidence(2, 2, 0.25, four), log(1.6), 1e-13);
+	assert_near(salle_rate_evidence(0, 0, 0.7, four), 0, 1e-13);
+	/* the other side of the coin */
+	assert_near(salle_rate_evidence(13, 40, 0.2, four), salle_rate_evidence(27, 40, 0.8, four), 1e-12);
+}
+
+/* At the true rate the mean of the ratio is 1, whatever n; summed over all outcomes. */
+static void evidence_is_fair(void **state)
+{
+	static const double rates[] = { 0.5, 0.1, 0.003, 0.97 }, tuned[] = { 100, 1e4, 1e7 };
+	static const unsigned sizes[] = { 1, 7, 100, 1000 };
+	for (size_t r = 0; r < 4; r++)
+		for (size_t t = 0; t < 3; t++)
+			for (size_t i = 0; i < 4; i++) {
+				double sum = 0;
+				for (unsigned s = 0; s <= sizes[i]; s++)
+					sum += exp(dbinom(s, sizes[i], rates[r], 1) + salle_rate_evidence(s, sizes[i], rates[r], tuned[t]));
+				assert_near(sum, 1, 1e-9);
+			}
+}
+
+/* The ends leave out what the evidence leaves out, and nothing between them is left out. */
+static void ends_are_where_the_evidence_says(void **state)
+{
+	static const struct {
+		uint64_t hits, n;
+	} seen[] = { { 5, 10 }, { 2, 10 }, { 1, 1000 }, { 0, 50 }, { 50, 50 }, { 12345, 20000 }, { 3, 1000000 } };
+	const double bound = log(20);
+	for (size_t i = 0; i < sizeof seen / sizeof seen[0]; i++)
+		for (unsigned k = 0; k < 5; k++) {
+			const double tuned = pow(10, 2 + k);
+			struct salle_interval it = salle_rate_sequence(seen[i].hits, seen[i].n, 0.95, tuned);
+			struct salle_interval other = salle_rate_sequence(seen[i].n - seen[i].hits, seen[i].n, 0.95, tuned);
+			assert_near(it.low, 1 - other.high, 1e-12);
+			assert_near(it.high, 1 - other.low, 1e-12);
+			double rate = (double)seen[i].hits / (double)seen[i].n;
+			assert_true(it.low <= rate && rate <= it.high);
+			if (it.low > 0)
+				assert_near(salle_rate_evidence(seen[i].hits, seen[i].n, it.low, tuned), bound, 1e-6);
+			if (it.high < 1)
+				assert_near(salle_rate_evidence(seen[i].hits, seen[i].n, it.high, tuned), bound, 1e-6);
+			for (unsigned step = 1; step < 1000; step++) {
+				double p = step / 1000.0;
+				bool within = it.low < p && p < it.high;
+				assert_true((salle_rate_evidence(seen[i].hits, seen[i].n, p, tuned) < bound) == within);
+			}
+		}
+	struct salle_interval none = salle_rate_sequence(0, 0, 0.95, 1e4);
+	assert_true(none.low == 0 && none.high == 1);
+}
+
+enum { STEPS = 250 };
+
+/* The chance that the rate is left out after any of the first STEPS trials, by enumeration of all walks. */
+static double ever_left_out(double rate, double level, double tuned)
+{
+	double alive[STEPS + 2] = { 1 }, lost = 0, bound = -log1p(-level);
+	for (unsigned n = 1; n <= STEPS; n++)
+		for (unsigned s = n + 1; s-- > 0;) {
+			alive[s] = (s < n ? alive[s] * (1 - rate) : 0) + (s > 0 ? alive[s - 1] * rate : 0);
+			if (salle_rate_evidence(s, n, rate, tuned) < bound)
+				continue;
+			lost += alive[s];
+			alive[s] = 0;
+		}
+	return lost;
+}
+
+/* Looking after every trial: never more than the promise, and where it is tuned to not far less. */
+static void holds_at_every_look(void **state)
+{
+	static const double rates[] = { 0.5, 0.3, 0.05, 0.99 };
+	for (size_t r = 0; r < 4; r++)
+		for (unsigned k = 0; k < 4; k++) {
+			const double tuned = 3 * pow(10, 1 + k);
+			assert_true(ever_left_out(rates[r], 0.95, tuned) <= 0.05);
+			assert_true(ever_left_out(rates[r], 0.8, tuned) <= 0.2);
+		}
+	assert_true(ever_left_out(0.5, 0.95, 300) > 0.02);
+	assert_true(ever_left_out(0.5, 0.8, 300) > 0.1);
+}
+
+enum { RUNS = 2000, LOOKS = 100 };
+
+/* 100 looks between 100 and 100,000 trials, each 7.2 % after the last. */
+static uint64_t look_at(unsigned i)
+{
+	return (uint64_t)(100 * pow(1000, i / (LOOKS - 1.0)));
+}
+
+static uint64_t toss(struct salle_stream *stream, uint64_t n)
+{
+	uint64_t hits = 0;
+	for (; n >= 32; n -= 32)
+		hits += (uint64_t)__builtin_popcount((uint32_t)salle_stream_draw(stream));
+	return hits + (uint64_t)__builtin_popcount((uint32_t)salle_stream_draw(stream) & ((UINT32_C(1) << n) - 1));
+}
+
+/*
+ * 2,000 runs of a fair coin, each looked at 100 times: the sequence ever leaves 1/2 out in at most 5 % + 3 sigma of
+ * them (129), and in some. The interval at fixed n, looked at as often, leaves it out in every other one.
+ */
+static void a_fair_coin_stays_fair(void **state)
+{
+	struct salle_stream_key key = salle_make_stream_key(1389, salle_fight_hash("sequence", "a", "b"), false);
+	unsigned wrong = 0, wrong_fixed = 0;
+	for (unsigned run = 0; run < RUNS; run++) {
+		struct salle_stream stream = salle_stream_open(&key, run);
+		uint64_t n = 0, hits = 0;
+		bool out = false, out_fixed = false;
+		for (unsigned look = 0; look < LOOKS; look++) {
+			hits += toss(&stream, look_at(look) - n);
+			n = look_at(look);
+			double fewer = (double)(hits < n - hits ? hits : n - hits);
+			out |= salle_rate_evidence(hits, n, 0.5, 10000) >= log(20);
+			out_fixed |= pbinom(fewer, (double)n, 0.5, 1, 0) <= 0.025; /* the end of the exact interval at 1/2 */
+		}
+		wrong += out;
+		wrong_fixed += out_fixed;
+	}
+	print_message("1/2 left out: by the sequence in %u of %u runs, by intervals at fixed n in %u\n", wrong, RUNS,
+		wrong_fixed);
+	assert_true(wrong <= 0.05 * RUNS + 3 * sqrt(0.05 * 0.95 * RUNS));
+	assert_true(wrong >= 0.01 * RUNS);
+	assert_true(wrong_fixed > 0.4 * RUNS);
+}
+
+/* What the header says of the width, beside the interval at fixed n. */
+static void widths_are_as_stated(void **state)
+{
+	static const struct {
+		double share, least, most; /* of `tuned`; of the width at fixed n */
+	} said[] = { { 0.01, 2.5, 2.65 }, { 0.1, 1.54, 1.6 }, { 0.3, 1.54, 1.6 }, { 1, 1.54, 1.61 }, { 10, 1.73, 1.77 } };
+	static const double rates[] = { 0.5, 0.1, 0.02 };
+	const double tuned = 2.4e6;
+	for (size_t i = 0; i < sizeof said / sizeof said[0]; i++)
+		for (size_t r = 0; r < 3; r++) {
+			uint64_t n = (uint64_t)(said[i].share * tuned), hits = (uint64_t)(rates[r] * (double)n);
+			struct salle_interval it = salle_rate_sequence(hits, n, 0.95, tuned);
+			struct salle_interval fixed = salle_rate_interval(hits, n, 0.95);
+			double wider = (it.high - it.low) / (fixed.high - fixed.low);
+			if (r == 0)
+				print_message("at %.2f of the bouts it is tuned to: %.2f times as wide as at fixed n\n", said[i].share,
+					wider);
+			if (wider < said[i].least || wider > said[i].most)
+				fail_msg("%g at %g: %.3f times as wide", rates[r], said[i].share, wider);
+			/* and the interval at the level that stands for it */
+			struct salle_interval same = salle_rate_interval(hits, n, salle_sequence_level(n, 0.95, tuned));
+			assert_near((same.high - same.low) / (it.high - it.low), 1, 0.01);
+		}
+}
+
+/* At weight r = k/n the normal mixture has z^2 = (1 + r)(log(1 + 1/r) + 2 log 20): for r = 1, 2 (log 2 + 5.99146). */
+static void levels_known(void **state)
+{
+	double z = sqrt(2 * (log(2) + 2 * log(20)));
+	assert_near(salle_sequence_level(30, 0.95, 1000), 1 - 2 * pnorm(-z, 0, 1, 1, 0), 1e-14);
+	assert_near(salle_sequence_level(1, 0.95, 1e9), 1 - 1e-15, 0);
+	assert_near(salle_sequence_level(1000000000000, 0.95, 1e4),
+		1 - 2 * pnorm(-sqrt(log(1e12 / 300) + 2 * log(20)), 0, 1, 1, 0), 1e-12);
+}
+
+/* An interval at the level of the sequence that ends at the null hypothesis: its p becomes 1 less the sequence's. */
+static void p_values_are_levels(void **state)
+{
+	static const double alphas[] = { 0.2, 0.05, 0.001 };
+	for (uint64_t n = 1000; n <= 1000000; n *= 10)
+		for (size_t i = 0; i < sizeof alphas / sizeof alphas[0]; i++)
+			assert_near(salle_sequence_p(n, 1 - salle_sequence_level(n, 1 - alphas[i], 10000), 10000), alphas[i], 1e-7);
+	/* by hand: n = 0.03 tuned has a weight of 1; two standard errors make exp((log 2 - 4 / 2) / 2) */
+	assert_near(salle_sequence_p(300, 2 * pnorm(-2, 0, 1, 1, 0), 10000), sqrt(2) / exp(1), 1e-14);
+	assert_near(salle_sequence_p(300, 1, 10000), 1, 0);
+	assert_near(salle_sequence_p(300, 0, 10000), 0, 0);
+}
+
+RUN_TESTS(UNIT(evidence_by_hand), UNIT(evidence_is_fair), UNIT(ends_are_where_the_evidence_says),
+	UNIT(holds_at_every_look), UNIT(a_fair_coin_stays_fair), UNIT(widths_are_as_stated), UNIT(levels_known),
+	UNIT(p_values_are_levels))

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include <Rmath.h>
+
+#include <salle/fair_prices.h>
+#include <salle/rng.h>
+
+#include "testing.h"
+#include "round_robin_fixture.h"
+
+static void fronts_by_hand(void **state)
+{
+	static const double score[] = { 0.7, 0.5, 0.5, 0.6, 0.6 }, cost[] = { 9, 3, 4, 5, 5 };
+	static const bool front[] = { true, true, false, true, true }; /* two that are alike keep each other on it */
+	for (size_t i = 0; i < 5; i++)
+		assert_int_equal(salle_is_on_front(5, score, cost, i), front[i]);
+	static const double dear[] = { 9, 9, 9, 9, 9 };
+	assert_true(salle_is_on_front(5, score, dear, 0));
+	assert_false(salle_is_on_front(5, score, dear, 3));
+}
+
+static void fronts_as_firm_as_the_bouts(void **state)
+{
+	struct tourney tourney = { .n = 3 };
+	tourney_set(&tourney, 0, 1, 900, 100, 0);
+	tourney_set(&tourney, 0, 2, 900, 100, 0);
+	tourney_set(&tourney, 1, 2, 500, 500, 0);
+	struct salle_matrix matrix = tourney_matrix(&tourney);
+	double share[3];
+	/* 0 is the best, and dearest; 1 and 2 cost the same and are even: either is above the other as often */
+	salle_front_bootstrap_shares(&matrix, (const double[]){ 5, 2, 2 }, 3, 2000, share);
+	assert_near(share[0], 1, 0);
+	assert_near(share[1], 0.5, 0.05);
+	assert_near(share[2], 0.5, 0.05);
+	/* the best is the cheapest as well */
+	salle_front_bootstrap_shares(&matrix, (const double[]){ 1, 2, 2 }, 3, 2000, share);
+	assert_near(share[0] - share[1] - share[2], 1, 0);
+}
+
+static struct salle_estimate is_known(double value, double error)
+{
+	return (struct salle_estimate){ value, { value - error, value + error } };
+}
+
+enum { BUILDS = 200, ITEMS = 20 };
+
+/* A market, and what is fair in it. */
+struct market {
+	unsigned char has[BUILDS * ITEMS];
+	double cost[ITEMS];
+	struct salle_estimate strength[BUILDS], builds[BUILDS], worths[ITEMS], items[ITEMS];
+	double p[ITEMS];
+	bool whole[ITEMS];
+	struct salle_fair_costs fair;
+};
+
+static void judge_items(struct market *market, size_t n, size_t k)
+{
+	const struct salle_gear gear = { n, k, market->has, market->cost };
+	market->fair = (struct salle_fair_costs){ .builds = market->builds, .worths = market->worths,
+		.items = market->items,
+		.p = market->p,
+		.whole = market->whole };
+	salle_fair_prices(&gear, market->strength, 0.95, &market->fair);
+}
+
+/* Each build has one item, its own, of this cost. */
+static void judge_own(struct market *market, size_t n, const double *cost)
+{
+	for (size_t i = 0; i < n; i++) {
+		market->cost[i] = cost[i];
+		market->has[i * n + i] = 1;
+	}
+	judge_items(market, n, n);
+}
+
+static void fair_costs_by_hand(void **state)
+{
+	static const double cost[] = { 4, 8, 12, 16 }, strength[] = { -1.1, -0.2, 0.2, 1.1 };
+	struct market market = { 0 };
+	for (size_t i = 0; i < 4; i++)
+		market.strength[i] = is_known(strength[i], 0);
+	judge_own(&market, 4, cost);
+	/* products 14, squared costs 80; leaves 2.5 - 14^2 / 80 = 0.05, 0.025 for each of two degrees of freedom */
+	assert_true(market.fair.follows);
+	assert_int_equal(market.fair.n_unidentified, 4);
+	double rate = 0.175, error = sqrt(0.025 / 80), t = 4.302652729749464;
+	assert_near(market.fair.rate.value, rate, 1e-12);
+	assert_near(market.fair.rate.interval.low, rate - t * error, 1e-12);
+	assert_near(market.fair.rate.interval.high, rate + t * error, 1e-12);
+	for (size_t i = 0; i < 4; i++) {
+		double low = 10 + strength[i] / (rate + t * error), high = 10 + strength[i] / (rate - t * error);
+		assert_near(market.builds[i].value, 10 + strength[i] / rate, 1e-9);
+		assert_near(market.builds[i].interval.low, fmin(low, high), 1e-9);
+		assert_near(market.builds[i].interval.high, fmax(low, high), 1e-9);
+		assert_true(isnan(market.items[i].value));
+	}
+	/* a build at the mean needs no rate: its interval is that of its strength */
+	const double level[] = { -1, 0, 0, 1 };
+	for (size_t i = 0; i < 4; i++)
+		market.strength[i] = is_known(level[i], 0.35);
+	judge_own(&market, 4, (const double[]){ 4, 10, 10, 16 });
+	assert_near(market.builds[1].value, 10, 1e-9);
+	assert_near(market.builds[1].interval.high - 10, 0.35 * 6, 1e-6);
+
+	judge_own(&market, 4, (const double[]){ 7, 7, 7, 7 });
+	assert_false(market.fair.follows);
+	assert_true(isnan(market.builds[0].value) && isnan(market.fair.rate.value));
+	judge_own(&market, 4, (const double[]){ 16, 10, 10, 4 }); /* the weaker the dearer */
+	assert_false(market.fair.follows);
+	assert_true(isnan(market.builds[0].value));
+}
+
+/* Where all builds are alike, in 2.5 of 100 round robins the slope's interval lies above 0. */
+static void fair_costs_of_nothing_are_rare(void **state)
+{
+	enum { RUNS = 2000 };
+	static const double even[TOURNEY_MAX] = { 0 }, cost[TOURNEY_MAX] = { 1, 2, 3, 4, 5, 6, 7, 8 };
+	static const size_t sizes[] = { 3, 5, TOURNEY_MAX };
+	struct salle_stream_key key = salle_make_stream_key(5, salle_fight_hash("even", "", ""), false);
+	for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+		unsigned found = 0;
+		for (unsigned run = 0; run < RUNS; run++) {
+			struct tourney tourney = { .n = sizes[s] };
+			struct salle_stream stream = salle_stream_open(&key, run);
+			tourney_fight(&tourney, even, 0.2, 200, &stream);
+			struct salle_matrix matrix = tourney_matrix(&tourney);
+			struct market market = { 0 };
+			(void)salle_matrix_strengths(&matrix, 0.95, market.strength);
+			judge_own(&market, tourney.n, cost);
+			found += market.fair.follows;
+		}
+		/* within 3 sigma */
+		assert_near((double)found / RUNS, 0.025, 3 * sqrt(0.025 * 0.975 / RUNS));
+	}
+}
+
+/* Every set of five items once: the total of the prices stays, and all are as the worths. */
+static void identifiable_prices_are_found(void **state)
+{
+	enum { SETS = 32, KINDS = 6 };
+	static const double cost[KINDS] = { 3, 1, 4, 2, 5, 7 }, worth[KINDS] = { 0.4, 0.1, 0.3, 0.3, 0.4, 9 };
+	struct market market = { 0 };
+	for (size_t item = 0; item < KINDS; item++)
+		market.cost[item] = cost[item];
+	for (size_t i = 0; i < SETS; i++) {
+		double strength = 0;
+		for (size_t item = 0; item < KINDS; item++) {
+			unsigned char has = item == 5 ? 2 : i >> item & 1; /* all have the last one, twice */
+			market.has[i * KINDS + item] = has;
+			strength += worth[item] * has;
+		}
+		market.strength[i] = is_known(strength, 0);
+	}
+	judge_items(&market, SETS, KINDS);
+	assert_true(market.fair.follows);
+	assert_int_equal(market.fair.n_unidentified, 0);
+	assert_near(market.fair.rate.value, 0.1, 1e-9); /* 1.5 log odds for 15 units */
+	for (size_t item = 0; item < 5; item++) {
+		assert_near(market.worths[item].value, worth[item], 1e-9);
+		assert_true(market.whole[item]);
+		assert_near(market.items[item].value, worth[item] * 10, 1e-6);
+		assert_true(market.items[item].interval.low < worth[item] * 10);
+		assert_true(market.items[item].interval.high > worth[item] * 10);
+	}
+	assert_true(isnan(market.worths[5].value) && !market.whole[5]);
+	assert_true(isnan(market.items[5].value) && isnan(market.items[5].interval.low));
+}
+
+static double uniform(struct salle_stream *stream)
+{
+	return ((double)(salle_stream_draw(stream) >> 12) + 0.5) * 0x1p-52;
+}
+
+static double normal(struct salle_stream *stream)
+{
+	return qnorm(uniform(stream), 0, 1, 1, 0);
+}
+
+/* How a market is planted. */
+struct plant {
+	const char *name;
+	size_t n, k, weapons;  /* each build has exactly one of so many weapons */
+	double right, printed; /* standard deviation of the right price around the printed one, or the other way round */
+	double error;          /* of builds, log odds */
+};
+
+/* Fills the market; price: [k] the right ones. A unit of them is worth 0.1 log odds. */
+static void plant_market(const struct plant *plant, struct salle_stream *stream, struct market *market, double *price)
+{
+	size_t k = plant->k;
+	for (size_t item = 0; item < k; item++) {
+		double base = 1 + floor(6 * uniform(stream));
+		price[item] = base + plant->right * normal(stream);
+		market->cost[item] = base + plant->printed * normal(stream);
+	}
+	for (size_t i = 0; i < plant->n; i++) {
+		double strength = plant->error * normal(stream);
+		size_t weapon = (size_t)(uniform(stream) * (double)plant->weapons);
+		for (size_t item = 0; item < k; item++) {
+			bool has = item < plant->weapons ? item == weapon : uniform(stream) < 0.4;
+			market->has[i * k + item] = has;
+			strength += has ? 0.1 * price[item] : 0;
+		}
+		market->strength[i] = is_known(strength, 0.01);
+	}
+}
+
+/* Of the intervals of planted prices 95 % hold the right one, and every run has prices. */
+static void assert_plant_covers(const struct plant *plant)
+{
+	enum { RUNS = 600 };
+	struct salle_stream_key key = salle_make_stream_key(11, salle_fight_hash("prices", plant->name, ""), false);
+	double sum = 0, squares = 0;
+	for (unsigned run = 0; run < RUNS; run++) {
+		struct salle_stream stream = salle_stream_open(&key, run);
+		struct market market = { 0 };
+		double price[ITEMS], covered = 0;
+		plant_market(plant, &stream, &market, price);
+		judge_items(&market, plant->n, plant->k);
+		assert_true(market.fair.follows);
+		assert_int_equal(market.fair.n_unidentified, 0);
+		for (size_t item = 0; item < plant->k; item++) {
+			const struct salle_interval *interval = &market.items[item].interval;
+			covered += (interval->low <= price[item] && price[item] <= interval->high) / (double)plant->k;
+		}
+		sum += covered / RUNS;
+		squares += covered * covered / RUNS;
+	}
+	/* 3 sigma; the items of a run share its rate, so the runs are what is independent */
+	double sigma = sqrt((squares - sum * sum) / RUNS);
+	if (!(fabs(sum - 0.95) <= 3 * sigma && sigma < 0.01))
+		fail_msg("%s: %.4f of intervals cover, expected 0.95 +- %.4f", plant->name, sum, 3 * sigma);
+}
+
+static void intervals_of_planted_prices_cover(void **state)
+{
+	static const struct plant plants[] = {
+		{ "60 builds", 60, ITEMS, 0, 1.5, 0, 0.1 },
+		{ "200 builds", 200, ITEMS, 0, 1.5, 0, 0.1 },
+		{ "exact builds", 60, ITEMS, 0, 1.5, 0, 0 },
+		{ "printed around the right", 200, ITEMS, 0, 0, 1.5, 0.1 },
+		{ "one weapon each", 200, ITEMS, 8, 1.5, 0, 0.1 },
+		{ "no price is wrong", 60, ITEMS, 0, 0, 0, 0.3 },
+	};
+	for (size_t at = 0; at < sizeof plants / sizeof plants[0]; at++)
+		assert_plant_covers(&plants[at]);
+}
+
+/* Where builds are not more than items, or items keep company, there is no price. */
+static void unidentifiable_items_have_no_price(void **state)
+{
+	struct salle_stream_key key = salle_make_stream_key(12, salle_fight_hash("prices", "few", ""), false);
+	struct salle_stream stream = salle_stream_open(&key, 0);
+	double price[ITEMS];
+	struct market few = { 0 };
+	plant_market(&(struct plant){ "", 8, ITEMS, 0, 0, 0, 0.01 }, &stream, &few, price);
+	for (size_t item = 0; item < ITEMS; item++) { /* the builds differ in each */
+		few.has[item] = 0;
+		few.has[ITEMS + item] = 1;
+	}
+	judge_items(&few, 8, ITEMS);
+	assert_int_equal(few.fair.n_unidentified, ITEMS);
+	for (size_t item = 0; item < ITEMS; item++)
+		assert_true(isnan(few.items[item].value) && isnan(few.worths[item].value));
+
+	struct market pairs = { 0 };
+	const struct plant plant = { "", 60, ITEMS, 0, 1, 0, 0.1 };
+	plant_market(&plant, &stream, &pairs, price);
+	for (size_t i = 0; i < plant.n; i++)
+		pairs.has[i * ITEMS + 3] = pairs.has[i * ITEMS + 7];
+	judge_items(&pairs, plant.n, ITEMS);
+	assert_true(pairs.fair.follows);
+	assert_int_equal(pairs.fair.n_unidentified, 2);
+	for (size_t item = 0; item < ITEMS; item++)
+		assert_int_equal(isnan(pairs.items[item].value), item == 3 || item == 7);
+}
+
+/* p of a printed price is below 0.05 just where the interval of the fair one excludes it. */
+static void p_agrees_with_intervals(void **state)
+{
+	struct salle_stream_key key = salle_make_stream_key(13, salle_fight_hash("prices", "p", ""), false);
+	unsigned off = 0, right = 0;
+	for (unsigned run = 0; run < 40; run++) {
+		struct salle_stream stream = salle_stream_open(&key, run);
+		double price[ITEMS];
+		struct market market = { 0 };
+		plant_market(&(struct plant){ "", 60, ITEMS, run % 2 ? 6 : 0, 1.5, 0, 0.2 }, &stream, &market, price);
+		judge_items(&market, 60, ITEMS);
+		for (size_t item = 0; item < ITEMS; item++) {
+			/* each has one of six weapons: they have no worth but from their mean */
+			assert_int_equal(market.whole[item], run % 2 == 0 || item >= 6);
+			const struct salle_estimate *it = &market.items[item];
+			assert_int_equal(isnan(market.p[item]), isnan(it->value));
+			if (isnan(it->value))
+				continue;
+			bool outside = market.cost[item] < it->interval.low || market.cost[item] > it->interval.high;
+			assert_int_equal(market.p[item] < 0.05, outside);
+			off += outside;
+			right += !outside;
+		}
+	}
+	assert_true(off > 50 && right > 50);
+}
+
+/* Eight builds with each of three items or not; the strengths are exactly what they are worth: 1, 2 and 3. */
+static void ablations_by_hand(void **state)
+{
+	static const double worth[] = { 1, 2, 3 };
+	unsigned char has[8 * 3];
+	const double cost[] = { 1, 2, 3 };
+	struct salle_estimate strength[8];
+	for (size_t i = 0; i < 8; i++) {
+		double sum = 0;
+		for (size_t item = 0; item < 3; item++) {
+			has[i * 3 + item] = i >> item & 1;
+			sum += has[i * 3 + item] * worth[item];
+		}
+		strength[i] = is_known(sum, 0.1);
+	}
+	/* the first is removed twice, the second exchanged for the third, the third removed once, and with it the first */
+	static const signed char first[] = { 1, 0, 0 }, second[] = { 0, 1, -1 }, third[] = { 1, 0, 1 };
+	const struct salle_item_ablation ablated[] = { { 0, first, 0.5 }, { 1, second, -1 }, { 0, first, 0.7 },
+		{ 1, second, -0.4 }, { 1, second, -0.7 }, { 2, third, 4 } };
+	const struct salle_gear gear = { 8, 3, has, cost };
+	struct salle_ablated_worth out[3];
+	salle_ablated_worths(&gear, strength, ablated, 6, 0.95, out);
+	/* 0.5 and 0.7 have the mean 0.6 and the standard error 0.1; t with 1 degree of freedom is 12.7062; of t = 4 p is
+	   1 - 2 atan(4) / pi = 0.155958 */
+	assert_int_equal(out[0].n, 2);
+	assert_near(out[0].worth.value, 0.6, 1e-9);
+	assert_near(out[0].gap.value, -0.4, 1e-9);
+	assert_near(out[0].gap.interval.low, -0.4 - 1.27062, 1e-5);
+	assert_near(out[0].worth.interval.high, 0.6 + 1.27062, 1e-5);
+	assert_near(out[0].p, 0.155958, 1e-6);
+	/* -1, -0.4 and -0.7 lie 0, 0.6 and 0.3 above 2 - 3: 0.3 on average, with the error 0.3 / root 3; t is 4.30265 */
+	assert_int_equal(out[1].n, 3);
+	assert_near(out[1].gap.value, 0.3, 1e-9);
+	assert_near(out[1].worth.value, 2.3, 1e-9);
+	assert_near(out[1].gap.interval.high, 0.3 + 4.30265 * 0.3 / sqrt(3), 1e-5);
+	/* one tells no error */
+	assert_int_equal(out[2].n, 1);
+	assert_true(isnan(out[2].worth.value) && isnan(out[2].gap.value) && isnan(out[2].p));
+}
+
+RUN_TESTS(UNIT(fronts_by_hand), UNIT(fronts_as_firm_as_the_bouts), UNIT(fair_costs_by_hand),
+	UNIT(fair_costs_of_nothing_are_rare), UNIT(identifiable_prices_are_found), UNIT(intervals_of_planted_prices_cover),
+	UNIT(unidentifiable_items_have_no_price), UNIT(p_agrees_with_intervals), UNIT(ablations_by_hand))

@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Odds of single exchanges: known answers by hand. */
+#include <math.h>
+#include <string.h>
+
+#include <salle/exchange_odds.h>
+
+#include "fechtbook_fixture.h"
+#include "exchange_fixture.h"
+#include "testing.h"
+
+/*
+ * Six dice against five, all at TN 4: hits less the other's hits are those of 11 coins less 5. So a margin of m has
+ * C(11, 5 + m) of 2048; a thrust takes the tie too, but for the one in which nobody hits. 2p and Brawn 4 (tap 0)
+ * against bare ribs: level 2 + m.
+ */
+static void thrust_against_deflect(void **state)
+{
+	static const double ways[] = { 462, 462, 330, 165, 55, 11, 1 };
+	struct fight *fight = *state;
+	struct salle_exchange odds =
+		odds_of(fight, "{attack: thrust, attack_wheel: chest, attack_dice: 6, defence: deflect, defence_dice: 5}");
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 1485 / 2048.);
+	assert_cell(&odds, "contest", "a tie", 0, 1 / 2048.);
+	assert_cell(&odds, "contest", "the defence succeeds", 0, 562 / 2048.);
+	for (unsigned m = 0; m <= 6; m++)
+		assert_cell(&odds, "margin", (const char[]){ (char)('0' + m), '\0' }, 0, (ways[m] - (m == 0)) / 2048);
+	assert_cell(&odds, "margin", "2", 1, 165 / 2048.);
+	assert_cell(&odds, "wound", "ribs, pierce", 0, 1485 / 2048.);
+	assert_cell(&odds, "wound", "ribs, pierce", 3, 461 / 2048.); /* level 2 */
+	assert_cell(&odds, "wound", "ribs, pierce", 6, (165 + 55 + 11 + 1) / 2048.);
+	assert_cell(&odds, "tn", "4", 0, 461 / 2048.);
+	assert_cell(&odds, "tn", "5", 0, 462 / 2048.);
+	assert_cell(&odds, "tn", "6", 0, (330 + 232) / 2048.);
+	assert_cell(&odds, "impact", "3", 0, 462 / 2048.);
+	assert_cell(&odds, "effect", "wounded", 0, 1485 / 2048.);
+	assert_cell(&odds, "effect", "out of the bout", 0, 0);
+	/* the margins' mean: (461*0 + 462 + 660 + 495 + 220 + 55 + 6) / 1485 */
+	assert_true(fabs(odds.means[0].value - 1898 / 1485.) < 1e-12);
+}
+
+/*
+ * A blow that has landed by 1: 3p at the ribs, level 3. Knockout of req 2 on fortune 1 to 3: Grit 4 at TN 5 fails with
+ * (2/3)^4 + 4 (1/3) (2/3)^3 = 48/81. Death on fortune 3 comes first there, so it counts as death alone. Prone on 6.
+ */
+TEST_OF(struct fight *fight, effects_of_a_landed_blow)
+{
+	struct fb_effects *effects = fight->book.wound[FB_RIBS][FB_PIERCE][2].effects;
+	effects[0].ko = effects[1].ko = effects[2].ko = 2;
+	effects[2].death = 1;
+	effects[4].mortal = 1;
+	effects[5].kd = FB_ALWAYS;
+	fight_compile(fight);
+	struct salle_exchange odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 1}");
+	assert_cell(&odds, "effect", "killed", 0, 1 / 6.);
+	assert_cell(&odds, "effect", "knocked out", 0, 2 / 6. * 48 / 81);
+	assert_cell(&odds, "effect", "out of the bout", 0, 1 / 6. + 2 / 6. * 48 / 81);
+	assert_cell(&odds, "effect", "knocked prone", 0, 1 / 6.);
+	assert_cell(&odds, "effect", "prone for good", 0, 1 / 6.);
+	assert_cell(&odds, "effect", "mortally wounded", 0, 1 / 6.);
+	assert_cell(&odds, "wound", "ribs, pierce", 4, 1);
+	assert_cell(&odds, "tn", "5", 0, 1);
+	/* at a base TN of 6 the checks stay there: (5/6)^4 + 4 (1/6) (5/6)^3 = 1125/1296 */
+	odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 1, defence_tn: 6}");
+	assert_cell(&odds, "effect", "knocked out", 0, 2 / 6. * 1125 / 1296);
+	assert_cell(&odds, "tn", "6", 0, 1);
+}
+
+/*
+ * Arms: drop of req 2 at the forearm by level 3, Brawn 4 at TN 5 fails with 48/81; half of the blows strike the arm
+ * with the weapon, half that with the shield. A swing with 2 bought, 1c: level 1 + 2; minimum impact counts at the
+ * core alone.
+ */
+TEST_OF(struct fight *fight, arms_drop_what_they_hold)
+{
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		fight->book.wound[FB_FOREARM][FB_CUT][2].effects[d6].drop = 2;
+	fight->fighter[1].has_shield = true;
+	fight->fighter[1].shield = (struct fb_shield){ .name = "shield", .class = FB_1H };
+	fight->fighter[0].weapons[0].traits |= FB_FLEXIBLE; /* the shield favours the arms */
+	fight_compile(fight);
+	struct salle_exchange odds = odds_of(fight, "{attack: swing, attack_wheel: arms, attack_buy: 2, margin: 0}");
+	assert_cell(&odds, "wound", "forearm, cut", 4, 1);
+	assert_cell(&odds, "effect", "weapon falls", 0, 24 / 81.);
+	assert_cell(&odds, "effect", "shield falls", 0, 24 / 81.);
+	assert_cell(&odds, "impact", "3", 0, 1);
+	odds = odds_of(fight, "{attack: swing, attack_wheel: arms, attack_buy: 2, margin: 0, defence_shield: no}");
+	assert_cell(&odds, "effect", "shield falls", 0, 0);
+
+	/* hands: a complex guard stops what strikes the one with the weapon, and all the others drop the shield */
+	for (unsigned d6 = 0; d6 < 6; d6++) {
+		fight->book.wheel[FB_ARMS][FB_SWING][d6] = FB_HAND;
+		fight->book.wound[FB_HAND][FB_CUT][2].effects[d6].drop = FB_ALWAYS;
+	}
+	fight->fighter[1].weapons[0].traits |= FB_COMPLEX_GUARD;
+	fight_compile(fight);
+	odds = odds_of(fight, "{attack: swing, attack_wheel: arms, attack_buy: 2, margin: 0}");
+	assert_cell(&odds, "wound", "stopped by the guard", 0, 0.5);
+	assert_cell(&odds, "wound", "hand, cut", 4, 0.5);
+	assert_cell(&odds, "effect", "weapon falls", 0, 0);
+	assert_cell(&odds, "effect", "shield falls", 0, 0.5);
+}
+
+/* Two dice against one at TN 4: margins 1, 2 with 3/8, 1/8; a tie 3/8; the defence 1/8, by one hit of its own. */
+TEST_OF(struct fight *fight, a_counter_gives_bonus_dice)
+{
+	struct salle_exchange odds =
+		odds_of(fight, "{attack: swing, attack_wheel: chest, attack_dice: 2, defence: counter, defence_dice: 1}");
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 4 / 8.);
+	assert_cell(&odds, "contest", "a tie", 0, 3 / 8.);
+	assert_cell(&odds, "bonus", "0", 0, 1 / 8.);
+	assert_cell(&odds, "bonus", "1", 0, 0);
+}
+
+/* "Disarm" with four dice at the same class, TN 4, no defence: margin 3 or more with 5/16, impact by the margin. */
+TEST_OF(struct fight *fight, a_disarm_by_margin)
+{
+	struct salle_exchange odds = odds_of(fight, "{attack: disarm, attack_dice: 4}");
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 15 / 16.);
+	assert_cell(&odds, "effect", "weapon disabled", 0, 10 / 16.);
+	assert_cell(&odds, "effect", "weapon falls", 0, 5 / 16.);
+	assert_cell(&odds, "effect", "weapon taken", 0, 5 / 16.);
+	assert_cell(&odds, "impact", "2", 0, 6 / 16.);
+	odds = odds_of(fight, "{attack: disarm, attack_dice: 4, attack_take: no}");
+	assert_cell(&odds, "effect", "weapon taken", 0, 0);
+}
+
+/* All of the impact that a margin makes is told: the margin of a Disarm, twice that of a Gouge. */
+TEST_OF(struct fight *fight, impact_by_the_margin)
+{
+	struct salle_exchange odds = odds_of(fight, "{attack: disarm, margin: 63}");
+	assert_cell(&odds, "impact", "63", 0, 1);
+	assert_true(fabs(odds.means[1].value - 63) < 1e-12);
+	odds = odds_of(fight, "{attack: gouge, margin: 63}");
+	assert_cell(&odds, "impact", "126", 0, 1);
+	odds = odds_of(fight, "{attack: hold, attack_buy: 3, margin: 63}");
+	assert_cell(&odds, "impact", "66", 0, 1);
+	/* 40 dice at TN 4: a mean of 20 hits; without one it does not succeed */
+	odds = odds_of(fight, "{attack: gouge, attack_dice: 40}");
+	assert_true(fabs(odds.means[1].value - 40 / (1 - 0x1p-40)) < 1e-9);
+}
+
+/* A feint from the belly to the chest with three dice spent buys one: seven dice against five. */
+TEST_OF(struct fight *fight, a_feint_goes_elsewhere)
+{
+	struct salle_exchange odds = odds_of(fight,
+		"{attack: swing, attack_wheel: belly, attack_dice: 6, attack_feint: chest, "
+		"attack_feint_dice: 3, defence: dodge, defence_dice: 5}");
+	/* 12 coins less 5 above 0: (4096 - (1 + 12 + 66 + 220 + 495 + 792)) / 4096 */
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 2510 / 4096.);
+	assert_cell(&odds, "wound", "ribs, cut", 0, 2510 / 4096.);
+	/* the same dice from a thrust to a swing at the same wheel */
+	odds = odds_of(fight,
+		"{attack: thrust, attack_wheel: chest, attack_dice: 6, attack_feint: chest, attack_feint_as: swing, "
+		"attack_feint_dice: 3, defence: dodge, defence_dice: 5}");
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 2510 / 4096.);
+	assert_cell(&odds, "wound", "ribs, cut", 0, 2510 / 4096.);
+}
+
+/*
+ * A bare hand lands by 4 on maille of AV 1: 0b and half the margin less 1 is level 1, and all four come back to the
+ * hand, soak 0: level 4. A forearm that parries a sword at distance 3 takes a swing without a margin: 1c, level 1.
+ */
+TEST_OF(struct fight *fight, what_comes_back)
+{
+	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 1, .traits = FB_MAILLE } } };
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		fight->book.wound[FB_HAND][FB_BLUNT][3].effects[d6].ko = d6 < 3 ? 2 : 0;
+	fight_compile(fight);
+	struct salle_exchange odds = odds_of(fight, "{attack: swing, attack_with: hand, attack_wheel: chest, margin: 4}");
+	assert_cell(&odds, "wound", "ribs, blunt", 2, 1);
+	assert_cell(&odds, "recoil", "wounded", 0, 1);
+	/* Grit 4 at TN 6: 1125/1296, on half of the fortunes */
+	assert_cell(&odds, "recoil", "out of the bout", 0, 0.5 * 1125 / 1296);
+	odds = odds_of(fight,
+		"{attack: swing, attack_wheel: chest, attack_dice: 1, defence: deflect, defence_with: forearm, "
+		"defence_dice: 1}");
+	/* a swing of the heavier class: the defence rolls at TN 5 */
+	assert_cell(&odds, "contest", "the defence succeeds", 0, 1 / 6.);
+	assert_cell(&odds, "recoil", "wounded", 0, 1 / 6.);
+	odds = odds_of(fight,
+		"{attack: swing, attack_wheel: chest, attack_dice: 1, defence: deflect, defence_with: forearm, "
+		"defence_dice: 1, distance: 1}");
+	for (size_t t = 0; t < odds.n_tables; t++)
+		assert_string_not_equal(odds.tables[t].name, "recoil");
+}
+
+/*
+ * The sword in one hand, a dagger 0c/0p in the other: it thrusts at level 0 + 3. Its arm is struck as often as the
+ * sword's, and either drops what it holds: Brawn 4 at TN 5 against req 2 fails with 48/81, both arms alike.
+ */
+TEST_OF(struct fight *fight, two_weapons)
+{
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		fight->book.wound[FB_FOREARM][FB_PIERCE][2].effects[d6].drop = 2;
+	fight_add_dagger(fight, 0, true);
+	fight_compile(fight);
+	struct salle_exchange odds =
+		odds_of(fight, "{attack: thrust, attack_with: second, attack_wheel: chest, margin: 3}");
+	assert_cell(&odds, "wound", "ribs, pierce", 4, 1);
+	odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 3}");
+	assert_cell(&odds, "wound", "ribs, pierce", 6, 1);
+	odds = odds_of(fight, "{attack: thrust, attack_with: second, attack_wheel: chest, margin: 3, grapple: yes}");
+	assert_cell(&odds, "wound", "ribs, pierce", 4, 1);
+	assert_refused(fight, "{attack: thrust, attack_with: second, attack_second: none, attack_wheel: chest, margin: 3}",
+		"ada has no weapon in its other hand; say attack_second");
+
+	fight_add_dagger(fight, 1, false);
+	fight_compile(fight);
+	odds = odds_of(fight, "{attack: thrust, attack_wheel: arms, margin: 1, defence_second: dagger}");
+	assert_cell(&odds, "effect", "weapon falls", 0, 48 / 81.);
+	odds = odds_of(fight, "{attack: thrust, attack_wheel: arms, margin: 1, defence_second: none}");
+	assert_cell(&odds, "effect", "weapon falls", 0, 24 / 81.);
+	assert_refused(fight, "{attack: thrust, attack_wheel: arms, margin: 1, defence_second: sword}",
+		"bea holds 'sword' already");
+	assert_refused(fight,
+		"{attack: thrust, attack_wheel: arms, margin: 1, defence_weapon: dagger, defence_second: sword}",
+		"'sword' is longer than 'dagger': the longer weapon is the primary one, so say it first");
+}
+
+/*
+ * One die against one. A swing of 1h outweighs the light dagger: it defends at TN 5. So 1/2 * 2/3 against it, and
+ * 1/4 against the sword. Deflecting with what stands better is deflecting with the sword.
+ */
+#define PARRIES "attack: swing, attack_wheel: chest, attack_dice: 1, defence: deflect, defence_dice: 1, distance: 3"
+TEST_OF(struct fight *fight, a_dagger_parries)
+{
+	fight_add_dagger(fight, 1, true);
+	fight_compile(fight);
+	struct salle_exchange odds = odds_of(fight, "{" PARRIES ", defence_with: second}");
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 1 / 3.);
+	odds = odds_of(fight, "{" PARRIES ", defence_with: held}");
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 1 / 4.);
+}
+
+/*
+ * 2p and a margin of 3 is level 5, TN 6, impact 5; pulled to 1 it is level 1, TN 4, impact 1. 1c with 2 bought is level
+ * 3: pulled to nothing its minimum impact of 3 stays. Held back it is all or, if the foe yields, nothing but the end.
+ */
+TEST_OF(struct fight *fight, pulled_punches)
+{
+	struct salle_exchange odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 3, attack_pull: 1}");
+	assert_cell(&odds, "wound", "ribs, pierce", 2, 1);
+	assert_cell(&odds, "impact", "1", 0, 1);
+	assert_cell(&odds, "tn", "4", 0, 1);
+	odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 3, attack_pull: hold}");
+	assert_cell(&odds, "wound", "ribs, pierce", 6, 1);
+	assert_cell(&odds, "effect", "yields to the blow", 0, 0);
+	assert_cell(&odds, "tn", "6", 0, 1);
+	odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 3, attack_pull: hold, defence_yields: yes}");
+	assert_cell(&odds, "wound", "ribs, pierce", 1, 1);
+	assert_cell(&odds, "effect", "yields to the blow", 0, 1);
+	assert_cell(&odds, "effect", "out of the bout", 0, 1);
+	assert_cell(&odds, "effect", "wounded", 0, 0);
+	assert_cell(&odds, "impact", "0", 0, 1);
+	odds = odds_of(fight, "{attack: swing, attack_wheel: chest, attack_buy: 2, margin: 0, attack_pull: 0}");
+	assert_cell(&odds, "wound", "ribs, cut", 1, 1);
+	assert_cell(&odds, "impact", "3", 0, 1);
+	assert_refused(fight, "{attack: disarm, attack_dice: 3, attack_pull: 1}",
+		"'attack_pull' does not go with 'disarm'");
+	assert_refused(fight, "{attack: swing, attack_wheel: chest, attack_dice: 3, defence_yields: yes}",
+		"defence_yields to what? Say attack_pull: hold");
+}
+
+/* One die against one: at TN 3 against TN 5 it is 4/6 * 4/6; an advantage and lost footing are TN 4, 1/2 * 1/2. */
+TEST_OF(struct fight *fight, edges)
+{
+	struct salle_exchange odds = odds_of(fight,
+		"{attack: swing, attack_wheel: chest, attack_dice: 1, attack_edge: advantage, defence: dodge, "
+		"defence_dice: 1, defence_edge: disadvantage}");
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 16 / 36.);
+	assert_cell(&odds, "contest", "a tie", 0, 16 / 36.);
+	odds = odds_of(fight,
+		"{attack: swing, attack_wheel: chest, attack_dice: 1, attack_edge: advantage, attack_unsteady: yes, "
+		"defence: dodge, defence_dice: 1}");
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 1 / 4.);
+	assert_refused(fight,
+		"{attack: swing, attack_wheel: chest, attack_dice: 1, attack_prone: yes, attack_edge: disadvantage}",
+		"a prone fighter cannot try what is at a disadvantage anyway");
+}
+
+/*
+ * Hand to hand a thrust wins ties as ever, a disarm is at an advantage: one die at TN 3. The pommel of a sword 1h is
+ * 0b, whatever the wheel: even the shin, where no hand reaches that stands.
+ */
+TEST_OF(struct fight *fight, strikes_in_a_grapple)
+{
+	struct salle_exchange odds = odds_of(fight,
+		"{attack: thrust, attack_with: hand, grapple: yes, attack_wheel: head, attack_dice: 1, defence: resist, "
+		"defence_dice: 1}");
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 1 / 2.);
+	/* the sword is too long: the lower class of the bare hand offsets the advantage */
+	odds = odds_of(fight, "{attack: disarm, grapple: yes, attack_dice: 1}");
+	assert_cell(&odds, "contest", "the attack succeeds", 0, 1 / 2.);
+	odds = odds_of(fight, "{attack: swing, attack_with: hand, grapple: yes, attack_wheel: shin, margin: 4}");
+	assert_cell(&odds, "wound", "shin, blunt", 3, 1);
+	assert_refused(fight, "{attack: swing, attack_with: hand, attack_wheel: shin, margin: 4}",
+		"hand (1hl), swing 0b does not reach the wheel 'shin', while both stand only head, chest, belly, thigh, arms");
+	assert_refused(fight, "{attack: swing, grapple: yes, attack_wheel: chest, attack_dice: 2}",
+		"too long for a grapple: sword (1h), swing 1c");
+	assert_refused(fight,
+		"{attack: swing, attack_with: hand, grapple: yes, attack_wheel: chest, attack_dice: 2, "
+		"defence: dodge, defence_dice: 1}",
+		"'dodge' does not go against 'swing' in a grapple");
+}
+
+/*
+ * A longsword 1c/1p in two hands, 0c/3p in halfsword. Its policy begins in the widest grip; either can be said. Thrusts
+ * that land by 1 are level 2 and 4.
+ */
+TEST_OF(struct fight *fight, grips_of_a_longsword)
+{
+	struct fb_weapon *weapon = &fight->fighter[0].weapons[0];
+	weapon->grips[1] = weapon->grips[0];
+	weapon->grips[0].hands = weapon->grips[1].hands = 2;
+	weapon->grips[0].thrust = (struct fb_head){ 1, 1, FB_PIERCE };
+	weapon->grips[1].thrust = (struct fb_head){ 3, 3, FB_PIERCE };
+	weapon->grips[1].halfsword = true;
+	weapon->n_grips = 2;
+	for (unsigned k = 0; k < 2; k++) {
+		fight_set_policy(fight, 0, k == 0 ? "grip: widest" : "grip: halfsword");
+		fight_compile(fight);
+		struct salle_exchange odds =
+			odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 1, attack_grip: halfsword}");
+		assert_cell(&odds, "wound", "ribs, pierce", 5, 1);
+		odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 1, attack_grip: widest}");
+		assert_cell(&odds, "wound", "ribs, pierce", 3, 1);
+		odds = odds_of(fight, "{attack: thrust, attack_wheel: chest, margin: 1}");
+		assert_cell(&odds, "wound", "ribs, pierce", k == 0 ? 3 : 5, 1);
+	}
+	assert_refused(fight, "{attack: thrust, attack_wheel: chest, margin: 1, defence_grip: halfsword}",
+		"bea does not hold 'sword' in halfsword, which takes both hands");
+	weapon->n_grips = 1;
+	fight_compile(fight);
+	assert_refused(fight, "{attack: thrust, attack_wheel: chest, margin: 1, attack_grip: halfsword}",
+		"ada does not hold 'sword' in halfsword: the weapon has no such grip");
+}
+
+/* Each is of another maneuver: all of them are named, none is passed over. */
+static void what_does_not_go_together(void **state)
+{
+	static const struct {
+		const char *given, *why;
+	} wrong[] = {
+		{ "{attack: disarm, attack_dice: 3, attack_wheel: head}", "'attack_wheel' does not go with 'disarm'" },
+		{ "{attack: disarm, attack_dice: 3, attack_head: 1}", "'attack_head' does not go with 'disarm'" },
+		{ "{attack: snap, attack_dice: 3, attack_limb: leg}", "'attack_limb' does not go with 'snap'" },
+		{ "{attack: hold, attack_dice: 3, attack_joint: knee}", "'attack_joint' does not go with 'hold'" },
+		{ "{attack: hold, attack_dice: 3, attack_location: neck}", "'attack_location' does not go with 'hold'" },
+		{ "{attack: throw, attack_dice: 3, attack_brain: yes}", "'attack_brain' does not go with 'throw'" },
+		{ "{attack: bite, attack_dice: 3, attack_follows: yes}", "'attack_follows' does not go with 'bite'" },
+		{ "{attack: grab, attack_dice: 3, attack_take: no}", "'attack_take' does not go with 'grab'" },
+		{ "{attack: bite, attack_dice: 3, attack_with: pommel}", "'attack_with' does not go with 'bite'" },
+		{ "{attack: throw, attack_dice: 3, attack_buy: 2}", "'attack_buy' does not go with 'throw'" },
+		{ "{attack: point_blank, attack_wheel: head, attack_dice: 3, attack_feint: chest}",
+			"'attack_feint' does not go with 'point_blank'" },
+		{ "{attack: hold, attack_dice: 3, distance: 3}", "'distance' is 1 in a grapple" },
+		{ "{attack: grab, attack_dice: 3, grapple: yes}", "a grab is not for those who grapple already" },
+		{ "{attack: swing, attack_with: hand, attack_wheel: head, attack_dice: 3, grapple: yes, attack_pull: 1}",
+			"no punch is pulled in a grapple" },
+		{ "{attack: swing, attack_with: hand, attack_wheel: head, attack_dice: 3, grapple: yes, attack_feint: arms}",
+			"nobody feints in a grapple" },
+		{ "{attack: disarm, attack_dice: 3, defence: dodge, defence_with: weapon}",
+			"'defence_with' does not go with 'dodge'" },
+		{ "{attack: disarm, attack_dice: 3, defence: counter, defence_initiative: yes}",
+			"'defence_initiative' does not go with 'counter'" },
+		{ "{attack: thrust, attack_with: shield, attack_wheel: head, attack_dice: 3}", "ada has no shield in hand" },
+		{ "{attack: swing, attack_with: headbutt, attack_wheel: head, attack_dice: 3}",
+			"ada cannot swing with it, only thrust: headbutt (1hl), thrust 0b" },
+	};
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+		assert_refused(*state, wrong[i].given, wrong[i].why);
+}
+
+/* A sword in one hand and a shield in the other: no hand is left to grab with. */
+TEST_OF(struct fight *fight, a_grab_takes_a_hand)
+{
+	fight->fighter[0].has_shield = true;
+	fight->fighter[0].shield = (struct fb_shield){ .name = "shield", .class = FB_1H };
+	fight_compile(fight);
+	assert_refused(fight, "{attack: grab, attack_dice: 4}",
+		"ada has no hand free for a grab: it takes an empty one, or one of a two-handed grip");
+}
+
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(thrust_against_deflect), UNIT(effects_of_a_landed_blow),
+	UNIT(arms_drop_what_they_hold), UNIT(a_counter_gives_bonus_dice), UNIT(a_disarm_by_margin),
+	UNIT(impact_by_the_margin), UNIT(a_feint_goes_elsewhere), UNIT(what_comes_back), UNIT(two_weapons),
+	UNIT(a_dagger_parries), UNIT(pulled_punches), UNIT(edges), UNIT(strikes_in_a_grapple), UNIT(a_grab_takes_a_hand),
+	UNIT(grips_of_a_longsword), UNIT(what_does_not_go_together))

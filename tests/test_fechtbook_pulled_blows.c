@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What metal throws back at who strikes it with the body, as policies see it: "Unarmed Combat". A hand strikes at
+ * ribs in maille of AV 1: 0b and half the margin less 1; the whole margin comes back to the hand, soak 0. A wound of
+ * level n has impact n and TN 4, 4, 5, 6, 6.
+ */
+#include <math.h>
+
+#include "testing.h"
+#include "fechtbook_fixture.h"
+#include "observable_fixture.h"
+
+static struct fb_effects *effects_of(struct fight *fight, unsigned location, unsigned level)
+{
+	return fight->book.wound[location][FB_BLUNT][level - 1].effects;
+}
+
+/* Number of the swing with a hand. */
+static uint8_t hand_of(const struct fight *fight)
+{
+	const struct fb_side *own = &fight->matchup->side[0];
+	for (uint8_t p = own->body.first; p < own->body.first + own->body.n; p++)
+		if (own->profiles[p].with == FB_WITH_HAND && own->profiles[p].mode == FB_SWING)
+			return p;
+	fail_msg("no hand swings");
+	return 0;
+}
+
+/* ada is about to strike with `dice`, the last ones of her pool; bea has `foes`. */
+static struct salle_view strike_view(struct fight *fight, unsigned tempo, unsigned dice, unsigned foes)
+{
+	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 1, .traits = FB_MAILLE } } };
+	fight_set_policy(fight, 0, "attack: [{do: swing, wheel: chest, with: hand, dice: 3}, {do: stand_down}]");
+	fight_compile(fight);
+	return view_of_attack(fight, tempo, dice, foes, FB_DO_SWING, hand_of(fight), dice);
+}
+
+static double seen(const struct salle_view *view, unsigned observable, double against)
+{
+	return test_observable_value(&fb_vocabulary, view, observable, &against);
+}
+
+/*
+ * Three dice against none: (3 * 1 + 3 * 2 + 1 * 3) / 8. Against one all four are coins: margins of 1, 2, 3 have
+ * 6, 4, 1 of 16. Level 3 knocks out with req 2: Grit 4 at TN 5 fails with 48/81, at TN 6 with 1125/1296.
+ */
+TEST_OF(struct fight *fight, test_chances)
+{
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		effects_of(fight, FB_HAND, 3)[d6].ko = 2;
+	struct salle_view view = strike_view(fight, 1, 3, 12);
+	assert_near(seen(&view, FB_SEES_RECOIL, 0), 12 / 8., 1e-12);
+	assert_near(seen(&view, FB_SEES_RECOIL, 1), 17 / 16., 1e-12);
+	assert_near(seen(&view, FB_SEES_RECOIL_OUT, 1), 1 / 16. * 48 / 81, 1e-12);
+	view.live[FB_SEES_TN] = 6; /* it rolls so as well: three dice at TN 6 hit all with 1/216 */
+	assert_near(seen(&view, FB_SEES_RECOIL_OUT, 0), 1 / 216. * 1125 / 1296, 1e-12);
+	view.verdict.code[0] = 0; /* the sword */
+	assert_near(seen(&view, FB_SEES_RECOIL, 0), 0, 1e-12);
+}
+
+/* The same numbers once both have declared, for who may feint and for who defends. */
+TEST_OF(struct fight *fight, test_chances_of_either_side)
+{
+	struct fb_bout *b = &fight->bout;
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		effects_of(fight, FB_HAND, 3)[d6].ko = 2;
+	fight_set_policy(fight, 1, "defend: [{do: deflect, dice: 1}, {do: nothing}]");
+	(void)strike_view(fight, 1, 12, 12);
+	assert_true(fb_declare_attack(b, 0));
+	assert_int_equal(b->man[0].now.dice, 3);
+	b->man[1].way[FB_DEFLECT] = fb_defence_way(b, 1, FB_DEFLECT);
+	struct salle_view view = view_of(fight, 1, FB_ASK_DEFEND);
+	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_DEFLECT, .code = { 0, FB_NET }, .number = { 1 } };
+	assert_near(seen(&view, FB_SEES_STRUCK_RECOIL, 0), 17 / 16., 1e-12);
+	assert_near(seen(&view, FB_SEES_STRUCK_RECOIL_OUT, 0), 1 / 16. * 48 / 81, 1e-12);
+	fb_declare_defence(b, 1);
+	view = view_of(fight, 0, FB_ASK_FEINT);
+	assert_near(seen(&view, FB_SEES_LANDS_RECOIL, 0), 17 / 16., 1e-12);
+	assert_near(seen(&view, FB_SEES_LANDS_RECOIL_OUT, 0), 1 / 16. * 48 / 81, 1e-12);
+}
+
+/* ---- the lookahead ---- */
+
+/* The worth of a play's end for who leads: TNs and dice owed, the foe's less its own. */
+static double worth(int tn, int owed)
+{
+	return 1 / (1 + exp(-(2 * tn + 0.2 * owed + 0.01)));
+}
+
+/*
+ * The last tempo, four dice at one who has none: by margin she is wounded at level 1, 2, 3, 4 and owes as many dice;
+ * the foe has a wound of level 1 at margin 4 alone.
+ */
+static double last_strike(double at_four)
+{
+	return 1 / 16. * worth(0, 0) + 4 / 16. * worth(0, -1) + 6 / 16. * worth(0, -2) + 4 / 16. * worth(-1, -3) +
+		1 / 16. * at_four;
+}
+
+TEST_OF(struct fight *fight, test_lookahead)
+{
+	struct salle_view view = strike_view(fight, 1, 4, 0);
+	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
+		last_strike(worth(-2, -3)), 1e-6);
+	/* knocked out by it at TN 6: 1125/1296 */
+	double out = 1125 / 1296.;
+	for (unsigned d6 = 0; d6 < 6; d6++)
+		effects_of(fight, FB_HAND, 4)[d6].ko = 2;
+	view = strike_view(fight, 1, 4, 0);
+	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
+		last_strike((1 - out) * worth(-2, -3)), 1e-6);
+	/* half of the time the foe dies of it: both out is a draw */
+	for (unsigned d6 = 0; d6 < 3; d6++)
+		effects_of(fight, FB_RIBS, 1)[d6].death = 1;
+	view = strike_view(fight, 1, 4, 0);
+	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
+		last_strike(0.5 * (1 - out / 2) + 0.5 * (1 - out) * worth(-2, -3)), 1e-6);
+	/* a base TN that is 6 anyway: TNs of 6, and no wound makes it worse */
+	view.live[FB_SEES_TN] = 6;
+	double six[5] = { 625 / 1296., 500 / 1296., 150 / 1296., 20 / 1296., 1 / 1296. };
+	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
+		six[0] * worth(-2, 0) + six[1] * worth(-2, -1) + six[2] * worth(-2, -2) + six[3] * worth(-2, -3) +
+			six[4] * (0.5 * (1 - out / 2) + 0.5 * (1 - out) * worth(-2, -3)),
+		1e-6);
+}
+
+/* Who falls over the blow that comes back owes three dice more: on half of the fortunes a check of req 3. */
+TEST_OF(struct fight *fight, test_falling_over)
+{
+	for (unsigned level = 1; level <= 5; level++)
+		for (unsigned d6 = 0; d6 < 3; d6++)
+			effects_of(fight, FB_HAND, level)[d6].kd = 3;
+	/* Reflex 4 against req 3: at TN 4 fails with 11/16 */
+	double falls = 0.5 * 11 / 16.;
+	struct salle_view view = strike_view(fight, 1, 1, 0);
+	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
+		0.5 * worth(0, 0) + 0.5 * ((1 - falls) * worth(0, -1) + falls * worth(0, -4)), 1e-6);
+}
+
+/*
+ * ada strikes with her last die, bea steals with one of two and thrusts with the other: 2p and 1 is level 3, TN 5,
+ * impact 3. For the initiative she has a die more for the reach and one for the thrust: 3 against 1 of the aggressor.
+ * She wins it with 11/16, ties with 4/16. Nobody has dice for the second tempo. What ada suffers from the maille when
+ * bea's thrust has missed, a wound that owes a die, is the only thing that is not as against bare ribs.
+ */
+TEST_OF(struct fight *fight, test_clash)
+{
+	struct fb_bout *b = &fight->bout;
+	(void)strike_view(fight, 0, 3, 2);
+	b->man[0].pool = 5; /* AC2 for the distance */
+	assert_true(fb_declare_attack(b, 0));
+	b->man[0].pool = 0;
+	b->man[0].now.dice = 1;
+	struct salle_view view = view_of(fight, 1, FB_ASK_STEAL);
+	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STEAL_IT, .number = { 1 } };
+	double even = worth(0, 0);
+	double missed = (1 - even) + 0.5 * (worth(0, -1) - worth(0, 0)); /* for ada: she strikes with one die */
+	double bea_first = 0.5 * (1 - missed) + 0.5 * worth(1, 0);
+	double answered = 0.5 * (1 - even) + 0.5 * (1 - worth(-1, 0) + worth(1, 3) - worth(1, 0)); /* for bea */
+	double ada = 3 / 16. * (1 - answered) + 13 / 16. * (1 - bea_first);
+	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_STEAL_LOOKAHEAD, NULL), 1 - ada, 1e-6);
+}
+
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_chances), UNIT(test_chances_of_either_side), UNIT(test_lookahead),
+	UNIT(test_falling_over), UNIT(test_clash))

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a told roll says of its TN. */
+#include <stdio.h>
+#include <string.h>
+
+#include "fechtbook_fixture.h"
+#include "testing.h"
+#include "rules/fechtbook/bout/roll_modifiers.h"
+#include "rules/fechtbook/bout/trace_totals.h"
+
+/* Keeps the value `why` of the last roll that was told. */
+struct listener {
+	struct salle_trace trace;
+	char why[FB_EXPLANATION_SIZE];
+};
+
+static void keep_why(struct salle_trace *trace, const char *kind, const char *sentence,
+	const struct salle_trace_value *values, size_t n)
+{
+	struct listener *listener = trace->context;
+	(void)sentence;
+	for (size_t i = 0; i < n && strcmp(kind, "roll") == 0; i++)
+		if (strcmp(values[i].name, "why") == 0)
+			snprintf(listener->why, sizeof listener->why, "%s", values[i].text);
+}
+
+/* All that a fighter can carry, alone and together, and the maneuver's own. */
+TEST_OF(struct fight *fight, test_reasons)
+{
+	char room[FB_EXPLANATION_SIZE];
+	fight_compile(fight);
+	struct fb_bout *b = &fight->bout;
+	struct fb_fighter_state *man = &b->man[1];
+	assert_string_equal(fb_explain_modifiers(b, 1, true, 0, room), "");
+	man->prone = true;
+	assert_string_equal(fb_explain_modifiers(b, 1, true, 0, room), "prone");
+	assert_string_equal(fb_explain_modifiers(b, 1, true, -1, room), "prone, the maneuver");
+	assert_string_equal(fb_explain_modifiers(b, 1, false, 2, room), "the maneuver, despite prone");
+	man->unsteady = man->shaken = true;
+	b->above[1] = b->context.moment + 1;
+	assert_string_equal(fb_explain_modifiers(b, 1, true, 0, room), "prone, unsteady, shaken, despite its position");
+	b->above[1] = b->context.moment; /* it has run out */
+	b->below[1] = b->context.moment + 1;
+	assert_string_equal(fb_explain_modifiers(b, 1, true, 0, room), "prone, the foe's position, unsteady, shaken");
+	assert_string_equal(fb_explain_modifiers(b, 0, true, 0, room), "");
+}
+
+/* What is told of an attack of ada and the defence of bea that is declared against it, by their net advantages. */
+static void assert_told_as(const struct fb_bout *b, unsigned side, int own, const char *expected)
+{
+	char room[FB_EXPLANATION_SIZE];
+	assert_int_equal(fb_net_of_modifiers(fb_modifiers_of_maneuver(b, side)), own);
+	assert_string_equal(fb_explain_modifiers(b, side, own < 0, own, room), expected);
+}
+
+/* Each property of a defence that counts for or against it, alone and together. */
+TEST_OF(struct fight *fight, test_causes_of_defences)
+{
+	fight_set_policy(fight, 0, "attack: [{do: swing, wheel: thigh, dice: 3}, {do: stand_down}]");
+	fight->fighter[1].has_shield = true;
+	fight->fighter[1].shield = (struct fb_shield){ .name = "scutum", .large = true, .class = FB_1HH };
+	fight_compile(fight);
+	fight_start(fight, 0);
+	struct fb_bout *b = &fight->bout;
+	struct fb_declared *now = &b->man[1].now;
+	char room[FB_EXPLANATION_SIZE];
+	assert_true(fb_declare_attack(b, 0));
+	now->defence = FB_DODGE;
+	assert_told_as(b, 1, 1, "a blow at a limb");
+	b->man[0].now.target = FB_CHEST;
+	assert_told_as(b, 1, 0, "");
+	now->defence = FB_DEFLECT;
+	assert_told_as(b, 1, 1, "a medium or large shield");
+	now->defence = FB_COUNTER;
+	assert_told_as(b, 1, 0, "");
+	struct fb_profile heavy = *b->man[0].now.profile;
+	heavy.class = FB_2HH;
+	b->man[0].now.profile = &heavy;
+	assert_told_as(b, 1, -1, "a heavier swing");
+	b->man[1].attackers = 3; /* four against sword and shield */
+	assert_told_as(b, 1, -2, "a heavier swing, more opponents than weapons");
+	now->defence = FB_DEFLECT;
+	assert_told_as(b, 1, -1, "a heavier swing, more opponents than weapons, despite a medium or large shield");
+	/* against another of them it stands even worse */
+	assert_string_equal(fb_explain_modifiers(b, 1, true, -2, room), "the worst of the attacks");
+	b->man[1].attackers = 0;
+	now->with = FB_GUARDS_WEAPON;
+	assert_told_as(b, 1, -1, "a heavier swing");
+	b->man[0].now.feinted = true; /* it was declared against a thrust */
+	assert_string_equal(fb_explain_modifiers(b, 1, false, 1, room), "the attack before the feint");
+}
+
+/* Of attacks that are no blows. */
+TEST_OF(struct fight *fight, test_causes_of_attacks)
+{
+	fight_compile(fight);
+	fight_start(fight, 0);
+	struct fb_bout *b = &fight->bout;
+	struct fb_declared *now = &b->man[0].now;
+	struct fb_profile bare = { .class = FB_1HL };
+	now->attacks = true;
+	now->profile = &bare;
+	assert_told_as(b, 0, 0, ""); /* a blow */
+	now->maneuver = FB_POINT_BLANK;
+	assert_told_as(b, 0, -1, "a weapon that is not made to be thrown");
+	now->maneuver = FB_DISARM;
+	bool lighter = FB_1HL < fb_class_of(b->man[1].side, b->man[1].hold);
+	assert_told_as(b, 0, -(int)lighter, lighter ? "a weapon of a lower class" : "");
+	b->man[0].bonus_attack = true;
+	bare.class = FB_2HH;
+	assert_told_as(b, 0, 1, "hand to hand");
+}
+
+/* What acts on the roll is said, also where it comes to nothing; of a roll on which nothing acts, nothing. */
+TEST_OF(struct fight *fight, test_rolls)
+{
+	fight_compile(fight);
+	struct fb_bout *b = &fight->bout;
+	struct listener listener = { .trace = { .report = keep_why, .context = &listener }, .why = "none" };
+	b->context.trace = &listener.trace;
+	b->man[0].shaken = true;
+	fb_note_edges(b);
+	assert_int_equal(b->man[0].poise, -1);
+	fb_roll_maneuver(b, 0, "the attack", 4, 0, 0);
+	assert_string_equal(listener.why, "shaken");
+	fb_roll_maneuver(b, 0, "the attack", 4, 1, 0);
+	assert_string_equal(listener.why, "the maneuver, despite shaken"); /* it comes to the same */
+	fb_roll_maneuver(b, 0, "the attack", 4, 2, 0);
+	assert_string_equal(listener.why, "the maneuver, despite shaken");
+	fb_roll_pool(b, 0, "initiative", 4, b->man[0].tn, 0);
+	assert_string_equal(listener.why, "");
+}
+
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_reasons), UNIT(test_causes_of_defences),
+	UNIT(test_causes_of_attacks), UNIT(test_rolls))

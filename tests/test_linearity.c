@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
+#include <salle/linearity.h>
+
+#include "testing.h"
+
+/* Three rates with variance v each and a common part that a constant cancels. */
+static double p_of_three(const double *x, double bend, double v, double common, double freedom)
+{
+	const double y[] = { 0.3, 0.3 + bend, 0.3 };
+	double covariance[9];
+	for (size_t i = 0; i < 9; i++)
+		covariance[i] = common + (i % 4 == 0 ? v : 0);
+	return salle_linearity_p(&(struct salle_curve){ 3, x, y, covariance, freedom });
+}
+
+/*
+ * The line leaves one contrast: y0 - 2 y1 + y2 at equal distances, with variance 6 v; 2 y0 - 3 y1 + y2 at 0, 1, 3, with
+ * variance 14 v. So the test is Student's t, whose table has 2.228139 for p = 0.05 and 10 degrees of freedom.
+ */
+static void three_rates_are_tested_by_student_s_t(void **state)
+{
+	static const double even[] = { 5, 7, 9 }, uneven[] = { 0, 1, 3 };
+	const double t = 2.228139, v = 0.0004;
+	assert_true(fabs(p_of_three(even, t * sqrt(6 * v) / 2, v, 0, 10) - 0.05) < 1e-7);
+	assert_true(fabs(p_of_three(even, -t * sqrt(6 * v) / 2, v, 0.01, 10) - 0.05) < 1e-7);
+	assert_true(fabs(p_of_three(uneven, t * sqrt(14 * v) / 3, v, 0, 10) - 0.05) < 1e-7);
+	assert_true(p_of_three(even, 0, v, 0, 10) == 1);
+}
+
+static void what_cannot_be_tested_has_no_p(void **state)
+{
+	static const double same[] = { 2, 2, 2 }, even[] = { 5, 7, 9 }, two[] = { 0.1, 0.2 };
+	static const double covariance[] = { 1, 0, 0, 1 };
+	assert_true(isnan(p_of_three(same, 0.1, 0.0004, 0, 10)));
+	assert_true(isnan(p_of_three(even, 0.1, 0.0004, 0, 2)));
+	assert_false(isnan(p_of_three(even, 0.1, 0.0004, 0, 3)));
+	assert_true(isnan(salle_linearity_p(&(struct salle_curve){ 2, even, two, covariance, 10 })));
+}
+
+/* More values than groups: a line stays one, a step does not. */
+static void many_rates_are_tested_in_groups(void **state)
+{
+	enum { N = 37 };
+	double x[N], line[N], step[N], covariance[N * N] = { 0 };
+	for (size_t i = 0; i < N; i++) {
+		x[i] = 3 * (double)i + 1;
+		line[i] = 0.2 + 0.01 * x[i] / 3;
+		step[i] = i < N / 2 ? 0.2 : 0.4;
+		covariance[i * N + i] = 0.0004;
+	}
+	assert_true(salle_linearity_p(&(struct salle_curve){ N, x, line, covariance, 127 }) > 1 - 1e-9);
+	assert_true(salle_linearity_p(&(struct salle_curve){ N, x, step, covariance, 127 }) < 1e-6);
+}
+
+/*
+ * 7 bouts, so batches of 2, of which three are complete: wins 2, 0, 1 and 1, 0, 2. Deviations 1, -1, 0 and 0, -1, 1:
+ * variances 2/2 = 1 and covariance 1/2 of a batch, over 2 bouts of it and 7 in all. Two wins and two losses more have
+ * the variance 1, over 7^2.
+ */
+static void covariances_are_those_of_complete_batches(void **state)
+{
+	static const uint64_t wins[2][4] = { { 2, 0, 1, 1 }, { 1, 0, 2, 0 } };
+	struct salle_batch_means *means = calloc(2, sizeof *means);
+	assert_non_null(means);
+	for (size_t i = 0; i < 2; i++) {
+		means[i].size = 2;
+		for (size_t b = 0; b < 4; b++)
+			means[i].sums[b][SALLE_BATCH_WINS_B] = wins[i][b];
+	}
+	const struct salle_batch_means *const all[] = { &means[0], &means[1] };
+	double covariance[4] = { 10, 10, 10, 10 };
+	assert_true(salle_covariance_add(covariance, all, 2, SALLE_BATCH_WINS_B, 7, 0.25) == 2);
+	double variance = 10 + 0.25 * (1 / 14. + 1 / 49.), product = 10 + 0.25 * 0.5 / 14;
+	assert_true(fabs(covariance[0] - variance) < 1e-12 && fabs(covariance[3] - variance) < 1e-12);
+	assert_true(fabs(covariance[1] - product) < 1e-12 && fabs(covariance[2] - product) < 1e-12);
+	free(means);
+}
+
+RUN_TESTS(UNIT(three_rates_are_tested_by_student_s_t), UNIT(what_cannot_be_tested_has_no_p),
+	UNIT(many_rates_are_tested_in_groups), UNIT(covariances_are_those_of_complete_batches))

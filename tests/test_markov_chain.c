@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Sparse mass and absorbing chains: known answers. */
+#include <math.h>
+#include <string.h>
+
+#include "testing.h"
+#include "kit/markov_chain.h"
+
+/* States beyond the first capacity keep their numbers, bytes and chances; a cleared mass begins anew. */
+static void mass_is_by_state(void **state)
+{
+	struct salle_mass mass;
+	salle_mass_init(&mass, 16);
+	for (unsigned round = 0; round < 3; round++)
+		for (uint64_t i = 0; i < 1000; i++) {
+			const uint64_t key[2] = { i % 10, i / 10 };
+			assert_int_equal(salle_mass_add(&mass, key, (double)i), i);
+		}
+	assert_int_equal(mass.n, 1000);
+	for (uint64_t i = 0; i < 1000; i++) {
+		const uint64_t key[2] = { i % 10, i / 10 };
+		assert_memory_equal(salle_mass_state(&mass, i), key, sizeof key);
+		assert_near(mass.chance[i], 3. * (double)i, 0);
+	}
+	salle_mass_clear(&mass);
+	const uint64_t key[2] = { 7, 7 };
+	assert_int_equal(salle_mass_add(&mass, key, 0.25), 0);
+	assert_int_equal(mass.n, 1);
+	assert_near(mass.chance[0], 0.25, 0);
+	salle_mass_release(&mass);
+}
+
+/* ---- the gambler ---- */
+
+enum { RUINED, RICH };
+
+struct gambler {
+	uint64_t goal;
+	double wins; /* a coin */
+};
+
+/* Counts the tosses at the beginning's fortune, then those of all. */
+static void step_toss(void *context, const void *state, double *counts, struct salle_chain_step *step)
+{
+	const struct gambler *gambler = context;
+	uint64_t coins;
+	memcpy(&coins, state, sizeof coins);
+	const uint64_t more = coins + 1, less = coins - 1;
+	counts[0] += coins == 3;
+	counts[1]++;
+	if (more == gambler->goal)
+		salle_chain_absorb(step, RICH, gambler->wins);
+	else
+		salle_chain_step_to(step, &more, gambler->wins);
+	if (less == 0)
+		salle_chain_absorb(step, RUINED, 1 - gambler->wins);
+	else
+		salle_chain_step_to(step, &less, 1 - gambler->wins);
+}
+
+static struct salle_chain step_game(struct gambler *gambler)
+{
+	return (struct salle_chain){ .state_size = 8,
+		.n_counts = 2,
+		.most_states = 1000,
+		.most_moves = 2000,
+		.most_steps = 1000000,
+		.spread = step_toss,
+		.context = gambler };
+}
+
+/*
+ * From 3 coins to 8 with a fair coin: rich with 3/8, after 3 * 5 tosses in the mean. With p = 0.6 and r = q/p = 2/3:
+ * rich with (1 - r^3)/(1 - r^8), tosses (8 * rich - 3)/(p - q). It has 3 coins once, and again whenever it comes back:
+ * with p from 4 before 8, that is p * (1 - (1 - r)/(1 - r^5)), with q from 2 before 0, q * (1 - r^2)/(1 - r^3).
+ */
+static void the_gambler_is_ruined(void **state)
+{
+	const uint64_t coins = 3;
+	struct gambler gambler = { 8, 0.5 };
+	struct salle_chain chain = step_game(&gambler);
+	struct salle_chain_solution answer;
+	double counts[2];
+	assert_null(salle_chain_solve(&chain, &coins, &answer, counts));
+	assert_near(answer.absorbed[RICH], 3 / 8., 1e-12);
+	assert_near(answer.absorbed[RUINED], 5 / 8., 1e-12);
+	assert_near(answer.steps, 15, 1e-9);
+	assert_near(counts[1], 15, 1e-9);
+	assert_true(answer.left <= SALLE_CHAIN_NEGLIGIBLE);
+	assert_int_equal(answer.n_states, 7);
+	assert_int_equal(answer.n_moves, 14);
+
+	gambler.wins = 0.6;
+	const double r = 2 / 3., rich = (1 - pow(r, 3)) / (1 - pow(r, 8));
+	assert_null(salle_chain_solve(&chain, &coins, &answer, counts));
+	assert_near(answer.absorbed[RICH], rich, 1e-12);
+	assert_near(answer.absorbed[RUINED], 1 - rich, 1e-12);
+	assert_near(answer.steps, (8 * rich - 3) / 0.2, 1e-9);
+	double back = 0.6 * (1 - (1 - r) / (1 - pow(r, 5))) + 0.4 * (1 - pow(r, 2)) / (1 - pow(r, 3));
+	assert_near(counts[0], 1 / (1 - back), 1e-9);
+}
+
+/* A goal that is never reached has more and more states, or moves: refused by name. */
+static void what_is_too_much_is_named(void **state)
+{
+	const uint64_t coins = 3;
+	struct gambler gambler = { UINT64_MAX, 0.5 };
+	struct salle_chain chain = step_game(&gambler);
+	struct salle_chain_solution answer = { .left = 17 };
+	double counts[2] = { 0 };
+	assert_string_equal(salle_chain_solve(&chain, &coins, &answer, counts), "states");
+	chain.most_moves = 100;
+	assert_string_equal(salle_chain_solve(&chain, &coins, &answer, counts), "moves");
+	assert_near(answer.left, 17, 0);
+	/* no more than 7 states, 14 moves: allowed */
+	gambler.goal = 8;
+	chain.most_states = 7;
+	chain.most_moves = 14;
+	assert_null(salle_chain_solve(&chain, &coins, &answer, counts));
+	chain.most_moves = 13;
+	assert_string_equal(salle_chain_solve(&chain, &coins, &answer, counts), "moves");
+	chain.most_states = 6;
+	assert_string_equal(salle_chain_solve(&chain, &coins, &answer, counts), "states");
+}
+
+/* ---- one state ---- */
+
+/* Ends with 1/8 by one outcome, 1/8 by another, both said in two parts; else stays. */
+static void step_wait(void *context, const void *state, double *counts, struct salle_chain_step *step)
+{
+	(void)context;
+	(void)counts;
+	for (unsigned part = 0; part < 2; part++) {
+		salle_chain_absorb(step, 0, 1 / 16.);
+		salle_chain_absorb(step, SALLE_CHAIN_OUTCOMES - 1, 1 / 16.);
+		salle_chain_step_to(step, state, 3 / 8.);
+	}
+}
+
+/* Geometric: 1/4 a step, so 4 steps in the mean; after 5 steps (3/4)^5 is left, and (1 - (3/4)^5)/(1/4) were made. */
+static void a_wait_is_geometric(void **state)
+{
+	const uint64_t here = 0;
+	struct salle_chain chain = { .state_size = 8,
+		.most_states = 1,
+		.most_moves = 3,
+		.most_steps = 1000,
+		.spread = step_wait };
+	struct salle_chain_solution answer;
+	assert_null(salle_chain_solve(&chain, &here, &answer, NULL));
+	assert_near(answer.absorbed[0], 0.5, 1e-12);
+	assert_near(answer.absorbed[SALLE_CHAIN_OUTCOMES - 1], 0.5, 1e-12);
+	assert_near(answer.steps, 4, 1e-10);
+	/* (3/4)^n falls below 10^-13 at n = 105, not before */
+	assert_true(answer.left <= SALLE_CHAIN_NEGLIGIBLE && answer.left > 0.75 * SALLE_CHAIN_NEGLIGIBLE);
+	chain.most_steps = 5;
+	assert_null(salle_chain_solve(&chain, &here, &answer, NULL));
+	assert_near(answer.left, pow(0.75, 5), 1e-15);
+	assert_near(answer.absorbed[0], (1 - pow(0.75, 5)) / 2, 1e-15);
+	assert_near(answer.steps, (1 - pow(0.75, 5)) / 0.25, 1e-14);
+	chain.most_steps = 0;
+	assert_null(salle_chain_solve(&chain, &here, &answer, NULL));
+	assert_near(answer.left, 1, 0);
+	assert_near(answer.steps, 0, 0);
+}
+
+RUN_TESTS(UNIT(mass_is_by_state), UNIT(the_gambler_is_ruined), UNIT(what_is_too_much_is_named),
+	UNIT(a_wait_is_geometric))

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Mirrored bouts: on the coin, where the truth is known, and on the fechtbook, where seats matter. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <salle/stats.h>
+
+#include "conformance.h"
+#include "figures/win_intervals.h"
+#include "run_fixture.h"
+#include "testing.h"
+
+/* coins of weight 1, 2 (fair, loaded): see scenarios/coin/tables/coins.csv */
+#define HALL                                                                                                     \
+	"rules: coin\nseed: 11\nbouts: 40000\nmirrored: yes\noptions: {draw: 0.1, limit: 20}\nscene: {decides: 3}\n" \
+	"builds:\n  x: {coin: fair, wounds: 1}\n  y: {coin: loaded, wounds: 4}\n"
+
+static struct salle_result_row row_of(const struct run_fixture *it, size_t m)
+{
+	return (
+		struct salle_result_row){ &it->scenario.plan, &it->scenario.plan.matchups[m], unpacked_tally(&it->result, m) };
+}
+
+/*
+ * One word decides for the first seat when it is below the chance of the build that sits there. x has 1/3, y 2/3; so of
+ * the pairs that anybody wins the lowest and the highest third of the words go to one seat in both bouts, which is a
+ * bout for each build, and the middle third to y in both. Draws are drawn in both bouts.
+ */
+static void pairs_of_a_coin_are_known(void **state)
+{
+	struct run_fixture it;
+	run_fixture_init(&it, HALL, NULL);
+	assert_int_equal(it.scenario.plan.n_matchups, 1);
+	const struct salle_mirrored_pairs *mirrors = &head_of(&it, 0)->mirrors;
+	const double won = 0.9 * (1 - pow(0.5, 20));
+	assert_near_count(mirrors->outcomes[SALLE_B][SALLE_B], 20000, won / 3);
+	assert_near_count(mirrors->outcomes[SALLE_A][SALLE_B], 20000, won / 3);
+	assert_near_count(mirrors->outcomes[SALLE_B][SALLE_A], 20000, won / 3);
+	assert_int_equal(mirrors->outcomes[SALLE_A][SALLE_A], 0);
+	assert_near_count(mirrors->outcomes[SALLE_DRAW][SALLE_DRAW], 20000, 1 - won);
+	uint64_t pairs = 0;
+	for (unsigned i = 0; i < 9; i++)
+		pairs += mirrors->outcomes[i / 3][i % 3];
+	assert_int_equal(pairs, 20000);
+
+	/* the first move is the seat's, by another word: half of the pairs that one seat won twice it won moving first */
+	assert_near_count(mirrors->first_moves[4], 20000, won / 3);
+	assert_near_count(mirrors->first_moves[0], 20000, won / 3);
+	assert_int_equal(mirrors->first_moves[1] + mirrors->first_moves[3], 0);
+	assert_int_equal(mirrors->first_moves[0] + mirrors->first_moves[2] + mirrors->first_moves[4], 20000);
+
+	/* a pair is drawn in both bouts or in none; in half of the rest each build won the bout in which it moved first */
+	assert_int_equal(mirrors->first_undecided, 2 * mirrors->outcomes[SALLE_DRAW][SALLE_DRAW]);
+	struct salle_result_row row = row_of(&it, 0);
+	struct salle_first_move first = salle_compute_first_move(&row);
+	assert_int_equal(first.n, 20000);
+	assert_int_equal(first.won + first.lost + first.nobody, 40000);
+	assert_int_equal(first.won,
+		2 * mirrors->first_moves[4] + mirrors->first_moves[2] - mirrors->outcomes[SALLE_DRAW][SALLE_DRAW]);
+	run_fixture_release(&it);
+}
+
+/* Wins, wounds and first moves of the second bouts are told of the builds: y, 4 wounds, deals 2.5 a win; x deals 1. */
+static void tallies_count_by_build_not_seat(void **state)
+{
+	struct run_fixture it;
+	run_fixture_init(&it, HALL, NULL);
+	const struct salle_tally_layout *at = &it.scenario.plan.layout;
+	const uint64_t *tally = unpacked_tally(&it.result, 0);
+	assert_int_equal(tally[at->bouts], 40000);
+	struct salle_mirrored_wins x = salle_mirrored_pairs_wins(&head_of(&it, 0)->mirrors, SALLE_A);
+	struct salle_mirrored_wins y = salle_mirrored_pairs_wins(&head_of(&it, 0)->mirrors, SALLE_B);
+	assert_int_equal(tally[at->wins + SALLE_A], 2 * x.both + x.one);
+	assert_int_equal(tally[at->wins + SALLE_B], 2 * y.both + y.one);
+	uint64_t wounds[2] = { 0 };
+	for (unsigned cell = 0; cell < 2 * at->n_cells; cell++)
+		wounds[cell / at->n_cells] += tally[at->wounds + (size_t)cell * SALLE_WOUND_COUNTS];
+	assert_int_equal(wounds[SALLE_B], tally[at->wins + SALLE_A]);
+	double dealt = (double)wounds[SALLE_A] / (double)tally[at->wins + SALLE_B];
+	assert_true(fabs(dealt - 2.5) < 0.05);
+	assert_int_equal(tally[at->first_moves + SALLE_A], 20000); /* once in each pair */
+	assert_int_equal(tally[at->first_moves + SALLE_B], 20000);
+	run_fixture_release(&it);
+}
+
+/* The first bouts of the pairs are the bouts of the scenario that is not mirrored. */
+static void first_bouts_are_those_of_a_plain_run(void **state)
+{
+	struct run_fixture mirrored, plain;
+	run_fixture_load(&mirrored, HALL, "bouts=601"); /* one more, to make 301 pairs */
+	run_fixture_load(&plain, HALL, "mirrored=no");
+	assert_int_equal(mirrored.scenario.plan.matchups[0].bouts, 602);
+	assert_false(plain.scenario.plan.matchups[0].mirrored);
+	for (uint64_t bout = 0; bout < 301; bout++) {
+		struct salle_outcome first = salle_batch_replay(&mirrored.scenario.plan, 0, NULL, 2 * bout, NULL, NULL);
+		struct salle_outcome alone = salle_batch_replay(&plain.scenario.plan, 0, NULL, bout, NULL, NULL);
+		assert_int_equal(first.winner, alone.winner);
+		assert_int_equal(first.first_mover, alone.first_mover);
+		assert_int_equal(first.ending, alone.ending);
+		assert_int_equal(first.length, alone.length);
+		assert_memory_equal(&first.course, &alone.course, sizeof first.course);
+		assert_int_equal(first.last_phase, alone.last_phase);
+	}
+	run_fixture_release(&mirrored);
+	run_fixture_release(&plain);
+}
+
+#define FECHTBOOK                                                                                      \
+	"rules: fechtbook\nseed: 3\nbouts: 3000\nmirrored: yes\nbuilds:\n"                                 \
+	"  body: {abstract: yes, agility: 4, brawn: 5, cunning: 4, will: 4, proficiencies: {swords: 7}}\n" \
+	"  sword: {extends: body, weapons: [Arming Sword], shield: Heater Shield}\n"                       \
+	"  rapier: {extends: body, weapons: [Rapier], policy: feinter}\n"
+
+static void mirrored_plans_conform(void **state)
+{
+	static const char *const halls[] = { HALL, FECHTBOOK };
+	for (size_t i = 0; i < 2; i++) {
+		struct run_fixture it, swapped;
+		run_fixture_load(&it, halls[i], "bouts=300");
+		assert_threads_agree(&it.scenario.plan);
+		assert_replays(&it.scenario.plan);
+		assert_sums(&it.scenario.plan);
+		run_fixture_release(&it);
+		run_fixture_load(&it, halls[i], i == 0 ? "matchups=[[x, y]]" : "matchups=[[sword, rapier]]");
+		run_fixture_load(&swapped, halls[i], i == 0 ? "matchups=[[y, x]]" : "matchups=[[rapier, sword]]");
+		assert_swapped_agree(&it.scenario.plan, &swapped.scenario.plan);
+		run_fixture_release(&it);
+		run_fixture_release(&swapped);
+	}
+}
+
+static void threads_and_blocks_change_no_pair(void **state)
+{
+	struct run_fixture it;
+	run_fixture_load(&it, FECHTBOOK, "variants={blunt: {builds: {rapier: {policy: plain}}}}");
+	assert_threads_agree(&it.scenario.plan);
+	assert_int_equal(run_fixture_run(&it, 2, 1023, NULL), SALLE_OK);
+	/* observations of variants are pairs of bouts, too */
+	const struct salle_tally_head *base = head_of(&it, 0);
+	const struct salle_pairs *pairs = &head_of(&it, 1)->pairs;
+	assert_int_equal(pairs->n, 1500);
+	assert_int_equal(pairs->sums[SALLE_PAIR_WINS_A].base, base->wins[SALLE_A]);
+	assert_int_equal(pairs->sums[SALLE_PAIR_LENGTH].base, base->length_sum);
+	run_fixture_release(&it);
+}
+
+/* A build against itself: the second bout is the first with the names exchanged, so the match is even to the bout. */
+static void a_mirrored_mirror_match_is_even(void **state)
+{
+	struct run_fixture it;
+	run_fixture_init(&it, FECHTBOOK, "matchups=[[sword, sword]]");
+	const struct salle_tally_layout *at = &it.scenario.plan.layout;
+	const uint64_t *tally = unpacked_tally(&it.result, 0);
+	assert_true(tally[at->wins + SALLE_A] > 1000);
+	assert_int_equal(tally[at->wins + SALLE_A], tally[at->wins + SALLE_B]);
+	assert_int_equal(head_of(&it, 0)->mirrors.outcomes[SALLE_A][SALLE_A], 0);
+	run_fixture_release(&it);
+}
+
+/*
+ * Two equal builds of which the one in the first seat charges: without mirrors the scene is all in A's favour, with
+ * them the win rate is even and the charge is what the first move is worth.
+ */
+static void mirrors_take_the_charge_out(void **state)
+{
+	static const char twins[] = FECHTBOOK "  other: {extends: rapier}\n"
+										  "matchups: [[rapier, other]]\nscene: {opening: charge(a)}\n";
+	struct run_fixture mirrored, plain;
+	run_fixture_init(&mirrored, twins, NULL);
+	run_fixture_init(&plain, twins, "mirrored=no");
+	const struct salle_tally_layout *at = &mirrored.scenario.plan.layout;
+	struct salle_result_row row = row_of(&mirrored, 0);
+	assert_int_equal(row.tally[at->wins + SALLE_A], row.tally[at->wins + SALLE_B]);
+	struct salle_interval interval = salle_win_interval(&row, SALLE_A);
+	assert_true(interval.low < 0.5 && interval.high > 0.5 && interval.high - interval.low < 0.003);
+	struct salle_first_move charge = salle_compute_first_move(&row);
+	assert_int_equal(charge.n, 1500);
+	assert_true(charge.advantage.interval.low > 0.1);
+
+	struct salle_result_row alone = row_of(&plain, 0);
+	assert_true(salle_win_interval(&alone, SALLE_A).low > 0.55);
+	/* here the two ways to measure it agree: the builds are equal */
+	struct salle_first_move same = salle_compute_first_move(&alone);
+	assert_int_equal(same.n, 3000);
+	assert_true(same.advantage.interval.low < charge.advantage.value);
+	assert_true(charge.advantage.value < same.advantage.interval.high);
+	run_fixture_release(&mirrored);
+	run_fixture_release(&plain);
+}
+
+/*
+ * The first move of the coin is worth nothing. When the better build always has it, unmirrored bouts cannot tell
+ * that; here nobody has more of it, and both ways must find 0.
+ */
+static void the_first_move_of_a_coin_is_worth_nothing(void **state)
+{
+	for (unsigned mirrored = 0; mirrored < 2; mirrored++) {
+		struct run_fixture it;
+		run_fixture_init(&it, HALL, mirrored ? NULL : "mirrored=no");
+		struct salle_result_row row = row_of(&it, 0);
+		struct salle_first_move first = salle_compute_first_move(&row);
+		assert_int_equal(first.n, mirrored ? 20000 : 40000);
+		assert_true(first.advantage.interval.low < 0 && first.advantage.interval.high > 0);
+		/* a bout gives +-1 with chance 0.9; a pair, halved, +-1 with chance 0.6: 1.96 sqrt of that over n */
+		double half = 1.96 * sqrt((mirrored ? 0.6 : 0.9) / (double)first.n);
+		assert_true(fabs((first.advantage.interval.high - first.advantage.interval.low) / (2 * half) - 1) < 0.03);
+		run_fixture_release(&it);
+	}
+}
+
+/* Looks are taken as of half as many bouts: the half-width is that of pairs, and no pair is parted. */
+static void a_precision_counts_pairs(void **state)
+{
+	struct run_fixture it;
+	run_fixture_load(&it,
+		"rules: coin\nseed: 11\nmirrored: yes\nprecision: {half_width: 0.02}\n"
+		"builds:\n  x: {coin: fair}\n  y: {coin: loaded}\n",
+		NULL);
+	static const uint32_t blocks[] = { 0, 7, 999 };
+	uint64_t bouts = 0;
+	for (size_t i = 0; i < 3; i++) {
+		assert_int_equal(run_fixture_run(&it, 2, blocks[i], NULL), SALLE_OK);
+		const uint64_t *tally = unpacked_tally(&it.result, 0);
+		const struct salle_tally_layout *at = &it.scenario.plan.layout;
+		assert_true(i == 0 || bouts == tally[at->bouts]);
+		bouts = tally[at->bouts];
+		struct salle_result_row row = row_of(&it, 0);
+		struct salle_interval interval = salle_win_interval(&row, SALLE_A);
+		assert_true(interval.high - interval.low <= 0.04);
+		struct salle_interval pairs = salle_rate_interval(tally[at->wins] / 2, bouts / 2, 0.96);
+		assert_true(pairs.high - pairs.low <= 0.04 + 1e-3);
+		struct salle_interval fewer = salle_rate_interval(tally[at->wins] / 2, bouts / 2 - 512, 0.96);
+		assert_true(fewer.high - fewer.low > 0.04); /* a look earlier */
+		struct salle_mirrored_wins wins = salle_mirrored_pairs_wins(&head_of(&it, 0)->mirrors, SALLE_A);
+		assert_int_equal(2 * (wins.both + wins.one + wins.none), bouts);
+	}
+	run_fixture_release(&it);
+}
+
+/*
+ * Coverage over all outcomes of 40 pairs with chances u, v of winning both bouts and none: summed exactly, it is never
+ * below 95 %.
+ */
+static void mirrored_intervals_cover(void **state)
+{
+	enum { PAIRS = 40 };
+	static const double chances[][2] = { { 0.3, 0 }, { 0.02, 0 }, { 0.2, 0.1 }, { 0.5, 0.5 }, { 0.05, 0.04 },
+		{ 0.9, 0.05 } };
+	for (size_t c = 0; c < sizeof chances / sizeof chances[0]; c++) {
+		double u = chances[c][0], v = chances[c][1], truth = (1 + u - v) / 2, covered = 0;
+		for (unsigned both = 0; both <= PAIRS; both++)
+			for (unsigned none = 0; both + none <= PAIRS; none++) {
+				unsigned one = PAIRS - both - none;
+				struct salle_interval it = salle_mirrored_rate_interval(both, one, none, 0.95);
+				double log_chance = lgamma(PAIRS + 1) - lgamma(both + 1.0) - lgamma(none + 1.0) - lgamma(one + 1.0);
+				double chance = exp(log_chance) * pow(u, both) * pow(v, none) * pow(1 - u - v, one);
+				covered += it.low <= truth && truth <= it.high ? chance : 0;
+			}
+		if (covered < 0.95)
+			fail_msg("u %g, v %g: covered in %g", u, v, covered);
+	}
+	assert_true(salle_mirrored_rate_interval(0, 0, 0, 0.95).low <= 0);
+	assert_true(salle_mirrored_rate_interval(0, 0, 0, 0.95).high >= 1);
+}
+
+/* 2 hits in 10 bouts of which pairs are alike are 1 in 5 independent ones, and so are the means. */
+static void spread_counts_are_those_of_fewer_bouts(void **state)
+{
+	struct salle_interval twinned = salle_spread_rate_interval(2, 10, 2, 0.95), half = salle_rate_interval(1, 5, 0.95);
+	assert_true(twinned.low == half.low && twinned.high == half.high);
+	twinned = salle_spread_mean_interval(10, 2, 2, 2, 0.95);
+	assert_true(twinned.low == half.low && twinned.high == half.high);
+	/* 3 wounds in one bout of 5: mean 0.6, squares 9; each twice in 10 */
+	twinned = salle_spread_mean_interval(1000000, 600000, 1800000, 2, 0.95);
+	half = salle_mean_interval(500000, 300000, 900000, 0.95);
+	assert_true(fabs(twinned.low - half.low) < 1e-6 && fabs(twinned.high - half.high) < 1e-6);
+}
+
+static void the_saving_is_one_plus_the_correlation(void **state)
+{
+	/* independent halves: 1/4 both, 1/2 one, 1/4 none */
+	assert_true(fabs(salle_mirrored_spread((struct salle_mirrored_wins){ 25, 50, 25 }) - 1) < 1e-12);
+	assert_true(fabs(salle_mirrored_spread((struct salle_mirrored_wins){ 50, 0, 50 }) - 2) < 1e-12); /* alike */
+	assert_true(salle_mirrored_spread((struct salle_mirrored_wins){ 0, 100, 0 }) < 1e-12);           /* opposite */
+	assert_true(salle_mirrored_spread((struct salle_mirrored_wins){ 100, 0, 0 }) == 1);
+}
+
+RUN_TESTS(UNIT(pairs_of_a_coin_are_known), UNIT(tallies_count_by_build_not_seat),
+	UNIT(first_bouts_are_those_of_a_plain_run), UNIT(mirrored_plans_conform), UNIT(threads_and_blocks_change_no_pair),
+	UNIT(a_mirrored_mirror_match_is_even), UNIT(mirrors_take_the_charge_out),
+	UNIT(the_first_move_of_a_coin_is_worth_nothing), UNIT(a_precision_counts_pairs), UNIT(mirrored_intervals_cover),
+	UNIT(spread_counts_are_those_of_fewer_bouts), UNIT(the_saving_is_one_plus_the_correlation))

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Paired differences: intervals, tests, what pairing buys, corrections for many tests. */
+#include <math.h>
+
+#include <Rmath.h>
+
+#include <salle/rng.h>
+#include <salle/stats.h>
+
+#include "testing.h"
+
+/* `n` pairs that moved by 1. */
+static struct salle_pair_moves moves_by_one(uint64_t n)
+{
+	return (struct salle_pair_moves){ n, n, n };
+}
+
+static struct salle_interval rate_interval(uint64_t n, uint64_t more, uint64_t less)
+{
+	struct salle_pair_moves up = moves_by_one(more), down = moves_by_one(less);
+	return salle_paired_interval(n, &up, &down, 0.95);
+}
+
+static void intervals_known(void **state)
+{
+	/* nothing moved: either part is 0 of n, of which the exact upper end is 1 - 0.025^(1/n) */
+	struct salle_interval found = rate_interval(1000, 0, 0);
+	assert_near(found.high, 1 - pow(0.025, 0.001), 1e-14);
+	assert_near(found.low, -found.high, 0);
+	/* 9000 up and 1000 down of 100000: d = 0.08, variance (0.1 - 0.0064)/100000; the normal interval within 2 % */
+	found = rate_interval(100000, 9000, 1000);
+	double half = qnorm(0.975, 0, 1, 1, 0) * sqrt(0.0936 / 100000);
+	assert_near(found.low, 0.08 - half, 0.02 * half);
+	assert_near(found.high, 0.08 + half, 0.02 * half);
+	/* base and variant exchanged: the mirror image */
+	struct salle_interval other = rate_interval(100000, 1000, 9000);
+	assert_near(other.low, -found.high, 1e-15);
+	assert_near(other.high, -found.low, 1e-15);
+	/* moves by 10 instead of 1: ten times as wide */
+	struct salle_pair_moves up = { 9000, 90000, 900000 }, down = { 1000, 10000, 100000 };
+	other = salle_paired_interval(100000, &up, &down, 0.95);
+	assert_near(other.low, 10 * found.low, 0.02 * half * 10);
+	assert_near(other.high, 10 * found.high, 0.02 * half * 10);
+	found = rate_interval(0, 0, 0);
+	assert_true(isinf(found.low) && isinf(found.high) && found.low < found.high);
+}
+
+/* P(more = b, less = c) of n pairs with these chances, exact. */
+static double uniform_chance(uint64_t n, uint64_t b, uint64_t c, double up, double down)
+{
+	double moved = dbinom((double)(b + c), (double)n, up + down, 0);
+	return moved * dbinom((double)b, (double)(b + c), up / (up + down), 0);
+}
+
+static double measure_coverage(uint64_t n, const struct salle_interval *intervals, double up, double down)
+{
+	double sum = 0;
+	for (uint64_t b = 0; b <= n; b++)
+		for (uint64_t c = 0; b + c <= n; c++) {
+			struct salle_interval it = intervals[b * (n + 1) + c];
+			if (it.low <= up - down && up - down <= it.high)
+				sum += uniform_chance(n, b, c, up, down);
+		}
+	return sum;
+}
+
+/*
+ * The coverage of the interval of a difference of rates, by summing over all outcomes instead of sampling them: at
+ * 60 pairs, for chances from 1 in 1000 either way, which hardly ever happen, to pairs that nearly all move. It is
+ * honest everywhere, and where moves are frequent it is not much wider than need be.
+ */
+static void rate_intervals_cover_exactly(void **state)
+{
+	enum { N = 60 };
+	static struct salle_interval intervals[(N + 1) * (N + 1)];
+	for (uint64_t b = 0; b <= N; b++)
+		for (uint64_t c = 0; b + c <= N; c++)
+			intervals[b * (N + 1) + c] = rate_interval(N, b, c);
+	static const double chances[] = { 0.001, 0.003, 0.01, 0.02, 0.035, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3, 0.33,
+		0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.93, 0.95, 0.965, 0.98, 0.99, 0.997 };
+	const size_t n = sizeof chances / sizeof chances[0];
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++) {
+			if (chances[i] + chances[j] > 1)
+				continue;
+			double covered = measure_coverage(N, intervals, chances[i], chances[j]);
+			if (covered < 0.95)
+				fail_msg("up %g, down %g: covered with chance %g", chances[i], chances[j], covered);
+		}
+	assert_near(measure_coverage(N, intervals, 0.3, 0.3), 0.965, 0.01);
+}
+
+/*
+ * Means: 2000 times 1500 pairs that move up or down by 1 to `most` with these chances. 95 % or more but for chance
+ * (4.5 sigma of 2000 trials: 44), and not always, which too wide a bar would.
+ */
+static void mean_intervals_cover(void **state)
+{
+	static const struct {
+		double up, down;
+		unsigned most_up, most_down;
+	} cases[] = { { 0.006, 0, 5, 1 }, { 0.002, 0.002, 6, 6 }, { 0.02, 0.005, 1, 9 }, { 0.3, 0.2, 4, 4 },
+		{ 0.5, 0.5, 3, 3 } };
+	struct salle_stream_key key = salle_make_stream_key(11, 7, false);
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		double mean = cases[i].up * (cases[i].most_up + 1) / 2 - cases[i].down * (cases[i].most_down + 1) / 2;
+		unsigned covered = 0, trials = 2000, n = 1500;
+		for (unsigned trial = 0; trial < trials; trial++) {
+			struct salle_stream stream = salle_stream_open(&key, i * 10000 + trial);
+			struct salle_pair_moves moves[2] = { { 0 }, { 0 } };
+			for (unsigned pair = 0; pair < n; pair++) {
+				double toss = (uint32_t)salle_stream_draw(&stream) * 0x1p-32;
+				bool down = toss >= cases[i].up;
+				if (toss >= cases[i].up + cases[i].down)
+					continue;
+				unsigned most = down ? cases[i].most_down : cases[i].most_up;
+				uint64_t step = 1 + salle_uniform_below((uint32_t)salle_stream_draw(&stream), most);
+				moves[down].bouts++;
+				moves[down].sum += step;
+				moves[down].squares += step * step;
+			}
+			struct salle_interval it = salle_paired_interval(n, &moves[0], &moves[1], 0.95);
+			covered += it.low <= mean && mean <= it.high;
+		}
+		if (covered < 1856 || covered > 1996)
+			fail_msg("case %zu: covered %u times of %u", i, covered, trials);
+	}
+}
+
+static void tests_known(void **state)
+{
+	/* 8 up and 2 down: 2 (1 + 10 + 45)/1024 */
+	assert_near(salle_paired_rate_p(8, 2), 112.0 / 1024, 1e-14);
+	assert_near(salle_paired_rate_p(2, 8), 112.0 / 1024, 1e-14);
+	assert_near(salle_paired_rate_p(5, 5), 1, 0);
+	assert_near(salle_paired_rate_p(0, 0), 1, 0);
+	assert_near(salle_paired_rate_p(6, 0), 2.0 / 64, 1e-14);
+	/* 1, 2, 3: t = 2 sqrt(3) with 2 degrees of freedom, of which the tail is (1 - t/sqrt(2 + t^2))/2 = 0.0370899 */
+	struct salle_pair_moves up = { 3, 6, 14 }, none = { 0, 0, 0 };
+	double t = 2 * sqrt(3);
+	assert_near(salle_paired_mean_p(3, &up, &none), 1 - t / sqrt(2 + t * t), 1e-12);
+	assert_near(salle_paired_mean_p(3, &none, &up), 1 - t / sqrt(2 + t * t), 1e-12);
+	/* 1 in one pair of many: it could be anything */
+	up = moves_by_one(1);
+	assert_near(salle_paired_mean_p(1000000, &up, &none), 1, 0);
+	assert_near(salle_paired_mean_p(10, &none, &none), 1, 0);
+	/* all move alike: as likely as so many heads, or tails, in a row */
+	up = moves_by_one(50);
+	assert_near(salle_paired_mean_p(50, &up, &none), ldexp(1, -49), 1e-20);
+	struct salle_pair_moves twice = { 2, 6, 18 };
+	assert_near(salle_paired_mean_p(2, &twice, &none), 0.5, 1e-15);
+	assert_near(salle_paired_mean_p(2, &none, &twice), 0.5, 1e-15);
+}
+
+static void pairing_known(void **state)
+{
+	/* base 0 0 1 1, variant 0 1 0 1: independent, so a pair is worth one bout of each */
+	struct salle_pair_moves up = moves_by_one(1), down = moves_by_one(1), none = { 0, 0, 0 };
+	struct salle_pairing found = salle_gain_from_pairing(4, 2, 2, 2, &up, &down);
+	assert_near(found.correlation, 0, 1e-15);
+	assert_near(found.saved, 1, 1e-15);
+	/* the same: all is saved, and no number says how much */
+	found = salle_gain_from_pairing(4, 2, 2, 2, &none, &none);
+	assert_near(found.correlation, 1, 1e-15);
+	assert_true(isnan(found.saved));
+	/* 0 0 1 1 and 1 1 0 0 */
+	up = down = moves_by_one(2);
+	found = salle_gain_from_pairing(4, 2, 2, 2, &up, &down);
+	assert_near(found.correlation, -1, 1e-15);
+	assert_near(found.saved, 0.5, 1e-15);
+	/* 1 2 3 and 2 4 6: variances 2/3 and 8/3, of the difference 2/3 */
+	up = (struct salle_pair_moves){ 3, 6, 14 };
+	found = salle_gain_from_pairing(3, 6, 14, 56, &up, &none);
+	assert_near(found.correlation, 1, 1e-15);
+	assert_near(found.saved, 5, 1e-14);
+	/* the base never varies */
+	up = moves_by_one(2);
+	found = salle_gain_from_pairing(4, 0, 0, 2, &up, &none);
+	assert_true(isnan(found.correlation));
+	assert_near(found.saved, 1, 1e-15);
+	/* large: 10^4 and 10^4 + 1 by turns in 10^9 bouts, the variant always 1 more; no cancellation */
+	uint64_t n = 1000000000, half = n / 2;
+	up = moves_by_one(n);
+	found = salle_gain_from_pairing(n, half * 20001, half * 200020001, half * 200060005, &up, &none);
+	assert_near(found.correlation, 1, 1e-12);
+}
+
+static void corrections_known(void **state)
+{
+	/* sorted: 0.005 * 4, 0.01 * 3, 0.03 * 2, 0.04 * 1, none less than the one before */
+	static const double p[] = { 0.01, 0.04, 0.03, 0.005 }, holm[] = { 0.03, 0.06, 0.06, 0.02 };
+	/* 0.005 * 4/1, 0.01 * 4/2, 0.03 * 4/3, 0.04 * 4/4, none more than the one after */
+	static const double fdr[] = { 0.02, 0.04, 0.04, 0.02 };
+	double found[4];
+	salle_adjust_holm(p, 4, found);
+	for (unsigned i = 0; i < 4; i++)
+		assert_near(found[i], holm[i], 1e-15);
+	salle_adjust_fdr(p, 4, found);
+	for (unsigned i = 0; i < 4; i++)
+		assert_near(found[i], fdr[i], 1e-15);
+	static const double high[] = { 0.9, 0.6, 1 };
+	salle_adjust_holm(high, 3, found);
+	for (unsigned i = 0; i < 3; i++)
+		assert_near(found[i], 1, 0);
+	salle_adjust_fdr(high, 3, found);
+	assert_near(found[1], 1, 1e-15);
+	salle_adjust_holm(NULL, 0, NULL);
+}
+
+/* Nine moves tell too little of how large moves are; ten have the interval of all. */
+static void few_moves_have_no_interval(void **state)
+{
+	struct salle_pair_moves up = { 5, 9, 23 }, down = { 4, 6, 12 };
+	assert_true(isnan(salle_paired_mean_interval(1000, &up, &down, 0.95).low));
+	assert_true(isnan(salle_paired_mean_interval(1000, &up, &down, 0.95).high));
+	down = (struct salle_pair_moves){ 5, 7, 13 };
+	struct salle_interval found = salle_paired_mean_interval(1000, &up, &down, 0.95);
+	struct salle_interval all = salle_paired_interval(1000, &up, &down, 0.95);
+	assert_true(found.low == all.low && found.high == all.high && found.low < found.high);
+}
+
+/* Rows 0, 2, 5 are of one family, 1, 3, 4 of the other; Holm's is over all six. */
+static void families_are_adjusted_apart(void **state)
+{
+	static const size_t family[] = { 0, 1, 0, 1, 1, 0 };
+	static const double p[] = { 1e-6, 0.02, 1e-6, 0.03, 0.6, 1e-6 };
+	static const double holm[] = { 6e-6, 0.06, 6e-6, 0.06, 0.6, 6e-6 };
+	static const double fdr[] = { 1e-6, 0.045, 1e-6, 0.045, 0.6, 1e-6 }; /* 0.02 * 3/1 and 0.03 * 3/2 */
+	static const double one[] = { 2e-6, 0.03, 2e-6, 0.036, 0.6, 2e-6 };  /* 0.02 * 6/4, 0.03 * 6/5 */
+	struct {
+		int before;
+		struct salle_significance of;
+	} rows[6];
+	/* of one family 5 of 6 are significant at 0.05; of two 3 of 3, and 2 of 3 */
+	static const size_t significant[2][2] = { { 5, 0 }, { 3, 2 } };
+	for (unsigned families = 1; families <= 2; families++) {
+		for (unsigned i = 0; i < 6; i++)
+			rows[i].of = (struct salle_significance){ .p = p[i] };
+		salle_adjust_significance(&rows[0].of, 6, families == 1 ? NULL : family, sizeof rows[0]);
+		struct salle_test_family counts[2] = { { 0 } };
+		for (unsigned i = 0; i < 6; i++) {
+			assert_near(rows[i].of.holm, holm[i], 1e-15);
+			assert_near(rows[i].of.fdr, families == 1 ? one[i] : fdr[i], 1e-15);
+			salle_test_family_count(&counts[families == 1 ? 0 : family[i]], &rows[i].of, 0.05);
+		}
+		for (unsigned k = 0; k < families; k++) {
+			assert_int_equal(counts[k].rows, 6 / families);
+			assert_int_equal(counts[k].beyond, significant[families - 1][k]);
+			assert_near(salle_test_family_level(&counts[k], 0.05),
+				1 - 0.05 * (double)counts[k].beyond / (double)counts[k].rows, 1e-15);
+		}
+	}
+}
+
+/*
+ * Moves of 2 all but twice the same way: 40 up, 2 down by 1 and 3. By hand d is (80 - 4) / 1000 = 0.076, its standard
+ * error 0.0143: five times less. An interval with the freedom of the two alone would reach below 0.
+ */
+static void few_moves_one_way_widen_little(void **state)
+{
+	const struct salle_pair_moves more = { 40, 80, 200 }, less = { 2, 4, 10 };
+	struct salle_interval it = salle_paired_mean_interval(1000, &more, &less, 0.95);
+	assert_true(salle_paired_mean_p(1000, &more, &less) < 1e-4);
+	assert_true(it.low > 0.04 && it.high < 0.12);
+}
+
+RUN_TESTS(UNIT(few_moves_one_way_widen_little), UNIT(intervals_known), UNIT(rate_intervals_cover_exactly),
+	UNIT(mean_intervals_cover), UNIT(tests_known), UNIT(pairing_known), UNIT(corrections_known),
+	UNIT(few_moves_have_no_interval), UNIT(families_are_adjusted_apart))

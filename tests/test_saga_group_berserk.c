@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "2. Character numbers" of several a side: Berserk and Confidence. */
+#include "rules/saga/group/group.h"
+#include "testing.h"
+#include "saga_fixture.h"
+
+enum { BOUTS = 20000 };
+
+/* Attack 4 + 4, Defence 4 + 6, Damage 6, Soak 0. */
+#define AXE "single: 4, weapons: [axe]"
+#define BERSERK "{" AXE ", virtues: [berserk], angry: 3}"
+#define STANCES "{stances: yes}"
+
+static struct sg_melee melee;
+
+/* How many of BOUTS attacks of a0 on b0 hit; `raging`: bits, 1 for a0, 2 for b0. */
+static unsigned hits(unsigned raging)
+{
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		saga_enter(&melee, bout);
+		melee.man[0][0].raging = raging & 1;
+		melee.man[1][0].raging = raging >> 1;
+		sg_take_member_turn(&saga.bout, &melee, 0, 0);
+	}
+	return saga_succeeded(0, SG_EVENT_ATTACK);
+}
+
+/* "+2 Attack, +2 Soak, -2 Defence": 8 against 10 hits from 3 on, 10 from 1 on, 8 against 8 from 1 on, 10 from -1 on. */
+static void rage_counts(void **state)
+{
+	static const double chances[] = { .8, .9, .9, .99 };
+	static const struct saga_member a[] = { { BERSERK, "" }, { BERSERK, "" } }, b[] = { { BERSERK, "" } };
+	for (unsigned raging = 0; raging < 4; raging++) {
+		saga_line_up("", N(a), N(b), "");
+		assert_share(hits(raging), chances[raging], BOUTS);
+		saga_enter(&melee, 0);
+		melee.man[1][0].raging = raging >> 1;
+		sg_step_in(&saga.bout, &melee, 0, 1, 0);
+		assert_int_equal(saga.bout.man[1].side->soak, raging >> 1 ? 2 : 0);
+		sg_step_out(&saga.bout, &melee, 0, 1, 0);
+		assert_int_equal(melee.man[1][0].side->soak, 0);
+		saga_close();
+	}
+	saga_open("");
+}
+
+/*
+ * "stress die + Angry >= 9 on giving or taking a wound": both roll after a blow that wounds, unless they are out or
+ * rage, and none else. 8 against 10, Damage 6: a wound from a die of 3, out from 12 on, where 11 is 9 + 6.
+ */
+static void wounds_enrage(void **state)
+{
+	static const struct saga_member a[] = { { BERSERK, "" }, { BERSERK, "" } };
+	static const struct saga_member b[] = { { BERSERK, "" }, { BERSERK, "" } };
+	unsigned raging[2] = { 0 };
+	saga_line_up("", N(a), N(b), "");
+	for (uint64_t bout = 0; bout < BOUTS; bout++) {
+		saga_enter(&melee, bout);
+		sg_take_member_turn(&saga.bout, &melee, 0, 0);
+		raging[0] += melee.man[0][0].raging;
+		raging[1] += melee.man[1][0].raging;
+		assert_false(melee.man[0][1].raging || melee.man[1][1].raging);
+	}
+	unsigned wounds = saga_succeeded(0, SG_EVENT_WOUND);
+	assert_share(wounds, .8, BOUTS);
+	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), wounds);
+	assert_int_equal(saga_tried(1, SG_EVENT_RAGE),
+		wounds - saga_wounds(1, SG_INCAPACITATING) - saga_wounds(1, SG_DEAD));
+	assert_share(raging[0], .49, wounds);                /* P(6 or more) */
+	assert_true(raging[1] > 0 && raging[1] < raging[0]); /* its wound counts on its roll */
+}
+
+/* "no retreat": who rages does not disengage, nor fall back; who stood rearward may stay there. */
+static void who_rages_does_not_retreat(void **state)
+{
+	static const char back[] = "{stance: rearward, act: disengage, exert: none}";
+	static const struct saga_member a[] = { { BERSERK, "" }, { BERSERK, back } }, b[] = { { BERSERK, "" } };
+	saga_line_up(STANCES, N(a), N(b), "");
+	saga_enter(&melee, 0);
+	melee.man[0][1].raging = 1;
+	sg_declare_stances(&saga.bout, &melee);
+	assert_false(melee.place[0][1].rearward);
+	sg_take_member_turn(&saga.bout, &melee, 0, 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_DISENGAGE), 0);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	saga_enter(&melee, 0);
+	sg_declare_stances(&saga.bout, &melee);
+	assert_true(melee.place[0][1].rearward);
+	melee.man[0][1].raging = 1;
+	sg_declare_stances(&saga.bout, &melee);
+	assert_true(melee.place[0][1].rearward);
+	melee.man[0][1].raging = 0;
+	sg_take_member_turn(&saga.bout, &melee, 0, 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_DISENGAGE), 1);
+}
+
+/* "+3 per point, at most Confidence Score points per roll": 8 + 3 against 10 hits from 0 on, no botch; 3 a bout. */
+static void points_make_hits(void **state)
+{
+	static const struct saga_member a[] = { { "{" AXE ", confidence: 1}", "" }, { "{" AXE "}", "" } };
+	static const struct saga_member b[] = { { "{" AXE "}", "" } };
+	saga_line_up("", N(a), N(b), "");
+	assert_share(hits(0), .99, BOUTS);
+	assert_share(saga_tried(0, SG_EVENT_CONFIDENCE), .19, BOUTS); /* 2 of the faces 0 to 2 and no botch */
+	saga_enter(&melee, 0);
+	assert_int_equal(melee.man[0][0].confidence, 3);
+	assert_int_equal(melee.man[0][1].confidence, 0);
+}
+
+/*
+ * "Apply the same attack roll to all targets": 4 + 3 - 3 beyond 12 paces, against 10 and 13. The shooter spends
+ * on its roll once, against the first: 4 or more hit it, 10 or more the other, 4 to 6 being 7 to 9 then.
+ */
+static void a_shot_that_spreads_is_one_roll(void **state)
+{
+	static const struct saga_member a[] = { { "{firearms: 4, weapons: [blunderbuss], confidence: 1}", "" } };
+	static const struct saga_member b[] = { { "{bows: 4, strength: 2, weapons: [bow_long]}", "" },
+		{ "{bows: 4, strength: 2, quickness: 3, weapons: [bow_long]}", "" } };
+	saga_line_up("", N(a), N(b), "{distance: 13}");
+	assert_share(hits(0), .7, BOUTS);
+	assert_int_equal(saga_tried(0, SG_EVENT_SPREAD), BOUTS);
+	assert_share(saga_succeeded(0, SG_EVENT_SPREAD), .069, BOUTS);
+}
+
+/* each target spends on its own Defence Total: 7 or more hit 10, with a point 10 or more. */
+static void targets_of_a_spread_defend(void **state)
+{
+	static const struct saga_member a[] = { { "{firearms: 4, weapons: [blunderbuss]}", "" } };
+	static const struct saga_member b[] = { { "{bows: 4, strength: 2, weapons: [bow_long]}", "" },
+		{ "{bows: 4, strength: 2, weapons: [bow_long], confidence: 1}", "" } };
+	saga_line_up("", N(a), N(b), "{distance: 13}");
+	assert_share(hits(0), .38, BOUTS);
+	assert_share(saga_succeeded(0, SG_EVENT_SPREAD), .069, BOUTS);
+	assert_share(saga_tried(1, SG_EVENT_CONFIDENCE), .38 - .069, BOUTS);
+}
+
+/* A duel with stances, where neither can stand rearward, is one of one a side. */
+static void duels_with_stances(void **state)
+{
+	static const struct saga_member one[] = { { BERSERK, "" } };
+	saga_line_up(STANCES, N(one), N(one), "");
+	assert_non_null(saga.matchup->teams);
+	assert_false(saga.matchup->teams->listed);
+	assert_share(hits(1), .9, BOUTS);
+}
+
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(rage_counts), UNIT(wounds_enrage), UNIT(who_rages_does_not_retreat),
+	UNIT(points_make_hits), UNIT(a_shot_that_spreads_is_one_roll), UNIT(targets_of_a_spread_defend),
+	UNIT(duels_with_stances))

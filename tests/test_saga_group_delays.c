@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "Delay and interrupt" of several a side, and weapons that they draw. */
+#include "rules/saga/group/group.h"
+#include "saga_fixture.h"
+#include "testing.h"
+
+#define WAITS "{delay: delay, act: attack, exert: none}"
+/* Attack 20 + 4, Damage 3 + 4, never a botch, Weapon Init 3: kills a VICTIM, Defence 6 and Soak 0, with any die. */
+#define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
+/* Weapon Init 1. */
+#define VICTIM "{weapons: [axe]}"
+/* No attack of a VICTIM hurts it, none of its own any. */
+#define WALL "{stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [fist]}"
+
+static struct sg_melee melee;
+
+static void round_of(const char *order, const int *initiative)
+{
+	saga_round(&melee, order, initiative);
+}
+
+/* "compare Initiative Totals with Weapon Init added", "delayer first on >=": who is late finds that it was attacked. */
+static void who_waits_goes_first_on_equal_totals(void **state)
+{
+	static const struct {
+		const char *options;
+		int waits, acts;
+		unsigned before;
+	} cases[] = {
+		{ "", 5, 7, 1 },
+		{ "", 5, 8, 0 },
+		{ "{interrupt: delayer}", 5, 8, 1 },
+		{ "{interrupt: delayer}", 5, 9, 0 },
+		{ "{initiative: core}", 5, 5, 1 },
+		{ "{initiative: core}", 5, 6, 0 },
+	};
+	static const struct saga_member a[] = { { SLAYER, WAITS } }, b[] = { { VICTIM, "" }, { WALL, "" } };
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		saga_line_up(cases[k].options, N(a), N(b), "");
+		assert_true(saga.matchup->delays);
+		saga_enter(&melee, 0);
+		round_of("a0 b0", (const int[]){ cases[k].waits, cases[k].acts });
+		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
+		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), cases[k].before);
+		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), !cases[k].before); /* who is dead does not attack */
+		assert_int_equal(melee.man[1][0].out, SG_KILLED);
+		saga_close();
+	}
+	saga_open("");
+}
+
+/* "the Weapon Init of the action": 3 of who waits against 2 of the hooves, where they act instead of the rider. */
+static void hooves_have_a_weapon_init(void **state)
+{
+	static const struct saga_member a[] = { { SLAYER, WAITS } };
+	static const struct saga_member b[] = {
+		{ "{brawl: 1, weapons: [kick], mount: destrier}", "{mount: [attack, rest]}" }, { WALL, "" }
+	};
+	for (int acts = 6; acts < 8; acts++) {
+		saga_line_up("{mount_action: instead}", N(a), N(b), "");
+		saga_enter(&melee, 0);
+		round_of("a0 b0", (const int[]){ 5, acts });
+		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
+		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), acts == 6);
+		assert_int_equal(saga_tried(1, SG_EVENT_HOOVES), acts == 7);
+		saga_close();
+	}
+	saga_open("");
+}
+
+/* It answers whom it would attack then: b0, not b1 who acts before; once b0 is out, b1. */
+static void who_waits_answers_its_target(void **state)
+{
+	static const struct saga_member a[] = { { SLAYER, WAITS } }, b[] = { { VICTIM, "" }, { VICTIM, "" } };
+	saga_line_up("", N(a), N(b), "");
+	saga_enter(&melee, 0);
+	round_of("a0 b1 b0", (const int[]){ 9, 8, 7 });
+	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
+	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
+	assert_int_equal(melee.man[1][0].out, SG_KILLED);
+	round_of("a0 b1", (const int[]){ 9, 8 });
+	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 2);
+	assert_int_equal(melee.man[1][1].out, SG_KILLED);
+	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
+}
+
+/* Two who wait for one: the first kills it; the other, whom it no longer is to answer, acts then and kills the next. */
+static void several_answer_one(void **state)
+{
+	static const struct saga_member a[] = { { SLAYER, WAITS }, { SLAYER, WAITS } };
+	static const struct saga_member b[] = { { VICTIM, "" }, { VICTIM, "" }, { VICTIM, "" } };
+	saga_line_up("", N(a), N(b), "");
+	saga_enter(&melee, 0);
+	round_of("a0 a1 b0 b1", (const int[]){ 9, 9, 8, 8 });
+	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
+	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 0);
+	assert_int_equal(melee.in[1], 1);
+}
+
+/* "each adds a fresh stress die": 6 + 3 and 9 + 0 come first equally often; a0 leaves none to interrupt. */
+static void equals_who_wait_come_first_equally_often(void **state)
+{
+	enum { BOUTS = 4000 };
+	static const struct saga_member a[] = { { SLAYER, WAITS }, { WALL, WAITS } };
+	static const struct saga_member b[] = { { VICTIM, "" }, { WALL, "" } };
+	const struct salle_stream_key key = salle_make_stream_key(1, 2, false);
+	unsigned first = 0;
+	saga_line_up("", N(a), N(b), "");
+	for (unsigned bout = 0; bout < BOUTS; bout++) {
+		saga_enter(&melee, 0);
+		saga.stream = salle_stream_open(&key, bout);
+		unsigned before = saga_tried(0, SG_EVENT_INTERRUPT);
+		round_of("a0 a1 b0", (const int[]){ 6, 9, 8 });
+		first += saga_tried(0, SG_EVENT_INTERRUPT) - before == 1;
+		assert_false(sg_is_member_in(&melee, 1, 0));
+		assert_int_equal(melee.man[0][1].attacks, 1);
+	}
+	assert_in_range(first, BOUTS / 2 - 142, BOUTS / 2 + 142); /* 4.5 standard errors */
+}
+
+/* All wait: nobody interrupts, everybody acts once; the last whom no foe follows, nor waits for it, just acts. */
+static void all_wait(void **state)
+{
+	static const struct saga_member two[] = { { WALL, WAITS }, { WALL, WAITS } };
+	static const struct saga_member one[] = { { WALL, "" } };
+	saga_line_up("", N(two), N(two), "");
+	saga_enter(&melee, 0);
+	round_of("a0 b0 a1 b1", (const int[]){ 9, 8, 7, 6 });
+	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT) + saga_tried(1, SG_EVENT_INTERRUPT), 0);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
+	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 2);
+	saga_close();
+	saga_line_up("", N(two), N(one), "");
+	saga_enter(&melee, 0);
+	round_of("b0 a0 a1", (const int[]){ 9, 8, 7 });
+	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 0);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
+}
+
+/* the policy draws; forward no missile weapon of two hands; a new stance brings its own weapon. */
+static void policies_draw_weapons(void **state)
+{
+	static const char shooter[] = "{hand: [{do: missile, when: round < 3}, {do: bare, when: round == 3}, keep], "
+								  "stance: [{do: rearward, when: round == 5}, forward], act: attack, exert: none}";
+	static const struct saga_member a[] = {
+		{ "{firearms: 4, single: 4, weapons: [saber, musket, pistol]}", shooter },
+		{ WALL, "" },
+	};
+	static const struct saga_member b[] = { { WALL, "" } };
+	static const char *const hands[] = { "pistol", "pistol", "fist", "fist", "musket" };
+	saga_line_up("{stances: yes}", N(a), N(b), "");
+	saga_enter(&melee, 0);
+	assert_string_equal(sg_arm_in_hand(&melee, 0, 0)->weapon->id, "saber");
+	for (unsigned k = 0; k < 5; k++) {
+		saga.bout.round_seen = (uint8_t)k;
+		sg_declare_stances(&saga.bout, &melee);
+		sg_take_member_turn(&saga.bout, &melee, 0, 0);
+		saga.bout.rounds++;
+		assert_string_equal(sg_arm_in_hand(&melee, 0, 0)->weapon->id, hands[k]);
+	}
+	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2);
+	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 1); /* the second turn of the pistol */
+	assert_int_equal(melee.man[0][0].loads[2], 1);
+}
+
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(who_waits_goes_first_on_equal_totals), UNIT(hooves_have_a_weapon_init),
+	UNIT(who_waits_answers_its_target), UNIT(several_answer_one), UNIT(equals_who_wait_come_first_equally_often),
+	UNIT(all_wait), UNIT(policies_draw_weapons))

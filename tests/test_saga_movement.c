@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The battle mat of a duel: moves, shots on the move, rushes, delays and interrupts, drawn weapons. */
+#include <math.h>
+#include <string.h>
+
+#include "rules/saga/bout/movement.h"
+#include "saga_fixture.h"
+#include "testing.h"
+
+/* Walk 3 paces, hustle 12: 1 and 6 squares. Attack 8, Defence 7 with the six. */
+#define AXE "{strength: 1, single: 4, weapons: [axe]}"
+/* Quickness 1: walk 4, hustle 13 paces: 2 and 6 squares. Weapon Init 3. */
+#define RAPIER "{strength: 1, quickness: 1, single: 4, weapons: [rapier]}"
+#define PISTOL "{firearms: 4, weapons: [pistol, knife], brawl: 2}"
+
+static struct sg_fighter_state *man(unsigned side)
+{
+	return &saga.bout.man[side];
+}
+
+static void play_round(void)
+{
+	sg_take_turns_on_mat(&saga.bout);
+	sg_begin_round(&saga.bout);
+}
+
+static unsigned squares(unsigned side, int penalty, unsigned gait)
+{
+	const struct sg_legs legs = sg_legs_of(saga.matchup, side, false, penalty, 0);
+	return sg_squares_of_move(saga.book, &legs, gait);
+}
+
+/* "walk max(3, 3 + Qik)", "hustle 12 + Qik − Encumbrance − penalties", "run: a second hustle"; A-31. */
+static void paces(void **state)
+{
+	saga_meet("", AXE, "{quickness: -2, strength: -1, single: 4, weapons: [sword_short], armour: chain_f}", "",
+		"{distance: 40}");
+	assert_int_equal(saga.matchup->squares, 20);
+	assert_int_equal(squares(0, 0, SG_MOVE_WALK), 1);
+	assert_int_equal(squares(0, 0, SG_MOVE_HUSTLE), 6);
+	assert_int_equal(squares(0, 0, SG_MOVE_RUN), 12);
+	assert_int_equal(squares(0, 5, SG_MOVE_HUSTLE), 3); /* 7 paces */
+	assert_int_equal(squares(0, 5, SG_MOVE_RUN), 6);    /* 3 twice */
+	assert_int_equal(squares(0, 40, SG_MOVE_RUN), 1);   /* a walk is always possible */
+	assert_int_equal(saga.fighter[1]->encumbrance, 3);  /* Load 7 */
+	assert_int_equal(squares(1, 0, SG_MOVE_HUSTLE), 3); /* 12 - 2 - 3 */
+}
+
+/* A melee weapon hustles and attacks where that reaches, else it runs. */
+static void blades_close_in(void **state)
+{
+	saga_meet("", AXE, AXE, "", "{distance: 40}");
+	play_round();
+	assert_int_equal(saga.bout.squares, 1); /* 20 - 12 leaves 8, more than a hustle of 6 and the last square */
+	assert_int_equal(saga_succeeded(0, SG_EVENT_MOVE), 1);
+	assert_int_equal(saga_succeeded(1, SG_EVENT_MOVE), 1);
+	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 0); /* no action after a run */
+	assert_int_equal(man(1)->running, 1);
+	play_round();
+	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	saga_close();
+	saga_meet("", AXE, AXE, "", "{distance: 14}");
+	play_round(); /* 7 squares: a hustle of 6 */
+	assert_int_equal(saga_succeeded(0, SG_EVENT_MOVE), 0);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(man(0)->moved, 2);
+}
+
+/* Shots of a pistol, by what it reaches: "moved −2", "running target −1", the range at the time of the shot. */
+static void shots_on_the_move(void **state)
+{
+	static const struct {
+		const char *policy, *scene;
+		const char *die;
+		unsigned hit;
+	} cases[] = {
+		/* Attack 5 against Defence 6 of the unskilled archer's Bows 0: a 2 hits at 10 paces */
+		{ "{move: stand}", "{distance: 10}", "2", 1 }, { "{move: walk}", "{distance: 10}", "3", 0 }, /* moved */
+		{ "{move: walk}", "{distance: 10}", "4", 1 },
+		{ "{move: stand}", "{distance: 12}", "4", 0 }, /* beyond an increment */
+		{ "{move: stand}", "{distance: 12}", "5", 1 },
+		{ "{move: walk}", "{distance: 12}", "4", 1 }, /* within it again, but moved */
+	};
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		if (k > 0)
+			saga_close();
+		saga_meet("", "{firearms: 4, weapons: [pistol]}", "{weapons: [bow_short]}", cases[k].policy, cases[k].scene);
+		saga_rolls(0, cases[k].die);
+		saga_rolls(1, "05");
+		sg_take_turns_on_mat(&saga.bout);
+		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+		assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), cases[k].hit);
+	}
+	/* "target running": bea has run up; Attack 5 - 1 against 7 */
+	saga_close();
+	saga_meet("", "{firearms: 4, weapons: [pistol]}", AXE, "", "{distance: 30}");
+	saga.bout.first = 1;
+	saga_rolls(0, "7"); /* 6 paces away; Single 4 does not defend better than 4 + 6 */
+	sg_take_turns_on_mat(&saga.bout);
+	assert_int_equal(saga.bout.squares, 3);
+	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1); /* 5 - 1 + 7 against 10 */
+}
+
+/* A shot at a fighter in cover is -2 until the fighter walks away, then 0; by an option it stays -2. */
+static void cover_is_left(void **state)
+{
+	static const struct {
+		const char *options, *policy;
+		int cover; /* on the shot at bea */
+	} cases[] = {
+		{ "", "{move: stand}", -2 },
+		{ "", "{move: walk}", 0 },
+		{ "", "{move: walk_away}", 0 },
+		{ "{cover: bout}", "{move: walk}", -2 },
+	};
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		if (k > 0)
+			saga_close();
+		saga_meet(cases[k].options, "{bows: 4, weapons: [bow_short]}", "{bows: 4, weapons: [bow_short]}",
+			cases[k].policy, "{distance: 10, cover: b}");
+		saga.bout.first = 1;
+		saga_rolls(0, "2");
+		saga_rolls(1, "05");
+		sg_take_turns_on_mat(&saga.bout); /* bea moves, or stays, then ada shoots from where it came to */
+		assert_int_equal(sg_cover_modifier(saga.matchup, 1, saga.bout.left_cover), cases[k].cover);
+		assert_int_equal(sg_cover_modifier(saga.matchup, 0, saga.bout.left_cover), 0);
+	}
+	/* a rush that wins throws bea out of its place; one that loses leaves both where they are */
+	saga_close();
+	saga_meet("", AXE, AXE, "{move: rush}", "{distance: 4, cover: b}");
+	uint8_t prone = 0;
+	for (unsigned seed = 0; seed < 40 && prone == 0; seed++) {
+		saga.bout.man[0].prone = saga.bout.man[1].prone = 0;
+		saga.bout.squares = 2;
+		saga.bout.rounds = seed;
+		sg_begin_round(&saga.bout);
+		assert_int_equal(saga.bout.left_cover, 0);
+		sg_take_turns_on_mat(&saga.bout);
+		prone = saga.bout.man[1].prone;
+	}
+	assert_int_equal(saga.bout.left_cover, 1);
+}
+
+/* "with no other regular action and no movement". */
+static void nobody_loads_on_the_move(void **state)
+{
+	saga_meet("", "{firearms: 4, weapons: [pistol]}", "{firearms: 4, weapons: [pistol]}", "{move: walk_away}",
+		"{distance: 10}");
+	saga_rolls(0, "05");
+	saga_rolls(1, "05");
+	play_round();
+	assert_int_equal(man(0)->loading, 2);
+	play_round();
+	assert_int_equal(man(0)->loading, 2);
+	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 0);
+}
+
+/* one change a turn, free; what was loaded stays loaded. */
+static void weapons_are_drawn(void **state)
+{
+	saga_meet("", PISTOL, AXE,
+		"{hand: [{do: melee, when: loading > 0 and round == 2}, "
+		"{do: missile, when: round == 4}, keep]}",
+		"{distance: 2}");
+	saga_rolls(0, "05");
+	saga_rolls(1, "05");
+	play_round();
+	assert_int_equal(man(0)->hand, 0);
+	assert_int_equal(man(0)->loading, 2);
+	saga_rolls(0, "05");
+	saga_rolls(1, "05");
+	play_round();
+	assert_int_equal(man(0)->hand, 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 1);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2); /* drawing is free */
+	saga_rolls(0, "05");
+	saga_rolls(1, "05");
+	play_round();
+	saga_rolls(1, "05");
+	play_round();
+	assert_int_equal(man(0)->hand, 0);
+	assert_int_equal(man(0)->loading, 1);
+}
+
+/* who was attacked by the foe beside it does not walk away. */
+static void leaving_a_foe(void **state)
+{
+	saga_meet("", AXE, AXE, "{move: [walk_away, stand], act: attack}", "{distance: 2}");
+	man(0)->attacked = 1;
+	saga_rolls(0, "05");
+	sg_take_turns_on_mat(&saga.bout);
+	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 0);
+	saga_close();
+	saga_meet("", AXE, AXE, "{move: [walk_away, stand], act: attack}", "{distance: 2}");
+	sg_take_turns_on_mat(&saga.bout);
+	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 1);
+	assert_int_equal(saga.bout.squares, 3); /* one of either */
+}
+
+/* "movement before or after the action, one kind of movement per round"; not in a turn of loading; A-25. */
+static void moves_after_the_action(void **state)
+{
+	saga_meet("", AXE, AXE, "{move: stand, move_after: [hustle_away, stand]}", "{distance: 2}");
+	saga_rolls(0, "2");
+	saga_rolls(1, "2");
+	play_round(); /* ada strikes and is off, 6 squares; bea's blade does not reach her; she moves away too */
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 0);
+	assert_int_equal(saga.bout.squares, 13);
+	assert_int_equal(man(0)->moved, 2);
+	saga_close();
+	saga_meet("", AXE, AXE, "{move: close, move_after: [hustle_away, stand]}", "{distance: 6}");
+	saga_rolls(0, "2");
+	saga_rolls(1, "2");
+	play_round(); /* ada came up: no second move; bea has been attacked */
+	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga.bout.squares, 1);
+	saga_close();
+	saga_meet("", PISTOL, PISTOL, "{move_after: [walk_away, stand]}", "{distance: 20}");
+	play_round();
+	assert_int_equal(saga.bout.squares, 12);
+	play_round(); /* both load, the shot on the move of the turn before being no matter */
+	assert_int_equal(saga.bout.squares, 12);
+	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 1);
+	assert_int_equal(man(0)->moved, 1);
+}
+
+/* standing up "costs the action; a walk move is still allowed", no hustle. */
+static void who_rises_may_walk(void **state)
+{
+#define OF_ADA(move) "{do: " #move ", when: foe.shoots}, "
+	static const struct {
+		const char *policy;
+		unsigned squares;
+	} cases[] = { { "", 9 }, { "{move_after: stand}", 10 },
+		{ "{move_after: [" OF_ADA(hustle) OF_ADA(walk) "stand]}", 9 },
+		{ "{move_after: [" OF_ADA(hustle_away) OF_ADA(walk_away) "stand]}", 11 },
+		{ "{move_after: [" OF_ADA(hustle_away) "stand]}", 10 } };
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		if (k > 0)
+			saga_close();
+		saga_meet("", AXE, PISTOL, cases[k].policy, "{distance: 20, prone: a}");
+		saga_rolls(1, "05");
+		sg_take_turns_on_mat(&saga.bout);
+		assert_int_equal(man(0)->prone, 0);
+		assert_int_equal(saga_tried(0, SG_EVENT_STAND_UP), 1);
+		assert_int_equal(saga.bout.squares, cases[k].squares);
+	}
+#undef OF_ADA
+}
+
+/* "rusher wins: defender prone …; defender wins or tie: rusher prone …, loses remaining actions", as often as exact. */
+static void rushes(void **state)
+{
+	enum { ROUNDS = 20000 };
+	unsigned won = 0;
+	saga_meet("", "{strength: 2, single: 4, weapons: [axe]}", AXE, "{move: [rush, stand], act: nothing}",
+		"{distance: 14}");
+	double chance = sg_solve_contest(2, 1, 1, 1).above;
+	for (unsigned k = 0; k < ROUNDS; k++) {
+		sg_begin_round(&saga.bout);
+		saga.bout.squares = 6;
+		man(0)->prone = man(1)->prone = man(0)->attacked = 0;
+		saga.bout.first = 0;
+		struct sg_fighter_state before = *man(1);
+		sg_take_turns_on_mat(&saga.bout);
+		assert_true(before.out == man(1)->out);
+		saga.bout.rounds = k + 1;
+		won = saga_succeeded(0, SG_EVENT_RUSH);
+	}
+	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), ROUNDS);
+	/* five standard errors */
+	assert_true(fabs(won - chance * ROUNDS) < 5 * sqrt(chance * (1 - chance) * ROUNDS));
+	saga_close();
+	saga_meet("", AXE, AXE, "{move: [rush, stand], act: attack}", "{distance: 16}"); /* 8 squares: a hustle has 6 */
+	sg_take_turns_on_mat(&saga.bout);
+	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), 0);
+}
+
+/* A rusher that is thrown keeps no action; one that throws its foe attacks it on the ground. */
+static void a_rush_and_the_action(void **state)
+{
+	for (unsigned k = 0; k < 40; k++) {
+		saga_meet("", AXE, "{weapons: [bow_short]}", "{move: [rush, stand], act: attack}", "{distance: 2}");
+		saga.bout.rounds = k;
+		sg_begin_round(&saga.bout);
+		saga.bout.man[1].loading = 0;
+		sg_take_turns_on_mat(&saga.bout);
+		bool won = saga_succeeded(0, SG_EVENT_RUSH) == 1;
+		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), won);
+		assert_int_equal(man(won ? 1 : 0)->prone, 1);
+		assert_int_equal(man(0)->moved, won ? 2 : 0); /* who is thrown back beside the foe has not moved */
+		if (k < 39)
+			saga_close();
+	}
+}
+
+/* "delayer first on ≥": Initiative Totals with the Weapon Init of both, or of the delayer alone. */
+static void interrupts(void **state)
+{
+	static const struct {
+		const char *options;
+		int ada, bea;
+		unsigned before;
+	} cases[] = {
+		/* rapier 3, axe 1 */
+		{ "", 5, 7, 1 }, { "", 5, 8, 0 }, { "{interrupt: delayer}", 5, 8, 1 }, { "{interrupt: delayer}", 5, 9, 0 },
+		{ "{initiative: core}", 5, 5, 1 }, { "{initiative: core}", 5, 6, 0 }, /* it is in the totals */
+	};
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		if (k > 0)
+			saga_close();
+		/* out of reach of each other, the delayer waits and bea comes */
+		saga_meet(cases[k].options, RAPIER, AXE,
+			"{delay: [{do: delay, when: defence > foe.defence}, act], "
+			"move: [{do: stand, when: defence > foe.defence}, close]}",
+			"{distance: 14}");
+		saga.bout.initiative[0] = cases[k].ada;
+		saga.bout.initiative[1] = cases[k].bea;
+		saga_rolls(0, "9"); /* 8 + 9 against 4 + 6: advantage 7, Damage 4 + 7: incapacitating at 20, here medium */
+		saga_rolls(1, "9");
+		sg_take_turns_on_mat(&saga.bout);
+		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
+		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), cases[k].before);
+		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1); /* it acts in either case */
+		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
+		assert_int_equal(saga.bout.squares, 1);
+	}
+}
+
+/* "the Weapon Init of the action": of bare hands in a manoeuvre, not of what is in hand. Bea waits. */
+static void who_wrestles_has_bare_hands(void **state)
+{
+	static const struct {
+		const char *act;
+		int ada, bea;
+		unsigned before;
+	} cases[] = { { "attack", 5, 4, 1 }, { "attack", 5, 3, 0 }, { "trip", 5, 5, 1 }, { "trip", 5, 4, 0 } };
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		char policy[120];
+		snprintf(policy, sizeof policy, "{delay: [{do: delay, when: defence > foe.defence}, act], act: [%s]}",
+			k < 2 ? "attack" : "{do: trip, when: foe.defence > defence}, attack");
+		if (k > 0)
+			saga_close();
+		saga_meet("", "{brawl: 1, weapons: [kick]}", "{brawl: 2, weapons: [fist]}", policy, "");
+		saga.bout.initiative[0] = cases[k].ada; /* Weapon Init of the kick -1, of the fist 0 */
+		saga.bout.initiative[1] = cases[k].bea;
+		saga_rolls(0, "2");
+		saga_rolls(1, "2");
+		saga.bout.first = 1;
+		sg_take_turns_on_mat(&saga.bout);
+		assert_int_equal(saga_tried(1, SG_EVENT_INTERRUPT), 1);
+		assert_int_equal(saga_succeeded(1, SG_EVENT_INTERRUPT), cases[k].before);
+	}
+}
+
+/* "two or more delayers: each + stress die": the higher total comes first, whoever has the initiative. */
+static void two_who_wait(void **state)
+{
+	for (unsigned k = 0; k < 2; k++) {
+		if (k > 0)
+			saga_close();
+		saga_meet("", AXE, AXE, "{delay: delay}", "");
+		saga.bout.initiative[!k] = 1000;
+		saga_rolls(0, "1119"); /* a blow that kills */
+		saga_rolls(1, "1119");
+		sg_take_turns_on_mat(&saga.bout);
+		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT) + saga_tried(1, SG_EVENT_INTERRUPT), 0);
+		assert_int_equal(saga_tried(!k, SG_EVENT_ATTACK), 1);
+		assert_int_equal(saga_tried(k, SG_EVENT_ATTACK), 0);
+	}
+}
+
+/* A weapon that is put away takes the hands that hold a foe; a fist that becomes bare hands takes none. */
+static void fists_keep_their_hold(void **state)
+{
+	for (unsigned fist = 0; fist < 2; fist++) {
+		saga_meet("", fist ? "{brawl: 4, weapons: [fist]}" : AXE, AXE, "{hand: [bare, keep]}", "");
+		man(1)->held = 9;
+		sg_change_weapon(&saga.bout, 0, SG_HAND_BARE);
+		assert_int_equal(man(0)->hand, 1);
+		assert_int_equal(man(1)->held, fist ? 9 : 0);
+		if (fist == 0)
+			saga_close();
+	}
+}
+
+/* who is out is out; who is held or lies defends itself as ever, but for the +1 against the prone. */
+static void nobody_attacks_the_helpless(void **state)
+{
+	saga_meet("", AXE, AXE, "{act: [{do: grapple, when: foe.held > 200}, attack]}", "");
+	saga_rolls(0, "1119");
+	saga_rolls(1, "1119");
+	sg_take_turns_on_mat(&saga.bout);
+	assert_int_equal(man(1)->out, SG_KILLED);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK) + saga_tried(1, SG_EVENT_ATTACK), 1);
+	saga_close();
+	saga_meet("", AXE, AXE, "{act: [{do: grapple, when: foe.held > 200}, attack]}", "");
+	int defence = sg_defence_modifiers(&saga.bout, 1);
+	man(1)->held = 9;
+	man(1)->prone = 1;
+	assert_int_equal(sg_defence_modifiers(&saga.bout, 1), defence);
+}
+
+/* A duel on the mat of two who stand and shoot is that without. */
+static void standing_shooters_need_no_mat(void **state)
+{
+	struct salle_outcome outcomes[2][50];
+	for (unsigned mat = 0; mat < 2; mat++) {
+		if (mat > 0)
+			saga_close();
+		saga_meet("", "{firearms: 4, weapons: [pistol]}", "{firearms: 4, weapons: [musket]}",
+			mat ? "{move: stand}" : "", "{distance: 20}");
+		assert_int_equal(saga.matchup->squares, mat ? 10 : 0);
+		struct salle_stream_key key = salle_make_stream_key(1, 2, false);
+		for (unsigned k = 0; k < 50; k++) {
+			saga.stream = salle_stream_open(&key, k);
+			outcomes[mat][k] = mat ? sg_fight_on_mat(saga.matchup, &saga.stream, &saga.recorder, NULL)
+								   : sg_run_duel(saga.matchup, &saga.stream, &saga.recorder, NULL, false, false);
+		}
+	}
+	for (unsigned k = 0; k < 50; k++) {
+		assert_int_equal(outcomes[0][k].winner, outcomes[1][k].winner);
+		assert_int_equal(outcomes[0][k].length, outcomes[1][k].length);
+		assert_int_equal(outcomes[0][k].ending, outcomes[1][k].ending);
+	}
+}
+
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(paces), UNIT(blades_close_in), UNIT(shots_on_the_move), UNIT(cover_is_left),
+	UNIT(nobody_loads_on_the_move), UNIT(weapons_are_drawn), UNIT(leaving_a_foe), UNIT(moves_after_the_action),
+	UNIT(who_rises_may_walk), UNIT(rushes), UNIT(a_rush_and_the_action), UNIT(interrupts),
+	UNIT(who_wrestles_has_bare_hands), UNIT(two_who_wait), UNIT(fists_keep_their_hold),
+	UNIT(nobody_attacks_the_helpless), UNIT(standing_shooters_need_no_mat))
