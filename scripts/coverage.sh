@@ -3,7 +3,7 @@
 #
 # Runs the simulation studies of the statistics (tests/studies/): how often intervals cover a planted truth, how often
 # tests raise a false alarm. Minutes; no part of CI. docs/studies.md quotes the rows.
-#   scripts/coverage.sh [NOUN...]       all studies, or those named: rates, sequences …
+#   scripts/coverage.sh [NOUN...]       all studies, or those named: rates, means …
 # Exit status 1 where a claim is broken.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Static checks of the whole tree: format, clang-tidy, cppcheck, shellcheck, structure, commands. Runs them all, fails if
+# Static checks of the whole tree: format, clang-tidy, cppcheck, shellcheck, structure, commands, words. Runs them all, fails if
 # one did.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
@@ -43,6 +43,7 @@ check "cppcheck" analyse
 check "shellcheck" shellcheck "${shell[@]}"
 check "structure" scripts/check-structure.sh
 check "commands" scripts/check-commands.py
+check "words" scripts/check-words.sh
 
 [ ${#failed[@]} -eq 0 ] || echo "lint: failed: ${failed[*]}"
 [ ${#failed[@]} -eq 0 ]

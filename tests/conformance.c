@@ -45,7 +45,7 @@ void assert_threads_agree(const struct salle_plan *plan)
 	salle_arena_release(&arena);
 }
 
-/* Listens to a bout. Faults are noted and asserted later: the teller is called from inside the rules. */
+/* Listens to a bout. Faults are noted and asserted later: the callback runs inside the rules. */
 struct listener {
 	struct salle_trace trace;
 	uint64_t reported;

@@ -27,7 +27,7 @@ struct fight {
 	struct salle_diagnostics diagnostics;
 	struct fb_book book;
 	struct fb_fighter fighter[2];
-	struct salle_node *says[2]; /* a map of decision to rules, what a test changed laid over `plain` */
+	struct salle_node *says[2]; /* a map of decision to rules, `plain` with the changes of a test */
 	struct fb_scene scene;
 	const struct fb_matchup *matchup;
 	struct salle_tally_layout layout;

@@ -7,7 +7,7 @@
 
 enum { QUIET_MAX = 40, SETS_MAX = 8, STAGES_MAX = 17 };
 
-/* What is laid over tests/options/RULES_options.yaml, one stage after the other, until the figure moves something. */
+/* Overlays of tests/options/RULES_options.yaml, tried in turn until the figure changes a result. */
 struct subject {
 	const char *rules;
 	const char *stages[STAGES_MAX][SETS_MAX];
@@ -60,7 +60,7 @@ static const struct subject subjects[] = {
 				"policies.l={extends: feinter, opportunity: {do: allot, dice: 8}}", "builds.shield.policy=l", NULL },
 			{ "matchups=[{a: shield, side_b: [axe, axe, axe]}]", NULL }, { "options.melee=simple", NULL },
 			{ "options.melee=simple", "options.simple_intent=beating", NULL }, { "options.bleeding=tempo", NULL } },
-		/* the options among them are turned in tests/test_parse_options.c as well */
+		/* the options among them are turned in tests/test_rule_options.c as well */
 		{ "armor.strong_av", "armor.visor_ap", "maneuvers.cost_2hh", "maneuvers.gap.cost", "options.minimum_impact",
 			"maneuvers.bite.clothed_cap", "options.pommel_steps", "options.edge_both" } },
 	{ "campaign",

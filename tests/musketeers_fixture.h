@@ -38,7 +38,7 @@ void swordplay_close(struct swordplay *play);
 const struct mk_fencer *swordplay_fencer(struct swordplay *play, const char *name, const char *build);
 
 /*
- * Ada (side 0) meets bea: both of endurance 9, with `a` and `b` laid over, as in "weapon: rapier". They fight by the
+ * Ada (side 0) meets bea: both of endurance 9, with `a` and `b` merged in, as in "weapon: rapier". They fight by the
  * decisions of `policy`, those it does not name as `plain` does; `scene` may be "". The first phrase is at en garde and
  * all words are zero: every roll is a natural 2.
  */

@@ -254,7 +254,7 @@ static void who_leaves_falls_back_to_its_side(void **state)
 	skirmish_open("", NULL);
 }
 
-/* Who is out is fought no more: its foe turns to another who fights it. */
+/* Nobody fights a defeated fighter: its foe turns to another attacker. */
 static void the_next_foe_is_faced(void **state)
 {
 	static const char *const two[] = { TOOL, TOOL }, *const one[] = { TOOL };

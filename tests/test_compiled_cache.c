@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compiled matchups, while they are fought: compiled once for all who enter, let go when the last one leaves. */
+/* Compiled matchups are compiled once for all threads, and released when the last thread leaves. */
 #include "batch/compiled_cache.h"
 
 #include "coin_plan.h"

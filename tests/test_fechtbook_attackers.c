@@ -60,7 +60,7 @@ TEST_OF(struct melee *m, test_what_is_of_one_foe)
 	assert_int_equal(o->against, 0);
 }
 
-TEST_OF(struct melee *m, test_parse_options)
+TEST_OF(struct melee *m, test_rule_options)
 {
 	m->fight.book.options.opponents_ac = 0;
 	m->fight.book.options.crowded_defence = 1;
@@ -275,7 +275,7 @@ TEST_OF(struct melee *m, test_nobody_attacks)
 }
 
 RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_defence_against_several), UNIT(test_shield_counts),
-	UNIT(test_dodge_is_not_crowded), UNIT(test_what_is_of_one_foe), UNIT(test_parse_options), UNIT(test_no_defence),
+	UNIT(test_dodge_is_not_crowded), UNIT(test_what_is_of_one_foe), UNIT(test_rule_options), UNIT(test_no_defence),
 	UNIT(test_more_than_a_way_holds), UNIT(test_one_of_them_stands_down), UNIT(test_bystander_stands_up),
 	UNIT(test_bystander_harasses), UNIT(test_each_attack_meets_the_same_roll), UNIT(test_defence_beats_all),
 	UNIT(test_counter_against_several), UNIT(test_second_tempo), UNIT(test_nobody_attacks))

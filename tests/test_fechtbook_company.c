@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * "Multiple Opponents" where other rules meet it: hazards, pulled punches, shields and what a defence is made with,
- * members who are out or lie on the ground, openings. Computed by hand: swords 1c/2p, 1h, M(3), pools 12, TN 4.
+ * defeated and fallen members, openings. Computed by hand: swords 1c/2p, 1h, M(3), pools 12, TN 4.
  */
 #include <string.h>
 

@@ -249,7 +249,7 @@ TEST_OF(struct melee *m, test_two_groups)
 	assert_split(m, 1, 6, (const unsigned[]){ 6 });
 }
 
-/* Who is out is dealt no more; down to one, the rules are those of two fighters. */
+/* A defeated fighter gets no opponent; against a single foe the rules are those of two fighters. */
 TEST_OF(struct melee *m, test_down_to_one)
 {
 	melee_enter(m, 1, 3);

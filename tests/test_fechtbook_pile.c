@@ -192,7 +192,7 @@ TEST_OF(struct melee *m, test_one_defence)
 	assert_int_equal(fight_succeeded(&m->fight, 0, FB_EVENT_BREAK), 1);
 }
 
-/* "instinct" reckons with the AC of all: of six dice AC2 and 3 leave one for a Break, of five Resist has two. */
+/* "instinct" counts the AC of all: of six dice AC2 and 3 leave one for a Break, of five Resist has two. */
 TEST_OF(struct melee *m, test_instinct)
 {
 	grabs(m, 1);

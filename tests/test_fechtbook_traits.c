@@ -140,7 +140,7 @@ static void test_against(void **state)
 }
 
 /* The traits that an option gives, against what, and where. */
-static void test_parse_options(void **state)
+static void test_rule_options(void **state)
 {
 	static const struct {
 		const char *from, *to;
@@ -266,6 +266,6 @@ static void test_too_many(void **state)
 	book_release(&fixture);
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_cells), UNIT(test_against), UNIT(test_parse_options),
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_cells), UNIT(test_against), UNIT(test_rule_options),
 	UNIT(test_own_option), UNIT(test_garments), UNIT(test_ignored_armour), UNIT(test_draw_and_gaps),
 	UNIT(test_too_many))

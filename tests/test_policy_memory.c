@@ -31,7 +31,7 @@ static void bind_sum(const struct salle_vocabulary *vocabulary, unsigned n, doub
 	salle_policy_bind(&policy, params, NULL, "ours", matchup, 0, compiled, arena, diagnostics);
 }
 
-/* Asked twice, a combination is computed once; those that differ in one byte alone are told apart. */
+/* Asked twice, a combination is computed once; combinations that differ in one byte have their own values. */
 static void test_many_combinations(void **state)
 {
 	enum { MOST = 17, STATES = 500 };

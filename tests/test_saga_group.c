@@ -140,7 +140,7 @@ static void assailants_hinder_shots(void **state)
 	sg_step_in(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 3 - 2);
 	for (unsigned j = 1; j < 5; j++)
-		melee.man[1][j].out = SG_DOWN; /* who is out assails nobody */
+		melee.man[1][j].out = SG_DOWN; /* a defeated fighter is no assailant */
 	sg_step_in(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 1 - 2);
 	sg_step_in(&saga.bout, &melee, 0, 1, 0); /* an axe is not hindered: Dex 0 + Single 4 + Atk 4 */

@@ -213,7 +213,7 @@ static void groups_wrestle(void **state)
 	assert_true(melee.man[1][0].lost && !melee.man[1][1].lost);
 }
 
-/* Who is out holds nobody. */
+/* A defeated fighter holds nobody. */
 static void holds_end_with_the_vanguard(void **state)
 {
 	static const struct saga_member grappler[] = { { VICTIM, "{act: [grapple, attack], exert: none}" },

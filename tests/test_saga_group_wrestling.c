@@ -68,7 +68,7 @@ static void two_grapplers(void **state)
 	assert_int_equal(melee.man[0][1].wounds, 0);
 }
 
-/* Who is out holds nobody, nor is held. */
+/* A defeated fighter holds nobody and is not held. */
 static void holds_end_with_who_is_out(void **state)
 {
 	static const struct saga_member two[] = { { VICTIM, GRAPPLES }, { VICTIM, "" } };

@@ -111,7 +111,7 @@ static void empty_squares(void **state)
 	best_is(hustle, 0, false, 4, 2); /* 2 * 3 + 2 * 2 */
 }
 
-/* Foes bar the way, friends let pass, who is out does neither; nobody stops where somebody stands. */
+/* Foes bar the way, friends do not, defeated fighters are ignored; nobody stops on an occupied square. */
 static void passage(void **state)
 {
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");

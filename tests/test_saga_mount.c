@@ -224,7 +224,7 @@ static void mounts_have_fatigue_levels(void **state)
 	for (unsigned k = 0; k < 6; k++) {
 		sg_take_mount_fatigue(&saga.bout, 0, 1);
 		assert_int_equal(man(0)->mount_wounds, 3 + penalties[k]);
-		assert_int_equal(sg_mount_fatigue_penalty(&saga.bout, 0), penalties[k]); /* told apart from the wound */
+		assert_int_equal(sg_mount_fatigue_penalty(&saga.bout, 0), penalties[k]); /* without the penalty of wounds */
 		assert_false(man(0)->fallen);
 	}
 	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 1); /* 12 - 1 - 8 paces */

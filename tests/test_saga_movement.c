@@ -386,7 +386,7 @@ static void fists_keep_their_hold(void **state)
 	}
 }
 
-/* who is out is out; who is held or lies defends itself as ever, but for the +1 against the prone. */
+/* held and prone fighters defend as usual, except for the +1 against the prone; defeated ones do not. */
 static void nobody_attacks_the_helpless(void **state)
 {
 	saga_meet("", AXE, AXE, "{act: [{do: grapple, when: foe.held > 200}, attack]}", "");

@@ -24,7 +24,7 @@ struct said {
 	const char *sentence;
 };
 
-/* Faults are noted and asserted later: the teller is called from inside the rules. */
+/* Faults are noted and asserted later: the callback runs inside the rules. */
 struct listener {
 	struct salle_trace trace;
 	const char *manual;

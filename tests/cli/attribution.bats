@@ -78,7 +78,7 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 	grep -q "did you mean 'edge=" err
 }
 
-@test "pieces of one name are told apart" {
+@test "pieces of one name are numbered" {
 	three=(--set 'ablation={builds: [messer], pieces: [items]}' --set 'builds.messer.weapons=[Messer, Dirk, Dirk]'
 		--set 'builds.messer.off_hand=Dirk' --set 'builds.messer.shield=none' --set 'matchups=[[messer, rapier]]')
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 10 -q --out r "${three[@]}"

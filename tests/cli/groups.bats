@@ -111,7 +111,7 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 	[ "$(awk -F, '$11 == "\"opportunity 1\"" && $14 > 200 { n++ } END { print n + 0 }' r/policy_rules.csv)" -eq 1 ]
 }
 
-@test "24 against 24 fight in both orders of the sides; who comes last fights and is told apart" {
+@test "24 against 24 fight in both orders of the sides; the last fighter fights and has rows of its own" {
 	of() { printf "$1%.0s," {1..24}; } # 24 of a build
 	for who in fechtbook/ambuscade:bravo:clubman musketeers/carmes:guard:jussac; do
 		IFS=: read -r scenario a b <<<"$who"

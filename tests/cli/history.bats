@@ -60,7 +60,7 @@ ask() {
 	expect 2 "$SALLE" history -H runs.db --changes --add run1
 }
 
-@test "a trend goes on when the policy changes, and is told apart where there are several" {
+@test "a trend goes on when the policy changes, and is split where there are several" {
 	record 1
 	record 2 --policies bold
 	expect 0 "$SALLE" history coin -H runs.db

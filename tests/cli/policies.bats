@@ -215,7 +215,7 @@ names_policies() {
 	refute grep -E '\((plain|bold)\)' out
 }
 
-@test "matchups that only policies told apart are one under policies of the command line" {
+@test "matchups that differ only in policies are one under policies of the command line" {
 	cat >mine.yaml <<-'END'
 		rules: coin
 		bouts: 100

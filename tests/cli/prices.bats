@@ -79,7 +79,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 		few=$(grep "\"$item\"" all/prices.csv | cut -d, -f6) more=$(grep "\"$item\"" two/prices.csv | cut -d, -f6)
 		[ "$more" -gt "$few" ]
 	done
-	# those of all items that cannot be told apart, though one is asked for
+	# all items without a price of their own, though one was requested
 	expect 0 "$SALLE" run "$LIST" --set 'prices.items=[Pike]' --set prices.builds=12 --set prices.bouts=10 --out one
 	grep -q '2 of 3 items cannot be told apart by 12 builds' out
 }

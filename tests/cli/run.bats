@@ -403,7 +403,7 @@ taken() {
 	grep -q nowhere err
 }
 
-@test "builds that cost something get their efficiency, and prices of the items that they tell apart" {
+@test "builds that cost something get their efficiency, and prices of the items that they identify" {
 	expect 0 "$SALLE" run --full "$root/scenarios/fechtbook/armoury.yaml" --bouts 300 --out r
 	grep -q '^WHAT IT COSTS, ALL UNDER [a-z]*$' out
 	[ "$(column r/efficiency.csv cost | jq -s add)" -eq 133 ]

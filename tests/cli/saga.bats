@@ -77,8 +77,8 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 	grep -q "the figure 'square' is 33 paces: expected 1 to 32" err
 }
 
-@test "a reader can reckon every total of a told bout" {
-	cat >reckon.py <<'EOF'
+@test "every total of a traced bout can be recomputed from its text" {
+	cat >totals.py <<'EOF'
 import json, sys
 left = {"attack_of": ("exertion wounds fatigue high prone foe_prone range cover moved foe_runs in_melee at_melee scuffle rage group"
                       " confidence").split(),
@@ -151,8 +151,8 @@ EOF
 			--set builds.rapier.virtues=[berserk] >>told
 	done
 	[ "$(cat groups told | grep -c '^{"kind":"bout"')" -eq 42 ]
-	python3 reckon.py groups <groups
-	python3 reckon.py <told
+	python3 totals.py groups <groups
+	python3 totals.py <told
 	[ "$(sort -u seen | tr '\n' ' ')" = "attack_of contest damage defence_of init_of rage rush rushing tiring " ]
 }
 

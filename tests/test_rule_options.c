@@ -17,7 +17,7 @@
 
 enum { SETS_MAX = 5, VALUES_MAX = 8 };
 
-/* What is laid over tests/options/RULES_options.yaml to make an option matter. */
+/* Overlays of tests/options/RULES_options.yaml that make an option matter. */
 struct line {
 	const char *rules, *option;
 	const char *value; /* NULL: each other name, the other of yes and no */
@@ -407,7 +407,7 @@ static void every_option_moves_something(void **state)
 		for (const struct salle_field *field = salle_rulesets[r]->options.fields; field->key != NULL; field++) {
 			const struct line *line = line_of(salle_rulesets[r], field->key);
 			if (line == NULL) {
-				print_error("%s: option '%s' has no line in tests/test_parse_options.c\n", salle_rulesets[r]->name,
+				print_error("%s: option '%s' has no line in tests/test_rule_options.c\n", salle_rulesets[r]->name,
 					field->key);
 				faults++;
 				continue;
