@@ -67,7 +67,7 @@ names() {
 	expect 2 "$SALLE" show duels/early
 	grep -qx "salle: error: 'duels/early' has no manifest.json" err
 	expect 2 "$SALLE" show runs/coin/manifest.json
-	grep -qx "salle: error: there is no folder 'runs/coin/manifest.json'" err
+	grep -qx "salle: error: 'runs/coin/manifest.json' is a file: expected the folder of a run" err
 	shipped="$root/scenarios/fechtbook/tournament.yaml"
 	for path in fechtbook/tournamnet tournament elsewhere/tournamet.yaml; do
 		for command in check run; do
