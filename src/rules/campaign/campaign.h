@@ -28,23 +28,23 @@ enum {
 	CP_WEAPONS_MAX = 64, /* rows of the table */
 	CP_MISSILES_MAX = 64,
 	CP_ARMS_MAX = 4,          /* weapons of a build */
-	CP_BARE = CP_ARMS_MAX,    /* what it has in hand without one */
-	CP_ARMS,                  /* of a fighter: weapons, bare hands */
+	CP_BARE = CP_ARMS_MAX,    /* arm of a fighter without a weapon */
+	CP_ARMS,                  /* arms of a fighter: weapons and bare hands */
 	CP_GUNS_MAX = 4,          /* missiles of a build */
-	CP_VALUE_MOST = 12,       /* of a characteristic: values are held to 1 … 12 */
-	CP_DIFFERENCE_MOST = 20,  /* of a table of differences */
-	CP_DEADLINESS_MOST = 7,   /* of the wounding table */
-	CP_DEADLINESS_SHIFT = 16, /* what policies see of it is so much more, at most 31 */
-	CP_DISTANCE_MOST = 10000, /* metres; who is farther counts as so far */
+	CP_VALUE_MOST = 12,       /* maximum of a characteristic; the minimum is 1 */
+	CP_DIFFERENCE_MOST = 20,  /* maximum difference in the tables of differences */
+	CP_DEADLINESS_MOST = 7,   /* maximum deadliness in the wounding table */
+	CP_DEADLINESS_SHIFT = 16, /* added to the deadliness that policies see, which stays below 32 */
+	CP_DISTANCE_MOST = 10000, /* maximum in metres; larger distances count as this one */
 	CP_DISTANCE_HIGH_MOST = CP_DISTANCE_MOST / 256,
-	CP_HALVES = 2, /* of a turn */
+	CP_HALVES = 2, /* half turns in a turn */
 	CP_ORDERS = 6,
-	CP_ITEMS_MAX = 8, /* of a build */
-	CP_NEVER = 13,    /* needed of two dice: nobody rolls it */
-	CP_NO_DIE = 7,    /* needed of one die: likewise */
+	CP_ITEMS_MAX = 8, /* items of a build */
+	CP_NEVER = 13,    /* number needed that two dice never reach */
+	CP_NO_DIE = 7,    /* number needed that one die never reaches */
 };
 
-/* When a weapon strikes depends on this: columns of `order`. */
+/* The columns of `order`: a weapon's order depends on whether its bearer charges, is charged, or neither. */
 enum { CP_ORDER_CHARGER, CP_ORDER_CHARGED, CP_ORDER_COMBAT, CP_ORDER_COLUMNS };
 
 /* ---- rows of the tables ---- */
@@ -66,7 +66,7 @@ struct cp_missile {
 	uint16_t range, area;
 	bool barrel, pairs, bayonet, panics, terrifying;
 	struct salle_text hand_name;
-	uint8_t hand; /* weapon of that name, as which it counts hand to hand; CP_WEAPONS_MAX: none */
+	uint8_t hand; /* row of the weapon that the missile is in melee; CP_WEAPONS_MAX if none */
 	uint16_t cost;
 	struct salle_text note;
 };
@@ -112,7 +112,7 @@ struct cp_difference_row {
 struct cp_wounding_row {
 	struct salle_text name;
 	int64_t deadliness, killed;
-	int32_t fights_on; /* 0: auto, else the least die */
+	int32_t fights_on; /* 0 for auto, else the lowest die that fights on */
 };
 
 struct cp_shooting_row {
@@ -134,7 +134,7 @@ struct cp_healing_row {
 
 struct cp_gait_rule {
 	struct salle_text name;
-	uint8_t metres; /* a point of movement */
+	uint8_t metres; /* per point of movement */
 	int8_t modifier, shot_at;
 	bool shoots, reloads, charges;
 };
@@ -145,7 +145,7 @@ struct cp_figure_row {
 	struct salle_text note;
 };
 
-/* The order of cp_tables. */
+/* The tables, in the order of cp_tables. */
 enum cp_table {
 	CP_TABLE_WEAPONS,
 	CP_TABLE_MISSILES,
@@ -186,7 +186,7 @@ enum cp_contest { CP_COMBAT, CP_ARCANE };
 struct cp_scene {
 	int32_t contest, opening;
 	int64_t distance; /* metres */
-	int32_t cover[2]; /* of a side until it moves */
+	int32_t cover[2]; /* per side, until it moves */
 	int64_t fighters[2], front;
 	bool healer;
 	int64_t healer_bonus;
@@ -194,7 +194,7 @@ struct cp_scene {
 
 /* ---- the book ---- */
 
-/* One die against a deadliness: up to `killed` kills; from `fights_on` on the model fights on, CP_NO_DIE: never. */
+/* One die against a deadliness. A die of `fights_on` or more lets the model fight on (CP_NO_DIE if never). */
 struct cp_wounding {
 	uint8_t killed, fights_on;
 };
@@ -206,14 +206,14 @@ struct cp_book {
 	struct cp_missile missile[CP_MISSILES_MAX];
 	const struct cp_mount *mounts;
 	const struct cp_item_row *items;
-	uint8_t bare;                                               /* weapon: the one of no type */
-	uint8_t needed[CP_DIFFERENCES][2 * CP_DIFFERENCE_MOST + 1]; /* by difference + CP_DIFFERENCE_MOST */
-	struct cp_critical critical[CP_CHARTS][7];                  /* by chart and die */
-	struct cp_shot_critical shot_critical[CP_SHOT_CHARTS][7];   /* likewise */
-	struct cp_wounding wounding[CP_DEADLINESS_MOST + 1];        /* by deadliness */
-	uint8_t shooting[CP_VALUE_MOST + 1];                        /* needed by skill; CP_NEVER */
-	struct cp_wound_effect wound_roll[13];                      /* by two dice */
-	uint8_t healing[13];                                        /* by two dice and bonus, held to 2 … 12 */
+	uint8_t bare;                                               /* row of the first weapon of type none */
+	uint8_t needed[CP_DIFFERENCES][2 * CP_DIFFERENCE_MOST + 1]; /* index: difference + CP_DIFFERENCE_MOST */
+	struct cp_critical critical[CP_CHARTS][7];                  /* index: chart, die */
+	struct cp_shot_critical shot_critical[CP_SHOT_CHARTS][7];   /* index: chart, die */
+	struct cp_wounding wounding[CP_DEADLINESS_MOST + 1];        /* index: deadliness */
+	uint8_t shooting[CP_VALUE_MOST + 1];                        /* number needed, by skill; CP_NEVER if none hits */
+	struct cp_wound_effect wound_roll[13];                      /* index: sum of two dice */
+	uint8_t healing[13];                                        /* index: two dice and the bonus, clamped to 2 … 12 */
 	struct cp_gait_rule gait[CP_GAITS];
 	int32_t figure[CP_FIGURES];
 };
@@ -225,13 +225,13 @@ struct cp_build {
 	struct salle_texts weapons, missiles, items;
 	struct salle_text mount;
 	bool npc, terrifying, unholy;
-	const struct salle_node *generate; /* build/random_build.h; NULL: as written */
+	const struct salle_node *generate; /* how to draw the build (build/random_build.h); NULL if the build is fixed */
 };
 
-/* A fighter with something in hand: what it strikes and parries with. */
+/* The values with which a fighter strikes and parries when this weapon is in hand. */
 struct cp_arm {
-	int8_t striking, power; /* with the weapon's bonuses */
-	int8_t parrying;        /* power with the weapon's parrying modifier */
+	int8_t striking, power; /* including the weapon's bonuses */
+	int8_t parrying;        /* power, including the weapon's parrying modifier */
 	int8_t deadliness;
 	uint8_t order[CP_ORDER_COLUMNS];
 	uint8_t ranks;
@@ -241,34 +241,33 @@ struct cp_arm {
 
 struct cp_gun {
 	uint8_t missile; /* row */
-	uint8_t count;   /* that it carries of them */
+	uint8_t count;   /* number carried */
 };
 
 struct cp_fighter {
 	const char *name;
-	const char *drawn;                /* what was drawn of it; NULL: it was written */
+	const char *drawn;                /* description of the drawn parts; NULL if the build is fixed */
 	int8_t striking, power, shooting; /* characteristics */
 	uint8_t nerve, leadership, luck;
-	uint8_t
-		command; /* leadership that it adds to the nerve of those near: 0 without a uniform that the rules ask for */
+	uint8_t command; /* leadership that helps friends' nerve: 0 without a required uniform */
 	int8_t renown;
-	int8_t armour;            /* added to the deadliness of what hits it */
-	uint8_t movement;         /* its own or its mount's, armour reckoned in */
-	uint8_t n_arms, n_bought; /* without what a missile counts as */
+	int8_t armour;            /* added to the deadliness of hits on the fighter */
+	uint8_t movement;         /* of the fighter or its mount, after the armour's penalty */
+	uint8_t n_arms, n_bought; /* without the weapons that missiles count as */
 	uint8_t n_guns;
-	uint8_t bare_arms;          /* bits: arms whose weapon is of the type none, so that there is nothing to lose */
-	struct cp_arm arm[CP_ARMS]; /* the weapons as the build lists them; CP_BARE: bare hands */
+	uint8_t bare_arms;          /* bit set: arms of type none, which cannot be lost */
+	struct cp_arm arm[CP_ARMS]; /* weapons in the order of the build; bare hands at CP_BARE */
 	struct cp_gun gun[CP_GUNS_MAX];
-	const struct cp_mount *mount; /* NULL: on foot */
+	const struct cp_mount *mount; /* NULL if on foot */
 	struct cp_arm mount_arm;
 	bool strikes_with_mount, npc, terrifying;
-	bool unholy; /* a vampire or a werewolf */
-	bool holy;   /* bears a holy symbol: does not fear unholy foes */
+	bool unholy; /* vampire or werewolf */
+	bool holy;   /* bears a holy symbol, and so does not fear unholy foes */
 	size_t n_items;
 	const struct cp_item_row *item[CP_ITEMS_MAX];
 };
 
-/* The descriptor's functions and tables. */
+/* The functions and tables of the ruleset's descriptor. */
 extern const struct salle_table_kind cp_tables[];
 extern const struct salle_field cp_option_fields[];
 extern const struct salle_field cp_scene_fields[];

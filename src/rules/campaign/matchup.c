@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two fighters and their policies -> matchup. */
+/* Compiles two sides of fighters and their policies into a matchup. */
 #include "base/arena.h"
 #include "rules/campaign/state.h"
 
-/* The fighter as it comes to the bout. */
+/* Makes the fighter's state at the start of a bout. */
 static void make_initial_state(struct cp_matchup *matchup, unsigned side, struct salle_arena *arena)
 {
 	struct cp_side *own = &matchup->side[side];
@@ -28,7 +28,7 @@ static void make_initial_state(struct cp_matchup *matchup, unsigned side, struct
 	own->entering = man;
 }
 
-/* Returns whether there may be movement or shooting. */
+/* Returns whether fighters may move or shoot. */
 static bool has_movement_or_shooting(const struct cp_matchup *matchup)
 {
 	if (matchup->scene.opening == CP_APART || matchup->nervous || matchup->fighters[0] + matchup->fighters[1] > 2)
@@ -51,7 +51,7 @@ static struct salle_cache *make_shot_cache(struct salle_arena *arena)
 	return shots;
 }
 
-/* Allocates n words and one more, which nobody sets: looking it up finds nothing (bout/controls.h). */
+/* Allocates n words and one more that stays 0 (bout/controls.h). */
 static struct salle_words *make_words(size_t n, struct salle_arena *arena)
 {
 	struct salle_words *words = salle_arena_alloc(arena, sizeof *words);
@@ -59,18 +59,18 @@ static struct salle_words *make_words(size_t n, struct salle_arena *arena)
 	return words;
 }
 
-/* What the pairs of a matchup share. */
+/* What all pairs of a matchup share. */
 struct pairing {
 	const struct cp_book *book;
 	const struct cp_scene *scene;
-	size_t n[2]; /* fighters of either side */
+	size_t n[2]; /* fighters per side */
 	struct salle_cache *shots;
 	struct salle_words *strikes, *wills;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 };
 
-/* One fighter of each side. */
+/* Compiles the pairing of one fighter of each side. */
 static const void *compile_pair(void *with, const void *const fighters[2], const struct salle_policy_use policies[2])
 {
 	const struct pairing *of = with;

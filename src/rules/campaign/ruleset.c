@@ -4,7 +4,7 @@
 #include "rules/campaign/odds/odds.h"
 #include "rules/campaign/policy/vocabulary.h"
 
-extern const struct salle_ruleset salle_ruleset_campaign; /* declared by src/rules/registry.c for itself */
+extern const struct salle_ruleset salle_ruleset_campaign; /* src/rules/registry.c declares it without a header */
 
 #define BUILD "{weapons: [Sabre]}"
 

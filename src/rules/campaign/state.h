@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state of a bout: words, fighters, asking and telling. */
+/* The state of a bout: random words, fighters, questions to policies, trace. */
 #ifndef SALLE_CAMPAIGN_STATE_H
 #define SALLE_CAMPAIGN_STATE_H
 
@@ -10,101 +10,101 @@
 #include "kit/bout_context.h"
 #include "rules/campaign/matchup.h"
 
-/* The words of one attack. */
+/* The random words of one attack. */
 enum { CP_WORD_ROLL, CP_WORD_PARRY, CP_WORD_CRITICAL, CP_WORD_WOUND, CP_ATTACK_WORDS };
 
-/* The words that every turn draws, used or not. Those of two belong to the canonical sides. */
+/* The random words that every turn draws, used or not. Pairs are indexed by canonical side. */
 enum cp_word {
 	CP_WORD_ROLL_OFF,
-	CP_WORD_STRIKE = CP_WORD_ROLL_OFF + 2, /* an attack each */
+	CP_WORD_STRIKE = CP_WORD_ROLL_OFF + 2, /* one attack per side */
 	CP_WORDS = CP_WORD_STRIKE + 2 * CP_ATTACK_WORDS,
 };
 
-/* Purposes of the four words each that lie beyond the slots. A moment is a turn. */
+/* Purposes of spare random words, four each. The moment is the turn. A comment says what is added to a purpose. */
 enum cp_purpose {
-	CP_SPARE_ROLL_OFF,                       /* + how often: a word each */
-	CP_SPARE_MOUNT = CP_SPARE_ROLL_OFF + 64, /* + 2 * member + canonical side: an attack */
-	CP_SPARE_ORDERS = CP_SPARE_MOUNT + 64,   /* + what for: the roll-off of movement, of an order of shooting */
-	CP_SPARE_FREE = CP_SPARE_ORDERS + 64,    /* + free attacks before it in the turn: an attack */
-	CP_SPARE_REROLL = CP_SPARE_FREE + 256,   /* + points spent before in the turn */
-	CP_SPARE_WOUND = CP_SPARE_REROLL + 256,  /* + hits before it in the turn: the wound roll and what follows */
-	CP_SPARE_SHOT = CP_SPARE_WOUND + 1024,   /* + shots of the side before * 2 + canonical side: an attack */
-	CP_SPARE_STRAY = CP_SPARE_SHOT + 1024,   /* + others hit before in the turn */
-	CP_SPARE_NERVE = CP_SPARE_STRAY + 1024,  /* + tests before in the turn */
-	CP_SPARE_LOST = CP_SPARE_NERVE + 1024,   /* the roll-off of a combat: dice, a canonical side each 16 */
-	CP_SPARE_ARCANE = CP_SPARE_LOST + 64,    /* two rolls and the backlash */
-	CP_SPARE_MEMBER = CP_SPARE_ARCANE + 1,   /* several a side: + 2 * member + canonical side: an attack */
-	CP_SPARE_SHAKEN = CP_SPARE_MEMBER + 64,  /* + canonical side: does a unit test its nerve? */
-	CP_SPARE_POLICY = CP_SPARE_SHAKEN + 2,   /* + decision * SALLE_DRAWS_APART, as salle_ask_policy counts */
+	CP_SPARE_ROLL_OFF,                       /* + number of earlier ties / 2: two words per roll-off */
+	CP_SPARE_MOUNT = CP_SPARE_ROLL_OFF + 64, /* + 2 * member + canonical side: one attack */
+	CP_SPARE_ORDERS = CP_SPARE_MOUNT + 64,   /* + occasion: the roll-off of movement or of an order of shooting */
+	CP_SPARE_FREE = CP_SPARE_ORDERS + 64,    /* + earlier free attacks of the turn: one attack */
+	CP_SPARE_REROLL = CP_SPARE_FREE + 256,   /* + points of luck spent earlier in the turn */
+	CP_SPARE_WOUND = CP_SPARE_REROLL + 256,  /* + earlier hits of the turn: the wound roll and its results */
+	CP_SPARE_SHOT = CP_SPARE_WOUND + 1024,   /* + 2 * earlier shots of the side + canonical side: one attack */
+	CP_SPARE_STRAY = CP_SPARE_SHOT + 1024,   /* + earlier stray hits of the turn */
+	CP_SPARE_NERVE = CP_SPARE_STRAY + 1024,  /* + earlier tests of the turn */
+	CP_SPARE_LOST = CP_SPARE_NERVE + 1024,   /* the roll-off of a combat: 16 dice per canonical side */
+	CP_SPARE_ARCANE = CP_SPARE_LOST + 64,    /* both rolls and the backlash */
+	CP_SPARE_MEMBER = CP_SPARE_ARCANE + 1,   /* groups: + 2 * member + canonical side: one attack */
+	CP_SPARE_SHAKEN = CP_SPARE_MEMBER + 64,  /* groups: + canonical side: whether a unit tests its nerve */
+	CP_SPARE_POLICY = CP_SPARE_SHAKEN + 2,   /* + decision * SALLE_DRAWS_APART, as in salle_ask_policy */
 };
 
-/* The moment of what is rolled after the last turn; purpose: 2 * member + canonical side. */
+/* The moment of rolls after the last turn. Their purpose is 2 * member + canonical side. */
 enum { CP_AFTER_THE_BOUT = -1 };
 
-/* One side in a bout. The first bytes are what policies see (observables.def). */
+/* A fighter in a bout. The first bytes are what policies see (observables.def). */
 struct cp_fighter_state {
-	uint8_t hand;      /* what it holds: an arm of the fighter; CP_BARE: nothing */
-	uint8_t luck;      /* points left */
-	uint8_t edge;      /* bonus of its next striking roll */
-	uint8_t unparried; /* its next striking roll may not be parried */
-	uint8_t gun;       /* missile that it would use */
-	uint8_t wrecked;   /* bits: missiles of which none is whole */
-	uint8_t shots;     /* of that, ready */
-	uint8_t busy;      /* half turns until one more is */
+	uint8_t hand;      /* arm in hand; CP_BARE if no weapon */
+	uint8_t luck;      /* luck points left */
+	uint8_t edge;      /* bonus on the next striking roll */
+	uint8_t unparried; /* the next striking roll may not be parried */
+	uint8_t gun;       /* missile that the fighter would use */
+	uint8_t wrecked;   /* bit set: missiles that are all wrecked */
+	uint8_t shots;     /* shots of `gun` that are ready */
+	uint8_t busy;      /* half turns until the next shot of `gun` is ready */
 	uint8_t cover;     /* enum cp_cover */
-	uint8_t gait;      /* enum cp_gait: in this turn, before it moves in the last one */
-	uint8_t runs;      /* it flees */
-	uint8_t mine;      /* it made the roll at hand */
-	uint8_t friends;   /* others of its side who are in the fight */
+	uint8_t gait;      /* enum cp_gait of this turn, or of the last turn before the move */
+	uint8_t runs;      /* fleeing */
+	uint8_t mine;      /* made the current roll */
+	uint8_t friends;   /* other fighters of the side who are still in */
 
 	const struct cp_side *side;
 	uint8_t out;                  /* enum cp_ending */
-	uint8_t shattered;            /* bits: arms that are gone for good */
-	uint8_t rearms;               /* turns until it has a weapon again; 0: none to come */
+	uint8_t shattered;            /* bit set: arms lost for the whole bout */
+	uint8_t rearms;               /* turns until the fighter has a weapon again; 0 if never */
 	uint8_t halves;               /* half turns left in this turn */
 	uint8_t idle;                 /* may not strike in this turn */
-	uint8_t did;                  /* shot or reloaded in this turn: CP_DID_… bits */
+	uint8_t did;                  /* bit set of CP_DID_…: shot or reloaded in this turn */
 	uint8_t loaded[CP_GUNS_MAX];  /* shots ready */
-	uint8_t loading[CP_GUNS_MAX]; /* half turns spent on the next one */
-	uint8_t blocked[CP_GUNS_MAX]; /* half turns of unblocking left */
-	uint8_t guns[CP_GUNS_MAX];    /* that are not wrecked */
-	uint8_t wound;                /* enum cp_wound, of the wounded */
-	uint8_t tested;               /* number needed of the test that it failed: to rally */
-	bool fired_on;                /* by a terrifying weapon in this turn */
-	bool flees;                   /* by its policy: it is out when no enemy is near */
-	uint8_t points;               /* loss points of its last test */
-	int will;                     /* in an arcane battle */
+	uint8_t loading[CP_GUNS_MAX]; /* half turns spent on the next shot */
+	uint8_t blocked[CP_GUNS_MAX]; /* half turns left to clear a blocked barrel */
+	uint8_t guns[CP_GUNS_MAX];    /* weapons that are not wrecked */
+	uint8_t wound;                /* enum cp_wound, if wounded */
+	uint8_t tested;               /* number needed of the failed test, which a rally repeats */
+	bool fired_on;                /* shot at by a terrifying weapon in this turn */
+	bool flees;                   /* flees by its policy, and is out when no enemy is near */
+	uint8_t points;               /* loss points of the last test */
+	int will;                     /* will left in an arcane battle */
 	unsigned hits, strikes, shot, charges, turns, movement_lost;
 };
 
-/* CP_DID_LOAD_LONG: reloaded a missile whose reload takes a whole turn. */
+/* CP_DID_LOAD_LONG: reloaded a missile that takes a whole turn to reload. */
 enum { CP_DID_SHOOT = 1, CP_DID_RELOAD = 2, CP_DID_LOAD_LONG = 4 };
 
 struct cp_bout {
-	uint8_t kind, roll, needed;          /* the roll at hand: enum cp_roll */
-	uint8_t parry_needed;                /* of a striking roll: to beat the parry; 0: it may not be parried */
-	uint8_t deadliness;                  /* of a hit */
-	uint8_t turn_seen;                   /* at most 255 */
-	uint8_t distance_low, distance_high; /* metres between the two */
+	uint8_t kind, roll, needed;          /* the current roll; kind: enum cp_roll */
+	uint8_t parry_needed;                /* beats the parry of the striking roll; 0 if it may not be parried */
+	uint8_t deadliness;                  /* deadliness of the hit */
+	uint8_t turn_seen;                   /* turn, at most 255 */
+	uint8_t distance_low, distance_high; /* metres between the fighters */
 
 	const struct cp_matchup *matchup;
 	const struct cp_book *book;
 	const struct cp_options *options;
-	struct salle_bout_context context; /* the moment: the number of the turn, from 0 */
+	struct salle_bout_context context; /* its moment is the turn, from 0 */
 	struct cp_fighter_state man[2];
 	uint32_t word[CP_WORDS];
-	uint32_t turns;  /* so far */
-	uint8_t charger; /* side that charged in this turn; SALLE_DRAW: none */
-	bool met;        /* they came together in this turn */
+	uint32_t turns;  /* turns fought */
+	uint8_t charger; /* side that charged in this turn; SALLE_DRAW if none */
+	bool met;        /* the fighters came into contact in this turn */
 	uint8_t first_mover;
-	unsigned drawn, rerolls, frees, wounds, volleys[2], strays, tests; /* in this turn: they key spare words */
-	uint8_t member[2];                                                 /* several a side: who of them stands in man[] */
-	bool crowded;               /* several a side: there is no room beside the foe to strike at it */
-	void *melee;                /* several a side: struct cp_melee; NULL */
-	const struct cp_unit *unit; /* several a side: bout/nerve.h; NULL */
-	uint8_t calm[2];            /* of a side: enum cp_scare that its cavalry was tested for in this turn */
+	unsigned drawn, rerolls, frees, wounds, volleys[2], strays, tests; /* counts of this turn, for spare words */
+	uint8_t member[2];                                                 /* groups: each side's member in fighter[] */
+	bool crowded;               /* groups: no room beside the foe to strike at it */
+	void *melee;                /* groups: struct cp_melee; NULL if one against one */
+	const struct cp_unit *unit; /* groups: see bout/nerve.h; NULL if one against one */
+	uint8_t calm[2];            /* per side: enum cp_scare for which the cavalry was tested in this turn */
 	struct salle_course course;
-	unsigned bleeding; /* sides that were hit in this turn: 1 for A plus 2 for B */
+	unsigned bleeding; /* bit set: sides that were hit in this turn (1 for A, 2 for B) */
 };
 
 static inline unsigned cp_distance(const struct cp_bout *b)
@@ -118,7 +118,7 @@ static inline void cp_set_distance(struct cp_bout *b, unsigned metres)
 	b->distance_high = (uint8_t)(metres >> 8);
 }
 
-/* A deadliness as policies see it. */
+/* Returns a deadliness in the encoding that policies see. */
 static inline uint8_t cp_observed_deadliness(int deadliness)
 {
 	int shown = deadliness + CP_DEADLINESS_SHIFT;
@@ -140,7 +140,7 @@ static inline bool cp_are_both_in(const struct cp_bout *b)
 	return cp_is_in(&b->man[0]) && cp_is_in(&b->man[1]);
 }
 
-/* Returns the first weapon that is not shattered; CP_BARE if there is none, or if the build lists bare hands first. */
+/* Returns the first weapon that is not shattered, or CP_BARE if there is none or bare hands come first. */
 static inline uint8_t cp_first_arm(const struct cp_fighter_state *man)
 {
 	const struct cp_fighter *fighter = man->side->fighter;
@@ -158,27 +158,30 @@ static inline const struct cp_missile *cp_missile_of(const struct cp_fighter_sta
 	return &book->missile[man->side->fighter->gun[gun].missile];
 }
 
-/* A blocked barrel is still loaded. Of a pair the other one can be shot meanwhile. */
+/* Returns whether a shot is ready. A blocked barrel stays loaded; the other gun of a pair can still shoot. */
 static inline bool cp_is_missile_ready(const struct cp_fighter_state *man, unsigned gun)
 {
 	unsigned blocked = (man->blocked[gun] + CP_HALVES - 1u) / CP_HALVES;
 	return blocked < man->guns[gun] && man->loaded[gun] > blocked;
 }
 
-/* Returns whether there is something to load, or to unblock. */
+/* Returns whether the missile needs loading or unblocking. */
 static inline bool cp_must_reload(const struct cp_fighter_state *man, const struct cp_book *book, unsigned gun)
 {
 	return man->guns[gun] > 0 &&
 		(man->blocked[gun] > 0 || man->loaded[gun] < man->guns[gun] * cp_missile_of(man, book, gun)->shots);
 }
 
-/* "1 turn reload": takes a whole turn and the movement that goes with it. */
+/* Returns whether loading takes a whole turn, including its movement ("1 turn reload"). */
 static inline bool cp_takes_whole_turn_to_load(const struct cp_missile *missile)
 {
 	return missile->reload >= CP_HALVES;
 }
 
-/* The missile for this distance: the first that is ready and carries, else the first to load, else the first ready. */
+/*
+ * Returns the missile to use: the first that is ready and in range, else the first to load, else the first that is
+ * ready, else CP_GUNS_MAX.
+ */
 static inline unsigned cp_pick_missile(const struct cp_fighter_state *man, const struct cp_book *book,
 	unsigned distance)
 {
@@ -193,7 +196,7 @@ static inline unsigned cp_pick_missile(const struct cp_fighter_state *man, const
 	return to_load < CP_GUNS_MAX ? to_load : ready;
 }
 
-/* What policies see of the missile that it would use. */
+/* Sets what policies see of the missile that the fighter would use. */
 static inline void cp_show_missile_to_policy(struct cp_fighter_state *man, const struct cp_book *book,
 	unsigned distance)
 {
@@ -209,7 +212,7 @@ static inline void cp_show_missile_to_policy(struct cp_fighter_state *man, const
 
 /* ---- policies ---- */
 
-/* What the policy of `side` does at this decision. */
+/* Asks the policy of `side` for its action at this decision. */
 SALLE_TEMPLATE struct salle_verdict cp_ask_policy(struct cp_bout *b, unsigned side, unsigned decision,
 	const bool traced)
 {
@@ -225,7 +228,7 @@ SALLE_TEMPLATE struct salle_verdict cp_ask_policy(struct cp_bout *b, unsigned si
 		traced);
 }
 
-/* Does its policy do anything but the preset there? */
+/* Returns whether the fighter's policy has rules for this decision beyond the preset. */
 static inline bool cp_has_rules_for(const struct cp_fighter_state *man, unsigned decision)
 {
 	return !man->side->policy.decision[decision].nothing;

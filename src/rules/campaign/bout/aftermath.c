@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/campaign/bout/aftermath.h"
 
-/* What becomes of a wounded fighter. */
+/* The fate of a wounded fighter. */
 struct recovery {
 	bool lives, healed;
-	int movement; /* lost for good */
+	int movement; /* points of movement lost for good */
 };
 
-/* "After healing they are fine." */
+/* Returns whether the wound has no effect after healing ("After healing they are fine"). */
 static bool is_effect_temporary(const struct cp_wound_effect *effect)
 {
 	return effect->after_movement == 0 && effect->after_striking == 0 && effect->after_power == 0;
 }
 
 /*
- * "Wound Rolls", "Healing": one treatment, if there is a healer and something to heal. An open wound that is not
- * healed kills in the end, since a die is rolled for it turn after turn.
+ * "Wound Rolls", "Healing": rolls one treatment, if there is a healer and a wound. An open wound that is not healed
+ * always kills, because its die is rolled every turn.
  */
 static struct recovery roll_recovery(const struct cp_bout *b, const struct cp_fighter_state *man,
 	const uint32_t word[4])

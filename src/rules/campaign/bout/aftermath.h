@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The end of a bout: what is recorded of it, "Wound Rolls" and "Healing". */
+/* The end of a bout: its records, "Wound Rolls" and "Healing". */
 #ifndef SALLE_CAMPAIGN_BOUT_AFTERMATH_H
 #define SALLE_CAMPAIGN_BOUT_AFTERMATH_H
 
 #include "rules/campaign/state.h"
 
-/* Luck and numbers at a moment of the bout. */
+/* Records luck and the number of fighters of both sides at a moment. */
 static inline void cp_record_luck_and_numbers(struct cp_bout *b, unsigned moment, const unsigned in[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -14,10 +14,10 @@ static inline void cp_record_luck_and_numbers(struct cp_bout *b, unsigned moment
 	}
 }
 
-/* The wounded fighter of a side, the `number`-th of it, under the option `recovery`: is it healed, does it live? */
+/* Rolls, under the option `recovery`, whether wounded fighter `number` of a side is healed and survives. */
 void cp_roll_recovery(struct cp_bout *b, unsigned side, unsigned number);
 
-/* Records what both sides did, and tells who won; `in`: fighters of each side who are. */
+/* Records the totals of both sides and returns the outcome. `in` holds the number of fighters still in, per side. */
 struct salle_outcome cp_end_bout(struct cp_bout *b, const unsigned in[2]);
 
 #endif

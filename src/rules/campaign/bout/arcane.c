@@ -25,7 +25,7 @@ void cp_roll_wills(struct cp_bout *b)
 	}
 }
 
-/* "If they were attacking they must take a roll of a d6". */
+/* Rolls the backlash on a beaten attacker ("If they were attacking they must take a roll of a d6"). */
 static void roll_backlash(struct cp_bout *b)
 {
 	const bool traced = b->context.trace != NULL;

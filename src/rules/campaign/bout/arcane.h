@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Arcane Battles": two wills, of which A attacks. */
+/* "Arcane Battles": a battle of two wills. A is the attacker. */
 #ifndef SALLE_CAMPAIGN_BOUT_ARCANE_H
 #define SALLE_CAMPAIGN_BOUT_ARCANE_H
 
 #include "rules/campaign/state.h"
 
-/* What a roll of two dice takes off a will: what it is higher by; a double 6 always something. */
+/* Returns how much a roll of two dice takes off a will: the excess over the will. A double 6 always costs some will. */
 static inline int cp_arcane_loss(const struct cp_book *book, unsigned roll, int will)
 {
 	int by = (int)roll - will;
@@ -14,10 +14,10 @@ static inline int cp_arcane_loss(const struct cp_book *book, unsigned roll, int 
 	return by > 0 ? by : 0;
 }
 
-/* A turn: both roll against the other's will, as it was before. */
+/* Fights a turn: both roll against the other's will at the start of the turn. */
 void cp_roll_wills(struct cp_bout *b);
 
-/* An arcane battle; every turn is a roll of both. */
+/* Fights an arcane battle. In every turn both roll. */
 struct salle_outcome cp_fight_arcane(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The instances of a bout. */
+/* The compiled instances of a bout. */
 #include "rules/campaign/bout/bout.h"
 
-/* Apart from the traced instance, so that the other does not pass through what that one keeps on the stack. */
+/* Not inlined, so that its stack frame does not slow the untraced instance. */
 static __attribute__((noinline)) struct salle_outcome fight_traced(const struct cp_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	return cp_run_duel(matchup, stream, recorder, trace, true);
 }
 
-/* Apart, so that a bout with controls does not pass through it either. */
+/* Not inlined, so that its stack frame does not slow bouts with controls. */
 static __attribute__((noinline)) struct salle_outcome fight_untraced(const struct cp_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder)
 {

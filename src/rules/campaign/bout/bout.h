@@ -22,7 +22,7 @@ static inline struct cp_bout cp_make_bout(const struct cp_matchup *matchup, stru
 	};
 }
 
-/* "Opening": hand to hand, or apart; who has charged counts for the first turn alone. */
+/* Sets up the "Opening": hand to hand, or apart. A charge in the opening counts for the first turn only. */
 static inline void cp_init_bout_state(struct cp_bout *b)
 {
 	const struct cp_scene *scene = &b->matchup->scene;
@@ -39,7 +39,7 @@ static inline void cp_init_bout_state(struct cp_bout *b)
 		cp_set_distance(b, (unsigned)scene->distance);
 }
 
-/* What a turn begins with. */
+/* Resets the counts of the turn and draws its random words. */
 static inline void cp_begin_turn(struct cp_bout *b)
 {
 	b->context.moment = b->turns;
@@ -50,7 +50,7 @@ static inline void cp_begin_turn(struct cp_bout *b)
 	salle_stream_fill(b->context.stream, b->word, CP_WORDS);
 }
 
-/* What is watched when a turn is over; `b->turns` counts it already. */
+/* Records what is observed after a turn. `b->turns` already counts the turn. */
 static inline void cp_record_after_turn(struct cp_bout *b)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
@@ -60,7 +60,7 @@ static inline void cp_record_after_turn(struct cp_bout *b)
 		cp_record_luck_and_numbers(b, moment[b->turns] - 1u, in);
 }
 
-/* Who has no weapon in hand while the foe has is behind. */
+/* Notes which side is behind: a fighter without a weapon in hand whose foe has one. */
 static inline void cp_note_who_is_behind(struct cp_bout *b)
 {
 	bool bare[2];
@@ -69,7 +69,7 @@ static inline void cp_note_who_is_behind(struct cp_bout *b)
 	salle_course_note_behind(&b->course, bare[0] - bare[1]);
 }
 
-/* A turn: movement, shooting, close combat, morale. Two who stay hand to hand come to the combat at once. */
+/* Fights a turn: movement, shooting, close combat, morale. */
 SALLE_TEMPLATE void cp_fight_turn(struct cp_bout *b, const bool traced)
 {
 	cp_begin_turn(b);
@@ -103,11 +103,11 @@ SALLE_TEMPLATE struct salle_outcome cp_run_duel(const struct cp_matchup *matchup
 	return cp_end_bout(&b, in);
 }
 
-/* bout/bout_controlled.c: the untraced instance with its controls (controls.h). */
+/* Fights the untraced bout with controls (bout/bout_controlled.c). */
 struct salle_outcome cp_fight_controlled(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
-/* The instance of cp_run_duel that `trace` and the recorder ask for; NULL: an untraced one. */
+/* Fights a bout with the instance of cp_run_duel that `trace` and the recorder need. `trace` may be NULL. */
 struct salle_outcome cp_fight_duel(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 

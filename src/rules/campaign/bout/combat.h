@@ -5,7 +5,7 @@
 
 #include "rules/campaign/bout/strike.h"
 
-/* The higher of two dice goes first; ties roll again. `words` belong to the canonical sides. */
+/* Returns the side with the higher two dice, which goes first; ties roll again. `words`: one per canonical side. */
 SALLE_TEMPLATE unsigned cp_roll_off(struct cp_bout *b, const uint32_t words[2], const bool traced)
 {
 	uint32_t more[4];
@@ -27,7 +27,7 @@ SALLE_TEMPLATE unsigned cp_roll_off(struct cp_bout *b, const uint32_t words[2], 
 	}
 }
 
-/* "Order 1" of who charges, "order 2" of who is charged, "order 3" in all other turns. */
+/* Returns the side's order: the column depends on whether the side charges, is charged, or neither. */
 static inline unsigned cp_striking_order(const struct cp_bout *b, unsigned side)
 {
 	unsigned column = b->charger == SALLE_DRAW ? CP_ORDER_COMBAT
@@ -36,7 +36,7 @@ static inline unsigned cp_striking_order(const struct cp_bout *b, unsigned side)
 	return cp_arm_in_hand(&b->man[side])->order[column];
 }
 
-/* A side's turn to strike; with its mount, too, which has words of its own. */
+/* Lets a side strike when its order comes up. Mounts use random words of their own. */
 SALLE_TEMPLATE void cp_strike_in_order(struct cp_bout *b, unsigned side, bool mount, const bool traced)
 {
 	struct cp_fighter_state *man = &b->man[side];
@@ -57,7 +57,7 @@ SALLE_TEMPLATE void cp_strike_in_order(struct cp_bout *b, unsigned side, bool mo
 	cp_resolve_strike_body(b, &attack, traced);
 }
 
-/* Two riders or more: order by order, both of a side before the other. */
+/* Fights a combat in which mounts strike: order by order. A side finishes its strikes of an order before the foe's. */
 SALLE_TEMPLATE void cp_fight_mounted_orders_body(struct cp_bout *b, const bool traced)
 {
 	unsigned order[2], mount[2];
@@ -87,14 +87,14 @@ SALLE_TEMPLATE void cp_fight_mounted_orders_body(struct cp_bout *b, const bool t
 
 SALLE_OUTLINED(void, cp_fight_mounted_orders, (struct cp_bout * b), b)
 
-/* Who lost its weapon may have one again. */
+/* Counts down the turns until a disarmed fighter has a weapon again. */
 static inline void cp_rearm(struct cp_fighter_state *man)
 {
 	if (man->rearms > 0 && --man->rearms == 0)
 		man->hand = cp_first_arm(man);
 }
 
-/* Both strike, the lower order first. A weapon that is lost changes the order from the next turn on. */
+/* Fights a turn of combat: the lower order strikes first. A lost weapon changes the order from the next turn on. */
 SALLE_TEMPLATE void cp_fight_combat(struct cp_bout *b, const bool traced)
 {
 	if (b->charger != SALLE_DRAW)

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rolls, and "Luck": a point has a roll made by its bearer or against it made again. */
+/* Rolls and "Luck": a point of luck repeats a roll made by the fighter or against it. */
 #ifndef SALLE_CAMPAIGN_BOUT_DICE_H
 #define SALLE_CAMPAIGN_BOUT_DICE_H
 
 #include "rules/campaign/state.h"
 #include "rules/campaign/tables/book.h"
 
-/* What is rolled, by whom. */
+/* A roll and the side that makes it. */
 struct cp_roll_spec {
 	unsigned side;
 	unsigned kind;   /* enum cp_roll */
-	unsigned needed; /* as policies see it; of a wound: 0 */
+	unsigned needed; /* as policies see it; 0 for a wound roll */
 };
 
 static inline bool cp_is_one_die(unsigned kind)
@@ -23,7 +23,7 @@ static inline unsigned cp_total_of_dice(unsigned kind, uint32_t word)
 	return cp_is_one_die(kind) ? salle_roll_d6(word) : salle_roll_2d6(word);
 }
 
-/* Does `who` spend a point on the roll at hand? Then it is made again. */
+/* Asks whether `who` spends a point of luck on the current roll, and if so repeats the roll. */
 SALLE_TEMPLATE bool cp_spends_luck(struct cp_bout *b, unsigned who, const struct cp_roll_spec *throw, const bool traced)
 {
 	struct cp_fighter_state *man = &b->man[who];
@@ -36,7 +36,7 @@ SALLE_TEMPLATE bool cp_spends_luck(struct cp_bout *b, unsigned who, const struct
 	man->luck--;
 	b->roll = (uint8_t)cp_total_of_dice(throw->kind,
 		salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_REROLL + b->rerolls++ % 256));
-	/* who hits wants a low die for the wound, who tests its nerve a low one */
+	/* wound and nerve rolls: low is good for the roller */
 	bool high = (who == throw->side) != cp_is_one_die(throw->kind);
 	int gain = high ? (int)b->roll - (int)before : (int)before - (int)b->roll;
 	salle_record_event(b->context.recorder, who, CP_EVENT_REROLL, gain > 0, gain > 0 ? (unsigned)gain : 0);
@@ -46,7 +46,7 @@ SALLE_TEMPLATE bool cp_spends_luck(struct cp_bout *b, unsigned who, const struct
 	return true;
 }
 
-/* Both may have the roll made again, the roller first: once in all, or once each. */
+/* Offers both sides to repeat the roll, the roller first. The option decides between once in all and once each. */
 SALLE_TEMPLATE unsigned cp_offer_rerolls_body(struct cp_bout *b, const struct cp_roll_spec *throw, unsigned roll,
 	const bool traced)
 {
@@ -62,7 +62,7 @@ SALLE_TEMPLATE unsigned cp_offer_rerolls_body(struct cp_bout *b, const struct cp
 SALLE_OUTLINED(unsigned, cp_offer_rerolls, (struct cp_bout * b, const struct cp_roll_spec *throw, unsigned roll), b,
 	throw, roll)
 
-/* The roll as it is in the end: two dice, or one for wounds and nerve. */
+/* Returns the roll after any rerolls: two dice, or one die for wounds and nerve. */
 SALLE_TEMPLATE unsigned cp_make_roll(struct cp_bout *b, const struct cp_roll_spec *throw, uint32_t word,
 	const bool traced)
 {

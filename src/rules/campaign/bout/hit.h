@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Wounding Troops": what comes of a hit, and the wound roll of who cannot fight on. */
+/* "Wounding Troops": the severity of a hit, and the wound roll of fighters who cannot fight on. */
 #ifndef SALLE_CAMPAIGN_BOUT_HIT_H
 #define SALLE_CAMPAIGN_BOUT_HIT_H
 
 #include "rules/campaign/bout/dice.h"
 
-/* A hit on a side; its maker may be the same, when a gun blows. */
+/* A hit on a side. `by` equals `side` when a gun blows up. */
 struct cp_hit {
-	unsigned side; /* who is hit */
+	unsigned side; /* victim */
 	unsigned by;
-	int deadliness;    /* without what its victim wears */
+	int deadliness;    /* without the victim's armour */
 	enum cp_blow blow; /* CP_HITS, CP_CONCUSSES, CP_KILLS */
 	enum cp_cause cause;
 	uint32_t word;
 };
 
-/* "Wound Rolls": two dice, with a word that nothing else has. */
+/* Returns a wound by "Wound Rolls": two dice from a spare word of their own. */
 static inline unsigned cp_roll_wound(struct cp_bout *b)
 {
 	uint32_t word = salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_WOUND + b->wounds++ % 1024);
 	return b->book->wound_roll[salle_roll_2d6(word)].wound;
 }
 
-/* The severity of a hit, by one die. */
+/* Rolls the severity of a hit with one die. */
 SALLE_TEMPLATE enum cp_severity cp_roll_severity(struct cp_bout *b, const struct cp_hit *hit, const bool traced)
 {
 	int deadliness = cp_clamp_deadliness(hit->deadliness + b->man[hit->side].side->fighter->armour);
@@ -55,7 +55,7 @@ SALLE_TEMPLATE void cp_land_hit(struct cp_bout *b, const struct cp_hit *hit, con
 	if (severity != CP_FIGHTS_ON) {
 		man->out = severity == CP_DEAD ? CP_KILLED : CP_OUT_OF_ACTION;
 		man->wound = (uint8_t)wound;
-		if (man->friends == 0) /* nobody of its side is left */
+		if (man->friends == 0) /* no friend is left */
 			salle_record_wound_ended(b->context.recorder, hit->side, cell);
 	}
 	SALLE_TRACE(&b->context, "hit", "{who} is hit: {severity}{wound?, wound roll: }{wound}",

@@ -13,7 +13,7 @@ static void trace_move(const struct cp_bout *b, unsigned side, unsigned gait, bo
 		SALLE_TRACE_FLAG("away", away), SALLE_TRACE_NUMBER("distance", cp_distance(b)));
 }
 
-/* Reaching the foe in a walk, hurry or sprint is a charge; a sprinting charger may not strike. */
+/* Reaching the foe in a walk, hurry or sprint is a charge. Whether a sprinter may strike depends on an option. */
 void cp_engage_foe(struct cp_bout *b, unsigned side, unsigned gait)
 {
 	struct cp_fighter_state *man = &b->man[side];
@@ -27,7 +27,7 @@ void cp_engage_foe(struct cp_bout *b, unsigned side, unsigned gait)
 	salle_record_event(b->context.recorder, side, CP_EVENT_CHARGE, !man->idle, 0);
 }
 
-/* Away from the foe, as far as the gait goes. */
+/* Moves away from the foe by the full speed of the gait. */
 static void move_away(struct cp_bout *b, unsigned side, unsigned gait)
 {
 	unsigned distance = cp_distance(b) + cp_speed(b, side, gait);
@@ -37,7 +37,7 @@ static void move_away(struct cp_bout *b, unsigned side, unsigned gait)
 	trace_move(b, side, gait, true);
 }
 
-/* Towards the foe, but no nearer than `to`; within reach it comes together with it. */
+/* Moves towards the foe, no nearer than `to` metres. A fighter who comes within reach is hand to hand. */
 static void move_towards(struct cp_bout *b, unsigned side, unsigned gait, unsigned to)
 {
 	struct cp_fighter_state *man = &b->man[side];
@@ -61,14 +61,14 @@ static void move_towards(struct cp_bout *b, unsigned side, unsigned gait, unsign
 		cp_engage_foe(b, side, gait);
 }
 
-/* It turns and runs, by its policy. */
+/* Makes a fighter flee by its policy. */
 static void turn_and_run(struct cp_bout *b, unsigned side)
 {
 	b->man[side].runs = b->man[side].flees = true;
 	move_away(b, side, CP_SPRINT);
 }
 
-/* The foe of who leaves the combat may have a free attack on it. */
+/* Leaves the combat, after the foe's free attack if the option grants one. Returns whether both are still in. */
 static bool try_to_leave_combat(struct cp_bout *b, unsigned side)
 {
 	struct cp_fighter_state *foe = &b->man[!side];
@@ -83,7 +83,7 @@ static bool try_to_leave_combat(struct cp_bout *b, unsigned side)
 	return cp_are_both_in(b);
 }
 
-/* Hand to hand: it stays, or its policy has it leave. */
+/* Asks the policy of a fighter hand to hand whether it leaves. */
 static void consider_leaving(struct cp_bout *b, unsigned side)
 {
 	const bool traced = b->context.trace != NULL;
@@ -132,7 +132,7 @@ void cp_move_side(struct cp_bout *b, unsigned side)
 	}
 }
 
-/* "Troops with higher movement move first"; equal ones roll off. */
+/* "Troops with higher movement move first"; ties roll off. */
 static void move_both(struct cp_bout *b)
 {
 	const bool traced = b->context.trace != NULL;
@@ -145,7 +145,7 @@ static void move_both(struct cp_bout *b)
 		cp_move_side(b, !first);
 }
 
-/* Who runs and has no enemy near is away, if it wanted to; else it may rally. */
+/* Ends the flight of a runner with no enemy nearby: it is out if it flees by policy, else it tries to rally. */
 static void escape_or_rally(struct cp_bout *b, unsigned side)
 {
 	struct cp_fighter_state *man = &b->man[side];
@@ -165,7 +165,7 @@ void cp_move_and_shoot(struct cp_bout *b)
 		man->did = 0;
 		b->calm[side] = 0;
 	}
-	if (b->charger == SALLE_DRAW) /* who opens with a charge has moved */
+	if (b->charger == SALLE_DRAW) /* a charge in the opening was the move */
 		move_both(b);
 	if (cp_are_both_in(b))
 		cp_shoot_all(b);

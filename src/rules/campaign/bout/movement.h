@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "Movement", "Shooting": what comes before the close combat of a turn, on a line. Distances are metres, speeds are
- * metres a turn. These are ordinary functions: they diagnostics where the bout is traced.
+ * "Movement" and "Shooting", which precede the close combat of a turn. Fighters move on a line; distances are in
+ * metres, speeds in metres per turn. These are ordinary functions, which check for the trace at run time.
  */
 #ifndef SALLE_CAMPAIGN_BOUT_MOVEMENT_H
 #define SALLE_CAMPAIGN_BOUT_MOVEMENT_H
 
 #include "rules/campaign/state.h"
 
-/* How far it gets. */
+/* Returns how many metres a side can move with this gait. */
 static inline unsigned cp_speed(const struct cp_bout *b, unsigned side, unsigned gait)
 {
 	return (unsigned)b->man[side].side->fighter->movement * b->book->gait[gait].metres;
@@ -19,13 +19,13 @@ static inline bool cp_is_hand_to_hand(const struct cp_bout *b)
 	return cp_distance(b) <= (unsigned)b->book->figure[CP_REACH];
 }
 
-/* Who comes to the foe with this gait, from apart: is it a charge, and may it strike? */
+/* Ends the movement of a side that reaches the foe: decides whether it charged and whether it may strike. */
 void cp_engage_foe(struct cp_bout *b, unsigned side, unsigned gait);
 
-/* The movement of a side, with regard to the foe of the moment. */
+/* Moves a side relative to its current foe. */
 void cp_move_side(struct cp_bout *b, unsigned side);
 
-/* Movement and shooting of two. */
+/* Plays the movement and shooting of a bout of one against one. */
 void cp_move_and_shoot(struct cp_bout *b);
 
 #endif

@@ -19,7 +19,7 @@ void cp_show_missiles_to_policies(struct cp_bout *b)
 		cp_show_missile_to_policy(&b->man[side], b->book, cp_distance(b));
 }
 
-/* "Take a single St5 Pw5 hit": a hit; by an option a strike with these values, whose doubles do not count. */
+/* "Take a single St5 Pw5 hit": returns whether the blast hits. An option makes it a strike, without doubles. */
 static bool does_blast_hit(const struct cp_bout *b, unsigned side, uint32_t word)
 {
 	const struct cp_fighter_state *man = &b->man[side];
@@ -34,7 +34,7 @@ static bool does_blast_hit(const struct cp_bout *b, unsigned side, uint32_t word
 		cp_number_needed(b->book, CP_PARRYING, figure[CP_BLAST_POWER], cp_arm_in_hand(man)->parrying);
 }
 
-/* "Gun blows": its bearer may be hit. */
+/* Applies a failed shot to the gun, and hits its bearer if the "Gun blows". */
 static void backfire(struct cp_bout *b, unsigned side, unsigned gun, const struct cp_shot_critical *critical,
 	const uint32_t word[4])
 {
@@ -58,7 +58,7 @@ static void backfire(struct cp_bout *b, unsigned side, unsigned gun, const struc
 	cp_land_hit(b, &hit, traced);
 }
 
-/* The hits of a shot: each is rolled for its wound, until the foe is out. */
+/* Resolves the hits of a shot one by one until the foe is out. */
 static void land_shot(struct cp_bout *b, unsigned side, const struct cp_missile *missile, enum cp_blow blow,
 	int deadliness, const uint32_t word[4])
 {
@@ -71,7 +71,7 @@ static void land_shot(struct cp_bout *b, unsigned side, const struct cp_missile 
 	}
 }
 
-/* One shot. */
+/* Rolls and resolves one shot. */
 static void shoot_once(struct cp_bout *b, unsigned side, unsigned gun, unsigned n, cp_stray_hit_callback *stray,
 	void *with)
 {
@@ -120,7 +120,7 @@ static void shoot_once(struct cp_bout *b, unsigned side, unsigned gun, unsigned 
 		backfire(b, side, gun, critical, word);
 }
 
-/* Shoots, if its policy says so; false: not. */
+/* Shoots if a hit is possible and the policy wants to. Returns whether it shot. */
 static bool try_to_shoot(struct cp_bout *b, unsigned side, unsigned gun, cp_stray_hit_callback *stray, void *with)
 {
 	const bool traced = b->context.trace != NULL;
@@ -144,7 +144,7 @@ static bool try_to_shoot(struct cp_bout *b, unsigned side, unsigned gun, cp_stra
 	return true;
 }
 
-/* A half turn of loading, or of unblocking. */
+/* Spends a half turn on loading or unblocking. */
 static void reload(struct cp_bout *b, unsigned side, unsigned gun)
 {
 	const bool traced = b->context.trace != NULL;
@@ -170,13 +170,13 @@ static void reload(struct cp_bout *b, unsigned side, unsigned gun)
 	salle_record_event(b->context.recorder, side, CP_EVENT_RELOAD, ready, 0);
 }
 
-/* Returns whether a fighter has no time to reload because it is hand to hand, and so strikes in this turn. */
+/* Returns whether the fighter cannot reload because it is hand to hand and so strikes in this turn. */
 static bool is_reload_barred(const struct cp_bout *b, const struct cp_missile *missile)
 {
 	return !b->options->reload_in_melee && cp_takes_whole_turn_to_load(missile) && cp_is_hand_to_hand(b);
 }
 
-/* Returns the first missile to load for which there is time, or n_guns. */
+/* Returns the first missile to load that there is time for, or n_guns. */
 static unsigned choose_reload(const struct cp_bout *b, unsigned side)
 {
 	const bool traced = b->context.trace != NULL;
@@ -194,7 +194,7 @@ static unsigned choose_reload(const struct cp_bout *b, unsigned side)
 	return gun;
 }
 
-/* What needs no time to load is ready at once. */
+/* Loads missiles that take no time to load. */
 static void ready_unloaded_missiles(struct cp_fighter_state *man, const struct cp_book *book)
 {
 	for (unsigned gun = 0; gun < man->side->fighter->n_guns; gun++)
@@ -206,7 +206,7 @@ void cp_use_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *
 {
 	struct cp_fighter_state *man = &b->man[side];
 	bool may_shoot = b->book->gait[man->gait].shoots, may_load = b->book->gait[man->gait].reloads, held = false;
-	bool either = man->gait == CP_HURRY; /* "reload a weapon as normal or shoot" */
+	bool either = man->gait == CP_HURRY; /* a hurrying fighter may "reload a weapon as normal or shoot" */
 	while (man->halves > 0 && cp_are_both_in(b)) {
 		ready_unloaded_missiles(man, b->book);
 		cp_show_missile_to_policy(man, b->book, cp_distance(b));

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Striking Table", "Parrying Table", "Rolls of a Double 1 or 6": a strike, its parry, and the free attacks in it. */
+/* "Striking Table", "Parrying Table", "Rolls of a Double 1 or 6": a strike, its parry and its free attacks. */
 #ifndef SALLE_CAMPAIGN_BOUT_STRIKE_H
 #define SALLE_CAMPAIGN_BOUT_STRIKE_H
 
 #include "rules/campaign/bout/controls.h"
 #include "rules/campaign/bout/hit.h"
 
-/* A strike of `side` at the other. */
+/* A strike of `side` at the other side. */
 struct cp_attack {
 	unsigned side;
 	bool mount; /* the mount strikes, not its rider */
 	bool unparryable;
-	int bonus;      /* to striking */
-	unsigned depth; /* 0, or how deep a free attack it is */
+	int bonus;      /* on the striking roll */
+	unsigned depth; /* nesting depth of free attacks; 0 for a regular strike */
 	const uint32_t *word;
 };
 
-/* What has come of it so far. */
+/* The result of a strike so far. */
 struct cp_strike_state {
-	enum cp_blow blow; /* CP_AS_ROLLED: not decided yet */
+	enum cp_blow blow; /* CP_AS_ROLLED if not decided yet */
 	int deadliness;
 	bool clashed;
-	bool counted;                          /* by the controls */
-	const struct cp_critical *critical[2]; /* of the striking roll, of the parrying roll; NULL: none */
+	bool counted;                          /* included in the controls */
+	const struct cp_critical *critical[2]; /* of the striking roll and of the parrying roll; NULL if none */
 };
 
 static inline uint32_t cp_swap_halves(uint32_t word)
@@ -35,7 +35,7 @@ static inline const struct cp_arm *cp_striking_arm(const struct cp_fighter_state
 	return mount ? &man->side->fighter->mount_arm : cp_arm_in_hand(man);
 }
 
-/* "They fight at a -1 striking and -1 power penalty": who is charged while running. */
+/* Returns the penalty of a fighter who is charged while running ("-1 striking and -1 power"). */
 static inline int cp_running_strike_penalty(const struct cp_bout *b, unsigned side)
 {
 	return b->man[side].runs ? b->book->figure[CP_FLEEING_STRIKING] : 0;
@@ -46,7 +46,7 @@ static inline int cp_running_power_penalty(const struct cp_bout *b, unsigned sid
 	return b->man[side].runs ? b->book->figure[CP_FLEEING_POWER] : 0;
 }
 
-/* The weapon in hand is knocked from it, or shatters. Bare hands stay. */
+/* Knocks the weapon out of the fighter's hand or shatters it. Bare hands stay. */
 static inline void cp_disarm(struct cp_fighter_state *man, bool shatters, const struct cp_options *options)
 {
 	if (man->hand == CP_BARE)
@@ -57,7 +57,7 @@ static inline void cp_disarm(struct cp_fighter_state *man, bool shatters, const 
 	man->rearms = (uint8_t)(options->rearm_turns > 0 && cp_first_arm(man) != CP_BARE ? options->rearm_turns + 1 : 0);
 }
 
-/* Who loses the weapon in hand by a critical row. A mount has none: its rider's stays whole. */
+/* Returns who loses the weapon in hand by a critical row. A mount has no weapon, and its rider keeps its own. */
 static inline enum cp_who cp_who_is_disarmed(const struct cp_critical *critical, bool mount)
 {
 	return mount && critical->weapon == CP_ATTACKER ? CP_NOBODY : (enum cp_who)critical->weapon;
@@ -76,7 +76,7 @@ SALLE_TEMPLATE void cp_lose_weapon(struct cp_bout *b, unsigned side, bool shatte
 		SALLE_TRACE_FLAG("shatters", shatters));
 }
 
-/* The die of a critical table, and its row; NULL for an ordinary roll. */
+/* Rolls the die of a critical table and returns its row, or NULL for an ordinary roll. */
 SALLE_TEMPLATE const struct cp_critical *cp_roll_critical(struct cp_bout *b, unsigned roll, enum cp_chart failure,
 	uint32_t word, const bool traced)
 {
@@ -89,7 +89,7 @@ SALLE_TEMPLATE const struct cp_critical *cp_roll_critical(struct cp_bout *b, uns
 	return &b->book->critical[chart][die];
 }
 
-/* Takes over what a critical row says of the blow. */
+/* Applies a critical row to the blow. */
 static inline void cp_apply_critical(struct cp_strike_state *result, unsigned which, const struct cp_critical *critical)
 {
 	result->critical[which] = critical;
@@ -98,7 +98,7 @@ static inline void cp_apply_critical(struct cp_strike_state *result, unsigned wh
 		result->blow = critical->blow;
 }
 
-/* "Parrying Table": rolls against the parry. Its critical table takes the halves of its word the other way round. */
+/* "Parrying Table": rolls against the parry. The critical die comes from the swapped halves of the critical word. */
 SALLE_TEMPLATE void cp_roll_against_parry(struct cp_bout *b, const struct cp_attack *attack,
 	struct cp_strike_state *result, const bool traced)
 {
@@ -120,7 +120,7 @@ SALLE_TEMPLATE void cp_roll_against_parry(struct cp_bout *b, const struct cp_att
 	salle_record_event(b->context.recorder, attack->side, CP_EVENT_SMASH, roll == 12, 0);
 }
 
-/* "Striking Table": the roll, and the parry where the weapons clash. */
+/* "Striking Table": rolls the strike, and against the parry if the weapons clash. */
 SALLE_TEMPLATE struct cp_strike_state cp_roll_strike(struct cp_bout *b, const struct cp_attack *attack,
 	const bool traced)
 {
@@ -161,7 +161,7 @@ SALLE_TEMPLATE struct cp_strike_state cp_roll_strike(struct cp_bout *b, const st
 		break;
 	case CP_CLASH:
 		if (unparryable)
-			result.blow = CP_HITS; /* an attack that may not be parried hits on a clash */
+			result.blow = CP_HITS; /* a clash hits if the attack may not be parried */
 		else
 			cp_roll_against_parry(b, attack, &result, traced);
 		break;
@@ -171,11 +171,11 @@ SALLE_TEMPLATE struct cp_strike_state cp_roll_strike(struct cp_bout *b, const st
 	return result;
 }
 
-/* The instances of cp_resolve_strike_body, which free attacks call again. */
+/* The instances of cp_resolve_strike_body; free attacks call them recursively. */
 static void cp_resolve_strike_untraced(struct cp_bout *b, const struct cp_attack *attack);
 static void cp_resolve_strike_traced(struct cp_bout *b, const struct cp_attack *attack);
 
-/* What a critical row grants beside the blow: a lost weapon, a bonus for a next roll, a free attack. */
+/* Applies the side effects of a critical row: a lost weapon, a bonus on the next roll, a free attack. */
 SALLE_TEMPLATE void cp_grant_critical_body(struct cp_bout *b, const struct cp_attack *attack,
 	const struct cp_critical *critical, const bool traced)
 {
@@ -209,7 +209,7 @@ SALLE_TEMPLATE void cp_grant_critical_body(struct cp_bout *b, const struct cp_at
 SALLE_OUTLINED(void, cp_grant_critical,
 	(struct cp_bout * b, const struct cp_attack *attack, const struct cp_critical *critical), b, attack, critical)
 
-/* A strike to its end: the hit is resolved first, then what the doubles grant. */
+/* Resolves a strike: first the hit, then the effects of doubles. */
 SALLE_TEMPLATE void cp_resolve_strike_body(struct cp_bout *b, const struct cp_attack *attack, const bool traced)
 {
 	struct cp_strike_state result = cp_roll_strike(b, attack, traced);

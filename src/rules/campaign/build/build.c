@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Builds -> fighters. */
+/* Compiles builds into fighters. */
 #include "base/arena.h"
 #include "kit/fields.h"
 #include "kit/row_lookup.h"
@@ -32,7 +32,7 @@ const struct salle_field cp_build_fields[] = {
 };
 #undef ROW
 
-/* What a build is made with. */
+/* What the compilation of a build passes along. */
 struct tailor {
 	const struct cp_book *book;
 	const struct cp_build *build;
@@ -81,7 +81,7 @@ static void add_arms(const struct tailor *tailor)
 	fighter->arm[CP_BARE] = make_arm(tailor, book->bare);
 }
 
-/* Adds a missile, or a second one where it is carried in pairs. */
+/* Adds a missile, or the second one of a pair. */
 static void add_missile(const struct tailor *tailor, unsigned m, const struct salle_text *name)
 {
 	const struct cp_missile *missile = &tailor->book->missile[m];
@@ -139,7 +139,7 @@ static void add_mount(const struct tailor *tailor)
 	};
 }
 
-/* "Armour (-1M, -1 to deadliness of all weapons)", "allows command of troops". Returns what items add to movement. */
+/* "Armour (-1M, -1 to deadliness of all weapons)", "allows command of troops". Returns the change of movement. */
 static int add_items(const struct tailor *tailor)
 {
 	const struct cp_book *book = tailor->book;
@@ -206,7 +206,7 @@ const void *cp_compile_fighter(const void *book, const char *name, const struct 
 		return compile_written(book, name, from, NULL, arena, diagnostics);
 	if (salle_fields_read(cp_generate_fields, from->generate, at, &terms, arena, diagnostics) != SALLE_OK) {
 		const void *rest = compile_written(book, name, from, NULL, arena, diagnostics);
-		(void)rest; /* its faults are wanted alone */
+		(void)rest; /* compiled only to report its errors, too */
 		return NULL;
 	}
 	struct cp_build drawn = *from;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Random equipment, out of a purse. */
+/* Draws random equipment for a purse. */
 #include "kit/fields.h"
 #include "rules/campaign/build/random_build.h"
 
@@ -21,15 +21,15 @@ const struct salle_field cp_generate_fields[] = {
 enum place { PLACE_WEAPON, PLACE_MISSILE, PLACE_ITEM, PLACE_MOUNT, PLACES };
 enum { ROWS_MAX = 1024, PLACES_MAX = CP_ARMS_MAX + CP_GUNS_MAX + CP_ITEMS_MAX + 1 };
 
-/* A draw at work. */
+/* A draw in progress. */
 struct draw {
 	const struct cp_book *book;
 	struct cp_build *build;
 	struct salle_arena *arena;
 	uint64_t state[4];
 	int64_t purse;
-	struct salle_texts *carried[PLACES]; /* NULL: mounts */
-	size_t written[PLACES];              /* of them, before the draw */
+	struct salle_texts *carried[PLACES]; /* lists in the build; NULL for mounts */
+	size_t written[PLACES];              /* length of the lists before the draw */
 };
 
 static size_t random_below(struct draw *draw, size_t n)
@@ -71,7 +71,7 @@ static const char *row_name(const struct draw *draw, enum place place, size_t ro
 	}
 }
 
-/* Does it carry a missile that a bayonet fits on? */
+/* Returns whether the build carries a missile that takes a bayonet. */
 static bool has_missile_for_bayonet(const struct draw *draw)
 {
 	for (size_t m = 0; m < draw->book->n_missiles; m++)
@@ -113,7 +113,7 @@ static void fill_place(struct draw *draw, enum place place)
 		((struct salle_text *)(uintptr_t)draw->carried[place]->items)[draw->carried[place]->n++] = name;
 }
 
-/* Makes room for `more` names behind those that are written. */
+/* Makes room for `more` names after those of the build. */
 static void make_room_for_names(struct draw *draw, enum place place, struct salle_texts *texts, int64_t more)
 {
 	struct salle_text *items = salle_arena_array(draw->arena, texts->n + (size_t)more + 1, sizeof *items);
@@ -124,7 +124,7 @@ static void make_room_for_names(struct draw *draw, enum place place, struct sall
 	draw->written[place] = texts->n;
 }
 
-/* As many places as the build may still have, in random order. */
+/* Lists the free places of the build in random order. Returns their number. */
 static size_t list_places(struct draw *draw, const struct cp_generate_terms *terms, enum place places[PLACES_MAX])
 {
 	static const size_t most[PLACE_MOUNT] = { CP_ARMS_MAX, CP_GUNS_MAX, CP_ITEMS_MAX };
@@ -144,7 +144,7 @@ static size_t list_places(struct draw *draw, const struct cp_generate_terms *ter
 	return n;
 }
 
-/* What was drawn, as the keys of a build. */
+/* Returns the drawn equipment as the keys of a build. */
 static const char *format_drawn(const struct draw *draw, const struct cp_build *before)
 {
 	static const char *const keys[PLACE_MOUNT] = { "weapons", "missiles", "items" };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What `salle check` says of a fighter, and what it pays for. */
+/* Describes and prices a fighter for `salle check`. */
 #include <inttypes.h>
 
 #include "base/arena.h"
@@ -25,7 +25,7 @@ static void describe_gun(const struct cp_book *book, const struct cp_fighter *fi
 		missile->order, missile->range);
 }
 
-/* What a fighter is made of, one by one. */
+/* Adds the properties of a fighter as numbers and names. */
 static void add_properties(const struct cp_book *book, const struct cp_fighter *it, struct salle_sheet *sheet)
 {
 	const struct cp_arm *arm = &it->arm[it->n_arms > 0 ? 0 : CP_BARE];

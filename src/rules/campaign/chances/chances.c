@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/campaign/chances/chances.h"
 
-/* A blow that is worth `rolled` as it was rolled. */
+/* Returns the chance to put the victim out after a critical row; `rolled` is the chance without that row. */
 static double out_chance_of_blow(const struct cp_book *book, unsigned blow, double rolled, int deadliness)
 {
 	switch (blow) {
@@ -41,7 +41,7 @@ static double out_chance_after_parry(const struct cp_book *book, unsigned roll, 
 	return sum / 6;
 }
 
-/* A striking roll as the tables have it, without the critical one. */
+/* Returns the chance to put the victim out by the striking table, without critical rows. */
 static double out_chance_by_table(const struct cp_book *book, const struct cp_observed_roll *seen, unsigned roll,
 	int deadliness)
 {

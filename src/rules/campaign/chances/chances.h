@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Exact chances of single rolls, for what policies see: that a strike or shot puts its victim out, without the free
+ * Exact chances that single strikes and shots put the victim out, for policies and controls. They exclude the free
  * attacks that doubles grant.
  */
 #ifndef SALLE_CAMPAIGN_CHANCES_H
@@ -9,19 +9,19 @@
 #include "rules/campaign/names.h"
 #include "rules/campaign/tables/book.h"
 
-/* A roll and what it is for, as struct cp_bout holds it. */
+/* A roll and its purpose, as struct cp_bout holds them. */
 struct cp_observed_roll {
 	unsigned kind, needed, parry_needed;
-	int deadliness; /* before it is held to the table */
+	int deadliness; /* not yet clamped to the table */
 };
 
-/* Chance that the victim is out, or that who tests its nerve runs, as the roll lies. */
+/* Returns the chance that the victim is out, or that the tester runs, given the roll. */
 double cp_out_chance_of_roll(const struct cp_book *book, const struct cp_observed_roll *seen, unsigned roll);
 
-/* The same before the roll. */
+/* Returns that chance before the roll. */
 double cp_out_chance_before_roll(const struct cp_book *book, const struct cp_observed_roll *seen);
 
-/* Chance that a shot that needs so much puts its victim out, all its hits together. `deadliness`: with armour. */
+/* Returns the chance that a shot puts its victim out, over all its hits. `deadliness` includes armour. */
 double cp_out_chance_of_shot(const struct cp_book *book, const struct cp_missile *missile, unsigned needed,
 	int deadliness);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A bout as an absorbing Markov chain: its states are positions between turns, its steps turns. */
+/* A bout as an absorbing Markov chain. Its states are the positions between turns; a step is a turn. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,10 +63,10 @@ struct cp_position cp_exact_start_position(const struct cp_exact *exact)
 
 /* ---- the chain ---- */
 
-/* The states of the chain are positions between turns, its outcomes the endings of both fighters. */
+/* The states are positions between turns; the outcomes are pairs of endings. */
 struct bout_chain {
 	struct cp_exact exact;
-	struct salle_mass positions; /* after the turn at hand */
+	struct salle_mass positions; /* after the current turn */
 };
 
 enum { COUNTS = sizeof(struct cp_exact_events) / sizeof(double) };
@@ -79,7 +79,7 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 	struct salle_mass *positions = &chain->positions;
 	salle_mass_clear(positions);
 	if (chain->exact.strokes.n > CP_EXACT_STROKES) {
-		salle_chain_absorb(step, 0, 1); /* the answer is thrown away */
+		salle_chain_absorb(step, 0, 1); /* too many strikes: the caller drops the result */
 		return;
 	}
 	cp_exact_solve_turn(&chain->exact, state, 1, positions, (struct cp_exact_events *)(void *)counts);
@@ -92,7 +92,7 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 	}
 }
 
-/* An arcane battle: its states are the wills of both. */
+/* The state of an arcane battle: both wills. */
 struct wills {
 	int64_t will[2];
 };
@@ -120,7 +120,7 @@ static void step_wills_chain(void *context, const void *state, double *counts, s
 		}
 }
 
-/* Adds up the outcomes by winner and by ending. What is left is a draw at `max_turns`. */
+/* Sums the outcomes by winner and by ending. The remaining probability is a draw at `max_turns`. */
 static void sum_up(const struct salle_chain_solution *answer, struct cp_exact_bout *bout)
 {
 	for (unsigned both = 0; both < CP_EXACT_ENDINGS * CP_EXACT_ENDINGS; both++) {

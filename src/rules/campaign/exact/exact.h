@@ -21,21 +21,21 @@
 
 enum { CP_EXACT_SITUATIONS = 70000, CP_EXACT_STEPS = 4000000, CP_EXACT_STROKES = 200000 };
 
-/* The state of a fighter: those bytes of struct cp_fighter_state that policies see or rolls depend on. */
+/* The state of a fighter: the bytes of struct cp_fighter_state that policies see or rolls depend on. */
 struct cp_exact_fighter {
 	uint8_t hand, luck, edge, unparried, shattered, rearms, out;
 };
 
-/* The state between two strikes. Once the bout is over only `out` is set. */
+/* The state between two strikes. After the bout only `out` is set. */
 struct cp_position {
 	struct cp_exact_fighter stand[2];
-	uint8_t turn;   /* as policies see it, if any looks */
-	uint8_t charge; /* 1 + side that has charged in this turn; 0: none */
+	uint8_t turn;   /* as policies see it; constant if no policy reads it */
+	uint8_t charge; /* 1 + side that charged in this turn; 0 if none */
 };
 
 _Static_assert(sizeof(struct cp_position) % 8 == 0, "as salle_mass wants its states");
 
-/* A strike from a position. */
+/* A strike from a position: the key of the cache. */
 struct cp_exact_stroke {
 	struct cp_position at;
 	uint8_t side, mount, unparryable, bonus, depth, unused[3];
@@ -43,13 +43,13 @@ struct cp_exact_stroke {
 
 _Static_assert(sizeof(struct cp_exact_stroke) % 8 == 0, "as salle_mass wants its states");
 
-/* Mean numbers of events tried and done, and of hits by severity and cause. */
+/* Mean numbers of events tried and succeeded, and of hits by severity and cause. */
 struct cp_exact_events {
 	double tried[2][CP_EVENTS], done[2][CP_EVENTS];
-	double hits[2][CP_DEAD + 1][CP_CAUSES]; /* suffered */
+	double hits[2][CP_DEAD + 1][CP_CAUSES]; /* by the victim's side */
 };
 
-/* The result of a strike, with all free attacks in it. */
+/* The result of a strike, including its free attacks. */
 struct cp_exact_stroke_result {
 	struct salle_mass ends; /* struct cp_position */
 	struct cp_exact_events events;
@@ -57,37 +57,37 @@ struct cp_exact_stroke_result {
 
 struct cp_exact {
 	const struct cp_matchup *matchup;
-	struct cp_bout bout;       /* what policies see */
-	bool sees_turn;            /* some policy does */
+	struct cp_bout bout;       /* input of the policies */
+	bool sees_turn;            /* some policy reads the turn */
 	struct salle_mass strokes; /* struct cp_exact_stroke */
 	struct cp_exact_stroke_result **results;
 	size_t n_results, capacity;
 };
 
-/* Returns why the matchup cannot be solved, or NULL. */
+/* Returns why the matchup cannot be solved, or NULL if it can. */
 const char *cp_exact_refusal(const struct cp_matchup *matchup);
 
-/* `matchup` must not be refused. */
+/* Prepares to solve `matchup`, which cp_exact_refusal must accept. */
 void cp_exact_init(struct cp_exact *exact, const struct cp_matchup *matchup);
 void cp_exact_release(struct cp_exact *exact);
 
-/* The position in which the bout begins. */
+/* Returns the position at the start of the bout. */
 struct cp_position cp_exact_start_position(const struct cp_exact *exact);
 
-/* The chance that a decision of `side` comes to `action`. `exact->bout` holds what it sees. */
+/* Returns the chance that a decision of `side` chooses `action`. `exact->bout` holds what the policy sees. */
 double cp_exact_action_chance(struct cp_exact *exact, unsigned side, unsigned decision, unsigned action);
 
-/* Puts both fighters into the position, for what policies see. */
+/* Copies the position into `exact->bout`, for what policies see. */
 void cp_exact_set_position(struct cp_exact *exact, const struct cp_position *at);
 
-/* Solves a strike. The result is cached and owned by `exact`. */
+/* Solves a strike. `exact` caches and owns the result. */
 const struct cp_exact_stroke_result *cp_exact_solve_strike(struct cp_exact *exact,
 	const struct cp_exact_stroke *stroke);
 
-/* Adds events, times `chance`. */
+/* Adds the events, weighted by `chance`. */
 void cp_exact_add_events(struct cp_exact_events *to, const struct cp_exact_events *from, double chance);
 
-/* Solves a turn: adds its positions, times `chance`, to `to`, and its events to `events`. */
+/* Solves a turn. Adds its final positions to `to`, weighted by `chance`, and its events to `events`. */
 void cp_exact_solve_turn(struct cp_exact *exact, const struct cp_position *at, double chance, struct salle_mass *to,
 	struct cp_exact_events *events);
 
@@ -95,16 +95,16 @@ void cp_exact_solve_turn(struct cp_exact *exact, const struct cp_position *at, d
 enum { CP_EXACT_ENDINGS = CP_MAX_TURNS + 1 };
 
 struct cp_exact_bout {
-	double wins[3];                   /* A, B, nobody */
+	double wins[3];                   /* A, B, draw */
 	double endings[CP_EXACT_ENDINGS]; /* enum cp_ending */
-	double turns;                     /* mean length */
-	struct cp_exact_events events;    /* a bout */
+	double turns;                     /* mean number */
+	struct cp_exact_events events;    /* per bout */
 };
 
-/* Solves a bout. Returns NULL, or why it cannot be solved. */
+/* Solves a bout. Returns NULL, or the reason why it cannot be solved. */
 const char *cp_exact_solve_bout(const struct cp_matchup *matchup, struct cp_exact_bout *bout);
 
-/* The descriptor's `exact` (<salle/ruleset.h>). */
+/* Implements `exact` of the descriptor (<salle/ruleset.h>). */
 const char *cp_exact_chances(const void *matchup, double chances[3]);
 
 #endif

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "rules/campaign/exact/exact.h"
 
-/* ---- what policies do ---- */
+/* ---- actions of policies ---- */
 
 void cp_exact_set_position(struct cp_exact *exact, const struct cp_position *at)
 {
@@ -35,9 +35,9 @@ double cp_exact_action_chance(struct cp_exact *exact, unsigned side, unsigned de
 	return sum;
 }
 
-/* ---- a roll, with luck ---- */
+/* ---- a roll with luck ---- */
 
-/* Chances of a roll and of the points that both sides spent on it. */
+/* Chances of a roll and of the points of luck that both sides spent on it. */
 struct rolled {
 	double chance[13][2][2]; /* by roll, points of A, points of B */
 };
@@ -56,7 +56,7 @@ static double dice_chance(unsigned kind, unsigned roll)
 	return salle_sum_chance(2, 6, (int)roll);
 }
 
-/* The chance that `who` spends a point on this roll. */
+/* Returns the chance that `who` spends a point of luck on this roll. */
 static double chance_to_spend_luck(struct cp_exact *exact, const struct roll_case *roll_case, unsigned who,
 	unsigned roll)
 {
@@ -73,7 +73,7 @@ static double chance_to_spend_luck(struct cp_exact *exact, const struct roll_cas
 	return cp_exact_action_chance(exact, who, CP_ASK_REROLL, CP_REROLL);
 }
 
-/* The other side of the roller may have it made again, after `before` points of the roller. */
+/* Adds the results after the roller's opponent may repeat the roll. The roller has spent `before` points. */
 static void add_rerolls_of_other(struct cp_exact *exact, const struct roll_case *roll_case, unsigned roll,
 	unsigned before, double chance, struct rolled *out)
 {
@@ -85,7 +85,7 @@ static void add_rerolls_of_other(struct cp_exact *exact, const struct roll_case 
 	out->chance[roll][roll_case->side == 0 ? before : 0][roll_case->side == 0 ? 0 : before] += chance * (1 - again);
 }
 
-/* "Luck": the roller first. */
+/* Returns the chances of a roll after "Luck", which the roller may spend first. */
 static struct rolled chances_of_rolls(struct cp_exact *exact, const struct roll_case *roll_case)
 {
 	struct rolled out;
@@ -113,7 +113,7 @@ static struct rolled chances_of_rolls(struct cp_exact *exact, const struct roll_
 	return out;
 }
 
-/* The position after the points are spent. */
+/* Returns the position after A and B spent these points of luck. */
 static struct cp_position position_with_less_luck(const struct cp_position *at, unsigned a, unsigned b)
 {
 	struct cp_position after = *at;
@@ -122,12 +122,12 @@ static struct cp_position position_with_less_luck(const struct cp_position *at, 
 	return after;
 }
 
-/* A roll with a chance, and the points of luck that A and B spent on it. */
+/* An outcome with a positive chance: the roll and the points of luck that A and B spent. */
 struct each {
 	unsigned roll, a, b, next;
 };
 
-/* The next of them; false after the last. */
+/* Moves to the next outcome; returns false after the last. */
 static bool next_roll(const struct rolled *rolled, struct each *each)
 {
 	while (each->next < 12 * 4) {
@@ -141,7 +141,7 @@ static bool next_roll(const struct rolled *rolled, struct each *each)
 
 /* ---- a strike ---- */
 
-/* A strike that is being solved. */
+/* The work on a strike that is being solved. */
 struct solving {
 	struct cp_exact *exact;
 	const struct cp_exact_stroke *stroke;
@@ -151,7 +151,7 @@ struct solving {
 	unsigned parry_needed;
 };
 
-/* How a strike stands. */
+/* One branch of a strike. */
 struct course {
 	struct cp_position at;
 	double chance;
@@ -166,13 +166,13 @@ static void count_event(struct solving *of, enum cp_event event, bool done, doub
 	of->events.done[of->stroke->side][event] += done ? chance : 0;
 }
 
-/* Lays down a position as an end; who is out has nothing else to tell. */
+/* Adds a position as an end of the strike. */
 static void add_end(struct solving *of, const struct cp_position *at, double chance)
 {
 	(void)salle_mass_add(&of->ends, at, chance);
 }
 
-/* What the doubles grant, one critical after the other, from `k` on. */
+/* Applies the effects of the critical rows from index `k` on, then adds the end. */
 static void grant_criticals_from(struct solving *of, struct course course, unsigned k)
 {
 	while (k < 2 && course.critical[k] == NULL)
@@ -260,7 +260,7 @@ static void roll_wounding(struct solving *of, const struct course *course)
 	}
 }
 
-/* The blow is decided. */
+/* Counts a strike whose blow is decided, and resolves its hit. */
 static void land_strike(struct solving *of, const struct course *course)
 {
 	count_event(of,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/campaign/exact/exact.h"
 
-/* A turn that is being solved: who acts at which order. */
+/* The work on a turn that is being solved, and the orders of both sides. */
 struct orders {
 	struct cp_exact *exact;
-	unsigned weapon[2], mount[2]; /* 0: it does not strike with that */
+	unsigned weapon[2], mount[2]; /* 0 if it does not strike */
 	struct cp_exact_events *events;
 	struct salle_mass *to;
 };
@@ -14,7 +14,7 @@ static bool are_both_in(const struct cp_position *at)
 	return at->stand[0].out == CP_STILL_IN && at->stand[1].out == CP_STILL_IN;
 }
 
-/* One strike of a side, if its policy strikes. Adds where it leads to `to`. */
+/* Adds the results of one strike of a side to `to`. The policy may decline to strike. */
 static void strike_once(struct orders *of, const struct cp_position *at, double chance, unsigned side, bool mount,
 	struct salle_mass *to)
 {
@@ -38,7 +38,7 @@ static void strike_once(struct orders *of, const struct cp_position *at, double 
 		salle_mass_add(to, salle_mass_state(&result->ends, i), chance * strikes * result->ends.chance[i]);
 }
 
-/* All that a side does at an order, from all of `from`. */
+/* Adds the results of a side's strike from each position of `from`. */
 static void strike_at_order(struct orders *of, const struct salle_mass *from, unsigned side, bool mount,
 	struct salle_mass *to)
 {
@@ -48,7 +48,7 @@ static void strike_at_order(struct orders *of, const struct salle_mass *from, un
 	}
 }
 
-/* The end of the turn: weapons are taken up again. */
+/* Ends the turn: disarmed fighters may take up weapons. */
 static void close_turn(struct orders *of, const struct cp_position *end, double chance)
 {
 	struct cp_position at = *end;
@@ -70,7 +70,7 @@ static void close_turn(struct orders *of, const struct cp_position *end, double 
 
 static void solve_orders_from(struct orders *of, const struct salle_mass *from, unsigned order);
 
-/* The strikes at an order, `first` before the other; then the next order. */
+/* Solves the strikes at an order, with side `first` first, and then the later orders. */
 static void solve_order(struct orders *of, const struct salle_mass *from, unsigned order, unsigned first, double chance)
 {
 	struct salle_mass now[2];
@@ -93,7 +93,7 @@ static void solve_order(struct orders *of, const struct salle_mass *from, unsign
 		salle_mass_release(&now[k]);
 }
 
-/* The orders from `order` on. Equal orders are rolled off: either side goes first with the same chance. */
+/* Solves the orders from `order` on. Each side wins a roll-off with probability 1/2. */
 static void solve_orders_from(struct orders *of, const struct salle_mass *from, unsigned order)
 {
 	bool acts[2] = { false, false };

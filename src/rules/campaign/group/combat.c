@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Order of Combat" of several a side: order by order, a side before the other; and ranks that fight from behind. */
+/* "Order of Combat" of groups, order by order, including rear ranks. */
 #include "rules/campaign/group/group.h"
 
-/* "Fights in two ranks", "in four ranks": the foe of an engaged friend so near in front; CP_NONE. */
+/* Returns the foe that a member of a rear rank strikes, or CP_NONE. `helped` counts the helpers of each friend. */
 static unsigned foe_reached_from_behind(const struct cp_melee *melee, unsigned side, unsigned i,
 	uint8_t helped[SALLE_SIDE_MAX])
 {
@@ -22,13 +22,13 @@ static unsigned foe_reached_from_behind(const struct cp_melee *melee, unsigned s
 	return CP_NONE;
 }
 
-/* The column of the weapon's orders: charger, charged, combat. */
+/* Returns the column of the weapon's orders: charger, charged or combat. */
 static unsigned order_column_of(const struct cp_place *place)
 {
 	return place->charged ? 0 : place->received ? 1 : 2;
 }
 
-/* Whom a member strikes at now; CP_NONE: nobody. */
+/* Returns the foe that a member strikes at, or CP_NONE. */
 static unsigned find_foe(struct cp_melee *melee, unsigned side, unsigned i)
 {
 	struct cp_place *place = &melee->place[side][i];
@@ -51,13 +51,13 @@ static void strike_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side,
 	cp_step_out(b, melee);
 }
 
-/* The orders of all, fixed when the combat begins: a weapon that is lost changes them from the next turn on. */
+/* The orders of all members at the start of the combat. Losing a weapon changes an order from the next turn on. */
 struct orders {
-	uint8_t weapon[2][SALLE_SIDE_MAX], mount[2][SALLE_SIDE_MAX]; /* 0: it does not strike */
+	uint8_t weapon[2][SALLE_SIDE_MAX], mount[2][SALLE_SIDE_MAX]; /* 0 if it does not strike */
 	bool acts[2][CP_ORDERS + 1];
 };
 
-/* Returns whether a fighter has spent the turn on a reload: it then strikes at nobody in this turn. */
+/* Returns whether a long reload took the fighter's turn. Such a fighter does not strike in this turn. */
 static bool has_reloaded(const struct cp_bout *b, const struct cp_fighter_state *man)
 {
 	return !b->options->reload_in_melee && man->did & CP_DID_LOAD_LONG;

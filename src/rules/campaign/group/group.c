@@ -4,7 +4,7 @@
 #include "rules/campaign/bout/arcane.h"
 #include "rules/campaign/group/group.h"
 
-/* Ranks of `front`, those hand to hand paired man to man. */
+/* Places both sides in ranks of `front`. Sides hand to hand are paired by index. */
 static void init_melee(struct cp_bout *b, struct cp_melee *melee, const struct cp_matchup *matchup)
 {
 	const struct cp_scene *scene = &matchup->scene;
@@ -80,7 +80,7 @@ static void fight_turn(struct cp_bout *b, struct cp_melee *melee)
 	b->turns++;
 }
 
-/* The side as one: what all of its fighters did and suffered; it is in while one of them is, else out as the worst. */
+/* Sets b->man[side] to totals over the members. A side with nobody left is out for its members' worst reason. */
 static void sum_up_side(struct cp_bout *b, const struct cp_melee *melee, unsigned side)
 {
 	struct cp_fighter_state sum = melee->man[side][0];
@@ -105,7 +105,7 @@ static void sum_up_side(struct cp_bout *b, const struct cp_melee *melee, unsigne
 	b->man[side] = sum;
 }
 
-/* Metres between the nearest of both sides, in or not. */
+/* Returns the metres between the nearest members of both sides, including those who are out. */
 static unsigned nearest_distance(const struct cp_melee *melee)
 {
 	unsigned nearest = CP_DISTANCE_MOST;
@@ -115,7 +115,7 @@ static unsigned nearest_distance(const struct cp_melee *melee)
 	return nearest;
 }
 
-/* The larger part of a side is lost, in quarters of what it began with. */
+/* Notes which side is behind: the one that has lost the larger share, by the difference in quarters. */
 static void note_who_is_behind(struct cp_bout *b, const struct cp_melee *melee)
 {
 	int part[2];

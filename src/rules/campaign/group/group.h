@@ -14,16 +14,16 @@
 
 #include "rules/campaign/bout/bout.h"
 
-enum { CP_NONE = SALLE_SIDE_MAX }; /* no member */
+enum { CP_NONE = SALLE_SIDE_MAX }; /* index of no member */
 
-/* Where a member stands among the others. */
+/* The place of a member in the melee. */
 struct cp_place {
-	int32_t at;      /* metres along the line: A looks up it, B down */
-	uint8_t met;     /* whom it fights hand to hand; CP_NONE */
-	uint8_t striker; /* it strikes from behind at this foe in this turn; CP_NONE */
-	bool came;       /* it came together with its foe in this turn */
-	bool charged;    /* by charging */
-	bool received;   /* it was charged in this turn, and fought nobody before */
+	int32_t at;      /* metres along the line; A faces up the line, B down */
+	uint8_t met;     /* foe that it fights hand to hand; CP_NONE if none */
+	uint8_t striker; /* foe that it strikes from a rear rank in this turn; CP_NONE if none */
+	bool came;       /* met its foe in this turn */
+	bool charged;    /* met its foe by charging */
+	bool received;   /* was charged in this turn while it fought nobody */
 };
 
 struct cp_melee {
@@ -31,10 +31,10 @@ struct cp_melee {
 	struct cp_fighter_state man[2][SALLE_SIDE_MAX];
 	struct cp_place place[2][SALLE_SIDE_MAX];
 	unsigned in[2], began[2];
-	unsigned lost_now[2]; /* out since the turn began, by whatever */
-	unsigned shot[2];     /* put out by shots so far */
+	unsigned lost_now[2]; /* members who went out in this turn, for any reason */
+	unsigned shot[2];     /* members put out by shots in the bout */
 	unsigned shot_now[2];
-	bool terror[2]; /* a terrifying weapon has put one out in this turn */
+	bool terror[2]; /* a terrifying weapon put a member out in this turn */
 };
 
 static inline struct salle_team_members cp_members_of(const struct cp_melee *melee)
@@ -53,22 +53,22 @@ static inline unsigned cp_metres_to_foe(const struct cp_melee *melee, unsigned s
 	return (unsigned)(gap < 0 ? -gap : gap);
 }
 
-/* Metres to the nearest enemy who is in; CP_DISTANCE_MOST: there is none. */
+/* Returns the metres to the nearest enemy who is in; CP_DISTANCE_MOST if there is none. */
 unsigned cp_metres_to_nearest_enemy(const struct cp_melee *melee, unsigned side, unsigned i);
 
-/* Counts the foes who fight each member of `side` hand to hand. The place CP_NONE has those who fight nobody. */
+/* Counts the foes that fight each member of `side` hand to hand. attackers[CP_NONE] counts foes that fight nobody. */
 void cp_count_attackers(const struct cp_melee *melee, unsigned side, uint8_t attackers[SALLE_SIDE_MAX + 1]);
 
-/* Member `i` of `side` and the foe `j` step into the bout. */
+/* Copies member `i` of `side` and foe `j` into the bout of two. */
 void cp_step_in(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, unsigned j);
 
-/* They go back. Who is out, or has left, fights nobody any more; losses are counted. */
+/* Copies both fighters of the bout back to the melee and counts losses. */
 void cp_step_out(struct cp_bout *b, struct cp_melee *melee);
 
-/* Takes a member out of the fight: nobody fights it any more. */
+/* Counts a member who went out. */
 void cp_count_loss(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i);
 
-/* Who is met by `i` now: those who lost their foe turn to another who fights them. */
+/* Updates the foe of member `i`: a member whose foe is out or runs turns to another foe that fights it. */
 void cp_find_new_opponent(struct cp_melee *melee, unsigned side, unsigned i);
 
 /* group/movement.c: "Movement", "Shooting" */
@@ -78,10 +78,10 @@ void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee);
 /* group/combat.c: "Order of Combat" */
 void cp_fight_in_orders(struct cp_bout *b, struct cp_melee *melee);
 
-/* group/morale.c: for cp_bout.unit. */
+/* group/morale.c: for cp_bout.unit */
 extern const struct cp_unit cp_unit;
 
-/* group/morale.c: "Psychology" at the end of a turn; and who runs looks round. */
+/* group/morale.c: "Psychology" at the end of a turn, then escapes and rallies */
 void cp_test_unit_morale(struct cp_bout *b, struct cp_melee *melee, bool fought);
 void cp_test_all_morale(struct cp_bout *b, struct cp_melee *melee);
 

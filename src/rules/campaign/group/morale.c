@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Psychology" of several a side. */
+/* "Psychology" of groups. */
 #include "rules/campaign/bout/nerve.h"
 #include "rules/campaign/group/group.h"
 
@@ -9,7 +9,7 @@ static unsigned metres_between(const struct cp_melee *melee, unsigned side, unsi
 	return (unsigned)(by < 0 ? -by : by);
 }
 
-/* What is near a member: friends, those who run, a commander; foes it fears, renown. */
+/* Returns the causes of a member's loss points: losses, friends and foes nearby, a commander nearby. */
 static struct cp_morale morale_of(const struct cp_melee *melee, const struct cp_book *book, unsigned side, unsigned i)
 {
 	const struct cp_fighter_state *man = &melee->man[side][i];
@@ -48,7 +48,7 @@ static bool is_fighting(const struct cp_melee *melee, unsigned side, unsigned i)
 	return melee->place[side][i].met != CP_NONE || melee->place[side][i].striker != CP_NONE;
 }
 
-/* Who of a unit takes a test: its NPCs who do not run, those hand to hand alone, or those whose mounts can panic. */
+/* Which NPCs of a unit take a test, if they do not run: all, those hand to hand, or those whose mounts can panic. */
 enum tested { ALL_OF_IT, THOSE_HAND_TO_HAND, CAVALRY };
 
 static bool is_tested(const struct cp_melee *melee, unsigned side, unsigned i, enum tested who)
@@ -76,7 +76,7 @@ static unsigned find_bravest(const struct cp_melee *melee, unsigned side, enum t
 	return best;
 }
 
-/* Makes all others of the unit run or break, like the member that was tested. */
+/* Makes the other tested members of the unit run or break like member `i`. */
 static void spread_panic(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, enum tested who)
 {
 	const struct cp_fighter_state tested = melee->man[side][i];
@@ -94,7 +94,7 @@ static void spread_panic(struct cp_bout *b, struct cp_melee *melee, unsigned sid
 	}
 }
 
-/* Tests the unit's nerve: "take a single test for the whole unit". */
+/* Tests the unit's nerve ("take a single test for the whole unit"). */
 static void test_unit(struct cp_bout *b, struct cp_melee *melee, unsigned side, enum tested who)
 {
 	unsigned i = find_bravest(melee, side, who), j = 0;
@@ -110,11 +110,11 @@ static void test_unit(struct cp_bout *b, struct cp_melee *melee, unsigned side, 
 		spread_panic(b, melee, side, i, who);
 }
 
-/* Tests the unit's cavalry. The two who are in the bout step out for the test, and in again. */
+/* Tests the unit's cavalry. The current two fighters step out of the bout for the test and in again after it. */
 static bool unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
 {
 	struct cp_melee *melee = b->melee;
-	const unsigned acts = scare == CP_SCARED_BY_WEAPON ? side : !side; /* whose movement or shot it is */
+	const unsigned acts = scare == CP_SCARED_BY_WEAPON ? side : !side; /* side whose movement or shot causes the test */
 	const unsigned member[2] = { b->member[0], b->member[1] };
 	cp_step_out(b, melee);
 	const unsigned i = find_bravest(melee, side, CAVALRY);
@@ -129,7 +129,7 @@ static bool unit_panics(struct cp_bout *b, unsigned side, enum cp_scare scare)
 
 const struct cp_unit cp_unit = { morale_of_member, unit_panics };
 
-/* "Shooting Losses" */
+/* "Shooting Losses": returns whether a unit must test its nerve. */
 static bool is_shaken(const struct cp_bout *b, const struct cp_melee *melee, unsigned side)
 {
 	const int32_t *figure = b->book->figure;
@@ -143,7 +143,7 @@ static bool is_shaken(const struct cp_bout *b, const struct cp_melee *melee, uns
 	return (int)salle_roll_d6(word) >= figure[CP_SHAKEN_ON];
 }
 
-/* "Lost Combat": the loss points of the bravest stand for the side. */
+/* "Lost Combat": uses the loss points of the bravest member hand to hand as those of the side. */
 static void test_lost_combat(struct cp_bout *b, struct cp_melee *melee)
 {
 	unsigned points[2], who[2];

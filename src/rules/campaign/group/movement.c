@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Movement", "Shooting" of several a side. */
+/* "Movement" and "Shooting" of groups. */
 #include "rules/campaign/chances/chances.h"
 #include "rules/campaign/bout/nerve.h"
 #include "rules/campaign/bout/shoot.h"
 #include "rules/campaign/group/group.h"
 
-/* Returns the nearest foe with fewer than `most` attackers, of equally near ones whom fewest fight, or CP_NONE. */
+/* Returns the nearest foe with fewer than `most` attackers, or CP_NONE. Ties go to the least attacked foe. */
 static unsigned nearest_foe(const struct cp_melee *melee, unsigned side, unsigned i, const uint8_t *attackers,
 	unsigned most)
 {
@@ -20,7 +20,7 @@ static unsigned nearest_foe(const struct cp_melee *melee, unsigned side, unsigne
 	return best;
 }
 
-/* How much a foe is worth to a choice: the highest is taken. */
+/* Returns the value of a foe for a choice of the policy; the highest value wins. */
 static double rate_foe(const struct cp_melee *melee, const struct cp_book *book, unsigned side, unsigned i, unsigned j,
 	unsigned choice)
 {
@@ -40,7 +40,7 @@ static double rate_foe(const struct cp_melee *melee, const struct cp_book *book,
 	}
 }
 
-/* Whom a member turns to: by its policy among those within its walk whom there is room to fight, else the nearest. */
+/* Returns the foe that a member turns to: the policy's choice within a walk, by default the nearest with room. */
 static unsigned choose_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i,
 	const uint8_t *attackers)
 {
@@ -68,7 +68,7 @@ static unsigned choose_foe(struct cp_bout *b, struct cp_melee *melee, unsigned s
 	return best;
 }
 
-/* They fight hand to hand from now on. */
+/* Makes a member and a foe fight each other hand to hand. */
 static void pair_off(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	struct cp_place *own = &melee->place[side][i], *foe = &melee->place[!side][j];
@@ -103,7 +103,7 @@ static void trample(struct cp_bout *b, struct cp_melee *melee, unsigned side, un
 	}
 }
 
-/* A member moves with regard to the foe that it has chosen. */
+/* Moves a member relative to the foe that it has chosen. */
 static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i)
 {
 	struct cp_place *place = &melee->place[side][i];
@@ -117,16 +117,16 @@ static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side
 	unsigned before = cp_distance(b), reach = (unsigned)b->book->figure[CP_REACH];
 	bool fought = place->met != CP_NONE, room = attackers[j] < (unsigned)b->book->figure[CP_ATTACKERS];
 	if (!fought && before <= reach && room && !b->man[side].runs) {
-		pair_off(b, melee, side, i, j); /* it stands beside it already */
+		pair_off(b, melee, side, i, j); /* already within reach */
 		return;
 	}
 	if (!fought && before <= reach && !b->man[side].runs)
-		return; /* there is no room */
+		return; /* no room at this foe */
 	b->crowded = !room;
 	cp_move_side(b, side);
 	int32_t by = (int32_t)before - (int32_t)cp_distance(b);
 	const int32_t from = place->at, ahead = melee->place[!side][j].at - from;
-	const bool up = ahead != 0 ? ahead > 0 : side == SALLE_A; /* where both stand: away is towards one's own side */
+	const bool up = ahead != 0 ? ahead > 0 : side == SALLE_A; /* at equal positions, away means towards the own side */
 	place->at += up ? by : -by;
 	bool in = cp_is_in(&b->man[side]);
 	bool leaves = fought && cp_distance(b) > reach, comes = !fought && in && cp_distance(b) <= reach;
@@ -173,7 +173,7 @@ void cp_move_all(struct cp_bout *b, struct cp_melee *melee)
 
 /* ---- shooting ---- */
 
-/* A shot hits another one of the target's side. */
+/* Lands a hit of a shot on another member of the target's side. */
 static void hit_other(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned j, int deadliness)
 {
 	const bool traced = b->context.trace != NULL;
@@ -198,7 +198,7 @@ static void hit_other(struct cp_bout *b, struct cp_melee *melee, unsigned side, 
 	b->context.names[!side] = name;
 }
 
-/* Another of the target's side so near it; `beyond`: farther from the shooter than the target. */
+/* Returns whether a member is within `metres` of its comrade, the target; `beyond`: also behind the target. */
 static bool is_near(const struct cp_melee *melee, const struct cp_bout *b, unsigned side, unsigned j, unsigned metres,
 	bool beyond)
 {
@@ -209,7 +209,7 @@ static bool is_near(const struct cp_melee *melee, const struct cp_bout *b, unsig
 	return beyond ? by > 0 && by <= (int32_t)metres : (by < 0 ? -by : by) <= (int32_t)metres;
 }
 
-/* "Randomise": one of those near; CP_NONE: there is none. */
+/* "Randomise": returns a random member near the target, or CP_NONE. */
 static unsigned pick_near(struct cp_bout *b, const struct cp_melee *melee, unsigned side, unsigned metres, bool beyond)
 {
 	unsigned n = 0;
@@ -224,7 +224,7 @@ static unsigned pick_near(struct cp_bout *b, const struct cp_melee *melee, unsig
 	return j;
 }
 
-/* Area effects: men stand a metre apart, so within r metres of the target are 2 r others at most. */
+/* Area effects. Fighters stand a metre apart, so at most 2 r others are within r metres of the target. */
 static void hit_bystanders(void *with, struct cp_bout *b, unsigned side, const struct cp_missile *missile,
 	const struct cp_shot_critical *critical)
 {
@@ -242,7 +242,7 @@ static void hit_bystanders(void *with, struct cp_bout *b, unsigned side, const s
 		hit_other(b, melee, side, j, missile->deadliness + critical->other_deadliness);
 }
 
-/* At whom it shoots: its foe hand to hand, else the nearest who fights nobody. */
+/* Returns the target of a member: its foe hand to hand, else the nearest foe outside any melee, or CP_NONE. */
 static unsigned target_of(const struct cp_melee *melee, unsigned side, unsigned i)
 {
 	unsigned best = CP_NONE, gap = UINT32_MAX;
@@ -269,7 +269,7 @@ static void shoot_member(struct cp_bout *b, struct cp_melee *melee, unsigned sid
 		unsigned before = b->man[side].halves;
 		cp_use_half_turns(b, side, hit_bystanders, melee);
 		const bool gone = !cp_is_in(&b->man[!side]);
-		const bool put_out = gone && b->man[!side].out != CP_BROKEN; /* no casualty: panic drove it off */
+		const bool put_out = gone && b->man[!side].out != CP_BROKEN; /* panic is not a casualty */
 		melee->shot[!side] += put_out;
 		melee->shot_now[!side] += put_out;
 		melee->terror[!side] |= put_out && b->man[!side].fired_on;
@@ -280,7 +280,7 @@ static void shoot_member(struct cp_bout *b, struct cp_melee *melee, unsigned sid
 	}
 }
 
-/* "The sides roll off for each order." The order of a member is that of the missile that it would use first. */
+/* "The sides roll off for each order." A member shoots at the order of the missile that it would use first. */
 void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee)
 {
 	const bool traced = b->context.trace != NULL;

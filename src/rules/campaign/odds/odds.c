@@ -18,15 +18,15 @@ const struct salle_field cp_odds_fields[] = {
 
 const char *const cp_odds_exchanges[] = { "{}", "{bonus: 2, unparryable: yes}", "{bout: yes}", NULL };
 
-/* What a strike or a turn leaves behind: chances, or counts of a sample. */
+/* The states after a strike or a turn, as chances or as counts of a sample. */
 struct left {
-	double out[2][CP_EXACT_ENDINGS]; /* by side; CP_STILL_IN: it is in */
-	double bare[2];                  /* it is in, with nothing in hand */
+	double out[2][CP_EXACT_ENDINGS]; /* by side and ending; CP_STILL_IN if still in */
+	double bare[2];                  /* still in, with bare hands */
 };
 
 struct found {
 	struct left strike, turn;
-	double hits, free_attacks; /* of the strike: that it hits; free attacks of both in it */
+	double hits, free_attacks; /* chance that the strike hits; mean number of free attacks by both sides in it */
 	struct cp_exact_bout bout;
 };
 
@@ -65,7 +65,7 @@ static void solve(const struct cp_matchup *matchup, const struct cp_odds_argumen
 	cp_exact_release(&exact);
 }
 
-/* ---- counted ---- */
+/* ---- sampled ---- */
 
 static void count_states(const struct cp_bout *b, struct left *left)
 {
@@ -189,7 +189,7 @@ static void report_facts(const struct cp_matchup *matchup, const struct cp_odds_
 
 enum { LOSSES = 13 };
 
-/* What a turn takes off either will, by points. */
+/* Chances of the will lost in a turn, by side and points. */
 struct losses {
 	double of[2][LOSSES];
 };

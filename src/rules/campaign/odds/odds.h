@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `salle odds`: a strike of A, a turn under the policies, and if asked for the whole bout. */
+/* `salle odds`: chances of a strike of A, of a turn under the policies and, on request, of the whole bout. */
 #ifndef SALLE_CAMPAIGN_ODDS_ODDS_H
 #define SALLE_CAMPAIGN_ODDS_ODDS_H
 
@@ -15,7 +15,7 @@ struct cp_odds_arguments {
 extern const struct salle_field cp_odds_fields[];
 extern const char *const cp_odds_exchanges[];
 
-/* The descriptor's `exchange.run`. */
+/* Implements `exchange.run` of the descriptor. */
 bool cp_compute_odds(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a policy sees of a move that it considers: where it ends, what it risks there and what it can do from there. */
+/* Observables of a move under consideration: its end, and the risks and chances there. */
 #include <math.h>
 
 #include "rules/campaign/policy/values.h"
 #include "rules/campaign/state.h"
 #include "rules/campaign/tables/book.h"
 
-/* The gait of the action at hand, and whether it leads away. */
+/* Returns the gait of the current action, and whether it leads away from the foe. */
 static unsigned gait_of_action(const struct salle_view *view, bool *away)
 {
 	unsigned action = view->verdict.action;
@@ -55,7 +55,7 @@ double cp_observe_answers(const struct salle_view *view)
 		salle_live_value(view, CP_SEES_SHOTS));
 }
 
-/* Who strikes first in the turn of the charge: 1 the charger, 0 the charged, 0.5 by a roll-off. */
+/* Returns the chance that the charger strikes first in the turn of the charge; 0.5 if the sides roll off. */
 static double chance_charger_strikes_first(const struct salle_view *view)
 {
 	const struct cp_matchup *matchup = view->matchup;
@@ -64,7 +64,7 @@ static double chance_charger_strikes_first(const struct salle_view *view)
 	return own == foe ? 0.5 : own < foe;
 }
 
-/* Does the move end in a charge? `strikes`: may it strike in that turn? */
+/* Returns whether the move ends in a charge. `strikes` tells whether the charger may strike in that turn. */
 static bool is_charge(const struct salle_view *view, bool *strikes)
 {
 	const struct cp_matchup *matchup = view->matchup;
@@ -112,7 +112,7 @@ static double add_out_chances_of_turn(const struct salle_view *view, const unsig
 			misses[side] = strikes ? 1 - cp_out_chance_of_strike(view, side) : 1;
 			misses[side] *= mount ? 1 - cp_out_chance_of_mount(view, side) : 1;
 		}
-		for (unsigned side = 0; side < 2; side++) /* half of the time the other side wins the roll-off */
+		for (unsigned side = 0; side < 2; side++) /* the other side wins half of the roll-offs */
 			out[side] += both_in * (1 - misses[!side]) * (1 + misses[side]) / 2;
 		both_in *= misses[0] * misses[1];
 	}

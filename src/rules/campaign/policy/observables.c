@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a policy sees: the table of observables.def, and the largest values of a matchup. */
+/* The table of observables.def, and the largest values in a matchup. */
 #include "rules/campaign/policy/vocabulary.h"
 #include "rules/campaign/state.h"
 
@@ -16,7 +16,7 @@ static unsigned largest_luck(const void *compiled, unsigned side)
 	return ((const struct cp_matchup *)compiled)->side[side].fighter->luck;
 }
 
-/* The largest of its missiles' shots, or of their half turns. */
+/* Returns the maximum over the missiles of their shots, or of their reload time in half turns. */
 static unsigned most_of_guns(const struct cp_matchup *matchup, unsigned side, bool time)
 {
 	const struct cp_fighter *fighter = matchup->side[side].fighter;
@@ -34,7 +34,7 @@ static unsigned largest_gun(const void *compiled, unsigned side)
 	return ((const struct cp_matchup *)compiled)->side[side].fighter->n_guns > 0 ? CP_GUNS_MAX : 0;
 }
 
-/* A gun of a barrel can be wrecked. */
+/* Returns the bit set of missiles that can be wrecked: those with a barrel. */
 static unsigned largest_wrecked(const void *compiled, unsigned side)
 {
 	const struct cp_matchup *matchup = compiled;
@@ -50,7 +50,7 @@ static unsigned largest_shots(const void *compiled, unsigned side)
 	return most_of_guns(compiled, side, false);
 }
 
-/* Blocked barrels add up. */
+/* Returns a bound that covers several blocked barrels. */
 static unsigned largest_busy(const void *compiled, unsigned side)
 {
 	return most_of_guns(compiled, side, true) > 0 ? 200 : 0;

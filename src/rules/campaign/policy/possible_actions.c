@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is possible in a situation. Asked once a situation: the policy's tables keep it. */
+/* The possible actions in a situation. Called once per situation, because the policy's tables cache the result. */
 #include "rules/campaign/policy/vocabulary.h"
 #include "rules/campaign/state.h"
 
-/* The gaits that the names allow, which begin at a walk. */
+/* Lists the named gaits; index 0 is a walk. */
 static unsigned list_gait_ways(const struct salle_view *view, const struct salle_indices *names, bool all,
 	struct salle_verdict *out)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The values of what a policy sees. */
+/* The values of observables. */
 #include <math.h>
 
 #include "rules/campaign/chances/chances.h"
@@ -16,7 +16,7 @@ static const struct cp_fighter *fighter_of(const struct salle_view *view, unsign
 	return matchup_of(view)->side[side].fighter;
 }
 
-/* The observable of a pair that belongs to `side`. */
+/* Returns the own or the foe's observable of a pair, for `side`. */
 static unsigned observable_of_side(const struct salle_view *view, unsigned side, unsigned observable)
 {
 	return observable + (side != view->side);
@@ -82,13 +82,13 @@ double cp_observe_range(const struct salle_view *view)
 	return range;
 }
 
-/* What running takes off. */
+/* Returns the penalty of a fighter who runs, else 0. */
 static int penalty_of_running(const struct salle_view *view, unsigned side, enum cp_figure figure)
 {
 	return observed_value_of_side(view, side, CP_SEES_RUNS) ? matchup_of(view)->book->figure[figure] : 0;
 }
 
-/* Returns the chance that a strike with an arm puts the other out; `edge`: a bonus to striking. */
+/* Returns the chance that a strike with an arm puts the foe out. `edge` is a bonus to striking. */
 static double out_chance_of_arm(const struct salle_view *view, unsigned side, const struct cp_arm *arm, unsigned edge,
 	bool unparried)
 {
@@ -126,7 +126,7 @@ double cp_observe_strikes_out(const struct salle_view *view)
 	return cp_out_chance_of_strike(view, salle_subject_side(view));
 }
 
-/* `n` shots of a missile made as one, all of their hits. */
+/* Returns the chance that `n` simultaneous shots of a missile put the foe out. */
 static double out_chance_of_shots(const struct salle_view *view, unsigned side, const struct cp_missile *missile,
 	int modifier, unsigned n)
 {
@@ -203,7 +203,7 @@ double cp_observe_fresh(const struct salle_view *view)
 	return cp_out_chance_before_roll(matchup_of(view)->book, &seen);
 }
 
-/* A roll of its own should put the foe out, one against it should not; a test of nerve should not make it run. */
+/* Returns the gain of a reroll. Own attacks should succeed; foes' attacks and own nerve tests should fail. */
 double cp_observe_gain(const struct salle_view *view)
 {
 	double more = cp_observe_fresh(view) - cp_observe_prospect(view);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the campaign rules let a policy decide, do and see. names.def has the decisions and actions, observables.def
- * what is seen; vocabulary.c and observables.c make tables of them. values.c: the exact chances.
+ * The decisions, actions and observables of policies of the campaign rules. names.def and observables.def list them;
+ * vocabulary.c and observables.c make tables of them.
  */
 #ifndef SALLE_CAMPAIGN_POLICY_VOCABULARY_H
 #define SALLE_CAMPAIGN_POLICY_VOCABULARY_H
@@ -24,7 +24,7 @@ salle_seen_value cp_observe_distance, cp_observe_turn, cp_observe_armed, cp_obse
 	cp_observe_sprints, cp_observe_mounted, cp_observe_range, cp_observe_strikes_out, cp_observe_shot_out,
 	cp_observe_puts_out, cp_observe_prospect, cp_observe_fresh, cp_observe_gain;
 
-/* policy/moves.c: of the move at hand; charge_wins of any charge */
+/* policy/moves.c: of the move under consideration; charge_wins applies to any charge */
 salle_seen_value cp_observe_after, cp_observe_exposed, cp_observe_answers, cp_observe_charge_out,
 	cp_observe_charge_risk, cp_observe_charge_wins;
 

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * What the tables of the book say: the bout rolls by it, and the chances
- * that policies see and the exact solution are theirs.
- */
+/* Lookups in the tables of the book, shared by bouts, the chances that policies see and the exact solution. */
 #ifndef SALLE_CAMPAIGN_TABLES_BOOK_H
 #define SALLE_CAMPAIGN_TABLES_BOOK_H
 
@@ -10,25 +7,25 @@
 
 #include "rules/campaign/campaign.h"
 
-/* A value after all modifiers. */
+/* Clamps a value after all modifiers. */
 static inline int cp_clamp_value(int value)
 {
 	return value < 1 ? 1 : value > CP_VALUE_MOST ? CP_VALUE_MOST : value;
 }
 
-/* "Striking Table", "Parrying Table": the number needed. */
+/* Returns the number needed by the "Striking Table" or the "Parrying Table". */
 static inline unsigned cp_number_needed(const struct cp_book *book, unsigned table, int attacker, int defender)
 {
 	return book->needed[table][cp_clamp_value(defender) - cp_clamp_value(attacker) + CP_DIFFERENCE_MOST];
 }
 
-/* "Shooting Table"; CP_NEVER: it cannot shoot. */
+/* "Shooting Table": returns the number needed, or CP_NEVER. */
 static inline unsigned cp_number_needed_to_shoot(const struct cp_book *book, int skill)
 {
 	return book->shooting[cp_clamp_value(skill)];
 }
 
-/* "Loss Table": the number needed to flee. */
+/* "Loss Table": returns the number needed to flee. */
 static inline unsigned cp_number_needed_to_flee(const struct cp_book *book, int nerve, int points)
 {
 	int difference = nerve - points;
@@ -49,7 +46,7 @@ static inline const struct cp_wounding *cp_find_wounding(const struct cp_book *b
 	return &book->wounding[cp_clamp_deadliness(deadliness)];
 }
 
-/* A striking roll as it lies. */
+/* The result of a striking roll by the table. */
 enum cp_strike_outcome { CP_MISS, CP_CLASH, CP_HIT };
 
 static inline enum cp_strike_outcome cp_read_strike(const struct cp_book *book, unsigned roll, unsigned needed)
@@ -59,19 +56,19 @@ static inline enum cp_strike_outcome cp_read_strike(const struct cp_book *book, 
 	return (int)roll >= (int)needed - book->figure[CP_CLASH_BELOW] ? CP_CLASH : CP_MISS;
 }
 
-/* Chance that a hit of this deadliness puts a fighter out of the fight. */
+/* Returns the chance that a hit of this deadliness puts a fighter out. */
 static inline double cp_out_chance_of_hit(const struct cp_book *book, int deadliness)
 {
 	return (cp_find_wounding(book, deadliness)->fights_on - 1) / 6.0;
 }
 
-/* Chance that 2d6 come to `needed` or more. */
+/* Returns the chance that 2d6 total at least `needed`. */
 static inline double cp_chance_at_least(unsigned needed)
 {
 	return salle_sum_chance_at_least(2, 6, (int)needed);
 }
 
-/* "Penalties/Bonuses": what a range adds to the shooting skill. `distance`, `range`: metres. */
+/* "Penalties/Bonuses": returns the range's modifier of the shooting skill. `distance` and `range` are in metres. */
 static inline int cp_range_modifier(const struct cp_book *book, unsigned distance, unsigned range)
 {
 	if (distance * 100 < range * (unsigned)book->figure[CP_POINT_BLANK_SHARE])

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tables of rolls: every roll must have a row. */
+/* Reads the tables of rolls. Every roll must have a row. */
 #include "kit/row_lookup.h"
 #include "rules/campaign/tables/charts.h"
 
-/* The fault of a table as a whole. */
+/* Reports a roll without a row. */
 static void report_missing_row(const struct cp_table_reader *reading, enum cp_table table, const char *what,
 	const char *of, int roll)
 {
@@ -11,7 +11,7 @@ static void report_missing_row(const struct cp_table_reader *reading, enum cp_ta
 		what, of, roll);
 }
 
-/* A roll must have one row. */
+/* Returns whether the row is the first of its roll; reports a second one. */
 static bool is_first_row(const struct cp_table_reader *reading, enum cp_table table, size_t row, bool *seen)
 {
 	if (*seen)
@@ -50,7 +50,7 @@ static void read_shot_criticals(const struct cp_table_reader *reading)
 					roll);
 }
 
-/* Rows of ranges must rise. */
+/* Returns whether the rows of ranges increase; reports a row that does not. */
 static bool is_rising(const struct cp_table_reader *reading, enum cp_table table, size_t row, int64_t before,
 	int64_t from)
 {
@@ -81,7 +81,7 @@ static void read_differences(const struct cp_table_reader *reading)
 				cp_difference_names[t]);
 }
 
-/* "Wounding Table". What is printed as automatic is read by the option `auto_means`. */
+/* Reads the "Wounding Table". The option `auto_means` interprets entries that are printed as automatic. */
 static void read_wounding(const struct cp_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[CP_TABLE_WOUNDING];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the readers of the tables share. */
+/* Shared by the readers of the tables. */
 #ifndef SALLE_CAMPAIGN_TABLES_CHARTS_H
 #define SALLE_CAMPAIGN_TABLES_CHARTS_H
 
@@ -7,7 +7,7 @@
 
 struct cp_table_reader {
 	struct cp_book *book;
-	const struct salle_rows *tables; /* by enum cp_table */
+	const struct salle_rows *tables; /* index: enum cp_table */
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 };

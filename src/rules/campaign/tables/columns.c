@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The columns of the tables: every figure of the rules is a cell. */
+/* The columns of the tables. Every figure of the rules is a cell. */
 #include "kit/fields.h"
 #include "rules/campaign/campaign.h"
 
-/* One row each; `member` belongs to ROW. */
+/* One row per column; `member` belongs to ROW. */
 #define NAMED(text) MUST_TEXT(name, text)
 #define NAME NAMED("as a build names it")
 #define ROW_NAME NAMED("of the row, to change its cells")

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows of the tables, checked against each other, and the book that is made of them. */
+/* Checks the rows of the tables against each other and makes the book. */
 #include <salle/dice.h>
 
 #include "base/arena.h"
@@ -40,7 +40,7 @@ static void read_weapons(const struct cp_table_reader *reading)
 			"expected one row of the type 'none', bare hands, not %u", n_bare);
 }
 
-/* The weapon as which a missile counts hand to hand. */
+/* Returns the row of the weapon that a missile is in melee, or CP_WEAPONS_MAX. */
 static uint8_t hand_to_hand_weapon_of(const struct cp_table_reader *reading, const struct salle_text *name)
 {
 	const struct cp_book *book = reading->book;
