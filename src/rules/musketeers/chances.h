@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * The DMs and requirements of everything that is rolled, as functions of a few numbers: the play rolls by them and the
- * chances that policies see are theirs.
- */
+/* Die modifiers (DMs) and requirements of all rolls, shared by bouts and by the chances that policies see. */
 #ifndef SALLE_MUSKETEERS_CHANCES_H
 #define SALLE_MUSKETEERS_CHANCES_H
 
@@ -22,13 +19,13 @@ static inline double mk_chance_at_least(int need)
 	return salle_sum_chance_at_least(2, 6, need);
 }
 
-/* A special move as it is counted and told. */
+/* How a special move is named in the trace and counted. */
 struct mk_move_label {
 	const char *what;
 	uint8_t event;
 };
 
-extern const struct mk_move_label mk_move_labels[MK_SPECIAL_MOVES]; /* by enum mk_turn, from MK_STAND_UP on */
+extern const struct mk_move_label mk_move_labels[MK_SPECIAL_MOVES]; /* index: enum mk_turn, from MK_STAND_UP on */
 
 static inline int mk_special_move_dm(const struct mk_book *book, const struct mk_abilities *able, unsigned move)
 {
@@ -37,7 +34,7 @@ static inline int mk_special_move_dm(const struct mk_book *book, const struct mk
 	return book->move[move].by_strength ? able->strength : able->agility;
 }
 
-/* "Defense": DM of a kind of parry. */
+/* "Defense": returns the DM of a kind of parry. */
 static inline int mk_parry_dm(const struct mk_book *book, const struct mk_weapon *weapon,
 	const struct mk_abilities *able, unsigned kind, bool off_balance, bool prone)
 {
@@ -55,25 +52,25 @@ static inline int mk_parry_dm(const struct mk_book *book, const struct mk_weapon
 	}
 }
 
-/* Dodges and retreats avoid the attack at its requirement or more and come to nothing else. */
+/* Returns whether a parry is a dodge or retreat, which avoids attacks at its requirement and has no other effect. */
 static inline bool mk_is_evasion(unsigned kind)
 {
 	return kind == MK_DODGE || kind == MK_RETREAT || kind == MK_DOUBLE_RETREAT;
 }
 
-/* Lunges need both legs. */
+/* Returns whether an attack is a lunge, which needs both legs. */
 static inline bool mk_is_lunge(unsigned form)
 {
 	return form == MK_FENTE || form == MK_FLECHE;
 }
 
-/* Hexes between the fencers. */
+/* Returns the hexes between the fencers. */
 static inline unsigned mk_distance(const struct mk_book *book, bool closed)
 {
 	return (unsigned)(book->figure[MK_EN_GARDE] - (closed ? book->figure[MK_ADVANCE] : 0));
 }
 
-/* What an attack must carry: the range that policies see. */
+/* The range that an attack must cover, as policies see it. */
 enum { MK_ANY_RANGE, MK_FROM_EN_GARDE, MK_CLOSED, MK_LEAPING };
 
 static inline uint8_t mk_attack_range(const struct mk_options *options, bool leaps, bool closed)
@@ -83,7 +80,7 @@ static inline uint8_t mk_attack_range(const struct mk_options *options, bool lea
 	return !options->attack_by_reach ? MK_ANY_RANGE : closed ? MK_CLOSED : MK_FROM_EN_GARDE;
 }
 
-/* Does an attack with this reach (half hexes), beyond the length of the blade, carry so far? */
+/* Returns whether an attack covers the distance in hexes. `reach` is in half hexes, beyond the length of the blade. */
 static inline bool mk_can_reach_distance(const struct mk_book *book, unsigned reach, unsigned distance)
 {
 	return 2 * distance <= 2 * (unsigned)book->figure[MK_BLADE] + reach;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A compiled matchup: two fencers, or several a side, with their policies' tables. The charts stay in the book. */
+/* A compiled matchup: two fencers, or several per side, and the tables of their policies. The book holds the charts. */
 #ifndef SALLE_MUSKETEERS_MATCHUP_H
 #define SALLE_MUSKETEERS_MATCHUP_H
 
@@ -10,24 +10,24 @@ struct mk_fencer_state;
 
 struct mk_side {
 	const struct mk_fencer *fencer;
-	const struct mk_fencer_state *entering; /* as it comes to the bout; of one drawn every bout: before that */
-	uint8_t most_penalty;                   /* that policies tell apart */
+	const struct mk_fencer_state *entering; /* state at the start of the bout; no kit if drawn for every bout */
+	uint8_t most_penalty;                   /* maximum penalty that policies see */
 	struct salle_bound_policy policy;
 };
 
 struct mk_matchup {
 	const struct mk_book *book;
-	const struct mk_options *options; /* the book's */
+	const struct mk_options *options; /* points into the book */
 	struct mk_scene scene;
-	bool salle;                        /* foils without injuries: a point a hit */
+	bool salle;                        /* bout with foils: no injuries, one point per hit */
 	bool freelance;                    /* special moves are allowed */
-	bool ranged;                       /* options limit what an attack must carry */
-	uint8_t ambusher;                  /* side; SALLE_DRAW: none */
-	uint8_t fencers[2];                /* a side */
-	const struct salle_teams *teams;   /* those, where they are several; NULL: one against one */
+	bool ranged;                       /* options limit an attack's range */
+	uint8_t ambusher;                  /* ambushing side; SALLE_DRAW if none */
+	uint8_t fencers[2];                /* fencers per side */
+	const struct salle_teams *teams;   /* the teams; NULL if one against one */
 	const char *names[2];              /* of the sides, as reported */
-	uint8_t hits;                      /* that win; 0: not fought to hits */
-	uint8_t most_total, most_required; /* of any attack */
+	uint8_t hits;                      /* hits that win; 0 if hits do not win */
+	uint8_t most_total, most_required; /* maximum over all attacks */
 	struct mk_side side[2];
 };
 

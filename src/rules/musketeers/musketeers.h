@@ -28,18 +28,18 @@ enum {
 	MK_WEAPONS_MAX = 16,
 	MK_OPENINGS_MAX = 12,
 	MK_ATTACKS_MAX = 12,
-	MK_TOTALS = 64,    /* damage totals that the chart tells apart; higher ones count as the last */
+	MK_TOTALS = 64,    /* damage totals in the chart; higher totals count as the last */
 	MK_ENDURANCE_MOST = 30,
 	MK_DIFFERENCES = 7, /* columns of the charts of honour: -3 … +3 */
-	MK_ENDURANCE_OF_SIDE = MK_ENDURANCE_MOST * SALLE_SIDE_MAX, /* the sum over the largest side */
-	MK_ROLLS = 36, /* equally likely falls of two dice */
+	MK_ENDURANCE_OF_SIDE = MK_ENDURANCE_MOST * SALLE_SIDE_MAX, /* sum over the largest side */
+	MK_ROLLS = 36, /* equally likely rolls of two dice */
 };
 
 /* ---- rows of the tables ---- */
 
 struct mk_weapon_row {
 	struct salle_text name;
-	int32_t openings, attacks; /* charts */
+	int32_t openings, attacks; /* enum mk_chart */
 	bool off_hand_dagger;
 	struct salle_text note;
 };
@@ -146,7 +146,7 @@ struct mk_quarrel_row {
 	int64_t points[MK_QUARREL_ACTIONS];
 };
 
-/* The order of mk_tables. */
+/* The tables, in the order of mk_tables. */
 enum mk_table {
 	MK_TABLE_WEAPONS,
 	MK_TABLE_WEAPON_DMS,
@@ -190,10 +190,10 @@ enum mk_kind_of_fight { MK_HONOUR, MK_CIRCUMSTANCE, MK_AMBUSH_A, MK_AMBUSH_B, MK
 struct mk_scene {
 	int32_t fight;
 	int64_t piste, mugs, chairs;
-	int32_t care;      /* of the wounded */
+	int32_t care;      /* care of the wounded */
 	int32_t aggressor; /* 0 nobody, 1 A, 2 B */
 	int32_t action, against, motivation;
-	int64_t fencers[2]; /* a side */
+	int64_t fencers[2]; /* fencers per side */
 };
 
 /* ---- the book ---- */
@@ -206,25 +206,25 @@ struct mk_attack {
 	uint8_t form, requirement, reach; /* in half hexes */
 };
 
-/* A weapon with its charts, in the reading that the options name. */
+/* A weapon and its charts, under the reading of the option `weapon_dms`. */
 struct mk_weapon {
 	const char *name;
-	uint8_t chart; /* of its attacks: what kind of blade it is */
+	uint8_t chart; /* chart of its attacks, which is the kind of blade */
 	int8_t damage, parry;
 	bool off_hand_dagger;
-	bool light; /* a dagger alone: no wrong hand */
+	bool light; /* a dagger alone, which fits either hand */
 	uint8_t n_openings, n_attacks;
 	uint8_t easiest_opening, easiest_attack;
-	uint8_t riposte; /* requirement; 0: none */
+	uint8_t riposte; /* requirement; 0 if none */
 	struct mk_opening opening[MK_OPENINGS_MAX];
 	struct mk_attack attack[MK_ATTACKS_MAX]; /* without the riposte */
 };
 
-/* A roll's result by the 36 falls of two dice, lowest first; what 1d6 decides has six entries. */
+/* The generation charts by the sum of 2d6, or by 1d6. */
 struct mk_charts {
-	int8_t trait[2][13]; /* DM by 2d6: young gentleman, secondary */
+	int8_t trait[2][13]; /* DM by 2d6: young gentleman, secondary character */
 	int8_t estate_dm[13];
-	uint8_t gentleman_weapon[20]; /* by 2d6 with the estate's DM */
+	uint8_t gentleman_weapon[20]; /* by 2d6 plus the estate's DM */
 	struct {
 		uint8_t weapon;
 		int8_t expertise;
@@ -236,68 +236,67 @@ struct mk_charts {
 	uint8_t hand[7];  /* by 1d6 */
 };
 
-/* "Special Moves": one 2d6 roll each. */
+/* "Special Moves": the rule of a move, which takes one roll of 2d6. */
 struct mk_move {
 	uint8_t need;
-	bool by_strength; /* else by agility */
+	bool by_strength; /* rolls with strength instead of agility */
 	bool hurts;
 	int8_t damage; /* DM of the damage roll */
 };
 
-/* "Defense": a kind of parry. */
+/* "Defense": the rule of a kind of parry. */
 struct mk_parry_rule {
-	int8_t dm, riposte; /* DM of the riposte after it */
-	uint8_t steps;      /* hexes back of a dodge or retreat */
+	int8_t dm, riposte; /* riposte: DM of a riposte after the parry */
+	uint8_t steps;      /* hexes that a dodge or retreat moves back */
 };
 
-/* "Injury Charts": what a location can bear. 0: no bound. */
+/* "Injury Charts": the limits of a location; 0 if unlimited. */
 struct mk_location_rule {
-	uint8_t faces; /* of the six */
+	uint8_t faces; /* faces of 1d6 */
 	uint8_t death; /* points in one blow that kill */
-	uint8_t lost;  /* points that lose the limb */
-	bool vital;    /* a wound here kills who does not recover */
+	uint8_t lost;  /* total points that disable the limb */
+	bool vital;    /* a fencer who does not recover from a wound here dies */
 };
 
-/* What makes a roll fail whatever it reaches: no word, those of dice that trip, those that drop the weapon. */
+/* What makes a roll fail regardless of its total: nothing, dice that trip, or dice that drop the weapon. */
 enum mk_spoiled_by { MK_BY_NO_WORD, MK_BY_TRIPPING, MK_BY_DROPPING, MK_SPOILED_BY };
 
 enum {
-	MK_NEEDS = 14, /* of 2d6 that differ: 0, always reached, to 13, never */
+	MK_NEEDS = 14, /* distinct requirements of 2d6: 0 (always reached) to 13 (never) */
 	MK_HARMS_FROM = 12,
-	MK_HARMS = MK_HARMS_FROM + MK_TOTALS, /* damage totals without the dice that differ */
+	MK_HARMS = MK_HARMS_FROM + MK_TOTALS, /* distinct damage totals without the dice */
 };
 
 struct mk_book {
 	struct mk_options options;
 	size_t n_weapons;
 	struct mk_weapon weapon[MK_WEAPONS_MAX];
-	uint8_t dagger;         /* the dagger alone; MK_WEAPONS_MAX: none */
-	uint8_t dagger_riposte; /* requirement of the one in the other hand */
+	uint8_t dagger;         /* the dagger alone; MK_WEAPONS_MAX if none */
+	uint8_t dagger_riposte; /* requirement of a riposte with a dagger in the other hand */
 	int8_t dagger_damage;
-	uint8_t foil;                /* weapon of the salle d'armes; MK_WEAPONS_MAX: none */
-	uint8_t severity[MK_TOTALS]; /* by damage total, those below 0 as 0 */
+	uint8_t foil;                /* weapon of the salle d'armes; MK_WEAPONS_MAX if none */
+	uint8_t severity[MK_TOTALS]; /* index: damage total, at least 0 */
 	uint8_t points[MK_SEVERITIES], dm[MK_SEVERITIES];
 	int8_t figure[MK_FIGURES];
-	uint32_t trips_below, drops_below; /* words of dice that do */
-	int64_t reaches[MK_SPOILED_BY]
-				   [MK_NEEDS];     /* for controls: chances of 2d6, as amounts (<salle/control_variates.h>) */
-	int64_t spoils[MK_SPOILED_BY]; /* likewise: chances that a roll is spoiled */
-	/* for the control of harm: how many of MK_ROLLS bring a severity, by the damage without dice + MK_HARMS_FROM */
+	uint32_t trips_below, drops_below;        /* dice words below this trip or drop the weapon */
+	int64_t reaches[MK_SPOILED_BY][MK_NEEDS]; /* for controls: chances of 2d6 (<salle/control_variates.h>) */
+	int64_t spoils[MK_SPOILED_BY];            /* for controls: chances that a roll is spoiled */
+	/* For the control of harm: how many of MK_ROLLS cause a severity; index: damage without dice + MK_HARMS_FROM. */
 	uint8_t harms[MK_HARMS][MK_SEVERITIES];
-	/* likewise: the chance of who has so much endurance left to outlast a foe with so much, as an amount */
+	/* For the control of harm: the chance to outlast the foe; indices: own and foe's endurance left. */
 	uint32_t outlasts[MK_ENDURANCE_MOST + 1][MK_ENDURANCE_MOST + 1];
-	/* likewise: the endurance that a wound leaves, by where it is and by the endurance before; 0 to who is out */
+	/* For the control of harm: the endurance left after a wound, 0 if out; indices: location, endurance, severity. */
 	uint8_t leaves[MK_LOCATIONS][MK_ENDURANCE_MOST + 1][MK_SEVERITIES];
-	struct mk_move move[MK_SPECIAL_MOVES]; /* by enum mk_turn, from MK_STAND_UP on */
+	struct mk_move move[MK_SPECIAL_MOVES]; /* index: enum mk_turn, from MK_STAND_UP on */
 	struct mk_parry_rule parry[MK_PARRIES];
 	struct mk_location_rule location[MK_LOCATIONS];
-	uint8_t face[6]; /* location by 1d6, from 0 */
+	uint8_t face[6]; /* location by 1d6 - 1 */
 	int8_t care[MK_CARES];
 	int8_t honour[MK_HONOURS][MK_DIFFERENCES], quarrel[MK_QUARRELS][MK_QUARREL_ACTIONS];
 	struct mk_charts charts;
 };
 
-/* Who has less cannot fight. */
+/* Returns the least endurance with which a fencer can fight. */
 static inline unsigned mk_endurance_least(const struct mk_book *book)
 {
 	return (unsigned)book->figure[MK_CANNOT_GO_ON] + 1;
@@ -307,7 +306,7 @@ static inline unsigned mk_endurance_least(const struct mk_book *book)
 
 struct mk_build {
 	int64_t trait[MK_TRAITS];
-	int64_t endurance; /* 0: not written */
+	int64_t endurance; /* 0 if not given */
 	struct salle_text weapon;
 	int64_t expertise;
 	int32_t hand;
@@ -318,34 +317,34 @@ struct mk_build {
 	bool background;
 };
 
-/* Who a fencer is. */
+/* The characteristics, weapon and hand of a fencer. */
 struct mk_kit {
-	int8_t trait[MK_TRAITS]; /* agility with the armour's DM */
+	int8_t trait[MK_TRAITS]; /* agility includes the armour's DM */
 	int8_t expertise;
 	uint8_t endurance, weapon, hand;
 };
 
 struct mk_fencer {
 	const char *name;
-	struct mk_kit kit; /* as written or drawn once; of one drawn every bout, nothing but a weapon that was named */
-	int8_t armour[MK_LOCATIONS]; /* DM off the damage roll */
+	struct mk_kit kit;           /* unset, except for a named weapon, if the fencer is drawn for every bout */
+	int8_t armour[MK_LOCATIONS]; /* subtracted from damage rolls */
 	int8_t armour_agility;
-	uint8_t generate; /* MK_AS_WRITTEN unless it is drawn every bout */
-	uint8_t chart;    /* where it comes from: enum mk_generation */
-	uint8_t weapon;   /* named by the build; MK_WEAPONS_MAX: the chart's */
+	uint8_t generate; /* chart used for every bout; MK_AS_WRITTEN if none */
+	uint8_t chart;    /* chart of the build: enum mk_generation */
+	uint8_t weapon;   /* weapon named by the build; MK_WEAPONS_MAX if the chart gives it */
 	bool background;
-	struct mk_kit least, most; /* that any bout can see */
+	struct mk_kit least, most; /* bounds over all bouts */
 };
 
-/* build/random_build.c: draws a fencer from a chart with the words of `state`, a xoshiro state. */
+/* Draws a fencer from a chart. `state` is a xoshiro state. Defined in build/random_build.c. */
 void mk_generate_fencer(const struct mk_book *book, const struct mk_fencer *fencer, unsigned chart, uint64_t state[4],
 	struct mk_kit *kit);
-/* The ends of what mk_generation can draw. */
+/* Sets `least` and `most` to the bounds of what mk_generate_fencer can draw. */
 void mk_find_generation_range(const struct mk_book *book, struct mk_fencer *fencer);
-/* Does the chart ever give this weapon? */
+/* Returns whether the chart can give this weapon. */
 bool mk_can_chart_give_weapon(const struct mk_book *book, unsigned chart, unsigned weapon);
 
-/* The descriptor's functions and tables. */
+/* The functions and tables of the ruleset's descriptor. */
 extern const struct salle_table_kind mk_tables[];
 extern const struct salle_field mk_option_fields[];
 extern const struct salle_field mk_scene_fields[];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The numbers of what the musketeers name: in their tables, their tallies, their policies. */
+/* Enums of the names of the musketeers: tables, tallies, policies. */
 #ifndef SALLE_MUSKETEERS_NAMES_H
 #define SALLE_MUSKETEERS_NAMES_H
 
@@ -27,37 +27,37 @@ enum mk_quarrel { MK_QUARREL_LIST(SALLE_ID) MK_QUARRELS };
 
 /* ---- tallies ---- */
 
-enum mk_ending { MK_ENDING_LIST(SALLE_ID) MK_STILL_IN = MK_MAX_PHRASES }; /* a fencer is not out */
+enum mk_ending { MK_ENDING_LIST(SALLE_ID) MK_STILL_IN = MK_MAX_PHRASES }; /* the ending of a fencer who is still in */
 enum mk_event { MK_EVENT_LIST(SALLE_ID) MK_EVENTS };
 enum mk_control { MK_CONTROL_LIST(SALLE_ID) };
-enum { MK_ENDURANCE_MOMENTS = 6 }; /* after phrase 1, 2, 3, 5, 10; at the end */
+enum { MK_ENDURANCE_MOMENTS = 6 }; /* after phrases 1, 2, 3, 5, 10, and at the end */
 enum mk_slot { MK_SERIES_LIST(SALLE_SLOTS) MK_SLOTS };
 
 /* ---- policies ---- */
 
 enum mk_decision { MK_DECISION_LIST(SALLE_ID) MK_DECISIONS };
 
-/* Actions; those of `turn` from MK_STAND_UP on are special moves. Of MK_OPEN code 0: the weapon's opening. */
+/* Actions of `turn`; special moves start at MK_STAND_UP. Code 0 of MK_OPEN is the index of the weapon's opening. */
 enum mk_turn {
-	MK_TURN_LIST(SALLE_ID) MK_STEP_BACK, /* over crossed swords alone */
+	MK_TURN_LIST(SALLE_ID) MK_STEP_BACK, /* over crossed swords only */
 	MK_SPECIAL_MOVES,
 };
 enum { MK_AGAIN_LIST(SALLE_ID) };
 enum { MK_OVERTAKE_LIST(SALLE_ID) };
-enum { MK_ATTACK_LIST(SALLE_ID) }; /* code 0: the weapon's attack, 1: 1 + location aimed at, 0 none, MK_AIM_SWORD_ARM */
+enum { MK_ATTACK_LIST(SALLE_ID) }; /* code 0: attack; code 1: 0, 1 + location or MK_AIM_SWORD_ARM */
 enum mk_parry { MK_PARRY_LIST(SALLE_ID) MK_PARRIES };
-enum mk_riposte { MK_RIPOSTE_LIST(SALLE_ID) }; /* code 1: likewise */
+enum mk_riposte { MK_RIPOSTE_LIST(SALLE_ID) }; /* code 1 as for an attack */
 enum mk_crossed { MK_CROSSED_LIST(SALLE_ID) };
 enum mk_damage { MK_DAMAGE_LIST(SALLE_ID) };
 enum { MK_YIELD_LIST(SALLE_ID) };
 enum { MK_ENGAGE_LIST(SALLE_ID) };
 
-enum { MK_AIM_SWORD_ARM = 7 }; /* code of an attack or riposte at the arm that holds the foe's sword */
+enum { MK_AIM_SWORD_ARM = 7 }; /* code that aims at the arm holding the foe's sword */
 
-/* What they see. Live ones: bytes of struct mk_fencer_state and struct mk_bout (state.h). */
+/* What policies see. The live ones are bytes of struct mk_fencer_state and struct mk_bout (state.h). */
 enum mk_observable { MK_OBSERVABLE_LIST(SALLE_ID) MK_SEES, MK_LIVE = MK_SEES_PHRASE };
 
-/* ---- names, in that order; each list ends with NULL ---- */
+/* ---- tables of the names, in the order of the enums; each ends with NULL ---- */
 
 #define MK_NAMES(X)                                    \
 	X(mk_trait_names, MK_TRAIT_LIST)                   \
@@ -74,7 +74,7 @@ enum mk_observable { MK_OBSERVABLE_LIST(SALLE_ID) MK_SEES, MK_LIVE = MK_SEES_PHR
 	X(mk_quarrel_names, MK_QUARREL_LIST)               \
 	X(mk_parry_names, MK_PARRY_LIST)
 MK_NAMES(SALLE_NAMES_DECLARE)
-extern const char *const mk_move_names[]; /* by enum mk_turn, those before MK_STAND_UP included */
+extern const char *const mk_move_names[]; /* index: enum mk_turn, from 0 */
 extern const char *const mk_generate_names[];
 extern const char *const mk_generation_charts[]; /* without "none" */
 

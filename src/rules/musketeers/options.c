@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options: every ruling that a designer could want to read otherwise. Scenes: what fight it is, and where. */
+/* Options: a ruling each that a designer may want to change. Scenes: the kind of fight and its place. */
 #include "kit/fields.h"
 #include "rules/musketeers/musketeers.h"
 

@@ -5,11 +5,11 @@
 #include "rules/musketeers/policy/vocabulary.h"
 #include "rules/musketeers/names.h"
 
-extern const struct salle_ruleset salle_ruleset_musketeers; /* declared by src/rules/registry.c for itself */
+extern const struct salle_ruleset salle_ruleset_musketeers; /* src/rules/registry.c declares it without a header */
 
 #define BUILD "{weapon: rapier, endurance: 8}"
 
-/* Measured, too: by what `expert` wins against itself with and without them (README.md). */
+/* Improvements by measurement: `expert` wins more against itself with each of them (README.md). */
 static const struct salle_improvement improvements[] = {
 	{ "more expertise", BUILD, "{expertise: 1}" },
 	{ "more agility", BUILD, "{agility: 1}" },

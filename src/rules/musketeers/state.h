@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * The state of a bout and what moves it: dice, words, hands, telling.
- */
+/* The state of a bout and the basic rolls: random words, hands and weapons, initiative, trace. */
 #ifndef SALLE_MUSKETEERS_STATE_H
 #define SALLE_MUSKETEERS_STATE_H
 
@@ -13,45 +11,47 @@
 #include "rules/musketeers/matchup.h"
 #include "rules/musketeers/names.h"
 
-/* The words of one exchange of blades. */
+/* The random words of one exchange of blades. */
 enum { MK_BLOW_ATTACK, MK_BLOW_PARRY, MK_BLOW_DAMAGE, MK_BLOW_PLACE, MK_BLOW_WORDS };
 
-/* The words that every phrase draws, used or not. Those of two belong to the canonical sides. */
+/* The random words that every phrase draws, used or not. Pairs are indexed by canonical side. */
 enum mk_word {
 	MK_WORD_INITIATIVE,
-	MK_WORD_OPENING = MK_WORD_INITIATIVE + 2, /* or what takes its place */
+	MK_WORD_OPENING = MK_WORD_INITIATIVE + 2, /* the opening, or the move in its place */
 	MK_WORD_COUNTER = MK_WORD_OPENING + 2,
 	MK_WORD_ATTACK = MK_WORD_COUNTER + 2,
-	MK_WORD_RIPOSTE = MK_WORD_ATTACK + MK_BLOW_WORDS, /* the first, or the second attack of two at once */
+	MK_WORD_RIPOSTE = MK_WORD_ATTACK + MK_BLOW_WORDS, /* first riposte, or the second of two simultaneous attacks */
 	MK_WORDS = MK_WORD_RIPOSTE + MK_BLOW_WORDS,
 };
 
-/* Purposes of the four words each that lie beyond the slots. A moment is a phrase. */
+/*
+ * Purposes of spare random words, four each. The moment is the phrase. Each purpose starts a range; the comment says
+ * what is added.
+ */
 enum mk_purpose {
-	MK_SPARE_TIE,                         /* + how often: two rolls a word pair, one a canonical side */
-	MK_SPARE_OPENING = MK_SPARE_TIE + 64, /* + openings before it in the phrase: opening, counter */
+	MK_SPARE_TIE,                         /* + number of earlier ties / 2: two rolls of both sides */
+	MK_SPARE_OPENING = MK_SPARE_TIE + 64, /* + earlier openings of the phrase: opening, counter */
 	MK_SPARE_AFTER_FALL = MK_SPARE_OPENING + 32,
-	MK_SPARE_SPECIAL = MK_SPARE_AFTER_FALL + 1,        /* + canonical side, 2 after a fall: damage, place */
-	MK_SPARE_EXCHANGE = MK_SPARE_SPECIAL + 4,          /* + exchanges before it */
-	MK_SPARE_CROSSED = MK_SPARE_EXCHANGE + 32,         /* + turn: initiative, one a canonical side */
-	MK_SPARE_CROSSED_ROLL = MK_SPARE_CROSSED + 32,     /* + turn: the attempt, damage, place */
-	MK_SPARE_CROSSED_TIE = MK_SPARE_CROSSED_ROLL + 32, /* + turn * 64 + how often */
-	MK_SPARE_MELEE = MK_SPARE_CROSSED_TIE + 2048, /* + 2 * number of the fencer + canonical side: as struct rank */
-	MK_SPARE_POLICY = MK_SPARE_MELEE + 2 * SALLE_MEMBER_ROW, /* + decision * SALLE_DRAWS_APART,
-		as salle_ask_policy counts */
+	MK_SPARE_SPECIAL = MK_SPARE_AFTER_FALL + 1,        /* + canonical side, or 2 after a fall: damage, location */
+	MK_SPARE_EXCHANGE = MK_SPARE_SPECIAL + 4,          /* + earlier exchanges */
+	MK_SPARE_CROSSED = MK_SPARE_EXCHANGE + 32,         /* + turn: initiative, a word per canonical side */
+	MK_SPARE_CROSSED_ROLL = MK_SPARE_CROSSED + 32,     /* + turn: attempt, damage, location */
+	MK_SPARE_CROSSED_TIE = MK_SPARE_CROSSED_ROLL + 32, /* + turn * 64 + number of earlier ties / 2 */
+	MK_SPARE_MELEE = MK_SPARE_CROSSED_TIE + 2048, /* + 2 * fencer + canonical side: see struct rank */
+	MK_SPARE_POLICY = MK_SPARE_MELEE + 2 * SALLE_MEMBER_ROW, /* + decision * SALLE_DRAWS_APART */
 	MK_SPARE_ROW = 512, /* between rows of fencers (salle_member_row_number) */
 };
 _Static_assert((int)MK_SPARE_POLICY + (int)MK_DECISIONS * (int)SALLE_DRAWS_APART <=
 		(int)MK_SPARE_MELEE + 2 * (int)MK_SPARE_ROW,
 	"policies and rows of fencers have purposes of their own");
 
-/* The moment of what is rolled before the first phrase and after the last one; purpose: canonical side. */
+/* The moments of rolls before the first phrase and after the last one. Their purpose is the canonical side. */
 enum { MK_BEFORE_THE_BOUT = -1, MK_AFTER_THE_BOUT = -2 };
 
-/* What a fencer can do now, wounds and hands included. */
+/* DMs of a fencer's rolls, after wounds and a change of hands. */
 struct mk_abilities {
-	int blade;  /* expertise with the sword in the hand that holds it */
-	int dagger; /* expertise without a wrong hand */
+	int blade;  /* expertise with the hand that holds the sword */
+	int dagger; /* expertise without the penalty of a wrong hand */
 	int agility, strength;
 };
 
@@ -66,64 +66,64 @@ static inline struct mk_abilities mk_make_abilities(const struct mk_options *opt
 	};
 }
 
-/* One side in a bout. The first bytes are what policies see (observables.def). */
+/* A fencer in a bout. The first bytes are what policies see (observables.def). */
 struct mk_fencer_state {
 	uint8_t sword;  /* enum mk_sword */
-	uint8_t dagger; /* in the other hand, ready */
+	uint8_t dagger; /* a dagger in the other hand is ready */
 	uint8_t prone;
 	uint8_t off_balance; /* after a miss or a push, until its next parry */
-	uint8_t lame;        /* a leg lost: no lunge, fleche or chosen retreat */
+	uint8_t lame;        /* lost a leg: no lunge, fleche or chosen retreat */
 	uint8_t arms_lost;
-	uint8_t surprised; /* not en garde: dodges and retreats alone */
-	uint8_t penalty;   /* off every 2d6 roll but damage */
-	uint8_t endurance; /* left */
-	uint8_t parried;   /* enum mk_parry: how it parried last in this phrase */
-	uint8_t missed;    /* its last attack in this phrase did not reach its requirement */
-	uint8_t hits;      /* scored */
+	uint8_t surprised; /* not en garde: can only dodge and retreat */
+	uint8_t penalty;   /* subtracted from every 2d6 roll except damage */
+	uint8_t endurance; /* points left */
+	uint8_t parried;   /* enum mk_parry: last parry of the phrase */
+	uint8_t missed;    /* the last attack of the phrase missed */
+	uint8_t hits;      /* hits scored */
 	uint8_t mugs, chairs;
-	uint8_t seen_weapon, seen_expertise, seen_agility, seen_strength; /* less the least possible */
+	uint8_t seen_weapon, seen_expertise, seen_agility, seen_strength; /* offset from the minimum over all bouts */
 
 	struct mk_kit kit;
 	const struct mk_weapon *weapon;
 	const struct mk_side *side;
 	struct mk_abilities able;
 	uint8_t out;                /* enum mk_ending */
-	uint8_t pushed;             /* off balance in the phrase to come */
-	uint8_t staggered;          /* pushed before this phrase: off balance until its first parry, whatever it strikes */
-	uint8_t sword_arm;          /* enum mk_location: that holds the sword, or held it last */
+	uint8_t pushed;             /* off balance in the next phrase */
+	uint8_t staggered;          /* pushed before this phrase: off balance until its first parry, even if it hits */
+	uint8_t sword_arm;          /* enum mk_location: arm that holds the sword, or held it last */
 	uint8_t limb[MK_LOCATIONS]; /* damage points */
-	uint8_t lost_limbs;         /* bits */
+	uint8_t lost_limbs;         /* bit set */
 	bool vital;                 /* wounded in head or torso */
-	unsigned lost;              /* damage points in all */
-	unsigned severity_dm;       /* sum of the chart's DMs of its wounds */
-	unsigned dealt;             /* damage points to the foe */
+	unsigned lost;              /* damage points suffered */
+	unsigned severity_dm;       /* sum of the wounds' DMs by the chart */
+	unsigned dealt;             /* damage points inflicted */
 	unsigned wounds, openings, parries, ripostes, falls, drops;
-	bool opened; /* rolled an opening, or what takes its place, in this phrase */
+	bool opened; /* rolled an opening, or a move in its place, in this phrase */
 };
 
 struct mk_bout {
-	uint8_t required, total; /* of the attack at hand */
-	uint8_t bonus;           /* of the attack to come */
+	uint8_t required, total; /* of the current attack */
+	uint8_t bonus;           /* of the next attack */
 	uint8_t openings, ripostes, crossed;
-	uint8_t closed;      /* 1 + the side whose opening went forward; 0: en garde */
-	uint8_t range;       /* mk_attack_range, of the attack to come */
-	uint8_t leaps;       /* a fleche without an opening */
-	uint8_t phrase_seen; /* at most 255 */
+	uint8_t closed;      /* 1 + the side whose opening went forward; 0 if en garde */
+	uint8_t range;       /* mk_attack_range of the next attack */
+	uint8_t leaps;       /* the next attack is a fleche without an opening */
+	uint8_t phrase_seen; /* phrase, at most 255 */
 
 	const struct mk_matchup *matchup;
 	const struct mk_book *book;
-	const struct mk_options *options;  /* the book's */
-	struct salle_bout_context context; /* the moment: the number of the phrase, from 0 */
+	const struct mk_options *options;  /* points into the book */
+	struct salle_bout_context context; /* its moment is the phrase, from 0 */
 	struct mk_fencer_state man[2];
 	uint32_t word[MK_WORDS];
-	uint32_t rounds; /* phrases so far; of several fencers, in which each of them had a turn */
-	int ground;      /* hexes by which the pair has moved towards the end of A */
+	uint32_t rounds; /* phrases fought; in groups, rounds in which every fencer had a turn */
+	int ground;      /* hexes that the pair has moved towards A's end of the piste */
 	unsigned crossed_turns;
-	unsigned drawn; /* choices drawn in this phrase */
+	unsigned drawn; /* random choices of policies in this phrase */
 	struct {
 		unsigned endurance, hits;
-	} more[2];      /* of a side of several: beyond what the bytes of its sum hold */
-	bool backed[2]; /* others of the side stand: its fall does not end the bout */
+	} more[2];      /* groups: excess over the bytes of a side's sums */
+	bool backed[2]; /* groups: others of the side still stand, so its fall does not end the bout */
 	uint8_t first_mover;
 	struct salle_course course;
 };
@@ -133,13 +133,13 @@ static inline bool mk_is_armed(const struct mk_fencer_state *man)
 	return man->sword != MK_ON_THE_GROUND;
 }
 
-/* "For every three points of Endurance lost …": off every roll but damage. */
+/* "For every three points of Endurance lost …": returns the penalty on every roll except damage. */
 static inline unsigned mk_wound_penalty(const struct mk_book *book, unsigned lost, unsigned severity_dm)
 {
 	return book->options.wound_dm == MK_BY_SEVERITY ? severity_dm : lost / (unsigned)book->figure[MK_POINTS_PER_DM];
 }
 
-/* Updates its penalty, endurance and rolls after wounds or a change of hands. */
+/* Updates the fencer's penalty, endurance and DMs after a wound or a change of hands. */
 static inline void mk_update_abilities(struct mk_fencer_state *man, const struct mk_book *book)
 {
 	unsigned penalty = mk_wound_penalty(book, man->lost, man->severity_dm);
@@ -149,20 +149,20 @@ static inline void mk_update_abilities(struct mk_fencer_state *man, const struct
 		man->kit.trait[MK_STRENGTH], (int)penalty, man->sword == MK_IN_WRONG_HAND);
 }
 
-/* Its weapon is now this one of the book. */
+/* Makes this row of the book the fencer's weapon. */
 static inline void mk_take_weapon(struct mk_fencer_state *man, const struct mk_book *book, unsigned weapon)
 {
 	man->weapon = &book->weapon[weapon];
 	man->seen_weapon = (uint8_t)(weapon - man->side->fencer->least.weapon);
 }
 
-/* Does it fight with the dagger in the other hand, the sword arm being lost? */
+/* Returns whether the fencer has lost the sword arm and fights with the dagger in the other hand. */
 static inline bool mk_is_dagger_only(const struct mk_fencer_state *man)
 {
 	return man->dagger && man->weapon->light;
 }
 
-/* The dagger in the other hand is gone; who fights with it has nothing left. */
+/* Removes the dagger in the other hand. A fencer who fights with it is left unarmed. */
 static inline void mk_lose_dagger(struct mk_fencer_state *man, const struct mk_book *book)
 {
 	if (mk_is_dagger_only(man)) {
@@ -172,7 +172,7 @@ static inline void mk_lose_dagger(struct mk_fencer_state *man, const struct mk_b
 	man->dagger = false;
 }
 
-/* Equips a fencer with this kit; policies see what is drawn less the least possible. */
+/* Equips a fencer with a kit. Policies see its values as offsets from the minimum. */
 static inline void mk_equip(struct mk_fencer_state *man, const struct mk_matchup *matchup, const struct mk_kit *kit)
 {
 	const struct mk_kit *least = &man->side->fencer->least;
@@ -189,7 +189,7 @@ static inline void mk_equip(struct mk_fencer_state *man, const struct mk_matchup
 	mk_update_abilities(man, matchup->book);
 }
 
-/* What the policy of `side` does at this decision. */
+/* Asks the policy of `side` for its action at this decision. */
 SALLE_TEMPLATE struct salle_verdict mk_ask_policy(struct mk_bout *b, unsigned side, unsigned decision,
 	const bool traced)
 {
@@ -205,7 +205,7 @@ SALLE_TEMPLATE struct salle_verdict mk_ask_policy(struct mk_bout *b, unsigned si
 		traced);
 }
 
-/* 2d6 + dm. */
+/* Returns 2d6 + dm. */
 SALLE_TEMPLATE int mk_roll_2d6(struct mk_bout *b, unsigned side, const char *what, int dm, uint32_t word,
 	const bool traced)
 {
@@ -216,7 +216,7 @@ SALLE_TEMPLATE int mk_roll_2d6(struct mk_bout *b, unsigned side, const char *wha
 	return (int)dice + dm;
 }
 
-/* 2d6 + dm against a requirement, counted as an event. */
+/* Rolls 2d6 + dm against a requirement and counts the event. Returns whether it succeeds. */
 SALLE_TEMPLATE bool mk_roll_check(struct mk_bout *b, unsigned side, enum mk_event event, const char *what, int dm,
 	int need, uint32_t word, const bool traced)
 {
@@ -226,8 +226,8 @@ SALLE_TEMPLATE bool mk_roll_check(struct mk_bout *b, unsigned side, enum mk_even
 }
 
 /*
- * "Initiative": 2d6 + agility each, ties again. The words are those of the canonical sides; beyond them those of
- * `spare`, two rolls to four words.
+ * "Initiative": returns the winner of 2d6 + agility; ties roll again. `words` has a word per canonical side; ties use
+ * spare words from purpose `spare` on, two rolls to each four words.
  */
 SALLE_TEMPLATE unsigned mk_roll_initiative(struct mk_bout *b, const uint32_t words[2], unsigned spare,
 	const bool traced)
@@ -252,10 +252,7 @@ SALLE_TEMPLATE unsigned mk_roll_initiative(struct mk_bout *b, const uint32_t wor
 	}
 }
 
-/*
- * A step back gives ground; beyond the end of the piste of the salle d'armes it gives the foe a hit, and both begin
- * again in the middle.
- */
+/* Steps back. In the salle d'armes, stepping off the piste gives the foe a hit and returns both to the middle. */
 SALLE_TEMPLATE void mk_step_back(struct mk_bout *b, unsigned side, unsigned hexes, const bool traced)
 {
 	if (__builtin_expect(!b->matchup->salle, 1))

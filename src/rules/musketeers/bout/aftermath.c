@@ -17,7 +17,7 @@ static int clamp(int value, int least, int most)
 	return value < least ? least : value > most ? most : value;
 }
 
-/* "Action Taken", "Motivation": the aggressor loses the points, the other gains them. */
+/* "Action Taken", "Motivation": returns the quarrel's points, which the aggressor loses and the other side gains. */
 static int honour_points_of_quarrel(const struct mk_book *book, const struct mk_scene *scene, unsigned side)
 {
 	if (scene->aggressor == 0)
@@ -27,7 +27,7 @@ static int honour_points_of_quarrel(const struct mk_book *book, const struct mk_
 	return (unsigned)scene->aggressor == side + 1 ? -points : points;
 }
 
-/* The column of a difference: those beyond the chart as its ends. */
+/* Returns the column of a difference, clamped to the chart. */
 static unsigned chart_column_of(int difference)
 {
 	int end = MK_DIFFERENCES / 2;
@@ -51,7 +51,7 @@ int mk_honour_points(const struct mk_book *book, const struct mk_scene *scene, u
 	return points + book->honour[merit->yielded ? MK_YIELDS : MK_FIGHTS][opponents];
 }
 
-/* Purposes of the days of two fencers. */
+/* Distance between the purposes of two fencers' days. */
 enum { DAYS_APART = 1024 };
 
 struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, const struct mk_fencer_state *man,
@@ -104,13 +104,13 @@ static void record_points(struct mk_bout *b, unsigned side, enum mk_slot earned,
 	salle_record_value(b->context.recorder, side, earned + 1, points < 0 ? (unsigned)-points : 0);
 }
 
-/* Who outlived the bout with wounds recovers from them. */
+/* Returns whether the fencer survived with wounds and recovery is enabled. */
 static bool does_recover(const struct mk_bout *b, const struct mk_fencer_state *man)
 {
 	return b->options->recovery && man->lost > 0 && man->out != MK_DEAD;
 }
 
-/* Apart: few bouts ask for it. */
+/* Not inlined, because few bouts need it. */
 static __attribute__((noinline)) void record_recovery(struct mk_bout *b, unsigned side,
 	const struct mk_fencer_state *men, unsigned n)
 {

@@ -1,53 +1,53 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Wound Recovery", "Skill Points", "Honor Points": what follows from a bout. */
+/* The consequences of a bout: "Wound Recovery", "Skill Points", "Honor Points". */
 #ifndef SALLE_MUSKETEERS_BOUT_AFTERMATH_H
 #define SALLE_MUSKETEERS_BOUT_AFTERMATH_H
 
 #include "rules/musketeers/state.h"
 
 /*
- * "Skill Points": of a fencer whose foe has `a` more expertise, and who scored `b` more hit points than the foe:
- * a and b positive: a b; both negative: lost, b/a whole; a positive alone: b/a; b positive alone: a b - a. Zero of
- * either earns nothing.
+ * Returns the "Skill Points" of a fencer, negative if lost. `a` is the foe's expertise minus its own; `b` is its hit
+ * points minus the foe's. Both positive: a * b. Both negative: -(b / a). Only a positive: b / a. Only b positive: a *
+ * b - a. If either is 0: 0. Divisions truncate.
  */
 int mk_skill_points(int a, int b);
 
-/* How a fencer came out of the bout, for honour. */
+/* The result of the bout for honour. */
 struct mk_merit {
-	bool won, lost; /* neither: a draw */
-	bool killed;    /* the foe */
+	bool won, lost; /* both false after a draw */
+	bool killed;    /* killed the foe */
 	bool yielded;
-	int expertise; /* the foe's less its own */
+	int expertise; /* the foe's minus its own */
 	int character;
-	int opponents; /* the foe's fencers less its own */
+	int opponents; /* the foe's number of fencers minus the own side's */
 };
 
-/* "Honor Points" of the fencer on `side`. */
+/* Returns the "Honor Points" of the fencer on `side`. */
 int mk_honour_points(const struct mk_book *book, const struct mk_scene *scene, unsigned side,
 	const struct mk_merit *merit);
 
-/* Days of recovery. */
+/* Days of recovery, and its result. */
 struct mk_recovery {
 	unsigned days, festering, healing;
 	bool died, lost_limb;
 };
 
 /*
- * "Wound Recovery": so many days a damage point, 2d6 with the carer's DM each: low totals fester and take endurance,
- * high ones heal and give it back. Who has none after them loses a limb, or dies of a wound in head or torso.
- * `number`: of the fencer within its side.
+ * "Wound Recovery": rolls 2d6 with the carer's DM for every day; the damage points set the number of days. Low rolls
+ * fester and cost endurance; high rolls heal and restore it. A fencer left without endurance loses a limb, or dies of
+ * a wound in head or torso. `number` is the fencer's index within its side.
  */
 struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, const struct mk_fencer_state *man,
 	unsigned number);
 
-/* The fencers of both sides, where they are several. */
+/* The fencers of both sides, in groups. */
 struct mk_side_states {
 	const struct mk_fencer_state *man[2];
 	const char *const *names[2];
 	unsigned n[2];
 };
 
-/* Records what follows for `side` once the outcome is known; `men`: NULL in a duel. */
+/* Records the consequences for `side` after the outcome is known. `men` is NULL in a duel. */
 void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const struct mk_side_states *men);
 void mk_trace_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const struct mk_side_states *men);
 

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "The Attack": an attack, its parry, and the ripostes and counter-ripostes that answer. */
+/* "The Attack": an attack, its parry, ripostes and counter-ripostes. */
 #ifndef SALLE_MUSKETEERS_BOUT_ATTACK_H
 #define SALLE_MUSKETEERS_BOUT_ATTACK_H
 
 #include "rules/musketeers/bout/special_moves.h"
 
-/* What comes of a parry. */
+/* The result of a parry. */
 enum mk_parry_outcome { MK_IS_HIT, MK_GOT_AWAY, MK_ARE_CROSSED, MK_HAS_PARRIED, MK_HAS_STOPPED };
 
-/* A thrust or cut on its way. */
+/* An attack or riposte. */
 struct mk_blow {
 	unsigned side;
-	int dm, need, damage; /* of the attack roll, its requirement, DM of the damage */
+	int dm, need, damage; /* DM of the attack roll, its requirement, DM of the damage */
 	unsigned aim;         /* location or MK_ANYWHERE */
 	enum mk_event event;
-	bool dagger; /* the one in the other hand */
+	bool dagger; /* made with the dagger in the other hand */
 	const uint32_t *word;
 };
 
-/* The words of the n-th exchange of a phrase. */
+/* Returns the random words of exchange `n` of a phrase. */
 static inline const uint32_t *mk_exchange_words(const struct mk_bout *b, unsigned n, uint32_t spare[MK_BLOW_WORDS])
 {
 	if (n < 2)
@@ -27,19 +27,19 @@ static inline const uint32_t *mk_exchange_words(const struct mk_bout *b, unsigne
 	return spare;
 }
 
-/* A total as policies see it. */
+/* Returns a total in the encoding that policies see. */
 static inline uint8_t mk_observed_byte(int value, unsigned most)
 {
 	return (uint8_t)(value < 0 ? 0 : value > (int)most ? most : (unsigned)value);
 }
 
-/* Where a verdict aims: 0 nowhere, 1 + location, or the arm that holds the foe's sword. */
+/* Returns the location that a verdict aims at, or MK_ANYWHERE. `code` is 0, 1 + location or MK_AIM_SWORD_ARM. */
 static inline unsigned mk_observed_aim(const struct mk_bout *b, unsigned side, unsigned code)
 {
 	return code == 0 ? MK_ANYWHERE : code == MK_AIM_SWORD_ARM ? b->man[!side].sword_arm : code - 1;
 }
 
-/* The attack that its policy chooses; false: none. On a fallen foe it adds no expertise. */
+/* Sets the blow to the policy's attack; returns false if it holds. Attacks on a fallen foe add no expertise. */
 SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned bonus, struct mk_blow *blow,
 	const bool traced)
 {
@@ -69,7 +69,7 @@ SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned 
 	return true;
 }
 
-/* "Snake-eyes on attack = drop sword". A dagger dropped by the other hand is gone. */
+/* "Snake-eyes on attack = drop sword". A dagger dropped by the other hand is lost. */
 SALLE_TEMPLATE void mk_drop_weapon(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
 	struct mk_fencer_state *man = &b->man[blow->side];
@@ -83,7 +83,7 @@ SALLE_TEMPLATE void mk_drop_weapon(struct mk_bout *b, const struct mk_blow *blow
 		SALLE_TRACE_TEXT("what", dagger ? "dagger" : "sword"));
 }
 
-/* Rolls the attack: true when it is on target. */
+/* Rolls the attack. Returns whether it is on target. */
 SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
 	struct mk_fencer_state *man = &b->man[blow->side];
@@ -110,7 +110,7 @@ SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, const struct mk_blow *blow
 	return on_target;
 }
 
-/* The parry that the policy of `side` chooses, rolled against the attack at hand. */
+/* Rolls the parry that the policy of `side` chooses against the current attack. */
 SALLE_TEMPLATE enum mk_parry_outcome mk_roll_parry(struct mk_bout *b, unsigned side, int need, int total, uint32_t word,
 	const bool traced)
 {
@@ -146,14 +146,14 @@ SALLE_TEMPLATE enum mk_parry_outcome mk_roll_parry(struct mk_bout *b, unsigned s
 	return roll < total ? MK_GOT_AWAY : roll == total ? MK_ARE_CROSSED : MK_HAS_PARRIED;
 }
 
-/* Could it answer with a riposte now? */
+/* Returns whether the side may riposte now. */
 static inline bool mk_may_riposte(const struct mk_bout *b, unsigned side)
 {
 	const struct mk_fencer_state *man = &b->man[side];
 	return !man->prone && !man->surprised && b->ripostes < b->options->max_ripostes && mk_is_armed(man);
 }
 
-/* After a parry or the foe's miss: the riposte that its policy chooses; false: it retreats to two hexes. */
+/* Sets the blow to the policy's riposte after a parry or the foe's miss; returns false if it retreats. */
 SALLE_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct mk_blow *blow, const bool traced)
 {
 	struct mk_fencer_state *man = &b->man[side];
@@ -181,13 +181,13 @@ SALLE_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct m
 	return true;
 }
 
-/* The blow lands. */
+/* Resolves the hit of a blow. */
 static inline void mk_land_blow(struct mk_bout *b, const struct mk_blow *blow)
 {
 	mk_resolve_hit(b, blow->side, blow->damage, true, blow->aim, blow->word + MK_BLOW_DAMAGE);
 }
 
-/* An attack on target meets the other's parry; true: it may be answered by a riposte. */
+/* Lets the other side parry an attack that is on target. Returns whether a riposte may follow. */
 SALLE_TEMPLATE bool mk_resolve_attack(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
 	static const char *const fares[] = { [MK_IS_HIT] = "is hit",
@@ -211,7 +211,7 @@ SALLE_TEMPLATE bool mk_resolve_attack(struct mk_bout *b, const struct mk_blow *b
 	return result == MK_HAS_PARRIED;
 }
 
-/* An attack of `side` with the opening's bonus, and all that answers it; it ends the phrase. */
+/* Resolves an attack of `side` with the opening's bonus, and all ripostes. It ends the phrase. */
 SALLE_TEMPLATE void mk_resolve_assault_body(struct mk_bout *b, unsigned side, unsigned bonus, const bool traced)
 {
 	struct mk_blow blow;
@@ -242,7 +242,7 @@ SALLE_TEMPLATE void mk_resolve_assault_body(struct mk_bout *b, unsigned side, un
 
 SALLE_OUTLINED(void, mk_resolve_assault, (struct mk_bout * b, unsigned side, unsigned bonus), b, side, bonus)
 
-/* Equal totals: both attack at once, neither can parry; the blows land together. */
+/* Resolves simultaneous attacks after equal totals. Neither side parries; both blows land together. */
 SALLE_TEMPLATE void mk_resolve_double_attack_body(struct mk_bout *b, unsigned opener, unsigned bonus, const bool traced)
 {
 	struct mk_blow blow[2];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The instances of a bout, and what is told of it. */
+/* The compiled instances of a bout, and the trace of its fencers and moves. */
 #include "rules/musketeers/bout/bout.h"
 
 const struct mk_move_label mk_move_labels[MK_SPECIAL_MOVES] = {
@@ -27,14 +27,14 @@ void mk_trace_fencer(const struct mk_bout *b, unsigned side)
 		SALLE_TRACE_NUMBER("endurance", man->kit.endurance), SALLE_TRACE_TEXT("hand", mk_hand_names[man->kit.hand]));
 }
 
-/* Apart from the traced instance, so that the other does not pass through what that one keeps on the stack. */
+/* Not inlined, so that its stack frame does not slow the untraced instance. */
 static __attribute__((noinline)) struct salle_outcome fight_traced(const struct mk_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	return mk_run_duel(matchup, stream, recorder, trace, true);
 }
 
-/* Apart, so that a bout with controls does not pass through it either. */
+/* Not inlined, so that its stack frame does not slow bouts with controls. */
 static __attribute__((noinline)) struct salle_outcome fight_untraced(const struct mk_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "The Bout": phrases until one fencer is defeated. */
+/* "The Bout": phrases until a fencer is defeated. */
 #ifndef SALLE_MUSKETEERS_BOUT_BOUT_H
 #define SALLE_MUSKETEERS_BOUT_BOUT_H
 
 #include "rules/musketeers/bout/aftermath.h"
 #include "rules/musketeers/bout/opening.h"
 
-/* A fencer drawn for this bout alone, the `number`-th of its side. */
+/* Draws a fencer for this bout. `number` is its index within its side. */
 static __attribute__((noinline)) void mk_draw_fencer(struct mk_bout *b, unsigned side, unsigned number)
 {
 	const struct mk_fencer *fencer = b->man[side].side->fencer;
@@ -18,7 +18,7 @@ static __attribute__((noinline)) void mk_draw_fencer(struct mk_bout *b, unsigned
 	mk_equip(&b->man[side], b->matchup, &kit);
 }
 
-/* Asks both whether they give up. */
+/* Asks both policies whether they yield. */
 SALLE_TEMPLATE void mk_consider_yielding(struct mk_bout *b, const bool traced)
 {
 	bool yields[2] = { false, false };
@@ -37,7 +37,7 @@ static inline void mk_record_endurance(struct mk_bout *b, unsigned slot, const b
 			b->man[side].endurance + (several ? b->more[side].endurance : 0));
 }
 
-/* Ends the bout; `men`: NULL in a duel. */
+/* Ends the bout and returns its outcome. `men` is NULL in a duel. */
 SALLE_TEMPLATE struct salle_outcome mk_end_bout(struct mk_bout *b, const struct mk_side_states *men, const bool traced)
 {
 	const struct mk_fencer_state *man = b->man;
@@ -73,13 +73,13 @@ SALLE_TEMPLATE struct salle_outcome mk_end_bout(struct mk_bout *b, const struct 
 	return outcome;
 }
 
-/* What each side has suffered: damage points; in the salle d'armes hits. */
+/* Returns what a side has suffered: damage points, or hits in the salle d'armes. */
 static inline unsigned mk_damage_suffered(const struct mk_bout *b, unsigned side)
 {
 	return b->matchup->salle ? b->man[!side].hits + b->more[!side].hits : b->man[side].lost;
 }
 
-/* At the end of a phrase that decides nothing who has lost more is behind: by a cut, a wound, a hit, a critical hit. */
+/* Notes which side is behind after an undecided phrase: the more damaged one, in steps of 3 points or 1 hit. */
 static inline void mk_note_who_is_behind(struct mk_bout *b)
 {
 	int by = (int)mk_damage_suffered(b, 0) - (int)mk_damage_suffered(b, 1);
@@ -88,7 +88,7 @@ static inline void mk_note_who_is_behind(struct mk_bout *b)
 	salle_course_note_behind(&b->course, by);
 }
 
-/* Reports who comes to the bout. */
+/* Traces the description of a fencer. */
 void mk_trace_fencer(const struct mk_bout *b, unsigned side);
 
 SALLE_TEMPLATE void mk_init_bout_state(struct mk_bout *b, const bool traced)
@@ -102,7 +102,7 @@ SALLE_TEMPLATE void mk_init_bout_state(struct mk_bout *b, const bool traced)
 		mk_trace_fencer(b, side);
 }
 
-/* What is watched when a phrase is over; `b->rounds` counts it already. */
+/* Records what is observed after a phrase. `b->rounds` already counts the phrase. */
 static inline void mk_record_after_phrase(struct mk_bout *b, const bool several)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [3] = 3, [5] = 4, [10] = 5 };
@@ -125,7 +125,7 @@ static inline struct mk_bout mk_make_bout(const struct mk_matchup *matchup, stru
 	};
 }
 
-/* Two fencers. */
+/* Fights a bout of one against one. */
 SALLE_TEMPLATE struct salle_outcome mk_run_duel(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace, const bool traced)
 {
@@ -147,11 +147,11 @@ SALLE_TEMPLATE struct salle_outcome mk_run_duel(const struct mk_matchup *matchup
 	return mk_end_bout(&b, NULL, traced);
 }
 
-/* The untraced instance with controls (bout/bout_controlled.c). */
+/* Fights the untraced bout with controls (bout/bout_controlled.c). */
 struct salle_outcome mk_fight_controlled(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
-/* The instance of mk_run_duel that `trace` and `recorder` ask for. */
+/* Fights a bout with the instance of mk_run_duel that `trace` and `recorder` need. */
 struct salle_outcome mk_fight_duel(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 

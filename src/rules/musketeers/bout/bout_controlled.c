@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The untraced bout once more, with its controls, for adjusted runs (controls.h). */
+/* Compiles the untraced bout again, with its control variates, for adjusted runs (controls.h). */
 #define MK_CONTROLLED
 #include "rules/musketeers/bout/bout.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The controls of a bout (<salle/control_variates.h>): what rolls came to, less their expected values by the exact
- * chances of 2d6, given all that is known before. Called where MK_CONTROLS says so.
+ * The control variates of a bout (<salle/control_variates.h>): results of rolls minus their exact expected values,
+ * given everything known before the roll. Recorded where MK_CONTROLS is true.
  */
 #ifndef SALLE_MUSKETEERS_BOUT_CONTROLS_H
 #define SALLE_MUSKETEERS_BOUT_CONTROLS_H
@@ -9,8 +9,8 @@
 #include "rules/musketeers/chances.h"
 
 /*
- * Always in bout/bout_controlled.c, the untraced bout once more; elsewhere the recorder says. What adds is apart there,
- * so that a plain bout does not pass through it.
+ * Constantly true in bout/bout_controlled.c, which compiles the untraced bout again; elsewhere the recorder decides.
+ * There the counting functions are not inlined, to keep plain bouts fast.
  */
 #ifdef MK_CONTROLLED
 #define MK_CONTROLS(b) ((void)(b), true)
@@ -20,7 +20,7 @@
 #define MK_COUNTING static __attribute__((noinline, unused))
 #endif
 
-/* What a roll came to, less the chance that 2d6 reach `need` and are not spoiled. */
+/* Returns the result of a roll minus the chance that 2d6 reach `need` and are not spoiled. */
 static inline int64_t mk_luck_of_roll(const struct mk_bout *b, bool succeeded, int need, enum mk_spoiled_by by)
 {
 	return (succeeded ? SALLE_CONTROL_ONE : 0) -
@@ -29,7 +29,7 @@ static inline int64_t mk_luck_of_roll(const struct mk_bout *b, bool succeeded, i
 									  : MK_NEEDS - 1];
 }
 
-/* Adds an opening or a counter, and whether it made the fencer fall. */
+/* Adds the luck of an opening or a counter, and of the fall it may cause. */
 MK_COUNTING void mk_add_opening_luck(struct mk_bout *b, unsigned side, bool succeeded, bool falls, int need,
 	enum mk_spoiled_by by)
 {
@@ -39,13 +39,13 @@ MK_COUNTING void mk_add_opening_luck(struct mk_bout *b, unsigned side, bool succ
 			(falls ? SALLE_CONTROL_ONE : 0) - b->book->spoils[by] });
 }
 
-/* Adds an attack or a riposte. */
+/* Adds the luck of an attack or a riposte. */
 MK_COUNTING void mk_add_attack_luck(struct mk_bout *b, unsigned side, bool on_target, int need, enum mk_spoiled_by by)
 {
 	salle_record_control(b->context.recorder, side, MK_CONTROL_ATTACK, mk_luck_of_roll(b, on_target, need, by));
 }
 
-/* Adds a parry; a stop hit that strikes counts as an attack on target, too. */
+/* Adds the luck of a parry. A successful stop hit also counts as an attack on target. */
 MK_COUNTING void mk_add_parry_luck(struct mk_bout *b, unsigned side, bool succeeded, int need, bool stop_hit)
 {
 	const int64_t luck = mk_luck_of_roll(b, succeeded, need, MK_BY_NO_WORD);
@@ -54,21 +54,21 @@ MK_COUNTING void mk_add_parry_luck(struct mk_bout *b, unsigned side, bool succee
 		(salle_amount_pair){ stop_hit ? luck : 0, luck });
 }
 
-/* Adds a special move. */
+/* Adds the luck of a special move. */
 MK_COUNTING void mk_add_special_luck(struct mk_bout *b, unsigned side, bool done, int need)
 {
 	salle_record_control(b->context.recorder, side, MK_CONTROL_SPECIAL, mk_luck_of_roll(b, done, need, MK_BY_NO_WORD));
 }
 
-/* The endurance that the fencer has left, as far as what is reckoned for controls goes. */
+/* Returns the endurance left, clamped to the range of the controls' tables. */
 static inline unsigned mk_clamped_endurance(const struct mk_fencer_state *man)
 {
 	return man->endurance < MK_ENDURANCE_MOST ? man->endurance : MK_ENDURANCE_MOST;
 }
 
 /*
- * Adds a hit of `side`: what it does for the chance to outlast the foe, less the mean of that over the damage dice.
- * `modifiers`: its total without them.
+ * Adds the luck of a hit by `side`: the change of its chance to outlast the foe, minus the mean over the damage dice.
+ * `modifiers` is the damage total without the dice.
  */
 MK_COUNTING void mk_add_harm_luck(struct mk_bout *b, unsigned side, unsigned location, unsigned severity, int modifiers)
 {

@@ -15,7 +15,7 @@ const char *mk_specific_location_name(unsigned location, unsigned d6)
 	return places[part[location]][d6];
 }
 
-/* The victim suffers a wound of this severity. */
+/* Applies and records a wound of this severity. */
 static void suffer_wound(struct mk_bout *b, unsigned side, unsigned location, unsigned severity)
 {
 	struct mk_fencer_state *man = &b->man[side];
@@ -37,7 +37,7 @@ static void suffer_wound(struct mk_bout *b, unsigned side, unsigned location, un
 	}
 }
 
-/* "Add, subtract, or omit" expertise, declared before the roll. */
+/* Returns the expertise that the policy applies to the damage: "Add, subtract, or omit", declared before the roll. */
 static int damage_modifier(struct mk_bout *b, unsigned side)
 {
 	const struct mk_fencer_state *man = &b->man[side];

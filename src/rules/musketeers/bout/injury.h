@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Injury Charts": damage, location, endurance, limbs; who cannot go on. */
+/* "Injury Charts": damage, location, endurance, limbs, and endings by wounds. */
 #ifndef SALLE_MUSKETEERS_BOUT_INJURY_H
 #define SALLE_MUSKETEERS_BOUT_INJURY_H
 
@@ -7,11 +7,13 @@
 
 enum { MK_ANYWHERE = MK_LOCATIONS };
 
-/* Names a place by "Specific Locations", for reports. */
+/* Returns the name of a place by "Specific Locations", for the trace. */
 const char *mk_specific_location_name(unsigned location, unsigned d6);
 
-/* Too much damage to a limb: an arm drops what it holds, a leg lunges no more. A dagger in the other hand is the weapon
- * that is left. */
+/*
+ * Disables a limb. A lost arm drops what it holds; a lost leg prevents lunges. A dagger in the other hand may become
+ * the weapon (option `dagger_left`).
+ */
 static inline void mk_lose_limb(struct mk_fencer_state *man, const struct mk_book *book, unsigned limb)
 {
 	man->lost_limbs |= (uint8_t)(1u << limb);
@@ -25,14 +27,14 @@ static inline void mk_lose_limb(struct mk_fencer_state *man, const struct mk_boo
 	if (man->sword_arm != limb)
 		return;
 	man->sword = MK_ON_THE_GROUND;
-	if (man->dagger && book->options.dagger_left) { /* the weapon that is left */
+	if (man->dagger && book->options.dagger_left) { /* fights on with the dagger */
 		mk_take_weapon(man, book, book->dagger);
 		man->sword_arm = MK_LEFT_ARM + MK_RIGHT_ARM - limb;
 		man->sword = MK_IN_HAND;
 	}
 }
 
-/* How the fencer stands after a blow: unable to go on, passed out, dead. */
+/* Returns the state after a blow: still in, unable to go on, passed out or dead. */
 static inline unsigned mk_ending_of_wounds(const struct mk_fencer_state *man, const struct mk_book *book,
 	unsigned location, unsigned points)
 {
@@ -44,13 +46,13 @@ static inline unsigned mk_ending_of_wounds(const struct mk_fencer_state *man, co
 	return man->lost + (unsigned)book->figure[MK_CANNOT_GO_ON] >= endurance ? MK_UNABLE : MK_STILL_IN;
 }
 
-/* What a wound came to. */
+/* The effects of a wound. */
 struct mk_wound_outcome {
-	bool limb, limb_lost; /* damage to a limb that was in use */
-	uint8_t out;          /* enum mk_ending, as far as this wound goes */
+	bool limb, limb_lost; /* limb: damaged a limb that was still in use */
+	uint8_t out;          /* enum mk_ending by this wound */
 };
 
-/* A wound: points, limbs, and what it leaves of the fencer. */
+/* Applies a wound: points, limbs, abilities. Returns its effects. */
 static inline struct mk_wound_outcome mk_apply_wound(struct mk_fencer_state *man, const struct mk_book *book,
 	unsigned location, unsigned severity)
 {
@@ -74,7 +76,7 @@ static inline struct mk_wound_outcome mk_apply_wound(struct mk_fencer_state *man
 	return suffered;
 }
 
-/* What a verdict on damage adds. */
+/* Returns the expertise that a verdict adds to the damage. */
 static inline int mk_damage_modifier_of(const struct mk_fencer_state *man, const struct salle_verdict *verdict)
 {
 	if (verdict->action == MK_OMIT)
@@ -88,10 +90,7 @@ static inline unsigned mk_severity_of_damage(const struct mk_book *book, int tot
 	return book->severity[total < 0 ? 0 : total < MK_TOTALS ? total : MK_TOTALS - 1];
 }
 
-/*
- * `side` hits the other: with a blade, whose expertise may be added, or with what lies about. `aim` is a location or
- * MK_ANYWHERE.
- */
+/* Resolves a hit of `side` on the other. `blade` allows expertise on the damage. `aim` is a location or MK_ANYWHERE. */
 void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned aim, const uint32_t words[2]);
 
 static inline bool mk_is_bout_over(const struct mk_bout *b)

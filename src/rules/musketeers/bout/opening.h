@@ -5,10 +5,10 @@
 
 #include "rules/musketeers/bout/attack.h"
 
-/* What becomes of a fencer's turn. */
+/* How a fencer's turn ends. */
 enum mk_turn_end { MK_PHRASE_ENDS, MK_INITIATIVE_PASSES };
 
-/* The word of an opening or of what takes its place: the slot for the first one in the phrase. */
+/* Returns the word of an opening or of the move in its place: the slot for the first, then spare words. */
 static inline uint32_t mk_opening_word(struct mk_bout *b, unsigned side, uint32_t spare[4], bool *first)
 {
 	*first = !b->man[side].opened;
@@ -19,7 +19,7 @@ static inline uint32_t mk_opening_word(struct mk_bout *b, unsigned side, uint32_
 	return spare[0];
 }
 
-/* "Snake-eyes on opening = trip and fall": the other acts once, attacks at once if it can, and the phrase ends. */
+/* "Snake-eyes on opening = trip and fall": the other side acts once and may attack at once. Then the phrase ends. */
 SALLE_TEMPLATE void mk_handle_trip_body(struct mk_bout *b, unsigned side, const bool traced)
 {
 	mk_fall_down(b, side);
@@ -32,10 +32,10 @@ SALLE_TEMPLATE void mk_handle_trip_body(struct mk_bout *b, unsigned side, const 
 
 SALLE_OUTLINED(void, mk_handle_trip, (struct mk_bout * b, unsigned side), b, side)
 
-/* What a counter comes to. */
+/* The result of a counter. */
 enum mk_counter_outcome { MK_COUNTER_FAILS, MK_BLADE_TURNED, MK_BOTH_ATTACK, MK_OVERTAKEN, MK_COUNTER_TRIPS };
 
-/* "Counter Action": 2d6 + expertise against the opening's requirement and its total. */
+/* "Counter Action": rolls 2d6 + expertise against the opening's requirement and total. */
 SALLE_TEMPLATE enum mk_counter_outcome mk_roll_counter(struct mk_bout *b, unsigned side, int need, int total,
 	uint32_t word, const bool traced)
 {
@@ -57,7 +57,7 @@ SALLE_TEMPLATE enum mk_counter_outcome mk_roll_counter(struct mk_bout *b, unsign
 	return roll < total ? MK_BLADE_TURNED : roll == total ? MK_BOTH_ATTACK : MK_OVERTAKEN;
 }
 
-/* Answers the opening of `side` at `total` by a counter. True: the blade was turned, and it may open again. */
+/* Resolves the counter to the opening of `side`. Returns whether the blade was turned and `side` may go on. */
 SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const struct mk_opening *opening, int total,
 	uint32_t word, const bool traced)
 {
@@ -81,7 +81,7 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 		else
 			mk_step_back(b, !side, (unsigned)book->figure[MK_BREAK_STEP], traced);
 		return false;
-	case MK_COUNTER_TRIPS: /* the fallen are attacked without the opening's bonus */
+	case MK_COUNTER_TRIPS: /* attacks on a fallen foe have no opening bonus */
 		mk_fall_down(b, !side);
 		SALLE_CALL(mk_resolve_assault, b, side, 0);
 		return false;
@@ -91,7 +91,7 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 	}
 }
 
-/* A blade action, and another as long as the blade is turned and the fencer tries again. */
+/* Makes an opening, and further ones while the blade is turned aside and the policy tries again. */
 SALLE_TEMPLATE enum mk_turn_end mk_make_opening(struct mk_bout *b, unsigned side, unsigned which, const bool traced)
 {
 	struct mk_fencer_state *man = &b->man[side];
@@ -132,7 +132,7 @@ SALLE_TEMPLATE enum mk_turn_end mk_make_opening(struct mk_bout *b, unsigned side
 	}
 }
 
-/* What a fencer does with the initiative. */
+/* Plays the turn of a fencer who has the initiative. */
 SALLE_TEMPLATE enum mk_turn_end mk_take_turn(struct mk_bout *b, unsigned side, const bool traced)
 {
 	struct salle_verdict verdict = mk_ask_policy(b, side, MK_ASK_TURN, traced);
@@ -152,7 +152,7 @@ SALLE_TEMPLATE enum mk_turn_end mk_take_turn(struct mk_bout *b, unsigned side, c
 	}
 }
 
-/* Both en garde, two hexes apart; who was pushed is still off balance. */
+/* Puts both fencers en garde. A fencer who was pushed stays off balance. */
 static inline void mk_reset_to_en_garde(struct mk_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -167,7 +167,7 @@ static inline void mk_reset_to_en_garde(struct mk_bout *b)
 	b->drawn = 0;
 }
 
-/* "Ambush": no opening moves are needed, and the victim can only dodge or retreat. */
+/* "Ambush": the victim can only dodge or retreat, and the ambusher needs no opening. */
 SALLE_TEMPLATE void mk_fight_ambush(struct mk_bout *b, unsigned ambusher, const bool traced)
 {
 	b->man[!ambusher].surprised = true;
@@ -175,7 +175,7 @@ SALLE_TEMPLATE void mk_fight_ambush(struct mk_bout *b, unsigned ambusher, const 
 	b->man[!ambusher].surprised = false;
 }
 
-/* The turns of a phrase: `first` has the initiative. */
+/* Plays the turns of a phrase. `first` has the initiative. */
 SALLE_TEMPLATE void mk_take_turns(struct mk_bout *b, unsigned first, const bool traced)
 {
 	for (unsigned turn = 0; turn < 2 && b->openings < b->options->max_openings; turn++)
@@ -183,7 +183,7 @@ SALLE_TEMPLATE void mk_take_turns(struct mk_bout *b, unsigned first, const bool 
 			return;
 }
 
-/* One combat round. */
+/* Fights a phrase. */
 SALLE_TEMPLATE void mk_fight_phrase(struct mk_bout *b, const bool traced)
 {
 	salle_stream_fill(b->context.stream, b->word, MK_WORDS);

@@ -21,7 +21,7 @@ void mk_pick_up_sword(struct mk_fencer_state *man, const struct mk_book *book)
 	mk_update_abilities(man, book);
 }
 
-/* Applies a move that succeeded. */
+/* Applies a successful move. */
 static void finish_move(struct mk_bout *b, unsigned side, unsigned move, const uint32_t words[2])
 {
 	struct mk_fencer_state *man = &b->man[side], *foe = &b->man[!side];
@@ -46,7 +46,7 @@ bool mk_try_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32
 	if (move == MK_THROW_DAGGER && man->dagger)
 		mk_lose_dagger(man, book);
 	else if (move == MK_THROW_DAGGER)
-		man->sword = MK_ON_THE_GROUND; /* a dagger alone */
+		man->sword = MK_ON_THE_GROUND; /* the dagger is the only weapon */
 	man->mugs = (uint8_t)(man->mugs - (move == MK_THROW_MUG));
 	man->chairs = (uint8_t)(man->chairs - (move == MK_THROW_CHAIR));
 	const int dm = mk_special_move_dm(book, &man->able, move), need = book->move[move].need;

@@ -8,19 +8,19 @@
 
 void mk_fall_down(struct mk_bout *b, unsigned side);
 
-/* Picks the sword up with its arm, or with the other hand when that is lost, which gives up a dagger held there. */
+/* Picks up the sword with its arm. If that arm is lost, the other hand gives up a dagger and takes the sword. */
 void mk_pick_up_sword(struct mk_fencer_state *man, const struct mk_book *book);
 
-/* Rolls once for a move, MK_STAND_UP and after; `words` are for its damage and place. Returns whether it was done. */
+/* Rolls for a move from MK_STAND_UP on. `words` are for damage and location. Returns whether it succeeds. */
 bool mk_try_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32_t word, const uint32_t words[2]);
 
 /*
- * Crossed swords: both roll initiative, the winner tries first, then the other, until one attempt succeeds and
- * separates them; after `max_crossed` turns both step back.
+ * Crossed swords: both roll initiative and try in turn, the winner first. The first success separates them; after
+ * `max_crossed` failed turns both step back.
  */
 void mk_resolve_crossed_swords(struct mk_bout *b);
 
-/* Stands up, picks up or makes another special move in the place of an opening. */
+/* Makes a special move in place of an opening, including standing up and picking up the sword. */
 void mk_make_special_move(struct mk_bout *b, unsigned side, unsigned move, bool after_fall);
 
 #endif

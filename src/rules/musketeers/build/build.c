@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Characters": builds -> fencers. */
+/* "Characters": compiles builds into fencers. */
 
 #include "base/arena.h"
 #include "kit/fields.h"
@@ -50,7 +50,7 @@ struct tailor {
 	struct salle_diagnostics *diagnostics;
 };
 
-/* MK_WEAPONS_MAX: none was named, or an unknown one. */
+/* Returns the row of the named weapon, or MK_WEAPONS_MAX if none is named or the name is unknown. */
 static unsigned find_named_weapon(const struct tailor *tailor)
 {
 	const struct mk_book *book = tailor->book;
@@ -95,7 +95,7 @@ static void read_written_kit(const struct tailor *tailor)
 	kit->hand = (uint8_t)build->hand;
 }
 
-/* What the chart rolls cannot be written as well. */
+/* Rejects keys for values that the chart rolls. */
 static void refuse_keys_of_generated(const struct tailor *tailor)
 {
 	const struct mk_build *build = tailor->build;
@@ -129,7 +129,7 @@ static void read_generated_kit(const struct tailor *tailor)
 	mk_generate_fencer(tailor->book, fencer, chart, stream.state, &fencer->kit);
 }
 
-/* A dagger in the other hand may become its weapon. */
+/* Extends the bounds of the weapon by a dagger that the fencer may have to fight with. */
 static void arm_with_dagger(const struct tailor *tailor)
 {
 	const struct mk_book *book = tailor->book;
@@ -146,7 +146,7 @@ static void arm_with_dagger(const struct tailor *tailor)
 const void *mk_compile_fencer(const void *book, const char *name, const struct salle_place *at, const void *build,
 	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	(void)seed; /* `draw: once` is by the build's name alone */
+	(void)seed; /* `draw: once` depends only on the build's name */
 	size_t errors = diagnostics->errors;
 	struct mk_fencer *fencer = salle_arena_alloc(arena, sizeof *fencer);
 	struct tailor tailor = { .book = book,
@@ -167,6 +167,6 @@ const void *mk_compile_fencer(const void *book, const char *name, const struct s
 	if (fencer->generate == MK_AS_WRITTEN)
 		fencer->least = fencer->most = fencer->kit;
 	arm_with_dagger(&tailor);
-	bool unarmed = fencer->chart == MK_AS_WRITTEN && fencer->weapon == MK_WEAPONS_MAX; /* why was said, maybe before */
+	bool unarmed = fencer->chart == MK_AS_WRITTEN && fencer->weapon == MK_WEAPONS_MAX; /* already reported */
 	return unarmed || diagnostics->errors > errors ? NULL : fencer;
 }

@@ -2,7 +2,7 @@
 /* The steps of an assault: attacks, parries, ripostes. */
 #include "rules/musketeers/exact/steps.h"
 
-/* The blow that a verdict chooses. */
+/* Returns the state before the roll of the attack that a verdict chooses. */
 static struct mk_turn_state state_of_attack(const struct mk_walk *walk, const struct mk_turn_state *at, unsigned side,
 	unsigned bonus, const struct salle_verdict *verdict)
 {
@@ -32,14 +32,14 @@ void mk_walk_assault(struct mk_walk *walk, const struct mk_turn_state *at)
 	}
 }
 
-/* Clears the blow. */
+/* Clears the members of the current blow. */
 static void clear_blow(struct mk_turn_state *at)
 {
 	at->dm = at->need = at->roll = at->damage = 0;
 	at->aim = at->riposte = at->dagger = at->required = at->total = 0;
 }
 
-/* As mk_drop_weapon. */
+/* Mirrors mk_drop_weapon. */
 static void drop_weapon(struct mk_walk *walk, struct mk_turn_state *at, unsigned side)
 {
 	struct mk_exact_fencer *stand = &at->stand[side];
@@ -83,14 +83,14 @@ void mk_walk_blow(struct mk_walk *walk, const struct mk_turn_state *at)
 	}
 }
 
-/* The blow at hand hits. */
+/* Ends the turn with a hit by the current blow. */
 static void land_hit(struct mk_walk *walk, const struct mk_turn_state *at, double chance)
 {
 	struct mk_pending_hit stroke = { at->side, at->damage, true, at->aim, false };
 	mk_walk_end_with_hit(walk, *at, stroke, false, chance);
 }
 
-/* Adds what follows a parry of this kind and roll. */
+/* Adds the results of a parry of this kind and roll. */
 static void add_parry(struct mk_walk *walk, const struct mk_turn_state *at, unsigned kind, int roll, double chance)
 {
 	const struct mk_bout *b = &walk->exact->bout;
@@ -145,7 +145,7 @@ void mk_walk_parry(struct mk_walk *walk, const struct mk_turn_state *at)
 	}
 }
 
-/* The riposte that a verdict chooses. */
+/* Returns the state before the roll of the riposte that a verdict chooses. */
 static struct mk_turn_state state_of_riposte(const struct mk_walk *walk, const struct mk_turn_state *at,
 	const struct salle_verdict *verdict)
 {
@@ -184,7 +184,7 @@ void mk_walk_answer(struct mk_walk *walk, const struct mk_turn_state *at)
 	}
 }
 
-/* One of the two who attack together: drops the sword, misses or hits. */
+/* Returns the chance that a simultaneous attack has result `how`: 0 drops the sword, 1 misses, 2 hits. */
 static double chance_of_attack_result(const struct mk_book *book, const struct mk_turn_state *blow, unsigned how)
 {
 	double chance = 0;
@@ -195,7 +195,7 @@ static double chance_of_attack_result(const struct mk_book *book, const struct m
 	return chance;
 }
 
-/* Both have chosen; NULL: holds. `blow[0]` is the opener's. */
+/* Adds the results of simultaneous attacks. `blow[0]` is the opener's; NULL means that the side holds. */
 static void roll_together(struct mk_walk *walk, const struct mk_turn_state *at,
 	const struct mk_turn_state *const blow[2], double chance)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A bout as an absorbing Markov chain: its states are positions between phrases, its steps phrases. */
+/* A bout as an absorbing Markov chain. Its states are the positions between phrases; a step is a phrase. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ static bool is_read_at(const struct mk_matchup *matchup, unsigned side, unsigned
 	return salle_decision_depends_on(&matchup->side[side].policy.decision[decision], observable);
 }
 
-/* Does a policy of either side see it in a phrase? `observable`: as A sees it; `foes`: as B does. */
+/* Returns whether a policy reads the value within a phrase. `observable` is A's view of it, `foes` is B's. */
 static bool is_seen_in_turns(const struct mk_matchup *matchup, unsigned observable, unsigned foes)
 {
 	bool seen = false;
@@ -30,7 +30,7 @@ static bool is_seen(const struct mk_matchup *matchup, unsigned observable)
 	return seen;
 }
 
-/* Does a policy, when it decides on damage or yields, see what the end of a turn clears? */
+/* Returns whether a policy reads, when it decides on damage or yields, values that the end of a turn clears. */
 static bool do_policies_look_back(const struct mk_matchup *matchup)
 {
 	static const uint8_t past[] = { MK_SEES_OPENINGS, MK_SEES_RIPOSTES, MK_SEES_CLOSED, MK_SEES_OFF_BALANCE,
@@ -91,10 +91,10 @@ void mk_exact_release(struct mk_exact *exact)
 
 /* ---- the chain ---- */
 
-/* The states of the chain are positions between phrases, its outcomes the endings of both fencers. */
+/* The states are positions between phrases; the outcomes are pairs of endings. */
 struct bout_chain {
 	struct mk_exact exact;
-	struct salle_mass positions; /* after the phrase at hand */
+	struct salle_mass positions; /* after the current phrase */
 };
 
 enum { COUNTS = sizeof(struct mk_exact_events) / sizeof(double) };
@@ -116,7 +116,7 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 	}
 }
 
-/* Adds up the outcomes by winner and by ending. What is left is a draw at `max_phrases`. */
+/* Sums the outcomes by winner and by ending. The remaining probability is a draw at `max_phrases`. */
 static void sum_up(const struct salle_chain_solution *answer, struct mk_exact_bout *bout)
 {
 	for (unsigned both = 0; both < MK_EXACT_ENDINGS * MK_EXACT_ENDINGS; both++) {
@@ -131,7 +131,10 @@ static void sum_up(const struct salle_chain_solution *answer, struct mk_exact_bo
 	bout->phrases = answer->steps;
 }
 
-/* Solves the chain; `tells_legs`: left from right. Returns NULL, or why there is no answer. */
+/*
+ * Solves the chain. `tells_legs`: whether to distinguish the legs; afterwards, whether a policy aims at one. Returns
+ * NULL, or the reason why there is no answer.
+ */
 static const char *solve_chain(const struct mk_matchup *matchup, bool *tells_legs, struct mk_exact_bout *bout)
 {
 	struct bout_chain *context = salle_check_allocated(calloc(1, sizeof *context));
@@ -166,7 +169,7 @@ const char *mk_exact_solve_bout(const struct mk_matchup *matchup, struct mk_exac
 	bool tells = told;
 	if (refused == NULL)
 		refused = solve_chain(matchup, &tells, bout);
-	if (refused == NULL && tells && !told) /* a policy aims at one leg, and the first answer took the legs for alike */
+	if (refused == NULL && tells && !told) /* a policy aims at one leg, so solve again with distinct legs */
 		refused = solve_chain(matchup, &tells, bout);
 	return refused;
 }

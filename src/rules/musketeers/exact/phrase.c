@@ -32,7 +32,7 @@ static bool is_over(const struct mk_position *at)
 	return at->stand[0].out != MK_STILL_IN || at->stand[1].out != MK_STILL_IN;
 }
 
-/* What policies see between turns. */
+/* Copies the position into `exact->bout`, for what policies see between turns. */
 static void set_position(struct mk_exact *exact, const struct mk_position *at)
 {
 	for (unsigned side = 0; side < 2; side++)
@@ -42,12 +42,11 @@ static void set_position(struct mk_exact *exact, const struct mk_position *at)
 
 /* ---- damage ---- */
 
-/* Adds a wound, as mk_apply_wound does in a bout. */
+/* Adds a wound, like mk_apply_wound in a bout. */
 static void add_wound(struct mk_exact *exact, struct mk_position *at, unsigned side, unsigned location,
 	unsigned severity)
 {
-	struct mk_fencer_state *man =
-		&exact->bout.man[side]; /* whose place mk_exact_set_fencer sets anew for whoever asks */
+	struct mk_fencer_state *man = &exact->bout.man[side]; /* scratch state, overwritten by mk_exact_set_fencer */
 	struct mk_exact_fencer *stand = &at->stand[side];
 	struct mk_wounds *wounds = &at->wounds[side];
 	mk_exact_set_fencer(exact, side, stand);
@@ -74,7 +73,7 @@ static void add_wound(struct mk_exact *exact, struct mk_position *at, unsigned s
 		stand->out = suffered.out;
 }
 
-/* Chances of the severities at a location, for a damage DM. */
+/* Computes the chances of the severities at a location, for a damage DM. */
 static void find_severity_chances(const struct mk_exact *exact, unsigned victim, unsigned location, int dm,
 	double chance[MK_SEVERITIES])
 {
@@ -85,10 +84,10 @@ static void find_severity_chances(const struct mk_exact *exact, unsigned victim,
 		chance[mk_severity_of_damage(exact->matchup->book, dice + dm - armour)] += mk_chance_of_roll(dice);
 }
 
-/* How a landing blow goes on with the strokes from number `k` of the turn on. */
+/* The context of landing the hits of a turn. */
 struct landing {
 	struct mk_exact *exact;
-	const struct mk_turn_state *end; /* of the turn */
+	const struct mk_turn_state *end; /* the end of the turn */
 	struct salle_mass *to;
 };
 
@@ -118,7 +117,7 @@ static void land_blow(const struct landing *landing, const struct mk_position *a
 	}
 }
 
-/* As mk_resolve_hit. */
+/* Lands the hits of a turn from index `k` on, like mk_resolve_hit. */
 static void land_strokes_from(const struct landing *landing, struct mk_position at, unsigned k, double chance)
 {
 	struct mk_exact *exact = landing->exact;
@@ -175,7 +174,7 @@ static void take_turn(struct mk_exact *exact, const struct mk_position *at, unsi
 		struct mk_position next = *at;
 		for (unsigned s = 0; s < 2; s++) {
 			next.stand[s] = end.stand[s];
-			next.stand[s].endurance = at->stand[s].endurance; /* which the turn may have masked */
+			next.stand[s].endurance = at->stand[s].endurance; /* the turn may have cleared it */
 		}
 		next.ground = end.ground;
 		bool passes = end.passes && !last && end.openings < exact->matchup->options->max_openings;
@@ -186,7 +185,7 @@ static void take_turn(struct mk_exact *exact, const struct mk_position *at, unsi
 	}
 }
 
-/* Damage to a limb that is lost, or can no longer be lost before the fencer is out, is as good as none. */
+/* Clears damage to limbs that are lost already, or that the fencer would be out before losing. */
 static void clear_irrelevant_limbs(const struct mk_exact *exact, struct mk_exact_fencer *stand,
 	struct mk_wounds *wounds, unsigned endurance)
 {
@@ -198,7 +197,7 @@ static void clear_irrelevant_limbs(const struct mk_exact *exact, struct mk_exact
 		if (stand->lost_limbs & 1u << (MK_LEFT_ARM + k) || bears == 0 || wounds->limb[k] + left < bears)
 			wounds->limb[k] = 0;
 	}
-	if (stand->lame) { /* the other leg makes no difference any more */
+	if (stand->lame) { /* losing the other leg has no further effect */
 		leg[0] = leg[1] = 0;
 		stand->lost_limbs &= (uint8_t) ~(1u << MK_LEFT_LEG | 1u << MK_RIGHT_LEG);
 	} else if (!exact->tells_legs && leg[0] < leg[1]) {
@@ -208,7 +207,7 @@ static void clear_irrelevant_limbs(const struct mk_exact *exact, struct mk_exact
 	}
 }
 
-/* Clears what cannot matter any more, so that equal positions merge. */
+/* Clears what has no effect any more, so that equal positions merge. */
 static void clear_irrelevant(const struct mk_exact *exact, struct mk_position *at)
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -219,7 +218,7 @@ static void clear_irrelevant(const struct mk_exact *exact, struct mk_position *a
 	}
 }
 
-/* Goes on to the next phrase, or ends the bout. */
+/* Starts the next phrase, or ends the bout. */
 static void end_phrase(struct mk_exact *exact, const struct mk_position *at, double chance, struct salle_mass *to)
 {
 	struct mk_position next;
@@ -244,7 +243,7 @@ static void end_phrase(struct mk_exact *exact, const struct mk_position *at, dou
 	salle_mass_add(to, &next, chance);
 }
 
-/* As mk_consider_yielding. */
+/* Mirrors mk_consider_yielding. */
 static void ask_to_yield(struct mk_exact *exact, const struct mk_position *at, double chance, struct salle_mass *to)
 {
 	double yields[2] = { 0, 0 };

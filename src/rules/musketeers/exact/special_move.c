@@ -2,7 +2,7 @@
 /* The steps of special moves and crossed swords. */
 #include "rules/musketeers/exact/steps.h"
 
-/* As mk_roll_initiative: P(A has the initiative). */
+/* Mirrors mk_roll_initiative. */
 double mk_exact_initiative_chance(const struct mk_exact *exact)
 {
 	double first = 0, second = 0;
@@ -15,7 +15,7 @@ double mk_exact_initiative_chance(const struct mk_exact *exact)
 	return first / (first + second);
 }
 
-/* An attempt over crossed swords came to nothing. */
+/* Adds the state after a failed attempt over crossed swords. */
 static void stay_crossed(struct mk_walk *walk, const struct mk_turn_state *at, double chance)
 {
 	struct mk_turn_state next = *at;
@@ -30,7 +30,7 @@ static void stay_crossed(struct mk_walk *walk, const struct mk_turn_state *at, d
 	mk_walk_end_turn(walk, &next, false, chance);
 }
 
-/* `who` tries to get out of crossed swords. */
+/* Lets `who` try to get out of crossed swords. */
 static void try_to_uncross(struct mk_walk *walk, const struct mk_turn_state *at, unsigned who, double chance)
 {
 	static const uint8_t moves[] = { [MK_CROSSED_PUSH] = MK_PUSH,
@@ -45,7 +45,7 @@ static void try_to_uncross(struct mk_walk *walk, const struct mk_turn_state *at,
 			continue;
 		}
 		next.after = MK_OVER_SWORDS;
-		next.roll = (int8_t)at->which; /* who tried first, while `which` is the move */
+		next.roll = (int8_t)at->which; /* keeps the side that tried first, because `which` becomes the move */
 		next.which = moves[answers.verdict[k].action];
 		mk_walk_add(walk, &next, chance * answers.chance[k]);
 	}
@@ -69,7 +69,7 @@ void mk_walk_crossed(struct mk_walk *walk, const struct mk_turn_state *at)
 	}
 }
 
-/* As mk_pick_up_sword. */
+/* Mirrors mk_pick_up_sword. */
 static void pick_up(struct mk_exact *exact, struct mk_exact_fencer *stand, unsigned side)
 {
 	struct mk_fencer_state man = exact->bout.man[side];
@@ -82,7 +82,7 @@ static void pick_up(struct mk_exact *exact, struct mk_exact_fencer *stand, unsig
 	stand->weapon = man.seen_weapon;
 }
 
-/* The move was done. */
+/* Adds the results of a successful move. */
 static void finish_move(struct mk_walk *walk, const struct mk_turn_state *at, struct mk_turn_state next, double chance)
 {
 	const struct mk_move *it = &walk->exact->matchup->book->move[at->which];

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The steps of a turn: what turn.c, blow.c and special_move.c share. */
+/* The steps of a turn, shared by turn.c, blow.c and special_move.c. */
 #ifndef SALLE_MUSKETEERS_EXACT_STEPS_H
 #define SALLE_MUSKETEERS_EXACT_STEPS_H
 
 #include "rules/musketeers/exact/exact.h"
 
-/* What comes next at a moment. */
+/* The next step from a state. */
 enum mk_step {
-	MK_AT_TURN,    /* `side` has the initiative; `after` the foe's fall it acts once */
-	MK_AT_OPENING, /* with blade action `which` */
-	MK_AT_COUNTER, /* against `side`, who opened with `which` at `roll` */
-	MK_AT_AGAIN,   /* the blade of `side` was turned */
+	MK_AT_TURN,    /* `side` has the initiative; after a fall (`after`) it acts once */
+	MK_AT_OPENING, /* `which`: blade action */
+	MK_AT_COUNTER, /* the foe counters the opening `which` of `side`, whose total is `roll` */
+	MK_AT_AGAIN,   /* the blade of `side` was turned aside */
 	MK_AT_OVERTAKE, /* the counter of `side` took the initiative */
 	MK_AT_ASSAULT,
-	MK_AT_BLOW,     /* the roll of an attack or riposte */
-	MK_AT_PARRY,    /* against the blow of `side` */
+	MK_AT_BLOW,     /* roll of an attack or riposte */
+	MK_AT_PARRY,    /* the foe parries the blow of `side` */
 	MK_AT_ANSWER,   /* `side` may riposte */
-	MK_AT_CROSSED,  /* `which`: who tried first, MK_NOBODY before that is rolled */
-	MK_AT_DEED,     /* `which`, in the place of an opening, after a fall, or over crossed swords */
-	MK_AT_TOGETHER, /* both attack, `side` opened */
+	MK_AT_CROSSED,  /* `which`: side that tried first; MK_NOBODY before the initiative roll */
+	MK_AT_DEED,     /* `which`: special move; `after`: its occasion */
+	MK_AT_TOGETHER, /* both attack; `side` opened */
 	MK_AT_OVER,
 };
 
@@ -28,7 +28,7 @@ enum { MK_NOBODY = 2 };
 struct mk_walk {
 	struct mk_exact *exact;
 	struct mk_turn_result *result;
-	double chance; /* of the moment at hand */
+	double chance; /* of the current state */
 };
 
 static inline bool mk_holds_sword(const struct mk_exact_fencer *stand)
@@ -36,7 +36,7 @@ static inline bool mk_holds_sword(const struct mk_exact_fencer *stand)
 	return stand->sword != MK_ON_THE_GROUND;
 }
 
-/* As mk_lose_dagger, of a fencer in whose place the bout of `exact` is. */
+/* Mirrors mk_lose_dagger. The bout of `exact` must hold this fencer's state. */
 static inline void mk_walk_lose_dagger(const struct mk_exact *exact, struct mk_exact_fencer *stand, unsigned side)
 {
 	struct mk_fencer_state man = exact->bout.man[side];
@@ -59,7 +59,7 @@ static inline void mk_walk_add(struct mk_walk *walk, const struct mk_turn_state 
 	salle_mass_add(&walk->exact->next[1], to, chance);
 }
 
-/* Ends the turn; clears what no longer matters, so that equal ends merge. */
+/* Ends the turn. Clears what has no effect any more, so that equal ends merge. */
 static inline void mk_walk_end_turn(struct mk_walk *walk, const struct mk_turn_state *at, bool passes, double chance)
 {
 	struct mk_turn_state end = { .step = MK_AT_OVER,
@@ -88,7 +88,7 @@ static inline void mk_walk_end_with_hit(struct mk_walk *walk, struct mk_turn_sta
 	mk_walk_end_turn(walk, &at, passes, chance);
 }
 
-/* As mk_step_back. */
+/* Mirrors mk_step_back. */
 static inline void mk_walk_step_back(const struct mk_matchup *matchup, struct mk_exact_fencer stand[2], int8_t *ground,
 	unsigned side, unsigned hexes)
 {
@@ -114,7 +114,7 @@ static inline bool mk_is_turn_over(const struct mk_turn_state *at)
 	return at->stand[0].out != MK_STILL_IN || at->stand[1].out != MK_STILL_IN;
 }
 
-/* Returns the same moment at another step. */
+/* Returns the same state at another step and side. */
 static inline struct mk_turn_state mk_state_at_step(const struct mk_turn_state *at, enum mk_step step, unsigned side)
 {
 	struct mk_turn_state next = *at;

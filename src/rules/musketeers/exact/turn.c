@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Solves a turn step by step: follows every roll of the dice and every answer of the policies. */
+/* Solves a turn step by step, over all rolls of the dice and all answers of the policies. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "rules/musketeers/exact/steps.h"
 
-/* The bout as it is at this moment, for policies and DMs. */
+/* Copies the state into `exact->bout`, for policies and DMs. */
 static void set_state(struct mk_exact *exact, const struct mk_turn_state *at)
 {
 	struct mk_bout *b = &exact->bout;
@@ -79,7 +79,7 @@ static void roll_opening(struct mk_walk *walk, const struct mk_turn_state *at)
 	}
 }
 
-/* Adds what follows a counter of this roll. */
+/* Adds the results of a counter with this roll. */
 static void add_counter(struct mk_walk *walk, const struct mk_turn_state *at, int roll, bool trips, double chance)
 {
 	const struct mk_book *book = walk->exact->matchup->book;
@@ -188,7 +188,7 @@ static struct mk_turn_result *solve_turn_steps(struct mk_exact *exact, const str
 		exact->next[0] = now;
 		salle_mass_clear(&exact->next[1]);
 		for (size_t i = 0; i < now.n; i++) {
-			struct mk_turn_state at; /* a copy, aligned */
+			struct mk_turn_state at; /* aligned copy */
 			memcpy(&at, salle_mass_state(&exact->next[0], i), sizeof at);
 			walk.chance = exact->next[0].chance[i];
 			solve_step(&walk, &at);
@@ -205,7 +205,7 @@ const struct mk_turn_result *mk_exact_solve_turn(struct mk_exact *exact, const s
 			key.stand[side].endurance = 0;
 	size_t n = salle_mass_add(&exact->turns, &key, 0);
 	if (n == exact->n_results) {
-		if ((n & (n - 1)) == 0) /* room for as many again */
+		if ((n & (n - 1)) == 0) /* doubles the capacity */
 			exact->results =
 				salle_check_allocated(realloc(exact->results, (n == 0 ? 1 : 2 * n) * sizeof *exact->results));
 		exact->results[exact->n_results++] = solve_turn_steps(exact, &key);

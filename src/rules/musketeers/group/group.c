@@ -3,24 +3,24 @@
 
 #include "rules/musketeers/group/group.h"
 
-/* Moments of a round: pairs in the order in which they meet, in rows; a bout has fewer moments in a row. */
+/* Distance between the moments of rows of pairs; a bout has fewer moments per row. */
 enum { MK_MOMENTS_APART = 1 << 20 };
 
-/* One who may act, by initiative; the order of ties is an even roll, but two who meet roll again. */
+/* A fencer who may act, in order of initiative. A random word breaks ties; two foes who meet roll again. */
 struct rank {
 	uint8_t side, number;
 	int total;
-	uint32_t word[4]; /* initiative, order of ties, what a fencer who is left over does */
+	uint32_t word[4]; /* words: initiative, order of ties, action of a fencer without opponent */
 };
 
-/* The fencer steps into the bout, under a name of its own. */
+/* Copies the fencer into the bout, under its own name. */
 static void enter_pair_bout(struct mk_bout *b, const struct mk_melee *melee, unsigned side, unsigned number)
 {
 	b->man[side] = melee->man[side][number];
 	b->context.names[side] = melee->teams->names[side][number];
 }
 
-/* "Initiative": 2d6 + agility of all who stand, highest first. Returns how many. */
+/* "Initiative": lists all who are in by 2d6 + agility, highest first. Returns their number. */
 static unsigned roll_initiative(struct mk_bout *b, struct mk_melee *melee, struct rank order[2 * SALLE_SIDE_MAX])
 {
 	const struct salle_team_members members = mk_members_of(melee);
@@ -56,10 +56,7 @@ bool mk_is_engaged(const struct mk_melee *melee, unsigned side, unsigned number)
 	return last < SALLE_SIDE_MAX && salle_member_is_in(&members, !side, last);
 }
 
-/*
- * Returns whom the fencer meets: its opponent, else the first who has none and has not fought in this round;
- * SALLE_SIDE_MAX: nobody.
- */
+/* Returns the fencer's opponent, else the first free foe who has not fought in this round, or SALLE_SIDE_MAX. */
 static unsigned find_opponent(const struct mk_melee *melee, unsigned side, unsigned number)
 {
 	const struct salle_team_members members = mk_members_of(melee);
@@ -71,7 +68,7 @@ static unsigned find_opponent(const struct mk_melee *melee, unsigned side, unsig
 	return SALLE_SIDE_MAX;
 }
 
-/* Puts two of them into a bout of two. */
+/* Copies one fencer of each side into the bout of two. */
 static void set_up_pair(struct mk_bout *b, const struct mk_melee *melee, const unsigned number[2])
 {
 	const struct salle_team_members members = mk_members_of(melee);
@@ -83,7 +80,7 @@ static void set_up_pair(struct mk_bout *b, const struct mk_melee *melee, const u
 	}
 }
 
-/* What a choice is after: more of it is better. */
+/* Returns the value of a foe for a choice of the policy; the highest value wins. */
 static int rate_foe(const struct mk_fencer_state *man, unsigned choice)
 {
 	switch (choice) {
@@ -102,7 +99,7 @@ static int rate_foe(const struct mk_fencer_state *man, unsigned choice)
 	}
 }
 
-/* "Another can be taken on": returns whom of the free foes the fencer chooses; `number` has the first of them. */
+/* "Another can be taken on": returns the free foe that the policy chooses. `number` holds the first free foe. */
 static unsigned choose_foe(struct mk_bout *b, const struct mk_melee *melee, unsigned side, const unsigned number[2])
 {
 	const struct salle_team_members members = mk_members_of(melee);
@@ -120,7 +117,7 @@ static unsigned choose_foe(struct mk_bout *b, const struct mk_melee *melee, unsi
 	return best;
 }
 
-/* Returns who of two who meet has the initiative. */
+/* Returns the side of a pair that has the initiative. */
 static unsigned side_with_initiative(struct mk_bout *b, const int total[2])
 {
 	const bool traced = b->context.trace != NULL;
@@ -135,7 +132,7 @@ static unsigned side_with_initiative(struct mk_bout *b, const int total[2])
 	return first;
 }
 
-/* Copies them back; reports who went out in this phrase. */
+/* Copies the pair back to the melee and traces who went out. */
 static void copy_back_pair(struct mk_bout *b, struct mk_melee *melee, const unsigned number[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -147,7 +144,7 @@ static void copy_back_pair(struct mk_bout *b, struct mk_melee *melee, const unsi
 	}
 }
 
-/* Fights a phrase of two of them, on the turn of the one on `side`. */
+/* Fights a phrase of a pair on the turn of `side`. */
 static void fight_phrase_of_pair(struct mk_bout *b, struct mk_melee *melee, unsigned side, const unsigned number[2])
 {
 	const bool traced = b->context.trace != NULL;
@@ -157,7 +154,7 @@ static void fight_phrase_of_pair(struct mk_bout *b, struct mk_melee *melee, unsi
 	set_up_pair(b, melee, number);
 	b->ground = met ? melee->ground[number[0]] : 0;
 	for (unsigned s = 0; s < 2; s++) {
-		b->man[s].hits = met ? b->man[s].hits : 0; /* each two begin a bout of their own */
+		b->man[s].hits = met ? b->man[s].hits : 0; /* hits count from the first meeting of the pair */
 		hits[s] = b->man[s].hits;
 		melee->met[s][number[s]] = (uint8_t)number[!s];
 		melee->busy[s][number[s]] = true;
@@ -183,7 +180,7 @@ static void fight_phrase_of_pair(struct mk_bout *b, struct mk_melee *melee, unsi
 	copy_back_pair(b, melee, number);
 }
 
-/* Lets a fencer who is left over stand up, or pick up its sword. */
+/* Lets a fencer without opponent stand up or pick up its sword. */
 static void act_without_opponent(struct mk_bout *b, struct mk_melee *melee, const struct rank *rank)
 {
 	const struct salle_team_members members = mk_members_of(melee);
@@ -196,7 +193,10 @@ static void act_without_opponent(struct mk_bout *b, struct mk_melee *melee, cons
 	*man = b->man[rank->side];
 }
 
-/* The side as one: what all of its fencers did and suffered; it is in while one of them is, else out as the worst. */
+/*
+ * Sets b->man[side] to totals over the side's fencers. A side without fencers left is out for the worst reason of a
+ * fencer.
+ */
 static void sum_up_side(struct mk_bout *b, const struct mk_melee *melee, unsigned side)
 {
 	const struct salle_team_members members = mk_members_of(melee);
@@ -227,7 +227,7 @@ static void sum_up_side(struct mk_bout *b, const struct mk_melee *melee, unsigne
 	b->more[side].hits = hits - sum->hits;
 }
 
-/* For skill and honour a side is as its fencers are in the mean, halves away from zero. */
+/* Sets the expertise and character of a side for skill and honour: the rounded mean of its fencers. */
 static void set_mean_merit(struct mk_fencer_state *sum, const struct mk_melee *melee, unsigned side)
 {
 	int expertise = 0, character = 0, n = melee->teams->n[side];

@@ -15,11 +15,11 @@
 struct mk_melee {
 	const struct salle_teams *teams;
 	struct mk_fencer_state man[2][SALLE_SIDE_MAX];
-	uint8_t met[2][SALLE_SIDE_MAX]; /* whom each fights, or fought last; SALLE_SIDE_MAX: nobody yet */
-	bool busy[2][SALLE_SIDE_MAX];   /* has had its turn in this round */
+	uint8_t met[2][SALLE_SIDE_MAX]; /* current or last opponent; SALLE_SIDE_MAX if none */
+	bool busy[2][SALLE_SIDE_MAX];   /* had its turn in this round */
 	int initiative[2][SALLE_SIDE_MAX];
-	uint32_t fought[2][SALLE_SIDE_MAX]; /* phrases */
-	int ground[SALLE_SIDE_MAX];         /* of the pair, by its fencer of A */
+	uint32_t fought[2][SALLE_SIDE_MAX]; /* phrases fought */
+	int ground[SALLE_SIDE_MAX];         /* ground of the pair, indexed by A's fencer */
 	unsigned hits[2][SALLE_SIDE_MAX];   /* scored on all foes */
 };
 
@@ -28,13 +28,13 @@ static inline struct salle_team_members mk_members_of(const struct mk_melee *mel
 	return SALLE_MEMBERS(melee->teams, melee->man, out, MK_STILL_IN);
 }
 
-/* Returns whether somebody who stands is fighting with it. */
+/* Returns whether the fencer's last opponent is still in. */
 bool mk_is_engaged(const struct mk_melee *melee, unsigned side, unsigned number);
 
-/* All come into the bout. */
+/* Copies all fencers into the melee. */
 void mk_init_melee(struct mk_bout *b, struct mk_melee *melee, const struct salle_teams *teams);
 
-/* Fights a round: by initiative, each who has had no turn yet meets its opponent, or takes on a free one. */
+/* Fights a round. In order of initiative, each fencer who had no turn yet meets its opponent or takes on a free foe. */
 void mk_fight_round(struct mk_bout *b, struct mk_melee *melee);
 
 #endif

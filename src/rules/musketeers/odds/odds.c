@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `salle odds`: the steps of a phrase, a phrase from en garde under the policies, and if asked for the whole bout. */
+/* `salle odds`: chances of a phrase's steps, of a phrase under the policies and, on request, of the whole bout. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@
 
 enum { ROLLED = SALLE_DRAW };
 
-static const char *const initiatives[] = { "a", "b", "rolled", NULL }; /* as sides, then SALLE_DRAW */
+static const char *const initiatives[] = { "a", "b", "rolled", NULL }; /* indices: side, then SALLE_DRAW */
 
 #define ROW struct mk_odds_arguments
 const struct salle_field mk_odds_fields[] = {
@@ -31,10 +31,10 @@ const struct salle_field mk_odds_fields[] = {
 const char *const mk_odds_exchanges[] = { "{}", "{initiative: rolled, lost_a: 3, bonus: 2}",
 	"{initiative: b, bout: yes}", NULL };
 
-/* What a phrase and a bout come to: exact chances and means, or shares of a sample. */
+/* The results of a phrase and of a bout: exact chances and means, or shares of a sample. */
 struct found {
 	struct mk_exact_events events;
-	double out[2][MK_EXACT_ENDINGS]; /* by enum mk_ending; MK_STILL_IN: not out */
+	double out[2][MK_EXACT_ENDINGS]; /* by enum mk_ending; MK_STILL_IN if not out */
 	double wins[3], endings[MK_EXACT_ENDINGS], phrases;
 };
 
@@ -66,7 +66,7 @@ static const char *solve_bout(const struct mk_matchup *matchup, struct found *fo
 	return NULL;
 }
 
-/* ---- fought ---- */
+/* ---- sampled ---- */
 
 static void apply_earlier_wounds(struct mk_bout *b, const struct mk_odds_arguments *given)
 {
@@ -222,7 +222,7 @@ static void report_facts(const struct mk_exact *exact, const struct mk_odds_argu
 	salle_sheet_add_line(&out->facts, "initiative", "%s", initiatives[given->initiative]);
 }
 
-/* A fencer who has lost so much endurance and still fights; false after reporting. */
+/* Reduces the endurance of a fencer by the argument; reports an error and returns false if it then could not fight. */
 static bool set_lost_endurance(const struct mk_book *book, struct mk_position *at, unsigned side,
 	const struct mk_odds_arguments *given, struct salle_diagnostics *diagnostics)
 {
@@ -239,7 +239,7 @@ static bool set_lost_endurance(const struct mk_book *book, struct mk_position *a
 	return true;
 }
 
-/* All that is asked for; NULL, or why not. */
+/* Computes and reports everything requested. Returns NULL, or the reason why there is no answer. */
 static const char *solve_or_sample(struct mk_exact *exact, const struct mk_position *at,
 	const struct mk_odds_arguments *given, const struct salle_exchange_sample *sample, struct salle_exchange *out)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The odds of single steps, of a phrase and of a bout: `salle odds`. */
+/* `salle odds`: chances of single steps, of a phrase and of a bout. */
 #ifndef SALLE_MUSKETEERS_ODDS_ODDS_H
 #define SALLE_MUSKETEERS_ODDS_ODDS_H
 
 #include <salle/exchange_odds.h>
 #include <salle/field_table.h>
 
-/* What a user says of it. */
+/* The arguments that the user sets. */
 struct mk_odds_arguments {
-	int32_t initiative; /* side; SALLE_DRAW: rolled */
+	int32_t initiative; /* side; SALLE_DRAW rolls for it */
 	int64_t bonus, lost[2];
 	bool bout;
 };

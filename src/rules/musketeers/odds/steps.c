@@ -6,9 +6,9 @@
 static const char *const parry_names[MK_PARRIES] = { "no parry", "simple", "semicircular", "circular", "dagger",
 	"dodge", "retreat", "double retreat", "stop hit" };
 
-/* ---- what can be done ---- */
+/* ---- possible steps ---- */
 
-/* Could B answer so, en garde? */
+/* Returns whether a side that is en garde can parry in this way. */
 static bool can_parry(const struct mk_position *at, unsigned side, unsigned kind)
 {
 	const struct mk_exact_fencer *stand = &at->stand[side];
@@ -47,7 +47,7 @@ static void list_attacks(struct mk_odds_steps *steps, const struct mk_exact *exa
 		}
 }
 
-/* Ripostes of B after each kind of parry, and after A's miss, when A is off balance. */
+/* Lists the ripostes of B after each kind of parry, and after a miss, which puts A off balance. */
 static void list_answers(struct mk_odds_steps *steps, const struct mk_exact *exact, const struct mk_position *at)
 {
 	static const char *const after[] = { "after a miss", "after a simple parry", "after a semicircular parry",
@@ -81,7 +81,7 @@ void mk_odds_steps_init(struct mk_odds_steps *steps, const struct mk_exact *exac
 	list_answers(steps, exact, at);
 }
 
-/* ---- with these falls of the dice ---- */
+/* ---- outcomes of given dice ---- */
 
 static enum mk_opening_end end_of_opening(const struct mk_odds_steps *steps, int need, int dice, int answer)
 {
@@ -127,7 +127,7 @@ static void add_blows(const struct mk_book *book, struct mk_odds_blow *blows, un
 		blows[i].ends[end_of_blow(book, &blows[i], dice, answer)] += chance;
 }
 
-/* All of A's expertise is added. */
+/* Adds a damage roll of A that adds all expertise. */
 static void add_damage(struct mk_odds_steps *steps, unsigned location, int dice, double chance)
 {
 	const struct mk_fencer_state *man = steps->matchup->side[0].entering;

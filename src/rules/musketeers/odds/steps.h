@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The single steps of a phrase in which A acts and B answers, for `salle odds`: with each fall of two dice a step. */
+/* The steps of a phrase in which A acts and B answers, for `salle odds`. */
 #ifndef SALLE_MUSKETEERS_ODDS_STEPS_H
 #define SALLE_MUSKETEERS_ODDS_STEPS_H
 
@@ -12,11 +12,11 @@ enum { MK_PAIRS_MAX = MK_ATTACKS_MAX * MK_PARRIES, MK_ANSWERS_MAX = 8 };
 enum mk_opening_end { MK_FELL, MK_FAILED, MK_UNCOUNTERED, MK_TURNED, MK_EQUAL, MK_OVERTOOK, MK_OPENING_ENDS };
 enum mk_blow_end { MK_DROPPED, MK_WENT_WIDE, MK_HITS, MK_AVOIDED, MK_BOUND, MK_PARRIED, MK_STOPPED, MK_BLOW_ENDS };
 
-/* A blow against a kind of parry, and how it ends. */
+/* A blow against a kind of parry, and the chances of its ends. */
 struct mk_odds_blow {
 	const char *name, *against;
 	int dm, need, parry_dm;
-	bool drops; /* at a natural 2 */
+	bool drops; /* drops the weapon at a natural 2 */
 	uint8_t kind;
 	double ends[MK_BLOW_ENDS];
 };
@@ -27,14 +27,14 @@ struct mk_odds_steps {
 	double opening[MK_OPENINGS_MAX][MK_OPENING_ENDS];
 	unsigned n_attacks, n_answers;
 	struct mk_odds_blow attack[MK_PAIRS_MAX];   /* of A */
-	struct mk_odds_blow answer[MK_ANSWERS_MAX]; /* ripostes of B, which A parries simply */
+	struct mk_odds_blow answer[MK_ANSWERS_MAX]; /* ripostes of B against a simple parry of A */
 	double damage[MK_LOCATIONS][MK_SEVERITIES]; /* of A's hit */
 };
 
-/* `bonus`: of A's opening; fencers as they stand in `exact`. */
+/* Lists the steps for the fencers of `exact`. `bonus` is that of A's opening. */
 void mk_odds_steps_init(struct mk_odds_steps *steps, const struct mk_exact *exact, const struct mk_position *at,
 	unsigned bonus);
-/* Adds up every roll, exactly; or the rolls of the bouts of a sample. */
+/* Fills the chances of the steps: exactly, or from a sample. */
 void mk_odds_steps_solve(struct mk_odds_steps *steps);
 void mk_odds_steps_sample(struct mk_odds_steps *steps, const struct salle_exchange_sample *sample,
 	struct salle_arena *arena);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a policy sees: the functions of the rows of observables.def, and the table. */
+/* The functions and the table of observables.def. */
 #include "rules/musketeers/policy/view.h"
 #include "rules/musketeers/policy/vocabulary.h"
 #include "rules/musketeers/state.h"
@@ -66,7 +66,7 @@ static double observe_reach(const struct salle_view *view)
 	return mk_weapon_of(view, view->side)->attack[view->verdict.code[0]].reach / 2.0;
 }
 
-/* ---- the largest values of a matchup ---- */
+/* ---- largest values in a matchup ---- */
 
 static unsigned largest_total(const void *compiled, unsigned side)
 {
@@ -218,7 +218,7 @@ static const char *const fight_names[] = { "honour", "circumstance", "ambush", "
 #define RIPOSTING SALLE_AT(MK_ASK_RIPOSTE)
 #define PARRYING SALLE_AT(MK_ASK_PARRY)
 #define CROSSING SALLE_AT(MK_ASK_CROSSED)
-/* What the rolls of a blade depend on. */
+/* What the rolls with a blade depend on. */
 #define BLADE (R(EXPERTISE0) | R(PENALTY) | R(SWORD) | R(WEAPON))
 #define FOE_BLADE (R(FOE_EXPERTISE0) | R(FOE_PENALTY) | R(FOE_SWORD) | R(FOE_WEAPON))
 #define OWN_PARRY (BLADE | R(PRONE) | R(OFF_BALANCE) | R(SURPRISED))

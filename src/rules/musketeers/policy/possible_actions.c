@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is possible in a situation. Asked once a situation: the policy's tables keep it. */
+/* The possible actions in a situation. Called once per situation, because the policy's tables cache the result. */
 #include "base/arena.h"
 #include "rules/musketeers/state.h"
 #include "rules/musketeers/policy/view.h"
 #include "rules/musketeers/policy/vocabulary.h"
 
-/* The choosing names after those of the blade actions, forms and locations (policy/vocabulary.c). */
+/* Indices of names that stand for a choice, after those of blade actions, forms and locations (policy/vocabulary.c). */
 enum { EASIEST_OPENING = 11, ANY_OPENING };
 enum { EASIEST_FORM = MK_RIPOSTE, ANY_FORM };
 enum { ANY_AIM = MK_AIM_SWORD_ARM + 1 };
@@ -20,7 +20,7 @@ static bool has_sword_in_hand(const struct salle_view *view)
 	return salle_live_value(view, MK_SEES_SWORD) != MK_ON_THE_GROUND;
 }
 
-/* Adds the way unless it is there already. */
+/* Adds a way unless the list contains it. */
 static unsigned add_way(const struct salle_view *view, unsigned first, unsigned second, struct salle_verdict *out,
 	unsigned n)
 {
@@ -42,7 +42,7 @@ static bool does_name_mean_opening(const struct mk_weapon *weapon, unsigned name
 	return name == ANY_OPENING || weapon->opening[i].action == name;
 }
 
-/* The openings that the names allow, in their order, those of one name from easy to hard as in the chart. */
+/* Lists the openings that the names allow: in the order of the names, then of the chart. */
 static unsigned list_opening_ways(const struct salle_view *view, const struct salle_indices *names, bool all,
 	struct salle_verdict *out)
 {
@@ -68,7 +68,7 @@ static bool can_make_attack(const struct salle_view *view, const struct mk_attac
 									   mk_distance(matchup->book, range == MK_CLOSED))));
 }
 
-/* The easiest that can be made; `n_attacks`: none. */
+/* Returns the possible attack with the lowest requirement, or n_attacks if there is none. */
 static unsigned find_easiest_attack(const struct salle_view *view, const struct mk_weapon *weapon)
 {
 	unsigned best = weapon->n_attacks;
@@ -79,7 +79,7 @@ static unsigned find_easiest_attack(const struct salle_view *view, const struct 
 	return best;
 }
 
-/* One attack at everything that the names aim at. */
+/* Adds an attack with each of the named aims. */
 static unsigned list_aimed_ways(const struct salle_view *view, unsigned attack, const struct salle_indices *aims,
 	bool all, struct salle_verdict *out, unsigned n)
 {
@@ -114,7 +114,7 @@ static unsigned list_attack_ways(const struct salle_view *view, const struct sal
 
 /* ---- turns, parries, ripostes, crossed swords ---- */
 
-/* Has it an arm for it? */
+/* Returns whether the fencer has an arm left. */
 static bool has_arm(const struct salle_view *view)
 {
 	return salle_live_value(view, MK_SEES_ARMS_LOST) < 2;
@@ -127,7 +127,7 @@ static bool can_throw_dagger(const struct salle_view *view)
 	return mk_weapon_of(view, view->side)->light && has_sword_in_hand(view);
 }
 
-/* Does it fight with the dagger in the other hand? The sword lies there still. */
+/* Returns whether the fencer fights with the dagger in the other hand while the sword lies on the ground. */
 static bool is_dagger_only(const struct salle_view *view)
 {
 	return is_seen(view, MK_SEES_DAGGER) && mk_weapon_of(view, view->side)->light;
@@ -185,7 +185,7 @@ static bool can_act_in_turn(const struct salle_view *view)
 	}
 }
 
-/* "Ambush": who is not en garde can only dodge or retreat. The ground lets nobody dodge. */
+/* "Ambush": a fencer who is not en garde can only dodge or retreat. A prone fencer cannot dodge. */
 static bool can_parry(const struct salle_view *view)
 {
 	switch (view->verdict.action) {
@@ -212,7 +212,7 @@ static bool can_riposte(const struct salle_view *view)
 	return has_sword_in_hand(view) && mk_weapon_of(view, view->side)->riposte > 0;
 }
 
-/* "There can be no foul play" in the salle d'armes. Who parried on the ground can but stay, and nobody pushes it. */
+/* "There can be no foul play" in the salle d'armes. A prone fencer can only stay, and cannot be pushed. */
 static bool can_uncross(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -256,9 +256,9 @@ unsigned mk_list_ways(const struct salle_view *view, unsigned decision, const st
 	}
 }
 
-/* ---- what a build can never do ---- */
+/* ---- actions that a build never has ---- */
 
-/* Of daggers and ripostes a policy may speak whatever its build carries: it is said "where it has one". */
+/* Returns whether a weapon of the build has a named opening. Daggers and ripostes need no such check. */
 
 static bool has_named_opening(const struct mk_matchup *matchup, unsigned side, const struct salle_indices *names)
 {

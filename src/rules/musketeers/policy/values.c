@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The exact chances of 2d6 that a policy sees. */
+/* The exact chances of 2d6 that policies see. */
 #include <math.h>
 
 #include "rules/musketeers/state.h"
@@ -12,19 +12,19 @@ double mk_observe_at_least(double n)
 	return mk_chance_at_least(n > 12 ? 13 : (int)ceil(fmax(n, 0)));
 }
 
-/* The same for a roll whose dice fail at `fails` or less, whatever is added. */
+/* Returns P(2d6 >= n) for dice that fail at a natural `fails` or less. */
 static double chance_above_failures(int n, int fails)
 {
 	return mk_observe_at_least(n <= fails ? fails + 1 : n);
 }
 
-/* P(an attack is on target from `n` on): its dice may drop the blade. */
+/* Returns the chance that an attack is on target at a natural `n` or more; low dice may drop the blade. */
 static double chance_on_target(const struct mk_book *book, int n)
 {
 	return chance_above_failures(n, book->figure[MK_DROPS_AT]);
 }
 
-/* Expertise on rolls of the blade: without agility and strength, on which they do not depend. */
+/* Returns the DMs of a blade. Agility and strength stay 0, because blades do not depend on them. */
 static struct mk_abilities blade_abilities_of(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -46,7 +46,7 @@ static bool is_armed(const struct salle_view *view, unsigned side)
 	return salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_SWORD)) != MK_ON_THE_GROUND;
 }
 
-/* Chance that a simple parry of `side` stays below the requirement: that it is hit. */
+/* Returns the chance that a simple parry of `side` stays below the requirement, so that it is hit. */
 static double chance_parry_fails(const struct salle_view *view, unsigned side, int need)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -60,7 +60,7 @@ static double chance_parry_fails(const struct salle_view *view, unsigned side, i
 	return 1 - mk_observe_at_least(need - dm);
 }
 
-/* DM of an attack of `side` without a bonus: on a fallen foe it adds no expertise. */
+/* Returns the DM of an attack of `side` without a bonus. Attacks on a fallen foe add no expertise. */
 static int attack_dm(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -80,7 +80,7 @@ double mk_observe_presses(const struct salle_view *view)
 								: 0;
 }
 
-/* Chance that the safest thing that `side` can do stays below the requirement. */
+/* Returns the chance that the safest parry or evasion of `side` stays below the requirement. */
 static double chance_safest_fails(const struct salle_view *view, unsigned side, int need)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -105,7 +105,7 @@ static double chance_safest_fails(const struct salle_view *view, unsigned side, 
 	return 1 - mk_observe_at_least(need - best);
 }
 
-/* The best attack with this bonus, aimed or not, that its legs allow. */
+/* Returns the best chance over the side's possible attacks, aimed or not, with this bonus. */
 double mk_observe_breaks(const struct salle_view *view)
 {
 	unsigned side = salle_subject_side(view);
@@ -124,7 +124,7 @@ double mk_observe_breaks(const struct salle_view *view)
 	return best;
 }
 
-/* ---- of the action at hand ---- */
+/* ---- of the current action ---- */
 
 static const struct mk_opening *current_opening(const struct salle_view *view)
 {
@@ -134,7 +134,7 @@ static const struct mk_opening *current_opening(const struct salle_view *view)
 	return opens ? &mk_weapon_of(view, view->side)->opening[view->verdict.code[0]] : NULL;
 }
 
-/* The move of a turn or over crossed swords; 0: none. */
+/* Returns the special move of the action, in a turn or over crossed swords; 0 if none. */
 static unsigned current_move(const struct salle_view *view)
 {
 	static const uint8_t crossed[] = { 0, MK_PUSH, MK_PUNCH, MK_KICK, MK_STEP_BACK };
@@ -144,7 +144,7 @@ static unsigned current_move(const struct salle_view *view)
 	return view->decision == MK_ASK_TURN && action >= MK_STAND_UP ? action : 0;
 }
 
-/* Requirement of the attack or riposte, the aim's included; 0: none. */
+/* Returns the requirement of the attack or riposte, including its aim; 0 if none. */
 static int current_requirement(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -183,13 +183,13 @@ double mk_observe_success(const struct salle_view *view)
 		: mk_observe_at_least(matchup->book->move[move].need - mk_special_move_dm(matchup->book, &able, move));
 }
 
-/* P(a counter comes to `n` or more): low dice may trip who makes it. */
+/* Returns the chance that a counter totals `n` or more; low dice may trip its maker. */
 static double chance_of_counter(const struct mk_book *book, int n)
 {
 	return book->options.counter_trips ? chance_above_failures(n, book->figure[MK_TRIPS_AT]) : mk_observe_at_least(n);
 }
 
-/* The opening succeeds and the counter stays below its requirement or trips, or takes the initiative. */
+/* Returns the chance that the opening succeeds and the counter then fails (`leads`) or takes the initiative. */
 static double chance_of_opening(const struct salle_view *view, bool leads)
 {
 	const struct mk_book *book = ((const struct mk_matchup *)view->matchup)->book;
@@ -209,7 +209,7 @@ static double chance_of_opening(const struct salle_view *view, bool leads)
 	return chance;
 }
 
-/* DM of the attack or riposte at hand. */
+/* Returns the DM of the current attack or riposte. */
 static int current_blow_dm(const struct salle_view *view)
 {
 	if (view->decision == MK_ASK_ATTACK)
@@ -219,7 +219,7 @@ static int current_blow_dm(const struct salle_view *view)
 		((const struct mk_matchup *)view->matchup)->book->parry[salle_live_value(view, MK_SEES_PARRIED)].riposte;
 }
 
-/* The same for a riposte; there may be none at all. */
+/* Returns the same chance for a riposte; 0 if the options allow no ripostes. */
 static double chance_of_riposte(const struct mk_book *book, int n)
 {
 	if (book->options.max_ripostes == 0)
@@ -238,7 +238,7 @@ double mk_observe_on_target(const struct salle_view *view)
 										   : chance_of_riposte(matchup->book, least);
 }
 
-/* The foe's riposte, after a miss or a simple parry beyond the total, gets past a simple parry. */
+/* Returns the chance that the foe's riposte hits: after a miss or a simple parry, against a simple parry. */
 double mk_observe_answered(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -257,7 +257,7 @@ double mk_observe_answered(const struct salle_view *view)
 	for (int dice = 2; dice <= 12; dice++)
 		if (dice > drops && dice + dm >= need)
 			beyond += mk_chance_of_roll(dice) * mk_observe_at_least(dice + dm + 1 - parry);
-	double past[2]; /* by being off balance */
+	double past[2]; /* index: off balance */
 	for (unsigned off = 0; off < 2; off++)
 		past[off] =
 			1 - mk_observe_at_least(foe->riposte - mk_parry_dm(matchup->book, weapon, &own, MK_SIMPLE, off, false));
@@ -266,7 +266,7 @@ double mk_observe_answered(const struct salle_view *view)
 	return chance_of_riposte(matchup->book, foe->riposte - other.blade) * (missed * past[1] + beyond * past[0]);
 }
 
-/* Mean points of a damage roll with this DM at a location. */
+/* Returns the mean damage points of a roll with this DM at a location. */
 static double mean_points(const struct mk_matchup *matchup, const struct mk_fencer *foe, unsigned location, int dm)
 {
 	double mean = 0;
@@ -293,7 +293,7 @@ double mk_observe_harm(const struct salle_view *view)
 		return 0;
 	else if (view->decision == MK_ASK_RIPOSTE && view->verdict.action == MK_DAGGER_RIPOSTE)
 		dm += matchup->book->dagger_damage - mk_weapon_of(view, view->side)->damage;
-	if (aim > 0) /* both arms wear the same */
+	if (aim > 0) /* both arms have the same armour */
 		return mean_points(matchup, foe, aim == MK_AIM_SWORD_ARM ? MK_RIGHT_ARM : aim - 1, dm);
 	double mean = 0;
 	for (unsigned location = 0; location < MK_LOCATIONS; location++)
@@ -301,7 +301,7 @@ double mk_observe_harm(const struct salle_view *view)
 	return mean;
 }
 
-/* DM of the parry at hand. */
+/* Returns the DM of the current parry. */
 static int current_parry_dm(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -330,7 +330,7 @@ double mk_observe_beyond(const struct salle_view *view)
 	return mk_observe_at_least(total + (view->verdict.action != MK_STOP_HIT) - current_parry_dm(view));
 }
 
-/* The better riposte after this parry gets past a simple parry. */
+/* Returns the chance that the better riposte after this parry gets past a simple parry. */
 double mk_observe_answers(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
@@ -339,7 +339,7 @@ double mk_observe_answers(const struct salle_view *view)
 	double chance = mk_observe_beyond(view), best = 0;
 	if (kind == MK_STOP_HIT || chance == 0)
 		return chance;
-	if (kind == MK_DAGGER_PARRY || salle_live_value(view, MK_SEES_PRONE)) /* the fallen parries at most */
+	if (kind == MK_DAGGER_PARRY || salle_live_value(view, MK_SEES_PRONE)) /* prone fencers cannot riposte */
 		return 0;
 	struct mk_abilities able = blade_abilities_of(view, view->side);
 	int less = matchup->book->parry[kind].riposte;

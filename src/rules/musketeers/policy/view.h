@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Who stands where in a view: what a cell of a policy's table knows of the fencers. */
+/* Values of the fencers in a view, which is a cell of a policy's table. */
 #ifndef SALLE_MUSKETEERS_POLICY_VIEW_H
 #define SALLE_MUSKETEERS_POLICY_VIEW_H
 
 #include "rules/musketeers/chances.h"
 
-/* The observable of a pair that belongs to `side`. */
+/* Returns the own or the foe's observable of a pair, for `side`. */
 static inline unsigned mk_observable_of_side(const struct salle_view *view, unsigned side, unsigned observable)
 {
 	return observable + (side != view->side);

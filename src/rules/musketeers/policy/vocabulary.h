@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the musketeers let a policy decide, do and see. names.def has the decisions and actions, observables.def what is
- * seen; vocabulary.c and observables.c make tables of them. possible_actions.c: what is possible in a situation and
- * which roll it takes; values.c: the exact chances of 2d6.
+ * The decisions, actions and observables of policies of the musketeers. names.def and observables.def list them;
+ * vocabulary.c and observables.c make tables of them. possible_actions.c lists the possible actions in a situation;
+ * values.c computes exact chances of 2d6.
  */
 #ifndef SALLE_MUSKETEERS_POLICY_VOCABULARY_H
 #define SALLE_MUSKETEERS_POLICY_VOCABULARY_H
@@ -20,10 +20,7 @@ unsigned mk_list_ways(const struct salle_view *view, unsigned decision, const st
 const char *mk_why_never(const void *matchup, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names, struct salle_arena *arena);
 
-/*
- * policy/values.c: of the action at hand; mk_observe_presses, mk_observe_breaks: of the subject, with the bonus for
- * argument
- */
+/* policy/values.c: of the current action; presses and breaks are of the subject, with the bonus as argument */
 double mk_observe_at_least(double n);
 salle_seen_value mk_observe_requirement, mk_observe_gains, mk_observe_success, mk_observe_leads, mk_observe_overtaken,
 	mk_observe_on_target, mk_observe_through, mk_observe_pierces, mk_observe_answered, mk_observe_harm, mk_observe_safe,

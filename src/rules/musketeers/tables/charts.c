@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tables that have one row for each name: figures, moves, parries, locations, care, honour; and talents. */
+/* Reads the tables with one row per name (figures, moves, parries, locations, care, honour) and the talents. */
 #include "kit/row_lookup.h"
 #include "rules/musketeers/tables/charts.h"
 
@@ -12,13 +12,13 @@ static bool find_rows_by_name(const struct mk_table_reader *reading, enum mk_tab
 	return salle_order_rows_by_name(&reading->tables[table], names, n, row, reading->diagnostics);
 }
 
-/* The fault of a table as a whole. */
+/* Reports an error in a table as a whole. */
 static void report_table_fault(const struct mk_table_reader *reading, enum mk_table table, const char *what)
 {
 	salle_error(reading->diagnostics, &(struct salle_place){ .file = reading->tables[table].file }, "%s", what);
 }
 
-/* The words whose two dice total at most so much are those below this one (salle_roll_2d6). */
+/* Returns the limit below which random words make two dice total at most `total` (salle_roll_2d6). */
 static uint32_t count_words_up_to(int total)
 {
 	uint64_t falls = 0;

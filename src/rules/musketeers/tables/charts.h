@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the readers of the tables share. */
+/* Shared by the readers of the tables. */
 #ifndef SALLE_MUSKETEERS_TABLES_CHARTS_H
 #define SALLE_MUSKETEERS_TABLES_CHARTS_H
 
@@ -7,12 +7,12 @@
 
 struct mk_table_reader {
 	struct mk_book *book;
-	const struct salle_rows *tables; /* by enum mk_table */
+	const struct salle_rows *tables; /* index: enum mk_table */
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 };
 
-/* Reads the tables with one row for each name: figures, moves, parries, locations, care, honour; and talents. */
+/* Reads the tables with one row per name (figures, moves, parries, locations, care, honour) and the talents. */
 void mk_read_charts(const struct mk_table_reader *reading);
 
 #endif

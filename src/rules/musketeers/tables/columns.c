@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The columns of the tables: "Combat Charts", "Injury Charts", the charts of generation, recovery and honour. */
+/* The columns of the tables: "Combat Charts", "Injury Charts", and the charts of generation, recovery and honour. */
 #include "kit/fields.h"
 #include "rules/musketeers/musketeers.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows of the tables, checked against each other, and the book that is made of them. */
+/* Checks the rows of the tables against each other and makes the book. */
 
 #include <salle/dice.h>
 
@@ -45,7 +45,7 @@ static void read_openings(const struct mk_table_reader *reading, struct mk_weapo
 		salle_error(reading->diagnostics, at, "the table openings has no row of the chart '%s'", mk_chart_names[chart]);
 }
 
-/* Every weapon needs an attack that is no riposte. */
+/* Reads a weapon's attacks. It needs at least one that is not a riposte. */
 static void read_attacks(const struct mk_table_reader *reading, struct mk_weapon *weapon, const struct salle_place *at)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_ATTACKS];
@@ -103,7 +103,7 @@ static void read_weapons(const struct mk_table_reader *reading)
 	}
 }
 
-/* The DMs of the reading that the option names, one row a weapon; the dagger's are those of one in the other hand. */
+/* Reads the DMs under the option `weapon_dms`, one row per weapon. The dagger's are for the other hand. */
 static void read_weapon_dms(const struct mk_table_reader *reading)
 {
 	const struct salle_rows *rows = &reading->tables[MK_TABLE_WEAPON_DMS];
@@ -167,7 +167,7 @@ static void read_injuries(const struct mk_table_reader *reading)
 			"expected one row a severity: clothing, cut, wound, hit, critical");
 }
 
-/* A table of ranges that begin at `least` must be in rising order. */
+/* Returns whether a table of ranges starts at `least` and rises; reports an error if not. */
 static bool is_rising(const struct mk_table_reader *reading, enum mk_table table, size_t row, int64_t before,
 	int64_t from, int64_t least)
 {
@@ -252,8 +252,8 @@ static void read_backgrounds(const struct mk_table_reader *reading)
 }
 
 /*
- * The chance to outlast the foe by a plain reckoning, which the control of harm goes by: the next blow that hurts is
- * either's with even chances, and as deep as one without DM. The control has the mean 0 however true that is.
+ * Estimates the chance to outlast the foe, for the control of harm. It assumes that each side inflicts the next wound
+ * with probability 1/2, at DM 0. The control has mean 0 even if the estimate is wrong.
  */
 static int64_t estimate_outlast_chance(const struct mk_book *book, unsigned own, unsigned foe)
 {
@@ -294,7 +294,7 @@ static void fill_expected_harm(struct mk_book *book)
 			}
 }
 
-/* What controls take off (<salle/control_variates.h>). */
+/* Fills the expected values for controls (<salle/control_variates.h>). */
 static void fill_expected_rolls(struct mk_book *book)
 {
 	salle_dice_init();
