@@ -7,13 +7,13 @@
 #include "kit/bout_course.h"
 #include "rules/coin/coin.h"
 
-/* Words of a toss, drawn whether used or not. POOL and POOL + 1 belong to the sides of salle_stream_side. */
+/* Random words of a toss, drawn whether used or not. POOL and POOL + 1 are indexed by canonical side. */
 enum slot { POOL, FIRST = POOL + 2, DECIDE, DRAW, WINNER, WOUNDS, SLOTS };
 
-/* Spare words of a toss, beyond those of the wounds. */
+/* Purposes of spare words of a toss, after those of the wounds. */
 enum spare { CHOICE = 31, BLOOD, WHOSE_BLOOD, NERVE };
 
-/* Where a wound falls by a d6. Obverse deep is never hit. */
+/* The location of a wound by a d6. Obverse deep is never hit. */
 static const uint8_t places[6] = {
 	COIN_OBVERSE_SHALLOW,
 	COIN_OBVERSE_SHALLOW,
@@ -24,15 +24,15 @@ static const uint8_t places[6] = {
 };
 
 struct bout {
-	struct salle_bout_context context; /* the moment: tosses before this one */
+	struct salle_bout_context context; /* its moment is the number of earlier tosses */
 	const struct coin_matchup *matchup;
 	struct coin_state state;
 	struct salle_course course;
-	int lag; /* tosses that decided nothing since first blood */
+	int lag; /* undecided tosses since first blood */
 	uint32_t words[SLOTS];
 };
 
-/* The hits that the policy of `side` aims for. */
+/* Returns the hits that the policy of `side` aims for. */
 static unsigned ask_for_aim(struct bout *b, unsigned side)
 {
 	struct salle_verdict verdict = salle_bout_context_ask(&b->context,
@@ -84,7 +84,7 @@ static unsigned apply_wound(struct bout *b, unsigned victim)
 	return n;
 }
 
-/* The side for which the coin falls: the chances of both sides fill all words but at most one. */
+/* Returns the side that wins the coin. Rounding makes the two chances sum to all 2^32 words or all but one. */
 static unsigned side_of_coin(const struct bout *b)
 {
 	unsigned owner = salle_stream_side(b->context.stream, 0);
@@ -104,7 +104,7 @@ static uint32_t spare_word(const struct bout *b, enum spare purpose)
 	return salle_stream_spare_word(b->context.stream, b->context.moment, purpose);
 }
 
-/* Before anything else of a toss: first blood, where nobody drew it yet. */
+/* Draws first blood, if nobody has drawn it yet. Precedes everything else in a toss. */
 static void draw_blood(struct bout *b)
 {
 	if (b->course.blood != SALLE_BLOOD_NONE || salle_roll_d6(spare_word(b, BLOOD)) > b->matchup->blood)
@@ -115,7 +115,7 @@ static void draw_blood(struct bout *b)
 		SALLE_TRACE_TEXT("who", b->context.names[by]));
 }
 
-/* The toss decided nothing: who bled is behind by one more. */
+/* Notes that the side that bled is behind by one more undecided toss. */
 static void fall_behind(struct bout *b)
 {
 	if (b->course.blood == SALLE_BLOOD_NONE)
@@ -124,7 +124,7 @@ static void fall_behind(struct bout *b)
 	salle_course_note_behind(&b->course, b->course.blood == SALLE_B ? b->lag : -b->lag);
 }
 
-/* Returns who wins a decided bout: by nerve the side that drew first blood, else by the coin. */
+/* Returns the winner of a decided bout: by nerve the side that drew first blood, else the side that wins the coin. */
 static unsigned find_winner(const struct bout *b)
 {
 	bool nerve = b->course.blood != SALLE_BLOOD_NONE && spare_word(b, NERVE) < b->matchup->nerve;

@@ -19,7 +19,7 @@
 /* A row of coins.csv. */
 struct coin_row {
 	struct salle_text name;
-	int64_t edge; /* weight of its side in the final toss */
+	int64_t edge; /* weight of the fighter's side in the final toss */
 	int64_t cost;
 };
 
@@ -30,7 +30,7 @@ struct coin_options {
 	double nerve;
 };
 
-/* of the pools of a coin */
+/* Range of the target number of a pool. */
 enum { COIN_TN_MIN = 3, COIN_TN_MAX = 6 };
 
 struct coin_scene {
@@ -54,7 +54,7 @@ struct coin_fighter {
 	unsigned dice, tn, wounds;
 };
 
-/* Chances are numbers of words out of 2^32. */
+/* A compiled matchup. Chances are given as numbers of words out of 2^32. */
 struct coin_matchup {
 	unsigned decides, limit, blood;
 	uint64_t draw, nerve;
@@ -68,8 +68,8 @@ struct coin_matchup {
 
 /* What policies see before a toss. */
 struct coin_state {
-	uint8_t hits[2]; /* of either side at the toss before */
-	uint8_t tosses;  /* so far; 255: so many or more */
+	uint8_t hits[2]; /* per side, in the previous toss */
+	uint8_t tosses;  /* so far, at most 255 */
 };
 
 /* A single toss, for `salle odds`. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Exact chances of a bout: a Markov chain whose steps are tosses. README.md, "The answers", has them in closed form. */
+/* Exact chances of a bout as a Markov chain whose steps are tosses. README.md, "The answers", gives closed forms. */
 #include "kit/markov_chain.h"
 #include "rules/coin/coin.h"
 
-static const double WORDS = 4294967296.0; /* chances of a matchup are numbers of words */
+static const double WORDS = 4294967296.0; /* a matchup's chances are numbers of words out of this */
 
-/* A toss from a state that says whether first blood was drawn. */
+/* Solves a toss. The state tells whether first blood was drawn. */
 static void solve_toss(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
 	(void)counts;

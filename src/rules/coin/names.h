@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The names of coin, as enumerations: what its bouts tally, what its policies decide and see. */
+/* Enums of the names of coin: tallies, decisions and observables. */
 #ifndef SALLE_COIN_NAMES_H
 #define SALLE_COIN_NAMES_H
 
@@ -8,7 +8,7 @@
 
 #include "rules/coin/names.def"
 
-/* The wound cells: face x depth, row-major. */
+/* The wound cells, face x depth, row-major. */
 enum coin_cell { COIN_OBVERSE_SHALLOW, COIN_OBVERSE_DEEP, COIN_REVERSE_SHALLOW, COIN_REVERSE_DEEP };
 
 enum coin_ending { COIN_ENDING_LIST(SALLE_ID) };
