@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two fighters, or several a side, and their policies -> matchup. */
+/* Compiles two fighters, or several a side, and their policies into a matchup. */
 #include <limits.h>
 
 #include <salle/policy.h>
@@ -30,7 +30,7 @@ unsigned sg_rear_arm(const struct sg_fighter *fighter, unsigned broken)
 	return sg_first_arm(fighter, broken);
 }
 
-/* "mounted: mount's movement rate": its Quickness and wounds; what its rider bears does not count. */
+/* "mounted: mount's movement rate": by its Quickness and wounds; the load of its rider does not count. */
 struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_legs *legs, unsigned gait)
 {
 	const int32_t *figure = book->figure;
@@ -46,8 +46,8 @@ struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_legs *
 }
 
 /*
- * "12. Missile combat": the situation of a shot, hand to hand with one assailant each or from a distance. Of several a
- * side assailants are counted in the bout.
+ * "12. Missile combat": returns the modifiers of a shot, hand to hand with one assailant each, or from a distance.
+ * Several a side, the bout counts assailants.
  */
 static int shot_modifiers(const struct sg_matchup *matchup, const struct sg_weapon *weapon,
 	const struct sg_situation *at, unsigned side)
@@ -64,7 +64,7 @@ static int shot_modifiers(const struct sg_matchup *matchup, const struct sg_weap
 	return all + figure[SG_RANGE_STEP] * increments;
 }
 
-/* "Initiative, round order": without die. */
+/* "Initiative, round order": returns the total without die. */
 static int initiative_of(const struct sg_book *book, const struct sg_fighter *fighter)
 {
 	bool core = book->options.initiative == SG_INITIATIVE_CORE;
@@ -84,7 +84,7 @@ void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struc
 	const struct sg_line *line = &arm->line[against->kind];
 	bool shoots = weapon->kind == SG_MISSILE;
 	bool high = !shoots && scene->high_ground == (int32_t)side && (fighter->mount == NULL || options->mounted_height);
-	/* "Penetration (seed)": within the first increment, of armour alone */
+	/* "Penetration (seed)": within the first increment, only against armour */
 	int pierced = against->kind == SG_MISSILE && at->distance <= against->range ? against->pen : 0;
 	bool real = scene->scuffle && !weapon->blunt; /* "−3 Attack Total and weapon Dam does not count" */
 	own->fighter = fighter;
@@ -115,7 +115,7 @@ void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struc
 		own->fatigue[k] = at_least_0(book->fatigue[k] - fighter->easier);
 }
 
-/* "18. Non-lethal combat": does the policy grapple, trip or disarm? */
+/* "18. Non-lethal combat": returns whether the policy grapples, trips or disarms. */
 static bool does_policy_wrestle(const struct salle_policy *policy)
 {
 	for (unsigned act = SG_DO_GRAPPLE; act <= SG_DO_GRAB; act++)
@@ -129,7 +129,7 @@ static bool has_temper(const struct sg_fighter *fighter)
 	return fighter->rage_from > 0 || fighter->confidence > 0;
 }
 
-/* Returns whether there is anything to do that only the mat gives. */
+/* Returns whether the fighter or its policy can do something that only the mat offers. */
 static bool is_mat_needed_by(const struct sg_book *book, const struct sg_fighter *fighter,
 	const struct salle_policy *policy, unsigned distance)
 {
@@ -141,14 +141,14 @@ static bool is_mat_needed_by(const struct sg_book *book, const struct sg_fighter
 		salle_policy_has_rules_for(policy, SG_ASK_HAND) || salle_policy_has_rules_for(policy, SG_ASK_DELAY);
 }
 
-/* "10. Battle mat": paces rounded down to squares; adjacent is one. */
+/* "10. Battle mat": returns the paces in squares, rounded down; adjacent is 1. */
 static uint8_t squares_of(const struct sg_book *book, const struct sg_scene *scene)
 {
 	int64_t squares = scene->distance / book->figure[SG_SQUARE];
 	return (uint8_t)(squares > 0 ? squares : 1);
 }
 
-/* What the pairs of a matchup share. */
+/* What all pairs of a matchup share. */
 struct pairing {
 	const struct sg_book *book;
 	const struct sg_scene *scene;
@@ -156,8 +156,8 @@ struct pairing {
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 	bool teams;                                                     /* several builds a side */
-	bool several;                                                   /* the loop of group/ fights it */
-	bool changes, falls, rearms, delays, wrestles, mat, footprints; /* as struct sg_matchup has them */
+	bool several;                                                   /* whether group/ fights it */
+	bool changes, falls, rearms, delays, wrestles, mat, footprints; /* as in struct sg_matchup */
 };
 
 /* Returns whether a duel is fought on the mat. */
@@ -173,7 +173,7 @@ static bool needs_mat(const struct pairing *of, const struct sg_fighter *const f
 	return mat;
 }
 
-/* Which rows sg_side.near has; outside a scuffle fatigue changes nothing that a blow does. */
+/* Returns the rows of sg_side.near. Outside a scuffle the result of a blow does not depend on fatigue. */
 static struct sg_expected_rows make_expected_rows(const struct sg_matchup *matchup)
 {
 	const struct sg_book *book = matchup->book;
@@ -195,7 +195,7 @@ static struct sg_expected_rows make_expected_rows(const struct sg_matchup *match
 	return rows;
 }
 
-/* Finds the tables of what the attacks of both are expected to do. */
+/* Finds the tables of the expected results of both sides' attacks. */
 static void find_expected_tables(struct sg_matchup *matchup)
 {
 	const bool rolled = matchup->options->defence != SG_DEFEND_BY_SIX;
@@ -216,7 +216,7 @@ static void find_expected_tables(struct sg_matchup *matchup)
 		matchup->near = (struct sg_expected_rows){ .one_from = INT_MAX, .top = INT_MAX };
 }
 
-/* One fighter of each side with these weapons in hand. */
+/* Compiles a fighter of each side with these weapons in hand. */
 static struct sg_matchup *compile_standing(const struct pairing *of, const struct sg_fighter *const fighters[2],
 	const unsigned hand[2], const struct salle_policy_use policies[2])
 {
@@ -263,7 +263,7 @@ static struct sg_matchup *compile_standing(const struct pairing *of, const struc
 	return matchup;
 }
 
-/* What it has in hand: without stances its first weapon. */
+/* Returns the arm in hand; without stances its first weapon. */
 static unsigned arm_in_hand(const struct pairing *of, const struct sg_fighter *fighter, bool rearward)
 {
 	if (!of->book->options.stances)
@@ -271,7 +271,7 @@ static unsigned arm_in_hand(const struct pairing *of, const struct sg_fighter *f
 	return rearward ? sg_rear_arm(fighter, 0) : sg_front_arm(fighter, 0);
 }
 
-/* A pair of several a side, in each stance of both. Alike ones, of the same weapons in hand, share what is compiled. */
+/* Compiles a pair of several a side, in each stance of both. Stances with the same weapons share their matchup. */
 static const void *compile_pair(void *with, const void *const fighters[2], const struct salle_policy_use policies[2])
 {
 	const struct pairing *of = with;
@@ -291,7 +291,7 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 	return pair;
 }
 
-/* What there is in these sides that changes how two of them stand to each other. */
+/* Finds what changes the situation of two fighters during a bout. */
 static void find_changes(struct pairing *of)
 {
 	const bool mishaps = of->book->options.attack_botch == SG_BOTCH_MISHAP;
@@ -314,7 +314,7 @@ static void find_changes(struct pairing *of)
 	of->changes |= of->falls || of->rearms;
 }
 
-/* Refuses who has nothing to fight with here. */
+/* Refuses a fighter without a usable weapon. */
 static void check_fighter(const struct pairing *of, const struct sg_fighter *fighter)
 {
 	const bool stances = of->book->options.stances;
@@ -330,7 +330,7 @@ static void check_fighter(const struct pairing *of, const struct sg_fighter *fig
 			(int)of->scene->distance);
 }
 
-/* Refuses moves beyond what the mat looks at. */
+/* Refuses moves longer than the mat supports. */
 static void check_member(const struct pairing *of, const struct sg_fighter *fighter)
 {
 	const int32_t *figure = of->book->figure;
@@ -342,7 +342,7 @@ static void check_member(const struct pairing *of, const struct sg_fighter *figh
 			fighter->name, squares, SG_MOVE_MOST);
 }
 
-/* On its mount and, once it has fallen, on foot. */
+/* Returns whether it occupies one square, on its mount and after a fall. */
 static bool takes_one_square(const struct sg_fighter *fighter)
 {
 	const struct sg_footprint *own = &fighter->footprint;
@@ -358,7 +358,7 @@ static void check_distance(const struct pairing *of)
 			(int)(UINT8_MAX * square));
 }
 
-/* Refuses what a build of the sides, each once, cannot do here. */
+/* Runs a check for each build of the sides once. */
 static void check_each(const struct pairing *of, void (*check)(const struct pairing *, const struct sg_fighter *))
 {
 	for (unsigned side = 0; side < 2; side++)
@@ -371,7 +371,7 @@ static void check_each(const struct pairing *of, void (*check)(const struct pair
 		}
 }
 
-/* The combat totals of a member, with its first weapon. */
+/* The combat totals of a member with its first weapon. */
 enum { SG_TOTALS = 5 };
 
 static const char *const total_names[SG_TOTALS] = { "Initiative", "Attack", "Defence", "Damage", "Soak" };
@@ -423,7 +423,7 @@ static void check_groups(const struct pairing *of)
 		check_group(of, &of->sides[side]);
 }
 
-/* What the sides and the scene say of the pairs. */
+/* Sets what all pairs share, from the sides and the scene. */
 static struct pairing make_pairing(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
@@ -432,7 +432,7 @@ static struct pairing make_pairing(const void *book, const void *scene, const st
 	of.mat = teams && of.scene->distance > 0 && !of.book->options.stances && !of.book->options.groups;
 	if (teams || of.book->options.stances)
 		find_changes(&of);
-	of.several |= of.changes || of.delays; /* a duel with stances is then one of one a side */
+	of.several |= of.changes || of.delays; /* a duel with stances is then fought as several a side */
 	for (unsigned side = 0; of.mat && side < 2; side++)
 		for (size_t i = 0; i < sides[side].n; i++)
 			of.footprints |= !takes_one_square(sides[side].fighters[i]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A compiled matchup: two fighters, or several a side, as they stand to each other, with their policies' tables. */
+/* A compiled matchup: two fighters, or several a side, in their situation, with the tables of their policies. */
 #ifndef SALLE_SAGA_MATCHUP_H
 #define SALLE_SAGA_MATCHUP_H
 
@@ -8,12 +8,12 @@
 #include "kit/teams.h"
 #include "rules/saga/saga.h"
 
-enum { SG_AHEAD_BITS = 6 }; /* of the memo of a matchup, by weapons in hand and who lies */
+enum { SG_AHEAD_BITS = 6 }; /* size of a matchup's memo, by weapons in hand and prone fighters */
 enum { SG_EXPECTED_BITS = 9 };
 enum {
-	SG_NEAR = 128, /* columns of sg_side.near: Attack less Defence Total, from -SG_NEAR / 2 to SG_NEAR / 2 - 1 */
-	SG_LOW = 16,   /* rows there for Defence Totals so low that even a botched attack hits */
-	/* where the defence rolls a die */
+	SG_NEAR = 128, /* columns of sg_side.near: Attack minus Defence Total, from -SG_NEAR / 2 to SG_NEAR / 2 - 1 */
+	SG_LOW = 16,   /* rows there for Defence Totals so low that botched attacks hit */
+	/* used if the defence rolls a die */
 	SG_ROLLED_FROM = 31, /* Defence Total of the first row, without die */
 	SG_ROLLED_ROWS = 48,
 };
@@ -21,71 +21,71 @@ enum {
 struct sg_side {
 	const struct sg_fighter *fighter;
 	const struct sg_arm *arm; /* in hand */
-	int initiative;           /* total without die */
-	int attack;               /* Attack Total without die and penalties; the situation that does not change included */
-	int defence;              /* Defence Total likewise, without the six */
+	int initiative;           /* Initiative Total without die */
+	int attack;               /* Attack Total without die and penalties, fixed situation included */
+	int defence;              /* Defence Total without die, six and penalties, fixed situation included */
 	int damage, soak, band;
-	unsigned botch, line_botch; /* dice */
-	int line_score;             /* of the Ability that it defends with: exertion */
-	int prone_own, prone_foe;   /* to its Attack Total when it lies on the ground, when the foe does */
-	int in_melee, at_melee;     /* to its shots for each assailant of it, of the foe; 0: reckoned in, or it strikes */
+	unsigned botch, line_botch; /* numbers of botch dice */
+	int line_score;             /* score of the Ability of its defence, which an exertion adds */
+	int prone_own, prone_foe;   /* modifiers of its Attack Total if it is prone, if the foe is */
+	int in_melee, at_melee;     /* modifiers of its shots per assailant of itself, of the foe; 0 if fixed */
 	int easier;
-	int fatigue[SG_FATIGUE_LEVELS];          /* penalties, `easier` reckoned in */
-	bool scuffle;                            /* the fight is one */
-	bool prone;                              /* as it comes to the bout */
-	bool mount;                              /* it is a mount that is struck at, in the place of its rider */
-	bool exerts, acts;                       /* its policy may do anything but the preset there */
-	void **near;                             /* for controls: struct sg_expected_rows */
-	const struct salle_bound_policy *policy; /* a pointer, as it takes kilobytes and turns copy this struct */
+	int fatigue[SG_FATIGUE_LEVELS]; /* penalties by level, `easier` included */
+	bool scuffle;                   /* whether the fight is a scuffle */
+	bool prone;                     /* whether it begins prone */
+	bool mount;                     /* whether these are the values of a mount, as a target in its rider's place */
+	bool exerts, acts;              /* whether its policy may exert, or act otherwise than by preset */
+	void **near;                    /* for controls: struct sg_expected_rows */
+	const struct salle_bound_policy *policy; /* a pointer, because the struct is large and turns copy it */
 };
 
 /*
- * For controls (bout/controls.h): the rows of sg_side.near, a table of what the attacks of a side on the other are
- * expected to do, which all matchups of the book share where damage, soak and dice are the same. It is filled as bouts
- * come by (salle/memo.h). A row has SG_NEAR columns.
+ * For controls (bout/controls.h): the rows of sg_side.near, a table of the expected results of one side's attacks.
+ * Matchups of the book with the same damage, soak and dice share it. Bouts fill it as they need its cells
+ * (salle/memo.h). A row has SG_NEAR columns.
  *
- * Against the straight six no botched attack hits from a Defence Total of `safe_from` on, so only the difference of
- * both Totals matters: row 0 serves all of them. Row k, 1 to `lows`, is for the Defence Total safe_from - k. In a
- * scuffle (by_fatigue) row k is for a foe with k levels of fatigue instead, and Defence Totals below safe_from have no
- * row. Against a die row k, 0 to `lows`, is for the Defence Total SG_ROLLED_FROM - k; in a scuffle there is no table.
+ * Against the straight six no botched attack hits a Defence Total of `safe_from` or more. There only the difference of
+ * both Totals matters, and row 0 serves all of them. Row k, 1 to `lows`, is for the Defence Total safe_from - k. In a
+ * scuffle (by_fatigue) row k is for a foe with k fatigue levels instead, and Defence Totals below safe_from have no
+ * row. Against a die row k, 0 to `lows`, is for the Defence Total SG_ROLLED_FROM - k; a scuffle then has no table.
  */
 struct sg_expected_rows {
 	int safe_from;
-	int one_from; /* Defence Totals from here on use row 0; INT_MAX: none do */
-	int top;      /* Defence Total of row 0, from which rows count down; INT_MAX: they do not */
+	int one_from; /* Defence Totals from here on use row 0; INT_MAX if none do */
+	int top;      /* Defence Total of row 0, from which rows count down; INT_MAX if they do not */
 	unsigned lows;
 	bool by_fatigue;
 };
 
 struct sg_matchup {
 	const struct sg_book *book;
-	const struct sg_options *options; /* the book's */
-	const char *names[2];             /* of the sides, as reported */
+	const struct sg_options *options; /* options of the book */
+	const char *names[2];             /* names of the sides in reports */
 	struct sg_side side[2];
 	struct sg_scene scene;
 	const struct sg_fighter *fighters[2];
-	bool plain;              /* a duel off the mat, in which initiative is rolled once */
-	uint8_t squares;         /* "10. Battle mat": between both as the bout begins; 0: nobody moves, delays or draws */
-	bool wrestles;           /* a policy grapples, trips or disarms: on the mat, or several a side */
-	bool several;            /* it is a pair of several a side, or of two with stances fought as such */
-	bool changes;            /* of those: how two stand to each other changes in a bout */
-	bool falls, rearms;      /* it can come to a fighter on the ground; to another weapon in hand than by stance */
-	bool delays;             /* several a side: a policy may hold its turn */
-	bool mat;                /* several a side on the battle mat */
-	bool footprints;         /* there, one of them does not take one square of its own */
-	uint8_t members[2];      /* a side */
-	struct salle_memo ahead; /* what the look-ahead solves: lookahead/lookahead.h */
-	struct salle_cache expected; /* what attacks are expected to do that sg_side.near has no cell for */
+	bool plain;                  /* a duel off the mat with one initiative roll */
+	uint8_t squares;             /* "10. Battle mat": first distance of a duel; 0 if nobody moves, delays or draws */
+	bool wrestles;               /* a policy grapples, trips or disarms: on the mat, or several a side */
+	bool several;                /* a pair of several a side, or a duel with stances fought as such */
+	bool changes;                /* several: the situation of two fighters can change in a bout */
+	bool falls, rearms;          /* fighters can fall; can hold other weapons than their stance's */
+	bool delays;                 /* several a side: a policy may delay */
+	bool mat;                    /* several a side on the battle mat */
+	bool footprints;             /* on that mat: a member does not occupy exactly one square of its own */
+	uint8_t members[2];          /* number per side */
+	struct salle_memo ahead;     /* states solved by the look-ahead: lookahead/lookahead.h */
+	struct salle_cache expected; /* expected results of attacks that have no cell in sg_side.near */
 	struct sg_expected_rows near;
-	const struct salle_teams *teams; /* those, where they are several; NULL: one against one. Pairs: struct sg_pair */
+	const struct salle_teams *teams; /* several a side; NULL in a duel. Pairs: struct sg_pair */
 };
 
-/* Where both are, and with what: what changes in a bout. */
+/* The situation of two fighters, which changes in a bout. */
 struct sg_situation {
 	unsigned hand[2];  /* arms of the fighters */
-	unsigned distance; /* paces; 0: hand to hand */
+	unsigned distance; /* paces; 0 if hand to hand */
 	bool moved[2], running[2], off_guard[2], raging[2], fallen[2];
-	bool left_cover; /* the one who had cover has left it */
+	bool left_cover; /* whether the side with cover has left its place */
 };
 
 /* Returns whether initiative is rolled in each round. */
@@ -94,34 +94,34 @@ static inline bool sg_rolls_each_round(const struct sg_matchup *matchup)
 	return matchup->options->initiative_rolls == SG_ROLLED_EACH_ROUND;
 }
 
-/* Returns whether `side` loses its cover when it leaves the place where the bout began. */
+/* Returns whether `side` loses its cover when it leaves its first place. */
 static inline bool sg_does_moving_lose_cover(const struct sg_matchup *matchup, unsigned side)
 {
 	return matchup->scene.cover == (int32_t)side && matchup->options->cover == SG_COVER_PLACE;
 }
 
-/* Returns what "target is at least half covered or concealed" adds to a shot at `side`. */
+/* Returns the modifier of "target is at least half covered or concealed" for a shot at `side`. */
 static inline int sg_cover_modifier(const struct sg_matchup *matchup, unsigned side, bool left_cover)
 {
 	const bool covered = matchup->scene.cover == (int32_t)side && !left_cover;
 	return covered ? matchup->book->figure[SG_SHOT_AT_COVER] : 0;
 }
 
-/* Brings `side` up to a situation, but for its policy, `exerts` and `acts`. */
+/* Computes the values of `side` in a situation, except its policy, `exerts` and `acts`. */
 void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struct sg_situation *at,
 	struct sg_side *own);
 
-/* A fighter of a duel as it is: `fallen` from its mount, if it came with one. */
+/* Returns a fighter of a duel, without its mount if it has `fallen` from one. */
 static inline const struct sg_fighter *sg_fighter_of(const struct sg_matchup *matchup, unsigned side, bool fallen)
 {
 	const struct sg_fighter *fighter = matchup->fighters[side];
 	return fallen && fighter->afoot != NULL ? fighter->afoot : fighter;
 }
 
-/* Who moves: a fighter, or its mount with it; the penalty is that of who goes on its own legs. */
+/* A mover: a fighter on foot, or with its mount. The penalty is that of the legs that move. */
 struct sg_legs {
 	const struct sg_fighter *fighter;
-	const struct sg_mount_row *mount; /* NULL: on foot */
+	const struct sg_mount_row *mount; /* NULL if on foot */
 	int penalty;
 };
 
@@ -132,41 +132,41 @@ static inline struct sg_legs sg_legs_of(const struct sg_matchup *matchup, unsign
 	return (struct sg_legs){ fighter, fighter->mount, fighter->mount != NULL ? mount_wounds : penalty };
 }
 
-enum { SG_MOVE_MOST = 48 }; /* squares of a move on the battle mat of several a side */
+enum { SG_MOVE_MOST = 48 }; /* most squares of a move, several a side */
 
-/* "10. Battle mat": hustles of a move and the paces of each; a walk is one. Paces left over in either are lost. */
+/* "10. Battle mat": the hustles of a move and the paces of each; a walk is one. Unused paces of each are lost. */
 struct sg_stride {
 	unsigned hustles, paces;
 };
 
 struct sg_stride sg_stride_of(const struct sg_book *book, const struct sg_legs *legs, unsigned gait);
 
-/* Does how both stand change with what happens in a bout, so that sg_update_side must tell? */
+/* Returns whether the situation can change in a bout, so that sg_update_side must run. */
 static inline bool sg_can_standing_change(const struct sg_matchup *matchup)
 {
 	return matchup->squares > 0 || matchup->changes;
 }
 
-/* The arm of a fighter's bare hands, behind its weapons. */
+/* Returns the arm of a fighter's bare hands, which follows its weapons. */
 static inline unsigned sg_bare_hands_arm(const struct sg_fighter *fighter)
 {
 	return fighter->n_arms;
 }
 
-/* "free hands", with this arm in hand: no weapon, no shield that takes a hand, nothing in the other. */
+/* Returns whether it has "free hands" with this arm: no weapon, no off-hand weapon, no shield that takes a hand. */
 static inline bool sg_has_free_hands(const struct sg_fighter *fighter, unsigned hand)
 {
 	bool shield = fighter->shield != NULL && !fighter->shield->frees_hand;
 	return !fighter->arm[hand].weapon->held && !shield && fighter->off_hand == NULL;
 }
 
-/* Does a change of the arm in hand take hands? Not between bare hands and rows that are held in none, as `fist`. */
+/* Returns whether a change of arms takes hands. Rows held in no hand, such as `fist`, and bare hands take none. */
 static inline bool sg_does_change_take_hands(const struct sg_fighter *fighter, unsigned from, unsigned to)
 {
 	return fighter->arm[from].weapon->held || fighter->arm[to].weapon->held;
 }
 
-/* The first arm that is not broken; with none left its bare hands. */
+/* Returns the first unbroken arm, or the bare hands if all are broken. */
 static inline unsigned sg_first_arm(const struct sg_fighter *fighter, unsigned broken)
 {
 	unsigned arm = 0;
@@ -175,18 +175,18 @@ static inline unsigned sg_first_arm(const struct sg_fighter *fighter, unsigned b
 	return arm;
 }
 
-/* Two foes of several a side: [A has what it takes rearward in hand][so has B]. */
+/* Two foes of several a side: [A holds its rearward weapon][B holds its rearward weapon]. */
 struct sg_pair {
 	const struct sg_matchup *with[2][2];
 };
 
-/* "Forward characters may not use two-handed ranged weapons". */
+/* Returns whether it is usable forward: "Forward characters may not use two-handed ranged weapons". */
 static inline bool sg_is_usable_forward(const struct sg_weapon *weapon)
 {
 	return weapon->kind == SG_MELEE || weapon->hands < 2;
 }
 
-/* The weapons that a fighter has in hand by stance, but for the broken ones; with none left its bare hands. */
+/* Return the unbroken arm of a fighter by stance, or the bare hands if all are broken. */
 unsigned sg_front_arm(const struct sg_fighter *fighter, unsigned broken);
 unsigned sg_rear_arm(const struct sg_fighter *fighter, unsigned broken);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The numbers of what the saga rules name: in their tables, their tallies, their policies. */
+/* The numbers of what a user can name in the saga rules: in tables, tallies and policies. */
 #ifndef SALLE_SAGA_NAMES_H
 #define SALLE_SAGA_NAMES_H
 
@@ -21,12 +21,12 @@ enum sg_left { SG_LEFT_LIST(SALLE_ID) };
 enum sg_fatigue { SG_FATIGUE_LIST(SALLE_ID) SG_FATIGUE_LEVELS };
 enum sg_figure { SG_FIGURE_LIST(SALLE_ID) SG_FIGURES };
 
-/* ---- tallies: a wound cell is an enum sg_wound ---- */
+/* ---- tallies: the cell of a wound is its enum sg_wound ---- */
 
-enum sg_ending { SG_ENDING_LIST(SALLE_ID) SG_ENDINGS, SG_STILL_IN = SG_MAX_ROUNDS }; /* a fighter is not out */
+enum sg_ending { SG_ENDING_LIST(SALLE_ID) SG_ENDINGS, SG_STILL_IN = SG_MAX_ROUNDS }; /* of a fighter that is not out */
 enum sg_control { SG_CONTROL_LIST(SALLE_ID) };
 enum sg_event { SG_EVENT_LIST(SALLE_ID) SG_EVENTS };
-enum { SG_MOMENTS = 5 }; /* after round 1, 2, 5, 10; at the end */
+enum { SG_MOMENTS = 5 }; /* after round 1, 2, 5 and 10; at the end */
 enum sg_slot { SG_SERIES_LIST(SALLE_SLOTS) SG_SLOTS };
 
 /* ---- policies ---- */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options: every ruling that a designer could want to read otherwise. Scenes: how the fight begins. */
+/* Options: every ruling with another reading. Scenes: the start of a fight. */
 #include "kit/fields.h"
 #include "rules/saga/saga.h"
 

@@ -4,7 +4,7 @@
 #include "rules/saga/policy/vocabulary.h"
 #include "rules/saga/saga.h"
 
-extern const struct salle_ruleset salle_ruleset_saga; /* declared by src/rules/registry.c for itself */
+extern const struct salle_ruleset salle_ruleset_saga; /* src/rules/registry.c declares it for itself */
 
 #define BUILD "{single: 3, weapons: [sword_long]}"
 

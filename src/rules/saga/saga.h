@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * saga: a duel of stress dice, five scores and wounds by size, with house rules on top. README.md says which heading of
- * the text is where, and every ruling.
+ * saga: a duel of stress dice, five scores and wounds by Size, with house rules on top. README.md lists where each
+ * section of the text is implemented, and every ruling.
  *
- *   names.def      what a user can name, with observables.def, names.h, names.c
- *   tables/        weapons, shields, armour and figures -> book
- *   options.c      options and scenes
- *   build/         builds -> fighters
- *   matchup.c      two fighters and their policies -> matchup
- *   state.h        the state of a bout
- *   chances/       exact chances of stress dice, attacks and initiative
- *   lookahead/     the chance to win from here on
- *   policy/        what a policy decides, does and sees
- *   bout/          dice.h: "1. Dice"; attack.h: "3. The five scores"; bout.h: "6. Round sequence"
- *   group/         several a side: "8. Multiple attackers, defenders", "9. Stances"
- *   exact/         exact chances of bouts
- *   odds/          `salle odds`
+ * names.def what a user can name, with observables.def, names.h, names.c
+ * tables/ the tables of weapons, shields, armour and figures, compiled into a book
+ * options.c options and scenes
+ * build/ builds, compiled into fighters
+ * matchup.c two fighters and their policies, compiled into a matchup
+ * state.h the state of a bout
+ * chances/ exact chances of stress dice, attacks and initiative
+ * lookahead/ the chance to win from the current state
+ * policy/ what a policy decides, does and sees
+ * bout/ dice.h: "1. Dice"; attack.h: "3. The five scores"; bout.h: "6. Round sequence"
+ * group/ several a side: "8. Multiple attackers, defenders", "9. Stances"
+ * exact/ exact chances of bouts
+ * odds/ `salle odds`
  */
 #ifndef SALLE_SAGA_SAGA_H
 #define SALLE_SAGA_SAGA_H
@@ -27,11 +27,11 @@
 
 enum {
 	SG_ARMS_MAX = 6,    /* weapons of a build */
-	SG_SCORE_MOST = 20, /* of an Ability */
-	SG_LOAD_UNIT = 100, /* loads are counted in hundredths */
+	SG_SCORE_MOST = 20, /* maximum score of an Ability */
+	SG_LOAD_UNIT = 100, /* loads are stored in hundredths */
 	SG_ROUNDS_MOST = 10000,
-	SG_SQUARE_MOST = 32,   /* paces of a square of the battle mat */
-	SG_DIAGONAL_MOST = 64, /* of a diagonal one: twice as many */
+	SG_SQUARE_MOST = 32,   /* most paces per square of the battle mat */
+	SG_DIAGONAL_MOST = 64, /* most paces per diagonal square: twice as many */
 };
 
 /* ---- rows of the tables ---- */
@@ -65,7 +65,7 @@ struct sg_armour_row {
 	int64_t prot;
 	double load;
 	int32_t cost;
-	int64_t extra[2]; /* Encumbrance on foot, mounted */
+	int64_t extra[2]; /* Encumbrance added on foot, mounted */
 	int32_t source;
 };
 
@@ -100,9 +100,9 @@ struct sg_virtue_row {
 struct sg_mount_row {
 	struct salle_text id, name;
 	int64_t str, size, qik, sta;
-	int64_t levels[SG_UNCONSCIOUS_LEVEL - SG_WINDED]; /* fatigue levels of each penalty, from winded on */
+	int64_t levels[SG_UNCONSCIOUS_LEVEL - SG_WINDED]; /* number of fatigue levels of each penalty, from winded on */
 	bool trained;
-	int64_t init, atk, dfn[2], dam, soak; /* dfn: enum sg_kind */
+	int64_t init, atk, dfn[2], dam, soak; /* dfn: indexed by enum sg_kind */
 	int32_t source;
 	struct salle_text note;
 };
@@ -117,7 +117,7 @@ struct sg_characteristic_row {
 	int64_t value, cost;
 };
 
-/* "10. Battle mat": what who is of this Size or more, up to the next row, takes of it. */
+/* "10. Battle mat": the squares of a fighter of this Size or larger, up to the next row. */
 struct sg_size_row {
 	struct salle_text id;
 	int64_t size, deep, wide, together;
@@ -130,7 +130,7 @@ struct sg_figure_row {
 	struct salle_text note;
 };
 
-/* The order of sg_tables. */
+/* The indices of sg_tables. */
 enum sg_table {
 	SG_TABLE_WEAPONS,
 	SG_TABLE_SHIELDS,
@@ -170,11 +170,11 @@ struct sg_options {
 
 struct sg_scene {
 	bool scuffle;
-	int32_t high_ground, prone, cover; /* side; SALLE_DRAW: neither */
-	int64_t distance;                  /* paces; 0: hand to hand; with stances, of missiles alone */
-	int32_t terrain;                   /* for stances */
-	int64_t frontage;                  /* of ranks on the battle mat; 0: all abreast */
-	int64_t care;                      /* the healer's Chirurgy */
+	int32_t high_ground, prone, cover; /* side that has it, or SALLE_DRAW if neither */
+	int64_t distance;                  /* paces; 0 if hand to hand; with stances, of shots only */
+	int32_t terrain;                   /* terrain for stances */
+	int64_t frontage;                  /* fighters abreast in each rank on the battle mat; 0 if all */
+	int64_t care;                      /* Chirurgy of the healer */
 };
 
 /* ---- the book ---- */
@@ -184,8 +184,8 @@ struct sg_weapon {
 	uint8_t kind, ability, hands;
 	int8_t init, atk, dfn, dam, str_min;
 	bool blunt, held;
-	const struct sg_weapon *afoot;   /* what it is on foot: it is for horseback alone; NULL: itself */
-	const struct sg_weapon *part_of; /* the weapon that it is fixed to: both are ready; NULL: none */
+	const struct sg_weapon *afoot;   /* row of this weapon on foot, if it is for horseback only; NULL if the same */
+	const struct sg_weapon *part_of; /* weapon that this one is fixed to, so that both are ready; NULL if none */
 	int32_t load;                    /* hundredths */
 	uint8_t cost;
 	uint8_t range, reload, pen, spread;
@@ -217,8 +217,8 @@ struct sg_burden {
 struct sg_wound_effect {
 	int penalty;
 	bool stops, kills;
-	uint8_t scuffle_fatigue, scuffle_wound; /* levels; enum sg_left */
-	int half_days, stable, improves, again; /* recovery: time of a roll, Ease Factors, what each earlier roll adds */
+	uint8_t scuffle_fatigue, scuffle_wound; /* fatigue levels lost; enum sg_left */
+	int half_days, stable, improves, again; /* recovery: time of a roll, Ease Factors, modifier per earlier roll */
 };
 
 struct sg_book {
@@ -227,23 +227,23 @@ struct sg_book {
 	struct sg_weapon *weapons;
 	struct sg_shield *shields;
 	struct sg_armour *armour;
-	struct sg_burden *burdens; /* by load */
+	struct sg_burden *burdens; /* sorted by load */
 	const struct sg_virtue_row *virtues;
 	const struct sg_mount_row *mounts;
-	const struct sg_age_row *ages;                       /* by years, from 0 */
-	const struct sg_characteristic_row *characteristics; /* from 1 */
-	const struct sg_size_row *sizes;                     /* by Size */
-	const struct sg_weapon *dodge, *fist;                /* what bare hands do */
+	const struct sg_age_row *ages;                       /* sorted by years, from 0 */
+	const struct sg_characteristic_row *characteristics; /* sorted by value, from 1 */
+	const struct sg_size_row *sizes;                     /* sorted by Size */
+	const struct sg_weapon *dodge, *fist;                /* rows for bare hands */
 	struct sg_wound_effect wound[SG_WOUNDS];
-	int fatigue[SG_FATIGUE_LEVELS]; /* penalties */
+	int fatigue[SG_FATIGUE_LEVELS]; /* penalties by level */
 	bool fatigue_out[SG_FATIGUE_LEVELS];
 	int32_t figure[SG_FIGURES];
-	/* what attacks are expected to do, for all matchups: bout/controls.c; and tables of that: sg_side.near */
+	/* expected results of attacks, for all matchups (bout/controls.c), and the tables of sg_side.near */
 	struct salle_memo expected, near;
-	struct salle_memo outrolls; /* chances of the difference of two stress dice: sg_solve_blow_cached */
+	struct salle_memo outrolls; /* distributions of the difference of two stress dice: sg_solve_blow_cached */
 };
 
-/* "4. Damage and wounds": the points of a wound level of who has this Size. */
+/* "4. Damage and wounds": returns the points per wound level at this Size. */
 static inline int sg_wound_band_of_size(const struct sg_book *book, int size)
 {
 	const int band = book->figure[SG_BAND] + size, least = book->figure[SG_BAND_LEAST];
@@ -259,40 +259,40 @@ struct sg_build {
 	struct salle_texts specialities, virtues, weapons;
 	struct salle_text off_hand, shield, armour, mount;
 	int64_t ride, leadership, angry, confidence, confidence_points;
-	int64_t age, other_characteristics, experience; /* as it is created; age 0: as it is in play */
+	int64_t age, other_characteristics, experience; /* traits of a character at creation; age is 0 if in play */
 	struct salle_texts great_for, poor_for;
 };
 
-/* A character as it is created: what its Characteristics and Abilities cost. */
+/* Costs of the Characteristics and Abilities of a character at creation. */
 struct sg_creation {
-	uint8_t age; /* 0: not checked */
+	uint8_t age; /* 0 if costs are not checked */
 	int points, experience;
 };
 
-/* What a fighter defends with. */
+/* A line of defence. */
 struct sg_line {
 	int8_t total; /* Defence Total without die, six, penalties and situation */
-	int8_t score; /* of the Ability: exertion */
+	int8_t score; /* score of its Ability, which an exertion adds */
 	uint8_t botch;
-	const char *name; /* NULL: none yet */
+	const char *name; /* NULL if not chosen yet */
 };
 
-/* A weapon of a fighter: what it does with it in hand. */
+/* The values of a fighter with one weapon in hand. */
 struct sg_arm {
 	const struct sg_weapon *weapon;
-	int8_t init;            /* "Weapon Init", with the shield's */
+	int8_t init;            /* "Weapon Init", shield included */
 	int8_t attack;          /* Attack Total without die, penalties and situation */
 	int8_t damage;          /* Damage Total without the Attack Advantage */
-	int8_t score;           /* of the Ability that it attacks with: exertion */
-	uint8_t botch;          /* dice */
-	int8_t block;           /* Dfn of the shield beside it: "9. Stances" */
-	struct sg_line line[2]; /* against melee and missiles: enum sg_kind */
+	int8_t score;           /* score of the Ability of the attack, which an exertion adds */
+	uint8_t botch;          /* botch dice */
+	int8_t block;           /* Dfn of the shield beside the weapon: "9. Stances" */
+	struct sg_line line[2]; /* against melee and against missiles: enum sg_kind */
 };
 
-/* What a fighter takes of the battle mat: one square, 1 deep and wide, of its own, of which 1 stands there together. */
+/* The area of a fighter on the battle mat. Usually one square of its own: deep, wide and together are 1. */
 struct sg_footprint {
-	uint8_t deep, wide; /* squares back from its place, and up the files from it */
-	uint8_t together;   /* such as it who can be in one square */
+	uint8_t deep, wide; /* squares backward and towards higher files */
+	uint8_t together;   /* most fighters of this footprint in one square */
 };
 
 struct sg_fighter {
@@ -301,26 +301,26 @@ struct sg_fighter {
 	int8_t score[SG_ABILITIES]; /* Puissant included */
 	int8_t encumbrance, burden;
 	int8_t soak, easier;
-	int8_t tiring; /* to fatigue rolls */
+	int8_t tiring; /* bonus on fatigue rolls */
 	uint8_t leadership;
-	int8_t angry;                                /* Personality Trait: Berserk */
-	int8_t rage_from, rage_wanted;               /* least totals of the roll to rage; rage_from 0: never */
-	int8_t rage_attack, rage_defence, rage_soak; /* added while it rages */
-	uint8_t confidence, confidence_points;       /* most of a roll, of a bout; 0: none */
-	uint8_t band;                                /* points of a wound level */
+	int8_t angry;                                /* Personality Trait of Berserk */
+	int8_t rage_from, rage_wanted;               /* least totals of the roll for rage; rage_from is 0 if never */
+	int8_t rage_attack, rage_defence, rage_soak; /* bonuses while raging */
+	uint8_t confidence, confidence_points;       /* most points per roll, per bout; 0 if none */
+	uint8_t band;                                /* points per wound level */
 	int32_t load;                                /* hundredths */
-	const struct sg_mount_row *mount;            /* NULL: on foot */
-	struct sg_footprint footprint;               /* the mount's, if it rides one */
+	const struct sg_mount_row *mount;            /* NULL if on foot */
+	struct sg_footprint footprint;               /* of the mount, if mounted */
 	struct sg_creation creation;
-	const struct sg_fighter *afoot; /* the same without its mount; NULL: it has none */
+	const struct sg_fighter *afoot; /* the same fighter without its mount; NULL if it has none */
 	uint8_t n_arms;
-	struct sg_arm arm[SG_ARMS_MAX + 1]; /* the weapons as the build lists them, the first in hand; then bare hands */
-	const struct sg_shield *shield;     /* NULL: none */
+	struct sg_arm arm[SG_ARMS_MAX + 1]; /* weapons in the order of the build, the first in hand; then bare hands */
+	const struct sg_shield *shield;     /* NULL if none */
 	const struct sg_weapon *off_hand;
 	const struct sg_armour *armour;
 };
 
-/* The descriptor's functions and tables. */
+/* The functions and tables of the descriptor. */
 extern const struct salle_table_kind sg_tables[];
 extern const struct salle_field sg_option_fields[];
 extern const struct salle_field sg_scene_fields[];

@@ -3,12 +3,12 @@
 
 #include "rules/saga/bout/dice.h"
 
-/* A wound on its way to be healed. */
+/* A wound during recovery. */
 struct healing {
 	const struct sg_bout *b;
 	const struct sg_patient *patient;
 	unsigned level; /* enum sg_wound */
-	int modifiers;  /* but those of earlier rolls */
+	int modifiers;  /* without the modifiers of earlier rolls */
 };
 
 static int roll_for_wound(const struct healing *it, unsigned number, unsigned botch_dice, int modifiers)
@@ -21,7 +21,7 @@ static int roll_for_wound(const struct healing *it, unsigned number, unsigned bo
 	return sg_total_of_roll(sg_roll_stress_die(sg_fraction_of_words(word + number % 2 * 2), botch_dice), modifiers);
 }
 
-/* Rolls until the wound is healed or kills. Returns the half days that it takes. */
+/* Rolls until the wound heals or kills. Returns the half days until then. */
 static uint64_t roll_until_healed(struct healing it, struct sg_recovery *all)
 {
 	const struct sg_book *book = it.b->book;
@@ -60,7 +60,7 @@ struct sg_recovery sg_roll_recovery(const struct sg_bout *b, const struct sg_pat
 	return all;
 }
 
-/* Wounds of one who died in the fight are not rolled for. */
+/* Returns false for a fighter that died in the fight: its wounds are not rolled for. */
 static bool does_recover(const struct sg_fighter_state *man)
 {
 	return man->hurt > 0 && man->out != SG_KILLED;

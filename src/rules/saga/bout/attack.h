@@ -8,7 +8,7 @@
 #include "rules/saga/bout/trace_totals.h"
 #include "rules/saga/chances/chances.h"
 
-/* The Attack Total of `side` without die: "7. Melee modifiers", "12. Missile combat". */
+/* Returns the Attack Total of `side` without die: "7. Melee modifiers", "12. Missile combat". */
 static inline int sg_attack_modifiers(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->man[side];
@@ -16,7 +16,7 @@ static inline int sg_attack_modifiers(const struct sg_bout *b, unsigned side)
 		(b->man[!side].prone ? man->side->prone_foe : 0);
 }
 
-/* The Defence Total of `side` without die. "With the seed it adds to the straight six": exertion. */
+/* Returns the Defence Total of `side` without die. "With the seed it adds to the straight six": exertion. */
 static inline int sg_defence_modifiers(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->man[side];
@@ -29,7 +29,7 @@ static inline struct sg_modifiers sg_modifiers_of(const struct sg_bout *b, unsig
 	return (struct sg_modifiers){ own, sg_defence_modifiers(b, !side) };
 }
 
-/* A blow of `side` that hurts, by the wound level; enum sg_wound. */
+/* Applies the wound (level: enum sg_wound) of a blow of `side` to the foe. */
 SALLE_TEMPLATE void sg_apply_wound(struct sg_bout *b, unsigned side, unsigned level, int excess, const bool traced)
 {
 	struct sg_fighter_state *foe = &b->man[!side];
@@ -64,7 +64,7 @@ SALLE_TEMPLATE void sg_apply_wound(struct sg_bout *b, unsigned side, unsigned le
 		SALLE_TRACE_TEXT("state", sg_labels.endings[foe->out].name));
 }
 
-/* The Defence Total of `side` against the attack of the other, from its modifiers. */
+/* Returns the Defence Total of `side` against the foe's attack, from its modifiers. */
 SALLE_TEMPLATE int sg_roll_defence_total(struct sg_bout *b, unsigned side, int modifiers, const bool traced)
 {
 	if (__builtin_expect(b->matchup->options->defence == SG_DEFEND_BY_SIX, 1))
@@ -79,18 +79,18 @@ SALLE_TEMPLATE int sg_roll_defence_total(struct sg_bout *b, unsigned side, int m
 }
 
 /*
- * What Confidence Points may turn: in the loops that know them, an attack that harms, or one that only has to hit; of a
- * shot that spreads, whose total stands, the Defence Totals alone; or one that splits a group.
+ * What Confidence Points can change: nothing; an attack that must harm; one that only must hit; the Defence Totals
+ * against a shot that spreads, whose Attack Total is fixed; an attack that splits a group.
  */
 enum sg_confidence_use { SG_NO_TRUST, SG_TRUST_HARMS, SG_TRUST_HITS, SG_TRUST_SPREADS, SG_TRUST_SPLITS };
 
-/* bout/berserk_confidence.c: both may spend Confidence Points on these totals. `botched`: the attack did. */
+/* bout/berserk_confidence.c: both sides may spend Confidence Points on these totals. `botched`: the attack botched. */
 void sg_spend_confidence(struct sg_bout *b, unsigned side, bool botched, enum sg_confidence_use trust, int *attack,
 	int *defence);
 
 /*
- * "Attack Advantage": an Attack Total of `side` against the Defence Total, whose modifiers become the total.
- * Returns the advantage.
+ * "Attack Advantage": compares an Attack Total of `side` with the foe's Defence Total. On entry `defence` holds
+ * modifiers, on return the total. Returns the advantage.
  */
 SALLE_TEMPLATE int sg_resolve_advantage(struct sg_bout *b, unsigned side, int *attack, bool botched, int *defence,
 	const enum sg_confidence_use trust, const bool traced)
@@ -107,7 +107,7 @@ SALLE_TEMPLATE int sg_resolve_advantage(struct sg_bout *b, unsigned side, int *a
 	return advantage;
 }
 
-/* "Damage Total", "Soak Total": of a hit. */
+/* "Damage Total", "Soak Total": applies a hit with this advantage. */
 SALLE_TEMPLATE void sg_deal_damage(struct sg_bout *b, unsigned side, int advantage, const bool traced)
 {
 	const struct sg_side *own = b->man[side].side, *of = b->man[!side].side;
@@ -121,8 +121,8 @@ SALLE_TEMPLATE void sg_deal_damage(struct sg_bout *b, unsigned side, int advanta
 }
 
 /*
- * "Attack Total", into `total`, and what it comes to, with these modifiers. `exerts`: the Ability counts twice in them.
- * Returns the advantage.
+ * Rolls the "Attack Total" with these modifiers, into `total`. `exerts`: the modifiers count the Ability twice. Returns
+ * the advantage.
  */
 SALLE_TEMPLATE int sg_roll_attack_with(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
 	bool exerts, int *total, const enum sg_confidence_use trust, const bool traced)
@@ -163,7 +163,7 @@ SALLE_TEMPLATE int sg_roll_attack(struct sg_bout *b, unsigned side, bool exerts,
 	return sg_roll_attack_with(b, side, &modifiers, exerts, total, trust, traced);
 }
 
-/* An attack and its damage. Returns the Attack Total. */
+/* Makes an attack and deals its damage. Returns the Attack Total. */
 SALLE_TEMPLATE int sg_make_attack(struct sg_bout *b, unsigned side, bool exerts, const enum sg_confidence_use trust,
 	const bool traced)
 {
@@ -184,7 +184,7 @@ SALLE_TEMPLATE int sg_make_attack(struct sg_bout *b, unsigned side, bool exerts,
 	return total;
 }
 
-/* "Loading (seed)": crossbows and firearms need the actions of so many rounds after each shot. */
+/* "Loading (seed)": starts or continues loading. Crossbows and firearms need `reload` actions after each shot. */
 SALLE_TEMPLATE void sg_load_weapon(struct sg_bout *b, unsigned side, const bool traced)
 {
 	struct sg_fighter_state *man = &b->man[side];
@@ -195,8 +195,8 @@ SALLE_TEMPLATE void sg_load_weapon(struct sg_bout *b, unsigned side, const bool 
 }
 
 /*
- * "19. Disengaging": a Defence Total of `side` against the foe's Attack Total, with the words of that, then of the die
- * of the first. Returns whether it leaves.
+ * "19. Disengaging": compares a Defence Total of `side` with the foe's Attack Total. The words are those of the attack,
+ * then of the die of `side`. Returns whether `side` leaves.
  */
 SALLE_TEMPLATE bool sg_roll_withdrawal(struct sg_bout *b, unsigned side, const uint32_t attack_word[2],
 	const uint32_t own_word[2], const bool traced)
@@ -223,7 +223,7 @@ SALLE_TEMPLATE bool sg_roll_withdrawal(struct sg_bout *b, unsigned side, const u
 	return defends > attacks || (defends == attacks && options->disengage_ties == SG_TIES_LEAVE);
 }
 
-/* It leaves, or has tried once more. */
+/* Records an attempt to disengage: `side` leaves, or has tried once more. */
 SALLE_TEMPLATE void sg_finish_disengaging(struct sg_bout *b, unsigned side, bool leaves, const bool traced)
 {
 	struct sg_fighter_state *man = &b->man[side];
@@ -235,7 +235,7 @@ SALLE_TEMPLATE void sg_finish_disengaging(struct sg_bout *b, unsigned side, bool
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("leaves", leaves));
 }
 
-/* The foe, if it has attacked since the last turn of `side`, makes an Attack Total. */
+/* Tries to disengage. The foe makes an Attack Total if it attacked since the last turn of `side`. */
 SALLE_TEMPLATE void sg_try_to_disengage(struct sg_bout *b, unsigned side, const bool traced)
 {
 	bool leaves = !b->man[side].attacked;
@@ -247,7 +247,7 @@ SALLE_TEMPLATE void sg_try_to_disengage(struct sg_bout *b, unsigned side, const 
 	sg_finish_disengaging(b, side, leaves, traced);
 }
 
-/* it costs the action. */
+/* Stands up, which costs the action. */
 SALLE_TEMPLATE void sg_stand_up(struct sg_bout *b, unsigned side, const bool traced)
 {
 	b->man[side].prone = 0;

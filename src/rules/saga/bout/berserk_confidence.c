@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/saga/bout/berserk_confidence.h"
 
-/* "stress die + Angry", with its penalties, as all rolls. */
+/* Rolls "stress die + Angry", with penalties, as for all rolls. */
 void sg_test_rage_of_one(struct sg_bout *b, unsigned side, unsigned purpose)
 {
 	const bool traced = b->context.trace != NULL;
@@ -40,7 +40,7 @@ void sg_test_rage_in_group(struct sg_bout *b, unsigned side, unsigned purpose)
 	sg_test_rage_of_one(b, !side, purpose + 1);
 }
 
-/* Spends as few points as make up for what a total lacks, if they are enough: "at most Confidence Score points". */
+/* Spends the smallest number of points that makes up for `lacks`, "at most Confidence Score points"; else none. */
 static void spend_confidence(struct sg_bout *b, unsigned side, int lacks, int *total)
 {
 	const bool traced = b->context.trace != NULL;
@@ -59,7 +59,7 @@ static void spend_confidence(struct sg_bout *b, unsigned side, int lacks, int *t
 		SALLE_TRACE_NUMBER("total", *total));
 }
 
-/* The least Attack Advantage that does what `who` spends points on, into `least`. False: it keeps them. */
+/* Sets `least` to the smallest Attack Advantage that `who` spends points for. Returns false if it spends none. */
 static bool find_least_advantage(struct sg_bout *b, unsigned side, unsigned who, enum sg_confidence_use trust,
 	int *least)
 {
@@ -74,7 +74,7 @@ static bool find_least_advantage(struct sg_bout *b, unsigned side, unsigned who,
 	return spends != SG_CONFIDE_NOT;
 }
 
-/* Did the Defence Total against the attack of `side` botch? It rolls again what was rolled. */
+/* Returns whether the Defence Total against the attack of `side` botched. Repeats its roll. */
 static bool did_defence_botch(struct sg_bout *b, unsigned side)
 {
 	uint32_t word[4];
@@ -85,8 +85,8 @@ static bool did_defence_botch(struct sg_bout *b, unsigned side)
 }
 
 /*
- * Confidence: "spent after the roll is known, …, never on a botch"; A-29: on the straight six too. The attacker first,
- * then the target.
+ * Confidence: "spent after the roll is known, …, never on a botch". A-29: also on the straight six. The attacker spends
+ * first, then the target.
  */
 void sg_spend_confidence(struct sg_bout *b, unsigned side, bool botched, enum sg_confidence_use trust, int *attack,
 	int *defence)

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "2. Character numbers": the Virtue Berserk, and Confidence; in the loops of bout/movement.h and group/. */
+/* "2. Character numbers": the Virtue Berserk, and Confidence; for the loops of bout/movement.h and group/. */
 #ifndef SALLE_SAGA_BOUT_BERSERK_CONFIDENCE_H
 #define SALLE_SAGA_BOUT_BERSERK_CONFIDENCE_H
 
 #include "rules/saga/bout/bout.h"
 
-/* After an action of `side` that wounded one of both: who can may begin to rage, first who acted. */
+/* After an action of `side` that wounded one of the two: rolls for each that may begin to rage, the actor first. */
 void sg_test_rage(struct sg_bout *b, unsigned side);
 
-/* The same of several a side, by the words of this purpose and the next. */
+/* The same for several a side, with the words of this purpose and the next. */
 void sg_test_rage_in_group(struct sg_bout *b, unsigned side, unsigned purpose);
 
-/* One of both alone rolls by these words. */
+/* Rolls the rage of one of the two with these words. */
 void sg_test_rage_of_one(struct sg_bout *b, unsigned side, unsigned purpose);
 
 #endif

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The instances of a bout. */
+/* The loops of a duel. */
 #include "rules/saga/bout/movement.h"
 
-/* Apart from the traced instance, so that the other does not pass through what that one keeps on the stack. */
+/* A separate function, so that untraced bouts do not pay for the stack of a traced one. */
 static __attribute__((noinline)) struct salle_outcome fight_traced(const struct sg_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {
 	return sg_run_duel(matchup, stream, recorder, trace, true, false);
 }
 
-/* Apart, so that a bout with controls does not pass through it either. */
+/* A separate function, so that bouts with controls do not pay for its stack. */
 static __attribute__((noinline)) struct salle_outcome fight_untraced(const struct sg_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder)
 {
 	return sg_run_duel(matchup, stream, recorder, NULL, false, false);
 }
 
-/* Rolls initiative anew in each round. A separate function, so that other bouts do not pay for it. */
+/* Rolls initiative in each round. A separate function, so that other bouts do not pay for it. */
 static __attribute__((noinline)) struct salle_outcome fight_reordered(const struct sg_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "6. Round sequence": initiative, then rounds until one side is out. */
+/* "6. Round sequence": rolls initiative, then fights rounds until one side is out. */
 #ifndef SALLE_SAGA_BOUT_BOUT_H
 #define SALLE_SAGA_BOUT_BOUT_H
 
@@ -7,11 +7,11 @@
 #include "rules/saga/bout/attack.h"
 #include "rules/saga/bout/trace_totals.h"
 
-/* bout/bout_controlled.c: the untraced bout of one against one, with its controls (controls.h) */
+/* bout/bout_controlled.c: fights an untraced duel with its controls (controls.h). */
 struct salle_outcome sg_fight_controlled(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
-/* bout/bout.c: one against one */
+/* bout/bout.c: fights a duel. */
 struct salle_outcome sg_fight_duel(const struct sg_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
@@ -34,8 +34,8 @@ static inline struct sg_bout sg_make_bout(const struct sg_matchup *matchup, stru
 }
 
 /*
- * "Roll initiative once at the start of the fight"; tied parties roll again. `anew`: it is rolled in each round, by the
- * option `initiative_rolls`. Wounds and fatigue are then taken off, as from any other roll.
+ * "Roll initiative once at the start of the fight"; tied parties roll again. `anew`: initiative is rolled in each round
+ * (option `initiative_rolls`), minus the penalties of wounds and fatigue, like any other roll.
  */
 SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced, const bool anew)
 {
@@ -62,7 +62,7 @@ SALLE_TEMPLATE void sg_roll_initiative(struct sg_bout *b, const bool traced, con
 		SALLE_TRACE_NUMBER("other", total[!b->first]));
 }
 
-/* "Exertion": a level is lost first, and its penalty counts on the exerted roll. */
+/* "Exertion": chooses an exertion. The level is lost first, and its penalty counts on the exerted roll. */
 SALLE_TEMPLATE unsigned sg_decide_exertion(struct sg_bout *b, unsigned side, const bool traced)
 {
 	struct sg_fighter_state *man = &b->man[side];
@@ -78,7 +78,7 @@ SALLE_TEMPLATE unsigned sg_decide_exertion(struct sg_bout *b, unsigned side, con
 	return exertion;
 }
 
-/* "In descending initiative each party takes one action". */
+/* "In descending initiative each party takes one action": takes the turn of `side`. */
 SALLE_TEMPLATE void sg_take_turn(struct sg_bout *b, unsigned side, const bool traced)
 {
 	struct sg_fighter_state *man = &b->man[side];
@@ -129,7 +129,7 @@ static inline void sg_record_state(struct sg_bout *b, unsigned moment)
 	}
 }
 
-/* What is watched when a round is over; `b->rounds` counts it already. */
+/* Records the series after a round, which `b->rounds` counts already. */
 static inline void sg_record_after_round(struct sg_bout *b)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
@@ -138,7 +138,7 @@ static inline void sg_record_after_round(struct sg_bout *b)
 		sg_record_state(b, moment[b->rounds] - 1u);
 }
 
-/* Whose rolls have the larger penalty is behind, by a degree for each three points. */
+/* Notes which side is behind: the one with the larger penalty, by one degree per three points. */
 static inline void sg_note_who_is_behind(struct sg_bout *b)
 {
 	int more = b->man[0].penalty - b->man[1].penalty;
@@ -152,7 +152,7 @@ static inline struct salle_outcome sg_end_bout(struct sg_bout *b)
 	for (unsigned side = 0; side < 2; side++)
 		salle_record_value(b->context.recorder, side, SG_SLOT_ATTACKS, b->man[side].attacks);
 	if (__builtin_expect(b->matchup->options->recovery, 0)) {
-		struct sg_bout over = *b; /* a copy: the bout itself need not have an address */
+		struct sg_bout over = *b; /* a copy, so that the bout itself needs no address */
 		sg_record_aftermath(&over);
 	}
 	return (struct salle_outcome){

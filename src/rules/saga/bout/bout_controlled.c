@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The untraced bout once more, with its controls, for adjusted runs (controls.h). */
+/* The untraced bout with controls, for adjusted runs (controls.h). */
 #define SG_CONTROLLED
 #include "rules/saga/bout/bout.h"
 

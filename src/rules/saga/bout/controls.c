@@ -36,8 +36,8 @@ static salle_amount_pair compute_expected(const struct sg_bout *b, unsigned side
 }
 
 /*
- * All that differs between the attacks of a bout, whose totals and scores are well within 16 bits. Outside a scuffle
- * fatigue changes nothing that a blow does.
+ * Returns a key of all that differs between the attacks of a bout; totals and scores fit into 16 bits. Outside a
+ * scuffle the result of a blow does not depend on fatigue.
  */
 static struct salle_memo_key expected_key_of(const struct sg_bout *b, unsigned side,
 	const struct sg_modifiers *modifiers)
@@ -52,7 +52,7 @@ static struct salle_memo_key expected_key_of(const struct sg_bout *b, unsigned s
 	} };
 }
 
-/* The same, kept for all matchups of the book. */
+/* Returns the expected results of an attack, cached for all matchups of the book. */
 static salle_amount_pair find_expected(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
 	const struct salle_memo_key key = expected_key_of(b, side, modifiers);
@@ -86,8 +86,8 @@ const salle_amount_pair *sg_compute_expected_harm(const struct sg_bout *b, unsig
 }
 
 /*
- * Returns whether the attack of `side` is one that sg_side.near is about: on the mat and several a side they may have
- * other weapons in hand, or stand to each other in another way.
+ * Returns whether sg_side.near applies to the attack of `side`. On the mat and several a side, other weapons may be in
+ * hand, or the situation may differ.
  */
 static bool is_as_compiled(const struct sg_bout *b, unsigned side)
 {

@@ -1,39 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The controls of a bout (<salle/control_variates.h>): what rolls came to, less their expected values by the exact
- * chances of the rules (chances/chances.h). Called where SG_CONTROLS says so. Left out are attacks on mounts and by
- * them, shots that spread, those of groups that fight as one, grapples, and attacks on whose totals Confidence Points
- * may be spent.
+ * The controls of a bout (<salle/control_variates.h>): the results of rolls minus their expected values, by the exact
+ * chances of the rules (chances/chances.h). Called where SG_CONTROLS is set. Excluded: attacks on and by mounts, shots
+ * that spread, attacks of groups that fight as one, grapples, and attacks whose totals Confidence Points can change.
  */
 #ifndef SALLE_SAGA_BOUT_CONTROLS_H
 #define SALLE_SAGA_BOUT_CONTROLS_H
 
 #include "rules/saga/state.h"
 
-/* Always in bout/bout_controlled.c, the untraced bout once more; elsewhere the recorder says. */
+/* Always on in bout/bout_controlled.c; elsewhere the recorder decides. */
 #ifdef SG_CONTROLLED
 #define SG_CONTROLS(b) ((void)(b), true)
 #else
 #define SG_CONTROLS(b) __builtin_expect(salle_has_controls((b)->context.recorder), 0)
 #endif
 
-/* Returns whether neither of them has a point to spend. */
+/* Returns whether neither side has a Confidence Point left. */
 static inline bool sg_without_confidence(const struct sg_bout *b)
 {
 	return b->man[0].confidence + b->man[1].confidence == 0;
 }
 
-/* What counts in an attack without its dice: the Attack Total, the foe's Defence Total. */
+/* The Attack Total and the foe's Defence Total of an attack, without dice. */
 struct sg_modifiers {
 	int attack, defence;
 };
 
-/* A place where nothing is kept. */
+/* The address that stands for no cell. */
 extern void *sg_no_cell;
 
 /*
- * Returns the cell of sg_side.near for an attack of `side` with these Totals; &sg_no_cell if the table has none: the
- * Totals lie too far apart, or the defence is too low or too high.
+ * Returns the cell of sg_side.near for an attack of `side` with these Totals, or &sg_no_cell if the table has none.
+ * That is so if the Totals lie too far apart, or the Defence Total is too low or too high.
  */
 static inline void **sg_expected_cell(const struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
@@ -52,21 +51,20 @@ static inline void **sg_expected_cell(const struct sg_bout *b, unsigned side, co
 }
 
 /*
- * Works out what an attack is expected to do, as negative amounts: the first of SG_CONTROL_WOUNDS, the second of
- * SG_CONTROL_PUT_OUT. `near` is what sg_expected_cell returned, a cell that is still empty: fills it. With &sg_no_cell
- * looks the amounts up in the matchup's cache, sg_matchup.expected, or adds them. Returns the amounts, in the cache or
- * in `room`.
+ * Computes the expected results of an attack, as negative amounts: first of SG_CONTROL_WOUNDS, second of
+ * SG_CONTROL_PUT_OUT. `near` is an empty cell from sg_expected_cell, which is filled, or &sg_no_cell. With &sg_no_cell,
+ * looks the amounts up in the cache sg_matchup.expected, or adds them. Returns the amounts, in the cache or in `room`.
  */
 const salle_amount_pair *sg_compute_expected_harm(const struct sg_bout *b, unsigned side,
 	const struct sg_modifiers *modifiers, void **near, salle_amount_pair *room);
 
-/* Several a side: adds amounts of an attack, while so many of both are in. */
+/* Several a side: adds the amounts of an attack, at the current numbers of able members. */
 void sg_count_group_attack(struct sg_bout *b, unsigned side, salle_amount_pair amounts);
 
-/* The same if there are several. */
+/* Adds the amounts of an attack, in duels and several a side. */
 static inline void sg_count_attack(struct sg_bout *b, unsigned side, salle_amount_pair amounts)
 {
-#ifndef SG_CONTROLLED /* a bout of one against one */
+#ifndef SG_CONTROLLED /* a duel */
 	if (__builtin_expect((b->man[0].allies | b->man[1].allies) != 0, 0))
 		sg_count_group_attack(b, side, amounts);
 #else
@@ -74,7 +72,7 @@ static inline void sg_count_attack(struct sg_bout *b, unsigned side, salle_amoun
 #endif
 }
 
-/* Takes off what an attack is expected to do, of this cell. */
+/* Subtracts the expected results of an attack, from this cell. */
 static inline void sg_subtract_expected_cell(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers,
 	void **near)
 {
@@ -87,17 +85,17 @@ static inline void sg_subtract_expected_cell(struct sg_bout *b, unsigned side, c
 	sg_count_attack(b, side, *expected);
 }
 
-/* An attack of `side` that is about to be rolled: takes off what it is expected to do. */
-#ifdef SG_CONTROLLED /* a duel without a mat: both stand as they were compiled */
+/* Subtracts the expected results of an attack of `side`, before it is rolled. */
+#ifdef SG_CONTROLLED /* a duel without a mat: both sides are in the compiled situation */
 static inline void sg_subtract_expected_attack(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers)
 {
 	sg_subtract_expected_cell(b, side, modifiers, sg_expected_cell(b, side, modifiers));
 }
-#else /* apart: bouts without controls are the shorter for it */
+#else /* a function, so that bouts without controls stay short */
 void sg_subtract_expected_attack(struct sg_bout *b, unsigned side, const struct sg_modifiers *modifiers);
 #endif
 
-/* One that hit; `before`: the penalties of the foe's wounds and its levels of fatigue before. */
+/* Counts a hit. `before`: the foe's wound penalty and fatigue levels before it. */
 static inline void sg_count_hit(struct sg_bout *b, unsigned side, int before)
 {
 	const struct sg_fighter_state *foe = &b->man[!side];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "1. Dice": the stress die. Its digits are those of a fraction of 64 bits, read one by one: each chance is off by less
- * than 2^-60, and after SG_DOUBLINGS_MOST doublings, with a chance of 10^-18, it doubles no more.
+ * "1. Dice": the stress die. Its digits are those of a fraction of 64 bits, read one by one. The error of each chance
+ * is below 2^-60. The die doubles at most SG_DOUBLINGS_MOST times, which has a chance of 10^-18.
  */
 #ifndef SALLE_SAGA_BOUT_DICE_H
 #define SALLE_SAGA_BOUT_DICE_H
@@ -12,11 +12,11 @@
 enum { SG_DOUBLINGS_MOST = 18 };
 
 struct sg_roll {
-	int die;        /* 0 of a botch */
-	unsigned zeros; /* of the botch dice: above 0 it is a botch */
+	int die;        /* 0 if a botch */
+	unsigned zeros; /* zeros of the botch dice; above 0 it is a botch */
 };
 
-/* The next digit: the face of a d10, 0 for the face 0. */
+/* Returns the next digit: the face of a d10, with the face 0 as 0. */
 static inline unsigned sg_next_digit(uint64_t *fraction)
 {
 	unsigned __int128 product = (unsigned __int128)*fraction * 10;
@@ -24,7 +24,7 @@ static inline unsigned sg_next_digit(uint64_t *fraction)
 	return (unsigned)(product >> 64);
 }
 
-/* "1: roll again and double": what comes after the first 1. The face 0 is 10 there. */
+/* "1: roll again and double": returns the die after the first 1. Here the face 0 counts as 10. */
 static inline int sg_explode_die(uint64_t fraction)
 {
 	unsigned doublings = 1, face = sg_next_digit(&fraction);
@@ -35,7 +35,7 @@ static inline int sg_explode_die(uint64_t fraction)
 	return (int)((face == 0 ? 10 : face) << doublings);
 }
 
-/* Rolls a stress die with so many botch dice. */
+/* Rolls a stress die with this number of botch dice. */
 static inline struct sg_roll sg_roll_stress_die(uint64_t fraction, unsigned botch_dice)
 {
 	unsigned face = sg_next_digit(&fraction), zeros = 0;
@@ -48,7 +48,7 @@ static inline struct sg_roll sg_roll_stress_die(uint64_t fraction, unsigned botc
 	return (struct sg_roll){ 0, zeros };
 }
 
-/* "effect of a botch": the total is at most 0. */
+/* "effect of a botch": returns the total, at most 0 on a botch. */
 static inline int sg_total_of_roll(struct sg_roll roll, int modifiers)
 {
 	if (roll.zeros > 0)
@@ -56,7 +56,7 @@ static inline int sg_total_of_roll(struct sg_roll roll, int modifiers)
 	return modifiers + roll.die;
 }
 
-/* The fraction of two words. */
+/* Joins two words to a fraction. */
 static inline uint64_t sg_fraction_of_words(const uint32_t word[2])
 {
 	return (uint64_t)word[1] << 32 | word[0];

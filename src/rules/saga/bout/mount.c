@@ -12,7 +12,7 @@ void sg_throw_to_ground(struct sg_bout *b, unsigned side)
 	SALLE_TRACE(&b->context, "unhorsed", "{who} falls from its mount", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
 
-/* "fatigue levels Fresh, 0/0, -1/-1, -3, -5, Unconscious": which it is after so many. */
+/* "fatigue levels Fresh, 0/0, -1/-1, -3, -5, Unconscious": returns the level after losing `lost`. */
 static unsigned fatigue_level_after(const struct sg_mount_row *mount, unsigned lost)
 {
 	unsigned level = SG_FRESH;
@@ -48,7 +48,7 @@ void sg_take_mount_fatigue(struct sg_bout *b, unsigned side, int levels)
 		sg_throw_to_ground(b, side);
 }
 
-/* The mount of the foe as the target in its place, until `over`. */
+/* The foe's mount, as a target in the foe's place until `over`. */
 struct target {
 	struct sg_side mount;
 	const struct sg_side *rider;
@@ -63,7 +63,7 @@ static void aim_at_mount(struct sg_bout *b, unsigned foe, unsigned kind, struct 
 	sg_place_mount_as_target(b->book, kind, &target->mount);
 	man->side = &target->mount;
 	man->penalty = man->mount_wounds;
-	man->guard = man->confidence = 0; /* those of the rider are on its own Defence */
+	man->guard = man->confidence = 0; /* the rider's count only on its own Defence */
 }
 
 static void restore_rider(struct sg_bout *b, unsigned foe, const struct target *target)
@@ -75,7 +75,7 @@ static void restore_rider(struct sg_bout *b, unsigned foe, const struct target *
 	man->confidence = target->confidence;
 }
 
-/* What a hit does to the mount of the foe: its own wounds by its own Size; the one that stops it throws its rider. */
+/* Applies a hit to the foe's mount: wounds by the mount's Size. A wound that stops it throws its rider. */
 static unsigned apply_hit_to_mount(struct sg_bout *b, unsigned side, int damage, int advantage,
 	const struct target *target)
 {

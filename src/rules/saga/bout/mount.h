@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "17. Mounted": the wounds and attacks of mounts, in the loops of bout/movement.h and group/. */
+/* "17. Mounted": wounds and attacks of mounts, for the loops of bout/movement.h and group/. */
 #ifndef SALLE_SAGA_BOUT_MOUNT_H
 #define SALLE_SAGA_BOUT_MOUNT_H
 
 #include "rules/saga/bout/bout.h"
 
-enum { SG_DO_MOUNT = UINT8_MAX }; /* beside enum sg_act: the attack of the mount */
+enum { SG_DO_MOUNT = UINT8_MAX }; /* beyond enum sg_act: the attack of the mount */
 
 static inline struct sg_legs sg_legs_in_bout(const struct sg_bout *b, unsigned side)
 {
@@ -14,31 +14,31 @@ static inline struct sg_legs sg_legs_in_bout(const struct sg_bout *b, unsigned s
 }
 
 /*
- * A-07: the attack of `side` on the mount of the foe, which rides, its Attack Total into `total`. Returns its enum
- * sg_result, for the mount.
+ * A-07: makes the attack of `side` on the mount of a mounted foe. Stores the Attack Total in `total`. Returns the enum
+ * sg_result of the mount.
  */
 unsigned sg_attack_mount(struct sg_bout *b, unsigned side, bool exerts, int *total);
 
-/* The same up to its Attack Advantage: returns that. */
+/* The same up to the Attack Advantage, which it returns. */
 int sg_roll_attack_on_mount(struct sg_bout *b, unsigned side, bool exerts, int *total);
 
-/* A shot of `side` that spreads, on the mount of the foe: returns the Attack Advantage; then what a hit does. */
+/* For a shot of `side` that spreads to the foe's mount: return its Attack Advantage; apply a hit, return the result. */
 int sg_resolve_advantage_on_mount(struct sg_bout *b, unsigned side, int attack, int *defence);
 unsigned sg_deal_damage_to_mount(struct sg_bout *b, unsigned side, int advantage);
 
-/* The attack of the mount of `side`, with the foe as it stands against bare hands. */
+/* Makes the attack of the mount of `side`; the foe defends as against bare hands. */
 void sg_make_mount_attack(struct sg_bout *b, unsigned side);
 
-/* The same up to its Attack Advantage: returns that. */
+/* The same up to the Attack Advantage, which it returns. */
 int sg_roll_mount_attack(struct sg_bout *b, unsigned side);
 
-/* The fatigue penalty of the mount of `side`, a part of `mount_wounds`. */
+/* Returns the fatigue penalty of the mount of `side`, which is part of `mount_wounds`. */
 int sg_mount_fatigue_penalty(const struct sg_bout *b, unsigned side);
 
-/* "Fatigue roll": the mount of `side` loses so many levels; the last throws its rider. */
+/* "Fatigue roll": takes `levels` fatigue levels from the mount of `side`; the last one throws its rider. */
 void sg_take_mount_fatigue(struct sg_bout *b, unsigned side, int levels);
 
-/* Throws `side` to the ground, from its mount if it rides. */
+/* Throws `side` to the ground, and off its mount if mounted. */
 void sg_throw_to_ground(struct sg_bout *b, unsigned side);
 
 #endif

@@ -13,7 +13,7 @@ static bool is_traced(const struct sg_bout *b)
 static unsigned ask_policy(struct sg_bout *b, unsigned side, unsigned decision)
 {
 	if (b->man[side].side->policy->decision[decision].nothing)
-		return 0; /* the presets are the first actions */
+		return 0; /* presets are the first actions */
 	return sg_ask_policy(b, side, decision, is_traced(b)).action;
 }
 
@@ -25,7 +25,7 @@ static unsigned squares_of_gait(const struct sg_bout *b, unsigned side, unsigned
 	return sg_squares_of_move(b->book, &legs, gait);
 }
 
-/* Ends the cover of a side that leaves the place where the bout began. */
+/* Ends the cover of a side that leaves its first place. */
 static void give_up_cover(struct sg_bout *b, unsigned side)
 {
 	const bool traced = is_traced(b);
@@ -130,12 +130,12 @@ static bool roll_rush(struct sg_bout *b, unsigned side, unsigned gait)
 	SALLE_TRACE(&b->context, "rush", "{who} rushes, {own} against {other}: {down} is on the ground",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("own", own),
 		SALLE_TRACE_NUMBER("other", other), SALLE_TRACE_TEXT("down", b->context.names[wins ? !side : side]));
-	for (unsigned k = 0; k < 2 && wins; k++) /* one enters the square from which the other is thrown */
+	for (unsigned k = 0; k < 2 && wins; k++) /* the rusher enters the square that the foe leaves */
 		give_up_cover(b, k);
 	return wins;
 }
 
-/* A melee weapon out of reach closes in. */
+/* Returns the gait with which a melee weapon closes in. */
 static unsigned closing_move(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->man[side];
@@ -144,14 +144,14 @@ static unsigned closing_move(const struct sg_bout *b, unsigned side)
 	return squares_of_gait(b, side, SG_MOVE_HUSTLE) + 1 >= b->squares ? SG_MOVE_HUSTLE : SG_MOVE_RUN;
 }
 
-/* How it moves before its action. */
+/* Returns the movement before the action. */
 static unsigned choose_move(struct sg_bout *b, unsigned side)
 {
 	unsigned how = ask_policy(b, side, SG_ASK_MOVE);
 	return how == SG_MOVE_CLOSE ? closing_move(b, side) : how;
 }
 
-/* How it moves after its action. A-06: who stood up may still walk. */
+/* Returns the movement after the action. A-06: after standing up a walk is possible. */
 static unsigned choose_move_after(struct sg_bout *b, unsigned side)
 {
 	unsigned after = ask_policy(b, side, SG_ASK_AFTER);
@@ -160,7 +160,7 @@ static unsigned choose_move_after(struct sg_bout *b, unsigned side)
 	return sg_gait_after_action(after);
 }
 
-/* Moves. Returns whether it may still act: "run: a second hustle … instead of the action". */
+/* Moves. Returns whether the action remains: "run: a second hustle … instead of the action". */
 static bool make_move(struct sg_bout *b, unsigned side, unsigned how)
 {
 	bool acts = true;
@@ -203,7 +203,7 @@ void sg_change_weapon(struct sg_bout *b, unsigned side, unsigned hand)
 		sg_release_hold(b, side);
 }
 
-/* one change a turn, free. */
+/* asks for the one free change of weapons of a turn. */
 static void ask_to_change_weapon(struct sg_bout *b, unsigned side)
 {
 	unsigned hand = ask_policy(b, side, SG_ASK_HAND);
@@ -246,7 +246,7 @@ static void make_attack(struct sg_bout *b, unsigned side, bool exerts)
 	}
 }
 
-/* What a party does. */
+/* Carries out an action of `side`. */
 static void carry_out_action(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
 {
 	const bool traced = is_traced(b);
@@ -262,7 +262,7 @@ static void carry_out_action(struct sg_bout *b, unsigned side, unsigned act, boo
 		stand_up(b, side);
 }
 
-/* The action of a turn, or the attack of the mount, as both stand at its time. */
+/* Takes the action of a turn, or the attack of the mount, in the current situation. */
 static void take_action(struct sg_bout *b, unsigned side, unsigned act, bool exerts)
 {
 	const struct sg_side *before[2] = { b->man[0].side, b->man[1].side };
@@ -300,7 +300,7 @@ static void take_action(struct sg_bout *b, unsigned side, unsigned act, bool exe
 
 /* ---- "Delay and interrupt" ---- */
 
-/* Initiative Total with the Weapon Init of the action, if `weapon`; `core` has it in the total. */
+/* Returns the Initiative Total; `weapon` adds the action's Weapon Init, which the option `core` always includes. */
 static int interrupt_total(const struct sg_bout *b, unsigned side, unsigned act, bool weapon)
 {
 	const struct sg_fighter_state *man = &b->man[side];
@@ -313,7 +313,7 @@ static int interrupt_total(const struct sg_bout *b, unsigned side, unsigned act,
 	return b->initiative[side] + (counts ? fighter->arm[sg_arm_for_action(b, side, act)].init : 0);
 }
 
-/* "17. Mounted": does its mount attack? */
+/* "17. Mounted": returns whether the mount attacks. */
 static bool does_mount_attack(struct sg_bout *b, unsigned side)
 {
 	return ask_policy(b, side, SG_ASK_MOUNT) == SG_MOUNT_ATTACKS;
@@ -321,7 +321,7 @@ static bool does_mount_attack(struct sg_bout *b, unsigned side)
 
 static void take_turn(struct sg_bout *b, unsigned side, bool held);
 
-/* The other holds its turn: "delayer first on ≥". Returns whether it took it. */
+/* Lets the delaying foe act first: "delayer first on ≥". Returns whether it took its turn. */
 static bool is_interrupted(struct sg_bout *b, unsigned side, unsigned act)
 {
 	const bool traced = is_traced(b);
@@ -337,7 +337,7 @@ static bool is_interrupted(struct sg_bout *b, unsigned side, unsigned act)
 	return before;
 }
 
-/* `held`: the other waits for it. */
+/* Takes a turn. `held`: the foe delays and waits for it. */
 static void take_turn(struct sg_bout *b, unsigned side, bool held)
 {
 	struct sg_fighter_state *man = &b->man[side];
@@ -369,7 +369,7 @@ static void take_turn(struct sg_bout *b, unsigned side, bool held)
 		take_turn(b, !side, false);
 }
 
-/* "two or more delayers wanting the same moment": a fresh die each; ties roll again. */
+/* "two or more delayers wanting the same moment": returns the first by a new die each; ties roll again. */
 static unsigned first_of_delayed(struct sg_bout *b)
 {
 	int total[2];

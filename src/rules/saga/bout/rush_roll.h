@@ -6,14 +6,14 @@
 #include "rules/saga/bout/dice.h"
 #include "rules/saga/chances/chances.h"
 
-/* A roll of who rushes or stands in the way, and what is added to it: 0 where it does not apply. */
+/* A roll of the rusher or the defender, with its modifiers; 0 where one does not apply. */
 struct sg_rush_roll {
 	struct sg_roll roll;
 	int base; /* Str + Size */
 	int quadruped, running, again, shield, block, penalty;
 };
 
-/* What the legs give to it; the rest is 0. */
+/* Returns the roll with the modifiers of the legs; the others are 0. */
 static inline struct sg_rush_roll sg_rush_roll_of_legs(const struct sg_book *book, const struct sg_legs *legs,
 	struct sg_roll roll)
 {

@@ -3,12 +3,12 @@
 #include "rules/saga/bout/attack.h"
 #include "rules/saga/bout/mount.h"
 
-/* What is added to the die, 0 where it does not apply. */
+/* What is added to the die; 0 where one does not apply. */
 struct modifiers {
-	const char *of; /* whose `base` it is */
+	const char *of; /* owner of `base` */
 	int base, exertion, wounds, fatigue, high, prone, foe_prone;
 	int range, cover, moved, foe_runs, in_melee, at_melee, scuffle, rage, group;
-	bool mount; /* it is the mount that attacks */
+	bool mount; /* whether the mount attacks */
 };
 
 static int sum_of_modifiers(const struct modifiers *m)
@@ -40,7 +40,7 @@ static void trace_attack_total(struct sg_bout *b, unsigned side, const struct sg
 		SALLE_TRACE_NUMBER("confidence", total - sg_total_of_roll(*roll, sum_of_modifiers(m))));
 }
 
-/* Between both, as shots see it. */
+/* Returns the paces between the two, as for shots. */
 static int paces_of(const struct sg_bout *b)
 {
 	if (b->matchup->squares == 0)
@@ -88,7 +88,7 @@ void sg_trace_attack(struct sg_bout *b, unsigned side, const struct sg_roll *rol
 	const int rest = sg_attack_modifiers(b, side) + m.exertion - sum_of_modifiers(&m);
 	if (b->matchup->options->groups)
 		m.group = rest;
-	else if (b->squares == UINT8_MAX) /* it is farther than squares are counted */
+	else if (b->squares == UINT8_MAX) /* farther than `squares` can count */
 		m.range += rest;
 	trace_attack_total(b, side, roll, &m, total);
 }
@@ -120,7 +120,7 @@ void sg_trace_initiative(struct sg_bout *b, const char *who, const struct sg_sid
 		SALLE_TRACE_NUMBER("weapon", own->initiative - qik + encumbrance), SALLE_TRACE_NUMBER("penalty", -penalty));
 }
 
-/* The six, or the die that was rolled. */
+/* Returns the straight six, or the die that was rolled. */
 static struct sg_roll defence_roll_of(const struct sg_bout *b, unsigned side)
 {
 	uint32_t word[4];

@@ -15,7 +15,7 @@ unsigned sg_arm_for_action(const struct sg_bout *b, unsigned side, unsigned act)
 	return act >= SG_DO_GRAPPLE || (man->held > 0 && shot) ? sg_bare_hands_arm(fighter) : man->hand;
 }
 
-/* An attack without damage: its loading is that of the weapon in hand, which may be another. */
+/* Rolls an attack without damage. The loading of the weapon in hand stays unchanged. */
 static int roll_wrestling_attack(struct sg_bout *b, unsigned side, bool exerts)
 {
 	uint8_t loading = b->man[side].loading;
@@ -24,7 +24,7 @@ static int roll_wrestling_attack(struct sg_bout *b, unsigned side, bool exerts)
 	return advantage;
 }
 
-/* Its weapon falls to the ground, or is lost for good: then it wants the next. False: it has none in hand. */
+/* Makes the weapon in hand fall, or lost `for_good`, which selects the next one. Returns false if the hand is empty. */
 static bool lose_weapon(struct sg_bout *b, unsigned side, bool for_good)
 {
 	struct sg_fighter_state *man = &b->man[side];
@@ -97,7 +97,7 @@ void sg_do_wrestling_action(struct sg_bout *b, unsigned side, unsigned act, bool
 		apply_manoeuvre(b, side, act, advantage);
 }
 
-/* "at ≤ 0 it is free and the grappler takes a Light wound", which no Soak stops. */
+/* "at ≤ 0 it is free and the grappler takes a Light wound", which Soak does not stop. */
 static void end_hold_with_wound(struct sg_bout *b, unsigned side)
 {
 	const bool traced = b->context.trace != NULL;

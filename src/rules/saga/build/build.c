@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Builds -> fighters: "2. Character numbers", "3. The five scores", "16. Load, Burden, Encumbrance". */
+/* Compiles builds into fighters: "2. Character numbers", "3. The five scores", "16. Load, Burden, Encumbrance". */
 #include <string.h>
 
 #include "base/arena.h"
@@ -53,7 +53,7 @@ const struct salle_field sg_build_fields[] = {
 };
 #undef ROW
 
-/* What a build is made with. */
+/* The inputs and intermediate sums of a build. */
 struct tailor {
 	const struct sg_book *book;
 	const struct sg_build *build;
@@ -61,8 +61,8 @@ struct tailor {
 	struct sg_fighter *fighter;
 	struct salle_diagnostics *diagnostics;
 	uint8_t practised, cautious;                            /* bits: enum sg_ability */
-	const char *speciality[SG_ABILITIES];                   /* NULL: none */
-	int melee, missile, defence, dodge, held, soak, easier; /* of Virtues and Flaws */
+	const char *speciality[SG_ABILITIES];                   /* NULL if none */
+	int melee, missile, defence, dodge, held, soak, easier; /* from Virtues and Flaws */
 };
 
 static uint8_t bits_of_names(const struct salle_indices *names)
@@ -91,7 +91,7 @@ static const struct sg_shield *find_shield(const struct tailor *tailor, const st
 	return k < rows.n ? &book->shields[k] : NULL;
 }
 
-/* "Specialisation": one for each Ability; a weapon, or with Single Weapon a shield. */
+/* "Specialisation": reads one per Ability: a weapon, or with Single Weapon a shield. */
 static void read_specialities(struct tailor *tailor)
 {
 	const struct salle_texts *names = &tailor->build->specialities;
@@ -117,7 +117,7 @@ static bool is_specialised_in(const struct tailor *tailor, unsigned ability, con
 	return tailor->speciality[ability] != NULL && strcmp(tailor->speciality[ability], with) == 0;
 }
 
-/* The score in use: with a weapon, with a shield, with both of one Ability. */
+/* Returns the score with a weapon, a shield, or both if they share an Ability. */
 static int score_in_use(const struct tailor *tailor, unsigned ability, const struct sg_weapon *weapon,
 	const struct sg_shield *shield)
 {
@@ -126,7 +126,7 @@ static int score_in_use(const struct tailor *tailor, unsigned ability, const str
 	return tailor->fighter->score[ability] + (applies ? tailor->book->figure[SG_SPECIALITY] : 0);
 }
 
-/* "Botch dice": more with an Ability without score and experience, fewer for Cautious. */
+/* "Botch dice": returns the number; more for an Ability without score and experience, fewer with Cautious. */
 static uint8_t count_botch_dice(const struct tailor *tailor, unsigned ability)
 {
 	const int32_t *figure = tailor->book->figure;
@@ -177,7 +177,7 @@ static bool has_listed_weapon(const struct sg_build *build, const char *weapon)
 	return false;
 }
 
-/* "Str below a weapon's requirement" (A-13), the lance on foot, the bayonet without its musket. */
+/* Checks "Str below a weapon's requirement" (A-13), a lance on foot, and a bayonet without its musket. */
 static void check_weapon(const struct tailor *tailor, const struct sg_weapon *weapon, const struct salle_text *name)
 {
 	const struct sg_fighter *fighter = tailor->fighter;
@@ -201,7 +201,7 @@ static unsigned count_hands_taken(const struct sg_fighter *fighter, const struct
 		(fighter->off_hand != NULL ? fighter->off_hand->hands : 0u);
 }
 
-/* A line of defence (A-11): the better one is kept. */
+/* Replaces a line of defence (A-11) by a better one. */
 static void keep_better_line(struct sg_line *line, int total, int score, uint8_t botch, const char *name)
 {
 	if (line->name != NULL && total <= line->total)
@@ -209,7 +209,7 @@ static void keep_better_line(struct sg_line *line, int total, int score, uint8_t
 	*line = (struct sg_line){ (int8_t)total, (int8_t)score, botch, name };
 }
 
-/* A-23: the lines of the weapons of the build that are fixed to that in hand, or it to them: bayonet and musket. */
+/* A-23: adds the lines of weapons fixed to the one in hand, such as bayonet and musket. */
 static void add_fixed_weapon_lines(const struct tailor *tailor, const struct sg_weapon *weapon, int base, bool shot,
 	struct sg_line *line)
 {
@@ -226,8 +226,8 @@ static void add_fixed_weapon_lines(const struct tailor *tailor, const struct sg_
 }
 
 /*
- * "Which Ability for Defence": all lines, or that of the weapon alone. Against missiles ("12. Missile combat") only
- * shields have a Dfn.
+ * "Which Ability for Defence": chooses the line among all, or that of the weapon only. Against missiles ("12. Missile
+ * combat") only shields have a Dfn.
  */
 static struct sg_line choose_defence_line(const struct tailor *tailor, const struct sg_weapon *weapon,
 	const struct sg_shield *shield, int riding, bool shot)
@@ -264,13 +264,13 @@ static struct sg_line choose_defence_line(const struct tailor *tailor, const str
 	return line;
 }
 
-/* "Is Str added to crossbow and firearm damage?" (A-02): to that of what is loaded. */
+/* "Is Str added to crossbow and firearm damage?" (A-02): returns the Strength that counts in the damage. */
 static int strength_for_damage(const struct tailor *tailor, const struct sg_weapon *weapon)
 {
 	return weapon->reload > 0 && !tailor->book->options.missile_strength ? 0 : tailor->fighter->str;
 }
 
-/* "3. The five scores" with this weapon in hand. */
+/* "3. The five scores": returns the arm with this weapon in hand. */
 static struct sg_arm make_arm(const struct tailor *tailor, const struct sg_weapon *weapon)
 {
 	const struct sg_fighter *fighter = tailor->fighter;
@@ -329,7 +329,7 @@ static void make_arms(struct tailor *tailor)
 	fighter->arm[fighter->n_arms] = make_arm(tailor, book->fist);
 }
 
-/* "16. Load, Burden, Encumbrance"; plate on foot adds its own. */
+/* "16. Load, Burden, Encumbrance": computes both; plate adds its own on foot. */
 static void set_burden(struct sg_fighter *fighter, const struct sg_book *book)
 {
 	int encumbrance;
@@ -351,7 +351,7 @@ static struct sg_footprint footprint_of(const struct sg_book *book, int64_t size
 	return (struct sg_footprint){ (uint8_t)row->deep, (uint8_t)row->wide, (uint8_t)row->together };
 }
 
-/* The mount that the build names. */
+/* Returns the mount that the build names. */
 static const struct sg_mount_row *find_mount(const struct tailor *tailor)
 {
 	const struct sg_book *book = tailor->book;
@@ -362,7 +362,7 @@ static const struct sg_mount_row *find_mount(const struct tailor *tailor)
 	return k < rows.n ? &book->mounts[k] : NULL;
 }
 
-/* A fighter, all of whose faults are known, as it is without its mount, with the same weapons in the same order. */
+/* Copies a checked fighter without its mount, with the same weapons in the same order. */
 static const struct sg_fighter *copy_without_mount(struct tailor *tailor, struct salle_arena *arena)
 {
 	struct sg_fighter *fighter = salle_arena_alloc(arena, sizeof *fighter);

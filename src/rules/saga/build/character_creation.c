@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "2. Character numbers": costs and caps of the scores of a character as it is created. */
+/* "2. Character numbers": costs and caps of scores at creation. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 static const char *const characteristics[] = { "strength", "stamina", "dexterity", "quickness" };
 enum { CHARACTERISTICS = sizeof characteristics / sizeof *characteristics };
 
-/* Whom an error is about. */
+/* The context of error messages. */
 struct creation {
 	const struct sg_book *book;
 	const struct sg_build *build;
@@ -17,7 +17,7 @@ struct creation {
 	struct salle_diagnostics *diagnostics;
 };
 
-/* Counts by Characteristic how often Great or Poor names it. */
+/* Counts how often Great or Poor names each Characteristic. */
 static void count_named_characteristics(const struct creation *of, const struct salle_texts *names,
 	unsigned times[CHARACTERISTICS])
 {
@@ -34,7 +34,7 @@ static void count_named_characteristics(const struct creation *of, const struct 
 	}
 }
 
-/* The most that points buy; what `value`, at most that, costs: a minus gives as much back. */
+/* Returns the highest value that points buy. A negative value gives back its cost. */
 static int most_points_bought(const struct sg_book *book)
 {
 	int most = 0;
@@ -52,7 +52,7 @@ static int cost_of(const struct sg_book *book, int value)
 	return 0;
 }
 
-/* "−3 … +3 normal; −5 … +5 with Great/Poor Characteristic (at most twice each)". Returns what it costs. */
+/* "−3 … +3 normal; −5 … +5 with Great/Poor Characteristic (at most twice each)": returns the cost. */
 static int price_of_characteristic(const struct creation *of, const char *what, int value, unsigned great,
 	unsigned poor)
 {
@@ -99,7 +99,7 @@ static int64_t experience_spent(const struct sg_book *book, const struct sg_buil
 	return sum;
 }
 
-/* "age cap at creation" of scores, before Puissant. */
+/* Returns the "age cap at creation" of scores, before Puissant. */
 static int score_cap_at_age(const struct sg_book *book, int64_t age)
 {
 	int cap = 0;

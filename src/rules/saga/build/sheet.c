@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What `salle check` says of a fighter. */
+/* The fighter sheet of `salle check`. */
 #include "base/arena.h"
 #include "rules/saga/saga.h"
 
-/* What a fighter is made of, one by one; of weapons the first. */
+/* Adds the properties of a fighter, and its first weapon. */
 static void add_properties(const struct sg_fighter *it, struct salle_sheet *sheet)
 {
 	salle_sheet_add_number(sheet, "str", it->str);
@@ -29,7 +29,7 @@ static void add_properties(const struct sg_fighter *it, struct salle_sheet *shee
 	}
 }
 
-/* "4. Damage and wounds": which excess is which wound, with its penalty. */
+/* "4. Damage and wounds": formats the excess and the penalty of each wound level. */
 static const char *format_wound_levels(const struct sg_book *in, int band, struct salle_arena *arena)
 {
 	const char *levels = "";
@@ -41,7 +41,7 @@ static const char *format_wound_levels(const struct sg_book *in, int band, struc
 	return salle_arena_format(arena, "%s%s beyond", levels, sg_wound_names[SG_WOUNDS - 1]);
 }
 
-/* "17. Mounted combat": its statistics, how many fatigue levels it has of each penalty, and its wound levels. */
+/* "17. Mounted combat": adds the mount's values, its fatigue levels per penalty, and its wound levels. */
 static void describe_mount(const struct sg_book *in, const struct sg_mount_row *mount, struct salle_sheet *sheet)
 {
 	const char *levels = "";
@@ -57,7 +57,7 @@ static void describe_mount(const struct sg_book *in, const struct sg_mount_row *
 		format_wound_levels(in, sg_wound_band_of_size(in, (int)mount->size), sheet->arena));
 }
 
-/* "3. The five scores": what Soak is made of. */
+/* "3. The five scores": adds the parts of Soak. */
 static void describe_soak(const struct sg_book *in, const struct sg_fighter *it, struct salle_sheet *sheet)
 {
 	const int others = it->soak - it->sta - it->armour->prot;

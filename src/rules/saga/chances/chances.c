@@ -4,8 +4,8 @@
 #include <limits.h>
 
 /*
- * After k doublings the face shows 2 … 10 times 2^k, each with the chance 10^-(k + 1). All that is left when 2^(k + 1)
- * reaches `least` is `least` or more: so the series ends by itself.
+ * After k doublings the face shows 2 … 10 times 2^k, each with the chance 10^-(k + 1). Once 2^(k + 1) reaches `least`,
+ * all remaining values do. So the series is finite.
  */
 double sg_chance_at_least(int least, unsigned botch_dice)
 {
@@ -14,7 +14,7 @@ double sg_chance_at_least(int least, unsigned botch_dice)
 	double each = 0.1, sum = 0;
 	for (int face = 2; face <= 9; face++)
 		sum += face >= least ? each : 0;
-	double left = 0.1; /* of a first 1 */
+	double left = 0.1; /* the chance of a first 1 */
 	for (int unit = 2;; unit *= 2) {
 		if (2 * unit >= least)
 			return sum + left;
@@ -37,16 +37,16 @@ double sg_chance_of_botch(unsigned botch_dice)
 
 /* ---- the values of a stress die, one by one ---- */
 
-enum { FACES = 200, DOUBLINGS = 19 }; /* what is left then is below 10^-19 */
+enum { FACES = 200, DOUBLINGS = 19 }; /* the remaining chance is then below 10^-19 */
 
-/* Totals in ascending order with their chances, the botch's included. */
+/* Totals in ascending order with their chances, that of the botch included. */
 struct totals {
 	unsigned n;
 	int total[FACES];
 	double chance[FACES];
 };
 
-/* Most come in their order, or a few places from it. */
+/* Inserts a total. Most come in order, or a few places from it. */
 static void add_total(struct totals *to, int total, double chance)
 {
 	unsigned at = to->n++;
@@ -74,7 +74,7 @@ static struct totals list_totals(int modifiers, unsigned botch_dice)
 	return all;
 }
 
-/* The chance that an Attack Total is `least` or more. */
+/* Returns the chance that an Attack Total is `least` or more. */
 static double chance_attack_reaches(const struct sg_blow *blow, int least)
 {
 	double chance = sg_chance_at_least(least - blow->attack, blow->botch);
@@ -82,7 +82,7 @@ static double chance_attack_reaches(const struct sg_blow *blow, int least)
 	return botched >= least ? chance + sg_chance_of_botch(blow->botch) : chance;
 }
 
-/* The least advantage that brings this result, from SG_UNHURT on, or a worse one. */
+/* Returns the least advantage with this result, from SG_UNHURT on, or a worse one. */
 static int least_advantage_for(const struct sg_blow *blow, unsigned result)
 {
 	const int unhurt = blow->soak - blow->damage; /* largest advantage that makes no wound */
@@ -90,7 +90,7 @@ static int least_advantage_for(const struct sg_blow *blow, unsigned result)
 	return result == SG_UNHURT || least < blow->hit_from ? blow->hit_from : least;
 }
 
-/* Against one Defence Total, times `share`. The results rise with the Attack Total. */
+/* Adds the chances against one Defence Total, times `share`. Results rise with the Attack Total. */
 static void solve_against(const struct sg_blow *blow, int defence, double share, double chance[SG_RESULTS])
 {
 	double above = 1;
@@ -117,7 +117,7 @@ void sg_solve_blow(const struct sg_blow *blow, double chance[SG_RESULTS])
 
 /* ---- the difference of two stress dice ---- */
 
-/* The chance that neither die is a botch and the first exceeds the second by `least` or more. */
+/* Returns the chance that neither die is a botch and the first exceeds the second by `least` or more. */
 static double chance_to_outroll(int least, unsigned botch, unsigned line_botch)
 {
 	double each = 0.1, chance = (each - sg_chance_of_botch(line_botch)) * sg_chance_at_least(least, botch);
@@ -131,7 +131,7 @@ static double chance_to_outroll(int least, unsigned botch, unsigned line_botch)
 	return chance;
 }
 
-/* The same, kept. */
+/* The same, cached. */
 static double chance_to_outroll_cached(const struct sg_blow *blow, int least, const struct salle_memo *outrolls)
 {
 	const struct salle_memo_key key = { { (uint32_t)least, (uint64_t)blow->botch << 32 | blow->line_botch } };
@@ -143,12 +143,12 @@ static double chance_to_outroll_cached(const struct sg_blow *blow, int least, co
 	return chance;
 }
 
-/* The chance that the Attack Advantage is `least` or more against a die: neither is a botch, either is, both are. */
+/* Returns the chance that the Attack Advantage is `least` or more against a die. Adds the cases: no botch, one, two. */
 static double chance_advantage_reaches(const struct sg_blow *blow, int least, const struct salle_memo *outrolls)
 {
 	const double botch = sg_chance_of_botch(blow->botch), line_botch = sg_chance_of_botch(blow->line_botch);
 	const int botched = blow->attack < 0 ? blow->attack : 0, line_botched = blow->defence < 0 ? blow->defence : 0;
-	const int too_high = botched - least - blow->defence + 1; /* die with which the defence beats a botch */
+	const int too_high = botched - least - blow->defence + 1; /* die with which the defence beats a botched attack */
 	return chance_to_outroll_cached(blow, least + blow->defence - blow->attack, outrolls) +
 		botch * (1 - line_botch - sg_chance_at_least(too_high, blow->line_botch)) +
 		line_botch * sg_chance_at_least(line_botched + least - blow->attack, blow->botch) +
@@ -201,10 +201,10 @@ double sg_chance_to_put_out(const struct sg_matchup *matchup, unsigned side, uns
 	return out;
 }
 
-/* The chance that the first of two totals is the larger one, and in `*equal` that they are equal. */
+/* Returns the chance that the first of two totals is larger; sets `*equal` to the chance of a tie. */
 static double chance_first_is_larger(const struct totals *one, const struct totals *other, double *equal)
 {
-	double above = 0, passed = 0; /* chance of the other totals below this one */
+	double above = 0, passed = 0; /* chance that the other total is below this one */
 	*equal = 0;
 	for (unsigned i = 0, k = 0; i < one->n; i++) {
 		for (; k < other->n && other->total[k] < one->total[i]; k++)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "10. Battle mat": how far, how strong, with what. */
+/* "10. Battle mat": distance, strength and weapon of a move. */
 #include "rules/saga/chances/chances.h"
 
-/* A-31; "a second hustle": the paces left over of either are lost. */
+/* A-31; "a second hustle": unused paces of each hustle are lost. */
 unsigned sg_squares_of_move(const struct sg_book *book, const struct sg_legs *legs, unsigned gait)
 {
 	const unsigned square = (unsigned)book->figure[SG_SQUARE];

@@ -7,14 +7,14 @@
 
 /* The state of a fighter: all that rolls depend on, and what policies see. */
 struct stand {
-	int16_t wounds; /* penalty, `easier` not reckoned in */
+	int16_t wounds; /* wound penalty without `easier` */
 	uint8_t fatigue, prone, attacked, tries, guard, loading;
 };
 
 /* The state between two turns. */
 struct position {
 	struct stand stand[2];
-	uint8_t begun, first, turn, round; /* turn: of which side; round: as policies see it, if any looks */
+	uint8_t begun, first, turn, round; /* turn: the acting side; round: as policies see it, if one reads it */
 	uint8_t unused[4];
 };
 
@@ -23,9 +23,9 @@ _Static_assert(sizeof(struct position) % 8 == 0, "as salle_chain wants its state
 struct solver {
 	const struct sg_matchup *matchup;
 	struct sg_bout bout;       /* what policies see */
-	bool sees_round, sees_men; /* some policy does; sees_men: what its tries to disengage depend on */
-	bool absolute;             /* penalties stay as they are */
-	int enough[2];             /* from so high a penalty of wounds on the botch is a 0 on the die */
+	bool sees_round, sees_men; /* whether a policy reads the round; whether policies act or exert */
+	bool absolute;             /* whether penalties stay absolute */
+	int enough[2];             /* wound penalty from which a botch is no worse than a 0 on the die */
 };
 
 enum { COUNTS = sizeof(struct sg_exact_means) / sizeof(double) };
@@ -64,7 +64,7 @@ static void init_solver(struct solver *solver, const struct sg_matchup *matchup)
 
 /* ---- a turn ---- */
 
-/* Puts both fighters into the position, for what policies see. */
+/* Sets both fighters to the position, for what policies see. */
 static void set_position(struct solver *solver, const struct position *at)
 {
 	solver->bout.round_seen = at->round;
@@ -88,7 +88,7 @@ static void find_action_chances(struct solver *solver, const struct position *at
 	sg_exact_action_chances(&solver->matchup->side[side].policy->decision[decision], &solver->bout, n, chance);
 }
 
-/* A turn that is being solved. */
+/* A turn being solved. */
 struct turn {
 	struct solver *solver;
 	unsigned side;
@@ -96,7 +96,7 @@ struct turn {
 	struct salle_chain_step *step;
 };
 
-/* The end of a turn in which nobody went out. */
+/* Ends a turn in which nobody went out. */
 static void end_turn(const struct turn *turn, const struct position *end, double chance)
 {
 	const struct solver *solver = turn->solver;
@@ -107,7 +107,7 @@ static void end_turn(const struct turn *turn, const struct position *end, double
 		next.round + 1 < solver->matchup->options->max_rounds)
 		next.round++;
 	if (next.turn == next.first && sg_rolls_each_round(solver->matchup))
-		next.begun = next.first = next.turn = 0; /* rolled anew */
+		next.begun = next.first = next.turn = 0; /* initiative is rolled again */
 	int spare[2];
 	for (unsigned side = 0; side < 2; side++)
 		spare[side] = next.stand[side].wounds - solver->enough[side];
@@ -253,7 +253,7 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 	}
 }
 
-/* Adds up the outcomes by winner and by ending. What is left is a draw at `max_rounds`. */
+/* Sums the outcomes by winner and by ending. The remaining chance is a draw at `max_rounds`. */
 static void sum_up(const struct salle_chain_solution *answer, struct sg_exact_bout *bout)
 {
 	for (unsigned outcome = 0; outcome < 2 * SG_ENDINGS; outcome++) {
@@ -264,7 +264,7 @@ static void sum_up(const struct salle_chain_solution *answer, struct sg_exact_bo
 	bout->endings[SG_MAX_ROUNDS] += answer->left;
 }
 
-/* Solves a bout without the mat, as salle_chain_solve answers. */
+/* Solves a bout without the mat, with the result of salle_chain_solve. */
 static const char *solve_duel(const struct sg_matchup *matchup, struct salle_chain_solution *answer,
 	struct sg_exact_means *means)
 {

@@ -25,7 +25,7 @@ static void end_turn(const struct sg_turn *turn, const struct sg_position *end, 
 		next.round + 1 < solver->matchup->options->max_rounds)
 		next.round++;
 	if (!next.begun)
-		next.first = next.turn = 0; /* rolled anew */
+		next.first = next.turn = 0; /* initiative is rolled again */
 	for (unsigned side = 0; side < 2; side++) {
 		struct sg_exact_mat_fighter *stand = &next.stand[side];
 		if (!solver->leaves)
@@ -38,7 +38,7 @@ static void end_turn(const struct sg_turn *turn, const struct sg_position *end, 
 	salle_chain_step_to(turn->step, &next, chance);
 }
 
-/* The move of the end of a turn, `how`. */
+/* Makes the move `how` that ends a turn. */
 static void solve_last_move(const struct sg_turn *turn, const struct sg_position *at, unsigned how, double chance)
 {
 	struct sg_position next = *at, lost;
@@ -54,7 +54,7 @@ static void solve_last_move(const struct sg_turn *turn, const struct sg_position
 	end_turn(turn, &next, chance);
 }
 
-/* "movement before or after the action"; A-06. */
+/* "movement before or after the action"; A-06: solves the movement after the action. */
 static void solve_move_after(const struct sg_turn *turn, const struct sg_position *at, double chance)
 {
 	double does[SG_AFTER_RUSH + 1];
@@ -72,10 +72,10 @@ static void solve_move_after(const struct sg_turn *turn, const struct sg_positio
 
 /* ---- attacks ---- */
 
-/* Who goes on with a turn. */
+/* The continuation of a turn. */
 typedef void next_step(const struct sg_turn *turn, const struct sg_position *at, double chance);
 
-/* The results of a blow at the foe, or at its mount. */
+/* Solves the results of a blow at the foe or at its mount. */
 static void solve_blow(const struct sg_turn *turn, const struct sg_position *at, const struct sg_blow *blow,
 	bool at_mount, next_step *go_on, double chance)
 {
@@ -97,7 +97,7 @@ static void solve_blow(const struct sg_turn *turn, const struct sg_position *at,
 			if (book->wound[level].stops)
 				stand->fallen = stand->prone = 1;
 			if (stand->fallen)
-				stand->mount_wounds = 0; /* they matter no more */
+				stand->mount_wounds = 0; /* they no longer matter */
 			go_on(turn, &after, here);
 			continue;
 		}
@@ -115,7 +115,7 @@ static void solve_blow(const struct sg_turn *turn, const struct sg_position *at,
 	}
 }
 
-/* Is the foe's mount the target? Then it takes the foe's place. */
+/* Returns whether the foe's mount is the target; then puts it in the foe's place. */
 static bool aim_at_mount(const struct sg_turn *turn, const struct sg_position *at, unsigned kind,
 	struct sg_standing *both)
 {
@@ -153,7 +153,7 @@ static void solve_mount_attack(const struct sg_turn *turn, const struct sg_posit
 	solve_blow(turn, &next, &blow, at_mount, solve_move_after, chance);
 }
 
-/* After the action: the mount, where it is not instead of that. */
+/* Solves the mount's attack after the action, unless that attack was the action. */
 static void solve_mount_after_action(const struct sg_turn *turn, const struct sg_position *at, double chance)
 {
 	double does[SG_MOUNT_ATTACKS + 1] = { [SG_MOUNT_RESTS] = 1 };
@@ -173,7 +173,7 @@ static void solve_rise(const struct sg_turn *turn, const struct sg_position *at,
 	solve_mount_after_action(turn, &up, chance);
 }
 
-/* The action `attack`. */
+/* Solves the action `attack`. */
 static void solve_attack(const struct sg_turn *turn, const struct sg_position *at, bool exerts, double chance)
 {
 	const struct sg_exact_mat_fighter *stand = &at->stand[turn->side];
@@ -247,7 +247,7 @@ static void solve_exertion(const struct sg_turn *turn, const struct sg_position 
 	}
 }
 
-/* What comes after the movement of a turn. */
+/* Solves a turn after its movement. */
 static void solve_action(const struct sg_turn *before, const struct sg_position *at, bool acts, double chance)
 {
 	struct sg_turn turn = *before;
@@ -283,7 +283,7 @@ static void solve_move(struct sg_turn *turn, const struct sg_position *at, unsig
 	solve_action(turn, &next, !next.stand[turn->side].running, chance);
 }
 
-/* one change a turn, free. */
+/* makes the one free change of weapons of a turn. */
 static void change_weapon(const struct sg_turn *turn, struct sg_exact_mat_fighter *stand, unsigned hand)
 {
 	const struct sg_fighter *fighter = turn->solver->matchup->fighters[turn->side];

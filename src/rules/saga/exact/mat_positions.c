@@ -54,7 +54,7 @@ static void set_position(struct sg_mat_solver *solver, const struct sg_position 
 	}
 }
 
-/* The chances of the actions of a decision; of the preset, 0, where the policy has no rules for it. */
+/* Computes the chances of the actions of a decision; without rules the preset, action 0, is certain. */
 void sg_mat_action_chances(const struct sg_turn *turn, const struct sg_position *at, unsigned decision, unsigned n,
 	double *chance)
 {
@@ -111,7 +111,7 @@ void sg_mat_current_matchup(const struct sg_turn *turn, const struct sg_position
 
 /* ---- moving ---- */
 
-/* Ends the cover of a side that leaves the place where the bout began. */
+/* Ends the cover of a side that leaves its first place. */
 static void give_up_cover(const struct sg_turn *turn, struct sg_position *at, unsigned side)
 {
 	if (sg_does_moving_lose_cover(turn->solver->matchup, side))
@@ -141,7 +141,7 @@ void sg_mat_move_away(const struct sg_turn *turn, struct sg_position *at, unsign
 	note_move(turn, at, to < UINT8_MAX ? to : UINT8_MAX, gait);
 }
 
-/* The chance that a rush with these modifiers wins. */
+/* Returns the chance that a rush with these modifiers wins. */
 static double chance_to_win_rush(struct sg_mat_solver *solver, int own, int foe)
 {
 	const unsigned dice = (unsigned)solver->matchup->book->figure[SG_BOTCH_DICE];
@@ -155,7 +155,7 @@ static double chance_to_win_rush(struct sg_mat_solver *solver, int own, int foe)
 	return solver->rush[place].above;
 }
 
-/* Both outcomes of a rush; returns the chance that it wins. */
+/* Computes both outcomes of a rush. Returns the chance to win. */
 double sg_mat_rush(const struct sg_turn *turn, struct sg_position *won, struct sg_position *lost, unsigned gait)
 {
 	const struct sg_book *book = turn->solver->matchup->book;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The actions of one of several a side. */
+/* The actions of a member, several a side. */
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/bout/berserk_confidence.h"
 #include "rules/saga/bout/wrestling.h"
 #include "rules/saga/group/mat.h"
 
-/* Berserk: after a blow of `side` on the foe `j`, if it wounded it. */
+/* Berserk: tests rage after a blow of `side` on foe `j` that wounded it. */
 static void test_rage_after_blow(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned j,
 	unsigned purpose)
 {
@@ -13,14 +13,14 @@ static void test_rage_after_blow(struct sg_bout *b, const struct sg_melee *melee
 		sg_test_rage_in_group(b, side, purpose + 2 * j);
 }
 
-/* Returns whether the foe is within a square of the target on the mat, else in its stance. */
+/* Returns whether foe `j` is within a square of the target on the mat, or else in the target's stance. */
 static bool is_near(const struct sg_melee *melee, unsigned side, unsigned target, unsigned j)
 {
 	return melee->mat ? sg_is_beside(melee, side, target, side, j)
 					  : melee->place[side][j].rearward == melee->place[side][target].rearward;
 }
 
-/* "Spread (seed)", A-21: the same Attack Total against foes near the target, in order. */
+/* "Spread (seed)", A-21: makes the same Attack Total against foes near the target, in order. */
 static void strike_bystanders(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	int attack)
 {
@@ -70,11 +70,11 @@ void sg_draw_attack_words(struct sg_bout *b, unsigned side)
 		b->word[SG_DIE_WORDS * salle_stream_side(b->context.stream, side) + k] = word[k];
 }
 
-/* What it does in the bout with its target, with these words for its attack. Returns the Attack Total. */
+/* Makes the attack against the target in the bout, with the words drawn. Returns the Attack Total. */
 static int make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL, exerts = turn->exertion == SG_EXERT_ATTACK;
-	int total = 0; /* of bare hands: nothing spreads */
+	int total = 0; /* of bare hands, which do not spread */
 	if (b->man[side].held > 0)
 		sg_try_to_break_free(b, side, exerts);
 	else if (turn->act >= SG_DO_GRAPPLE)

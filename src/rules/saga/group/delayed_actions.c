@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "Delay and interrupt" of several a side: who holds its turn answers the action of the foe whom it would attack then,
- * "delayer first on ≥" (A-05). An answer is not interrupted itself.
+ * "Delay and interrupt", several a side. A delayer answers the action of the foe that it would attack at that moment,
+ * "delayer first on ≥" (A-05). An answer cannot be interrupted.
  */
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/group/mat.h"
@@ -23,7 +23,7 @@ static void take_whole_turn(struct sg_bout *b, struct sg_melee *melee, struct sg
 	(melee->mat ? sg_take_turn_on_mat : sg_take_member_turn)(b, melee, rank.side, rank.number);
 }
 
-/* Whom it would attack now, and who would be in the bout with it. */
+/* Returns the foe that the member would attack now, and the foe with it in the bout. */
 static struct sg_turn find_facing(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
 {
 	struct sg_turn turn = { .target = SG_NONE };
@@ -33,7 +33,7 @@ static struct sg_turn find_facing(struct sg_bout *b, struct sg_melee *melee, str
 	return turn;
 }
 
-/* Its turn up to its action: "to interrupt its action after its movement". Nobody is in the bout. */
+/* Takes a turn up to its action: "to interrupt its action after its movement". Nobody is in the bout. */
 static struct sg_turn begin_delayed_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
 {
 	struct sg_turn turn = { .target = SG_NONE };
@@ -51,7 +51,7 @@ static void end_delayed_turn(struct sg_bout *b, struct sg_melee *melee, struct s
 
 /* ---- who goes first ---- */
 
-/* Initiative Total with the Weapon Init of the action, if `weapon`; `core` has it in the total. */
+/* Returns the Initiative Total; `weapon` adds the action's Weapon Init, which the option `core` always includes. */
 static int interrupt_total(const struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned act,
 	bool weapon)
 {
@@ -71,7 +71,7 @@ static int interrupt_total(const struct sg_bout *b, const struct sg_melee *melee
 		(bare ? &fighter->arm[sg_bare_hands_arm(fighter)] : arm)->init;
 }
 
-/* The same with a stress die, after so many ties. */
+/* The same plus a stress die, after this number of ties. */
 static int roll_interrupt_total(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties)
 {
 	uint32_t word[4];
@@ -90,7 +90,7 @@ static bool is_before(struct sg_bout *b, const struct sg_melee *melee, struct sg
 	}
 }
 
-/* "both add a stress die to their initiative totals determine who acts first"; ties roll again. */
+/* "both add a stress die to their initiative totals determine who acts first"; ties roll again. Sorts the delayers. */
 static void sort_holders(struct sg_bout *b, const struct sg_melee *melee, struct holders *holders)
 {
 	for (unsigned k = 1; k < holders->n; k++) {
@@ -102,7 +102,7 @@ static void sort_holders(struct sg_bout *b, const struct sg_melee *melee, struct
 	}
 }
 
-/* Moves those who would attack the member `rank` now from `held` to `answers`. */
+/* Moves delayers that would attack the member `rank` now from `held` to `answers`. */
 static void move_to_answers(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank, struct holders *held,
 	struct holders *answers)
 {
@@ -118,7 +118,7 @@ static void move_to_answers(struct sg_bout *b, struct sg_melee *melee, struct sg
 	held->n = rest;
 }
 
-/* Whether `who` is before the action of the member `rank`. */
+/* Returns whether `who` acts before the action of the member `rank`. */
 static bool does_interrupt(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank who, struct sg_rank rank,
 	unsigned act)
 {
@@ -134,7 +134,7 @@ static bool does_interrupt(struct sg_bout *b, const struct sg_melee *melee, stru
 	return before;
 }
 
-/* The turn of a member, and before its action or after it the turns of those who waited for that. */
+/* Takes the turn of a member, and before or after its action the turns of those that waited for it. */
 static void take_turn_with_answers(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank, struct holders *held)
 {
 	struct holders answers = { .n = 0 };
@@ -157,7 +157,7 @@ static void take_turn_with_answers(struct sg_bout *b, struct sg_melee *melee, st
 			take_whole_turn(b, melee, answers.who[k]);
 }
 
-/* Returns whether there is a foe whom a member could wait for: still to come in the order, or waiting too. */
+/* Returns whether a foe is still to come in the order, or delays too. */
 static bool can_await_foe(const struct sg_melee *melee, const struct sg_rank order[], unsigned n, unsigned at,
 	const struct holders *held)
 {
@@ -181,7 +181,7 @@ static bool does_hold_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_
 	return sg_ask_policy(b, rank.side, SG_ASK_DELAY, b->context.trace != NULL).action == SG_DELAY;
 }
 
-/* A group that held its turn fell apart: its members hold theirs, behind all others. */
+/* A delaying group fell apart: adds its members as delayers, behind all others. */
 static void add_members_of_broken_group(struct sg_melee *melee, struct holders *held)
 {
 	for (unsigned side = 0; melee->parties != NULL && side < 2; side++)
@@ -196,7 +196,7 @@ static void hold_turn(struct sg_melee *melee, struct sg_rank rank, struct holder
 		melee->parties->holds[rank.side] |= UINT32_C(1) << rank.number;
 }
 
-/* Do both sides have turns left that they held? */
+/* Returns whether both sides have delayers left. */
 static bool are_both_waiting(const struct sg_melee *melee, const struct holders *held)
 {
 	unsigned sides = 0;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/saga/group/footprint.h"
 
-/* The squares of a member that stands at this one. */
+/* Returns the squares of a member that stands `at` this square. */
 static struct sg_area squares_taken(const struct sg_footprint *footprint, unsigned side, struct sg_square at)
 {
 	const int32_t back = footprint->deep - 1, x = side == 0 ? at.x - back : at.x;
 	return (struct sg_area){ { x, at.y }, { x + back, at.y + footprint->wide - 1 } };
 }
 
-/* It overlaps with another from where its last square is the first of that one, to where its first is the last. */
+/* Two members overlap from where the last square of one is the first of the other, to where its first is the last. */
 static __attribute__((noinline)) struct sg_area overlap_of_footprints(const struct sg_melee *melee, unsigned side,
 	unsigned i, unsigned whose, unsigned k, struct sg_square at)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "10. Battle mat" of several a side: which squares a member takes, by its struct sg_footprint, and who is in them. Who
- * is out takes none.
+ * "10. Battle mat", several a side: the squares of each member, by its struct sg_footprint, and the members in a
+ * square. Members that are out occupy no square.
  *
- * Two who take several squares each meet as one square and an area do: the first stands at the square, and the area is
- * where it can stand so that both overlap. Where everybody takes one square, the area is that of the other.
+ * Two members of several squares each are compared as a square and an area: the first stands in the square, and in
+ * each square of the area it would overlap the second. If all occupy one square, the area is the second's square.
  */
 #ifndef SALLE_SAGA_GROUP_FOOTPRINT_H
 #define SALLE_SAGA_GROUP_FOOTPRINT_H
@@ -12,8 +12,8 @@
 #include "rules/saga/group/group.h"
 
 /*
- * What is asked of many squares is a template: `footprints`, a constant where it is called, is that of the melee. So a
- * mat on which everybody takes one square does not pay for areas.
+ * Functions that run for many squares are templates. `footprints` is a constant at the call, and equals
+ * sg_melee.footprints. So mats on which everybody occupies one square do not pay for areas.
  */
 #define SG_TEMPLATE static inline __attribute__((always_inline))
 
@@ -21,7 +21,7 @@ struct sg_area {
 	struct sg_square least, most;
 };
 
-/* Where member `i` of `side` overlaps with member `k` of `whose`, if that stands `at` this square; or where it is. */
+/* Return where member `i` of `side` overlaps member `k` of `whose`, which stands `at` a square or where it is. */
 struct sg_area sg_area_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k,
 	struct sg_square at);
 struct sg_area sg_area_of(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k);
@@ -33,7 +33,7 @@ SG_TEMPLATE struct sg_area sg_area_for(const struct sg_melee *melee, unsigned si
 	return footprints ? sg_area_at(melee, side, i, whose, k, at) : (struct sg_area){ at, at };
 }
 
-/* The squares from there to the nearest of an area, on and up the files; 0/0: it is one of them. */
+/* Returns the steps in x and y from a square to the nearest square of an area; 0/0 if it lies in the area. */
 static inline struct sg_square sg_steps_to(struct sg_square from, const struct sg_area *to)
 {
 	struct sg_square steps = { 0, 0 };
@@ -65,7 +65,7 @@ static inline bool sg_is_next_to(struct sg_square square, const struct sg_area *
 	return sg_are_beside(steps, none);
 }
 
-/* Bits of the other able members of `whose` with whom member `i` of `side` is in one square if it stands there. */
+/* Returns bits of the other able members of `whose` that overlap member `i` of `side` if it stands `at` a square. */
 uint32_t sg_members_at(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, struct sg_square at);
 
 SG_TEMPLATE uint32_t sg_members_at_for(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose,
@@ -81,7 +81,7 @@ SG_TEMPLATE uint32_t sg_members_at_for(const struct sg_melee *melee, unsigned si
 	return who;
 }
 
-/* Returns whether no friend is there, or only such with whom it may share a square. */
+/* Returns whether the square has no friend, or only friends that can share it. */
 bool sg_has_room(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square at);
 
 #endif

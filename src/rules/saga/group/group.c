@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The bout of several a side: "6. Round sequence" of all parties, "21. End of a bout". */
+/* The bout of several a side: "6. Round sequence" for all parties, "21. End of a bout". */
 #include "rules/saga/bout/trace_totals.h"
 #include "rules/saga/group/mat.h"
 
@@ -23,7 +23,7 @@ void sg_init_melee(struct sg_melee *melee, const struct salle_teams *teams)
 	}
 }
 
-/* What a round of any kind begins with. */
+/* Begins a round of any kind. */
 static void begin_round(struct sg_bout *b, struct sg_melee *melee)
 {
 	b->round_seen = b->rounds < 255 ? (uint8_t)b->rounds : 255;
@@ -53,8 +53,8 @@ void sg_fight_group_round(struct sg_bout *b, struct sg_melee *melee, const struc
 }
 
 /*
- * The side as one: the penalty of all wounds, the attacks of all, the worst fatigue; it is in while one of them is,
- * else out as the worst. Its members recover, not the side.
+ * Sets the state of a side: the penalty of all wounds, the attacks of all, the worst fatigue. The side is out when its
+ * last member is, with the worst ending. Recovery is per member.
  */
 static void sum_up_side(struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
@@ -72,7 +72,7 @@ static void sum_up_side(struct sg_bout *b, const struct sg_melee *melee, unsigne
 	b->man[side] = sum;
 }
 
-/* The larger part of a side is out, in quarters of what it began with. */
+/* Notes which side is behind: the one that lost a larger share, in quarters of its first number. */
 static void note_who_is_behind(struct sg_bout *b, const struct sg_melee *melee)
 {
 	int part[2];
@@ -92,7 +92,7 @@ static void record_members(const struct sg_bout *b, const struct sg_melee *melee
 		}
 }
 
-/* "After the fight": each by itself. */
+/* "After the fight": rolls the recovery of each member. */
 static void roll_recoveries(const struct sg_bout *b, const struct sg_melee *melee)
 {
 	for (unsigned side = 0; side < 2; side++)

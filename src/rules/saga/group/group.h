@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Several fighters a side. Each two foes have compiled matchups of their own, by the weapons that their stances leave
- * them. On its turn a member and its target step into a bout of two and go back as it left them: all rules of two
- * fighters are those of bout/.
+ * Several fighters a side. Each pair of foes has its own compiled matchups, by the weapons of their stances. In a turn,
+ * a member and its target step into a bout of two and step out again, so all rules for two fighters are those of bout/.
  *
- *   group/group.c    the bout: initiative, rounds, the end
- *   group/stance.c   "9. Stances"; who protects whom without them
- *   group/target.c   whom a member attacks
- *   group/turn.c     its turn
- *   group/action.c   the actions of a turn
- *   group/delayed_actions.c     "Delay and interrupt"
- *   group/footprint.c  "10. Battle mat": who takes which squares
- *   group/squares.c  squares, how far a move goes
- *   group/mat.c      members on the mat: what they see, moves, rushes
- *   group/mat_turn.c their turns
- *   group/party.c    "20. Botches and groups": sides that fight as one
- *   group/group_split.c    "Splitting Groups"
+ * group/group.c the bout: initiative, rounds, the end
+ * group/stance.c "9. Stances"; protection without stances
+ * group/target.c choice of a target
+ * group/turn.c turns
+ * group/action.c the actions of a turn
+ * group/delayed_actions.c "Delay and interrupt"
+ * group/footprint.c "10. Battle mat": squares of each member
+ * group/squares.c squares, reach of a move
+ * group/mat.c members on the mat: what they see, moves, rushes
+ * group/mat_turn.c turns on the mat
+ * group/party.c "20. Botches and groups": sides that fight as one
+ * group/group_split.c "Splitting Groups"
  *
- * Each turn is a moment of its own, whose words no other turn draws.
+ * Each turn is a moment of its own, with random words that no other turn draws.
  */
 #ifndef SALLE_SAGA_GROUP_GROUP_H
 #define SALLE_SAGA_GROUP_GROUP_H
@@ -26,48 +25,46 @@
 
 enum {
 	SG_NONE = SALLE_SIDE_MAX, /* no member */
-	SG_TURNS_APART = 64,      /* moments of a round: 2 * member + canonical side */
+	SG_TURNS_APART = 64,      /* moments per round: 2 * member + canonical side */
 };
 
 /*
- * Of the battle mat: A begins at x = 0 and faces upwards, B downwards; y: the file. Who takes several stands at the
- * foremost of them, in the lowest file.
+ * A square of the battle mat. Side A begins at x = 0 and faces towards higher x, B towards lower x; y is the file. A
+ * member of several squares stands at its foremost square in the lowest file.
  */
 struct sg_square {
 	int32_t x, y;
 };
 
-/* What a member has beside its state in a bout of two. */
+/* The state of a member beyond its struct sg_fighter_state. */
 struct sg_place {
-	uint32_t attackers;            /* bits: foes who have attacked it since its last turn */
-	uint8_t assails;               /* the foe on whom its last turn was a melee attack; SG_NONE */
-	uint8_t protects;              /* the ally; SG_NONE */
+	uint32_t attackers;            /* bits: foes that attacked it since its last turn */
+	uint8_t assails;               /* foe of its last turn's melee attack, or SG_NONE */
+	uint8_t protects;              /* protected ally, or SG_NONE */
 	uint8_t crowd;                 /* melee attacks on it in this round */
-	uint8_t wanted, mount_fatigue; /* as sg_bout has them */
-	int initiative;                /* total: interrupts */
-	uint8_t hold[SALLE_SIDE_MAX];  /* Grapple Strength of each foe's hold of it; 0: none */
-	bool rearward;                 /* its stance */
-	bool rear_arm;                 /* it has its rearward weapon in hand: it changes weapons on its turn */
-	bool left_cover;               /* it had cover, and has left the place where the bout began */
+	uint8_t wanted, mount_fatigue; /* as in sg_bout */
+	int initiative;                /* Initiative Total, for interrupts */
+	uint8_t hold[SALLE_SIDE_MAX];  /* Grapple Strength of each foe's hold; 0 if none */
+	bool rearward;                 /* whether it is in the rearward stance */
+	bool rear_arm;                 /* whether it holds its rearward weapon: it changes in its turn */
+	bool left_cover;               /* whether it had cover and left its first place */
 	uint32_t fought;               /* rounds that it began able */
-	struct sg_square at;           /* on the mat */
+	struct sg_square at;           /* square on the mat */
 };
 
-/*
- * "20. Botches and groups": those who act as one, through the vanguard. A member that stands alone is a party of one.
- */
+/* "20. Botches and groups": members that act as one through a vanguard. A lone member is a party of one. */
 struct sg_party {
-	uint8_t n, member[SALLE_SIDE_MAX]; /* the vanguard first, as whose it is listed; n 0: it leads none */
-	uint8_t leader;                    /* SG_NONE: an untrained group */
+	uint8_t n, member[SALLE_SIDE_MAX]; /* the vanguard first, as its index; n is 0 if it leads no party */
+	uint8_t leader;                    /* SG_NONE if the group is untrained */
 	uint8_t bonus_on;                  /* enum sg_bonus */
 };
 
 struct sg_parties {
-	struct sg_party of[2][SALLE_SIDE_MAX]; /* by vanguard */
-	uint64_t hurt[2][SALLE_SIDE_MAX];      /* as sg_fighter_state has it, before the turn at hand */
-	uint32_t acted[2];                     /* bits: members who have had their turn in this round */
-	uint32_t holds[2], joins[2];           /* vanguards who hold theirs; who holds it since such a group fell apart */
-	uint8_t from[2][SALLE_SIDE_MAX];       /* by vanguard, in this round: that of the group it was split off; SG_NONE */
+	struct sg_party of[2][SALLE_SIDE_MAX]; /* indexed by vanguard */
+	uint64_t hurt[2][SALLE_SIDE_MAX];      /* sg_fighter_state.hurt before the current turn */
+	uint32_t acted[2];                     /* bits: members that had their turn in this round */
+	uint32_t holds[2], joins[2];           /* vanguards that delay; those that delay since their group fell apart */
+	uint8_t from[2][SALLE_SIDE_MAX]; /* by vanguard, this round: vanguard of the group it was split from, or SG_NONE */
 };
 
 struct sg_melee {
@@ -75,22 +72,22 @@ struct sg_melee {
 	struct sg_fighter_state man[2][SALLE_SIDE_MAX];
 	struct sg_place place[2][SALLE_SIDE_MAX];
 	unsigned in[2];
-	bool mat, footprints;       /* struct sg_matchup */
-	struct sg_side now[2];      /* of the two in the bout, where that changes: struct sg_matchup */
-	struct sg_parties *parties; /* NULL: nobody acts but for itself */
+	bool mat, footprints;       /* as in struct sg_matchup */
+	struct sg_side now[2];      /* current values of the two in the bout, if they change: struct sg_matchup */
+	struct sg_parties *parties; /* NULL if everybody acts alone */
 };
 
-/* Neighbours, diagonal ones included. */
+/* Returns whether two squares are neighbours, diagonally or orthogonally. */
 static inline bool sg_are_beside(struct sg_square a, struct sg_square b)
 {
 	const int32_t x = a.x - b.x, y = a.y - b.y;
 	return x >= -1 && x <= 1 && y >= -1 && y <= 1;
 }
 
-/* group/footprint.c: sg_is_beside, where not everybody takes one square. */
+/* group/footprint.c: sg_is_beside for mats with larger members. */
 bool sg_do_footprints_touch(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k);
 
-/* On the mat, member `i` of `side` and member `k` of `whose`. */
+/* Returns whether member `i` of `side` and member `k` of `whose` are adjacent on the mat. */
 static inline bool sg_is_beside(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k)
 {
 	if (__builtin_expect(melee->footprints, 0))
@@ -98,7 +95,7 @@ static inline bool sg_is_beside(const struct sg_melee *melee, unsigned side, uns
 	return sg_are_beside(melee->place[side][i].at, melee->place[whose][k].at);
 }
 
-/* On the mat, one member and one foe. */
+/* Returns whether a member and a foe are adjacent on the mat. */
 static inline bool sg_is_beside_foe(const struct sg_melee *melee, unsigned side, unsigned i, unsigned j)
 {
 	return sg_is_beside(melee, side, i, !side, j);
@@ -109,13 +106,13 @@ static inline bool sg_is_member_in(const struct sg_melee *melee, unsigned side, 
 	return melee->man[side][i].out == SG_STILL_IN;
 }
 
-/* The party of a vanguard, of at least one; NULL: who acts with another, or for itself. */
+/* Returns the party of a vanguard, or NULL if member `i` is none or acts alone. */
 static inline const struct sg_party *sg_party_of(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	return melee->parties != NULL && melee->parties->of[side][i].n > 0 ? &melee->parties->of[side][i] : NULL;
 }
 
-/* The matchup of member `i` of `side` and the foe `j`, with what both have in hand. */
+/* Returns the matchup of member `i` of `side` and the foe `j`, with the weapons in their hands. */
 static inline const struct sg_matchup *sg_pair_matchup(const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j)
 {
@@ -124,7 +121,7 @@ static inline const struct sg_matchup *sg_pair_matchup(const struct sg_melee *me
 	return pair->with[melee->place[0][a].rear_arm][melee->place[1][b].rear_arm];
 }
 
-/* A member as it is: fallen from its mount, if it came with one. */
+/* Returns a member as a fighter, without its mount if it fell. */
 static inline const struct sg_fighter *sg_fighter_of_member(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const struct sg_fighter_state *man = &melee->man[side][i];
@@ -132,13 +129,13 @@ static inline const struct sg_fighter *sg_fighter_of_member(const struct sg_mele
 	return man->fallen && fighter->afoot != NULL ? fighter->afoot : fighter;
 }
 
-/* What a member has in hand. */
+/* Returns the arm in a member's hand. */
 static inline const struct sg_arm *sg_arm_in_hand(const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	return &sg_fighter_of_member(melee, side, i)->arm[melee->man[side][i].hand];
 }
 
-/* The first able foe of `side`; SG_NONE. */
+/* Returns the first able foe of `side`, or SG_NONE. */
 static inline unsigned sg_first_foe(const struct sg_melee *melee, unsigned side)
 {
 	unsigned j = 0;
@@ -147,7 +144,7 @@ static inline unsigned sg_first_foe(const struct sg_melee *melee, unsigned side)
 	return j < melee->teams->n[!side] ? j : SG_NONE;
 }
 
-/* The first foe that holds member `i` of `side`; SG_NONE. */
+/* Returns the first foe that holds member `i` of `side`, or SG_NONE. */
 static inline unsigned sg_holder_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	for (unsigned j = 0; b->matchup->wrestles && j < melee->teams->n[!side]; j++)
@@ -156,7 +153,7 @@ static inline unsigned sg_holder_of(const struct sg_bout *b, const struct sg_mel
 	return SG_NONE;
 }
 
-/* The first foe that member `i` of `side` holds; SG_NONE. */
+/* Returns the first foe that member `i` of `side` holds, or SG_NONE. */
 static inline unsigned sg_held_by(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	for (unsigned j = 0; b->matchup->wrestles && j < melee->teams->n[!side]; j++)
@@ -165,27 +162,27 @@ static inline unsigned sg_held_by(const struct sg_bout *b, const struct sg_melee
 	return SG_NONE;
 }
 
-/* Returns whether it is held, or holds a foe. */
+/* Returns whether the member is held or holds a foe. */
 static inline bool sg_is_in_hold(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	return sg_holder_of(b, melee, side, i) != SG_NONE || sg_held_by(b, melee, side, i) != SG_NONE;
 }
 
-/* The moment of a member in this round: of its turn and of what it declares. */
+/* Sets the moment of a member in this round, for its turn and its declarations. */
 static inline void sg_set_moment_of_member(struct sg_bout *b, unsigned side, unsigned i)
 {
 	b->context.moment = b->rounds * SG_TURNS_APART + 2 * i + salle_stream_side(b->context.stream, side);
 }
 
-/* All begin able, forward, with their weapons loaded. */
+/* Sets up all members: able, forward, weapons loaded. */
 void sg_init_melee(struct sg_melee *melee, const struct salle_teams *teams);
 
-/* One party in the order of the round. */
+/* A party in the order of a round. */
 struct sg_rank {
 	uint8_t side, number;
 };
 
-/* Has it a turn of its own to come in this round? Of a group the vanguard has. */
+/* Returns whether the member still has a turn of its own in this round; in a group only the vanguard has one. */
 static inline bool sg_has_turn(const struct sg_melee *melee, struct sg_rank rank)
 {
 	return sg_is_member_in(melee, rank.side, rank.number) &&
@@ -194,152 +191,153 @@ static inline bool sg_has_turn(const struct sg_melee *melee, struct sg_rank rank
 				!(melee->parties->acted[rank.side] >> rank.number & 1)));
 }
 
-/* "Roll initiative": the order of all rounds. Returns how many parties there are. */
+/* "Roll initiative": sets the order of all rounds. Returns the number of parties. */
 unsigned sg_roll_order(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX]);
 
-/* Stances, then the turns of all in this order. */
+/* Declares stances, then takes all turns in this order. */
 void sg_fight_group_round(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
 
-/* Member `i` of `side` and the foe `j` step into the bout. */
+/* Puts member `i` of `side` and the foe `j` into the bout. */
 void sg_step_in(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
-/* The member of `side` that is in the bout acts with this arm, until it goes back. */
+/* Makes the member of `side` in the bout act with this arm until it steps out. */
 void sg_set_acting_arm(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned hand);
 
-/* They go back; who went out is counted, and holds nobody, nor is held. */
+/* Takes both out of the bout. Counts a member that went out, and ends its holds. */
 void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
-/* group/stance.c: at the beginning of a round */
+/* group/stance.c: the declarations at the start of a round. */
 void sg_declare_stances(struct sg_bout *b, struct sg_melee *melee);
 void sg_arm_by_stance(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 bool sg_is_protected(const struct sg_melee *melee, unsigned side, unsigned i);
-unsigned sg_count_forward(const struct sg_melee *melee, unsigned side); /* how many able members stand forward */
+unsigned sg_count_forward(const struct sg_melee *melee, unsigned side); /* returns the number of able forward members */
 
 /*
- * "A melee attacker can only reach a rearward person by rushing": who stands in the bout for `side`, against the best
- * able blocker. Returns whether it gets past.
+ * "A melee attacker can only reach a rearward person by rushing": rolls the rush of the fighter of `side` in the bout
+ * against the best able blocker. Returns whether it gets past.
  */
 bool sg_roll_stance_rush(struct sg_bout *b, const struct sg_melee *melee, unsigned side);
 
-/* What a member's policy says at the beginning of a round, facing the first able foe. */
+/* Asks a member's policy for a declaration at the start of a round, with the first able foe as its foe. */
 unsigned sg_ask_for_declaration(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned decision,
 	unsigned preset);
 
-/* group/target.c: whom a member attacks, by its policy; SG_NONE: it can reach nobody. */
+/* group/target.c: returns the target that a member's policy chooses, or SG_NONE if it reaches nobody. */
 unsigned sg_choose_target(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
-/* Of these foes, bits, the best to SG_WEAKEST or SG_MOST_WOUNDED, the first of equal ones. */
+/* Returns the best of `foes` (bits) by SG_WEAKEST or SG_MOST_WOUNDED, the first on ties. */
 unsigned sg_choose_best_foe(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, uint32_t foes,
 	unsigned choice);
 
-/* Whom its mount attacks, if its rider attacks this foe, or SG_NONE: nobody by a rush; SG_NONE: it reaches nobody. */
+/* Returns the foe that a mount attacks while its rider attacks `target` (or SG_NONE). SG_NONE if none is in reach. */
 unsigned sg_choose_trampled_foe(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned target);
 
-/* What a member has begun to do in its turn. */
+/* The state of a turn between its two parts. */
 struct sg_turn {
-	uint8_t target, facing; /* whom it attacks, SG_NONE: nobody; who is in the bout with it */
-	uint8_t act, exertion;  /* SG_DO_MOUNT: its mount acts instead */
-	bool acts;              /* it has an action: it is in the bout until its turn ends, or steps out for others */
-	uint8_t aim, how;       /* on the mat: whom it goes for, how it has moved, enum sg_move */
-	uint8_t loading;        /* on the mat: as it was when the turn began */
-	unsigned drawn;         /* as sg_bout has it */
+	uint8_t target, facing; /* target or SG_NONE; fighter in the bout with it */
+	uint8_t act, exertion;  /* act is SG_DO_MOUNT if the mount acts instead */
+	bool acts;        /* whether it has an action, and so is in the bout until its turn ends or others interrupt */
+	uint8_t aim, how; /* on the mat: the chosen foe; the move made, enum sg_move */
+	uint8_t loading;  /* on the mat: `loading` when the turn began */
+	unsigned drawn;   /* as in sg_bout */
 };
 
 /*
- * group/turn.c: a turn, in two parts: up to its action, and from it on, in the bout with whom it faces then. Who lets
- * others interrupt it steps out between them, and resumes.
+ * group/turn.c: a turn in two parts, up to the action and from the action on, in the bout with the foe that it faces.
+ * To be interrupted, a member steps out between the parts and resumes.
  */
 void sg_take_member_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 void sg_begin_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 void sg_end_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, const struct sg_turn *turn);
 
-/* "The held character may only attack the grappler": what becomes of the action, enum sg_act, of who is held since. */
+/* "The held character may only attack the grappler": returns the action in place of `act` (enum sg_act). */
 unsigned sg_action_while_held(unsigned act);
 
-/* Whom a member would attack now, and who would be in the bout with it. */
+/* Sets the foe that a member would attack now, and the foe with it in the bout. */
 void sg_choose_facing(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 
-/* group/delayed_actions.c: the turns of all in this order, if a policy may hold its turn. */
+/* group/delayed_actions.c: takes all turns in this order, if a policy may delay. */
 void sg_take_turns_with_delays(struct sg_bout *b, struct sg_melee *melee, const struct sg_rank order[], unsigned n);
 
-/* group/action.c: in the bout with the target, which stays in it */
+/* group/action.c: in the bout with the target, which stays in it. */
 void sg_make_member_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn);
 
-/* "17. Mounted": whether the mount of who is in the bout attacks; its attack, in no bout yet, if so. */
+/* "17. Mounted": return whether the mount of the fighter in the bout attacks; make its attack, outside any bout. */
 bool sg_does_mount_attack(struct sg_bout *b, unsigned side);
 void sg_make_member_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn);
 
-/* Ends all holds that a member has of foes but of `kept`, a foe or SG_NONE. */
+/* Ends all holds that a member has, except that of `kept` (a foe or SG_NONE). */
 void sg_release_holds_of_member(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned kept);
 
-/* "every opponent who attacked it in the last round makes an Attack Total"; it must beat all of them. */
+/* "every opponent who attacked it in the last round makes an Attack Total": leaves if it beats all of them. */
 void sg_try_member_disengage(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned facing);
 
-void sg_draw_attack_words(struct sg_bout *b, unsigned side); /* the words of its attack in this turn */
+void sg_draw_attack_words(struct sg_bout *b, unsigned side); /* draws the words of its attack in this turn */
 
 /*
  * group/party.c: groups that fight as one. Turns are those of vanguards: group/turn.c, group/action.c,
- * group/delayed_actions.c. Forms a group of each side, into the parties of the melee, and puts their members in order.
- * Returns how many.
+ * group/delayed_actions.c.
+ *
+ * Forms a group of each side, adds it to the parties of the melee, and sorts its members. Returns their number.
  */
 unsigned sg_form_groups(struct sg_bout *b, struct sg_melee *melee, struct sg_rank order[2 * SALLE_SIDE_MAX]);
 
-/* What the vanguards of trained groups declare at the beginning of a round. */
+/* Asks the vanguards of trained groups for their declarations at the start of a round. */
 void sg_declare_bonus(struct sg_bout *b, struct sg_melee *melee);
 
-/* "leader with Leadership >= number of fighters": the best of a party, the first of equal ones; SG_NONE. */
+/* "leader with Leadership >= number of fighters": returns the best leader of a party, the first on ties, or SG_NONE. */
 uint8_t sg_leader_of(const struct sg_melee *melee, unsigned side, const struct sg_party *party);
 
-/* What a trained group adds now to what it puts its bonus on. */
+/* Returns the current bonus of a trained group. */
 int sg_group_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, const struct sg_party *party);
 
-/* The able members that act with member `i`, which is left out. Returns how many: none where everybody fights alone. */
+/* Lists the able members that act with member `i`, without `i`. Returns their number, 0 if everybody fights alone. */
 unsigned sg_list_fellows(const struct sg_melee *melee, unsigned side, unsigned i, uint8_t list[SALLE_SIDE_MAX]);
 
-/* The attack of a vanguard's mount on the foe with whom its rider stands in the bout, and the blows of all mounts. */
+/* Makes the attack of a vanguard's mount on the foe in the bout, and the blows of all mounts of the group. */
 void sg_make_group_trample(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target);
 
-/* Who acts with a vanguard that loads does so too, if it must. */
+/* Loads the weapons of members whose vanguard loads, if they need it. */
 void sg_load_weapons_of_fellows(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
-/* Does it, or who acts with it, rage? */
+/* Returns whether the member, or one that acts with it, rages. */
 bool sg_is_party_raging(const struct sg_melee *melee, unsigned side, unsigned i);
 
-/* An attack of a vanguard on the foe with whom it stands in the bout, and its blows. Returns the Attack Total. */
+/* Makes a vanguard's attack on the foe in the bout, and its blows. Returns the Attack Total. */
 int sg_make_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	bool exerts);
 
-/* "Splitting Groups": the able members of the party of the foe `j`, if this side can split it now; else 0. */
+/* "Splitting Groups": returns the able members of the party of foe `j` if this side can split it now, else 0. */
 uint8_t sg_count_splittable(const struct sg_melee *melee, unsigned side, unsigned j);
 
-/* An attack of a vanguard that splits the group of the foe in the bout with it. Returns the Attack Total. */
+/* Makes a vanguard's attack that splits the group of the foe in the bout. Returns the Attack Total. */
 int sg_make_splitting_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	bool exerts);
 
-/* Who acts with a vanguard attacks the foe with it, or loads. Returns how many blows theirs are, on so many targets. */
+/* Makes those that act with a vanguard attack its foe, or load. Returns the number of their blows on the targets. */
 unsigned sg_join_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	unsigned targets);
 
-/* In the turn of a vanguard none of its party assails anybody any more. */
+/* At the start of a vanguard's turn: clears `assails` of the other members of its party. */
 void sg_begin_party_turn(struct sg_melee *melee, unsigned side, unsigned i);
 
 /*
- * After the turn of a vanguard, and the attack of its mount: who was wounded, or did it, may rage; its fellows have
- * acted and, if it has left, have left too; broken groups fall apart.
+ * After the turn of a vanguard, and the attack of its mount: tests rage of the wounded and of those that wounded; marks
+ * the other members as acted, and as gone if the vanguard left; dissolves broken groups.
  */
 void sg_end_party_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
-/* group/group.c: the Initiative Total of a party after so many ties. */
+/* group/group.c: returns the Initiative Total of a party after this number of ties. */
 int sg_initiative_total(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties);
 
-/* group/group.c: what its Initiative Total is made of; traced bouts alone. */
+/* group/group.c: traces the parts of its Initiative Total. For traced bouts only. */
 void sg_trace_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank);
 
-/* group/group.c: whether the first goes before the other, by initiative and rolls of those tied. */
+/* group/group.c: returns whether `first` acts before `other`, by initiative and by rolls on ties. */
 bool sg_is_before_in_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other);
 
 #endif

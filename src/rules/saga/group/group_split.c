@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * "20. Botches and groups", in the core "Splitting Groups": "if two or more groups are attacking a single defending
- * group with more than one member"; a group has one member or more. All groups of a side attack the first of the other.
+ * group with more than one member". A group has one member or more. All groups of a side attack the first of the other.
  */
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/group/group.h"
 
-/* The groups of a side that attack. */
+/* Returns the number of attacking groups of a side. */
 static unsigned count_attacking_groups(const struct sg_melee *melee, unsigned side)
 {
 	unsigned n = 0;
@@ -15,14 +15,14 @@ static unsigned count_attacking_groups(const struct sg_melee *melee, unsigned si
 	return n;
 }
 
-/* The group that the party of `v` was split off in this round, or its own. */
+/* Returns the group that the party of `v` was split from in this round, or its own. */
 static unsigned original_group_of(const struct sg_melee *melee, unsigned side, unsigned v)
 {
 	const unsigned from = melee->parties->from[side][v];
 	return from != SG_NONE ? from : v;
 }
 
-/* Is the party of `v` a part of the same group as that of `other`, which has acted or holds its turn as it does? */
+/* Returns whether the party of `v` is part of the same group as `other`, and acted or delays as `other` does. */
 static bool is_part_of_group(const struct sg_melee *melee, unsigned side, unsigned v, unsigned other)
 {
 	const struct sg_parties *parties = melee->parties;
@@ -32,7 +32,7 @@ static bool is_part_of_group(const struct sg_melee *melee, unsigned side, unsign
 		original_group_of(melee, side, v) == original_group_of(melee, side, other) && (unlike & 1) == 0;
 }
 
-/* The parts of the group of `j` as it was, and their able members in order. Returns how many parts. */
+/* Lists the able members of the parts of the original group of `j`, in order. Returns the number of parts. */
 static unsigned list_parts(const struct sg_melee *melee, unsigned side, unsigned j, uint8_t list[SALLE_SIDE_MAX],
 	unsigned *members)
 {
@@ -64,8 +64,8 @@ uint8_t sg_count_splittable(const struct sg_melee *melee, unsigned side, unsigne
 }
 
 /*
- * "the group should be divided evenly when split": as many parts as have split it, and one, of the members in order,
- * each behind its first, "groups may assign new leaders and vanguards".
+ * "the group should be divided evenly when split": into one part more than there are now, of the members in order. The
+ * first of each part leads it: "groups may assign new leaders and vanguards".
  */
 static void divide_group(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned j)
 {

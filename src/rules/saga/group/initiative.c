@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "6. Round sequence": the order in which all members act, by their initiative. */
+/* "6. Round sequence": the order of all members, by initiative. */
 #include "rules/saga/bout/trace_totals.h"
 #include "rules/saga/group/group.h"
 
-/* Its roll, or with `ties` the roll that orders it again. */
+/* Returns the initiative roll, or the roll that decides after `ties`. */
 static struct sg_roll initiative_roll(struct sg_bout *b, struct sg_rank rank, unsigned ties)
 {
 	uint32_t word[4];
@@ -12,7 +12,7 @@ static struct sg_roll initiative_roll(struct sg_bout *b, struct sg_rank rank, un
 	return sg_roll_stress_die(sg_fraction_of_words(word), (unsigned)b->book->figure[SG_BOTCH_DICE]);
 }
 
-/* Returns what wounds and fatigue take off initiative: nothing, unless it is rolled in each round. */
+/* Returns the penalty of wounds and fatigue on initiative: 0 unless it is rolled in each round. */
 static int initiative_penalty(const struct sg_bout *b, const struct sg_fighter_state *man)
 {
 	return sg_rolls_each_round(b->matchup) ? man->penalty : 0;
@@ -31,7 +31,7 @@ void sg_trace_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct
 	sg_trace_initiative(b, melee->teams->names[rank.side][rank.number], man->side, initiative_penalty(b, man), &roll);
 }
 
-/* "Ties: tied parties roll again, only to order themselves": as long as these two are tied. */
+/* "Ties: tied parties roll again, only to order themselves": until the two are no longer tied. */
 bool sg_is_before_in_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other)
 {
 	for (unsigned ties = 0;; ties++) {

@@ -6,7 +6,7 @@
 
 /* ---- standing ---- */
 
-/* Files that the members from `first` on take abreast, up to the one before `end`, and squares the deepest of them. */
+/* Returns the files that members `first` to `end` - 1 occupy abreast, and the depth of the deepest. */
 static struct sg_square size_of_rank(const struct sg_melee *melee, unsigned side, unsigned first, unsigned end)
 {
 	struct sg_square rank = { 0, 0 };
@@ -18,7 +18,7 @@ static struct sg_square size_of_rank(const struct sg_melee *melee, unsigned side
 	return rank;
 }
 
-/* Who begins the next rank. */
+/* Returns the first member of the next rank. */
 static unsigned end_of_rank(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned first)
 {
 	const unsigned n = melee->teams->n[side], most = (unsigned)b->matchup->scene.frontage;
@@ -135,7 +135,7 @@ static unsigned squares_between(struct sg_square a, struct sg_square b)
 	return (unsigned)(x > y ? x : y);
 }
 
-/* Ends the cover of a member that leaves the place where the bout began. */
+/* Ends the cover of a member that leaves its first place. */
 static void give_up_cover(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	if (melee->place[side][i].left_cover || !sg_does_moving_lose_cover(b->matchup, side))
@@ -145,7 +145,7 @@ static void give_up_cover(const struct sg_bout *b, struct sg_melee *melee, unsig
 		SALLE_TRACE_TEXT("who", melee->teams->names[side][i]));
 }
 
-/* It has come from there. */
+/* Records that the member moved from `from`. */
 static void note_move(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_square from,
 	unsigned gait)
 {
@@ -171,7 +171,7 @@ static void note_move(const struct sg_bout *b, struct sg_melee *melee, unsigned 
 static void move_towards_or_away(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	unsigned gait, bool away)
 {
-	/* beside the foe the fewest paces count: squares that take more need not be found */
+	/* only the fewest paces matter beside the foe, so the search may stop there */
 	const struct sg_search search = { sg_stride_on_mat(b, melee, side, i, gait), true, away ? SG_NONE : j };
 	struct sg_reach reach;
 	sg_find_reach(b->book, melee, side, i, &search, &reach);
@@ -188,8 +188,8 @@ static struct sg_rush_roll make_rush_roll(const struct sg_bout *b, const struct 
 }
 
 /*
- * "both the rusher and the defender make opposed rushing rolls": member `i` of `side` into the square of the foe `k`,
- * after so many rushes in this move.
+ * "both the rusher and the defender make opposed rushing rolls": rolls the rush of member `i` of `side` into the square
+ * of foe `k`, after that number of rushes in this move.
  */
 static bool roll_shove(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned k,
 	unsigned before)
@@ -215,7 +215,7 @@ static bool roll_shove(const struct sg_bout *b, struct sg_melee *melee, unsigned
 	return wins;
 }
 
-/* The foe `k` falls out of the way. */
+/* Throws foe `k` out of the way. */
 static void throw_foe_down(const struct sg_bout *b, struct sg_melee *melee, const struct sg_push *push, unsigned k)
 {
 	const unsigned side = !push->side;
@@ -228,7 +228,7 @@ static void throw_foe_down(const struct sg_bout *b, struct sg_melee *melee, cons
 	sg_break_distant_holds(b, melee, side, k);
 }
 
-/* Straight on into a square of the foe `j`, through those in the way. Returns whether it keeps its action. */
+/* Rushes straight into a square of foe `j`, through the foes in the way. Returns whether the action remains. */
 static bool rush_into_foe(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	unsigned gait)
 {
@@ -244,7 +244,7 @@ static bool rush_into_foe(const struct sg_bout *b, struct sg_melee *melee, unsig
 		const struct sg_square before = *at, next = sg_next_square_to(before, &push.to, push.last);
 		push.step = (struct sg_square){ next.x - before.x, next.y - before.y };
 		if (push.step.x == 0 && push.step.y == 0)
-			break; /* it is there */
+			break; /* already there */
 		for (uint32_t foes = sg_foes_in_way(melee, side, i, before, next); foes != 0 && wins; foes &= foes - 1) {
 			const unsigned foe = (unsigned)__builtin_ctz(foes);
 			wins = roll_shove(b, melee, side, i, foe, rushes++);

@@ -1,45 +1,45 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "10. Battle mat" of several a side: members on their squares. */
+/* "10. Battle mat", several a side: members on their squares. */
 #ifndef SALLE_SAGA_GROUP_MAT_H
 #define SALLE_SAGA_GROUP_MAT_H
 
 #include "rules/saga/group/squares.h"
 
-/* Places all: the sides face each other at the distance of the scene, in ranks of its frontage, centred. */
+/* Places all members: both sides face each other at the scene's distance, in ranks of its frontage, centred. */
 void sg_place_in_ranks(const struct sg_bout *b, struct sg_melee *melee);
 
-/* Two in the bout who are so many paces apart, 0 beside each other, as policies see it: squares, and paces beyond. */
+/* Sets what policies see of the distance of the two in the bout: squares, and paces beyond; 0 paces if adjacent. */
 void sg_note_distance(struct sg_bout *b, unsigned paces);
 
-/* What the policy of member `i` says, facing the foe `j`: an action; without rules its preset, the first. */
+/* Returns the action of member `i` against foe `j` by its policy; without rules the preset, the first action. */
 unsigned sg_ask_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j,
 	unsigned decision);
 
-/* Whoever has a policy for it sees the ways to the foe from now on, until it moves. Both are in the bout. */
+/* Lets policies that read it see the ways to the foe until the next move. Both are in the bout. */
 void sg_note_ways_to_foe(struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i, unsigned j);
 
-/* How far member `i` goes. */
+/* Returns the stride of member `i` at this gait. */
 struct sg_stride sg_stride_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned gait);
 
-/* SG_MOVE_CLOSE, settled: a melee weapon comes up to the foe, in a hustle if that is enough, else in a run. */
+/* Returns the gait of SG_MOVE_CLOSE: with a melee weapon a hustle if that reaches the foe, else a run. */
 unsigned sg_closing_move_on_mat(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j);
 
-/* Moves by enum sg_move, never SG_MOVE_CLOSE. Returns whether it may still act. Nobody is in the bout. */
+/* Moves by enum sg_move, but not SG_MOVE_CLOSE. Returns whether the member may still act. Nobody is in the bout. */
 bool sg_move_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, unsigned how);
 
-/* Who is thrown out of reach of whom it holds, or who holds it, comes free of it. */
+/* Ends each hold of or on a member whose partner is no longer adjacent. */
 void sg_break_distant_holds(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
-/* group/mat_turn.c: a turn, in the same parts as that of group/turn.c */
+/* group/mat_turn.c: a turn, in the same parts as in group/turn.c. */
 void sg_take_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 void sg_begin_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 void sg_resume_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn);
 void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn);
 
-/* Whom a member could attack in a turn that began now, SG_NONE: nobody or it is not ready; whom it faces then. */
+/* Sets the foe that a member could attack if its turn began now, or SG_NONE if none or not ready; and the faced foe. */
 void sg_choose_facing_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	struct sg_turn *turn);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The turn of one of several a side on the battle mat: weapon, target, move, action, move. */
+/* A turn on the battle mat, several a side: weapon, target, move, action, move. */
 #include <limits.h>
 
 #include "rules/saga/bout/movement.h"
@@ -8,9 +8,9 @@
 #include "rules/saga/chances/chances.h"
 #include "rules/saga/group/mat.h"
 
-/* ---- whom it attacks ---- */
+/* ---- targets ---- */
 
-/* A-12, "8. Multiple attackers, defenders": whom it may not attack with this weapon, unless it holds it. */
+/* A-12, "8. Multiple attackers, defenders": returns whether the foe cannot be attacked so. A held foe always can. */
 static bool is_foe_protected(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j, bool shoots)
 {
@@ -19,7 +19,7 @@ static bool is_foe_protected(const struct sg_bout *b, const struct sg_melee *mel
 	return place->hold[i] == 0 && (full || sg_is_protected(melee, !side, j));
 }
 
-/* Bits of the foes that it can attack in this turn: a shooter all, else those beside it and within a hustle. */
+/* Returns bits of the foes that it can attack in this turn: all by a shot, else adjacent or within a hustle. */
 static uint32_t list_attackable_foes(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const bool shoots = sg_arm_in_hand(melee, side, i)->weapon->kind == SG_MISSILE;
@@ -43,7 +43,7 @@ static uint32_t list_attackable_foes(const struct sg_bout *b, const struct sg_me
 	return foes;
 }
 
-/* The nearest of these foes by the straight way, the first of equal ones; SG_NONE. */
+/* Returns the nearest of these foes by the straight way, the first on ties, or SG_NONE. */
 static unsigned nearest_of_foes(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	uint32_t foes)
 {
@@ -68,8 +68,8 @@ static uint32_t list_able_foes(const struct sg_melee *melee, unsigned side)
 }
 
 /*
- * Whom it goes for: "the held character may only attack the grappler"; else of those that it can attack, as its policy
- * says; if there are none, not `can`, the nearest.
+ * Returns the foe that the member approaches: a grappler ("the held character may only attack the grappler"), else the
+ * policy's choice among attackable foes. If there are none (`can` becomes false), returns the nearest.
  */
 static unsigned choose_aim(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, bool *can)
 {
@@ -100,7 +100,7 @@ void sg_choose_facing_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned
 	turn->target = can && ready ? turn->facing : SG_NONE;
 }
 
-/* Can it attack the foe from where it stands now? */
+/* Returns whether it can attack the foe from its square. */
 static bool can_strike_from_here(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j)
 {
@@ -109,7 +109,7 @@ static bool can_strike_from_here(const struct sg_bout *b, const struct sg_melee 
 		!is_foe_protected(b, melee, side, i, j, shoots);
 }
 
-/* Whom it attacks from where it stands now: its aim, else the first that it can; SG_NONE. */
+/* Returns the foe that it attacks from its square: its aim, else the first in reach, or SG_NONE. */
 static unsigned choose_struck_foe(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned aim)
 {
@@ -122,9 +122,9 @@ static unsigned choose_struck_foe(const struct sg_bout *b, const struct sg_melee
 	return SG_NONE;
 }
 
-/* ---- its turn ---- */
+/* ---- turns ---- */
 
-/* one change a turn, free. */
+/* asks for the one free change of weapons of a turn. */
 static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	const unsigned nearest = nearest_of_foes(b, melee, side, i, list_able_foes(melee, side));
@@ -145,7 +145,7 @@ static void stand_up(struct sg_bout *b, unsigned side)
 	b->stood = 1;
 }
 
-/* Its attack, of any kind, on whom it can reach, or what it must do before one. */
+/* Makes its attack of any kind on a foe in reach, or first makes its weapon ready. */
 static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn)
 {
@@ -165,7 +165,7 @@ static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side
 	}
 }
 
-/* What it does, against whom it can attack where it stands, or else facing its aim. */
+/* Chooses its action, with a foe that it can attack from its square, else with its aim. */
 static void choose_act(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
 {
 	const bool traced = b->context.trace != NULL;
@@ -188,7 +188,7 @@ static void choose_act(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 		turn->act = SG_DO_ATTACK;
 }
 
-/* How it moves after its action. A-06: who stood up may still walk. */
+/* Returns the movement after the action. A-06: after standing up a walk is possible. */
 static unsigned choose_move_after(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned aim)
 {
 	if (sg_is_in_hold(b, melee, side, i))
@@ -216,7 +216,7 @@ void sg_begin_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned si
 	SALLE_TRACE_IN_CONTEXT(&b->context, "aim", "{who} goes for {foe}, {paces} paces away",
 		SALLE_TRACE_TEXT("who", melee->teams->names[side][i]), SALLE_TRACE_TEXT("foe", melee->teams->names[!side][aim]),
 		SALLE_TRACE_NUMBER("paces", sg_shot_distance(b, melee, side, i, aim)));
-	unsigned how = SG_MOVE_STAND; /* in a hold */
+	unsigned how = SG_MOVE_STAND; /* stays so in a hold */
 	if (!sg_is_in_hold(b, melee, side, i))
 		how = sg_ask_on_mat(b, melee, side, i, aim, SG_ASK_MOVE);
 	if (how == SG_MOVE_CLOSE)
@@ -240,7 +240,7 @@ void sg_resume_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned s
 		turn->target = turn->facing = (uint8_t)holder;
 		turn->act = (uint8_t)sg_action_while_held(turn->act);
 	} else if (turn->target != SG_NONE && !can_strike_from_here(b, melee, side, i, turn->target)) {
-		turn->target = SG_NONE; /* it went out, or away: an attack on it is lost */
+		turn->target = SG_NONE; /* it is out, or has moved away: an attack on it is lost */
 	}
 	if (!sg_is_member_in(melee, !side, turn->facing))
 		turn->facing = (uint8_t)sg_first_foe(melee, side);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "20. Botches and groups": sides that fight as one group each, behind a vanguard, until it falls apart. A group acts
- * in its vanguard's turn: what is its own here is its bonus, its blows and its end.
+ * "20. Botches and groups": sides that fight as one group each, behind a vanguard, until the group falls apart. A group
+ * acts in its vanguard's turn; this file has its bonus, its blows and its end.
  */
 #include <string.h>
 
@@ -88,13 +88,13 @@ unsigned sg_list_fellows(const struct sg_melee *melee, unsigned side, unsigned i
 	return n;
 }
 
-/* What a hit of a group deals. */
+/* The damage of a group's hit. */
 struct blows {
 	unsigned n;
 	int damage, soak, advantage;
 };
 
-/* The blows on who is struck in the bout, on its mount where that is the target. */
+/* Deals blows to the foe in the bout, or to its mount if that is the target. */
 static void strike_member(struct sg_bout *b, unsigned side, unsigned n, const struct blows *blows)
 {
 	struct sg_side own = *b->man[side].side, of = *b->man[!side].side;
@@ -103,7 +103,7 @@ static void strike_member(struct sg_bout *b, unsigned side, unsigned n, const st
 	own.damage = blows->damage;
 	of.soak = blows->soak;
 	if (at_mount)
-		own.damage += (int)of.fighter->mount->soak - blows->soak; /* compared with that of the vanguard's */
+		own.damage += (int)of.fighter->mount->soak - blows->soak; /* `soak` is that of the vanguard's mount */
 	b->man[side].side = &own;
 	foe->side = &of;
 	for (unsigned blow = 0; blow < n && sg_is_in(foe) && (!at_mount || !foe->fallen); blow++)
@@ -118,7 +118,7 @@ static void strike_member(struct sg_bout *b, unsigned side, unsigned n, const st
 /*
  * "deals the damage once per attacking member, spread evenly over the target group, the vanguard taking at least as
  * many blows as anyone; each blow is compared with the vanguard's Soak, then each member's own Size". All blows on one
- * are alike, so that those after the one that puts it out, or stops its mount, change nothing.
+ * member are equal, so those after the one that puts it out, or stops its mount, change nothing.
  */
 static void deal_blows(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	const struct blows *blows)
@@ -140,8 +140,8 @@ void sg_begin_party_turn(struct sg_melee *melee, unsigned side, unsigned i)
 }
 
 /*
- * How many blows the weapon of one who attacks is worth. "Spread (seed)" (A-21): "beyond the first range increment" one
- * for each that it strikes.
+ * Returns the number of blows of an attacker's weapon. "Spread (seed)" (A-21): "beyond the first range increment" one
+ * blow per target.
  */
 static unsigned count_blows_of_weapon(const struct sg_bout *b, const struct sg_weapon *weapon, unsigned targets)
 {
@@ -161,7 +161,7 @@ void sg_load_weapons_of_fellows(struct sg_bout *b, struct sg_melee *melee, unsig
 		SALLE_TRACE_TEXT("who", melee->teams->names[side][i]), SALLE_TRACE_FLAG("ready", man->loading == 0));
 }
 
-/* A fellow attacks with the vanguard, or loads, if it must, or has no weapon of that kind in hand. Its blows. */
+/* Makes a member attack with its vanguard, or load, or do nothing without a weapon of that kind. Returns its blows. */
 static unsigned join_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned target,
 	unsigned targets)
 {
@@ -189,7 +189,7 @@ unsigned sg_join_group_attack(struct sg_bout *b, struct sg_melee *melee, unsigne
 	return blows;
 }
 
-/* The Soak that all blows meet, of who is attacked in the bout or of its mount. */
+/* Returns the Soak that all blows meet: of the attacked vanguard or its mount. */
 static int soak_of_target(const struct sg_bout *b, unsigned side)
 {
 	const struct sg_fighter_state *man = &b->man[side];
@@ -247,7 +247,7 @@ bool sg_is_party_raging(const struct sg_melee *melee, unsigned side, unsigned i)
 	return rages;
 }
 
-/* One of `side`, in the bout with the foe `j`, may begin to rage; or `j` may. */
+/* Tests the rage of a member in the bout with foe `j`, or of `j`. */
 static void test_rage_of(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned j, bool foe)
 {
 	sg_step_in(b, melee, side, i, j);
@@ -255,7 +255,7 @@ static void test_rage_of(struct sg_bout *b, struct sg_melee *melee, unsigned sid
 	sg_step_out(b, melee, side, i, j);
 }
 
-/* Berserk, "on giving or taking a wound": "each member of the group hits once", then whoever was wounded. */
+/* Berserk, "on giving or taking a wound": "each member of the group hits once". Tests them, then the wounded. */
 static void test_rage_of_all(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const uint8_t fellow[], unsigned n)
 {
@@ -275,14 +275,14 @@ static void test_rage_of_all(struct sg_bout *b, struct sg_melee *melee, unsigned
 		test_rage_of(b, melee, side, i, (unsigned)__builtin_ctz(wounded), true);
 }
 
-/* "Vanguard or leader down: the group falls apart." */
+/* "Vanguard or leader down: the group falls apart": returns whether it does. */
 static bool is_broken(const struct sg_melee *melee, unsigned side, const struct sg_party *party)
 {
 	return !sg_is_member_in(melee, side, party->member[0]) ||
 		(party->leader != SG_NONE && !sg_is_member_in(melee, side, party->leader));
 }
 
-/* Its able members act one by one from now on, at its place in the order. */
+/* Dissolves a party: its able members act one by one from now on, at its place in the order. */
 static void dissolve_party(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned vanguard)
 {
 	const struct sg_party broken = melee->parties->of[side][vanguard];

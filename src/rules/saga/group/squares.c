@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What a move asks of many squares is written once, as a template, and compiled for a mat on which everybody takes one
- * square, and for others.
+ * Functions that run for many squares are templates. They are compiled twice: for mats on which everybody occupies one
+ * square, and for other mats.
  */
 #include "rules/saga/group/squares.h"
 
@@ -21,7 +21,7 @@ unsigned sg_paces_of(const struct sg_book *book, struct sg_square steps)
 	return both * (unsigned)book->figure[SG_DIAGONAL] + rest * (unsigned)book->figure[SG_SQUARE];
 }
 
-/* sg_shot_distance, where not everybody takes one square. */
+/* sg_shot_distance for mats with larger members. */
 static __attribute__((noinline)) unsigned paces_between(const struct sg_bout *b, const struct sg_melee *melee,
 	unsigned side, unsigned i, unsigned j)
 {
@@ -57,7 +57,7 @@ uint32_t sg_binding_foes(const struct sg_melee *melee, unsigned side, unsigned i
 
 #define OUT_OF_REACH UINT_MAX
 
-/* The time at the end of a step: the paces spent and lost; OUT_OF_REACH beyond the last hustle. */
+/* Returns the paces spent and lost at the end of a step, or OUT_OF_REACH beyond the last hustle. */
 static unsigned after_step(struct sg_stride stride, unsigned paces, unsigned step)
 {
 	if (step > stride.paces)
@@ -67,7 +67,7 @@ static unsigned after_step(struct sg_stride stride, unsigned paces, unsigned ste
 	return begin + step <= stride.hustles * stride.paces ? begin + step : OUT_OF_REACH;
 }
 
-/* What stands in the squares: no step leads into a barred one; a move passes friends but does not end among them. */
+/* The contents of squares. No step leads into a barred square. A move passes friends but does not end among them. */
 struct ground {
 	struct sg_squares barred, friends;
 };
@@ -84,14 +84,14 @@ static void clear_squares(struct sg_squares *squares, int32_t across)
 		memset(squares->row[w], 0, rows * sizeof(uint64_t));
 }
 
-/* The square of the reach at these indices. */
+/* Returns the square of the reach at these indices. */
 static struct sg_square square_of(const struct sg_reach *reach, unsigned side, int32_t x, int32_t y)
 {
 	return (struct sg_square){ reach->from.x + sg_step_ahead(side) * (x - reach->radius),
 		reach->from.y + y - reach->radius };
 }
 
-/* An area in indices of the reach, as much of it as lies there; `more` squares to each side. */
+/* Returns the part of an area in the reach, in its indices, with `more` squares added on each side. */
 static struct sg_area within_reach(const struct sg_reach *reach, unsigned side, const struct sg_area *area,
 	int32_t more)
 {
@@ -107,7 +107,7 @@ static struct sg_area within_reach(const struct sg_reach *reach, unsigned side, 
 	return in;
 }
 
-/* Marks the squares in which a move would come among others. */
+/* Marks the squares in which a moving member would overlap others. */
 SG_TEMPLATE void mark_squares(const struct sg_melee *melee, unsigned side, unsigned i, const struct sg_reach *reach,
 	struct ground *ground, const bool footprints)
 {
@@ -134,7 +134,7 @@ static void mark_ground(const struct sg_melee *melee, unsigned side, unsigned i,
 	else
 		mark_squares(melee, side, i, reach, ground, false);
 	for (int32_t x = 0; x < across; x++)
-		add_square(&ground->barred, x, across); /* no step leads from the last file to the next */
+		add_square(&ground->barred, x, across); /* so that no step leads from the last file to the next */
 	for (uint32_t foes = sg_binding_foes(melee, side, i); foes != 0; foes &= foes - 1) {
 		const struct sg_area area = sg_area_of(melee, side, i, !side, (unsigned)__builtin_ctz(foes));
 		for (int32_t x = 0; x < across; x++)
@@ -144,7 +144,7 @@ static void mark_ground(const struct sg_melee *melee, unsigned side, unsigned i,
 	}
 }
 
-/* Sets `now` to the squares reached `before`, and to those a step from others that are not barred; in these rows. */
+/* Sets `now`, in these rows, to the squares reached `before` and to unbarred squares one step from others. */
 SG_TEMPLATE void take_steps(struct sg_squares *restrict now, const struct sg_squares *before,
 	const struct sg_squares *orthogonal, const struct sg_squares *diagonal, const struct sg_squares *barred,
 	int32_t first, int32_t last, const unsigned words)
@@ -163,7 +163,7 @@ SG_TEMPLATE void take_steps(struct sg_squares *restrict now, const struct sg_squ
 	}
 }
 
-/* Writes the paces of the squares that were reached just now. */
+/* Writes the paces of the squares that were just reached. */
 static void write_paces(struct sg_reach *reach, const struct sg_squares *now, const struct sg_squares *before,
 	int32_t first, int32_t last, unsigned paces)
 {
@@ -175,7 +175,7 @@ static void write_paces(struct sg_reach *reach, const struct sg_squares *now, co
 		}
 }
 
-/* Is there a square in this part of the reach in which a move can end? */
+/* Returns whether a move can end in a square of this part of the reach. */
 static bool can_end_within(const struct sg_squares *squares, const struct sg_squares *friends, const struct sg_area *in)
 {
 	for (int32_t x = in->least.x; x <= in->most.x; x++)
@@ -186,8 +186,8 @@ static bool can_end_within(const struct sg_squares *squares, const struct sg_squ
 }
 
 /*
- * Finds the squares that are reached after 1, 2, ... paces, until one of those in `goal` is among them. A step that
- * does not fit into a hustle begins with the next one: "a second hustle".
+ * Finds the squares reached after 1, 2, ... paces, until one in `goal` is among them. A step that does not fit into a
+ * hustle begins the next one: "a second hustle".
  */
 static __attribute__((noinline)) void search_reach(const struct sg_book *book, const struct sg_search *search,
 	const struct ground *ground, const struct sg_area *goal, struct sg_reach *reach)
@@ -206,7 +206,7 @@ static __attribute__((noinline)) void search_reach(const struct sg_book *book, c
 	unsigned paces = 0;
 	while (paces < all && !can_end_within(&at[paces % kept], &ground->friends, goal)) {
 		paces++;
-		const unsigned spent = (paces - 1) % stride.paces + 1; /* of this hustle */
+		const unsigned spent = (paces - 1) % stride.paces + 1; /* paces spent of this hustle */
 		const int32_t most = (int32_t)(paces / square), rows = most < middle ? most : middle;
 		const struct sg_squares *before = &at[(paces - 1) % kept];
 		const struct sg_squares *orthogonal = spent < square ? &none : &at[(paces - square) % kept];
@@ -224,7 +224,7 @@ static __attribute__((noinline)) void search_reach(const struct sg_book *book, c
 			reach->ends.row[w][1 + x] = at[paces % kept].row[w][1 + x] & ~ground->friends.row[w][1 + x];
 }
 
-/* The most squares of a move, all about a foe beside it if one binds it. */
+/* Returns the most squares of a move; if a foe binds the member, only those around the foe. */
 static unsigned most_squares_of_move(const struct sg_book *book, const struct sg_melee *melee, unsigned side,
 	unsigned i, struct sg_stride stride)
 {
@@ -239,7 +239,7 @@ static unsigned most_squares_of_move(const struct sg_book *book, const struct sg
 	return squares < most ? squares : most;
 }
 
-/* Where friends stand with whom it may share a square, it may end its move. */
+/* Lets a move end where friends stand that can share the square. */
 static __attribute__((noinline)) void allow_shared_squares(const struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_reach *reach, struct ground *ground)
 {
@@ -254,7 +254,7 @@ void sg_find_reach(const struct sg_book *book, const struct sg_melee *melee, uns
 	const struct sg_search *search, struct sg_reach *reach)
 {
 	struct ground ground;
-	struct sg_area goal = { { 1, 1 }, { 0, 0 } }; /* no square */
+	struct sg_area goal = { { 1, 1 }, { 0, 0 } }; /* an empty area */
 	reach->from = melee->place[side][i].at;
 	reach->radius = (int32_t)most_squares_of_move(book, melee, side, i, search->stride);
 	const int32_t middle = reach->radius;
@@ -266,7 +266,7 @@ void sg_find_reach(const struct sg_book *book, const struct sg_melee *melee, uns
 		goal = within_reach(reach, side, &foe, 1);
 	}
 	search_reach(book, search, &ground, &goal, reach);
-	if (sg_is_square_in(&ground.barred, middle, middle)) /* thrown there among foes, it may stay */
+	if (sg_is_square_in(&ground.barred, middle, middle)) /* thrown among foes, it may stay there */
 		add_square(&reach->ends, middle, middle);
 }
 
@@ -288,10 +288,10 @@ bool sg_can_reach_foe(const struct sg_melee *melee, unsigned side, unsigned i, c
 	return false;
 }
 
-/* Is the square `a` better than `b` to end a move in, each with its way on and its paces? */
+/* A square to end a move in, with its way to the foe and its paces. */
 struct candidate {
 	unsigned way, paces;
-	int32_t ahead, file; /* from where it stood */
+	int32_t ahead, file; /* from the first square */
 };
 
 static bool is_better(const struct candidate *a, const struct candidate *b, bool away)
@@ -378,7 +378,7 @@ SG_TEMPLATE bool may_rush(const struct sg_book *book, const struct sg_melee *mel
 	unsigned paces = 0;
 	for (struct sg_square at = melee->place[side][i].at;;) {
 		const struct sg_square next = next_square_to(at, &to, last, footprints);
-		if (next.x == at.x && next.y == at.y) /* it is there: beside the foe's squares a larger one takes others */
+		if (next.x == at.x && next.y == at.y) /* already there: a larger rusher enters other squares beside the foe's */
 			return !footprints || sg_has_room(melee, side, i, at);
 		const bool diagonal = next.x != at.x && next.y != at.y;
 		paces = after_step(stride, paces, (unsigned)book->figure[diagonal ? SG_DIAGONAL : SG_SQUARE]);
@@ -390,7 +390,7 @@ SG_TEMPLATE bool may_rush(const struct sg_book *book, const struct sg_melee *mel
 		}
 		if (footprints ? sg_foes_in_way(melee, side, i, at, next) != 0 && !sg_has_room(melee, side, i, at)
 					   : sg_members_at_for(melee, side, i, side, at, false) != 0)
-			return false; /* whoever loses its rush lies there */
+			return false; /* the loser of this rush would lie there */
 		at = next;
 	}
 }
@@ -408,7 +408,7 @@ bool sg_may_rush(const struct sg_book *book, const struct sg_melee *melee, unsig
 							 : may_rush(book, melee, side, i, j, stride, last, false);
 }
 
-/* Will the rusher come through a square of the foe `k`, if that lies there? */
+/* Returns whether the rusher will pass a square of foe `k` if that foe lies there. */
 static bool is_on_way(const struct sg_melee *melee, const struct sg_push *push, unsigned k, struct sg_square lies)
 {
 	const struct sg_area barred = sg_area_at(melee, push->side, push->i, !push->side, k, lies);
@@ -422,7 +422,7 @@ static bool is_on_way(const struct sg_melee *melee, const struct sg_push *push, 
 
 struct sg_square sg_find_room_to_fall(const struct sg_melee *melee, const struct sg_push *push, unsigned k)
 {
-	/* The neighbours in a circle. */
+	/* the neighbours in a circle */
 	static const int8_t circle[8][2] = { { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 }, { -1, -1 }, { 0, -1 },
 		{ 1, -1 } };
 	const unsigned side = !push->side;
@@ -440,7 +440,7 @@ struct sg_square sg_find_room_to_fall(const struct sg_melee *melee, const struct
 			here.y += circle[n][1];
 		}
 		const int32_t turn = (int32_t)(n > ahead ? n - ahead : ahead - n);
-		/* "in an adjacent square" if it can; of two with the same turn the lower file, then what is ahead of the foe */
+		/* "in an adjacent square" if possible; at equal turns the lower file, then the square ahead of the foe */
 		const int32_t rank = far * 128 + (turn < 8 - turn ? turn : 8 - turn) * 16 + (circle[n][1] + 1) * 4 + 1 -
 			circle[n][0] * sg_step_ahead(side);
 		if (rank >= least || sg_members_at(melee, side, k, push->side, here) != 0 ||

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "9. Stances": declarations and rushes; without stances "8. Multiple attackers, defenders": who protects whom. */
+/* "9. Stances": declarations and rushes. Without stances, "8. Multiple attackers, defenders": protection. */
 #include "rules/saga/group/group.h"
 #include "rules/saga/bout/trace_totals.h"
 
@@ -30,7 +30,7 @@ static bool wants_rearward(const struct sg_fighter_state *man, unsigned stance)
 	return stance == SG_REARWARD || (stance == SG_BY_WEAPON && first->kind == SG_MISSILE && first->hands > 1);
 }
 
-/* "if the number of forward allies is at least half the number of forward enemies"; in a hallway one is enough. */
+/* Returns whether at least half as many allies as enemies stand forward; in a hallway one ally is enough. */
 static bool are_enough_forward(const struct sg_bout *b, const unsigned forward[2], unsigned side)
 {
 	const int32_t *figure = b->book->figure;
@@ -40,7 +40,7 @@ static bool are_enough_forward(const struct sg_bout *b, const unsigned forward[2
 		100 * (int32_t)forward[side] >= figure[SG_FORWARD_SHARE] * (int32_t)forward[!side];
 }
 
-/* The first of the list who wished to stand rearward and can come forward; SG_NONE. */
+/* Returns the first of the list that chose rearward and can come forward, or SG_NONE. */
 static unsigned first_rearward(const struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
 	for (unsigned i = 0; i < melee->teams->n[side]; i++)
@@ -49,7 +49,7 @@ static unsigned first_rearward(const struct sg_bout *b, const struct sg_melee *m
 	return SG_NONE;
 }
 
-/* Where too few stand forward, one after the other comes forward, on both sides at once. */
+/* Brings members forward one by one where too few stand there, on both sides at once. */
 static void settle_stances(const struct sg_bout *b, struct sg_melee *melee)
 {
 	bool moved = true;
@@ -93,7 +93,7 @@ static void take_stances(struct sg_bout *b, struct sg_melee *melee)
 		}
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			if (sg_is_in_hold(b, melee, side, i)) /* "cannot change stances", nor its grappler, which is beside it */
+			if (sg_is_in_hold(b, melee, side, i)) /* "cannot change stances"; neither can its grappler */
 				wish[side][i] = was[side][i];
 			melee->place[side][i].rearward = wish[side][i];
 		}
@@ -111,7 +111,7 @@ static void take_stances(struct sg_bout *b, struct sg_melee *melee)
 		}
 }
 
-/* Can the member `k` defend `i`? On the battle mat it must be beside it. */
+/* Returns whether member `k` can defend `i`. On the battle mat they must be adjacent. */
 static bool can_reach_to_protect(const struct sg_melee *melee, unsigned side, unsigned k, unsigned i)
 {
 	return !melee->mat || sg_is_beside(melee, side, k, side, i);
@@ -126,7 +126,7 @@ bool sg_is_protected(const struct sg_melee *melee, unsigned side, unsigned i)
 	return false;
 }
 
-/* Whom a member protects: an able ally without a protector, who protects nobody; SG_NONE. */
+/* Returns the ally that a member protects: able, without a protector, and protecting nobody; or SG_NONE. */
 static unsigned choose_ward(const struct sg_melee *melee, unsigned side, unsigned i, bool most_hurt)
 {
 	unsigned best = SG_NONE;
@@ -146,7 +146,7 @@ static unsigned choose_ward(const struct sg_melee *melee, unsigned side, unsigne
 	return best;
 }
 
-/* "at most one protected per defender"; a defender is not protected itself, or nobody could be attacked. */
+/* "at most one protected per defender". A defender cannot be protected, or nobody could be attacked. */
 static void take_protection(struct sg_bout *b, struct sg_melee *melee)
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -177,7 +177,7 @@ void sg_declare_stances(struct sg_bout *b, struct sg_melee *melee)
 		take_protection(b, melee);
 }
 
-/* "stance rush": what is added to the die of member `k` of the other side, if it blocks. */
+/* "stance rush": returns the modifiers of member `k` of the other side as a blocker. */
 static struct sg_rush_roll block_roll_of(const struct sg_bout *b, const struct sg_melee *melee, unsigned side,
 	unsigned k)
 {
@@ -190,7 +190,7 @@ static struct sg_rush_roll block_roll_of(const struct sg_bout *b, const struct s
 	};
 }
 
-/* the defending side picks its best able forward blocker. */
+/* returns the best able forward blocker of the defending side. */
 static unsigned best_blocker(const struct sg_bout *b, const struct sg_melee *melee, unsigned side)
 {
 	unsigned best = SG_NONE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A member and its foe step into the bout of two, as they stand to each other now, and out of it. */
+/* Puts a member and its foe into the bout of two, in their current situation, and takes them out. */
 #include "rules/saga/group/mat.h"
 
 static unsigned count_assailants(const struct sg_melee *melee, unsigned side, unsigned i, unsigned most)
@@ -19,7 +19,7 @@ void sg_note_distance(struct sg_bout *b, unsigned paces)
 	b->extra = (uint8_t)(paces == 0 || squares < 2 || squares > UINT8_MAX ? 0 : paces % square);
 }
 
-/* Both in the bout as they stand now, with these arms, so many paces apart. */
+/* Sets both in the bout to their current situation, with these arms and this distance in paces. */
 static void update_standing(struct sg_bout *b, struct sg_melee *melee, const unsigned hand[2], unsigned distance)
 {
 	const struct sg_fighter_state *man = b->man;
@@ -46,7 +46,7 @@ void sg_set_acting_arm(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 {
 	update_standing(b, melee,
 		(const unsigned[2]){ side == 0 ? hand : b->man[0].hand, side == 1 ? hand : b->man[1].hand },
-		melee->mat ? 0 : (unsigned)b->matchup->scene.distance); /* with bare hands, or hooves, on a foe beside it */
+		melee->mat ? 0 : (unsigned)b->matchup->scene.distance); /* bare hands and hooves act on an adjacent foe */
 }
 
 int sg_group_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, const struct sg_party *party)
@@ -61,7 +61,7 @@ int sg_group_bonus(const struct sg_bout *b, const struct sg_melee *melee, unsign
 	return sum < most ? sum : most;
 }
 
-/* The vanguard of a group in the bout: "bonus = sum of the other members' Combat Abilities", on what it is put on. */
+/* Adds "bonus = sum of the other members' Combat Abilities" to a vanguard in the bout, on attack or defence. */
 static void add_group_bonus(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned number)
 {
 	const struct sg_party *party = sg_party_of(melee, side, number);
@@ -118,7 +118,7 @@ void sg_break_distant_holds(const struct sg_bout *b, struct sg_melee *melee, uns
 	}
 }
 
-/* Who is out holds nobody, nor is held. */
+/* Ends the holds of and on a member that is out. */
 static void end_holds_of_member(struct sg_melee *melee, unsigned side, unsigned i)
 {
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
@@ -143,6 +143,6 @@ void sg_step_out(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsig
 	for (unsigned s = 0; s < 2; s++)
 		if (left[s] && b->matchup->wrestles)
 			end_holds_of_member(melee, s, s == side ? i : j);
-		else if (melee->footprints && fell[s]) /* whose mount took more squares */
+		else if (melee->footprints && fell[s]) /* the larger mount of a fallen rider occupied more squares */
 			sg_break_distant_holds(b, melee, s, s == side ? i : j);
 }

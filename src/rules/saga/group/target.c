@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whom a member attacks: "8. Multiple attackers, defenders", "9. Stances". */
+/* Choice of a target: "8. Multiple attackers, defenders", "9. Stances". */
 #include "rules/saga/chances/chances.h"
 #include "rules/saga/group/group.h"
 
-/* Who can be attacked: bits of foes. */
+/* The foes that can be attacked, as bits. */
 struct reach {
 	uint32_t open; /* without a rush */
 	uint32_t rush;
 };
 
-/* `shoots`: with a missile weapon. On the mat, of mounts alone, whom it attacks where it stands. */
+/* Finds the foes in reach. `shoots`: with a missile weapon. On the mat, for attacks of mounts only. */
 static struct reach find_reach(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	bool shoots)
 {
-	const bool line = sg_count_forward(melee, !side) > 0; /* else nobody blocks */
+	const bool line = sg_count_forward(melee, !side) > 0; /* without forward members nobody blocks */
 	struct reach reach = { 0, 0 };
 	if (!shoots && melee->place[side][i].rearward)
 		return reach; /* */
@@ -21,7 +21,7 @@ static struct reach find_reach(const struct sg_bout *b, const struct sg_melee *m
 		const struct sg_place *place = &melee->place[!side][j];
 		if (melee->mat && !sg_is_beside_foe(melee, side, i, j))
 			continue;
-		if (sg_is_member_in(melee, !side, j) && place->hold[i] > 0) { /* whom it holds */
+		if (sg_is_member_in(melee, !side, j) && place->hold[i] > 0) { /* a foe that it holds */
 			reach.open |= UINT32_C(1) << j;
 			continue;
 		}
@@ -38,7 +38,7 @@ static unsigned first_of_foes(uint32_t foes)
 	return foes == 0 ? SG_NONE : (unsigned)__builtin_ctz(foes);
 }
 
-/* The chance that its next attack puts out the foe with whom it stands in the bout. */
+/* Returns the chance that its next attack puts out the foe in the bout. */
 static double chance_to_put_out(const struct sg_bout *b, unsigned side)
 {
 	struct sg_matchup now = *b->matchup;

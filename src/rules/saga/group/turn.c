@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The turn of one of several a side. */
+/* A turn, several a side. */
 #include "rules/saga/bout/movement.h"
 #include "rules/saga/bout/mount.h"
 #include "rules/saga/bout/wrestling.h"
 #include "rules/saga/group/group.h"
 
-/* Must it load its weapon, or take one up? Then it needs no target. */
+/* Returns whether it must load or take up a weapon first. Then it needs no target. */
 static bool is_unready(const struct sg_fighter_state *man)
 {
 	return man->loading > 0 || man->lost;
 }
 
-/* It changes its weapon: SG_HAND_MELEE to SG_HAND_BARE, one that is possible. */
+/* Draws a weapon: a possible one of SG_HAND_MELEE to SG_HAND_BARE. */
 static void draw_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, unsigned hand)
 {
 	struct sg_fighter_state *man = &melee->man[side][i];
@@ -27,7 +27,7 @@ static void draw_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side
 	sg_trace_draw(b, melee->teams->names[side][i], before, sg_arm_in_hand(melee, side, i), hand);
 }
 
-/* one change a turn, free: the policy's, of all who act together and can, or that of a new stance. */
+/* makes the one free change of weapons of a turn: by the policy, for all that act together, or by stance. */
 static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i)
 {
 	unsigned foe = sg_first_foe(melee, side), hand = SG_HAND_KEEP;
@@ -38,7 +38,7 @@ static void ask_to_change_weapon(struct sg_bout *b, struct sg_melee *melee, unsi
 	}
 	if (hand == SG_HAND_KEEP) {
 		sg_arm_by_stance(b, melee, side, i);
-		return; /* who holds a foe is in the stance that it was in */
+		return; /* a grappler keeps its stance */
 	}
 	draw_weapon(b, melee, side, i, hand);
 	const unsigned n = sg_list_fellows(melee, side, i, fellow);
@@ -60,14 +60,14 @@ void sg_choose_facing(struct sg_bout *b, struct sg_melee *melee, unsigned side, 
 	unsigned holder = sg_holder_of(b, melee, side, i);
 	if (holder != SG_NONE)
 		turn->target = (uint8_t)holder;
-	else if (melee->parties != NULL) /* the vanguard of the first party that stands */
+	else if (melee->parties != NULL) /* vanguard of the first party */
 		turn->target = (uint8_t)(is_unready(&melee->man[side][i]) ? SG_NONE : sg_first_foe(melee, side));
 	else
 		turn->target = (uint8_t)(is_unready(&melee->man[side][i]) ? SG_NONE : sg_choose_target(b, melee, side, i));
 	turn->facing = (uint8_t)(turn->target != SG_NONE ? turn->target : sg_first_foe(melee, side));
 }
 
-/* "Exertion: every member pays a level, bonus = vanguard's Ability"; not if that left one unconscious. */
+/* "Exertion: every member pays a level, bonus = vanguard's Ability"; not if a member would fall unconscious. */
 static __attribute__((noinline)) unsigned exert_group(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	unsigned i)
 {
@@ -123,7 +123,7 @@ static __attribute__((noinline)) void load_weapons(struct sg_bout *b, struct sg_
 		sg_load_weapons_of_fellows(b, melee, side, fellow[k]);
 }
 
-/* Its attack, of any kind, or what it must do before one. */
+/* Makes its attack of any kind, or first makes its weapon ready. */
 static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn)
 {
@@ -148,13 +148,13 @@ void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, un
 	if (holder != SG_NONE) {
 		turn->target = turn->facing = (uint8_t)holder;
 		turn->act = (uint8_t)sg_action_while_held(turn->act);
-	} else if (!sg_is_member_in(melee, !side, turn->facing)) { /* it went out since; an attack on it is lost */
+	} else if (!sg_is_member_in(melee, !side, turn->facing)) { /* it is out: an attack on it is lost */
 		turn->facing = (uint8_t)sg_first_foe(melee, side);
 	}
 	sg_step_in(b, melee, side, i, turn->facing);
 }
 
-/* All who act together stand up: it costs the action. Who they face stays in the bout. */
+/* Makes all that act together stand up, which costs the action. The foe stays in the bout. */
 static __attribute__((noinline)) void stand_up_together(struct sg_bout *b, struct sg_melee *melee, unsigned side,
 	unsigned i, unsigned facing)
 {

@@ -6,36 +6,36 @@
 enum { WOUNDS = SG_AHEAD_WOUNDS + 1, LEVELS = SG_FATIGUE_LEVELS };
 
 /*
- * Sides are numbered from who asks, 0, to its foe, 1: so both seats of a matchup compute the same, to the last bit.
+ * Sides are numbered from the asker, 0, to its foe, 1. So both sides of a matchup compute the same bits.
  *
- * The chance that 0 wins, by who is about to act.
+ * The chance that side 0 wins, by the side about to act.
  */
 struct values {
-	float of[LEVELS][LEVELS][WOUNDS][WOUNDS][2]; /* fatigue, wounds: of side 0, of side 1 */
+	float of[LEVELS][LEVELS][WOUNDS][WOUNDS][2]; /* fatigue and wounds of side 0, of side 1; side about to act */
 };
 
-/* The chances of a blow but to miss; unknown while `known` is false. */
+/* The chances of all results of a blow except a miss; unset while `known` is false. */
 struct results {
 	bool known;
 	float unhurt_or_missed, wound[SG_WOUNDS];
 };
 
-/* By side that attacks, its penalty less its exertion, the foe's. */
+/* Indexed by the attacking side, its penalty minus its exertion, and the foe's penalty. */
 struct known {
 	struct results of[2][SG_AHEAD_PENALTIES][SG_AHEAD_PENALTIES];
 };
 
 struct game {
 	const struct sg_matchup *matchup;
-	unsigned self; /* the matchup's side of 0 */
-	bool prone[2]; /* by side of the matchup */
+	unsigned self; /* the matchup's side that is side 0 here */
+	bool prone[2]; /* indexed by side of the matchup */
 	struct values *values;
-	struct known *known;   /* NULL: results are computed each time */
-	struct results beyond; /* of what is not kept */
+	struct known *known;   /* NULL if results are computed each time */
+	struct results beyond; /* buffer for results that are not cached */
 };
 
 struct state {
-	unsigned wounds[2], fatigue[2]; /* wounds: `easier` not reckoned in */
+	unsigned wounds[2], fatigue[2]; /* wounds without `easier` */
 };
 
 static const struct sg_side *side_of(const struct game *game, unsigned side)
@@ -43,7 +43,7 @@ static const struct sg_side *side_of(const struct game *game, unsigned side)
 	return &game->matchup->side[side ^ game->self];
 }
 
-/* Where the results of an attack lie. */
+/* Returns the cell of the results of an attack. */
 static struct results *place_of(struct game *game, unsigned side, int own, int foe)
 {
 	own += SG_AHEAD_PENALTIES / 3, foe += SG_AHEAD_PENALTIES / 3;
@@ -53,13 +53,13 @@ static struct results *place_of(struct game *game, unsigned side, int own, int f
 	return &game->beyond;
 }
 
-/* What comes of the attack of `side`; `guards`: the foe exerts itself in defence. */
+/* Returns the results of the attack of `side`. `guards`: the foe exerts itself in defence. */
 static const struct results *results_of(struct game *game, const struct state *at, unsigned side, bool exerts,
 	bool guards)
 {
 	const struct sg_side *own = side_of(game, side), *foe = side_of(game, !side);
 	const unsigned seat = side ^ game->self;
-	int penalty[2]; /* by side of the matchup */
+	int penalty[2]; /* indexed by side of the matchup */
 	penalty[seat] = sg_penalty(own, (int)at->wounds[side], at->fatigue[side]);
 	penalty[!seat] = sg_penalty(foe, (int)at->wounds[!side], at->fatigue[!side]);
 	struct results *results = place_of(game, side, penalty[seat] - (exerts ? own->arm->score : 0),
@@ -83,7 +83,7 @@ static double value_of(const struct game *game, const struct state *at, unsigned
 
 static double value_after_turn(struct game *game, const struct state *at, unsigned mover, bool guarded);
 
-/* A turn: what is won at once, and how likely everything stays as it is, in `stays`. */
+/* Returns the value of a turn that changes the state; sets `stays` to the chance that nothing changes. */
 static double value_of_turn(struct game *game, const struct state *from, unsigned side, unsigned exertion,
 	bool foe_guards, double *stays)
 {
@@ -115,7 +115,7 @@ static double value_of_turn(struct game *game, const struct state *from, unsigne
 	return won;
 }
 
-/* A turn, as a value: what stays is a solved state. */
+/* Returns the value of a turn whose unchanged state is already solved. */
 static double value_of_whole_turn(struct game *game, const struct state *from, unsigned side, unsigned exertion,
 	bool guarded)
 {
@@ -135,7 +135,7 @@ static double better_value(unsigned side, double a, double b)
 	return side == 0 ? (a > b ? a : b) : (a < b ? a : b);
 }
 
-/* The value when `mover` is about to act; `guarded`: against an exertion in defence, whose fatigue counts already. */
+/* Returns the value before `mover` acts. `guarded`: the foe exerts itself in defence and has paid the fatigue. */
 static double value_after_turn(struct game *game, const struct state *at, unsigned mover, bool guarded)
 {
 	if (!guarded)
@@ -146,15 +146,15 @@ static double value_after_turn(struct game *game, const struct state *at, unsign
 	return best;
 }
 
-/* ---- both may pass by the same state again and again ---- */
+/* ---- states that both sides can return to ---- */
 
-/* Who does not exert itself wins `won`, or hands the turn on with the chance `stays`; `leaps`: value of exertion. */
+/* Without exertion the mover wins `won` or passes the turn (`stays`). `leaps` is the value of an exertion. */
 struct mover {
 	double won, stays, leaps;
 	bool may;
 };
 
-/* The values of both turns if 0 exerts itself (`a`) and 1 (`b`). */
+/* Computes the values of both turns if side 0 exerts itself (`a`) and side 1 does (`b`). */
 static void values_if_exerting(const struct mover mover[2], bool a, bool b, double value[2])
 {
 	double loop = mover[0].stays * mover[1].stays;
@@ -167,7 +167,7 @@ static void values_if_exerting(const struct mover mover[2], bool a, bool b, doub
 	value[1] = b ? mover[1].leaps : mover[1].won + mover[1].stays * value[0];
 }
 
-/* Neither does better otherwise. One such pair always exists: the game is one of stopping. */
+/* Finds choices from which neither side gains by deviating. They exist because this is a game of stopping. */
 static void solve_state(const struct mover mover[2], double value[2])
 {
 	const double slack = 1e-9;
@@ -202,7 +202,7 @@ static void solve_at(struct game *game, const struct state *at)
 		game->values->of[at->fatigue[0]][at->fatigue[1]][at->wounds[0]][at->wounds[1]][side] = (float)value[side];
 }
 
-/* Sets the values of all states. */
+/* Computes the values of all states. */
 static void solve_game(struct game *game)
 {
 	struct known known = { 0 };
@@ -230,7 +230,7 @@ double sg_chance_to_win(const struct sg_matchup *matchup, const struct sg_lookah
 	struct state from;
 	for (unsigned side = 0; side < 2; side++) {
 		unsigned seat = side ^ at->side, wounds = at->wounds[seat];
-		wounds += wounds > 0 ? (unsigned)matchup->side[seat].easier : 0; /* fewer points than that are not seen */
+		wounds += wounds > 0 ? (unsigned)matchup->side[seat].easier : 0; /* smaller penalties are not seen */
 		from.wounds[side] = wounds < SG_AHEAD_WOUNDS ? wounds : SG_AHEAD_WOUNDS;
 		from.fatigue[side] = at->fatigue[seat];
 	}

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The chance to win a duel in which both attack each turn and exert themselves ("5. Fatigue") where it helps most: the
- * value of a game in turns, solved from its last states back. Wounds and fatigue only grow, so each state leads to
- * itself or to solved ones.
+ * The chance to win a duel in which both sides attack each turn and exert themselves ("5. Fatigue") in the best way:
+ * the value of a game in turns, solved from its last states back. Wounds and fatigue only grow, so each state leads to
+ * itself or to solved states.
  *
- * Not looked at: `max_rounds`, loading, movement, disengaging, other fighters; who lies on the ground stays there, and
- * who attacks a foe that exerts itself in defence does not begin to do so too. Wounds above SG_AHEAD_WOUNDS points are
- * held there.
+ * Ignored: `max_rounds`, loading, movement, disengaging and other fighters. A prone fighter stays prone. Against a foe
+ * that exerts itself in defence, the attacker does not begin to do the same. Wounds are held at SG_AHEAD_WOUNDS points.
  */
 #ifndef SALLE_SAGA_LOOKAHEAD_LOOKAHEAD_H
 #define SALLE_SAGA_LOOKAHEAD_LOOKAHEAD_H
@@ -14,22 +13,22 @@
 #include "rules/saga/chances/chances.h"
 
 enum {
-	SG_AHEAD_WOUNDS = 24,    /* most penalty of wounds that is told apart */
-	SG_AHEAD_PENALTIES = 64, /* of penalties less exertions */
+	SG_AHEAD_WOUNDS = 24,    /* largest distinct wound penalty */
+	SG_AHEAD_PENALTIES = 64, /* number of distinct values of penalty minus exertion */
 };
 
-/* The beginning of the turn of `side`. */
+/* The start of a turn of `side`. */
 struct sg_lookahead_state {
-	unsigned side, exertion; /* enum sg_exertion: what it does now */
+	unsigned side, exertion; /* exertion: enum sg_exertion, of this turn */
 	bool foe_guards;
-	unsigned wounds[2], fatigue[2]; /* of either side; wounds as policies see them */
+	unsigned wounds[2], fatigue[2]; /* by side; wounds as policies see them */
 	bool prone[2];
 	unsigned hand[2];
-	bool fallen[2]; /* from their mounts */
+	bool fallen[2]; /* whether each fell from its mount */
 	bool left_cover;
 };
 
-/* The chance that `at->side` wins; a fight without end counts as a half. `matchup`: as both stand. */
+/* Returns the chance that `at->side` wins in this matchup; an endless fight counts as half a win. */
 double sg_chance_to_win(const struct sg_matchup *matchup, const struct sg_lookahead_state *at);
 
 #endif

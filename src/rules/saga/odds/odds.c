@@ -24,14 +24,14 @@ const char *const sg_odds_exchanges[] = { "{}", "{own_wounds: 3, foe_wounds: 8}"
 
 struct found {
 	double result[SG_RESULTS];
-	double tired[SG_FATIGUE_LEVELS]; /* by a scuffle, levels that the attack costs b */
-	double botch, first;             /* of the attack; of the initiative: that a has it */
+	double tired[SG_FATIGUE_LEVELS]; /* in a scuffle: chances of fatigue levels that the attack costs B */
+	double botch, first;             /* of the attack; chance that A has the initiative */
 	struct sg_exact_bout bout;
 };
 
 /* ---- exact ---- */
 
-/* "18. Non-lethal combat": what is left of the wounds, and the levels of fatigue. */
+/* "18. Non-lethal combat": finds the remaining wounds and the fatigue levels. */
 static void find_scuffle_results(const struct sg_matchup *matchup, unsigned fatigue, struct found *found)
 {
 	double result[SG_RESULTS] = { [SG_MISSED] = found->result[SG_MISSED], [SG_UNHURT] = found->result[SG_UNHURT] };
@@ -49,7 +49,7 @@ static void find_scuffle_results(const struct sg_matchup *matchup, unsigned fati
 static void solve(const struct sg_matchup *matchup, const struct sg_odds_arguments *given, struct found *found)
 {
 	const bool prone[2] = { matchup->side[0].prone, matchup->side[1].prone };
-	int before[2] = { 0, 0 }, penalty[2]; /* at the roll for initiative; after exertion */
+	int before[2] = { 0, 0 }, penalty[2]; /* at the initiative roll; after exertion */
 	for (unsigned side = 0; side < 2; side++) {
 		if (sg_rolls_each_round(matchup))
 			before[side] = sg_penalty(&matchup->side[side], (int)given->wounds[side], SG_FRESH);

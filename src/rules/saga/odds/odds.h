@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `salle odds`: an attack of A, the initiative, and if asked for the whole bout. */
+/* `salle odds`: an attack of A, the initiative, and on request the whole bout. */
 #ifndef SALLE_SAGA_ODDS_ODDS_H
 #define SALLE_SAGA_ODDS_ODDS_H
 
@@ -15,7 +15,7 @@ struct sg_odds_arguments {
 extern const struct salle_field sg_odds_fields[];
 extern const char *const sg_odds_exchanges[];
 
-/* The descriptor's `exchange.run`. */
+/* Implements the descriptor's `exchange.run`. */
 bool sg_compute_odds(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a policy sees: the table of observables.def, and the largest values of a matchup. */
+/* What a policy sees: the table of observables.def, and the largest values in a matchup. */
 #include "rules/saga/policy/vocabulary.h"
 #include "rules/saga/state.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The values of what a policy sees. */
+/* The values of observables. */
 #include "rules/saga/lookahead/lookahead.h"
 #include "rules/saga/policy/vocabulary.h"
 
@@ -8,13 +8,13 @@ static const struct sg_side *side_observed(const struct salle_view *view)
 	return &((const struct sg_matchup *)view->matchup)->side[salle_subject_side(view)];
 }
 
-/* The observable of a pair that belongs to `side`. */
+/* Returns the observable of a pair (own, foe) that belongs to `side`. */
 static unsigned observed_value_of_side(const struct salle_view *view, unsigned side, unsigned observable)
 {
 	return salle_live_value(view, observable + (side != view->side));
 }
 
-/* How both stand. */
+/* The situation of both sides. */
 struct standing {
 	int penalty[2];
 	bool prone[2];
@@ -73,7 +73,7 @@ double sg_observe_soak(const struct salle_view *view)
 	return side_observed(view)->soak;
 }
 
-/* Between both on the mat. */
+/* Returns the paces between both on the mat. */
 static unsigned paces_of(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
@@ -81,7 +81,7 @@ static unsigned paces_of(const struct salle_view *view)
 		salle_live_value(view, SG_SEES_EXTRA);
 }
 
-/* Paces; 0: hand to hand. */
+/* Returns the paces between both; 0 if hand to hand. */
 static unsigned distance_of(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
@@ -90,7 +90,7 @@ static unsigned distance_of(const struct salle_view *view)
 	return salle_live_value(view, SG_SEES_DISTANCE0) > 1 ? paces_of(view) : 0;
 }
 
-/* The weapon in hand. */
+/* Returns the weapon in hand. */
 static unsigned hand_of(const struct salle_view *view, unsigned side)
 {
 	const struct sg_matchup *matchup = view->matchup;
@@ -99,7 +99,7 @@ static unsigned hand_of(const struct salle_view *view, unsigned side)
 						   : (unsigned)(own->arm - own->fighter->arm);
 }
 
-/* The matchup as both stand now; with bare hands that side, if it is one. */
+/* Returns the matchup in the current situation. `bare`: the side that uses bare hands, if it is 0 or 1. */
 static struct sg_matchup matchup_as_both_stand(const struct salle_view *view, unsigned bare)
 {
 	struct sg_matchup now = *(const struct sg_matchup *)view->matchup;
@@ -122,14 +122,14 @@ static struct sg_matchup matchup_as_both_stand(const struct salle_view *view, un
 	return now;
 }
 
-/* Returns whether the next attack, if it is no grapple or manoeuvre, is aimed at the mount of the foe. */
+/* Returns whether the next attack is aimed at the foe's mount; grapples and manoeuvres are not. */
 static bool is_aimed_at_mount(const struct salle_view *view)
 {
 	unsigned foe = !salle_subject_side(view);
 	return sg_is_mount_target(view->matchup, foe, observed_value_of_side(view, foe, SG_SEES_FALLEN) != 0);
 }
 
-/* The next attack; `more`: what its Attack Advantage must exceed that of a hit by. `bare`: as `stood` has it. */
+/* Solves the next attack. `more`: advantage beyond a hit's; `bare`: as in matchup_as_both_stand. */
 static void solve_attack_with(const struct salle_view *view, unsigned bare, int more, double chance[SG_RESULTS])
 {
 	struct sg_matchup now = matchup_as_both_stand(view, bare);
@@ -153,7 +153,7 @@ static void solve_attack(const struct salle_view *view, double chance[SG_RESULTS
 	solve_attack_with(view, SALLE_DRAW, 0, chance);
 }
 
-/* "18. Non-lethal combat": the chance of so large an Attack Advantage with bare hands. */
+/* "18. Non-lethal combat": returns the chance of this Attack Advantage or more with bare hands. */
 static double chance_of_advantage(const struct salle_view *view, unsigned from)
 {
 	const struct sg_matchup *matchup = view->matchup;
@@ -243,7 +243,7 @@ double sg_observe_reaches(const struct salle_view *view)
 		return squares <= 1 + sg_squares_of_move(matchup->book, &legs, SG_MOVE_HUSTLE);
 	if (side == view->side)
 		return (salle_live_value(view, SG_SEES_WAYS) & SG_WAY_HUSTLE) != 0;
-	/* the foe's, if nobody were in its way: all but the last square */
+	/* the foe's, ignoring obstacles: all squares but the last */
 	return squares <= 1 ||
 		paces_of(view) <=
 		sg_stride_of(matchup->book, &legs, SG_MOVE_HUSTLE).paces + (unsigned)matchup->book->figure[SG_SQUARE];
@@ -265,7 +265,7 @@ double sg_observe_mounted(const struct salle_view *view)
 	return matchup->fighters[side]->mount != NULL && !observed_value_of_side(view, side, SG_SEES_FALLEN);
 }
 
-/* On the mat as if both were hand to hand already. */
+/* On the mat, computed as if both were already hand to hand. */
 double sg_observe_winning(const struct salle_view *view)
 {
 	struct sg_matchup now = *(const struct sg_matchup *)view->matchup;

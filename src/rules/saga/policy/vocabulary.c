@@ -24,7 +24,7 @@ static const struct salle_action confidence_actions[] = { SG_CONFIDENCE_LIST(SAL
 
 static const struct salle_decision decisions[] = { SG_DECISION_LIST(SALLE_ROW){ 0 } };
 
-/* The squares that it moves, as the view has it. */
+/* Returns the squares of a move, from the view. */
 static unsigned squares_of(const struct salle_view *view, unsigned gait)
 {
 	const struct sg_matchup *matchup = view->matchup;
@@ -35,7 +35,7 @@ static unsigned squares_of(const struct salle_view *view, unsigned gait)
 	return sg_squares_of_move(matchup->book, &legs, gait);
 }
 
-/* "10. Battle mat": is the move possible? Who lies on the ground does not move. */
+/* "10. Battle mat": returns whether the move is possible. Prone fighters do not move. */
 static bool may_move(const struct salle_view *view, unsigned move)
 {
 	const struct sg_matchup *matchup = view->matchup;
@@ -51,7 +51,7 @@ static bool may_move(const struct salle_view *view, unsigned move)
 			squares <= squares_of(view, move == SG_MOVE_RUSH ? SG_MOVE_HUSTLE : SG_MOVE_RUN);
 	if (move < SG_MOVE_WALK_AWAY)
 		return squares > 1;
-	if (salle_live_value(view, SG_SEES_RAGING)) /* Berserk: no retreat */
+	if (salle_live_value(view, SG_SEES_RAGING)) /* Berserk: "no retreat" */
 		return false;
 	if (matchup->mat)
 		return (ways & SG_WAY_BOUND) == 0;
@@ -65,7 +65,7 @@ static bool may_move_after(const struct salle_view *view, unsigned after)
 	return (walks || !salle_live_value(view, SG_SEES_STOOD)) && may_move(view, sg_gait_after_action(after));
 }
 
-/* "18. Non-lethal combat": beside the foe, with free hands, not held; what is taken must be in the foe's hand. */
+/* "18. Non-lethal combat": adjacent, hands free, not held; what is taken must be in the foe's hand. */
 static bool may_wrestle(const struct salle_view *view, unsigned act)
 {
 	const struct sg_matchup *matchup = view->matchup;
@@ -82,7 +82,7 @@ static bool may_wrestle(const struct salle_view *view, unsigned act)
 		matchup->fighters[!view->side]->arm[salle_live_value(view, SG_SEES_FOE_HAND)].weapon->held;
 }
 
-/* "20. Botches and groups": "only … in melee combat"; who is held breaks free, who is not ready makes its weapon so. */
+/* "20. Botches and groups": "only … in melee combat"; not while held, and with a ready weapon. */
 static bool may_split(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
@@ -91,7 +91,7 @@ static bool may_split(const struct salle_view *view)
 		matchup->fighters[view->side]->arm[salle_live_value(view, SG_SEES_HAND)].weapon->kind == SG_MELEE;
 }
 
-/* "17. Mounted": on a battle-trained mount that stands, beside the foe. */
+/* "17. Mounted": on a standing battle-trained mount, adjacent to the foe. */
 static bool may_trample(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
@@ -101,7 +101,7 @@ static bool may_trample(const struct salle_view *view)
 		!salle_live_value(view, SG_SEES_STOOD) && salle_live_value(view, SG_SEES_DISTANCE0) <= 1;
 }
 
-/* What is possible in a situation. Asked once a situation: the policy's tables keep it. */
+/* Lists the possible actions. Asked once per situation, because the policy's tables cache it. */
 static unsigned list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names,
 	bool all, struct salle_verdict *out)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the saga rules let a policy decide, do and see. names.def has the decisions and actions, observables.def what is
- * seen; vocabulary.c and observables.c make tables of them. values.c: the exact chances.
+ * What a policy of the saga rules can decide, do and see. names.def lists the decisions and actions, observables.def
+ * the observables; vocabulary.c and observables.c make tables of them. values.c computes the exact chances.
  */
 #ifndef SALLE_SAGA_POLICY_VOCABULARY_H
 #define SALLE_SAGA_POLICY_VOCABULARY_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The columns of the tables: every figure of the rules is a cell. */
+/* The columns of the tables. Every figure of the rules is a cell. */
 #include "kit/fields.h"
 #include "rules/saga/saga.h"
 
-/* One row each; `member` belongs to ROW. */
+/* One row per column; `member` belongs to ROW. */
 #define ID MUST_TEXT(id, "as a build names it")
 #define ROW_ID MUST_TEXT(id, "of the row, to change its cells")
 #define NAME MUST_TEXT(name, "as it is reported")

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows of the tables, checked against each other, and the book that is made of them. */
+/* Checks the rows of the tables against each other and compiles the book. */
 #include <math.h>
 #include <string.h>
 
@@ -31,7 +31,7 @@ static void *make_rows(const struct reading *reading, enum sg_table table, size_
 	return salle_arena_array(reading->arena, reading->tables[table].n + 1, size);
 }
 
-/* A cell that names a row of its own table, all of which are read; NULL where it is blank, and after an error. */
+/* Finds the row of its own table that a cell names, after all rows are read. Returns NULL if blank or on error. */
 static const struct sg_weapon *find_weapon_row(const struct reading *reading, const struct salle_text *name)
 {
 	const struct sg_book *book = reading->book;
@@ -136,7 +136,7 @@ static void read_armour(const struct reading *reading)
 	}
 }
 
-/* "age cap at creation": the ages rise, from 0. */
+/* "age cap at creation": checks that ages rise from 0. */
 static void read_ages(const struct reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[SG_TABLE_AGES];
@@ -149,7 +149,7 @@ static void read_ages(const struct reading *reading)
 				"the years of the table ages rise from row to row, from 0");
 }
 
-/* "10. Battle mat": the Sizes rise. */
+/* "10. Battle mat": checks that Sizes rise. */
 static void read_sizes(const struct reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[SG_TABLE_SIZES];
@@ -164,7 +164,7 @@ static void read_sizes(const struct reading *reading)
 		salle_error(reading->diagnostics, &at, "the table sizes is empty: expected a row for all Sizes");
 }
 
-/* "16. Load, Burden, Encumbrance": the thresholds rise, from 0. */
+/* "16. Load, Burden, Encumbrance": checks that thresholds rise from 0. */
 static void read_burdens(const struct reading *reading)
 {
 	const struct salle_rows *rows = &reading->tables[SG_TABLE_BURDENS];
@@ -211,7 +211,7 @@ static void read_levels(const struct reading *reading)
 			book->figure[k] = (int32_t)((const struct sg_figure_row *)figure[k])->value;
 }
 
-/* Exertion goes up to the last level that does not take its bearer out; so the last level must. */
+/* Exertion is allowed up to the last level that does not put the fighter out, so the last level must do that. */
 static void check_levels(const struct reading *reading)
 {
 	const struct salle_place at = { .file = reading->tables[SG_TABLE_FATIGUE].file };
@@ -221,7 +221,7 @@ static void check_levels(const struct reading *reading)
 			sg_fatigue_names[SG_UNCONSCIOUS_LEVEL], sg_fatigue_names[SG_FRESH]);
 }
 
-/* "10. Battle mat": a step costs something, a diagonal one no less than an orthogonal and no more than two. */
+/* "10. Battle mat": checks that a step costs paces, and a diagonal step between one and two orthogonal steps. */
 static void check_squares(const struct reading *reading)
 {
 	const struct salle_place at = { .file = reading->tables[SG_TABLE_FIGURES].file };
