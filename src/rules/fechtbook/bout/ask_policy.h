@@ -5,7 +5,7 @@
 
 #include "rules/fechtbook/state.h"
 
-/* Notes the rule for the declaration cache; a declaration with more rules than there is room for is not cached. */
+/* Notes the rule for the declaration cache. A declaration with more than FB_RULES_NOTED rules is not cached. */
 static inline void fb_note_rule(struct fb_declared *now, uint8_t rule)
 {
 	if (now->rules < FB_RULES_NOTED)
@@ -13,7 +13,7 @@ static inline void fb_note_rule(struct fb_declared *now, uint8_t rule)
 	now->rules++;
 }
 
-/* Asks the policy of `side`; a choice is drawn with words of this purpose. */
+/* Asks the policy of `side`. Random choices use the words of `purpose`. */
 SALLE_TEMPLATE struct salle_verdict fb_ask_policy_with_purpose(struct fb_bout *b, unsigned side, unsigned decision,
 	unsigned purpose)
 {
@@ -30,16 +30,13 @@ SALLE_TEMPLATE struct salle_verdict fb_ask_policy_with_purpose(struct fb_bout *b
 	return verdict;
 }
 
-/* Does the same at a decision that is asked once a moment. */
+/* Asks the policy of `side` at a decision that is made once per moment. */
 SALLE_TEMPLATE struct salle_verdict fb_ask_policy(struct fb_bout *b, unsigned side, unsigned decision)
 {
 	return fb_ask_policy_with_purpose(b, side, decision, FB_SPARE_POLICY + decision);
 }
 
-/*
- * "Initiative Contests": the lower Reflex declares first, then the lower rank; an even roll decides a tie, by a bit
- * that no roll of the tempo looks at.
- */
+/* "Initiative Contests": returns the side that declares first: lower Reflex, then lower rank; ties are random. */
 unsigned fb_first_to_declare(const struct fb_bout *b);
 
 unsigned fb_side_to_ask_first(const struct fb_bout *b);

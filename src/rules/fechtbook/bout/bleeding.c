@@ -16,7 +16,7 @@ void fb_begin_bleeding(struct fb_bout *b, unsigned side, unsigned level)
 		blood->rate = (uint8_t)level;
 }
 
-/* "Inflict Impact": of the second tempo no dice are left that it could take, so that all of it is carried over. */
+/* "Inflict Impact": no dice are left after the second tempo, so the next refresh pays all of the impact. */
 static void apply_blood_impact(struct fb_bout *b, unsigned side, unsigned impact, bool ends)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -24,7 +24,7 @@ static void apply_blood_impact(struct fb_bout *b, unsigned side, unsigned impact
 		fb_apply_impact(b, side, impact);
 		return;
 	}
-	if (man->owed < SALLE_POOL_MAX) /* no refresh gives more */
+	if (man->owed < SALLE_POOL_MAX) /* more has no effect: no refresh gives more */
 		man->owed = (uint8_t)fb_smaller_of(man->owed + impact, SALLE_POOL_MAX);
 	man->impact = (uint16_t)(man->impact + impact);
 	FB_TRACE(b, "weakens", "{who} owes {owed} dice to the next refresh",

@@ -10,7 +10,7 @@
 #include "rules/fechtbook/bout/pulled_blows.h"
 #include "rules/fechtbook/bout/trace_totals.h"
 
-/* A pool of dice is rolled for `what`. Returns its hits. `why` its TN is what it is: as fb_trace_roll. */
+/* Rolls a pool of dice for `what`, and returns its hits. `why` explains the TN, as in fb_trace_roll. */
 FB_STEP unsigned fb_roll_pool_with_reason(struct fb_bout *b, unsigned side, const char *what, unsigned dice,
 	unsigned tn, uint32_t word, const char *why)
 {
@@ -26,7 +26,7 @@ FB_STEP unsigned fb_roll_pool(struct fb_bout *b, unsigned side, const char *what
 	return fb_roll_pool_with_reason(b, side, what, dice, tn, word, "");
 }
 
-/* The same for a maneuver: to its `own` net advantages come those that the fighter carries, and prone. */
+/* Rolls a maneuver. The fighter's own advantages and prone are added to the `own` net advantages. */
 FB_STEP unsigned fb_roll_maneuver(struct fb_bout *b, unsigned side, const char *what, unsigned dice, int own,
 	uint32_t word)
 {
@@ -40,10 +40,7 @@ FB_STEP unsigned fb_roll_maneuver(struct fb_bout *b, unsigned side, const char *
 	return hits;
 }
 
-/*
- * "Restraining", and "Knock Prone", "Disarmed, Disabled" where they count as it: an attack not yet resolved
- * is cancelled and its dice are gone.
- */
+/* Cancels an unresolved attack; its dice are lost: "Restraining", "Knock Prone", "Disarmed, Disabled". */
 FB_STEP void fb_cancel_attack(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -54,7 +51,7 @@ FB_STEP void fb_cancel_attack(struct fb_bout *b, unsigned side)
 	FB_TRACE(b, "restrained", "{who}'s attack is interrupted", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
 
-/* "Inflict Impact": off dice allocated but unrolled, then the pool, then the next refresh. */
+/* "Inflict Impact": takes dice that are allocated but unrolled, then from the pool, then from the next refresh. */
 FB_STEP void fb_apply_impact(struct fb_bout *b, unsigned side, unsigned impact)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -70,7 +67,7 @@ FB_STEP void fb_apply_impact(struct fb_bout *b, unsigned side, unsigned impact)
 		SALLE_TRACE_NUMBER("pool", man->pool), SALLE_TRACE_NUMBER("owed", man->owed));
 }
 
-/* The fighter is out; of several reasons the first in the order of fb_ending is kept. */
+/* Takes the fighter out of the bout. If there are several reasons, the first in the order of fb_ending is kept. */
 FB_STEP void fb_put_out(struct fb_fighter_state *man, unsigned ending)
 {
 	if (ending < man->out)
@@ -78,7 +75,7 @@ FB_STEP void fb_put_out(struct fb_fighter_state *man, unsigned ending)
 	man->changed = true;
 }
 
-/* An item falls from a hand, or from both. */
+/* Drops an item out of one hand, or out of both. */
 FB_STEP void fb_drop_item(struct fb_bout *b, unsigned side, unsigned item)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -88,7 +85,7 @@ FB_STEP void fb_drop_item(struct fb_bout *b, unsigned side, unsigned item)
 			item == FB_SHIELD ? man->side->fighter->shield.name : man->side->fighter->weapons[item].name));
 }
 
-/* "Drop": disarms that hand; a two-handed grip falls to the other hand if the weapon allows it. */
+/* "Drop": empties that hand. A two-handed grip becomes one-handed in the other hand if the weapon allows it. */
 FB_STEP void fb_apply_drop(struct fb_bout *b, unsigned side, unsigned hand)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -106,13 +103,13 @@ FB_STEP void fb_apply_drop(struct fb_bout *b, unsigned side, unsigned hand)
 	fb_set_distance_limit(b);
 }
 
-/* Option `drop_takes`: a shield may be strapped on. */
+/* Returns true if the hand can drop its item. By option `drop_takes`, a shield may be strapped on. */
 FB_STEP bool fb_can_drop(const struct fb_options *options, const struct fb_fighter_state *man, unsigned hand)
 {
 	return man->hand[hand] != FB_SHIELD || options->drop_takes == 0;
 }
 
-/* A check of KO, KD or Drop: hits against the req at the TN after the wound. */
+/* Rolls a check of KO, KD or Drop: hits against the req, at the TN after the wound. */
 FB_STEP bool fb_roll_check(struct fb_bout *b, unsigned side, unsigned event, const char *what, unsigned dice,
 	unsigned req, uint32_t word)
 {
@@ -129,7 +126,7 @@ FB_STEP bool fb_roll_check(struct fb_bout *b, unsigned side, unsigned event, con
 	return holds;
 }
 
-/* "Effects" of a wound, in the order KO, KD, Drop, Disabled. */
+/* Applies the "Effects" of a wound, in the order KO, KD, Drop, Disabled. */
 FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_effects *effects, unsigned arm,
 	const uint32_t *word)
 {
@@ -171,7 +168,7 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 		man->lame[arm] = b->posture_dirty = true;
 		if (FB_RARELY(man->side->brawls) && man->lame[!arm])
 			fb_update_hold(man);
-		man->locked &= (uint8_t) ~(1u << arm); /* no hold disables it any further */
+		man->locked &= (uint8_t) ~(1u << arm); /* disabled for good, not by a hold */
 		if (FB_RARELY(man->side->arts != NULL))
 			fb_note_hands(man);
 		FB_TRACE(b, "effect", "{who}'s {arm} arm is disabled", SALLE_TRACE_TEXT("effect", "disabled"),
@@ -191,7 +188,7 @@ FB_STEP void fb_apply_effects(struct fb_bout *b, unsigned side, const struct fb_
 	man->mortal |= effects->mortal;
 }
 
-/* "Wound Levels", "Impact & TN Shifts": a wound of `level`. Returns its impact. */
+/* "Wound Levels", "Impact & TN Shifts": applies a wound of `level`. Returns its impact. */
 FB_STEP unsigned fb_apply_wound(struct fb_bout *b, unsigned side, const struct fb_blow *blow, unsigned level,
 	unsigned arm, const uint32_t *word)
 {
@@ -219,7 +216,7 @@ FB_STEP unsigned fb_apply_wound(struct fb_bout *b, unsigned side, const struct f
 	return wound->impact;
 }
 
-/* "Thrust": AC bought shifts the wheel roll to where it hurts most. */
+/* "Thrust": shifts the wheel roll by the bought AC, to the place with the worst wound. */
 SALLE_TEMPLATE unsigned fb_choose_place(const struct fb_fighter_state *attacker, const struct fb_profile *profile,
 	unsigned d6)
 {
@@ -229,14 +226,14 @@ SALLE_TEMPLATE unsigned fb_choose_place(const struct fb_fighter_state *attacker,
 	return d6;
 }
 
-/* True if the hand that was struck holds a weapon with a basket hilt or a complex guard. */
+/* Returns true if the struck hand holds a weapon with a basket hilt or a complex guard. */
 FB_STEP bool fb_is_hand_guarded(const struct fb_fighter_state *man, unsigned arm)
 {
 	uint8_t item = man->hand[arm];
 	return item < FB_WEAPONS_MAX && man->side->fighter->weapons[item].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD);
 }
 
-/* "Target Wheels", by the word of the place: a d6, and an even roll between the arms. */
+/* "Target Wheels": reads a d6 for the place, and an even roll between the arms, from the word of the place. */
 FB_STEP struct fb_landing fb_find_landing(const struct fb_bout *b, unsigned side, uint32_t word)
 {
 	const struct fb_fighter_state *attacker = &b->man[side];
@@ -253,21 +250,21 @@ FB_STEP struct fb_landing fb_find_landing(const struct fb_bout *b, unsigned side
 	return at;
 }
 
-/* True if the guard of the victim's weapon stops the blow. */
+/* Returns true if the guard of the victim's weapon stops the blow. */
 FB_STEP bool fb_does_guard_stop(const struct fb_bout *b, unsigned side, const struct fb_landing *at)
 {
 	return at->blow->location == FB_HAND && fb_is_hand_guarded(&b->man[!side], at->arm) &&
 		!(b->man[side].now.profile->traits & FB_SHOT);
 }
 
-/* "Reach and Distance": who lands a blow may set the distance to a value of that weapon. */
+/* "Reach and Distance": a fighter who lands a blow may set the distance to one that suits that weapon. */
 SALLE_TEMPLATE void fb_set_distance_after_blow(struct fb_bout *b, unsigned side, const struct fb_profile *profile)
 {
 	unsigned wish = FB_RARELY(b->man[side].side->measures) ? fb_choose_distance(b, side) : profile->wish;
 	b->distance = (uint8_t)(wish < b->limit ? wish : b->limit);
 }
 
-/* "Deal Damage": `side`'s declared attack lands with margin `mos`. Whether that was `expected` is for its controls. */
+/* "Deal Damage": lands the attack declared by `side` with margin `mos`. `expected` concerns its controls only. */
 SALLE_TEMPLATE void fb_deal_damage(struct fb_bout *b, unsigned side, unsigned mos, bool expected)
 {
 	struct fb_fighter_state *attacker = &b->man[side];

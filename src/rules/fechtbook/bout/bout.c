@@ -15,7 +15,7 @@ static void trace_drawn(const struct fb_matchup *matchup, struct salle_trace *tr
 				SALLE_TRACE_TEXT("build", matchup->side[side].fighter->drawn));
 }
 
-/* A plain matchup. */
+/* Fights a plain matchup. */
 static inline struct salle_outcome fight_untraced(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder)
 {
@@ -24,7 +24,7 @@ static inline struct salle_outcome fight_untraced(const struct fb_matchup *match
 	return fb_fight_plain(matchup, stream, recorder);
 }
 
-/* Apart, so that a plain bout does not pass through what this one keeps on the stack. */
+/* A separate function, so that plain bouts do not use its stack. */
 static __attribute__((noinline)) struct salle_outcome fight_not_plain(const struct fb_matchup *matchup,
 	struct salle_stream *stream, struct salle_recorder *recorder, struct salle_trace *trace)
 {

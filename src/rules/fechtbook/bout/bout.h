@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A bout of two: what compiles it, fights it, and its steps. */
+/* A bout between two fighters: its compilation and its steps. */
 #ifndef SALLE_FECHTBOOK_BOUT_BOUT_H
 #define SALLE_FECHTBOOK_BOUT_BOUT_H
 
@@ -7,24 +7,24 @@
 
 #include "rules/fechtbook/state.h"
 
-/* Compiles a pair of fighters out of teams, with the caches of what its bouts need again and again. */
+/* Compiles two fighters and their caches. */
 struct fb_matchup *fb_compile_pair(const struct fb_book *book, const struct fb_scene *scene,
 	const void *const fighters[2], const struct salle_policy_use policies[2], const struct fb_company *company,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
-/* Those drawn for every bout have as many draws; false after an error. */
+/* Checks that builds drawn for every bout have equally many draws. Returns false after an error. */
 bool fb_check_pair(const struct fb_fighter *a, const struct fb_fighter *b,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* The same of one against one, who may be drawn for every bout; NULL after reporting an error. */
+/* Compiles a one-against-one matchup. Either side may be drawn for every bout. Returns NULL after an error. */
 const struct fb_matchup *fb_compile_matchup(const void *book, const void *scene, const void *const fighters[2],
 	const struct salle_policy_use policies[2], struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
-/* One against one, reported to `trace` unless that is NULL. */
+/* Fights one against one. Reports to `trace` unless it is NULL. */
 struct salle_outcome fb_fight(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
-/* ---- the steps of a bout: functions that bout.c compiles from the templates, which comment them ---- */
+/* ---- the steps of a bout, which bout.c compiles from the templates (comments are there) ---- */
 
 /* ---- blow.h ---- */
 

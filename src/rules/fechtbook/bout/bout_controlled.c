@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The plain bout once more, with its controls, for adjusted runs (state.h). */
+/* The plain bout compiled with controls, for adjusted runs (state.h). */
 #define FB_PLAIN
 #define FB_CONTROLLED
 #include "rules/fechtbook/bout/bout_plain.h"

@@ -4,15 +4,15 @@
 
 #include "rules/fechtbook/matchup/matchup.h"
 
-/* The untraced bout of a plain matchup (matchup.h): the same, without what nobody in it can use. */
+/* Fights the untraced bout of a plain matchup (matchup.h), compiled without rare features. */
 struct salle_outcome fb_fight_plain(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
-/* The same with its controls (controls.h). */
+/* Fights the same bout with its controls (controls.h). */
 struct salle_outcome fb_fight_controlled(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 
-/* The untraced bout of a matchup that is not plain, with its controls. */
+/* Fights the untraced bout of a matchup that is not plain, with its controls. */
 struct salle_outcome fb_fight_controlled_rare(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
 

@@ -11,7 +11,7 @@ unsigned fb_two_handed_hold(const struct fb_side *own, unsigned weapon, bool hal
 	return FB_HOLDS;
 }
 
-/* The hold that a change of grip leads to; FB_HOLDS: it is impossible, or it is held so. */
+/* Returns the hold after a change of grip, or FB_HOLDS if the change is impossible or changes nothing. */
 static unsigned hold_after_regrip(const struct fb_fighter_state *man, unsigned regrip)
 {
 	const struct fb_side *own = man->side;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two fighters ready to fight: their matchup with its caches; builds drawn for every bout. */
+/* Compiles the matchup of two fighters, with its caches, or a set of matchups with drawn builds. */
 #include "base/arena.h"
 #include "kit/random_builds.h"
 #include "rules/fechtbook/bout/bout.h"
@@ -21,7 +21,7 @@ struct fb_matchup *fb_compile_pair(const struct fb_book *book, const struct fb_s
 	return matchup;
 }
 
-/* What all draws share. */
+/* What all draws of a matchup share. */
 struct drawing {
 	const void *book, *scene;
 	const struct fb_fighter *fighters[2];
@@ -40,7 +40,7 @@ static const void *compile_draw(void *with, const size_t draws[2], struct salle_
 	return fb_compile_matchup(of->book, of->scene, fighters, of->policies, of->arena, diagnostics);
 }
 
-/* A matchup in which a fighter is drawn for every bout (`generate: {each: bout}`): one of `count` drawn beforehand. */
+/* Compiles `count` matchups for fighters drawn for every bout (`generate: {each: bout}`). */
 static const struct fb_matchup *compile_drawn(struct drawing *of, struct salle_diagnostics *diagnostics)
 {
 	const struct fb_fighter *a = of->fighters[0], *b = of->fighters[1];

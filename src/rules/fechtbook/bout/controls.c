@@ -11,7 +11,7 @@ enum {
 	CONTEST_BITS = 10,
 };
 
-/* Amounts of the controls of a blow. */
+/* Mean effects of a blow. */
 struct amounts {
 	int64_t of_blow[FB_CONTROLS_OF_BLOW];
 };
@@ -26,7 +26,7 @@ struct fb_expectations *fb_expectations_new(struct salle_arena *arena)
 	return expected;
 }
 
-/* Where the victim's second weapon stands in fb_aim. */
+/* Returns the victim's second weapon as fb_aim encodes it. */
 static unsigned second_weapon_of(const struct fb_fighter_state *man)
 {
 	return man->second < FB_WEAPONS_MAX ? man->second + 1u : 0;
@@ -54,7 +54,7 @@ static struct amounts compute_mean_harm(const struct fb_bout *b, unsigned side, 
 	} };
 }
 
-/* What the blow of `side`, if it lands with a margin, does on average. */
+/* Returns the mean effect of the blow of `side`, if it lands with `margin`. */
 static struct amounts mean_harm_of(const struct fb_bout *b, unsigned side, unsigned margin)
 {
 	const struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
@@ -70,7 +70,7 @@ static struct amounts mean_harm_of(const struct fb_bout *b, unsigned side, unsig
 	return amounts;
 }
 
-/* Works out what the attack is expected to do, and keeps it under the key. */
+/* Computes what the attack is expected to do, and stores it under the key. */
 static struct fb_expected compute_expectation(const struct fb_bout *b, unsigned side, bool defended,
 	struct salle_memo_key key)
 {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The controls of a bout (<salle/control_variates.h>): what rolls came to, less their expected values by the exact
- * chances of the rules (chances.h). Called where FB_CONTROLS (state.h) says so. Blows of rare maneuvers, and pulled
- * ones, are left out.
+ * Control variates of a bout (<salle/control_variates.h>): results of rolls less their expected values by the exact
+ * chances of the rules (chances.h). Called if FB_CONTROLS (state.h) is true. Rare maneuvers and pulled blows are left
+ * out.
  *
- * What an attack is expected to do is taken off when it is rolled, and what it did is added where it lands, or at the
- * end of a plain bout, in which all blows count and nothing else wounds or raises a TN. If the state may change in
- * between, it counts twice: its roll by what its margin promises, its landing by the state of then.
+ * The expected effect of an attack is subtracted when it is rolled. Its actual effect is added when it lands. Plain
+ * bouts add all effects at the end, because only blows wound and raise TNs there. If the state may change between roll
+ * and landing, an attack has two controls: its roll against the expected effect of its margin, and its landing against
+ * the state at that moment.
  */
 #ifndef SALLE_FECHTBOOK_BOUT_CONTROLS_H
 #define SALLE_FECHTBOOK_BOUT_CONTROLS_H
@@ -20,28 +21,28 @@
 
 enum { FB_EXPECTED_BITS = 11 };
 
-/* Filled as adjusted bouts come by (<salle/memo.h>). */
+/* Expectations, cached as adjusted bouts need them (<salle/memo.h>). */
 struct fb_expectations {
-	struct salle_memo tolls;     /* what landed blows do, by margin */
-	struct salle_cache attacks;  /* struct fb_expected by all that it depends on */
-	struct salle_cache contests; /* chances of both, as fb_pack_amounts, by dice and TNs */
+	struct salle_memo tolls;     /* mean effects of landed blows, by margin */
+	struct salle_cache attacks;  /* struct fb_expected, by everything that it depends on */
+	struct salle_cache contests; /* chances of both sides, as fb_pack_amounts, by dice and TNs */
 };
 
 struct fb_expectations *fb_expectations_new(struct salle_arena *arena);
 
-/* Returns what the attack that `side` is about to roll is expected to do; no rare maneuver, not pulled. */
+/* Returns the expected effect of the attack that `side` is about to roll. Not for rare maneuvers or pulled blows. */
 struct fb_expected fb_find_expectation(const struct fb_bout *b, unsigned side, bool defended);
 
-/* Adds what a blow that lands with this margin does on average, or takes it off: `times` is 1 or -1. */
+/* Adds `times` (1 or -1) the mean effect of a blow that lands with this margin. */
 void fb_add_mean_harm(struct fb_bout *b, unsigned side, unsigned margin, int times);
 
-/* Looks up or works out the chances of both to score more than the other, and keeps them at `place`, or NULL. */
+/* Computes the chances of each side to score more than the other, or finds them. Stores them at `place` unless NULL. */
 uint64_t fb_compute_contest_chances(const struct fb_bout *b, const unsigned dice[2], uint64_t *place);
 
-/* Adds the controls of a contest of Will that `winner` has won. */
+/* Adds the controls of a contest of Will won by `winner`. */
 void fb_count_will_contest(struct fb_bout *b, unsigned winner);
 
-/* Two amounts in a word, each of 0 to 2^30 - 1, and that they have been worked out. */
+/* Marks a pair of amounts, each 0 to 2^30 - 1, as computed. */
 #define FB_WORKED_OUT (UINT64_C(1) << 63)
 
 static inline uint64_t fb_pack_amounts(int64_t low, int64_t high)
@@ -49,9 +50,7 @@ static inline uint64_t fb_pack_amounts(int64_t low, int64_t high)
 	return FB_WORKED_OUT | (uint64_t)high << 32 | (uint64_t)low;
 }
 
-/*
- * Amounts are summed packed (<salle/control_variates.h>), and unpacked after so many plays, before a sum can overflow.
- */
+/* Number of plays after which packed sums (<salle/control_variates.h>) are unpacked, before they can overflow. */
 #ifdef FB_PLAIN
 enum { FB_UNPACK_AFTER = 32 };
 _Static_assert(2 * FB_UNPACK_AFTER * 2 * FB_LEVELS_MAX < 1 << (30 - SALLE_CONTROL_BITS),
@@ -63,7 +62,7 @@ _Static_assert(2 * FB_UNPACK_AFTER * FB_TEMPOS_MAX * FB_TN_MOST < 1 << (30 - SAL
 #endif
 _Static_assert(2 * SALLE_SIDE_MAX * FB_TN_MOST < 1 << (30 - SALLE_CONTROL_BITS), "the same of a tempo of groups");
 
-/* Whole numbers as a word to add. */
+/* Packs two whole numbers into a word that can be added. */
 static inline uint64_t fb_pack_points(uint64_t low, unsigned high)
 {
 	return (low << SALLE_CONTROL_BITS) + ((uint64_t)high << (32 + SALLE_CONTROL_BITS));
@@ -77,14 +76,14 @@ static inline void fb_add_attack_controls(struct fb_bout *b, unsigned side, uint
 	sums[1][side] += second;
 }
 
-/* Adds the control of a contest that `side` has won or not, and what was expected of it. */
+/* Adds the control of a contest: whether `side` won it, less the expected value. */
 static inline void fb_count_contest(struct fb_bout *b, unsigned side, bool won, int64_t expected)
 {
 	b->context.recorder->packed[FB_CONTROL_CONTESTS / 2][side] += fb_pack_points(won, 0) - (uint64_t)expected;
 }
 
 #ifdef FB_PLAIN
-/* Returns what the blows of a side have done so far, and in earlier bouts: levels of wounds, and the foe's TN. */
+/* Returns the sum over all bouts so far of what the blows of a side did: wound levels and rises of the foe's TN. */
 static inline uint64_t fb_harm_done(const struct fb_bout *b, unsigned side)
 {
 	const uint64_t *wounds = b->context.recorder->events[side] + (size_t)FB_EVENT_WOUND * SALLE_EVENT_COUNTS;
@@ -92,7 +91,7 @@ static inline uint64_t fb_harm_done(const struct fb_bout *b, unsigned side)
 }
 #endif
 
-/* Begins to count what blows do. */
+/* Starts counting the effects of blows. */
 static inline void fb_begin_controls(struct fb_bout *b)
 {
 #ifdef FB_PLAIN
@@ -103,7 +102,7 @@ static inline void fb_begin_controls(struct fb_bout *b)
 #endif
 }
 
-/* Counts what blows have done since. */
+/* Counts the effects of blows since fb_begin_controls. */
 static inline void fb_count_blows(struct fb_bout *b)
 {
 #ifdef FB_PLAIN
@@ -114,7 +113,7 @@ static inline void fb_count_blows(struct fb_bout *b)
 #endif
 }
 
-/* Before a bout goes on after FB_UNPACK_AFTER plays. */
+/* Unpacks the controls before a bout continues past FB_UNPACK_AFTER plays. */
 static inline void fb_unpack_controls(struct fb_bout *b)
 {
 	fb_count_blows(b);
@@ -129,7 +128,7 @@ static inline void fb_end_controls(struct fb_bout *b)
 	salle_recorder_unpack_controls(b->context.recorder);
 }
 
-/* Returns whether there is a place for this TN; all TNs of plain bouts have one. */
+/* Returns whether the cells of expectations cover this TN. They cover all TNs of plain bouts. */
 static inline bool fb_has_expected_tn(unsigned tn)
 {
 #ifdef FB_PLAIN
@@ -140,7 +139,7 @@ static inline bool fb_has_expected_tn(unsigned tn)
 #endif
 }
 
-/* Returns whether what was declared has places for what is expected of it, at fb_expected_index. */
+/* Returns whether the declaration has cells of expectations, at fb_expected_index. */
 static inline bool fb_has_expected_cells(const struct fb_bout *b)
 {
 	return b->expected_cells != NULL && b->expected_cells != &fb_nothing_expected && fb_has_expected_tn(b->man[0].tn) &&
@@ -152,7 +151,7 @@ static inline size_t fb_expected_index(const struct fb_bout *b)
 	return (size_t)b->man[0].tn * FB_EXPECTED_TNS + b->man[1].tn - (size_t)FB_EXPECTED_TN_FROM * (FB_EXPECTED_TNS + 1);
 }
 
-/* Returns where what is expected of the attack against a defence is kept, or NULL. */
+/* Returns the cell of the expectation of an attack against a defence, or NULL. */
 static inline struct fb_expected *fb_expected_cell_of_attack(const struct fb_bout *b)
 {
 #ifdef FB_PLAIN
@@ -165,11 +164,11 @@ static inline struct fb_expected *fb_expected_cell_of_attack(const struct fb_bou
 	return &b->expected_cells->attack[fb_expected_index(b)];
 }
 
-/* Works out what the attack is expected to do, and keeps it at `place` unless nothing is expected. */
+/* Computes the expected effect of the attack. Stores it at `place` unless it is zero. */
 struct fb_expected fb_compute_expected(const struct fb_bout *b, unsigned side, bool defended,
 	struct fb_expected *place);
 
-/* Like fb_find_expectation, of an attack that was declared, before anything else lands. `place`: where it is kept. */
+/* Acts like fb_find_expectation for a declared attack before anything else lands. `place` caches the result. */
 static inline struct fb_expected fb_find_expected(const struct fb_bout *b, unsigned side, bool defended,
 	struct fb_expected *place)
 {
@@ -185,8 +184,8 @@ static inline struct fb_expected fb_find_expected(const struct fb_bout *b, unsig
 }
 
 /*
- * Takes off what the attack that `side` is about to roll is expected to do. `place`: as in fb_find_expected, or NULL.
- * False: the attack is left out.
+ * Subtracts the expected effect of the attack that `side` is about to roll. `place` is as in fb_find_expected, or NULL.
+ * Returns false if the attack is left out.
  */
 static inline bool fb_subtract_expected_attack(struct fb_bout *b, unsigned side, bool defended,
 	struct fb_expected *place)
@@ -200,7 +199,7 @@ static inline bool fb_subtract_expected_attack(struct fb_bout *b, unsigned side,
 	return true;
 }
 
-/* Returns the chances of both to score more with so many dice, as fb_pack_amounts. `place`: of them, or NULL. */
+/* Returns the chances of each side to score more with these dice, as fb_pack_amounts. `place` caches them, or NULL. */
 static inline uint64_t fb_contest_chances(const struct fb_bout *b, const unsigned dice[2], uint64_t *place)
 {
 	const uint64_t chances = place != NULL ? __atomic_load_n(place, __ATOMIC_RELAXED) : 0;
@@ -210,7 +209,7 @@ static inline uint64_t fb_contest_chances(const struct fb_bout *b, const unsigne
 	return __builtin_expect(chances == 0, 0) ? fb_compute_contest_chances(b, dice, place) : chances;
 }
 
-/* Adds the controls of a contest for the initiative, with so many dice and hits of both. */
+/* Adds the controls of a contest for the initiative, given the dice and hits of both sides. */
 static inline void fb_count_initiative(struct fb_bout *b, const unsigned dice[2], const unsigned hits[2])
 {
 	uint64_t *place = fb_has_expected_cells(b) ? &b->expected_cells->clash[fb_expected_index(b)].initiative : NULL;
@@ -220,8 +219,8 @@ static inline void fb_count_initiative(struct fb_bout *b, const unsigned dice[2]
 }
 
 /*
- * The blow of `side` lands with a margin: takes off what it promises, unless that was expected of the attack.
- * False: it is left out.
+ * Subtracts the expected effect of a blow of `side` that lands with this margin, unless the attack has been subtracted
+ * already. Returns false if the blow is left out.
  */
 static inline bool fb_subtract_expected_blow(struct fb_bout *b, unsigned side, unsigned mos, bool expected)
 {
@@ -229,14 +228,14 @@ static inline bool fb_subtract_expected_blow(struct fb_bout *b, unsigned side, u
 		return false;
 	if (!expected)
 		fb_add_mean_harm(b, side, mos, -1);
-	if (FB_RARELY(b->put_out)) /* by what is left out */
+	if (FB_RARELY(b->put_out)) /* by something that has no control */
 		b->put_out = false;
 	return true;
 }
 
 /*
- * Both strike at the same time, and this attack lands first. Returns whether that may change what the other attack
- * does: this one is no blow, or it can hurt its own striker.
+ * Returns whether this attack may change the other attack, if both strike at once and this one lands first. True if
+ * this attack is no blow, or can hurt its own striker.
  */
 static inline bool fb_may_change_other_attack(const struct fb_fighter_state *man)
 {
@@ -244,8 +243,8 @@ static inline bool fb_may_change_other_attack(const struct fb_fighter_state *man
 }
 
 /*
- * Adds what a blow did, unless the end of the bout tells it: a wound of `level` to a foe whose TN was `tn` before. What
- * it does on average has been taken off.
+ * Adds the actual effect of a blow, unless the end of the bout adds it: a wound of `level` to a foe whose TN was `tn`
+ * before. The expected effect has been subtracted.
  */
 static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned level, unsigned tn)
 {
@@ -258,7 +257,7 @@ static inline void fb_count_wound(struct fb_bout *b, unsigned side, unsigned lev
 	}
 }
 
-/* Adds that a defence beat an attack that was expected. */
+/* Adds a defence that beat an attack with a control. */
 static inline void fb_count_beaten(struct fb_bout *b, unsigned side, bool beaten)
 {
 	fb_add_attack_controls(b, side, 0, fb_pack_points(0, beaten));

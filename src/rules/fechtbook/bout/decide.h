@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Declarations: what a fighter's policy does at each decision. "The Aggressor…", "The Defender…",
- * "Positioning for Effect". What is possible and what it costs is told by ways.c; dice are taken in this order:
- * positioning, activation cost, those of the maneuver.
+ * Declarations: each fighter's decisions by its policy. "The Aggressor…", "The Defender…", "Positioning for Effect".
+ * policy/ determines what is possible and what it costs. Dice are taken for positioning first, then for the activation
+ * cost, then for the maneuver.
  */
 #ifndef SALLE_FECHTBOOK_BOUT_DECIDE_H
 #define SALLE_FECHTBOOK_BOUT_DECIDE_H
@@ -15,7 +15,7 @@
 #include "rules/fechtbook/bout/change_grip.h"
 #include "rules/fechtbook/bout/trace_totals.h"
 
-/* Returns the fighter as it would attack: with what it is about to draw or retrieve, else with what it holds. */
+/* Returns the fighter as it would attack, with the weapon that it is about to draw or retrieve, if any. */
 SALLE_TEMPLATE struct fb_fighter_state fb_fighter_once_positioned(const struct fb_fighter_state *man)
 {
 	struct fb_fighter_state then = *man;
@@ -25,7 +25,7 @@ SALLE_TEMPLATE struct fb_fighter_state fb_fighter_once_positioned(const struct f
 	return then;
 }
 
-/* Prone, without a weapon or for effect: what it does beside its maneuver, whose dice are set aside for it. */
+/* Asks for a positioning besides the maneuver (prone, without a weapon, or for effect), and sets its dice aside. */
 static __attribute__((noinline)) void fb_ask_for_position(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -55,7 +55,7 @@ static __attribute__((noinline)) void fb_ask_for_position(struct fb_bout *b, uns
 	man->loaded = then.loaded;
 }
 
-/* Asks what the fighter would do beside its maneuver. */
+/* Asks for a positioning besides the maneuver, where one is possible. */
 FB_STEP void fb_plan_position(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -67,7 +67,7 @@ FB_STEP void fb_plan_position(struct fb_bout *b, unsigned side)
 		fb_ask_for_position(b, side);
 }
 
-/* Shows what it holds now, no longer what it would. */
+/* Shows the items in hand now, instead of those after positioning. */
 SALLE_TEMPLATE void fb_show_current_hands(struct fb_fighter_state *man)
 {
 	man->held = man->holding;
@@ -75,7 +75,7 @@ SALLE_TEMPLATE void fb_show_current_hands(struct fb_fighter_state *man)
 		fb_note_hands(man);
 }
 
-/* Declares it with the maneuver. */
+/* Declares the planned positioning with the maneuver. */
 FB_STEP void fb_declare_position(struct fb_bout *b, unsigned side)
 {
 	static const char *const what[] = { "", "stand up", "draw", "retrieve", "press the foe back", "get out of there",
@@ -89,7 +89,7 @@ FB_STEP void fb_declare_position(struct fb_bout *b, unsigned side)
 		SALLE_TRACE_NUMBER("dice", man->now.intent_dice));
 }
 
-/* Withdraws it where there is no maneuver to go with it. */
+/* Withdraws the planned positioning if there is no maneuver. */
 SALLE_TEMPLATE void fb_withdraw_position(struct fb_fighter_state *man)
 {
 	fb_show_current_hands(man);
@@ -98,7 +98,7 @@ SALLE_TEMPLATE void fb_withdraw_position(struct fb_fighter_state *man)
 	man->now.intent_dice = 0;
 }
 
-/* "Pulling Punches": announced with the attack, and paid for with it. */
+/* "Pulling Punches": announces a pulled attack, and pays for it. */
 static __attribute__((noinline)) void fb_consider_pull(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -109,7 +109,7 @@ static __attribute__((noinline)) void fb_consider_pull(struct fb_bout *b, unsign
 	man->footing |= FB_FOOTING_PULLED;
 }
 
-/* "Declares an offensive maneuver": false when the fighter cannot or will not attack ("Standing Down"). */
+/* "Declares an offensive maneuver": returns false if the fighter cannot or will not attack ("Standing Down"). */
 FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -159,7 +159,7 @@ FB_STEP bool fb_declare_attack(struct fb_bout *b, unsigned side)
 	return true;
 }
 
-/* "Knock Prone", read strictly: some disadvantage is among what a defence of the prone has for and against it. */
+/* "Knock Prone", strict reading: returns true if a prone defender's defence has any disadvantage, whatever the net. */
 static __attribute__((noinline)) bool fb_is_hindered_by_prone(const struct fb_bout *b, unsigned side, unsigned defence)
 {
 	const struct fb_fighter_state *man = &b->man[side];
@@ -168,7 +168,7 @@ static __attribute__((noinline)) bool fb_is_hindered_by_prone(const struct fb_bo
 	return fb_is_barred_by_prone(b->matchup->options, 0, man->poise < 0 || outweighed);
 }
 
-/* Returns what a defence with the bare arm costs, and its advantages. */
+/* Returns the cost and advantages of a defence with the bare forearm. */
 static __attribute__((noinline)) uint8_t fb_forearm_way(const struct fb_bout *b, unsigned side, unsigned cost, int net)
 {
 	const struct fb_fighter_state *man = &b->man[side];
@@ -179,14 +179,14 @@ static __attribute__((noinline)) uint8_t fb_forearm_way(const struct fb_bout *b,
 	return FB_WAY_FOREARM | fb_encode_way(cost, net);
 }
 
-/* Returns what a defence costs and its advantages, as fb_encode_way; without prone, which may end before the roll. */
+/* Returns the cost and advantages of a defence, as fb_encode_way. Leaves out prone, which may end before the roll. */
 FB_STEP uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned defence)
 {
 	const struct fb_fighter_state *man = &b->man[side];
 	const struct fb_fighter_state *foe = &b->man[!side];
 	unsigned second =
 		FB_RARELY(man->second < FB_WEAPONS_MAX && !man->second_disabled) ? man->second : (unsigned)FB_NONE;
-	/* a disabled weapon leaves the second one */
+	/* with the primary weapon disabled, the second one defends */
 	unsigned hold = FB_RARELY(man->disabled) && second != FB_NONE ? second * 2 : man->hold;
 	const struct fb_guard *guard = fb_choose_guard_held(man->side, hold, second, man->shield, foe->now.profile,
 		defence != FB_COUNTER, b->distance);
@@ -210,7 +210,7 @@ FB_STEP uint8_t fb_defence_way(const struct fb_bout *b, unsigned side, unsigned 
 	return fb_encode_way(cost, net);
 }
 
-/* "Disengage": never in the first play, nor after an offensive maneuver in the tempo before; reach does not matter. */
+/* "Disengage": not in the first play, nor after an offensive maneuver in the previous tempo. Reach does not matter. */
 FB_STEP uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_fighter_state *man)
 {
 	if (b->play == 0 || fb_was_offensive(man->last) || (man->prone && man->poise < 0))
@@ -218,7 +218,7 @@ FB_STEP uint8_t fb_disengage_way(const struct fb_bout *b, const struct fb_fighte
 	return fb_encode_way(man->penalty + fb_rule_cost(b->matchup, FB_RULE_DISENGAGE), man->poise);
 }
 
-/* Asks for one of the defences that it knows. */
+/* Asks the policy for a defence, among those that the fighter knows. */
 FB_STEP void fb_choose_defence(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -248,7 +248,7 @@ FB_STEP void fb_choose_defence(struct fb_bout *b, unsigned side)
 		SALLE_TRACE_NUMBER("pool", man->pool));
 }
 
-/* "Declares a defensive maneuver" */
+/* Declares the defence: "Declares a defensive maneuver". */
 FB_STEP void fb_declare_defence(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -267,9 +267,9 @@ FB_STEP void fb_declare_defence(struct fb_bout *b, unsigned side)
 }
 
 /*
- * "Feint": after the defence is declared, another attack type or wheel for the price of its class, one more each time;
- * dice spent buy more for the attack (`per_die`). What was bought for the first attack is carried over, or refunded
- * into the pool of the attack when it stood for a gap.
+ * "Feint": after the defence is declared, switches to another attack type or wheel. It costs the AC of the weapon's
+ * class, one more each time. Dice spent buy more for the attack (`per_die`). What was bought for the first attack is
+ * carried over, but the price of a gap returns to the attack's dice.
  */
 FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 {
@@ -299,7 +299,7 @@ FB_STEP void fb_consider_feint(struct fb_bout *b, unsigned side)
 		SALLE_TRACE_NUMBER("ac", cost), SALLE_TRACE_NUMBER("pool", man->pool));
 }
 
-/* "Initiative Contests": the defender answers with an attack of its own. First tempo only. */
+/* "Initiative Contests": lets the defender answer with an attack of its own. First tempo only. */
 FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -316,8 +316,8 @@ FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 	man->now.steals = true;
 	if (!fb_declare_attack(b, side)) {
 		man->now = before;
-		man->now.rules = FB_RULES_NOTED + 1; /* those that were asked in vain are not noted any more */
-		man->pool = pool;                    /* a change of grip stays, and what it costs */
+		man->now.rules = FB_RULES_NOTED + 1; /* rules asked in vain are no longer noted */
+		man->pool = pool;                    /* a change of grip, and its price, remain */
 		return false;
 	}
 	FB_TRACE(b, "steal", "{who} steals the initiative with {dice} dice",
@@ -325,7 +325,7 @@ FB_STEP bool fb_declare_steal(struct fb_bout *b, unsigned side)
 	return true;
 }
 
-/* Dice for an initiative pool, at most Speed: of the original aggressor, or of red against red. */
+/* Allots dice to an initiative pool, at most Speed, for the original aggressor or a side in red against red. */
 FB_STEP void fb_allot_initiative(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -336,12 +336,11 @@ FB_STEP void fb_allot_initiative(struct fb_bout *b, unsigned side)
 	man->pool = (uint8_t)(man->pool - man->now.initiative);
 }
 
-/* "Red against red": both declare; a side that cannot forfeits the initiative. True when both attack. */
+/* "Red against red": lets both declare. A side that cannot forfeits the initiative. Returns true if both attack. */
 FB_APART bool fb_declare_contest(struct fb_bout *b)
 {
 	bool attacks[2];
-	unsigned first = b->context.trace != NULL ? fb_first_to_declare(b)
-											  : fb_side_to_ask_first(b); /* told as the text has it in any case */
+	unsigned first = b->context.trace != NULL ? fb_first_to_declare(b) : fb_side_to_ask_first(b); /* the text's order */
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = k ^ first;
 		fb_allot_initiative(b, side);
@@ -349,7 +348,7 @@ FB_APART bool fb_declare_contest(struct fb_bout *b)
 	}
 	if (attacks[0] && attacks[1])
 		return true;
-	for (unsigned side = 0; side < 2; side++) { /* no contest: the dice put into it come back */
+	for (unsigned side = 0; side < 2; side++) { /* no contest: the initiative dice return to the pool */
 		b->man[side].pool = (uint8_t)(b->man[side].pool + b->man[side].now.initiative);
 		b->man[side].now.initiative = 0;
 		if (attacks[side])
@@ -358,7 +357,7 @@ FB_APART bool fb_declare_contest(struct fb_bout *b)
 	return false;
 }
 
-/* Returns who attacks in this tempo, its attack declared; SALLE_DRAW when neither can or will ("Standing Down"). */
+/* Returns the attacker of this tempo, its attack declared, or SALLE_DRAW if both stand down ("Standing Down"). */
 SALLE_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b)
 {
 	unsigned side = b->initiative;
@@ -372,7 +371,7 @@ SALLE_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b)
 	return SALLE_DRAW;
 }
 
-/* Lets both declare: the one with the initiative, or both against each other; then the defender answers. */
+/* Lets the side with the initiative declare, or both against each other. Then the defender answers. */
 FB_STEP enum fb_tempo_kind fb_declare(struct fb_bout *b)
 {
 	if (b->contest && fb_declare_contest(b))

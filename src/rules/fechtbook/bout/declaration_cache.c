@@ -10,7 +10,7 @@ static bool is_in_range(size_t offset, size_t begins, size_t length)
 	return offset >= begins && offset - begins < length;
 }
 
-/* True if this byte is in every key, part of a posture, or set while both declare. */
+/* Returns true if the byte needs no place of its own: it is in every key, in a posture, or set by declaring. */
 static bool is_implied(const struct fb_matchup *matchup, size_t offset)
 {
 	if (offset == offsetof(struct fb_bout, tempo) || offset == offsetof(struct fb_bout, distance))
@@ -30,7 +30,7 @@ static bool is_implied(const struct fb_matchup *matchup, size_t offset)
 	return false;
 }
 
-/* Adds a byte of so many values to the key unless it is there; false when there is no room. */
+/* Adds a byte with `values` values to the key unless present. Returns false if there is no room. */
 static bool add_key_byte(struct fb_declaration_cache *cache, uint64_t *keys, size_t offset, unsigned largest)
 {
 	for (unsigned k = 0; k < cache->n_aspects; k++)
@@ -43,7 +43,7 @@ static bool add_key_byte(struct fb_declaration_cache *cache, uint64_t *keys, siz
 	return true;
 }
 
-/* Adds what the rules of declaring read; false when it is too much, or something is drawn. */
+/* Adds the bytes that the rules of declaring read. Returns false if they are too many or something is random. */
 static bool add_bytes_read(struct fb_declaration_cache *cache, uint64_t *keys, const struct fb_matchup *matchup,
 	unsigned side)
 {
@@ -62,7 +62,7 @@ static bool add_bytes_read(struct fb_declaration_cache *cache, uint64_t *keys, c
 	return true;
 }
 
-/* Returns whether a key can tell tempos apart, and declaring a blow changes nothing but what is declared. */
+/* Returns whether a key distinguishes all tempos, and declaring a blow changes only the declaration. */
 static bool is_declaring_alone(const struct fb_matchup *matchup)
 {
 	bool alone = matchup->options->tempos <= 2;
@@ -81,10 +81,10 @@ struct fb_declaration_cache *fb_declaration_cache_new(const struct fb_matchup *m
 	cache->pool = pool;
 	uint64_t keys = UINT64_C(1) << FB_KEY_BITS;
 	for (unsigned side = 0; side < 2; side++)
-		if (matchup->side[side].defences & (1u << FB_DISENGAGE) || /* it depends on what was done before */
+		if (matchup->side[side].defences & (1u << FB_DISENGAGE) || /* depends on the previous maneuver */
 			!add_bytes_read(cache, &keys, matchup, side))
 			return NULL;
-	for (unsigned side = 0; side < 2; side++) /* both begin in posture 0 */
+	for (unsigned side = 0; side < 2; side++) /* both start in posture 0 */
 		fb_number_posture(cache, side, matchup->side[side].entering);
 	return cache;
 }

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The declaration cache. What both declare in a tempo is deterministic given both stances, unless a policy draws among
- * its rules. So it is worked out once for each pair of stances that bouts meet (declare.h), and kept with the
- * matchup. What is declared in a grapple, and a maneuver that is no blow, are not kept. Beyond plain matchups there is
- * no cache with several a side, more than two tempos, or a policy that changes grips or pulls blows.
+ * The declaration cache. Both fighters' declarations in a tempo are deterministic given both stances, unless a policy
+ * draws among its rules. So each pair of stances is computed once (declare.h) and kept with the matchup. Declarations
+ * in a grapple and maneuvers other than blows are not cached. Matchups that are not plain have no cache if they have
+ * several fighters per side, more than two tempos, or a policy that changes grips or pulls blows.
  *
- * A stance is all that the policies look at and the rules of declaring use: the postures, by their numbers, and a few
- * bytes of the bout. They make up the key. What finds no room is declared anew each time. Checked builds declare anew
- * in any case, and compare.
+ * A stance is all that policies and the rules of declaring read: the posture numbers and a few bytes of the bout.
+ * Stances form the key. Declarations that find no room are computed each time. Checked builds compute every
+ * declaration, and compare.
  *
- * Bouts with controls have entries of their own, which keep what the attacks are expected to do (controls.h) as well.
+ * Entries of bouts with controls also hold the expected effects of the attacks (controls.h).
  */
 #ifndef SALLE_FECHTBOOK_BOUT_DECLARATION_CACHE_H
 #define SALLE_FECHTBOOK_BOUT_DECLARATION_CACHE_H
@@ -20,20 +20,20 @@
 
 #include "rules/fechtbook/bout/ask_policy.h"
 
-/* What the declarations come to. */
+/* Result of both declarations. */
 enum fb_tempo_kind {
 	FB_NOBODY,          /* neither attacks */
 	FB_AGAINST_DEFENCE, /* the side with the initiative attacks, the other defends */
-	FB_STOLEN,          /* it attacks, the other one steals the initiative */
+	FB_STOLEN,          /* the side with the initiative attacks, the other side steals the initiative */
 	FB_RED_AGAINST_RED,
 };
 
 enum {
 	FB_POSTURE_BEGINS = offsetof(struct fb_fighter_state, hand),
-	FB_POSTURE = offsetof(struct fb_fighter_state, unsteady) + 1 - FB_POSTURE_BEGINS, /* bytes */
+	FB_POSTURE = offsetof(struct fb_fighter_state, unsteady) + 1 - FB_POSTURE_BEGINS, /* size in bytes */
 	FB_POSTURE_BITS = 3,
 	FB_POSTURES = 1 << FB_POSTURE_BITS,
-	FB_DECLARED_BEGINS = offsetof(struct fb_declared, attacks), /* all but the profile */
+	FB_DECLARED_BEGINS = offsetof(struct fb_declared, attacks), /* all members but the profile */
 	FB_DECLARED = sizeof(struct fb_declared) - FB_DECLARED_BEGINS,
 	FB_CACHE_BITS = 13,
 	FB_ASPECTS_MAX = 16,
@@ -43,35 +43,33 @@ struct fb_cached {
 	uint64_t key;
 	uint8_t challenge;   /* enum fb_tempo_kind */
 	uint8_t initiative;  /* side; + FB_CACHED_MORE if declaring changed a penalty or a number of feints */
-	uint8_t more[2];     /* by side: its penalty then, + 4 * the feints that it declared */
-	uint16_t profile[2]; /* where the profile of `attack` lies, in bytes from the first: sparing a multiplication */
+	uint8_t more[2];     /* by side: its penalty then, + 4 * its number of declared feints */
+	uint16_t profile[2]; /* offset in bytes of the profile of `attack` from the first profile; saves a multiplication */
 	uint8_t declared[2][FB_DECLARED];
 };
 
 enum { FB_CACHED_MORE = 2 }; /* flag of fb_cached.initiative: `more` must be applied */
 
 enum {
-	FB_EXPECTED_TN_FROM = 3, /* TNs that have places, from the least of a plain bout */
+	FB_EXPECTED_TN_FROM = 3, /* lowest TN with a cell, the lowest of a plain bout */
 	FB_EXPECTED_TNS = 4,
 	FB_EXPECTED_CELLS = FB_EXPECTED_TNS * FB_EXPECTED_TNS,
 };
 
-/*
- * What an attack is expected to do (controls.h), packed (<salle/control_variates.h>); 0 until computed.
- */
+/* Expected effect of an attack (controls.h), packed (<salle/control_variates.h>); 0 until computed. */
 struct fb_expected {
 	uint64_t word[2];
 };
 
 _Static_assert(FB_CONTROLS_OF_ATTACK == 4, "struct fb_expected");
 
-/* The same of both attacks of a clash, by side. */
+/* Expected effects of both attacks of a clash, by side. */
 struct fb_expected_clash {
 	alignas(64) struct fb_expected attack[2];
-	uint64_t initiative; /* the chances of both to win the contest for it */
+	uint64_t initiative; /* both sides' chances to win the contest for the initiative */
 };
 
-/* An entry of bouts with controls: with what is expected, by the TNs of both. */
+/* Entry of bouts with controls: the declarations and expected effects, by the TNs of both. */
 struct fb_cached_expected {
 	struct fb_cached cached;
 	union {
@@ -80,7 +78,7 @@ struct fb_cached_expected {
 	};
 };
 
-/* An entry for what is not in the cache, so that plain bouts always have one: stays 0. */
+/* Entry for declarations that are not cached, so that plain bouts always have one. Stays 0. */
 extern struct fb_cached_expected fb_nothing_expected;
 
 _Static_assert(sizeof(struct fb_cached) == 64,
@@ -88,27 +86,29 @@ _Static_assert(sizeof(struct fb_cached) == 64,
 _Static_assert(FB_PROFILES_MAX * sizeof(struct fb_profile) <= UINT16_MAX, "fb_cached.profile");
 _Static_assert(FB_PENALTY_MAX < 4, "fb_cached.more");
 
-/* A byte of a bout that the key has besides those of fb_cache_key. */
+/* Byte of a bout that the key holds besides those of fb_cache_key. */
 struct fb_aspect {
 	uint64_t stride;
 	uint16_t offset;
 };
 
-/* Filled as bouts come by (salle/memo.h). Of two declarations that come to a place at once either may stay. */
+/* Filled during bouts (salle/memo.h). If two threads fill a place at once, either entry may stay. */
 struct fb_declaration_cache {
 	unsigned n_aspects;
 	struct fb_aspect aspect[FB_ASPECTS_MAX];
-	void *posture[2][FB_POSTURES]; /* FB_POSTURE bytes of each that was met, by side; the first is the entering one */
+	void
+		*posture[2]
+				[FB_POSTURES]; /* FB_POSTURE bytes of each known posture, by side; the first one is that at the start */
 	struct salle_shared_arena *pool;
 	void *place[1 << FB_CACHE_BITS]; /* struct fb_cached by the hash of the key */
 };
 
-/* Of one against one. NULL where what both declare depends on dice, or on too much. */
+/* Allocates the cache of one against one. Returns NULL if declarations depend on dice, or on too many bytes. */
 struct fb_declaration_cache *fb_declaration_cache_new(const struct fb_matchup *matchup, struct salle_arena *arena);
 
 enum { FB_KEY_BITS = 6 + 6 + 3 + 4 + 2 * FB_POSTURE_BITS + 1 };
 
-/* The part of a key that all have. */
+/* Returns the part of the key that all stances have. */
 static inline uint64_t fb_cache_key(const struct fb_bout *b)
 {
 	unsigned turn = b->initiative | (unsigned)b->tempo << 1;
@@ -137,7 +137,7 @@ static inline bool fb_is_same_posture(const struct fb_fighter_state *man, const 
 
 _Static_assert(FB_POSTURE % sizeof(uint64_t) == 0, "compared by words");
 
-/* The number of the fighter's posture among those that were met; FB_POSTURES when there is no more room. */
+/* Returns the number of the fighter's posture, adding it if new, or FB_POSTURES if there is no room. */
 static inline unsigned fb_number_posture(struct fb_declaration_cache *cache, unsigned side,
 	const struct fb_fighter_state *man)
 {
@@ -151,10 +151,7 @@ static inline unsigned fb_number_posture(struct fb_declaration_cache *cache, uns
 	return FB_POSTURES;
 }
 
-/*
- * Returns whether the posture numbers in b->stance are still those of both fighters. It compares the postures
- * themselves, so b->stance may be out of date.
- */
+/* Returns whether b->stance still fits both postures, which are compared themselves. */
 static inline bool fb_is_stance_current(const struct fb_bout *b)
 {
 	const struct fb_declaration_cache *cache = b->matchup->declarations;
@@ -169,7 +166,7 @@ static inline bool fb_is_stance_current(const struct fb_bout *b)
 	return true;
 }
 
-/* Notes both postures in b->stance; they stay dirty where one has no number. */
+/* Numbers both postures in b->stance. They stay dirty if one finds no room. */
 static __attribute__((noinline, unused)) void fb_note_postures(struct fb_bout *b)
 {
 	struct fb_declaration_cache *cache = b->matchup->declarations;
@@ -189,7 +186,7 @@ static inline void fb_check_postures(const struct fb_bout *b)
 }
 #endif
 
-/* Returns the place of the entry for what both declare now; NULL: it has none. */
+/* Returns the place of the entry for the current declarations, or NULL if there is none. */
 static inline void **fb_cache_slot(struct fb_bout *b, uint64_t *key)
 {
 	struct fb_declaration_cache *cache = b->matchup->declarations;
@@ -209,7 +206,7 @@ static inline void **fb_cache_slot(struct fb_bout *b, uint64_t *key)
 	return &cache->place[sum * UINT64_C(0x9E3779B97F4A7C15) >> (64 - FB_CACHE_BITS)];
 }
 
-/* Like salle_record_rule of each, with no loop: nearly always it is one. */
+/* Acts like salle_record_rule for each rule, without a loop: one rule is the usual case. */
 SALLE_TEMPLATE void fb_record_rules(uint64_t *acted, unsigned n, const uint8_t rule[FB_RULES_NOTED])
 {
 	_Static_assert(FB_RULES_NOTED == 3, "all are recorded");
@@ -222,7 +219,7 @@ SALLE_TEMPLATE void fb_record_rules(uint64_t *acted, unsigned n, const uint8_t r
 		acted[rule[2]]++;
 }
 
-/* Makes both declare what is cached. */
+/* Applies cached declarations to both fighters. */
 static inline void fb_declare_as_cached(struct fb_bout *b, const struct fb_cached *cached)
 {
 	b->initiative = cached->initiative % FB_CACHED_MORE;

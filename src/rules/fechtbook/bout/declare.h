@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "The Tempos": who attacks whom, and what both declare; from the cache where there is one (declaration_cache.h). */
+/* "The Tempos": who attacks whom, and both declarations, cached where possible (declaration_cache.h). */
 #ifndef SALLE_FECHTBOOK_BOUT_DECLARE_H
 #define SALLE_FECHTBOOK_BOUT_DECLARE_H
 
@@ -11,22 +11,22 @@ static inline void fb_declare_nothing(struct fb_fighter_state *man)
 	man->now = (struct fb_declared){ .profile = man->side->profiles };
 }
 
-/* Lets both declare: the one with the initiative, or both against each other; then the defender answers. */
+/* Lets the side with the initiative declare, or both against each other. Then the defender answers. */
 enum fb_tempo_kind fb_declare(struct fb_bout *b);
 
-/* Clears what both declared, and lets them declare. */
+/* Clears both declarations, and lets both fighters declare. */
 enum fb_tempo_kind fb_declare_anew(struct fb_bout *b);
 
-/* Declares anew, and caches it where there is room. */
+/* Lets both fighters declare, and caches the result if there is room. */
 enum fb_tempo_kind fb_declare_and_cache(struct fb_bout *b, void **place, uint64_t key);
 
 #ifdef SALLE_CHECKED
-/* Asserts that what was declared as cached is what would have been declared anew. */
+/* Asserts that a cached declaration equals a new one. */
 void fb_check_cached(const struct fb_bout *before, const struct fb_bout *after, unsigned challenge);
 #endif
 
 #ifndef FB_PLAIN
-/* Returns whether the cache may have the declaration. Postures are compared: rare features do not mark them dirty. */
+/* Returns whether the cache may be used. Compares postures, because rare features do not mark them dirty. */
 SALLE_TEMPLATE bool fb_may_use_cache(struct fb_bout *b)
 {
 	if (b->matchup->declarations == NULL || b->matchup->plain || b->grapple || FB_TRACED(b))
@@ -36,7 +36,7 @@ SALLE_TEMPLATE bool fb_may_use_cache(struct fb_bout *b)
 }
 #endif
 
-/* Lets both declare; from the cache where it has the declaration. */
+/* Lets both fighters declare, or uses the cached declarations. */
 SALLE_TEMPLATE enum fb_tempo_kind fb_declare_or_look_up(struct fb_bout *b)
 {
 #ifndef FB_PLAIN

@@ -9,7 +9,7 @@ bool fb_was_offensive(unsigned did)
 	return (did >= FB_DID_SWING && did <= FB_DID_GAP) || did >= FB_DID_DISARM;
 }
 
-/* The hold of the weapon that a Disarm goes for; FB_HOLDS: it is not in hand. */
+/* Returns the hold of the weapon that a Disarm targets, or FB_HOLDS if it is not in hand. */
 static unsigned disarmed_hold(const struct fb_fighter_state *man, const struct fb_fighter_state *victim)
 {
 	if (man->aim & FB_AT_SECOND)
@@ -17,13 +17,13 @@ static unsigned disarmed_hold(const struct fb_fighter_state *man, const struct f
 	return victim->hold;
 }
 
-/* The class of the weapon of a hold; of the bare hand without one. */
+/* Returns the class of the weapon of a hold, or of the bare hand. */
 static unsigned class_of_held(const struct fb_fighter_state *man, unsigned hold)
 {
 	return fb_class_of(man->side, hold);
 }
 
-/* True if it holds a garrote. */
+/* Returns true if the fighter holds a garrote. */
 static bool holds_garrote(const struct fb_fighter_state *man)
 {
 	const struct fb_weapon *weapons = man->side->fighter->weapons;
@@ -89,7 +89,7 @@ void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict v
 		SALLE_TRACE_NUMBER("pool", man->pool));
 }
 
-/* "Discharge a firearm or throw a weapon", whether it lands or not: the one is empty, the other on the ground. */
+/* "Discharge a firearm or throw a weapon", hit or miss: the firearm is empty, the thrown weapon on the ground. */
 static void spend_missile(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];

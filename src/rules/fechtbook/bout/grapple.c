@@ -8,10 +8,10 @@
 #include "rules/fechtbook/bout/pulled_blows.h"
 #include "rules/fechtbook/bout/trace_totals.h"
 
-/* The pool is another one from now on, less what the play has cost so far: a play would begin with `full` dice. */
+/* Changes to a pool of `full` dice at the start of a play, less what this play has cost so far. */
 static void change_pool(const struct fb_bout *b, struct fb_fighter_state *man, unsigned full)
 {
-	if (b->matchup->options->grapple_pool == 1) /* with the next refresh */
+	if (b->matchup->options->grapple_pool == 1) /* changed by the next refresh */
 		return;
 	int by = (int)full - (int)man->full, pool = (int)man->pool + by - (int)man->lacks;
 	int own = (int)man->own + by;
@@ -21,7 +21,7 @@ static void change_pool(const struct fb_bout *b, struct fb_fighter_state *man, u
 	man->own = (uint8_t)(own < 0 ? 0 : own);
 }
 
-/* What a play begins with by the weapons in hand. */
+/* Returns the size of the pool at the start of a play, by the weapons in hand. */
 static unsigned pool_with_weapon(const struct fb_fighter_state *man)
 {
 	const struct fb_side *own = man->side;
@@ -63,7 +63,7 @@ void fb_hold_limb(struct fb_fighter_state *man, unsigned limb)
 	man->second_disabled |= fb_is_second_locked(man);
 }
 
-/* No limb is held any more, no pain bears down. */
+/* Frees all held limbs and ends the stress. */
 static void release_limbs(const struct fb_bout *b, struct fb_fighter_state *man)
 {
 	for (unsigned h = 0; h < 2; h++)
@@ -97,7 +97,7 @@ void fb_end_grapple(struct fb_bout *b)
 	b->grapple = false;
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_fighter_state *man = &b->man[side];
-		if (man->out != FB_STILL_IN) /* among several the other one goes on */
+		if (man->out != FB_STILL_IN) /* with several opponents, the other one goes on */
 			continue;
 		release_limbs(b, man);
 		change_pool(b, man, pool_with_weapon(man));
@@ -107,13 +107,13 @@ void fb_end_grapple(struct fb_bout *b)
 	fb_set_distance_limit(b);
 }
 
-/* Of what is left half, and all of it in the last tempo and in a bonus attack. */
+/* Returns half of the remaining dice, or all in the last tempo and in a bonus attack. */
 static uint8_t default_dice(const struct fb_bout *b, const struct fb_fighter_state *man, unsigned left)
 {
 	return (uint8_t)(!fb_is_last_tempo(b->matchup->options, b->tempo) && !man->bonus_attack ? (left + 1) / 2 : left);
 }
 
-/* The strike with the highest printed rating that reaches in a grapple and can be paid; FB_NONE. */
+/* Returns the affordable strike with the highest printed rating that reaches in a grapple, or FB_NONE. */
 static unsigned find_close_strike(const struct fb_bout *b, const struct fb_fighter_state *man)
 {
 	const struct fb_side *own = man->side;
@@ -124,7 +124,7 @@ static unsigned find_close_strike(const struct fb_bout *b, const struct fb_fight
 				 range);
 	if (salle_is_banned(b->matchup->ban, FB_ASK_WRESTLE, FB_WR_STRIKE))
 		return FB_NONE;
-	while (n-- > 0) /* the weapon's own before its pommel, that before the body's */
+	while (n-- > 0) /* prefers the weapon's own head to its pommel, and the pommel to the body */
 		for (unsigned p = range[n].first; p < range[n].first + range[n].n; p++) {
 			const struct fb_profile *profile = &own->profiles[p];
 			if (profile->measure[1] + man->penalty < man->pool &&
@@ -207,7 +207,7 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 	return true;
 }
 
-/* Decides for a defender in a grapple whose policy has no rule for it: Break, or Resist if that cannot be paid. */
+/* Decides for a grappled defender whose policy has no rule: Break, or Resist if Break is too dear. */
 static struct salle_verdict default_resistance(const struct fb_bout *b, const struct fb_fighter_state *man,
 	const struct fb_fighter_state *foe)
 {
@@ -253,8 +253,8 @@ void fb_declare_resist(struct fb_bout *b, unsigned side)
 }
 
 /*
- * "Grab", option `grab_strikes`: declares the bonus attack while the hand that grabbed holds on: an empty one, the
- * second one of a grip, else the other one. What it has does not strike, and nothing is taken with it.
+ * "Grab", option `grab_strikes`: declares the bonus attack while the grabbing hand holds on. That hand is an empty one,
+ * the second one of a grip, or else the other one. An item in it does not strike, and nothing is taken with it.
  */
 static bool declare_one_handed(struct fb_bout *b, unsigned side)
 {
@@ -272,7 +272,7 @@ static bool declare_one_handed(struct fb_bout *b, unsigned side)
 	return attacks;
 }
 
-/* "Bonus Attack": an open roll of the margin's dice, from which its AC is paid. */
+/* "Bonus Attack": rolls an open attack with the margin as dice, which also pay its AC. */
 static void grant_bonus_attack(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -295,7 +295,7 @@ static void grant_bonus_attack(struct fb_bout *b, unsigned side, unsigned mos)
 		man->now.dice = 0;
 		salle_record_event(b->context.recorder, side, man->now.profile->event, hits > 0, hits);
 		if (hits > 0) {
-			bool busy = man->bound || b->man[!side].bound; /* with another: one at a time */
+			bool busy = man->bound || b->man[!side].bound; /* grapples with another opponent; only one at a time */
 			bool clinches = !busy && fb_ask_policy(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
 			salle_record_event(b->context.recorder, side, FB_EVENT_GRAPPLE, clinches, 0);
 			if (clinches)
@@ -313,10 +313,10 @@ void fb_apply_maneuver(struct fb_bout *b, unsigned side, unsigned mos)
 	unsigned distance = b->distance;
 	if (man->now.maneuver == FB_GRAB) {
 		grant_bonus_attack(b, side, mos);
-	} else if (man->now.maneuver == FB_POINT_BLANK && !b->grapple) { /* what was thrown sets no distance */
+	} else if (man->now.maneuver == FB_POINT_BLANK && !b->grapple) { /* a thrown weapon sets no distance */
 		fb_land_attack(b, side, mos);
 		b->distance = (uint8_t)(distance < b->limit ? distance : b->limit);
-	} else if (b->grapple || man->did == FB_DID_WRESTLE) { /* at a tie, though the foe's Throw has ended it */
+	} else if (b->grapple || man->did == FB_DID_WRESTLE) { /* at a tie, even if the foe's Throw has ended the grapple */
 		bool follows = man->now.maneuver == FB_THROW && fb_ask_policy(b, side, FB_ASK_CLINCH).action == FB_CLINCH;
 		fb_apply_wrestling(b, side, mos, follows);
 	} else {
@@ -337,7 +337,7 @@ void fb_apply_resistance(struct fb_bout *b, unsigned side, unsigned foe_hits)
 			foe->prone = true;
 		}
 	}
-	if (man->now.defence != FB_BREAK || !b->grapple) /* of several the attack of one that it does not grapple with */
+	if (man->now.defence != FB_BREAK || !b->grapple) /* the attacker may be one outside the grapple */
 		return;
 	fb_end_grapple(b);
 	unsigned distance = fb_find_rule(b->matchup, FB_RULE_BREAK)->distance;

@@ -13,7 +13,7 @@ bool fb_can_fight(const struct fb_fighter_state *man)
 	return false;
 }
 
-/* Its first weapon, that it dropped, in place of the sidearms that it drew since; false if its arms cannot hold it. */
+/* Retakes the dropped first weapon instead of sidearms drawn since. Returns false if its arms cannot hold it. */
 static bool take_up_first(struct fb_fighter_state *man)
 {
 	const struct fb_fighter *fighter = man->side->fighter;
@@ -23,7 +23,7 @@ static bool take_up_first(struct fb_fighter_state *man)
 			fb_remove_from_hand(&then, w, FB_SHEATHED);
 			fb_update_hold(&then);
 		}
-	then.single = true; /* the other hand may be wanted */
+	then.single = true; /* keeps the other hand free */
 	if (!fb_put_into_hand(&then, 0))
 		return false;
 	*man = then;
@@ -31,15 +31,15 @@ static bool take_up_first(struct fb_fighter_state *man)
 }
 
 /*
- * "A pause in the bout": each stands as it began, as far as its arms allow. The weapon comes before the shield; what
- * was dropped and finds no hand is worn again if it can be.
+ * "A pause in the bout": restores the opening equipment, as far as the arms allow. The weapon comes before the shield.
+ * A dropped item that finds no hand is worn again if possible.
  */
 static void pick_up(struct fb_fighter_state *man)
 {
 	const struct fb_fighter *fighter = man->side->fighter;
 	bool single = man->single;
 	if (fb_is_armed(man) && (man->hold & 1) && man->side->grip[fb_weapon_of(man->hold) * 2] != FB_NONE) {
-		man->hand[1] = FB_NOTHING; /* it joined the weapon in place of what was dropped, or joins it again */
+		man->hand[1] = FB_NOTHING; /* replaced the dropped item beside the weapon, or returns there */
 		fb_update_hold(man);
 	}
 	if (fighter->n_weapons > 0 && man->item[0] == FB_DROPPED && !(man->spent & 1) && take_up_first(man))

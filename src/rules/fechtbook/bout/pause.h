@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "A pause in the bout": who can fight on, and with what. */
+/* "A pause in the bout": can both fight on, and with which items? */
 #ifndef SALLE_FECHTBOOK_BOUT_PAUSE_H
 #define SALLE_FECHTBOOK_BOUT_PAUSE_H
 
 #include "rules/fechtbook/state.h"
 
-/* True if the fighter could ever attack again, with a pause to pick up what it has. */
+/* Returns true if the fighter could ever attack again, given a pause to pick up its items. */
 bool fb_can_fight(const struct fb_fighter_state *man);
 
-/* To its feet unless prone for good, with what it dropped. */
+/* Stands the fighter up unless prone for good, with its dropped items. */
 void fb_pick_up_all(struct fb_fighter_state *man);
 
 /*
- * A pause: both get to their feet unless prone for good, dropped items are retrieved, and the bout goes on
- * with a new duel. False when neither could fight on.
+ * Takes a pause: both stand up unless prone for good, retrieve dropped items, and start a new duel. Returns false if
+ * neither could fight on.
  */
 bool fb_take_pause(struct fb_bout *b);
 

@@ -9,10 +9,10 @@
 #include "rules/fechtbook/bout/simple_melee.h"
 #include "rules/fechtbook/bout/tempo.h"
 
-/* "Refresh": the full pool, less the impact carried over. */
+/* "Refresh": fills the pool, less the impact carried over. */
 FB_STEP void fb_refill_pool_in(const struct fb_options *options, struct fb_fighter_state *man, bool grapple)
 {
-	unsigned pool = man->side->pool[man->hold >> 1]; /* the last one without a weapon */
+	unsigned pool = man->side->pool[man->hold >> 1]; /* without a weapon, the last pool */
 	if (FB_RARELY(man->second != FB_NOTHING))
 		pool = man->side->pair_pool[fb_weapon_of(man->hold)][man->second];
 	if (FB_RARELY(grapple))
@@ -38,7 +38,7 @@ FB_STEP void fb_refresh_pool(struct fb_bout *b, unsigned side)
 	fb_refill_pool_in(b->matchup->options, &b->man[side], b->grapple);
 }
 
-/* "Declare Favoring": a die for a wheel. */
+/* "Declare Favoring": spends a die to favour a wheel. */
 FB_STEP void fb_declare_favour(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -60,7 +60,7 @@ FB_STEP void fb_declare_favour(struct fb_bout *b, unsigned side)
 	fb_update_favoured(man);
 }
 
-/* Both threw white: lets them circle and throw again. A side that says the same as before is not asked anew. */
+/* Both threw white: lets them circle and throw again. A side that repeats its throw is not asked again. */
 static __attribute__((noinline)) void fb_rethrow_after_circling(struct fb_bout *b, bool red[2])
 {
 	b->circling = true;
@@ -82,11 +82,11 @@ SALLE_TEMPLATE void fb_commit_to_attack(struct fb_bout *b, const bool red[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
 		b->man[side].committed = red[side] && b->man[side].side->stalls;
-		b->special |= b->man[side].committed; /* it ends with the tempo */
+		b->special |= b->man[side].committed; /* ends with the tempo */
 	}
 }
 
-/* "Dueling": both throw red or white; two whites come to a contest of Will. */
+/* "Dueling": both throw red or white. Two whites lead to a contest of Will. */
 FB_STEP void fb_resolve_duel(struct fb_bout *b)
 {
 	bool red[2];
@@ -124,7 +124,7 @@ FB_STEP void fb_resolve_duel(struct fb_bout *b)
 		SALLE_TRACE_TEXT("who", b->context.names[winner]), SALLE_TRACE_TEXT("first", b->context.names[b->initiative]));
 }
 
-/* "Charge!", "Surprise!": who has the initiative, at what distance; how many dice the victim of an ambush will lack. */
+/* "Charge!", "Surprise!": sets the initiative, the distance, and the dice that an ambushed fighter will lack. */
 FB_STEP void fb_resolve_surprise(struct fb_bout *b)
 {
 	unsigned opening = (unsigned)b->matchup->scene.opening;
@@ -145,7 +145,7 @@ FB_STEP void fb_resolve_surprise(struct fb_bout *b)
 	}
 }
 
-/* "Initiative": how the bout begins. */
+/* "Initiative": opens the bout. */
 FB_STEP void fb_open_bout(struct fb_bout *b)
 {
 	fb_set_distance_limit(b);
@@ -192,7 +192,7 @@ SALLE_TEMPLATE struct salle_outcome fb_end_bout(struct fb_bout *b, unsigned endi
 	return outcome;
 }
 
-/* At the end of a play that both are still in: whose worst wound is of the higher level is behind. */
+/* Notes who is behind, at the end of a play: the side whose worst wound has the higher level. */
 SALLE_TEMPLATE void fb_note_who_is_behind(struct fb_bout *b)
 {
 	salle_course_note_behind(&b->course, b->man[0].worst - b->man[1].worst);
@@ -231,7 +231,7 @@ FB_STEP struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, str
 			if (!fb_fight_tempo(&b) ||
 				(FB_RARELY(fb_is_blood_due(matchup->options, &b)) && !fb_pay_for_blood_of_both(&b)))
 				return fb_end_bout(&b, FB_DOUBLE);
-		b.tempo = 0; /* what is asked before the next one is asked for it */
+		b.tempo = 0; /* for questions asked before the next tempo sets it */
 		for (unsigned side = 0; side < 2; side++)
 			salle_record_bounded_value(recorder, side, FB_SLOT_TN + (b.play < 3 ? b.play : 3), b.man[side].tn);
 		fb_note_who_is_behind(&b);

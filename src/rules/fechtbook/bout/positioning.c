@@ -5,7 +5,7 @@
 #include "rules/fechtbook/bout/ground.h"
 #include "rules/fechtbook/bout/positioning.h"
 
-/* The foe's dice against the positioning of `side`, out of its pool. */
+/* Takes the foe's dice against the positioning of `side` out of its pool. */
 static unsigned allot_opposition(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *foe = &b->man[!side];
@@ -48,15 +48,16 @@ static const uint8_t fb_intent_events[] = { 0, FB_EVENT_STAND, FB_EVENT_DRAW, FB
 	FB_EVENT_LEAVE, FB_EVENT_EDGE, FB_EVENT_HARASS };
 
 /*
- * "Positioning for Effect": standing is r0 but needs a hit, drawing and retrieving r1 (drawing by length). Opposed, it
- * is a weighted contest ("Contests"): the req comes off its hits before they are compared; the positioner wins ties.
+ * "Positioning for Effect": standing is r0 but needs a hit; drawing and retrieving are r1 (drawing depends on length).
+ * An opposed positioning is a weighted contest ("Contests"): the req is subtracted from its hits before the comparison.
+ * The positioner wins ties.
  */
 void fb_roll_positioning(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
 	struct fb_declared *now = &man->now;
 	b->posture_dirty = true;
-	b->expected_cells = &fb_nothing_expected; /* a roll decides how it stands and what it holds */
+	b->expected_cells = &fb_nothing_expected; /* a roll decides stance and hands, so no cell applies */
 	int net = now->intent == FB_DRAW ? man->side->draw_advantage[now->intended] : 0;
 	unsigned req = now->intent == FB_DRAW ? man->side->draw_req[now->intended] : fb_task_req(b, now);
 	uint32_t word[4];
@@ -91,7 +92,7 @@ void fb_roll_positioning(struct fb_bout *b, unsigned side)
 void fb_fail_position(struct fb_bout *b, unsigned side)
 {
 	struct fb_declared *now = &b->man[side].now;
-	/* `opposition: declared`: what the foe challenged it with is lost as well; several are asked at the roll alone */
+	/* `opposition: declared`: the foe loses its opposing dice as well. Several foes are asked at the roll only */
 	if (b->matchup->options->opposition == 0 && b->man[side].attackers == 0)
 		(void)allot_opposition(b, side);
 	salle_record_event(b->context.recorder, side, fb_intent_events[now->intent], false, 0);

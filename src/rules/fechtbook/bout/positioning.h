@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Positioning for Effect": the rolls, opposed or not. What comes of those for effect is in ground.c. */
+/* "Positioning for Effect": its rolls, opposed or not. Effects on the foe are in ground.c. */
 #ifndef SALLE_FECHTBOOK_BOUT_POSITIONING_H
 #define SALLE_FECHTBOOK_BOUT_POSITIONING_H
 
 #include "rules/fechtbook/state.h"
 
-/* The foe spends dice against positioning: true, and its hits. "Drawing" cannot be opposed. */
+/* Rolls the foe's opposing dice. Returns true, and its hits, if it spent any. "Drawing" has no opposition. */
 bool fb_roll_opposition(struct fb_bout *b, unsigned side, unsigned *hits);
 
-/* "Drawing": the attack of a fighter that has not got its weapon fails, its dice are discarded. */
+/* "Drawing": cancels the attack of a fighter whose weapon is not in hand. Its dice are lost. */
 void fb_cancel_undrawn_attack(struct fb_bout *b, unsigned side);
 
-/* The positioning that was declared is rolled. */
+/* Rolls the declared positioning. */
 void fb_roll_positioning(struct fb_bout *b, unsigned side);
 
 static inline void fb_resolve_positioning(struct fb_bout *b, unsigned side)
@@ -21,10 +21,10 @@ static inline void fb_resolve_positioning(struct fb_bout *b, unsigned side)
 		fb_roll_positioning(b, side);
 }
 
-/* The positioning that was declared fails. */
+/* Makes the declared positioning fail. */
 void fb_fail_position(struct fb_bout *b, unsigned side);
 
-/* The positioning of the side that lost the contest fails; its dice are lost before any impact. */
+/* Makes the positioning of the contest's loser fail. Its dice are lost before any impact. */
 static inline void fb_lose_position(struct fb_bout *b, unsigned side)
 {
 	if (__builtin_expect(b->man[side].now.intent != FB_NO_INTENT, 0))

@@ -4,7 +4,7 @@
 #include "rules/fechtbook/bout/roll_modifiers.h"
 #include "rules/fechtbook/bout/disarm.h"
 
-/* Something that speaks for a roll, or against it. */
+/* Reason for or against a roll. */
 struct reason {
 	const char *text;
 	bool holds, hinders;
@@ -22,7 +22,7 @@ int fb_net_of_modifiers(unsigned causes)
 	return net;
 }
 
-/* What a Deflect or Counter was declared with. */
+/* Returns the guard declared for a Deflect or Counter. */
 static const struct fb_guard *declared_guard_of(const struct fb_bout *b, unsigned side)
 {
 	const struct fb_fighter_state *man = &b->man[side];
@@ -63,7 +63,7 @@ unsigned fb_modifiers_of_maneuver(const struct fb_bout *b, unsigned side)
 	return b->man[side].now.attacks ? fb_special_modifiers(b, side) : modifiers_of_defence(b, side);
 }
 
-/* Instead of causes that do not come to the net advantages that were declared. */
+/* Returns one summary reason, for causes that do not add up to the declared net advantages. */
 static const char *sum_as_one_reason(const struct fb_bout *b, unsigned side)
 {
 	if (!b->man[side].now.attacks && b->man[side].attackers > 0)

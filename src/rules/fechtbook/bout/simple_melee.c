@@ -3,9 +3,9 @@
 #include "rules/fechtbook/bout/simple_melee.h"
 #include "rules/fechtbook/bout/trace_totals.h"
 
-/* ---- who has an edge over whom, and with what it wounds ---- */
+/* ---- edges, and the blow that wounds ---- */
 
-/* What it fights with: a step for each of its weapon's reach, two for a shield, one for a buckler; 0 without any. */
+/* Rates arms by the reach of the weapon, plus two for a shield or one for a buckler; 0 without arms. */
 static unsigned rate_arms(const struct fb_side *own)
 {
 	const struct fb_fighter_state *man = own->entering;
@@ -13,7 +13,7 @@ static unsigned rate_arms(const struct fb_side *own)
 	return reach + (man->shield ? 1u + own->fighter->shield.large : 0);
 }
 
-/* Sums what its armour takes off a plain cut, over all twelve locations. */
+/* Returns the armour's reduction of a plain cut, summed over all twelve locations. */
 static unsigned rate_armour(const struct fb_traits *rules, const struct fb_fighter *fighter)
 {
 	unsigned sum = 0;
@@ -22,7 +22,7 @@ static unsigned rate_armour(const struct fb_traits *rules, const struct fb_fight
 	return sum;
 }
 
-/* One for an edge, two for a great one; 0 when the threshold is 0. */
+/* Returns 1 for an edge, 2 for a great edge, 0 if the threshold is 0. */
 static int compare_by_threshold(unsigned own, unsigned foes, unsigned threshold)
 {
 	if (threshold == 0 || own < foes + threshold)
@@ -42,7 +42,7 @@ static int count_edges(const struct fb_matchup *matchup, unsigned side)
 	return sum + (opening >= FB_SUCKER_PUNCH_A && ((opening - FB_SUCKER_PUNCH_A) & 1) == side);
 }
 
-/* The head with the highest printed damage rating of what it holds or came with: a swing before a thrust. */
+/* Returns the profile with the highest printed rating among weapons held or brought. Ties prefer a swing. */
 static const struct fb_profile *profile_to_wound_with(const struct fb_side *own)
 {
 	const struct fb_fighter_state *man = own->entering;
@@ -74,15 +74,15 @@ void fb_compile_simple(struct fb_matchup *matchup)
 
 /* ---- the one roll ---- */
 
-/* A level from 1 to 3, or the number of wounds. */
+/* Returns a number from 1 to 3: a level, or a number of wounds. */
 static unsigned roll_d3(uint32_t word)
 {
 	return 1 + salle_uniform_below(word, 3);
 }
 
 /*
- * One wound of the loser, on a random location. With lethal intent its level is that of the victor's blow, at least
- * `simple_least`; of a beating it is 1 to 3, from a margin on one level, as far as the armour lets it through.
+ * Inflicts one wound on the loser, at a random location. With lethal intent its level is that of the victor's blow, at
+ * least `simple_least`. In a beating it is 1 to 3, one more from a margin on, as far as the armour allows.
  */
 static void wound_loser(struct fb_bout *b, unsigned loser, unsigned mos, unsigned number)
 {
@@ -114,7 +114,7 @@ static void wound_loser(struct fb_bout *b, unsigned loser, unsigned mos, unsigne
 		fb_apply_impact(b, loser, impact);
 }
 
-/* What losing means: an NPC that was to be killed is dead, whoever else is wounded, and beaten in any case. */
+/* Applies the loss: an NPC that was to be killed dies. Any other loser is wounded and out. */
 static void apply_loss(struct fb_bout *b, unsigned loser, unsigned mos)
 {
 	const struct fb_matchup *matchup = b->matchup;

@@ -8,7 +8,7 @@
 /* Fills fb_matchup.simple. */
 void fb_compile_simple(struct fb_matchup *matchup);
 
-/* The one roll. False when it is tied and the fight is to be escalated, play by play. */
+/* Fights by one roll. Returns false if the roll is tied and the fight escalates to a full bout. */
 bool fb_fight_simple(struct fb_bout *b);
 
 #endif

@@ -22,7 +22,7 @@ FB_STEP unsigned fb_roll_attack(struct fb_bout *b, unsigned side)
 		salle_context_side_word(&b->context, b->word + FB_WORD_MANEUVER, side));
 }
 
-/* `mos` is 0 unless it landed. */
+/* Records an attack. `mos` is 0 unless the attack landed. */
 FB_STEP void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, unsigned mos)
 {
 	const struct fb_fighter_state *man = &b->man[side];
@@ -34,7 +34,7 @@ FB_STEP void fb_record_attack(struct fb_bout *b, unsigned side, bool landed, uns
 		salle_record_event(b->context.recorder, side, FB_EVENT_FEINT, landed, mos);
 }
 
-/* Fewer or more steps towards the weapon's own distance, as far as the margin allows. */
+/* Moves the distance towards the weapon's own, by at most the margin's steps. */
 SALLE_TEMPLATE void fb_close_distance(struct fb_bout *b, const struct fb_fighter_state *man, unsigned steps)
 {
 	const struct fb_side *own = man->side;
@@ -59,7 +59,7 @@ SALLE_TEMPLATE void fb_widen_distance(struct fb_bout *b, const struct fb_fighter
 		b->distance = (uint8_t)(b->distance + (wish - b->distance < steps ? wish - b->distance : steps));
 }
 
-/* Applies what a defence other than Deflect gives, or a bare one costs. True when it takes the initiative. */
+/* Applies the gain of a defence, or the price of a bare one. Returns true if it takes the initiative. */
 SALLE_TEMPLATE bool fb_apply_gain_of_defence(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits)
 {
 	struct fb_fighter_state *man = &b->man[side];
@@ -89,7 +89,7 @@ SALLE_TEMPLATE bool fb_apply_gain_of_defence(struct fb_bout *b, unsigned side, u
 	}
 }
 
-/* "Deflect", "Counter", "Dodge": the blow does not land; a margin of 0 is a tie. */
+/* "Deflect", "Counter", "Dodge": applies a defence that beat or tied the blow. `mos` is 0 at a tie. */
 FB_STEP void fb_apply_defence(struct fb_bout *b, unsigned side, unsigned mos, unsigned foe_hits)
 {
 	const struct fb_fighter_state *man = &b->man[side];
@@ -109,7 +109,7 @@ FB_STEP void fb_apply_defence(struct fb_bout *b, unsigned side, unsigned mos, un
 			SALLE_TRACE_NUMBER("distance", b->distance));
 }
 
-/* The events of a contest: the attack that landed, or the defence that beat it, by `margin`; a tie may be neither. */
+/* Records a contest: the attack that landed or the defence that beat it, by `margin`. A tie may be neither. */
 SALLE_TEMPLATE void fb_record_contest(struct fb_bout *b, unsigned a, bool landed, unsigned margin)
 {
 	unsigned defence = b->man[!a].now.defence;
@@ -119,7 +119,7 @@ SALLE_TEMPLATE void fb_record_contest(struct fb_bout *b, unsigned a, bool landed
 		salle_record_event_fast(b->context.recorder, !a, fb_defence_events[defence], lost > 0, lost);
 }
 
-/* The attack has succeeded with margin `mos`. */
+/* Applies an attack that succeeded with margin `mos`. */
 FB_STEP void fb_apply_success(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	if (FB_RARELY(b->man[side].now.maneuver != FB_BLOW))
@@ -157,7 +157,7 @@ FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 		if (FB_RARELY(attacker->now.maneuver != FB_BLOW))
 			fb_apply_maneuver(b, a, margin);
 		else
-			fb_deal_damage(b, a, margin, true); /* here most blows land: it is worth its room */
+			fb_deal_damage(b, a, margin, true); /* most blows land here, so this is worth inlining */
 	} else {
 		if (counted)
 			fb_count_beaten(b, a, margin > 0);
@@ -167,9 +167,9 @@ FB_STEP void fb_resolve_contest(struct fb_bout *b, unsigned a)
 }
 
 /*
- * One attack of an initiative contest: an open roll at r0, unless it was restrained or its dice are gone. "Suffocation
- * does not count as restraining": who suffocates still strikes. `undisturbed`: nothing has landed since both declared.
- * `at_once`: nothing that counts changes before it lands.
+ * Rolls one attack of an initiative contest at r0, unless it was restrained or lost its dice. "Suffocation does not
+ * count as restraining": a suffocating fighter still strikes. `undisturbed` is true if nothing has landed since both
+ * declared. `at_once` is true if nothing that controls read changes before it lands.
  */
 SALLE_TEMPLATE unsigned fb_roll_open_attack(struct fb_bout *b, unsigned side, bool undisturbed, bool at_once)
 {
@@ -190,7 +190,7 @@ SALLE_TEMPLATE unsigned fb_roll_open_attack(struct fb_bout *b, unsigned side, bo
 	return hits;
 }
 
-/* "Initiative Contests": the pools of both; the winner's side, or SALLE_DRAW. */
+/* "Initiative Contests": rolls both pools. Returns the winner's side, or SALLE_DRAW. */
 FB_STEP unsigned fb_roll_initiative(struct fb_bout *b, unsigned original, const uint32_t word[4])
 {
 	unsigned hits[2], contends[2];
@@ -227,16 +227,16 @@ FB_STEP unsigned fb_roll_initiative(struct fb_bout *b, unsigned original, const 
 }
 
 /*
- * Both attack. The winner of the initiative contest resolves first, as an open roll; then the other, if it
- * still can. At a tie both land at once: rolled first, applied after. `original` is the aggressor whose
- * initiative is being stolen, or SALLE_DRAW in red against red.
+ * Resolves attacks by both sides. The winner of the initiative contest strikes first, as an open roll; then the other,
+ * if it still can. At a tie both land at once: both roll, then both apply. `original` is the aggressor whose initiative
+ * is being stolen, or SALLE_DRAW in red against red.
  */
 FB_APART void fb_resolve_clash(struct fb_bout *b, unsigned original)
 {
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, FB_SPARE_INITIATIVE, word);
 	unsigned winner = fb_roll_initiative(b, original, word);
-	/* whose blow is applied last sets the distance: at a tie an even roll says who, never the builds' names */
+	/* the blow applied last sets the distance: at a tie an even roll decides, not the order of builds */
 	unsigned first = winner == SALLE_DRAW ? salle_even_roll_side(&b->context, word[FB_SPARE_ORDER]) : winner;
 	unsigned order[2] = { first, !first };
 	FB_TRACE(b, "clash", "{winner?the winner of the initiative strikes first|both attacks fall at the same time}",
@@ -301,12 +301,12 @@ SALLE_TEMPLATE void fb_resolve_exchange(struct fb_bout *b)
 	fb_note_first_mover(b, challenge == FB_STOLEN ? a : b->initiative);
 }
 
-/* "Yielding", at the end of every tempo. The first of several reasons is kept: no weapon, prone for good. */
+/* "Yielding" at the end of every tempo. The first reason is kept: no weapon, then prone for good. */
 FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 {
 	struct fb_fighter_state *man = &b->man[side];
 	if (b->matchup->options->yielding == 1 && !fb_is_last_tempo(b->matchup->options, b->tempo) && !b->paused)
-		return; /* later: it stays changed */
+		return; /* man->changed stays set until then */
 	man->changed = false;
 	if (man->side->policy.decision[FB_ASK_YIELD].nothing || fb_ask_policy(b, side, FB_ASK_YIELD).action == FB_FIGHT_ON)
 		return;
@@ -317,7 +317,7 @@ FB_STEP void fb_consider_yield(struct fb_bout *b, unsigned side)
 		FB_TRACE(b, "yields", "{who} yields", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
 
-/* "Disabled": at `moment` for no tempo that is still to come. */
+/* "Disabled": enables the weapons that `moment` or a later tempo does not keep disabled. */
 FB_STEP void fb_enable_weapons(struct fb_bout *b, struct fb_fighter_state *man, unsigned moment)
 {
 	man->disabled = man->disabled && (man->barred >= moment || fb_is_weapon_locked(man));
@@ -325,7 +325,7 @@ FB_STEP void fb_enable_weapons(struct fb_bout *b, struct fb_fighter_state *man, 
 	b->special |= (man->disabled && man->barred > moment) || (man->second_disabled && man->second_barred > moment);
 }
 
-/* Adds bonus dice to the pool for this tempo; they are the first to go, and what is left of them ends with it. */
+/* Adds bonus dice to the pool for this tempo. They are spent first, and the rest is lost at its end. */
 FB_APART void fb_add_bonus_dice(struct fb_bout *b)
 {
 	b->special = fb_fade_edges(b);
@@ -340,7 +340,7 @@ FB_APART void fb_add_bonus_dice(struct fb_bout *b)
 	}
 }
 
-/* Ends bonus dice, and a loss of composure, which lasts one tempo. */
+/* Ends bonus dice and a loss of composure, both after one tempo. */
 FB_APART void fb_end_bonus_dice(struct fb_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
@@ -353,16 +353,16 @@ FB_APART void fb_end_bonus_dice(struct fb_bout *b)
 	fb_note_edges(b);
 }
 
-/* Nobody drew blood before this tempo. */
+/* Records first blood, if there was none before this tempo. */
 static __attribute__((noinline)) void fb_note_first_blood(struct fb_bout *b)
 {
 	salle_course_note_first_blood(&b->course, (b->man[0].fresh != 0) | (unsigned)(b->man[1].fresh != 0) << 1, b->play);
 }
 
-/* Begins a tempo for a fighter. */
+/* Starts a tempo for a fighter. */
 FB_STEP void fb_begin_fighter_tempo(struct fb_bout *b, struct fb_fighter_state *man, unsigned side)
 {
-#ifndef FB_PLAIN /* whose cache has all of it: declare.h */
+#ifndef FB_PLAIN /* plain bouts have all of this cached: declare.h */
 	fb_declare_nothing(man);
 #endif
 	man->last = man->did;
@@ -376,7 +376,7 @@ FB_STEP void fb_begin_fighter_tempo(struct fb_bout *b, struct fb_fighter_state *
 	salle_record_bounded_value(b->context.recorder, side, slot, man->pool);
 }
 
-/* Fights a tempo; draws its words whatever happens. True while the bout goes on. */
+/* Fights a tempo. Draws all its random words in any case. Returns true while the bout continues. */
 FB_STEP bool fb_fight_tempo(struct fb_bout *b)
 {
 	b->context.moment++;

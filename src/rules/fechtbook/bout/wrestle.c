@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Grappling", "Offensive Maneuvers": what each of them does once it has succeeded. */
+/* "Grappling", "Offensive Maneuvers": the effect of each successful maneuver. */
 #include "rules/fechtbook/bout/ask_policy.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/disarm.h"
@@ -7,7 +7,7 @@
 #include "rules/fechtbook/bout/pulled_blows.h"
 #include "rules/fechtbook/bout/trace_totals.h"
 
-/* A bite or a snap: "Deal Damage", on the arm that holds the weapon if it is one. */
+/* "Deal Damage" by a bite or a snap, on the weapon arm if it hits an arm. */
 static void deal_close_blow(struct fb_bout *b, unsigned side, const struct fb_blow blows[2], unsigned mos)
 {
 	const struct fb_fighter_state *victim = &b->man[!side];
@@ -21,7 +21,7 @@ static void deal_close_blow(struct fb_bout *b, unsigned side, const struct fb_bl
 	FB_TRACE(b, "damage", "{location}: MoS {mos} and Brawn taps make level {level}",
 		SALLE_TRACE_TEXT("location", fb_location_names[blow->location]), SALLE_TRACE_NUMBER("mos", mos),
 		SALLE_TRACE_NUMBER("level", level > 0 ? level : 0));
-	if (b->man[side].now.pull) { /* "Pulling Punches": announced, and paid for, with the Grab */
+	if (b->man[side].now.pull) { /* "Pulling Punches": announced and paid for with the Grab */
 		level = fb_pull_blow(b, side, level);
 		if (level == FB_WITHHELD)
 			return;
@@ -34,7 +34,7 @@ static void deal_close_blow(struct fb_bout *b, unsigned side, const struct fb_bl
 		fb_apply_impact(b, !side, impact);
 }
 
-/* "Gouge": one eye at the first threshold, both or the brain at the second. */
+/* "Gouge": destroys one eye at the first threshold, both or the brain at the second. */
 static void apply_gouge(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	struct fb_fighter_state *victim = &b->man[!side];
@@ -54,7 +54,7 @@ static void apply_gouge(struct fb_bout *b, unsigned side, unsigned mos)
 									: "an eye"));
 }
 
-/* "Disarmed, Disabled": an attack with the limb, or with what is in its hand, is cancelled. */
+/* "Disarmed, Disabled": cancels an attack with the limb, or with the item in its hand. */
 static void restrain_limb(struct fb_bout *b, unsigned side, unsigned limb)
 {
 	const struct fb_fighter_state *man = &b->man[side];
@@ -66,7 +66,7 @@ static void restrain_limb(struct fb_bout *b, unsigned side, unsigned limb)
 		fb_cancel_attack(b, side);
 }
 
-/* "Hold", "strangle": stress at the first threshold; at the second it is pinned, or loses consciousness. */
+/* "Hold", "strangle": stress at the first threshold. At the second the foe is pinned, or loses consciousness. */
 static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	struct fb_fighter_state *victim = &b->man[!side];
@@ -76,7 +76,7 @@ static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 	bool subdues = fb_is_threshold_met(mos, rule->second);
 	if (strangles && subdues)
 		fb_put_out(victim, FB_KNOCKOUT);
-	if (b->grapple) { /* who lets go holds nothing */
+	if (b->grapple) { /* a fighter that has released the foe holds nothing */
 		if (strangles)
 			victim->locked |= FB_NECK_HELD;
 		if (!strangles) {
@@ -111,7 +111,7 @@ static void apply_hold(struct fb_bout *b, unsigned side, unsigned mos)
 	fb_apply_impact(b, !side, rule->impact * mos);
 }
 
-/* "Throw": the foe is prone. Whoever does not go down with it is out of the grapple, at a distance of its choosing. */
+/* "Throw": knocks the foe prone. A thrower that stays up leaves the grapple, and chooses the distance. */
 static void apply_throw(struct fb_bout *b, unsigned side, unsigned mos, bool follows)
 {
 	const struct fb_fighter_state *man = &b->man[side];
