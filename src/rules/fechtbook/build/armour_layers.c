@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The garments of a build: read, chosen, and laid over the body. */
+/* The garments of a build: parsed, checked, and turned into layers by location. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -14,10 +14,10 @@ enum visor { VISOR_NONE, VISOR_UP, VISOR_DOWN };
 struct choice {
 	struct salle_text name;
 	struct salle_texts options;
-	int32_t either; /* 1 + location, 0: none */
+	int32_t either; /* 1 + location; 0 if none */
 	int32_t visor;  /* enum visor */
 	struct salle_indices optional;
-	int64_t made_for; /* 0: as the build says */
+	int64_t made_for; /* 0 to use that of the build */
 	bool refitted;
 };
 
@@ -82,7 +82,7 @@ static const char *list_locations(struct tailor *tailor, unsigned set)
 	return list;
 }
 
-/* The locations at which an option acts, those beside gaps included. */
+/* Returns the locations at which an option acts, including those beside gaps. */
 static unsigned locations_of_option(unsigned at)
 {
 	return (at | (at & FB_AT_GAPS ? gap_locations : 0u)) & (FB_AT_GAPS - 1u);
@@ -93,7 +93,7 @@ static bool has_option(unsigned options, unsigned option)
 	return (options & 1u << option) != 0;
 }
 
-/* The set of the options that a garment names. */
+/* Returns the set of options that a garment lists. */
 static unsigned find_options(struct tailor *tailor, const struct salle_texts *names)
 {
 	const struct fb_book *book = tailor->book;
@@ -111,7 +111,7 @@ static unsigned find_options(struct tailor *tailor, const struct salle_texts *na
 	return set;
 }
 
-/* An option acts where it is said to, at gaps through the locations beside them. */
+/* Returns true if an option acts at the place. An option acts at a gap through the locations beside it. */
 static bool does_option_act(const struct fb_book *book, unsigned option, const struct fb_worn *worn)
 {
 	return (worn->covers & locations_of_option(book->armour_options[option].at)) != 0;
@@ -133,7 +133,7 @@ bool fb_has_gauntlets(const struct fb_armour_layers *layers)
 	return gauntlets;
 }
 
-/* Options against the kind of the garment, against each other, and against what they would act on. */
+/* Checks options against the garment's kind, against each other, and against the parts that they act on. */
 static void check_options(struct tailor *tailor, const struct fb_worn *worn, const struct salle_place *at)
 {
 	struct salle_diagnostics *diagnostics = tailor->diagnostics;
@@ -166,7 +166,7 @@ static void check_choice(struct tailor *tailor, const struct fb_garment *garment
 		salle_error(tailor->diagnostics, at, "'%s' leaves no choice for '%s'", garment->name, key);
 }
 
-/* The choices that the table leaves to the build: each must be made, and only where there is one. */
+/* Reads the choices that the table leaves to the build. Each is required, and allowed only where the table has one. */
 static unsigned choose_coverage(struct tailor *tailor, const struct fb_garment *garment, const struct choice *choice,
 	const struct salle_place *at)
 {
@@ -188,7 +188,7 @@ static unsigned choose_coverage(struct tailor *tailor, const struct fb_garment *
 	return choice->visor == VISOR_DOWN ? covers | garment->visor : covers;
 }
 
-/* "Cuirass (hardened)", with what was chosen. */
+/* Returns a label such as "Cuirass (hardened)", with the build's choices. */
 static const char *make_label(struct tailor *tailor, const struct fb_worn *worn, const struct choice *choice)
 {
 	const char *text = "";
@@ -237,9 +237,9 @@ bool fb_is_wearable(enum fb_garment_kind kind, int by)
 }
 
 /*
- * "One Size...": within a rank of Brawn the sizes are the same. Rigid and plate pieces fit their owner alone: another
- * of the same size wears them at double AP, anyone else not at all. Flexible ones fit the size; larger ones are worn at
- * double AP, smaller ones not at all.
+ * "One Size...": ranks of Brawn are sizes. Rigid and plate pieces fit only their owner: others of the same size wear
+ * them at double AP, other sizes not at all. Flexible pieces fit anyone of the size; larger pieces cost double AP,
+ * smaller ones cannot be worn.
  */
 static void fit_to_wearer(struct tailor *tailor, struct fb_worn *worn, int64_t made_for, const struct salle_place *at)
 {
@@ -286,7 +286,7 @@ static void read_choice(struct tailor *tailor, const struct salle_node *node)
 		add_worn_garment(tailor, &worn, at);
 }
 
-/* "Plate": half harness and above come with textiles, worn beneath all else, as they are. */
+/* "Plate": adds the textiles included with half harness and above, worn beneath all else, without options. */
 static void add_included(struct tailor *tailor, const struct salle_node *list)
 {
 	struct fb_armour_layers listed = *tailor->layers;
@@ -324,7 +324,7 @@ void fb_read_armour(const struct fb_book *book, const struct salle_node *node, c
 	add_included(&tailor, node);
 }
 
-/* A garment's layer at a location; at a gap, where plate does not reach, `gap`. */
+/* Returns the garment's layer at a location, or at `gap` (which plate does not cover). */
 static struct fb_layer layer_at(const struct fb_worn *worn, const struct fb_book *book, unsigned location, bool gap)
 {
 	int av = worn->garment->av[location];
@@ -356,7 +356,7 @@ static bool add_layer(struct fb_layers *layers, struct fb_layer layer)
 	return true;
 }
 
-/* "Mind the Gap": a flexible garment covers the joint if it covers either side, at its better value. */
+/* "Mind the Gap": flexible garments cover a gap if they cover either side, at the better value. */
 static bool layer_gap(const struct fb_worn *worn, const struct fb_book *book, unsigned gap, struct fb_layers *layers)
 {
 	struct fb_layer best = { 0 };

@@ -62,17 +62,17 @@ const struct salle_field fb_build_fields[] = {
 };
 #undef ROW
 
-/* What compiling a fighter needs everywhere. */
+/* What functions that compile a fighter share. */
 struct smith {
 	const struct fb_book *book;
 	const struct fb_build *build;
-	const struct salle_place *at; /* of the build */
+	const struct salle_place *at; /* position of the build */
 	struct fb_fighter *fighter;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 };
 
-/* "Secondary Attributes": the average of two, rounded as the option says. */
+/* "Secondary Attributes": returns the mean of two attributes, rounded as the option says. */
 static unsigned average_attribute(unsigned a, unsigned b, int32_t rounding)
 {
 	unsigned half = (a + b) / 2;
@@ -155,7 +155,7 @@ static bool is_one_handed(const struct fb_weapon *weapon)
 	return weapon->grips[0].hands == 1;
 }
 
-/* "Dual Wielding": both in one hand each, the longer one in the dominant hand. */
+/* "Dual Wielding": holds two weapons, one in each hand, the longer one in the dominant hand. */
 static void set_off_hand(struct smith *smith)
 {
 	const struct salle_text *name = &smith->build->off_hand;
@@ -203,7 +203,7 @@ static void set_shield(struct smith *smith)
 			fighter->weapons[0].name);
 }
 
-/* "Basket Hilt", "Complex Guard": incompatible with gauntlets. */
+/* "Basket Hilt", "Complex Guard": reports weapons that do not go with gauntlets. */
 static void check_gauntlets(struct smith *smith, const struct fb_armour_layers *layers)
 {
 	bool gauntlets = fb_has_gauntlets(layers);
@@ -213,7 +213,7 @@ static void check_gauntlets(struct smith *smith, const struct fb_armour_layers *
 				smith->fighter->weapons[i].name);
 }
 
-/* "Encumbrance", in hundredths until the sum stands. */
+/* "Encumbrance": sums hundredths, and rounds the sum. */
 static void set_encumbrance(struct smith *smith, const struct fb_armour_layers *layers)
 {
 	struct fb_fighter *fighter = smith->fighter;
@@ -241,8 +241,8 @@ unsigned fb_rank_for(const struct fb_fighter *fighter, unsigned proficiency, int
 }
 
 /*
- * "Dual Wielding": a second weapon of medium reach or longer costs `penalty` dice, and with another proficiency the
- * lesser of the two counts; not so with a firearm.
+ * "Dual Wielding": returns the pool with two weapons. A second weapon of medium reach or longer costs `penalty` dice.
+ * If it has another proficiency, the lower rank counts. Neither holds for a firearm.
  */
 unsigned fb_pool_with_two_weapons(const struct fb_fighter *fighter, unsigned primary, unsigned second, int64_t penalty)
 {
@@ -255,7 +255,7 @@ unsigned fb_pool_with_two_weapons(const struct fb_fighter *fighter, unsigned pri
 	return pool > penalty ? pool - (unsigned)penalty : 0;
 }
 
-/* "Halfsword": "when using the Longsword proficiency"; the grip stands last. */
+/* "Halfsword": "when using the Longsword proficiency". Removes the grip, the last one, from fighters without it. */
 static void forget_halfsword(struct smith *smith)
 {
 	struct fb_fighter *fighter = smith->fighter;
@@ -267,7 +267,7 @@ static void forget_halfsword(struct smith *smith)
 	}
 }
 
-/* "Gather Dice": what passions add, what traits "that would work against your physical coordination" take. */
+/* "Gather Dice": sums dice of passions and traits "that would work against your physical coordination". */
 static void set_extra_dice(struct smith *smith)
 {
 	const struct salle_node *said = smith->build->extra_dice;
@@ -344,7 +344,7 @@ static void check_legality(struct smith *smith, const struct fb_armour_layers *l
 				fighter->account->faults[i]);
 }
 
-/* `drawn` is the text of a build that was drawn, or NULL. */
+/* Compiles a build. `drawn` is the text of a random build, or NULL. */
 static const struct fb_fighter *compile_written(const struct fb_book *book, const char *name,
 	const struct salle_place *at, const struct fb_build *build, const char *drawn, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
@@ -373,7 +373,7 @@ static const struct fb_fighter *compile_written(const struct fb_book *book, cons
 	return diagnostics->errors > errors ? NULL : fighter;
 }
 
-/* A generated build says in `with` what is fixed, and nothing beside. */
+/* Returns true if a generated build has no key besides `generate`: fixed keys belong into `with`. */
 static bool has_only_generate(const struct fb_build *build)
 {
 	const struct fb_ranks *ranks = &build->proficiencies;
@@ -385,7 +385,7 @@ static bool has_only_generate(const struct fb_build *build)
 		picks->class + picks->attributes + picks->proficiencies == 0;
 }
 
-/* Draw `k`, compiled as if it had been written. */
+/* Compiles random build `k` like a written one. */
 static const struct fb_fighter *compile_draw(const struct fb_book *book, const char *name, const struct salle_place *at,
 	const struct fb_generate_terms *terms, uint64_t seed, uint64_t k, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)

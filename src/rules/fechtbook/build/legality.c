@@ -16,7 +16,7 @@ static int compare_costs_descending(const void *a, const void *b)
 	return strcmp(x->label, y->label);
 }
 
-/* What a check adds its faults to; NULL faults: only whether there are any. */
+/* What a check reports to. If `faults` is NULL, the check only finds whether there are any. */
 struct audit {
 	const struct fb_fighter *fighter;
 	const struct fb_account *account;
@@ -33,9 +33,9 @@ struct audit {
 	} while (0)
 
 /*
- * Each item takes one requisition of at least its value. Both lists stand highest first, so it is enough to
- * pair them in order: if any matching exists, swapping two pairs that cross (a larger item with a smaller
- * requisition that still covers it) keeps it one, until it is this one.
+ * Checks that each item has a requisition of at least its value. Both lists are sorted, highest first, so pairing them
+ * in order is enough: swapping two crossed pairs of any valid matching (a larger item with a smaller requisition that
+ * covers it) keeps it valid, and leads to this pairing.
  */
 static void audit_items(struct audit *audit, const struct fb_tier *tier, unsigned number)
 {
@@ -85,7 +85,7 @@ static void audit_tier(struct audit *audit, const struct fb_book *book, enum fb_
 	}
 }
 
-/* The cheapest tier without faults, or else the highest. */
+/* Returns the cheapest tier without faults, or the highest tier if all have faults. */
 static unsigned cheapest_legal_tier(struct audit *audit, const struct fb_book *book, enum fb_category category)
 {
 	unsigned highest = 0;

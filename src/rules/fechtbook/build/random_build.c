@@ -63,7 +63,7 @@ uint64_t fb_count_rank_vectors(unsigned n, unsigned sum, unsigned least, unsigne
 	return sum < SUMS ? ways[sum] : 0;
 }
 
-/* Fills the ranks that are 0 with one of the vectors that spend the points, all alike. There is one. */
+/* Fills the unset ranks (0) with a random vector, uniform over those that spend the points. One must exist. */
 static void draw_ranks(struct fb_random_build *build, unsigned *rank, unsigned n, unsigned points, unsigned least,
 	unsigned most)
 {
@@ -85,7 +85,7 @@ static void draw_ranks(struct fb_random_build *build, unsigned *rank, unsigned n
 	}
 }
 
-/* The vectors of ranks that spend a tier's points with those that are fixed. */
+/* Returns the number of rank vectors that include the fixed ranks and spend a tier's points. */
 static uint64_t count_vectors(const unsigned *rank, unsigned n, unsigned points, unsigned least, unsigned most)
 {
 	unsigned open = 0, spent = 0;
@@ -115,7 +115,7 @@ static void read_fixed_ranks(const struct fb_random_build *build, unsigned rank[
 		rank[i] = (unsigned)fixed[i];
 }
 
-/* The proficiency that must be the highest; FB_PROFICIENCIES: any may. */
+/* Returns the proficiency that must be the highest, or FB_PROFICIENCIES if any may be. */
 static unsigned find_focus(const struct fb_random_build *build)
 {
 	if (build->terms->focus > 0)
@@ -126,7 +126,7 @@ static unsigned find_focus(const struct fb_random_build *build)
 	return FB_PROFICIENCIES;
 }
 
-/* The vectors in which the focus has `top` and none has more. */
+/* Returns the number of vectors in which the focus has rank `top` and no rank is higher. */
 static uint64_t count_focused_vectors(const struct fb_random_build *build, const struct fb_tier *tier, unsigned focus,
 	unsigned top)
 {
@@ -186,7 +186,7 @@ static void draw_attributes(struct fb_random_build *build, const struct fb_tier 
 
 /* ---- tiers ---- */
 
-/* True if what is fixed can be had at this tier, and its points be spent. */
+/* Returns true if a tier allows all fixed keys, and its points can be spent. */
 static bool is_tier_possible(const struct fb_random_build *build, unsigned category, unsigned number)
 {
 	const struct fb_tier *tier = &build->book->creation->tier[category][number];
@@ -242,7 +242,7 @@ static bool draw_tiers(struct fb_random_build *build, unsigned tier[FB_CATEGORIE
 
 /* ---- the draw ---- */
 
-/* What `with` fixes, as it was written, but for what is drawn around it. */
+/* Copies the keys that `with` fixes, as written, except those that the draw completes. */
 static void copy_given_keys(struct fb_random_build *build)
 {
 	const struct salle_node *with = build->terms->with;
@@ -266,7 +266,7 @@ static void write_tiers(struct fb_random_build *build, const unsigned tier[FB_CA
 	fb_set_drawn(build, "priorities", map);
 }
 
-/* The keys of a build, none required. */
+/* Reads the keys of a build, all optional. */
 static bool read_with(const struct fb_generate_terms *terms, struct fb_build *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {

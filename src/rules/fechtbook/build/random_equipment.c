@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Random weapon, shield and garments, out of the requisitions of a class. */
+/* Random weapon, shield and garments within the requisitions of a class. */
 #include <string.h>
 
 #include "base/arena.h"
 #include "rules/fechtbook/build/random_build.h"
 #include "rules/fechtbook/tables/tables.h"
 
-enum { GARMENTS_DRAWN_MAX = 6 }; /* with what comes free under plate no place has more layers than it can */
+enum { GARMENTS_DRAWN_MAX = 6 }; /* keeps each place within its maximum of layers, with textiles included under plate */
 
 /* ---- requisitions ---- */
 
-/* Takes the smallest requisition of at least `cost`; false when there is none. r0 costs none. */
+/* Spends the smallest requisition of at least `cost`. Returns false if there is none. Items of r0 are free. */
 static bool pay_with_requisition(struct fb_purse *purse, unsigned cost)
 {
 	size_t i = purse->n;
@@ -50,7 +50,7 @@ static const struct fb_weapon *weapon_named(const struct fb_book *book, const ch
 	return NULL;
 }
 
-/* The garments that are fixed: what fits and what is known is told when the build is compiled. */
+/* Reads the fixed garments. Compiling the build later reports misfits and unknown names. */
 static void read_fixed_armour(const struct fb_random_build *build, struct fb_armour_layers *layers)
 {
 	struct salle_diagnostics unheard;
@@ -60,7 +60,7 @@ static void read_fixed_armour(const struct fb_random_build *build, struct fb_arm
 	salle_diagnostics_release(&unheard);
 }
 
-/* What they and their refits cost. */
+/* Lists the costs of fixed garments and their refits. */
 static size_t list_armour_costs(const struct fb_random_build *build, unsigned *cost)
 {
 	struct fb_armour_layers layers;
@@ -75,7 +75,7 @@ static size_t list_armour_costs(const struct fb_random_build *build, unsigned *c
 	return n;
 }
 
-/* What `with` fixes, dearest first. */
+/* Lists the costs of all fixed items, most expensive first. */
 static size_t list_fixed_costs(const struct fb_random_build *build, unsigned cost[FB_PURCHASES_MAX])
 {
 	const struct fb_book *book = build->book;
@@ -100,7 +100,7 @@ static size_t list_fixed_costs(const struct fb_random_build *build, unsigned cos
 	return n;
 }
 
-/* Dearest first, each out of the smallest requisition that pays for it: if any way pays for all, this one does. */
+/* Pays for the most expensive item first, with the smallest sufficient requisition: this succeeds if any way does. */
 bool fb_fill_purse(const struct fb_random_build *build, unsigned class, struct fb_purse *purse)
 {
 	unsigned cost[FB_PURCHASES_MAX];
@@ -184,19 +184,19 @@ static void draw_shield(struct fb_random_build *build)
 
 /* ---- garments ---- */
 
-/* A form of a garment: what the table leaves open, and the options it is had with. */
+/* Form of a garment: its optional coverage and its options. */
 struct form {
 	const struct fb_garment *garment;
 	unsigned options, optional;
-	int either, visor; /* fb_location or -1; -1 none, 0 up, 1 down */
+	int either, visor; /* fb_location or -1 if none; -1 none, 0 up, 1 down */
 };
 
-/* The form that is looked for, by its number; `n` counts those met. */
+/* Search for the form with a given number. `n` counts the forms found. */
 struct search {
 	const struct fb_random_build *build;
-	const unsigned *covered; /* by kind */
-	bool guarded;            /* a hilt that no gauntlet fits into */
-	unsigned value;          /* of the requisition */
+	const unsigned *covered; /* covered places by kind */
+	bool guarded;            /* weapon has a hilt that excludes gauntlets */
+	unsigned value;          /* value of the requisition */
 	uint64_t number, n;
 	struct form found;
 };
@@ -222,7 +222,7 @@ static void consider_form(struct search *search, const struct form *form)
 		search->found = *form;
 }
 
-/* All forms of a garment under some options. */
+/* Visits all forms of a garment with these options. */
 static void consider_choices(struct search *search, const struct fb_garment *garment, unsigned options)
 {
 	for (int either = -1; either < FB_LOCATIONS; either++) {
@@ -262,7 +262,7 @@ static void add_key(struct salle_node *map, const struct fb_random_build *build,
 	map->items[map->n++] = value;
 }
 
-/* A list of the names whose bits are set, if there are any. */
+/* Adds a list of the names whose bits are set, unless it is empty. */
 static void add_names(struct salle_node *map, const struct fb_random_build *build, const char *key, unsigned set,
 	const char *const *names, size_t n)
 {
@@ -302,7 +302,7 @@ static void add_covered(const struct form *form, unsigned covered[])
 		covered[garment->includes[i]->kind] |= garment->includes[i]->covers;
 }
 
-/* One requisition: nothing, or a garment and then one of its forms. NULL for nothing. */
+/* Draws for one requisition: nothing (returns NULL), or a garment and one of its forms. */
 static struct salle_node *draw_garment(struct fb_random_build *build, bool guarded, unsigned value, unsigned covered[])
 {
 	const struct fb_book *book = build->book;

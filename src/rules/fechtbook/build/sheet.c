@@ -6,7 +6,7 @@
 #include "rules/fechtbook/build/random_build.h"
 #include "rules/fechtbook/tables/tables.h"
 
-/* "cut 5 (blunt, at most 3)": what a place does to a plain blow of the type. */
+/* Formats the soak of a place against a plain blow of the type: "cut 5 (blunt, at most 3)". */
 static const char *format_soak(const struct fb_traits *rules, const struct fb_layers *layers, unsigned brawn_tap,
 	enum fb_type type, int mode, struct salle_arena *arena)
 {
@@ -29,7 +29,7 @@ static void describe_place(struct salle_sheet *sheet, const struct fb_traits *ru
 		fb_write_layer(rules, &layers->layer[i], false, layer, sizeof layer);
 		worn = salle_arena_format(sheet->arena, "%s%s%s", worn, i > 0 ? " under " : "", layer);
 	}
-	/* a gap is only ever thrust at */
+	/* a gap is only struck by thrusts */
 	salle_sheet_add_line(sheet, salle_arena_format(sheet->arena, "soak %s", label), "%s, %s, %s%s%s",
 		format_soak(rules, layers, brawn_tap, FB_CUT, gap ? FB_THRUST : FB_SWING, sheet->arena),
 		format_soak(rules, layers, brawn_tap, FB_PIERCE, FB_THRUST, sheet->arena),
@@ -37,7 +37,7 @@ static void describe_place(struct salle_sheet *sheet, const struct fb_traits *ru
 		layers->n > 0 ? "; " : "", worn);
 }
 
-/* "1hh: swing 1c, thrust 1p, at 4" */
+/* Formats a grip: "1hh: swing 1c, thrust 1p, at 4". */
 static const char *format_grip(const struct fb_grip *grip, struct salle_arena *arena)
 {
 	const char *text =
@@ -138,7 +138,7 @@ static unsigned cost_of_fighter(const struct fb_fighter *fighter)
 	return cost;
 }
 
-/* The number that is told of each of several draws: least, mean, most. */
+/* Adds a line with the lowest, mean and highest number over several draws. */
 static void describe_range(struct salle_sheet *sheet, const char *label, const char *name, const unsigned *number,
 	size_t n)
 {
@@ -168,7 +168,7 @@ static void describe_draws(struct salle_sheet *sheet, const struct fb_fighter *f
 	describe_range(sheet, "cost", "cost_of_draws", cost, fighter->n_drawn);
 }
 
-/* What a fighter is made of, one by one. */
+/* Adds the sheet of a single fighter. */
 static void add_body(struct salle_sheet *sheet, const struct fb_fighter *of)
 {
 	salle_sheet_add_number(sheet, "agility", of->agility);
@@ -254,13 +254,13 @@ const char *fb_drawn_build(const void *fighter, size_t k)
 	return k == 0 ? of->drawn : NULL;
 }
 
-/* "Character Creation": the requisition values of what is carried, r1 as 1 and so on. */
+/* "Character Creation": bills the requisition values of all carried items, r1 as 1 and so on. */
 void fb_price_fighter(const void *book, const void *fighter, struct salle_bill *bill)
 {
 	const struct fb_fighter *of = fighter;
 	const struct fb_account *account = of->account;
 	(void)book;
-	if (of->n_drawn > 0) { /* no build has all of it: what it costs in the mean, rounded */
+	if (of->n_drawn > 0) { /* no single build has all items: rounded mean cost */
 		unsigned long sum = 0;
 		for (size_t k = 0; k < of->n_drawn; k++)
 			sum += cost_of_fighter(of->of[k]);

@@ -3,12 +3,12 @@
 
 #include "rules/fechtbook/tables/traits.h"
 
-/* The armour traits that a blow ignores, by what they do. */
+/* Armour traits that a blow ignores, by effect. */
 struct ignored {
 	unsigned av, cap, hard, conversion;
 };
 
-/* "Weapon Traits": what those of the weapon that act in this blow ignore, all together. */
+/* "Weapon Traits": returns everything ignored by the weapon's traits that act in this blow. */
 static struct ignored find_ignored_traits(const struct fb_traits *rules, unsigned traits, enum fb_type type,
 	enum fb_way way)
 {
@@ -28,7 +28,7 @@ static struct ignored find_ignored_traits(const struct fb_traits *rules, unsigne
 	return ignored;
 }
 
-/* A garment's own AV by its traits: the largest factor and the smallest; rounded down; then what is added. */
+/* Returns a garment's AV after its traits: times the largest and smallest factor, rounded down, plus bonuses. */
 static unsigned value_of_garment(const struct fb_traits *rules, unsigned traits, enum fb_type type, unsigned av)
 {
 	unsigned best = FB_FACTOR_ONE, worst = FB_FACTOR_ONE;
@@ -53,7 +53,7 @@ static unsigned cap_of_traits(const struct fb_traits *rules, unsigned traits)
 	return cap;
 }
 
-/* What traits of the weapon add to its rating: "Curved". */
+/* Returns what the weapon's traits add to its rating: "Curved". */
 static int damage_of_traits(const struct fb_traits *rules, unsigned traits, enum fb_type type, enum fb_way way,
 	bool hard)
 {
@@ -76,12 +76,12 @@ struct fb_soak fb_compute_soak(const struct fb_traits *rules, const struct fb_la
 	unsigned best = 0, blunting = 0, hard = 0, capping = 0;
 	for (unsigned i = 0; i < layers->n; i++) {
 		unsigned worn = fb_acting_traits(&layers->layer[i], way);
-		/* "Proofed": it ignores what firearms do to others */
+		/* "Proofed": this garment ignores what firearms do to others */
 		const struct ignored *by = worn & rules->withstands[way] ? &nothing : &ignored;
-		/* "Layering Armor": a garment's traits change its own value alone, and the highest counts ... */
+		/* "Layering Armor": a garment's traits change only its own value, and the highest value counts */
 		unsigned av = value_of_garment(rules, worn & ~by->av, type, layers->layer[i].av);
 		best = av > best ? av : best;
-		/* ... but conversions and caps stack, whichever garment's value was used */
+		/* conversions and caps of all garments stack */
 		blunting |= worn & ~by->conversion & rules->blunts[type];
 		hard |= worn & ~by->hard & rules->hard;
 		capping |= worn & ~by->cap;

@@ -244,7 +244,7 @@ const struct salle_field fb_option_fields[] = {
 };
 #undef ROW
 
-/* "Target Numbers": `tn_ceiling` 0 becomes a face. */
+/* "Target Numbers": replaces `tn_ceiling` 0 by a face of the die. */
 static void set_dice(struct fb_options *options, struct salle_diagnostics *diagnostics)
 {
 	const int64_t sides = salle_die_sides((enum salle_die)options->die);
@@ -273,8 +273,8 @@ const void *fb_compile_book(const struct salle_rows *tables, const void *options
 	struct fb_table_reader reading = { .book = book, .tables = tables, .arena = arena, .diagnostics = diagnostics };
 	book->options = *(const struct fb_options *)options;
 	set_dice(&book->options, diagnostics);
-	fb_read_wheels(&reading); /* weapons name them */
-	fb_read_traits(&reading); /* as do garments */
+	fb_read_wheels(&reading); /* before the weapons that name them */
+	fb_read_traits(&reading); /* before the garments that name them */
 	fb_read_weapons(&reading);
 	fb_read_shields(&reading);
 	fb_read_garments(&reading);

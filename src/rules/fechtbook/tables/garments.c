@@ -6,7 +6,7 @@
 #include "rules/fechtbook/tables/garments.h"
 #include "rules/fechtbook/tables/tables.h"
 
-/* Every location stands in one of the columns coverage, either, optional, visor. */
+/* Checks that every location is in one of the columns coverage, either, optional, visor. */
 static void check_coverage(const struct fb_garment *garment, const struct salle_place *at,
 	struct salle_diagnostics *diagnostics)
 {
@@ -63,7 +63,7 @@ const char *fb_garment_other_name(const void *garment)
 	return ((const struct fb_garment *)garment)->other_name;
 }
 
-/* What comes with a garment must itself be one without choices. */
+/* Reads the included garments, which must have no choices. */
 static void read_includes(struct fb_table_reader *reading, const struct fb_garment_row *row, struct fb_garment *out)
 {
 	const struct fb_book *book = reading->book;
@@ -83,7 +83,7 @@ static void read_includes(struct fb_table_reader *reading, const struct fb_garme
 	}
 }
 
-/* The number of an option: the text's own by their names, others from `next` on. */
+/* Returns the number of an option: printed options by name, others from `next` on. */
 static size_t number_of_option(const char *name, size_t next)
 {
 	for (size_t i = 0; i < FB_ARMOUR_OPTIONS; i++)
@@ -99,7 +99,7 @@ static void read_armour_options(struct fb_table_reader *reading)
 	size_t n = FB_ARMOUR_OPTIONS;
 	struct fb_armour_option *options = salle_arena_array(reading->arena, FB_ARMOUR_OPTIONS_MAX, sizeof *options);
 	for (size_t i = 0; i < rows->n; i++) {
-		if (items[i].name.text == NULL) /* reported when it was read */
+		if (items[i].name.text == NULL) /* already reported when parsed */
 			continue;
 		size_t at = number_of_option(items[i].name.text, n);
 		if (at == FB_ARMOUR_OPTIONS_MAX) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Maneuvers": the printed numbers of each, as cells. A cell that a maneuver does not have is refused. */
+/* "Maneuvers": the printed numbers of each, as cells. Cells that a maneuver does not use are refused. */
 #include <string.h>
 
 #include "kit/fields.h"
@@ -9,9 +9,6 @@
 #define BY_CLASS(name, class)                          \
 	FIELD_AS("cost_" name, SALLE_INT, by_class[class], \
 		"added to that cost with a weapon of class " name " in this grip", .min = -6, .max = 6)
-
-/* in the order of fb_margin_share */
-/* in the order of fb_restraint */
 
 #define ROW struct fb_maneuver_row
 const struct salle_field fb_maneuver_fields[] = {
@@ -58,14 +55,14 @@ const struct salle_field fb_maneuver_fields[] = {
 #undef ROW
 
 #define R(name) (1u << FB_RULE_##name)
-/* Throw is restraining whatever a cell says: it knocks prone. */
+/* Throw always restrains, because it knocks prone. */
 #define RESTRAINING \
 	(R(SWING) | R(THRUST) | R(DISARM) | R(POINT_BLANK) | R(GRAB) | R(BITE) | R(GOUGE) | R(HOLD) | R(STRANGLE) | R(SNAP))
 #define ATTACKS (RESTRAINING | R(THROW))
 
-/* The columns that some maneuvers alone have; those must have them, but for what is added by class. */
+/* Columns that only some maneuvers have, and must have, except for costs added by class. */
 static const struct {
-	const char *first, *last; /* of a range of columns */
+	const char *first, *last; /* range of columns */
 	unsigned rules;
 	bool optional;
 } columns[] = {
@@ -115,7 +112,7 @@ static void check_cells(const struct salle_rows *rows, size_t i, unsigned rule, 
 		}
 }
 
-/* Costs in every class; beyond FB_RULE_COST_MAX a defence would have no room in a byte (fb_encode_way). */
+/* Sets the cost for every class. A higher cost than FB_RULE_COST_MAX would not fit into a byte (fb_encode_way). */
 static void set_costs(const struct salle_rows *rows, size_t i, struct fb_rule *rule,
 	struct salle_diagnostics *diagnostics)
 {

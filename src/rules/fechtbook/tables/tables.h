@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The rows of the CSV tables as their field tables read them, and the functions that make a book of them.
+ * Rows of the CSV tables as parsed, and the functions that build a book from them.
  *
- * Each fb_read_* checks what a single cell cannot show (a row against its other cells, rows against each
- * other, rows that are missing), adds every fault to the diagnostics at its row, and fills its part of the book.
+ * Each fb_read_* checks what a single cell cannot show: a row against its other cells, rows against each other, missing
+ * rows. It reports every fault at its row, and fills its part of the book.
  */
 #ifndef SALLE_FECHTBOOK_TABLES_TABLES_H
 #define SALLE_FECHTBOOK_TABLES_TABLES_H
 
 #include "rules/fechtbook/tables/traits.h"
 
-/* The order of fb_tables. */
+/* In the order of fb_tables. */
 enum fb_table {
 	FB_TABLE_WEAPONS,
 	FB_TABLE_SHIELDS,
@@ -29,16 +29,16 @@ struct fb_weapon_row {
 	int32_t proficiency, kind;
 	struct salle_texts swing;
 	struct salle_text thrust;
-	int64_t dr_hands; /* 0: the hands of the only class */
+	int64_t dr_hands; /* 0 for the hands of the only class */
 	int32_t reach;
 	int64_t nearest, farthest;
 	struct salle_indices classes;
-	double load; /* 0: not worn */
+	double load; /* 0 if not worn */
 	int64_t cost;
 	struct salle_texts traits;
 	struct salle_texts halfsword_swing;
 	struct salle_text halfsword_thrust;
-	struct salle_indices halfsword_reach; /* one at most */
+	struct salle_indices halfsword_reach; /* at most one */
 	int64_t halfsword_nearest, halfsword_farthest;
 	struct salle_text shot;
 	struct salle_text wheels, thrust_wheels;
@@ -142,22 +142,22 @@ struct fb_maneuver_row {
 extern const struct salle_field fb_maneuver_fields[];                               /* maneuvers.c */
 extern const struct salle_field fb_armour_trait_fields[], fb_weapon_trait_fields[]; /* traits.c */
 
-extern const char *const fb_wheels_names[]; /* the variants of the wheels: "recon", "tros", "own", NULL */
+extern const char *const fb_wheels_names[]; /* variants of the wheels: "recon", "tros", "own", NULL */
 
-/* Names of traits by bit; NULL: none has it. */
+/* Names of traits by bit; NULL if unused. */
 enum { FB_TIERS = 5, FB_ITEMS_MAX = 12 };
 
-/* A row of creation.csv. */
+/* Row of creation.csv. */
 struct fb_tier {
 	bool exists;
-	unsigned points, maximum; /* attributes, proficiencies */
-	bool any;                 /* class: everything may be had */
-	size_t n_items;           /* class: requisition values, the highest first */
+	unsigned points, maximum; /* for attributes, proficiencies */
+	bool any;                 /* for a class: everything is affordable */
+	size_t n_items;           /* for a class: requisition values, highest first */
 	unsigned items[FB_ITEMS_MAX];
 };
 
 struct fb_creation {
-	struct fb_tier tier[FB_CATEGORIES][FB_TIERS + 1]; /* [category][tier]; tier 0 never exists */
+	struct fb_tier tier[FB_CATEGORIES][FB_TIERS + 1]; /* [category][tier]; tier 0 is unused */
 };
 
 struct fb_trait_names {
@@ -172,13 +172,13 @@ struct fb_table_reader {
 	const struct salle_rows *tables; /* by fb_table */
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	const struct fb_wheels *wheels; /* all variants of their table (fb_read_wheels) */
+	const struct fb_wheels *wheels; /* all variants of the table (fb_read_wheels) */
 	const char *const *wheels_names;
 	size_t n_wheels;
 	struct fb_trait_names armour_traits, weapon_traits; /* fb_read_traits */
 };
 
-void fb_read_traits(struct fb_table_reader *reading); /* before what names them */
+void fb_read_traits(struct fb_table_reader *reading); /* before the tables that name traits */
 void fb_read_weapons(struct fb_table_reader *reading);
 void fb_read_shields(struct fb_table_reader *reading);
 void fb_read_garments(struct fb_table_reader *reading);
@@ -187,26 +187,26 @@ void fb_read_wheels(struct fb_table_reader *reading);
 void fb_read_creation(struct fb_table_reader *reading);
 void fb_read_maneuvers(struct fb_table_reader *reading);
 
-/* "hand-axe" of the note "or hand-axe: ..."; NULL where it begins otherwise. */
+/* Returns "hand-axe" from the note "or hand-axe: ...", or NULL if the note begins otherwise. */
 const char *fb_other_name(const struct salle_text *note);
 
-/* `value` in hundredths, the unit in which burdens are added (so that 0.1 + 0.2 + 0.7 is a whole die). */
+/* Returns `value` in hundredths, so that sums of burdens are exact (0.1 + 0.2 + 0.7 is a whole die). */
 unsigned fb_to_hundredths(double value);
 
-/* Reads a damage rating such as "2c" or "-1p"; false without one, or after reporting what is wrong with it. */
+/* Parses a damage rating such as "2c" or "-1p". Returns false if there is none, or after reporting an error. */
 bool fb_parse_head(const struct salle_text *cell, struct fb_head *out, struct salle_diagnostics *diagnostics);
 
-/* A base TN of a table, held by the ceiling. */
+/* Returns a base TN of a table, limited by the ceiling. */
 uint8_t fb_clamp_tn(const struct fb_options *options, int64_t tn);
 
-/* The set of traits that the texts name; reports each name that there is not, or is there twice. */
+/* Returns the set of named traits. Reports unknown and repeated names. */
 unsigned fb_find_traits(const struct fb_trait_names *among, const struct salle_texts *texts,
 	struct salle_diagnostics *diagnostics);
 
-/* Finds wheels by their name (wheels.c); NULL for none, or after reporting that there are none of that name. */
+/* Finds wheels by name (wheels.c). Returns NULL for an empty name, or after reporting an unknown one. */
 const struct fb_wheels *fb_find_wheels(const struct fb_table_reader *reading, const struct salle_text *name);
 
-/* The set of `indices` as bits. */
+/* Returns the set of `indices` as bits. */
 unsigned fb_bits_of_indices(const struct salle_indices *indices);
 
 #endif

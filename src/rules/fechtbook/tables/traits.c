@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Armor Traits", "Weapon Traits": the rows of both tables -> what a blow asks. */
+/* "Armor Traits", "Weapon Traits": compiles the rows of both tables for lookup by blows. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -84,7 +84,7 @@ unsigned fb_find_traits(const struct fb_trait_names *among, const struct salle_t
 	return set;
 }
 
-/* Gives each row its bit: the printed ones theirs, the others those that follow. bits[row]; `most`: it has none. */
+/* Gives each row its bit, bits[row]: printed traits keep theirs, others follow. `most` means that none is left. */
 static void number_rows(struct fb_trait_names *among, const struct salle_rows *rows, const char *const *printed,
 	size_t most, unsigned *bits, struct salle_diagnostics *diagnostics)
 {
@@ -108,7 +108,7 @@ static void number_rows(struct fb_trait_names *among, const struct salle_rows *r
 	}
 }
 
-/* An empty list stands for all `n`. */
+/* Returns the indices as bits. An empty list means all `n`. */
 static uint8_t bits_or_all(const struct salle_indices *indices, unsigned n)
 {
 	return (uint8_t)(indices->n == 0 ? (1u << n) - 1 : fb_bits_of_indices(indices));
@@ -149,7 +149,7 @@ static void read_armour_traits(struct fb_table_reader *reading, struct fb_traits
 				"the row for '%s' is missing: garments of that kind have it", fb_armour_trait_names[bit]);
 }
 
-/* What is no cell: the code knows these by their names. */
+/* Traits without cells, which the code knows by name. */
 static const unsigned of_code = FB_BASKET_HILT | FB_COMPLEX_GUARD | FB_FLEXIBLE | FB_HALFSWORD | FB_THROWN;
 
 static void read_weapon_trait(struct fb_table_reader *reading, const struct fb_weapon_trait_row *row,
@@ -175,7 +175,7 @@ static void read_weapon_trait(struct fb_table_reader *reading, const struct fb_w
 		salle_error(reading->diagnostics, at, "'%s' does nothing: no column of it says what", row->name.text);
 	if (rule->ways >> FB_BY_THRUST & 1 && !(rule->ways >> FB_BY_SWING & 1) && !(1u << bit & of_code))
 		traits->of_thrusts |= 1u << bit;
-	/* option `ignored_armour`: what keeps armour from blunting piercing makes a soft target of it */
+	/* option `ignored_armour`: armour that does not blunt piercing counts as a soft target as well */
 	if (reading->book->options.ignored_armour == 1) {
 		rule->cuts |= rule->pierces;
 		rule->hard |= rule->pierces;

@@ -35,7 +35,7 @@ static unsigned hands_of(int32_t class)
 	return class >= FB_2H ? 2 : 1;
 }
 
-/* The heads of one grip as printed. */
+/* Reads the heads of one grip as printed. */
 static void read_heads(struct fb_grip *grip, const struct salle_texts *swing, const struct salle_text *thrust,
 	struct salle_diagnostics *diagnostics)
 {
@@ -52,7 +52,7 @@ static void improve_heads(struct fb_grip *grip, int change)
 	grip->thrust.dr = (int8_t)(grip->thrust.dr + change);
 }
 
-/* "Grip": two hands are one better than one; the table prints one of the two. */
+/* "Grip": reads the grips. The table prints one; two hands are rated one better than one. */
 static void read_grips(const struct fb_weapon_row *row, const struct salle_place *at, struct fb_weapon *out,
 	struct salle_diagnostics *diagnostics)
 {
@@ -81,7 +81,7 @@ static void read_grips(const struct fb_weapon_row *row, const struct salle_place
 	}
 }
 
-/* "Halfsword": its own damage and distances; the class of the widest grip, 2hw for defence. */
+/* "Halfsword": reads its damage and distances. Its class is that of the widest grip, and 2hw for defence. */
 static void read_halfsword(const struct fb_weapon_row *row, const struct salle_place *at, struct fb_weapon *out,
 	struct salle_diagnostics *diagnostics)
 {
@@ -117,7 +117,7 @@ static void read_halfsword(const struct fb_weapon_row *row, const struct salle_p
 	read_heads(grip, &row->halfsword_swing, &row->halfsword_thrust, diagnostics);
 }
 
-/* "Mind the Gap", and the ruling on hafted weapons: option `gap_seekers`. */
+/* "Mind the Gap": returns whether the weapon seeks gaps, by option `gap_seekers` and the ruling on hafted weapons. */
 static bool seeks_gaps(const struct fb_weapon *weapon, const struct fb_book *book)
 {
 	bool piercing = false;
@@ -166,7 +166,7 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 	out->gaps = thrusts && !out->strike && seeks_gaps(out, reading->book);
 }
 
-/* The wheels of each head: its own, else the weapon's. */
+/* Reads the wheels of each head: its own, or else the weapon's. */
 static void read_own_wheels(const struct fb_table_reader *reading, const struct fb_weapon_row *row,
 	const struct salle_place *at, struct fb_weapon *out)
 {

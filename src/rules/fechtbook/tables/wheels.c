@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The wound wheels: the readings of the lost chart, and those of one's own. */
+/* Wound wheels: the readings of the lost chart, and users' own. */
 #include <string.h>
 
 #include "base/arena.h"
 #include "rules/fechtbook/tables/tables.h"
 
-enum { PRINTED = 3 }; /* variants that the option `wheels` picks from; they come first */
+enum { PRINTED = 3 }; /* variants of the option `wheels`, which come first */
 
-/* A variant as it is read. */
+/* Variant while it is read. */
 struct variant {
 	struct fb_wheels wheels;
 	bool seen[FB_WHEELS][2][6];
-	const struct salle_place *at; /* its first row; NULL: it has none */
+	const struct salle_place *at; /* first row; NULL if none */
 };
 
-/* The variant of that name, the next one if it is new. */
+/* Returns the index of the variant, adding it if its name is new. */
 static size_t number_of_variant(const char *name, struct variant *variants, size_t *n)
 {
 	for (size_t v = 0; v < *n; v++)
@@ -24,7 +24,7 @@ static size_t number_of_variant(const char *name, struct variant *variants, size
 	return (*n)++;
 }
 
-/* Of a reading of the chart nothing may be missing; other wheels may leave out an attack on a wheel altogether. */
+/* Checks that a variant is complete. Users' own wheels may omit whole attacks on a wheel. */
 static void check_variant(struct fb_table_reader *reading, const struct variant *variant, bool printed)
 {
 	const struct salle_place file = { .file = reading->tables[FB_TABLE_WHEELS].file };
@@ -40,7 +40,7 @@ static void check_variant(struct fb_table_reader *reading, const struct variant 
 	}
 }
 
-/* What a variant leaves out is as the option has it. */
+/* Fills what a variant omits from the option's wheels. */
 static void fill_left_out(struct variant *variant, const struct fb_wheels *option)
 {
 	for (unsigned k = 0; k < FB_WHEELS * 2; k++)

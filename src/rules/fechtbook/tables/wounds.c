@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "rules/fechtbook/tables/tables.h"
 
-/* Applies a code such as KO2; `req` is its number, FB_ALWAYS without one. */
+/* Code such as KO2. `req` is its number, or FB_ALWAYS without one. */
 struct code {
 	enum {
 		CODE_UNKNOWN,
@@ -38,7 +38,7 @@ static const struct {
 	{ "C", CODE_LASTING, false },
 };
 
-/* Permanent injuries, as 2d, S/1d or S/1d-2d: nothing that a bout plays. */
+/* Returns true for permanent injuries (2d, S/1d, S/1d-2d), which bouts ignore. */
 static bool is_injury(const char *text)
 {
 	if (strncmp(text, "S/", 2) == 0)
@@ -68,7 +68,7 @@ static uint8_t larger_of(uint8_t a, uint8_t b)
 	return a > b ? a : b;
 }
 
-/* The worse of two reqs supersedes the other. */
+/* Applies a code. The worse of two reqs replaces the other. */
 static void apply_code(struct code code, struct fb_effects *effects)
 {
 	switch (code.kind) {
@@ -100,10 +100,7 @@ static void apply_code(struct code code, struct fb_effects *effects)
 	}
 }
 
-/*
- * "d6 4-6: KD3", "d6 6: 1d", "2d6 doubles 1-5: 1d" or "2d6 double 6: Disabled". Slots are those of
- * fb_wound.effects; false when the text is none of these.
- */
+/* Parses conditions such as "2d6 doubles 1-5: 1d" into slots of fb_wound.effects. Returns false for other texts. */
 static bool parse_condition(const char *text, unsigned *first, unsigned *last, bool *doubles, const char **code)
 {
 	static const char plain[] = "2d6 doubles 1-5: ", top[] = "2d6 double 6: ", one[] = "d6 ";
@@ -183,7 +180,7 @@ static void read_conditions(const struct fb_wound_row *row, struct fb_wound *wou
 		salle_error(diagnostics, &row->conditional.items[0].at, "a wound takes d6 or 2d6 for its fortune, not both");
 }
 
-/* Finds the levels of a location and type: those printed, and beyond them as many as there are, without gaps. */
+/* Finds the levels of a location and type: the printed ones, and any higher ones without gaps. */
 static void find_top_level(struct fb_table_reader *reading, unsigned location, unsigned type, const bool *seen)
 {
 	struct fb_book *book = reading->book;
