@@ -10,7 +10,7 @@
 #include "rules/fechtbook/group/group.h"
 #include "rules/fechtbook/policy/vocabulary.h"
 
-/* The meeting in which the loner grapples now; n: none. */
+/* Returns the meeting in which the loner is grappling, or n if none. */
 static unsigned meeting_of_grapple(const struct fb_attackers *o)
 {
 	unsigned k = 0;
@@ -44,8 +44,8 @@ void fb_copy_loner_to_all(struct fb_attackers *o, unsigned from)
 }
 
 /*
- * A defence against all of them: the dearest and the worst of what it would be against each, with the AC of each
- * opponent, and at a disadvantage where a weapon has too many to ward off.
+ * Returns the way of one defence against all attacks: the highest cost and the worst advantages against any of them,
+ * plus the AC per opponent. A weapon with too many attackers has a disadvantage.
  */
 static uint8_t find_way_against_all(const struct fb_attackers *o, unsigned defence)
 {
@@ -81,7 +81,7 @@ void fb_begin_attackers_tempo(struct fb_group *g, const struct fb_engagement *en
 	o->side = engagement->side;
 	o->n = engagement->n_engaged;
 	for (unsigned k = 0; k < o->n; k++)
-		o->at[k].bout.grapple = false; /* fb_copy_loner looks for a grapple in all of them */
+		o->at[k].bout.grapple = false; /* fb_copy_loner reads `grapple` of every meeting */
 	for (unsigned k = 0; k < o->n; k++) {
 		struct fb_meeting *m = &o->at[k];
 		fb_enter_meeting_with_member(g, o->engagement, o->engagement->engaged[k], m);
@@ -123,7 +123,7 @@ void fb_declare_all_attacks(struct fb_attackers *o)
 	}
 }
 
-/* Returns what the policy of the loner sees in a meeting. */
+/* Returns the view of the loner's policy in a meeting. */
 static struct salle_view view_of_defence(const struct fb_bout *b, unsigned side, unsigned defence)
 {
 	struct salle_view view = { .matchup = b->matchup, .side = side, .decision = FB_ASK_DEFEND, .known = UINT64_MAX };
@@ -136,8 +136,8 @@ static struct salle_view view_of_defence(const struct fb_bout *b, unsigned side,
 }
 
 /*
- * A guard that the policy named was weighed against the attack that it sees: it costs as much, and stands as badly, as
- * against the worst of them. What it costs more comes off the pool, then off the dice.
+ * Raises the cost and TN of a guard chosen by the policy: the policy saw one attack, but the guard costs as much, and
+ * defends as badly, as against the worst attack. The difference comes from the pool first, then from the dice.
  */
 static void raise_cost_of_guard(struct fb_attackers *o, unsigned penalty, unsigned paid)
 {
@@ -176,7 +176,7 @@ static void raise_cost_of_guard(struct fb_attackers *o, unsigned penalty, unsign
 			SALLE_TRACE_NUMBER("pool", man->pool));
 }
 
-/* The defence is declared: feints follow it. */
+/* Asks the attackers for feints, after the defence is declared. */
 static void ask_attackers_to_feint(struct fb_attackers *o)
 {
 	o->defended = o->at[o->main].bout.man[o->side].now.defence != FB_NO_DEFENCE;
@@ -186,7 +186,7 @@ static void ask_attackers_to_feint(struct fb_attackers *o)
 			fb_consider_feint(&o->at[k].bout, !o->side);
 }
 
-/* "Standing Down": while others attack, who does not declares its positioning as a defender does. */
+/* "Standing Down": members that do not attack declare positioning, as defenders do. */
 static void declare_positions_of_bystanders(struct fb_attackers *o)
 {
 	for (unsigned k = 0; k < o->n; k++) {
@@ -224,7 +224,7 @@ void fb_declare_single_defence(struct fb_attackers *o)
 	fb_plan_position(b, o->side);
 	fb_declare_position(b, o->side);
 	fb_copy_loner_to_all(o, o->main);
-	if (o->hold < o->n) { /* "you gain access to all of the grappling maneuvers", and to no other defence */
+	if (o->hold < o->n) { /* "you gain access to all of the grappling maneuvers": no other defence is possible */
 		if (man->pool > 0)
 			fb_declare_resist(b, o->side);
 		ask_attackers_to_feint(o);
@@ -259,7 +259,8 @@ void fb_roll_all_attacks(struct fb_attackers *o)
 	fb_copy_loner(o, last, o->main);
 	struct fb_bout *b = &o->at[o->main].bout;
 	struct fb_fighter_state *man = &b->man[o->side];
-	o->defended = o->defended && man->now.defence != FB_NO_DEFENCE; /* unless what it defends with was struck away */
+	o->defended =
+		o->defended && man->now.defence != FB_NO_DEFENCE; /* unless the item it defends with was struck away */
 	if (o->defended) {
 		salle_record_bounded_value(b->context.recorder, o->side, FB_SLOT_DEFENCE + fb_tempo_bin(b),
 			man->now.defence_dice);
@@ -308,7 +309,7 @@ unsigned fb_apply_defence_to_all(struct fb_attackers *o)
 		initiative = b->initiative;
 	}
 	o->at[last].bout.man[o->side].bonus = (uint8_t)bonus;
-	if (o->hold < o->n && !o->attacks[o->hold]) { /* a Break is of the grapple, whoever attacked */
+	if (o->hold < o->n && !o->attacks[o->hold]) { /* a Break ends the grapple even if the partner did not attack */
 		fb_copy_loner(o, last, o->hold);
 		fb_apply_resistance(&o->at[o->hold].bout, o->side, bonus);
 		last = o->hold;
@@ -353,7 +354,7 @@ void fb_end_attackers_tempo(struct fb_attackers *o, unsigned initiative)
 	fb_copy_loner_to_all(o, o->main);
 	for (unsigned k = 0; k < o->n; k++)
 		fb_end_bonus_dice(&o->at[k].bout);
-	for (unsigned k = 0; k <= o->n; k++) { /* the loner last */
+	for (unsigned k = 0; k <= o->n; k++) { /* loner last */
 		struct fb_meeting *m = &o->at[k < o->n ? k : o->main];
 		unsigned side = k < o->n ? !o->side : o->side;
 		struct fb_fighter_state *man = &m->bout.man[side];

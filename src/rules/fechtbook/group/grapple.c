@@ -55,7 +55,7 @@ unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member,
 	return hits;
 }
 
-/* True if this member joins in. It needs a hit: a grappler has no dice for its feet. */
+/* Returns true if this member joins the grapple, by at least one hit. Grapplers roll no opportunity dice. */
 static bool does_member_join(struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
 {
 	int joining = fb_pair_matchup(g->teams, 0, 0)->options->joined_grapple;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compiles teams: a matchup for each two foes. */
+/* Compiles teams: one matchup per pair of foes. */
 #include "base/arena.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/group/group.h"
 #include "rules/fechtbook/matchup/compile_side.h"
 
-/* No full pool of the fighter is larger, with whatever weapon or none. */
+/* Returns the largest full pool of the fighter, over all its weapons and unarmed. */
 static uint8_t largest_pool_of(const struct fb_fighter *fighter)
 {
 	unsigned body = fighter->brawn > fighter->reflex ? fighter->brawn : fighter->reflex, rank = 0;
@@ -14,7 +14,7 @@ static uint8_t largest_pool_of(const struct fb_fighter *fighter)
 	return (uint8_t)(body + rank);
 }
 
-/* Sums up both sides: a fighter grabbed, disarmed or put at a disadvantage by one meets the others so, too. */
+/* Summarises both sides. If one member can grab, disarm or hinder, its foes carry the effects into other meetings. */
 static struct fb_company find_company(const struct salle_side sides[2])
 {
 	struct fb_company company = { 0 };

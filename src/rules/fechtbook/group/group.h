@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * "Multiple Opponents": the state of a bout of several a side.
+ * "Multiple Opponents": the state of a bout with several fighters per side.
  *
- * Each two foes have a compiled matchup of their own. When they meet, both step into a bout of two, with their own
- * dice, wounds and hands and the pair's distance, and go back as it left them: all rules of two fighters are those of
- * tempo.h. In each play the fighters stand in engagements: one, the loner, against one or several of the other side.
+ * Each pair of foes has its own compiled matchup. A pair that meets enters a bout of two (tempo.h), with their dice,
+ * wounds, hands and distance. Afterwards the results are copied back to the group.
+ *
+ * In each play the fighters form engagements: a loner against one or several of the other side.
  */
 #ifndef SALLE_FECHTBOOK_GROUP_GROUP_H
 #define SALLE_FECHTBOOK_GROUP_GROUP_H
@@ -13,44 +14,44 @@
 
 enum fb_engagement_mode {
 	FB_MODE_PAIR,        /* one against one: the rules of two fighters */
-	FB_MODE_SINGLED_OUT, /* one of several faces the loner, the others look on */
+	FB_MODE_SINGLED_OUT, /* one member faces the loner, the others are bystanders */
 	FB_MODE_ATTACKED,    /* several attack the loner at once */
 };
 
 struct fb_engagement {
-	uint8_t side, loner; /* of the loner; of a pair, A's member */
+	uint8_t side, loner; /* of the loner; in a pair, A's member */
 	uint8_t n, member[SALLE_SIDE_MAX];
 	uint8_t n_engaged;
-	uint8_t engaged[SALLE_SIDE_MAX]; /* members who fight in this play, one unless several attack the loner */
-	uint8_t mode;                    /* fb_engagement_mode */
+	uint8_t engaged[SALLE_SIDE_MAX]; /* members that fight in this play; one unless several attack the loner */
+	uint8_t mode;                    /* enum fb_engagement_mode */
 	uint8_t initiative;              /* side */
-	bool contest;                    /* of a pair: the next tempo is red against red */
+	bool contest;                    /* in a pair: the next tempo is red against red */
 	bool paused;
 };
 
 struct fb_group {
-	struct salle_bout_context context; /* the moment: tempos; no names */
+	struct salle_bout_context context; /* its moment counts tempos; has no names */
 	const struct salle_teams *teams;
 	uint32_t above[2][SALLE_SIDE_MAX], below[2][SALLE_SIDE_MAX]; /* as in struct fb_bout */
-	struct fb_blood blood[2][SALLE_SIDE_MAX];                    /* likewise */
+	struct fb_blood blood[2][SALLE_SIDE_MAX];                    /* as in struct fb_bout */
 	uint32_t fought[2][SALLE_SIDE_MAX];                          /* tempos */
-	/* by [member of A][member of B] */
-	uint8_t distance[SALLE_SIDE_MAX][SALLE_SIDE_MAX];   /* 0: they have not met */
+	/* 0 if they have not met */
+	uint8_t distance[SALLE_SIDE_MAX][SALLE_SIDE_MAX];   /* 0 if they have not met */
 	uint8_t initiative[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* of their last tempo */
 	bool contest[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
 	uint8_t ground[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
-	uint8_t feints[SALLE_SIDE_MAX][SALLE_SIDE_MAX][2]; /* of A's member against B's, of B's against A's */
-	uint32_t met[SALLE_SIDE_MAX][SALLE_SIDE_MAX];      /* the last play that they fought in, from 1 */
-	uint8_t partner[2][SALLE_SIDE_MAX];                /* 1 + the foe that it grapples with; 0: none */
+	uint8_t feints[SALLE_SIDE_MAX][SALLE_SIDE_MAX][2]; /* A's member against B's, then B's against A's */
+	uint32_t met[SALLE_SIDE_MAX][SALLE_SIDE_MAX];      /* last play in which they fought, from 1 */
+	uint8_t partner[2][SALLE_SIDE_MAX];                /* 1 + grappled foe; 0 if none */
 	struct fb_engagement engagement[SALLE_SIDE_MAX];
 	unsigned n_engagements;
-	uint32_t contests; /* tempos in which something was rolled */
+	uint32_t contests; /* number of tempos with any roll */
 	unsigned play;
 	uint8_t tempo;
 	uint8_t movers;      /* sides that were the aggressor in this tempo, as a set */
-	uint8_t first_mover; /* the side that alone was in the first of `contests`; SALLE_DRAW when both were */
+	uint8_t first_mover; /* side that was sole aggressor in the first of `contests`; SALLE_DRAW if both were */
 	struct salle_course course;
-	struct fb_fighter_state man[2][SALLE_SIDE_MAX]; /* those beyond `teams->n` are not set */
+	struct fb_fighter_state man[2][SALLE_SIDE_MAX]; /* those beyond `teams->n` are unset */
 };
 
 static inline const struct fb_matchup *fb_pair_matchup(const struct salle_teams *teams, unsigned a, unsigned b)
@@ -58,62 +59,62 @@ static inline const struct fb_matchup *fb_pair_matchup(const struct salle_teams 
 	return teams->pair[a][b];
 }
 
-/* Who is still in. */
+/* Returns the members that are still fighting. */
 static inline struct salle_team_members fb_members_of(const struct fb_group *g)
 {
 	return SALLE_MEMBERS(g->teams, g->man, out, FB_STILL_IN);
 }
 
-/* Two foes in a bout of two. */
+/* Bout of two between two foes of the group. */
 struct fb_meeting {
 	struct fb_bout bout;
 	struct salle_stream stream;
 	uint8_t member[2]; /* by side */
 };
 
-/* ---- pairing.c: two foes in a bout of two ---- */
+/* ---- pairing.c: enters and leaves bouts of two ---- */
 
-/* Turns the fighter to another foe: looks up anew what depends on the matchup. */
+/* Prepares the fighter for another foe: recomputes what depends on the matchup. */
 void fb_turn_to_foe(struct fb_fighter_state *man, const struct fb_side *own);
 
-/* Notes what depends on both: the foe's edges, who stands where, whether the foe grapples with another. */
+/* Updates what depends on both: the foe's edges, the ground, whether the foe grapples with another. */
 void fb_note_surroundings(struct fb_bout *b);
 
-/* Puts a member of A and one of B into a bout of two, before the tempo's moment is counted (fb_fight_tempo). */
+/* Starts a bout of two between members of A and B, before the tempo's moment is counted (fb_fight_tempo). */
 void fb_enter_meeting(struct fb_group *g, unsigned i, unsigned j, struct fb_meeting *m);
 
-/* Does the same for a loner and one of the members against it. */
+/* Starts a bout of two between the loner and one of its opponents. */
 void fb_enter_meeting_with_member(struct fb_group *g, const struct fb_engagement *engagement, unsigned member,
 	struct fb_meeting *m);
 
-/* Copies one of the two back to the group. */
+/* Copies one fighter of a meeting back to the group. */
 void fb_copy_back(struct fb_group *g, const struct fb_meeting *m, unsigned side);
 
 void fb_save_pair_state(struct fb_group *g, const struct fb_meeting *m);
 
 void fb_leave_meeting(struct fb_group *g, const struct fb_meeting *m);
 
-/* Notes that they fought in this tempo: the initiative, a contest. */
+/* Records a tempo that the two fought: the initiative, and any contest. */
 void fb_note_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned initiative);
 
-/* Chooses whom of `n` the loner faces: the one that its policy prefers, of several by an even roll. */
+/* Returns the one of `n` opponents that the loner faces: its policy's favourite, ties at random. */
 unsigned fb_choose_opponent(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members,
 	unsigned n, unsigned purpose);
 
-/* Leaves the loner and one member alone with each other for the rest of the play. */
+/* Leaves the loner and one member alone for the rest of the play. */
 void fb_single_out(struct fb_engagement *engagement, unsigned member, unsigned initiative);
 
 /* ---- grapple.c ---- */
 
 enum fb_joining { FB_JOIN_HIT, FB_JOIN_ALL, FB_JOIN_NOBODY }; /* fb_options.joined_grapple */
 
-/* 1 + the member of the engagement that its loner grapples with; 0: none. */
+/* Returns 1 + the member of the engagement that grapples with its loner, or 0 if none. */
 unsigned fb_grapple_partner(const struct fb_group *g, const struct fb_engagement *engagement);
 
 /* Ends the grapple of a member, if it is in one. */
 void fb_end_grapple_of_member(struct fb_group *g, unsigned side, unsigned member);
 
-/* Ends the grapples of members who are out. */
+/* Ends the grapples of members that are out. */
 void fb_end_grapples_with_the_out(struct fb_group *g);
 
 /* Asks for the dice of the opportunity pool, in the meeting with `member`. */
@@ -123,73 +124,73 @@ unsigned fb_allot_opportunity(struct fb_group *g, const struct fb_engagement *en
 unsigned fb_roll_opportunity(struct fb_group *g, unsigned side, unsigned member, unsigned dice);
 
 /*
- * The play of a loner that grapples with one of them. Nobody outmanoeuvres anybody: those who join in attack it
- * together with its partner; if none does, the two are alone, and who had the initiative has it still.
+ * Sets up the play of a grappling loner, without opportunity pools. Members that join attack the loner together with
+ * its partner. If none joins, the two fight alone and keep the initiative as it was.
  */
 void fb_join_grapple(struct fb_group *g, struct fb_engagement *engagement);
 
-/* Returns whom the loner goes on with alone: the member that holds it, or the one of `n` that it chooses. */
+/* Returns the loner's sole opponent: the member that holds the loner, or its choice among `n`. */
 unsigned fb_choose_sole_opponent(struct fb_group *g, const struct fb_engagement *engagement, const uint8_t *members,
 	unsigned n);
 
 /* ---- attackers.c: "Multiple Opponents": several attack one at once ---- */
 
-/* One tempo of it. */
+/* Tempo in which several attack one. */
 struct fb_attackers {
 	struct fb_group *g;
 	const struct fb_engagement *engagement;
-	unsigned side; /* of the loner */
-	unsigned n;    /* members engaged */
+	unsigned side; /* loner's side */
+	unsigned n;    /* number of engaged members */
 	bool attacks[SALLE_SIDE_MAX];
-	unsigned n_attacks, main; /* main: the attack with the most dice, the first of several: the loner sees it */
+	unsigned n_attacks, main; /* main: attack with the most dice (lowest index on ties), which the loner sees */
 	unsigned hits[SALLE_SIDE_MAX], against;
 	bool lands[SALLE_SIDE_MAX];
 	bool defended;
-	unsigned hold; /* the meeting in which the loner grapples when it declares its defence; n: none */
-	struct fb_meeting at[SALLE_SIDE_MAX]; /* [n]; fb_begin_attackers_tempo fills them */
+	unsigned hold; /* meeting in which the loner grapples when it declares its defence; n if none */
+	struct fb_meeting at[SALLE_SIDE_MAX]; /* [n]; filled by fb_begin_attackers_tempo */
 };
 
-/* Copies the loner from one meeting to another. */
+/* Copies the loner's state from one meeting to another. */
 void fb_copy_loner(struct fb_attackers *o, unsigned from, unsigned to);
 
 void fb_copy_loner_to_all(struct fb_attackers *o, unsigned from);
 
-/* Begins a tempo of those engaged against the loner, each in a meeting. */
+/* Begins a tempo of all engaged members against the loner, each in its own meeting. */
 void fb_begin_attackers_tempo(struct fb_group *g, const struct fb_engagement *engagement, struct fb_attackers *o);
 
 /* "Each aggressor declares their attacks as normal." */
 void fb_declare_all_attacks(struct fb_attackers *o);
 
-/* Resolves positioning after the maneuvers; nothing more can be gained of a loner that is out. */
+/* Resolves positioning after the maneuvers. A loner that is out cannot lose more. */
 void fb_resolve_all_positioning(struct fb_attackers *o);
 
 /* "The defender need only declare a single defense and die allocation" */
 void fb_declare_single_defence(struct fb_attackers *o);
 
-/* Each attack is rolled, and the defence once for all of them. */
+/* Rolls each attack, and the defence once for all attacks. */
 void fb_roll_all_attacks(struct fb_attackers *o);
 
-/* Events; returns whether the defence beat every attack. */
+/* Records the events of all attacks. Returns whether the defence beat every attack. */
 bool fb_record_all_attacks(struct fb_attackers *o);
 
-/* A defence that beats every attack does to each of them what it does to one; bonus dice are those of the best. */
+/* Applies a defence that beat every attack to each attacker. Bonus dice are those against the best attack. */
 unsigned fb_apply_defence_to_all(struct fb_attackers *o);
 
-/* Blows that were struck at once all fall, the best first. */
+/* Lands all successful attacks, which strike at once; the best first. */
 void fb_land_all_attacks(struct fb_attackers *o);
 
-/* "Yielding"; then all go back. */
+/* Handles "Yielding", then copies all fighters back. */
 void fb_end_attackers_tempo(struct fb_attackers *o, unsigned initiative);
 
 /*
- * One tempo of several against one; false when none of them attacks, and nothing happened. After a defence that beats
- * them all and takes the initiative, the loner singles one of them out.
+ * Fights one tempo of several against one. Returns false if no member attacks and nothing happened. If the defence
+ * beats all attacks and takes the initiative, the loner singles out one opponent.
  */
 bool fb_fight_attackers_tempo(struct fb_group *g, struct fb_engagement *engagement);
 
-/* ---- bout_end.c: what a bout of several a side comes to ---- */
+/* ---- bout_end.c: the result of a bout with several per side ---- */
 
-/* A side as one: what all of its members suffered; as badly off as the worst of them. */
+/* Totals of a side: losses of all members, and the state of the worst. */
 struct fb_side_sum {
 	unsigned tn, impact, wounds, worst, ending;
 	bool in, mortal;
@@ -197,35 +198,35 @@ struct fb_side_sum {
 
 struct fb_side_sum fb_sum_up_side(const struct fb_group *g, unsigned side);
 
-/* Returns how the last of a side went out; among several in one tempo, the first in the order of fb_ending. */
+/* Returns how the last fighter of a side went out. Ties within a tempo take the first in the order of fb_ending. */
 unsigned fb_last_ending(const struct fb_group *g, unsigned side, const bool was_in[2][SALLE_SIDE_MAX]);
 
 struct salle_outcome fb_end_group(struct fb_group *g, unsigned ending);
 
 /* ---- play.c ---- */
 
-/* What the opportunity pools scored. */
+/* Hits of the opportunity pools. */
 struct fb_opportunity_hits {
-	unsigned loner, best;          /* hits; of the others the most */
-	unsigned hits[SALLE_SIDE_MAX]; /* of members, in the order of the engagement */
-	unsigned n;                    /* members in `who` */
-	uint8_t who[SALLE_SIDE_MAX];   /* those who beat the loner; else those that it may face */
+	unsigned loner, best;          /* hits; best: most of any opponent */
+	unsigned hits[SALLE_SIDE_MAX]; /* by member, in the order of the engagement */
+	unsigned n;                    /* number of members in `who` */
+	uint8_t who[SALLE_SIDE_MAX];   /* members that beat the loner, or else those that the loner may face */
 };
 
 /*
- * The smaller side's members are loners; the others split among them as evenly as possible, in order: first those who
- * grapple with one of them.
+ * Assigns engagements: members of the smaller side are loners, and the others split among them evenly and in order.
+ * Members that grapple with a loner are assigned first.
  */
 void fb_assign_engagements(struct fb_group *g);
 
-/* "Declare Favoring": each with an eye to its opponent. */
+/* "Declare Favoring": asks all members of the engagement, each against its opponent. */
 void fb_favour_engagement(struct fb_group *g, const struct fb_engagement *engagement);
 
-/* Lists those who beat the loner, or those that it may face: the best of them, all at MoS3+. */
+/* Lists the members that beat the loner, or else those that it may face: its closest rival, or all at MoS3+. */
 void fb_list_faceable_members(const struct fb_group *g, const struct fb_engagement *engagement,
 	struct fb_opportunity_hits *f);
 
-/* Settles who of the engagement fights in this play, and who has the initiative. */
+/* Decides which members of the engagement fight in this play, and which side has the initiative. */
 void fb_settle_engagement(struct fb_group *g, struct fb_engagement *engagement, const struct fb_opportunity_hits *f);
 
 /* "All parties involved allocate some quantity of dice from their CP to an opportunity pool." */
@@ -233,30 +234,30 @@ void fb_roll_opportunity_pools(struct fb_group *g, struct fb_engagement *engagem
 
 void fb_fight_engagement_tempo(struct fb_group *g, struct fb_engagement *engagement);
 
-/* Lets those who were not fought with in this play, or paused, get up and pick up what they dropped. */
+/* Lets members stand up and retrieve dropped items if nobody fought them in this play, or if they paused. */
 void fb_end_play(struct fb_group *g);
 
-/* Refreshes all, asks for favouring, then rolls the opportunity pools. */
+/* Refreshes all fighters, asks for favouring, then rolls the opportunity pools. */
 void fb_begin_play(struct fb_group *g);
 
-/* The tempos of a play. True while both sides are in; else *ending is how it ended. */
+/* Fights the tempos of a play. Returns true while both sides fight on, else sets *ending. */
 bool fb_fight_group_play(struct fb_group *g, unsigned *ending);
 
-/* Puts all into the bout. */
+/* Initialises the group at the start of a bout. */
 void fb_init_group(struct fb_group *g, const struct salle_teams *teams, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
-/* Several against one or several, reported to `trace` unless that is NULL. */
+/* Fights a bout with several fighters per side. Reports to `trace` unless it is NULL. */
 struct salle_outcome fb_fight_teams(const struct salle_teams *teams, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
 
 /* ---- group.c ---- */
 
-/* Can these fight several a side? False after an error. */
+/* Checks that these sides can fight as teams. Returns false after an error. */
 bool fb_check_teams(const struct fb_book *book, const struct salle_side sides[2],
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* A matchup of several a side, as `teams` of the first pair's; NULL after an error. */
+/* Compiles a matchup of teams, stored as `teams` of the first pair's matchup. Returns NULL after an error. */
 const struct fb_matchup *fb_compile_teams(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 

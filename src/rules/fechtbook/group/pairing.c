@@ -35,7 +35,7 @@ void fb_enter_meeting(struct fb_group *g, unsigned i, unsigned j, struct fb_meet
 		.play_seen = g->play < 255 ? (uint8_t)g->play : 255,
 		.tempo = g->tempo,
 		.first_mover = SALLE_DRAW,
-		.course = { .blood = SALLE_BLOOD_BOTH }, /* the group looks for it */
+		.course = { .blood = SALLE_BLOOD_BOTH }, /* the group looks for first blood itself */
 	};
 	struct fb_bout *b = &m->bout;
 	b->ground = g->ground[i][j];
@@ -105,7 +105,7 @@ void fb_note_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned in
 	g->contest[i][j] = m->bout.contest;
 }
 
-/* Returns how much the loner would like to face this one; `weakest` is a number, too. */
+/* Returns how much the loner's policy prefers this opponent. `weakest` is rated as a number, too. */
 static unsigned rate_opponent(struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
 {
 	struct fb_meeting m;

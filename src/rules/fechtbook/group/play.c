@@ -11,7 +11,7 @@
 #include "rules/fechtbook/bout/trace_totals.h"
 #include "rules/fechtbook/group/group.h"
 
-/* The engagement of who grapples with its loner, else the smallest. */
+/* Returns the engagement of the member's grappling partner, or else the smallest one. */
 static struct fb_engagement *choose_engagement(struct fb_group *g, unsigned partner)
 {
 	struct fb_engagement *smallest = &g->engagement[0];
@@ -52,8 +52,8 @@ void fb_assign_engagements(struct fb_group *g)
 }
 
 /*
- * A pair goes on as it left off, if it fought in the play before; else it begins as a bout of two does, or with a duel
- * for distance and initiative. Against several, the opportunity pools say who has the initiative.
+ * Opens an engagement. A pair that fought in the previous play continues. Other pairs open like a bout of two, or with
+ * a duel for distance and initiative. Against several, the opportunity pools decide the initiative.
  */
 static void open_engagement(struct fb_group *g, struct fb_engagement *engagement)
 {
@@ -84,7 +84,7 @@ static void open_engagement(struct fb_group *g, struct fb_engagement *engagement
 	engagement->mode = engagement->n == 1 ? FB_MODE_PAIR : FB_MODE_ATTACKED;
 }
 
-/* Its disadvantage of the play before ends. */
+/* Rolls the hazard for a side, and ends its disadvantage from the previous play. */
 static void roll_hazard_of_side(struct fb_bout *b, unsigned side)
 {
 	b->man[side].unsteady = false;
@@ -92,7 +92,7 @@ static void roll_hazard_of_side(struct fb_bout *b, unsigned side)
 	fb_roll_for_footing(b, side);
 }
 
-/* Each faces the hazard, or favours, in its turn, the loner in its meeting with the first of them. */
+/* Rolls the hazard, or asks for favouring, for each fighter in turn; the loner in its first meeting. */
 static void ask_in_turn(struct fb_group *g, const struct fb_engagement *engagement, const bool hazard)
 {
 	for (unsigned i = 0; i < engagement->n; i++) {
@@ -117,7 +117,7 @@ void fb_favour_engagement(struct fb_group *g, const struct fb_engagement *engage
 	ask_in_turn(g, engagement, false);
 }
 
-/* "The Hazard Roll": each for itself. */
+/* "The Hazard Roll": rolls separately for each fighter. */
 static void roll_hazards_of_engagement(struct fb_group *g, const struct fb_engagement *engagement)
 {
 	ask_in_turn(g, engagement, true);
@@ -189,7 +189,7 @@ void fb_roll_opportunity_pools(struct fb_group *g, struct fb_engagement *engagem
 	fb_settle_engagement(g, engagement, &f);
 }
 
-/* Fights a tempo of two who are alone with each other. */
+/* Fights a tempo of two fighters alone with each other. */
 static void fight_pair_tempo(struct fb_group *g, struct fb_engagement *engagement)
 {
 	struct fb_meeting m;
@@ -197,7 +197,7 @@ static void fight_pair_tempo(struct fb_group *g, struct fb_engagement *engagemen
 	fb_enter_meeting_with_member(g, engagement, engagement->engaged[0], &m);
 	b->initiative = engagement->initiative;
 	b->contest = engagement->contest;
-	(void)fb_fight_tempo(b); /* who is out, is known by its own state */
+	(void)fb_fight_tempo(b); /* each fighter's state shows whether it is out */
 	engagement->initiative = b->initiative;
 	engagement->contest = b->contest;
 	engagement->paused = b->paused;
@@ -210,7 +210,7 @@ static void fight_pair_tempo(struct fb_group *g, struct fb_engagement *engagemen
 		g->movers |= (uint8_t)(1u << b->first_mover);
 }
 
-/* True if this member fights the loner in the tempo at hand. */
+/* Returns true if this member fights the loner in this tempo. */
 static bool is_engaged(const struct fb_engagement *engagement, unsigned member)
 {
 	bool engaged = false;
@@ -219,7 +219,7 @@ static bool is_engaged(const struct fb_engagement *engagement, unsigned member)
 	return engaged;
 }
 
-/* Takes bonus dice from members who do not fight in the tempo; frees their disabled weapons in time. */
+/* Ends the bonus dice of members that do not fight in this tempo, and enables weapons whose time is over. */
 static void spend_bystanders_tempo(struct fb_group *g, const struct fb_engagement *engagement)
 {
 	for (unsigned i = 0; i < engagement->n; i++) {
@@ -240,14 +240,14 @@ void fb_fight_engagement_tempo(struct fb_group *g, struct fb_engagement *engagem
 			g->movers |= (uint8_t)(1u << !engagement->side);
 			return;
 		}
-		/* none of them attacks: the loner may, one of them */
+		/* no member attacks: the loner may attack one of them */
 		fb_single_out(engagement, fb_choose_sole_opponent(g, engagement, engagement->engaged, engagement->n_engaged),
 			engagement->side);
 	}
 	fight_pair_tempo(g, engagement);
 }
 
-/* Everybody's wounds in this tempo: first blood. */
+/* Records first blood by all wounds of this tempo. */
 static void note_group_first_blood(struct fb_group *g)
 {
 	unsigned bleeding = 0;
@@ -257,7 +257,7 @@ static void note_group_first_blood(struct fb_group *g)
 	salle_course_note_first_blood(&g->course, bleeding, g->play);
 }
 
-/* Those who are in pay for the blood they lose in the fight, whether they fought or not; `over`: the play is. */
+/* Makes members still in the bout pay for Blood Loss, whether they fought or not. `over`: the play has ended. */
 static void pay_for_blood_of_members(struct fb_group *g, bool over)
 {
 	const struct salle_team_members members = fb_members_of(g);
@@ -271,7 +271,7 @@ static void pay_for_blood_of_members(struct fb_group *g, bool over)
 		return;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < g->teams->n[side]; i++) {
-			struct fb_meeting m; /* with any foe: nothing depends on it */
+			struct fb_meeting m; /* any foe will do: the result does not depend on it */
 			if (g->blood[side][i].rate == 0 || !salle_member_is_in(&members, side, i))
 				continue;
 			fb_enter_meeting(g, side == 0 ? i : 0, side == 0 ? 0 : i, &m);
@@ -281,7 +281,7 @@ static void pay_for_blood_of_members(struct fb_group *g, bool over)
 		}
 }
 
-/* Fights a tempo of all engagements. True when somebody went out: then a new play begins. */
+/* Fights a tempo of all engagements. Returns true if a fighter went out, which starts a new play. */
 static bool fight_group_tempo(struct fb_group *g)
 {
 	const struct salle_team_members members = fb_members_of(g);
@@ -316,7 +316,7 @@ static void recover_member(struct fb_group *g, unsigned side, unsigned member)
 	g->above[side][member] = g->below[side][member] = 0;
 }
 
-/* True if they fought in this play, as all did who attacked the loner in its first tempo, whomever it singled out. */
+/* Returns true if they fought in this play. Everybody that attacked the loner in its first tempo did. */
 static bool has_fought(const struct fb_group *g, const struct fb_engagement *engagement, unsigned member)
 {
 	unsigned i = engagement->side == 0 ? engagement->loner : member,
@@ -324,7 +324,7 @@ static bool has_fought(const struct fb_group *g, const struct fb_engagement *eng
 	return is_engaged(engagement, member) || g->met[i][j] == g->play + 1;
 }
 
-/* "A pause in the bout": those who fought meet as for the first time, at the longest reach and with a duel if alone. */
+/* "A pause in the bout": resets the meetings of those that fought: longest reach, and a duel for a pair. */
 static void end_meetings_of_engagement(struct fb_group *g, const struct fb_engagement *engagement)
 {
 	for (unsigned e = 0; e < engagement->n_engaged; e++) {
@@ -363,7 +363,7 @@ void fb_end_play(struct fb_group *g)
 	}
 }
 
-/* True if anybody could ever attack again. */
+/* Returns true if any fighter could ever attack again. */
 static bool can_anyone_fight(const struct fb_group *g)
 {
 	const struct salle_team_members members = fb_members_of(g);
@@ -374,7 +374,7 @@ static bool can_anyone_fight(const struct fb_group *g)
 	return false;
 }
 
-/* Reports who stands in an engagement, refreshed. */
+/* Traces the members of an engagement after the refresh. */
 static void trace_engagement(struct fb_group *g, const struct fb_engagement *engagement)
 {
 	struct fb_meeting m;
