@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What an exchange leaves, by TNs, dice and impact: the second tempo, the next play or the worth of a play's end. */
+/* Value after an exchange, by TNs, dice and impact: from the second tempo, the next play, or the end of the play. */
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
@@ -8,7 +8,7 @@ static inline struct fb_standing standing_of_side(unsigned x, const struct fb_mo
 	return (struct fb_standing){ at->pool[x], at->pool[!x], at->tn[x], at->tn[!x] };
 }
 
-/* The value of the second tempo for x, which has the initiative if it `leads`. */
+/* Returns the value of the second tempo for x. `leads` is true if x has the initiative. */
 static inline double value_of_second_tempo_for(const struct fb_situation *s, unsigned x, bool leads,
 	struct fb_standing v)
 {
@@ -33,7 +33,7 @@ double fb_value_of_second_tempo(const struct fb_situation *s, unsigned holder, c
 	return value_of_second_tempo_for(s, holder, true, standing_of_side(holder, at));
 }
 
-/* The next play, by its first attack: all dice on both sides. For x. */
+/* Returns the value of the next play for x, by its first attack with all dice on both sides. */
 static double value_of_next_play(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v,
 	unsigned owed)
 {
@@ -43,7 +43,7 @@ static double value_of_next_play(const struct fb_situation *s, unsigned x, bool 
 	return value_of_second_tempo_for(s, x, leads, v);
 }
 
-/* The exchange was that of the second tempo. */
+/* Returns the value after an exchange of the second tempo. */
 static double value_after_play(const struct fb_situation *s, unsigned x, bool leads, struct fb_standing v,
 	unsigned owed)
 {
@@ -72,9 +72,9 @@ static unsigned add_dice(unsigned dice, int more)
 	return (int)dice + more > 0 ? (unsigned)((int)dice + more) : 0;
 }
 
-/* ---- kept by what is left ---- */
+/* ---- values cached by TNs and dice left ---- */
 
-/* Makes row `own` of the `n` rows at `place`. */
+/* Allocates row `own` of the `n` rows at `place`. */
 static __attribute__((noinline)) double *new_row(const struct fb_lookahead *lookahead, void **place, unsigned n,
 	unsigned own)
 {
@@ -83,7 +83,7 @@ static __attribute__((noinline)) double *new_row(const struct fb_lookahead *look
 	return rows == NULL ? NULL : salle_memo_keep(&rows[own], NULL, size, lookahead->pool);
 }
 
-/* What is kept for who has so many dice and this TN: by TN of the foe, and dice less impact. */
+/* Returns the cached values for x with these dice and TN, by the foe's TN, and by dice less impact. */
 static inline double *find_value_row(const struct fb_situation *s, unsigned x, bool leads, const struct fb_standing *v)
 {
 	if (s->second == NULL || v->foe >= FB_KEPT)
@@ -128,7 +128,7 @@ const double *fb_find_kept_values(const struct fb_situation *s, unsigned x, cons
 	return row == NULL ? NULL : &row[v.foe];
 }
 
-/* Where the value after `impact` on the foe, whose TN is then `foe_tn`, is kept; NULL: nowhere. */
+/* Returns the cache cell for the value after `impact` on the foe, whose TN becomes `foe_tn`, or NULL. */
 static inline double *find_value_place(const struct fb_course *course, const struct fb_lookahead *lookahead,
 	unsigned foe_tn, unsigned impact)
 {
@@ -163,7 +163,7 @@ double fb_value_of_sequel(const struct fb_sequel *sequel)
 	return value_of_course(sequel, &sequel->here, sequel->s->lookahead, sequel->here.v.foe_tn, 0);
 }
 
-/* Evaluates what an exchange of attacker `x` ends in. `impact` on the defender. For x. */
+/* Returns the value for attacker `x` after an exchange, with `impact` on the defender. */
 double fb_value_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
 	unsigned impact)
 {
@@ -196,7 +196,7 @@ double fb_value_after_turn(const struct fb_situation *s, const struct fb_turn *t
 	return value_of_turned_play(s, turn, x, initiative == x, standing_of_side(x, at), impact);
 }
 
-/* Of a case that throws back at the attacker. */
+/* Returns the value after a case with recoil on the attacker. */
 static __attribute__((noinline)) double value_after_recoil(const struct fb_sequel *sequel, const struct fb_case *one)
 {
 	const struct fb_situation *s = sequel->s;
@@ -209,7 +209,7 @@ static __attribute__((noinline)) double value_after_recoil(const struct fb_seque
 	if (own == 0)
 		return value;
 	int tn = (int)then.tn[!x] - (int)then.tn[x], owed = one->impact > pool ? (int)(one->impact - pool) : 0;
-	bool lead = s->tempo == 0 || sequel->leads; /* as `after` has it */
+	bool lead = s->tempo == 0 || sequel->leads; /* as value_after_exchange does */
 	return value + fb_worth_of_play_end(s->lookahead, tn, owed - (int)own, lead) -
 		fb_worth_of_play_end(s->lookahead, tn, owed, lead);
 }

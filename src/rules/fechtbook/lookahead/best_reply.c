@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The answer to an attack that is worst for it: a defence, none, or stealing the initiative. */
+/* The best reply to an attack: a defence, none, or stealing the initiative. */
 #include <math.h>
 #include <string.h>
 
@@ -20,34 +20,34 @@ static double value_undefended(const struct fb_situation *s, struct fb_bid *bid,
 }
 
 /*
- * The hint (fb_notes.hint): the defence that was worst for an action before, which is tried before the others: often it
- * is enough to beat this one. Its dice are less those of the attack, or all. STOLEN: stealing the initiative was worse
- * still, and is tried next.
+ * Hint (fb_notes.hint): the best reply to the previous action, tried first because it often suffices to reject this
+ * action. Its dice are relative to those of the attack, or all. STOLEN: stealing the initiative was even better, and is
+ * tried next.
  */
 enum { ALL_DICE = 1 << 8, STOLEN = 1 << 9, DICE_MORE = 8, DICE_SHIFT = 16 };
 
-/* The ways to answer an attack that were tried: the least value so far. */
+/* Search over replies: the lowest value for the attacker so far. */
 struct guarding {
 	const struct fb_situation *s;
 	struct fb_bid *bid;
 	const struct fb_moment *at;
 	int burden;
-	const struct salle_view *view; /* NULL: the least itself is asked for */
-	struct fb_notes *notes;        /* NULL: none */
-	unsigned all;                  /* dice beyond the cost of the defence at hand */
-	uint32_t met;                  /* a bit for the dice left to the defence, where `known` was used */
+	const struct salle_view *view; /* NULL to find the exact minimum */
+	struct fb_notes *notes;        /* NULL if none */
+	unsigned all;                  /* dice left after the cost of the current defence */
+	uint32_t met;                  /* bits of the dice left to the defence for which `known` is in use */
 	double least;
-	uint32_t worst;                    /* as the hint has it */
-	double known[FB_DICE][FB_MARGINS]; /* by dice left: struct fb_bid.known */
+	uint32_t worst;                    /* reply with the lowest value, encoded as the hint */
+	double known[FB_DICE][FB_MARGINS]; /* struct fb_bid.known, by dice left */
 };
 
-/* Nothing that would be tried yet can matter. */
+/* Returns true if the action is rejected already, whatever the other replies. */
 static bool is_already_beaten(const struct guarding *g)
 {
 	return g->view != NULL && salle_is_beaten(g->view, g->least);
 }
 
-/* The values by margin where the defence has so many dice left, whatever the defence. */
+/* Returns the values by margin for any defence that leaves `left` dice to the defender. */
 static double *find_known_values(struct guarding *g, unsigned left)
 {
 	if (left >= FB_DICE)
@@ -58,7 +58,7 @@ static double *find_known_values(struct guarding *g, unsigned left)
 	return g->known[left];
 }
 
-/* `last`: most likely no other defence is tried, so that nothing need be kept for one. */
+/* Tries a defence with `k` dice. `last`: probably the last one, so the values need no caching. */
 static void try_defence(struct guarding *g, unsigned k, bool last)
 {
 	unsigned y = !g->bid->aim.side;
@@ -84,7 +84,7 @@ static void try_no_defence(struct guarding *g)
 	g->worst = 0;
 }
 
-/* Finds a defence against the blow, or whatever was noted of it. */
+/* Returns the guard of a defence against the blow, noted if possible. */
 static struct fb_noted_guard find_guard(const struct guarding *g, unsigned defence)
 {
 	unsigned y = !g->bid->aim.side;
@@ -97,7 +97,7 @@ static struct fb_noted_guard find_guard(const struct guarding *g, unsigned defen
 	return fresh;
 }
 
-/* Prepares a defence; false if it is impossible. */
+/* Prepares a defence. Returns false if it is impossible. */
 static bool open_defence(struct guarding *g, unsigned defence)
 {
 	unsigned y = !g->bid->aim.side;
@@ -111,7 +111,7 @@ static bool open_defence(struct guarding *g, unsigned defence)
 	return true;
 }
 
-/* The least dice that are tried, and those of the hint among what is tried. */
+/* Returns the lowest number of dice to try. Below: the hint's dice, clamped to the tried range. */
 static unsigned least_dice_tried(const struct guarding *g)
 {
 	unsigned from = g->bid->dice > 1 ? g->bid->dice - 1 : 0;
@@ -124,7 +124,7 @@ static unsigned dice_of_hint(const struct guarding *g, uint32_t hint)
 	return hint & ALL_DICE || k > g->all ? g->all : k < from ? from : k;
 }
 
-/* The other side steals the initiative, with as many dice as its speed, or a third. */
+/* Tries stealing the initiative, with as many dice as Speed or a third of the pool, whichever is less. */
 static void try_stealing(struct guarding *g)
 {
 	const struct fb_bid *bid = g->bid;
@@ -140,7 +140,7 @@ static void try_stealing(struct guarding *g)
 	g->worst |= STOLEN;
 }
 
-/* All defences with about as many dice as the attack, or all, but for one that was tried; stops where it is beaten. */
+/* Tries all defences with about the attack's dice, or all dice, except the one already tried. Stops when rejected. */
 static void try_defences(struct guarding *g, unsigned tried, unsigned tried_dice)
 {
 	unsigned y = !g->bid->aim.side, to = g->bid->dice + 2;
@@ -156,7 +156,7 @@ static void try_defences(struct guarding *g, unsigned tried, unsigned tried_dice
 	}
 }
 
-/* The outcomes of the blow. With notes those of the latest one, if it is the same. */
+/* Returns the outcomes of the blow: those of the latest attack in the notes if it is the same. */
 static const struct fb_cases *find_blow_cases(const struct guarding *g, struct fb_margins *room)
 {
 	const struct fb_aim *aim = &g->bid->aim;
@@ -175,13 +175,13 @@ static const struct fb_cases *find_blow_cases(const struct guarding *g, struct f
 	return cases;
 }
 
-/* The hint after these answers, and before. Where no defence was worst, it goes on to name the one before. */
+/* Returns the next hint, from these replies and the previous hint, which stays if no defence was best. */
 static uint32_t next_hint(const struct guarding *g, uint32_t hint)
 {
 	return (g->worst & UINT8_MAX) != FB_NO_DEFENCE ? g->worst : (hint & ~(uint32_t)STOLEN) | (g->worst & STOLEN);
 }
 
-/* All answers beyond no defence at all; the hinted ones first. */
+/* Tries all replies other than no defence; hinted ones first. */
 static void try_answers(struct guarding *g, bool steals)
 {
 	uint32_t hint = g->notes != NULL ? g->notes->hint : 0;
@@ -196,7 +196,7 @@ static void try_answers(struct guarding *g, bool steals)
 	if (early)
 		try_stealing(g);
 	try_defences(g, tried, tried_dice);
-	if (isinf(g->least)) /* none of them is possible */
+	if (isinf(g->least)) /* no reply is possible */
 		try_no_defence(g);
 	if (steals && !early && !is_already_beaten(g))
 		try_stealing(g);
@@ -216,12 +216,12 @@ double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bi
 	g.view = view;
 	g.notes = notes;
 	g.met = g.worst = 0;
-	g.least = INFINITY; /* dice that the foe owes can lift a value above 1 */
+	g.least = INFINITY; /* dice owed by the foe can raise a value above 1 */
 	bid->blow = find_blow_cases(&g, &room);
 	if (s->tempo == 0)
 		try_no_defence(&g);
 	if (!is_already_beaten(&g))
 		try_answers(&g, steals);
-	bid->blow = NULL; /* it may lie in `room` */
+	bid->blow = NULL; /* it may point into `room` */
 	return g.least;
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The outcomes of a blow that has landed, and their cache. */
+/* Outcomes of landed blows, and their cache. */
 #include <assert.h>
 #include <string.h>
 
 #include "rules/fechtbook/lookahead/evaluation.h"
 
-/* Returns the share as good as won of what was not: prone for good, without a weapon. */
+/* Shares of the unwon chance gained by a foe prone for good, and by a foe without its weapon. */
 static const double of_good = 0.9, of_disarm = 0.8;
 
-enum { DOWN_IMPACT = 3 }; /* to get up again costs about so many dice */
+enum { DOWN_IMPACT = 3 }; /* equivalent cost in dice of standing up */
 
 void fb_add_case(struct fb_case_sum *sum, struct fb_case one)
 {
@@ -41,7 +41,7 @@ void fb_add_wound_case(struct fb_case_sum *sum, double chance, const struct fb_w
 	fb_add_case(sum, one);
 }
 
-/* Metal throws the blow back: who is out by it has lost, unless the foe is out as well, which is a draw. */
+/* Adds the recoil from metal: an attacker out by recoil loses, or draws if the foe is out as well. */
 static void add_recoil(const struct fb_recoil *recoil, const struct fb_harm *harm, struct fb_case_sum *out)
 {
 	double good = of_good * harm->fate.good, won = good + (1 - good) * of_disarm * harm->disarm;
@@ -94,7 +94,7 @@ static bool are_same_sums(const struct fb_case_sum *a, const struct fb_case_sum 
 }
 #endif
 
-/* What depends on the blow and on who is struck alone is summed up once for all matchups of the book. */
+/* Finds the sum of the cases, cached per book because it depends only on blow and victim. */
 static void find_case_sum(const struct fb_aim *aim, unsigned tn, unsigned margin, struct fb_case_sum *out)
 {
 	if (!fb_ignores_own_tn(aim)) {
@@ -134,7 +134,7 @@ void fb_append_cases(const struct fb_lookahead *lookahead, struct fb_cases *to, 
 	*to = cases;
 }
 
-/* True if no larger margin wounds worse: every place is at the highest level of its wounds. */
+/* Returns true if a larger margin cannot wound worse: every place is at its highest level. */
 static bool is_worst_margin(const struct fb_aim *aim, unsigned margin)
 {
 	const struct fb_profile *profile = aim->profile;

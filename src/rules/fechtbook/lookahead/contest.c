@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Initiative Contests": what comes of it when both attack. */
+/* "Initiative Contests": the value if both sides attack. */
 #include <math.h>
 
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
-/* TN of an attack when the base TN has risen since it was declared. */
+/* Returns the TN of a declared attack after the base TN has risen by `rise`. */
 static unsigned raise_tn(const struct fb_situation *s, unsigned tn, unsigned rise)
 {
 	unsigned most = (unsigned)s->matchup->options->tn_ceiling;
 	return tn + rise < most ? tn + rise : most;
 }
 
-/* Both attacks of a clash, one after the other. */
+/* Clash: two attacks, one after the other. */
 struct volley {
 	const struct fb_situation *s;
-	const struct fb_cut *cut; /* by side */
+	const struct fb_cut *cut; /* attacks by side */
 	unsigned first;
 	const struct fb_moment *at;
 	bool restrains;
 };
 
-/* The outcomes of an attack by margin, at this TN of its attacker; uses `room` where nothing is kept. */
+/* Returns the outcomes of an attack by margin, at this TN of its attacker. Uses `room` if they are not cached. */
 static const struct fb_cases *find_cases(const struct fb_situation *s, const struct fb_cut *cut, unsigned tn,
 	struct fb_margins *room)
 {
@@ -29,7 +29,7 @@ static const struct fb_cases *find_cases(const struct fb_situation *s, const str
 	return known != NULL ? known : fb_find_blow_cases(s->lookahead, &cut->aim, tn, room);
 }
 
-/* Finds what each number of hits of the second attack comes to at a moment, for its attacker: from..to of them. */
+/* Fills the values of the second attack, for its attacker, by its hits from `from` to `to`. */
 static void find_values_by_hits(const struct volley *volley, unsigned from, unsigned to, const struct fb_moment *at,
 	double *by_hits)
 {
@@ -45,8 +45,8 @@ static void find_values_by_hits(const struct volley *volley, unsigned from, unsi
 }
 
 /*
- * Evaluates the second attack for `first`: at TN `tn` of its attacker, after so much impact on it, at a moment that
- * shows the rest of what the first blow did. `reply`: what is known of its hits; NULL: nothing.
+ * Returns the value of the second attack for side `first`: at TN `tn` of its attacker, after `impact` on it. The moment
+ * includes the other effects of the first blow. `reply` caches values by hits; NULL for no cache.
  */
 static double value_of_second_attack(const struct volley *volley, unsigned tn, unsigned impact,
 	const struct fb_moment *then, struct fb_reply *reply)
@@ -73,13 +73,13 @@ static double value_of_second_attack(const struct volley *volley, unsigned tn, u
 	return 1 - value;
 }
 
-/* What follows one case of the first blow, for `first`. */
+/* Returns the value for `first` after one case of the first blow. */
 static double value_after_case(const struct volley *volley, const struct fb_case *one)
 {
 	unsigned first = volley->first, y = !first, dice = volley->cut[y].dice;
 	struct fb_moment then = *volley->at;
 	if (!one->turns && !volley->restrains) {
-		(void)fb_apply_recoil(one, first, &then); /* what it owes beyond its pool is left out */
+		(void)fb_apply_recoil(one, first, &then); /* recoil dice beyond the pool are neglected */
 		return value_of_second_attack(volley, one->tn, one->impact, &then, NULL);
 	}
 	unsigned over = one->impact > dice ? one->impact - dice : 0;
@@ -89,7 +89,7 @@ static double value_after_case(const struct volley *volley, const struct fb_case
 	return fb_value_after_turn(volley->s, volley->cut[first].won, first, first, &then, 0);
 }
 
-/* n: above 0. */
+/* Clears `n` replies; `n` is at least 1. */
 static void clear_replies(struct fb_reply *replies, unsigned n)
 {
 	unsigned t = 0;
@@ -100,10 +100,7 @@ static void clear_replies(struct fb_reply *replies, unsigned n)
 	} while (++t < n);
 }
 
-/*
- * The replies at a moment that leaves the first attacker so many dice: `shared`, or in `room` where that is NULL or has
- * no place for them.
- */
+/* Returns the replies for `left` dice of the first attacker, in `shared`, or in `room` if they do not fit there. */
 static struct fb_reply *find_replies(struct fb_replies *shared, unsigned left, unsigned tns, struct fb_reply *room)
 {
 	if (shared == NULL || left >= FB_REPLY_DICE || tns > FB_REPLY_TNS) {
@@ -117,8 +114,8 @@ static struct fb_reply *find_replies(struct fb_replies *shared, unsigned left, u
 }
 
 /*
- * `first` strikes, then the other with the dice that are left of its attack; for `first`. `shared`: replies of the same
- * second attack, with the same dice and TNs but for the dice of `first`; NULL: none.
+ * Returns the value for `first`, which strikes first; then the other strikes with the dice left of its attack. `shared`
+ * caches replies of the same second attack, with equal dice and TNs except the dice of `first`; NULL if none.
  */
 static double value_of_volley(const struct fb_situation *s, const struct fb_cut cut[2], unsigned first,
 	const struct fb_moment *at, struct fb_replies *shared)
@@ -154,7 +151,7 @@ static double value_of_volley(const struct fb_situation *s, const struct fb_cut 
 	return value;
 }
 
-/* Finds the chances of a contest for the initiative, for side x; dice by side. */
+/* Finds the chances for side x of a contest for the initiative. Dice are by side. */
 static void find_contest_chances(const struct fb_situation *s, const unsigned dice[2], const struct fb_moment *at,
 	unsigned x, struct fb_lead *out)
 {
@@ -168,7 +165,7 @@ static void find_contest_chances(const struct fb_situation *s, const unsigned di
 	out->contends[1] = (uint8_t)(dice[1] + 1);
 }
 
-/* Both attack; dice and TNs of the initiative contest by side. For side x. `shared`: of the other's second attack. */
+/* Returns the value for side x if both attack. Dice and TNs of the initiative contest are by side. */
 static double value_of_clash(const struct fb_situation *s, const struct fb_cut cut[2], const unsigned initiative[2],
 	const struct fb_moment *at, unsigned x, struct fb_replies *shared)
 {
@@ -188,7 +185,7 @@ static double value_of_clash(const struct fb_situation *s, const struct fb_cut c
 		(beaten + tie / 2) * (1 - value_of_volley(s, cut, !x, at, NULL));
 }
 
-/* The attack that `side` would answer with, by all dice beyond those of the initiative. */
+/* Finds the attack with which `side` would answer, with all dice beyond those of the initiative. */
 static bool find_counterattack(const struct fb_situation *s, unsigned side, const struct fb_moment *at, unsigned dice,
 	struct fb_cut *cut)
 {
@@ -210,7 +207,7 @@ static bool find_counterattack(const struct fb_situation *s, unsigned side, cons
 	return best > 0;
 }
 
-/* For x. */
+/* Returns the value for x. */
 double fb_value_if_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *attack, unsigned dice,
 	const struct fb_moment *at, struct fb_replies *shared)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Evaluates the exchange at hand, the second tempo, and what follows. */
+/* Evaluates the exchange at hand, the second tempo, and the rest of the bout. */
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static const struct fb_profile *find_profile(const struct fb_situation *s, unsig
 	return &s->matchup->side[side].profiles[profile];
 }
 
-/* A defence of `side` against a blow: AC and TN; false when it is impossible. */
+/* Finds AC and TN of a defence of `side` against a blow. Returns false if the defence is impossible. */
 bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence, const struct fb_aim *aim, unsigned tn,
 	int burden, unsigned *cost, unsigned *defence_tn)
 {
@@ -40,18 +40,18 @@ bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence
 
 /* ---- the exchange ---- */
 
-/* The defence beats `h` hits. */
+/* Returns the value if the defence beats `h` hits. */
 static double value_when_beaten(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at,
 	unsigned h)
 {
 	unsigned x = bid->aim.side;
 	struct fb_moment then = *at;
-	if (bid->defence == FB_DISENGAGE) { /* a new duel: nobody has the initiative */
+	if (bid->defence == FB_DISENGAGE) { /* a new duel: neither side has the initiative */
 		int tn = (int)at->tn[!x] - (int)at->tn[x];
 		return (fb_worth_of_play_end(s->lookahead, tn, 0, true) + fb_worth_of_play_end(s->lookahead, tn, 0, false)) / 2;
 	}
 	bool takes = bid->defence != FB_DODGE || bid->takes;
-	if (bid->defence == FB_COUNTER || bid->defence == FB_REVERSE) /* its hits are the foe's bonus dice */
+	if (bid->defence == FB_COUNTER || bid->defence == FB_REVERSE) /* the attack's hits become the foe's bonus dice */
 		then.pool[!x] +=
 			h * fb_find_rule(s->matchup, bid->defence == FB_COUNTER ? FB_RULE_COUNTER : FB_RULE_REVERSE)->dice;
 	else if (bid->defence == FB_DODGE && takes) /* AC of its next maneuver */
@@ -59,10 +59,10 @@ static double value_when_beaten(const struct fb_situation *s, const struct fb_bi
 	return fb_value_after_turn(s, bid->lost, x, takes ? !x : x, &then, 0);
 }
 
-/* The chances of a contest of dice. Of `beats` only what is used is kept. */
+/* Chances of a contest of dice. Stored with only the used part of `beats`. */
 struct fb_contest {
 	double lands[FB_MARGINS], tie, beaten;
-	double beats[SALLE_POOL_MAX + 1]; /* the defence beats so many hits */
+	double beats[SALLE_POOL_MAX + 1]; /* chance that the defence beats this number of hits */
 };
 
 static void solve_contest(const struct fb_situation *s, const struct fb_bid *bid, bool wins_ties,
@@ -88,7 +88,7 @@ static void solve_contest(const struct fb_situation *s, const struct fb_bid *bid
 	}
 }
 
-/* The same, kept with the matchup; `room` is used where it is not. */
+/* Returns the contest's chances, cached with the matchup, else in `room`. */
 static const struct fb_contest *find_contest(const struct fb_situation *s, const struct fb_bid *bid, bool wins_ties,
 	struct fb_contest *room)
 {
@@ -111,7 +111,7 @@ static const struct fb_contest *find_contest(const struct fb_situation *s, const
 	return kept != NULL ? kept : room;
 }
 
-/* What a margin comes to: kept, or computed. */
+/* Returns the value at a margin, cached or computed. */
 static inline double margin_value(const struct fb_sequel *sequel, const struct fb_cases *cases, double *known)
 {
 	double value = 0;
@@ -125,7 +125,7 @@ static inline double margin_value(const struct fb_sequel *sequel, const struct f
 	return value;
 }
 
-/* Of the attacker. */
+/* Returns the value for the attacker. */
 double fb_value_of_exchange(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at)
 {
 	unsigned x = bid->aim.side;
@@ -161,7 +161,7 @@ double fb_value_of_exchange(const struct fb_situation *s, const struct fb_bid *b
 	return wins + (1 - bid->forfeit) * (value - wins);
 }
 
-/* What a margin comes to if all that may follow is kept; 0: it is not. */
+/* Returns the value at a margin if everything that may follow is cached, else 0. */
 static inline double find_kept_value(const struct fb_cases *cases, const double *kept)
 {
 	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n;
@@ -200,7 +200,7 @@ double fb_value_of_unopposed(const struct fb_situation *s, const struct fb_bid *
 
 /* ---- the second tempo ---- */
 
-/* The blows of one profile, each where it is the best for its cost so far. */
+/* Compares the blows of one profile with the best so far at each cost. */
 static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, unsigned victim_tn,
 	struct fb_second_blow out[FB_COSTS])
 {
@@ -224,7 +224,7 @@ static void compare_blows(const struct fb_situation *s, unsigned x, unsigned p, 
 	}
 }
 
-/* The outcomes of a blow, if they are kept and the same whatever TN `x` has; else NULL. */
+/* Returns the outcomes of a blow if they are cached and independent of the TN of `x`, else NULL. */
 static const struct fb_cases *find_lasting_cases(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	const struct fb_second_blow *blow)
 {
@@ -236,7 +236,7 @@ static const struct fb_cases *find_lasting_cases(const struct fb_situation *s, u
 	return cases != room.by ? cases : NULL;
 }
 
-/* The best blows of `x` by activation cost beyond its measure, judged at a margin of 2. */
+/* Finds the best blows of `x` by activation cost beyond measure, rated at a margin of 2. */
 static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow out[FB_COSTS])
 {
@@ -254,7 +254,7 @@ static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigne
 	for (unsigned r = 0; r < n; r++)
 		for (unsigned p = range[r].first; p < range[r].first + (unsigned)range[r].n; p++)
 			compare_blows(s, x, p, victim_tn, out);
-	for (unsigned cost = 1, best = 0; cost < s->lookahead->costs; cost++) { /* dearer must be better */
+	for (unsigned cost = 1, best = 0; cost < s->lookahead->costs; cost++) { /* a higher cost must gain more */
 		if (out[best].possible && out[cost].value <= out[best].value)
 			out[cost].possible = false;
 		else if (out[cost].possible)
@@ -265,7 +265,7 @@ static void find_blows_by_cost(const struct fb_situation *s, unsigned x, unsigne
 			out[cost].cases = find_lasting_cases(s, x, victim_tn, &out[cost]);
 }
 
-/* The same, kept with the situation; `room` is used where it is not. */
+/* Returns the best blows by cost, cached with the situation, else in `room`. */
 const struct fb_second_blow *fb_find_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow room[FB_COSTS])
 {
@@ -280,8 +280,8 @@ const struct fb_second_blow *fb_find_best_blows(const struct fb_situation *s, un
 }
 
 /*
- * The least that a defence with all dice leaves, or what does not exceed `enough`. `worst`: the defence that is tried
- * first, less the first one; then the one that left least.
+ * Returns the lowest value over defences with all dice, or the first one not above `enough`. `worst` is the defence to
+ * try first, less FB_DEFLECT; on return, the one with the lowest value.
  */
 static double value_after_defence(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
 	double enough, unsigned *worst)
@@ -306,7 +306,7 @@ static double value_after_defence(const struct fb_situation *s, struct fb_bid *b
 		*worst = value < least ? turn : *worst;
 		least = value < least ? value : least;
 	}
-	if (isinf(least)) { /* none of them is possible */
+	if (isinf(least)) { /* no defence is possible */
 		bid->defence = FB_NO_DEFENCE;
 		bid->against = 0;
 		bid->against_tn = at->tn[y];
@@ -315,7 +315,7 @@ static double value_after_defence(const struct fb_situation *s, struct fb_bid *b
 	return least;
 }
 
-/* What is kept of blows and moves with all dice: struct fb_second_tempo.last. */
+/* Returns the cached values of blows and moves with all dice: struct fb_second_tempo.last. */
 static double *find_last_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
 {
 	if (s->second == NULL)
@@ -325,7 +325,7 @@ static double *find_last_values(const struct fb_situation *s, unsigned x, const 
 	return kept != NULL ? kept : salle_memo_keep(place, NULL, size, s->lookahead->pool);
 }
 
-/* Which attack was best before, and the defence against it that was worst, less the first one: both are tried first. */
+/* Previous best attack, and the best defence against it (less FB_DEFLECT). Both are tried first. */
 struct hint {
 	unsigned cost, defence;
 };
@@ -342,7 +342,7 @@ static void keep_hint(const struct fb_situation *s, unsigned x, struct hint hint
 		__atomic_store_n(&s->second->hint[x], (uint8_t)(hint.cost + hint.defence * FB_COSTS), __ATOMIC_RELAXED);
 }
 
-/* A defence with all dice that costs nothing: "Resist". */
+/* Returns the value against "Resist" with all dice, which costs nothing. */
 static double resisted_by(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at)
 {
 	unsigned y = !bid->aim.side;
@@ -354,8 +354,8 @@ static double resisted_by(const struct fb_situation *s, struct fb_bid *bid, cons
 }
 
 /*
- * The best that `x` can do with all of its dice in a grapple but strike; `least`: a value that it has anyway; `known`:
- * as of bids, move by move, or NULL.
+ * Returns the best value of a grapple maneuver with all dice, strikes excluded. `least` is a value that `x` has anyway.
+ * `known` caches the values, as of bids, move by move; NULL if none.
  */
 static double wrestle_with_all(const struct fb_situation *s, unsigned x, const struct fb_moment *at, double least,
 	double *known)
@@ -380,7 +380,7 @@ static double wrestle_with_all(const struct fb_situation *s, unsigned x, const s
 	return best;
 }
 
-/* All dice on both sides. -1: x has none, or no blow that it can pay. */
+/* Returns the value of an attack with all dice on both sides, or -1 if x has no dice or no affordable blow. */
 static double value_of_all_in_attack(const struct fb_situation *s, unsigned x, const struct fb_moment *at)
 {
 	struct fb_situation last = *s;
@@ -413,7 +413,7 @@ static double value_of_all_in_attack(const struct fb_situation *s, unsigned x, c
 	return s->grapple ? wrestle_with_all(&last, x, at, best, moves) : best;
 }
 
-/* Of the holder of the initiative. */
+/* Returns the value for the holder of the initiative. */
 static double evaluate_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at)
 {
 	double value = value_of_all_in_attack(s, holder, at);

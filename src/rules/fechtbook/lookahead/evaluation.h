@@ -1,85 +1,82 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * What the look-ahead computes with. A value is the chance of the attacker to win the bout, unless it says otherwise;
- * sides are those of the matchup.
- */
+/* A value is the attacker's chance to win the bout, unless noted otherwise. Sides are those of the matchup. */
 #ifndef SALLE_FECHTBOOK_LOOKAHEAD_EVALUATION_H
 #define SALLE_FECHTBOOK_LOOKAHEAD_EVALUATION_H
 
 #include "rules/fechtbook/lookahead/lookahead.h"
 
-/* What stays as it is for the rest of the play. By side of the matchup, not of the view. */
+/* What stays constant for the rest of the play. By side of the matchup, not of the view. */
 struct fb_situation {
 	const struct fb_matchup *matchup;
 	struct fb_lookahead *lookahead;
-	unsigned tempo, distance, nearby; /* nearby: on that ground */
+	unsigned tempo, distance, nearby; /* nearby: the fight is on the ground nearby */
 	unsigned hold[2], shield[2], favours[2], prone[2];
-	unsigned other[2]; /* 1 + the weapon in the other hand; 0: none */
+	unsigned other[2]; /* 1 + weapon in the other hand; 0 if none */
 	bool grapple;
-	bool ahead;                     /* what follows the play is told by the first attack of the next one */
-	bool last;                      /* what follows the tempo is estimated at once */
-	struct fb_second_tempo *second; /* NULL: no room, computed each time */
+	bool ahead;                     /* the next play is valued by its first attack */
+	bool last;                      /* the rest after this tempo is estimated, not searched */
+	struct fb_second_tempo *second; /* NULL if there is no room and values are not cached */
 };
 
-/* A moment of the play: dice left and TNs by side. */
+/* Moment of a play: dice left and TNs, by side. */
 struct fb_moment {
 	unsigned pool[2], tn[2];
 };
 
-/* Where the play goes on otherwise: another situation, each side with so many dice more. */
+/* Change of the situation within a play, with the dice that each side gains. */
 struct fb_turn {
 	struct fb_situation to;
 	int dice[2];
 };
 
-/* A declared attack, with what is left to both once all is declared. */
+/* Declared attack and defence. */
 struct fb_bid {
 	struct fb_aim aim;
 	unsigned dice, tn;
 	unsigned defence, against, against_tn;
-	bool takes; /* the initiative after a dodge */
+	bool takes; /* a dodge takes the initiative */
 
-	/* of what is no Swing or Thrust */
-	const struct fb_cases *cases; /* by margin; NULL: those of the blow */
-	const struct fb_turn *won;    /* of cases that turn the play */
-	const struct fb_turn *lost;   /* when the defence beats it; NULL: the play goes on as it stands */
-	double forfeit;               /* the share of what is not won at once that it costs to have tried */
-	const struct fb_cases *blow;  /* of the blow, where they were looked up; NULL: they were not */
-	double *known;                /* what each margin comes to at this moment, 0: unknown; NULL: it is not kept */
+	/* of a maneuver other than Swing or Thrust */
+	const struct fb_cases *cases; /* by margin; NULL for those of the blow */
+	const struct fb_turn *won;    /* change after cases with `turns` */
+	const struct fb_turn *lost;   /* change if the defence beats it; NULL if none */
+	double forfeit;               /* share of the unwon chance lost by trying */
+	const struct fb_cases *blow;  /* outcomes of the blow; NULL if not looked up */
+	double *known;                /* values by margin at this moment, 0 if unknown; NULL if not cached */
 };
 
 /* One attack of a clash. */
 struct fb_cut {
 	struct fb_aim aim;
 	unsigned dice, tn;
-	const struct fb_cases *cases; /* NULL: those of the blow */
-	const struct fb_turn *won;    /* of cases that turn the play: they stop the other attack */
-	const struct fb_cases *blow; /* of the blow, if they are known and the same whatever its attacker's TN; else NULL */
+	const struct fb_cases *cases; /* NULL for those of the blow */
+	const struct fb_turn *won;    /* change after cases with `turns`, which cancel the other attack */
+	const struct fb_cases *blow;  /* outcomes of the blow, if known and independent of its attacker's TN; else NULL */
 };
 
-/* A moment as one side sees it: dice and TNs. */
+/* Moment as seen by one side: dice and TNs. */
 struct fb_standing {
 	unsigned own, foe, own_tn, foe_tn;
 };
 
-/* What may follow an exchange in one situation, and what is kept of it; `known`: NULL: nothing. */
+/* Course of play after an exchange in one situation. `known` is NULL if its values are not cached. */
 struct fb_course {
 	const struct fb_situation *s;
 	struct fb_standing v;
-	double *known; /* fb_index_of_kept_value */
+	double *known; /* by fb_index_of_kept_value */
 };
 
-/* What follows an exchange of `x`, which has the initiative then if it `leads`. */
+/* Sequel of an exchange of `x`. `leads` is true if x has the initiative in it. */
 struct fb_sequel {
 	const struct fb_situation *s;
-	const struct fb_turn *turn; /* of cases that turn the play; NULL: none */
+	const struct fb_turn *turn; /* change after cases with `turns`; NULL if none */
 	unsigned x;
 	bool leads;
 	const struct fb_moment *at;
-	struct fb_course here, there; /* there: after the turn, if there is one */
+	struct fb_course here, there; /* there: after the turn, if any */
 };
 
-/* situation.c: finds the table of the situation, if there is room. */
+/* Finds the table of the situation, if there is room (situation.c). */
 void fb_find_second_tempo_table(struct fb_situation *s);
 
 static inline struct fb_aim fb_make_aim(const struct fb_situation *s, unsigned side, unsigned profile, unsigned target,
@@ -96,69 +93,69 @@ static inline struct fb_aim fb_make_aim(const struct fb_situation *s, unsigned s
 		.victim_second = s->other[!side] };
 }
 
-/* A defence of `side` against a blow: AC and TN; false when it is impossible. */
+/* Finds AC and TN of a defence of `side` against a blow. Returns false if the defence is impossible. */
 bool fb_find_guard(const struct fb_situation *s, unsigned side, unsigned defence, const struct fb_aim *aim, unsigned tn,
 	int burden, unsigned *cost, unsigned *defence_tn);
 
-/* The end of a play: by how much the foe's TN is worse, how many dice it owes more, who has the initiative. */
+/* Returns the value at the end of a play: `tn` is the foe's TN less one's own, `owed` the foe's extra owed dice. */
 static inline double fb_worth_of_play_end(const struct fb_lookahead *lookahead, int tn, int owed, bool lead)
 {
 	owed = owed > FB_OWED_MAX ? FB_OWED_MAX : owed < -FB_OWED_MAX ? -FB_OWED_MAX : owed;
 	return lookahead->worth[tn + lookahead->span][owed + FB_OWED_MAX][lead];
 }
 
-/* Returns whether the outcomes of a blow are the same whatever TN its attacker has: nothing comes back to it. */
+/* Returns whether a blow's outcomes are independent of its attacker's TN, because it has no recoil. */
 static inline bool fb_ignores_own_tn(const struct fb_aim *aim)
 {
 	return aim->profile->metal == 0;
 }
 
-/* Returns the outcomes by margin of a landed blow of an attacker of base TN `tn`; uses `room` where nothing is kept. */
+/* Returns the outcomes by margin of a landed blow of an attacker of base TN `tn`. Uses `room` if not cached. */
 const struct fb_cases *fb_find_blow_cases(struct fb_lookahead *lookahead, const struct fb_aim *aim, unsigned tn,
 	struct fb_margins *room);
 
 void fb_add_case(struct fb_case_sum *sum, struct fb_case one);
-/* A wound, with the chance that the weapon in hand falls. */
+/* Adds a wound. `disarm` is the chance that the weapon in hand falls. */
 void fb_add_wound_case(struct fb_case_sum *sum, double chance, const struct fb_wound_chances *fate, double disarm,
 	unsigned tn, unsigned impact);
 
-/* Puts a sum behind the `n` cases of `of`, which lie with `to` in one struct. */
+/* Appends a sum to the `n` cases of `of`, stored in the same struct as `to`. */
 void fb_append_cases(const struct fb_lookahead *lookahead, struct fb_cases *to, struct fb_case *of, unsigned *n,
 	const struct fb_case_sum *sum);
 
-/* Evaluates the blow at a margin of 2 by an unhurt attacker, for choices between blows. */
+/* Rates a blow at a margin of 2 by an unhurt attacker, to choose between blows. */
 double fb_rate_blow(const struct fb_situation *s, const struct fb_aim *aim);
 
-/* The best blows of `x` by activation cost; likewise. */
+/* Returns the best blows of `x` by activation cost, rated at a margin of 2. */
 const struct fb_second_blow *fb_find_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow room[FB_COSTS]);
 
-/* Evaluates what an exchange of attacker `x` leaves, with `impact` on the defender yet to be taken off. */
+/* Returns the value after an exchange of attacker `x`, with `impact` on the defender not yet subtracted. */
 double fb_value_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
 	unsigned impact);
 
-/* The same where the play takes a turn; NULL: none. */
+/* Returns the value after an exchange that changes the situation by `turn`; NULL if it does not. */
 double fb_value_after_turn(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, unsigned initiative,
 	const struct fb_moment *at, unsigned impact);
 
-/* Finds what follows at a moment, once for all cases of a blow; `at` and `turn` must outlive it. */
+/* Prepares the sequel of a moment, once for all cases of a blow. `at` and `turn` must outlive it. */
 void fb_find_sequel(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
 	const struct fb_moment *at, struct fb_sequel *out);
 
-/* Computes what follows when the foe has this TN and suffers so much impact, and keeps it. */
+/* Computes and caches the value of a sequel if the foe has TN `foe_tn` and suffers `impact`. */
 double fb_compute_sequel_value(const struct fb_sequel *sequel, const struct fb_course *course, unsigned foe_tn,
 	unsigned impact);
 
 /*
- * What is kept of it where attacker x has the initiative then: values by fb_index_of_kept_value, 0: unknown. NULL:
- * nothing.
+ * Returns the cached values of a sequel in which attacker x has the initiative, by fb_index_of_kept_value; 0 if
+ * unknown. Returns NULL if nothing is cached.
  */
 const double *fb_find_kept_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at);
 
-/* Evaluates it as it stands. */
+/* Returns the value of a sequel without further effects. */
 double fb_value_of_sequel(const struct fb_sequel *sequel);
 
-/* The same after the cases of a blow. */
+/* Returns the value of a sequel over all cases of a blow. */
 double fb_value_after_any_cases(const struct fb_sequel *sequel, const struct fb_cases *cases);
 
 static inline double fb_value_after_cases(const struct fb_sequel *sequel, const struct fb_cases *cases)
@@ -179,99 +176,100 @@ static inline double fb_value_after_cases(const struct fb_sequel *sequel, const 
 	return value;
 }
 
-/* Takes what comes back to `x` off its TN and pool; the dice that it owes then. */
+/* Subtracts the recoil from the TN and pool of `x`. Returns the dice still owed. */
 unsigned fb_apply_recoil(const struct fb_case *one, unsigned x, struct fb_moment *at);
 
-/* A contest; `at` is what is left to both. */
+/* Returns the value of a contest. `at` holds the dice left to both. */
 double fb_value_of_exchange(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at);
 
-/* The same of a blow that nothing is declared against, to the same bits. */
+/* Returns the same for an undefended blow, bit for bit. */
 double fb_value_of_unopposed(const struct fb_situation *s, const struct fb_bid *bid, const struct fb_moment *at);
 
-/* The second tempo, for the holder of the initiative. */
+/* Returns the value of the second tempo for the holder of the initiative. */
 double fb_value_of_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at);
 
-/* Computes the same and keeps it where there is room. */
+/* Computes and caches the same value. */
 double fb_compute_second_tempo(const struct fb_situation *s, unsigned holder, const struct fb_moment *at);
 
 enum {
-	FB_REPLY_IMPACTS = 24, /* of a first blow, of which what follows it is kept */
-	FB_REPLY_DICE = 32,    /* that the first attacker has left, likewise */
-	FB_REPLY_TNS = 4,      /* likewise */
+	FB_REPLY_IMPACTS = 24, /* impacts of a first blow for which replies are cached */
+	FB_REPLY_DICE = 32,    /* dice left to the first attacker for which replies are cached */
+	FB_REPLY_TNS = 4,      /* TNs for which replies are cached */
 };
 
-/* A second attack at one TN of its attacker: what it comes to by its hits and by the impact of the first one. */
+/* Second attack at one TN of its attacker: its values by its hits, and by the impact of the first blow. */
 struct fb_reply {
-	unsigned n; /* of `by_hits`, that are known */
+	unsigned n; /* number of known entries of `by_hits` */
 	double by_hits[FB_MARGINS];
-	double by_impact[FB_REPLY_IMPACTS]; /* less than 0: unknown */
+	double by_impact[FB_REPLY_IMPACTS]; /* below 0 if unknown */
 };
 
-/* The chances of a contest for the initiative, for the side that has it. */
+/* Chances of a contest for the initiative, for the side that has it. */
 struct fb_lead {
-	uint8_t contends[2]; /* 1 + the dice of both, by side; 0: nothing is known */
+	uint8_t contends[2]; /* 1 + dice of each side; 0 if unknown */
 	double first, beaten;
 };
 
-/* The replies to several first attacks, by the dice that these leave their attacker and by its TN. */
+/* Replies to first attacks, by the dice that these leave their attacker, and by the second attacker's TN. */
 struct fb_replies {
-	uint32_t met;        /* bit d: of[d] is initialized */
-	struct fb_lead lead; /* the latest one */
+	uint32_t met;        /* bit d is set if of[d] is initialised */
+	struct fb_lead lead; /* latest contest */
 	struct fb_reply of[FB_REPLY_DICE][FB_REPLY_TNS];
 };
 
 /*
- * `x` attacks as declared, the other steals the initiative with `dice` of its pool. INFINITY: it cannot. `shared`:
- * replies that were found for other attacks of x at the same TNs, pool of the other and `dice`; NULL: none.
+ * Returns the value if `x` attacks as declared and the other side steals the initiative with `dice` of its pool, or
+ * INFINITY if it cannot. `shared` caches replies to other attacks of x at equal TNs, dice and pool of the other side;
+ * NULL if none.
  */
 double fb_value_if_stolen(const struct fb_situation *s, unsigned x, const struct fb_cut *attack, unsigned dice,
 	const struct fb_moment *at, struct fb_replies *shared);
 
-/* ---- maneuvers that are no blows: lookahead/maneuvers.c ---- */
+/* ---- maneuvers other than blows: lookahead/maneuvers.c ---- */
 
 extern const struct fb_stakes fb_preset_stakes;
 
-/* The outcomes of such a maneuver: what its bid points at. */
+/* Outcomes of a maneuver, which its bid points to. */
 struct fb_maneuver_outcomes {
 	struct fb_margins cases;
 	struct fb_turn won;
 };
 
 /*
- * `bid`, whose aim has side, profile and TN of the victim, does `maneuver` with `aim` as fb_fighter_state.aim and so
- * much AC bought: fills its cases and what they turn to. `at`: the dice of both once all is declared.
+ * Fills the cases and turns of `bid` for `maneuver`, with `aim` as fb_fighter_state.aim and `bought` AC bought. The
+ * bid's aim must have side, profile and TN of the victim. `at` holds both sides' dice after all declarations.
  */
 void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsigned aim, const struct fb_stakes *stakes,
 	const struct fb_moment *at, struct fb_maneuver_outcomes *outcomes, struct fb_bid *bid);
 
-/* Returns the moves of `x` against this TN, by maneuver; uses `room` where they are not kept. */
+/* Returns the moves of `x` against this TN, by maneuver. Uses `room` if they are not cached. */
 const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *room);
 
-/* What a defence that beats a maneuver of `x` in a grapple turns the play to; NULL: it goes on as it stands. */
+/* Returns the change if a defence beats a grapple maneuver of `x`, or NULL if nothing changes. */
 const struct fb_turn *fb_turn_by_defence(const struct fb_situation *s, unsigned x, unsigned defence,
 	struct fb_turn *room);
 
-/* The weapon of a side is of no use. */
+/* Makes the weapon of a side useless. */
 void fb_disable_weapon(struct fb_situation *s, unsigned side);
 
-/* A bid of a Disarm, a throw or a Grab, but for dice and TN; what weighs for it. */
+/* Returns a bid of a Disarm, a throw or a Grab, without dice and TN, and the net advantages. */
 struct fb_bid fb_make_special_bid(const struct fb_situation *s, unsigned side, unsigned maneuver, unsigned profile,
 	unsigned target, unsigned victim_tn);
 int fb_net_of_special_bid(const struct fb_situation *s, unsigned side, unsigned maneuver,
 	const struct fb_profile *profile);
 
-/* The dice of a play, in a grapple or not. */
+/* Returns the dice at the start of a play, in a grapple or with weapons. */
 unsigned fb_full_pool(const struct fb_situation *s, unsigned side);
 
-/* By how many dice more `side` has in a grapple than with weapons. */
+/* Returns the dice of `side` in a grapple less those with weapons. */
 int fb_grapple_gain(const struct fb_situation *s, unsigned side);
 
-/* By how many dice more the next play of a grapple begins for x than for its foe, against what weapons give. */
+/* Returns the advantage in dice of x over its foe in the next play of a grapple, compared with weapons. */
 int fb_grapple_edge(const struct fb_situation *s, unsigned x);
 
-/* ---- what the actions of a decision share ---- */
+/* ---- notes that the actions of a decision share ---- */
 
-/* A defence against a blow: whether it is possible, its AC and TN. */
+/* Noted defence against a blow: whether it is possible, its AC and TN. */
 struct fb_noted_guard {
 	bool met, possible;
 	unsigned cost, tn;
@@ -279,32 +277,32 @@ struct fb_noted_guard {
 
 /* What is known of the latest attack. */
 struct fb_latest_aim {
-	const struct fb_profile *profile; /* NULL: there was none */
+	const struct fb_profile *profile; /* NULL if none */
 	unsigned target, bought;
-	bool bids;                    /* `bid` is that of this blow, but for its dice */
-	const struct fb_cases *cases; /* of a blow; NULL: not looked up, or not kept */
+	bool bids;                    /* `bid` is that of this blow, except its dice */
+	const struct fb_cases *cases; /* outcomes of a blow; NULL if not looked up or not cached */
 	struct fb_noted_guard guard[FB_DODGE + 1];
 	struct fb_bid bid;
 };
 
-/* In salle_view.notes. */
+/* Stored in salle_view.notes. */
 struct fb_notes {
-	uint64_t opened; /* 0: all else is undefined */
-	uint32_t hint;   /* which answer was worst; see lookahead/best_reply.c */
+	uint64_t opened; /* 0 if nothing else is defined yet */
+	uint32_t hint;   /* best reply so far; see lookahead/best_reply.c */
 	struct fb_situation situation;
-	double arguments[4]; /* that the latest stakes were made of */
+	double arguments[4]; /* arguments of the latest stakes */
 	struct fb_stakes stakes;
-	struct fb_latest_aim aim;  /* of `attack` */
+	struct fb_latest_aim aim;  /* for `attack` */
 	struct fb_replies replies; /* to attacks whose initiative is stolen */
 };
 
 _Static_assert(sizeof(struct fb_notes) <= SALLE_NOTES, "they lie in salle_view.notes");
 
 /*
- * The least that the other side's answers leave to the attacker (lookahead/best_reply.c): in the first tempo no
- * defence, which often is the worst; each defence with about as many dice, or all; if it `steals`, a stolen initiative,
- * too. `view` as in salle_is_beaten; NULL: the least itself. `notes`: of attacks of one side with this situation, these
- * TNs and this pool of the other, and this burden; NULL: none.
+ * Returns the attacker's lowest value over the other side's replies (lookahead/best_reply.c). In the first tempo they
+ * are no defence, and each defence with about as many dice as the attack, or with all. With `steals`, stealing the
+ * initiative counts as well. `view` is as in salle_is_beaten; NULL to find the exact minimum. `notes` hold for one
+ * attacking side, this situation and burden, these TNs and the other side's pool; NULL if none.
  */
 double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
 	int burden, bool steals, const struct salle_view *view, struct fb_notes *notes);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Evaluates what is done in a grapple: the decisions `wrestle` and `resist`. See lookahead/lookahead.c. */
+/* Evaluates the decisions of a grapple, `wrestle` and `resist`. See lookahead/lookahead.c. */
 #include <math.h>
 #include <string.h>
 
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
-/* "Resist", "Break", "Reverse": what the foe's leave at the least, each with about as many dice, or all. */
+/* Returns the lowest value over the foe's "Resist", "Break" and "Reverse", each with about as many dice, or all. */
 static double value_after_best_resistance(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
 	int burden, const struct salle_view *view)
 {
@@ -37,7 +37,7 @@ static double value_after_best_resistance(const struct fb_situation *s, struct f
 	return isinf(least) ? fb_value_of_exchange(s, bid, at) : least;
 }
 
-/* The bid of a maneuver of `wrestle` by its action; `outcomes` for what it needs. */
+/* Returns the bid of a maneuver of `wrestle`. Stores its outcomes in `outcomes`. */
 static struct fb_bid make_bid(const struct salle_view *view, const struct fb_situation *s, const struct fb_moment *at,
 	const struct fb_stakes *stakes, struct fb_maneuver_outcomes *outcomes)
 {
@@ -62,7 +62,7 @@ static struct fb_bid make_bid(const struct salle_view *view, const struct fb_sit
 	return bid;
 }
 
-/* A bonus attack: nothing opposes it, and the grapple begins with it. The dice that are left are not seen. */
+/* Returns the value of an unopposed bonus attack, after which the grapple begins. Leftover dice are neglected. */
 static double value_of_bonus_attack(const struct salle_view *view, const struct fb_stakes *stakes)
 {
 	struct fb_situation before = fb_situation_of(view);
@@ -127,7 +127,7 @@ double fb_evaluate_wrestling(const struct salle_view *view, const struct fb_stak
 	return value_after_best_resistance(&s, &bid, &at, fb_observed_burden(view, true), view);
 }
 
-/* The limb, joint or place that the foe goes for is not seen: it may be the preset one. */
+/* Limb, joint and place of the foe's maneuver are hidden, and may be taken as the default ones. */
 double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stakes *stakes)
 {
 	static const uint8_t aims[FB_MANEUVERS] = { [FB_BITE] = FB_NECK, [FB_SNAP] = FB_JOINT_ELBOW };

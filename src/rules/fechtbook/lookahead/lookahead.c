@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The value of an action: the chance to win the bout after it, if the foe answers as is worst for it.
+ * The value of an action: the chance to win the bout after the foe's best reply.
  *
- * The exchange at hand is exact (chances.h). What follows in the same play is the best second tempo: both put in all
- * their dice, the aggressor takes the blow and the defender the defence that suit them best. What follows the play is
- * estimated from the TNs, the dice owed and the initiative (worth). A value is always the chance of the attacker,
- * unless a name says otherwise.
+ * The exchange at hand is exact (chances.h). The rest of the play is its best second tempo: both spend all their dice,
+ * the aggressor on its best blow, the defender on its best defence. What follows the play is estimated from TNs, owed
+ * dice and the initiative (worth). A value is the attacker's chance, unless a name says otherwise.
  */
 #include <math.h>
 #include <string.h>
@@ -51,7 +50,7 @@ static struct fb_stakes read_stakes(const double arguments[4])
 		.limb = fb_clamp_dice(arguments[3]) };
 }
 
-/* The notes of the decision; NULL: none. */
+/* Returns the notes of the decision, or NULL if none. */
 static struct fb_notes *find_notes(const struct salle_view *view)
 {
 	struct fb_notes *notes = view->notes;
@@ -89,7 +88,7 @@ static unsigned cap_dice(unsigned dice)
 	return dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX;
 }
 
-/* "Feint": the blow that promises most at another wheel; what was bought for a gap becomes dice. */
+/* "Feint": returns the best blow at another wheel. AC bought for a gap becomes dice. */
 static struct fb_aim find_feint_aim(const struct fb_situation *s, const struct fb_aim *declared)
 {
 	struct fb_aim aim = *declared, best = *declared;
@@ -108,8 +107,8 @@ static struct fb_aim find_feint_aim(const struct fb_situation *s, const struct f
 }
 
 /*
- * The exchange with a feint, if that is better than `plain`, without: for all that the attacker has left. What it pays
- * for more than the first feint of the bout is left out.
+ * Returns the value with a feint that uses all of the attacker's remaining dice, or `plain` if higher. Neglects the
+ * extra cost of feints after the first one of the bout.
  */
 static double value_with_feint(const struct fb_situation *s, const struct fb_bid *declared, const struct fb_aim *aim,
 	const struct fb_moment *at, double plain)
@@ -128,7 +127,7 @@ static double value_with_feint(const struct fb_situation *s, const struct fb_bid
 	return value > plain ? value : plain;
 }
 
-/* The bid of the blow at hand, but for its dice: the latest one, if that was the same blow. */
+/* Returns the bid of the blow at hand, without dice. Reuses the latest bid if it had the same blow. */
 static struct fb_bid *find_bid_of_blow(const struct salle_view *view, const struct fb_situation *s,
 	const struct fb_moment *at, struct fb_latest_aim *latest)
 {
@@ -167,7 +166,7 @@ static double value_of_blow(const struct salle_view *view, const struct fb_situa
 	return fb_value_of_unopposed(s, bid, at);
 }
 
-/* Of a maneuver that is no blow. */
+/* Returns the value of a maneuver other than a blow. */
 static double value_of_special(const struct salle_view *view, const struct fb_stakes *stakes,
 	const struct fb_situation *s, struct fb_moment *at, struct fb_notes *notes)
 {
@@ -207,7 +206,7 @@ static double value_of_attack(const struct salle_view *view, const struct fb_sta
 	return s->tempo == 0 ? 1 - value : fb_worth_of_play_end(s->lookahead, (int)at.tn[!own] - (int)at.tn[own], 0, false);
 }
 
-/* The foe's attack as declared. */
+/* Returns the bid of the foe's declared attack. */
 static struct fb_bid make_foes_bid(const struct salle_view *view, const struct fb_situation *s,
 	const struct fb_moment *at, const struct fb_stakes *stakes, struct fb_maneuver_outcomes *outcomes)
 {
@@ -244,7 +243,7 @@ static double value_of_defence(const struct salle_view *view, const struct fb_st
 	bid.against_tn = fb_defence_tn(s.matchup->options, at.tn[own], (int)now->code[1] - FB_NET, s.prone[own]);
 	bid.takes = now->code[2] & 1;
 	at.pool[own] -= now->code[0] + bid.against;
-	if (bid.cases != NULL) /* what is no blow is not feinted */
+	if (bid.cases != NULL) /* only blows are feinted */
 		return 1 - fb_value_of_exchange(&s, &bid, &at);
 	double plain = fb_value_of_exchange(&s, &bid, &at);
 	if (salle_is_beaten(view, 1 - plain))
@@ -255,9 +254,9 @@ static double value_of_defence(const struct salle_view *view, const struct fb_st
 
 static double value_of_steal(const struct salle_view *view)
 {
-	static const double impossible = -1; /* less than any other: dice owed are worth less than 1 */
+	static const double impossible = -1; /* below any other value: owed dice are worth less than 1 */
 	const struct salle_verdict *now = &view->verdict;
-	if (salle_live_value(view, FB_SEES_GRAPPLED)) /* it does not look ahead there: defending is preferred */
+	if (salle_live_value(view, FB_SEES_GRAPPLED)) /* no lookahead in a grapple: prefers to defend */
 		return now->action == FB_STEAL_NOTHING;
 	struct fb_situation s = fb_situation_of(view);
 	struct fb_moment at = fb_moment_of(view);
@@ -267,10 +266,10 @@ static double value_of_steal(const struct salle_view *view)
 		return 1 - fb_value_after_best_reply(&s, &bid, &at, fb_observed_burden(view, false), false, NULL, NULL);
 	struct fb_cut cut = { bid.aim, bid.dice, bid.tn, bid.cases, bid.won, NULL };
 	double value = fb_value_if_stolen(&s, !view->side, &cut, now->number[0], &at, NULL);
-	return isinf(value) ? impossible : 1 - value; /* dice that the stealer owes can lift it above 1 */
+	return isinf(value) ? impossible : 1 - value; /* dice owed by the stealer can lift it above 1 */
 }
 
-/* The attack as declared, or the true one of a feint, against the defence declared. */
+/* Returns the value of the declared attack, or of the true attack of a feint, against the declared defence. */
 static double value_of_feint(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;

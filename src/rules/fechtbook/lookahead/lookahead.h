@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Look-ahead: the value of an action, and the cache of what it is computed from. See lookahead/lookahead.c. */
+/* The lookahead: the value of an action, with its caches. See lookahead/lookahead.c. */
 #ifndef SALLE_FECHTBOOK_LOOKAHEAD_LOOKAHEAD_H
 #define SALLE_FECHTBOOK_LOOKAHEAD_LOOKAHEAD_H
 
@@ -8,33 +8,33 @@
 #include "rules/fechtbook/chances.h"
 
 enum {
-	FB_MARGINS = 16,  /* beyond which every blow is at its worst */
-	FB_OWED_MAX = 15, /* dice that one side owes more than the other */
-	FB_DICE = 32,     /* of a pool in the second tempo */
-	FB_COSTS = 16,    /* 0 … 8 of a blow in its measure, 0 … 6 bought */
+	FB_MARGINS = 16,  /* margins from which every blow is at its worst */
+	FB_OWED_MAX = 15, /* most dice that one side owes more than the other */
+	FB_DICE = 32,     /* most dice of a pool in the second tempo */
+	FB_COSTS = 16,    /* AC: 0 … 8 of a blow in its measure, 0 … 6 bought */
 	FB_BLOW_BITS = 12,
 	FB_SECOND_BITS = 10,
 	FB_CASES = 4 * 7,
-	FB_KEPT = 32,     /* dice left, and impact beyond them, of which what follows is kept */
-	FB_MOVES = 16,     /* ways to wrestle beside strikes */
-	FB_MOVE_CASES = 4, /* cases of one of them by margin */
+	FB_KEPT = 32,     /* most dice left, and impact beyond them, with cached values */
+	FB_MOVES = 16,     /* ways to wrestle other than strikes */
+	FB_MOVE_CASES = 4, /* cases of a move by margin */
 };
 
-/* One outcome of a blow that has landed, with the bout not yet decided. */
+/* Outcome of a landed blow that does not decide the bout. */
 struct fb_case {
 	double chance;
 	uint8_t tn, impact;
-	uint8_t own_tn, own_impact; /* what metal throws back at the attacker; TN 0: nothing */
-	bool turns;                 /* the play goes on in another situation (struct fb_turn) */
-	uint16_t place;             /* of a simple case (struct fb_cases): fb_index_of_kept_value */
+	uint8_t own_tn, own_impact; /* recoil from metal on the attacker; TN 0 if none */
+	bool turns;                 /* the situation changes (struct fb_turn) */
+	uint16_t place;             /* in a simple case (struct fb_cases): fb_index_of_kept_value */
 };
 
-/* The outcomes of a blow that has landed: the bout is as good as won, or goes on; else recoil loses it. */
+/* Outcomes of a landed blow: it wins the bout, the bout goes on, or else recoil loses it. */
 struct fb_cases {
 	double wins;
-	uint32_t offset; /* bytes from here to the first case: copied together, they stay together */
+	uint32_t offset; /* bytes from here to the first case, so that both can be copied together */
 	uint16_t n;
-	bool simple; /* none turns the play or throws back, and what follows is kept of all of them */
+	bool simple; /* no case has a turn or recoil, and all values after them can be cached */
 };
 
 static inline const struct fb_case *fb_list_of_cases(const struct fb_cases *cases)
@@ -42,84 +42,84 @@ static inline const struct fb_case *fb_list_of_cases(const struct fb_cases *case
 	return (const struct fb_case *)(const void *)((const char *)cases + cases->offset);
 }
 
-/* The same while it is summed up. */
+/* Outcomes of a landed blow while they are summed. */
 struct fb_case_sum {
 	double wins;
 	unsigned n;
 	struct fb_case of[FB_CASES];
 };
 
-/* The cases of a blow by margin. Only those of `of` that are used are kept. */
+/* Cases of a blow by margin. Only the used part of `of` is stored. */
 struct fb_margins {
 	struct fb_cases by[FB_MARGINS];
 	struct fb_case of[FB_MARGINS * FB_CASES];
-	unsigned n; /* of `of` */
+	unsigned n; /* used length of `of` */
 };
 
-/* The best blow for its cost. */
+/* Best blow at its cost. */
 struct fb_second_blow {
 	bool possible;
 	uint8_t profile, target, bought;
 	double value;
-	const struct fb_cases *cases; /* by margin; NULL: not kept, or they depend on the attacker's TN */
+	const struct fb_cases *cases; /* by margin; NULL if not cached or dependent on the attacker's TN */
 };
 
-/* A maneuver of a grapple as it is declared, and its outcomes. */
+/* Declared maneuver of a grapple, and its outcomes. */
 struct fb_move {
 	bool possible;
 	uint8_t maneuver, aim, bought; /* aim: as fb_fighter_state.aim */
-	uint8_t cost;                  /* with what is bought */
+	uint8_t cost;                  /* with the AC bought */
 	struct fb_cases cases[FB_MARGINS];
 };
 
-/* All of them against a TN of the victim. Only those of `cases` that are used are kept. */
+/* All moves against one TN of the victim. Only the used part of `cases` is stored. */
 struct fb_moves {
 	struct fb_move of[FB_MOVES];
 	struct fb_case cases[FB_MOVES * FB_MARGINS * FB_MOVE_CASES];
-	unsigned n; /* of `cases` */
+	unsigned n; /* used length of `cases` */
 };
 
-/* What follows an exchange: the second tempo, the next play by its first attack, or neither: the worth of the end. */
+/* What follows an exchange: the second tempo, the next play (by its first attack), or only the worth of the end. */
 enum fb_next { FB_NEXT_TEMPO, FB_NEXT_PLAY, FB_NEXT_NOTHING, FB_NEXTS };
 
-/* The cache of the second tempo in one situation of hands, measure and ground; by TNs less FB_TN_LEAST. */
+/* Cache of the second tempo in one situation of hands, measure and ground. TNs are less FB_TN_LEAST. */
 struct fb_second_tempo {
-	uint64_t scene;         /* its key */
-	uint8_t hint[2];        /* [attacker]: which attack was best, see lookahead/evaluation.c */
-	void *blows[2][FB_TNS]; /* [attacker][TN of the victim]: fb_lookahead.costs of struct fb_second_blow by cost */
+	uint64_t scene;         /* key */
+	uint8_t hint[2];        /* [attacker]: previous best attack, see lookahead/evaluation.c */
+	void *blows[2][FB_TNS]; /* [attacker][TN of the victim]: fb_lookahead.costs struct fb_second_blow, by cost */
 	void *value[2][FB_TNS][FB_TNS]; /* [holder of the initiative][TNs]: floats [FB_DICE][FB_DICE] by the dice of both,
-	                                   1 + value; 0: unknown */
-	void *last[2][FB_TNS][FB_TNS];  /* [attacker][TNs]: of who attacks with all dice, what each margin comes to: doubles
-	                                  [FB_COSTS + FB_MOVES][FB_MARGINS], 0: unknown */
-	void *after[FB_NEXTS][2][2][FB_TNS]; /* what follows an exchange, by what that is, [side][it has the initiative][its
-	                                        TN]: by its dice, rows of doubles (lookahead/aftermath.c) */
+	                                   1 + value; 0 if unknown */
+	void *last[2][FB_TNS][FB_TNS];  /* [attacker][TNs]: values of attacks with all dice, by margin: doubles
+	                                  [FB_COSTS + FB_MOVES][FB_MARGINS], 0 if unknown */
+	void *after[FB_NEXTS][2][2][FB_TNS]; /* values after an exchange, [what follows][side][has the initiative]
+	                                        [own TN]: rows of doubles by own dice (lookahead/aftermath.c) */
 };
 
-/* The cache of a matchup, filled as policies ask (salle/memo.h); by TNs less FB_TN_LEAST. */
+/* Cache of a matchup, filled as policies ask (salle/memo.h). TNs are less FB_TN_LEAST. */
 struct fb_lookahead {
 	struct salle_shared_arena *pool;
-	int span;                                             /* by how many steps base TNs can differ */
-	unsigned least_tn;                                    /* of base TNs */
-	double worth[2 * FB_TNS - 1][2 * FB_OWED_MAX + 1][2]; /* fb_worth_of_play_end; computed beforehand */
-	unsigned costs;                                       /* of FB_COSTS, that blows of this matchup can have */
+	int span;                                             /* most steps between two base TNs */
+	unsigned least_tn;                                    /* lowest base TN */
+	double worth[2 * FB_TNS - 1][2 * FB_OWED_MAX + 1][2]; /* precomputed fb_worth_of_play_end */
+	unsigned costs;                                       /* number of costs of blows, at most FB_COSTS */
 	struct fb_wound_chances_cache *fates;
 	struct salle_memo blows;           /* struct fb_margins */
 	struct salle_memo promises;        /* doubles: fb_rate_blow */
 	struct salle_memo seconds;         /* struct fb_second_tempo */
-	void *latest;                      /* of them, that was found: most often the next one */
+	void *latest;                      /* latest entry of `seconds`, most often the next one as well */
 	void *contests[FB_TNS][FB_TNS][2]; /* [TNs of attack and defence][ties land]: [FB_DICE][FB_DICE] memos of struct
-	                                      fb_contest by their dice */
-	void *moves[2][FB_TNS];            /* [who does it][TN of the victim]: struct fb_moves */
-	void *grabs[2][FB_TNS][FB_TNS][2]; /* [who does it][TNs of victim and own][prone]: struct fb_margins */
+	                                      fb_contest, by dice */
+	void *moves[2][FB_TNS];            /* [actor][TN of the victim]: struct fb_moves */
+	void *grabs[2][FB_TNS][FB_TNS][2]; /* [actor][TNs of victim and own][prone]: struct fb_margins */
 };
 
-/* What follows an exchange is kept of base TNs within the span, and up to FB_KEPT dice of impact. */
+/* Returns true if values after an exchange are cached: the TN is within the span, the impact at most FB_KEPT. */
 static inline bool fb_is_value_kept(const struct fb_lookahead *lookahead, unsigned tn, unsigned impact)
 {
 	return tn - lookahead->least_tn <= (unsigned)lookahead->span && impact <= FB_KEPT;
 }
 
-/* Where, for a foe without dice; for one of n dice, n doubles farther: 2 * FB_KEPT by TN. */
+/* Returns the index of a value for a foe without dice; n dice add n to it. Each TN has 2 * FB_KEPT values. */
 static inline unsigned fb_index_of_kept_value(const struct fb_lookahead *lookahead, unsigned tn, unsigned impact)
 {
 	return (tn - lookahead->least_tn) * 2 * FB_KEPT + FB_KEPT - impact;
@@ -128,15 +128,16 @@ static inline unsigned fb_index_of_kept_value(const struct fb_lookahead *lookahe
 struct fb_lookahead *fb_lookahead_new(const struct fb_book *book, struct salle_arena *arena);
 
 /*
- * The worth of maneuvers that are no blows. `weapon`: a weapon wrested from the foe's hand, as a share of what was not
- * won already. In dice that the foe owes: its weapon disabled in the tempo after the play, lying prone, a limb held.
+ * Stakes of maneuvers other than blows. `weapon` is the share of the unwon chance gained by taking a weapon from the
+ * foe's hand. The others are equivalent numbers of dice owed by the foe: for its weapon disabled in the tempo after the
+ * play, lying prone, a held limb.
  */
 struct fb_stakes {
 	double weapon;
 	unsigned disabled, prone, limb;
 };
 
-/* FB_SEES_ATTACK_LOOKAHEAD and its kin; FB_SEES_ATTACK_EVALUATION and its kin have the stakes for arguments. */
+/* Compute FB_SEES_ATTACK_LOOKAHEAD and its variants, and FB_SEES_ATTACK_EVALUATION, whose arguments are the stakes. */
 double fb_lookahead_value(const struct salle_view *view);
 double fb_lookahead_value_with_stakes(const struct salle_view *view, const double arguments[4]);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The outcomes of maneuvers that are no blows, for the look-ahead: "Disarm", "Point Blank", "Grab", "Grappling".
- * Chances are exact. Effects that the rest of the play does not show are weighed by struct fb_stakes.
+ * Outcomes of maneuvers other than blows, for the lookahead: "Disarm", "Point Blank", "Grab", "Grappling". Chances are
+ * exact. Effects beyond the rest of the play are weighted by struct fb_stakes.
  */
 #include <assert.h>
 
@@ -11,7 +11,7 @@
 /* Chosen by measurement: see README.md, "What else expert knows". */
 const struct fb_stakes fb_preset_stakes = { .weapon = 0.8, .disabled = 3, .prone = 3, .limb = 3 };
 
-/* ---- one maneuver that has succeeded ---- */
+/* ---- one successful maneuver ---- */
 
 static void add_outcome(struct fb_case_sum *out, double chance, unsigned tn, unsigned impact, bool turns)
 {
@@ -19,7 +19,7 @@ static void add_outcome(struct fb_case_sum *out, double chance, unsigned tn, uns
 		(struct fb_case){ .chance = chance, .tn = (uint8_t)tn, .impact = (uint8_t)impact, .turns = turns });
 }
 
-/* "Bite", "Snap": a wound at one place, with this share of all of them. What the arm lets fall is left out. */
+/* "Bite", "Snap": adds a wound at one place, with chance `share`. Neglects items dropped by the arm. */
 static void add_close_blow(const struct fb_matchup *matchup, unsigned victim, const struct fb_blow *blow,
 	unsigned margin, unsigned tn, double share, struct fb_case_sum *out)
 {
@@ -37,7 +37,7 @@ static void add_close_blow(const struct fb_matchup *matchup, unsigned victim, co
 	fb_add_wound_case(out, share, &fate, 0, tn, wound->impact);
 }
 
-/* "Hold", "strangle" */
+/* Adds the outcome of "Hold", "strangle". */
 static void add_hold(const struct fb_rule *rule, const struct fb_move *move, unsigned margin, unsigned tn,
 	const struct fb_stakes *stakes, struct fb_case_sum *out)
 {
@@ -51,7 +51,7 @@ static void add_hold(const struct fb_rule *rule, const struct fb_move *move, uns
 		rule->impact * margin + (move->maneuver == FB_HOLD ? stakes->limb : 0), false);
 }
 
-/* Sums the outcomes of a grapple's maneuver that succeeds with `margin` against a TN. */
+/* Sums the outcomes of a successful grapple maneuver with `margin` against a TN. */
 static void sum_up_maneuver(const struct fb_matchup *matchup, unsigned x, const struct fb_move *move, unsigned margin,
 	unsigned tn, bool prone, const struct fb_stakes *stakes, struct fb_case_sum *out)
 {
@@ -82,7 +82,7 @@ static void sum_up_maneuver(const struct fb_matchup *matchup, unsigned x, const 
 	}
 }
 
-/* "Disarm": the rest of the play without the weapon, or into the next one; by so many hits more it is gone. */
+/* "Disarm": the foe fights on without the weapon, maybe into the next play. From margin `first` on it loses it. */
 static void fill_disarm_cases(const struct fb_situation *s, const struct fb_stakes *stakes, unsigned tn,
 	struct fb_margins *out)
 {
@@ -97,7 +97,7 @@ static void fill_disarm_cases(const struct fb_situation *s, const struct fb_stak
 	}
 }
 
-/* ---- all of a grapple ---- */
+/* ---- all moves of a grapple ---- */
 
 static const struct {
 	uint8_t maneuver, aim, bought;
@@ -144,7 +144,7 @@ static void make_moves(const struct fb_situation *s, unsigned x, unsigned tn, st
 	}
 }
 
-/* By the TN of the victim; `room` is used where they are not kept. */
+/* Returns the moves by the TN of the victim. Uses `room` if they are not cached. */
 const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x, unsigned tn, struct fb_moves *room)
 {
 	void **place = &s->lookahead->moves[x][tn - FB_TN_LEAST];
@@ -157,9 +157,9 @@ const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x,
 	return kept != NULL ? kept->of : room->of;
 }
 
-/* ---- where the play goes on ---- */
+/* ---- turns: changed situations ---- */
 
-/* "Grappling": another pool from now on. */
+/* "Grappling": changes to the pools of a grapple. */
 static void turn_to_grapple(const struct fb_situation *s, struct fb_turn *out)
 {
 	*out = (struct fb_turn){ *s, { fb_grapple_gain(s, 0), fb_grapple_gain(s, 1) } };
@@ -170,7 +170,7 @@ static void turn_to_grapple(const struct fb_situation *s, struct fb_turn *out)
 	fb_find_second_tempo_table(&out->to);
 }
 
-/* "Break": both on their feet, at the farthest reach present. */
+/* "Break": both stand, at the farthest reach present. */
 static void turn_to_weapons(const struct fb_situation *s, struct fb_turn *out)
 {
 	unsigned farthest = 1, limit = s->matchup->limit[s->nearby],
@@ -190,7 +190,7 @@ static void turn_to_weapons(const struct fb_situation *s, struct fb_turn *out)
 	fb_find_second_tempo_table(&out->to);
 }
 
-/* "Reverse": who lay on the ground is on top. */
+/* "Reverse": a fighter that lay on the ground is on top now. */
 static void turn_to_reversed(const struct fb_situation *s, unsigned x, struct fb_turn *out)
 {
 	*out = (struct fb_turn){ *s, { 0, 0 } };
@@ -220,7 +220,7 @@ void fb_disable_weapon(struct fb_situation *s, unsigned side)
 	s->other[side] = 0;
 }
 
-/* "Throw", with who throws following its foe to the ground. */
+/* "Throw" with the thrower following its foe to the ground. */
 static void turn_to_ground(const struct fb_situation *s, unsigned y, struct fb_turn *out)
 {
 	*out = (struct fb_turn){ *s, { 0, 0 } };
@@ -229,7 +229,7 @@ static void turn_to_ground(const struct fb_situation *s, unsigned y, struct fb_t
 	fb_find_second_tempo_table(&out->to);
 }
 
-/* "Disarm": the weapon is of no use for the rest of the play. */
+/* "Disarm": makes the weapon useless for the rest of the play. */
 static void turn_to_unarmed(const struct fb_situation *s, unsigned y, struct fb_turn *out)
 {
 	*out = (struct fb_turn){ *s, { 0, 0 } };
@@ -262,7 +262,7 @@ int fb_net_of_special_bid(const struct fb_situation *s, unsigned side, unsigned 
 	return -(maneuver == FB_POINT_BLANK && (profile->traits & (FB_THROWN | FB_SHOT)) == 0);
 }
 
-/* Rates a bonus attack, for a choice between them. */
+/* Rates a bonus attack, to choose between bonus attacks. */
 static double rate_bonus_attack(const struct fb_situation *s, const struct fb_case_sum *sum, unsigned tn)
 {
 	double value = sum->wins;
@@ -272,11 +272,11 @@ static double rate_bonus_attack(const struct fb_situation *s, const struct fb_ca
 	return value;
 }
 
-/* "Bonus Attack" with this move: an open roll of `dice`. */
+/* Finds the cases of a "Bonus Attack" with this move: an open roll of `dice`. */
 static void find_bonus_attack_cases(const struct fb_options *options, const struct fb_move *move, unsigned dice,
 	unsigned tn, unsigned victim_tn, struct fb_case_sum *out)
 {
-	enum { MOST = 7 }; /* margins beyond which nothing changes but a little impact */
+	enum { MOST = 7 }; /* larger margins only add a little impact */
 	const double *hit = fb_hit_chances(options, dice, tn);
 	*out = (struct fb_case_sum){ 0 };
 	add_outcome(out, hit[0], victim_tn, 0, false);
@@ -289,7 +289,7 @@ static void find_bonus_attack_cases(const struct fb_options *options, const stru
 	}
 }
 
-/* "Grab": by its margin the bonus attack that promises most; strikes are left out of them. */
+/* "Grab": takes the best bonus attack by margin, strikes excluded. */
 static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_moment *at, struct fb_margins *out)
 {
 	struct fb_moves room;
@@ -316,7 +316,7 @@ static void make_grab(const struct fb_situation *s, unsigned x, const struct fb_
 	}
 }
 
-/* By the TNs; `room` is used where they are not kept. */
+/* Returns the cases by TNs. Uses `room` if they are not cached. */
 static const struct fb_margins *find_grab_cases(const struct fb_situation *s, unsigned x, const struct fb_moment *at,
 	struct fb_margins *room)
 {
@@ -330,7 +330,7 @@ static const struct fb_margins *find_grab_cases(const struct fb_situation *s, un
 	return kept != NULL ? kept : room;
 }
 
-/* The cases of a maneuver among those of moves_against; NULL: it is none of them, or they are not kept. */
+/* Returns the cached cases of a maneuver among fb_moves_against, or NULL. */
 static const struct fb_cases *find_kept_cases(const struct fb_situation *s, unsigned x, const struct fb_move *move,
 	const struct fb_stakes *stakes, unsigned tn)
 {
@@ -361,7 +361,7 @@ void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsig
 		fill_disarm_cases(s, stakes, at->tn[!x], &outcomes->cases);
 		turn_to_unarmed(s, !x, &outcomes->won);
 		break;
-	case FB_POINT_BLANK: /* a thrower has lost its weapon as well */
+	case FB_POINT_BLANK: /* the thrower also loses its weapon */
 		bid->cases = fb_find_blow_cases(s->lookahead, &bid->aim, at->tn[x], &outcomes->cases);
 		bid->forfeit = bid->aim.profile->traits & FB_SHOT ? 0 : stakes->weapon;
 		return;
@@ -371,7 +371,7 @@ void fb_fill_maneuver_bid(const struct fb_situation *s, unsigned maneuver, unsig
 		bid->won = &outcomes->won;
 		return;
 	default:
-		turn_to_ground(s, !x, &outcomes->won); /* of a throw alone */
+		turn_to_ground(s, !x, &outcomes->won); /* for a throw */
 		bid->won = &outcomes->won;
 		bid->cases = find_kept_cases(s, x, &move, stakes, at->tn[!x]);
 		if (bid->cases != NULL)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a lookahead keeps, and the situations that it is asked in. */
+/* Caches of a lookahead, and the situations that key them. */
 #include <math.h>
 
 #include "base/arena.h"
@@ -7,9 +7,7 @@
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
-/*
- * In log odds of winning, a step of TN that of a d6. Chosen by measurement: see README.md, "How strong is expert?".
- */
+/* Log odds of winning, per TN step of a d6, die owed, initiative. Measured: README.md, "How strong is expert?". */
 static const double of_tn = 2, of_die = 0.2, of_initiative = 0.01;
 
 static double log_odds(double x)
@@ -17,7 +15,7 @@ static double log_odds(double x)
 	return 1 / (1 + exp(-x));
 }
 
-/* Activation costs that blows can have: their own, out of measure, what is bought or a gap costs. */
+/* Returns the number of activation costs of blows: own cost, out of measure, bought AC or a gap. */
 static unsigned count_costs(const struct fb_book *book)
 {
 	enum { OUT_OF_MEASURE = 2 };
