@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a fighter defends with what it holds: class, activation costs by distance. */
+/* Defences with the items in hand: class, activation costs by distance. */
 #include "rules/fechtbook/matchup/compile_side.h"
 
-/* Of class and distance: option `activation_costs`. */
+/* Combines the costs of class and distance by option `activation_costs`. */
 static uint8_t cost_of_guard(const struct fb_options *options, uint8_t class, uint8_t close)
 {
 	return options->activation_costs == 0 ? (uint8_t)(class + close) : class > close ? class : close;
@@ -18,7 +18,7 @@ static void set_costs(struct fb_guard *guard, const struct fb_book *book, unsign
 	}
 }
 
-/* Weapon `w` in the grip of `hold`. */
+/* Compiles guards with weapon `w` in the grip of `hold`. */
 void fb_compile_guards(const struct fb_compile_context *at, unsigned w, unsigned hold)
 {
 	struct fb_side *own = at->side;
@@ -30,7 +30,7 @@ void fb_compile_guards(const struct fb_compile_context *at, unsigned w, unsigned
 	own->guard[hold][0] = own->guard[hold][1] = guard;
 }
 
-/* "Unarmed defenses": wrist or forearm, light. It is what a build without weapons has. */
+/* "Unarmed defenses": compiles wrist or forearm, of light class, for builds without weapons. */
 void fb_compile_forearm(const struct fb_compile_context *at)
 {
 	struct fb_side *own = at->side;
@@ -40,7 +40,7 @@ void fb_compile_forearm(const struct fb_compile_context *at)
 		own->guard[FB_HOLDS][0] = own->forearm;
 }
 
-/* A shield in hand is what deflects, whatever the other hand holds; its reach is H(1), it is never too close. */
+/* Compiles shield guards: a shield deflects whatever the other hand holds; with reach H(1) it is never too close. */
 void fb_compile_shield_guards(const struct fb_compile_context *at)
 {
 	struct fb_side *own = at->side;

@@ -2,7 +2,7 @@
 #include "base/arena.h"
 #include "rules/fechtbook/state.h"
 
-/* Enters a side: weapon and shield in hand, or surprised with all of it sheathed. */
+/* Returns the starting state of a side: weapon and shield in hand, or all sheathed if surprised. */
 const struct fb_fighter_state *fb_make_initial_state(const struct fb_matchup *matchup, unsigned side,
 	struct salle_arena *arena)
 {

@@ -38,15 +38,15 @@ const struct salle_field fb_scene_fields[] = {
 #undef ROW
 
 /*
- * "Reach and Distance": where the terrain keeps fighters `pommel_steps` or more inside a weapon's reach, only
- * its pommel or queue strikes.
+ * "Reach and Distance": returns true if the terrain keeps fighters at least `pommel_steps` inside the weapon's reach,
+ * where only its pommel or queue strikes.
  */
 static bool is_pommel_only(const struct fb_grip *grip, unsigned limit, const struct fb_options *options)
 {
 	return options->reach && grip->nearest >= limit + options->pommel_steps;
 }
 
-/* Compiles how the weapon in so many hands strikes where the distance is at most `limit`. */
+/* Compiles the strikes of a weapon, by number of hands, at distances up to `limit`. */
 static struct fb_hold compile_heads(const struct fb_compile_context *at, unsigned w, const struct fb_grip *grip,
 	unsigned limit)
 {
@@ -54,7 +54,7 @@ static struct fb_hold compile_heads(const struct fb_compile_context *at, unsigne
 	return pommel ? fb_compile_pommel(at, w, grip) : fb_compile_heads(at, w, grip);
 }
 
-/* The other grip: in two hands, halfsword if the policy does not begin so, or else out of it. */
+/* Compiles the other two-handed grip: halfsword if the policy does not start with it, or else out of it. */
 static void compile_hold(const struct fb_compile_context *at, unsigned hold, const uint8_t limit[2])
 {
 	struct fb_side *own = at->side;
@@ -64,7 +64,7 @@ static void compile_hold(const struct fb_compile_context *at, unsigned hold, con
 	if (w >= at->fighter->n_weapons || (other && (hands == 1 || !at->regrips)))
 		return;
 	const struct fb_weapon *weapon = &at->fighter->weapons[w];
-	for (unsigned g = 0; g < weapon->n_grips; g++) /* narrowest first: the last one that fits is the widest */
+	for (unsigned g = 0; g < weapon->n_grips; g++) /* lowest class first: the last one that fits is the widest */
 		if (weapon->grips[g].hands == hands && (!weapon->grips[g].halfsword || halfsword))
 			own->grip[hold] = (uint8_t)g;
 	if (other && own->grip[hold] == own->grip[hold - FB_OTHER_GRIP])
@@ -115,7 +115,7 @@ static unsigned pool_without_weapon(const struct fb_fighter *fighter, const stru
 	return fb_gather_dice(fighter, fighter->reflex, rank, fighter->encumbrance);
 }
 
-/* Dice of KO, KD and Drop checks; "Encumbrance" is taken off those that `encumbered_checks` says. */
+/* Computes the dice of KO, KD and Drop checks, less "Encumbrance" if `encumbered_checks` says so. */
 static void compile_checks(struct fb_side *own, const struct fb_options *options)
 {
 	const struct fb_fighter *fighter = own->fighter;
@@ -138,7 +138,7 @@ static bool has_halfsword(const struct fb_weapon *weapon)
 	return weapon->n_grips > 0 && weapon->grips[weapon->n_grips - 1].halfsword;
 }
 
-/* Lists what can be held beyond one weapon in the first grip: other grips, two weapons, no arms. */
+/* Lists possible holdings besides one weapon in the first grip: other grips, two weapons, no arms. */
 static void list_holdings(struct fb_side *own, const struct salle_policy *policy, int64_t penalty)
 {
 	const struct fb_fighter *fighter = own->fighter;
@@ -160,7 +160,7 @@ static void list_holdings(struct fb_side *own, const struct salle_policy *policy
 		add_holding(own, FB_HOLDS, FB_ARMLESS);
 }
 
-/* Compiles what does not depend on the policy, and what its binding asks for. */
+/* Compiles what is independent of the policy, and what binding the policy needs. */
 static void compile_fighter(const struct fb_compile_context *at, const struct salle_policy *policy, bool grounds)
 {
 	struct fb_side *own = at->side;
@@ -177,7 +177,7 @@ static void compile_fighter(const struct fb_compile_context *at, const struct sa
 				fighter->weapons[w].grips[g].has_thrust + 2 * grounds);
 	}
 	if (at->arts)
-		own->n_profiles = (uint8_t)(own->n_profiles + fighter->n_weapons * 2); /* thrown */
+		own->n_profiles = (uint8_t)(own->n_profiles + fighter->n_weapons * 2); /* thrown weapons */
 	own->strikes = fb_needs_strikes(fighter, policy) || at->wrestles;
 	own->brawls = fb_may_brawl(fighter, policy);
 	if (own->strikes)
@@ -224,8 +224,8 @@ static void compile_wound(const struct fb_wound *from, struct fb_wound *to)
 }
 
 /*
- * At most what a pool can hold: both full pools, twice over, for bonus dice upon bonus dice. Of several a side the
- * largest: their dice are seen, and bonus dice go on to the next foe.
+ * Returns an upper bound of a pool: both full pools, twice over, for repeated bonus dice. With several per side it uses
+ * the largest pool, because foes see all dice and bonus dice last into the next meeting.
  */
 static uint8_t largest_pool(const struct fb_matchup *matchup, const struct fb_company *company)
 {
@@ -258,7 +258,7 @@ static void compile_ground(struct fb_matchup *matchup, const struct fb_company *
 		roams || company->roams || (matchup->hazard > 0 && matchup->hazard_effects & 1u << FB_HAZARD_DISADVANTAGE);
 }
 
-/* True if some rule of the policy stands down before the last one of `attack`. */
+/* Returns true if a rule of the policy stands down before the last rule of `attack`. */
 static bool may_stand_down_early(const struct salle_policy *policy)
 {
 	bool stands_down = false, before_last = false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A compiled matchup: everything about two fighters and their policies that can be known before the first
- * bout, in small tables. The bout loop looks up; it never searches.
+ * A compiled matchup: small tables of everything about two fighters and their policies that is known before the first
+ * bout. The bout loop looks up and never searches.
  */
 #ifndef SALLE_FECHTBOOK_MATCHUP_MATCHUP_H
 #define SALLE_FECHTBOOK_MATCHUP_MATCHUP_H
@@ -11,29 +11,29 @@
 #include "rules/fechtbook/matchup/observed_bytes.h"
 
 enum {
-	FB_DISTANCES = 7,          /* 1 … 6; 0 is not used */
+	FB_DISTANCES = 7,          /* 1 … 6; 0 is unused */
 	FB_MASKS = 1 << FB_WHEELS, /* sets of favoured wheels */
-	FB_COVERS_MAX = 16,        /* those of a shield: contiguous, the arms among them */
-	FB_SETS_MAX = (FB_COVERS_MAX + 2) * (1 + FB_WHEELS), /* with the wheel that a die pays for */
+	FB_COVERS_MAX = 16,        /* most sets of wheels covered by a shield: contiguous, arms included */
+	FB_SETS_MAX = (FB_COVERS_MAX + 2) * (1 + FB_WHEELS), /* the same with the wheel of a paid die */
 	FB_PROFILES_MAX = 96,
 	FB_NONE = 255,
 };
 
 /*
- * A hold: weapon * 2 + (hands - 1); a weapon's other two-handed grip (halfsword, or out of it) is the hold of weapon +
- * FB_WEAPONS_MAX in two hands. FB_HOLDS: none.
+ * A hold is weapon * 2 + (hands - 1). Weapon + FB_WEAPONS_MAX in two hands means the weapon's other two-handed grip
+ * (halfsword, or out of it). FB_HOLDS means no weapon.
  */
 enum { FB_OTHER_GRIP = FB_WEAPONS_MAX * 2, FB_HOLDS = 2 * FB_OTHER_GRIP };
 
-/* The weapon of a hold that is one. */
+/* Returns the weapon of a hold other than FB_HOLDS. */
 static inline unsigned fb_weapon_of(unsigned hold)
 {
 	return (hold >> 1) % FB_WEAPONS_MAX;
 }
 
-/* What fighters hold beyond one weapon or none, as policies see it: numbers after fb_side.nothing_held. */
+/* Holding other than one weapon or none, as policies see it. Its number counts from fb_side.nothing_held + 1. */
 struct fb_holding {
-	uint8_t hold, second; /* the second: a weapon, FB_NONE or FB_ARMLESS */
+	uint8_t hold, second; /* second: a weapon, FB_NONE or FB_ARMLESS */
 };
 
 enum {
@@ -47,14 +47,14 @@ struct fb_lookahead;
 struct fb_scene {
 	int32_t opening;                     /* fb_opening */
 	int32_t terrain;                     /* open, restricted, cramped */
-	bool drawn;                          /* the victim of a surprise has its weapon in hand */
-	int32_t hazard;                      /* req of the hazard roll, 0: there is none */
+	bool drawn;                          /* victim of a surprise has its weapon in hand */
+	int32_t hazard;                      /* req of the hazard roll; 0 if none */
 	struct salle_indices hazard_effects; /* enum fb_hazard_effect */
-	int32_t in_hazard;                   /* a bit a side: who stands in it at the beginning */
-	int32_t nearby;                      /* 0: no other ground, else 1 + terrain */
+	int32_t in_hazard;                   /* sides that start in the hazard, as bits */
+	int32_t nearby;                      /* 0 if no other ground, else 1 + terrain */
 };
 
-/* Cells of the wound tables, row after row: a row is a place and a type, from level 1 on. */
+/* Cells of the wound tables. A row is a location and type, from level 1 on. */
 enum { FB_CELLS = FB_LOCATIONS * FB_TYPES * FB_LEVELS_MAX };
 _Static_assert((int)FB_CELLS < (int)UINT8_MAX, "fb_fighter_state.fresh is 1 + a cell");
 
@@ -63,7 +63,7 @@ static inline unsigned fb_wound_row(unsigned location, unsigned type)
 	return (location * FB_TYPES + type) * FB_LEVELS_MAX;
 }
 
-/* The type, or the level, of a wound in a cell. */
+/* Return the type, or the level, of the wound in a cell. */
 static inline unsigned fb_type_in(unsigned cell)
 {
 	return cell / FB_LEVELS_MAX % FB_TYPES;
@@ -74,66 +74,66 @@ static inline unsigned fb_level_in(unsigned cell)
 	return 1 + cell % FB_LEVELS_MAX;
 }
 
-/* One attack on one place: "Deal Damage", all but the margin and the activation cost bought. */
+/* Attack on one place: "Deal Damage" without margin and bought AC. */
 struct fb_blow {
 	int8_t base; /* Brawn tap + damage rating + Curved - soak */
 	uint8_t cap; /* highest level */
 	uint8_t location;
 	bool core;
-	uint16_t row; /* of fb_matchup.wound, its level 1 */
+	uint16_t row; /* index of level 1 in fb_matchup.wound */
 };
 
-/* One way to attack: a head of a weapon in a grip, against this foe. */
+/* Way to attack this foe: a head of a weapon in a grip. */
 struct fb_profile {
 	struct fb_blow blow[FB_TARGETS][6]; /* [wheel, then gap][d6 - 1] */
 	uint8_t shifted[3][FB_WHEELS][6];   /* thrust: best d6 - 1 within a shift of 2, 4, 6 */
-	uint8_t measure[FB_DISTANCES];      /* AC by distance: its own, and for being out of measure or infighting */
-	uint8_t weapon; /* of the fighter; FB_WEAPONS_MAX for a strike with pommel or queue, shield or body */
+	uint8_t measure[FB_DISTANCES];      /* AC by distance, with the cost of being out of measure or infighting */
+	uint8_t weapon; /* weapon of the fighter; FB_WEAPONS_MAX for a strike with pommel or queue, shield or body */
 	uint8_t mode, class, reach;
-	uint8_t most_bought;       /* AC for a better outcome */
-	uint8_t gain;              /* damage for each of them; 0 for a thrust, whose place they shift */
+	uint8_t most_bought;       /* most AC for a better outcome */
+	uint8_t gain;              /* damage per bought AC; 0 for a thrust, which shifts its place */
 	uint8_t restrains;         /* fb_restraint */
-	uint8_t minimum;           /* minimum impact at a core location, before AC bought */
-	bool wins_ties;            /* lands when the defence ties it, if it hits at all */
-	bool presses;              /* has a minimum impact: as its maneuver has, but not in halfsword */
-	bool presses_on;           /* even when a wound is dealt */
-	bool must_wound;           /* a blow sets the distance if it wounds */
-	uint8_t wish;              /* the distance that the policy seeks after a landed blow */
-	uint8_t nearest, farthest; /* that it may set */
-	uint8_t event;             /* enum fb_event of an attack on a wheel */
+	uint8_t minimum;           /* minimum impact at a core location, without bought AC */
+	bool wins_ties;            /* lands on a tie with the defence if it hits at all */
+	bool presses;              /* has a minimum impact: if its maneuver has, except in halfsword */
+	bool presses_on;           /* minimum impact applies even with a wound */
+	bool must_wound;           /* the blow sets the distance only if it wounds */
+	uint8_t wish;              /* distance that the policy wants after a landed blow */
+	uint8_t nearest, farthest; /* distances that it may set */
+	uint8_t event;             /* enum fb_event of attacks on wheels */
 	bool seeks_gaps;           /* "Mind the Gap" */
 	uint8_t feint;             /* AC of the first feint */
-	uint8_t kin;               /* profiles[kin] is the first with the same thing in the same grip */
+	uint8_t kin;               /* index of the first profile with the same weapon and grip */
 	bool flexible;             /* ignores favouring */
 	uint8_t with;              /* enum fb_with */
-	uint8_t item;              /* what is in the hand that strikes (enum fb_item); FB_NONE: nothing, the body strikes */
-	uint8_t margin_shift;      /* what of the margin damage grows by (fb_margin_shift) */
-	uint8_t wheels;            /* that it can reach while both fighters stand */
-	uint16_t metal;          /* bits of the foe's locations that throw damage back at who strikes them; 0 for weapons */
-	struct fb_blow rebound;  /* that damage, on the location that struck: level = base + margin */
-	struct fb_blow parrying; /* a swing with it on the forearm of a foe that parries with the bare arm */
+	uint8_t item;              /* item in the striking hand (enum fb_item); FB_NONE if the body strikes */
+	uint8_t margin_shift;      /* shift of the margin for damage (fb_margin_shift) */
+	uint8_t wheels;            /* wheels that it reaches while both fighters stand */
+	uint16_t metal;            /* foe's locations with recoil, as bits; 0 for weapons */
+	struct fb_blow rebound;    /* recoil on the striking location: level = base + margin */
+	struct fb_blow parrying;   /* swing with it on the bare forearm of a parrying foe */
 	struct fb_head head;
-	unsigned traits;  /* of the weapon: for telling */
+	unsigned traits;  /* of the weapon: for traces */
 	const char *name; /* "longsword (2h), thrust 2p" */
 };
 
-/* How a weapon in so many hands attacks: profiles[first] … profiles[first + n - 1], swings before thrusts. */
+/* Attacks with a weapon, by number of hands: profiles[first] … profiles[first + n - 1], swings before thrusts. */
 struct fb_hold {
 	uint8_t first, n;
 };
 
-/* What maneuvers other than blows need, in a matchup where a policy uses one (special_maneuvers.c). */
+/* Data for maneuvers other than blows, if a policy of the matchup uses one (special_maneuvers.c). */
 struct fb_specials {
-	struct fb_profile disarm[FB_HOLDS + 1]; /* by hold; the last with the bare hand */
-	struct fb_profile move[FB_MANEUVERS];   /* Grab and what follows it */
-	struct fb_blow bite[FB_LOCATIONS];      /* cap 0: through what is worn there nobody bites */
-	struct fb_blow snap[FB_JOINTS][2];      /* on either of the nearest locations */
-	bool gouges, strangles;                 /* nothing that the foe wears prevents it */
+	struct fb_profile disarm[FB_HOLDS + 1]; /* by hold; last: with the bare hand */
+	struct fb_profile move[FB_MANEUVERS];   /* Grab and the maneuvers of a grapple */
+	struct fb_blow bite[FB_LOCATIONS];      /* cap 0 if armour there prevents bites */
+	struct fb_blow snap[FB_JOINTS][2];      /* on either adjoining location */
+	bool gouges, strangles;                 /* the foe's armour allows it */
 	uint8_t pool;                           /* combat pool in a grapple */
-	uint8_t thrown[FB_HOLDS];               /* profile of the weapon of a hold thrown, of a firearm shot; FB_NONE */
+	uint8_t thrown[FB_HOLDS];               /* profile of throwing or discharging the hold's weapon, or FB_NONE */
 };
 
-/* A margin is shifted right by these; none is left of any that a pool can score. */
+/* Right shifts of a margin. FB_NO_MARGIN leaves nothing of any possible margin. */
 enum fb_margin_shift { FB_WHOLE_MARGIN, FB_HALF_MARGIN, FB_NO_MARGIN = 8 };
 
 static inline uint8_t fb_margin_shift_of_share(enum fb_margin_share share)
@@ -141,12 +141,12 @@ static inline uint8_t fb_margin_shift_of_share(enum fb_margin_share share)
 	return share == FB_MARGIN_FULL ? FB_WHOLE_MARGIN : share == FB_MARGIN_HALF ? FB_HALF_MARGIN : FB_NO_MARGIN;
 }
 
-/* How a fighter defends with what it holds. */
+/* Defence with the items in hand. */
 struct fb_guard {
 	bool possible;
 	bool shield;
 	bool forearm;     /* at distance 2 and more a successful defence hurts it */
-	int8_t advantage; /* medium or large shield */
+	int8_t advantage; /* 1 for a medium or large shield */
 	uint8_t class;
 	uint8_t deflect[FB_DISTANCES]; /* AC, infighting included */
 	uint8_t counter[FB_DISTANCES];
@@ -156,115 +156,110 @@ enum { FB_BESIDE_ARMS = 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY }; /* wheel
 
 struct fb_side {
 	const struct fb_fighter *fighter;
-	struct salle_bound_policy policy;  /* its policy, bound */
+	struct salle_bound_policy policy;
 	uint8_t before[FB_ASK_FAVOUR];     /* its rules at the decisions before the bout */
-	uint8_t grit, reflex, brawn, will; /* dice of checks, less what encumbrance takes off them */
-	uint8_t burden;                    /* dice that encumbrance takes off positioning, hazard rolls among it */
-	bool farthest_first;               /* the distance it seeks */
-	bool measures;                     /* its policy says something of `landed` */
-	bool yields_to_wounds;             /* its yielding looks at its TN or its worst wound */
-	uint8_t defences;                  /* set of fb_defence whose costs its rules look at */
+	uint8_t grit, reflex, brawn, will; /* dice of checks, less encumbrance */
+	uint8_t burden;                    /* dice of encumbrance, for positioning and hazard rolls */
+	bool farthest_first;               /* seeks the farthest distance first */
+	bool measures;                     /* policy has rules for `landed` */
+	bool yields_to_wounds;             /* yields depending on its TN or worst wound */
+	uint8_t defences;                  /* set of fb_defence whose costs its rules read */
 	uint8_t nothing_held;              /* fb_fighter_state.held without a weapon */
 	uint8_t n_holdings;
 	struct fb_holding holding[FB_HOLDINGS_MAX];
-	uint8_t paid[FB_WHEELS];                           /* by the wheel named: the set that a paid favour covers */
+	uint8_t paid[FB_WHEELS];                           /* set covered by a paid favour, by its wheel */
 	bool readies;                                      /* some rule draws or retrieves a second weapon */
 	uint8_t pair_pool[FB_WEAPONS_MAX][FB_WEAPONS_MAX]; /* CP with two weapons in hand */
 	struct fb_profile profiles[FB_PROFILES_MAX];
 	uint8_t n_profiles;
-	struct fb_hold hold[FB_HOLDS + 1]; /* the last: strikes of the body of a build without weapons */
-	bool brawls;                       /* some rule strikes with the body, or the build has nothing else */
-	bool strikes;                      /* the following are compiled: some rule or the build asks for them */
-	struct fb_hold pommel[FB_HOLDS];   /* or queue, by hold */
-	struct fb_hold body, dusters;      /* hands, kicks, headbutt; hands behind a guard held, as with knuckle dusters */
+	struct fb_hold hold[FB_HOLDS + 1]; /* last: strikes of the body of a build without weapons */
+	bool brawls;                       /* some rule strikes with the body, or the build has no weapon */
+	bool strikes;                      /* the following are compiled, because some rule or the build needs them */
+	struct fb_hold pommel[FB_HOLDS];   /* pommel or queue, by hold */
+	struct fb_hold body, dusters;      /* hands, kicks, headbutt; dusters: hands behind a weapon's guard */
 	struct fb_hold bash;               /* with the shield */
 	struct fb_guard forearm;
-	struct fb_guard guard[FB_HOLDS + 1][2];        /* [hold, FB_HOLDS for none][shield held] */
-	uint8_t nearest[FB_HOLDS], farthest[FB_HOLDS]; /* distances of the grip taken */
-	uint8_t grip[FB_HOLDS];                        /* grip taken with so many hands; FB_NONE: the weapon falls */
-	uint8_t pool[2 * FB_WEAPONS_MAX + 1];          /* CP by hold / 2; the last without a weapon */
-	bool shifts;                                   /* its policy says something of `shield` */
-	uint8_t cover[FB_COVERS_MAX]; /* sets of wheels that its shield may favour, at first the first; 0: no shield */
-	uint8_t beside[FB_COVERS_MAX], n_covers; /* wheels contiguous with each */
-	uint8_t mask[FB_SETS_MAX], n_masks;      /* sets of wheels that it can ever favour, numbered */
-	uint8_t shielded[FB_SETS_MAX];           /* those among them that the shield favours */
-	uint8_t mask_number[FB_MASKS];           /* of a side that does not shift its shield */
+	struct fb_guard guard[FB_HOLDS + 1][2];        /* [hold or FB_HOLDS][shield held] */
+	uint8_t nearest[FB_HOLDS], farthest[FB_HOLDS]; /* distances of the grip, by hold */
+	uint8_t grip[FB_HOLDS];                        /* number of the grip, by hold; FB_NONE if the weapon has none */
+	uint8_t pool[2 * FB_WEAPONS_MAX + 1];          /* CP by hold / 2; last: without a weapon */
+	bool shifts;                                   /* policy has rules for `shield` */
+	uint8_t cover[FB_COVERS_MAX]; /* sets of wheels that its shield may favour, the initial one first; 0 if no shield */
+	uint8_t beside[FB_COVERS_MAX], n_covers; /* wheels contiguous with each set */
+	uint8_t mask[FB_SETS_MAX], n_masks;      /* all sets of wheels that it may ever favour */
+	uint8_t shielded[FB_SETS_MAX];           /* part of each set that the shield favours */
+	uint8_t mask_number[FB_MASKS];           /* numbers of the sets if the shield never shifts */
 	uint8_t draw_req[FB_WEAPONS_MAX];
 	int8_t draw_advantage[FB_WEAPONS_MAX];
 	bool halfsword[FB_HOLDS];
-	const struct fb_specials *arts;          /* NULL: no policy of the matchup uses them */
-	struct fb_hold near[FB_HOLDS];           /* hold, on the ground nearby */
+	const struct fb_specials *arts;          /* NULL if no policy of the matchup uses them */
+	struct fb_hold near[FB_HOLDS];           /* hold on the ground nearby */
 	bool roams;                              /* some rule of `position` acts for effect */
-	bool pulls;                              /* its policy says something of `pull` */
-	bool stalls;                             /* its policy would stand down where a later rule attacks */
-	const struct fb_fighter_state *entering; /* as it stands at the beginning of a bout (state.h) */
+	bool pulls;                              /* policy has rules for `pull` */
+	bool stalls;                             /* policy may stand down before a rule that attacks */
+	const struct fb_fighter_state *entering; /* state at the start of a bout (state.h) */
 
 	const struct fb_options *options; /* of the book */
 };
 
-/* "Simple Melee": how a side comes to the one roll. */
+/* "Simple Melee": data of a side for the one roll. */
 struct fb_simple {
 	uint8_t dice; /* proficiency and Reflex tap */
 	int8_t net;   /* advantage 1, disadvantage -1 */
 	bool npc;
-	const struct fb_profile *profile; /* what it wounds with */
+	const struct fb_profile *profile; /* profile of the wounds it inflicts */
 };
 
 struct fb_matchup {
 	struct fb_side side[2];
 	const struct fb_options *options; /* of the book */
 	const struct fb_book *book;
-	const struct salle_ban *ban; /* NULL: nothing is banned */
+	const struct salle_ban *ban; /* NULL if nothing is banned */
 	struct fb_scene scene;
-	bool counts_worn;               /* sheathed weapons are present for the furthest distance */
-	uint8_t terrain_limit;          /* the furthest distance there ever is */
-	uint8_t limit[2];               /* by fb_bout.ground: of the scene's terrain, of the ground nearby */
-	bool ground;                    /* there is such ground */
-	uint8_t hazard;                 /* req of the hazard roll, 0: there is none */
+	bool counts_worn;               /* sheathed weapons count for the farthest distance */
+	uint8_t terrain_limit;          /* farthest distance on any ground */
+	uint8_t limit[2];               /* by fb_bout.ground: scene's terrain, ground nearby */
+	bool ground;                    /* the scene has ground nearby */
+	uint8_t hazard;                 /* req of the hazard roll; 0 if none */
 	uint8_t hazard_effects;         /* set of fb_hazard_effect */
-	bool edges;                     /* advantages may outlast a tempo */
-	uint8_t most_dice;              /* that a pool can hold */
-	bool arts;                      /* a policy uses maneuvers other than blows */
-	bool wrestles;                  /* one of them is the Grab */
-	bool plain;                     /* nobody in it can come by what FB_RARELY asks for (state.h) */
-	bool watchful;                  /* some side's attacks depend on what the foe has declared: the order matters */
-	bool alert;                     /* some side may yield for more than what a wound or a lost weapon changes */
+	bool edges;                     /* advantages may last longer than a tempo */
+	uint8_t most_dice;              /* upper bound of a pool */
+	bool arts;                      /* some policy uses maneuvers other than blows */
+	bool wrestles;                  /* some policy uses Grab */
+	bool plain;                     /* no fighter can need what FB_RARELY guards (state.h) */
+	bool watchful;                  /* some side's attacks depend on the foe's declaration: the order matters */
+	bool alert;                     /* some side's yielding depends on more than wounds and lost weapons */
 	struct fb_lookahead *lookahead; /* filled as policies ask (lookahead/lookahead.h) */
-	/* filled as bouts need it (bout/declaration_cache.h); NULL: everything is declared anew */
+	/* filled during bouts (bout/declaration_cache.h); NULL if nothing can be cached */
 	struct fb_declaration_cache *declarations;
-	struct fb_expectations *expected;        /* of controls (bout/controls.h) */
-	const struct salle_random_builds *drawn; /* each bout has a matchup of its own (kit/random_builds.h); else NULL */
-	const struct salle_teams *teams;         /* several a side, of whom this is the first pair; NULL: one against one */
-	const char *names[2];                    /* of the sides, as reported */
+	struct fb_expectations *expected;        /* caches of controls (bout/controls.h) */
+	const struct salle_random_builds *drawn; /* each bout uses another matchup (kit/random_builds.h); else NULL */
+	const struct salle_teams *teams;         /* teams of which this is the first pair; NULL if one against one */
+	const char *names[2];                    /* names of the sides in reports */
 	struct fb_wound wound[FB_CELLS];         /* fb_wound_row + level - 1 */
 	struct fb_simple simple[2];
-	uint8_t crowd[2]; /* by side: opponents beyond the first that it may have at once; 0 where one fights one */
+	uint8_t crowd[2]; /* by side: most simultaneous opponents beyond the first; 0 if one against one */
 };
 
 extern const struct salle_field fb_scene_fields[];
 
-/* Is a blow of this mode banned from the decision, whose actions these are: a swing, a thrust, either of them? */
+/* Returns whether the policy's bans exclude blows of this mode from a decision: a swing, a thrust, or either. */
 bool fb_is_mode_banned(const struct fb_matchup *matchup, unsigned decision, unsigned mode);
 
-/* What the other members of a pair's sides make possible. */
+/* Possibilities that the other members of a pair's sides add. */
 struct fb_company {
 	uint8_t crowd[2];    /* as in fb_matchup */
-	uint8_t dice[2];     /* by side: no full pool of anybody is larger */
-	bool arts, wrestles; /* somebody's policy uses them, or a weapon of its is a firearm */
-	bool roams;          /* somebody positions for effect */
+	uint8_t dice[2];     /* by side: largest full pool of any member */
+	bool arts, wrestles; /* some member's policy uses them, or some member has a firearm */
+	bool roams;          /* some member positions for effect */
 };
 
-/*
- * Compiles two fighters with their policies, without what rooms above keep in a matchup: fb_compile_pair (bout/bout.h)
- * adds that.
- */
+/* Compiles two fighters with their policies. fb_compile_pair (bout/bout.h) adds the caches of the higher rooms. */
 struct fb_matchup *fb_compile_sides(const struct fb_book *book, const struct fb_scene *scene,
 	const void *const fighters[2], const struct salle_policy_use policies[2], const struct fb_company *company,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
-/*
- * What is held, by its number (fb_fighter_state.held): the hold; the weapon in the other hand, FB_NONE or FB_ARMLESS.
- */
+/* Returns the hold of a holding (fb_fighter_state.held). Below: the weapon in the other hand, FB_NONE or FB_ARMLESS. */
 static inline unsigned fb_hold_of(const struct fb_side *own, unsigned held)
 {
 	return held < own->nothing_held ? held
@@ -276,22 +271,22 @@ static inline unsigned fb_second_of(const struct fb_side *own, unsigned held)
 	return held <= own->nothing_held ? (unsigned)FB_NONE : own->holding[held - own->nothing_held - 1].second;
 }
 
-/* 1 + the weapon in the other hand; 0: none. */
+/* Returns 1 + the weapon in the other hand, or 0 if none. */
 static inline unsigned fb_second_weapon(const struct fb_side *own, unsigned held)
 {
 	unsigned second = fb_second_of(own, held);
 	return second < FB_WEAPONS_MAX ? second + 1 : 0;
 }
 
-/* matchup/side.c: what a policy decides before the bout. */
+/* Returns a decision that the policy takes before the bout (matchup/side.c). */
 struct salle_verdict fb_decide_before_bout(const struct fb_side *own, unsigned decision);
-/* The wheels that the shield covers: the arms, then of `wheels` as many as it gives, all contiguous. */
+/* Returns the wheels that the shield covers: the arms, then as many of `wheels` as it has, all contiguous. */
 unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_indices *wheels);
-/* Lists what its shield may cover: `first` before all, and if it shifts every contiguous set of its size or less. */
+/* Lists the sets that the shield may cover: `first`; and if it shifts, all contiguous sets up to its size. */
 void fb_compile_covers(struct fb_side *own, unsigned first);
 void fb_compile_favouring(struct fb_side *own);
-unsigned fb_wheels_beside(unsigned mask); /* that are contiguous with these */
-/* The number of the set of wheels that it favours when its shield covers `shield` of them; 0: none does. */
+unsigned fb_wheels_beside(unsigned mask); /* wheels contiguous with `mask` */
+/* Returns the number of a set of favoured wheels of which the shield covers `shield`; 0 for the empty set. */
 unsigned fb_number_set(const struct fb_side *own, unsigned mask, unsigned shield);
 void fb_list_defences(struct fb_side *own, unsigned side);
 void fb_note_yielding(struct fb_side *own, unsigned side);
@@ -299,54 +294,53 @@ bool fb_is_alert(const struct fb_side *own, unsigned side);    /* fb_matchup.ale
 bool fb_is_watchful(const struct fb_side *own, unsigned side); /* fb_matchup.watchful */
 bool fb_is_plain(const struct fb_matchup *matchup);            /* fb_matchup.plain */
 
-/* strikes.c: the strikes that are no weapon's own: body, pommel or queue, shield. What a policy's rules ask for. */
+/* strikes.c: strikes with body, pommel or queue, and shield. Returns whether the policy or the build needs them. */
 bool fb_needs_strikes(const struct fb_fighter *fighter, const struct salle_policy *policy);
 bool fb_may_brawl(const struct fb_fighter *fighter, const struct salle_policy *policy);
 unsigned fb_count_strikes(const struct fb_fighter *fighter);
 
 /*
- * Every way to strike at distance 1 with what is in the hands: `hold` (FB_HOLDS: no weapon), the
- * weapon `second` in the other hand (FB_NONE: none) and a shield or none. Ranges of the side's profiles into `out`:
- * body first, the hand behind a guard if it holds one, then pommel or queue of the second weapon and of the first,
- * then those themselves whose distances begin at 1 or 2, then the shield. Returns how many. `own->strikes` must be
- * set.
+ * Lists all strikes at distance 1 with the items in hand: `hold` (FB_HOLDS if no weapon), weapon `second` in the other
+ * hand (FB_NONE if none), and maybe a shield. Writes ranges of the side's profiles into `out`: the body first, the hand
+ * behind a guard if any; then pommel or queue of the second weapon and of the first; then the weapons whose distances
+ * begin at 1 or 2; then the shield. Returns the number of ranges. `own->strikes` must be set.
  */
 enum { FB_STRIKES_MAX = 7 };
 bool fb_holds_a_guard(const struct fb_side *own, unsigned hold);
 unsigned fb_list_close_strikes(const struct fb_side *own, unsigned hold, unsigned second, bool shield,
 	struct fb_hold out[FB_STRIKES_MAX]);
 
-/* Grappling: "Anything with a reach of 2 can be used": a weapon whose distances begin at 1 or 2, in this hold. */
+/* Grappling: "Anything with a reach of 2 can be used": returns true if the hold's distances begin at 1 or 2. */
 static inline bool fb_is_usable_in_grapple(const struct fb_side *own, unsigned hold)
 {
 	return own->nearest[hold] <= 2;
 }
 
 /*
- * What a Disarm in a grapple is made with: "anything with a reach of 2 can be used", a longer weapon only strikes; so
- * that, like no weapon, leaves the bare hand.
+ * Returns the profile of a Disarm in a grapple: "anything with a reach of 2 can be used". With a longer weapon, which
+ * only strikes, or with none, the bare hand disarms.
  */
 static inline const struct fb_profile *fb_disarm_profile_in_grapple(const struct fb_side *own, unsigned hold)
 {
 	return &own->arts->disarm[hold != FB_HOLDS && fb_is_usable_in_grapple(own, hold) ? hold : (unsigned)FB_HOLDS];
 }
 
-/* "Swing", "Unarmed Combat", "Point Blank": what of a margin counts for damage. */
+/* "Swing", "Unarmed Combat", "Point Blank": returns the part of a margin that counts for damage. */
 static inline unsigned fb_margin_for_damage(const struct fb_profile *profile, unsigned mos)
 {
 	return mos >> profile->margin_shift;
 }
 
-/* The wheels that the strike cannot reach, as a set: "while both combatants are standing". */
+/* Returns the set of wheels that the strike cannot reach: "while both combatants are standing". */
 static inline unsigned fb_wheels_out_of_reach(const struct fb_profile *profile, bool someone_prone)
 {
 	return someone_prone ? 0 : ~(unsigned)profile->wheels & ((1u << FB_WHEELS) - 1);
 }
 
-/* Rates a blow at this target with `margin`, for choices between places: the worse the larger. */
+/* Rates a blow at this target with `margin`, to choose between places. Worse wounds rate higher. */
 int fb_rate_target(const struct fb_profile *profile, unsigned target, int margin);
 
-/* "Mind the Gap": the wheels of a gap's two locations. */
+/* "Mind the Gap": returns the wheels of a gap's two locations. */
 static inline unsigned fb_wheels_at(unsigned gap)
 {
 	static const uint8_t wheels[FB_GAPS] = { [FB_ARMPIT] = 1 << FB_ARMS | 1 << FB_CHEST,
@@ -356,10 +350,7 @@ static inline unsigned fb_wheels_at(unsigned gap)
 	return wheels[gap];
 }
 
-/*
- * "Declare Favoring": the gaps, as a set, whose locations are all on favoured wheels, so that neither can be aimed at;
- * option `favoured_gaps`.
- */
+/* "Declare Favoring": returns the gaps between favoured wheels, which are no targets (option `favoured_gaps`). */
 static inline unsigned fb_closed_gaps(const struct fb_options *options, unsigned favoured)
 {
 	unsigned closed = 0;
@@ -368,20 +359,20 @@ static inline unsigned fb_closed_gaps(const struct fb_options *options, unsigned
 	return closed;
 }
 
-/* "Feint": may the true blow of a feint that was declared with this profile strike with that one, as it says? */
+/* "Feint": returns whether a blow declared as `declared` can truly strike with `profile`, by the name `as`. */
 bool fb_may_feint_as(const struct fb_side *own, unsigned declared, unsigned as, unsigned profile);
 
-/* initial_state.c: how `side` stands at the beginning of every bout of the matchup. */
+/* Returns the state of `side` at the start of every bout of the matchup (initial_state.c). */
 const struct fb_fighter_state *fb_make_initial_state(const struct fb_matchup *matchup, unsigned side,
 	struct salle_arena *arena);
 
-/* "Deflect", "Counter": a swing from a heavier class. */
+/* "Deflect", "Counter": returns whether the attack is a swing from a heavier class. */
 static inline bool fb_is_swing_heavier(const struct fb_profile *attack, const struct fb_guard *guard)
 {
 	return attack->mode == FB_SWING && attack->class > guard->class;
 }
 
-/* Advantages of a weapon defence against `attack`: a shield's, and a swing from a heavier class. */
+/* Returns the net advantages of a guard against `attack`: a shield's, and a swing from a heavier class. */
 static inline int fb_guard_net(const struct fb_guard *guard, const struct fb_profile *attack, bool deflects)
 {
 	int net = deflects ? guard->advantage : 0;
@@ -389,9 +380,8 @@ static inline int fb_guard_net(const struct fb_guard *guard, const struct fb_pro
 }
 
 /*
- * What a fighter defends with unless its policy says otherwise: the shield, else the weapon; of two the one that
- * stands better against this attack, at equal advantages the cheaper one. `second`:
- * of fb_second_of.
+ * Returns the default guard: the shield, or else the weapon. Of two weapons, the one with the better net advantages
+ * against this attack; on ties the cheaper one. `second` is as in fb_second_of.
  */
 static inline const struct fb_guard *fb_choose_guard_held(const struct fb_side *own, unsigned hold, unsigned second,
 	bool shield, const struct fb_profile *attack, bool deflects, unsigned distance)
@@ -407,58 +397,58 @@ static inline const struct fb_guard *fb_choose_guard_held(const struct fb_side *
 	return gain > 0 || (gain == 0 && (deflects ? other->deflect : other->counter)[distance] < cost) ? other : guard;
 }
 
-/* "Knock Prone": can a maneuver with `net` advantages not be tried? `hindered`: some disadvantage is among them. */
+/* "Knock Prone": returns whether prone forbids a maneuver with `net` advantages, `hindered` by some disadvantage. */
 static inline bool fb_is_barred_by_prone(const struct fb_options *options, int net, bool hindered)
 {
 	return net < 0 || (options->prone_forbids == 1 && hindered);
 }
 
-/* "Dodge": an advantage against a blow at a limb. */
+/* "Dodge": returns whether a blow at this target gives an advantage: a limb. */
 static inline bool fb_has_dodge_advantage(unsigned target)
 {
 	return target == FB_ARMS || target == FB_THIGH_WHEEL || target == FB_SHIN_WHEEL || target == FB_WHEELS + FB_ELBOW ||
 		target == FB_WHEELS + FB_KNEE;
 }
 
-/* "Multiple Opponents": what several attacks at once add to the AC of the one defence against them. */
+/* "Multiple Opponents": returns the AC that simultaneous attacks add to the one defence. */
 static inline unsigned fb_crowd_cost(const struct fb_options *options, unsigned beyond_first)
 {
 	unsigned n = beyond_first + 1;
 	return n > 1 ? n * (unsigned)options->opponents_ac : 0;
 }
 
-/* True if there are more of them than weapons, so that Deflect and Counter are at a disadvantage. */
+/* Returns true if attackers outnumber weapons, which puts Deflect and Counter at a disadvantage. */
 static inline bool fb_is_overwhelmed(const struct fb_options *options, unsigned beyond_first, unsigned weapons)
 {
 	unsigned n = beyond_first + 1;
 	return n > 1 && n > weapons && options->crowded_defence == 0;
 }
 
-/* The class of the weapon in a hold; of the bare hand without one. */
+/* Returns the class of the weapon in a hold, or of the bare hand. */
 static inline unsigned fb_class_of(const struct fb_side *own, unsigned hold)
 {
 	return hold == FB_HOLDS ? (unsigned)FB_1HL : own->fighter->weapons[fb_weapon_of(hold)].grips[own->grip[hold]].class;
 }
 
-/* A row of the table of maneuvers. */
+/* Returns a row of the table of maneuvers. */
 static inline const struct fb_rule *fb_find_rule(const struct fb_matchup *matchup, enum fb_rule_name name)
 {
 	return &matchup->book->rule[name];
 }
 
-/* That of a maneuver that is no blow. */
+/* Returns the row of a maneuver other than a blow. */
 static inline const struct fb_rule *fb_rule_for(const struct fb_matchup *matchup, enum fb_maneuver maneuver)
 {
 	return fb_find_rule(matchup, (enum fb_rule_name)(FB_RULE_DISARM + maneuver - FB_DISARM));
 }
 
-/* AC of a maneuver that no weapon makes cheaper or dearer. */
+/* Returns the AC of a maneuver whose cost does not depend on a weapon. */
 static inline unsigned fb_rule_cost(const struct fb_matchup *matchup, enum fb_rule_name name)
 {
 	return fb_find_rule(matchup, name)->cost[0];
 }
 
-/* The sides as a policy sees them. */
+/* Return the sides as a policy sees them. */
 static inline const struct fb_side *fb_own_side(const struct salle_view *view)
 {
 	return &((const struct fb_matchup *)view->matchup)->side[view->side];
@@ -474,7 +464,7 @@ static inline unsigned fb_smaller_of(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
-/* Returns how a weapon in so many hands attacks, on the ground nearby or not. */
+/* Returns the attacks with a weapon by number of hands, on the ground nearby or not. */
 static inline const struct fb_hold *fb_hold_on_ground(const struct fb_side *own, unsigned hold, bool nearby)
 {
 	if (hold >= FB_HOLDS)
@@ -482,12 +472,12 @@ static inline const struct fb_hold *fb_hold_on_ground(const struct fb_side *own,
 	return nearby ? &own->near[hold] : &own->hold[hold];
 }
 
-/* The effects of a wound at this fortune: a word that nothing else used. */
+/* Returns the effects of a wound at the fortune in `word`, which has no other use. */
 static inline const struct fb_effects *fb_wound_effects(const struct fb_wound *wound, uint32_t word)
 {
 	if (!wound->doubles)
 		return &wound->effects[salle_uniform_below(word, 6)];
-	/* 2d6 of 36: the six doubles first, double 6 the very first */
+	/* 2d6 as 36 outcomes: six doubles first, the double 6 at 0 */
 	uint32_t roll = salle_uniform_below(word, 36);
 	return &wound->effects[roll == 0 ? 2 : roll < 6 ? 1 : 0];
 }

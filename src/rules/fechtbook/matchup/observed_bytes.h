@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What bouts write and policies read in one byte. */
+/* Bytes that bouts write and policies read. */
 #ifndef SALLE_FECHTBOOK_MATCHUP_OBSERVED_BYTES_H
 #define SALLE_FECHTBOOK_MATCHUP_OBSERVED_BYTES_H
 
@@ -7,36 +7,36 @@
 
 #include "rules/fechtbook/names.h"
 
-/* What a Disarm was declared with, fb_fighter_state.aim: takes the weapon; goes for the one in the other hand. */
+/* Flags of a Disarm in fb_fighter_state.aim: takes the weapon; targets the one in the other hand. */
 enum { FB_TAKES = 1, FB_AT_SECOND = 2 };
 
 enum { FB_NET = 4, FB_COST_MAX = 12, FB_CROWDED_COST_MAX = 14 };
-enum { FB_PENALTY_MAX = 3 }; /* AC that dodges and grips may add up to (fb_encode_footing) */
+enum { FB_PENALTY_MAX = 3 }; /* highest sum of AC from dodges and grips (fb_encode_footing) */
 
-/* The numbers of an attack; one at a gap has its dice alone. */
+/* Numbers of an attack. An attack on a gap has only its dice. */
 enum { FB_NUMBER_BOUGHT, FB_NUMBER_DICE };
 
 enum { FB_LIMBS_HELD = 15, FB_NECK_HELD = 16 }; /* fb_fighter_state.locked */
 
-/* Set in a way's code: it is made with the forearm. */
+/* Flag of a way's code: defends with the forearm. */
 enum { FB_WAY_FOREARM = 128 };
 
-/* A defence that costs `cost` with `net` advantages, in one byte; 0: impossible. */
+/* Encodes a defence with its cost and `net` advantages in one byte; 0 if impossible. */
 static inline uint8_t fb_encode_way(unsigned cost, int net)
 {
 	return (uint8_t)(1 + cost * 8 + (unsigned)(net + FB_NET));
 }
 
 /*
- * The same against several, whose number has no bound: 0 if it costs more than a way's code has room for. Below
- * -FB_NET further disadvantages change no TN.
+ * Encodes a defence against any number of attackers. Returns 0 if it costs more than the code can hold. Disadvantages
+ * beyond -FB_NET change no TN.
  */
 static inline uint8_t fb_encode_crowded_way(unsigned cost, int net)
 {
 	return cost > FB_CROWDED_COST_MAX ? 0 : fb_encode_way(cost, net < -FB_NET ? -FB_NET : net);
 }
 
-/* What an attack suffers from, in one byte: AC in the lowest two bits, prone, shaken; then a disabled weapon. */
+/* Encodes the hindrances of an attack in one byte: AC in the lowest two bits, prone, shaken, a disabled weapon. */
 static inline uint8_t fb_encode_footing(unsigned penalty, bool prone, bool shaken)
 {
 	return (uint8_t)(penalty | (unsigned)prone << 2 | (unsigned)shaken << 3);
@@ -44,8 +44,8 @@ static inline uint8_t fb_encode_footing(unsigned penalty, bool prone, bool shake
 
 enum { FB_FOOTING_DISABLED = 16, FB_FOOTING_PULLED = 32, FB_FOOTING_SHIELD_LOCKED = 64 };
 /*
- * fb_fighter_state.crowd: opponents beyond the first; or, of several against one, FB_ALLIED and its allies. FB_SEIZED:
- * its foe grapples with another.
+ * fb_fighter_state.crowd: number of opponents beyond the first; or for one of several against one, FB_ALLIED and its
+ * number of allies. FB_SEIZED: the foe grapples with another fighter.
  */
 enum { FB_ALLIED = 32, FB_SEIZED = 64 };
 _Static_assert((int)SALLE_SIDE_MAX <= (int)FB_ALLIED, "opponents and allies have five bits");
@@ -60,13 +60,13 @@ static inline unsigned fb_allies_in_crowd(unsigned crowd)
 	return crowd & FB_ALLIED ? crowd % FB_ALLIED : 0;
 }
 
-/* Who stands in the hazard, and whether the fight is on the ground nearby. */
+/* Encodes which fighters are in the hazard, and whether the fight is on the ground nearby. */
 static inline uint8_t fb_encode_place(bool own, bool foe, bool moved)
 {
 	return (uint8_t)(own | foe << 1 | moved << 2);
 }
 
-/* Net advantages that outlast a tempo, in two bits: none, 1, -1, -2. */
+/* Encodes lasting net advantages in two bits: none, 1, -1, -2. */
 static inline unsigned fb_encode_edge(int net)
 {
 	return net > 0 ? 1 : net < 0 ? (unsigned)(1 - net) : 0;
@@ -89,20 +89,20 @@ static inline int fb_observed_burden(const struct salle_view *view, bool foes)
 	return (int)salle_live_value(view, foes ? FB_SEES_FOE_SHAKEN : FB_SEES_SHAKEN) - fb_observed_edge(view, foes);
 }
 
-/* True if the decision declares something for a tempo. */
+/* Returns true if the decision declares a maneuver of a tempo. */
 static inline bool fb_is_declaration(unsigned decision)
 {
 	return decision == FB_ASK_POSITION || decision == FB_ASK_ATTACK || decision == FB_ASK_STEAL ||
 		decision == FB_ASK_INITIATIVE || decision == FB_ASK_DEFEND || decision == FB_ASK_FEINT;
 }
 
-/* True if the action at hand is an aggressor's maneuver other than Swing, Thrust or Feint. */
+/* Returns true if the action at hand is an aggressor's maneuver other than Swing, Thrust or Feint. */
 static inline bool fb_is_special(const struct salle_view *view)
 {
 	return view->decision == FB_ASK_ATTACK && view->verdict.action >= FB_DO_DISARM;
 }
 
-/* The argument of a function that counts dice. */
+/* Converts an observable's argument to a number of dice. */
 static inline unsigned fb_clamp_dice(double argument)
 {
 	return argument < 0 ? 0 : argument > 63 ? 63 : (unsigned)argument;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The profiles of a side: every way to attack the foe, as small tables. */
+/* The profiles of a side: all its attacks against the foe, as small tables. */
 #include "base/arena.h"
 #include "rules/fechtbook/matchup/compile_side.h"
 #include "rules/fechtbook/names.h"
 
-/* "Deal Damage": one blow at one place, all that is known before the roll. */
+/* "Deal Damage": compiles a blow at one place, as far as it is known before the roll. */
 struct fb_blow fb_compile_blow(const struct fb_book *book, const struct fb_fighter *attacker,
 	const struct fb_fighter *victim, const struct fb_head *head, int mode, unsigned traits, unsigned location,
 	const struct fb_layers *layers)
@@ -35,7 +35,7 @@ int fb_rate_target(const struct fb_profile *profile, unsigned target, int margin
 	return sum;
 }
 
-/* The best roll within so many steps around the wheel: the first one of equals, but `from` before others. */
+/* Returns the best roll within `steps` around the wheel. Ties prefer `from`, then the first from `from - steps` on. */
 static int find_best_shift(const int promise[6], int from, int steps)
 {
 	int best = from;
@@ -44,7 +44,7 @@ static int find_best_shift(const int promise[6], int from, int steps)
 	return best;
 }
 
-/* "Thrust": the wheel roll may be shifted by up to `gain` steps a point of AC; `wheel_shift` says how a wheel ends. */
+/* "Thrust": compiles shifts by up to `gain` steps per AC. `wheel_shift` says whether a wheel wraps. */
 static void compile_shifts(struct fb_profile *profile, int gain, const struct fb_options *options)
 {
 	int margin = (int)fb_margin_for_damage(profile, 2);
@@ -65,7 +65,7 @@ static void compile_shifts(struct fb_profile *profile, int gain, const struct fb
 	}
 }
 
-/* The head that a swing with the tool is made with, if any swing is: that of the highest rating, else the thrust's. */
+/* Returns the head for a swing with the tool: the highest-rated swing head, else that of the thrust. */
 static const struct fb_head *find_swinging_head(const struct fb_grip *grip)
 {
 	const struct fb_head *best = &grip->thrust;
@@ -75,14 +75,14 @@ static const struct fb_head *find_swinging_head(const struct fb_grip *grip)
 	return best;
 }
 
-/* The smaller share: of the maneuver, or of what strikes. */
+/* Returns the larger shift, so the smaller share of the margin, of the maneuver and the tool. */
 static uint8_t find_margin_shift(const struct fb_rule *rule, const struct fb_tool *tool)
 {
 	uint8_t shift = fb_margin_shift_of_share(rule->margin);
 	return shift > tool->margin_shift ? shift : tool->margin_shift;
 }
 
-/* The maneuver's damage without the Brawn tap (`brawn` of its row). */
+/* Subtracts the Brawn tap if the maneuver's row has no `brawn`. */
 static void remove_brawn_tap(struct fb_profile *profile, unsigned tap)
 {
 	for (unsigned target = 0; target < FB_TARGETS; target++)
@@ -106,7 +106,7 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++)
 		for (unsigned d6 = 0; d6 < 6; d6++)
 			profile->blow[wheel][d6] = blow[fb_location_at(at->book, wheels, rule, wheel, mode, d6)];
-	/* "Mind the Gap": flexible armour alone; the wound falls on one of the two adjoining locations, by an even roll */
+	/* "Mind the Gap": flexible armour only; the wound is at one of two adjoining locations, by an even roll */
 	for (unsigned gap = 0; gap < FB_GAPS; gap++)
 		for (unsigned d6 = 0; d6 < 6; d6 += 3) {
 			const struct fb_blow at_end = fb_compile_blow(at->book, at->fighter, at->foe, head, mode, tool->traits,
@@ -157,7 +157,7 @@ static void compile_profile(const struct fb_compile_context *at, const struct fb
 	at->side->n_profiles++;
 }
 
-/* All heads of a grip, swings before thrusts. */
+/* Compiles all heads of a grip, swings before thrusts. */
 struct fb_hold fb_compile_tool(const struct fb_compile_context *at, const struct fb_tool *tool,
 	const struct fb_grip *grip)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One side of a matchup: what follows from its policy before the first bout. */
+/* What follows from a side's policy before the first bout. */
 #include "rules/fechtbook/state.h"
 
 #include <salle/policy.h>
@@ -10,7 +10,7 @@ struct salle_verdict fb_decide_before_bout(const struct fb_side *own, unsigned d
 	return salle_decide(&own->policy.decision[decision], &no_state);
 }
 
-/* Adjacent wheels: head-arms, head-chest, arms-chest, arms-belly, chest-belly, belly-thigh, thigh-shin. */
+/* Returns the adjacent wheels: head-arms, head-chest, arms-chest, arms-belly, chest-belly, belly-thigh, thigh-shin. */
 static unsigned adjacent_wheels(unsigned wheel)
 {
 	static const unsigned char of[FB_WHEELS] = {
@@ -29,7 +29,7 @@ static bool is_adjacent_to(unsigned mask, unsigned wheel)
 	return (adjacent_wheels(wheel) & mask) != 0;
 }
 
-/* "Declare Favoring": a shield's wheels are the arms and as many more as it covers, all contiguous. */
+/* "Declare Favoring": a shield covers the arms and further wheels, all contiguous. */
 unsigned fb_shield_wheels(const struct fb_fighter *fighter, const struct salle_indices *wheels)
 {
 	unsigned mask = 1u << FB_ARMS, left = fighter->shield.covers;
@@ -67,7 +67,7 @@ static void add_cover(struct fb_side *own, unsigned mask)
 	own->cover[own->n_covers++] = (uint8_t)mask;
 }
 
-/* Adds the sets that grow from this one by up to `more` contiguous wheels. */
+/* Adds all sets that extend this one by up to `more` contiguous wheels. */
 static void add_grown_sets(struct fb_side *own, unsigned mask, unsigned more)
 {
 	for (unsigned wheel = 0; more > 0 && wheel < FB_WHEELS; wheel++)
@@ -104,18 +104,18 @@ static void add_set(struct fb_side *own, unsigned mask, unsigned shield)
 	own->shielded[own->n_masks++] = (uint8_t)shield;
 }
 
-/* Option `favour_wheels`: the wheel that is named, then those beside it. */
+/* Option `favour_wheels`: returns the named wheel, then those beside it. */
 static unsigned wheels_paid_for(unsigned wheel, int64_t wheels)
 {
 	unsigned mask = 1u << wheel;
 	for (int64_t n = 1; n < wheels; n++) {
 		unsigned beside = fb_wheels_beside(mask);
-		mask |= beside & -beside; /* the first of them */
+		mask |= beside & -beside; /* lowest of them */
 	}
 	return mask;
 }
 
-/* The shield's wheels, those that a paid die may join to them, and all sets that may come of it. */
+/* Compiles the shield's wheels, the wheels that a paid die adds, and all possible sets. */
 void fb_compile_favouring(struct fb_side *own)
 {
 	const struct fb_fighter *fighter = own->fighter;
@@ -166,7 +166,7 @@ bool fb_is_watchful(const struct fb_side *own, unsigned side)
 	return false;
 }
 
-/* One weapon and a shield at most, held as they are at the beginning, struck with as weapons are. */
+/* Returns true if the side has at most one weapon and a shield, never regrips, and strikes only with weapons. */
 static bool is_side_plain(const struct fb_side *own)
 {
 	const struct fb_fighter *fighter = own->fighter;
@@ -179,7 +179,7 @@ static bool is_side_plain(const struct fb_side *own)
 	return plain;
 }
 
-/* "Target Numbers", "Advantage, Disadvantage" as printed (fb_modified_tn_in_bout). */
+/* Returns true if options keep "Target Numbers" and "Advantage, Disadvantage" as printed (fb_modified_tn_in_bout). */
 static bool are_rolls_as_printed(const struct fb_options *options)
 {
 	return options->die == SALLE_D6 && options->advantage == 1 && options->base_tn >= 4 && options->tn_floor == 3 &&
@@ -195,7 +195,7 @@ bool fb_is_plain(const struct fb_matchup *matchup)
 		options->arm_hit == 0 && options->prone_forbids == 0;
 }
 
-/* True if this decision of the side reads that byte of its fighter. */
+/* Returns true if this decision of the side reads that byte of its fighter. */
 static bool does_decision_read(const struct fb_side *own, unsigned side, unsigned decision, size_t member)
 {
 	struct salle_dimension byte[SALLE_LIVE_MAX];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the maneuvers that are no blows need of a matchup: "Disarm", "Point Blank", "Grappling". */
+/* Data for maneuvers other than blows: "Disarm", "Point Blank", "Grappling". */
 #include <math.h>
 #include <string.h>
 
@@ -31,7 +31,7 @@ bool fb_has_rule_for_specials(const struct salle_policy *policy)
 		fb_has_rule_for_action(policy, FB_ASK_ATTACK, FB_DO_POINT_BLANK);
 }
 
-/* "Unarmed defenses": whose swing a bare forearm takes that turns away what is no blow; a thrust's without a swing. */
+/* "Unarmed defenses": returns the swing that a bare forearm suffers when it deflects a maneuver, else a thrust. */
 static const struct fb_profile *find_best_swing(const struct fb_side *own, unsigned hold)
 {
 	const struct fb_profile *best = &own->profiles[own->hold[hold].first];
@@ -41,13 +41,13 @@ static const struct fb_profile *find_best_swing(const struct fb_side *own, unsig
 	return best;
 }
 
-/* "Disarm": it targets the weapon, so being too far away costs nothing; infighting does. */
+/* "Disarm": targets the weapon, so being too far costs nothing, but infighting does. */
 static void compile_disarm(const struct fb_compile_context *at, struct fb_specials *arts, unsigned hold)
 {
 	struct fb_side *own = at->side;
 	struct fb_profile *disarm = &arts->disarm[hold];
 	const struct fb_rule *rule = &at->book->rule[FB_RULE_DISARM];
-	disarm->mode = FB_SWING; /* what defends against it compares classes as with a swing */
+	disarm->mode = FB_SWING; /* its defence compares classes as against a swing */
 	disarm->event = FB_EVENT_DISARM;
 	disarm->wins_ties = rule->wins_ties;
 	disarm->restrains = rule->restrains;
@@ -76,7 +76,7 @@ static void compile_disarm(const struct fb_compile_context *at, struct fb_specia
 	disarm->name = salle_arena_format(at->arena, "a Disarm with %s (%s)", weapon->name, fb_class_names[grip->class]);
 }
 
-/* "Deal Damage": the Brawn tap is that of "a melee or thrown weapon". */
+/* "Deal Damage": adds the Brawn tap only to "a melee or thrown weapon". */
 static struct fb_blow compile_shot_blow(const struct fb_compile_context *at, const struct fb_profile *shot,
 	unsigned location)
 {
@@ -87,9 +87,9 @@ static struct fb_blow compile_shot_blow(const struct fb_compile_context *at, con
 }
 
 /*
- * "Point Blank": `better` than printed, whatever the grip; no cost for the distance; where it lands is told by the
- * thrust wheel. It is no Swing: traits of swings (Curved, Crushing, Pick) do not act, nor do jack chains. Those of
- * thrusts (Maille Piercing) act with a thrust's head alone.
+ * "Point Blank": compiles a thrown head, rated `better` than printed in any grip, without cost for distance. The thrust
+ * wheel gives its place. Traits of swings (Curved, Crushing, Pick) and jack chains do not act on it. Traits of thrusts
+ * (Maille Piercing) act only on a thrust's head.
  */
 static void compile_thrown_head(const struct fb_compile_context *at, unsigned hold, const struct fb_grip *grip,
 	const struct fb_head *printed, int mode, int better, struct fb_profile *out)
@@ -103,7 +103,7 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 	*out = (struct fb_profile){ .weapon = (uint8_t)fb_weapon_of(hold),
 		.item = (uint8_t)fb_weapon_of(hold),
 		.mode = FB_THRUST,
-		.class = FB_1HL, /* Deflect compares classes with a Swing or a Disarm alone */
+		.class = FB_1HL, /* Deflect compares classes only against a Swing or a Disarm */
 		.reach = grip->reach,
 		.event = FB_EVENT_POINT_BLANK,
 		.flexible = (weapon->traits & FB_FLEXIBLE) != 0,
@@ -128,7 +128,7 @@ static void compile_thrown_head(const struct fb_compile_context *at, unsigned ho
 	out->name = salle_arena_format(at->arena, "%s thrown, %d%c", weapon->name, out->head.dr, "cpb"[out->head.type]);
 }
 
-/* A shot: no Brawn behind it; too close it is as any other weapon. */
+/* Compiles a shot: no Brawn tap, and too close like any other weapon. */
 static void compile_shot(const struct fb_compile_context *at, unsigned hold, const struct fb_grip *grip,
 	struct fb_profile *out)
 {
@@ -149,7 +149,7 @@ static int rate_profile(const struct fb_profile *profile)
 	return sum;
 }
 
-/* "most favorable profile": the one that promises the worst wounds over all wheels, through this armour. */
+/* "most favorable profile": compiles the head with the worst wounds over all wheels, through this armour. */
 static void compile_thrown(const struct fb_compile_context *at, struct fb_specials *arts, unsigned hold)
 {
 	struct fb_side *own = at->side;
@@ -167,13 +167,13 @@ static void compile_thrown(const struct fb_compile_context *at, struct fb_specia
 		if (h == 0 || rate_profile(&thrown) > rate_profile(best))
 			*best = thrown;
 	}
-	best->kin = own->n_profiles; /* no strike */
+	best->kin = own->n_profiles; /* not a strike */
 	arts->thrown[hold] = own->n_profiles++;
 }
 
 /* ---- grappling ---- */
 
-/* Grab is an unarmed attack of reach 1; what is done in a grapple has no distance. */
+/* Compiles Grab, an unarmed attack of reach 1, and the maneuvers of a grapple, which have no distance. */
 static void compile_moves(const struct fb_compile_context *at, struct fb_specials *arts)
 {
 	static const struct {
@@ -228,7 +228,7 @@ static struct fb_blow compile_close_blow(const struct fb_compile_context *at, co
 	return blow;
 }
 
-/* "Bite": of one rating and cap at bare flesh, of others through clothes; any armour value negates it. */
+/* "Bite": compiles ratings and caps at bare flesh and through clothes. Any armour value prevents it. */
 static void compile_bites(const struct fb_compile_context *at, struct fb_specials *arts)
 {
 	const struct fb_rule *rule = &at->book->rule[FB_RULE_BITE];
@@ -244,7 +244,7 @@ static void compile_bites(const struct fb_compile_context *at, struct fb_special
 	}
 }
 
-/* "Snap": no armour helps. */
+/* "Snap": ignores armour. */
 static void compile_snaps(const struct fb_compile_context *at, struct fb_specials *arts)
 {
 	const struct fb_rule *rule = &at->book->rule[FB_RULE_SNAP];
@@ -257,7 +257,7 @@ static void compile_snaps(const struct fb_compile_context *at, struct fb_special
 			arts->snap[joint][k] = compile_close_blow(at, &rule->head, nearest[joint][k], rule->cap);
 }
 
-/* "Grappling": Brawling and the better of Brawn and Reflex; armour does not encumber. */
+/* "Grappling": returns the pool of Brawling and the better of Brawn and Reflex, without encumbrance by armour. */
 unsigned fb_grapple_pool(const struct fb_fighter *fighter, const struct fb_options *options)
 {
 	unsigned body = fighter->brawn > fighter->reflex ? fighter->brawn : fighter->reflex;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Strikes that are no weapon's own: hands, feet and head ("Unarmed Combat"), pommel and queue, the shield itself. */
+/* Strikes without a weapon's head: hands, feet and head ("Unarmed Combat"), pommel and queue, shield. */
 #include <string.h>
 
 #include <salle/policy.h>
@@ -18,7 +18,7 @@ enum strike { POMMEL, POMMEL_TWO_HANDS, UNARMED, GAUNTLET };
 		.class = (weight), .n_swing = 1, .swing = { { (rated), (rated), (swing_type) } }, .has_thrust = 1, \
 		.thrust = { (rated), (rated), (thrust_type) },                                                  \
 	}
-/* As printed, where the weapon table has no such row. */
+/* Printed strikes, for tables without such rows. */
 static const struct {
 	const char *name;
 	struct fb_grip grip;
@@ -38,7 +38,7 @@ static const struct fb_weapon *find_strike_row(const struct fb_book *book, enum 
 	return NULL;
 }
 
-/* The heads and class of a strike, at reach H(1). */
+/* Returns the heads and class of a strike, at reach H(1). */
 static struct fb_grip make_strike_grip(const struct fb_book *book, enum strike which)
 {
 	const struct fb_weapon *row = find_strike_row(book, which);
@@ -52,7 +52,7 @@ static struct fb_grip make_strike_grip(const struct fb_book *book, enum strike w
 
 /* ---- pommel and queue ---- */
 
-/* The pommel or queue of weapon `w` in this grip: class as the weapon's, none of the traits of its head. */
+/* Compiles the pommel or queue of weapon `w` in this grip: same class, without the traits of the weapon's head. */
 struct fb_hold fb_compile_pommel(const struct fb_compile_context *at, unsigned w, const struct fb_grip *held)
 {
 	struct fb_grip grip = make_strike_grip(at->book, held->hands == 2 ? POMMEL_TWO_HANDS : POMMEL);
@@ -82,7 +82,7 @@ static bool is_metal(const struct fb_traits *rules, const struct fb_layers *laye
 	return false;
 }
 
-/* The foe's locations that wear metal, as bits. */
+/* Returns the foe's locations that wear metal, as bits. */
 static uint16_t find_metal_locations(const struct fb_traits *rules, const struct fb_fighter *foe, int mode)
 {
 	unsigned bits = 0;
@@ -92,7 +92,7 @@ static uint16_t find_metal_locations(const struct fb_traits *rules, const struct
 	return (uint16_t)bits;
 }
 
-/* "Unarmed strikes that land on metal armor": 0b + margin, at the location that struck. */
+/* "Unarmed strikes that land on metal armor": compiles 0b + margin, at the striking location. */
 static struct fb_blow compile_rebound(const struct fb_book *book, const struct fb_fighter *fighter, unsigned location)
 {
 	static const struct fb_head head = { 0, 0, FB_BLUNT };
@@ -104,8 +104,8 @@ static struct fb_blow compile_rebound(const struct fb_book *book, const struct f
 }
 
 /*
- * Strikes with one part of the body that reach `wheels` while both stand. What it wears of metal, or knuckle dusters,
- * makes it 1h, lets damage grow by the whole margin, and shields it.
+ * Compiles strikes with a part of the body that reach `wheels` while both stand. Metal worn there, or knuckle dusters,
+ * make it 1h, count the whole margin as damage, and prevent recoil.
  */
 static void compile_body_part(const struct fb_compile_context *at, const char *name, unsigned with, unsigned location,
 	unsigned wheels, bool swings, bool dusters)
@@ -168,7 +168,7 @@ static void compile_body(const struct fb_compile_context *at)
 	own->dusters.n = (uint8_t)(own->n_profiles - own->dusters.first);
 }
 
-/* ---- all of them ---- */
+/* ---- all strikes ---- */
 
 bool fb_needs_strikes(const struct fb_fighter *fighter, const struct salle_policy *policy)
 {
@@ -182,7 +182,7 @@ bool fb_may_brawl(const struct fb_fighter *fighter, const struct salle_policy *p
 	return fighter->n_weapons == 0 || (salle_policy_argument_names(policy, FB_ASK_ATTACK, "with") & body) != 0;
 }
 
-/* At most so many profiles: two heads each. */
+/* Returns the most profiles that strikes can have: two heads each. */
 unsigned fb_count_strikes(const struct fb_fighter *fighter)
 {
 	enum { BODY = 5, DUSTERS = 2, SHIELD = 2 };
@@ -190,7 +190,7 @@ unsigned fb_count_strikes(const struct fb_fighter *fighter)
 		(fighter->has_shield ? SHIELD : 0);
 }
 
-/* After the weapons' own. */
+/* Compiles all strikes, after the weapons' own profiles. */
 void fb_compile_strikes(const struct fb_compile_context *at)
 {
 	struct fb_side *own = at->side;
@@ -226,7 +226,7 @@ void fb_compile_strikes(const struct fb_compile_context *at)
 	own->bash = fb_compile_tool(at, &tool, &grip);
 }
 
-/* A guard in hand makes a fist of it: "count as knuckle dusters". */
+/* Returns whether a hand holds a guard, whose fists "count as knuckle dusters". */
 bool fb_holds_a_guard(const struct fb_side *own, unsigned hold)
 {
 	if (hold == FB_HOLDS)
@@ -234,7 +234,7 @@ bool fb_holds_a_guard(const struct fb_side *own, unsigned hold)
 	return (own->fighter->weapons[fb_weapon_of(hold)].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
 }
 
-/* True if the weapon of the hold itself reaches. */
+/* Returns true if the weapon of the hold itself reaches. */
 static bool does_weapon_reach(const struct fb_side *own, unsigned hold)
 {
 	const struct fb_hold *range = &own->hold[hold];
@@ -248,7 +248,7 @@ unsigned fb_list_close_strikes(const struct fb_side *own, unsigned hold, unsigne
 	const struct fb_hold *body = &own->body;
 	unsigned n = 0, hands = 0;
 	for (unsigned k = 0; k < 2 && hands == 0; k++)
-		if (fb_holds_a_guard(own, holds[k])) /* "count as knuckle dusters": in place of the bare hand */
+		if (fb_holds_a_guard(own, holds[k])) /* "count as knuckle dusters": replaces the bare hand */
 			while (hands < body->n && own->profiles[body->first + hands].with == FB_WITH_HAND)
 				hands++;
 	const struct fb_hold rest = { .first = (uint8_t)(body->first + hands), .n = (uint8_t)(body->n - hands) };
