@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Arms both sides of a single exchange, and compiles what their matchup needs for it. */
+/* Arms both sides of a single exchange, and compiles the missing parts of their matchup. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -8,7 +8,7 @@
 #include "rules/fechtbook/bout/change_grip.h"
 #include "rules/fechtbook/odds/odds.h"
 
-/* ---- what a matchup compiles only where a policy asks for it ---- */
+/* ---- parts of a matchup that are compiled only if a policy needs them ---- */
 
 /* Compiles grips into halfsword and out of it. */
 static void compile_grips(const struct fb_staging *stage, struct fb_compile_context *context)
@@ -19,7 +19,7 @@ static void compile_grips(const struct fb_staging *stage, struct fb_compile_cont
 		known |= own->grip[hold] != FB_NONE;
 	if (known)
 		return;
-	/* at most: four heads, a pommel's two of each weapon, and all that is thrown once more */
+	/* most profiles: per weapon four heads and a pommel's two, and once more everything thrown */
 	enum { NEEDS = FB_WEAPONS_MAX * (FB_HEADS_MAX + 1 + 2 + 3) };
 	if (own->n_profiles + NEEDS > FB_PROFILES_MAX) {
 		FB_REFUSE(stage, "%s has too many heads in too many grips for another one", own->fighter->name);
@@ -31,7 +31,7 @@ static void compile_grips(const struct fb_staging *stage, struct fb_compile_cont
 			own->pommel[hold] = fb_compile_pommel(context, fb_weapon_of(hold),
 				&own->fighter->weapons[fb_weapon_of(hold)].grips[own->grip[hold]]);
 	if (own == &stage->out->matchup->side[0])
-		own->arts = NULL; /* once more, with these grips */
+		own->arts = NULL; /* again, with these grips */
 }
 
 void fb_odds_compile_missing(const struct fb_staging *stage)
@@ -61,7 +61,7 @@ void fb_odds_compile_missing(const struct fb_staging *stage)
 
 /* ---- what is in hand ---- */
 
-/* What a side is said to hold. */
+/* Items that a side is given. */
 struct kit {
 	const struct salle_text *weapon, *second;
 	int64_t hands;
@@ -69,7 +69,7 @@ struct kit {
 	bool shield;
 };
 
-/* Finds the weapon of that name; `without` where none is said. FB_NONE: no weapon, or an unknown one. */
+/* Finds the weapon by name, or `without` if none is named. Returns FB_NONE for no weapon or an unknown one. */
 static unsigned find_weapon(const struct fb_staging *stage, unsigned side, const struct salle_text *name,
 	unsigned without)
 {
@@ -86,7 +86,7 @@ static unsigned find_weapon(const struct fb_staging *stage, unsigned side, const
 	return FB_NONE;
 }
 
-/* Finds the weapon in the other hand: the one said, else the off-hand weapon of the build. */
+/* Finds the weapon in the other hand: the named one, or else the off-hand weapon of the build. */
 static unsigned find_second_weapon(const struct fb_staging *stage, unsigned side, const struct kit *kit)
 {
 	const struct fb_fighter *fighter = stage->out->matchup->side[side].fighter;
@@ -97,7 +97,7 @@ static unsigned find_second_weapon(const struct fb_staging *stage, unsigned side
 	return find_weapon(stage, side, kit->second, FB_NONE);
 }
 
-/* "Dual Wielding": adds a second weapon; the first one must be the longer. */
+/* "Dual Wielding": adds a second weapon. The first one must be the longer. */
 static void add_second_weapon(const struct fb_staging *stage, struct fb_fighter_state *man, unsigned second)
 {
 	const struct fb_fighter *fighter = man->side->fighter;
@@ -113,7 +113,7 @@ static void add_second_weapon(const struct fb_staging *stage, struct fb_fighter_
 			fighter->weapons[first].name);
 }
 
-/* "Halfsword", or out of it. */
+/* Takes the grip: halfsword or not. */
 static void take_grip(const struct fb_staging *stage, struct fb_fighter_state *man, int32_t grip)
 {
 	const struct fb_fighter *fighter = man->side->fighter;
@@ -131,7 +131,7 @@ static void take_grip(const struct fb_staging *stage, struct fb_fighter_state *m
 	}
 }
 
-/* Puts weapons and shield into the hands of a side, and everything else away. */
+/* Puts weapons and shield into the hands of a side, and all other items away. */
 static void arm_side(const struct fb_staging *stage, unsigned side, const struct kit *kit)
 {
 	struct fb_fighter_state *man = &stage->out->bout.man[side];

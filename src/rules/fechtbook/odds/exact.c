@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Solves a staged exchange by the formulas of chances.h. */
+/* Computes a staged exchange exactly, by chances.h. */
 #include "rules/fechtbook/odds/odds.h"
 
-/* "Disarm": impact by the margin, and the weapon falls by a larger one. */
+/* "Disarm": adds impact by margin, and the fall of the weapon from a threshold on. */
 static void add_disarm(const struct fb_staged_exchange *staged, unsigned margin, double chance,
 	struct fb_odds_sheet *out)
 {
@@ -16,7 +16,7 @@ static void add_disarm(const struct fb_staged_exchange *staged, unsigned margin,
 	out->effect[FB_DOES_TAKE] += falls && man->aim & FB_TAKES && man->free_hand == FB_FREE_HAND ? chance : 0;
 }
 
-/* "Unarmed strikes that land on metal armor", "Unarmed defenses". */
+/* Adds recoil: "Unarmed strikes that land on metal armor", "Unarmed defenses". */
 static void add_recoil(struct fb_recoil recoil, double chance, struct fb_odds_sheet *out)
 {
 	out->recoil[0] += recoil.level > 0 ? chance : 0;

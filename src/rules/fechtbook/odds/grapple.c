@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Single exchanges hand to hand: "Grab", and the maneuvers of a grapple. */
+/* Single exchanges in a grapple: "Grab", and the maneuvers of a grapple. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -7,7 +7,7 @@
 #include "rules/fechtbook/bout/grapple.h"
 #include "rules/fechtbook/odds/odds.h"
 
-/* ---- declared ---- */
+/* ---- declaration ---- */
 
 void fb_odds_fix_answer(const struct fb_staging *stage, unsigned side, unsigned decision, unsigned action)
 {
@@ -20,7 +20,7 @@ void fb_odds_fix_answer(const struct fb_staging *stage, unsigned side, unsigned 
 	salle_words_set(&bound->cells, 0, cell);
 }
 
-/* The limb, location, joint or eye that it goes for. */
+/* Returns the limb, location, joint or eye that the arguments target. */
 static unsigned aim_of_arguments(const struct fb_odds_arguments *given)
 {
 	switch (given->attack) {
@@ -35,7 +35,7 @@ static unsigned aim_of_arguments(const struct fb_odds_arguments *given)
 	}
 }
 
-/* Refuses what equipment, hands or posture prevent. */
+/* Refuses maneuvers that equipment, hands or posture prevent. */
 static void check_grapple(const struct fb_staging *stage)
 {
 	static const unsigned upper = 1u << FB_CROWN | 1u << FB_FACE | 1u << FB_NECK | 1u << FB_RIBS | 1u << FB_UPPER_ARM |
@@ -65,7 +65,7 @@ void fb_odds_declare_grapple(const struct fb_staging *stage)
 	struct fb_staged_exchange *out = stage->out;
 	struct fb_bout *b = &out->bout;
 	struct fb_fighter_state *man = &b->man[0];
-	/* no bonus attack follows a Grab; whether a thrower goes to the ground as well is said */
+	/* no bonus attack follows a Grab; an argument says whether the thrower goes down */
 	fb_odds_fix_answer(stage, 0, FB_ASK_WRESTLE, FB_WR_NOTHING);
 	fb_odds_fix_answer(stage, 0, FB_ASK_CLINCH, given->follows ? FB_CLINCH : FB_RELEASE);
 	man->now.maneuver = (uint8_t)(FB_GRAB + given->attack - FB_ODDS_ATTACK_GRAB);
@@ -87,7 +87,7 @@ void fb_odds_declare_grapple(const struct fb_staging *stage)
 	check_grapple(stage);
 }
 
-/* "Resist", "Break", "Reverse". */
+/* Returns the way of "Resist", "Break" or "Reverse". */
 unsigned fb_odds_resist_way(const struct fb_bout *b, unsigned defence)
 {
 	const struct fb_fighter_state *man = &b->man[1];
@@ -96,7 +96,7 @@ unsigned fb_odds_resist_way(const struct fb_bout *b, unsigned defence)
 	return fb_encode_way(fb_rule_cost(b->matchup, FB_RULE_RESIST + defence - FB_RESIST), man->poise);
 }
 
-/* ---- exact ---- */
+/* ---- exact chances ---- */
 
 static void add_out(struct fb_odds_sheet *out, enum fb_odds_effect reason, double chance)
 {
@@ -104,7 +104,7 @@ static void add_out(struct fb_odds_sheet *out, enum fb_odds_effect reason, doubl
 	out->effect[FB_DOES_OUT] += chance;
 }
 
-/* Adds a Bite, or one of the two places of a Snap. The arm that holds the weapon suffers. */
+/* Adds a Bite, or one of the two places of a Snap. If an arm is struck, it is the weapon arm. */
 static void add_close_blow(const struct fb_staged_exchange *staged, const struct fb_blow *blow, unsigned margin,
 	double chance, struct fb_odds_sheet *out)
 {
@@ -136,7 +136,7 @@ static void add_close_blow(const struct fb_staged_exchange *staged, const struct
 	out->effect[FB_DOES_MORTAL] += chance * fate.mortal;
 }
 
-/* "Hold", "strangle". */
+/* Adds the effects of "Hold", "strangle". */
 static void add_hold(const struct fb_staged_exchange *staged, unsigned margin, double chance, struct fb_odds_sheet *out)
 {
 	const struct fb_bout *b = &staged->bout;
@@ -193,7 +193,7 @@ void fb_odds_add_grapple(const struct fb_staged_exchange *staged, unsigned margi
 		out->impact[rule->impact * margin] += chance;
 		out->effect[FB_DOES_PRONE] += man[1].prone ? 0 : chance;
 		break;
-	default: /* a Grab: its margin is the dice of a bonus attack */
+	default: /* for a Grab the margin is the dice of a bonus attack */
 		out->impact[0] += chance;
 		break;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a user says of a single exchange. */
+/* Arguments of a single exchange. */
 #include "base/parse_text.h"
 #include "kit/fields.h"
 #include "rules/fechtbook/odds/odds.h"
@@ -137,14 +137,14 @@ const char *const fb_odds_exchanges[] = {
 #define A(attack) (1u << FB_ODDS_ATTACK_##attack)
 #define BLOWS (A(SWING) | A(THRUST))
 
-/* Refuses keys that belong to another attack. */
+/* Refuses keys of other attacks. */
 static void check_attack_keys(const struct fb_staging *stage)
 {
 	const struct fb_odds_arguments *given = stage->given;
 	const struct {
 		const char *key;
 		bool given;
-		unsigned of; /* attacks, as bits */
+		unsigned of; /* attacks that have the key, as bits */
 	} keys[] = {
 		{ "attack_wheel", given->wheel > 0, BLOWS | A(POINT_BLANK) },
 		{ "attack_gap", given->gap > 0, BLOWS | A(POINT_BLANK) },

@@ -2,11 +2,9 @@
 /*
  * A single exchange, for `salle odds`: A declares an offensive maneuver, B a defence, both roll.
  *
- *   odds/odds.c    what the user says of it, and what does not go together
- *   odds/staged_exchange.c   fb_odds_stage: a bout at the moment when both have declared; odds/equipment.c: what both
- *   hold odds/exact.c   fb_odds_solve: its exact chances, by the formulas of chances.h; odds/grapple.c: in a grapple
- *   odds/sample.c  fb_odds_sample: the same chances counted, from exchanges that the bout loop fights odds/tables.c
- *   fb_odds_report: tables of either
+ * odds.c checks the arguments. staged_exchange.c stages a bout right after both declarations (fb_odds_stage), with
+ * equipment.c for the hands. exact.c computes exact chances by chances.h (fb_odds_solve), with grapple.c for grapples.
+ * sample.c counts exchanges fought by the bout loop (fb_odds_sample). tables.c prints either (fb_odds_report).
  */
 #ifndef SALLE_FECHTBOOK_ODDS_ODDS_H
 #define SALLE_FECHTBOOK_ODDS_ODDS_H
@@ -16,12 +14,12 @@
 #include "rules/fechtbook/chances.h"
 #include "rules/fechtbook/state.h"
 
-/* What the user says, as read by fb_odds_fields. Names begin with "none": not said. */
+/* Arguments as parsed by fb_odds_fields. Lists of names begin with "none", for a missing argument. */
 struct fb_odds_arguments {
 	int32_t attack; /* enum fb_odds_attack */
 	int32_t with;   /* enum fb_with */
 	struct salle_text weapon, second;
-	int64_t hands, head; /* 0: not said */
+	int64_t hands, head; /* 0 if missing */
 	int32_t grip;        /* FB_ODDS_GRIP_POLICY … */
 	int32_t wheel, gap;  /* 1 + fb_wheel, fb_gap */
 	int64_t buy, dice, tn;
@@ -42,9 +40,9 @@ struct fb_odds_arguments {
 	bool defence_shield, defence_prone, defence_shaken, defence_unsteady, defence_initiative, defence_yields;
 	int32_t defence_edge, defence_grip;
 
-	bool grapple;     /* Swing, Thrust and Disarm in it; the other maneuvers of a grapple are never anywhere else */
-	int64_t distance; /* 0: not said */
-	int64_t margin;   /* -1: the contest decides */
+	bool grapple;     /* Swing, Thrust or Disarm in a grapple; the other maneuvers of a grapple are always in one */
+	int64_t distance; /* 0 if missing */
+	int64_t margin;   /* -1 to roll the contest */
 };
 
 enum fb_odds_attack {
@@ -61,20 +59,20 @@ enum fb_odds_attack {
 	FB_ODDS_ATTACK_THROW,
 };
 
-/* How a weapon is held in two hands. */
+/* Grip of a weapon in two hands. */
 enum { FB_ODDS_GRIP_POLICY, FB_ODDS_GRIP_WIDEST, FB_ODDS_GRIP_HALFSWORD };
 
-/* What positioning has gained of late. */
+/* Recent gain by positioning. */
 enum { FB_EDGE_NONE, FB_EDGE_ADVANTAGE, FB_EDGE_DISADVANTAGE };
 
-/* An exchange that is about to be rolled. */
+/* Exchange before its rolls. */
 struct fb_staged_exchange {
-	struct fb_matchup *matchup; /* a copy, with all that maneuvers need */
+	struct fb_matchup *matchup; /* copy with everything that maneuvers need */
 	struct fb_bout bout;        /* without stream and recorder */
-	unsigned cost[2];           /* dice spent and not rolled: by the attack with its feint, by the defence */
-	bool declared;              /* the attack */
-	bool contested;             /* else the attack has succeeded, with `margin` */
-	bool yields;                /* B, to a blow that is held back */
+	unsigned cost[2];           /* dice spent without a roll: by the attack with its feint, by the defence */
+	bool declared;              /* an attack is declared */
+	bool contested;             /* the contest is rolled; else the attack has succeeded with `margin` */
+	bool yields;                /* B yields to a blow that is held back */
 	unsigned margin;
 };
 
@@ -86,7 +84,7 @@ enum fb_odds_effect {
 	FB_DOES_PIN,
 	FB_DOES_BLIND,
 	FB_DOES_SURRENDER,
-	FB_DOES_OUT, /* any of these */
+	FB_DOES_OUT, /* any of these effects */
 	FB_DOES_PRONE,
 	FB_DOES_PRONE_FOR_GOOD,
 	FB_DOES_DISARM,
@@ -102,22 +100,22 @@ enum fb_odds_effect {
 
 enum {
 	FB_ODDS_LEVELS = 1 + FB_LEVELS_MAX,
-	FB_TABLED_IMPACT = 40,                     /* by wounds, or a rating and what is bought: tables allow less */
-	FB_ODDS_IMPACT = 3 * (SALLE_POOL_MAX + FB_BOUGHT_MAX * FB_GAIN_MAX), /* by the margin and what is bought */
+	FB_TABLED_IMPACT = 40,                     /* most impact in tables: of wounds, or of ratings and bought AC */
+	FB_ODDS_IMPACT = 3 * (SALLE_POOL_MAX + FB_BOUGHT_MAX * FB_GAIN_MAX), /* most impact: by margin and bought AC */
 };
 
-/* What can come of it: exact chances, or shares of a sample. All of it is doubles. */
+/* Results: exact chances, or shares of a sample. All members are doubles. */
 struct fb_odds_sheet {
 	double succeeds[SALLE_POOL_MAX + 1]; /* by margin */
 	double tie;
-	double defends[SALLE_POOL_MAX + 1];                     /* by margin; 0 is not used */
-	double bonus[SALLE_POOL_MAX * FB_DICE_PER_HIT_MAX + 1]; /* "Counter": bonus dice, when it defends */
+	double defends[SALLE_POOL_MAX + 1];                     /* by margin; 0 is unused */
+	double bonus[SALLE_POOL_MAX * FB_DICE_PER_HIT_MAX + 1]; /* "Counter": chances of bonus dice after a defence */
 	double place[FB_LOCATIONS][FB_TYPES][FB_ODDS_LEVELS];
-	double stopped; /* by a guard */
+	double stopped; /* stopped by a guard */
 	double effect[FB_EFFECTS];
 	double impact[FB_ODDS_IMPACT + 1];
-	double tn[FB_TN_MOST + 1]; /* base TN of B after it */
-	double recoil[2];          /* what comes back to who struck or parried: wounded, out */
+	double tn[FB_TN_MOST + 1]; /* chances of B's base TN after the exchange */
+	double recoil[2];          /* chances that the striker or parrier is hurt in return: wounded, out */
 };
 
 extern const struct salle_field fb_odds_fields[];
@@ -125,7 +123,7 @@ extern const char *const fb_odds_exchanges[];
 extern const char *const fb_odds_attacks[];  /* "swing" … */
 extern const char *const fb_odds_defences[]; /* "none", "deflect" … */
 
-/* What staging an exchange needs. */
+/* What functions that stage an exchange share. */
 struct fb_staging {
 	const struct fb_odds_arguments *given;
 	struct fb_staged_exchange *out;
@@ -136,27 +134,27 @@ struct fb_staging {
 #define FB_REFUSE(stage, ...) \
 	salle_error((stage)->diagnostics, &(const struct salle_place){ .file = "command line" }, __VA_ARGS__)
 
-/* odds/odds.c: reports what has no odds, and what does not go together. */
+/* Reports impossible exchanges and conflicting arguments (odds/odds.c). */
 void fb_odds_check(const struct fb_staging *stage);
 void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts);
 
-/* odds/equipment.c: compiles what a matchup has only where a policy asks for it; puts weapons into hands. */
+/* odds/equipment.c: compiles missing parts of the matchup. Below: puts weapons into hands. */
 void fb_odds_compile_missing(const struct fb_staging *stage);
 void fb_odds_arm_sides(const struct fb_staging *stage);
 
-/* odds/grapple.c: declares a Grab, or what is done in a grapple; adds its effects. */
+/* odds/grapple.c: declares a Grab or a maneuver of a grapple. Below: adds its effects. */
 void fb_odds_declare_grapple(const struct fb_staging *stage);
 unsigned fb_odds_resist_way(const struct fb_bout *b, unsigned defence);
 void fb_odds_add_grapple(const struct fb_staged_exchange *staged, unsigned margin, double chance,
 	struct fb_odds_sheet *out);
 
-/* Returns the net advantages of the attack, with all that weighs on A. */
+/* Returns the net advantages of the attack, with all hindrances of A. */
 int fb_odds_net_of_attack(const struct fb_staged_exchange *staged);
 
-/* Gives a decision of a side a single answer, whatever its policy says. */
+/* Replaces a decision of a side's policy by a fixed answer. */
 void fb_odds_fix_answer(const struct fb_staging *stage, unsigned side, unsigned decision, unsigned action);
 
-/* Declares what is said and adds it to `facts`; false after reporting all that is impossible. */
+/* Declares both maneuvers and lists them in `facts`. Reports everything impossible, and returns false then. */
 bool fb_odds_stage(const struct fb_matchup *matchup, const struct fb_odds_arguments *given,
 	struct fb_staged_exchange *out, struct salle_sheet *facts, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
@@ -165,11 +163,11 @@ bool fb_odds_stage(const struct fb_matchup *matchup, const struct fb_odds_argume
 void fb_odds_solve(const struct fb_staged_exchange *staged, struct fb_odds_sheet *out);
 void fb_odds_sample(const struct fb_staged_exchange *staged, const struct salle_exchange_sample *sample,
 	struct fb_odds_sheet *out, struct salle_arena *arena);
-/* Adds the tables of `sheet` to `out`; they have the same rows whether it was solved or sampled. */
+/* Adds the tables of `sheet` to `out`. Exact chances and samples have the same rows. */
 void fb_odds_report(const struct fb_staged_exchange *staged, const struct fb_odds_sheet *sheet,
 	struct salle_exchange *out);
 
-/* The descriptor's `exchange` (<salle/ruleset.h>). */
+/* Implements `exchange` of the descriptor (<salle/ruleset.h>). */
 bool fb_compute_odds(const void *matchup, const void *given, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics);
 

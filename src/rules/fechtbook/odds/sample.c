@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Counts a staged exchange as the bout loop fights it. */
+/* Samples a staged exchange by the bout loop. */
 #include "kit/exchange_sample.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/trace_totals.h"
 #include "rules/fechtbook/odds/odds.h"
 
-/* True if a weapon left the hands that held it; `taken`: to the other side. */
+/* Returns true if a weapon left its hands. `taken`: only if the other side has it now. */
 static bool has_lost_weapon(const struct fb_fighter_state *was, const struct fb_fighter_state *is, bool taken)
 {
 	bool lost = false;
@@ -14,7 +14,7 @@ static bool has_lost_weapon(const struct fb_fighter_state *was, const struct fb_
 	return lost;
 }
 
-/* Counts what became of the victim. */
+/* Counts the effects on the victim. */
 static void count_victim(const struct fb_fighter_state *was, const struct fb_fighter_state *is,
 	struct fb_odds_sheet *out)
 {
@@ -44,7 +44,7 @@ static void count_victim(const struct fb_fighter_state *was, const struct fb_fig
 	out->effect[FB_DOES_DISABLE] += is->disabled;
 }
 
-/* Counts what came back to a striker or a parrying arm. */
+/* Counts the damage to a striker or a parrying arm. */
 static void count_recoil(const struct fb_fighter_state *was, const struct fb_fighter_state *is,
 	struct fb_odds_sheet *out)
 {
@@ -52,10 +52,10 @@ static void count_recoil(const struct fb_fighter_state *was, const struct fb_fig
 	out->recoil[1] += is->out <= FB_SUFFOCATION;
 }
 
-/* Where the attack lands if it succeeds. */
+/* Place where a successful attack lands. */
 struct place {
-	const struct fb_blow *blow; /* NULL: it is no blow */
-	bool stopped;               /* by the guard of the victim's weapon */
+	const struct fb_blow *blow; /* NULL if it is not a blow */
+	bool stopped;               /* stopped by the guard of the victim's weapon */
 };
 
 static struct place find_place(const struct fb_bout *b)
@@ -79,7 +79,7 @@ static struct place find_place(const struct fb_bout *b)
 	}
 }
 
-/* Counts where a blow landed. The cell of the wound has its level; without a wound the level is 0. */
+/* Counts the place of a blow, with the level of its wound, or 0. */
 static void count_place(const struct fb_fighter_state *was, const struct fb_fighter_state *is, struct place at,
 	struct fb_odds_sheet *out)
 {
@@ -103,7 +103,7 @@ static void count_success(const struct fb_staged_exchange *staged, const struct 
 		count_place(&staged->bout.man[1], &after->man[1], at, out);
 }
 
-/* Successes of an event so far, and the sum of their margins. */
+/* Count of an event's successes, and sum of their margins. */
 struct score {
 	uint64_t succeeded, margin;
 };
@@ -119,7 +119,7 @@ static unsigned event_of_attack(const struct fb_declared *now)
 	return now->target >= FB_WHEELS ? FB_EVENT_GAP : now->profile->event;
 }
 
-/* Fights the contest. The events that it records say who succeeded, and by how much. */
+/* Fights the contest. Its events show which side succeeded, and by which margin. */
 static void fight_contest(const struct fb_staged_exchange *staged, struct fb_bout *b, struct fb_odds_sheet *out)
 {
 	unsigned attack = event_of_attack(&b->man[0].now), defence = fb_defence_events[b->man[1].now.defence];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stages a single exchange: a bout at the moment when both have declared. */
+/* Stages a single exchange: a bout right after both declarations. */
 #include "base/arena.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/disarm.h"
@@ -29,9 +29,9 @@ static void set_distance(const struct fb_staging *stage)
 		b->distance = b->man[0].side->farthest[hold];
 }
 
-/* ---- what A attacks with ---- */
+/* ---- A's attack ---- */
 
-/* The profiles of what A strikes with. */
+/* Returns the range of profiles of A's weapon or body part. */
 static struct fb_hold find_profile_range(const struct fb_staging *stage)
 {
 	static const struct fb_hold none = { 0, 0 };
@@ -48,12 +48,12 @@ static struct fb_hold find_profile_range(const struct fb_staging *stage)
 	case FB_WITH_SHIELD:
 		return man->shield ? own->bash : none;
 	default:
-		guarded &= !stage->out->bout.grapple; /* there it finds a way around the hilt */
+		guarded &= !stage->out->bout.grapple; /* in a grapple the hand gets around the hilt */
 		return stage->given->with == FB_WITH_HAND && guarded ? own->dusters : own->body;
 	}
 }
 
-/* In a grapple weapons with a reach of 1 or 2 strike, and pommels (fb_list_close_strikes). */
+/* Returns true if a weapon cannot strike in a grapple: only reach 1 or 2, and pommels, can (fb_list_close_strikes). */
 static bool is_too_long(const struct fb_bout *b, const struct fb_profile *profile)
 {
 	const struct fb_fighter_state *man = &b->man[0];
@@ -72,7 +72,7 @@ static bool can_profile_attack(const struct fb_staging *stage, const struct fb_p
 		(target >= FB_WHEELS ? profile->seeks_gaps : !(beyond >> target & 1));
 }
 
-/* Lists the wheels that a strike reaches. */
+/* Returns the names of the wheels that a strike reaches. */
 static const char *list_reached_wheels(const struct fb_staging *stage, const struct fb_profile *profile)
 {
 	const char *list = "";
@@ -82,7 +82,7 @@ static const char *list_reached_wheels(const struct fb_staging *stage, const str
 	return list;
 }
 
-/* Reports why nothing of the range can do what is said; `n` heads fit, but none has the number said. */
+/* Reports that no profile of the range fits. `n` heads fit, but none has the given number. */
 static void report_no_profile(const struct fb_staging *stage, struct fb_hold range, unsigned n, unsigned target)
 {
 	static const char *const lacks[] = { [FB_WITH_WEAPON] = "nothing in hand to strike with",
@@ -95,7 +95,7 @@ static void report_no_profile(const struct fb_staging *stage, struct fb_hold ran
 	const struct fb_odds_arguments *given = stage->given;
 	const struct fb_side *own = stage->out->bout.man[0].side;
 	const char *who = own->fighter->name, *attack = fb_odds_attacks[given->attack];
-	const struct fb_profile *first = NULL, *does = NULL; /* of what is meant, of that mode */
+	const struct fb_profile *first = NULL, *does = NULL; /* of the given weapon and mode */
 	for (unsigned p = range.first; p < (unsigned)range.first + range.n; p++) {
 		const struct fb_profile *profile = &own->profiles[p];
 		if (!is_weapon_attack(given) && profile->with != given->with)
@@ -120,7 +120,7 @@ static void report_no_profile(const struct fb_staging *stage, struct fb_hold ran
 			fb_wheel_names[target], list_reached_wheels(stage, does));
 }
 
-/* Finds the head of a Swing or Thrust: the one said, else the one that promises most; NULL after reporting. */
+/* Finds the head of a Swing or Thrust: the given one, or else the best. Returns NULL after reporting. */
 static const struct fb_profile *find_profile(const struct fb_staging *stage, unsigned target)
 {
 	const struct fb_side *own = stage->out->bout.man[0].side;
@@ -140,7 +140,7 @@ static const struct fb_profile *find_profile(const struct fb_staging *stage, uns
 	return best;
 }
 
-/* Finds the target that is said. */
+/* Finds the given target. */
 static unsigned find_target(const struct fb_staging *stage)
 {
 	const struct fb_odds_arguments *given = stage->given;
@@ -156,7 +156,7 @@ static unsigned find_target(const struct fb_staging *stage)
 						   : FB_CHEST;
 }
 
-/* "Declare Favoring": the wheels that B closes to this weapon. */
+/* "Declare Favoring": returns the wheels that B closes to this weapon. */
 static unsigned find_closed_wheels(const struct fb_bout *b, const struct fb_profile *profile)
 {
 	const struct fb_fighter_state *man = &b->man[1];
@@ -171,7 +171,7 @@ static int own_net_of_attack(const struct fb_staged_exchange *staged)
 	return staged->bout.man[0].now.maneuver == FB_BLOW ? 0 : fb_special_net(&staged->bout, 0);
 }
 
-/* Refuses an attack that the rules do not allow here. */
+/* Refuses an attack that the rules forbid here. */
 static void check_attack(const struct fb_staging *stage)
 {
 	const struct fb_bout *b = &stage->out->bout;
@@ -237,7 +237,7 @@ static void declare_attack(const struct fb_staging *stage)
 
 /* ---- the defence ---- */
 
-/* The way of a defence as fb_defence_way codes it, with the guard that is said. 0: impossible. */
+/* Returns the way of a defence with the given guard, as fb_defence_way encodes it; 0 if impossible. */
 static unsigned find_defence_way(const struct fb_bout *b, unsigned defence, unsigned with)
 {
 	const struct fb_fighter_state *man = &b->man[1];
@@ -270,7 +270,7 @@ static void declare_defence(const struct fb_staging *stage)
 	unsigned defence = (unsigned)stage->given->defence, with = (unsigned)stage->given->defence_with;
 	if (defence == FB_NO_DEFENCE || !stage->out->declared)
 		return;
-	b->play = 1; /* "Disengage" is possible in any but the first */
+	b->play = 1; /* "Disengage" is impossible in the first play */
 	unsigned way = find_defence_way(b, defence, with);
 	if (way == 0) {
 		FB_REFUSE(stage, "%s cannot %s here%s", man->side->fighter->name, fb_odds_defences[defence],
@@ -286,7 +286,7 @@ static void declare_defence(const struct fb_staging *stage)
 	stage->out->cost[1] = (way - 1) / 8;
 }
 
-/* Finds the profile of the true blow: of several heads the one that promises most. FB_NONE: there is none. */
+/* Returns the profile of the true blow, the best of several heads, or FB_NONE. */
 static unsigned find_feint_profile(const struct fb_fighter_state *man, unsigned as, unsigned wheel)
 {
 	const struct fb_side *own = man->side;
@@ -301,10 +301,7 @@ static unsigned find_feint_profile(const struct fb_fighter_state *man, unsigned 
 	return best;
 }
 
-/*
- * "Feint": the other attack type or wheel, more dice, and what was bought carried over; or refunded, when it stood for
- * a gap.
- */
+/* "Feint": changes type or wheel, and adds dice. Keeps bought AC, or refunds it as dice if it paid for a gap. */
 static void declare_feint(const struct fb_staging *stage)
 {
 	const struct fb_odds_arguments *given = stage->given;
@@ -340,7 +337,7 @@ static void declare_feint(const struct fb_staging *stage)
 	now->feinted = true;
 }
 
-/* ---- all of it ---- */
+/* ---- the whole exchange ---- */
 
 int fb_odds_net_of_attack(const struct fb_staged_exchange *staged)
 {
@@ -348,7 +345,7 @@ int fb_odds_net_of_attack(const struct fb_staged_exchange *staged)
 	return own_net_of_attack(staged) + man->poise - man->prone;
 }
 
-/* Puts both as they are said to stand. */
+/* Places both fighters by the arguments. */
 static void place_sides(const struct fb_staging *stage)
 {
 	const struct fb_odds_arguments *given = stage->given;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tables of a single exchange. */
+/* Tables of a single exchange. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -25,7 +25,7 @@ static double sum_of_chances(const double *chances, size_t n)
 	return sum;
 }
 
-/* Begins a table of what follows a success. */
+/* Begins a table of the effects of a success. */
 static struct salle_exchange_table *begin_success_table(const struct fb_staged_exchange *staged,
 	const struct fb_odds_sheet *sheet, struct salle_exchange *out, const char *name, const char *heading,
 	const char *const *columns)
@@ -62,7 +62,7 @@ static void report_contest(const struct fb_staged_exchange *staged, const struct
 		salle_exchange_add_row(out, table, &sheet->bonus[h * each], "%u", h * each);
 }
 
-/* True if the attack can strike this location with a wound of this type. */
+/* Returns true if the attack can cause a wound of this type at this location. */
 static bool can_strike(const struct fb_fighter_state *man, unsigned location, unsigned type)
 {
 	const struct fb_declared *now = &man->now;
@@ -142,7 +142,7 @@ static void report_effects(const struct fb_staged_exchange *staged, const struct
 			salle_exchange_add_row(out, table, &sheet->effect[e], "%s", effects[e].name);
 }
 
-/* Reports recoil where there can be any: a body that strikes metal, or a bare arm that parries. */
+/* Reports recoil if possible: a body that strikes metal, or a bare arm that parries. */
 static void report_recoil(const struct fb_staged_exchange *staged, const struct fb_odds_sheet *sheet,
 	struct salle_exchange *out)
 {
@@ -158,7 +158,7 @@ static void report_recoil(const struct fb_staged_exchange *staged, const struct 
 	salle_exchange_add_row(out, table, &sheet->recoil[1], "out of the bout");
 }
 
-/* The most impact that a success has. */
+/* Returns the most impact of a success. */
 static unsigned largest_impact(const struct fb_staged_exchange *staged)
 {
 	const struct fb_declared *now = &staged->bout.man[0].now;
@@ -182,7 +182,7 @@ static void report_numbers(const struct fb_staged_exchange *staged, const struct
 		salle_exchange_add_row(out, table, &sheet->tn[tn], "%u", tn);
 }
 
-/* Means, given a success; 0 where it never succeeds. */
+/* Reports means given a success, 0 if it never succeeds. */
 static void report_means(const struct fb_staged_exchange *staged, const struct fb_odds_sheet *sheet,
 	struct salle_exchange *out)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The decisions of a fechtbook fighter and their actions: what `salle list decisions|actions fechtbook` prints. */
+/* Decisions and actions of a fechtbook fighter, as `salle list decisions|actions fechtbook` prints them. */
 #include "rules/fechtbook/fechtbook.h"
 #include "rules/fechtbook/policy/vocabulary.h"
 
@@ -10,10 +10,10 @@ static const char *const withs[] = { FB_WITH_LIST(SALLE_WORD) "any", NULL };
 
 #define R(name) SALLE_READS(FB_SEES_##name)
 #define PAYS R(POOL)
-/* What the ways and costs of an attack depend on. */
+/* Observables that the ways and costs of an attack depend on. */
 #define ATTACKS (PAYS | R(DISTANCE) | R(HELD) | R(FOE_FAVOURED) | R(FOOTING) | R(PLACE) | R(EDGES))
 
-/* Of positioning: impossible for the prone. */
+/* The same for positioning, which is impossible for the prone. */
 #define STANDING (PAYS | R(PRONE))
 #define RESISTS (PAYS | R(PENALTY) | R(PRONE) | R(SHAKEN) | R(EDGES) | R(ATTACKERS0))
 #define WRESTLES (PAYS | R(FOOTING) | R(FREE_HAND) | R(BONUS_ATTACK) | R(EDGES))

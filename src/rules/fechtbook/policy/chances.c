@@ -10,7 +10,7 @@ static unsigned clamp_dice(double argument)
 	return argument > 0 ? argument < SALLE_POOL_MAX ? (unsigned)argument : SALLE_POOL_MAX : 0;
 }
 
-/* TN of the defence that the foe has against it, Deflect before Dodge; 0: none is possible. */
+/* Returns the TN of the foe's defence against the blow, Deflect before Dodge, or 0 if none is possible. */
 static unsigned find_foes_defence_tn(const struct salle_view *view, const struct fb_profile *profile, unsigned target)
 {
 	const struct fb_matchup *matchup = view->matchup;
@@ -45,14 +45,14 @@ static struct fb_aim aim_at_foe(const struct salle_view *view, unsigned profile,
 	};
 }
 
-/* One exchange: a blow and its contest. */
+/* Exchange: a blow and its contest. */
 struct exchange {
 	struct fb_aim aim;
 	unsigned tn; /* base TN of the attacker */
 	struct fb_match_chances match;
 };
 
-/* The attack at hand against a defence with `against` dice. */
+/* Returns the exchange of the attack at hand against a defence with `against` dice. */
 static struct exchange exchange_of_attack(const struct salle_view *view, unsigned against)
 {
 	const struct fb_matchup *matchup = view->matchup;
@@ -74,7 +74,7 @@ static struct exchange exchange_of_attack(const struct salle_view *view, unsigne
 	};
 }
 
-/* The declared attack, or the true one of a feint, against the defence declared. */
+/* Returns the exchange of the declared attack, or a feint's true one, against the declared defence. */
 static struct exchange exchange_of_feint(const struct salle_view *view)
 {
 	const struct salle_verdict *now = &view->verdict;
@@ -100,7 +100,7 @@ static struct exchange exchange_of_feint(const struct salle_view *view)
 	};
 }
 
-/* The foe's attack against the defence at hand. */
+/* Returns the exchange of the foe's attack against the defence at hand. */
 static struct exchange exchange_of_defence(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
@@ -148,7 +148,7 @@ static double measure_of_harm(const struct fb_mean_harm *toll, enum fb_mean meas
 	}
 }
 
-/* Level of the wound that comes back with this margin, or the chance to be put out by it. */
+/* Returns the level of the recoil wound at this margin, or the chance that it puts the striker out. */
 static double measure_of_recoil(const struct exchange *exchange, unsigned margin, enum fb_mean measure)
 {
 	struct fb_harm harm[7];
@@ -185,7 +185,7 @@ static double mean_of_exchange(const struct exchange *exchange, enum fb_mean mea
 	return sum;
 }
 
-/* "Initiative Contests": dice for a thrust and for the longer reach. */
+/* "Initiative Contests": returns the dice for a thrust and for the longer reach. */
 static unsigned bonus_dice_of_attack(const struct fb_options *options, const struct fb_profile *own,
 	const struct fb_profile *foes)
 {
@@ -193,7 +193,7 @@ static unsigned bonus_dice_of_attack(const struct fb_options *options, const str
 		(own->mode == FB_THRUST ? options->initiative_thrust : 0));
 }
 
-/* Likewise; the aggressor has some for itself. */
+/* Returns the chance to win an initiative contest, with the aggressor's bonus dice. */
 double fb_observe_first(const struct salle_view *view)
 {
 	unsigned against = clamp_dice(view->arguments[0]);
@@ -204,7 +204,7 @@ double fb_observe_first(const struct salle_view *view)
 		salle_live_value(view, FB_SEES_PLACE) >> 2);
 	if (hold->n == 0)
 		return 0;
-	/* swings stand before thrusts */
+	/* swings come before thrusts */
 	const struct fb_profile *profile = &own->profiles[hold->first + hold->n - 1];
 	const struct fb_options *options = matchup->options;
 	unsigned dice = view->verdict.number[0] + bonus_dice_of_attack(options, profile, foes);
@@ -253,7 +253,7 @@ double fb_observe_bonus(const struct salle_view *view)
 		exchange_of_defence(view).match.bonus * fb_find_rule(view->matchup, FB_RULE_COUNTER)->dice);
 }
 
-/* The mean wound level over the six places of the wheel or gap. */
+/* Returns the mean wound level over the six places of the wheel or gap. */
 double fb_observe_mean_level(const struct salle_view *view)
 {
 	bool feints = view->decision == FB_ASK_FEINT;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a policy sees: the functions of the rows of observables.def, and the table. */
+/* Functions and table of the observables in observables.def. */
 #include <math.h>
 
 #include "rules/fechtbook/lookahead/lookahead.h"
@@ -28,9 +28,9 @@ static bool is_of_foe(const struct salle_view *view)
 	return view->observable->base == SALLE_FOE;
 }
 
-/* ---- values known before the bout ---- */
+/* ---- values before the bout ---- */
 
-/* A number of the fighter: `offset` is its place. */
+/* Returns the member of the fighter at `offset`. */
 static double observe_of_build(const struct salle_view *view)
 {
 	return *(const unsigned *)((const char *)side_observed(view)->fighter + view->observable->offset);
@@ -81,7 +81,7 @@ static double observe_has_halfsword(const struct salle_view *view)
 	return fb_has_halfsword(side_observed(view)->fighter);
 }
 
-/* True if some weapon has a head for the action. */
+/* Returns true if some weapon has a head for the action. */
 bool fb_has_head(const struct fb_fighter *fighter, unsigned action)
 {
 	for (unsigned w = 0; w < fighter->n_weapons; w++) {
@@ -135,7 +135,7 @@ static double observe_nearby(const struct salle_view *view)
 
 /* ---- values in the bout ---- */
 
-/* Counts from 1 what the observable `offset` counts from 0. */
+/* Returns 1 more than the observable `offset`, to count from 1. */
 static double observe_from_one(const struct salle_view *view)
 {
 	return salle_live_value(view, view->observable->offset) + 1;
@@ -231,7 +231,7 @@ static double observe_held_limbs(const struct salle_view *view)
 
 /* ---- values of actions ---- */
 
-/* Of the defence whose way is the observable `offset`. */
+/* Returns the cost of the defence whose way is the observable `offset`. */
 static double observe_way_cost(const struct salle_view *view)
 {
 	unsigned code = salle_live_value(view, view->observable->offset);
@@ -248,7 +248,7 @@ static double observe_left(const struct salle_view *view)
 	return fmax(0, (double)salle_live_value(view, FB_SEES_POOL) - fb_action_cost(view));
 }
 
-/* The longest distance at which the attack costs least. */
+/* Returns the longest distance at which the attack costs least. */
 static double observe_reach(const struct salle_view *view)
 {
 	if (view->verdict.action == FB_STAND_DOWN)
@@ -274,7 +274,7 @@ static double observe_evaluation(const struct salle_view *view)
 	return fb_lookahead_value_with_stakes(view, view->arguments);
 }
 
-/* ---- the largest values of a matchup ---- */
+/* ---- largest values of a matchup ---- */
 
 static unsigned largest_dice(const void *matchup, unsigned side)
 {
@@ -314,7 +314,7 @@ static unsigned largest_firearms(const void *matchup, unsigned side)
 	return fb_has_firearm(side_of(matchup, side)->fighter) ? 3 : 0;
 }
 
-/* "Multiple Opponents": also the defence of a fighter who grapples with another one. */
+/* "Multiple Opponents": includes the defence of a fighter who grapples with another foe. */
 static unsigned largest_defences(const void *compiled, unsigned side)
 {
 	const struct fb_matchup *matchup = compiled;
@@ -333,7 +333,7 @@ static unsigned largest_tempo(const void *matchup, unsigned side)
 	return (unsigned)((const struct fb_matchup *)matchup)->options->tempos - 1;
 }
 
-/* Several attacks at once may make a defence cost more. */
+/* Includes the higher cost of a defence against several attacks. */
 static unsigned largest_way_code(const void *compiled, unsigned side)
 {
 	const struct fb_matchup *matchup = compiled;
@@ -342,7 +342,7 @@ static unsigned largest_way_code(const void *compiled, unsigned side)
 	return fb_encode_way(dearest, FB_NET - 1) + (matchup->side[side].fighter->n_weapons == 0 ? FB_WAY_FOREARM : 0u);
 }
 
-/* All lower bits as well. */
+/* Includes all lower bits. */
 static unsigned largest_footing(const void *compiled, unsigned side)
 {
 	const struct fb_matchup *matchup = compiled;
@@ -354,7 +354,7 @@ static unsigned largest_footing(const void *compiled, unsigned side)
 	return highest > 0 ? 2 * highest - 1 : fb_encode_footing(FB_PENALTY_MAX, true, true);
 }
 
-/* Returns how much it could draw or retrieve (decide.h): weapons, beside another one, and the shield. */
+/* Returns the largest number of a drawn or retrieved item: weapons, alone or beside another, and the shield. */
 static unsigned largest_taken(const void *matchup, unsigned side)
 {
 	const struct fb_side *own = side_of(matchup, side);
@@ -471,13 +471,13 @@ static const char *const with_names[] = NAMES(FB_PROFILE_WITH_LIST);
 
 #define DEFENDING AT(DEFEND)
 #define OPPOSED (AT(OPPOSE) | AT(DEFEND) | AT(STEAL))
-/* By an attack that is declared; in red against red by whoever declares second. */
+/* Decisions that follow a declared attack; in red against red, those of the side that declares second. */
 #define ATTACKED (AT(DEFEND) | AT(STEAL) | AT(ATTACK) | AT(INITIATIVE) | AT(RESIST))
 #define ACTS                                                                                                     \
 	(AT(ATTACK) | AT(DEFEND) | AT(FEINT) | AT(POSITION) | AT(OPPOSE) | AT(INITIATIVE) | AT(STEAL) | AT(FAVOUR) | \
 		AT(WRESTLE) | AT(RESIST))
 
-/* What exact chances (chances.h) read beside what their action does. */
+/* Observables that exact chances (chances.h) read besides those of their action. */
 #define ATTACK_READS \
 	(R(TN) | R(FOE_TN) | R(FOE_HELD) | R(FOE_SHIELD_HELD) | R(FOE_PRONE) | R(FOE_SHAKEN) | R(FOOTING) | R(EDGES))
 #define FEINT_READS                                                                                             \
@@ -487,7 +487,7 @@ static const char *const with_names[] = NAMES(FB_PROFILE_WITH_LIST);
 	(R(TN) | R(FOE_TN) | R(HELD) | R(PRONE) | R(FOE_PRONE) | R(FOE_SHAKEN) | R(FOE_DICE) | R(FOE_PROFILE) | \
 		R(FOE_TARGET) | R(FOE_BOUGHT) | R(EDGES))
 #define STEAL_READS (R(TN) | R(FOE_TN) | R(HELD) | R(FOE_PROFILE) | R(PLACE))
-/* The lookahead sees more of the situation. */
+/* Further observables that the lookahead reads. */
 #define SITUATION                                                                                                \
 	(R(POOL) | R(FOE_POOL) | R(TEMPO0) | R(DISTANCE) | R(TN) | R(FOE_TN) | R(HELD) | R(FOE_HELD) | R(FAVOURED) | \
 		R(FOE_FAVOURED) | R(PRONE) | R(FOE_PRONE) | R(SHIELD_HELD) | R(FOE_SHIELD_HELD) | R(PLACE) | R(EDGES) |  \

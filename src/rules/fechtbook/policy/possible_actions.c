@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What an action needs, costs and can be turned to. Asked once a situation: the tables of the policy keep it. */
+/* Requirements, costs and variants of actions. Called once per situation: the policy's tables cache the results. */
 #include "base/arena.h"
 #include "rules/fechtbook/chances.h"
 #include "rules/fechtbook/policy/vocabulary.h"
@@ -14,9 +14,7 @@ unsigned fb_most_bought(const void *matchup, unsigned side)
 	return gap > FB_BOUGHT_MAX ? gap : (unsigned)FB_BOUGHT_MAX;
 }
 
-/*
- * AC bought: what the rule asks for, as far as it leaves a die. A gap costs what it costs, or nothing is aimed at it.
- */
+/* Returns the AC bought: what the rule asks for and leaves a die. A gap costs its full price or is no target. */
 static unsigned cost_bought(const struct salle_view *view, unsigned cost)
 {
 	unsigned pool = salle_live_value(view, FB_SEES_POOL);
@@ -57,7 +55,7 @@ static struct salle_verdict make_attack_way(const struct salle_view *view, unsig
 	return way;
 }
 
-/* "Declare Favoring", "Unarmed Combat": the wheels that are closed to this strike. */
+/* "Declare Favoring", "Unarmed Combat": returns the wheels closed to this strike. */
 static unsigned wheels_closed_to(const struct salle_view *view, const struct fb_profile *profile)
 {
 	unsigned closed = fb_closed_wheels(view, profile);
@@ -68,7 +66,7 @@ static unsigned wheels_closed_to(const struct salle_view *view, const struct fb_
 			(salle_live_value(view, FB_SEES_FOOTING) >> 2 & 1) | salle_live_value(view, FB_SEES_FOE_PRONE));
 }
 
-/* Ways to thrust at the gaps of the set `wanted`: all, or the one that promises the worst wound. */
+/* Lists thrusts at the gaps of the set `wanted`: all, or the one with the worst wound. */
 static unsigned list_ways_at_gaps(const struct salle_view *view, const bool *usable, unsigned wanted, bool all,
 	struct salle_verdict *out)
 {
@@ -92,7 +90,7 @@ static unsigned list_ways_at_gaps(const struct salle_view *view, const bool *usa
 	return n;
 }
 
-/* "Mind the Gap": thrusts alone, with a weapon that can seek them; the first gap named that is open, or all of them. */
+/* "Mind the Gap": lists thrusts of weapons that can seek gaps, at the first named gap that is open, or at all. */
 static unsigned list_gap_ways(const struct salle_view *view, const struct salle_rule_names *names, const bool *usable,
 	bool all, struct salle_verdict *out)
 {
@@ -107,7 +105,7 @@ static unsigned list_gap_ways(const struct salle_view *view, const struct salle_
 	return n;
 }
 
-/* Would the action attack with this profile? */
+/* Returns whether the action attacks with this profile. */
 static bool does_action_use_profile(const struct fb_matchup *matchup, unsigned action, const struct fb_profile *profile)
 {
 	if (action == FB_DO_STRIKE)
@@ -115,7 +113,7 @@ static bool does_action_use_profile(const struct fb_matchup *matchup, unsigned a
 	return (action == FB_DO_SWING) == (profile->mode == FB_SWING);
 }
 
-/* Rates a head: by the rating printed, or by what it promises at its wheel. */
+/* Rates a head by its printed rating, or by its wounds at the wheel. */
 static int rate_head(unsigned action, const struct salle_rule_names *names, const struct fb_profile *profile,
 	unsigned wheel)
 {
@@ -149,14 +147,14 @@ static unsigned list_wheel_ways(const struct salle_view *view, const struct sall
 	return n > 0 && !all && !can_pay(view, &fb_own_side(view)->profiles[out[0].code[0]], 0) ? 0 : n;
 }
 
-/* With the first thing named that can; for `maximize` with all of them. */
+/* Lists attacks with the first named item that can attack; for `maximize` with all. */
 static unsigned list_attack_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
 {
 	const struct salle_indices *withs = fb_find_with_names(view->verdict.action, names);
 	bool usable[FB_PROFILES_MAX] = { false };
 	unsigned n = 0;
-	/* "Knock Prone": what would be at a disadvantage anyway cannot be tried */
+	/* "Knock Prone": forbids attempts that have a disadvantage anyway */
 	unsigned footing = salle_live_value(view, FB_SEES_FOOTING);
 	if ((footing >> 2 & 1) && fb_observed_edge(view, false) < (int)(footing >> 3 & 1))
 		return 0;
@@ -226,7 +224,7 @@ bool fb_may_feint_as(const struct fb_side *own, unsigned declared, unsigned as, 
 	return it->kin == own->profiles[declared].kin && it->mode == (as == FB_AS_SWING ? FB_SWING : FB_THRUST);
 }
 
-/* "Feint": the wheels that the true blow can go to with this profile; any of them when the attack type switches. */
+/* "Feint": returns the wheels open to the true blow with this profile: any wheel if the attack type changes. */
 static unsigned list_feint_wheels(const struct salle_view *view, const struct salle_indices *names, unsigned p,
 	bool all, uint8_t wheel[FB_WHEELS])
 {
@@ -241,7 +239,7 @@ static unsigned list_feint_wheels(const struct salle_view *view, const struct sa
 	return fb_list_open_wheels(profile, closed, names, all ? FB_WHEELS : 1, wheel);
 }
 
-/* As one of the names of `as` says; of several heads the one that promises most. */
+/* Lists feints as `as` names them, with the best of several heads. */
 static unsigned list_feint_ways_as(const struct salle_view *view, const struct salle_rule_names *names, unsigned as,
 	bool all, struct salle_verdict *out)
 {
@@ -268,7 +266,7 @@ static unsigned list_feint_ways_as(const struct salle_view *view, const struct s
 	return n;
 }
 
-/* "Feint": the true blow switches the attack type, the wheel, or both; favoured wheels are open to it. */
+/* "Feint": lists true blows that change the attack type, the wheel, or both. Favoured wheels are open to them. */
 static unsigned list_feint_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
 {
@@ -286,7 +284,7 @@ static unsigned list_feint_ways(const struct salle_view *view, const struct sall
 	return n;
 }
 
-/* Pressing and leaving: who stands where it is to go to, or not where it is to go from, has nothing to do. */
+/* Returns whether pressing or leaving has an effect, by the fighter's place. */
 static bool may_move(const struct salle_view *view, unsigned what)
 {
 	unsigned place = salle_live_value(view, FB_SEES_PLACE);
@@ -295,7 +293,7 @@ static bool may_move(const struct salle_view *view, unsigned what)
 	return !salle_live_value(view, FB_SEES_PRONE) && there != presses;
 }
 
-/* 1 + the weapon that can be taken, beside another one or not, as fb_fighter_state.sheathed says; 0: none. */
+/* Returns 1 + the weapon that can be taken, as fb_fighter_state.sheathed, alone or beside another; 0 if none. */
 static unsigned find_takeable_weapon(const struct salle_view *view, unsigned code, bool second)
 {
 	unsigned n = fb_own_side(view)->fighter->n_weapons;
@@ -309,7 +307,7 @@ static unsigned list_position_ways(const struct salle_view *view, const struct s
 	switch (view->verdict.action) {
 	case FB_POSITION_STAND:
 		item = salle_live_value(view, FB_SEES_PRONE) && !salle_live_value(view, FB_SEES_PRONE_FOR_GOOD) &&
-			(salle_live_value(view, FB_SEES_LIMBS) & FB_LIMBS_HELD) >> 2 == 0; /* "Hold": not on a leg that is held */
+			(salle_live_value(view, FB_SEES_LIMBS) & FB_LIMBS_HELD) >> 2 == 0; /* "Hold": not on a held leg */
 		break;
 	case FB_POSITION_DRAW:
 	case FB_POSITION_DRAW_SECOND:
@@ -348,7 +346,7 @@ static bool holds_basket_hilt(const struct salle_view *view)
 		(second < FB_WEAPONS_MAX && weapons[second].traits & FB_BASKET_HILT);
 }
 
-/* "Declare Favoring": the paid wheel is contiguous with what a shield, or a basket hilt, in hand covers. */
+/* "Declare Favoring": returns whether the paid wheel is contiguous with those of a shield or basket hilt in hand. */
 static bool may_favour(const struct salle_view *view)
 {
 	const struct fb_side *own = fb_own_side(view);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the maneuvers of a grapple need and cost, and their chances: the decisions `wrestle` and `resist`. */
+/* Requirements, costs and chances of grapple maneuvers: the decisions `wrestle` and `resist`. */
 #include "rules/fechtbook/chances.h"
 #include "rules/fechtbook/policy/vocabulary.h"
 #include "rules/fechtbook/state.h"
@@ -9,7 +9,7 @@ static bool is_strike(const struct salle_view *view)
 	return view->verdict.action >= FB_WR_SWING && view->verdict.action <= FB_WR_GAP;
 }
 
-/* Net advantages of its own maneuvers, being prone left out. */
+/* Returns the fighter's net advantages on maneuvers, without prone. */
 static int net_of_own_maneuvers(const struct salle_view *view)
 {
 	return fb_observed_edge(view, false) - (int)(salle_live_value(view, FB_SEES_FOOTING) >> 3 & 1);
@@ -27,14 +27,14 @@ static const struct fb_profile *disarm_profile(const struct salle_view *view)
 		bare ? FB_HOLDS : fb_hold_of(fb_own_side(view), salle_live_value(view, FB_SEES_HELD)));
 }
 
-/* "Disarm": net advantages of the maneuver itself, in a grapple. */
+/* "Disarm": returns the net advantages of the maneuver itself in a grapple. */
 static int net_of_disarm(const struct salle_view *view)
 {
 	unsigned held = fb_disarm_hold(view, view->verdict.code[0]);
 	return 1 - (disarm_profile(view)->class < fb_class_of(fb_foe_side(view), held));
 }
 
-/* "Hold": with a garrote in hand a strangle has an advantage after the first. */
+/* "Hold": returns the garrote's advantage, for strangles after the first. */
 static int net_of_strangle(const struct salle_view *view)
 {
 	const struct fb_side *own = fb_own_side(view);
@@ -47,14 +47,14 @@ static int net_of_strangle(const struct salle_view *view)
 	return (salle_live_value(view, FB_SEES_FOE_LIMBS) & FB_NECK_HELD) != 0 && (first || other);
 }
 
-/* Net advantages of the maneuver itself. */
+/* Returns the net advantages of the maneuver itself. */
 static int net_of_maneuver(const struct salle_view *view)
 {
 	unsigned action = view->verdict.action;
 	return action == FB_WR_DISARM ? net_of_disarm(view) : action == FB_WR_STRANGLE ? net_of_strangle(view) : 0;
 }
 
-/* "Knock Prone": what would be at a disadvantage anyway cannot be tried. */
+/* "Knock Prone": returns true for attempts that have a disadvantage anyway. */
 static bool is_barred_by_prone(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
@@ -65,7 +65,7 @@ static bool is_barred_by_prone(const struct salle_view *view)
 	return fb_is_barred_by_prone(matchup->options, net_of_own_maneuvers(view) + edge, hindered);
 }
 
-/* Returns the place of the dice among the maneuver's numbers; what it buys stands before them. */
+/* Returns the index of the dice among the maneuver's numbers. Bought AC comes before dice. */
 static unsigned index_of_dice(unsigned action)
 {
 	static const uint8_t buys[FB_WRESTLES] = { [FB_WR_SWING] = 1,
@@ -76,7 +76,7 @@ static unsigned index_of_dice(unsigned action)
 	return buys[action];
 }
 
-/* AC before anything is bought; the distance of a grapple is 1. */
+/* Returns the AC before anything is bought. A grapple has distance 1. */
 static unsigned cost_before_buying(const struct salle_view *view, const struct salle_verdict *way)
 {
 	unsigned cost = salle_live_value(view, FB_SEES_FOOTING) & 3;
@@ -104,7 +104,7 @@ static bool does_action_use_profile(const struct fb_matchup *matchup, unsigned a
 	return (action == FB_WR_SWING) == (profile->mode == FB_SWING);
 }
 
-/* Its best place: the first gap or wheel that was named; nothing is favoured in a grapple. */
+/* Returns the target: the first named gap or wheel that is possible. A grapple ignores favouring. */
 static int choose_target(const struct salle_view *view, const struct salle_rule_names *names,
 	const struct fb_profile *profile, uint8_t *target)
 {
@@ -120,7 +120,7 @@ static int choose_target(const struct salle_view *view, const struct salle_rule_
 	return best;
 }
 
-/* Returns the strike within reach in a grapple that promises the worst wound; skips a disabled weapon. */
+/* Returns the strike within a grapple's reach with the worst wound, skipping disabled weapons. */
 static unsigned list_strike_ways(const struct salle_view *view, const struct salle_rule_names *names,
 	struct salle_verdict *out)
 {
@@ -156,11 +156,11 @@ static unsigned list_strike_ways(const struct salle_view *view, const struct sal
 
 /* ---- holds, bites ---- */
 
-/* The bit of a limb that a rule may go for: the first one named that is not held. */
+/* Finds the first named limb that is not held, as a bit. */
 static bool choose_limb(const struct salle_view *view, const struct salle_indices *names, uint8_t *limb)
 {
 	unsigned held = salle_live_value(view, FB_SEES_FOE_LIMBS);
-	/* the weapon is in hand 1 only if hand 0 is lame: the dominant arm is as good as the weapon's */
+	/* hand 1 holds the weapon only if hand 0 is lame, so the dominant arm counts as the weapon's */
 	static const uint8_t
 		bits[FB_LIMBS]
 			[2] = { [FB_LIMB_WEAPON_ARM] = { 0, 0 }, [FB_LIMB_OTHER_ARM] = { 1, 1 }, [FB_LIMB_LEG] = { 2, 3 } };
@@ -173,7 +173,7 @@ static bool choose_limb(const struct salle_view *view, const struct salle_indice
 	return false;
 }
 
-/* "Bite": while both stand the locations of the upper wheels alone. The first one named that teeth get through to. */
+/* "Bite": finds the first named location that a bite can wound; while both stand, only on the upper wheels. */
 static bool choose_bite(const struct salle_view *view, const struct salle_indices *names, uint8_t *location)
 {
 	static const uint16_t upper =
@@ -187,7 +187,7 @@ static bool choose_bite(const struct salle_view *view, const struct salle_indice
 	return false;
 }
 
-/* "Firearms may still Point Blank." */
+/* Lists shots: "Firearms may still Point Blank." */
 static unsigned list_shot_ways(const struct salle_view *view, const struct salle_rule_names *names,
 	struct salle_verdict *out)
 {
@@ -234,7 +234,7 @@ static unsigned list_wrestle_ways(const struct salle_view *view, const struct sa
 	}
 }
 
-/* What the table of maneuvers lets it buy. */
+/* Returns the most AC that the maneuver's row lets the fighter buy. */
 static unsigned largest_purchase(const struct salle_view *view)
 {
 	const struct fb_rule *rules = ((const struct fb_matchup *)view->matchup)->book->rule;
@@ -261,7 +261,7 @@ static bool settle_wrestle(const struct salle_view *view, struct salle_verdict *
 	verdict->code[2] = (uint8_t)cost;
 	uint8_t *dice = &verdict->number[place];
 	*dice = (uint8_t)fb_smaller_of(*dice, pool - cost);
-	if (salle_live_value(view, FB_SEES_BONUS_ATTACK)) /* its dice are those of the Grab */
+	if (salle_live_value(view, FB_SEES_BONUS_ATTACK)) /* the Grab's margin gives its dice */
 		*dice = (uint8_t)(pool - cost);
 	return *dice > 0;
 }

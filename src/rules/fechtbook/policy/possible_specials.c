@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a maneuver that is no blow needs and costs, and its chance: "Disarm", "Point Blank". */
+/* Requirements, costs and chances of maneuvers other than blows: "Disarm", "Point Blank". */
 #include "rules/fechtbook/policy/vocabulary.h"
 #include "rules/fechtbook/state.h"
 #include "rules/fechtbook/chances.h"
 
-/* The profile that the maneuver has in the hold that is seen. */
+/* Returns the profile of the maneuver in the observed hold. */
 const struct fb_profile *fb_special_profile(const struct salle_view *view)
 {
 	const struct fb_specials *arts = fb_own_side(view)->arts;
@@ -17,7 +17,7 @@ const struct fb_profile *fb_special_profile(const struct salle_view *view)
 	return view->verdict.code[0] == FB_NONE ? NULL : &fb_own_side(view)->profiles[view->verdict.code[0]];
 }
 
-/* The profile of its loaded firearm, that in the dominant hand first; FB_NONE. */
+/* Returns the profile of a loaded firearm, preferring the dominant hand, or FB_NONE. */
 unsigned fb_find_loaded_shot(const struct salle_view *view)
 {
 	const struct fb_side *own = fb_own_side(view);
@@ -29,7 +29,7 @@ unsigned fb_find_loaded_shot(const struct salle_view *view)
 		: FB_NONE;
 }
 
-/* The profile of what is named, discharged or thrown; FB_NONE: it is not there. */
+/* Returns the profile of the named missile, discharged or thrown, or FB_NONE if it is not in hand. */
 static unsigned find_missile(const struct salle_view *view, unsigned what)
 {
 	const struct fb_side *own = fb_own_side(view);
@@ -68,7 +68,7 @@ uint8_t fb_disarm_aim(const struct salle_view *view, const struct salle_rule_nam
 	return (uint8_t)(takes | aim);
 }
 
-/* Net advantages of the maneuver itself. */
+/* Returns the net advantages of the maneuver itself. */
 static int net_of_special(const struct salle_view *view, const struct fb_profile *profile)
 {
 	if (view->verdict.action == FB_DO_DISARM)
@@ -86,7 +86,7 @@ static bool is_unable_to_throw(const struct salle_view *view, const struct fb_pr
 		salle_live_value(view, FB_SEES_DISTANCE) < fb_own_side(view)->nearest[hold];
 }
 
-/* "Grab": the hand that the option asks for. */
+/* "Grab": returns whether the fighter has the hand that the option asks for. */
 static bool has_grabbing_hand(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
@@ -107,14 +107,14 @@ static bool is_possible(const struct salle_view *view, const struct fb_profile *
 		return false;
 	if (view->verdict.action == FB_DO_GRAB && !has_grabbing_hand(view))
 		return false;
-	/* "Knock Prone": what would be at a disadvantage anyway cannot be tried */
+	/* "Knock Prone": forbids attempts that have a disadvantage anyway */
 	const struct fb_matchup *matchup = view->matchup;
 	int poise = fb_observed_edge(view, false) - (int)(footing >> 3 & 1), edge = net_of_special(view, profile);
 	bool barred = (footing >> 2 & 1) && fb_is_barred_by_prone(matchup->options, poise + edge, poise < 0 || edge < 0);
 	return !barred && fb_measure_cost(view, profile) < salle_live_value(view, FB_SEES_POOL);
 }
 
-/* At the wheels that are open to it, with the first missile that can. */
+/* Lists attacks with the first possible missile, at the wheels open to it. */
 static unsigned list_missile_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out)
 {
@@ -164,7 +164,7 @@ bool fb_settle_special(const struct salle_view *view, struct salle_verdict *verd
 	return true;
 }
 
-/* Chance of more hits than the foe's: of `dice` at `tn` against so many at another. */
+/* Returns the chance of more hits than the foe, from both sides' dice and TNs. */
 double fb_chance_of_more_hits(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
 	unsigned against_tn)
 {

@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a fighter can strike and defend with: the names of `with`, by what it holds and wears. */
+/* Items that a fighter can strike and defend with: the names of `with`, by what it holds and wears. */
 #include "rules/fechtbook/policy/vocabulary.h"
 #include "rules/fechtbook/state.h"
 
-/* Which names of `with` a rule of an attack was given. */
+/* Returns the names of `with` in a rule of an attack. */
 const struct salle_indices *fb_find_with_names(unsigned action, const struct salle_rule_names *names)
 {
 	static const uint8_t place[] = { [FB_DO_SWING] = 3, [FB_DO_THRUST] = 3, [FB_DO_STRIKE] = 4, [FB_DO_GAP] = 1 };
 	return &names->of[place[action]];
 }
 
-/* Marks the profiles of a range, or those of its part of the body. */
+/* Marks the profiles of a range, or only those of a part of the body. */
 static void mark_profiles(const struct fb_side *own, const struct fb_hold *range, unsigned with, bool *usable)
 {
 	for (unsigned p = range->first; p < range->first + range->n; p++)
 		usable[p] |= with == FB_WITH_ANY || own->profiles[p].with == with;
 }
 
-/* Marks the profiles that it can strike with now, of those called `with`. */
+/* Marks the profiles called `with` that the fighter can strike with now. */
 void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool *usable)
 {
 	const struct fb_side *own = fb_own_side(view);
 	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of(own, held);
 	unsigned second = fb_second_of(own, held);
 	bool fist = fb_holds_a_guard(own, hold) || (second < FB_WEAPONS_MAX && fb_holds_a_guard(own, second * 2));
-	bool disabled = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0; /* its weapon */
+	bool disabled = (salle_live_value(view, FB_SEES_FOOTING) & FB_FOOTING_DISABLED) != 0; /* the primary weapon */
 	if ((with == FB_WITH_WEAPON || with == FB_WITH_ANY) && !disabled)
 		mark_profiles(own, fb_hold_on_ground(own, hold, salle_live_value(view, FB_SEES_PLACE) >> 2), FB_WITH_ANY,
 			usable);
@@ -47,7 +47,7 @@ void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool 
 		mark_profiles(own, &own->bash, with, usable);
 }
 
-/* The guard called `with`, if it is there to be used. */
+/* Returns the guard called `with`, or NULL if it cannot be used. */
 static const struct fb_guard *find_guard(const struct salle_view *view, unsigned with)
 {
 	const struct fb_side *own = fb_own_side(view);
@@ -66,7 +66,7 @@ static const struct fb_guard *find_guard(const struct salle_view *view, unsigned
 	}
 }
 
-/* Returns what it is attacked with: for a Grab the empty hand, whatever is in the other one. */
+/* Returns the foe's attacking profile: for a Grab the empty hand, whatever the other hand holds. */
 static const struct fb_profile *observed_attack(const struct salle_view *view)
 {
 	const struct fb_matchup *matchup = view->matchup;
@@ -75,7 +75,7 @@ static const struct fb_profile *observed_attack(const struct salle_view *view)
 	return &fb_foe_side(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)];
 }
 
-/* Items in hand: a shield counts. */
+/* Returns the number of items in hand, shields included. */
 static unsigned count_items_held(const struct salle_view *view)
 {
 	const struct fb_side *own = fb_own_side(view);
@@ -84,7 +84,7 @@ static unsigned count_items_held(const struct salle_view *view)
 		salle_live_value(view, FB_SEES_SHIELD_HELD);
 }
 
-/* As fb_encode_way; 0: impossible. */
+/* Returns the way as fb_encode_way, or 0 if impossible. */
 unsigned fb_find_guard_way(const struct salle_view *view, unsigned with)
 {
 	static const unsigned sees[FB_DEFENCES] = { 0, FB_SEES_DEFLECT_WAY, FB_SEES_COUNTER_WAY, FB_SEES_DODGE_WAY,
@@ -111,7 +111,7 @@ unsigned fb_find_guard_way(const struct salle_view *view, unsigned with)
 	return way != 0 && guard->forearm ? way | FB_WAY_FOREARM : way;
 }
 
-/* Returns what `with`, and whose shield shifts, reads beside what its action declares. */
+/* Returns the observables that `with`, and the fighter's shifting shield, add to those of the action. */
 uint64_t fb_find_reads_of_ways(const void *compiled, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names)
 {
@@ -158,7 +158,7 @@ unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile 
 		(footing & FB_FOOTING_PULLED ? (unsigned)fb_own_side(view)->options->pull_cost : 0);
 }
 
-/* In the order in which a tie, and `any`, is decided. */
+/* Order of preference for ties and `any`. */
 static const uint8_t wheel_order[FB_WHEELS] = { FB_CHEST, FB_BELLY, FB_THIGH_WHEEL, FB_SHIN_WHEEL, FB_HEAD, FB_ARMS };
 
 static uint8_t find_softest_wheel(const struct fb_profile *profile, unsigned closed)

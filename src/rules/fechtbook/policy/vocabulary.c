@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a build can never do, and the vocabulary as a whole. */
+/* Actions that a build can never take, and the vocabulary. */
 #include "rules/fechtbook/policy/vocabulary.h"
 #include "rules/fechtbook/state.h"
 
@@ -32,7 +32,7 @@ static bool has_named_guard(const struct fb_fighter *fighter, const struct salle
 	return false;
 }
 
-/* True if it has any of the things named to strike with. */
+/* Returns true if the fighter has any of the named items to strike with. */
 static bool has_named_strike(const struct fb_fighter *fighter, unsigned action, const struct salle_rule_names *names)
 {
 	const struct salle_indices *withs = fb_find_with_names(action, names);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the fechtbook lets a policy decide, do and see. names.def has the decisions and actions, observables.def what is
- * seen; actions.c and observables.c make tables of them. ways*.c: what an action needs and costs in a situation.
+ * The vocabulary of fechtbook policies: decisions and actions (names.def, actions.c), observables (observables.def,
+ * observables.c), and what an action needs and costs in a situation (possible_*.c, usable_weapons.c).
  */
 #ifndef SALLE_FECHTBOOK_POLICY_VOCABULARY_H
 #define SALLE_FECHTBOOK_POLICY_VOCABULARY_H
@@ -17,7 +17,7 @@ extern const struct salle_decision fb_decisions[];     /* actions.c */
 extern const struct salle_observable fb_observables[]; /* observables.c */
 extern const struct salle_vocabulary fb_vocabulary;
 
-/* observables.c: does the fighter have a weapon with a head for the action of `attack`, with halfsword, to draw? */
+/* Returns whether any weapon has a head for the action of `attack`, halfsword included (observables.c). */
 bool fb_has_head(const struct fb_fighter *fighter, unsigned action);
 bool fb_has_halfsword(const struct fb_fighter *fighter);
 bool fb_has_sidearm(const struct fb_fighter *fighter);
@@ -32,54 +32,50 @@ unsigned fb_list_ways(const struct salle_view *view, unsigned decision, const st
 bool fb_settle_action(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict);
 uint64_t fb_find_reads_of_ways(const void *matchup, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names);
-/* usable_weapons.c: marks the profiles that it can strike with now, of those called `with`. */
+/* Marks the profiles called `with` that the fighter can strike with now (usable_weapons.c). */
 void fb_mark_usable_profiles(const struct salle_view *view, unsigned with, bool *usable);
-/* A defence with what is called `with`, as fb_encode_way; 0: impossible. */
+/* Returns the way of a defence with the guard called `with`, as fb_encode_way, or 0 if impossible. */
 unsigned fb_find_guard_way(const struct salle_view *view, unsigned with);
-/* The names of `with` that a rule of FB_ASK_ATTACK was given. */
+/* Returns the names of `with` in a rule of FB_ASK_ATTACK. */
 const struct salle_indices *fb_find_with_names(unsigned action, const struct salle_rule_names *names);
-unsigned fb_action_cost(const struct salle_view *view); /* AC of the action at hand, with what it buys */
-/* AC that an attack may buy for a better outcome, or pay for a gap. */
+unsigned fb_action_cost(const struct salle_view *view); /* AC of the action at hand, bought AC included */
+/* Returns the most AC that an attack may buy for a better outcome, or pay for a gap. */
 unsigned fb_most_bought(const void *matchup, unsigned side);
-/* AC of an attack before anything is bought. */
+/* Returns the AC of an attack without bought AC. */
 unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile *profile);
-/* The gaps that a name of `where` means, as a set; the last name is any of them. */
+/* Returns the set of gaps that a name of `where` means. The last name means any gap. */
 static inline unsigned fb_gaps_named(unsigned name)
 {
 	return name == FB_GAPS ? (1u << FB_GAPS) - 1 : 1u << name;
 }
-/* The set of wheels that are closed to this weapon. */
+/* Returns the set of wheels that are closed to this weapon. */
 unsigned fb_closed_wheels(const struct salle_view *view, const struct fb_profile *profile);
-/* The wheels that the names allow and that are not closed, best first; at most `most`. */
+/* Lists the named wheels that are not closed, best first, at most `most`. */
 unsigned fb_list_open_wheels(const struct fb_profile *profile, unsigned closed, const struct salle_indices *names,
 	unsigned most, uint8_t *out);
 
-/* possible_specials.c: the same of the maneuvers of an aggressor that are no Swing, Thrust or Feint. */
+/* possible_specials.c: the same for an aggressor's maneuvers other than Swing, Thrust and Feint. */
 unsigned fb_list_special_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out);
-const struct fb_profile *fb_special_profile(
-	const struct salle_view *view);                          /* of the maneuver; NULL: it is impossible */
-unsigned fb_find_loaded_shot(const struct salle_view *view); /* the profile of its loaded firearm; FB_NONE */
+const struct fb_profile *fb_special_profile(const struct salle_view *view); /* of the maneuver; NULL if impossible */
+unsigned fb_find_loaded_shot(const struct salle_view *view); /* profile of a loaded firearm, or FB_NONE */
 bool fb_settle_special(const struct salle_view *view, struct salle_verdict *verdict);
-double fb_special_chance(const struct salle_view *view, unsigned against); /* exact, against so many dice of defence */
-/*
- * "Declare the target weapon": what a Disarm is declared with (fb_fighter_state.aim); the first one named that the foe
- * holds.
- */
+double fb_special_chance(const struct salle_view *view, unsigned against); /* exact, against `against` dice */
+/* "Declare the target weapon": returns a Disarm's aim, the first named weapon in hand (fb_fighter_state.aim). */
 uint8_t fb_disarm_aim(const struct salle_view *view, const struct salle_rule_names *names);
-unsigned fb_disarm_hold(const struct salle_view *view, unsigned aim); /* of that weapon; FB_HOLDS: it holds none */
+unsigned fb_disarm_hold(const struct salle_view *view, unsigned aim); /* hold of that weapon; FB_HOLDS if none */
 struct fb_options;
 
-/* The highest base TN that anybody can have (observables.def). */
+/* Returns the highest base TN of any fighter (observables.def). */
 unsigned fb_worst_tn(const void *matchup, unsigned side);
-/* The highest level of a wound. */
+/* Returns the highest level of wounds. */
 unsigned fb_most_level(const void *matchup, unsigned side);
 
-/* Returns the chance of more hits. */
+/* Returns the chance of more hits than the foe. */
 double fb_chance_of_more_hits(const struct fb_options *options, unsigned dice, unsigned tn, unsigned against,
 	unsigned against_tn);
 
-/* possible_grapple_actions.c: the decisions `wrestle` and `resist`. */
+/* possible_grapple_actions.c: lists the ways of `wrestle` and `resist`. */
 unsigned fb_list_grapple_ways(const struct salle_view *view, const struct salle_rule_names *names,
 	struct salle_verdict *out);
 bool fb_settle_grapple(const struct salle_view *view, struct salle_verdict *verdict);
