@@ -10,7 +10,7 @@ static double chance_check_fails(const struct fb_side *victim, unsigned dice, un
 	return req == FB_ALWAYS ? 1 : req == 0 ? 0 : 1 - salle_die_chance_at_least(die, dice, tn, req);
 }
 
-/* "Effects" at one fortune; `tn` is that after the wound. Death and its kin come by the roll alone or by a check. */
+/* "Effects": returns the chances at one fortune; checks use `tn`. Death, knockout, suffocation exclude each other. */
 static struct fb_wound_chances wound_chances_at_fortune(const struct fb_side *victim, const struct fb_effects *effects,
 	unsigned tn)
 {
@@ -28,7 +28,7 @@ static struct fb_wound_chances wound_chances_at_fortune(const struct fb_side *vi
 	return fate;
 }
 
-/* "Fortune": a d6, or 2d6 for doubles (fb_wound_effects). */
+/* "Fortune": averages over a d6, or over the doubles of 2d6 (fb_wound_effects). */
 struct fb_wound_chances fb_chances_of_wound(const struct fb_side *victim, const struct fb_wound *wound, unsigned tn)
 {
 	static const double even[6] = { 1 / 6., 1 / 6., 1 / 6., 1 / 6., 1 / 6., 1 / 6. };
@@ -72,9 +72,9 @@ static unsigned worse_tn(unsigned a, unsigned b)
 
 /* ---- what a landed blow does ---- */
 
-/* An arm that may be struck. */
+/* Arm that may be struck. */
 struct arm {
-	double chance; /* "arm_hit": an even roll, or the arm with the weapon */
+	double chance; /* "arm_hit": one half, or 1 for the arm with the weapon */
 	bool holds, guarded;
 };
 
@@ -83,7 +83,7 @@ static bool is_guarded(const struct fb_fighter *fighter, unsigned weapon)
 	return (fighter->weapons[weapon].traits & (FB_BASKET_HILT | FB_COMPLEX_GUARD)) != 0;
 }
 
-/* The arm of the primary weapon, then the other one. */
+/* Finds the arm of the primary weapon, then the other one. */
 static void find_arms(const struct fb_aim *aim, struct arm arm[2])
 {
 	const struct fb_fighter *victim = aim->matchup->side[!aim->side].fighter;
@@ -97,7 +97,7 @@ static void find_arms(const struct fb_aim *aim, struct arm arm[2])
 		(both && guarded) || (second && stops && is_guarded(victim, aim->victim_second - 1)) };
 }
 
-/* The share of blows at an arm that strike one which holds a weapon; of those at a hand that no guard stops. */
+/* Returns the share of struck arms that hold a weapon. At a hand, only arms whose guard lets the blow through count. */
 static double share_of_armed_arms(const struct fb_aim *aim, bool at_hand)
 {
 	struct arm arm[2];
@@ -112,7 +112,7 @@ static double share_of_armed_arms(const struct fb_aim *aim, bool at_hand)
 	return all > 0 ? holds / all : 0;
 }
 
-/* The share of blows at a hand that a guard stops. */
+/* Returns the share of blows at a hand that a guard stops. */
 static double share_of_guarded_hands(const struct fb_aim *aim)
 {
 	struct arm arm[2];
@@ -120,13 +120,13 @@ static double share_of_guarded_hands(const struct fb_aim *aim)
 	return (arm[0].guarded ? arm[0].chance : 0) + (arm[1].guarded ? arm[1].chance : 0);
 }
 
-/* Likewise: the share that strikes one that holds a shield, which is never the one with the weapon. */
+/* Returns the share of struck arms that hold the shield, which is never the weapon arm. */
 static double share_of_shield_arms(const struct fb_aim *aim)
 {
 	return aim->victim_hold != FB_HOLDS && aim->matchup->options->arm_hit == 1 ? 0 : 0.5;
 }
 
-/* "Drop": a two-handed grip falls to the other hand if the weapon allows it. */
+/* "Drop": returns true if a two-handed grip becomes one-handed instead of losing the weapon. */
 static bool does_grip_loosen(const struct fb_aim *aim)
 {
 	const struct fb_side *victim = &aim->matchup->side[!aim->side];
@@ -135,7 +135,7 @@ static bool does_grip_loosen(const struct fb_aim *aim)
 	return (aim->victim_hold & 1) != 0 && victim->grip[fb_weapon_of(aim->victim_hold) * 2] != FB_NONE;
 }
 
-/* What lands at a roll of the place, from 0. */
+/* Returns the blow at a roll of the place, from 0. */
 static const struct fb_blow *blow_at(const struct fb_aim *aim, unsigned d6)
 {
 	const struct fb_profile *profile = aim->profile;
@@ -151,7 +151,7 @@ static unsigned wound_level_of(const struct fb_aim *aim, const struct fb_blow *b
 	return (unsigned)(aim->pull > 0 && level >= (int)aim->pull ? (int)aim->pull - 1 : level);
 }
 
-/* "Deal Damage", "Inflict Impact" at one place. */
+/* Returns the harm at one place: "Deal Damage", "Inflict Impact". */
 static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *blow, unsigned margin)
 {
 	unsigned bought = aim->bought * aim->profile->gain, level = wound_level_of(aim, blow, margin);
@@ -177,7 +177,7 @@ static struct fb_harm harm_of(const struct fb_aim *aim, const struct fb_blow *bl
 
 void fb_list_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out[7])
 {
-	double stopped = 0; /* by the guard of the weapon */
+	double stopped = 0; /* stopped by the weapon's guard */
 	for (unsigned d6 = 0; d6 < 6; d6++) {
 		const struct fb_blow *blow = blow_at(aim, d6);
 		out[d6] = harm_of(aim, blow, margin);
@@ -186,7 +186,7 @@ void fb_list_harms(const struct fb_aim *aim, unsigned margin, struct fb_harm out
 			continue;
 		double share = share_of_guarded_hands(aim);
 		out[d6].chance -= share / 6;
-		out[d6].unshield = share < 1 ? out[d6].unshield / (1 - share) : 0; /* what is left strikes the other hand */
+		out[d6].unshield = share < 1 ? out[d6].unshield / (1 - share) : 0; /* unstopped blows strike the other hand */
 		stopped += share / 6;
 	}
 	out[6] = (struct fb_harm){ .chance = stopped, .tn = aim->victim_tn, .location = FB_HAND, .stopped = true };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The numbers of what the fechtbook names: in its tables, its tallies, its policies. */
+/* Enums of the fechtbook's names: tables, tallies, policies. */
 #ifndef SALLE_FECHTBOOK_NAMES_H
 #define SALLE_FECHTBOOK_NAMES_H
 
@@ -15,18 +15,18 @@ enum fb_location { FB_LOCATION_LIST(SALLE_ID) FB_LOCATIONS };
 enum fb_type { FB_TYPE_LIST(SALLE_ID) FB_TYPES };
 enum fb_wheel { FB_WHEEL_LIST(SALLE_ID) FB_WHEELS };
 enum fb_gap { FB_GAP_LIST(SALLE_ID) FB_GAPS };
-enum { FB_TARGETS = FB_WHEELS + FB_GAPS }; /* a wheel, else FB_WHEELS + gap */
+enum { FB_TARGETS = FB_WHEELS + FB_GAPS }; /* a wheel, or FB_WHEELS + gap */
 enum fb_mode { FB_MODE_LIST(SALLE_ID) };
 enum fb_class { FB_CLASS_LIST(SALLE_ID) FB_CLASSES };
 enum fb_reach { FB_REACH_LIST(SALLE_ID) };
 enum fb_proficiency { FB_PROFICIENCY_LIST(SALLE_ID) FB_PROFICIENCIES };
 enum fb_weapon_kind { FB_WEAPON_KIND_LIST(SALLE_ID) };
-/* Sets of traits, as printed; those of one's own have the bits after these (tables/traits.h). */
+/* Bits of the printed traits. Users' own traits follow (tables/traits.h). */
 enum { FB_WEAPON_TRAIT_LIST(SALLE_BIT_ID) FB_WEAPON_TRAITS_PRINTED };
 enum fb_weapon_trait {
 	FB_WEAPON_TRAIT_LIST(SALLE_BIT) FB_BRAWNLESS = 1
-		<< 29,         /* of no table: no Brawn tap adds to the damage (`brawn` of its maneuver) */
-	FB_SHOT = 1 << 30, /* of no table: the blow is that of a firearm's ball */
+		<< 29,         /* internal: the Brawn tap does not add to damage (`brawn` of the maneuver) */
+	FB_SHOT = 1 << 30, /* internal: a blow of a firearm's ball */
 };
 enum { FB_ARMOUR_TRAIT_LIST(SALLE_BIT_ID) FB_ARMOUR_TRAITS_PRINTED };
 enum fb_armour_trait { FB_ARMOUR_TRAIT_LIST(SALLE_BIT) };
@@ -67,22 +67,22 @@ enum fb_slot { FB_SERIES_LIST(SALLE_SLOTS) FB_SLOT_TN_END = FB_SLOT_TN_LAST };
 
 enum fb_decision { FB_DECISION_LIST(SALLE_ID) FB_DECISIONS };
 
-/* Actions. Those with a comment carry more than numbers: salle_verdict.code. */
+/* Actions. A comment tells the contents of salle_verdict.code, if any. */
 enum { FB_COVER_LIST(SALLE_ID) };
 enum { FB_GRIP_LIST(SALLE_ID) };
 enum { FB_DISTANCE_LIST(SALLE_ID) };
-enum { FB_FAVOUR_NONE, FB_FAVOUR_WHEEL }; /* then 1 + fb_wheel */
+enum { FB_FAVOUR_NONE, FB_FAVOUR_WHEEL }; /* from FB_FAVOUR_WHEEL: 1 + fb_wheel */
 enum { FB_THROW_LIST(SALLE_ID) };
 enum { FB_COMPOSURE_LIST(SALLE_ID) };
 enum { FB_INITIATIVE_LIST(SALLE_ID) };
-enum { FB_POSITION_LIST(SALLE_ID) }; /* code 0: the item; of press, leave, edge, harass the name of their argument */
+enum { FB_POSITION_LIST(SALLE_ID) }; /* code: 0, the item; for press, leave, edge, harass the name of the argument */
 enum { FB_OPPOSE_LIST(SALLE_ID) };
-enum { FB_ATTACK_LIST(SALLE_ID) }; /* code: profile, target, AC in all */
+enum { FB_ATTACK_LIST(SALLE_ID) }; /* code: profile, target, total AC */
 enum { FB_STEAL_LIST(SALLE_ID) };
 /* code: AC, net advantages + FB_NET, takes the initiative + 2 * fb_guards_with */
 enum fb_defence {
 	FB_DEFEND_LIST(SALLE_ID) FB_DEFENCES, /* of the decision `defend`; those of `resist` follow */
-	FB_RESIST = FB_DEFENCES,              /* with its order */
+	FB_RESIST = FB_DEFENCES,              /* same order as FB_RESIST_LIST */
 	FB_BREAK,
 	FB_REVERSE,
 	FB_ALL_DEFENCES,
@@ -94,17 +94,17 @@ enum fb_regrip { FB_REGRIP_LIST(SALLE_ID) };
 enum { FB_PULL_LIST(SALLE_ID) };
 enum { FB_OPPORTUNITY_LIST(SALLE_ID) };
 enum { FB_OPPONENT_LIST(SALLE_ID) };
-/* code: profile or what it goes for, target, AC in all; from the Bite on as enum fb_maneuver */
+/* code: profile or target limb, target, total AC; from the Bite on as enum fb_maneuver */
 enum { FB_WRESTLE_LIST(SALLE_ID) FB_WRESTLES };
 enum { FB_RESIST_LIST(SALLE_ID) }; /* code: AC */
 enum { FB_CLINCH_LIST(SALLE_ID) };
 enum { FB_LANDED_LIST(SALLE_ID) };
 enum { FB_SHIELD_LIST(SALLE_ID) };
 
-/* What they see. Live ones: bytes of struct fb_fighter_state and struct fb_bout (state.h). */
+/* Observables. Live ones are bytes of struct fb_fighter_state and struct fb_bout (state.h). */
 enum fb_observable { FB_OBSERVABLE_LIST(SALLE_ID) FB_SEES, FB_LIVE = FB_SEES_TEMPO };
 
-/* ---- names, in that order; each list ends with NULL ---- */
+/* ---- names, in the order above; each list ends with NULL ---- */
 
 #define FB_NAMES(X)                                  \
 	X(fb_location_names, FB_LOCATION_LIST)           \

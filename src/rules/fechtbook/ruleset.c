@@ -5,9 +5,9 @@
 #include "rules/fechtbook/odds/odds.h"
 #include "rules/fechtbook/policy/vocabulary.h"
 
-extern const struct salle_ruleset salle_ruleset_fechtbook; /* declared by src/rules/registry.c for itself */
+extern const struct salle_ruleset salle_ruleset_fechtbook; /* src/rules/registry.c has its own declaration */
 
-/* One body, skill and gear; nothing of what is better weighs anything. */
+/* Build that each improvement changes. No improvement makes it slower or dearer to move. */
 #define BUILD                                                                                                        \
 	"{agility: 4, brawn: 4, cunning: 4, will: 4, proficiencies: {swords: 7, brawling: 5}, weapons: [Arming Sword], " \
 	"garments: [Gambeson, Open Helm]}"

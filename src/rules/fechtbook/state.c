@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the hands of a fighter hold, and how far apart two can stand with it. */
+/* Items in a fighter's hands, and the distance that they allow. */
 #include "rules/fechtbook/state.h"
 
 void fb_note_hands(struct fb_fighter_state *man)
@@ -116,7 +116,7 @@ bool fb_put_into_hand(struct fb_fighter_state *man, unsigned item)
 void fb_take_up_first_weapons(struct fb_fighter_state *man)
 {
 	unsigned off = man->side->fighter->off_hand;
-	man->single |= off > 0; /* the first of them leaves the other hand free */
+	man->single |= off > 0; /* the first weapon leaves the other hand free */
 	if (man->hand[0] != 0 && man->hand[1] != 0 && man->item[0] != FB_ABSENT)
 		fb_put_into_hand(man, 0);
 	if (off == 0)
@@ -133,7 +133,7 @@ bool fb_can_take_up(const struct fb_fighter_state *man, unsigned item)
 	return fb_put_into_hand(&trial, item);
 }
 
-/* Its weapon is gone: what was the second one is it now, disabled or not. */
+/* Removes the primary weapon. The second weapon becomes primary, with its disabled state. */
 static void free_weapon(struct fb_fighter_state *man)
 {
 	man->single = man->other = false;
