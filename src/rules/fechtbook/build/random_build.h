@@ -10,7 +10,7 @@
  *   proficiencies the same; with a focus, no rank is higher than that of the focus
  *   weapon        of the proficiencies with the highest rank, if a requisition pays for it
  *   shield        if the weapon leaves a hand: none, or one that a requisition pays for
- *   garments      per remaining requisition, highest first: nothing, or a garment, then one of its forms; a form must be
+ *   garments      per requisition left, highest first: nothing, or a garment, then one of its forms; a form must be
  *                 affordable and wearable, and cover a new place of its kind (textile, maille, plate)
  *
  * An item uses the smallest requisition that pays for it. A class without limits has as many requisitions as the best
