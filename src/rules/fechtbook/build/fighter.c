@@ -373,7 +373,7 @@ static const struct fb_fighter *compile_written(const struct fb_book *book, cons
 	return diagnostics->errors > errors ? NULL : fighter;
 }
 
-/* Returns true if a generated build has no key besides `generate`: fixed keys belong into `with`. */
+/* Returns true if a generated build has no key besides `generate`: fixed keys belong in `with`. */
 static bool has_only_generate(const struct fb_build *build)
 {
 	const struct fb_ranks *ranks = &build->proficiencies;

@@ -243,7 +243,7 @@ struct fb_matchup {
 
 extern const struct salle_field fb_scene_fields[];
 
-/* Returns whether the policy's bans exclude blows of this mode from a decision: a swing, a thrust, or either. */
+/* Returns whether blows of this mode (swing, thrust or either) are banned from the decision. */
 bool fb_is_mode_banned(const struct fb_matchup *matchup, unsigned decision, unsigned mode);
 
 /* Possibilities that the other members of a pair's sides add. */
