@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* For a group of tests: an arena for each as its state, and the tables of dice. */
+/* Setup for a group of tests: an arena per test as its state, and the dice tables. */
 #ifndef SALLE_TESTS_ARENA_FIXTURE_H
 #define SALLE_TESTS_ARENA_FIXTURE_H
 

@@ -85,7 +85,7 @@ const struct cp_fighter *skirmish_fighter(const char *name, const char *build)
 	return cp_compile_fighter(skirmish.book, name, &top, &read, 0, &skirmish.arena, &skirmish.diagnostics);
 }
 
-/* The decisions of `policy` in the place of those of `plain`. */
+/* Returns the decisions of `policy`, completed by those of `plain`. */
 static const struct salle_node *both(const char *policy)
 {
 	const struct salle_node *before = parsed(plain), *given = parsed(policy);
@@ -189,7 +189,7 @@ uint32_t skirmish_two(unsigned total)
 	return 0;
 }
 
-/* The same die by the word and by its halves the other way round: a critical table reads either. */
+/* Returns a word that gives this die also when its halves are swapped, since a critical table reads either. */
 uint32_t skirmish_die(unsigned die)
 {
 	uint32_t half = (uint32_t)((((die - 1) << 16) + (1u << 15)) / 6);

@@ -14,7 +14,7 @@
 struct skirmish {
 	struct salle_arena arena;
 	struct salle_diagnostics diagnostics;
-	const struct cp_book *book; /* NULL: refused */
+	const struct cp_book *book; /* NULL if refused */
 	struct cp_scene scene;
 	const struct cp_fighter *fighter[2];
 	const struct cp_matchup *matchup;
@@ -24,50 +24,50 @@ struct skirmish {
 	struct cp_bout bout;
 };
 
-/* A cell of a shipped table to be replaced: the first `from` in the file of `table` becomes `to`. */
+/* A change of a shipped table: the first `from` in the file of `table` becomes `to`. */
 struct skirmish_edit {
 	enum cp_table table;
 	const char *from, *to;
 };
 
-/* The skirmish of a test, which releases it. */
+/* The skirmish of the current test, which must release it. */
 extern struct skirmish skirmish;
 int skirmish_teardown(void **state);
 
-/* The book under `options`, a YAML map or ""; `edit` may be NULL. */
+/* Compiles the book under `options`, a YAML map or "". `edit` may be NULL. */
 void skirmish_open(const char *options, const struct skirmish_edit *edit);
 void skirmish_close(void);
 
-/* A fighter of this build, a YAML map; NULL when it was refused. */
+/* Returns a fighter of this build, a YAML map; NULL if it is refused. */
 const struct cp_fighter *skirmish_fighter(const char *name, const char *build);
 
 /*
- * Ada (side 0) meets bea with these builds. They fight by the decisions of `policy`, those it does not name as `plain`
- * does; `scene` may be "". The first turn has begun; all its words are zero: lowest rolls.
+ * Starts the first turn of a bout of ada (side 0) against bea with these builds. Both follow `policy`, completed by
+ * `plain`. `scene` may be "". All words are zero, which gives the lowest rolls.
  */
 void skirmish_meet(const char *a, const char *b, const char *policy, const char *scene);
-/* skirmish_open without an edit, then skirmish_meet. */
+/* Calls skirmish_open without an edit, then skirmish_meet. */
 void skirmish_begin(const char *options, const char *a, const char *b, const char *policy, const char *scene);
 
-/* Several a side, each a build; the same text is the same build. The matchup is compiled; NULL: refused. */
+/* Compiles a matchup of groups, each fighter given as a build. Equal texts share a build. NULL if refused. */
 const struct cp_matchup *skirmish_line_up(const char *const a[], size_t n_a, const char *const b[], size_t n_b,
 	const char *policy, const char *scene);
 
-/* A word by which two dice total so much, and one by which a die shows so much. */
+/* Returns a word that makes two dice, or one die, show this total. */
 uint32_t skirmish_two(unsigned total);
 uint32_t skirmish_die(unsigned die);
 
-/* The rolls of the strike of `side` in this turn: two totals, and two dice; the die of a parry's double is its own. */
+/* Sets the rolls of the side's strike in this turn: two totals, two dice. A parry's double has its own die. */
 void skirmish_strike(unsigned side, unsigned roll, unsigned parry, unsigned critical, unsigned wound);
-/* The same into words. */
+/* Writes these rolls into `word`. */
 void skirmish_words(uint32_t word[CP_ATTACK_WORDS], unsigned roll, unsigned parry, unsigned critical, unsigned wound);
 
-/* How often the side tried and succeeded in the event; how often it suffered this wound. */
+/* Return the counts of tries and successes of an event, and of a wound suffered by the side. */
 unsigned skirmish_tried(unsigned side, enum cp_event event);
 unsigned skirmish_succeeded(unsigned side, enum cp_event event);
 unsigned skirmish_wounds(unsigned side, unsigned severity, unsigned cause);
 
-/* The diagnostic that contains `text` must be there. */
+/* Fails the test unless a diagnostic contains `text`. */
 void skirmish_must_report(const char *text);
 
 #endif

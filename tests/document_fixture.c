@@ -6,7 +6,7 @@
 #include "diagnostics_fixture.h"
 #include "testing.h"
 
-/* Not inlined: gcc 12 would take the closed stream to hold on to the address of `text`. */
+/* Not inlined: gcc 12 would assume that the closed stream keeps the address of `text`. */
 __attribute__((noinline)) char *document_text(document_function *write)
 {
 	char *text = NULL;

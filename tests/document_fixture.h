@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Documents that the program writes: a part that all rule systems share, then a chapter of each. */
+/* Documents that the program writes: a shared part, then a chapter per rule system. */
 #ifndef SALLE_TESTS_DOCUMENT_FIXTURE_H
 #define SALLE_TESTS_DOCUMENT_FIXTURE_H
 
@@ -7,13 +7,13 @@
 
 #include <salle/ruleset.h>
 
-/* Writes the shared part where `rules` is NULL, else the chapter of `rules`. */
+/* Writes the chapter of `rules`, or the shared part if `rules` is NULL. */
 typedef void document_function(const struct salle_ruleset *rules, FILE *out);
 
-/* The whole document, to be freed. */
+/* Returns the whole document. The caller frees the string. */
 char *document_text(document_function *write);
 
-/* The file holds just that; with SALLE_UPDATE in the environment it is written anew first. */
+/* Fails the test unless the file equals the document. With SALLE_UPDATE in the environment it first writes the file. */
 void assert_document(const char *path, document_function *write);
 
 #endif

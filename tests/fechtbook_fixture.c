@@ -125,7 +125,7 @@ static void init_book(struct fb_book *book)
 					(struct fb_wound){ .tn = tn[level], .impact = (uint8_t)(level + 1) };
 }
 
-/* As shared by both: the policy `plain`. */
+/* Makes the policy `plain`, which both sides share. */
 static const char plain[] = "throw: red\n"
 							"attack:\n"
 							"  - do: strike\n"
@@ -216,7 +216,7 @@ void fight_compile(struct fight *fight)
 		assert_true(salle_params_read(policies[side].policy, NULL, &params[side], &fight->arena, &fight->diagnostics));
 		policies[side].params = &params[side];
 	}
-	salle_memo_init(&fight->book.outcomes, 8, salle_arena_shared(&fight->arena)); /* anew: tests change the book */
+	salle_memo_init(&fight->book.outcomes, 8, salle_arena_shared(&fight->arena)); /* tests change the book */
 	fight->matchup =
 		fb_compile_matchup(&fight->book, &fight->scene, fighters, policies, &fight->arena, &fight->diagnostics);
 	assert_non_null(fight->matchup);

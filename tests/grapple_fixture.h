@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Two fighters who grapple, under full control (fechtbook_fixture.h). Both have Brawn and Reflex 4, rank 8 with swords,
- * which stands in for Brawling as well: CP 12, and 12 in a grapple. Brawn taps are 0.
+ * Two fighters in a grapple, under full control (fechtbook_fixture.h). Both have Brawn and Reflex 4 and rank 8 with
+ * swords, also used for Brawling: CP 12, and 12 in a grapple. Brawn taps are 0.
  */
 #ifndef SALLE_TESTS_GRAPPLE_FIXTURE_H
 #define SALLE_TESTS_GRAPPLE_FIXTURE_H
@@ -10,16 +10,16 @@
 
 #define WRESTLES(action) "wrestle: [{do: " action ", dice: 4}, {do: nothing}]"
 
-/* A fresh play, `side` with the initiative. */
+/* Starts a play in which `side` has the initiative. */
 void grapple_start(struct fight *fight, unsigned side);
 
-/* ada grabs with six dice and says this of `wrestle` and `clinch`. */
+/* Compiles a fight in which ada grabs with six dice and has these rules for `wrestle` and `clinch`. */
 void grapple_compile(struct fight *fight, const char *wrestle, const char *clinch);
 
-/* The same, and both are in a grapple at the beginning of a play. */
+/* Calls grapple_compile and puts both into a grapple at the start of a play. */
 void grapple_begin(struct fight *fight, const char *wrestle, const char *clinch);
 
-/* Declares and resolves a maneuver of ada's in a grapple. */
+/* Declares and resolves a maneuver of ada in a grapple. */
 void grapple_wrestle(struct fight *fight, unsigned tn_a, unsigned hits, unsigned tn_d, unsigned against);
 
 #endif

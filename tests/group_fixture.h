@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Several of ada against several of bea: the fighters and policies of fechtbook_fixture.h. */
+/* Copies of ada against copies of bea, with the fighters and policies of fechtbook_fixture.h. */
 #ifndef SALLE_TESTS_GROUP_FIXTURE_H
 #define SALLE_TESTS_GROUP_FIXTURE_H
 
@@ -12,29 +12,29 @@ struct melee {
 	struct fb_attackers attackers;
 };
 
-/* For cmocka: *state is a fresh struct melee, in which an opponent costs a defence AC1. */
+/* Setup for cmocka: *state is a new struct melee. Each opponent costs a defence AC1. */
 int melee_setup(void **state);
 int melee_teardown(void **state);
 
-/* All have entered and refreshed, and stand in their engagements. */
+/* Lets all fighters enter, refresh and form their engagements. */
 void melee_enter(struct melee *m, size_t n_a, size_t n_b);
 
-/* All of the first engagement are to attack its loner. */
+/* Makes all fighters of the first engagement attack its loner. */
 void melee_engage_all(struct melee *m);
 
-/* Those who are engaged attack ada, the loner of the first engagement, who declares her defence. */
+/* Lets the engaged fighters attack ada, the loner of the first engagement, who declares her defence. */
 struct fb_attackers *melee_attack(struct melee *m);
 
-/* The same, when all of the engagement are. */
+/* Calls melee_engage_all, then melee_attack. */
 struct fb_attackers *melee_attack_by_all(struct melee *m);
 
-/* ada as she meets the attack that her defence is weighed against. */
+/* Returns ada as she defends against the weighed attack. */
 struct fb_fighter_state *melee_loner(struct melee *m);
 
-/* Everybody scores what the test says; then what comes of it. Returns the initiative. */
+/* Resolves the attacks with these hits. Returns the initiative. */
 unsigned melee_score(struct melee *m, unsigned defence, const unsigned *hits);
 
-/* Both sides do at one decision as the YAML text says. */
+/* Sets the rules of a decision for both sides, as YAML. */
 void melee_set_policy(struct melee *m, const char *yaml);
 
 #endif

@@ -91,7 +91,7 @@ const struct mk_fencer *swordplay_fencer(struct swordplay *play, const char *nam
 	return mk_compile_fencer(play->book, name, &top, &read, 0, &play->arena, &play->diagnostics);
 }
 
-/* The decisions of `policy` in the place of those of `plain`. */
+/* Returns the decisions of `policy`, completed by those of `plain`. */
 static const struct salle_node *both(struct swordplay *play, const char *policy)
 {
 	const struct salle_node *before = parsed(play, plain), *given = parsed(play, policy);
@@ -127,7 +127,7 @@ static void enter(struct swordplay *play)
 	mk_reset_to_en_garde(&play->bout);
 }
 
-/* Of endurance 9 unless the build says another. */
+/* Returns a fencer of this build, with endurance 9 by default. */
 static const struct mk_fencer *hardy(struct swordplay *play, const char *name, const char *build)
 {
 	bool own = strstr(build, "endurance") != NULL || strstr(build, "generate") != NULL;
@@ -137,7 +137,7 @@ static const struct mk_fencer *hardy(struct swordplay *play, const char *name, c
 	return fencer;
 }
 
-/* The policy on both sides; the scene is read as well. */
+/* Returns the policy for both sides and reads the scene. */
 static struct salle_policy_use use_policy(struct swordplay *play, const char *policy, const char *scene)
 {
 	struct salle_params *params = salle_arena_alloc(&play->arena, sizeof *params);

@@ -14,7 +14,7 @@
 struct swordplay {
 	struct salle_arena arena;
 	struct salle_diagnostics diagnostics;
-	const struct mk_book *book; /* NULL: refused */
+	const struct mk_book *book; /* NULL if refused */
 	struct mk_scene scene;
 	const struct mk_fencer *fencer[2];
 	const struct mk_matchup *matchup;
@@ -24,52 +24,52 @@ struct swordplay {
 	struct mk_bout bout;
 };
 
-/* A cell of a shipped table to be replaced: the first `from` in the file of `table` becomes `to`. */
+/* A change of a shipped table: the first `from` in the file of `table` becomes `to`. */
 struct swordplay_edit {
 	enum mk_table table;
 	const char *from, *to;
 };
 
-/* The book under `options`, a YAML map or ""; `edit` may be NULL. */
+/* Compiles the book under `options`, a YAML map or "". `edit` may be NULL. */
 void swordplay_open(struct swordplay *play, const char *options, const struct swordplay_edit *edit);
 void swordplay_close(struct swordplay *play);
 
-/* A fencer of this build, a YAML map; NULL when it was refused. */
+/* Returns a fencer of this build, a YAML map; NULL if it is refused. */
 const struct mk_fencer *swordplay_fencer(struct swordplay *play, const char *name, const char *build);
 
 /*
- * Ada (side 0) meets bea: both of endurance 9, with `a` and `b` merged in, as in "weapon: rapier". They fight by the
- * decisions of `policy`, those it does not name as `plain` does; `scene` may be "". The first phrase is at en garde and
- * all words are zero: every roll is a natural 2.
+ * Starts a bout of ada (side 0) against bea, at en garde in the first phrase. `a` and `b` add to or change a build of
+ * endurance 9, e.g. "weapon: rapier". Both follow `policy`, completed by `plain`. `scene` may be "". All words are
+ * zero, so every roll is a natural 2.
  */
 void swordplay_meet(struct swordplay *play, const char *a, const char *b, const char *policy, const char *scene);
 
 /*
- * Several a side, each a build as in swordplay_meet, named ada, ann, amy … and bea, bev, bel …; the same text is the
- * same build. NULL: refused.
+ * Compiles teams, each fencer given as a build as in swordplay_meet. Names: ada, ann, amy … and bea, bev, bel …. Equal
+ * texts share a build. NULL if refused.
  */
 const struct salle_teams *swordplay_line_up(struct swordplay *play, const char *const a[], size_t n_a,
 	const char *const b[], size_t n_b, const char *policy, const char *scene);
 
-/* The word at `slot` of the phrase will total `total`; those of two slots by side. */
+/* Makes the word at `slot` of the phrase total `total`. Pairs of slots are indexed by side. */
 void swordplay_roll(struct swordplay *play, unsigned slot, unsigned total);
-/* A word that totals so much. */
+/* Returns a word by which two dice total `total`. */
 uint32_t swordplay_word(unsigned total);
-/* A word for the place of a blow. */
+/* Returns a word by which a blow hits `location`. */
 uint32_t swordplay_place(enum mk_location location);
 
-/* The words of the attack (slot MK_WORD_ATTACK) or first riposte: attack, parry and damage totals, location. */
+/* Sets the attack (slot MK_WORD_ATTACK) or first riposte: totals of attack, parry and damage, and the location. */
 void swordplay_blow(struct swordplay *play, unsigned slot, unsigned attack, unsigned parry, unsigned damage,
 	enum mk_location location);
 
-/* Moves the bout to a phrase in which word `k` of the spares of `purpose` totals `total`. */
+/* Moves the bout to a phrase in which spare word `k` of `purpose` totals `total`. */
 void swordplay_seek(struct swordplay *play, unsigned purpose, unsigned k, unsigned total);
 
-/* How often the side tried and succeeded in the event. */
+/* Return the counts of tries and successes of an event. */
 unsigned swordplay_tried(const struct swordplay *play, unsigned side, enum mk_event event);
 unsigned swordplay_succeeded(const struct swordplay *play, unsigned side, enum mk_event event);
 
-/* The diagnostic that contains `text` must be there. */
+/* Fails the test unless a diagnostic contains `text`. */
 void swordplay_must_report(const struct swordplay *play, const char *text);
 
 #endif

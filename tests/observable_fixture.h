@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a policy would see: the rows of a vocabulary's observables, asked by number. */
+/* The observables of a vocabulary, read by index. */
 #ifndef SALLE_TESTS_OBSERVABLE_FIXTURE_H
 #define SALLE_TESTS_OBSERVABLE_FIXTURE_H
 

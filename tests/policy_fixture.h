@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Expressions of the toy vocabulary, for the tests of how they are read. */
+/* Reads expressions of the toy vocabulary for the tests of the parser. */
 #ifndef SALLE_TESTS_POLICY_FIXTURE_H
 #define SALLE_TESTS_POLICY_FIXTURE_H
 
@@ -9,7 +9,7 @@
 
 #define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
 
-/* Where an expression stands: a rule of `attack` that swings, unless that is changed; parameters daring and share. */
+/* The context of an expression: by default a rule of `attack` that swings, with the parameters daring and share. */
 struct expr_place {
 	struct salle_arena arena;
 	struct salle_diagnostics diagnostics;
@@ -22,18 +22,18 @@ struct expr_place {
 void expr_place_init(struct expr_place *stand);
 void expr_place_release(struct expr_place *stand);
 
-/* The syntax of a text at 1:1; NULL after reporting. */
+/* Parses a text at 1:1; returns NULL after reporting an error. */
 const struct salle_syntax *read_syntax(struct expr_place *stand, const char *text);
 
-/* Of a wanted type; NULL after reporting. */
+/* Reads an expression of this type; returns NULL after reporting an error. */
 const struct salle_expr *read_expr(struct expr_place *stand, const char *text, enum salle_value_type wanted);
 
 void add_let(struct expr_place *stand, const char *name, const char *text);
 
-/* "(+ 1 (* 2 pool))": what binds to what, beyond doubt; to be freed. */
+/* Returns the expression in prefix form, "(+ 1 (* 2 pool))". The caller frees the string. */
 char *prefix_form(const struct salle_expr *expr);
 
-/* What is printed of it is read again as the same. */
+/* Fails the test unless the printed expression is read again as the same one. */
 void assert_prints(struct expr_place *stand, const struct salle_expr *expr);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Round robins made by hand or by chance, for the tests of matrices. */
+/* Round robins with given or random results, for the tests of matrices. */
 #ifndef TESTS_ROUND_ROBIN_FIXTURE_H
 #define TESTS_ROUND_ROBIN_FIXTURE_H
 
@@ -16,17 +16,17 @@ struct tourney {
 
 struct salle_matrix tourney_matrix(const struct tourney *tourney);
 
-/* i wins `won` bouts, j `lost`, nobody `drawn`. */
+/* Sets the results of a pair: i wins `won` bouts, j wins `lost`, and `drawn` are draws. */
 void tourney_set(struct tourney *tourney, size_t i, size_t j, uint64_t won, uint64_t lost, uint64_t drawn);
 
 /*
- * Fights `bouts` bouts a pair: i scores as Bradley and Terry have it at these strengths; each bout is drawn with
- * `draw` times the smaller of the two scores, twice.
+ * Draws `bouts` bouts per pair from the Bradley-Terry model with these strengths. A draw has probability `draw` times
+ * twice the smaller expected score.
  */
 void tourney_fight(struct tourney *tourney, const double *strength, double draw, unsigned bouts,
 	struct salle_stream *stream);
 
-/* i wins `value` from j in the game [n * n], and j loses it. */
+/* Sets the payoff in the game [n * n]: i wins `value` from j. */
 void tourney_set_payoff(size_t n, double *payoff, size_t i, size_t j, double value);
 
 #endif

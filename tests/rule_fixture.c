@@ -51,7 +51,7 @@ const struct salle_expr *see_with(unsigned observable, unsigned n, const struct 
 	return expr;
 }
 
-/* The preset of a decision, as the reader fills it in; none for the attack. */
+/* Sets the rule to the decision's preset, as the parser does; `attack` has none. */
 static unsigned preset_rule(unsigned decision, struct salle_rule *out)
 {
 	const struct salle_decision *of = &toy_vocabulary.decisions[decision];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rules of the toy vocabulary built by hand, and what they mean, worked out the slow way. */
+/* Rules of the toy vocabulary built by hand, and a slow reference evaluation of them. */
 #ifndef SALLE_TESTS_RULE_FIXTURE_H
 #define SALLE_TESTS_RULE_FIXTURE_H
 
@@ -7,7 +7,7 @@
 #include "policy/policy_ast.h"
 #include "toy_vocabulary.h"
 
-/* Expressions. They live in `rule_arena`. */
+/* Builders of expressions. `rule_arena` owns the results. */
 extern struct salle_arena rule_arena;
 const struct salle_expr *num(double value);
 const struct salle_expr *param(unsigned id);
@@ -44,20 +44,20 @@ struct decision_rules {
 	const struct salle_rule *rules;
 };
 
-/* A policy of these decisions; the others have their presets, or no rule at all. */
+/* Returns a policy with these decisions. The others have their presets, or no rule. */
 const struct salle_policy *make_policy(const struct decision_rules *decisions, unsigned n);
 
-/* What rules mean, from the definition of the language alone: no folding, no tables, all live values at hand. */
+/* A reference evaluation straight from the definition of the language: no folding, no tables, all live values known. */
 struct reference_evaluation {
 	const struct salle_policy *policy;
 	const struct salle_params *params;
-	struct salle_view view; /* matchup, side, live values; `known` is everything */
+	struct salle_view view; /* matchup, side, live values; everything is known */
 };
 
 double reference_value(struct reference_evaluation *meaning, unsigned decision, const struct salle_rule *rule,
 	const struct salle_expr *expr);
 
-/* The verdicts that a decision may come to: none, one, or those of a choice with places and weights of its rules. */
+/* The possible verdicts of a decision: none, one, or the options of a random choice with indices and weights. */
 struct reference_verdicts {
 	unsigned n;
 	struct salle_verdict verdict[SALLE_CHOICE_MAX];
@@ -66,7 +66,7 @@ struct reference_verdicts {
 };
 struct reference_verdicts reference_decision(struct reference_evaluation *meaning, unsigned decision);
 
-/* The states behind the live values of a view. */
+/* Copies the states into the live values of a view. */
 void view_states(const struct toy_states *states, unsigned side, uint8_t live[SALLE_LIVE_MAX]);
 
 #endif

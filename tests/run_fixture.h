@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Scenarios written as text, loaded and fought. */
+/* Scenarios given as text, loaded and run. */
 #ifndef TESTS_RUN_FIXTURE_H
 #define TESTS_RUN_FIXTURE_H
 
@@ -16,30 +16,30 @@ struct run_fixture {
 	struct salle_batch_result result;
 };
 
-/* Loads a scenario written as text, with `set` applied unless it is NULL; an error fails the test. */
+/* Loads a scenario given as text. Applies `set` unless it is NULL. An error fails the test. */
 void run_fixture_load(struct run_fixture *it, const char *text, const char *set);
 
-/* The same with n of them. */
+/* Loads a scenario with `n` settings. */
 void run_fixture_load_sets(struct run_fixture *it, const char *text, const char *const *sets, size_t n);
 
 enum salle_status run_fixture_run(struct run_fixture *it, unsigned threads, uint32_t block,
 	const volatile sig_atomic_t *stop);
 
-/* Loads and runs it on two threads. */
+/* Loads the scenario and runs it on two threads. */
 void run_fixture_init(struct run_fixture *it, const char *text, const char *set);
 
 void run_fixture_release(struct run_fixture *it);
 
-/* The head of the tally of matchup m. */
+/* Returns the head of the tally of matchup m. */
 static inline const struct salle_tally_head *head_of(const struct run_fixture *it, size_t m)
 {
 	return salle_tally_head_const(unpacked_tally(&it->result, m));
 }
 
-/* The index of the matchup of a pair in a variant. */
+/* Returns the index of a pair's matchup in a variant. */
 size_t run_fixture_matchup(const struct run_fixture *it, const char *variant, const char *a, const char *b);
 
-/* Fails unless `found` is within 4.5 sigma of n observations with that chance. */
+/* Fails the test unless `found` is within 4.5 standard deviations of n observations with this chance. */
 void assert_near_count(uint64_t found, uint64_t n, double chance);
 
 #endif

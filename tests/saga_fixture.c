@@ -99,7 +99,7 @@ static struct salle_policy_use use_policy(const char *policy)
 	return (struct salle_policy_use){ read, params, NULL };
 }
 
-/* Opens what records and draws, and begins the bout. */
+/* Opens the recorder and the stream, and starts the bout. */
 static void begin(void)
 {
 	saga.layout = salle_make_tally_layout(&sg_labels);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Several saga fighters a side on the battle mat, where a test puts them. */
+/* Groups of saga fighters on the battle mat, placed by the test. */
 #ifndef SALLE_TESTS_SAGA_MAT_FIXTURE_H
 #define SALLE_TESTS_SAGA_MAT_FIXTURE_H
 
@@ -8,24 +8,24 @@
 
 /* Walk 3 paces, hustle 12. Attack 8, Defence 10 with the six. */
 #define AXE "{strength: 1, single: 4, weapons: [axe]}"
-/* Hardly an attack of AXE wounds it; none of its own hits one. */
+/* AXE hardly ever wounds it, and it never hits AXE. */
 #define WALL "{stamina: 6, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [fist]}"
 
-/* Of the bout `saga`, which a test has lined up. */
+/* The mat of the bout `saga`, which a test has lined up. */
 extern struct sg_melee mat;
 
 extern const struct saga_member one_axe[1], two_axes[2], three_axes[3], four_walls[4];
 
-/* This bout begins: both sides in their ranks. */
+/* Starts this bout with both sides in their ranks. */
 void mat_enter(uint64_t bout);
 
-/* Puts A's first member on 0/0 and all others far away from it and from each other. */
+/* Puts A's first member at 0/0 and all others far from it and from each other. */
 void mat_clear(void);
 
 void mat_put(unsigned side, unsigned i, int32_t x, int32_t y);
 void assert_at(unsigned side, unsigned i, int32_t x, int32_t y);
 
-/* How many foes have attacked it since its last turn. */
+/* Returns how many foes have attacked the member since its last turn. */
 unsigned mat_attackers_of(unsigned side, unsigned i);
 
 #endif

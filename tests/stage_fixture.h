@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A folder that is written complete or not at all (base/file.h), in a scratch folder. */
+/* A folder that is written complete or not at all (base/file.h), inside a scratch folder. */
 #ifndef SALLE_TESTS_STAGE_FIXTURE_H
 #define SALLE_TESTS_STAGE_FIXTURE_H
 
@@ -18,13 +18,13 @@ struct fixture {
 int stage_set_up(void **state);
 int stage_tear_down(void **state);
 
-/* Counts the names in the folder but "." and "..". */
+/* Returns the number of names in the folder, without "." and "..". */
 size_t count_entries(const char *path);
 
-/* The file of the target holds this. */
+/* Fails the test unless the file of the target has this content. */
 void assert_holds(struct fixture *fixture, const char *name, const char *expected);
 
-/* Writes a file of the stage. */
+/* Writes a file of the staged folder. */
 void stage_put(struct fixture *fixture, const char *name, const char *text);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Random equipment of the campaign: `generate`. */
+/* Random equipment of the campaign rules: `generate`. */
 #include <math.h>
 #include <string.h>
 
 #include "campaign_fixture.h"
 #include "testing.h"
 
-/* The build of that name, its bill summed up in `cost`. */
+/* Returns the compiled build of that number and adds its bill to `cost`. */
 static const struct cp_fighter *drawn(const char *build, unsigned number, unsigned *cost)
 {
 	const char *name = salle_arena_format(&skirmish.arena, "soldier_%u", number);
@@ -57,11 +57,11 @@ static void a_purse_pays_for_all_of_it(void **state)
 	}
 	assert_int_equal(most, 260);
 	assert_true(bayonets > 5 && pairs > 0 && mounts > 300);
-	/* five places, each empty by an even chance, and more where nothing fits */
+	/* each of five places is empty with probability 1/2, or more often if nothing fits */
 	assert_true(empty > 3000 / 32 - 40 && empty < 3000 / 32 + 40);
 }
 
-/* A place for one weapon: nothing by an even chance, else one of the rows with a price and no bayonet, all alike. */
+/* A weapon's place stays empty with probability 1/2; else all priced rows but bayonets are equally likely. */
 static void weapons_come_alike(void **state)
 {
 	enum { DRAWS = 6000, BOUGHT = 11 };
@@ -120,7 +120,7 @@ static void a_name_draws_the_same(void **state)
 		differ = differ || strcmp(one, drawn(build, number + 1, &other)->drawn) != 0;
 	}
 	assert_true(differ);
-	/* a price makes an item one that can be bought */
+	/* an item can be bought once it has a price */
 	skirmish_close();
 	skirmish_open("", &(struct skirmish_edit){ CP_TABLE_ITEMS, "Armour,-1,-1,0,no,no,0", "Armour,-1,-1,0,no,no,60" });
 	unsigned armoured = 0;

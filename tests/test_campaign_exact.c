@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Exact chances of strikes and bouts. Bouts that are fought must agree within four standard errors; some by hand. */
+/* Exact chances of strikes and bouts against simulated bouts (within four standard errors) and hand results. */
 #include <math.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 enum { BOUTS = 60000 };
 
-/* One matchup with its options, policy and scene. */
+/* A matchup with its options, policy and scene. */
 struct meeting {
 	const char *a, *b, *policy, *scene, *options;
 };
@@ -26,7 +26,7 @@ static void meet_as(const struct meeting *meeting)
 		or_nothing(meeting->scene));
 }
 
-/* Wins, endings and length of bouts that are fought. */
+/* Compares wins, endings and mean length with simulated bouts. */
 static void fight_and_compare(const struct cp_exact_bout *exact)
 {
 	static const char *const winners[] = { "a", "b", "nobody" };
@@ -51,8 +51,8 @@ static void fight_and_compare(const struct cp_exact_bout *exact)
 }
 
 /*
- * What is tried in a bout has a variance that no sum here knows; a count is held to be no more dispersed than one of
- * independent groups of up to eight.
+ * Compares event counts with simulated bouts. Their variance is unknown; assumes that it is at most that of
+ * independent groups of eight events.
  */
 static void compare_events(const struct cp_exact_bout *exact)
 {
@@ -170,7 +170,7 @@ static void a_strike_of_equals(void **state)
 	cp_exact_release(&exact);
 }
 
-/* A build that lists bare hands fights exactly like one that lists nothing, and never loses them. */
+/* A build that lists bare hands fights exactly like one without weapons, and never loses its bare hands. */
 static void bare_hands_are_never_lost(void **state)
 {
 	static const char *const builds[2] = { "weapons: [Bare Hands]", "" };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Several campaign fighters a side: who meets whom, ranks, shots that hit others, losses and tests of the unit. */
+/* Groups of campaign fighters: pairing, ranks, stray shots, losses and tests of the unit. */
 #include "rules/campaign/bout/nerve.h"
 #include "rules/campaign/group/group.h"
 #include "campaign_fixture.h"
@@ -9,9 +9,9 @@
 #define TOOL "weapons: [Tool]"
 
 static struct cp_melee melee;
-static const struct skirmish_edit *edit; /* of the tables, for line_up_under; NULL */
+static const struct skirmish_edit *edit; /* edit of the tables for line_up_under; NULL if none */
 
-/* A side of each: they stand hand to hand, the first of both together, the others in ranks of one behind. */
+/* Lines up sides hand to hand: the first fighters of both fight, the others stand behind in ranks of one. */
 static void line_up_under(const char *options, const char *const a[], size_t n_a, const char *const b[], size_t n_b,
 	const char *policy, const char *scene)
 {
@@ -80,7 +80,7 @@ static void ranks_strike_from_behind(void **state)
 	skirmish_open("", NULL);
 }
 
-/* A pike in the second rank that has spent the turn on a reload does not strike from behind; by an option it does. */
+/* A pike in the second rank that reloads in a turn does not strike from behind, unless the option allows it. */
 static void who_reloads_does_not_strike_from_behind(void **state)
 {
 	static const char *const pikes[] = { PIKE, PIKE }, *const one[] = { "striking: 12\npower: 12" };
@@ -194,7 +194,7 @@ static void the_wounded_are_trampled(void **state)
 	skirmish_open("", NULL);
 }
 
-/* Nobody is out: all four ranks of pikes have struck. */
+/* All four ranks of pikes strike, because nobody is out yet. */
 static void all_ranks_strike_at_who_stands(void **state)
 {
 	static const char *const pikes[] = { PIKE, PIKE, PIKE, PIKE, PIKE }, *const one[] = { TOOL };
@@ -215,7 +215,7 @@ static void all_ranks_strike_at_who_stands(void **state)
 	fail_msg("one who stands was never seen");
 }
 
-/* Three fight one model, and each turns to the one whom fewest fight. */
+/* Three against one: each additional fighter turns to the foe with the fewest attackers. */
 static void there_is_room_for_so_many(void **state)
 {
 	static const char *const many[] = { TOOL, TOOL, TOOL, TOOL, TOOL }, *const one[] = { TOOL }, *const two[] = { TOOL,
@@ -240,7 +240,7 @@ static void there_is_room_for_so_many(void **state)
 	assert_int_equal(attackers[1], 2);
 }
 
-/* Who leaves a foe on the same metre falls back towards its own side: A down the line, B up. */
+/* A fighter who leaves a foe at the same position falls back towards its own side: A down the line, B up. */
 static void who_leaves_falls_back_to_its_side(void **state)
 {
 	static const char *const two[] = { TOOL, TOOL };
@@ -254,7 +254,7 @@ static void who_leaves_falls_back_to_its_side(void **state)
 	skirmish_open("", NULL);
 }
 
-/* Nobody fights a defeated fighter: its foe turns to another attacker. */
+/* A fighter whose foe is out turns to another foe who fights it. */
 static void the_next_foe_is_faced(void **state)
 {
 	static const char *const two[] = { TOOL, TOOL }, *const one[] = { TOOL };
@@ -268,7 +268,7 @@ static void the_next_foe_is_faced(void **state)
 	assert_int_equal(melee.place[1][0].met, CP_NONE);
 }
 
-/* A grenade's area: men a metre apart, six others within 3 m at most. Pistols hit their target alone, but for a 12. */
+/* Area of a grenade: at most six others stand within 3 m. Pistols hit only their target, except on a 12. */
 static void areas_hit_others(void **state)
 {
 	static const char *const grenadier[] = { "shooting: 12\nmissiles: [Grenade]" };
@@ -316,7 +316,7 @@ static void loss_points_of_a_member(void **state)
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 1 + 1 + 2);
 }
 
-/* A bout of twelve a side comes to an end, and everybody is told of. */
+/* A bout of twelve a side ends, and the trace reports every fighter. */
 static void many_fight_to_an_end(void **state)
 {
 	static const char *const twelve[] = { PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE, PIKE };

@@ -41,7 +41,7 @@ static void gaits_carry_so_far(void **state)
 	skirmish_begin("", "", "", "", "");
 }
 
-/* Walk, hurry and sprint to the foe are charges; who sprints does not strike, by an option it does; nor who weaves. */
+/* Walking, hurrying and sprinting to the foe are charges. Sprinters strike only by the option, weavers never. */
 static void coming_to_the_foe_is_a_charge(void **state)
 {
 	static const struct {
@@ -114,7 +114,7 @@ static void the_shooting_skill_has_its_modifiers(void **state)
 		assert_int_equal(cp_number_needed_to_shoot(skirmish.book, skill), needed[skill]);
 }
 
-/* Shots in so many turns in which it shoots whenever it can, at a foe that nothing wounds, from all misses. */
+/* Returns the shots in these turns by a fighter who shoots whenever possible, at a foe that cannot be wounded. */
 static unsigned shots_in(const char *missiles, unsigned turns, const char *move)
 {
 	char build[100];
@@ -157,7 +157,7 @@ static void shooting_and_loading_take_half_turns(void **state)
 	skirmish_begin("", "", "", "", "");
 }
 
-/* "1 turn reload": not in a turn with a strike. A bow takes half a turn; 20 m away there is nobody to strike. */
+/* "1 turn reload": not in a turn with a strike. A bow takes half a turn; at 20 m there is nobody to strike. */
 static void who_strikes_does_not_reload(void **state)
 {
 	static const struct {
@@ -187,7 +187,7 @@ static void who_strikes_does_not_reload(void **state)
 	skirmish_begin("", "", "", "", "");
 }
 
-/* Shoots a loaded rifle once in each of many streams: how its barrel is after a double 1. */
+/* Shoots a loaded rifle once in each of many streams; checks the barrel after a double 1. */
 static void a_blocked_barrel_stays_loaded(void **state)
 {
 	unsigned blocked = 0, wrecked = 0;
@@ -240,7 +240,7 @@ static void a_gun_that_blows_may_have_to_strike(void **state)
 	skirmish_begin("", "", "", "", "");
 }
 
-/* Of a pair, one with a blocked barrel, the other can be shot. */
+/* The second gun of a pair can shoot while the first is blocked. */
 static void a_pair_has_two_barrels(void **state)
 {
 	for (unsigned count = 1; count <= 2; count++) {
@@ -352,7 +352,7 @@ static void a_test_holds_flees_or_breaks(void **state)
 	assert_true(seen[0] > 251 && seen[0] < 349 && seen[1] > 153 && seen[1] < 247 && seen[2] > 63 && seen[2] < 137);
 }
 
-/* Who flees by its policy is out when no enemy is within 20 m. */
+/* A fighter who flees by its policy is out when no enemy is within 20 m. */
 static void who_flees_gets_away(void **state)
 {
 	skirmish_begin("", "", "", "break_off: flee\nmove: {do: stand}\n", "");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a policy of the campaign rules sees of the field, of missiles and of a charge. */
+/* Observables of the campaign rules: the field, missiles and charges. */
 #include <stdio.h>
 
 #include "rules/campaign/bout/shoot.h"
@@ -13,7 +13,7 @@ static unsigned distance(void)
 	return cp_distance(&skirmish.bout);
 }
 
-/* Two bytes make a distance: 300 m is seen as 300 m. */
+/* Policies see 300 m as 300 m, although the state holds it in two bytes. */
 static void policies_see_the_distance(void **state)
 {
 	static const struct {
@@ -37,7 +37,7 @@ static void policies_see_the_distance(void **state)
 	skirmish_begin("", "", "", "", "");
 }
 
-/* Returns whether the policy of A sees `value` within 10^-9 of `expected`: it walks then. */
+/* Returns whether the policy of A sees `value` within 10^-9 of `expected`, tested by making it walk then. */
 static bool sees(const char *own, const char *foe, const char *value, const char *expected)
 {
 	char policy[512];
@@ -70,7 +70,7 @@ static void a_policy_sees_how_a_charge_ends(void **state)
 	skirmish_begin("", "", "", "", "");
 }
 
-/* A wrecked musket carries nowhere; the pistol beside it does. */
+/* A wrecked musket has no range, so the pistol beside it decides. */
 static void a_wrecked_gun_has_no_range(void **state)
 {
 	static const struct {

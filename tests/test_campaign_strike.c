@@ -247,7 +247,7 @@ static void an_edge_lasts_for_one_roll(void **state)
 	}
 }
 
-/* Bare hands: deadliness 1, order 4, power -1; nothing can be lost from them. */
+/* Bare hands: deadliness 1, order 4, power -1. They cannot be lost. */
 static void who_lost_its_weapon_has_bare_hands(void **state)
 {
 	duel("", TOOL, TOOL);
@@ -263,7 +263,7 @@ static void who_lost_its_weapon_has_bare_hands(void **state)
 	assert_int_equal(ada->hand, CP_BARE);
 }
 
-/* Weapons that a build lists: bare hands among them are no weapon to lose, in play and in the exact chances. */
+/* Bare hands in a build's list are not a weapon to lose, in bouts and in the exact chances. */
 static void bare_hands_in_the_list_cannot_be_lost(void **state)
 {
 	static const struct {
@@ -309,7 +309,7 @@ static void rearming_takes_its_turns(void **state)
 	assert_int_equal(ada->rearms, 0); /* there is nothing left */
 }
 
-/* Under the other reading a shattered weapon is replaced as a lost one is. */
+/* Under the option a shattered weapon is replaced like a lost one. */
 static void a_shattered_weapon_may_be_replaced(void **state)
 {
 	for (unsigned both = 0; both < 2; both++) {
@@ -325,7 +325,7 @@ static void a_shattered_weapon_may_be_replaced(void **state)
 	duel("", TOOL, TOOL);
 }
 
-/* A double 1 against the parry with a 1 shatters the roller's weapon. Hooves are none, and the rider's stays whole. */
+/* A double 1 against the parry and a 1 shatter the roller's weapon, but not the weapon of a mount's rider. */
 static void a_mount_shatters_no_weapon(void **state)
 {
 	for (unsigned mount = 0; mount < 2; mount++) {

@@ -8,7 +8,7 @@
 #include "campaign_fixture.h"
 #include "testing.h"
 
-/* A table with a cell changed is refused with these words. */
+/* Changing a cell of a table causes this error. */
 static void faults_of_tables(void **state)
 {
 	static const struct {
@@ -64,7 +64,7 @@ static void faults_of_builds(void **state)
 	}
 }
 
-/* What it carries: 100 + 2 * 75 + 100. A musket's butt is no weapon of its own. */
+/* Price of equipment: 100 + 2 * 75 + 100. A musket's butt is not a separate weapon. */
 static void what_a_fighter_pays_for(void **state)
 {
 	static const struct {
@@ -126,7 +126,7 @@ static void mounts_and_armour(void **state)
 	assert_true(skirmish_fighter("ada", "mount: Cavalry Horse")->strikes_with_mount);
 }
 
-/* Shares of the wounded who live, in 6,000 of them with this wound. */
+/* Returns the share of survivors among 6,000 fighters with this wound. */
 static double lives(const char *scene, unsigned wound, double *healed, double *movement)
 {
 	unsigned lived, whole, lost = 0;
@@ -149,9 +149,9 @@ static double lives(const char *scene, unsigned wound, double *healed, double *m
 }
 
 /*
- * Healing: 2 is a mistake, 1/36; 3-5 nothing, 9/36; 6-9 after-effects, 20/36; 10 and more whole, 6/36. An open wound
- * lives at 6 and more, and leaves nothing then. Who has no wound is not treated. A leg without a healer costs 3 M; with
- * one 0, 1 or 3, and 3 more by a mistake that is a leg.
+ * Healing by 2d6: 2 is a mistake (1/36), 3-5 has no effect (9/36), 6-9 leaves after-effects (20/36), 10+ heals (6/36).
+ * An open wound survives at 6+ and then leaves nothing. A fighter without a wound is not treated. A leg costs 3 M
+ * without a healer; with one 0, 1 or 3, and 3 more if a mistake hits a leg.
  */
 static void the_wounded_are_followed(void **state)
 {

@@ -12,11 +12,11 @@ static void skill_points(void **state)
 		int a, b, points;
 	} cases[] = {
 		{ 2, 5, 10 },
-		{ 1, 1, 1 }, /* a better foe outscored: the product */
+		{ 1, 1, 1 }, /* better foe outscored: a * b earned */
 		{ -2, -5, -2 },
-		{ -3, -2, 0 }, /* a weaker foe that scored more: a into b, lost */
+		{ -3, -2, 0 }, /* weaker foe scored more: b / a lost */
 		{ 2, -5, -2 },
-		{ 3, -2, 0 }, /* a better foe that scored more: a into b, "earned" */
+		{ 3, -2, 0 }, /* better foe scored more: b / a earned */
 		{ -1, 5, -4 },
 		{ -2, 1, 0 }, /* a weaker foe outscored: -5 + 1, -2 + 2 */
 		{ 0, 5, 0 },
@@ -93,7 +93,7 @@ static void a_vital_wound_kills_and_a_limb_is_lost(void **state)
 	swordplay_open(&play, "recovery: yes", NULL);
 	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "care: physician");
 	struct mk_fencer_state *bea = &play.bout.man[1];
-	bea->lost = 17; /* eight below nothing: 34 days hardly bring them back */
+	bea->lost = 17; /* eight below 0: 34 days hardly restore endurance */
 	bea->vital = true;
 	assert_true(mk_roll_recovery(&play.bout, 1, &play.bout.man[1], 0).died);
 	mk_record_aftermath(&play.bout, 1, SALLE_A, NULL);

@@ -3,7 +3,7 @@
 #include "musketeers_bench.h"
 #include "testing.h"
 
-/* Ada attacks without a bonus: her roll, bea's parry, the damage. */
+/* Plays an attack of ada without a bonus: her roll, bea's parry, the damage. */
 static void attack(unsigned roll, unsigned parry, unsigned damage)
 {
 	swordplay_blow(&play, MK_WORD_ATTACK, roll, parry, damage, MK_TORSO);
@@ -135,7 +135,7 @@ static void a_miss_may_be_answered(void **state)
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), 0);
 }
 
-/* Ada was pushed in the phrase before: her attack may be on target, her first parry is still at -3, no later one. */
+/* Ada was pushed in the last phrase. Even if her attack is on target, her first parry has -3; later ones do not. */
 static void a_push_lasts_until_the_first_parry(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
@@ -152,7 +152,7 @@ static void a_push_lasts_until_the_first_parry(void **state)
 	}
 }
 
-/* Who missed and then strikes again is no longer off balance: bea's second riposte meets an ordinary parry. */
+/* A fencer who missed and strikes again is no longer off balance: bea's second riposte meets an ordinary parry. */
 static void off_balance_lasts_for_one_riposte(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
@@ -196,7 +196,7 @@ static void missed_ripostes_and_their_ends(void **state)
 	assert_int_equal(play.bout.ripostes, 0);
 }
 
-/* Natural 2: a miss whatever the bonus, the sword is dropped, and there is nothing to parry the riposte with. */
+/* Natural 2: a miss despite any bonus. The sword is dropped, so it cannot parry the riposte. */
 static void natural_two_drops_the_sword(void **state)
 {
 	meet("", "weapon: rapier\nexpertise: 4", "weapon: rapier", "");

@@ -121,7 +121,7 @@ static void builds(void **state)
 
 enum { DRAWN = 36000 };
 
-/* Counts of one number of `n` fencers drawn from the chart, by value + 10. */
+/* Counts the values + 10 of one number over `n` fencers drawn from the chart. */
 static void count_drawn(const struct mk_fencer *fencer, unsigned chart, int (*number)(const struct mk_kit *),
 	unsigned counts[40])
 {

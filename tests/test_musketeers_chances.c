@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * The chances that policies see, against enumeration: every fall of the dice is played with the words set by hand, and
- * the share of what happened is the chance.
- */
+/* The chances that policies see, compared with the share of all rolls of the dice, played with words set by hand. */
 #include <math.h>
 
 #include "testing.h"
 #include "musketeers_bench.h"
 #include "observable_fixture.h"
 
-/* The view of ada before an action, from the state of the bout. */
+/* Returns the view of ada before an action, from the state of the bout. */
 static struct salle_view view_of(unsigned decision, unsigned action, unsigned code, unsigned aim)
 {
 	struct salle_view view = { .matchup = play.matchup, .side = 0, .decision = decision, .known = UINT64_MAX };
@@ -106,7 +103,7 @@ static void counters_that_trip_lead(void **state)
 	assert_near(chance(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 982 / 1296.0, 1e-12);
 }
 
-/* Shares of all falls of attack and parry in which ada's attack is on target, and hits. */
+/* Computes the shares of all rolls of attack and parry in which ada's attack is on target, and hits. */
 static void play_attacks(unsigned bonus, double *on_target, double *through)
 {
 	unsigned targets = 0, hits = 0;
@@ -147,7 +144,7 @@ static void what_the_foe_can_do_about_it(void **state)
 	assert_near(chance(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0, 1e-12);
 }
 
-/* As above, where options forbid the answers or ripostes never drop. */
+/* The same chances when options forbid answers, or ripostes never drop the weapon. */
 static void what_forbids_the_answer(void **state)
 {
 	meet("max_ripostes: 0", "weapon: rapier", "weapon: rapier", "");

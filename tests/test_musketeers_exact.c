@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Exact chances of phrases and bouts. Bouts that are fought must agree within four standard errors; a few numbers are
- * found by hand; tests/cli/oracle_musketeers.bats holds the chain to a second one in Python, written from the text.
+ * Exact chances of phrases and bouts, compared with simulated bouts (within four standard errors) and with hand
+ * results. tests/cli/oracle_musketeers.bats compares the chain with a second one in Python.
  */
 #include <math.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 enum { BOUTS = 100000 };
 
-/* One matchup with its options, policy and scene. */
+/* A matchup with its options, policy and scene. */
 struct meeting {
 	const char *a, *b, *policy, *scene, *options;
 };
@@ -23,7 +23,7 @@ static void meet_as(const struct meeting *meeting)
 		meeting->policy != NULL ? meeting->policy : "", meeting->scene != NULL ? meeting->scene : "");
 }
 
-/* Wins, draws and length of bouts that are fought. */
+/* Compares wins, draws and mean length with simulated bouts. */
 static void fight_and_compare(const struct mk_exact_bout *exact)
 {
 	static const char *const winners[] = { "a", "b", "nobody" };
@@ -48,8 +48,8 @@ static void fight_and_compare(const struct mk_exact_bout *exact)
 }
 
 /*
- * What is tried in a bout has a variance that no sum here knows; a count is held to be no more dispersed than one of
- * independent groups of up to eight.
+ * Compares event counts with simulated bouts. Their variance is unknown; assumes that it is at most that of
+ * independent groups of eight events.
  */
 static void compare_events(const struct mk_exact_bout *exact)
 {
@@ -96,7 +96,7 @@ static void ten_duels_of_plain(void **state)
 		assert_as_solved(&duels[k]);
 }
 
-/* ---- what a chain may be built for beside ---- */
+/* ---- other builds and policies ---- */
 
 static const char brawler[] = "turn:\n"
 							  "  - do: stand\n"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Injury Charts": damage, locations, limbs, penalties, who cannot go on. */
+/* "Injury Charts": damage, locations, limbs, penalties and endings by wounds. */
 #include "musketeers_bench.h"
 #include "testing.h"
 
@@ -44,7 +44,7 @@ static void totals_of_the_chart(void **state)
 	assert_int_equal(play.book->severity[MK_TOTALS - 1], MK_CRITICAL);
 }
 
-/* One d6 each: location 1 … 6, fine location the second. */
+/* Both dice are uniform: the location and the place within it. */
 static void locations_are_even(void **state)
 {
 	meet("", "weapon: dagger", "weapon: rapier\nendurance: 30", "");
@@ -93,7 +93,7 @@ static void expertise_is_added_subtracted_or_left(void **state)
 	}
 }
 
-/* 6 to the head and 9 to the torso kill; 5 … do not; so does twice the endurance. */
+/* A blow of 6 points to the head or 9 to the torso kills, and so does a total of twice the endurance. */
 static void who_is_out(void **state)
 {
 	static const struct {
@@ -167,8 +167,8 @@ static void lost_sword_arm(void **state)
 }
 
 /*
- * The dagger in the other hand is the weapon that is left: it counters with expertise 1 less 2 for six points, in no
- * wrong hand, stabs at 7, and parries at +2 as before. Dropped, it is gone, and the sword can be picked up.
+ * After the sword arm is lost, the dagger in the other hand is the weapon. With expertise 1 and -2 for six points it
+ * counters, without the wrong hand's penalty; it stabs at 7 and parries at +2. Once dropped it is lost.
  */
 static void the_dagger_that_is_left(void **state)
 {
@@ -201,7 +201,7 @@ static void the_dagger_that_is_left(void **state)
 	assert_int_equal(bea()->sword, MK_IN_WRONG_HAND);
 }
 
-/* It may rather pick the sword up, which gives the dagger up; with the other arm lost as well nothing is left. */
+/* Picking up the sword gives up the dagger. If the other arm is lost as well, no weapon is left. */
 static void what_becomes_of_the_dagger_that_is_left(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 30", "");
@@ -237,7 +237,7 @@ static void hands_that_are_never_wrong(void **state)
 	}
 }
 
-/* The other arm drops the dagger; a leg lost makes lame; a limb is lost once. */
+/* Losing the other arm drops the dagger; losing a leg makes lame; a limb is lost once. */
 static void other_limbs(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 30\nhand: left", "");

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Several musketeers a side: "Initiative", "The Bout", "Engagement", alike and each with a build of its own. */
+/* Groups of musketeers, of copies and of different builds: "Initiative", "The Bout", "Engagement". */
 #include "rules/musketeers/group/group.h"
 #include "musketeers_bench.h"
 #include "testing.h"
 
 static struct mk_melee melee;
 
-/* Nobody does anything; who has four points of endurance or less gives up at the end of its first phrase. */
+/* Nobody acts. A fencer with at most four points of endurance yields at the end of its first phrase. */
 #define WAITING "turn: wait\nyield: [{do: yield, when: endurance <= 4}, {do: fight_on}]"
 #define STRONG "weapon: rapier"
 #define WEAK "weapon: rapier\nendurance: 4"
@@ -18,7 +18,7 @@ static const struct salle_teams *line_up(const char *const a[], size_t n_a, cons
 	return swordplay_line_up(&play, a, n_a, b, n_b, policy, scene);
 }
 
-/* All have entered; nobody has met yet. */
+/* Lets all fencers enter the melee without opponents. */
 static void enter(const struct salle_teams *teams)
 {
 	assert_non_null(teams);
@@ -26,7 +26,7 @@ static void enter(const struct salle_teams *teams)
 	mk_init_melee(&play.bout, &melee, teams);
 }
 
-/* The agility decides the initiative, whatever the dice. */
+/* Sets an agility that decides the initiative regardless of the dice. */
 static void order(unsigned side, unsigned number, int agility)
 {
 	struct mk_fencer_state *man = &melee.man[side][number];
@@ -60,8 +60,8 @@ static void assert_fought(unsigned side, unsigned first, unsigned second, unsign
 }
 
 /*
- * "Players begin taking actions in order of the highest initiative first": ann takes on the first of the others, then
- * bea is taken, and bev takes on ada, who is the only one left; bel has nobody.
+ * "Players begin taking actions in order of the highest initiative first": ann takes on the first foe, then bea is
+ * taken. bev takes on ada, the only one left; bel finds nobody.
  */
 static void who_takes_on_whom(void **state)
 {
@@ -93,14 +93,14 @@ static void who_takes_on_whom(void **state)
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE), 4);
 }
 
-/* "When that opponent is done with another can be taken on": in the next round, each having had its turn in this. */
+/* "When that opponent is done with another can be taken on": in the next round, because all have acted in this one. */
 static void done_with_one_takes_on_another(void **state)
 {
 	enter(line_up((const char *const[]){ STRONG, STRONG }, 2, (const char *const[]){ WEAK, STRONG, STRONG }, 3, WAITING,
 		""));
 	for (unsigned k = 0; k < 5; k++) /* ada, ann, bea, bev, bel */
 		order(k > 1, k > 1 ? k - 2 : k, 100 - 20 * (int)k);
-	fight_round(); /* ada and bea, who gives up; bel finds ada free, who has had her turn */
+	fight_round(); /* ada and bea, who yields; bel finds ada free, but ada has acted */
 	assert_int_equal(melee.man[1][0].out, MK_YIELDED);
 	assert_fought(1, 1, 1, 0);
 	assert_fought(0, 1, 1, 0);
@@ -112,7 +112,7 @@ static void done_with_one_takes_on_another(void **state)
 	assert_fought(0, 2, 2, 0);
 }
 
-/* Nobody ever fights twice in a round or against two; who fights has one foe, who fights it. */
+/* Nobody fights twice in a round or against two foes. Opponents are mutual. */
 static void one_phrase_a_round_each(void **state)
 {
 	const struct salle_teams *teams = line_up((const char *const[]){ STRONG, "weapon: sabre", "weapon: dagger" }, 3,
@@ -131,7 +131,7 @@ static void one_phrase_a_round_each(void **state)
 					unsigned phrases = melee.fought[side][i] - before.fought[side][i];
 					assert_true(phrases <= 1 && (phrases == 0 || stands(&before, side, i)));
 					assert_true(phrases == 0 || melee.met[!side][melee.met[side][i]] == i);
-					/* who had an opponent that stood has the same */
+					/* a fencer whose opponent is still in keeps it */
 					assert_true(!mk_is_engaged(&before, side, i) || melee.met[side][i] == before.met[side][i]);
 					fought[side] += phrases;
 				}
@@ -143,7 +143,7 @@ static void one_phrase_a_round_each(void **state)
 	assert_true(rounds > 300);
 }
 
-/* Who is left over stands up at 8 or more, or picks its sword up; with both arms lost it cannot. */
+/* A fencer without opponent stands up at 8+, or picks up its sword unless both arms are lost. */
 static void who_is_left_over_gets_up(void **state)
 {
 	const struct salle_teams *teams = line_up((const char *const[]){ STRONG }, 1,
@@ -217,7 +217,7 @@ static void members_and_honour(void **state)
 			1);
 }
 
-/* Each has its own weapon, armour and policy's tables; those alike share them, under names of their own. */
+/* Each fencer has its own weapon, armour and policy tables. Equal builds share them under different names. */
 static void each_is_who_it_is(void **state)
 {
 	const struct salle_teams *teams = line_up((const char *const[]){ STRONG, "weapon: sabre", STRONG }, 3,
@@ -236,7 +236,7 @@ static void each_is_who_it_is(void **state)
 	assert_true(teams->listed);
 }
 
-/* A side that lists copies is the side of `a_fencers`; each who is drawn is drawn for himself. */
+/* Listed copies equal a side of `a_fencers`. Each fencer of a generated build is drawn separately. */
 static void copies_are_copies(void **state)
 {
 	const char *stranger = "generate: secondary";
@@ -260,7 +260,7 @@ static void copies_are_copies(void **state)
 	}
 }
 
-/* In an ambush the ambushers alone act in the first round, and a third one finds no victim. */
+/* In an ambush only the ambushers act in the first round, and a third one finds no victim. */
 static void ambushers_of_several_builds(void **state)
 {
 	const struct salle_teams *teams = line_up((const char *const[]){ STRONG, "weapon: sabre", "weapon: dagger" }, 3,
@@ -274,7 +274,7 @@ static void ambushers_of_several_builds(void **state)
 	assert_int_equal(melee.fought[0][0] + melee.fought[0][1] + melee.fought[0][2], 2);
 }
 
-/* Two pairs, who wait: two initiatives a round and side; who have nothing to do with each other never end. */
+/* Two pairs of waiting fencers roll two initiatives per round and side. The bout never ends. */
 static void several_meet_in_pairs(void **state)
 {
 	meet_in("max_phrases: 10", "weapon: rapier", "weapon: rapier", "turn: wait", "a_fencers: 2\nb_fencers: 3");
@@ -286,7 +286,7 @@ static void several_meet_in_pairs(void **state)
 	assert_true(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE) < 20 + 8); /* ties are rolled again */
 }
 
-/* A side is out when its last fencer is; its ending is the worst of theirs; sums are over all of them. */
+/* A side is out when its last fencer is, for the worst reason of its fencers. Its sums cover all fencers. */
 static void a_side_is_out_with_its_last_fencer(void **state)
 {
 	meet_in("", "weapon: rapier\nexpertise: 3", "weapon: dagger", "", "b_fencers: 3");
@@ -305,7 +305,7 @@ static void a_side_is_out_with_its_last_fencer(void **state)
 	assert_int_equal(play.recorder.count[play.layout.wins + SALLE_A], wins);
 }
 
-/* Each of the ambushers strikes once at a victim of his own before the others may act. */
+/* Each ambusher strikes once at a different victim before the others may act. */
 static void several_ambushers(void **state)
 {
 	meet_in("max_phrases: 1", "weapon: rapier", "weapon: rapier", "parry: nothing",
@@ -317,8 +317,8 @@ static void several_ambushers(void **state)
 }
 
 /*
- * Whom a fencer takes on. Ada, with the initiative, is free to choose among three: bea (endurance 9, expertise 0), bev
- * (6, 2) and bel (12, -1); bel has fallen. The policy sees the first of them, bea.
+ * Choice of a foe. Ada has the initiative and chooses among bea (endurance 9, expertise 0), bev (6, 2) and bel (12,
+ * -1), who has fallen. The policy sees bea, the first of them.
  */
 static void a_policy_chooses_whom_to_take_on(void **state)
 {
@@ -349,7 +349,7 @@ static void a_policy_chooses_whom_to_take_on(void **state)
 	swordplay_open(&play, "", NULL);
 }
 
-/* Each two who meet in the salle d'armes fence a bout of their own, from 0:0 and from the middle of the piste. */
+/* Each pair in the salle d'armes fences a separate bout, from 0:0 and the middle of the piste. */
 static void bouts_of_several_in_the_salle(void **state)
 {
 	static const uint32_t words[2] = { 0 };
@@ -387,7 +387,7 @@ static void bouts_of_several_in_the_salle(void **state)
 	assert_true(low <= play.recorder.count[play.layout.wins + SALLE_A]); /* two are beaten by ten hits at least */
 }
 
-/* Each of the wounded recovers for himself: two of three points each, 12 days in all; the dead do not. */
+/* Each wounded fencer recovers separately: two with three points each take 12 days in all. The dead do not recover. */
 static void several_recover_each_for_himself(void **state)
 {
 	swordplay_open(&play, "recovery: yes", NULL);

@@ -3,7 +3,7 @@
 #include "musketeers_bench.h"
 #include "testing.h"
 
-/* Ada takes her turn: her opening and bea's counter total so much. */
+/* Plays ada's turn: an opening and bea's counter with these totals. */
 static enum mk_turn_end open_with(unsigned opening, unsigned counter)
 {
 	swordplay_roll(&play, MK_WORD_OPENING, opening);

@@ -3,13 +3,13 @@
 #include "musketeers_bench.h"
 #include "testing.h"
 
-/* Requirement, characteristic and damage DM of each: ada has agility 1, strength 2, expertise 3. */
+/* Requirement, characteristic and damage DM of each move. Ada has agility 1, strength 2, expertise 3. */
 static void deeds_roll_against_their_requirement(void **state)
 {
 	static const struct {
 		const char *move;
 		unsigned least; /* of the dice */
-		int damage;     /* DM; 99: none */
+		int damage;     /* DM; 99 if none */
 	} cases[] = { { "push", 5, -1 }, { "punch", 5, -1 }, { "kick", 5, 0 }, { "trip", 6, 99 }, { "throw_dagger", 8, 1 },
 		{ "throw_mug", 6, -1 }, { "throw_chair", 6, 2 } };
 	swordplay_open(&play, "", NULL);
@@ -100,7 +100,7 @@ static void crossed_swords_end_after_their_turns(void **state)
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_CROSSED), 0);
 }
 
-/* By the option the initiative is rolled for every attempt: who tries is who wins it. */
+/* By the option the initiative is rolled for every attempt, and its winner tries. */
 static void initiative_over_crossed_swords_again(void **state)
 {
 	meet_in("crossed_initiative_again: yes", "weapon: rapier", "weapon: rapier", "crossed: [{do: kick}, {do: stay}]",
@@ -156,10 +156,7 @@ static void kicks_and_pushes_over_crossed_swords(void **state)
 	assert_false(play.bout.man[pushed].off_balance); /* and in no later one */
 }
 
-/*
- * Who parried on the ground can but stay over crossed swords, as in a turn of its own; the other can step back, but not
- * push the fallen.
- */
+/* A prone fencer who parried can only stay over crossed swords. The other can step back, but not push the fallen. */
 static void the_fallen_over_crossed_swords(void **state)
 {
 	static const char *const ways[] = { "push", "punch", "kick", "retreat" };
@@ -243,8 +240,8 @@ static void a_step_off_the_piste_is_a_hit(void **state)
 }
 
 /*
- * "Defender moves back one hex after hit": `hit_ground: 2` drives the foe back two; beyond a piste of three that gives
- * a second hit. Who had opened only steps back from its advance.
+ * "Defender moves back one hex after hit": `hit_ground: 2` drives the foe back two hexes. Beyond a piste of three that
+ * gives a second hit. A foe who had opened only steps back from its advance.
  */
 static void a_hit_may_give_ground(void **state)
 {
