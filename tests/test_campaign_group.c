@@ -27,7 +27,7 @@ static void line_up_under(const char *options, const char *const a[], size_t n_a
 		melee.in[side] = melee.began[side] = matchup->teams->n[side];
 		for (unsigned i = 0; i < matchup->teams->n[side]; i++) {
 			const struct cp_matchup *pair = cp_pair_matchup(matchup->teams, side == 0 ? i : 0, side == 0 ? 0 : i);
-			melee.man[side][i] = *pair->side[side].entering;
+			melee.fighter[side][i] = *pair->side[side].entering;
 			melee.place[side][i] = (struct cp_place){ .at = side == 0 ? -(int32_t)i : (int32_t)i,
 				.met = i == 0 ? 0 : CP_NONE,
 				.striker = CP_NONE };
@@ -44,7 +44,7 @@ static void line_up(const char *const a[], size_t n_a, const char *const b[], si
 
 static unsigned strikes(unsigned side, unsigned i)
 {
-	return melee.man[side][i].strikes;
+	return melee.fighter[side][i].strikes;
 }
 
 /* Pikes fight in four ranks, long spears in two, sabres in one. */
@@ -87,7 +87,7 @@ static void who_reloads_does_not_strike_from_behind(void **state)
 	for (unsigned k = 0; k < 4; k++) {
 		line_up_under(k < 2 ? "" : "reload_in_melee: yes", pikes, 2, one, 1,
 			"strike: [{do: hold, when: armed}, strike]\n", "");
-		melee.man[0][1].did = k % 2 == 0 ? CP_DID_RELOAD | CP_DID_LOAD_LONG : CP_DID_RELOAD;
+		melee.fighter[0][1].did = k % 2 == 0 ? CP_DID_RELOAD | CP_DID_LOAD_LONG : CP_DID_RELOAD;
 		cp_fight_in_orders(&skirmish.bout, &melee);
 		assert_int_equal(melee.place[0][1].striker, k == 0 ? CP_NONE : 0);
 		skirmish_close();
@@ -118,8 +118,8 @@ static void who_panics_is_not_shot_down(void **state)
 		cp_shoot_in_orders(&skirmish.bout, &melee);
 		unsigned shot = 0;
 		for (unsigned i = 0; i < 2; i++) {
-			shot += melee.man[1][i].out == CP_KILLED || melee.man[1][i].out == CP_OUT_OF_ACTION;
-			broken += melee.man[1][i].out == CP_BROKEN;
+			shot += melee.fighter[1][i].out == CP_KILLED || melee.fighter[1][i].out == CP_OUT_OF_ACTION;
+			broken += melee.fighter[1][i].out == CP_BROKEN;
 		}
 		assert_int_equal(melee.shot[1], shot);
 		assert_int_equal(melee.shot_now[1], shot);
@@ -149,10 +149,10 @@ static void cavalry_panics_as_a_unit(void **state)
 			skirmish.bout.turns = turn;
 			cp_begin_turn(&skirmish.bout);
 			cp_move_all(&skirmish.bout, &melee);
-			const bool runs[2] = { melee.man[0][0].runs, melee.man[0][1].runs };
+			const bool runs[2] = { melee.fighter[0][0].runs, melee.fighter[0][1].runs };
 			assert_int_equal(skirmish_tried(0, CP_EVENT_NERVE), each ? 2 : 1);
-			assert_int_equal(melee.man[0][1].tested, 6);
-			assert_false(melee.man[0][2].runs);
+			assert_int_equal(melee.fighter[0][1].tested, 6);
+			assert_false(melee.fighter[0][2].runs);
 			for (unsigned i = 0; i < 2; i++)
 				assert_int_equal(melee.place[0][i].at, runs[i] ? -40 - 25 * (i == 0 ? 22 : 19) : 0);
 			fled += runs[0];
@@ -175,18 +175,18 @@ static void the_wounded_are_trampled(void **state)
 		line_up_under(no ? "trample: no\nrecovery: yes" : "recovery: yes", two, 2, four, 4, "", "");
 		for (unsigned j = 0; j < 4; j++) {
 			melee.place[1][j] = (struct cp_place){ .at = at[j], .met = CP_NONE, .striker = CP_NONE };
-			melee.man[1][j].out = j == 0 ? CP_STILL_IN : CP_OUT_OF_ACTION;
+			melee.fighter[1][j].out = j == 0 ? CP_STILL_IN : CP_OUT_OF_ACTION;
 		}
 		melee.place[0][0].met = CP_NONE;
 		melee.place[0][1].at = 20;
-		melee.man[0][1].out = CP_OUT_OF_ACTION;
+		melee.fighter[0][1].out = CP_OUT_OF_ACTION;
 		melee.in[0] = melee.in[1] = 1;
 		skirmish.bout.turns = 1;
 		cp_move_all(&skirmish.bout, &melee);
 		assert_int_equal(melee.place[0][0].at, 40); /* the faster moves first */
-		assert_int_equal(melee.man[1][1].out, no ? CP_OUT_OF_ACTION : CP_KILLED);
-		assert_int_equal(melee.man[1][3].out, CP_OUT_OF_ACTION);
-		assert_int_equal(melee.man[0][1].out, CP_OUT_OF_ACTION);
+		assert_int_equal(melee.fighter[1][1].out, no ? CP_OUT_OF_ACTION : CP_KILLED);
+		assert_int_equal(melee.fighter[1][3].out, CP_OUT_OF_ACTION);
+		assert_int_equal(melee.fighter[0][1].out, CP_OUT_OF_ACTION);
 		assert_int_equal(skirmish_tried(1, CP_EVENT_SURVIVED), !no);
 		assert_int_equal(skirmish_succeeded(1, CP_EVENT_SURVIVED), 0);
 		skirmish_close();
@@ -246,7 +246,7 @@ static void who_leaves_falls_back_to_its_side(void **state)
 	static const char *const two[] = { TOOL, TOOL };
 	for (unsigned side = 0; side < 2; side++) {
 		line_up(two, 2, two, 2, "", "");
-		melee.man[side][0].runs = true;
+		melee.fighter[side][0].runs = true;
 		cp_move_all(&skirmish.bout, &melee);
 		assert_int_equal(melee.place[side][0].at, side == 0 ? -200 : 200);
 		skirmish_close();
@@ -260,10 +260,10 @@ static void the_next_foe_is_faced(void **state)
 	static const char *const two[] = { TOOL, TOOL }, *const one[] = { TOOL };
 	line_up(two, 2, one, 1, "", "");
 	melee.place[0][1].met = 0;
-	melee.man[0][0].out = CP_KILLED;
+	melee.fighter[0][0].out = CP_KILLED;
 	cp_find_new_opponent(&melee, 1, 0);
 	assert_int_equal(melee.place[1][0].met, 1);
-	melee.man[0][1].out = CP_KILLED;
+	melee.fighter[0][1].out = CP_KILLED;
 	cp_find_new_opponent(&melee, 1, 0);
 	assert_int_equal(melee.place[1][0].met, CP_NONE);
 }
@@ -303,11 +303,11 @@ static void loss_points_of_a_member(void **state)
 	struct cp_morale morale = cp_unit.morale_of(&skirmish.bout, 0);
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 0);
 	assert_int_equal(morale.leadership, 2); /* three metres off */
-	melee.man[0][1].out = melee.man[0][2].out = CP_KILLED;
+	melee.fighter[0][1].out = melee.fighter[0][2].out = CP_KILLED;
 	melee.in[0] = 2;
 	melee.lost_now[0] = 1;
 	melee.place[0][3].at = -8;
-	melee.man[0][3].runs = true;
+	melee.fighter[0][3].runs = true;
 	morale = cp_unit.morale_of(&skirmish.bout, 0);
 	assert_int_equal(cp_loss_points(skirmish.book, &morale), 1 + 1 + 2 + 1);
 	assert_int_equal(morale.leadership, 0); /* it runs */

@@ -59,7 +59,7 @@ static void coming_to_the_foe_is_a_charge(void **state)
 		cp_move_side(&skirmish.bout, 0);
 		assert_int_equal(distance(), 0);
 		assert_int_equal(skirmish.bout.charger, cases[k].charges ? SALLE_A : SALLE_DRAW);
-		assert_int_equal(skirmish.bout.man[0].idle, cases[k].idle);
+		assert_int_equal(skirmish.bout.fighter[0].idle, cases[k].idle);
 		/* charger 3, charged 1; in combat 2 and 4 */
 		assert_int_equal(cp_striking_order(&skirmish.bout, 0), cases[k].charges ? 3 : 2);
 		assert_int_equal(cp_striking_order(&skirmish.bout, 1), cases[k].charges ? 1 : 4);
@@ -103,8 +103,8 @@ static void the_shooting_skill_has_its_modifiers(void **state)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		skirmish_begin("", cases[k].build, "", "", cases[k].scene);
 		cp_set_distance(&skirmish.bout, cases[k].metres);
-		skirmish.bout.man[0].gait = (uint8_t)cases[k].own_gait;
-		skirmish.bout.man[1].gait = (uint8_t)cases[k].foe_gait;
+		skirmish.bout.fighter[0].gait = (uint8_t)cases[k].own_gait;
+		skirmish.bout.fighter[1].gait = (uint8_t)cases[k].foe_gait;
 		assert_int_equal(cp_shooting_skill(&skirmish.bout, 0, 0, cases[k].shots), cases[k].skill);
 		skirmish_close();
 	}
@@ -122,7 +122,7 @@ static unsigned shots_in(const char *missiles, unsigned turns, const char *move)
 	snprintf(build, sizeof build, "shooting: 3\nmissiles: %s", missiles);
 	skirmish_begin("", build, "movement: 1", move, "opening: apart\ndistance: 5000");
 	for (unsigned turn = 0; turn < turns; turn++) {
-		struct cp_fighter_state *ada = &skirmish.bout.man[0], *bea = &skirmish.bout.man[1];
+		struct cp_fighter_state *ada = &skirmish.bout.fighter[0], *bea = &skirmish.bout.fighter[1];
 		skirmish.bout.turns = turn;
 		cp_begin_turn(&skirmish.bout);
 		ada->gait = CP_STAND;
@@ -132,7 +132,7 @@ static unsigned shots_in(const char *missiles, unsigned turns, const char *move)
 		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
 		bea->out = ada->out = CP_STILL_IN;
 	}
-	shots = skirmish.bout.man[0].shot;
+	shots = skirmish.bout.fighter[0].shot;
 	skirmish_close();
 	return shots;
 }
@@ -175,7 +175,7 @@ static void who_strikes_does_not_reload(void **state)
 		char build[100];
 		snprintf(build, sizeof build, "missiles: [%s]", cases[k].missile);
 		skirmish_begin(cases[k].options, build, "", "shoot: hold\n", APART(20));
-		struct cp_fighter_state *ada = &skirmish.bout.man[0];
+		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 		ada->loaded[0] = 0;
 		cp_set_distance(&skirmish.bout, cases[k].metres);
 		cp_count_half_turns(&skirmish.bout, 0);
@@ -194,10 +194,10 @@ static void a_blocked_barrel_stays_loaded(void **state)
 	skirmish_begin("", "missiles: [Rifle]", "", "shoot: shoot\n", APART(20));
 	struct salle_stream_key key = salle_make_stream_key(5, 6, false);
 	for (unsigned i = 0; i < 6000; i++) {
-		struct cp_fighter_state *ada = &skirmish.bout.man[0];
+		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 		skirmish.stream = salle_stream_open(&key, i);
 		*ada = *skirmish.matchup->side[0].entering;
-		skirmish.bout.man[1] = *skirmish.matchup->side[1].entering;
+		skirmish.bout.fighter[1] = *skirmish.matchup->side[1].entering;
 		cp_begin_turn(&skirmish.bout);
 		cp_count_half_turns(&skirmish.bout, 0);
 		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
@@ -225,13 +225,13 @@ static void a_gun_that_blows_may_have_to_strike(void **state)
 		struct salle_stream_key key = salle_make_stream_key(7, 8, false);
 		for (unsigned i = 0; i < 40000; i++) {
 			skirmish.stream = salle_stream_open(&key, i);
-			skirmish.bout.man[0] = *skirmish.matchup->side[0].entering;
-			skirmish.bout.man[1] = *skirmish.matchup->side[1].entering;
+			skirmish.bout.fighter[0] = *skirmish.matchup->side[0].entering;
+			skirmish.bout.fighter[1] = *skirmish.matchup->side[1].entering;
 			cp_begin_turn(&skirmish.bout);
 			cp_count_half_turns(&skirmish.bout, 0);
 			cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
-			bursts += skirmish.bout.man[0].guns[0] == 0 && strikes == 0;
-			hits[strikes] += skirmish.bout.man[0].hits;
+			bursts += skirmish.bout.fighter[0].guns[0] == 0 && strikes == 0;
+			hits[strikes] += skirmish.bout.fighter[0].hits;
 		}
 		skirmish_close();
 	}
@@ -246,7 +246,7 @@ static void a_pair_has_two_barrels(void **state)
 	for (unsigned count = 1; count <= 2; count++) {
 		skirmish_begin("", count == 2 ? "missiles: [Pistol, Pistol]" : "missiles: [Pistol]", "", "shoot: shoot\n",
 			APART(5));
-		struct cp_fighter_state *ada = &skirmish.bout.man[0];
+		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 		ada->blocked[0] = 2;
 		cp_count_half_turns(&skirmish.bout, 0);
 		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
@@ -340,7 +340,7 @@ static void a_test_holds_flees_or_breaks(void **state)
 	unsigned seen[3] = { 0, 0, 0 };
 	skirmish_begin("", "npc: yes", "", "", "");
 	for (unsigned turn = 0; turn < 600; turn++) {
-		struct cp_fighter_state *ada = &skirmish.bout.man[0];
+		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 		ada->out = CP_STILL_IN;
 		skirmish.bout.turns = turn;
 		cp_begin_turn(&skirmish.bout);
@@ -357,7 +357,7 @@ static void who_flees_gets_away(void **state)
 {
 	skirmish_begin("", "", "", "break_off: flee\nmove: {do: stand}\n", "");
 	cp_fight_turn(&skirmish.bout, false);
-	assert_int_equal(skirmish.bout.man[0].out == CP_FLED, skirmish.bout.man[1].out != CP_FLED);
+	assert_int_equal(skirmish.bout.fighter[0].out == CP_FLED, skirmish.bout.fighter[1].out != CP_FLED);
 	skirmish_close();
 	skirmish_begin("breaking_off: free_attack", "", "", "break_off: {do: break_off, gait: walk}\n", "");
 	cp_fight_turn(&skirmish.bout, false);

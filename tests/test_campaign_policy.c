@@ -83,7 +83,7 @@ static void a_wrecked_gun_has_no_range(void **state)
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		skirmish_begin("", "missiles: [Smoothbore Musket, Pistol]", "", cases[k].policy, APART(30));
-		skirmish.bout.man[0].wrecked = cases[k].wrecked;
+		skirmish.bout.fighter[0].wrecked = cases[k].wrecked;
 		cp_move_side(&skirmish.bout, 0);
 		assert_int_equal(distance(), 20);
 		skirmish_close();
@@ -99,7 +99,7 @@ static void a_policy_sees_the_field_before_it_moves(void **state)
 	skirmish_begin("", "missiles: [Rifle]", "", stands, APART(300));
 	cp_move_side(&skirmish.bout, 0);
 	assert_int_equal(distance(), 300);
-	skirmish.bout.man[0].loaded[0] = 0;
+	skirmish.bout.fighter[0].loaded[0] = 0;
 	cp_move_side(&skirmish.bout, 0);
 	assert_int_equal(distance(), 100);
 }

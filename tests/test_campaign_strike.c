@@ -57,7 +57,7 @@ static void a_roll_hits_clashes_or_misses(void **state)
 		strike_with(roll, 6, 1, 3); /* 6 does not beat the parry; 3 wounds */
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), roll >= 9);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_CLASH), roll >= 6 && roll <= 8);
-		assert_int_equal(skirmish.bout.man[1].out, roll >= 9 ? CP_OUT_OF_ACTION : CP_STILL_IN);
+		assert_int_equal(skirmish.bout.fighter[1].out, roll >= 9 ? CP_OUT_OF_ACTION : CP_STILL_IN);
 		skirmish_close();
 	}
 	duel("", TOOL, TOOL);
@@ -84,7 +84,7 @@ static void weapons_add_to_striking_and_power(void **state)
 		skirmish_strike(0, 7, 2, 5, 6);
 		const struct cp_attack attack = { .side = 0, .word = skirmish.bout.word + CP_WORD_STRIKE };
 		(void)cp_roll_strike(&skirmish.bout, &attack, false);
-		const struct cp_arm *arm = cp_arm_in_hand(&skirmish.bout.man[0]);
+		const struct cp_arm *arm = cp_arm_in_hand(&skirmish.bout.fighter[0]);
 		assert_int_equal(cp_number_needed(skirmish.book, CP_STRIKING, arm->striking, skirmish.fighter[1]->striking),
 			cases[k].needed);
 		assert_int_equal(skirmish.bout.parry_needed, cases[k].parry_needed);
@@ -115,7 +115,7 @@ static void wounds_follow_deadliness(void **state)
 			unsigned expected = die <= cases[k].killed ? CP_KILLED
 				: die >= cases[k].fights_on            ? CP_STILL_IN
 													   : CP_OUT_OF_ACTION;
-			assert_int_equal(skirmish.bout.man[1].out, expected);
+			assert_int_equal(skirmish.bout.fighter[1].out, expected);
 			skirmish_close();
 		}
 	duel("", TOOL, TOOL);
@@ -128,7 +128,7 @@ static void double_six_on_the_striking_roll(void **state)
 		duel("", TOOL, TOOL);
 		strike_with(12, 2, die, 3); /* 3 at deadliness 2 puts out, at 4 kills */
 		unsigned expected = die >= 5 ? CP_KILLED : CP_OUT_OF_ACTION;
-		assert_int_equal(skirmish.bout.man[1].out, expected);
+		assert_int_equal(skirmish.bout.fighter[1].out, expected);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), 0); /* bea is out: there is nobody to strike */
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_CRITICAL_HIT), 1);
 		skirmish_close();
@@ -201,7 +201,7 @@ static void double_one_against_the_parry(void **state)
 	for (unsigned die = 1; die <= 6; die++) {
 		duel("", TOOL, TOOL);
 		strike_with(7, 2, die, 1);
-		struct cp_fighter_state *ada = &skirmish.bout.man[0], *bea = &skirmish.bout.man[1];
+		struct cp_fighter_state *ada = &skirmish.bout.fighter[0], *bea = &skirmish.bout.fighter[1];
 		assert_int_equal(bea->out, CP_STILL_IN);
 		assert_int_equal(ada->hand == CP_BARE, die == 1);
 		assert_int_equal(ada->shattered, die == 1);
@@ -219,7 +219,7 @@ static void double_six_against_the_parry(void **state)
 	for (unsigned die = 1; die <= 6; die++) {
 		duel("critical_depth: 1", TOOL, TOOL);
 		strike_with(7, 12, die, 6); /* 6 fights on */
-		struct cp_fighter_state *bea = &skirmish.bout.man[1];
+		struct cp_fighter_state *bea = &skirmish.bout.fighter[1];
 		bool parried = die == 3 || die == 4;
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), !parried);
 		assert_int_equal(bea->hand == CP_BARE, die == 1 || parried);
@@ -234,16 +234,16 @@ static void double_six_against_the_parry(void **state)
 static void an_edge_lasts_for_one_roll(void **state)
 {
 	duel("", TOOL, TOOL);
-	skirmish.bout.man[0].edge = 1;
-	skirmish.bout.man[0].unparried = true;
+	skirmish.bout.fighter[0].edge = 1;
+	skirmish.bout.fighter[0].unparried = true;
 	strike_with(6, 2, 1, 1); /* 7 on 6 needs 7: 6 clashes, and may not be parried */
-	assert_int_equal(skirmish.bout.man[1].out, CP_KILLED);
-	assert_true(skirmish.bout.man[0].edge == 0 && !skirmish.bout.man[0].unparried);
+	assert_int_equal(skirmish.bout.fighter[1].out, CP_KILLED);
+	assert_true(skirmish.bout.fighter[0].edge == 0 && !skirmish.bout.fighter[0].unparried);
 	skirmish_close();
 	duel("", TOOL, TOOL);
 	for (unsigned k = 0; k < 2; k++) {
 		strike_with(7, 2, 3, 1);
-		assert_int_equal(skirmish.bout.man[1].edge, 1);
+		assert_int_equal(skirmish.bout.fighter[1].edge, 1);
 	}
 }
 
@@ -251,7 +251,7 @@ static void an_edge_lasts_for_one_roll(void **state)
 static void who_lost_its_weapon_has_bare_hands(void **state)
 {
 	duel("", TOOL, TOOL);
-	struct cp_fighter_state *ada = &skirmish.bout.man[0];
+	struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 	cp_disarm(ada, false, skirmish.bout.options);
 	assert_int_equal(cp_arm_in_hand(ada)->deadliness, 1);
 	assert_int_equal(cp_arm_in_hand(ada)->power, 5);
@@ -277,7 +277,7 @@ static void bare_hands_in_the_list_cannot_be_lost(void **state)
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		duel("rearm_turns: 1", cases[k].build, TOOL);
-		struct cp_fighter_state *ada = &skirmish.bout.man[0];
+		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 		assert_int_equal(ada->hand, cases[k].hand);
 		strike_with(7, 2, 1, 1); /* a double 1 against the parry: "weapon shatters" */
 		assert_int_equal(ada->hand, CP_BARE);
@@ -294,7 +294,7 @@ static void bare_hands_in_the_list_cannot_be_lost(void **state)
 static void rearming_takes_its_turns(void **state)
 {
 	duel("rearm_turns: 2", "weapons: [Sabre, Tool]", TOOL);
-	struct cp_fighter_state *ada = &skirmish.bout.man[0];
+	struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 	cp_disarm(ada, false, skirmish.bout.options);
 	cp_rearm(ada);
 	cp_rearm(ada);
@@ -314,7 +314,7 @@ static void a_shattered_weapon_may_be_replaced(void **state)
 {
 	for (unsigned both = 0; both < 2; both++) {
 		duel(both ? "rearm_turns: 1\nrearm: lost_and_shattered" : "rearm_turns: 1", TOOL, TOOL);
-		struct cp_fighter_state *ada = &skirmish.bout.man[0];
+		struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
 		cp_disarm(ada, true, skirmish.bout.options);
 		cp_rearm(ada);
 		assert_int_equal(ada->hand, CP_BARE);
@@ -335,8 +335,8 @@ static void a_mount_shatters_no_weapon(void **state)
 		const struct cp_attack attack = { .side = 0, .mount = mount == 1, .word = word };
 		cp_resolve_strike_body(&skirmish.bout, &attack, false);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_PARRY_FAILURE), 1);
-		assert_int_equal(skirmish.bout.man[0].hand == CP_BARE, mount == 0);
-		assert_int_equal(skirmish.bout.man[1].out, CP_STILL_IN);
+		assert_int_equal(skirmish.bout.fighter[0].hand == CP_BARE, mount == 0);
+		assert_int_equal(skirmish.bout.fighter[1].out, CP_STILL_IN);
 		skirmish_close();
 	}
 	duel("", TOOL, TOOL);

@@ -71,11 +71,11 @@ static void days_of_recovery(void **state)
 	for (unsigned k = 0; k < 4; k++) {
 		double festering = 0, healing = 0, days = 12.0 * BOUTS;
 		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", cases[k].scene);
-		play.bout.man[1].lost = 6;
+		play.bout.fighter[1].lost = 6;
 		struct salle_stream_key key = salle_make_stream_key(5, 6, false);
 		for (unsigned bout = 0; bout < BOUTS; bout++) {
 			play.stream = salle_stream_open(&key, bout);
-			struct mk_recovery it = mk_roll_recovery(&play.bout, 1, &play.bout.man[1], 0);
+			struct mk_recovery it = mk_roll_recovery(&play.bout, 1, &play.bout.fighter[1], 0);
 			assert_int_equal(it.days, 12);
 			festering += it.festering;
 			healing += it.healing;
@@ -92,15 +92,15 @@ static void a_vital_wound_kills_and_a_limb_is_lost(void **state)
 {
 	swordplay_open(&play, "recovery: yes", NULL);
 	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "care: physician");
-	struct mk_fencer_state *bea = &play.bout.man[1];
+	struct mk_fencer_state *bea = &play.bout.fighter[1];
 	bea->lost = 17; /* eight below 0: 34 days hardly restore endurance */
 	bea->vital = true;
-	assert_true(mk_roll_recovery(&play.bout, 1, &play.bout.man[1], 0).died);
+	assert_true(mk_roll_recovery(&play.bout, 1, &play.bout.fighter[1], 0).died);
 	mk_record_aftermath(&play.bout, 1, SALLE_A, NULL);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_DEATH), 1);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_LIMB), 0);
 	bea->vital = false;
-	assert_true(mk_roll_recovery(&play.bout, 1, &play.bout.man[1], 0).lost_limb);
+	assert_true(mk_roll_recovery(&play.bout, 1, &play.bout.fighter[1], 0).lost_limb);
 	mk_record_aftermath(&play.bout, 1, SALLE_A, NULL);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_DEATH), 1);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_RECOVERY_LIMB), 1);
@@ -129,7 +129,7 @@ static void points_and_days_are_tallied(void **state)
 		swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier", "damage: omit", "");
 		uint32_t words[2] = { swordplay_word(6), swordplay_place(MK_TORSO) };
 		mk_resolve_hit(&play.bout, 0, 2, true, MK_ANYWHERE, words); /* 8: a wound */
-		play.bout.man[1].out = MK_YIELDED;
+		play.bout.fighter[1].out = MK_YIELDED;
 		assert_int_equal(mk_end_bout(&play.bout, NULL, false).winner, SALLE_A);
 		assert_int_equal(recorded(0, MK_SLOT_SKILL_LOST, cases[k].ada_lost), 1);
 		assert_int_equal(recorded(1, MK_SLOT_SKILL_LOST, cases[k].bea_lost), 1);

@@ -12,12 +12,12 @@ static void attack(unsigned roll, unsigned parry, unsigned damage)
 
 static const struct mk_fencer_state *ada(void)
 {
-	return &play.bout.man[0];
+	return &play.bout.fighter[0];
 }
 
 static const struct mk_fencer_state *bea(void)
 {
-	return &play.bout.man[1];
+	return &play.bout.fighter[1];
 }
 
 /* Ada's coup_de_tete at 6 with 8: bea's simple parry of 5 is hit, 6 and 7 get away, 8 crosses, 9 parries. */
@@ -141,7 +141,7 @@ static void a_push_lasts_until_the_first_parry(void **state)
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	for (unsigned hits = 0; hits < 2; hits++) {
 		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
-		play.bout.man[0].pushed = true;
+		play.bout.fighter[0].pushed = true;
 		mk_reset_to_en_garde(&play.bout);
 		swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12 - hits, 3, MK_TORSO); /* 12 - 3 = 9: crossed; 8: hit */
 		attack(8, 9, 3);
@@ -210,8 +210,8 @@ static void natural_two_drops_the_sword(void **state)
 	for (unsigned drops = 0; drops < 2; drops++) {
 		swordplay_close(&play);
 		meet(drops ? "" : "riposte_drops: no", "weapon: rapier", "weapon: rapier\nexpertise: 6", "");
-		play.bout.man[1].kit.expertise = 7;
-		mk_update_abilities(&play.bout.man[1], play.book);
+		play.bout.fighter[1].kit.expertise = 7;
+		mk_update_abilities(&play.bout.fighter[1], play.book);
 		swordplay_blow(&play, MK_WORD_RIPOSTE, 2, 2, 2, MK_TORSO);
 		attack(5, 2, 3);
 		assert_int_equal(bea()->sword, drops ? MK_ON_THE_GROUND : MK_IN_HAND);
@@ -280,7 +280,7 @@ static void forms_are_those_of_the_weapon(void **state)
 	attack(8, 2, 3);
 	assert_int_equal(play.bout.required, 9); /* the epee's fleche */
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), 0);
-	play.bout.man[0].lame = true; /* no fleche: holds */
+	play.bout.fighter[0].lame = true; /* no fleche: holds */
 	attack(12, 2, 3);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 1);
 }
@@ -289,7 +289,7 @@ static void forms_are_those_of_the_weapon(void **state)
 static void attacks_carry_the_distance_by_the_option(void **state)
 {
 	meet("attack_by_reach: yes", "weapon: rapier", "weapon: rapier", "");
-	play.bout.man[1].prone = true;
+	play.bout.fighter[1].prone = true;
 	attack(7, 2, 3);
 	assert_int_equal(play.bout.required, 7);
 	play.bout.closed = 1;
@@ -323,7 +323,7 @@ static void a_fleche_without_an_opening_by_the_option(void **state)
 	mk_take_turn(&play.bout, 1, false);                       /* the foil's carries four hexes */
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_OPENING), 0);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_ATTACK), 1);
-	play.bout.man[1].lame = true;
+	play.bout.fighter[1].lame = true;
 	mk_take_turn(&play.bout, 1, false);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_OPENING), 1);
 	swordplay_close(&play);

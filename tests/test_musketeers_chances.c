@@ -60,13 +60,13 @@ static void openings_lead_or_are_overtaken(void **state)
 	swordplay_open(&play, "max_openings: 1", NULL);
 	swordplay_meet(&play, "weapon: epee\nexpertise: 2", "weapon: foil\nexpertise: 1", "overtake: retreat", "");
 	for (unsigned wounded = 0; wounded < 2; wounded++) {
-		play.bout.man[wounded].lost = 4;
-		mk_update_abilities(&play.bout.man[wounded], play.book);
-		for (unsigned which = 0; which < play.bout.man[0].weapon->n_openings; which++) {
+		play.bout.fighter[wounded].lost = 4;
+		mk_update_abilities(&play.bout.fighter[wounded], play.book);
+		for (unsigned which = 0; which < play.bout.fighter[0].weapon->n_openings; which++) {
 			unsigned leads = 0, overtaken = 0, opens = 0;
-			const struct mk_opening *opening = &play.bout.man[0].weapon->opening[which];
+			const struct mk_opening *opening = &play.bout.fighter[0].weapon->opening[which];
 			for (unsigned n = 0; n < 1296; n++) {
-				int total = (int)salle_roll_2d6(fall(n / 36)) + play.bout.man[0].able.blade;
+				int total = (int)salle_roll_2d6(fall(n / 36)) + play.bout.fighter[0].able.blade;
 				bool made = salle_roll_2d6(fall(n / 36)) > 2 && total >= opening->requirement;
 				enum mk_counter_outcome counter =
 					mk_roll_counter(&play.bout, 1, opening->requirement, total, fall(n % 36), false);
@@ -81,7 +81,7 @@ static void openings_lead_or_are_overtaken(void **state)
 			assert_near(chance(MK_SEES_GAINS, MK_ASK_TURN, MK_OPEN, which, 0), opening->bonus, 1e-12);
 		}
 	}
-	play.bout.man[1].sword = MK_ON_THE_GROUND;
+	play.bout.fighter[1].sword = MK_ON_THE_GROUND;
 	assert_near(chance(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, 0, 0), chance(MK_SEES_SUCCESS, MK_ASK_TURN, MK_OPEN, 0, 0),
 		1e-12);
 	assert_near(chance(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 0, 1e-12);
@@ -115,7 +115,7 @@ static void play_attacks(unsigned bonus, double *on_target, double *through)
 		play.bout.word[MK_WORD_ATTACK + MK_BLOW_PARRY] = fall(n % 36);
 		mk_resolve_assault_untraced(&play.bout, 0, bonus);
 		hits += swordplay_succeeded(&play, 0, MK_EVENT_ATTACK) - tried;
-		targets += !play.bout.man[0].missed;
+		targets += !play.bout.fighter[0].missed;
 	}
 	play.bout = before;
 	*on_target = targets / 1296.0;
@@ -135,12 +135,12 @@ static void what_the_foe_can_do_about_it(void **state)
 	assert_near(chance(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0 * 3 / 36, 1e-12);
 	assert_near(chance(MK_SEES_ANSWERED, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0),
 		10 / 36.0 * (10 / 36.0 * 35 / 36 + 280 / 1296.0 * 26 / 36), 1e-12);
-	play.bout.man[1].sword = MK_ON_THE_GROUND; /* dodges and retreats are left: no answer */
+	play.bout.fighter[1].sword = MK_ON_THE_GROUND; /* dodges and retreats are left: no answer */
 	assert_near(chance(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0 * 3 / 36, 1e-12);
 	assert_near(chance(MK_SEES_ANSWERED, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 0, 1e-12);
-	play.bout.man[1].lame = true; /* a dodge: 2d6 stay below 6 in 10/36 */
+	play.bout.fighter[1].lame = true; /* a dodge: 2d6 stay below 6 in 10/36 */
 	assert_near(chance(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0 * 10 / 36, 1e-12);
-	play.bout.man[1].prone = true;
+	play.bout.fighter[1].prone = true;
 	assert_near(chance(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0, 1e-12);
 }
 
@@ -169,7 +169,7 @@ static void what_forbids_the_answer(void **state)
 	}
 	/* the fallen parries at -3, 2d6 + 0 of 10 … 12 beyond 9, and does not riposte */
 	meet("prone_defence: minus_three", "weapon: rapier\nexpertise: 3", "weapon: rapier", "");
-	play.bout.man[0].prone = true;
+	play.bout.fighter[0].prone = true;
 	play.bout.required = 6;
 	play.bout.total = 9;
 	assert_near(chance(MK_SEES_BEYOND, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 6 / 36.0, 1e-12);
@@ -188,7 +188,7 @@ static void attacks_get_through(void **state)
 					aim ? "attack: [{do: attack, form: coup_de_flank, aim: left_leg}, {do: hold}]\ncrossed: stay"
 						: "attack: [{do: attack, form: coup_de_flank}, {do: hold}]\ncrossed: stay",
 					"");
-				play.bout.man[1].off_balance = k;
+				play.bout.fighter[1].off_balance = k;
 				play_attacks(bonus, &on_target, &through);
 				play.bout.bonus = (uint8_t)bonus;
 				unsigned code = aim ? 1 + MK_LEFT_LEG : 0;
@@ -213,7 +213,7 @@ static void breaks_is_the_best_attack_past_the_safest_parry(void **state)
 {
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: sabre\nexpertise: 2", "weapon: foil\nexpertise: 1", "", "");
-	struct mk_fencer_state *ada = &play.bout.man[0], *bea = &play.bout.man[1];
+	struct mk_fencer_state *ada = &play.bout.fighter[0], *bea = &play.bout.fighter[1];
 	assert_near(called(MK_SEES_BREAKS, 0), 150 / 1296.0, 1e-12);
 	assert_near(called(MK_SEES_BREAKS, 3), 390 / 1296.0, 1e-12);
 	assert_near(called(MK_SEES_FOE_BREAKS, 0), 100 / 1296.0, 1e-12);
@@ -235,7 +235,7 @@ static void parries_are_safe_go_beyond_and_answer(void **state)
 	swordplay_meet(&play, "weapon: rapier & dagger\nexpertise: 1\nagility: 2", "weapon: foil", "", "");
 	play.bout.required = 6;
 	play.bout.total = 9;
-	struct mk_fencer_state *ada = &play.bout.man[0], *bea = &play.bout.man[1];
+	struct mk_fencer_state *ada = &play.bout.fighter[0], *bea = &play.bout.fighter[1];
 	for (unsigned kind = MK_SIMPLE; kind < MK_PARRIES; kind++) {
 		int dm = mk_parry_dm(play.book, ada->weapon, &ada->able, kind, false, false);
 		unsigned safe = 0, beyond = 0;

@@ -5,14 +5,14 @@
 
 static struct mk_fencer_state *bea(void)
 {
-	return &play.bout.man[1];
+	return &play.bout.fighter[1];
 }
 
 /* Ada's rapier (+2) hits; the damage roll totals `roll` without it. */
 static void hit(unsigned roll, enum mk_location location)
 {
 	uint32_t words[2] = { swordplay_word(roll), swordplay_place(location) };
-	mk_resolve_hit(&play.bout, 0, play.bout.man[0].weapon->damage, true, MK_ANYWHERE, words);
+	mk_resolve_hit(&play.bout, 0, play.bout.fighter[0].weapon->damage, true, MK_ANYWHERE, words);
 }
 
 /* By hand: with DM +2 the totals are 4 … 14: of 36 falls none is clothing, 10 cuts, 11 wounds, 12 hits, 3 critical. */
@@ -191,7 +191,7 @@ static void the_dagger_that_is_left(void **state)
 			swordplay_close(&play);
 	}
 	swordplay_blow(&play, MK_WORD_ATTACK, 2, 2, 2, MK_TORSO);
-	play.bout.man[0].prone = true; /* attacked without an opening */
+	play.bout.fighter[0].prone = true; /* attacked without an opening */
 	mk_resolve_assault_untraced(&play.bout, 1, 0);
 	assert_string_equal(bea()->weapon->name, "rapier & dagger");
 	assert_int_equal(bea()->sword, MK_ON_THE_GROUND);
@@ -290,7 +290,7 @@ static void policies_may_yield(void **state)
 	bea()->lost = 4;
 	mk_update_abilities(bea(), play.book);
 	mk_consider_yielding(&play.bout, false);
-	assert_int_equal(play.bout.man[0].out, MK_STILL_IN);
+	assert_int_equal(play.bout.fighter[0].out, MK_STILL_IN);
 	assert_int_equal(bea()->out, MK_YIELDED);
 	assert_int_equal(mk_end_bout(&play.bout, NULL, false).ending, MK_YIELDED);
 }
@@ -311,7 +311,7 @@ static void the_worst_ending_is_told(void **state)
 	struct salle_outcome outcome = mk_end_bout(&play.bout, NULL, false);
 	assert_int_equal(outcome.winner, SALLE_A);
 	assert_int_equal(outcome.ending, MK_PASSED_OUT);
-	play.bout.man[0].out = MK_UNABLE;
+	play.bout.fighter[0].out = MK_UNABLE;
 	outcome = mk_end_bout(&play.bout, NULL, false);
 	assert_int_equal(outcome.winner, SALLE_DRAW);
 	assert_int_equal(outcome.ending, MK_PASSED_OUT);

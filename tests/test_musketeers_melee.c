@@ -29,9 +29,9 @@ static void enter(const struct salle_teams *teams)
 /* Sets an agility that decides the initiative regardless of the dice. */
 static void order(unsigned side, unsigned number, int agility)
 {
-	struct mk_fencer_state *man = &melee.man[side][number];
-	man->kit.trait[MK_AGILITY] = (int8_t)agility;
-	mk_update_abilities(man, play.book);
+	struct mk_fencer_state *fighter = &melee.fighter[side][number];
+	fighter->kit.trait[MK_AGILITY] = (int8_t)agility;
+	mk_update_abilities(fighter, play.book);
 }
 
 static bool stands(const struct mk_melee *of, unsigned side, unsigned number)
@@ -101,7 +101,7 @@ static void done_with_one_takes_on_another(void **state)
 	for (unsigned k = 0; k < 5; k++) /* ada, ann, bea, bev, bel */
 		order(k > 1, k > 1 ? k - 2 : k, 100 - 20 * (int)k);
 	fight_round(); /* ada and bea, who yields; bel finds ada free, but ada has acted */
-	assert_int_equal(melee.man[1][0].out, MK_YIELDED);
+	assert_int_equal(melee.fighter[1][0].out, MK_YIELDED);
 	assert_fought(1, 1, 1, 0);
 	assert_fought(0, 1, 1, 0);
 	fight_round();
@@ -151,7 +151,7 @@ static void who_is_left_over_gets_up(void **state)
 	unsigned stood = 0, armed = 0;
 	enter(teams);
 	for (unsigned round = 0; round < 60; round++) {
-		struct mk_fencer_state *waits = &melee.man[1][1];
+		struct mk_fencer_state *waits = &melee.fighter[1][1];
 		uint32_t word[4];
 		melee.met[0][0] = melee.met[1][0] = 0; /* ada and bea fight */
 		waits->prone = round < 20;
@@ -223,8 +223,8 @@ static void each_is_who_it_is(void **state)
 	const struct salle_teams *teams = line_up((const char *const[]){ STRONG, "weapon: sabre", STRONG }, 3,
 		(const char *const[]){ "weapon: foil\narmour: {body: 3}", "weapon: epee" }, 2, "", "");
 	enter(teams);
-	assert_string_equal(melee.man[0][1].weapon->name, "sabre");
-	assert_string_equal(melee.man[1][1].weapon->name, "epee");
+	assert_string_equal(melee.fighter[0][1].weapon->name, "sabre");
+	assert_string_equal(melee.fighter[1][1].weapon->name, "epee");
 	assert_int_equal(mk_pair_matchup(teams, 0, 0)->side[1].fencer->armour[MK_TORSO], 3);
 	assert_int_equal(mk_pair_matchup(teams, 0, 1)->side[1].fencer->armour[MK_TORSO], 0);
 	assert_string_equal(teams->names[0][0], "ada 1");
@@ -248,7 +248,7 @@ static void copies_are_copies(void **state)
 		listed[bout] = fight(bout);
 	enter(teams);
 	for (unsigned t = 0; t < MK_TRAITS; t++)
-		differ += melee.man[0][0].kit.trait[t] != melee.man[0][1].kit.trait[t];
+		differ += melee.fighter[0][0].kit.trait[t] != melee.fighter[0][1].kit.trait[t];
 	assert_true(differ > 0);
 	swordplay_meet(&play, stranger, STRONG, "", "a_fencers: 2\nb_fencers: 3");
 	assert_false(play.matchup->teams->listed);
@@ -335,12 +335,12 @@ static void a_policy_chooses_whom_to_take_on(void **state)
 				"weapon: rapier\nendurance: 12\nexpertise: -1" },
 			3, cases[k].policy, ""));
 		order(0, 0, 100);
-		melee.man[1][2].prone = true;
+		melee.fighter[1][2].prone = true;
 		fight_round();
 		assert_int_equal(melee.met[0][0], cases[k].meets);
 		order(0, 0, 0); /* "concentrate on their original assailant" */
-		melee.man[1][0].prone = true;
-		melee.man[1][2].prone = false;
+		melee.fighter[1][0].prone = true;
+		melee.fighter[1][2].prone = false;
 		fight_round();
 		assert_int_equal(melee.met[0][0], cases[k].meets);
 		assert_int_equal(melee.fought[0][0], 2);
@@ -357,18 +357,18 @@ static void bouts_of_several_in_the_salle(void **state)
 		"fight: salle\npiste: 9"));
 	fight_round();
 	assert_int_equal(melee.met[0][0], 0);
-	melee.man[0][0].hits = 3; /* of five */
+	melee.fighter[0][0].hits = 3; /* of five */
 	melee.ground[0] = -4;
 	fight_round();
-	assert_int_equal(play.bout.man[0].hits, 3);
+	assert_int_equal(play.bout.fighter[0].hits, 3);
 	assert_int_equal(play.bout.ground, -4);
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
-	assert_int_equal(play.bout.man[1].out, MK_TOUCHED);
-	melee.man[1][0].out = MK_TOUCHED;
+	assert_int_equal(play.bout.fighter[1].out, MK_TOUCHED);
+	melee.fighter[1][0].out = MK_TOUCHED;
 	fight_round(); /* now the other */
 	assert_int_equal(melee.met[0][0], 1);
-	assert_int_equal(play.bout.man[0].hits, 0);
+	assert_int_equal(play.bout.fighter[0].hits, 0);
 	assert_int_equal(play.bout.ground, 0);
 	swordplay_close(&play);
 	(void)line_up((const char *const[]){ STRONG, STRONG }, 2, (const char *const[]){ STRONG, STRONG, STRONG }, 3, "",
@@ -395,9 +395,9 @@ static void several_recover_each_for_himself(void **state)
 		(const char *const[]){ STRONG, STRONG, STRONG, STRONG }, 4, "", "");
 	enter(teams);
 	for (unsigned i = 0; i < 3; i++)
-		melee.man[1][i].lost = 3;
-	melee.man[1][2].out = MK_DEAD;
-	const struct mk_side_states men = { { melee.man[0], melee.man[1] }, { teams->names[0], teams->names[1] },
+		melee.fighter[1][i].lost = 3;
+	melee.fighter[1][2].out = MK_DEAD;
+	const struct mk_side_states men = { { melee.fighter[0], melee.fighter[1] }, { teams->names[0], teams->names[1] },
 		{ 1, 4 } };
 	mk_record_aftermath(&play.bout, 1, SALLE_A, &men);
 	assert_int_equal(play.recorder.values[1][play.layout.slot_first[MK_SLOT_DAYS] + 12], 1);
@@ -408,7 +408,7 @@ static void several_recover_each_for_himself(void **state)
 		play.stream = salle_stream_open(&key, bout);
 		struct mk_recovery of[2];
 		for (unsigned i = 0; i < 2; i++)
-			of[i] = mk_roll_recovery(&play.bout, 1, &melee.man[1][i], i);
+			of[i] = mk_roll_recovery(&play.bout, 1, &melee.fighter[1][i], i);
 		differ += of[0].healing != of[1].healing;
 	}
 	assert_true(differ > 5);

@@ -46,7 +46,7 @@ static void opening_that_is_not_countered_is_attacked_through(void **state)
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	swordplay_blow(&play, MK_WORD_ATTACK, 6, 5, 6, MK_TORSO);
 	assert_int_equal(open_with(4, 3), MK_PHRASE_ENDS);
-	assert_int_equal(play.bout.man[1].endurance, 6); /* 8: a wound, three points */
+	assert_int_equal(play.bout.fighter[1].endurance, 6); /* 8: a wound, three points */
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_OPENING), 1);
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), 1);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_COUNTER), 0);
@@ -67,7 +67,7 @@ static void bonus_of_the_opening_helps_the_attack(void **state)
 	swordplay_blow(&play, MK_WORD_ATTACK, 4, 5, 2, MK_TORSO);
 	assert_int_equal(open_with(6, 5), MK_PHRASE_ENDS);
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), 1);
-	assert_int_equal(play.bout.man[1].lost, 1); /* 2 + 2: a cut */
+	assert_int_equal(play.bout.fighter[1].lost, 1); /* 2 + 2: a cut */
 }
 
 static void policy_chooses_the_opening(void **state)
@@ -86,11 +86,11 @@ static void natural_two_falls_and_is_attacked(void **state)
 	meet("", "weapon: rapier\nexpertise: 3", "weapon: rapier\nexpertise: 2", "");
 	swordplay_blow(&play, MK_WORD_ATTACK, 6, 12, 2, MK_TORSO);
 	assert_int_equal(open_with(2, 12), MK_PHRASE_ENDS); /* 2 + 3 would have reached 4 */
-	assert_true(play.bout.man[0].prone);
-	assert_int_equal(play.bout.man[0].falls, 1);
+	assert_true(play.bout.fighter[0].prone);
+	assert_int_equal(play.bout.fighter[0].falls, 1);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_SIMPLE), 0);     /* no defence on the ground */
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_ATTACK), 1); /* 6, without expertise */
-	assert_int_equal(play.bout.man[0].lost, 1);                          /* 2 + 2, and all expertise: a cut */
+	assert_int_equal(play.bout.fighter[0].lost, 1);                      /* 2 + 2, and all expertise: a cut */
 }
 
 static void attack_on_the_fallen_omits_expertise(void **state)
@@ -111,7 +111,7 @@ static void the_fallen_may_parry_at_minus_three(void **state)
 	swordplay_blow(&play, MK_WORD_ATTACK, 12, 9, 2, MK_TORSO);
 	open_with(2, 12);
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_SIMPLE), 1); /* 9 - 3 = 6 */
-	assert_int_equal(play.bout.man[0].lost, 0);
+	assert_int_equal(play.bout.fighter[0].lost, 0);
 }
 
 static void counters_trip_only_by_the_option(void **state)
@@ -120,7 +120,7 @@ static void counters_trip_only_by_the_option(void **state)
 		meet(trips ? "counter_trips: yes" : "", "weapon: rapier", "weapon: rapier\nexpertise: 3", "");
 		swordplay_blow(&play, MK_WORD_ATTACK, 3, 2, 2, MK_TORSO);
 		open_with(5, 2); /* 2 + 3 = 5, as much */
-		assert_int_equal(play.bout.man[1].prone, trips);
+		assert_int_equal(play.bout.fighter[1].prone, trips);
 		swordplay_close(&play);
 	}
 	meet("", "weapon: rapier", "weapon: rapier", "");
@@ -133,7 +133,7 @@ static void who_trips_in_a_counter_is_attacked_without_the_bonus(void **state)
 		meet("counter_trips: yes", "weapon: sword", "weapon: sword", "");
 		swordplay_blow(&play, MK_WORD_ATTACK, dice, 2, 2, MK_TORSO);
 		open_with(7, 2);
-		assert_true(play.bout.man[1].prone);
+		assert_true(play.bout.fighter[1].prone);
 		assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), dice == 6);
 		swordplay_close(&play);
 	}
@@ -156,7 +156,7 @@ static void turned_blade_may_try_again(void **state)
 		salle_roll_2d6(spare[1]) >= salle_roll_2d6(spare[0]));
 	assert_int_equal(open_with(9, 8), MK_PHRASE_ENDS);
 	assert_int_equal(play.bout.openings, 3);
-	assert_int_equal(play.bout.man[0].openings, 3);
+	assert_int_equal(play.bout.fighter[0].openings, 3);
 }
 
 /* At 7 and 7 ada attacks with 4 + 2, bea with 5: need 6. */
@@ -171,8 +171,8 @@ static void equal_totals_attack_at_once(void **state)
 		swordplay_blow(&play, MK_WORD_ATTACK, 4, 12, 10, MK_TORSO);
 		swordplay_blow(&play, MK_WORD_RIPOSTE, 5, 12, 10, MK_LEFT_LEG);
 		assert_int_equal(open_with(7, 7), MK_PHRASE_ENDS);
-		assert_int_equal(play.bout.man[1].lost, cases[k].ada ? 6 : 0); /* 10 + 2: a hit, and no parry */
-		assert_int_equal(play.bout.man[0].lost, cases[k].bea ? 6 : 0);
+		assert_int_equal(play.bout.fighter[1].lost, cases[k].ada ? 6 : 0); /* 10 + 2: a hit, and no parry */
+		assert_int_equal(play.bout.fighter[0].lost, cases[k].bea ? 6 : 0);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 0);
 		swordplay_close(&play);
 	}
@@ -185,8 +185,8 @@ static void blows_at_once_land_together(void **state)
 	swordplay_blow(&play, MK_WORD_ATTACK, 9, 12, 10, MK_TORSO);
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12, 11, MK_HEAD);
 	open_with(7, 7);
-	assert_int_equal(play.bout.man[1].out, MK_UNABLE); /* 6 of 9 points */
-	assert_int_equal(play.bout.man[0].out, MK_DEAD);
+	assert_int_equal(play.bout.fighter[1].out, MK_UNABLE); /* 6 of 9 points */
+	assert_int_equal(play.bout.fighter[0].out, MK_DEAD);
 	struct salle_outcome outcome = mk_end_bout(&play.bout, NULL, false);
 	assert_int_equal(outcome.winner, SALLE_DRAW);
 	assert_int_equal(outcome.ending, MK_DEAD);
@@ -201,7 +201,7 @@ static void counter_takes_the_initiative(void **state)
 		assert_int_equal(open_with(8, 9), MK_PHRASE_ENDS);
 		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_COUNTER), 1);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_ATTACK), 1);
-		assert_int_equal(play.bout.man[0].lost, bonus);
+		assert_int_equal(play.bout.fighter[0].lost, bonus);
 		swordplay_close(&play);
 	}
 	meet("", "weapon: rapier", "weapon: rapier", "overtake: retreat");
@@ -212,28 +212,28 @@ static void counter_takes_the_initiative(void **state)
 static void no_counter_without_a_sword_or_from_the_ground(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
-	play.bout.man[1].sword = MK_ON_THE_GROUND;
+	play.bout.fighter[1].sword = MK_ON_THE_GROUND;
 	swordplay_blow(&play, MK_WORD_ATTACK, 6, 12, 3, MK_TORSO);
 	open_with(4, 12);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_COUNTER), 0);
-	assert_int_equal(play.bout.man[1].lost, 1); /* nothing to parry with */
+	assert_int_equal(play.bout.fighter[1].lost, 1); /* nothing to parry with */
 }
 
 static void the_fallen_are_attacked_without_an_opening(void **state)
 {
 	meet("", "weapon: sword", "weapon: sword", "");
-	play.bout.man[1].prone = true;
+	play.bout.fighter[1].prone = true;
 	swordplay_blow(&play, MK_WORD_ATTACK, 6, 12, 3, MK_TORSO);
 	assert_int_equal(mk_take_turn(&play.bout, 0, false), MK_PHRASE_ENDS);
 	assert_int_equal(play.bout.openings, 0);
-	assert_int_equal(play.bout.man[1].lost, 1);
+	assert_int_equal(play.bout.fighter[1].lost, 1);
 }
 
 /* Standing up: agility, 8; then picking up, 8. */
 static void standing_and_picking_up_take_the_turn(void **state)
 {
 	meet("", "weapon: rapier\nagility: 1", "weapon: rapier", "");
-	struct mk_fencer_state *ada = &play.bout.man[0];
+	struct mk_fencer_state *ada = &play.bout.fighter[0];
 	ada->prone = true;
 	ada->sword = MK_ON_THE_GROUND;
 	static const struct {

@@ -23,9 +23,9 @@ static void deeds_roll_against_their_requirement(void **state)
 			int total = (int)salle_roll_2d6(word[0]) + (cases[k].damage == 99 ? 0 : cases[k].damage);
 			unsigned points = play.book->points[play.book->severity[total < 0 ? 0 : total]];
 			mk_take_turn(&play.bout, 0, false);
-			assert_int_equal(play.bout.man[1].wounds, succeeds && cases[k].damage != 99);
-			assert_int_equal(play.bout.man[1].lost, succeeds && cases[k].damage != 99 ? points : 0);
-			assert_int_equal(play.bout.man[1].prone, succeeds && cases[k].damage == 99);
+			assert_int_equal(play.bout.fighter[1].wounds, succeeds && cases[k].damage != 99);
+			assert_int_equal(play.bout.fighter[1].lost, succeeds && cases[k].damage != 99 ? points : 0);
+			assert_int_equal(play.bout.fighter[1].prone, succeeds && cases[k].damage == 99);
 		}
 }
 
@@ -36,13 +36,13 @@ static void a_thrown_dagger_is_gone(void **state)
 	swordplay_roll(&play, MK_WORD_OPENING, 6); /* 6 + 3 */
 	mk_take_turn(&play.bout, 0, false);
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_THROW_DAGGER), 1);
-	assert_false(play.bout.man[0].dagger);
+	assert_false(play.bout.fighter[0].dagger);
 	mk_take_turn(&play.bout, 0, false);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_THROW_DAGGER), 1);
 	swordplay_meet(&play, "weapon: dagger", "weapon: rapier", "turn: [{do: throw_dagger}, {do: wait}]",
 		"fight: circumstance");
 	mk_take_turn(&play.bout, 0, false);
-	assert_int_equal(play.bout.man[0].sword, MK_ON_THE_GROUND);
+	assert_int_equal(play.bout.fighter[0].sword, MK_ON_THE_GROUND);
 }
 
 static void mugs_and_chairs_run_out(void **state)
@@ -106,8 +106,8 @@ static void initiative_over_crossed_swords_again(void **state)
 	meet_in("crossed_initiative_again: yes", "weapon: rapier", "weapon: rapier", "crossed: [{do: kick}, {do: stay}]",
 		"");
 	for (unsigned side = 0; side < 2; side++) { /* no kick ever succeeds */
-		play.bout.man[side].kit.trait[MK_STRENGTH] = -9;
-		mk_update_abilities(&play.bout.man[side], play.book);
+		play.bout.fighter[side].kit.trait[MK_STRENGTH] = -9;
+		mk_update_abilities(&play.bout.fighter[side], play.book);
 	}
 	for (unsigned phrase = 0; phrase < 200; phrase++) {
 		unsigned tried[2] = { swordplay_tried(&play, 0, MK_EVENT_KICK), swordplay_tried(&play, 1, MK_EVENT_KICK) };
@@ -134,26 +134,26 @@ static void kicks_and_pushes_over_crossed_swords(void **state)
 	meet_in("", "weapon: rapier\nexpertise: 3", "weapon: rapier\nexpertise: 3", "crossed: [{do: kick}, {do: stay}]",
 		"");
 	for (unsigned side = 0; side < 2; side++) {
-		play.bout.man[side].kit.trait[MK_STRENGTH] = 6;
-		mk_update_abilities(&play.bout.man[side], play.book);
+		play.bout.fighter[side].kit.trait[MK_STRENGTH] = 6;
+		mk_update_abilities(&play.bout.fighter[side], play.book);
 	}
 	uint32_t word[4];
 	salle_context_spare_words(&play.bout.context, MK_SPARE_CROSSED_ROLL, word);
 	unsigned points = play.book->points[play.book->severity[salle_roll_2d6(word[1])]];
 	mk_resolve_crossed_swords(&play.bout);
-	assert_int_equal(play.bout.man[0].lost + play.bout.man[1].lost, points);
+	assert_int_equal(play.bout.fighter[0].lost + play.bout.fighter[1].lost, points);
 	assert_int_equal(play.bout.crossed_turns, 1);
 	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "crossed: [{do: push}, {do: stay}]", "");
 	do {
 		play.bout.context.moment++;
 		mk_init_bout_state(&play.bout, false);
 		mk_resolve_crossed_swords(&play.bout);
-	} while (!play.bout.man[0].pushed && !play.bout.man[1].pushed);
-	unsigned pushed = play.bout.man[1].pushed;
+	} while (!play.bout.fighter[0].pushed && !play.bout.fighter[1].pushed);
+	unsigned pushed = play.bout.fighter[1].pushed;
 	mk_reset_to_en_garde(&play.bout);
-	assert_true(play.bout.man[pushed].off_balance); /* in the next phrase */
+	assert_true(play.bout.fighter[pushed].off_balance); /* in the next phrase */
 	mk_reset_to_en_garde(&play.bout);
-	assert_false(play.bout.man[pushed].off_balance); /* and in no later one */
+	assert_false(play.bout.fighter[pushed].off_balance); /* and in no later one */
 }
 
 /* A prone fencer who parried can only stay over crossed swords. The other can step back, but not push the fallen. */
@@ -165,9 +165,9 @@ static void the_fallen_over_crossed_swords(void **state)
 	for (unsigned way = 0; way < 4; way++) {
 		swordplay_meet(&play, "weapon: rapier", "weapon: rapier\nendurance: 30",
 			salle_arena_format(&play.arena, "crossed: [{do: %s}, {do: stay}]", ways[way]), "");
-		for (unsigned phrase = 0; phrase < 30 && play.bout.man[1].out == MK_STILL_IN; phrase++) {
+		for (unsigned phrase = 0; phrase < 30 && play.bout.fighter[1].out == MK_STILL_IN; phrase++) {
 			play.bout.context.moment = phrase;
-			play.bout.man[1].prone = true;
+			play.bout.fighter[1].prone = true;
 			mk_resolve_crossed_swords(&play.bout);
 		}
 		assert_int_equal(swordplay_tried(&play, 1, events[way]), 0);
@@ -203,7 +203,7 @@ static void an_ambush(void **state)
 static void the_salle_fences_to_five_hits(void **state)
 {
 	meet_in("", "weapon: sabre", "weapon: dagger\nexpertise: 1", "", "fight: salle");
-	assert_string_equal(play.bout.man[0].weapon->name, "foil");
+	assert_string_equal(play.bout.fighter[0].weapon->name, "foil");
 	struct salle_stream_key key = salle_make_stream_key(3, 4, false);
 	for (uint64_t bout = 0; bout < 50; bout++) {
 		struct salle_stream stream = salle_stream_open(&key, bout);
@@ -224,16 +224,16 @@ static void a_step_off_the_piste_is_a_hit(void **state)
 {
 	meet_in("hits: 2", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 2");
 	mk_step_back(&play.bout, 1, 2, false);
-	assert_int_equal(play.bout.man[0].hits, 0);
+	assert_int_equal(play.bout.fighter[0].hits, 0);
 	mk_step_back(&play.bout, 0, 1, false); /* the other way */
 	mk_step_back(&play.bout, 1, 1, false);
-	assert_int_equal(play.bout.man[0].hits, 0);
+	assert_int_equal(play.bout.fighter[0].hits, 0);
 	mk_step_back(&play.bout, 1, 1, false);
-	assert_int_equal(play.bout.man[0].hits, 1);
+	assert_int_equal(play.bout.fighter[0].hits, 1);
 	assert_int_equal(play.bout.ground, 0);
-	assert_int_equal(play.bout.man[1].out, MK_STILL_IN);
+	assert_int_equal(play.bout.fighter[1].out, MK_STILL_IN);
 	mk_step_back(&play.bout, 1, 3, false);
-	assert_int_equal(play.bout.man[1].out, MK_TOUCHED);
+	assert_int_equal(play.bout.fighter[1].out, MK_TOUCHED);
 	swordplay_meet(&play, "weapon: foil", "weapon: foil", "crossed: [{do: kick}, {do: retreat}, {do: stay}]",
 		"fight: salle");
 	swordplay_must_report(&play, "the salle d'armes allows no foul play");
@@ -248,10 +248,10 @@ static void a_hit_may_give_ground(void **state)
 	static const uint32_t words[2] = { 0 };
 	meet_in("hits: 5\nhit_ground: 2", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 3");
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
-	assert_int_equal(play.bout.man[0].hits, 1);
+	assert_int_equal(play.bout.fighter[0].hits, 1);
 	assert_int_equal(play.bout.ground, -2);
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
-	assert_int_equal(play.bout.man[0].hits, 3);
+	assert_int_equal(play.bout.fighter[0].hits, 3);
 	assert_int_equal(play.bout.ground, 0);
 	swordplay_close(&play);
 	meet_in("hits: 5", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 3");

@@ -7,8 +7,8 @@
 static void make_initial_state(struct cp_matchup *matchup, unsigned side, struct salle_arena *arena)
 {
 	struct cp_side *own = &matchup->side[side];
-	struct cp_fighter_state *man = salle_arena_alloc(arena, sizeof *man);
-	*man = (struct cp_fighter_state){
+	struct cp_fighter_state *fighter = salle_arena_alloc(arena, sizeof *fighter);
+	*fighter = (struct cp_fighter_state){
 		.side = own,
 		.luck = own->fighter->luck,
 		.cover = (uint8_t)matchup->scene.cover[side],
@@ -17,15 +17,15 @@ static void make_initial_state(struct cp_matchup *matchup, unsigned side, struct
 		.gun = own->fighter->n_guns > 0 ? CP_GUNS_MAX : 0,
 		.will = own->fighter->nerve,
 	};
-	man->hand = cp_first_arm(man);
+	fighter->hand = cp_first_arm(fighter);
 	for (unsigned i = 0; i < own->fighter->n_guns; i++) {
 		const struct cp_gun *gun = &own->fighter->gun[i];
-		man->guns[i] = gun->count;
-		man->loaded[i] = (uint8_t)(gun->count * matchup->book->missile[gun->missile].shots);
+		fighter->guns[i] = gun->count;
+		fighter->loaded[i] = (uint8_t)(gun->count * matchup->book->missile[gun->missile].shots);
 	}
-	cp_show_missile_to_policy(man, matchup->book,
+	cp_show_missile_to_policy(fighter, matchup->book,
 		matchup->scene.opening == CP_APART ? (unsigned)matchup->scene.distance : 0);
-	own->entering = man;
+	own->entering = fighter;
 }
 
 /* Returns whether fighters may move or shoot. */

@@ -91,7 +91,7 @@ struct cp_bout {
 	const struct cp_book *book;
 	const struct cp_options *options;
 	struct salle_bout_context context; /* its moment is the turn, from 0 */
-	struct cp_fighter_state man[2];
+	struct cp_fighter_state fighter[2];
 	uint32_t word[CP_WORDS];
 	uint32_t turns;  /* turns fought */
 	uint8_t charger; /* side that charged in this turn; SALLE_DRAW if none */
@@ -125,51 +125,52 @@ static inline uint8_t cp_observed_deadliness(int deadliness)
 	return (uint8_t)(shown < 0 ? 0 : shown < 2 * CP_DEADLINESS_SHIFT ? shown : 2 * CP_DEADLINESS_SHIFT - 1);
 }
 
-static inline const struct cp_arm *cp_arm_in_hand(const struct cp_fighter_state *man)
+static inline const struct cp_arm *cp_arm_in_hand(const struct cp_fighter_state *fighter)
 {
-	return &man->side->fighter->arm[man->hand];
+	return &fighter->side->fighter->arm[fighter->hand];
 }
 
-static inline bool cp_is_in(const struct cp_fighter_state *man)
+static inline bool cp_is_in(const struct cp_fighter_state *fighter)
 {
-	return man->out == CP_STILL_IN;
+	return fighter->out == CP_STILL_IN;
 }
 
 static inline bool cp_are_both_in(const struct cp_bout *b)
 {
-	return cp_is_in(&b->man[0]) && cp_is_in(&b->man[1]);
+	return cp_is_in(&b->fighter[0]) && cp_is_in(&b->fighter[1]);
 }
 
 /* Returns the first weapon that is not shattered, or CP_BARE if there is none or bare hands come first. */
-static inline uint8_t cp_first_arm(const struct cp_fighter_state *man)
+static inline uint8_t cp_first_arm(const struct cp_fighter_state *fighter)
 {
-	const struct cp_fighter *fighter = man->side->fighter;
+	const struct cp_fighter *build = fighter->side->fighter;
 	unsigned arm = 0;
-	while (arm < fighter->n_arms && man->shattered & 1u << arm)
+	while (arm < build->n_arms && fighter->shattered & 1u << arm)
 		arm++;
-	return (uint8_t)(arm < fighter->n_arms && !(fighter->bare_arms & 1u << arm) ? arm : CP_BARE);
+	return (uint8_t)(arm < build->n_arms && !(build->bare_arms & 1u << arm) ? arm : CP_BARE);
 }
 
 /* ---- missiles ---- */
 
-static inline const struct cp_missile *cp_missile_of(const struct cp_fighter_state *man, const struct cp_book *book,
+static inline const struct cp_missile *cp_missile_of(const struct cp_fighter_state *fighter, const struct cp_book *book,
 	unsigned gun)
 {
-	return &book->missile[man->side->fighter->gun[gun].missile];
+	return &book->missile[fighter->side->fighter->gun[gun].missile];
 }
 
 /* Returns whether a shot is ready. A blocked barrel stays loaded; the other gun of a pair can still shoot. */
-static inline bool cp_is_missile_ready(const struct cp_fighter_state *man, unsigned gun)
+static inline bool cp_is_missile_ready(const struct cp_fighter_state *fighter, unsigned gun)
 {
-	unsigned blocked = (man->blocked[gun] + CP_HALVES - 1u) / CP_HALVES;
-	return blocked < man->guns[gun] && man->loaded[gun] > blocked;
+	unsigned blocked = (fighter->blocked[gun] + CP_HALVES - 1u) / CP_HALVES;
+	return blocked < fighter->guns[gun] && fighter->loaded[gun] > blocked;
 }
 
 /* Returns whether the missile needs loading or unblocking. */
-static inline bool cp_must_reload(const struct cp_fighter_state *man, const struct cp_book *book, unsigned gun)
+static inline bool cp_must_reload(const struct cp_fighter_state *fighter, const struct cp_book *book, unsigned gun)
 {
-	return man->guns[gun] > 0 &&
-		(man->blocked[gun] > 0 || man->loaded[gun] < man->guns[gun] * cp_missile_of(man, book, gun)->shots);
+	return fighter->guns[gun] > 0 &&
+		(fighter->blocked[gun] > 0 ||
+			fighter->loaded[gun] < fighter->guns[gun] * cp_missile_of(fighter, book, gun)->shots);
 }
 
 /* Returns whether loading takes a whole turn, including its movement ("1 turn reload"). */
@@ -182,31 +183,31 @@ static inline bool cp_takes_whole_turn_to_load(const struct cp_missile *missile)
  * Returns the missile to use: the first that is ready and in range, else the first to load, else the first that is
  * ready, else CP_GUNS_MAX.
  */
-static inline unsigned cp_pick_missile(const struct cp_fighter_state *man, const struct cp_book *book,
+static inline unsigned cp_pick_missile(const struct cp_fighter_state *fighter, const struct cp_book *book,
 	unsigned distance)
 {
 	unsigned ready = CP_GUNS_MAX, to_load = CP_GUNS_MAX;
-	for (unsigned gun = man->side->fighter->n_guns; gun-- > 0;) {
-		ready = cp_is_missile_ready(man, gun) ? gun : ready;
-		to_load = cp_must_reload(man, book, gun) ? gun : to_load;
+	for (unsigned gun = fighter->side->fighter->n_guns; gun-- > 0;) {
+		ready = cp_is_missile_ready(fighter, gun) ? gun : ready;
+		to_load = cp_must_reload(fighter, book, gun) ? gun : to_load;
 	}
-	for (unsigned gun = 0; gun < man->side->fighter->n_guns; gun++)
-		if (cp_is_missile_ready(man, gun) && distance <= cp_missile_of(man, book, gun)->range)
+	for (unsigned gun = 0; gun < fighter->side->fighter->n_guns; gun++)
+		if (cp_is_missile_ready(fighter, gun) && distance <= cp_missile_of(fighter, book, gun)->range)
 			return gun;
 	return to_load < CP_GUNS_MAX ? to_load : ready;
 }
 
 /* Sets what policies see of the missile that the fighter would use. */
-static inline void cp_show_missile_to_policy(struct cp_fighter_state *man, const struct cp_book *book,
+static inline void cp_show_missile_to_policy(struct cp_fighter_state *fighter, const struct cp_book *book,
 	unsigned distance)
 {
-	if (man->side->fighter->n_guns == 0)
+	if (fighter->side->fighter->n_guns == 0)
 		return;
-	unsigned gun = cp_pick_missile(man, book, distance);
-	man->gun = (uint8_t)gun;
-	man->shots = gun < CP_GUNS_MAX && cp_is_missile_ready(man, gun) ? man->loaded[gun] : 0;
-	man->busy = gun < CP_GUNS_MAX && man->shots == 0
-		? (uint8_t)(man->blocked[gun] + cp_missile_of(man, book, gun)->reload - man->loading[gun])
+	unsigned gun = cp_pick_missile(fighter, book, distance);
+	fighter->gun = (uint8_t)gun;
+	fighter->shots = gun < CP_GUNS_MAX && cp_is_missile_ready(fighter, gun) ? fighter->loaded[gun] : 0;
+	fighter->busy = gun < CP_GUNS_MAX && fighter->shots == 0
+		? (uint8_t)(fighter->blocked[gun] + cp_missile_of(fighter, book, gun)->reload - fighter->loading[gun])
 		: 0;
 }
 
@@ -218,7 +219,7 @@ SALLE_TEMPLATE struct salle_verdict cp_ask_policy(struct cp_bout *b, unsigned si
 {
 	return salle_bout_context_ask(&b->context,
 		(struct salle_policy_question){
-			.policy = &b->man[side].side->policy,
+			.policy = &b->fighter[side].side->policy,
 			.state = b,
 			.side = side,
 			.decision = decision,
@@ -229,9 +230,9 @@ SALLE_TEMPLATE struct salle_verdict cp_ask_policy(struct cp_bout *b, unsigned si
 }
 
 /* Returns whether the fighter's policy has rules for this decision beyond the preset. */
-static inline bool cp_has_rules_for(const struct cp_fighter_state *man, unsigned decision)
+static inline bool cp_has_rules_for(const struct cp_fighter_state *fighter, unsigned decision)
 {
-	return !man->side->policy.decision[decision].nothing;
+	return !fighter->side->policy.decision[decision].nothing;
 }
 
 #endif

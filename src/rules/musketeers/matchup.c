@@ -38,18 +38,18 @@ static uint8_t count_hits_to_win(const struct mk_matchup *matchup)
 static void make_initial_state(struct mk_matchup *matchup, unsigned side, struct salle_arena *arena)
 {
 	struct mk_side *own = &matchup->side[side];
-	struct mk_fencer_state *man = salle_arena_alloc(arena, sizeof *man);
+	struct mk_fencer_state *fighter = salle_arena_alloc(arena, sizeof *fighter);
 	const unsigned most = own->fencer->most.endurance;
 	/* with DMs by severity the penalty has no bound */
 	own->most_penalty =
 		matchup->options->wound_dm == MK_PER_THREE_POINTS ? (uint8_t)mk_wound_penalty(matchup->book, most, 0) : 15;
-	man->side = own;
-	man->out = MK_STILL_IN;
-	man->mugs = matchup->freelance ? (uint8_t)matchup->scene.mugs : 0;
-	man->chairs = matchup->freelance ? (uint8_t)matchup->scene.chairs : 0;
-	own->entering = man;
+	fighter->side = own;
+	fighter->out = MK_STILL_IN;
+	fighter->mugs = matchup->freelance ? (uint8_t)matchup->scene.mugs : 0;
+	fighter->chairs = matchup->freelance ? (uint8_t)matchup->scene.chairs : 0;
+	own->entering = fighter;
 	if (own->fencer->generate == MK_AS_WRITTEN)
-		mk_equip(man, matchup, &own->fencer->kit);
+		mk_equip(fighter, matchup, &own->fencer->kit);
 }
 
 /* What all pairs of a matchup share. */

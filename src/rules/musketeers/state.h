@@ -114,7 +114,7 @@ struct mk_bout {
 	const struct mk_book *book;
 	const struct mk_options *options;  /* points into the book */
 	struct salle_bout_context context; /* its moment is the phrase, from 0 */
-	struct mk_fencer_state man[2];
+	struct mk_fencer_state fighter[2];
 	uint32_t word[MK_WORDS];
 	uint32_t rounds; /* phrases fought; in groups, rounds in which every fencer had a turn */
 	int ground;      /* hexes that the pair has moved towards A's end of the piste */
@@ -128,9 +128,9 @@ struct mk_bout {
 	struct salle_course course;
 };
 
-static inline bool mk_is_armed(const struct mk_fencer_state *man)
+static inline bool mk_is_armed(const struct mk_fencer_state *fighter)
 {
-	return man->sword != MK_ON_THE_GROUND;
+	return fighter->sword != MK_ON_THE_GROUND;
 }
 
 /* "For every three points of Endurance lost …": returns the penalty on every roll except damage. */
@@ -140,53 +140,53 @@ static inline unsigned mk_wound_penalty(const struct mk_book *book, unsigned los
 }
 
 /* Updates the fencer's penalty, endurance and DMs after a wound or a change of hands. */
-static inline void mk_update_abilities(struct mk_fencer_state *man, const struct mk_book *book)
+static inline void mk_update_abilities(struct mk_fencer_state *fighter, const struct mk_book *book)
 {
-	unsigned penalty = mk_wound_penalty(book, man->lost, man->severity_dm);
-	man->penalty = (uint8_t)(penalty < man->side->most_penalty ? penalty : man->side->most_penalty);
-	man->endurance = man->kit.endurance > man->lost ? (uint8_t)(man->kit.endurance - man->lost) : 0;
-	man->able = mk_make_abilities(&book->options, man->kit.expertise, man->kit.trait[MK_AGILITY],
-		man->kit.trait[MK_STRENGTH], (int)penalty, man->sword == MK_IN_WRONG_HAND);
+	unsigned penalty = mk_wound_penalty(book, fighter->lost, fighter->severity_dm);
+	fighter->penalty = (uint8_t)(penalty < fighter->side->most_penalty ? penalty : fighter->side->most_penalty);
+	fighter->endurance = fighter->kit.endurance > fighter->lost ? (uint8_t)(fighter->kit.endurance - fighter->lost) : 0;
+	fighter->able = mk_make_abilities(&book->options, fighter->kit.expertise, fighter->kit.trait[MK_AGILITY],
+		fighter->kit.trait[MK_STRENGTH], (int)penalty, fighter->sword == MK_IN_WRONG_HAND);
 }
 
 /* Makes this row of the book the fencer's weapon. */
-static inline void mk_take_weapon(struct mk_fencer_state *man, const struct mk_book *book, unsigned weapon)
+static inline void mk_take_weapon(struct mk_fencer_state *fighter, const struct mk_book *book, unsigned weapon)
 {
-	man->weapon = &book->weapon[weapon];
-	man->seen_weapon = (uint8_t)(weapon - man->side->fencer->least.weapon);
+	fighter->weapon = &book->weapon[weapon];
+	fighter->seen_weapon = (uint8_t)(weapon - fighter->side->fencer->least.weapon);
 }
 
 /* Returns whether the fencer has lost the sword arm and fights with the dagger in the other hand. */
-static inline bool mk_is_dagger_only(const struct mk_fencer_state *man)
+static inline bool mk_is_dagger_only(const struct mk_fencer_state *fighter)
 {
-	return man->dagger && man->weapon->light;
+	return fighter->dagger && fighter->weapon->light;
 }
 
 /* Removes the dagger in the other hand. A fencer who fights with it is left unarmed. */
-static inline void mk_lose_dagger(struct mk_fencer_state *man, const struct mk_book *book)
+static inline void mk_lose_dagger(struct mk_fencer_state *fighter, const struct mk_book *book)
 {
-	if (mk_is_dagger_only(man)) {
-		mk_take_weapon(man, book, man->kit.weapon);
-		man->sword = MK_ON_THE_GROUND;
+	if (mk_is_dagger_only(fighter)) {
+		mk_take_weapon(fighter, book, fighter->kit.weapon);
+		fighter->sword = MK_ON_THE_GROUND;
 	}
-	man->dagger = false;
+	fighter->dagger = false;
 }
 
 /* Equips a fencer with a kit. Policies see its values as offsets from the minimum. */
-static inline void mk_equip(struct mk_fencer_state *man, const struct mk_matchup *matchup, const struct mk_kit *kit)
+static inline void mk_equip(struct mk_fencer_state *fighter, const struct mk_matchup *matchup, const struct mk_kit *kit)
 {
-	const struct mk_kit *least = &man->side->fencer->least;
-	man->kit = *kit;
+	const struct mk_kit *least = &fighter->side->fencer->least;
+	fighter->kit = *kit;
 	if (matchup->salle) /* all fence with foils */
-		man->kit.weapon = matchup->book->foil;
-	man->weapon = &matchup->book->weapon[man->kit.weapon];
-	man->dagger = man->weapon->off_hand_dagger;
-	man->sword_arm = kit->hand == MK_LEFT ? MK_LEFT_ARM : MK_RIGHT_ARM;
-	man->seen_weapon = (uint8_t)(matchup->salle ? 0 : kit->weapon - least->weapon);
-	man->seen_expertise = (uint8_t)(kit->expertise - least->expertise);
-	man->seen_agility = (uint8_t)(kit->trait[MK_AGILITY] - least->trait[MK_AGILITY]);
-	man->seen_strength = (uint8_t)(kit->trait[MK_STRENGTH] - least->trait[MK_STRENGTH]);
-	mk_update_abilities(man, matchup->book);
+		fighter->kit.weapon = matchup->book->foil;
+	fighter->weapon = &matchup->book->weapon[fighter->kit.weapon];
+	fighter->dagger = fighter->weapon->off_hand_dagger;
+	fighter->sword_arm = kit->hand == MK_LEFT ? MK_LEFT_ARM : MK_RIGHT_ARM;
+	fighter->seen_weapon = (uint8_t)(matchup->salle ? 0 : kit->weapon - least->weapon);
+	fighter->seen_expertise = (uint8_t)(kit->expertise - least->expertise);
+	fighter->seen_agility = (uint8_t)(kit->trait[MK_AGILITY] - least->trait[MK_AGILITY]);
+	fighter->seen_strength = (uint8_t)(kit->trait[MK_STRENGTH] - least->trait[MK_STRENGTH]);
+	mk_update_abilities(fighter, matchup->book);
 }
 
 /* Asks the policy of `side` for its action at this decision. */
@@ -195,7 +195,7 @@ SALLE_TEMPLATE struct salle_verdict mk_ask_policy(struct mk_bout *b, unsigned si
 {
 	return salle_bout_context_ask(&b->context,
 		(struct salle_policy_question){
-			.policy = &b->man[side].side->policy,
+			.policy = &b->fighter[side].side->policy,
 			.state = b,
 			.side = side,
 			.decision = decision,
@@ -237,7 +237,7 @@ SALLE_TEMPLATE unsigned mk_roll_initiative(struct mk_bout *b, const uint32_t wor
 	for (unsigned tie = 0;; tie++) {
 		int total[2];
 		for (unsigned side = 0; side < 2; side++)
-			total[side] = mk_roll_2d6(b, side, "initiative", b->man[side].able.agility,
+			total[side] = mk_roll_2d6(b, side, "initiative", b->fighter[side].able.agility,
 				word[salle_stream_side(b->context.stream, side)], traced);
 		if (__builtin_expect(total[0] != total[1], 1)) {
 			unsigned winner = total[1] > total[0];
@@ -261,14 +261,14 @@ SALLE_TEMPLATE void mk_step_back(struct mk_bout *b, unsigned side, unsigned hexe
 	int back = side == 0 ? b->ground : -b->ground;
 	if (back <= b->matchup->scene.piste)
 		return;
-	struct mk_fencer_state *other = &b->man[!side];
+	struct mk_fencer_state *other = &b->fighter[!side];
 	b->ground = 0;
 	other->hits = (uint8_t)(other->hits + b->book->figure[MK_FORFEIT]);
 	SALLE_TRACE(&b->context, "piste", "{who} steps off the piste: {one?a hit|hits} for {other}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("one", b->book->figure[MK_FORFEIT] == 1),
 		SALLE_TRACE_TEXT("other", b->context.names[!side]));
 	if (b->matchup->hits > 0 && other->hits >= b->matchup->hits)
-		b->man[side].out = MK_TOUCHED;
+		b->fighter[side].out = MK_TOUCHED;
 }
 
 #endif

@@ -17,16 +17,16 @@ static bool is_effect_temporary(const struct cp_wound_effect *effect)
  * "Wound Rolls", "Healing": rolls one treatment, if there is a healer and a wound. An open wound that is not healed
  * always kills, because its die is rolled every turn.
  */
-static struct recovery roll_recovery(const struct cp_bout *b, const struct cp_fighter_state *man,
+static struct recovery roll_recovery(const struct cp_bout *b, const struct cp_fighter_state *fighter,
 	const uint32_t word[4])
 {
 	const struct cp_scene *scene = &b->matchup->scene;
 	const struct cp_wound_effect *effects = b->book->wound_roll, *effect = NULL, *second = NULL;
 	unsigned result = CP_UNHEALED;
 	for (unsigned roll = 2; roll <= 12; roll++)
-		if (effects[roll].wound == man->wound)
+		if (effects[roll].wound == fighter->wound)
 			effect = &effects[roll];
-	if (scene->healer && man->wound != CP_NO_WOUND) {
+	if (scene->healer && fighter->wound != CP_NO_WOUND) {
 		unsigned natural = salle_roll_2d6(word[0]), roll = natural + (unsigned)scene->healer_bonus;
 		result =
 			(int)natural <= b->book->figure[CP_HEALING_MISTAKE] ? CP_MISTAKE : b->book->healing[roll < 12 ? roll : 12];
@@ -47,15 +47,15 @@ static struct recovery roll_recovery(const struct cp_bout *b, const struct cp_fi
 void cp_roll_recovery(struct cp_bout *b, unsigned side, unsigned number)
 {
 	const bool traced = b->context.trace != NULL;
-	struct cp_fighter_state *man = &b->man[side];
+	struct cp_fighter_state *fighter = &b->fighter[side];
 	uint32_t word[4];
-	if (man->out != CP_OUT_OF_ACTION || !b->options->recovery)
+	if (fighter->out != CP_OUT_OF_ACTION || !b->options->recovery)
 		return;
 	salle_stream_spare_words(b->context.stream, (uint32_t)CP_AFTER_THE_BOUT,
 		2 * number + salle_stream_side(b->context.stream, side), word);
-	struct recovery recovery = roll_recovery(b, man, word);
-	man->movement_lost = (unsigned)recovery.movement;
-	if (b->matchup->scene.healer && man->wound != CP_NO_WOUND)
+	struct recovery recovery = roll_recovery(b, fighter, word);
+	fighter->movement_lost = (unsigned)recovery.movement;
+	if (b->matchup->scene.healer && fighter->wound != CP_NO_WOUND)
 		salle_record_event(b->context.recorder, side, CP_EVENT_HEALED, recovery.healed, 0);
 	salle_record_event(b->context.recorder, side, CP_EVENT_SURVIVED, recovery.lives, 0);
 	SALLE_TRACE(&b->context, "recovery", "{who} {lives?lives|dies of the wound}{healed? and is whole}",
@@ -66,7 +66,7 @@ void cp_roll_recovery(struct cp_bout *b, unsigned side, unsigned number)
 struct salle_outcome cp_end_bout(struct cp_bout *b, const unsigned in[2])
 {
 	const bool traced = b->context.trace != NULL;
-	const struct cp_fighter_state *man = b->man;
+	const struct cp_fighter_state *fighter = b->fighter;
 	unsigned winner = SALLE_DRAW, distance = (cp_distance(b) + 4) / 5;
 	if ((in[0] > 0) != (in[1] > 0))
 		winner = in[0] > 0 ? SALLE_A : SALLE_B;
@@ -74,8 +74,8 @@ struct salle_outcome cp_end_bout(struct cp_bout *b, const unsigned in[2])
 		.winner = (uint8_t)winner,
 		.first_mover = b->first_mover,
 		.ending = winner == SALLE_DRAW && in[0] > 0 ? CP_MAX_TURNS
-			: man[0].out < man[1].out               ? man[0].out
-													: man[1].out,
+			: fighter[0].out < fighter[1].out               ? fighter[0].out
+													: fighter[1].out,
 		.length = b->turns,
 		.course = b->course,
 		.last_phase = b->turns - 1,
@@ -83,13 +83,13 @@ struct salle_outcome cp_end_bout(struct cp_bout *b, const unsigned in[2])
 	cp_record_luck_and_numbers(b, CP_LUCK_MOMENTS - 1, in);
 	for (unsigned side = 0; side < 2; side++) {
 		struct salle_recorder *recorder = b->context.recorder;
-		salle_record_value(recorder, side, CP_SLOT_TURNS, man[side].turns);
+		salle_record_value(recorder, side, CP_SLOT_TURNS, fighter[side].turns);
 		salle_record_value(recorder, side, CP_SLOT_DISTANCE, distance);
-		salle_record_value(recorder, side, CP_SLOT_STRIKES, man[side].strikes);
-		salle_record_value(recorder, side, CP_SLOT_SHOTS, man[side].shot);
-		salle_record_value(recorder, side, CP_SLOT_CHARGES, man[side].charges);
-		salle_record_value(recorder, side, CP_SLOT_LOSS_POINTS, man[side].points);
-		salle_record_value(recorder, side, CP_SLOT_MOVEMENT_LOST, man[side].movement_lost);
+		salle_record_value(recorder, side, CP_SLOT_STRIKES, fighter[side].strikes);
+		salle_record_value(recorder, side, CP_SLOT_SHOTS, fighter[side].shot);
+		salle_record_value(recorder, side, CP_SLOT_CHARGES, fighter[side].charges);
+		salle_record_value(recorder, side, CP_SLOT_LOSS_POINTS, fighter[side].points);
+		salle_record_value(recorder, side, CP_SLOT_MOVEMENT_LOST, fighter[side].movement_lost);
 	}
 	SALLE_TRACE(&b->context, "end", "{winner?|nobody wins}{winner}: {ending}, after {turns} turns",
 		SALLE_TRACE_TEXT("winner", winner == SALLE_DRAW ? "" : b->context.names[winner]),

@@ -9,7 +9,7 @@
 static inline void cp_record_luck_and_numbers(struct cp_bout *b, unsigned moment, const unsigned in[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
-		salle_record_value(b->context.recorder, side, CP_SLOT_LUCK + moment, b->man[side].luck);
+		salle_record_value(b->context.recorder, side, CP_SLOT_LUCK + moment, b->fighter[side].luck);
 		salle_record_value(b->context.recorder, side, CP_SLOT_MEN + moment, in[side]);
 	}
 }

@@ -27,11 +27,11 @@ static inline void cp_init_bout_state(struct cp_bout *b)
 {
 	const struct cp_scene *scene = &b->matchup->scene;
 	for (unsigned side = 0; side < 2; side++)
-		b->man[side] = *b->matchup->side[side].entering;
+		b->fighter[side] = *b->matchup->side[side].entering;
 	if (scene->opening == CP_CHARGE_A || scene->opening == CP_CHARGE_B)
 		b->charger = scene->opening == CP_CHARGE_A ? SALLE_A : SALLE_B;
 	if (b->charger != SALLE_DRAW) {
-		b->man[b->charger].charges++;
+		b->fighter[b->charger].charges++;
 		salle_record_event(b->context.recorder, b->charger, CP_EVENT_CHARGE, true, 0);
 		b->met = true;
 	}
@@ -54,7 +54,7 @@ static inline void cp_begin_turn(struct cp_bout *b)
 static inline void cp_record_after_turn(struct cp_bout *b)
 {
 	static const uint8_t moment[11] = { [1] = 1, [2] = 2, [5] = 3, [10] = 4 };
-	const unsigned in[2] = { cp_is_in(&b->man[0]), cp_is_in(&b->man[1]) };
+	const unsigned in[2] = { cp_is_in(&b->fighter[0]), cp_is_in(&b->fighter[1]) };
 	salle_course_note_first_blood(&b->course, b->bleeding, b->turn_seen);
 	if (b->turns <= 10 && moment[b->turns] > 0)
 		cp_record_luck_and_numbers(b, moment[b->turns] - 1u, in);
@@ -65,7 +65,7 @@ static inline void cp_note_who_is_behind(struct cp_bout *b)
 {
 	bool bare[2];
 	for (unsigned side = 0; side < 2; side++)
-		bare[side] = b->man[side].hand == CP_BARE;
+		bare[side] = b->fighter[side].hand == CP_BARE;
 	salle_course_note_behind(&b->course, bare[0] - bare[1]);
 }
 
@@ -99,7 +99,7 @@ SALLE_TEMPLATE struct salle_outcome cp_run_duel(const struct cp_matchup *matchup
 	}
 	for (unsigned side = 0; side < 2; side++)
 		cp_roll_recovery(&b, side, 0);
-	const unsigned in[2] = { cp_is_in(&b.man[0]), cp_is_in(&b.man[1]) };
+	const unsigned in[2] = { cp_is_in(&b.fighter[0]), cp_is_in(&b.fighter[1]) };
 	return cp_end_bout(&b, in);
 }
 

@@ -33,24 +33,25 @@ static inline unsigned cp_striking_order(const struct cp_bout *b, unsigned side)
 	unsigned column = b->charger == SALLE_DRAW ? CP_ORDER_COMBAT
 		: b->charger == side                   ? CP_ORDER_CHARGER
 											   : CP_ORDER_CHARGED;
-	return cp_arm_in_hand(&b->man[side])->order[column];
+	return cp_arm_in_hand(&b->fighter[side])->order[column];
 }
 
 /* Lets a side strike when its order comes up. Mounts use random words of their own. */
 SALLE_TEMPLATE void cp_strike_in_order(struct cp_bout *b, unsigned side, bool mount, const bool traced)
 {
-	struct cp_fighter_state *man = &b->man[side];
+	struct cp_fighter_state *fighter = &b->fighter[side];
 	uint32_t spare[CP_ATTACK_WORDS];
 	unsigned canonical = salle_stream_side(b->context.stream, side);
 	struct cp_attack attack = { .side = side, .mount = mount };
-	if (!cp_are_both_in(b) || man->idle)
+	if (!cp_are_both_in(b) || fighter->idle)
 		return;
 	attack.word = b->word + CP_WORD_STRIKE + canonical * CP_ATTACK_WORDS;
 	if (mount) {
 		salle_context_spare_words(&b->context, CP_SPARE_MOUNT + 2u * b->member[side] + canonical, spare);
 		attack.word = spare;
 	}
-	if (cp_has_rules_for(man, CP_ASK_STRIKE) && cp_ask_policy(b, side, CP_ASK_STRIKE, traced).action == CP_HOLD_STRIKE)
+	if (cp_has_rules_for(fighter, CP_ASK_STRIKE) &&
+		cp_ask_policy(b, side, CP_ASK_STRIKE, traced).action == CP_HOLD_STRIKE)
 		return;
 	if (b->first_mover == SALLE_DRAW)
 		b->first_mover = (uint8_t)side;
@@ -62,7 +63,7 @@ SALLE_TEMPLATE void cp_fight_mounted_orders_body(struct cp_bout *b, const bool t
 {
 	unsigned order[2], mount[2];
 	for (unsigned side = 0; side < 2; side++) {
-		const struct cp_fighter *fighter = b->man[side].side->fighter;
+		const struct cp_fighter *fighter = b->fighter[side].side->fighter;
 		order[side] = cp_striking_order(b, side);
 		mount[side] = fighter->strikes_with_mount ? fighter->mount->order : 0;
 	}
@@ -88,10 +89,10 @@ SALLE_TEMPLATE void cp_fight_mounted_orders_body(struct cp_bout *b, const bool t
 SALLE_OUTLINED(void, cp_fight_mounted_orders, (struct cp_bout * b), b)
 
 /* Counts down the turns until a disarmed fighter has a weapon again. */
-static inline void cp_rearm(struct cp_fighter_state *man)
+static inline void cp_rearm(struct cp_fighter_state *fighter)
 {
-	if (man->rearms > 0 && --man->rearms == 0)
-		man->hand = cp_first_arm(man);
+	if (fighter->rearms > 0 && --fighter->rearms == 0)
+		fighter->hand = cp_first_arm(fighter);
 }
 
 /* Fights a turn of combat: the lower order strikes first. A lost weapon changes the order from the next turn on. */
@@ -109,8 +110,8 @@ SALLE_TEMPLATE void cp_fight_combat(struct cp_bout *b, const bool traced)
 		cp_strike_in_order(b, !first, false, traced);
 	}
 	for (unsigned side = 0; side < 2; side++) {
-		cp_rearm(&b->man[side]);
-		b->man[side].turns++;
+		cp_rearm(&b->fighter[side]);
+		b->fighter[side].turns++;
 	}
 }
 

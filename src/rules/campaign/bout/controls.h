@@ -20,7 +20,7 @@
 /* Returns whether no fighter can spend luck on a roll. */
 static inline bool cp_is_without_luck(const struct cp_bout *b)
 {
-	return !b->matchup->lucky || b->man[0].luck + b->man[1].luck == 0;
+	return !b->matchup->lucky || b->fighter[0].luck + b->fighter[1].luck == 0;
 }
 
 /* Adds an amount of foes put out. In groups it also adds to the control that multiplies by the lead. */
@@ -28,7 +28,7 @@ static inline void cp_add_put_out(struct cp_bout *b, unsigned side, int64_t amou
 {
 	salle_record_control(b->context.recorder, side, CP_CONTROL_PUT_OUT, amount);
 #ifndef CP_CONTROLLED /* never in bout_controlled.c, where bouts are one against one */
-	const int lead = (int)b->man[side].friends - (int)b->man[!side].friends;
+	const int lead = (int)b->fighter[side].friends - (int)b->fighter[!side].friends;
 	if (__builtin_expect(lead != 0, 0))
 		salle_record_control(b->context.recorder, side, CP_CONTROL_LEAD, lead * amount);
 #endif
@@ -37,7 +37,7 @@ static inline void cp_add_put_out(struct cp_bout *b, unsigned side, int64_t amou
 /* Adds the result of an attack whose expected value was subtracted. */
 static inline void cp_count_put_out(struct cp_bout *b, unsigned side)
 {
-	if (!cp_is_in(&b->man[!side]))
+	if (!cp_is_in(&b->fighter[!side]))
 		cp_add_put_out(b, side, SALLE_CONTROL_ONE);
 }
 

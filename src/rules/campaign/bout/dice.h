@@ -26,14 +26,14 @@ static inline unsigned cp_total_of_dice(unsigned kind, uint32_t word)
 /* Asks whether `who` spends a point of luck on the current roll, and if so repeats the roll. */
 SALLE_TEMPLATE bool cp_spends_luck(struct cp_bout *b, unsigned who, const struct cp_roll_spec *throw, const bool traced)
 {
-	struct cp_fighter_state *man = &b->man[who];
-	if (man->luck == 0 || !cp_has_rules_for(man, CP_ASK_REROLL))
+	struct cp_fighter_state *fighter = &b->fighter[who];
+	if (fighter->luck == 0 || !cp_has_rules_for(fighter, CP_ASK_REROLL))
 		return false;
-	man->mine = who == throw->side;
+	fighter->mine = who == throw->side;
 	if (cp_ask_policy(b, who, CP_ASK_REROLL, traced).action != CP_REROLL)
 		return false;
 	unsigned before = b->roll;
-	man->luck--;
+	fighter->luck--;
 	b->roll = (uint8_t)cp_total_of_dice(throw->kind,
 		salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_REROLL + b->rerolls++ % 256));
 	/* wound and nerve rolls: low is good for the roller */

@@ -25,7 +25,7 @@ static inline unsigned cp_roll_wound(struct cp_bout *b)
 /* Rolls the severity of a hit with one die. */
 SALLE_TEMPLATE enum cp_severity cp_roll_severity(struct cp_bout *b, const struct cp_hit *hit, const bool traced)
 {
-	int deadliness = cp_clamp_deadliness(hit->deadliness + b->man[hit->side].side->fighter->armour);
+	int deadliness = cp_clamp_deadliness(hit->deadliness + b->fighter[hit->side].side->fighter->armour);
 	if (hit->blow == CP_KILLS)
 		return CP_DEAD;
 	if (hit->blow == CP_CONCUSSES)
@@ -43,19 +43,19 @@ SALLE_TEMPLATE enum cp_severity cp_roll_severity(struct cp_bout *b, const struct
 
 SALLE_TEMPLATE void cp_land_hit(struct cp_bout *b, const struct cp_hit *hit, const bool traced)
 {
-	struct cp_fighter_state *man = &b->man[hit->side];
+	struct cp_fighter_state *fighter = &b->fighter[hit->side];
 	enum cp_severity severity = cp_roll_severity(b, hit, traced);
 	unsigned wound = severity == CP_WOUNDED ? cp_roll_wound(b) : CP_NO_WOUND,
 			 cell = cp_wound_cell(severity, wound, hit->cause);
 	salle_record_wound(b->context.recorder, hit->side, cell);
-	man->hits++;
+	fighter->hits++;
 	b->bleeding |= 1u << hit->side;
 	if (hit->by != hit->side)
 		salle_record_event(b->context.recorder, hit->by, CP_EVENT_WOUND, severity != CP_FIGHTS_ON, 0);
 	if (severity != CP_FIGHTS_ON) {
-		man->out = severity == CP_DEAD ? CP_KILLED : CP_OUT_OF_ACTION;
-		man->wound = (uint8_t)wound;
-		if (man->friends == 0) /* no friend is left */
+		fighter->out = severity == CP_DEAD ? CP_KILLED : CP_OUT_OF_ACTION;
+		fighter->wound = (uint8_t)wound;
+		if (fighter->friends == 0) /* no friend is left */
 			salle_record_wound_ended(b->context.recorder, hit->side, cell);
 	}
 	SALLE_TRACE(&b->context, "hit", "{who} is hit: {severity}{wound?, wound roll: }{wound}",

@@ -16,23 +16,23 @@ static void trace_move(const struct cp_bout *b, unsigned side, unsigned gait, bo
 /* Reaching the foe in a walk, hurry or sprint is a charge. Whether a sprinter may strike depends on an option. */
 void cp_engage_foe(struct cp_bout *b, unsigned side, unsigned gait)
 {
-	struct cp_fighter_state *man = &b->man[side];
+	struct cp_fighter_state *fighter = &b->fighter[side];
 	bool charges = b->book->gait[gait].charges;
-	man->idle = !charges || (gait == CP_SPRINT && b->options->sprint_charge == CP_SPRINT_NO_ATTACK);
+	fighter->idle = !charges || (gait == CP_SPRINT && b->options->sprint_charge == CP_SPRINT_NO_ATTACK);
 	b->met = true;
 	if (!charges)
 		return;
 	b->charger = (uint8_t)side;
-	man->charges++;
-	salle_record_event(b->context.recorder, side, CP_EVENT_CHARGE, !man->idle, 0);
+	fighter->charges++;
+	salle_record_event(b->context.recorder, side, CP_EVENT_CHARGE, !fighter->idle, 0);
 }
 
 /* Moves away from the foe by the full speed of the gait. */
 static void move_away(struct cp_bout *b, unsigned side, unsigned gait)
 {
 	unsigned distance = cp_distance(b) + cp_speed(b, side, gait);
-	b->man[side].gait = (uint8_t)gait;
-	b->man[side].cover = CP_NO_COVER;
+	b->fighter[side].gait = (uint8_t)gait;
+	b->fighter[side].cover = CP_NO_COVER;
 	cp_set_distance(b, distance < CP_DISTANCE_MOST ? distance : CP_DISTANCE_MOST);
 	trace_move(b, side, gait, true);
 }
@@ -40,7 +40,7 @@ static void move_away(struct cp_bout *b, unsigned side, unsigned gait)
 /* Moves towards the foe, no nearer than `to` metres. A fighter who comes within reach is hand to hand. */
 static void move_towards(struct cp_bout *b, unsigned side, unsigned gait, unsigned to)
 {
-	struct cp_fighter_state *man = &b->man[side];
+	struct cp_fighter_state *fighter = &b->fighter[side];
 	unsigned distance = cp_distance(b), far = cp_speed(b, side, gait), reach = (unsigned)b->book->figure[CP_REACH];
 	unsigned left = distance > far ? distance - far : 0;
 	to = b->crowded && to <= reach ? reach + 1 : to;
@@ -48,13 +48,13 @@ static void move_towards(struct cp_bout *b, unsigned side, unsigned gait, unsign
 	if (left >= distance)
 		return;
 	bool comes = left <= reach;
-	if (comes && b->book->gait[gait].charges && cp_arm_in_hand(&b->man[!side])->panics &&
+	if (comes && b->book->gait[gait].charges && cp_arm_in_hand(&b->fighter[!side])->panics &&
 		cp_test_panic(b, side, CP_SCARED_BY_WEAPON)) {
 		move_away(b, side, CP_SPRINT);
 		return;
 	}
-	man->gait = (uint8_t)gait;
-	man->cover = CP_NO_COVER;
+	fighter->gait = (uint8_t)gait;
+	fighter->cover = CP_NO_COVER;
 	cp_set_distance(b, comes ? 0 : left);
 	trace_move(b, side, gait, false);
 	if (comes)
@@ -64,14 +64,14 @@ static void move_towards(struct cp_bout *b, unsigned side, unsigned gait, unsign
 /* Makes a fighter flee by its policy. */
 static void turn_and_run(struct cp_bout *b, unsigned side)
 {
-	b->man[side].runs = b->man[side].flees = true;
+	b->fighter[side].runs = b->fighter[side].flees = true;
 	move_away(b, side, CP_SPRINT);
 }
 
 /* Leaves the combat, after the foe's free attack if the option grants one. Returns whether both are still in. */
 static bool try_to_leave_combat(struct cp_bout *b, unsigned side)
 {
-	struct cp_fighter_state *foe = &b->man[!side];
+	struct cp_fighter_state *foe = &b->fighter[!side];
 	const bool traced = b->context.trace != NULL;
 	uint32_t word[4];
 	salle_record_event(b->context.recorder, side, CP_EVENT_BREAK_OFF, true, 0);
@@ -87,8 +87,8 @@ static bool try_to_leave_combat(struct cp_bout *b, unsigned side)
 static void consider_leaving(struct cp_bout *b, unsigned side)
 {
 	const bool traced = b->context.trace != NULL;
-	struct cp_fighter_state *man = &b->man[side];
-	if (!cp_has_rules_for(man, CP_ASK_BREAK_OFF) || b->met)
+	struct cp_fighter_state *fighter = &b->fighter[side];
+	if (!cp_has_rules_for(fighter, CP_ASK_BREAK_OFF) || b->met)
 		return;
 	struct salle_verdict verdict = cp_ask_policy(b, side, CP_ASK_BREAK_OFF, traced);
 	if (verdict.action == CP_FIGHT_ON) {
@@ -106,10 +106,10 @@ static void consider_leaving(struct cp_bout *b, unsigned side)
 void cp_move_side(struct cp_bout *b, unsigned side)
 {
 	const bool traced = b->context.trace != NULL;
-	struct cp_fighter_state *man = &b->man[side];
+	struct cp_fighter_state *fighter = &b->fighter[side];
 	cp_show_missiles_to_policies(b);
-	man->gait = CP_STAND;
-	if (man->runs) {
+	fighter->gait = CP_STAND;
+	if (fighter->runs) {
 		move_away(b, side, CP_SPRINT);
 		return;
 	}
@@ -136,7 +136,7 @@ void cp_move_side(struct cp_bout *b, unsigned side)
 static void move_both(struct cp_bout *b)
 {
 	const bool traced = b->context.trace != NULL;
-	unsigned movement[2] = { b->man[0].side->fighter->movement, b->man[1].side->fighter->movement }, first;
+	unsigned movement[2] = { b->fighter[0].side->fighter->movement, b->fighter[1].side->fighter->movement }, first;
 	uint32_t word[4];
 	salle_context_spare_words(&b->context, CP_SPARE_ORDERS, word);
 	first = movement[0] == movement[1] ? cp_roll_off(b, word, traced) : movement[1] > movement[0];
@@ -148,11 +148,11 @@ static void move_both(struct cp_bout *b)
 /* Ends the flight of a runner with no enemy nearby: it is out if it flees by policy, else it tries to rally. */
 static void escape_or_rally(struct cp_bout *b, unsigned side)
 {
-	struct cp_fighter_state *man = &b->man[side];
-	if (!cp_are_both_in(b) || !man->runs || cp_distance(b) < (unsigned)b->book->figure[CP_RALLY])
+	struct cp_fighter_state *fighter = &b->fighter[side];
+	if (!cp_are_both_in(b) || !fighter->runs || cp_distance(b) < (unsigned)b->book->figure[CP_RALLY])
 		return;
-	if (man->flees)
-		man->out = CP_FLED;
+	if (fighter->flees)
+		fighter->out = CP_FLED;
 	else
 		cp_try_to_rally(b, side);
 }
@@ -160,9 +160,9 @@ static void escape_or_rally(struct cp_bout *b, unsigned side)
 void cp_move_and_shoot(struct cp_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		struct cp_fighter_state *man = &b->man[side];
-		man->idle = man->fired_on = false;
-		man->did = 0;
+		struct cp_fighter_state *fighter = &b->fighter[side];
+		fighter->idle = fighter->fired_on = false;
+		fighter->did = 0;
 		b->calm[side] = 0;
 	}
 	if (b->charger == SALLE_DRAW) /* a charge in the opening was the move */

@@ -11,7 +11,7 @@
 /* Returns how many metres a side can move with this gait. */
 static inline unsigned cp_speed(const struct cp_bout *b, unsigned side, unsigned gait)
 {
-	return (unsigned)b->man[side].side->fighter->movement * b->book->gait[gait].metres;
+	return (unsigned)b->fighter[side].side->fighter->movement * b->book->gait[gait].metres;
 }
 
 static inline bool cp_is_hand_to_hand(const struct cp_bout *b)

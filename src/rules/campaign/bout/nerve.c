@@ -34,12 +34,12 @@ void cp_add_foe_to_morale(struct cp_morale *morale, const struct cp_book *book, 
 /* "All troops near a friendly commanding character": a commander counts as near itself. */
 struct cp_morale cp_morale_of(const struct cp_bout *b, unsigned side)
 {
-	const struct cp_fighter *own = b->man[side].side->fighter, *foe = b->man[!side].side->fighter;
+	const struct cp_fighter *own = b->fighter[side].side->fighter, *foe = b->fighter[!side].side->fighter;
 	if (b->unit != NULL)
 		return b->unit->morale_of(b, side);
 	struct cp_morale morale = { .began = 1,
 		.alone = true,
-		.fired_on = b->man[side].fired_on,
+		.fired_on = b->fighter[side].fired_on,
 		.leadership = own->command };
 	cp_add_foe_to_morale(&morale, b->book, own, foe, cp_distance(b), cp_is_hand_to_hand(b));
 	return morale;
@@ -48,16 +48,16 @@ struct cp_morale cp_morale_of(const struct cp_bout *b, unsigned side)
 bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned event)
 {
 	const bool traced = b->context.trace != NULL;
-	struct cp_fighter_state *man = &b->man[side];
+	struct cp_fighter_state *fighter = &b->fighter[side];
 	const struct cp_roll_spec throw = { side, CP_ROLL_NERVE, needed };
 	unsigned die = cp_make_roll(b, &throw,
 		salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_NERVE + b->tests++ % 1024), traced);
 	bool holds = die < needed, broken = !holds && die >= needed + (unsigned)b->book->figure[CP_BROKEN_BEYOND];
 	salle_record_event(b->context.recorder, side, event, holds, 0);
-	man->runs = !holds;
-	man->tested = (uint8_t)needed;
+	fighter->runs = !holds;
+	fighter->tested = (uint8_t)needed;
 	if (broken)
-		man->out = CP_BROKEN;
+		fighter->out = CP_BROKEN;
 	SALLE_TRACE(&b->context, "nerve", "{who} tests its nerve: {die}, flees on {needed}: {result}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("die", die),
 		SALLE_TRACE_NUMBER("needed", needed),
@@ -72,7 +72,7 @@ bool cp_test_losses(struct cp_bout *b, unsigned side, int nerve, const struct cp
 {
 	const bool traced = b->context.trace != NULL;
 	unsigned points = cp_loss_points(b->book, morale);
-	b->man[side].points = (uint8_t)points;
+	b->fighter[side].points = (uint8_t)points;
 	SALLE_TRACE(&b->context, "losses",
 		"{who} has nerve {nerve}{leadership?, # by a commander}, loss points {points}"
 		"{warded?; a holy symbol negates a fear}",
@@ -86,7 +86,7 @@ bool cp_test_losses(struct cp_bout *b, unsigned side, int nerve, const struct cp
 bool cp_test_mount(struct cp_bout *b, unsigned side)
 {
 	const bool traced = b->context.trace != NULL;
-	const struct cp_mount *mount = b->man[side].side->fighter->mount;
+	const struct cp_mount *mount = b->fighter[side].side->fighter->mount;
 	struct cp_morale morale = cp_morale_of(b, side);
 	morale.fired_on = true;
 	SALLE_TRACE(&b->context, "panic", "{unit?the unit of }{who} tests its cavalry, on the nerve of a {mount}",
@@ -98,7 +98,7 @@ bool cp_test_mount(struct cp_bout *b, unsigned side)
 
 bool cp_test_panic(struct cp_bout *b, unsigned side, enum cp_scare scare)
 {
-	if (!cp_can_panic(b->man[side].side->fighter))
+	if (!cp_can_panic(b->fighter[side].side->fighter))
 		return false;
 	if (b->options->panic == CP_PANIC_EACH)
 		return !cp_test_mount(b, side);
@@ -110,7 +110,7 @@ bool cp_test_panic(struct cp_bout *b, unsigned side, enum cp_scare scare)
 
 void cp_try_to_rally(struct cp_bout *b, unsigned side)
 {
-	(void)cp_test_nerve(b, side, b->man[side].tested, CP_EVENT_RALLY);
+	(void)cp_test_nerve(b, side, b->fighter[side].tested, CP_EVENT_RALLY);
 }
 
 unsigned cp_roll_lost_combat(struct cp_bout *b, const unsigned points[2])
@@ -139,8 +139,8 @@ void cp_test_nerve_at_turn_end(struct cp_bout *b)
 		points[side] = cp_loss_points(b->book, &morale);
 	}
 	unsigned beaten = cp_roll_lost_combat(b, points);
-	if (beaten == SALLE_DRAW || !b->man[beaten].side->fighter->npc || b->man[beaten].runs)
+	if (beaten == SALLE_DRAW || !b->fighter[beaten].side->fighter->npc || b->fighter[beaten].runs)
 		return;
 	struct cp_morale morale = cp_morale_of(b, beaten);
-	(void)cp_test_losses(b, beaten, b->man[beaten].side->fighter->nerve, &morale);
+	(void)cp_test_losses(b, beaten, b->fighter[beaten].side->fighter->nerve, &morale);
 }

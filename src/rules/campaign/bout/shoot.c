@@ -6,9 +6,9 @@
 
 int cp_shooting_skill(const struct cp_bout *b, unsigned side, unsigned gun, unsigned n)
 {
-	const struct cp_fighter_state *man = &b->man[side], *foe = &b->man[!side];
-	const struct cp_missile *missile = cp_missile_of(man, b->book, gun);
-	return man->side->fighter->shooting + missile->shooting + b->book->gait[man->gait].modifier +
+	const struct cp_fighter_state *fighter = &b->fighter[side], *foe = &b->fighter[!side];
+	const struct cp_missile *missile = cp_missile_of(fighter, b->book, gun);
+	return fighter->side->fighter->shooting + missile->shooting + b->book->gait[fighter->gait].modifier +
 		b->book->gait[foe->gait].shot_at + cp_range_modifier(b->book, cp_distance(b), missile->range) +
 		cp_cover_modifier(b->book, foe->cover) + (n > 1 ? missile->volley_modifier : 0);
 }
@@ -16,22 +16,23 @@ int cp_shooting_skill(const struct cp_bout *b, unsigned side, unsigned gun, unsi
 void cp_show_missiles_to_policies(struct cp_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++)
-		cp_show_missile_to_policy(&b->man[side], b->book, cp_distance(b));
+		cp_show_missile_to_policy(&b->fighter[side], b->book, cp_distance(b));
 }
 
 /* "Take a single St5 Pw5 hit": returns whether the blast hits. An option makes it a strike, without doubles. */
 static bool does_blast_hit(const struct cp_bout *b, unsigned side, uint32_t word)
 {
-	const struct cp_fighter_state *man = &b->man[side];
+	const struct cp_fighter_state *fighter = &b->fighter[side];
 	const int32_t *figure = b->book->figure;
 	if (b->options->gun_blows == CP_BLOWS_HIT)
 		return true;
-	unsigned needed = cp_number_needed(b->book, CP_STRIKING, figure[CP_BLAST_STRIKING], man->side->fighter->striking);
+	unsigned needed =
+		cp_number_needed(b->book, CP_STRIKING, figure[CP_BLAST_STRIKING], fighter->side->fighter->striking);
 	enum cp_strike_outcome struck = cp_read_strike(b->book, salle_roll_2d6(word), needed);
 	if (struck != CP_CLASH)
 		return struck == CP_HIT;
 	return salle_roll_2d6(cp_swap_halves(word)) >=
-		cp_number_needed(b->book, CP_PARRYING, figure[CP_BLAST_POWER], cp_arm_in_hand(man)->parrying);
+		cp_number_needed(b->book, CP_PARRYING, figure[CP_BLAST_POWER], cp_arm_in_hand(fighter)->parrying);
 }
 
 /* Applies a failed shot to the gun, and hits its bearer if the "Gun blows". */
@@ -39,18 +40,18 @@ static void backfire(struct cp_bout *b, unsigned side, unsigned gun, const struc
 	const uint32_t word[4])
 {
 	const bool traced = b->context.trace != NULL;
-	struct cp_fighter_state *man = &b->man[side];
-	man->blocked[gun] = (uint8_t)(man->blocked[gun] + critical->blocked);
-	man->loaded[gun] += critical->fired ? 0 : 1;
-	if (critical->wrecked && man->guns[gun] > 0) {
-		unsigned most = --man->guns[gun] * cp_missile_of(man, b->book, gun)->shots;
-		man->loaded[gun] = man->loaded[gun] < most ? man->loaded[gun] : (uint8_t)most;
-		man->wrecked |= (uint8_t)((man->guns[gun] == 0) << gun);
+	struct cp_fighter_state *fighter = &b->fighter[side];
+	fighter->blocked[gun] = (uint8_t)(fighter->blocked[gun] + critical->blocked);
+	fighter->loaded[gun] += critical->fired ? 0 : 1;
+	if (critical->wrecked && fighter->guns[gun] > 0) {
+		unsigned most = --fighter->guns[gun] * cp_missile_of(fighter, b->book, gun)->shots;
+		fighter->loaded[gun] = fighter->loaded[gun] < most ? fighter->loaded[gun] : (uint8_t)most;
+		fighter->wrecked |= (uint8_t)((fighter->guns[gun] == 0) << gun);
 	}
 	if (critical->blocked > 0 || critical->wrecked)
 		SALLE_TRACE(&b->context, "backfire", "{who}'s {gun} is {wrecked?wrecked|blocked}",
 			SALLE_TRACE_TEXT("who", b->context.names[side]),
-			SALLE_TRACE_TEXT("gun", cp_missile_of(man, b->book, gun)->name.text),
+			SALLE_TRACE_TEXT("gun", cp_missile_of(fighter, b->book, gun)->name.text),
 			SALLE_TRACE_FLAG("wrecked", critical->wrecked));
 	if (critical->backfire == 0 || !does_blast_hit(b, side, word[CP_WORD_PARRY]))
 		return;
@@ -64,7 +65,7 @@ static void land_shot(struct cp_bout *b, unsigned side, const struct cp_missile 
 {
 	const bool traced = b->context.trace != NULL;
 	struct cp_hit hit = { !side, side, missile->deadliness + deadliness, blow, CP_BY_SHOT, word[CP_WORD_WOUND] };
-	for (unsigned k = 0; k < missile->hits && cp_is_in(&b->man[!side]); k++) {
+	for (unsigned k = 0; k < missile->hits && cp_is_in(&b->fighter[!side]); k++) {
 		cp_land_hit(b, &hit, traced);
 		hit.word = word[CP_WORD_PARRY];
 		hit.word = hit.word << 5 * k | hit.word >> (32 - 5 * k) % 32;
@@ -76,15 +77,15 @@ static void shoot_once(struct cp_bout *b, unsigned side, unsigned gun, unsigned 
 	void *with)
 {
 	const bool traced = b->context.trace != NULL;
-	struct cp_fighter_state *man = &b->man[side];
-	const struct cp_missile *missile = cp_missile_of(man, b->book, gun);
+	struct cp_fighter_state *fighter = &b->fighter[side];
+	const struct cp_missile *missile = cp_missile_of(fighter, b->book, gun);
 	const struct cp_shot_critical *critical = NULL;
 	int skill = cp_shooting_skill(b, side, gun, n), deadliness = 0;
 	uint32_t word[4];
 	unsigned canonical = salle_stream_side(b->context.stream, side);
 	salle_context_spare_words(&b->context, CP_SPARE_SHOT + (b->volleys[side]++ % 512) * 2 + canonical, word);
 	const struct cp_roll_spec throw = { side, CP_ROLL_SHOT, cp_number_needed_to_shoot(b->book, skill) };
-	int shown = missile->deadliness + b->man[!side].side->fighter->armour;
+	int shown = missile->deadliness + b->fighter[!side].side->fighter->armour;
 	b->deadliness = cp_observed_deadliness(shown);
 	const bool counted = CP_CONTROLS(b) && cp_subtract_expected_shot(b, side, missile, throw.needed, shown);
 	unsigned roll = cp_make_roll(b, &throw, word[CP_WORD_ROLL], traced);
@@ -102,19 +103,19 @@ static void shoot_once(struct cp_bout *b, unsigned side, unsigned gun, unsigned 
 		blow = critical->shot == CP_AS_ROLLED ? blow : critical->shot;
 		deadliness = critical->deadliness;
 	}
-	man->shot++;
+	fighter->shot++;
 	salle_record_event(b->context.recorder, side, CP_EVENT_SHOT, blow != CP_FAILS,
 		roll >= throw.needed ? roll - throw.needed : 0);
 	salle_record_event(b->context.recorder, side, CP_EVENT_SHOT_FAILURE, roll == 2, 0);
 	salle_record_event(b->context.recorder, side, CP_EVENT_SHOT_HIT, roll == 12, 0);
-	b->man[!side].fired_on |= missile->terrifying;
+	b->fighter[!side].fired_on |= missile->terrifying;
 	if (blow != CP_FAILS)
 		land_shot(b, side, missile, blow, deadliness, word);
 	if (counted)
 		cp_count_put_out(b, side);
 	if (stray != NULL && blow != CP_FAILS)
 		stray(with, b, side, missile, critical);
-	if (missile->panics && cp_is_in(&b->man[!side]) && !b->man[!side].runs)
+	if (missile->panics && cp_is_in(&b->fighter[!side]) && !b->fighter[!side].runs)
 		(void)cp_test_panic(b, !side, CP_SCARED_BY_SHOT);
 	if (critical != NULL && roll == 2)
 		backfire(b, side, gun, critical, word);
@@ -124,8 +125,8 @@ static void shoot_once(struct cp_bout *b, unsigned side, unsigned gun, unsigned 
 static bool try_to_shoot(struct cp_bout *b, unsigned side, unsigned gun, cp_stray_hit_callback *stray, void *with)
 {
 	const bool traced = b->context.trace != NULL;
-	struct cp_fighter_state *man = &b->man[side];
-	const struct cp_missile *missile = cp_missile_of(man, b->book, gun);
+	struct cp_fighter_state *fighter = &b->fighter[side];
+	const struct cp_missile *missile = cp_missile_of(fighter, b->book, gun);
 	if (cp_number_needed_to_shoot(b->book, cp_shooting_skill(b, side, gun, 1)) == CP_NEVER)
 		return false;
 	struct salle_verdict verdict = cp_ask_policy(b, side, CP_ASK_SHOOT, traced);
@@ -136,9 +137,9 @@ static bool try_to_shoot(struct cp_bout *b, unsigned side, unsigned gun, cp_stra
 	unsigned n = verdict.number[0] < missile->volley ? verdict.number[0] : missile->volley;
 	if (cp_number_needed_to_shoot(b->book, cp_shooting_skill(b, side, gun, n)) == CP_NEVER)
 		n = 1;
-	man->halves = (uint8_t)(man->halves - missile->shoot);
-	man->did |= CP_DID_SHOOT;
-	man->loaded[gun]--;
+	fighter->halves = (uint8_t)(fighter->halves - missile->shoot);
+	fighter->did |= CP_DID_SHOOT;
+	fighter->loaded[gun]--;
 	for (unsigned k = 0; k < n && cp_are_both_in(b); k++)
 		shoot_once(b, side, gun, n, stray, with);
 	return true;
@@ -148,24 +149,24 @@ static bool try_to_shoot(struct cp_bout *b, unsigned side, unsigned gun, cp_stra
 static void reload(struct cp_bout *b, unsigned side, unsigned gun)
 {
 	const bool traced = b->context.trace != NULL;
-	struct cp_fighter_state *man = &b->man[side];
-	const struct cp_missile *missile = cp_missile_of(man, b->book, gun);
-	const bool blocked = man->blocked[gun] > 0;
-	man->halves--;
-	man->did |= CP_DID_RELOAD | (cp_takes_whole_turn_to_load(missile) ? CP_DID_LOAD_LONG : 0);
+	struct cp_fighter_state *fighter = &b->fighter[side];
+	const struct cp_missile *missile = cp_missile_of(fighter, b->book, gun);
+	const bool blocked = fighter->blocked[gun] > 0;
+	fighter->halves--;
+	fighter->did |= CP_DID_RELOAD | (cp_takes_whole_turn_to_load(missile) ? CP_DID_LOAD_LONG : 0);
 	SALLE_TRACE(&b->context, "reload", "{who} {blocked?unblocks|reloads} its {gun}, half turns left: {left}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("blocked", blocked),
 		SALLE_TRACE_TEXT("gun", missile->name.text),
-		SALLE_TRACE_NUMBER("left", (blocked ? man->blocked[gun] : missile->reload - man->loading[gun]) - 1));
+		SALLE_TRACE_NUMBER("left", (blocked ? fighter->blocked[gun] : missile->reload - fighter->loading[gun]) - 1));
 	if (blocked) {
-		man->blocked[gun]--;
+		fighter->blocked[gun]--;
 		return;
 	}
-	bool ready = ++man->loading[gun] >= missile->reload;
+	bool ready = ++fighter->loading[gun] >= missile->reload;
 	if (ready) {
-		man->loading[gun] = 0;
-		unsigned most = man->guns[gun] * missile->shots, loaded = man->loaded[gun] + missile->fills;
-		man->loaded[gun] = (uint8_t)(loaded < most ? loaded : most);
+		fighter->loading[gun] = 0;
+		unsigned most = fighter->guns[gun] * missile->shots, loaded = fighter->loaded[gun] + missile->fills;
+		fighter->loaded[gun] = (uint8_t)(loaded < most ? loaded : most);
 	}
 	salle_record_event(b->context.recorder, side, CP_EVENT_RELOAD, ready, 0);
 }
@@ -180,11 +181,11 @@ static bool is_reload_barred(const struct cp_bout *b, const struct cp_missile *m
 static unsigned choose_reload(const struct cp_bout *b, unsigned side)
 {
 	const bool traced = b->context.trace != NULL;
-	const struct cp_fighter_state *man = &b->man[side];
+	const struct cp_fighter_state *fighter = &b->fighter[side];
 	unsigned gun = 0;
-	for (; gun < man->side->fighter->n_guns; gun++) {
-		const struct cp_missile *missile = cp_missile_of(man, b->book, gun);
-		if (!cp_must_reload(man, b->book, gun))
+	for (; gun < fighter->side->fighter->n_guns; gun++) {
+		const struct cp_missile *missile = cp_missile_of(fighter, b->book, gun);
+		if (!cp_must_reload(fighter, b->book, gun))
 			continue;
 		if (!is_reload_barred(b, missile))
 			break;
@@ -195,50 +196,51 @@ static unsigned choose_reload(const struct cp_bout *b, unsigned side)
 }
 
 /* Loads missiles that take no time to load. */
-static void ready_unloaded_missiles(struct cp_fighter_state *man, const struct cp_book *book)
+static void ready_unloaded_missiles(struct cp_fighter_state *fighter, const struct cp_book *book)
 {
-	for (unsigned gun = 0; gun < man->side->fighter->n_guns; gun++)
-		if (cp_missile_of(man, book, gun)->reload == 0)
-			man->loaded[gun] = (uint8_t)(man->guns[gun] * cp_missile_of(man, book, gun)->shots);
+	for (unsigned gun = 0; gun < fighter->side->fighter->n_guns; gun++)
+		if (cp_missile_of(fighter, book, gun)->reload == 0)
+			fighter->loaded[gun] = (uint8_t)(fighter->guns[gun] * cp_missile_of(fighter, book, gun)->shots);
 }
 
 void cp_use_half_turns(struct cp_bout *b, unsigned side, cp_stray_hit_callback *stray, void *with)
 {
-	struct cp_fighter_state *man = &b->man[side];
-	bool may_shoot = b->book->gait[man->gait].shoots, may_load = b->book->gait[man->gait].reloads, held = false;
-	bool either = man->gait == CP_HURRY; /* a hurrying fighter may "reload a weapon as normal or shoot" */
-	while (man->halves > 0 && cp_are_both_in(b)) {
-		ready_unloaded_missiles(man, b->book);
-		cp_show_missile_to_policy(man, b->book, cp_distance(b));
-		unsigned gun = man->gun;
+	struct cp_fighter_state *fighter = &b->fighter[side];
+	bool may_shoot = b->book->gait[fighter->gait].shoots, may_load = b->book->gait[fighter->gait].reloads, held = false;
+	bool either = fighter->gait == CP_HURRY; /* a hurrying fighter may "reload a weapon as normal or shoot" */
+	while (fighter->halves > 0 && cp_are_both_in(b)) {
+		ready_unloaded_missiles(fighter, b->book);
+		cp_show_missile_to_policy(fighter, b->book, cp_distance(b));
+		unsigned gun = fighter->gun;
 		if (gun == CP_GUNS_MAX)
 			break;
-		const struct cp_missile *missile = cp_missile_of(man, b->book, gun);
-		bool carries = cp_is_missile_ready(man, gun) && cp_distance(b) <= missile->range;
-		if (carries && may_shoot && !held && man->halves >= missile->shoot && !(either && man->did & CP_DID_RELOAD)) {
+		const struct cp_missile *missile = cp_missile_of(fighter, b->book, gun);
+		bool carries = cp_is_missile_ready(fighter, gun) && cp_distance(b) <= missile->range;
+		if (carries && may_shoot && !held && fighter->halves >= missile->shoot &&
+			!(either && fighter->did & CP_DID_RELOAD)) {
 			held = !try_to_shoot(b, side, gun, stray, with);
 			if (!held && missile->shoot == 0 && missile->reload == 0)
 				break;
 			continue;
 		}
-		if (!may_load || (either && man->did & CP_DID_SHOOT))
+		if (!may_load || (either && fighter->did & CP_DID_SHOOT))
 			break;
 		gun = choose_reload(b, side);
-		if (gun == man->side->fighter->n_guns)
+		if (gun == fighter->side->fighter->n_guns)
 			break;
 		reload(b, side, gun);
 	}
-	ready_unloaded_missiles(man, b->book);
-	cp_show_missile_to_policy(man, b->book, cp_distance(b));
+	ready_unloaded_missiles(fighter, b->book);
+	cp_show_missile_to_policy(fighter, b->book, cp_distance(b));
 }
 
 void cp_count_half_turns(struct cp_bout *b, unsigned side)
 {
-	struct cp_fighter_state *man = &b->man[side];
+	struct cp_fighter_state *fighter = &b->fighter[side];
 	bool engaged = cp_is_hand_to_hand(b) &&
 		(b->options->shoot_engaged == CP_SHOOT_NEVER || (b->options->shoot_engaged == CP_SHOOT_CHARGED && !b->met));
-	man->halves = man->runs || engaged || man->side->fighter->n_guns == 0 ? 0 : CP_HALVES;
-	cp_show_missile_to_policy(man, b->book, cp_distance(b));
+	fighter->halves = fighter->runs || engaged || fighter->side->fighter->n_guns == 0 ? 0 : CP_HALVES;
+	cp_show_missile_to_policy(fighter, b->book, cp_distance(b));
 }
 
 void cp_shoot_all(struct cp_bout *b)
@@ -246,9 +248,11 @@ void cp_shoot_all(struct cp_bout *b)
 	const bool traced = b->context.trace != NULL;
 	unsigned order[2];
 	for (unsigned side = 0; side < 2; side++) {
-		struct cp_fighter_state *man = &b->man[side];
+		struct cp_fighter_state *fighter = &b->fighter[side];
 		cp_count_half_turns(b, side);
-		order[side] = man->halves > 0 && man->gun < CP_GUNS_MAX ? cp_missile_of(man, b->book, man->gun)->order : 0;
+		order[side] = fighter->halves > 0 && fighter->gun < CP_GUNS_MAX
+			? cp_missile_of(fighter, b->book, fighter->gun)->order
+			: 0;
 	}
 	if (order[0] == 0 && order[1] == 0)
 		return;

@@ -30,31 +30,32 @@ static inline uint32_t cp_swap_halves(uint32_t word)
 	return word << 16 | word >> 16;
 }
 
-static inline const struct cp_arm *cp_striking_arm(const struct cp_fighter_state *man, bool mount)
+static inline const struct cp_arm *cp_striking_arm(const struct cp_fighter_state *fighter, bool mount)
 {
-	return mount ? &man->side->fighter->mount_arm : cp_arm_in_hand(man);
+	return mount ? &fighter->side->fighter->mount_arm : cp_arm_in_hand(fighter);
 }
 
 /* Returns the penalty of a fighter who is charged while running ("-1 striking and -1 power"). */
 static inline int cp_running_strike_penalty(const struct cp_bout *b, unsigned side)
 {
-	return b->man[side].runs ? b->book->figure[CP_FLEEING_STRIKING] : 0;
+	return b->fighter[side].runs ? b->book->figure[CP_FLEEING_STRIKING] : 0;
 }
 
 static inline int cp_running_power_penalty(const struct cp_bout *b, unsigned side)
 {
-	return b->man[side].runs ? b->book->figure[CP_FLEEING_POWER] : 0;
+	return b->fighter[side].runs ? b->book->figure[CP_FLEEING_POWER] : 0;
 }
 
 /* Knocks the weapon out of the fighter's hand or shatters it. Bare hands stay. */
-static inline void cp_disarm(struct cp_fighter_state *man, bool shatters, const struct cp_options *options)
+static inline void cp_disarm(struct cp_fighter_state *fighter, bool shatters, const struct cp_options *options)
 {
-	if (man->hand == CP_BARE)
+	if (fighter->hand == CP_BARE)
 		return;
 	if (shatters && options->rearm == CP_REARM_LOST)
-		man->shattered |= (uint8_t)(1u << man->hand);
-	man->hand = CP_BARE;
-	man->rearms = (uint8_t)(options->rearm_turns > 0 && cp_first_arm(man) != CP_BARE ? options->rearm_turns + 1 : 0);
+		fighter->shattered |= (uint8_t)(1u << fighter->hand);
+	fighter->hand = CP_BARE;
+	fighter->rearms =
+		(uint8_t)(options->rearm_turns > 0 && cp_first_arm(fighter) != CP_BARE ? options->rearm_turns + 1 : 0);
 }
 
 /* Returns who loses the weapon in hand by a critical row. A mount has no weapon, and its rider keeps its own. */
@@ -65,11 +66,11 @@ static inline enum cp_who cp_who_is_disarmed(const struct cp_critical *critical,
 
 SALLE_TEMPLATE void cp_lose_weapon(struct cp_bout *b, unsigned side, bool shatters, const bool traced)
 {
-	struct cp_fighter_state *man = &b->man[side];
-	if (man->hand == CP_BARE)
+	struct cp_fighter_state *fighter = &b->fighter[side];
+	if (fighter->hand == CP_BARE)
 		return;
-	const char *weapon = b->book->weapon[cp_arm_in_hand(man)->weapon].name.text;
-	cp_disarm(man, shatters, b->options);
+	const char *weapon = b->book->weapon[cp_arm_in_hand(fighter)->weapon].name.text;
+	cp_disarm(fighter, shatters, b->options);
 	salle_record_event(b->context.recorder, side, CP_EVENT_DISARMED, shatters, 0);
 	SALLE_TRACE(&b->context, "disarmed", "{who} loses the {weapon}: it {shatters?shatters|is knocked away}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("weapon", weapon),
@@ -124,15 +125,15 @@ SALLE_TEMPLATE void cp_roll_against_parry(struct cp_bout *b, const struct cp_att
 SALLE_TEMPLATE struct cp_strike_state cp_roll_strike(struct cp_bout *b, const struct cp_attack *attack,
 	const bool traced)
 {
-	struct cp_fighter_state *man = &b->man[attack->side], *foe = &b->man[!attack->side];
+	struct cp_fighter_state *fighter = &b->fighter[attack->side], *foe = &b->fighter[!attack->side];
 	const struct cp_book *book = b->book;
-	const struct cp_arm *arm = cp_striking_arm(man, attack->mount);
+	const struct cp_arm *arm = cp_striking_arm(fighter, attack->mount);
 	struct cp_strike_state result = { .blow = CP_AS_ROLLED, .deadliness = arm->deadliness };
-	int striking = arm->striking + attack->bonus + man->edge + cp_running_strike_penalty(b, attack->side);
-	bool unparryable = attack->unparryable || man->unparried;
+	int striking = arm->striking + attack->bonus + fighter->edge + cp_running_strike_penalty(b, attack->side);
+	bool unparryable = attack->unparryable || fighter->unparried;
 	unsigned needed = cp_number_needed(book, CP_STRIKING, striking,
 		foe->side->fighter->striking + cp_running_strike_penalty(b, !attack->side));
-	man->edge = man->unparried = 0;
+	fighter->edge = fighter->unparried = 0;
 	b->deadliness = cp_observed_deadliness(result.deadliness + foe->side->fighter->armour);
 	b->parry_needed = unparryable
 		? 0
@@ -183,9 +184,9 @@ SALLE_TEMPLATE void cp_grant_critical_body(struct cp_bout *b, const struct cp_at
 	if (disarmed != CP_NOBODY)
 		cp_lose_weapon(b, disarmed == CP_ATTACKER ? attack->side : !attack->side, critical->shatters, traced);
 	if (critical->next != CP_NOBODY) {
-		struct cp_fighter_state *man = &b->man[critical->next == CP_ATTACKER ? attack->side : !attack->side];
-		man->edge = critical->bonus > man->edge ? (uint8_t)critical->bonus : man->edge;
-		man->unparried |= critical->unparryable;
+		struct cp_fighter_state *fighter = &b->fighter[critical->next == CP_ATTACKER ? attack->side : !attack->side];
+		fighter->edge = critical->bonus > fighter->edge ? (uint8_t)critical->bonus : fighter->edge;
+		fighter->unparried |= critical->unparryable;
 	}
 	if (critical->free_attack == CP_NOBODY || attack->depth >= b->options->critical_depth || !cp_are_both_in(b))
 		return;
@@ -214,7 +215,7 @@ SALLE_TEMPLATE void cp_resolve_strike_body(struct cp_bout *b, const struct cp_at
 {
 	struct cp_strike_state result = cp_roll_strike(b, attack, traced);
 	bool hits = result.blow != CP_FAILS && result.blow != CP_AS_ROLLED;
-	b->man[attack->side].strikes++;
+	b->fighter[attack->side].strikes++;
 	salle_record_event(b->context.recorder, attack->side,
 		attack->depth > 0   ? CP_EVENT_FREE_ATTACK
 			: attack->mount ? CP_EVENT_MOUNT_STRIKE

@@ -35,7 +35,7 @@ void cp_exact_init(struct cp_exact *exact, const struct cp_matchup *matchup)
 	exact->matchup = matchup;
 	exact->bout = cp_make_bout(matchup, NULL, NULL, NULL);
 	for (unsigned side = 0; side < 2; side++)
-		exact->bout.man[side] = *matchup->side[side].entering;
+		exact->bout.fighter[side] = *matchup->side[side].entering;
 	exact->sees_turn = is_turn_read(matchup);
 	salle_mass_init(&exact->strokes, sizeof(struct cp_exact_stroke));
 }
@@ -55,8 +55,8 @@ struct cp_position cp_exact_start_position(const struct cp_exact *exact)
 	unsigned opening = (unsigned)exact->matchup->scene.opening;
 	struct cp_position at = { .charge = opening == CP_CHARGE_A ? 1 : opening == CP_CHARGE_B ? 2 : 0 };
 	for (unsigned side = 0; side < 2; side++) {
-		const struct cp_fighter_state *man = exact->matchup->side[side].entering;
-		at.stand[side] = (struct cp_exact_fighter){ .hand = man->hand, .luck = man->luck, .out = man->out };
+		const struct cp_fighter_state *fighter = exact->matchup->side[side].entering;
+		at.stand[side] = (struct cp_exact_fighter){ .hand = fighter->hand, .luck = fighter->luck, .out = fighter->out };
 	}
 	return at;
 }

@@ -10,13 +10,13 @@
 void cp_exact_set_position(struct cp_exact *exact, const struct cp_position *at)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		struct cp_fighter_state *man = &exact->bout.man[side];
+		struct cp_fighter_state *fighter = &exact->bout.fighter[side];
 		const struct cp_exact_fighter *stand = &at->stand[side];
-		man->hand = stand->hand;
-		man->luck = stand->luck;
-		man->edge = stand->edge;
-		man->unparried = stand->unparried;
-		man->shattered = stand->shattered;
+		fighter->hand = stand->hand;
+		fighter->luck = stand->luck;
+		fighter->edge = stand->edge;
+		fighter->unparried = stand->unparried;
+		fighter->shattered = stand->shattered;
 	}
 	exact->bout.turn_seen = at->turn;
 	exact->bout.charger = at->charge == 0 ? SALLE_DRAW : at->charge - 1u;
@@ -69,7 +69,7 @@ static double chance_to_spend_luck(struct cp_exact *exact, const struct roll_cas
 	b->needed = (uint8_t)roll_case->needed;
 	b->parry_needed = (uint8_t)roll_case->parry_needed;
 	b->deadliness = cp_observed_deadliness(roll_case->deadliness);
-	b->man[who].mine = who == roll_case->side;
+	b->fighter[who].mine = who == roll_case->side;
 	return cp_exact_action_chance(exact, who, CP_ASK_REROLL, CP_REROLL);
 }
 
@@ -186,18 +186,18 @@ static void grant_criticals_from(struct solving *of, struct course course, unsig
 	const enum cp_who disarmed = cp_who_is_disarmed(critical, of->stroke->mount);
 	if (disarmed != CP_NOBODY) {
 		unsigned who = disarmed == CP_ATTACKER ? side : !side;
-		struct cp_fighter_state man = { .hand = course.at.stand[who].hand,
+		struct cp_fighter_state fighter = { .hand = course.at.stand[who].hand,
 			.shattered = course.at.stand[who].shattered,
 			.rearms = course.at.stand[who].rearms,
 			.side = &of->exact->matchup->side[who] };
-		if (man.hand != CP_BARE) {
+		if (fighter.hand != CP_BARE) {
 			of->events.tried[who][CP_EVENT_DISARMED] += course.chance;
 			of->events.done[who][CP_EVENT_DISARMED] += critical->shatters ? course.chance : 0;
 		}
-		cp_disarm(&man, critical->shatters, of->exact->matchup->options);
-		course.at.stand[who].hand = man.hand;
-		course.at.stand[who].shattered = man.shattered;
-		course.at.stand[who].rearms = man.rearms;
+		cp_disarm(&fighter, critical->shatters, of->exact->matchup->options);
+		course.at.stand[who].hand = fighter.hand;
+		course.at.stand[who].shattered = fighter.shattered;
+		course.at.stand[who].rearms = fighter.rearms;
 	}
 	if (critical->next != CP_NOBODY) {
 		struct cp_exact_fighter *stand = &course.at.stand[critical->next == CP_ATTACKER ? side : !side];

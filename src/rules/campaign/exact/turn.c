@@ -54,13 +54,13 @@ static void close_turn(struct orders *of, const struct cp_position *end, double 
 	struct cp_position at = *end;
 	for (unsigned side = 0; side < 2; side++) {
 		struct cp_exact_fighter *stand = &at.stand[side];
-		struct cp_fighter_state man = { .hand = stand->hand,
+		struct cp_fighter_state fighter = { .hand = stand->hand,
 			.shattered = stand->shattered,
 			.rearms = stand->rearms,
 			.side = &of->exact->matchup->side[side] };
-		cp_rearm(&man);
-		stand->hand = man.hand;
-		stand->rearms = man.rearms;
+		cp_rearm(&fighter);
+		stand->hand = fighter.hand;
+		stand->rearms = fighter.rearms;
 	}
 	at.charge = 0;
 	if (of->exact->sees_turn && at.turn < 255)

@@ -6,9 +6,9 @@
 static unsigned foe_reached_from_behind(const struct cp_melee *melee, unsigned side, unsigned i,
 	uint8_t helped[SALLE_SIDE_MAX])
 {
-	const struct cp_fighter_state *man = &melee->man[side][i];
-	unsigned ranks = cp_arm_in_hand(man)->ranks;
-	if (ranks < 2 || man->runs || melee->place[side][i].met != CP_NONE)
+	const struct cp_fighter_state *fighter = &melee->fighter[side][i];
+	unsigned ranks = cp_arm_in_hand(fighter)->ranks;
+	if (ranks < 2 || fighter->runs || melee->place[side][i].met != CP_NONE)
 		return CP_NONE;
 	for (unsigned k = 0; k < melee->teams->n[side]; k++) {
 		int32_t by = melee->place[side][k].at - melee->place[side][i].at;
@@ -41,7 +41,7 @@ static void strike_foe(struct cp_bout *b, struct cp_melee *melee, unsigned side,
 {
 	unsigned foe = cp_is_member_in(melee, side, i) ? find_foe(melee, side, i) : CP_NONE;
 	const bool traced = b->context.trace != NULL;
-	if (foe == CP_NONE || melee->man[side][i].runs)
+	if (foe == CP_NONE || melee->fighter[side][i].runs)
 		return;
 	cp_step_in(b, melee, side, i, foe);
 	unsigned canonical = salle_stream_side(b->context.stream, side);
@@ -58,9 +58,9 @@ struct orders {
 };
 
 /* Returns whether a long reload took the fighter's turn. Such a fighter does not strike in this turn. */
-static bool has_reloaded(const struct cp_bout *b, const struct cp_fighter_state *man)
+static bool has_reloaded(const struct cp_bout *b, const struct cp_fighter_state *fighter)
 {
-	return !b->options->reload_in_melee && man->did & CP_DID_LOAD_LONG;
+	return !b->options->reload_in_melee && fighter->did & CP_DID_LOAD_LONG;
 }
 
 static void list_orders(const struct cp_bout *b, struct cp_melee *melee, struct orders *orders)
@@ -70,16 +70,16 @@ static void list_orders(const struct cp_bout *b, struct cp_melee *melee, struct 
 		uint8_t helped[SALLE_SIDE_MAX] = { 0 };
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			struct cp_place *place = &melee->place[side][i];
-			const struct cp_fighter_state *man = &melee->man[side][i];
-			const struct cp_fighter *fighter = man->side->fighter;
-			if (!cp_is_member_in(melee, side, i) || has_reloaded(b, man))
+			const struct cp_fighter_state *fighter = &melee->fighter[side][i];
+			const struct cp_fighter *build = fighter->side->fighter;
+			if (!cp_is_member_in(melee, side, i) || has_reloaded(b, fighter))
 				continue;
 			cp_find_new_opponent(melee, side, i);
 			place->striker = (uint8_t)foe_reached_from_behind(melee, side, i, helped);
 			if (place->met == CP_NONE && place->striker == CP_NONE)
 				continue;
-			unsigned weapon = cp_arm_in_hand(man)->order[order_column_of(place)];
-			unsigned mount = place->met != CP_NONE && fighter->strikes_with_mount ? fighter->mount->order : 0;
+			unsigned weapon = cp_arm_in_hand(fighter)->order[order_column_of(place)];
+			unsigned mount = place->met != CP_NONE && build->strikes_with_mount ? build->mount->order : 0;
 			orders->weapon[side][i] = (uint8_t)weapon;
 			orders->mount[side][i] = (uint8_t)mount;
 			orders->acts[side][weapon] = orders->acts[side][mount] = true;
@@ -115,7 +115,7 @@ void cp_fight_in_orders(struct cp_bout *b, struct cp_melee *melee)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			if (orders.weapon[side][i] == 0)
 				continue;
-			cp_rearm(&melee->man[side][i]);
-			melee->man[side][i].turns++;
+			cp_rearm(&melee->fighter[side][i]);
+			melee->fighter[side][i].turns++;
 		}
 }

@@ -19,7 +19,7 @@ static void init_melee(struct cp_bout *b, struct cp_melee *melee, const struct c
 			int32_t rank = (int32_t)(i / front), from = side == 0 || !apart ? 0 : (int32_t)scene->distance;
 			bool charges = scene->opening == (side == 0 ? CP_CHARGE_A : CP_CHARGE_B);
 			bool charged = scene->opening == (side == 0 ? CP_CHARGE_B : CP_CHARGE_A), meets = !apart && i < pairs;
-			melee->man[side][i] = *pair->side[side].entering;
+			melee->fighter[side][i] = *pair->side[side].entering;
 			melee->place[side][i] = (struct cp_place){
 				.at = side == 0 ? from - rank : from + rank,
 				.met = meets ? (uint8_t)i : CP_NONE,
@@ -30,7 +30,7 @@ static void init_melee(struct cp_bout *b, struct cp_melee *melee, const struct c
 			};
 			if (!meets || !charges)
 				continue;
-			melee->man[side][i].charges++;
+			melee->fighter[side][i].charges++;
 			salle_record_event(b->context.recorder, side, CP_EVENT_CHARGE, true, 0);
 		}
 	}
@@ -54,10 +54,10 @@ static void begin_turn(struct cp_bout *b, struct cp_melee *melee)
 		melee->terror[side] = false;
 		b->calm[side] = 0;
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			struct cp_fighter_state *man = &melee->man[side][i];
+			struct cp_fighter_state *fighter = &melee->fighter[side][i];
 			struct cp_place *place = &melee->place[side][i];
-			man->idle = man->fired_on = false;
-			man->did = 0;
+			fighter->idle = fighter->fired_on = false;
+			fighter->did = 0;
 			place->striker = CP_NONE;
 			if (b->turns > 0)
 				place->came = place->charged = place->received = false;
@@ -83,29 +83,29 @@ static void fight_turn(struct cp_bout *b, struct cp_melee *melee)
 /* Sets b->man[side] to totals over the members. A side with nobody left is out for its members' worst reason. */
 static void sum_up_side(struct cp_bout *b, const struct cp_melee *melee, unsigned side)
 {
-	struct cp_fighter_state sum = melee->man[side][0];
+	struct cp_fighter_state sum = melee->fighter[side][0];
 	unsigned luck = 0;
 	sum.out = CP_STILL_IN;
 	sum.hits = sum.strikes = sum.shot = sum.charges = sum.turns = sum.movement_lost = 0;
 	sum.points = 0;
 	for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-		const struct cp_fighter_state *man = &melee->man[side][i];
-		luck += man->luck;
-		sum.hits += man->hits;
-		sum.strikes += man->strikes;
-		sum.shot += man->shot;
-		sum.charges += man->charges;
-		sum.turns = man->turns > sum.turns ? man->turns : sum.turns;
-		sum.movement_lost += man->movement_lost;
-		sum.points = man->points > sum.points ? man->points : sum.points;
-		if (melee->in[side] == 0 && man->out < sum.out)
-			sum.out = man->out;
+		const struct cp_fighter_state *fighter = &melee->fighter[side][i];
+		luck += fighter->luck;
+		sum.hits += fighter->hits;
+		sum.strikes += fighter->strikes;
+		sum.shot += fighter->shot;
+		sum.charges += fighter->charges;
+		sum.turns = fighter->turns > sum.turns ? fighter->turns : sum.turns;
+		sum.movement_lost += fighter->movement_lost;
+		sum.points = fighter->points > sum.points ? fighter->points : sum.points;
+		if (melee->in[side] == 0 && fighter->out < sum.out)
+			sum.out = fighter->out;
 	}
 	sum.luck = (uint8_t)(luck < UINT8_MAX ? luck : UINT8_MAX);
-	b->man[side] = sum;
+	b->fighter[side] = sum;
 }
 
-/* Returns the metres between the nearest members of both sides, including those who are out. */
+/* Returns the metres between the nearest members of both sides, including defeated fighters. */
 static unsigned nearest_distance(const struct cp_melee *melee)
 {
 	unsigned nearest = CP_DISTANCE_MOST;
@@ -142,10 +142,10 @@ static void record_members(struct cp_bout *b, struct cp_melee *melee)
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
 			b->context.names[side] = melee->teams->names[side][i];
-			b->man[side] = melee->man[side][i];
+			b->fighter[side] = melee->fighter[side][i];
 			cp_roll_recovery(b, side, i);
-			melee->man[side][i] = b->man[side];
-			const struct salle_member_end end = { b->man[side].hits, b->man[side].turns };
+			melee->fighter[side][i] = b->fighter[side];
+			const struct salle_member_end end = { b->fighter[side].hits, b->fighter[side].turns };
 			salle_report_member(&b->context, &members, side, i, &end, &cp_labels, SALLE_MEMBER_ENDS("turns"));
 		}
 }

@@ -28,7 +28,7 @@ struct cp_place {
 
 struct cp_melee {
 	const struct salle_teams *teams;
-	struct cp_fighter_state man[2][SALLE_SIDE_MAX];
+	struct cp_fighter_state fighter[2][SALLE_SIDE_MAX];
 	struct cp_place place[2][SALLE_SIDE_MAX];
 	unsigned in[2], began[2];
 	unsigned lost_now[2]; /* members who went out in this turn, for any reason */
@@ -39,12 +39,12 @@ struct cp_melee {
 
 static inline struct salle_team_members cp_members_of(const struct cp_melee *melee)
 {
-	return SALLE_MEMBERS(melee->teams, melee->man, out, CP_STILL_IN);
+	return SALLE_MEMBERS(melee->teams, melee->fighter, out, CP_STILL_IN);
 }
 
 static inline bool cp_is_member_in(const struct cp_melee *melee, unsigned side, unsigned i)
 {
-	return melee->man[side][i].out == CP_STILL_IN;
+	return melee->fighter[side][i].out == CP_STILL_IN;
 }
 
 static inline unsigned cp_metres_to_foe(const struct cp_melee *melee, unsigned side, unsigned i, unsigned foe)

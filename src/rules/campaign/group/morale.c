@@ -12,16 +12,16 @@ static unsigned metres_between(const struct cp_melee *melee, unsigned side, unsi
 /* Returns the causes of a member's loss points: losses, friends and foes nearby, a commander nearby. */
 static struct cp_morale morale_of(const struct cp_melee *melee, const struct cp_book *book, unsigned side, unsigned i)
 {
-	const struct cp_fighter_state *man = &melee->man[side][i];
-	const struct cp_fighter *fighter = man->side->fighter;
+	const struct cp_fighter_state *fighter = &melee->fighter[side][i];
+	const struct cp_fighter *build = fighter->side->fighter;
 	struct cp_morale morale = { .began = melee->began[side],
 		.lost = melee->began[side] - melee->in[side],
 		.lost_now = melee->lost_now[side],
 		.alone = true,
-		.fired_on = man->fired_on,
-		.leadership = fighter->command };
+		.fired_on = fighter->fired_on,
+		.leadership = build->command };
 	for (unsigned k = 0; k < melee->teams->n[side]; k++) {
-		const struct cp_fighter_state *friend = &melee->man[side][k];
+		const struct cp_fighter_state *friend = &melee->fighter[side][k];
 		unsigned metres = metres_between(melee, side, i, k);
 		if (k == i || !cp_is_member_in(melee, side, k))
 			continue;
@@ -33,7 +33,7 @@ static struct cp_morale morale_of(const struct cp_melee *melee, const struct cp_
 	}
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
 		if (cp_is_member_in(melee, !side, j))
-			cp_add_foe_to_morale(&morale, book, fighter, melee->man[!side][j].side->fighter,
+			cp_add_foe_to_morale(&morale, book, build, melee->fighter[!side][j].side->fighter,
 				cp_metres_to_foe(melee, side, i, j), melee->place[!side][j].met == i);
 	return morale;
 }
@@ -53,15 +53,15 @@ enum tested { ALL_OF_IT, THOSE_HAND_TO_HAND, CAVALRY };
 
 static bool is_tested(const struct cp_melee *melee, unsigned side, unsigned i, enum tested who)
 {
-	const struct cp_fighter_state *man = &melee->man[side][i];
-	if (!cp_is_member_in(melee, side, i) || !man->side->fighter->npc || man->runs)
+	const struct cp_fighter_state *fighter = &melee->fighter[side][i];
+	if (!cp_is_member_in(melee, side, i) || !fighter->side->fighter->npc || fighter->runs)
 		return false;
-	return who == ALL_OF_IT || (who == CAVALRY ? cp_can_panic(man->side->fighter) : is_fighting(melee, side, i));
+	return who == ALL_OF_IT || (who == CAVALRY ? cp_can_panic(fighter->side->fighter) : is_fighting(melee, side, i));
 }
 
-static unsigned tested_nerve_of(const struct cp_fighter_state *man, enum tested who)
+static unsigned tested_nerve_of(const struct cp_fighter_state *fighter, enum tested who)
 {
-	return who == CAVALRY ? man->side->fighter->mount->nerve : man->side->fighter->nerve;
+	return who == CAVALRY ? fighter->side->fighter->mount->nerve : fighter->side->fighter->nerve;
 }
 
 /* Returns "the model with the highest nerve", the first on ties, or CP_NONE. */
@@ -71,7 +71,7 @@ static unsigned find_bravest(const struct cp_melee *melee, unsigned side, enum t
 	for (unsigned i = 0; i < melee->teams->n[side]; i++)
 		if (is_tested(melee, side, i, who) &&
 			(best == CP_NONE ||
-				tested_nerve_of(&melee->man[side][i], who) > tested_nerve_of(&melee->man[side][best], who)))
+				tested_nerve_of(&melee->fighter[side][i], who) > tested_nerve_of(&melee->fighter[side][best], who)))
 			best = i;
 	return best;
 }
@@ -79,17 +79,17 @@ static unsigned find_bravest(const struct cp_melee *melee, unsigned side, enum t
 /* Makes the other tested members of the unit run or break like member `i`. */
 static void spread_panic(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i, enum tested who)
 {
-	const struct cp_fighter_state tested = melee->man[side][i];
+	const struct cp_fighter_state tested = melee->fighter[side][i];
 	for (unsigned k = 0; k < melee->teams->n[side]; k++) {
-		struct cp_fighter_state *man = &melee->man[side][k];
+		struct cp_fighter_state *fighter = &melee->fighter[side][k];
 		if (k == i || !is_tested(melee, side, k, who))
 			continue;
-		man->runs = true;
-		man->tested = tested.tested;
-		man->points = tested.points;
+		fighter->runs = true;
+		fighter->tested = tested.tested;
+		fighter->points = tested.points;
 		if (tested.out != CP_BROKEN)
 			continue;
-		man->out = CP_BROKEN;
+		fighter->out = CP_BROKEN;
 		cp_count_loss(b, melee, side, k);
 	}
 }
@@ -104,7 +104,7 @@ static void test_unit(struct cp_bout *b, struct cp_melee *melee, unsigned side, 
 		j++;
 	cp_step_in(b, melee, side, i, j);
 	struct cp_morale morale = morale_of(melee, b->book, side, i);
-	bool holds = cp_test_losses(b, side, b->man[side].side->fighter->nerve, &morale);
+	bool holds = cp_test_losses(b, side, b->fighter[side].side->fighter->nerve, &morale);
 	cp_step_out(b, melee);
 	if (!holds)
 		spread_panic(b, melee, side, i, who);
@@ -180,16 +180,16 @@ void cp_test_all_morale(struct cp_bout *b, struct cp_melee *melee)
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned side = salle_stream_side(b->context.stream, k);
 		for (unsigned i = 0; i < melee->teams->n[side] && melee->in[!side] > 0; i++) {
-			const struct cp_fighter_state *man = &melee->man[side][i];
+			const struct cp_fighter_state *fighter = &melee->fighter[side][i];
 			unsigned j = 0;
-			if (!cp_is_member_in(melee, side, i) || !man->runs ||
+			if (!cp_is_member_in(melee, side, i) || !fighter->runs ||
 				cp_metres_to_nearest_enemy(melee, side, i) < (unsigned)b->book->figure[CP_RALLY])
 				continue;
 			while (!cp_is_member_in(melee, !side, j))
 				j++;
 			cp_step_in(b, melee, side, i, j);
-			if (b->man[side].flees)
-				b->man[side].out = CP_FLED;
+			if (b->fighter[side].flees)
+				b->fighter[side].out = CP_FLED;
 			else
 				cp_try_to_rally(b, side);
 			cp_step_out(b, melee);

@@ -24,7 +24,7 @@ static unsigned nearest_foe(const struct cp_melee *melee, unsigned side, unsigne
 static double rate_foe(const struct cp_melee *melee, const struct cp_book *book, unsigned side, unsigned i, unsigned j,
 	unsigned choice)
 {
-	const struct cp_fighter_state *foe = &melee->man[!side][j], *own = &melee->man[side][i];
+	const struct cp_fighter_state *foe = &melee->fighter[!side][j], *own = &melee->fighter[side][i];
 	const struct cp_fighter *fighter = foe->side->fighter;
 	const struct cp_observed_roll seen = { .kind = CP_ROLL_STRIKE,
 		.needed = cp_number_needed(book, CP_STRIKING, cp_arm_in_hand(own)->striking, fighter->striking),
@@ -52,7 +52,7 @@ static unsigned choose_foe(struct cp_bout *b, struct cp_melee *melee, unsigned s
 	if (best == CP_NONE)
 		return CP_NONE;
 	cp_step_in(b, melee, side, i, best);
-	if (!cp_has_rules_for(&b->man[side], CP_ASK_ENGAGE))
+	if (!cp_has_rules_for(&b->fighter[side], CP_ASK_ENGAGE))
 		return best;
 	unsigned choice = cp_ask_policy(b, side, CP_ASK_ENGAGE, traced).action, walk = cp_speed(b, side, CP_WALK);
 	double most = -1;
@@ -78,7 +78,7 @@ static void pair_off(struct cp_bout *b, struct cp_melee *melee, unsigned side, u
 	if (own->charged)
 		SALLE_TRACE_IN_CONTEXT(&b->context, "charged", "{who} has charged",
 			SALLE_TRACE_TEXT("who", melee->teams->names[side][i]));
-	if (foe->met == CP_NONE && !melee->man[!side][j].runs) {
+	if (foe->met == CP_NONE && !melee->fighter[!side][j].runs) {
 		foe->met = (uint8_t)i;
 		foe->came = true;
 		foe->received = own->charged;
@@ -90,7 +90,7 @@ static void trample(struct cp_bout *b, struct cp_melee *melee, unsigned side, un
 {
 	const int32_t to = melee->place[side][i].at, low = from < to ? from : to, high = from < to ? to : from;
 	for (unsigned j = 0; b->options->trample && low < high && j < melee->teams->n[!side]; j++) {
-		struct cp_fighter_state *foe = &melee->man[!side][j];
+		struct cp_fighter_state *foe = &melee->fighter[!side][j];
 		const int32_t at = melee->place[!side][j].at;
 		if (foe->out != CP_OUT_OF_ACTION || at <= low || at >= high)
 			continue;
@@ -116,11 +116,11 @@ static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side
 	cp_step_in(b, melee, side, i, j);
 	unsigned before = cp_distance(b), reach = (unsigned)b->book->figure[CP_REACH];
 	bool fought = place->met != CP_NONE, room = attackers[j] < (unsigned)b->book->figure[CP_ATTACKERS];
-	if (!fought && before <= reach && room && !b->man[side].runs) {
+	if (!fought && before <= reach && room && !b->fighter[side].runs) {
 		pair_off(b, melee, side, i, j); /* already within reach */
 		return;
 	}
-	if (!fought && before <= reach && !b->man[side].runs)
+	if (!fought && before <= reach && !b->fighter[side].runs)
 		return; /* no room at this foe */
 	b->crowded = !room;
 	cp_move_side(b, side);
@@ -128,7 +128,7 @@ static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side
 	const int32_t from = place->at, ahead = melee->place[!side][j].at - from;
 	const bool up = ahead != 0 ? ahead > 0 : side == SALLE_A; /* at equal positions, away means towards the own side */
 	place->at += up ? by : -by;
-	bool in = cp_is_in(&b->man[side]);
+	bool in = cp_is_in(&b->fighter[side]);
 	bool leaves = fought && cp_distance(b) > reach, comes = !fought && in && cp_distance(b) <= reach;
 	cp_step_out(b, melee);
 	trample(b, melee, side, i, from);
@@ -146,7 +146,7 @@ void cp_move_all(struct cp_bout *b, struct cp_melee *melee)
 	unsigned fastest = 0;
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			unsigned movement = melee->man[side][i].side->fighter->movement;
+			unsigned movement = melee->fighter[side][i].side->fighter->movement;
 			has[side][movement] |= cp_is_member_in(melee, side, i);
 			fastest = movement > fastest ? movement : fastest;
 		}
@@ -164,7 +164,7 @@ void cp_move_all(struct cp_bout *b, struct cp_melee *melee)
 		for (unsigned k = 0; k < 2; k++) {
 			unsigned side = k == 0 ? first : !first;
 			for (unsigned i = 0; i < melee->teams->n[side] && has[side][movement]; i++)
-				if (cp_is_member_in(melee, side, i) && melee->man[side][i].side->fighter->movement == movement &&
+				if (cp_is_member_in(melee, side, i) && melee->fighter[side][i].side->fighter->movement == movement &&
 					melee->in[!side] > 0)
 					move_member(b, melee, side, i);
 		}
@@ -177,23 +177,23 @@ void cp_move_all(struct cp_bout *b, struct cp_melee *melee)
 static void hit_other(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned j, int deadliness)
 {
 	const bool traced = b->context.trace != NULL;
-	const struct cp_fighter_state target = b->man[!side];
+	const struct cp_fighter_state target = b->fighter[!side];
 	const char *name = b->context.names[!side];
 	uint8_t number = b->member[!side];
 	uint32_t word = salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_STRAY + b->strays++ % 1024);
-	b->man[!side] = melee->man[!side][j];
-	b->man[!side].friends = (uint8_t)(melee->in[!side] - 1);
+	b->fighter[!side] = melee->fighter[!side][j];
+	b->fighter[!side].friends = (uint8_t)(melee->in[!side] - 1);
 	b->member[!side] = (uint8_t)j;
 	b->context.names[!side] = melee->teams->names[!side][j];
 	const struct cp_hit hit = { !side, side, deadliness, CP_HITS, CP_BY_CHANCE, word };
 	salle_record_event(b->context.recorder, side, CP_EVENT_STRAY, true, 0);
 	cp_land_hit(b, &hit, traced);
-	melee->shot[!side] += !cp_is_in(&b->man[!side]);
-	melee->shot_now[!side] += !cp_is_in(&b->man[!side]);
-	struct cp_fighter_state shooter = b->man[side];
+	melee->shot[!side] += !cp_is_in(&b->fighter[!side]);
+	melee->shot_now[!side] += !cp_is_in(&b->fighter[!side]);
+	struct cp_fighter_state shooter = b->fighter[side];
 	cp_step_out(b, melee);
-	b->man[side] = shooter;
-	b->man[!side] = target;
+	b->fighter[side] = shooter;
+	b->fighter[!side] = target;
 	b->member[!side] = number;
 	b->context.names[!side] = name;
 }
@@ -261,20 +261,20 @@ static unsigned target_of(const struct cp_melee *melee, unsigned side, unsigned 
 
 static void shoot_member(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i)
 {
-	while (melee->man[side][i].halves > 0 && cp_is_member_in(melee, side, i)) {
+	while (melee->fighter[side][i].halves > 0 && cp_is_member_in(melee, side, i)) {
 		unsigned j = target_of(melee, side, i);
 		if (j == CP_NONE)
 			return;
 		cp_step_in(b, melee, side, i, j);
-		unsigned before = b->man[side].halves;
+		unsigned before = b->fighter[side].halves;
 		cp_use_half_turns(b, side, hit_bystanders, melee);
-		const bool gone = !cp_is_in(&b->man[!side]);
-		const bool put_out = gone && b->man[!side].out != CP_BROKEN; /* panic is not a casualty */
+		const bool gone = !cp_is_in(&b->fighter[!side]);
+		const bool put_out = gone && b->fighter[!side].out != CP_BROKEN; /* panic is not a casualty */
 		melee->shot[!side] += put_out;
 		melee->shot_now[!side] += put_out;
-		melee->terror[!side] |= put_out && b->man[!side].fired_on;
+		melee->terror[!side] |= put_out && b->fighter[!side].fired_on;
 		cp_step_out(b, melee);
-		if (!gone || melee->man[side][i].halves == before)
+		if (!gone || melee->fighter[side][i].halves == before)
 			return;
 		cp_find_new_opponent(melee, side, i);
 	}
@@ -288,17 +288,18 @@ void cp_shoot_in_orders(struct cp_bout *b, struct cp_melee *melee)
 	bool acts[2][CP_ORDERS + 1] = { { false } };
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			struct cp_fighter_state *man = &melee->man[side][i];
-			unsigned j =
-				cp_is_member_in(melee, side, i) && man->side->fighter->n_guns > 0 ? target_of(melee, side, i) : CP_NONE;
-			man->halves = 0;
+			struct cp_fighter_state *fighter = &melee->fighter[side][i];
+			unsigned j = cp_is_member_in(melee, side, i) && fighter->side->fighter->n_guns > 0
+				? target_of(melee, side, i)
+				: CP_NONE;
+			fighter->halves = 0;
 			if (j == CP_NONE)
 				continue;
 			cp_step_in(b, melee, side, i, j);
 			cp_count_half_turns(b, side);
-			*man = b->man[side];
-			if (man->halves > 0 && man->gun < CP_GUNS_MAX)
-				order[side][i] = b->book->missile[man->side->fighter->gun[man->gun].missile].order;
+			*fighter = b->fighter[side];
+			if (fighter->halves > 0 && fighter->gun < CP_GUNS_MAX)
+				order[side][i] = b->book->missile[fighter->side->fighter->gun[fighter->gun].missile].order;
 			acts[side][order[side][i]] = true;
 		}
 	for (unsigned now = 1; now <= CP_ORDERS; now++) {

@@ -26,9 +26,9 @@ void cp_step_in(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsign
 	const struct cp_place *own = &melee->place[side][i], *foe = &melee->place[!side][j];
 	b->matchup = cp_pair_matchup(melee->teams, number[0], number[1]);
 	for (unsigned s = 0; s < 2; s++) {
-		b->man[s] = melee->man[s][number[s]];
-		b->man[s].side = &b->matchup->side[s];
-		b->man[s].friends = (uint8_t)(melee->in[s] - 1);
+		b->fighter[s] = melee->fighter[s][number[s]];
+		b->fighter[s].side = &b->matchup->side[s];
+		b->fighter[s].friends = (uint8_t)(melee->in[s] - 1);
 		b->member[s] = (uint8_t)number[s];
 		b->context.names[s] = melee->teams->names[s][number[s]];
 	}
@@ -45,7 +45,7 @@ void cp_count_loss(struct cp_bout *b, struct cp_melee *melee, unsigned side, uns
 	melee->in[side]--;
 	melee->lost_now[side]++;
 	SALLE_TRACE(&b->context, "out", "{who} is out: {ending}", SALLE_TRACE_TEXT("who", melee->teams->names[side][i]),
-		SALLE_TRACE_TEXT("ending", cp_labels.endings[melee->man[side][i].out].name));
+		SALLE_TRACE_TEXT("ending", cp_labels.endings[melee->fighter[side][i].out].name));
 }
 
 void cp_step_out(struct cp_bout *b, struct cp_melee *melee)
@@ -53,8 +53,8 @@ void cp_step_out(struct cp_bout *b, struct cp_melee *melee)
 	for (unsigned side = 0; side < 2; side++) {
 		unsigned i = b->member[side];
 		bool was_in = cp_is_member_in(melee, side, i);
-		melee->man[side][i] = b->man[side];
-		if (was_in && !cp_is_in(&b->man[side]))
+		melee->fighter[side][i] = b->fighter[side];
+		if (was_in && !cp_is_in(&b->fighter[side]))
 			cp_count_loss(b, melee, side, i);
 	}
 }
@@ -62,10 +62,10 @@ void cp_step_out(struct cp_bout *b, struct cp_melee *melee)
 void cp_find_new_opponent(struct cp_melee *melee, unsigned side, unsigned i)
 {
 	struct cp_place *place = &melee->place[side][i];
-	if (place->met != CP_NONE && cp_is_member_in(melee, !side, place->met) && !melee->man[!side][place->met].runs)
+	if (place->met != CP_NONE && cp_is_member_in(melee, !side, place->met) && !melee->fighter[!side][place->met].runs)
 		return;
 	place->met = CP_NONE;
-	for (unsigned j = 0; j < melee->teams->n[!side] && !melee->man[side][i].runs; j++)
+	for (unsigned j = 0; j < melee->teams->n[!side] && !melee->fighter[side][i].runs; j++)
 		if (cp_is_member_in(melee, !side, j) && melee->place[!side][j].met == i) {
 			place->met = (uint8_t)j;
 			return;

@@ -70,9 +70,9 @@ static void solve(const struct cp_matchup *matchup, const struct cp_odds_argumen
 static void count_states(const struct cp_bout *b, struct left *left)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		const struct cp_fighter_state *man = &b->man[side];
-		left->out[side][man->out]++;
-		left->bare[side] += cp_is_in(man) && man->hand == CP_BARE;
+		const struct cp_fighter_state *fighter = &b->fighter[side];
+		left->out[side][fighter->out]++;
+		left->bare[side] += cp_is_in(fighter) && fighter->hand == CP_BARE;
 	}
 }
 
@@ -212,7 +212,7 @@ static void sample_wills(const struct cp_matchup *matchup, const struct salle_ex
 		cp_begin_turn(&b);
 		cp_roll_wills(&b);
 		for (unsigned side = 0; side < 2; side++)
-			losses->of[side][matchup->side[side].entering->will - b.man[side].will]++;
+			losses->of[side][matchup->side[side].entering->will - b.fighter[side].will]++;
 	}
 	for (unsigned side = 0; side < 2; side++)
 		salle_sample_divide(&run, losses->of[side], LOSSES);

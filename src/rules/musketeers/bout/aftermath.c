@@ -54,12 +54,12 @@ int mk_honour_points(const struct mk_book *book, const struct mk_scene *scene, u
 /* Distance between the purposes of two fencers' days. */
 enum { DAYS_APART = 1024 };
 
-struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, const struct mk_fencer_state *man,
+struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, const struct mk_fencer_state *fighter,
 	unsigned number)
 {
 	const struct mk_book *book = b->book;
-	struct mk_recovery it = { .days = (unsigned)book->figure[MK_DAYS] * man->lost };
-	int endurance = (int)man->kit.endurance - (int)man->lost;
+	struct mk_recovery it = { .days = (unsigned)book->figure[MK_DAYS] * fighter->lost };
+	int endurance = (int)fighter->kit.endurance - (int)fighter->lost;
 	uint32_t word[4];
 	for (unsigned day = 0; day < it.days; day++) {
 		if (day % 4 == 0)
@@ -70,32 +70,32 @@ struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, cons
 		it.healing += roll >= book->figure[MK_HEALS_FROM];
 	}
 	endurance += (int)it.healing * book->figure[MK_HEALED] - (int)it.festering * book->figure[MK_FESTERED];
-	it.died = endurance <= 0 && man->vital;
-	it.lost_limb = endurance <= 0 && !man->vital;
+	it.died = endurance <= 0 && fighter->vital;
+	it.lost_limb = endurance <= 0 && !fighter->vital;
 	return it;
 }
 
 static struct mk_merit merit_of_side(const struct mk_bout *b, unsigned side, unsigned winner)
 {
-	const struct mk_fencer_state *man = &b->man[side], *foe = &b->man[!side];
+	const struct mk_fencer_state *fighter = &b->fighter[side], *foe = &b->fighter[!side];
 	return (struct mk_merit){
 		.won = winner == side,
 		.lost = winner == !side,
 		.killed = foe->out == MK_DEAD,
-		.yielded = man->out == MK_YIELDED,
-		.expertise = foe->kit.expertise - man->kit.expertise,
-		.character = foe->kit.trait[MK_CHARACTER] - man->kit.trait[MK_CHARACTER],
+		.yielded = fighter->out == MK_YIELDED,
+		.expertise = foe->kit.expertise - fighter->kit.expertise,
+		.character = foe->kit.trait[MK_CHARACTER] - fighter->kit.trait[MK_CHARACTER],
 		.opponents = b->matchup->fencers[!side] - b->matchup->fencers[side],
 	};
 }
 
 static int skill_points_of(const struct mk_bout *b, unsigned side)
 {
-	const struct mk_fencer_state *man = &b->man[side], *foe = &b->man[!side];
+	const struct mk_fencer_state *fighter = &b->fighter[side], *foe = &b->fighter[!side];
 	bool hits = b->options->hit_points == 0 || b->matchup->salle;
-	int scored = hits ? man->hits + (int)b->more[side].hits - foe->hits - (int)b->more[!side].hits
-					  : (int)man->dealt - (int)foe->dealt;
-	return mk_skill_points(foe->kit.expertise - man->kit.expertise, scored);
+	int scored = hits ? fighter->hits + (int)b->more[side].hits - foe->hits - (int)b->more[!side].hits
+					  : (int)fighter->dealt - (int)foe->dealt;
+	return mk_skill_points(foe->kit.expertise - fighter->kit.expertise, scored);
 }
 
 static void record_points(struct mk_bout *b, unsigned side, enum mk_slot earned, int points)
@@ -105,9 +105,9 @@ static void record_points(struct mk_bout *b, unsigned side, enum mk_slot earned,
 }
 
 /* Returns whether the fencer survived with wounds and recovery is enabled. */
-static bool does_recover(const struct mk_bout *b, const struct mk_fencer_state *man)
+static bool does_recover(const struct mk_bout *b, const struct mk_fencer_state *fighter)
 {
-	return b->options->recovery && man->lost > 0 && man->out != MK_DEAD;
+	return b->options->recovery && fighter->lost > 0 && fighter->out != MK_DEAD;
 }
 
 /* Not inlined, because few bouts need it. */
@@ -137,20 +137,20 @@ void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner, cons
 		salle_record_value(b->context.recorder, side, MK_SLOT_DAYS, 0);
 		salle_record_value(b->context.recorder, side, MK_SLOT_FESTERING, 0);
 	} else if (men != NULL) {
-		record_recovery(b, side, men->man[side], men->n[side]);
+		record_recovery(b, side, men->fighter[side], men->n[side]);
 	} else {
-		record_recovery(b, side, &b->man[side], 1);
+		record_recovery(b, side, &b->fighter[side], 1);
 	}
 	record_points(b, side, MK_SLOT_SKILL_EARNED, skill_points_of(b, side));
 	record_points(b, side, MK_SLOT_HONOUR_EARNED, mk_honour_points(b->book, &b->matchup->scene, side, &merit));
 }
 
-static void trace_recovery(const struct mk_bout *b, unsigned side, const struct mk_fencer_state *man, const char *name,
-	unsigned number)
+static void trace_recovery(const struct mk_bout *b, unsigned side, const struct mk_fencer_state *fighter,
+	const char *name, unsigned number)
 {
-	if (!does_recover(b, man))
+	if (!does_recover(b, fighter))
 		return;
-	struct mk_recovery recovery = mk_roll_recovery(b, side, man, number);
+	struct mk_recovery recovery = mk_roll_recovery(b, side, fighter, number);
 	salle_trace_event(b->context.trace, "recovery",
 		"{who} recovers for {days} days, {healing} of healing, {festering} of festering{died?, and dies}"
 		"{lost_limb?, and loses a limb}",
@@ -166,7 +166,7 @@ void mk_trace_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("skill", skill_points_of(b, side)),
 		SALLE_TRACE_NUMBER("honour", mk_honour_points(b->book, &b->matchup->scene, side, &merit)));
 	if (men == NULL)
-		trace_recovery(b, side, &b->man[side], b->context.names[side], 0);
+		trace_recovery(b, side, &b->fighter[side], b->context.names[side], 0);
 	for (unsigned i = 0; men != NULL && i < men->n[side]; i++)
-		trace_recovery(b, side, &men->man[side][i], men->names[side][i], i);
+		trace_recovery(b, side, &men->fighter[side][i], men->names[side][i], i);
 }

@@ -37,12 +37,12 @@ struct mk_recovery {
  * fester and cost endurance; high rolls heal and restore it. A fencer left without endurance loses a limb, or dies of
  * a wound in head or torso. `number` is the fencer's index within its side.
  */
-struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, const struct mk_fencer_state *man,
+struct mk_recovery mk_roll_recovery(const struct mk_bout *b, unsigned side, const struct mk_fencer_state *fighter,
 	unsigned number);
 
 /* The fencers of both sides, in groups. */
 struct mk_side_states {
-	const struct mk_fencer_state *man[2];
+	const struct mk_fencer_state *fighter[2];
 	const char *const *names[2];
 	unsigned n[2];
 };

@@ -36,14 +36,14 @@ static inline uint8_t mk_observed_byte(int value, unsigned most)
 /* Returns the location that a verdict aims at, or MK_ANYWHERE. `code` is 0, 1 + location or MK_AIM_SWORD_ARM. */
 static inline unsigned mk_observed_aim(const struct mk_bout *b, unsigned side, unsigned code)
 {
-	return code == 0 ? MK_ANYWHERE : code == MK_AIM_SWORD_ARM ? b->man[!side].sword_arm : code - 1;
+	return code == 0 ? MK_ANYWHERE : code == MK_AIM_SWORD_ARM ? b->fighter[!side].sword_arm : code - 1;
 }
 
 /* Sets the blow to the policy's attack; returns false if it holds. Attacks on a fallen foe add no expertise. */
 SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned bonus, struct mk_blow *blow,
 	const bool traced)
 {
-	const struct mk_fencer_state *man = &b->man[side];
+	const struct mk_fencer_state *fighter = &b->fighter[side];
 	b->bonus = (uint8_t)bonus;
 	if (__builtin_expect(b->matchup->ranged, 0)) {
 		b->range = mk_attack_range(b->options, b->leaps, b->closed > 0);
@@ -52,13 +52,13 @@ SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned 
 	struct salle_verdict verdict = mk_ask_policy(b, side, MK_ASK_ATTACK, traced);
 	if (verdict.action == MK_HOLD)
 		return false;
-	const struct mk_attack *attack = &man->weapon->attack[verdict.code[0]];
-	bool omits = b->man[!side].prone && !b->options->prone_expertise;
+	const struct mk_attack *attack = &fighter->weapon->attack[verdict.code[0]];
+	bool omits = b->fighter[!side].prone && !b->options->prone_expertise;
 	*blow = (struct mk_blow){
 		.side = side,
-		.dm = man->able.blade - (omits ? man->kit.expertise : 0) + (int)bonus,
+		.dm = fighter->able.blade - (omits ? fighter->kit.expertise : 0) + (int)bonus,
 		.need = attack->requirement + (verdict.code[1] > 0 ? (int)b->options->aimed : 0),
-		.damage = man->weapon->damage,
+		.damage = fighter->weapon->damage,
 		.aim = mk_observed_aim(b, side, verdict.code[1]),
 		.event = MK_EVENT_ATTACK,
 	};
@@ -72,13 +72,13 @@ SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned 
 /* "Snake-eyes on attack = drop sword". A dagger dropped by the other hand is lost. */
 SALLE_TEMPLATE void mk_drop_weapon(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
-	struct mk_fencer_state *man = &b->man[blow->side];
-	bool dagger = blow->dagger || mk_is_dagger_only(man);
+	struct mk_fencer_state *fighter = &b->fighter[blow->side];
+	bool dagger = blow->dagger || mk_is_dagger_only(fighter);
 	if (dagger)
-		mk_lose_dagger(man, b->book);
+		mk_lose_dagger(fighter, b->book);
 	else
-		man->sword = MK_ON_THE_GROUND;
-	man->drops++;
+		fighter->sword = MK_ON_THE_GROUND;
+	fighter->drops++;
 	SALLE_TRACE(&b->context, "drop", "{who} drops the {what}", SALLE_TRACE_TEXT("who", b->context.names[blow->side]),
 		SALLE_TRACE_TEXT("what", dagger ? "dagger" : "sword"));
 }
@@ -86,7 +86,7 @@ SALLE_TEMPLATE void mk_drop_weapon(struct mk_bout *b, const struct mk_blow *blow
 /* Rolls the attack. Returns whether it is on target. */
 SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
-	struct mk_fencer_state *man = &b->man[blow->side];
+	struct mk_fencer_state *fighter = &b->fighter[blow->side];
 	bool drops = blow->word[MK_BLOW_ATTACK] < b->book->drops_below &&
 		(blow->event == MK_EVENT_ATTACK || b->options->riposte_drops);
 	int total = mk_roll_2d6(b, blow->side, blow->event == MK_EVENT_ATTACK ? "the attack" : "the riposte", blow->dm,
@@ -100,8 +100,8 @@ SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, const struct mk_blow *blow
 	if (MK_CONTROLS(b))
 		mk_add_attack_luck(b, blow->side, on_target, blow->need - blow->dm,
 			blow->event == MK_EVENT_ATTACK || b->options->riposte_drops ? MK_BY_DROPPING : MK_BY_NO_WORD);
-	man->missed = !on_target;
-	man->off_balance = man->missed || man->staggered;
+	fighter->missed = !on_target;
+	fighter->off_balance = fighter->missed || fighter->staggered;
 	if (!on_target) {
 		salle_record_event(b->context.recorder, blow->side, blow->event, false, 0);
 		SALLE_TRACE(&b->context, "miss", "{who} misses and is off balance",
@@ -116,20 +116,20 @@ SALLE_TEMPLATE enum mk_parry_outcome mk_roll_parry(struct mk_bout *b, unsigned s
 {
 	static const char *const names[MK_PARRIES] = { "", "a simple parry", "a semicircular parry", "a circular parry",
 		"a parry with the dagger", "a dodge", "a retreat", "a double retreat", "a stop hit" };
-	struct mk_fencer_state *man = &b->man[side];
-	if (man->prone && b->options->prone_defence == MK_PRONE_NONE)
+	struct mk_fencer_state *fighter = &b->fighter[side];
+	if (fighter->prone && b->options->prone_defence == MK_PRONE_NONE)
 		return MK_IS_HIT;
 	unsigned kind = mk_ask_policy(b, side, MK_ASK_PARRY, traced).action;
-	man->parried = (uint8_t)kind;
+	fighter->parried = (uint8_t)kind;
 	if (kind == MK_NO_PARRY)
 		return MK_IS_HIT;
-	man->parries++;
+	fighter->parries++;
 	const struct mk_book *book = b->book;
-	int dm = mk_parry_dm(book, man->weapon, &man->able, kind, man->off_balance, man->prone);
+	int dm = mk_parry_dm(book, fighter->weapon, &fighter->able, kind, fighter->off_balance, fighter->prone);
 	int roll = mk_roll_2d6(b, side, names[kind], dm, word, traced), least = kind == MK_STOP_HIT ? total : need;
 	if (MK_CONTROLS(b))
 		mk_add_parry_luck(b, side, roll >= least, least - dm, kind == MK_STOP_HIT);
-	man->off_balance = man->staggered = false;
+	fighter->off_balance = fighter->staggered = false;
 	salle_record_event(b->context.recorder, side, MK_EVENT_SIMPLE + kind - MK_SIMPLE, roll >= least,
 		roll >= least ? (unsigned)(roll - least) : 0);
 	if (mk_is_evasion(kind)) {
@@ -149,14 +149,14 @@ SALLE_TEMPLATE enum mk_parry_outcome mk_roll_parry(struct mk_bout *b, unsigned s
 /* Returns whether the side may riposte now. */
 static inline bool mk_may_riposte(const struct mk_bout *b, unsigned side)
 {
-	const struct mk_fencer_state *man = &b->man[side];
-	return !man->prone && !man->surprised && b->ripostes < b->options->max_ripostes && mk_is_armed(man);
+	const struct mk_fencer_state *fighter = &b->fighter[side];
+	return !fighter->prone && !fighter->surprised && b->ripostes < b->options->max_ripostes && mk_is_armed(fighter);
 }
 
 /* Sets the blow to the policy's riposte after a parry or the foe's miss; returns false if it retreats. */
 SALLE_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct mk_blow *blow, const bool traced)
 {
-	struct mk_fencer_state *man = &b->man[side];
+	struct mk_fencer_state *fighter = &b->fighter[side];
 	struct salle_verdict verdict = { 0 };
 	if (mk_may_riposte(b, side))
 		verdict = mk_ask_policy(b, side, MK_ASK_RIPOSTE, traced);
@@ -165,16 +165,16 @@ SALLE_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct m
 	bool dagger = verdict.action == MK_DAGGER_RIPOSTE;
 	*blow = (struct mk_blow){
 		.side = side,
-		.dm = (dagger ? man->able.dagger : man->able.blade) + b->book->parry[man->parried].riposte,
-		.need = (dagger ? b->book->dagger_riposte : man->weapon->riposte) +
+		.dm = (dagger ? fighter->able.dagger : fighter->able.blade) + b->book->parry[fighter->parried].riposte,
+		.need = (dagger ? b->book->dagger_riposte : fighter->weapon->riposte) +
 			(verdict.code[1] > 0 ? (int)b->options->aimed : 0),
-		.damage = dagger ? b->book->dagger_damage : man->weapon->damage,
+		.damage = dagger ? b->book->dagger_damage : fighter->weapon->damage,
 		.aim = mk_observed_aim(b, side, verdict.code[1]),
 		.event = MK_EVENT_RIPOSTE,
 		.dagger = dagger,
 	};
 	b->ripostes++;
-	man->ripostes++;
+	fighter->ripostes++;
 	SALLE_TRACE(&b->context, "riposte", "{who} ripostes{dagger? with the dagger} at {need}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("dagger", dagger),
 		SALLE_TRACE_NUMBER("need", blow->need));
@@ -206,7 +206,7 @@ SALLE_TEMPLATE bool mk_resolve_attack(struct mk_bout *b, const struct mk_blow *b
 	if (result == MK_ARE_CROSSED)
 		mk_resolve_crossed_swords(b);
 	if (result == MK_HAS_STOPPED)
-		mk_resolve_hit(b, !side, b->man[!side].weapon->damage, true, b->man[side].sword_arm,
+		mk_resolve_hit(b, !side, b->fighter[!side].weapon->damage, true, b->fighter[side].sword_arm,
 			blow->word + MK_BLOW_DAMAGE);
 	return result == MK_HAS_PARRIED;
 }
@@ -221,14 +221,14 @@ SALLE_TEMPLATE void mk_resolve_assault_body(struct mk_bout *b, unsigned side, un
 	for (unsigned n = 0;; n++) {
 		blow.word = mk_exchange_words(b, n, spare);
 		unsigned other = !blow.side;
-		b->man[other].parried = MK_NO_PARRY;
+		b->fighter[other].parried = MK_NO_PARRY;
 		if (mk_roll_attack(b, &blow, traced)) {
 			if (!mk_resolve_attack(b, &blow, traced))
 				return;
 		} else if (n > 0 && !b->options->missed_riposte_answered) {
 			return;
 		}
-		bool parried = b->man[other].parried != MK_NO_PARRY;
+		bool parried = b->fighter[other].parried != MK_NO_PARRY;
 		if (!mk_choose_riposte(b, other, &blow, traced)) {
 			if (parried) {
 				SALLE_TRACE(&b->context, "retreat", "{who} retreats to two hexes",

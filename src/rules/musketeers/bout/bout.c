@@ -17,14 +17,16 @@ const struct mk_move_label mk_move_labels[MK_SPECIAL_MOVES] = {
 
 void mk_trace_fencer(const struct mk_bout *b, unsigned side)
 {
-	const struct mk_fencer_state *man = &b->man[side];
+	const struct mk_fencer_state *fighter = &b->fighter[side];
 	salle_trace_event(b->context.trace, "fencer",
 		"{who}: {weapon}, expertise {expertise}, agility {agility}, strength {strength}, endurance {endurance}, {hand} "
 		"hand",
-		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("weapon", man->weapon->name),
-		SALLE_TRACE_NUMBER("expertise", man->kit.expertise), SALLE_TRACE_NUMBER("agility", man->kit.trait[MK_AGILITY]),
-		SALLE_TRACE_NUMBER("strength", man->kit.trait[MK_STRENGTH]),
-		SALLE_TRACE_NUMBER("endurance", man->kit.endurance), SALLE_TRACE_TEXT("hand", mk_hand_names[man->kit.hand]));
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("weapon", fighter->weapon->name),
+		SALLE_TRACE_NUMBER("expertise", fighter->kit.expertise),
+		SALLE_TRACE_NUMBER("agility", fighter->kit.trait[MK_AGILITY]),
+		SALLE_TRACE_NUMBER("strength", fighter->kit.trait[MK_STRENGTH]),
+		SALLE_TRACE_NUMBER("endurance", fighter->kit.endurance),
+		SALLE_TRACE_TEXT("hand", mk_hand_names[fighter->kit.hand]));
 }
 
 /* Not inlined, so that its stack frame does not slow the untraced instance. */

@@ -9,13 +9,13 @@
 /* Draws a fencer for this bout. `number` is its index within its side. */
 static __attribute__((noinline)) void mk_draw_fencer(struct mk_bout *b, unsigned side, unsigned number)
 {
-	const struct mk_fencer *fencer = b->man[side].side->fencer;
+	const struct mk_fencer *fencer = b->fighter[side].side->fencer;
 	uint64_t state[4];
 	salle_spare_xoshiro_state(b->context.stream, (uint32_t)MK_BEFORE_THE_BOUT,
 		4 * number + 2 * salle_stream_side(b->context.stream, side), state);
 	struct mk_kit kit;
 	mk_generate_fencer(b->book, fencer, fencer->generate, state, &kit);
-	mk_equip(&b->man[side], b->matchup, &kit);
+	mk_equip(&b->fighter[side], b->matchup, &kit);
 }
 
 /* Asks both policies whether they yield. */
@@ -23,46 +23,46 @@ SALLE_TEMPLATE void mk_consider_yielding(struct mk_bout *b, const bool traced)
 {
 	bool yields[2] = { false, false };
 	for (unsigned side = 0; side < 2; side++)
-		if (!b->man[side].side->policy.decision[MK_ASK_YIELD].nothing)
+		if (!b->fighter[side].side->policy.decision[MK_ASK_YIELD].nothing)
 			yields[side] = mk_ask_policy(b, side, MK_ASK_YIELD, traced).action == MK_YIELD;
 	for (unsigned side = 0; side < 2; side++)
 		if (yields[side])
-			b->man[side].out = MK_YIELDED;
+			b->fighter[side].out = MK_YIELDED;
 }
 
 static inline void mk_record_endurance(struct mk_bout *b, unsigned slot, const bool several)
 {
 	for (unsigned side = 0; side < 2; side++)
 		salle_record_value(b->context.recorder, side, MK_SLOT_ENDURANCE + slot,
-			b->man[side].endurance + (several ? b->more[side].endurance : 0));
+			b->fighter[side].endurance + (several ? b->more[side].endurance : 0));
 }
 
 /* Ends the bout and returns its outcome. `men` is NULL in a duel. */
 SALLE_TEMPLATE struct salle_outcome mk_end_bout(struct mk_bout *b, const struct mk_side_states *men, const bool traced)
 {
-	const struct mk_fencer_state *man = b->man;
+	const struct mk_fencer_state *fighter = b->fighter;
 	unsigned winner = SALLE_DRAW;
-	if ((man[0].out == MK_STILL_IN) != (man[1].out == MK_STILL_IN))
-		winner = man[0].out == MK_STILL_IN ? SALLE_A : SALLE_B;
+	if ((fighter[0].out == MK_STILL_IN) != (fighter[1].out == MK_STILL_IN))
+		winner = fighter[0].out == MK_STILL_IN ? SALLE_A : SALLE_B;
 	struct salle_outcome outcome = {
 		.winner = (uint8_t)winner,
 		.first_mover = b->first_mover,
-		.ending = man[0].out < man[1].out ? man[0].out : man[1].out,
+		.ending = fighter[0].out < fighter[1].out ? fighter[0].out : fighter[1].out,
 		.length = b->rounds,
 		.course = b->course,
 		.last_phase = b->rounds - 1,
 	};
 	mk_record_endurance(b, MK_ENDURANCE_MOMENTS - 1, men != NULL);
 	for (unsigned side = 0; side < 2; side++) {
-		salle_record_value(b->context.recorder, side, MK_SLOT_WOUNDS, man[side].wounds);
-		salle_record_value(b->context.recorder, side, MK_SLOT_OPENINGS, man[side].openings);
-		salle_record_value(b->context.recorder, side, MK_SLOT_PARRIES, man[side].parries);
-		salle_record_value(b->context.recorder, side, MK_SLOT_RIPOSTES, man[side].ripostes);
-		salle_record_value(b->context.recorder, side, MK_SLOT_FALLS, man[side].falls);
-		salle_record_value(b->context.recorder, side, MK_SLOT_DROPS, man[side].drops);
+		salle_record_value(b->context.recorder, side, MK_SLOT_WOUNDS, fighter[side].wounds);
+		salle_record_value(b->context.recorder, side, MK_SLOT_OPENINGS, fighter[side].openings);
+		salle_record_value(b->context.recorder, side, MK_SLOT_PARRIES, fighter[side].parries);
+		salle_record_value(b->context.recorder, side, MK_SLOT_RIPOSTES, fighter[side].ripostes);
+		salle_record_value(b->context.recorder, side, MK_SLOT_FALLS, fighter[side].falls);
+		salle_record_value(b->context.recorder, side, MK_SLOT_DROPS, fighter[side].drops);
 		salle_record_value(b->context.recorder, side, MK_SLOT_CROSSED, b->crossed_turns);
 		salle_record_value(b->context.recorder, side, MK_SLOT_HITS,
-			man[side].hits + (men != NULL ? b->more[side].hits : 0));
+			fighter[side].hits + (men != NULL ? b->more[side].hits : 0));
 		mk_record_aftermath(b, side, winner, men);
 	}
 	SALLE_TRACE(&b->context, "end", "{winner?|nobody wins}{winner}: {ending}, after {phrases} phrases",
@@ -76,7 +76,7 @@ SALLE_TEMPLATE struct salle_outcome mk_end_bout(struct mk_bout *b, const struct 
 /* Returns what a side has suffered: damage points, or hits in the salle d'armes. */
 static inline unsigned mk_damage_suffered(const struct mk_bout *b, unsigned side)
 {
-	return b->matchup->salle ? b->man[!side].hits + b->more[!side].hits : b->man[side].lost;
+	return b->matchup->salle ? b->fighter[!side].hits + b->more[!side].hits : b->fighter[side].lost;
 }
 
 /* Notes which side is behind after an undecided phrase: the more damaged one, in steps of 3 points or 1 hit. */
@@ -94,8 +94,8 @@ void mk_trace_fencer(const struct mk_bout *b, unsigned side);
 SALLE_TEMPLATE void mk_init_bout_state(struct mk_bout *b, const bool traced)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		b->man[side] = *b->matchup->side[side].entering;
-		if (b->man[side].side->fencer->generate != MK_AS_WRITTEN)
+		b->fighter[side] = *b->matchup->side[side].entering;
+		if (b->fighter[side].side->fencer->generate != MK_AS_WRITTEN)
 			mk_draw_fencer(b, side, 0);
 	}
 	for (unsigned side = 0; traced && side < 2; side++)

@@ -61,9 +61,9 @@ MK_COUNTING void mk_add_special_luck(struct mk_bout *b, unsigned side, bool done
 }
 
 /* Returns the endurance left, clamped to the range of the controls' tables. */
-static inline unsigned mk_clamped_endurance(const struct mk_fencer_state *man)
+static inline unsigned mk_clamped_endurance(const struct mk_fencer_state *fighter)
 {
-	return man->endurance < MK_ENDURANCE_MOST ? man->endurance : MK_ENDURANCE_MOST;
+	return fighter->endurance < MK_ENDURANCE_MOST ? fighter->endurance : MK_ENDURANCE_MOST;
 }
 
 /*
@@ -73,8 +73,8 @@ static inline unsigned mk_clamped_endurance(const struct mk_fencer_state *man)
 MK_COUNTING void mk_add_harm_luck(struct mk_bout *b, unsigned side, unsigned location, unsigned severity, int modifiers)
 {
 	const struct mk_book *book = b->book;
-	const uint8_t *leaves = book->leaves[location][mk_clamped_endurance(&b->man[!side])];
-	const uint32_t *outlasts = book->outlasts[mk_clamped_endurance(&b->man[side])];
+	const uint8_t *leaves = book->leaves[location][mk_clamped_endurance(&b->fighter[!side])];
+	const uint32_t *outlasts = book->outlasts[mk_clamped_endurance(&b->fighter[side])];
 	const int at = modifiers + MK_HARMS_FROM;
 	const uint8_t *ways = book->harms[at < 0 ? 0 : at < MK_HARMS ? at : MK_HARMS - 1];
 	uint32_t sum = MK_ROLLS / 2;

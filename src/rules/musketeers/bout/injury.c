@@ -18,20 +18,20 @@ const char *mk_specific_location_name(unsigned location, unsigned d6)
 /* Applies and records a wound of this severity. */
 static void suffer_wound(struct mk_bout *b, unsigned side, unsigned location, unsigned severity)
 {
-	struct mk_fencer_state *man = &b->man[side];
+	struct mk_fencer_state *fighter = &b->fighter[side];
 	const struct mk_book *book = b->book;
 	unsigned points = book->points[severity], cell = location * MK_SEVERITIES + severity;
-	man->wounds++;
-	man->vital |= book->location[location].vital && points > 0;
+	fighter->wounds++;
+	fighter->vital |= book->location[location].vital && points > 0;
 	salle_record_wound(b->context.recorder, side, cell);
-	struct mk_wound_outcome suffered = mk_apply_wound(man, book, location, severity);
+	struct mk_wound_outcome suffered = mk_apply_wound(fighter, book, location, severity);
 	if (suffered.limb)
 		salle_record_event(b->context.recorder, side, MK_EVENT_LIMB_LOST, suffered.limb_lost, 0);
 	if (suffered.limb_lost)
 		SALLE_TRACE_IN_CONTEXT(&b->context, "limb", "{who} loses the use of the {limb}",
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("limb", mk_location_names[location]));
-	if (suffered.out < man->out) {
-		man->out = suffered.out;
+	if (suffered.out < fighter->out) {
+		fighter->out = suffered.out;
 		if (!b->backed[side])
 			salle_record_wound_ended(b->context.recorder, side, cell);
 	}
@@ -40,23 +40,23 @@ static void suffer_wound(struct mk_bout *b, unsigned side, unsigned location, un
 /* Returns the expertise that the policy applies to the damage: "Add, subtract, or omit", declared before the roll. */
 static int damage_modifier(struct mk_bout *b, unsigned side)
 {
-	const struct mk_fencer_state *man = &b->man[side];
-	if (man->kit.expertise <= 0 || man->side->policy.decision[MK_ASK_DAMAGE].nothing)
+	const struct mk_fencer_state *fighter = &b->fighter[side];
+	if (fighter->kit.expertise <= 0 || fighter->side->policy.decision[MK_ASK_DAMAGE].nothing)
 		return 0;
 	struct salle_verdict verdict = mk_ask_policy(b, side, MK_ASK_DAMAGE, b->context.trace != NULL);
-	return mk_damage_modifier_of(man, &verdict);
+	return mk_damage_modifier_of(fighter, &verdict);
 }
 
 void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned aim, const uint32_t words[2])
 {
-	struct mk_fencer_state *man = &b->man[side], *foe = &b->man[!side];
-	man->hits = (uint8_t)(man->hits + (man->hits < UINT8_MAX));
-	if (b->matchup->hits > 0 && man->hits >= b->matchup->hits)
+	struct mk_fencer_state *fighter = &b->fighter[side], *foe = &b->fighter[!side];
+	fighter->hits = (uint8_t)(fighter->hits + (fighter->hits < UINT8_MAX));
+	if (b->matchup->hits > 0 && fighter->hits >= b->matchup->hits)
 		foe->out = MK_TOUCHED;
 	if (b->matchup->salle) {
 		salle_record_event(b->context.recorder, side, MK_EVENT_HURT, false, 0);
 		SALLE_TRACE_IN_CONTEXT(&b->context, "hit", "{who} scores a hit: {hits}",
-			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("hits", man->hits));
+			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("hits", fighter->hits));
 		if (foe->out == MK_STILL_IN && b->closed != 1 + !side)
 			mk_step_back(b, !side, (unsigned)b->options->hit_ground, b->context.trace != NULL);
 		return;
@@ -69,7 +69,7 @@ void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsign
 	unsigned points = b->book->points[severity];
 	if (MK_CONTROLS(b))
 		mk_add_harm_luck(b, side, location, severity, total - (int)dice);
-	man->dealt += points;
+	fighter->dealt += points;
 	salle_record_event(b->context.recorder, side, MK_EVENT_HURT, points > 0, points);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "hit",
 		"{who} hits the {location} ({place}): damage {dice}, DM {dm}, expertise {modifier}, armour {armour}: {total}, "

@@ -14,36 +14,36 @@ const char *mk_specific_location_name(unsigned location, unsigned d6);
  * Disables a limb. A lost arm drops what it holds; a lost leg prevents lunges. A dagger in the other hand may become
  * the weapon (option `dagger_left`).
  */
-static inline void mk_lose_limb(struct mk_fencer_state *man, const struct mk_book *book, unsigned limb)
+static inline void mk_lose_limb(struct mk_fencer_state *fighter, const struct mk_book *book, unsigned limb)
 {
-	man->lost_limbs |= (uint8_t)(1u << limb);
+	fighter->lost_limbs |= (uint8_t)(1u << limb);
 	if (limb >= MK_LEFT_LEG) {
-		man->lame = true;
+		fighter->lame = true;
 		return;
 	}
-	man->arms_lost++;
-	if (man->sword_arm != limb || man->arms_lost == 2)
-		mk_lose_dagger(man, book);
-	if (man->sword_arm != limb)
+	fighter->arms_lost++;
+	if (fighter->sword_arm != limb || fighter->arms_lost == 2)
+		mk_lose_dagger(fighter, book);
+	if (fighter->sword_arm != limb)
 		return;
-	man->sword = MK_ON_THE_GROUND;
-	if (man->dagger && book->options.dagger_left) { /* fights on with the dagger */
-		mk_take_weapon(man, book, book->dagger);
-		man->sword_arm = MK_LEFT_ARM + MK_RIGHT_ARM - limb;
-		man->sword = MK_IN_HAND;
+	fighter->sword = MK_ON_THE_GROUND;
+	if (fighter->dagger && book->options.dagger_left) { /* fights on with the dagger */
+		mk_take_weapon(fighter, book, book->dagger);
+		fighter->sword_arm = MK_LEFT_ARM + MK_RIGHT_ARM - limb;
+		fighter->sword = MK_IN_HAND;
 	}
 }
 
 /* Returns the state after a blow: still in, unable to go on, passed out or dead. */
-static inline unsigned mk_ending_of_wounds(const struct mk_fencer_state *man, const struct mk_book *book,
+static inline unsigned mk_ending_of_wounds(const struct mk_fencer_state *fighter, const struct mk_book *book,
 	unsigned location, unsigned points)
 {
-	unsigned endurance = man->kit.endurance, death = book->location[location].death;
-	if ((death > 0 && points >= death) || man->lost >= (unsigned)book->figure[MK_DEATH_SHARE] * endurance)
+	unsigned endurance = fighter->kit.endurance, death = book->location[location].death;
+	if ((death > 0 && points >= death) || fighter->lost >= (unsigned)book->figure[MK_DEATH_SHARE] * endurance)
 		return MK_DEAD;
-	if (man->lost >= endurance)
+	if (fighter->lost >= endurance)
 		return MK_PASSED_OUT;
-	return man->lost + (unsigned)book->figure[MK_CANNOT_GO_ON] >= endurance ? MK_UNABLE : MK_STILL_IN;
+	return fighter->lost + (unsigned)book->figure[MK_CANNOT_GO_ON] >= endurance ? MK_UNABLE : MK_STILL_IN;
 }
 
 /* The effects of a wound. */
@@ -53,35 +53,35 @@ struct mk_wound_outcome {
 };
 
 /* Applies a wound: points, limbs, abilities. Returns its effects. */
-static inline struct mk_wound_outcome mk_apply_wound(struct mk_fencer_state *man, const struct mk_book *book,
+static inline struct mk_wound_outcome mk_apply_wound(struct mk_fencer_state *fighter, const struct mk_book *book,
 	unsigned location, unsigned severity)
 {
 	unsigned points = book->points[severity], bears = book->location[location].lost, out;
 	struct mk_wound_outcome suffered = { .limb = false };
-	man->lost += points;
-	man->severity_dm += book->dm[severity];
-	if (location >= MK_LEFT_ARM && points > 0 && !(man->lost_limbs & 1u << location)) {
+	fighter->lost += points;
+	fighter->severity_dm += book->dm[severity];
+	if (location >= MK_LEFT_ARM && points > 0 && !(fighter->lost_limbs & 1u << location)) {
 		/* cppcheck-suppress arrayIndexOutOfBoundsCond ; the last location is a limb */
-		man->limb[location] = (uint8_t)(man->limb[location] + points);
+		fighter->limb[location] = (uint8_t)(fighter->limb[location] + points);
 		suffered.limb = true;
-		suffered.limb_lost = bears > 0 && man->limb[location] >= bears;
+		suffered.limb_lost = bears > 0 && fighter->limb[location] >= bears;
 		if (suffered.limb_lost)
-			mk_lose_limb(man, book, location);
+			mk_lose_limb(fighter, book, location);
 	}
-	out = mk_ending_of_wounds(man, book, location, points);
+	out = mk_ending_of_wounds(fighter, book, location, points);
 	if (out == MK_STILL_IN && book->options.until == MK_UNTIL_FIRST_BLOOD && points > 0)
 		out = MK_FIRST_BLOOD;
 	suffered.out = (uint8_t)out;
-	mk_update_abilities(man, book);
+	mk_update_abilities(fighter, book);
 	return suffered;
 }
 
 /* Returns the expertise that a verdict adds to the damage. */
-static inline int mk_damage_modifier_of(const struct mk_fencer_state *man, const struct salle_verdict *verdict)
+static inline int mk_damage_modifier_of(const struct mk_fencer_state *fighter, const struct salle_verdict *verdict)
 {
 	if (verdict->action == MK_OMIT)
 		return 0;
-	int most = man->kit.expertise, points = verdict->number[0] < most ? verdict->number[0] : most;
+	int most = fighter->kit.expertise, points = verdict->number[0] < most ? verdict->number[0] : most;
 	return verdict->action == MK_ADD ? points : -points;
 }
 
@@ -95,7 +95,7 @@ void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsign
 
 static inline bool mk_is_bout_over(const struct mk_bout *b)
 {
-	return b->man[0].out != MK_STILL_IN || b->man[1].out != MK_STILL_IN;
+	return b->fighter[0].out != MK_STILL_IN || b->fighter[1].out != MK_STILL_IN;
 }
 
 #endif

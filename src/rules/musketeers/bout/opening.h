@@ -11,8 +11,8 @@ enum mk_turn_end { MK_PHRASE_ENDS, MK_INITIATIVE_PASSES };
 /* Returns the word of an opening or of the move in its place: the slot for the first, then spare words. */
 static inline uint32_t mk_opening_word(struct mk_bout *b, unsigned side, uint32_t spare[4], bool *first)
 {
-	*first = !b->man[side].opened;
-	b->man[side].opened = true;
+	*first = !b->fighter[side].opened;
+	b->fighter[side].opened = true;
 	if (*first)
 		return salle_context_side_word(&b->context, b->word + MK_WORD_OPENING, side);
 	salle_context_spare_words(&b->context, MK_SPARE_OPENING + b->openings, spare);
@@ -39,16 +39,16 @@ enum mk_counter_outcome { MK_COUNTER_FAILS, MK_BLADE_TURNED, MK_BOTH_ATTACK, MK_
 SALLE_TEMPLATE enum mk_counter_outcome mk_roll_counter(struct mk_bout *b, unsigned side, int need, int total,
 	uint32_t word, const bool traced)
 {
-	const struct mk_fencer_state *man = &b->man[side];
-	if (man->prone || !mk_is_armed(man))
+	const struct mk_fencer_state *fighter = &b->fighter[side];
+	if (fighter->prone || !mk_is_armed(fighter))
 		return MK_COUNTER_FAILS;
-	int roll = mk_roll_2d6(b, side, "the counter", man->able.blade, word, traced);
+	int roll = mk_roll_2d6(b, side, "the counter", fighter->able.blade, word, traced);
 	bool trips = b->options->counter_trips && word < b->book->trips_below;
 	salle_record_event(b->context.recorder, side, MK_EVENT_COUNTER, !trips && roll >= need && roll > total,
 		(unsigned)(roll > total ? roll - total : 0));
 	if (MK_CONTROLS(b))
 		mk_add_opening_luck(b, side, !trips && roll >= need && roll > total, trips,
-			(need > total ? need : total + 1) - man->able.blade,
+			(need > total ? need : total + 1) - fighter->able.blade,
 			b->options->counter_trips ? MK_BY_TRIPPING : MK_BY_NO_WORD);
 	if (trips)
 		return MK_COUNTER_TRIPS;
@@ -94,23 +94,23 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 /* Makes an opening, and further ones while the blade is turned aside and the policy tries again. */
 SALLE_TEMPLATE enum mk_turn_end mk_make_opening(struct mk_bout *b, unsigned side, unsigned which, const bool traced)
 {
-	struct mk_fencer_state *man = &b->man[side];
+	struct mk_fencer_state *fighter = &b->fighter[side];
 	for (;;) {
-		const struct mk_opening *opening = &man->weapon->opening[which];
+		const struct mk_opening *opening = &fighter->weapon->opening[which];
 		uint32_t spare[4];
 		bool first;
 		uint32_t word = mk_opening_word(b, side, spare, &first);
 		b->openings++;
-		man->openings++;
+		fighter->openings++;
 		SALLE_TRACE(&b->context, "opening", "{who} opens: {action} at {need}, bonus {bonus}",
 			SALLE_TRACE_TEXT("who", b->context.names[side]),
 			SALLE_TRACE_TEXT("action", mk_opening_names[opening->action]),
 			SALLE_TRACE_NUMBER("need", opening->requirement), SALLE_TRACE_NUMBER("bonus", opening->bonus));
 		bool falls = word < b->book->trips_below;
-		int total = mk_roll_2d6(b, side, "the opening", man->able.blade, word, traced), need = opening->requirement;
+		int total = mk_roll_2d6(b, side, "the opening", fighter->able.blade, word, traced), need = opening->requirement;
 		bool opens = !falls && total >= need;
 		if (MK_CONTROLS(b))
-			mk_add_opening_luck(b, side, opens, falls, need - man->able.blade, MK_BY_TRIPPING);
+			mk_add_opening_luck(b, side, opens, falls, need - fighter->able.blade, MK_BY_TRIPPING);
 		salle_record_event(b->context.recorder, side, MK_EVENT_OPENING, opens, opens ? (unsigned)(total - need) : 0);
 		salle_record_event(b->context.recorder, side, MK_EVENT_FALL, falls, 0);
 		if (falls) {
@@ -156,12 +156,12 @@ SALLE_TEMPLATE enum mk_turn_end mk_take_turn(struct mk_bout *b, unsigned side, c
 static inline void mk_reset_to_en_garde(struct mk_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		struct mk_fencer_state *man = &b->man[side];
-		man->off_balance = man->staggered = man->pushed;
-		man->pushed = false;
-		man->missed = false;
-		man->opened = false;
-		man->parried = MK_NO_PARRY;
+		struct mk_fencer_state *fighter = &b->fighter[side];
+		fighter->off_balance = fighter->staggered = fighter->pushed;
+		fighter->pushed = false;
+		fighter->missed = false;
+		fighter->opened = false;
+		fighter->parried = MK_NO_PARRY;
 	}
 	b->openings = b->ripostes = b->crossed = b->bonus = b->required = b->total = b->closed = 0;
 	b->drawn = 0;
@@ -170,9 +170,9 @@ static inline void mk_reset_to_en_garde(struct mk_bout *b)
 /* "Ambush": the victim can only dodge or retreat, and the ambusher needs no opening. */
 SALLE_TEMPLATE void mk_fight_ambush(struct mk_bout *b, unsigned ambusher, const bool traced)
 {
-	b->man[!ambusher].surprised = true;
+	b->fighter[!ambusher].surprised = true;
 	(void)mk_take_turn(b, ambusher, traced);
-	b->man[!ambusher].surprised = false;
+	b->fighter[!ambusher].surprised = false;
 }
 
 /* Plays the turns of a phrase. `first` has the initiative. */

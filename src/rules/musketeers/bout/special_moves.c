@@ -3,32 +3,32 @@
 
 void mk_fall_down(struct mk_bout *b, unsigned side)
 {
-	b->man[side].prone = true;
-	b->man[side].falls++;
+	b->fighter[side].prone = true;
+	b->fighter[side].falls++;
 	SALLE_TRACE_IN_CONTEXT(&b->context, "fall", "{who} falls", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
 
-void mk_pick_up_sword(struct mk_fencer_state *man, const struct mk_book *book)
+void mk_pick_up_sword(struct mk_fencer_state *fighter, const struct mk_book *book)
 {
-	unsigned own = man->kit.hand == MK_LEFT ? MK_LEFT_ARM : MK_RIGHT_ARM;
+	unsigned own = fighter->kit.hand == MK_LEFT ? MK_LEFT_ARM : MK_RIGHT_ARM;
 	unsigned other = MK_LEFT_ARM + MK_RIGHT_ARM - own;
-	bool own_lost = man->lost_limbs & 1u << own;
-	man->sword_arm = (uint8_t)(own_lost ? other : own);
+	bool own_lost = fighter->lost_limbs & 1u << own;
+	fighter->sword_arm = (uint8_t)(own_lost ? other : own);
 	if (own_lost)
-		mk_lose_dagger(man, book);
-	bool wrong = own_lost && man->kit.hand != MK_EITHER && !man->weapon->light;
-	man->sword = wrong ? MK_IN_WRONG_HAND : MK_IN_HAND;
-	mk_update_abilities(man, book);
+		mk_lose_dagger(fighter, book);
+	bool wrong = own_lost && fighter->kit.hand != MK_EITHER && !fighter->weapon->light;
+	fighter->sword = wrong ? MK_IN_WRONG_HAND : MK_IN_HAND;
+	mk_update_abilities(fighter, book);
 }
 
 /* Applies a successful move. */
 static void finish_move(struct mk_bout *b, unsigned side, unsigned move, const uint32_t words[2])
 {
-	struct mk_fencer_state *man = &b->man[side], *foe = &b->man[!side];
+	struct mk_fencer_state *fighter = &b->fighter[side], *foe = &b->fighter[!side];
 	if (move == MK_STAND_UP)
-		man->prone = false;
+		fighter->prone = false;
 	if (move == MK_PICK_UP)
-		mk_pick_up_sword(man, b->book);
+		mk_pick_up_sword(fighter, b->book);
 	if (move == MK_TRIP)
 		mk_fall_down(b, !side);
 	if (move == MK_PUSH)
@@ -40,16 +40,16 @@ static void finish_move(struct mk_bout *b, unsigned side, unsigned move, const u
 bool mk_try_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32_t word, const uint32_t words[2])
 {
 	const bool traced = b->context.trace != NULL;
-	struct mk_fencer_state *man = &b->man[side];
+	struct mk_fencer_state *fighter = &b->fighter[side];
 	const struct mk_move_label *it = &mk_move_labels[move];
 	const struct mk_book *book = b->book;
-	if (move == MK_THROW_DAGGER && man->dagger)
-		mk_lose_dagger(man, book);
+	if (move == MK_THROW_DAGGER && fighter->dagger)
+		mk_lose_dagger(fighter, book);
 	else if (move == MK_THROW_DAGGER)
-		man->sword = MK_ON_THE_GROUND; /* the dagger is the only weapon */
-	man->mugs = (uint8_t)(man->mugs - (move == MK_THROW_MUG));
-	man->chairs = (uint8_t)(man->chairs - (move == MK_THROW_CHAIR));
-	const int dm = mk_special_move_dm(book, &man->able, move), need = book->move[move].need;
+		fighter->sword = MK_ON_THE_GROUND; /* the dagger is the only weapon */
+	fighter->mugs = (uint8_t)(fighter->mugs - (move == MK_THROW_MUG));
+	fighter->chairs = (uint8_t)(fighter->chairs - (move == MK_THROW_CHAIR));
+	const int dm = mk_special_move_dm(book, &fighter->able, move), need = book->move[move].need;
 	bool done = mk_roll_check(b, side, it->event, it->what, dm, need, word, traced);
 	if (MK_CONTROLS(b))
 		mk_add_special_luck(b, side, done, need - dm);
@@ -97,10 +97,10 @@ void mk_make_special_move(struct mk_bout *b, unsigned side, unsigned move, bool 
 	salle_context_spare_words(&b->context,
 		MK_SPARE_SPECIAL + (after_fall ? 2 : salle_stream_side(b->context.stream, side)), word);
 	uint32_t first = salle_context_side_word(&b->context, b->word + MK_WORD_OPENING, side);
-	if (b->man[side].opened) {
+	if (b->fighter[side].opened) {
 		salle_context_spare_words(&b->context, MK_SPARE_AFTER_FALL, roll);
 		first = roll[0];
 	}
-	b->man[side].opened = true;
+	b->fighter[side].opened = true;
 	(void)mk_try_special_move(b, side, move, first, word);
 }

@@ -9,7 +9,7 @@
 void mk_fall_down(struct mk_bout *b, unsigned side);
 
 /* Picks up the sword with its arm. If that arm is lost, the other hand gives up a dagger and takes the sword. */
-void mk_pick_up_sword(struct mk_fencer_state *man, const struct mk_book *book);
+void mk_pick_up_sword(struct mk_fencer_state *fighter, const struct mk_book *book);
 
 /* Rolls for a move from MK_STAND_UP on. `words` are for damage and location. Returns whether it succeeds. */
 bool mk_try_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32_t word, const uint32_t words[2]);

@@ -7,13 +7,13 @@ static struct mk_turn_state state_of_attack(const struct mk_walk *walk, const st
 	unsigned bonus, const struct salle_verdict *verdict)
 {
 	const struct mk_bout *b = &walk->exact->bout;
-	const struct mk_fencer_state *man = &b->man[side];
-	const struct mk_attack *form = &man->weapon->attack[verdict->code[0]];
+	const struct mk_fencer_state *fighter = &b->fighter[side];
+	const struct mk_attack *form = &fighter->weapon->attack[verdict->code[0]];
 	struct mk_turn_state next = mk_state_at_step(at, MK_AT_BLOW, side);
 	bool omits = at->stand[!side].prone && !b->options->prone_expertise;
-	next.dm = (int8_t)(man->able.blade - (omits ? man->kit.expertise : 0) + (int)bonus);
+	next.dm = (int8_t)(fighter->able.blade - (omits ? fighter->kit.expertise : 0) + (int)bonus);
 	next.need = (int8_t)(form->requirement + (verdict->code[1] > 0 ? b->options->aimed : 0));
-	next.damage = man->weapon->damage;
+	next.damage = fighter->weapon->damage;
 	next.aim = (uint8_t)mk_observed_aim(b, side, verdict->code[1]);
 	next.bonus = next.which = next.riposte = next.dagger = next.leaps = 0;
 	return next;
@@ -43,7 +43,7 @@ static void clear_blow(struct mk_turn_state *at)
 static void drop_weapon(struct mk_walk *walk, struct mk_turn_state *at, unsigned side)
 {
 	struct mk_exact_fencer *stand = &at->stand[side];
-	if (at->dagger || mk_is_dagger_only(&walk->exact->bout.man[side]))
+	if (at->dagger || mk_is_dagger_only(&walk->exact->bout.fighter[side]))
 		mk_walk_lose_dagger(walk->exact, stand, side);
 	else
 		stand->sword = MK_ON_THE_GROUND;
@@ -106,7 +106,7 @@ static void add_parry(struct mk_walk *walk, const struct mk_turn_state *at, unsi
 	mk_walk_count_event(walk, other, MK_EVENT_SIMPLE + kind - MK_SIMPLE, roll >= least, chance);
 	mk_walk_count_event(walk, at->side, event, misses && !stops, chance);
 	if (stops) {
-		struct mk_pending_hit stroke = { (uint8_t)other, b->man[other].weapon->damage, true,
+		struct mk_pending_hit stroke = { (uint8_t)other, b->fighter[other].weapon->damage, true,
 			at->stand[at->side].sword_arm,
 			false };
 		mk_walk_end_with_hit(walk, next, stroke, false, chance);
@@ -126,10 +126,10 @@ static void add_parry(struct mk_walk *walk, const struct mk_turn_state *at, unsi
 void mk_walk_parry(struct mk_walk *walk, const struct mk_turn_state *at)
 {
 	const struct mk_options *options = walk->exact->matchup->options;
-	const struct mk_fencer_state *man = &walk->exact->bout.man[!at->side];
+	const struct mk_fencer_state *fighter = &walk->exact->bout.fighter[!at->side];
 	unsigned event = at->riposte ? MK_EVENT_RIPOSTE : MK_EVENT_ATTACK;
 	struct mk_policy_answers answers = { .n = 1, .chance = { 1 } };
-	if (!man->prone || options->prone_defence != MK_PRONE_NONE)
+	if (!fighter->prone || options->prone_defence != MK_PRONE_NONE)
 		answers = mk_exact_ask_policy(walk->exact, !at->side, MK_ASK_PARRY);
 	for (unsigned k = 0; k < answers.n; k++) {
 		unsigned kind = answers.verdict[k].action;
@@ -139,7 +139,8 @@ void mk_walk_parry(struct mk_walk *walk, const struct mk_turn_state *at)
 			land_hit(walk, at, chance);
 			continue;
 		}
-		int dm = mk_parry_dm(walk->exact->matchup->book, man->weapon, &man->able, kind, man->off_balance, man->prone);
+		int dm = mk_parry_dm(walk->exact->matchup->book, fighter->weapon, &fighter->able, kind, fighter->off_balance,
+			fighter->prone);
 		for (int dice = 2; dice <= 12; dice++)
 			add_parry(walk, at, kind, dice + dm, chance * mk_chance_of_roll(dice));
 	}
@@ -150,13 +151,14 @@ static struct mk_turn_state state_of_riposte(const struct mk_walk *walk, const s
 	const struct salle_verdict *verdict)
 {
 	const struct mk_bout *b = &walk->exact->bout;
-	const struct mk_fencer_state *man = &b->man[at->side];
+	const struct mk_fencer_state *fighter = &b->fighter[at->side];
 	bool dagger = verdict->action == MK_DAGGER_RIPOSTE;
 	struct mk_turn_state next = mk_state_at_step(at, MK_AT_BLOW, at->side);
-	next.dm = (int8_t)((dagger ? man->able.dagger : man->able.blade) + b->book->parry[man->parried].riposte);
-	next.need = (int8_t)((dagger ? b->book->dagger_riposte : man->weapon->riposte) +
+	next.dm =
+		(int8_t)((dagger ? fighter->able.dagger : fighter->able.blade) + b->book->parry[fighter->parried].riposte);
+	next.need = (int8_t)((dagger ? b->book->dagger_riposte : fighter->weapon->riposte) +
 		(verdict->code[1] > 0 ? b->options->aimed : 0));
-	next.damage = dagger ? b->book->dagger_damage : man->weapon->damage;
+	next.damage = dagger ? b->book->dagger_damage : fighter->weapon->damage;
 	next.aim = (uint8_t)mk_observed_aim(b, at->side, verdict->code[1]);
 	next.riposte = true;
 	next.dagger = dagger;

@@ -63,7 +63,7 @@ void mk_exact_init(struct mk_exact *exact, const struct mk_matchup *matchup)
 	exact->bout.book = matchup->book;
 	exact->bout.options = matchup->options;
 	for (unsigned side = 0; side < 2; side++)
-		exact->bout.man[side] = *matchup->side[side].entering;
+		exact->bout.fighter[side] = *matchup->side[side].entering;
 	exact->sees_endurance[0] = is_seen_in_turns(matchup, MK_SEES_ENDURANCE, MK_SEES_FOE_ENDURANCE);
 	exact->sees_endurance[1] = is_seen_in_turns(matchup, MK_SEES_FOE_ENDURANCE, MK_SEES_ENDURANCE);
 	exact->sees_hits = matchup->hits > 0 || is_seen(matchup, MK_SEES_HITS) || is_seen(matchup, MK_SEES_FOE_HITS);

@@ -12,16 +12,16 @@ struct mk_position mk_exact_start_position(const struct mk_exact *exact)
 	struct mk_position at;
 	memset(&at, 0, sizeof at);
 	for (unsigned side = 0; side < 2; side++) {
-		const struct mk_fencer_state *man = exact->matchup->side[side].entering;
+		const struct mk_fencer_state *fighter = exact->matchup->side[side].entering;
 		struct mk_exact_fencer *stand = &at.stand[side];
-		stand->sword = man->sword;
-		stand->weapon = man->seen_weapon;
-		stand->dagger = man->dagger;
-		stand->sword_arm = man->sword_arm;
-		stand->mugs = man->mugs;
-		stand->chairs = man->chairs;
-		stand->endurance = man->endurance;
-		stand->out = man->out;
+		stand->sword = fighter->sword;
+		stand->weapon = fighter->seen_weapon;
+		stand->dagger = fighter->dagger;
+		stand->sword_arm = fighter->sword_arm;
+		stand->mugs = fighter->mugs;
+		stand->chairs = fighter->chairs;
+		stand->endurance = fighter->endurance;
+		stand->out = fighter->out;
 	}
 	at.ambush = exact->matchup->ambusher != SALLE_DRAW;
 	return at;
@@ -46,29 +46,30 @@ static void set_position(struct mk_exact *exact, const struct mk_position *at)
 static void add_wound(struct mk_exact *exact, struct mk_position *at, unsigned side, unsigned location,
 	unsigned severity)
 {
-	struct mk_fencer_state *man = &exact->bout.man[side]; /* scratch state, overwritten by mk_exact_set_fencer */
+	struct mk_fencer_state *fighter =
+		&exact->bout.fighter[side]; /* scratch state, overwritten by mk_exact_set_fencer */
 	struct mk_exact_fencer *stand = &at->stand[side];
 	struct mk_wounds *wounds = &at->wounds[side];
 	mk_exact_set_fencer(exact, side, stand);
-	man->lost = wounds->lost;
-	man->severity_dm = wounds->severity_dm;
-	man->lost_limbs = stand->lost_limbs;
+	fighter->lost = wounds->lost;
+	fighter->severity_dm = wounds->severity_dm;
+	fighter->lost_limbs = stand->lost_limbs;
 	for (unsigned k = 0; k < LIMBS; k++)
-		man->limb[MK_LEFT_ARM + k] = wounds->limb[k];
-	struct mk_wound_outcome suffered = mk_apply_wound(man, exact->matchup->book, location, severity);
-	wounds->lost = (uint8_t)man->lost;
-	wounds->severity_dm = (uint8_t)man->severity_dm;
+		fighter->limb[MK_LEFT_ARM + k] = wounds->limb[k];
+	struct mk_wound_outcome suffered = mk_apply_wound(fighter, exact->matchup->book, location, severity);
+	wounds->lost = (uint8_t)fighter->lost;
+	wounds->severity_dm = (uint8_t)fighter->severity_dm;
 	for (unsigned k = 0; k < LIMBS; k++)
-		wounds->limb[k] = man->limb[MK_LEFT_ARM + k];
-	stand->sword = man->sword;
-	stand->sword_arm = man->sword_arm;
-	stand->weapon = man->seen_weapon;
-	stand->dagger = man->dagger;
-	stand->lame = man->lame;
-	stand->arms_lost = man->arms_lost;
-	stand->lost_limbs = man->lost_limbs;
-	stand->endurance = man->endurance;
-	stand->penalty = (uint8_t)mk_wound_penalty(exact->matchup->book, man->lost, man->severity_dm);
+		wounds->limb[k] = fighter->limb[MK_LEFT_ARM + k];
+	stand->sword = fighter->sword;
+	stand->sword_arm = fighter->sword_arm;
+	stand->weapon = fighter->seen_weapon;
+	stand->dagger = fighter->dagger;
+	stand->lame = fighter->lame;
+	stand->arms_lost = fighter->arms_lost;
+	stand->lost_limbs = fighter->lost_limbs;
+	stand->endurance = fighter->endurance;
+	stand->penalty = (uint8_t)mk_wound_penalty(exact->matchup->book, fighter->lost, fighter->severity_dm);
 	if (suffered.out < stand->out)
 		stand->out = suffered.out;
 }
@@ -139,13 +140,13 @@ static void land_strokes_from(const struct landing *landing, struct mk_position 
 		return;
 	}
 	struct mk_policy_answers answers = { .n = 1, .chance = { 1 } };
-	const struct mk_fencer_state *man = &exact->bout.man[stroke->side];
-	if (stroke->blade && man->kit.expertise > 0 && !man->side->policy.decision[MK_ASK_DAMAGE].nothing) {
+	const struct mk_fencer_state *fighter = &exact->bout.fighter[stroke->side];
+	if (stroke->blade && fighter->kit.expertise > 0 && !fighter->side->policy.decision[MK_ASK_DAMAGE].nothing) {
 		set_position(exact, &at);
 		answers = mk_exact_ask_policy(exact, stroke->side, MK_ASK_DAMAGE);
 	}
 	for (unsigned i = 0; i < answers.n; i++)
-		land_blow(landing, &at, k, stroke->dm + mk_damage_modifier_of(man, &answers.verdict[i]),
+		land_blow(landing, &at, k, stroke->dm + mk_damage_modifier_of(fighter, &answers.verdict[i]),
 			chance * answers.chance[i]);
 }
 

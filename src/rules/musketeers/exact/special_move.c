@@ -8,7 +8,7 @@ double mk_exact_initiative_chance(const struct mk_exact *exact)
 	double first = 0, second = 0;
 	for (int a = 2; a <= 12; a++)
 		for (int b = 2; b <= 12; b++) {
-			int edge = a + exact->bout.man[0].able.agility - b - exact->bout.man[1].able.agility;
+			int edge = a + exact->bout.fighter[0].able.agility - b - exact->bout.fighter[1].able.agility;
 			first += edge > 0 ? mk_chance_of_roll(a) * mk_chance_of_roll(b) : 0;
 			second += edge < 0 ? mk_chance_of_roll(a) * mk_chance_of_roll(b) : 0;
 		}
@@ -72,14 +72,14 @@ void mk_walk_crossed(struct mk_walk *walk, const struct mk_turn_state *at)
 /* Mirrors mk_pick_up_sword. */
 static void pick_up(struct mk_exact *exact, struct mk_exact_fencer *stand, unsigned side)
 {
-	struct mk_fencer_state man = exact->bout.man[side];
-	man.lost_limbs = stand->lost_limbs;
-	man.dagger = stand->dagger;
-	mk_pick_up_sword(&man, exact->matchup->book);
-	stand->sword_arm = man.sword_arm;
-	stand->sword = man.sword;
-	stand->dagger = man.dagger;
-	stand->weapon = man.seen_weapon;
+	struct mk_fencer_state fighter = exact->bout.fighter[side];
+	fighter.lost_limbs = stand->lost_limbs;
+	fighter.dagger = stand->dagger;
+	mk_pick_up_sword(&fighter, exact->matchup->book);
+	stand->sword_arm = fighter.sword_arm;
+	stand->sword = fighter.sword;
+	stand->dagger = fighter.dagger;
+	stand->weapon = fighter.seen_weapon;
 }
 
 /* Adds the results of a successful move. */
@@ -118,7 +118,7 @@ void mk_walk_special_move(struct mk_walk *walk, const struct mk_turn_state *at)
 		stand->sword = MK_ON_THE_GROUND;
 	stand->mugs = (uint8_t)(stand->mugs - (at->which == MK_THROW_MUG));
 	stand->chairs = (uint8_t)(stand->chairs - (at->which == MK_THROW_CHAIR));
-	int dm = mk_special_move_dm(book, &walk->exact->bout.man[at->side].able, at->which);
+	int dm = mk_special_move_dm(book, &walk->exact->bout.fighter[at->side].able, at->which);
 	for (int dice = 2; dice <= 12; dice++) {
 		double chance = walk->chance * mk_chance_of_roll(dice);
 		bool done = dice + dm >= it->need;

@@ -3,28 +3,28 @@
 
 void mk_exact_set_fencer(struct mk_exact *exact, unsigned side, const struct mk_exact_fencer *stand)
 {
-	struct mk_fencer_state *man = &exact->bout.man[side];
-	unsigned most = man->side->most_penalty;
-	man->sword = stand->sword;
-	man->seen_weapon = stand->weapon;
+	struct mk_fencer_state *fighter = &exact->bout.fighter[side];
+	unsigned most = fighter->side->most_penalty;
+	fighter->sword = stand->sword;
+	fighter->seen_weapon = stand->weapon;
 	if (!exact->matchup->salle)
-		man->weapon = &exact->matchup->book->weapon[man->side->fencer->least.weapon + stand->weapon];
-	man->dagger = stand->dagger;
-	man->prone = stand->prone;
-	man->off_balance = stand->off_balance;
-	man->lame = stand->lame;
-	man->arms_lost = stand->arms_lost;
-	man->surprised = stand->surprised;
-	man->penalty = (uint8_t)(stand->penalty < most ? stand->penalty : most);
-	man->endurance = stand->endurance;
-	man->parried = stand->parried;
-	man->missed = stand->missed;
-	man->hits = stand->hits;
-	man->mugs = stand->mugs;
-	man->chairs = stand->chairs;
-	man->sword_arm = stand->sword_arm;
-	man->able = mk_make_abilities(exact->matchup->options, man->kit.expertise, man->kit.trait[MK_AGILITY],
-		man->kit.trait[MK_STRENGTH], stand->penalty, stand->sword == MK_IN_WRONG_HAND);
+		fighter->weapon = &exact->matchup->book->weapon[fighter->side->fencer->least.weapon + stand->weapon];
+	fighter->dagger = stand->dagger;
+	fighter->prone = stand->prone;
+	fighter->off_balance = stand->off_balance;
+	fighter->lame = stand->lame;
+	fighter->arms_lost = stand->arms_lost;
+	fighter->surprised = stand->surprised;
+	fighter->penalty = (uint8_t)(stand->penalty < most ? stand->penalty : most);
+	fighter->endurance = stand->endurance;
+	fighter->parried = stand->parried;
+	fighter->missed = stand->missed;
+	fighter->hits = stand->hits;
+	fighter->mugs = stand->mugs;
+	fighter->chairs = stand->chairs;
+	fighter->sword_arm = stand->sword_arm;
+	fighter->able = mk_make_abilities(exact->matchup->options, fighter->kit.expertise, fighter->kit.trait[MK_AGILITY],
+		fighter->kit.trait[MK_STRENGTH], stand->penalty, stand->sword == MK_IN_WRONG_HAND);
 }
 
 struct mk_policy_answers mk_exact_ask_policy(struct mk_exact *exact, unsigned side, unsigned decision)

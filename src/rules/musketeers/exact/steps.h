@@ -39,13 +39,13 @@ static inline bool mk_holds_sword(const struct mk_exact_fencer *stand)
 /* Mirrors mk_lose_dagger. The bout of `exact` must hold this fencer's state. */
 static inline void mk_walk_lose_dagger(const struct mk_exact *exact, struct mk_exact_fencer *stand, unsigned side)
 {
-	struct mk_fencer_state man = exact->bout.man[side];
-	man.dagger = stand->dagger;
-	man.sword = stand->sword;
-	mk_lose_dagger(&man, exact->matchup->book);
-	stand->dagger = man.dagger;
-	stand->sword = man.sword;
-	stand->weapon = man.seen_weapon;
+	struct mk_fencer_state fighter = exact->bout.fighter[side];
+	fighter.dagger = stand->dagger;
+	fighter.sword = stand->sword;
+	mk_lose_dagger(&fighter, exact->matchup->book);
+	stand->dagger = fighter.dagger;
+	stand->sword = fighter.sword;
+	stand->weapon = fighter.seen_weapon;
 }
 
 static inline void mk_walk_count_event(struct mk_walk *walk, unsigned side, unsigned event, bool done, double chance)

@@ -48,14 +48,14 @@ static void begin_turn(struct mk_walk *walk, const struct mk_turn_state *at)
 
 static const struct mk_opening *opening_of(const struct mk_walk *walk, const struct mk_turn_state *at)
 {
-	return &walk->exact->bout.man[at->side].weapon->opening[at->which];
+	return &walk->exact->bout.fighter[at->side].weapon->opening[at->which];
 }
 
 static void roll_opening(struct mk_walk *walk, const struct mk_turn_state *at)
 {
 	const struct mk_opening *opening = opening_of(walk, at);
 	const struct mk_book *book = walk->exact->matchup->book;
-	int dm = walk->exact->bout.man[at->side].able.blade, need = opening->requirement;
+	int dm = walk->exact->bout.fighter[at->side].able.blade, need = opening->requirement;
 	for (int dice = 2; dice <= 12; dice++) {
 		double chance = walk->chance * mk_chance_of_roll(dice);
 		struct mk_turn_state next = mk_state_at_step(at, MK_AT_COUNTER, at->side);
@@ -117,7 +117,7 @@ static void roll_counter(struct mk_walk *walk, const struct mk_turn_state *at)
 	}
 	for (int dice = 2; dice <= 12; dice++) {
 		double chance = walk->chance * mk_chance_of_roll(dice);
-		int roll = dice + walk->exact->bout.man[other].able.blade;
+		int roll = dice + walk->exact->bout.fighter[other].able.blade;
 		bool trips = dice <= book->figure[MK_TRIPS_AT] && book->options.counter_trips;
 		mk_walk_count_event(walk, other, MK_EVENT_COUNTER, !trips && roll >= opening->requirement && roll > at->roll,
 			chance);

@@ -16,7 +16,7 @@ struct rank {
 /* Copies the fencer into the bout, under its own name. */
 static void enter_pair_bout(struct mk_bout *b, const struct mk_melee *melee, unsigned side, unsigned number)
 {
-	b->man[side] = melee->man[side][number];
+	b->fighter[side] = melee->fighter[side][number];
 	b->context.names[side] = melee->teams->names[side][number];
 }
 
@@ -36,7 +36,7 @@ static unsigned roll_initiative(struct mk_bout *b, struct mk_melee *melee, struc
 					salle_stream_side(b->context.stream, side),
 				rank.word);
 			enter_pair_bout(b, melee, side, i);
-			rank.total = mk_roll_2d6(b, side, "initiative", melee->man[side][i].able.agility, rank.word[0], traced);
+			rank.total = mk_roll_2d6(b, side, "initiative", melee->fighter[side][i].able.agility, rank.word[0], traced);
 			melee->initiative[side][i] = rank.total;
 			unsigned at = n++;
 			for (; at > 0 &&
@@ -75,25 +75,25 @@ static void set_up_pair(struct mk_bout *b, const struct mk_melee *melee, const u
 	b->matchup = mk_pair_matchup(melee->teams, number[0], number[1]);
 	for (unsigned side = 0; side < 2; side++) {
 		enter_pair_bout(b, melee, side, number[side]);
-		b->man[side].side = &b->matchup->side[side];
+		b->fighter[side].side = &b->matchup->side[side];
 		b->backed[side] = salle_list_members_in(&members, side, NULL) > 1;
 	}
 }
 
 /* Returns the value of a foe for a choice of the policy; the highest value wins. */
-static int rate_foe(const struct mk_fencer_state *man, unsigned choice)
+static int rate_foe(const struct mk_fencer_state *fighter, unsigned choice)
 {
 	switch (choice) {
 	case MK_WEAKEST:
-		return -man->endurance;
+		return -fighter->endurance;
 	case MK_STRONGEST:
-		return man->endurance;
+		return fighter->endurance;
 	case MK_LEAST_SKILLED:
-		return -man->able.blade;
+		return -fighter->able.blade;
 	case MK_MOST_SKILLED:
-		return man->able.blade;
+		return fighter->able.blade;
 	case MK_HELPLESS:
-		return man->prone ? 2 : !mk_is_armed(man);
+		return fighter->prone ? 2 : !mk_is_armed(fighter);
 	default:
 		return 0;
 	}
@@ -112,7 +112,7 @@ static unsigned choose_foe(struct mk_bout *b, const struct mk_melee *melee, unsi
 	unsigned choice = mk_ask_policy(b, side, MK_ASK_ENGAGE, traced).action;
 	for (unsigned i = best + 1; i < melee->teams->n[!side]; i++)
 		if (salle_member_is_in(&members, !side, i) && !mk_is_engaged(melee, !side, i) && !melee->busy[!side][i] &&
-			rate_foe(&melee->man[!side][i], choice) > rate_foe(&melee->man[!side][best], choice))
+			rate_foe(&melee->fighter[!side][i], choice) > rate_foe(&melee->fighter[!side][best], choice))
 			best = i;
 	return best;
 }
@@ -136,11 +136,11 @@ static unsigned side_with_initiative(struct mk_bout *b, const int total[2])
 static void copy_back_pair(struct mk_bout *b, struct mk_melee *melee, const unsigned number[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
-		melee->man[side][number[side]] = b->man[side];
-		if (b->man[side].out != MK_STILL_IN)
+		melee->fighter[side][number[side]] = b->fighter[side];
+		if (b->fighter[side].out != MK_STILL_IN)
 			SALLE_TRACE_IN_CONTEXT(&b->context, "out", "{who} is out: {ending}",
 				SALLE_TRACE_TEXT("who", b->context.names[side]),
-				SALLE_TRACE_TEXT("ending", mk_labels.endings[b->man[side].out].name));
+				SALLE_TRACE_TEXT("ending", mk_labels.endings[b->fighter[side].out].name));
 	}
 }
 
@@ -154,8 +154,8 @@ static void fight_phrase_of_pair(struct mk_bout *b, struct mk_melee *melee, unsi
 	set_up_pair(b, melee, number);
 	b->ground = met ? melee->ground[number[0]] : 0;
 	for (unsigned s = 0; s < 2; s++) {
-		b->man[s].hits = met ? b->man[s].hits : 0; /* hits count from the first meeting of the pair */
-		hits[s] = b->man[s].hits;
+		b->fighter[s].hits = met ? b->fighter[s].hits : 0; /* hits count from the first meeting of the pair */
+		hits[s] = b->fighter[s].hits;
 		melee->met[s][number[s]] = (uint8_t)number[!s];
 		melee->busy[s][number[s]] = true;
 		melee->fought[s][number[s]]++;
@@ -176,7 +176,7 @@ static void fight_phrase_of_pair(struct mk_bout *b, struct mk_melee *melee, unsi
 		mk_consider_yielding(b, traced);
 	melee->ground[number[0]] = b->ground;
 	for (unsigned s = 0; s < 2; s++)
-		melee->hits[s][number[s]] += b->man[s].hits - hits[s];
+		melee->hits[s][number[s]] += b->fighter[s].hits - hits[s];
 	copy_back_pair(b, melee, number);
 }
 
@@ -184,13 +184,13 @@ static void fight_phrase_of_pair(struct mk_bout *b, struct mk_melee *melee, unsi
 static void act_without_opponent(struct mk_bout *b, struct mk_melee *melee, const struct rank *rank)
 {
 	const struct salle_team_members members = mk_members_of(melee);
-	struct mk_fencer_state *man = &melee->man[rank->side][rank->number];
-	bool picks_up = man->sword == MK_ON_THE_GROUND && man->arms_lost < 2;
-	if ((!man->prone && !picks_up) || salle_list_members_in(&members, !rank->side, NULL) == 0)
+	struct mk_fencer_state *fighter = &melee->fighter[rank->side][rank->number];
+	bool picks_up = fighter->sword == MK_ON_THE_GROUND && fighter->arms_lost < 2;
+	if ((!fighter->prone && !picks_up) || salle_list_members_in(&members, !rank->side, NULL) == 0)
 		return;
 	enter_pair_bout(b, melee, rank->side, rank->number);
-	(void)mk_try_special_move(b, rank->side, man->prone ? MK_STAND_UP : MK_PICK_UP, rank->word[2], rank->word + 2);
-	*man = b->man[rank->side];
+	(void)mk_try_special_move(b, rank->side, fighter->prone ? MK_STAND_UP : MK_PICK_UP, rank->word[2], rank->word + 2);
+	*fighter = b->fighter[rank->side];
 }
 
 /*
@@ -200,26 +200,26 @@ static void act_without_opponent(struct mk_bout *b, struct mk_melee *melee, cons
 static void sum_up_side(struct mk_bout *b, const struct mk_melee *melee, unsigned side)
 {
 	const struct salle_team_members members = mk_members_of(melee);
-	struct mk_fencer_state *sum = &b->man[side];
+	struct mk_fencer_state *sum = &b->fighter[side];
 	unsigned endurance = 0, hits = 0;
 	bool stands = salle_list_members_in(&members, side, NULL) > 0;
-	*sum = melee->man[side][0];
+	*sum = melee->fighter[side][0];
 	sum->out = MK_STILL_IN;
 	sum->wounds = sum->lost = sum->dealt = sum->openings = sum->parries = sum->ripostes = sum->falls = sum->drops = 0;
 	for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-		const struct mk_fencer_state *man = &melee->man[side][i];
-		endurance += man->endurance;
+		const struct mk_fencer_state *fighter = &melee->fighter[side][i];
+		endurance += fighter->endurance;
 		hits += melee->hits[side][i];
-		sum->wounds += man->wounds;
-		sum->lost += man->lost;
-		sum->dealt += man->dealt;
-		sum->openings += man->openings;
-		sum->parries += man->parries;
-		sum->ripostes += man->ripostes;
-		sum->falls += man->falls;
-		sum->drops += man->drops;
-		if (!stands && man->out < sum->out)
-			sum->out = man->out;
+		sum->wounds += fighter->wounds;
+		sum->lost += fighter->lost;
+		sum->dealt += fighter->dealt;
+		sum->openings += fighter->openings;
+		sum->parries += fighter->parries;
+		sum->ripostes += fighter->ripostes;
+		sum->falls += fighter->falls;
+		sum->drops += fighter->drops;
+		if (!stands && fighter->out < sum->out)
+			sum->out = fighter->out;
 	}
 	sum->endurance = (uint8_t)(endurance < UINT8_MAX ? endurance : UINT8_MAX);
 	sum->hits = (uint8_t)(hits < UINT8_MAX ? hits : UINT8_MAX);
@@ -233,8 +233,8 @@ static void set_mean_merit(struct mk_fencer_state *sum, const struct mk_melee *m
 	int expertise = 0, character = 0, n = melee->teams->n[side];
 	assert(n > 0);
 	for (int i = 0; i < n; i++) {
-		expertise += melee->man[side][i].kit.expertise;
-		character += melee->man[side][i].kit.trait[MK_CHARACTER];
+		expertise += melee->fighter[side][i].kit.expertise;
+		character += melee->fighter[side][i].kit.trait[MK_CHARACTER];
 	}
 	sum->kit.expertise = (int8_t)((2 * expertise + (expertise < 0 ? -n : n)) / (2 * n));
 	sum->kit.trait[MK_CHARACTER] = (int8_t)((2 * character + (character < 0 ? -n : n)) / (2 * n));
@@ -279,19 +279,19 @@ void mk_init_melee(struct mk_bout *b, struct mk_melee *melee, const struct salle
 	const bool traced = b->context.trace != NULL;
 	*melee = (struct mk_melee){ .teams = teams };
 	for (unsigned side = 0; side < 2; side++)
-		b->man[side].side = &mk_pair_matchup(teams, 0, 0)->side[side];
+		b->fighter[side].side = &mk_pair_matchup(teams, 0, 0)->side[side];
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < teams->n[side]; i++) {
 			const struct mk_matchup *pair = mk_pair_matchup(teams, side == 0 ? i : 0, side == 0 ? 0 : i);
-			struct mk_fencer_state *man = &b->man[side];
+			struct mk_fencer_state *fighter = &b->fighter[side];
 			b->context.names[side] = teams->names[side][i];
-			*man = *pair->side[side].entering;
-			man->side = &pair->side[side];
-			if (man->side->fencer->generate != MK_AS_WRITTEN)
+			*fighter = *pair->side[side].entering;
+			fighter->side = &pair->side[side];
+			if (fighter->side->fencer->generate != MK_AS_WRITTEN)
 				mk_draw_fencer(b, side, i);
 			if (traced)
 				mk_trace_fencer(b, side);
-			melee->man[side][i] = *man;
+			melee->fighter[side][i] = *fighter;
 			melee->met[side][i] = SALLE_SIDE_MAX;
 		}
 }
@@ -301,7 +301,7 @@ static void record_members(const struct mk_bout *b, const struct mk_melee *melee
 	const struct salle_team_members members = mk_members_of(melee);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned i = 0; i < melee->teams->n[side]; i++) {
-			const struct salle_member_end end = { melee->man[side][i].wounds, melee->fought[side][i] };
+			const struct salle_member_end end = { melee->fighter[side][i].wounds, melee->fought[side][i] };
 			salle_report_member(&b->context, &members, side, i, &end, &mk_labels, SALLE_MEMBER_ENDS("phrases"));
 		}
 }
@@ -323,11 +323,11 @@ static struct salle_outcome fight_teams(const struct mk_matchup *matchup, struct
 			mk_note_who_is_behind(&b);
 	} while (!mk_is_bout_over(&b) && b.rounds < b.options->max_phrases);
 	for (unsigned side = 0; side < 2; side++)
-		set_mean_merit(&b.man[side], &melee, side);
+		set_mean_merit(&b.fighter[side], &melee, side);
 	record_members(&b, &melee);
 	b.context.names[SALLE_A] = "side A";
 	b.context.names[SALLE_B] = "side B";
-	const struct mk_side_states men = { { melee.man[0], melee.man[1] },
+	const struct mk_side_states men = { { melee.fighter[0], melee.fighter[1] },
 		{ matchup->teams->names[0], matchup->teams->names[1] }, { matchup->teams->n[0], matchup->teams->n[1] } };
 	return mk_end_bout(&b, &men, trace != NULL);
 }

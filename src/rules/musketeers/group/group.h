@@ -14,7 +14,7 @@
 
 struct mk_melee {
 	const struct salle_teams *teams;
-	struct mk_fencer_state man[2][SALLE_SIDE_MAX];
+	struct mk_fencer_state fighter[2][SALLE_SIDE_MAX];
 	uint8_t met[2][SALLE_SIDE_MAX]; /* current or last opponent; SALLE_SIDE_MAX if none */
 	bool busy[2][SALLE_SIDE_MAX];   /* had its turn in this round */
 	int initiative[2][SALLE_SIDE_MAX];
@@ -25,7 +25,7 @@ struct mk_melee {
 
 static inline struct salle_team_members mk_members_of(const struct mk_melee *melee)
 {
-	return SALLE_MEMBERS(melee->teams, melee->man, out, MK_STILL_IN);
+	return SALLE_MEMBERS(melee->teams, melee->fighter, out, MK_STILL_IN);
 }
 
 /* Returns whether the fencer's last opponent is still in. */

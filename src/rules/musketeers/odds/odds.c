@@ -71,9 +71,9 @@ static const char *solve_bout(const struct mk_matchup *matchup, struct found *fo
 static void apply_earlier_wounds(struct mk_bout *b, const struct mk_odds_arguments *given)
 {
 	for (unsigned side = 0; side < 2; side++) {
-		b->man[side].lost = (unsigned)given->lost[side];
-		b->man[side].severity_dm = (unsigned)(given->lost[side] / b->book->figure[MK_POINTS_PER_DM]);
-		mk_update_abilities(&b->man[side], b->book);
+		b->fighter[side].lost = (unsigned)given->lost[side];
+		b->fighter[side].severity_dm = (unsigned)(given->lost[side] / b->book->figure[MK_POINTS_PER_DM]);
+		mk_update_abilities(&b->fighter[side], b->book);
 	}
 }
 
@@ -114,7 +114,7 @@ static void fight_phrases(const struct mk_matchup *matchup, const struct mk_odds
 		apply_earlier_wounds(&b, given);
 		fight_phrase(&b, (unsigned)given->initiative);
 		for (unsigned side = 0; side < 2; side++)
-			found->out[side][b.man[side].out]++;
+			found->out[side][b.fighter[side].out]++;
 	}
 	salle_sample_divide(&run, &found->out[0][0], 2 * MK_EXACT_ENDINGS);
 	count_events(&run, &found->events);
@@ -213,11 +213,11 @@ static void report_facts(const struct mk_exact *exact, const struct mk_odds_argu
 {
 	static const char *const sides[] = { "a", "b" };
 	for (unsigned side = 0; side < 2; side++) {
-		const struct mk_fencer_state *man = &exact->bout.man[side];
+		const struct mk_fencer_state *fighter = &exact->bout.fighter[side];
 		salle_sheet_add_line(&out->facts, sides[side], "%s: %s, expertise %d, agility %d, endurance %u, all rolls -%u",
-			man->side->fencer->name, man->weapon->name, man->kit.expertise, man->kit.trait[MK_AGILITY], man->endurance,
-			man->penalty);
-		salle_sheet_add_line(&out->facts, "policy", "%s", salle_policy_name(man->side->policy.policy));
+			fighter->side->fencer->name, fighter->weapon->name, fighter->kit.expertise, fighter->kit.trait[MK_AGILITY],
+			fighter->endurance, fighter->penalty);
+		salle_sheet_add_line(&out->facts, "policy", "%s", salle_policy_name(fighter->side->policy.policy));
 	}
 	salle_sheet_add_line(&out->facts, "initiative", "%s", initiatives[given->initiative]);
 }

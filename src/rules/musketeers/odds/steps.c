@@ -29,7 +29,7 @@ static bool can_parry(const struct mk_position *at, unsigned side, unsigned kind
 static void list_attacks(struct mk_odds_steps *steps, const struct mk_exact *exact, const struct mk_position *at,
 	unsigned bonus)
 {
-	const struct mk_weapon *weapon = exact->bout.man[0].weapon;
+	const struct mk_weapon *weapon = exact->bout.fighter[0].weapon;
 	for (unsigned i = 0; i < weapon->n_attacks; i++)
 		for (unsigned kind = MK_NO_PARRY; kind < MK_PARRIES; kind++) {
 			if (!can_parry(at, 1, kind))
@@ -39,8 +39,8 @@ static void list_attacks(struct mk_odds_steps *steps, const struct mk_exact *exa
 				.against = parry_names[kind],
 				.dm = steps->able[0].blade + (int)bonus,
 				.need = weapon->attack[i].requirement,
-				.parry_dm =
-					mk_parry_dm(exact->matchup->book, exact->bout.man[1].weapon, &steps->able[1], kind, false, false),
+				.parry_dm = mk_parry_dm(exact->matchup->book, exact->bout.fighter[1].weapon, &steps->able[1], kind,
+					false, false),
 				.drops = true,
 				.kind = (uint8_t)kind,
 			};
@@ -53,7 +53,7 @@ static void list_answers(struct mk_odds_steps *steps, const struct mk_exact *exa
 	static const char *const after[] = { "after a miss", "after a simple parry", "after a semicircular parry",
 		"after a circular parry" };
 	const struct mk_matchup *matchup = exact->matchup;
-	const struct mk_weapon *weapon = exact->bout.man[1].weapon;
+	const struct mk_weapon *weapon = exact->bout.fighter[1].weapon;
 	for (unsigned dagger = 0; dagger < 2; dagger++)
 		for (unsigned kind = MK_NO_PARRY; kind <= MK_CIRCULAR; kind++) {
 			if (dagger ? !at->stand[1].dagger : weapon->riposte == 0)
@@ -63,7 +63,7 @@ static void list_answers(struct mk_odds_steps *steps, const struct mk_exact *exa
 				.against = after[kind],
 				.dm = (dagger ? steps->able[1].dagger : steps->able[1].blade) + matchup->book->parry[kind].riposte,
 				.need = dagger ? matchup->book->dagger_riposte : weapon->riposte,
-				.parry_dm = mk_parry_dm(matchup->book, exact->bout.man[0].weapon, &steps->able[0], MK_SIMPLE,
+				.parry_dm = mk_parry_dm(matchup->book, exact->bout.fighter[0].weapon, &steps->able[0], MK_SIMPLE,
 					kind == MK_NO_PARRY, false),
 				.drops = matchup->options->riposte_drops,
 				.kind = MK_SIMPLE,
@@ -76,7 +76,7 @@ void mk_odds_steps_init(struct mk_odds_steps *steps, const struct mk_exact *exac
 {
 	*steps = (struct mk_odds_steps){ .matchup = exact->matchup };
 	for (unsigned side = 0; side < 2; side++)
-		steps->able[side] = exact->bout.man[side].able;
+		steps->able[side] = exact->bout.fighter[side].able;
 	list_attacks(steps, exact, at, bonus);
 	list_answers(steps, exact, at);
 }
@@ -130,10 +130,11 @@ static void add_blows(const struct mk_book *book, struct mk_odds_blow *blows, un
 /* Adds a damage roll of A that adds all expertise. */
 static void add_damage(struct mk_odds_steps *steps, unsigned location, int dice, double chance)
 {
-	const struct mk_fencer_state *man = steps->matchup->side[0].entering;
-	int expertise = man->kit.expertise > 0 ? man->kit.expertise : 0;
+	const struct mk_fencer_state *fighter = steps->matchup->side[0].entering;
+	int expertise = fighter->kit.expertise > 0 ? fighter->kit.expertise : 0;
 	int armour = steps->matchup->side[1].fencer->armour[location];
-	unsigned severity = mk_severity_of_damage(steps->matchup->book, dice + man->weapon->damage + expertise - armour);
+	unsigned severity =
+		mk_severity_of_damage(steps->matchup->book, dice + fighter->weapon->damage + expertise - armour);
 	steps->damage[location][severity] += chance;
 }
 

@@ -54,7 +54,7 @@ static const struct salle_decision decisions[] = { MK_DECISION_LIST(SALLE_ROW){ 
 const struct salle_vocabulary mk_vocabulary = {
 	.decisions = decisions,
 	.observables = mk_observables,
-	.parts = { PARTS(man[0], man[1]), PARTS(man[1], man[0]) },
+	.parts = { PARTS(fighter[0], fighter[1]), PARTS(fighter[1], fighter[0]) },
 	.ways = mk_list_ways,
 	.why_never = mk_why_never,
 };
