@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An earlier run as it was read back from its folder: data alone. <salle/stored_run.h> reads it. */
+/* The data of an earlier run, read back from its folder by <salle/stored_run.h>. */
 #ifndef SALLE_EARLIER_RUN_H
 #define SALLE_EARLIER_RUN_H
 
 #include <salle/batch_result.h>
 
-/* The program that fights. */
+/* Identity of the program that fights. */
 struct salle_program {
-	const char *version;  /* of the release */
-	const char *revision; /* of the source, as git names it */
-	const char *sources;  /* SHA-256 of the sources that decide bouts; programs with the same fight the same bouts */
+	const char *version;  /* release number */
+	const char *revision; /* git revision of the source */
+	const char *sources;  /* SHA-256 of the sources that decide bouts; equal hashes mean equal bouts */
 };
 
 struct salle_stored_matchup {
@@ -17,36 +17,36 @@ struct salle_stored_matchup {
 	struct salle_stream_key key;
 	size_t after_base;
 	bool mirrored;
-	uint64_t bouts; /* fought */
+	uint64_t bouts; /* number fought */
 };
 
 struct salle_stored_run {
 	const char *dir;
-	struct salle_program program; /* that ran it */
-	const char *scenario;         /* its name */
-	const char *path;             /* of its file, as it was opened */
-	const char *scenario_file;    /* the absolute path of that file */
-	const char *data_dir;         /* folder of the shipped tables and policies among the sources */
+	struct salle_program program; /* the program that ran it */
+	const char *scenario;         /* the scenario's name */
+	const char *path;             /* path of the scenario's file, as opened */
+	const char *scenario_file;    /* absolute path of the scenario's file */
+	const char *data_dir;         /* folder of the shipped tables and policies, if they are among the sources */
 	const char *finished;         /* ISO 8601, UTC */
 	const char *tallies;          /* SHA-256 of tallies.bin */
 	uint64_t seed;
 	const char *const *overrides; /* see salle_overrides_read */
 	size_t n_overrides;
-	const struct salle_source *sources; /* without bytes */
+	const struct salle_source *sources; /* `text` is NULL */
 	size_t n_sources;
-	const struct salle_setting *settings; /* resolved options and what else the scenario says */
+	const struct salle_setting *settings; /* resolved options and the scenario's other settings */
 	size_t n_settings;
 	struct salle_shard shard;
 	bool interrupted;
-	double tuned;                           /* of its confidence sequences, in bouts; 0: it has none */
-	double level;                           /* of its intervals of rates, without sequences */
-	const struct salle_budget_state *spent; /* what it had decided; NULL: it spent no bouts on a question */
+	double tuned;                           /* bouts for which its confidence sequences are tuned; 0 without */
+	double level;                           /* confidence level of its intervals of rates, without sequences */
+	const struct salle_budget_state *spent; /* what its budget has decided; NULL without a budget */
 	const char *rules;
-	bool has_wounds;    /* its rules know any */
-	const char *layout; /* of the tallies: SHA-256 of what is counted where */
+	bool has_wounds;    /* the rule system has wound axes */
+	const char *layout; /* SHA-256 of the tallies' layout */
 	const struct salle_stored_matchup *matchups;
 	size_t n_matchups;
-	struct salle_batch_result result; /* tallies, bouts and words alone */
+	struct salle_batch_result result; /* only tallies, bouts and words are set */
 };
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A plan: all matchups of a scenario, each found to be sound. The scenario reader makes it, batch runs it, results
- * writes it; they share nothing else. Read-only once made, and owned by the arena of its scenario.
+ * A plan lists all matchups of a scenario, each checked. The scenario reader makes it, batch fights it, and results are
+ * written from it; they share nothing else. It is read-only once made, and lives in the arena of its scenario.
  *
- * A compiled matchup takes a few hundred kB, and there may be many: so a plan has what matchups are compiled from, and
- * whoever fights one compiles it (salle_matchup_compile in <salle/batch.h>).
+ * A compiled matchup takes a few hundred kB, and a plan may have many. So the plan keeps the inputs of compilation, and
+ * salle_matchup_compile (<salle/batch.h>) compiles a matchup before its bouts.
  */
 #ifndef SALLE_PLAN_H
 #define SALLE_PLAN_H
@@ -15,17 +15,17 @@
 #include <salle/ruleset.h>
 
 /*
- * A number or list that a scenario varies. The slope over its values is the least-squares slope: the win rates weighted
- * by `weights`, divided by the sum of weight * number. The weights are whole numbers proportional to the distance of
- * each number from the mean.
+ * A number or list that a scenario varies. The slope is that of least squares: the sum of win rates times `weights`,
+ * divided by the sum of numbers times `weights`. The weights are whole numbers, proportional to the distance of each
+ * number from the mean.
  */
 struct salle_sweep {
 	const char *name, *path; /* as written */
-	const char *build;       /* the build that has the key; NULL if it is not a build's */
-	const char **values;     /* [n] as a user would write them */
+	const char *build;       /* the build whose key it varies; NULL if the key is not a build's */
+	const char **values;     /* [n] as the scenario writes them */
 	size_t n;
-	const double *numbers;  /* [n]; NULL when a value is not a number, or all are equal */
-	const int64_t *weights; /* [n], with the numbers; NULL if they are too uneven for the sums of so many bouts */
+	const double *numbers;  /* [n]; NULL if a value is not a number, or all are equal */
+	const int64_t *weights; /* [n], with the numbers; NULL if their sums over all bouts could overflow */
 };
 
 /*
@@ -33,14 +33,14 @@ struct salle_sweep {
  * reported only in worth.csv (ablations) and sweep.csv (sweep values).
  */
 struct salle_change {
-	const char *kind;                /* of an ablation: "item", "point" …; NULL for a sweep value */
-	bool adds;                       /* a weight: the piece is added, not removed */
-	const char *build;               /* without the piece; NULL for a rule */
-	const char *path;                /* path of the piece: "garments", "proficiencies.swords", "options.reach" */
-	const char *piece;               /* the piece: "Coif"; for a number or a rule: "5 -> 4", "yes -> no" */
-	const char *priced;              /* of `prices`: the item removed, by its name on bills; else NULL */
+	const char *kind;                /* kind of ablation: "item", "point" …; NULL for a sweep value */
+	bool adds;                       /* the ablation adds the piece instead of removing it */
+	const char *build;               /* the build that changes; NULL if a rule changes */
+	const char *path;                /* the piece's path: "garments", "proficiencies.swords", "options.reach" */
+	const char *piece;               /* the piece or its change: "Coif", "5 -> 4", "yes -> no" */
+	const char *priced;              /* for `prices`: the bill's name of the removed item; else NULL */
 	const struct salle_sweep *sweep; /* NULL for an ablation */
-	size_t value;                    /* an index of its values; a plan has them in order */
+	size_t value;                    /* index into the sweep's values; a plan has them in order */
 };
 
 /* The members of a side, in the order written. */
@@ -49,58 +49,58 @@ struct salle_lineup {
 	size_t n;
 };
 
-/* What a matchup is compiled from. */
+/* The inputs from which a matchup is compiled. */
 struct salle_matchup_setup {
-	const void *book, *scene;   /* of the base, or of a variant or change */
-	struct salle_side sides[2]; /* SALLE_A and SALLE_B */
+	const void *book, *scene;   /* those of the base, variant or change */
+	struct salle_side sides[2]; /* indexed by SALLE_A and SALLE_B */
 };
 
 /*
- * A matchup of a variant is fought bout by bout with its base: the same pair of builds, the same key and number of
- * bouts. In a plan, all matchups of the base come first.
+ * A matchup of a variant is fought bout by bout with its base: it has the same pair of builds, key and number of bouts.
+ * In a plan, the matchups of the base come first.
  *
- * Seats: side A of a bout has the first seat, side B the second. Some things belong to a seat: the words of a side,
- * ties that a coin decides, what a scene gives to one side, such as a charge. A mirrored matchup fights pairs of bouts:
- * bouts 2k and 2k + 1 have the words of stream k, and in the second the two builds, with their policies, exchange
- * seats; nothing else changes. Tallies count by build, not by seat. Either all matchups of a plan are mirrored or none
- * is.
+ * Seats: in each bout side A has the first seat and side B the second. A seat decides the side's random words, ties
+ * that a coin breaks, and what the scene gives to one side only, such as a charge. A mirrored matchup fights pairs of
+ * bouts: bouts 2k and 2k + 1 have the words of stream k. In the second bout the two builds exchange seats and keep
+ * their policies; nothing else changes. Tallies count by build, not by seat. Either all matchups of a plan are mirrored
+ * or none is.
  */
 struct salle_matchup {
 	const char *variant; /* "base", or the name of the variant or change */
 	size_t after_base;   /* distance from its base in the plan; 0 for "base" */
 	const char *a, *a_policy;
 	const char *b, *b_policy;
-	/* by side; NULL where one build meets one. A team is named `x+y`, its policies `p` or `p+q` */
+	/* by side; NULL for single builds. A team is named `x+y`, its policies `p` or `p+q` */
 	const struct salle_lineup *lineup[2];
-	const struct salle_bill *bills[2];      /* by side; NULL where builds cost nothing */
-	const struct salle_policy *policies[2]; /* by side; NULL: rules not counted, members differ */
+	const struct salle_bill *bills[2];      /* by side; NULL if builds cost nothing */
+	const struct salle_policy *policies[2]; /* by side; NULL if members' policies differ, whose rules are not counted */
 	const struct salle_matchup_setup *setup;
 	bool mirrored;
-	const struct salle_change *change; /* NULL: of the base or a variant */
+	const struct salle_change *change; /* NULL for the base and variants */
 	struct salle_stream_key key;
-	uint64_t bouts; /* to be fought, numbered from 0; the maximum with a precision or a budget; even if mirrored */
+	uint64_t bouts; /* number to fight, from bout 0; the maximum with a precision or budget; even if mirrored */
 };
 
 /*
- * The round robin of the base that a question is asked of: each pair of builds meets once. The equilibrium of builds of
- * which some have several policies is that of strategies, builds under policies, of which each pair meets.
+ * The base's round robin that a budget's question is about: each pair meets once. If builds have several policies, the
+ * question is the equilibrium and each pair of strategies (a build under a policy) meets.
  */
 struct salle_budget_round_robin {
-	size_t n;                    /* builds, or strategies */
-	const char *const *builds;   /* [n]; of a strategy its build */
-	const char *const *policies; /* [n] of strategies; NULL where they are builds */
-	const size_t (*seats)[2];    /* [matchups of the base] of them by side; twice the same: none of the round robin */
+	size_t n;                    /* number of builds or strategies */
+	const char *const *builds;   /* [n]; the build of each strategy */
+	const char *const *policies; /* [n] policies of strategies; NULL for builds */
+	const size_t (*seats)[2];    /* [matchups of the base] by side; equal if the matchup is outside the round robin */
 };
 
-/* What is priced by random loadouts of one build. */
+/* What `prices` estimates from random loadouts of one build. */
 struct salle_price_list {
-	const char *build;        /* of which the loadouts are */
-	const char *const *items; /* [n_items] names as asked for; none: all */
+	const char *build;        /* the build whose loadouts are drawn */
+	const char *const *items; /* [n_items] names as written; none if all items are priced */
 	size_t n_items;
-	size_t drawn; /* loadouts that those that fight are chosen from */
+	size_t drawn; /* number of random loadouts from which those that fight are chosen */
 };
 
-/* Returns whether it is the item of that name, or a form of it: `Cuirass (hardened)` of `Cuirass`. */
+/* Returns whether the item has that name or is a form of it, as `Cuirass (hardened)` of `Cuirass`. */
 static inline bool salle_item_matches(const char *item, const char *name)
 {
 	size_t length = strlen(name);
@@ -113,54 +113,53 @@ struct salle_source {
 	const char *path; /* as opened */
 	uint64_t bytes;
 	char sha256[65];
-	const char *text; /* its bytes, with a NUL after them; NULL: not known */
+	const char *text; /* its bytes, ended by NUL; NULL if not known */
 };
 
-/* A resolved option, in the form a user would write it. */
+/* A resolved option, written as in a scenario. */
 struct salle_setting {
 	const char *name;
 	const char *value;
-	bool preset; /* what it is where a scenario says nothing */
+	bool preset; /* value that a scenario gets by default */
 };
 
 /*
- * A part of a run that another process, or another machine, fights: number `number` of `of`, from 1. Where there are
- * at least as many matchups as shards, or the number of bouts is open, a shard has every `of`-th matchup, with its
- * variants. Else it has a range of the bouts of all matchups; the ranges meet where batches of batch means do.
+ * Part `number` of `of`, from 1, of a run that is split between processes or machines. A shard has every `of`-th
+ * matchup with its variants, if there are at least `of` matchups or the number of bouts is open. Else it has a range of
+ * the bouts of all matchups; ranges begin and end between batches of batch means.
  */
 enum { SALLE_SHARDS_MAX = 10000 };
 
 struct salle_shard {
-	unsigned number, of; /* of 0: the whole run */
-	uint64_t bouts;      /* of the whole run, at most: a shard of another number is of another run */
+	unsigned number, of; /* `of` is 0 for the whole run */
+	uint64_t bouts;      /* maximum of the whole run; shards with another number belong to another run */
 };
 
-/* What `figures` can name: "all", then the CSV files of results without ".csv", in their order; ends with NULL. */
+/* The values of `figures`: "all", then the results' CSV files without ".csv", in their order. NULL ends the list. */
 extern const char *const salle_figure_names[];
 
 struct salle_plan {
-	const char *scenario; /* its name */
+	const char *scenario; /* the scenario's name */
 	const char *title;
 	const struct salle_ruleset *rules;
 	struct salle_tally_layout layout;
 	uint64_t seed;
-	struct salle_precision precision; /* of every matchup */
-	const struct salle_budget_round_robin
-		*round_robin;                      /* of bouts that are spent on the best build or the ranking; else NULL */
-	const struct salle_price_list *prices; /* NULL: `prices` is not asked for */
+	struct salle_precision precision;                   /* the target of every matchup */
+	const struct salle_budget_round_robin *round_robin; /* what a budget's question is about; NULL for other goals */
+	const struct salle_price_list *prices;              /* NULL without `prices` */
 	const struct salle_matchup *matchups;
 	size_t n_matchups;
-	size_t n_changes;     /* the last matchups */
-	const char *data_dir; /* folder of the shipped tables and policies among the sources */
+	size_t n_changes;     /* the last matchups of the plan */
+	const char *data_dir; /* folder of the shipped tables and policies, if they are among the sources */
 	const struct salle_source *sources;
 	size_t n_sources;
 	const struct salle_setting *settings; /* options, opening, terrain … */
 	size_t n_settings;
-	const char *const *left_out; /* policies that the scenario gives to its builds and --policies does not, once each */
+	const char *const *left_out; /* policies of the scenario's builds that --policies leaves out, each once */
 	size_t n_left_out;
 	const char *const *overrides; /* overrides of the command line, see salle_overrides_read */
 	size_t n_overrides;
-	uint64_t figures; /* bit i: salle_figure_names[i] is wanted; 0: what is written unless a user says */
+	uint64_t figures; /* bit i: salle_figure_names[i] is wanted; 0 for the default files */
 	struct salle_shard shard;
 };
 
@@ -176,7 +175,7 @@ static inline bool salle_price_list_has(const struct salle_price_list *list, con
 	return asked;
 }
 
-/* Bouts of all matchups, at most. */
+/* Returns the maximum number of bouts of all matchups together. */
 static inline uint64_t salle_plan_max_bouts(const struct salle_plan *plan)
 {
 	uint64_t bouts = 0;
@@ -185,7 +184,7 @@ static inline uint64_t salle_plan_max_bouts(const struct salle_plan *plan)
 	return plan->precision.budget > 0 ? plan->precision.budget : bouts;
 }
 
-/* The plan without its changes. */
+/* Returns the plan without its changes. */
 static inline struct salle_plan salle_plan_without_changes(const struct salle_plan *plan)
 {
 	struct salle_plan rest = *plan;

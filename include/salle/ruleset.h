@@ -1,27 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A rule system's descriptor: all that the rest of salle knows of it.
+ * A rule system's descriptor: the only interface between a rule system and the rest of salle.
  *
- * A rule system is a pure function of (compiled matchup, random stream): it owns no loop, no seed, no
- * tally, no thread and no global. Everything a user can write about it stands in its field tables, all it
- * tallies in its labels; scenario reading, `salle list`, CSV columns and the conformance tests follow.
+ * A rule system is a pure function of (compiled matchup, random stream). It owns no loop, seed, tally, thread or
+ * global. Its field tables list everything that a user can write, its labels everything that is tallied. Scenario
+ * reading, `salle list`, CSV columns and the conformance tests follow from these tables.
  *
- * Order of calls, all steps up to 3 single-threaded and before the first bout:
+ * Order of calls; steps 1 to 3 are single-threaded and come before the first bout:
  *
- *   1. the rows of every table kind and the options are read by their field tables
+ *   1. field tables read the rows of every table kind and the options
  *   2. compile_book(tables, options)    -> book:    tables cross-checked, options applied
  *   3. fighter.compile(book, build)     -> fighter: derived numbers; fighter.describe lists them
- *      policies are read by the vocabulary (<salle/vocabulary.h>, <salle/policy.h>)
- *   4. check_matchup(book, scene, sides): whether they can meet
- *      compile_matchup(book, scene, sides) -> matchup: small tables for the bout loop, policies bound; once to find
- *      what its policies never do (of a large field, some matchups of each side), then whenever its bouts come up, from
- *      any thread
+ *      the vocabulary reads the policies (<salle/vocabulary.h>, <salle/policy.h>)
+ *   4. check_matchup(book, scene, sides): whether the sides can meet
+ *      compile_matchup(book, scene, sides) -> matchup: small tables for the bout loop, policies bound. Called once to
+ *      find rules that never fire (in a large field for some matchups of each side), then from any thread before bouts
  *   5. fight(matchup, stream, recorder, trace) -> outcome, any number of times, from any thread
  *
- * A side is a team; most are teams of one.
+ * A side is a team, usually of one fighter.
  *
- * Compile functions add every fault to the diagnostics (at the places carried by salle_text and salle_node) and
- * return NULL if they added an error. What they return lives in the arena and is read-only afterwards.
+ * Compile functions add every fault to the diagnostics, at the places carried by salle_text and salle_node. They return
+ * NULL if they added an error. The returned data lives in the arena and is read-only afterwards.
  */
 #ifndef SALLE_RULESET_H
 #define SALLE_RULESET_H
@@ -38,17 +37,17 @@ struct salle_params;
 struct salle_policy;
 struct salle_vocabulary;
 struct salle_exchange;        /* <salle/exchange_odds.h> */
-struct salle_exchange_sample; /* likewise */
+struct salle_exchange_sample; /* see <salle/exchange_odds.h> */
 
-/* A kind of table, a CSV file `<name>.csv` with one header line; the array of kinds ends with a zero one. */
+/* A kind of table: a CSV file `<name>.csv` with one header line. A zero element ends an array of kinds. */
 struct salle_table_kind {
 	const char *name;
-	const struct salle_field *fields; /* one a column; the first field is the row's name where `keyed` */
+	const struct salle_field *fields; /* one per column; the first is the row's name if `keyed` */
 	size_t row_size;
 	bool keyed; /* the first column is a SALLE_TEXT that must be unique */
 	const char *help;
-	bool items;            /* keyed rows are what a build can have: a scenario can ban them */
-	const char *describes; /* else the column with the item that a row is about, and is banned with; NULL: none */
+	bool items;            /* rows are items that a build can have and a scenario can ban */
+	const char *describes; /* if not `items`: the column that names the item which the row describes; NULL if none */
 };
 
 /* The rows of one table as read: `n` structs of the kind's row_size, in file order. */
@@ -56,19 +55,19 @@ struct salle_rows {
 	const struct salle_table_kind *kind;
 	const char *file;
 	const void *items;
-	const struct salle_place *places; /* of each row */
-	const bool *given;                /* [n][fields of the kind] cells that are written, not empty */
+	const struct salle_place *places; /* [n] place of each row */
+	const bool *given;                /* [n][fields of the kind] whether the cell is written and not empty */
 	size_t n, n_fields;
 };
 
-/* A policy with the values of its parameters, and what it must not do. */
+/* A policy with its parameter values and the actions that are banned. */
 struct salle_policy_use {
 	const struct salle_policy *policy;
 	const struct salle_params *params;
-	const struct salle_ban *ban; /* NULL: nothing is banned */
+	const struct salle_ban *ban; /* NULL if nothing is banned */
 };
 
-enum { SALLE_SIDE_MAX = 24 }; /* builds of a side */
+enum { SALLE_SIDE_MAX = 24 }; /* most builds on a side */
 
 /* One side of a matchup, its members in the order written. */
 struct salle_side {
@@ -78,31 +77,31 @@ struct salle_side {
 };
 
 /*
- * Something that never hurts a fighter who fights well: `salle selftest` fights the better build against the other one.
- * `build` is a map of YAML with the keys of a build, `better` the keys that change it. Arrays end with a zero element.
+ * A change that never hurts a well-played fighter: `salle selftest` fights the changed build against the original.
+ * `build` is a YAML map of a build's keys, `better` of the keys that change. A zero element ends an array.
  */
 struct salle_improvement {
 	const char *name, *build, *better;
 };
 
-/* What a user fills in: its fields, and the size of the struct that they are read into. */
+/* The fields that a user fills in, and the size of the struct that holds their values. */
 struct salle_form {
 	const struct salle_field *fields;
 	size_t size;
 };
 
 struct salle_ruleset {
-	const char *name;       /* as in a scenario: "fechtbook" */
+	const char *name;       /* name in scenarios: "fechtbook" */
 	const char *old_name;   /* the name before the rule system was renamed; NULL if never renamed */
-	const char *title;      /* as a person says it */
-	const char *source;     /* whose rules */
-	const char *speed_unit; /* plural of what is counted for speed: "tempos" */
+	const char *title;      /* display name */
+	const char *source;     /* author or publisher of the rules */
+	const char *speed_unit; /* plural unit of speed: "tempos" */
 
 	const struct salle_table_kind *tables;
 	struct salle_form options;
 	struct salle_form scene;                   /* opening, terrain … */
-	struct salle_form build;                   /* without name, extends and policy, which the scenario reads */
-	const struct salle_vocabulary *vocabulary; /* what a policy decides, does and sees */
+	struct salle_form build;                   /* keys of a build, except name, extends and policy */
+	const struct salle_vocabulary *vocabulary; /* a policy's decisions, actions and observables */
 	const struct salle_labels *labels;
 
 	/* `tables` follows the order of `ruleset->tables`. */
@@ -110,48 +109,46 @@ struct salle_ruleset {
 		struct salle_diagnostics *diagnostics);
 
 	struct {
-		/* `seed` is the scenario's, for builds that are drawn. */
+		/* `seed` is the scenario's; random builds are drawn with it. */
 		const void *(*compile)(const void *book, const char *name, const struct salle_place *at, const void *build,
 			uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 		void (*describe)(const void *book, const void *fighter, struct salle_sheet *sheet);
-		/* What its equipment costs, and in what, plural: "requisition points"; both NULL: it costs nothing. */
+		/* Fills in what the equipment costs, in `cost_unit`, as "requisition points". Both NULL if builds are free. */
 		void (*price)(const void *book, const void *fighter, struct salle_bill *bill);
 		const char *cost_unit;
 		/*
-		 * Draw `k` of those made for a build, in YAML's flow form; NULL from the last one on, and where the build was
-		 * written. NULL as a whole: nothing is drawn before the first bout.
+		 * Returns random part `k` of a build, in YAML's flow form. NULL if the build has no such part, as when it was
+		 * written in full. The pointer is NULL if the rule system draws nothing.
 		 */
 		const char *(*drawn)(const void *fighter, size_t k);
 	} fighter;
 
-	unsigned side_max; /* builds of a side, at most SALLE_SIDE_MAX; 1: it knows one against one alone */
-	/*
-	 * Can these sides meet here? Takes no time to speak of: it is asked of every matchup of a field. NULL: any two can.
-	 */
+	unsigned side_max; /* most builds on a side, up to SALLE_SIDE_MAX; 1 if the rules know only duels */
+	/* Returns whether these sides can meet. Must be cheap: called once per matchup. NULL if any sides can meet. */
 	bool (*check_matchup)(const void *book, const void *scene, const struct salle_side sides[2],
 		struct salle_diagnostics *diagnostics);
-	/* Sides SALLE_A and SALLE_B, of 1 to side_max members each; NULL only where check_matchup refuses them. */
+	/* Sides SALLE_A and SALLE_B have 1 to side_max members. Returns NULL only if check_matchup refuses them. */
 	const void *(*compile_matchup)(const void *book, const void *scene, const struct salle_side sides[2],
 		struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 	/*
-	 * Fights a bout and records it; where a side of the matchup has several members, each of them by
-	 * salle_record_member. Reports it blow by blow where `trace` is not NULL, and does nothing else differently.
+	 * Fights a bout and records it. For a side of several members, also records each with salle_record_member. Reports
+	 * every step to `trace` unless that is NULL; tracing changes nothing else.
 	 */
 	struct salle_outcome (*fight)(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
 		struct salle_trace *trace);
 
 	/*
-	 * Exact chances of whole bouts: won by A, by B, by nobody. Returns NULL, or why those of this matchup are not
-	 * known: "there are several fencers a side". NULL: they are never known.
+	 * Computes the exact chances that A, B or nobody wins a bout. Returns NULL, or why they are unknown for this
+	 * matchup: "there are several fencers a side". The pointer is NULL if they are always unknown.
 	 */
 	const char *(*exact)(const void *matchup, double chances[3]);
 
 	/*
-	 * The odds of a single exchange, in which A acts first: `salle odds`. `arguments` are what a user can say of it; a
-	 * key that begins with another one and '_' (attack, attack_dice) may be said shorter after that one (--attack
-	 * thrust --dice 6). `run` fills `out`: exact where `sample` is NULL, else counted. False after reporting what
-	 * cannot be, or is not known: refused by name. `examples`: YAML maps of the arguments, ended by NULL, for `salle
-	 * selftest`; one that a matchup refuses is passed over. All NULL: not known.
+	 * The odds of a single exchange in which A acts first, for `salle odds`. `arguments` are its options. An option
+	 * that begins with another option's name and '_' may be shortened: `attack_dice` becomes --dice after --attack.
+	 * `run` fills `out`: exact if `sample` is NULL, else sampled. It returns false after reporting what is impossible
+	 * or unknown. `examples` are YAML maps of arguments for `salle selftest`, ended by NULL; examples that a matchup
+	 * refuses are skipped. All members are NULL if no odds are known.
 	 */
 	struct {
 		struct salle_form arguments;
@@ -160,25 +157,25 @@ struct salle_ruleset {
 		const char *const *examples;
 	} exchange;
 
-	const struct salle_improvement *improvements; /* NULL: none are known */
+	const struct salle_improvement *improvements; /* NULL if none */
 };
 
-/* The registered rule systems (src/rules/registry.def), ended by NULL. */
+/* The registered rule systems (src/rules/registry.def). NULL ends the list. */
 extern const struct salle_ruleset *const salle_rulesets[];
 
-/* The rule system of that name, or NULL. */
+/* Returns the rule system of that name, or NULL. */
 const struct salle_ruleset *salle_ruleset_find(const char *name);
 
 /*
- * Finds the rule system that a user named. Returns NULL after an error at `at` (NULL: on the command line), which gives
- * the new name of a renamed rule system, or else the nearest name.
+ * Returns the rule system that a user named. If there is none, adds an error at `at` (NULL for the command line) and
+ * returns NULL. The error gives the new name of a renamed rule system, else the nearest name.
  */
 const struct salle_ruleset *salle_ruleset_require(const char *name, const struct salle_place *at,
 	struct salle_diagnostics *diagnostics);
 
 /*
- * Returns the name by which random streams are keyed (salle_fight_hash): the oldest name of the rule system, so that
- * renaming it changes no bout.
+ * Returns the rule system's oldest name. Random streams are keyed by it (salle_fight_hash), so renaming changes no
+ * bout.
  */
 const char *salle_ruleset_stream_name(const struct salle_ruleset *rules);
 

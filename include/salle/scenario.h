@@ -5,11 +5,11 @@
 
 #include <salle/plan.h>
 
-#define SALLE_SEED_MAX 1000000000000000000 /* a double holds it exactly, and so does every JSON reader's integer */
+#define SALLE_SEED_MAX 1000000000000000000 /* doubles and JSON readers hold it exactly */
 
-/* The files that a finished run was made from, by the paths under which it read them. */
+/* The input files of a finished run, under the paths by which it read them. */
 struct salle_kept_files {
-	const struct salle_source *items; /* with their texts */
+	const struct salle_source *items; /* their texts are set */
 	size_t n;
 };
 
@@ -17,23 +17,23 @@ struct salle_kept_files {
 struct salle_overrides {
 	const char *const *sets; /* "path=value", applied to the scenario before it is checked */
 	size_t n_sets;
-	uint64_t bouts;        /* a fixed number; 0: as the scenario says */
-	const char *precision; /* "half_width=0.001" or similar, instead of the scenario's; NULL: as the scenario says */
-	uint64_t max_bouts;    /* with a precision; 0: as the scenario says */
-	const char *spend;     /* "for=best,bouts=1000000" or similar; NULL: as the scenario says */
+	uint64_t bouts;        /* fixed number; 0 to use the scenario's */
+	const char *precision; /* "half_width=0.001" or similar; NULL to use the scenario's */
+	uint64_t max_bouts;    /* goes with a precision; 0 to use the scenario's */
+	const char *spend;     /* "for=best,bouts=1000000" or similar; NULL to use the scenario's */
 	bool has_seed;
 	uint64_t seed;        /* up to SALLE_SEED_MAX if a user sets it */
-	const char *policies; /* "all", or names separated by commas: every build fights under each; NULL: its own */
-	const char *figures;  /* names of salle_figure_names separated by commas; NULL: as the scenario says */
-	bool mirrored;        /* every matchup, whatever the scenario says */
+	const char *policies; /* "all", or names separated by commas, for every build; NULL to use each build's own */
+	const char *figures;  /* names of salle_figure_names separated by commas; NULL to use the scenario's */
+	bool mirrored;        /* mirrors every matchup */
 	const char *data_dir; /* contains <rules>/tables and <rules>/policies; not NULL */
-	const struct salle_kept_files *kept; /* read instead of the files on disk, those of data_dir included; NULL: none */
+	const struct salle_kept_files *kept; /* read instead of the files on disk and in data_dir; NULL if none */
 };
 
 /*
- * Adds the overrides of a plan to `out`, one text each: "set=PATH=VALUE", "bouts=N", "precision=WHAT=X", "max_bouts=N",
- * "spend=for=WHAT", "policies=A,B", "figures=A,B", "mirrored=yes". The seed is not among them. False for any other
- * text.
+ * Parses the recorded overrides of a plan into `out`: "set=PATH=VALUE", "bouts=N", "precision=WHAT=X", "max_bouts=N",
+ * "spend=for=WHAT", "policies=A,B", "figures=A,B", "mirrored=yes". The seed is not recorded. Returns false for any
+ * other text.
  */
 bool salle_overrides_read(const char *const *texts, size_t n, struct salle_overrides *out,
 	struct salle_arena *arena) SALLE_MUST_CHECK;
@@ -41,9 +41,9 @@ bool salle_overrides_read(const char *const *texts, size_t n, struct salle_overr
 /* A build as the scenario resolved it, for `salle check`. */
 struct salle_resolved_build {
 	const char *name;
-	const char *const *policies; /* names; NULL if one is unknown */
+	const char *const *policies; /* names; an element is NULL if unknown */
 	size_t n_policies;
-	const void *fighter; /* by ruleset->fighter.compile */
+	const void *fighter; /* made by ruleset->fighter.compile */
 };
 
 struct salle_scenario {
@@ -51,27 +51,28 @@ struct salle_scenario {
 	const void *book;
 	const struct salle_resolved_build *builds;
 	size_t n_builds;
-	const char *const *policies; /* names that the scenario can reach, in the order read */
+	const char *const *policies; /* names of all policies that the scenario can use, in the order read */
 	size_t n_policies;
 };
 
 /*
- * Reads, checks and compiles. All errors of all files go to `diagnostics` in one pass; returns SALLE_BAD_INPUT if
- * there was an error, SALLE_FAILED if a file could not be read. Everything in `out` lives in `arena`.
+ * Reads, checks and compiles a scenario. Adds all errors of all files to `diagnostics` in one pass. Returns
+ * SALLE_BAD_INPUT if there was an error, SALLE_FAILED if a file could not be read. Everything in `out` lives in
+ * `arena`.
  */
 enum salle_status salle_scenario_load(const char *path, const struct salle_overrides *overrides,
 	struct salle_scenario *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Adds the errors of overrides that have no scenario, as far as they do not depend on one. */
+/* Checks overrides without a scenario and adds the errors that need none. */
 void salle_overrides_check(const struct salle_overrides *overrides, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics);
 
 /*
- * Reads the shipped tables of a rule system into rows, one element per kind of table, for `salle list`. `replaced` may
- * name another file for a kind: a map of kind to path, or to a map of `file` and `rows` (row to column to value, for
- * keyed tables), or NULL; relative paths start at `replaced_dir`. `kept`: as in salle_overrides. `known`, unless
- * NULL: elements with a kind are tables that are taken as they are. `sources`, unless NULL, also receives one element
- * per kind of table that is read.
+ * Reads the shipped tables of a rule system into rows, one element per kind of table, for `salle list`. `replaced`,
+ * unless NULL, maps kinds to other files: to a path, or to a map of `file` and `rows` (row to column to value, for
+ * keyed tables). Relative paths start at `replaced_dir`. `kept` is as in salle_overrides. `known`, unless NULL, has
+ * tables that are used as they are, where an element has a kind. `sources`, unless NULL, receives one element per file
+ * read.
  */
 enum salle_status salle_tables_load(const struct salle_ruleset *rules, const char *data_dir,
 	const struct salle_kept_files *kept, const struct salle_node *replaced, const char *replaced_dir,
@@ -82,8 +83,7 @@ enum salle_status salle_tables_load(const struct salle_ruleset *rules, const cha
 void salle_scenario_document(const struct salle_ruleset *rules, FILE *out);
 
 /*
- * Writes the reference of policies: decisions, actions and observables of the rule system, or the introduction for
- * NULL.
+ * Writes the reference of policies: the rule system's decisions, actions and observables, or the introduction for NULL.
  */
 void salle_policy_document(const struct salle_ruleset *rules, FILE *out);
 

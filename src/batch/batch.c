@@ -7,7 +7,7 @@
 #include "batch/mpi_coordinator.h"
 #include "batch/budget_rounds.h"
 
-/* Begins where an earlier run ended. */
+/* Continues from the bouts of an earlier run. */
 static void continue_from(struct salle_batch_state *run, const struct salle_batch_result *from,
 	struct salle_batch_result *out)
 {
@@ -28,7 +28,7 @@ static void continue_from(struct salle_batch_state *run, const struct salle_batc
 	out->contests_before = run->contests;
 }
 
-/* Sums up what has been fought. `before` are the words of the run that it goes on from. */
+/* Fills in the result. `before` is the number of words that the continued run has drawn. */
 static void sum_up_result(const struct salle_batch_state *run, uint64_t before, struct salle_batch_result *out)
 {
 	out->tallies = run->tallies;
@@ -41,7 +41,7 @@ static void sum_up_result(const struct salle_batch_state *run, uint64_t before, 
 	out->seconds = salle_wall_clock() - run->start;
 }
 
-/* Fights of the round what it can; false when a stop was asked for before a block was done. */
+/* Fights the round or a slice of it. Returns false if a stop was requested before a block was finished. */
 static bool fight_round(struct salle_batch_state *run, struct salle_mpi_coordinator *shares, unsigned *threads,
 	struct salle_arena *arena)
 {
@@ -53,7 +53,7 @@ static bool fight_round(struct salle_batch_state *run, struct salle_mpi_coordina
 	return true;
 }
 
-/* Fights round after round. `before` are the words of the run that it goes on from. */
+/* Fights all rounds. `before` is the number of words that the continued run has drawn. */
 static void fight_rounds(struct salle_batch_state *run, struct salle_mpi_coordinator *shares, uint64_t before,
 	struct salle_batch_result *out, struct salle_arena *arena)
 {
@@ -72,7 +72,7 @@ static void fight_rounds(struct salle_batch_state *run, struct salle_mpi_coordin
 	sum_up_result(run, before, out);
 }
 
-/* With other processes, or alone. */
+/* Fights the plan, alone or with other processes. */
 static void fight_plan(struct salle_batch_state *run, struct salle_batch_result *out, struct salle_arena *arena)
 {
 	const struct salle_processes *ranks = run->settings->processes;

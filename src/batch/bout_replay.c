@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Single bouts of a plan, fought again. */
+/* Replays single bouts of a plan. */
 #include "batch/worker.h"
 
 struct salle_outcome salle_outcome_swap_sides(const struct salle_outcome *of)

@@ -7,9 +7,8 @@
 
 #include <salle/score_matrix.h>
 
-enum {
-	SHRINKAGE = 4
-}; /* hits and misses that are added for a variance, as for a half width; bouts that moved either way */
+/* Wins and losses added for a variance or half width; also bouts added that differ from the base in each direction. */
+enum { SHRINKAGE = 4 };
 
 struct salle_budget_state *salle_budget_state_new(const struct salle_plan *plan, size_t n_groups,
 	const struct salle_batch_result *from, struct salle_arena *arena)
@@ -32,12 +31,12 @@ struct salle_budget_state *salle_budget_state_new(const struct salle_plan *plan,
 		return spent;
 	memcpy(spent->order, then->order, n * n);
 	spent->rounds = then->rounds;
-	if (then->n_groups == n_groups) /* it stopped within a round */
+	if (then->n_groups == n_groups) /* the earlier run stopped within a round */
 		memcpy(spent->targets, then->targets, n_groups * sizeof *spent->targets);
 	return spent;
 }
 
-/* Counts of the round robin; to be freed. Every pair has bouts. */
+/* Counts of the round robin; the caller frees them. Every pair has bouts. */
 struct counts {
 	uint64_t *wins, *draws;
 	struct salle_matrix matrix;
@@ -74,14 +73,14 @@ static void release_counts(struct counts *counts)
 	free(counts->draws);
 }
 
-/* Variance of whether A wins a bout. */
+/* Returns the variance of a bout's result: whether A wins. */
 static double variance_of_wins(const struct salle_tally_head *head)
 {
 	double rate = ((double)head->wins[SALLE_A] + SHRINKAGE) / ((double)head->bouts + 2 * SHRINKAGE);
 	return rate * (1 - rate);
 }
 
-/* Variance of how much more often A wins an observation than in the base. */
+/* Returns the variance of an observation's difference from the base in A's wins. */
 static double variance_of_difference(const struct salle_tally_head *head)
 {
 	const struct salle_pair_sums *sums = &head->pairs.sums[SALLE_PAIR_WINS_A];
@@ -90,7 +89,7 @@ static double variance_of_difference(const struct salle_tally_head *head)
 	return ((double)sums->more.squares + (double)sums->less.squares + 2 * SHRINKAGE) / n - mean * mean;
 }
 
-/* The largest variance in the group of what all are to know equally well. */
+/* Returns the largest variance in the group that is to be estimated equally well. */
 static double largest_group_variance(const struct salle_budget_rounds *spending,
 	const struct salle_matchup_group *group)
 {
@@ -104,7 +103,7 @@ static double largest_group_variance(const struct salle_budget_rounds *spending,
 	return most;
 }
 
-/* Decides what can be decided; weighs the matchups that are still needed by the standard deviation of a score. */
+/* Decides what the tallies allow. Weighs matchups that are still needed by the standard deviation of a score. */
 static void decide_and_weigh_pairs(const struct salle_budget_rounds *spending, double *weights)
 {
 	const struct salle_budget_round_robin *contest = spending->plan->round_robin;
@@ -122,7 +121,7 @@ static void decide_and_weigh_pairs(const struct salle_budget_rounds *spending, d
 	release_counts(&counts);
 }
 
-/* Weighs the groups; 0: it has enough bouts. False when all have. */
+/* Weighs the groups; 0 if a group has enough bouts. Returns false if all have. */
 static bool weigh_groups(const struct salle_budget_rounds *spending, double *weights)
 {
 	double most = 0;
@@ -147,7 +146,7 @@ static uint64_t count_fought_bouts(const struct salle_budget_rounds *spending)
 	return bouts;
 }
 
-/* Bouts of the targets that have not been fought. */
+/* Returns how many bouts are missing to the targets. */
 static uint64_t count_missing_bouts(const struct salle_budget_rounds *spending)
 {
 	uint64_t bouts = 0;
@@ -157,7 +156,7 @@ static uint64_t count_missing_bouts(const struct salle_budget_rounds *spending)
 	return bouts;
 }
 
-/* Sets the targets of the next round. Of the equilibrium, matchups that are no longer needed set no pace. */
+/* Sets the targets of the next round. For the equilibrium, matchups that are not needed set no pace. */
 static void set_targets_by_weight(const struct salle_budget_rounds *spending, const double *weights)
 {
 	struct salle_budget_state *spent = spending->spent;
@@ -175,7 +174,7 @@ static void set_targets_by_weight(const struct salle_budget_rounds *spending, co
 	}
 }
 
-/* Sets the targets of the next round; false when nothing is to be fought. */
+/* Sets the targets of the next round. Returns false if nothing is left to fight. */
 static bool set_targets(const struct salle_budget_rounds *spending)
 {
 	struct salle_budget_state *spent = spending->spent;

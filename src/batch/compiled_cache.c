@@ -37,13 +37,13 @@ const void *salle_matchup_compile(const struct salle_plan *plan, const struct sa
 	const struct salle_matchup_setup *setup = matchup->setup;
 	const struct salle_side seated[2] = { setup->sides[exchanged ? SALLE_B : SALLE_A],
 		setup->sides[exchanged ? SALLE_A : SALLE_B] };
-	struct salle_diagnostics unheard; /* warnings, which the loader gave */
+	struct salle_diagnostics unheard; /* warnings, which the loader reported already */
 	salle_diagnostics_init(&unheard);
 	const void *compiled = plan->rules->compile_matchup(setup->book, setup->scene, seated, arena, &unheard);
 	salle_diagnostics_release(&unheard);
 	if (compiled == NULL)
-		abort(); /* a fault of the rule system: it compiled when the plan was made */
-	/* cppcheck-suppress returnDanglingLifetime ; what was compiled does not keep the diagnostics */
+		abort(); /* a bug of the rule system: it compiled when the plan was made */
+	/* cppcheck-suppress returnDanglingLifetime ; the compiled matchup does not keep the diagnostics */
 	return compiled;
 }
 
@@ -66,7 +66,7 @@ static void compile_group(const struct salle_compiled_cache *cache, size_t g)
 	ready->compiled = compiled;
 }
 
-/* Takes a group from those that are kept without users. */
+/* Removes a group from the list of unused groups in the cache. */
 static void unlink_kept_group(struct salle_compiled_cache *cache, size_t g)
 {
 	struct salle_compiled_group *ready = &cache->ready[g];
@@ -86,7 +86,7 @@ static void link_kept_group(struct salle_compiled_cache *cache, size_t g)
 	cache->bytes += ready->bytes;
 }
 
-/* Makes the group's memory a spare arena. Opens the lock meanwhile: emptying it takes a while. */
+/* Turns the group's memory into a spare arena. Unlocks meanwhile, because emptying the arena takes a while. */
 static void release_group(struct salle_compiled_cache *cache, size_t g)
 {
 	struct salle_arena arena = cache->ready[g].arena;
@@ -127,7 +127,7 @@ const void *(*salle_compiled_cache_enter(struct salle_compiled_cache *cache, siz
 	return ready->compiled;
 }
 
-/* Returns whether all groups fit if they are like this one, and bouts have kept more in it than compiling did. */
+/* Returns whether all groups fit if they are like this one, and its bouts have stored more in it than compiling did. */
 static bool is_worth_keeping(const struct salle_compiled_cache *cache, const struct salle_compiled_group *ready)
 {
 	const size_t bytes = salle_arena_bytes(&ready->arena);

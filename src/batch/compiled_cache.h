@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Compiled matchups, while they are fought: a group is compiled when the first worker enters it, and let go when the
- * last one leaves it after its last bout. So memory follows the bouts at hand, not the plan. A group that is not yet
- * fought out, because its bouts come in rounds or a checkpoint interrupts them, is kept unless the kept groups take
- * too much memory; then the group left longest ago is released, and compiled again. Between the two passes of a fixed
- * number of bouts groups are kept only if all fit and their bouts have kept much in them, as under `expert`. Which
- * groups are kept changes no byte of a result.
+ * A cache of compiled matchups. The first worker that enters a group compiles it. The group is released when the last
+ * worker leaves it after its last bout, so memory follows the bouts being fought, not the plan. A group with bouts
+ * left, because of rounds or a checkpoint, stays in the cache if there is room; otherwise the least recently used group
+ * is released and compiled again later. Between the two passes of a fixed number of bouts, groups stay only if all fit
+ * and their bouts have stored much in them, as under `expert`. The cache changes no byte of a result.
  */
 #ifndef SALLE_BATCH_COMPILED_CACHE_H
 #define SALLE_BATCH_COMPILED_CACHE_H
@@ -16,21 +15,21 @@
 #include "base/threads.h"
 #include "batch/matchup_groups.h"
 
-/* What becomes of a group without users; if workers ask for different things, the later one here. */
+/* What to do with a group without users. If workers request different things, the later value counts. */
 enum salle_cache_leaving {
-	SALLE_CACHE_KEEP,          /* its bouts go on soon */
-	SALLE_CACHE_KEEP_IF_WORTH, /* they go on after those of all other groups */
-	SALLE_CACHE_RELEASE        /* all are fought */
+	SALLE_CACHE_KEEP,          /* more bouts follow soon */
+	SALLE_CACHE_KEEP_IF_WORTH, /* more bouts follow after those of all other groups */
+	SALLE_CACHE_RELEASE        /* all bouts are fought */
 };
 
 /* A group's matchups. */
 struct salle_compiled_group {
 	struct salle_arena arena;
-	const void *(*compiled)[2];       /* by member of the group and seats, [1] of mirrored ones alone; NULL: none is */
-	unsigned users;                   /* workers in it */
-	enum salle_cache_leaving leaving; /* the most that one of those who left it asked for */
-	size_t bytes, at_first;           /* when it was left, and before its first bout */
-	size_t older, newer;              /* groups among those kept; SALLE_NO_GROUP */
+	const void *(*compiled)[2];       /* by member of the group and seats, [1] only if mirrored; NULL if not compiled */
+	unsigned users;                   /* number of workers in the group */
+	enum salle_cache_leaving leaving; /* the highest value that a worker requested on leaving */
+	size_t bytes, at_first;           /* bytes when last left, and before the first bout */
+	size_t older, newer;              /* neighbours in the list of unused groups; SALLE_NO_GROUP if none */
 };
 
 #define SALLE_NO_GROUP SIZE_MAX
@@ -38,7 +37,7 @@ struct salle_compiled_group {
 /* Locks for groups: group g uses lock g % SALLE_GROUP_LOCKS. */
 enum { SALLE_GROUP_LOCKS = 64 };
 
-/* Bytes, as arenas count them, of groups without users that are kept, about. */
+/* Approximate limit on the bytes, as arenas count them, of unused groups in the cache. */
 #define SALLE_CACHE_BYTES ((size_t)512 << 20)
 
 /* All groups of a plan. */
@@ -46,23 +45,23 @@ struct salle_compiled_cache {
 	const struct salle_plan *plan;
 	const struct salle_matchup_groups *groups;
 	struct salle_compiled_group *ready; /* [n groups] */
-	struct salle_arena *spare;          /* [n_spare] emptied ones, to compile in again */
+	struct salle_arena *spare;          /* [n_spare] emptied arenas for new groups */
 	unsigned n_spare, most_spare;
-	size_t oldest, newest, bytes; /* of those kept without users */
-	struct salle_lock *lock;      /* [1]: of all members above, and of those of `ready` */
-	struct salle_lock *compiling; /* [SALLE_GROUP_LOCKS]: held by the worker that compiles a group */
+	size_t oldest, newest, bytes; /* list of unused groups, and their bytes */
+	struct salle_lock *lock;      /* [1] guards all members above and the elements of `ready` */
+	struct salle_lock *compiling; /* [SALLE_GROUP_LOCKS] held by the worker that compiles a group */
 };
 
-/* `workers`: at most so many enter at a time. Lives in the arena. */
+/* Returns a new cache in the arena. At most `workers` threads enter at a time. */
 struct salle_compiled_cache *salle_compiled_cache_new(const struct salle_plan *plan,
 	const struct salle_matchup_groups *groups, unsigned workers, struct salle_arena *arena);
 
 void salle_compiled_cache_free(struct salle_compiled_cache *cache);
 
-/* What is compiled of group g, until the worker leaves it: [member][seats]. */
+/* Enters group g and compiles it if needed. Returns [member][seats], valid until the worker leaves the group. */
 const void *(*salle_compiled_cache_enter(struct salle_compiled_cache *cache, size_t g))[2];
 
-/* The worker must have entered the group. */
+/* Leaves a group that the worker has entered. */
 void salle_compiled_cache_leave(struct salle_compiled_cache *cache, size_t g, enum salle_cache_leaving leaving);
 
 #endif

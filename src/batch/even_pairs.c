@@ -10,18 +10,18 @@
 #include "batch/worker.h"
 
 enum {
-	ALL_MOST = 1000, /* matchups of a plan that are all looked at; of a larger one … */
-	SOME = 120,      /* … so many at least … */
-	EVEN = 150,      /* … and no more than it takes for so many to seem even */
+	ALL_MOST = 1000, /* plans with at most this many matchups are examined completely; of a larger one … */
+	SOME = 120,      /* … at least this many matchups … */
+	EVEN = 150,      /* … and no more than are needed for this many that seem even */
 	ROW = 32,     /* bouts that are compared together */
-	FIRST = 64,   /* streams of each matchup; those that still seem even have more until enough bouts are won … */
-	MOST = 65536, /* … or so many are compared */
+	FIRST = 64,   /* streams of each matchup; those that still seem even get more until enough bouts are won … */
+	MOST = 65536, /* … or this many streams are compared */
 };
 
-#define LOOK_SECONDS 1.0 /* of CPU, in which more than SOME may be looked at */
-#define SECONDS 1        /* of CPU, that matchups may take together which still seem even */
+#define LOOK_SECONDS 1.0 /* CPU seconds in which more than SOME may be examined */
+#define SECONDS 1        /* CPU seconds for all matchups that still seem even */
 
-/* Bouts that one side won, mirrored pairs taken together. */
+/* Bouts won by one side, counting a mirrored pair as one. */
 struct score {
 	unsigned wins[2];
 };
@@ -38,7 +38,7 @@ static void score_streams(const struct salle_plan *plan, size_t m, const void *c
 			out[i / each].wins[outcomes[i].winner]++;
 }
 
-/* Compares the plan with the one with exchanged dice on these streams: are the scores opposite? Counts the wins. */
+/* Counts the wins on these streams. Returns whether the scores with exchanged dice are exactly opposite. */
 static bool are_scores_opposite(const struct salle_plan *plan, const struct salle_plan *exchanged, size_t m,
 	const void *const compiled[2], uint64_t first, uint64_t *wins)
 {
@@ -54,7 +54,7 @@ static bool are_scores_opposite(const struct salle_plan *plan, const struct sall
 	return true;
 }
 
-/* The same plan, with the dice of both sides exchanged. */
+/* Returns the same plan with the dice of both sides exchanged. */
 static struct salle_plan swap_dice(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	struct salle_plan exchanged = *plan;
@@ -66,13 +66,13 @@ static struct salle_plan swap_dice(const struct salle_plan *plan, struct salle_a
 	return exchanged;
 }
 
-/* Of one matchup: the streams compared, and their bouts that somebody won; `opposite` until the first difference. */
+/* The streams compared in a matchup, and their decided bouts. `opposite` holds until the first difference. */
 struct comparison {
 	uint64_t streams, wins;
 	bool opposite;
 };
 
-/* Compares streams from the first on, until `wins` are won, up to `most`, or the CPU clock is at `end`. */
+/* Compares streams until `wins` bouts are won, `most` streams are compared, or the CPU clock reaches `end`. */
 static struct comparison compare_streams(const struct salle_plan *plan, const struct salle_plan *exchanged, size_t m,
 	uint64_t wins, uint64_t most, double end)
 {
@@ -94,8 +94,8 @@ bool salle_has_endless_even_pairs(const struct salle_precision *precision)
 }
 
 /*
- * Chooses the matchups of the base that are looked at, with their variants: of a large plan SOME, or as many as there
- * is time for and of which about EVEN seem even.
+ * Chooses the matchups of the base to examine, with their variants. In a large plan these are SOME, or more if time
+ * allows, until about EVEN of them seem even.
  */
 static const bool *choose_matchups(const struct salle_plan *plan, const struct salle_plan *exchanged,
 	struct salle_arena *arena)

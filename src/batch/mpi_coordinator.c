@@ -5,41 +5,41 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SLICE_SECONDS 3.0 /* that a slice is to take */
+#define SLICE_SECONDS 3.0 /* target duration of a slice */
 
 enum {
-	FIRST_SLICE = 64, /* bouts of the first slice, for each thread of each rank */
-	SLICE_GROWTH = 8, /* of the next slice, at most */
-	GROUPS_EACH = 2,  /* at least: of fewer groups each rank fights a range of the bouts */
+	FIRST_SLICE = 64, /* bouts of the first slice, per thread of each rank */
+	SLICE_GROWTH = 8, /* growth of the next slice, at most */
+	GROUPS_EACH = 2,  /* minimum; with fewer groups per rank, each rank fights a range of the bouts */
 };
 
-/* What rank 0 tells of a slice; the bouts of each group follow unless nothing is left. */
+/* The message of rank 0 about a slice. The bouts of each group follow unless nothing is left. */
 struct order {
 	uint64_t left, interrupted; /* 1 or 0 */
 };
 
-/* What a rank tells of its share; if it is complete, `bytes` bytes of entries follow. */
+/* The message of a rank about its share. If the share is complete, `bytes` bytes of entries follow. */
 struct report {
 	uint64_t complete, words, bytes;
 };
 
-/* Of a matchup that has bouts in the share; its packed tally, `length` bytes, follows. */
+/* A matchup that has bouts in the share. Its packed tally of `length` bytes follows. */
 struct entry {
 	uint64_t matchup, length;
 	struct salle_notable_bout notable[SALLE_NOTABLE_KINDS];
 };
 
 struct salle_mpi_coordinator {
-	/* of this rank's share of the slice: what the threads add to meanwhile, in place of the run's */
+	/* tallies of this rank's share, which the threads fill in place of the run's */
 	struct salle_tallies tallies;
 	uint64_t *fought, bouts, contests;
-	struct salle_arena packed, *arena; /* of its tallies; to exchange with the run's */
+	struct salle_arena packed, *arena; /* memory of these tallies; swapped with the run's */
 	/* at rank 0: */
 	uint64_t slice;         /* bouts of the next slice */
-	uint64_t before;        /* bouts of the run that it goes on from */
-	uint64_t *from, *to;    /* of the slice */
+	uint64_t before;        /* bouts of the continued run */
+	uint64_t *from, *to;    /* bounds of the slice */
 	uint64_t *sum, *part;   /* room for tallies */
-	unsigned char **shares; /* of the other ranks */
+	unsigned char **shares; /* shares received from other ranks */
 	struct report *reports;
 };
 
@@ -77,7 +77,7 @@ void salle_mpi_coordinator_free(struct salle_mpi_coordinator *shares)
 		(b) = kept; \
 	} while (0)
 
-/* The threads add to the share instead of the run, or to the run again. */
+/* Swaps the run's tallies with those of the share, so that threads add to the other ones. */
 static void swap_tallies(struct salle_batch_state *run, struct salle_mpi_coordinator *shares)
 {
 	EXCHANGE(struct salle_tallies, run->tallies, shares->tallies);
@@ -87,7 +87,7 @@ static void swap_tallies(struct salle_batch_state *run, struct salle_mpi_coordin
 	EXCHANGE(struct salle_arena *, run->arena, shares->arena);
 }
 
-/* Forgets the share. */
+/* Discards the share. */
 static void clear_share(const struct salle_batch_state *run, struct salle_mpi_coordinator *shares)
 {
 	memset(shares->tallies.of, 0, shares->tallies.n * sizeof *shares->tallies.of);
@@ -97,8 +97,8 @@ static void clear_share(const struct salle_batch_state *run, struct salle_mpi_co
 }
 
 /*
- * Cuts the round down to its first groups, as many as make a slice; of the first one a part, if it is larger. Returns
- * the bouts that are left, fewer than a slice at the end of a round.
+ * Cuts the round down to its first groups, as many as make a slice, or to a part of the first group. Returns the bouts
+ * left, fewer than a slice at the end of a round.
  */
 static uint64_t cut_slice(struct salle_batch_state *run, uint64_t slice)
 {
@@ -116,7 +116,7 @@ static uint64_t cut_slice(struct salle_batch_state *run, uint64_t slice)
 	return bouts;
 }
 
-/* Leaves this rank's share of the slice: some of the groups, or a range of the bouts of each. Pairs are not parted. */
+/* Keeps only this rank's share of the slice: some of the groups, or a range of bouts of each. Keeps pairs together. */
 static bool keep_own_share(struct salle_batch_state *run)
 {
 	const struct salle_processes *ranks = run->settings->processes;
@@ -147,14 +147,14 @@ static uint64_t count_words(const struct salle_batch_state *run)
 	return words;
 }
 
-/* Fights this rank's share of the slice. Returns how many threads there were. */
+/* Fights this rank's share of the slice. Returns the number of threads. */
 static unsigned fight_share(struct salle_batch_state *run, struct salle_mpi_coordinator *shares,
 	struct salle_arena *arena)
 {
 	if (!keep_own_share(run))
 		return 0;
 	const double pause = run->pause;
-	run->pause = INFINITY; /* a share is fought to its end */
+	run->pause = INFINITY; /* no checkpoint interrupts a share */
 	swap_tallies(run, shares);
 	unsigned threads = salle_fight_round(run, arena);
 	swap_tallies(run, shares);
@@ -167,7 +167,7 @@ static void write_entry(const struct salle_batch_state *run, const struct salle_
 {
 	const struct salle_packed_tally *packed = &shares->tallies.of[m];
 	struct entry entry;
-	memset(&entry, 0, sizeof entry); /* its padding is sent, too */
+	memset(&entry, 0, sizeof entry); /* the padding is sent, too */
 	entry.matchup = m;
 	entry.length = packed->length;
 	if (run->notable != NULL)
@@ -176,7 +176,7 @@ static void write_entry(const struct salle_batch_state *run, const struct salle_
 	memcpy(to + sizeof entry, packed->bytes, packed->length);
 }
 
-/* Makes the bytes of the share's entries; to be freed. */
+/* Packs the share's entries; the caller frees the bytes. */
 static unsigned char *write_share(const struct salle_batch_state *run, const struct salle_mpi_coordinator *shares,
 	uint64_t *length)
 {
@@ -193,7 +193,7 @@ static unsigned char *write_share(const struct salle_batch_state *run, const str
 	return bytes;
 }
 
-/* Adds a share to the run. */
+/* Adds a received share to the run. */
 static void add_share(struct salle_batch_state *run, struct salle_mpi_coordinator *shares, const unsigned char *at,
 	uint64_t length)
 {
@@ -203,7 +203,7 @@ static void add_share(struct salle_batch_state *run, struct salle_mpi_coordinato
 		memcpy(&entry, at, sizeof entry);
 		uint64_t *sum = salle_tallies_get(&run->tallies, entry.matchup, shares->sum);
 		if (salle_tally_unpack(at + sizeof entry, entry.length, shares->part, layout->size) != entry.length)
-			abort(); /* a rank sent what no salle_tally_pack makes */
+			abort(); /* salle_tally_pack never makes such bytes */
 		salle_tally_merge(layout, sum, shares->part);
 		salle_tallies_put(&run->tallies, entry.matchup, sum, run->arena);
 		run->bouts += shares->part[layout->bouts];
@@ -215,7 +215,7 @@ static void add_share(struct salle_batch_state *run, struct salle_mpi_coordinato
 	}
 }
 
-/* Of a slice that counts nowhere: nor do the bouts that were found remarkable here. */
+/* Discards the notable bouts found in a slice that does not count. */
 static void forget_notable_bouts(struct salle_batch_state *run, const struct salle_mpi_coordinator *shares)
 {
 	for (size_t m = 0; run->notable != NULL && m < shares->tallies.n; m++)
@@ -239,7 +239,7 @@ static bool receive_shares(const struct salle_batch_state *run, struct salle_mpi
 	return complete;
 }
 
-/* Adds the shares of all ranks, or forgets them. `own`: words that were drawn here. */
+/* Adds the shares of all ranks, or discards them. `own` is the number of words drawn here. */
 static void add_shares(struct salle_batch_state *run, struct salle_mpi_coordinator *shares, bool complete, uint64_t own)
 {
 	const unsigned ranks = run->settings->processes->n;

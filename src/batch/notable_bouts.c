@@ -8,7 +8,7 @@
 #include "batch/subplan.h"
 #include "batch/worker.h"
 
-enum { TIMED = 60 }; /* matchups of the base, about, that show how long finding takes */
+enum { TIMED = 60 }; /* approximate number of base matchups that are timed */
 
 static bool find_upset(const struct salle_tally_layout *layout, const uint64_t *count, uint64_t *bout)
 {
@@ -57,7 +57,7 @@ static uint64_t find_typical(const struct salle_outcome *outcomes, size_t n)
 	return bout;
 }
 
-/* Changes have none: nobody asks for their bouts. */
+/* Returns whether the matchup gets notable bouts. Changes do not, because nobody reads their bouts. */
 static bool has_notable_bouts(const struct salle_plan *plan, size_t m,
 	struct salle_notable_bout (*found)[SALLE_NOTABLE_KINDS])
 {
@@ -103,7 +103,7 @@ void salle_notable_kind(const struct salle_plan *plan, size_t m, const uint64_t 
 			salle_replay_bouts(plan, m, compiled, its[kind].bout, 1, &its[kind].outcome);
 }
 
-/* Shared by the workers: worker i takes every n-th matchup from the i-th on. */
+/* Shared by the workers. Worker i takes every n-th matchup, starting with the i-th. */
 struct search {
 	const struct salle_plan *plan;
 	const struct salle_tallies *tallies;

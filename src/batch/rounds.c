@@ -10,19 +10,19 @@
 enum { LEAST_BLOCK = 256 };
 
 enum {
-	FIRST_BLOCK = 2, /* of the first group, to learn how long bouts take: a pair of mirrored ones */
-	GROWTH = 8,      /* of the next block, at most */
-	CAUTION = 8,     /* the bouts of a group may take so many times as long as those before */
+	FIRST_BLOCK = 2, /* bouts of the first group's first block, to measure their time: one mirrored pair */
+	GROWTH = 8,      /* growth of the next block, at most */
+	CAUTION = 8,     /* a group's bouts may take this many times as long as earlier ones */
 };
 
 enum {
 	FIRST_PASS_SHARE = 10, /* the first pass fights 1 / FIRST_PASS_SHARE of the bouts of each group */
-	TWO_PASSES = 1000,     /* a group of fewer bouts is not worth compiling twice */
+	TWO_PASSES = 1000,     /* groups of fewer bouts are not worth compiling twice */
 };
 
-#define BLOCK_SECONDS 0.1 /* that a block may take, about */
+#define BLOCK_SECONDS 0.1 /* approximate duration of a block */
 
-enum { SHARES = 4 }; /* blocks that a thread takes of a round, at least */
+enum { SHARES = 4 }; /* minimum number of blocks that a thread takes in a round */
 
 #define PROGRESS_SECONDS 0.1
 
@@ -54,8 +54,8 @@ bool salle_is_stop_requested(const struct salle_batch_state *run)
 }
 
 /*
- * Bouts of a group's next block. Of one not fought yet it is guessed by the bouts of those before: so many that the
- * typical bout is found among them, unless they take too long.
+ * Returns the size of a group's next block. A new group's size is estimated from earlier groups, and large enough to
+ * find the typical bout unless that takes too long.
  */
 static uint64_t next_block_size(const struct salle_batch_state *run, size_t g)
 {
@@ -67,7 +67,7 @@ static uint64_t next_block_size(const struct salle_batch_state *run, size_t g)
 	return size < run->block ? size : run->block;
 }
 
-/* Takes the next block of the round; false when there is none. */
+/* Takes the next block of the round. Returns false if there is none. */
 static bool take_block(struct salle_batch_state *run, struct salle_block *block)
 {
 	salle_lock(run->lock, 0);
@@ -85,7 +85,7 @@ static bool take_block(struct salle_batch_state *run, struct salle_block *block)
 	return found;
 }
 
-/* Sizes the group's later blocks by the seconds that `block` took. */
+/* Adjusts the size of the group's later blocks to the seconds that `block` took. */
 static void resize_blocks(struct salle_batch_state *run, const struct salle_block *block, double seconds)
 {
 	uint64_t bouts = block->end - block->first, size = bouts * GROWTH;
@@ -98,7 +98,7 @@ static void resize_blocks(struct salle_batch_state *run, const struct salle_bloc
 	salle_unlock(run->lock, 0);
 }
 
-/* A block that was taken is fought to its end, so the blocks fought are always the first ones. */
+/* Fights blocks until the round ends. Every block taken is finished, so the blocks fought are always the first ones. */
 static void fight_blocks(void *context, unsigned me)
 {
 	struct salle_batch_state *run = context;
@@ -119,8 +119,8 @@ static void fight_blocks(void *context, unsigned me)
 }
 
 /*
- * Returns how many bouts of a group the first pass fights: all if they are few, else a tenth, but no less than the
- * bouts among which its typical bout is found. An even number, so that no mirrored pair is split.
+ * Returns how many bouts of a group the first pass fights: all if they are few, else a tenth, and enough to find the
+ * typical bout. An even number, so that no mirrored pair is split.
  */
 static uint64_t first_pass_bouts(uint64_t bouts)
 {
@@ -140,7 +140,7 @@ bool salle_has_two_passes(const struct salle_plan *plan, const struct salle_matc
 	return false;
 }
 
-/* Returns whether a run of a fixed number of bouts is in its first pass. A single group needs none. */
+/* Returns whether a run of a fixed number of bouts is in its first pass. A single group needs only one pass. */
 static bool is_first_pass(const struct salle_batch_state *run)
 {
 	for (size_t g = 0; run->groups.n > 1 && g < run->groups.n; g++)
@@ -176,7 +176,7 @@ bool salle_plan_round(struct salle_batch_state *run)
 	return bouts > 0;
 }
 
-/* Bounds the blocks of the round: smaller ones than usual where threads would have none, or wait for each other. */
+/* Returns the block limit of the round: smaller if threads would otherwise be idle or wait for each other. */
 static uint64_t limit_block_size(const struct salle_batch_state *run)
 {
 	uint64_t bouts = 0, shares = (uint64_t)run->most * SHARES;
@@ -186,7 +186,7 @@ static uint64_t limit_block_size(const struct salle_batch_state *run)
 	bool fixed = run->plan->precision.kind == SALLE_PRECISION_FIXED;
 	if (!(fixed && run->settings->block > 0) && bouts / shares < block)
 		block = bouts / shares < LEAST_BLOCK ? LEAST_BLOCK : bouts / shares;
-	return run->mirrored ? block + block % 2 : block; /* pairs are not parted, nor by looks */
+	return run->mirrored ? block + block % 2 : block; /* keeps mirrored pairs together */
 }
 
 unsigned salle_fight_round(struct salle_batch_state *run, struct salle_arena *arena)

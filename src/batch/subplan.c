@@ -6,12 +6,12 @@
 
 #include "batch/matchup_groups.h"
 
-/* Returns the plan of the matchups kept, [matchups of the plan], with a fixed number of bouts. */
+/* Returns the plan of the matchups marked in `kept` [matchups of the plan], with a fixed number of bouts. */
 static struct salle_plan keep_matchups(const struct salle_plan *plan, const bool *kept, struct salle_arena *arena)
 {
 	struct salle_plan part = *plan;
 	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *matchups);
-	size_t *place = salle_arena_array(arena, plan->n_matchups + 1, sizeof *place); /* in `part` */
+	size_t *place = salle_arena_array(arena, plan->n_matchups + 1, sizeof *place); /* index in `part` */
 	part.n_matchups = part.n_changes = 0;
 	part.precision = (struct salle_precision){ .kind = SALLE_PRECISION_FIXED };
 	for (size_t m = 0; m < plan->n_matchups; m++) {

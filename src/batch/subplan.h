@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A part of a plan: some of its matchups, each with its variants and changes, fought to learn about all of them. */
+/* A part of a plan: some of its matchups, fought to estimate properties of all. */
 #ifndef SALLE_BATCH_SUBPLAN_H
 #define SALLE_BATCH_SUBPLAN_H
 
@@ -8,20 +8,20 @@
 #include "base/arena.h"
 
 /*
- * The plan with those matchups of the base that are wanted, [m], alone, each with its variants and changes, and with
- * their numbers of bouts fixed.
+ * Returns the plan of the wanted matchups of the base, [m], each with its variants and changes. Their numbers of bouts
+ * become fixed.
  */
 struct salle_plan salle_subplan_of(const struct salle_plan *plan, const bool *wanted, struct salle_arena *arena);
 
 /*
- * The plan with at most about `most` matchups: all of the base, and of the variants and changes of each every so many.
+ * Returns a plan of about `most` matchups: all of the base, and a regular selection of each one's variants and changes.
  */
 struct salle_plan salle_subplan_thinned(const struct salle_plan *plan, size_t most, struct salle_arena *arena);
 
 /* Chooses about `most` matchups of the base, [m], spread over the plan without a fixed step; all if there are fewer. */
 bool *salle_subplan_choose_spread(const struct salle_plan *plan, size_t most, struct salle_arena *arena);
 
-/* Returns the plan with at most so many bouts of each matchup. */
+/* Returns the plan with at most `most` bouts of each matchup. */
 struct salle_plan salle_plan_with_bouts(const struct salle_plan *plan, uint64_t most, struct salle_arena *arena);
 
 #endif

@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-/* Bouts, or mirrored pairs, that variants are compared with at a time: they stay in the cache. */
+/* Bouts or mirrored pairs kept to compare variants with; they fit in the processor's cache. */
 enum { CHUNK = 1024 };
 
-enum { ROW = 256 }; /* bouts whose outcomes are added up together */
+enum { ROW = 256 }; /* bouts whose outcomes are added together */
 
 static void *alloc_on_own_cache_lines(struct salle_arena *arena, size_t size)
 {
@@ -46,7 +46,7 @@ struct salle_worker *salle_worker_new(const struct salle_batch_state *run, struc
 	return worker;
 }
 
-/* Adds a thread's private tally of matchup `m` of the plan to that matchup, and clears it. Returns the bouts there. */
+/* Adds a thread's private tally of matchup `m` to that of the plan, and clears it. Returns the number of bouts. */
 static uint64_t merge_member_tally(struct salle_batch_state *run, struct salle_worker *worker, size_t i, size_t m)
 {
 	const struct salle_tally_layout *layout = &run->plan->layout;
@@ -69,7 +69,7 @@ static uint64_t merge_member_tally(struct salle_batch_state *run, struct salle_w
 	return sum[layout->bouts];
 }
 
-/* Returns whether all bouts of the group are in its tallies, and no more will be asked for. */
+/* Returns whether all bouts of the group are tallied, and no more will follow. */
 static bool is_fought_out(const struct salle_batch_state *run, size_t g)
 {
 	const struct salle_bout_range *range = &run->range[g];
@@ -85,8 +85,8 @@ void salle_worker_merge_tallies(struct salle_batch_state *run, struct salle_work
 	salle_lock(run->adding, g % SALLE_GROUP_LOCKS);
 	for (size_t i = 0; i < group->n; i++)
 		run->fought[g] = merge_member_tally(run, worker, i, group->matchups[i]);
-	bool spent = is_fought_out(run, g); /* only for the last one to add to it */
-	/* a rank counts the bouts of its slice alone */
+	bool spent = is_fought_out(run, g); /* true only for the last worker that adds to it */
+	/* a rank counts only the bouts of its slice */
 	const uint64_t before = run->settings->processes != NULL ? 0 : run->from[g] - run->range[g].first;
 	const bool over = run->fought[g] - before >= run->to[g] - run->from[g];
 	salle_unlock(run->adding, g % SALLE_GROUP_LOCKS);
@@ -101,7 +101,7 @@ void salle_worker_merge_tallies(struct salle_batch_state *run, struct salle_work
 	worker->group = SALLE_NO_GROUP;
 }
 
-/* Moves the controls of a bout with exchanged seats to those of the builds. */
+/* Moves the controls of a bout with exchanged seats to the builds' sides. */
 static void move_controls(struct salle_recorder *recorder, struct salle_recorder *exchanged)
 {
 	for (unsigned side = 0; side < 2; side++)
@@ -135,7 +135,7 @@ static void fight_bouts(const struct salle_batch_state *run, struct salle_worker
 	worker->words += words;
 }
 
-/* What is compared of a bout on stream `number`; `outcome` is that of the seats. */
+/* Fights a bout on stream `number` and returns what is compared with variants. `outcome` is by seat. */
 static struct salle_observed_bout fight_one_bout(const struct salle_batch_state *run,
 	const struct salle_matchup *matchup, const void *compiled, uint64_t number, struct salle_recorder *recorder,
 	struct salle_outcome *outcome, uint64_t *words)
@@ -149,7 +149,7 @@ static struct salle_observed_bout fight_one_bout(const struct salle_batch_state 
 	return bout;
 }
 
-/* Adds an observation under one value of a sweep, of which all come in their order. */
+/* Adds an observation under one value of a sweep. Values come in their order. */
 static void add_sweep_score(struct salle_worker *worker, size_t i, const struct salle_change *change, uint64_t slot,
 	const struct salle_observed_bout *fought)
 {
@@ -162,7 +162,7 @@ static void add_sweep_score(struct salle_worker *worker, size_t i, const struct 
 	}
 }
 
-/* Fights member `i` of the group at hand on at most CHUNK streams: the base, 0, first. */
+/* Fights member `i` of the current group on at most CHUNK streams. The base is member 0 and comes first. */
 static void fight_member(const struct salle_batch_state *run, struct salle_worker *worker, size_t i, uint64_t first,
 	uint64_t end)
 {
@@ -207,7 +207,7 @@ static void fight_member(const struct salle_batch_state *run, struct salle_worke
 		matchup->mirrored ? worker->outcomes[1] : NULL, (end - first) * each, run->notable);
 }
 
-/* Streams `first` to `end`, each a bout or a mirrored pair. */
+/* Fights streams `first` to `end`, each a bout or a mirrored pair. */
 static void fight_streams(const struct salle_batch_state *run, struct salle_worker *worker, uint64_t first,
 	uint64_t end)
 {
@@ -219,7 +219,7 @@ static void fight_streams(const struct salle_batch_state *run, struct salle_work
 	}
 }
 
-/* Fights bouts that lie in one batch, of `size` bouts, of the batch means. */
+/* Fights bouts that lie in one batch (batch means) of `size` bouts. */
 static void fight_in_batch(const struct salle_batch_state *run, struct salle_worker *worker, uint64_t size,
 	uint64_t first, uint64_t end)
 {

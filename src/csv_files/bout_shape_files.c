@@ -11,7 +11,7 @@
 #include "figures/bout_shape.h"
 #include "figures/win_intervals.h"
 
-/* A rate with its interval, or three empty cells. */
+/* Writes a rate with its interval, or three empty cells. */
 static void write_rate(struct salle_csv *csv, const struct salle_plan *plan, bool known, uint64_t hits, uint64_t n)
 {
 	if (!known || n == 0) {

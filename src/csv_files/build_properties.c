@@ -20,7 +20,7 @@ const struct salle_column salle_build_columns[] = {
 	{ 0 },
 };
 
-/* A build of a matchup. Two of the same variant and name are the same. */
+/* A build of a matchup. Entries with the same variant and name are the same build. */
 struct entry {
 	const struct salle_matchup *matchup;
 	const char *name;

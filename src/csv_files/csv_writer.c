@@ -11,7 +11,7 @@
 
 #include "base/arena.h"
 
-enum { FLUSHED = 1 << 16 }; /* bytes that are written at a time */
+enum { FLUSHED = 1 << 16 }; /* number of bytes written at a time */
 
 static const char *const type_names[] = {
 	[SALLE_COLUMN_TEXT] = "text",
@@ -26,7 +26,7 @@ const char *salle_column_type_name(enum salle_column_type type)
 	return type_names[type];
 }
 
-/* Returns where the next `length` bytes of the text go. */
+/* Makes room and returns where the next `length` bytes go. */
 static char *make_room(struct salle_csv *csv, size_t length)
 {
 	if (csv->room - csv->length < length) {
@@ -44,11 +44,11 @@ static void write_bytes(struct salle_csv *csv, const char *bytes, size_t length)
 
 static void write_text(struct salle_csv *csv, const char *text)
 {
-	const size_t length = strlen(text), most = 2 * length + 2; /* all quotes, between quotes */
+	const size_t length = strlen(text), most = 2 * length + 2; /* if every byte is a quote, plus the enclosing quotes */
 	csv->length += csv_write(make_room(csv, most), most, text, length);
 }
 
-/* Writes at least `least` digits. */
+/* Writes a number with at least `least` digits. */
 static void write_digits(struct salle_csv *csv, uint64_t number, unsigned least)
 {
 	char digits[20];
@@ -85,7 +85,7 @@ void salle_csv_finish(struct salle_csv *csv)
 	csv->text = NULL;
 }
 
-/* Moves on to the next cell. */
+/* Advances to the next cell and returns its column. */
 static const struct salle_column *next_column(struct salle_csv *csv)
 {
 	assert(csv->at < csv->n_columns);

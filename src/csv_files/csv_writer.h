@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Writes a CSV file (RFC 4180) cell by cell against the columns it was announced with: the same table makes
- * the header line and the data dictionary, and a cell that does not fit its column is a fault of the program
- * that stops it at once.
+ * Writes a CSV file (RFC 4180) cell by cell. One table of columns gives the header line and the data dictionary. A cell
+ * that does not fit its column is a bug and aborts the program.
  *
- * Numbers have SALLE_CSV_DIGITS decimals whatever the locale. Rows are collected in memory: once a program has threads,
- * a stream locks itself for every byte. Failed writes show in the stream's error flag, which
+ * Numbers have SALLE_CSV_DIGITS decimals in every locale. Rows are collected in memory, because in a program with
+ * threads a stream locks itself for every byte. Failed writes set the stream's error flag, which
  * salle_staged_folder_open_file and salle_staged_folder_commit check.
  */
 #ifndef SALLE_CSV_FILES_CSV_WRITER_H
@@ -24,7 +23,7 @@ enum salle_column_type {
 	SALLE_COLUMN_COUNT, /* a whole number */
 	SALLE_COLUMN_NUMBER,
 	SALLE_COLUMN_FRACTION, /* a number from 0 to 1 */
-	SALLE_COLUMN_LIST,     /* names with "; " between them, empty for none */
+	SALLE_COLUMN_LIST,     /* names joined by "; "; empty for none */
 };
 
 struct salle_column {
@@ -34,48 +33,48 @@ struct salle_column {
 	const char *meaning; /* one or two lines for the data dictionary */
 };
 
-/* Three columns of a table: a value and the ends of its interval; what each means. */
+/* Three columns: a value and the ends of its interval, each with its meaning. */
 #define SALLE_ESTIMATE_COLUMNS(name, type, unit, meaning, low, high) \
 	{ name, type, unit, meaning }, \
 	{ name "_low", type, unit, low }, \
 	{ name "_high", type, unit, high }
 
-/* The same with a 95 % interval. */
+/* Three such columns with a 95 % interval. */
 #define SALLE_ESTIMATE_COLUMNS_95(name, type, unit, meaning) \
 	SALLE_ESTIMATE_COLUMNS(name, type, unit, meaning, "lower end of the 95 % interval of " name, "upper end of it")
 
-/* "text", "count", "number", "fraction", "list" */
+/* Returns "text", "count", "number", "fraction" or "list". */
 const char *salle_column_type_name(enum salle_column_type type);
 
 struct salle_csv {
-	FILE *out; /* NULL: all rows stay in `text` */
+	FILE *out; /* NULL to keep all rows in `text` */
 	const struct salle_column *columns;
 	size_t n_columns;
 	size_t at;  /* the column of the next cell */
-	char *text; /* not yet written to `out` */
+	char *text; /* bytes not yet written to `out` */
 	size_t length, room;
 };
 
 /* Begins a file with its header line. `columns` must outlive the writer, which must be finished. */
 struct salle_csv salle_csv_begin(FILE *out, const struct salle_column *columns, size_t n_columns);
-/* Writes what is left to `out`, unless that is NULL, and frees the memory. */
+/* Writes the rest to `out`, unless that is NULL, and frees the memory. */
 void salle_csv_finish(struct salle_csv *csv);
 
-/* A text or list. */
+/* Writes a text or list. */
 void salle_csv_text(struct salle_csv *csv, const char *text);
 void salle_csv_count(struct salle_csv *csv, uint64_t count);
-/* A number or fraction, below 1e12 either way; where it is not finite an empty cell: there is nothing to say. */
+/* Writes a number or fraction with an absolute value below 1e12. Leaves the cell empty if it is not finite. */
 void salle_csv_number(struct salle_csv *csv, double number);
-/* Three cells: value, lower and upper end of its interval. */
+/* Writes three cells: the value and the ends of its interval. */
 void salle_csv_estimate(struct salle_csv *csv, const struct salle_estimate *estimate);
-/* Two cells: the ends of an interval. */
+/* Writes two cells: the ends of an interval. */
 void salle_csv_interval(struct salle_csv *csv, struct salle_interval interval);
 
-/* Three cells: p, adjusted_p, fdr_q. */
+/* Writes three cells: p, adjusted_p, fdr_q. */
 void salle_csv_significance(struct salle_csv *csv, const struct salle_significance *of);
-/* numerator / denominator, an empty cell when the denominator is 0. */
+/* Writes numerator / denominator; an empty cell if the denominator is 0. */
 void salle_csv_ratio(struct salle_csv *csv, uint64_t numerator, uint64_t denominator);
-/* An empty cell: there is nothing that the number could say. */
+/* Leaves a cell empty, if its number is undefined. */
 void salle_csv_empty(struct salle_csv *csv);
 
 /* Leaves n cells empty. */

@@ -6,7 +6,7 @@
 #include "csv_files/key_columns.h"
 #include "figures/figures.h"
 
-/* The market of a round robin at hand. */
+/* A round robin with its costs. */
 struct market {
 	struct salle_figures *figures;
 	const struct salle_plan *plan;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The columns that rows begin with: scenario, variant and rules, then the builds and policies that the row is about. */
+/* The first columns of rows: scenario, variant and rules, then the builds and policies. */
 #ifndef SALLE_CSV_FILES_KEY_COLUMNS_H
 #define SALLE_CSV_FILES_KEY_COLUMNS_H
 
@@ -7,11 +7,11 @@
 
 #include "csv_files/csv_writer.h"
 
-struct salle_viewpoint; /* figures/change_by_build.h */
+struct salle_viewpoint; /* see figures/change_by_build.h */
 
-/* Placeholders in tables of columns, for what the labels of the rule system say. */
-#define SALLE_COLUMN_AXES "{axes}"     /* a name: one column for each axis of wounds */
-#define SALLE_COLUMN_LENGTH "{length}" /* the unit of the length of bouts */
+/* Placeholders in column tables, replaced by the rule system's labels. */
+#define SALLE_COLUMN_AXES "{axes}"     /* in a name: one column per axis of wounds */
+#define SALLE_COLUMN_LENGTH "{length}" /* in a unit: that of the length of bouts */
 
 #define SALLE_VARIANT_COLUMNS_NAMED(variant_means) \
 	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" }, \
@@ -26,7 +26,7 @@ void salle_variant_key(struct salle_csv *csv, const struct salle_plan *plan, con
 /* Writes the key columns of a matchup. */
 void salle_result_key_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_matchup *matchup);
 
-/* The key columns of a row, seen from a build. */
+/* The key columns of a row from the view of a build. */
 #define SALLE_VIEWPOINT_COLUMNS(variant_means) \
 	SALLE_VARIANT_COLUMNS_NAMED(variant_means), \
 	{ "a", SALLE_COLUMN_TEXT, "", \

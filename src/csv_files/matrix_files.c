@@ -8,7 +8,7 @@
 
 #define SIMULTANEOUS "of 95 % for all rates and scores of the round robin together"
 
-/* A round robin at hand. */
+/* The round robin being written. */
 struct view {
 	struct salle_figures *figures;
 	struct salle_round_robin_figures *field;
@@ -23,7 +23,7 @@ static void write_build(const struct view *view, size_t i)
 	salle_csv_text(view->csv, view->round_robin->policies[i]);
 }
 
-/* The key up to the build on side a. */
+/* Writes the key columns up to the build on side a. */
 static void write_head(const struct view *view, size_t i)
 {
 	salle_variant_key(view->csv, &view->figures->plan, view->round_robin->variant);
@@ -143,7 +143,7 @@ const struct salle_column salle_ranking_columns[] = {
 	{ 0 },
 };
 
-/* A figure of build i, raised by `base`, and its interval; empty cells where there is no figure, or no intervals. */
+/* Writes a figure of build i, plus `base`, and its interval. Leaves cells empty without a figure or intervals. */
 static void write_figure(const struct view *view, size_t i, double base, const double *figure,
 	const struct salle_interval *intervals)
 {
@@ -176,7 +176,7 @@ static void write_games(const struct view *view, size_t i, const struct salle_ga
 		salle_csv_estimate(view->csv, &ranking->lead[i]);
 }
 
-/* Names of the builds that are over build i, dominating or but outdoing it. */
+/* Writes the names of builds that dominate build i, or that only outdo it. */
 static void write_betters(const struct view *view, size_t i, bool dominating)
 {
 	const struct salle_matrix *matrix = &view->round_robin->matrix;

@@ -6,7 +6,7 @@
 #include "csv_files/key_columns.h"
 #include "figures/win_intervals.h"
 
-/* What both files say of a row before its figures. */
+/* The columns of both files that identify a row. */
 #define SLOT_COLUMNS \
 	{ "side", SALLE_COLUMN_TEXT, "", "a or b: whose pool it is" }, \
 	{ "series", SALLE_COLUMN_TEXT, "", "the number that is watched; see labels.series" }, \

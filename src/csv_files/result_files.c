@@ -125,7 +125,7 @@ static bool has_content(const struct salle_result_file *file, const struct salle
 	return file->wanted == NULL || file->wanted(file->changes ? plan : &rest);
 }
 
-/* Returns whether the file is too large for so many matchups, unless it is asked for. */
+/* Returns whether the file is too large for this number of matchups, so that it must be requested. */
 static bool is_too_large(const struct salle_result_file *file, const struct salle_plan *plan)
 {
 	return plan->figures == 0 && file->large && plan->n_matchups - plan->n_changes > SALLE_SMALL_FIELD;
@@ -136,7 +136,7 @@ bool salle_result_file_is_left_out(const struct salle_result_file *file, const s
 	return is_too_large(file, plan) && has_content(file, plan);
 }
 
-/* Do `figures` and the number of matchups let it be written? */
+/* Returns whether `figures` and the number of matchups select the file. */
 static bool is_selected(const struct salle_result_file *file, const struct salle_plan *plan)
 {
 	const uint64_t bit = UINT64_C(2) << (file - salle_result_files);
@@ -192,17 +192,17 @@ const struct salle_column *salle_result_columns(const struct salle_result_file *
 }
 
 enum {
-	CHUNK = 16, /* matchups whose rows a worker writes into memory at a time */
-	CHUNKS = 4, /* a worker, until all rows go to the file */
+	CHUNK = 16, /* number of matchups whose rows a worker formats at a time */
+	CHUNKS = 4, /* chunks per worker before rows go to the file */
 };
 
 struct chunks {
 	const struct salle_result_file *file;
 	const struct salle_figures *figures;
-	size_t first; /* matchup of the first chunk */
+	size_t first; /* first matchup of the first chunk */
 	unsigned n;
-	struct salle_csv *rows; /* of each chunk */
-	atomic_uint next;       /* chunk */
+	struct salle_csv *rows; /* one writer per chunk */
+	atomic_uint next;       /* next chunk */
 };
 
 static void write_chunk_rows(void *context, unsigned worker)
@@ -222,7 +222,7 @@ static void write_chunk_rows(void *context, unsigned worker)
 	free(room);
 }
 
-/* Writes the rows of all matchups: makes them in parallel, and writes them in the order of the matchups. */
+/* Formats the rows of all matchups in parallel, and writes them in the order of the matchups. */
 static void write_chunks(const struct salle_csv *csv, const struct salle_result_file *file,
 	const struct salle_figures *figures)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The columns of each file and what writes its rows, for the table of files in result_files.c. */
+/* The columns of each file and the functions that write its rows, for the table in result_files.c. */
 #ifndef SALLE_CSV_FILES_RESULT_TABLES_H
 #define SALLE_CSV_FILES_RESULT_TABLES_H
 
@@ -7,9 +7,9 @@
 
 #include "csv_files/csv_writer.h"
 
-struct salle_comparison; /* figures/run_comparison.h */
-struct salle_figures;    /* figures/figures.h */
-struct salle_result_row; /* figures/win_intervals.h */
+struct salle_comparison; /* see figures/run_comparison.h */
+struct salle_figures;    /* see figures/figures.h */
+struct salle_result_row; /* see figures/win_intervals.h */
 
 /* build_properties.c */
 extern const struct salle_column salle_build_columns[], salle_driver_columns[];
@@ -27,7 +27,7 @@ void salle_sweep_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_crossings_write(struct salle_csv *csv, struct salle_figures *figures);
 
 /* comparison_file.c */
-/* Writes the table of salle compare --out, header line included. */
+/* Writes the table of `salle compare --out`, including the header line. */
 void salle_comparison_write(const struct salle_comparison *comparison, FILE *out);
 
 /* efficiency_files.c */

@@ -48,7 +48,7 @@ const struct salle_column salle_strategy_columns[] = {
 	{ 0 },
 };
 
-/* A payoff or a share, raised by `base`, and its interval; empty cells where there is none. */
+/* Writes a payoff or share, plus `base`, and its interval. Leaves cells empty if there is none. */
 static void write_figure(struct salle_csv *csv, double base, double value, const struct salle_interval *interval)
 {
 	salle_csv_number(csv, base + value);

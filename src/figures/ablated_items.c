@@ -8,7 +8,7 @@
 
 enum { HALVINGS = 60 };
 
-/* A round robin, and the changes of its plan. */
+/* A round robin and its plan with the changes. */
 struct field {
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
@@ -31,14 +31,14 @@ struct sums {
 	double with, without;
 };
 
-/* What a build scored against opponents of these strengths. */
+/* A build's scores against opponents of known strengths. */
 struct scored {
-	double *against; /* [n] */
+	double *against; /* [n] strengths */
 	size_t n;
-	struct sums sums, drawn; /* as fought; with a drawn bout more for each opponent */
+	struct sums sums, drawn; /* as fought, and with one more drawn bout per opponent */
 };
 
-/* The strength at which the sum of scores would be `sum`. */
+/* Returns the strength at which the expected sum of scores is `sum`. */
 static double strength_for_score(const struct scored *scored, double sum)
 {
 	double low = -60, high = 60;
@@ -51,7 +51,7 @@ static double strength_for_score(const struct scored *scored, double sum)
 	return (low + high) / 2;
 }
 
-/* Returns what the build loses; where it lost or won every bout, with the bouts that a ranking adds as draws. */
+/* Returns the strength that the build loses. If it won or lost every bout, adds the ranking's drawn bouts. */
 static double strength_lost(const struct scored *scored)
 {
 	double all = (double)scored->n;
@@ -61,7 +61,7 @@ static double strength_lost(const struct scored *scored)
 	return strength_for_score(scored, sums->with) - strength_for_score(scored, sums->without);
 }
 
-/* Adds the scores of matchup m, of a change, unless it is of another round robin or has no bouts. */
+/* Adds the scores of matchup m of a change, unless it belongs to another round robin or has no bouts. */
 static void add_scores(const struct field *field, size_t m, size_t build, unsigned side, struct scored *scored)
 {
 	const struct salle_matchup *matchup = &field->plan->matchups[m];
@@ -86,7 +86,7 @@ static void add_scores(const struct field *field, size_t m, size_t build, unsign
 	scored->against[scored->n++] = field->ranking->strength[j].value;
 }
 
-/* Fills in what the build has more than with the bill; false where the bill has an item that no build has. */
+/* Stores which items the build has beyond the bill's. Returns false if the bill has an item that no build has. */
 static bool compare_items(const struct field *field, size_t build, const struct salle_bill *bill, signed char *less)
 {
 	const struct salle_gear *gear = field->gear;
@@ -101,7 +101,7 @@ static bool compare_items(const struct field *field, size_t build, const struct 
 	return true;
 }
 
-/* Reads the ablation of matchups [m, end), all of one change. False where it says nothing. */
+/* Reads an ablation: matchups [m, end) of one change. Returns false if it tells nothing about items. */
 static bool read_ablation(const struct field *field, size_t m, size_t end, struct salle_item_ablation *out,
 	struct scored *scored, struct salle_arena *arena)
 {

@@ -19,7 +19,7 @@ bool salle_plan_has_ablations(const struct salle_plan *plan)
 	return false;
 }
 
-/* What the piece is worth to the build on `side` of matchup m. */
+/* Returns the worth of the piece to the build on `side` of matchup m. */
 static struct salle_worth_row make_worth_row(const struct salle_plan *plan, const struct salle_batch_result *result,
 	size_t m, unsigned side)
 {
@@ -39,7 +39,7 @@ static struct salle_worth_row make_worth_row(const struct salle_plan *plan, cons
 	};
 }
 
-/* The mean of rows of one build against others. */
+/* Returns the mean of rows of one build against different opponents. */
 static struct salle_worth_row average_worth_rows(const struct salle_worth_row *rows, size_t n,
 	struct salle_arena *arena)
 {

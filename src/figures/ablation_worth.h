@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What each piece of a build is worth. See figures/change_by_build.h. Intervals are at salle_result_interval_level. */
+/* The worth of each piece of a build. See figures/change_by_build.h. Intervals are at salle_result_interval_level. */
 #ifndef SALLE_FIGURES_ABLATION_WORTH_H
 #define SALLE_FIGURES_ABLATION_WORTH_H
 
@@ -12,14 +12,14 @@ struct salle_worth_row {
 	double with, without;                   /* win rates */
 	struct salle_estimate worth;            /* with - without */
 	struct salle_significance significance; /* over all rows; the rows of a build are a family */
-	double saved;                           /* of one matchup, as in differences.csv; NAN of a mean */
+	double saved;                           /* for one matchup, as in differences.csv; NAN for a mean */
 };
 
-/* In the arena, in the order of the changes; the mean over opponents first. */
+/* Returns rows in the arena, in the order of the changes; the mean over opponents comes first. */
 struct salle_worth_row *salle_compute_worth_rows(const struct salle_plan *plan, const struct salle_batch_result *result,
 	size_t *n, struct salle_arena *arena);
 
-/* Means, and rows that are part of no mean: by build, the dearest piece first. */
+/* Returns means, and rows that no mean contains: by build, the most valuable piece first. */
 const struct salle_worth_row **salle_rank_worth_rows(const struct salle_worth_row *rows, size_t n, size_t *n_ranked,
 	struct salle_arena *arena);
 

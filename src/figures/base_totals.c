@@ -7,12 +7,12 @@
 
 #include "figures/policy_sensitivity.h"
 
-/* The base of a plan at hand. */
+/* The base of a plan. */
 struct base {
 	const struct salle_plan *plan;
-	uint64_t *sum;                     /* of the tallies of its matchups */
-	struct salle_pooled_rate *endings; /* over them, by ending */
-	uint64_t shared;                   /* salle_most_matchups_of_pair */
+	uint64_t *sum;                     /* summed tallies of its matchups */
+	struct salle_pooled_rate *endings; /* rates over the matchups, by ending */
+	uint64_t shared;                   /* see salle_most_matchups_of_pair */
 	struct salle_arena *arena;
 };
 
@@ -33,7 +33,7 @@ static int compare_shares(const void *left, const void *right)
 	return x != y ? (x < y ? 1 : -1) : strcmp(a->name, b->name);
 }
 
-/* Makes sum and endings. */
+/* Computes `sum` and `endings`. */
 static void add_matchups(const struct base *base, const struct salle_batch_result *result)
 {
 	const struct salle_tally_layout *at = &base->plan->layout;
@@ -71,7 +71,7 @@ static size_t count_names(const struct salle_axis *axis)
 	return n;
 }
 
-/* The names of an axis that are listed: the usual ones, and those up to the last that occurred. */
+/* Returns how many names of an axis are listed: the usual ones, and all up to the last that occurred. */
 static size_t count_listed_names(const struct base *base, size_t axis)
 {
 	const struct salle_tally_layout *layout = &base->plan->layout;
@@ -130,7 +130,7 @@ static void add_first_move(const struct base *base, struct salle_totals *out)
 	if (!salle_plan_is_mirrored(base->plan))
 		return;
 	out->first = salle_first_move_of_tally(base->plan, base->sum);
-	/* where matchups share dice, see salle_pooled_rate */
+	/* for matchups that share dice, see salle_pooled_rate */
 	double value = out->first.advantage.value, wider = sqrt((double)(base->shared > 1 ? base->shared : 1));
 	struct salle_interval *interval = &out->first.advantage.interval;
 	interval->low = value - wider * (value - interval->low);

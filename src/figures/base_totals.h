@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All bouts of the base taken together: how they end, where wounds fall, how long they last, what acting first does. */
+/* All bouts of the base together: endings, wounds, lengths, and the advantage of acting first. */
 #ifndef SALLE_FIGURES_BASE_TOTALS_H
 #define SALLE_FIGURES_BASE_TOTALS_H
 
@@ -12,7 +12,7 @@
 
 struct salle_ending_share {
 	const char *name;
-	struct salle_estimate share; /* of all bouts, at SALLE_RESULTS_LEVEL */
+	struct salle_estimate share; /* share of all bouts, at SALLE_RESULTS_LEVEL */
 };
 
 /*
@@ -21,23 +21,23 @@ struct salle_ending_share {
  */
 struct salle_wound_table {
 	uint64_t total;
-	const struct salle_axis *rows, *columns; /* columns NULL: there is one axis */
+	const struct salle_axis *rows, *columns; /* columns is NULL if there is only one axis */
 	size_t n_rows, n_columns;
 	const uint64_t *wounds;          /* [n_rows + 1][n_columns + 1] */
-	const uint64_t *ended;           /* [n_rows + 1] those that took their victim out */
-	const struct salle_axis *middle; /* of three axes; else NULL */
-	const uint64_t *by_middle;       /* wounds by its names */
+	const uint64_t *ended;           /* [n_rows + 1] wounds that took their victim out */
+	const struct salle_axis *middle; /* the middle of three axes; else NULL */
+	const uint64_t *by_middle;       /* wounds by the middle axis */
 };
 
 struct salle_totals {
-	uint64_t bouts;                           /* 0: the rest says nothing */
-	const struct salle_ending_share *endings; /* that occurred, the most frequent first */
+	uint64_t bouts;                           /* if 0, the other members are not set */
+	const struct salle_ending_share *endings; /* endings that occurred, the most frequent first */
 	size_t n_endings;
-	struct salle_wound_table wounds; /* no rows where the rule system knows no wounds */
+	struct salle_wound_table wounds; /* no rows if the rule system has no wounds */
 	struct salle_moments length;
-	unsigned median_length, p95_length; /* SALLE_LENGTHS - 1: that or more */
+	unsigned median_length, p95_length; /* SALLE_LENGTHS - 1 means that or more */
 	uint64_t longest;
-	/* Of mirrored pairs that gave the first move to the one build and then to the other; no bouts without any. */
+	/* From mirrored pairs in which each build moved first once; no bouts if there are none. */
 	struct salle_first_move first;
 };
 

@@ -12,7 +12,7 @@ struct seat {
 	const struct salle_matchup *matchup;
 	size_t m;
 	unsigned side;
-	bool fought; /* an interrupted run may have left it unfought */
+	bool fought; /* false if an interrupted run left it unfought */
 };
 
 static const char *build_of(const struct seat *seat)
@@ -30,7 +30,7 @@ static const char *foe_name_of(const struct seat *seat)
 	return seat->side == SALLE_A ? seat->matchup->b : seat->matchup->a;
 }
 
-/* Orders by variant, build and policy, then by foe. */
+/* Orders by variant, build and policy, then by opponent. */
 static int compare_seats(const void *left, const void *right)
 {
 	const struct seat *x = left, *y = right;
@@ -50,7 +50,7 @@ static bool is_same_role(const struct seat *x, const struct seat *y)
 		strcmp(policy_of(x), policy_of(y)) == 0;
 }
 
-/* A role, and its first matchup in the plan. */
+/* A role and its first matchup in the plan. */
 struct placed {
 	struct salle_build_change change;
 	size_t at;
@@ -64,7 +64,7 @@ static int compare_placed(const void *left, const void *right)
 	return strcmp(x->change.build, y->change.build);
 }
 
-/* The mean over the seats of one role. False where a foe comes twice, is the only one, or was not fought. */
+/* Averages the seats of one role. Returns false if an opponent repeats, is the only one, or was not fought. */
 static bool average_seats(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct seat *seats, size_t n, struct placed *out, struct salle_arena *arena)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What each variant changes for each build: its mean win rate against all its foes, beside that in the base. */
+/* The change of each build's mean win rate over all opponents from the base to each variant. */
 #ifndef SALLE_FIGURES_BUILD_CHANGES_H
 #define SALLE_FIGURES_BUILD_CHANGES_H
 
@@ -11,7 +11,7 @@
 
 struct salle_build_change {
 	const char *variant, *build, *policy;
-	uint64_t bouts; /* pairs of them */
+	uint64_t bouts; /* pairs of bouts */
 	double base, value;
 	struct salle_estimate difference;
 	struct salle_significance significance; /* over all items; each variant is a family */
@@ -23,9 +23,9 @@ struct salle_build_changes {
 };
 
 /*
- * In the arena. Matches of a build with itself do not count. A build has no row if it fought a foe twice, for example
- * under several policies, since these bouts share their dice; if it has one foe only, whose row says the same; or if an
- * interrupted run left a foe of it unfought.
+ * Lives in the arena. Mirror matches do not count. A build has no row in three cases. It met an opponent twice, for
+ * example under several policies, and these bouts share dice. Or it has only one opponent, whose row has the same
+ * content. Or an interrupted run left an opponent unfought.
  */
 struct salle_build_changes salle_compute_build_changes(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);

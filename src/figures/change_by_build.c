@@ -31,7 +31,7 @@ static const char *build_of_change(const struct salle_change *change)
 	return change->sweep != NULL ? change->sweep->build : change->build;
 }
 
-/* The view of a build under the change whose views begin at `first`. */
+/* Returns the build's view under the change whose views begin at `first`; adds one if needed. */
 static struct salle_build_view *find_or_add_view(const struct salle_plan *plan, struct salle_build_views *views,
 	size_t first, struct salle_matchup_side seat, size_t room, struct salle_arena *arena)
 {
@@ -58,13 +58,13 @@ static bool can_average(const struct salle_plan *plan, const struct salle_build_
 	return view->n > 1;
 }
 
-/* The matchups of one change: those from m on; returns where the next begins. */
+/* Adds the matchups of one change, from m on. Returns the start of the next change. */
 static size_t add_change(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m,
 	struct salle_build_views *views, struct salle_arena *arena)
 {
 	const struct salle_change *change = plan->matchups[m].change;
 	size_t first = views->n, end = m;
-	bool complete = true; /* an interrupted run may have left matchups unfought */
+	bool complete = true; /* false if an interrupted run left matchups unfought */
 	while (end < plan->n_matchups && plan->matchups[end].change == change)
 		end++;
 	for (size_t i = m; i < end; i++) {
@@ -75,7 +75,7 @@ static size_t add_change(const struct salle_plan *plan, const struct salle_batch
 		complete = complete && fought;
 		for (unsigned side = 0; fought && side < (is_itself(matchup) ? 1u : 2u); side++) {
 			bool seen = build == NULL || strcmp(build, build_name_of(matchup, side)) == 0;
-			/* builds that extend a varied one vary with it */
+			/* builds that extend a varied build vary with it */
 			bool heir = change->sweep != NULL && build != NULL && strcmp(build, matchup->a) != 0 &&
 				strcmp(build, matchup->b) != 0;
 			if (!seen && !heir)
@@ -114,7 +114,7 @@ struct salle_paired_rate salle_compute_paired_rate(const struct salle_plan *plan
 	const struct salle_pair_sums *sums = &pairs->sums[SALLE_PAIR_WINS_A + side];
 	bool mirrored = salle_plan_is_mirrored(plan);
 	uint64_t bouts = mirrored ? 2 * pairs->n : pairs->n;
-	double each = mirrored ? 0.5 : 1; /* of an observation, for a rate */
+	double each = mirrored ? 0.5 : 1; /* factor from an observation to a rate */
 	struct salle_interval interval =
 		salle_paired_interval(pairs->n, &sums->more, &sums->less, salle_result_interval_level_at(plan, bouts, level));
 	double p = mirrored ? salle_paired_mean_p(pairs->n, &sums->more, &sums->less)

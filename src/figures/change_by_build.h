@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What worth.csv and sweep.csv share: the matchups of a change as each build sees them, and what is said of one.
- * Numbers are told from the side of one build, and for each build also as the mean over its opponents, which are
- * independent of each other: the interval of that mean adds theirs up by the method of variance estimates recovery (Zou
- * and Donner 2008). A build that meets an opponent in several matchups, which share dice, has no mean.
+ * The common part of worth.csv and sweep.csv: the matchups of a change from each build's point of view. Each build also
+ * has the mean over its opponents. Opponents are independent, so the mean's interval combines theirs by the method of
+ * variance estimates recovery (Zou and Donner 2008). A build that meets an opponent in several matchups, which share
+ * dice, has no mean.
  */
 #ifndef SALLE_FIGURES_CHANGE_BY_BUILD_H
 #define SALLE_FIGURES_CHANGE_BY_BUILD_H
@@ -13,25 +13,25 @@
 
 #include "base/arena.h"
 
-/* A build, and who it fights. */
+/* A build and its opponents. */
 struct salle_viewpoint {
-	const struct salle_matchup *matchup; /* of the change; the first of them for a mean */
-	unsigned side;                       /* of the build */
-	size_t opponents;                    /* 0: of the one matchup; else a mean over so many */
+	const struct salle_matchup *matchup; /* matchup of the change; the first one for a mean */
+	unsigned side;                       /* the build's side */
+	size_t opponents;                    /* 0 for a single matchup; else the number of opponents averaged */
 };
 
 const char *salle_viewpoint_build(const struct salle_viewpoint *from);
 const char *salle_viewpoint_policy(const struct salle_viewpoint *from);
 bool salle_is_same_build(const struct salle_viewpoint *one, const struct salle_viewpoint *other);
-bool salle_is_same_role(const struct salle_viewpoint *one, const struct salle_viewpoint *other); /* the policy too */
+bool salle_is_same_role(const struct salle_viewpoint *one, const struct salle_viewpoint *other); /* and policy */
 
-/* Returns whether the row of `from` is one of those that `mean` averages; no if that is NULL. They follow its row. */
+/* Returns whether the mean `mean`, unless NULL, includes the row of `from`. Such rows follow the mean's row. */
 bool salle_is_averaged_in(const struct salle_viewpoint *mean, const struct salle_viewpoint *from);
 
 /* A build in a matchup of a change. */
 struct salle_matchup_side {
-	size_t m;      /* in the plan */
-	unsigned side; /* of the build */
+	size_t m;      /* index in the plan */
+	unsigned side; /* the build's side */
 };
 
 /* A build's matchups under one change. */
@@ -39,42 +39,42 @@ struct salle_build_view {
 	const struct salle_change *change;
 	struct salle_matchup_side *seats;
 	size_t n;
-	bool has_mean; /* over the seats: none is against the build itself, and no opponent comes twice */
+	bool has_mean; /* whether there is a mean: no mirror matches, no opponent repeated */
 };
 
 struct salle_build_views {
-	struct salle_build_view *items; /* in the order of the changes, then of the builds */
+	struct salle_build_view *items; /* in the order of changes, then of builds */
 	size_t n;
-	size_t n_rows; /* seats, and means */
+	size_t n_rows; /* number of seats and means */
 };
 
 /*
- * Of ablations, or of sweeps. Where a change is of one build, that build alone sees it; otherwise every build does. A
- * matchup of a build with itself is a view of its own, from side A. Those without bouts are left out.
+ * Lists the views of ablations or sweeps. If a change alters one build, only that build has a view; otherwise every
+ * build does. A mirror match is a view of its own, from side A. Omits matchups without bouts.
  */
 struct salle_build_views salle_list_build_views(const struct salle_plan *plan, const struct salle_batch_result *result,
 	bool sweeps, struct salle_arena *arena);
 
-/* The win rate of a side under a change, beside that in the base. */
+/* The win rate of a side under a change, paired with that in the base. */
 struct salle_paired_rate {
 	uint64_t bouts;
 	double base;
 	struct salle_estimate difference;
 	double p;
-	double saved; /* NAN when no pair differs from another */
+	double saved; /* NAN if all pairs are alike */
 };
 
-/* The interval of the difference holds with `level`. */
+/* Computes the paired rate. The interval of the difference has the given level. */
 struct salle_paired_rate salle_compute_paired_rate(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t m, unsigned side, double level);
 
-/* The mean of independent estimates; its ends add up in squares, either for itself. */
+/* Returns the mean of independent estimates. Distances to the lower and the upper ends add up in squares separately. */
 struct salle_estimate salle_average_estimates(const struct salle_estimate *items, size_t n);
 
-/* The level at which the interval, taken for a normal one on the side towards 0, would just reach 0. */
+/* Returns the level at which the interval would just reach 0, if it were normal on the side towards 0. */
 double salle_p_value_of_estimate(const struct salle_estimate *estimate, double level);
 
-/* Returns whether a matchup is of two different builds, or of one build under two policies. */
+/* Returns whether a matchup is between two different builds, or one build under two policies. */
 bool salle_has_two_builds(const struct salle_matchup *matchup);
 
 #endif

@@ -9,12 +9,12 @@
 #include "base/arena.h"
 #include "figures/result_intervals.h"
 
-/* Points of a side, summed over batches: of a rate, 1 a win; of a score, 2 and 1 a draw. */
+/* Points of a side by batch. For a rate, a win is 1; for a score, a win is 2 and a draw 1. */
 struct course {
 	struct salle_batch_means means;
 	uint64_t bouts;
 	unsigned side;
-	bool score, rare; /* rare: won or not won too seldom to tell how it varies */
+	bool score, rare; /* rare: too few wins or non-wins to estimate the variance */
 };
 
 static struct course points_of_side(const struct salle_batch_result *result, const struct salle_side_result *item,
@@ -27,7 +27,7 @@ static struct course points_of_side(const struct salle_batch_result *result, con
 	return (struct course){ head->means, head->bouts, item->side, score, wins < LEAST || head->bouts - wins < LEAST };
 }
 
-/* Of a complete batch. */
+/* Returns the points of a complete batch. */
 static double points_of_batch(const struct course *course, size_t batch)
 {
 	const uint64_t *sums = course->means.sums[batch];
@@ -37,7 +37,7 @@ static double points_of_batch(const struct course *course, size_t batch)
 	return course->score ? 2 * (double)wins + (double)draws : (double)wins;
 }
 
-/* Over the `n` batches that both have complete; 1 where they do not vary. */
+/* Returns the correlation over the `n` complete batches of both; 1 if the points do not vary. */
 static double correlation_over(const struct course *x, const struct course *y, size_t n)
 {
 	double x_mean = 0, y_mean = 0, xx = 0, yy = 0, xy = 0;
@@ -54,7 +54,7 @@ static double correlation_over(const struct course *x, const struct course *y, s
 	return xx > 0 && yy > 0 ? fmax(-1, fmin(1, xy / sqrt(xx * yy))) : 1;
 }
 
-/* Of the means of both matchups. `batches` becomes the number that it was measured on, where that is fewer. */
+/* Returns the correlation of both matchups' means. Lowers `batches` to the number used, if that is smaller. */
 static double correlation_of(const struct course *first, const struct course *second, size_t *batches)
 {
 	struct course x = *first, y = *second;
@@ -70,7 +70,7 @@ static double correlation_of(const struct course *first, const struct course *se
 	return correlation_over(&x, &y, n) * sqrt(fewest / most);
 }
 
-/* Distances of the ends as they add up: squared, and all on one line. */
+/* Distances to an interval's ends, as sums of squares and as plain sums. */
 struct reach {
 	double squares, line;
 };

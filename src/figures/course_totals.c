@@ -12,7 +12,7 @@
 struct pool {
 	struct salle_pooled_rate decided, at_once, blood, comebacks;
 	struct salle_pooled_rate decided_by[SALLE_PHASES], blood_in[SALLE_PHASES];
-	size_t phases; /* that any bout reached */
+	size_t phases; /* number of phases that any bout reached */
 };
 
 static void add_phases(struct pool *pool, const struct salle_bout_shape *shape)
@@ -65,7 +65,7 @@ static struct salle_estimate estimate_or_nan(const struct salle_pooled_rate *rat
 	return (struct salle_estimate){ rate_or_nan(rate), salle_pooled_rate_interval(rate) };
 }
 
-/* How even a matchup is: 0 for as many wins as losses. A mirror match says nothing: 2. */
+/* Returns how uneven a matchup is: 0 for equally many wins and losses, 2 for a mirror match, which is excluded. */
 static double measure_unevenness(const struct salle_matchup *matchup, const struct salle_tally_head *head)
 {
 	if (strcmp(matchup->a, matchup->b) == 0 && strcmp(matchup->a_policy, matchup->b_policy) == 0)
@@ -73,7 +73,7 @@ static double measure_unevenness(const struct salle_matchup *matchup, const stru
 	return fabs((double)head->wins[SALLE_A] - (double)head->wins[SALLE_B]) / (double)head->bouts;
 }
 
-/* Chance of the side that won less; above 1 when it never won. */
+/* Returns the win rate of the side with fewer wins; above 1 if it never won. */
 static double chance_of_weaker_side(const struct salle_tally_head *head)
 {
 	const uint64_t *wins = head->wins;
@@ -81,7 +81,7 @@ static double chance_of_weaker_side(const struct salle_tally_head *head)
 	return least == 0 ? 2 : (double)least / (double)head->bouts;
 }
 
-/* The matchup whose bout of this kind is shown: that with the least of a number, the first of several. */
+/* Returns a matchup's key for this kind of bout. The lowest key is shown, the first on ties. */
 static double rank_for_kind(const struct salle_matchup *matchup, const struct salle_tally_head *head,
 	enum salle_notable_kind remark)
 {

@@ -30,7 +30,7 @@ static struct salle_interval interval_of(const struct salle_plan *plan, uint64_t
 	double level)
 {
 	const struct salle_pair_moves *more = &observed->sums.more, *less = &observed->sums.less;
-	double each = salle_plan_is_mirrored(plan) ? 0.5 : 1; /* of an observation, for a mean a bout */
+	double each = salle_plan_is_mirrored(plan) ? 0.5 : 1; /* factor from an observation to a mean per bout */
 	double at = salle_result_interval_level_at(plan, salle_plan_is_mirrored(plan) ? 2 * n : n, level);
 	if (!observed->rate) {
 		struct salle_interval mean = salle_paired_mean_interval(n, more, less, at);
@@ -78,7 +78,7 @@ struct salle_interval salle_difference_interval(const struct salle_plan *plan, c
 	return interval_of(plan, room.pairs.n, &observed[number], level);
 }
 
-/* Sets the family of each difference: the metric of its variant. The matchups of a variant are adjacent in a plan. */
+/* Sets the family of each difference: the metric of its variant. A variant's matchups are adjacent in a plan. */
 static size_t *group_by_variant(struct salle_differences *all, struct salle_arena *arena)
 {
 	size_t *family = salle_arena_array(arena, all->n, sizeof *family), n = 0;
@@ -96,7 +96,7 @@ static size_t *group_by_variant(struct salle_differences *all, struct salle_aren
 	return family;
 }
 
-/* Adjusts p-values, and the intervals of the significant differences. */
+/* Adjusts p-values, and the intervals of significant differences. */
 static void adjust_for_family(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_differences *all, const size_t *family)
 {
@@ -122,7 +122,7 @@ static int compare_changes(const void *left, const void *right)
 	return (a > b) - (a < b); /* in the order of the plan */
 }
 
-/* The matchups of a variant stand together in a plan. */
+/* Splits the differences by variant. A variant's matchups are adjacent in a plan. */
 static void split_by_variant(struct salle_differences *all, struct salle_arena *arena)
 {
 	all->variants = salle_arena_array(arena, all->n + 1, sizeof *all->variants);

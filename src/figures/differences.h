@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the variants of a plan change: the paired difference of each matchup's numbers from those of its base. */
+/* Paired differences of each variant's matchups from those of the base. */
 #ifndef SALLE_FIGURES_DIFFERENCES_H
 #define SALLE_FIGURES_DIFFERENCES_H
 
@@ -9,18 +9,18 @@
 #include "figures/result_intervals.h"
 
 struct salle_difference {
-	const struct salle_matchup *matchup; /* of the variant */
+	const struct salle_matchup *matchup; /* matchup of the variant */
 	const char *metric;
 	bool rate;
-	uint64_t bouts; /* pairs of them */
+	uint64_t bouts; /* pairs of bouts */
 	double base, variant, difference;
 	struct salle_interval interval;         /* of the difference */
 	struct salle_significance significance; /* over the run; each metric of each variant is a family */
-	struct salle_interval selected;         /* of a significant row: see salle_test_family_level; NAN for other rows */
+	struct salle_interval selected;         /* interval of a significant row (see salle_test_family_level); else NAN */
 	struct salle_pairing pairing;
 };
 
-/* The win rates that one variant changes significantly, the greatest change first. */
+/* The significant changes of win rates by one variant, the largest first. */
 struct salle_variant_changes {
 	const char *name;
 	const struct salle_difference **items;
@@ -28,20 +28,20 @@ struct salle_variant_changes {
 };
 
 struct salle_differences {
-	struct salle_difference *items; /* in the order of the plan, then of the metrics */
+	struct salle_difference *items; /* in the order of the plan, then of metrics */
 	size_t n;
-	size_t metrics;                       /* of each matchup: a_win_rate is number 0 */
-	struct salle_metric_family *families; /* variant by variant, the metrics of each; NULL without items */
+	size_t metrics;                       /* number per matchup; a_win_rate is metric 0 */
+	struct salle_metric_family *families; /* by variant, then metric; NULL without items */
 	size_t n_families;
 	struct salle_variant_changes *variants;
 	size_t n_variants;
 };
 
-/* In the arena. Matchups without bouts have none. */
+/* Computes the differences, in the arena. Omits matchups without bouts. */
 struct salle_differences salle_compute_differences(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);
 
-/* Returns the interval of a difference at another level than that of the results. */
+/* Returns the interval of a difference at another level. */
 struct salle_interval salle_difference_interval(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_difference *of, double level);
 

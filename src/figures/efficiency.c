@@ -9,7 +9,7 @@
 #include "figures/change_by_build.h"
 #include "figures/result_intervals.h"
 
-/* What a build of the variant pays, or NULL. */
+/* Returns the bill of the variant's build, or NULL. */
 static const struct salle_bill *find_bill(const struct salle_plan *plan, const char *variant, const char *build)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++) {
@@ -35,7 +35,7 @@ bool salle_plan_has_costs(const struct salle_plan *plan)
 	return costs && salle_plan_has_round_robin(plan);
 }
 
-/* The items of all builds, and how often each build has them. */
+/* The items of all builds, and the number of each item that each build has. */
 struct stock {
 	struct salle_item *items;
 	size_t n;
@@ -68,7 +68,7 @@ static struct stock count_items(const struct salle_bill *const *bills, size_t n,
 	return stock;
 }
 
-/* Do all builds have as many of item j as of item k? */
+/* Returns whether every build has items j and k in equal numbers. */
 static bool are_companions(const struct stock *stock, size_t n, size_t j, size_t k)
 {
 	bool same = j != k;
@@ -99,7 +99,7 @@ static struct salle_gear make_gear(const struct stock *stock, size_t n, struct s
 	return (struct salle_gear){ n, stock->n, has, cost };
 }
 
-/* Fills the fair costs and prices in. */
+/* Fills in fair costs and prices. */
 static void fit_prices(struct salle_efficiency *out, struct stock *stock, const struct salle_gear *gear,
 	const struct salle_ranking *ranking, struct salle_arena *arena)
 {
@@ -126,7 +126,7 @@ static void fit_prices(struct salle_efficiency *out, struct stock *stock, const 
 	}
 }
 
-/* Fills in what the ablations say. */
+/* Fills in the results of ablations. */
 static void compare_ablations(struct salle_efficiency *out, struct stock *stock, const struct salle_gear *gear,
 	const struct salle_plan *plan, const struct salle_batch_result *result, const struct salle_round_robin *round_robin,
 	const struct salle_ranking *ranking, struct salle_arena *arena)
@@ -141,7 +141,7 @@ static void compare_ablations(struct salle_efficiency *out, struct stock *stock,
 		stock->items[k].ablated = out->ablations ? worths[k] : (struct salle_ablated_worth){ 0, unknown, unknown, NAN };
 }
 
-/* How far `expected` lies from the estimate, as a part of the way to the interval's end. */
+/* Returns the distance of `expected` from the estimate, relative to the interval's end on that side. */
 static double relative_miss(const struct salle_estimate *estimate, double expected)
 {
 	double end = expected < estimate->value ? estimate->interval.low : estimate->interval.high;
@@ -153,21 +153,21 @@ static int compare_names(const struct salle_item *a, const struct salle_item *b,
 	return x != y ? (x < y ? 1 : -1) : strcmp(a->name, b->name);
 }
 
-/* The most surely mispriced first. */
+/* Sorts by evidence of mispricing, the strongest first. */
 static int compare_prices(const void *left, const void *right)
 {
 	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
 	return compare_names(a, b, relative_miss(&a->price, a->cost), relative_miss(&b->price, b->cost));
 }
 
-/* Those first that most surely make a difference. */
+/* Sorts by evidence of an effect, the strongest first. */
 static int compare_worths(const void *left, const void *right)
 {
 	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
 	return compare_names(a, b, relative_miss(&a->worth, 0), relative_miss(&b->worth, 0));
 }
 
-/* Leaves those that are asked for. */
+/* Keeps only the items that `prices` asks for. */
 static void keep_requested_items(struct stock *stock, const struct salle_price_list *asked)
 {
 	size_t kept = 0;
@@ -177,7 +177,7 @@ static void keep_requested_items(struct stock *stock, const struct salle_price_l
 	stock->n = kept;
 }
 
-/* Adjusts the p-values that are known of n, `stride` bytes apart; the rest of the others becomes unknown. */
+/* Adjusts n p-values, `stride` bytes apart, if they are known. Clears the adjusted values of the others. */
 static struct salle_test_family adjust_known(struct salle_significance *first, size_t n, size_t stride,
 	struct salle_arena *arena)
 {
@@ -200,7 +200,7 @@ static struct salle_test_family adjust_known(struct salle_significance *first, s
 	return family;
 }
 
-/* Adjusts the p-values of those whose fair price is known, and of those with ablations. */
+/* Adjusts the p-values of items with a known fair price, and of items with ablations. */
 static void adjust_items(struct salle_efficiency *out, struct salle_arena *arena)
 {
 	for (size_t k = 0; k < out->n_items; k++) {
@@ -254,7 +254,7 @@ const char *salle_ablation_verdict(const struct salle_item *item)
 	return item->ablated.gap.value < 0 ? "less" : "more";
 }
 
-/* Returns what the share of resampled matrices with a build on the front says of it, one of n builds. */
+/* Returns the status of one of n builds, from the share of resampled matrices that have the build on the front. */
 static enum salle_front_status front_status_of_share(double share, size_t n)
 {
 	if (share >= 1 - SALLE_RESULTS_ALPHA / (double)n)

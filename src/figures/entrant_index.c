@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-/* Distinct names, numbered in the order in which they come. */
+/* Distinct names, numbered in order of appearance. */
 struct numbering {
 	const char **names; /* [n] */
 	size_t n;
-	size_t *slots; /* [mask + 1], by hash: a number + 1; 0: free. At least half of them are. */
+	size_t *slots; /* [mask + 1] hash table of number + 1; 0 marks a free slot. At least half are free. */
 	size_t mask;
 	struct salle_arena *arena;
 };
@@ -21,7 +21,7 @@ static size_t hash_name(const char *name)
 	return (size_t)(hash ^ hash >> 32);
 }
 
-/* The slot of the name, or the free one for it. */
+/* Returns the name's slot, or the free slot for it. */
 static size_t *find_slot(const struct numbering *of, const char *name)
 {
 	size_t at = hash_name(name) & of->mask;

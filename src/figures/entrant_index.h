@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Who fights in a variant: its builds and policies, numbered in the order in which the plan names them. */
+/* The builds and policies of each variant, numbered in the order of the plan. */
 #ifndef SALLE_FIGURES_ENTRANT_INDEX_H
 #define SALLE_FIGURES_ENTRANT_INDEX_H
 
@@ -7,20 +7,20 @@
 
 #include "base/arena.h"
 
-/* Numbers of what a matchup names. */
+/* Numbers of a matchup's builds and policies. */
 struct salle_entrant_numbers {
 	size_t build[2], policy[2]; /* by side */
 };
 
 struct salle_entrant_index {
 	const char *variant;
-	size_t first, n;                     /* its matchups stand together in a plan */
+	size_t first, n;                     /* the variant's matchups, adjacent in the plan */
 	struct salle_entrant_numbers *seats; /* of matchup first + i */
 	const char **builds, **policies;
 	size_t n_builds, n_policies;
 };
 
-/* One a variant, in the order of the plan. */
+/* Returns one index per variant, in the order of the plan. */
 const struct salle_entrant_index *salle_index_entrants(const struct salle_plan *plan, size_t *n,
 	struct salle_arena *arena);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What tables for people call those who meet: by build, and by policy too where a build is there under several. */
+/* Display names of entrants: the build, with its policy if the build has several. */
 #ifndef SALLE_FIGURES_ENTRANT_NAMES_H
 #define SALLE_FIGURES_ENTRANT_NAMES_H
 
@@ -15,7 +15,7 @@ struct salle_role {
 };
 
 struct salle_entrant_names {
-	struct salle_role *roles; /* two a matchup */
+	struct salle_role *roles; /* two per matchup */
 	size_t n;
 	struct salle_arena *arena;
 };
@@ -23,16 +23,16 @@ struct salle_entrant_names {
 struct salle_entrant_names salle_list_entrants_of_plan(const struct salle_plan *plan, struct salle_arena *arena);
 struct salle_entrant_names salle_list_entrants_of_run(const struct salle_stored_run *run, struct salle_arena *arena);
 
-/* Returns whether the build is there under another policy as well. */
+/* Returns whether the build also fights under another policy. */
 bool salle_has_several_policies(const struct salle_entrant_names *entrants, const struct salle_role *role);
 
-/* "halberd", or "halberd (plain)" where there are several. */
+/* Returns "halberd", or "halberd (plain)" if the build has several policies. */
 const char *salle_entrant_name(const struct salle_entrant_names *entrants, const struct salle_role *role);
 
-/* Returns the name of the build whose view a row of worth.csv or sweep.csv takes. */
+/* Returns the name of the build from whose side a row of worth.csv or sweep.csv is seen. */
 const char *salle_viewed_build_name(const struct salle_entrant_names *entrants, const struct salle_viewpoint *from);
 
-/* Returns the name of its foe; "all" for a mean over foes. */
+/* Returns the name of its opponent; "all" for a mean over opponents. */
 const char *salle_viewed_foe_name(const struct salle_entrant_names *entrants, const struct salle_viewpoint *from);
 
 #endif

@@ -8,12 +8,12 @@
 #include "figures/win_intervals.h"
 
 struct search {
-	const struct salle_plan *whole, *plan; /* with changes, and without */
+	const struct salle_plan *whole, *plan; /* with and without changes */
 	const struct salle_batch_result *result;
 	const struct salle_differences *differences;
-	const struct salle_ranking *ranking; /* the base's first; NULL: none */
+	const struct salle_ranking *ranking; /* first ranking of the base; NULL if none */
 	const struct salle_round_robin *round_robin;
-	double level; /* of the intervals of the candidates at hand */
+	double level; /* level of the candidates' intervals */
 };
 
 /* Keeps the candidate if its interval excludes 0 and it is farther from 0 than the one found before. */
@@ -116,7 +116,7 @@ static size_t count_sweep_changes(const struct search *search)
 	return n;
 }
 
-/* Returns the side from which sweep.csv has the matchup: that of the build that the sweep varies, else A. */
+/* Returns the side from which sweep.csv shows the matchup: that of the varied build, else A. */
 static unsigned side_in_sweep_file(const struct salle_matchup *matchup)
 {
 	const char *build = matchup->change->sweep->build;
@@ -144,7 +144,7 @@ static void find_sweep_change(const struct search *search, struct salle_extreme 
 
 static size_t count_builds_above_last(const struct search *search)
 {
-	enum { LEAST = 3 }; /* builds: of two, the matchup farthest from even says it */
+	enum { LEAST = 3 }; /* minimum number of builds; with two, the matchup farthest from even has the same content */
 	const bool ranked = search->ranking != NULL && search->round_robin->matrix.n >= LEAST;
 	return ranked ? search->round_robin->matrix.n - 1 : 0;
 }
@@ -170,7 +170,7 @@ static const struct {
 	const char *name;
 	size_t (*count)(const struct search *search);
 	void (*find)(const struct search *search, struct salle_extreme *out);
-	bool is_beyond_all; /* it differs from every other candidate: needs no adjustment for their number */
+	bool is_beyond_all; /* significantly different from every other candidate, so that no adjustment is needed */
 } kinds[SALLE_EXTREMES] = {
 	[SALLE_EXTREME_MATCHUP] = { "matchup", count_matchups, find_matchup, false },
 	[SALLE_EXTREME_FIRST_MOVE] = { "first move", count_first_moves, find_first_move, false },

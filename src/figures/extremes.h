@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The extremes of a run: the matchup farthest from even, the one in which the first move is worth most, the largest
- * change by a variant or by a value of a sweep, the weakest build. Each is picked from many candidates, and the
- * largest of many noisy numbers is large by chance. So each candidate has a simultaneous interval (Bonferroni, over
- * the kinds that the run has and the candidates of a kind: Dunn, Journal of the American Statistical Association 56,
- * 1961, 52-64), and only those whose interval excludes 0 count: with 95 % confidence all rows are true, whatever was
- * picked. The weakest build must be below every other build; then the level of a single comparison suffices (Gutmann
- * and Maymin, Annals of Statistics 15, 1987, 456-461).
+ * The extremes of a run: the matchup farthest from even, the largest first-move advantage, the largest change by a
+ * variant or a sweep value, the weakest build. The largest of many noisy numbers is large by chance. So each candidate
+ * has a simultaneous interval (Bonferroni, over the kinds that the run has and the candidates of a kind: Dunn, Journal
+ * of the American Statistical Association 56, 1961, 52-64). Only candidates whose interval excludes 0 count, so all
+ * rows hold together with 95 % confidence. The weakest build must be below every other build; then the level of a
+ * single comparison suffices (Gutmann and Maymin, Annals of Statistics 15, 1987, 456-461).
  */
 #ifndef SALLE_FIGURES_EXTREMES_H
 #define SALLE_FIGURES_EXTREMES_H
@@ -18,11 +17,11 @@
 #include "figures/round_robin.h"
 
 enum salle_extreme_kind {
-	SALLE_EXTREME_MATCHUP,    /* score of a less 1/2, farthest from 0; of the base */
-	SALLE_EXTREME_FIRST_MOVE, /* first_mover_advantage, farthest from 0; of the base, if bouts are mirrored */
+	SALLE_EXTREME_MATCHUP,    /* score of a minus 1/2, farthest from 0; in the base */
+	SALLE_EXTREME_FIRST_MOVE, /* first_mover_advantage farthest from 0; in the base, if bouts are mirrored */
 	SALLE_EXTREME_CHANGE,     /* change of a_win_rate by a variant, farthest from 0 */
-	SALLE_EXTREME_SWEEP,      /* change of a's win rate by a value of a sweep, farthest from 0 */
-	SALLE_EXTREME_WEAKEST,    /* lead of a, the closest build, over b, the last of the base's first ranking */
+	SALLE_EXTREME_SWEEP,      /* change of a's win rate by a sweep value, farthest from 0 */
+	SALLE_EXTREME_WEAKEST,    /* lead of a, the next build, over b, the last of the base's first ranking */
 	SALLE_EXTREMES
 };
 
@@ -37,7 +36,7 @@ struct salle_extremes {
 	struct salle_extreme of[SALLE_EXTREMES];
 };
 
-/* `whole` has its changes; the round robin and its ranking are the first of the plan, NULL if there is none. */
+/* Finds the extremes. `whole` includes its changes. The round robin and its ranking are the plan's first, or NULL. */
 struct salle_extremes salle_find_extremes(const struct salle_plan *whole, const struct salle_batch_result *result,
 	const struct salle_differences *differences, const struct salle_round_robin *round_robin,
 	const struct salle_ranking *ranking);

@@ -15,7 +15,7 @@ struct salle_figures salle_figures_make(const struct salle_plan *plan, const str
 	};
 }
 
-/* A copy in the arena: the mark that a figure is there, too. */
+/* Copies a figure into the arena; the pointer marks it as computed. */
 static void *keep_figure(const struct salle_figures *figures, const void *figure, size_t size)
 {
 	return memcpy(salle_arena_alloc(figures->arena, size), figure, size);
@@ -50,7 +50,7 @@ const struct salle_efficiency *salle_figures_efficiency(const struct salle_figur
 
 const char salle_price_verdict_depends[] = "depends on the policy";
 
-/* Returns the verdict on the item of that name; NULL where the round robin does not know its worth. */
+/* Returns the verdict on the item of that name; NULL if its worth is not known in the round robin. */
 static const char *find_verdict(const struct salle_efficiency *efficiency, const char *name)
 {
 	for (size_t i = 0; efficiency != NULL && i < efficiency->n_items; i++)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The figures of a run: what its files, its manifest and its summary say. Each is computed once, when it is first asked
- * for; who prints it only lays it out. The headers below are the manual of each.
+ * The figures of a run, for its files, its manifest and its summary. Each is computed once, on first request; printers
+ * only lay it out. The headers below document each figure.
  *
- * Ownership: everything lives in the arena. The plan and the result must outlive it. One thread.
+ * Everything lives in the arena. The plan and the result must outlive the figures. For one thread only.
  */
 #ifndef SALLE_FIGURES_H
 #define SALLE_FIGURES_H
@@ -29,13 +29,13 @@
 #include "figures/base_totals.h"
 #include "figures/ablation_worth.h"
 
-/* A round robin and what is read off it. */
+/* A round robin and its figures. */
 struct salle_round_robin_figures {
 	struct salle_round_robin round_robin;
 	struct salle_ranking ranking;
-	bool has_efficiency, has_games;            /* they were computed: ask the functions below */
-	const struct salle_efficiency *efficiency; /* NULL: no build costs anything */
-	const struct salle_game_intervals *games;  /* NULL: no solution was found */
+	bool has_efficiency, has_games;            /* whether they are computed; use the functions below */
+	const struct salle_efficiency *efficiency; /* NULL if no build costs anything */
+	const struct salle_game_intervals *games;  /* NULL if no solution was found */
 };
 
 struct salle_worth_rows {
@@ -51,12 +51,12 @@ struct salle_sweep_rows {
 };
 
 struct salle_figures {
-	const struct salle_plan *whole; /* with ablations and sweep values, which worth.csv and sweep.csv alone report */
-	struct salle_plan plan;         /* without them: what all other figures are of */
+	const struct salle_plan *whole; /* with ablations and sweep values, which only worth.csv and sweep.csv report */
+	struct salle_plan plan;         /* without them, for all other figures */
 	const struct salle_batch_result *result;
 	struct salle_arena *arena;
 
-	/* Computed on demand: ask the functions below. */
+	/* Computed on demand; use the functions below. */
 	struct salle_round_robin_figures *fields;
 	size_t n_fields;
 	const struct salle_standings *standings;
@@ -81,22 +81,22 @@ struct salle_figures {
 struct salle_figures salle_figures_make(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena);
 
-/* The round robins (salle_find_round_robins), in the order of the plan; sets how many. */
+/* Returns the round robins (salle_find_round_robins) in the order of the plan, and sets their number. */
 struct salle_round_robin_figures *salle_figures_round_robins(struct salle_figures *figures, size_t *n);
 
-/* What the builds of a round robin win for what they cost; NULL when none costs anything. A bootstrap: takes long. */
+/* Returns the builds' results for their costs; NULL if none costs anything. Slow: uses a bootstrap. */
 const struct salle_efficiency *salle_figures_efficiency(const struct salle_figures *figures,
 	struct salle_round_robin_figures *field);
 
 /*
- * Returns salle_price_verdict where it is the same in all round robins of the variant that have the item, each under
- * a policy of its own; salle_price_verdict_depends, "depends on the policy", where they differ.
+ * Returns the salle_price_verdict of an item, if all round robins of the variant that have the item agree. Otherwise
+ * returns salle_price_verdict_depends, "depends on the policy", because the round robins differ by policy.
  */
 extern const char salle_price_verdict_depends[];
 const char *salle_figures_price_verdict(struct salle_figures *figures, const char *variant,
 	const struct salle_item *item);
 
-/* Intervals of the ranking's share, against and mass; NULL when no solution was found. A bootstrap: takes long. */
+/* Returns intervals of the ranking's share, against and mass; NULL if unsolved. Slow: uses a bootstrap. */
 const struct salle_game_intervals *salle_figures_game_intervals(const struct salle_figures *figures,
 	struct salle_round_robin_figures *field);
 

@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 
-/* Two tallies, unpacked. */
+/* Room for two unpacked tallies. */
 struct rooms {
 	uint64_t *base, *changed;
 };
@@ -24,7 +24,7 @@ static bool has_moved(const struct salle_pairs *pairs)
 	return moved > 0;
 }
 
-/* Clears what a matchup of the base does not have. */
+/* Clears the counts that a matchup of the base does not have. */
 static void clear_comparison(uint64_t *tally)
 {
 	struct salle_tally_head *head = salle_tally_head(tally);
@@ -32,7 +32,7 @@ static void clear_comparison(uint64_t *tally)
 	head->slopes = (struct salle_slopes){ 0 };
 }
 
-/* Returns whether matchup m has bouts, and all of them end as those of its base. */
+/* Returns whether matchup m has bouts, and all end as in its base. */
 static bool is_idle(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m,
 	const struct rooms *rooms)
 {
@@ -47,7 +47,7 @@ static bool is_idle(const struct salle_plan *plan, const struct salle_batch_resu
 	return memcmp(rooms->base, rooms->changed, plan->layout.size * sizeof(uint64_t)) == 0;
 }
 
-/* Adds an idle variant, ablation or value; values of one sweep stand together. */
+/* Adds a change without effect. Values of a sweep are adjacent. */
 static void add_change(struct salle_ineffective_changes *all, const struct salle_matchup *matchup,
 	struct salle_arena *arena)
 {
@@ -73,7 +73,7 @@ struct salle_ineffective_changes salle_find_ineffective_changes(const struct sal
 	for (size_t first = 0, end; first < plan->n_matchups; first = end) {
 		const struct salle_matchup *matchup = &plan->matchups[first];
 		bool counts = matchup->after_base > 0 && (matchup->change == NULL || matchup->change->priced == NULL);
-		/* the matchups of a variant or a change stand together in a plan */
+		/* a change's matchups are adjacent in a plan */
 		for (end = first; end < plan->n_matchups && strcmp(plan->matchups[end].variant, matchup->variant) == 0; end++)
 			counts = counts && is_idle(plan, result, end, &rooms);
 		if (counts)

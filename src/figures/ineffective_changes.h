@@ -10,9 +10,9 @@
 
 /* A change without effect: a variant, an ablation, or a sweep with those of its values that have no effect. */
 struct salle_ineffective_change {
-	const struct salle_matchup *matchup; /* the first under it */
-	const struct salle_sweep *sweep;     /* NULL: of a variant or an ablation */
-	const char **values;                 /* [n_values] of the sweep */
+	const struct salle_matchup *matchup; /* its first matchup */
+	const struct salle_sweep *sweep;     /* NULL for a variant or ablation */
+	const char **values;                 /* [n_values] values of the sweep */
 	size_t n_values;
 };
 
@@ -22,9 +22,9 @@ struct salle_ineffective_changes {
 };
 
 /*
- * Finds the changes under which no bout of any matchup differs from the base's bout on the same dice in its winner, its
- * length or the wounds of a side, and whose tallies equal the base's in everything counted: endings, events, places of
- * wounds, pools. Reads only the tallies. Leaves out the items that `prices` removes. Allocates in the arena.
+ * Finds the changes without effect. Under them every bout has the same winner, length and wounds of each side as the
+ * base's bout on the same dice, and all tallies are equal: endings, events, places of wounds, pools. Reads only
+ * tallies. Omits the items that `prices` removes. Allocates in the arena.
  */
 struct salle_ineffective_changes salle_find_ineffective_changes(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);

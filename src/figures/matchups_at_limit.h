@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Matchups of which many bouts are stopped at the limit of turns, rounds, plays, phrases or tosses. */
+/* Matchups in which many bouts stop at the limit of turns, rounds, plays, phrases or tosses. */
 #ifndef SALLE_FIGURES_MATCHUPS_AT_LIMIT_H
 #define SALLE_FIGURES_MATCHUPS_AT_LIMIT_H
 
@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 
-/* A matchup is named where more than so many percent of its bouts are stopped. */
+/* A matchup is reported if more than this percentage of its bouts stop at the limit. */
 enum { SALLE_AT_LIMIT_PERCENT = 5 };
 
 struct salle_matchup_at_limit {
@@ -17,12 +17,12 @@ struct salle_matchup_at_limit {
 };
 
 struct salle_matchups_at_limit {
-	const char *ending;                   /* the name of the ending at the limit; NULL: the rule system has none */
-	struct salle_matchup_at_limit *items; /* the largest shares first, equal ones in the order of the plan */
+	const char *ending;                   /* name of the ending at the limit; NULL if the rule system has none */
+	struct salle_matchup_at_limit *items; /* largest shares first, then in the order of the plan */
 	size_t n;
 };
 
-/* Finds the matchups of the base and of variants that are stopped more often, as observed. Allocates in the arena. */
+/* Finds such matchups of the base and of variants, by the measured share. Allocates in the arena. */
 struct salle_matchups_at_limit salle_find_matchups_at_limit(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);
 

@@ -12,13 +12,13 @@
 
 enum { PARTS = SALLE_ANOVA_PARTS };
 
-/* The field of a variant: which matchup is of which build and policy against which. */
+/* The matchups of a variant by build and policy of each side. */
 struct field {
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
 	const struct salle_entrant_index *roll;
 	size_t builds, policies;
-	size_t *matchups; /* [builds * policies] squared: 1 + the number in the roll; 0: none */
+	size_t *matchups; /* [builds * policies] squared: 1 + number in the index; 0 if none */
 };
 
 static size_t *matchup_cell(const struct field *field, size_t a, size_t p, size_t b, size_t q)
@@ -26,7 +26,7 @@ static size_t *matchup_cell(const struct field *field, size_t a, size_t p, size_
 	return &field->matchups[(a * field->policies + p) * field->builds * field->policies + b * field->policies + q];
 }
 
-/* Does each build fight under one policy alone? */
+/* Returns whether each build fights under only one policy. */
 static bool has_single_policies(const struct salle_entrant_index *roll, struct salle_arena *arena)
 {
 	size_t *policy = salle_arena_array(arena, roll->n_builds, sizeof *policy);
@@ -40,7 +40,7 @@ static bool has_single_policies(const struct salle_entrant_index *roll, struct s
 	return true;
 }
 
-/* Seats the matchups of two different builds; false when one is missing or there twice. */
+/* Enters the matchups of two different builds. Returns false if one is missing or repeated. */
 static bool seat_matchups(struct field *field)
 {
 	const struct salle_entrant_index *roll = field->roll;
@@ -68,7 +68,7 @@ static bool find_field(const struct salle_plan *plan, const struct salle_batch_r
 		field->policies = 1;
 	if (field->builds < (field->policies > 1 ? 2 : 3))
 		return false;
-	/* a field cannot have more matchups than the roll */
+	/* the field has no more matchups than the index */
 	size_t room = field->builds * field->policies;
 	if (room - field->policies > 2 * roll->n)
 		return false;
@@ -76,7 +76,7 @@ static bool find_field(const struct salle_plan *plan, const struct salle_batch_r
 	return seat_matchups(field);
 }
 
-/* Adds the bouts of a matchup, part by part, as `side` sees them, in batches of at least `size`; false with too few. */
+/* Adds a matchup's bouts from the view of `side`, in batches of at least `size`. Returns false if too few. */
 static bool count_parts(const struct salle_tally_head *head, unsigned side, uint64_t size, double *d,
 	double decided[PARTS])
 {
@@ -114,7 +114,7 @@ static uint64_t largest_batch(const struct field *field, size_t a, size_t b)
 	return size;
 }
 
-/* `d`: room for one pair of builds. */
+/* Adds one pair of builds; `d` is room for it. */
 static bool add_pair(const struct field *field, struct salle_anova_sums *sums, size_t a, size_t b, double *d)
 {
 	const size_t n = field->policies;

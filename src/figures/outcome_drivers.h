@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What decides a bout: the shares of dice, builds, policies and of who meets whom in how bouts of a field end
- * (<salle/anova.h>), and how much of the builds' differences goes with each of their properties. Of each variant of
- * at least three builds, or two under several policies, where all met each other once under each of the same
- * policies, or each under the one that it has, in at least SALLE_ANOVA_PARTS batches of bouts (<salle/batch_means.h>)
- * that the matchups of a pair have in common; all others have none.
+ * The drivers of outcomes: the shares of dice, builds, policies and matchups in the variance of results
+ * (<salle/anova.h>), and the part of the builds' differences that goes with each property. A variant has drivers under
+ * three conditions. It has at least three builds, or two under several policies. All builds met each other once, under
+ * each of the same policies or each under its only policy. Each pair's matchups have at least SALLE_ANOVA_PARTS batches
+ * of bouts (<salle/batch_means.h>) in common.
  */
 #ifndef SALLE_FIGURES_OUTCOME_DRIVERS_H
 #define SALLE_FIGURES_OUTCOME_DRIVERS_H
@@ -14,19 +14,19 @@
 
 #include "base/arena.h"
 
-/* A property of builds: a number, or names of what they have. */
+/* A property of builds: a number, or a list of names. */
 struct salle_property_share {
-	const char *name; /* of names without its number: weapon for weapon, weapon_2 … */
-	size_t df;        /* numbers that the regression fits */
+	const char *name; /* without the number of a list: weapon for weapon, weapon_2 … */
+	size_t df;        /* number of regression coefficients */
 	struct salle_estimate share;
-	double adjusted_p; /* for picking the best of all properties: <salle/permutation_p_values.h> */
+	double adjusted_p; /* adjusted for picking the best property: <salle/permutation_p_values.h> */
 };
 
 struct salle_variant_drivers {
 	const char *variant;
 	size_t builds, policies;
-	struct salle_estimate shares[SALLE_ANOVA_SOURCES]; /* at SALLE_RESULTS_LEVEL, as the rest */
-	struct salle_property_share *properties;           /* those that explain most first; none for teams */
+	struct salle_estimate shares[SALLE_ANOVA_SOURCES]; /* at SALLE_RESULTS_LEVEL, like the rest */
+	struct salle_property_share *properties;           /* largest share first; none for teams */
 	size_t n;
 };
 
@@ -38,10 +38,10 @@ struct salle_drivers {
 struct salle_drivers salle_compute_drivers(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena);
 
-/* The name of a driver in drivers.csv. */
+/* Returns the name of a driver in drivers.csv. */
 const char *salle_driver_name(enum salle_anova_source driver);
 
-/* Does the variant have that driver? Without several policies it has none of those of policies. */
+/* Returns whether the variant has that driver. Without several policies it has no policy drivers. */
 bool salle_variant_has_driver(const struct salle_variant_drivers *of, enum salle_anova_source driver);
 
 bool salle_plan_has_drivers(const struct salle_plan *plan);

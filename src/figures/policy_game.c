@@ -14,7 +14,7 @@
 #include "figures/policy_sensitivity.h"
 #include "figures/win_intervals.h"
 
-/* Scores of each build under each policy against each, and the ends of their intervals; NAN where they did not meet. */
+/* Scores between builds under policies, with the ends of their intervals; NAN for pairs that did not meet. */
 enum { MEASURED, LOW, HIGH, KINDS };
 
 struct scores {
@@ -28,7 +28,7 @@ static double *score_cell(const struct scores *scores, unsigned kind, size_t a, 
 	return &scores->of[kind][(a * policies + p) * room + b * policies + q];
 }
 
-/* Lists the policies of each build, in the order of the plan: [builds * policies], and how many. */
+/* Lists the policies of each build in the order of the plan, [builds * policies], and their numbers in `n`. */
 static size_t *list_policies(const struct salle_entrant_index *roll, size_t *n, struct salle_arena *arena)
 {
 	size_t *lists = salle_arena_array(arena, roll->n_builds * roll->n_policies, sizeof *lists);
@@ -43,7 +43,7 @@ static size_t *list_policies(const struct salle_entrant_index *roll, size_t *n, 
 	return lists;
 }
 
-/* `n`: how many policies each build has. */
+/* Reads the scores. `n` has the number of policies of each build. */
 static struct scores read_scores(const struct salle_plan *plan, const struct salle_entrant_index *roll, const size_t *n,
 	const struct salle_batch_result *result, struct salle_arena *arena)
 {
@@ -73,9 +73,9 @@ static struct scores read_scores(const struct salle_plan *plan, const struct sal
 }
 
 /*
- * Solves the game of a against b: adds to shares[i] how often a chooses its i-th policy. By the symmetric game of Gale,
- * Kuhn and Tucker (1950), of m + n + 1 choices, which needs a value above 0: so scores are raised by 1. Returns the
- * value for a; NAN where a score is missing or there is no solution.
+ * Solves the game of a against b and returns its value for a; NAN if a score is missing or no solution is found. Adds
+ * to shares[i] the probability that a chooses its i-th policy. Uses the symmetric game of Gale, Kuhn and Tucker (1950)
+ * with m + n + 1 choices. That game needs a value above 0, so scores are raised by 1.
  */
 static double solve_pair_game(const struct scores *scores, unsigned kind, size_t a, const size_t *p, size_t m, size_t b,
 	const size_t *q, size_t n, double *shares, struct salle_arena *arena)
@@ -105,7 +105,7 @@ static double solve_pair_game(const struct scores *scores, unsigned kind, size_t
 	return share[last] / sum - 1;
 }
 
-/* Values of the game of the row's build against the column's, and their ends: [builds * builds]. */
+/* Values of the games of row against column, with interval ends: [builds * builds]. */
 struct values {
 	size_t n;
 	double *of[KINDS];
@@ -119,7 +119,7 @@ static int compare_values(const void *left, const void *right)
 	return strcmp(a->build, b->build);
 }
 
-/* Fills the row of a build; false when it did not meet all foes under all policies. */
+/* Fills the row of a build. Returns false if it did not meet all opponents under all policies. */
 static bool fill_row(const struct scores *scores, const size_t *lists, const size_t *n, size_t a,
 	const struct values *values, struct salle_policy_value *row, struct salle_arena *arena)
 {
@@ -153,7 +153,7 @@ static bool fill_row(const struct scores *scores, const size_t *lists, const siz
 	return isfinite(sum + below + above) && isfinite(row->preset);
 }
 
-/* Returns the value of i less that of j; distances to the ends of intervals are `stretch` times as long. */
+/* Returns the value of i minus that of j. Distances to the interval ends are `stretch` times as long. */
 static struct salle_estimate lead_over(const struct values *values, size_t i, size_t j, double stretch)
 {
 	size_t n = values->n;

@@ -15,15 +15,15 @@ const char *const salle_suits_names[] = {
 	[SALLE_SUITS_BEST] = "yes",
 };
 
-/* One matchup as one of its sides sees it. */
+/* One matchup from the view of one side. */
 struct meeting {
 	size_t build, policy, foe, foe_policy;
-	size_t matchup; /* of the plan */
+	size_t matchup; /* index in the plan */
 	unsigned side;
 	uint64_t wins, draws, losses;
 };
 
-/* All meetings of a variant: those of a build under a policy stand together, those with one foe among them too. */
+/* All meetings of a variant, sorted by build and policy, then by opponent. */
 struct meetings {
 	struct meeting *items;
 	size_t n;
@@ -34,7 +34,7 @@ static int compare_sizes(size_t a, size_t b)
 	return (a > b) - (a < b);
 }
 
-/* But for the matchup. */
+/* Compares meetings, except for the matchup. */
 static int compare_roles(const struct meeting *a, const struct meeting *b)
 {
 	int order = compare_sizes(a->build, b->build);
@@ -58,7 +58,7 @@ static struct meeting make_meeting(const struct salle_entrant_index *roll, size_
 		roll->first + i, side, wins[side], wins[SALLE_DRAW], wins[1 - side] };
 }
 
-/* Of a pair that met in both orders, whose bouts are the same, the first counts. */
+/* Lists the meetings. If a pair met in both orders, whose bouts are the same, keeps the first. */
 static struct meetings list_meetings(const struct salle_batch_result *result, const struct salle_entrant_index *roll,
 	struct salle_arena *arena)
 {
@@ -78,12 +78,12 @@ static struct meetings list_meetings(const struct salle_batch_result *result, co
 	return all;
 }
 
-/* A mean as it is added up, with the distances of its interval's ends. */
+/* A mean being summed, with the distances to its interval's ends. */
 struct sum {
 	double value, below, above;
 };
 
-/* Over foes: squares. */
+/* Adds an opponent. Distances add up in squares. */
 static void add_foe(struct sum *sum, struct salle_estimate foe)
 {
 	double below = foe.value - foe.interval.low, above = foe.interval.high - foe.value;
@@ -101,14 +101,14 @@ static struct salle_estimate mean_of_sum(const struct sum *sum, size_t foes)
 
 enum { ANY_POLICY = SIZE_MAX };
 
-/* Who of the meetings from `first` up to `end`, all of one build under one policy, counts. */
+/* The meetings from `first` to `end` of one build under one policy, and a filter. */
 struct range {
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
 	const struct meeting *items;
 	size_t n;
-	size_t against; /* policy of the foes, or ANY_POLICY */
-	bool itself;    /* it met nobody else */
+	size_t against; /* the opponents' policy, or ANY_POLICY */
+	bool itself;    /* the build met only itself */
 };
 
 static bool is_meeting_counted(const struct range *range, const struct meeting *meeting)
@@ -117,7 +117,7 @@ static bool is_meeting_counted(const struct range *range, const struct meeting *
 		(range->against == ANY_POLICY || meeting->foe_policy == range->against);
 }
 
-/* Of one with bouts. */
+/* Returns the result of a meeting with bouts. */
 static struct salle_side_result result_of_meeting(const struct range *range, const struct meeting *it)
 {
 	const struct salle_plan *plan = range->plan;
@@ -138,18 +138,18 @@ static struct salle_side_result result_of_meeting(const struct range *range, con
 		salle_matrix_mean(&pair, 0, SALLE_RESULTS_LEVEL) };
 }
 
-/* What a row is the mean of. */
+/* The matchups behind a row's mean. */
 struct basis {
 	struct range range;
-	bool whole; /* all matchups that it hangs on have bouts */
+	bool whole; /* whether all its matchups have bouts */
 };
 
-/* False without matchups. */
+/* Averages the meetings. Returns false if there are none. */
 static bool sum_meetings(struct basis *basis, struct salle_policy_score *out)
 {
 	const struct range *range = &basis->range;
 	struct sum rate = { 0 }, score = { 0 };
-	struct salle_side_result *farings = salle_check_allocated(calloc(range->n, sizeof *farings)); /* against one foe */
+	struct salle_side_result *farings = salle_check_allocated(calloc(range->n, sizeof *farings)); /* results by foe */
 	bool any = false;
 	basis->whole = true;
 	for (size_t i = 0, next; i < range->n; i = next) {
@@ -187,7 +187,7 @@ static size_t next_meeting(const struct range *range, size_t i)
 	return i;
 }
 
-/* Of one build: against one policy, and against the same foes under it, or under the same policies? */
+/* Returns whether two policies of a build met the same opponents under the given policy, or under the same policies. */
 static bool has_same_foes(const struct range *a, const struct range *b)
 {
 	size_t i = next_meeting(a, 0), j = next_meeting(b, 0);
@@ -199,7 +199,7 @@ static bool has_same_foes(const struct range *a, const struct range *b)
 	return i == a->n && j == b->n;
 }
 
-/* Which policy suits the build best: unknown where one has unfought matchups, or met other foes than another. */
+/* Marks the policy that suits the build best. Unknown if a policy has unfought matchups, or opponents differ. */
 static void judge_policies(struct salle_policy_score *rows, const struct basis *bases, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -220,7 +220,7 @@ static void judge_policies(struct salle_policy_score *rows, const struct basis *
 	}
 }
 
-/* The rows of one build, whose meetings these are. */
+/* Adds the rows of one build from its meetings. */
 static size_t add_build(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_entrant_index *roll, const struct meeting *items, size_t n, struct salle_policy_score *rows,
 	struct basis *bases)
@@ -250,7 +250,7 @@ static size_t add_build(const struct salle_plan *plan, const struct salle_batch_
 	return kept;
 }
 
-/* Rows that the meetings of a variant can come to: one a policy of foes and one, for each build under a policy. */
+/* Returns the maximum number of rows: for each build under a policy, one per policy of opponents and one for all. */
 static size_t count_most_rows(const struct salle_entrant_index *roll, const struct meetings *all)
 {
 	size_t groups = 0;
@@ -299,7 +299,7 @@ static int compare_seats(const void *left, const void *right)
 	return order != 0 ? order : compare_sizes(a[1], b[1]);
 }
 
-/* Returns whether a build of the variant is there with two policies. */
+/* Returns whether a build of the variant fights under several policies. */
 static bool has_several(const struct salle_entrant_index *roll)
 {
 	size_t(*seats)[2] = salle_check_allocated(calloc(2 * roll->n + 1, sizeof *seats));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How much policies matter, where builds fight under several: how each build fares under each of its policies, which
- * suits it best, and whether the builds rank alike whatever the policy.
+ * Effects of policies on builds that fight under several: each build's scores by policy, its best policy, and whether
+ * rankings depend on the policy.
  */
 #ifndef SALLE_FIGURES_POLICY_SENSITIVITY_H
 #define SALLE_FIGURES_POLICY_SENSITIVITY_H
@@ -9,22 +9,22 @@
 #include "figures/round_robin.h"
 
 enum salle_suits {
-	SALLE_SUITS_UNKNOWN, /* a matchup that it hangs on has no bouts, or the build's policies met unlike foes */
-	SALLE_SUITS_NOT,     /* its interval lies below that of the best */
-	SALLE_SUITS_PERHAPS, /* it does not */
-	SALLE_SUITS_BEST,    /* the highest measured score of this build's policies against these foes */
+	SALLE_SUITS_UNKNOWN, /* one of its matchups has no bouts, or the build's policies met different opponents */
+	SALLE_SUITS_NOT,     /* its interval lies below the best policy's */
+	SALLE_SUITS_PERHAPS, /* its interval reaches the best policy's */
+	SALLE_SUITS_BEST,    /* highest measured score of this build's policies against these opponents */
 };
 
 /*
- * A build under one of its policies: its mean against the other builds, each counted once; against itself where it
- * met no other. Intervals at SALLE_RESULTS_LEVEL: those of the single matchups (figures/result_intervals.h and
- * salle_score_interval) add up in squares over foes, whose dice differ (MOVER: see salle_matrix_mean), and over the
- * policies of one foe, whose matchups share their dice, with the correlations that their batches tell
+ * A build under one policy: its mean score against the other builds, each counted once, or against itself if it met no
+ * other. Intervals are at SALLE_RESULTS_LEVEL. Those of single matchups (figures/result_intervals.h and
+ * salle_score_interval) add up in squares over opponents, whose dice are independent (MOVER: see salle_matrix_mean).
+ * Over the policies of one opponent, whose matchups share dice, they add up with correlations estimated from batches
  * (figures/correlated_means.h).
  */
 struct salle_policy_score {
 	const char *variant, *build, *policy;
-	const char *against; /* the foes' policy; NULL: each foe's policies, counted alike */
+	const char *against; /* the opponents' policy; NULL for the mean over each opponent's policies */
 	size_t foes;
 	uint64_t bouts;
 	struct salle_estimate rate, score;
@@ -33,42 +33,42 @@ struct salle_policy_score {
 
 struct salle_policy_scores {
 	struct salle_policy_score
-		*items; /* variants, builds, their policies, those of foes (NULL first) as the plan names them */
+		*items; /* variants, builds, policies, opponents' policies (NULL first), in the order of the plan */
 	size_t n;
 };
 
-/* Does a build of some variant fight under several policies? */
+/* Returns whether a build of some variant fights under several policies. */
 bool salle_plan_has_several_policies(const struct salle_plan *plan);
 
 /*
- * The most matchups of the base that one pair of builds has: they share their dice, so that numbers over all bouts of
- * the base vary as though there were that many times fewer. 1 where no pair has several.
+ * Returns the largest number of base matchups of one pair of builds. They share dice, so rates over all bouts vary as
+ * if there were that many times fewer bouts. 1 if no pair has several.
  */
 size_t salle_most_matchups_of_pair(const struct salle_plan *plan);
 
 struct salle_policy_scores salle_compute_policy_scores(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);
 
-/* A pair of builds, by their number in `builds` of the comparison. */
+/* A pair of builds, as indices into the comparison's `builds`. */
 struct salle_flip {
-	size_t above, below; /* in the first ranking; the other way round in the second */
+	size_t above, below; /* their order in the first ranking, reversed in the second */
 };
 
 /*
- * Two rankings of the builds of a variant by mean score: as all fight under one policy, or each under the one that
- * suits it best. An order of two builds is sure when the interval of salle_matrix_lead excludes 0, at a level such
- * that all sure orders of all rankings of the variant hold together with SALLE_RESULTS_LEVEL (Bonferroni).
+ * Two rankings of a variant's builds by mean score: all builds under one policy, or each under its best policy. An
+ * order of two builds is significant if the interval of salle_matrix_lead excludes 0. Its level is chosen so that all
+ * significant orders of all rankings of the variant hold together at SALLE_RESULTS_LEVEL (Bonferroni).
  */
 struct salle_ranking_pair {
 	const char *variant;
 	const char *first, *second; /* a policy, or salle_label_best_tried, salle_label_first_policies */
 	const char **builds;
 	size_t n;
-	size_t kept, open;              /* pairs: surely in the same order in both; not sure in one or both */
-	const struct salle_flip *flips; /* surely in opposite orders */
+	size_t kept, open;              /* pairs in the same order in both, significantly; not significant */
+	const struct salle_flip *flips; /* pairs significantly in opposite orders */
 	size_t n_flips;
-	double tau;                     /* salle_kendall_tau of the measured mean scores */
-	struct salle_interval interval; /* of the true one: the open pairs may all agree or all not */
+	double tau;                     /* salle_kendall_tau of measured mean scores */
+	struct salle_interval interval; /* range of the true tau, if the open pairs all agree or all differ */
 };
 
 struct salle_rankings_by_policy {
@@ -76,7 +76,7 @@ struct salle_rankings_by_policy {
 	size_t n;
 };
 
-/* Are there such rankings? */
+/* Returns whether the plan has such rankings. */
 bool salle_plan_has_policy_rankings(const struct salle_plan *plan);
 
 extern const char salle_label_best_tried[], salle_label_first_policies[];
@@ -84,10 +84,10 @@ extern const char salle_label_best_tried[], salle_label_first_policies[];
 struct salle_rankings_by_policy salle_compare_rankings(const struct salle_plan *plan,
 	const struct salle_batch_result *result, const struct salle_policy_scores *scores, struct salle_arena *arena);
 
-/* By enum salle_suits: "", "no", "perhaps", "yes". */
+/* Names by enum salle_suits: "", "no", "perhaps", "yes". */
 extern const char *const salle_suits_names[];
 
-/* A build under its policies, against those of all foes. */
+/* A build under each of its policies, against all opponents' policies. */
 struct salle_policy_choice {
 	const struct salle_policy_score *rows; /* [n] one per policy */
 	size_t n;
@@ -95,12 +95,12 @@ struct salle_policy_choice {
 };
 
 struct salle_policy_comparison {
-	/* those with several policies of which one suits them best; the highest score under any policy first */
+	/* builds with several policies and a best one; the highest score under any policy first */
 	const struct salle_policy_choice *builds;
 	size_t n;
-	const char **policies; /* of these builds, in the order of the plan */
+	const char **policies; /* policies of these builds, in the order of the plan */
 	size_t n_policies;
-	const struct salle_ranking_pair **ranks; /* of the base, those that differ most first */
+	const struct salle_ranking_pair **ranks; /* rankings of the base, the most different first */
 	size_t n_ranks;
 };
 

@@ -23,7 +23,7 @@ void salle_add_build_properties(const struct salle_plan *plan, const struct sall
 
 /* A property of one build. */
 struct entry {
-	const char *name; /* without the number of a list of names */
+	const char *name; /* without the number in a list of names */
 	bool named;
 	const char *text; /* a name; "" for a number */
 	double number;
@@ -35,7 +35,7 @@ struct entries {
 	size_t n, room;
 };
 
-/* "weapon" for "weapon_2". */
+/* Returns "weapon" for "weapon_2". */
 static const char *name_without_number(const char *name, struct salle_arena *arena)
 {
 	const char *end = strrchr(name, '_');
@@ -59,7 +59,7 @@ static void add_sheet(struct entries *entries, const struct salle_sheet *sheet, 
 	}
 }
 
-/* The properties of all builds; none where a side is a team. */
+/* Collects the properties of all builds; none if a side is a team. */
 static struct entries collect_properties(const struct salle_plan *plan, const struct salle_entrant_index *roll,
 	struct salle_arena *arena)
 {
@@ -93,7 +93,7 @@ static int compare_entries(const void *left, const void *right)
 	return order != 0 ? order : (a->build > b->build) - (a->build < b->build);
 }
 
-/* How many names the entries of a property have; 1 of a number. */
+/* Returns how many different names the entries of a property have; 1 for a number. */
 static size_t count_columns(const struct entry *entries, size_t n)
 {
 	size_t columns = 1;
@@ -102,7 +102,7 @@ static size_t count_columns(const struct entry *entries, size_t n)
 	return columns;
 }
 
-/* Sets the columns of the regression, in the arena, and its share; false where the property has none. */
+/* Computes the columns of the regression, in the arena, and its share. Returns false if the property has none. */
 static bool fit_property(const struct entry *entries, size_t n, const double *strengths, size_t builds,
 	struct salle_property_share *out, struct salle_property_test *test, struct salle_arena *arena)
 {
@@ -122,7 +122,7 @@ static bool fit_property(const struct entry *entries, size_t n, const double *st
 	return salle_regression_share(builds, strengths, k, x, SALLE_RESULTS_LEVEL, &out->df, &out->share);
 }
 
-/* Sets the p-values of n properties, adjusted for picking the best of them. */
+/* Computes the p-values of n properties, adjusted for picking the best. */
 static void test_properties(const struct salle_plan *plan, const double *strengths, size_t builds,
 	struct salle_property_share *shares, struct salle_property_test *tests, size_t n)
 {

@@ -8,15 +8,15 @@
 const char salle_label_best_tried[] = "best tried";
 const char salle_label_first_policies[] = "each its first";
 
-/* The builds of a variant as they rank under one choice of policies. */
+/* A variant's builds ranked under one choice of policies. */
 struct ladder {
 	const char *name;
 	const struct salle_round_robin *round_robin;
 	double *scores; /* [n] */
-	int8_t *order;  /* [n * n]: 1 where the row surely ranks above the column, -1 below, 0 not sure */
+	int8_t *order;  /* [n * n]: 1 if the row ranks significantly above the column, -1 if below, 0 otherwise */
 };
 
-/* Numbers of the policies that suit the builds best; false when one is not known. */
+/* Finds each build's best policy. Returns false if one is not known. */
 static bool choose_best(const struct salle_entrant_index *roll, const struct salle_policy_scores *scores,
 	size_t *choice)
 {
@@ -25,7 +25,7 @@ static bool choose_best(const struct salle_entrant_index *roll, const struct sal
 		const struct salle_policy_score *it = &scores->items[i];
 		if (strcmp(it->variant, roll->variant) != 0 || it->against != NULL || it->suits != SALLE_SUITS_BEST)
 			continue;
-		/* the rows stand in the order of the builds, one of them the best */
+		/* the rows are in the builds' order, and each build has one best row */
 		if (build == roll->n_builds || strcmp(roll->builds[build], it->build) != 0)
 			return false;
 		choice[build] = 0;
@@ -36,7 +36,7 @@ static bool choose_best(const struct salle_entrant_index *roll, const struct sal
 	return build == roll->n_builds;
 }
 
-/* Mean scores, and which orders are sure at that level each. */
+/* Computes mean scores and the significant orders, each at that level. */
 static void rank_builds(struct ladder *ladder, double level, struct salle_arena *arena)
 {
 	const struct salle_matrix *matrix = &ladder->round_robin->matrix;
@@ -77,7 +77,7 @@ static struct salle_ranking_pair compare_orders(const struct ladder *first, cons
 	return it;
 }
 
-/* Finds the ladders of a variant; returns how many. */
+/* Finds the rankings of a variant. Returns their number. */
 static size_t find_ladders(const struct salle_entrant_index *roll, const struct salle_round_robin *found,
 	size_t n_found, struct ladder *ladders)
 {
@@ -146,7 +146,7 @@ static void add_policy(struct salle_policy_comparison *board, const char *policy
 	board->policies[board->n_policies++] = policy;
 }
 
-/* The highest score of any of its policies, for sorting. */
+/* Returns the highest score of the build under any of its policies, for sorting. */
 static double height(const struct salle_policy_choice *choice)
 {
 	double most = 0;

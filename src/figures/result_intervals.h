@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Which intervals a run has. With a fixed number of bouts those for a fixed number, with a half width the same at a
- * higher level (<salle/precision.h>); where what is found decides the number, confidence sequences (<salle/stats.h>).
+ * The intervals of a run. With a fixed number of bouts, those for fixed samples; with a half width, the same at a
+ * higher level (<salle/precision.h>). If results decide the number of bouts, confidence sequences (<salle/stats.h>).
  */
 #ifndef SALLE_FIGURES_RESULT_INTERVALS_H
 #define SALLE_FIGURES_RESULT_INTERVALS_H
@@ -10,74 +10,73 @@
 #include <salle/stats.h>
 #include <salle/tally_head.h>
 
-#define SALLE_RESULTS_LEVEL SALLE_PRECISION_LEVEL /* of every interval */
+#define SALLE_RESULTS_LEVEL SALLE_PRECISION_LEVEL /* level of every interval */
 
-#define SALLE_RESULTS_ALPHA (1 - SALLE_RESULTS_LEVEL) /* false discoveries among the significant rows */
+#define SALLE_RESULTS_ALPHA (1 - SALLE_RESULTS_LEVEL) /* false discovery rate among significant rows */
 
-/* Are the matchups of the plan mirrored? All are or none. */
+/* Returns whether the plan's matchups are mirrored. All are or none. */
 bool salle_plan_is_mirrored(const struct salle_plan *plan);
 
-/* Bouts that may be alike, which count for one wherever nothing is known of that: see salle_spread_rate_interval. */
+/* Returns how many bouts may be fully dependent and so count as one: see salle_spread_rate_interval. */
 double salle_dependent_bouts(const struct salle_plan *plan);
 
 /*
- * Of a rate: `hits` of `n` bouts of a matchup, or of those of its bouts of which something is true. Exact; of mirrored
- * bouts never too narrow.
+ * Returns the interval of a rate: `hits` of `n` bouts of a matchup, or of those with some property. Exact; for mirrored
+ * bouts conservative.
  */
 struct salle_interval salle_result_rate_interval(const struct salle_plan *plan, uint64_t hits, uint64_t n);
 
-/* The same at another level. */
+/* Returns the same at another level. */
 struct salle_interval salle_result_rate_interval_at(const struct salle_plan *plan, uint64_t hits, uint64_t n,
 	double level);
 
-/* Level for the intervals of means and differences over `n` bouts of a matchup, both of each mirrored pair counted. */
+/* Returns the level for intervals of means and differences over `n` bouts, both of each mirrored pair counted. */
 double salle_result_interval_level(const struct salle_plan *plan, uint64_t n);
 
-/* The same for intervals that are to hold with `level`. */
+/* Returns the same for intervals that should cover with `level`. */
 double salle_result_interval_level_at(const struct salle_plan *plan, uint64_t n, double level);
 
-/* p of a difference over `n` bouts of a matchup, from that for a fixed number: see salle_sequence_p. */
+/* Returns the p-value of a difference over `n` bouts, from that for a fixed number: see salle_sequence_p. */
 double salle_result_p_value(const struct salle_plan *plan, uint64_t n, double p);
 
 /*
  * A rate over several matchups. With a fixed number of independent bouts it is the rate of all bouts, with matchups as
- * strata (salle_strata_interval). A rate is `conditional` if it is of some bouts only, as those with first blood: their
- * number is random, so that all matchups count as one sample. With other bouts it is the mean of the matchups' rates,
- * because a matchup that needed more bouts must not weigh more; the interval is then by the method of variance
+ * strata (salle_strata_interval). A `conditional` rate is over some bouts only, as those with first blood; their number
+ * is random, so all matchups count as one sample. With other numbers of bouts it is the mean of the matchups' rates,
+ * because a matchup that needed more bouts must not weigh more. Its interval then follows the method of variance
  * estimates recovery (Zou and Donner 2008).
  *
- * Where up to `shared` of the matchups share their dice, the rate varies as though there were that many times fewer: by
- * the inequality of Cauchy and Schwarz no dependence makes it vary more.
+ * If up to `shared` of the matchups share their dice, the variance is taken as if there were that many times fewer: by
+ * the Cauchy-Schwarz inequality no dependence increases it more.
  */
 struct salle_pooled_rate {
 	const struct salle_plan *plan;
-	uint64_t shared; /* 0 or 1: none do */
+	uint64_t shared; /* 0 or 1 if none share dice */
 	bool conditional;
 	struct salle_strata strata;
 	uint64_t hits, n;
-	size_t matchups;            /* with n > 0 */
-	double rates, below, above; /* sums of rates, and of squared distances to the ends of their intervals,
-	                             which one sample does not need */
+	size_t matchups;            /* number with n > 0 */
+	double rates, below, above; /* sums of rates and of squared distances to interval ends; unused for one sample */
 };
 
 void salle_pooled_rate_add(struct salle_pooled_rate *pooled, uint64_t hits, uint64_t n);
 
-/* The same with an interval of its own. */
+/* Adds a rate with an interval of its own. */
 void salle_pooled_rate_add_interval(struct salle_pooled_rate *pooled, uint64_t hits, uint64_t n,
 	struct salle_interval interval);
 
-/* 0 for n = 0 */
+/* Returns the rate; 0 for n = 0. */
 double salle_value_of_pooled_rate(const struct salle_pooled_rate *pooled);
 struct salle_interval salle_pooled_rate_interval(const struct salle_pooled_rate *pooled);
 
 /*
- * Why a matchup was fought no longer: "fixed", "precise", "decided", "better", "worse", "even", "max_bouts",
- * "spend", "interrupted".
+ * Returns why a matchup stopped: "fixed", "precise", "decided", "better", "worse", "even", "max_bouts", "spend",
+ * "interrupted".
  */
 const char *salle_stop_reason(const struct salle_plan *plan, const struct salle_matchup *matchup,
 	const struct salle_tally_head *head);
 
-/* The differences of one metric in one variant: how many there are, and how many are significant. */
+/* The differences of one metric in one variant: their number, and that of significant ones. */
 struct salle_metric_family {
 	const char *variant, *metric;
 	struct salle_test_family family;

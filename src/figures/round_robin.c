@@ -9,14 +9,14 @@
 
 enum { BUILDS_MIN = 2 };
 
-/* Builds of a variant, each under one policy: choice[build] is a policy of the roll. */
+/* Builds of a variant, each under one policy: choice[build] is a policy number of the index. */
 struct field {
 	const struct salle_entrant_index *roll;
 	const size_t *choice;
-	const char *policy; /* of all; NULL when they differ */
+	const char *policy; /* common policy; NULL if policies differ */
 };
 
-/* Do two different builds meet in matchup `i` of the roll as the field has them? */
+/* Returns whether two different builds of the field, under its policies, meet in matchup `i` of the index. */
 static bool is_pair(const struct field *field, size_t i)
 {
 	const struct salle_entrant_numbers *seats = &field->roll->seats[i];
@@ -25,7 +25,7 @@ static bool is_pair(const struct field *field, size_t i)
 		field->choice[seats->build[SALLE_B]] == seats->policy[SALLE_B];
 }
 
-/* Did each pair meet exactly once? */
+/* Returns whether each pair met exactly once. */
 static bool have_all_met(const struct field *field)
 {
 	size_t n = field->roll->n_builds, pairs = 0;
@@ -45,7 +45,7 @@ static bool have_all_met(const struct field *field)
 	return once;
 }
 
-/* Does every build fight under the policy somewhere? `has` is room for one a build. */
+/* Returns whether every build fights under the policy in some matchup. `has` is room for one element per build. */
 static bool have_all_builds_policy(const struct salle_entrant_index *roll, size_t policy, bool *has)
 {
 	size_t n = 0;
@@ -61,7 +61,7 @@ static bool have_all_builds_policy(const struct salle_entrant_index *roll, size_
 	return n == roll->n_builds;
 }
 
-/* The policy that the plan names first of each build. */
+/* Returns the first policy of each build in the plan. */
 static const size_t *list_first_policies(const struct salle_entrant_index *roll, struct salle_arena *arena)
 {
 	size_t *first = salle_arena_array(arena, roll->n_builds, sizeof *first);
@@ -71,7 +71,7 @@ static const size_t *list_first_policies(const struct salle_entrant_index *roll,
 	return first;
 }
 
-/* The round robins of a variant; returns how many. `fields`: room for the policies and one. */
+/* Finds the round robins of a variant. Returns their number. `fields` has room for the policies plus one. */
 static size_t find_fields(const struct salle_entrant_index *roll, struct field *fields, struct salle_arena *arena)
 {
 	bool *has = salle_arena_array(arena, roll->n_builds, sizeof *has);
@@ -107,7 +107,7 @@ bool salle_plan_has_round_robin(const struct salle_plan *plan)
 	return found;
 }
 
-/* False when a pair has no bouts. */
+/* Adds the bouts of all pairs. Returns false if a pair has none. */
 static bool count_bouts(const struct field *field, const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_round_robin *out, struct salle_arena *arena)
 {
@@ -115,7 +115,7 @@ static bool count_bouts(const struct field *field, const struct salle_plan *plan
 	size_t n = roll->n_builds;
 	uint64_t *wins = salle_arena_array(arena, n * n, sizeof *wins);
 	uint64_t *draws = salle_arena_array(arena, n * n, sizeof *draws);
-	/* above 1 only where the two bouts of mirrored pairs mostly end alike, which the luck of either side resists */
+	/* above 1 only if the two bouts of mirrored pairs tend to end alike, despite independent dice of each side */
 	double spread = 1;
 	for (size_t i = 0; i < roll->n; i++) {
 		if (!is_pair(field, i))
@@ -165,7 +165,7 @@ const struct salle_round_robin *salle_find_round_robins(const struct salle_plan 
 	return found;
 }
 
-/* Sorts by insertion; equals stay in the order of the plan. */
+/* Sorts by insertion; ties keep the order of the plan. */
 static void sort_by_score(struct salle_ranking *ranking, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -179,7 +179,7 @@ static void sort_by_score(struct salle_ranking *ranking, size_t n)
 	}
 }
 
-/* After the simultaneous intervals. */
+/* Solves the games. Called after the simultaneous intervals are computed. */
 static void solve_games(const struct salle_matrix *matrix, struct salle_ranking *ranking, struct salle_arena *arena)
 {
 	size_t n = matrix->n;

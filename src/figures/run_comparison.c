@@ -7,7 +7,7 @@
 
 #include "figures/result_intervals.h"
 
-/* What is compared, in the order of the sums of a batch. */
+/* The metrics compared, in the order of a batch's sums. */
 static const struct {
 	const char *metric;
 	bool rate;
@@ -19,7 +19,7 @@ static const struct {
 	[SALLE_BATCH_WOUNDS_B] = { "b_wounds_mean", false },
 };
 
-/* A matchup of either run, with the batches of both made equally large. */
+/* A matchup of either run, with batches merged to a common size. */
 struct side {
 	const struct salle_stored_run *run;
 	const struct salle_stored_matchup *matchup;
@@ -30,7 +30,7 @@ struct side {
 struct meeting {
 	struct side base, other;
 	bool paired;
-	double level; /* of the intervals */
+	double level; /* level of the intervals */
 };
 
 static uint64_t sum_of_metric(const struct side *side, size_t number)
@@ -41,14 +41,14 @@ static uint64_t sum_of_metric(const struct side *side, size_t number)
 	return sum;
 }
 
-/* Sums of squares and products around the means, of the batches that both sides have complete. */
+/* Centered sums of squares and products over the complete batches of both sides. */
 struct spread {
 	double base, other, difference;
 };
 
 static struct spread measure_spread(const struct meeting *meeting, size_t number, size_t n)
 {
-	uint64_t x_sum = 0, y_sum = 0; /* whole numbers, so that batches that are all alike have no spread at all */
+	uint64_t x_sum = 0, y_sum = 0; /* integers, so that equal batches have a spread of exactly 0 */
 	for (size_t i = 0; i < n; i++) {
 		x_sum += meeting->base.means.sums[i][number];
 		y_sum += meeting->other.means.sums[i][number];
@@ -75,7 +75,7 @@ static struct salle_pairing pairing_of(const struct spread *spread)
 	};
 }
 
-/* Adds a move, shortened so that the squares of all batches find room. */
+/* Adds a move, shifted so that the sum of squares cannot overflow. */
 static void add_move(struct salle_pair_moves *moves, uint64_t distance, unsigned shift)
 {
 	uint64_t shortened = (distance >> shift) + (shift > 0 ? distance >> (shift - 1) & 1 : 0);
@@ -90,7 +90,7 @@ static uint64_t distance_of(const struct meeting *meeting, size_t i, size_t numb
 	return x > y ? x - y : y - x;
 }
 
-/* The moves from batch to batch; returns by how many bits they are shortened. */
+/* Lists the moves of the batches. Returns by how many bits they are shifted. */
 static unsigned list_moves(const struct meeting *meeting, size_t number, size_t n, struct salle_pair_moves *more,
 	struct salle_pair_moves *less)
 {
@@ -107,9 +107,9 @@ static unsigned list_moves(const struct meeting *meeting, size_t number, size_t 
 }
 
 /*
- * The interval of the mean move of a batch, and p. Where most batches moved, each is a sum of many bouts: Student's t
- * of their moves. Where most did not, moves are rare events, and where all moved alike other moves are: the method for
- * pairs of bouts, with batches in their place.
+ * Computes the interval of a batch's mean move, and its p-value. If most batches moved, each is a sum of many bouts,
+ * and Student's t of the moves applies. If few moved, or all moved alike, moves are treated as rare events, as in pairs
+ * of bouts, with batches in place of bouts.
  */
 static struct salle_interval measure_moves(const struct meeting *meeting, size_t number, size_t n,
 	const struct spread *spread, double *mean, double *p)
@@ -131,8 +131,8 @@ static struct salle_interval measure_moves(const struct meeting *meeting, size_t
 }
 
 /*
- * Where both runs have as many bouts, the last ones, which make no complete batch, count for the values too, and for
- * the width by their number.
+ * Compares paired bouts. If both runs have equally many bouts, the last incomplete batch counts for the values and, by
+ * its number of bouts, for the width.
  */
 static void contrast_pairs(const struct meeting *meeting, size_t number, struct salle_contrast *out)
 {
@@ -164,7 +164,7 @@ static void contrast_pairs(const struct meeting *meeting, size_t number, struct 
 	out->pairing = pairing_of(&spread);
 }
 
-/* Mean a bout and its error from the spread of the batches, the last one, which may be shorter, among them. */
+/* Returns the mean per bout and its standard error from all batches, including a shorter last one. */
 static struct salle_measured_mean measure_mean(const struct side *side, size_t number)
 {
 	double mean = (double)sum_of_metric(side, number) / (double)side->bouts, squares = 0;
@@ -179,7 +179,7 @@ static struct salle_measured_mean measure_mean(const struct side *side, size_t n
 	return (struct salle_measured_mean){ mean, error, freedom };
 }
 
-/* Rates of bouts that are independent of each other are exact; what lies in mirrored pairs only batches can tell. */
+/* Compares independent bouts. Rates of independent bouts are exact; for mirrored pairs the batches give the spread. */
 static void contrast_independent(const struct meeting *meeting, size_t number, struct salle_contrast *out)
 {
 	const struct side *base = &meeting->base, *other = &meeting->other;
@@ -213,13 +213,13 @@ static struct side make_side(const struct salle_stored_run *run, size_t m)
 	return (struct side){ run, &run->matchups[m], head->means, head->bouts };
 }
 
-/* Bouts that may be alike: the two of a mirrored pair. */
+/* Returns how many bouts may be dependent: 2 for mirrored pairs. */
 static uint64_t dependent_bouts_of(const struct side *side)
 {
 	return side->matchup->mirrored ? 2 : 1;
 }
 
-/* Where a run's number of bouts followed from the bouts, its intervals are those of a sequence. */
+/* Returns the level of intervals, that of a confidence sequence if results decided a run's number of bouts. */
 static double interval_level_of(const struct side *side, double level)
 {
 	if (side->run->tuned <= 0)
@@ -228,13 +228,13 @@ static double interval_level_of(const struct side *side, double level)
 		side->run->tuned / (double)dependent_bouts_of(side));
 }
 
-/* Likewise its p-values. */
+/* Returns the p-value, adjusted in the same way. */
 static double p_value_of(const struct side *side, double p)
 {
 	return side->run->tuned > 0 ? salle_sequence_p(side->bouts, p, side->run->tuned) : p;
 }
 
-/* Matchup m of the first run and k of the second; intervals are to hold with `level`. False without bouts. */
+/* Pairs matchup m of the first run with k of the second; intervals have that level. Returns false without bouts. */
 static bool pair_matchups(const struct salle_comparison *all, size_t m, size_t k, double level, struct meeting *meeting)
 {
 	*meeting = (struct meeting){ .base = make_side(all->base, m), .other = make_side(all->other, k) };
@@ -292,7 +292,7 @@ struct salle_interval salle_contrast_interval(const struct salle_comparison *com
 	return compute_contrast(&meeting, metric).interval;
 }
 
-/* Sets the family of each contrast: the metric of its variant. The matchups of a variant are adjacent in a run. */
+/* Sets the family of each contrast: the metric of its variant. A variant's matchups are adjacent in a run. */
 static size_t *group_by_variant(struct salle_comparison *all, struct salle_arena *arena)
 {
 	size_t *family = salle_arena_array(arena, all->n, sizeof *family), n = 0;
@@ -310,7 +310,7 @@ static size_t *group_by_variant(struct salle_comparison *all, struct salle_arena
 	return family;
 }
 
-/* Adjusts p-values, and the intervals of the significant contrasts. */
+/* Adjusts p-values, and the intervals of significant contrasts. */
 static void adjust_for_family(struct salle_comparison *all, const size_t *family)
 {
 	salle_adjust_significance(&all->items[0].significance, all->n, family, sizeof *all->items);
@@ -356,8 +356,8 @@ static bool has_same_policies(const struct salle_stored_matchup *x, const struct
 }
 
 /*
- * The matchup of `in` that belongs to `to`, or in->n_matchups. Most often both runs have the same ones in the same
- * order: `guess` is looked at first.
+ * Returns the matchup of `in` that matches `to`, or in->n_matchups. Tries `guess` first, because both runs usually have
+ * the same matchups in the same order.
  */
 static size_t find_partner(const struct salle_stored_run *in, const struct salle_stored_matchup *to, size_t guess)
 {
@@ -376,7 +376,7 @@ static size_t find_partner(const struct salle_stored_run *in, const struct salle
 	return alike == 1 ? found : in->n_matchups;
 }
 
-/* Those that an interrupted run has left unfought apart. */
+/* Counts the matchups that were fought, which an interrupted run may lack. */
 static size_t count_fought(const struct salle_stored_run *run)
 {
 	size_t n = 0;
@@ -395,7 +395,7 @@ struct salle_comparison salle_compare_runs(const struct salle_stored_run *base, 
 	struct salle_arena *arena)
 {
 	struct salle_comparison all = { .base = base, .other = other };
-	all.metrics = base->has_wounds ? SALLE_BATCH_COMPARED : SALLE_BATCH_WOUNDS_A; /* wounds come last */
+	all.metrics = base->has_wounds ? SALLE_BATCH_COMPARED : SALLE_BATCH_WOUNDS_A; /* wounds are the last metrics */
 	all.items = salle_arena_array(arena, base->n_matchups * SALLE_BATCH_COMPARED + 1, sizeof *all.items);
 	for (size_t m = 0; m < base->n_matchups; m++) {
 		size_t k = salle_find_partner_matchup(base, other, m);

@@ -18,7 +18,7 @@ uint64_t salle_bouts_spent_on(const struct salle_plan *plan, const struct salle_
 	return bouts;
 }
 
-/* Counts of the contest; false where a pair has no bouts. */
+/* Counts the bouts of the question's round robin. Returns false if a pair has none. */
 static bool count_contest(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_matrix *out, struct salle_arena *arena)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Bouts that were spent on a question: which builds had them, and what is known of the equilibrium. */
+/* Results of a budget: the bouts of each build, and bounds of the equilibrium. */
 #ifndef SALLE_FIGURES_SPENT_MIXTURE_H
 #define SALLE_FIGURES_SPENT_MIXTURE_H
 
@@ -7,21 +7,21 @@
 
 #include "base/arena.h"
 
-/* What is known of the mixture of the equilibrium, by the tallies. Arrays by build of the plan's contest. */
+/* The estimated mixture of the equilibrium. Arrays by build of the plan's round robin. */
 struct salle_spending_mixture {
-	bool found; /* false: a pair has no bouts, or there was no solution */
+	bool found; /* false if a pair has no bouts, or there was no solution */
 	size_t n, undecided;
-	double *share, *most; /* salle_budget_find_mixture; 0 and 1/2 where it was not found */
+	double *share, *most; /* see salle_budget_find_mixture; 0 and 1/2 if not found */
 };
 
-/* Where the bouts are spent on the equilibrium. */
+/* Finds the mixture, if the budget's question is the equilibrium. */
 struct salle_spending_mixture salle_find_spending_mixture(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);
 
-/* The name of build i of the plan's contest, or of a strategy: `knight under plain`. */
+/* Returns the name of build i of the plan's round robin, or of a strategy: `knight under plain`. */
 const char *salle_contestant_name(const struct salle_plan *plan, size_t i, struct salle_arena *arena);
 
-/* Bouts of the matchups of the base that build i of the plan's contest is in. */
+/* Returns the bouts of the base matchups that include build i of the plan's round robin. */
 uint64_t salle_bouts_spent_on(const struct salle_plan *plan, const struct salle_batch_result *result, size_t i);
 
 #endif

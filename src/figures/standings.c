@@ -9,7 +9,7 @@
 #include "figures/policy_sensitivity.h"
 #include "figures/win_intervals.h"
 
-/* The entrants, by name and policy, with what is pooled of each. */
+/* The entrants, by name and policy, with their pooled results. */
 struct roster {
 	const struct salle_plan *plan;
 	struct salle_arena *arena;
@@ -128,7 +128,7 @@ static void collect_pairings(struct roster *roster, const struct salle_batch_res
 	out->mirrors = mirrors;
 }
 
-/* By the pair of entrants, whichever side they stand on. */
+/* Compares pairs of entrants regardless of sides. */
 static int compare_pairs(const void *left, const void *right)
 {
 	const struct salle_encounter *p = left, *q = right;
@@ -139,7 +139,7 @@ static int compare_pairs(const void *left, const void *right)
 	return (p_high > q_high) - (p_high < q_high);
 }
 
-/* Returns whether a matchup has other numbers than the next. */
+/* Returns whether team sizes differ between matchups. */
 static bool are_unlike(const struct salle_plan *plan)
 {
 	size_t first[2] = { 0, 0 };
@@ -177,7 +177,7 @@ static enum salle_standings_shape find_shape(const struct roster *roster, const 
 	return both == 0 && n_a >= 2 && it->n_pairings == n_a * n_b ? SALLE_STANDINGS_EACH_VS : SALLE_STANDINGS_LIST;
 }
 
-/* By the score, as everywhere else: a draw is half a win. */
+/* Compares scores; a draw is half a win. */
 static int compare_rank(const void *left, const void *right)
 {
 	const struct salle_entrant *a = *(const struct salle_entrant *const *)left;
@@ -186,7 +186,7 @@ static int compare_rank(const void *left, const void *right)
 	return difference != 0 ? (difference > 0 ? 1 : -1) : compare_entrants(a, b);
 }
 
-/* Those who stand on side a, or b, or all in a round robin; sets the place of each among them. */
+/* Ranks the entrants of side a, of side b, or all of a round robin. Sets their places. */
 static const struct salle_entrant **rank_entrants(const struct roster *roster, bool all, bool side_b, size_t *n,
 	size_t *place)
 {

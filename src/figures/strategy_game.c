@@ -10,14 +10,14 @@
 
 enum { STRATEGIES_MIN = 3 };
 
-/* The strategies of a variant, build by build, and which matchup is of which two. */
+/* The strategies of a variant, by build, and the matchup of each pair. */
 struct entrants {
 	const struct salle_entrant_index *roll;
 	size_t n;
-	size_t *build, *policy; /* [n] of the roll */
-	size_t *number;         /* [builds * policies] of the roll: 1 + that of the strategy; 0: none */
-	size_t *matchup; /* by salle_strategy_pair_index: 1 + the number in the roll, of several the first; 0: none */
-	bool several;    /* some build has several */
+	size_t *build, *policy; /* [n] numbers in the index */
+	size_t *number;         /* [builds * policies] of the index: 1 + the strategy's number; 0 if none */
+	size_t *matchup;        /* by salle_strategy_pair_index: 1 + number in the index, the first of several; 0 if none */
+	bool several;           /* whether some build has several policies */
 };
 
 static size_t number_of_strategy(const struct entrants *entrants, size_t matchup, unsigned side)
@@ -26,7 +26,7 @@ static size_t number_of_strategy(const struct entrants *entrants, size_t matchup
 	return entrants->number[seats->build[side] * entrants->roll->n_policies + seats->policy[side]] - 1;
 }
 
-/* Lists the strategies: policies of a build in the order in which the plan names them. */
+/* Lists the strategies: the policies of each build in the order of the plan. */
 static void list_strategies(struct entrants *entrants, struct salle_arena *arena)
 {
 	const struct salle_entrant_index *roll = entrants->roll;
@@ -66,7 +66,7 @@ static struct entrants read_strategies(const struct salle_entrant_index *roll, s
 	return entrants;
 }
 
-/* The first pair that is not in the plan, or without bouts if there is a result; false: there is none. */
+/* Finds the first pair that is not in the plan, or has no bouts in the result if any. Returns false if none. */
 static bool find_unmet(const struct entrants *entrants, const struct salle_batch_result *result, size_t *i, size_t *j)
 {
 	for (*i = 0; *i < entrants->n; ++*i)
@@ -108,7 +108,7 @@ bool salle_strategies_are_too_many(const struct salle_plan *plan)
 	return entrants.several && entrants.n > SALLE_STRATEGIES_MAX;
 }
 
-/* Why the variant has no game; false: nothing speaks against it. */
+/* Finds the reason why the variant has no game. Returns false if there is none. */
 static bool find_reason_for_none(const struct entrants *entrants, const struct salle_batch_result *result,
 	struct salle_no_game_reason *fault)
 {
@@ -161,7 +161,7 @@ static struct salle_matrix count_bouts(const struct entrants *entrants, const st
 		salle_precision_miss_factor(&plan->precision) };
 }
 
-/* What the side's points in batches of that size, at least its own, say of its dice. */
+/* Reads the side's points in batches of that size, at least the tally's own, as a measure of its dice. */
 static void read_batch_points(const struct salle_tally_head *head, unsigned side, uint64_t size, float *course)
 {
 	struct salle_batch_means means = head->means;
@@ -178,14 +178,14 @@ static void read_batch_points(const struct salle_tally_head *head, unsigned side
 	salle_strategy_scale_points(points, n, course);
 }
 
-/* To be freed. */
+/* Returns the points of all strategies; the caller frees them. */
 static float *read_all_batch_points(const struct entrants *entrants, const struct salle_batch_result *result)
 {
 	size_t n = entrants->n, builds = entrants->roll->n_builds;
 	float *courses =
 		salle_check_allocated(calloc(salle_strategy_pair_index(0, n) * SALLE_BATCHES + 1, sizeof *courses));
 	uint64_t *size =
-		salle_check_allocated(calloc(builds * builds, sizeof *size)); /* the largest batches of two builds */
+		salle_check_allocated(calloc(builds * builds, sizeof *size)); /* largest batch size of each pair of builds */
 	for (unsigned reading = 0; reading < 2; reading++)
 		for (size_t j = 1; j < n; j++)
 			for (size_t i = 0; i < j; i++) {
@@ -202,7 +202,7 @@ static float *read_all_batch_points(const struct entrants *entrants, const struc
 	return courses;
 }
 
-/* Sorts by insertion; equals stay in the order of the plan. */
+/* Sorts by insertion; ties keep the order of the plan. */
 static void sort_by_share(struct salle_strategy_game *game)
 {
 	for (size_t i = 0; i < game->strategies.matrix.n; i++) {
@@ -246,7 +246,7 @@ static const struct salle_strategy_intervals *find_intervals(const struct entran
 	return solved ? all : NULL;
 }
 
-/* False when no equilibrium was found. */
+/* Solves the game. Returns false if no equilibrium was found. */
 static bool solve_strategy_game(const struct entrants *entrants, const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_strategy_game *game, struct salle_arena *arena)
 {

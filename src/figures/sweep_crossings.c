@@ -7,13 +7,13 @@
 #include "figures/sweep_curves.h"
 #include "figures/win_intervals.h"
 
-/* A sweep in the plan: its matchups under the first value, those under the second … */
+/* A sweep in the plan: the matchups of the first value, then those of the second … */
 struct block {
 	const struct salle_sweep *sweep;
-	size_t first, pairs; /* the first matchup; matchups under each value */
+	size_t first, pairs; /* first matchup; number of matchups per value */
 };
 
-/* Returns the sweep that begins at matchup m; without pairs if none does, or if its numbers do not all differ. */
+/* Returns the sweep that begins at matchup m; without pairs if none does, or if its numbers repeat. */
 static struct block find_sweep_at(const struct salle_plan *plan, size_t m, struct salle_arena *arena)
 {
 	const struct salle_change *change = plan->matchups[m].change;
@@ -31,7 +31,7 @@ static struct block find_sweep_at(const struct salle_plan *plan, size_t m, struc
 	return block;
 }
 
-/* Returns the crossing of a pair, with `statements` intervals that hold together. */
+/* Returns the crossing of a pair, as one of `statements` simultaneous intervals. */
 static struct salle_crossing crossing_of(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct block *block, size_t pair, size_t statements, struct salle_arena *arena)
 {

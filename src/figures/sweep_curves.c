@@ -29,13 +29,13 @@ size_t *salle_order_sweep_values(const struct salle_sweep *sweep, struct salle_a
 	return order;
 }
 
-/* What is added up over foes. */
+/* Sums over opponents. */
 struct sums {
 	double *y, *covariance, freedom;
-	uint64_t bouts; /* of the matchup with the fewest */
+	uint64_t bouts; /* of the matchup with the fewest bouts */
 };
 
-/* Adds the curve against one foe, whose seats are by value; `means` is room for a batch of each. */
+/* Adds the curve against one opponent, whose seats are by value. `means` has room for one batch of each. */
 static void add_foe(const struct salle_batch_result *result, const struct salle_matchup_side *seats,
 	const size_t *order, size_t n, size_t foes, struct salle_batch_means *means, struct sums *sums,
 	struct salle_arena *arena)
@@ -57,8 +57,9 @@ static void add_foe(const struct salle_batch_result *result, const struct salle_
 }
 
 /*
- * Returns the p-value of a straight line through the mean win rates against `foes` foes, which share no dice.
- * seats[f * n + v] is the build against foe f under value v of the n values. NAN if it cannot be tested.
+ * Returns the p-value of a straight line through the mean win rates against `foes` opponents, which share no dice.
+ * seats[f * n + v] is the build against opponent f under value v of the n values. Returns NAN if the line cannot be
+ * tested.
  */
 static double sweep_line_p(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_sweep *sweep, const struct salle_matchup_side *seats, size_t foes)
@@ -79,7 +80,7 @@ static double sweep_line_p(const struct salle_plan *plan, const struct salle_bat
 	return isnan(p) ? p : salle_result_p_value(plan, sums.bouts, p);
 }
 
-/* Least squares over the values of the sweep, whose last is matchup m. */
+/* Returns the least-squares slope over the values of the sweep, whose last is matchup m. */
 static struct salle_estimate slope_of_matchup(const struct salle_plan *plan, const struct salle_batch_result *result,
 	size_t m, unsigned side)
 {
@@ -137,13 +138,13 @@ static struct salle_sweep_row average_sweep_rows(const struct salle_sweep_row *r
 	return mean;
 }
 
-/* The views of a sweep: all of its first value, all of its second …, each in the same order. */
+/* The views of a sweep: all of its first value, then all of its second …, in the same order. */
 struct curves {
 	const struct salle_build_view *views;
-	size_t n; /* of each value */
+	size_t n; /* number per value */
 };
 
-/* The least-squares line through the values of a build against one foe or, on average, all: its slope and its fit. */
+/* Fits the least-squares line through the values of a build against one opponent, or on average over all. */
 static struct salle_sweep_line fit_line(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct curves *curves, size_t v, size_t seat, struct salle_arena *arena)
 {
@@ -163,7 +164,7 @@ static struct salle_sweep_line fit_line(const struct salle_plan *plan, const str
 	return line;
 }
 
-/* All values of one build against one opponent; seat = n of the view: the mean over them. */
+/* Adds all values of one build against one opponent; if seat is n of the view, the mean over opponents. */
 static void add_curve(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct curves *curves, size_t v, size_t seat, struct salle_sweep_row *rows, struct salle_arena *arena)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How win rates follow what a sweep varies. See figures/change_by_build.h. Intervals are at
+ * Win rates as functions of a sweep's value. See figures/change_by_build.h. Intervals are at
  * salle_result_interval_level.
  */
 #ifndef SALLE_FIGURES_SWEEP_CURVES_H
@@ -10,8 +10,8 @@
 
 /* The least-squares line through the win rates under all values of a sweep. */
 struct salle_sweep_line {
-	double p;                    /* of a straight line; NAN if that cannot be tested */
-	bool fits;                   /* two values, or a straight line is not rejected */
+	double p;                    /* p-value of a straight line; NAN if not testable */
+	bool fits;                   /* two values only, or a straight line is not rejected */
 	struct salle_estimate slope; /* per unit of the number */
 };
 
@@ -19,14 +19,14 @@ struct salle_sweep_line {
 struct salle_sweep_row {
 	struct salle_viewpoint from;
 	uint64_t bouts;
-	struct salle_estimate rate;       /* under the value */
-	struct salle_estimate difference; /* from the base, paired */
-	double p;                         /* of the difference, for this row alone */
-	bool has_line;                    /* the values are numbers */
+	struct salle_estimate rate;       /* rate under the value */
+	struct salle_estimate difference; /* paired difference from the base */
+	double p;                         /* p-value of the difference, for this row alone */
+	bool has_line;                    /* whether the values are numbers */
 	struct salle_sweep_line line;
 };
 
-/* In the arena: by sweep, then build and opponent (the mean first), then value. */
+/* Returns rows in the arena: by sweep, then build and opponent (the mean first), then value. */
 struct salle_sweep_row *salle_compute_sweep_rows(const struct salle_plan *plan, const struct salle_batch_result *result,
 	size_t *n, struct salle_arena *arena);
 

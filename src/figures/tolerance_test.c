@@ -39,7 +39,7 @@ static const char *file_name(const char *path)
 	return slash != NULL ? slash + 1 : path;
 }
 
-/* The only file of the role; NULL where there is none or there are several. */
+/* Returns the only file of the role; NULL if there is none or there are several. */
 static const struct salle_source *only_file(const struct salle_stored_run *run, const char *role)
 {
 	const struct salle_source *found = NULL;
@@ -53,9 +53,8 @@ static const struct salle_source *only_file(const struct salle_stored_run *run, 
 }
 
 /*
- * The run's file of this role and name, whichever folder it is in; NULL if it has none. A scenario that was renamed and
- * a table that comes from a file of its own belong together by their role, which each run has once; files of policies
- * are what their names say.
+ * Returns the run's file of this role and name, in any folder; NULL if none. The scenario and tables are matched by
+ * role, which occurs once per run, even if renamed. Files of policies are matched by name.
  */
 static const struct salle_source *find_matching_file(const struct salle_stored_run *run,
 	const struct salle_source *like, const struct salle_stored_run *other)
@@ -70,7 +69,7 @@ static const struct salle_source *find_matching_file(const struct salle_stored_r
 	return NULL;
 }
 
-/* The beginning of its hash. */
+/* Returns the beginning of its hash. */
 static const char *short_hash_of(const struct salle_source *file, struct salle_arena *arena)
 {
 	enum { SHOWN = 12 };
@@ -119,7 +118,7 @@ static double width_of(const struct salle_interval *interval)
 	return (interval->high - interval->low) / 2;
 }
 
-/* Bouts with which an interval of this half-width would have the other: it shrinks with their square root. */
+/* Returns the bouts needed for half-width `needs` if there were those of `has`: it shrinks with their square root. */
 static double bouts_for(const struct salle_contrast *contrast, double has, double needs)
 {
 	enum { TOO_MANY = 1000 };

@@ -11,28 +11,29 @@
 #include "batch/subplan.h"
 
 enum {
-	GROUPS_LEAST = 12, /* groups of matchups that are fought */
-	FIRST_BOUTS = 64,  /* of their matchups */
-	GROWTH = 4,        /* of the bouts, while there is time */
-	QUANTILES = 16,    /* at which the distribution of a rate is looked at */
-	SHIFT = 5,         /* quantiles from one member of a group to the next, as the rates are independent */
-	SCATTER = 7,       /* quantiles of the rate of decided bouts, as it is independent of the winner's */
+	GROUPS_LEAST = 12, /* minimum number of groups of matchups that are fought */
+	FIRST_BOUTS = 64,  /* of each matchup */
+	GROWTH = 4,        /* factor from stage to stage, while there is time */
+	QUANTILES = 16,    /* points at which the distribution of a rate is evaluated */
+	SHIFT = 5,         /* step in quantiles between members of a group, because their rates are independent */
+	SCATTER = 7,       /* step in quantiles of the rate of decided bouts, which is independent of the winner's */
 };
 
-#define SECONDS 1.5  /* of CPU: enough for the first bouts of all groups, and GROWTH times as many */
-#define DEVIATIONS 3 /* standard deviations of the range: few pairs take most of the bouts */
+#define SECONDS 1.5  /* CPU seconds: enough for all groups' first bouts, and GROWTH times as many */
+#define DEVIATIONS 3 /* standard deviations of the range; a few pairs take most of the bouts */
 
 /* Sums over groups of matchups. */
 struct totals {
 	double groups, matchups, bouts;
-	double squares;  /* of the bouts of a group */
-	double variance; /* of the bouts of groups that are not known */
-	double left;     /* bouts that were not fought yet */
+	double squares;  /* squared numbers of bouts of groups */
+	double variance; /* variances of groups whose numbers are not known */
+	double left;     /* bouts not fought yet */
 };
 
 /*
- * Returns A's rates at the quantile `level` of what is known of them, by a flat prior. The rate of decided bouts is at
- * the quantile `often`, by Jeffreys' prior: of a pair that has only drawn so far it is open over orders of magnitude.
+ * Returns A's rates at the quantile `level` of their posterior distribution, from a flat prior. The rate of decided
+ * bouts is at the quantile `often`, from Jeffreys' prior. If a pair has only drawn so far, that rate spans orders of
+ * magnitude.
  */
 static struct salle_rates rates_at(double spread, const uint64_t wins[3], unsigned level, unsigned often)
 {
@@ -54,7 +55,7 @@ static bool has_ended(const struct salle_plan *plan, const struct salle_matchup_
 		(salle_is_look_scheduled(fought) && salle_matchup_group_is_precise(group, plan, tallies));
 }
 
-/* Adds a group: the bouts of each member, on average over the rates that its bouts so far leave possible. */
+/* Adds a group: the bouts of each member, averaged over its possible rates given the bouts so far. */
 static void add_group(struct totals *sum, const struct salle_plan *plan, const struct salle_matchup_group *group,
 	const struct salle_tallies *tallies, const bool *even)
 {
@@ -94,11 +95,11 @@ double salle_fight_on(const struct salle_plan *plan, uint64_t most, bool skips_n
 		.from = before.bouts > 0 ? &before : NULL };
 	const double start = salle_process_cpu_seconds();
 	if (salle_batch_run(&capped, &settings, result, arena) != SALLE_OK)
-		abort(); /* nothing interrupts it */
+		abort(); /* nothing can interrupt it */
 	return salle_process_cpu_seconds() - start;
 }
 
-/* Chooses about so many groups. Fights them as the run does, and on while there is time, and adds them. */
+/* Samples about `groups` groups and fights them as the run does, as long as there is time. Adds them to the sums. */
 static double add_sample(struct totals *sum, const struct salle_plan *plan, double groups,
 	struct salle_bouts_needed *needed, struct salle_arena *arena)
 {
@@ -146,7 +147,7 @@ struct salle_bouts_needed salle_bouts_needed(const struct salle_plan *plan, stru
 	(void)add_sample(&sum, plan, fmax(GROUPS_LEAST, GROUPS_LEAST * SECONDS / (2 + GROWTH) / fmax(1e-9, seconds)),
 		&needed, arena);
 	const double scale = all / sum.matchups, mean = sum.bouts / sum.groups, bouts = fmin(most, scale * sum.bouts);
-	/* of a sample of the groups, also by which groups are in it */
+	/* sampling variance between groups */
 	const double between = fmax(0, sum.squares - sum.groups * mean * mean) * (1 - 1 / scale);
 	const double off = DEVIATIONS * scale * sqrt(sum.variance + between);
 	needed.bouts = (struct salle_range){ fmax(bouts / 3, bouts - off), bouts, fmin(most, bouts + off) };

@@ -17,23 +17,23 @@
 #include "forecast/bouts_needed.h"
 
 enum {
-	SIMULATIONS = 39, /* at most */
-	BEYOND = 20,      /* one of so many takes fewer bouts than the range, and one more */
-	TIMED = 24,       /* groups whose first bouts show how long those of all take */
+	SIMULATIONS = 39, /* maximum number */
+	BEYOND = 20,      /* one in this many runs takes fewer bouts than the range, and one takes more */
+	TIMED = 24,       /* groups whose first bouts are timed, to estimate the time of all */
 };
 
-#define PILOT_SECONDS 1.0      /* of CPU, for the bouts */
-#define SIMULATION_SECONDS 1.0 /* after which no more simulations are begun */
-#define ROUNDS_SECONDS 0.1     /* of a simulation: after each, its rounds become twice as long */
-#define PRIOR 0.5              /* bouts of each outcome, before those fought */
-#define ROUND 0.06             /* of the bouts so far, at most */
+#define PILOT_SECONDS 1.0      /* CPU seconds for the bouts */
+#define SIMULATION_SECONDS 1.0 /* CPU seconds after which no simulation begins */
+#define ROUNDS_SECONDS 0.1     /* CPU seconds of a simulation after which its rounds double in length */
+#define PRIOR 0.5              /* bouts of each outcome added before those fought */
+#define ROUND 0.06             /* maximum length, as a fraction of the bouts so far */
 
 /* A simulated run. */
 struct simulation {
 	const struct salle_plan *plan;
 	const struct salle_matchup_groups *groups;
 	const struct salle_tallies *pilot;
-	double (*chance)[3]; /* [groups] of the outcomes of a bout */
+	double (*chance)[3]; /* [groups] chances of a bout's outcomes */
 	uint64_t (*wins)[3]; /* [groups] */
 	uint64_t *fought;    /* [groups] */
 };
@@ -46,7 +46,7 @@ static uint64_t bouts_of(const struct simulation *run)
 	return bouts;
 }
 
-/* The head of a tally of the simulation: that of the pilot, with the wins that were drawn. */
+/* Returns the simulated head of a tally: the pilot's head with the wins that were drawn. */
 static const struct salle_tally_head *head_of(const void *tallies, size_t m, struct salle_tally_head *room)
 {
 	const struct simulation *run = tallies;
@@ -56,7 +56,7 @@ static const struct salle_tally_head *head_of(const void *tallies, size_t m, str
 	return room;
 }
 
-/* Makes the round `times` as long, as far as the budget has room. */
+/* Makes the round `times` as long, up to the budget. */
 static void lengthen(const struct simulation *run, uint64_t *targets, uint64_t times)
 {
 	uint64_t more = 0;
@@ -81,7 +81,7 @@ static void fight_round(struct simulation *run, const uint64_t *targets, gsl_rng
 	}
 }
 
-/* Simulates the run from where the pilot stopped, with chances that the bouts of the pilot leave possible. */
+/* Simulates the run from the pilot's end, with chances drawn from their posterior distribution. */
 static struct salle_bouts_needed simulate(const struct salle_plan *plan, const struct salle_matchup_groups *groups,
 	const struct salle_batch_result *pilot, unsigned long number, struct salle_arena *arena)
 {
@@ -123,8 +123,8 @@ static struct salle_bouts_needed simulate(const struct salle_plan *plan, const s
 /* ---- the pilot ---- */
 
 struct pilot {
-	volatile sig_atomic_t stop; /* other threads read it */
-	double end;                 /* on salle_process_cpu_seconds */
+	volatile sig_atomic_t stop; /* read by other threads */
+	double end;                 /* end, by salle_process_cpu_seconds */
 };
 
 static void watch(const struct salle_progress *progress, void *context)
@@ -135,7 +135,7 @@ static void watch(const struct salle_progress *progress, void *context)
 		__atomic_store_n(&pilot->stop, 1, __ATOMIC_RELAXED);
 }
 
-/* Returns whether the bouts that all matchups have before anything is decided take too long for a pilot. */
+/* Returns whether the bouts that all matchups need before any decision take too long for a pilot. */
 static bool is_large(const struct salle_plan *plan, uint64_t first, struct salle_arena *arena)
 {
 	struct salle_batch_result result = { 0 };
@@ -159,9 +159,9 @@ struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, s
 	const double matchups = (double)plan->n_matchups, budget = (double)plan->precision.budget,
 				 least = (double)first * matchups, most = (1 - ROUND / 2) * budget;
 	struct salle_bouts_needed needed = { .bouts = { (1 - ROUND) * budget, most, budget }, .typical = most / matchups };
-	if (plan->round_robin == NULL) /* nothing is decided: bouts are fought while there is room for a round */
+	if (plan->round_robin == NULL) /* no question: bouts are fought while there is room for a round */
 		return needed;
-	if (is_large(plan, first, arena)) { /* a clear best is found at once, but no ranking of many builds */
+	if (is_large(plan, first, arena)) { /* a clear best build is found at once, a ranking of many builds is not */
 		needed.bouts.low = fmin(budget, least);
 		needed.bouts.likely = kind == SALLE_PRECISION_RANKING ? most : fmin(budget, least);
 		needed.typical = needed.bouts.likely / matchups;

@@ -8,13 +8,13 @@
 #include "forecast/output_size.h"
 #include "forecast/pilot_run.h"
 
-/* The ranges, as factors: docs/studies.md has the measured ratios. */
+/* Factors of the ranges; docs/studies.md has the measured ratios. */
 #define TIME_RANGE 1.5
-#define OPEN_TIME_RANGE 2.5 /* where it depends on the bouts which matchups are fought on */
+#define OPEN_TIME_RANGE 2.5 /* if the bouts decide which matchups continue */
 #define MEMORY_RANGE 1.5
 #define DISK_RANGE 1.5
 
-/* Returns the range about `likely`; `more` and `less`: its changes with the most and the fewest bouts. */
+/* Returns the range around `likely`. `less` and `more` are its changes at the fewest and the most bouts. */
 static struct salle_range range(double likely, double factor, double less, double more)
 {
 	return (struct salle_range){ likely * less / factor, likely, likely * more * factor };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Predicts what a run takes, from a pilot run of some of its matchups. */
+/* Predicts the bouts, time, memory and disk space of a run, from a pilot run of some matchups. */
 #ifndef SALLE_FORECAST_FORECAST_H
 #define SALLE_FORECAST_FORECAST_H
 
@@ -12,14 +12,14 @@
 struct salle_forecast {
 	struct salle_range bouts;   /* of all matchups together */
 	struct salle_range cpu;     /* seconds of all threads together */
-	struct salle_range seconds; /* of the wall clock, on cores without other work */
-	struct salle_range memory;  /* resident bytes, at most */
-	struct salle_range disk;    /* bytes of the files */
+	struct salle_range seconds; /* wall-clock seconds on otherwise idle cores */
+	struct salle_range memory;  /* maximum resident bytes */
+	struct salle_range disk;    /* bytes of all files */
 	unsigned threads;
-	struct salle_even_pairs even; /* pairs that a precision does not decide */
+	struct salle_even_pairs even; /* pairs that the precision does not decide */
 };
 
-/* Takes one to four seconds of CPU, more where loading the scenario or a few bouts do. */
+/* Predicts the run. Takes one to four CPU seconds, or more if loading the scenario or a few bouts take longer. */
 struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena);
 
 #endif

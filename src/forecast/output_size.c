@@ -14,19 +14,19 @@
 #include "run_folder/manifest.h"
 #include "run_folder/tally_file.h"
 
-/* Files that are no CSV files; they come last. */
+/* Files other than CSV files; they come last. */
 enum { TALLIES, INPUTS, MANIFEST, OTHERS };
 
 enum {
-	MATCHUPS = 450,      /* of the larger plan, about */
-	FEWER = 3,           /* times fewer has the smaller one */
-	FILES_MOST = 64,     /* CSV files */
-	FIGURES_LEAST = 500, /* bytes of the figures of a matchup */
+	MATCHUPS = 450,      /* approximate number in the larger plan */
+	FEWER = 3,           /* ratio of the larger plan's matchups to the smaller plan's */
+	FILES_MOST = 64,     /* maximum number of CSV files */
+	FIGURES_LEAST = 500, /* bytes of figures per matchup */
 };
 
-#define POWER_MOST 1.5 /* of matchups: the cube of the builds of a round robin */
+#define POWER_MOST 1.5 /* largest exponent of growth: a round robin of n builds takes n cubed */
 
-/* What the files of a plan took. */
+/* Resources used for the files of a plan. */
 struct copy {
 	double matchups, cpu, memory;
 	double bytes[FILES_MOST + OTHERS];
@@ -39,7 +39,7 @@ static ssize_t count_bytes(void *context, const char *bytes, size_t length)
 	return (ssize_t)length;
 }
 
-/* A stream that counts what is written to it. */
+/* Opens a stream that only counts the bytes written. */
 static FILE *open_count(double *bytes)
 {
 	return salle_check_allocated(fopencookie(bytes, "w", (cookie_io_functions_t){ .write = count_bytes }));
@@ -51,7 +51,7 @@ static void close_count(FILE *out)
 		(void)salle_check_allocated(NULL);
 }
 
-/* Gives a plan's matchups the tallies of the pilot, group by group. */
+/* Gives a plan's matchups the pilot's tallies, group by group. */
 static struct salle_batch_result lend_tallies(struct salle_plan *plan, const struct salle_pilot *pilot,
 	struct salle_arena *arena)
 {
@@ -79,7 +79,7 @@ static struct salle_batch_result lend_tallies(struct salle_plan *plan, const str
 	return result;
 }
 
-/* Writes the files that the whole plan has: the wanted ones of salle_result_files, and those beside them. */
+/* Writes the files of the whole plan: the wanted ones of salle_result_files, and the other files. */
 static void write_files(struct copy *copy, struct salle_figures *figures, const struct salle_plan *whole,
 	const bool *wanted)
 {
@@ -105,7 +105,7 @@ static void write_files(struct copy *copy, struct salle_figures *figures, const 
 	close_count(out);
 }
 
-/* Writes the files of about `most` matchups, those of some builds; of the whole plan if it has no more. */
+/* Writes the files of about `most` matchups, those of some builds; of all matchups if there are no more. */
 static struct copy make_copy(const struct salle_plan *plan, const struct salle_pilot *pilot, size_t most,
 	const bool *files)
 {
@@ -123,7 +123,7 @@ static struct copy make_copy(const struct salle_plan *plan, const struct salle_p
 			g == 0 || (builds[SALLE_A] * k % roll->n_builds < k && builds[SALLE_B] * k % roll->n_builds < k);
 	}
 	struct salle_plan part = salle_subplan_of(plan, wanted, &arena);
-	part.precision.tuned = plan->precision.tuned; /* intervals of sequences take longer */
+	part.precision.tuned = plan->precision.tuned; /* intervals of confidence sequences take longer */
 	copy.matchups = (double)part.n_matchups;
 	if (part.n_matchups > 0) {
 		const struct salle_batch_result result = lend_tallies(&part, pilot, &arena);

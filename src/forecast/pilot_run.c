@@ -14,21 +14,21 @@
 #include "batch/worker.h"
 
 enum {
-	GROUPS = 20,          /* matchups of the base that are tried, each with its variants and changes; fewer … */
-	GROUPS_LEAST = 4,     /* … where bouts take long */
-	TRIED = 600,          /* matchups that are compiled, about: of larger groups some changes */
-	FIRST_BOUTS = 8,      /* of a matchup in the first stage; even, for mirrored pairs */
-	GROWTH = 4,           /* of the bouts, from stage to stage */
-	FIRST_PASS = 10,      /* a run fights one bout of so many of each matchup before the others */
-	BESIDE_A_TALLY = 300, /* bytes of a matchup */
+	GROUPS = 20,          /* base matchups that are fought, each with variants and changes; fewer … */
+	GROUPS_LEAST = 4,     /* … if bouts take long */
+	TRIED = 600,          /* approximate number of compiled matchups; larger groups lose some changes */
+	FIRST_BOUTS = 8,      /* bouts of a matchup in the first stage; even, for mirrored pairs */
+	GROWTH = 4,           /* factor of bouts from stage to stage */
+	FIRST_PASS = 10,      /* a run first fights one of this many bouts of each matchup */
+	BESIDE_A_TALLY = 300, /* bytes of a matchup beside its tally */
 };
 
-#define PILOT_SECONDS 0.25 /* of CPU, of the stages together; at most four times as long */
+#define PILOT_SECONDS 0.25 /* CPU seconds of all stages together; they may take up to four times as long */
 
-/* What is met for the first time grows as a power of the bouts that falls: over many bouts about so much of it. */
+/* The share of new situations falls with the bouts as a power; over many bouts they grow by about this factor. */
 #define SLOWER 0.85
 
-#define HALL_RESIDENT 1.2 /* resident bytes of kept matchups, as a factor of what their arenas count */
+#define HALL_RESIDENT 1.2 /* resident bytes of kept matchups, relative to the bytes that their arenas count */
 
 double salle_extrapolate(double before, double now, double step, double factor, double most)
 {
@@ -38,7 +38,7 @@ double salle_extrapolate(double before, double now, double step, double factor, 
 	return now * pow(factor, fmax(0, fmin(most, power)));
 }
 
-/* Some groups, spread over the plan. */
+/* Returns a plan of some groups, spread over the whole plan. */
 static struct salle_plan some_of(const struct salle_plan *plan, size_t groups, struct salle_arena *arena)
 {
 	struct salle_plan some = salle_subplan_of(plan, salle_subplan_choose_spread(plan, groups, arena), arena);
@@ -46,13 +46,13 @@ static struct salle_plan some_of(const struct salle_plan *plan, size_t groups, s
 	return salle_subplan_thinned(&some, TRIED, arena);
 }
 
-/* What counted bouts took. */
+/* Resources of bouts fought with tallies. */
 struct counted {
-	double seconds, tallies; /* CPU; bytes of packed tallies */
-	double fighting;         /* resident bytes more, at most */
+	double seconds, tallies; /* CPU seconds; bytes of packed tallies */
+	double fighting;         /* maximum additional resident bytes */
 };
 
-/* Fights bouts of each matchup on all threads, counted as in the run. */
+/* Fights bouts of each matchup on all threads, with tallies as in the run. */
 static struct counted count_bouts(struct salle_pilot *pilot, const struct salle_plan *some, uint64_t bouts,
 	struct salle_arena *arena)
 {
@@ -70,22 +70,22 @@ static struct counted count_bouts(struct salle_pilot *pilot, const struct salle_
 
 /* ---- how the pace and the memory change with the bouts ---- */
 
-/* The matchups of the pilot, compiled, and what their bouts take without being counted. */
+/* The pilot's matchups, compiled, and the resources of their bouts without tallies. */
 struct stages {
 	const struct salle_plan *plan;
 	const void *(*compiled)[2];
 	struct salle_arena *arenas; /* [matchups] */
 	double compile;             /* CPU seconds */
-	uint64_t fought;            /* bouts of a matchup, at most */
-	double bouts;               /* of a matchup, on average */
-	double seconds;             /* of all bouts */
-	double met;                 /* seconds of a bout of each matchup, of situations that were met before */
-	double unmet[2]; /* what situations met for the first time took: up to fought / GROWTH bouts, and to all */
-	double kept;     /* bytes of matchups that a run keeps from its first pass to the second (batch/compiled_cache.h) */
-	double bytes[3]; /* resident, of the compiled matchups: before any bout, after fought / GROWTH, after all */
+	uint64_t fought;            /* maximum bouts of a matchup */
+	double bouts;               /* mean bouts of a matchup */
+	double seconds;             /* CPU seconds of all bouts */
+	double met;                 /* seconds per bout of each matchup in known situations */
+	double unmet[2];            /* seconds spent on new situations: in the first fought / GROWTH bouts, and in all */
+	double kept;                /* bytes of matchups kept between a run's two passes (batch/compiled_cache.h) */
+	double bytes[3];            /* resident bytes of compiled matchups: before, at fought / GROWTH bouts, after */
 };
 
-/* Fights bouts `from` to `to` - 1 of all matchups that have them; returns the CPU seconds, and how many there were. */
+/* Fights bouts `from` to `to` - 1 of all matchups that have them. Returns the CPU seconds and sets their number. */
 static double fight(struct stages *stages, uint64_t from, uint64_t to, double *bouts)
 {
 	struct salle_arena scratch = SALLE_ARENA_INIT;
@@ -103,8 +103,8 @@ static double fight(struct stages *stages, uint64_t from, uint64_t to, double *b
 }
 
 /*
- * Compiles the matchups and fights stage after stage, and the last one again: its situations have all been met. `room`:
- * bytes of a matchup that may be kept between passes.
+ * Compiles the matchups and fights stage after stage. Repeats the last stage, whose situations are known by then.
+ * `room` is the maximum bytes of a matchup kept between passes.
  */
 static void fight_stages(struct stages *stages, double room, struct salle_arena *arena)
 {
@@ -150,7 +150,7 @@ static void fight_stages(struct stages *stages, double room, struct salle_arena 
 
 /* ---- the whole plan ---- */
 
-/* Returns the CPU seconds of so many bouts of each matchup; `counted`: those of the first `fought`, counted. */
+/* Returns the CPU seconds of `bouts` bouts of each matchup. The first `fought` took `counted` with tallies. */
 static double seconds_of(const struct stages *stages, double bouts, double fought, double counted)
 {
 	const double fighting = fmax(0, counted - stages->compile), more = bouts / fmax(1, stages->bouts),
@@ -163,9 +163,8 @@ static double seconds_of(const struct stages *stages, double bouts, double fough
 }
 
 /*
- * Returns the resident bytes of the threads and of compiled matchups, after so many times as many bouts. Matchups that
- * wait for another round are kept as long as there is room (batch/compiled_cache.h); most of them have the fewest
- * bouts.
+ * Returns the resident bytes of threads and compiled matchups after `more` times as many bouts. Matchups that wait for
+ * another round are kept while there is room (batch/compiled_cache.h); most of them have the fewest bouts.
  */
 static double fighting_bytes(const struct salle_plan *plan, const struct stages *stages, double more, double counted,
 	struct salle_arena *arena)
@@ -197,11 +196,11 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	fight_stages(&stages, (double)SALLE_CACHE_BYTES / (double)plan->n_matchups, arena);
 	const double part = (double)plan->n_matchups / (double)some.n_matchups,
 				 bouts = (needed->bouts.likely - needed->open.left) / (double)plan->n_matchups;
-	/* of a question most matchups have fewer bouts than the mean */
+	/* with a question, most matchups have fewer bouts than the mean */
 	const double fought = fmin((double)stages.fought, 2 * floor(fmax(1, needed->typical / 2)));
 	const struct counted before = count_bouts(&pilot, &some, 2 * (uint64_t)ceil(fought / GROWTH / 2), arena),
 						 counted = count_bouts(&pilot, &some, (uint64_t)fought, arena);
-	/* a packed tally grows with the logarithm of the bouts; the room of that of a first pass is lost */
+	/* a packed tally grows with the logarithm of the bouts; the memory of its first-pass version is lost */
 	const double growth = fmax(0, counted.tallies - before.tallies) / log(GROWTH),
 				 bytes = counted.tallies + growth * fmax(0, log(needed->typical / fought));
 	const struct salle_matchup_groups groups = salle_group_matchups(plan, arena);
@@ -215,7 +214,7 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
 	const double pace = stages.met / (double)some.n_matchups,
 				 compile = open->matchups * stages.compile / (double)some.n_matchups;
 	pilot.seconds += open->left * fmax(pace, (open->seconds - compile) / fmax(1, open->bouts));
-	if (plan->precision.kind != SALLE_PRECISION_FIXED) /* bouts come in rounds: remarkable ones are found afterwards */
+	if (plan->precision.kind != SALLE_PRECISION_FIXED) /* with rounds, notable bouts are found afterwards */
 		pilot.seconds += part * salle_notable_seconds(&pilot.plan, &pilot.result.tallies);
 	pilot.fighting = fighting_bytes(plan, &stages, needed->typical / fmax(1, stages.bouts), counted.fighting, arena);
 	return pilot;

@@ -22,7 +22,7 @@ struct salle_history {
 	char *path;
 };
 
-enum { APPLICATION = 0x53616c6c, FORMAT = 1, WAIT = 30000 /* milliseconds for another writer */ };
+enum { APPLICATION = 0x53616c6c, FORMAT = 1, WAIT = 30000 /* WAIT: milliseconds for another writer */ };
 
 static const char tables[] =
 	"CREATE TABLE run (id INTEGER PRIMARY KEY, dir TEXT NOT NULL, scenario TEXT NOT NULL, rules TEXT NOT NULL,"
@@ -39,7 +39,7 @@ static const char tables[] =
 	"CREATE TABLE tag (scenario TEXT NOT NULL, name TEXT NOT NULL,"
 	" run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, PRIMARY KEY (scenario, name)) STRICT, WITHOUT ROWID;";
 
-/* Returns the errno for which the history or its folder cannot be written; 0: both can be. */
+/* Returns the errno with which the history or its folder cannot be written; 0 if both can be. */
 static int errno_of_writing(const char *path)
 {
 	char *folder = salle_parent_folder(path);
@@ -48,7 +48,7 @@ static int errno_of_writing(const char *path)
 	return error;
 }
 
-/* Returns why SQLite failed. It says "disk I/O error" and "unable to open" of much that the system says better. */
+/* Returns why SQLite failed. For "disk I/O error" and "unable to open" the system's reason is more precise. */
 static const char *sqlite_reason(const struct salle_history *history)
 {
 	const int code = sqlite3_errcode(history->db);
@@ -79,8 +79,8 @@ static bool execute_sql(struct salle_history *history, const char *sql)
 }
 
 /*
- * Prepares a statement with its values: `format` has one letter for each, t(ext), i(nteger of 64 bits), r(eal). NULL on
- * failure; the caller ends it with sqlite3_finalize.
+ * Prepares a statement and binds its values. `format` has one letter per value: t(ext), i(nteger of 64 bits), r(eal).
+ * Returns NULL on failure. The caller ends the statement with sqlite3_finalize.
  */
 static sqlite3_stmt *prepare(struct salle_history *history, const char *sql, const char *format, ...)
 {
@@ -101,7 +101,7 @@ static sqlite3_stmt *prepare(struct salle_history *history, const char *sql, con
 	return statement;
 }
 
-/* Runs a statement that gives no rows, and ends it; NULL is one that could not be prepared. */
+/* Runs and ends a statement without rows. NULL stands for one that could not be prepared. */
 static bool finish_statement(sqlite3_stmt *statement)
 {
 	if (statement == NULL)
@@ -120,7 +120,7 @@ static bool read_number(struct salle_history *history, const char *sql, int64_t 
 	return sqlite3_finalize(statement) == SQLITE_OK && found;
 }
 
-/* Makes the tables of a new file, one process alone; else checks whose file it is. */
+/* Creates the tables of a new file, in one process at a time; else checks that the file is a history. */
 static enum salle_status begin_tables(struct salle_history *history, bool create, struct salle_diagnostics *diagnostics)
 {
 	int64_t application = 0, format = 0, objects = 0;
@@ -145,7 +145,7 @@ static enum salle_status begin_tables(struct salle_history *history, bool create
 	return SALLE_FAILED;
 }
 
-/* A page that is torn shows here, before anything is written or told. */
+/* Checks for torn pages, before anything is written or printed. */
 static enum salle_status check_integrity(struct salle_history *history, struct salle_diagnostics *diagnostics)
 {
 	sqlite3_stmt *statement = prepare(history, "PRAGMA quick_check(1)", "");
@@ -169,11 +169,11 @@ static void make_folder(const char *path)
 	if (slash == NULL || slash == path)
 		return;
 	char *folder = salle_check_allocated(strndup(path, (size_t)(slash - path)));
-	(void)mkdir(folder, 0777); /* opening the file tells what went wrong */
+	(void)mkdir(folder, 0777); /* opening the file reports what went wrong */
 	free(folder);
 }
 
-/* Opens a history that cannot be written as a file that nobody changes; warns of what its journal adds. */
+/* Opens a read-only history as a file that nobody changes. Warns if its journal has more data. */
 static int open_unchanged(struct salle_history *history, struct salle_diagnostics *diagnostics)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -193,7 +193,7 @@ static int open_unchanged(struct salle_history *history, struct salle_diagnostic
 	return code;
 }
 
-/* Opens the database, without writing if `reads` and it cannot be written. Returns SQLite's code. */
+/* Opens the database, read-only if `reads` and it cannot be written. Returns SQLite's code. */
 static int open_database(struct salle_history *history, bool create, struct salle_diagnostics *diagnostics)
 {
 	int64_t ignored;
@@ -202,7 +202,7 @@ static int open_database(struct salle_history *history, bool create, struct sall
 	int code = sqlite3_open_v2(history->path, &history->db, flags, NULL);
 	if (!reads || (code == SQLITE_OK && read_number(history, "PRAGMA application_id", &ignored)))
 		return code;
-	(void)sqlite3_close(history->db); /* a journal that it needs cannot be made */
+	(void)sqlite3_close(history->db); /* its journal cannot be created */
 	return open_unchanged(history, diagnostics);
 }
 
@@ -223,7 +223,7 @@ enum salle_status salle_history_open(const char *path, bool create, struct salle
 		status = fail(history, diagnostics);
 	} else {
 		(void)sqlite3_busy_timeout(history->db, WAIT);
-		/* readers then do not hold up the writer; without it they do */
+		/* with this journal, readers do not block the writer */
 		(void)execute_sql(history, "PRAGMA journal_mode = WAL");
 		(void)execute_sql(history, "PRAGMA foreign_keys = ON");
 		status = begin_tables(history, create, diagnostics);
@@ -241,7 +241,7 @@ void salle_history_close(struct salle_history *history)
 {
 	if (history == NULL)
 		return;
-	(void)sqlite3_close(history->db); /* an open transaction is rolled back */
+	(void)sqlite3_close(history->db); /* rolls back an open transaction */
 	free(history->path);
 	free(history);
 }
@@ -251,7 +251,7 @@ static void hash_text(FILE *memory, const char *text)
 	fprintf(memory, "%zu:%s", strlen(text), text);
 }
 
-/* SHA-256 of what decides bouts, without the seed and how many there are. */
+/* Computes the SHA-256 of everything that decides bouts, except the seed and the number of bouts. */
 static void hash_inputs(const struct salle_stored_run *run, char out[65])
 {
 	char *bytes = NULL;
@@ -271,7 +271,7 @@ static void hash_inputs(const struct salle_stored_run *run, char out[65])
 	free(bytes);
 }
 
-/* Of a matchup's rate of wins of a, as win_rates.csv has it. */
+/* Returns the interval of a's win rate in a matchup, as in win_rates.csv. */
 static struct salle_interval win_interval(const struct salle_stored_run *run, size_t m)
 {
 	struct salle_tally_head room;
@@ -307,7 +307,7 @@ static bool insert_rates(struct salle_history *history, const struct salle_store
 	return true;
 }
 
-/* Inserts the run, within a transaction, or finds it; its tags stay. */
+/* Inserts the run within a transaction, or finds it; its tags stay. */
 static bool insert_run(struct salle_history *history, const struct salle_stored_run *run, const char *dir, int64_t *id)
 {
 	static const char sql[] =
@@ -376,7 +376,7 @@ static const char *text_at(sqlite3_stmt *row, int column, struct salle_arena *ar
 	return salle_arena_copy_text(arena, text != NULL ? (const char *)text : "");
 }
 
-/* A name, which is printed as it is: a file of histories may come from anyone. */
+/* Returns a name that is safe to print, because anyone may have made the file. */
 static const char *name_at(sqlite3_stmt *row, int column, struct salle_arena *arena)
 {
 	return salle_arena_escape_text(arena, text_at(row, column, arena));
@@ -387,7 +387,7 @@ static uint64_t count_at(sqlite3_stmt *row, int column)
 	return (uint64_t)sqlite3_column_int64(row, column);
 }
 
-/* Grows an array in the arena to twice its size when it is full. */
+/* Doubles an array in the arena when it is full. */
 static void *room(void *items, size_t n, size_t *capacity, size_t size, struct salle_arena *arena)
 {
 	enum { FIRST = 64 };
@@ -400,7 +400,7 @@ static void *room(void *items, size_t n, size_t *capacity, size_t size, struct s
 	return larger;
 }
 
-/* Ends the statement; anything but its last row reached is an error. */
+/* Ends the statement. Reports an error unless its last row was reached. */
 static enum salle_status end(struct salle_history *history, sqlite3_stmt *statement, int step,
 	struct salle_diagnostics *diagnostics)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The history of runs: one SQLite file with the win rates of each recorded run, what went into it, and where it is. It
- * is made from finished runs and can be made again from them, so that nothing is lost with it.
+ * The history of runs: one SQLite file with the win rates, inputs and folder of each recorded run. It is made from
+ * finished runs and can be made again from them, so nothing is lost with it.
  *
- * Several processes may write at once: one transaction a run, others wait. A kill leaves a run recorded or not. A file
- * that is damaged, of something else or of a newer salle is refused and left alone.
+ * Several processes may write at once: each run is one transaction, and others wait. After a kill a run is either
+ * recorded or not. A file that is damaged, of another kind or of a newer salle is refused and left unchanged.
  */
 #ifndef SALLE_HISTORY_H
 #define SALLE_HISTORY_H
@@ -18,36 +18,36 @@
 
 struct salle_history;
 
-/* Opens the file, creates it (and its folder) if `create`. SALLE_FAILED when it cannot be used. */
+/* Opens the file; creates it and its folder if `create`. Returns SALLE_FAILED if it cannot be used. */
 enum salle_status salle_history_open(const char *path, bool create, struct salle_history **out,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
-/* NULL is nothing. */
+/* Closes the history; accepts NULL. */
 void salle_history_close(struct salle_history *history);
 
-/* Records a whole run with its bouts; the same folder with the same end replaces its former record. */
+/* Records a complete run. A record with the same folder and time of end is replaced. */
 enum salle_status salle_history_add_run(struct salle_history *history, const struct salle_stored_run *run,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Records the run and gives it a name; a run of the same scenario that had that name loses it. */
+/* Records the run and tags it. Another run of the same scenario loses the tag. */
 enum salle_status salle_history_tag_run(struct salle_history *history, const char *tag,
 	const struct salle_stored_run *run, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 struct salle_history_run {
 	int64_t id;
-	const char *dir; /* absolute */
+	const char *dir; /* absolute path */
 	const char *scenario, *rules, *finished, *version, *revision, *seed;
-	const char *inputs; /* SHA-256 of all that decides bouts but the seed */
+	const char *inputs; /* SHA-256 of everything that decides bouts except the seed */
 	const char *tags;   /* joined by ", " */
 	uint64_t bouts, matchups;
 	bool interrupted;
 };
 
 struct salle_history_runs {
-	struct salle_history_run *items; /* the oldest first */
+	struct salle_history_run *items; /* oldest first */
 	size_t n;
 };
 
-/* All runs of a scenario, or of all for NULL. In the arena. */
+/* Reads the runs of a scenario, or all for NULL, into the arena. */
 enum salle_status salle_history_read_runs(struct salle_history *history, const char *scenario,
 	struct salle_history_runs *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
@@ -61,15 +61,15 @@ struct salle_history_rate {
 
 struct salle_history_rates {
 	struct salle_history_rate
-		*items; /* by matchup, as the first run that has it lists them; then the oldest run first */
+		*items; /* by matchup, in the order of the first run that has it; then by run, oldest first */
 	size_t n;
 };
 
-/* The win rates of all runs of a scenario. In the arena. */
+/* Reads the win rates of all runs of a scenario into the arena. */
 enum salle_status salle_history_read_rates(struct salle_history *history, const char *scenario,
 	struct salle_history_rates *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* The same builds; and the same policies, if they have fought under several in one run. */
+/* Returns whether the builds are the same, and also the policies if they fought under several in one run. */
 bool salle_history_is_same_matchup(const struct salle_history_rate *one, const struct salle_history_rate *other);
 
 #endif

@@ -111,7 +111,7 @@ json_t *salle_spending_round_json(const struct salle_batch_result *result)
 	return targets;
 }
 
-/* Reads a row of the order; false for one that is none. */
+/* Reads a row of the order. Returns false if it is invalid. */
 static bool read_row(const char *text, size_t n, unsigned char *row)
 {
 	if (text == NULL || strlen(text) != n)
@@ -125,7 +125,7 @@ static bool read_row(const char *text, size_t n, unsigned char *row)
 	return true;
 }
 
-/* Does every verdict stand on both sides? */
+/* Returns whether each verdict on a pair has its opposite on the other side. */
 static bool is_order_antisymmetric(size_t n, const unsigned char *order)
 {
 	for (size_t i = 0; i < n; i++)
@@ -153,7 +153,7 @@ static bool read_order(const json_t *builds, struct salle_budget_state *spent, s
 
 static bool read_targets(const json_t *list, struct salle_budget_state *spent, struct salle_arena *arena)
 {
-	const json_int_t most = (json_int_t)1 << 40; /* more than a matchup can have; sums of them do not overflow */
+	const json_int_t most = (json_int_t)1 << 40; /* more bouts than any matchup has; sums do not overflow */
 	spent->n_groups = json_array_size(list);
 	spent->targets = salle_arena_array(arena, spent->n_groups + 1, sizeof *spent->targets);
 	for (size_t m = 0; m < spent->n_groups; m++) {
@@ -165,7 +165,7 @@ static bool read_targets(const json_t *list, struct salle_budget_state *spent, s
 	return true;
 }
 
-/* As the settings have it: the manifest rounds numbers. */
+/* Reads `within` from the settings, because the manifest rounds numbers. */
 static double read_within_setting(const struct salle_stored_run *earlier)
 {
 	double within = 0;

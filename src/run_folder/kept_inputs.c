@@ -16,7 +16,7 @@ void salle_kept_inputs_write(const struct salle_plan *plan, FILE *out)
 	json_t *all = salle_check_allocated(json_object());
 	for (size_t i = 0; i < plan->n_sources; i++) {
 		const struct salle_source *source = &plan->sources[i];
-		/* what was read as YAML or CSV is UTF-8 */
+		/* YAML and CSV sources are valid UTF-8 */
 		json_t *text = source->text != NULL ? json_stringn(source->text, source->bytes) : NULL;
 		if (text != NULL && json_object_set_new(all, source->sha256, text) != 0)
 			(void)salle_check_allocated(NULL);
@@ -27,7 +27,7 @@ void salle_kept_inputs_write(const struct salle_plan *plan, FILE *out)
 	free(json);
 }
 
-/* The text of a source, whose SHA-256 must be the one that it is kept under; NULL without one. */
+/* Returns the kept text of a source, after checking its SHA-256; NULL if there is none. */
 static const char *kept_text_of(const json_t *all, const struct salle_source *source, struct salle_arena *arena)
 {
 	const json_t *kept = json_object_get(all, source->sha256);

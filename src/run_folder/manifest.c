@@ -63,7 +63,7 @@ static json_t *describe_scenario(const struct salle_plan *plan, struct salle_are
 	salle_json_set(scenario, "name", salle_json_text(plan->scenario, arena));
 	salle_json_set(scenario, "title", salle_json_text(plan->title != NULL ? plan->title : "", arena));
 	salle_json_set(scenario, "rules", rules);
-	/* text, since many readers of JSON round whole numbers beyond 2^53 */
+	/* a text, because many JSON readers round integers beyond 2^53 */
 	salle_json_set(scenario, "seed", salle_json_text(salle_arena_format(arena, "%" PRIu64, plan->seed), arena));
 	salle_json_set(scenario, "settings", settings);
 	salle_json_set(scenario, "data_dir", salle_json_text(plan->data_dir != NULL ? plan->data_dir : "", arena));
@@ -170,7 +170,7 @@ static json_t *describe_labels(const struct salle_tally_layout *layout, struct s
 	return all;
 }
 
-/* What is said of mirrored bouts. */
+/* Describes the statistics of mirrored bouts. */
 static void describe_mirrors(const struct salle_plan *plan, json_t *statistics, struct salle_arena *arena)
 {
 	if (plan->precision.tuned == 0)
@@ -186,7 +186,7 @@ static void describe_mirrors(const struct salle_plan *plan, json_t *statistics, 
 			arena));
 }
 
-/* What is said of first_mover_advantage. */
+/* Describes first_mover_advantage. */
 static void describe_first_moves(json_t *statistics, struct salle_arena *arena)
 {
 	salle_json_set(statistics, "interval_of_first_mover_advantage",
@@ -196,7 +196,7 @@ static void describe_first_moves(json_t *statistics, struct salle_arena *arena)
 			arena));
 }
 
-/* Over the matchups of the base, as <salle/luck_share.h> has it. */
+/* Describes the luck share over the base's matchups (<salle/luck_share.h>). */
 static json_t *describe_luck(const struct salle_estimate *luck)
 {
 	json_t *entry = salle_json_object();
@@ -206,7 +206,7 @@ static json_t *describe_luck(const struct salle_estimate *luck)
 	return entry;
 }
 
-/* What is said of worth.csv and sweep.csv. */
+/* Describes worth.csv and sweep.csv. */
 static void describe_changes(json_t *statistics, struct salle_arena *arena)
 {
 	salle_json_set(statistics, "worth_and_sweep",
@@ -224,7 +224,7 @@ static void describe_changes(json_t *statistics, struct salle_arena *arena)
 			arena));
 }
 
-/* What is said of differences.csv. */
+/* Describes differences.csv. */
 static void describe_differences(json_t *statistics, struct salle_arena *arena)
 {
 	salle_json_set(statistics, "interval_of_differences",
@@ -245,7 +245,7 @@ static void describe_differences(json_t *statistics, struct salle_arena *arena)
 			arena));
 }
 
-/* Of runs whose number of bouts follows from the bouts. */
+/* Describes confidence sequences, for runs whose results decide the number of bouts. */
 static void describe_sequence(json_t *statistics, const struct salle_plan *plan, struct salle_arena *arena)
 {
 	salle_json_set(statistics, "interval_of_rates",
@@ -267,7 +267,7 @@ static void describe_sequence(json_t *statistics, const struct salle_plan *plan,
 			arena));
 }
 
-/* What is said of policy_sensitivity.csv and policy_rankings.csv. */
+/* Describes policy_sensitivity.csv and policy_rankings.csv. */
 static void describe_policies(json_t *statistics, struct salle_arena *arena)
 {
 	salle_json_set(statistics, "interval_of_policies",
@@ -338,7 +338,7 @@ static void print_manifest(json_t *manifest, FILE *out)
 	free(json);
 }
 
-/* What it takes to go on from the run. */
+/* Describes what is needed to continue the run. */
 static json_t *describe_for_continuing(const struct salle_figures *figures, const struct salle_run_info *info,
 	const char *tallies)
 {
@@ -397,7 +397,7 @@ void salle_manifest_write(struct salle_figures *figures, const struct salle_run_
 		if (salle_plan_has_costs(rest))
 			salle_manifest_add_price_methods(statistics, arena);
 	}
-	/* working out the games takes long, and what is said here is of that file */
+	/* solving the games is slow, and this describes only that file */
 	if (salle_result_file_is_selected("strategies.csv", plan) && salle_plan_has_strategy_game(rest)) {
 		salle_json_set(manifest, "strategy_games", salle_manifest_strategies(figures));
 		salle_manifest_add_game_methods(statistics, arena);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* manifest.json: what was run, from what, by what, and what every column of every file means. */
+/* manifest.json: the inputs and the program of a run, and the meaning of every column of every file. */
 #ifndef SALLE_RUN_FOLDER_MANIFEST_H
 #define SALLE_RUN_FOLDER_MANIFEST_H
 
@@ -7,11 +7,11 @@
 
 #include "base/arena.h"
 
-/* Writes it with sorted keys. `tallies`: the SHA-256 of tallies.bin. Failed writes show in the stream's error flag. */
+/* Writes the manifest, with the SHA-256 `tallies` of tallies.bin. Sets the stream's error flag on failure. */
 void salle_manifest_write(struct salle_figures *figures, const struct salle_run_info *info, const char *tallies,
 	FILE *out);
 
-/* The same of a checkpoint: no more than it takes to go on. */
+/* Writes the manifest of a checkpoint, with only what a continuing run needs. */
 void salle_manifest_write_short(const struct salle_figures *figures, const struct salle_run_info *info,
 	const char *tallies, FILE *out);
 

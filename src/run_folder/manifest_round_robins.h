@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the manifest says of round robins, of changes without effect, and of bouts stopped at the limit. */
+/* Parts of the manifest: round robins, changes without effect, and bouts stopped at the limit. */
 #ifndef SALLE_RUN_FOLDER_MANIFEST_ROUND_ROBINS_H
 #define SALLE_RUN_FOLDER_MANIFEST_ROUND_ROBINS_H
 
@@ -7,22 +7,22 @@
 
 #include "base/arena.h"
 
-struct salle_figures;             /* figures/figures.h */
-struct salle_ineffective_changes; /* figures/ineffective_changes.h */
-struct salle_matchups_at_limit;   /* figures/matchups_at_limit.h */
+struct salle_figures;             /* see figures/figures.h */
+struct salle_ineffective_changes; /* see figures/ineffective_changes.h */
+struct salle_matchups_at_limit;   /* see figures/matchups_at_limit.h */
 
-/* One entry a round robin; none when the run holds no whole one. */
+/* Returns one entry per round robin; none if the run has no complete one. */
 json_t *salle_manifest_round_robins(struct salle_figures *figures);
 
-/* One entry a game of builds and policies (figures/strategy_game.h). */
+/* Returns one entry per game of builds and policies (figures/strategy_game.h). */
 json_t *salle_manifest_strategies(struct salle_figures *figures);
 
-/* How the figures of round robins, of strategies and of prices are made. */
+/* Describes how the figures of round robins, strategies and prices are computed. */
 void salle_manifest_add_field_methods(json_t *statistics, struct salle_arena *arena);
 void salle_manifest_add_game_methods(json_t *statistics, struct salle_arena *arena);
 void salle_manifest_add_price_methods(json_t *statistics, struct salle_arena *arena);
 
-/* Returns the list of changes without effect: kind, name and, of a sweep, values. */
+/* Returns the list of changes without effect: kind, name and, for a sweep, values. */
 json_t *salle_ineffective_changes_json(const struct salle_ineffective_changes *idle, struct salle_arena *arena);
 
 /* Returns the matchups that are stopped at the limit: ending, number of matchups, and the first of them. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The folder of a run: its results, or its checkpoint. */
+/* A run's folder: its results or its checkpoint. */
 #ifndef SALLE_RUN_FOLDER_H
 #define SALLE_RUN_FOLDER_H
 
@@ -7,13 +7,13 @@
 
 #include "base/arena.h"
 
-/* The findings of a gate, which belong to the run and go with it. */
+/* The findings of a gate, which are replaced together with the run. */
 #define SALLE_GATE_FILE "gate.csv"
 
-/* Returns whether a file of this name is part of a run, and replaced with it. */
+/* Returns whether a file of this name is part of a run and is replaced with it. */
 bool salle_is_run_file(const char *name);
 
-/* As salle_run_write; a checkpoint has no CSV files, no inputs and a short manifest. */
+/* Writes like salle_run_write. A checkpoint has no CSV files, no inputs and a short manifest. */
 enum salle_status salle_run_folder_write(struct salle_destination *to, struct salle_figures *figures,
 	const struct salle_run_info *info, bool checkpoint, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

@@ -16,7 +16,7 @@
 enum { MANIFEST_MAX = 64 << 20 };
 #define TALLIES_MAX ((size_t)4 << 30)
 
-/* A text of the manifest; "" where it has none of that name. */
+/* Returns a text of the manifest; "" if there is none of that name. */
 static const char *manifest_text(const json_t *object, const char *key, struct salle_arena *arena)
 {
 	const char *text = json_string_value(json_object_get(object, key));
@@ -207,7 +207,7 @@ static size_t find_next_override(const char *const *texts, size_t n, size_t i)
 	return i;
 }
 
-/* As the command line has it: "seed=5" or, of --set, "options.draw=0"; NULL: nothing. */
+/* Formats an override as on the command line: "seed=5", or "options.draw=0" for --set; NULL gives "none". */
 static struct salle_quoted_text format_override(const char *text)
 {
 	if (text == NULL)
@@ -215,7 +215,7 @@ static struct salle_quoted_text format_override(const char *text)
 	return salle_quote_text(strncmp(text, "set=", 4) == 0 ? text + 4 : text);
 }
 
-/* Checks that the overrides that decide how bouts go are the same. */
+/* Checks that the overrides that decide bouts are the same. */
 static void check_overrides(const struct salle_stored_run *earlier, const struct salle_plan *plan,
 	struct salle_diagnostics *diagnostics)
 {
@@ -263,12 +263,12 @@ static void check_matchups(const struct salle_stored_run *earlier, const struct 
 	}
 }
 
-/* Of a sweep: can the slopes be sums of its weights? Elsewhere there are none. */
+/* Returns whether the slopes can be sums of a sweep's weights. Other matchups must have none. */
 static bool are_slopes_of(const struct salle_matchup *matchup, const struct salle_slopes *slopes)
 {
 	const struct salle_change *change = matchup->change;
 	const struct salle_sweep *sweep = change != NULL ? change->sweep : NULL;
-	double most = 0; /* of one observation */
+	double most = 0; /* per observation */
 	for (size_t i = 0; sweep != NULL && sweep->weights != NULL && change->value + 1 == sweep->n && i < sweep->n; i++)
 		most += 2 * fabs((double)sweep->weights[i]);
 	for (unsigned side = 0; side < 2; side++) {
@@ -280,7 +280,7 @@ static bool are_slopes_of(const struct salle_matchup *matchup, const struct sall
 	return true;
 }
 
-/* All that the loader could not know without the plan. */
+/* Checks everything that needs the plan. */
 static void check_tallies(const struct salle_stored_run *earlier, const struct salle_plan *plan,
 	struct salle_diagnostics *diagnostics)
 {
@@ -334,7 +334,7 @@ enum salle_status salle_stored_run_check_fast(const struct salle_stored_run *ear
 	check_overrides(earlier, plan, diagnostics);
 	check_matchups(earlier, plan, diagnostics);
 	check_shard(earlier, plan, diagnostics);
-	/* last, as the others say why */
+	/* last, because the other errors say why */
 	if (diagnostics->errors == errors && strcmp(earlier->layout, salle_tally_layout_hash(&plan->layout, &arena)) != 0)
 		salle_error(diagnostics, NULL, "'%s' was run with other settings: its bouts count other things", earlier->dir);
 	salle_arena_release(&arena);
@@ -364,7 +364,7 @@ static const char *find_setting_value(const struct salle_setting *settings, size
 	return "none";
 }
 
-/* Finds a setting of the goal that has another value among `others`; NULL: all are there. */
+/* Returns a setting of the goal that `others` lack or have with another value; NULL if none. */
 static const char *find_differing_goal(const struct salle_setting *settings, size_t n,
 	const struct salle_setting *others, size_t n_others)
 {

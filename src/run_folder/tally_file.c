@@ -14,10 +14,10 @@
 
 enum { BITS = 7, MORE = 1 << BITS };
 
-enum { TALLY_MAX = 1 << 20 }; /* counts: beyond what a run has */
+enum { TALLY_MAX = 1 << 20 }; /* maximum number of counts, beyond what any run has */
 #define WORDS_MAX ((uint64_t)1 << 62)
 
-/* Counts in the head of a tally, and the fewest bytes of a matchup in the file: one a number. */
+/* Number of counts in a tally's head, and minimum bytes of a matchup in the file: one per number. */
 enum { TALLY_MIN = sizeof(struct salle_tally_head) / sizeof(uint64_t), LEAST_BYTES = 12 };
 
 static void put_number(FILE *out, uint64_t number)
@@ -27,7 +27,7 @@ static void put_number(FILE *out, uint64_t number)
 	for (; number >= MORE; number /= MORE)
 		bytes[n++] = (unsigned char)(number % MORE | MORE);
 	bytes[n++] = (unsigned char)number;
-	fwrite(bytes, 1, n, out); /* at once: a stream locks itself for every call */
+	fwrite(bytes, 1, n, out); /* all at once, because a stream locks itself for every call */
 }
 
 static void put_text(FILE *out, const char *text)
@@ -115,7 +115,7 @@ void salle_tally_file_write(const struct salle_plan *plan, const struct salle_ba
 	salle_arena_release(&arena);
 }
 
-/* Reads on from `at`; whatever is not as written makes it bad, and all that follows reads as 0. */
+/* A reading position. An invalid byte makes the cursor bad, and all later reads return 0. */
 struct cursor {
 	const unsigned char *at, *end;
 	struct salle_arena *arena;
@@ -156,7 +156,7 @@ static const char *get_text(struct cursor *cursor)
 	return text;
 }
 
-/* `room` is for a tally. */
+/* Reads a matchup; `room` holds one tally. */
 static void get_matchup(struct cursor *cursor, struct salle_stored_run *out, struct salle_stored_matchup *matchup,
 	size_t m, uint64_t *room)
 {
@@ -183,7 +183,7 @@ static void get_matchup(struct cursor *cursor, struct salle_stored_run *out, str
 	out->result.bouts += matchup->bouts;
 }
 
-/* Whether matchup m can be one of a plan, and its counts those of bouts; the matchups before it are. */
+/* Returns whether matchup m can belong to a plan and its counts to bouts; earlier matchups are checked. */
 static bool is_matchup_sound(const struct salle_stored_run *it, size_t m)
 {
 	const struct salle_stored_matchup *matchup = &it->matchups[m], *base = matchup - matchup->after_base;

@@ -26,7 +26,7 @@ bool salle_is_run_file(const char *name)
 	return known;
 }
 
-/* Tells their SHA-256. */
+/* Writes the tallies and sets their SHA-256. */
 static bool write_tallies(struct salle_staged_folder *stage, const struct salle_plan *plan,
 	const struct salle_batch_result *result, char hex[65])
 {
@@ -35,7 +35,7 @@ static bool write_tallies(struct salle_staged_folder *stage, const struct salle_
 		return false;
 	FILE *hashed = salle_open_hashing_stream(out, hex);
 	salle_tally_file_write(plan, result, hashed);
-	return fclose(hashed) == 0; /* `out` keeps what could not be written */
+	return fclose(hashed) == 0; /* `out` keeps write errors */
 }
 
 static bool write_files(struct salle_staged_folder *stage, struct salle_figures *figures,
@@ -68,13 +68,13 @@ static bool write_files(struct salle_staged_folder *stage, struct salle_figures 
 	return true;
 }
 
-/* What decides whether an earlier run may be replaced. */
+/* Inputs of the check whether an earlier run may be replaced. */
 struct replacing {
 	const struct salle_plan *plan;
 	const struct salle_program *program;
 };
 
-/* The message without the name of the run in front, which stands before it already. */
+/* Returns the message without the run's name at its beginning. */
 static const char *message_without_name(const char *message, const char *dir, struct salle_arena *arena)
 {
 	const char *name = salle_arena_format(arena, "'%s' ", dir);
@@ -82,7 +82,7 @@ static const char *message_without_name(const char *message, const char *dir, st
 													 : message;
 }
 
-/* The first reason of several is enough. */
+/* Returns the first reason to keep the run in `dir`; NULL if none. */
 static char *reason_to_keep(const char *dir, const void *context)
 {
 	const struct replacing *by = context;
@@ -120,7 +120,7 @@ enum salle_status salle_results_check_target(struct salle_destination *to, const
 	return SALLE_OK;
 }
 
-/* The plan with the bouts that were fought. */
+/* Returns the plan with the numbers of bouts that were fought. */
 static struct salle_plan plan_of_fought(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
@@ -143,7 +143,7 @@ enum salle_status salle_run_folder_write(struct salle_destination *to, struct sa
 	const struct salle_plan whole = plan_of_fought(figures->whole, figures->result, &scratch);
 	const struct replacing by = { &whole, &info->program };
 	const struct salle_staged_folder_terms terms =
-		terms_of_staging(to, &by, true); /* not refused: the bouts would be lost */
+		terms_of_staging(to, &by, true); /* not refused, because the bouts would be lost */
 	struct salle_staged_folder stage;
 	char *written = NULL;
 	enum salle_status status = salle_staged_folder_begin(&stage, to->dir, &terms, diagnostics);

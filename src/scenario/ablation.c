@@ -15,7 +15,7 @@ struct ablation {
 	struct salle_definition *build;
 };
 
-/* A place in a build: a value of a map, which is a value of the map above it, up to the build. */
+/* A place in a build: a value of a map, which may lie in another map of the build. */
 struct spot {
 	const struct salle_node *map;
 	size_t index;
@@ -61,7 +61,7 @@ static bool is_piece_requested(const struct ablation *ablation, enum salle_piece
 	return false;
 }
 
-/* NULL after a warning: a piece that cannot be removed is not an error, since the user did not name it. */
+/* Compiles the build. Returns NULL after a warning, not an error, because the user did not name the piece. */
 static const void *compile_without(const struct ablation *ablation, const struct salle_node *whole, const char *label)
 {
 	struct salle_loader *loader = ablation->loader;
@@ -97,7 +97,7 @@ bool salle_ablation_add_matchup(struct salle_loader *loader, const void *const *
 	bool known = true;
 	for (unsigned side = 0; side < 2; side++) {
 		const struct salle_texts named = { &policy_names[side], 1 };
-		const struct salle_lineup *lineup; /* the base's applies */
+		const struct salle_lineup *lineup; /* NULL to use the base's */
 		struct salle_definition *build = salle_side_find(loader, &names[side]);
 		struct salle_definition_list policy = salle_side_policies(loader, build, &named, at);
 		known = salle_side_make_lineup(loader, build, policy.items[0], &sides[side], &lineup) && known;
@@ -126,7 +126,7 @@ static void add_matchups(const struct ablation *ablation, const void *fighter, c
 	}
 }
 
-/* Tries the build as `whole`, without a piece or with one more. `name` is that of the change. */
+/* Tries the build `whole`, which lacks a piece or has one more. `name` is the change's name. */
 static void try_build(const struct ablation *ablation, const struct salle_node *whole, const char *kind,
 	const struct spot *spot, const char *piece, const char *name)
 {
@@ -182,7 +182,7 @@ static void try_without_elements(const struct ablation *ablation, const struct s
 	}
 }
 
-/* Tries a whole number with `by` points more; not beyond its range. */
+/* Tries a whole number with `by` points more, within its range. */
 static void try_points(const struct ablation *ablation, const struct salle_field *field, const struct spot *spot,
 	int by)
 {
@@ -200,7 +200,7 @@ static void try_points(const struct ablation *ablation, const struct salle_field
 		salle_arena_format(arena, "with %s %s", format_path(arena, spot), other));
 }
 
-/* Two points more as well: half a tap or rank may be worth nothing, and the other half twice as much. */
+/* Also tries two points more: one may be worth nothing, and the second twice as much. */
 static void try_point_changes(const struct ablation *ablation, const struct salle_field *field, const struct spot *spot)
 {
 	if (is_piece_requested(ablation, SALLE_PIECE_POINTS))
@@ -233,7 +233,7 @@ static void try_without_pieces(const struct ablation *ablation, const struct sal
 	}
 }
 
-/* Reads an option as it would be written, and its value without the rule; false if there is nothing to remove. */
+/* Formats an option's value, and its value without the rule. Returns false if there is nothing to remove. */
 static bool read_rule(const struct salle_loader *loader, const struct salle_field *field, const char **now,
 	const char **without)
 {
@@ -264,7 +264,7 @@ static struct salle_node *pair_node(struct salle_arena *arena, const struct sall
 	return map;
 }
 
-/* Tries the scenario with another value of an option; false when there is no room for more. */
+/* Tries the scenario with another value of an option. Returns false if there is no room for more changes. */
 static bool try_reading(const struct ablation *ablation, const struct salle_field *field, const char *now,
 	const char *other, size_t first, size_t n_base_faults)
 {
@@ -294,7 +294,7 @@ static void try_without_rules(const struct ablation *ablation, size_t first, siz
 	}
 }
 
-/* Every other reading of every option that has names, or yes and no. */
+/* Tries every other value of every option that has names, or yes and no. */
 static void try_readings(const struct ablation *ablation, size_t first, size_t n_base_faults)
 {
 	static const char *const truths[] = { "no", "yes", NULL };
@@ -311,7 +311,7 @@ static void try_readings(const struct ablation *ablation, size_t first, size_t n
 	}
 }
 
-/* Returns whether the word, which is like no build, is like a piece: the list of pieces then suggests that. */
+/* Returns whether the word resembles a piece and no build. Messages then suggest the piece. */
 static bool is_like_piece(const struct salle_loader *loader, const char *word, const char *const *pieces)
 {
 	const struct salle_definitions *builds = &loader->builds;
@@ -324,7 +324,7 @@ static bool is_like_piece(const struct salle_loader *loader, const char *word, c
 	return salle_nearest_name(word, names, builds->n) == NULL && salle_nearest_name(word, pieces, n) != NULL;
 }
 
-/* Returns whether the word is one of the pieces, or like one, and no build. */
+/* Returns whether the word is or resembles a piece, and no build. */
 static bool is_piece(const struct salle_loader *loader, const char *word)
 {
 	const struct salle_node *builds = loader->keys.builds;
@@ -339,7 +339,7 @@ static bool is_piece(const struct salle_loader *loader, const char *word)
 	return is_like_piece(loader, word, field->names);
 }
 
-/* Reads a list of builds, the word `all`, the kind of piece that all builds lose, or a map. */
+/* Reads a list of builds, the word `all`, one kind of piece for all builds, or a map. */
 static bool read_keys(struct salle_loader *loader, const struct salle_node *node, struct salle_ablation_keys *keys)
 {
 	struct salle_arena *arena = loader->arena;
@@ -384,7 +384,7 @@ void salle_ablations_load(struct salle_loader *loader, size_t first)
 				salle_error(loader->diagnostics, &names->items[i].at, "build '%s' is named twice",
 					names->items[i].text);
 	}
-	/* without a sound base there are no pieces, and its errors are reported */
+	/* pieces need a sound base; its errors are reported already */
 	size_t n_base_faults = loader->diagnostics->n - first;
 	for (size_t i = first; i < loader->diagnostics->n; i++)
 		known = known && loader->diagnostics->items[i].severity != SALLE_ERROR;

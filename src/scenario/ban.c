@@ -24,7 +24,7 @@ static void add_known_name(struct known *known, const char *name)
 
 /* ---- actions ---- */
 
-/* Does the name, "feint" or "position.edge", fit an action of this decision? */
+/* Returns whether the name, "feint" or "position.edge", fits an action of this decision. */
 static bool is_name_of_action(const char *name, const struct salle_decision *decision, const char *action)
 {
 	const char *dot = strchr(name, '.');
@@ -62,7 +62,7 @@ static bool ban_action(struct salle_loader *loader, const struct salle_decision 
 	return found > 0;
 }
 
-/* The action of that name after the decision's, at the decisions that have it; else all, with and without them. */
+/* Adds the names of that action, with and without its decision, or of all actions if there is none of that name. */
 static void add_action_names(struct salle_loader *loader, const char *name, struct known *known)
 {
 	const struct salle_decision *decisions = loader->rules->vocabulary->decisions;
@@ -108,7 +108,7 @@ void salle_ban_load(struct salle_loader *loader)
 
 /* ---- items ---- */
 
-/* The item of a row: its name, or what it is about; "" for none. */
+/* Returns the name of a row's item, or of the item that the row describes; "" if none. */
 static const char *row_name(const struct salle_rows *rows, size_t i)
 {
 	const struct salle_table_kind *kind = rows->kind;
@@ -129,7 +129,7 @@ static bool is_banned(const struct salle_loader *loader, const char *name)
 	return false;
 }
 
-/* Makes the table anew without the banned rows. */
+/* Replaces the table by one without the banned rows. */
 static void remove_banned_rows(struct salle_loader *loader, struct salle_rows *rows)
 {
 	size_t size = rows->kind->row_size, n = 0;

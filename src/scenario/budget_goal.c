@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `spend`: a number of bouts for all matchups together, and the question that they are to answer. */
+/* `spend`: a total number of bouts, and the question that they should answer. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static const enum salle_precision_kind kinds[] = {
 	[SALLE_SPEND_DIFFERENCES] = SALLE_PRECISION_DIFFERENCES,
 };
 
-/* `within` without the key; 0: there is no such key. */
+/* presets of `within`; 0 if the question has no such key */
 static const double presets[] = {
 	[SALLE_SPEND_RANKING] = 0.002,
 	[SALLE_SPEND_EQUILIBRIUM] = 0.01,
@@ -39,12 +39,12 @@ bool salle_spend_read(struct salle_loader *loader, const struct salle_node *node
 	return false;
 }
 
-/* Who meets whom: builds, or for the equilibrium builds under their policies. */
+/* The opponents: builds, or for the equilibrium builds under their policies. */
 struct roster {
 	struct salle_loader *loader;
 	const char **builds, **policies; /* [n] */
 	size_t n;
-	bool several; /* some build has several policies */
+	bool several; /* whether some build has several policies */
 };
 
 /* Returns the index of the build under that policy, or adds it. */
@@ -63,7 +63,7 @@ static size_t find_or_add_seat(struct roster *roster, const char *build, const c
 	return i;
 }
 
-/* False after an error: builds have several policies, and it is not asked for the equilibrium. */
+/* Reports builds with several policies, unless the question is the equilibrium. Returns false after an error. */
 static bool check_several_policies(const struct roster *roster)
 {
 	if (!roster->several || roster->loader->out->plan.precision.kind == SALLE_PRECISION_EQUILIBRIUM)
@@ -83,8 +83,8 @@ static bool check_several_policies(const struct roster *roster)
 }
 
 /*
- * Does each pair meet once? Of strategies, two of one build meet in either order, in the same bouts: the later of both
- * matchups is then none of the round robin.
+ * Returns whether each pair meets once. Two strategies of one build may meet in both orders, in the same bouts; the
+ * later of these matchups does not count.
  */
 static bool is_round_robin(const struct roster *roster, size_t (*seats)[2], size_t n_seats)
 {
@@ -104,7 +104,7 @@ static bool is_round_robin(const struct roster *roster, size_t (*seats)[2], size
 	return n >= 2 && pairs == n * (n - 1) / 2;
 }
 
-/* Finds the round robin of the base, which must be the only one. */
+/* Finds the round robin of the base. Reports an error unless there is exactly one. */
 static void find_contest(struct salle_loader *loader)
 {
 	struct salle_plan *plan = &loader->out->plan;

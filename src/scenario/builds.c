@@ -26,7 +26,7 @@ const struct salle_node *salle_build_params(const struct salle_loader *loader, c
 		return NULL;
 	if (all->kind != SALLE_MAP || build->names.n == 1)
 		return all;
-	/* each of several policies takes the parameters that it has */
+	/* each of several policies takes its own parameters */
 	struct salle_node *known = salle_node_new(loader->arena, SALLE_MAP, &all->at, all->n);
 	known->n = 0;
 	for (size_t i = 0; i < all->n; i++) {
@@ -38,7 +38,7 @@ const struct salle_node *salle_build_params(const struct salle_loader *loader, c
 	return known;
 }
 
-/* A parameter of a build with several policies must be one of at least one of them. */
+/* Checks that each parameter of a build with several policies belongs to at least one of them. */
 static void check_names(struct salle_loader *loader, const struct salle_definition *build)
 {
 	const struct salle_node *params = build->params;
@@ -77,7 +77,7 @@ static void check_params(struct salle_loader *loader, const struct salle_definit
 		check_names(loader, build);
 }
 
-/* Returns the build of the base if the overlay leaves it as it is, else NULL. Loadouts of `prices` never are. */
+/* Returns the base's build if the overlay does not change it, else NULL. Returns NULL for loadouts of `prices`. */
 static const struct salle_definition *find_unchanged_in_base(const struct salle_loader *loader,
 	const struct salle_definition *member)
 {
@@ -85,7 +85,7 @@ static const struct salle_definition *find_unchanged_in_base(const struct salle_
 		salle_definitions_has_change(loader->overlaid->builds, member))
 		return NULL;
 	const struct salle_definitions *base = &loader->base->builds;
-	const size_t i = (size_t)(member - loader->builds.members); /* in the order of the base, but for errors */
+	const size_t i = (size_t)(member - loader->builds.members); /* same order as in the base, unless errors */
 	return i < base->n && strcmp(base->members[i].name.text, member->name.text) == 0 ? &base->members[i] : NULL;
 }
 
@@ -110,7 +110,7 @@ static void compile_build(struct salle_loader *loader, struct salle_definition *
 	member->params = keys->params;
 	check_params(loader, member);
 	if (member->whole != NULL && loader->book != NULL &&
-		salle_ban_check_build(loader, member)) /* even with a wrong key: others may be wrong as well */
+		salle_ban_check_build(loader, member)) /* checked even after a wrong key, to report all errors */
 		member->compiled = loader->rules->fighter.compile(loader->book, member->name.text, &member->name.at,
 			read + family->body, loader->out->plan.seed, loader->arena, loader->diagnostics);
 	if (member->compiled != NULL && loader->rules->fighter.price != NULL) {
@@ -129,7 +129,7 @@ static struct salle_resolved_build resolve_build(const struct salle_loader *load
 	return (struct salle_resolved_build){ build->name.text, policies, build->policies.n, build->compiled };
 }
 
-/* Notes the policies that the builds have by themselves and do not fight under. */
+/* Records the builds' own policies under which no build fights. */
 static void record_unused_policies(struct salle_loader *loader)
 {
 	const char **names = salle_arena_array(loader->arena, loader->policies.n + 1, sizeof *names);

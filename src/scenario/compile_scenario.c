@@ -30,7 +30,7 @@ static void load_tables(struct salle_loader *loader)
 			salle_loader_add_source(loader, &sources[i]);
 }
 
-/* Adds to the errors from `first` on about unknown options which command lists all. */
+/* Extends the errors from `first` on about unknown options by the command that lists all options. */
 static void name_list(struct salle_loader *loader, size_t first)
 {
 	const char *more = salle_arena_format(loader->arena, "; see `salle list options %s`", loader->rules->name);
@@ -50,7 +50,7 @@ static void load_book(struct salle_loader *loader)
 	const size_t first = loader->diagnostics->n;
 	enum salle_status read = salle_fields_read(rules->options.fields, loader->keys.options, &top, options,
 		loader->arena, loader->diagnostics);
-	(void)read; /* other errors are searched with the options that could be read */
+	(void)read; /* later steps use the options that could be read */
 	name_list(loader, first);
 	size_t said = loader->diagnostics->n;
 	if (loader->tables != NULL)
@@ -83,7 +83,7 @@ static bool misses_row(const struct salle_diagnostics *diagnostics, size_t first
 	return false;
 }
 
-/* Says of a file that took the place of a shipped table that it hides the rows which are not found. */
+/* Notes in errors about missing rows that a file replaces the shipped table. */
 static void explain_tables(struct salle_loader *loader, size_t first)
 {
 	const struct salle_node *tables = loader->keys.tables;

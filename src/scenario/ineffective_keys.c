@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Finds written options and keys of the scene that have no effect, because they lack what they need (field.h). */
+/* Finds options and scene keys that have no effect because a condition in `needs` (field.h) is not met. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -8,8 +8,8 @@
 /* A key as written, at the place of its value. */
 struct noted {
 	struct salle_place at;
-	const char *key, *missing; /* what it needs, for people */
-	bool met;                  /* in the base or in an overlay */
+	const char *key, *missing; /* the unmet condition, for messages */
+	bool met;                  /* condition met in the base or in an overlay */
 };
 
 struct salle_needs_collected {
@@ -38,7 +38,7 @@ static const struct salle_field *find_field(const struct salle_loader *loader, c
 	return NULL;
 }
 
-/* Returns whether "a, b, c" has the name. */
+/* Returns whether the comma-separated list "a, b, c" contains the name. */
 static bool is_in_list(const char *list, const char *name)
 {
 	size_t length = strlen(name);
@@ -59,7 +59,7 @@ static bool has_team(const struct salle_loader *loader)
 	return false;
 }
 
-/* Returns what keeps a field from having an effect: "`scene.opening` apart"; NULL where nothing does. */
+/* Returns the condition that keeps a field from having an effect: "`scene.opening` apart". NULL if none does. */
 static const char *find_missing_need(const struct salle_loader *loader, const struct salle_field *field)
 {
 	const char *missing = NULL;
@@ -117,7 +117,7 @@ void salle_needs_collect(struct salle_loader *loader)
 	collect_keys(loader, loader->rules->scene.fields, loader->keys.scene);
 }
 
-/* Returns whether an earlier item of the same line, a value of the same sweep, is reported already. */
+/* Returns whether an earlier item of the same line, as of the same sweep, was reported. */
 static bool is_reported(const struct salle_needs_collected *all, size_t n)
 {
 	const struct noted *it = &all->items[n];

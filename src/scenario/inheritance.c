@@ -6,7 +6,7 @@
 #include "base/parse_text.h"
 #include "scenario/inheritance.h"
 
-enum { SUGGESTIONS_MAX = 100 }; /* errors after which near names are no longer searched: it takes long */
+enum { SUGGESTIONS_MAX = 100 }; /* errors with suggestions; searching near names is slow */
 
 /* Returns the offset of a struct of any type that follows `size` bytes. */
 static size_t align_size(size_t size)
@@ -23,7 +23,7 @@ static size_t count_fields(const struct salle_field *fields)
 	return n;
 }
 
-/* `head`, then `body` moved by `offset`, as one table. */
+/* Joins two field tables: `head`, then `body` with its offsets moved by `offset`. */
 static struct salle_field *join_fields(const struct salle_field *head, const struct salle_field *body, size_t offset,
 	struct salle_arena *arena)
 {
@@ -130,7 +130,7 @@ struct salle_definition *salle_definitions_find(const struct salle_definitions *
 	return NULL;
 }
 
-/* Sorts by name; the first member of a name is kept, the others are errors. */
+/* Sorts by name. Keeps the first member of each name and reports the others. */
 static void index_by_name(struct salle_definitions *definitions, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
@@ -151,7 +151,7 @@ static void index_by_name(struct salle_definitions *definitions, struct salle_ar
 	}
 }
 
-/* Merges a map without a field table over another. */
+/* Merges a map without a field table over its parent's map. */
 static struct salle_node *merge_over(const struct salle_node *own, const struct salle_node *parent,
 	struct salle_arena *arena)
 {
@@ -194,7 +194,7 @@ static struct salle_node *extend_map(const struct salle_field *fields, const str
 	return whole;
 }
 
-/* Finds the parent that `extends` names; false when the chain is broken. */
+/* Finds the parent named by `extends`. Returns false if the chain is broken. */
 static bool find_parent(const struct salle_definitions *definitions, struct salle_definition *member,
 	struct salle_diagnostics *diagnostics)
 {
@@ -210,7 +210,7 @@ static bool find_parent(const struct salle_definitions *definitions, struct sall
 	return member->parent != NULL;
 }
 
-/* Reports "a -> b -> a", as far as it fits on a line. */
+/* Reports the cycle as "a -> b -> a", cut to fit one line. */
 static void report_cycle(const struct salle_definitions *definitions, const struct salle_definition *from,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
@@ -224,7 +224,7 @@ static void report_cycle(const struct salle_definitions *definitions, const stru
 		chain, member == from ? "" : "... -> ", from->name.text);
 }
 
-/* Walks up from `member` to a member that is resolved, has no parent or closes a cycle; then down again. */
+/* Walks up from `member` to a resolved member, a chain's end or a cycle. Resolves members on the way down. */
 static void resolve_chain(const struct salle_definitions *definitions, struct salle_definition *member, unsigned walk,
 	struct salle_definition **chain, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {

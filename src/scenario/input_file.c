@@ -62,7 +62,7 @@ static bool list_folder(const char *folder, const char ***names, size_t *n, stru
 	return true;
 }
 
-/* The files of a folder were read in the order of their names, and kept in that order. */
+/* Files of a folder are read, and so kept, in the order of their names. */
 static bool list_kept_files(const struct salle_kept_files *kept, const char *folder, const char ***names, size_t *n,
 	struct salle_arena *arena)
 {

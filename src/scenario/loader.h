@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The steps of loading a scenario, in their order, and the data that they share. Every step adds its errors to the
- * diagnostics and continues, so that one pass finds them all; a step whose input failed does what it can without it.
+ * The steps of loading a scenario, in order, and their shared data. Every step adds its errors to the diagnostics and
+ * continues, so that one pass finds all errors. If a step's input has errors, the step does as much as it can.
  */
 #ifndef SALLE_SCENARIO_LOADER_H
 #define SALLE_SCENARIO_LOADER_H
@@ -16,72 +16,67 @@ struct salle_loader {
 	const char *dir; /* the scenario's folder */
 	const struct salle_overrides *overrides;
 	struct salle_scenario_keys keys;
-	uint64_t bouts;                     /* of every matchup without its own number */
-	const struct salle_place *spend_at; /* of `spend`, or --spend */
+	uint64_t bouts;                     /* of each matchup that has no number of its own */
+	const struct salle_place *spend_at; /* place of `spend` or --spend */
 	const struct salle_ruleset *rules;
-	const struct salle_loader *base;           /* of an overlay, which shares what it does not change; NULL: none */
-	const struct salle_variant_keys *overlaid; /* the keys that the overlay merges over those of the base */
+	const struct salle_loader *base;           /* the scenario that an overlay changes; NULL if this is no overlay */
+	const struct salle_variant_keys *overlaid; /* the overlay's keys, merged over those of the base */
 	const struct salle_rows *tables;           /* NULL when they have errors */
 	const void *book;                          /* NULL when tables or options have errors */
-	const void *scene;                         /* NULL when it has errors */
-	const void *options, *scene_read;          /* what could be read */
+	const void *scene;                         /* NULL when the scene has errors */
+	const void *options, *scene_read;          /* the parts that could be read */
 	struct salle_ban_keys banned;
-	struct salle_ban *ban; /* NULL: no action is banned */
+	struct salle_ban *ban; /* NULL if no action is banned */
 	struct salle_definitions policies, builds;
-	size_t n_file_policies; /* the first policies, which files have */
+	size_t n_file_policies; /* policies from files, which come first */
 	struct salle_side_list {
 		struct salle_definition **items;
 		size_t n, capacity;
-	} sides, side_policies; /* teams, once each (side_list.c) */
+	} sides, side_policies; /* teams, each once (side_list.c) */
 	struct salle_price_keys price_keys;
 	struct salle_priced {
-		const char *build; /* whose loadouts fight; NULL: of none */
-		size_t *draws;     /* [n] numbers of the draws that fight, of `of` */
+		const char *build; /* the build whose loadouts fight; NULL if none */
+		size_t *draws;     /* [n] numbers of the draws that fight, out of `of` */
 		size_t n, of;
 		bool failed; /* `prices` has errors */
 	} priced;
-	struct salle_texts named;              /* the policies that the command line gives to every build */
-	struct salle_definition_list everyone; /* the same; empty: each build's own */
+	struct salle_texts named;              /* policies of --policies, for every build */
+	struct salle_definition_list everyone; /* these policies, found; empty to use each build's own */
 	struct salle_source *sources;
 	size_t n_sources, sources_capacity;
-	size_t n_base;                       /* matchups of the base, the first of the plan */
-	struct salle_needs_collected *needs; /* of the base and its overlays together */
-	struct salle_matchup *changes;       /* not yet in the plan; after_base is the index of the base's matchup */
+	size_t n_base;                       /* number of matchups of the base, which come first */
+	struct salle_needs_collected *needs; /* shared by the base and its overlays */
+	struct salle_matchup *changes;       /* not in the plan yet; after_base indexes the base's matchups */
 	size_t n_changes, changes_capacity;
 	struct salle_known_names known; /* of the base, for hints on unknown names */
 	bool failed;                    /* a file could not be read */
 	struct salle_scenario *out;
 	struct salle_arena *arena;
-	struct salle_arena *trial; /* of one matchup at a time, while it is tried */
-	size_t largest_matchup;    /* bytes of the largest that was tried */
+	struct salle_arena *trial; /* holds one matchup at a time while it is compiled for its faults */
+	size_t largest_matchup;    /* bytes of the largest matchup compiled so far */
 	struct salle_diagnostics *diagnostics;
 };
 
-/* sources.c: reads a YAML file and records it as a source; NULL when nothing of it could be read. */
+/* sources.c: Reads a YAML file and records it as a source. Returns NULL if nothing could be read. */
 struct salle_node *salle_loader_read_yaml(struct salle_loader *loader, const char *role, const char *path,
 	const struct salle_place *at);
 
 /* Resolves a path that a user wrote; relative paths start at the scenario's folder. */
 const char *salle_loader_resolve_path(const struct salle_loader *loader, const char *path);
 
-/*
- * set_overrides.c: the place of a byte of an option's value: the option as the file, the character as the column of
- * line 1.
- */
+/* set_overrides.c: Returns the place of a byte in an option's value. The file is the option, the line 1. */
 struct salle_place salle_option_place(const char *option, const char *value, size_t offset);
 
-/*
- * set_overrides.c: the texts between the commas of an option's value, without blanks around them. Reports an empty one.
- */
+/* set_overrides.c: Splits an option's value at commas, without blanks around the parts. Reports an empty part. */
 struct salle_texts salle_option_split_list(struct salle_loader *loader, const char *option, const char *value,
 	const char *expected);
 
-/* set_overrides.c: reports an 'all' that stands beside names. */
+/* set_overrides.c: Reports an 'all' beside other names. */
 void salle_report_name_beside_all(struct salle_loader *loader, const struct salle_place *at);
 
 /*
- * set_overrides.c: applies `path=value` texts to the scenario's root, which is replaced, not changed. Without a root
- * (NULL) the texts are only read.
+ * set_overrides.c: Applies `path=value` texts to a copy of the scenario's root, which is returned. If the root is NULL,
+ * only parses the texts.
  */
 struct salle_node *salle_set_overrides_apply(struct salle_node *root, const char *const *sets, size_t n,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
@@ -90,87 +85,87 @@ struct salle_node *salle_set_overrides_apply(struct salle_node *root, const char
 bool salle_spend_read(struct salle_loader *loader, const struct salle_node *node,
 	struct salle_spend_keys *out) SALLE_MUST_CHECK;
 
-/* What it asks for; how many matchups there are is not known yet. */
+/* Returns the precision of a budget. The number of matchups is not known yet. */
 struct salle_precision salle_spend_to_precision(const struct salle_spend_keys *keys, double spread);
 
-/* Finds what is asked about among all matchups of the plan, or why it cannot be asked. */
+/* Finds the round robin of the question among all matchups of the plan, or reports why there is none. */
 void salle_budget_question_load(struct salle_loader *loader);
 
 /*
- * precision_goal.c: sets the number of bouts or the precision from file and command line. Needs the keys and the file's
+ * precision_goal.c: Sets the number of bouts or the precision from file and command line. Needs the keys and the file's
  * root.
  */
 void salle_goal_load(struct salle_loader *loader, const struct salle_node *root);
 
-/* output_selection.c: which files of results the run writes. Needs the keys. */
+/* output_selection.c: Selects the files of results to write. Needs the keys. */
 void salle_output_selection_load(struct salle_loader *loader, const struct salle_node *root);
 
-/* n_base_faults.c: records the overrides in the plan. */
+/* override_text.c: Records the overrides in the plan. */
 void salle_overrides_record(struct salle_loader *loader);
 
-/* ban.c: reads what is banned. Needs the rules. */
+/* ban.c: Reads what is banned. Needs the rules. */
 void salle_ban_load(struct salle_loader *loader);
 
-/* Takes the banned items out of the tables; one that is in none is an error. */
+/* Removes the banned items from the tables. Reports an item that no table has. */
 void salle_ban_remove_items(struct salle_loader *loader, struct salle_rows *tables);
 
-/* Says of errors from `first` on about unknown rows, which other tables name, that they are banned. */
+/* Notes in errors from `first` on about unknown rows that the row is banned. */
 void salle_ban_explain_errors(struct salle_loader *loader, size_t first);
 
-/* Reports every banned item in a build; false if there is one. */
+/* Reports every banned item in a build. Returns false if there is one. */
 bool salle_ban_check_build(struct salle_loader *loader, const struct salle_definition *build) SALLE_MUST_CHECK;
 
-/* known_names.c: adds the keys, decisions and observables of the rule system that the scenario names. */
+/* known_names.c: Adds the keys, decisions and observables of the scenario's rule system. */
 void salle_known_keys_add(struct salle_loader *loader, const struct salle_node *root);
 
 /* Adds the rows of the tables. */
 void salle_known_rows_add(struct salle_loader *loader);
 
-/* policies.c: gathers the policies (shipped, of the scenario, of its files); compiles them if there is a book. */
+/* policies.c: Collects the policies (shipped, of the scenario, of its files). Compiles them if there is a book. */
 void salle_policies_load(struct salle_loader *loader);
 
 /*
- * Returns the policies of these names, in their order; omits unknown and repeated ones after an error. One NULL if none
- * is left.
+ * Returns the policies of these names, in order. Reports and omits unknown and repeated names. Returns one NULL if no
+ * policy is left.
  */
 struct salle_definition_list salle_policies_find(struct salle_loader *loader, const struct salle_texts *names);
 
 /* builds.c: checks builds and compiles those that fight. Needs the policies. */
 void salle_builds_load(struct salle_loader *loader);
 
-/* Returns the build of that name, or NULL after an error: it is unknown, or others fight in its place. */
+/* Returns the build of that name. Returns NULL after an error, also if its copies or loadouts fight instead. */
 struct salle_definition *salle_find_fighting_build(struct salle_loader *loader, const struct salle_text *name);
 
-/* How many copies a build asks for; 0: none, or what its field does not allow, which the field table reports. */
+/* Returns the number of copies of a build. 0 if none, or if the field table rejects the number. */
 size_t salle_copy_count(const struct salle_node *build);
 
-/* The name of one of a build's copies, from 1: `fighter_07` of forty. */
+/* Returns the name of copy `number`, from 1: `fighter_07` of forty. */
 const char *salle_copy_name(const char *build, size_t number, size_t copies, struct salle_arena *arena);
 
-/* Adds to a map of builds, which has room for it, one of a build's copies: it extends the build and changes nothing. */
+/* Adds a copy of a build to a map of builds that has room for it. The copy extends the build and changes nothing. */
 void salle_copy_add(struct salle_node *builds, const struct salle_node *name, size_t number, size_t copies,
 	struct salle_arena *arena);
 
-/* The map of builds, each that has `copies` followed by these. */
+/* Returns the map of builds with the copies inserted after each build that has `copies`. */
 const struct salle_node *salle_copies_expand(const struct salle_node *builds, struct salle_arena *arena);
 
 /* price_design.c: reads `prices`. Needs the keys. */
 void salle_prices_read(struct salle_loader *loader);
 
 /*
- * With `prices`, the map of builds with loadouts of the one that fights, which then does not: of many draws those that
- * tell the items apart best. An overlay has the draws of its base. Without `prices`, or after an error, `builds`. Needs
- * the book.
+ * Returns the map of builds, with loadouts in place of the build that `prices` names. Of many draws it chooses those
+ * that give the most precise worths of items. An overlay has the draws of its base. Returns `builds` without `prices`
+ * or after an error. Needs the book.
  */
 const struct salle_node *salle_prices_expand(struct salle_loader *loader, const struct salle_node *builds);
 
-/* price_ablations.c: lists the changes that take items from loadouts; `prices` says how many. */
+/* price_ablations.c: Lists the changes that take items from loadouts, in the number given by `prices`. */
 void salle_price_ablations_load(struct salle_loader *loader);
 
-/* Returns whether it is the build whose loadouts fight in its place. */
+/* Returns whether loadouts fight in place of this build. */
 bool salle_is_priced(const struct salle_loader *loader, const char *build);
 
-/* Returns a build's parameters for a policy, none for a policy that it does not name itself. NULL: presets. */
+/* Returns a build's parameters for a policy; NULL for presets. A policy that the build does not name has none. */
 const struct salle_node *salle_build_params(const struct salle_loader *loader, const struct salle_definition *build,
 	const struct salle_definition *policy);
 
@@ -178,10 +173,10 @@ const struct salle_node *salle_build_params(const struct salle_loader *loader, c
 void salle_matchups_load(struct salle_loader *loader);
 
 /*
- * side_list.c: a team is one member named `x+y`, whose `members` are its builds. So are the policies of its members,
- * named `p` if they are the same, else `p+q`.
+ * side_list.c: A team is one member named `x+y`, whose `members` are its builds. The policies of a team are one member
+ * too, named `p` if all are the same, else `p+q`.
  *
- * Returns the build or the side of that name, or NULL after an error.
+ * Returns the build or team of that name, or NULL after an error.
  */
 struct salle_definition *salle_side_find(struct salle_loader *loader, const struct salle_text *name);
 
@@ -195,69 +190,70 @@ struct salle_definition_list salle_side_policies(struct salle_loader *loader, co
 /* Returns whether the build, a member of the side, or a build that it extends has this name. */
 bool salle_side_has_build(const struct salle_definition *side, const char *name);
 
-/* Returns the fighters of the side under that policy, and their names; false if unknown. */
+/* Sets the fighters of the side under that policy, and their names. Returns false if unknown. */
 bool salle_side_make_lineup(struct salle_loader *loader, struct salle_definition *side,
 	const struct salle_definition *policy, struct salle_side *out, const struct salle_lineup **lineup) SALLE_MUST_CHECK;
 
-/* How many matchups of the side under that policy are compiled for their faults. */
+/* Returns a pointer to the number of the side's matchups, under that policy, compiled for their faults. */
 size_t *salle_side_trial_count(struct salle_loader *loader, struct salle_definition *side,
 	const struct salle_definition *policy);
 
 /*
- * What keeps sides from meeting is found in all matchups; what their policies never do, by compiling them: in a field
- * of more than SALLE_TRIED_ALL matchups only SALLE_TRIED_OF_SIDE of each side, as all of them would take a minute.
+ * Every matchup is checked for sides that cannot meet. Finding policy rules that never fire needs a compiled matchup. A
+ * field of more than SALLE_TRIED_ALL matchups compiles only SALLE_TRIED_OF_SIDE of each side, because all would take a
+ * minute.
  */
 enum { SALLE_TRIED_ALL = 20000, SALLE_TRIED_OF_SIDE = 16 };
 
-/* Is one more matchup compiled for its faults, of so many, when `tries` of its side are? */
+/* Returns whether to compile one more of `matchups` for its faults, if `tries` of its side are compiled already. */
 static inline bool salle_is_tried(size_t matchups, size_t tries)
 {
 	return matchups <= SALLE_TRIED_ALL || tries < SALLE_TRIED_OF_SIDE;
 }
 
 /*
- * Gives a matchup, whose other members are set, what it is compiled from, and checks that its sides, if mirrored in
- * either seat, can meet; one that is tried is compiled once. The sides' arrays must live in the loader's arena. False
+ * Sets what a matchup is compiled from; its other members are set. Checks that its sides can meet, in both seats if
+ * mirrored. Compiles the matchup once if `tried`. The sides' arrays must live in the loader's arena. Returns false
  * after an error.
  */
 bool salle_matchup_complete(struct salle_loader *loader, const struct salle_side sides[2], bool tried,
 	struct salle_matchup *matchup) SALLE_MUST_CHECK;
 
 /*
- * side_list.c: sets the policy of one side; a build's parameters apply to the policies that it names itself. False if
- * unknown.
+ * side_list.c: Sets the policy of one side. A build's parameters apply to the policies that it names itself. Returns
+ * false if the policy is unknown.
  */
 bool salle_matchup_set_policy(struct salle_loader *loader, const struct salle_definition *build,
 	const struct salle_definition *policy, struct salle_policy_use *out) SALLE_MUST_CHECK;
 
-/* compile_scenario.c: loads book, scene, policies, builds and matchups from the keys. */
+/* compile_scenario.c: Loads book, scene, policies, builds and matchups from the keys. */
 void salle_loader_compile(struct salle_loader *loader);
 
-/* sources.c: records a source unless it is recorded already, in that role. */
+/* sources.c: Records a source, unless it is recorded in that role already. */
 void salle_loader_add_source(struct salle_loader *loader, const struct salle_source *source);
 
 /*
- * variants.c: loads each variant as a scenario of its own and adds its matchups to those of the base. Needs the
- * matchups; the diagnostics from `first` on belong to the base.
+ * variants.c: Loads each variant as a scenario of its own and adds its matchups to those of the base. Needs the
+ * matchups. The diagnostics from `first` on belong to the base.
  */
 void salle_variants_load(struct salle_loader *loader, size_t first);
 
 /* Keys that are merged over a scenario. */
 struct salle_overlay {
 	const char *noun, *name;        /* for messages: "variant", "often" */
-	bool unwritten;                 /* its keys are not written by the user: needs are not reported */
+	bool unwritten;                 /* keys not written by the user; unmet needs are not reported */
 	struct salle_variant_keys keys; /* merged over the scenario's own */
 };
 
 /*
- * Loads the scenario with the overlay, and reports the diagnostics that the base does not have too (the base has the
- * `n_base_faults` diagnostics from `first` on). Returns its matchups, in the order of those of the base, or NULL after
- * an error.
+ * Loads the scenario with the overlay and reports the diagnostics that the base does not have. The base has the
+ * `n_base_faults` diagnostics from `first` on. Returns the overlay's matchups, in the order of the base's, or NULL
+ * after an error.
  */
 const struct salle_matchup *salle_overlay_load(struct salle_loader *base, const struct salle_overlay *overlay,
 	size_t first, size_t n_base_faults);
 
-/* Overlays do not load again what is the same in their base. */
+/* Returns whether an overlay leaves the tables unchanged; it then uses those of its base. */
 static inline bool salle_overlay_shares_tables(const struct salle_loader *loader)
 {
 	return loader->base != NULL && loader->overlaid->tables == NULL && loader->overlaid->ban == NULL;
@@ -284,51 +280,49 @@ static inline bool salle_overlay_shares_policies(const struct salle_loader *load
 	return loader->base != NULL && loader->overlaid->policies == NULL;
 }
 
-enum { SALLE_BASE_ERRORS_MAX = 100 }; /* of a base whose overlays are still checked: each error is searched again */
+enum { SALLE_BASE_ERRORS_MAX = 100 }; /* beyond these errors of the base, overlays are not checked */
 
-/* Adds a change of matchup `base`; `at` is where the scenario asks for it. False when there are too many. */
+/* Adds a change of matchup `base`. `at` is where the scenario asks for it. Returns false if there are too many. */
 bool salle_change_add(struct salle_loader *loader, const struct salle_matchup *matchup, const char *name,
 	const struct salle_change *change, size_t base, const struct salle_place *at) SALLE_MUST_CHECK;
 
-/* Returns whether a variant or a change has this name. */
+/* Returns whether a variant or change has this name. */
 bool salle_change_is_named(const struct salle_loader *loader, const char *name);
 
 /*
- * Adds the change to matchup `base` with the fighters of one build in place of those of `change->build`; against itself
- * on side A only. `tried`: see above. False after an error.
+ * Adds the change to matchup `base`, with these fighters in place of those of `change->build`, on side A only in a
+ * mirror match. `tried`: as in salle_matchup_complete. Returns false after an error.
  */
 bool salle_ablation_add_matchup(struct salle_loader *loader, const void *const *fighters, struct salle_bill *bill,
 	const char *name, const struct salle_change *change, size_t base, bool tried,
 	const struct salle_place *at) SALLE_MUST_CHECK;
 
-/* ablation.c, sweep.c: list the changes. After the variants. */
+/* ablation.c, sweep.c: List the changes. Called after the variants are loaded. */
 void salle_ablations_load(struct salle_loader *loader, size_t first);
 void salle_sweep_load(struct salle_loader *loader, size_t first);
 
-/*
- * set_overrides.c: returns the length of the first key of a path with dots; keys of `map` may contain dots themselves.
- */
+/* set_overrides.c: Returns the length of the first key of a dotted path; keys of `map` may contain dots themselves. */
 size_t salle_path_key_length(const struct salle_node *map, const char *path);
 
 /*
- * resolved_settings.c: lists options and scene as resolved, each under its path, `options.wheels`, and variants as
+ * resolved_settings.c: Lists resolved options and scene, each under its path (`options.wheels`), and variants as
  * written.
  */
 void salle_settings_list(struct salle_loader *loader);
 
-/* Returns the value of a field as one text; NULL for objects. */
+/* Formats a field's value as one text. Returns NULL for objects. */
 const char *salle_setting_text(struct salle_arena *arena, const struct salle_field *field, const void *value);
 
 /*
- * ineffective_keys.c: notes which written options and keys of the scene have what they need (field.h) in this loader,
- * the base's or an overlay's. The matchups must be known.
+ * ineffective_keys.c: Records for each written option and scene key whether its needs (field.h) are met in this loader,
+ * the base's or an overlay's. Needs the matchups.
  */
 void salle_needs_collect(struct salle_loader *loader);
 
-/* Warns of each noted key that lacks what it needs in the base and in all overlays: it has no effect anywhere. */
+/* Warns of each recorded key whose needs are met neither in the base nor in an overlay: it has no effect. */
 void salle_needs_report(struct salle_loader *loader);
 
-/* sort_diagnostics.c: sorts the diagnostics from `first` on by place and drops repetitions. */
+/* sort_diagnostics.c: Sorts the diagnostics from `first` on by place and drops repetitions. */
 void salle_diagnostics_sort_from(struct salle_diagnostics *diagnostics, size_t first);
 
 #endif

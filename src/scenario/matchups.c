@@ -11,7 +11,7 @@
 struct request {
 	struct salle_place at;
 	struct salle_definition *a, *b;               /* builds */
-	struct salle_definition *a_policy, *b_policy; /* NULL when not known, which was reported */
+	struct salle_definition *a_policy, *b_policy; /* NULL if unknown, which was reported */
 	uint64_t bouts;
 };
 
@@ -19,10 +19,10 @@ struct requests {
 	struct salle_loader *loader;
 	struct request *items;
 	size_t n, capacity;
-	struct salle_place full; /* where SALLE_MATCHUPS_MAX was exceeded */
-	uint64_t left_out;       /* matchups not taken since then */
+	struct salle_place full; /* place that exceeded SALLE_MATCHUPS_MAX */
+	uint64_t left_out;       /* matchups dropped since then */
 	bool counted;            /* left_out is complete */
-	bool faulty;             /* an entry was left out after an error */
+	bool faulty;             /* an entry was dropped after an error */
 };
 
 static bool is_full(const struct requests *requests)
@@ -36,12 +36,12 @@ static void add_request(struct requests *requests, const struct request *wanted)
 	requests->items[requests->n++] = *wanted;
 }
 
-/* The policies of a pair: each of one side meets each of the other. */
+/* Pairs of policies: each policy of one side meets each of the other. */
 struct crossing {
 	struct salle_place at;
 	struct salle_definition *a, *b;
 	struct salle_definition_list a_policies, b_policies;
-	bool alike; /* a build against itself: p against q is the same as q against p */
+	bool alike; /* a build meets itself: p against q is the same as q against p */
 	uint64_t bouts;
 };
 
@@ -91,7 +91,7 @@ static void request_round_robin(struct requests *requests, const struct salle_pl
 				request_pair(requests, at, &builds->members[i], &builds->members[j]);
 }
 
-/* Returns whether the build is one of the first `n` named. */
+/* Returns whether the build is among the first `n` names. */
 static bool is_named(const struct salle_texts *names, size_t n, const struct salle_definition *build)
 {
 	for (size_t i = 0; i < n; i++)
@@ -100,7 +100,7 @@ static bool is_named(const struct salle_texts *names, size_t n, const struct sal
 	return false;
 }
 
-/* Adds pairs of two named builds once, with the first named as side A. */
+/* Adds each pair of named builds once; side A is named first. */
 static void request_each_vs(struct requests *requests, const struct salle_texts *names, bool mirror)
 {
 	const struct salle_definitions *builds = &requests->loader->builds;
@@ -142,7 +142,7 @@ static void read_pairing(struct requests *requests, const struct salle_node *nod
 	}
 }
 
-/* Reads [a, b] like the keys of a map. */
+/* Reads a short pair [a, b] into the keys of a map. */
 static bool read_short_pair(struct requests *requests, const struct salle_node *node, struct salle_pair_keys *keys)
 {
 	bool pair = node->kind == SALLE_LIST && node->n == 2 && node->items[0]->kind == SALLE_SCALAR &&
@@ -182,7 +182,7 @@ static struct salle_definition *read_side(struct requests *requests, const struc
 	return found;
 }
 
-/* Reports a list under the key of a single build. */
+/* Reports a list under a key that takes one build. */
 static bool find_team(struct salle_loader *loader, const struct salle_node *node, const char *key)
 {
 	const struct salle_node *side = node->kind == SALLE_MAP ? salle_node_get(node, key) : NULL;
@@ -302,8 +302,8 @@ static void report_too_many(const struct requests *requests)
 }
 
 /*
- * Two rows of results must not have the same key. Matchups that policies alone told apart are one where the command
- * line gives every build the same policies.
+ * Reports matchups with the same key, because rows of results must differ. Drops repeated matchups if --policies
+ * removed the difference between their policies.
  */
 static void report_or_drop_repetitions(struct requests *requests)
 {
@@ -332,7 +332,7 @@ static void report_or_drop_repetitions(struct requests *requests)
 	free(sorted);
 }
 
-/* Is one of them no map, or does one ask for a number of copies that there cannot be? Then it has its error. */
+/* Returns whether a build is not a map, or has an invalid number of copies. Either error was reported. */
 static bool has_faulty_build(const struct salle_node *builds)
 {
 	for (size_t i = 0; i < builds->n; i++) {
@@ -354,7 +354,7 @@ static void report_no_matchup(const struct requests *requests)
 		"no matchups: expected two builds that fight, or one with {round_robin: yes, mirror: yes}");
 }
 
-/* Returns whether B is first by name. Policies distinguish the sides of a build against itself. */
+/* Returns whether B comes first by name. If the builds are the same, the policies decide. */
 static bool is_pair_reversed(const struct request *from)
 {
 	int order = strcmp(from->b->name.text, from->a->name.text);
@@ -363,7 +363,7 @@ static bool is_pair_reversed(const struct request *from)
 	return order < 0;
 }
 
-/* Compiles it, if it is tried, for its faults alone: the memory goes to the next one. */
+/* Compiles the matchup, if it is tried, only to find its faults. The next one reuses the memory. */
 static bool has_no_fault(struct salle_loader *loader, const struct salle_side sides[2], bool tried)
 {
 	const struct salle_ruleset *rules = loader->rules;
@@ -401,7 +401,7 @@ bool salle_matchup_complete(struct salle_loader *loader, const struct salle_side
 	if (!matchup->mirrored)
 		return sound;
 	const struct salle_side seated[2] = { sides[SALLE_B], sides[SALLE_A] };
-	matchup->bouts += matchup->bouts % 2; /* the last bout of an odd number gets its mirror image too */
+	matchup->bouts += matchup->bouts % 2; /* rounds up to whole mirrored pairs */
 	return has_no_fault(loader, seated, tried) && sound;
 }
 
@@ -430,12 +430,12 @@ static bool fill_matchup(struct salle_loader *loader, const struct request *from
 	};
 	const size_t before = loader->diagnostics->n;
 	const bool seated = salle_matchup_complete(loader, sides, tried, matchup);
-	if (!seated) /* rule systems know no places of matchups */
+	if (!seated) /* rule systems know no places in the file */
 		salle_diagnostics_fill_places(loader->diagnostics, before, &from->at);
 	return seated;
 }
 
-/* A step through so many matchups that comes to all of them, and to near ones late: by the golden ratio. */
+/* Returns a step coprime to n near the golden section, which visits all matchups and spreads the first ones. */
 static size_t golden_step(size_t n)
 {
 	size_t step = (size_t)(0.6180339887498949 * (double)n);
@@ -447,7 +447,7 @@ static size_t golden_step(size_t n)
 	return step - 1;
 }
 
-/* Which matchups are compiled for their faults: some of each side under each policy, against foes all over. */
+/* Chooses matchups to compile for their faults: some of each side under each policy, spread over opponents. */
 static bool *choose_tried(const struct requests *requests)
 {
 	const size_t n = requests->n;
@@ -474,7 +474,7 @@ void salle_matchups_load(struct salle_loader *loader)
 	report_no_matchup(&requests);
 	struct salle_matchup *matchups = salle_arena_array(loader->arena, requests.n, sizeof *matchups);
 	bool *tried = is_full(&requests) ? NULL : choose_tried(&requests);
-	for (size_t i = 0; i < requests.n && tried != NULL; i++) /* what is refused is not compiled: it takes long */
+	for (size_t i = 0; i < requests.n && tried != NULL; i++) /* a refused matchup is not compiled, which takes long */
 		if (fill_matchup(loader, &requests.items[i], tried[i], &matchups[plan->n_matchups]))
 			plan->n_matchups++;
 	plan->matchups = matchups;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which files of results a run writes: `figures`, or --figures. */
+/* Selects the files of results that a run writes, by `figures` or --figures. */
 #include <string.h>
 
 #include "scenario/loader.h"
@@ -13,9 +13,9 @@ const char *const salle_figure_names[] = {
 };
 /* clang-format on */
 
-enum { FIGURE_ADJUSTED = 2 }; /* its place among the names */
+enum { FIGURE_ADJUSTED = 2 }; /* index among the names */
 
-/* Reads the list as the key `figures`. */
+/* Reads a list like the key `figures`. */
 static struct salle_indices read_names(struct salle_loader *loader, struct salle_node *list)
 {
 	struct salle_figure_keys keys = { { NULL, 0 } };
@@ -27,7 +27,7 @@ static struct salle_indices read_names(struct salle_loader *loader, struct salle
 	return keys.figures;
 }
 
-/* Returns the names of the command line as a list. */
+/* Returns the names of the command line as a list node. */
 static struct salle_node *split_override(struct salle_loader *loader)
 {
 	const struct salle_place at = salle_option_place("--figures", loader->overrides->figures, 0);
@@ -39,7 +39,7 @@ static struct salle_node *split_override(struct salle_loader *loader)
 	return list;
 }
 
-/* Reports an "all" beside names. */
+/* Reports an "all" beside other names. */
 static void check_all_stands_alone(struct salle_loader *loader, const struct salle_node *list)
 {
 	for (size_t i = 0; list != NULL && list->kind == SALLE_LIST && list->n > 1 && i < list->n; i++)
@@ -47,7 +47,7 @@ static void check_all_stands_alone(struct salle_loader *loader, const struct sal
 			salle_report_name_beside_all(loader, &list->items[i]->at);
 }
 
-/* adjusted.csv, asked for by name, would be missing without a word. */
+/* Warns if adjusted.csv was requested by name but will not be written. */
 static void warn_if_not_adjusted(struct salle_loader *loader, const struct salle_node *root)
 {
 	const char *text = loader->overrides->figures;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes overrides as texts, so that another run can repeat them, and reads them. */
+/* Formats overrides as texts, with which another run can repeat them, and parses them. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "base/parse_text.h"
 #include "scenario/loader.h"
 
-/* An extended run repeats only the overrides that are recorded here. */
+/* An extended run repeats only the overrides that this file records. */
 _Static_assert(sizeof(void *) != 8 || sizeof(struct salle_overrides) == 104, "note the new override too");
 
 void salle_overrides_record(struct salle_loader *loader)
@@ -36,7 +36,7 @@ void salle_overrides_record(struct salle_loader *loader)
 	loader->out->plan.n_overrides = n;
 }
 
-/* Returns what follows `name` and '=' in the text, or NULL. */
+/* Returns the text after `name` and '=', or NULL. */
 static const char *value_after_name(const char *text, const char *name)
 {
 	size_t length = strlen(name);

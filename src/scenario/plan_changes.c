@@ -20,7 +20,7 @@ bool salle_change_add(struct salle_loader *loader, const struct salle_matchup *m
 	added->variant = name;
 	added->change = change;
 	added->after_base = base;
-	added->key = plan->matchups[base].key; /* the same dice, whatever the names of policies */
+	added->key = plan->matchups[base].key; /* the same random streams, whatever the policies' names */
 	return true;
 }
 

@@ -67,7 +67,7 @@ static void add_base_files(struct salle_loader *loader)
 			.named = of[family->n].named };
 }
 
-/* Returns the keys of a policy in addition to those of the scenario: the keys of the language, then the decisions. */
+/* Returns the keys of a policy that follow the scenario's own: those of the language, then the decisions. */
 static const struct salle_field *policy_keys(const struct salle_vocabulary *vocabulary, struct salle_arena *arena)
 {
 	static const struct salle_field head[] = {
@@ -143,7 +143,7 @@ struct salle_definition_list salle_policies_find(struct salle_loader *loader, co
 	return (struct salle_definition_list){ items, n > 0 ? n : 1 };
 }
 
-/* Returns every policy that the scenario can reach, once. */
+/* Returns the names of all policies that the scenario can use, each once. */
 static struct salle_texts list_all_names(const struct salle_loader *loader)
 {
 	const struct salle_definitions *family = &loader->policies;
@@ -174,7 +174,7 @@ static struct salle_texts split_override(struct salle_loader *loader)
 	return names;
 }
 
-/* Variants take the names from their base: `all` must be the same there. */
+/* Finds the policies that every build fights under. Variants take `all` from their base. */
 static void find_policies_for_all(struct salle_loader *loader)
 {
 	if (loader->overrides->policies == NULL)

@@ -6,8 +6,8 @@
 #include "scenario/loader.h"
 
 /*
- * Reads the value of an option, "half_width=0.001" or "decide=0.5, within=0.01", as a map; NULL after an error, which
- * says what is expected.
+ * Parses the value of an option, "half_width=0.001" or "decide=0.5, within=0.01", into a map. Returns NULL after an
+ * error that names the expected form.
  */
 static const struct salle_node *read_override(struct salle_loader *loader, const char *option, const char *text,
 	const char *expected)
@@ -55,7 +55,7 @@ static struct goal choose_goal(const struct salle_precision_keys *keys)
 	return (struct goal){ SALLE_PRECISION_DECIDE, keys->decide, 0 };
 }
 
-/* Reports a `within` without `decide`, or one that leaves no rates beyond it. */
+/* Reports a `within` without `decide`, or one that covers all rates. */
 static void check_within(struct salle_loader *loader, const struct salle_node *node,
 	const struct salle_precision_keys *keys)
 {
@@ -92,13 +92,13 @@ static struct salle_precision make_precision(const struct goal *goal, double spr
 	return salle_precision_for(goal->kind, goal->target, spread, most);
 }
 
-/* Returns whether --set gave the node, which has its name as the place's file. */
+/* Returns whether --set gave the node. Its place then has "--set" as the file. */
 static bool is_from_set_option(const struct salle_node *node)
 {
 	return node != NULL && strcmp(node->at.file, "--set") == 0;
 }
 
-/* Refuses another of the three keys beside `key`. */
+/* Reports other goals beside `key`. */
 static void report_conflicting_keys(struct salle_loader *loader, const struct salle_node *root, const char *key,
 	const char *other, const char *instead)
 {
@@ -113,7 +113,7 @@ static const struct salle_node *precision_override(struct salle_loader *loader)
 		"half_width=NUMBER, relative=NUMBER, decide=NUMBER or decide=NUMBER,within=NUMBER, such as half_width=0.001");
 }
 
-/* Sets the precision of the file or the command line. */
+/* Sets the precision from the file or the command line. */
 static void load_precision(struct salle_loader *loader, double spread)
 {
 	const struct salle_overrides *overrides = loader->overrides;
@@ -139,7 +139,7 @@ static void load_precision(struct salle_loader *loader, double spread)
 	loader->out->plan.precision = make_precision(&goal, spread, loader->bouts);
 }
 
-/* Sets what bouts are spent on, unless the command line has something else. */
+/* Sets the budget, unless the command line has another goal. */
 static void load_spend(struct salle_loader *loader, double spread)
 {
 	const struct salle_overrides *overrides = loader->overrides;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `ablations` of `prices`: loadouts that fight once more without an item, or with another in its place. */
+/* `ablations` of `prices`: loadouts that fight again without an item, or with another in its place. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,13 +7,13 @@
 #include "scenario/loader.h"
 #include "scenario/yaml.h"
 
-/* A loadout that fights, and the matchups of the base in which it does. */
+/* A loadout and its matchups in the base. */
 struct loadout {
 	const struct salle_definition *member;
-	const struct salle_node *drawn; /* what is drawn of it, as a user would write it */
+	const struct salle_node *drawn; /* its randomly drawn keys, as a user would write them */
 	const struct salle_node *rest;  /* its other keys */
 	struct met {
-		size_t matchup, other; /* the other loadout */
+		size_t matchup, other; /* the matchup and the opposing loadout */
 	} * met;
 	size_t n_met, capacity;
 };
@@ -23,16 +23,16 @@ struct wardrobe {
 	const struct salle_place *at;
 	struct loadout *loadouts; /* [n] by name */
 	size_t n;
-	const char **items; /* [k] names on their bills, of those asked for */
+	const char **items; /* [k] names on bills of the items to price */
 	size_t k, capacity;
 	struct salle_arena scratch;
 };
 
-/* A loadout as it fights once more. */
+/* A loadout with one change. */
 struct altered {
 	const void *fighter;
 	struct salle_bill *bill;
-	const char *key; /* where it differs */
+	const char *key; /* the key that differs */
 };
 
 static size_t count_item(const struct salle_bill *bill, const char *item)
@@ -57,7 +57,7 @@ static void add_items(struct wardrobe *wardrobe, const struct salle_bill *bill)
 	}
 }
 
-/* The map without the keys of the other, and without what says how it is drawn. */
+/* Returns the map without the keys of the other map, and without the instructions for the draw. */
 static const struct salle_node *copy_without_keys(const struct salle_node *map, const struct salle_node *other,
 	struct salle_arena *arena)
 {
@@ -73,7 +73,7 @@ static const struct salle_node *copy_without_keys(const struct salle_node *map, 
 	return rest;
 }
 
-/* False where it did not compile, which is reported. */
+/* Reads a loadout. Returns false if it did not compile, which is reported. */
 static bool read_loadout(struct wardrobe *wardrobe, size_t number)
 {
 	struct salle_loader *loader = wardrobe->loader;
@@ -129,7 +129,7 @@ static void find_met_loadouts(struct wardrobe *wardrobe)
 
 /* ---- one loadout ---- */
 
-/* The loadout with another value of that key, NULL: without it; NULL where it cannot fight so. */
+/* Compiles the loadout with another value of the key, or without it for NULL. Returns NULL for an illegal loadout. */
 static const void *compile_loadout(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key,
 	struct salle_node *value, struct salle_arena *arena)
 {
@@ -164,7 +164,7 @@ static const void *compile_loadout(struct wardrobe *wardrobe, const struct loado
 	return salle_sheet_breaks_rules(&sheet) ? NULL : fighter;
 }
 
-/* Gives the key that value. Compiles the loadout if it then has one fewer of the item, else returns false. */
+/* Sets the key to the value. Returns true and keeps the compiled loadout if it then has one fewer of the item. */
 static bool alter_key(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key, struct salle_node *value,
 	const char *item, struct altered *out)
 {
@@ -185,7 +185,7 @@ static bool alter_key(struct wardrobe *wardrobe, const struct loadout *loadout, 
 	return true;
 }
 
-/* The list with another element; NULL: without it. */
+/* Returns the list with another element, or without it for NULL. */
 static struct salle_node *copy_with_element(const struct salle_node *list, size_t index, struct salle_node *element,
 	struct salle_arena *arena)
 {
@@ -202,13 +202,13 @@ static size_t count_elements(const struct salle_node *value)
 	return value == NULL ? 0 : value->kind == SALLE_LIST ? value->n : value->kind == SALLE_SCALAR;
 }
 
-/* Element `index` of a list, or the scalar itself. */
+/* Returns element `index` of a list, or the scalar itself. */
 static struct salle_node *get_element(struct salle_node *value, size_t index)
 {
 	return value->kind == SALLE_LIST ? value->items[index] : value;
 }
 
-/* Tries to remove element `index` of a key, or to put another in its place. */
+/* Tries to remove element `index` of a key, or to replace it. */
 static bool alter_element(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key, size_t index,
 	struct salle_node *element, const char *item, struct altered *out)
 {
@@ -218,7 +218,7 @@ static bool alter_element(struct wardrobe *wardrobe, const struct loadout *loado
 	return alter_key(wardrobe, loadout, key, element, item, out);
 }
 
-/* Returns whether every loadout has exactly one thing under that key. */
+/* Returns whether every loadout has exactly one element under that key. */
 static bool has_one_in_each(const struct wardrobe *wardrobe, const char *key)
 {
 	for (size_t i = 0; i < wardrobe->n; i++)
@@ -227,7 +227,7 @@ static bool has_one_in_each(const struct wardrobe *wardrobe, const char *key)
 	return true;
 }
 
-/* Puts what another loadout has under the key in the item's place: of the next ones the first that can be had. */
+/* Replaces the item by what the next loadout with a legal item has under the key. */
 static bool exchange_item(struct wardrobe *wardrobe, const struct loadout *loadout, size_t key, const char *item,
 	struct altered *out)
 {
@@ -242,7 +242,7 @@ static bool exchange_item(struct wardrobe *wardrobe, const struct loadout *loado
 	return false;
 }
 
-/* Removes the item, or where every loadout has one of several exchanges it. False where that cannot be. */
+/* Removes the item, or exchanges it if every loadout must have one. Returns false if neither is legal. */
 static bool remove_item(struct wardrobe *wardrobe, const struct loadout *loadout, const char *item, struct altered *out)
 {
 	const struct salle_node *drawn = loadout->drawn;
@@ -261,7 +261,7 @@ static bool remove_item(struct wardrobe *wardrobe, const struct loadout *loadout
 
 /* ---- what fights ---- */
 
-/* What the altered loadout has more of; NULL: of nothing. */
+/* Returns an item of which the altered loadout has more; NULL if none. */
 static const char *find_gained_item(const struct loadout *loadout, const struct salle_bill *bill)
 {
 	for (size_t i = 0; i < bill->n; i++)
@@ -270,16 +270,16 @@ static const char *find_gained_item(const struct loadout *loadout, const struct 
 	return NULL;
 }
 
-/* Returns whether `other` is one of the opponents, evenly spread over the other loadouts. */
+/* Returns whether `other` is among the chosen opponents, which are evenly spread over the other loadouts. */
 static bool is_opponent(const struct wardrobe *wardrobe, const struct loadout *loadout, size_t other)
 {
 	size_t others = wardrobe->n - 1, wanted = (size_t)wardrobe->loader->price_keys.opponents;
 	size_t step = (other + wardrobe->n - (size_t)(loadout - wardrobe->loadouts)) % wardrobe->n - 1;
-	/* the others are cut into `wanted` stretches, and the last of each is one */
+	/* divides the others into `wanted` stretches and chooses the last of each */
 	return wanted >= others || (step + 1) * wanted / others > step * wanted / others;
 }
 
-/* False when there are too many matchups. */
+/* Adds the matchups of an altered loadout. Returns false if there are too many. */
 static bool add_matchups(const struct wardrobe *wardrobe, const struct loadout *loadout, const char *item,
 	const struct altered *altered)
 {
@@ -308,7 +308,7 @@ static bool add_matchups(const struct wardrobe *wardrobe, const struct loadout *
 	return true;
 }
 
-/* Takes the item from loadouts that have it, evenly spread over them; counts them. False when that is too many. */
+/* Removes the item from evenly spread loadouts that have it, and counts them. Returns false if there are too many. */
 static bool ablate_item(struct wardrobe *wardrobe, const char *item, const size_t *having, size_t n, size_t *done)
 {
 	size_t wanted = (size_t)wardrobe->loader->price_keys.ablations;
@@ -325,7 +325,7 @@ static bool ablate_item(struct wardrobe *wardrobe, const char *item, const size_
 	return true;
 }
 
-/* An item that all have is not priced, and stays. */
+/* Ablates every item except those that all loadouts have, which are not priced. */
 static void ablate_all_items(struct wardrobe *wardrobe)
 {
 	struct salle_loader *loader = wardrobe->loader;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `prices`: random loadouts of one build, chosen so that they tell the worths of their items apart. */
+/* `prices`: random loadouts of one build, chosen so that the worths of their items are estimated precisely. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,28 +10,28 @@
 #include "base/parse_text.h"
 #include "scenario/loader.h"
 
-enum { DRAWS_EACH = 10 }; /* draws for each loadout that fights */
+enum { DRAWS_EACH = 10 }; /* number drawn per loadout that fights */
 
-/* One kind of item of one draw. */
+/* The number of one item in one draw. */
 struct had {
 	size_t draw, item;
 };
 
-/* The draws and what they have. */
+/* The draws and their items. */
 struct draws {
 	struct salle_loader *loader;
 	const struct salle_definitions *family;
 	const struct salle_definition *build;
 	const char *read; /* the build as read */
 	size_t of;
-	size_t *number; /* [n] of the sound draws, from 1 */
+	size_t *number; /* [n] numbers of the sound draws, from 1 */
 	size_t n, capacity;
 	const char **items; /* [k] names */
 	size_t k, items_capacity;
-	struct had *had; /* once for each of an item */
+	struct had *had; /* one element per item of each draw */
 	size_t n_had, had_capacity;
-	const char *fault; /* why the first unsound draw is */
-	bool drawn;        /* each draw is one written build */
+	const char *fault; /* the first fault of an unsound draw */
+	bool drawn;        /* whether each draw is one complete build in YAML */
 };
 
 static const struct salle_place *place_of(const struct salle_loader *loader, const char *key)
@@ -86,7 +86,7 @@ static void record_bill(struct draws *draws, size_t number, const struct salle_b
 	draws->n++;
 }
 
-/* The build as a fighter of that name; NULL where it cannot fight. */
+/* Compiles the build as a fighter of that name. Returns NULL if it has faults. */
 static const void *compile_draw(const struct draws *draws, const char *name, struct salle_arena *scratch,
 	struct salle_diagnostics *unheard)
 {
@@ -96,7 +96,7 @@ static const void *compile_draw(const struct draws *draws, const char *name, str
 	return unheard->errors == 0 ? fighter : NULL;
 }
 
-/* Can the build itself fight? If not, the reasons are reported where it is loaded. */
+/* Returns whether the build itself compiles. Its faults are reported when it is loaded. */
 static bool can_build_fight(const struct draws *draws, struct salle_arena *scratch)
 {
 	struct salle_diagnostics unheard;
@@ -106,7 +106,7 @@ static bool can_build_fight(const struct draws *draws, struct salle_arena *scrat
 	return sound;
 }
 
-/* Keeps what the draw has, if it is sound. */
+/* Records the items of the draw, if it is sound. */
 static void record_draw(struct draws *draws, size_t number, struct salle_arena *scratch)
 {
 	struct salle_loader *loader = draws->loader;
@@ -127,7 +127,7 @@ static void record_draw(struct draws *draws, size_t number, struct salle_arena *
 	salle_diagnostics_release(&unheard);
 }
 
-/* False after an error: too few sound draws, or none at all. */
+/* Makes the draws. Returns false after an error: too few sound draws, or none. */
 static bool record_draws(struct draws *draws)
 {
 	struct salle_loader *loader = draws->loader;
@@ -153,7 +153,7 @@ static bool record_draws(struct draws *draws)
 	return draws->drawn && draws->n >= wanted;
 }
 
-/* [n * k] how many of each item each draw has. */
+/* Returns [n * k] the number of each item in each draw. */
 static unsigned char *make_item_counts(const struct draws *draws)
 {
 	unsigned char *has = salle_check_allocated(calloc(draws->n * draws->k + 1, sizeof *has));
@@ -164,7 +164,7 @@ static unsigned char *make_item_counts(const struct draws *draws)
 	return has;
 }
 
-/* Do the rows, all where `rows` is NULL, differ in the item? */
+/* Returns whether the rows (all if `rows` is NULL) differ in the item. */
 static bool do_rows_differ(const struct draws *draws, const unsigned char *has, const size_t *rows, size_t n,
 	size_t item)
 {
@@ -178,7 +178,7 @@ static bool do_rows_differ(const struct draws *draws, const unsigned char *has, 
 
 /* ---- what is asked for ---- */
 
-/* The items of that name; false after an error, if there are none that the draws differ in. */
+/* Marks the items of that name. Returns false after an error, if the draws differ in none of them. */
 static bool mark_asked_items(const struct draws *draws, const unsigned char *has, const struct salle_text *name,
 	bool *asked)
 {
@@ -198,13 +198,13 @@ static bool mark_asked_items(const struct draws *draws, const unsigned char *has
 	return differ;
 }
 
-/* Returns whether it is `all`, and nothing beside. */
+/* Returns whether the list is the single word `all`. */
 static bool is_all(const struct salle_texts *names)
 {
 	return names->n == 1 && strcmp(names->items[0].text, "all") == 0;
 }
 
-/* False after an error: a name stands among those before it. */
+/* Returns whether the name does not repeat an earlier one. Reports a repetition. */
 static bool is_not_repeated(const struct draws *draws, const struct salle_texts *names, size_t i)
 {
 	for (size_t k = 0; k < i; k++)
@@ -216,7 +216,7 @@ static bool is_not_repeated(const struct draws *draws, const struct salle_texts 
 	return true;
 }
 
-/* What is priced; NULL after an error. */
+/* Returns which items to price; NULL after an error. */
 static bool *find_asked_items(const struct draws *draws, const unsigned char *has)
 {
 	const struct salle_texts *names = &draws->loader->price_keys.items;
@@ -238,7 +238,7 @@ static bool *find_asked_items(const struct draws *draws, const unsigned char *ha
 
 /* ---- the choice ---- */
 
-/* False after an error: the loadouts have too many different items. */
+/* Returns whether the chosen loadouts determine the items' worths. Reports too many different items. */
 static bool can_identify_items(const struct draws *draws, const unsigned char *has, const size_t *chosen, size_t n)
 {
 	size_t items = 0;
@@ -265,7 +265,7 @@ static void record_price_list(const struct draws *draws)
 	loader->out->plan.prices = list;
 }
 
-/* False after an error. */
+/* Chooses the draws that fight. Returns false after an error. */
 static bool choose_draws(struct draws *draws)
 {
 	struct salle_loader *loader = draws->loader;
@@ -288,7 +288,7 @@ static bool choose_draws(struct draws *draws)
 	return sound;
 }
 
-/* The one build that fights; NULL after an error. */
+/* Returns the one build that fights; NULL after an error. */
 static const struct salle_definition *find_fighting_build(struct salle_loader *loader,
 	const struct salle_definitions *family)
 {
@@ -315,7 +315,7 @@ static const struct salle_definition *find_fighting_build(struct salle_loader *l
 	return found == NULL || salle_copy_count(found->own) > 0 ? NULL : found;
 }
 
-/* Draws and chooses; what is wrong with the build itself is reported where it is loaded. False after an error. */
+/* Draws and chooses loadouts. Returns false after an error. Faults of the build are reported when it is loaded. */
 static bool draw_and_choose(struct salle_loader *loader, const struct salle_node *builds)
 {
 	struct salle_definitions family;

@@ -17,7 +17,7 @@ struct gathered {
 static void gather_preset(struct gathered *all, const char *name, const char *value, const char *preset)
 {
 	size_t length = preset != NULL ? strlen(preset) : 0;
-	bool list = value != NULL && *value == '[' && length > 0 && *preset != '['; /* of one, written without brackets */
+	bool list = value != NULL && *value == '[' && length > 0 && *preset != '['; /* one element without brackets */
 	bool is_preset = preset != NULL && value != NULL && strncmp(value + list, preset, length) == 0 &&
 		strcmp(value + list + length, list ? "]" : "") == 0;
 	all->items = salle_arena_array_grow(all->arena, all->items, all->n, 1, &all->capacity, sizeof *all->items);
@@ -117,7 +117,7 @@ static void gather_fields(struct gathered *all, const char *prefix, const struct
 	}
 }
 
-/* Gathers the random parts of a build, each as `builds.NAME.drawn`, numbered if there are several. */
+/* Adds the random parts of a build as `builds.NAME.drawn`, numbered if there are several. */
 static void gather_drawn(struct gathered *all, const struct salle_ruleset *rules, const struct salle_definition *build)
 {
 	const char *text, *more;

@@ -52,7 +52,7 @@ static const char *name_of(const struct change *change, const struct salle_node 
 	return name != NULL && name->kind == SALLE_SCALAR ? name->text : NULL;
 }
 
-/* Returns the index of the row, or rows->n after reporting that there is none. */
+/* Returns the index of the row. Reports an unknown row and returns rows->n. */
 static size_t find_row(const struct change *change, const struct salle_node *name)
 {
 	const struct salle_row_nodes *rows = change->rows;
@@ -86,7 +86,7 @@ static const struct salle_field *column_of(const struct change *change, const st
 	return NULL;
 }
 
-/* Returns the row with another value in a column; what is wrong with it from now on is told of the change. */
+/* Returns the row with another value in a column. Later errors of the row are reported at the change. */
 static struct salle_node *copy_with_cell(const struct change *change, const struct salle_node *row,
 	const struct salle_node *key, struct salle_node *value)
 {
@@ -103,7 +103,7 @@ static struct salle_node *copy_with_cell(const struct change *change, const stru
 	return copy;
 }
 
-/* How a value changes what is there. */
+/* How a change treats the old value. */
 enum way { SETS, BY_NUMBER, BY_ELEMENT };
 
 static bool is_list(const struct salle_field *column)
@@ -139,7 +139,7 @@ static bool check_number(const struct change *change, const struct salle_field *
 	return numbers && *rest == '\0';
 }
 
-/* Adds an element to a list, or takes it away. */
+/* Adds an element to a list or removes it. */
 static struct salle_node *change_list(const struct change *change, const struct salle_node *cell,
 	const struct salle_node *value)
 {
@@ -171,7 +171,7 @@ static const char *format_number(struct salle_arena *arena, double number, int d
 	return text;
 }
 
-/* Returns the text with the number that it begins with changed by "+1", "-1" or "*1.1"; NULL when it has none. */
+/* Returns the text with its leading number changed by "+1", "-1" or "*1.1"; NULL if it has no number. */
 static struct salle_node *change_text(const struct change *change, const char *text, int decimals,
 	const struct salle_node *value)
 {
@@ -182,12 +182,12 @@ static struct salle_node *change_text(const struct change *change, const char *t
 		return NULL;
 	double to = *value->text == '*' ? number * by : *value->text == '+' ? number + by : number - by;
 	if (!isfinite(to) || fabs(to) > 1e15)
-		to = copysign(1e15, to); /* beyond the range of any column, which is reported with it */
+		to = copysign(1e15, to); /* out of range of any column, so the field table reports it */
 	const char *changed = salle_arena_format(change->arena, "%s%s", format_number(change->arena, to, decimals), rest);
 	return salle_node_scalar(change->arena, &value->at, changed);
 }
 
-/* Returns how many decimals a changed number keeps. Numbers of dice in texts are whole, "0.1" is not. */
+/* Returns the number of decimals of a changed number. Numbers of dice in texts are whole; "0.1" is not. */
 static int decimals_of(const struct salle_field *column, const char *text)
 {
 	if (column->kind == SALLE_REAL)
@@ -195,7 +195,7 @@ static int decimals_of(const struct salle_field *column, const char *text)
 	return text != NULL && strchr(text, '.') != NULL ? 6 : 0;
 }
 
-/* Returns the cell with its numbers changed; NULL when it has none. */
+/* Returns the cell with its numbers changed; NULL if it has none. */
 static struct salle_node *change_number(const struct change *change, const struct salle_field *column,
 	struct salle_node *cell, const struct salle_node *value)
 {
@@ -215,7 +215,7 @@ static struct salle_node *change_number(const struct change *change, const struc
 	return any ? list : NULL;
 }
 
-/* Says that the cell, which is not empty, has no number to change. */
+/* Reports a cell that is not empty but has no number to change. */
 static void report_no_number(const struct change *change, const struct salle_node *row,
 	const struct salle_field *column, const struct salle_node *cell, const struct salle_node *value)
 {
@@ -229,7 +229,7 @@ static void report_no_number(const struct change *change, const struct salle_nod
 		is_list(column) ? "an element to add (+word) or to take away (-word), or a list" : "a text");
 }
 
-/* Changes one cell of one row; false if it is empty, and there is nothing that a number could change. */
+/* Changes one cell of one row. Returns false if the cell is empty and a number should change it. */
 static bool change_cell(const struct change *change, struct salle_node **row, const struct salle_field *column,
 	const struct salle_node *key, struct salle_node *value)
 {
@@ -253,7 +253,7 @@ static bool change_cell(const struct change *change, struct salle_node **row, co
 	return true;
 }
 
-/* Changes the cells of a column in the chosen rows. Empty ones are passed over, but not where all of them are. */
+/* Changes the cells of a column in the chosen rows. Skips empty cells; reports an error if all are empty. */
 static void change_column(const struct change *change, const struct salle_field *column, const struct salle_node *key,
 	struct salle_node *value, const bool *chosen)
 {
@@ -273,7 +273,7 @@ static void change_column(const struct change *change, const struct salle_field 
 			column->key, empty == 1 ? "the row" : "all of these rows", salle_quote_text(value->text).text);
 }
 
-/* Returns the name of the first chosen row; "..." without one. */
+/* Returns the name of the first chosen row, or "..." if it has none. */
 static const char *name_of_first_chosen(const struct change *change, const bool *chosen)
 {
 	for (size_t r = 0; r < change->rows->n; r++)
@@ -282,7 +282,7 @@ static const char *name_of_first_chosen(const struct change *change, const bool 
 	return "...";
 }
 
-/* False after an error: "+1" is set, where it reads as one more. `set` of a list of changes can set such a text. */
+/* Returns whether the value can be set. Reports a value like "+1", which would read as one more. */
 static bool check_set(const struct change *change, const struct salle_field *column, const struct salle_node *value,
 	const bool *chosen)
 {
@@ -332,7 +332,7 @@ static void choose_rows_by_name(const struct change *change, const struct salle_
 	size_t n = names->kind == SALLE_LIST ? names->n : 1;
 	for (size_t i = 0; i < n; i++) {
 		size_t row = find_row(change, names->kind == SALLE_LIST ? names->items[i] : names);
-		chosen[row] = true; /* there is room for none */
+		chosen[row] = true; /* there is only one row */
 	}
 }
 
@@ -353,7 +353,7 @@ static void choose_rows_where(const struct change *change, const struct salle_no
 			salle_quote_text(text->text).text);
 }
 
-/* Adds the row `new`, like another or with its name alone. */
+/* Adds the row `new`: a copy of `like`, or a row with only a name. */
 static void add_row(const struct change *change, const struct salle_node *entry, struct salle_node *name)
 {
 	struct salle_row_nodes *rows = change->rows;
@@ -387,13 +387,13 @@ static void add_row(const struct change *change, const struct salle_node *entry,
 	more[rows->n - 1]->at = name->at;
 }
 
-/* True if the first cell of a row is its name: a text that is unique, or one of the names that the rules know. */
+/* Returns whether the first cell of a row is its name: a unique text, or a name that the rules know. */
 static bool has_names(const struct salle_table_kind *kind)
 {
 	return kind->keyed || strcmp(kind->fields[0].key, "name") == 0;
 }
 
-/* Reports a change that stands without brackets: `new: Sabre` then looks like the cells of a row called 'new'. */
+/* Reports a change without brackets: `new: Sabre` then looks like the cells of a row called 'new'. */
 static bool lacks_brackets(const struct change *change, const struct salle_node *row, const struct salle_node *set)
 {
 	static const char *const words[] = { "new", "where", "row", "like" };
@@ -402,7 +402,7 @@ static bool lacks_brackets(const struct change *change, const struct salle_node 
 		return false;
 	while (i < n && strcmp(row->text, words[i]) != 0)
 		i++;
-	if (i < n - 1) /* 'like' stands beside 'new' */
+	if (i < n - 1) /* 'like' is beside 'new' */
 		salle_error(change->diagnostics, &row->at, "expected a list of changes: write [{%s: %s, ...}], with brackets",
 			words[i], salle_quote_text(set->text).text);
 	return i < n;

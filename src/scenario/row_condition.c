@@ -18,7 +18,7 @@ struct where {
 
 bool salle_parse_leading_number(const char *text, double *number, const char **rest)
 {
-	/* no hexadecimal numbers, infinities or blanks, which strtod would take */
+	/* rejects hexadecimal numbers, infinities and blanks, which strtod accepts */
 	size_t sign = *text == '-' || *text == '+', digits = strspn(text + sign, "0123456789");
 	if (digits == 0)
 		return false;
@@ -67,7 +67,7 @@ static bool report_expected(const struct where *where, const struct salle_syntax
 	return false;
 }
 
-/* A number: of a column, as written, or of several by + - * /. */
+/* Checks a number: a column, a literal, or an expression with + - * /. */
 static bool check_number(const struct where *where, const struct salle_syntax *node)
 {
 	if (node->kind == SALLE_SYNTAX_NUMBER)
@@ -97,7 +97,7 @@ static bool check_number(const struct where *where, const struct salle_syntax *n
 	return right;
 }
 
-/* A word beside a column of names must be one of them. */
+/* Checks that a word compared with a column of names is one of them. */
 static bool check_word(const struct where *where, const struct salle_field *column, const struct salle_syntax *word)
 {
 	if (column->kind == SALLE_BOOL)
@@ -159,7 +159,7 @@ static bool check_truth(const struct where *where, const struct salle_syntax *no
 	default:
 		return report_expected(where, node, "a comparison, such as cost >= 10");
 	}
-	/* beside an unknown column a word is no error of its own */
+	/* beside an unknown column, a word is not reported */
 	return check_number(where, node->kid[0]) && check_number(where, node->kid[1]);
 }
 
@@ -182,7 +182,7 @@ const struct salle_syntax *salle_row_condition_read(const struct salle_node *tex
 	return check_truth(&where, written.from) ? written.from : NULL;
 }
 
-/* NAN for an empty cell without a default, and for a text that begins with no number. */
+/* Returns NAN for an empty cell without a default, and for a text without a leading number. */
 static double evaluate_number(const struct salle_syntax *node, const struct salle_field *columns,
 	const struct salle_node *row)
 {

@@ -3,9 +3,10 @@
  * Conditions on the rows of a table: `kind == plate and av >= 5`, in the syntax of policies (docs/policies.md), with
  * the table's columns as names.
  *
- * A column of numbers is its number. A column of texts is a text beside == and !=, and elsewhere the number that it
- * begins with ("1c" is 1). A column of lists equals each of its elements; its number is the first. An empty cell is its
- * default; without one it equals nothing and is neither less nor more than anything.
+ * A column of numbers has its number as value. A column of texts is a text beside == and !=; elsewhere its value is the
+ * text's leading number ("1c" is 1). A column of lists equals each of its elements; its number is that of the first. An
+ * empty cell has its default. An empty cell without a default equals nothing and is neither less nor more than
+ * anything.
  */
 #ifndef SALLE_SCENARIO_ROW_CONDITION_H
 #define SALLE_SCENARIO_ROW_CONDITION_H
@@ -14,7 +15,7 @@
 
 struct salle_syntax;
 
-/* Reads and checks a condition; NULL after reporting its errors. `table` names the table in messages. */
+/* Reads and checks a condition; returns NULL after reporting its errors. `table` is the name in messages. */
 const struct salle_syntax *salle_row_condition_read(const struct salle_node *text, const char *table,
 	const struct salle_field *columns, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
@@ -22,7 +23,7 @@ const struct salle_syntax *salle_row_condition_read(const struct salle_node *tex
 bool salle_row_condition_holds(const struct salle_syntax *where, const struct salle_field *columns,
 	const struct salle_node *row);
 
-/* Reads the number that a text begins with; `*rest` is what follows. False when it does not begin with one. */
+/* Parses the leading number of a text and sets `*rest` to what follows. Returns false if there is none. */
 bool salle_parse_leading_number(const char *text, double *number, const char **rest);
 
 #endif

@@ -17,7 +17,7 @@ static const char *file_name_without_extension(struct salle_loader *loader)
 	return salle_arena_copy_text_n(loader->arena, name, length);
 }
 
-/* Checks the name, which is also that of a folder under results/. */
+/* Checks the plan's name, which also names a folder under results/. */
 static void set_plan_name(struct salle_loader *loader)
 {
 	struct salle_text name = loader->keys.scenario;
@@ -37,7 +37,7 @@ static void set_plan_name(struct salle_loader *loader)
 static void find_rules(struct salle_loader *loader)
 {
 	const struct salle_text *name = &loader->keys.rules;
-	if (name->text != NULL) /* else the field table reported it */
+	if (name->text != NULL) /* otherwise the field table reported it */
 		loader->rules = salle_ruleset_require(name->text, &name->at, loader->diagnostics);
 }
 
@@ -53,7 +53,7 @@ static unsigned largest_side(const struct salle_plan *plan)
 	return (unsigned)most;
 }
 
-/* Adds ablations, items of prices and the values of a sweep to the plan. After the variants. */
+/* Adds ablations, price ablations and sweep values to the plan. Called after the variants are loaded. */
 static void load_changes(struct salle_loader *loader, size_t first)
 {
 	salle_price_ablations_load(loader);
@@ -73,7 +73,7 @@ static void load_changes(struct salle_loader *loader, size_t first)
 	plan->n_changes = loader->n_changes;
 }
 
-enum { MISPLACED_LEAST = 3 }; /* fewer strange keys may be slips */
+enum { MISPLACED_LEAST = 3 }; /* with fewer unknown keys they may be typing errors */
 
 static bool has_key(const struct salle_field *fields, const char *key)
 {
@@ -83,10 +83,10 @@ static bool has_key(const struct salle_field *fields, const char *key)
 	return false;
 }
 
-/* Of the keys that builds have: those that the rule system knows, and those that it does not. */
+/* Counts of the builds' keys that the rule system knows and does not know. */
 struct count {
 	size_t known, strange;
-	const char *first[MISPLACED_LEAST]; /* strange ones */
+	const char *first[MISPLACED_LEAST]; /* the first unknown ones */
 };
 
 static struct count count_keys(const struct salle_node *builds, const struct salle_ruleset *rules)
@@ -110,10 +110,7 @@ static struct count count_keys(const struct salle_node *builds, const struct sal
 	return count;
 }
 
-/*
- * Returns whether most keys of the builds are those of another rule system, which is reported once, instead of every
- * key.
- */
+/* Returns whether most keys of the builds belong to another rule system. Reports that once instead of every key. */
 static bool builds_are_misplaced(struct salle_loader *loader)
 {
 	const struct salle_node *builds = loader->keys.builds;
@@ -194,7 +191,7 @@ enum salle_status salle_scenario_load(const char *path, const struct salle_overr
 	diagnostics->known = NULL;
 	salle_arena_release(&trial);
 	salle_diagnostics_sort_from(diagnostics, first);
-	if (loader.rules != NULL) /* nobody can mend a shipped policy in a scenario */
+	if (loader.rules != NULL) /* a scenario cannot correct a shipped policy */
 		salle_diagnostics_drop_warnings(diagnostics, first,
 			salle_arena_format(arena, "%s/%s/policies/", overrides->data_dir, loader.rules->name));
 	if (loader.failed)

@@ -15,10 +15,10 @@ enum {
 	SALLE_EACH_VS_MAX = 10000,
 	SALLE_VARIANTS_MAX = 100,
 	SALLE_SWEEP_MAX = 100,
-	SALLE_SWEEP_NUMBER_MAX = 1000000 /* of a sweep with a slope */
+	SALLE_SWEEP_NUMBER_MAX = 1000000 /* for sweeps with a slope */
 };
 
-/* `precision:`, with one of the first three; 0 if absent. */
+/* `precision:`, which has one of the first three keys; 0 if absent. */
 struct salle_precision_keys {
 	double half_width, relative, decide, within;
 	int64_t max_bouts;
@@ -46,7 +46,7 @@ struct salle_price_keys {
 	int64_t builds, bouts, ablations, opponents;
 };
 
-/* The file itself. */
+/* The scenario file. */
 struct salle_scenario_keys {
 	struct salle_text scenario, title, rules;
 	int64_t seed, bouts;
@@ -57,7 +57,7 @@ struct salle_scenario_keys {
 	struct salle_indices figures;
 };
 
-/* The last of them alone, as --figures gives it. */
+/* The key `figures` alone, for --figures. */
 struct salle_figure_keys {
 	struct salle_indices figures;
 };
@@ -108,7 +108,7 @@ struct salle_build_keys {
 	struct salle_texts policy;
 	const struct salle_node *params;
 	bool abstract;
-	int64_t copies; /* 0: it fights itself */
+	int64_t copies; /* 0 if the build fights itself */
 };
 
 struct salle_policy_keys {
@@ -124,9 +124,9 @@ struct salle_pairing_keys {
 /* An element of `matchups:` as a list. */
 struct salle_pair_keys {
 	struct salle_text a, b;
-	struct salle_texts side_a, side_b; /* instead of them */
+	struct salle_texts side_a, side_b; /* teams, instead of a and b */
 	struct salle_texts a_policy, b_policy;
-	int64_t bouts; /* 0: the scenario's */
+	int64_t bouts; /* 0 for the scenario's number */
 };
 
 extern const struct salle_field salle_figure_fields[];

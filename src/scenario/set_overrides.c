@@ -5,9 +5,9 @@
 #include "scenario/loader.h"
 #include "scenario/yaml.h"
 
-/* One `path=value`. Places in it have the file "--set", its number as the line, and the column in the text. */
+/* One `path=value`. Its places have "--set" as the file, its number as the line, and the column in the text. */
 struct set {
-	const char *path; /* alone */
+	const char *path; /* the path alone */
 	unsigned number;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
@@ -53,7 +53,7 @@ static struct salle_place place_in_set_option(const struct set *set, size_t offs
 	return at;
 }
 
-/* Reads the value as YAML, moved down and right so that the reader's places are those of the set. */
+/* Parses the value as YAML. Blanks before it give the nodes the right line and column. */
 static struct salle_node *read_value(const struct set *set, const char *value)
 {
 	struct salle_place at = place_in_set_option(set, strlen(set->path));
@@ -76,7 +76,7 @@ static struct salle_node *read_value(const struct set *set, const char *value)
 	enum salle_status status = salle_yaml_parse(text, length, at.file, &node, set->arena, set->diagnostics);
 	for (size_t i = first; i < set->diagnostics->n; i++) {
 		struct salle_place *error = &set->diagnostics->items[i].at;
-		if (error->line > set->number) { /* a missing end is reported on the line below */
+		if (error->line > set->number) { /* the parser reports a missing end on the line below */
 			error->line = set->number;
 			error->column = at.column;
 		}
@@ -84,10 +84,7 @@ static struct salle_node *read_value(const struct set *set, const char *value)
 	return status == SALLE_OK ? node : NULL;
 }
 
-/*
- * Returns the index of the key that the path begins with, or map->n. Keys may contain dots: the longest matching key
- * counts.
- */
+/* Returns the index of the key at the start of the path, or map->n. Keys may contain dots; the longest match counts. */
 static size_t find_longest_key(const struct salle_node *map, const char *path, size_t *length)
 {
 	size_t found = map->n;
@@ -110,7 +107,7 @@ size_t salle_path_key_length(const struct salle_node *map, const char *path)
 	return length;
 }
 
-/* Copies the map with the pair at `index` replaced (map->n: added). */
+/* Returns a copy of the map with the pair at `index` replaced, or added if `index` is map->n. */
 static struct salle_node *copy_with_item(const struct set *set, const struct salle_node *map, size_t index,
 	struct salle_node *key, struct salle_node *item)
 {
@@ -125,7 +122,7 @@ static struct salle_node *copy_with_item(const struct set *set, const struct sal
 	return copy;
 }
 
-/* Returns the rest of a path, ".b.c", as nested maps: "{b: {c: ...}}". */
+/* Converts the rest of a path, ".b.c", to nested maps: "{b: {c: ...}}". */
 static const char *as_maps(const struct set *set, const char *rest)
 {
 	if (*rest == '\0')
@@ -134,7 +131,7 @@ static const char *as_maps(const struct set *set, const char *rest)
 	return salle_arena_format(set->arena, "{%.*s: %s}", (int)length, rest + 1, as_maps(set, rest + 1 + length));
 }
 
-/* Reports that the key at the first `length` bytes of the path does not exist. */
+/* Reports that the first `length` bytes of the path name no key. */
 static void report_unknown_step(const struct set *set, const struct salle_node *map, const struct salle_node *key,
 	size_t length)
 {
@@ -150,7 +147,7 @@ static void report_unknown_step(const struct set *set, const struct salle_node *
 			(int)length, set->path, as_maps(set, set->path + length));
 }
 
-/* Walks to the end of the path, copying the maps on the way; only the first step may be new (`options.x=1`). */
+/* Follows the path, copying the maps on the way, and sets the value. Only the first step may be new (`options.x=1`). */
 static struct salle_node *put_value(const struct set *set, const struct salle_node *node, const char *path,
 	struct salle_node *value)
 {

@@ -29,7 +29,7 @@ static const char *join_names(struct salle_loader *loader, struct salle_definiti
 	return name;
 }
 
-/* Returns the member of that name in the company, a new one if there is none yet. */
+/* Returns the list's member of that name, or adds one. */
 static struct salle_definition *find_or_add_side(struct salle_loader *loader, struct salle_side_list *company,
 	struct salle_definition *const *items, size_t n, const struct salle_place *at)
 {
@@ -44,7 +44,7 @@ static struct salle_definition *find_or_add_side(struct salle_loader *loader, st
 	return company->items[company->n++] = member;
 }
 
-/* Checks that the joined name is valid and can be split again. */
+/* Reports a joined name that is invalid or cannot be split again. */
 static bool is_joinable(struct salle_loader *loader, const struct salle_definitions *definitions,
 	struct salle_definition *const *items, size_t n, const struct salle_place *at)
 {
@@ -85,7 +85,7 @@ static struct salle_texts split_side_name(struct salle_loader *loader, const str
 	return (struct salle_texts){ parts, n };
 }
 
-/* Returns what all builds of a side pay for. */
+/* Returns the joint bill of all builds of a side. */
 static struct salle_bill *join_bills(struct salle_loader *loader, const struct salle_definition_list *members)
 {
 	struct salle_bill *bill = salle_arena_alloc(loader->arena, sizeof *bill);
@@ -159,7 +159,7 @@ static bool has_same_members(const struct salle_definition_list *x, const struct
 	return x->n == y->n;
 }
 
-/* Joins one policy per build, or the same for all. */
+/* Joins one policy per build, or one policy for all builds. */
 static struct salle_definition *join_policies(struct salle_loader *loader, struct salle_definition **items, size_t n,
 	const struct salle_place *at)
 {
@@ -176,7 +176,7 @@ static struct salle_definition *join_policies(struct salle_loader *loader, struc
 	return find_or_add_side(loader, &loader->side_policies, items, n, at);
 }
 
-/* Returns the default policies: each build's own, or each policy that all builds share. */
+/* Returns the default policies: each build's own, or every policy that all builds share. */
 static struct salle_definition_list default_policies(struct salle_loader *loader, const struct salle_definition *side,
 	const struct salle_place *at)
 {
@@ -252,13 +252,13 @@ bool salle_side_has_build(const struct salle_definition *side, const char *name)
 	return false;
 }
 
-/* A side under a policy, lined up once. */
+/* The lineup of a side under one policy. */
 struct salle_side_lineup {
 	struct salle_side_lineup *next;
 	const struct salle_definition *policy;
 	struct salle_side side;
 	struct salle_lineup lineup;
-	size_t tries; /* salle_side_trial_count */
+	size_t tries; /* see salle_side_trial_count */
 	bool known;
 };
 

@@ -9,8 +9,8 @@
 /* A diagnostic with its sort keys. */
 struct sorted {
 	struct salle_diagnostic item;
-	size_t file;  /* files are numbered in the order of their first diagnostic */
-	size_t order; /* as added */
+	size_t file;  /* number of the file, in the order of first diagnostics */
+	size_t order; /* position before sorting */
 };
 
 static bool is_same_file(const struct salle_diagnostic *a, const struct salle_diagnostic *b)
@@ -33,7 +33,7 @@ static int compare_sorted(const void *left, const void *right)
 	return order != 0 ? order : (a->order > b->order) - (a->order < b->order);
 }
 
-/* Compares within one file. */
+/* Returns whether two diagnostics of one file are the same. */
 static bool is_repetition(const struct salle_diagnostic *a, const struct salle_diagnostic *b)
 {
 	return is_same_file(a, b) && a->at.line == b->at.line && a->at.column == b->at.column &&

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The files that a scenario is read from. */
+/* The input files of a scenario. */
 #include <string.h>
 
 #include "base/arena.h"

@@ -10,7 +10,7 @@
 #include "scenario/loader.h"
 #include "scenario/sweep_path.h"
 
-#define SWEEPS_BYTES_MAX 4e9 /* of what the values of all sweeps keep, and of the matchups that are fought at once */
+#define SWEEPS_BYTES_MAX 4e9 /* memory for the values of all sweeps and for the matchups fought at the same time */
 
 #define SCALE_MAX 1000000 /* scale of numbers with up to six decimals */
 
@@ -25,7 +25,7 @@ static struct salle_node *number_node(const struct salle_sweep_reading *sweep, d
 	return salle_node_scalar(sweep->loader->arena, &sweep->keys.path.at, text);
 }
 
-/* from, from + step, ... to */
+/* Reads a range: from, from + step, ... to. */
 static bool read_range(struct salle_sweep_reading *sweep, const struct salle_node *node)
 {
 	struct salle_loader *loader = sweep->loader;
@@ -46,7 +46,7 @@ static bool read_range(struct salle_sweep_reading *sweep, const struct salle_nod
 	return true;
 }
 
-/* `values: all` of an option: every name that it can have. */
+/* Reads `values: all` of an option: every name that it can have. */
 static bool read_all_readings(struct salle_sweep_reading *sweep, const struct salle_node *all)
 {
 	static const char *const truths[] = { "no", "yes", NULL };
@@ -70,7 +70,7 @@ static bool read_all_readings(struct salle_sweep_reading *sweep, const struct sa
 	return true;
 }
 
-/* Writes values as changes of rows have them: 1 as "+1" or "*1". */
+/* Converts values to changes of rows: 1 to "+1" or "*1". */
 static void make_relative(struct salle_sweep_reading *sweep)
 {
 	struct salle_arena *arena = sweep->loader->arena;
@@ -110,13 +110,13 @@ static bool read_values(struct salle_sweep_reading *sweep, const struct salle_no
 	return true;
 }
 
-/* Returns the name by which `salle duel` finds the bouts under a value. */
+/* Returns the variant name of a value, which `salle duel` accepts. */
 static const char *value_name(const struct salle_sweep_reading *sweep, size_t i)
 {
 	return salle_arena_format(sweep->loader->arena, "%s=%s", sweep->sweep->name, sweep->sweep->values[i]);
 }
 
-/* Checks that names are distinct, since they identify rows and bouts. */
+/* Checks that the values' names differ, since they identify rows and bouts. */
 static bool check_names(const struct salle_sweep_reading *sweep)
 {
 	struct salle_loader *loader = sweep->loader;
@@ -140,7 +140,7 @@ static bool check_names(const struct salle_sweep_reading *sweep)
 	return right;
 }
 
-/* Reads the number that "1c", "0.5", "+1" or "*1.1" begins with. */
+/* Parses the leading number of "1c", "0.5", "+1" or "*1.1". */
 static bool read_leading_number(const char *text, double *number, const char **unit)
 {
 	char *end;
@@ -160,7 +160,7 @@ static int64_t greatest_divisor(int64_t a, int64_t b)
 	return a < 0 ? -a : a;
 }
 
-/* Computes the smallest whole-number weights; false when all numbers are the same. */
+/* Computes the smallest whole-number weights. Returns false if all numbers are equal. */
 static bool compute_weights(int64_t *weights, const double *numbers, size_t n)
 {
 	int64_t scale = 1, sum = 0, divisor = 0;
@@ -178,7 +178,7 @@ static bool compute_weights(int64_t *weights, const double *numbers, size_t n)
 	return divisor > 0;
 }
 
-/* Checks that the squares of the sums of all bouts fit their integers. */
+/* Returns whether the squared weighted sums of all bouts fit into integers. */
 static bool do_weights_fit(const struct salle_sweep_reading *sweep, const int64_t *weights)
 {
 	double most = 0, bouts = 0;
@@ -201,7 +201,7 @@ static void find_slope(const struct salle_sweep_reading *sweep)
 			return;
 		first = first != NULL ? first : unit;
 		if (strcmp(first, unit) != 0)
-			return; /* such as 9c and 1s */
+			return; /* units differ, as in 9c and 1s */
 	}
 	if (!compute_weights(weights, numbers, to->n))
 		return;
@@ -214,7 +214,7 @@ static void find_slope(const struct salle_sweep_reading *sweep)
 		"sweep '%s' has no slope: its numbers are too uneven for so many bouts", sweep->name);
 }
 
-/* Returns whether the build, a member of the side, or a build that these extend is the varied one. */
+/* Returns whether the build, a member of the team, or an ancestor of these is the varied build. */
 static bool is_of_varied_build(struct salle_loader *loader, const char *name, const char *varied)
 {
 	struct salle_text text = { name, { 0 } };
@@ -222,7 +222,7 @@ static bool is_of_varied_build(struct salle_loader *loader, const char *name, co
 	return side != NULL && salle_side_has_build(side, varied);
 }
 
-/* Adds the matchups under one value; false after an error. If a build is varied, matchups of others are omitted. */
+/* Adds the matchups of one value; if a build is varied, only those with that build. Returns false after an error. */
 static bool add_value(const struct salle_sweep_reading *sweep, size_t i, size_t first, size_t n_base_faults)
 {
 	struct salle_loader *loader = sweep->loader;
@@ -243,7 +243,7 @@ static bool add_value(const struct salle_sweep_reading *sweep, size_t i, size_t 
 	return from != NULL;
 }
 
-/* Returns the build that a path into builds leads through. */
+/* Returns the build whose keys the path varies; NULL if none. */
 static const char *find_varied_build(const struct salle_sweep_reading *sweep)
 {
 	const struct salle_node *builds = sweep->loader->keys.builds;
@@ -253,7 +253,7 @@ static const char *find_varied_build(const struct salle_sweep_reading *sweep)
 	return salle_arena_copy_text_n(sweep->loader->arena, rest, salle_path_key_length(builds, rest));
 }
 
-/* Reads a sweep without its name among others; false after an error. */
+/* Reads a sweep and checks that its name is new. Returns false after an error. */
 static bool read_sweep(struct salle_sweep_reading *sweep, const struct salle_node *name, const struct salle_node *node)
 {
 	struct salle_loader *loader = sweep->loader;
@@ -277,14 +277,14 @@ static bool read_sweep(struct salle_sweep_reading *sweep, const struct salle_nod
 	return true;
 }
 
-/* What the values of all sweeps need: they are all loaded at once, and those of a matchup are fought together. */
+/* Memory needed by the values of all sweeps. All are loaded at once, and those of a matchup are fought together. */
 struct demand {
 	size_t values, loaded;
-	size_t bytes; /* of those loaded */
+	size_t bytes; /* of the values loaded so far */
 	bool refused;
 };
 
-/* Refuses more values than memory is meant for, by the values loaded so far. False after the error. */
+/* Checks memory, extrapolated from the values loaded so far. Returns false after an error about too many values. */
 static bool check_demand(const struct salle_sweep_reading *sweep, struct demand *demand)
 {
 	struct salle_loader *loader = sweep->loader;
@@ -300,7 +300,7 @@ static bool check_demand(const struct salle_sweep_reading *sweep, struct demand 
 	return false;
 }
 
-/* Returns whether the errors from `known` on are about this value alone: the next one may be right. */
+/* Returns whether the errors from `known` on concern this value alone, so that the next may be valid. */
 static bool is_about_value(const struct salle_sweep_reading *sweep, size_t i, size_t known)
 {
 	const struct salle_diagnostics *diagnostics = sweep->loader->diagnostics;

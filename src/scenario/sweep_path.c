@@ -5,7 +5,7 @@
 #include "base/parse_text.h"
 #include "scenario/sweep_path.h"
 
-/* Returns the key of an overlay that the path begins with. */
+/* Returns the overlay key at the start of the path. */
 static const struct salle_node **overlay_key(struct salle_variant_keys *keys, const char *name, size_t length)
 {
 	const struct {
@@ -25,7 +25,7 @@ static const struct salle_node **overlay_key(struct salle_variant_keys *keys, co
 	return NULL;
 }
 
-/* Returns nested maps with the value at the path. Keys with dots are found if the scenario has them. */
+/* Returns nested maps with the value at the path. Keys with dots are recognized if the scenario has them. */
 static struct salle_node *nest_value(const struct salle_sweep_reading *sweep, const struct salle_node *base,
 	const char *path, struct salle_node *value)
 {
@@ -41,12 +41,12 @@ static struct salle_node *nest_value(const struct salle_sweep_reading *sweep, co
 	return map;
 }
 
-/* A path into single rows: TABLE.rows.NAME.COLUMN, or TABLE.rows[CONDITION].COLUMN, after "tables.". */
+/* A path to cells of rows: TABLE.rows.NAME.COLUMN, or TABLE.rows[CONDITION].COLUMN, after "tables.". */
 struct cells {
 	const char *table, *row, *where, *column; /* row or where is NULL */
 };
 
-/* Reads a path into rows; false for any other. */
+/* Parses a path to cells. Returns false for any other path. */
 static bool read_cells(struct salle_arena *arena, const char *path, struct cells *out)
 {
 	static const char tables[] = "tables.", rows[] = ".rows";
@@ -69,7 +69,7 @@ static bool read_cells(struct salle_arena *arena, const char *path, struct cells
 	return out->column != NULL;
 }
 
-/* Returns the row and column in a path such as tables.weapons.Rapier.thrust, which lacks "rows."; NULL for others. */
+/* Returns the row and column of a path that lacks "rows.", such as tables.weapons.Rapier.thrust; NULL for others. */
 static const char *cell_without_rows(const char *path)
 {
 	static const char tables[] = "tables.";
@@ -124,7 +124,7 @@ static struct salle_node *pair_node(struct salle_arena *arena, const struct sall
 	return map;
 }
 
-/* Returns `{TABLE: {rows: [{row: NAME, COLUMN: VALUE}]}}`, `where` instead of `row`; a value that is set by `set`. */
+/* Returns `{TABLE: {rows: [{row: NAME, COLUMN: VALUE}]}}`, or with `where` for `row`, and `set` for a new value. */
 static struct salle_node *cells_node(const struct salle_sweep_reading *sweep, const struct cells *cells,
 	struct salle_node *value)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The place that a sweep varies: its path, and what of the scenario a value there replaces. */
+/* The path that a sweep varies, and the scenario keys that a value at the path replaces. */
 #ifndef SALLE_SCENARIO_SWEEP_PATH_H
 #define SALLE_SCENARIO_SWEEP_PATH_H
 
@@ -14,10 +14,10 @@ struct salle_sweep_reading {
 	struct salle_node **values; /* [sweep->n] */
 };
 
-/* Refuses empty keys and keys whose change cannot be compared with the base. */
+/* Reports empty keys, and keys whose changes cannot be compared with the base. */
 bool salle_sweep_path_check(const struct salle_sweep_reading *sweep);
 
-/* Puts the value at the path, into the keys that replace the scenario's. */
+/* Puts the value at the path, into the overlay's keys. */
 void salle_sweep_path_put(const struct salle_sweep_reading *sweep, struct salle_node *value,
 	struct salle_variant_keys *keys);
 

@@ -16,8 +16,8 @@ struct table {
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 	struct salle_csv_row header;
-	const struct salle_field **columns; /* of each cell of the header; NULL: unknown or twice */
-	const struct salle_node *changes;   /* of rows (scenario/row_changes.h), or NULL */
+	const struct salle_field **columns; /* one per cell of the header; NULL if unknown or repeated */
+	const struct salle_node *changes;   /* changes of rows (scenario/row_changes.h), or NULL */
 };
 
 static size_t count_fields(const struct salle_field *fields)
@@ -50,7 +50,7 @@ static bool has_column(const struct table *table, const struct salle_field *fiel
 	return false;
 }
 
-/* Checks for semicolons or tabs, with which some spreadsheets separate cells: the header would be one column. */
+/* Reports semicolons or tabs, with which some spreadsheets separate cells; the header would be one column. */
 static bool has_commas(const struct table *table)
 {
 	const struct salle_csv_cell *cell = &table->header.cells[0];
@@ -62,7 +62,7 @@ static bool has_commas(const struct table *table)
 	return false;
 }
 
-/* Checks that the first line is a header, and not one of a file of another kind. */
+/* Returns whether the first line is a header, not a line of another kind of file. */
 static bool is_header(const struct table *table)
 {
 	const struct salle_field *fields = table->kind->fields;
@@ -76,7 +76,7 @@ static bool is_header(const struct table *table)
 	return false;
 }
 
-/* Reads the header. False when a column is missing: every row would have the same error. */
+/* Reads the header. Returns false if a column is missing, because every row would repeat the error. */
 static bool read_header(struct table *table)
 {
 	size_t n = table->header.n;
@@ -110,7 +110,7 @@ static struct salle_node *cell_node(struct table *table, const struct salle_fiel
 	return salle_node_scalar(table->arena, &cell->at, cell->text);
 }
 
-/* Returns the row as a map of column to value; NULL after reporting that it does not fit the header. */
+/* Returns the row as a map of column to value. Returns NULL after reporting that it does not fit the header. */
 static struct salle_node *row_node(struct table *table, const struct salle_csv_row *row)
 {
 	const struct salle_place *at = &row->cells[0].at;
@@ -165,7 +165,7 @@ static void check_names(const struct table *table, const struct salle_rows *rows
 	free(names);
 }
 
-/* The row's name, or where a row without one stands. */
+/* Returns the row's name, or its place if it has none. */
 static const char *row_label(const struct table *table, const struct salle_node *row, const struct salle_place *line)
 {
 	const struct salle_node *name = salle_node_get(row, table->kind->fields[0].key);
@@ -175,7 +175,7 @@ static const char *row_label(const struct table *table, const struct salle_node 
 	return salle_arena_format(table->arena, "row at line %u of %s", line->line, line->file);
 }
 
-/* Returns whether another fault of the same place, by the same change, was reported. */
+/* Returns whether the same change caused another fault at the same place. */
 static bool is_one_of_several(const struct salle_diagnostics *all, size_t first, size_t end, size_t k)
 {
 	const struct salle_diagnostic *item = &all->items[k];
@@ -185,7 +185,7 @@ static bool is_one_of_several(const struct salle_diagnostics *all, size_t first,
 	return false;
 }
 
-/* A change of several rows can be wrong in each: such faults name their rows. Those of row i begin at first[i]. */
+/* Adds row names to faults of a change, if it changed several rows. The faults of row i begin at first[i]. */
 static void name_faulty_rows(const struct table *table, const struct salle_row_nodes *nodes,
 	const struct salle_csv *csv, const size_t *first)
 {
@@ -278,7 +278,7 @@ static const struct salle_node *get_table_entry(const struct salle_node *map, co
 	return map != NULL && map->kind == SALLE_MAP ? salle_node_get(map, key) : NULL;
 }
 
-/* Checks the value for one table: the path of a file, or a map of `file` and `rows`. */
+/* Checks the replacement of one table: the path of a file, or a map of `file` and `rows`. */
 static void check_table(const struct salle_table_kind *kind, const struct salle_node *written,
 	struct salle_diagnostics *diagnostics)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One table of a rule system: CSV text into rows, by the fields of its kind. */
+/* Reads one table of a rule system: CSV text into rows, by the fields of its kind. */
 #ifndef SALLE_SCENARIO_TABLE_READER_H
 #define SALLE_SCENARIO_TABLE_READER_H
 
 #include <salle/ruleset.h>
 
 /*
- * Checks the header line against the fields and reads every row. Reports the errors of all rows in one pass. `changes`,
- * unless NULL, changes rows before that (scenario/row_changes.h). After SALLE_BAD_INPUT `out` has the rows
- * that could be read, faulty ones too. `file` must live as long as `out`.
+ * Checks the header line against the fields and reads every row. Reports the errors of all rows in one pass. Applies
+ * `changes` first, unless NULL (scenario/row_changes.h). After SALLE_BAD_INPUT `out` has the rows that could be read,
+ * including faulty ones. `file` must live as long as `out`.
  */
 enum salle_status salle_table_parse(const struct salle_table_kind *kind, const char *text, size_t length,
 	const char *file, const struct salle_node *changes, struct salle_rows *out, struct salle_arena *arena,

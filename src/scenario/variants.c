@@ -9,7 +9,7 @@
 struct variant {
 	struct salle_loader *base;
 	const struct salle_overlay *overlay;
-	struct salle_diagnostics diagnostics; /* its own, so that diagnostics of the base can be omitted */
+	struct salle_diagnostics diagnostics; /* separate, so that diagnostics of the base can be dropped */
 	struct salle_scenario scenario;
 };
 
@@ -23,8 +23,8 @@ static const struct salle_node *join_lists(const struct salle_node *first, const
 }
 
 /*
- * Merges `over` over `base`: maps key by key, any other value as a whole. With `append` lists are put one after the
- * other: those of tables, whose lists are changes of rows.
+ * Merges `over` over `base`. Maps are merged key by key; other values replace the old value. With `append`, lists are
+ * joined; this serves tables, whose lists are changes of rows.
  */
 static const struct salle_node *merge_over(const struct salle_node *base, const struct salle_node *over, bool append,
 	struct salle_arena *arena)
@@ -65,7 +65,7 @@ static void report_no_build(struct variant *variant, const struct salle_node *bu
 			quoted);
 }
 
-/* Keys that decide who meets whom. */
+/* Keys that decide which builds meet. */
 static const struct {
 	const char *key, *what;
 } fixed[] = { { "abstract", "`abstract` of " }, { "copies", "`copies` of " } };
@@ -93,7 +93,7 @@ static struct salle_node *check_build(struct variant *variant, const struct sall
 	return rest;
 }
 
-/* Returns the changes of builds, without those that would change who fights, which are reported. */
+/* Returns the changes of builds. Reports and drops changes that would alter which builds fight. */
 static const struct salle_node *check_builds(struct variant *variant)
 {
 	const struct salle_node *base = variant->base->keys.builds, *over = variant->overlay->keys.builds;
@@ -121,7 +121,7 @@ static bool is_same_diagnostic(const struct salle_diagnostic *x, const struct sa
 	return strcmp(x->at.file, y->at.file) == 0;
 }
 
-/* Reports the diagnostics that the base does not have too; the base has the `n` diagnostics from `first` on. */
+/* Reports the diagnostics that the base does not have. The base has the `n` diagnostics from `first` on. */
 static void report_new_diagnostics(const struct variant *variant, size_t first, size_t n)
 {
 	struct salle_diagnostics *diagnostics = variant->base->diagnostics;
@@ -141,10 +141,7 @@ static void report_new_diagnostics(const struct variant *variant, size_t first, 
 	}
 }
 
-/*
- * Checks that a build has as many policies as in the base: each matchup of the variant is compared with one of the
- * base.
- */
+/* Checks that each build has as many policies as in the base, because matchups are compared one to one. */
 static void check_policies(struct variant *variant, const struct salle_loader *loader)
 {
 	for (size_t i = 0; i < loader->builds.n; i++) {
@@ -158,7 +155,7 @@ static void check_policies(struct variant *variant, const struct salle_loader *l
 	}
 }
 
-/* Makes `{file: my.csv, rows: [...]}` of a table's replacement in any of its forms, so that changes can be joined. */
+/* Converts any form of a table's replacement to `{file: my.csv, rows: [...]}`, so that changes can be joined. */
 static struct salle_node *table_as_map(const struct salle_node *table, struct salle_arena *arena)
 {
 	bool path = table->kind == SALLE_SCALAR && *table->text != '\0';
@@ -232,13 +229,13 @@ const struct salle_matchup *salle_overlay_load(struct salle_loader *base, const 
 	variant.diagnostics.known = base->diagnostics->known;
 	load_variant(&variant);
 	report_new_diagnostics(&variant, first, n_base_faults);
-	/* with an error anywhere the plan will not be used */
+	/* the plan is not used if there is an error anywhere */
 	bool sound = variant.diagnostics.errors == 0 && variant.scenario.plan.n_matchups == base->n_base;
 	salle_diagnostics_release(&variant.diagnostics);
 	return sound ? variant.scenario.plan.matchups : NULL;
 }
 
-/* Adds the matchups of the variant in the order of the base, with the same dice and bouts. */
+/* Adds the variant's matchups in the order of the base, with the same random streams and bouts. */
 static void add_matchups(const struct salle_matchup *from, const char *name, struct salle_matchup *matchups,
 	size_t n_base, size_t n)
 {
@@ -247,7 +244,7 @@ static void add_matchups(const struct salle_matchup *from, const char *name, str
 		*matchup = from[m];
 		matchup->variant = name;
 		matchup->after_base = n;
-		/* not by the variant's policies: their names may order a build against itself differently */
+		/* not from the variant's policies, whose names may order a mirror match differently */
 		matchup->key = matchups[m].key;
 	}
 }

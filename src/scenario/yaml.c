@@ -61,8 +61,8 @@ static const char *find_exceeded_limit(struct limits *seen, const yaml_event_t *
 }
 
 /*
- * A first pass that stops at the limits, since libyaml's time grows with the square of nesting and of the number of
- * anchors. The second pass reports other errors.
+ * Checks the limits in a first pass that stops there, because libyaml's time grows with the square of nesting and of
+ * the number of anchors. The second pass reports other errors.
  */
 static bool is_within_limits(const char *text, size_t length, const char *file, struct salle_diagnostics *diagnostics)
 {
@@ -93,9 +93,9 @@ struct walk {
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 	size_t nodes; /* made so far */
-	bool full;    /* by its aliases, SALLE_YAML_NODES was reached and reported */
+	bool full;    /* SALLE_YAML_NODES was reached through aliases, and reported */
 	unsigned depth;
-	const yaml_node_t *path[SALLE_YAML_DEPTH]; /* lists and maps around the current node */
+	const yaml_node_t *path[SALLE_YAML_DEPTH]; /* lists and maps that contain the current node */
 };
 
 static struct salle_node *convert_node(struct walk *walk, int id);
@@ -119,7 +119,7 @@ static void check_tag(struct walk *walk, const yaml_node_t *from, const struct s
 		salle_error(walk->diagnostics, at, "tags such as '%s' are not supported", salle_quote_text(tag).text);
 }
 
-/* Returns what precedes the text: nothing or a quote, if the rest of its span is the text itself. */
+/* Returns how many quotes precede the text, or SALLE_NODE_FOLDED if the node's span is not the text itself. */
 static unsigned count_lead_characters(const yaml_node_t *from)
 {
 	unsigned quote = from->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
@@ -230,7 +230,7 @@ static struct salle_node *convert_map(struct walk *walk, const yaml_node_t *from
 	return map;
 }
 
-/* Checks that the list or map is neither too deep nor inside itself. */
+/* Checks that the list or map is not too deep and does not contain itself. */
 static bool check_depth_and_cycle(struct walk *walk, const yaml_node_t *from, const struct salle_place *at)
 {
 	for (unsigned i = 0; i < walk->depth; i++)
@@ -270,7 +270,7 @@ static struct salle_node *convert_node(struct walk *walk, int id)
 	return node;
 }
 
-/* Loads the first document into `*root`; a second one is an error. False where the parser stops at a problem. */
+/* Loads the first document into `*root`. A second document is an error. Returns false if the parser fails. */
 static bool load_document(yaml_parser_t *parser, const char *file, struct salle_node **root, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics)
 {
@@ -356,7 +356,7 @@ static int is_yaml(const struct dirent *entry)
 	return entry->d_name[0] != '.' && length > 5 && strcmp(entry->d_name + length - 5, ".yaml") == 0;
 }
 
-/* Compares bytes: the order must not depend on the locale. */
+/* Compares bytes, so that the order does not depend on the locale. */
 static int compare_entries(const struct dirent **a, const struct dirent **b)
 {
 	return strcmp((*a)->d_name, (*b)->d_name);

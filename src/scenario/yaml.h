@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Reads YAML into nodes, by libyaml.
+ * Reads YAML into nodes with libyaml.
  *
- * One document of scalars, lists and maps with distinct scalar keys. Scalars stay text. An alias becomes a copy of its
- * anchor's node, with the anchor's place. Refused, each with its place: tags, merge keys, cycles, further documents,
- * bytes that are not UTF-8, and input beyond the limits below.
+ * Accepts one document of scalars, lists and maps with distinct scalar keys. Scalars stay text. An alias becomes a copy
+ * of its anchor's node, with the anchor's place. Reports tags, merge keys, cycles, further documents, bytes that are
+ * not UTF-8, and input beyond the limits below, each with its place.
  */
 #ifndef SALLE_SCENARIO_YAML_H
 #define SALLE_SCENARIO_YAML_H
@@ -21,18 +21,18 @@ enum {
 };
 
 /*
- * `file` is the name in places; it must live as long as the nodes. After SALLE_BAD_INPUT `*root` is what could be read,
- * without the faulty parts, so that other errors can be found in the same pass; it is NULL when nothing could be read.
+ * Parses YAML text. `file` is the name in places; it must live as long as the nodes. After SALLE_BAD_INPUT `*root` has
+ * the sound parts, so that one pass finds other errors as well; it is NULL if nothing could be read.
  */
 enum salle_status salle_yaml_parse(const char *text, size_t length, const char *file, struct salle_node **root,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Reads a file by salle_input_file_read and parses it. */
+/* Reads a file with salle_input_file_read and parses it. */
 enum salle_status salle_yaml_read(const struct salle_kept_files *kept, const char *path, const struct salle_place *at,
 	struct salle_node **root, struct salle_source *source, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Lists the YAML files of a folder by name, like scandir: the caller frees the entries; -1 with errno. */
+/* Lists the YAML files of a folder by name, like scandir. The caller frees the entries. Returns -1 with errno. */
 int salle_yaml_list_files(const char *folder, struct dirent ***entries) SALLE_MUST_CHECK;
 
 #endif

@@ -6,9 +6,9 @@
 
 #include "base/parse_text.h"
 
-enum { KEY_MOST = 1024 }; /* of libyaml, without '?' */
+enum { KEY_MOST = 1024 }; /* libyaml's limit for a key without '?' */
 
-/* The parser's problem and the text that it is about. */
+/* The parser's problem and the text in which it occurred. */
 struct fault {
 	const yaml_parser_t *parser;
 	const char *text, *end, *file;
@@ -42,7 +42,7 @@ static size_t indent_of(const struct fault *fault, size_t line)
 	return indent;
 }
 
-/* "bouts 1000": a key without its colon. `bouts:1000`, without the blank, is such a key too. From 0. */
+/* Reports a key without its colon, "bouts 1000", or without the blank after it, "bouts:1000". Lines count from 0. */
 static void report_colon(const struct fault *fault, size_t line_number, size_t column)
 {
 	struct salle_place at = { fault->file, (unsigned)line_number + 1, (unsigned)column + 1 };
@@ -61,7 +61,7 @@ static void report_colon(const struct fault *fault, size_t line_number, size_t c
 		salle_error(fault->diagnostics, &at, "expected 'KEY: VALUE': there is no ': '");
 }
 
-/* Returns the last line before `line` that is not blank, from 0; `line` itself where there is none. */
+/* Returns the last nonblank line before `line`, from 0, or `line` itself if there is none. */
 static size_t line_above(const struct fault *fault, size_t line)
 {
 	for (size_t above = line, length; above-- > 0;)
@@ -70,7 +70,7 @@ static size_t line_above(const struct fault *fault, size_t line)
 	return line;
 }
 
-/* Its own indentation, and those of the line above and of the map or list that the parser was in. */
+/* Reports the line's indentation with those of the line above and of the enclosing map or list. */
 static void report_depth(const struct fault *fault, const struct salle_place *at, size_t indent, size_t above,
 	const yaml_mark_t *begin)
 {
@@ -82,7 +82,7 @@ static void report_depth(const struct fault *fault, const struct salle_place *at
 			indent, before, above + 1, begin->column, begin->line + 1);
 }
 
-/* A line that begins neither with the other keys of the map, or items of the list, nor with those around it. */
+/* Reports a line whose indentation fits neither its map or list nor an enclosing one. */
 static void report_indent(const struct fault *fault, const char *what)
 {
 	const yaml_mark_t *mark = &fault->parser->problem_mark, *begin = &fault->parser->context_mark;
@@ -96,7 +96,7 @@ static void report_indent(const struct fault *fault, const char *what)
 		report_depth(fault, &at, indent, line_above(fault, mark->line), begin);
 }
 
-/* A ':' where there can be no key: the line is indented too far, or holds two of them. */
+/* Reports a ':' where no key can be: the line is indented too far or has two keys. */
 static void report_second_colon(const struct fault *fault)
 {
 	const yaml_mark_t *mark = &fault->parser->problem_mark;
@@ -125,7 +125,7 @@ static void report_second_colon(const struct fault *fault)
 	salle_error(fault->diagnostics, &at, "indentation: %zu, expected %zu as in line %zu", indent, before, above + 1);
 }
 
-/* A bracket or quote that nothing closes: at its beginning, not where something else ended the search. */
+/* Reports an unclosed bracket or quote at its beginning, not where the parser stopped. */
 static void report_unclosed(const struct fault *fault, const char *what, const char *close)
 {
 	struct salle_place at = place_of(fault, &fault->parser->context_mark);
@@ -143,8 +143,8 @@ static bool is_in_comment_or_quotes(const char *line, const char *at)
 }
 
 /*
- * Reports a non-breaking space where YAML needs a plain one, before the text of a line or after a ':', in the line of
- * the fault or the one above. Returns false if there is none.
+ * Reports a non-breaking space where YAML needs a plain one: before the text of a line or after a ':', in the line of
+ * the fault or the line above. Returns false if there is none.
  */
 static bool report_nbsp(const struct fault *fault, size_t last)
 {
@@ -189,7 +189,7 @@ void salle_yaml_report_fault(const yaml_parser_t *parser, const char *text, size
 	struct salle_place at = place_of(&fault, &parser->problem_mark);
 	if (report_nbsp(&fault, parser->problem_mark.line))
 		return;
-	/* libyaml only says that no token begins so; it has not read on */
+	/* libyaml reports only an invalid token and stops at it */
 	if (parser->error == YAML_SCANNER_ERROR && parser->unread > 0 && *parser->buffer.pointer == '\t') {
 		salle_error(diagnostics, &at, "a tab: YAML indents with spaces");
 		return;
@@ -221,7 +221,7 @@ static bool begins_with(const char *text, const char *end, const char *with)
 	return (size_t)(end - text) >= strlen(with) && strncasecmp(text, with, strlen(with)) == 0;
 }
 
-/* Returns whether a line has cells and neither a key nor a mark of YAML. */
+/* Returns whether a line has CSV cells and neither a key nor YAML punctuation. */
 static bool is_csv_line(const char *line, const char *end)
 {
 	unsigned separators = 0;

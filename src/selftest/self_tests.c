@@ -42,13 +42,13 @@ struct subject {
 	const char *path;
 	const struct salle_overrides *overrides;
 	struct salle_diagnostics *diagnostics;
-	uint64_t bouts;         /* a row */
-	struct salle_plan plan; /* as the scenario has it */
-	const char *policy;     /* under which improvements are fought; NULL: under the preset or --policies */
-	const char *plain;      /* under which they are fought again where they hurt under that one; NULL: nothing else */
+	uint64_t bouts;         /* bouts per row */
+	struct salle_plan plan; /* as the scenario defines it */
+	const char *policy;     /* policy for improvements; NULL for the preset or --policies */
+	const char *plain;      /* policy for improvements that hurt under `policy`; NULL if there is no second test */
 };
 
-/* Loads the scenario with more sets after its own; the bouts are shared among so many matchups. */
+/* Loads the scenario with additional --set texts after its own. `matchups` matchups share the bouts. */
 static enum salle_status load_with_sets(const struct subject *it, const char *const *sets, size_t n, uint64_t matchups,
 	struct salle_scenario *scenario)
 {
@@ -64,7 +64,7 @@ static enum salle_status load_with_sets(const struct subject *it, const char *co
 	return salle_scenario_load(it->path, &overrides, scenario, it->selftest->arena, it->diagnostics);
 }
 
-/* Loads and fights it. */
+/* Loads a scenario and fights it. */
 static enum salle_status load_and_fight(const struct subject *it, const char *const *sets, size_t n, uint64_t matchups,
 	struct salle_plan *plan, struct salle_batch_result *result)
 {
@@ -77,7 +77,7 @@ static enum salle_status load_and_fight(const struct subject *it, const char *co
 	return salle_batch_run(plan, &settings, result, it->selftest->arena);
 }
 
-/* One matchup of a list. */
+/* Returns the list with one matchup added. */
 static const char *list_pair(const struct subject *it, const char *list, const struct salle_matchup *matchup,
 	unsigned a, unsigned b)
 {
@@ -89,7 +89,7 @@ static const char *list_pair(const struct subject *it, const char *list, const s
 		salle_node_quote_text(arena, builds[b]), salle_node_quote_text(arena, policies[b]));
 }
 
-/* "matchups=[...]" of the base's pairs, in the other order where `swapped`. */
+/* Returns "matchups=[...]" with the base's pairs, each in the other order if `swapped`. */
 static const char *list_pairs(const struct subject *it, bool swapped, size_t *n)
 {
 	const char *list = "matchups=[";
@@ -104,7 +104,7 @@ static const char *list_pairs(const struct subject *it, bool swapped, size_t *n)
 	return salle_arena_format(it->selftest->arena, "%s]", list);
 }
 
-/* Does the fighter on a side of a matchup of the base, 2 * matchup + side, stand on an earlier one? */
+/* Returns whether the fighter at 2 * matchup + side of the base has an earlier place as well. */
 static bool is_fighter_repeated(const struct subject *it, size_t at)
 {
 	const struct salle_matchup *last = &it->plan.matchups[at / 2];
@@ -118,7 +118,7 @@ static bool is_fighter_repeated(const struct subject *it, size_t at)
 	return false;
 }
 
-/* The same of each fighter with itself. */
+/* Returns such a list of each fighter against itself. */
 static const char *list_mirrors(const struct subject *it, size_t *n)
 {
 	const char *list = "matchups=[";
@@ -244,14 +244,14 @@ static enum salle_status test_exact(const struct subject *it)
 	return SALLE_OK;
 }
 
-/* Of all chances of all exchanges. */
+/* The farthest deviation among all chances of all exchanges. */
 struct farthest {
 	double z;
 	size_t cells;
 	uint64_t exchanges;
 };
 
-/* The z value of the farthest of so many, as that of one: 1 - (1 - p)^cells for its two tails p. */
+/* Converts the z value of the farthest of several cells to that of one test: 1 - (1 - p)^cells for its two-sided p. */
 static double z_of_farthest(const struct farthest *far)
 {
 	double p = 2 * pnorm(-fabs(far->z), 0, 1, 1, 0);
@@ -260,7 +260,7 @@ static double z_of_farthest(const struct farthest *far)
 	return far->z < 0 ? -z : z;
 }
 
-/* The exchanges of the rule system's list between the builds of one matchup. False: its list cannot be read. */
+/* Samples the rule system's exchanges between the builds of one matchup. Returns false if the list is invalid. */
 static bool sample_exchanges(const struct subject *it, const struct salle_matchup *matchup, uint64_t n,
 	struct farthest *far)
 {
@@ -268,7 +268,7 @@ static bool sample_exchanges(const struct subject *it, const struct salle_matchu
 	struct salle_arena *arena = it->selftest->arena;
 	struct salle_exchange_sample sample = { matchup->key, n };
 	const void *compiled = salle_matchup_compile(&it->plan, matchup, false, arena);
-	if (matchup->lineup[SALLE_A] != NULL) /* odds are of one against one */
+	if (matchup->lineup[SALLE_A] != NULL) /* odds exist only for duels */
 		return true;
 	for (size_t e = 0; rules->exchange.examples[e] != NULL; e++) {
 		struct salle_node *node;
@@ -317,14 +317,14 @@ static enum salle_status test_exchanges(const struct subject *it)
 	return SALLE_OK;
 }
 
-/* What an improvement came to under a policy. */
+/* The result of an improvement under a policy. */
 struct improved {
-	const char *rules, *policy; /* as the plan names them */
+	const char *rules, *policy; /* names in the plan */
 	uint64_t bouts;
 	double z;
 };
 
-/* The better build over the other one, both under `policy` (NULL: the preset or --policies); draws are half wins. */
+/* Fights the better build against the other under `policy` (NULL: preset or --policies). Draws are half wins. */
 static enum salle_status fight_improvement(const struct subject *it, const struct salle_improvement *improvement,
 	const char *policy, struct improved *out)
 {
@@ -352,13 +352,13 @@ static enum salle_status fight_improvement(const struct subject *it, const struc
 		wins += (double)head->wins[SALLE_A];
 		losses += (double)head->wins[SALLE_B];
 	}
-	/* matchups under several policies share dice: by Cauchy and Schwarz no dependence makes them vary more */
+	/* matchups under several policies share dice; by Cauchy-Schwarz the variance grows at most by their number */
 	double z = wins + losses > 0 ? (wins - losses) / sqrt((wins + losses) * (double)plan.n_matchups) : 0;
 	*out = (struct improved){ plan.rules->name, plan.matchups[0].a_policy, result.bouts, z };
 	return SALLE_OK;
 }
 
-/* What hurts who looks ahead, and not who fights by fixed rules, is misused and no fault of the rules. */
+/* Tests an improvement. If it hurts only a policy that looks ahead, the policy misuses it and the rules are fine. */
 static enum salle_status test_improvement(const struct subject *it, const struct salle_improvement *improvement)
 {
 	struct improved found, plain;
@@ -379,7 +379,7 @@ static enum salle_status test_improvement(const struct subject *it, const struct
 	return SALLE_OK;
 }
 
-/* Returns the name of a policy where the scenario has it in reach; NULL. */
+/* Returns the name of a policy if the scenario can use it, else NULL. */
 static const char *find_policy(const struct salle_scenario *scenario, const char *name)
 {
 	for (size_t i = 0; i < scenario->n_policies; i++)
@@ -420,7 +420,7 @@ enum salle_status salle_selftest_add_scenario(struct salle_selftest *selftest, c
 	return status;
 }
 
-/* Chi-square of the hits of a pool, as a z value by Wilson and Hilferty (1931). */
+/* Tests a pool's hits by chi-square; returns a z value by Wilson and Hilferty (1931). */
 static double test_pool(unsigned dice, unsigned tn, struct salle_stream *stream, uint64_t rolls)
 {
 	uint64_t seen[SALLE_POOL_MAX + 1] = { 0 };
@@ -432,7 +432,7 @@ static double test_pool(unsigned dice, unsigned tn, struct salle_stream *stream,
 		rest += chance * (double)rolls;
 		rest_seen += (double)seen[hits];
 		if (rest < 10 && hits < dice)
-			continue; /* join cells that are hardly ever seen */
+			continue; /* joins rare cells */
 		sum += rest > 0 ? (rest_seen - rest) * (rest_seen - rest) / rest : 0;
 		cells++;
 		rest = rest_seen = 0;
