@@ -63,7 +63,7 @@ static struct counted count_bouts(struct salle_pilot *pilot, const struct salle_
 	const double before = salle_resident_bytes();
 	counted.seconds = salle_fight_on(&pilot->plan, bouts, false, &pilot->result, arena);
 	counted.fighting = fmax(0, salle_resident_peak() - before);
-	for (size_t m = 0; m < some->n_matchups; m++)
+	for (size_t m = 0; m < pilot->result.tallies.n; m++)
 		counted.tallies += (double)pilot->result.tallies.of[m].length;
 	return counted;
 }
