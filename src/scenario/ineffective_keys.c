@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Finds options and scene keys that have no effect because a condition in `needs` (field.h) is not met. */
+/* Finds options and scene keys that have no effect because a condition in `needs` (field_table.h) is not met. */
 #include <string.h>
 
 #include "base/arena.h"

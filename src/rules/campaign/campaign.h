@@ -11,7 +11,7 @@
  *   state.h        the state of a bout
  *   chances/       exact chances of single rolls
  *   policy/        what a policy decides, does and sees
- *   bout/          dice.h: rolls and luck; strike.h: "Combat"; shoot.h: "Shooting"; field.h: "Movement"; nerve.h:
+ *   bout/          dice.h: rolls and luck; strike.h: "Combat"; shoot.h: "Shooting"; movement.h: "Movement"; nerve.h:
  *                  "Psychology"; aftermath: "Wound Rolls", "Healing"; arcane: "Arcane Battles"; bout.h: the bout
  *   group/         several fighters a side
  *   exact/         exact chances of strikes, turns and bouts
