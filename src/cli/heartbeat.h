@@ -3,7 +3,7 @@
 #ifndef SALLE_CLI_HEARTBEAT_H
 #define SALLE_CLI_HEARTBEAT_H
 
-/* Begins silent; without a thread to be had it stays so. Every second on a terminal, else salle_progress_seconds(). */
+/* Starts the thread; without one nothing is printed. Prints every second on a terminal, else salle_progress_seconds(). */
 void salle_heartbeat_start(void);
 
 /* What is being done from now on (a constant text), NULL: nothing to tell. Does nothing unless started. */

@@ -85,14 +85,14 @@ void salle_manifest_add_price_methods(json_t *statistics, struct salle_arena *ar
 	salle_json_set(statistics, "fair_costs",
 		salle_json_text(
 			"where the strength meets the line of strengths on costs, whose slope is that of fair_prices, or of least "
-			"squares where items are not told apart; Fieller's interval (1954); none where the slope's interval is "
+			"squares if items are not identified; Fieller's interval (1954); none where the slope's interval is "
 			"not above 0",
 			arena));
 	salle_json_set(statistics, "fair_prices",
 		salle_json_text(
 			"worth of the item, by least squares of strengths on items, over the log odds that a cost unit buys, "
 			"such that the printed list is right on average; Fieller's interval (1954) with both errors, at "
-			"Satterthwaite's degrees of freedom (1946); none where builds do not tell the item apart",
+			"Satterthwaite's degrees of freedom (1946); none where builds do not identify the item",
 			arena));
 }
 

@@ -314,8 +314,8 @@ void salle_settings_list(struct salle_loader *loader);
 const char *salle_setting_text(struct salle_arena *arena, const struct salle_field *field, const void *value);
 
 /*
- * ineffective_keys.c: Records for each written option and scene key whether its needs (field_table.h) are met in this loader,
- * the base's or an overlay's. Needs the matchups.
+ * ineffective_keys.c: Records for each written option and scene key whether its needs (field_table.h) are met in this
+ * loader, the base's or an overlay's. Needs the matchups.
  */
 void salle_needs_collect(struct salle_loader *loader);
 
