@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What decides a bout: analysis of variance of a field in which each of several builds met each other, all under each
- * of the same policies.
+ * Analysis of variance: which factors decide a bout. The field must be complete: every build met every other, under all
+ * combinations of the same policies.
  *
- * A bout counts 1 for its winner, 1/2 for either side of a draw. Pick a bout at random, each matchup of the field alike
- * likely, and the side to look from by a coin: around an even match, 1/2, the variance of what it counts is the sum of
- * what the dice make and of the mean square of d = score - 1/2 over the matchups (the law of total variance, as in
- * <salle/luck_share.h>). d has the parts of Scheffe (Journal of the American Statistical Association 47, 1952,
- * 381-400): the build's mean less its foe's, the policy's less that of the foe's, what the two together add for either
- * side, and what no sum of two sides' strengths explains, which is parted into that of two builds (over their
- * policies), of a build and the other's policy, of two policies (over the builds), and the rest. In such a field the
- * parts are orthogonal but for policies with a build and against it, of which the former is taken first; so shares add
- * up.
+ * A bout counts 1 for the winner and 1/2 for each side of a draw. Pick a matchup of the field uniformly, a bout of it,
+ * and a side by a coin. The variance around 1/2 is the variance due to dice plus the mean square of d = score - 1/2
+ * over the matchups (the law of total variance, as in <salle/luck_share.h>). d is decomposed as in Scheffe (Journal of
+ * the American Statistical Association 47, 1952, 381-400):
  *
- * Shares are of the matchups that the field has, not of a larger field that it may stand for.
+ * - the build's mean minus that of the opponent's build;
+ * - the policy's mean minus that of the opponent's policy;
+ * - the interaction of build and policy, for each side;
+ * - the part that no sum of two strengths explains: the interaction of two builds (over their policies), of a build and
+ *   the other's policy, of two policies (over the builds), and the rest.
+ *
+ * In a complete field these parts are orthogonal, except the policies with a build and those against it; the former
+ * come first. So shares add up. Shares describe this field, not a population that it may represent.
  */
 #ifndef SALLE_ANOVA_H
 #define SALLE_ANOVA_H
@@ -24,22 +26,22 @@ enum salle_anova_source {
 	SALLE_ANOVA_DICE,
 	SALLE_ANOVA_BUILD,
 	SALLE_ANOVA_POLICY,
-	SALLE_ANOVA_FIT, /* which policy suits which build */
+	SALLE_ANOVA_FIT, /* interaction of a build and its own policy */
 	SALLE_ANOVA_BUILDS,
-	SALLE_ANOVA_COUNTER, /* which build stands which policy of a foe, beyond that */
+	SALLE_ANOVA_COUNTER, /* remaining interaction of a build and its opponent's policy */
 	SALLE_ANOVA_POLICIES,
 	SALLE_ANOVA_REST,
 	SALLE_ANOVA_SOURCES
 };
 
 /*
- * Parts in which the bouts of each matchup are counted. What is measured in two different parts has errors that are
- * independent, whatever dice the matchups of one part share; so the mean product over all pairs of parts is an unbiased
- * square (a U-statistic: Hoeffding, Annals of Mathematical Statistics 19, 1948, 293-325).
+ * Number of parts into which the bouts of each matchup are divided. Measurements in two different parts have
+ * independent errors, whatever dice the matchups share within a part. So the mean product over all pairs of parts is an
+ * unbiased estimate of a square (a U-statistic: Hoeffding, Annals of Mathematical Statistics 19, 1948, 293-325).
  */
 enum { SALLE_ANOVA_PARTS = 16 };
 
-/* A square that is summed over the field: of all parts, of each, and of all but each. */
+/* A square summed over the field: from all parts, from each part, and from all parts except each. */
 struct salle_anova_square {
 	double all, of[SALLE_ANOVA_PARTS], without[SALLE_ANOVA_PARTS];
 };
@@ -47,45 +49,44 @@ struct salle_anova_square {
 struct salle_anova_sums {
 	size_t builds, policies, pairs;
 	double *strength; /* [builds * policies][SALLE_ANOVA_PARTS]: sums of d of a build under its policy */
-	double *against;  /* [builds * policies][SALLE_ANOVA_PARTS]: of a build against foes under the policy */
-	double *met;      /* [policies * policies][SALLE_ANOVA_PARTS]: of the row's policy against the column's */
+	double *against;  /* [builds * policies][SALLE_ANOVA_PARTS]: sums of d of a build against opponents under the
+	                     policy */
+	double *met;      /* [policies * policies][SALLE_ANOVA_PARTS]: sums of d of the row's policy against the column's */
 	double decided[SALLE_ANOVA_PARTS];
 	struct salle_anova_square cells, pair;
 };
 
 /*
- * At least 2 builds and 1 policy. `room`: zeroed, (2 * builds + policies) * policies * SALLE_ANOVA_PARTS numbers; the
- * caller's, and must outlive the sums.
+ * Returns empty sums for at least 2 builds and 1 policy. `room` has (2 * builds + policies) * policies *
+ * SALLE_ANOVA_PARTS zeroed numbers; the caller owns it, and it must outlive the sums.
  */
 struct salle_anova_sums salle_anova_init(size_t builds, size_t policies, double *room);
 
 /*
- * Adds the matchups of two different builds: d of `a` under its policy p against `b` under its policy q, of part k, is
- * d[(p * policies + q) * SALLE_ANOVA_PARTS + k]; decided[k] is the share of all their bouts of part k that somebody
- * won, the mean over the matchups. Each pair of builds exactly once.
+ * Adds the matchups of two different builds; call once per pair. d of `a` under policy p against `b` under policy q, in
+ * part k, is d[(p * policies + q) * SALLE_ANOVA_PARTS + k]. decided[k] is the share of bouts of part k with a winner,
+ * averaged over the matchups.
  */
 void salle_anova_add_pair(struct salle_anova_sums *sums, size_t a, size_t b, const double *d,
 	const double decided[SALLE_ANOVA_PARTS]);
 
 /*
- * The share of each driver of the variance of a bout, within [0, 1]; the values before that bound add up to 1. The
- * intervals are by the jackknife over the parts (Efron and Stein, Annals of Statistics 9, 1981, 586-596: its variance
- * is not too small in the mean), with Student's t. All values NAN where nobody ever won. With one policy those of
- * policies are 0, as is with two builds what a build and the other's policy add.
+ * Computes each source's share of the variance of a bout, clamped to [0, 1]; unclamped values add up to 1. Intervals
+ * use the jackknife over the parts (Efron and Stein, Annals of Statistics 9, 1981, 586-596: its variance is not too
+ * small on average) with Student's t. All values are NAN if no bout had a winner. With one policy the shares of
+ * policies are 0; with two builds the share of a build and the other's policy is 0.
  */
 void salle_anova_shares(const struct salle_anova_sums *sums, double level,
 	struct salle_estimate out[SALLE_ANOVA_SOURCES]);
 
 /*
- * How much of the differences of n numbers y goes with k explaining variables x (row-major, [n * k]): the share
- * 1 - (1 - R^2) (n - 1) / (n - 1 - df) of a linear regression (Ezekiel 1930; for groups it is the epsilon squared of
- * analysis of variance: Kelley, Proceedings of the National Academy of Sciences 21, 1935), at least 0. df is the rank
- * of x beside its mean, which is set. Interval: the population's share with which the observed F is neither too high
- * nor too low, from the noncentral F distribution (Steiger, Psychological Methods 9, 2004, 164-182), for numbers that
- * scatter normally around the regression.
+ * Computes the share of the variance of n numbers y that k variables x (row-major, [n * k]) explain: 1 - (1 - R^2) (n -
+ * 1) / (n - 1 - df) of a linear regression (Ezekiel 1930; for groups, the epsilon squared of analysis of variance:
+ * Kelley, Proceedings of the National Academy of Sciences 21, 1935), at least 0. Sets df to the rank of x besides its
+ * mean. The interval contains the population shares for which the observed F is neither too high nor too low, by the
+ * noncentral F distribution (Steiger, Psychological Methods 9, 2004, 164-182). It assumes normal errors.
  *
- * False, with nothing set but df, where x tells nothing apart, y does not vary, or fewer than 10 degrees of freedom are
- * left.
+ * Returns false, with only df set, if x is constant, y is constant, or fewer than 10 degrees of freedom are left.
  */
 bool salle_regression_share(size_t n, const double *y, size_t k, const double *x, double level, size_t *df,
 	struct salle_estimate *share) SALLE_MUST_CHECK;

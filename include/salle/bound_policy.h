@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A policy bound to one side of a matchup: what a rule system makes when it compiles a matchup, and what bouts look up.
+ * A policy bound to one side of a matchup. A rule system binds policies when it compiles a matchup; bouts look up
+ * decisions.
  *
  * A decision in a bout is a pure function of a few small integers, the *live* observables: bytes in the state of the
- * bout. So a bound decision is a table with one cell for each combination of those that its rules read. A cell is
- * computed from the rules when a bout first needs it and looked up ever after: whoever fills it, on any thread, writes
- * the same eight bytes. The cost of a decision does not grow with the policy. A decision whose combinations would not
- * fit a table keeps those that were met, up to a number, and computes the others each time, to the same verdict.
+ * bout. So a bound decision is a table with one cell for each combination of the observables that its rules read. A
+ * cell is computed when a bout first needs it and kept; every thread would write the same eight bytes. So the cost of a
+ * decision does not grow with the policy. A decision with too many combinations for a table keeps a limited number of
+ * verdicts and computes the others each time.
  */
 #ifndef SALLE_BOUND_POLICY_H
 #define SALLE_BOUND_POLICY_H
@@ -21,25 +22,25 @@ struct salle_policy;
 enum {
 	SALLE_DIMENSIONS_MAX = 20,
 	SALLE_DIMENSIONS_UNROLLED = 4,
-	SALLE_CELLS_MAX = 1 << 21, /* of a table; cells get memory when bouts come by (memo.h) */
+	SALLE_CELLS_MAX = 1 << 21, /* per table; cells get memory when bouts need them (memo.h) */
 };
 
 /*
- * One live observable in the index of a table. The first one declared has stride 1, the next that of as many values as
- * the first can take, and so on; an observable that cannot change has no dimension. So a vocabulary declares first what
- * changes most from one decision to the next: cells used together then lie together.
+ * One live observable in the index of a table. The observable declared first has stride 1; the stride of the next is
+ * the number of values of the first, and so on. An observable that cannot change has no dimension. A vocabulary should
+ * declare first what changes most between decisions, so that cells used together are adjacent.
  */
 struct salle_dimension {
 	uint32_t stride; /* cells */
-	uint16_t offset; /* of its byte in the state of a bout */
+	uint16_t offset; /* of the byte in the state of a bout */
 	uint8_t largest;
 };
 
 /* One decision, ready for bouts. */
 struct salle_bound_decision {
-	struct salle_words cells; /* verdicts; 0: not computed yet; no words: too many for a table */
-	uint8_t n_dimensions;     /* 0 without words */
-	bool nothing;             /* always the preset, which need not be asked for */
+	struct salle_words cells; /* verdicts; 0 if not computed yet; empty if a table would be too large */
+	uint8_t n_dimensions;     /* 0 without a table */
+	bool nothing;             /* always the preset, so bouts need not ask */
 	struct salle_dimension dimension[SALLE_DIMENSIONS_MAX];
 	const struct salle_bound_rules *rules; /* src/policy/bound_rules.h */
 };
@@ -52,49 +53,49 @@ struct salle_bound_policy {
 
 /*
  * Binds a policy to one side of a matchup: fixed observables and parameters become constants, decisions become tables.
- * `matchup` must be ready for the vocabulary's functions. Warnings about rules that this build can never carry out go
- * to the diagnostics, at the rule, naming `build`; rules whose action is banned are left out, too. `ban` may be NULL.
+ * `matchup` must be ready for the vocabulary's functions. Rules that this build can never carry out are left out with a
+ * warning at the rule that names `build`. Rules with a banned action are left out too. `ban` may be NULL.
  */
 void salle_policy_bind(const struct salle_policy *policy, const struct salle_params *params,
 	const struct salle_ban *ban, const char *build, const void *matchup, unsigned side, struct salle_bound_policy *out,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
-/* Computes the verdict from the rules. `state` is the state of a bout, as the vocabulary lays it out. */
+/* Computes the verdict from the rules. `state` is the state of a bout in the vocabulary's layout. */
 uint64_t salle_compute_verdict(const struct salle_bound_decision *bound, const void *state);
 
-/* The same, and keeps it: in the table or, of a decision of more than SALLE_CELLS_MAX cells, where there is room. */
+/* Computes the verdict and keeps it: in the table or, with more than SALLE_CELLS_MAX cells, in a memo with room. */
 uint64_t salle_compute_and_keep_verdict(const struct salle_bound_decision *bound, const void *state);
 
 /*
- * The verdict of a choice between several rules: drawn with their weights by a random word.
+ * Draws the verdict of a weighted choice between rules with a random word.
  *
- * The weights of a choice are scaled by a power of two, the largest to 2^25 … 2^26, and rounded to whole numbers, a
- * positive one to at least 1; a rule whose weight is 0 never acts. Of the rules that can act, with whole weights w of
- * sum W, rule i is drawn by the words from ceil(2^32 (w_1 + … + w_(i-1)) / W) to ceil(2^32 (w_1 + … + w_i) / W) - 1.
+ * The weights are scaled by a power of two, the largest to 2^25 … 2^26, and rounded to whole numbers; a positive weight
+ * is at least 1, and a rule with weight 0 never acts. The rules that can act have whole weights w with the sum W. Rule
+ * i is drawn by the words from ceil(2^32 (w_1 + … + w_(i-1)) / W) to ceil(2^32 (w_1 + … + w_i) / W) - 1.
  */
 struct salle_verdict salle_draw_mixed_verdict(const struct salle_bound_decision *bound, const void *state,
 	struct salle_verdict mixed, uint32_t word);
 
 /*
- * All that salle_draw_mixed_verdict can draw, with their chances, which sum to 1; returns how many, at most
- * SALLE_CHOICE_MAX. For exact answers.
+ * Lists all verdicts that salle_draw_mixed_verdict can draw, with their chances, which sum to 1. Returns their number,
+ * at most SALLE_CHOICE_MAX. For exact answers.
  */
 unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, const void *state,
 	struct salle_verdict mixed, struct salle_verdict *verdicts, double *chances);
 
-/* Can what is decided hang on this live observable? */
+/* Returns whether the verdict can depend on this live observable. */
 bool salle_decision_depends_on(const struct salle_bound_decision *bound, unsigned observable);
 
 /*
- * The bytes of a bout's state that what is decided can hang on, with stride 0; returns how many, at most
+ * Lists the bytes of a bout's state on which the verdict can depend, with stride 0. Returns their number, at most
  * SALLE_LIVE_MAX, for which there must be room.
  */
 unsigned salle_decision_input_bytes(const struct salle_bound_decision *bound, struct salle_dimension *bytes);
 
-/* Returns whether some choice between its rules is drawn. */
+/* Returns whether the decision has a weighted choice, which must be drawn. */
 bool salle_decision_is_drawn(const struct salle_bound_decision *bound);
 
-/* The cell of the state at hand. The first dimensions are summed up without a loop, used (stride above 0) or not. */
+/* Returns the index of the state's cell. The first dimensions are summed without a loop; unused ones have stride 0. */
 static inline uint32_t salle_decision_index(const struct salle_bound_decision *bound, const void *state)
 {
 	const uint8_t *bytes = state;
@@ -110,7 +111,7 @@ static inline uint32_t salle_decision_index(const struct salle_bound_decision *b
 	return index;
 }
 
-/* What stands in the table: rule 0 where nothing does yet, or where there is none. */
+/* Returns the verdict in the table; its rule is 0 if it is not computed yet or there is no table. */
 static inline __attribute__((always_inline)) struct salle_verdict salle_cached_verdict(const struct salle_bound_decision
 																						   *bound,
 	const void *state)
@@ -122,8 +123,8 @@ static inline __attribute__((always_inline)) struct salle_verdict salle_cached_v
 }
 
 /*
- * What the policy does here. The verdict of a weighted choice has rule SALLE_MIXED: draw it with
- * salle_draw_mixed_verdict. A decision before the bout may be asked with any byte for a state.
+ * Returns the policy's verdict. A weighted choice has rule SALLE_MIXED: draw it with salle_draw_mixed_verdict. For a
+ * decision before the bout, `state` may point to any byte.
  */
 static inline __attribute__((always_inline)) struct salle_verdict salle_decide(const struct salle_bound_decision *bound,
 	const void *state)

@@ -1,30 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Bouts where they matter: a run has a number of bouts for all its matchups, and fights them in rounds. Before each
- * round it is decided which builds are still open, and only their matchups are fought on; so the question is answered
- * in fewer bouts than if every matchup had as many.
+ * Allocates a budget of bouts to the matchups of a run, in rounds. Each round begins by deciding which builds are still
+ * open, and only their matchups get more bouts. So the question is answered with fewer bouts than with equal numbers.
  *
- * A build's mean score is its score against each other build of the round robin, averaged; the lead of one build over
- * another is the difference of theirs. All matchups of an open build have had bouts on one schedule, which depends on
- * how much their bouts vary and not on who leads. So the measured lead, whatever the numbers of bouts, moves like a
- * Brownian motion in the time 1 / variance (Scharfstein, Tsiatis and Robins, Journal of the American Statistical
- * Association 92, 1997): a likelihood ratio of it is a martingale for large numbers of bouts, and may be looked at
- * after every round (Robbins 1970; Waudby-Smith et al. 2024).
+ * A build's mean score averages its scores against all other builds of the round robin. The lead of one build over
+ * another is the difference of their mean scores. All matchups of an open build follow one schedule, which depends on
+ * the variance of their bouts and not on the leader. So the measured lead moves like a Brownian motion in the time 1 /
+ * variance (Scharfstein, Tsiatis and Robins, Journal of the American Statistical Association 92, 1997). Its likelihood
+ * ratio is a martingale for large numbers of bouts, and looking after every round is valid (Robbins 1970; Waudby-Smith
+ * et al. 2024).
  *
- * - best: a build is out once some other's mean score is known to be higher (successive elimination: Even-Dar, Mannor
- *   and Mansour, Journal of Machine Learning Research 7, 2006). The best build is put out in at most 5 of 100 runs.
- * - ranking: each pair is known to be better, worse, or to be less than `within` apart. One or more of these verdicts
- *   are false in at most 5 of 100 runs.
- * - equilibrium: a mixture of builds is found, the equilibrium of the measured scores (<salle/matrix_games.h>). What a
- *   build truly wins from it is at most the sum of the upper ends of its scores against the builds of the mixture, by
- *   their shares, less 1/2: these are the simultaneous confidence sequences of the matrix. Builds for which that is
- *   above `within` are open, and their matchups with builds of the mixture have bouts. When none is open, no build wins
- *   more than `within` from the mixture in at least 95 of 100 runs: the sequences hold together, for whatever mixture,
- *   and however often it changes.
- * - matrix: nothing is decided; bouts go to each matchup in proportion to the variance of its win rate (Neyman, Journal
- *   of the Royal Statistical Society 97, 1934), so that all intervals become equally wide.
- *
- * - differences: likewise of the paired differences of win rates of variants from their base.
+ * - best: eliminates a build once another build's mean score is known to be higher (successive elimination: Even-Dar,
+ *   Mannor and Mansour, Journal of Machine Learning Research 7, 2006). At most 5 of 100 runs eliminate the best build.
+ * - ranking: each pair is known to be better, worse, or less than `within` apart. At most 5 of 100 runs have any false
+ *   verdict.
+ * - equilibrium: finds the equilibrium of the measured scores, a mixture of builds (<salle/matrix_games.h>). A build's
+ *   true win against the mixture is at most the sum of the upper ends of its scores against the builds of the mixture,
+ *   weighted by their shares, minus 1/2. These ends are from the simultaneous confidence sequences of the matrix.
+ *   Builds with a bound above `within` are open, and their matchups with builds of the mixture get bouts. When none is
+ *   open, no build wins more than `within` against the mixture in at least 95 of 100 runs, because the sequences hold
+ *   simultaneously for every mixture, however often it changes.
+ * - matrix: decides nothing; bouts are proportional to the variance of each win rate (Neyman, Journal of the Royal
+ *   Statistical Society 97, 1934), so that all intervals become equally wide.
+ * - differences: the same for the paired differences of win rates of variants from their base.
  *
  * Pure functions of integer tallies: the same in any thread.
  */
@@ -37,87 +35,83 @@
 
 struct salle_matrix; /* <salle/score_matrix.h> */
 
-/* What a run with a budget has decided, and the round that it is in. */
+/* The decisions of a run with a budget, and its current round. */
 struct salle_budget_state {
 	enum salle_precision_kind kind;
 	double within;
-	size_t n; /* builds of the round robin; 0 where nothing is decided */
+	size_t n; /* builds of the round robin; 0 if the kind decides nothing */
 	/*
-	 * [n * n] of enum salle_test_verdict: the row's mean score is better than the column's … Of the equilibrium the
-	 * diagonal alone: SALLE_EVEN for a build that wins at most `within`; it follows from the tallies.
+	 * [n * n] of enum salle_test_verdict on the row's mean score compared with the column's. The equilibrium uses the
+	 * diagonal only: SALLE_EVEN for a build that wins at most `within`; recomputed from the tallies.
 	 */
 	unsigned char *order;
 	size_t n_groups;   /* matchups of the base */
-	uint64_t *targets; /* [n_groups] bouts that each is to have at the end of the round at hand */
-	bool enough;       /* nothing more is to be decided */
-	uint64_t rounds;   /* that were planned */
+	uint64_t *targets; /* [n_groups] bouts of each matchup at the end of the current round */
+	bool enough;       /* everything is decided */
+	uint64_t rounds;   /* number of rounds planned so far */
 };
 
-/* Returns the logarithm of the evidence that a lead with this measured value and variance is above 0. */
+/* Returns the log evidence that a lead with this measured value and variance is above 0. */
 double salle_lead_evidence(double value, double variance);
 
-/* The same as compared with a lead of a part of `within`, or more. */
+/* Returns the log evidence for a lead above 0, compared with a lead of at least part of `within`. */
 double salle_lead_evidence_beyond(double value, double variance, double within);
 
-/* Returns the logarithm of the evidence that the lead is less than `within` away from 0. */
+/* Returns the log evidence that the lead is less than `within` away from 0. */
 double salle_lead_evidence_even(double value, double variance, double within);
 
-/* Returns the lead of i over j, and its variance; a score has two wins and two losses added for its variance. */
+/* Returns the lead of i over j, and its variance, for which two wins and two losses are added to each score. */
 struct salle_lead {
 	double value, variance;
 };
 struct salle_lead salle_matrix_lead_and_variance(const struct salle_matrix *matrix, size_t i, size_t j);
 
 /*
- * Adds to `order` what can be decided now, of builds that are open. Only verdicts of SALLE_OPEN pairs are changed;
- * [i * n + j] and [j * n + i] together. Of the equilibrium all is judged anew. `precision` is best, ranking or
- * equilibrium.
+ * Adds new verdicts to `order`. Changes only SALLE_OPEN pairs, [i * n + j] together with [j * n + i]. For the
+ * equilibrium all verdicts are recomputed. `precision` is best, ranking or equilibrium.
  */
 void salle_budget_decide_pairs(const struct salle_precision *precision, const struct salle_matrix *matrix,
 	unsigned char *order);
 
 /*
- * best: has nobody a higher mean score than build i? ranking: is some pair of it undecided? equilibrium: may it win
- * more than `within`?
+ * Returns whether build i is open. best: no build is known to have a higher mean score. ranking: a pair with i is
+ * undecided. equilibrium: i may win more than `within`.
  */
 bool salle_budget_is_open(enum salle_precision_kind kind, size_t n, const unsigned char *order, size_t i);
 
-/*
- * Counts what is undecided. best: the builds that may be the best, if there are several; ranking: pairs; equilibrium:
- * open builds. Else 0.
- */
+/* Returns the number of builds that may be the best (0 if one), undecided pairs, or open builds, by kind; else 0. */
 size_t salle_budget_count_undecided(enum salle_precision_kind kind, size_t n, const unsigned char *order);
 
 /*
- * The mixture of the equilibrium, [n]: how often each build is chosen, and the most that each may win from it: 0 to
- * 1/2 for builds of it, less for others, at least -1/2. False where it was not found; each may then win 1/2, and no
- * share is set. The matrix has the tuning of its sequences.
+ * Finds the mixture of the equilibrium, [n]: the share of each build, and the upper bound of its win against the
+ * mixture (0 to 1/2 for builds in the mixture; at least -1/2 for others). Returns false if no equilibrium was found;
+ * the bounds are then 1/2, and no share is set. The matrix must have the tuning of its sequences.
  */
 bool salle_budget_find_mixture(const struct salle_matrix *matrix, double *share, double *most);
 
 /*
- * Weights of all pairs, [n * n], after they were judged, while something is undecided: how many bouts each should
- * have, in proportion to others. They are the standard deviation of the score of one bout (Neyman), 0 where neither
- * build is open. Of the equilibrium those that narrow a sum over the mixture with the fewest bouts,
- * (share * standard deviation)^(2/3), where the other build is open.
+ * Sets the weights of all pairs, [n * n]: the relative number of bouts for each. Call after the decisions, while
+ * something is undecided. A weight is the standard deviation of the score of one bout (Neyman), or 0 if neither build
+ * is open. For the equilibrium it is (share * standard deviation)^(2/3) if the other build is open, which narrows the
+ * sum over the mixture with the fewest bouts.
  */
 void salle_budget_weigh_pairs(const struct salle_precision *precision, const struct salle_matrix *matrix,
 	const unsigned char *order, double *weights);
 
-/* Bouts that every matchup has before anything is decided: a multiple of SALLE_BUDGET_STEP. */
+/* Returns the number of bouts per matchup before the first decision: a multiple of SALLE_BUDGET_STEP. */
 uint64_t salle_budget_first_look(enum salle_precision_kind kind);
 
-enum { SALLE_BUDGET_STEP = 32 }; /* bouts of a matchup come in multiples of it */
+enum { SALLE_BUDGET_STEP = 32 }; /* the number of bouts of a matchup is a multiple of this */
 
-/* Returns the bouts, after `bouts`, that the matchup with the largest weight has at the next look. */
+/* Returns the next number of bouts, after `bouts`, for the matchup with the largest weight. */
 uint64_t salle_budget_next_look(uint64_t bouts);
 
-/* Returns the bouts of a matchup of that weight, as a share of the largest, at the look: above 0, at most 1. */
+/* Returns a matchup's number of bouts at this look. `weight` is relative to the largest: above 0, at most 1. */
 uint64_t salle_budget_target(uint64_t look, double weight);
 
 /*
- * The same of a question whose weights change from round to round, the equilibrium: a matchup that has `fought` bouts
- * comes at most to its own next look, as what asks for it may be luck.
+ * Returns the target if weights change from round to round, as for the equilibrium. A matchup with `fought` bouts
+ * advances at most to its own next look, because a large weight may be due to chance.
  */
 uint64_t salle_budget_stepped_target(uint64_t look, double weight, uint64_t fought);
 

@@ -7,20 +7,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A run: `hits` of `n` bouts; a candidate may have another rate than the run before, others cannot. */
+/* A run with `hits` in `n` bouts. Only at a candidate may the rate differ from that of the run before. */
 struct salle_rate_run {
 	uint64_t hits, n;
 	bool candidate;
 };
 
 /*
- * The first runs of other rates, ascending, into `places`, which has room for n; returns how many. Binary segmentation
- * (Scott and Knott 1974): the series is split at the candidate where two rates are likelier than at any other, if the
- * bouts before and after differ by Fisher's exact test at `alpha`; so are then its parts, as long as they split.
+ * Finds the runs at which the rate changes. Writes their indices, ascending, to `places`, which has room for n; returns
+ * their number. Uses binary segmentation (Scott and Knott 1974): splits the series at the candidate with the highest
+ * likelihood of two rates, if the bouts before and after differ by Fisher's exact test at `alpha`. Then splits the
+ * parts in the same way.
  *
- * Where nothing changed, a change is found with a chance of at most alpha times the candidates: the first split is the
- * least likely of so many tests, and without it there is none. To hold a chance over several series, divide alpha by
- * the candidates of all.
+ * If no rate changed, the chance of a false change is at most alpha times the number of candidates: the first split is
+ * the least likely of that many tests. To hold that chance over several series, divide alpha by the candidates of all
+ * series.
  */
 size_t salle_find_change_points(const struct salle_rate_run *runs, size_t n, double alpha, size_t *places);
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How the library says that something went wrong.
+ * How the library reports errors.
  *
- * The library never prints and never exits. A function that can fail returns a `salle_status`; what a
- * person should read about it is added to a `salle_diagnostics`, one diagnostic a fault, so that one pass over
- * an input names all of its faults. Only src/cli turns diagnostics into text and an exit code.
+ * The library never prints and never exits. A function that can fail returns a `salle_status` and adds one diagnostic
+ * per fault to a `salle_diagnostics`, so one pass over an input reports all of its faults. Only src/cli turns
+ * diagnostics into text and an exit code.
  *
- * Ownership: `salle_diagnostics` owns the text of its diagnostics; `salle_diagnostics_release` frees it.
- * Threads: `salle_diagnostics` belongs to one thread.
+ * Ownership: `salle_diagnostics` owns the text of its diagnostics; `salle_diagnostics_release` frees it. Threads:
+ * `salle_diagnostics` belongs to one thread.
  */
 #ifndef SALLE_DIAGNOSTIC_LIST_H
 #define SALLE_DIAGNOSTIC_LIST_H
@@ -22,16 +22,13 @@
 /* The values are the exit codes of the program. */
 enum salle_status {
 	SALLE_OK = 0,
-	SALLE_FAILED = 1,      /* the system refused: a file, a disk, a library */
-	SALLE_BAD_INPUT = 2,   /* what the user wrote is wrong; nothing was written */
-	SALLE_INTERRUPTED = 3, /* stopped on request; what is complete was kept */
-	SALLE_UNDECIDED = 3,   /* likewise no answer yet: more bouts would decide */
+	SALLE_FAILED = 1,      /* system error: a file, a disk, a library */
+	SALLE_BAD_INPUT = 2,   /* error in the user's input; nothing was written */
+	SALLE_INTERRUPTED = 3, /* stopped on request; complete results were kept */
+	SALLE_UNDECIDED = 3,   /* no answer yet: more bouts are needed */
 };
 
-/*
- * A place in an input. `file` is not owned; `line` and `column` count from 1, 0 means unknown. Columns count
- * characters, not bytes.
- */
+/* A place in an input. `file` is not owned. `line` and `column` (in characters) count from 1; 0 if unknown. */
 struct salle_place {
 	const char *file;
 	unsigned line;
@@ -51,47 +48,44 @@ enum { SALLE_DIAGNOSTICS_MAX = 10000 }; /* further diagnostics are counted but n
 struct salle_known_names;
 
 struct salle_diagnostics {
-	const struct salle_known_names *known; /* what else can be written, for hints on unknown names; NULL: unknown */
+	const struct salle_known_names *known; /* all names a user can write, for hints on unknown names; NULL if not
+	                                          known */
 	struct salle_diagnostic *items;
 	size_t n;
 	size_t capacity;
-	size_t errors; /* all of them, kept or not */
+	size_t errors; /* number of all errors, kept or not */
 };
 
 void salle_diagnostics_init(struct salle_diagnostics *diagnostics);
 void salle_diagnostics_release(struct salle_diagnostics *diagnostics);
 
-/*
- * Adds one diagnostic. `at` may be NULL where no place is known. Bytes that are not printable UTF-8 are
- * shown as \xNN.
- */
+/* Adds one diagnostic. `at` is NULL if the place is unknown. Bytes that are not printable UTF-8 are shown as \xNN. */
 void salle_error(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *format, ...)
 	SALLE_PRINTF(3, 4);
 void salle_warning(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *format, ...)
 	SALLE_PRINTF(3, 4);
-/* The same, unless the diagnostics hold this very warning at this place already. */
+/* Adds a warning unless the diagnostics contain the same warning at the same place. */
 void salle_warning_once(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *format, ...)
 	SALLE_PRINTF(3, 4);
 
-/* Gives what has no place yet, from item `from` on, this one: of what the caller was reading. */
+/* Sets the place of all diagnostics without one, from item `from` on. */
 void salle_diagnostics_fill_places(struct salle_diagnostics *diagnostics, size_t from, const struct salle_place *at);
 
-/* Returns whether it is about that place. */
+/* Returns whether the diagnostic is about that place. */
 bool salle_diagnostic_is_at(const struct salle_diagnostic *item, const struct salle_place *at);
 
-/* Appends `more` to its message. */
+/* Appends `more` to the message. */
 void salle_diagnostic_append(struct salle_diagnostic *item, const char *more);
 
-/* Drops what is said a second time of the same place, from item `from` on: for inputs that are read once a use. */
+/* Removes repeated diagnostics, from item `from` on. For inputs that are read once per use. */
 void salle_diagnostics_drop_repeats(struct salle_diagnostics *diagnostics, size_t from);
 
-/* Drops the warnings about files whose paths begin with `prefix`, from item `from` on; NULL: all warnings. */
+/* Removes the warnings about files whose paths begin with `prefix`, from item `from` on; all warnings if it is NULL. */
 void salle_diagnostics_drop_warnings(struct salle_diagnostics *diagnostics, size_t from, const char *prefix);
 
 /*
- * Memory. What salle allocates outside the bout loop is a few megabytes; when even that is not to be had,
- * the hook is called with the bytes that were asked for (0: unknown) and must not return. It is the library's only
- * fatal path (default: abort()).
+ * Called when memory runs out, with the number of bytes requested (0 if unknown); must not return. This is the
+ * library's only fatal path (default: abort()).
  */
 extern void (*salle_out_of_memory)(size_t wanted);
 

@@ -2,20 +2,20 @@
 /*
  * Dice from one random word, and their exact chances: pools of d6, d8, d10 or d12, sums of dice, single dice.
  *
- * A pool of n dice of s sides at target number TN scores a binomial number of hits: each die with (s + 1 - TN)/s. A
- * word of 32 bits is turned into hits by the exact cumulative distribution: hits = the number of k < n with word >
- * cut[k], where 1 + cut[k] is 2^32 * P(hits <= k) rounded down or up (at least 1), whichever way makes the least total
- * variation of the row. tests/test_dice.c proves in integers, for each of these dice:
+ * A pool of n dice with s sides at target number TN scores a binomial number of hits; each die hits with chance (s + 1
+ * - TN)/s. The exact cumulative distribution turns a 32-bit word into hits: hits = the number of k < n with word >
+ * cut[k]. 1 + cut[k] is 2^32 * P(hits <= k) rounded down or up (at least 1), whichever minimizes the row's total
+ * variation distance. tests/test_dice.c proves in integers, for each of these dice:
  *
- *  - the distribution is off by less than 1.5e-9 in total variation for up to 40 dice and 2e-9 for up to 63
- *    (no table of whole numbers of 2^-32 is better than 1.8e-9 there);
- *  - a larger word never scores fewer hits, nor does a larger pool or a larger chance of the single die on the same
- *    word: two variants of a rule on the same words differ only where the rule makes them differ.
+ * - The distribution is off by less than 1.5e-9 in total variation for up to 40 dice and 2e-9 for up to 63 (no table in
+ *   units of 2^-32 is better than 1.8e-9 there).
+ * - On the same word, a larger pool or a larger chance per die never scores fewer hits. Neither does a larger word. So
+ *   two variants of a rule on the same words differ only where the rule differs.
  *
- * salle_chances holds the chances themselves, for exact odds; salle_sums those of dice that are added up.
+ * salle_chances holds the chances for exact odds; salle_sums holds the chances of sums of dice.
  *
- * The count starts at the minimum for the first eight bits of the word, from a table, and compares from there. Few of
- * the 256 prefixes have a cut among their words, so the first comparison nearly always ends it.
+ * The count starts at a table's minimum for the first eight bits of the word. Few of the 256 prefixes contain a cut, so
+ * the first comparison is nearly always the last.
  */
 #ifndef SALLE_DICE_H
 #define SALLE_DICE_H
@@ -25,7 +25,7 @@
 
 enum { SALLE_POOL_MAX = 63, SALLE_TN_MIN = 2, SALLE_TN_MAX = 12 };
 
-/* The dice of pools. TNs are SALLE_TN_MIN … their sides. */
+/* The dice of pools. TNs range from SALLE_TN_MIN to the number of sides. */
 enum salle_die { SALLE_D6, SALLE_D8, SALLE_D10, SALLE_D12, SALLE_DICE };
 
 static inline unsigned salle_die_sides(enum salle_die die)
@@ -33,38 +33,39 @@ static inline unsigned salle_die_sides(enum salle_die die)
 	return 6 + 2 * (unsigned)die;
 }
 
-/* One pool of n dice at one TN; cut[k] for k >= n is the largest word, which no word exceeds. */
+/* One pool of n dice at one TN. cut[k] for k >= n is the largest word, so no word exceeds it. */
 struct salle_pool_row {
 	uint32_t cut[64];
-	uint8_t least[256]; /* the hits of the smallest word that begins with these eight bits */
+	uint8_t least[256]; /* hits of the smallest word with these first eight bits */
 };
 
 struct salle_pool_table {
 	_Alignas(64) struct salle_pool_row row[SALLE_TN_MAX - SALLE_TN_MIN + 1][SALLE_POOL_MAX + 1];
 };
 
-/* By die; each is filled by salle_die_init, read-only after it. */
+/* Indexed by die. Read-only once salle_die_init has filled a table. */
 extern struct salle_pool_table salle_pools[SALLE_DICE];
 
 /*
- * Binomial chances, [tn - SALLE_TN_MIN][n][hits], for hits 0 … n; 0 beyond. `exactly`: of exactly so many hits, by the
- * recurrence P(k + 1) = P(k) * (s + 1 - tn)/(tn - 1) * (n - k)/(k + 1) from P(0) = ((tn - 1)/s)^n, with a relative
- * error below 10^-13. `at_least`: of so many or more, summed from the smallest chance up, exact to double precision.
+ * Binomial chances, [tn - SALLE_TN_MIN][n][hits], for hits 0 … n; 0 beyond. `exactly` has the chance of exactly this
+ * number of hits, by the recurrence P(k + 1) = P(k) * (s + 1 - tn)/(tn - 1) * (n - k)/(k + 1) from P(0) = ((tn -
+ * 1)/s)^n, with a relative error below 10^-13. `at_least` has the chance of this number or more, summed from the
+ * smallest chance up, exact to double precision.
  */
 struct salle_chance_table {
 	double exactly[SALLE_TN_MAX - SALLE_TN_MIN + 1][SALLE_POOL_MAX + 1][SALLE_POOL_MAX + 1];
 	double at_least[SALLE_TN_MAX - SALLE_TN_MIN + 1][SALLE_POOL_MAX + 1][SALLE_POOL_MAX + 1];
 };
 
-/* By die; each is filled by salle_die_init, read-only after it, for any thread. */
+/* Indexed by die. Read-only once salle_die_init has filled a table. */
 extern struct salle_chance_table salle_chances[SALLE_DICE];
 
 enum { SALLE_SUM_DICE = 4, SALLE_SUM_SIDES = 20, SALLE_SUM_MAX = SALLE_SUM_DICE * SALLE_SUM_SIDES };
 
 /*
  * Sums of n dice of s sides, n in 0 … SALLE_SUM_DICE, s in 2 … SALLE_SUM_SIDES. Of the s^n equally likely rolls,
- * `exactly` counts those with this sum, `at_least` those with this sum or a larger one: whole numbers, exact. A die is
- * added by ways(n, sum) = ways(n - 1, sum - 1) + … + ways(n - 1, sum - s).
+ * `exactly` counts those with this sum, and `at_least` those with this sum or more. Each die is added by ways(n, sum) =
+ * ways(n - 1, sum - 1) + … + ways(n - 1, sum - s).
  */
 struct salle_sum_row {
 	uint32_t rolls; /* s^n */
@@ -75,19 +76,19 @@ struct salle_sum_table {
 	struct salle_sum_row row[SALLE_SUM_DICE + 1][SALLE_SUM_SIDES + 1];
 };
 
-/* Filled by salle_dice_init, read-only after it: any thread may look. */
+/* Filled by salle_dice_init; afterwards read-only and safe for any thread. */
 extern struct salle_sum_table salle_sums;
 
 /*
- * Fills the tables of sums and of pools of d6; call once before any roll, from one thread. Calling again changes
- * nothing. Loading a scenario (<salle/scenario.h>) does it.
+ * Fills the tables of sums and of d6 pools. Call once before any roll, from one thread; later calls do nothing. Loading
+ * a scenario (<salle/scenario.h>) calls it.
  */
 void salle_dice_init(void);
 
-/* Fills the tables of pools of this die, likewise. A rule system calls it for the die that its options name. */
+/* Fills the tables of pools of this die; same conditions. A rule system calls it for the die in its options. */
 void salle_die_init(enum salle_die die);
 
-/* P(hits = 0 … n) for n dice at TN. */
+/* Returns P(hits = 0 … n) for n dice at TN. */
 static inline const double *salle_die_chances(enum salle_die die, unsigned n, unsigned tn)
 {
 	return salle_chances[die].exactly[tn - SALLE_TN_MIN][n];
@@ -97,7 +98,7 @@ static inline const double *salle_pool_chances(unsigned n, unsigned tn)
 	return salle_die_chances(SALLE_D6, n, tn);
 }
 
-/* P(hits >= k) for n dice at TN, exact to double precision. */
+/* Returns P(hits >= k) for n dice at TN, exact to double precision. */
 static inline double salle_die_chance_at_least(enum salle_die die, unsigned n, unsigned tn, unsigned k)
 {
 	/* cppcheck-suppress arrayIndexOutOfBoundsCond; k <= n there */
@@ -108,21 +109,21 @@ static inline double salle_pool_chance_at_least(unsigned n, unsigned tn, unsigne
 	return salle_die_chance_at_least(SALLE_D6, n, tn, k);
 }
 
-/* P(n dice of `sides` sides total `sum`), to double precision, for any sum. */
+/* Returns P(n dice of `sides` sides total `sum`), to double precision, for any sum. */
 static inline double salle_sum_chance(unsigned n, unsigned sides, int sum)
 {
 	const struct salle_sum_row *row = &salle_sums.row[n][sides];
 	return sum < 0 || sum > SALLE_SUM_MAX ? 0 : (double)row->exactly[sum] / row->rolls;
 }
 
-/* P(n dice of `sides` sides total `sum` or more), to double precision, for any sum. */
+/* Returns P(n dice of `sides` sides total `sum` or more), to double precision, for any sum. */
 static inline double salle_sum_chance_at_least(unsigned n, unsigned sides, int sum)
 {
 	const struct salle_sum_row *row = &salle_sums.row[n][sides];
 	return sum > SALLE_SUM_MAX ? 0 : (double)row->at_least[sum < 0 ? 0 : sum] / row->rolls;
 }
 
-/* Hits of `n` dice (0 … SALLE_POOL_MAX) at `tn` (SALLE_TN_MIN … the sides) from `word`. */
+/* Returns the hits of `n` dice (0 … SALLE_POOL_MAX) at `tn` (SALLE_TN_MIN … the sides) from `word`. */
 static inline unsigned salle_die_hits(enum salle_die die, unsigned n, unsigned tn, uint32_t word)
 {
 	const struct salle_pool_row *row = &salle_pools[die].row[tn - SALLE_TN_MIN][n];
@@ -136,7 +137,7 @@ static inline unsigned salle_pool_hits(unsigned n, unsigned tn, uint32_t word)
 	return salle_die_hits(SALLE_D6, n, tn, word);
 }
 
-/* Returns whether the same roll scores at least `req` hits. Agrees with salle_die_hits on every word. */
+/* Returns whether the roll scores at least `req` hits. Agrees with salle_die_hits on every word. */
 static inline bool salle_die_succeeds(enum salle_die die, unsigned n, unsigned tn, unsigned req, uint32_t word)
 {
 	return req == 0 || (req <= n && word > salle_pools[die].row[tn - SALLE_TN_MIN][n].cut[req - 1]);
@@ -146,7 +147,7 @@ static inline bool salle_pool_succeeds(unsigned n, unsigned tn, unsigned req, ui
 	return salle_die_succeeds(SALLE_D6, n, tn, req, word);
 }
 
-/* Two dice, 2 … 12: one of the 36 falls from the word, ordered by total, so a larger word never totals less. */
+/* Returns the total of two dice, 2 … 12. The 36 outcomes are ordered by total, so a larger word never totals less. */
 static inline unsigned salle_roll_2d6(uint32_t word)
 {
 	static const uint8_t totals[36] = { 2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 8, 8, 8, 8, 8, 9,
@@ -154,13 +155,13 @@ static inline unsigned salle_roll_2d6(uint32_t word)
 	return totals[((uint64_t)word * 36) >> 32];
 }
 
-/* One die, 1 … 6. */
+/* Returns one die, 1 … 6. */
 static inline unsigned salle_roll_d6(uint32_t word)
 {
 	return 1 + (unsigned)(((uint64_t)word * 6) >> 32);
 }
 
-/* One die, 1 … 10. Each face has 429,496,729 or 429,496,730 of the 2^32 words. */
+/* Returns one die, 1 … 10. Each face has 429,496,729 or 429,496,730 of the 2^32 words. */
 static inline unsigned salle_roll_d10(uint32_t word)
 {
 	return 1 + (unsigned)(((uint64_t)word * 10) >> 32);

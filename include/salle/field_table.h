@@ -6,23 +6,23 @@
  * A table is an array of fields that ends with an all-zero one. It describes a plain struct; `offset` is the member's
  * offset in it and `kind` gives the member's type. INT and NAME may be narrower integers that hold the range (`width`):
  *
- *   SALLE_BOOL     bool                        yes | no | true | false
- *   SALLE_INT      int64_t                     a whole number in [min, max]
- *   SALLE_REAL     double                      a finite decimal in [min, max]
- *   SALLE_NAME     int32_t                     the index of one of `names`
- *   SALLE_NAMES    struct salle_indices        a list of distinct `names`, in the order written
- *   SALLE_TEXT     struct salle_text           one line of text; its place is known of a faulty one as well
- *   SALLE_TEXTS    struct salle_texts          a list of texts of at most 200 bytes
- *   SALLE_OBJECT   struct `sub` in place       a map read by `sub`
- *   SALLE_OBJECTS  struct salle_objects        a list of maps, each `sub_size` bytes read by `sub`
- *   SALLE_NODE     const struct salle_node *   as written, checked later by its owner; NULL when absent
+ *    SALLE_BOOL     bool                        yes | no | true | false
+ *    SALLE_INT      int64_t                     a whole number in [min, max]
+ *    SALLE_REAL     double                      a finite decimal in [min, max]
+ *    SALLE_NAME     int32_t                     the index of one of `names`
+ *    SALLE_NAMES    struct salle_indices        a list of distinct `names`, in the order written
+ *    SALLE_TEXT     struct salle_text           one line of text; a faulty text also gets its place
+ *    SALLE_TEXTS    struct salle_texts          a list of texts of at most 200 bytes
+ *    SALLE_OBJECT   struct `sub` in place       a map read by `sub`
+ *    SALLE_OBJECTS  struct salle_objects        a list of maps, each `sub_size` bytes read by `sub`
+ *    SALLE_NODE     const struct salle_node *   unparsed, checked later by its owner; NULL when absent
  *
  * A single name or text counts as a list of one. In a CSV row a list is one cell with its elements separated by ';' and
  * an empty cell is an absent key.
  *
- * A field that is absent and not required takes `preset`, a default in the form that a user would write (lists:
- * comma-separated); NULL leaves the member zero, and an object with the presets of its own fields. Everything that a
- * field refers to lives in the arena given to salle_fields_read or in that of the nodes.
+ * A field that is absent and not required gets the default `preset`, in the form that a user would write (lists:
+ * comma-separated). Without a preset the member stays zero, and an object gets the presets of its own fields. All data
+ * that a field refers to lives in the arena given to salle_fields_read or in the arena of the nodes.
  */
 #ifndef SALLE_FIELD_TABLE_H
 #define SALLE_FIELD_TABLE_H
@@ -68,9 +68,9 @@ struct salle_objects {
 };
 
 /*
- * What lets an option or a key of the scene have an effect: another key, "scene.opening", with a value among `values`
- * ("duel, charge(a)"), or with any value but `other_than`. The field "sides" stands for the matchups: "several" where
- * one of their sides has several builds.
+ * Condition under which an option or a scene key has an effect: another key, such as "scene.opening", has one of
+ * `values` ("duel, charge(a)"), or any value except `other_than`. The field "sides" stands for the matchups; it is
+ * "several" if a side has several builds.
  */
 struct salle_need {
 	const char *field; /* NULL: none */
@@ -83,12 +83,12 @@ struct salle_field {
 	const char *key;
 	enum salle_kind kind;
 	size_t offset;
-	size_t width; /* INT, NAME: bytes of the member; 0: those of the type above */
+	size_t width; /* INT, NAME: bytes of the member; 0 for the size of the type above */
 	bool required;
-	const char *unless; /* required unless this other key is present; NULL: always */
+	const char *unless; /* required unless this other key is present; NULL if always */
 	/*
-	 * INT, REAL: the range, inclusive, may be infinite; both 0: any. NAMES, TEXTS, OBJECTS: least and most elements
-	 * (max 0: 64). TEXT: least and most bytes (max 0: 200).
+	 * INT, REAL: inclusive range, may be infinite; any value if both are 0. NAMES, TEXTS, OBJECTS: fewest and most
+	 * elements (max 0 means 64). TEXT: fewest and most bytes (max 0 means 200).
 	 */
 	double min, max;
 	bool hundredths; /* REAL: a multiple of 0.01 */
@@ -96,44 +96,45 @@ struct salle_field {
 	const char *const *names; /* NAME, NAMES: ends with NULL */
 	const struct salle_field *sub;
 	size_t sub_size;
-	bool merges;          /* NODE: a map is merged over the one that it extends, key by key */
+	bool merges;          /* NODE: a map is merged key by key over the map that it extends */
 	const char *help;     /* one line: meaning and unit */
-	const char *heading;  /* the heading of the rule text that an option reads, or NULL */
-	bool allowance;       /* a limit of builds or of a bout's length, not a piece: an ablation leaves it alone */
-	const char *old_name; /* what it was called, or what one might call it: refused with the key; NULL: none */
-	int64_t fallback;     /* INT: read where the value is refused, so that no rule refuses it again; 0: min */
-	struct salle_need needs[SALLE_NEEDS_MAX]; /* the key has an effect only where one of these holds; none: always */
+	const char *heading;  /* the heading of the option's rule text, or NULL */
+	bool allowance;       /* a limit on builds or on bout length, not an item: ablations keep it */
+	const char *old_name; /* an old or likely wrong name, refused with a hint at the key; or NULL */
+	int64_t fallback;     /* INT: value used after a refused one, so that no later rule refuses it again; 0 for min */
+	struct salle_need needs[SALLE_NEEDS_MAX]; /* the key has an effect only if one of these holds; always if there
+	                                             are none */
 };
 
-/* Returns with how many digits %g writes the field's numbers and bounds: a whole one as a user would, not as 1e+18. */
+/* Returns the number of digits for printing the field's numbers with %g, so that whole numbers get no exponent. */
 int salle_field_digits(const struct salle_field *field);
 
-/* Returns the value of a member of the kind INT or NAME, of any width. */
+/* Returns the value of an INT or NAME member of any width. */
 int64_t salle_field_integer(const struct salle_field *field, const void *member);
 
 /*
- * Reads `node` (a map) by `fields` into `out` (zeroed by the caller), defaults included. Every error goes to
- * `diagnostics`: unknown key (with the nearest known one), duplicate, missing, wrong type, out of range, unknown
- * name (with the nearest). Returns SALLE_BAD_INPUT if it added an error, else SALLE_OK; a number or a name that
- * could not be read is then its default, its `fallback` or its minimum, so that later checks can find more errors. A
- * NULL node counts as an empty map at `at`; otherwise `at` may be NULL.
+ * Reads `node` (a map) by `fields` into `out` (zeroed by the caller) and fills in defaults. Adds every error to
+ * `diagnostics`: unknown key (with the nearest known one), duplicate, missing, wrong type, out of range, unknown name
+ * (with the nearest). Returns SALLE_BAD_INPUT if it added an error, else SALLE_OK. A number or name with an error gets
+ * its default, its `fallback` or its minimum, so that later checks can find more errors. A NULL node counts as an empty
+ * map at `at`; otherwise `at` may be NULL.
  */
 enum salle_status salle_fields_read(const struct salle_field *fields, const struct salle_node *node,
 	const struct salle_place *at, void *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /*
- * Checks a user's name for a `what` ("build"): 1 to 64 bytes of printable UTF-8, which no spreadsheet reads as a
- * formula. False after reporting an error. Warns of one that other programs misread in a CSV file: "3-1", "TRUE".
+ * Checks a user's name for a `what` ("build"): 1 to 64 bytes of printable UTF-8, and not a spreadsheet formula. Returns
+ * false after reporting an error. Warns of a name that other programs misread in a CSV file: "3-1", "TRUE".
  */
 bool salle_check_user_name(const char *what, const char *name, const struct salle_place *at,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* A name that a user can write elsewhere: `what` is "a key of 'options'" or "in the table 'missiles'". */
+/* A name that a user can write elsewhere. `what` is "a key of 'options'" or "in the table 'missiles'". */
 struct salle_known_name {
 	const char *name, *what;
-	bool key;  /* it is a key of a map */
-	bool item; /* it is the row of something that a build can have */
+	bool key;  /* a key of a map */
+	bool item; /* a table row of an item that a build can have */
 };
 
 struct salle_known_names {
@@ -142,8 +143,8 @@ struct salle_known_names {
 };
 
 /*
- * Reports an unknown name: "unknown build 'jan' (did you mean 'jane'?)". `candidates` are the n known ones. Without a
- * near one, the hint is where else the diagnostics know the name, or why it is none.
+ * Reports an unknown name: "unknown build 'jan' (did you mean 'jane'?)". `candidates` are the n known names. If none is
+ * near, the hint says where else the diagnostics know the name, or why it is invalid.
  */
 void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct salle_place *at, const char *what,
 	const char *name, const char *const *candidates, size_t n);
@@ -151,7 +152,7 @@ void salle_error_unknown(struct salle_diagnostics *diagnostics, const struct sal
 /* Writes "a, b, c" if that fits `size` bytes, else "". Leaves out names that are NULL. */
 void salle_list_names(const char *const *names, size_t n, char *out, size_t size);
 
-/* Writes the table as Markdown: key, type, default, range or names, meaning (heading where there is one). */
+/* Writes the table as Markdown: key, type, default, range or names, meaning (and heading, if any). */
 void salle_fields_write_markdown(const struct salle_field *fields, FILE *out);
 
 #endif

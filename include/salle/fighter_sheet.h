@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The sheet of a compiled fighter, line by line, and the bill of its items. */
+/* The sheet of a compiled fighter, line by line, and the list of its items with costs. */
 #ifndef SALLE_FIGHTER_SHEET_H
 #define SALLE_FIGHTER_SHEET_H
 
@@ -13,9 +13,9 @@ struct salle_sheet_line {
 	const char *value;
 };
 
-/* A property of a fighter by itself, for builds.csv: a number, or a name where `text` is not NULL. */
+/* A property of a fighter, for builds.csv: a number, or a name if `text` is not NULL. */
 struct salle_sheet_property {
-	const char *name; /* in snake case, the same in all builds of a rule system */
+	const char *name; /* in snake case; every build of a rule system has the same names */
 	double number;
 	const char *text;
 };
@@ -35,14 +35,14 @@ void salle_sheet_add_line(struct salle_sheet *sheet, const char *label, const ch
 void salle_sheet_add_number(struct salle_sheet *sheet, const char *name, double number);
 void salle_sheet_add_name(struct salle_sheet *sheet, const char *name, const char *text);
 
-/* Returns whether the fighter has the property `legal`, and it is 0. */
+/* Returns whether the fighter has the property `legal` with the value 0. */
 bool salle_sheet_breaks_rules(const struct salle_sheet *sheet);
 
-/* The items that a build pays for, in any order, one line each; the same item has the same name in every build. */
+/* The items of a build, in any order, one line each. The same item has the same name in every build. */
 struct salle_bill {
 	struct salle_bill_item {
 		const char *name;
-		unsigned cost; /* in the rule system's cost unit; 0: free, or no price is printed */
+		unsigned cost; /* in the rule system's cost unit; 0 if free or without a printed price */
 	} * items;
 	size_t n, capacity;
 	struct salle_arena *arena;
@@ -51,7 +51,7 @@ struct salle_bill {
 /* Adds an item; the name is copied into the bill's arena. */
 void salle_bill_add(struct salle_bill *bill, const char *name, unsigned cost);
 
-/* Returns the sum of its costs. */
+/* Returns the sum of the items' costs. */
 unsigned salle_bill_total(const struct salle_bill *bill);
 
 #endif

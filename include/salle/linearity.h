@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Whether win rates that were measured at several numbers lie on a straight line, although they share dice.
+ * Tests whether win rates measured at several numbers lie on a straight line, although they share dice.
  *
- * The test is that of the residuals of generalized least squares. If the covariance of the rates is known, the
- * weighted sum of squares is chi-square with n - 2 degrees of freedom. Here it is estimated from batch means, so the
- * sum is Hotelling's T squared, which has the F distribution (Hotelling, Annals of Mathematical Statistics 2, 1931,
- * 360-378).
+ * The test uses the residuals of generalized least squares. With a known covariance of the rates, the weighted sum of
+ * squares is chi-square with n - 2 degrees of freedom. Here the covariance is estimated from batch means, so the sum is
+ * Hotelling's T squared, which has the F distribution (Hotelling, Annals of Mathematical Statistics 2, 1931, 360-378).
  */
 #ifndef SALLE_LINEARITY_H
 #define SALLE_LINEARITY_H
@@ -14,10 +13,10 @@
 
 #include <salle/batch_means.h>
 
-/* More rates than these are averaged in groups of neighbours first; the means of points on a line lie on it as well. */
+/* If there are more rates, groups of neighbours are averaged first; means of points on a line lie on the line too. */
 enum { SALLE_LINE_GROUPS = 10 };
 
-/* Rates y at the numbers x, which rise; `covariance` is n by n, estimated with `freedom` degrees of freedom. */
+/* Rates y at ascending numbers x. `covariance` is n by n, estimated with `freedom` degrees of freedom. */
 struct salle_curve {
 	size_t n;
 	const double *x, *y, *covariance;
@@ -26,14 +25,15 @@ struct salle_curve {
 
 /*
  * Returns the p-value of the hypothesis that the true rates lie on a straight line. NAN if no test is possible: fewer
- * than three different numbers, or fewer than three degrees of freedom for each that the line leaves.
+ * than three different numbers, or fewer than three degrees of freedom per residual dimension.
  */
 double salle_linearity_p(const struct salle_curve *curve);
 
 /*
- * Adds `weight` times the covariance of n rates to `covariance`: of what the batches count under `number`, over `bouts`
- * bouts on the same dice. Each variance is that of one bout more in n squared, as if two wins and two losses were added
- * (Agresti and Coull 1998), so that rates that never differed have a variance. Returns the degrees of freedom.
+ * Adds `weight` times the covariance of n rates to `covariance`. The rates are the batch sums of `number` over `bouts`
+ * bouts on the same dice. Each variance is increased by that of one bout over n squared, as if two wins and two losses
+ * were added (Agresti and Coull 1998), so that rates that never differed have a variance. Returns the degrees of
+ * freedom.
  */
 double salle_covariance_add(double *covariance, const struct salle_batch_means *const *means, size_t n, unsigned number,
 	uint64_t bouts, double weight);

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Memos: values that are computed when some thread first needs them, and kept for all threads.
+ * Memos: values that are computed when a thread first needs them, and kept for all threads.
  *
- * A value is a pure function of its place or key. No thread waits for another: threads that need a value at the same
- * time each compute it, to the same bytes. A word is stored at once, atomically. Any other value is written where no
- * other thread reads yet, and becomes visible whole; the first one stays. So results do not depend on
- * threads.
+ * A value is a pure function of its place or key. Threads never wait: threads that need a value at the same time each
+ * compute the same bytes. A word is stored atomically. Any other value is written to private memory and then published
+ * whole; the first published value stays. So results do not depend on threads.
  *
- * Memory comes from a pool (salle_arena_shared) as values are kept, and lives as long as the pool. If there is no room,
- * a value is not kept but computed each time.
+ * Kept values take memory from a pool (salle_arena_shared) and live as long as the pool. If the pool is full, a value
+ * is computed each time.
  */
 #ifndef SALLE_MEMO_H
 #define SALLE_MEMO_H
@@ -21,21 +20,21 @@ struct salle_shared_arena;
 
 /* ---- one value ---- */
 
-/* Returns the value at `place`, which begins as NULL; NULL: not kept yet. */
+/* Returns the value at `place`; NULL if none is kept yet. */
 static inline void *salle_memo_get(void *const *place)
 {
 	return __atomic_load_n(place, __ATOMIC_ACQUIRE);
 }
 
 /*
- * Keeps a copy of the `size` bytes of `value` at `place` unless a value is kept there. A NULL `value` means zeros, for
- * structs of memos. Returns the kept value; NULL: the pool is exhausted.
+ * Keeps a copy of the `size` bytes of `value` at `place`, unless `place` has a value. A NULL `value` means zeros, for
+ * structs of memos. Returns the kept value; NULL if the pool is exhausted.
  */
 void *salle_memo_keep(void **place, const void *value, size_t size, struct salle_shared_arena *pool);
 
 /* ---- an array of words ---- */
 
-enum { SALLE_WORDS_PAGE = 64 }; /* words that get memory together */
+enum { SALLE_WORDS_PAGE = 64 }; /* words allocated together */
 
 /* `n` words of eight bytes, 0 until they are set. */
 struct salle_words {
@@ -44,10 +43,10 @@ struct salle_words {
 	size_t n;
 };
 
-/* Call before the bouts: running out of memory is fatal (salle_out_of_memory). */
+/* Allocates the index. Call before the bouts: running out of memory is fatal (salle_out_of_memory). */
 void salle_words_init(struct salle_words *words, size_t n, struct salle_shared_arena *pool);
 
-/* No words: word 0 can be read, and is 0. */
+/* Initializes an empty array; reading word 0 gives 0. */
 void salle_words_init_empty(struct salle_words *words);
 
 static inline uint64_t salle_words_get(const struct salle_words *words, size_t index)
@@ -70,9 +69,9 @@ struct salle_memo_key {
 enum { SALLE_MEMO_TABLES = 3 };
 
 /*
- * Hash tables, the last of 2^bits slots, at least 4; from about half of that on, some values find no room. Values that
- * are met early, which most often are met again, lie together in the first one, a small one. Tables get memory when the
- * ones before them have no room.
+ * Hash tables; the last one has 2^bits slots, at least 4. Once a table is about half full, some values find no room.
+ * Values computed early usually recur most, so they share the first, small table. A table gets memory when the tables
+ * before it are full.
  */
 struct salle_memo {
 	void **tables; /* NULL until salle_memo_init */
@@ -83,12 +82,12 @@ struct salle_memo {
 /* Call before the bouts, like salle_words_init. */
 void salle_memo_init(struct salle_memo *memo, unsigned bits, struct salle_shared_arena *pool);
 
-/* Returns the value, aligned for any type; NULL: not kept. */
+/* Returns the value, aligned for any type; NULL if it is not kept. */
 void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key);
 
 /*
- * Like salle_memo_keep, under a key. NULL: there is no room, or another thread is about to keep a value that may be
- * this one: it is found later.
+ * Keeps a copy under a key, like salle_memo_keep. Returns NULL if there is no room, or if another thread is adding a
+ * value that may have the same key; salle_memo_find finds that value later.
  */
 void *salle_memo_add(const struct salle_memo *memo, struct salle_memo_key key, const void *value, size_t size);
 
@@ -105,7 +104,7 @@ static inline int salle_memo_has_key(const struct salle_memo_entry *entry, struc
 }
 
 /*
- * Like a memo, with one place for a key: quicker to find. Of keys that come to one place the first stays, and the
+ * Like a memo, but each key has only one slot, so finding is faster. If keys share a slot, the first one stays and the
  * values of the others are not kept.
  */
 struct salle_cache {
@@ -123,14 +122,14 @@ static inline void **salle_cache_slot(const struct salle_cache *cache, struct sa
 	return &cache->place[mixed >> (64 - cache->bits)];
 }
 
-/* Returns the value, aligned for any type; NULL: not kept. */
+/* Returns the value, aligned for any type; NULL if it is not kept. */
 static inline const void *salle_cache_find(const struct salle_cache *cache, struct salle_memo_key key)
 {
 	const struct salle_memo_entry *entry = salle_memo_get(salle_cache_slot(cache, key));
 	return __builtin_expect(entry != NULL && salle_memo_has_key(entry, key), 1) ? entry->value : NULL;
 }
 
-/* Keeps a copy of the value if the place of the key is free. */
+/* Keeps a copy of the value if the key's slot is free. */
 void salle_cache_add(const struct salle_cache *cache, struct salle_memo_key key, const void *value, size_t size);
 
 #endif

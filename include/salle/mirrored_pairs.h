@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Mirrors: what came of the two bouts of each mirrored pair together (see <salle/plan.h>), a section of the tally of
- * the matchup. The two are not independent: all that is said of the spread of a mirrored matchup starts here.
+ * Results of mirrored pairs of bouts (see <salle/plan.h>), a section of the tally of the matchup. The two bouts of a
+ * pair depend on each other, so the variance of a mirrored matchup is computed from these pairs.
  */
 #ifndef SALLE_MIRRORED_PAIRS_H
 #define SALLE_MIRRORED_PAIRS_H
@@ -9,20 +9,17 @@
 #include <salle/tally.h>
 
 struct salle_mirrored_pairs {
-	uint64_t outcomes[3][3]; /* pairs, by the winner of the first bout, then of the second: builds, not seats */
-	/*
-	 * Pairs in which one build acted first in the one bout and the other build in the other, by how often who acted
-	 * first won, less how often the other did, plus 2.
-	 */
+	uint64_t outcomes[3][3]; /* pairs, by the winner of the first and of the second bout (builds, not seats) */
+	/* Pairs in which the builds took turns to act first, by (wins - losses of the first movers) + 2. */
 	uint64_t first_moves[5];
-	uint64_t first_undecided; /* bouts of those pairs that nobody won */
+	uint64_t first_undecided; /* draws in those pairs */
 };
 
-/* Adds a pair; both outcomes are those of the builds: side A is matchup's a in both. */
+/* Adds a pair. In both outcomes side A is the matchup's build a. */
 void salle_mirrored_pairs_add(struct salle_mirrored_pairs *mirrors, const struct salle_outcome *first,
 	const struct salle_outcome *second);
 
-/* Pairs that the build on that side won in both bouts, in one of them, in none. */
+/* Pairs in which the build on that side won both bouts, one bout, no bout. */
 struct salle_mirrored_wins {
 	uint64_t both, one, none;
 };
@@ -30,8 +27,8 @@ struct salle_mirrored_wins {
 struct salle_mirrored_wins salle_mirrored_pairs_wins(const struct salle_mirrored_pairs *mirrors, unsigned side);
 
 /*
- * Variance of a build's win rate in mirrored pairs over that in as many independent bouts: 1 + the correlation of the
- * two bouts of a pair. 1 where it always or never won.
+ * Returns the variance of a build's win rate in mirrored pairs divided by that in as many independent bouts: 1 + the
+ * correlation of the two bouts of a pair. Returns 1 if the build always or never won.
  */
 double salle_mirrored_spread(struct salle_mirrored_wins wins);
 

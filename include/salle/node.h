@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A node: one value of an input with its place. A YAML document and a row of a CSV table both become nodes, so that
- * field tables check and read both (<salle/field_table.h>).
+ * A node: one value of an input with its place. YAML documents and CSV rows both become nodes, so that field tables
+ * read both (<salle/field_table.h>).
  *
- * Scalars are text as written, without guessed types (`no` is the text "no"). Nodes live in the arena of the scenario
- * that was loaded.
+ * Scalars are text as written, without guessed types (`no` is the text "no"). Nodes live in the arena of the scenario.
  */
 #ifndef SALLE_NODE_H
 #define SALLE_NODE_H
@@ -19,18 +18,19 @@ enum { SALLE_NODE_FOLDED = 255 };
 struct salle_node {
 	enum salle_node_kind kind;
 	struct salle_place at;
-	const char *text;          /* of a scalar, where it is never NULL */
+	const char *text;          /* of a scalar; never NULL there */
 	unsigned lead;             /* of a scalar: characters before its text, 1 for a quote; or SALLE_NODE_FOLDED */
 	size_t n;                  /* elements of a list, pairs of a map */
 	struct salle_node **keys;  /* of a map: n scalars, distinct, in the order written */
-	struct salle_node **items; /* of a list or map: n values; NULL in a map: an empty cell, as if absent */
-	bool incomplete;           /* of a map: pairs of the input are left out, each with an error */
+	struct salle_node **items; /* of a list or map: n values; in a map NULL means an empty cell, as if the key were
+	                              absent */
+	bool incomplete;           /* of a map: some pairs were left out, each with an error */
 };
 
 /* Returns the value of `key`, or NULL. `map` must be a map. */
 struct salle_node *salle_node_get(const struct salle_node *map, const char *key);
 
-/* Returns the place of the byte at `offset` of a scalar's text; the place of the scalar if that is unknown. */
+/* Returns the place of the byte at `offset` in a scalar's text, or the scalar's place if that is unknown. */
 struct salle_place salle_node_place(const struct salle_node *scalar, size_t offset);
 
 /* Returns "a scalar", "a list" or "a map", for messages. */
@@ -38,7 +38,7 @@ const char *salle_node_kind_name(enum salle_node_kind kind);
 
 struct salle_arena;
 
-/* Returns a node in YAML's flow form, "{a: [1, 'b, c']}"; a scalar alone as its plain text; "" for NULL. */
+/* Returns a node in YAML's flow style, "{a: [1, 'b, c']}"; a top-level scalar as plain text; "" for NULL. */
 const char *salle_node_to_text(struct salle_arena *arena, const struct salle_node *node);
 
 /* Returns a text of one line in YAML's single quotes. */
@@ -51,7 +51,7 @@ struct salle_node *salle_node_scalar(struct salle_arena *arena, const struct sal
 struct salle_node *salle_node_new(struct salle_arena *arena, enum salle_node_kind kind, const struct salle_place *at,
 	size_t n);
 
-/* Splits `text` at `separator` into a list, without blanks around the pieces; an empty text is an empty list. */
+/* Splits `text` at `separator` into a list and trims blanks around the pieces. An empty text gives an empty list. */
 struct salle_node *salle_node_split(struct salle_arena *arena, const struct salle_place *at, const char *text,
 	char separator);
 

@@ -30,38 +30,37 @@ enum {
 
 struct salle_policy; /* src/policy/policy_ast.h; read-only, in the arena */
 
-/* What is known of a rule, for telling and counting. */
+/* Description of a rule, for traces and counts. */
 struct salle_rule_info {
 	const char *decision; /* "attack" */
 	const char *label;    /* "attack 2", "attack 3.1", "finish 1" for the first of a named list */
 	const char *action;
 	struct {
-		unsigned decision, action; /* of the vocabulary */
+		unsigned decision, action; /* indices in the vocabulary */
 	} number;
 	struct salle_place at;
 };
 
 /*
- * Reads a policy, its `extends` already laid over: keys `about`, `params`, `let`, `lists` and one a decision. Adds
- * every fault to the diagnostics; NULL if there was an error.
+ * Reads a policy whose `extends` is already merged: keys `about`, `params`, `let`, `lists` and one per decision. Adds
+ * every error to the diagnostics; returns NULL if there was one.
  */
 const struct salle_policy *salle_policy_read(const struct salle_vocabulary *vocabulary, const char *name,
 	const struct salle_node *node, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
 const char *salle_policy_name(const struct salle_policy *policy);
-const char *salle_policy_about(const struct salle_policy *policy); /* "" when it says nothing */
+const char *salle_policy_about(const struct salle_policy *policy); /* "" if absent */
 size_t salle_policy_rule_count(const struct salle_policy *policy);
-bool salle_policy_has_rules_for(const struct salle_policy *policy,
-	unsigned decision); /* false: it leaves it to the preset */
+bool salle_policy_has_rules_for(const struct salle_policy *policy, unsigned decision); /* false if the preset decides */
 bool salle_policy_names_action(const struct salle_policy *policy, unsigned decision,
-	unsigned action); /* a rule names it */
-/* A bit a name, by its number: those that the rules of a decision give to the arguments called `argument`. */
+	unsigned action); /* true if a rule names it */
+/* Returns a bit set of the names that the rules of a decision give to the arguments called `argument`. */
 uint64_t salle_policy_argument_names(const struct salle_policy *policy, unsigned decision, const char *argument);
 struct salle_rule_info salle_policy_rule_info(const struct salle_policy *policy, size_t rule);
 
-const char *const *salle_policy_param_names(const struct salle_policy *policy, size_t *n); /* their names */
+const char *const *salle_policy_param_names(const struct salle_policy *policy, size_t *n); /* parameter names */
 
-/* Actions that no policy may take: a bit an action, by decision. The first of a decision cannot be banned. */
+/* Actions that no policy may take: one bit per action, by decision. The first action of a decision cannot be banned. */
 struct salle_ban {
 	uint64_t actions[SALLE_DECISIONS_MAX];
 };
@@ -72,12 +71,12 @@ static inline bool salle_is_banned(const struct salle_ban *ban, unsigned decisio
 	return ban != NULL && (ban->actions[decision] >> action & 1) != 0;
 }
 
-/* Values for the parameters of a policy, in its order. */
+/* Values of a policy's parameters, in the policy's order. */
 struct salle_params {
 	double value[SALLE_PARAMS_MAX];
 };
 
-/* The presets of its parameters, with those of `node` (a map, or NULL) in their place; false after reporting faults. */
+/* Sets the parameters to the values in `node` (a map, or NULL) or their presets; false after reporting errors. */
 bool salle_params_read(const struct salle_policy *policy, const struct salle_node *node, struct salle_params *out,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A bout asks a policy: it decides, a mixed strategy is drawn, the rule is counted and, in the traced instance of the
- * bout, told.
+ * A bout asks a policy: gets the verdict, draws a mixed strategy, counts the rule and, if traced, reports it.
  *
- *   struct salle_verdict verdict = salle_ask_policy((struct salle_policy_query){ .play = …, .decision = … }, traced);
+ *    struct salle_verdict verdict = salle_ask_policy((struct salle_policy_query){ .play = …, .decision = … }, traced);
  *
- * A mixed strategy is drawn with a spare word of (bout, moment, purpose), that of the canonical side (<salle/rng.h>):
- * so the draw of one side never moves the dice of the other, nor any other roll.
+ * A mixed strategy is drawn with a spare word of (bout, moment, purpose) of the canonical side (<salle/rng.h>). So the
+ * draw of one side never changes the dice of the other side, or any other roll.
  */
 #ifndef SALLE_POLICY_QUERY_H
 #define SALLE_POLICY_QUERY_H
@@ -16,42 +15,39 @@
 #include <salle/tally.h>
 #include <salle/template.h>
 
-enum { SALLE_DRAWS_APART = 64 }; /* purposes that a decision asked several times a moment takes */
+enum { SALLE_DRAWS_APART = 64 }; /* purposes reserved for a decision that is asked several times per moment */
 
-/* Who is asked what, when. */
+/* A question to a policy. */
 struct salle_policy_query {
-	const struct salle_bound_policy *policy; /* of the side that is asked */
-	const void *state;                       /* of the bout, as the vocabulary lays it out */
+	const struct salle_bound_policy *policy; /* policy of the side */
+	const void *state;                       /* state of the bout, in the vocabulary's layout */
 	unsigned side, decision;
 	const struct salle_stream *stream;
-	uint32_t moment, purpose; /* of the spare words, should there be something to draw */
+	uint32_t moment, purpose; /* of the spare words, if there is a draw */
 	/*
-	 * Choices drawn at this moment so far, counted here: each takes the next of SALLE_DRAWS_APART purposes. NULL where
-	 * a decision is asked once a moment.
+	 * Counter of the choices drawn at this moment: each draw takes the next of SALLE_DRAWS_APART purposes. NULL if the
+	 * decision is asked once per moment.
 	 */
 	unsigned *drawn;
 	struct salle_recorder *recorder;
-	struct salle_trace *trace; /* of the traced instance, with the name of who is asked */
+	struct salle_trace *trace; /* used if traced, with the fighter's name */
 	const char *name;
 };
 
-/*
- * Tells which rule decided, or that none could act; but not of the preset action of a decision, which goes without
- * saying. (What comes of it is told by the rule system, where it comes to something.)
- */
+/* Reports the rule that decided, or that none could act. Does not report a decision's preset action. */
 void salle_trace_rule(struct salle_trace *trace, const char *name, const struct salle_policy *policy, unsigned decision,
 	const struct salle_verdict *verdict);
 
-/* The verdict where it is not in the table: computed, and drawn if it is mixed. */
+/* Computes the verdict if it is not in the table, and draws it if it is mixed. */
 struct salle_verdict salle_ask_policy_uncached(const struct salle_policy_query *by);
 
-/* What the policy does. */
+/* Returns the policy's verdict. */
 SALLE_TEMPLATE struct salle_verdict salle_ask_policy(const struct salle_policy_query by, const bool traced)
 {
 	struct salle_verdict verdict = salle_cached_verdict(&by.policy->decision[by.decision], by.state);
-	/* no rule yet, or SALLE_MIXED: the least and the greatest that there are */
+	/* not computed yet (0) or SALLE_MIXED (the largest value) */
 	if (__builtin_expect((uint8_t)(verdict.rule - 1) >= SALLE_MIXED - 1, 0)) {
-		const struct salle_policy_query here = by; /* so that it is laid down here alone */
+		const struct salle_policy_query here = by; /* so that only this branch writes it to memory */
 		verdict = salle_ask_policy_uncached(&here);
 	}
 	salle_record_rule(by.recorder, by.side, verdict.rule);

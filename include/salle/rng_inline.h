@@ -3,7 +3,7 @@
 #ifndef SALLE_RNG_INLINE_H
 #define SALLE_RNG_INLINE_H
 
-/* Philox needs none of the compiler's vector intrinsics, whose headers would be most of what every file compiles. */
+/* Philox does not use vector intrinsics. Their headers would dominate compile times. */
 #define R123_USE_SSE 0
 #define R123_USE_X86INTRIN_H 0
 #include <Random123/philox.h>
@@ -14,7 +14,7 @@ static inline struct salle_stream salle_stream_open(const struct salle_stream_ke
 	philox4x64_key_t of_fight = { { key->seed, key->fight } };
 	philox4x64_ctr_t words = philox4x64(counter, of_fight);
 	struct salle_stream stream = {
-		/* xoshiro must not start at zero; the odd bit costs one of 2^256 states */
+		/* xoshiro must not start at zero; setting the low bit excludes zero */
 		.state = { words.v[0] | 1, words.v[1], words.v[2], words.v[3] },
 		.spares = words.v[1],
 		.flip = key->flip,
@@ -41,10 +41,7 @@ static inline uint64_t salle_xoshiro_next(uint64_t s[4])
 	return both;
 }
 
-/*
- * Returns number `at` of the SplitMix64 sequence that begins after `seed` (Steele, Lea and Flood 2014; Vigna's
- * constants).
- */
+/* Returns number `at` of the SplitMix64 sequence after `seed` (Steele, Lea and Flood 2014; Vigna's constants). */
 static inline uint64_t salle_splitmix(uint64_t seed, uint64_t at)
 {
 	uint64_t z = seed + (at + 1) * UINT64_C(0x9E3779B97F4A7C15);
@@ -59,7 +56,7 @@ static inline uint64_t salle_stream_draw(struct salle_stream *stream)
 	return salle_xoshiro_next(stream->state);
 }
 
-/* Draws the next `n` words: the low half of each draw, then the high half; an odd last draw drops its high half. */
+/* Draws the next `n` words: the low half of each draw, then its high half. An odd last draw discards its high half. */
 static inline void salle_stream_fill(struct salle_stream *stream, uint32_t *word, unsigned n)
 {
 	uint64_t s[4] = { stream->state[0], stream->state[1], stream->state[2], stream->state[3] }; /* in registers */
@@ -80,8 +77,9 @@ static inline unsigned salle_stream_side(const struct salle_stream *stream, unsi
 }
 
 /*
- * Four words outside the slots, for (bout, moment, purpose): `moment` counts tempos, `purpose`, below 2^22, is the rule
- * system's own number of the roll. Each has its own place in the sequence. Does not advance the stream.
+ * Returns four words outside the slots, for (bout, moment, purpose). `moment` counts tempos; `purpose`, below 2^22, is
+ * the rule system's own number of the roll. Each combination has its own place in the sequence. Does not advance the
+ * stream.
  */
 static inline void salle_stream_spare_words(const struct salle_stream *stream, uint32_t moment, uint32_t purpose,
 	uint32_t word[4])
@@ -94,7 +92,7 @@ static inline void salle_stream_spare_words(const struct salle_stream *stream, u
 	}
 }
 
-/* Returns the first of these four words. */
+/* Returns the first of the four words of salle_stream_spare_words. */
 static inline uint32_t salle_stream_spare_word(const struct salle_stream *stream, uint32_t moment, uint32_t purpose)
 {
 	uint32_t word[4];

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A bout loop is one template in two instances: `traced` is a constant at each call, so that the untraced instance has
- * no trace code at all and the traced one cannot differ in anything else.
+ * A bout loop is one template with two instances, traced and untraced. `traced` is a constant at each call, so the
+ * untraced instance has no trace code, and both instances run the same rules.
  *
- *   SALLE_TEMPLATE void f(struct bout *b, const bool traced)   inlined into its instance
- *   SALLE_OUTLINED(type, f, (parameters), arguments)           both instances of the template f_body, as functions
- *   SALLE_CALL(f, arguments)                                   the caller's instance, where `traced` is known
- *   SALLE_TRACE(b, kind, sentence, values…)                     told in the traced instance alone, to b->trace
+ *    SALLE_TEMPLATE void f(struct bout *b, const bool traced)   is inlined into its instance
+ *    SALLE_OUTLINED(type, f, (parameters), arguments)           defines both instances of f_body as functions
+ *    SALLE_CALL(f, arguments)                                   calls the caller's instance; `traced` must be known
+ *    SALLE_TRACE(b, kind, sentence, values…)                    reports to b->trace in the traced instance
  *
- * Code that is large, rare, or called from several places is outlined, so that the untraced instance fits the
- * first-level instruction cache.
+ * Outline code that is large, rare, or called from several places, so that the untraced instance fits the first-level
+ * instruction cache.
  */
 #ifndef SALLE_TEMPLATE_H
 #define SALLE_TEMPLATE_H
@@ -32,7 +32,7 @@
 
 #define SALLE_CALL(name, ...) (traced ? name##_traced(__VA_ARGS__) : name##_untraced(__VA_ARGS__))
 
-/* an expression, so that it nests nothing */
+/* an expression, so that it adds no nesting */
 #define SALLE_TRACE(b, ...) ((void)(traced && (salle_trace_event((b)->trace, __VA_ARGS__), true)))
 
 #endif

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Is a rate better than a target, worse, or even with it? A test of three verdicts that may look after any trial.
+ * A sequential test with three verdicts: a rate is better than a target, worse, or even with it. Looking after every
+ * trial is valid.
  *
- * It is made of likelihood ratios, as those of Wald (1945) and of Sobel and Wald (Annals of Mathematical Statistics
- * 20, 1949). Let d be 3/4 of `within`. "Even" needs two ratios of 20 or more: of target + within - d to target +
- * within, and of target - within + d to target - within. "Better" needs a ratio of 40 or more, to `target`: 4/5 of
- * that of target + d, and 1/5 of that of rates drawn from the upper part of the prior of the confidence sequence
- * (<salle/stats.h>), which is quick where rates are far from the target. "Worse" likewise.
+ * The test uses likelihood ratios like those of Wald (1945) and of Sobel and Wald (Annals of Mathematical Statistics
+ * 20, 1949). Let d be 3/4 of `within`. "Even" needs two ratios of at least 20: target + within - d over target +
+ * within, and target - within + d over target - within. "Better" needs a ratio of at least 40 over `target`. Its
+ * numerator is 4/5 of the likelihood of target + d, plus 1/5 of that of rates drawn from the upper part of the prior of
+ * the confidence sequence (<salle/stats.h>), which is quick for rates far from the target. "Worse" mirrors "better".
  *
- * At the rate that it is compared with each ratio is a martingale that begins with 1, and at a rate further off a
- * supermartingale. So by Ville's inequality (1939), whenever one looks: a rate at the target or below is called better
- * with a chance of at most 1/40, one at the target or above worse with at most 1/40, and one that is at least `within`
- * away even with at most 1/20. A rate between is both: either verdict is right.
+ * Each ratio is a martingale that begins with 1 at the rate in its denominator, and a supermartingale at rates further
+ * away. So by Ville's inequality (1939), at any stopping time: a rate at or below the target is called better with a
+ * chance of at most 1/40, a rate at or above it worse with at most 1/40, and a rate at least `within` away even with at
+ * most 1/20. For rates closer than `within`, two verdicts are right.
  */
 #ifndef SALLE_THREE_WAY_TEST_H
 #define SALLE_THREE_WAY_TEST_H
@@ -31,10 +32,10 @@ struct salle_three_way_test {
 /* Returns the verdict after `hits` and `misses`, which need not be whole: see salle_spread_rate_evidence. */
 enum salle_test_verdict salle_three_way_verdict(const struct salle_three_way_test *test, double hits, double misses);
 
-/* Estimates how many trials it takes for a rate. */
+/* Estimates the number of trials until a verdict at this rate. */
 double salle_three_way_trials_needed(const struct salle_three_way_test *test, double rate);
 
-/* Returns "better", "worse", "even"; "open" for none. */
+/* Returns "better", "worse", "even" or "open". */
 const char *salle_test_verdict_name(enum salle_test_verdict verdict);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The vocabulary of a rule system: its decisions, the actions of each with their arguments, and the observables that a
- * rule of a policy may look at. Policies are read against it (<salle/policy.h>) and bound to a matchup by its functions
- * (<salle/bound_policy.h>). docs/policies.md teaches the language.
+ * rule of a policy may read. Policies are read with it (<salle/policy.h>) and bound to a matchup by its functions
+ * (<salle/bound_policy.h>). docs/policies.md explains the language.
  */
 #ifndef SALLE_VOCABULARY_H
 #define SALLE_VOCABULARY_H
@@ -20,7 +20,7 @@ enum {
 	SALLE_LIVE_MAX = 64,      /* live observables of a vocabulary */
 	SALLE_DECISIONS_MAX = 32, /* decisions of a vocabulary */
 	SALLE_ARGUMENTS_MAX = 6,  /* of an action or a function */
-	SALLE_NUMBERS_MAX = 3,    /* of them numbers that depend on the bout */
+	SALLE_NUMBERS_MAX = 3,    /* numbers among them */
 	SALLE_WAYS_MAX = 64,      /* ways to carry out one action in one situation */
 	SALLE_CHOICE_MAX = 16,    /* rules of one weighted choice */
 	SALLE_NOTES = 48 << 10,   /* bytes of salle_view.notes */
@@ -31,46 +31,46 @@ enum salle_value_type { SALLE_NUMBER, SALLE_TRUTH, SALLE_SYMBOL };
 enum salle_observable_kind {
 	SALLE_LIVE,    /* a byte in the state of the bout */
 	SALLE_FIXED,   /* known before the bout: of the two builds, the scene and the options */
-	SALLE_DERIVED, /* computed from live ones, from the action at hand and from arguments: exact chances, say */
+	SALLE_DERIVED, /* computed from live ones, the current action and arguments: exact chances, for example */
 };
 
-/* Whose an observable is. A live one lies in that part of the state of a bout. */
+/* Owner of an observable. A live observable is in that part of the state of a bout. */
 enum salle_base { SALLE_OWN, SALLE_FOE, SALLE_BOUT, SALLE_BASES };
 
-/* A bit a decision: where an observable can be seen. */
+/* Bit of a decision at which an observable is visible. */
 #define SALLE_AT(decision) (UINT32_C(1) << (decision))
-/* A bit a live observable: what a derived one or an action reads. */
+/* Bit of a live observable that a derived one or an action reads. */
 #define SALLE_READS(observable) (UINT64_C(1) << (observable))
 
 struct salle_view;
 
-/* Returns the value of an observable. Of the view of a fixed one only matchup, side and observable are set. */
+/* Returns the value of an observable. For a fixed observable the view has only matchup, side and observable set. */
 typedef double salle_seen_value(const struct salle_view *view);
 
-/* One row for each thing that a policy can see. The members of other kinds stay 0. */
+/* An observable. Members for other kinds stay 0. */
 struct salle_observable {
 	const char *name;     /* "pool", "foe.pool"; "" hides a live one from policies */
 	const char *help;     /* one line: meaning and unit */
-	const char *old_name; /* the name before it was renamed, refused with the new one; NULL: it never was */
+	const char *old_name; /* former name, refused with a hint at the new one; NULL if never renamed */
 	enum salle_observable_kind kind;
 	enum salle_value_type type;
-	double min, max;          /* numbers: the range that it never leaves; live ones: 0 … 255 */
+	double min, max;          /* numbers: range of all values; live ones: 0 … 255 */
 	const char *const *names; /* symbols: value k is names[k]; ends with NULL */
 	enum salle_base base;
-	uint16_t offset;         /* live: of its byte in that part; else free for `value` */
-	uint32_t decisions;      /* SALLE_AT of those that see it; 0: all */
-	unsigned n_arguments;    /* derived: above 0 for a function, all of them numbers */
-	bool of_action;          /* derived: needs an action; seen by its arguments after `needs`, `when`, `maximize` */
-	uint64_t reads;          /* derived: SALLE_READS of live ones; of an action: beside those of the action */
+	uint16_t offset;         /* live: offset of the byte in that part; else for use by `value` */
+	uint32_t decisions;      /* SALLE_AT of the decisions that see it; 0 if all */
+	unsigned n_arguments;    /* derived: number of arguments of a function, all numbers; else 0 */
+	bool of_action;          /* derived: needs an action; visible to its arguments after `needs`, `when`, `maximize` */
+	uint64_t reads;          /* derived: SALLE_READS of live ones; if of_action, in addition to those of the action */
 	salle_seen_value *value; /* fixed, derived */
 	/*
-	 * Live: returns the largest value in this matchup, at most 255. `side` is the foe's for SALLE_FOE, else the own.
-	 * NULL: salle_observable_max in every matchup.
+	 * Live: returns the largest value in this matchup, at most 255. `side` is the foe's for SALLE_FOE, else the own
+	 * side. If NULL, the largest value is salle_observable_max.
 	 */
 	unsigned (*largest)(const void *matchup, unsigned side);
 };
 
-/* Returns the highest value in any matchup: of a symbol the number of its last name. */
+/* Returns the highest value in any matchup; for a symbol the number of its last name. */
 static inline double salle_observable_max(const struct salle_observable *observable)
 {
 	unsigned n = 1;
@@ -93,9 +93,9 @@ static inline unsigned salle_observable_matchup_max(const struct salle_observabl
 }
 
 enum salle_argument_kind {
-	SALLE_ARG_NUMBER, /* an expression; a fraction is rounded down, then held within min … max */
+	SALLE_ARG_NUMBER, /* an expression, rounded down and clamped to min … max */
 	SALLE_ARG_NAME,   /* one of `names` */
-	SALLE_ARG_NAMES,  /* one or several of `names`, in order of preference */
+	SALLE_ARG_NAMES,  /* one or more of `names`, in order of preference */
 };
 
 struct salle_argument {
@@ -103,79 +103,80 @@ struct salle_argument {
 	enum salle_argument_kind kind;
 	double min, max;          /* numbers: whole, 0 … 255 */
 	const char *const *names; /* names */
-	const char *preset;       /* as a user would write it; NULL: required */
+	const char *preset;       /* default as a user would write it; NULL if required */
 	const char *help;
 };
 
 struct salle_action {
 	const char *name;
 	const char *help;
-	const struct salle_argument *arguments; /* ends with a zero one; at most SALLE_NUMBERS_MAX are numbers */
-	uint64_t reads; /* SALLE_READS of what its being possible, and its ways and costs, depend on */
-	bool always;    /* possible in every situation: rules after it without a `when` are never reached */
+	const struct salle_argument *arguments; /* ends with a zero one; at most SALLE_NUMBERS_MAX numbers */
+	uint64_t reads;                         /* SALLE_READS for its possibility, ways and costs */
+	bool always; /* possible in every situation, so rules after it without a `when` are unreachable */
 };
 
 struct salle_decision {
 	const char *name;
-	const char *help;                   /* when it is asked */
+	const char *help;                   /* when the decision is made */
 	const struct salle_action *actions; /* ends with a zero one */
-	bool before;                        /* made once, before the bout: sees fixed observables alone */
-	const char *preset;                 /* the action of a policy that says nothing of this decision, one that is always
-	                                       possible; NULL: every policy must say */
+	bool before;                        /* made once, before the bout: only fixed observables are visible */
+	const char *preset;                 /* action of policies without this decision, always possible; NULL if every
+	                                       policy must have the decision */
 };
 
-/* What a decision comes to. */
+/* The result of a decision. */
 struct salle_verdict {
-	uint8_t rule;                      /* 1 + number of the rule in its policy, SALLE_NO_RULE or SALLE_MIXED; never 0 */
-	uint8_t action;                    /* of the decision; choices: which one */
-	uint8_t code[3];                   /* the way, as the rule system reads it; choices: a bit a rule that can act */
-	uint8_t number[SALLE_NUMBERS_MAX]; /* the numbers among the arguments, in order */
+	uint8_t rule;                      /* 1 + number of the rule in the policy, SALLE_NO_RULE or SALLE_MIXED; never 0 */
+	uint8_t action;                    /* number of the action; for choices, number of the choice */
+	uint8_t code[3];                   /* way to carry it out, for the rule system; for choices, a bit per rule that
+	                                      can act */
+	uint8_t number[SALLE_NUMBERS_MAX]; /* number arguments, in order */
 };
 
 enum {
 	SALLE_NO_RULE = 254, /* no rule can act here */
-	SALLE_MIXED = 255,  /* one of several: draw it */
+	SALLE_MIXED = 255,  /* a weighted choice that must be drawn */
 };
 
-/* The names among the arguments of a rule, by argument: as the rule system reads them. */
+/* The name arguments of a rule, by argument. */
 struct salle_rule_names {
 	struct salle_indices of[SALLE_ARGUMENTS_MAX];
 };
 
-/* A situation, as the rule system sees it when a cell is computed. */
+/* A situation, for the rule system's functions while a cell is computed. */
 struct salle_view {
 	const void *matchup;
 	unsigned side;
-	unsigned decision; /* that is asked; 0 for fixed observables */
+	unsigned decision; /* 0 for fixed observables */
 	/*
-	 * SALLE_READS of the live observables that the function called has declared for this, for an observable of an
-	 * action those of the action as well: it may read no other.
+	 * SALLE_READS of the live observables that may be read: those that the called function has declared, and for an
+	 * observable of an action also those of the action.
 	 */
 	uint64_t known;
 	uint8_t live[SALLE_LIVE_MAX];
-	struct salle_verdict verdict; /* what is known of the action at hand: action and code, numbers so far */
-	const struct salle_observable *observable; /* the row whose value is computed */
+	struct salle_verdict verdict;              /* the current action so far: action, code, numbers */
+	const struct salle_observable *observable; /* the observable being computed */
 	const double *arguments;                   /* of a function */
 	/*
-	 * The best value of an action so far, where the value of this one decides alone (`maximize: X`): one that does not
-	 * exceed it need not be exact, and may be told as anything that does not exceed it. NULL: every value is exact.
+	 * The best value so far, if only the best action matters (`maximize: X`). A value that does not exceed it may be
+	 * inexact, as long as the result does not exceed it either. If NULL, every value must be exact.
 	 */
 	const double *to_beat;
 	/*
-	 * The rule system's own, for all actions of a decision: what an action teaches about the next ones. It may spare
-	 * work and tell where to look first, and must not change a value. SALLE_NOTES bytes, aligned for any type, the
-	 * first word 0 before the first action, the others undefined. NULL: none.
+	 * Scratch of the rule system, shared by all actions of a decision, such as hints where to search first. It must not
+	 * change a value. SALLE_NOTES bytes, aligned for any type; the first word is 0 before the first action, the others
+	 * are undefined. NULL if there is none.
 	 */
 	void *notes;
 };
 
-/* Returns whether it does not matter by how much the value falls short of what there is (salle_view.to_beat). */
+/* Returns whether the value cannot win, so its exact size does not matter (salle_view.to_beat). */
 static inline bool salle_is_beaten(const struct salle_view *view, double value)
 {
 	return view->to_beat != NULL && value <= *view->to_beat;
 }
 
-/* The side that the observable at hand speaks of: the foe's for SALLE_FOE. */
+/* Returns the side that the current observable describes: the foe's for SALLE_FOE. */
 static inline unsigned salle_subject_side(const struct salle_view *view)
 {
 	return view->observable->base == SALLE_FOE ? !view->side : view->side;
@@ -190,7 +191,7 @@ static inline double salle_observable_value(struct salle_view *view, const struc
 	return observable->value(view);
 }
 
-/* The value of a live observable. To read one that was not declared as read is a fault of the rule system. */
+/* Returns the value of a live observable, which the rule system must have declared as read. */
 static inline unsigned salle_live_value(const struct salle_view *view, unsigned observable)
 {
 	assert(view->known & SALLE_READS(observable));
@@ -200,29 +201,30 @@ static inline unsigned salle_live_value(const struct salle_view *view, unsigned 
 struct salle_vocabulary {
 	const struct salle_decision *decisions;     /* ends with a zero one */
 	const struct salle_observable *observables; /* ends with a zero one; all live ones first */
-	/* where each part lies in the state of a bout, which has eight bytes or more; by side and salle_base */
+	/* offset of each part in the state of a bout (at least eight bytes), by side and salle_base */
 	uint16_t parts[2][SALLE_BASES];
 
 	/*
-	 * The ways to carry out view->verdict.action of `decision` here, by the code[] of each; 0: it is impossible. `all`:
-	 * every way that the names allow (for `maximize`), at most SALLE_WAYS_MAX; else the preferred one alone.
+	 * Lists the ways to carry out view->verdict.action of `decision`, by the code[] of each; returns 0 if impossible.
+	 * With `all`, lists every way that the names allow (for `maximize`), at most SALLE_WAYS_MAX; else only the
+	 * preferred one.
 	 */
 	unsigned (*ways)(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
 		struct salle_verdict *out);
 	/*
-	 * The last word on a verdict whose numbers are filled in: may lower them to what can be paid and complete the
-	 * code; false: it is impossible after all. NULL: nothing to add.
+	 * Finishes a verdict with its numbers: may lower them to what can be paid and complete the code. Returns false if
+	 * the action turns out to be impossible. May be NULL.
 	 */
 	bool (*finalize)(const struct salle_view *view, unsigned decision, struct salle_verdict *verdict);
 	/*
-	 * Can this build ever do it? If not, why: "no weapon of 'x' thrusts", in the arena; else NULL. Such a rule is left
-	 * out of the tables, with a warning. NULL: no action is ever out of reach.
+	 * Returns why this build can never carry out the action ("no weapon of 'x' thrusts"), in the arena, or NULL if it
+	 * can. Such a rule is left out of the tables, with a warning. May be NULL.
 	 */
 	const char *(*why_never)(const void *matchup, unsigned side, unsigned decision, unsigned action,
 		const struct salle_rule_names *names, struct salle_arena *arena);
 	/*
-	 * SALLE_READS of what a rule's action reads beside what it declares, because of the names it is given or of this
-	 * matchup: what few rules use costs the tables of the others nothing. NULL: nothing.
+	 * Returns SALLE_READS of what a rule's action reads in addition to its declaration, because of its names or this
+	 * matchup. So reads of few rules do not enlarge the tables of the others. May be NULL.
 	 */
 	uint64_t (*reads)(const void *matchup, unsigned side, unsigned decision, unsigned action,
 		const struct salle_rule_names *names);

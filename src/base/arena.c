@@ -11,9 +11,9 @@
 #include "base/parse_text.h"
 
 enum {
-	FIRST_CHUNK = 4 << 10, /* bytes: many arenas hold little */
+	FIRST_CHUNK = 4 << 10, /* bytes; small, because many arenas hold little */
 	CHUNK = 64 << 10,      /* bytes; larger requests get a chunk of their own */
-	FIRST_CAPACITY = 16,   /* of arrays that grow */
+	FIRST_CAPACITY = 16,   /* of growing arrays */
 };
 
 struct salle_arena_chunk {
@@ -43,7 +43,7 @@ void salle_arena_release(struct salle_arena *arena)
 
 void salle_arena_reset(struct salle_arena *arena)
 {
-	free_chunks(&arena->spare); /* what the last use had no room for or did without */
+	free_chunks(&arena->spare); /* spare chunks that the last use did not need */
 	for (struct salle_arena_chunk *chunk = arena->chunks; chunk != NULL; chunk = chunk->next) {
 		memset(chunk->bytes, 0, chunk->used);
 		chunk->used = 0;
@@ -70,7 +70,7 @@ size_t salle_arena_unused(const struct salle_arena *arena)
 	return bytes;
 }
 
-/* Takes the first spare chunk with enough room; NULL: there is none. */
+/* Takes the first spare chunk with enough room; NULL if there is none. */
 static struct salle_arena_chunk *take_spare_chunk(struct salle_arena *arena, size_t size)
 {
 	struct salle_arena_chunk **at = &arena->spare;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * An arena: memory that is released all at once. A loaded scenario and its plan live in one.
+ * An arena: memory that is released all at once. A loaded scenario and its plan live in an arena.
  *
- * Allocation never returns NULL (see salle_out_of_memory in <salle/diagnostic_list.h>) and is zeroed and aligned for
- * any type. An arena belongs to one thread while it grows; its contents may then be read by all. Only its pool can be
- * used by all threads at any time.
+ * Allocation never returns NULL (see salle_out_of_memory in <salle/diagnostic_list.h>). Memory is zeroed and aligned
+ * for any type. An arena belongs to one thread while it grows; afterwards all threads may read it. Any thread may use
+ * the arena's pool at any time.
  */
 #ifndef SALLE_BASE_ARENA_H
 #define SALLE_BASE_ARENA_H
@@ -17,20 +17,20 @@
 
 struct salle_arena {
 	struct salle_arena_chunk *chunks, *spare;
-	struct salle_shared_arena *pool; /* NULL until it is asked for */
+	struct salle_shared_arena *pool; /* NULL until first used */
 };
 
 #define SALLE_ARENA_INIT ((struct salle_arena){ NULL, NULL, NULL })
 
 void salle_arena_release(struct salle_arena *arena);
 
-/* Takes back all that it gave, but keeps memory for what comes next: cheaper than a new arena for the same again. */
+/* Invalidates all allocations, but keeps memory for the next ones. Cheaper than a new arena for similar contents. */
 void salle_arena_reset(struct salle_arena *arena);
 
-/* Bytes that it has given, about; without its pool's pieces above 128 KiB, which are mostly untouched. */
+/* Returns about the number of allocated bytes, without pool allocations above 128 KiB, which are mostly untouched. */
 size_t salle_arena_bytes(const struct salle_arena *arena);
 
-/* Bytes that it holds beside those, pool apart: the ends of its chunks. */
+/* Returns the number of unused bytes at the ends of chunks, without the pool. */
 size_t salle_arena_unused(const struct salle_arena *arena);
 
 void *salle_arena_alloc(struct salle_arena *arena, size_t size);
@@ -38,7 +38,7 @@ void *salle_arena_alloc(struct salle_arena *arena, size_t size);
 /* Allocates `n` elements of `size` bytes; checks the product for overflow. */
 void *salle_arena_array(struct salle_arena *arena, size_t n, size_t size);
 
-/* Makes room for `more` elements of `size` bytes in an array that grows (base/memory.h); returns the array. */
+/* Makes room for `more` elements of `size` bytes in a growing array (base/memory.h). Returns the array. */
 void *salle_arena_array_grow(struct salle_arena *arena, void *items, size_t n, size_t more, size_t *capacity,
 	size_t size);
 
@@ -51,7 +51,7 @@ char *salle_arena_copy_text_n(struct salle_arena *arena, const char *text, size_
 const char *salle_arena_escape_text(struct salle_arena *arena, const char *text);
 char *salle_arena_format(struct salle_arena *arena, const char *format, ...) SALLE_PRINTF(2, 3);
 
-/* Joins the texts with the separator between them. Takes memory for the result alone. */
+/* Joins the texts with the separator. Allocates only the result. */
 char *salle_arena_join(struct salle_arena *arena, const char *const *texts, size_t n, const char *separator);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How long this thread or the whole process has worked. */
+/* CPU time of this thread or the whole process. */
 #ifndef SALLE_BASE_CPU_SECONDS_H
 #define SALLE_BASE_CPU_SECONDS_H
 

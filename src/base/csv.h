@@ -10,7 +10,7 @@
 
 #include "base/arena.h"
 
-enum { SALLE_CSV_CELLS = 1 << 18 }; /* cells of a file; more are refused */
+enum { SALLE_CSV_CELLS = 1 << 18 }; /* most cells of a file */
 
 struct salle_csv_cell {
 	const char *text; /* never NULL */

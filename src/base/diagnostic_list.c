@@ -27,7 +27,7 @@ void salle_diagnostics_release(struct salle_diagnostics *diagnostics)
 	salle_diagnostics_init(diagnostics);
 }
 
-/* Of a message with 3 MB of a user's text the beginning and the end remain: what is wrong, and what was expected. */
+/* Escapes a message. Of a very long one keeps the beginning and the end: the problem, and what was expected. */
 static char *escape_message(const char *text)
 {
 	enum { MOST = 1000, BEGINNING = 700, END = 250 };

@@ -11,7 +11,7 @@
 
 json_t *salle_json_object(void);
 
-/* A string; bytes that are no UTF-8, as a file name may have, become U+FFFD. */
+/* Returns a string; invalid UTF-8, as in file names, becomes U+FFFD. */
 json_t *salle_json_text(const char *bytes, struct salle_arena *arena);
 
 void salle_json_set(json_t *object, const char *key, json_t *value);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Memory of the heap: allocations that never return NULL, and arrays that grow:
+ * Heap memory: allocations that never return NULL, and growing arrays:
  *
  *   list->items = salle_array_grow(list->items, list->n, &list->capacity, sizeof *list->items);
  *   list->items[list->n++] = item;
  *
- * An array begins as NULL with n and capacity 0. When it is full its capacity doubles. Arrays of an arena grow likewise
- * (salle_arena_array_grow, base/arena.h).
+ * An array begins as NULL with n and capacity 0. A full array doubles its capacity. Arrays in arenas grow in the same
+ * way (salle_arena_array_grow, base/arena.h).
  */
 #ifndef SALLE_BASE_MEMORY_H
 #define SALLE_BASE_MEMORY_H
@@ -15,7 +15,7 @@
 
 /* Returns `memory`, the result of malloc or a similar function; calls salle_out_of_memory if it is NULL. */
 void *salle_check_allocated(void *memory);
-/* The same for `wanted` bytes, which the message then gives. */
+/* Checks an allocation of `wanted` bytes, which the message then mentions. */
 void *salle_check_allocated_bytes(void *memory, size_t wanted);
 
 /* Makes room for one more element of `size` bytes; returns the array, to be freed by free(). */

@@ -15,7 +15,7 @@ static bool is_among(const char *name, const char *const *words, int (*compare)(
 	return false;
 }
 
-/* Groups of digits with single separators between them. */
+/* Groups of digits, separated by single characters. */
 struct groups {
 	unsigned n;
 	bool month;             /* some group can be one */
@@ -74,7 +74,7 @@ static bool looks_numeric(const char *name)
 	return is_among(rest, ends, strcmp);
 }
 
-/* Returns the letters of an English month, whole or abbreviated, that the text begins with; 0: none. */
+/* Returns the length of an English month name, whole or abbreviated, at the start of the text; 0 if there is none. */
 static size_t month_name_length(const char *text)
 {
 	static const char *const months[] = { "january", "february", "march", "april", "may", "june", "july", "august",

@@ -187,7 +187,7 @@ void salle_text_line_and_column(const char *text, size_t length, size_t offset, 
 	}
 }
 
-/* Returns what a file is instead of text, by its first bytes, and how it becomes text; NULL if it may be text. */
+/* Returns the file format by the first bytes, and how to convert it to text; NULL if it may be text. */
 static const char *detect_binary_format(const char *text, size_t length)
 {
 	static const struct {
@@ -307,10 +307,7 @@ static bool ends_with(const char *word, const char *end)
 	return length > n && strcmp(word + length - n, end) == 0;
 }
 
-/*
- * Returns the length of the singular: of "hit" for "hits", of "toss" for "tosses"; the whole length if it is not a
- * plural.
- */
+/* Returns the length of the singular ("hit" of "hits", "toss" of "tosses"); the whole length if it is no plural. */
 static size_t singular_length(const char *plural)
 {
 	return strlen(plural) - (ends_with(plural, "sses") ? 2 : ends_with(plural, "s") && !ends_with(plural, "ss"));
@@ -337,10 +334,7 @@ static bool is_same_letter(char a, char b)
 	return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/*
- * Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours cost 1 each.
- * Both lengths are at most NEAR_MAX.
- */
+/* Optimal string alignment: insert, delete, substitute and swap cost 1 each. Lengths are at most NEAR_MAX. */
 static size_t edit_distance(const char *a, size_t n, const char *b, size_t m)
 {
 	size_t row[3][NEAR_MAX + 1]; /* rows i - 2, i - 1 and i in turn */
@@ -364,7 +358,7 @@ static bool is_word_character(char c)
 	return isalnum((unsigned char)c) || (unsigned char)c >= 0x80;
 }
 
-/* The next word at or after `*at`, which moves behind it; its length, 0 at the end. */
+/* Finds the next word at or after `*at`, and moves `*at` past it. Returns its length; 0 at the end. */
 static size_t next_word(const char **at, const char **word)
 {
 	while (**at != '\0' && !is_word_character(**at))
@@ -384,7 +378,7 @@ static bool has_word(const char *name, const char *wanted, size_t length)
 	return false;
 }
 
-/* Are they of the same words, in any order, whatever stands between: "Spear, Short" and "Short Spear"? */
+/* Returns whether both have the same words, in any order and with any separators: "Spear, Short" and "Short Spear". */
 static bool has_same_words(const char *a, const char *b)
 {
 	const char *names[2] = { a, b }, *word;
@@ -397,7 +391,7 @@ static bool has_same_words(const char *a, const char *b)
 	return true;
 }
 
-/* Returns the one candidate with all words of the name, "Smoothbore Musket" for "Musket"; NULL if none or several. */
+/* Returns the only candidate with all words of the name, "Smoothbore Musket" for "Musket"; NULL if none or several. */
 static const char *find_only_with_words(const char *name, const char *const *candidates, size_t n)
 {
 	const char *only = NULL;
@@ -415,7 +409,7 @@ static const char *find_only_with_words(const char *name, const char *const *can
 	return only;
 }
 
-/* Returns the one candidate that begins with the name, of at least 3 characters; NULL when there is none or more. */
+/* Returns the only candidate that begins with the name, of at least 3 characters; NULL if none or several. */
 static const char *find_only_with_prefix(const char *name, size_t length, const char *const *candidates, size_t n)
 {
 	const char *only = NULL;

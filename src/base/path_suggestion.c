@@ -28,7 +28,7 @@ static const char *name_without_extension(const char *name, struct salle_arena *
 	return salle_arena_copy_text_n(arena, name, (size_t)(extension_of(name) - name));
 }
 
-/* Returns the nearest of n names, by what is before the ending; else the one that differs in the ending alone. */
+/* Returns the nearest of n names by the part before the extension, or the name with another extension. */
 static const char *find_nearest_name(const char *wanted, const char *const *names, size_t n, struct salle_arena *arena)
 {
 	const char **compared = salle_arena_array(arena, n + 1, sizeof *compared);
@@ -45,7 +45,7 @@ static const char *find_nearest_name(const char *wanted, const char *const *name
 	return salle_nearest_name(wanted, compared, n);
 }
 
-/* Returns the name of the entry of `above` that is nearest to the wanted one; NULL when none is near. */
+/* Returns the entry of `above` with the name nearest to the wanted one; NULL if none is near. */
 static const char *find_nearest_entry(const char *above, const char *wanted, bool folder, struct salle_arena *arena)
 {
 	struct dirent **entries;

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define NOTHING 1e-12 /* the distance from 0 and 1 that sums of shares may have by rounding */
+#define NOTHING 1e-12 /* largest rounding error of sums of shares */
 
 const char *salle_percent_text(double share, int decimals, struct salle_arena *arena)
 {

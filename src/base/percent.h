@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Shares as percentages. 100 and 0 are printed for all and none alone: 19,997 of 20,000 is "99.98" or ">99.9".
+ * Formats shares as percentages. Only exact 0 and 1 print as 0 and 100: 19,997 of 20,000 is "99.98" or ">99.9".
  * `percentOf` in web/words.js returns the same texts; tests/percent.txt has cases for both.
  */
 #ifndef SALLE_BASE_PERCENT_H
@@ -9,8 +9,8 @@
 #include "base/arena.h"
 
 /*
- * Returns "76.0", "100.0" for 1 alone, ">99.9" just below it, "<0.1" just above 0. In the arena. A share within 1e-12
- * of 0 or 1 counts as 0 or 1: sums of shares are not exact. Numbers below 0 and above 1 are printed as they are.
+ * Returns "76.0", "100.0" for exactly 1, ">99.9" just below 1, "<0.1" just above 0. In the arena. A share within 1e-12
+ * of 0 or 1 counts as 0 or 1, because sums of shares are inexact. Numbers below 0 and above 1 print as they are.
  */
 const char *salle_percent_text(double share, int decimals, struct salle_arena *arena);
 

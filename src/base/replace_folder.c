@@ -21,17 +21,17 @@ bool salle_folder_exchange(const char *hidden, const char *target)
 
 bool salle_folder_exchange_by_renames(const char *hidden, const char *target)
 {
-	char *away = salle_replaced_path(target);
-	bool ok = rename(target, away) == 0;
+	char *moved_aside = salle_replaced_path(target);
+	bool ok = rename(target, moved_aside) == 0;
 	if (ok && rename(hidden, target) == 0) {
-		(void)rename(away, hidden); /* if this fails, the next sweep removes it */
+		(void)rename(moved_aside, hidden); /* if this fails, the next sweep removes it */
 	} else if (ok) {
 		int error = errno;
-		(void)rename(away, target);
+		(void)rename(moved_aside, target);
 		errno = error;
 		ok = false;
 	}
-	free(away);
+	free(moved_aside);
 	return ok;
 }
 
@@ -77,13 +77,13 @@ void salle_folder_recover(const char *path)
 	size_t length = strlen(path);
 	while (length > 1 && path[length - 1] == '/')
 		length--;
-	char *whole = salle_format_text("%.*s", (int)length, path);
-	char *parent = salle_parent_folder(whole);
-	const char *slash = strrchr(whole, '/'), *name = slash != NULL ? slash + 1 : whole;
-	char *process = is_absent(whole) ? find_process_number(parent, name) : NULL;
+	char *resolved = salle_format_text("%.*s", (int)length, path);
+	char *parent = salle_parent_folder(resolved);
+	const char *slash = strrchr(resolved, '/'), *name = slash != NULL ? slash + 1 : resolved;
+	char *process = is_absent(resolved) ? find_process_number(parent, name) : NULL;
 	if (process != NULL)
-		recover_replacement(parent, name, whole);
+		recover_replacement(parent, name, resolved);
 	free(process);
 	free(parent);
-	free(whole);
+	free(resolved);
 }

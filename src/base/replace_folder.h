@@ -14,7 +14,7 @@
  */
 bool salle_folder_exchange(const char *hidden, const char *target);
 
-/* The same by renames alone, for file systems that cannot exchange. */
+/* Exchanges the folders by renames only, for file systems that cannot exchange. */
 bool salle_folder_exchange_by_renames(const char *hidden, const char *target);
 
 /*

@@ -9,7 +9,7 @@
 
 enum {
 	LINE = 64,        /* bytes of a cache line */
-	SLAB = 1 << 20,   /* bytes of a slab, its head included */
+	SLAB = 1 << 20,   /* bytes of a slab including its header */
 	LARGE = SLAB / 8, /* larger pieces would waste too much of a slab */
 };
 
@@ -76,14 +76,14 @@ static struct salle_slab *map_slab(size_t size, bool at_once)
 	return slab;
 }
 
-/* Pushes the slab before `*next`, its expected successor; false if another thread was faster. */
+/* Pushes the slab before `*next`, its expected successor. Returns false if another thread was faster. */
 static bool push_slab(struct salle_slab **list, struct salle_slab **next, struct salle_slab *slab)
 {
 	slab->next = *next;
 	return __atomic_compare_exchange_n(list, next, slab, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
-/* Cuts a piece off the slab; NULL: it has no room left. */
+/* Takes a piece of the slab; NULL if it has no room. */
 static void *cut_piece(struct salle_slab *slab, size_t size)
 {
 	const size_t step = size % LINE == 0 ? LINE : alignof(max_align_t);

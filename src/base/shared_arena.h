@@ -2,8 +2,8 @@
 /*
  * A pool: memory that any thread can allocate at any time, without a lock, and that is released all at once.
  *
- * A pool asks the system for slabs of 1 MiB and cuts them up; larger pieces get a slab of their own. Memory is zeroed,
- * and only pages that are written become resident. An arena owns one pool (salle_arena_shared).
+ * A pool maps slabs of 1 MiB and divides them; larger pieces get their own slab. Memory is zeroed, and only written
+ * pages become resident. An arena owns one pool (salle_arena_shared).
  */
 #ifndef SALLE_BASE_SHARED_ARENA_H
 #define SALLE_BASE_SHARED_ARENA_H
@@ -11,16 +11,16 @@
 #include <stddef.h>
 
 struct salle_shared_arena {
-	struct salle_slab *slab;  /* in use; older ones follow */
-	struct salle_slab *large; /* with one piece each */
+	struct salle_slab *slab;  /* current slab; a list with the older ones */
+	struct salle_slab *large; /* slabs with one large piece each */
 };
 
 void salle_shared_arena_release(struct salle_shared_arena *pool);
 
-/* Takes back all that it gave, and keeps one slab for what comes next. No thread may use the pool meanwhile. */
+/* Invalidates all allocations, and keeps one slab for the next ones. No thread may use the pool meanwhile. */
 void salle_shared_arena_reset(struct salle_shared_arena *pool);
 
-/* Bytes cut from its slabs, about. */
+/* Returns about the number of allocated bytes. */
 size_t salle_shared_arena_bytes(const struct salle_shared_arena *pool);
 
 /*

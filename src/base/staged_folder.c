@@ -14,7 +14,7 @@
 
 enum {
 	BESIDE_MAX = 9999, /* folders beside a target */
-	TRIES_MAX = 100,   /* of what another process can undo at the same moment */
+	TRIES_MAX = 100,   /* retries after conflicts with another process */
 };
 
 static enum salle_status report_system_error(struct salle_diagnostics *diagnostics, const char *verb, const char *path)
@@ -24,10 +24,7 @@ static enum salle_status report_system_error(struct salle_diagnostics *diagnosti
 	return SALLE_FAILED;
 }
 
-/*
- * Returns `target` without trailing slashes, with a symbolic link followed; NULL (reported) when it cannot name a
- * folder.
- */
+/* Returns `target` without trailing slashes and with a symbolic link followed; NULL if it cannot name a folder. */
 static char *resolve_target(const char *target, struct salle_diagnostics *diagnostics)
 {
 	struct stat stat;
@@ -82,7 +79,7 @@ static char *why_not_replaceable(DIR *folder, salle_is_own_file_fn *writes, bool
 	return *empty || manifest ? NULL : salle_format_text("it holds files but no manifest.json");
 }
 
-/* Returns whether the open folder is still that at `path`: another process that replaces it moves it away first. */
+/* Returns whether the open folder is still at `path`: another process that replaces a folder first moves it away. */
 static bool is_still_at(DIR *folder, const char *path)
 {
 	struct stat open, there;
@@ -90,7 +87,7 @@ static bool is_still_at(DIR *folder, const char *path)
 		open.st_ino == there.st_ino;
 }
 
-/* SALLE_BAD_INPUT, with the reason in `diagnostics`, when the stage must not take the place of `path`. */
+/* Returns SALLE_BAD_INPUT, with the reason in `diagnostics`, if `path` must not be replaced. */
 static enum salle_status check_replaceable(const char *path, const struct salle_staged_folder_terms *terms,
 	struct salle_diagnostics *diagnostics)
 {
@@ -137,10 +134,7 @@ static char *find_free_sibling(const char *path, const struct salle_staged_folde
 	return beside;
 }
 
-/*
- * Sets the target to `path`, or to a folder beside it if `path` must not be replaced and `may_move`; a warning then
- * says why.
- */
+/* Sets the target to `path`. If that must not be replaced and `may_move`, warns and uses a folder beside it. */
 static enum salle_status choose_target(struct salle_staged_folder *stage, const char *path, bool may_move)
 {
 	struct salle_diagnostics reasons;
@@ -324,8 +318,8 @@ static bool sync_folder(const char *path)
 }
 
 /*
- * Renames the hidden folder to the target, or to a folder beside it if the target has come to hold something else.
- * `replaced`: an earlier run is then at `hidden`.
+ * Renames the hidden folder to the target, or to a folder beside it if the target now has other contents. `replaced`
+ * tells whether an earlier run is then at `hidden`.
  */
 static enum salle_status put_in_place(struct salle_staged_folder *stage, bool *replaced)
 {

@@ -22,7 +22,7 @@
 enum {
 	LOCK_TRIES = 500,
 	LOCK_PAUSE = 10000, /* microseconds */
-	NOTED_MAX = 128,    /* what is beyond is left to the next sweep */
+	REGISTERED_MAX = 128,    /* the next sweep removes further ones */
 };
 
 char *salle_format_text(const char *format, ...)
@@ -160,7 +160,7 @@ bool salle_folder_remove(const char *path, salle_is_own_file_fn *writes)
 void salle_temporaries_remove_stale(const char *path, salle_is_own_file_fn *writes)
 {
 	const char *target = base_name_of(path);
-	const bool exists = access(path, F_OK) == 0; /* else the replaced folder is the only one */
+	const bool exists = access(path, F_OK) == 0; /* if not, the replaced folder is the only copy */
 	char *parent = salle_parent_folder(path);
 	DIR *folder = opendir(parent);
 	struct dirent *entry;
@@ -174,7 +174,7 @@ void salle_temporaries_remove_stale(const char *path, salle_is_own_file_fn *writ
 		if (lock >= 0 && fstat(lock, &stat) == 0 && S_ISREG(stat.st_mode))
 			(void)unlink(left);
 		else if (lock >= 0 && writes != NULL)
-			(void)salle_folder_remove(left, writes); /* what cannot be removed does no harm */
+			(void)salle_folder_remove(left, writes); /* leftovers do no harm */
 		salle_folder_unlock(lock);
 		free(left);
 	}
@@ -189,32 +189,32 @@ static struct {
 	atomic_bool used;
 	bool folder;
 	char path[PATH_MAX];
-} noted[NOTED_MAX]; /* no memory is allocated or freed, so that a handler may read it at any moment */
+} registered[REGISTERED_MAX]; /* no memory is allocated or freed, so that a handler may read it at any moment */
 
 void salle_temporary_register(const char *path, bool folder)
 {
 	size_t i = 0;
-	while (i < NOTED_MAX && atomic_load(&noted[i].used))
+	while (i < REGISTERED_MAX && atomic_load(&registered[i].used))
 		i++;
-	if (i == NOTED_MAX || strlen(path) >= sizeof noted[i].path)
+	if (i == REGISTERED_MAX || strlen(path) >= sizeof registered[i].path)
 		return;
-	memcpy(noted[i].path, path, strlen(path) + 1);
-	noted[i].folder = folder;
-	atomic_store(&noted[i].used, true);
+	memcpy(registered[i].path, path, strlen(path) + 1);
+	registered[i].folder = folder;
+	atomic_store(&registered[i].used, true);
 }
 
 void salle_temporary_unregister(const char *path)
 {
 	const size_t length = strlen(path);
-	for (size_t i = 0; i < NOTED_MAX; i++) {
-		const char *other = noted[i].path;
-		if (atomic_load(&noted[i].used) && strncmp(other, path, length) == 0 &&
+	for (size_t i = 0; i < REGISTERED_MAX; i++) {
+		const char *other = registered[i].path;
+		if (atomic_load(&registered[i].used) && strncmp(other, path, length) == 0 &&
 			(other[length] == '\0' || other[length] == '/'))
-			atomic_store(&noted[i].used, false);
+			atomic_store(&registered[i].used, false);
 	}
 }
 
-/* Whoever sets it removes or replaces. A handler cannot wait for a mutex. */
+/* Held while removing or replacing. A handler cannot wait for a mutex. */
 static atomic_flag busy = ATOMIC_FLAG_INIT;
 static sigset_t before_hold;
 
@@ -242,11 +242,11 @@ void salle_temporaries_unblock_signals(void)
 void salle_temporaries_remove_own(void)
 {
 	wait_until_free();
-	for (size_t i = 0; i < NOTED_MAX; i++)
-		if (atomic_load(&noted[i].used) && !noted[i].folder)
-			(void)unlink(noted[i].path);
-	for (size_t i = 0; i < NOTED_MAX; i++)
-		if (atomic_load(&noted[i].used) && noted[i].folder)
-			(void)rmdir(noted[i].path);
+	for (size_t i = 0; i < REGISTERED_MAX; i++)
+		if (atomic_load(&registered[i].used) && !registered[i].folder)
+			(void)unlink(registered[i].path);
+	for (size_t i = 0; i < REGISTERED_MAX; i++)
+		if (atomic_load(&registered[i].used) && registered[i].folder)
+			(void)rmdir(registered[i].path);
 	atomic_flag_clear(&busy);
 }

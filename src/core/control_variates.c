@@ -5,7 +5,7 @@
 
 typedef unsigned __int128 wide;
 
-/* Of a coarse amount: its products, summed over 2^33 observations, stay below 2^63. */
+/* Bound of a coarse amount: its products, summed over 2^33 observations, stay below 2^63. */
 enum { COARSE_MOST = 1 << 15 };
 
 enum { CONTROLS = 2 * SALLE_CONTROLS_MAX, PART_MOST = 5 + 3 * CONTROLS + CONTROLS * (CONTROLS + 1) / 2 };
@@ -77,7 +77,7 @@ void salle_controls_unpack(salle_packed_amounts packed, salle_side_amounts amoun
 /* ---- blocks ---- */
 
 enum {
-	FINE = SALLE_CONTROL_BITS - SALLE_CONTROL_COARSE_BITS, /* bits of an amount that its coarse amount lacks */
+	FINE = SALLE_CONTROL_BITS - SALLE_CONTROL_COARSE_BITS, /* bits that rounding to a coarse amount removes */
 	NARROW = 1 << 24, /* amounts of a block are -NARROW to NARROW - 1: 64 products of coarse ones fit an int32_t */
 };
 
@@ -87,7 +87,7 @@ void salle_control_block_init(struct salle_control_block *block, uint64_t *secti
 	block->n = n;
 }
 
-/* Adds an observation that has an amount too large for the columns of a block straight to the section. */
+/* Adds an observation with an amount too large for a block directly to the section. */
 static __attribute__((noinline)) void add_wide_observation(struct salle_control_block *block, uint64_t number,
 	const salle_side_amounts amounts[2], salle_bouts_won won)
 {
@@ -148,7 +148,7 @@ static __attribute__((noinline)) void flush_fold(struct salle_control_block *blo
 	part->n = 0;
 }
 
-/* Gathers an observation of at most `room` controls a side. A constant `room` unrolls the loops. */
+/* Adds an observation with at most `room` controls per side to the block. A constant `room` unrolls the loops. */
 static inline __attribute__((always_inline)) void add_observation(struct salle_control_block *block, uint64_t number,
 	salle_side_amounts amounts[2], salle_bouts_won won, const unsigned room)
 {
@@ -197,7 +197,7 @@ static wide magnitude(uint64_t sum)
 	return value < 0 ? -(wide)value : (wide)value;
 }
 
-/* Checks |sum|^2 <= x y, the inequality of Cauchy and Schwarz. */
+/* Returns whether |sum|^2 <= x y (Cauchy-Schwarz inequality). */
 static bool satisfy_cauchy_schwarz(uint64_t sum, uint64_t x, uint64_t y)
 {
 	return magnitude(sum) * magnitude(sum) <= (wide)x * y;

@@ -4,8 +4,8 @@
 #include <salle/dice.h>
 
 /*
- * Chances in the making are whole numbers of 2^-124. Stepping from n-1 to n dice is a weighted mean, so its
- * rounding does not grow: after 63 dice a chance is short by less than 63 * 2^-124.
+ * Chances are computed in units of 2^-124. The step from n-1 to n dice is a weighted mean, so rounding errors do not
+ * grow: after 63 dice a chance is too low by less than 63 * 2^-124.
  */
 typedef unsigned __int128 chance;
 typedef __int128 error;
@@ -18,7 +18,7 @@ struct salle_pool_table salle_pools[SALLE_DICE];
 struct salle_chance_table salle_chances[SALLE_DICE];
 struct salle_sum_table salle_sums;
 
-/* at_most[k] = P(hits <= k), k = 0 … n, from that of n-1 dice: the last die hits or it does not. */
+/* Updates at_most[k] = P(hits <= k), k = 0 … n, from n-1 to n dice. */
 static void add_die(chance *at_most, unsigned n, unsigned sides, unsigned tn)
 {
 	unsigned miss = tn - 1;
@@ -28,13 +28,13 @@ static void add_die(chance *at_most, unsigned n, unsigned sides, unsigned tn)
 	at_most[0] = at_most[0] * miss / sides;
 }
 
-/* The words that score at most k hits, when their exact number is rounded down or up. */
+/* Returns the number of words that score at most k hits, with the exact number rounded down or up. */
 static uint64_t words_at_most(chance at_most, unsigned up)
 {
 	return (uint64_t)(at_most >> REST_BITS) + up;
 }
 
-/* By how many words that is too many, in units of 2^-REST_BITS words. */
+/* Returns the rounding error of that number, in units of 2^-REST_BITS words. */
 static error rounding_excess(chance at_most, unsigned up)
 {
 	return ((error)up << REST_BITS) - (error)(at_most & rest_mask);
@@ -44,14 +44,14 @@ static bool is_cut_allowed(const chance *at_most, unsigned k, unsigned from, uns
 {
 	uint64_t here = words_at_most(at_most[k], up);
 	if (up && at_most[k] > 0 && (at_most[k] & rest_mask) == 0)
-		return false; /* already whole; 0 is a chance below 2^-124 */
-	/* a cut is one less than the count, so no count is 0; counts never fall from k-1 to k */
+		return false; /* already whole; 0 means a chance below 2^-124 */
+	/* a cut is the count minus one, so counts must be above 0; counts must not fall from k-1 to k */
 	return here > 0 && (k == 0 || here >= words_at_most(at_most[k - 1], from));
 }
 
 /*
- * Rounds every count down or up so that the errors of the single chances, P(hits = k), have the least sum:
- * as good as cuts of 32 bits can do. `path[k][up]` is how k-1 was rounded on the best way there.
+ * Rounds every count down or up to minimize the sum of the errors of P(hits = k): the optimum for 32-bit cuts.
+ * `path[k][up]` is the rounding of k-1 on the best path to this state.
  */
 static void round_row(const chance *at_most, unsigned n, uint32_t *cut)
 {
@@ -76,7 +76,7 @@ static void round_row(const chance *at_most, unsigned n, uint32_t *cut)
 			before[up] = rounding_excess(at_most[k], up);
 		}
 	}
-	unsigned up = 0; /* all words score at most n hits: exact */
+	unsigned up = 0; /* exact: all words score at most n hits */
 	for (unsigned k = n + 1; k-- > 0;) {
 		cut[k] = (uint32_t)(words_at_most(at_most[k], up) - 1);
 		up = path[k][up];
@@ -95,7 +95,7 @@ static void fill_least_hits(struct salle_pool_row *row)
 	}
 }
 
-/* P(hits = k), from k = 0 up. */
+/* Fills P(hits = k), from k = 0 up. */
 static void fill_exact_chances(unsigned n, double sides, unsigned tn, double *just)
 {
 	double hit = (sides + 1 - tn) / sides, miss = (tn - 1) / sides, term = pow(miss, n);
@@ -105,7 +105,7 @@ static void fill_exact_chances(unsigned n, double sides, unsigned tn, double *ju
 	}
 }
 
-/* P(hits >= k), from k = n down; all terms are positive, so nothing cancels. */
+/* Fills P(hits >= k), from k = n down. All terms are positive, so there is no cancellation. */
 static void fill_tail_chances(unsigned n, long double sides, unsigned tn, double *at_least)
 {
 	long double hit = (sides + 1 - tn) / sides, miss = (tn - 1) / sides;
@@ -120,7 +120,7 @@ static void fill_tail_chances(unsigned n, long double sides, unsigned tn, double
 	at_least[0] = 1;
 }
 
-/* `row`: of one die more than `less`. */
+/* Fills `row`, which has one die more than `less`. */
 static void add_die_to_sum(const struct salle_sum_row *less, unsigned sides, struct salle_sum_row *row)
 {
 	row->rolls = less->rolls * sides;

@@ -10,7 +10,7 @@
 
 enum { TEXT_MAX = 200, ELEMENTS_MAX = 64 };
 
-/* What reading a table needs everywhere. */
+/* Context for reading a table. */
 struct reader {
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
@@ -50,7 +50,7 @@ static void report_unknown_key(struct reader *reader, const struct salle_field *
 	salle_error_unknown(reader->diagnostics, &key->at, "key", key->text, keys, n);
 }
 
-/* "'key' must be EXPECTED, not what stands there" */
+/* Reports "'key' must be EXPECTED, not VALUE". */
 static void report_wrong_with_hint(struct reader *reader, const struct salle_field *field,
 	const struct salle_node *node, const char *expected, const char *hint)
 {
@@ -76,13 +76,13 @@ int salle_field_digits(const struct salle_field *field)
 	return field->kind == SALLE_INT ? OF_WHOLE : OF_REAL;
 }
 
-/* A double would round large whole numbers into the range. */
+/* long double, because a double would round large whole numbers into the range. */
 static bool is_in_range(const struct salle_field *field, long double value)
 {
 	return (field->min == 0 && field->max == 0) || (value >= field->min && value <= field->max);
 }
 
-/* Returns ": write 50000" where it is clear which number of that field is meant, or why the text is none; else "". */
+/* Returns ": write 50000" if the intended number is clear, or why the text is not a number; else "". */
 static const char *number_hint(struct reader *reader, const struct salle_field *field, const struct salle_node *node)
 {
 	double meant;
@@ -148,7 +148,7 @@ int64_t salle_field_integer(const struct salle_field *field, const void *member)
 	}
 }
 
-/* Writes a value that the field's range, or its list of names, keeps within the member. */
+/* Writes a value to the member. The field's range or list of names guarantees that it fits. */
 static void write_integer(const struct salle_field *field, int64_t value, void *out)
 {
 	const size_t width = width_of(field);
@@ -174,7 +174,7 @@ static void read_int(struct reader *reader, const struct salle_field *field, con
 static void read_real(struct reader *reader, const struct salle_field *field, const struct salle_node *node, void *out)
 {
 	double value;
-	bool whole = true; /* an error of rounding is no fraction */
+	bool whole = true; /* ignores rounding errors */
 	if (node->kind == SALLE_SCALAR && salle_parse_real(node->text, &value) && is_in_range(field, value) &&
 		(!field->hundredths || (whole = fabs(value * 100 - round(value * 100)) < 1e-6)))
 		*(double *)out = value;
@@ -182,7 +182,7 @@ static void read_real(struct reader *reader, const struct salle_field *field, co
 		report_wrong_number(reader, field, node, whole ? "a number" : "a number with at most two decimals");
 }
 
-/* The index of the scalar's text among the field's names, or -1 after reporting. */
+/* Returns the index of the scalar's text in the field's names, or -1 after reporting. */
 static int32_t find_name(struct reader *reader, const struct salle_field *field, const struct salle_node *node)
 {
 	size_t n = count_names(field->names);
@@ -232,7 +232,7 @@ static struct salle_text read_text(struct reader *reader, const struct salle_fie
 	return (struct salle_text){ .text = node->text, .at = node->at };
 }
 
-/* The node as a list with as many elements as the field allows; NULL after reporting. */
+/* Returns the node as a list with a valid number of elements; NULL after reporting. */
 static const struct salle_node *as_list(struct reader *reader, const struct salle_field *field,
 	const struct salle_node *node)
 {
@@ -353,7 +353,7 @@ static void read_preset(struct reader *reader, const struct salle_field *field, 
 	read_field(reader, field, node, out);
 }
 
-/* The value of what could not be read: its default, the one that the field names for this, or the least. */
+/* Sets an unreadable field to its default, its `fallback`, or its minimum. */
 static void set_fallback(struct reader *reader, const struct salle_field *field, const struct salle_place *at,
 	void *out)
 {
@@ -363,7 +363,7 @@ static void set_fallback(struct reader *reader, const struct salle_field *field,
 		write_integer(field, field->fallback != 0 ? field->fallback : (int64_t)field->min, out);
 }
 
-/* A field without a value. `empty`: the key stands at `at`, but its cell is empty. */
+/* Reads a field without a value. `empty` if its key is at `at` but the cell is empty. */
 static void read_absent(struct reader *reader, const struct salle_field *field, const struct salle_place *at,
 	bool empty, bool optional, void *out)
 {
@@ -402,18 +402,18 @@ static void read_key(struct reader *reader, const struct salle_field *fields, co
 		read_field(reader, &fields[f], item, member);
 	else
 		read_absent(reader, &fields[f], &key->at, true, false, member);
-	bool whole = fields[f].kind != SALLE_NAMES && fields[f].kind != SALLE_TEXTS; /* of a list the rest was read */
+	bool whole = fields[f].kind != SALLE_NAMES && fields[f].kind != SALLE_TEXTS; /* the rest of a list was read */
 	if (reader->diagnostics->errors > errors && whole)
 		set_fallback(reader, &fields[f], &key->at, member);
 }
 
-/* Does another key take the place of a required one? */
+/* Returns whether another key replaces the required one. */
 static bool is_replaced_by_other_key(const struct salle_field *field, const struct salle_node *node)
 {
 	return field->unless != NULL && node != NULL && salle_node_get(node, field->unless) != NULL;
 }
 
-/* `optional`: the map itself may be absent, so its required keys may be too. */
+/* Reads a map. `optional` if the map may be absent, so its required keys may be absent too. */
 static void read_map(struct reader *reader, const struct salle_field *fields, const struct salle_node *node,
 	const struct salle_place *at, bool optional, void *out)
 {
@@ -423,7 +423,8 @@ static void read_map(struct reader *reader, const struct salle_field *fields, co
 		return;
 	}
 	size_t n = count_fields(fields);
-	const struct salle_node **keys = salle_arena_array(reader->arena, n, sizeof(struct salle_node *)); /* as written */
+	const struct salle_node **keys =
+		salle_arena_array(reader->arena, n, sizeof(struct salle_node *)); /* keys as written */
 	for (size_t i = 0; node != NULL && i < node->n; i++)
 		read_key(reader, fields, node->keys[i], node->items[i], keys, out);
 	for (size_t f = 0; f < n; f++)

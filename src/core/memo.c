@@ -7,24 +7,25 @@
 #include "base/arena.h"
 #include "base/shared_arena.h"
 
-/* A key and its value. In `value` lies what takes no more room; `where` points there, or to memory of the pool. */
+/* A key and its value. A small value is in `value`; `where` points there or to memory of the pool. */
 struct slot {
 	uint64_t key[2];
 	alignas(max_align_t) uint64_t value;
-	void *where; /* NULL: free; BUSY: somebody writes it */
+	void *where; /* NULL if free, BUSY while a thread writes it */
 };
 
-/* Slots that a key may have in a table: they lie in two lines of the cache, of the last table in four. */
+/* Possible slots of a key in a table: two cache lines, or four in the last table. */
 enum { GROUP = 4, LAST_GROUP = 8 };
 
 static char busy;
 #define BUSY ((void *)&busy)
 
-/* Makes `whole` visible at `place`; what is kept there, which is another where one was faster. */
-static void *publish_value(void **place, void *whole)
+/* Publishes `whole` at `place`. Returns the kept value: another one if another thread was faster. */
+static void *publish_value(void **place, void *complete)
 {
 	void *kept = NULL;
-	return __atomic_compare_exchange_n(place, &kept, whole, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE) ? whole : kept;
+	return __atomic_compare_exchange_n(place, &kept, complete, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE) ? complete
+																										  : kept;
 }
 
 void *salle_memo_keep(void **place, const void *value, size_t size, struct salle_shared_arena *pool)
@@ -55,7 +56,7 @@ void salle_words_init_empty(struct salle_words *words)
 	*words = (struct salle_words){ .page = none };
 }
 
-/* The page of a word; NULL: the pool is exhausted. The last page is as long as it must be. */
+/* Returns the page of a word; NULL if the pool is exhausted. The last page may be shorter. */
 static void *page_of(const struct salle_words *words, size_t index)
 {
 	size_t page = index / SALLE_WORDS_PAGE, rest = words->n - page * SALLE_WORDS_PAGE;
@@ -78,7 +79,7 @@ void salle_memo_init(struct salle_memo *memo, unsigned bits, struct salle_shared
 	*memo = (struct salle_memo){ .tables = tables, .pool = pool, .bits = bits };
 }
 
-/* Slots of a table: 2^9 and 2^12, then as many as the memo has. */
+/* Returns log2 of the slots of a table: 9, 12, then the memo's `bits`. */
 static unsigned table_bits(const struct salle_memo *memo, unsigned table)
 {
 	unsigned bits = 9 + 3 * table;
@@ -92,9 +93,9 @@ static uint64_t hash_key(struct salle_memo_key key)
 
 /* The slots of a key in one of the tables. */
 struct group {
-	struct slot *slots; /* NULL: the table has no memory yet */
+	struct slot *slots; /* NULL if the table has no memory yet */
 	unsigned n;
-	bool last; /* there is no further table */
+	bool last; /* the last table */
 };
 
 static inline __attribute__((always_inline)) struct group group_of(const struct salle_memo *memo, unsigned table,
@@ -114,14 +115,14 @@ static inline bool has_key(const struct slot *slot, struct salle_memo_key key)
 	return slot->key[0] == key.word[0] && slot->key[1] == key.word[1];
 }
 
-/* Looks for a key among n slots; sets `*further` where it may be in the next table. */
+/* Finds a key in n slots; sets `*further` if the key may be in the next table. */
 static inline __attribute__((always_inline)) void *find_in_slots(struct slot *slots, unsigned n,
 	struct salle_memo_key key, bool *further)
 {
 	for (unsigned i = 0; i < n; i++) {
 		void *where = salle_memo_get(&slots[i].where);
 		if (where == NULL)
-			return NULL; /* what came later would lie here */
+			return NULL; /* later values would use this slot */
 		if (where != BUSY && has_key(&slots[i], key))
 			return where;
 	}
@@ -145,7 +146,7 @@ void *salle_memo_find(const struct salle_memo *memo, struct salle_memo_key key)
 	return NULL;
 }
 
-/* Writes a free slot that is BUSY, for all to see. */
+/* Fills a slot marked BUSY and publishes it. */
 static void *fill_slot(struct slot *slot, struct salle_memo_key key, const void *value, size_t size, void *copy)
 {
 	slot->key[0] = key.word[0];
@@ -157,7 +158,7 @@ static void *fill_slot(struct slot *slot, struct salle_memo_key key, const void 
 	return where;
 }
 
-/* A copy of a value that does not fit its slot; NULL: the pool is exhausted. */
+/* Returns a copy of a value too large for its slot; NULL if the pool is exhausted. */
 static void *copy_value(const void *value, size_t size, struct salle_shared_arena *pool)
 {
 	void *copy = salle_shared_arena_alloc(pool, size);
@@ -166,7 +167,7 @@ static void *copy_value(const void *value, size_t size, struct salle_shared_aren
 	return copy;
 }
 
-/* Keeps the value in the first free slot of the group, unless it is there; sets `*full` if there is none. */
+/* Keeps the value in the first free slot of the group, unless its key is there; sets `*full` if no slot is free. */
 static void *add_to_group(const struct salle_memo *memo, const struct group *group, struct salle_memo_key key,
 	const void *value, size_t size, bool *full)
 {
@@ -180,7 +181,7 @@ static void *add_to_group(const struct salle_memo *memo, const struct group *gro
 		if (where == NULL &&
 			__atomic_compare_exchange_n(&slot->where, &where, BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE))
 			return fill_slot(slot, key, value, size, copy);
-		if (where == BUSY) /* it may become this value */
+		if (where == BUSY) /* may become this value */
 			return NULL;
 		if (has_key(slot, key))
 			return where;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salle/mirrored_pairs.h>
 
-/* 1 when who acted first won, -1 when the other did. */
+/* Returns 1 if the first mover won, -1 if the other side did, else 0. */
 static int first_mover_score(const struct salle_outcome *outcome)
 {
 	if (outcome->winner == SALLE_DRAW)
@@ -33,8 +33,8 @@ struct salle_mirrored_wins salle_mirrored_pairs_wins(const struct salle_mirrored
 double salle_mirrored_spread(struct salle_mirrored_wins wins)
 {
 	double both = (double)wins.both, one = (double)wins.one, none = (double)wins.none, pairs = both + one + none;
-	/* pairs^2 times the variances of the sum of a pair, and of two independent bouts of that rate */
+	/* pairs^2 times the variance of a pair's sum, and of two independent bouts at that rate */
 	double paired = 4 * both * none + one * (both + none);
-	double apart = (2 * both + one) * (2 * none + one) / 2;
-	return pairs > 0 && apart > 0 ? paired / apart : 1;
+	double unpaired = (2 * both + one) * (2 * none + one) / 2;
+	return pairs > 0 && unpaired > 0 ? paired / unpaired : 1;
 }

@@ -93,7 +93,7 @@ const char *salle_node_quote_text(struct salle_arena *arena, const char *text)
 	return salle_arena_format(arena, "%s'", out);
 }
 
-/* Can it stand in a list or map without quotes? */
+/* Returns whether the text needs no quotes in a list or map. */
 static bool is_plain(const char *text)
 {
 	size_t length = strlen(text);
@@ -102,7 +102,7 @@ static bool is_plain(const char *text)
 	return text[length - 1] != ' ' && text[length - 1] != '\t' && (*text != '-' || strchr("- \t", text[1]) == NULL);
 }
 
-/* Within a list or map. */
+/* Formats a node inside a list or map. */
 static const char *flow_text(struct salle_arena *arena, const struct salle_node *node)
 {
 	bool quotes = node != NULL && node->kind == SALLE_SCALAR && !is_plain(node->text);

@@ -3,7 +3,7 @@
 
 #include <salle/rng.h>
 
-/* FNV-1a, 64 bits (Fowler, Noll, Vo); the closing NUL is hashed too, so that names cannot run together. */
+/* FNV-1a, 64 bits (Fowler, Noll, Vo). Hashes the final NUL too, so that neighbouring names stay distinct. */
 static uint64_t hash_text(uint64_t hash, const char *text)
 {
 	do {

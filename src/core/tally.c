@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 
-/* Where something of the head lies in the array. */
+/* Offset of a member of the head in the array. */
 #define AT(member) (offsetof(struct salle_tally_head, member) / sizeof(uint64_t))
 enum { END_OF_HEAD = sizeof(struct salle_tally_head) / sizeof(uint64_t) };
 
@@ -17,7 +17,7 @@ static unsigned count_names(const char *const *names)
 	return n;
 }
 
-/* Reserves `n` counts and returns where they begin. */
+/* Reserves `n` counts and returns their offset. */
 static size_t reserve_counts(struct salle_tally_layout *layout, size_t n)
 {
 	size_t at = layout->size;
@@ -135,10 +135,10 @@ static void swap_counts(uint64_t *here, uint64_t *there, size_t n)
 	}
 }
 
-/* Of two things that hold counts alone. */
+/* Exchanges two objects that contain only counts. */
 #define EXCHANGE(a, b) swap_counts((uint64_t *)&(a), (uint64_t *)&(b), sizeof(a) / sizeof(uint64_t))
 
-/* Of a table by two winners. */
+/* Swaps the sides in a table by two winners. */
 static void swap_winners(uint64_t outcomes[3][3])
 {
 	EXCHANGE(outcomes[SALLE_A], outcomes[SALLE_B]);
@@ -179,7 +179,7 @@ static void swap_sides(const struct salle_tally_layout *layout, uint64_t *count)
 	swap_counts(count + layout->shape + SALLE_A * drawn, count + layout->shape + SALLE_B * drawn, drawn);
 	for (size_t i = 0; i < SALLE_BLOODS * drawn; i += 3)
 		swap_counts(count + layout->shape + i, count + layout->shape + i + 1, 1);
-	swap_counts(count + layout->behind + 3, count + layout->behind + 6, 3); /* those of A, those of B */
+	swap_counts(count + layout->behind + 3, count + layout->behind + 6, 3); /* rows of A and B */
 	for (size_t i = 0; i < 4 * 3; i += 3)
 		swap_counts(count + layout->behind + i, count + layout->behind + i + 1, 1);
 	size_t members = (size_t)layout->n_members * layout->member_size;
@@ -188,13 +188,13 @@ static void swap_sides(const struct salle_tally_layout *layout, uint64_t *count)
 
 void salle_tally_merge_swapped(const struct salle_tally_layout *layout, uint64_t *into, const uint64_t *from)
 {
-	/* what is exchanged twice is as it was */
+	/* the second swap undoes the first */
 	swap_sides(layout, into);
 	salle_tally_merge(layout, into, from);
 	swap_sides(layout, into);
 }
 
-/* Adds the totals of the recorder to a batch, `sign` times, modulo 2^64. */
+/* Adds the recorder's totals to a batch, `sign` times, modulo 2^64. */
 static void add_totals(const struct salle_recorder *recorder, uint64_t bout, uint64_t sign)
 {
 	struct salle_tally_head *head = salle_tally_head(recorder->count);
@@ -272,9 +272,9 @@ static inline size_t phase_cell(uint32_t phase)
 	return phase < SALLE_PHASES ? phase : SALLE_PHASES - 1;
 }
 
-/* A record while bouts come in order. */
+/* A record, while bouts are added in order. */
 struct best {
-	uint64_t value; /* and 1; 0: none yet */
+	uint64_t value; /* value + 1; 0 if none yet */
 	uint64_t record;
 };
 
@@ -299,7 +299,7 @@ void salle_tally_add_outcomes(const struct salle_tally_layout *layout, uint64_t 
 	uint64_t movers[3][3] = { 0 }; /* by first mover, winner */
 	uint64_t sum = 0, squares = 0;
 	struct best longest = unpack_maximum(count[layout->longest]);
-	/* a drawn bout is no upset; its place is not read */
+	/* a draw is no upset; its element is not used */
 	struct best upsets[3] = { unpack_maximum(count[layout->upsets]), unpack_maximum(count[layout->upsets + 1]),
 		{ UINT64_MAX, 0 } };
 	for (size_t i = 0; i < n; i++) {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Checks whether bouts can have the counts of a tally that was read from a file. */
+/* Checks whether the counts of a tally read from a file are possible. */
 #include <salle/tally_head.h>
 
 typedef unsigned __int128 wide;
 
-/* The largest count, and the largest sum of squares, summed over all tallies of a run. */
+/* The largest count, and the largest sum of squares, over all tallies of a run. */
 #define COUNT_MOST ((uint64_t)1 << 60)
 #define SQUARES_MOST ((uint64_t)1 << 62)
 
-enum { EACH_BITS = 32 }; /* anything happens fewer than 2^32 times in a bout */
+enum { EACH_BITS = 32 }; /* every event happens fewer than 2^32 times in a bout */
 
 #define RECORD_BOUTS ((uint64_t)1 << SALLE_MAXIMUM_BITS)
 
@@ -30,7 +30,7 @@ static bool are_zero(const uint64_t *counts, size_t n)
 	return has_sum(counts, n, 1, 0);
 }
 
-/* Checks a count of what can happen several times in each of `bouts`. */
+/* Checks a count of events that can happen several times in each of `bouts`. */
 static bool is_possible_count(uint64_t count, uint64_t bouts, size_t tallies)
 {
 	return count == 0 || (count <= COUNT_MOST / tallies && count >> EACH_BITS < bouts);
@@ -52,7 +52,7 @@ static bool are_possible_moves(uint64_t n, const struct salle_pair_moves *more, 
 		are_possible_moments(less->bouts, less->sum, less->squares, largest, tallies);
 }
 
-/* Checks that a record, if it is `there`, names a bout before `end`; if not, that it is 0. */
+/* Checks that a record names a bout before `end` if `there`, and is 0 otherwise. */
 static bool is_possible_maximum(uint64_t record, uint64_t end, bool there)
 {
 	return there ? record >= RECORD_BOUTS && salle_maximum_bout(record) < end : record == 0;
@@ -75,7 +75,7 @@ static bool are_bouts_sound(const struct salle_tally_head *head, bool mirrored, 
 {
 	const uint64_t *wins = head->wins, *moves = head->first_moves;
 	uint64_t bouts = head->bouts, won = head->first_mover_wins, lost = head->first_mover_losses;
-	uint64_t end = salle_tally_first_bout(head) + bouts; /* of the numbers of bouts */
+	uint64_t end = salle_tally_first_bout(head) + bouts; /* end of the bout numbers */
 	if (bouts >= RECORD_BOUTS || (mirrored && bouts % 2 != 0) || !has_sum(wins, 3, 1, bouts) ||
 		!has_sum(moves, 3, 1, bouts))
 		return false;
@@ -143,7 +143,7 @@ static bool are_mirrors_sound(const struct salle_tally_head *head, bool mirrored
 			return false;
 		first_moves += mirrors->first_moves[i];
 	}
-	uint64_t odd = mirrors->first_moves[1] + mirrors->first_moves[3]; /* one bout of the pair was undecided */
+	uint64_t odd = mirrors->first_moves[1] + mirrors->first_moves[3]; /* one bout of the pair was a draw */
 	if (mirrors->first_undecided < odd || mirrors->first_undecided - odd > 2 * mirrors->first_moves[2] ||
 		(mirrors->first_undecided - odd) % 2 != 0)
 		return false;
@@ -267,7 +267,7 @@ static bool are_values_sound(const struct salle_tally_layout *layout, const uint
 			uint64_t count = values[layout->slot_first[slot] + value];
 			if (!is_possible_count(count, tally[layout->bouts], tallies))
 				return false;
-			n += count; /* is sound before it is added to */
+			n += count; /* check before adding */
 			if (!is_possible_count(n, tally[layout->bouts], tallies))
 				return false;
 		}
@@ -293,7 +293,7 @@ static bool are_events_sound(const struct salle_tally_layout *layout, const uint
 	return true;
 }
 
-/* Checks that each member took part in all bouts, or that its place is empty. */
+/* Checks that each member took part in all bouts, or that its place is unused. */
 static bool are_members_sound(const struct salle_tally_layout *layout, const uint64_t *tally, unsigned side,
 	size_t tallies)
 {

@@ -43,7 +43,7 @@ size_t salle_tally_pack(const uint64_t *count, size_t size, unsigned char *out)
 	return (size_t)(out - first);
 }
 
-/* The number at *at, which is moved behind it; when there is none before `end`, *at becomes NULL. */
+/* Returns the number at *at and moves *at past it; sets *at to NULL if no number ends before `end`. */
 static inline uint64_t get_number(const unsigned char **at, const unsigned char *end)
 {
 	uint64_t number = 0;
@@ -73,7 +73,7 @@ size_t salle_tally_unpack(const unsigned char *bytes, size_t length, uint64_t *c
 	return (size_t)(at - bytes);
 }
 
-/* The first n counts of a sound one. */
+/* Reads the first n counts of a valid packed tally. */
 static void read_counts(const struct salle_packed_tally *packed, uint64_t *count, size_t n)
 {
 	memset(count, 0, n * sizeof *count);
@@ -110,7 +110,7 @@ void salle_tallies_put_packed(struct salle_tallies *tallies, size_t m, const uns
 {
 	struct salle_packed_tally *packed = &tallies->of[m];
 	if (length > packed->room) {
-		/* one that grows again will grow a little: digits, and counts that are seldom met */
+		/* later growth is small: longer numbers, rare counts */
 		packed->room = (uint32_t)(packed->bytes == NULL ? length : length + length / 4);
 		packed->bytes = salle_arena_alloc(arena, packed->room);
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names that users write: what one may be, and what is said of one that is unknown. */
+/* Checks names that users write, and reports unknown names with hints. */
 #include <string.h>
 #include <strings.h>
 
@@ -40,7 +40,7 @@ void salle_list_names(const char *const *names, size_t n, char *out, size_t size
 	}
 }
 
-/* Returns what the name is elsewhere: a key for a key, a row of another table for a row; NULL: nothing. */
+/* Returns another meaning of the name: a key for a key, a row of another table for a row; NULL if there is none. */
 static const struct salle_known_name *find_elsewhere(const struct salle_known_names *known, const char *what,
 	const char *name)
 {
@@ -51,7 +51,7 @@ static const struct salle_known_name *find_elsewhere(const struct salle_known_na
 	return NULL;
 }
 
-/* Returns an item of another table that is part of the name, or has it as a part; NULL: none. */
+/* Returns an item of another table whose name contains this name or is part of it; NULL if there is none. */
 static const struct salle_known_name *find_near(const struct salle_known_names *known, const char *name)
 {
 	enum { SHORTEST = 4 };
@@ -64,7 +64,7 @@ static const struct salle_known_name *find_near(const struct salle_known_names *
 	return NULL;
 }
 
-/* Returns why no name looks like this; "" if one might. */
+/* Returns why the text cannot be a name; "" if it can. */
 static const char *name_hint(const char *what, const char *name, const char *const *candidates, size_t n)
 {
 	const size_t piece = strcspn(name, ",;");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The course of a bout (<salle/tally.h>): who drew first blood in which phase, and who was behind at the end of a phase
- * that decided nothing. A phase is what the labels of the rule system say: a play, a phrase, a toss.
+ * The course of a bout (<salle/tally.h>): first blood and its phase, and the sides behind at the end of a phase that
+ * did not decide the bout. The labels of the rule system define a phase: a play, a phrase, a toss.
  */
 #ifndef SALLE_KIT_BOUT_COURSE_H
 #define SALLE_KIT_BOUT_COURSE_H
@@ -15,7 +15,7 @@ static inline struct salle_course salle_course_begin(void)
 	return (struct salle_course){ .blood = SALLE_BLOOD_NONE };
 }
 
-/* Notes first blood. `bleeding`: the sides that bleed in this phase, 1 for A plus 2 for B; the other side drew it. */
+/* Records first blood. `bleeding`: the sides that bleed in this phase, 1 for A plus 2 for B; the other side drew it. */
 static inline void salle_course_note_first_blood(struct salle_course *course, unsigned bleeding, unsigned phase)
 {
 	if (course->blood != SALLE_BLOOD_NONE || bleeding == 0)
@@ -24,7 +24,7 @@ static inline void salle_course_note_first_blood(struct salle_course *course, un
 	course->blood_phase = (uint8_t)(phase < UINT8_MAX ? phase : UINT8_MAX);
 }
 
-/* Notes that a phase left A behind by `degrees`, of which SALLE_BEHIND_MAX count; B, if they are negative. */
+/* Records that A is behind by `degrees` after a phase, or B if they are negative. Clamps to SALLE_BEHIND_MAX. */
 static inline void salle_course_note_behind(struct salle_course *course, int degrees)
 {
 	static const uint8_t behind[2 * SALLE_BEHIND_MAX + 1] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The counted sample of an exchange: fights it again and again, each time with the stream of another bout.
+ * Counts a sample of an exchange: fights it repeatedly, each time with the stream of another bout.
  *
  *     struct salle_sample_run run;
  *     salle_sample_begin(&run, sample, &labels, arena);
@@ -8,7 +8,7 @@
  *         fight with &run.stream and &run.recorder, and count in doubles that begin at 0
  *     salle_sample_divide(&run, counts, n);
  *
- * What the recorder was told is counted already. Counts are whole numbers below 2^53, so they are exact as doubles.
+ * The recorder's counts need no counting by the caller. Counts are whole numbers below 2^53, so doubles are exact.
  */
 #ifndef SALLE_KIT_EXCHANGE_SAMPLE_H
 #define SALLE_KIT_EXCHANGE_SAMPLE_H
@@ -18,26 +18,26 @@
 #include <salle/tally.h>
 
 struct salle_sample_run {
-	struct salle_stream stream;     /* of the exchange at hand */
+	struct salle_stream stream;     /* of the current exchange */
 	struct salle_recorder recorder; /* of all exchanges so far */
 	struct salle_tally_layout layout;
 	struct salle_stream_key key;
 	uint64_t n, next;
 };
 
-/* `run` stays where it is: its recorder points into it. The tally lives in the arena. */
+/* Begins a sample. Do not move `run`: its recorder points into it. The tally lives in the arena. */
 void salle_sample_begin(struct salle_sample_run *run, const struct salle_exchange_sample *sample,
 	const struct salle_labels *labels, struct salle_arena *arena);
 
-/* Ends the exchange at hand and opens the next one. False: there were enough. */
+/* Ends the current exchange and begins the next one. Returns false after the last exchange. */
 bool salle_sample_next(struct salle_sample_run *run);
 
 /* Divides counts by the number of exchanges. */
 void salle_sample_divide(const struct salle_sample_run *run, double *counts, size_t n);
 
 /*
- * What the recorder counted, for each exchange of the sample: events of a side (`count`: SALLE_EVENT_TRIED and its
- * kin), wounds in a cell, a value at a slot.
+ * Return the recorder's counts divided by the number of exchanges: events of a side (`count`: SALLE_EVENT_TRIED and
+ * similar), wounds in a cell, values at a slot.
  */
 double salle_sample_events(const struct salle_sample_run *run, unsigned side, unsigned event, unsigned count);
 double salle_sample_wounds(const struct salle_sample_run *run, unsigned side, unsigned cell);

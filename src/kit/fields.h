@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Rows of field tables (<salle/field_table.h>) of the struct ROW, of which each reads the member of its name:
+ * Macros for rows of field tables (<salle/field_table.h>). ROW is the struct; each row reads the member of its name:
  *
  *   #define ROW struct x_options
  *   const struct salle_field x_option_fields[] = {
@@ -10,7 +10,7 @@
  *   };
  *   #undef ROW
  *
- * The help comes last, and after it any other member of struct salle_field. A row of MUST_… is required; any other has
+ * The help comes last; other members of struct salle_field may follow it. A row of MUST_… is required; other rows have
  * a preset, which may be NULL.
  */
 #ifndef SALLE_KIT_FIELDS_H
@@ -18,7 +18,7 @@
 
 #include <salle/field_table.h>
 
-/* A key that is not the member's name. `of_kind`: SALLE_INT, SALLE_TEXT, … */
+/* A key with another name than the member. `of_kind`: SALLE_INT, SALLE_TEXT, … */
 #define FIELD_AS(name, of_kind, member, ...)                                                                       \
 	{                                                                                                              \
 		.key = (name), .kind = (of_kind), .offset = offsetof(ROW, member), .width = sizeof(((ROW *)NULL)->member), \

@@ -22,7 +22,7 @@ static size_t hash_place(const struct salle_mass *mass, const unsigned char *sta
 	return (size_t)(hash >> 32) & (mass->n_places - 1);
 }
 
-/* The place of the state, or the free one where it belongs. */
+/* Returns the state's place in the hash table, or the free place for it. */
 static size_t find_place(const struct salle_mass *mass, const unsigned char *state)
 {
 	size_t place = hash_place(mass, state);
@@ -82,7 +82,7 @@ size_t salle_mass_add(struct salle_mass *mass, const void *state, double chance)
 
 /* ---- chains ---- */
 
-/* Where a state's mass goes in one step. */
+/* Distribution of a state's mass after one step. */
 struct salle_chain_step {
 	struct salle_mass states;
 	double outcomes[SALLE_CHAIN_OUTCOMES];
@@ -98,7 +98,7 @@ void salle_chain_absorb(struct salle_chain_step *step, unsigned outcome, double 
 	step->outcomes[outcome] += chance;
 }
 
-/* To a state, by its number, or to OUTCOME + an outcome. */
+/* A move to the state of this number, or to OUTCOME + an outcome. */
 struct move {
 	uint32_t to;
 	double chance;
@@ -106,7 +106,7 @@ struct move {
 
 enum { OUTCOME = INT32_MAX - SALLE_CHAIN_OUTCOMES };
 
-/* The moves from state i are those from first[i] to before first[i + 1]. */
+/* The moves from state i are first[i] to first[i + 1] - 1. */
 struct table {
 	const struct salle_chain *chain;
 	struct salle_mass states; /* without chances */
@@ -126,7 +126,7 @@ static void add_move(struct table *table, uint32_t to, double chance)
 	table->moves[table->n_moves++] = (struct move){ to, chance };
 }
 
-/* Room for the row of state `number`, its counts at 0. */
+/* Returns room for the counts of state `number`, all 0. */
 static double *add_row(struct table *table, size_t number)
 {
 	size_t n_counts = table->chain->n_counts;
@@ -143,12 +143,13 @@ static double *add_row(struct table *table, size_t number)
 	return memset(table->counts + number * n_counts, 0, n_counts * sizeof *table->counts);
 }
 
-/* Finds all states that can be reached, and the moves between them. NULL; or what there is too much of. */
+/* Finds all reachable states and the moves between them. Returns NULL, or what there was too much of. */
 static const char *find_reachable_states(struct table *table, const void *begin)
 {
 	const struct salle_chain *chain = table->chain;
 	struct salle_chain_step step;
-	void *state = salle_check_allocated(malloc(chain->state_size)); /* that in the mass moves when the mass grows */
+	void *state = salle_check_allocated(malloc(chain->state_size)); /* a copy, because states in the mass move when
+	                                                                   the mass grows */
 	const char *refused = NULL;
 	salle_mass_init(&step.states, chain->state_size);
 	salle_mass_add(&table->states, begin, 0);
@@ -176,8 +177,8 @@ static const char *find_reachable_states(struct table *table, const void *begin)
 }
 
 /*
- * Takes one step: the mass `now` goes on to `next`, or is absorbed. Returns what is not absorbed. Sums what the step
- * absorbs before it is added: many small terms added to a large sum are rounded away.
+ * Takes one step: moves the mass `now` to `next`, or absorbs it. Returns the unabsorbed mass. Adds up what the step
+ * absorbs before adding it to the total, because many small terms added to a large sum are rounded away.
  */
 static double take_step(const struct table *table, const double *now, double *next, double *absorbed)
 {
@@ -201,7 +202,7 @@ static void iterate_until_absorbed(const struct table *table, struct salle_chain
 {
 	const struct salle_chain *chain = table->chain;
 	size_t n = table->states.n;
-	assert(n > 0); /* where it begins */
+	assert(n > 0);
 	double *now = salle_check_allocated(calloc(n, sizeof *now)), *next = salle_check_allocated(calloc(n, sizeof *next));
 	double *visits = salle_check_allocated(calloc(n, sizeof *visits));
 	*answer = (struct salle_chain_solution){ .left = 1, .n_states = n, .n_moves = table->n_moves };

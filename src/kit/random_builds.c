@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "kit/random_builds.h"
 
-/* Reports errors alone. */
+/* Compiles a draw; reports errors but no warnings. */
 static const void *compile_draw(salle_draw_compiler *compile, void *with, size_t a, size_t b,
 	struct salle_diagnostics *diagnostics)
 {

@@ -7,7 +7,7 @@
 #include "base/parse_text.h"
 #include "kit/row_lookup.h"
 
-/* Letters and digits alone, in lower case, up to a colon. */
+/* Compares letters and digits only, ignoring case, up to a colon. */
 static bool has_same_words(const char *a, const char *b)
 {
 	for (;; a++, b++) {
@@ -23,7 +23,7 @@ static bool has_same_words(const char *a, const char *b)
 	}
 }
 
-/* The name of the row that the other name belongs to; NULL: of none. */
+/* Returns the name of the row with this other name; NULL if there is none. */
 static const char *find_by_other_name(const struct salle_named_rows *among, const char *name)
 {
 	for (size_t i = 0; among->other_name != NULL && i < among->n; i++) {

@@ -3,8 +3,8 @@
 #include "kit/teams.h"
 
 /*
- * Returns a name that a member has alone: `name`, its fighter's, or `thug 2` where both sides together have several of
- * that fighter, counted from side A on.
+ * Returns a unique name of a member: `name` of its fighter, or `thug 2` if both sides together have several of that
+ * fighter, counted from side A.
  */
 static const char *name_member(const struct salle_side sides[2], unsigned side, size_t member, const char *name,
 	struct salle_arena *arena)
@@ -20,7 +20,7 @@ static const char *name_member(const struct salle_side sides[2], unsigned side, 
 	return all == 1 ? name : salle_arena_format(arena, "%s %u", name, before + 1);
 }
 
-/* The first of the side with this one's build and policy. */
+/* Returns the first member of the side with the same build and policy. */
 static size_t find_first_alike(const struct salle_side *side, size_t member)
 {
 	size_t i = 0;
@@ -111,7 +111,7 @@ void salle_report_member(const struct salle_bout_context *context, const struct 
 			SALLE_TRACE_NUMBER("wounds", end->wounds), SALLE_TRACE_NUMBER("fought", end->fought));
 }
 
-/* Numbers pairs in squares of SALLE_MEMBER_ROW by SALLE_MEMBER_ROW members. */
+/* Returns the number of a pair, in squares of SALLE_MEMBER_ROW by SALLE_MEMBER_ROW members. */
 static unsigned pair_number(unsigned first, unsigned other)
 {
 	enum {

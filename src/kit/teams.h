@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Teams: sides of several builds. Each two foes have a matchup of their own; when they meet, both step into a bout of
- * two, and go back as it left them.
+ * Teams: sides of several builds. Each pair of foes has its own matchup. When two foes meet, both copy their state into
+ * a duel, and copy it back afterwards.
  *
- * Compiling: salle_teams_compile names the members and has each two foes compiled. Those alike, of one build and one
- * policy, share what is compiled: what tells them apart is their names and their state.
+ * salle_teams_compile names the members and compiles each pair of foes. Members with the same build and policy share
+ * compiled matchups; only their names and states differ.
  *
- * Fighting: the rule system keeps the state of the members in an array man[2][SALLE_SIDE_MAX]. A view of that array,
- * SALLE_MEMBERS, answers who is still in. When a bout is over, salle_report_member records and reports each member.
+ * The rule system keeps the members' states in an array [2][SALLE_SIDE_MAX]. A view of that array, SALLE_MEMBERS, tells
+ * which members are still in. At the end of a bout, salle_report_member records and reports each member.
  */
 #ifndef SALLE_KIT_TEAMS_H
 #define SALLE_KIT_TEAMS_H
@@ -18,9 +18,9 @@
 
 struct salle_teams {
 	const void *pair[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* the matchup of [A's member][B's member] */
-	const char *names[2][SALLE_SIDE_MAX];             /* one of its own for each: "thug 2" */
+	const char *names[2][SALLE_SIDE_MAX];             /* unique names: "thug 2" */
 	uint8_t n[2];
-	bool listed; /* the members are the builds of a side: each is recorded */
+	bool listed; /* each member is one build of its side, and is recorded */
 };
 
 /* Compiles the matchup of two fighters with their policies; NULL after reporting an error. */
@@ -28,34 +28,34 @@ typedef const void *salle_pair_compiler(void *with, const void *const fighters[2
 	const struct salle_policy_use policies[2]);
 
 /*
- * Compiles each two foes by `compile`, called with `with`. `name` is the offset of the name, a const char *, in a
- * fighter. Lives in the arena; NULL after an error.
+ * Compiles each pair of foes by `compile`, called with `with`. `name` is the offset of the name, a const char *, in a
+ * fighter. The result lives in the arena; NULL after an error.
  */
 struct salle_teams *salle_teams_compile(const struct salle_side sides[2], size_t name, salle_pair_compiler *compile,
 	void *with, struct salle_arena *arena);
 
-/* Compiles the first fighter of either side by `compile`. */
+/* Compiles the first fighters of both sides as a pair by `compile`. */
 const void *salle_first_pair_compile(const struct salle_side sides[2], salle_pair_compiler *compile, void *with);
 
-/* True if a side lists several builds. */
+/* Returns whether a side lists several builds. */
 bool salle_sides_are_listed(const struct salle_side sides[2]);
 
 /*
- * Fills `all` with the fighters of both sides: those listed, or so many copies of the one build of each. Returns
- * whether a side then has several.
+ * Fills `all` with the fighters of both sides: the listed ones, or `copies` of the side's only build. Returns whether a
+ * side then has several fighters.
  */
 bool salle_sides_fill(const struct salle_side sides[2], const int64_t copies[2], struct salle_side all[2],
 	struct salle_arena *arena);
 
-/* A view of the members' state: `out` of each is the ending by which it went out, or `in`. */
+/* A view of the members' states: `out` of a member is the ending that defeated it, or `in`. */
 struct salle_team_members {
 	const struct salle_teams *teams;
 	const uint8_t *out; /* of A's first member */
-	size_t size;        /* of a member's state */
+	size_t size;        /* of a member's state, in bytes */
 	uint8_t in;
 };
 
-/* The view of man[2][SALLE_SIDE_MAX], where `out` is a uint8_t of a man. */
+/* Makes a view of fighters[2][SALLE_SIDE_MAX], whose member `out` is a uint8_t. */
 #define SALLE_MEMBERS(teams, man, out, in) \
 	((struct salle_team_members){ (teams), &(man)[0][0].out, sizeof((man)[0][0]), (in) })
 
@@ -69,19 +69,19 @@ static inline bool salle_member_is_in(const struct salle_team_members *members, 
 	return salle_member_ending(members, side, member) == members->in;
 }
 
-/* Lists those of a side who are still in, in order; returns how many they are. `list` may be NULL. */
+/* Lists the members of a side that are still in, in order. Returns their number. `list` may be NULL. */
 unsigned salle_list_members_in(const struct salle_team_members *members, unsigned side, uint8_t *list);
 
-/* What a member has done when the bout is over. */
+/* A member's results at the end of a bout. */
 struct salle_member_end {
 	unsigned wounds;
-	uint32_t fought; /* contests that it fought in */
+	uint32_t fought; /* contests in which the member fought */
 };
 
-/* The sentence that reports a member; `contests` is the plural of the contests, a literal: "tempos". */
+/* The sentence of a member's report. `contests` is a plural literal: "tempos". */
 #define SALLE_MEMBER_ENDS(contests) "{who}: {state}, {wounds} wounds, fought in {fought} " contests
 
-/* Records a member, if the teams are listed, and reports it by a SALLE_MEMBER_ENDS. */
+/* Records a member if the teams are listed, and reports the member with the sentence SALLE_MEMBER_ENDS. */
 void salle_report_member(const struct salle_bout_context *context, const struct salle_team_members *members,
 	unsigned side, unsigned member, const struct salle_member_end *end, const struct salle_labels *labels,
 	const char *sentence);
@@ -89,8 +89,8 @@ void salle_report_member(const struct salle_bout_context *context, const struct 
 enum { SALLE_MEMBER_ROW = 6 };
 
 /*
- * Numbers purposes or moments by member: in rows of SALLE_MEMBER_ROW members, which lie `apart`. So what a bout of up
- * to six a side draws does not depend on SALLE_SIDE_MAX.
+ * Returns an offset of purposes or moments by member: rows of SALLE_MEMBER_ROW members, with the distance `apart`. So
+ * the words of a bout with up to six members per side do not depend on SALLE_SIDE_MAX.
  */
 static inline uint32_t salle_member_row_number(unsigned member, uint32_t apart)
 {
@@ -98,8 +98,8 @@ static inline uint32_t salle_member_row_number(unsigned member, uint32_t apart)
 }
 
 /*
- * The stream of two foes at a moment. Its words are the pair's own and depend on the moment alone, whoever else fights.
- * `pair`: the first of SALLE_SIDE_MAX * SALLE_SIDE_MAX purposes, `state`: the first of two.
+ * Returns the stream of two foes at a moment. Its words depend only on the pair and the moment, whoever else fights.
+ * `pair` is the first of SALLE_SIDE_MAX * SALLE_SIDE_MAX purposes, `state` the first of two.
  */
 struct salle_stream salle_pair_stream(const struct salle_stream *stream, const uint8_t member[2], uint32_t moment,
 	unsigned pair, unsigned state);

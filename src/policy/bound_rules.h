@@ -23,8 +23,8 @@ struct salle_bound_rule {
 	uint8_t n_numbers;
 	uint64_t reads; /* of its action */
 	struct salle_code when, maximize;
-	const struct salle_instruction *call;  /* `maximize` is this call of constants; NULL: it is more */
-	double arguments[SALLE_ARGUMENTS_MAX]; /* of that */
+	const struct salle_instruction *call;  /* `maximize`, if it is only a call with constants; else NULL */
+	double arguments[SALLE_ARGUMENTS_MAX]; /* arguments of `call` */
 	struct salle_bound_number numbers[SALLE_NUMBERS_MAX];
 	struct salle_rule_names names;
 };

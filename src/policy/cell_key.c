@@ -18,7 +18,7 @@ static uint64_t add_value_bits(uint64_t mask, const struct salle_live_read *read
 	return mask;
 }
 
-/* Finds a place for the window; false if there is none. */
+/* Finds a place for the window; returns false if there is none. */
 static bool place_window(struct salle_cell_key_windows *out, uint64_t used[2], struct salle_cell_key_window window)
 {
 	for (unsigned word = 0; word < 2; word++)
@@ -44,7 +44,7 @@ static void sort_by_offset(const struct salle_live_read *reads, unsigned n, cons
 	}
 }
 
-/* A window ends with the last byte that no other has, so that it lies within the state. */
+/* A window ends with the last unassigned byte, so that it lies within the state. */
 bool salle_cell_key_lay_out(const struct salle_live_read *reads, unsigned n, struct salle_cell_key_windows *out)
 {
 	const struct salle_live_read *sorted[SALLE_LIVE_MAX];
@@ -55,7 +55,7 @@ bool salle_cell_key_lay_out(const struct salle_live_read *reads, unsigned n, str
 		unsigned end = k, offset = sorted[k]->offset >= 7 ? sorted[k]->offset - 7u : 0;
 		while (end < n && sorted[end]->offset >= offset)
 			end++;
-		for (; end > k; end--) { /* as many as find a place together */
+		for (; end > k; end--) { /* as many bytes as fit together */
 			struct salle_cell_key_window window = { .offset = (uint16_t)offset };
 			for (unsigned i = k; i < end; i++)
 				window.mask = add_value_bits(window.mask, sorted[i], offset);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The key of a combination of live observables: their bits, eight bytes of the state at a time, each rotated to bits
- * that no other uses.
+ * The memo key of a combination of live observables: their bits, in windows of eight bytes of the state, each rotated
+ * to free bits of the key.
  */
 #ifndef SALLE_POLICY_CELL_KEY_H
 #define SALLE_POLICY_CELL_KEY_H
@@ -18,15 +18,15 @@ struct salle_live_read;
 struct salle_cell_key_window {
 	uint64_t mask; /* of the eight bytes from `offset` on */
 	uint16_t offset;
-	uint8_t turn; /* to the left, 0 … 63 */
+	uint8_t turn; /* left rotation, 0 … 63 */
 };
 
 struct salle_cell_key_windows {
 	unsigned n[2];                                      /* by word of the key */
-	struct salle_cell_key_window of[2][SALLE_LIVE_MAX]; /* likewise */
+	struct salle_cell_key_window of[2][SALLE_LIVE_MAX]; /* by word of the key */
 };
 
-/* Lays the windows out; false if the bits of `n` observables do not fit a key. */
+/* Lays out the windows. Returns false if the bits of `n` observables do not fit a key. */
 bool salle_cell_key_lay_out(const struct salle_live_read *reads, unsigned n, struct salle_cell_key_windows *out);
 
 static inline uint64_t salle_cell_key_word(const struct salle_cell_key_window *window, unsigned n, const uint8_t *state)

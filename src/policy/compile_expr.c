@@ -136,7 +136,7 @@ static struct piece emit_argument(struct salle_compiler *c, const struct salle_e
 
 static struct piece emit_and_or(struct salle_compiler *c, const struct salle_expr *expr, enum salle_code_op op)
 {
-	bool decides = op == CODE_OR; /* the value that decides without the other side */
+	bool decides = op == CODE_OR; /* the value that decides without the right side */
 	struct piece left = emit_expr(c, expr->kid[0]);
 	if (left.constant)
 		return (left.value != 0) == decides ? emit_constant(c, left.start, decides) : emit_expr(c, expr->kid[1]);

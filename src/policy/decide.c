@@ -10,7 +10,7 @@ struct best {
 	bool found;
 	double score;
 	struct salle_verdict verdict;
-	const struct best *first; /* found beforehand, among the same candidates; NULL: none */
+	const struct best *first; /* best candidate found beforehand among the same candidates, or NULL */
 	double floor;             /* just less than its score, or -INFINITY */
 };
 
@@ -193,7 +193,7 @@ static const struct salle_verdict *find_most_similar(const struct salle_verdict 
 	return most;
 }
 
-/* Where the latest verdict is noted, by the value of the observable that changes most (bound_policy.h). */
+/* Returns the slot of the latest verdict, by the value of the observable that changes most (bound_policy.h). */
 static uint64_t *latest_verdict_slot(const struct salle_evaluation *run, const struct salle_bound_rules *bound)
 {
 	unsigned value = bound->n_reads > 0 ? run->view.live[bound->reads[0].observable] : 0;
@@ -201,8 +201,8 @@ static uint64_t *latest_verdict_slot(const struct salle_evaluation *run, const s
 }
 
 /*
- * Looks first where the latest decision like this one ended: whatever scores less than the best candidate there need
- * not be exact. Returns that; nothing is found if there was no such decision.
+ * Tries the latest similar verdict first. Candidates with a lower score than its best candidate need not be exact.
+ * Returns that candidate; its score is not set if there was no similar decision.
  */
 static struct best try_latest_verdict(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_turn *turn)
@@ -314,7 +314,7 @@ uint64_t salle_compute_verdict(const struct salle_bound_decision *bound, const v
 	return cell;
 }
 
-/* Of a decision with too many cells for a table. */
+/* Decides without a table, if there are too many cells. */
 static uint64_t decide_without_table(const struct salle_bound_decision *bound, const void *state)
 {
 	const struct salle_bound_rules *rules = bound->rules;

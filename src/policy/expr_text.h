@@ -6,8 +6,8 @@
 #include "policy/policy_ast.h"
 
 /*
- * Returns the expression as a user could write it, with its lets inserted and only the brackets that it needs; read
- * again in the same place it gives the same expression. `action` is that of its rule, NULL for a weight.
+ * Returns the expression as a user could write it, with its lets inserted and without needless brackets. Parsing the
+ * text in the same place gives the same expression. `action` is the rule's action, NULL for a weight.
  */
 const char *salle_expr_text(const struct salle_expr *expr, const struct salle_policy *policy,
 	const struct salle_action *action, struct salle_arena *arena);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A policy as read and checked, between the designer's text (read_policy.c …) and bound tables (bind_policy.c …). */
+/* A policy after reading and checking (read_policy.c …), before binding (bind_policy.c …). */
 #ifndef SALLE_POLICY_POLICY_AST_H
 #define SALLE_POLICY_POLICY_AST_H
 
@@ -74,12 +74,12 @@ struct salle_rule {
 	struct salle_rule_info info;
 	unsigned action; /* of the decision */
 	struct salle_rule_argument argument[SALLE_ARGUMENTS_MAX];
-	const struct salle_expr *when;     /* NULL: always. In a named list: joined with the caller's */
-	const struct salle_expr *maximize; /* NULL: the preferred way with the numbers as written */
+	const struct salle_expr *when;     /* NULL if always. In a named list: combined with the caller's */
+	const struct salle_expr *maximize; /* NULL if the preferred way with the numbers as written is taken */
 	const struct salle_expr *weight;   /* in a choice: depends only on fixed observables and parameters, at least 0 */
-	unsigned rivals; /* 0; else 1 + number of a group of adjacent rules, `do: [a, b]`: the best of them acts */
-	unsigned choice; /* 0: alone; else 1 + number of the choice in its decision, whose rules are adjacent */
-	bool written;    /* false: the preset of a decision that the policy does not mention */
+	unsigned rivals; /* 0 or 1 + number of a group of adjacent rules, `do: [a, b]`, of which the best acts */
+	unsigned choice; /* 0 if not in a choice; else 1 + number of the choice in its decision, whose rules are adjacent */
+	bool written;    /* false for the preset of a decision that the policy does not mention */
 };
 
 /*

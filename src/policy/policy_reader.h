@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Reads a policy: from nodes to rules.
+ * Reads a policy from nodes into rules.
  *
- *   read_policy.c            its parts: decisions, lists, what is unused
- *   read_params_and_lets.c      parameters and lets
- *   read_rules.c      lists of rules, calls and choices -> rules one after the other
- *   read_arguments.c  what a rule gives to its action
- *   reachability.c           conditions that never hold, rules that are never reached, the missing last one
+ *   read_policy.c           parts of a policy: decisions, lists; what is unused
+ *   read_params_and_lets.c  parameters and lets
+ *   read_rules.c            lists of rules, calls and choices -> a flat list of rules
+ *   read_arguments.c        arguments of a rule's action
+ *   reachability.c          conditions that never hold, unreachable rules, the missing last rule
  */
 #ifndef SALLE_POLICY_POLICY_READER_H
 #define SALLE_POLICY_POLICY_READER_H
@@ -45,10 +45,10 @@ struct salle_reader {
 	struct salle_diagnostics *diagnostics;
 };
 
-/* A condition over a rule: its own, that of its choice, or one of the calls that lead to it. */
+/* A condition on a rule: from the rule, its choice, or a call that leads to it. */
 struct salle_guard {
 	const struct salle_guard *outer;
-	const struct salle_syntax *when; /* NULL: none, or broken */
+	const struct salle_syntax *when; /* NULL if there is none or it is broken */
 	bool call;
 	bool broken;
 };
@@ -67,10 +67,10 @@ void salle_read_rules(struct salle_reader *reader, const struct salle_node *node
 /* Adds the preset rule of a decision that the policy does not mention. */
 void salle_read_preset(struct salle_reader *reader);
 
-/* Returns whether a key is the rest of an expression: YAML cuts values between braces at their commas. */
+/* Returns whether a key is the rest of an expression: YAML splits values in braces at commas. */
 bool salle_is_cut_by_comma(const char *key);
 
-/* Parses a scalar node as an expression; NULL after reporting. `what` names it in messages. */
+/* Parses a scalar node as an expression; NULL after reporting. `what` is its name in messages. */
 const struct salle_syntax *salle_read_syntax(struct salle_reader *reader, const struct salle_node *node,
 	const char *what, bool cut);
 

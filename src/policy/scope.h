@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Resolves the names of an expression in its place, and the type of each part. */
+/* Resolves the names of an expression, and the type of each part. */
 #ifndef SALLE_POLICY_SCOPE_H
 #define SALLE_POLICY_SCOPE_H
 
@@ -8,7 +8,7 @@
 /* A named expression; it is resolved for each use. */
 struct salle_let {
 	const struct salle_node *key;
-	const struct salle_syntax *syntax; /* NULL: broken, and reported */
+	const struct salle_syntax *syntax; /* NULL if broken (reported) */
 	bool used;
 };
 
@@ -26,7 +26,7 @@ struct salle_scope {
 	struct salle_let *lets;
 	size_t n_lets;
 	unsigned decision;
-	const struct salle_action *action; /* NULL: none, or unknown */
+	const struct salle_action *action; /* NULL if none or unknown */
 	enum salle_expr_use use;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Expressions as written: words and operators, before names mean anything. docs/policies.md has the grammar.
+ * Expressions as written: words and operators, before names are resolved. docs/policies.md has the grammar.
  *
  *   lex.c     text -> tokens
  *   syntax.c  tokens -> tree
@@ -30,7 +30,10 @@ struct salle_token {
 struct salle_token salle_lex_token(const struct salle_node *text, size_t *offset,
 	struct salle_diagnostics *diagnostics);
 
-/* Letters, digits and '_', parts between dots, none beginning with a digit: "foe.pool". Returns its bytes, or 0. */
+/*
+ * Returns the bytes of a name at the start of the text, or 0. Names are letters, digits and '_' in parts between dots,
+ * none beginning with a digit: "foe.pool".
+ */
 size_t salle_lex_name_length(const char *text);
 
 /* Returns whether the language reserves the word, so that it cannot name a let or parameter. */
@@ -58,12 +61,12 @@ struct salle_syntax {
 /* An argument as written: an expression or a range `from..to`. */
 struct salle_written_argument {
 	const struct salle_syntax *from;
-	const struct salle_syntax *to; /* NULL: no range */
+	const struct salle_syntax *to; /* NULL if not a range */
 };
 
 /*
- * Parses a scalar; false after reporting the first error. `cut`: it was already reported that a comma of YAML has cut
- * it, so a missing ')' at its end is not reported.
+ * Parses a scalar; false after reporting the first error. If `cut`, a comma of YAML has cut it, which was reported, so
+ * a missing ')' at its end is not reported.
  */
 bool salle_syntax_read(const struct salle_node *node, bool cut, struct salle_written_argument *out,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

@@ -16,16 +16,16 @@ enum {
 	SECTION_MOST = SALLE_FOLDS * (5 + 3 * MOST + MOST * (MOST + 1) / 2),
 };
 
-/* A direction of the controls with less than this share of the variance of one control is taken for none. */
+/* Directions of the controls with less than this share of the variance of one control are ignored. */
 #define LEAST_VARIANCE 1e-9
 
 /*
- * A control whose squares add up to less than this, in the folds that it is fitted on, gets no coefficient: too few
- * bouts have moved it. A coefficient fitted on next to nothing can be huge, as the other fold shows.
+ * A control with a smaller sum of squares, in the folds for fitting, gets no coefficient: too few bouts changed it. A
+ * coefficient fitted to so little data can be huge.
  */
 #define LEAST_SQUARES ldexp(5, 2 * SALLE_CONTROL_COARSE_BITS)
 
-/* The variance of an observation that rounding to coarse amounts leaves open. */
+/* Variance of an observation due to rounding to coarse amounts. */
 #define ROUNDING ldexp(1, -2 * SALLE_CONTROL_COARSE_BITS)
 
 /* Sums over some parts of the section, in coarse units. */
@@ -33,7 +33,7 @@ struct sums {
 	double n, x[MOST], xx[MOST][MOST];
 	struct {
 		double y, yy, xy[MOST];
-	} of[2]; /* sides */
+	} of[2]; /* by side */
 };
 
 /* Adds a part of the section, `sign` times. */
@@ -55,7 +55,7 @@ static void add_fold(struct sums *sums, uint64_t *section, unsigned n, unsigned 
 	}
 }
 
-/* Room to fit coefficients in. */
+/* Workspace for fitting coefficients. */
 struct fit {
 	gsl_matrix *products, *vectors;
 	gsl_vector *values;
@@ -77,8 +77,8 @@ static void free_fit(struct fit *fit)
 }
 
 /*
- * Fits the coefficients of both sides: those of least squares with the known mean 0 of the controls, each scaled to the
- * square 1. Rare controls get none, nor do directions without variance, as of two controls that cancel each other.
+ * Fits the coefficients of both sides by least squares with the known mean 0 of the controls, each scaled to square 1.
+ * Rare controls and directions without variance, such as two controls that cancel each other, get no coefficient.
  */
 static void fit_coefficients(struct fit *fit, const struct sums *sums, unsigned n, double b[2][MOST])
 {
@@ -106,7 +106,7 @@ static void fit_coefficients(struct fit *fit, const struct sums *sums, unsigned 
 	}
 }
 
-/* The sum of b x over a part. */
+/* Returns the sum of b x over a part. */
 static double sum_control_terms(const struct sums *part, unsigned n, const double b[MOST])
 {
 	double sum = 0;
@@ -115,7 +115,7 @@ static double sum_control_terms(const struct sums *part, unsigned n, const doubl
 	return sum;
 }
 
-/* The sum of (y - b x - mean)^2 over a part, y of a side. */
+/* Returns the sum of (y - b x - mean)^2 over a part, for y of one side. */
 static double squares_around(const struct sums *part, unsigned n, unsigned side, const double b[MOST], double mean)
 {
 	double square = part->of[side].yy - 2 * mean * part->of[side].y + mean * mean * part->n;
@@ -127,7 +127,7 @@ static double squares_around(const struct sums *part, unsigned n, unsigned side,
 	return square;
 }
 
-/* No true rate lies outside. */
+/* Clamps a rate to 0 … 1. */
 static double clamp_rate(double rate)
 {
 	return fmax(0, fmin(1, rate));
@@ -138,7 +138,7 @@ static struct salle_adjusted_rate make_not_adjusted(enum salle_not_adjusted_reas
 	return (struct salle_adjusted_rate){ reason, { NAN, { NAN, NAN } }, NAN };
 }
 
-/* Returns why a side's rate is not adjusted, as far as its wins say. */
+/* Returns the reason against adjusting a side's rate that follows from its wins. */
 static enum salle_not_adjusted_reason why_not_adjusted(const struct sums *all, unsigned side, unsigned n, unsigned each)
 {
 	const double won = all->of[side].y;
@@ -148,7 +148,7 @@ static enum salle_not_adjusted_reason why_not_adjusted(const struct sums *all, u
 																						  : SALLE_ADJUSTED;
 }
 
-/* Adjusts the rate of a side, by the coefficients of each part. */
+/* Adjusts the rate of a side with the coefficients of each part. */
 static struct salle_adjusted_rate adjust_rate(const struct sums *all, const struct sums part[SALLE_FOLDS], unsigned n,
 	unsigned side, unsigned each, double level, const double b[SALLE_FOLDS][2][MOST])
 {

@@ -57,7 +57,7 @@ void salle_anova_add_pair(struct salle_anova_sums *sums, size_t a, size_t b, con
 	sums->pairs++;
 }
 
-/* The mean product of two different parts; of all parts, or of all but one. */
+/* Returns the mean product of two different parts: of all parts, or of all but one. */
 static double mean_product(const struct salle_anova_square *square, size_t without)
 {
 	double same = 0;
@@ -67,7 +67,7 @@ static double mean_product(const struct salle_anova_square *square, size_t witho
 	return ((without < PARTS ? square->without[without] : square->all) - same) / (n * (n - 1));
 }
 
-/* Mean squares over the matchups, of what is summed over builds and policies. */
+/* Mean squares over the matchups, from sums over builds and policies. */
 struct squares {
 	struct salle_anova_square build, policy, fit, counter, policies;
 };
@@ -89,7 +89,7 @@ static void sum_policy_squares(const struct salle_anova_sums *sums, struct squar
 	}
 }
 
-/* [builds * policies]: less the means of the build's row and of the policy's column. The mean of all is 0. */
+/* Returns the effect of a build and policy minus the means of its row and column. The overall mean is 0. */
 static double interaction_effect(const struct salle_anova_sums *sums, const double *of, size_t b, size_t p, size_t k)
 {
 	const size_t n = sums->policies;
@@ -102,10 +102,10 @@ static double interaction_effect(const struct salle_anova_sums *sums, const doub
 }
 
 /*
- * Least squares in the field. With B builds and P policies the sums of d of a build's policies are, in the mean over
- * them, B P times its strength. What is left, less that of the policy, is (B - 1) P times the part of this policy with
- * this build, and P times that of the build against this policy; and the other way round for the sums of d against a
- * policy. Of two builds these two are the same.
+ * Computes least squares in the field with B builds and P policies. The mean over a build's policies of the sums of d
+ * is B P times its strength. The residual, minus that of the policy, is (B - 1) P times the part of this policy with
+ * this build, plus P times the part of the build against this policy. The sums of d against a policy swap both factors.
+ * With two builds both are equal.
  */
 static void sum_build_squares(const struct salle_anova_sums *sums, struct squares *squares)
 {
@@ -130,7 +130,7 @@ static void sum_build_squares(const struct salle_anova_sums *sums, struct square
 	}
 }
 
-/* The shares of all parts, or of all but one. */
+/* Computes the shares from all parts, or from all but one. */
 static void find_shares(const struct salle_anova_sums *sums, const struct squares *squares, size_t without,
 	double out[SALLE_ANOVA_SOURCES])
 {
@@ -185,7 +185,7 @@ void salle_anova_shares(const struct salle_anova_sums *sums, double level,
 	}
 }
 
-/* The regression: what is explained of the sum of squares of y, and the rank. */
+/* A regression: explained sum of squares of y, and rank. */
 struct fit {
 	double explained, sum;
 	size_t rank;
@@ -214,12 +214,12 @@ static struct fit fit_regression(size_t n, const double *y, size_t k, const doub
 			least = fmin(least, x[i * k + j]);
 			most = fmax(most, x[i * k + j]);
 		}
-		for (size_t i = 0; i < n; i++) /* of equal numbers rounding would leave differences */
+		for (size_t i = 0; i < n; i++) /* rounding would leave differences between equal numbers */
 			gsl_matrix_set(columns, i, j, most > least ? x[i * k + j] - middle : 0);
 	}
 	if (gsl_multifit_linear_tsvd(columns, numbers, 1e-9, slopes, covariance, &rest, &fit.rank, space) != 0)
 		fit.rank = 0;
-	/* `rest` would take what columns that are left out might explain for explained */
+	/* `rest` would count what omitted columns might explain as explained */
 	gsl_multifit_linear_residuals(columns, numbers, slopes, left);
 	fit.explained = fit.sum;
 	for (size_t i = 0; i < n; i++)
@@ -234,8 +234,8 @@ static struct fit fit_regression(size_t n, const double *y, size_t k, const doub
 }
 
 /*
- * The share, of so many numbers, with which a noncentral F is at most the observed one with chance `p`; 0 if none is,
- * `most` above 0.99, where the series of the distribution is no longer exact.
+ * Returns the population share at which a noncentral F is at most the observed F with chance `p`. Returns 0 if there is
+ * none, or `most` above 0.99, where the series of the distribution is inexact.
  */
 static double share_at_quantile(double n, double f, double df, double left, double p, double most)
 {

@@ -14,13 +14,13 @@ enum { STEPS_MAX = 200, HALVINGS_MAX = 60 };
 /* State of the search for the strengths. */
 struct search {
 	size_t n;
-	double *score;    /* [n * n] of the row against the column; both sides of a pair add up to 1 */
+	double *score;    /* [n * n] of the row against the column; the scores of a pair add up to 1 */
 	double *strength; /* [n] */
 	gsl_vector *gradient, *step;
-	gsl_matrix *information; /* and its Cholesky factor */
+	gsl_matrix *information; /* also holds its Cholesky factor */
 };
 
-/* log(1 / (1 + exp(-x))) */
+/* Returns log(1 / (1 + exp(-x))). */
 static double log_logistic(double x)
 {
 	return x > 0 ? -log1p(exp(-x)) : x - log1p(exp(x));
@@ -37,8 +37,8 @@ static double log_likelihood(const struct search *search, const double *strength
 }
 
 /*
- * Fills gradient and Fisher information. The latter is singular along (1, 1, ...), on which nothing depends. Adding a
- * multiple of the matrix of ones makes it positive definite and does not change a solution that adds up to 0.
+ * Computes gradient and Fisher information. The information is singular along (1, 1, ...), which has no effect. Adding
+ * a multiple of the matrix of ones makes it positive definite and keeps every solution that adds up to 0.
  */
 static void compute_gradient(struct search *search)
 {
@@ -58,10 +58,10 @@ static void compute_gradient(struct search *search)
 			trace += weight;
 		}
 	gsl_matrix_add_constant(search->information, trace / ((double)n * (double)n));
-	(void)gsl_linalg_cholesky_decomp1(search->information); /* fails only when not positive definite */
+	(void)gsl_linalg_cholesky_decomp1(search->information); /* fails only if not positive definite */
 }
 
-/* Makes one step of Newton's method, halved until the likelihood does not fall; returns the largest change. */
+/* Makes one Newton step, halved until the likelihood does not decrease. Returns the largest change. */
 static double make_newton_step(struct search *search)
 {
 	size_t n = search->n;
@@ -99,7 +99,7 @@ static void maximize_likelihood(struct search *search)
 		search->strength[i] -= mean;
 }
 
-/* Counts the builds that can be reached from the first, along points won or, backward, along points lost. */
+/* Counts the builds reachable from the first one, along points won or, if `backward`, points lost. */
 static size_t count_reachable(const struct search *search, bool backward)
 {
 	size_t n = search->n, found = 1;
@@ -135,9 +135,9 @@ static void fill_scores(struct search *search, const struct salle_matrix *matrix
 }
 
 /*
- * Variance of strength i, where `inverse` is the inverse information. Strengths change by inverse * (change of the sums
- * of scores), and a pair's score adds to one build what it takes from the other. A pair without a fixed number of bouts
- * has the width of its own interval at `level`.
+ * Returns the variance of strength i. `inverse` is the inverse information. Strengths change by inverse * (change of
+ * the sums of scores); a pair's score moves points from one build to the other. A pair without a fixed number of bouts
+ * gets the width of its own interval at `level`.
  */
 static double strength_variance(const struct salle_matrix *matrix, double drawn, const gsl_matrix *inverse, size_t i,
 	double level)

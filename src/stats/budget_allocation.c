@@ -36,13 +36,13 @@ bool salle_budget_find_mixture(const struct salle_matrix *matrix, double *share,
 	return solved;
 }
 
-/* What a build scores against one of the mixture, known only as far as it must be. */
+/* A build's score against one build of the mixture, computed only as precisely as needed. */
 struct foe {
 	double share;
 	struct salle_sequence_end wins, losses;
 };
 
-/* Sets the foes that a build has in the mixture; returns how many. */
+/* Lists the opponents of a build in the mixture. Returns their number. */
 static size_t find_foes(const struct salle_matrix *matrix, const double *share, size_t i, struct foe *foes)
 {
 	const size_t n = matrix->n;
@@ -59,9 +59,7 @@ static size_t find_foes(const struct salle_matrix *matrix, const double *share, 
 	return found;
 }
 
-/*
- * Returns whether `most` of salle_budget_find_mixture is above `within`; narrows all ends together until that is known.
- */
+/* Returns whether `most` of salle_budget_find_mixture is above `within`. Narrows all ends as far as needed. */
 static bool may_win(struct foe *foes, size_t n, double within)
 {
 	for (bool narrowed = true;;) {
@@ -95,8 +93,8 @@ static void mixture_judge(const struct salle_precision *precision, const struct 
 }
 
 /*
- * The sum over j of share_j * deviation_j / sqrt(bouts_j) is narrowed most with bouts in proportion to the power 2/3 of
- * share times deviation (Lagrange). Where no mixture was found all matchups count alike.
+ * Sets the weights. Bouts in proportion to (share * deviation)^(2/3) minimize the sum over j of share_j * deviation_j /
+ * sqrt(bouts_j) (Lagrange). If no mixture was found, all matchups have equal weights.
  */
 static void mixture_weigh(const struct salle_matrix *matrix, const unsigned char *order, double *weights)
 {
@@ -116,23 +114,23 @@ static void mixture_weigh(const struct salle_matrix *matrix, const unsigned char
 
 enum {
 	FIRST_LOOK = 64,
-	FIRST_WIDTHS = 1024, /* of even widths: enough that a measured variance is no accident, as for a half width */
-	LOOK_SHARE = 16,     /* of the bouts fought, until the next look */
+	FIRST_WIDTHS = 1024, /* first look for even widths: enough bouts for a reliable variance, as for a half width */
+	LOOK_SHARE = 16,     /* the next look comes after 1/16 more bouts */
 };
 
-#define PRIOR_LEAD 0.01 /* standard deviation of the leads from the prior: of those that take long to find */
-#define REACH 0.75      /* as in three_way_test.c: of `within` */
-#define FAR_SHARE 0.2   /* of the ratio to leads from the prior, beside that to REACH */
+#define PRIOR_LEAD 0.01 /* standard deviation of leads in the prior; suits leads that take long to find */
+#define REACH 0.75      /* share of `within`, as in three_way_test.c */
+#define FAR_SHARE 0.2   /* weight of the ratio for leads from the prior; the rest is for REACH */
 
 double salle_lead_evidence(double value, double variance)
 {
-	/* the lead is drawn from the upper half of a normal distribution */
+	/* the prior of the lead is the upper half of a normal distribution */
 	double time = 1 / variance, prior = 1 / (PRIOR_LEAD * PRIOR_LEAD), sum = prior + time;
 	double z = value * time / sqrt(sum);
 	return M_LN2 + log(prior / sum) / 2 + z * z / 2 + pnorm(z, 0, 1, 1, 1);
 }
 
-/* Logarithm of the likelihood ratio of the lead `to` to the lead `from`. */
+/* Returns the log likelihood ratio of the lead `to` over the lead `from`. */
 static double log_likelihood_ratio(double value, double variance, double to, double from)
 {
 	return (to - from) * (value - (to + from) / 2) / variance;
@@ -152,7 +150,7 @@ double salle_lead_evidence_even(double value, double variance, double within)
 		log_likelihood_ratio(value, variance, -inner, -within));
 }
 
-/* Sum of the variances of the measured scores of build i. */
+/* Returns the sum of the variances of the measured scores of build i. */
 static double variance_of_scores(const struct salle_matrix *matrix, size_t i)
 {
 	double sum = 0;
@@ -170,7 +168,7 @@ static double sum_of_scores(const struct salle_matrix *matrix, size_t i)
 	return sum;
 }
 
-/* Sums over the foes of each build. */
+/* Sums over the opponents of a build. */
 struct sums {
 	double score, variance;
 };
@@ -180,7 +178,7 @@ static struct salle_lead find_lead(const struct salle_matrix *matrix, size_t i, 
 {
 	double foes = (double)matrix->n - 1;
 	double mutual = salle_pair_variance(matrix, i, j) / (double)salle_matrix_bouts(matrix, i, j);
-	/* the score of i against j counts twice, for one and against the other: four times its variance, not twice */
+	/* the score of i against j counts in both means, so four times its variance is needed, not twice */
 	return (struct salle_lead){ (one->score - other->score) / foes,
 		(one->variance + other->variance + 2 * mutual) / (foes * foes) };
 }
@@ -202,10 +200,10 @@ static enum salle_test_verdict test_lead(const struct salle_precision *precision
 	const double alpha = 1 - SALLE_PRECISION_LEVEL;
 	const enum salle_test_verdict side = lead->value > 0 ? SALLE_BETTER : SALLE_WORSE;
 	const double value = fabs(lead->value), variance = lead->variance, within = precision->within;
-	/* best: false if the best build is put out, by one of the others */
+	/* best: the error is that another build eliminates the best one */
 	if (precision->kind == SALLE_PRECISION_BEST)
 		return salle_lead_evidence(value, variance) >= log((double)(n - 1) / alpha) ? side : SALLE_OPEN;
-	/* ranking: of each pair two of the three verdicts are false, at most */
+	/* ranking: at most two of the three verdicts of a pair are false */
 	const double bound = log((double)n * (double)(n - 1) / alpha);
 	if (salle_lead_evidence_beyond(value, variance, within) >= bound)
 		return side;
@@ -217,7 +215,7 @@ static enum salle_test_verdict opposite_verdict(enum salle_test_verdict verdict)
 	return verdict == SALLE_BETTER ? SALLE_WORSE : verdict == SALLE_WORSE ? SALLE_BETTER : verdict;
 }
 
-/* salle_budget_is_open of all builds; to be freed. */
+/* Returns salle_budget_is_open of all builds; the caller frees it. */
 static bool *list_open_builds(enum salle_precision_kind kind, size_t n, const unsigned char *order)
 {
 	bool *open = salle_check_allocated(calloc(n, sizeof *open));

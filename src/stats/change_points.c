@@ -19,14 +19,14 @@ static struct counts sum_runs(const struct salle_rate_run *runs, size_t from, si
 	return all;
 }
 
-/* Logarithm of the likelihood of the counts at their own rate. */
+/* Returns the log likelihood of the counts at their own rate. */
 static double log_likelihood(struct counts of)
 {
 	double hits = (double)of.hits, rest = (double)(of.n - of.hits), n = (double)of.n;
 	return (hits > 0 ? hits * log(hits / n) : 0) + (rest > 0 ? rest * log(rest / n) : 0);
 }
 
-/* Splits [from, to) where two rates are the likeliest, if they differ at `alpha`, then its parts. How many places. */
+/* Splits [from, to) at the likeliest change if significant, then both parts. Returns the number of changes. */
 static size_t split_series(const struct salle_rate_run *runs, size_t from, size_t to, double alpha, size_t *places)
 {
 	size_t best = from;

@@ -7,13 +7,13 @@
 
 #include <salle/stats.h>
 
-#define PRIOR_SHARE 0.03 /* of the tuning: the relative width is least at 4 times the weight of the prior */
+#define PRIOR_SHARE 0.03 /* share of the tuning: the relative width is smallest at 4 times the weight of the prior */
 #define HALVINGS 100
 
 static double log_evidence(double hits, double misses, double rate, double tuned)
 {
 	double a = PRIOR_SHARE * tuned * rate, b = PRIOR_SHARE * tuned * (1 - rate);
-	/* prior over posterior density at the rate: the ratio of marginal and likelihood, without their large logarithms */
+	/* prior over posterior density at the rate equals marginal over likelihood, without their large logarithms */
 	return dbeta(rate, a, b, 1) - dbeta(rate, a + hits, b + misses, 1);
 }
 
@@ -51,7 +51,7 @@ bool salle_sequence_end_narrow(struct salle_sequence_end *end)
 	return true;
 }
 
-/* Never returns a point inside the sequence. */
+/* Narrows an end fully. Never returns a point inside the sequence. */
 static double narrow_to_end(struct salle_sequence_end end)
 {
 	for (unsigned i = 0; i < HALVINGS && salle_sequence_end_narrow(&end); i++) {

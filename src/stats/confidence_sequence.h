@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One end of a confidence sequence of a rate, for those who need to know it only so far: see <salle/stats.h>. */
+/* One end of a confidence sequence of a rate, computed only as precisely as needed: see <salle/stats.h>. */
 #ifndef SALLE_STATS_CONFIDENCE_SEQUENCE_H
 #define SALLE_STATS_CONFIDENCE_SEQUENCE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The end lies between both bounds; halved until nothing is left between them, `outside` is the end. */
+/* An end between two bounds. Fully narrowed, `outside` is the end. */
 struct salle_sequence_end {
-	double hits, misses, bound, tuned; /* of the evidence that a rate is outside */
+	double hits, misses, bound, tuned; /* arguments of the evidence that a rate is outside */
 	double inside, outside;
 };
 
-/* Returns the end towards `outside`, 0 or 1, as salle_spread_rate_sequence sets it, not narrowed. */
+/* Returns the end towards `outside` (0 or 1) of the interval of salle_spread_rate_sequence, not yet narrowed. */
 struct salle_sequence_end salle_find_sequence_end(uint64_t hits, uint64_t n, double spread, double level, double tuned,
 	double outside);
 
-/* Halves the distance of the bounds. Returns false where nothing is left between them. */
+/* Halves the distance of the bounds. Returns false if they are already as close as doubles allow. */
 bool salle_sequence_end_narrow(struct salle_sequence_end *end);
 
 #endif

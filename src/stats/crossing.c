@@ -8,13 +8,13 @@ static int sign_of(double number)
 	return (number > 0) - (number < 0);
 }
 
-/* Returns the side of 1/2 on which a score is known to be; 0 if it is not known. */
+/* Returns the known side of 1/2 of a score; 0 if unknown. */
 static int find_known_side(const struct salle_estimate *score)
 {
 	return (score->interval.low > 0.5) - (score->interval.high < 0.5);
 }
 
-/* Returns where measured scores cross 1/2: linear between two values, the middle of values exactly even; else NAN. */
+/* Returns the crossing of the measured scores: interpolated, or the middle of exactly even values; else NAN. */
 static double interpolate_crossing(const double *x, const struct salle_estimate *scores, size_t n)
 {
 	double value = NAN;

@@ -10,18 +10,18 @@
 #include "base/arena.h"
 #include "stats/symmetric_game.h"
 
-/* GLPK counts rows and columns from 1, by int; payoffs are scaled to at most 1, so tolerances are relative. */
+/* GLPK numbers rows and columns from 1, as int. Payoffs are scaled to at most 1, so tolerances are relative. */
 #define FEASIBLE 1e-9 /* tolerance of the simplex */
-#define NOTHING  1e-7 /* of shares and reduced costs */
-#define FEW      100  /* so many builds are always levelled, by exact arithmetic if need be */
-#define EFFORT   3e5  /* of more builds: the steps of the simplex at most, times the number of builds */
+#define NOTHING  1e-7 /* tolerance of shares and reduced costs */
+#define FEW      100  /* up to this number of builds, shares are always levelled, with exact arithmetic if needed */
+#define EFFORT   3e5  /* for more builds: most steps of the simplex, times the number of builds */
 
-/* A linear program: the first columns are the shares of the builds that may have one, the last one is maximized. */
+/* A linear program. The first columns are the shares of builds that may have one; the last column is maximized. */
 struct game {
 	glp_prob *program;
 	size_t n, m;
-	size_t *build; /* [m] of each share */
-	int *index;    /* [m + 2] of the current row, from 1 */
+	size_t *build; /* [m] build of each share */
+	int *index;    /* [m + 2] column indices of the current row, from 1 */
 	double *value;
 };
 
@@ -30,7 +30,7 @@ static int column_of_build(size_t at)
 	return (int)at + 1;
 }
 
-/* The largest payoff, or 1 where all are 0. */
+/* Returns the largest payoff, or 1 if all are 0. */
 static double largest_payoff(size_t n, const double *payoff)
 {
 	double scale = 0;
@@ -39,7 +39,7 @@ static double largest_payoff(size_t n, const double *payoff)
 	return scale > 0 ? scale : 1;
 }
 
-/* The rows that make it an equilibrium: what we win from each build is at least 0, and the shares add up to 1. */
+/* Adds the rows of an equilibrium: the win against each build is at least 0, and the shares add up to 1. */
 static void add_equilibrium(struct game *game, const double *payoff)
 {
 	const size_t n = game->n, m = game->m;
@@ -59,7 +59,7 @@ static void add_equilibrium(struct game *game, const double *payoff)
 	glp_set_row_bnds(game->program, first + (int)n, GLP_FX, 1, 1);
 }
 
-/* One row for each build that may have a share: it is at least the last column. Returns the first row. */
+/* Adds one row per build that may have a share: the share is at least the last column. Returns the first row. */
 static int add_levels(struct game *game)
 {
 	const int first = glp_add_rows(game->program, (int)game->m);
@@ -102,7 +102,7 @@ static void release_game(struct game *game)
 	free(game->value);
 }
 
-/* Steps of the simplex that are left. With equal payoffs it can cycle for ever. */
+/* Returns the remaining steps of the simplex. With equal payoffs the simplex can cycle forever. */
 static int steps_left(const struct game *game)
 {
 	const int few = 1000 + 100 * (int)game->m;
@@ -120,7 +120,7 @@ static bool solve_program(const struct game *game)
 		return false;
 	if (glp_simplex(game->program, &settings) == 0 && glp_get_status(game->program) == GLP_OPT)
 		return true;
-	/* numbers too close for the simplex in doubles: exact arithmetic, slow and sure */
+	/* too close for doubles: use exact arithmetic, which is slow but safe */
 	return game->m <= FEW && glp_exact(game->program, &settings) == 0 && glp_get_status(game->program) == GLP_OPT;
 }
 
@@ -136,7 +136,7 @@ static bool is_equilibrium(size_t n, const double *payoff, const double *share, 
 	return none;
 }
 
-/* Sets the shares that the program came to, if nobody wins from them. */
+/* Sets the shares to the program's solution, if no build wins against them. */
 static bool read_shares(const struct game *game, const double *payoff, double *share)
 {
 	double *found = salle_check_allocated(calloc(game->n, sizeof *found)), sum = 0;
@@ -154,7 +154,7 @@ static bool read_shares(const struct game *game, const double *payoff, double *s
 	return sound;
 }
 
-/* Builds whose share limits the smallest one (a dual above 0) keep at least that. Returns how many more they are. */
+/* Keeps the current level for builds whose share limits the smallest one (dual above 0). Returns their number. */
 static size_t keep_limiting_shares(struct game *game, int first)
 {
 	const double least = glp_get_obj_val(game->program);
@@ -171,8 +171,8 @@ static size_t keep_limiting_shares(struct game *game, int first)
 }
 
 /*
- * Among the mixtures that lose to no build, raises the smallest share as far as possible, then those of the builds that
- * do not limit it. Sets the shares of the last level that was reached; false if none was.
+ * Among the mixtures that lose to no build, maximizes the smallest share, then the smallest share of the builds that do
+ * not limit it, and so on. Sets the shares of the last level reached. Returns false if none was.
  */
 static bool maximize_smallest_shares(size_t n, const double *payoff, const bool *may_share, double *share)
 {
@@ -190,7 +190,7 @@ static bool maximize_smallest_shares(size_t n, const double *payoff, const bool 
 	return found;
 }
 
-/* True, and sets them, if equal shares of all builds that may have one are an equilibrium: no mixture is more even. */
+/* Sets equal shares of all builds that may have one; true if that is an equilibrium (no mixture is more even). */
 static bool try_equal_shares(size_t n, const double *payoff, const bool *may_share, double *share)
 {
 	double *equal = salle_check_allocated(calloc(n, sizeof *equal));
@@ -206,11 +206,11 @@ static bool try_equal_shares(size_t n, const double *payoff, const bool *may_sha
 	return alike;
 }
 
-/* GLPK says that there is no memory, and would abort. */
+/* Handles GLPK's out-of-memory message, after which it would abort. */
 static int notice_out_of_memory(void *failed, const char *text)
 {
 	*(bool *)failed |= strstr(text, "memory") != NULL;
-	return *(bool *)failed; /* not printed, then */
+	return *(bool *)failed; /* true suppresses printing */
 }
 
 static void report_out_of_memory(void *failed)
@@ -219,7 +219,7 @@ static void report_out_of_memory(void *failed)
 		salle_out_of_memory(0);
 }
 
-/* The most even of the equilibria in which only these may have a share, by GLPK. */
+/* Finds by GLPK the most even equilibrium in which only these builds may have a share. */
 static bool find_most_even(size_t n, const double *payoff, const bool *may_share, double *share)
 {
 	bool failed = false;
@@ -227,7 +227,7 @@ static bool find_most_even(size_t n, const double *payoff, const bool *may_share
 	glp_term_hook(notice_out_of_memory, &failed);
 	glp_error_hook(report_out_of_memory, &failed);
 	bool solved = maximize_smallest_shares(n, payoff, may_share, share);
-	(void)glp_free_env(); /* GLPK has one per thread, with the hooks */
+	(void)glp_free_env(); /* each thread has its own environment and hooks */
 	return solved;
 }
 

@@ -13,31 +13,29 @@
 
 enum { HALVINGS = 100 };
 
-/*
- * An item is identified when more than this share of it is determined: two items that always come together have a share
- * of one half each.
- */
+/* Smallest identified share of an identified item: two items that always come together have one half each. */
 static const double IDENTIFIED_LEAST = 0.5 + 1e-6;
 
-/* All of it is, but for rounding. */
+/* Identified share of an entirely identified item, up to rounding. */
 static const double WHOLE_LEAST = 1 - 1e-6;
 
-/* The number of items is the instrument unless it makes the variance of the rate this many times that with the cost. */
+/* The instrument is the number of items, unless cost makes the variance of the rate this many times smaller. */
 static const double VARIANCE_MOST = 4;
 
 /*
  * Worths and costs of the items along the principal axes of what builds carry. The axes are independent: worth = rate *
- * cost + a draw of the variance `mispricing` + an error of the variance `residual` / weight.
+ * cost + mispricing (variance `mispricing`) + error (variance `residual` / weight).
  */
 struct model {
 	size_t n, k, rank;
 	gsl_matrix *has;                       /* [n * k] minus the mean of each item */
 	gsl_matrix *vectors;                   /* axis j in terms of the items is column axis[j] */
-	size_t *axis;                          /* [rank] those along which builds differ */
+	size_t *axis;                          /* [rank] axes along which builds differ */
 	double *weight, *worth, *cost, *count; /* [rank]; count: the cost if each item cost 1 */
 	double residual, mispricing;
 	const double *instrument;                  /* cost or count */
-	double products;                           /* of instrument and cost, each divided by its variance */
+	double products;                           /* sum of products of instrument and cost, each divided by its
+	                                              variance */
 	double rate, rate_sampled, rate_mispriced; /* log odds per cost unit, and the two parts of its variance */
 };
 
@@ -107,7 +105,7 @@ static void fit_worths(struct model *model, const struct salle_gear *gear, const
 		}
 		for (size_t i = 0; i < model->n; i++)
 			model->worth[j] += gsl_matrix_get(scores, i, model->axis[j]) * rest[i] / model->weight[j];
-		/* the scores of another axis are orthogonal to these */
+		/* scores of different axes are orthogonal */
 		for (size_t i = 0; i < model->n; i++)
 			rest[i] -= model->worth[j] * gsl_matrix_get(scores, i, model->axis[j]);
 	}
@@ -130,16 +128,16 @@ static double fit_rate(struct model *model, const double *instrument)
 	}
 	model->rate = worths / model->products;
 	for (size_t j = 0; j < model->rank; j++) {
-		double away = model->worth[j] - model->rate * model->cost[j];
+		double deviation = model->worth[j] - model->rate * model->cost[j];
 		double share = instrument[j] / variance_on_axis(model, j) / model->products;
-		left += away * away / variance_on_axis(model, j);
+		left += deviation * deviation / variance_on_axis(model, j);
 		model->rate_sampled += share * share * model->residual / model->weight[j];
 		model->rate_mispriced += share * share * model->mispricing;
 	}
 	return left;
 }
 
-/* Fits the mispricing, at which the sum of squared residuals equals its expectation (Paule and Mandel). */
+/* Fits the mispricing so that the sum of squared residuals equals its expectation (Paule and Mandel). */
 static void fit_mispricing(struct model *model)
 {
 	double low = 0, high = 0, expected = (double)model->rank - 1;
@@ -175,8 +173,8 @@ static void fit_items(struct model *model)
 }
 
 /*
- * Fits the line of strength on cost if items explain everything. The residual may be due to builds or to mispriced
- * items; the rate has the larger of both variances.
+ * Regresses strength on cost, if items explain everything. The residual may be due to builds or to mispriced items; the
+ * rate has the larger of both variances.
  */
 static void fit_line(struct model *model)
 {
@@ -194,7 +192,7 @@ static void fit_line(struct model *model)
 	model->rate_sampled = fmax(builds, items) / squares;
 }
 
-/* The variance of a sum of independent parts, and the squares of the parts divided by their degrees of freedom. */
+/* Variance of a sum of independent parts, and the squares of the parts divided by their degrees of freedom. */
 struct spread {
 	double variance, squares;
 };
@@ -205,13 +203,13 @@ static void spread_add(struct spread *spread, double variance, double freedom)
 	spread->squares += variance * variance / freedom;
 }
 
-/* The degrees of freedom of Welch and Satterthwaite. */
+/* Returns the degrees of freedom by Welch and Satterthwaite. */
 static double spread_freedom(const struct spread *spread)
 {
 	return spread->squares > 0 ? spread->variance * spread->variance / spread->squares : INFINITY;
 }
 
-/* Student's t at them. */
+/* Returns the quantile of Student's t at these degrees of freedom. */
 static double spread_quantile(const struct spread *spread, double level)
 {
 	return qt((1 + level) / 2, spread_freedom(spread), 1, 0);
@@ -226,11 +224,12 @@ static struct spread spread_of(const struct model *model, double sampled, double
 	return spread;
 }
 
-static const struct salle_estimate nothing = { NAN, { NAN, NAN } };
+static const struct salle_estimate unknown = { NAN, { NAN, NAN } };
 
 /*
- * `from` and worth / rate: all costs at which worth - (cost - from) * rate is 0 but for t times its error (Fieller).
- * `variance` is that of the worth, `common` its covariance with the rate. Empty if these costs are unbounded.
+ * Returns the fair cost `from` + worth / rate. Its interval contains all costs at which worth - (cost - from) * rate
+ * differs from 0 by at most t times its error (Fieller); empty if unbounded. `variance` is that of the worth, `common`
+ * its covariance with the rate.
  */
 static struct salle_estimate find_fair_cost(const struct model *model, double from, double worth, double variance,
 	double common, double t)
@@ -240,7 +239,7 @@ static struct salle_estimate find_fair_cost(const struct model *model, double fr
 	double b = worth * model->rate - squared * common, c = worth * worth - squared * variance;
 	double root = sqrt(fmax(0, b * b - a * c));
 	if (!(a > 0))
-		return nothing;
+		return unknown;
 	return (struct salle_estimate){ from + worth / model->rate, { from + (b - root) / a, from + (b + root) / a } };
 }
 
@@ -276,11 +275,11 @@ static struct salle_estimate find_fair_price(const struct model *model, size_t i
 		variance += part * part * error;
 		common += part * error * model->instrument[j] / variance_on_axis(model, j) / model->products;
 	}
-	/* the undetermined part is as mispriced as items are */
+	/* the unidentified part has the variance of mispricings */
 	double unidentified = fmax(0, 1 - share) * model->mispricing, at = worth / model->rate;
 	struct spread spread = spread_of(model, variance - 2 * at * common + at * at * model->rate_sampled,
 		unidentified + at * at * model->rate_mispriced);
-	/* at the printed price worth - (printed - from) * rate is 0 but for its error */
+	/* at the printed price worth - (printed - from) * rate is 0 up to its error */
 	double beyond = printed - cost, left = worth - beyond * model->rate;
 	double error =
 		variance + unidentified - 2 * beyond * common + beyond * beyond * (model->rate_sampled + model->rate_mispriced);
@@ -299,8 +298,8 @@ static void fill_items(const struct model *model, const struct salle_gear *gear,
 		bool known = share_identified(model, item) >= IDENTIFIED_LEAST;
 		out->n_unidentified += varies && !known;
 		out->whole[item] = known && share_identified(model, item) > WHOLE_LEAST;
-		out->worths[item] = known ? find_item_worth(model, item, level) : nothing;
-		out->items[item] = nothing;
+		out->worths[item] = known ? find_item_worth(model, item, level) : unknown;
+		out->items[item] = unknown;
 		out->p[item] = NAN;
 		if (known && out->follows)
 			out->items[item] = find_fair_price(model, item, gear->cost[item], level, &out->p[item]);
@@ -319,13 +318,13 @@ static void fill_builds(const struct model *model, const struct salle_gear *gear
 			cost += gear->has[i * model->k + item] * gear->cost[item] / (double)model->n;
 	}
 	for (size_t i = 0; i < model->n; i++) {
-		double away = strength[i].value - mean, times = away / model->rate;
+		double deviation = strength[i].value - mean, times = deviation / model->rate;
 		double error = (strength[i].interval.high - strength[i].interval.low) / (2 * z);
 		struct spread spread =
 			spread_of(model, times * times * model->rate_sampled, times * times * model->rate_mispriced);
 		spread_add(&spread, error * error, INFINITY);
 		double t = spread_quantile(&spread, level);
-		out->builds[i] = out->follows ? find_fair_cost(model, cost, away, error * error, 0, t) : nothing;
+		out->builds[i] = out->follows ? find_fair_cost(model, cost, deviation, error * error, 0, t) : unknown;
 	}
 }
 
@@ -333,7 +332,7 @@ static void fill_builds(const struct model *model, const struct salle_gear *gear
 static bool fit_rate_or_line(struct model *model, double level, struct salle_estimate *rate)
 {
 	double weights = 0, costs = 0;
-	*rate = nothing;
+	*rate = unknown;
 	for (size_t j = 0; j < model->rank; j++) {
 		weights += model->weight[j];
 		costs += model->weight[j] * model->cost[j] * model->cost[j];
@@ -390,7 +389,7 @@ void salle_fair_prices(const struct salle_gear *gear, const struct salle_estimat
 
 /* ---- ablations ---- */
 
-/* The worth of so many of each item together, and its variance. */
+/* Returns the total worth of `items` (numbers of each item), and its variance. */
 static double sum_item_worths(const struct model *model, const double *items, double *variance)
 {
 	double worth = 0;
@@ -405,7 +404,7 @@ static double sum_item_worths(const struct model *model, const double *items, do
 	return worth;
 }
 
-/* The estimate with the errors of `n` ablations of variance `scatter` each, and of the model. */
+/* Returns the estimate with the errors of `n` ablations of variance `scatter` each, and of the model. */
 static struct salle_estimate ablated_estimate(const struct model *model, double value, double scatter, size_t n,
 	double modelled, double level, double *p)
 {
@@ -421,7 +420,7 @@ static struct salle_estimate ablated_estimate(const struct model *model, double 
 static struct salle_ablated_worth ablated_worth(const struct model *model, const struct salle_item_ablation *ablated,
 	size_t n, size_t item, double level, double *items, double *mean)
 {
-	struct salle_ablated_worth out = { 0, nothing, nothing, NAN };
+	struct salle_ablated_worth out = { 0, unknown, unknown, NAN };
 	double sum = 0, squares = 0, modelled, unused;
 	memset(mean, 0, model->k * sizeof *mean);
 	for (size_t a = 0; a < n; a++) {

@@ -18,13 +18,14 @@ double salle_draw_uniform(struct salle_stream *stream)
 	return ((double)(salle_stream_draw(stream) >> 12) + 0.5) * 0x1p-52;
 }
 
-/* From this variance on, the expansion misses the binomial quantile by a bout at most. */
+/* From this variance on, the expansion is off by at most one bout. */
 #define LARGE_VARIANCE 100
 
 /*
- * Returns how many chances of 0, 1 ... successes, of a rate of at most 1/2, add up to `u`; `or_more`: to more than `u`.
- * Draws six times as fast as qbinom, which searches through values of the incomplete beta function. It returns the same
- * numbers, but for a fault of R 4.2.2: where bouts and rate are large, it now and then returns the number of bouts.
+ * Inverts the binomial distribution with a rate of at most 1/2: returns the number of terms for 0, 1 ... successes
+ * whose sum reaches `u` or, with `or_more`, exceeds it. Six times as fast as qbinom, which searches with the incomplete
+ * beta function. Same results, except for a bug of R 4.2.2: for large bouts and rate, qbinom sometimes returns the
+ * number of bouts.
  */
 static double invert_binomial(double u, double bouts, double rate, bool or_more)
 {
@@ -40,7 +41,7 @@ static double invert_binomial(double u, double bouts, double rate, bool or_more)
 	return successes;
 }
 
-/* For large numbers by the expansion of Cornish and Fisher (1938) to the skewness. */
+/* Uses the Cornish-Fisher expansion (1938) up to the skewness for large numbers. */
 double salle_binomial_quantile(double u, double bouts, double rate)
 {
 	rate = fmin(1, rate);
@@ -58,7 +59,7 @@ double salle_pair_resample_score(const struct salle_matrix *matrix, size_t i, si
 	double fought = (double)salle_matrix_bouts(matrix, i, j);
 	double win = ((double)matrix->wins[i * matrix->n + j] + 0.5) / (fought + 1);
 	double loss = ((double)matrix->wins[j * matrix->n + i] + 0.5) / (fought + 1);
-	double bouts = ceil(fought / salle_matrix_spread(matrix)); /* independent ones */
+	double bouts = ceil(fought / salle_matrix_spread(matrix)); /* number of independent bouts */
 	/* both are always drawn, so that later numbers keep their positions */
 	double wins = salle_binomial_quantile(salle_draw_uniform(stream), bouts, win);
 	double losses = salle_binomial_quantile(salle_draw_uniform(stream), bouts - wins, loss / (1 - win));
@@ -70,7 +71,7 @@ struct replicates {
 	const struct salle_bootstrap_game_spec *game;
 	const struct salle_stream_key *key;
 	unsigned n, workers;
-	double *values; /* figure after figure, in each strategy after strategy */
+	double *values; /* by figure, then strategy, then replicate */
 	atomic_uint unsolved;
 };
 
@@ -117,7 +118,7 @@ bool salle_bootstrap_game(const struct salle_bootstrap_game_spec *game, uint64_t
 		qsort(sorted, replicates, sizeof *sorted, compare_doubles);
 		intervals[i / n][i % n] = (struct salle_interval){ sorted[cut], sorted[replicates - 1 - cut] };
 		if (is_last && tail < (double)game->together)
-			intervals[i / n][i % n].low = fmin(0, sorted[0]); /* too few replicates to be sure */
+			intervals[i / n][i % n].low = fmin(0, sorted[0]); /* too few replicates */
 	}
 	free(values);
 	return solved;

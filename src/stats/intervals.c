@@ -17,7 +17,7 @@ static struct salle_interval find_rate_interval(double hits, double misses, doub
 	return interval;
 }
 
-/* The quantiles of a count whose mean is `total`; `none` is not used. */
+/* Returns quantiles of a count with mean `total`; `none` is unused. */
 static struct salle_interval find_count_interval(double total, double none, double level)
 {
 	(void)none;
@@ -25,10 +25,7 @@ static struct salle_interval find_count_interval(double total, double none, doub
 	return (struct salle_interval){ qgamma(tail, total, 1, 1, 0), qgamma(tail, total + 1, 1, 0, 0) };
 }
 
-/*
- * A field of few bouts asks for the same intervals over and over: each thread keeps the latest ones, by a hash of what
- * they are found from.
- */
+/* Caches intervals per thread by a hash of their arguments: fields with few bouts need the same ones repeatedly. */
 static struct salle_interval find_cached_interval(struct salle_interval (*find)(double, double, double), double a,
 	double b, double level)
 {
@@ -92,7 +89,7 @@ struct salle_interval salle_mirrored_rate_interval(uint64_t both, uint64_t one, 
 	return (struct salle_interval){ fmax(0, (1 + difference.low) / 2), fmin(1, (1 + difference.high) / 2) };
 }
 
-/* sum of (count - base)^2 */
+/* Returns the sum of (count - base)^2. */
 static unsigned __int128 squares_around(uint64_t base, uint64_t n, uint64_t sum, uint64_t squares)
 {
 	/* modulo 2^128; the result fits */
@@ -106,7 +103,7 @@ struct salle_interval salle_spread_mean_interval(uint64_t n, uint64_t sum, uint6
 		return (struct salle_interval){ 0, INFINITY };
 
 	uint64_t base = sum / n, above = sum % n;
-	/* whole numbers equal their squares only where they are 0 or 1 */
+	/* whole numbers equal their squares only if they are 0 or 1 */
 	if (squares_around(base, n, sum, squares) == above) {
 		struct salle_interval rate = rate_interval((double)above / spread, (double)(n - above) / spread, level);
 		double low = above == 0 && base > 0 ? -rate.high : rate.low;

@@ -11,7 +11,7 @@
 
 enum { ONE, X, Y, COLUMNS };
 
-/* Returns the group of point i of n: as many points in each as possible. */
+/* Returns the group of point i of n; groups are as equal as possible. */
 static size_t group_of(size_t i, size_t n, size_t groups)
 {
 	return i * groups / n;
@@ -38,7 +38,7 @@ static void average_groups(const struct salle_curve *curve, size_t groups, gsl_m
 	}
 }
 
-/* Takes off a column what it has in common with another one. */
+/* Subtracts a column's projection on another column. */
 static void project_out(gsl_matrix *points, size_t column, size_t other)
 {
 	gsl_vector_view from = gsl_matrix_column(points, column), what = gsl_matrix_column(points, other);
@@ -48,7 +48,7 @@ static void project_out(gsl_matrix *points, size_t column, size_t other)
 	(void)gsl_blas_daxpy(-product / square, &what.vector, &from.vector);
 }
 
-/* Returns the weighted sum of squares of the residuals of the line that fits best. */
+/* Returns the weighted sum of squared residuals of the best line. */
 static double residual_squares(const struct salle_curve *curve, size_t groups)
 {
 	gsl_matrix *points = salle_check_allocated(gsl_matrix_alloc(groups, COLUMNS));
@@ -79,7 +79,7 @@ double salle_linearity_p(const struct salle_curve *curve)
 	return pf(squares * rest / (curve->freedom * left), left, rest, 0, 0);
 }
 
-/* Returns n rows: what each batch counts, less the mean. The caller frees them. */
+/* Returns n rows of batch counts minus their mean. The caller frees them. */
 static gsl_matrix *find_batch_deviations(const struct salle_batch_means *const *means, size_t n, unsigned number,
 	size_t batches)
 {

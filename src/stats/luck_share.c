@@ -5,7 +5,7 @@
 
 #include <salle/luck_share.h>
 
-/* The rates of a matchup: mean and variance of Y' = 1, 0, -1, and the rate of bouts with a winner. */
+/* The rates of a matchup: mean and variance of Y' (win 1, draw 0, loss -1), and the rate of bouts with a winner. */
 struct rates {
 	double bouts, wins, losses, decisive, mean, variance; /* variance with n - 1 */
 };
@@ -62,7 +62,7 @@ struct salle_estimate salle_mean_luck_share(const struct salle_bouts_won *matchu
 		if (matchups[m].wins + matchups[m].draws + matchups[m].losses < 2)
 			continue;
 		struct rates rates = rates_of(&measured);
-		/* derivative of the share by one more bout of each outcome; near an even match, the second derivative */
+		/* derivatives of the share by one more win or loss; near an even match also the second derivative */
 		double win = (2 * rates.mean - share) / decisive, loss = (-2 * rates.mean - share) / decisive;
 		double mean = rates.wins * win + rates.losses * loss, bend = rates.variance / rates.bouts / decisive;
 		double z = qnorm((1 + levels[m]) / 2, 0, 1, 1, 0);

@@ -28,7 +28,7 @@ void salle_scores_against_mixture(size_t n, const double *payoff, const double *
 			least = fmin(least, own);
 			most = fmax(most, own);
 		}
-		out[i] = fmax(least, fmin(most, sum)); /* rounding can take a mean beyond what it is a mean of */
+		out[i] = fmax(least, fmin(most, sum)); /* rounding can move a mean outside the range of its values */
 	}
 }
 
@@ -49,22 +49,22 @@ struct salle_exploit salle_find_exploit(size_t n, const double *payoff, const st
 	return found;
 }
 
-/* Where play goes from build to build: how likely, when the second is tried. */
+/* Transition rates of alpha-rank: chance of a move to another build once it is tried. */
 struct walk {
 	size_t n;
-	size_t *inside; /* the builds that are not left for ever, in order, */
+	size_t *inside; /* recurrent builds, in order, */
 	size_t n_inside;
-	double *rate; /* [n_inside * n_inside] from the row's to the column's */
+	double *rate; /* [n_inside * n_inside] rates from the row's build to the column's */
 };
 
-/* From build i to j. Of two builds play goes from one to the other at least: it is a tournament, but for draws. */
+/* Returns the rate from build i to j. One of i to j and j to i is positive: a tournament plus draws. */
 static double transition_rate(const double *payoff, size_t n, size_t i, size_t j)
 {
 	const double won = payoff[j * n + i];
 	return i == j || won < 0 ? 0 : won > 0 ? 1 : 0.5;
 }
 
-/* The build from which play goes to the fewest others: in a tournament it is among those that are not left for ever. */
+/* Returns the build with the fewest successors; in a tournament it is recurrent. */
 static size_t find_fewest_exits(const double *payoff, size_t n)
 {
 	size_t least = 0, fewest = n;
@@ -78,7 +78,7 @@ static size_t find_fewest_exits(const double *payoff, size_t n)
 	return least;
 }
 
-/* All that are reached from that build. */
+/* Finds all builds reachable from that build. */
 static void find_recurrent_builds(struct walk *walk, const double *payoff)
 {
 	const size_t n = walk->n;
@@ -104,7 +104,7 @@ static double sum_numbers(const double *numbers, size_t n)
 	return sum;
 }
 
-/* Eliminates builds k and k + 1, the last ones left: in one pass, as memory is slower than arithmetic. */
+/* Eliminates the last two builds, k and k + 1, in one pass, because memory is the bottleneck. */
 static void eliminate_two(struct walk *walk, size_t k)
 {
 	const size_t m = walk->n_inside;
@@ -122,7 +122,10 @@ static void eliminate_two(struct walk *walk, size_t k)
 	}
 }
 
-/* The elimination of Grassmann, Taksar and Heyman (Operations Research 33, 1985, 1107-1116): no subtraction. */
+/*
+ * Finds the stationary distribution by the elimination of Grassmann, Taksar and Heyman (Operations Research 33, 1985,
+ * 1107-1116), which needs no subtraction.
+ */
 static void find_stationary_shares(struct walk *walk, double *mass)
 {
 	const size_t m = walk->n_inside;

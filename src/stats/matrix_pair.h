@@ -14,12 +14,12 @@ double salle_pair_log_odds(const struct salle_matrix *matrix, size_t i, size_t j
 /* Returns matrix->spread, or 1. */
 double salle_matrix_spread(const struct salle_matrix *matrix);
 
-/* Factor by which an interval of the pair is wider because the number of bouts was not fixed; 1 if it was fixed. */
+/* Returns the factor by which an interval of the pair is wider without a fixed number of bouts; else 1. */
 double salle_pair_width_factor(const struct salle_matrix *matrix, size_t i, size_t j, double level);
 
 /*
- * Returns the level of salle_matrix_intervals, whose correction over the pairs is Šidák's, at which that comes to
- * Bonferroni's of `level`: they then hold together whatever dice the pairs share.
+ * Returns the level at which the Šidák correction of salle_matrix_intervals equals Bonferroni's at `level`. Intervals
+ * then hold simultaneously, whatever dice the pairs share.
  */
 double salle_sidak_level_of_pairs(size_t n, double level);
 

@@ -10,32 +10,33 @@
 #include "base/arena.h"
 #include "stats/matrix_pair.h"
 
-/* Of the squared norm: what is less is rounding. */
+/* Shares of the squared norm below this are rounding errors. */
 #define NOTHING 1e-20
 
-/* Fills the ratings and what they leave of the log odds; returns the squared norm of the log odds. */
+/* Fills the ratings and the residuals of the log odds. Returns the squared norm of the log odds. */
 static double fit_ratings(const struct salle_matrix *matrix, double *rating, gsl_matrix *rest)
 {
 	size_t n = matrix->n;
-	double whole = 0;
+	double squares = 0;
 	for (size_t i = 0; i < n; i++) {
 		rating[i] = 0;
 		for (size_t j = 0; j < n; j++) {
 			double odds = i == j ? 0 : salle_pair_log_odds(matrix, i, j);
 			gsl_matrix_set(rest, i, j, odds);
 			rating[i] += odds / (double)n;
-			whole += odds * odds;
+			squares += odds * odds;
 		}
 	}
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < n; j++)
 			*gsl_matrix_ptr(rest, i, j) -= i == j ? 0 : rating[i] - rating[j];
-	return whole;
+	return squares;
 }
 
 /*
- * The leading singular value of `rest`, with u and v such that rest v = value u: the eigenvectors of rest' rest are its
- * v. As rest is skew-symmetric, -v is to u what u is to v, and value (u v' - v u') the plane of the two.
+ * Returns the leading singular value of `rest`, with u and v such that rest v = value u; v is an eigenvector of rest'
+ * rest. As rest is skew-symmetric, (v, -u) is the other singular pair of that value, and value (u v' - v u') is the
+ * plane of both.
  */
 static double find_leading_plane(const gsl_matrix *rest, gsl_vector *u, gsl_vector *v)
 {
@@ -79,8 +80,8 @@ double salle_matrix_melo(const struct salle_matrix *matrix, double *rating, doub
 	size_t n = matrix->n;
 	gsl_matrix *rest = salle_check_allocated(gsl_matrix_alloc(n, n));
 	gsl_vector *u = salle_check_allocated(gsl_vector_alloc(n)), *v = salle_check_allocated(gsl_vector_alloc(n));
-	double whole = fit_ratings(matrix, rating, rest), value = find_leading_plane(rest, u, v);
-	bool found = value * value > NOTHING * whole;
+	double squares = fit_ratings(matrix, rating, rest), value = find_leading_plane(rest, u, v);
+	bool found = value * value > NOTHING * squares;
 	for (size_t i = 0; i < n; i++) {
 		x[i] = found ? sqrt(value) * gsl_vector_get(u, i) : 0;
 		y[i] = found ? sqrt(value) * gsl_vector_get(v, i) : 0;
@@ -90,5 +91,5 @@ double salle_matrix_melo(const struct salle_matrix *matrix, double *rating, doub
 	gsl_vector_free(u);
 	gsl_vector_free(v);
 	gsl_matrix_free(rest);
-	return found ? fmin(1, 2 * value * value / whole) : 0;
+	return found ? fmin(1, 2 * value * value / squares) : 0;
 }

@@ -18,7 +18,7 @@ struct salle_moments salle_find_moments(uint64_t n, uint64_t sum, uint64_t squar
 	return moments;
 }
 
-/* The smallest value with at least `percent` of the n values at or below it. */
+/* Returns the smallest value such that at least `percent` of the n values are at most this value. */
 static unsigned percentile(const uint64_t *counts, uint64_t n, unsigned percent)
 {
 	uint64_t below = 0;

@@ -6,14 +6,14 @@
 
 #include "base/arena.h"
 
-/* The prior's part of the information about each parameter, in builds. */
+/* Information of the prior about each parameter, in builds. */
 static const double PRIOR = 0.01;
 
-enum { EXCHANGES_EACH = 4 }; /* at most, for each build chosen */
+enum { EXCHANGES_EACH = 4 }; /* most exchanges per chosen build */
 
-static const double LEAST_GAIN = 1 + 1e-9; /* of an exchange: less is rounding */
+static const double LEAST_GAIN = 1 + 1e-9; /* smallest gain of an exchange; smaller gains are rounding errors */
 
-/* What is not 0 of a candidate: parameters and how often it has them. Parameter 0 is the constant. */
+/* Nonzero elements of a candidate: parameters and counts. Parameter 0 is the constant. */
 struct row {
 	size_t n;
 	size_t *at;
@@ -23,9 +23,9 @@ struct row {
 /* The inverse of the information about some of the parameters. */
 struct inverse {
 	size_t k;
-	const bool *without; /* [k] parameters left out; NULL: none */
+	const bool *without; /* [k] parameters left out, or NULL */
 	double *cells;       /* [k * k] */
-	double *product;     /* [k] with a row */
+	double *product;     /* [k] product with a row */
 };
 
 struct design {
@@ -34,8 +34,8 @@ struct design {
 	size_t *room_at;
 	double *room_value;
 	bool *asked, *taken;
-	bool for_all;             /* worths count that are not asked for, too */
-	struct inverse all, rest; /* of all parameters; of those that are not asked for */
+	bool for_all;             /* all worths count, even those not asked for */
+	struct inverse all, rest; /* inverses for all parameters, and for those not asked for */
 };
 
 static void read_rows(struct design *design, const unsigned char *has)
@@ -70,7 +70,7 @@ static void inverse_init(struct inverse *inverse, size_t k, const bool *without)
 		inverse->cells[i * k + i] = without == NULL || !without[i] ? 1 / PRIOR : 0;
 }
 
-/* By how much the row multiplies the determinant of the information, less 1. */
+/* Returns the factor by which the row multiplies the determinant of the information, minus 1. */
 static double leverage(const struct inverse *inverse, const struct row *row)
 {
 	double sum = 0;
@@ -82,7 +82,7 @@ static double leverage(const struct inverse *inverse, const struct row *row)
 	return sum;
 }
 
-/* Adds the row to the information, or with a sign of -1 takes it out (Sherman and Morrison). */
+/* Adds the row to the information, or removes it with a sign of -1 (Sherman and Morrison). */
 static void add_row(struct inverse *inverse, const struct row *row, double sign)
 {
 	size_t k = inverse->k;
@@ -97,15 +97,15 @@ static void add_row(struct inverse *inverse, const struct row *row, double sign)
 			inverse->cells[i * k + j] -= inverse->product[i] * inverse->product[j] / divisor;
 }
 
-/* By how much the determinant of what is asked for grows with the row, or shrinks without it. */
+/* Returns the gain (or loss, with a sign of -1) of the criterion from adding (removing) the row. */
 static double information_gain(const struct design *design, size_t i, double sign)
 {
 	const struct row *row = &design->rows[i];
-	double whole = 1 + sign * leverage(&design->all, row);
-	return design->for_all ? whole : whole / (1 + sign * leverage(&design->rest, row));
+	double growth = 1 + sign * leverage(&design->all, row);
+	return design->for_all ? growth : growth / (1 + sign * leverage(&design->rest, row));
 }
 
-/* The best of the rows that are not taken, or with a sign of -1 the one of those taken that is missed least. */
+/* Returns the best unused row, or with a sign of -1 the least useful chosen row. */
 static size_t find_best_row(const struct design *design, double sign, double *most)
 {
 	size_t best = design->candidates;
@@ -129,7 +129,7 @@ static void take_row(struct design *design, size_t i, double sign)
 	add_row(&design->rest, &design->rows[i], sign);
 }
 
-/* Exchanges the row that is missed least for the one that adds most, while that is a gain. */
+/* Replaces the least useful chosen row by the best unused one, as long as that is a gain. */
 static void exchange_rows(struct design *design, size_t n)
 {
 	for (size_t i = 0; n < design->candidates && i < EXCHANGES_EACH * n; i++) {
@@ -169,7 +169,7 @@ void salle_choose_optimal_design(size_t candidates, size_t k, const unsigned cha
 	read_rows(&design, has);
 	inverse_init(&design.all, k + 1, NULL);
 	inverse_init(&design.rest, k + 1, design.asked);
-	/* a first build with a rare item seems to tell nothing, so the worths of all are found out to begin with */
+	/* a first build with a rare item shows little, so the greedy start considers the worths of all items */
 	design.for_all = true;
 	for (size_t i = 0; i < n; i++) {
 		double gain;

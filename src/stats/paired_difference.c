@@ -7,13 +7,13 @@
 
 typedef __int128 wide;
 
-/* n^2 times the variance, exact. */
+/* Returns n^2 times the variance, exact. */
 static double scaled_variance(uint64_t n, uint64_t sum, uint64_t squares)
 {
 	return (double)((wide)n * squares - (wide)sum * sum);
 }
 
-/* n^2 times the variance of the differences. */
+/* Returns n^2 times the variance of the differences. */
 static double scaled_variance_of_moves(uint64_t n, const struct salle_pair_moves *more,
 	const struct salle_pair_moves *less)
 {
@@ -33,8 +33,8 @@ static bool all_move_by_one(uint64_t n, const struct salle_pair_moves *more, con
 }
 
 /*
- * Correlation of the parts above and below 0. One of them is 0 in each pair, so their covariance is minus the product
- * of the means. If every pair moves, one part determines the other, even if all moved one way.
+ * Returns the correlation of the parts above and below 0. One of them is 0 in each pair, so their covariance is minus
+ * the product of the means. If every pair moves, one part determines the other, even if all moved in one direction.
  */
 static double parts_correlation(uint64_t n, const struct salle_pair_moves *more, const struct salle_pair_moves *less)
 {
@@ -46,9 +46,9 @@ static double parts_correlation(uint64_t n, const struct salle_pair_moves *more,
 }
 
 /*
- * Interval of the mean of one part. The spread of moves that are not all by 1 is itself measured, on the `moved` pairs.
- * So the interval is widened by Student's t with `moved` - 1 degrees of freedom, the same as in salle_paired_mean_p, so
- * that the two agree.
+ * Returns the interval of the mean of one part. The variance of moves other than 1 is estimated from the `moved` pairs.
+ * So the interval is widened by Student's t with `moved` - 1 degrees of freedom, as in salle_paired_mean_p, so that
+ * both agree.
  */
 static struct salle_interval part_interval(uint64_t n, const struct salle_pair_moves *moves, uint64_t moved,
 	double level)
@@ -102,7 +102,7 @@ double salle_paired_mean_p(uint64_t n, const struct salle_pair_moves *more, cons
 	double square = scaled_variance_of_moves(n, more, less);
 	if (square == 0)
 		return salle_paired_rate_p(more->bouts, less->bouts);
-	double error = sqrt(square / ((double)n * (double)n * (double)(n - 1))); /* with n - 1 */
+	double error = sqrt(square / ((double)n * (double)n * (double)(n - 1))); /* variance with n - 1 */
 	return 2 * pt(-fabs(mean_difference(n, more, less)) / error, (double)(moved - 1), 1, 0);
 }
 

@@ -37,7 +37,7 @@ struct replicates {
 	const double *cost;
 	const struct salle_stream_key *key;
 	unsigned n, workers;
-	atomic_uint *times; /* that each build was on the front */
+	atomic_uint *times; /* replicates with each build on the front */
 };
 
 static void run_some_replicates(void *context, unsigned worker)

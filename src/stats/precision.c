@@ -12,15 +12,15 @@ enum { FIRST_LOOK = 1024, LOOK_SHARE = 16 };
 /* Square of the half-width of a sequence at its tuning, in standard errors. */
 #define SQUARED_REACH 9.8
 
-#define WIDTH_SHRINKAGE 4 /* hits and misses that are added */
+#define WIDTH_SHRINKAGE 4 /* hits and misses added */
 
 struct salle_precision salle_precision_for(enum salle_precision_kind kind, double target, double spread, uint64_t most)
 {
-	double bouts = 10 * FIRST_LOOK; /* enough to show a side that is better by 6 in 100 */
+	double bouts = 10 * FIRST_LOOK; /* enough to detect a lead of 6 percentage points */
 	if (kind == SALLE_PRECISION_HALF_WIDTH)
 		return (struct salle_precision){ .kind = kind, .target = target, .spread = spread };
 	if (kind == SALLE_PRECISION_RELATIVE)
-		bouts = SQUARED_REACH / (target * target); /* for a rate of one half; a lower one needs more */
+		bouts = SQUARED_REACH / (target * target); /* for a rate of 1/2; a lower rate needs more */
 	double tuned = fmin(ceil(spread * fmax(bouts, FIRST_LOOK)), (double)most);
 	return (struct salle_precision){ .kind = kind, .target = target, .tuned = tuned, .spread = spread };
 }
@@ -91,14 +91,14 @@ double salle_precision_level(const struct salle_precision *precision, double lev
 	return miss_factor < 1 ? 1 - miss_factor * (1 - level) : level;
 }
 
-/* Square of half of Wald's interval at that level, in standard errors. */
+/* Returns the squared half width of Wald's interval at that level, in standard errors. */
 static double squared_half_width(const struct salle_precision *precision)
 {
 	double z = qnorm((1 - salle_precision_level(precision, SALLE_PRECISION_LEVEL)) / 2, 0, 1, 0, 0);
 	return z * z;
 }
 
-/* Frey's rule, with the exact interval. */
+/* Returns whether the interval is narrow enough, by Frey's rule with the exact interval. */
 static bool is_narrow(const struct salle_precision *precision, uint64_t hits, uint64_t bouts)
 {
 	double n = (double)bouts / precision->spread, target = precision->target;
@@ -154,10 +154,10 @@ bool salle_precision_is_reached(const struct salle_precision *precision, const u
 	return false;
 }
 
-/* Of a rate; as the sequence is tuned for a rate of one half, it is wider than its asymptote for a rare one. */
+/* Returns the bouts needed for a relative width. Below a rate of 1/2 the sequence is wider than its asymptote. */
 static double bouts_for_relative_width(const struct salle_precision *precision, double rate)
 {
-	enum { STEPS = 3 }; /* its width falls nearly as one over the square root */
+	enum { STEPS = 3 }; /* the width falls nearly with the square root of the number of bouts */
 	const double spread = precision->spread, target = precision->target, longest = 1e15;
 	double n = SQUARED_REACH * (1 - rate) / (rate * target * target);
 	for (unsigned step = 0; step < STEPS && n < longest; step++) {

@@ -50,7 +50,7 @@ double salle_pair_variance(const struct salle_matrix *matrix, size_t i, size_t j
 	return salle_matrix_spread(matrix) * (squares - score * score);
 }
 
-/* Correlation of the estimated rates of wins and losses. */
+/* Returns the correlation of the estimated rates of wins and losses. */
 static double win_loss_correlation(uint64_t wins, uint64_t draws, uint64_t losses)
 {
 	if (draws == 0)
@@ -59,7 +59,7 @@ static double win_loss_correlation(uint64_t wins, uint64_t draws, uint64_t losse
 	return -sqrt(won / (lost + drawn) * (lost / (won + drawn)));
 }
 
-/* Level of the interval of one pair's score. */
+/* Returns the level of the interval of one pair's score. */
 static double score_interval_level(const struct salle_matrix *matrix, size_t i, size_t j, double level)
 {
 	if (matrix->tuned > 0)
@@ -93,7 +93,7 @@ struct salle_interval salle_score_interval(uint64_t wins, uint64_t draws, uint64
 	return spread_score_interval(wins, draws, losses, 1, level);
 }
 
-/* Interval of the rate at which i beats j. */
+/* Returns the interval of the rate at which i beats j. */
 static struct salle_interval win_interval(const struct salle_matrix *matrix, size_t i, size_t j, double level)
 {
 	uint64_t wins = matrix->wins[i * matrix->n + j], bouts = salle_matrix_bouts(matrix, i, j);
@@ -139,7 +139,7 @@ void salle_matrix_intervals(const struct salle_matrix *matrix, double level, str
 			scores[i * n + j] = score_interval_from_rates(rates[i * n + j], rates[j * n + i]);
 }
 
-/* Interval of the score of i against j. */
+/* Returns the interval of the score of i against j. */
 static struct salle_interval score_interval(const struct salle_matrix *matrix, size_t i, size_t j, double level)
 {
 	return spread_score_interval(matrix->wins[i * matrix->n + j], matrix->draws[i * matrix->n + j],
@@ -227,8 +227,9 @@ bool salle_matrix_weakly_dominates(const struct salle_matrix *matrix, const stru
 }
 
 /*
- * By the delta method at the score with two wins and two losses added, as in salle_pair_variance. At most about 1/2
- * where a side always won, which is the largest variance of log(K + 1/2) for a Poisson number K.
+ * Returns the variance of the log odds by the delta method, at the score with two wins and two losses added, as in
+ * salle_pair_variance. It is at most about 1/2 if a side always won: the largest variance of log(K + 1/2) for a Poisson
+ * number K.
  */
 static double log_odds_variance(const struct salle_matrix *matrix, size_t i, size_t j)
 {
@@ -242,7 +243,7 @@ struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix)
 	size_t n = matrix->n;
 	double *odds = salle_check_allocated(calloc(n * n, sizeof *odds)),
 		   *mean = salle_check_allocated(calloc(n, sizeof *mean));
-	double chance = 0, whole = 0, rest = 0;
+	double chance = 0, total = 0, rest = 0;
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < n; j++) {
 			if (i == j)
@@ -254,12 +255,12 @@ struct salle_misfit salle_matrix_misfit(const struct salle_matrix *matrix)
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = 0; j < n; j++) {
 			double residue = i == j ? 0 : odds[i * n + j] - (mean[i] - mean[j]);
-			whole += odds[i * n + j] * odds[i * n + j];
+			total += odds[i * n + j] * odds[i * n + j];
 			rest += residue * residue;
 		}
 	free(odds);
 	free(mean);
-	/* the residual has pairs - (n - 1) dimensions, a share of 1 - 2/n of any noise */
+	/* the residual has pairs - (n - 1) dimensions: a share 1 - 2/n of any noise */
 	double noise = chance * (1 - 2 / (double)n);
-	return (struct salle_misfit){ whole > 0 ? fmin(1, rest / whole) : 0, whole > 0 ? fmin(1, noise / whole) : 0 };
+	return (struct salle_misfit){ total > 0 ? fmin(1, rest / total) : 0, total > 0 ? fmin(1, noise / total) : 0 };
 }

@@ -12,7 +12,7 @@
 #include "stats/matrix_pair.h"
 #include "stats/game_bootstrap.h"
 
-#define EVEN 1e-9 /* payoffs against an equilibrium that differ by less are the same */
+#define EVEN 1e-9 /* payoffs against an equilibrium with a smaller difference are equal */
 
 size_t salle_strategy_pair_index(size_t i, size_t j)
 {
@@ -39,7 +39,7 @@ void salle_strategy_score_intervals(const struct salle_matrix *matrix, double le
 	free(rates);
 }
 
-/* The strategies of one build: from `first` to before `end`. */
+/* Strategies of one build: `first` to `end` - 1. */
 struct stretch {
 	size_t first, end;
 };
@@ -52,7 +52,7 @@ static struct stretch strategies_of_build(size_t n, const size_t *build, size_t 
 	return own;
 }
 
-/* The equilibrium of the strategies outside the stretch; theirs has no share. */
+/* Finds the equilibrium of the strategies outside the stretch; those inside get no share. */
 static bool solve_without(size_t n, const double *payoff, struct stretch left_out, double *share)
 {
 	size_t width = left_out.end - left_out.first, rest = n - width;
@@ -114,7 +114,7 @@ void salle_strategy_mark_best(size_t n, const size_t *build, const double *share
 	}
 }
 
-/* Draws the score of i against j, i < j, at the luck of its dice: a normal number. Takes one draw of the stream. */
+/* Draws the score of i against j, i < j, given the normal number `luck` of the shared dice. Takes one draw. */
 static double draw_score(const struct salle_matrix *matrix, size_t i, size_t j, double luck,
 	struct salle_stream *stream)
 {
@@ -126,7 +126,7 @@ static double draw_score(const struct salle_matrix *matrix, size_t i, size_t j, 
 	return (1 + (2 * won - decided) / bouts) / 2;
 }
 
-/* The luck of a pair whose batches have that course, where those of its two builds have these numbers. */
+/* Returns the luck of a pair with this course, given the numbers that the pairs of its two builds share. */
 static double draw_luck(const float *course, const double *numbers, struct salle_stream *stream)
 {
 	double sum = 0, own = qnorm(salle_draw_uniform(stream), 0, 1, 1, 0);

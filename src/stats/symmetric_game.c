@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * An equilibrium is found in two steps. Self-play guesses who has a share. From that guess, principal pivots of a
- * skew-symmetric tableau go to an equilibrium of the exact payoffs: the self-dual parametric simplex method (Dantzig,
- * Linear Programming and Extensions, 1963, section 11-3), which on such a tableau is Lemke's (Management Science 11,
- * 1965, 681-689). A tableau that is skew-symmetric stays so: half of it is kept, and a pivot costs n^2 steps.
+ * Finds an equilibrium in two steps. First, self-play guesses the strategies with a share. Then principal pivots of a
+ * skew-symmetric tableau lead from that guess to an equilibrium of the exact payoffs: the self-dual parametric simplex
+ * method (Dantzig, Linear Programming and Extensions, 1963, section 11-3), which on such a tableau equals Lemke's
+ * (Management Science 11, 1965, 681-689). Pivots keep the tableau skew-symmetric, so only half of it is stored, and a
+ * pivot takes n^2 steps.
  */
 #include "stats/symmetric_game.h"
 
@@ -16,22 +17,21 @@
 
 #include "base/arena.h"
 
-#define ROUNDS 200   /* of self-play: more guess no better, fewer leave more pivots */
+#define ROUNDS 200   /* rounds of self-play: more do not improve the guess, fewer cause more pivots */
 #define PIVOT  1e-9  /* the smallest pivot */
-#define SOUND  1e-3  /* the smallest one while the guess is taken in */
-#define REST   1e-12 /* of the cover: it is gone */
-#define PASSES 20    /* pivots at most, times n; more than three were not seen */
+#define SOUND  1e-3  /* the smallest pivot while the guess is entered */
+#define REST   1e-12 /* a cover below this counts as 0 */
+#define PASSES 20    /* most pivots, times n; at most three were observed */
 
 /*
- * Rows w = cell z + constant + t cover; `cover` is the artificial column of Lemke's method. A strategy that is out has
- * its loss as w, and its share as z, which is 0; of one that is in it is the other way. All are feasible while t is
- * large.
+ * Rows w = cell z + constant + t cover; `cover` is the artificial column of Lemke's method. For a strategy outside the
+ * basis, w is its loss and z its share, which is 0; inside, w and z are exchanged. All rows are feasible for large t.
  */
 struct tableau {
 	size_t n;
-	double *cell; /* [n * n], of which what is below the diagonal is kept */
+	double *cell; /* [n * n], only the part below the diagonal is used */
 	double *constant, *cover;
-	double *row, *other; /* of the pivot */
+	double *row, *other; /* rows of the pivot */
 	bool *in;
 };
 
@@ -40,14 +40,14 @@ static double *alloc_numbers(size_t n)
 	return salle_check_allocated(calloc(n + 1, sizeof(double)));
 }
 
-/* Plays what the last choice should have been in hindsight; sets the mean choice, in which later rounds weigh more. */
+/* A player of regret matching: plays the best choice in hindsight; later rounds weigh more in its mean choice. */
 struct player {
 	size_t n;
 	const float *payoff;
 	float *regret, *won, *choice;
 };
 
-/* fmaxf is a call. */
+/* Inlines fmaxf(value, 0). */
 static float clamp_at_zero(float value)
 {
 	return value > 0 ? value : 0;
@@ -74,8 +74,8 @@ static void play_round(struct player *player)
 }
 
 /*
- * Predictive regret matching (Hart and Mas-Colell, Econometrica 68, 2000, 1127-1150; Farina, Kroer and Sandholm, AAAI
- * 35, 2021, 5363-5371). A guess: single precision will do. mean: [n], adds up to 1.
+ * Guesses shares by predictive regret matching (Hart and Mas-Colell, Econometrica 68, 2000, 1127-1150; Farina, Kroer
+ * and Sandholm, AAAI 35, 2021, 5363-5371). Single precision suffices. mean: [n], adds up to 1.
  */
 static void guess_by_self_play(size_t n, const double *payoff, double *mean)
 {
@@ -100,10 +100,7 @@ static void guess_by_self_play(size_t n, const double *payoff, double *mean)
 	free(three);
 }
 
-/*
- * The tableau in which build k has all shares but those of the builds that are in. Its own share, 1 less theirs, and
- * the value of the game are eliminated.
- */
+/* Makes the tableau in which build k has the remaining share. Its share and the game's value are eliminated. */
 static struct tableau make_tableau(size_t n, const double *payoff, size_t k)
 {
 	struct tableau made = { n, alloc_numbers(n * n), alloc_numbers(n), alloc_numbers(n), alloc_numbers(n),
@@ -151,7 +148,7 @@ static void write_row(struct tableau *tableau, size_t r, const double *row)
 		tableau->cell[j * n + r] = -row[j];
 }
 
-/* Exchanges what r and s have as w with what they have as z. */
+/* Exchanges w and z of r and s. */
 static void pivot(struct tableau *tableau, size_t r, size_t s)
 {
 	const size_t n = tableau->n;
@@ -184,7 +181,7 @@ static void pivot(struct tableau *tableau, size_t r, size_t s)
 	tableau->in[s] = !tableau->in[s];
 }
 
-/* Takes those in that the guess has shares for, two at a time: each with the one that makes the largest pivot. */
+/* Enters the guessed strategies in pairs: each with the one that makes the largest pivot. */
 static void pivot_in_guess(struct tableau *tableau, bool *guessed)
 {
 	const size_t n = tableau->n;
@@ -203,7 +200,7 @@ static void pivot_in_guess(struct tableau *tableau, bool *guessed)
 	}
 }
 
-/* A cover that makes all rows feasible at t = 1. That no two are alike breaks all ties. */
+/* Sets a cover that makes all rows feasible at t = 1. Its elements differ, which breaks all ties. */
 static void set_covering_vector(struct tableau *tableau)
 {
 	const struct salle_stream_key key = salle_make_stream_key(0, salle_fight_hash("cover", "", ""), false);
@@ -216,7 +213,7 @@ static void set_covering_vector(struct tableau *tableau)
 			fmax(0, -tableau->constant[i]) + size * (0.5 + (double)(salle_stream_draw(&stream) >> 11) * 0x1p-53);
 }
 
-/* The row that is the first to become infeasible as t sinks to 0; n if none does. */
+/* Returns the first row to become infeasible as t decreases to 0; n if none does. */
 static size_t find_first_infeasible(const struct tableau *tableau, double *t)
 {
 	size_t found = tableau->n;
@@ -227,7 +224,7 @@ static size_t find_first_infeasible(const struct tableau *tableau, double *t)
 	return found;
 }
 
-/* The row that stops r's entry first; n if none does. */
+/* Returns the row that blocks the entry of r first; n if none does. */
 static size_t find_blocking_row(struct tableau *tableau, size_t r, double t)
 {
 	size_t found = tableau->n;
@@ -256,7 +253,7 @@ static bool reduce_cover_to_zero(struct tableau *tableau)
 	return false;
 }
 
-/* True if nobody wins from what the tableau came to. */
+/* Reads the shares from the tableau. Returns true if no strategy wins against them. */
 static bool read_shares(const struct tableau *tableau, const double *payoff, double *share, bool *may_share)
 {
 	const size_t n = tableau->n;
@@ -278,7 +275,7 @@ static bool read_shares(const struct tableau *tableau, const double *payoff, dou
 	return sound && fabs(sum - 1) < SALLE_NO_SHARE;
 }
 
-/* Which strategies seem to have a share: it is larger, in its measure, than the loss. Sets the one with the largest. */
+/* Guesses the strategies with a share: those with a share above their loss. Sets the one with the largest. */
 static void guess_support(size_t n, const double *payoff, bool *guessed, size_t *largest)
 {
 	double *mean = alloc_numbers(n), *lost = alloc_numbers(n), all = 0;
@@ -296,7 +293,7 @@ static void guess_support(size_t n, const double *payoff, bool *guessed, size_t 
 	free(lost);
 }
 
-/* Returns the strategy that wins from every other one, which then has all shares; n if there is none. */
+/* Returns the strategy that beats all others, and so has all shares; n if there is none. */
 static size_t find_dominant(size_t n, const double *payoff, double least)
 {
 	for (size_t i = 0; i < n; i++) {

@@ -6,20 +6,20 @@
 
 #include <Rmath.h>
 
-#define REACH 0.75  /* d, as a share of `within`: measured to need the fewest trials at the worst rate */
-#define FAR_SHARE 0.2 /* of the ratio to rates from the prior */
-#define FAR_WEIGHT 307.2 /* of that prior, in trials: of a sequence tuned to 10,240 */
+#define REACH 0.75  /* d as a share of `within`; by experiment, needs the fewest trials at the worst rate */
+#define FAR_SHARE 0.2 /* weight of the ratio for rates from the prior */
+#define FAR_WEIGHT 307.2 /* weight of that prior in trials, as for a sequence tuned to 10,240 */
 
 #define EVEN_BOUND 20
 #define SIDE_BOUND 40
 
-/* Logarithm of the likelihood ratio of rate p to rate q. */
+/* Returns the log likelihood ratio of rate p over rate q. */
 static double log_likelihood_ratio(double hits, double misses, double p, double q)
 {
 	return hits * log(p / q) + misses * log((1 - p) / (1 - q));
 }
 
-/* The same of rates drawn from Beta(wq, w(1 - q)) beyond q: above it if `up`. */
+/* Returns the log ratio of rates drawn from Beta(wq, w(1 - q)) over q: rates above q if `up`, else below. */
 static double log_mixture_ratio(double hits, double misses, double q, bool up)
 {
 	double a = FAR_WEIGHT * q, b = FAR_WEIGHT * (1 - q);
@@ -49,7 +49,7 @@ enum salle_test_verdict salle_three_way_verdict(const struct salle_three_way_tes
 
 double salle_three_way_trials_needed(const struct salle_three_way_test *test, double rate)
 {
-	/* by the mean step of the normal ratios, at most what a rate half way takes */
+	/* from the mean step of the normal ratios; at most the trials for a rate half way */
 	double within = test->within, variance = test->target * (1 - test->target), d = REACH * within;
 	double gap = fabs(rate - test->target), side = d * (gap - d / 2), even = d * (within - gap - d / 2);
 	double most = 3.2 / (within * within), far = 2.4 / (gap * gap);

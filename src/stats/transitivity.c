@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 
-/* Mean scores that differ by no more than this are equal; they were added up in another order. */
+/* Mean scores that differ by at most this are equal; only the order of additions differed. */
 static const double rounding = 1e-12;
 
 static bool has_beaten(const struct salle_matrix *matrix, size_t i, size_t j)
@@ -26,7 +26,7 @@ static double mean_score(const struct salle_matrix *matrix, size_t i)
 	return sum;
 }
 
-/* Returns whether j, which i beats, significantly has the higher mean score. */
+/* Returns whether j, beaten by i, has the significantly higher mean score. */
 static bool is_significantly_higher(const struct salle_matrix *matrix, size_t j, size_t i, double level)
 {
 	double pairs = (double)matrix->n * (double)(matrix->n - 1) / 2;
@@ -51,7 +51,7 @@ static void count_upsets(const struct salle_matrix *matrix, const struct salle_i
 	free(mean);
 }
 
-/* Counts a cycle once, from its lowest index. */
+/* Counts cyclic triples, each once, from its lowest index. */
 static void count_cyclic_triples(const struct salle_matrix *matrix, const struct salle_interval *scores,
 	struct salle_transitivity *out)
 {

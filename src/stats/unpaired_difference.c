@@ -26,7 +26,7 @@ double salle_unpaired_rate_p(uint64_t base_hits, uint64_t base_n, uint64_t hits,
 	return fmin(1, 2 * fmin(below, above));
 }
 
-/* Standard error of the difference, and its degrees of freedom by Welch and Satterthwaite: 0 when unknown. */
+/* Computes the standard error of the difference, and its Welch-Satterthwaite degrees of freedom (0 if unknown). */
 static double welch_freedom(const struct salle_measured_mean *base, const struct salle_measured_mean *other,
 	double *error)
 {
