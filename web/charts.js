@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 "use strict";
-// Vega-Lite charts, each with its numbers as a table and its specification to take away.
+// Vega-Lite charts, each with a table of its numbers and its specification to copy.
 
 const drawing = { asked: 0, drawn: 0, failed: 0 };
 
-function tellDrawing() {
+function reportDrawing() {
 	document.documentElement.dataset.charts = `${drawing.drawn} of ${drawing.asked}, ${drawing.failed} failed`;
 }
 
@@ -26,13 +26,13 @@ function chart(title, said, spec, columns, rows) {
 	const whole = { $schema: "https://vega.github.io/schema/vega-lite/v6.json", description: `${title}. ${said}`, width: "container",
 		autosize: { type: "fit-x", contains: "padding" }, ...spec };
 	drawing.asked++;
-	tellDrawing();
+	reportDrawing();
 	const draw = () =>
 		vegaEmbed(place, { ...whole, config: look }, { ast: true, actions: false, renderer: "svg", defaultStyle: false,
 			tooltip: false, logLevel: vega.Error }).then(() => drawing.drawn++, (error) => {
 			drawing.failed++;
 			console.error(`${title}: ${error.message}`);
-		}).then(tellDrawing);
+		}).then(reportDrawing);
 	requestAnimationFrame(draw);
 	return element("figure", {}, element("figcaption", {}, element("strong", {}, title), ` ${said}`), place,
 		element("details", {}, element("summary", {}, "Numbers and specification"), table(title, columns, rows),
@@ -41,8 +41,8 @@ function chart(title, said, spec, columns, rows) {
 
 const share = (field, title, more = {}) => ({ field, type: "quantitative", title, axis: { format: "~%" }, ...more });
 
-// value with its interval, one row each; `zero` is a line to compare with. Charts with the same `frame` have one scale, of
-// one width, and rows that are not `sure` in grey.
+// Returns a value with its interval per row. `zero` is a reference line. Charts with the same `frame` share scale and
+// width. Rows that are not `sure` are grey.
 function forest(title, said, rows, names, xTitle, zero, frame) {
 	const labels = frame ? { axis: { minExtent: frame.extent, maxExtent: frame.extent, labelLimit: frame.extent } } : {};
 	const y = { field: "name", type: "nominal", sort: null, title: null, ...labels };
@@ -61,7 +61,7 @@ function forest(title, said, rows, names, xTitle, zero, frame) {
 		["interval", (row) => between(row.low, row.high, zero === 0 ? points : percent), true]], rows);
 }
 
-// The win rates of the last runs, small multiples of one scale; a line stands where the inputs changed.
+// Returns the win rates of the last runs as small charts with one scale. A line marks changed inputs.
 function historyChart(run) {
 	if (!run.history) return null;
 	const runs = run.history.runs.map((one) => ({ ...one, when: one.finished.slice(0, 16).replace("T", " ") }));
@@ -72,12 +72,12 @@ function historyChart(run) {
 	}));
 	const moves = rows.filter((row) => known(row.before));
 	if (runs.length < 2 || rows.length === 0)
-		return element("p", { class: "hint" }, "The history has no two runs of this scenario yet: nothing can have moved.");
+		return element("p", { class: "hint" }, "The history has fewer than two runs of this scenario, so it shows no changes.");
 	const x = { field: "run", type: "quantitative", title: "run", scale: { domain: [1, runs.length], nice: false }, axis: { format: "d", tickMinStep: 1, grid: false } };
 	const y = (field) => share(field, null, { scale: { zero: false }, axis: { format: "~%", tickCount: 4 } });
 	const shown = run.history.matchups.length, all = run.history.n_matchups;
 	return chart(`The last ${runs.length} runs, ${runs[0].when} to ${runs[runs.length - 1].when}`,
-		`Win rates of the first build, with intervals${shown < all ? `; the ${shown} of ${all} matchups that moved most` : ""}.${rows.some((row) => row.changed) ? " At an orange line the inputs changed: scenario, tables, policies or rules." : " All have the same inputs."}${moves.length > 0 ? " Change points, which you can show, are where a rate changed significantly together with the inputs." : ""}`, {
+		`Win rates of the first build, with intervals${shown < all ? `; the ${shown} of ${all} matchups that moved most` : ""}.${rows.some((row) => row.changed) ? " At an orange line the inputs changed: scenario, tables, policies or rules." : " All have the same inputs."}${moves.length > 0 ? " Change points (click to show) are where a rate changed significantly together with the inputs." : ""}`, {
 			data: { values: rows },
 			params: moves.length > 0 ? [{ name: "changes", value: false, bind: { input: "checkbox", name: "Change points " } }] : undefined,
 			width: undefined,
@@ -99,7 +99,7 @@ function historyChart(run) {
 
 const greatest = (rows, key, n) => [...rows].sort((a, b) => Math.abs(b[key]) - Math.abs(a[key])).slice(0, n);
 
-// Rows of a variant with the greatest changes. Where a row was picked because it is significant, its interval allows for that.
+// Returns the largest changes by a variant. Intervals of significant rows are adjusted for selecting them.
 function changed(all, name, sure) {
 	return greatest(all.filter((row) => row.difference !== 0), "difference", MOST_CHANGES).map((row) => {
 		const picked = known(row.difference_fcr_low);
@@ -115,15 +115,15 @@ function variantCharts(run) {
 	const variants = [...groupBy(rowsOf(run, "differences"), (row) => row.variant)].map(([variant, all]) => ({ variant, all,
 		matchups: changed(all, (row) => pairing(run, row), (row) => known(row.difference_fcr_low)),
 		builds: changed(builds.get(variant) ?? [], (row) => `${fighter(run, row, "a")}: ${percent(row.base)} → ${percent(row.value)}`, (row) => row.adjusted_p < 0.05) }));
-	// one scale for all of them, so that they can be compared by eye
+	// one scale for all charts, so that they can be compared by eye
 	const shown = variants.flatMap((one) => [...one.matchups, ...one.builds]);
 	const ends = shown.flatMap((row) => [row.value, row.low, row.high]).filter(known);
 	const frame = { domain: [Math.min(0, ...ends), Math.max(0, ...ends)], extent: Math.min(320, 7 * Math.max(...shown.map((row) => row.name.length))) };
 	const beyond = (rows, sure, test) => ` ${grouped(rows.filter(sure).length)} of ${grouped(rows.length)} change significantly (${test} at 5 %).`;
 	return variants.flatMap(({ variant, all, matchups, builds: means }) => {
-		if (matchups.length === 0) return [element("p", {}, element("strong", {}, variant), ": no win rate moves.")];
+		if (matchups.length === 0) return [element("p", {}, element("strong", {}, variant), ": no win rate changes.")];
 		const moved = all.filter((row) => row.difference !== 0).length;
-		const said = "What the variant changes in the win rate of the first build, in points, paired on the same dice." +
+		const said = "Change of the win rate of the first build, in points, on the same dice." +
 			beyond(all, (row) => known(row.difference_fcr_low), "Benjamini and Hochberg") +
 			(moved > MOST_CHANGES ? ` The ${MOST_CHANGES} greatest of ${moved}; differences.csv has all.` : "");
 		const ofBuilds = `What it changes in the mean win rate of the build over its foes.${beyond(builds.get(variant) ?? [], (row) => row.adjusted_p < 0.05, "Holm")}`;
@@ -134,17 +134,17 @@ function variantCharts(run) {
 
 function worthCharts(run) {
 	return [...groupBy(rowsOf(run, "worth").filter((row) => row.kind !== "priced item"), (row) => fighter(run, row, "a"))].map(([build, rows]) =>
-		forest(`Worth of the pieces of ${build}`, "Win rate with the piece less without it, against all foes.",
+		forest(`Worth of the pieces of ${build}`, "Win rate with the piece minus without it, against all foes.",
 			greatest(rows, "worth", 16).map((row) => ({ name: `${row.path} ${row.piece}`, value: row.worth, low: row.worth_low,
 				high: row.worth_high })), "piece", "worth in points", 0));
 }
 
-// Win rates of each build against all its foes; of a build that has no mean over them, against each.
+// Returns win rates of each build against all its foes, or against each foe if there is no mean.
 function sweepCharts(run) {
 	const swept = rowsOf(run, "sweep").map((row) => ({ ...row, a: row.b === "" ? fighter(run, row, "a") : pairing(run, row) }));
 	return [...groupBy(swept, (row) => row.sweep)].flatMap(([sweep, rows]) => {
 		const numbers = rows.every((row) => known(row.number)), values = new Set(rows.map((row) => row.value)).size;
-		// numbers as they are written: a format would round 175 to 1.8e+2
+		// labels as written in the scenario: a format would print 175 as 1.8e+2
 		const axis = { values: [...new Set(rows.map((row) => row.number))], labelExpr: "'' + datum.value" };
 		const x = numbers ? { field: "number", type: "quantitative", title: rows[0].path, scale: { zero: false }, axis }
 			: { field: "value", type: "ordinal", sort: null, title: rows[0].path };
@@ -166,7 +166,7 @@ function sweepCharts(run) {
 	});
 }
 
-// The slope of each curve, if a straight line fits.
+// Returns the slope of each curve, if a straight line fits.
 function slopes(sweep, rows) {
 	const curves = [...groupBy(rows, (row) => row.a).values()].map(([first]) => first);
 	const why = (row) => (known(row.line_p) ? "not straight" : "too few bouts to test");
@@ -175,7 +175,7 @@ function slopes(sweep, rows) {
 			["interval", (row) => (known(row.slope_low) ? between(100 * row.slope_low, 100 * row.slope_high, signed(3)) : ""), true]], curves);
 }
 
-// Where pairs are even under a sweep: those known to cross 50 % first.
+// Returns the values at which pairs are even under a sweep; pairs known to cross 50 % come first.
 const MOST_CROSSINGS = 12;
 
 function crossings(run, sweep) {
@@ -191,25 +191,25 @@ function crossings(run, sweep) {
 	const digits = ({ even_at_low: low, even_at_high: high }) =>
 		Math.min(6, Math.max(0, known(low) && known(high) ? 2 - Math.floor(Math.log10(high - low)) : 2));
 	const more = rows.length - MOST_CROSSINGS;
-	return element("div", {}, table(`${sweep}: where the first of a pair scores 50 % (a draw is half a win), 95 % confidence for each pair`,
+	return element("div", {}, table(`${sweep}: values at which the first build of a pair scores 50 % (a draw is half a win), 95 % confidence for each pair`,
 		[["pair", (row) => pairing(run, row)], ["about", (row) => (known(row.even_at) ? row.even_at.toFixed(digits(row)) : ""), true],
 			["tested values", (row) => said[row.crossings](row)]], rows.slice(0, MOST_CROSSINGS)),
 	more > 0 ? element("p", { class: "hint" }, `${more} more pairs are in crossings.csv.`) : null);
 }
 
-// What drivers.csv calls what decides a bout.
+// The meanings of the drivers of drivers.csv.
 const DRIVERS = {
-	dice: "what the choice of build and policy does not settle, nearly all where the matchups of the field are near even", build: "which builds are strong against all", policy: "which policies are strong with all builds",
-	"policy of the build": "which policy suits which build, as its own", "build against build": "which build meets which",
-	"build against policy": "which build stands which policy of its foe", "policy against policy": "which policy meets which",
-	"build and its policy": "which are strong against all", "their matchups": "which build with its policy meets which",
-	rest: "what takes all of these at once: this build under this policy against that build under that policy",
+	dice: "what builds and policies do not explain; nearly all if the matchups are close to even", build: "some builds are stronger than others", policy: "some policies are stronger than others",
+	"policy of the build": "some policies suit some builds", "build against build": "some builds counter others",
+	"build against policy": "some builds counter some policies", "policy against policy": "some policies counter others",
+	"build and its policy": "some builds with their policies are stronger than others", "their matchups": "some builds with their policies counter others",
+	rest: "combinations of three or more of these",
 };
 
-// What they are called where each build fights under a policy of its own.
+// Their names if each build fights under its own policy.
 const OWN_DRIVERS = { build: "build and its policy", "build against build": "their matchups" };
 
-// Shares of the variance, of how bouts end and of the mean scores of builds.
+// Returns shares of variance: of bout outcomes, and of the mean scores of builds.
 function driverCharts(run) {
 	return [...groupBy(rowsOf(run, "drivers"), (row) => row.of)].map(([of, every]) => {
 		const all = of === "bout" ? every : every.filter((row) => row.adjusted_p <= 0.05);
@@ -218,9 +218,9 @@ function driverCharts(run) {
 		const rows = own ? all.map((row) => ({ ...row, driver: OWN_DRIVERS[row.driver] ?? row.driver })) : all;
 		const y = { field: "driver", type: "nominal", sort: null, title: null };
 		return chart(of === "bout" ? "How a bout ends" : "How well builds do", of === "bout"
-			? "Parts of the variance of single bouts around an even match (a part measured below 0 is shown as 0, so the parts may add up to slightly more than 100 %): dice, strengths of builds and policies, and who meets whom beyond these. " +
+			? "Shares of the variance of bout outcomes. Measured shares below 0 are shown as 0, so the sum may exceed 100 %. " +
 				`${rows.filter((row) => DRIVERS[row.driver]).map((row) => `${row.driver}: ${DRIVERS[row.driver]}`).join("; ")}.`
-			: "What a property explains of the mean scores of the builds; properties that go together explain the same part. Only significant ones are listed.", {
+			: "Share of the differences in mean score that each property alone explains. The shares of correlated properties overlap. Only significant ones are listed.", {
 			data: { values: rows },
 			height: { step: 20 },
 			layer: [
@@ -237,7 +237,7 @@ function sensitivityChart(run) {
 	const hue = { field: "a_policy", type: "nominal", title: "policy", scale: { range: HUES } };
 	const y = { field: "a", type: "nominal", sort: null, title: null };
 	const values = rows.map(({ a, a_policy, score, score_low, score_high }) => ({ a, a_policy, score, score_low, score_high }));
-	return chart("Is it the weapon, or how it is used?", "The score of each build under each policy, over all policies of its foes.", {
+	return chart("Is it the weapon, or how it is used?", "Score of each build under each policy, averaged over the policies of its foes.", {
 		data: { values },
 		height: { step: 24 },
 		layer: [
@@ -261,7 +261,7 @@ function efficiencyChart(run) {
 		name: rows.length <= MOST_NAMED || front === "yes" ? a : "" }));
 	const x = { field: "cost", type: "quantitative", title: unit, scale: { zero: false, nice: true } };
 	const y = share("score", "score", { scale: { zero: false } });
-	return chart("What strength costs", `Scores ${conditionOf(first)}. On the front, nothing cheaper scores as much: ${rows.filter((row) => row.front_share >= 1 - 0.05 / rows.length).map((row) => row.a).join(", ") || "the data do not determine which"}.`, {
+	return chart("What strength costs", `Scores ${conditionOf(first)}. Pareto front (no cheaper build scores as much): ${rows.filter((row) => row.front_share >= 1 - 0.05 / rows.length).map((row) => row.a).join(", ") || "the data do not determine which"}.`, {
 		data: { values },
 		height: 300,
 		layer: [
@@ -277,10 +277,10 @@ function efficiencyChart(run) {
 		["win points per cost", (row) => (known(row.points_per_cost) ? row.points_per_cost.toFixed(2) : ""), true], ["front", (row) => row.front]], rows);
 }
 
-// The verdict on a price that does not hold under all policies of the run.
+// The verdict for a price whose verdict differs between policies.
 const DEPENDS = "depends on the policy";
 
-// Printed prices beside fair ones; without fair prices there is nothing to compare.
+// Returns a chart of printed and fair prices, or nothing without fair prices.
 function priceChart(rows, unit) {
 	const values = rows.filter((row) => known(row.fair_price)).map(({ item, cost, fair_price, fair_price_low, fair_price_high, verdict }) =>
 		({ item, cost, fair_price, fair_price_low, fair_price_high, verdict: verdict || "may be right" }));
@@ -290,7 +290,7 @@ function priceChart(rows, unit) {
 	const x = { field: "cost", type: "quantitative", title: `printed price, ${unit}` };
 	const y = { field: "fair_price", type: "quantitative", title: "fair price" };
 	const worst = greatest(values.filter((row) => row.verdict !== "may be right" && row.verdict !== DEPENDS).map((row) => ({ ...row, gap: row.fair_price - row.cost })), "gap", 8);
-	return chart("What things are worth", "Fair prices against printed ones, with intervals; on the dashed line the printed price is right. Named are those that are off the most.", {
+	return chart("What things are worth", "Fair prices against printed ones, with intervals. On the dashed line the printed price is right. The labelled items are off the most.", {
 		data: { values },
 		height: 320,
 		layer: [
@@ -306,8 +306,8 @@ function priceChart(rows, unit) {
 		["interval", (row) => between(row.fair_price_low, row.fair_price_high, plain(1)), true], ["printed price", (row) => row.verdict]], values);
 }
 
-// To who has it, an item may be worth less than on average: another does the same; or more: another needs it.
-const BESIDE = { less: "less to those that have it", more: "more to those that have it" };
+// An item may be worth less to its owners than on average (another replaces it), or more (another needs it).
+const BESIDE = { less: "less to owners", more: "more to owners" };
 
 const itemColumn = ["item", (row) => row.item, false, (row) => row.item];
 const markColumn = (heading, word) => [heading, (row) => (word(row) ? element("strong", { class: "mark" }, word(row)) : ""), false, (row) => word(row) || null];
@@ -324,16 +324,16 @@ function priceTable(caption, rows) {
 }
 
 function ablationTable(rows) {
-	return table("Worth in log odds, of an item on average and to the builds that have it, some of which fought without it", [itemColumn,
+	return table("Worth of items in log odds: on average, and to the builds that have them, from ablations", [itemColumn,
 		["worth", (row) => plain(2)(row.worth), true, (row) => row.worth], intervalColumn("worth", plain(2)),
-		["to those that have it", (row) => plain(2)(row.ablation_worth), true, (row) => row.ablation_worth], intervalColumn("ablation_worth", plain(2)),
+		["to owners", (row) => plain(2)(row.ablation_worth), true, (row) => row.ablation_worth], intervalColumn("ablation_worth", plain(2)),
 		markColumn("significant", (row) => BESIDE[row.ablation_verdict]),
 		["ablations", (row) => grouped(row.ablations), true, (row) => row.ablations]], rows);
 }
 
 const MOST_PRICES = 40;
 
-// What items are worth beside what they cost, for each policy of the base.
+// Returns worths and prices of items, for each policy of the base.
 function prices(run) {
 	return [...groupBy(rowsOf(run, "prices").filter((row) => known(row.worth)), (row) => row.policy)].flatMap(([policy, all]) => {
 		const unit = run.labels.cost_unit ?? "cost", priced = all.filter((row) => known(row.fair_price));
@@ -343,11 +343,11 @@ function prices(run) {
 		const many = rows.length > MOST_PRICES, ablated = rows.filter((row) => row.ablations > 0);
 		const few = (some, all, draw) => (!many ? [draw(all)] : [some.length > 0 ? draw(some) : null,
 			element("details", {}, element("summary", {}, `All ${all.length} items`), draw(all))]);
-		const said = priced.length > 0 ? `${off.length} of ${priced.length} printed prices are significantly off (of such verdicts at most 5 % are false); the others may be right.`
-			: `Cost does not predict strength in this field, so there are no fair prices. ${off.length} of ${all.length} items are too dear at any price: they make weaker who has them.`;
-		const beside = apart.length > 0 ? ` ${apart.length} are worth less or more to those that have them than on average: other items do the same, or need them.` : "";
+		const said = priced.length > 0 ? `${off.length} of ${priced.length} printed prices are significantly off (false discovery rate 5 %). The others may be right.`
+			: `Cost does not predict strength in this field, so there are no fair prices. ${off.length} of ${all.length} items are too expensive at any price: they weaken their builds.`;
+		const beside = apart.length > 0 ? ` ${apart.length} are worth less or more to the builds that have them than on average: other items replace or need them.` : "";
 		const caption = `Worth in log odds, prices in ${unit}${policy ? `, all under ${policy}` : ""}`;
-		const hangs = depends.length > 0 ? ` For ${depends.length} more the verdict depends on the policy: it does not hold under all policies of this run.` : "";
+		const hangs = depends.length > 0 ? ` For ${depends.length} more the verdict does not hold under all policies of this run.` : "";
 		return [element("p", {}, said + hangs + beside), priceChart(all, unit),
 			...few(rows.filter((row) => row.verdict), rows, (some) => priceTable(caption, some)),
 			...(ablated.length > 0 ? few(ablated.filter((row) => row.ablation_verdict), [...ablated].sort((one, other) =>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 "use strict";
-// One matchup in full: how it ends, where wounds fall, how dice are spent, maneuvers, the bouts to read.
+// One matchup in full: endings, wounds, dice, maneuvers and the bouts to read.
 
-// The figure: for each place of a table of wounds its shapes, [x, y, width, height] on a grid of 100 x 200, seen from the front.
+// The rectangles of each place of wounds, [x, y, width, height] on a grid of 100 x 200, seen from the front.
 const BODY = {
 	crown: [[40, 2, 20, 11]], face: [[40, 14, 20, 14]], head: [[40, 2, 20, 26]], neck: [[45, 29, 10, 7]],
 	ribs: [[33, 37, 34, 24]], abs: [[34, 62, 32, 18]], pelvis: [[33, 81, 34, 16]], torso: [[33, 37, 34, 60]],
@@ -15,7 +15,7 @@ const BODY = {
 
 const OUTLINE = ["head", "neck", "torso", "upper_arm", "forearm", "hand", "thigh", "shin", "foot"];
 
-// One view of the body into `svg`; from behind, right and left change sides and there is no face.
+// Draws one view of the body into `svg`. From behind, right and left are exchanged and there is no face.
 function view(svg, shift, behind, places, counts, most, bouts, labelled) {
 	const draw = (place, more) => BODY[place].map(([x, y, width, height]) => {
 		const left = shift + (behind ? 100 - x - width : x);
@@ -31,13 +31,13 @@ function view(svg, shift, behind, places, counts, most, bouts, labelled) {
 	}
 }
 
-// Wounds by place: all of them from the front and from behind, and each severity for itself.
+// Returns figures of wounds by place: all wounds from both sides, and each severity.
 function body(name, places, levels, seen, totals, bouts) {
 	const drawn = places.filter((place) => BODY[place]);
-	const said = (title, counts) => `${title}: ${drawn.map((place) => `${place} ${((counts[place] ?? 0) / bouts).toFixed(3)} a bout`).join(", ")}`;
+	const describe = (title, counts) => `${title}: ${drawn.map((place) => `${place} ${((counts[place] ?? 0) / bouts).toFixed(3)} a bout`).join(", ")}`;
 	const figure = (title, counts, most, labelled) => {
 		const svg = element("svg:svg", { viewBox: labelled ? "0 0 205 203" : "10 0 80 203", class: labelled ? "body" : "body small", role: "img",
-			"aria-label": said(`Wounds of ${name}, ${title}`, counts) });
+			"aria-label": describe(`Wounds of ${name}, ${title}`, counts) });
 		view(svg, 0, false, drawn, counts, most, bouts, labelled);
 		if (labelled) view(svg, 105, true, drawn, counts, most, bouts, true);
 		for (const [x, word] of labelled ? [[50, "front"], [155, "back"]] : [[50, title]])
@@ -74,10 +74,10 @@ function wounds(run, at, row) {
 					["all", (name) => grouped(totals[name]), true], ["per bout", (name) => (totals[name] / row.bouts).toFixed(3), true]], places));
 	});
 	return element("div", {}, element("h4", {}, "Wounds"),
-		element("p", { class: "hint" }, `The large figures show wounds per bout, darker where more fall; the small ones those of each ${level}. Limbs stand for both sides, and the front for the back, where the rules do not tell them apart.`), ...parts);
+		element("p", { class: "hint" }, `Large figures: wounds per bout, darker for more. Small figures: wounds of each ${level}. If the rules do not distinguish left from right or front from back, both show the same number.`), ...parts);
 }
 
-// What is no course of several moments: dice rolled in attacks and defences, and what the end of a bout tells.
+// Returns a table of the series that have no chart because they have at most two moments.
 function numbersTable(run, rows, row) {
 	return rows.length === 0 ? null : table("Dice rolled, and other numbers of a bout", [
 		["series", (one) => element("span", { title: run.labels.series?.[one.series]?.meaning ?? "" }, one.series)], ["moment", (one) => one.moment],
@@ -102,7 +102,7 @@ function poolCharts(run, at, row) {
 		const x = { field: "moment", type: "ordinal", sort: moments, title: null, axis: { labelAngle: -40 } };
 		const color = { field: "build", type: "nominal", title: null, scale: { range: [BLUE, ORANGE] } };
 		const y = (field) => ({ field, type: "quantitative", title: name });
-		return chart(`${name} by moment`, `${of?.meaning ?? name}: median, middle half and 5 to 95 % of the bouts that came so far.`, {
+		return chart(`${name} by moment`, `${of?.meaning ?? name}: median, middle half and 5 to 95 % of the bouts that reached the moment.`, {
 			data: { values }, height: 220,
 			layer: [
 				{ mark: { type: "area", opacity: 0.12 }, encoding: { x, color, y: y("p05"), y2: { field: "p95" } } },
@@ -136,7 +136,7 @@ function events(run, at, row) {
 
 const quoted = (text) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-// The command that tells a bout of the matchup; policies where the builds alone do not name it.
+// Returns the command that replays a bout, with policies if several matchups have the same builds.
 function duelCommand(run, row, bout) {
 	const pair = (one) => JSON.stringify([one.a, one.b].sort());
 	const several = run.matchups.filter((one) => pair(one) === pair(row)).length > 1;
@@ -150,14 +150,14 @@ function remarkable(run, at, row, named) {
 	if (rows.length === 0) return null;
 	const commands = [...new Set(rows.map((one) => duelCommand(run, row, one.bout)))];
 	const place = element("div");
-	const told = run.told.why ? Promise.resolve([]) : unpacked(run);
-	told.then((all) => place.replaceChildren(...all.filter((one) => one[0] === at)
+	const replays = run.replays.why ? Promise.resolve([]) : unpacked(run);
+	replays.then((all) => place.replaceChildren(...all.filter((one) => one[0] === at)
 		.filter((one, i, mine) => mine.findIndex((other) => other[1] === one[1]) === i)
-		.map(([, remark, bout, text]) => toldBout(`${remark}: bout ${bout}`, text))));
+		.map(([, remark, bout, text]) => replayBox(`${remark}: bout ${bout}`, text))));
 	return element("div", {}, table("Bouts to read", [["bout", (one) => String(one.bout)], ["which", (one) => one.remark],
 		["winner", (one) => (named[one.winner] ?? one.winner)], ["ending", (one) => one.ending],
 		[run.labels.length_unit ?? "length", (one) => String(one.length), true]], rows),
-		place, element("p", { class: "hint" }, `${run.told.left_out > 0 ? "The page has no room for all bouts of so many matchups. " : ""}${commands.length > 1 ? "These commands tell them" : "This command tells it"}${run.told.why || run.told.left_out > 0 ? "" : " as well"}:`),
+		place, element("p", { class: "hint" }, `${run.replays.left_out > 0 ? "The page has no room for all bouts of so many matchups. " : ""}${commands.length > 1 ? "These commands replay them" : "This command replays it"}${run.replays.why || run.replays.left_out > 0 ? "" : " as well"}:`),
 		element("pre", { tabindex: "0" }, commands.join("\n")));
 }
 
@@ -167,20 +167,20 @@ const rowsOfMatchup = (run, name, at) => {
 	return run.byMatchup[name].get(at) ?? [];
 };
 
-// Who attacks first hangs on the policies: only mirrored bouts say what the first move is worth.
+// Returns the value of the first move. Policies decide who attacks first, so only mirrored bouts show it.
 function firstMover(run, at, row) {
 	const [mirror] = rowsOfMatchup(run, "mirrors", at);
-	if (!mirror) return "The bouts are not mirrored: they do not say what the first move is worth (salle run --mirrored).";
+	if (!mirror) return "Only mirrored bouts show what the first move is worth (salle run --mirrored).";
 	const bouts = mirror.first_won + mirror.first_lost + mirror.first_undecided;
-	if (bouts === 0) return "In no mirrored pair each acted first once: nothing is known of the first move.";
-	return `Of the ${grouped(mirror.first_pairs)} mirrored pairs in which each acts first once, who acts first wins ${percent(mirror.first_won / bouts)} %, who acts second ${percent(mirror.first_lost / bouts)} %, nobody ${percent(mirror.first_undecided / bouts)} %: the first move is worth ${points(row.first_mover_advantage)} points (${between(row.first_mover_advantage_low, row.first_mover_advantage_high, points)}).`;
+	if (bouts === 0) return "In no mirrored pair did each side act first once, so the value of the first move is unknown.";
+	return `In the ${grouped(mirror.first_pairs)} mirrored pairs where each side acts first once, the first to act wins ${percent(mirror.first_won / bouts)} %, the second ${percent(mirror.first_lost / bouts)} %, nobody ${percent(mirror.first_undecided / bouts)} %. The first move is worth ${points(row.first_mover_advantage)} points (${between(row.first_mover_advantage_low, row.first_mover_advantage_high, points)}).`;
 }
 
 function matchup(run, at, row) {
 	run.woundsOf ??= groupWounds(run);
 	const named = { ...row, a: fighter(run, row, "a"), b: fighter(run, row, "b") };
 	const who = row.draws === row.bouts ? "Nobody wins." : `${named.a} wins ${percent(row.a_wins / row.bouts)} % (${between(row.a_win_rate_low, row.a_win_rate_high)}), ${named.b} ${percent(row.b_wins / row.bouts)} %, ${percent(row.draws / row.bouts)} % are draws, of ${grouped(row.bouts)} bouts.`;
-	const length = known(row.length_mean) ? ` A bout lasts ${row.length_mean.toFixed(1)} ${run.labels.length_unit ?? ""} (standard deviation ${row.length_sd?.toFixed(1) ?? "unknown"}); half of them at most ${row.length_p50 ?? "unknown"}, 19 in 20 at most ${row.length_p95 ?? "unknown"}.` : "";
+	const length = known(row.length_mean) ? ` A bout lasts ${row.length_mean.toFixed(1)} ${run.labels.length_unit ?? ""} (standard deviation ${row.length_sd?.toFixed(1) ?? "unknown"}); half last at most ${row.length_p50 ?? "unknown"}, 95 % last at most ${row.length_p95 ?? "unknown"}.` : "";
 	return [element("p", {}, who + length), element("p", {}, firstMover(run, at, row)), endings(run, at), wounds(run, at, named), ...poolCharts(run, at, named), events(run, at, named), remarkable(run, at, row, named)].filter(Boolean);
 }
 

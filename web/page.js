@@ -11,7 +11,7 @@ function findings(run) {
 			element("span", { class: "hint" }, `(${finding.file})`)))));
 }
 
-// What the gate said, the worst first; what is clear is counted.
+// The findings of the gate, worst first; clear ones are only counted.
 function gate(run) {
 	const rows = rowsOf(run, "gate"), order = ["broken", "undecided", "accepted", "not judged", "not confirmed", "clear"];
 	if (rows.length === 0) return [];
@@ -25,13 +25,13 @@ function gate(run) {
 		shown.length > 6 ? element("details", {}, element("summary", {}, "What the gate found"), found) : found];
 }
 
-// The remarkable bouts of the run, blow by blow; or why they cannot be told.
+// The remarkable bouts of the run, blow by blow; or why they cannot be shown.
 function bouts(run) {
-	if (run.told.why) return [element("p", { class: "hint" }, `No bout can be told: ${run.told.why}.`)];
+	if (run.replays.why) return [element("p", { class: "hint" }, `No bout can be shown: ${run.replays.why}.`)];
 	const place = element("div");
 	unpacked(run).then((rows) => place.replaceChildren(...["longest", "upset", "typical"].map((remark) => {
 		const [at, , , text] = rows.find((row) => row[1] === remark) ?? [];
-		return text && toldBout(`${remark}: ${pairing(run, run.matchups[at])}`, text);
+		return text && replayBox(`${remark}: ${pairing(run, run.matchups[at])}`, text);
 	}).filter(Boolean)));
 	return [place];
 }
@@ -56,12 +56,12 @@ function heatCell(run, cell, row, column) {
 	const open = low <= 0.5 && high >= 0.5;
 	const strength = Math.round(75 * Math.abs(2 * score - 1));
 	const certain = Math.round(100 * Math.max(0.3, 1 - (high - low) / 0.4));
-	const said = `${row} against ${column}: score ${percent(score)} %, ${between(low, high)}${open ? ", undecided" : ""}`;
+	const label = `${row} against ${column}: score ${percent(score)} %, ${between(low, high)}${open ? ", undecided" : ""}`;
 	const at = run.at.get(JSON.stringify([cell.variant, cell.a, cell.a_policy, cell.b, cell.b_policy]));
 	const text = (open ? "~" : "") + percentOf(score, 0);
-	return element("td", { class: open ? "open" : "", title: said,
+	return element("td", { class: open ? "open" : "", title: label,
 		style: { background: `color-mix(in srgb, color-mix(in srgb, var(${score >= 0.5 ? "--win" : "--lose"}) ${strength}%, var(--page)) ${certain}%, transparent)` } },
-	at === undefined || !run.detailed ? text : element("a", { href: `#${matchupId(run, at)}`, "aria-label": said }, text));
+	at === undefined || !run.detailed ? text : element("a", { href: `#${matchupId(run, at)}`, "aria-label": label }, text));
 }
 
 function heatMap(run, robin) {
@@ -74,7 +74,7 @@ function heatMap(run, robin) {
 		for (const row of map.rows)
 			for (const one of row.cells) one.classList.toggle("lit", row === cell.parentNode || one.cellIndex === cell.cellIndex);
 	};
-	const caption = `Score of the row against the column in per cent, ${robin.title}; the strongest first`;
+	const caption = `Score of each row against each column in per cent, ${robin.title}; strongest build first`;
 	const map = element("table", { class: names.length > 12 ? "heat many" : "heat", "aria-label": caption, onmouseover: light, onmouseleave: light, onfocusin: light },
 		element("thead", {}, element("tr", {}, element("td", {}), ...names.map((name) => element("th", { scope: "col" }, element("span", {}, name))))),
 		element("tbody", {}, ...names.map((row) => element("tr", {}, element("th", { scope: "row" }, row),
@@ -99,7 +99,7 @@ function rankingTable(robin) {
 	return shown;
 }
 
-// How common each build is, on a slider; the ranking follows.
+// Sliders for how common each build is, and the ranking that follows from them.
 function mixer(robin) {
 	const names = robin.ranking.map((row) => row.a);
 	const weight = new Map(names.map((name) => [name, 5]));
@@ -119,7 +119,7 @@ function mixer(robin) {
 	};
 	draw();
 	return element("details", {}, element("summary", {}, "What if some builds are more common?"),
-		element("p", { class: "hint" }, "Means of the scores of matrix.csv, weighted by how often each foe is met (0 to 10; all 5: equal). They have no intervals."),
+		element("p", { class: "hint" }, "Mean scores, weighted by how common each foe is (0 to 10; all 5: equal). They come from matrix.csv and have no intervals."),
 		element("div", { class: "mixer" }, element("div", {}, ...names.map((name) => element("label", {}, element("span", {}, name),
 			element("input", { type: "range", min: "0", max: "10", value: "5", oninput: (event) => {
 				weight.set(name, Number(event.target.value));
@@ -127,7 +127,7 @@ function mixer(robin) {
 			} })))), place));
 }
 
-// With several policies: how good each build is when both sides choose theirs well.
+// Scores of builds if both sides choose the best of several policies.
 function bestPolicies(run) {
 	const rows = rowsOf(run, "policy_values");
 	return rows.length === 0 ? null : element("div", {}, element("h3", {}, `Each build under the best of the ${policiesOf(run).size} policies tried`),
@@ -137,7 +137,7 @@ function bestPolicies(run) {
 		element("h3", {}, "Under one policy"));
 }
 
-// Builds under policies as the strategies of one game, those with a share first.
+// Table of builds under policies as strategies of one game, those with a share first.
 function strategies(run) {
 	const all = rowsOf(run, "strategies");
 	const rows = all.filter((row) => row.share_high > 0), left = all.length - rows.length;
@@ -149,16 +149,16 @@ function strategies(run) {
 		["score, %", (row) => percent(row.equilibrium_score), true], ["interval", (row) => between(row.equilibrium_score_low, row.equilibrium_score_high), true],
 		["best policy tried", (row) => row.best_policy], ["exploitability, %", (row) => percent(row.exploitability), true],
 		["best response", (row) => (row.best_response === "" ? "" : `${row.best_response}, ${row.best_response_policy}`)]], rows),
-	left > 0 ? element("p", { class: "hint" }, `${left} more strategies have no share in any of the resampled games: strategies.csv has them.`) : null];
+	left > 0 ? element("p", { class: "hint" }, `${left} more strategies have no share in any resampled game: see strategies.csv.`) : null];
 }
 
 function robinSection(run) {
 	if (run.robins.length === 0)
-		return [element("p", {}, run.run.interrupted ? "The run was interrupted before each build had met each: nothing is ranked. Its matchups stand below."
-			: "There is no matrix here: the run is no round robin, or its figures leave out matrix.csv. Its matchups stand below.")];
+		return [element("p", {}, run.run.interrupted ? "The run was interrupted before all builds had met, so nothing is ranked. Its matchups are below."
+			: "No matrix: the run is not a round robin, or it does not write matrix.csv. Its matchups are below.")];
 	const place = element("div");
 	const show = (robin) => place.replaceChildren(heatMap(run, robin),
-		element("p", { class: "hint" }, "Blue wins, orange loses; the weaker the colour, the nearer to even or the wider the interval. ~ and a dashed frame: undecided, the simultaneous interval includes 50. A cell opens its matchup."),
+		element("p", { class: "hint" }, "Blue: the row wins. Orange: the row loses. Pale: close to even, or a wide interval. ~ and a dashed frame: undecided, because the simultaneous interval includes 50. Click a cell to open its matchup."),
 		element("h3", {}, "Ranking"), rankingTable(robin), mixer(robin));
 	show(run.robins[0]);
 	const select = element("select", { onchange: (event) => show(run.robins[event.target.value]) },
@@ -168,8 +168,8 @@ function robinSection(run) {
 
 // Variants, ablations and values of sweeps under which every bout ends as in the base.
 function withoutEffect(run) {
-	const said = (one) => (one.kind !== "sweep" ? one.name : one.all_values ? `all ${one.values.length} values` : `${one.values.join(", ")} (the base may have that value)`);
-	return (run.without_effect ?? []).map((one) => element("p", {}, `${one.kind}${one.kind === "sweep" ? ` ${one.name}` : ""}: `, element("strong", {}, said(one))));
+	const describe = (one) => (one.kind !== "sweep" ? one.name : one.all_values ? `all ${one.values.length} values` : `${one.values.join(", ")} (the base may have that value)`);
+	return (run.without_effect ?? []).map((one) => element("p", {}, `${one.kind}${one.kind === "sweep" ? ` ${one.name}` : ""}: `, element("strong", {}, describe(one))));
 }
 
 // Matchups that end more than 5 % of their bouts at the limit of turns, rounds, plays, phrases or tosses.
@@ -188,14 +188,14 @@ function whatWasRun(run) {
 		["bouts", `${grouped(done.bouts)} in ${grouped(done.matchups)} matchups`], ["finished", done.interrupted ? `interrupted, ${done.finished}` : done.finished],
 		["salle", `${salle.version} (${salle.revision})`], ["changed settings", (scenario.overrides ?? []).map((one) => (typeof one === "string" ? one : JSON.stringify(one))).join(", ") || "none"]];
 	return [element("dl", {}, ...facts.filter(([, fact]) => known(fact)).flatMap(([name, fact]) => [element("dt", {}, name), element("dd", {}, String(fact))])),
-		element("p", {}, run.restore ? "The scenario or a file that it names was edited or deleted after this run. This command writes the files of the run back and prints the command that repeats it:"
+		element("p", {}, run.restore ? "The scenario or a file that it names was edited or deleted after this run. This command restores the files of the run and prints the command that repeats it:"
 			: done.interrupted ? "This command fights all of it:" : "This command repeats it, from any folder:"),
 		element("pre", { tabindex: "0" }, run.restore ?? done.command ?? ""), copyable("Copy the command", () => run.restore ?? done.command ?? "")];
 }
 
 function matchups(run) {
 	const rows = run.matchups;
-	if (!run.detailed) return [element("p", {}, `${grouped(rows.length)} matchups are too many for one page: win_rates.csv, endings.csv, wounds.csv and the other files have them.`)];
+	if (!run.detailed) return [element("p", {}, `${grouped(rows.length)} matchups are too many for one page: see win_rates.csv, endings.csv, wounds.csv and the other files.`)];
 	const boxes = rows.map((row, at) => {
 		if (row.bouts === 0) return null;
 		const box = element("details", { id: matchupId(run, at), class: "matchup" }, element("summary", {},
@@ -231,16 +231,16 @@ function showRun(run) {
 		section("Matchups", matchups(run), "Under the base rules, with the score of the first build: a draw counts half."),
 		section("Stopped at the limit", stoppedAtLimit(run), "Matchups that end more than 5 % of their bouts at the limit of turns, rounds, plays, phrases or tosses."),
 		section("Bouts to read", bouts(run), "The longest, the most surprising and a typical bout, blow by blow."),
-		section("From run to run", [historyChart(run)], "Win rates in the history; salle history has all."),
-		section("Rule variants", variantCharts(run), "All on one scale. Blue changes are significant, grey ones are not. Blue intervals of matchups allow for picking the rows (at most 5 % miss); the others do not."),
+		section("From run to run", [historyChart(run)], "Win rates in the history; salle history shows all."),
+		section("Rule variants", variantCharts(run), "All on one scale. Blue changes are significant, grey ones are not. Blue intervals of matchups are adjusted for showing only significant rows (at most 5 % miss); other intervals are not."),
 		section("Sweeps", sweepCharts(run)),
 		section("What each piece is worth", worthCharts(run)),
-		section("No effect", withoutEffect(run), "Under these changes every bout ends as the base's bout on the same dice."),
+		section("No effect", withoutEffect(run), "Under these changes every bout ends as in the base, on the same dice."),
 		section("What decides a bout", driverCharts(run)),
 		section("Policies", [sensitivityChart(run)]),
-		section("What to play", strategies(run), "The shares are those of the mixture that no strategy scores above 50 % against; the scores are against that mixture. Exploitability is what the best response scores above 50 %."),
+		section("What to play", strategies(run), "Shares: the equilibrium, a mixture that no strategy beats. Scores: against this mixture. Exploitability: how far the best response scores above 50 %."),
 		section("Cost", [efficiencyChart(run)]),
-		section("Prices", prices(run), "Worth is the strength that a build gains by an item; its fair price is that worth at what a unit of cost buys, where the list is right on average."),
+		section("Prices", prices(run), "Worth: the strength that a build gains by an item. Fair price: the cost at which that worth is bought, if printed prices are right on average."),
 		section("What was run", whatWasRun(run)));
 }
 
@@ -257,4 +257,4 @@ const data = JSON.parse(document.getElementById("data").textContent);
 document.getElementById("page").append(...data.runs.map((run, number) => showRun({ ...run, number })));
 addEventListener("hashchange", follow);
 follow();
-tellDrawing();
+reportDrawing();

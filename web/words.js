@@ -16,13 +16,13 @@ function element(name, attributes = {}, ...children) {
 }
 
 const known = (x) => x !== null && x !== undefined;
-// As C prints numbers: a tie goes to the even digit, where toFixed rounds it up.
+// Rounds as C does: ties go to the even digit, but toFixed rounds them up.
 function rounded(x, decimals) {
 	const text = x.toFixed(decimals), tie = (x * 2 ** (decimals + 1)) % 2 === 1;
 	return tie && Number(text.at(-1)) % 2 === 1 ? (x - 10 ** -(decimals + 1)).toFixed(decimals) : text;
 }
-const NOTHING = 1e-12; // the distance from 0 and 1 that sums of shares may have by rounding
-// A share in per cent. 100 and 0 stand for all and none alone; the summary has the same texts (src/base/percent.h).
+const NOTHING = 1e-12; // rounding error of sums of shares
+// Returns a share in per cent. 100 and 0 mean exactly all and none, as in the summary (src/base/percent.h).
 function percentOf(x, decimals) {
 	if (!known(x)) return "";
 	const text = rounded(100 * x, decimals), unit = 10 ** -decimals, partly = x > NOTHING && x < 1 - NOTHING;
@@ -36,8 +36,8 @@ const plain = (digits) => (x) => (known(x) ? x.toFixed(digits).replace(/^-(?!0\.
 const signed = (digits) => (x) => (known(x) ? `${plain(digits)(x).startsWith("−") ? "" : "+"}${plain(digits)(x)}` : "");
 const grouped = (x) => (known(x) ? x.toLocaleString("en") : "");
 
-// columns: [[heading, row => text or element, is it a number?, row => what to sort by]]; the first names the row. A column with
-// the fourth is sorted by a click on its heading, and turned round by the next one; what is not known stands last.
+// Returns a table. columns: [[heading, row => text or element, is a number, row => sort key]]; the first column is the row's
+// heading. A click on the heading of a column with a sort key sorts by it, a second click reverses. Unknown values stand last.
 function table(caption, columns, rows) {
 	const lines = rows.map((row) => ({ row, line: element("tr", {}, ...columns.map(([, cell, number], i) =>
 		element(i === 0 ? "th" : "td", { class: number ? "number" : "", ...(i === 0 ? { scope: "row" } : {}) }, cell(row) ?? ""))) }));
@@ -62,7 +62,7 @@ function compare(one, other, down) {
 	return down ? -order : order;
 }
 
-// A button that shows a text, selected, and copies it where the browser lets it.
+// Returns a button that shows a text, selects it, and copies it if the browser allows.
 function copyable(label, text) {
 	const area = element("textarea", { readonly: "", rows: "4", "aria-label": label, hidden: "" });
 	const button = element("button", { type: "button" }, label);
@@ -75,7 +75,7 @@ function copyable(label, text) {
 	return element("div", { class: "copy" }, button, area);
 }
 
-// The rows of a table of the data: columns that begin with * hold places in `texts`.
+// Returns the rows of a table of the data. Columns that begin with * hold indices into `texts`.
 function rowsOf(run, name) {
 	const columns = Object.entries(run.tables[name] ?? {});
 	const n = columns.length === 0 ? 0 : columns[0][1].length;
@@ -90,22 +90,22 @@ const fighter = (run, row, side) => (policiesOf(run).size > 1 ? `${row[side]} ($
 const pairing = (run, row) => (policiesOf(run).size > 1 && row.a_policy === row.b_policy ? `${row.a} – ${row.b} (both ${row.a_policy})`
 	: `${fighter(run, row, "a")} – ${fighter(run, row, "b")}`);
 
-// Under which policies a round robin was fought.
+// Returns the policies of a round robin in words.
 const conditionOf = (robin) => (robin.policy ? `all under ${robin.policy}` : "each under its own policy");
 
-// The told bouts of a run, unpacked when first asked for: [matchup, remark, bout, text].
+// Returns the replays of a run, unpacked on first use: [matchup, remark, bout, text].
 function unpacked(run) {
 	run.unpacked ??= (async () => {
-		const bytes = Uint8Array.from(atob(run.told.deflated), (c) => c.charCodeAt(0));
+		const bytes = Uint8Array.from(atob(run.replays.deflated), (c) => c.charCodeAt(0));
 		const text = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
 		return text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
 	})();
 	return run.unpacked;
 }
 
-// A bout blow by blow, written out when it is opened.
-function toldBout(title, text) {
-	const box = element("details", { class: "told" }, element("summary", {}, title));
+// Returns a closed box with a bout blow by blow, which it fills when it is opened.
+function replayBox(title, text) {
+	const box = element("details", { class: "replay" }, element("summary", {}, title));
 	box.addEventListener("toggle", () => {
 		if (box.open && box.childElementCount === 1) box.append(element("pre", { tabindex: "0" }, text));
 	});

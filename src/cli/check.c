@@ -35,7 +35,8 @@ static const struct argp_option options[] = {
 	{ "full", 'F', NULL, 0, "Also print the settings that keep their presets", 0 },
 	{ "quiet", 'q', NULL, 0, "Print errors and warnings alone", 0 },
 	{ "json", 'j', NULL, 0,
-		"Print one JSON object per scenario: errors, warnings, settings, builds and more, each of which salle(1) names",
+		"Print one JSON object per scenario: errors, warnings, settings, builds and more; salle(1) "
+"lists its keys",
 		0 },
 	{ 0 },
 };
@@ -188,7 +189,7 @@ static const char *size_text(double bytes, struct salle_arena *arena)
 
 static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
 {
-	salle_cli_set_phase("fighting some bouts to predict what a run takes", "fewer builds or policies need less");
+	salle_cli_set_phase("fighting some bouts to predict time and memory", "fewer builds or policies need less");
 	const struct salle_forecast cost = salle_forecast(plan, arena);
 	salle_heartbeat_set_phase(NULL);
 	const char *bouts = "", *range = "";

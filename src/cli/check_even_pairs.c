@@ -94,15 +94,15 @@ void salle_print_even_pairs(const struct salle_plan *plan, const struct salle_ev
 		return;
 	const char *looked_at = even->looked_at == plan->n_matchups
 		? ""
-		: salle_arena_format(arena, ", of %s of %s matchups looked at", salle_text_format_count(even->looked_at, arena),
+		: salle_arena_format(arena, " (%s of %s matchups tested)", salle_text_format_count(even->looked_at, arena),
 			  salle_text_format_count(plan->n_matchups, arena));
 	size_t mirrors = 0;
 	const char *pairs = even->n > 0 ? name_pairs(plan, even, &mirrors, arena) : "";
 	if (*pairs != '\0')
 		salle_text_print_line(0, stdout,
-			"Even as far as bouts tell%s: %s. Whoever won, with the dice of both sides exchanged the other won: none "
-			"of the bouts compared says otherwise, at least %s of each pair won. `decide` alone does not decide such a "
-			"pair, which fights all of max_bouts; with `within` it ends as even.",
+			"No difference found%s: %s. With the dice of both sides exchanged, the other side won each bout compared, "
+			"at least %s per pair. `decide` alone cannot decide such a pair, so it fights all of max_bouts. With "
+			"`within` it ends as even.",
 			looked_at, pairs, salle_text_format_count(SALLE_EVEN_WON, arena));
 	if (mirrors > 0)
 		salle_text_print_line(0, stdout,
@@ -110,6 +110,6 @@ void salle_print_even_pairs(const struct salle_plan *plan, const struct salle_ev
 			mirrors == 1 ? "" : "s", mirrors == 1 ? "s" : "");
 	if (even->unsure > 0)
 		salle_text_print_line(0, stdout,
-			"Whether %zu other matchup%s even, too, is open: they take too long, or too few of their bouts are won.",
-			even->unsure, even->unsure == 1 ? " is" : "s are");
+			"%zu other matchup%s may be even, too, but too few bouts with a winner could be compared.", even->unsure,
+			even->unsure == 1 ? "" : "s");
 }

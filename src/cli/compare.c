@@ -23,8 +23,8 @@ struct compare_options {
 static const struct argp_option options[] = {
 	{ "out", 'o', "FILE", 0, "Write all differences to this CSV file", 0 },
 	{ "within", 'w', "POINTS", 0,
-		"Judge whether all win rates differ by at most so many points (2 is from 50 to 52 %): exit 0 if they do, 1 if "
-		"one does not, 3 if it takes more bouts to tell",
+		"Check that all win rates differ by at most this many points (from 50 to 52 % is 2): exit 0 "
+"if they do, 1 if one does not, 3 if more bouts are needed",
 		0 },
 	{ "fail-if", KEY_FAIL_IF, "POINTS", 0, "The same as --within", 0 },
 	{ "quiet", 'q', NULL, 0, "Print nothing", 0 },

@@ -33,7 +33,7 @@ static const struct argp_option options[] = {
 	{ "a", 'a', "BUILD", 0, "One build", 0 },
 	{ "b", 'b', "BUILD", 0, "The other build; the order does not matter", 0 },
 	{ "a-policy", KEY_A_POLICY, "POLICY", 0, "Policy of A, if the scenario gives it several", 0 },
-	{ "b-policy", KEY_B_POLICY, "POLICY", 0, "Policy of B, likewise", 0 },
+	{ "b-policy", KEY_B_POLICY, "POLICY", 0, "Policy of B, if the scenario gives it several", 0 },
 	{ "bout", 'n', "N", 0, "Number of the bout, from 0 (default: 0)", 0 },
 	{ "variant", 'v', "NAME", 0, "Variant of the scenario (default: base)", 0 },
 	{ "json", 'j', NULL, 0, "Print one JSON object per line instead of text", 0 },
@@ -299,8 +299,8 @@ static void warn_of_run(struct salle_cli *cli, const struct salle_plan *plan)
 		salle_stored_run_load_manifest(dir, &run, &cli->arena, &reasons) == SALLE_OK &&
 		salle_stored_run_check_inputs(&run, plan, &salle_program, &reasons) != SALLE_OK)
 		salle_warning(&cli->diagnostics, NULL,
-			"this is no bout of the run in '%s': %s; to replay a bout of that run: %s", dir, reasons.items[0].message,
-			salle_cli_add_quoted_word(cli, "salle duel", dir));
+			"this is not a bout of the run in '%s': %s; to replay a bout of that run: %s", dir,
+			reasons.items[0].message, salle_cli_add_quoted_word(cli, "salle duel", dir));
 	salle_diagnostics_release(&reasons);
 }
 

@@ -24,9 +24,9 @@ static const struct argp_option options[] = {
 	{ "baseline", 'b', "RUN|TAG|last", 0,
 		"Judge against this run: a folder, a tag of the history, or the run recorded before; may be repeated", 0 },
 	{ "rules", 'r', "FILE", 0, "Tolerance and budgets (default: 2 points of win rate, no budgets)", 0 },
-	{ "accepted", 'a', "FILE", 0, "What is known to break the rules, why, and until when", 0 },
+	{ "accepted", 'a', "FILE", 0, "Accepted findings, each with a reason and a last day", 0 },
 	{ "history", 'H', "FILE", 0, "The history of tags and last (default: " SALLE_HISTORY_FILE ")", 0 },
-	{ "junit", 'j', "FILE", 0, "Write the findings as JUnit's XML, too", 0 },
+	{ "junit", 'j', "FILE", 0, "Also write the findings as JUnit XML", 0 },
 	{ "keep", 'k', NULL, 0,
 		"Write the findings as " SALLE_GATE_FILE " into the folder of RUN, where salle report finds them", 0 },
 	{ "threads", 't', "N", 0,
@@ -81,10 +81,10 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "RUN --baseline RUN|TAG|last",
-	.doc = "Judge a finished run: whether its win rates moved by more than a tolerance, and whether it keeps to its "
-		   "budgets. What breaks the tolerance is fought again on a second seed before it is called broken."
-		   "\vExit code 0: clear, 1: broken, 3: undecided, with the number of bouts that would decide. Prints nothing "
-		   "where the same inputs and seed gave the same bytes.",
+	.doc = "Check that the win rates of a finished run stay within a tolerance of earlier runs, and "
+"within budgets. Matchups beyond the tolerance are fought again on a second seed before they "
+"are called broken.\vExit code 0: clear, 1: broken, 3: undecided, with the number of bouts "
+"that would decide. Prints nothing if the same inputs and seed gave the same bytes.",
 };
 
 static enum salle_status report_shard(struct salle_cli *cli, const struct salle_stored_run *run)

@@ -149,10 +149,11 @@ static void print_drifts(const struct printing *to, const struct salle_gate_base
 		fprintf(out, "  ... and %zu more; --junit FILE has all\n", n - ROWS_MAX);
 	if (look->second_seed != 0 && look->not_again == NULL)
 		salle_text_print_line(2, out,
-			"What was beyond the tolerance was fought again, in both runs, on seed %" PRIu64 ".", look->second_seed);
+			"Matchups beyond the tolerance were fought again, in both runs, on seed %" PRIu64 ".", look->second_seed);
 	else if (look->second_seed != 0)
 		salle_text_print_line(2, out,
-			"What was beyond the tolerance was fought again on seed %" PRIu64 ", against the baseline's own bouts: %s.",
+			"Matchups beyond the tolerance were fought again on seed %" PRIu64
+			", against the baseline's own bouts: %s.",
 			look->second_seed, look->not_again);
 }
 
@@ -213,8 +214,8 @@ static void print_baseline(const struct printing *to, const struct salle_gate_ba
 	}
 	if (look->disobedient) {
 		salle_text_print_line(2, out,
-			"broken: the same inputs, version and seed gave other counts. No rule and no dice can do that: look for a "
-			"damaged file, a machine or a compiler at fault.");
+			"broken: the same inputs, version and seed gave other counts. Rules and dice cannot cause "
+			"this: look for a damaged file, a faulty machine or a compiler error.");
 		return;
 	}
 	salle_run_changes_print(&look->changes, to->arena, out);

@@ -58,8 +58,8 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "DIR...",
-	.doc = "Put the shards of a run together (`salle run --shard`) and write its results: the same as those of one run "
-		   "of all bouts. Every shard must be there once, and complete.",
+	.doc = "Combine the shards of a run (`salle run --shard`) and write its results. They are the same "
+"as those of one run of all bouts. Every shard must be there once, and complete.",
 };
 
 /* Reports what is no complete shard of the same number of shards as the first. */
@@ -67,7 +67,7 @@ static bool is_complete_shard(struct salle_cli *cli, const struct salle_stored_r
 	const struct salle_stored_run *first)
 {
 	if (shard->shard.of == 0)
-		salle_error(&cli->diagnostics, NULL, "'%s' is no shard, but a whole run", shard->dir);
+		salle_error(&cli->diagnostics, NULL, "'%s' is a whole run, not a shard", shard->dir);
 	else if (shard->shard.of != first->shard.of)
 		salle_error(&cli->diagnostics, NULL, "'%s' is one of %u shards, '%s' one of %u", shard->dir, shard->shard.of,
 			first->dir, first->shard.of);

@@ -122,7 +122,7 @@ static void odds_print(const struct salle_odds_report *report, struct salle_aren
 	const char *at = "";
 	size_t cells = 0;
 	double z = salle_exchange_max_z(exact, &report->sampled, report->samples, &at, &cells);
-	printf("\nOf %zu chances the %s fought exchanges fell farthest from this one: %s, z = %+.2f\n", cells,
+	printf("\nLargest deviation of %zu chances in %s fought exchanges: %s, z = %+.2f\n", cells,
 		salle_text_format_count(report->samples, arena), *at == '\0' ? "none" : at, z);
 }
 
@@ -215,7 +215,7 @@ static const struct argp_option options[] = {
 	{ "a", 'a', "BUILD", 0, "The build that acts first: the attacker", 0 },
 	{ "b", 'b', "BUILD", 0, "The other build: the defender", 0 },
 	{ "a-policy", KEY_A_POLICY, "POLICY", 0, "Policy of A, for decisions before the bout: grip, cover", 0 },
-	{ "b-policy", KEY_B_POLICY, "POLICY", 0, "Policy of B, likewise", 0 },
+	{ "b-policy", KEY_B_POLICY, "POLICY", 0, "Policy of B, for the same decisions", 0 },
 	{ "variant", 'v', "NAME", 0, "Variant of the scenario (default: base)", 0 },
 	{ "sample", 'n', "N", 0, "Also fight N such exchanges, and show their deviations from the chances", 0 },
 	{ "json", 'j', NULL, 0, "Print one JSON object instead of text", 0 },

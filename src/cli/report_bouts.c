@@ -25,7 +25,7 @@ struct packing {
 	struct salle_arena *arena;
 	z_stream stream;
 	unsigned char *bytes;
-	size_t room, text, told, left_out;
+	size_t room, text, packed, left_out;
 };
 
 static void deflate_text(struct packing *packing, const char *text, size_t size, int flush)
@@ -62,7 +62,7 @@ static void add_bout(struct packing *packing, size_t m, enum salle_notable_kind 
 	line[size] = '\n';
 	if (size < packing->stream.avail_out / 2) {
 		deflate_text(packing, line, size + 1, Z_BLOCK);
-		packing->told++;
+		packing->packed++;
 	} else {
 		packing->left_out++;
 	}
@@ -129,7 +129,7 @@ static void add_all_bouts(struct packing *packing, const struct salle_batch_resu
 static json_t *format_all_bouts(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
-	/* beyond PACKED_MAX there is room for one more text of any size that `add` lets through */
+	/* beyond PACKED_MAX there is room for one more text of any size that add_bout accepts */
 	enum { ROOM = 4 << 20 };
 	struct packing packing = { .plan = plan,
 		.arena = arena,
@@ -146,7 +146,7 @@ static json_t *format_all_bouts(const struct salle_plan *plan, const struct sall
 	char *base64 = salle_arena_alloc(arena, BASE64_ENCODE_RAW_LENGTH(n) + 1);
 	base64_encode_raw(base64, n, packing.bytes);
 	base64[BASE64_ENCODE_RAW_LENGTH(n)] = '\0';
-	return salle_check_allocated(json_pack("{s:s, s:I, s:I}", "deflated", base64, "told", (json_int_t)packing.told,
+	return salle_check_allocated(json_pack("{s:s, s:I, s:I}", "deflated", base64, "count", (json_int_t)packing.packed,
 		"left_out", (json_int_t)packing.left_out));
 }
 
@@ -155,16 +155,16 @@ json_t *salle_report_bouts_json(struct salle_cli *cli, const char *dir)
 	struct salle_cli own = { .argc = cli->argc, .argv = cli->argv };
 	salle_diagnostics_init(&own.diagnostics);
 	struct salle_reloaded_run run;
-	json_t *told = NULL;
+	json_t *bouts = NULL;
 	if (salle_reloaded_run_load(&own, dir, &run) == SALLE_OK)
-		told = format_all_bouts(&run.scenario.plan, &run.result, &own.arena);
+		bouts = format_all_bouts(&run.scenario.plan, &run.result, &own.arena);
 	const char *why = "the run cannot be fought again";
 	for (size_t i = own.diagnostics.n; i-- > 0;)
 		if (own.diagnostics.items[i].severity == SALLE_ERROR)
 			why = own.diagnostics.items[i].message;
-	if (told == NULL)
-		told = salle_check_allocated(json_pack("{s:s}", "why", why));
+	if (bouts == NULL)
+		bouts = salle_check_allocated(json_pack("{s:s}", "why", why));
 	salle_diagnostics_release(&own.diagnostics);
 	salle_arena_release(&own.arena);
-	return told;
+	return bouts;
 }

@@ -183,9 +183,9 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "RUN...",
-	.doc = "Write one HTML page about finished runs: findings, matchups, rankings, wounds, rule variants, sweeps, "
-		   "bouts told blow by blow. It needs no network."
-		   "\vRUN is a folder of results, as salle run writes it.",
+	.doc = "Write one HTML page about finished runs: findings, matchups, rankings, wounds, rule "
+"variants, sweeps, bouts blow by blow. It needs no network.\vRUN is a folder of results, as "
+"salle run writes it.",
 };
 
 /* The page without data: ../share/salle/report/page.html relative to the program, else report/page.html above it. */
@@ -240,7 +240,7 @@ static enum salle_status add_run(struct salle_cli *cli, const struct report_opti
 		if (json_object_set_new(json, "folder", salle_json_text(folder, &cli->arena)) != 0 ||
 			(history != NULL && json_object_set(json, "history", history) != 0) ||
 			json_object_set_new(json, "restore", restoring_command(cli, dir)) != 0 ||
-			json_object_set_new(json, "told", salle_report_bouts_json(cli, dir)) != 0 ||
+			json_object_set_new(json, "replays", salle_report_bouts_json(cli, dir)) != 0 ||
 			json_array_append_new(runs, json) != 0)
 			(void)salle_check_allocated(NULL);
 	}

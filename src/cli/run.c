@@ -29,16 +29,16 @@ struct run_options {
 static const struct argp_option options[] = {
 	{ "out", 'o', "DIR", 0, "Folder of the results (default: results/NAME, where NAME is the scenario's)", 0 },
 	{ "extend", 'e', "DIR", 0,
-		"Continue the run in DIR, to more bouts or a narrower precision; with --figures and the bouts that there are, "
-		"write its files anew", 0 },
+		"Continue the run in DIR, to more bouts or a narrower precision; with --figures and no more "
+"bouts, only write its files again", 0 },
 	{ "threads", 't', "N", 0,
 		"Number of threads (default: OMP_NUM_THREADS, or one per core); the results do not depend on it", 0 },
 	{ "checkpoint", 'c', "SECONDS|off", 0,
 		"Save the bouts so far at this interval (default: 30), for --resume after a kill", 0 },
 	{ "resume", 'R', NULL, 0, "Continue from the checkpoint of a killed run of the same command", 0 },
 	{ "shard", 'k', "K/N", 0,
-		"Fight the K-th of N shares of the bouts alone, for another process or machine to fight the others; `salle "
-		"merge` puts them together",
+		"Fight only the K-th of N shares of the bouts; `salle merge` combines the shares of several "
+"processes or machines",
 		0 },
 	{ "replace", 'r', NULL, 0, "Replace an earlier run in that folder even if this run does not contain it", 0 },
 	{ "record", 'H', "FILE", OPTION_ARG_OPTIONAL,
@@ -197,13 +197,13 @@ static void warn_of_checkpoint(struct salle_run_task *fight, const struct salle_
 	if (salle_checkpoint_find(fight->target, plan, &salle_program, false, &left, &scratch, &reasons) != SALLE_OK) {
 		for (size_t i = 0; i < reasons.n; i++)
 			salle_warning(&cli->diagnostics, reasons.items[i].at.file != NULL ? &reasons.items[i].at : NULL,
-				"a checkpoint stays that this run does not go on from: %s", reasons.items[i].message);
-		salle_warning(&cli->diagnostics, NULL, "remove it, unless its own run is to go on: %s",
+				"this run does not continue an existing checkpoint: %s", reasons.items[i].message);
+		salle_warning(&cli->diagnostics, NULL, "remove it, unless you want to continue its run: %s",
 			format_removal_command(cli, fight->target));
 	} else if (left.dir != NULL) {
 		salle_warning(&cli->diagnostics, NULL,
-			"'%s' has %s bouts of this run, which begins without them: the same command with --resume goes on from "
-			"them",
+			"'%s' has %s bouts of this run, which starts without them: add --resume to the command to "
+			"continue from them",
 			left.dir, salle_text_format_count(left.result.bouts, &cli->arena));
 	}
 	salle_diagnostics_release(&reasons);
@@ -257,8 +257,8 @@ static enum salle_status find_target_and_checkpoint(struct salle_run_task *fight
 	struct salle_cli *cli = fight->cli;
 	if (run->shard.of > 0 && scenario->plan.precision.budget > 0) {
 		salle_error(&cli->diagnostics, NULL,
-			"--shard: which matchups get the bouts of 'spend' follows from those of all matchups, and a shard has only "
-			"some; mpirun runs several processes, or --bouts fixes the number");
+			"--shard does not go with 'spend', which needs the results of all matchups: use mpirun, or "
+			"fix the number with --bouts");
 		return SALLE_BAD_INPUT;
 	}
 	scenario->plan.shard = make_shard(run, &scenario->plan);

@@ -78,7 +78,7 @@ static enum salle_status write_results(struct salle_run_task *fight, struct sall
 		salle_cli_set_phase("saving the bouts", NULL);
 		save_checkpoint(figures->result, fight);
 	}
-	salle_cli_set_phase("working out and writing the results", "fewer matchups or variants need less");
+	salle_cli_set_phase("computing and writing the results", "fewer matchups or variants need less");
 	fight->info.finished = format_utc_now(&cli->arena);
 	fight->info.cpu_seconds = salle_process_cpu_seconds() - fight->cpu;
 	enum salle_status status = salle_run_write(&fight->to, figures, &fight->info, &cli->arena, &cli->diagnostics);
@@ -95,7 +95,7 @@ static enum salle_status write_results(struct salle_run_task *fight, struct sall
 		save_checkpoint(figures->result, fight);
 	if (fight->checkpoint != NULL)
 		salle_warning(&cli->diagnostics, NULL,
-			"what was fought is kept in '%s': the same command with --resume goes on from it", fight->checkpoint);
+			"the bouts so far are kept in '%s': repeat the command with --resume to continue", fight->checkpoint);
 	return status;
 }
 

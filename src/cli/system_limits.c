@@ -33,7 +33,7 @@ static void out_of_memory(size_t wanted)
 {
 	char more[64] = "";
 	if (wanted > 0)
-		snprintf(more, sizeof more, "%.1f MB more could not be had, ", (double)wanted / 1e6);
+		snprintf(more, sizeof more, "%.1f MB more could not be allocated, ", (double)wanted / 1e6);
 	char text[400];
 	int length =
 		snprintf(text, sizeof text, "salle: error: out of memory while %s: %s%ld MB are in use%s%s\n", phase.doing,

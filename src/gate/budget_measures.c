@@ -257,7 +257,7 @@ static struct salle_round_robin_figures *find_round_robin(const struct measuring
 		return NULL;
 	}
 	*sound = false;
-	salle_error(it->diagnostics, &it->budget->name.at, "the run has no round robin%s%s%s, which this measure is of",
+	salle_error(it->diagnostics, &it->budget->name.at, "the run has no round robin%s%s%s, which this measure needs",
 		policy != NULL ? " under '" : "", policy != NULL ? policy : "", policy != NULL ? "'" : "");
 	return NULL;
 }
@@ -433,7 +433,7 @@ bool salle_budget_measure(const struct salle_budget *budget, struct salle_figure
 		break;
 	}
 	if (sound && out->n == 0) {
-		salle_error(diagnostics, &budget->name.at, "the run has no bouts of what this budget is about");
+		salle_error(diagnostics, &budget->name.at, "the run has no bouts that this budget covers");
 		return false;
 	}
 	return sound;

@@ -9,7 +9,7 @@
 static const char *const measures[] = { "score", "lead", "against", "equilibrium", "ending", NULL };
 
 static const struct salle_field budget_fields[] = {
-	{ "name", SALLE_TEXT, offsetof(struct salle_budget, name), .required = true, .help = "what is asked, in words" },
+	{ "name", SALLE_TEXT, offsetof(struct salle_budget, name), .required = true, .help = "the requirement, in words" },
 	{ "measure", SALLE_NAME, offsetof(struct salle_budget, measure), .required = true, .names = measures,
 		.help = "what is measured" },
 	{ "builds", SALLE_TEXTS, offsetof(struct salle_budget, builds), .max = 1000, .help = "of which builds" },
@@ -35,7 +35,7 @@ static const struct salle_field rules_fields[] = {
 	{ "tolerance", SALLE_REAL, offsetof(struct rules_keys, tolerance), .min = 0, .max = 100, .preset = "2",
 		.help = "points by which a win rate may move" },
 	{ "budgets", SALLE_OBJECTS, offsetof(struct rules_keys, budgets), .max = BUDGETS_MAX, .sub = budget_fields,
-		.sub_size = sizeof(struct salle_budget), .help = "a list of what the run must keep to" },
+		.sub_size = sizeof(struct salle_budget), .help = "a list of budgets that the run must keep" },
 	{ 0 },
 };
 
@@ -56,7 +56,7 @@ struct accepted_keys {
 
 static const struct salle_field accepted_fields[] = {
 	{ "accepted", SALLE_OBJECTS, offsetof(struct accepted_keys, accepted), .required = true, .max = ACCEPTED_MAX,
-		.sub = acceptance_fields, .sub_size = sizeof(struct salle_acceptance), .help = "a list of what is accepted" },
+		.sub = acceptance_fields, .sub_size = sizeof(struct salle_acceptance), .help = "a list of accepted findings" },
 	{ 0 },
 };
 
@@ -87,7 +87,7 @@ static void check_measure(const struct salle_budget *budget, const struct salle_
 	if (budget->measure != SALLE_MEASURE_EQUILIBRIUM && budget->items.n > 0)
 		salle_error(diagnostics, &budget->items.items[0].at, "'items' belongs to the measure equilibrium");
 	if (budget->measure == SALLE_MEASURE_ENDING && (budget->builds.n > 0 || budget->policy.text != NULL))
-		salle_error(diagnostics, at, "'measure: ending' is of all bouts: it has no 'builds' and no 'policy'");
+		salle_error(diagnostics, at, "'measure: ending' covers all bouts: it has no 'builds' and no 'policy'");
 }
 
 /* Returns whether there is no limit, or one that everything keeps to. One that could not be read was reported. */
@@ -106,7 +106,7 @@ static void check_budget(const struct salle_budget *budget, const struct salle_n
 		return;
 	const struct salle_place *at = budget->name.text != NULL ? &budget->name.at : &node->at;
 	if (budget->from > budget->to)
-		salle_error(diagnostics, at, "'from' is above 'to': nothing keeps to it");
+		salle_error(diagnostics, at, "'from' is above 'to': no value is in this range");
 	if (is_open(node, "from", -100) && is_open(node, "to", 100))
 		salle_error(diagnostics, at, "a budget needs 'from' or 'to'");
 	if (budget->items.n > 0 && budget->builds.n > 0)

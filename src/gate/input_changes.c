@@ -190,7 +190,7 @@ static void add_change(struct changes *to, const struct salle_run_change *change
 		add_input_change(to, change->what, files[0] != NULL ? change->first : absent,
 			files[1] != NULL ? change->second : absent);
 	} else if (to->out.n == n && to->named == named) {
-		add_input_change(to, change->what, "the same", "but for comments, order, layout or what was overridden");
+		add_input_change(to, change->what, "the same", "except comments, order, layout or overridden values");
 	}
 }
 

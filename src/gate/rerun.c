@@ -11,8 +11,9 @@ enum salle_status salle_rerun_load(const struct salle_rerun *with, const struct 
 	struct salle_scenario *out, struct salle_diagnostics *diagnostics)
 {
 	if (strcmp(run->program.sources, with->program->sources) != 0) {
-		salle_error(diagnostics, NULL, "'%s' was fought by another salle (revision %s), which decides bouts otherwise",
-			run->dir, run->program.revision);
+		salle_error(diagnostics, NULL,
+			"'%s' was fought by another salle (revision %s), which decides bouts differently", run->dir,
+			run->program.revision);
 		return SALLE_BAD_INPUT;
 	}
 	if (!salle_has_kept_inputs(run)) {

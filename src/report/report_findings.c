@@ -99,8 +99,7 @@ static void add_ineffective(struct collector *to)
 		names = salle_arena_format(to->arena, "%s and %zu more", names, n - NAMED);
 	add_finding(to,
 		salle_arena_format(to->arena, "No effect: under %s every bout ends as in the base, on the same dice.", names),
-		"It does not say that the setting never matters: it may need another setting, or builds that use it.",
-		"manifest.json");
+		"It may still matter together with another setting, or for builds that use it.", "manifest.json");
 }
 
 /* Returns the row of an extreme, or extremes->n if it has no row. */
@@ -146,14 +145,12 @@ static void add_largest_change(struct collector *to)
 		return;
 	add_finding(to,
 		salle_arena_format(to->arena,
-			"The variant %s moves %s against %s the most: its win rate goes from %s %% to %s %%, %s, on the same "
-			"dice.",
+			"The variant %s changes %s against %s the most: its win rate goes from %s %% to %s %%, %s, "
+			"on the same dice.",
 			salle_run_table_cell(table, row, "variant"), format_fighter(to, table, row, "a"),
 			format_fighter(to, table, row, "b"), format_share(to, read_number(table, row, "base")),
 			format_share(to, read_number(table, row, "value")), format_points(to, at)),
-		"It does not say that the variant is better, nor that it moves other matchups as far; the largest of many "
-		"changes looks larger than it is.",
-		"extremes.csv");
+		"Other matchups change less. The largest of many changes tends to be overestimated.", "extremes.csv");
 }
 
 /* Returns "about 2.13, between 1 and 3" for where a row of crossings.csv crosses, with the adjusted limits. */
@@ -195,10 +192,10 @@ static bool add_crossing(struct collector *to)
 	}
 	add_finding(to,
 		salle_arena_format(to->arena,
-			"The sweep %s decides who is ahead in %zu of %zu pairs: %s scores 50 %% against %s %s.",
+			"The sweep %s decides which build leads in %zu of %zu pairs: %s scores 50 %% against %s %s.",
 			salle_run_table_cell(table, first, "sweep"), cross, pairs, format_fighter(to, table, first, "a"),
 			format_fighter(to, table, first, "b"), format_crossing(to, first)),
-		"It does not say where between these tested values the score crosses 50 %, nor what happens beyond the values "
+		"The exact crossing between the tested values is unknown. So are results beyond the values "
 		"tested.",
 		"crossings.csv");
 	return true;
@@ -215,15 +212,13 @@ static void add_sweep_finding(struct collector *to)
 	double rate = read_number(table, row, "win_rate");
 	add_finding(to,
 		salle_arena_format(to->arena,
-			"The sweep %s moves %s against %s the most under %s: its win rate goes from %s %% to %s %%, %s, on the "
-			"same dice.",
+			"The sweep %s changes %s against %s the most under %s: its win rate goes from %s %% to %s "
+			"%%, %s, on the same dice.",
 			salle_run_table_cell(table, row, "sweep"), format_fighter(to, table, row, "a"),
 			format_fighter(to, table, row, "b"), salle_run_table_cell(table, row, "value"),
 			format_share(to, rate - read_number(table, row, "difference")), format_share(to, rate),
 			format_points(to, at)),
-		"It does not say that the value is better, nor that it moves other matchups as far; the largest of many "
-		"changes looks larger than it is.",
-		"extremes.csv");
+		"Other matchups change less. The largest of many changes tends to be overestimated.", "extremes.csv");
 }
 
 /* Which two policies rank the builds the least alike. */
@@ -245,7 +240,7 @@ static void add_policy_finding(struct collector *to)
 			salle_run_table_cell(table, best, "pairs_flipped"), builds * (builds - 1) / 2,
 			salle_run_table_cell(table, best, "ranking"), salle_run_table_cell(table, best, "other"),
 			salle_run_table_cell(table, best, "pairs_kept")),
-		"It does not say which policy is right: look at those that your players would follow.", "policy_rankings.csv");
+		"Use the ranking under the policy that is closest to how your players fight.", "policy_rankings.csv");
 }
 
 /* "all under plain", "each under its own policy" */
@@ -305,7 +300,7 @@ static void add_policy_value_leader(struct collector *to)
 			count_policies(&to->run->win_rates), salle_run_table_cell(table, 0, "a"),
 			format_percent(to, table, 0, "score", "score_low", "score_high"),
 			salle_run_table_cell(table, 0, "best_policy"), tie),
-		"It does not say how good the builds are under better policies, if there are any.", "policy_values.csv");
+		"Other policies may be better than those tried.", "policy_values.csv");
 }
 
 /* Adds who leads the ranking, and who is not distinguishable from the leader. */
@@ -319,16 +314,16 @@ static void add_leader(struct collector *to, size_t builds)
 		add_finding(to,
 			salle_arena_format(to->arena, "%s is the strongest of %zu builds, %s: it scores %s against the others.",
 				name, builds, policy, score),
-			"It does not say how the build does under another policy, or against a field in which some foes are more "
-			"common than others.",
+			"Measured under these policies only, with every foe equally common. Compare other policies "
+			"with --policies.",
 			"ranking.csv");
 		return;
 	}
 	add_finding(to,
 		salle_arena_format(to->arena, "%s leads %zu builds, %s, with a score of %s%s.", name, builds, policy, score,
 			tied),
-		"It does not say which of them is the strongest. If several are nearly equal, the highest "
-		"score tends to be too high.",
+		"Any of them may be the strongest. The highest of several nearly equal scores tends to be "
+		"too high.",
 		"ranking.csv");
 }
 
@@ -345,7 +340,7 @@ static void add_weakest(struct collector *to, size_t builds)
 			salle_run_table_cell(extremes, at, "b"), builds, format_policies(to, table, builds),
 			format_percent(to, table, row, "score", "score_low", "score_high"), salle_run_table_cell(extremes, at, "a"),
 			format_points(to, at)),
-		"It does not say that the weapon is bad: its policy may use it badly.", "extremes.csv");
+		"The weapon may still be good: its policy may use it badly.", "extremes.csv");
 }
 
 /* Adds the matchup of the base that is farthest from even. */
@@ -367,7 +362,7 @@ static void add_most_one_sided(struct collector *to)
 			format_share(to, read_number(table, row, wins ? "a_wins" : "b_wins") / bouts),
 			format_share(to, read_number(table, row, wins ? "b_wins" : "a_wins") / bouts),
 			format_share(to, read_number(table, row, "draws") / bouts)),
-		"It does not say why: open the matchup and read its wounds, maneuvers and remarkable bouts.", "extremes.csv");
+		"To see why, open the matchup and read its wounds, maneuvers and remarkable bouts.", "extremes.csv");
 }
 
 /* The strongest cycle, in which each build beats the next. */
@@ -378,13 +373,13 @@ static void add_strongest_cycle(struct collector *to)
 		return;
 	add_finding(to,
 		salle_arena_format(to->arena,
-			"There is no simple order: %s beats %s (score %s %%), which beats %s (%s %%), which beats the first "
-			"(%s %%); each is significantly above one half: their intervals are above %s %%.",
+			"There is no simple order: %s beats %s (score %s %%), which beats %s (%s %%), which beats "
+			"the first (%s %%). The intervals of all three are above %s %%.",
 			format_fighter(to, table, 0, "a"), format_fighter(to, table, 0, "b"),
 			format_share(to, read_number(table, 0, "score_ab")), format_fighter(to, table, 0, "c"),
 			format_share(to, read_number(table, 0, "score_bc")), format_share(to, read_number(table, 0, "score_ca")),
 			format_share(to, read_number(table, 0, "least_score_low"))),
-		"It does not say that the builds are balanced: a build outside the cycle may beat all three.", "cycles.csv");
+		"The field may still be unbalanced: a build outside the cycle may beat all three.", "cycles.csv");
 }
 
 /* What the gate called broken, the worst of it, which stands first, in its own figures. */
@@ -401,7 +396,7 @@ static void add_broken_by_gate(struct collector *to)
 	add_finding(to,
 		salle_arena_format(to->arena, "The gate found %zu broken%s %s: %s.", n, n > 1 ? ", the worst of them" : ":",
 			salle_run_table_cell(table, first, "what"), salle_run_table_cell(table, first, "figures")),
-		"It does not say which edit did it: salle gate names what was changed in the inputs.", "gate.csv");
+		"Run salle gate to see what was changed in the inputs.", "gate.csv");
 }
 
 /* The greatest change that came with the inputs of this run, by the history; a gate has judged such changes itself. */
@@ -411,15 +406,15 @@ static void add_history_move(struct collector *to)
 	if (move->moved == 0 || to->run->gate.n > 0)
 		return;
 	const char *others =
-		move->moved > 1 ? salle_arena_format(to->arena, ", the farthest of %zu matchups", move->moved) : "";
+		move->moved > 1 ? salle_arena_format(to->arena, ", the most of %zu matchups", move->moved) : "";
 	add_finding(to,
 		salle_arena_format(to->arena,
-			"%s (%s) against %s (%s) moved when the inputs changed to those of this run%s: it wins %s %% of its "
-			"bouts, %s %% before, %+.1f points (%+.1f to %+.1f).",
+			"%s (%s) against %s (%s) changed with the inputs of this run%s: it wins %s %% of its bouts, "
+			"%s %% before, %+.1f points (%+.1f to %+.1f).",
 			move->a, move->a_policy, move->b, move->b_policy, others, format_share(to, move->after),
 			format_share(to, move->before), 100 * (move->after - move->before), 100 * move->low, 100 * move->high),
-		"It does not say which edit did it, nor that the others stayed: small moves need more bouts to be seen. The "
-		"greatest of many moves looks greater than it is.",
+		"The edit that caused it is unknown. Smaller changes need more bouts to show. The largest of "
+		"many changes tends to be overestimated.",
 		"history");
 }
 
@@ -432,10 +427,10 @@ static void add_first_move(struct collector *to)
 		return;
 	add_finding(to,
 		salle_arena_format(to->arena,
-			"The first move is worth most in %s against %s: who acts first wins %s more often than the other, in "
-			"mirrored pairs in which each acts first once.",
+			"The first move is worth most in %s against %s: the side that acts first wins %s more often, "
+			"in mirrored pairs where each side acts first once.",
 			format_fighter(to, extremes, at, "a"), format_fighter(to, extremes, at, "b"), format_points(to, at)),
-		"It does not say how often a build moves first: the policies decide that.", "extremes.csv");
+		"How often a build moves first depends on the policies.", "extremes.csv");
 }
 
 json_t *salle_report_findings_json(const struct salle_report_run *run, struct salle_arena *arena)
@@ -444,7 +439,7 @@ json_t *salle_report_findings_json(const struct salle_report_run *run, struct sa
 	if (is_interrupted(run))
 		add_finding(&to,
 			"The run was interrupted: its matchups have unequal numbers of bouts, and its figures are provisional.",
-			"It does not say which way they will move.", "manifest.json");
+			"The final figures may be higher or lower.", "manifest.json");
 	add_broken_by_gate(&to);
 	add_history_move(&to);
 	if (!is_interrupted(run))

@@ -28,7 +28,9 @@ enum salle_status salle_report_page_check_target(const char *path, struct salle_
 	if (strncmp(head, first_line, sizeof first_line - 1) == 0 && strstr(head, page_title) != NULL)
 		return SALLE_OK;
 	salle_error(diagnostics, NULL,
-		"'%s' is no page of salle report and is not replaced: name another file with --out, or remove it", path);
+		"'%s' is not a page of salle report and is not replaced: name another file with --out, or "
+		"remove it",
+		path);
 	return SALLE_BAD_INPUT;
 }
 

@@ -7,10 +7,10 @@
 static void describe_transitivity(json_t *entry, const struct salle_transitivity *transitivity)
 {
 	salle_json_set_count(entry, "pairs", transitivity->pairs);
-	salle_json_set_count(entry, "pairs_against_ranking", transitivity->against);
-	salle_json_set_count(entry, "pairs_against_ranking_surely", transitivity->against_significant);
+	salle_json_set_count(entry, "upsets", transitivity->against);
+	salle_json_set_count(entry, "significant_upsets", transitivity->against_significant);
 	salle_json_set_count(entry, "cyclic_triples", transitivity->cyclic);
-	salle_json_set_count(entry, "cyclic_triples_surely", transitivity->cyclic_significant);
+	salle_json_set_count(entry, "significant_cyclic_triples", transitivity->cyclic_significant);
 	salle_json_set_count(entry, "cyclic_triples_possible", transitivity->triples_max);
 	salle_json_set(entry, "zeta", json_real(transitivity->zeta));
 }
@@ -139,9 +139,9 @@ void salle_manifest_add_field_methods(json_t *statistics, struct salle_arena *ar
 			arena));
 	salle_json_set(statistics, "cycles",
 		salle_json_text("all three scores above 1/2 by the simultaneous intervals of the matrix", arena));
-	salle_json_set(statistics, "pairs_against_ranking",
+	salle_json_set(statistics, "upsets",
 		salle_json_text(
-			"pairs that the build of the lower mean score won by its measured score; surely: by the simultaneous "
+			"pairs that the build of the lower mean score won by its measured score; significant: by the simultaneous "
 			"intervals",
 			arena));
 	salle_json_set(statistics, "zeta",

@@ -47,8 +47,8 @@ static void print_best(const struct spending *it)
 	names = end_list(names, n, it->arena);
 	if (n <= 1)
 		salle_text_print_line(0, it->out,
-			"The best is %s: its mean score is higher than that of every other. The true best "
-			"is put out in at most 5 of 100 runs.",
+			"The best build is %s: its mean score is higher than that of every other build. This is "
+			"wrong in at most 5 of 100 runs.",
 			names);
 	else
 		salle_text_print_line(0, it->out, "Not decided, since %s. %zu builds may be the best: %s.",
@@ -76,8 +76,8 @@ static void print_ranking(const struct spending *it)
 			   *open = list_pairs_with_verdict(it, SALLE_OPEN, &n_open);
 	const double points = 100 * it->spent->within;
 	salle_text_print_line(0, it->out,
-		"Of %zu pair%s of builds it is known in %zu which has the higher mean score, in %zu that they are less than "
-		"%.4g point%s apart%s. In at most 5 of 100 runs some of this is false.",
+		"Of %zu pair%s of builds, %zu are ordered by mean score and %zu are less than %.4g point%s "
+		"apart%s. At most 5 of 100 runs contain a wrong verdict.",
 		pairs, pairs == 1 ? "" : "s", pairs - n_even - n_open, n_even, points, points == 1 ? "" : "s",
 		n_open == 0 ? "; all are decided" : "");
 	if (n_even > 0)
@@ -109,11 +109,12 @@ static void print_mixture(const struct spending *it)
 		return;
 	}
 	salle_text_print_line(0, it->out,
-		"The mixture: %s. By the measured scores no %s wins from it; at 95 %% confidence none truly scores more than "
-		"%s %% against it.",
+		"The mixture: %s. No %s has a measured score above 50 %% against it. At 95 %% confidence, no "
+		"true score is above %s %%.",
 		end_list(names, n, it->arena), noun, salle_percent_text(0.5 + most, 2, it->arena));
 	if (n_open > 0)
-		salle_text_print_line(0, it->out, "Not decided, since %s. %zu %s may win more than %.4g point%s from it: %s.",
+		salle_text_print_line(0, it->out,
+			"Not decided, since %s. %zu %s may score more than %.4g point%s above 50 %% against it: %s.",
 			format_stop_reason(it), n_open,
 			n_open == 1                                   ? noun
 				: it->plan->round_robin->policies != NULL ? "strategies"
@@ -146,7 +147,7 @@ static void print_widths(const struct spending *it)
 		most = fmax(most, half_width_of_matchup(it, m));
 	}
 	salle_text_print_line(0, it->out,
-		"Half the widest interval of %s is %.3g points, half the narrowest %.3g: a rate that hardly varies "
+		"The widest interval of %s is ±%.3g points, the narrowest ±%.3g. A rate that hardly varies "
 		"needs few bouts.%s",
 		it->spent->kind == SALLE_PRECISION_MATRIX ? "a win rate" : "a difference of win rates", 100 * most, 100 * least,
 		it->result->interrupted ? " The run was interrupted before the budget was spent." : "");

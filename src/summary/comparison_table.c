@@ -109,9 +109,9 @@ void salle_comparison_print(const struct salle_comparison *comparison, bool colo
 	}
 	fputs("\nWHAT DIFFERS\n", out);
 	salle_text_print_line(2, out,
-		"%% of its bouts that a wins, where it differs significantly; the intervals allow for picking rows: at "
-		"most 5 %% miss; q: the share of false rows among those with at most this q; dice: the same or other, and "
-		"how many independent bouts a bout on the same dice is worth");
+		"%% of bouts that a wins, where it differs significantly; intervals are adjusted for showing "
+		"only these rows: at most 5 %% miss; q: false discovery rate up to this row; dice: same or "
+		"other, and how many independent bouts one bout on the same dice replaces");
 	const struct salle_entrant_names entrants = salle_list_entrants_of_run(comparison->other, arena);
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lllrrrcrl", arena);

@@ -71,14 +71,15 @@ void salle_course_lines_print(const struct salle_course_totals *course, const st
 			salle_percent_text(course->decided, 2, arena));
 	if (luck && !isnan(course->luck.value))
 		salle_text_print_line(2, out,
-			"In this field the dice make %s %% of the variance of outcomes (%s), the matchups the rest.%s",
+			"In this field the dice explain %s %% of the variance of outcomes (%s), the matchups the "
+			"rest.%s",
 			salle_percent_text(course->luck.value, 1, arena),
 			salle_percent_range_text(course->luck.interval.low, course->luck.interval.high, 1, arena),
 			salle_even_field_note(course->luck.value));
 	if (!isnan(course->blood.value))
 		print_blood(&course->blood, wounds, arena, out);
 	if (!isnan(course->comebacks.value))
-		salle_text_print_line(2, out, "Of the bouts in which a side fell behind, one that had been behind won %s.",
+		salle_text_print_line(2, out, "Comebacks: of the bouts in which a side fell behind, such a side won %s.",
 			format_rate(&course->comebacks, arena));
 	if (labels->phase_unit != NULL)
 		print_phases(course, labels->phase_unit, arena, out);
@@ -128,7 +129,7 @@ void salle_remarkable_print(const struct salle_plan *plan, const struct salle_co
 const char *salle_lengths_text(const struct salle_totals *totals, struct salle_arena *arena)
 {
 	const unsigned most = SALLE_LENGTHS - 2;
-	return salle_arena_format(arena, "half of them %s %u, 19 in 20 %s %u",
+	return salle_arena_format(arena, "half last %s %u, 95 %% last %s %u",
 		totals->median_length > most ? "more than" : "at most",
 		totals->median_length > most ? most : totals->median_length,
 		totals->p95_length > most ? "more than" : "at most", totals->p95_length > most ? most : totals->p95_length);

@@ -9,14 +9,14 @@
 #include "summary/text_table.h"
 
 static const char *const meanings[SALLE_ANOVA_SOURCES] = {
-	[SALLE_ANOVA_DICE] = "what the choice of build does not settle",
-	[SALLE_ANOVA_BUILD] = "which builds are strong against all",
-	[SALLE_ANOVA_POLICY] = "which policies are strong with all",
-	[SALLE_ANOVA_FIT] = "which policy suits which build",
-	[SALLE_ANOVA_BUILDS] = "which build meets which",
-	[SALLE_ANOVA_COUNTER] = "which build stands a foe's policy",
-	[SALLE_ANOVA_POLICIES] = "which policy meets which",
-	[SALLE_ANOVA_REST] = "all of these at once",
+	[SALLE_ANOVA_DICE] = "what builds and policies do not explain",
+	[SALLE_ANOVA_BUILD] = "some builds are stronger than others",
+	[SALLE_ANOVA_POLICY] = "some policies are stronger than others",
+	[SALLE_ANOVA_FIT] = "some policies suit some builds",
+	[SALLE_ANOVA_BUILDS] = "some builds counter others",
+	[SALLE_ANOVA_COUNTER] = "some builds counter some policies",
+	[SALLE_ANOVA_POLICIES] = "some policies counter others",
+	[SALLE_ANOVA_REST] = "combinations of three or more of these",
 };
 
 /* Returns whether each build fights under a policy of its own. */
@@ -35,8 +35,8 @@ static const char *name_of_driver_with_policy(enum salle_anova_source driver)
 
 static const char *meaning_of_driver_with_policy(enum salle_anova_source driver)
 {
-	return driver == SALLE_ANOVA_BUILD ? "which are strong against all"
-		: driver == SALLE_ANOVA_BUILDS ? "which build with its policy meets which"
+	return driver == SALLE_ANOVA_BUILD ? "some builds with their policies are stronger than others"
+		: driver == SALLE_ANOVA_BUILDS ? "some builds with their policies counter others"
 									   : meanings[driver];
 }
 
@@ -97,7 +97,7 @@ static void print_bout(const struct salle_variant_drivers *drivers, bool own, st
 const char *salle_even_field_note(double dice)
 {
 	static const double nearly_all = 0.9;
-	return dice < nearly_all ? "" : " The matchups of this field are near even: that is why the dice decide.";
+	return dice < nearly_all ? "" : " Matchups in this field are close to even, so the dice decide most bouts.";
 }
 
 void salle_drivers_sentence_print(const struct salle_variant_drivers *drivers, const struct salle_policies_used *used,
@@ -141,13 +141,13 @@ static void print_properties(const struct salle_plan *plan, const struct salle_v
 		n += drivers->properties[i].adjusted_p <= SALLE_RESULTS_ALPHA;
 	if (n == 0) {
 		salle_text_print_line(2, out,
-			"No property explains more of the differences in mean score of %zu builds than chance would.",
-			drivers->builds);
+			"No property significantly explains the differences in mean score between %zu builds.", drivers->builds);
 		return;
 	}
 	salle_text_print_line(2, out,
-		"Share of the differences in mean score of %zu builds%s that each property explains by itself. Properties that "
-		"go together explain the same; of %zu properties those that chance may explain are left out:",
+		"Share of the differences in mean score between %zu builds%s that each property alone "
+		"explains. The shares of correlated properties overlap. Of %zu properties, only significant "
+		"ones are listed:",
 		drivers->builds, own ? ", each under its own policy" : "", drivers->n);
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lrr", arena);

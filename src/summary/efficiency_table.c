@@ -48,8 +48,7 @@ static void print_table(struct salle_figures *figures, const struct salle_effici
 	}
 	salle_text_table_print(&table, 2, out);
 	if (any)
-		salle_text_print_line(2, out,
-			"depends: the verdict depends on the policy; it does not hold under all policies of this run.");
+		salle_text_print_line(2, out, "depends: the verdict does not hold under all policies of this run.");
 }
 
 /* Explains fair prices below 0, if one of the first `shown` may be below 0. */
@@ -60,8 +59,8 @@ static void negative_prices_print(const struct salle_efficiency *efficiency, siz
 		below = below || efficiency->priced[k]->price.interval.low < 0;
 	if (below)
 		salle_text_print_line(2, out,
-			"A fair price below 0: a build is weaker with the item than without it, or, if each build has exactly "
-			"one of several items, than with their mean.");
+			"A fair price below 0: the item weakens a build, compared with going without it. If each "
+			"build has exactly one item of a group, the comparison is with the mean of the group.");
 }
 
 /* Where fair prices are known; `n` loadouts fought. */
@@ -74,12 +73,12 @@ static void price_gaps_print(struct salle_figures *figures, const struct salle_e
 	salle_rows_left_out_print(plan, 2, known - shown, "items", "prices.csv", out);
 	negative_prices_print(efficiency, shown, out);
 	salle_text_print_line(2, out,
-		"%zu of %zu printed prices are significantly off; of these verdicts at most %.0f %% are false. The others may "
-		"be right.",
+		"%zu of %zu printed prices are significantly off (false discovery rate %.0f %%). The others "
+		"may be right.",
 		efficiency->off.beyond, known, 100 * SALLE_RESULTS_ALPHA);
 	salle_text_print_line(2, out,
-		"Of %s, %zu loadouts of %s drawn fought, chosen to tell the items apart. The list is taken to be right on "
-		"average: a hundred %s buy %.2f log odds (%.2f to %.2f).",
+		"Build %s: %zu loadouts fought, chosen from %s drawn so that each item can be priced. "
+		"Printed prices are assumed to be right on average: 100 %s buy %.2f log odds (%.2f to %.2f).",
 		plan->prices->build, n, salle_text_format_count(plan->prices->drawn, arena), plan->rules->fighter.cost_unit,
 		100 * efficiency->rate.value, 100 * efficiency->rate.interval.low, 100 * efficiency->rate.interval.high);
 }
@@ -104,8 +103,8 @@ static void price_burdens_print(struct salle_figures *figures, const struct sall
 	if (paid == 0)
 		return;
 	salle_text_print_line(2, out,
-		"%zu of %zu optional items that cost something significantly weaken their builds, so they are too dear at any "
-		"price%s.",
+		"Too expensive at any price, since they significantly weaken their builds: %zu of %zu "
+		"optional items with a price%s.",
 		burdens, paid, names);
 }
 
@@ -120,7 +119,7 @@ static int compare_gaps(const void *left, const void *right)
 
 static void print_apart(const struct salle_item *const *apart, size_t n, FILE *out, struct salle_arena *arena)
 {
-	static const char *const heads[] = { "", "worth", "to those that have it", "95 % interval", "ablations", "" };
+	static const char *const heads[] = { "", "worth", "worth to owners", "95 % interval", "ablations", "" };
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lrrcrl", arena);
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
@@ -154,13 +153,13 @@ static void price_ablations_print(const struct salle_efficiency *efficiency, FIL
 		print_apart(apart, n, out, arena);
 	if (known == 0)
 		salle_text_print_line(2, out,
-			"Ablations: two or more of an item, better eight, say what it is worth to those that have it.");
+			"Ablations: an item needs at least two, better eight, to show its worth to the loadouts that "
+			"have it.");
 	else
 		salle_text_print_line(2, out,
-			"Ablations: %zu of %zu items are worth significantly less or more, in log odds, to the loadouts that have "
-			"them than the worths of all items say%s",
-			n, known,
-			n > 0 ? ": other items do the same, or need them. Their fair prices are those of a mean loadout." : ".");
+			"Ablations: %zu of %zu items are worth significantly less or more (in log odds) to the "
+			"loadouts that have them than to a mean loadout%s",
+			n, known, n > 0 ? ". Other items replace or need them. Their fair prices hold for a mean loadout." : ".");
 }
 
 enum { ITEMS_MAX = 8 };
@@ -209,21 +208,22 @@ static void print_builds(const struct salle_plan *plan, const struct salle_round
 		below = below || efficiency->worths[i].fair_cost.interval.low < 0;
 	if (below)
 		salle_text_print_line(2, out,
-			"A fair cost below 0: the build is weaker than the line of strength on cost predicts for a cost of 0.");
+			"A fair cost below 0: the build is weaker than the regression of strength on cost predicts "
+			"for a cost of 0.");
 }
 
-/* Why some have no fair cost or price. */
-static void print_unidentified(const struct salle_efficiency *efficiency, size_t n, FILE *out)
+/* Prints why some items or builds have no fair price or cost. `generated`: `prices` has drawn the builds. */
+static void print_unidentified(const struct salle_efficiency *efficiency, size_t n, bool generated, FILE *out)
 {
+	const char *advice = generated ? "" : " Use `prices:` to draw more builds.";
 	if (!efficiency->follows)
 		salle_text_print_line(2, out, "Cost does not predict strength in this field, so no fair cost is estimated.");
 	if (efficiency->n_unidentified > 0 && efficiency->n_identified > 0)
 		salle_text_print_line(2, out,
-			"%zu of %zu items cannot be told apart by %zu builds, for want of builds that have one without the other.",
-			efficiency->n_unidentified, efficiency->n_all, n);
+			"%zu builds cannot price %zu of %zu items: too few builds have one without the other.%s", n,
+			efficiency->n_unidentified, efficiency->n_all, advice);
 	else if (efficiency->n_unidentified > 0)
-		salle_text_print_line(2, out, "%zu items cannot be told apart by %zu builds: it takes more builds than items.",
-			efficiency->n_unidentified, n);
+		salle_text_print_line(2, out, "%zu builds cannot price %zu items.%s", n, efficiency->n_unidentified, advice);
 }
 
 static void add_item(struct salle_text_table *table, const struct salle_efficiency *efficiency,
@@ -262,7 +262,7 @@ static void print_items(const struct salle_plan *plan, const struct salle_effici
 	negative_prices_print(efficiency, shown, out);
 	salle_text_print_line(2, out,
 		efficiency->follows ? "%zu of %zu printed prices differ significantly from the fair ones."
-							: "Worth is in log odds; %zu of %zu are significant (Benjamini and Hochberg).",
+							: "Worth is in log odds; %zu of %zu are significant (false discovery rate 5 %%).",
 		family->beyond, family->rows);
 }
 
@@ -293,7 +293,7 @@ void salle_efficiency_table_print(const struct salle_summary_printer *printer,
 	FILE *out = printer->out;
 	if (plan->prices == NULL)
 		print_builds(plan, field, efficiency, out, arena);
-	print_unidentified(efficiency, field->round_robin.matrix.n, out);
+	print_unidentified(efficiency, field->round_robin.matrix.n, plan->prices != NULL, out);
 	if (plan->prices != NULL && efficiency->follows)
 		price_gaps_print(figures, efficiency, field->round_robin.matrix.n, out, arena);
 	else if (efficiency->n_identified > 0)
@@ -313,11 +313,11 @@ void salle_efficiency_heading_print(const struct salle_summary_printer *printer,
 	if (printer->plan->prices != NULL) {
 		salle_summary_print_heading_under(printer, "WHICH PRICES ARE OFF", under,
 			salle_arena_format(printer->arena, "in %s%s", unit != NULL ? unit : "",
-				efficiency->follows ? "; gap: the fair price less the printed one" : ""));
+				efficiency->follows ? "; gap: the fair price minus the printed one" : ""));
 		return;
 	}
 	salle_summary_print_heading_under(printer, "WHAT IT COSTS", under,
-		salle_arena_format(printer->arena, "in %s; *: no other build wins as much for as little (significant)",
+		salle_arena_format(printer->arena, "in %s; *: no other build scores as much for as little (significant)",
 			unit != NULL ? unit : ""));
 }
 
@@ -342,12 +342,14 @@ void salle_costs_sentence_print(const struct salle_plan *plan, const struct sall
 	}
 	if (n > NAMED)
 		front = salle_arena_format(arena, "%s and %zu more", front, n - NAMED);
-	const char *more = perhaps > 0 ? salle_arena_format(arena, "; this may hold for %zu more", perhaps) : "";
+	const char *more = perhaps > 0 ? salle_arena_format(arena, "; %zu more may be on it", perhaps) : "";
 	if (n > 0)
-		salle_text_print_line(2, out, "No cheaper build scores as much as one of these (cost in %s): %s%s.",
+		salle_text_print_line(2, out, "Pareto front, builds that no cheaper build matches (cost in %s): %s%s.",
 			unit != NULL ? unit : "", front, more);
 	else
-		salle_text_print_line(2, out, "The data do not determine which builds no cheaper one equals; %zu may be.",
+		salle_text_print_line(2, out,
+			"The data do not determine the Pareto front, the builds that no cheaper build matches; %zu "
+			"may be on it.",
 			perhaps);
 	if (!efficiency->follows)
 		salle_text_print_line(2, out, "Cost does not predict strength in this field, so no fair cost is estimated.");

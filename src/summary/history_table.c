@@ -178,7 +178,7 @@ static void print_changes(const struct salle_history_table *table, const struct 
 	}
 	if (shown > 0)
 		salle_text_table_print(&rows, 2, out);
-	salle_text_print_line(2, out, "%s%zu place%s looked at; where nothing changed, one is found in 1 of 20 such tables",
+	salle_text_print_line(2, out, "%s%zu place%s tested; if nothing changed, 1 of 20 such tables shows a change",
 		shown == 0 ? "none. " : "", places, places == 1 ? "" : "s");
 }
 
@@ -199,7 +199,7 @@ void salle_history_print(const struct salle_history_table *table, struct salle_a
 	salle_text_table_print(&rows, 2, out);
 	if (n > ROWS_MAX)
 		fprintf(out, "  ... and %zu more: --matchup A:B shows one\n", n - ROWS_MAX);
-	fputs("  the height is that of a row's intervals together: noise looks flat\n", out);
+	fputs("  each sparkline is scaled to the intervals of its row, so noise looks flat\n", out);
 	if (table->changes)
 		print_changes(table, trends, n, NULL, arena, out);
 	print_runs(table, arena, out);

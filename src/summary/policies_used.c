@@ -108,7 +108,7 @@ static void print_each(const struct salle_plan *plan, size_t most, struct salle_
 static void print_left_out(const struct salle_plan *plan, struct salle_arena *arena, FILE *out)
 {
 	if (plan->n_left_out > 0)
-		salle_text_print_line(0, out, "The builds' own policies that --policies leaves out: %s.",
+		salle_text_print_line(0, out, "--policies leaves out these policies of the builds: %s.",
 			salle_arena_join(arena, plan->left_out, plan->n_left_out, ", "));
 }
 

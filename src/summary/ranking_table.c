@@ -110,7 +110,7 @@ static void print_explained(const struct salle_ranking *ranking, FILE *out, stru
 	else
 		salle_text_print_line(2, out, "A ranking explains %s %% of the differences; the rest is %s.",
 			salle_percent_text(1 - misfit->share, 0, arena),
-			found->cyclic_significant > 0 ? "rock-paper-scissors" : "who meets whom");
+			found->cyclic_significant > 0 ? "rock-paper-scissors" : "specific to matchups");
 	if (found->cyclic_significant > 0)
 		salle_text_print_line(2, out,
 			"%zu of %zu possible cycles of three builds %s significant:", found->cyclic_significant, found->triples_max,

@@ -13,10 +13,10 @@ void salle_run_changes_print(const struct salle_run_changes *changes, struct sal
 {
 	struct salle_text_table table;
 	if (changes->n == 0) {
-		fputs("\nNothing was changed in what went into them: seed, settings, files and version are the same.\n", out);
+		fputs("\nBoth runs have the same inputs: seed, settings, files and version.\n", out);
 		return;
 	}
-	fputs("\nWHAT WAS CHANGED   settings by name; files by what they are, with their hashes\n", out);
+	fputs("\nINPUTS THAT DIFFER   settings by name; files by kind, with their hashes\n", out);
 	salle_text_table_init(&table, "llw", arena);
 	static const char *const heads[] = { "", "first", "second" };
 	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
@@ -62,8 +62,8 @@ void salle_tolerance_print(const struct salle_comparison *comparison, const stru
 	if (n == 0)
 		return;
 	salle_text_print_line(2, out,
-		"that any is beyond, or all are within, is wrong in at most 5 %% of comparisons; bouts: of each run, about, "
-		"that would decide");
+		"in at most 5 %% of comparisons a rate is wrongly called beyond, or all are wrongly called "
+		"within; bouts: how many each run needs, about, to decide");
 	const struct salle_entrant_names entrants = salle_list_entrants_of_run(comparison->other, arena);
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lllrclr", arena);

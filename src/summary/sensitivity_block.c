@@ -103,8 +103,8 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 		salle_arena_format(arena, "UNDER THE BEST OF THE %zu POLICIES TRIED",
 			salle_policies_used_count(printer->used, arena)),
 		salle_arena_format(arena,
-			"mean score against foes that also choose among these policies; a side may mix several (the value of "
-			"the game over policies); a draw is half a win; first: all under %s",
+			"mean score if both sides choose the best of these policies or a mixture; a draw is half a "
+			"win; first: all under %s",
 			game->preset != NULL ? game->preset : "the first policy of each"));
 	const char **names = salle_arena_array(arena, game->n + 1, sizeof *names);
 	for (size_t i = 0; i < game->n; i++)
@@ -135,8 +135,7 @@ void salle_policy_game_left_out_print(const struct salle_plan *plan, unsigned in
 {
 	if (salle_policy_game_is_too_large(plan))
 		salle_text_print_line(indent, out,
-			"The table of each build under the best policies tried and policy_values.csv are left out: their limit is "
-			"%d builds.",
+			"The table of best policies and policy_values.csv are left out: they cover at most %d builds.",
 			SALLE_GAME_BUILDS_MAX);
 }
 
@@ -159,7 +158,8 @@ void salle_rankings_by_policy_print(const struct salle_plan *plan, const struct 
 	if (n == 0)
 		return;
 	salle_text_print_line(2, out,
-		"Do the builds rank alike? Pairs significantly in the same order under both, and not:");
+		"Pairs of builds that are significantly in the same order, or in the other, under two "
+		"policies:");
 	static const char *const heads[] = { "all under", "or under", "same order", "other order" };
 	struct salle_text_table table;
 	salle_text_table_init(&table, "llrw", arena);

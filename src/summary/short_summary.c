@@ -159,8 +159,8 @@ static void print_standings(const struct salle_summary_printer *printer)
 {
 	const struct salle_standings *standings = salle_figures_standings(printer->figures);
 	salle_summary_print_heading(printer, "WHO BEATS WHOM",
-		standings->shape == SALLE_STANDINGS_LIST ? "% of its bouts that a wins; a draw is not won"
-												 : "% of its bouts that the row wins; a draw is not won");
+		standings->shape == SALLE_STANDINGS_LIST ? "% of bouts that a wins; a draw is not a win"
+												 : "% of bouts that the row wins; a draw is not a win");
 	salle_standings_print(printer->plan, standings, LISTED_MAX, printer->arena, printer->out);
 }
 

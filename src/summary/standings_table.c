@@ -143,7 +143,7 @@ void salle_standings_print(const struct salle_plan *plan, const struct salle_sta
 	}
 	if (standings->unfought > 0)
 		salle_text_print_line(2, out,
-			"%zu of %zu matchups have no bouts: builds are not ranked, as they met different foes.",
+			"%zu of %zu matchups have no bouts. Builds are not ranked, because they met different foes.",
 			standings->unfought, n);
 }
 

@@ -157,9 +157,10 @@ static void print_sure_entrants(const struct salle_strategy_game *game, FILE *ou
 			add_name(&list, &stay, game->builds[first], arena);
 	}
 	if (stay == 0)
-		salle_text_print_line(2, out, "No build has a significant share of the mixture whatever its policy.");
+		salle_text_print_line(2, out, "No build has a significant share of the mixture under all of its policies.");
 	else
-		salle_text_print_line(2, out, "A significant share of the mixture whatever the policy: %s.",
+		salle_text_print_line(2, out,
+			"Builds with a significant share of the mixture if their policy is fixed in advance: %s.",
 			end_list(list, stay, arena));
 }
 

@@ -83,7 +83,7 @@ static void print_wounds(const struct salle_summary_printer *printer, const stru
 		return;
 	salle_summary_print_heading(printer, "WHERE WOUNDS FALL",
 		salle_arena_format(printer->arena,
-			"%% of all wounds, %.2f a bout; ended: %% of its wounds that took the victim out",
+			"%% of all wounds, %.2f a bout; ended: %% of these wounds that took the victim out",
 			share_of_whole(wounds->total, totals->bouts)));
 	if (wounds->total == 0) {
 		fputs("  nobody was wounded\n", printer->out);
@@ -119,8 +119,8 @@ static void print_length(const struct salle_summary_printer *printer, const stru
 		return;
 	uint64_t bouts = first->won + first->lost + first->nobody;
 	salle_text_print_line(2, printer->out,
-		"Of the mirrored pairs in which each acts first once, who acts first wins %s %%, who acts second %s %%, "
-		"nobody %s %%.",
+		"In mirrored pairs where each side acts first once, the first to act wins %s %%, the second "
+		"%s %%, nobody %s %%.",
 		salle_percent_text(share_of_whole(first->won, bouts), 2, printer->arena),
 		salle_percent_text(share_of_whole(first->lost, bouts), 2, printer->arena),
 		salle_percent_text(share_of_whole(first->nobody, bouts), 2, printer->arena));
@@ -185,7 +185,7 @@ static void print_strategies(const struct salle_summary_printer *printer)
 	const struct salle_strategy_game *game = salle_strategy_game_of_base(games);
 	if (game != NULL) {
 		salle_summary_print_heading_under(printer, "THE GAME", "BUILD AND POLICY CHOSEN TOGETHER",
-			"a draw is half a win; share: of the mixture that none beats; score: against it");
+			"a draw is half a win; share: in the equilibrium mixture; score: against that mixture");
 		salle_strategies_print(printer->plan, game, printer->out, printer->arena);
 	} else if (games->none != NULL) {
 		salle_no_game_reason_print(games->none, 2, printer->out);
@@ -200,12 +200,11 @@ static void print_precision(const struct salle_summary_printer *printer)
 	} goals[] = {
 		[SALLE_PRECISION_HALF_WIDTH] = { "half the interval of each win rate is at most", "" },
 		[SALLE_PRECISION_RELATIVE] = { "half the interval of each win rate is at most", " of it" },
-		[SALLE_PRECISION_DECIDE] = { "it is known whether a wins more or less than",
-			" of the bouts that somebody wins" },
+		[SALLE_PRECISION_DECIDE] = { "it is known whether a wins more or less than", " of the bouts with a winner" },
 		[SALLE_PRECISION_EVEN] = { "it is known whether a wins more or less than",
-			" of the bouts that somebody wins, or is even with that" },
+			" of the bouts with a winner, or is even with that" },
 	};
-	static const char means[] = "Rates below are means over matchups; wounds and length are of all bouts together.";
+	static const char means[] = "Rates below are means over matchups. Wounds and lengths are pooled over all bouts.";
 	const struct salle_plan *plan = printer->plan;
 	const struct salle_precision *precision = &plan->precision;
 	if (precision->budget > 0) {
@@ -230,8 +229,9 @@ static void print_precision(const struct salle_summary_printer *printer)
 		goals[precision->kind].after, missed);
 	if (precision->kind == SALLE_PRECISION_EVEN)
 		salle_text_print_line(0, printer->out,
-			"Of %zu matchups side a is better in %zu, worse in %zu, even within %.4g point%s in %zu; open: %zu. Of "
-			"each matchup `better` or `worse` is false in at most 2.5 of 100 runs, `even` in at most 5.",
+			"Of %zu matchups side a is better in %zu, worse in %zu, even within %.4g point%s in %zu; "
+			"open: %zu. For each matchup, `better` or `worse` is wrong in at most 2.5 of 100 runs, "
+			"`even` in at most 5.",
 			plan->n_matchups, verdicts[SALLE_BETTER], verdicts[SALLE_WORSE], 100 * precision->within,
 			fabs(100 * precision->within - 1) < 1e-9 ? "" : "s", verdicts[SALLE_EVEN], verdicts[SALLE_OPEN]);
 	salle_text_print_line(0, printer->out, "%s", means);
@@ -241,8 +241,8 @@ static void print_adjusted(const struct salle_summary_printer *printer)
 {
 	if (printer->plan->layout.n_controls > 0 && salle_result_file_is_selected("adjusted.csv", printer->plan))
 		salle_text_print_line(0, printer->out,
-			"Win rates less what the dice brought are in adjusted.csv, where there are %d bouts, of which a side won "
-			"%d and did not win %d.",
+			"adjusted.csv has win rates with the luck of the dice removed, for matchups with at least %d "
+			"bouts, of which a side won %d and did not win %d.",
 			SALLE_ADJUSTED_MIN_N, SALLE_ADJUSTED_MIN_WINS, SALLE_ADJUSTED_MIN_WINS);
 }
 
@@ -256,8 +256,8 @@ static void print_base(const struct salle_summary_printer *printer)
 		const struct salle_standings *standings = salle_figures_standings(printer->figures);
 		salle_summary_print_heading(printer, "WHO BEATS WHOM",
 			standings->shape == SALLE_STANDINGS_LIST
-				? "% of its bouts that a wins; a draw is not won"
-				: "% of its bouts that the row wins; a draw is not won; in the order of scores");
+				? "% of bouts that a wins; a draw is not a win"
+				: "% of bouts that the row wins; a draw is not a win; sorted by score");
 		salle_standings_print(printer->plan, standings, SALLE_LISTED_MAX, printer->arena, printer->out);
 		salle_policy_game_left_out_print(printer->plan, 2, printer->out);
 	}
@@ -267,7 +267,7 @@ static void print_base(const struct salle_summary_printer *printer)
 	const struct salle_variant_drivers *drivers = salle_drivers_of_base(salle_figures_drivers(printer->figures));
 	if (drivers != NULL) {
 		salle_summary_print_heading(printer, "WHAT DECIDES A BOUT",
-			"% of the variance of the outcome of a bout between two of this field");
+			"% of the variance of bout outcomes in this field that each row explains");
 		salle_drivers_print(printer->plan, drivers, printer->used, printer->arena, printer->out);
 	}
 	const struct salle_totals *totals = salle_figures_totals(printer->figures);
@@ -306,9 +306,9 @@ static void print_changes(const struct salle_summary_printer *printer)
 	const char *whose = salle_do_policies_vary(printer->plan) ? "THE BASE " : "";
 	const char *under = salle_arena_format(printer->arena, "%s%s", whose, printer->under);
 	salle_summary_print_heading_under(printer, "WHAT VARIANTS CHANGE", under,
-		"% of its bouts that a wins, where it changes significantly; the intervals allow for picking rows: at most 5 % "
-		"miss; q: the share of false rows among those with at most this q; saved: independent bouts that a "
-		"bout on the same dice as in the base is worth");
+		"% of bouts that a wins, where it changes significantly; intervals are adjusted for showing "
+		"only these rows: at most 5 % miss; q: false discovery rate up to this row; saved: "
+		"independent bouts that one bout on the dice of the base replaces");
 	salle_variant_changes_print(printer->plan, differences, printer->arena, printer->out);
 	salle_build_changes_print(printer->plan, salle_figures_build_changes(printer->figures), printer->arena,
 		printer->out);
@@ -318,14 +318,14 @@ static void print_pieces(const struct salle_summary_printer *printer, const stru
 {
 	if (salle_has_ablation_table(plan)) {
 		salle_summary_print_heading(printer, "WHAT EACH PIECE IS WORTH",
-			"in points of win rate: with it, less without it; p by Holm's correction");
+			"in points of win rate: with the piece minus without it; p by Holm's correction");
 		salle_ablation_table_print(plan, salle_figures_worth_rows(printer->figures), printer->arena, printer->out);
 	}
 	if (salle_plan_has_sweeps(plan)) {
 		salle_summary_print_heading(printer, "SWEEPS",
-			"% of its bouts that a wins under each value; slope: points per unit, only where a test at the 5 % level "
-			"does not reject a straight line; its interval - where fewer than ten bouts differ; "
-			"a scores 50 % (a draw is half a win) between two tested values, 95 % confidence for each pair");
+			"% of bouts that a wins under each value; slope: points per unit, if a straight line is not "
+			"rejected at 5 %; its interval is - if fewer than ten bouts differ; a scores 50 % (a draw is "
+			"half a win) between two tested values, 95 % confidence for each pair");
 		salle_sweep_curves_print(plan, salle_figures_sweep_rows(printer->figures),
 			salle_figures_crossings(printer->figures), SALLE_CURVES_MAX, printer->arena, printer->out);
 	}

@@ -129,7 +129,7 @@ void salle_build_changes_print(const struct salle_plan *plan, const struct salle
 	if (n == 0)
 		return;
 	qsort(rows, n, sizeof *rows, compare_build_changes);
-	salle_text_print_line(2, out, "Mean over the foes of a build, where it changes significantly (Holm):");
+	salle_text_print_line(2, out, "Mean win rate of a build over its foes, where it changes significantly (Holm):");
 	static const char *const heads[] = { "variant", "build", "base", "here", "change", "95 % interval" };
 	struct salle_text_table table;
 	salle_text_table_init(&table, "llrrrc", arena);

@@ -7,7 +7,7 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 
 @test "an adjusted run has both rates side by side, and the manifest tells" {
 	expect 0 "$SALLE" run --full "$COIN" --bouts 3000 --set adjust=yes --out adjusted
-	grep -q '^Win rates less what the dice brought are in adjusted\.csv, where' out
+	grep -q '^adjusted\.csv has win rates with the luck of the dice removed' out
 	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --out plain
 	for file in $CSV_FILES; do
 		cmp adjusted/$file plain/$file
@@ -22,7 +22,7 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 }
 
 @test "controls of teams are kept where teams fight" {
-	for fought in golden_blades:felled,wounds company:felled,foes,lead,wear,wounds; do
+	for fought in golden_blades:defeated,wounds company:defeated,foes,lead,wear,wounds; do
 		expect 0 "$SALLE" run "$root/scenarios/saga/${fought%:*}.yaml" --bouts 20 -q -r --set adjust=yes --out r
 		[ "$(jq -r '.labels.controls | keys | join(",")' r/manifest.json)" = "${fought#*:}" ]
 	done

@@ -59,7 +59,7 @@ EOF
 	sed -e '/^prices:/d' -e 's/^  buyer:/  buyer:\n    copies: 300/' "$root/scenarios/fechtbook/price_list.yaml" >field.yaml
 	SALLE_PROGRESS_SECONDS=0.01 expect 0 "$SALLE" check field.yaml
 	grep -qE '^salle: reading the scenario and compiling its matchups, [0-9]+:[0-9]+$' err
-	grep -qE '^salle: fighting some bouts to predict what a run takes, [0-9]+:[0-9]+$' err
+	grep -qE '^salle: fighting some bouts to predict time and memory, [0-9]+:[0-9]+$' err
 	grep -q '44,850 matchups' <(tr '\n' ' ' <out)
 	SALLE_PROGRESS_SECONDS=0.01 expect 0 "$SALLE" check --quiet field.yaml
 	[ ! -s err ]

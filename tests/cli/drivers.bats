@@ -29,8 +29,8 @@ sum_of_bout() {
 	[ "$(awk -F, '$4 == "\"bout\""' r/drivers.csv | wc -l)" -eq 8 ]
 	grep -q '^WHAT DECIDES A BOUT' out
 	grep -q '^  The policy explains .* times as much as the build\.$' out
-	# it is said once what the dice make
-	! grep -q 'the dice make' out
+	# it is said once what the dice explain
+	! grep -q 'the dice explain' out
 }
 
 @test "if each build has a policy of its own, the share of a build includes its policy" {
@@ -38,7 +38,7 @@ sum_of_bout() {
 	grep -q '^WHAT DECIDES A BOUT, EACH UNDER ITS OWN POLICY' out
 	grep -qE '^  build and its policy +[0-9.]+ .* which are strong against all$' out
 	"$SALLE" run --full "$COIN" --bouts 200 --policies plain --out s >out
-	grep -qE '^  build +[0-9.]+ .* which builds are strong against all$' out
+	grep -qE '^  build +[0-9.]+ .* some builds are stronger than others$' out
 	! grep -q 'build and its policy' out
 }
 
@@ -46,7 +46,7 @@ sum_of_bout() {
 	"$SALLE" run --full "$root/scenarios/fechtbook/loadouts.yaml" --bouts 32 --policies plain --out r >out
 	# of 60 properties that 40 builds have, in so few bouts, none explains more than the best of 60 would by chance
 	[ "$(awk -F, '$5 != "\"driver\"" && $4 == "\"builds\"" && $10 <= 0.05' r/drivers.csv | wc -l)" -eq 0 ]
-	tr -s '\n ' ' ' <out | grep -qF 'No property explains more of the differences in mean score of 40 builds than chance would.'
+	tr -s '\n ' ' ' <out | grep -qF 'No property significantly explains the differences in mean score between 40 builds.'
 	for property in pool brawn weapon shield; do
 		[ -n "$(share "$property" r)" ]
 	done
@@ -59,7 +59,7 @@ sum_of_bout() {
 	"$SALLE" run --full "$root/scenarios/fechtbook/armoury.yaml" --bouts 30 --out r >out
 	[ "$(wc -l <r/drivers.csv)" -eq 1 ]
 	! grep -q 'WHAT DECIDES' out
-	grep -q 'the dice make' out
+	grep -q 'the dice explain' out
 }
 
 @test "a field in which somebody did not meet somebody has no such file" {

@@ -359,7 +359,7 @@ fight() {
 	expect 0 "$SALLE" run coin.yaml --bouts 500 --seed 5 --set options.draw=0.2 -q --out after
 	expect 0 "$SALLE" gate after --baseline before
 	refute grep -qE '^  (bouts|seed|options.draw) ' out
-	tr '\n' ' ' <out | tr -s ' ' | grep -q 'scenario coin.yaml the same but for comments, order, layout or what was overridden'
+	tr '\n' ' ' <out | tr -s ' ' | grep -q 'scenario coin.yaml the same except comments, order, layout or overridden values'
 	# of one alone it is
 	expect 0 "$SALLE" run coin.yaml --seed 5 --set options.draw=0.2 -q --out after --replace
 	expect 0 "$SALLE" compare before after

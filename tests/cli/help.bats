@@ -210,7 +210,7 @@ keys() {
 	expect 2 "$SALLE" merge none nothing
 	says "salle: error: there is no folder 'none'" "salle: error: there is no folder 'nothing'" "2 errors"
 	expect 2 "$SALLE" report none nothing --out bad.yaml
-	says "salle: error: 'bad.yaml' is no page of salle report and is not replaced: name another file with --out, or remove it" \
+	says "salle: error: 'bad.yaml' is not a page of salle report and is not replaced: name another file with --out, or remove it" \
 		"salle: error: there is no folder 'none'" "salle: error: there is no folder 'nothing'" "3 errors"
 	expect 2 "$SALLE" run --extend none --seed 5 --threads 0
 	says "command line: error: --threads needs a whole number from 1 to 4096, not '0'" \

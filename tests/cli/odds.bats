@@ -19,7 +19,7 @@ load common
 @test "a sample stands beside the odds, the same every time" {
 	expect 0 "$SALLE" odds "$COIN" --a heavy --b loaded --sample 10000
 	grep -qE '^  won by a .* 2[0-9]\.[0-9]+$' out
-	tail -n 1 out | grep -qE '^Of [0-9]+ chances the 10,000 fought exchanges fell farthest .* z = [+-][0-4]\.'
+	tail -n 1 out | grep -qE '^Largest deviation of [0-9]+ chances in 10,000 fought exchanges: .* z = [+-][0-4]\.'
 	cp out first
 	expect 0 "$SALLE" odds "$COIN" --a heavy --b loaded --sample 10000
 	diff first out

@@ -81,7 +81,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	done
 	# all items without a price of their own, though one was requested
 	expect 0 "$SALLE" run "$LIST" --set 'prices.items=[Pike]' --set prices.builds=12 --set prices.bouts=10 --out one
-	grep -q '2 of 3 items cannot be told apart by 12 builds' out
+	grep -q '12 builds cannot price 2 of 3 items' out
 }
 
 @test "a variant fights with the loadouts of the same numbers" {

@@ -53,10 +53,10 @@ data() {
 	sed -n 's|.*<script type="application/json" id="data">\(.*\)</script>.*|\1|p' "$1"
 }
 
-# The told bouts of a page, one JSON line each: matchup, remark, bout, text.
-told() {
+# The replays of a page, one JSON line each: matchup, remark, bout, text.
+replays() {
 	data "$1" | python3 -c 'import base64, json, sys, zlib
-sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0]["told"]["deflated"])).decode())'
+sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0]["replays"]["deflated"])).decode())'
 }
 
 @test "a page of each rule system is drawn without errors and requests" {
@@ -97,17 +97,17 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	while read -r figures; do grep -qF "$figures" dom; done < <(column run/gate.csv figures | tr -d '"')
 	data page.html | jq -r '.runs[0].findings[0].text' | grep -q '^The gate found 2 broken, the worst of them none above 40 %: '
 	# the remarkable bouts of each matchup stand there as they are told
-	told page.html >told.json
-	[ "$(wc -l <told.json)" -eq "$(($(wc -l <run/remarkable.csv) - 1))" ]
+	replays page.html >replays.json
+	[ "$(wc -l <replays.json)" -eq "$(($(wc -l <run/remarkable.csv) - 1))" ]
 	while IFS=, read -r _ _ _ a _ b _ remark bout _; do
 		a=${a//\"/} b=${b//\"/} remark=${remark//\"/}
 		at=$(awk -F, -v a="\"$a\"" -v b="\"$b\"" 'NR > 1 && $4 == a && $6 == b { print NR - 2 }' run/win_rates.csv)
 		"$SALLE" duel "$COIN" --a "$a" --b "$b" --bout "$bout" | sed 's/of 0 to [0-9]*/of 0 to 1999/' >duelled
-		diff <(jq -j "select(.[0] == $at and .[1] == \"$remark\") | .[3]" told.json) duelled
+		diff <(jq -j "select(.[0] == $at and .[1] == \"$remark\") | .[3]" replays.json) duelled
 	done < <(tail -n +2 run/remarkable.csv)
 	grep -q '<h2>Bouts to read</h2>' dom
 	grep -qE '<summary>longest: [a-z]+( \([a-z]+\))? – [a-z]+ \((both )?[a-z]+\)</summary>' dom
-	[ "$(grep -oE '<summary>(longest|upset|typical): bout [0-9]+</summary>' dom | wc -l)" -eq "$(wc -l <told.json)" ]
+	[ "$(grep -oE '<summary>(longest|upset|typical): bout [0-9]+</summary>' dom | wc -l)" -eq "$(wc -l <replays.json)" ]
 	# the same bytes again
 	expect 0 "$SALLE" report run -o again.html
 	cmp page.html again.html
@@ -156,10 +156,10 @@ EOF
 		PATH=$PWD/bin:$PATH SALLE_DATA=$root/scenarios sh -c "$command"
 		echo '--'
 	done <commands | sed 's/ of 0 to 99999$/ of 0 to 39/' >duelled # duel knows no --bouts
-	told page.html >told.json
+	replays page.html >replays.json
 	python3 - <<'EOF'
 import json
-told = {json.loads(line)[3].strip() for line in open("told.json")}
+told = {json.loads(line)[3].strip() for line in open("replays.json")}
 duelled = [bout.strip() for bout in open("duelled").read().split("--\n") if bout.strip()]
 assert len(duelled) == len(set(duelled)) == len(told), (len(duelled), len(told))
 assert told == set(duelled), next(iter(set(duelled) - told))
@@ -198,16 +198,16 @@ EOF
 	read -r a b _ before after low high <<<"$move"
 	LC_ALL=C printf '%.1f %% before, %+.1f points (%+.1f to %+.1f).' "$(jq -n "100 * $before")" \
 		"$(jq -n "100 * ($after - $before)")" "$(jq -n "100 * $low")" "$(jq -n "100 * $high")" >said
-	head -n 1 finding | grep "^$a ([a-z]*) against $b ([a-z]*) moved when the inputs changed" | grep -qF "$(cat said)"
-	grep -q '^It does not say which edit did it' finding
+	head -n 1 finding | grep "^$a ([a-z]*) against $b ([a-z]*) changed with the inputs of this run" | grep -qF "$(cat said)"
+	grep -q '^The edit that caused it is unknown' finding
 	[ "$(tail -n 1 finding)" = history ]
 	# of a run that is not the last one: nothing; nor where a gate has judged
 	expect 0 "$SALLE" report changed --history=h.db -o page.html
-	refute grep -qF 'moved when the inputs changed' <(data page.html)
+	refute grep -qF 'changed with the inputs of this run' <(data page.html)
 	printf 'budgets: [{name: few, measure: score, to: 99}]\n' >gate.yaml
 	expect 0 "$SALLE" gate drawn --rules gate.yaml --keep
 	expect 0 "$SALLE" report drawn --history=h.db -o page.html
-	refute grep -qF 'moved when the inputs changed' <(data page.html)
+	refute grep -qF 'changed with the inputs of this run' <(data page.html)
 	# of another scenario: nothing moved
 	expect 0 "$SALLE" run "$root/scenarios/saga/golden_blades.yaml" --bouts 60 -q --out blades
 	expect 0 "$SALLE" report blades --history=h.db -o page.html
@@ -277,7 +277,7 @@ EOF
 	refute grep -qF 'The bouts are not mirrored' shown
 	# the first row of mirrors.csv: first_won of all bouts of its pairs
 	won=$(sed -n 2p mirrored/mirrors.csv | awk -F, '{ printf "%.1f", 100 * $16 / ($16 + $17 + $18) }')
-	grep -qF "who acts first wins $won %" shown
+	grep -qF "the first to act wins $won %" shown
 }
 
 @test "prices stand beside what they should be, and those that are off are marked in words" {
@@ -300,7 +300,7 @@ EOF
 	data page.html | jq -r '.runs[0].tables.prices.gap[]' | awk '{ printf "%.6f\n", $1 }' >gaps
 	diff gaps <(column run/prices.csv gap)
 	[ "$(data page.html | jq '.runs[0].tables.prices.ablation_worth_low | length')" -eq 30 ]
-	grep -q 'to those that have it' shown
+	grep -q 'worth to owners\|to owners' shown
 	grep -q 'class="sort"' shown
 	# without fair prices: worths, and what is too dear at any price
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/price_list.yaml" -q --out list --set prices.builds=70 \
@@ -403,7 +403,7 @@ EOF
 	grep -q '<h2>Policies</h2>' dom
 	grep -q '<h2>Cost</h2>' dom
 	# room for a typical bout of each matchup at least
-	[ "$(told policies.html | jq -c 'select(.[1] == "typical") | .[0]' | sort -u | wc -l)" -eq 112 ]
+	[ "$(replays policies.html | jq -c 'select(.[1] == "typical") | .[0]' | sort -u | wc -l)" -eq 112 ]
 	sed '/<script/,$d' dom >shown
 	grep -qF 'The page has no room for all bouts of so many matchups.' shown
 }
@@ -442,7 +442,7 @@ EOF
 	data moved.html | jq -r '.runs[0].findings[].text' >findings
 	row=$(grep '"sweep"' moved/extremes.csv)
 	points=$(cut -d, -f10-12 <<<"$row" | awk -F, '{ printf "%+.1f points (%+.1f to %+.1f)", 100 * $1, 100 * $2, 100 * $3 }')
-	grep -E '^The sweep draw moves fair under [a-z]+ against loaded under [a-z]+ the most under 0.9: ' findings | grep -qF -- "$points"
+	grep -E '^The sweep draw changes fair under [a-z]+ against loaded under [a-z]+ the most under 0.9: ' findings | grep -qF -- "$points"
 	# there is no finding on a sweep that changes nothing
 	expect 0 "$SALLE" run "$COIN" --bouts 1000 -q --out even --set 'matchups=[{a: fair, b: loaded}]' \
 		--set 'sweep.dice={path: builds.fair.dice, from: 3, to: 8}'
@@ -451,7 +451,7 @@ EOF
 	grep -qE 'fair[^<]* – loaded' shown
 }
 
-@test "what variants change stands on one scale, with intervals that allow for picking rows" {
+@test "what variants change stands on one scale, with intervals adjusted for selected rows" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/variants.yaml" --bouts 300 -q --out run
 	expect 0 "$SALLE" report run -o page.html
 	open_page page.html
@@ -474,7 +474,7 @@ assert f"{points('difference_fcr_low', '−')} to {points('difference_fcr_high',
 variant = [other for other in rows if other["variant"] == row["variant"]]
 moved = [other for other in variant if other["difference_fcr_low"]]
 assert f"{len(moved)} of {len(variant)} change significantly (Benjamini and Hochberg at 5 %)" in shown
-assert "allow for picking the rows (at most 5 % miss)" in shown
+assert "adjusted for showing only significant rows (at most 5 % miss)" in shown
 page = re.search('id="data">(.*?)</script>', open("page.html").read()).group(1)
 finding = json.loads(page)["runs"][0]["findings"][0]["text"]
 row = next(row for row in csv.DictReader(open("run/extremes.csv")) if row["extreme"] == "change")
@@ -497,14 +497,14 @@ EOF
 	[ "$(stat -c %s eight.html)" -lt 1250000 ]
 	open_page eight.html
 	[ "$(grep -oE '<div class="inside">' dom | wc -l)" -eq 28 ]
-	[ "$(data eight.html | jq .runs[0].told.left_out)" -eq 0 ]
+	[ "$(data eight.html | jq .runs[0].replays.left_out)" -eq 0 ]
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --policies counterfencer,feinter --bouts 2000 -q --out two
 	expect 0 "$SALLE" report two -o two.html
 	[ "$(stat -c %s two.html)" -lt 1500000 ]
 	# where there is no room for matchups, there is none for their bouts
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/tournament.yaml" --policies counterfencer,feinter --bouts 4 -q --out many
 	expect 0 "$SALLE" report many -o many.html
-	[ "$(told many.html | wc -l)" -eq 3 ]
+	[ "$(replays many.html | wc -l)" -eq 3 ]
 }
 
 @test "hostile names stay names" {
@@ -558,7 +558,7 @@ EOF
 	for file in mine.yaml mine.html run/win_rates.csv; do
 		sum=$(sha256sum "$file")
 		expect 2 "$SALLE" report run -o "$file"
-		grep -q "'$file' is no page of salle report and is not replaced" err
+		grep -q "'$file' is not a page of salle report and is not replaced" err
 		[ "$(sha256sum "$file")" = "$sum" ]
 	done
 	# an earlier page is, of whatever run, and so is an empty file

@@ -88,7 +88,7 @@ kill_saved() {
 @test "what was fought survives a disk that is full at the end" {
 	(ulimit -f 16; expect 1 "$SALLE" run "$COIN" --bouts 5000 -q --out r)
 	grep -q "File too large" err
-	grep -q "warning: what was fought is kept in '.r.checkpoint': the same command with --resume goes on from it" err
+	grep -q "warning: the bouts so far are kept in '.r.checkpoint': repeat the command with --resume to continue" err
 	[ ! -e r ]
 	expect 0 "$SALLE" run "$COIN" --bouts 5000 -q --out r --resume
 	[ "$(jq .run.bouts_before r/manifest.json)" -eq 30000 ]
@@ -104,14 +104,14 @@ kill_saved() {
 	(ulimit -f 16; expect 1 precisely 0.002)
 	saved=$(jq .run.bouts .r.checkpoint/manifest.json)
 	expect 0 "$SALLE" run "$COIN" --bouts 20000 --seed 5 -q --out r
-	stays="salle: warning: a checkpoint stays that this run does not go on from:"
+	stays="salle: warning: this run does not continue an existing checkpoint:"
 	grep -qx "$stays '.r.checkpoint' has other matchups, or another seed" err
-	grep -qx "salle: warning: remove it, unless its own run is to go on: rm -r .r.checkpoint" err
+	grep -qx "salle: warning: remove it, unless you want to continue its run: rm -r .r.checkpoint" err
 	rm -r r
 	# the same bouts, but not as many of each pair
 	expect 0 precisely 0.05
 	grep -qx "$stays '.r.checkpoint' was run with another goal: precision.half_width 0.002 then, 0.05 now" err
-	anew="salle: warning: '.r.checkpoint' has $(sed 's/...$/,&/' <<<"$saved") bouts of this run, which begins without them:"
+	anew="salle: warning: '.r.checkpoint' has $(sed 's/...$/,&/' <<<"$saved") bouts of this run, which starts without them:"
 	[ "$(wc -l <err)" -eq 2 ]
 	[ "$(jq .run.bouts r/manifest.json)" -lt "$saved" ]
 	[ -e .r.checkpoint ]
@@ -184,13 +184,13 @@ kill_saved() {
 	done
 	grep -q "^salle: error: '.r.checkpoint/tallies.bin' is damaged: no bouts of .* can have its counts" err
 	expect 0 "${run[@]}"
-	grep -q "^salle: warning: '.r.checkpoint' has 30,000 bouts of this run, which begins without them" err
+	grep -q "^salle: warning: '.r.checkpoint' has 30,000 bouts of this run, which starts without them" err
 }
 
 @test "what is no checkpoint is named with its place, and how to remove it" {
 	mkdir .r.checkpoint ".it's.checkpoint-2"
 	expect 0 "$SALLE" run "$COIN" --bouts 10 -q --out r
-	grep -qx "salle: warning: remove it, unless its own run is to go on: rm -r .r.checkpoint" err
+	grep -qx "salle: warning: remove it, unless you want to continue its run: rm -r .r.checkpoint" err
 	echo '{]' >.r.checkpoint/manifest.json
 	expect 2 "$SALLE" run "$COIN" --bouts 10 -q --out r --resume
 	grep -q "^.r.checkpoint/manifest.json:1:2: error: this is no manifest: " err

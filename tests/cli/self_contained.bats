@@ -130,10 +130,10 @@ move_source() {
 	[ ! -s err ]
 	mv out then
 	expect 0 "$SALLE" duel coin.yaml --a fair --b heavy --bout 7 --seed 8
-	grep -q "warning: this is no bout of the run in 'results/coin': .*seed 7, and not 8; to replay a bout of that run: salle duel results/coin" err
+	grep -q "warning: this is not a bout of the run in 'results/coin': .*seed 7, and not 8; to replay a bout of that run: salle duel results/coin" err
 	sed -i 's/^seed: 7/seed: 9/' coin.yaml
 	expect 0 "$SALLE" duel coin.yaml --a fair --b heavy --bout 7
-	grep -q "warning: this is no bout of the run in 'results/coin': 'coin.yaml' (scenario) has changed" err
+	grep -q "warning: this is not a bout of the run in 'results/coin': 'coin.yaml' (scenario) has changed" err
 	refute diff -q then out
 	expect 0 "$SALLE" duel results/coin --a fair --b heavy --bout 7
 	[ ! -s err ]

@@ -83,7 +83,7 @@ merge_of() {
 	grep -q "'seed' has other matchups, or another seed" err
 	grep -q "'longer' is a shard of a run of 606 bouts, and not of 600" err
 	grep -q "'fifth' is one of 5 shards, 's1' one of 4" err
-	grep -q "'whole' is no shard, but a whole run" err
+	grep -q "'whole' is a whole run, not a shard" err
 	grep -q "there is no folder 'nowhere'" err
 	expect 2 "$SALLE" merge s1 s2 s1 --out merged
 	grep -q "'s1' and 's1' are both shard 1 of 4" err

@@ -51,11 +51,11 @@ same_run() {
 	bouts=$(jq .run.bouts r/manifest.json)
 	[ "$bouts" -le 300000 ] && [ "$bouts" -gt 270000 ]
 	expect 0 "$SALLE" run "$COINS" --spend for=ranking,bouts=2000000,within=0.01 --out r --replace
-	tr -s '\n ' ' ' <out | grep -q 'Of 6 pairs of builds it is known in 5 which has the higher mean score, in 1 that they are less than 1 point apart; all are decided\.'
+	tr -s '\n ' ' ' <out | grep -q 'Of 6 pairs of builds, 5 are ordered by mean score and 1 are less than 1 point apart; all are decided\.'
 	grep -q '^Even: heavy and heavier\.$' out
 	[ "$(jq -r '.spend.builds[] | .against' r/manifest.json | tr '\n' ' ')" = '.--- +.-- ++.= ++=. ' ]
 	expect 0 "$SALLE" run "$COINS" --spend for=matrix,bouts=200000 --out r --replace
-	grep -qE '^Half the widest interval of a win rate is [0-9.]+ points, half the' out
+	grep -qE '^The widest interval of a win rate is ±[0-9.]+ points, the narrowest' out
 	[ "$(jq .statistics.interval_of_rates_level r/manifest.json)" = 0.96 ]
 	# half-widths are alike though numbers of bouts are not
 	paste <(column r/win_rates.csv a_win_rate_low) <(column r/win_rates.csv a_win_rate_high) <(column r/win_rates.csv bouts) |
@@ -80,7 +80,7 @@ same_run() {
 @test "differences from the base are known equally well" {
 	expect 0 "$SALLE" run "$COINS" --spend for=differences,bouts=1000000 --out r \
 		--set 'variants={drawn: {options: {draw: 0.3}}, bled: {options: {blood: 2}}}'
-	grep -qE '^Half the widest interval of a difference of win rates is [0-9.]+ points' out
+	grep -qE '^The widest interval of a difference of win rates is ±[0-9.]+ points' out
 	refute grep -q 'equally well' out
 	[ "$(jq -r .spend.for r/manifest.json)" = differences ]
 	# of each matchup the variant that varies more has an interval as wide as that of any other; bouts are not alike
@@ -92,7 +92,7 @@ same_run() {
 	grep -q 'the scenario has no variants, ablations or sweeps' err
 	# of an ablation alone, which differences.csv does not show
 	expect 0 "$SALLE" run "$COINS" --spend for=differences,bouts=300000 --out r --replace --set 'ablation={builds: fair, pieces: points}'
-	grep -q '^Half the widest interval of a difference' out
+	grep -q '^The widest interval of a difference' out
 }
 
 @test "bouts go to the equilibrium, and what is said of it is known" {
@@ -110,7 +110,7 @@ same_run() {
 	grep -q '^The mixture: ' out
 	# it ends before that with too few, and says who may still win
 	expect 0 "$SALLE" run "$COINS" --spend for=equilibrium,bouts=3000,within=0.005 --out few
-	tr -s '\n ' ' ' <out | grep -q 'Not decided, since the budget has no room for another round\. [1-4] builds\? may win more than 0.5 points from it: '
+	tr -s '\n ' ' ' <out | grep -q 'Not decided, since the budget has no room for another round\. [1-4] builds\? may score more than 0.5 points above 50 % against it: '
 	expect 0 "$SALLE" run --extend few --spend for=equilibrium,bouts=3000000,within=0.005 -q --out longer
 	cmp r/tallies.bin longer/tallies.bin
 	[ "$(jq -c .spend r/manifest.json)" = "$(jq -c .spend longer/manifest.json)" ]
@@ -200,7 +200,7 @@ interrupted() {
 
 @test "where it does not go it is refused" {
 	expect 2 "$SALLE" run "$COINS" --shard 1/2 --out r
-	grep -q -e '--shard: which matchups get the bouts' err
+	grep -q -e '--shard does not go with .spend.' err
 	expect 2 "$SALLE" run "$COINS" --bouts 5 --spend for=best
 	expect 2 "$SALLE" run "$COINS" --spend best
 	grep -q 'expected for=best, for=ranking, for=equilibrium, for=matrix or for=differences' err

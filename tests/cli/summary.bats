@@ -134,7 +134,7 @@ is_short() {
 	won=$(column s/mirrors.csv first_won | paste -sd+) lost=$(column s/mirrors.csv first_lost | paste -sd+)
 	none=$(column s/mirrors.csv first_undecided | paste -sd+)
 	awk -v won="$((won))" -v lost="$((lost))" -v none="$((none))" 'BEGIN { n = won + lost + none
-		printf "who acts first wins %.2f %%, who acts second %.2f %%, nobody %.2f %%\n", 100 * won / n, 100 * lost / n,
+		printf "the first to act wins %.2f %%, the second %.2f %%, nobody %.2f %%\n", 100 * won / n, 100 * lost / n,
 			100 * none / n }' >wanted
 	grep -qF "$(cat wanted)" words
 }
@@ -153,10 +153,10 @@ is_short() {
 	grep -q -- '--policies mine,cautious,expert ' out
 	refute grep -q 'leaves out' out
 	expect 0 "$SALLE" run own.yaml --out run2 --policies plain
-	grep -qx "The builds' own policies that --policies leaves out: cautious, mine." out
+	grep -qxe "--policies leaves out these policies of the builds: cautious, mine." out
 	grep -q -- '--policies plain,cautious,mine,expert ' out
 	expect 0 "$SALLE" run own.yaml --out run3 --policies plain,mine
-	grep -qx "The builds' own policies that --policies leaves out: cautious." out
+	grep -qxe "--policies leaves out these policies of the builds: cautious." out
 }
 
 @test "show prints the summary of a run again and fights nothing" {
@@ -179,7 +179,7 @@ is_short() {
 	expect_end 3
 	expect 0 "$SALLE" show --full r
 	grep -q '^  a  *b  *a wins' out
-	tr '\n' ' ' <out | tr -s ' ' | grep -qE '2[0-9]{2} of 276 matchups have no bouts: builds are not ranked'
+	tr '\n' ' ' <out | tr -s ' ' | grep -qE '2[0-9]{2} of 276 matchups have no bouts\. Builds are not ranked'
 	refute grep -qE '^ +1  [a-z]' out
 	refute grep -q '^THE FIELD' out
 }
