@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The pairs of a scenario that no number of bouts decides, for `salle check`. */
+/* Pairs of builds that seem exactly even, so that no number of bouts decides them, for `salle check`. */
 #ifndef SALLE_CLI_CHECK_EVEN_PAIRS_H
 #define SALLE_CLI_CHECK_EVEN_PAIRS_H
 
@@ -8,10 +8,10 @@
 #include "base/arena.h"
 #include "batch/even_pairs.h"
 
-/* Returns whether a strategy fights itself, which is even and no news. */
+/* Returns whether a strategy fights itself, which is always even. */
 bool salle_is_mirror_match(const struct salle_matchup *matchup);
 
-/* Prints them by pair; nothing where none was found. Those of a strategy with itself are only counted. */
+/* Prints the even pairs, or nothing if there are none. Matchups of a strategy with itself are only counted. */
 void salle_print_even_pairs(const struct salle_plan *plan, const struct salle_even_pairs *even,
 	struct salle_arena *arena);
 

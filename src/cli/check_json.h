@@ -5,10 +5,10 @@
 
 #include "cli/cli.h"
 
-/* How many loadouts of a scenario with `prices` fight. */
+/* Number of loadouts that fight in a scenario with `prices`. */
 size_t salle_count_loadouts(const struct salle_scenario *scenario);
 
-/* Prints one line: the diagnostics, which are empty afterwards, and what was read; `scenario` NULL: nothing was. */
+/* Prints one line: the diagnostics, which are emptied, and the scenario, NULL if it could not be read. */
 void salle_print_check_json(struct salle_cli *cli, const char *path, const struct salle_scenario *scenario);
 
 #endif

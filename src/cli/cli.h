@@ -14,13 +14,14 @@
 struct salle_cli {
 	struct salle_arena arena;
 	struct salle_diagnostics diagnostics; /* printed on stderr by the dispatcher when the command returns */
-	int argc;                             /* of the whole command line */
+	int argc;                             /* memory of the whole command line */
 	char **argv;
-	const struct salle_kept_files *kept; /* of the run at hand, whose lines diagnostics show; NULL: those on disk */
+	const struct salle_kept_files
+		*kept; /* files of the current run, whose lines diagnostics show; NULL for files on disk */
 };
 
 /*
- * A subcommand: argv[0] is "salle NAME". Errors are in the diagnostics; the status becomes the exit code. The
+ * A subcommand; argv[0] is "salle NAME". Errors go into the diagnostics, and the status becomes the exit code. The
  * dispatcher flushes, checks and closes standard output.
  */
 typedef enum salle_status salle_command_function(struct salle_cli *cli, int argc, char **argv);
@@ -31,24 +32,24 @@ salle_command_function salle_command_run, salle_command_duel, salle_command_chec
 
 /* system_limits.c: makes running out of memory end the program with a message. */
 void salle_cli_limits_init(void);
-/* Reports a stack that is too small for bouts; false then. */
+/* Reports a stack that is too small for bouts. Returns false then. */
 bool salle_cli_check_stack(struct salle_cli *cli);
 
-/* What the program does from now on, and what needs less memory (may be NULL): for the message of running out of it. */
+/* Sets the current phase, and what would need less memory (may be NULL), for the message about lack of memory. */
 void salle_cli_set_phase(const char *doing, const char *remedy);
 
-extern const struct salle_program salle_program; /* this one */
-extern const char *const salle_page_sources;     /* hash of what the page of its reports is bundled from */
+extern const struct salle_program salle_program; /* revision of this program */
+extern const char *const salle_page_sources;     /* hash of the sources of the report page */
 
 /*
- * Returns the folder of shipped tables and policies, with one folder per rule system; NULL after an error. It is
- * $SALLE_DATA, else ../share/salle/scenarios relative to the program, else `scenarios` in a folder above it.
+ * Returns the folder of shipped tables and policies, which has one folder per rule system, or NULL after an error. It
+ * is $SALLE_DATA, else ../share/salle/scenarios relative to the program, else `scenarios` in a folder above it.
  */
 const char *salle_data_dir(struct salle_cli *cli);
 
 /* Options that change a scenario; a child parser whose input is a struct salle_overrides_input. */
 struct salle_overrides_input {
-	struct salle_overrides overrides; /* without data_dir, unless they are those of a run */
+	struct salle_overrides overrides; /* without data_dir, unless they come from a run */
 	struct salle_arena *arena;
 };
 
@@ -57,9 +58,9 @@ void salle_overrides_add_set(struct salle_overrides_input *input, const char *te
 
 extern const struct argp salle_overrides_argp;
 extern const struct argp salle_policies_argp;            /* --policies */
-extern const struct argp_child salle_change_options[];   /* the first without --mirrored, as children of a command */
+extern const struct argp_child salle_change_options[];   /* overrides without --mirrored, as children of a command */
 extern const struct argp_child salle_scenario_options[]; /* both */
-extern const struct argp_child salle_run_options[];      /* both, and which bouts are fought, which files written */
+extern const struct argp_child salle_run_options[];      /* overrides, --policies, and options for bouts and files */
 extern const struct argp_child salle_check_options[];    /* the same without --policies */
 
 /* Loads the scenario from the file, the overrides and the data folder, or from the files that a run kept. */
@@ -77,8 +78,8 @@ enum salle_status salle_cli_add_scenario_errors(struct salle_cli *cli, const cha
 void salle_diagnostics_print(const struct salle_cli *cli);
 
 /*
- * Keeps the value of an option ("--policies"), so that diagnostics whose file is that option show it; of --set all
- * values, one a line. The texts are not copied.
+ * Keeps the value of an option ("--policies") so that diagnostics about it can show it. --set keeps all values, one per
+ * line. The texts are not copied.
  */
 void salle_diagnostics_keep_value(const char *option, const char *lines);
 

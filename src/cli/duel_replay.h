@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One bout of a plan, told blow by blow. */
+/* The replay of one bout of a plan, blow by blow. */
 #ifndef SALLE_CLI_DUEL_REPLAY_H
 #define SALLE_CLI_DUEL_REPLAY_H
 
@@ -9,11 +9,11 @@
 
 #include "base/arena.h"
 
-/* Fights bout number `bout` of matchup `m` again and writes it: as text, or as one JSON object a line. */
+/* Fights bout `bout` of matchup `m` again and prints it, as text or as one JSON object per line. */
 void salle_print_bout_trace(const struct salle_plan *plan, size_t m, uint64_t bout, bool json,
 	struct salle_arena *arena, FILE *out);
 
-/* "x (plain) against y (expert), variant v"; in the arena. */
+/* Returns "x (plain) against y (expert), variant v". In the arena. */
 char *salle_matchup_name(const struct salle_matchup *matchup, struct salle_arena *arena);
 
 #endif

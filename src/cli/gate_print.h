@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a gate found: as text for people, as JUnit's XML for machines, as CSV for the report. */
+/* The findings of a gate as text, as JUnit XML and as gate.csv. */
 #ifndef SALLE_CLI_GATE_PRINT_H
 #define SALLE_CLI_GATE_PRINT_H
 
@@ -9,17 +9,22 @@
 
 void salle_gate_print(const struct salle_gate *gate, struct salle_arena *arena, FILE *out);
 
-/* One suite a baseline, one test case a matchup; and one of the budgets. */
+/* Prints JUnit XML: one suite per baseline with one test case per matchup, and one suite of the budgets. */
 void salle_gate_print_junit(const struct salle_gate *gate, struct salle_arena *arena, FILE *out);
 
-/* One row a finding, the worst first: against which baseline, or "budget"; what; the finding; the numbers behind it. */
+/*
+ * Writes one row per finding, worst first: the baseline or "budget", the matchup or budget, the finding and its
+ * numbers.
+ */
 void salle_gate_print_csv(const struct salle_gate *gate, struct salle_arena *arena, FILE *out);
 
-/* What was judged: "longsword against messer", with variant and policies where those tell it from others; a budget. */
+/*
+ * Returns the name of the judged matchup ("longsword against messer", with variant and policies if needed) or budget.
+ */
 const char *salle_gate_finding_name(const struct salle_gate *gate, const struct salle_gate_finding *found,
 	struct salle_arena *arena);
 
-/* The numbers behind a finding, in one line. In the arena. */
+/* Returns the numbers of a finding in one line. In the arena. */
 const char *salle_gate_finding_text(const struct salle_gate_finding *found, struct salle_arena *arena);
 
 #endif

@@ -5,20 +5,20 @@
 
 #include "cli/cli.h"
 
-/* list_fields.c: what a user can write. */
+/* list_fields.c: prints the keys that a user can write. */
 void salle_list_fields(const struct salle_field *fields, struct salle_arena *arena);
 
-/* list_rows.c: the rows of a shipped table. */
+/* list_rows.c: prints the rows of a shipped table. */
 enum salle_status salle_list_rows(struct salle_cli *cli, const struct salle_ruleset *rules,
 	size_t kind) SALLE_MUST_CHECK;
 
-/* list_columns.c: the data dictionary of the CSV files; of any rule system for NULL. */
+/* list_columns.c: prints the data dictionary of the CSV files, for NULL the columns of all rule systems. */
 void salle_list_columns(const struct salle_ruleset *rules, struct salle_arena *arena);
 
-/* list_policies.c: the shipped policies, as written. */
+/* list_policies.c: prints the shipped policies as written. */
 enum salle_status salle_list_policies(struct salle_cli *cli, const struct salle_ruleset *rules) SALLE_MUST_CHECK;
 
-/* list_vocabulary.c: what policies decide, do and see. */
+/* list_vocabulary.c: prints decisions, actions and observables of policies. */
 enum salle_status salle_list_decisions(struct salle_cli *cli, const struct salle_ruleset *rules) SALLE_MUST_CHECK;
 enum salle_status salle_list_actions(struct salle_cli *cli, const struct salle_ruleset *rules) SALLE_MUST_CHECK;
 enum salle_status salle_list_observables(struct salle_cli *cli, const struct salle_ruleset *rules) SALLE_MUST_CHECK;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The processes that mpirun starts, in a program that was built with MPI=1. All load the scenario; rank 0 alone reads
- * earlier runs, writes and prints, the others fight.
+ * The processes started by mpirun, in a program built with MPI=1. All load the scenario. Rank 0 reads earlier runs,
+ * writes and prints; the others only fight.
  */
 #ifndef SALLE_CLI_MPI_RANKS_H
 #define SALLE_CLI_MPI_RANKS_H
@@ -11,20 +11,19 @@
 #include "cli/cli.h"
 
 /*
- * Sets *out to the processes that this one is of, NULL when it is alone. It is an error to be one of several in a
- * program that was built without MPI: each would fight all bouts.
+ * Sets *out to this process's group, or NULL if it is alone. One of several processes without MPI is an error: each
+ * would fight all bouts.
  */
 enum salle_status salle_mpi_ranks_join(struct salle_cli *cli, const struct salle_processes **out) SALLE_MUST_CHECK;
 
 /*
- * Called by all, once each has loaded its plan or failed to with `status`, by rank 0 when it is ready to fight. Returns
- * SALLE_OK when all are ready and have the same plan, bouts and program; else rank 0 has an error, the others are
- * silent.
+ * Synchronizes all processes once each has loaded its plan or failed with `status`. Returns SALLE_OK if all are ready
+ * with the same plan, bouts and program. Otherwise only rank 0 reports an error.
  */
 enum salle_status salle_mpi_ranks_agree(struct salle_cli *cli, const struct salle_processes *all,
 	enum salle_status status, const struct salle_plan *plan) SALLE_MUST_CHECK;
 
-/* Before the program ends. */
+/* Ends MPI. Call before the program ends. */
 void salle_mpi_ranks_leave(void);
 
 #endif

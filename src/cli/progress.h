@@ -7,13 +7,15 @@
 
 #include <salle/batch.h>
 
-/* For salle_batch_settings.progress, which calls it at most ten times a second; `context` is not used. */
+/* Shows the bar; for salle_batch_settings.progress, which calls it at most ten times a second. Ignores `context`. */
 void salle_progress_show_bar(const struct salle_progress *progress, void *context);
 
-/* Likewise; writes a line every salle_progress_seconds() at most, the first after as long. */
+/*
+ * Writes a line at most every salle_progress_seconds(), the first after that time; for salle_batch_settings.progress.
+ */
 void salle_progress_print_line(const struct salle_progress *progress, void *context);
 
-/* "0:07", "1:02:03". */
+/* Returns a duration as "0:07" or "1:02:03". */
 void salle_progress_format_time(char *text, size_t size, double seconds);
 
 /* Wipes the bar. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A finished run with its scenario: everything that the run itself knew at its end. */
+/* A finished run with its scenario, as it was at its end. */
 #ifndef SALLE_CLI_RELOAD_RUN_H
 #define SALLE_CLI_RELOAD_RUN_H
 
@@ -11,7 +11,7 @@ struct salle_reloaded_run {
 	struct salle_overrides_input input;
 	struct salle_stored_run earlier;
 	struct salle_scenario scenario;
-	struct salle_batch_result result; /* the outcomes of the remarkable bouts included */
+	struct salle_batch_result result; /* includes the outcomes of the remarkable bouts */
 };
 
 /*

@@ -12,27 +12,29 @@
 struct salle_run_task {
 	struct salle_cli *cli;
 	const struct salle_scenario *scenario;
-	const char *scenario_file;               /* absolute path, as the finished run says; NULL: follows from the plan */
-	const struct salle_batch_result *from;   /* NULL: from the first bout */
-	const struct salle_processes *processes; /* that fight with this one; NULL: none */
-	bool quiet, full;                        /* no summary; the full summary */
-	double checkpoint_seconds;               /* between checkpoints; 0: none */
-	const char *again;   /* the command of this run for other policies, bouts and folder; NULL: there is none */
-	const char *target;  /* the requested folder */
-	const char *resumed; /* the checkpoint that it continues, or NULL */
+	const char *scenario_file;               /* absolute path of the scenario's file, or NULL to use the plan's */
+	const struct salle_batch_result *from;   /* run to continue, or NULL to start at the first bout */
+	const struct salle_processes *processes; /* processes that fight with this one, or NULL */
+	bool quiet, full;                        /* whether to print no summary, or the full one */
+	double checkpoint_seconds;               /* seconds between checkpoints, 0 for none */
+	const char *again;                       /* command of this run for other policies, bouts and folder, or NULL */
+	const char *target;                      /* the requested folder */
+	const char *resumed;                     /* the checkpoint that it continues, or NULL */
 	struct salle_destination to;
-	bool written; /* by salle_cli_run_and_write: the results are in to.dir */
-	/* of salle_cli_run_and_write alone: */
-	const char *checkpoint; /* its own, or NULL */
+	bool written; /* set by salle_cli_run_and_write: whether the results are in to.dir */
+	/* private to salle_cli_run_and_write: */
+	const char *checkpoint; /* own checkpoint, or NULL */
 	struct salle_run_info info;
 	double cpu;   /* seconds, at the start */
 	time_t saved; /* time of the last checkpoint, or of the start */
 };
 
-/* Returns SALLE_INTERRUPTED after writing what was complete when a signal asked for a stop. */
+/*
+ * Fights, writes and prints. Returns SALLE_INTERRUPTED if a signal stopped the run and the complete blocks are written.
+ */
 enum salle_status salle_cli_run_and_write(struct salle_run_task *fight) SALLE_MUST_CHECK;
 
-/* Fights along with rank 0, at any other: nothing is written or printed. */
+/* Fights together with rank 0, on other ranks. Writes and prints nothing. */
 void salle_cli_fight_as_worker(struct salle_run_task *fight);
 
 /* Returns the command of a run for other policies, bouts and folder. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What signals that ask the program to end do: stop it at once, or let a run write what it has. */
+/* Handling of signals that ask the program to end: stop at once, or let a run write its results. */
 #ifndef SALLE_CLI_SIGNALS_H
 #define SALLE_CLI_SIGNALS_H
 
@@ -7,18 +7,18 @@
 #include <stdbool.h>
 
 /*
- * From now on SIGINT, SIGTERM, SIGHUP, SIGUSR1 and SIGXCPU end the program as they usually do, and its temporary files
- * are removed before. Signals that whoever started the program ignores stay ignored.
+ * Makes SIGINT, SIGTERM, SIGHUP, SIGUSR1 and SIGXCPU remove temporary files before they end the program. Signals that
+ * the parent process ignored stay ignored.
  */
 void salle_signals_init(void);
 
 /*
- * From now on each of these signals requests a stop: what this points to is 1. The second time a signal ends the
- * program. SIGINT and SIGTERM are no longer ignored. A closed reader of the progress or the summary ends nothing.
+ * Makes the first of these signals request a stop, which sets the returned flag, and the second end the program. SIGINT and
+ * SIGTERM are no longer ignored. A closed pipe of progress or summary does not end the run.
  */
 const volatile sig_atomic_t *salle_signals_defer(void);
 
-/* All bouts are fought: from now on the first signal says that the results are still written. */
+/* Makes the first signal print that the results are still being written. Call when all bouts are fought. */
 void salle_signals_begin_writing(void);
 
 /* Returns whether a stop was requested after salle_signals_begin_writing. */

@@ -10,7 +10,7 @@
 
 struct salle_trace_output {
 	FILE *out;
-	bool begun; /* was anything written? */
+	bool begun; /* whether something was written */
 };
 
 /*

@@ -10,11 +10,10 @@
 #include "gate/gate_rules.h"
 
 /*
- * What an interrupted run has not fought of what a budget is about. A mean over the foes that were met by chance of the
- * order is no mean over the field, however narrow its interval.
+ * An interrupted run may lack bouts that a budget needs. A mean over the foes met so far is not a mean over the field.
  */
 
-/* Is the budget about bouts under the policy: does it name none, or `best`, or this one? */
+/* Returns whether the budget covers bouts under the policy: it names none, `best` or this policy. */
 static bool budget_is_under(const struct salle_budget *budget, const char *policy)
 {
 	return budget->policy.text == NULL || strcmp(budget->policy.text, "best") == 0 ||
@@ -33,7 +32,7 @@ struct foe {
 	bool met;
 };
 
-/* "has met 1 of 7 foes" in the base, under the policies of the budget; NULL where it has met all. In the arena. */
+/* Returns "has met 1 of 7 foes" for the base under the budget's policies, or NULL if all were met. In the arena. */
 static const char *build_unmet(const struct salle_budget *budget, const struct salle_figures *figures,
 	const char *build, struct salle_arena *arena)
 {
@@ -76,7 +75,7 @@ static const char *unfought(const struct salle_budget *pairs_of, const struct sa
 	return fought < n ? salle_arena_format(arena, "%zu of %zu matchups have bouts", fought, n) : NULL;
 }
 
-/* "5 of 28 matchups have bouts" of the base, or of its pairs under the policies of the budget; NULL where all have. */
+/* Returns "5 of 28 matchups have bouts" for the base or its pairs under the budget's policies, or NULL if all have. */
 static const char *base_unfought(const struct salle_figures *figures, struct salle_arena *arena)
 {
 	return unfought(NULL, figures, arena);
@@ -110,7 +109,7 @@ static void add_missing(const struct measuring *it, const char *who, const char 
 	it->out->items[it->out->n - 1].missing = missing;
 }
 
-/* Returns whether the name is among those written. None written, or "all": every name is. */
+/* Returns whether the name is in the list. An empty list, or "all", contains every name. */
 static bool is_wanted(const struct salle_texts *names, const char *name)
 {
 	bool wanted = names->n == 0;
@@ -119,7 +118,7 @@ static bool is_wanted(const struct salle_texts *names, const char *name)
 	return wanted;
 }
 
-/* Names of the run, each once. */
+/* Names in the run, each once. */
 struct names {
 	const char **items;
 	size_t n, capacity;
@@ -155,7 +154,7 @@ static bool check_names(const struct measuring *it, const char *what, const stru
 	return sound;
 }
 
-/* Builds, policies and items of the base. */
+/* Adds the builds, policies and items of the base. */
 static void list_names_of_run(const struct measuring *it, struct names *builds, struct names *policies,
 	struct names *items)
 {
@@ -190,7 +189,7 @@ static bool check_budget_names(const struct measuring *it)
 	return sound;
 }
 
-/* Builds that an interrupted run has not led against every foe have no score against the field. */
+/* Marks builds that an interrupted run did not fight against every foe: they have no score against the field. */
 static void add_unmet(const struct measuring *it)
 {
 	struct names builds = { 0 }, policies = { 0 }, items = { 0 };
@@ -212,7 +211,7 @@ static bool is_missing(const struct measuring *it, const char *who)
 	return false;
 }
 
-/* Mean scores of each build under the policy that suits it best, or under the one asked for. */
+/* Measures mean scores of each build under its best policy or the requested one. */
 static void measure_scores(const struct measuring *it)
 {
 	add_unmet(it);
@@ -237,8 +236,8 @@ static void measure_scores(const struct measuring *it)
 }
 
 /*
- * The round robin of the base under the policy asked for, or the first. NULL after an error, for which `sound` is set
- * to false, or where the run was interrupted before all had met, which is then what was measured.
+ * Returns the round robin of the base under the requested policy, or the first. Returns NULL after an error, with
+ * `sound` false, or if an interrupted run lacks pairs, which is then reported as the measure.
  */
 static struct salle_round_robin_figures *find_round_robin(const struct measuring *it, bool *sound)
 {
@@ -284,7 +283,7 @@ static bool measure_leads(const struct measuring *it)
 	return true;
 }
 
-/* The score of the build on a side of a matchup. */
+/* Returns the score of the build on a side of a matchup. */
 static struct salle_estimate score_of_side(const struct measuring *it, size_t m, unsigned side)
 {
 	const struct salle_plan *plan = &it->figures->plan;
@@ -319,7 +318,7 @@ static void measure_against(const struct measuring *it)
 	}
 }
 
-/* Does the build have the item? */
+/* Returns whether the build has the item. */
 static bool has_item(const struct salle_plan *plan, const char *build, const char *item)
 {
 	for (size_t m = 0; m < plan->n_matchups && plan->matchups[m].after_base == 0; m++) {
@@ -338,7 +337,7 @@ static bool has_item(const struct salle_plan *plan, const char *build, const cha
 	return false;
 }
 
-/* The share of all builds that have the item: the ends of theirs added up, which is never too narrow. */
+/* Returns the share of all builds with the item. Adds up the ends of their intervals, which is never too narrow. */
 static struct salle_estimate item_share(const struct measuring *it, const struct salle_round_robin_figures *field,
 	const struct salle_interval *shares, const char *item)
 {
@@ -377,7 +376,7 @@ static bool measure_equilibrium(const struct measuring *it)
 	return true;
 }
 
-/* The shares of endings add up; so do the squares of their intervals' ends, since more of one are fewer of another. */
+/* Adds the shares of endings. Adds the squared distances of interval ends, since endings exclude each other. */
 static void measure_endings(const struct measuring *it)
 {
 	const char *unfought = base_unfought(it->figures, it->out->arena);

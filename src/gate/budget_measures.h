@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The numbers that a budget is about. */
+/* The numbers that budgets are compared with. */
 #ifndef SALLE_GATE_BUDGET_MEASURES_H
 #define SALLE_GATE_BUDGET_MEASURES_H
 
@@ -9,7 +9,7 @@
 struct salle_budget_value {
 	const char *who;
 	struct salle_estimate estimate;
-	const char *missing; /* why it is not measured: what an interrupted run has not fought; or NULL */
+	const char *missing; /* why there is no measure (bouts that an interrupted run lacks), or NULL */
 };
 
 struct salle_measurements {
@@ -18,11 +18,11 @@ struct salle_measurements {
 	struct salle_arena *arena;
 };
 
-/* Reports each build, item, policy and ending that the run has not; false if there are any. */
+/* Reports each named build, item, policy and ending that the run lacks. Returns false if there are any. */
 bool salle_budget_check(const struct salle_budget *budget, struct salle_figures *figures, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* False after an error: the budget names what the run has not, or the run cannot tell. */
+/* Measures a budget. Returns false after an error: the run lacks a named thing or the figures for it. */
 bool salle_budget_measure(const struct salle_budget *budget, struct salle_figures *figures,
 	struct salle_measurements *out, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 

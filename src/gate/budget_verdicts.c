@@ -9,7 +9,7 @@
 
 enum { CENT = 100 };
 
-/* The interval with its ends as far from the value as a normal number's would be at another level. */
+/* Returns the interval at another level, with both ends moved as for a normal distribution. */
 static struct salle_interval interval_at_level(const struct salle_estimate *of, double level)
 {
 	double times = qnorm((1 + level) / 2, 0, 1, 1, 0) / qnorm((1 + SALLE_RESULTS_LEVEL) / 2, 0, 1, 1, 0);
@@ -19,9 +19,9 @@ static struct salle_interval interval_at_level(const struct salle_estimate *of, 
 
 struct limits {
 	double from, to;
-	double level;       /* of what is broken */
+	double level;       /* for the broken ones */
 	uint64_t a_matchup; /* bouts */
-	bool of_shares;     /* of an equilibrium, which move by leaps: from a wide interval no number of bouts follows */
+	bool of_shares;     /* equilibrium shares jump, so a wide interval gives no number of bouts */
 };
 
 static struct salle_budget_verdict judge_value(const struct limits *limits, const struct salle_budget_value *it)
@@ -51,13 +51,13 @@ static struct salle_budget_verdict judge_value(const struct limits *limits, cons
 	return out;
 }
 
-/* How far it is from the middle of the limits, beyond or before the nearer one. */
+/* Returns the distance from the nearer limit, positive outside the limits. */
 static double distance_from_limits(const struct limits *limits, double value)
 {
 	return fmax(limits->from - value, value - limits->to);
 }
 
-/* What is not judged stands before what more bouts would decide. */
+/* Compares two values: unjudged ones come before those that more bouts would decide. */
 static bool is_worse(const struct limits *limits, const struct salle_budget_verdict *it,
 	const struct salle_budget_verdict *than)
 {
@@ -68,7 +68,7 @@ static bool is_worse(const struct limits *limits, const struct salle_budget_verd
 	return distance_from_limits(limits, it->estimate.value) > distance_from_limits(limits, than->estimate.value);
 }
 
-/* The worst of all that a budget is about. */
+/* Returns the worst value that the budget covers. */
 static struct salle_budget_verdict judge_all(const struct limits *limits, const struct salle_measurements *all)
 {
 	struct salle_budget_verdict worst = { 0 };

@@ -26,8 +26,8 @@ static bool is_beyond(const struct salle_interval *interval, double by)
 }
 
 /*
- * 1 less the highest level at which the interval lies beyond the tolerance, by bisection of its logarithm; at least
- * 1e-12.
+ * Returns 1 minus the highest level at which the interval lies beyond the tolerance, at least 1e-12. Bisects its
+ * logarithm.
  */
 static double p_value_of(const struct salle_comparison *comparison, const struct salle_contrast *contrast, double by)
 {
@@ -87,7 +87,7 @@ struct salle_drifts salle_drifts_judge(const struct salle_comparison *comparison
 	return all;
 }
 
-/* The win rate of the same matchup. */
+/* Returns the difference of the same matchup's win rate. */
 static const struct salle_contrast *find_same_contrast(const struct salle_comparison *in,
 	const struct salle_contrast *like)
 {
@@ -101,7 +101,7 @@ static const struct salle_contrast *find_same_contrast(const struct salle_compar
 	return NULL;
 }
 
-/* Bouts that would put the interval's near end where the tolerance is. */
+/* Returns the bouts that would move the near end of the interval to the tolerance. */
 static double bouts_for(const struct salle_contrast *contrast, const struct salle_interval *interval, double tolerance)
 {
 	enum { TOO_MANY = 1000 };

@@ -7,7 +7,7 @@
 #include "gate/input_changes.h"
 #include "run_folder/kept_inputs.h"
 
-/* Another seed than the run's, and the same whenever it is asked for: the finalizer of SplitMix64 (Steele 2014). */
+/* Returns a second seed that depends only on the run's seed: the finalizer of SplitMix64 (Steele 2014). */
 static uint64_t find_second_seed(uint64_t seed)
 {
 	uint64_t z = seed + UINT64_C(0x9e3779b97f4a7c15);
@@ -16,7 +16,7 @@ static uint64_t find_second_seed(uint64_t seed)
 	return 1 + (z ^ (z >> 31)) % (SALLE_SEED_MAX - 1);
 }
 
-/* Fights the suspects again, of both runs if the baseline can be. */
+/* Fights the suspects again, in both runs if the baseline can be fought again. */
 static enum salle_status fight_suspects_again(struct salle_gate *gate, struct salle_gate_baseline *look,
 	struct salle_diagnostics *diagnostics)
 {
@@ -58,9 +58,9 @@ static bool has_same_bouts(const struct salle_stored_run *first, const struct sa
 }
 
 /*
- * Of the same inputs and seed, with other numbers of bouts: one is the beginning of the other, and what has too few
- * batches in common to show that is not to be judged as if it were of other dice. A run that was meant to be short is
- * clear there; of one that was interrupted nobody has seen that it is.
+ * Judges runs with the same inputs and seed but different numbers of bouts: one contains the other. A run that was
+ * planned shorter is clear. An interrupted run with too few common batches is undecided, and not compared as if on
+ * other dice.
  */
 static void clear_beginnings(struct salle_drifts *drifts, const struct salle_comparison *all)
 {
@@ -104,7 +104,7 @@ static enum salle_status judge_baseline(struct salle_gate *gate, struct salle_ga
 	return look->drifts.suspects > 0 ? fight_suspects_again(gate, look, diagnostics) : SALLE_OK;
 }
 
-/* The last entry that is about it; NULL without one. */
+/* Returns the last accepted entry for a finding, or NULL. */
 static struct salle_acceptance *find_acceptance(struct salle_gate *gate, const struct salle_stored_matchup *matchup,
 	const struct salle_budget *budget)
 {
@@ -127,7 +127,7 @@ static struct salle_acceptance *find_acceptance(struct salle_gate *gate, const s
 	return found;
 }
 
-/* What is broken or undecided is accepted until the day that the entry says. */
+/* Marks broken or undecided findings as accepted until the day of the entry. */
 static void apply_acceptance(struct salle_gate *gate, const struct salle_acceptance *entry,
 	enum salle_gate_verdict *finding, const char **reason)
 {
@@ -166,7 +166,7 @@ static void apply_acceptances(struct salle_gate *gate, struct salle_diagnostics 
 	}
 }
 
-/* The figures of the run, read again from the inputs that it kept. */
+/* Reads the figures of the run again, from the inputs that it kept. */
 static enum salle_status read_figures(const struct salle_gate *gate, struct salle_figures *out,
 	struct salle_diagnostics *diagnostics)
 {
@@ -218,7 +218,7 @@ enum salle_status salle_gate_judge(struct salle_gate *gate, struct salle_diagnos
 	return worst;
 }
 
-/* Adds what would decide something undecided. */
+/* Adds the bouts that would decide an undecided finding. */
 static void count_bouts(struct salle_gate_summary *sum, double bouts, const struct salle_interval *interval)
 {
 	if (isfinite(bouts))

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * The gate: does a run still say what an earlier one said, and does it keep to what was asked of it? See gate/drift.h
- * for the statistics, gate/budget_verdicts.h for the budgets.
- */
+/* The gate: compares a run with earlier runs (gate/drift.h) and with budgets (gate/budget_verdicts.h). */
 #ifndef SALLE_GATE_GATE_H
 #define SALLE_GATE_GATE_H
 
@@ -12,18 +9,18 @@
 #include "gate/gate_rules.h"
 #include "gate/rerun.h"
 
-/* A run against one baseline. */
+/* The comparison of a run with one baseline. */
 struct salle_gate_baseline {
-	const char *name; /* of the baseline, as asked for */
+	const char *name; /* name of the baseline, as given */
 	struct salle_stored_run baseline;
-	bool identical;   /* the same inputs and seed gave the same bytes: nothing else is looked at */
-	bool disobedient; /* they gave others: no rule and no dice can do that */
+	bool identical;   /* whether the same inputs and seed gave the same bytes; then nothing else is compared */
+	bool disobedient; /* whether they gave other bytes, which rules and dice cannot cause */
 	struct salle_run_changes changes;
 	struct salle_comparison comparison;
 	struct salle_drifts drifts;
-	struct salle_missing_matchups gaps; /* what the comparison is without */
-	uint64_t second_seed;               /* of the second look; 0: there was none */
-	const char *not_again; /* why the second look has the baseline's own bouts; NULL: they were fought again */
+	struct salle_missing_matchups gaps; /* matchups that the comparison lacks */
+	uint64_t second_seed;               /* seed of the second look, 0 if there was none */
+	const char *not_again; /* why the second look uses the baseline's own bouts, or NULL if they were fought again */
 };
 
 struct salle_gate {
@@ -37,19 +34,19 @@ struct salle_gate {
 	struct salle_budget_verdict *budgets; /* [rules.n_budgets] */
 };
 
-/* Reports what the budgets name and the run has not, for rules that are faulty in other ways and are not judged by. */
+/* Reports names in budgets that the run lacks, for rules that have other errors and are not judged by. */
 enum salle_status salle_gate_check_budgets(struct salle_gate *gate,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
-/* Judges all; looks have their names and baselines. All errors in one pass. */
+/* Judges everything. The looks have names and baselines. Reports all errors in one pass. */
 enum salle_status salle_gate_judge(struct salle_gate *gate, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 struct salle_gate_summary {
 	size_t counts[SALLE_GATE_BROKEN + 1];
-	double bouts;    /* of each matchup that would about decide what can be decided */
-	size_t unknown;  /* of the undecided: of a wide interval, with no number of bouts that would about decide */
-	size_t unfought; /* of the undecided: they have no bouts */
-	bool silent;     /* nothing to say: the same bytes, and all budgets are kept */
+	double bouts;    /* bouts per matchup that would decide the decidable ones, about */
+	size_t unknown;  /* number of undecided ones whose needed bouts are unknown */
+	size_t unfought; /* number of undecided ones without bouts */
+	bool silent;     /* whether nothing is printed: same bytes, and all budgets are kept */
 };
 
 struct salle_gate_summary salle_summarize_gate(const struct salle_gate *gate);

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All that a gate found, the worst first: as the text, gate.csv and through that the report name it. */
+/* All findings of a gate, worst first, as the text, gate.csv and the report list them. */
 #ifndef SALLE_GATE_GATE_FINDINGS_H
 #define SALLE_GATE_GATE_FINDINGS_H
 
 #include "gate/gate.h"
 
-/* One of drift, gap and budget is not NULL; none for a look at the same inputs and seed as a whole. */
+/* At most one of drift, gap and budget is set; none for a whole look at the same inputs and seed. */
 struct salle_gate_finding {
 	enum salle_gate_verdict finding;
-	double excess;                          /* beyond the tolerance or the limit, as a fraction; below 0: within */
-	size_t number;                          /* in the order of the gate */
-	const struct salle_gate_baseline *look; /* NULL of a budget */
+	double excess;                          /* excess over the tolerance or limit, as a fraction; negative within */
+	size_t number;                          /* index in the order of the gate */
+	const struct salle_gate_baseline *look; /* look of the finding, NULL for a budget */
 	const struct salle_drift *drift;
 	const struct salle_missing_matchup *gap;
 	const struct salle_budget_verdict *budget;
 };
 
 struct salle_gate_findings {
-	struct salle_gate_finding *items; /* broken first, clear last; of a kind the greatest excess first */
+	struct salle_gate_finding *items; /* findings, broken first and clear last, by decreasing excess */
 	size_t n;
 };
 
-/* In the arena. */
+/* Returns all findings. In the arena. */
 struct salle_gate_findings salle_gate_list_findings(const struct salle_gate *gate, struct salle_arena *arena);
 
 #endif

@@ -60,7 +60,7 @@ static const struct salle_field accepted_fields[] = {
 	{ 0 },
 };
 
-/* Returns whether there is such a measure. One that there is not was reported, and what belongs to it is unknown. */
+/* Returns whether the measure is known. An unknown measure was reported, and its keys are not checked. */
 static bool has_measure(const struct salle_node *node)
 {
 	const struct salle_node *measure = salle_node_get(node, "measure");
@@ -70,7 +70,7 @@ static bool has_measure(const struct salle_node *node)
 	return false;
 }
 
-/* What does not go with the measure. Keys that are there, but could not be read, were reported. */
+/* Reports keys that do not fit the measure. Unreadable keys were reported already. */
 static void check_measure(const struct salle_budget *budget, const struct salle_node *node,
 	const struct salle_place *at, struct salle_diagnostics *diagnostics)
 {
@@ -90,7 +90,7 @@ static void check_measure(const struct salle_budget *budget, const struct salle_
 		salle_error(diagnostics, at, "'measure: ending' covers all bouts: it has no 'builds' and no 'policy'");
 }
 
-/* Returns whether there is no limit, or one that everything keeps to. One that could not be read was reported. */
+/* Returns whether the limit is absent or excludes nothing. An unreadable limit was reported already. */
 static bool is_open(const struct salle_node *node, const char *key, double limit)
 {
 	const struct salle_node *it = salle_node_get(node, key);
@@ -98,7 +98,7 @@ static bool is_open(const struct salle_node *node, const char *key, double limit
 	return it == NULL || (it->kind == SALLE_SCALAR && salle_parse_real(it->text, &value) && value == limit);
 }
 
-/* Contradictions of a budget of which single keys may be faulty: those have their presets, which contradict nothing. */
+/* Reports contradictions in a budget. Faulty keys have their presets, which contradict nothing. */
 static void check_budget(const struct salle_budget *budget, const struct salle_node *node,
 	struct salle_diagnostics *diagnostics)
 {
@@ -148,7 +148,7 @@ enum salle_status salle_gate_rules_read(const char *path, struct salle_gate_rule
 	return diagnostics->errors == errors ? SALLE_OK : SALLE_BAD_INPUT;
 }
 
-/* "2026-12-31" as 20261231; 0 for what is no day. */
+/* Returns "2026-12-31" as 20261231, or 0 if it is not a day. */
 static int64_t parse_day(const char *text)
 {
 	static const int64_t days[] = { 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a gate holds a run to: gate.yaml, and accepted.yaml with what is known to break it for now. */
+/* The rules of a gate: gate.yaml, and accepted.yaml with findings that are accepted for now. */
 #ifndef SALLE_GATE_GATE_RULES_H
 #define SALLE_GATE_GATE_RULES_H
 
@@ -9,17 +9,17 @@
 
 enum salle_measure {
 	SALLE_MEASURE_SCORE,       /* mean score against the field */
-	SALLE_MEASURE_LEAD,        /* mean score less that of `over` */
+	SALLE_MEASURE_LEAD,        /* mean score minus that of `over` */
 	SALLE_MEASURE_AGAINST,     /* score against `over` alone */
-	SALLE_MEASURE_EQUILIBRIUM, /* share of the equilibrium, of a build or of all builds that have an item */
-	SALLE_MEASURE_ENDING,      /* share of the bouts that end so */
+	SALLE_MEASURE_EQUILIBRIUM, /* equilibrium share of a build, or of all builds with an item */
+	SALLE_MEASURE_ENDING,      /* share of bouts with these endings */
 };
 
-/* All numbers in per cent or points of it. */
+/* A budget. Numbers are in per cent or percentage points. */
 struct salle_budget {
 	struct salle_text name;
 	int32_t measure;
-	struct salle_texts builds, items, endings; /* none: all */
+	struct salle_texts builds, items, endings; /* names, or none for all */
 	struct salle_text over, policy;
 	double from, to;
 };
@@ -31,9 +31,9 @@ struct salle_gate_rules {
 };
 
 struct salle_acceptance {
-	struct salle_text matchup, budget; /* one of them; of a matchup "a:b" */
+	struct salle_text matchup, budget; /* one of the two; a matchup is "a:b" */
 	struct salle_text variant, reason, until;
-	int64_t last_day; /* of `until`, as YYYYMMDD */
+	int64_t last_day; /* last day (`until`), as YYYYMMDD */
 	bool used;
 };
 
@@ -43,12 +43,12 @@ struct salle_acceptances {
 };
 
 /*
- * Presets for a NULL path. Everything lives in the arena. All errors in one pass; after SALLE_BAD_INPUT the budgets are
- * what could be read, so that their names can be checked against a run.
+ * Reads the rules; a NULL path gives the presets. Texts live in the arena. Reports all errors in one pass. After
+ * SALLE_BAD_INPUT the readable budgets are set, so that their names can be checked against a run.
  */
 enum salle_status salle_gate_rules_read(const char *path, struct salle_gate_rules *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
-/* None for a NULL path. */
+/* Reads the accepted findings; none for a NULL path. */
 enum salle_status salle_acceptances_read(const char *path, struct salle_acceptances *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 

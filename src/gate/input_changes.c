@@ -14,7 +14,7 @@ static const char absent[] = "-";
 struct changes {
 	struct salle_run_changes out;
 	size_t capacity;
-	size_t named; /* that were told already, as settings */
+	size_t named; /* number of files named already, as settings */
 	const struct salle_stored_run *first, *second;
 	struct salle_arena *arena;
 };
@@ -45,7 +45,7 @@ static void add_nodes(struct changes *to, const char *path, const struct salle_n
 	const struct salle_node *second)
 {
 	if (is_named(to, path)) {
-		to->named++; /* as a setting */
+		to->named++; /* a name that is a setting */
 		return;
 	}
 	add_input_change(to, path, first != NULL ? salle_node_to_text(to->arena, first) : absent,
@@ -66,7 +66,7 @@ static void compare_maps(struct changes *to, const char *path, const struct sall
 			compare_nodes(to, join_path(to, path, second->keys[i]->text), NULL, second->items[i]);
 }
 
-/* A list is one value, but for the elements between those that are alike at both ends. */
+/* Compares lists: elements alike at both ends are left out, the rest is one value. */
 static void compare_lists(struct changes *to, const char *path, const struct salle_node *first,
 	const struct salle_node *second)
 {
@@ -87,13 +87,13 @@ static void compare_lists(struct changes *to, const char *path, const struct sal
 			i + tail < first->n ? texts[0][i] : absent, i + tail < second->n ? texts[1][i] : absent);
 }
 
-/* Returns whether it is the path of a key, or one above it. */
+/* Returns whether `path` is the path of the key, or above it. */
 static bool is_above(const char *path, size_t n, const char *key)
 {
 	return strncmp(path, key, n) == 0 && (key[n] == '\0' || key[n] == '.');
 }
 
-/* Did the command line of the run replace the key of the scenario? The numbers of bouts replace each other. */
+/* Returns whether the run's command line replaced the key. Options for the number of bouts replace each other. */
 static bool does_override_replace(const struct salle_stored_run *run, const char *key)
 {
 	static const char *const of_bouts[] = { "bouts", "precision", "max_bouts", "spend" };
@@ -113,7 +113,7 @@ static bool does_override_replace(const struct salle_stored_run *run, const char
 	return replaced;
 }
 
-/* Does the key decide nothing, because both command lines replaced it? Of the seed the runs say what it was. */
+/* Returns whether both command lines replaced the key, so that it decides nothing. */
 static bool is_key_overridden_in_both(const struct changes *to, const char *key)
 {
 	return (strcmp(key, "seed") == 0 && to->first->seed == to->second->seed) ||
@@ -137,7 +137,7 @@ static void compare_nodes(struct changes *to, const char *path, const struct sal
 		add_nodes(to, path, first, second);
 }
 
-/* What is different in a file that both kept; false where it cannot be read any more. */
+/* Adds the differences in a file that both runs kept. Returns false if it cannot be read any more. */
 static bool compare_files(struct changes *to, const struct salle_run_change *change)
 {
 	static const char table[] = "table ";
@@ -168,7 +168,7 @@ static const char *file_name(const char *path)
 	return slash != NULL ? slash + 1 : path;
 }
 
-/* A file of one role under two names: "table weapons, file", "weapons.csv", "mine.csv". */
+/* Adds a file of one role with two names: "table weapons, file", "weapons.csv", "mine.csv". */
 static void add_names(struct changes *to, const struct salle_source *const files[2])
 {
 	const char *first = file_name(files[0]->path), *second = file_name(files[1]->path);
@@ -216,7 +216,7 @@ static const char *override_of(const struct salle_stored_run *run, const char *n
 	return found;
 }
 
-/* The overrides of `run` that the other has not, or has otherwise; those of settings are named already. */
+/* Adds overrides of `run` that the other run lacks or has with another value. Settings are named already. */
 static void add_overrides(struct changes *to, const struct salle_stored_run *run, const struct salle_stored_run *first,
 	const struct salle_stored_run *second)
 {

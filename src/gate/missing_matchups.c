@@ -12,7 +12,10 @@ static void add_missing(struct salle_missing_matchups *to, const struct salle_st
 		one_scenario ? SALLE_GATE_UNJUDGED : SALLE_GATE_UNDECIDED, NULL };
 }
 
-/* Why the comparison lacks matchup m of the baseline, matchup k of the run; SALLE_MISSING_REASONS where it does not. */
+/*
+ * Returns why the comparison lacks matchup m of the baseline, matchup k of the run; SALLE_MISSING_REASONS if it does
+ * not.
+ */
 static enum salle_missing_reason find_missing_reason(const struct salle_comparison *all, size_t m, size_t k)
 {
 	if (k == all->other->n_matchups)

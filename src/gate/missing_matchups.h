@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The matchups that a comparison leaves out, which must not pass for clear: those that an interrupted run did not
- * fight, and those that only one of the two scenarios has.
+ * Matchups that a comparison lacks and that must not count as clear: an interrupted run did not fight them, or only one
+ * of the scenarios has them.
  */
 #ifndef SALLE_GATE_MISSING_MATCHUPS_H
 #define SALLE_GATE_MISSING_MATCHUPS_H
@@ -17,23 +17,23 @@ enum salle_missing_reason {
 };
 
 struct salle_missing_matchup {
-	const struct salle_stored_run *in; /* the run that has the matchup; of both, the judged one */
+	const struct salle_stored_run *in; /* the run that has the matchup, the judged one if both have */
 	const struct salle_stored_matchup *matchup;
 	enum salle_missing_reason why;
-	enum salle_gate_verdict finding; /* undecided; of matchups that one scenario lacks, not judged */
-	const char *reason;              /* that and why it is accepted, or was; or NULL */
+	enum salle_gate_verdict finding; /* undecided; not judged if one scenario lacks the matchup */
+	const char *reason;              /* text of the acceptance, current or expired, or NULL */
 };
 
 struct salle_missing_matchups {
-	struct salle_missing_matchup *items; /* in the order of the baseline, then what is new */
+	struct salle_missing_matchup *items; /* in the order of the baseline, then new matchups */
 	size_t n, counts[SALLE_MISSING_REASONS];
 };
 
-/* In the arena. */
+/* Returns the missing matchups. In the arena. */
 struct salle_missing_matchups salle_find_missing_matchups(const struct salle_comparison *comparison,
 	struct salle_arena *arena);
 
-/* "builds halberd, mace": those that only the run of these gaps has, which were deleted or are new. "" for none. */
+/* Returns "builds halberd, mace", the builds that only one run has because they are new or deleted, or "". */
 const char *salle_name_missing_builds(const struct salle_missing_matchups *gaps, enum salle_missing_reason why,
 	const struct salle_comparison *comparison, struct salle_arena *arena);
 

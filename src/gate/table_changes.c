@@ -13,7 +13,7 @@ struct change_context {
 	struct salle_arena *arena;
 };
 
-/* A table as it was read: rows of cells under the names of the first. */
+/* A table as read: rows of cells. The first row has the names of the columns. */
 struct sheet {
 	struct salle_csv csv;
 	const char *name; /* "table weapons" */
@@ -28,7 +28,7 @@ static const char *find_cell(const struct sheet *sheet, size_t row, const char *
 	return absent;
 }
 
-/* The row that begins as `like`, and stands there as the same of those that do: rows may have no names of their own. */
+/* Returns the row with the same first cells as `like`. Among equal ones, returns the one at the same position. */
 static size_t find_row(const struct sheet *in, const struct sheet *from, size_t like)
 {
 	size_t number = 0;

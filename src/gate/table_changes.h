@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is different in two versions of a table, by row and column. */
+/* Differences between two versions of a table, by row and column. */
 #ifndef SALLE_GATE_TABLE_CHANGES_H
 #define SALLE_GATE_TABLE_CHANGES_H
 
@@ -7,10 +7,10 @@
 
 #include "base/arena.h"
 
-/* "table weapons, Messer, atn", "6", "7"; "-" and "a row" of whole rows. The texts live in the arena. */
+/* A change: "table weapons, Messer, atn", "6", "7"; for a whole row "-" and "a row". Texts live in the arena. */
 typedef void salle_change_callback(void *context, const char *what, const char *first, const char *second);
 
-/* False where a text is no table. Rows belong together that begin alike, the first with the first. */
+/* Lists the changes. Returns false if a text is not a table. Rows with the same first cells are matched in order. */
 bool salle_list_table_changes(const struct salle_source *const files[2], salle_change_callback *tell, void *context,
 	struct salle_arena *arena);
 

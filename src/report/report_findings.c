@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The findings of a run in words. Each is a row of a CSV file; what it does not say stands beside it. */
+/* The findings of a run as sentences, each with its limits. Each comes from a row of a CSV file. */
 #include <math.h>
 #include <string.h>
 
@@ -176,7 +176,9 @@ static bool is_crossing_known(const struct salle_run_table *table, size_t row)
 	return strcmp(kind, "one") == 0 || strcmp(kind, "several") == 0;
 }
 
-/* Adds in how many pairs a sweep decides who is ahead, and where in the first of them. Returns whether any does. */
+/*
+ * Adds the number of pairs whose leader a sweep changes, and the crossing of the first. Returns whether there are any.
+ */
 static bool add_crossing(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->crossings;
@@ -201,7 +203,7 @@ static bool add_crossing(struct collector *to)
 	return true;
 }
 
-/* Adds where a sweep makes a pair even or, if it is known of no pair, the largest change by a value of a sweep. */
+/* Adds the crossings of a sweep or, if none is known, the largest change by a value of a sweep. */
 static void add_sweep_finding(struct collector *to)
 {
 	const struct salle_run_table *extremes = &to->run->extremes, *table = &to->run->sweeps;
@@ -221,7 +223,7 @@ static void add_sweep_finding(struct collector *to)
 		"Other matchups change less. The largest of many changes tends to be overestimated.", "extremes.csv");
 }
 
-/* Which two policies rank the builds the least alike. */
+/* Adds the two policies with the least similar rankings. */
 static void add_policy_finding(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->policy_rankings;
@@ -287,7 +289,7 @@ static const char *format_near_ties(struct collector *to, const struct salle_run
 		n > 1 ? "are" : "is");
 }
 
-/* Adds who leads when each side chooses the best of the policies tried. */
+/* Adds the leader if each side chooses the best of the policies tried. */
 static void add_policy_value_leader(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->policy_values;
@@ -303,7 +305,7 @@ static void add_policy_value_leader(struct collector *to)
 		"Other policies may be better than those tried.", "policy_values.csv");
 }
 
-/* Adds who leads the ranking, and who is not distinguishable from the leader. */
+/* Adds the leader of the ranking, and the builds not distinguishable from it. */
 static void add_leader(struct collector *to, size_t builds)
 {
 	const struct salle_run_table *table = &to->run->ranking;
@@ -365,7 +367,7 @@ static void add_most_one_sided(struct collector *to)
 		"To see why, open the matchup and read its wounds, maneuvers and remarkable bouts.", "extremes.csv");
 }
 
-/* The strongest cycle, in which each build beats the next. */
+/* Adds the strongest cycle, in which each build beats the next. */
 static void add_strongest_cycle(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->cycles;
@@ -382,7 +384,7 @@ static void add_strongest_cycle(struct collector *to)
 		"The field may still be unbalanced: a build outside the cycle may beat all three.", "cycles.csv");
 }
 
-/* What the gate called broken, the worst of it, which stands first, in its own figures. */
+/* Adds the worst broken finding of the gate, with its figures. */
 static void add_broken_by_gate(struct collector *to)
 {
 	const struct salle_run_table *table = &to->run->gate;
@@ -399,7 +401,7 @@ static void add_broken_by_gate(struct collector *to)
 		"Run salle gate to see what was changed in the inputs.", "gate.csv");
 }
 
-/* The greatest change that came with the inputs of this run, by the history; a gate has judged such changes itself. */
+/* Adds the largest change with the inputs of this run, by the history, unless a gate has judged the run. */
 static void add_history_move(struct collector *to)
 {
 	const struct salle_report_move *move = &to->run->move;
@@ -418,7 +420,7 @@ static void add_history_move(struct collector *to)
 		"history");
 }
 
-/* What the first move is worth, in the matchup where it is worth most: of mirrored bouts alone. */
+/* Adds the matchup with the most valuable first move, from mirrored bouts only. */
 static void add_first_move(struct collector *to)
 {
 	const struct salle_run_table *extremes = &to->run->extremes;
@@ -450,7 +452,7 @@ json_t *salle_report_findings_json(const struct salle_report_run *run, struct sa
 	size_t builds = is_interrupted(run) ? 0 : count_first_ranking(&run->ranking);
 	if (builds > 1)
 		add_policy_finding(&to);
-	if (builds > 2) { /* of two, the most one-sided matchup says it */
+	if (builds > 2) { /* of two builds, the most one-sided matchup says the same */
 		add_leader(&to, builds);
 		add_strongest_cycle(&to);
 		add_weakest(&to, builds);

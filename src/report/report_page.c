@@ -16,7 +16,7 @@ enum salle_status salle_report_page_check_target(const char *path, struct salle_
 {
 	struct stat there;
 	if (stat(path, &there) != 0 || !S_ISREG(there.st_mode) || there.st_size == 0)
-		return SALLE_OK; /* what cannot be a file is told when it is written */
+		return SALLE_OK; /* a path that cannot be a file is reported when it is written */
 	char head[HEAD_MAX + 1];
 	FILE *in = fopen(path, "re");
 	if (in == NULL) {

@@ -8,13 +8,13 @@
 #include "report/report.h"
 
 /*
- * What the page takes of each file. A name that begins with '*' is text, the others are numbers. Files `of_matchups`
- * have rows of the base variant alone, with the number of their matchup in win_rates.csv for its key columns.
+ * The columns that the page takes from each file. Names that begin with '*' are text, others numbers. Files
+ * `of_matchups` give rows of the base only, with the matchup's number in win_rates.csv instead of key columns.
  */
 struct excerpt {
 	const char *file, *name;
 	bool of_matchups;
-	const char *column, *value; /* only rows with this value there; NULL: all */
+	const char *column, *value; /* only rows with this value in the column, or NULL for all */
 	const char *columns[24];
 };
 
@@ -103,9 +103,9 @@ static void append_item(json_t *array, json_t *value)
 		(void)salle_check_allocated(NULL);
 }
 
-/* Texts that repeat, each once: the page's tables hold their numbers. */
+/* Repeated texts, each stored once. Tables hold indices into them. */
 struct dictionary {
-	json_t *texts, *places; /* owned by the JSON of the run; by this */
+	json_t *texts, *places; /* `texts` is owned by the JSON of the run, `places` by this struct */
 };
 
 static json_t *number_of_text(struct dictionary *dictionary, const char *text)
@@ -119,7 +119,7 @@ static json_t *number_of_text(struct dictionary *dictionary, const char *text)
 	return json_incref(known);
 }
 
-/* The number as it is written in the file; null where it is empty or no number. */
+/* Returns the number as written in the file, or null if it is empty or not a number. */
 static json_t *number_or_null(const char *text)
 {
 	int64_t count;
@@ -142,7 +142,7 @@ static bool is_same_matchup(const struct salle_run_table *one, size_t i, const s
 	return true;
 }
 
-/* Numbers the matchups of the rows; win_rates.n: of none. */
+/* Sets `of` to the matchup of each row, or win_rates.n for none. */
 static void number_matchups(const struct salle_run_table *table, const struct salle_run_table *win_rates, size_t *of)
 {
 	size_t at = 0;
@@ -183,7 +183,7 @@ static bool *choose_rows(const struct excerpt *excerpt, const struct salle_run_t
 	return chosen;
 }
 
-/* One array per column. */
+/* Returns one array per column. */
 static json_t *take_columns(const struct excerpt *excerpt, const struct salle_run_table *table, const size_t *matchup,
 	struct dictionary *dictionary)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What each piece of a build is worth, for people. */
+/* Tables of what each piece of a build is worth. */
 #ifndef SALLE_SUMMARY_ABLATION_TABLE_H
 #define SALLE_SUMMARY_ABLATION_TABLE_H
 
@@ -7,7 +7,9 @@
 
 #include "figures/figures.h"
 
-/* By build, the dearest pieces first: means over opponents where there are any. */
+/*
+ * Prints the worths by build, the most valuable pieces first. Rows are means over opponents if the figures have them.
+ */
 void salle_ablation_table_print(const struct salle_plan *plan, const struct salle_worth_rows *worths,
 	struct salle_arena *arena, FILE *out);
 

@@ -8,7 +8,7 @@
 #include "figures/spent_mixture.h"
 #include "summary/text_table.h"
 
-enum { NAMED = 12 }; /* pairs, or builds, that a line names */
+enum { NAMED = 12 }; /* pairs or builds named in a line */
 
 struct spending {
 	const struct salle_plan *plan;
@@ -18,7 +18,7 @@ struct spending {
 	struct salle_arena *arena;
 };
 
-/* Why it stopped before all was decided. */
+/* Returns why the run stopped before everything was decided. */
 static const char *format_stop_reason(const struct spending *it)
 {
 	return it->result->interrupted ? "the run was interrupted" : "the budget has no room for another round";
@@ -122,7 +122,7 @@ static void print_mixture(const struct spending *it)
 			100 * it->spent->within, it->spent->within == 0.01 ? "" : "s", end_list(open, n_open, it->arena));
 }
 
-/* Of the win rate, or its difference from the base; of the latter per bout. */
+/* Returns half the interval of the win rate or, for differences, of the difference from the base per bout. */
 static double half_width_of_matchup(const struct spending *it, size_t m)
 {
 	struct salle_tally_head room;

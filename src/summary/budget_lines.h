@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What bouts were spent on, what is decided and what is not. */
+/* What a run spent its bouts on, what is decided and what is open. */
 #ifndef SALLE_SUMMARY_BUDGET_LINES_H
 #define SALLE_SUMMARY_BUDGET_LINES_H
 
@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 
-/* Nothing where none are spent on a question. */
+/* Prints nothing if the run did not spend bouts on a question. */
 void salle_spending_print(const struct salle_plan *plan, const struct salle_batch_result *result, FILE *out,
 	struct salle_arena *arena);
 

@@ -15,13 +15,13 @@ static const char *plural_suffix(size_t n)
 	return n == 1 ? "" : "s";
 }
 
-/* The policy of a build of the run's matchup m. */
+/* Returns the policy of a side of matchup m. */
 static const char *policy_at(const struct salle_stored_run *run, size_t m, unsigned side)
 {
 	return side == SALLE_A ? run->matchups[m].a_policy : run->matchups[m].b_policy;
 }
 
-/* Does the build have another policy in an earlier matchup of the run? */
+/* Returns whether the build has another policy in an earlier matchup of the run. */
 static bool has_earlier_policy(const struct salle_stored_run *run, const char *build, const char *policy, size_t before)
 {
 	for (size_t m = 0; m < before; m++)
@@ -31,7 +31,7 @@ static bool has_earlier_policy(const struct salle_stored_run *run, const char *b
 	return false;
 }
 
-/* The policies that the builds of a run fought under, in words. */
+/* Returns the policies of the builds of a run, in words. */
 static const char *policies_of(const struct salle_stored_run *run)
 {
 	bool one = true;

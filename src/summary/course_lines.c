@@ -9,7 +9,7 @@
 #include "summary/drivers_block.h"
 #include "summary/text_table.h"
 
-enum { POLICY_WIDTH = 23 }; /* of the policies of a team */
+enum { POLICY_WIDTH = 23 }; /* width of the policies of a team */
 #define MOSTLY_ENDED 0.5 /* share of wounds that take their victim out */
 
 /* "12.34 % (12.20 - 12.48)" */
@@ -85,7 +85,7 @@ void salle_course_lines_print(const struct salle_course_totals *course, const st
 		print_phases(course, labels->phase_unit, arena, out);
 }
 
-/* Prints how to replay one of the bouts; `named`: policies tell matchups apart. */
+/* Prints how to replay one of the bouts. `named`: matchups differ by their policies. */
 static void print_hint(bool named, struct salle_arena *arena, FILE *out)
 {
 	fputs("  ", out);

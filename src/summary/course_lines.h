@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the bouts of the base go: first blood, comebacks, luck, and which are worth telling. */
+/* The course of the base's bouts: first blood, comebacks, luck, and the remarkable ones. */
 #ifndef SALLE_SUMMARY_COURSE_LINES_H
 #define SALLE_SUMMARY_COURSE_LINES_H
 
@@ -9,7 +9,7 @@
 #include "figures/course_totals.h"
 #include "figures/base_totals.h"
 
-/* `luck`: what the dice make, too. */
+/* Prints first blood, comebacks and phases, and with `luck` the share of the dice. */
 void salle_course_lines_print(const struct salle_course_totals *course, const struct salle_wound_table *wounds,
 	const struct salle_labels *labels, bool luck, struct salle_arena *arena, FILE *out);
 

@@ -25,7 +25,7 @@ static bool has_own_policies(const struct salle_policies_used *used)
 	return used->common == NULL && !used->several;
 }
 
-/* Names a driver where each build fights under its own policy, so that the two cannot be separated. */
+/* Names a driver if each build fights under its own policy, so that build and policy cannot be separated. */
 static const char *name_of_driver_with_policy(enum salle_anova_source driver)
 {
 	return driver == SALLE_ANOVA_BUILD ? "build and its policy"
@@ -62,7 +62,7 @@ static void add_share(struct salle_text_table *table, const char *name, const st
 	salle_text_table_add(table, "%s", salle_percent_range_text(share->interval.low, share->interval.high, 1, arena));
 }
 
-/* Sorts the drivers, the dice first, then the largest share first; returns how many there are. */
+/* Sorts the drivers: the dice, then the others by share, largest first. Returns their number. */
 static size_t sort_drivers(const struct salle_variant_drivers *drivers,
 	enum salle_anova_source order[SALLE_ANOVA_SOURCES])
 {
@@ -116,7 +116,7 @@ void salle_drivers_sentence_print(const struct salle_variant_drivers *drivers, c
 		salle_even_field_note(drivers->shares[SALLE_ANOVA_DICE].value));
 }
 
-/* Which of the two matters more, where that is sure. */
+/* Prints whether the policy or the build explains more, if the intervals do not overlap. */
 static void print_policy_and_build(const struct salle_variant_drivers *drivers, FILE *out)
 {
 	const struct salle_estimate *build = &drivers->shares[SALLE_ANOVA_BUILD];

@@ -14,7 +14,7 @@
 
 enum { GAPS_LEAST = 8, GAPS_MOST = 30 };
 
-/* Those that are off, and a few more where they are few. */
+/* Returns how many items to show: all that are off, and others up to a minimum. */
 static size_t shown_of(const struct salle_efficiency *efficiency)
 {
 	size_t shown = efficiency->off.beyond > GAPS_LEAST ? efficiency->off.beyond : GAPS_LEAST;
@@ -63,7 +63,7 @@ static void negative_prices_print(const struct salle_efficiency *efficiency, siz
 			"build has exactly one item of a group, the comparison is with the mean of the group.");
 }
 
-/* Where fair prices are known; `n` loadouts fought. */
+/* Prints fair prices, if they are known. `n`: number of loadouts that fought. */
 static void price_gaps_print(struct salle_figures *figures, const struct salle_efficiency *efficiency, size_t n,
 	FILE *out, struct salle_arena *arena)
 {
@@ -83,7 +83,7 @@ static void price_gaps_print(struct salle_figures *figures, const struct salle_e
 		100 * efficiency->rate.value, 100 * efficiency->rate.interval.low, 100 * efficiency->rate.interval.high);
 }
 
-/* Prints, if no fair prices are known, the items that weaken their builds under all policies of the run. */
+/* Prints the items that weaken their builds under all policies of the run, if no fair prices are known. */
 static void price_burdens_print(struct salle_figures *figures, const struct salle_efficiency *efficiency, FILE *out,
 	struct salle_arena *arena)
 {
@@ -108,7 +108,7 @@ static void price_burdens_print(struct salle_figures *figures, const struct sall
 		burdens, paid, names);
 }
 
-/* The worst gaps first. */
+/* Compares two items: the most significant gap first. */
 static int compare_gaps(const void *left, const void *right)
 {
 	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
@@ -138,7 +138,7 @@ static void print_apart(const struct salle_item *const *apart, size_t n, FILE *o
 		fprintf(out, "  ... and %zu more items in prices.csv\n", n - GAPS_MOST);
 }
 
-/* Which items are worth less, or more, to the loadouts that have them, by ablations. */
+/* Prints which items are worth less, or more, to the loadouts that have them, measured by ablations. */
 static void price_ablations_print(const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
 {
 	const struct salle_item **apart = salle_arena_array(arena, efficiency->n_items + 1, sizeof(struct salle_item *));

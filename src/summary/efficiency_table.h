@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the builds of a round robin win for what they cost. */
+/* Costs of builds and prices of items, compared with how well builds score. */
 #ifndef SALLE_SUMMARY_EFFICIENCY_TABLE_H
 #define SALLE_SUMMARY_EFFICIENCY_TABLE_H
 
@@ -8,7 +8,7 @@
 #include "figures/figures.h"
 #include "summary/summary_printer.h"
 
-/* Of a round robin in which builds cost something. */
+/* Prints the tables of a round robin in which builds have costs. */
 void salle_efficiency_table_print(const struct salle_summary_printer *printer,
 	const struct salle_round_robin_figures *field, const struct salle_efficiency *efficiency);
 

@@ -5,7 +5,7 @@
 
 enum { BAR = 30 /* characters for 100 % */ };
 
-/* Returns how many endings are named in `rows` rows: all that have bouts, or those that leave a row for their sum. */
+/* Returns how many endings get a row of their own: all with bouts, or all but one row, which sums up the rest. */
 static size_t count_named(const struct salle_totals *totals, size_t rows)
 {
 	return totals->n_endings <= rows ? totals->n_endings : rows - 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The shares of an equilibrium in words, of builds or of builds under policies. */
+/* The shares of an equilibrium of builds or strategies, as a sentence. */
 #ifndef SALLE_SUMMARY_EQUILIBRIUM_LINE_H
 #define SALLE_SUMMARY_EQUILIBRIUM_LINE_H
 
@@ -13,12 +13,12 @@ struct salle_equilibrium_line {
 	const char *noun; /* "build", "strategy" */
 	size_t n;
 	const char *const *names;               /* [n] */
-	const size_t *order;                    /* [n], in which they are named */
+	const size_t *order;                    /* [n] order in which names are listed */
 	const double *share;                    /* [n] */
-	const struct salle_interval *intervals; /* [n], of the shares */
+	const struct salle_interval *intervals; /* [n] intervals of the shares */
 };
 
-/* Prints the shares whose intervals exclude 0, or that the data do not determine any. Returns whether they do. */
+/* Prints the shares whose intervals exclude 0, or that there are none. Returns whether there are any. */
 bool salle_equilibrium_line_print(const struct salle_equilibrium_line *line, FILE *out, struct salle_arena *arena);
 
 /* Adds a name to a list of at most 8; counts the others. */

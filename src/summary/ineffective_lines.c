@@ -6,7 +6,11 @@
 #include "figures/figures.h"
 #include "summary/text_table.h"
 
-enum { NAMED = 12, NAMED_SHORT = 3, SWEEPS_SHORT = 2 }; /* of a line; in the short summary; sweeps there */
+enum {
+	NAMED = 12,
+	NAMED_SHORT = 3,
+	SWEEPS_SHORT = 2
+}; /* names in a line; in the short summary; sweeps in the short summary */
 
 /* Adds a name to the list "a, b, c". */
 static void add_name(const char **list, size_t *n, const char *name, size_t most, struct salle_arena *arena)
@@ -25,7 +29,9 @@ static size_t count_named(const struct salle_summary_printer *printer)
 	return printer->full ? NAMED : NAMED_SHORT;
 }
 
-/* Returns whether the short summary prints it, too: a single value of a sweep is mostly the base's own. */
+/*
+ * Returns whether the short summary prints the change too. A single value of a sweep is mostly the value of the base.
+ */
 static bool is_notable(const struct salle_ineffective_change *it)
 {
 	return it->sweep == NULL || it->n_values > 1;

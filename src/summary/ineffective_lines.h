@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which variants, ablations and values of sweeps have no effect. */
+/* The variants, ablations and values of sweeps that have no effect. */
 #ifndef SALLE_SUMMARY_INEFFECTIVE_LINES_H
 #define SALLE_SUMMARY_INEFFECTIVE_LINES_H
 
 #include "summary/summary_printer.h"
 
-/* Prints a block that names them; nothing where each has an effect. */
+/* Prints a block that names them, or nothing if all have an effect. */
 void salle_ineffective_lines_print(const struct salle_summary_printer *printer);
 
 #endif

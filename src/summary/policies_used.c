@@ -7,8 +7,8 @@
 #include "summary/row_selection.h"
 #include "summary/text_table.h"
 
-enum { FOUGHT_MAX = 400, SUGGESTED_MAX = 300 }; /* matchups: with the policies suggested, and under one */
-enum { BUILDS_MAX = 12 };                       /* that are listed */
+enum { FOUGHT_MAX = 400, SUGGESTED_MAX = 300 }; /* most matchups with all suggested policies, and under one */
+enum { BUILDS_MAX = 12 };                       /* builds in a list */
 
 static bool is_base(const struct salle_matchup *matchup)
 {
@@ -56,7 +56,7 @@ static bool is_among(const char *name, const char *const *names, size_t n)
 	return false;
 }
 
-/* The policies of all builds, each once, in the order of the plan; room for two a matchup. */
+/* Fills `policies` (room for two per matchup) with each policy once, in the order of the plan. Returns their number. */
 static size_t gather_policies(const struct salle_plan *plan, const char **policies)
 {
 	size_t n = 0;
@@ -74,7 +74,7 @@ size_t salle_policies_used_count(const struct salle_policies_used *used, struct 
 	return gather_policies(used->plan, salle_arena_array(arena, 2 * used->plan->n_matchups + 1, sizeof(const char *)));
 }
 
-/* The builds of a policy, each once, in the order of the plan: "plain: a, b". */
+/* Returns "plain: a, b": the builds of a policy, in the order of the plan. */
 static const char *list_builds(const struct salle_plan *plan, const char *policy, struct salle_arena *arena)
 {
 	const char **names = salle_arena_array(arena, 2 * plan->n_matchups + 1, sizeof *names);
@@ -104,7 +104,7 @@ static void print_each(const struct salle_plan *plan, size_t most, struct salle_
 	salle_rows_left_out_print(plan, 2, n > most ? n - most : 0, "policies", "win_rates.csv", out);
 }
 
-/* Policies of the scenario's own that the command line has replaced. */
+/* Prints the policies of the scenario that the command line replaced. */
 static void print_left_out(const struct salle_plan *plan, struct salle_arena *arena, FILE *out)
 {
 	if (plan->n_left_out > 0)

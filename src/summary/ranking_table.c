@@ -100,7 +100,7 @@ static void print_upsets(const struct salle_transitivity *found, FILE *out)
 			found->against_significant == 1 ? "is a significant upset" : "are significant upsets");
 }
 
-/* Prints how much of the scores one ranking explains. A rest of less than twice what chance makes is called chance. */
+/* Prints how much of the scores one ranking explains. A rest below twice its expected noise counts as noise. */
 static void print_explained(const struct salle_ranking *ranking, FILE *out, struct salle_arena *arena)
 {
 	const struct salle_misfit *misfit = &ranking->misfit;
@@ -120,7 +120,7 @@ static void print_explained(const struct salle_ranking *ranking, FILE *out, stru
 void salle_ranking_sentences_print(const struct salle_plan *plan, const struct salle_round_robin_figures *field,
 	size_t cycles, FILE *out, struct salle_arena *arena)
 {
-	enum { FEW = 3 /* builds, whose scores already say all that counts would */ };
+	enum { FEW = 3 /* number of builds for which the sentences add nothing to the scores */ };
 	const struct salle_round_robin *round_robin = &field->round_robin;
 	const struct salle_ranking *ranking = &field->ranking;
 	print_near_ties(round_robin, ranking, out, arena);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the builds of a round robin stand: mean scores, strengths, equilibrium, dominance, cycles. */
+/* The ranking of a round robin: mean scores, strengths, equilibrium, dominance, cycles. */
 #ifndef SALLE_SUMMARY_RANKING_TABLE_H
 #define SALLE_SUMMARY_RANKING_TABLE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which rows of a long ranking are shown: the top, the bottom, and those of builds that were written down. */
+/* Selects rows of a long ranking: the top, the bottom, and builds written in the scenario. */
 #ifndef SALLE_SUMMARY_ROW_SELECTION_H
 #define SALLE_SUMMARY_ROW_SELECTION_H
 
@@ -11,29 +11,29 @@
 #include "base/arena.h"
 
 struct salle_row_selection {
-	size_t n;           /* rows that are shown */
+	size_t n;           /* number of rows shown */
 	const size_t *rows; /* [n] in ascending order */
 	size_t left_out;
 };
 
-/* Their builds, in the order of the ranking: `names[order[i]]`. */
+/* Returns the builds in the order of the ranking: `names[order[i]]`. */
 const char **salle_list_ranked_names(const char *const *names, const size_t *order, size_t n,
 	struct salle_arena *arena);
 
 /*
- * Picks of n ranked rows, each of the build `names[i]`. A short table is whole. Where a run has builds that are
- * generated and others that are written, the latter are always shown, up to a limit.
+ * Selects among n ranked rows; row i is of build `names[i]`. Short tables are kept whole. If some builds are generated,
+ * the written ones are always shown, up to a limit.
  */
 struct salle_row_selection salle_select_rows(const struct salle_plan *plan, const char *const *names, size_t n,
 	struct salle_arena *arena);
 
-/* Does a gap come before the i-th picked row? */
+/* Returns whether rows are left out before the i-th selected row. */
 static inline bool salle_has_gap_before_row(const struct salle_row_selection *pick, size_t i)
 {
 	return i > 0 && pick->rows[i] != pick->rows[i - 1] + 1;
 }
 
-/* Prints "... and 7 more items in prices.csv", where `what` is "items"; without a file that the run does not write. */
+/* Prints "... and 7 more items in prices.csv", with `what` "items". Leaves out a file that the run does not write. */
 void salle_rows_left_out_print(const struct salle_plan *plan, unsigned indent, size_t n, const char *what,
 	const char *file, FILE *out);
 

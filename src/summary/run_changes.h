@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What two runs have different in what went into them, and whether their win rates stay within a tolerance. */
+/* Inputs that differ between two runs, and whether their win rates stay within a tolerance. */
 #ifndef SALLE_SUMMARY_RUN_CHANGES_H
 #define SALLE_SUMMARY_RUN_CHANGES_H
 
@@ -9,7 +9,7 @@
 
 void salle_run_changes_print(const struct salle_run_changes *changes, struct salle_arena *arena, FILE *out);
 
-/* What is beyond the tolerance, and what is not decided. */
+/* Prints the win rates beyond the tolerance, and the undecided ones. */
 void salle_tolerance_print(const struct salle_comparison *comparison, const struct salle_tolerance *tolerance,
 	struct salle_arena *arena, FILE *out);
 

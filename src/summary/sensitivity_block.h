@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How much policies matter, for people: the builds of the base under each of their policies, and how rankings hold. */
+/* How results depend on policies: builds of the base under each policy, and their rankings. */
 #ifndef SALLE_SUMMARY_SENSITIVITY_BLOCK_H
 #define SALLE_SUMMARY_SENSITIVITY_BLOCK_H
 
@@ -16,10 +16,10 @@ void salle_policy_sensitivity_print(const struct salle_summary_printer *printer,
 /* Prints each build under the best of the policies tried, with a heading; `game` has rows. */
 void salle_policy_game_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game);
 
-/* Says that there is no such table where the base has too many builds. */
+/* Prints that the table is left out, if the base has too many builds. */
 void salle_policy_game_left_out_print(const struct salle_plan *plan, unsigned indent, FILE *out);
 
-/* Prints nothing where there are none of the base. */
+/* Prints how rankings differ between policies, or nothing if the base has none. */
 void salle_rankings_by_policy_print(const struct salle_plan *plan, const struct salle_policy_comparison *board,
 	FILE *out, struct salle_arena *arena);
 

@@ -22,7 +22,7 @@
 #include "summary/text_table.h"
 
 enum {
-	BESIDE = 47 /* width of all columns but that of the pairs, with names of 14 characters */,
+	BESIDE = 47 /* width of all columns except the pairs, with names of 14 characters */,
 	PAIR = 4 /* width of a pair, with the blank before it */,
 };
 
@@ -104,10 +104,10 @@ enum {
 	CHANGE_ROWS = 6 /* of variants, pieces and sweeps together */,
 };
 
-/* The room for the blocks on changes: the same number of rows each. */
+/* The room for the blocks on changes, which share the rows equally. */
 struct change_blocks {
 	bool variants, pieces, sweeps;
-	size_t n, rows; /* blocks; rows of each */
+	size_t n, rows; /* number of blocks; rows per block */
 };
 
 static struct change_blocks plan_change_blocks(const struct salle_summary_printer *printer)
@@ -116,7 +116,7 @@ static struct change_blocks plan_change_blocks(const struct salle_summary_printe
 	struct change_blocks blocks = { salle_plan_has_differences(printer->plan), salle_has_ablation_table(whole),
 		salle_plan_has_sweeps(whole), 0, 0 };
 	blocks.n = (size_t)blocks.variants + blocks.pieces + blocks.sweeps;
-	/* a matchup that is named for its limit takes room as well */
+	/* a matchup named for its limit takes a row as well */
 	const size_t room = CHANGE_ROWS - (salle_figures_at_limit(printer->figures)->n > 0);
 	blocks.rows = blocks.n == 0 ? 0 : room / blocks.n;
 	return blocks;
@@ -164,7 +164,7 @@ static void print_standings(const struct salle_summary_printer *printer)
 	salle_standings_print(printer->plan, standings, LISTED_MAX, printer->arena, printer->out);
 }
 
-/* Prints builds under several policies: each under its best or, if the field is too large for that, under all. */
+/* Prints builds under several policies: each under its best, or under all if the field is too large. */
 static void print_policies(const struct salle_summary_printer *printer)
 {
 	const struct salle_policy_game *game = salle_figures_policy_game(printer->figures);

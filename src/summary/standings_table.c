@@ -8,7 +8,7 @@
 #include "summary/text_table.h"
 
 enum { FOES_MAX = 12 };               /* columns */
-enum { NARROW_NAMES = 50, CELL = 7 }; /* widths of a ranking before the foes, and of a foe with a decimal */
+enum { NARROW_NAMES = 50, CELL = 7 }; /* width of a ranking before the foes, and of a foe's column with a decimal */
 
 static bool is_round_robin(const struct salle_standings *standings)
 {
@@ -40,7 +40,7 @@ static void add_standing(struct salle_text_table *table, const struct salle_entr
 	salle_text_table_add_percent(table, entrant->draws, 1);
 }
 
-/* The head of a column of foes: the number of its row in a round robin, else a letter explained below. */
+/* Adds the heads of the columns of foes: row numbers in a round robin, else letters explained below the table. */
 static void add_foe_heads(struct salle_text_table *table, const struct salle_standings *standings, size_t foes)
 {
 	for (size_t i = 0; i < foes; i++) {
@@ -51,7 +51,7 @@ static void add_foe_heads(struct salle_text_table *table, const struct salle_sta
 	}
 }
 
-/* Of the builds that rank, by name. */
+/* Selects the rows of the ranked builds, by name. */
 static struct salle_row_selection select_rows(const struct salle_plan *plan, const struct salle_standings *standings,
 	struct salle_arena *arena)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Who beats whom, as a table: with the rate against each foe where these are few. */
+/* Win rates as a table, against each foe if there are few. */
 #ifndef SALLE_SUMMARY_STANDINGS_TABLE_H
 #define SALLE_SUMMARY_STANDINGS_TABLE_H
 
@@ -9,11 +9,11 @@
 
 enum { SALLE_LISTED_MAX = 40 }; /* matchups of a list that the full summary prints */
 
-/* Prints up to `listed_max` matchups where builds do not rank. */
+/* Prints the standings; if builds do not rank, up to `listed_max` matchups. */
 void salle_standings_print(const struct salle_plan *plan, const struct salle_standings *standings, size_t listed_max,
 	struct salle_arena *arena, FILE *out);
 
-/* Prints that team sizes differ, so that endings and wounds are not pooled, and which files have them by matchup. */
+/* Prints that endings and wounds are not pooled because team sizes differ, and names the files that have them. */
 void salle_unequal_teams_print(const struct salle_plan *plan, struct salle_arena *arena, FILE *out);
 
 #endif

@@ -38,7 +38,7 @@ static void add_row(struct salle_text_table *table, const struct salle_strategy_
 	salle_text_table_add(table, "%s", best_answer_to(game, i, table->arena));
 }
 
-/* Those that have a share or may have one; at least one. */
+/* Prints the strategies that have or may have a share, at least one. */
 static void print_table(const struct salle_plan *plan, const struct salle_strategy_game *game, FILE *out,
 	struct salle_arena *arena)
 {
@@ -58,7 +58,7 @@ static void print_table(const struct salle_plan *plan, const struct salle_strate
 	salle_rows_left_out_print(plan, 2, n - shown, "", "strategies.csv", out);
 }
 
-/* Returns whether some strategy surely has a share of the mixture. */
+/* Returns whether some strategy significantly has a share of the mixture. */
 static bool is_determined(const struct salle_strategy_game *game)
 {
 	for (size_t i = 0; game->intervals != NULL && i < game->strategies.matrix.n; i++)
@@ -116,7 +116,7 @@ static bool is_surely_best(const struct salle_strategy_game *game, size_t best)
 	return true;
 }
 
-/* A line a policy: the builds whose best it is in the field. Then those whose best the data do not determine. */
+/* Prints a line per policy with the builds whose best it is, then the builds whose best policy is open. */
 static void print_best_policies(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
 {
 	size_t n = game->strategies.matrix.n, open = 0;
@@ -143,7 +143,7 @@ static void print_best_policies(const struct salle_strategy_game *game, FILE *ou
 			end_list(undetermined, open, arena));
 }
 
-/* Names the builds of several policies with each of which they surely enter the field. */
+/* Names the builds with several policies that significantly get a share under each of them. */
 static void print_sure_entrants(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena)
 {
 	size_t n = game->strategies.matrix.n, stay = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The game in which players choose a build and its policy: what to play, which policy of each build, and who stays. */
+/* The game in which players choose a build and its policy: equilibrium and best policies. */
 #ifndef SALLE_SUMMARY_STRATEGIES_BLOCK_H
 #define SALLE_SUMMARY_STRATEGIES_BLOCK_H
 
@@ -11,10 +11,10 @@
 void salle_strategies_print(const struct salle_plan *plan, const struct salle_strategy_game *game, FILE *out,
 	struct salle_arena *arena);
 
-/* Why there is no such game, and what it takes. */
+/* Prints why there is no such game, and what it needs. */
 void salle_no_game_reason_print(const struct salle_no_game_reason *none, unsigned indent, FILE *out);
 
-/* Prints the build and policy that the mixture has most often, and what answers it best. */
+/* Prints the most frequent strategy of the mixture, and the best reply to it. */
 void salle_best_play_print(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena);
 
 #endif

@@ -29,7 +29,7 @@
 #include "summary/sweep_table.h"
 #include "summary/text_table.h"
 
-enum { POLICIES_MAX = 12, POLICIES_SHORT = 3 }; /* that are listed with their builds */
+enum { POLICIES_MAX = 12, POLICIES_SHORT = 3 }; /* policies listed with their builds */
 
 static void print_title(const struct salle_summary_printer *printer, const struct salle_plan *plan)
 {
@@ -66,7 +66,7 @@ static void add_wound_row(struct salle_text_table *table, const struct salle_wou
 	add_share(table, wounds->ended[row], counts[wounds->n_columns]);
 }
 
-/* The middle of three axes: a sentence. */
+/* Prints the middle one of three axes, as a sentence. */
 static void print_middle_axis(const struct salle_summary_printer *printer, const struct salle_wound_table *wounds)
 {
 	const char *line = salle_arena_format(printer->arena, "by %s:", wounds->middle->name);
@@ -131,7 +131,7 @@ static void print_length(const struct salle_summary_printer *printer, const stru
 		salle_text_format_signed(100 * worth->interval.high, 2, printer->arena));
 }
 
-/* Of all matchups together. */
+/* Prints the lengths of all bouts together. */
 static void print_totals(const struct salle_summary_printer *printer, const struct salle_totals *totals)
 {
 	salle_summary_print_heading(printer, "HOW BOUTS END", "");
@@ -192,7 +192,7 @@ static void print_strategies(const struct salle_summary_printer *printer)
 	}
 }
 
-/* Why matchups have other numbers of bouts, and what that does to the sums below. */
+/* Prints why matchups have different numbers of bouts, and what that means for sums. */
 static void print_precision(const struct salle_summary_printer *printer)
 {
 	static const struct {
@@ -331,7 +331,7 @@ static void print_pieces(const struct salle_summary_printer *printer, const stru
 	}
 }
 
-/* What nobody does or has: the scenario's `ban`. */
+/* Prints the scenario's `ban`: what no build may do or have. */
 static void print_bans(const struct salle_summary_printer *printer)
 {
 	for (size_t i = 0; i < printer->plan->n_settings; i++) {
@@ -349,7 +349,7 @@ static const char *format_policies_command(const struct salle_summary_context *c
 		context->elsewhere);
 }
 
-/* Returns the command that compares policies, for a field of any size: prices need many builds. NULL if none. */
+/* Returns the command that compares policies, for a field of any size (prices need many builds), or NULL. */
 static const char *format_price_command(const struct salle_policies_used *used,
 	const struct salle_summary_context *context, struct salle_arena *arena)
 {
@@ -357,7 +357,7 @@ static const char *format_price_command(const struct salle_policies_used *used,
 	return others != NULL && context->again != NULL ? format_policies_command(context, others, arena) : NULL;
 }
 
-/* Who fought under which policies, and how to see others. */
+/* Prints the policies of the builds, and the command that tries others. */
 static void print_policies(const struct salle_summary_printer *printer, const struct salle_policies_used *used,
 	size_t n_matchups, const struct salle_summary_context *context)
 {

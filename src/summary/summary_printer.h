@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the blocks of a summary print with, and their headings. */
+/* The context of the blocks of a summary, and their headings. */
 #ifndef SALLE_SUMMARY_SUMMARY_PRINTER_H
 #define SALLE_SUMMARY_SUMMARY_PRINTER_H
 
@@ -16,7 +16,7 @@ struct salle_summary_printer {
 	bool full;         /* all tables, not only the short summary's */
 	const char *under; /* the policies: part of every heading */
 	const struct salle_policies_used *used;
-	const char *others; /* the command that compares policies; NULL: none is suggested */
+	const char *others; /* command that compares policies, or NULL to suggest none */
 	struct salle_arena *arena;
 	FILE *out;
 };

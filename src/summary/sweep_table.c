@@ -10,14 +10,14 @@
 
 enum { VALUES_MAX = 24, VALUE_WIDTH = 8, CROSSINGS_MAX = 8 };
 
-/* Returns how many decimals a number has whose interval is so wide. */
+/* Returns the number of decimals for a value whose interval has this width. */
 static int decimals_of(double width)
 {
 	int decimals = width > 0 ? (int)fmax(0, 2 - floor(log10(width))) : 2;
 	return decimals < 6 ? decimals : 6;
 }
 
-/* Of a sweep with more values than have room: the first, the last and some between. */
+/* Returns the i-th value to show if not all values have room: the first, the last and some between. */
 static size_t index_of_value(size_t i, size_t columns, size_t values)
 {
 	return columns < 2 ? 0 : (i * (values - 1) + (columns - 1) / 2) / (columns - 1);
@@ -47,7 +47,7 @@ static void add_curve(struct salle_text_table *table, const struct salle_entrant
 		salle_text_format_signed(100 * slope->interval.high, decimals, table->arena));
 }
 
-/* The heads of the columns of values: numbers, explained below the table, where one is too long for its column. */
+/* Adds the heads of the value columns. Uses numbers, explained below the table, if a value is too long. */
 static bool add_values(struct salle_text_table *table, const struct salle_sweep *sweep, size_t columns)
 {
 	bool named = true;
@@ -99,7 +99,7 @@ static const char *format_pair(const struct salle_entrant_names *entrants, const
 	return salle_viewed_build_name(entrants, &from);
 }
 
-/* Prints where pairs are even under a sweep: first those known to cross, last those known not to. */
+/* Prints where pairs are even under a sweep: pairs known to cross first, pairs known not to cross last. */
 static void print_crossings(const struct salle_plan *plan, const struct salle_entrant_names *entrants,
 	const struct salle_pair_crossings *all, const struct salle_sweep *sweep, FILE *out)
 {
@@ -126,7 +126,7 @@ static void print_crossings(const struct salle_plan *plan, const struct salle_en
 	salle_rows_left_out_print(plan, 4, n > CROSSINGS_MAX ? n - CROSSINGS_MAX : 0, "pairs", "crossings.csv", out);
 }
 
-/* The curves of one sweep, n of them; each has as many rows as the sweep has values. */
+/* Prints the n curves of one sweep. Each has as many rows as the sweep has values. */
 static void print_sweep(const struct salle_plan *plan, const struct salle_entrant_names *entrants,
 	const struct salle_sweep_row *rows, size_t n, size_t curves, FILE *out)
 {
@@ -181,7 +181,7 @@ void salle_sweep_curves_print(const struct salle_plan *plan, const struct salle_
 	}
 }
 
-/* Returns "; even in 2 of 3 pairs", or "" of a sweep without numbers. */
+/* Returns "; even in 2 of 3 pairs", or "" for a sweep without numbers. */
 static const char *format_crossing_count(const struct salle_pair_crossings *all, const struct salle_sweep *sweep,
 	struct salle_arena *arena)
 {
@@ -194,7 +194,7 @@ static const char *format_crossing_count(const struct salle_pair_crossings *all,
 					 : "";
 }
 
-/* Prints where pairs are even, of those known to cross with all intervals together, up to `rows`. */
+/* Prints up to `rows` pairs that are known to cross, with all intervals together. */
 static void list_crossings(const struct salle_plan *plan, const struct salle_pair_crossings *all, size_t rows,
 	struct salle_arena *arena, FILE *out)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The curves of sweeps, for people. */
+/* The curves of sweeps, as tables. */
 #ifndef SALLE_SUMMARY_SWEEP_TABLE_H
 #define SALLE_SUMMARY_SWEEP_TABLE_H
 
@@ -9,14 +9,11 @@
 
 enum { SALLE_CURVES_MAX = 12 }; /* per sweep, in the full summary */
 
-/*
- * Prints two tables per sweep: up to `curves` curves, means over opponents where there are any, and where pairs are
- * even.
- */
+/* Prints two tables per sweep: up to `curves` curves (means over opponents, if any), and where pairs are even. */
 void salle_sweep_curves_print(const struct salle_plan *plan, const struct salle_sweep_rows *swepts,
 	const struct salle_pair_crossings *crossings, size_t curves, struct salle_arena *arena, FILE *out);
 
-/* Prints up to `rows` lines: of each sweep what it varies and in how many pairs it crosses 50 %, then some of these. */
+/* Prints up to `rows` lines: each sweep with its number of crossing pairs, then some of these pairs. */
 void salle_sweep_list_print(const struct salle_plan *plan, const struct salle_pair_crossings *crossings, size_t rows,
 	struct salle_arena *arena, FILE *out);
 

@@ -12,8 +12,8 @@
 
 enum { PAGE = 80, GAP = 2 /* between columns */, NARROWEST = 24 /* of a wrapped column */ };
 enum {
-	SHORTEST = 14 /* to which a left-aligned column is shortened */,
-	BESIDE_KEYS = 32 /* the page of a table that folds has */,
+	SHORTEST = 14 /* width down to which a left-aligned column is shortened */,
+	BESIDE_KEYS = 32 /* page width at which a table folds */,
 	MARK = 2 /* ".." */
 };
 
@@ -77,7 +77,7 @@ static bool is_ascii(const char *text)
 	return *text == '\0';
 }
 
-/* The C library knows it in a locale of UTF-8, which is that of this call alone; without one: a column a byte. */
+/* Asks the C library in a UTF-8 locale, used only here. Without such a locale, counts one column per byte. */
 size_t salle_text_width(const char *text)
 {
 	locale_t locale = is_ascii(text) ? (locale_t)0 : newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
@@ -96,7 +96,7 @@ size_t salle_text_width(const char *text)
 	return width;
 }
 
-/* The bytes at the beginning of `text` that fill at most `width` columns. */
+/* Returns how many bytes at the beginning of `text` fill at most `width` columns. */
 static size_t bytes_within(const char *text, size_t width, struct salle_arena *arena)
 {
 	size_t bytes = 0, next;
@@ -135,7 +135,7 @@ static void blanks(size_t n, FILE *out)
 	fprintf(out, "%*s", (int)n, "");
 }
 
-/* The width of each column; 0 for one that is not printed. */
+/* Returns the width of each column, 0 for one that is not printed. */
 static size_t *measure(const struct salle_text_table *table)
 {
 	size_t *widths = salle_arena_array(table->arena, table->columns, sizeof *widths);
@@ -153,7 +153,7 @@ static size_t *measure(const struct salle_text_table *table)
 	return widths;
 }
 
-/* How far the columns reach that are printed; a wrapped one is as narrow as it may be. */
+/* Returns where the printed columns end, with a wrapped column at its narrowest. */
 static size_t reach_of(const struct salle_text_table *table, const size_t *widths, size_t indent)
 {
 	size_t edge = indent;
@@ -166,7 +166,7 @@ static size_t reach_of(const struct salle_text_table *table, const size_t *width
 	return edge - GAP;
 }
 
-/* Narrows left-aligned columns, the widest first, down to `shortest`, until the table fits; false: it does not. */
+/* Narrows left-aligned columns, widest first, down to `shortest`, until the table fits. Returns whether it fits. */
 static bool shorten_columns(const struct salle_text_table *table, size_t *widths, size_t indent, size_t shortest)
 {
 	while (reach_of(table, widths, indent) > page_width) {
@@ -182,7 +182,7 @@ static bool shorten_columns(const struct salle_text_table *table, size_t *widths
 	return true;
 }
 
-/* Where a cell begins whose column begins at `edge` and is `room` wider than it. */
+/* Returns where a cell begins; its column begins at `edge` and has `room` to spare. */
 static size_t start_of(char align, size_t edge, size_t room)
 {
 	return align == 'r' ? edge + room : align == 'c' ? edge + room / 2 : edge;
@@ -191,7 +191,7 @@ static size_t start_of(char align, size_t edge, size_t room)
 static void print_row(const struct salle_text_table *table, const char *const *cells, const size_t *widths,
 	size_t indent, FILE *out)
 {
-	size_t at = 0, edge = indent; /* at: written so far; edge: where the next cell begins */
+	size_t at = 0, edge = indent; /* at: columns written so far; edge: start of the next cell */
 	for (size_t column = 0; column < table->columns; column++) {
 		if (widths[column] == 0)
 			continue;
@@ -218,7 +218,7 @@ static void print_row(const struct salle_text_table *table, const char *const *c
 	fputc('\n', out);
 }
 
-/* Leaves the key columns and those from `first` on that have room beside them in `out`; returns the next one. */
+/* Puts the key columns, and those from `first` on that fit beside them, into `out`. Returns the next column. */
 static size_t take_columns(const struct salle_text_table *table, const size_t *widths, size_t indent, size_t first,
 	size_t *out)
 {
@@ -248,7 +248,7 @@ void salle_text_table_print(const struct salle_text_table *table, size_t indent,
 {
 	size_t *widths = measure(table), *part = salle_arena_array(table->arena, table->columns, sizeof *part);
 	if (!table->whole && !shorten_columns(table, widths, indent, SHORTEST)) {
-		widths = measure(table); /* it folds */
+		widths = measure(table); /* the table folds */
 		size_t names = table->keys - strspn(table->align, "r"), room = page_width - BESIDE_KEYS;
 		(void)shorten_columns(table, widths, indent, names > 0 && room / names > SHORTEST ? room / names : SHORTEST);
 	}
@@ -265,7 +265,7 @@ void salle_text_table_print(const struct salle_text_table *table, size_t indent,
 void salle_text_print_wrapped(const char *text, size_t at, size_t indent, FILE *out)
 {
 	size_t page = page_width > indent + NARROWEST ? page_width : indent + NARROWEST;
-	bool first = true; /* of its line: a word that is too long for any line stays where it is */
+	bool first = true; /* first word of a line: a word longer than any line is not moved */
 	while (*(text += strspn(text, " ")) != '\0') {
 		size_t bytes = strcspn(text, " ");
 		char *word = salle_check_allocated(strndup(text, bytes));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plain text for people: aligned tables, wrapped lines, numbers with thousands set apart. */
+/* Plain text: aligned tables, wrapped lines, numbers with thousands separators. */
 #ifndef SALLE_SUMMARY_TEXT_TABLE_H
 #define SALLE_SUMMARY_TEXT_TABLE_H
 
@@ -9,22 +9,20 @@
 
 #include "base/percent.h"
 
-/* The page's width in characters: 80, or what the command line has set once, before anything is printed. */
+/* Returns the page's width in characters: 80, unless the command line set another before printing. */
 size_t salle_text_page_width(void);
 void salle_text_set_page_width(size_t columns);
 
 /*
- * Cells are added row by row. `align` has one letter a column: l(eft), c(entred), r(ight), and for the last one
- * w(rapped at the page's width). The first row is the header, which is not printed when
- * it is all empty; columns with nothing below it are not printed.
- *
- * No row is wider than the page. Left-aligned cells are shortened for that, unless the table is `whole`; where that
- * is not enough, the table folds: columns that have no room stand below, in rows that begin with the key columns.
+ * Cells are added row by row. `align` has one letter per column: l(eft), c(entred), r(ight); the last column may be
+ * w(rapped). The first row is the header, which is not printed if it is empty. Columns without cells below the header
+ * are not printed. No row is wider than the page: left-aligned cells are shortened unless the table is `whole`. If that
+ * is not enough, the table folds: the remaining columns follow below, each row beginning with the key columns.
  */
 struct salle_text_table {
 	struct salle_arena *arena;
 	const char *align;
-	size_t columns, keys; /* keys: the first columns, up to the last left-aligned one of them */
+	size_t columns, keys; /* keys: number of first columns, up to the last left-aligned one of them */
 	bool whole;
 	const char **cells;
 	size_t n, capacity;
@@ -35,34 +33,31 @@ void salle_text_table_add(struct salle_text_table *table, const char *format, ..
 /* Adds a share of 0 to 1 (salle_percent_text), and both ends of its interval (salle_percent_range_text). */
 void salle_text_table_add_percent(struct salle_text_table *table, double share, int decimals);
 void salle_text_table_add_range(struct salle_text_table *table, double low, double high, int decimals);
-/* Adds a row for others that are not shown: "..." in the given column. */
+/* Adds a row that stands for left-out rows: "..." in the given column. */
 void salle_text_table_add_gap(struct salle_text_table *table, size_t column);
-/* Every line begins with `indent` blanks. */
+/* Prints the table; each line begins with `indent` blanks. */
 void salle_text_table_print(const struct salle_text_table *table, size_t indent, FILE *out);
 
-/* Columns that `text` fills on a terminal: two for a wide character, none for a combining one. */
+/* Returns the columns that `text` fills on a terminal: two for a wide character, none for a combining one. */
 size_t salle_text_width(const char *text);
 
-/* The text in at most `width` columns, at least 5: ".." stands for what is left out of its middle. */
+/* Returns the text in at most `width` (at least 5) columns, with ".." for the part left out of its middle. */
 const char *salle_text_shorten(const char *text, size_t width, struct salle_arena *arena);
 
-/* Returns whether `wanted` is the text, or as it may be shortened: "shield..archer" of "shield+shield+archer". */
+/* Returns whether `wanted` is the text or a shortened form: "shield..archer" of "shield+shield+archer". */
 bool salle_text_is_or_shortens(const char *wanted, const char *text);
 
-/*
- * Writes `text`, which begins at column `at`, and goes on below at `indent` where a line would be longer than
- * the page. Ends the line.
- */
+/* Writes `text` from column `at` and ends the line. Wraps at the page's width; further lines begin at `indent`. */
 void salle_text_print_wrapped(const char *text, size_t at, size_t indent, FILE *out);
 
 /* Writes a sentence at `indent`, wrapped with that indent. */
 void salle_text_print_line(size_t indent, FILE *out, const char *format, ...) SALLE_PRINTF(3, 4);
 
-/* "2,800,000" */
+/* Returns "2,800,000". */
 const char *salle_text_format_count(uint64_t count, struct salle_arena *arena);
-/* "+1.25", "-0.50", and without a sign what rounds to 0: "0.00". */
+/* Returns "+1.25" or "-0.50", or "0.00" without a sign if it rounds to 0. */
 const char *salle_text_format_signed(double number, int decimals, struct salle_arena *arena);
-/* Three figures and a unit: "903 k", "11.1 M". */
+/* Returns three significant digits and a unit: "903 k", "11.1 M". */
 const char *salle_text_format_short(double number, struct salle_arena *arena);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the variants of a plan change, for people: the matchups that each moves most. */
+/* The effects of a plan's variants: the matchups that each changes most. */
 #ifndef SALLE_SUMMARY_VARIANT_CHANGES_H
 #define SALLE_SUMMARY_VARIANT_CHANGES_H
 
@@ -12,7 +12,7 @@
 void salle_variant_changes_print(const struct salle_plan *plan, const struct salle_differences *differences,
 	struct salle_arena *arena, FILE *out);
 
-/* The builds whose mean win rates change significantly, by Holm's correction. */
+/* Prints the builds whose mean win rates change significantly, by Holm's correction. */
 void salle_build_changes_print(const struct salle_plan *plan, const struct salle_build_changes *all,
 	struct salle_arena *arena, FILE *out);
 

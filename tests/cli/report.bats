@@ -212,7 +212,7 @@ EOF
 	expect 0 "$SALLE" run "$root/scenarios/saga/golden_blades.yaml" --bouts 60 -q --out blades
 	expect 0 "$SALLE" report blades --history=h.db -o page.html
 	open_page page.html
-	grep -qF 'The history has no two runs of this scenario yet' dom
+	grep -qF 'The history has fewer than two runs of this scenario' dom
 }
 
 @test "equal builds have no finding except that none is distinguishable from the first" {
@@ -248,7 +248,7 @@ EOF
 	expect 0 "$SALLE" report run -o page.html
 	data page.html | jq -r '.runs[0].findings[].text' >findings
 	head -n 1 findings | grep -q '^If each side chooses the best of the 2 policies tried, loaded leads with a score of '
-	sed -n 2p findings | grep -qE '^The variant drawn moves (fair|loaded) under (plain|bold) against (fair|loaded) under (plain|bold) the most'
+	sed -n 2p findings | grep -qE '^The variant drawn changes (fair|loaded) under (plain|bold) against (fair|loaded) under (plain|bold) the most'
 	sed -n 3p findings | grep -qE '(fair|loaded) under (plain|bold) scores .* against (fair|loaded) under (plain|bold): it wins '
 	open_page page.html
 	sed '/<script/,$d' dom >shown
@@ -268,13 +268,13 @@ EOF
 	grep -oE '<h3>[^<]*</h3>' dom | head -n 1 | grep -q 'Each build under the best of the 2 policies tried'
 	# (the scripts stand behind the page)
 	sed '/<script/,$d' dom >shown
-	grep -qF 'The bouts are not mirrored' shown
+	grep -qF 'Only mirrored bouts show' shown
 	refute grep -qE '[Ww]ho (acts|moves) first wins' shown
 	expect 0 "$SALLE" run "$COIN" --bouts 400 --mirrored -q --out mirrored
 	expect 0 "$SALLE" report mirrored -o page.html
 	open_page page.html
 	sed '/<script/,$d' dom >shown
-	refute grep -qF 'The bouts are not mirrored' shown
+	refute grep -qF 'Only mirrored bouts show' shown
 	# the first row of mirrors.csv: first_won of all bouts of its pairs
 	won=$(sed -n 2p mirrored/mirrors.csv | awk -F, '{ printf "%.1f", 100 * $16 / ($16 + $17 + $18) }')
 	grep -qF "the first to act wins $won %" shown
@@ -378,7 +378,7 @@ EOF
 	expect 0 "$SALLE" report run -o page.html
 	open_page page.html
 	sed '/<script/,$d' dom >shown
-	grep -qF 'The run was interrupted before each build had met each' shown
+	grep -qF 'The run was interrupted before all builds had met' shown
 	refute grep -q '<h3>Ranking</h3>' shown
 	refute grep -qE '<span class="hint"> % \(' shown
 	grep -qE '[0-9]+ matchups have no bouts' shown
@@ -388,7 +388,7 @@ EOF
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out one --set 'matchups=[{a: fair, b: loaded}]'
 	expect 0 "$SALLE" report one -o one.html
 	open_page one.html
-	grep -q 'no round robin' dom
+	grep -q 'not a round robin' dom
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/attribution.yaml" --bouts 60 -q --out run
 	expect 0 "$SALLE" report run one -o both.html
 	open_page both.html
@@ -434,7 +434,7 @@ EOF
 	at=$(grep '"edge"' run/crossings.csv | cut -d, -f12 | awk '{ printf "%.0f", $1 }')
 	grep -qF ">$at</td><td class=\"\">between 1 and 6250</td>" shown
 	data page.html | jq -r '.runs[0].findings[].text' >findings
-	grep -qE '^The sweep edge decides who is ahead in 1 of 1 pairs: fair under [a-z]+ scores 50 % against loaded under [a-z]+ between 1 and 6250' findings
+	grep -qE '^The sweep edge decides which build leads in 1 of 1 pairs: fair under [a-z]+ scores 50 % against loaded under [a-z]+ between 1 and 6250' findings
 	# where no pair is even, what moves most
 	expect 0 "$SALLE" run "$COIN" --bouts 1000 -q --out moved --set 'matchups=[{a: fair, b: loaded}]' \
 		--set 'sweep.draw={path: options.draw, from: 0.1, to: 0.9, step: 0.4}'
