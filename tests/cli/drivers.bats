@@ -36,7 +36,7 @@ sum_of_bout() {
 @test "if each build has a policy of its own, the share of a build includes its policy" {
 	"$SALLE" run --full "$COIN" --bouts 200 --out r >out
 	grep -q '^WHAT DECIDES A BOUT, EACH UNDER ITS OWN POLICY' out
-	grep -qE '^  build and its policy +[0-9.]+ .* which are strong against all$' out
+	grep -qE '^  build and its policy +[0-9.]+ .* some builds with' out
 	"$SALLE" run --full "$COIN" --bouts 200 --policies plain --out s >out
 	grep -qE '^  build +[0-9.]+ .* some builds are stronger than others$' out
 	! grep -q 'build and its policy' out

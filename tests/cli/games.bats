@@ -47,7 +47,7 @@ compare() {
 	expect 0 "$SALLE" run --full "$COIN" --bouts 2000 --policies plain,bold --out s
 	# the heaviest coin wins under either policy: no policy of coin decides who wins
 	grep -q '^THE GAME, BUILD AND POLICY CHOSEN TOGETHER' out
-	grep -q 'Builds with a significant share of the mixture if their policy is fixed in advance: heavy.' out
+	tr -s '\n ' ' ' <out | grep -q 'Builds with a significant share of the mixture if their policy is fixed in advance: heavy.'
 	[ "$(wc -l <s/strategies.csv)" -eq 7 ]
 	jq -e '.strategy_games | length == 1 and .[0].strategies == 6' s/manifest.json
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
@@ -79,7 +79,7 @@ compare() {
 	grep -qE '^  1  fine .* [+]0\.[0-9]+ ' out
 	refute grep -E 'quilibrium|significant upset|A ranking explains|cycles' out
 	expect 0 "$SALLE" run two.yaml --spend for=best,bouts=20000 --out best
-	grep -q '^The best is fine' out
+	grep -q '^The best build is fine' out
 	expect 0 "$SALLE" run two.yaml --spend for=ranking,bouts=20000 --out order
 	grep -q '^Of 1 pair of builds, 1 are ordered by mean score' out
 	expect 0 "$SALLE" report r -o r.html

@@ -101,7 +101,7 @@ load common
 	expect 0 "$SALLE" odds "$blades" --a rapier --b rapier --initiative rolled --bout yes --json
 	[ "$(jq -r '.odds.bout | (."won by a" - ."won by b") * 1000000000 | round' out)" -eq 0 ]
 	expect 0 "$SALLE" odds "$blades" --a rapier --b foil --initiative rolled --lost-a 3 --sample 20000
-	tail -n 1 out | grep -qE '^Of [0-9]+ chances .* z = [+-][0-3]\.'
+	tail -n 1 out | grep -qE '^Largest deviation of [0-9]+ chances .* z = [+-][0-3]\.'
 	# by the severity of wounds that are not told, points lost weigh as the figure says
 	expect 0 "$SALLE" odds "$blades" --a rapier --b sabre --lost-a 4 --initiative rolled --sample 20000 --json \
 		--set options.wound_dm=by_severity --set 'tables={figures: {rows: {points_per_dm: {value: 1}}}}'

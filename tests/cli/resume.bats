@@ -117,7 +117,7 @@ kill_saved() {
 	[ -e .r.checkpoint ]
 	# all of them
 	expect 0 precisely 0.002
-	grep -qx "$anew the same command with --resume goes on from them" err
+	grep -qx "$anew add --resume to the command to continue from them" err
 	[ "$(jq .run.bouts,.run.bouts_before r/manifest.json | paste -sd,)" = "$saved,0" ]
 	[ ! -e .r.checkpoint ]
 	expect 0 precisely 0.002
@@ -195,7 +195,7 @@ kill_saved() {
 	expect 2 "$SALLE" run "$COIN" --bouts 10 -q --out r --resume
 	grep -q "^.r.checkpoint/manifest.json:1:2: error: this is no manifest: " err
 	expect 0 "$SALLE" run "$COIN" --bouts 10 -q --out "it's"
-	bash -c "$(sed -n 's/^.*is to go on: //p' err)"
+	bash -c "$(sed -n 's/^.*continue its run: //p' err)"
 	expect 0 "$SALLE" run "$COIN" --bouts 10 -q --out "it's"
 	[ ! -s err ]
 }

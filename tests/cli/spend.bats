@@ -38,7 +38,7 @@ same_run() {
 	[ "$(jq -r '.scenario.settings | "\(.["spend.for"]) \(.["spend.bouts"])"' r/manifest.json)" = "best 300000" ]
 	[ "$(column r/win_rates.csv stop_reason | sort -u)" = '"spend"' ]
 	grep -q '^Spent [0-9,]* of at most 300,000 bouts on which build is the best\.$' out
-	grep -q '^The best is heavy: ' out
+	grep -q '^The best build is heavy: ' out
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
 	# the first of the win rates has the sequence of an open number of bouts
 	jq -r .statistics.interval_of_rates r/manifest.json | grep -q '^confidence sequence'
@@ -244,7 +244,7 @@ interrupted() {
 	[ "$(jq .spend.undecided r1/manifest.json)" = 0 ]
 	[ "$(jq -r '.spend.builds | length' r1/manifest.json)" = 6 ]
 	grep -q 'under .* %' out
-	tr -s '\n ' ' ' <out | grep -q 'no strategy wins from it; at 95 % confidence none truly scores more than'
+	tr -s '\n ' ' ' <out | grep -q 'No strategy has a measured score above 50 % against it. At 95 % confidence, no true score is above'
 	# the mixture is that of strategies.csv
 	diff <(jq -r '.spend.builds[] | "\"\(.build)\",\"\(.policy)\" \(.share * 1000 | round)"' r1/manifest.json | sort) \
 		<(sed 1d r1/strategies.csv | awk -F, '{ printf "%s,%s %.0f\n", $4, $5, 1000 * $6 }' | sort)
