@@ -13,8 +13,8 @@
 void salle_signals_init(void);
 
 /*
- * Makes the first of these signals request a stop, which sets the returned flag, and the second end the program. SIGINT and
- * SIGTERM are no longer ignored. A closed pipe of progress or summary does not end the run.
+ * Makes the first of these signals request a stop, which sets the returned flag, and the second end the program. SIGINT
+ * and SIGTERM are no longer ignored. A closed pipe of progress or summary does not end the run.
  */
 const volatile sig_atomic_t *salle_signals_defer(void);
 
