@@ -78,6 +78,46 @@ TEST_OF(struct fixture *fixture, test_old_run_is_found_if_the_new_one_is_gone)
 	assert_int_equal(count_entries(fixture->scratch), 2);
 }
 
+/* Of several that were killed, the newest complete run is found, and no older one comes back when it is deleted. */
+TEST_OF(struct fixture *fixture, test_newest_of_several_runs_is_found)
+{
+	leave_between_renames(fixture, ".run.replaced-9", ".run.partial-9");
+	write_run(fixture, "older\n");
+	assert_holds(fixture, "win_rates.csv", "older\n");
+	leave_between_renames(fixture, ".run.replaced-77", ".run.partial-77");
+	rename_in(fixture, "run", ".run.replaced-8");
+	salle_folder_recover(fixture->target);
+	assert_holds(fixture, "win_rates.csv", "new\n");
+	assert_true(salle_folder_remove(fixture->target, writes));
+	salle_folder_recover(fixture->target);
+	assert_int_equal(access(fixture->target, F_OK), -1);
+}
+
+/* A folder beside the target keeps what a killed process has left of it. */
+TEST_OF(struct fixture *fixture, test_run_beside_the_target_is_recovered)
+{
+	leave_between_renames(fixture, ".run-2.replaced-77", ".run-2.partial-77");
+	char *beside = scratch_path(fixture->scratch, "run-2"), *foreign = scratch_path(fixture->scratch, "run/foreign");
+	const struct salle_staged_folder_terms moves = { .writes = writes, .beside = true };
+	write_run(fixture, "mine\n");
+	FILE *file = fopen(foreign, "w");
+	assert_non_null(file);
+	(void)fclose(file);
+	assert_int_equal(salle_staged_folder_begin(&fixture->stage, fixture->target, &moves, &fixture->diagnostics),
+		SALLE_OK);
+	assert_int_equal(access(beside, F_OK), 0);
+	salle_staged_folder_discard(&fixture->stage);
+	free(beside);
+	free(foreign);
+}
+
+TEST_OF(struct fixture *fixture, test_empty_path_recovers_nothing)
+{
+	leave_between_renames(fixture, ".run.replaced-77", ".run.partial-77");
+	salle_folder_recover("");
+	assert_int_equal(count_entries(fixture->scratch), 2);
+}
+
 /* Names that only resemble it stay. */
 TEST_OF(struct fixture *fixture, test_no_other_folder_is_recovered)
 {
@@ -89,4 +129,5 @@ TEST_OF(struct fixture *fixture, test_no_other_folder_is_recovered)
 
 RUN_TESTS_EACH(stage_set_up, stage_tear_down, UNIT(test_renames_exchange_as_well),
 	UNIT(test_run_killed_between_renames_is_found), UNIT(test_old_run_is_found_if_the_new_one_is_gone),
-	UNIT(test_no_other_folder_is_recovered))
+	UNIT(test_no_other_folder_is_recovered), UNIT(test_newest_of_several_runs_is_found),
+	UNIT(test_run_beside_the_target_is_recovered), UNIT(test_empty_path_recovers_nothing))

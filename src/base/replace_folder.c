@@ -4,10 +4,12 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 
 #include "base/file.h"
 #include "base/temporary.h"
@@ -19,12 +21,19 @@ bool salle_folder_exchange(const char *hidden, const char *target)
 	return (errno == EINVAL || errno == ENOSYS) && salle_folder_exchange_by_renames(hidden, target);
 }
 
+static bool is_absent(const char *path)
+{
+	struct stat found;
+	return lstat(path, &found) != 0 && errno == ENOENT;
+}
+
 bool salle_folder_exchange_by_renames(const char *hidden, const char *target)
 {
 	char *moved_aside = salle_replaced_path(target);
 	bool ok = rename(target, moved_aside) == 0;
-	if (ok && rename(hidden, target) == 0) {
-		(void)rename(moved_aside, hidden); /* if this fails, the next sweep removes it */
+	if (ok && (rename(hidden, target) == 0 || (is_absent(hidden) && !is_absent(target)))) {
+		/* without locks a reader may have recovered the target already; if this fails, the next sweep removes it */
+		(void)rename(moved_aside, hidden);
 	} else if (ok) {
 		int error = errno;
 		(void)rename(moved_aside, target);
@@ -35,40 +44,72 @@ bool salle_folder_exchange_by_renames(const char *hidden, const char *target)
 	return ok;
 }
 
-static bool is_absent(const char *path)
+/* The two folders that a process has left between two renames; paths to free. */
+struct half_replacement {
+	char *complete, *old;
+	time_t changed; /* of the old folder */
+	bool has_complete;
+};
+
+static void half_replacement_release(struct half_replacement *half)
 {
-	struct stat found;
-	return lstat(path, &found) != 0 && errno == ENOENT;
+	free(half->complete);
+	free(half->old);
+	*half = (struct half_replacement){ 0 };
 }
 
-/* Returns the number of the process that left `.NAME.replaced-PID` in `parent`, as text to free; NULL if none did. */
-static char *find_process_number(const char *parent, const char *name)
+static bool is_alive(const char *process)
 {
+	const long number = strtol(process, NULL, 10);
+	return number > 0 && (kill((pid_t)number, 0) == 0 || errno == EPERM);
+}
+
+/*
+ * Finds the replacement of `parent/name` that was begun last; one with a complete new folder first. Skips those of
+ * living processes if `skips_living`. Its paths are NULL if there is none.
+ */
+static struct half_replacement find_half_replacement(const char *parent, const char *name, bool skips_living)
+{
+	struct half_replacement found = { 0 };
 	DIR *folder = opendir(parent);
-	char *process = NULL;
 	struct dirent *entry;
-	while (folder != NULL && process == NULL && (entry = readdir(folder)) != NULL)
-		if (salle_is_replaced_name(entry->d_name, name))
-			process = salle_check_allocated(strdup(strrchr(entry->d_name, '-') + 1));
+	while (folder != NULL && (entry = readdir(folder)) != NULL) {
+		if (!salle_is_replaced_name(entry->d_name, name))
+			continue;
+		const char *process = strrchr(entry->d_name, '-') + 1;
+		struct half_replacement next = { .complete = salle_format_text("%s/.%s" SALLE_PARTIAL "%s", parent, name, process),
+			.old = salle_format_text("%s/%s", parent, entry->d_name) };
+		struct stat old;
+		next.has_complete = !is_absent(next.complete);
+		next.changed = lstat(next.old, &old) == 0 ? old.st_mtime : 0;
+		const bool later = next.has_complete != found.has_complete ? next.has_complete : next.changed >= found.changed;
+		if (later && !(skips_living && is_alive(process))) {
+			half_replacement_release(&found);
+			found = next;
+		} else {
+			half_replacement_release(&next);
+		}
+	}
 	if (folder != NULL)
 		closedir(folder);
-	return process;
+	return found;
 }
 
-static void recover_replacement(const char *parent, const char *name, const char *path)
+/* Completes replacements of `path`, so that no `.NAME.replaced-PID` stays that a later recovery would take for a run. */
+static void recover_replacements(const char *parent, const char *name, const char *path)
 {
 	int lock = salle_folder_lock(parent);
 	const bool busy = lock < 0 && errno == EWOULDBLOCK;
-	char *process = busy || !is_absent(path) ? NULL : find_process_number(parent, name);
-	if (process != NULL) {
-		char *complete = salle_format_text("%s/.%s" SALLE_PARTIAL "%s", parent, name, process);
-		char *old = salle_format_text("%s/.%s" SALLE_REPLACED "%s", parent, name, process);
-		if (rename(complete, path) != 0)
-			(void)rename(old, path); /* if this fails too, the caller finds no folder */
-		free(complete);
-		free(old);
+	bool recovers = !busy;
+	while (recovers) {
+		struct half_replacement half = find_half_replacement(parent, name, lock < 0);
+		recovers = half.old != NULL;
+		if (recovers && is_absent(path) && rename(half.complete, path) != 0)
+			recovers = rename(half.old, path) == 0;
+		else if (recovers)
+			recovers = is_absent(half.complete) && rename(half.old, half.complete) == 0; /* for the next sweep */
+		half_replacement_release(&half);
 	}
-	free(process);
 	salle_folder_unlock(lock);
 }
 
@@ -80,10 +121,10 @@ void salle_folder_recover(const char *path)
 	char *resolved = salle_format_text("%.*s", (int)length, path);
 	char *parent = salle_parent_folder(resolved);
 	const char *slash = strrchr(resolved, '/'), *name = slash != NULL ? slash + 1 : resolved;
-	char *process = is_absent(resolved) ? find_process_number(parent, name) : NULL;
-	if (process != NULL)
-		recover_replacement(parent, name, resolved);
-	free(process);
+	struct half_replacement half = find_half_replacement(parent, name, false);
+	if (half.old != NULL)
+		recover_replacements(parent, name, resolved);
+	half_replacement_release(&half);
 	free(parent);
 	free(resolved);
 }

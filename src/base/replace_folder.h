@@ -18,8 +18,9 @@ bool salle_folder_exchange(const char *hidden, const char *target);
 bool salle_folder_exchange_by_renames(const char *hidden, const char *target);
 
 /*
- * Completes what a process that was killed between those renames has begun: if `path` is absent, the new folder gets
- * the name, or the old one if the new one is gone. Otherwise does nothing.
+ * Completes what processes that were killed between those renames have begun: if `path` is absent, the newest complete
+ * folder gets the name, or the newest old one if there is none. Old folders that are left get the name of a partial
+ * folder, which the next writer removes. Does nothing while another process has the lock of the parent folder.
  */
 void salle_folder_recover(const char *path);
 

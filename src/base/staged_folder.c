@@ -125,6 +125,7 @@ static char *find_free_sibling(const char *path, const struct salle_staged_folde
 		struct salle_diagnostics reasons;
 		salle_diagnostics_init(&reasons);
 		beside = salle_format_text("%s-%u", path, i);
+		salle_folder_recover(beside);
 		if (check_replaceable(beside, terms, &reasons) != SALLE_OK) {
 			free(beside);
 			beside = NULL;

@@ -80,7 +80,8 @@ static size_t target_name_length(const char *temporary, const char *infix)
 
 static bool is_hidden_name(const char *temporary, const char *name, const char *infix)
 {
-	return target_name_length(temporary, infix) == strlen(name) && strncmp(temporary + 1, name, strlen(name)) == 0;
+	const size_t length = target_name_length(temporary, infix);
+	return length > 0 && length == strlen(name) && strncmp(temporary + 1, name, length) == 0;
 }
 
 bool salle_is_replaced_name(const char *temporary, const char *name)
@@ -157,16 +158,27 @@ bool salle_folder_remove(const char *path, salle_is_own_file_fn *writes)
 	return rmdir(path) == 0;
 }
 
+/* Returns whether `name`, a partial folder, was about to replace `target` when its process was killed. */
+static bool is_half_replacement(const char *parent, const char *target, const char *name)
+{
+	char *replaced = salle_format_text("%s/.%s" SALLE_REPLACED "%s", parent, target, strrchr(name, '-') + 1);
+	bool half = access(replaced, F_OK) == 0;
+	free(replaced);
+	return half;
+}
+
 void salle_temporaries_remove_stale(const char *path, salle_is_own_file_fn *writes)
 {
 	const char *target = base_name_of(path);
-	const bool exists = access(path, F_OK) == 0; /* if not, the replaced folder is the only copy */
+	const bool exists = access(path, F_OK) == 0; /* if not, a replaced folder and its successor are the only copies */
 	char *parent = salle_parent_folder(path);
 	DIR *folder = opendir(parent);
 	struct dirent *entry;
 	while (folder != NULL && (entry = readdir(folder)) != NULL) {
 		const char *name = entry->d_name;
 		if (!is_hidden_name(name, target, SALLE_PARTIAL) && !(exists && salle_is_replaced_name(name, target)))
+			continue;
+		if (!exists && is_half_replacement(parent, target, name))
 			continue;
 		char *left = salle_format_text("%s/%s", parent, name);
 		int lock = salle_temporary_lock(left);
@@ -227,16 +239,18 @@ static void wait_until_free(void)
 
 void salle_temporaries_block_signals(void)
 {
-	sigset_t all;
+	sigset_t all, before;
 	sigfillset(&all);
-	(void)pthread_sigmask(SIG_BLOCK, &all, &before_hold); /* a handler on this thread would wait forever */
+	(void)pthread_sigmask(SIG_BLOCK, &all, &before); /* a handler on this thread would wait forever */
 	wait_until_free();
+	before_hold = before;
 }
 
 void salle_temporaries_unblock_signals(void)
 {
+	const sigset_t before = before_hold;
 	atomic_flag_clear(&busy);
-	(void)pthread_sigmask(SIG_SETMASK, &before_hold, NULL);
+	(void)pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 void salle_temporaries_remove_own(void)

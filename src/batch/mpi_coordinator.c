@@ -283,7 +283,8 @@ bool salle_mpi_lead_slice(struct salle_batch_state *run, struct salle_mpi_coordi
 	bool complete = receive_shares(run, shares) && !salle_is_stop_requested(run);
 	double seconds = fmax(salle_wall_clock() - start, 1e-3);
 	add_shares(run, shares, complete, count_words(run) - words);
-	shares->slice = (uint64_t)fmax(2, fmin(bouts * SLICE_SECONDS / seconds, (double)shares->slice * SLICE_GROWTH));
+	if (bouts >= (double)shares->slice || seconds > SLICE_SECONDS) /* the rest of a round says nothing of the pace */
+		shares->slice = (uint64_t)fmax(2, fmin(bouts * SLICE_SECONDS / seconds, (double)shares->slice * SLICE_GROWTH));
 	return complete;
 }
 

@@ -143,7 +143,7 @@ struct salle_output_size salle_output_size(const struct salle_plan *plan, const 
 	struct salle_output_size all = { 0 };
 	bool wanted[FILES_MOST] = { false };
 	size_t files = 0;
-	for (; salle_result_files[files].name != NULL; files++)
+	for (; files < FILES_MOST && salle_result_files[files].name != NULL; files++)
 		wanted[files] = plan->shard.of == 0 && salle_result_file_is_written(&salle_result_files[files], plan);
 	const struct copy now = make_copy(plan, pilot, MATCHUPS, wanted);
 	if (now.matchups == 0)

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/replace_folder.h"
 #include "figures/figures.h"
 #include "run_folder/run_folder.h"
 
@@ -28,6 +29,7 @@ size_t salle_checkpoints_list(const char *target, const char ***out, struct sall
 	*out = salle_arena_array(arena, CHECKPOINTS_MAX, sizeof **out);
 	for (unsigned i = 1; i <= CHECKPOINTS_MAX; i++) {
 		const char *dir = checkpoint_name(target, i, arena);
+		salle_folder_recover(dir);
 		if (access(dir, F_OK) == 0)
 			(*out)[n++] = dir;
 	}
