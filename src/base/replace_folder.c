@@ -77,8 +77,10 @@ static struct half_replacement find_half_replacement(const char *parent, const c
 		if (!salle_is_replaced_name(entry->d_name, name))
 			continue;
 		const char *process = strrchr(entry->d_name, '-') + 1;
-		struct half_replacement next = { .complete = salle_format_text("%s/.%s" SALLE_PARTIAL "%s", parent, name, process),
-			.old = salle_format_text("%s/%s", parent, entry->d_name) };
+		struct half_replacement next = {
+			.complete = salle_format_text("%s/.%s" SALLE_PARTIAL "%s", parent, name, process),
+			.old = salle_format_text("%s/%s", parent, entry->d_name),
+		};
 		struct stat old;
 		next.has_complete = !is_absent(next.complete);
 		next.changed = lstat(next.old, &old) == 0 ? old.st_mtime : 0;
@@ -95,7 +97,7 @@ static struct half_replacement find_half_replacement(const char *parent, const c
 	return found;
 }
 
-/* Completes replacements of `path`, so that no `.NAME.replaced-PID` stays that a later recovery would take for a run. */
+/* Completes the replacements of `path`, so that a later recovery takes no old `.NAME.replaced-PID` for the run. */
 static void recover_replacements(const char *parent, const char *name, const char *path)
 {
 	int lock = salle_folder_lock(parent);
