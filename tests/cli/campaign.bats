@@ -86,7 +86,7 @@ long_matchups() {
 @test "check names the pairs that a precision does not decide" {
 	sidearms="$root/scenarios/campaign/sidearms.yaml"
 	expect 0 "$SALLE" check "$sidearms" --precision decide=0.5
-	tr -s ' \n' ' ' <out | grep -q 'No difference found: knife and bayonet, knife and spear, .*, battle_club and duelling_knife\. With the dice .* at least 4,096 of each pair won\.'
+	tr -s ' \n' ' ' <out | grep -q 'No difference found: knife and bayonet, knife and spear, .*, battle_club and duelling_knife\. With the dice .* won each bout compared, at least 4,096 per pair\.'
 	expect 0 "$SALLE" check "$sidearms" --precision decide=0.5 --json
 	jq -c '.even[0] | del(.bouts)' out | grep -qx '{"variant":"base","a":"knife","a_policy":"plain","b":"bayonet","b_policy":"plain"}'
 	[ "$(jq -c '[(.even | length), .looked_at == .matchups, .unsure, .even[0].bouts >= 4096]' out)" = '[7,true,0,true]' ]

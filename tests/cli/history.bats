@@ -40,13 +40,13 @@ ask() {
 @test "change points are where inputs changed and rates with them" {
 	for seed in 1 2 3; do record "$seed"; done
 	expect 0 "$SALLE" history coin -H runs.db --changes
-	grep -qE '^  none\. 0 places looked at' out
+	grep -qE '^  none\. 0 places tested' out
 	for seed in 4 5; do record "$seed" --set options.draw=0.3; done
 	record 6 --set options.draw=0.3 --set options.limit=500
 	expect 0 "$SALLE" history coin -H runs.db -c
 	[ "$(grep -v '^The last run: ' out | wc -L)" -le 80 ]
 	sed -n '/^CHANGES/,/^RUNS/p' out >changes
-	grep -qE '^  12 places looked at' changes
+	grep -qE '^  12 places tested' changes
 	# the first step moves all six matchups, from the run that it is in; the second, which no bout reaches, none
 	[ "$(grep -c '^  20' changes)" -eq 6 ]
 	before=$(ask "SELECT printf('%.2f', 100.0 * sum(a_wins) / sum(rate.bouts)) FROM rate JOIN run ON id = run

@@ -23,12 +23,12 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 	[ "$(jq -r '.odds.bout | (."a wins" - ."b wins") * 1000000000 | round' out)" -eq 0 ]
 	[ "$(jq -r '.odds.initiative."a goes first" * 1000000000 | round' out)" -eq 500000000 ]
 	expect 0 "$SALLE" odds "$GUNS" --a musket --b long_bow --bout yes --sample 20000
-	tail -n 1 out | grep -qE '^Of [0-9]+ chances .* z = [+-][0-3]\.'
+	tail -n 1 out | grep -qE '^Largest deviation of [0-9]+ chances .* z = [+-][0-3]\.'
 }
 
 @test "bouts on the battle mat are solved too, and sampled ones agree" {
 	expect 0 "$SALLE" odds "${BLADES%/*}/riders.yaml" --a lancer --b pikeman --bout yes --sample 20000
-	tail -n 1 out | grep -qE '^Of [0-9]+ chances .* z = [+-][0-3]\.'
+	tail -n 1 out | grep -qE '^Largest deviation of [0-9]+ chances .* z = [+-][0-3]\.'
 }
 
 @test "a blow in a scuffle costs fatigue, as often exactly as in fought exchanges" {
@@ -41,7 +41,7 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 	[ "$(jq -r '.odds.attack."hits, no wound" * 10000 | round' out)" -eq 3531 ]
 	# from winded the fifth level is one too many
 	expect 0 "$SALLE" odds "$SCUFFLE" --a fists --b dagger --guard yes --sample 50000
-	tail -n 1 out | grep -qE '^Of [0-9]+ chances .* z = [+-][0-3]\.'
+	tail -n 1 out | grep -qE '^Largest deviation of [0-9]+ chances .* z = [+-][0-3]\.'
 }
 
 @test "an attack on a mount: the exact chances by hand, and as often in fought exchanges" {
@@ -51,7 +51,7 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 	[ "$(jq -c '[.odds.attack | .hits, .light, .medium, .heavy, .incapacitating, .dead | . * 10000 | round]' out)" = \
 		"[9000,0,8310,421,221,48]" ]
 	expect 0 "$SALLE" odds "$RIDERS" --a trampler --b courser --set options.mount_target=mount --foe_wounds 3 --sample 50000
-	tail -n 1 out | grep -qE '^Of [0-9]+ chances .* z = [+-][0-3]\.'
+	tail -n 1 out | grep -qE '^Largest deviation of [0-9]+ chances .* z = [+-][0-3]\.'
 }
 
 @test "without botch dice mishaps change nothing, though they are fought on the mat" {

@@ -114,7 +114,7 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 	END
 	expect 0 "$SALLE" run idle.yaml --bouts 400 --out r
 	sed -n '/^NO EFFECT/,/^$/p' out >block
-	grep -q 'every bout ends as the base' block
+	grep -q 'every bout ends as in the base' block
 	[ "$(sed -n 2,5p block)" = "  Variant: dug_in.
   Ablation: a without Rifle.
   Sweep d (scene.distance): all its 3 values.
