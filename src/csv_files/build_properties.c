@@ -113,12 +113,12 @@ const struct salle_column salle_driver_columns[] = {
 		"up to slightly more than 1. builds: the mean scores of the builds; "
 		"properties that go together explain the same part" },
 	{ "driver", SALLE_COLUMN_TEXT, "",
-		"of a bout: dice; build, policy: strength against the whole field (build and policy together where each build "
-		"has a policy of its own); policy of the build: which policy suits "
-		"which build; build against build, build against policy, policy against policy: who meets whom, beyond these; "
-		"rest: what takes all of these. Of builds: a property of builds.csv, names without their numbers" },
+		"of a bout: dice; build, policy: strength against the whole field (build and policy together if each build "
+		"has its own policy); policy of the build: how well policies suit builds; build against build, build against "
+		"policy, policy against policy: effects of the pairing beyond these; rest: their combinations. Of builds: a "
+		"property of builds.csv, names without their numbers" },
 	{ "df", SALLE_COLUMN_COUNT, "degrees of freedom", "of a property: numbers that its regression fits; else empty" },
-	SALLE_ESTIMATE_COLUMNS("share", SALLE_COLUMN_FRACTION, "of the variance", "what the driver explains",
+	SALLE_ESTIMATE_COLUMNS("share", SALLE_COLUMN_FRACTION, "of the variance", "share that the driver explains",
 		"lower end of the 95 % interval of share", "upper end of the 95 % interval of share"),
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "",
 		"of a property: share of permutations of the scores in which some property explains as much; at most 0.05: it "

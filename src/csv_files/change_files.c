@@ -19,9 +19,10 @@ const struct salle_column salle_difference_columns[] = {
 		"lower end of the 95 % interval of difference; empty for means of which fewer than ten pairs of bouts moved",
 		"upper end of it"),
 	{ "p_value", SALLE_COLUMN_FRACTION, "",
-		"chance of so large a difference if there were none, for this row alone; 0.000000 is less than 0.0000005" },
+		"probability of a difference at least as large if there is none, for this row alone; 0.000000 is less than "
+		"0.0000005" },
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "",
-		"p_value by Holm's correction for all rows of the file; rows of mean_win_rate by themselves" },
+		"p_value with Holm's correction over all rows of the file; rows of mean_win_rate are corrected separately" },
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
 		"by Benjamini and Hochberg over the rows of this variant and metric: of those with at most this q, about the "
 		"share q is chance" },
@@ -131,15 +132,16 @@ void salle_worth_write(struct salle_csv *csv, struct salle_figures *figures)
 const struct salle_column salle_sweep_columns[] = {
 	SALLE_VIEWPOINT_COLUMNS("name of the sweep and its value, for `salle duel --variant`"),
 	{ "sweep", SALLE_COLUMN_TEXT, "", "name of the sweep" },
-	{ "path", SALLE_COLUMN_TEXT, "", "what it varies" },
-	{ "value", SALLE_COLUMN_TEXT, "", "what stands there" },
+	{ "path", SALLE_COLUMN_TEXT, "", "path of the value that the sweep sets" },
+	{ "value", SALLE_COLUMN_TEXT, "", "the value that the sweep sets" },
 	{ "number", SALLE_COLUMN_NUMBER, "as the value",
 		"the number that the value begins with; empty where one has none" },
 	SALLE_ESTIMATE_COLUMNS_95("win_rate", SALLE_COLUMN_FRACTION, "of all bouts", "a's win rate under that value"),
 	SALLE_ESTIMATE_COLUMNS_95("difference", SALLE_COLUMN_NUMBER, "of all bouts",
 		"from the scenario as it is, bout by bout on the same dice"),
 	{ "p_value", SALLE_COLUMN_FRACTION, "",
-		"chance of so large a difference if there were none, for this row alone; 0.000000 is less than 0.0000005" },
+		"probability of a difference at least as large if there is none, for this row alone; 0.000000 is less than "
+		"0.0000005" },
 	SALLE_ESTIMATE_COLUMNS("slope", SALLE_COLUMN_NUMBER, "of all bouts, per unit",
 		"of win_rate over the numbers of the sweep, by least squares, paired: the same in all rows of a curve; empty "
 		"without numbers, and where a straight line is rejected or cannot be tested, see line_p",
@@ -177,7 +179,7 @@ void salle_sweep_write(struct salle_csv *csv, struct salle_figures *figures)
 
 const struct salle_column salle_crossing_columns[] = {
 	{ "sweep", SALLE_COLUMN_TEXT, "", "name of the sweep" },
-	{ "path", SALLE_COLUMN_TEXT, "", "what it varies" },
+	{ "path", SALLE_COLUMN_TEXT, "", "path of the value that the sweep sets" },
 	{ "values", SALLE_COLUMN_COUNT, "", "number of values tested" },
 	{ "crossings", SALLE_COLUMN_TEXT, "",
 		"how often a's score (a draw is half a win) is known to cross 1/2 as the number rises: one, several; none: it "

@@ -83,20 +83,22 @@ void salle_efficiency_write(struct salle_csv *csv, struct salle_figures *figures
 
 const struct salle_column salle_price_columns[] = {
 	SALLE_VARIANT_COLUMNS,
-	{ "policy", SALLE_COLUMN_TEXT, "", "under which all builds of the round robin fought; empty when they differ" },
-	{ "item", SALLE_COLUMN_TEXT, "", "what builds carry" },
-	{ "builds", SALLE_COLUMN_COUNT, "builds", "builds that have it" },
-	{ "cost", SALLE_COLUMN_COUNT, "cost", "its price as printed" },
+	{ "policy", SALLE_COLUMN_TEXT, "", "the policy of all builds of the round robin; empty if they differ" },
+	{ "item", SALLE_COLUMN_TEXT, "", "name of the item" },
+	{ "builds", SALLE_COLUMN_COUNT, "builds", "builds that have the item" },
+	{ "cost", SALLE_COLUMN_COUNT, "cost", "its printed price" },
 	SALLE_ESTIMATE_COLUMNS_95("worth", SALLE_COLUMN_NUMBER, "log odds",
-		"strength that a build gains by it, by least squares; where each build has exactly one of several items, above "
-		"their mean; empty when the builds do not tell the item apart, or all have it"),
+		"strength that a build gains by the item, by least squares; if each build has exactly one of several items, "
+		"relative to their mean; empty if all builds have the item or its worth cannot be identified"),
 	SALLE_ESTIMATE_COLUMNS_95("fair_price", SALLE_COLUMN_NUMBER, "cost",
-		"its worth over what a cost unit buys; empty likewise, and where costlier builds are not surely stronger"),
+		"worth divided by the strength that a unit of cost buys; empty without a worth, or if cost does not "
+		"significantly predict strength"),
 	SALLE_ESTIMATE_COLUMNS_95("gap", SALLE_COLUMN_NUMBER, "cost",
 		"fair_price - cost: by how much the printed price is off"),
 	{ "p_value", SALLE_COLUMN_FRACTION, "",
-		"chance of so large a gap were the printed price right, for this row alone; 0.000000 is less than 0.0000005" },
-	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value by Holm's correction for all rows of this round robin" },
+		"probability of a gap at least as large if the printed price is right, for this row alone; 0.000000 is less "
+		"than 0.0000005" },
+	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value with Holm's correction over all rows of this round robin" },
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
 		"by Benjamini and Hochberg: of all rows with at most this q, about the share q is chance" },
 	{ "verdict", SALLE_COLUMN_TEXT, "",
@@ -105,20 +107,21 @@ const struct salle_column salle_price_columns[] = {
 		"(Benjamini and Hochberg over the items of known worth); depends on the policy: round robins of the "
 		"variant under other policies have others; empty: the printed price may be right, or nothing is known" },
 	{ "companions", SALLE_COLUMN_LIST, "",
-		"items that the same builds have: only what they are worth together can be told" },
+		"items that the same builds have: only their worth together can be estimated" },
 	{ "ablations", SALLE_COLUMN_COUNT, "builds",
-		"builds that fought once more without it, or with another in its place, on the same dice: the `ablations` of "
+		"builds that fought again without the item, or with another instead, on the same dice: the `ablations` of "
 		"`prices`" },
 	SALLE_ESTIMATE_COLUMNS_95("ablation_worth", SALLE_COLUMN_NUMBER, "log odds",
-		"what it is worth to those that have it: the mean of what these builds lose without it; where another comes "
-		"in its place, what they lose and the worth of that; empty with fewer than two ablations, or without a worth"),
+		"worth of the item to builds that have it: their mean loss without it; if another item replaces it, plus the "
+		"worth of that item; empty with fewer than two ablations, or without a worth"),
 	SALLE_ESTIMATE_COLUMNS_95("ablation_gap", SALLE_COLUMN_NUMBER, "log odds",
-		"what these builds lose beyond what the worths of the items say; 0 but for chance where worths add up"),
+		"mean loss of these builds minus the loss predicted by the worths of the items; 0 except for chance if worths"
+		" add up"),
 	{ "ablation_fdr_q", SALLE_COLUMN_FRACTION, "",
-		"of no such gap, by Benjamini and Hochberg: of all rows with at most this q, about the share q is chance" },
+		"of the gap, by Benjamini and Hochberg: of all rows with at most this q, about the share q is false" },
 	{ "ablation_verdict", SALLE_COLUMN_TEXT, "",
-		"less, more: to builds that have it it is worth less, or more, than worth, as ablation_fdr_q is at most 0.05; "
-		"empty: both may agree, or nothing is known" },
+		"less, more: the item is worth less, or more, than `worth` to builds that have it (ablation_fdr_q at most "
+		"0.05); empty: both may agree, or nothing is known" },
 	{ 0 },
 };
 

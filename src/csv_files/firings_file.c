@@ -10,15 +10,15 @@
 const struct salle_column salle_rule_firing_columns[] = {
 	{ "side", SALLE_COLUMN_TEXT, "", "a or b: whose policy it is" },
 	{ "policy", SALLE_COLUMN_TEXT, "", "the policy: a_policy or b_policy, by the side" },
-	{ "decision", SALLE_COLUMN_TEXT, "", "decision of the rule system; `salle list decisions` tells them" },
+	{ "decision", SALLE_COLUMN_TEXT, "", "decision of the rule system (`salle list decisions`)" },
 	{ "rule", SALLE_COLUMN_TEXT, "",
 		"its place in the policy: attack 2 is the second rule of attack, attack 2.1 the first of a choice there, "
 		"finish 1 the first of the named list finish" },
-	{ "action", SALLE_COLUMN_TEXT, "", "what it does; `salle list actions` tells them" },
-	{ "place", SALLE_COLUMN_TEXT, "", "file and line where it is written" },
+	{ "action", SALLE_COLUMN_TEXT, "", "action of the rule (`salle list actions`)" },
+	{ "place", SALLE_COLUMN_TEXT, "", "file and line of the rule" },
 	{ "fired", SALLE_COLUMN_COUNT, "decisions",
-		"how often it acted; a decision before the bout counts in each bout. One where the policy always does what it "
-		"would do unsaid may not be asked, and counts nothing" },
+		"how often the rule acted; a decision before the bout counts in each bout. A decision whose only rule equals "
+		"its preset may have 0" },
 	{ "per_bout", SALLE_COLUMN_NUMBER, "decisions a bout", "fired / bouts" },
 	{ 0 },
 };

@@ -114,20 +114,20 @@ const struct salle_column salle_ranking_columns[] = {
 	{ "dominated_by", SALLE_COLUMN_LIST, "",
 		"builds that score at least as high against every build, by the simultaneous intervals" },
 	{ "outdone_by", SALLE_COLUMN_LIST, "",
-		"builds whose measured score is at least as high against every build, and by the simultaneous intervals "
-		"higher against one; those of dominated_by are among them" },
+		"builds whose measured score is at least as high against every build, and significantly higher against one "
+		"(simultaneous intervals); includes those of dominated_by" },
 	SALLE_ESTIMATE_COLUMNS("exploitability", SALLE_COLUMN_FRACTION, "of all bouts",
 		"what the best response scores above 1/2 against the build; 0 where no build does",
 		"lower end of the simultaneous interval of exploitability, " SIMULTANEOUS, "upper end of it"),
 	{ "best_response", SALLE_COLUMN_LIST, "",
-		"the build with the highest measured score against it (first of several); empty where none scores above 1/2" },
+		"the build with the highest measured score against it (the first on a tie); empty if none scores above 1/2" },
 	SALLE_ESTIMATE_COLUMNS("equilibrium_score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score against builds that are met as often as their shares say: 1/2 for those with a share, at most that for "
 		"all others (Nash averaging); empty when the solver found no equilibrium",
 		"lower end of its 95 % bootstrap interval; with a precision as if the bouts were fixed", "upper end of it"),
 	SALLE_ESTIMATE_COLUMNS("alpha_rank", SALLE_COLUMN_FRACTION, "of time",
-		"share of the time in which all play the build, where now and then somebody tries another and all follow who "
-		"wins (alpha-rank under the strongest selection)",
+		"share of the time in which all players use the build, if now and then somebody tries another and all follow "
+		"the winner (alpha-rank, strongest selection)",
 		"lower end of its 95 % bootstrap interval; with a precision as if the bouts were fixed", "upper end of it"),
 	{ "melo", SALLE_COLUMN_NUMBER, "log odds",
 		"rating of multidimensional Elo, the mean of the build's row of log odds, with 0 for itself; those of a "

@@ -19,12 +19,13 @@ const struct salle_column salle_policy_sensitivity_columns[] = {
 	SALLE_ESTIMATE_COLUMNS("win_rate", SALLE_COLUMN_FRACTION, "of all bouts",
 		"mean over the foes, each counted once; a draw is not won",
 		"lower end of the 95 % interval of win_rate", "upper end of the 95 % interval of win_rate"),
-	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "of all bouts", "likewise, a draw as half a win",
+	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "of all bouts",
+		"mean over the foes, each counted once; a draw is half a win",
 		"lower end of the 95 % interval of score", "upper end of the 95 % interval of score"),
 	{ "best", SALLE_COLUMN_TEXT, "",
-		"yes: of the build's policies the one with the highest score against these foes; perhaps: not the highest, but "
-		"its interval reaches that of the best; no: it does not; empty where a matchup has no bouts, or where the "
-		"build met other foes, or foes under other policies, with another of its policies" },
+		"yes: the build's policy with the highest score against these foes; perhaps: its interval overlaps that of "
+		"the best; no: it does not; empty if a matchup has no bouts, or if the policies of the build met different "
+		"foes" },
 	{ 0 },
 };
 
@@ -51,18 +52,19 @@ void salle_policy_sensitivity_write(struct salle_csv *csv, struct salle_figures 
 const struct salle_column salle_ranking_by_policy_columns[] = {
 	SALLE_VARIANT_COLUMNS,
 	{ "ranking", SALLE_COLUMN_TEXT, "",
-		"the policy under which all builds fight; or best tried: each build under that which policy_sensitivity.csv "
-		"finds best against all foes; or, where builds have no policy in common, each its first" },
-	{ "other", SALLE_COLUMN_TEXT, "", "likewise, of the ranking that it is compared with" },
+		"the policy of all builds; or best tried: each build under its best policy by policy_sensitivity.csv; or, if "
+		"builds have no policy in common, each its first" },
+	{ "other", SALLE_COLUMN_TEXT, "", "the ranking that it is compared with, named the same way" },
 	{ "builds", SALLE_COLUMN_COUNT, "builds", "ranked by mean score against the others" },
 	SALLE_ESTIMATE_COLUMNS("tau", SALLE_COLUMN_NUMBER, "",
 		"Kendall's rank correlation of the two: 1 the same order, 0 none in common, -1 the reverse",
 		"lower end of an interval of the true tau, at least 95 % for all rows of the variant together: as if the open "
 		"pairs all disagreed",
 		"upper end of it: as if they all agreed"),
-	{ "pairs_kept", SALLE_COLUMN_COUNT, "pairs of builds", "surely in the same order in both" },
-	{ "pairs_open", SALLE_COLUMN_COUNT, "pairs of builds", "too close in one or both for the order to be sure" },
-	{ "pairs_flipped", SALLE_COLUMN_COUNT, "pairs of builds", "surely in opposite orders" },
+	{ "pairs_kept", SALLE_COLUMN_COUNT, "pairs of builds", "significantly in the same order in both rankings" },
+	{ "pairs_open", SALLE_COLUMN_COUNT, "pairs of builds",
+		"too close in one or both rankings for a significant order" },
+	{ "pairs_flipped", SALLE_COLUMN_COUNT, "pairs of builds", "significantly in opposite orders" },
 	{ "flipped", SALLE_COLUMN_LIST, "",
 		"these pairs, 'x over y': x ranks above y in `ranking`, and below it in `other`" },
 	{ 0 },

@@ -9,16 +9,16 @@
 /* The columns of both files that identify a row. */
 #define SLOT_COLUMNS \
 	{ "side", SALLE_COLUMN_TEXT, "", "a or b: whose pool it is" }, \
-	{ "series", SALLE_COLUMN_TEXT, "", "the number that is watched; see labels.series" }, \
-	{ "moment", SALLE_COLUMN_TEXT, "", "when it is looked at; see labels.series" }, \
+	{ "series", SALLE_COLUMN_TEXT, "", "the recorded number; see labels.series" }, \
+	{ "moment", SALLE_COLUMN_TEXT, "", "when it is recorded; see labels.series" }, \
 	{ "phase", SALLE_COLUMN_COUNT, "", \
-		"of the moment, from 1: which play, turn ... (labels.phase_unit); empty where it is of no single one" }, \
+		"play, turn ... of the moment (labels.phase_unit), from 1; empty if it belongs to no single one" }, \
 	{ "step", SALLE_COLUMN_COUNT, "", \
-		"of the moment within its phase, from 1, such as the tempo of a play; empty where it is of none" }
+		"step of the moment within its phase, such as the tempo of a play, from 1; empty if it has none" }
 
 const struct salle_column salle_pool_columns[] = {
 	SLOT_COLUMNS,
-	{ "n", SALLE_COLUMN_COUNT, "observations", "how often it was looked at" },
+	{ "n", SALLE_COLUMN_COUNT, "observations", "number of observations" },
 	{ "mean", SALLE_COLUMN_NUMBER, "as the series", "mean of the observations" },
 	{ "sd", SALLE_COLUMN_NUMBER, "as the series", "standard deviation of the observations" },
 	{ "min", SALLE_COLUMN_COUNT, "as the series", "smallest value" },

@@ -37,7 +37,8 @@ const struct salle_result_file salle_result_files[] = {
 		salle_adjusted_columns, salle_adjusted_rates_write, NULL, salle_plan_has_adjusted_rates, false, false },
 	{ "wounds.csv", "a matchup, a side and a kind of wound; kinds that never occurred are left out",
 		salle_wound_columns, salle_wounds_write, NULL, NULL, false, false },
-	{ "pools.csv", "a matchup, a side, a series and a moment; those never looked at are left out", salle_pool_columns,
+	{ "pools.csv", "a matchup, a side, a series and a moment; moments without observations are left out",
+		salle_pool_columns,
 		salle_pools_write, NULL, NULL, false, true },
 	{ "pool_histograms.csv", "a matchup, a side, a series, a moment and a value; values never seen are left out",
 		salle_histogram_columns, salle_histograms_write, NULL, NULL, false, true },
@@ -61,13 +62,17 @@ const struct salle_result_file salle_result_files[] = {
 		salle_bout_shape_write, NULL, NULL, false, false },
 	{ "shape_by_phase.csv", "a matchup and a phase of its bouts; phases never reached are left out",
 		salle_phase_columns, salle_phases_write, NULL, NULL, false, true },
-	{ "remarkable.csv", "a matchup and a bout of it worth telling; no upset where the side with fewer wins has none",
+	{ "remarkable.csv",
+		"a matchup and one of its remarkable bouts; there is no upset if the side with fewer wins has none",
 		salle_remarkable_columns, NULL, salle_remarkable_write, NULL, false, false },
 	{ "differences.csv", "a variant's matchup and a metric, against the base; only where the scenario has variants",
 		salle_difference_columns, NULL, salle_differences_write, salle_plan_has_differences, false, false },
-	{ "matrix.csv", "an ordered pair of builds of a round robin; none of one that an interrupted run left incomplete",
+	{ "matrix.csv",
+		"an ordered pair of builds of a round robin; incomplete round robins of interrupted runs are left out",
 		salle_matrix_columns, NULL, salle_matrix_write, salle_plan_has_round_robin, false, false },
-	{ "ranking.csv", "a build of a round robin, the best first; likewise", salle_ranking_columns, NULL,
+	{ "ranking.csv",
+		"a build of a round robin, the best first; incomplete round robins of interrupted runs are left out",
+			salle_ranking_columns, NULL,
 		salle_ranking_write, salle_plan_has_round_robin, false, false },
 	{ "cycles.csv",
 		"three builds of a round robin of which a beats b, b beats c and c beats a; all that are listed hold together "
@@ -77,9 +82,10 @@ const struct salle_result_file salle_result_files[] = {
 		"what decides a bout, and a property of builds; where all builds met each other under the same policies, "
 		"in at least 32 bouts per matchup; no properties of fewer than a dozen builds, or of teams",
 		salle_driver_columns, NULL, salle_drivers_write, salle_plan_has_drivers, false, false },
-	{ "efficiency.csv", "a build of a round robin, the best first; only where builds cost something",
+	{ "efficiency.csv", "a build of a round robin, the best first; only if builds cost something",
 		salle_efficiency_columns, NULL, salle_efficiency_write, salle_plan_has_costs, false, false },
-	{ "prices.csv", "an item that builds of a round robin have; likewise", salle_price_columns, NULL,
+	{ "prices.csv", "an item that builds of a round robin have; only if builds cost something", salle_price_columns,
+		NULL,
 		salle_prices_write, salle_plan_has_costs, false, false },
 	{ "policy_sensitivity.csv",
 		"a build under one of its policies against the other builds under one of theirs, or under all; only where a "
@@ -87,17 +93,17 @@ const struct salle_result_file salle_result_files[] = {
 		salle_policy_sensitivity_columns, NULL, salle_policy_sensitivity_write, salle_plan_has_several_policies,
 			false, false },
 	{ "policy_values.csv",
-		"a build whose policy is chosen as well as can be, against foes that do likewise, the best first; where builds "
-		"fight under several policies and each pair met under all of them, for up to 60 builds",
+		"a build, if both sides choose the best of the policies tried, the best first; only if builds fight under "
+		"several policies and each pair met under all of them, for up to 60 builds",
 		salle_policy_value_columns, NULL, salle_policy_values_write, salle_plan_has_several_policies, false, false },
 	{ "strategies.csv",
-		"a build under one of its policies, as a strategy of the field's game, the most chosen first; where builds "
-		"fight under several policies and each strategy met each other, those of the same build included (`mirror: "
-		"yes`), for 3 to 256 strategies; none of a variant that an interrupted run left incomplete",
+		"a build under one of its policies, as a strategy of the field's game, the most chosen first; only if builds "
+		"fight under several policies and all strategies met each other, those of one build too (`mirror: yes`), for "
+		"3 to 256 strategies; incomplete games of interrupted runs are left out",
 		salle_strategy_columns, NULL, salle_strategies_write, salle_plan_has_strategy_game, false, false },
 	{ "policy_rankings.csv",
-		"two rankings of the builds of a round robin that was fought under several policies; none of one that an "
-		"interrupted run left incomplete",
+		"two rankings of the builds of a round robin that was fought under several policies; incomplete round robins "
+		"of interrupted runs are left out",
 		salle_ranking_by_policy_columns, NULL, salle_rankings_by_policy_write, salle_plan_has_policy_rankings, false,
 			false },
 	{ "builds.csv",

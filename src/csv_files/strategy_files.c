@@ -21,13 +21,12 @@ const struct salle_column salle_strategy_columns[] = {
 		"for all others (Nash averaging)",
 		BOOTSTRAP, "upper end of it"),
 	{ "best_policy", SALLE_COLUMN_TEXT, "",
-		"yes: the build's policy with the highest equilibrium_score, of those with a share the most chosen; perhaps: "
-		"another is, but this one in more than 2.5 % of the resampled games, divided by the number of "
-		"builds with several policies, so that what is said of all builds holds together, or if there are too few "
-		"resampled games for such a small part; no" },
+		"yes: the build's policy with the highest equilibrium_score (among policies with a share, the most chosen); "
+		"perhaps: it is the best in more than 2.5 % of the resampled games, divided by the number of builds with "
+		"several policies, or there are too few resampled games to exclude it; no: otherwise" },
 	SALLE_ESTIMATE_COLUMNS("entry_score", SALLE_COLUMN_FRACTION, "of all bouts",
-		"score against the equilibrium of the field without the build: above 1/2, the build has a share though it "
-		"knows no other policy; empty where there is no other build",
+		"score against the equilibrium of the field without the build: above 1/2 if the build has a share with this "
+		"policy alone; empty if there is no other build",
 		BOOTSTRAP, "upper end of it"),
 	SALLE_ESTIMATE_COLUMNS("exploitability", SALLE_COLUMN_FRACTION, "of all bouts",
 		"what the best response scores above 1/2 against the strategy; 0 where none does",
@@ -36,8 +35,8 @@ const struct salle_column salle_strategy_columns[] = {
 		"the build of the strategy with the highest measured score against it; empty where none scores above 1/2" },
 	{ "best_response_policy", SALLE_COLUMN_TEXT, "", "its policy" },
 	SALLE_ESTIMATE_COLUMNS("alpha_rank", SALLE_COLUMN_FRACTION, "of time",
-		"share of the time in which all play the strategy, where now and then somebody tries another and all follow "
-		"who wins (alpha-rank under the strongest selection)",
+		"share of the time in which all players use the strategy, if now and then somebody tries another and all "
+		"follow the winner (alpha-rank, strongest selection)",
 		BOOTSTRAP, "upper end of it"),
 	{ "melo", SALLE_COLUMN_NUMBER, "log odds",
 		"rating of multidimensional Elo, the mean of the strategy's row of log odds, with 0 for itself; those of a "

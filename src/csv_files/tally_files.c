@@ -36,22 +36,21 @@ const struct salle_column salle_win_rate_columns[] = {
 	{ "first_mover_rate", SALLE_COLUMN_FRACTION, "of bouts with a first mover",
 		"share of the bouts in which somebody acted first that the first mover won; empty when nobody ever did" },
 	SALLE_ESTIMATE_COLUMNS_95("first_mover_advantage", SALLE_COLUMN_NUMBER, "of bouts with a first mover",
-		"how often who acted first won, less how often the other did; of mirrored bouts, over the pairs that gave the "
-		"first move to the one build and then to the other, so that it does not hang on which build is the better one; "
-		"empty when there were none"),
+		"win rate of the first mover minus that of the other side; with mirrored bouts only over pairs in which each "
+		"build moved first once, so that it does not depend on which build is better; empty without such bouts"),
 	{ "length_mean", SALLE_COLUMN_NUMBER, SALLE_COLUMN_LENGTH, "mean length of a bout; empty without bouts" },
 	{ "length_sd", SALLE_COLUMN_NUMBER, SALLE_COLUMN_LENGTH,
 		"standard deviation of the length of a bout; empty without bouts" },
 	{ "length_p05", SALLE_COLUMN_COUNT, SALLE_COLUMN_LENGTH,
-		"5th percentile of the length; empty where that is 255 or more" },
-	{ "length_p50", SALLE_COLUMN_COUNT, SALLE_COLUMN_LENGTH, "50th percentile, the median; likewise" },
-	{ "length_p95", SALLE_COLUMN_COUNT, SALLE_COLUMN_LENGTH, "95th percentile; likewise" },
+		"5th percentile of the length; empty if it is 255 or more" },
+	{ "length_p50", SALLE_COLUMN_COUNT, SALLE_COLUMN_LENGTH,
+		"50th percentile, the median; empty if it is 255 or more" },
+	{ "length_p95", SALLE_COLUMN_COUNT, SALLE_COLUMN_LENGTH, "95th percentile; empty if it is 255 or more" },
 	{ "stop_reason", SALLE_COLUMN_TEXT, "",
-		"why no further bout was fought. fixed: the scenario asks for this number; precise: the interval is as narrow "
-		"as asked; decided: it is known who is favoured; better, worse, even: the verdict on a's share of the bouts "
-		"that somebody won, with `within`; max_bouts: none of these, after as many as allowed; "
-		"spend: it had the bouts that `spend` gave it; "
-		"interrupted: on request" },
+		"why the matchup ended. fixed: the scenario sets this number of bouts; precise: the interval is narrow "
+		"enough; decided: one side is known to be favoured; better, worse, even: the verdict on a's share of the "
+		"decided bouts, with `within`; max_bouts: none of these; spend: the budget gave it no more bouts; "
+		"interrupted: the run was stopped" },
 	{ 0 },
 };
 
@@ -122,19 +121,19 @@ const struct salle_column salle_mirror_columns[] = {
 	{ "a_won_one", SALLE_COLUMN_COUNT, "pairs of bouts", "pairs of which a won one bout" },
 	{ "a_won_none", SALLE_COLUMN_COUNT, "pairs of bouts", "pairs of which a won neither bout" },
 	SALLE_ESTIMATE_COLUMNS_95("first_seat_advantage", SALLE_COLUMN_NUMBER, "of all bouts",
-		"how often the build in the first seat won, less how often the other did: 0 but for chance where a "
-		"scene treats both sides alike"),
+		"win rate of the first seat minus that of the second: 0 except for chance if the scene treats both sides "
+		"alike"),
 	{ "first_pairs", SALLE_COLUMN_COUNT, "pairs of bouts",
 		"pairs in which the one build acted first in the one bout and the other build in the other" },
-	{ "first_won", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that who acted first won" },
-	{ "first_lost", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that the other one won" },
+	{ "first_won", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that the first mover won" },
+	{ "first_lost", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that the other side won" },
 	{ "first_undecided", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that nobody won" },
 	{ "correlation", SALLE_COLUMN_NUMBER, "",
-		"of a's winning in the two bouts of a pair: the further below 0, the more luck cancels; empty where a always "
-		"or never won" },
+		"correlation of a's wins in the two bouts of a pair: the further below 0, the more luck cancels; empty if a "
+		"always or never won" },
 	{ "bouts_saved", SALLE_COLUMN_NUMBER, "bouts a bout",
-		"independent bouts that give as narrow an interval of a's win rate as a mirrored bout: 1 / (1 + correlation); "
-		"empty where that has no end" },
+		"independent bouts that one mirrored bout replaces for the interval of a's win rate: 1 / (1 + correlation); "
+		"empty if it is infinite" },
 	{ 0 },
 };
 
