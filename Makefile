@@ -81,10 +81,10 @@ $(BUILD)/salle: $(CLI:%.c=$(BUILD)/%.o) $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 # With MPI, for mpirun; one object alone knows of it.
-$(BUILD)-mpi/salle: $(patsubst %/processes.o,$(BUILD)-mpi/processes.o,$(CLI:%.c=$(BUILD)/%.o)) $(LIBRARY)
+$(BUILD)-mpi/salle: $(patsubst %/mpi_ranks.o,$(BUILD)-mpi/mpi_ranks.o,$(CLI:%.c=$(BUILD)/%.o)) $(LIBRARY)
 	@echo "link    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(shell mpicc --showme:link)
-$(BUILD)-mpi/processes.o: src/cli/mpi_ranks.c Makefile
+$(BUILD)-mpi/mpi_ranks.o: src/cli/mpi_ranks.c Makefile
 	@mkdir -p $(@D)
 	@echo "compile $@"
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -DSALLE_MPI $(patsubst -I%,-isystem%,$(shell mpicc --showme:compile)) -MMD -MP -c -o $@ $<
@@ -175,7 +175,7 @@ $(BUILD)/tests/bench/bench: $(BUILD)/tests/bench/bench.o $(LIBRARY)
 	@echo "link    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
-$(BUILD)/tests/studies/study_%: $(BUILD)/tests/studies/study_%.o $(BUILD)/tests/studies/study.o $(BUILD)/tests/unpacked.o \
+$(BUILD)/tests/studies/study_%: $(BUILD)/tests/studies/study_%.o $(BUILD)/tests/studies/study.o $(BUILD)/tests/tally_fixture.o \
 		$(BUILD)/tests/coin_plan.o $(LIBRARY)
 	@echo "link    $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
