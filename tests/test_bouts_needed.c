@@ -72,7 +72,9 @@ static void rare_wins_are_predicted(void **state)
 		fail_msg("%g", ratio);
 	struct salle_plan drawn = alike(bets, 1, 1, 1, &arena);
 	drawn.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, 1000000);
-	assert_true(salle_bouts_needed(&drawn, &arena).bouts.likely == 12 * 1000000.0);
+	const struct salle_range needed = salle_bouts_needed(&drawn, &arena).bouts;
+	assert_true(needed.high == 12 * 1000000.0);
+	assert_true(needed.likely > needed.high / 2); /* all of them, unless a slow build ends the pilot early */
 	salle_arena_release(&arena);
 }
 
