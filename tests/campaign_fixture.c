@@ -9,6 +9,7 @@
 #include "scenario/table_reader.h"
 #include "scenario/yaml.h"
 #include "campaign_fixture.h"
+#include "complete_policy.h"
 
 enum { TABLES = CP_TABLE_FIGURES + 1 };
 
@@ -85,34 +86,14 @@ const struct cp_fighter *skirmish_fighter(const char *name, const char *build)
 	return cp_compile_fighter(skirmish.book, name, &top, &read, 0, &skirmish.arena, &skirmish.diagnostics);
 }
 
-/* Returns the decisions of `policy`, completed by those of `plain`. */
-static const struct salle_node *both(const char *policy)
-{
-	const struct salle_node *before = parsed(plain), *given = parsed(policy);
-	if (given == NULL)
-		return before;
-	struct salle_node *all = salle_node_new(&skirmish.arena, SALLE_MAP, &before->at, before->n + given->n);
-	all->n = 0;
-	for (size_t i = 0; i < before->n; i++)
-		if (salle_node_get(given, before->keys[i]->text) == NULL) {
-			all->keys[all->n] = before->keys[i];
-			all->items[all->n++] = before->items[i];
-		}
-	for (size_t i = 0; i < given->n; i++) {
-		all->keys[all->n] = given->keys[i];
-		all->items[all->n++] = given->items[i];
-	}
-	return all;
-}
-
 static struct salle_policy_use use_policy(const char *policy, const char *scene)
 {
 	struct skirmish *it = &skirmish;
 	struct salle_params *params = salle_arena_alloc(&it->arena, sizeof *params);
 	memset(&it->scene, 0, sizeof it->scene);
 	assert_true(fields(cp_scene_fields, scene, &it->scene));
-	const struct salle_policy *read =
-		salle_policy_read(&cp_vocabulary, "tested", both(policy), &it->arena, &it->diagnostics);
+	const struct salle_policy *read = salle_policy_read(&cp_vocabulary, "tested",
+		complete_policy(parsed(policy), parsed(plain), &it->arena), &it->arena, &it->diagnostics);
 	if (read == NULL)
 		fail_msg("%s", it->diagnostics.items[it->diagnostics.n - 1].message);
 	assert_true(salle_params_read(read, NULL, params, &it->arena, &it->diagnostics));

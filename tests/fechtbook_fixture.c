@@ -6,6 +6,7 @@
 
 #include "book_fixture.h"
 #include "fechtbook_fixture.h"
+#include "complete_policy.h"
 #include "scenario/yaml.h"
 
 static const struct fb_grip sword_grip = { .class = FB_1H,
@@ -154,19 +155,7 @@ static struct salle_node *parsed(struct fight *fight, const char *yaml)
 
 void fight_set_policy(struct fight *fight, unsigned side, const char *yaml)
 {
-	const struct salle_node *given = parsed(fight, yaml), *before = fight->says[side];
-	struct salle_node *both = salle_node_new(&fight->arena, SALLE_MAP, &before->at, before->n + given->n);
-	both->n = 0;
-	for (size_t i = 0; i < before->n; i++)
-		if (salle_node_get(given, before->keys[i]->text) == NULL) {
-			both->keys[both->n] = before->keys[i];
-			both->items[both->n++] = before->items[i];
-		}
-	for (size_t i = 0; i < given->n; i++) {
-		both->keys[both->n] = given->keys[i];
-		both->items[both->n++] = given->items[i];
-	}
-	fight->says[side] = both;
+	fight->says[side] = complete_policy(parsed(fight, yaml), fight->says[side], &fight->arena);
 }
 
 void fight_init(struct fight *fight)

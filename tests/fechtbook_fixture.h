@@ -27,7 +27,7 @@ struct fight {
 	struct salle_diagnostics diagnostics;
 	struct fb_book book;
 	struct fb_fighter fighter[2];
-	struct salle_node *says[2]; /* map of decisions to rules: the test's changes of `plain` */
+	const struct salle_node *says[2]; /* map of decisions to rules: the test's changes of `plain` */
 	struct fb_scene scene;
 	const struct fb_matchup *matchup;
 	struct salle_tally_layout layout;

@@ -9,6 +9,7 @@
 #include "scenario/table_reader.h"
 #include "scenario/yaml.h"
 #include "musketeers_fixture.h"
+#include "complete_policy.h"
 
 static const char plain[] = "turn:\n"
 							"  - do: stand\n"
@@ -91,26 +92,6 @@ const struct mk_fencer *swordplay_fencer(struct swordplay *play, const char *nam
 	return mk_compile_fencer(play->book, name, &top, &read, 0, &play->arena, &play->diagnostics);
 }
 
-/* Returns the decisions of `policy`, completed by those of `plain`. */
-static const struct salle_node *both(struct swordplay *play, const char *policy)
-{
-	const struct salle_node *before = parsed(play, plain), *given = parsed(play, policy);
-	if (given == NULL)
-		return before;
-	struct salle_node *all = salle_node_new(&play->arena, SALLE_MAP, &before->at, before->n + given->n);
-	all->n = 0;
-	for (size_t i = 0; i < before->n; i++)
-		if (salle_node_get(given, before->keys[i]->text) == NULL) {
-			all->keys[all->n] = before->keys[i];
-			all->items[all->n++] = before->items[i];
-		}
-	for (size_t i = 0; i < given->n; i++) {
-		all->keys[all->n] = given->keys[i];
-		all->items[all->n++] = given->items[i];
-	}
-	return all;
-}
-
 static void record(struct swordplay *play, unsigned n_members)
 {
 	play->layout = salle_make_tally_layout_of_teams(&mk_labels, n_members);
@@ -143,8 +124,8 @@ static struct salle_policy_use use_policy(struct swordplay *play, const char *po
 	struct salle_params *params = salle_arena_alloc(&play->arena, sizeof *params);
 	memset(&play->scene, 0, sizeof play->scene);
 	assert_true(fields(play, mk_scene_fields, scene, &play->scene));
-	const struct salle_policy *read =
-		salle_policy_read(&mk_vocabulary, "tested", both(play, policy), &play->arena, &play->diagnostics);
+	const struct salle_policy *read = salle_policy_read(&mk_vocabulary, "tested",
+		complete_policy(parsed(play, policy), parsed(play, plain), &play->arena), &play->arena, &play->diagnostics);
 	if (read == NULL)
 		fail_msg("%s", play->diagnostics.items[play->diagnostics.n - 1].message);
 	assert_true(salle_params_read(read, NULL, params, &play->arena, &play->diagnostics));

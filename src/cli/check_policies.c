@@ -64,11 +64,11 @@ static void print_policy(const struct salle_plan *plan, const struct salle_rule_
 	salle_text_table_init(&table, "llw", arena);
 	for (int i = 0; i < 3; i++)
 		salle_text_table_add(&table, "%s", "");
-	size_t said = 0, idle = 0;
+	size_t n_rules = 0, idle = 0;
 	for (size_t rule = 0; rule < salle_policy_rule_count(it->policy); rule++) {
 		if (!salle_is_rule_written(plan, it->policy, rule) || (it->fired[rule] == 0 && is_preset(plan, it, rule)))
 			continue;
-		said++;
+		n_rules++;
 		if (it->fired[rule] > 0)
 			continue;
 		idle++;
@@ -77,11 +77,11 @@ static void print_policy(const struct salle_plan *plan, const struct salle_rule_
 		salle_text_table_add(&table, "%s", info.label);
 		salle_text_table_add(&table, "%s", info.action);
 	}
-	const char *name = salle_policy_name(it->policy), *plural = said == 1 ? "" : "s";
+	const char *name = salle_policy_name(it->policy), *plural = n_rules == 1 ? "" : "s";
 	if (idle == 0)
-		printf("  %s: %zu rule%s, all acted\n", name, said, plural);
+		printf("  %s: %zu rule%s, all acted\n", name, n_rules, plural);
 	else
-		printf("  %s: %zu of %zu rule%s never acted\n", name, idle, said, plural);
+		printf("  %s: %zu of %zu rule%s never acted\n", name, idle, n_rules, plural);
 	salle_text_table_print(&table, 4, stdout);
 }
 

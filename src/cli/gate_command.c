@@ -135,8 +135,8 @@ static size_t count_before(const struct salle_history_runs *runs, const struct s
 }
 
 /*
- * A tag, or `last`: the latest whole run recorded of the scenario before this one that is still there. Where this one
- * cannot be read, that there is no history is an error of its own, and no more can be said.
+ * Finds the run with a tag, or with `last` the latest whole run of the scenario recorded before this one that still
+ * exists. A missing history is an error of its own if this run cannot be read.
  */
 static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_options *gate,
 	const struct salle_stored_run *run, const char *name, struct salle_stored_run *out)

@@ -183,8 +183,8 @@ static void set_page_width(void)
 	enum { NARROWEST = 60, WIDEST = 1000 };
 	struct winsize size;
 	uint64_t columns = 0;
-	const char *said = getenv("COLUMNS");
-	if (said == NULL || !salle_parse_uint(said, &columns))
+	const char *text = getenv("COLUMNS");
+	if (text == NULL || !salle_parse_uint(text, &columns))
 		columns = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 	if (columns > 0)
 		salle_text_set_page_width((size_t)(columns < NARROWEST ? NARROWEST : columns > WIDEST ? WIDEST : columns));

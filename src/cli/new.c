@@ -98,23 +98,23 @@ static bool find_all_shipped(struct salle_cli *cli, struct shelf *shelf)
 /* The first sentence of the comment at the top of a scenario. */
 static const char *first_sentence(const char *text, struct salle_arena *arena)
 {
-	char *said = salle_arena_array(arena, strlen(text) + 1, 1), *at = said;
+	char *title = salle_arena_array(arena, strlen(text) + 1, 1), *at = title;
 	for (const char *line = text; line[0] == '#' && line[1] == ' '; line = strchr(line, '\n') + 1) {
 		const char *end = strchr(line, '\n');
 		if (end == NULL)
 			break;
-		if (at > said)
+		if (at > title)
 			*at++ = ' ';
 		for (const char *c = line + 2; c < end; c++) {
 			*at++ = *c;
 			if (strchr(".?!", *c) != NULL && (c + 1 == end || c[1] == ' ')) {
 				*at = '\0';
-				return said;
+				return title;
 			}
 		}
 	}
 	*at = '\0';
-	return said;
+	return title;
 }
 
 static enum salle_status list_shipped(struct salle_cli *cli, const struct shelf *shelf)

@@ -180,7 +180,7 @@ static void odds_print_json(const struct salle_odds_report *report)
 		put(given, report->given->items[i].key, json_string(report->given->items[i].value));
 	for (size_t i = 0; i < report->exact.facts.n; i++)
 		put(facts, report->exact.facts.lines[i].label, json_string(report->exact.facts.lines[i].value));
-	put(object, "said", given);
+	put(object, "arguments", given);
 	put(object, "facts", facts);
 	put(object, "odds", json_of_odds(&report->exact));
 	if (report->samples > 0) {
@@ -392,9 +392,9 @@ enum salle_status salle_command_odds(struct salle_cli *cli, int argc, char **arg
 	}
 	void *arguments = salle_arena_alloc(&cli->arena, rules->exchange.arguments.size);
 	bool known = check_names(cli, &scenario, &odds);
-	bool said = salle_odds_arguments_read(&odds.given, rules->exchange.arguments.fields, arguments, &cli->arena,
+	bool read = salle_odds_arguments_read(&odds.given, rules->exchange.arguments.fields, arguments, &cli->arena,
 		&cli->diagnostics);
-	if (!known || !said || !parsed)
+	if (!known || !read || !parsed)
 		return SALLE_BAD_INPUT;
 	const struct salle_matchup *matchup = load_pair(cli, &odds, &scenario);
 	salle_cli_warn_of_program(cli, &run);

@@ -78,11 +78,11 @@ void salle_progress_show_bar(const struct salle_progress *progress, void *contex
 
 void salle_progress_print_line(const struct salle_progress *progress, void *context)
 {
-	static double told; /* seconds of the run at the last line; a process fights one run */
+	static double last_line; /* seconds of the run at the last line; a process fights one run */
 	(void)context;
-	if (progress->seconds < told + salle_progress_seconds() || progress->done >= progress->total)
+	if (progress->seconds < last_line + salle_progress_seconds() || progress->done >= progress->total)
 		return;
-	told = progress->seconds;
+	last_line = progress->seconds;
 	fputs("salle: ", stderr);
 	print_numbers(progress);
 	fputc('\n', stderr);
@@ -92,8 +92,8 @@ void salle_progress_print_line(const struct salle_progress *progress, void *cont
 double salle_progress_seconds(void)
 {
 	double seconds;
-	const char *said = getenv("SALLE_PROGRESS_SECONDS");
-	return said != NULL && salle_parse_real(said, &seconds) && seconds > 0 ? seconds : PRESET_SECONDS;
+	const char *setting = getenv("SALLE_PROGRESS_SECONDS");
+	return setting != NULL && salle_parse_real(setting, &seconds) && seconds > 0 ? seconds : PRESET_SECONDS;
 }
 
 void salle_progress_clear_bar(void)

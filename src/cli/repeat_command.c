@@ -63,16 +63,16 @@ static const char *absolute_program(struct salle_cli *cli)
 	return strchr(program, '/') != NULL ? salle_cli_absolute_path(cli, program) : program;
 }
 
-/* Adds an override, which is said as "max_bouts=N": as "--max-bouts N". */
-static const char *add_override(struct salle_cli *cli, const char *line, const char *said)
+/* Adds an override, written as "max_bouts=N": as "--max-bouts N". */
+static const char *add_override(struct salle_cli *cli, const char *line, const char *text)
 {
-	size_t length = strcspn(said, "=");
-	char *option = salle_arena_format(&cli->arena, "--%.*s", (int)length, said);
+	size_t length = strcspn(text, "=");
+	char *option = salle_arena_format(&cli->arena, "--%.*s", (int)length, text);
 	for (char *c = option; *c != '\0'; c++)
 		if (*c == '_')
 			*c = '-';
 	line = salle_cli_add_quoted_word(cli, line, option);
-	return strcmp(said, "mirrored=yes") == 0 ? line : salle_cli_add_quoted_word(cli, line, said + length + 1);
+	return strcmp(text, "mirrored=yes") == 0 ? line : salle_cli_add_quoted_word(cli, line, text + length + 1);
 }
 
 const char *salle_cli_add_overrides(struct salle_cli *cli, const char *line, const char *const *overrides, size_t n)

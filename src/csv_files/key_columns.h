@@ -30,7 +30,7 @@ void salle_result_key_write(struct salle_csv *csv, const struct salle_plan *plan
 #define SALLE_VIEWPOINT_COLUMNS(variant_means) \
 	SALLE_VARIANT_COLUMNS_NAMED(variant_means), \
 	{ "a", SALLE_COLUMN_TEXT, "", \
-		"the build from whose side the row is told, whichever side it stands on in win_rates.csv" }, \
+		"the build that the row describes, whichever side it is in win_rates.csv" }, \
 	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" }, \
 	{ "b", SALLE_COLUMN_TEXT, "", "its opponent; empty: the mean over all its opponents, itself apart" }, \
 	{ "b_policy", SALLE_COLUMN_TEXT, "", "policy of the opponent" }

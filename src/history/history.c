@@ -149,11 +149,11 @@ static enum salle_status begin_tables(struct salle_history *history, bool create
 static enum salle_status check_integrity(struct salle_history *history, struct salle_diagnostics *diagnostics)
 {
 	sqlite3_stmt *statement = prepare(history, "PRAGMA quick_check(1)", "");
-	const char *said = statement != NULL && sqlite3_step(statement) == SQLITE_ROW
+	const char *answer = statement != NULL && sqlite3_step(statement) == SQLITE_ROW
 		? (const char *)sqlite3_column_text(statement, 0)
 		: NULL;
-	bool sound = said != NULL && strcmp(said, "ok") == 0;
-	if (!sound && said != NULL)
+	bool sound = answer != NULL && strcmp(answer, "ok") == 0;
+	if (!sound && answer != NULL)
 		salle_error(diagnostics, NULL,
 			"the history '%s' is damaged; move it away, and salle history --add RUN makes it again from the runs",
 			history->path);

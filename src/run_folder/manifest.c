@@ -258,7 +258,7 @@ static void describe_sequence(json_t *statistics, const struct salle_plan *plan,
 		salle_json_text(
 			"as at a fixed number of bouts (of two neighbouring counts that of their rate, else Garwood's, scaled by "
 			"the variance over the mean), at a level that makes it as wide as the sequence of a rate: an asymptotic "
-			"confidence sequence (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024); likewise of differences",
+			"confidence sequence (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024); the same for differences",
 			arena));
 	salle_json_set(statistics, "p_values_of_sequences",
 		salle_json_text("1 less the level at which the sequence of a normal mean just reaches no difference", arena));

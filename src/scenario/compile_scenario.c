@@ -52,11 +52,11 @@ static void load_book(struct salle_loader *loader)
 		loader->arena, loader->diagnostics);
 	(void)read; /* later steps use the options that could be read */
 	name_list(loader, first);
-	size_t said = loader->diagnostics->n;
+	size_t n_before = loader->diagnostics->n;
 	if (loader->tables != NULL)
 		loader->book = rules->compile_book(loader->tables, options, loader->arena, loader->diagnostics);
-	salle_ban_explain_errors(loader, said);
-	salle_diagnostics_fill_places(loader->diagnostics, said,
+	salle_ban_explain_errors(loader, n_before);
+	salle_diagnostics_fill_places(loader->diagnostics, n_before,
 		loader->keys.options != NULL ? &loader->keys.options->at : &top);
 }
 

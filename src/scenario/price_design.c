@@ -194,7 +194,8 @@ static bool mark_asked_items(const struct draws *draws, const unsigned char *has
 	if (!found)
 		salle_error_unknown(diagnostics, &name->at, "item of the loadouts drawn:", name->text, draws->items, draws->k);
 	else if (!differ)
-		salle_error(diagnostics, &name->at, "prices: every loadout has '%s': its worth cannot be told", name->text);
+		salle_error(diagnostics, &name->at, "prices: every loadout has '%s': its worth cannot be estimated",
+			name->text);
 	return differ;
 }
 
@@ -229,7 +230,7 @@ static bool *find_asked_items(const struct draws *draws, const unsigned char *ha
 		any = any || asked[item];
 	if (sound && !any)
 		salle_error(draws->loader->diagnostics, &draws->build->name.at,
-			"prices: all loadouts of '%s' have the same items, so that no worth can be told", draws->build->name.text);
+			"prices: all loadouts of '%s' have the same items, so no worth can be estimated", draws->build->name.text);
 	if (sound && any)
 		return asked;
 	free(asked);

@@ -11,7 +11,7 @@ load common
 	grep -qE '^  6 hits or more +1\.5625 ' out
 	expect 0 "$SALLE" odds "$COIN" --a fair --b heavy --hits=6 --json
 	[ "$(jq -r '.odds.toss."won by a" * 1000000 | round' out)" -eq 50000 ]
-	[ "$(jq -r '.said.hits, .a, .variant' out | paste -sd' ')" = "6 fair base" ]
+	[ "$(jq -r '.arguments.hits, .a, .variant' out | paste -sd' ')" = "6 fair base" ]
 	# 1/64: six of six
 	[ "$(jq -r '.odds.aim."6 hits or more".a' out)" = 0.015625 ]
 }

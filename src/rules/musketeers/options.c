@@ -86,7 +86,8 @@ const struct salle_field mk_scene_fields[] = {
 	FIELD_AS("a_fencers", SALLE_INT, fencers[0],
 		"fencers of side A, all of its one build; those of `side_a` are listed instead", .preset = "1", .min = 1,
 		.max = SALLE_SIDE_MAX),
-	FIELD_AS("b_fencers", SALLE_INT, fencers[1], "fencers of side B, likewise", .preset = "1", .min = 1,
+	FIELD_AS("b_fencers", SALLE_INT, fencers[1],
+		"fencers of side B, all of its one build; those of `side_b` are listed instead", .preset = "1", .min = 1,
 		.max = SALLE_SIDE_MAX),
 	{ 0 },
 };

@@ -23,7 +23,7 @@ static inline bool cp_is_without_luck(const struct cp_bout *b)
 	return !b->matchup->lucky || b->fighter[0].luck + b->fighter[1].luck == 0;
 }
 
-/* Adds an amount of foes put out. In groups it also adds to the control that multiplies by the lead. */
+/* Adds an amount of defeated foes. In groups it also adds to the control that multiplies by the lead. */
 static inline void cp_add_put_out(struct cp_bout *b, unsigned side, int64_t amount)
 {
 	salle_record_control(b->context.recorder, side, CP_CONTROL_PUT_OUT, amount);

@@ -11,8 +11,8 @@
 const struct salle_field cp_generate_fields[] = {
 	WHOLE(purse, 1, 100000, "300", "coins: what is drawn costs no more together"),
 	WHOLE(weapons, 0, CP_ARMS_MAX, "1", "weapons at most, beside those that the build names"),
-	WHOLE(missiles, 0, CP_GUNS_MAX, "1", "missiles at most, likewise"),
-	WHOLE(items, 0, CP_ITEMS_MAX, "1", "items at most, likewise"),
+	WHOLE(missiles, 0, CP_GUNS_MAX, "1", "missiles at most, beside those that the build names"),
+	WHOLE(items, 0, CP_ITEMS_MAX, "1", "items at most, beside those that the build names"),
 	TRUTH(mount, "yes", "whether one who has none may draw a mount"),
 	{ 0 },
 };

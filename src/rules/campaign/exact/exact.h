@@ -5,8 +5,7 @@
  *
  *   exact/strike.c  a strike with its parry, doubles, luck and free attacks
  *   exact/turn.c    a turn: orders and roll-offs
- *   exact/bout.c    a bout: an absorbing Markov chain (kit/markov_chain.h) whose steps are turns; arcane battles
- *   likewise
+ *   exact/bout.c    a bout, or an arcane battle: an absorbing Markov chain (kit/markov_chain.h) whose steps are turns
  *
  * tables/book.h is shared with the bout loop; the order of the steps is written a second time here.
  *

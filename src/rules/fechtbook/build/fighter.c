@@ -270,39 +270,39 @@ static void forget_halfsword(struct smith *smith)
 /* "Gather Dice": sums dice of passions and traits "that would work against your physical coordination". */
 static void set_extra_dice(struct smith *smith)
 {
-	const struct salle_node *said = smith->build->extra_dice;
+	const struct salle_node *extra = smith->build->extra_dice;
 	struct fb_fighter *fighter = smith->fighter;
-	if (said == NULL)
+	if (extra == NULL)
 		return;
-	if (said->kind != SALLE_MAP) {
-		salle_error(smith->diagnostics, &said->at, "'extra_dice' must be a map of names and dice, not %s",
-			salle_node_kind_name(said->kind));
+	if (extra->kind != SALLE_MAP) {
+		salle_error(smith->diagnostics, &extra->at, "'extra_dice' must be a map of names and dice, not %s",
+			salle_node_kind_name(extra->kind));
 		return;
 	}
-	struct salle_field *fields = salle_arena_array(smith->arena, said->n + 1, sizeof *fields);
-	int64_t *dice = salle_arena_array(smith->arena, said->n + 1, sizeof *dice);
-	for (size_t i = 0; i < said->n; i++) {
-		fields[i] = (struct salle_field){ .key = said->keys[i]->text,
+	struct salle_field *fields = salle_arena_array(smith->arena, extra->n + 1, sizeof *fields);
+	int64_t *dice = salle_arena_array(smith->arena, extra->n + 1, sizeof *dice);
+	for (size_t i = 0; i < extra->n; i++) {
+		fields[i] = (struct salle_field){ .key = extra->keys[i]->text,
 			.kind = SALLE_INT,
 			.offset = i * sizeof *dice,
 			.required = true,
 			.min = -FB_EXTRA_DICE_MAX,
 			.max = FB_EXTRA_DICE_MAX };
-		if (!salle_check_user_name("entry of 'extra_dice'", said->keys[i]->text, &said->keys[i]->at,
+		if (!salle_check_user_name("entry of 'extra_dice'", extra->keys[i]->text, &extra->keys[i]->at,
 				smith->diagnostics))
 			return;
 	}
-	if (salle_fields_read(fields, said, &said->at, dice, smith->arena, smith->diagnostics) != SALLE_OK)
+	if (salle_fields_read(fields, extra, &extra->at, dice, smith->arena, smith->diagnostics) != SALLE_OK)
 		return;
 	const char *text = "";
-	for (size_t i = 0; i < said->n; i++) {
+	for (size_t i = 0; i < extra->n; i++) {
 		fighter->extra_dice += (int)dice[i];
 		text =
-			salle_arena_format(smith->arena, "%s%s%s %+d", text, i > 0 ? ", " : "", said->keys[i]->text, (int)dice[i]);
+			salle_arena_format(smith->arena, "%s%s%s %+d", text, i > 0 ? ", " : "", extra->keys[i]->text, (int)dice[i]);
 	}
-	fighter->extra = said->n > 0 ? text : NULL;
+	fighter->extra = extra->n > 0 ? text : NULL;
 	if (fighter->extra_dice > FB_EXTRA_DICE_IN_ALL)
-		salle_error(smith->diagnostics, &said->at, "'extra_dice' are %d in all: at most %d", fighter->extra_dice,
+		salle_error(smith->diagnostics, &extra->at, "'extra_dice' are %d in all: at most %d", fighter->extra_dice,
 			FB_EXTRA_DICE_IN_ALL);
 }
 
@@ -400,22 +400,22 @@ static const struct fb_fighter *compile_draw(const struct fb_book *book, const c
 const void *fb_compile_fighter(const void *book, const char *name, const struct salle_place *at, const void *build,
 	uint64_t seed, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	const struct fb_build *said = build;
+	const struct fb_build *keys = build;
 	struct fb_generate_terms terms = { 0 };
-	if (said->generate == NULL)
+	if (keys->generate == NULL)
 		return compile_written(book, name, at, build, NULL, arena, diagnostics);
-	if (salle_fields_read(fb_generate_fields, said->generate, at, &terms, arena, diagnostics) != SALLE_OK)
+	if (salle_fields_read(fb_generate_fields, keys->generate, at, &terms, arena, diagnostics) != SALLE_OK)
 		return NULL;
-	if (!has_only_generate(said))
+	if (!has_only_generate(keys))
 		salle_error(diagnostics, at, "build '%s' is generated: what is fixed of it stands in 'with'", name);
-	const struct fb_fighter *drawn = compile_draw(book, name, &said->generate->at, &terms, seed, 0, arena, diagnostics);
-	if (!has_only_generate(said) || drawn == NULL || terms.each == FB_EACH_RUN)
-		return has_only_generate(said) ? drawn : NULL;
+	const struct fb_fighter *drawn = compile_draw(book, name, &keys->generate->at, &terms, seed, 0, arena, diagnostics);
+	if (!has_only_generate(keys) || drawn == NULL || terms.each == FB_EACH_RUN)
+		return has_only_generate(keys) ? drawn : NULL;
 	struct fb_fighter *one_of = salle_arena_alloc(arena, sizeof *one_of);
 	const struct fb_fighter **of = salle_arena_array(arena, (size_t)terms.count, sizeof(const struct fb_fighter *));
 	of[0] = drawn;
 	for (size_t k = 1; k < (size_t)terms.count; k++)
-		if ((of[k] = compile_draw(book, name, &said->generate->at, &terms, seed, k, arena, diagnostics)) == NULL)
+		if ((of[k] = compile_draw(book, name, &keys->generate->at, &terms, seed, k, arena, diagnostics)) == NULL)
 			return NULL;
 	*one_of = *drawn;
 	one_of->n_drawn = (size_t)terms.count;

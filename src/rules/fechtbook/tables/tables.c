@@ -52,7 +52,7 @@ static const struct salle_field shield_fields[] = {
 	MUST_TRUTH(large, "medium or large: Deflect with advantage"),
 	MUST_TRUTH(metal, "of metal"),
 	MUST_TEXT(swing, "damage rating of a blow with the face of the shield, `with: shield`"),
-	MUST_TEXT(thrust, "damage rating of a blow with the rim, likewise"),
+	MUST_TEXT(thrust, "damage rating of a blow with the rim, `with: shield`"),
 	MUST(SALLE_REAL, load, "burden, in hundredths", .max = 9, .hundredths = true),
 	MUST_WHOLE(cost, 0, 9, "requisition value"),
 	TEXT(note, "a remark; 'or X' is another name, by which salle suggests the row"),

@@ -19,7 +19,8 @@ static const struct salle_argument no_arguments[] = { { 0 } };
 static const struct salle_argument open_arguments[] = { WITH, { 0 } };
 static const struct salle_argument attack_arguments[] = {
 	{ "form", SALLE_ARG_NAMES, 0, 0, forms, "easiest",
-		"forms of attack, best first: the first that its weapon has and its legs allow; easiest, any: likewise" },
+		"forms of attack, best first: the first that its weapon has and its legs allow; easiest: the lowest "
+		"requirement; any: every choice" },
 	AIM,
 	{ 0 },
 };
