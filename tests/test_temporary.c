@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -217,7 +218,30 @@ TEST_OF(struct fixture *it, test_the_first_write_error_is_reported)
 	free(message);
 }
 
+static void make_folder(const struct fixture *it, const char *name)
+{
+	char *path = scratch_path(it->scratch, name);
+	assert_int_equal(mkdir(path, 0777), 0);
+	free(path);
+}
+
+/* Without the run, what a process left that was killed between two renames is its only copy. */
+TEST_OF(struct fixture *it, half_replacements_are_not_stale)
+{
+	make_folder(it, ".run.replaced-5");
+	make_folder(it, ".run.partial-5");
+	make_folder(it, ".run.partial-6");
+	salle_temporaries_remove_stale(it->target, is_own_file);
+	assert_true(exists(it, ".run.partial-5"));
+	assert_true(exists(it, ".run.replaced-5"));
+	assert_false(exists(it, ".run.partial-6"));
+	make_folder(it, "run");
+	salle_temporaries_remove_stale(it->target, is_own_file);
+	assert_false(exists(it, ".run.partial-5"));
+	assert_false(exists(it, ".run.replaced-5"));
+}
+
 RUN_TESTS_EACH(set_up, tear_down, UNIT(test_a_signal_removes_all_that_is_noted), UNIT(test_what_is_complete_stays),
 	UNIT(test_the_next_writer_removes_what_is_left), UNIT(test_a_hold_delays_the_removal),
 	UNIT(test_a_name_in_use_gets_another_digit), UNIT(test_a_folder_with_what_is_left_is_replaced),
-	UNIT(test_the_first_write_error_is_reported))
+	UNIT(test_the_first_write_error_is_reported), UNIT(half_replacements_are_not_stale))
