@@ -81,7 +81,7 @@ void salle_notable_add_early(const struct salle_plan *plan, size_t m, struct sal
 	found[m][SALLE_TYPICAL].found = true;
 }
 
-void salle_notable_kind(const struct salle_plan *plan, size_t m, const uint64_t *count, const void *const compiled[2],
+void salle_notable_find(const struct salle_plan *plan, size_t m, const uint64_t *count, const void *const compiled[2],
 	struct salle_notable_bout (*found)[SALLE_NOTABLE_KINDS])
 {
 	if (!has_notable_bouts(plan, m, found))
@@ -124,7 +124,7 @@ static void search_some_matchups(void *context, unsigned worker)
 		if (count[search->plan->layout.bouts] == 0)
 			continue;
 		salle_matchup_compile_seats(search->plan, m, compiled, &scratch);
-		salle_notable_kind(search->plan, m, count, compiled, search->found);
+		salle_notable_find(search->plan, m, count, compiled, search->found);
 		salle_arena_reset(&scratch);
 	}
 	free(room);

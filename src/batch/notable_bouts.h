@@ -30,7 +30,7 @@ void salle_notable_add_early(const struct salle_plan *plan, size_t m, struct sal
 	struct salle_notable_bout (*found)[SALLE_NOTABLE_KINDS]);
 
 /* Finds the notable bouts of matchup m, which is finished. `compiled` is for its seats, `count` its tally. */
-void salle_notable_kind(const struct salle_plan *plan, size_t m, const uint64_t *count, const void *const compiled[2],
+void salle_notable_find(const struct salle_plan *plan, size_t m, const uint64_t *count, const void *const compiled[2],
 	struct salle_notable_bout (*found)[SALLE_NOTABLE_KINDS]);
 
 /* Finds the missing notable bouts of all matchups that have bouts. */

@@ -91,7 +91,7 @@ void salle_worker_merge_tallies(struct salle_batch_state *run, struct salle_work
 	const bool over = run->fought[g] - before >= run->to[g] - run->from[g];
 	salle_unlock(run->adding, g % SALLE_GROUP_LOCKS);
 	for (size_t i = 0; spent && i < group->n; i++)
-		salle_notable_kind(run->plan, group->matchups[i],
+		salle_notable_find(run->plan, group->matchups[i],
 			salle_tallies_get(&run->tallies, group->matchups[i], worker->sum), worker->compiled[i], run->notable);
 	const bool pass = over && run->plan->precision.kind == SALLE_PRECISION_FIXED;
 	salle_compiled_cache_leave(run->cache, g,

@@ -177,15 +177,16 @@ const struct salle_column salle_remarkable_columns[] = {
 	{ 0 },
 };
 
-static void write_remark(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_tally_head *head,
-	const struct salle_matchup *matchup, const struct salle_notable_bout *it, enum salle_notable_kind remark)
+static void write_notable_bout(struct salle_csv *csv, const struct salle_plan *plan,
+	const struct salle_tally_head *head, const struct salle_matchup *matchup, const struct salle_notable_bout *it,
+	enum salle_notable_kind kind)
 {
 	static const char *const winners[] = { [SALLE_A] = "a", [SALLE_B] = "b", [SALLE_DRAW] = "nobody" };
 	const struct salle_outcome *outcome = &it->outcome;
 	unsigned winner = outcome->winner;
 	uint64_t degrees = winner == SALLE_DRAW ? 0 : salle_course_behind_degrees(&outcome->course, winner);
 	salle_result_key_write(csv, plan, matchup);
-	salle_csv_text(csv, salle_notable_names[remark]);
+	salle_csv_text(csv, salle_notable_names[kind]);
 	salle_csv_count(csv, it->bout);
 	salle_csv_text(csv, winners[winner]);
 	salle_csv_text(csv, plan->layout.labels->endings[outcome->ending].name);
@@ -201,10 +202,10 @@ void salle_remarkable_write(struct salle_csv *csv, struct salle_figures *figures
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		struct salle_tally_head room;
 		const struct salle_tally_head *head = salle_tallies_head(&figures->result->tallies, m, &room);
-		for (enum salle_notable_kind remark = 0; remark < SALLE_NOTABLE_KINDS; remark++) {
-			const struct salle_notable_bout *it = &figures->result->notable[m][remark];
+		for (enum salle_notable_kind kind = 0; kind < SALLE_NOTABLE_KINDS; kind++) {
+			const struct salle_notable_bout *it = &figures->result->notable[m][kind];
 			if (it->found)
-				write_remark(csv, plan, head, &plan->matchups[m], it, remark);
+				write_notable_bout(csv, plan, head, &plan->matchups[m], it, kind);
 		}
 	}
 }

@@ -83,15 +83,15 @@ static double chance_of_weaker_side(const struct salle_tally_head *head)
 
 /* Returns a matchup's key for this kind of bout. The lowest key is shown, the first on ties. */
 static double rank_for_kind(const struct salle_matchup *matchup, const struct salle_tally_head *head,
-	enum salle_notable_kind remark)
+	enum salle_notable_kind kind)
 {
-	if (remark == SALLE_LONGEST)
+	if (kind == SALLE_LONGEST)
 		return head->longest == 0 ? 0 : -(double)salle_maximum_value(head->longest);
-	return remark == SALLE_UPSET ? chance_of_weaker_side(head) : measure_unevenness(matchup, head);
+	return kind == SALLE_UPSET ? chance_of_weaker_side(head) : measure_unevenness(matchup, head);
 }
 
 static bool find_matchup(const struct salle_plan *plan, const struct salle_batch_result *result,
-	enum salle_notable_kind remark, size_t *found)
+	enum salle_notable_kind kind, size_t *found)
 {
 	double least = INFINITY;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
@@ -99,7 +99,7 @@ static bool find_matchup(const struct salle_plan *plan, const struct salle_batch
 		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, m, &room);
 		if (plan->matchups[m].after_base > 0 || head->bouts == 0)
 			continue;
-		double at = rank_for_kind(&plan->matchups[m], head, remark);
+		double at = rank_for_kind(&plan->matchups[m], head, kind);
 		if (at < least) {
 			least = at;
 			*found = m;
@@ -125,10 +125,10 @@ struct salle_course_totals salle_compute_course_totals(const struct salle_plan *
 		out.decided_by[i] = rate_or_nan(&pool.decided_by[i]);
 		out.blood_in[i] = rate_or_nan(&pool.blood_in[i]);
 	}
-	for (enum salle_notable_kind remark = 0; remark < SALLE_NOTABLE_KINDS; remark++) {
+	for (enum salle_notable_kind kind = 0; kind < SALLE_NOTABLE_KINDS; kind++) {
 		size_t m = 0;
-		if (find_matchup(plan, result, remark, &m) && result->notable[m][remark].found)
-			out.picks[remark] = (struct salle_shown_bout){ &plan->matchups[m], &result->notable[m][remark] };
+		if (find_matchup(plan, result, kind, &m) && result->notable[m][kind].found)
+			out.picks[kind] = (struct salle_shown_bout){ &plan->matchups[m], &result->notable[m][kind] };
 	}
 	return out;
 }
