@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Setup for a group of tests: an arena per test as its state, and the dice tables. */
-#ifndef SALLE_TESTS_ARENA_FIXTURE_H
-#define SALLE_TESTS_ARENA_FIXTURE_H
+#pragma once
 
 int make_arena(void **state);
 int release_arena(void **state);
 int fill_dice(void **state);
-
-#endif

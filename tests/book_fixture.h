@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The shipped fechtbook tables and builds written as YAML, for tests. */
-#ifndef SALLE_TESTS_BOOK_FIXTURE_H
-#define SALLE_TESTS_BOOK_FIXTURE_H
+#pragma once
 
 #include "base/arena.h"
 #include "rules/fechtbook/tables/tables.h"
@@ -37,5 +36,3 @@ const struct fb_fighter *book_soldier(struct book_fixture *fixture, const char *
 const struct salle_diagnostic *book_must_report(const struct book_fixture *fixture, const char *text);
 
 const struct fb_weapon *book_weapon(const struct book_fixture *fixture, const char *name);
-
-#endif

@@ -3,8 +3,7 @@
  * Two campaign fighters and a bout under full control: the shipped tables, builds and policies written as YAML, and
  * words set by hand, so that a test decides every roll.
  */
-#ifndef SALLE_TESTS_CAMPAIGN_FIXTURE_H
-#define SALLE_TESTS_CAMPAIGN_FIXTURE_H
+#pragma once
 
 #include "base/arena.h"
 #include "rules/campaign/bout/bout.h"
@@ -69,5 +68,3 @@ unsigned skirmish_wounds(unsigned side, unsigned severity, unsigned cause);
 
 /* Fails the test unless a diagnostic contains `text`. */
 void skirmish_must_report(const char *text);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Plans of the rule system coin made by hand, without files. */
-#ifndef TESTS_COIN_PLAN_H
-#define TESTS_COIN_PLAN_H
+#pragma once
 
 #include <salle/plan.h>
 
@@ -25,5 +24,3 @@ struct coin_bet bet_between(const char *a_name, const char *b_name, int64_t a, i
 
 /* Compiles one matchup a bet through the whole descriptor. */
 struct salle_plan coin_plan(const struct coin_bet *bets, size_t n, uint64_t seed, struct salle_arena *arena);
-
-#endif

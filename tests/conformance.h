@@ -4,8 +4,7 @@
  *
  * Plans are fought as given: keep their bouts few.
  */
-#ifndef TESTS_CONFORMANCE_H
-#define TESTS_CONFORMANCE_H
+#pragma once
 
 #include <salle/batch.h>
 
@@ -38,5 +37,3 @@ void assert_swapped_agree(const struct salle_plan *plan, const struct salle_plan
 
 /* Both sides of every matchup are the same build with the same policy: neither is better off by 5 sigma. */
 void assert_mirrors_fair(const struct salle_plan *plan);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Diagnostics and scratch folders for the tests of readers. */
-#ifndef SALLE_TESTS_DIAGNOSTICS_FIXTURE_H
-#define SALLE_TESTS_DIAGNOSTICS_FIXTURE_H
+#pragma once
 
 #include <salle/diagnostic_list.h>
 
@@ -23,5 +22,3 @@ void remove_scratch(char *folder);
 char *scratch_path(const char *folder, const char *name);
 
 void write_file(const char *path, const char *text);
-
-#endif

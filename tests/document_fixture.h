@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Documents that the program writes: a shared part, then a chapter per rule system. */
-#ifndef SALLE_TESTS_DOCUMENT_FIXTURE_H
-#define SALLE_TESTS_DOCUMENT_FIXTURE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -15,5 +14,3 @@ char *document_text(document_function *write);
 
 /* Fails the test unless the file equals the document. With SALLE_UPDATE in the environment it first writes the file. */
 void assert_document(const char *path, document_function *write);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Odds of a single fechtbook exchange, with arguments in YAML. */
-#ifndef SALLE_TESTS_EXCHANGE_FIXTURE_H
-#define SALLE_TESTS_EXCHANGE_FIXTURE_H
+#pragma once
 
 #include <salle/exchange_odds.h>
 
@@ -20,5 +19,3 @@ const struct salle_exchange_row *row_of(const struct salle_exchange *odds, const
 
 /* Fails the test unless the cell holds this chance. */
 void assert_cell(const struct salle_exchange *odds, const char *table, const char *row, unsigned column, double chance);
-
-#endif

@@ -3,8 +3,7 @@
  * Two fighters, a book and a bout under full control. A test sets words by hand and so decides what every roll scores.
  * Weapons, wheels and wounds are invented for easy arithmetic.
  */
-#ifndef SALLE_TESTS_FECHTBOOK_FIXTURE_H
-#define SALLE_TESTS_FECHTBOOK_FIXTURE_H
+#pragma once
 
 #include "base/arena.h"
 #include "rules/fechtbook/bout/ask_policy.h"
@@ -108,5 +107,3 @@ struct salle_view view_of(const struct fight *fight, unsigned side, unsigned dec
 /* Returns the view of ada before this attack at the chest, in this tempo of the bout, with these pools. */
 struct salle_view view_of_attack(struct fight *fight, unsigned tempo, unsigned own, unsigned foes, unsigned action,
 	unsigned profile, unsigned dice);
-
-#endif

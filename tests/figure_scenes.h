@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The scenes in which test_figures_of_rules.c looks for what a figure moves. */
-#ifndef TESTS_FIGURE_SCENES_H
-#define TESTS_FIGURE_SCENES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -130,5 +129,3 @@ static const struct subject subjects[] = {
 			"ages.years", "ages.most", "characteristics.value", "characteristics.cost",
 			"figures.characteristic_points.value", "figures.great_most.value", "figures.experience.value" } },
 };
-
-#endif

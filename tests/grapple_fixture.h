@@ -3,8 +3,7 @@
  * Two fighters in a grapple, under full control (fechtbook_fixture.h). Both have Brawn and Reflex 4 and rank 8 with
  * swords, also used for Brawling: CP 12, and 12 in a grapple. Brawn taps are 0.
  */
-#ifndef SALLE_TESTS_GRAPPLE_FIXTURE_H
-#define SALLE_TESTS_GRAPPLE_FIXTURE_H
+#pragma once
 
 #include "fechtbook_fixture.h"
 
@@ -21,5 +20,3 @@ void grapple_begin(struct fight *fight, const char *wrestle, const char *clinch)
 
 /* Declares and resolves a maneuver of ada in a grapple. */
 void grapple_wrestle(struct fight *fight, unsigned tn_a, unsigned hits, unsigned tn_d, unsigned against);
-
-#endif

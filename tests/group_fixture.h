@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Copies of ada against copies of bea, with the fighters and policies of fechtbook_fixture.h. */
-#ifndef SALLE_TESTS_GROUP_FIXTURE_H
-#define SALLE_TESTS_GROUP_FIXTURE_H
+#pragma once
 
 #include "fechtbook_fixture.h"
 #include "rules/fechtbook/group/group.h"
@@ -36,5 +35,3 @@ unsigned melee_score(struct melee *m, unsigned defence, const unsigned *hits);
 
 /* Sets the rules of a decision for both sides, as YAML. */
 void melee_set_policy(struct melee *m, const char *yaml);
-
-#endif

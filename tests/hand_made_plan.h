@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Plans and results made by hand: who met whom under what, and how often either side won and nobody. */
-#ifndef TESTS_HAND_MADE_PLAN_H
-#define TESTS_HAND_MADE_PLAN_H
+#pragma once
 
 #include <salle/batch_result.h>
 
@@ -18,5 +17,3 @@ struct salle_plan hand_made_plan(const struct hand_made_matchup *met, size_t n, 
 /* Every bout that is won ended by the first of the rules' endings, every draw by the last. */
 struct salle_batch_result hand_made_result(const struct salle_plan *plan, const struct hand_made_matchup *met,
 	struct salle_arena *arena);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Loads scenarios that must be valid. */
-#ifndef TESTS_LOAD_FIXTURE_H
-#define TESTS_LOAD_FIXTURE_H
+#pragma once
 
 #include <salle/scenario.h>
 
@@ -13,5 +12,3 @@ struct salle_scenario load_scenario(const char *path, const char *const *sets, s
 /* Loads it with this number of bouts per matchup; 0 keeps the file's number. */
 struct salle_scenario load_scenario_of_bouts(const char *path, const char *const *sets, size_t n, uint64_t bouts,
 	struct salle_arena *arena);
-
-#endif

@@ -3,8 +3,7 @@
  * Two musketeers and a bout under full control: the shipped tables, builds and policies written as YAML, and words set
  * by hand, so that a test decides what every roll of two dice totals.
  */
-#ifndef SALLE_TESTS_MUSKETEERS_FIXTURE_H
-#define SALLE_TESTS_MUSKETEERS_FIXTURE_H
+#pragma once
 
 #include "base/arena.h"
 #include "rules/musketeers/bout/bout.h"
@@ -71,5 +70,3 @@ unsigned swordplay_succeeded(const struct swordplay *play, unsigned side, enum m
 
 /* Fails the test unless a diagnostic contains `text`. */
 void swordplay_must_report(const struct swordplay *play, const char *text);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The observables of a vocabulary, read by index. */
-#ifndef SALLE_TESTS_OBSERVABLE_FIXTURE_H
-#define SALLE_TESTS_OBSERVABLE_FIXTURE_H
+#pragma once
 
 #include <salle/policy.h>
 
@@ -17,5 +16,3 @@ static inline unsigned test_observable_max(const struct salle_vocabulary *vocabu
 {
 	return salle_observable_matchup_max(&vocabulary->observables[observable], matchup, side);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads expressions of the toy vocabulary for the tests of the parser. */
-#ifndef SALLE_TESTS_POLICY_FIXTURE_H
-#define SALLE_TESTS_POLICY_FIXTURE_H
+#pragma once
 
 #include "base/arena.h"
 #include "policy/scope.h"
@@ -35,5 +34,3 @@ char *prefix_form(const struct salle_expr *expr);
 
 /* Fails the test unless the printed expression is read again as the same one. */
 void assert_prints(struct expr_place *stand, const struct salle_expr *expr);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Round robins with given or random results, for the tests of matrices. */
-#ifndef TESTS_ROUND_ROBIN_FIXTURE_H
-#define TESTS_ROUND_ROBIN_FIXTURE_H
+#pragma once
 
 #include <salle/score_matrix.h>
 
@@ -28,5 +27,3 @@ void tourney_fight(struct tourney *tourney, const double *strength, double draw,
 
 /* Sets the payoff in the game [n * n]: i wins `value` from j. */
 void tourney_set_payoff(size_t n, double *payoff, size_t i, size_t j, double value);
-
-#endif

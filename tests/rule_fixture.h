@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rules of the toy vocabulary built by hand, and a slow reference evaluation of them. */
-#ifndef SALLE_TESTS_RULE_FIXTURE_H
-#define SALLE_TESTS_RULE_FIXTURE_H
+#pragma once
 
 #include "base/arena.h"
 #include "policy/policy_ast.h"
@@ -68,5 +67,3 @@ struct reference_verdicts reference_decision(struct reference_evaluation *meanin
 
 /* Copies the states into the live values of a view. */
 void view_states(const struct toy_states *states, unsigned side, uint8_t live[SALLE_LIVE_MAX]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Scenarios given as text, loaded and run. */
-#ifndef TESTS_RUN_FIXTURE_H
-#define TESTS_RUN_FIXTURE_H
+#pragma once
 
 #include <salle/batch.h>
 #include <salle/scenario.h>
@@ -41,5 +40,3 @@ size_t run_fixture_matchup(const struct run_fixture *it, const char *variant, co
 
 /* Fails the test unless `found` is within 4.5 standard deviations of n observations with this chance. */
 void assert_near_count(uint64_t found, uint64_t n, double chance);
-
-#endif

@@ -3,8 +3,7 @@
  * Two saga fighters and a bout under full control: the shipped tables, builds and policies written as YAML, and words
  * set by hand, so that a test decides every roll.
  */
-#ifndef SALLE_TESTS_SAGA_FIXTURE_H
-#define SALLE_TESTS_SAGA_FIXTURE_H
+#pragma once
 
 #include "base/arena.h"
 #include "rules/saga/bout/movement.h"
@@ -79,5 +78,3 @@ unsigned saga_wounds(unsigned side, enum sg_wound wound);
 
 /* Fails the test unless a diagnostic contains `text`. */
 void saga_must_report(const char *text);
-
-#endif

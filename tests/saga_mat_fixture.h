@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Groups of saga fighters on the battle mat, placed by the test. */
-#ifndef SALLE_TESTS_SAGA_MAT_FIXTURE_H
-#define SALLE_TESTS_SAGA_MAT_FIXTURE_H
+#pragma once
 
 #include "rules/saga/group/mat.h"
 #include "saga_fixture.h"
@@ -27,5 +26,3 @@ void assert_at(unsigned side, unsigned i, int32_t x, int32_t y);
 
 /* Returns how many foes have attacked the member since its last turn. */
 unsigned mat_attackers_of(unsigned side, unsigned i);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A folder that is written complete or not at all (base/file.h), inside a scratch folder. */
-#ifndef SALLE_TESTS_STAGE_FIXTURE_H
-#define SALLE_TESTS_STAGE_FIXTURE_H
+#pragma once
 
 #include "base/file.h"
 #include "diagnostics_fixture.h"
@@ -26,5 +25,3 @@ void assert_holds(struct fixture *fixture, const char *name, const char *expecte
 
 /* Writes a file of the staged folder. */
 void stage_put(struct fixture *fixture, const char *name, const char *text);
-
-#endif

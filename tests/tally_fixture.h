@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tallies of a result as arrays. They are copies; use salle_tallies_put to change the result. */
-#ifndef TESTS_TALLY_FIXTURE_H
-#define TESTS_TALLY_FIXTURE_H
+#pragma once
 
 #include <salle/batch_result.h>
 
@@ -10,5 +9,3 @@ uint64_t *unpacked_tally(const struct salle_batch_result *result, size_t m);
 
 /* Returns all tallies. The arena owns them. */
 uint64_t **unpacked_tallies(const struct salle_batch_result *result, struct salle_arena *arena);
-
-#endif

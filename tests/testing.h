@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What every file of tests shares: cmocka and the headers that it wants, main, and assertions about numbers. */
-#ifndef SALLE_TESTS_TESTING_H
-#define SALLE_TESTS_TESTING_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -54,5 +53,3 @@ void assert_as_often(const char *what, unsigned count, double chance, unsigned n
 
 /* A mean is within 4 of its standard errors. */
 void assert_mean(const char *what, double found, double exact, double error);
-
-#endif

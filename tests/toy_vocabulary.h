@@ -13,8 +13,7 @@
  * belly 0, legs 2, the same in the low stance; none from the ground. A feint costs 2, in tempo 1 only. A dodge costs 1,
  * not from the ground. What is possible leaves at least one die to act with.
  */
-#ifndef SALLE_TESTS_TOY_VOCABULARY_H
-#define SALLE_TESTS_TOY_VOCABULARY_H
+#pragma once
 
 #include <salle/policy.h>
 
@@ -83,5 +82,3 @@ struct toy_matchup {
  * that was paid, for a feint the wheel it begins at. number[0] is `dice`, number[1] `push`.
  */
 extern const struct salle_vocabulary toy_vocabulary;
-
-#endif

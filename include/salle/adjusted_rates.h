@@ -13,8 +13,7 @@
  * interval would be too short. So the sum of squares of y - b x counts as at least SALLE_ADJUSTED_MIN_SQUARES. Rates
  * are clamped to 0 … 1.
  */
-#ifndef SALLE_ADJUSTED_RATES_H
-#define SALLE_ADJUSTED_RATES_H
+#pragma once
 
 #include <salle/control_variates.h>
 #include <salle/score_matrix.h>
@@ -45,5 +44,3 @@ struct salle_adjusted_rates {
 /* Returns both sides' rates from the `controls` of a tally: n controls, `each` bouts per observation. */
 struct salle_adjusted_rates salle_find_adjusted_rates(const uint64_t *controls, unsigned n, unsigned each,
 	double level);
-
-#endif

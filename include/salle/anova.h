@@ -17,8 +17,7 @@
  * In a complete field these parts are orthogonal, except the policies with a build and those against it; the former
  * come first. So shares add up. Shares describe this field, not a population that it may represent.
  */
-#ifndef SALLE_ANOVA_H
-#define SALLE_ANOVA_H
+#pragma once
 
 #include <salle/score_matrix.h>
 
@@ -90,5 +89,3 @@ void salle_anova_shares(const struct salle_anova_sums *sums, double level,
  */
 bool salle_regression_share(size_t n, const double *y, size_t k, const double *x, double level, size_t *df,
 	struct salle_estimate *share) SALLE_MUST_CHECK;
-
-#endif

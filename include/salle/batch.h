@@ -16,8 +16,7 @@
  * budget is also fought in rounds, of the matchups that the question still needs (<salle/budget_allocation.h>).
  * Variants have the bouts of their base.
  */
-#ifndef SALLE_BATCH_H
-#define SALLE_BATCH_H
+#pragma once
 
 #include <signal.h>
 
@@ -94,5 +93,3 @@ struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m,
 /* Replays bouts `first` to `first` + n - 1 of matchup `m` and stores their outcomes. */
 void salle_batch_replay_outcomes(const struct salle_plan *plan, size_t m, uint64_t first, size_t n,
 	struct salle_outcome *out);
-
-#endif

@@ -8,8 +8,7 @@
  * two, at least 2, for which SALLE_BATCHES batches hold all bouts. It depends on the number of bouts only, so
  * interrupting a run does not change it. Each batch of a longer run is a union of batches of a shorter run.
  */
-#ifndef SALLE_BATCH_MEANS_H
-#define SALLE_BATCH_MEANS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -40,5 +39,3 @@ void salle_batch_means_reserve(struct salle_batch_means *means, uint64_t bouts);
 
 /* Adds `from` to `into`, after merging the smaller batches to the size of the larger ones. */
 void salle_batch_means_merge(struct salle_batch_means *into, const struct salle_batch_means *from);
-
-#endif

@@ -3,8 +3,7 @@
  * The result of a plan's bouts, made by the block loop (<salle/batch.h>). It holds the outcomes of notable bouts, so
  * that its readers need not replay them.
  */
-#ifndef SALLE_BATCH_RESULT_H
-#define SALLE_BATCH_RESULT_H
+#pragma once
 
 #include <salle/plan.h>
 #include <salle/budget_allocation.h>
@@ -42,5 +41,3 @@ struct salle_batch_result {
 	double seconds;   /* wall-clock time of the bouts */
 	bool interrupted;
 };
-
-#endif

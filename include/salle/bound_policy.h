@@ -9,8 +9,7 @@
  * decision does not grow with the policy. A decision with too many combinations for a table keeps a limited number of
  * verdicts and computes the others each time.
  */
-#ifndef SALLE_BOUND_POLICY_H
-#define SALLE_BOUND_POLICY_H
+#pragma once
 
 #include <salle/memo.h>
 #include <salle/vocabulary.h>
@@ -136,5 +135,3 @@ static inline __attribute__((always_inline)) struct salle_verdict salle_decide(c
 	__builtin_memcpy(&verdict, &cell, sizeof verdict);
 	return verdict;
 }
-
-#endif

@@ -26,8 +26,7 @@
  *
  * Pure functions of integer tallies: the same in any thread.
  */
-#ifndef SALLE_BUDGET_ALLOCATION_H
-#define SALLE_BUDGET_ALLOCATION_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -114,5 +113,3 @@ uint64_t salle_budget_target(uint64_t look, double weight);
  * advances at most to its own next look, because a large weight may be due to chance.
  */
 uint64_t salle_budget_stepped_target(uint64_t look, double weight, uint64_t fought);
-
-#endif

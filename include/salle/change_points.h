@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where a rate changed in a series of runs. */
-#ifndef SALLE_CHANGE_POINTS_H
-#define SALLE_CHANGE_POINTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,5 +23,3 @@ struct salle_rate_run {
  * series.
  */
 size_t salle_find_change_points(const struct salle_rate_run *runs, size_t n, double alpha, size_t *places);
-
-#endif

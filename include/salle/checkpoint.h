@@ -7,8 +7,7 @@
  * writes `.NAME.checkpoint-2`, `-3` ... A run that continues from a checkpoint gives the same bytes as an undisturbed
  * run.
  */
-#ifndef SALLE_CHECKPOINT_H
-#define SALLE_CHECKPOINT_H
+#pragma once
 
 #include <salle/stored_run.h>
 
@@ -39,5 +38,3 @@ void salle_checkpoint_remove(const char *dir);
 /* Removes those checkpoints of `target` that have no more bouts of any matchup than the written result of `plan`. */
 void salle_checkpoints_prune(const char *target, const struct salle_plan *plan, const struct salle_program *program,
 	const struct salle_batch_result *result);
-
-#endif

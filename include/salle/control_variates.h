@@ -13,8 +13,7 @@
  * A tally with controls has a section of SALLE_FOLDS parts. Observation k (a bout or a mirrored pair) belongs to part k
  * modulo SALLE_FOLDS, in any block or shard. All numbers are added; negative ones modulo 2^64.
  */
-#ifndef SALLE_CONTROL_VARIATES_H
-#define SALLE_CONTROL_VARIATES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -109,5 +108,3 @@ void salle_control_block_flush(struct salle_control_block *block);
 /* Returns whether these sums are possible for `observations` observations of `each` bouts with these wins. */
 bool salle_controls_are_sound(const uint64_t *section, unsigned n, uint64_t observations, unsigned each,
 	const uint64_t wins[2]);
-
-#endif

@@ -7,8 +7,7 @@
  * unknown or the known sides differ. The only assumption: a curve on the same side of 1/2 at two neighbouring tested
  * values does not cross 1/2 between them.
  */
-#ifndef SALLE_CROSSING_H
-#define SALLE_CROSSING_H
+#pragma once
 
 #include <salle/score_matrix.h>
 
@@ -31,5 +30,3 @@ struct salle_crossing salle_find_crossing(const double *x, const struct salle_es
 
 /* Returns "one", "several", "none" or "unknown". */
 const char *salle_crossing_name(enum salle_crossing_kind kind);
-
-#endif

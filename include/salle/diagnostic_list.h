@@ -9,8 +9,7 @@
  * Ownership: `salle_diagnostics` owns the text of its diagnostics; `salle_diagnostics_release` frees it. Threads:
  * `salle_diagnostics` belongs to one thread.
  */
-#ifndef SALLE_DIAGNOSTIC_LIST_H
-#define SALLE_DIAGNOSTIC_LIST_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -88,5 +87,3 @@ void salle_diagnostics_drop_warnings(struct salle_diagnostics *diagnostics, size
  * library's only fatal path (default: abort()).
  */
 extern void (*salle_out_of_memory)(size_t wanted);
-
-#endif

@@ -17,8 +17,7 @@
  * The count starts at a table's minimum for the first eight bits of the word. Few of the 256 prefixes contain a cut, so
  * the first comparison is nearly always the last.
  */
-#ifndef SALLE_DICE_H
-#define SALLE_DICE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -166,5 +165,3 @@ static inline unsigned salle_roll_d10(uint32_t word)
 {
 	return 1 + (unsigned)(((uint64_t)word * 10) >> 32);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The data of an earlier run, read back from its folder by <salle/stored_run.h>. */
-#ifndef SALLE_EARLIER_RUN_H
-#define SALLE_EARLIER_RUN_H
+#pragma once
 
 #include <salle/batch_result.h>
 
@@ -48,5 +47,3 @@ struct salle_stored_run {
 	size_t n_matchups;
 	struct salle_batch_result result; /* only tallies, bouts and words are set */
 };
-
-#endif

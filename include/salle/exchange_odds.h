@@ -9,8 +9,7 @@
  * Chances are for the whole exchange, in 0 … 1. Rows may overlap (killed, knocked out). A table with a condition, such
  * as "if the blow lands", also has the chance of the condition (`given`); chance / given is the conditional chance.
  */
-#ifndef SALLE_EXCHANGE_ODDS_H
-#define SALLE_EXCHANGE_ODDS_H
+#pragma once
 
 #include <salle/rng.h>
 #include <salle/fighter_sheet.h>
@@ -78,5 +77,3 @@ double salle_exchange_z_value(double chance, uint64_t seen, uint64_t n);
  */
 double salle_exchange_max_z(const struct salle_exchange *exact, const struct salle_exchange *sampled, uint64_t n,
 	const char **at, size_t *cells);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Pure functions: the same arguments give the same bytes, in any thread. They free the memory that they use.
  */
-#ifndef SALLE_FAIR_PRICES_H
-#define SALLE_FAIR_PRICES_H
+#pragma once
 
 #include <salle/score_matrix.h>
 
@@ -110,5 +109,3 @@ struct salle_ablated_worth {
  */
 void salle_ablated_worths(const struct salle_gear *gear, const struct salle_estimate *strength,
 	const struct salle_item_ablation *ablated, size_t n, double level, struct salle_ablated_worth *out);
-
-#endif

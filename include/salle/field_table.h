@@ -24,8 +24,7 @@
  * comma-separated). Without a preset the member stays zero, and an object gets the presets of its own fields. All data
  * that a field refers to lives in the arena given to salle_fields_read or in the arena of the nodes.
  */
-#ifndef SALLE_FIELD_TABLE_H
-#define SALLE_FIELD_TABLE_H
+#pragma once
 
 #include <stdint.h>
 #include <stdio.h>
@@ -154,5 +153,3 @@ void salle_list_names(const char *const *names, size_t n, char *out, size_t size
 
 /* Writes the table as Markdown: key, type, default, range or names, meaning (and heading, if any). */
 void salle_fields_write_markdown(const struct salle_field *fields, FILE *out);
-
-#endif

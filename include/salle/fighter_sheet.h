@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The sheet of a compiled fighter, line by line, and the list of its items with costs. */
-#ifndef SALLE_FIGHTER_SHEET_H
-#define SALLE_FIGHTER_SHEET_H
+#pragma once
 
 #include <salle/diagnostic_list.h>
 
@@ -53,5 +52,3 @@ void salle_bill_add(struct salle_bill *bill, const char *name, unsigned cost);
 
 /* Returns the sum of the items' costs. */
 unsigned salle_bill_total(const struct salle_bill *bill);
-
-#endif

@@ -6,8 +6,7 @@
  * squares is chi-square with n - 2 degrees of freedom. Here the covariance is estimated from batch means, so the sum is
  * Hotelling's T squared, which has the F distribution (Hotelling, Annals of Mathematical Statistics 2, 1931, 360-378).
  */
-#ifndef SALLE_LINEARITY_H
-#define SALLE_LINEARITY_H
+#pragma once
 
 #include <stddef.h>
 
@@ -37,5 +36,3 @@ double salle_linearity_p(const struct salle_curve *curve);
  */
 double salle_covariance_add(double *covariance, const struct salle_batch_means *const *means, size_t n, unsigned number,
 	uint64_t bouts, double weight);
-
-#endif

@@ -8,8 +8,7 @@
  * side always wins; without draws it is 4 p (1 - p). Over several matchups both terms are means over the matchups, each
  * counted once.
  */
-#ifndef SALLE_LUCK_SHARE_H
-#define SALLE_LUCK_SHARE_H
+#pragma once
 
 #include <salle/score_matrix.h>
 
@@ -36,5 +35,3 @@ struct salle_interval salle_luck_interval(struct salle_interval decided, struct 
  */
 struct salle_estimate salle_mean_luck_share(const struct salle_bouts_won *matchups, const double *levels, size_t n,
 	double shared);
-
-#endif

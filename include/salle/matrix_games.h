@@ -8,8 +8,7 @@
  *
  * Pure functions: the same arguments give the same bytes, in any thread. They free the memory that they use.
  */
-#ifndef SALLE_MATRIX_GAMES_H
-#define SALLE_MATRIX_GAMES_H
+#pragma once
 
 #include <salle/score_matrix.h>
 
@@ -90,5 +89,3 @@ bool salle_bootstrap_field_game(const struct salle_matrix *matrix, uint64_t seed
  * that the ratings leave; 0 for an even matrix.
  */
 double salle_matrix_melo(const struct salle_matrix *matrix, double *rating, double *x, double *y);
-
-#endif

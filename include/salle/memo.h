@@ -9,8 +9,7 @@
  * Kept values take memory from a pool (salle_arena_shared) and live as long as the pool. If the pool is full, a value
  * is computed each time.
  */
-#ifndef SALLE_MEMO_H
-#define SALLE_MEMO_H
+#pragma once
 
 #include <stdalign.h>
 #include <stddef.h>
@@ -131,5 +130,3 @@ static inline const void *salle_cache_find(const struct salle_cache *cache, stru
 
 /* Keeps a copy of the value if the key's slot is free. */
 void salle_cache_add(const struct salle_cache *cache, struct salle_memo_key key, const void *value, size_t size);
-
-#endif

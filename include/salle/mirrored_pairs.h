@@ -3,8 +3,7 @@
  * Results of mirrored pairs of bouts (see <salle/plan.h>), a section of the tally of the matchup. The two bouts of a
  * pair depend on each other, so the variance of a mirrored matchup is computed from these pairs.
  */
-#ifndef SALLE_MIRRORED_PAIRS_H
-#define SALLE_MIRRORED_PAIRS_H
+#pragma once
 
 #include <salle/tally.h>
 
@@ -31,5 +30,3 @@ struct salle_mirrored_wins salle_mirrored_pairs_wins(const struct salle_mirrored
  * correlation of the two bouts of a pair. Returns 1 if the build always or never won.
  */
 double salle_mirrored_spread(struct salle_mirrored_wins wins);
-
-#endif

@@ -10,8 +10,7 @@
  * A row begins with the enumerator. The members of a table's row follow, name and help first. Each rule system keeps
  * its lists in a names.def.
  */
-#ifndef SALLE_NAMES_H
-#define SALLE_NAMES_H
+#pragma once
 
 #define SALLE_ID(id, ...) id,
 #define SALLE_WORD(id, name, ...) name,
@@ -28,5 +27,3 @@
 /* A series at n moments takes n slots: `id` is the first slot, `id`_LAST the last. */
 #define SALLE_SLOTS(id, n, ...) id, id##_LAST = id + (n)-1,
 #define SALLE_SERIES(id, n, ...) { __VA_ARGS__ },
-
-#endif

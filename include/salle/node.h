@@ -5,8 +5,7 @@
  *
  * Scalars are text as written, without guessed types (`no` is the text "no"). Nodes live in the arena of the scenario.
  */
-#ifndef SALLE_NODE_H
-#define SALLE_NODE_H
+#pragma once
 
 #include <salle/diagnostic_list.h>
 
@@ -54,5 +53,3 @@ struct salle_node *salle_node_new(struct salle_arena *arena, enum salle_node_kin
 /* Splits `text` at `separator` into a list and trims blanks around the pieces. An empty text gives an empty list. */
 struct salle_node *salle_node_split(struct salle_arena *arena, const struct salle_place *at, const char *text,
 	char separator);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * A pure function: the same arguments give the same choice. It frees the memory that it uses.
  */
-#ifndef SALLE_OPTIMAL_DESIGN_H
-#define SALLE_OPTIMAL_DESIGN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,5 +26,3 @@
  */
 void salle_choose_optimal_design(size_t candidates, size_t k, const unsigned char *has, const bool *asked, size_t n,
 	size_t *chosen);
-
-#endif

@@ -7,8 +7,7 @@
  * the variant and their differences give all second moments: the sum of products is half of (squares of base + squares
  * of variant - squares of differences).
  */
-#ifndef SALLE_PAIRED_BOUTS_H
-#define SALLE_PAIRED_BOUTS_H
+#pragma once
 
 #include <salle/tally.h>
 
@@ -62,5 +61,3 @@ void salle_observed_bout_join(struct salle_observed_bout *first, const struct sa
 
 void salle_pairs_add(struct salle_pairs *pairs, const struct salle_observed_bout *base,
 	const struct salle_observed_bout *variant);
-
-#endif

@@ -11,8 +11,7 @@
  * property matters, the chance of any adjusted p-value <= alpha is at most alpha, for any correlation of the
  * properties.
  */
-#ifndef SALLE_PERMUTATION_P_VALUES_H
-#define SALLE_PERMUTATION_P_VALUES_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -32,5 +31,3 @@ void salle_run_property_tests(size_t n, const double *y, struct salle_property_t
 
 /* Returns the number of permutations for n numbers and all `columns`: 999, or fewer (at least 199) to save seconds. */
 unsigned salle_choose_permutations(size_t n, size_t columns);
-
-#endif

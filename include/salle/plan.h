@@ -6,8 +6,7 @@
  * A compiled matchup takes a few hundred kB, and a plan may have many. So the plan keeps the inputs of compilation, and
  * salle_matchup_compile (<salle/batch.h>) compiles a matchup before its bouts.
  */
-#ifndef SALLE_PLAN_H
-#define SALLE_PLAN_H
+#pragma once
 
 #include <string.h>
 
@@ -192,5 +191,3 @@ static inline struct salle_plan salle_plan_without_changes(const struct salle_pl
 	rest.n_changes = 0;
 	return rest;
 }
-
-#endif

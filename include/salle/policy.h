@@ -10,8 +10,7 @@
  * This header is for the scenario, which reads policies. A rule system declares what they are about
  * (<salle/vocabulary.h>) and binds them (<salle/bound_policy.h>); a bout asks them (<salle/policy_query.h>).
  */
-#ifndef SALLE_POLICY_H
-#define SALLE_POLICY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -79,5 +78,3 @@ struct salle_params {
 /* Sets the parameters to the values in `node` (a map, or NULL) or their presets; false after reporting errors. */
 bool salle_params_read(const struct salle_policy *policy, const struct salle_node *node, struct salle_params *out,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
-
-#endif

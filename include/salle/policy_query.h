@@ -7,8 +7,7 @@
  * A mixed strategy is drawn with a spare word of (bout, moment, purpose) of the canonical side (<salle/rng.h>). So the
  * draw of one side never changes the dice of the other side, or any other roll.
  */
-#ifndef SALLE_POLICY_QUERY_H
-#define SALLE_POLICY_QUERY_H
+#pragma once
 
 #include <salle/bound_policy.h>
 #include <salle/rng.h>
@@ -55,5 +54,3 @@ SALLE_TEMPLATE struct salle_verdict salle_ask_policy(const struct salle_policy_q
 		salle_trace_rule(by.trace, by.name, by.policy->policy, by.decision, &verdict);
 	return verdict;
 }
-
-#endif

@@ -11,8 +11,7 @@
  *
  * The other kinds depend on the result, and use a confidence sequence (<salle/stats.h>).
  */
-#ifndef SALLE_PRECISION_H
-#define SALLE_PRECISION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -107,5 +106,3 @@ double salle_precision_streams_needed(const struct salle_precision *precision, c
 
 /* Estimates the total number of bouts from `wins`; the result exceeds the number fought so far. */
 double salle_precision_bouts_expected(const struct salle_precision *precision, const uint64_t wins[3]);
-
-#endif

@@ -13,8 +13,7 @@
  * `salle_stream_side` maps side 0 (A) or 1 (B) to the side that owns a slot. It swaps the sides if the matchup lists
  * the pair in the other order (of build names, then of policies). So a swapped matchup is the exact mirror image.
  */
-#ifndef SALLE_RNG_H
-#define SALLE_RNG_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -39,5 +38,3 @@ struct salle_stream_key salle_make_stream_key(uint64_t seed, uint64_t fight, boo
 uint64_t salle_fight_hash(const char *rules, const char *a, const char *b);
 
 #include <salle/rng_inline.h>
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The inline half of <salle/rng.h>: include that. */
-#ifndef SALLE_RNG_INLINE_H
-#define SALLE_RNG_INLINE_H
+#pragma once
 
 /* Philox does not use vector intrinsics. Their headers would dominate compile times. */
 #define R123_USE_SSE 0
@@ -105,5 +104,3 @@ static inline uint32_t salle_uniform_below(uint32_t word, uint32_t n)
 {
 	return (uint32_t)(((uint64_t)word * n) >> 32);
 }
-
-#endif

@@ -22,8 +22,7 @@
  * Compile functions add every fault to the diagnostics, at the places carried by salle_text and salle_node. They return
  * NULL if they added an error. The returned data lives in the arena and is read-only afterwards.
  */
-#ifndef SALLE_RULESET_H
-#define SALLE_RULESET_H
+#pragma once
 
 #include <salle/field_table.h>
 #include <salle/rng.h>
@@ -178,5 +177,3 @@ const struct salle_ruleset *salle_ruleset_require(const char *name, const struct
  * bout.
  */
 const char *salle_ruleset_stream_name(const struct salle_ruleset *rules);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads a scenario: YAML and tables into a plan. */
-#ifndef SALLE_SCENARIO_H
-#define SALLE_SCENARIO_H
+#pragma once
 
 #include <salle/plan.h>
 
@@ -86,5 +85,3 @@ void salle_scenario_document(const struct salle_ruleset *rules, FILE *out);
  * Writes the reference of policies: the rule system's decisions, actions and observables, or the introduction for NULL.
  */
 void salle_policy_document(const struct salle_ruleset *rules, FILE *out);
-
-#endif

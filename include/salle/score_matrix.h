@@ -11,8 +11,7 @@
  *
  * Pure functions: the same arguments give the same bytes, in any thread. They free the memory that they use.
  */
-#ifndef SALLE_SCORE_MATRIX_H
-#define SALLE_SCORE_MATRIX_H
+#pragma once
 
 #include <salle/stats.h>
 #include <salle/diagnostic_list.h>
@@ -158,5 +157,3 @@ struct salle_transitivity {
  */
 struct salle_transitivity salle_matrix_transitivity(const struct salle_matrix *matrix,
 	const struct salle_interval *scores, double level);
-
-#endif

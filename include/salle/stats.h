@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Statistics of integer tallies. All intervals are two-sided at `level`, e.g. 0.95. */
-#ifndef SALLE_STATS_H
-#define SALLE_STATS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -218,5 +217,3 @@ struct salle_summary {
 
 /* Summarizes a histogram of the values 0 … bins-1. All zero for an empty histogram. */
 struct salle_summary salle_histogram_summary(const uint64_t *counts, size_t bins);
-
-#endif

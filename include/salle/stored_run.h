@@ -8,8 +8,7 @@
  * zeros in an array of counts is a zero and the run's length. The manifest has the file's SHA-256, so a damaged or
  * foreign file is refused.
  */
-#ifndef SALLE_STORED_RUN_H
-#define SALLE_STORED_RUN_H
+#pragma once
 
 #include <salle/earlier_run.h>
 #include <salle/write_run.h>
@@ -56,5 +55,3 @@ bool salle_override_decides_bouts(const char *text);
  * were already looked at. Does nothing if either run has a fixed number of bouts.
  */
 void salle_stored_run_copy_tuning(const struct salle_stored_run *earlier, struct salle_plan *plan);
-
-#endif

@@ -8,8 +8,7 @@
  *
  * Pure functions: the same arguments give the same bytes, in any thread. They free the memory that they use.
  */
-#ifndef SALLE_STRATEGIES_H
-#define SALLE_STRATEGIES_H
+#pragma once
 
 #include <salle/batch_means.h>
 #include <salle/matrix_games.h>
@@ -71,5 +70,3 @@ struct salle_strategy_intervals {
 
 bool salle_bootstrap_strategies(const struct salle_strategies *strategies, uint64_t seed, unsigned replicates,
 	double level, struct salle_strategy_intervals *out) SALLE_MUST_CHECK;
-
-#endif

@@ -9,8 +9,7 @@
  * A recorder is the interface for a bout to write to a tally. It also holds the scratch that sums of squares need. Each
  * thread has one recorder.
  */
-#ifndef SALLE_TALLY_H
-#define SALLE_TALLY_H
+#pragma once
 
 #include <stdalign.h>
 #include <stdbool.h>
@@ -378,5 +377,3 @@ static inline void salle_record_rule(struct salle_recorder *recorder, unsigned s
 {
 	recorder->rules[side][rule]++;
 }
-
-#endif

@@ -8,8 +8,7 @@
  * merging the smaller batches to the size of the larger ones. Merging, saving and loading treat a tally as a whole
  * (<salle/tally.h>).
  */
-#ifndef SALLE_TALLY_HEAD_H
-#define SALLE_TALLY_HEAD_H
+#pragma once
 
 #include <salle/batch_means.h>
 #include <salle/paired_bouts.h>
@@ -57,5 +56,3 @@ uint64_t salle_tally_first_bout(const struct salle_tally_head *head);
 
 /* Returns whether the sections of the labels are possible. The head must be sound. */
 bool salle_tally_is_sound(const struct salle_tally_layout *layout, const uint64_t *tally, size_t tallies);
-
-#endif

@@ -5,8 +5,7 @@
  * eighth bit set. A run of zeros is a zero and the run's length. tallies.bin holds the same bytes
  * (<salle/stored_run.h>).
  */
-#ifndef SALLE_TALLY_PACK_H
-#define SALLE_TALLY_PACK_H
+#pragma once
 
 #include <salle/tally_head.h>
 
@@ -48,5 +47,3 @@ size_t salle_tally_pack(const uint64_t *count, size_t size, unsigned char *out);
  * bytes read; 0 if they are not a valid tally.
  */
 size_t salle_tally_unpack(const unsigned char *bytes, size_t length, uint64_t *count, size_t size);
-
-#endif

@@ -11,8 +11,7 @@
  * Outline code that is large, rare, or called from several places, so that the untraced instance fits the first-level
  * instruction cache.
  */
-#ifndef SALLE_TEMPLATE_H
-#define SALLE_TEMPLATE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -34,5 +33,3 @@
 
 /* an expression, so that it adds no nesting */
 #define SALLE_TRACE(b, ...) ((void)(traced && (salle_trace_event((b)->trace, __VA_ARGS__), true)))
-
-#endif

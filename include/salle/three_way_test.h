@@ -14,8 +14,7 @@
  * chance of at most 1/40, a rate at or above it worse with at most 1/40, and a rate at least `within` away even with at
  * most 1/20. For rates closer than `within`, two verdicts are right.
  */
-#ifndef SALLE_THREE_WAY_TEST_H
-#define SALLE_THREE_WAY_TEST_H
+#pragma once
 
 enum salle_test_verdict {
 	SALLE_OPEN,
@@ -37,5 +36,3 @@ double salle_three_way_trials_needed(const struct salle_three_way_test *test, do
 
 /* Returns "better", "worse", "even" or "open". */
 const char *salle_test_verdict_name(enum salle_test_verdict verdict);
-
-#endif

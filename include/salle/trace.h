@@ -29,8 +29,7 @@
  *
  * Strings need only live during the call. JSON also contains values that the sentence does not name.
  */
-#ifndef SALLE_TRACE_H
-#define SALLE_TRACE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -57,5 +56,3 @@ struct salle_trace {
 #define salle_trace_event(trace, kind, sentence, ...)                                                   \
 	((trace)->report((trace), (kind), (sentence), (const struct salle_trace_value[]){ __VA_ARGS__ }, \
 		sizeof((const struct salle_trace_value[]){ __VA_ARGS__ }) / sizeof(struct salle_trace_value)))
-
-#endif

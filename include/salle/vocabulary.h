@@ -4,8 +4,7 @@
  * rule of a policy may read. Policies are read with it (<salle/policy.h>) and bound to a matchup by its functions
  * (<salle/bound_policy.h>). docs/policies.md explains the language.
  */
-#ifndef SALLE_VOCABULARY_H
-#define SALLE_VOCABULARY_H
+#pragma once
 
 #include <assert.h>
 #include <stdbool.h>
@@ -229,5 +228,3 @@ struct salle_vocabulary {
 	uint64_t (*reads)(const void *matchup, unsigned side, unsigned decision, unsigned action,
 		const struct salle_rule_names *names);
 };
-
-#endif

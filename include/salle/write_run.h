@@ -5,8 +5,7 @@
  * renamed into place at the end. An earlier run is replaced only by a run that contains it: one with the same program,
  * files, seed and matchups, and at least as many bouts of each matchup.
  */
-#ifndef SALLE_WRITE_RUN_H
-#define SALLE_WRITE_RUN_H
+#pragma once
 
 #include <salle/earlier_run.h>
 
@@ -44,5 +43,3 @@ enum salle_status salle_results_check_target(struct salle_destination *to, const
 enum salle_status salle_run_write(struct salle_destination *to, struct salle_figures *figures,
 	const struct salle_run_info *info, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
-
-#endif

@@ -6,8 +6,7 @@
  * for any type. An arena belongs to one thread while it grows; afterwards all threads may read it. Any thread may use
  * the arena's pool at any time.
  */
-#ifndef SALLE_BASE_ARENA_H
-#define SALLE_BASE_ARENA_H
+#pragma once
 
 #include <stddef.h>
 
@@ -53,5 +52,3 @@ char *salle_arena_format(struct salle_arena *arena, const char *format, ...) SAL
 
 /* Joins the texts with the separator. Allocates only the result. */
 char *salle_arena_join(struct salle_arena *arena, const char *const *texts, size_t n, const char *separator);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* CPU time of this thread or the whole process. */
-#ifndef SALLE_BASE_CPU_SECONDS_H
-#define SALLE_BASE_CPU_SECONDS_H
+#pragma once
 
 #include <time.h>
 
@@ -21,5 +20,3 @@ static inline double salle_process_cpu_seconds(void)
 {
 	return salle_cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
 }
-
-#endif

@@ -5,8 +5,7 @@
  * Lines end in LF or CRLF; blank lines and rows of empty cells are skipped. A byte order mark is skipped; blanks around
  * an unquoted cell are not part of it. Rows may differ in length; the caller checks that.
  */
-#ifndef SALLE_BASE_CSV_H
-#define SALLE_BASE_CSV_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -33,5 +32,3 @@ struct salle_csv {
  */
 enum salle_status salle_csv_parse(const char *text, size_t length, const char *file, struct salle_csv *out,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads whole files, and writes folders completely or not at all. */
-#ifndef SALLE_BASE_FILE_H
-#define SALLE_BASE_FILE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -93,5 +92,3 @@ FILE *salle_staged_folder_open_file(struct salle_staged_folder *stage, const cha
 enum salle_status salle_staged_folder_commit(struct salle_staged_folder *stage, char **written) SALLE_MUST_CHECK;
 /* Removes the hidden folder. Safe after commit and after a failed begin. */
 void salle_staged_folder_discard(struct salle_staged_folder *stage);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Builds JSON documents with jansson. Lack of memory ends the program; every setter takes over its value. */
-#ifndef SALLE_BASE_JSON_VALUES_H
-#define SALLE_BASE_JSON_VALUES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -17,5 +16,3 @@ json_t *salle_json_text(const char *bytes, struct salle_arena *arena);
 void salle_json_set(json_t *object, const char *key, json_t *value);
 void salle_json_set_count(json_t *object, const char *key, uint64_t count);
 void salle_json_append(json_t *array, json_t *value);
-
-#endif

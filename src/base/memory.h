@@ -8,8 +8,7 @@
  * An array begins as NULL with n and capacity 0. A full array doubles its capacity. Arrays in arenas grow in the same
  * way (salle_arena_array_grow, base/arena.h).
  */
-#ifndef SALLE_BASE_MEMORY_H
-#define SALLE_BASE_MEMORY_H
+#pragma once
 
 #include <stddef.h>
 
@@ -20,5 +19,3 @@ void *salle_check_allocated_bytes(void *memory, size_t wanted);
 
 /* Makes room for one more element of `size` bytes; returns the array, to be freed by free(). */
 void *salle_array_grow(void *items, size_t n, size_t *capacity, size_t size);
-
-#endif

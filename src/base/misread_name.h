@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Names that other programs misread in a CSV file. */
-#ifndef SALLE_BASE_MISREAD_NAME_H
-#define SALLE_BASE_MISREAD_NAME_H
+#pragma once
 
 /*
  * Returns who misreads the name, and how: "spreadsheets read as a number or a date"; NULL if nobody does.
@@ -11,5 +10,3 @@
  * ("1:30"), and truth values. Missing values are those of pandas.read_csv and of R's read.csv.
  */
 const char *salle_describe_misread_name(const char *name);
-
-#endif

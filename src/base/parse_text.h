@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Strict numbers, UTF-8, names, near names and plurals. */
-#ifndef SALLE_BASE_PARSE_TEXT_H
-#define SALLE_BASE_PARSE_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -73,5 +72,3 @@ const char *salle_nearest_name(const char *name, const char *const *candidates, 
 /* Finds the nearest candidates, at most `most`, nearest first; ties keep their order. Returns their number. */
 size_t salle_nearest_names(const char *name, const char *const *candidates, size_t n, const char **nearest,
 	size_t most);
-
-#endif

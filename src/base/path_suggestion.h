@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Suggests existing files for a wrong path. */
-#ifndef SALLE_BASE_PATH_SUGGESTION_H
-#define SALLE_BASE_PATH_SUGGESTION_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -10,5 +9,3 @@
  * extension such as .yaml must be the same, unless the path has none or only its extension differs.
  */
 const char *salle_suggest_path(const char *path, struct salle_arena *arena);
-
-#endif

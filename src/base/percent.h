@@ -3,8 +3,7 @@
  * Formats shares as percentages. Only exact 0 and 1 print as 0 and 100: 19,997 of 20,000 is "99.98" or ">99.9".
  * `percentOf` in web/words.js returns the same texts; tests/percent.txt has cases for both.
  */
-#ifndef SALLE_BASE_PERCENT_H
-#define SALLE_BASE_PERCENT_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -16,5 +15,3 @@ const char *salle_percent_text(double share, int decimals, struct salle_arena *a
 
 /* Returns both ends of an interval of a share: "75.8 - 76.2". In the arena. */
 const char *salle_percent_range_text(double low, double high, int decimals, struct salle_arena *arena);
-
-#endif

@@ -3,8 +3,7 @@
  * Replaces one folder by another so that a process that is killed at any moment loses neither. On file systems that
  * cannot exchange two names at once, the old folder of NAME is for a moment `.NAME.replaced-PID`.
  */
-#ifndef SALLE_BASE_REPLACE_FOLDER_H
-#define SALLE_BASE_REPLACE_FOLDER_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -23,5 +22,3 @@ bool salle_folder_exchange_by_renames(const char *hidden, const char *target);
  * folder, which the next writer removes. Does nothing while another process has the lock of the parent folder.
  */
 void salle_folder_recover(const char *path);
-
-#endif

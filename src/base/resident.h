@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The resident memory of this process, as Linux reports it. */
-#ifndef SALLE_BASE_RESIDENT_H
-#define SALLE_BASE_RESIDENT_H
+#pragma once
 
 /* Returns the current bytes; 0 if unknown. */
 double salle_resident_bytes(void);
@@ -11,5 +10,3 @@ double salle_resident_peak(void);
 
 /* Returns freed memory to the system, as its reuse would be invisible, and resets the peak if Linux allows that. */
 void salle_resident_peak_reset(void);
-
-#endif

@@ -5,8 +5,7 @@
  * A pool maps slabs of 1 MiB and divides them; larger pieces get their own slab. Memory is zeroed, and only written
  * pages become resident. An arena owns one pool (salle_arena_shared).
  */
-#ifndef SALLE_BASE_SHARED_ARENA_H
-#define SALLE_BASE_SHARED_ARENA_H
+#pragma once
 
 #include <stddef.h>
 
@@ -28,5 +27,3 @@ size_t salle_shared_arena_bytes(const struct salle_shared_arena *pool);
  * memory: the caller must do without.
  */
 void *salle_shared_arena_alloc(struct salle_shared_arena *pool, size_t size);
-
-#endif

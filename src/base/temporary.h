@@ -5,8 +5,7 @@
  * writes NAME removes those of killed processes (salle_temporaries_remove_stale). `.NAME.replaced-PID` is an old folder
  * that is being replaced (replace_folder.h).
  */
-#ifndef SALLE_BASE_TEMPORARY_H
-#define SALLE_BASE_TEMPORARY_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -68,5 +67,3 @@ void salle_temporaries_remove_own(void);
  */
 void salle_temporaries_block_signals(void);
 void salle_temporaries_unblock_signals(void);
-
-#endif

@@ -6,8 +6,7 @@
  * Idle threads sleep (OMP_WAIT_POLICY=passive), unless the user has set OMP_WAIT_POLICY. Spinning threads use 3.6 to 9
  * times the CPU time in runs of many short rounds.
  */
-#ifndef SALLE_BASE_THREADS_H
-#define SALLE_BASE_THREADS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -58,5 +57,3 @@ void salle_locks_free(struct salle_lock *locks, size_t n);
 /* Waits until lock `i` of the array is free, and locks it. */
 void salle_lock(struct salle_lock *locks, size_t i);
 void salle_unlock(struct salle_lock *locks, size_t i);
-
-#endif

@@ -3,8 +3,7 @@
  * The rounds of a plan with a budget: which matchups are fought, and up to how many bouts
  * (<salle/budget_allocation.h>).
  */
-#ifndef SALLE_BATCH_BUDGET_ROUNDS_H
-#define SALLE_BATCH_BUDGET_ROUNDS_H
+#pragma once
 
 #include "batch/worker.h"
 
@@ -31,5 +30,3 @@ bool salle_budget_set_next_targets(const struct salle_budget_rounds *spending);
  * if enough is known, or the budget has no room for another whole round.
  */
 bool salle_budget_plan_round(struct salle_batch_state *run);
-
-#endif

@@ -6,8 +6,7 @@
  * is released and compiled again later. Between the two passes of a fixed number of bouts, groups stay only if all fit
  * and their bouts have stored much in them, as under `expert`. The cache changes no byte of a result.
  */
-#ifndef SALLE_BATCH_COMPILED_CACHE_H
-#define SALLE_BATCH_COMPILED_CACHE_H
+#pragma once
 
 #include <salle/batch.h>
 
@@ -63,5 +62,3 @@ const void *(*salle_compiled_cache_enter(struct salle_compiled_cache *cache, siz
 
 /* Leaves a group that the worker has entered. */
 void salle_compiled_cache_leave(struct salle_compiled_cache *cache, size_t g, enum salle_cache_leaving leaving);
-
-#endif

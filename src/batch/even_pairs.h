@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finds matchups that are exactly or nearly even, by exchanging the dice of both sides. */
-#ifndef SALLE_BATCH_EVEN_PAIRS_H
-#define SALLE_BATCH_EVEN_PAIRS_H
+#pragma once
 
 #include <salle/plan.h>
 
@@ -36,5 +35,3 @@ bool salle_has_endless_even_pairs(const struct salle_precision *precision);
  * together, so a slow machine may find fewer.
  */
 struct salle_even_pairs salle_find_even_pairs(const struct salle_plan *plan, struct salle_arena *arena);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Groups of matchups that are fought together: one of the base with its variants. Says when a group is finished. */
-#ifndef SALLE_BATCH_MATCHUP_GROUPS_H
-#define SALLE_BATCH_MATCHUP_GROUPS_H
+#pragma once
 
 #include <salle/plan.h>
 #include <salle/tally_pack.h>
@@ -38,5 +37,3 @@ bool salle_matchup_group_is_precise(const struct salle_matchup_group *group, con
 /* Predicts roughly how many bouts each member needs in a plan with a precision. */
 uint64_t salle_matchup_group_forecast(const struct salle_matchup_group *group, const struct salle_plan *plan,
 	const struct salle_tallies *tallies);
-
-#endif

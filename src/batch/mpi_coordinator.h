@@ -4,8 +4,7 @@
  * and sends it to all. Each rank fights its share and returns the tallies. The sum equals that of one process fighting
  * the same bouts. A slice that a stop left unfinished on any rank does not count.
  */
-#ifndef SALLE_BATCH_MPI_COORDINATOR_H
-#define SALLE_BATCH_MPI_COORDINATOR_H
+#pragma once
 
 #include "batch/rounds.h"
 
@@ -28,5 +27,3 @@ void salle_mpi_end_run(const struct salle_batch_state *run, bool interrupted);
 /* At other ranks: fights the slices that rank 0 sends until the end. Returns whether the run was interrupted. */
 bool salle_mpi_follow_run(struct salle_batch_state *run, struct salle_mpi_coordinator *shares,
 	struct salle_arena *arena);
-
-#endif

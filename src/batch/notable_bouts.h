@@ -6,8 +6,7 @@
  *
  * `found` is salle_batch_result.notable; NULL if none are wanted, as in a shard.
  */
-#ifndef SALLE_BATCH_NOTABLE_BOUTS_H
-#define SALLE_BATCH_NOTABLE_BOUTS_H
+#pragma once
 
 #include <salle/batch.h>
 
@@ -39,5 +38,3 @@ void salle_notable_find_rest(const struct salle_plan *plan, const struct salle_t
 
 /* Estimates the CPU seconds of salle_notable_find_rest if none are found yet, by timing some matchups of the base. */
 double salle_notable_seconds(const struct salle_plan *plan, const struct salle_tallies *tallies);
-
-#endif

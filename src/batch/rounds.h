@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rounds: which bouts are fought next, and the threads that take their blocks. */
-#ifndef SALLE_BATCH_ROUNDS_H
-#define SALLE_BATCH_ROUNDS_H
+#pragma once
 
 #include "batch/worker.h"
 
@@ -24,5 +23,3 @@ bool salle_plan_round(struct salle_batch_state *run);
 
 /* Fights the round until its end, a pause or a stop. Returns the number of threads. */
 unsigned salle_fight_round(struct salle_batch_state *run, struct salle_arena *arena);
-
-#endif

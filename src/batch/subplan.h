@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A part of a plan: some of its matchups, fought to estimate properties of all. */
-#ifndef SALLE_BATCH_SUBPLAN_H
-#define SALLE_BATCH_SUBPLAN_H
+#pragma once
 
 #include <salle/plan.h>
 
@@ -23,5 +22,3 @@ bool *salle_subplan_choose_spread(const struct salle_plan *plan, size_t most, st
 
 /* Returns the plan with at most `most` bouts of each matchup. */
 struct salle_plan salle_plan_with_bouts(const struct salle_plan *plan, uint64_t most, struct salle_arena *arena);
-
-#endif

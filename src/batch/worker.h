@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A thread of the block loop: its private data, and how it fights a block. */
-#ifndef SALLE_BATCH_WORKER_H
-#define SALLE_BATCH_WORKER_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -102,5 +101,3 @@ void salle_replay_bouts_with_controls(const struct salle_plan *plan, size_t m, c
 
 /* Returns the outcome with the sides swapped. */
 struct salle_outcome salle_outcome_swap_sides(const struct salle_outcome *of);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pairs of builds that seem exactly even, so that no number of bouts decides them, for `salle check`. */
-#ifndef SALLE_CLI_CHECK_EVEN_PAIRS_H
-#define SALLE_CLI_CHECK_EVEN_PAIRS_H
+#pragma once
 
 #include <salle/plan.h>
 
@@ -14,5 +13,3 @@ bool salle_is_mirror_match(const struct salle_matchup *matchup);
 /* Prints the even pairs, or nothing if there are none. Matchups of a strategy with itself are only counted. */
 void salle_print_even_pairs(const struct salle_plan *plan, const struct salle_even_pairs *even,
 	struct salle_arena *arena);
-
-#endif

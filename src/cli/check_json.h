@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `salle check --json`. */
-#ifndef SALLE_CLI_CHECK_JSON_H
-#define SALLE_CLI_CHECK_JSON_H
+#pragma once
 
 #include "cli/cli.h"
 
@@ -10,5 +9,3 @@ size_t salle_count_loadouts(const struct salle_scenario *scenario);
 
 /* Prints one line: the diagnostics, which are emptied, and the scenario, NULL if it could not be read. */
 void salle_print_check_json(struct salle_cli *cli, const char *path, const struct salle_scenario *scenario);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The command line: shared by the subcommands. Only this folder prints, reads the environment and exits. */
-#ifndef SALLE_CLI_H
-#define SALLE_CLI_H
+#pragma once
 
 #include <argp.h>
 #include <stdio.h>
@@ -88,5 +87,3 @@ void salle_cli_flush_diagnostics(struct salle_cli *cli);
 
 /* Returns whether `out` is a terminal with colours and NO_COLOR is not set. */
 bool salle_can_use_colour(FILE *out);
-
-#endif

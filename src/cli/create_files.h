@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes scenarios with their tables and policies as new files, for `salle new`. */
-#ifndef SALLE_CLI_CREATE_FILES_H
-#define SALLE_CLI_CREATE_FILES_H
+#pragma once
 
 #include "cli/cli.h"
 
@@ -20,5 +19,3 @@ enum salle_status salle_new_files_create(struct salle_cli *cli, const char *fold
 /* Writes the scenario of the run in folder `run` to `file`, or to NAME.yaml if NULL. */
 enum salle_status salle_new_scenario_from_run(struct salle_cli *cli, const char *run,
 	const char *file) SALLE_MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The replay of one bout of a plan, blow by blow. */
-#ifndef SALLE_CLI_DUEL_REPLAY_H
-#define SALLE_CLI_DUEL_REPLAY_H
+#pragma once
 
 #include <stdio.h>
 
@@ -15,5 +14,3 @@ void salle_print_bout_trace(const struct salle_plan *plan, size_t m, uint64_t bo
 
 /* Returns "x (plain) against y (expert), variant v". In the arena. */
 char *salle_matchup_name(const struct salle_matchup *matchup, struct salle_arena *arena);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The findings of a gate as text, as JUnit XML and as gate.csv. */
-#ifndef SALLE_CLI_GATE_PRINT_H
-#define SALLE_CLI_GATE_PRINT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -26,5 +25,3 @@ const char *salle_gate_finding_name(const struct salle_gate *gate, const struct 
 
 /* Returns the numbers of a finding in one line. In the arena. */
 const char *salle_gate_finding_text(const struct salle_gate_finding *found, struct salle_arena *arena);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lines on standard error during phases without bouts, printed by a separate thread. */
-#ifndef SALLE_CLI_HEARTBEAT_H
-#define SALLE_CLI_HEARTBEAT_H
+#pragma once
 
 /*
  * Starts the thread, silent at first. Prints every second on a terminal, else every salle_progress_seconds(). Stays
@@ -14,5 +13,3 @@ void salle_heartbeat_set_phase(const char *doing);
 
 /* Ends the thread; does nothing unless started. */
 void salle_heartbeat_stop(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Prints `salle list` for one rule system; one function per topic. */
-#ifndef SALLE_CLI_LIST_H
-#define SALLE_CLI_LIST_H
+#pragma once
 
 #include "cli/cli.h"
 
@@ -22,5 +21,3 @@ enum salle_status salle_list_policies(struct salle_cli *cli, const struct salle_
 enum salle_status salle_list_decisions(struct salle_cli *cli, const struct salle_ruleset *rules) SALLE_MUST_CHECK;
 enum salle_status salle_list_actions(struct salle_cli *cli, const struct salle_ruleset *rules) SALLE_MUST_CHECK;
 enum salle_status salle_list_observables(struct salle_cli *cli, const struct salle_ruleset *rules) SALLE_MUST_CHECK;
-
-#endif

@@ -3,8 +3,7 @@
  * The processes started by mpirun, in a program built with MPI=1. All load the scenario. Rank 0 reads earlier runs,
  * writes and prints; the others only fight.
  */
-#ifndef SALLE_CLI_MPI_RANKS_H
-#define SALLE_CLI_MPI_RANKS_H
+#pragma once
 
 #include <salle/batch.h>
 
@@ -25,5 +24,3 @@ enum salle_status salle_mpi_ranks_agree(struct salle_cli *cli, const struct sall
 
 /* Ends MPI. Call before the program ends. */
 void salle_mpi_ranks_leave(void);
-
-#endif

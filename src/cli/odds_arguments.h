@@ -3,8 +3,7 @@
  * Options that a rule system names: `--attack thrust --dice 6`. They are only known once the scenario is read, so they
  * are first taken out of the command line and later read by a field table.
  */
-#ifndef SALLE_CLI_ODDS_ARGUMENTS_H
-#define SALLE_CLI_ODDS_ARGUMENTS_H
+#pragma once
 
 #include "cli/cli.h"
 
@@ -34,5 +33,3 @@ int salle_odds_arguments_take(const struct argp *argp, int argc, char **argv, st
  */
 bool salle_odds_arguments_read(struct salle_odds_arguments *given, const struct salle_field *fields, void *out,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
-
-#endif

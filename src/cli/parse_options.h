@@ -3,8 +3,7 @@
  * The options of a command. What is wrong with them is reported at once, as for a scenario: each error becomes a
  * diagnostic with the place "command line", and the parser goes on.
  */
-#ifndef SALLE_CLI_PARSE_OPTIONS_H
-#define SALLE_CLI_PARSE_OPTIONS_H
+#pragma once
 
 #include "cli/cli.h"
 
@@ -33,5 +32,3 @@ uint64_t salle_parse_option_number(const char *option, const char *text, uint64_
 
 /* Stores a non-option argument in `*place`; a second one is an error. */
 void salle_store_single_argument(const char **place, char *text);
-
-#endif

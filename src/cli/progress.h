@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Progress on stderr: on a terminal one line that disappears at the end, else a line of its own now and then. */
-#ifndef SALLE_CLI_PROGRESS_H
-#define SALLE_CLI_PROGRESS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -26,5 +25,3 @@ bool salle_progress_can_show_bar(void);
 
 /* Seconds between lines: 10, or SALLE_PROGRESS_SECONDS from the environment. */
 double salle_progress_seconds(void);
-
-#endif

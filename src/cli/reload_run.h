@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A finished run with its scenario, as it was at its end. */
-#ifndef SALLE_CLI_RELOAD_RUN_H
-#define SALLE_CLI_RELOAD_RUN_H
+#pragma once
 
 #include <salle/batch_result.h>
 
@@ -19,5 +18,3 @@ struct salle_reloaded_run {
  * remarkable bouts, and fights no new ones.
  */
 enum salle_status salle_reloaded_run_load(struct salle_cli *cli, const char *dir, struct salle_reloaded_run *run);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Replays of the remarkable bouts of a finished run. */
-#ifndef SALLE_CLI_REPORT_BOUTS_H
-#define SALLE_CLI_REPORT_BOUTS_H
+#pragma once
 
 #include <jansson.h>
 
@@ -15,5 +14,3 @@
  * the JSON.
  */
 json_t *salle_report_bouts_json(struct salle_cli *cli, const char *dir);
-
-#endif

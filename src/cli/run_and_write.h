@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* For `run`, `merge` and `show`: fights the bouts of a loaded scenario, writes the results and prints the summary. */
-#ifndef SALLE_CLI_RUN_AND_WRITE_H
-#define SALLE_CLI_RUN_AND_WRITE_H
+#pragma once
 
 #include <time.h>
 
@@ -84,5 +83,3 @@ void salle_cli_print_full_hint(struct salle_cli *cli, const char *dir);
 
 /* Returns the line with another word, quoted so that a shell reads the same word. */
 char *salle_cli_add_quoted_word(struct salle_cli *cli, const char *line, const char *word);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A finished run as the input of a command: its scenario, tables and policies, as its folder keeps them. */
-#ifndef SALLE_CLI_RUN_INPUTS_H
-#define SALLE_CLI_RUN_INPUTS_H
+#pragma once
 
 #include <salle/stored_run.h>
 
@@ -28,5 +27,3 @@ void salle_cli_warn_of_program(struct salle_cli *cli, const struct salle_stored_
 /* Does the same as salle_cli_add_scenario_errors, for a scenario, the folder of a run, or NULL. */
 enum salle_status salle_cli_add_input_errors(struct salle_cli *cli, const char *path,
 	struct salle_overrides_input *input);
-
-#endif

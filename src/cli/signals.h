@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Handling of signals that ask the program to end: stop at once, or let a run write its results. */
-#ifndef SALLE_CLI_SIGNALS_H
-#define SALLE_CLI_SIGNALS_H
+#pragma once
 
 #include <signal.h>
 #include <stdbool.h>
@@ -23,5 +22,3 @@ void salle_signals_begin_writing(void);
 
 /* Returns whether a stop was requested after salle_signals_begin_writing. */
 bool salle_has_late_signal(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes a traced bout, as text or as one JSON object per line. */
-#ifndef SALLE_CLI_TRACE_PRINTER_H
-#define SALLE_CLI_TRACE_PRINTER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -18,5 +17,3 @@ struct salle_trace_output {
  * it.
  */
 struct salle_trace salle_trace_printer(bool json, FILE *out, struct salle_trace_output *own);
-
-#endif

@@ -7,8 +7,7 @@
  * threads a stream locks itself for every byte. Failed writes set the stream's error flag, which
  * salle_staged_folder_open_file and salle_staged_folder_commit check.
  */
-#ifndef SALLE_CSV_FILES_CSV_WRITER_H
-#define SALLE_CSV_FILES_CSV_WRITER_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -81,5 +80,3 @@ void salle_csv_empty(struct salle_csv *csv);
 void salle_csv_nones(struct salle_csv *csv, size_t n);
 /* Ends the row, which must be complete. */
 void salle_csv_end_row(struct salle_csv *csv);
-
-#endif

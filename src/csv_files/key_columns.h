@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The first columns of rows: scenario, variant and rules, then the builds and policies. */
-#ifndef SALLE_CSV_FILES_KEY_COLUMNS_H
-#define SALLE_CSV_FILES_KEY_COLUMNS_H
+#pragma once
 
 #include <salle/plan.h>
 
@@ -37,5 +36,3 @@ void salle_result_key_write(struct salle_csv *csv, const struct salle_plan *plan
 
 /* Writes the cells of SALLE_VIEWPOINT_COLUMNS. */
 void salle_viewpoint_write(struct salle_csv *csv, const struct salle_plan *plan, const struct salle_viewpoint *from);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The CSV files of a run. Each has a table of columns and a function that writes its rows. */
-#ifndef SALLE_CSV_FILES_RESULT_FILES_H
-#define SALLE_CSV_FILES_RESULT_FILES_H
+#pragma once
 
 #include <salle/batch_result.h>
 
@@ -51,5 +50,3 @@ void salle_result_file_write(const struct salle_result_file *file, struct salle_
 
 /* Writes the reference of columns (Markdown): for a rule system its wound axes, for NULL everything else. */
 void salle_columns_document(const struct salle_ruleset *rules, FILE *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The columns of each file and the functions that write its rows, for the table in result_files.c. */
-#ifndef SALLE_CSV_FILES_RESULT_TABLES_H
-#define SALLE_CSV_FILES_RESULT_TABLES_H
+#pragma once
 
 #include <salle/plan.h>
 
@@ -98,5 +97,3 @@ void salle_adjusted_rates_write(struct salle_csv *csv, const struct salle_result
 void salle_wounds_write(struct salle_csv *csv, const struct salle_result_row *row);
 void salle_endings_write(struct salle_csv *csv, const struct salle_result_row *row);
 void salle_events_write(struct salle_csv *csv, const struct salle_result_row *row);
-
-#endif

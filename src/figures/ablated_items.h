@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Estimates worths of a round robin's items from the ablations of `prices`. */
-#ifndef SALLE_FIGURES_ABLATED_ITEMS_H
-#define SALLE_FIGURES_ABLATED_ITEMS_H
+#pragma once
 
 #include <salle/batch_result.h>
 #include <salle/fair_prices.h>
@@ -18,5 +17,3 @@
 bool salle_ablated_items(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_round_robin *round_robin, const struct salle_ranking *ranking, const struct salle_gear *gear,
 	const char *const *items, struct salle_ablated_worth *out, struct salle_arena *arena) SALLE_MUST_CHECK;
-
-#endif

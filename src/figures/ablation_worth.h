@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The worth of each piece of a build. See figures/change_by_build.h. Intervals are at salle_result_interval_level. */
-#ifndef SALLE_FIGURES_ABLATION_WORTH_H
-#define SALLE_FIGURES_ABLATION_WORTH_H
+#pragma once
 
 #include "figures/change_by_build.h"
 
@@ -24,5 +23,3 @@ const struct salle_worth_row **salle_rank_worth_rows(const struct salle_worth_ro
 	struct salle_arena *arena);
 
 bool salle_plan_has_ablations(const struct salle_plan *plan);
-
-#endif

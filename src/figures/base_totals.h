@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All bouts of the base together: endings, wounds, lengths, and the advantage of acting first. */
-#ifndef SALLE_FIGURES_BASE_TOTALS_H
-#define SALLE_FIGURES_BASE_TOTALS_H
+#pragma once
 
 #include <salle/batch_result.h>
 #include <salle/score_matrix.h>
@@ -43,5 +42,3 @@ struct salle_totals {
 
 struct salle_totals salle_compute_totals(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena);
-
-#endif

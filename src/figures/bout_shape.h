@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The course of bouts, computed from one tally, or from a sum of tallies for all their bouts. */
-#ifndef SALLE_FIGURES_BOUT_SHAPE_H
-#define SALLE_FIGURES_BOUT_SHAPE_H
+#pragma once
 
 #include <salle/batch_result.h>
 #include <salle/luck_share.h>
@@ -39,5 +38,3 @@ struct salle_estimate salle_luck_of_plan(const struct salle_plan *plan, const st
 
 /* Names of the elements of salle_batch_result.notable. */
 extern const char *const salle_notable_names[SALLE_NOTABLE_KINDS];
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The change of each build's mean win rate over all opponents from the base to each variant. */
-#ifndef SALLE_FIGURES_BUILD_CHANGES_H
-#define SALLE_FIGURES_BUILD_CHANGES_H
+#pragma once
 
 #include <salle/batch_result.h>
 #include <salle/score_matrix.h>
@@ -29,5 +28,3 @@ struct salle_build_changes {
  */
 struct salle_build_changes salle_compute_build_changes(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);
-
-#endif

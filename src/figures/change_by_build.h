@@ -5,8 +5,7 @@
  * variance estimates recovery (Zou and Donner 2008). A build that meets an opponent in several matchups, which share
  * dice, has no mean.
  */
-#ifndef SALLE_FIGURES_CHANGE_BY_BUILD_H
-#define SALLE_FIGURES_CHANGE_BY_BUILD_H
+#pragma once
 
 #include <salle/batch_result.h>
 #include <salle/score_matrix.h>
@@ -76,5 +75,3 @@ double salle_p_value_of_estimate(const struct salle_estimate *estimate, double l
 
 /* Returns whether a matchup is between two different builds, or one build under two policies. */
 bool salle_has_two_builds(const struct salle_matchup *matchup);
-
-#endif

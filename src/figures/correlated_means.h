@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Means over matchups that share their dice: one pair of builds under several policies. */
-#ifndef SALLE_FIGURES_CORRELATED_MEANS_H
-#define SALLE_FIGURES_CORRELATED_MEANS_H
+#pragma once
 
 #include <salle/batch_result.h>
 #include <salle/score_matrix.h>
@@ -26,5 +25,3 @@ struct salle_estimate salle_correlated_mean_rate(const struct salle_batch_result
 	const struct salle_side_result *items, size_t n);
 struct salle_estimate salle_correlated_mean_score(const struct salle_batch_result *result,
 	const struct salle_side_result *items, size_t n);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The course of the base's bouts over all matchups, and the notable bouts to show. */
-#ifndef SALLE_FIGURES_COURSE_TOTALS_H
-#define SALLE_FIGURES_COURSE_TOTALS_H
+#pragma once
 
 #include <salle/batch_result.h>
 #include <salle/score_matrix.h>
@@ -25,5 +24,3 @@ struct salle_course_totals {
 
 struct salle_course_totals salle_compute_course_totals(const struct salle_plan *plan,
 	const struct salle_batch_result *result);
-
-#endif

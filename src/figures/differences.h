@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Paired differences of each variant's matchups from those of the base. */
-#ifndef SALLE_FIGURES_DIFFERENCES_H
-#define SALLE_FIGURES_DIFFERENCES_H
+#pragma once
 
 #include <salle/batch_result.h>
 #include <salle/stats.h>
@@ -46,5 +45,3 @@ struct salle_interval salle_difference_interval(const struct salle_plan *plan, c
 	const struct salle_difference *of, double level);
 
 bool salle_plan_has_differences(const struct salle_plan *plan);
-
-#endif

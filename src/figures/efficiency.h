@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The builds' results in relation to their costs, and the fair prices of items, for a round robin. */
-#ifndef SALLE_FIGURES_EFFICIENCY_H
-#define SALLE_FIGURES_EFFICIENCY_H
+#pragma once
 
 #include <salle/fair_prices.h>
 #include <salle/stats.h>
@@ -81,5 +80,3 @@ bool salle_plan_has_costs(const struct salle_plan *plan);
 bool salle_compute_efficiency(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_round_robin *round_robin, const struct salle_ranking *ranking, struct salle_efficiency *out,
 	struct salle_arena *arena) SALLE_MUST_CHECK;
-
-#endif

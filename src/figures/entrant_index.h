@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The builds and policies of each variant, numbered in the order of the plan. */
-#ifndef SALLE_FIGURES_ENTRANT_INDEX_H
-#define SALLE_FIGURES_ENTRANT_INDEX_H
+#pragma once
 
 #include <salle/plan.h>
 
@@ -23,5 +22,3 @@ struct salle_entrant_index {
 /* Returns one index per variant, in the order of the plan. */
 const struct salle_entrant_index *salle_index_entrants(const struct salle_plan *plan, size_t *n,
 	struct salle_arena *arena);
-
-#endif

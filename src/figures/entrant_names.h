@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Display names of entrants: the build, with its policy if the build has several. */
-#ifndef SALLE_FIGURES_ENTRANT_NAMES_H
-#define SALLE_FIGURES_ENTRANT_NAMES_H
+#pragma once
 
 #include <salle/earlier_run.h>
 #include <salle/plan.h>
@@ -34,5 +33,3 @@ const char *salle_viewed_build_name(const struct salle_entrant_names *entrants, 
 
 /* Returns the name of its opponent; "all" for a mean over opponents. */
 const char *salle_viewed_foe_name(const struct salle_entrant_names *entrants, const struct salle_viewpoint *from);
-
-#endif

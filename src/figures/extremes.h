@@ -7,8 +7,7 @@
  * rows hold together with 95 % confidence. The weakest build must be below every other build; then the level of a
  * single comparison suffices (Gutmann and Maymin, Annals of Statistics 15, 1987, 456-461).
  */
-#ifndef SALLE_FIGURES_EXTREMES_H
-#define SALLE_FIGURES_EXTREMES_H
+#pragma once
 
 #include <salle/batch_result.h>
 #include <salle/score_matrix.h>
@@ -43,5 +42,3 @@ struct salle_extremes salle_find_extremes(const struct salle_plan *whole, const 
 
 /* Returns the name of the kind in extremes.csv. */
 const char *salle_extreme_name(enum salle_extreme_kind kind);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * Everything lives in the arena. The plan and the result must outlive the figures. For one thread only.
  */
-#ifndef SALLE_FIGURES_H
-#define SALLE_FIGURES_H
+#pragma once
 
 #include <salle/batch_result.h>
 
@@ -117,5 +116,3 @@ const struct salle_sweep_rows *salle_figures_sweep_rows(struct salle_figures *fi
 const struct salle_pair_crossings *salle_figures_crossings(struct salle_figures *figures);
 const struct salle_ineffective_changes *salle_figures_ineffective(struct salle_figures *figures);
 const struct salle_matchups_at_limit *salle_figures_at_limit(struct salle_figures *figures);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Variants, ablations and values of sweeps without effect: every bout ends as in the base. */
-#ifndef SALLE_FIGURES_INEFFECTIVE_CHANGES_H
-#define SALLE_FIGURES_INEFFECTIVE_CHANGES_H
+#pragma once
 
 #include <salle/batch_result.h>
 #include <salle/plan.h>
@@ -34,5 +33,3 @@ const char *salle_ineffective_change_kind(const struct salle_ineffective_change 
 
 /* Returns the name of the variant, the ablation or the sweep. */
 const char *salle_ineffective_change_name(const struct salle_ineffective_change *it);
-
-#endif

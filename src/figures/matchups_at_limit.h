@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Matchups in which many bouts stop at the limit of turns, rounds, plays, phrases or tosses. */
-#ifndef SALLE_FIGURES_MATCHUPS_AT_LIMIT_H
-#define SALLE_FIGURES_MATCHUPS_AT_LIMIT_H
+#pragma once
 
 #include <salle/batch_result.h>
 #include <salle/plan.h>
@@ -28,5 +27,3 @@ struct salle_matchups_at_limit salle_find_matchups_at_limit(const struct salle_p
 
 /* Returns the share of a matchup's bouts that were stopped. */
 double salle_share_at_limit(const struct salle_matchup_at_limit *it);
-
-#endif

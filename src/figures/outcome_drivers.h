@@ -6,8 +6,7 @@
  * each of the same policies or each under its only policy. Each pair's matchups have at least SALLE_ANOVA_PARTS batches
  * of bouts (<salle/batch_means.h>) in common.
  */
-#ifndef SALLE_FIGURES_OUTCOME_DRIVERS_H
-#define SALLE_FIGURES_OUTCOME_DRIVERS_H
+#pragma once
 
 #include <salle/batch_result.h>
 #include <salle/anova.h>
@@ -45,5 +44,3 @@ const char *salle_driver_name(enum salle_anova_source driver);
 bool salle_variant_has_driver(const struct salle_variant_drivers *of, enum salle_anova_source driver);
 
 bool salle_plan_has_drivers(const struct salle_plan *plan);
-
-#endif

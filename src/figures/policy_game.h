@@ -3,8 +3,7 @@
  * The strength of each build under well-chosen policies. Each pair of builds plays a zero-sum game in which both sides
  * choose a policy and scores are the payoffs; the value of the game counts.
  */
-#ifndef SALLE_FIGURES_POLICY_GAME_H
-#define SALLE_FIGURES_POLICY_GAME_H
+#pragma once
 
 #include <salle/batch_result.h>
 #include <salle/score_matrix.h>
@@ -42,5 +41,3 @@ struct salle_policy_game salle_solve_policy_games(const struct salle_plan *plan,
 
 /* Returns whether the base has no game because it has more than SALLE_GAME_BUILDS_MAX builds. */
 bool salle_policy_game_is_too_large(const struct salle_plan *plan);
-
-#endif

@@ -3,8 +3,7 @@
  * Effects of policies on builds that fight under several: each build's scores by policy, its best policy, and whether
  * rankings depend on the policy.
  */
-#ifndef SALLE_FIGURES_POLICY_SENSITIVITY_H
-#define SALLE_FIGURES_POLICY_SENSITIVITY_H
+#pragma once
 
 #include "figures/round_robin.h"
 
@@ -106,5 +105,3 @@ struct salle_policy_comparison {
 
 struct salle_policy_comparison salle_compare_policies(const struct salle_policy_scores *scores,
 	const struct salle_rankings_by_policy *ranks, struct salle_arena *arena);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The share of the builds' differences that goes with each of their properties. */
-#ifndef SALLE_FIGURES_PROPERTY_SHARES_H
-#define SALLE_FIGURES_PROPERTY_SHARES_H
+#pragma once
 
 #include <salle/fighter_sheet.h>
 
@@ -19,5 +18,3 @@ struct salle_property_share *salle_compute_property_shares(const struct salle_pl
 /* Adds the properties of a fighter of that matchup to the sheet. `cost` comes first if the rule system has prices. */
 void salle_add_build_properties(const struct salle_plan *plan, const struct salle_matchup *matchup, const void *fighter,
 	struct salle_sheet *sheet);
-
-#endif

@@ -3,8 +3,7 @@
  * The intervals of a run. With a fixed number of bouts, those for fixed samples; with a half width, the same at a
  * higher level (<salle/precision.h>). If results decide the number of bouts, confidence sequences (<salle/stats.h>).
  */
-#ifndef SALLE_FIGURES_RESULT_INTERVALS_H
-#define SALLE_FIGURES_RESULT_INTERVALS_H
+#pragma once
 
 #include <salle/plan.h>
 #include <salle/stats.h>
@@ -81,5 +80,3 @@ struct salle_metric_family {
 	const char *variant, *metric;
 	struct salle_test_family family;
 };
-
-#endif

@@ -8,8 +8,7 @@
  * No round robin contains two of them, so its matchups are independent. For the same reason pairs that met in both
  * orders are no round robin.
  */
-#ifndef SALLE_FIGURES_ROUND_ROBIN_H
-#define SALLE_FIGURES_ROUND_ROBIN_H
+#pragma once
 
 #include <salle/batch_result.h>
 #include <salle/matrix_games.h>
@@ -68,5 +67,3 @@ void salle_for_each_cycle(size_t n, const struct salle_interval *scores,
 
 /* Returns how many matrices are resampled for the equilibrium's intervals and the front shares. */
 unsigned salle_resample_count(size_t n);
-
-#endif

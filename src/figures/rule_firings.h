@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How often rules of policies acted. Rules that a policy leaves to the preset do not count as its own. */
-#ifndef SALLE_FIGURES_RULE_FIRINGS_H
-#define SALLE_FIGURES_RULE_FIRINGS_H
+#pragma once
 
 #include <salle/batch_result.h>
 #include <salle/policy.h>
@@ -26,5 +25,3 @@ bool salle_is_rule_written(const struct salle_plan *plan, const struct salle_pol
 
 /* Returns the place of a rule, "plain.yaml:12", with the file's base name. */
 const char *salle_rule_location(const struct salle_rule_info *rule, struct salle_arena *arena);
-
-#endif

@@ -6,8 +6,7 @@
  * paired with bout k of the other, and so are their batches (<salle/batch_means.h>). The difference is then that of
  * pairs, estimated from batches. Otherwise the two are treated as independent.
  */
-#ifndef SALLE_FIGURES_RUN_COMPARISON_H
-#define SALLE_FIGURES_RUN_COMPARISON_H
+#pragma once
 
 #include <salle/earlier_run.h>
 #include <salle/stats.h>
@@ -55,5 +54,3 @@ size_t salle_find_partner_matchup(const struct salle_stored_run *of, const struc
 /* Returns the interval of a contrast at another level. */
 struct salle_interval salle_contrast_interval(const struct salle_comparison *comparison,
 	const struct salle_contrast *contrast, double level);
-
-#endif

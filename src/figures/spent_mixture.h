@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Results of a budget: the bouts of each build, and bounds of the equilibrium. */
-#ifndef SALLE_FIGURES_SPENT_MIXTURE_H
-#define SALLE_FIGURES_SPENT_MIXTURE_H
+#pragma once
 
 #include <salle/batch_result.h>
 
@@ -23,5 +22,3 @@ const char *salle_contestant_name(const struct salle_plan *plan, size_t i, struc
 
 /* Returns the bouts of the base matchups that include build i of the plan's round robin. */
 uint64_t salle_bouts_spent_on(const struct salle_plan *plan, const struct salle_batch_result *result, size_t i);
-
-#endif

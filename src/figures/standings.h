@@ -4,8 +4,7 @@
  * score (win 1, draw 1/2). Plans of another form, with different team sizes, or with missing bouts give a list of
  * matchups. A build counts once per policy. Mirror matches are listed separately.
  */
-#ifndef SALLE_FIGURES_STANDINGS_H
-#define SALLE_FIGURES_STANDINGS_H
+#pragma once
 
 #include <salle/batch_result.h>
 #include <salle/score_matrix.h>
@@ -50,5 +49,3 @@ struct salle_standings {
 
 struct salle_standings salle_compute_standings(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena);
-
-#endif

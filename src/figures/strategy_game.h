@@ -4,8 +4,7 @@
  * builds under each of their policies: at least three, and one build with several. The game exists only if every pair
  * of strategies met, including two of one build.
  */
-#ifndef SALLE_FIGURES_STRATEGY_GAME_H
-#define SALLE_FIGURES_STRATEGY_GAME_H
+#pragma once
 
 #include <salle/batch_result.h>
 #include <salle/strategies.h>
@@ -63,5 +62,3 @@ enum salle_suits salle_suitability_of_strategy(const struct salle_strategy_game 
 
 /* Returns whether strategy i significantly enters the field without its build, by the interval of `entry`. */
 bool salle_strategy_is_sure_to_enter(const struct salle_strategy_game *game, size_t i);
-
-#endif

@@ -3,8 +3,7 @@
  * The values at which the sweeps of a plan make a pair of builds even: where the score of a crosses 1/2
  * (<salle/crossing.h>). A draw is half a win, so both sides give the same answer.
  */
-#ifndef SALLE_FIGURES_SWEEP_CROSSINGS_H
-#define SALLE_FIGURES_SWEEP_CROSSINGS_H
+#pragma once
 
 #include <salle/batch_result.h>
 #include <salle/crossing.h>
@@ -27,5 +26,3 @@ struct salle_pair_crossings salle_find_pair_crossings(const struct salle_plan *p
 	const struct salle_batch_result *result, struct salle_arena *arena);
 
 bool salle_plan_has_crossings(const struct salle_plan *plan);
-
-#endif

@@ -3,8 +3,7 @@
  * Win rates as functions of a sweep's value. See figures/change_by_build.h. Intervals are at
  * salle_result_interval_level.
  */
-#ifndef SALLE_FIGURES_SWEEP_CURVES_H
-#define SALLE_FIGURES_SWEEP_CURVES_H
+#pragma once
 
 #include "figures/change_by_build.h"
 
@@ -34,5 +33,3 @@ bool salle_plan_has_sweeps(const struct salle_plan *plan);
 
 /* Returns the values of a sweep in the order of their numbers, in the arena. The sweep must have numbers. */
 size_t *salle_order_sweep_values(const struct salle_sweep *sweep, struct salle_arena *arena);
-
-#endif

@@ -11,8 +11,7 @@
  *              of at most alpha, however many there are (Berger, Technometrics 24, 1982)
  *   undecided  neither; more bouts would decide, unless the difference equals the tolerance
  */
-#ifndef SALLE_FIGURES_TOLERANCE_TEST_H
-#define SALLE_FIGURES_TOLERANCE_TEST_H
+#pragma once
 
 #include "figures/run_comparison.h"
 
@@ -50,5 +49,3 @@ struct salle_tolerance {
 /* Judges all matchups, in the arena. Runs without any difference are within every tolerance. */
 struct salle_tolerance salle_tolerance_judge(const struct salle_comparison *comparison, double tolerance,
 	struct salle_arena *arena);
-
-#endif

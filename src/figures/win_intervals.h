@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Win rates with intervals that account for mirrored bouts, at SALLE_RESULTS_LEVEL. */
-#ifndef SALLE_FIGURES_WIN_INTERVALS_H
-#define SALLE_FIGURES_WIN_INTERVALS_H
+#pragma once
 
 #include <salle/batch_result.h>
 #include <salle/score_matrix.h>
@@ -54,5 +53,3 @@ struct salle_first_move salle_first_move_of_tally(const struct salle_plan *plan,
 /* Returns how often the build in the first seat of a mirrored bout wins, minus how often the other wins. */
 struct salle_estimate salle_first_seat_advantage(const struct salle_plan *plan,
 	const struct salle_mirrored_pairs *mirrors);
-
-#endif

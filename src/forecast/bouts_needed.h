@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Predicts how many bouts a run fights, from a sample of its matchups. */
-#ifndef SALLE_FORECAST_BOUTS_NEEDED_H
-#define SALLE_FORECAST_BOUTS_NEEDED_H
+#pragma once
 
 #include <salle/batch.h>
 
@@ -44,5 +43,3 @@ struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, s
 /* Continues `result` until each matchup has at most `most` bouts. Returns CPU seconds. */
 double salle_fight_on(const struct salle_plan *plan, uint64_t most, bool skips_notable,
 	struct salle_batch_result *result, struct salle_arena *arena);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Predicts the bouts, time, memory and disk space of a run, from a pilot run of some matchups. */
-#ifndef SALLE_FORECAST_FORECAST_H
-#define SALLE_FORECAST_FORECAST_H
+#pragma once
 
 #include <salle/plan.h>
 
@@ -21,5 +20,3 @@ struct salle_forecast {
 
 /* Predicts the run. Takes one to four CPU seconds, or more if loading the scenario or a few bouts take longer. */
 struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle_arena *arena);
-
-#endif

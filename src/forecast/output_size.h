@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Predicts the resources for a run's files, from files of the pilot run. */
-#ifndef SALLE_FORECAST_OUTPUT_SIZE_H
-#define SALLE_FORECAST_OUTPUT_SIZE_H
+#pragma once
 
 #include "forecast/pilot_run.h"
 
@@ -16,5 +15,3 @@ struct salle_output_size {
  * is assumed to grow as a power of the number of matchups, with the exponent seen between the two plans.
  */
 struct salle_output_size salle_output_size(const struct salle_plan *plan, const struct salle_pilot *pilot);
-
-#endif

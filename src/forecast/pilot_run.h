@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A pilot run: fights some matchups of a plan to predict the resources of the whole run. */
-#ifndef SALLE_FORECAST_PILOT_RUN_H
-#define SALLE_FORECAST_PILOT_RUN_H
+#pragma once
 
 #include <salle/batch.h>
 
@@ -28,5 +27,3 @@ struct salle_pilot salle_pilot_run(const struct salle_plan *plan, const struct s
  * cause grew by the factor `step`; the cause then grows by `factor` more.
  */
 double salle_extrapolate(double before, double now, double step, double factor, double most);
-
-#endif

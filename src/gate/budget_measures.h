@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The numbers that budgets are compared with. */
-#ifndef SALLE_GATE_BUDGET_MEASURES_H
-#define SALLE_GATE_BUDGET_MEASURES_H
+#pragma once
 
 #include "figures/figures.h"
 #include "gate/gate_rules.h"
@@ -25,5 +24,3 @@ bool salle_budget_check(const struct salle_budget *budget, struct salle_figures 
 /* Measures a budget. Returns false after an error: the run lacks a named thing or the figures for it. */
 bool salle_budget_measure(const struct salle_budget *budget, struct salle_figures *figures,
 	struct salle_measurements *out, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
-
-#endif

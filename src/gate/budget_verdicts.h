@@ -5,8 +5,7 @@
  * one-sided tests, Berger 1982). Otherwise it is *undecided*, also if an interrupted run lacks bouts. Intervals are
  * those of the results, with their ends moved to the level as for a normal distribution.
  */
-#ifndef SALLE_GATE_BUDGET_VERDICTS_H
-#define SALLE_GATE_BUDGET_VERDICTS_H
+#pragma once
 
 #include "figures/figures.h"
 #include "gate/drift.h"
@@ -34,5 +33,3 @@ enum salle_status salle_budgets_check(const struct salle_gate_rules *rules, stru
 enum salle_status salle_budgets_judge(const struct salle_gate_rules *rules, struct salle_figures *figures,
 	struct salle_budget_verdict **out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
-
-#endif

@@ -9,8 +9,7 @@
  * both runs were fought again, the looks are independent: without real changes the probability of an alarm is at most
  * alpha squared.
  */
-#ifndef SALLE_GATE_DRIFT_H
-#define SALLE_GATE_DRIFT_H
+#pragma once
 
 #include "figures/tolerance_test.h"
 
@@ -52,5 +51,3 @@ struct salle_drifts salle_drifts_judge(const struct salle_comparison *comparison
 
 /* Makes the second look at the suspects. A suspect that the comparison lacks becomes undecided. */
 void salle_drifts_confirm(struct salle_drifts *drifts, const struct salle_comparison *again);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The gate: compares a run with earlier runs (gate/drift.h) and with budgets (gate/budget_verdicts.h). */
-#ifndef SALLE_GATE_GATE_H
-#define SALLE_GATE_GATE_H
+#pragma once
 
 #include "gate/budget_verdicts.h"
 #include "gate/drift.h"
@@ -50,5 +49,3 @@ struct salle_gate_summary {
 };
 
 struct salle_gate_summary salle_summarize_gate(const struct salle_gate *gate);
-
-#endif

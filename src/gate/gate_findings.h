@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All findings of a gate, worst first, as the text, gate.csv and the report list them. */
-#ifndef SALLE_GATE_GATE_FINDINGS_H
-#define SALLE_GATE_GATE_FINDINGS_H
+#pragma once
 
 #include "gate/gate.h"
 
@@ -23,5 +22,3 @@ struct salle_gate_findings {
 
 /* Returns all findings. In the arena. */
 struct salle_gate_findings salle_gate_list_findings(const struct salle_gate *gate, struct salle_arena *arena);
-
-#endif

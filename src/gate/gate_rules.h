@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rules of a gate: gate.yaml, and accepted.yaml with findings that are accepted for now. */
-#ifndef SALLE_GATE_GATE_RULES_H
-#define SALLE_GATE_GATE_RULES_H
+#pragma once
 
 #include <salle/field_table.h>
 
@@ -51,5 +50,3 @@ enum salle_status salle_gate_rules_read(const char *path, struct salle_gate_rule
 /* Reads the accepted findings; none for a NULL path. */
 enum salle_status salle_acceptances_read(const char *path, struct salle_acceptances *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
-
-#endif

@@ -4,8 +4,7 @@
  * table, each key of a scenario and of a policy. Files are matched by role, whatever their names. Files that the runs
  * did not keep (run_folder/kept_inputs.h) are compared by hash.
  */
-#ifndef SALLE_GATE_INPUT_CHANGES_H
-#define SALLE_GATE_INPUT_CHANGES_H
+#pragma once
 
 #include "figures/tolerance_test.h"
 
@@ -15,5 +14,3 @@ struct salle_run_changes salle_list_input_changes(const struct salle_stored_run 
 
 /* Returns whether both runs have the same inputs, version and seed, with any number of bouts. */
 bool salle_have_same_inputs(const struct salle_stored_run *first, const struct salle_stored_run *second);
-
-#endif

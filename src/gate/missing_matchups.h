@@ -3,8 +3,7 @@
  * Matchups that a comparison lacks and that must not count as clear: an interrupted run did not fight them, or only one
  * of the scenarios has them.
  */
-#ifndef SALLE_GATE_MISSING_MATCHUPS_H
-#define SALLE_GATE_MISSING_MATCHUPS_H
+#pragma once
 
 #include "gate/drift.h"
 
@@ -36,5 +35,3 @@ struct salle_missing_matchups salle_find_missing_matchups(const struct salle_com
 /* Returns "builds halberd, mace", the builds that only one run has because they are new or deleted, or "". */
 const char *salle_name_missing_builds(const struct salle_missing_matchups *gaps, enum salle_missing_reason why,
 	const struct salle_comparison *comparison, struct salle_arena *arena);
-
-#endif

@@ -3,8 +3,7 @@
  * A finished run loaded from its kept inputs, so that it can be fought on other dice even if its files changed. Only
  * the version that fought the run can load it.
  */
-#ifndef SALLE_GATE_RERUN_H
-#define SALLE_GATE_RERUN_H
+#pragma once
 
 #include <salle/stored_run.h>
 #include <salle/scenario.h>
@@ -33,5 +32,3 @@ void salle_rerun_stored_result(const struct salle_rerun *with, const struct sall
  */
 enum salle_status salle_rerun_fight(const struct salle_rerun *with, const struct salle_stored_run *run, uint64_t seed,
 	const bool *wanted, struct salle_stored_run *out, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Differences between two versions of a table, by row and column. */
-#ifndef SALLE_GATE_TABLE_CHANGES_H
-#define SALLE_GATE_TABLE_CHANGES_H
+#pragma once
 
 #include <salle/plan.h>
 
@@ -13,5 +12,3 @@ typedef void salle_change_callback(void *context, const char *what, const char *
 /* Lists the changes. Returns false if a text is not a table. Rows with the same first cells are matched in order. */
 bool salle_list_table_changes(const struct salle_source *const files[2], salle_change_callback *tell, void *context,
 	struct salle_arena *arena);
-
-#endif

@@ -6,8 +6,7 @@
  * Several processes may write at once: each run is one transaction, and others wait. After a kill a run is either
  * recorded or not. A file that is damaged, of another kind or of a newer salle is refused and left unchanged.
  */
-#ifndef SALLE_HISTORY_H
-#define SALLE_HISTORY_H
+#pragma once
 
 #include <salle/stored_run.h>
 #include <salle/stats.h>
@@ -71,5 +70,3 @@ enum salle_status salle_history_read_rates(struct salle_history *history, const 
 
 /* Returns whether the builds are the same, and also the policies if they fought under several in one run. */
 bool salle_history_is_same_matchup(const struct salle_history_rate *one, const struct salle_history_rate *other);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Win rates of matchups over a history's last runs. */
-#ifndef SALLE_HISTORY_HISTORY_TRENDS_H
-#define SALLE_HISTORY_HISTORY_TRENDS_H
+#pragma once
 
 #include "history/history.h"
 
@@ -42,5 +41,3 @@ struct salle_trend_change {
  */
 struct salle_trend_change *salle_find_trend_changes(const struct salle_history_runs *runs,
 	const struct salle_trend *trends, size_t n_trends, size_t *n, size_t *places, struct salle_arena *arena);
-
-#endif

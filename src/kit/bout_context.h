@@ -14,8 +14,7 @@
  *
  * Everything is inlined; nothing is allocated.
  */
-#ifndef SALLE_KIT_BOUT_CONTEXT_H
-#define SALLE_KIT_BOUT_CONTEXT_H
+#pragma once
 
 #include <salle/policy_query.h>
 
@@ -89,5 +88,3 @@ static inline void salle_name_sides(const char *names[2], const char *a, const c
 	names[SALLE_A] = itself ? "A" : a;
 	names[SALLE_B] = itself ? "B" : b;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * The course of a bout (<salle/tally.h>): first blood and its phase, and the sides behind at the end of a phase that
  * did not decide the bout. The labels of the rule system define a phase: a play, a phrase, a toss.
  */
-#ifndef SALLE_KIT_BOUT_COURSE_H
-#define SALLE_KIT_BOUT_COURSE_H
+#pragma once
 
 #include <salle/tally.h>
 
@@ -43,5 +42,3 @@ static inline void salle_course_note_behind(struct salle_course *course, int deg
 											 : degrees;
 	course->behind |= behind[within + SALLE_BEHIND_MAX];
 }
-
-#endif

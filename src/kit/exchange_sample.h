@@ -10,8 +10,7 @@
  *
  * The recorder's counts need no counting by the caller. Counts are whole numbers below 2^53, so doubles are exact.
  */
-#ifndef SALLE_KIT_EXCHANGE_SAMPLE_H
-#define SALLE_KIT_EXCHANGE_SAMPLE_H
+#pragma once
 
 #include <salle/exchange_odds.h>
 #include <salle/rng.h>
@@ -42,5 +41,3 @@ void salle_sample_divide(const struct salle_sample_run *run, double *counts, siz
 double salle_sample_events(const struct salle_sample_run *run, unsigned side, unsigned event, unsigned count);
 double salle_sample_wounds(const struct salle_sample_run *run, unsigned side, unsigned cell);
 double salle_sample_values(const struct salle_sample_run *run, unsigned side, unsigned slot, unsigned value);
-
-#endif

@@ -13,8 +13,7 @@
  * The help comes last; other members of struct salle_field may follow it. A row of MUST_… is required; other rows have
  * a preset, which may be NULL.
  */
-#ifndef SALLE_KIT_FIELDS_H
-#define SALLE_KIT_FIELDS_H
+#pragma once
 
 #include <salle/field_table.h>
 
@@ -42,5 +41,3 @@
 #define MUST_TRUTH(member, ...) MUST(SALLE_BOOL, member, __VA_ARGS__)
 #define MUST_ONE_OF(member, list, ...) MUST(SALLE_NAME, member, __VA_ARGS__, .names = list)
 #define MUST_TEXT(member, ...) MUST(SALLE_TEXT, member, __VA_ARGS__)
-
-#endif

@@ -5,8 +5,7 @@
  * A state is a string of bytes without padding; all have the same length. Equal bytes mean the same state. Chances are
  * doubles in 0 … 1. Threads share nothing here. Running out of memory calls salle_out_of_memory.
  */
-#ifndef SALLE_KIT_MARKOV_CHAIN_H
-#define SALLE_KIT_MARKOV_CHAIN_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -84,5 +83,3 @@ struct salle_chain_solution {
  */
 const char *salle_chain_solve(const struct salle_chain *chain, const void *begin, struct salle_chain_solution *answer,
 	double *counts) SALLE_MUST_CHECK;
-
-#endif

@@ -7,8 +7,7 @@
  * k + 1, in either seat with equal chance. So the sides are independent, and a matchup listed in the other order stays
  * the mirror image.
  */
-#ifndef SALLE_KIT_RANDOM_BUILDS_H
-#define SALLE_KIT_RANDOM_BUILDS_H
+#pragma once
 
 #include <salle/rng.h>
 #include <salle/ruleset.h>
@@ -32,5 +31,3 @@ const struct salle_random_builds *salle_random_builds_compile(size_t n, bool its
 /* Returns the matchup of this bout, by the spare words of `purpose` at moment 0. Does not advance the stream. */
 const void *salle_random_builds_pick(const struct salle_random_builds *drawn, const struct salle_stream *stream,
 	unsigned purpose);
-
-#endif

@@ -7,8 +7,7 @@
  *   if (i == coins.n)
  *       return NULL; // unknown coin 'heavvy' (did you mean 'heavy'?)
  */
-#ifndef SALLE_KIT_ROW_LOOKUP_H
-#define SALLE_KIT_ROW_LOOKUP_H
+#pragma once
 
 #include <salle/field_table.h>
 #include <salle/ruleset.h>
@@ -32,5 +31,3 @@ size_t salle_find_row(const struct salle_named_rows *among, const struct salle_t
  */
 bool salle_order_rows_by_name(const struct salle_rows *rows, const char *const *names, size_t n, const void **row,
 	struct salle_diagnostics *diagnostics);
-
-#endif

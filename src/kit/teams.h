@@ -9,8 +9,7 @@
  * The rule system keeps the members' states in an array [2][SALLE_SIDE_MAX]. A view of that array, SALLE_MEMBERS, tells
  * which members are still in. At the end of a bout, salle_report_member records and reports each member.
  */
-#ifndef SALLE_KIT_TEAMS_H
-#define SALLE_KIT_TEAMS_H
+#pragma once
 
 #include <salle/ruleset.h>
 
@@ -103,5 +102,3 @@ static inline uint32_t salle_member_row_number(unsigned member, uint32_t apart)
  */
 struct salle_stream salle_pair_stream(const struct salle_stream *stream, const uint8_t member[2], uint32_t moment,
 	unsigned pair, unsigned state);
-
-#endif

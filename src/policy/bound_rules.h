@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rules of one decision, bound to a matchup and side: cells are computed from them. */
-#ifndef SALLE_POLICY_BOUND_RULES_H
-#define SALLE_POLICY_BOUND_RULES_H
+#pragma once
 
 #include <salle/bound_policy.h>
 
@@ -66,5 +65,3 @@ struct salle_bound_rules {
 	unsigned n_reads;
 	struct salle_live_read reads[SALLE_LIVE_MAX]; /* live observables that decide and can change */
 };
-
-#endif

@@ -5,8 +5,7 @@
  * Fixed observables, parameters and all that depends only on them are constants in it. Under `maximize`, parts that are
  * the same for every candidate are computed once and kept: CODE_ONCE … CODE_KEEP.
  */
-#ifndef SALLE_POLICY_BYTECODE_H
-#define SALLE_POLICY_BYTECODE_H
+#pragma once
 
 #include "policy/policy_ast.h"
 
@@ -90,5 +89,3 @@ struct salle_compiler {
 void salle_compiler_begin_rule(struct salle_compiler *compiler, const struct salle_action *action, bool keeps);
 struct salle_code salle_compile_expr(struct salle_compiler *compiler, const struct salle_expr *expr);
 void salle_compiler_release(struct salle_compiler *compiler);
-
-#endif

@@ -3,8 +3,7 @@
  * The memo key of a combination of live observables: their bits, in windows of eight bytes of the state, each rotated
  * to free bits of the key.
  */
-#ifndef SALLE_POLICY_CELL_KEY_H
-#define SALLE_POLICY_CELL_KEY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -47,5 +46,3 @@ static inline struct salle_memo_key salle_cell_key_of(const struct salle_cell_ke
 	return (struct salle_memo_key){ { salle_cell_key_word(windows->of[0], windows->n[0], state),
 		salle_cell_key_word(windows->of[1], windows->n[1], state) } };
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs the code of an expression. */
-#ifndef SALLE_POLICY_EVALUATE_H
-#define SALLE_POLICY_EVALUATE_H
+#pragma once
 
 #include <math.h>
 
@@ -108,5 +107,3 @@ static inline double salle_evaluate_expr(struct salle_evaluation *run, const str
 #undef CASE_UNARY
 #undef CASE_BINARY
 #undef CASE_OF_N
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes expressions as text. */
-#ifndef SALLE_POLICY_EXPR_TEXT_H
-#define SALLE_POLICY_EXPR_TEXT_H
+#pragma once
 
 #include "policy/policy_ast.h"
 
@@ -11,5 +10,3 @@
  */
 const char *salle_expr_text(const struct salle_expr *expr, const struct salle_policy *policy,
 	const struct salle_action *action, struct salle_arena *arena);
-
-#endif

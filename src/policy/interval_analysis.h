@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Interval analysis: bounds of an expression over all bouts, builds and parameters. */
-#ifndef SALLE_POLICY_INTERVAL_ANALYSIS_H
-#define SALLE_POLICY_INTERVAL_ANALYSIS_H
+#pragma once
 
 #include "policy/policy_ast.h"
 
@@ -32,5 +31,3 @@ enum salle_holds { SALLE_HOLDS_NEVER, SALLE_HOLDS_SOMETIMES, SALLE_HOLDS_ALWAYS 
  */
 enum salle_holds salle_conditions_hold(const struct salle_ranges *ranges, const struct salle_expr *const *conditions,
 	size_t n, struct salle_arena *arena);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A policy after reading and checking (read_policy.c …), before binding (bind_policy.c …). */
-#ifndef SALLE_POLICY_POLICY_AST_H
-#define SALLE_POLICY_POLICY_AST_H
+#pragma once
 
 #include <math.h>
 
@@ -97,5 +96,3 @@ struct salle_policy {
 	const struct salle_rule *rules;
 	unsigned first[SALLE_DECISIONS_MAX + 1];
 };
-
-#endif

@@ -8,8 +8,7 @@
  *   read_arguments.c        arguments of a rule's action
  *   reachability.c          conditions that never hold, unreachable rules, the missing last rule
  */
-#ifndef SALLE_POLICY_POLICY_READER_H
-#define SALLE_POLICY_POLICY_READER_H
+#pragma once
 
 #include "policy/interval_analysis.h"
 #include "policy/scope.h"
@@ -86,5 +85,3 @@ void salle_join_guards(struct salle_reader *reader, const struct salle_guard *gu
 
 /* Reports rules that are never reached and a missing last rule, among the drafts from `first` on. */
 void salle_check_reachability(struct salle_reader *reader, unsigned first);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Resolves the names of an expression, and the type of each part. */
-#ifndef SALLE_POLICY_SCOPE_H
-#define SALLE_POLICY_SCOPE_H
+#pragma once
 
 #include "policy/syntax.h"
 
@@ -39,5 +38,3 @@ const struct salle_expr *salle_scope_resolve(struct salle_scope *scope, const st
 	enum salle_value_type wanted);
 
 size_t salle_names_count(const char *const *names);
-
-#endif

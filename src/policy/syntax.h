@@ -5,8 +5,7 @@
  *   lex.c     text -> tokens
  *   syntax.c  tokens -> tree
  */
-#ifndef SALLE_POLICY_SYNTAX_H
-#define SALLE_POLICY_SYNTAX_H
+#pragma once
 
 #include <salle/node.h>
 
@@ -70,5 +69,3 @@ struct salle_written_argument {
  */
 bool salle_syntax_read(const struct salle_node *node, bool cut, struct salle_written_argument *out,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Describes a vocabulary for `salle list` and docs/policy-reference.md. Texts live in the arena. */
-#ifndef SALLE_POLICY_VOCABULARY_DOC_H
-#define SALLE_POLICY_VOCABULARY_DOC_H
+#pragma once
 
 #include <stdio.h>
 
@@ -35,5 +34,3 @@ const char *salle_vocabulary_doc_preset(const struct salle_decision *decision, s
 
 /* Writes the whole vocabulary as Markdown, below headings of the third level. */
 void salle_vocabulary_doc_write(const struct salle_vocabulary *vocabulary, FILE *out);
-
-#endif

@@ -3,8 +3,7 @@
  * The page of `salle report`: finished runs as one HTML file. Every number comes from their CSV files, or is a sum or
  * mean that the page names.
  */
-#ifndef SALLE_REPORT_H
-#define SALLE_REPORT_H
+#pragma once
 
 #include <jansson.h>
 
@@ -55,5 +54,3 @@ enum salle_status salle_report_page_check_target(const char *path,
 enum salle_status salle_report_page_fill(const char *template_path, const char *sources, const char *title,
 	const json_t *data, char **page, size_t *length, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A CSV file of a finished run, as text: columns by name, rows in the order of the file. */
-#ifndef SALLE_REPORT_RUN_TABLE_H
-#define SALLE_REPORT_RUN_TABLE_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -27,5 +26,3 @@ const char *salle_run_table_cell(const struct salle_run_table *table, size_t row
 
 /* Returns the number in the cell, NAN where there is none. */
 double salle_run_table_number(const struct salle_run_table *table, size_t row, const char *column);
-
-#endif

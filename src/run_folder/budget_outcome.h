@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The part of the manifest about a budget: writing it, and reading it back from an earlier run. */
-#ifndef SALLE_RUN_FOLDER_BUDGET_OUTCOME_H
-#define SALLE_RUN_FOLDER_BUDGET_OUTCOME_H
+#pragma once
 
 #include <jansson.h>
 
@@ -19,5 +18,3 @@ json_t *salle_spending_round_json(const struct salle_batch_result *result);
 /* Reads both parts, after the settings; NULL if they are missing. Returns false if they are inconsistent. */
 bool salle_spending_outcome_read(const json_t *manifest, const struct salle_stored_run *earlier,
 	const struct salle_budget_state **out, struct salle_arena *arena) SALLE_MUST_CHECK;
-
-#endif

@@ -5,8 +5,7 @@
  *
  * inputs.json is one object that maps SHA-256 to text. The manifest has the SHA-256 of each file.
  */
-#ifndef SALLE_RUN_FOLDER_KEPT_INPUTS_H
-#define SALLE_RUN_FOLDER_KEPT_INPUTS_H
+#pragma once
 
 #include <stdio.h>
 
@@ -26,5 +25,3 @@ enum salle_status salle_kept_inputs_read(struct salle_stored_run *run, struct sa
 
 /* Returns whether the run has the texts of all its sources. */
 bool salle_has_kept_inputs(const struct salle_stored_run *run);
-
-#endif

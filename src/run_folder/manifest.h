@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* manifest.json: the inputs and the program of a run, and the meaning of every column of every file. */
-#ifndef SALLE_RUN_FOLDER_MANIFEST_H
-#define SALLE_RUN_FOLDER_MANIFEST_H
+#pragma once
 
 #include <salle/write_run.h>
 
@@ -14,5 +13,3 @@ void salle_manifest_write(struct salle_figures *figures, const struct salle_run_
 /* Writes the manifest of a checkpoint, with only what a continuing run needs. */
 void salle_manifest_write_short(const struct salle_figures *figures, const struct salle_run_info *info,
 	const char *tallies, FILE *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parts of the manifest: round robins, changes without effect, and bouts stopped at the limit. */
-#ifndef SALLE_RUN_FOLDER_MANIFEST_ROUND_ROBINS_H
-#define SALLE_RUN_FOLDER_MANIFEST_ROUND_ROBINS_H
+#pragma once
 
 #include <jansson.h>
 
@@ -27,5 +26,3 @@ json_t *salle_ineffective_changes_json(const struct salle_ineffective_changes *i
 
 /* Returns the matchups that are stopped at the limit: ending, number of matchups, and the first of them. */
 json_t *salle_matchups_at_limit_json(const struct salle_matchups_at_limit *all, struct salle_arena *arena);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A run's folder: its results or its checkpoint. */
-#ifndef SALLE_RUN_FOLDER_H
-#define SALLE_RUN_FOLDER_H
+#pragma once
 
 #include <salle/write_run.h>
 
@@ -17,5 +16,3 @@ bool salle_is_run_file(const char *name);
 enum salle_status salle_run_folder_write(struct salle_destination *to, struct salle_figures *figures,
 	const struct salle_run_info *info, bool checkpoint, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
-
-#endif

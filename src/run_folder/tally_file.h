@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tallies.bin: the integers of a run, to continue or compare it. <salle/stored_run.h> has its format. */
-#ifndef SALLE_RUN_FOLDER_TALLY_FILE_H
-#define SALLE_RUN_FOLDER_TALLY_FILE_H
+#pragma once
 
 #include <salle/stored_run.h>
 
@@ -19,5 +18,3 @@ const char *salle_tally_layout_hash(const struct salle_tally_layout *layout, str
 /* Reads rules, layout, matchups and result into `out`. Reports errors under the name `path`. */
 enum salle_status salle_tally_file_read(const char *path, const char *bytes, size_t length,
 	struct salle_stored_run *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
-
-#endif

@@ -7,8 +7,7 @@
  * A member inherits every key of the member that it extends, unless it has that key itself. Maps are merged key by key;
  * a list is replaced as a whole.
  */
-#ifndef SALLE_SCENARIO_INHERITANCE_H
-#define SALLE_SCENARIO_INHERITANCE_H
+#pragma once
 
 #include <salle/field_table.h>
 
@@ -82,5 +81,3 @@ bool salle_definitions_has_change(const struct salle_node *changes, const struct
  */
 const void *salle_definitions_read(const struct salle_definitions *definitions, const struct salle_definition *member,
 	bool *sound, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads a scenario's input files from disk, or from the copies that a finished run kept. */
-#ifndef SALLE_SCENARIO_INPUT_FILE_H
-#define SALLE_SCENARIO_INPUT_FILE_H
+#pragma once
 
 #include <salle/scenario.h>
 
@@ -20,5 +19,3 @@ enum salle_status salle_input_file_read(const struct salle_kept_files *kept, con
  */
 bool salle_input_files_list(const struct salle_kept_files *kept, const char *folder, const char ***names, size_t *n,
 	struct salle_arena *arena) SALLE_MUST_CHECK;
-
-#endif

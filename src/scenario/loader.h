@@ -3,8 +3,7 @@
  * The steps of loading a scenario, in order, and their shared data. Every step adds its errors to the diagnostics and
  * continues, so that one pass finds all errors. If a step's input has errors, the step does as much as it can.
  */
-#ifndef SALLE_SCENARIO_LOADER_H
-#define SALLE_SCENARIO_LOADER_H
+#pragma once
 
 #include <salle/scenario.h>
 
@@ -324,5 +323,3 @@ void salle_needs_report(struct salle_loader *loader);
 
 /* sort_diagnostics.c: Sorts the diagnostics from `first` on by place and drops repetitions. */
 void salle_diagnostics_sort_from(struct salle_diagnostics *diagnostics, size_t first);
-
-#endif

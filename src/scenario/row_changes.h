@@ -13,8 +13,7 @@
  * values that would be read as changes. The number of a text is its leading number: "1c" and +1 give "2c". A cell
  * without a number stays empty. Setting a number to "+1" is an error, because it would read as one more.
  */
-#ifndef SALLE_SCENARIO_ROW_CHANGES_H
-#define SALLE_SCENARIO_ROW_CHANGES_H
+#pragma once
 
 #include <salle/ruleset.h>
 
@@ -30,5 +29,3 @@ const struct salle_node *salle_row_changes_to_list(const struct salle_node *chan
 /* Applies the changes, in either form. Reports every error. */
 void salle_row_changes_apply(const struct salle_table_kind *kind, const struct salle_node *changes,
 	struct salle_row_nodes *rows, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
-
-#endif

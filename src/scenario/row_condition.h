@@ -8,8 +8,7 @@
  * empty cell has its default. An empty cell without a default equals nothing and is neither less nor more than
  * anything.
  */
-#ifndef SALLE_SCENARIO_ROW_CONDITION_H
-#define SALLE_SCENARIO_ROW_CONDITION_H
+#pragma once
 
 #include <salle/field_table.h>
 
@@ -25,5 +24,3 @@ bool salle_row_condition_holds(const struct salle_syntax *where, const struct sa
 
 /* Parses the leading number of a text and sets `*rest` to what follows. Returns false if there is none. */
 bool salle_parse_leading_number(const char *text, double *number, const char **rest);
-
-#endif

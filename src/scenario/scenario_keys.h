@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Structs and field tables of the scenario keys that all rule systems share. */
-#ifndef SALLE_SCENARIO_SCENARIO_KEYS_H
-#define SALLE_SCENARIO_SCENARIO_KEYS_H
+#pragma once
 
 #include <salle/field_table.h>
 
@@ -143,5 +142,3 @@ extern const struct salle_field salle_build_fields[];
 extern const struct salle_field salle_policy_fields[];
 extern const struct salle_field salle_pairing_fields[];
 extern const struct salle_field salle_pair_fields[];
-
-#endif

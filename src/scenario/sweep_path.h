@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The path that a sweep varies, and the scenario keys that a value at the path replaces. */
-#ifndef SALLE_SCENARIO_SWEEP_PATH_H
-#define SALLE_SCENARIO_SWEEP_PATH_H
+#pragma once
 
 #include "scenario/loader.h"
 
@@ -20,5 +19,3 @@ bool salle_sweep_path_check(const struct salle_sweep_reading *sweep);
 /* Puts the value at the path, into the overlay's keys. */
 void salle_sweep_path_put(const struct salle_sweep_reading *sweep, struct salle_node *value,
 	struct salle_variant_keys *keys);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads one table of a rule system: CSV text into rows, by the fields of its kind. */
-#ifndef SALLE_SCENARIO_TABLE_READER_H
-#define SALLE_SCENARIO_TABLE_READER_H
+#pragma once
 
 #include <salle/ruleset.h>
 
@@ -13,5 +12,3 @@
 enum salle_status salle_table_parse(const struct salle_table_kind *kind, const char *text, size_t length,
 	const char *file, const struct salle_node *changes, struct salle_rows *out, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
-
-#endif

@@ -6,8 +6,7 @@
  * of its anchor's node, with the anchor's place. Reports tags, merge keys, cycles, further documents, bytes that are
  * not UTF-8, and input beyond the limits below, each with its place.
  */
-#ifndef SALLE_SCENARIO_YAML_H
-#define SALLE_SCENARIO_YAML_H
+#pragma once
 
 #include <dirent.h>
 
@@ -34,5 +33,3 @@ enum salle_status salle_yaml_read(const struct salle_kept_files *kept, const cha
 
 /* Lists the YAML files of a folder by name, like scandir. The caller frees the entries. Returns -1 with errno. */
 int salle_yaml_list_files(const char *folder, struct dirent ***entries) SALLE_MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Explains why libyaml rejects a text, with the place of the likely cause. */
-#ifndef SALLE_SCENARIO_YAML_FAULTS_H
-#define SALLE_SCENARIO_YAML_FAULTS_H
+#pragma once
 
 #include <yaml.h>
 
@@ -13,5 +12,3 @@ void salle_yaml_report_fault(const yaml_parser_t *parser, const char *text, size
 
 /* Returns the kind of a text that is not YAML: "a CSV table". NULL if it may be YAML. */
 const char *salle_detect_other_file_kind(const char *text, size_t length);
-
-#endif

@@ -14,8 +14,7 @@
  * (improvements: only above its negative), which chance exceeds once in 147,000 tests. The z value of all exchanges is
  * that of the farthest chance, with a p-value corrected for their number (Sidak 1967).
  */
-#ifndef SALLE_SELFTEST_SELF_TESTS_H
-#define SALLE_SELFTEST_SELF_TESTS_H
+#pragma once
 
 #include <salle/scenario.h>
 
@@ -55,5 +54,3 @@ void salle_selftest_add_dice(struct salle_selftest *selftest, uint64_t seed, uin
 
 /* Returns whether all rows passed. */
 bool salle_selftest_has_passed(const struct salle_selftest *selftest);
-
-#endif

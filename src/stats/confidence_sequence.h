@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One end of a confidence sequence of a rate, computed only as precisely as needed: see <salle/stats.h>. */
-#ifndef SALLE_STATS_CONFIDENCE_SEQUENCE_H
-#define SALLE_STATS_CONFIDENCE_SEQUENCE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,5 +17,3 @@ struct salle_sequence_end salle_find_sequence_end(uint64_t hits, uint64_t n, dou
 
 /* Halves the distance of the bounds. Returns false if they are already as close as doubles allow. */
 bool salle_sequence_end_narrow(struct salle_sequence_end *end);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parametric bootstrap of games (Efron and Tibshirani 1993): figures of random payoff matrices. */
-#ifndef SALLE_STATS_GAME_BOOTSTRAP_H
-#define SALLE_STATS_GAME_BOOTSTRAP_H
+#pragma once
 
 #include <salle/rng.h>
 #include <salle/stats.h>
@@ -30,5 +29,3 @@ struct salle_bootstrap_game_spec {
  */
 bool salle_bootstrap_game(const struct salle_bootstrap_game_spec *game, uint64_t seed, unsigned replicates,
 	double level, struct salle_interval *const *intervals) SALLE_MUST_CHECK;
-
-#endif

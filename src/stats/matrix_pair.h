@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Functions of one pair of a matrix, i not j, shared by the parts of <salle/score_matrix.h>. */
-#ifndef SALLE_STATS_MATRIX_PAIR_H
-#define SALLE_STATS_MATRIX_PAIR_H
+#pragma once
 
 #include <salle/score_matrix.h>
 
@@ -30,5 +29,3 @@ struct salle_stream;
 
 /* Draws a resampled score of i against j, i > j. */
 double salle_pair_resample_score(const struct salle_matrix *matrix, size_t i, size_t j, struct salle_stream *stream);
-
-#endif

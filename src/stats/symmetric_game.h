@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finds one equilibrium of a symmetric zero-sum game of any size. */
-#ifndef SALLE_STATS_SYMMETRIC_GAME_H
-#define SALLE_STATS_SYMMETRIC_GAME_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,5 +18,3 @@
  * if rounding errors spoilt the pivots.
  */
 bool salle_solve_symmetric_game(size_t n, const double *payoff, double *share, bool *may_share) SALLE_MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables of what each piece of a build is worth. */
-#ifndef SALLE_SUMMARY_ABLATION_TABLE_H
-#define SALLE_SUMMARY_ABLATION_TABLE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -19,5 +18,3 @@ void salle_ablation_table_print_short(const struct salle_plan *plan, const struc
 
 /* Returns whether the plan has ablations besides those of `prices`, which are printed with the prices. */
 bool salle_has_ablation_table(const struct salle_plan *plan);
-
-#endif

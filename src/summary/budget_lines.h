@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a run spent its bouts on, what is decided and what is open. */
-#ifndef SALLE_SUMMARY_BUDGET_LINES_H
-#define SALLE_SUMMARY_BUDGET_LINES_H
+#pragma once
 
 #include <stdio.h>
 
@@ -12,5 +11,3 @@
 /* Prints nothing if the run did not spend bouts on a question. */
 void salle_spending_print(const struct salle_plan *plan, const struct salle_batch_result *result, FILE *out,
 	struct salle_arena *arena);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The comparison of two runs as a table. */
-#ifndef SALLE_SUMMARY_COMPARISON_TABLE_H
-#define SALLE_SUMMARY_COMPARISON_TABLE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -10,5 +9,3 @@
 /* Prints what is compared, and the win rates that differ most. */
 void salle_comparison_print(const struct salle_comparison *comparison, bool colour, struct salle_arena *arena,
 	FILE *out);
-
-#endif

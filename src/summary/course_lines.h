@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The course of the base's bouts: first blood, comebacks, luck, and the remarkable ones. */
-#ifndef SALLE_SUMMARY_COURSE_LINES_H
-#define SALLE_SUMMARY_COURSE_LINES_H
+#pragma once
 
 #include <stdio.h>
 
@@ -18,5 +17,3 @@ void salle_remarkable_print(const struct salle_plan *plan, const struct salle_co
 
 /* Returns "half of them at most 8, 19 in 20 at most 52". In the arena. */
 const char *salle_lengths_text(const struct salle_totals *totals, struct salle_arena *arena);
-
-#endif

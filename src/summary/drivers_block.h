@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The causes of bout outcomes, as text. */
-#ifndef SALLE_SUMMARY_DRIVERS_BLOCK_H
-#define SALLE_SUMMARY_DRIVERS_BLOCK_H
+#pragma once
 
 #include <stdio.h>
 
@@ -25,5 +24,3 @@ void salle_drivers_print(const struct salle_plan *plan, const struct salle_varia
 /* Prints the largest shares in one sentence. */
 void salle_drivers_sentence_print(const struct salle_variant_drivers *drivers, const struct salle_policies_used *used,
 	struct salle_arena *arena, FILE *out);
-
-#endif

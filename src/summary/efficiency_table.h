@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Costs of builds and prices of items, compared with how well builds score. */
-#ifndef SALLE_SUMMARY_EFFICIENCY_TABLE_H
-#define SALLE_SUMMARY_EFFICIENCY_TABLE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -19,5 +18,3 @@ void salle_efficiency_heading_print(const struct salle_summary_printer *printer,
 /* Prints the Pareto front of score and cost, and how many costs are not fair, in sentences. */
 void salle_costs_sentence_print(const struct salle_plan *plan, const struct salle_round_robin_figures *field,
 	const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How bouts end: a table of shares with bars, or a sentence. */
-#ifndef SALLE_SUMMARY_ENDINGS_TABLE_H
-#define SALLE_SUMMARY_ENDINGS_TABLE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -14,5 +13,3 @@ void salle_endings_print(const struct salle_totals *totals, size_t rows, struct 
 /* Prints the same in a sentence. */
 void salle_endings_sentence_print(const struct salle_totals *totals, size_t named, struct salle_arena *arena,
 	FILE *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The shares of an equilibrium of builds or strategies, as a sentence. */
-#ifndef SALLE_SUMMARY_EQUILIBRIUM_LINE_H
-#define SALLE_SUMMARY_EQUILIBRIUM_LINE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -23,5 +22,3 @@ bool salle_equilibrium_line_print(const struct salle_equilibrium_line *line, FIL
 
 /* Adds a name to a list of at most 8; counts the others. */
 void salle_name_list_add(const char **list, size_t *n, const char *name, struct salle_arena *arena);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The history of runs as text: scenarios, trends of win rates with sparklines, one matchup run by run. */
-#ifndef SALLE_SUMMARY_HISTORY_TABLE_H
-#define SALLE_SUMMARY_HISTORY_TABLE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -32,5 +31,3 @@ const char **salle_history_matchup_names(const struct salle_history_table *table
  * noise does not fill the height. In the arena.
  */
 const char *salle_draw_sparkline(const struct salle_history_rate *rates, size_t n, struct salle_arena *arena);
-
-#endif

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The variants, ablations and values of sweeps that have no effect. */
-#ifndef SALLE_SUMMARY_INEFFECTIVE_LINES_H
-#define SALLE_SUMMARY_INEFFECTIVE_LINES_H
+#pragma once
 
 #include "summary/summary_printer.h"
 
 /* Prints a block that names them, or nothing if all have an effect. */
 void salle_ineffective_lines_print(const struct salle_summary_printer *printer);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Matchups that often end at the limit of turns, rounds, plays, phrases or tosses. */
-#ifndef SALLE_SUMMARY_LIMIT_LINES_H
-#define SALLE_SUMMARY_LIMIT_LINES_H
+#pragma once
 
 #include "summary/summary_printer.h"
 
@@ -10,5 +9,3 @@ void salle_at_limit_sentence_print(const struct salle_summary_printer *printer);
 
 /* Prints one line for each, up to a dozen, or nothing if there is none. */
 void salle_at_limit_lines_print(const struct salle_summary_printer *printer);
-
-#endif

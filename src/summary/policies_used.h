@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The policies of a run's builds, on which every number in a summary depends. */
-#ifndef SALLE_SUMMARY_POLICIES_USED_H
-#define SALLE_SUMMARY_POLICIES_USED_H
+#pragma once
 
 #include <stdio.h>
 
@@ -39,5 +38,3 @@ void salle_policies_used_print(const struct salle_policies_used *used, size_t mo
  */
 const char *salle_suggest_other_policies(const struct salle_policies_used *used, size_t n_matchups,
 	const char *const *names, size_t n, struct salle_arena *arena);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The ranking of a round robin: mean scores, strengths, equilibrium, dominance, cycles. */
-#ifndef SALLE_SUMMARY_RANKING_TABLE_H
-#define SALLE_SUMMARY_RANKING_TABLE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -13,5 +12,3 @@ void salle_ranking_table_print(const struct salle_plan *plan, const struct salle
 /* Prints the sentences below the table: how far one ranking explains the field, and up to `cycles` cycles. */
 void salle_ranking_sentences_print(const struct salle_plan *plan, const struct salle_round_robin_figures *field,
 	size_t cycles, FILE *out, struct salle_arena *arena);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Selects rows of a long ranking: the top, the bottom, and builds written in the scenario. */
-#ifndef SALLE_SUMMARY_ROW_SELECTION_H
-#define SALLE_SUMMARY_ROW_SELECTION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -36,5 +35,3 @@ static inline bool salle_has_gap_before_row(const struct salle_row_selection *pi
 /* Prints "... and 7 more items in prices.csv", with `what` "items". Leaves out a file that the run does not write. */
 void salle_rows_left_out_print(const struct salle_plan *plan, unsigned indent, size_t n, const char *what,
 	const char *file, FILE *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Inputs that differ between two runs, and whether their win rates stay within a tolerance. */
-#ifndef SALLE_SUMMARY_RUN_CHANGES_H
-#define SALLE_SUMMARY_RUN_CHANGES_H
+#pragma once
 
 #include <stdio.h>
 
@@ -12,5 +11,3 @@ void salle_run_changes_print(const struct salle_run_changes *changes, struct sal
 /* Prints the win rates beyond the tolerance, and the undecided ones. */
 void salle_tolerance_print(const struct salle_comparison *comparison, const struct salle_tolerance *tolerance,
 	struct salle_arena *arena, FILE *out);
-
-#endif

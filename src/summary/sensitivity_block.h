@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How results depend on policies: builds of the base under each policy, and their rankings. */
-#ifndef SALLE_SUMMARY_SENSITIVITY_BLOCK_H
-#define SALLE_SUMMARY_SENSITIVITY_BLOCK_H
+#pragma once
 
 #include <stdio.h>
 
@@ -25,5 +24,3 @@ void salle_rankings_by_policy_print(const struct salle_plan *plan, const struct 
 
 /* Prints the builds whose order changes significantly between the two rankings that differ most. */
 void salle_ranking_flips_print(const struct salle_policy_comparison *board, FILE *out, struct salle_arena *arena);
-
-#endif

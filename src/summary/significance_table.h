@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How many differences are significant, as a table. */
-#ifndef SALLE_SUMMARY_SIGNIFICANCE_TABLE_H
-#define SALLE_SUMMARY_SIGNIFICANCE_TABLE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -11,5 +10,3 @@
 /* Prints one row per variant and one column per metric: "3 of 28" are significant. At most 8 metrics. */
 void salle_significance_table_print(const struct salle_metric_family *families, size_t n, size_t metrics,
 	struct salle_arena *arena, FILE *out);
-
-#endif

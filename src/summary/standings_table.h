@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Win rates as a table, against each foe if there are few. */
-#ifndef SALLE_SUMMARY_STANDINGS_TABLE_H
-#define SALLE_SUMMARY_STANDINGS_TABLE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -15,5 +14,3 @@ void salle_standings_print(const struct salle_plan *plan, const struct salle_sta
 
 /* Prints that endings and wounds are not pooled because team sizes differ, and names the files that have them. */
 void salle_unequal_teams_print(const struct salle_plan *plan, struct salle_arena *arena, FILE *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The game in which players choose a build and its policy: equilibrium and best policies. */
-#ifndef SALLE_SUMMARY_STRATEGIES_BLOCK_H
-#define SALLE_SUMMARY_STRATEGIES_BLOCK_H
+#pragma once
 
 #include <stdio.h>
 
@@ -16,5 +15,3 @@ void salle_no_game_reason_print(const struct salle_no_game_reason *none, unsigne
 
 /* Prints the most frequent strategy of the mixture, and the best reply to it. */
 void salle_best_play_print(const struct salle_strategy_game *game, FILE *out, struct salle_arena *arena);
-
-#endif

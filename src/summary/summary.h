@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The summary of a run: win rates, endings, wounds and speed. */
-#ifndef SALLE_SUMMARY_SUMMARY_H
-#define SALLE_SUMMARY_SUMMARY_H
+#pragma once
 
 #include <stdio.h>
 
@@ -19,5 +18,3 @@ struct salle_summary_context {
 
 /* Prints plain text. No row is wider than the page (salle_text_page_width). */
 void salle_summary_print(struct salle_figures *figures, const struct salle_summary_context *context, FILE *out);
-
-#endif

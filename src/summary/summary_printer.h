@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The context of the blocks of a summary, and their headings. */
-#ifndef SALLE_SUMMARY_SUMMARY_PRINTER_H
-#define SALLE_SUMMARY_SUMMARY_PRINTER_H
+#pragma once
 
 #include <stdio.h>
 
@@ -27,5 +26,3 @@ void salle_summary_print_heading(const struct salle_summary_printer *printer, co
 /* Prints a heading under other policies than the printer's. */
 void salle_summary_print_heading_under(const struct salle_summary_printer *printer, const char *title,
 	const char *under, const char *note);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The curves of sweeps, as tables. */
-#ifndef SALLE_SUMMARY_SWEEP_TABLE_H
-#define SALLE_SUMMARY_SWEEP_TABLE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -16,5 +15,3 @@ void salle_sweep_curves_print(const struct salle_plan *plan, const struct salle_
 /* Prints up to `rows` lines: each sweep with its number of crossing pairs, then some of these pairs. */
 void salle_sweep_list_print(const struct salle_plan *plan, const struct salle_pair_crossings *crossings, size_t rows,
 	struct salle_arena *arena, FILE *out);
-
-#endif

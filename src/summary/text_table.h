@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Plain text: aligned tables, wrapped lines, numbers with thousands separators. */
-#ifndef SALLE_SUMMARY_TEXT_TABLE_H
-#define SALLE_SUMMARY_TEXT_TABLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -59,5 +58,3 @@ const char *salle_text_format_count(uint64_t count, struct salle_arena *arena);
 const char *salle_text_format_signed(double number, int decimals, struct salle_arena *arena);
 /* Returns three significant digits and a unit: "903 k", "11.1 M". */
 const char *salle_text_format_short(double number, struct salle_arena *arena);
-
-#endif

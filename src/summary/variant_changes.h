@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The effects of a plan's variants: the matchups that each changes most. */
-#ifndef SALLE_SUMMARY_VARIANT_CHANGES_H
-#define SALLE_SUMMARY_VARIANT_CHANGES_H
+#pragma once
 
 #include <stdio.h>
 
@@ -19,5 +18,3 @@ void salle_build_changes_print(const struct salle_plan *plan, const struct salle
 /* Prints one row per variant, up to `rows`: how many win rates it changes significantly, and the largest change. */
 void salle_variant_changes_print_short(const struct salle_plan *plan, const struct salle_differences *differences,
 	size_t rows, struct salle_arena *arena, FILE *out);
-
-#endif

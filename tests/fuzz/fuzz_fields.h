@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A field table with every kind, for the fuzz targets. */
-#ifndef SALLE_FUZZ_FIELDS_H
-#define SALLE_FUZZ_FIELDS_H
+#pragma once
 
 #include <salle/field_table.h>
 
@@ -24,5 +23,3 @@ extern const struct salle_field fuzz_fields[];
 
 /* Aborts when a member is outside what its field allows. */
 void fuzz_check_sample(const struct fuzz_sample *sample);
-
-#endif

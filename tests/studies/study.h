@@ -7,8 +7,7 @@
  * A study plants a truth, simulates data from it with a stream of its own (<salle/rng.h>, a fixed seed), asks the
  * library, and counts.
  */
-#ifndef SALLE_STUDY_H
-#define SALLE_STUDY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -64,5 +63,3 @@ void study_number(const char *study, const char *setting, double number);
 
 /* The exit status of the program: 1 where a claim was broken. */
 int study_verdict(void);
-
-#endif

@@ -17,8 +17,7 @@
  *   exact/         exact chances of strikes, turns and bouts
  *   odds/          `salle odds`
  */
-#ifndef SALLE_CAMPAIGN_CAMPAIGN_H
-#define SALLE_CAMPAIGN_CAMPAIGN_H
+#pragma once
 
 #include <salle/ruleset.h>
 
@@ -285,5 +284,3 @@ const void *cp_compile_matchup(const void *book, const void *scene, const struct
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 struct salle_outcome cp_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
 	struct salle_trace *trace);
-
-#endif

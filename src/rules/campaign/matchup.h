@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A compiled matchup: two fighters, or several per side, and their policies' tables. The book holds the charts. */
-#ifndef SALLE_CAMPAIGN_MATCHUP_H
-#define SALLE_CAMPAIGN_MATCHUP_H
+#pragma once
 
 #include <salle/memo.h>
 
@@ -49,5 +48,3 @@ static inline const struct cp_matchup *cp_pair_matchup(const struct salle_teams 
 {
 	return teams->pair[a][b];
 }
-
-#endif

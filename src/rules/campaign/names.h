@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Enums of the names of the campaign rules: tables, tallies, policies. */
-#ifndef SALLE_CAMPAIGN_NAMES_H
-#define SALLE_CAMPAIGN_NAMES_H
+#pragma once
 
 #include <salle/names.h>
 #include <salle/tally.h>
@@ -79,5 +78,3 @@ enum cp_observable { CP_OBSERVABLE_LIST(SALLE_ID) CP_SEES, CP_LIVE = CP_SEES_DIS
 CP_NAMES(SALLE_NAMES_DECLARE)
 
 extern const struct salle_labels cp_labels;
-
-#endif

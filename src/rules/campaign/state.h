@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The state of a bout: random words, fighters, questions to policies, trace. */
-#ifndef SALLE_CAMPAIGN_STATE_H
-#define SALLE_CAMPAIGN_STATE_H
+#pragma once
 
 #include <salle/dice.h>
 #include <salle/ruleset.h>
@@ -234,5 +233,3 @@ static inline bool cp_has_rules_for(const struct cp_fighter_state *fighter, unsi
 {
 	return !fighter->side->policy.decision[decision].nothing;
 }
-
-#endif

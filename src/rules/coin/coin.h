@@ -8,8 +8,7 @@
  *   policy.c   what a policy decides and sees
  *   bout.c     a bout, toss by toss
  */
-#ifndef SALLE_COIN_COIN_H
-#define SALLE_COIN_COIN_H
+#pragma once
 
 #include <salle/bound_policy.h>
 #include <salle/ruleset.h>
@@ -96,5 +95,3 @@ struct salle_outcome coin_fight(const void *matchup, struct salle_stream *stream
 	struct salle_trace *trace);
 
 extern const struct salle_ruleset salle_ruleset_coin;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Enums of the names of coin: tallies, decisions and observables. */
-#ifndef SALLE_COIN_NAMES_H
-#define SALLE_COIN_NAMES_H
+#pragma once
 
 #include <salle/names.h>
 #include <salle/tally.h>
@@ -20,5 +19,3 @@ enum coin_aim { COIN_AIM_LIST(SALLE_ID) };
 enum coin_observable { COIN_OBSERVABLE_LIST(SALLE_ID) };
 
 extern const struct salle_labels coin_labels;
-
-#endif

@@ -6,8 +6,7 @@
  * All functions are pure, except that they cache wounds if the caller provides a cache. Callers cache other frequent
  * results (the lookahead, the cells of policies).
  */
-#ifndef SALLE_FECHTBOOK_CHANCES_H
-#define SALLE_FECHTBOOK_CHANCES_H
+#pragma once
 
 #include <salle/dice.h>
 #include <salle/memo.h>
@@ -119,5 +118,3 @@ struct fb_match_chances fb_solve_match(const struct fb_options *options, unsigne
 unsigned fb_attack_tn(const struct fb_options *options, unsigned tn, bool prone, int burden);
 /* Returns the TN of a defence with `net` advantages, without prone. */
 unsigned fb_defence_tn(const struct fb_options *options, unsigned tn, int net, bool prone);
-
-#endif

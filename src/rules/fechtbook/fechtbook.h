@@ -11,8 +11,7 @@
  *   lookahead/   the value of an action, for policies
  *   odds/        single exchanges, for `salle odds`
  */
-#ifndef SALLE_FECHTBOOK_FECHTBOOK_H
-#define SALLE_FECHTBOOK_FECHTBOOK_H
+#pragma once
 
 #include <salle/dice.h>
 #include <salle/memo.h>
@@ -392,5 +391,3 @@ const void *fb_compile_fighter(const void *book, const char *name, const struct 
 void fb_describe_fighter(const void *book, const void *fighter, struct salle_sheet *sheet);
 const char *fb_drawn_build(const void *fighter, size_t k);
 void fb_price_fighter(const void *book, const void *fighter, struct salle_bill *bill);
-
-#endif

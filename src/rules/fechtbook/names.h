@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Enums of the fechtbook's names: tables, tallies, policies. */
-#ifndef SALLE_FECHTBOOK_NAMES_H
-#define SALLE_FECHTBOOK_NAMES_H
+#pragma once
 
 #include <salle/names.h>
 #include <salle/tally.h>
@@ -136,5 +135,3 @@ extern const char *const fb_rule_names[];
 extern const char *const fb_defence_names[];
 
 extern const struct salle_labels fb_labels;
-
-#endif

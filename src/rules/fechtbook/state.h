@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The state of a bout, and the functions that change it: dice, random words, items in hand, traces. */
-#ifndef SALLE_FECHTBOOK_STATE_H
-#define SALLE_FECHTBOOK_STATE_H
+#pragma once
 
 #include <salle/dice.h>
 
@@ -490,5 +489,3 @@ static inline unsigned fb_tempo_bin(const struct fb_bout *b)
 {
 	return FB_RARELY(b->tempo > 1) ? 1 : b->tempo;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Die modifiers (DMs) and requirements of all rolls, shared by bouts and by the chances that policies see. */
-#ifndef SALLE_MUSKETEERS_CHANCES_H
-#define SALLE_MUSKETEERS_CHANCES_H
+#pragma once
 
 #include <salle/dice.h>
 
@@ -85,5 +84,3 @@ static inline bool mk_can_reach_distance(const struct mk_book *book, unsigned re
 {
 	return 2 * distance <= 2 * (unsigned)book->figure[MK_BLADE] + reach;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A compiled matchup: two fencers, or several per side, and the tables of their policies. The book holds the charts. */
-#ifndef SALLE_MUSKETEERS_MATCHUP_H
-#define SALLE_MUSKETEERS_MATCHUP_H
+#pragma once
 
 #include "kit/teams.h"
 #include "rules/musketeers/musketeers.h"
@@ -35,5 +34,3 @@ static inline const struct mk_matchup *mk_pair_matchup(const struct salle_teams 
 {
 	return teams->pair[a][b];
 }
-
-#endif

@@ -17,8 +17,7 @@
  *   exact/         exact chances of phrases and bouts
  *   odds/          `salle odds`
  */
-#ifndef SALLE_MUSKETEERS_MUSKETEERS_H
-#define SALLE_MUSKETEERS_MUSKETEERS_H
+#pragma once
 
 #include <salle/ruleset.h>
 
@@ -361,5 +360,3 @@ const void *mk_compile_matchup(const void *book, const void *scene, const struct
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 struct salle_outcome mk_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
 	struct salle_trace *trace);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Enums of the names of the musketeers: tables, tallies, policies. */
-#ifndef SALLE_MUSKETEERS_NAMES_H
-#define SALLE_MUSKETEERS_NAMES_H
+#pragma once
 
 #include <salle/names.h>
 #include <salle/tally.h>
@@ -79,5 +78,3 @@ extern const char *const mk_generate_names[];
 extern const char *const mk_generation_charts[]; /* without "none" */
 
 extern const struct salle_labels mk_labels;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The state of a bout and the basic rolls: random words, hands and weapons, initiative, trace. */
-#ifndef SALLE_MUSKETEERS_STATE_H
-#define SALLE_MUSKETEERS_STATE_H
+#pragma once
 
 #include <salle/dice.h>
 #include <salle/ruleset.h>
@@ -270,5 +269,3 @@ SALLE_TEMPLATE void mk_step_back(struct mk_bout *b, unsigned side, unsigned hexe
 	if (b->matchup->hits > 0 && other->hits >= b->matchup->hits)
 		b->fighter[side].out = MK_TOUCHED;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A compiled matchup: two fighters, or several a side, in their situation, with the tables of their policies. */
-#ifndef SALLE_SAGA_MATCHUP_H
-#define SALLE_SAGA_MATCHUP_H
+#pragma once
 
 #include <salle/memo.h>
 
@@ -189,5 +188,3 @@ static inline bool sg_is_usable_forward(const struct sg_weapon *weapon)
 /* Return the unbroken arm of a fighter by stance, or the bare hands if all are broken. */
 unsigned sg_front_arm(const struct sg_fighter *fighter, unsigned broken);
 unsigned sg_rear_arm(const struct sg_fighter *fighter, unsigned broken);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The numbers of what a user can name in the saga rules: in tables, tallies and policies. */
-#ifndef SALLE_SAGA_NAMES_H
-#define SALLE_SAGA_NAMES_H
+#pragma once
 
 #include <salle/names.h>
 #include <salle/tally.h>
@@ -59,5 +58,3 @@ enum sg_observable { SG_OBSERVABLE_LIST(SALLE_ID) };
 	X(sg_figure_names, SG_FIGURE_LIST)
 SG_NAMES(SALLE_NAMES_DECLARE)
 extern const struct salle_labels sg_labels;
-
-#endif

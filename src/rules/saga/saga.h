@@ -17,8 +17,7 @@
  * exact/ exact chances of bouts
  * odds/ `salle odds`
  */
-#ifndef SALLE_SAGA_SAGA_H
-#define SALLE_SAGA_SAGA_H
+#pragma once
 
 #include <salle/memo.h>
 #include <salle/ruleset.h>
@@ -336,5 +335,3 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 struct salle_outcome sg_fight(const void *matchup, struct salle_stream *stream, struct salle_recorder *recorder,
 	struct salle_trace *trace);
-
-#endif

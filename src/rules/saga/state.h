@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The state of a bout: random words, fighters, queries of policies. */
-#ifndef SALLE_SAGA_STATE_H
-#define SALLE_SAGA_STATE_H
+#pragma once
 
 #include <salle/ruleset.h>
 
@@ -210,5 +209,3 @@ SALLE_TEMPLATE struct salle_verdict sg_ask_policy(struct sg_bout *b, unsigned si
 		},
 		traced);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The end of a bout: its records, "Wound Rolls" and "Healing". */
-#ifndef SALLE_CAMPAIGN_BOUT_AFTERMATH_H
-#define SALLE_CAMPAIGN_BOUT_AFTERMATH_H
+#pragma once
 
 #include "rules/campaign/state.h"
 
@@ -19,5 +18,3 @@ void cp_roll_recovery(struct cp_bout *b, unsigned side, unsigned number);
 
 /* Records the totals of both sides and returns the outcome. `in` holds the number of fighters still in, per side. */
 struct salle_outcome cp_end_bout(struct cp_bout *b, const unsigned in[2]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Arcane Battles": a battle of two wills. A is the attacker. */
-#ifndef SALLE_CAMPAIGN_BOUT_ARCANE_H
-#define SALLE_CAMPAIGN_BOUT_ARCANE_H
+#pragma once
 
 #include "rules/campaign/state.h"
 
@@ -20,5 +19,3 @@ void cp_roll_wills(struct cp_bout *b);
 /* Fights an arcane battle. In every turn both roll. */
 struct salle_outcome cp_fight_arcane(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A bout: turns until one side is out. */
-#ifndef SALLE_CAMPAIGN_BOUT_BOUT_H
-#define SALLE_CAMPAIGN_BOUT_BOUT_H
+#pragma once
 
 #include "rules/campaign/bout/aftermath.h"
 #include "rules/campaign/bout/combat.h"
@@ -110,5 +109,3 @@ struct salle_outcome cp_fight_controlled(const struct cp_matchup *matchup, struc
 /* Fights a bout with the instance of cp_run_duel that `trace` and the recorder need. `trace` may be NULL. */
 struct salle_outcome cp_fight_duel(const struct cp_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
-
-#endif

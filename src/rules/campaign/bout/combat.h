@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Order of Combat": a turn hand to hand. */
-#ifndef SALLE_CAMPAIGN_BOUT_COMBAT_H
-#define SALLE_CAMPAIGN_BOUT_COMBAT_H
+#pragma once
 
 #include "rules/campaign/bout/strike.h"
 
@@ -114,5 +113,3 @@ SALLE_TEMPLATE void cp_fight_combat(struct cp_bout *b, const bool traced)
 		b->fighter[side].turns++;
 	}
 }
-
-#endif

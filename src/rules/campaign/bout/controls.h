@@ -3,8 +3,7 @@
  * The control variates of a bout (<salle/control_variates.h>): results of rolls minus their exact expected values
  * (chances/chances.h). Recorded where CP_CONTROLS is true. Rolls that luck may repeat are left out.
  */
-#ifndef SALLE_CAMPAIGN_BOUT_CONTROLS_H
-#define SALLE_CAMPAIGN_BOUT_CONTROLS_H
+#pragma once
 
 #include <salle/memo.h>
 
@@ -84,5 +83,3 @@ static inline void cp_count_will_loss(struct cp_bout *b, unsigned side, int will
 	const int64_t expected = __builtin_expect(kept != 0, 1) ? (int64_t)kept - 1 : cp_compute_expected_loss(b, will, at);
 	salle_record_control(b->context.recorder, side, CP_CONTROL_PUT_OUT, loss * SALLE_CONTROL_ONE - expected);
 }
-
-#endif

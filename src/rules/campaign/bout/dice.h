@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rolls and "Luck": a point of luck repeats a roll made by the fighter or against it. */
-#ifndef SALLE_CAMPAIGN_BOUT_DICE_H
-#define SALLE_CAMPAIGN_BOUT_DICE_H
+#pragma once
 
 #include "rules/campaign/state.h"
 #include "rules/campaign/tables/book.h"
@@ -71,5 +70,3 @@ SALLE_TEMPLATE unsigned cp_make_roll(struct cp_bout *b, const struct cp_roll_spe
 		roll = SALLE_CALL(cp_offer_rerolls, b, throw, roll);
 	return roll;
 }
-
-#endif

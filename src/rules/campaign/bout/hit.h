@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Wounding Troops": the severity of a hit, and the wound roll of fighters who cannot fight on. */
-#ifndef SALLE_CAMPAIGN_BOUT_HIT_H
-#define SALLE_CAMPAIGN_BOUT_HIT_H
+#pragma once
 
 #include "rules/campaign/bout/dice.h"
 
@@ -66,5 +65,3 @@ SALLE_TEMPLATE void cp_land_hit(struct cp_bout *b, const struct cp_hit *hit, con
 										 : "fights on"),
 		SALLE_TRACE_TEXT("wound", severity == CP_WOUNDED ? cp_wound_names[wound] : ""));
 }
-
-#endif

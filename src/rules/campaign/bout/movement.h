@@ -3,8 +3,7 @@
  * "Movement" and "Shooting", which precede the close combat of a turn. Fighters move on a line; distances are in
  * metres, speeds in metres per turn. These are ordinary functions, which check for the trace at run time.
  */
-#ifndef SALLE_CAMPAIGN_BOUT_MOVEMENT_H
-#define SALLE_CAMPAIGN_BOUT_MOVEMENT_H
+#pragma once
 
 #include "rules/campaign/state.h"
 
@@ -27,5 +26,3 @@ void cp_move_side(struct cp_bout *b, unsigned side);
 
 /* Plays the movement and shooting of a bout of one against one. */
 void cp_move_and_shoot(struct cp_bout *b);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Psychology": tests on the loss table, which only NPCs take. Ordinary functions, as in movement.h. */
-#ifndef SALLE_CAMPAIGN_BOUT_NERVE_H
-#define SALLE_CAMPAIGN_BOUT_NERVE_H
+#pragma once
 
 #include "rules/campaign/state.h"
 
@@ -68,5 +67,3 @@ unsigned cp_roll_lost_combat(struct cp_bout *b, const unsigned points[2]);
 
 /* Plays the tests at the end of a turn, one against one. */
 void cp_test_nerve_at_turn_end(struct cp_bout *b);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Shooting": orders, half turns, the roll and its doubles. Ordinary functions, as in movement.h. */
-#ifndef SALLE_CAMPAIGN_BOUT_SHOOT_H
-#define SALLE_CAMPAIGN_BOUT_SHOOT_H
+#pragma once
 
 #include "rules/campaign/state.h"
 
@@ -23,5 +22,3 @@ void cp_count_half_turns(struct cp_bout *b, unsigned side);
 
 /* Plays the shooting of one against one, by the orders of the missiles. */
 void cp_shoot_all(struct cp_bout *b);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Striking Table", "Parrying Table", "Rolls of a Double 1 or 6": a strike, its parry and its free attacks. */
-#ifndef SALLE_CAMPAIGN_BOUT_STRIKE_H
-#define SALLE_CAMPAIGN_BOUT_STRIKE_H
+#pragma once
 
 #include "rules/campaign/bout/controls.h"
 #include "rules/campaign/bout/hit.h"
@@ -246,5 +245,3 @@ SALLE_TEMPLATE void cp_resolve_strike_body(struct cp_bout *b, const struct cp_at
 }
 
 SALLE_OUTLINED(void, cp_resolve_strike, (struct cp_bout * b, const struct cp_attack *attack), b, attack)
-
-#endif

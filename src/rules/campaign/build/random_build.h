@@ -7,8 +7,7 @@
  * that have a price within the purse and that the build can carry: no weapon or item twice, missiles twice only in
  * pairs, a bayonet only with a fitting missile, one mount.
  */
-#ifndef SALLE_CAMPAIGN_BUILD_RANDOM_BUILD_H
-#define SALLE_CAMPAIGN_BUILD_RANDOM_BUILD_H
+#pragma once
 
 #include "rules/campaign/campaign.h"
 
@@ -23,5 +22,3 @@ extern const struct salle_field cp_generate_fields[];
 /* Adds random equipment to the build. Returns the equipment as YAML in flow style. */
 const char *cp_draw_equipment(const struct cp_book *book, const char *name, const struct cp_generate_terms *terms,
 	uint64_t seed, struct cp_build *build, struct salle_arena *arena);
-
-#endif

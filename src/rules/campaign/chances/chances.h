@@ -3,8 +3,7 @@
  * Exact chances that single strikes and shots put the victim out, for policies and controls. They exclude the free
  * attacks that doubles grant.
  */
-#ifndef SALLE_CAMPAIGN_CHANCES_H
-#define SALLE_CAMPAIGN_CHANCES_H
+#pragma once
 
 #include "rules/campaign/names.h"
 #include "rules/campaign/tables/book.h"
@@ -24,5 +23,3 @@ double cp_out_chance_before_roll(const struct cp_book *book, const struct cp_obs
 /* Returns the chance that a shot puts its victim out, over all its hits. `deadliness` includes armour. */
 double cp_out_chance_of_shot(const struct cp_book *book, const struct cp_missile *missile, unsigned needed,
 	int deadliness);
-
-#endif

@@ -12,8 +12,7 @@
  * Refused by name: several fighters a side, movement and shooting, tests of morale, and bouts with more than
  * CP_EXACT_SITUATIONS situations, CP_EXACT_STEPS steps between them or CP_EXACT_STROKES different strikes.
  */
-#ifndef SALLE_CAMPAIGN_EXACT_EXACT_H
-#define SALLE_CAMPAIGN_EXACT_EXACT_H
+#pragma once
 
 #include "kit/markov_chain.h"
 #include "rules/campaign/bout/bout.h"
@@ -105,5 +104,3 @@ const char *cp_exact_solve_bout(const struct cp_matchup *matchup, struct cp_exac
 
 /* Implements `exact` of the descriptor (<salle/ruleset.h>). */
 const char *cp_exact_chances(const void *matchup, double chances[3]);
-
-#endif

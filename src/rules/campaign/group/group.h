@@ -9,8 +9,7 @@
  *   group/combat.c  close combat, and ranks behind it
  *   group/morale.c  losses, tests of the unit, rallying
  */
-#ifndef SALLE_CAMPAIGN_GROUP_GROUP_H
-#define SALLE_CAMPAIGN_GROUP_GROUP_H
+#pragma once
 
 #include "rules/campaign/bout/bout.h"
 
@@ -84,5 +83,3 @@ extern const struct cp_unit cp_unit;
 /* group/morale.c: "Psychology" at the end of a turn, then escapes and rallies */
 void cp_test_unit_morale(struct cp_bout *b, struct cp_melee *melee, bool fought);
 void cp_test_all_morale(struct cp_bout *b, struct cp_melee *melee);
-
-#endif

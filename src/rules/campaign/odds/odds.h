@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `salle odds`: chances of a strike of A, of a turn under the policies and, on request, of the whole bout. */
-#ifndef SALLE_CAMPAIGN_ODDS_ODDS_H
-#define SALLE_CAMPAIGN_ODDS_ODDS_H
+#pragma once
 
 #include <salle/exchange_odds.h>
 
@@ -18,5 +17,3 @@ extern const char *const cp_odds_exchanges[];
 /* Implements `exchange.run` of the descriptor. */
 bool cp_compute_odds(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Chances that several observables share. */
-#ifndef SALLE_CAMPAIGN_POLICY_VALUES_H
-#define SALLE_CAMPAIGN_POLICY_VALUES_H
+#pragma once
 
 #include "rules/campaign/policy/vocabulary.h"
 
@@ -17,5 +16,3 @@ double cp_out_chance_of_mount(const struct salle_view *view, unsigned side);
  */
 double cp_best_out_chance_of_shots(const struct salle_view *view, unsigned side, double metres, int modifier,
 	unsigned shots);
-
-#endif

@@ -3,8 +3,7 @@
  * The decisions, actions and observables of policies of the campaign rules. names.def and observables.def list them;
  * vocabulary.c and observables.c make tables of them.
  */
-#ifndef SALLE_CAMPAIGN_POLICY_VOCABULARY_H
-#define SALLE_CAMPAIGN_POLICY_VOCABULARY_H
+#pragma once
 
 #include <salle/vocabulary.h>
 
@@ -27,5 +26,3 @@ salle_seen_value cp_observe_distance, cp_observe_turn, cp_observe_armed, cp_obse
 /* policy/moves.c: of the move under consideration; charge_wins applies to any charge */
 salle_seen_value cp_observe_after, cp_observe_exposed, cp_observe_answers, cp_observe_charge_out,
 	cp_observe_charge_risk, cp_observe_charge_wins;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lookups in the tables of the book, shared by bouts, the chances that policies see and the exact solution. */
-#ifndef SALLE_CAMPAIGN_TABLES_BOOK_H
-#define SALLE_CAMPAIGN_TABLES_BOOK_H
+#pragma once
 
 #include <salle/dice.h>
 
@@ -80,5 +79,3 @@ static inline int cp_cover_modifier(const struct cp_book *book, unsigned cover)
 {
 	return cover == CP_SOFT ? book->figure[CP_SOFT_COVER] : cover == CP_HARD ? book->figure[CP_HARD_COVER] : 0;
 }
-
-#endif

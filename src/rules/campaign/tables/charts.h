@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Shared by the readers of the tables. */
-#ifndef SALLE_CAMPAIGN_TABLES_CHARTS_H
-#define SALLE_CAMPAIGN_TABLES_CHARTS_H
+#pragma once
 
 #include "rules/campaign/campaign.h"
 
@@ -14,5 +13,3 @@ struct cp_table_reader {
 
 /* Reads the tables of rolls: criticals, differences, wounding, shooting, wounds, healing, movement, figures. */
 void cp_read_charts(const struct cp_table_reader *reading);
-
-#endif

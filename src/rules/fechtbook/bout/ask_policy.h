@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Asks the policies of a bout. */
-#ifndef SALLE_FECHTBOOK_BOUT_ASK_POLICY_H
-#define SALLE_FECHTBOOK_BOUT_ASK_POLICY_H
+#pragma once
 
 #include "rules/fechtbook/state.h"
 
@@ -40,5 +39,3 @@ SALLE_TEMPLATE struct salle_verdict fb_ask_policy(struct fb_bout *b, unsigned si
 unsigned fb_first_to_declare(const struct fb_bout *b);
 
 unsigned fb_side_to_ask_first(const struct fb_bout *b);
-
-#endif

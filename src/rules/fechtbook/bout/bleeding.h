@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Effects": Blood Loss during the fight (option `bleeding`). */
-#ifndef SALLE_FECHTBOOK_BOUT_BLEEDING_H
-#define SALLE_FECHTBOOK_BOUT_BLEEDING_H
+#pragma once
 
 #include "rules/fechtbook/state.h"
 
@@ -20,5 +19,3 @@ void fb_pay_for_blood(struct fb_bout *b, unsigned side, bool ends);
 
 /* Pays for the Blood Loss of both sides. Returns true if both are still fighting. */
 bool fb_pay_for_blood_of_both(struct fb_bout *b);
-
-#endif

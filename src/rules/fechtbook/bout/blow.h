@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Maneuver Effects" and "Wounds": what a landed blow does. */
-#ifndef SALLE_FECHTBOOK_BOUT_BLOW_H
-#define SALLE_FECHTBOOK_BOUT_BLOW_H
+#pragma once
 
 #include "rules/fechtbook/bout/ask_policy.h"
 #include "rules/fechtbook/bout/bleeding.h"
@@ -320,5 +319,3 @@ FB_APART void fb_land_attack(struct fb_bout *b, unsigned side, unsigned mos)
 	b->promised = (uint8_t)(b->promised & ~(1u << side));
 	fb_deal_damage(b, side, mos, expected);
 }
-
-#endif

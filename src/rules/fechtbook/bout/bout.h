@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A bout between two fighters: its compilation and its steps. */
-#ifndef SALLE_FECHTBOOK_BOUT_BOUT_H
-#define SALLE_FECHTBOOK_BOUT_BOUT_H
+#pragma once
 
 #include <salle/ruleset.h>
 
@@ -89,5 +88,3 @@ void fb_consider_feint(struct fb_bout *b, unsigned side);
 bool fb_declare_steal(struct fb_bout *b, unsigned side);
 void fb_allot_initiative(struct fb_bout *b, unsigned side);
 bool fb_declare_contest(struct fb_bout *b);
-
-#endif

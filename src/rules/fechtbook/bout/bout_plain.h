@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef SALLE_FECHTBOOK_BOUT_BOUT_PLAIN_H
-#define SALLE_FECHTBOOK_BOUT_BOUT_PLAIN_H
+#pragma once
 
 #include "rules/fechtbook/matchup/matchup.h"
 
@@ -15,5 +14,3 @@ struct salle_outcome fb_fight_controlled(const struct fb_matchup *matchup, struc
 /* Fights the untraced bout of a matchup that is not plain, with its controls. */
 struct salle_outcome fb_fight_controlled_rare(const struct fb_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder);
-
-#endif

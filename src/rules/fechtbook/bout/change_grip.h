@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Changes of grip, weapons dropped on purpose, and records of secondary strikes. */
-#ifndef SALLE_FECHTBOOK_BOUT_CHANGE_GRIP_H
-#define SALLE_FECHTBOOK_BOUT_CHANGE_GRIP_H
+#pragma once
 
 #include "rules/fechtbook/state.h"
 
@@ -19,5 +18,3 @@ void fb_shift_shield(struct fb_bout *b, unsigned side);
 
 /* Records a strike with anything other than the primary weapon. */
 void fb_record_secondary_strike(struct fb_bout *b, unsigned side, bool landed, unsigned mos);
-
-#endif

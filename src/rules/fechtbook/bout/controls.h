@@ -9,8 +9,7 @@
  * and landing, an attack has two controls: its roll against the expected effect of its margin, and its landing against
  * the state at that moment.
  */
-#ifndef SALLE_FECHTBOOK_BOUT_CONTROLS_H
-#define SALLE_FECHTBOOK_BOUT_CONTROLS_H
+#pragma once
 
 #include <string.h>
 
@@ -262,5 +261,3 @@ static inline void fb_count_beaten(struct fb_bout *b, unsigned side, bool beaten
 {
 	fb_add_attack_controls(b, side, 0, fb_pack_points(0, beaten));
 }
-
-#endif

@@ -4,8 +4,7 @@
  * policy/ determines what is possible and what it costs. Dice are taken for positioning first, then for the activation
  * cost, then for the maneuver.
  */
-#ifndef SALLE_FECHTBOOK_BOUT_DECIDE_H
-#define SALLE_FECHTBOOK_BOUT_DECIDE_H
+#pragma once
 
 #include "rules/fechtbook/bout/ask_policy.h"
 #include "rules/fechtbook/bout/roll_modifiers.h"
@@ -389,5 +388,3 @@ FB_STEP enum fb_tempo_kind fb_declare(struct fb_bout *b)
 	fb_consider_feint(b, a);
 	return FB_AGAINST_DEFENCE;
 }
-
-#endif

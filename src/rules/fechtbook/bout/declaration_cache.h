@@ -11,8 +11,7 @@
  *
  * Entries of bouts with controls also hold the expected effects of the attacks (controls.h).
  */
-#ifndef SALLE_FECHTBOOK_BOUT_DECLARATION_CACHE_H
-#define SALLE_FECHTBOOK_BOUT_DECLARATION_CACHE_H
+#pragma once
 
 #include <string.h>
 
@@ -237,4 +236,3 @@ static inline void fb_declare_as_cached(struct fb_bout *b, const struct fb_cache
 		}
 	}
 }
-#endif

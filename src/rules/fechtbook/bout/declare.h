@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "The Tempos": who attacks whom, and both declarations, cached where possible (declaration_cache.h). */
-#ifndef SALLE_FECHTBOOK_BOUT_DECLARE_H
-#define SALLE_FECHTBOOK_BOUT_DECLARE_H
+#pragma once
 
 #include "rules/fechtbook/bout/controls.h"
 #include "rules/fechtbook/bout/declaration_cache.h"
@@ -64,5 +63,3 @@ SALLE_TEMPLATE enum fb_tempo_kind fb_declare_or_look_up(struct fb_bout *b)
 		b->expected_cells = (struct fb_cached_expected *)cached;
 	return cached->challenge;
 }
-
-#endif

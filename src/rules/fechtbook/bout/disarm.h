@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Maneuvers of an aggressor that are not blows, their declaration and effects: "Disarm", "Point Blank". */
-#ifndef SALLE_FECHTBOOK_BOUT_DISARM_H
-#define SALLE_FECHTBOOK_BOUT_DISARM_H
+#pragma once
 
 #include "rules/fechtbook/state.h"
 
@@ -30,5 +29,3 @@ void fb_cancel_attack_with_weapon(struct fb_bout *b, unsigned side, unsigned ite
  * attacker may take it into a free hand, out of its owner's reach.
  */
 void fb_apply_disarm(struct fb_bout *b, unsigned side, unsigned mos);
-
-#endif

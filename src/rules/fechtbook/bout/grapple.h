@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Grab", "Bonus Attack", "Grappling": how a grapple begins, its maneuvers and its end. */
-#ifndef SALLE_FECHTBOOK_BOUT_GRAPPLE_H
-#define SALLE_FECHTBOOK_BOUT_GRAPPLE_H
+#pragma once
 
 #include "rules/fechtbook/state.h"
 
@@ -36,5 +35,3 @@ void fb_apply_resistance(struct fb_bout *b, unsigned side, unsigned foe_hits);
  * if the grapple continues where the maneuver would end it.
  */
 void fb_apply_wrestling(struct fb_bout *b, unsigned side, unsigned mos, bool follows);
-
-#endif

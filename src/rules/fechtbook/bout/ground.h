@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Positioning for Effect" that affects the foe or the ground, and "The Hazard Roll". */
-#ifndef SALLE_FECHTBOOK_BOUT_GROUND_H
-#define SALLE_FECHTBOOK_BOUT_GROUND_H
+#pragma once
 
 #include "rules/fechtbook/state.h"
 
@@ -37,5 +36,3 @@ void fb_roll_for_footing(struct fb_bout *b, unsigned side);
 
 /* Rolls the hazards at the end of the opening. Ends disadvantages from the previous play. */
 void fb_roll_hazards(struct fb_bout *b);
-
-#endif

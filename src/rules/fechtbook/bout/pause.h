@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "A pause in the bout": can both fight on, and with which items? */
-#ifndef SALLE_FECHTBOOK_BOUT_PAUSE_H
-#define SALLE_FECHTBOOK_BOUT_PAUSE_H
+#pragma once
 
 #include "rules/fechtbook/state.h"
 
@@ -16,5 +15,3 @@ void fb_pick_up_all(struct fb_fighter_state *man);
  * neither could fight on.
  */
 bool fb_take_pause(struct fb_bout *b);
-
-#endif

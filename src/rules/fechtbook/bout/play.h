@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "The Play": opening, two tempos, refresh; "Initiative"; the end of a bout. */
-#ifndef SALLE_FECHTBOOK_BOUT_PLAY_H
-#define SALLE_FECHTBOOK_BOUT_PLAY_H
+#pragma once
 
 #include "kit/bout_course.h"
 #include "rules/fechtbook/bout/change_grip.h"
@@ -245,5 +244,3 @@ FB_STEP struct salle_outcome fb_fight_bout(const struct fb_matchup *matchup, str
 	b.play--;
 	return fb_end_bout(&b, FB_MAX_PLAYS);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Positioning for Effect": its rolls, opposed or not. Effects on the foe are in ground.c. */
-#ifndef SALLE_FECHTBOOK_BOUT_POSITIONING_H
-#define SALLE_FECHTBOOK_BOUT_POSITIONING_H
+#pragma once
 
 #include "rules/fechtbook/state.h"
 
@@ -30,5 +29,3 @@ static inline void fb_lose_position(struct fb_bout *b, unsigned side)
 	if (__builtin_expect(b->man[side].now.intent != FB_NO_INTENT, 0))
 		fb_fail_position(b, side);
 }
-
-#endif

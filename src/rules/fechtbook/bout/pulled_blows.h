@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pulled blows, and blows that hurt a bare striker or parrier. */
-#ifndef SALLE_FECHTBOOK_BOUT_PULLED_BLOWS_H
-#define SALLE_FECHTBOOK_BOUT_PULLED_BLOWS_H
+#pragma once
 
 #include "rules/fechtbook/state.h"
 
@@ -24,5 +23,3 @@ void fb_hurt_parrying_arm(struct fb_bout *b, unsigned side);
 unsigned fb_choose_distance(struct fb_bout *b, unsigned side);
 
 int fb_pull_blow(struct fb_bout *b, unsigned side, int level);
-
-#endif

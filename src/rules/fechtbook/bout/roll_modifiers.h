@@ -3,8 +3,7 @@
  * Reasons why a maneuver itself has an advantage or disadvantage: "Deflect", "Dodge", "Shields", "Multiple Opponents",
  * "Disarm", "Point Blank", the garrote.
  */
-#ifndef SALLE_FECHTBOOK_BOUT_ROLL_MODIFIERS_H
-#define SALLE_FECHTBOOK_BOUT_ROLL_MODIFIERS_H
+#pragma once
 
 #include "rules/fechtbook/state.h"
 
@@ -37,5 +36,3 @@ unsigned fb_modifiers_of_maneuver(const struct fb_bout *b, unsigned side);
 enum { FB_EXPLANATION_SIZE = 320 }; /* bytes of fb_explain_modifiers: room for all reasons at once */
 const char *fb_explain_modifiers(const struct fb_bout *b, unsigned side, bool harder, int own,
 	char room[static FB_EXPLANATION_SIZE]);
-
-#endif

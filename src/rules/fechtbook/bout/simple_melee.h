@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Simple Melee": the whole fight as one contest of proficiencies. */
-#ifndef SALLE_FECHTBOOK_BOUT_SIMPLE_MELEE_H
-#define SALLE_FECHTBOOK_BOUT_SIMPLE_MELEE_H
+#pragma once
 
 #include "rules/fechtbook/state.h"
 
@@ -10,5 +9,3 @@ void fb_compile_simple(struct fb_matchup *matchup);
 
 /* Fights by one roll. Returns false if the roll is tied and the fight escalates to a full bout. */
 bool fb_fight_simple(struct fb_bout *b);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "The Tempos": one exchange, from the declarations to the end of the tempo. */
-#ifndef SALLE_FECHTBOOK_BOUT_TEMPO_H
-#define SALLE_FECHTBOOK_BOUT_TEMPO_H
+#pragma once
 
 #include "kit/bout_course.h"
 #include "rules/fechtbook/bout/ask_policy.h"
@@ -408,5 +407,3 @@ FB_STEP bool fb_fight_tempo(struct fb_bout *b)
 	}
 	return b->man[0].out == FB_STILL_IN && b->man[1].out == FB_STILL_IN;
 }
-
-#endif

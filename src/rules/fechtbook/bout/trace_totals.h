@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Traces what the tables of a matchup hide: damage and soak, layer by layer. For traced bouts only. */
-#ifndef SALLE_FECHTBOOK_BOUT_TRACE_TOTALS_H
-#define SALLE_FECHTBOOK_BOUT_TRACE_TOTALS_H
+#pragma once
 
 #include "rules/fechtbook/state.h"
 
@@ -37,5 +36,3 @@ extern const uint8_t fb_defence_events[]; /* FB_EVENT_DEFLECT, … */
 
 /* Returns the name of a target: "chest", or "the gap at the elbow". */
 const char *fb_target_name(unsigned target);
-
-#endif

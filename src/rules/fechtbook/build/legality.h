@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Character Creation": the cost of a build, and whether it is legal. */
-#ifndef SALLE_FECHTBOOK_BUILD_LEGALITY_H
-#define SALLE_FECHTBOOK_BUILD_LEGALITY_H
+#pragma once
 
 #include "rules/fechtbook/tables/garments.h"
 #include "rules/fechtbook/tables/tables.h"
@@ -30,5 +29,3 @@ struct fb_account {
  */
 const struct fb_account *fb_settle_account(const struct fb_book *book, const struct fb_fighter *fighter,
 	const struct fb_armour_layers *layers, const struct fb_picks *picks, struct salle_arena *arena);
-
-#endif

@@ -16,8 +16,7 @@
  * An item uses the smallest requisition that pays for it. A class without limits has as many requisitions as the best
  * of the other classes, each good for any item.
  */
-#ifndef SALLE_FECHTBOOK_BUILD_RANDOM_BUILD_H
-#define SALLE_FECHTBOOK_BUILD_RANDOM_BUILD_H
+#pragma once
 
 #include "rules/fechtbook/build/legality.h"
 
@@ -76,5 +75,3 @@ bool fb_fill_purse(const struct fb_random_build *build, unsigned class, struct f
 
 /* Draws weapon, shield and garments (build/random_equipment.c). Returns false after an error. */
 bool fb_draw_equipment(struct fb_random_build *build) SALLE_MUST_CHECK;
-
-#endif

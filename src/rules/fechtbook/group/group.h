@@ -7,8 +7,7 @@
  *
  * In each play the fighters form engagements: a loner against one or several of the other side.
  */
-#ifndef SALLE_FECHTBOOK_GROUP_GROUP_H
-#define SALLE_FECHTBOOK_GROUP_GROUP_H
+#pragma once
 
 #include "rules/fechtbook/state.h"
 
@@ -260,5 +259,3 @@ bool fb_check_teams(const struct fb_book *book, const struct salle_side sides[2]
 /* Compiles a matchup of teams, stored as `teams` of the first pair's matchup. Returns NULL after an error. */
 const struct fb_matchup *fb_compile_teams(const void *book, const void *scene, const struct salle_side sides[2],
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A value is the attacker's chance to win the bout, unless noted otherwise. Sides are those of the matchup. */
-#ifndef SALLE_FECHTBOOK_LOOKAHEAD_EVALUATION_H
-#define SALLE_FECHTBOOK_LOOKAHEAD_EVALUATION_H
+#pragma once
 
 #include "rules/fechtbook/lookahead/lookahead.h"
 
@@ -313,5 +312,3 @@ struct fb_situation fb_situation_of(const struct salle_view *view);
 struct fb_moment fb_moment_of(const struct salle_view *view);
 double fb_evaluate_wrestling(const struct salle_view *view, const struct fb_stakes *stakes);
 double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stakes *stakes);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The lookahead: the value of an action, with its caches. See lookahead/lookahead.c. */
-#ifndef SALLE_FECHTBOOK_LOOKAHEAD_LOOKAHEAD_H
-#define SALLE_FECHTBOOK_LOOKAHEAD_LOOKAHEAD_H
+#pragma once
 
 #include <salle/memo.h>
 
@@ -140,5 +139,3 @@ struct fb_stakes {
 /* Compute FB_SEES_ATTACK_LOOKAHEAD and its variants, and FB_SEES_ATTACK_EVALUATION, whose arguments are the stakes. */
 double fb_lookahead_value(const struct salle_view *view);
 double fb_lookahead_value_with_stakes(const struct salle_view *view, const double arguments[4]);
-
-#endif

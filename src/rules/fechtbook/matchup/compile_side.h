@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Shared by the files that compile a fighter and its policy into a side of a matchup. */
-#ifndef SALLE_FECHTBOOK_MATCHUP_COMPILE_SIDE_H
-#define SALLE_FECHTBOOK_MATCHUP_COMPILE_SIDE_H
+#pragma once
 
 #include "rules/fechtbook/matchup/matchup.h"
 
@@ -82,5 +81,3 @@ static inline uint8_t fb_cost_of_infighting(const struct fb_options *options, un
 {
 	return distance < nearest ? fb_cost_out_of_measure(options, nearest, nearest, distance) : 0;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * A compiled matchup: small tables of everything about two fighters and their policies that is known before the first
  * bout. The bout loop looks up and never searches.
  */
-#ifndef SALLE_FECHTBOOK_MATCHUP_MATCHUP_H
-#define SALLE_FECHTBOOK_MATCHUP_MATCHUP_H
+#pragma once
 
 #include "kit/teams.h"
 #include "rules/fechtbook/fechtbook.h"
@@ -481,5 +480,3 @@ static inline const struct fb_effects *fb_wound_effects(const struct fb_wound *w
 	uint32_t roll = salle_uniform_below(word, 36);
 	return &wound->effects[roll == 0 ? 2 : roll < 6 ? 1 : 0];
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Bytes that bouts write and policies read. */
-#ifndef SALLE_FECHTBOOK_MATCHUP_OBSERVED_BYTES_H
-#define SALLE_FECHTBOOK_MATCHUP_OBSERVED_BYTES_H
+#pragma once
 
 #include <salle/ruleset.h>
 
@@ -107,5 +106,3 @@ static inline unsigned fb_clamp_dice(double argument)
 {
 	return argument < 0 ? 0 : argument > 63 ? 63 : (unsigned)argument;
 }
-
-#endif

@@ -6,8 +6,7 @@
  * equipment.c for the hands. exact.c computes exact chances by chances.h (fb_odds_solve), with grapple.c for grapples.
  * sample.c counts exchanges fought by the bout loop (fb_odds_sample). tables.c prints either (fb_odds_report).
  */
-#ifndef SALLE_FECHTBOOK_ODDS_ODDS_H
-#define SALLE_FECHTBOOK_ODDS_ODDS_H
+#pragma once
 
 #include <salle/exchange_odds.h>
 
@@ -170,5 +169,3 @@ void fb_odds_report(const struct fb_staged_exchange *staged, const struct fb_odd
 /* Implements `exchange` of the descriptor (<salle/ruleset.h>). */
 bool fb_compute_odds(const void *matchup, const void *given, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics);
-
-#endif

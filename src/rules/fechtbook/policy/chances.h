@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Observables of an exchange: exact chances (chances.h) of the action at hand in the current state. */
-#ifndef SALLE_FECHTBOOK_POLICY_CHANCES_H
-#define SALLE_FECHTBOOK_POLICY_CHANCES_H
+#pragma once
 
 #include "rules/fechtbook/chances.h"
 
@@ -22,5 +21,3 @@ enum fb_mean {
 salle_seen_value fb_observe_feint, fb_observe_defence, fb_observe_gains, fb_observe_bonus, fb_observe_first;
 salle_seen_value fb_observe_attack;     /* against a defence with the argument's dice */
 salle_seen_value fb_observe_mean_level; /* at the argument's margin */
-
-#endif

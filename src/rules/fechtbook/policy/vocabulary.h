@@ -3,8 +3,7 @@
  * The vocabulary of fechtbook policies: decisions and actions (names.def, actions.c), observables (observables.def,
  * observables.c), and what an action needs and costs in a situation (possible_*.c, usable_weapons.c).
  */
-#ifndef SALLE_FECHTBOOK_POLICY_VOCABULARY_H
-#define SALLE_FECHTBOOK_POLICY_VOCABULARY_H
+#pragma once
 
 #include <salle/vocabulary.h>
 
@@ -81,5 +80,3 @@ unsigned fb_list_grapple_ways(const struct salle_view *view, const struct salle_
 bool fb_settle_grapple(const struct salle_view *view, struct salle_verdict *verdict);
 double fb_observe_wrestle(const struct salle_view *view);
 double fb_observe_resist(const struct salle_view *view);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows of the garment tables, and the garments of one build. */
-#ifndef SALLE_FECHTBOOK_TABLES_GARMENTS_H
-#define SALLE_FECHTBOOK_TABLES_GARMENTS_H
+#pragma once
 
 #include "rules/fechtbook/fechtbook.h"
 
@@ -85,5 +84,3 @@ bool fb_has_gauntlets(const struct fb_armour_layers *layers);
 /* Layers the armour over every location and gap of the fighter. Reports too many layers at `at`. */
 void fb_layer_armour(const struct fb_armour_layers *layers, const struct fb_book *book, struct fb_fighter *fighter,
 	const struct salle_place *at, struct salle_diagnostics *diagnostics);
-
-#endif

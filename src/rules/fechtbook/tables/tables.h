@@ -5,8 +5,7 @@
  * Each fb_read_* checks what a single cell cannot show: a row against its other cells, rows against each other, missing
  * rows. It reports every fault at its row, and fills its part of the book.
  */
-#ifndef SALLE_FECHTBOOK_TABLES_TABLES_H
-#define SALLE_FECHTBOOK_TABLES_TABLES_H
+#pragma once
 
 #include "rules/fechtbook/tables/traits.h"
 
@@ -208,5 +207,3 @@ const struct fb_wheels *fb_find_wheels(const struct fb_table_reader *reading, co
 
 /* Returns the set of `indices` as bits. */
 unsigned fb_bits_of_indices(const struct salle_indices *indices);
-
-#endif

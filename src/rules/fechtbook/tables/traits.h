@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Effects of armour and weapon traits (armor_traits.csv, weapon_traits.csv). Sets have one bit per trait. */
-#ifndef SALLE_FECHTBOOK_TABLES_TRAITS_H
-#define SALLE_FECHTBOOK_TABLES_TRAITS_H
+#pragma once
 
 #include "rules/fechtbook/fechtbook.h"
 
@@ -78,5 +77,3 @@ static inline enum fb_way fb_way_of(int mode, unsigned weapon_traits)
 /* Writes "2RP", "1P against swings", or with brackets "1P (against swings)". */
 void fb_write_layer(const struct fb_traits *rules, const struct fb_layer *layer, bool bracketed, char *out,
 	size_t size);
-
-#endif

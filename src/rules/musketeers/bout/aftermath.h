@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The consequences of a bout: "Wound Recovery", "Skill Points", "Honor Points". */
-#ifndef SALLE_MUSKETEERS_BOUT_AFTERMATH_H
-#define SALLE_MUSKETEERS_BOUT_AFTERMATH_H
+#pragma once
 
 #include "rules/musketeers/state.h"
 
@@ -50,5 +49,3 @@ struct mk_side_states {
 /* Records the consequences for `side` after the outcome is known. `men` is NULL in a duel. */
 void mk_record_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const struct mk_side_states *men);
 void mk_trace_aftermath(struct mk_bout *b, unsigned side, unsigned winner, const struct mk_side_states *men);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "The Attack": an attack, its parry, ripostes and counter-ripostes. */
-#ifndef SALLE_MUSKETEERS_BOUT_ATTACK_H
-#define SALLE_MUSKETEERS_BOUT_ATTACK_H
+#pragma once
 
 #include "rules/musketeers/bout/special_moves.h"
 
@@ -270,5 +269,3 @@ SALLE_TEMPLATE void mk_resolve_double_attack_body(struct mk_bout *b, unsigned op
 }
 
 SALLE_OUTLINED(void, mk_resolve_double_attack, (struct mk_bout * b, unsigned opener, unsigned bonus), b, opener, bonus)
-
-#endif

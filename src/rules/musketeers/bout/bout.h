@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "The Bout": phrases until a fencer is defeated. */
-#ifndef SALLE_MUSKETEERS_BOUT_BOUT_H
-#define SALLE_MUSKETEERS_BOUT_BOUT_H
+#pragma once
 
 #include "rules/musketeers/bout/aftermath.h"
 #include "rules/musketeers/bout/opening.h"
@@ -154,5 +153,3 @@ struct salle_outcome mk_fight_controlled(const struct mk_matchup *matchup, struc
 /* Fights a bout with the instance of mk_run_duel that `trace` and `recorder` need. */
 struct salle_outcome mk_fight_duel(const struct mk_matchup *matchup, struct salle_stream *stream,
 	struct salle_recorder *recorder, struct salle_trace *trace);
-
-#endif

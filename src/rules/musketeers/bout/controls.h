@@ -3,8 +3,7 @@
  * The control variates of a bout (<salle/control_variates.h>): results of rolls minus their exact expected values,
  * given everything known before the roll. Recorded where MK_CONTROLS is true.
  */
-#ifndef SALLE_MUSKETEERS_BOUT_CONTROLS_H
-#define SALLE_MUSKETEERS_BOUT_CONTROLS_H
+#pragma once
 
 #include "rules/musketeers/chances.h"
 
@@ -83,5 +82,3 @@ MK_COUNTING void mk_add_harm_luck(struct mk_bout *b, unsigned side, unsigned loc
 	salle_record_control(b->context.recorder, side, MK_CONTROL_HARM,
 		(int64_t)outlasts[leaves[severity]] - sum / MK_ROLLS);
 }
-
-#endif

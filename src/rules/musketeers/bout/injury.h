@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Injury Charts": damage, location, endurance, limbs, and endings by wounds. */
-#ifndef SALLE_MUSKETEERS_BOUT_INJURY_H
-#define SALLE_MUSKETEERS_BOUT_INJURY_H
+#pragma once
 
 #include "rules/musketeers/chances.h"
 
@@ -97,5 +96,3 @@ static inline bool mk_is_bout_over(const struct mk_bout *b)
 {
 	return b->fighter[0].out != MK_STILL_IN || b->fighter[1].out != MK_STILL_IN;
 }
-
-#endif

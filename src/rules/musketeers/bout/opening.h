@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Initiative", "The Opening", "Counter Action": a phrase from en garde to its end. */
-#ifndef SALLE_MUSKETEERS_BOUT_OPENING_H
-#define SALLE_MUSKETEERS_BOUT_OPENING_H
+#pragma once
 
 #include "rules/musketeers/bout/attack.h"
 
@@ -200,5 +199,3 @@ SALLE_TEMPLATE void mk_fight_phrase(struct mk_bout *b, const bool traced)
 	else
 		mk_take_turns(b, first, traced);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Special Moves": standing up, picking up, pushing, throwing; crossed swords. */
-#ifndef SALLE_MUSKETEERS_BOUT_SPECIAL_MOVES_H
-#define SALLE_MUSKETEERS_BOUT_SPECIAL_MOVES_H
+#pragma once
 
 #include "rules/musketeers/bout/controls.h"
 #include "rules/musketeers/bout/injury.h"
@@ -22,5 +21,3 @@ void mk_resolve_crossed_swords(struct mk_bout *b);
 
 /* Makes a special move in place of an opening, including standing up and picking up the sword. */
 void mk_make_special_move(struct mk_bout *b, unsigned side, unsigned move, bool after_fall);
-
-#endif

@@ -13,8 +13,7 @@
  * Refused by name: fencers that are drawn for every bout, several fencers a side, and bouts with more than
  * MK_EXACT_SITUATIONS situations or MK_EXACT_STEPS steps between them.
  */
-#ifndef SALLE_MUSKETEERS_EXACT_EXACT_H
-#define SALLE_MUSKETEERS_EXACT_EXACT_H
+#pragma once
 
 #include "kit/markov_chain.h"
 #include "rules/musketeers/bout/bout.h"
@@ -147,5 +146,3 @@ const char *mk_exact_solve_bout(const struct mk_matchup *matchup, struct mk_exac
 
 /* Implements `exact` of the descriptor (<salle/ruleset.h>). */
 const char *mk_exact_chances(const void *matchup, double chances[3]);
-
-#endif

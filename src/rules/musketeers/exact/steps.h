@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The steps of a turn, shared by turn.c, blow.c and special_move.c. */
-#ifndef SALLE_MUSKETEERS_EXACT_STEPS_H
-#define SALLE_MUSKETEERS_EXACT_STEPS_H
+#pragma once
 
 #include "rules/musketeers/exact/exact.h"
 
@@ -133,5 +132,3 @@ void mk_walk_together(struct mk_walk *walk, const struct mk_turn_state *at);
 /* exact/special_move.c: special moves, crossed swords. */
 void mk_walk_crossed(struct mk_walk *walk, const struct mk_turn_state *at);
 void mk_walk_special_move(struct mk_walk *walk, const struct mk_turn_state *at);
-
-#endif

@@ -7,8 +7,7 @@
  * wounds and hands, and go back as it left them: all rules of two fencers are those of opening.h. A round is a phrase
  * of each pair that meets in it.
  */
-#ifndef SALLE_MUSKETEERS_GROUP_GROUP_H
-#define SALLE_MUSKETEERS_GROUP_GROUP_H
+#pragma once
 
 #include "rules/musketeers/bout/bout.h"
 
@@ -36,5 +35,3 @@ void mk_init_melee(struct mk_bout *b, struct mk_melee *melee, const struct salle
 
 /* Fights a round. In order of initiative, each fencer who had no turn yet meets its opponent or takes on a free foe. */
 void mk_fight_round(struct mk_bout *b, struct mk_melee *melee);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `salle odds`: chances of single steps, of a phrase and of a bout. */
-#ifndef SALLE_MUSKETEERS_ODDS_ODDS_H
-#define SALLE_MUSKETEERS_ODDS_ODDS_H
+#pragma once
 
 #include <salle/exchange_odds.h>
 #include <salle/field_table.h>
@@ -17,5 +16,3 @@ extern const struct salle_field mk_odds_fields[];
 extern const char *const mk_odds_exchanges[];
 bool mk_compute_odds(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics);
-
-#endif

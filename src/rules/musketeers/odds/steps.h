@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The steps of a phrase in which A acts and B answers, for `salle odds`. */
-#ifndef SALLE_MUSKETEERS_ODDS_STEPS_H
-#define SALLE_MUSKETEERS_ODDS_STEPS_H
+#pragma once
 
 #include <salle/exchange_odds.h>
 
@@ -39,5 +38,3 @@ void mk_odds_steps_solve(struct mk_odds_steps *steps);
 void mk_odds_steps_sample(struct mk_odds_steps *steps, const struct salle_exchange_sample *sample,
 	struct salle_arena *arena);
 void mk_odds_steps_report(const struct mk_odds_steps *steps, struct salle_exchange *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Values of the fencers in a view, which is a cell of a policy's table. */
-#ifndef SALLE_MUSKETEERS_POLICY_VIEW_H
-#define SALLE_MUSKETEERS_POLICY_VIEW_H
+#pragma once
 
 #include "rules/musketeers/chances.h"
 
@@ -39,5 +38,3 @@ static inline int mk_strength_of(const struct salle_view *view, unsigned side)
 	return matchup->side[side].fencer->least.trait[MK_STRENGTH] +
 		(int)salle_live_value(view, mk_observable_of_side(view, side, MK_SEES_STRENGTH0));
 }
-
-#endif

@@ -4,8 +4,7 @@
  * vocabulary.c and observables.c make tables of them. possible_actions.c lists the possible actions in a situation;
  * values.c computes exact chances of 2d6.
  */
-#ifndef SALLE_MUSKETEERS_POLICY_VOCABULARY_H
-#define SALLE_MUSKETEERS_POLICY_VOCABULARY_H
+#pragma once
 
 #include <salle/vocabulary.h>
 
@@ -25,5 +24,3 @@ double mk_observe_at_least(double n);
 salle_seen_value mk_observe_requirement, mk_observe_gains, mk_observe_success, mk_observe_leads, mk_observe_overtaken,
 	mk_observe_on_target, mk_observe_through, mk_observe_pierces, mk_observe_answered, mk_observe_harm, mk_observe_safe,
 	mk_observe_beyond, mk_observe_answers, mk_observe_presses, mk_observe_breaks;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Shared by the readers of the tables. */
-#ifndef SALLE_MUSKETEERS_TABLES_CHARTS_H
-#define SALLE_MUSKETEERS_TABLES_CHARTS_H
+#pragma once
 
 #include "rules/musketeers/musketeers.h"
 
@@ -14,5 +13,3 @@ struct mk_table_reader {
 
 /* Reads the tables with one row per name (figures, moves, parries, locations, care, honour) and the talents. */
 void mk_read_charts(const struct mk_table_reader *reading);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "4. Damage and wounds", "After the fight": recovery. An ordinary function, because few runs use it. */
-#ifndef SALLE_SAGA_BOUT_AFTERMATH_H
-#define SALLE_SAGA_BOUT_AFTERMATH_H
+#pragma once
 
 #include "rules/saga/state.h"
 
@@ -34,5 +33,3 @@ void sg_record_recovery(const struct sg_bout *b, const struct sg_patient *patien
 
 /* Records the recovery of both sides of a duel. */
 void sg_record_aftermath(const struct sg_bout *b);
-
-#endif

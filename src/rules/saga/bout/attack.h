@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "3. The five scores", "4. Damage and wounds", "19. Disengaging": the actions of a turn. */
-#ifndef SALLE_SAGA_BOUT_ATTACK_H
-#define SALLE_SAGA_BOUT_ATTACK_H
+#pragma once
 
 #include "rules/saga/bout/controls.h"
 #include "rules/saga/bout/dice.h"
@@ -254,5 +253,3 @@ SALLE_TEMPLATE void sg_stand_up(struct sg_bout *b, unsigned side, const bool tra
 	salle_record_event(b->context.recorder, side, SG_EVENT_STAND_UP, true, 0);
 	SALLE_TRACE(&b->context, "stands", "{who} stands up", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "2. Character numbers": the Virtue Berserk, and Confidence; for the loops of bout/movement.h and group/. */
-#ifndef SALLE_SAGA_BOUT_BERSERK_CONFIDENCE_H
-#define SALLE_SAGA_BOUT_BERSERK_CONFIDENCE_H
+#pragma once
 
 #include "rules/saga/bout/bout.h"
 
@@ -13,5 +12,3 @@ void sg_test_rage_in_group(struct sg_bout *b, unsigned side, unsigned purpose);
 
 /* Rolls the rage of one of the two with these words. */
 void sg_test_rage_of_one(struct sg_bout *b, unsigned side, unsigned purpose);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "6. Round sequence": rolls initiative, then fights rounds until one side is out. */
-#ifndef SALLE_SAGA_BOUT_BOUT_H
-#define SALLE_SAGA_BOUT_BOUT_H
+#pragma once
 
 #include "rules/saga/bout/aftermath.h"
 #include "rules/saga/bout/attack.h"
@@ -185,5 +184,3 @@ SALLE_TEMPLATE struct salle_outcome sg_run_duel(const struct sg_matchup *matchup
 		b.first = opener;
 	return sg_end_bout(&b);
 }
-
-#endif

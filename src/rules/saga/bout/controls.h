@@ -4,8 +4,7 @@
  * chances of the rules (chances/chances.h). Called where SG_CONTROLS is set. Excluded: attacks on and by mounts, shots
  * that spread, attacks of groups that fight as one, grapples, and attacks whose totals Confidence Points can change.
  */
-#ifndef SALLE_SAGA_BOUT_CONTROLS_H
-#define SALLE_SAGA_BOUT_CONTROLS_H
+#pragma once
 
 #include "rules/saga/state.h"
 
@@ -106,5 +105,3 @@ static inline void sg_count_hit(struct sg_bout *b, unsigned side, int before)
 		salle_record_control(b->context.recorder, side, SG_CONTROL_PUT_OUT, SALLE_CONTROL_ONE);
 	sg_count_attack(b, side, (salle_amount_pair){ harm, put_out * SALLE_CONTROL_ONE });
 }
-
-#endif

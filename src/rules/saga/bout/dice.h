@@ -3,8 +3,7 @@
  * "1. Dice": the stress die. Its digits are those of a fraction of 64 bits, read one by one. The error of each chance
  * is below 2^-60. The die doubles at most SG_DOUBLINGS_MOST times, which has a chance of 10^-18.
  */
-#ifndef SALLE_SAGA_BOUT_DICE_H
-#define SALLE_SAGA_BOUT_DICE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -61,5 +60,3 @@ static inline uint64_t sg_fraction_of_words(const uint32_t word[2])
 {
 	return (uint64_t)word[1] << 32 | word[0];
 }
-
-#endif

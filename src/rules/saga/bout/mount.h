@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "17. Mounted": wounds and attacks of mounts, for the loops of bout/movement.h and group/. */
-#ifndef SALLE_SAGA_BOUT_MOUNT_H
-#define SALLE_SAGA_BOUT_MOUNT_H
+#pragma once
 
 #include "rules/saga/bout/bout.h"
 
@@ -40,5 +39,3 @@ void sg_take_mount_fatigue(struct sg_bout *b, unsigned side, int levels);
 
 /* Throws `side` to the ground, and off its mount if mounted. */
 void sg_throw_to_ground(struct sg_bout *b, unsigned side);
-
-#endif

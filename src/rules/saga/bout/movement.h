@@ -3,8 +3,7 @@
  * "10. Battle mat" on a line, with "Delay and interrupt" and changes of weapons: bouts whose turns hold more than an
  * action. Ordinary functions, which trace if the bout is traced.
  */
-#ifndef SALLE_SAGA_BOUT_MOVEMENT_H
-#define SALLE_SAGA_BOUT_MOVEMENT_H
+#pragma once
 
 #include "rules/saga/bout/bout.h"
 
@@ -30,5 +29,3 @@ void sg_change_weapon(struct sg_bout *b, unsigned side, unsigned hand);
 
 /* Fights one round. */
 void sg_fight_round_on_mat(struct sg_bout *b);
-
-#endif

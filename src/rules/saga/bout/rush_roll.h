@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Rush": the opposed stress rolls of Str + Size. */
-#ifndef SALLE_SAGA_BOUT_RUSH_ROLL_H
-#define SALLE_SAGA_BOUT_RUSH_ROLL_H
+#pragma once
 
 #include "rules/saga/bout/dice.h"
 #include "rules/saga/chances/chances.h"
@@ -31,5 +30,3 @@ static inline int sg_rush_total(const struct sg_rush_roll *r)
 	return sg_total_of_roll(r->roll,
 		r->base + r->quadruped + r->running + r->again + r->shield + r->block + r->penalty);
 }
-
-#endif

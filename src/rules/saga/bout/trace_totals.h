@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* For traced bouts: lists the parts of the totals of an attack, so that a reader can check them. */
-#ifndef SALLE_SAGA_BOUT_TRACE_TOTALS_H
-#define SALLE_SAGA_BOUT_TRACE_TOTALS_H
+#pragma once
 
 #include "rules/saga/bout/rush_roll.h"
 #include "rules/saga/state.h"
@@ -23,5 +22,3 @@ void sg_trace_rush(const struct sg_bout *b, const char *who, const struct sg_rus
 
 /* Traces the damage of a hit of `side`, `blows` times: `damage` plus the Attack Advantage against this Soak. */
 void sg_trace_damage(struct sg_bout *b, unsigned side, int damage, int advantage, int soak, unsigned blows);
-
-#endif

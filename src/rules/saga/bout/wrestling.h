@@ -3,8 +3,7 @@
  * "18. Non-lethal combat": grapples and manoeuvres. A-10: mishaps of botched attacks; lost weapons. For the loops of
  * bout/movement.h and group/, in the situation at the time of the action.
  */
-#ifndef SALLE_SAGA_BOUT_WRESTLING_H
-#define SALLE_SAGA_BOUT_WRESTLING_H
+#pragma once
 
 #include "rules/saga/bout/bout.h"
 
@@ -25,5 +24,3 @@ void sg_apply_mishap(struct sg_bout *b, unsigned side);
 
 /* Ends the hold of `side` on the foe. */
 void sg_release_hold(struct sg_bout *b, unsigned side);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "2. Character numbers": characters at creation. */
-#ifndef SALLE_SAGA_BUILD_CHARACTER_CREATION_H
-#define SALLE_SAGA_BUILD_CHARACTER_CREATION_H
+#pragma once
 
 #include "rules/saga/saga.h"
 
@@ -11,5 +10,3 @@
  */
 struct sg_creation sg_check_creation(const struct sg_book *book, const struct sg_build *build, const char *name,
 	const struct salle_place *at, struct salle_diagnostics *diagnostics);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Exact chances, up to double rounding: the series of the stress die are summed in full. */
-#ifndef SALLE_SAGA_CHANCES_CHANCES_H
-#define SALLE_SAGA_CHANCES_CHANCES_H
+#pragma once
 
 #include "rules/saga/state.h"
 
@@ -84,5 +83,3 @@ double sg_chance_to_go_first(const struct sg_matchup *matchup, const int penalty
 /* "19. Disengaging": returns the chance that `side` leaves. `tries`: earlier ones; `attacked`: since its last turn. */
 double sg_chance_to_disengage(const struct sg_matchup *matchup, unsigned side, const int penalty[2],
 	const bool prone[2], bool guards, unsigned tries, bool attacked);
-
-#endif

@@ -11,8 +11,7 @@
  * Refused with a message: bouts with more such limits than SG_EXACT_NEGLIGIBLE, with more than SG_EXACT_SITUATIONS
  * situations, or with more than SG_EXACT_STEPS steps between them.
  */
-#ifndef SALLE_SAGA_EXACT_EXACT_H
-#define SALLE_SAGA_EXACT_EXACT_H
+#pragma once
 
 #include "kit/markov_chain.h"
 #include "rules/saga/bout/bout.h"
@@ -61,5 +60,3 @@ const char *sg_exact_solve_bout(const struct sg_matchup *matchup, struct sg_exac
 
 /* Implements the descriptor's `exact` (<salle/ruleset.h>). */
 const char *sg_exact_chances(const void *matchup, double chances[3]);
-
-#endif

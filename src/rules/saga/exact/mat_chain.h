@@ -4,8 +4,7 @@
  * of dice. Penalties are absolute, because paces depend on them. mat_chain.c has the actions and the chain,
  * mat_positions.c the positions.
  */
-#ifndef SALLE_SAGA_EXACT_MAT_CHAIN_H
-#define SALLE_SAGA_EXACT_MAT_CHAIN_H
+#pragma once
 
 #include "rules/saga/exact/exact.h"
 
@@ -82,5 +81,3 @@ const char *sg_exact_mat_refusal(const struct sg_matchup *matchup);
 /* Solves a bout on the mat, with the result of salle_chain_solve, and fills `means`. */
 const char *sg_exact_solve_on_mat(const struct sg_matchup *matchup, struct salle_chain_solution *answer,
 	struct sg_exact_means *means);
-
-#endif

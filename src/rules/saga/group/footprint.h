@@ -6,8 +6,7 @@
  * Two members of several squares each are compared as a square and an area: the first stands in the square, and in
  * each square of the area it would overlap the second. If all occupy one square, the area is the second's square.
  */
-#ifndef SALLE_SAGA_GROUP_FOOTPRINT_H
-#define SALLE_SAGA_GROUP_FOOTPRINT_H
+#pragma once
 
 #include "rules/saga/group/group.h"
 
@@ -83,5 +82,3 @@ SG_TEMPLATE uint32_t sg_members_at_for(const struct sg_melee *melee, unsigned si
 
 /* Returns whether the square has no friend, or only friends that can share it. */
 bool sg_has_room(const struct sg_melee *melee, unsigned side, unsigned i, struct sg_square at);
-
-#endif

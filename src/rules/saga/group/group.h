@@ -18,8 +18,7 @@
  *
  * Each turn is a moment of its own, with random words that no other turn draws.
  */
-#ifndef SALLE_SAGA_GROUP_GROUP_H
-#define SALLE_SAGA_GROUP_GROUP_H
+#pragma once
 
 #include "rules/saga/bout/bout.h"
 
@@ -339,5 +338,3 @@ void sg_trace_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct
 
 /* group/group.c: returns whether `first` acts before `other`, by initiative and by rolls on ties. */
 bool sg_is_before_in_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other);
-
-#endif

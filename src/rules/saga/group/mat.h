@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "10. Battle mat", several a side: members on their squares. */
-#ifndef SALLE_SAGA_GROUP_MAT_H
-#define SALLE_SAGA_GROUP_MAT_H
+#pragma once
 
 #include "rules/saga/group/squares.h"
 
@@ -42,5 +41,3 @@ void sg_end_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side
 /* Sets the foe that a member could attack if its turn began now, or SG_NONE if none or not ready; and the faced foe. */
 void sg_choose_facing_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	struct sg_turn *turn);
-
-#endif

@@ -5,8 +5,7 @@
  * Nothing here prefers a side: A's forward direction is B's backward direction, and both count files in the same order.
  * So a matchup with its sides swapped is the mirror image.
  */
-#ifndef SALLE_SAGA_GROUP_SQUARES_H
-#define SALLE_SAGA_GROUP_SQUARES_H
+#pragma once
 
 #include "rules/saga/group/footprint.h"
 
@@ -102,5 +101,3 @@ struct sg_push {
  * squares and the way of the rusher; else the free square with the least turn, the lower file on ties.
  */
 struct sg_square sg_find_room_to_fall(const struct sg_melee *melee, const struct sg_push *push, unsigned k);
-
-#endif

@@ -7,8 +7,7 @@
  * Ignored: `max_rounds`, loading, movement, disengaging and other fighters. A prone fighter stays prone. Against a foe
  * that exerts itself in defence, the attacker does not begin to do the same. Wounds are held at SG_AHEAD_WOUNDS points.
  */
-#ifndef SALLE_SAGA_LOOKAHEAD_LOOKAHEAD_H
-#define SALLE_SAGA_LOOKAHEAD_LOOKAHEAD_H
+#pragma once
 
 #include "rules/saga/chances/chances.h"
 
@@ -30,5 +29,3 @@ struct sg_lookahead_state {
 
 /* Returns the chance that `at->side` wins in this matchup; an endless fight counts as half a win. */
 double sg_chance_to_win(const struct sg_matchup *matchup, const struct sg_lookahead_state *at);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `salle odds`: an attack of A, the initiative, and on request the whole bout. */
-#ifndef SALLE_SAGA_ODDS_ODDS_H
-#define SALLE_SAGA_ODDS_ODDS_H
+#pragma once
 
 #include <salle/exchange_odds.h>
 
@@ -18,5 +17,3 @@ extern const char *const sg_odds_exchanges[];
 /* Implements the descriptor's `exchange.run`. */
 bool sg_compute_odds(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics);
-
-#endif

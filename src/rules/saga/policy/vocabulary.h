@@ -3,8 +3,7 @@
  * What a policy of the saga rules can decide, do and see. names.def lists the decisions and actions, observables.def
  * the observables; vocabulary.c and observables.c make tables of them. values.c computes the exact chances.
  */
-#ifndef SALLE_SAGA_POLICY_VOCABULARY_H
-#define SALLE_SAGA_POLICY_VOCABULARY_H
+#pragma once
 
 #include <salle/vocabulary.h>
 
@@ -18,5 +17,3 @@ salle_seen_value sg_observe_round, sg_observe_penalty, sg_observe_missiles, sg_o
 	sg_observe_damage, sg_observe_soak, sg_observe_hits, sg_observe_puts_out, sg_observe_grips, sg_observe_trips,
 	sg_observe_disarms, sg_observe_grabs, sg_observe_leaves, sg_observe_distance, sg_observe_shoots, sg_observe_reaches,
 	sg_observe_topples, sg_observe_mounted, sg_observe_winning;
-
-#endif
