@@ -18,10 +18,16 @@ struct skirmish skirmish;
 static const char plain[] = "strike: strike\n"
 							"move: {do: walk}\n";
 
+static void close_last(void)
+{
+	salle_diagnostics_release(&skirmish.diagnostics);
+	salle_arena_release(&skirmish.arena);
+}
+
 int skirmish_teardown(void **state)
 {
 	(void)state;
-	skirmish_close();
+	close_last();
 	return 0;
 }
 
@@ -53,6 +59,7 @@ void skirmish_open(const char *options, const struct skirmish_edit *edit)
 	struct salle_rows rows[TABLES];
 	struct cp_options read = { 0 };
 	struct skirmish *it = &skirmish;
+	close_last();
 	salle_dice_init();
 	memset(it, 0, sizeof *it);
 	salle_diagnostics_init(&it->diagnostics);
@@ -69,12 +76,6 @@ void skirmish_open(const char *options, const struct skirmish_edit *edit)
 	assert_true(fields(cp_option_fields, options, &read));
 	it->book = cp_compile_book(rows, &read, &it->arena, &it->diagnostics);
 	assert_int_equal(it->book == NULL, it->diagnostics.errors > 0);
-}
-
-void skirmish_close(void)
-{
-	salle_diagnostics_release(&skirmish.diagnostics);
-	salle_arena_release(&skirmish.arena);
 }
 
 const struct cp_fighter *skirmish_fighter(const char *name, const char *build)

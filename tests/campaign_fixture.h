@@ -29,13 +29,12 @@ struct skirmish_edit {
 	const char *from, *to;
 };
 
-/* The skirmish of the current test, which must release it. */
+/* The skirmish of the current test. A teardown of each test must release it. */
 extern struct skirmish skirmish;
 int skirmish_teardown(void **state);
 
-/* Compiles the book under `options`, a YAML map or "". `edit` may be NULL. */
+/* Closes the skirmish that is open and compiles the book under `options`, a YAML map or "". `edit` may be NULL. */
 void skirmish_open(const char *options, const struct skirmish_edit *edit);
-void skirmish_close(void);
 
 /* Returns a fighter of this build, a YAML map; NULL if it is refused. */
 const struct cp_fighter *skirmish_fighter(const char *name, const char *build);

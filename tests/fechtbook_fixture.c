@@ -240,6 +240,12 @@ void fight_start(struct fight *fight, unsigned side)
 	b->first_blow_done = false;
 }
 
+void fight_begin(struct fight *fight)
+{
+	fight_compile(fight);
+	fight_start(fight, 0);
+}
+
 uint32_t word_for(unsigned dice, unsigned tn, unsigned hits)
 {
 	for (uint64_t word = 0; word < UINT64_C(1) << 32; word += 1 << 12)
@@ -335,6 +341,12 @@ void fight_declare(struct fight *fight, unsigned a)
 {
 	fight_start(fight, a);
 	fight_exchange(fight, a);
+}
+
+void fight_begin_declared(struct fight *fight)
+{
+	fight_compile(fight);
+	fight_declare(fight, 0);
 }
 
 void fight_score(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d, unsigned hits_d)

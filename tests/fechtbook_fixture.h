@@ -61,6 +61,8 @@ void fight_set_policy(struct fight *fight, unsigned side, const char *yaml);
 
 /* Refreshes both for the first play at the first tempo. `side` has the initiative; all words are zero (no hits). */
 void fight_start(struct fight *fight, unsigned side);
+/* Calls fight_compile, then fight_start for ada (side 0). */
+void fight_begin(struct fight *fight);
 
 /* Returns a word that scores exactly `hits` of `dice` at `tn`. */
 uint32_t word_for(unsigned dice, unsigned tn, unsigned hits);
@@ -83,6 +85,8 @@ void fight_place(struct fight *fight, unsigned d6, unsigned arm);
 /* Plays an attack of `a` by its policy and the other's defence: in the bout as it is, or at its start. */
 void fight_exchange(struct fight *fight, unsigned a);
 void fight_declare(struct fight *fight, unsigned a);
+/* Calls fight_compile, then fight_declare for an attack of ada (side 0). */
+void fight_begin_declared(struct fight *fight);
 
 /* Resolves the exchange: both score these hits with the declared dice, at these TNs. */
 void fight_score(struct fight *fight, unsigned a, unsigned tn_a, unsigned hits_a, unsigned tn_d, unsigned hits_d);

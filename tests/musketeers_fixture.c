@@ -11,6 +11,8 @@
 #include "musketeers_fixture.h"
 #include "complete_policy.h"
 
+struct swordplay play;
+
 static const char plain[] = "turn:\n"
 							"  - do: stand\n"
 							"  - do: pick_up\n"
@@ -55,10 +57,17 @@ static const char *edited(struct swordplay *play, const char *text, const struct
 	return salle_arena_format(&play->arena, "%.*s%s%s", (int)(at - text), text, edit->to, at + strlen(edit->from));
 }
 
+void swordplay_close(struct swordplay *play)
+{
+	salle_diagnostics_release(&play->diagnostics);
+	salle_arena_release(&play->arena);
+}
+
 void swordplay_open(struct swordplay *play, const char *options, const struct swordplay_edit *edit)
 {
 	struct salle_rows rows[MK_TABLES];
 	struct mk_options read = { 0 };
+	swordplay_close(play);
 	salle_dice_init();
 	memset(play, 0, sizeof *play);
 	salle_diagnostics_init(&play->diagnostics);
@@ -75,12 +84,6 @@ void swordplay_open(struct swordplay *play, const char *options, const struct sw
 	assert_true(fields(play, mk_option_fields, options, &read));
 	play->book = mk_compile_book(rows, &read, &play->arena, &play->diagnostics);
 	assert_int_equal(play->book == NULL, play->diagnostics.errors > 0);
-}
-
-void swordplay_close(struct swordplay *play)
-{
-	salle_diagnostics_release(&play->diagnostics);
-	salle_arena_release(&play->arena);
 }
 
 const struct mk_fencer *swordplay_fencer(struct swordplay *play, const char *name, const char *build)
@@ -234,4 +237,22 @@ void swordplay_must_report(const struct swordplay *play, const char *text)
 	for (size_t i = 0; i < play->diagnostics.n; i++)
 		print_message("reported: %s\n", play->diagnostics.items[i].message);
 	fail_msg("not reported: %s", text);
+}
+
+int close_play(void **state)
+{
+	(void)state;
+	swordplay_close(&play);
+	return 0;
+}
+
+void meet(const char *options, const char *a, const char *b, const char *policy)
+{
+	meet_in(options, a, b, policy, "");
+}
+
+void meet_in(const char *options, const char *a, const char *b, const char *policy, const char *scene)
+{
+	swordplay_open(&play, options, NULL);
+	swordplay_meet(&play, a, b, policy, scene);
 }

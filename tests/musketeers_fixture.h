@@ -29,7 +29,7 @@ struct swordplay_edit {
 	const char *from, *to;
 };
 
-/* Compiles the book under `options`, a YAML map or "". `edit` may be NULL. */
+/* Closes what is open and compiles the book under `options`, a YAML map or "". `edit` may be NULL. */
 void swordplay_open(struct swordplay *play, const char *options, const struct swordplay_edit *edit);
 void swordplay_close(struct swordplay *play);
 
@@ -70,3 +70,11 @@ unsigned swordplay_succeeded(const struct swordplay *play, unsigned side, enum m
 
 /* Fails the test unless a diagnostic contains `text`. */
 void swordplay_must_report(const struct swordplay *play, const char *text);
+
+/* The swordplay of the current test. A teardown of each test must release it. */
+extern struct swordplay play;
+int close_play(void **state);
+
+/* Calls swordplay_open without an edit, then swordplay_meet. */
+void meet(const char *options, const char *a, const char *b, const char *policy);
+void meet_in(const char *options, const char *a, const char *b, const char *policy, const char *scene);

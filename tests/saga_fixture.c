@@ -18,11 +18,17 @@ static struct {
 	const char *from, *to;
 } changed;
 
+static void close_last(void)
+{
+	salle_diagnostics_release(&saga.diagnostics);
+	salle_arena_release(&saga.arena);
+}
+
 int saga_teardown(void **state)
 {
 	(void)state;
 	changed.from = NULL;
-	saga_close();
+	close_last();
 	return 0;
 }
 
@@ -52,6 +58,7 @@ void saga_open(const char *options)
 {
 	struct salle_rows rows[TABLES];
 	struct sg_options read = { 0 };
+	close_last();
 	salle_dice_init();
 	memset(&saga, 0, sizeof saga);
 	salle_diagnostics_init(&saga.diagnostics);
@@ -70,12 +77,6 @@ void saga_open(const char *options)
 	assert_true(fields(sg_option_fields, options, &read));
 	saga.book = sg_compile_book(rows, &read, &saga.arena, &saga.diagnostics);
 	assert_int_equal(saga.book == NULL, saga.diagnostics.errors > 0);
-}
-
-void saga_close(void)
-{
-	salle_diagnostics_release(&saga.diagnostics);
-	salle_arena_release(&saga.arena);
 }
 
 const struct sg_fighter *saga_fighter(const char *name, const char *build)

@@ -23,16 +23,15 @@ struct saga {
 	struct sg_bout bout;
 };
 
-/* The saga of the current test, which must release it. */
+/* The saga of the current test. A teardown of each test must release it. */
 extern struct saga saga;
 int saga_teardown(void **state);
 
-/* Compiles the book under `options`, a YAML map or "". */
+/* Closes the saga that is open and compiles the book under `options`, a YAML map or "". */
 void saga_open(const char *options);
 
 /* Replaces a text of the shipped tables in all sagas opened until the end of the test. `to` is as long as `from`. */
 void saga_change_tables(const char *from, const char *to);
-void saga_close(void);
 
 /* Returns a fighter of this build, a YAML map; NULL if it is refused. */
 const struct sg_fighter *saga_fighter(const char *name, const char *build);

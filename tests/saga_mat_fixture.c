@@ -28,6 +28,12 @@ void mat_clear(void)
 	mat_put(0, 0, 0, 0);
 }
 
+void mat_enter_apart(void)
+{
+	mat_enter(0);
+	mat_clear();
+}
+
 void assert_at(unsigned side, unsigned i, int32_t x, int32_t y)
 {
 	const struct sg_square at = mat.place[side][i].at;

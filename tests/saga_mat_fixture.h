@@ -20,6 +20,8 @@ void mat_enter(uint64_t bout);
 
 /* Puts A's first member at 0/0 and all others far from it and from each other. */
 void mat_clear(void);
+/* Calls mat_enter for bout 0, then mat_clear. */
+void mat_enter_apart(void);
 
 void mat_put(unsigned side, unsigned i, int32_t x, int32_t y);
 void assert_at(unsigned side, unsigned i, int32_t x, int32_t y);

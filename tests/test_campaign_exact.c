@@ -86,7 +86,6 @@ static void assert_as_solved(const struct meeting *meeting)
 	assert_true(fabs(all - 1) < 1e-9 && fabs(exact.wins[0] + exact.wins[1] + exact.wins[2] - 1) < 1e-9);
 	fight_and_compare(&exact);
 	compare_events(&exact);
-	skirmish_close();
 }
 
 static void ten_duels_of_plain(void **state)
@@ -179,7 +178,6 @@ static void bare_hands_are_never_lost(void **state)
 		skirmish_open("rearm_turns: 1", NULL);
 		skirmish_meet(builds[k], "weapons: [Tool]", "", "");
 		assert_null(cp_exact_solve_bout(skirmish.matchup, &bout[k]));
-		skirmish_close();
 	}
 	assert_memory_equal(&bout[0], &bout[1], sizeof bout[0]);
 	assert_true(bout[0].events.tried[0][CP_EVENT_DISARMED] == 0 && bout[0].events.tried[1][CP_EVENT_DISARMED] > 0);
@@ -217,7 +215,6 @@ static void refused_by_name(void **state)
 		assert_non_null(why);
 		if (strstr(why, cases[k].why) == NULL)
 			fail_msg("'%s' does not say '%s'", why, cases[k].why);
-		skirmish_close();
 	}
 }
 

@@ -36,9 +36,7 @@ static void gaits_carry_so_far(void **state)
 		skirmish_begin("", cases[k].build, "", cases[k].policy, APART(300));
 		cp_move_side(&skirmish.bout, 0);
 		assert_int_equal(distance(), cases[k].left);
-		skirmish_close();
 	}
-	skirmish_begin("", "", "", "", "");
 }
 
 /* Walking, hurrying and sprinting to the foe are charges. Sprinters strike only by the option, weavers never. */
@@ -63,9 +61,7 @@ static void coming_to_the_foe_is_a_charge(void **state)
 		/* charger 3, charged 1; in combat 2 and 4 */
 		assert_int_equal(cp_striking_order(&skirmish.bout, 0), cases[k].charges ? 3 : 2);
 		assert_int_equal(cp_striking_order(&skirmish.bout, 1), cases[k].charges ? 1 : 4);
-		skirmish_close();
 	}
-	skirmish_begin("", "", "", "", "");
 }
 
 static void orders_of_a_charge_last_for_a_turn(void **state)
@@ -106,7 +102,6 @@ static void the_shooting_skill_has_its_modifiers(void **state)
 		skirmish.bout.fighter[0].gait = (uint8_t)cases[k].own_gait;
 		skirmish.bout.fighter[1].gait = (uint8_t)cases[k].foe_gait;
 		assert_int_equal(cp_shooting_skill(&skirmish.bout, 0, 0, cases[k].shots), cases[k].skill);
-		skirmish_close();
 	}
 	skirmish_begin("", "", "", "", "");
 	static const uint8_t needed[13] = { 0, 13, 13, 10, 9, 9, 8, 8, 7, 7, 5, 5, 4 };
@@ -133,7 +128,6 @@ static unsigned shots_in(const char *missiles, unsigned turns, const char *move)
 		bea->out = ada->out = CP_STILL_IN;
 	}
 	shots = skirmish.bout.fighter[0].shot;
-	skirmish_close();
 	return shots;
 }
 
@@ -154,7 +148,6 @@ static void shooting_and_loading_take_half_turns(void **state)
 	assert_int_equal(shots_in("[Bow]", 6, shoots), 6);
 	assert_int_equal(shots_in("[Throwing Knives]", 6, shoots), 6);
 	assert_int_equal(shots_in("[Grenade]", 6, "shoot: hold\n"), 0);
-	skirmish_begin("", "", "", "", "");
 }
 
 /* "1 turn reload": not in a turn with a strike. A bow takes half a turn; at 20 m there is nobody to strike. */
@@ -182,9 +175,7 @@ static void who_strikes_does_not_reload(void **state)
 		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
 		assert_int_equal(ada->loaded[0], cases[k].loaded);
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_RELOAD), cases[k].loaded);
-		skirmish_close();
 	}
-	skirmish_begin("", "", "", "", "");
 }
 
 /* Shoots a loaded rifle once in each of many streams; checks the barrel after a double 1. */
@@ -233,11 +224,9 @@ static void a_gun_that_blows_may_have_to_strike(void **state)
 			bursts += skirmish.bout.fighter[0].guns[0] == 0 && strikes == 0;
 			hits[strikes] += skirmish.bout.fighter[0].hits;
 		}
-		skirmish_close();
 	}
 	/* 1 and 2 of six wreck it, 1 hits: 185 of 370. 3/36, and 12/36 of which 10/36 beat the parry: 0.176, 33. */
 	assert_true(hits[0] > 131 && hits[0] < 240 && bursts > hits[0] && hits[1] > 9 && hits[1] < 57);
-	skirmish_begin("", "", "", "", "");
 }
 
 /* The second gun of a pair can shoot while the first is blocked. */
@@ -251,9 +240,7 @@ static void a_pair_has_two_barrels(void **state)
 		cp_count_half_turns(&skirmish.bout, 0);
 		cp_use_half_turns(&skirmish.bout, 0, NULL, NULL);
 		assert_int_equal(ada->shot, count - 1);
-		skirmish_close();
 	}
-	skirmish_begin("", "", "", "", "");
 }
 
 /* A double 1 with a gun: 2 wrecks it, 3 takes a turn, 1 hits its bearer as well. A bow has no barrel. */
@@ -307,9 +294,7 @@ static void a_holy_symbol_negates_a_fear(void **state)
 		const struct cp_morale morale = cp_morale_of(&skirmish.bout, 0);
 		assert_int_equal(cp_loss_points(skirmish.book, &morale), cases[k].points);
 		assert_int_equal(morale.warded, cases[k].warded);
-		skirmish_close();
 	}
-	skirmish_begin("", "", "", "", "");
 }
 
 /* "Allows command of troops": by an option leadership counts only in an officer's uniform. */
@@ -330,9 +315,7 @@ static void command_may_take_a_uniform(void **state)
 		skirmish_begin(cases[k].options, build, "", "", "");
 		assert_int_equal(cp_morale_of(&skirmish.bout, 0).leadership, cases[k].leadership);
 		assert_int_equal(cp_morale_of(&skirmish.bout, 1).leadership, 0);
-		skirmish_close();
 	}
-	skirmish_begin("", "", "", "", "");
 }
 
 static void a_test_holds_flees_or_breaks(void **state)
@@ -358,7 +341,6 @@ static void who_flees_gets_away(void **state)
 	skirmish_begin("", "", "", "break_off: flee\nmove: {do: stand}\n", "");
 	cp_fight_turn(&skirmish.bout, false);
 	assert_int_equal(skirmish.bout.fighter[0].out == CP_FLED, skirmish.bout.fighter[1].out != CP_FLED);
-	skirmish_close();
 	skirmish_begin("breaking_off: free_attack", "", "", "break_off: {do: break_off, gait: walk}\n", "");
 	cp_fight_turn(&skirmish.bout, false);
 	assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK) + skirmish_tried(1, CP_EVENT_FREE_ATTACK) > 0, true);
@@ -381,9 +363,7 @@ static void cavalry_panics_at_spears(void **state)
 		skirmish_begin("", cases[k].rider, cases[k].foe, "move: {do: hurry}\n", APART(40));
 		cp_move_side(&skirmish.bout, 0);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_NERVE), cases[k].tests);
-		skirmish_close();
 	}
-	skirmish_begin("", "", "", "", "");
 }
 
 /*

@@ -32,9 +32,7 @@ static void policies_see_the_distance(void **state)
 		skirmish_begin("", "", "", cases[k].policy, cases[k].scene);
 		cp_move_side(&skirmish.bout, 0);
 		assert_int_equal(distance(), cases[k].left);
-		skirmish_close();
 	}
-	skirmish_begin("", "", "", "", "");
 }
 
 /* Returns whether the policy of A sees `value` within 10^-9 of `expected`, tested by making it walk then. */
@@ -47,7 +45,6 @@ static bool sees(const char *own, const char *foe, const char *value, const char
 	skirmish_begin("", own, foe, policy, APART(300));
 	cp_move_side(&skirmish.bout, 0);
 	bool walks = distance() < 300;
-	skirmish_close();
 	return walks;
 }
 
@@ -67,7 +64,6 @@ static void a_policy_sees_how_a_charge_ends(void **state)
 	assert_true(sees("", "", "charge_wins", "0.5"));
 	assert_true(sees("", "", "foe.charge_wins", "0.5"));
 	assert_false(sees("mount: Warhorse", "", "charge_wins", "0.5"));
-	skirmish_begin("", "", "", "", "");
 }
 
 /* A wrecked musket has no range, so the pistol beside it decides. */
@@ -86,9 +82,7 @@ static void a_wrecked_gun_has_no_range(void **state)
 		skirmish.bout.fighter[0].wrecked = cases[k].wrecked;
 		cp_move_side(&skirmish.bout, 0);
 		assert_int_equal(distance(), 20);
-		skirmish_close();
 	}
-	skirmish_begin("", "", "", "", "");
 }
 
 /* Before the first movement a policy sees the distance, and that its missile is loaded, in range or not. */

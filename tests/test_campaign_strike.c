@@ -58,9 +58,7 @@ static void a_roll_hits_clashes_or_misses(void **state)
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_STRIKE), roll >= 9);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_CLASH), roll >= 6 && roll <= 8);
 		assert_int_equal(skirmish.bout.fighter[1].out, roll >= 9 ? CP_OUT_OF_ACTION : CP_STILL_IN);
-		skirmish_close();
 	}
-	duel("", TOOL, TOOL);
 }
 
 /* Sabre: +1 striking. Axe and cavalry sabre: +1 power. Bare hands and knives: -1 power. 2 handed club: -2 parrying. */
@@ -88,9 +86,7 @@ static void weapons_add_to_striking_and_power(void **state)
 		assert_int_equal(cp_number_needed(skirmish.book, CP_STRIKING, arm->striking, skirmish.fighter[1]->striking),
 			cases[k].needed);
 		assert_int_equal(skirmish.bout.parry_needed, cases[k].parry_needed);
-		skirmish_close();
 	}
-	duel("", TOOL, TOOL);
 }
 
 /* Deadliness 4: killed 1-3, out 4-5, fights on 6. Armour: one less, killed 1-2, out 3-5, fights on 6. */
@@ -116,9 +112,7 @@ static void wounds_follow_deadliness(void **state)
 				: die >= cases[k].fights_on            ? CP_STILL_IN
 													   : CP_OUT_OF_ACTION;
 			assert_int_equal(skirmish.bout.fighter[1].out, expected);
-			skirmish_close();
 		}
-	duel("", TOOL, TOOL);
 }
 
 /* "Critical hit": 6 kills, 5 is at +2, 4 puts out without a die, 1-3 hit and strike again. */
@@ -131,13 +125,10 @@ static void double_six_on_the_striking_roll(void **state)
 		assert_int_equal(skirmish.bout.fighter[1].out, expected);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), 0); /* bea is out: there is nobody to strike */
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_CRITICAL_HIT), 1);
-		skirmish_close();
 		duel("", TOOL, TOOL);
 		strike_with(12, 2, die, 6); /* 6 fights on */
 		assert_true((skirmish_tried(0, CP_EVENT_FREE_ATTACK) > 0) == (die <= 3));
-		skirmish_close();
 	}
-	duel("", TOOL, TOOL);
 }
 
 /* "Critical failure": 1-4 give the foe a free attack, at 1 with +2, at 1 and 2 one that may not be parried. */
@@ -149,9 +140,7 @@ static void double_one_on_the_striking_roll(void **state)
 		assert_int_equal(skirmish_tried(1, CP_EVENT_FREE_ATTACK), die <= 4);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), 0);
 		assert_int_equal(skirmish_succeeded(0, CP_EVENT_CRITICAL_FAILURE), 1);
-		skirmish_close();
 	}
-	duel("", TOOL, TOOL);
 }
 
 /* A free attack that may not be parried hits on a clash; its bonus of 2 makes 6 on 6 an 8 on 6: still 6 needed. */
@@ -165,12 +154,10 @@ static void free_attacks_have_their_bonus(void **state)
 	assert_int_equal(skirmish_tried(1, CP_EVENT_CLASH), 0);
 	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 1);
 	assert_int_equal(skirmish_wounds(0, CP_DEAD, CP_BY_FREE_ATTACK), 1);
-	skirmish_close();
 	duel("", TOOL, "weapons: [Tool]\nstriking: 9"); /* 9 + 2 on 6: needs 6; 9 alone, too; 5 clashes */
 	skirmish_words(word, 7, 2, 1, 1);
 	cp_resolve_strike_body(&skirmish.bout, &free, false);
 	assert_int_equal(skirmish_succeeded(1, CP_EVENT_FREE_ATTACK), 1);
-	skirmish_close();
 	duel("", TOOL, TOOL); /* without a bonus 7 is needed: 5 misses */
 	skirmish_words(word, 5, 2, 1, 1);
 	const struct cp_attack none = { .side = 1, .unparryable = true, .depth = 1, .word = word };
@@ -188,7 +175,6 @@ static void free_attacks_nest_so_deep(void **state)
 		const struct cp_attack attack = { .side = 0, .depth = depth, .word = word };
 		cp_resolve_strike_body(&skirmish.bout, &attack, false);
 		assert_int_equal(skirmish_tried(1, CP_EVENT_FREE_ATTACK) > 0, depth < 4);
-		skirmish_close();
 	}
 	duel("critical_depth: 0", TOOL, TOOL);
 	strike_with(2, 2, 1, 6);
@@ -208,9 +194,7 @@ static void double_one_against_the_parry(void **state)
 		assert_int_equal(bea->unparried, die == 2);
 		assert_int_equal(bea->edge, die == 3 || die == 4);
 		assert_true(ada->edge == 0 && ada->unparried == 0);
-		skirmish_close();
 	}
-	duel("", TOOL, TOOL);
 }
 
 /* A double 6 against the parry: 3-4 is parried and disarms, 1 shatters, 2 strikes again; all but 3-4 hit. */
@@ -225,9 +209,7 @@ static void double_six_against_the_parry(void **state)
 		assert_int_equal(bea->hand == CP_BARE, die == 1 || parried);
 		assert_int_equal(bea->shattered, die == 1);
 		assert_int_equal(skirmish_tried(0, CP_EVENT_FREE_ATTACK), die == 2);
-		skirmish_close();
 	}
-	duel("", TOOL, TOOL);
 }
 
 /* Once, for the next striking roll of any kind; a second +1 does not add up. */
@@ -239,7 +221,6 @@ static void an_edge_lasts_for_one_roll(void **state)
 	strike_with(6, 2, 1, 1); /* 7 on 6 needs 7: 6 clashes, and may not be parried */
 	assert_int_equal(skirmish.bout.fighter[1].out, CP_KILLED);
 	assert_true(skirmish.bout.fighter[0].edge == 0 && !skirmish.bout.fighter[0].unparried);
-	skirmish_close();
 	duel("", TOOL, TOOL);
 	for (unsigned k = 0; k < 2; k++) {
 		strike_with(7, 2, 3, 1);
@@ -285,9 +266,7 @@ static void bare_hands_in_the_list_cannot_be_lost(void **state)
 		cp_rearm(ada);
 		cp_rearm(ada);
 		assert_int_equal(ada->hand, cases[k].after);
-		skirmish_close();
 	}
-	duel("", TOOL, TOOL);
 }
 
 /* Two whole turns with bare hands after the one in which it was lost; a shattered weapon stays away. */
@@ -320,9 +299,7 @@ static void a_shattered_weapon_may_be_replaced(void **state)
 		assert_int_equal(ada->hand, CP_BARE);
 		cp_rearm(ada);
 		assert_int_equal(ada->hand, both ? 0 : CP_BARE);
-		skirmish_close();
 	}
-	duel("", TOOL, TOOL);
 }
 
 /* A double 1 against the parry and a 1 shatter the roller's weapon, but not the weapon of a mount's rider. */
@@ -337,9 +314,7 @@ static void a_mount_shatters_no_weapon(void **state)
 		assert_int_equal(skirmish_tried(0, CP_EVENT_PARRY_FAILURE), 1);
 		assert_int_equal(skirmish.bout.fighter[0].hand == CP_BARE, mount == 0);
 		assert_int_equal(skirmish.bout.fighter[1].out, CP_STILL_IN);
-		skirmish_close();
 	}
-	duel("", TOOL, TOOL);
 }
 
 RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(printed_rows_of_the_striking_table), UNIT(a_printed_row_of_the_loss_table),

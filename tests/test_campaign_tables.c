@@ -38,9 +38,7 @@ static void faults_of_tables(void **state)
 		skirmish_open("", &cases[k].edit);
 		assert_null(skirmish.book);
 		skirmish_must_report(cases[k].why);
-		skirmish_close();
 	}
-	skirmish_open("", NULL);
 }
 
 static void faults_of_builds(void **state)
@@ -144,7 +142,6 @@ static double lives(const char *scene, unsigned wound, double *healed, double *m
 	whole = skirmish_succeeded(1, CP_EVENT_HEALED);
 	*healed = whole / 6000.0;
 	*movement = lost / 6000.0;
-	skirmish_close();
 	return lived / 6000.0;
 }
 

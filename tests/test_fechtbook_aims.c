@@ -41,8 +41,7 @@ static void test_favoured_gaps(void **state)
 		fight->book.options.favoured_gaps = (int32_t)cases[i].open;
 		fight_set_policy(fight, 0, policy);
 		fight_set_policy(fight, 1, cases[i].foe);
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		assert_int_equal(fb_declare_attack(&fight->bout, 0), cases[i].target != FB_TARGETS);
 		if (cases[i].target != FB_TARGETS)
 			assert_int_equal(fight->bout.man[0].now.target, cases[i].target);
@@ -99,8 +98,7 @@ TEST_OF(struct fight *fight, test_minimum_grip)
 		fight->fighter[1].brawn_tap = 4;
 		fight->fighter[0].weapons[0].grips[0].swing[0] = (struct fb_head){ 4, 3, FB_BLUNT };
 		fight_set_policy(fight, 0, SWINGS("0"));
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		b->man[0].now.target = FB_CHEST;
 		b->man[0].now.profile = &b->man[0].side->profiles[0];
 		fb_land_attack(b, 0, 0);
@@ -132,8 +130,7 @@ static void test_shield_each_play(void **state)
 		fight->book.options.shield_favouring = bout;
 		fight->book.options.flexible_ignores = 1;
 		fight->fighter[0].weapons[0].traits = flexible ? FB_FLEXIBLE : 0;
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		b->play_seen = later;
 		b->man[1].pool = b->man[1].full;
 		fb_declare_favour(b, 1);
@@ -219,8 +216,7 @@ TEST_OF(struct fight *fight, test_declared_opposition)
 	for (unsigned rolled = 0; rolled < 2; rolled++)
 		for (unsigned lands = 0; lands < 2; lands++) {
 			fight->book.options.opposition = (int32_t)rolled;
-			fight_compile(fight);
-			fight_start(fight, 0);
+			fight_begin(fight);
 			b->man[1].prone = true;
 			assert_int_equal(fb_declare(b), FB_AGAINST_DEFENCE);
 			assert_int_equal(ada->pool, 6);

@@ -13,8 +13,7 @@ static void bleeds(struct fight *fight, unsigned when)
 				fight->book.wound[l][t][level].blood_loss = 2;
 	fight->book.options.bleeding = (int32_t)when;
 	fight->book.options.bleeding_impact = 1;
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 }
 
 /* ada wounds bea in the chest at MoS 1: level 3 by 2p, impact 3. */
@@ -86,8 +85,7 @@ TEST_OF(struct fight *fight, test_several_wounds)
 		fight->book.options.bleeding_wounds = (int32_t)sum;
 		bleeds(fight, FB_BLEEDS_TEMPO);
 		fight->book.options.bleeding_impact = 3;
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		struct fb_fighter_state *bea = wound(fight);
 		wound(fight);
 		bea->pool = 40;

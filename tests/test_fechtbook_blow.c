@@ -36,8 +36,7 @@ TEST_OF(struct fight *fight, test_wound_level_tn_and_impact)
 TEST_OF(struct fight *fight, test_brawn_taps_and_level_five)
 {
 	fight->fighter[0].brawn_tap = fight->fighter[1].brawn_tap = 1;
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_int_equal(land(fight, FB_CHEST, 1)->worst, 3);
 	fight_start(fight, 0);
 	assert_int_equal(land(fight, FB_CHEST, 9)->worst, 5);
@@ -94,8 +93,7 @@ TEST_OF(struct fight *fight, test_minimum_impact)
 	fight->fighter[1].brawn_tap = 3;
 	for (unsigned location = 0; location < FB_LOCATIONS; location++)
 		fight->fighter[1].worn[location] = (struct fb_layers){ .n = 1, .layer = { { .av = 1 } } };
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 0);
 	assert_int_equal(victim->wounds, 0);
 	assert_int_equal(victim->impact, 3);
@@ -110,8 +108,7 @@ TEST_OF(struct fight *fight, test_minimum_impact_does_not_stack)
 {
 	swing_only(fight, 3);
 	fight->fighter[1].brawn_tap = 2;
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 0);
 	assert_int_equal(victim->worst, 1);
 	assert_int_equal(victim->impact, 3);
@@ -123,8 +120,7 @@ TEST_OF(struct fight *fight, test_bought_activation_cost)
 	swing_only(fight, 1);
 	fight_set_policy(fight, 0, SWINGS("2"));
 	fight->fighter[1].brawn_tap = 3;
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 1); /* 1 + 1 + 2 - 3 = 1; impact max(1, 1 + 2) */
 	assert_int_equal(victim->worst, 1);
 	assert_int_equal(victim->impact, 3);
@@ -138,8 +134,7 @@ TEST_OF(struct fight *fight, test_halfsword_has_no_minimum_impact)
 	fight->fighter[0].weapons[0].grips[0].halfsword = true;
 	fight_set_policy(fight, 0, "grip: halfsword");
 	fight->fighter[1].brawn_tap = 3;
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_int_equal(land(fight, FB_CHEST, 0)->impact, 0);
 }
 
@@ -149,8 +144,7 @@ TEST_OF(struct fight *fight, test_instant_death_and_knockout_without_a_number)
 		effects(fight, FB_RIBS, FB_PIERCE, 5)[d6].death = 1;
 		effects(fight, FB_RIBS, FB_PIERCE, 4)[d6].ko = FB_ALWAYS;
 	}
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_int_equal(land(fight, FB_CHEST, 2)->out, FB_KNOCKOUT);
 	fight_start(fight, 0);
 	assert_int_equal(land(fight, FB_CHEST, 3)->out, FB_DEATH); /* of several reasons the first counts */
@@ -162,8 +156,7 @@ TEST_OF(struct fight *fight, test_knockout_check)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects(fight, FB_RIBS, FB_PIERCE, 3)[d6].ko = 2;
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	fight->bout.word[FB_WORD_KNOCKOUT] = word_for(4, 5, 2);
 	assert_int_equal(land(fight, FB_CHEST, 1)->out, FB_STILL_IN);
 	fight_start(fight, 0);
@@ -180,8 +173,7 @@ TEST_OF(struct fight *fight, test_knockdown)
 		effects(fight, FB_THIGH, FB_PIERCE, 2)[d6].kd = 1;
 		effects(fight, FB_THIGH, FB_PIERCE, 5)[d6].kd = FB_ALWAYS;
 	}
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	fight->bout.word[FB_WORD_BODY] = word_for(4, 4, 1);
 	assert_false(land(fight, FB_THIGH_WHEEL, 0)->prone);
 	fight_start(fight, 0);
@@ -197,8 +189,7 @@ TEST_OF(struct fight *fight, test_drop)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects(fight, FB_FOREARM, FB_PIERCE, 2)[d6].drop = FB_ALWAYS;
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	fight_place(fight, 1, 1);
 	assert_true(fb_is_armed(land(fight, FB_ARMS, 0)));
 	fight_start(fight, 0);
@@ -219,8 +210,7 @@ TEST_OF(struct fight *fight, test_harassed_shield)
 	for (unsigned weapons = 0; weapons < 2; weapons++) {
 		fight->book.options.drop_takes = (int32_t)weapons;
 		fight->fighter[1].has_shield = true;
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		fb_apply_drop(&fight->bout, 1, 0);
 		fight->bout.man[0].now.intended = FB_FORCE_DROP;
 		fb_force_check(&fight->bout, 0, 5);
@@ -238,8 +228,7 @@ TEST_OF(struct fight *fight, test_drop_from_two_hands)
 	sword->grips[1].hands = 2;
 	sword->grips[1].class = FB_2H;
 	sword->n_grips = 2;
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	fight_place(fight, 1, 0);
 	assert_int_equal(fight->bout.man[1].hold, 1);
 	struct fb_fighter_state *victim = land(fight, FB_ARMS, 0);
@@ -251,8 +240,7 @@ TEST_OF(struct fight *fight, test_drop_from_two_hands)
 
 	sword->grips[0] = sword->grips[1]; /* two-handed only */
 	sword->n_grips = 1;
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	fight_place(fight, 1, 1);
 	assert_false(fb_is_armed(land(fight, FB_ARMS, 0)));
 }
@@ -262,8 +250,7 @@ TEST_OF(struct fight *fight, test_disabled)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects(fight, FB_FOREARM, FB_PIERCE, 4)[d6].disabled = 1;
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	fight_place(fight, 1, 0);
 	struct fb_fighter_state *victim = land(fight, FB_ARMS, 2);
 	assert_true(victim->lame[0]);
@@ -280,8 +267,7 @@ TEST_OF(struct fight *fight, test_suffocation_and_mortal)
 		effects(fight, FB_RIBS, FB_PIERCE, 2)[d6].suffocation = 1;
 		effects(fight, FB_RIBS, FB_PIERCE, 3)[d6].mortal = 1;
 	}
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_true(fb_declare_attack(&fight->bout, 1));
 	const struct fb_fighter_state *victim = land(fight, FB_CHEST, 1);
 	assert_true(victim->mortal);
@@ -299,8 +285,7 @@ TEST_OF(struct fight *fight, test_complex_guard)
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		fight->book.wheel[FB_ARMS][FB_THRUST][d6] = FB_HAND;
 	fight->fighter[1].weapons[0].traits = FB_COMPLEX_GUARD;
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	fight->bout.distance = 2;
 	fight_place(fight, 1, 0);
 	const struct fb_fighter_state *victim = land(fight, FB_ARMS, 3);

@@ -10,15 +10,13 @@
 TEST_OF(struct fight *fight, test_cells_of_ties)
 {
 	fight->book.rule[FB_RULE_THRUST].wins_ties = false;
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	fight_score(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight->bout.man[1].worst, 0);
 
 	fight->book.rule[FB_RULE_SWING].wins_ties = true;
 	fight_set_policy(fight, 0, SWINGS("0"));
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	fight_score(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight->bout.man[1].worst, 1);
 	fight->bout.man[1].worst = 0;
@@ -26,8 +24,7 @@ TEST_OF(struct fight *fight, test_cells_of_ties)
 	fight_score(fight, 0, 4, 0, 4, 0);
 	assert_int_equal(fight->bout.man[1].worst, 0);
 	fight->book.options.thrust_wins_ties = false; /* of thrusts alone */
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	fight_score(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight->bout.man[1].worst, 1);
 }
@@ -63,8 +60,7 @@ TEST_OF(struct fight *fight, test_cells_of_minimum_impact)
 		fight->book.rule[cases[i].swings ? FB_RULE_SWING : FB_RULE_THRUST].minimum = cases[i].minimum;
 		if (cases[i].swings)
 			fight_set_policy(fight, 0, SWINGS("0"));
-		fight_compile(fight);
-		fight_declare(fight, 0);
+		fight_begin_declared(fight);
 		unsigned pool = fight->bout.man[1].pool;
 		fight_score(fight, 0, 4, 2, 4, 1);
 		assert_int_equal(fight->bout.man[1].wounds, 0);
@@ -81,8 +77,7 @@ TEST_OF(struct fight *fight, test_cells_of_brawn)
 			fight->book.rule[swings ? FB_RULE_SWING : FB_RULE_THRUST].brawn = brawn;
 			if (swings)
 				fight_set_policy(fight, 0, SWINGS("0"));
-			fight_compile(fight);
-			fight_declare(fight, 0);
+			fight_begin_declared(fight);
 			fight_score(fight, 0, 4, 2, 4, 1);
 			assert_int_equal(fight->bout.man[1].worst, (swings ? 2 : 3) + brawn);
 		}
@@ -95,8 +90,7 @@ TEST_OF(struct fight *fight, test_cells_of_bought_cost)
 	fight_set_policy(fight, 0, SWINGS("3"));
 	for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
 		fight->book.rule[FB_RULE_SWING].most = (uint8_t)most[i];
-		fight_compile(fight);
-		fight_declare(fight, 0);
+		fight_begin_declared(fight);
 		assert_int_equal(fight->bout.man[0].now.extra, most[i]);
 		fight_score(fight, 0, 4, 2, 4, 1);
 		assert_int_equal(fight->bout.man[1].worst, 2 + most[i]);
@@ -114,8 +108,7 @@ TEST_OF(struct fight *fight, test_cells_of_gain)
 			fight->book.rule[FB_RULE_SWING].gain = (uint8_t)gain;
 			fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = armoured, .layer = { { .av = 9 } } };
 			fight_set_policy(fight, 0, SWINGS("1"));
-			fight_compile(fight);
-			fight_declare(fight, 0);
+			fight_begin_declared(fight);
 			fight_score(fight, 0, 4, 2, 4, 1);
 			assert_int_equal(fight->bout.man[1].worst, armoured ? 0 : 2 + gain);
 			assert_int_equal(fight->bout.man[1].impact, (armoured ? 1 : 2) + gain);
@@ -137,8 +130,7 @@ TEST_OF(struct fight *fight, test_cells_of_shifts)
 	fight_set_policy(fight, 0, ATTACKS_BY("thrust", "1"));
 	for (unsigned gain = 1; gain <= 3; gain++) {
 		fight->book.rule[FB_RULE_THRUST].gain = (uint8_t)gain;
-		fight_compile(fight);
-		fight_declare(fight, 0);
+		fight_begin_declared(fight);
 		fight_place(fight, 1, 0);
 		fight_score(fight, 0, 4, 2, 4, 1);
 		assert_int_equal(fight->bout.man[1].worst, gain == 3 ? 3 : 0);
@@ -208,8 +200,7 @@ TEST_OF(struct fight *fight, test_cells_of_other_ties)
 	for (unsigned wins = 0; wins < 2; wins++) {
 		fight->book.rule[FB_RULE_DISARM].wins_ties = fight->book.rule[FB_RULE_GRAB].wins_ties = wins;
 		fight_set_policy(fight, 0, ATTACKS("disarm"));
-		fight_compile(fight);
-		fight_declare(fight, 0);
+		fight_begin_declared(fight);
 		fight_score(fight, 0, 4, 2, 4, 2);
 		assert_int_equal(fight->bout.man[1].disabled, wins);
 		assert_int_equal(fight->bout.man[1].impact, 0);
@@ -260,8 +251,7 @@ TEST_OF(struct fight *fight, test_cells_of_throws)
 	for (int better = 0; better <= 2; better++) {
 		fight->book.rule[FB_RULE_POINT_BLANK].better = (int8_t)better;
 		fight_set_policy(fight, 0, "attack: [{do: point_blank, wheel: chest, dice: 6}, {do: stand_down}]");
-		fight_compile(fight);
-		fight_declare(fight, 0);
+		fight_begin_declared(fight);
 		fight_score(fight, 0, 5, 3, 4, 1);
 		assert_int_equal(fight->bout.man[1].worst, 2 + better);
 	}
@@ -300,8 +290,7 @@ TEST_OF(struct fight *fight, test_cells_of_steps)
 			fight->book.rule[FB_RULE_COUNTER].dice = (uint8_t)n;
 			fight_set_policy(fight, 1, dodges ? DEFENDS("dodge") : DEFENDS("counter"));
 			grip->nearest = grip->farthest = dodges ? 3 : 1;
-			fight_compile(fight);
-			fight_declare(fight, 0);
+			fight_begin_declared(fight);
 			fight->bout.distance = dodges ? 1 : 3;
 			fight_score(fight, 0, 4, 3, 4, 4);
 			assert_int_equal(fight->bout.distance, dodges ? 1 + n : 3 - n);
@@ -336,8 +325,7 @@ TEST_OF(struct fight *fight, test_cells_of_cost)
 	fight_set_policy(fight, 1, "defend: [{do: counter, dice: 6}]");
 	for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
 		fight->book.rule[FB_RULE_COUNTER].cost[FB_1H] = (uint8_t)costs[i];
-		fight_compile(fight);
-		fight_declare(fight, 0);
+		fight_begin_declared(fight);
 		assert_int_equal(fight->bout.man[1].now.defence, FB_COUNTER);
 		assert_int_equal(fight->bout.man[1].pool, 12 - 6 - costs[i]);
 	}

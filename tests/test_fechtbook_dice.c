@@ -14,8 +14,7 @@ static void roll_with(struct fight *fight, enum salle_die die, int64_t base_tn)
 	fight->book.options.die = (int32_t)die;
 	fight->book.options.base_tn = base_tn;
 	fight->book.options.tn_ceiling = salle_die_sides(die);
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 }
 
 /* By hand: one die misses with (TN - 1)/s of the words, so the first word that hits is 2^32 times that, rounded. */
@@ -87,8 +86,7 @@ TEST_OF(struct fight *fight, test_a_disadvantage_in_a_bout)
 	uint32_t word = word_for(5, 5, 2); /* the lowest with two hits at TN 5 */
 	for (int64_t advantage = 0; advantage <= 2; advantage++) {
 		fight->book.options.advantage = advantage;
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		fight->bout.man[0].prone = true;
 		fight->bout.man[0].now.dice = 5;
 		fight->bout.word[FB_WORD_MANEUVER] = word;

@@ -71,8 +71,7 @@ TEST_OF(struct fight *fight, test_disarmed)
 	assert_false(fb_can_fight(bea));
 
 	fight_set_policy(fight, 0, "attack: [{do: disarm, take: no, dice: 6}, {do: stand_down}]");
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	fight_score(fight, 0, 4, 4, 4, 1);
 	assert_int_equal(bea->item[0], FB_DROPPED);
 	assert_true(fb_can_fight(bea));
@@ -97,8 +96,7 @@ TEST_OF(struct fight *fight, test_joins_the_other_weapon)
 	}
 	for (unsigned throws = 0; throws < 2; throws++) {
 		fight_set_policy(fight, 0, throws ? THROWS("5") : DISARMS("6"));
-		fight_compile(fight);
-		fight_declare(fight, 0);
+		fight_begin_declared(fight);
 		fight_score(fight, 0, throws ? 5 : 4, throws ? 1 : 4, 4, throws ? 0 : 1);
 		struct fb_fighter_state *loser = &b->man[!throws];
 		assert_int_equal(loser->hold, 2);
@@ -206,13 +204,11 @@ TEST_OF(struct fight *fight, test_point_blank)
 	fight_set_policy(fight, 0, THROWS("5"));
 	fight->fighter[1].weapons[0].grips[0].nearest = fight->fighter[1].weapons[0].grips[0].farthest = 5;
 	fight->book.options.point_blank_margin = 1;
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	fight_score(fight, 0, 5, 3, 4, 2);
 	assert_int_equal(b->man[1].worst, 4);
 	fight->book.options.point_blank_margin = 0;
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	assert_int_equal(b->distance, 5);
 	assert_int_equal(ada->pool, 12 - 5); /* no cost out of measure */
 	assert_int_equal(fb_special_net(&fight->bout, 0), -1);
@@ -224,8 +220,7 @@ TEST_OF(struct fight *fight, test_point_blank)
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_POINT_BLANK), 1);
 
 	fight->fighter[0].weapons[0].traits = FB_THROWN;
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	assert_int_equal(fb_special_net(&fight->bout, 0), 0);
 	fight_score(fight, 0, 4, 2, 4, 2); /* it is no Thrust: a tie is a miss */
 	assert_int_equal(b->man[1].wounds, 0);
@@ -240,12 +235,10 @@ TEST_OF(struct fight *fight, test_point_blank_limits)
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 0, THROWS("5"));
 	fight_set_policy(fight, 1, "favour: chest");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_false(fb_declare_attack(b, 0));
 	fight_set_policy(fight, 1, "favour: nothing");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	b->distance = 2;
 	assert_false(fb_declare_attack(b, 0));
 	b->distance = 3;
@@ -305,8 +298,7 @@ TEST_OF(struct fight *fight, test_disengage)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 1, "defend: [{do: disengage, dice: 6}, {do: nothing}]");
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	assert_int_equal(b->man[1].now.defence, FB_NO_DEFENCE);
 	b->play = 1;
 	for (unsigned did = FB_DID_NOTHING; did < FB_DEEDS; did++) {
@@ -340,14 +332,12 @@ TEST_OF(struct fight *fight, test_disengage)
 TEST_OF(struct fight *fight, test_chance)
 {
 	fight_set_policy(fight, 0, "attack: [{do: disarm, dice: 2, when: chance(1) == 0.5}, {do: stand_down}]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	fight->fighter[1].weapons[0].grips[0].class = FB_1HH; /* TN 5: 1/2 * 5/9 + 1/2 * 1/9 = 1/3 */
 	fight_set_policy(fight, 0,
 		"attack: [{do: disarm, dice: 2, when: chance(1) > 0.3333 and chance(1) < 0.3334}, {do: stand_down}]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 }
 
@@ -357,8 +347,7 @@ TEST_OF(struct fight *fight, test_seen)
 	fight_set_policy(fight, 0, DISARMS("4"));
 	fight_set_policy(fight, 0, "feint: [{do: feint, wheel: head}, {do: nothing}]");
 	fight_set_policy(fight, 1, "defend: [{do: deflect, dice: 3, when: foe.maneuver == disarming}, {do: nothing}]");
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[1].now.defence_dice, 3);
 	fb_consider_feint(&fight->bout, 0);
 	assert_false(fight->bout.man[0].now.feinted);

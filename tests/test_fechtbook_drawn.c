@@ -159,8 +159,7 @@ static bool declare(struct fight *fight, struct trial *trial)
 	fight_set_policy(fight, 1, trial->yields ? "yield: yield" : "yield: fight_on");
 	fight_set_policy(fight, 1, trial->defence);
 	fight_set_policy(fight, 1, "position: nothing");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	b->play = 1;
 	b->play_seen = 1;
 	for (unsigned side = 0; side < 2; side++) {

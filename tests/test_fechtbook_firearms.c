@@ -109,8 +109,7 @@ static void test_what(void **state)
 	for (unsigned k = 0; k < 3; k++) {
 		arm(fight, BESIDE);
 		fight_set_policy(fight, 0, says[k]);
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		assert_true(fb_declare_attack(&fight->bout, 0));
 		assert_int_equal(fight->bout.man[0].now.profile->item, items[k]);
 		fight->bout.man[0].spent = 1 << 1;
@@ -170,8 +169,7 @@ TEST_OF(struct fight *fight, test_guards)
 		fight_set_policy(fight, 0,
 			shoots ? "attack: [{do: point_blank, wheel: arms, dice: 5}, {do: stand_down}]"
 				   : "attack: [{do: thrust, wheel: arms, dice: 5}, {do: stand_down}]");
-		fight_compile(fight);
-		fight_declare(fight, 0);
+		fight_begin_declared(fight);
 		fight_place(fight, 1, 0);
 		fight_score(fight, 0, 4, 3, 4, 1);
 		assert_int_equal(b->man[1].wounds, shoots);

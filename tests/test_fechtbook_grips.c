@@ -11,8 +11,7 @@
 TEST_OF(struct fight *fight, test_in_hand)
 {
 	fight_add_dagger(fight, 0, true);
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	const struct fb_fighter_state *man = &fight->bout.man[0];
 	assert_int_equal(man->hand[0], 0);
 	assert_int_equal(man->hand[1], 1);
@@ -39,8 +38,7 @@ TEST_OF(struct fight *fight, test_pool)
 	fighter->pool_with[0] = 1;
 	assert_int_equal(fb_pool_with_two_weapons(fighter, 0, 1, 2), 0);
 	fighter->pool_with[0] = 12;
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_int_equal(fight->bout.man[0].pool, 10);
 	/* it sticks for the play, and the next refresh is that of what is left */
 	fb_apply_drop(&fight->bout, 0, 1);
@@ -60,8 +58,7 @@ TEST_OF(struct fight *fight, test_either_hand)
 		snprintf(yaml, sizeof yaml, "attack: [{do: thrust, with: %s, wheel: chest, dice: 4}, {do: stand_down}]",
 			with[hand]);
 		fight_set_policy(fight, 0, yaml);
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->man[0].now.profile->item, hand);
 		assert_int_equal(b->man[0].now.profile->head.dr, hand == 0 ? 2 : 0);
@@ -80,8 +77,7 @@ TEST_OF(struct fight *fight, test_restrains_one_hand)
 	fight_add_dagger(fight, 0, true);
 	for (unsigned hand = 0; hand < 2; hand++) {
 		fight_set_policy(fight, 0, "attack: [{do: thrust, with: second, wheel: chest, dice: 4}, {do: stand_down}]");
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		assert_true(fb_declare_attack(b, 0));
 		fb_apply_drop(b, 0, hand);
 		assert_int_equal(b->man[0].now.attacks, hand == 0);
@@ -116,8 +112,7 @@ TEST_OF(struct fight *fight, test_better_defence)
 		char yaml[100];
 		snprintf(yaml, sizeof yaml, "defend: [{do: counter, with: %s, dice: 3}, {do: nothing}]", ways[k].with);
 		fight_set_policy(fight, 1, yaml);
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		struct fb_bout *b = &fight->bout;
 		assert_true(fb_declare_attack(b, 0));
 		fb_declare_defence(b, 1);
@@ -131,8 +126,7 @@ TEST_OF(struct fight *fight, test_longer_is_primary)
 {
 	struct fb_fighter_state *man = &fight->bout.man[0];
 	fight_add_dagger(fight, 0, true);
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	fb_drop_item(&fight->bout, 0, 0);
 	fb_update_hold(man);
 	assert_int_equal(man->hold, 2);
@@ -151,8 +145,7 @@ TEST_OF(struct fight *fight, test_basket_hilt)
 {
 	fight_add_dagger(fight, 1, true);
 	fight->fighter[1].weapons[1].traits = FB_BASKET_HILT;
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	struct fb_fighter_state *man = &fight->bout.man[1];
 	assert_int_equal(fb_favoured_wheels(man), 1 << FB_ARMS);
 	assert_false(fb_is_hand_guarded(man, 0));
@@ -161,8 +154,7 @@ TEST_OF(struct fight *fight, test_basket_hilt)
 	assert_int_equal(fb_favoured_wheels(man), 0);
 	/* a paid die only beside the arms */
 	fight_set_policy(fight, 1, "favour: [{do: shin}, {do: belly}]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_int_equal(fb_favoured_wheels(man), 1 << FB_ARMS | 1 << FB_BELLY);
 	assert_int_equal(man->pool, man->full - 1);
 	man->paid = 1 << FB_SHIN_WHEEL; /* paid for before the hilt came into the hand */
@@ -181,8 +173,7 @@ TEST_OF(struct fight *fight, test_draw_second)
 	fight_set_policy(fight, 0,
 		"position: [{do: draw, dice: 3}, {do: draw_second, dice: 2}, {do: nothing}]\n"
 		"attack: [{do: thrust, with: [second, weapon], wheel: chest, dice: 4}, {do: stand_down}]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_int_equal(b->man[0].second, FB_NOTHING);
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.intent, FB_DRAW);
@@ -225,8 +216,7 @@ static const struct fb_profile *declare_with(struct fight *fight, const char *re
 	char yaml[160];
 	snprintf(yaml, sizeof yaml, "regrip: [{do: %s}, {do: keep}]", regrip);
 	fight_set_policy(fight, 0, yaml);
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	return fight->bout.man[0].now.profile;
 }
@@ -301,8 +291,7 @@ TEST_OF(struct fight *fight, test_drop)
 	fight_set_policy(fight, 0,
 		"regrip: [{do: drop, when: hands > 0}, {do: keep}]\n"
 		"position: [{do: draw, dice: 3}, {do: nothing}]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_int_equal(man->item[0], FB_DROPPED);
 	assert_int_equal(man->now.intent, FB_DRAW);

@@ -95,8 +95,7 @@ TEST_OF(struct fight *fight, test_opposed)
 	fight_set_policy(fight, 0, PRESS("3"));
 	fight_set_policy(fight, 1, OPPOSE("2"));
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
-		fight_compile(fight);
-		fight_declare(fight, 0);
+		fight_begin_declared(fight);
 		roll_contest(fight, 0, 3, cases[i].hits, 2, cases[i].against);
 		fight_score(fight, 0, 4, 0, 4, 3);
 		assert_int_equal(fight->bout.man[1].in_hazard, cases[i].done);
@@ -111,8 +110,7 @@ TEST_OF(struct fight *fight, test_defender_positions)
 	add_hazard(fight, 1, FB_HAZARD_PRONE, 3);
 	fight_set_policy(fight, 1, "position: [{do: leave, dice: 2}]");
 	for (unsigned hits = 2; hits <= 4; hits++) { /* the attack scores 3 */
-		fight_compile(fight);
-		fight_declare(fight, 0);
+		fight_begin_declared(fight);
 		fight_spare(&fight->bout, FB_SPARE_POSITION, 1, (struct fight_roll){ 2, 4, 1 });
 		fight_score(fight, 0, 4, 3, 4, hits);
 		assert_int_equal(fight->bout.man[1].in_hazard, hits < 3);
@@ -232,14 +230,12 @@ TEST_OF(struct fight *fight, test_aggressors_edge)
 	assert_int_equal(man[1].poise, 0);
 	assert_int_equal(man[0].edges + man[1].edges, 0);
 	/* both at once need two hits */
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, 4, 1 });
 	fight_score(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_EDGE), 0);
 	fight->book.options.edge_both = 1;
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, 4, 1 });
 	fight_score(fight, 0, 3, 2, 5, 2);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_EDGE), 1);
@@ -252,8 +248,7 @@ TEST_OF(struct fight *fight, test_defenders_edge)
 	fight_set_policy(fight, 1, EDGE("disadvantage", "2"));
 	for (unsigned tempos = 1; tempos <= 2; tempos++) {
 		fight->book.options.edge_tempos = tempos;
-		fight_compile(fight);
-		fight_declare(fight, 0);
+		fight_begin_declared(fight);
 		fight_spare(&fight->bout, FB_SPARE_POSITION, 1, (struct fight_roll){ 2, 4, 1 });
 		fight_score(fight, 0, 4, 1, 4, 3);
 		assert_int_equal(man[0].poise, -1);
@@ -266,8 +261,7 @@ TEST_OF(struct fight *fight, test_defenders_edge)
 		assert_int_equal(man[0].poise, 0);
 	}
 	/* prone and at a disadvantage already: no attack, and no defence either */
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	fight_spare(&fight->bout, FB_SPARE_POSITION, 1, (struct fight_roll){ 2, 4, 1 });
 	fight_score(fight, 0, 4, 1, 4, 3);
 	next_tempo(fight);
@@ -282,22 +276,19 @@ TEST_OF(struct fight *fight, test_harass_impact)
 {
 	const struct fb_fighter_state *man = fight->bout.man;
 	fight_set_policy(fight, 0, HARASS("impact", "4"));
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, 4, 3 });
 	fight_score(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(man[1].impact, 3);
 	assert_int_equal(man[1].now.defence_dice, 4 - 3); /* not rolled yet */
 	assert_int_equal(man[1].pool, 12 - 4);
 	fight_set_policy(fight, 1, OPPOSE("2"));
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	roll_contest(fight, 0, 4, 3, 2, 1);
 	fight_score(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(man[1].impact, 2);
 	/* a tie succeeds with a margin of nothing */
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	roll_contest(fight, 0, 4, 2, 2, 2);
 	fight_score(fight, 0, 4, 0, 4, 1);
 	assert_int_equal(man[1].impact, 0);
@@ -309,8 +300,7 @@ static void check_force(struct fight *fight, const char *position, unsigned hold
 {
 	uint32_t word[4];
 	fight_set_policy(fight, 0, position);
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	do {
 		fight_position(fight, 0, 4, 2);
 		salle_context_spare_words(&fight->bout.context, FB_SPARE_HARASS, word);

@@ -84,8 +84,7 @@ TEST_OF(struct fight *fight, test_half_margin)
 static bool attacks(struct fight *fight, const char *yaml, bool foe_prone)
 {
 	fight_set_policy(fight, 0, yaml);
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	fight->bout.man[1].prone = foe_prone;
 	return fb_declare_attack(&fight->bout, 0);
 }
@@ -193,8 +192,7 @@ TEST_OF(struct fight *fight, test_bare_parry)
 	disarm(fight, 1);
 	for (unsigned distance = 1; distance <= 4; distance++) {
 		fight->book.options.bare_parry = distance == 4; /* none, at distance 3 */
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		b->distance = (uint8_t)(distance == 4 ? 3 : distance);
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->man[0].now.profile->mode, FB_THRUST); /* 2p: the swing of the same sword counts */
@@ -222,8 +220,7 @@ TEST_OF(struct fight *fight, test_bare_parry_before_positioning)
 	struct fb_bout *b = &fight->bout;
 	disarm(fight, 1);
 	fight_set_policy(fight, 1, "position: [{do: edge, dice: 3}]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	b->distance = 3;
 	assert_true(fb_declare_attack(b, 0));
 	fb_plan_position(b, 1);
@@ -246,8 +243,7 @@ TEST_OF(struct fight *fight, test_forearm_costs)
 	disarm(fight, 1);
 	fight_set_policy(fight, 0, SWINGS("0"));
 	fight_set_policy(fight, 1, "defend: [{do: counter, dice: 3}, {do: nothing}]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_true(fb_declare_attack(b, 0));
 	fb_declare_defence(b, 1);
 	assert_int_equal(b->man[1].now.defence, FB_COUNTER);
@@ -274,8 +270,7 @@ TEST_OF(struct fight *fight, test_defence_with)
 		char yaml[120];
 		snprintf(yaml, sizeof yaml, "defend: [{do: deflect, with: %s, dice: 4}, {do: nothing}]", ways[k].with);
 		fight_set_policy(fight, 1, yaml);
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		assert_true(fb_declare_attack(b, 0));
 		fb_declare_defence(b, 1);
 		assert_int_equal(b->man[1].now.with, ways[k].implement);
@@ -290,8 +285,7 @@ TEST_OF(struct fight *fight, test_forearm_against_a_grab)
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 0, "attack: [{do: grab, dice: 4}, {do: stand_down}]");
 	fight_set_policy(fight, 1, "defend: [{do: deflect, with: forearm, dice: 4}, {do: nothing}]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_true(fb_declare_attack(b, 0));
 	fb_declare_defence(b, 1);
 	assert_int_equal(b->man[1].now.with, FB_GUARDS_FOREARM);
@@ -313,8 +307,7 @@ static void test_bare_parry_of_arts(void **state)
 	for (unsigned c = 0; c < 6; c++) {
 		unsigned distance = 1 + c / 3;
 		fight_set_policy(fight, 0, says[c % 3 == 1]);
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		b->distance = (uint8_t)distance;
 		if (c % 3 == 2) {
 			fb_drop_item(b, 0, 0);
@@ -383,8 +376,7 @@ TEST_OF(struct fight *fight, test_without_the_weapon)
 	for (unsigned brawls = 0; brawls < 2; brawls++) {
 		fight_set_policy(fight, 0,
 			brawls ? WITH("strike", "[weapon, hand]", "chest") : WITH("strike", "weapon", "chest"));
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		assert_true(fb_declare_attack(b, 0));
 		assert_int_equal(b->man[0].now.profile->with, FB_WITH_WEAPON);
 		b->man[0].now.attacks = false;

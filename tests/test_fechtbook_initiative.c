@@ -115,8 +115,7 @@ TEST_OF(struct fight *fight, test_steal)
 {
 	struct fb_fighter_state *bea = &fight->bout.man[1];
 	fight_set_policy(fight, 1, "steal: [{do: steal, when: pool >= foe.dice + 2, dice: 9}, {do: nothing}]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_true(fb_declare_steal(&fight->bout, 1));
 	assert_int_equal(bea->now.initiative, 4); /* Speed 4 */
@@ -129,8 +128,7 @@ TEST_OF(struct fight *fight, test_steal)
 	assert_int_equal(bea->pool, 12);
 
 	allot(fight, 0, 2); /* the aggressor answers out of the six dice that its attack has left */
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_int_equal(fb_declare(&fight->bout), FB_STOLEN);
 	assert_int_equal(fight->bout.man[0].now.initiative, 2);
 	assert_int_equal(fight->bout.man[0].pool, 4);
@@ -160,8 +158,7 @@ TEST_OF(struct fight *fight, test_pause)
 	struct fb_bout *b = &fight->bout;
 	for (unsigned side = 0; side < 2; side++)
 		fight_set_policy(fight, side, "yield: fight_on");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	for (unsigned side = 0; side < 2; side++) {
 		fb_drop_item(b, side, 0);
 		fb_update_hold(&b->man[side]);
@@ -255,8 +252,7 @@ TEST_OF(struct fight *fight, test_who_declares_first)
 			fight->fighter[side].reflex = k < 2 && side == first ? 3 : 4;
 			fight->fighter[side].primary_rank = k < 4 && side == first ? 7 : 8;
 		}
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		b->word[FB_WORD_FORTUNE] = first == salle_stream_side(&fight->stream, 0) ? 0 : 1;
 		assert_true(fb_declare_contest(b));
 		assert_int_equal(b->man[first].now.dice, 6);
@@ -275,8 +271,7 @@ TEST_OF(struct fight *fight, test_who_stands_up_first)
 	for (unsigned first = 0; first < 2; first++) {
 		fight->fighter[first].reflex = 3;
 		fight->fighter[!first].reflex = 4;
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		b->man[0].prone = b->man[1].prone = true;
 		assert_true(fb_declare_contest(b));
 		assert_int_equal(b->man[first].now.intent_dice, 3);  /* of twelve */

@@ -85,8 +85,7 @@ TEST_OF(struct fight *fight, test_pulled)
 {
 	add_levels(fight);
 	fight_set_policy(fight, 0, "pull: {do: pull, level: 6}");
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	struct fb_bout *b = &fight->bout;
 	assert_int_equal(b->man[0].now.pull, 1 + 6);
 	b->man[0].now.target = FB_CHEST;
@@ -102,8 +101,7 @@ TEST_OF(struct fight *fight, test_seen)
 	add_levels(fight);
 	assert_int_equal(fb_most_level(fight->matchup, 0), 7);
 	fight_set_policy(fight, 1, "yield: [{do: yield, when: worst > 6}, {do: fight_on}]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	for (unsigned worst = 6; worst <= 7; worst++) {
 		struct fb_fighter_state *bea = &fight->bout.man[1];
 		bea->worst = (uint8_t)worst;

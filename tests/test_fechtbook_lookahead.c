@@ -98,8 +98,7 @@ TEST_OF(struct fight *fight, test_what_is_left)
 	b->man[0].pool = 4;
 	b->man[1].pool = 2;
 	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	b->man[0].pool = 4;
 	b->man[1].pool = 2;
 	assert_true(fb_declare_attack(b, 0));
@@ -132,8 +131,7 @@ TEST_OF(struct fight *fight, test_bonus_dice)
 			sum += hits(3, h) * hits(2, d) * then;
 		}
 	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	fight->bout.man[0].pool = 4;
 	fight->bout.man[1].pool = 4;
 	assert_true(fb_declare_attack(&fight->bout, 0));
@@ -146,8 +144,7 @@ TEST_OF(struct fight *fight, test_bonus_dice)
 TEST_OF(struct fight *fight, test_even_clash)
 {
 	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	fight->bout.man[0].pool = 3;
 	fight->bout.man[1].pool = 4;
 	assert_true(fb_declare_attack(&fight->bout, 0));
@@ -183,8 +180,7 @@ TEST_OF(struct fight *fight, test_stealing_worth_less_than_nothing)
 	for (unsigned gap = 0; gap < FB_GAPS; gap++)
 		fight->fighter[0].at_gap[gap] = fight->fighter[0].worn[FB_RIBS];
 	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	fight->bout.man[0].pool = 9;
 	fight->bout.man[1].pool = 2;
 	assert_true(fb_declare_attack(&fight->bout, 0));

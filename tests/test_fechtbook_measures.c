@@ -41,8 +41,7 @@ TEST_OF(struct fight *fight, test_last_tempo)
 	fight->book.options.bleeding = FB_BLEEDS_PLAY;
 	fight->book.options.tempos = 3;
 	fight_set_policy(fight, 1, "yield: [{do: yield, when: worst > 0}, {do: fight_on}]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	for (b->tempo = 0; b->tempo < 3; b->tempo++) {
 		b->man[1].worst = 1;
 		b->man[1].changed = true;
@@ -97,15 +96,13 @@ TEST_OF(struct fight *fight, test_favouring)
 				fight->fighter[1].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H };
 				fight->book.options.favour_wheels = wheels;
 				fight->book.options.favour_cost = cost;
-				fight_compile(fight);
-				fight_start(fight, 0);
+				fight_begin(fight);
 				assert_int_equal(bea->pool, 12 - cost);
 				assert_int_equal(fb_favoured_wheels(bea), sets[wheels] | shield << FB_ARMS);
 			}
 	fight->book.options.favour_cost = 6; /* more than there is */
 	fight->fighter[1].pool = fight->fighter[1].pool_with[0] = 5;
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_int_equal(bea->pool, 5);
 	assert_int_equal(fb_favoured_wheels(bea), 1 << FB_ARMS); /* the buckler's */
 }
@@ -120,8 +117,7 @@ TEST_OF(struct fight *fight, test_reqs)
 		for (unsigned req = 0; req <= 3; req++)
 			for (unsigned hits = 0; hits <= 3; hits++) {
 				fight->book.options.draw_req = fight->book.options.retrieve_req = req;
-				fight_compile(fight);
-				fight_start(fight, 0);
+				fight_begin(fight);
 				fb_drop_item(b, 0, 0);
 				fb_update_hold(ada);
 				ada->now.intent = draws ? FB_DRAW : FB_RETRIEVE;
@@ -153,8 +149,7 @@ TEST_OF(struct fight *fight, test_bare_parry_from)
 	for (unsigned from = 1; from <= 4; from++)
 		for (unsigned distance = 1; distance <= 3; distance++) {
 			fight->book.options.bare_parry_from = from;
-			fight_compile(fight);
-			fight_start(fight, 0);
+			fight_begin(fight);
 			b->distance = (uint8_t)distance;
 			assert_true(fb_declare_attack(b, 0));
 			fb_declare_defence(b, 1);

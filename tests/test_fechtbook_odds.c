@@ -163,16 +163,14 @@ TEST_OF(struct fight *fight, test_attack_by_enumeration)
 	for (unsigned against = 0; against < 3; against++) {
 		double expected[MEASURES], got[MEASURES];
 		fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		struct salle_view view = attack_view(fight, 0);
 		ask_attack(&view, against, got);
 		enumerate(3, 4, against, 4, 2, 0, true, expected);
 		assert_enumerated("thrust", expected, got);
 
 		fight_set_policy(fight, 0, "attack: [{do: swing, wheel: chest, buy: 2, dice: 2}, {do: stand_down}]");
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		view = attack_view(fight, 0);
 		ask_attack(&view, against, got);
 		enumerate(2, 4, against, 4, 1 + 2, 1 + 2, false, expected);
@@ -189,8 +187,7 @@ TEST_OF(struct fight *fight, test_ties_and_shields)
 	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	fight->fighter[1].has_shield = true;
 	fight->fighter[1].shield = (struct fb_shield){ .name = "shield", .class = FB_1H, .large = true };
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
 	struct salle_view view = attack_view(fight, 0);
 	ask_attack(&view, 2, got);
@@ -212,8 +209,7 @@ TEST_OF(struct fight *fight, test_no_defence_left)
 	double none[MEASURES], got[MEASURES];
 	dress(fight);
 	fight_set_policy(fight, 0, "attack: [{do: thrust, wheel: chest, dice: 3}, {do: stand_down}]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	fight->bout.man[1].prone = fight->bout.man[1].shaken = true;
 	struct salle_view view = attack_view(fight, 0);
 	ask_attack(&view, 5, got);
@@ -226,8 +222,7 @@ TEST_OF(struct fight *fight, test_no_defence_left)
 /* "Initiative Contests": 2 dice and one for the thrust, against 1 of the aggressor, its thrust's, and those it adds. */
 TEST_OF(struct fight *fight, test_first)
 {
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	struct salle_view view = view_of(fight, 1, FB_ASK_STEAL);
 	view.verdict = (struct salle_verdict){ .rule = 1, .action = FB_STEAL_IT, .number = { 2 } };
@@ -280,8 +275,7 @@ static void assert_as_fought(struct fight *fight, const char *attack, const char
 	double expected[MEASURES], of_foe[MEASURES], no_arguments = 0;
 	fight_set_policy(fight, 0, attack);
 	fight_set_policy(fight, 1, defence);
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	struct salle_view view = attack_view(fight, 0);
 	assert_true(fb_declare_attack(b, 0));
 	b->man[1].now.dice = 0;
@@ -368,8 +362,7 @@ static void assert_feint_as_fought(struct fight *fight, const char *says)
 	double expected[MEASURES], no_arguments = 0;
 	dress(fight);
 	fight_set_policy(fight, 0, says);
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_true(fb_declare_attack(b, 0));
 	fb_declare_defence(b, 1);
 	struct salle_view view = view_of(fight, 0, FB_ASK_FEINT);

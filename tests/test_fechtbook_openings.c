@@ -80,8 +80,7 @@ TEST_OF(struct fight *fight, test_pulling_costs)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 0, "pull: [{do: hold, when: pool > 2}, no]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	b->man[0].penalty = 2; /* after a dodge */
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].pool, 12 - 2 - 2 - 4);
@@ -94,8 +93,7 @@ TEST_OF(struct fight *fight, test_pulling_costs)
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.pull, 0);
 	fight_set_policy(fight, 0, "pull: hold");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	b->man[0].pool = 2;
 	assert_false(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].pool, 2);
@@ -168,8 +166,7 @@ TEST_OF(struct fight *fight, test_committed)
 	assert_false(fb_declare_attack(b, 0));
 	/* who has nothing to attack with stands down all the same */
 	fight_set_policy(fight, 0, "attack: [{do: stand_down, when: foe.pool > 5}, {do: stand_down}]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_false(fb_declare_attack(b, 0));
 }
 
@@ -181,13 +178,11 @@ TEST_OF(struct fight *fight, test_declared_attacks_are_seen)
 	fight->fighter[1].reflex = 3;
 	fight_set_policy(fight, 0, "attack: [{do: thrust, dice: foe.dice + 1, when: foe.dice > 0}, {do: stand_down}]");
 	fight_set_policy(fight, 1, "attack: [{do: thrust, dice: 4}, {do: stand_down}]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_true(fb_declare_contest(b));
 	assert_int_equal(b->man[0].now.dice, 5);
 	fight->fighter[0].reflex = 2;
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_false(fb_declare_contest(b));
 	assert_int_equal(b->initiative, 1);
 }
@@ -233,13 +228,11 @@ TEST_OF(struct fight *fight, test_basic_maneuvers)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 0, "attack: [{do: disarm, dice: 4}, {do: thrust, dice: 2}, {do: stand_down}]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.maneuver, FB_DISARM);
 	fight->book.options.maneuvers = FB_BASIC;
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.maneuver, FB_BLOW);
 	assert_int_equal(b->man[0].now.dice, 2);
@@ -251,8 +244,7 @@ TEST_OF(struct fight *fight, test_no_grappling)
 {
 	struct fb_bout *b = &fight->bout;
 	fight_set_policy(fight, 0, "attack: [{do: grab, dice: 4}, {do: thrust, dice: 2}, {do: stand_down}]");
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.maneuver, FB_GRAB);
 	assert_true(fight->matchup->wrestles);

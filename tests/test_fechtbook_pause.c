@@ -33,8 +33,7 @@ static struct fb_fighter_state *pause(struct fight *fight)
 
 static struct fb_fighter_state *begin(struct fight *fight)
 {
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	return &fight->bout.man[0];
 }
 

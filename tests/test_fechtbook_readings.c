@@ -31,14 +31,12 @@ TEST_OF(struct fight *fight, test_shield_class)
 {
 	SHIELD(fight, 1);
 	fight_set_policy(fight, 1, "attack: [{do: swing, with: shield, wheel: chest, dice: 5}, {do: stand_down}]");
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6);
 	const struct fb_side *own = &fight->matchup->side[1];
 	assert_int_equal(own->profiles[own->bash.first].class, FB_1HH);
 	fight->book.options.shield_class = 1;
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[1].pool, 12 - 6);
 	own = &fight->matchup->side[1];
 	assert_int_equal(own->profiles[own->bash.first].class, FB_1H);
@@ -50,12 +48,10 @@ TEST_OF(struct fight *fight, test_deflect_class)
 	SHIELD(fight, 1);
 	fight_set_policy(fight, 0, SWINGS("0"));
 	fight->fighter[0].weapons[0].grips[0].class = FB_1HH;
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET + 1);
 	fight->book.options.deflect_class = 1;
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
 	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6); /* the cost is that of the shield all the same */
 }
@@ -68,16 +64,14 @@ TEST_OF(struct fight *fight, test_prone_forbids)
 		SHIELD(fight, 1);
 		fight_set_policy(fight, 0, SWINGS("0"));
 		fight->fighter[0].weapons[0].grips[0].class = FB_2H;
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		fight->bout.man[1].prone = true;
 		assert_true(fb_declare_attack(&fight->bout, 0));
 		fb_declare_defence(&fight->bout, 1);
 		assert_int_equal(fight->bout.man[1].now.defence, any ? FB_NO_DEFENCE : FB_DEFLECT);
 	}
 	fight_set_policy(fight, 0, STRIKES("0")); /* a thrust outweighs nothing */
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	fight->bout.man[1].prone = true;
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	fb_declare_defence(&fight->bout, 1);
@@ -100,8 +94,7 @@ static void test_prone_forbids_arts(void **state)
 			struct fb_fighter_state *ada = &fight->bout.man[0];
 			fight->book.options.prone_forbids = (int32_t)any;
 			fight_set_policy(fight, 0, attacks[k]);
-			fight_compile(fight);
-			fight_start(fight, 0);
+			fight_begin(fight);
 			ada->prone = true;
 			assert_false(fb_declare_attack(&fight->bout, 0)); /* without the edge never */
 			ada->edges = (uint8_t)fb_encode_edge(1);
@@ -154,8 +147,7 @@ TEST_OF(struct fight *fight, test_landed_blow)
 		fight->book.options.landed_blow = (int32_t)wounds;
 		fight->fighter[1].brawn_tap = 1;
 		fight_set_policy(fight, 0, SWINGS("0"));
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		fight->bout.distance = 2;
 		fight->bout.man[0].now.attack = 0;
 		assert_int_equal(land(fight, FB_CHEST, 0)->wounds, 0);
@@ -172,12 +164,10 @@ TEST_OF(struct fight *fight, test_flexible_ignores)
 	SHIELD(fight, 1);
 	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE;
 	fight_set_policy(fight, 1, "favour: [{do: belly}, {do: nothing}]");
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[0].now.target, FB_CHEST);
 	fight->book.options.flexible_ignores = 1;
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[0].now.target, FB_BELLY);
 	fight_start(fight, 0); /* the shield is gone, and the chest open again */
 	fb_drop_item(&fight->bout, 1, FB_SHIELD);
@@ -194,8 +184,7 @@ TEST_OF(struct fight *fight, test_minimum_impact)
 		fight->fighter[1].brawn_tap = 2;
 		fight->fighter[0].weapons[0].grips[0].swing[0] = (struct fb_head){ 3, 3, FB_BLUNT };
 		fight_set_policy(fight, 0, SWINGS("0"));
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		fight->bout.man[0].now.attack = 0;
 		assert_int_equal(land(fight, FB_CHEST, 0)->worst, 1);
 		assert_int_equal(fight->bout.man[1].impact, wound ? 1 : 3);
@@ -289,8 +278,7 @@ static void test_encumbered_footing(void **state)
 		uint32_t footing[4], opposing[4];
 		const unsigned own = salle_stream_side(&fight->stream, 0);
 		fight->book.options.encumbered_checks = (int32_t)checks;
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		do {
 			b->context.moment++;
 			salle_context_spare_words(&b->context, FB_SPARE_HAZARD, footing);
@@ -313,8 +301,7 @@ TEST_OF(struct fight *fight, test_drop_takes)
 		fight->book.options.drop_takes = (int32_t)weapons;
 		SHIELD(fight, 1);
 		every_fortune(fight, FB_FOREARM, FB_CUT, 1, (struct fb_effects){ .drop = FB_ALWAYS });
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		fight->bout.man[0].now.attack = 0;
 		fight_place(fight, 1, 1);
 		assert_int_equal(land(fight, FB_ARMS, 0)->shield, weapons);
@@ -334,8 +321,7 @@ TEST_OF(struct fight *fight, test_rejoin_cost)
 		sword->grips[1] = sword->grips[0];
 		sword->grips[1].hands = 2;
 		sword->n_grips = 2;
-		fight_compile(fight);
-		fight_start(fight, 0);
+		fight_begin(fight);
 		fight->bout.man[0].now.attack = 0;
 		fight_place(fight, 1, 0);
 		assert_int_equal(land(fight, FB_ARMS, 0)->hold, 0);

@@ -55,8 +55,7 @@ TEST_OF(struct fight *fight, test_ties)
 	assert_int_equal(fight->bout.initiative, 0);
 
 	fight_set_policy(fight, 0, SWINGS("0"));
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	fight_score(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight->bout.man[1].worst, 0);
 	assert_int_equal(fight->bout.initiative, 0);
@@ -65,8 +64,7 @@ TEST_OF(struct fight *fight, test_ties)
 TEST_OF(struct fight *fight, test_option_thrust_wins_ties)
 {
 	fight->book.options.thrust_wins_ties = false;
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	fight_score(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight->bout.man[1].worst, 0);
 }
@@ -88,18 +86,15 @@ TEST_OF(struct fight *fight, test_deflect_advantages)
 {
 	fight->fighter[1].has_shield = true;
 	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET + 1);
 	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6); /* 1hh: Deflect costs AC1 */
 	fight_set_policy(fight, 0, SWINGS("0"));
 	fight->fighter[0].weapons[0].grips[0].class = FB_2H;
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
 	fight->fighter[1].has_shield = false; /* sword 1h against a swing from 2h: a disadvantage */
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET - 1);
 	fight->bout.man[1].prone = true; /* and prone it cannot be tried at all */
 	fight->bout.man[1].now = (struct fb_declared){ 0 };
@@ -111,8 +106,7 @@ TEST_OF(struct fight *fight, test_deflect_advantages)
 TEST_OF(struct fight *fight, test_flexible_cannot_defend)
 {
 	fight->fighter[1].weapons[0].traits = FB_FLEXIBLE;
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[1].now.defence, FB_NO_DEFENCE);
 }
 
@@ -151,8 +145,7 @@ TEST_OF(struct fight *fight, test_counter)
 TEST_OF(struct fight *fight, test_dodge)
 {
 	fight_set_policy(fight, 1, "defend: [{do: dodge, initiative: yes, dice: foe.dice}, {do: nothing}]");
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	fight->bout.distance = 1;
 	fight_score(fight, 0, 4, 1, 4, 2);
 	assert_int_equal(fight->bout.distance, 2);
@@ -172,12 +165,10 @@ TEST_OF(struct fight *fight, test_dodge)
 TEST_OF(struct fight *fight, test_dodge_limb)
 {
 	fight_set_policy(fight, 1, "defend: [{do: dodge, dice: foe.dice}, {do: nothing}]");
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
 	fight_set_policy(fight, 0, "attack: [{do: strike, wheel: thigh, dice: ceil(left / 2)}, {do: stand_down}]");
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET + 1);
 }
 
@@ -237,8 +228,7 @@ TEST_OF(struct fight *fight, test_favouring)
 	fight->fighter[1].has_shield = true;
 	fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
 	fight_set_policy(fight, 1, "favour: [{do: belly}, {do: nothing}]");
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	assert_int_equal(fb_favoured_wheels(&fight->bout.man[1]),
 		1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY);
 	assert_int_equal(fight->bout.man[0].now.target, FB_THIGH_WHEEL);
@@ -246,8 +236,7 @@ TEST_OF(struct fight *fight, test_favouring)
 	assert_int_equal(fight->bout.man[1].pool, 11);
 	fight_set_policy(fight, 1, "favour: [{do: shin}, {do: nothing}]"); /* not contiguous with what the shield covers */
 	fight->fighter[0].weapons[0].traits = FB_FLEXIBLE;                 /* ignores all favouring */
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	assert_int_equal(fb_favoured_wheels(&fight->bout.man[1]), 1 << FB_ARMS | 1 << FB_HEAD | 1 << FB_CHEST);
 	assert_int_equal(fight->bout.man[0].now.target, FB_CHEST);
 	fight_start(fight, 0);
@@ -289,8 +278,7 @@ TEST_OF(struct fight *fight, test_feint_switches_type)
 	fight_set_policy(fight, 0,
 		"attack: [{do: swing, wheel: chest, dice: 4, buy: 2}, {do: stand_down}]\n"
 		"feint: [{do: feint, as: thrust, wheel: chest, dice: 2}, {do: nothing}]");
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	unsigned left = ada->pool;
 	assert_int_equal(ada->now.profile->mode, FB_SWING);
 	fb_consider_feint(&fight->bout, 0);
@@ -305,8 +293,7 @@ TEST_OF(struct fight *fight, test_feint_switches_type)
 	fight_set_policy(fight, 0,
 		"attack: [{do: gap, dice: 4}, {do: stand_down}]\n"
 		"feint: [{do: feint, as: [swing, thrust], wheel: head, dice: 0}, {do: nothing}]");
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	fb_consider_feint(&fight->bout, 0);
 	assert_true(ada->now.feinted);
 	assert_int_equal(ada->now.profile->mode, FB_SWING);
@@ -318,8 +305,7 @@ TEST_OF(struct fight *fight, test_feint_switches_type)
 	fight_set_policy(fight, 0,
 		"attack: [{do: swing, wheel: chest, dice: 4}, {do: stand_down}]\n"
 		"feint: [{do: feint, as: swing, wheel: chest, dice: 0}, {do: nothing}]");
-	fight_compile(fight);
-	fight_declare(fight, 0);
+	fight_begin_declared(fight);
 	fb_consider_feint(&fight->bout, 0);
 	assert_false(ada->now.feinted);
 }
@@ -376,8 +362,7 @@ TEST_OF(struct fight *fight, test_opposed_with_a_req)
 	for (unsigned hits = 0; hits <= 3; hits++)
 		for (unsigned against = 0; against <= 3; against++) {
 			uint32_t word[4];
-			fight_compile(fight);
-			fight_start(fight, 0);
+			fight_begin(fight);
 			fb_apply_drop(b, 0, 0);
 			ada->prone = true;
 			do {

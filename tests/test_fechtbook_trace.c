@@ -59,8 +59,7 @@ TEST_OF(struct fight *fight, test_causes_of_defences)
 	fight_set_policy(fight, 0, "attack: [{do: swing, wheel: thigh, dice: 3}, {do: stand_down}]");
 	fight->fighter[1].has_shield = true;
 	fight->fighter[1].shield = (struct fb_shield){ .name = "scutum", .large = true, .class = FB_1HH };
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	struct fb_bout *b = &fight->bout;
 	struct fb_declared *now = &b->man[1].now;
 	char room[FB_EXPLANATION_SIZE];
@@ -93,8 +92,7 @@ TEST_OF(struct fight *fight, test_causes_of_defences)
 /* Of attacks that are no blows. */
 TEST_OF(struct fight *fight, test_causes_of_attacks)
 {
-	fight_compile(fight);
-	fight_start(fight, 0);
+	fight_begin(fight);
 	struct fb_bout *b = &fight->bout;
 	struct fb_declared *now = &b->man[0].now;
 	struct fb_profile bare = { .class = FB_1HL };

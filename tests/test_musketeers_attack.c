@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Attacks, parries, ripostes and stop hits of the musketeers, with every roll set by hand. */
-#include "musketeers_bench.h"
+#include "musketeers_fixture.h"
 #include "testing.h"
 
 /* Plays an attack of ada without a bonus: her roll, bea's parry, the damage. */
@@ -168,7 +168,6 @@ static void off_balance_lasts_for_one_riposte(void **state)
 	/* bea, off balance after her miss, parries 12 - 3 = 9 at ada's 9: crossed. So without the miss of hers: */
 	attack(5, 12, 3);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), 1);
-	swordplay_close(&play);
 	meet("off_balance: 2", "weapon: rapier", "weapon: rapier", "");
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO);
 	play.bout.context.moment = 0;
@@ -190,7 +189,6 @@ static void missed_ripostes_and_their_ends(void **state)
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO);
 	attack(5, 12, 3);
 	assert_int_equal(play.bout.ripostes, 1);
-	swordplay_close(&play);
 	meet("max_ripostes: 0", "weapon: rapier", "weapon: rapier", "");
 	attack(5, 12, 3);
 	assert_int_equal(play.bout.ripostes, 0);
@@ -208,7 +206,6 @@ static void natural_two_drops_the_sword(void **state)
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_SIMPLE), 0);
 	/* of a riposte: by the option; 2 + 7 reaches 9 */
 	for (unsigned drops = 0; drops < 2; drops++) {
-		swordplay_close(&play);
 		meet(drops ? "" : "riposte_drops: no", "weapon: rapier", "weapon: rapier\nexpertise: 6", "");
 		play.bout.fighter[1].kit.expertise = 7;
 		mk_update_abilities(&play.bout.fighter[1], play.book);
@@ -232,7 +229,6 @@ static void stop_hits_need_the_total(void **state)
 		assert_int_equal(ada()->limb[MK_LEFT_ARM], strikes ? 3 : 0);
 		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_STOP_HIT), strikes);
 	}
-	swordplay_close(&play);
 	meet("failed_stop_parries: yes", "weapon: rapier", "weapon: rapier", "parry: [{do: stop_hit}, {do: nothing}]");
 	attack(8, 7, 6);
 	assert_int_equal(bea()->lost, 0);
@@ -267,7 +263,6 @@ static void aiming_raises_the_requirement(void **state)
 	assert_int_equal(bea()->lost, 3);
 	assert_int_equal(bea()->limb[MK_TORSO], 0);
 	assert_true(bea()->vital);
-	swordplay_close(&play);
 	meet("aimed: 0", "weapon: rapier", "weapon: rapier\nhand: left",
 		"attack: [{do: attack, aim: sword_arm}, {do: hold}]");
 	attack(6, 5, 6);
@@ -309,12 +304,10 @@ static void a_fleche_without_an_opening_by_the_option(void **state)
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_COUNTER), 0);
 		assert_int_equal(play.bout.required, 9);
 		assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), dice == 8);
-		swordplay_close(&play);
 	}
 	meet("fleche_unopened: yes", "weapon: rapier", "weapon: foil", leaps); /* which has none */
 	mk_take_turn(&play.bout, 0, false);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_OPENING), 1);
-	swordplay_close(&play);
 	meet("fleche_unopened: yes\nattack_by_reach: yes", "weapon: epee", "weapon: foil", leaps); /* half a hex is short */
 	swordplay_roll(&play, MK_WORD_OPENING, 3);
 	mk_take_turn(&play.bout, 0, false);
@@ -326,7 +319,6 @@ static void a_fleche_without_an_opening_by_the_option(void **state)
 	play.bout.fighter[1].lame = true;
 	mk_take_turn(&play.bout, 1, false);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_OPENING), 1);
-	swordplay_close(&play);
 	meet("", "weapon: epee", "weapon: foil", leaps);
 	mk_take_turn(&play.bout, 0, false);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_OPENING), 1);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "testing.h"
-#include "musketeers_bench.h"
+#include "musketeers_fixture.h"
 
 static const struct mk_weapon *weapon(const char *name)
 {
@@ -34,9 +34,7 @@ static void weapon_dms_in_three_readings(void **state)
 			assert_int_equal(weapon(names[k])->damage, readings[r].damage[k]);
 			assert_int_equal(weapon(names[k])->parry, readings[r].parry[k]);
 		}
-		swordplay_close(&play);
 	}
-	swordplay_open(&play, "", NULL);
 }
 
 /* Chart A and B: lowest requirements, ripostes, how many rows. */
@@ -85,7 +83,6 @@ static void broken_tables_are_refused(void **state)
 		assert_null(play.book);
 		swordplay_must_report(&play, cases[k].given);
 		if (k + 1 < sizeof cases / sizeof *cases)
-			swordplay_close(&play);
 	}
 }
 

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "testing.h"
-#include "musketeers_bench.h"
+#include "musketeers_fixture.h"
 #include "observable_fixture.h"
 
 /* Returns the view of ada before an action, from the state of the bout. */
@@ -97,7 +97,6 @@ static void counters_that_trip_lead(void **state)
 	meet("counter_trips: yes", "weapon: rapier", "weapon: rapier\nexpertise: 4", "");
 	assert_near(chance(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, 0, 0), 33 / 1296.0, 1e-12);
 	assert_near(chance(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 975 / 1296.0, 1e-12);
-	swordplay_close(&play);
 	meet("", "weapon: rapier", "weapon: rapier\nexpertise: 4", ""); /* 2 + 4 overtakes 4 and 5: 3 + 4 falls more */
 	assert_near(chance(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, 0, 0), 0, 1e-12);
 	assert_near(chance(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 982 / 1296.0, 1e-12);
@@ -151,13 +150,11 @@ static void what_forbids_the_answer(void **state)
 	assert_near(chance(MK_SEES_ANSWERED, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 0, 1e-12);
 	play.bout.required = play.bout.total = 6;
 	assert_near(chance(MK_SEES_ANSWERS, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 0, 1e-12);
-	swordplay_close(&play);
 	/* ada's riposte at 9: bea parries it simply beyond 9, 10, 11 in 4 * 6 + 3 * 3 + 2 * 1 = 35 of 1296 falls */
 	for (unsigned answered = 0; answered < 2; answered++) {
 		meet(answered ? "" : "missed_riposte_answered: no", "weapon: rapier", "weapon: rapier", "");
 		assert_near(chance(MK_SEES_ANSWERED, MK_ASK_RIPOSTE, MK_SWORD_RIPOSTE, 0, 0),
 			10 / 36.0 * (answered * 26 / 36.0 * 35 / 36 + 35 / 1296.0 * 26 / 36), 1e-12);
-		swordplay_close(&play);
 	}
 	/* ada's riposte with +6 at 7 is on target whatever she rolls, but a natural 2 that drops it; bea fails: 15/36 */
 	for (unsigned drops = 0; drops < 2; drops++) {
@@ -165,7 +162,6 @@ static void what_forbids_the_answer(void **state)
 		play.bout.required = play.bout.total = 7; /* ada's simple parry, 2d6 + 5, is beyond it with 3: 35/36 */
 		assert_near(chance(MK_SEES_ANSWERS, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 35 / 36.0 * (36 - drops) / 36 * 15 / 36,
 			1e-12);
-		swordplay_close(&play);
 	}
 	/* the fallen parries at -3, 2d6 + 0 of 10 … 12 beyond 9, and does not riposte */
 	meet("prone_defence: minus_three", "weapon: rapier\nexpertise: 3", "weapon: rapier", "");

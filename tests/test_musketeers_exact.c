@@ -8,7 +8,7 @@
 
 #include "rules/musketeers/exact/exact.h"
 #include "testing.h"
-#include "musketeers_bench.h"
+#include "musketeers_fixture.h"
 
 enum { BOUTS = 100000 };
 
@@ -73,7 +73,6 @@ static void assert_as_solved(const struct meeting *meeting)
 	assert_true(fabs(all - 1) < 1e-9 && fabs(exact.wins[0] + exact.wins[1] + exact.wins[2] - 1) < 1e-9);
 	fight_and_compare(&exact);
 	compare_events(&exact);
-	swordplay_close(&play);
 }
 
 /* ---- plain against plain ---- */
@@ -233,7 +232,6 @@ static void refused_by_name(void **state)
 		assert_non_null(why);
 		if (strstr(why, cases[k].why) == NULL)
 			fail_msg("'%s' does not say '%s'", why, cases[k].why);
-		swordplay_close(&play);
 	}
 }
 

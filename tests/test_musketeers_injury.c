@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "Injury Charts": damage, locations, limbs, penalties and endings by wounds. */
-#include "musketeers_bench.h"
+#include "musketeers_fixture.h"
 #include "testing.h"
 
 static struct mk_fencer_state *bea(void)
@@ -136,7 +136,6 @@ static void penalties_of_wounds(void **state)
 		assert_int_equal(bea()->able.strength, -penalty[lost]);
 		assert_int_equal(bea()->endurance, 12 - lost);
 	}
-	swordplay_close(&play);
 	meet("wound_dm: by_severity", "weapon: rapier", "weapon: rapier\nendurance: 30", "");
 	hit(4, MK_TORSO); /* 6: a cut, no DM */
 	assert_int_equal(bea()->able.blade, 0);
@@ -188,7 +187,6 @@ static void the_dagger_that_is_left(void **state)
 		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_COUNTER), 1);
 		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_ATTACK), least); /* 7 - 1, 8 - 1 */
 		if (least == 0)
-			swordplay_close(&play);
 	}
 	swordplay_blow(&play, MK_WORD_ATTACK, 2, 2, 2, MK_TORSO);
 	play.bout.fighter[0].prone = true; /* attacked without an opening */
@@ -212,7 +210,6 @@ static void what_becomes_of_the_dagger_that_is_left(void **state)
 	assert_string_equal(bea()->weapon->name, "rapier & dagger");
 	assert_int_equal(bea()->sword, MK_IN_WRONG_HAND);
 	assert_false(bea()->dagger);
-	swordplay_close(&play);
 	meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 30", "");
 	hit(8, MK_RIGHT_ARM);
 	hit(8, MK_LEFT_ARM);
@@ -264,7 +261,6 @@ static void first_blood_and_hits(void **state)
 	words[0] = swordplay_word(4);
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(bea()->out, MK_FIRST_BLOOD);
-	swordplay_close(&play);
 	meet("until: hits\nhits: 2", "weapon: dagger", "weapon: rapier", "");
 	words[0] = swordplay_word(3);
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);

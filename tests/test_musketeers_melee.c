@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Groups of musketeers, of copies and of different builds: "Initiative", "The Bout", "Engagement". */
 #include "rules/musketeers/group/group.h"
-#include "musketeers_bench.h"
+#include "musketeers_fixture.h"
 #include "testing.h"
 
 static struct mk_melee melee;
@@ -344,9 +344,7 @@ static void a_policy_chooses_whom_to_take_on(void **state)
 		fight_round();
 		assert_int_equal(melee.met[0][0], cases[k].meets);
 		assert_int_equal(melee.fought[0][0], 2);
-		swordplay_close(&play);
 	}
-	swordplay_open(&play, "", NULL);
 }
 
 /* Each pair in the salle d'armes fences a separate bout, from 0:0 and the middle of the piste. */
@@ -370,7 +368,6 @@ static void bouts_of_several_in_the_salle(void **state)
 	assert_int_equal(melee.met[0][0], 1);
 	assert_int_equal(play.bout.fighter[0].hits, 0);
 	assert_int_equal(play.bout.ground, 0);
-	swordplay_close(&play);
 	(void)line_up((const char *const[]){ STRONG, STRONG }, 2, (const char *const[]){ STRONG, STRONG, STRONG }, 3, "",
 		"fight: salle");
 	for (uint64_t bout = 0; bout < 40; bout++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Initiative, openings and counters of the musketeers, with every roll set by hand. */
-#include "musketeers_bench.h"
+#include "musketeers_fixture.h"
 #include "testing.h"
 
 /* Plays ada's turn: an opening and bea's counter with these totals. */
@@ -100,9 +100,7 @@ static void attack_on_the_fallen_omits_expertise(void **state)
 		swordplay_blow(&play, MK_WORD_ATTACK, 5, 12, 2, MK_TORSO);
 		open_with(2, 12);
 		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_ATTACK), adds); /* 5 against 6 */
-		swordplay_close(&play);
 	}
-	meet("", "weapon: rapier", "weapon: rapier", "");
 }
 
 static void the_fallen_may_parry_at_minus_three(void **state)
@@ -121,9 +119,7 @@ static void counters_trip_only_by_the_option(void **state)
 		swordplay_blow(&play, MK_WORD_ATTACK, 3, 2, 2, MK_TORSO);
 		open_with(5, 2); /* 2 + 3 = 5, as much */
 		assert_int_equal(play.bout.fighter[1].prone, trips);
-		swordplay_close(&play);
 	}
-	meet("", "weapon: rapier", "weapon: rapier", "");
 }
 
 /* The sword opens at 6 with a bonus of 2 and attacks at 6: at the fallen with the dice alone. */
@@ -135,9 +131,7 @@ static void who_trips_in_a_counter_is_attacked_without_the_bonus(void **state)
 		open_with(7, 2);
 		assert_true(play.bout.fighter[1].prone);
 		assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), dice == 6);
-		swordplay_close(&play);
 	}
-	meet("", "weapon: rapier", "weapon: rapier", "");
 }
 
 static void turned_blade_may_try_again(void **state)
@@ -146,7 +140,6 @@ static void turned_blade_may_try_again(void **state)
 	assert_int_equal(open_with(9, 8), MK_PHRASE_ENDS);
 	assert_int_equal(play.bout.closed, 0);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 0);
-	swordplay_close(&play);
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	uint32_t spare[4];
 	do { /* a phrase whose next openings are turned as well */
@@ -174,9 +167,7 @@ static void equal_totals_attack_at_once(void **state)
 		assert_int_equal(play.bout.fighter[1].lost, cases[k].ada ? 6 : 0); /* 10 + 2: a hit, and no parry */
 		assert_int_equal(play.bout.fighter[0].lost, cases[k].bea ? 6 : 0);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 0);
-		swordplay_close(&play);
 	}
-	meet("", "weapon: rapier", "weapon: rapier", "");
 }
 
 static void blows_at_once_land_together(void **state)
@@ -202,7 +193,6 @@ static void counter_takes_the_initiative(void **state)
 		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_COUNTER), 1);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_ATTACK), 1);
 		assert_int_equal(play.bout.fighter[0].lost, bonus);
-		swordplay_close(&play);
 	}
 	meet("", "weapon: rapier", "weapon: rapier", "overtake: retreat");
 	assert_int_equal(open_with(8, 9), MK_PHRASE_ENDS);

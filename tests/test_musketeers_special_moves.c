@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Special moves, crossed swords, ambush and the salle d'armes of the musketeers. */
-#include "musketeers_bench.h"
+#include "musketeers_fixture.h"
 #include "testing.h"
 
 /* Requirement, characteristic and damage DM of each move. Ada has agility 1, strength 2, expertise 3. */
@@ -253,7 +253,6 @@ static void a_hit_may_give_ground(void **state)
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(play.bout.fighter[0].hits, 3);
 	assert_int_equal(play.bout.ground, 0);
-	swordplay_close(&play);
 	meet_in("hits: 5", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 3");
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(play.bout.ground, -1);
@@ -263,7 +262,6 @@ static void a_hit_may_give_ground(void **state)
 	play.bout.closed = 1 + 0;
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(play.bout.ground, -2);
-	swordplay_close(&play);
 	meet_in("hits: 5\nhit_ground: 0", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 3");
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(play.bout.ground, 0);

@@ -90,9 +90,7 @@ static void deaths_by_chirurgy(void **state)
 		solve(cases[k].modifiers, dies);
 		for (unsigned level = SG_LIGHT; level <= SG_INCAPACITATING; level++)
 			assert_as_often(sg_wound_names[level], recovered(level).died, dies[level][0], PEOPLE);
-		saga_close();
 	}
-	saga_open("");
 }
 
 /* Wounds are rolled for when the fight is over, but not those of the dead. */
@@ -106,7 +104,6 @@ static void who_recovers(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERED), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERY_DEATH), 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_RECOVERED), 0);
-	saga_close();
 	saga_meet("", "{weapons: [club]}", "{weapons: [club]}", "", "");
 	saga.bout.man[0].hurt = 2;
 	(void)sg_end_bout(&saga.bout);

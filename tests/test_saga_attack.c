@@ -94,8 +94,6 @@ static void the_rapier_of_the_text(void **state)
 		const int penalty[2] = { 0, 0 };
 		const bool prone[2] = { false, false };
 		double chance[SG_RESULTS];
-		if (k > 0)
-			saga_close();
 		saga_meet("", RAPIER, cases[k].foe, "", "");
 		const struct sg_blow blow = sg_make_blow(saga.matchup, 0, penalty, prone, false, false);
 		assert_int_equal(blow.attack, 11);
@@ -166,8 +164,6 @@ static void an_advantage_of_one_hits(void **state)
 		{ "00", false, 0, 0 },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		if (k > 0)
-			saga_close();
 		saga_meet("", PLAIN, PLAIN, "", "");
 		saga_rolls(0, cases[k].rolls);
 		sg_take_turn(&saga.bout, 0, false);
@@ -205,7 +201,6 @@ static void penalties_count_on_both_totals(void **state)
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 2);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_BOTCH), 1);
 	/* "not below 0": Enduring Constitution takes 1 off the wounds' sum and 1 off fatigue */
-	saga_close();
 	saga_meet("", "{virtues: [enduring_constitution]}", PLAIN, "", "");
 	const struct sg_side *side = &saga.matchup->side[0];
 	assert_int_equal(sg_penalty(side, 0, SG_FRESH), 0);
@@ -229,8 +224,6 @@ static void the_ground_counts_on_the_attack(void **state)
 		{ "{high_ground: a}", "{mounted_height: yes}", "{single: 4, weapons: [axe], ride: 2, mount: destrier}", 11 },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		if (k > 0)
-			saga_close();
 		saga_meet(cases[k].options, cases[k].a, PLAIN, "", cases[k].scene);
 		assert_int_equal(sg_attack_modifiers(&saga.bout, 0), cases[k].modifiers);
 	}
@@ -248,13 +241,11 @@ static void exertion_costs_a_level(void **state)
 		assert_int_equal(saga.bout.man[0].penalty, penalty[turn]);
 	}
 	assert_int_equal(saga_tried(0, SG_EVENT_EXERT_ATTACK), 4);
-	saga_close();
 	saga_meet("", PLAIN, PLAIN, "{exert: attack, act: attack}", "");
 	saga_rolls(0, "05"); /* 8 + 4 + 0 = 12 against 10: an Advantage of 2 */
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_EXERT_ATTACK), 1);
 	assert_int_equal(saga_wounds(1, SG_MEDIUM), 1); /* 6 + 2 = 8 */
-	saga_close();
 	/* in defence: 4 more until the next turn */
 	saga_meet("", PLAIN, PLAIN, "{exert: [{do: defence, when: round == 1}, none], act: nothing}", "");
 	saga_rolls(0, "05");
@@ -276,10 +267,8 @@ static void disengaging(void **state)
 	assert_true(fabs(sg_chance_to_disengage(saga.matchup, 0, penalty, prone, false, 0, true) - 0.1) < 1e-15);
 	/* below 13: 2, 3, 4 as well, and 1-2 */
 	assert_true(fabs(sg_chance_to_disengage(saga.matchup, 0, penalty, prone, false, 1, true) - (0.1 + 0.31)) < 1e-15);
-	saga_close();
 	saga_meet("{disengage_ties: leave}", PLAIN, PLAIN, "", "");
 	assert_true(fabs(sg_chance_to_disengage(saga.matchup, 0, penalty, prone, false, 0, true) - 0.2) < 1e-15);
-	saga_close();
 	saga_meet("", PLAIN, PLAIN, "{exert: none, act: disengage}", "");
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga.bout.man[0].out, SG_FLED);
@@ -311,13 +300,10 @@ static void missiles(void **state)
 		{ "blunderbuss", "{distance: 12}", 7, 7 }, { "pistol", "{distance: 0}", 3, 5 }, /* an assailant of either */
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		if (k > 0)
-			saga_close();
 		saga_open("");
 		const char *a = salle_arena_format(&saga.arena, "{firearms: 4, strength: 1, weapons: [%s]}", cases[k].a);
 		char kept[128];
 		snprintf(kept, sizeof kept, "%s", a);
-		saga_close();
 		saga_meet("", kept, "{stamina: 1, bows: 2, weapons: [bow_short], armour: chain_p}", "", cases[k].scene);
 		assert_int_equal(sg_attack_modifiers(&saga.bout, 0), cases[k].attack);
 		assert_int_equal(saga.matchup->side[1].soak, cases[k].soak);
@@ -325,7 +311,6 @@ static void missiles(void **state)
 	}
 	/* */
 	assert_int_equal(saga.matchup->side[0].damage, 9);
-	saga_close();
 	saga_meet("{missile_strength: no}", "{strength: 1, weapons: [pistol]}", "{strength: 1, weapons: [stone]}", "", "");
 	assert_int_equal(saga.matchup->side[0].damage, 8);
 	assert_int_equal(saga.matchup->side[1].damage, 3);
@@ -362,8 +347,6 @@ static void scuffles(void **state)
 		{ "118", 5, 3, SG_OUT_COLD }, /* 32, 27: dead */
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		if (k > 0)
-			saga_close();
 		saga_meet("", PLAIN, PLAIN, "", "{scuffle: yes}");
 		assert_int_equal(saga.matchup->side[0].attack, 5);
 		assert_int_equal(saga.matchup->side[0].damage, 0);
@@ -373,7 +356,6 @@ static void scuffles(void **state)
 		assert_int_equal(saga.bout.man[1].wounds, cases[k].wounds);
 		assert_int_equal(saga.bout.man[1].out, cases[k].out);
 	}
-	saga_close();
 	saga_meet("", "{brawl: 4, strength: 2, weapons: [kick]}", PLAIN, "", "{scuffle: yes}");
 	assert_int_equal(saga.matchup->side[0].attack, 4);
 	assert_int_equal(saga.matchup->side[0].damage, 5);

@@ -59,7 +59,6 @@ static unsigned rages(const char *policy, unsigned actor)
 	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), 10000);
 	assert_int_equal(saga_tried(1, SG_EVENT_RAGE), 0);
 	assert_int_equal(man(1)->raging, 0);
-	saga_close();
 	return n;
 }
 
@@ -80,16 +79,13 @@ static void rage_is_rolled_for_after_wounds(void **state)
 	saga_meet("", "{" SWORD ", virtues: [berserk], angry: -6}", "{" SWORD "}", "", "");
 	round_of("5", "2"); /* 12 against 11: 6, a Medium wound */
 	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), 1);
-	saga_close();
 	saga_meet("", "{" SWORD ", virtues: [berserk], angry: -6}", "{" SWORD "}", "", "");
 	round_of("2", "5");
 	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), 1);
-	saga_close();
 	saga_meet("", "{" SWORD ", virtues: [berserk]}", "{" SWORD ", armour: plate_f, virtues: [tough]}", "", "");
 	round_of("9", "2"); /* 16 against 11 - Encumbrance is none of it: 10 against 15 */
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), 0);
-	saga_close();
 	saga_meet("", "{" SWORD "}", "{" SWORD ", virtues: [berserk]}", "", "");
 	round_of("118", "2"); /* 32 + 7 - 11 + 5: dead */
 	assert_int_equal(saga_tried(1, SG_EVENT_RAGE), 0);
@@ -154,7 +150,6 @@ static void points_are_spent_as_the_policy_says(void **state)
 	saga_meet("", "{" CONFIDENT "}", PLATED, "{confidence: wound, act: attack}", "");
 	round_of("2", "2"); /* 12 would hit, 5 + 1 - 12 not wound */
 	assert_int_equal(man(0)->confidence, 3);
-	saga_close();
 	saga_meet("", "{" SWORD "}", "{single: 4, weapons: [sword_short], armour: plate_f, confidence: 2}",
 		"{confidence: wound, act: attack}", "");
 	round_of("9", "00"); /* 5 above: 10 against 12 */
@@ -166,7 +161,6 @@ static void points_are_spent_as_the_policy_says(void **state)
 	assert_int_equal(man(1)->confidence, 2);
 	assert_int_equal(saga_wounds(1, SG_LIGHT), 0);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 4);
-	saga_close();
 	saga_meet("", "{" CONFIDENT "}", PLATED, "{confidence: none, act: attack}", "");
 	round_of("2", "2");
 	assert_int_equal(man(0)->confidence, 3);

@@ -52,8 +52,6 @@ static void assert_agreement(const struct meeting *meetings, size_t n)
 	for (size_t k = 0; k < n; k++) {
 		const struct meeting *it = &meetings[k];
 		struct sg_exact_bout exact;
-		if (k > 0)
-			saga_close();
 		saga_meet(it->options, it->a, it->b, it->policy, it->scene);
 		const char *refused = sg_exact_solve_bout(saga.matchup, &exact);
 		if (refused != NULL)
@@ -144,8 +142,6 @@ static void what_is_not_solved_is_refused_by_name(void **state)
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		struct sg_exact_bout exact;
-		if (k > 0)
-			saga_close();
 		saga_meet(cases[k].options, cases[k].a, SABER, cases[k].policy, "{distance: 10}");
 		const char *refused = sg_exact_solve_bout(saga.matchup, &exact);
 		assert_non_null(refused);
@@ -184,7 +180,6 @@ static void lowered_penalties_change_nothing(void **state)
 	struct sg_exact_bout lowered, absolute;
 	saga_meet("{max_rounds: 12}", CLUMSY, CLUMSY, "", "");
 	assert_null(sg_exact_solve_bout(saga.matchup, &lowered));
-	saga_close();
 	saga_meet("{max_rounds: 12}", CLUMSY, CLUMSY, look, "");
 	assert_null(sg_exact_solve_bout(saga.matchup, &absolute));
 	for (unsigned k = 0; k < 3; k++)

@@ -24,8 +24,7 @@ static void lined_up(const struct saga_member *a, size_t n_a, const struct saga_
 {
 	saga_line_up("", a, n_a, b, n_b, SCENE);
 	assert_non_null(saga.matchup);
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 }
 
 /* Both about the same middle: three files of two against one; the rank behind a giant begins two squares back. */
@@ -37,13 +36,11 @@ static void they_line_up(void **state)
 	assert_at(0, 0, 0, 1);
 	assert_at(0, 1, 0, 3);
 	assert_at(1, 0, 7, 2);
-	saga_close();
 	saga_line_up("", N(two_axes), N(giant_and_axe), "{distance: 15, frontage: 1}");
 	mat_enter(0);
 	assert_at(0, 1, -1, 1);
 	assert_at(1, 0, 7, 1);
 	assert_at(1, 1, 9, 1);
-	saga_close();
 	saga_line_up("", N(two_axes), N(one_axe), SCENE);
 	assert_false(saga.matchup->footprints);
 }
@@ -77,7 +74,6 @@ static void neighbours(void **state)
 				beside += sg_is_beside_foe(&mat, 0, 0, 0);
 		}
 	assert_int_equal(beside, 12);
-	saga_close();
 	/* B faces the other way: 3/0, 3/1, 4/0 and 4/1 */
 	lined_up(N(giant_and_axe), N(giant_walls));
 	is_beside(3, 0, false, 3 * 2);
@@ -265,8 +261,7 @@ static void the_thrown_rider_is_small(void **state)
 		{ "{single: 1, ride: 1, strength: 3, weapons: [lance], mount: destrier}", "" }, { AXE, "" } };
 	for (unsigned behind = 0; behind < 2; behind++) {
 		saga_line_up("{mount_target: mount}", N(a), N(b), SCENE);
-		mat_enter(0);
-		mat_clear();
+		mat_enter_apart();
 		mat_put(1, 0, 1, 0); /* and 1/1, 2/0, 2/1 */
 		mat_put(0, 1, behind ? 3 : 2, behind ? 1 : -1);
 		mat.place[1][0].hold[1] = 5;
@@ -276,7 +271,6 @@ static void the_thrown_rider_is_small(void **state)
 		assert_at(1, 0, 1, 0);
 		assert_int_equal(sg_is_beside_foe(&mat, 0, 1, 0), !behind);
 		assert_int_equal(mat.place[1][0].hold[1], behind ? 0 : 5);
-		saga_close();
 	}
 }
 

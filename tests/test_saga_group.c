@@ -113,7 +113,6 @@ static void six_crowd_one_target(void **state)
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), foes == 1 ? 6 : 9);
 		if (foes == 2)
 			assert_int_equal(attackers_of(1, 1), 3);
-		saga_close();
 	}
 	saga_line_up("", N(bows), two, 1, "");
 	saga_enter(&melee, 0);
@@ -168,8 +167,6 @@ static void shots_spread(void **state)
 		sg_take_member_turn(&saga.bout, &melee, 0, 1);
 		assert_int_equal(attackers_of(1, 1), k);
 		assert_int_equal(attackers_of(1, 3), k);
-		if (k == 0)
-			saga_close();
 	}
 }
 

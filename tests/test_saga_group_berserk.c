@@ -39,9 +39,7 @@ static void rage_counts(void **state)
 		assert_int_equal(saga.bout.man[1].side->soak, raging >> 1 ? 2 : 0);
 		sg_step_out(&saga.bout, &melee, 0, 1, 0);
 		assert_int_equal(melee.man[1][0].side->soak, 0);
-		saga_close();
 	}
-	saga_open("");
 }
 
 /*

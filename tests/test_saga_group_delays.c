@@ -44,9 +44,7 @@ static void who_waits_goes_first_on_equal_totals(void **state)
 		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), cases[k].before);
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), !cases[k].before); /* who is dead does not attack */
 		assert_int_equal(melee.man[1][0].out, SG_KILLED);
-		saga_close();
 	}
-	saga_open("");
 }
 
 /* "the Weapon Init of the action": 3 of who waits against 2 of the hooves, where they act instead of the rider. */
@@ -63,9 +61,7 @@ static void hooves_have_a_weapon_init(void **state)
 		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), acts == 6);
 		assert_int_equal(saga_tried(1, SG_EVENT_HOOVES), acts == 7);
-		saga_close();
 	}
-	saga_open("");
 }
 
 /* It answers whom it would attack then: b0, not b1 who acts before; once b0 is out, b1. */
@@ -130,7 +126,6 @@ static void all_wait(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT) + saga_tried(1, SG_EVENT_INTERRUPT), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 2);
-	saga_close();
 	saga_line_up("", N(two), N(one), "");
 	saga_enter(&melee, 0);
 	round_of("b0 a0 a1", (const int[]){ 9, 8, 7 });

@@ -61,9 +61,7 @@ static void groups_interrupt(void **state)
 		/* interrupted, the group is no more: who is left acts at its place; else the group has acted */
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 		assert_int_equal(melee.place[0][0].attackers >> 2 & 1, cases[k].before);
-		saga_close();
 	}
-	saga_open("");
 }
 
 /* A group that waits and falls apart: its members wait still, the vanguard for its foe, the others behind all. */
@@ -128,7 +126,6 @@ static void groups_shoot_and_load(void **state)
 	/* 20 + 1 paces are a second increment: 3 less */
 	sg_step_in(&saga.bout, &melee, 0, 0, 0);
 	const int near = saga.bout.man[0].side->attack;
-	saga_close();
 	saga_line_up(GROUPS, N(a), N(b), "{distance: 21}");
 	begin(0);
 	sg_step_in(&saga.bout, &melee, 0, 0, 0);
@@ -169,9 +166,7 @@ static void shots_spread_in_a_group(void **state)
 		begin(0);
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_WOUND), cases[k].blows);
-		saga_close();
 	}
-	saga_open("");
 }
 
 /* Bare hands, never a botch: grapples, trips and disarms who has Defence 6. */
@@ -201,12 +196,10 @@ static void groups_wrestle(void **state)
 	sg_take_member_turn(&saga.bout, &melee, 1, 0);
 	assert_int_equal(sg_count_wounds(&melee.man[0][0]), 1);
 	assert_int_equal(sg_count_wounds(&melee.man[0][1]), 0);
-	saga_close();
 	saga_line_up(GROUPS, N(tripper), N(victims), "");
 	begin(0);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_true(melee.man[1][0].prone && !melee.man[1][1].prone);
-	saga_close();
 	saga_line_up(GROUPS, N(disarmer), N(victims), "");
 	begin(0);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
@@ -247,7 +240,6 @@ static void blows_on_mounts(void **state)
 		assert_true(melee.man[1][i].mount_wounds > 0);
 		assert_int_equal(melee.man[1][i].fallen, melee.man[1][0].fallen);
 	}
-	saga_close();
 	saga_line_up("{groups: yes, mount_target: mount}", N(a), N(afoot), "");
 	begin(0);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);

@@ -88,8 +88,6 @@ static void mounts_attack(void **state)
 		turn_of(0, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 2);
 		assert_int_equal(saga_tried(0, SG_EVENT_STAND_UP), 1);
-		if (!instead)
-			saga_close();
 	}
 }
 

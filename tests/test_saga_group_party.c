@@ -57,11 +57,9 @@ static void a_trained_group_has_a_bonus(void **state)
 	assert_int_equal(bonus_of(1), 0);
 	melee.man[0][2].out = SG_DOWN; /* "others give their full share until incapacitated" */
 	assert_int_equal(bonus_of(0), 4);
-	saga_close();
 	form(N(able), N(four));
 	assert_int_equal(bonus_of(0), 9);
 	assert_int_equal(party_of(1)->leader, SG_NONE); /* "leader with Leadership >= number of fighters" */
-	saga_close();
 	form(N(alone), N(four));
 	assert_int_equal(party_of(0)->leader, SG_NONE);
 }
@@ -122,7 +120,6 @@ static void the_bonus_counts_where_it_is_put(void **state)
 		}
 	assert_share(hits[0], attack[0], BOUTS);
 	assert_share(hits[1], attack[1], BOUTS);
-	saga_close();
 	form(N(defending), N(unled));
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
 		begin(bout);
@@ -170,7 +167,6 @@ static void groups_fall_apart(void **state)
 	turn_of(0);
 	assert_true(has_turn(1, 0) && !has_turn(1, 1) && has_turn(1, 2));
 	assert_int_equal(party_of(1)->n, 1);
-	saga_close();
 	/* who has acted in the group has no other turn in the round */
 	form(N(one), N(led));
 	turn_of(1);
@@ -354,7 +350,6 @@ static void assert_refused(const struct saga_member *a, size_t n_a, const char *
 	saga_line_up(options, a, n_a, unled, 3, "");
 	assert_null(saga.matchup);
 	saga_must_report(text);
-	saga_close();
 }
 
 static void impossible_groups_are_refused(void **state)
@@ -366,7 +361,6 @@ static void impossible_groups_are_refused(void **state)
 	assert_refused(N(uneven), GROUPS,
 		"the Attack Totals of the group of 'a0' are 8 to 14: expected all within 5 points");
 	assert_refused(N(led), "{groups: yes, stances: yes}", "'groups' and 'stances' exclude each other");
-	saga_open("");
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(a_trained_group_has_a_bonus), UNIT(blows_spread_over_the_group),

@@ -101,11 +101,9 @@ static void one_group_splits_nobody(void **state)
 	assert_int_equal(sg_count_splittable(&melee, 0, 0), 0);
 	begin(0, 2);
 	assert_int_equal(sg_count_splittable(&melee, 0, 0), 6);
-	saga_close();
 	saga_line_up(GROUPS, N(four), N(alone), "");
 	begin(0, 1);
 	assert_int_equal(sg_count_splittable(&melee, 0, 0), 0);
-	saga_close();
 	saga_line_up(GROUPS, N(archers), N(six), "{distance: 5}");
 	begin(0, 1);
 	assert_int_equal(sg_count_splittable(&melee, 0, 0), 6);
@@ -135,9 +133,7 @@ static void an_advantage_of_zero_splits(void **state)
 		const double chance = sg_chance_at_least(4 + from, 1);
 		assert_true(
 			fabs(saga_succeeded(0, SG_EVENT_MANOEUVRE) - chance * BOUTS) < 5 * sqrt(chance * (1 - chance) * BOUTS));
-		saga_close();
 	}
-	saga_open("");
 }
 
 /* Who is split off acts at the place of its group; who has acted in it does not act again. */
@@ -156,9 +152,7 @@ static void parts_act_in_the_round_of_their_group(void **state)
 		sg_fight_group_round(&saga.bout, &melee, all, k);
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1); /* two attack: halves; the other attacks one of them */
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), first ? 2 : 1);
-		saga_close();
 	}
-	saga_open("");
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(groups_are_divided_evenly), UNIT(one_group_splits_nobody),

@@ -37,7 +37,6 @@ static void declare(const char *scene, unsigned n_a, unsigned wish_a, unsigned n
 		for (unsigned i = 0; i < n[side]; i++)
 			back[side] |= (unsigned)melee.place[side][i].rearward << i;
 	}
-	saga_close();
 }
 
 /*
@@ -67,7 +66,6 @@ static void half_as_many_must_stand_forward(void **state)
 		if (back[0] != cases[k].back_a || back[1] != cases[k].back_b)
 			fail_msg("case %zu: %u and %u stand rearward", k, back[0], back[1]);
 	}
-	saga_open("");
 }
 
 /* "Forward characters may not use two-handed ranged weapons"; `by_weapon` stands rearward with one. */
@@ -188,7 +186,6 @@ static void long_guns_are_not_for_who_is_alone(void **state)
 	saga_meet(STANCES, musket, SWORD, "", "");
 	assert_null(saga.matchup);
 	saga_must_report("missile weapons of two hands alone");
-	saga_close();
 	saga_meet(STANCES, knife, SWORD, "", "");
 	assert_non_null(saga.matchup);
 	assert_string_equal(saga.matchup->side[0].arm->weapon->id, "knife");
@@ -201,7 +198,6 @@ static void distance_is_of_missiles(void **state)
 	saga_line_up(STANCES, b, 1, N(b), "{distance: 70}");
 	assert_null(saga.matchup);
 	saga_must_report("nobody moves with stances");
-	saga_close();
 	saga_line_up(STANCES, N(a), N(b), "{distance: 70}");
 	assert_non_null(saga.matchup);
 	saga_enter(&melee, 0);

@@ -67,7 +67,6 @@ static void experts_win_as_often_as_they_think(void **state)
 		assert_null(sg_exact_solve_bout(saga.matchup, &bout));
 		if (fabs(bout.wins[SALLE_A] - at_the_beginning()) > 1e-6)
 			fail_msg("%s: ada wins %.9f, expects %.9f", options[k], bout.wins[SALLE_A], at_the_beginning());
-		saga_close();
 	}
 }
 
@@ -114,7 +113,6 @@ static void exertion_where_it_helps(void **state)
 	double exerted = sg_chance_to_win(saga.matchup, &at);
 	at.exertion = SG_NO_EXERTION;
 	assert_true(exerted > sg_chance_to_win(saga.matchup, &at) + 0.05);
-	saga_close();
 	/* An Ability of 0: a level is spent for nothing. */
 	saga_meet("", "{quickness: 2, weapons: [dagger]}", SABER, EXPERT, "");
 	at = (struct sg_lookahead_state){ .side = 0, .exertion = SG_EXERT_ATTACK, .fatigue = { SG_WINDED, 0 } };

@@ -14,7 +14,6 @@ static void sides_line_up(void **state)
 	for (unsigned i = 0; i < 3; i++)
 		assert_at(0, i, 0, 1 + (int32_t)i);
 	assert_at(1, 0, 7, 2);
-	saga_close();
 	saga_line_up("", N(three_axes), N(two_axes), "{distance: 15, frontage: 2}");
 	mat_enter(0);
 	assert_at(0, 0, 0, 1);
@@ -22,7 +21,6 @@ static void sides_line_up(void **state)
 	assert_at(0, 2, -1, 1);
 	assert_at(1, 0, 7, 1);
 	assert_at(1, 1, 7, 2);
-	saga_close();
 	saga_line_up("", N(three_axes), N(two_axes), "{distance: 1, frontage: 1}");
 	mat_enter(0);
 	for (unsigned i = 0; i < 3; i++)
@@ -43,7 +41,6 @@ static void squares_cost_paces(void **state)
 	assert_int_equal(paces(0, -4), 8);
 	assert_int_equal(paces(-3, 3), 9);
 	assert_int_equal(paces(5, -2), 2 * 3 + 3 * 2);
-	saga_close();
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 20}");
 	mat_enter(0);
 	mat_put(0, 0, 0, 0);
@@ -83,8 +80,7 @@ static const struct sg_stride hustle = { 1, 12 };
 static void empty_squares(void **state)
 {
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 	assert_int_equal(reach_of(hustle, 6, 0), 12);
 	assert_int_equal(reach_of(hustle, 7, 0), -1);
 	assert_int_equal(reach_of(hustle, -4, 4), 12);
@@ -115,8 +111,7 @@ static void empty_squares(void **state)
 static void passage(void **state)
 {
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 	for (unsigned j = 0; j < 3; j++)
 		mat_put(1, j, 1, (int32_t)j - 1);
 	mat_put(1, 3, 3, 0);
@@ -143,8 +138,7 @@ static void passage(void **state)
 static void leaving_a_foe(void **state)
 {
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 	mat_put(1, 0, 1, 0);
 	mat_put(1, 1, 5, 0);
 	best_is(hustle, 1, false, 4, -1); /* round the first: 3 + 3 + 2 + 2, or 4/1 */
@@ -203,8 +197,7 @@ static void rushes(void **state)
 static void may_rush(void **state)
 {
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 	mat_put(1, 0, 6, 0);
 	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
 	mat_put(1, 0, 6, 1);
@@ -226,8 +219,7 @@ static void where_the_thrown_fall(void **state)
 {
 	static const struct sg_square order[] = { { 2, 0 }, { 2, -1 }, { 2, 1 }, { 1, -1 }, { 1, 1 }, { 0, -1 } };
 	saga_line_up("", N(three_axes), N(four_walls), "{distance: 20}");
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 	mat_put(0, 0, 1, 0);
 	mat_put(1, 3, 1, 0);
 	const struct sg_push push = { .side = 0, .i = 0, .step = { 1, 0 }, .to = sg_area_of(&mat, 0, 0, 1, 3) };
@@ -255,8 +247,7 @@ static void runs_without_room(void **state)
 {
 	struct salle_trace trace = { .report = keep_kind };
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 20}");
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 	saga.bout.context.trace = &trace;
 	for (int32_t x = 1; x <= 3; x += 2) {
 		told_kind = "nothing";
@@ -279,7 +270,6 @@ static void ranks_are_of_the_mat(void **state)
 		assert_int_equal(saga.diagnostics.n, k > 0);
 		if (k > 0)
 			saga_must_report("frontage: nobody stands in ranks off the battle mat");
-		saga_close();
 	}
 	saga_meet("", AXE, AXE, "", "{distance: 20, frontage: 2}");
 	saga_must_report("frontage: nobody stands in ranks off the battle mat");

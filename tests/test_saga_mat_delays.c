@@ -14,8 +14,7 @@ static const struct saga_member two_victims[] = { { VICTIM, "" }, { VICTIM, "" }
 
 static void stand(int32_t x)
 {
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 	mat_put(1, 0, x, 0);
 }
 

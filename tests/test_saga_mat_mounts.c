@@ -28,8 +28,7 @@ static void mounts_fall_before_their_riders(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, "" }, { SLAYER, "" } }, b[] = { { RIDER, "" }, { AXE, "" } };
 	saga_line_up(AT_MOUNTS, N(a), N(b), "{distance: 20}");
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 	mat_put(1, 0, 1, 0);
 	mat_put(0, 1, 1, 1);
 	assert_int_equal(paces(1, 0, SG_MOVE_HUSTLE), 14); /* Qik 2 */
@@ -67,8 +66,7 @@ static void mounts_attack_their_neighbours(void **state)
 	static const char *const options[] = { "", "{mount_action: instead}" };
 	for (unsigned instead = 0; instead < 2; instead++) {
 		saga_line_up(options[instead], N(a), N(four_walls), "{distance: 20}");
-		mat_enter(0);
-		mat_clear();
+		mat_enter_apart();
 		mat_put(1, 0, 8, 0);
 		mat_put(1, 1, 0, 1);
 		turn_of(0, 0); /* nine paces of hustle are too few for the first of the list */
@@ -85,8 +83,6 @@ static void mounts_attack_their_neighbours(void **state)
 		turn_of(0, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_STAND_UP), 1);
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
-		if (!instead)
-			saga_close();
 	}
 }
 
@@ -116,8 +112,7 @@ static void thrown_before_its_action(void **state)
 	static const struct saga_member a[] = { { SLAYER, "{delay: delay}" }, { AXE, "" } };
 	static const struct saga_member b[] = { { TRAMPLER, "{mount: [attack, rest]}" }, { AXE, "" } };
 	saga_line_up(AT_MOUNTS, N(a), N(b), "{distance: 20}");
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 	mat_put(1, 0, 4, 0);
 	saga_round(&mat, "a0 b0", (const int[]){ 9, 3 });
 	assert_at(1, 0, 1, 0);

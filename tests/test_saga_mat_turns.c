@@ -35,8 +35,7 @@ static void aims(void **state)
 {
 	static const struct saga_member nearest[] = { { AXE, "{target: nearest}" }, { AXE, "" } };
 	saga_line_up("", N(nearest), N(four_walls), "{distance: 20}");
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 	mat_put(0, 1, 0, 1);
 	mat_put(1, 0, 30, 0);
 	mat_put(1, 1, 5, 0);
@@ -58,8 +57,7 @@ static void who_stands_strikes_beside_it(void **state)
 {
 	static const struct saga_member still[] = { { AXE, "{move: stand}" }, { AXE, "" } };
 	saga_line_up("", N(still), N(four_walls), "{distance: 20}");
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 	mat_put(1, 0, 5, 0);
 	mat_put(1, 2, 1, 1);
 	sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
@@ -83,8 +81,7 @@ static void shots(void **state)
 		int modifiers;
 	} cases[] = { { 10, 3, 8 }, { 14, 2, 8 }, { 15, 1, 5 }, { 1, 1, 8 }, { 45, 1, 8 - 3 * 3 } };
 	saga_line_up("", N(archers), N(four_walls), "{distance: 20}");
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		mat_put(1, 0, cases[k].x, cases[k].y);
 		sg_step_in(&saga.bout, &mat, 0, 0, 0);
@@ -109,8 +106,7 @@ static void shots_spread_to_neighbours(void **state)
 	static const struct saga_member guns[] = { { "{firearms: 4, weapons: [blunderbuss]}", "" }, { AXE, "" } };
 	saga_line_up("", N(guns), N(four_walls), "{distance: 20}");
 	for (unsigned far = 0; far < 2; far++) {
-		mat_enter(0);
-		mat_clear();
+		mat_enter_apart();
 		mat_put(1, 0, 6 + (int32_t)far, 0); /* 12 paces are within the increment */
 		mat_put(1, 1, 6, 2);
 		mat_put(1, 2, 8, 1);
@@ -157,8 +153,7 @@ static void without_its_bow(void **state)
 {
 	static const struct saga_member archers[] = { { "{strength: 2, weapons: [bow_long, knife]}", "" }, { AXE, "" } };
 	saga_line_up("{attack_botch: mishap}", N(archers), N(four_walls), "{distance: 20}");
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 	mat_put(1, 0, 9, 0);
 	struct sg_fighter_state *man = &mat.man[0][0];
 	man->lost = man->prone = 1;
@@ -186,8 +181,7 @@ static void the_enraged_stay(void **state)
 		{ AXE, "" } };
 	saga_line_up("", N(leaves), N(four_walls), "{distance: 20}");
 	for (unsigned raging = 0; raging < 2; raging++) {
-		mat_enter(0);
-		mat_clear();
+		mat_enter_apart();
 		mat_put(1, 0, 1, 0);
 		mat.man[0][0].raging = (uint8_t)raging;
 		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);

@@ -27,8 +27,7 @@ static void neighbours_are_held(void **state)
 	saga_line_up("", N(a), N(two_victims), "{distance: 20}");
 	assert_true(saga.matchup->wrestles);
 	for (int far = 0; far < 2; far++) {
-		mat_enter(0);
-		mat_clear();
+		mat_enter_apart();
 		mat_put(1, 0, 7 + far, 0);
 		turn_of(0, 0);
 		assert_at(0, 0, 6 + far, 0);
@@ -45,8 +44,7 @@ static void the_held_do_not_move(void **state)
 								 "[stand_up, disengage]}";
 	const struct saga_member b[] = { { VICTIM, leaves }, { ARMS, GRAPPLES } };
 	saga_line_up("", N(a), N(b), "{distance: 20}");
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 	mat_put(0, 1, 1, 1);
 	mat_put(1, 0, 1, 0);
 	mat.place[1][0].hold[1] = 200;
@@ -69,8 +67,7 @@ static void who_holds_does_not_move(void **state)
 	static const char strikes[] = "{move: [walk_away, close], move_after: [hustle_away, rise]}";
 	static const struct saga_member a[] = { { ARMS, strikes }, { AXE, GRAPPLES } };
 	saga_line_up("", N(a), four_walls, 2, "{distance: 20}");
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 	mat_put(1, 0, 3, 0);
 	mat_put(1, 1, 1, 0);
 	mat.place[1][1].hold[0] = 5;
@@ -90,8 +87,7 @@ static void grapplers_let_go(void **state)
 	static const struct saga_member a[] = { { ARMS, GRAPPLES },
 		{ "{brawl: 4, single: 4, weapons: [club]}", "{hand: [bare, keep]}" } };
 	saga_line_up("", N(a), four_walls, 2, "{distance: 20}");
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 	mat_put(0, 1, 2, 0);
 	mat_put(1, 0, 1, 1);
 	mat_put(1, 1, 1, 0);
@@ -110,8 +106,7 @@ static void fists_keep_their_hold(void **state)
 	static const struct saga_member a[] = { { "{brawl: 4, weapons: [fist]}", "{hand: [bare, keep]}" },
 		{ ARMS, GRAPPLES } };
 	saga_line_up("", N(a), four_walls, 2, "{distance: 20}");
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 	mat_put(0, 0, 1, 0);
 	mat_put(1, 0, 2, 0);
 	mat.place[1][0].hold[0] = 9;
@@ -156,8 +151,7 @@ static void manoeuvres(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, "{act: [trip, disarm, attack]}" }, { AXE, "" } };
 	saga_line_up("", N(a), N(two_victims), "{distance: 20}");
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 	mat_put(1, 0, 1, 0);
 	turn_of(0, 0);
 	assert_int_equal(mat.man[1][0].prone, 1);
@@ -176,8 +170,7 @@ static void riders_are_tripped(void **state)
 	static const struct saga_member b[] = { { "{ride: 1, weapons: [lance], strength: 3, mount: courser}", "" },
 		{ VICTIM, "" } };
 	saga_line_up("", N(a), N(b), "{distance: 20}");
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 	mat_put(1, 0, 1, 0);
 	assert_int_equal(sg_stride_on_mat(&saga.bout, &mat, 1, 0, SG_MOVE_HUSTLE).paces, 14);
 	turn_of(0, 0);
@@ -192,8 +185,7 @@ static void held_before_its_action(void **state)
 	static const struct saga_member a[] = { { ARMS, "{delay: delay, act: grapple}" }, { AXE, "" } };
 	static const struct saga_member b[] = { { VICTIM, "{act: disengage}" }, { VICTIM, "" } };
 	saga_line_up("", N(a), N(b), "{distance: 20}");
-	mat_enter(0);
-	mat_clear();
+	mat_enter_apart();
 	mat_put(1, 0, 5, 0);
 	saga_round(&mat, "a0 b0", (const int[]){ 9, 3 });
 	assert_at(1, 0, 1, 0);

@@ -91,8 +91,6 @@ static void mounts_are_wounded(void **state)
 		{ "1115", 0, true },                  /* 40: dead */
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		if (k > 0)
-			saga_close();
 		saga_meet(AT_MOUNTS, AXE, RIDER(""), "", "");
 		assert_int_equal(saga.matchup->squares, 1);
 		round_of(cases[k].die, "2");
@@ -105,14 +103,12 @@ static void mounts_are_wounded(void **state)
 		assert_int_equal(saga_succeeded(1, SG_EVENT_MOUNT_HURT), cases[k].falls);
 	}
 	/* a mount with -3 defends worse: a die of 1 - 3 + 3 hits; its rider attacks as ever */
-	saga_close();
 	saga_meet(AT_MOUNTS, AXE, RIDER(""), "", "");
 	man(1)->mount_wounds = 3;
 	round_of("05", "2");
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0); /* 8 against 8 */
 	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 1); /* 10 + 2 against 10 */
 	/* in a scuffle it is the rider whom one strikes */
-	saga_close();
 	saga_meet(AT_MOUNTS, AXE, RIDER(""), "", "{scuffle: yes}");
 	round_of("119", "2");
 	assert_int_equal(man(1)->mount_wounds, 0);
@@ -123,8 +119,6 @@ static void mounts_are_wounded(void **state)
 static void shots_at_mounts(void **state)
 {
 	for (unsigned k = 0; k < 2; k++) {
-		if (k > 0)
-			saga_close();
 		saga_meet(AT_MOUNTS, "{firearms: 4, weapons: [pistol]}", RIDER(""), "", "{distance: 10}");
 		saga.bout.first = 0;
 		saga_rolls(0, k == 0 ? "4" : "5"); /* 5 + 4 against 3 + 6 */
@@ -167,7 +161,6 @@ static void riders_are_pulled_down(void **state)
 	round_of("118", "2");
 	assert_int_equal(man(1)->fallen, 1);
 	assert_int_equal(man(1)->prone, 1);
-	saga_close();
 	saga_meet("{attack_botch: mishap}", "{weapons: [sword_short], mount: courser}", AXE, "", "");
 	round_of("00005", "2");
 	assert_int_equal(man(0)->fallen, 1);
@@ -179,8 +172,6 @@ static void hooves(void **state)
 {
 	enum { ROUNDS = 20000 };
 	for (unsigned instead = 0; instead < 2; instead++) {
-		if (instead)
-			saga_close();
 		saga_meet(instead ? "{mount_action: instead}" : "", RIDER(""),
 			"{single: 4, weapons: [axe], stamina: 6, size: 10}",
 			"{mount: [{do: attack, when: mounted}, rest], act: [{do: nothing, when: foe.mounted}, attack]}", "");
@@ -206,8 +197,6 @@ static void untrained_mounts_do_not_attack(void **state)
 {
 	static const char *const riders[] = { "{single: 4, weapons: [axe], mount: courser}", RIDER("") };
 	for (unsigned k = 0; k < 2; k++) {
-		if (k > 0)
-			saga_close();
 		saga_meet("", riders[k], AXE, "{mount: [attack, rest]}", "{distance: 2}");
 		man(0)->prone = k; /* nor one that lies */
 		round_of("05", "05");
@@ -264,8 +253,6 @@ static void hooves_have_a_weapon_init(void **state)
 		{ "{mount_action: instead, interrupt: delayer}", 6, 1 },
 		{ "{mount_action: instead, interrupt: delayer}", 7, 0 }, { "", 7, 1 }, { "", 8, 0 } /* of the kick -1 */ };
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		if (k > 0)
-			saga_close();
 		saga_meet(cases[k].options, "{brawl: 1, ride: 2, weapons: [kick], mount: destrier}", AXE,
 			"{delay: [{do: delay, when: not mounted}, act], mount: [attack, rest]}", "");
 		saga.bout.initiative[0] = cases[k].ada;

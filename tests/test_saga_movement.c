@@ -59,7 +59,6 @@ static void blades_close_in(void **state)
 	play_round();
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
-	saga_close();
 	saga_meet("", AXE, AXE, "", "{distance: 14}");
 	play_round(); /* 7 squares: a hustle of 6 */
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MOVE), 0);
@@ -83,8 +82,6 @@ static void shots_on_the_move(void **state)
 		{ "{move: walk}", "{distance: 12}", "4", 1 }, /* within it again, but moved */
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		if (k > 0)
-			saga_close();
 		saga_meet("", "{firearms: 4, weapons: [pistol]}", "{weapons: [bow_short]}", cases[k].policy, cases[k].scene);
 		saga_rolls(0, cases[k].die);
 		saga_rolls(1, "05");
@@ -93,7 +90,6 @@ static void shots_on_the_move(void **state)
 		assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), cases[k].hit);
 	}
 	/* "target running": bea has run up; Attack 5 - 1 against 7 */
-	saga_close();
 	saga_meet("", "{firearms: 4, weapons: [pistol]}", AXE, "", "{distance: 30}");
 	saga.bout.first = 1;
 	saga_rolls(0, "7"); /* 6 paces away; Single 4 does not defend better than 4 + 6 */
@@ -115,8 +111,6 @@ static void cover_is_left(void **state)
 		{ "{cover: bout}", "{move: walk}", -2 },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		if (k > 0)
-			saga_close();
 		saga_meet(cases[k].options, "{bows: 4, weapons: [bow_short]}", "{bows: 4, weapons: [bow_short]}",
 			cases[k].policy, "{distance: 10, cover: b}");
 		saga.bout.first = 1;
@@ -127,7 +121,6 @@ static void cover_is_left(void **state)
 		assert_int_equal(sg_cover_modifier(saga.matchup, 0, saga.bout.left_cover), 0);
 	}
 	/* a rush that wins throws bea out of its place; one that loses leaves both where they are */
-	saga_close();
 	saga_meet("", AXE, AXE, "{move: rush}", "{distance: 4, cover: b}");
 	uint8_t prone = 0;
 	for (unsigned seed = 0; seed < 40 && prone == 0; seed++) {
@@ -191,7 +184,6 @@ static void leaving_a_foe(void **state)
 	saga_rolls(0, "05");
 	sg_take_turns_on_mat(&saga.bout);
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 0);
-	saga_close();
 	saga_meet("", AXE, AXE, "{move: [walk_away, stand], act: attack}", "{distance: 2}");
 	sg_take_turns_on_mat(&saga.bout);
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 1);
@@ -209,14 +201,12 @@ static void moves_after_the_action(void **state)
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 0);
 	assert_int_equal(saga.bout.squares, 13);
 	assert_int_equal(man(0)->moved, 2);
-	saga_close();
 	saga_meet("", AXE, AXE, "{move: close, move_after: [hustle_away, stand]}", "{distance: 6}");
 	saga_rolls(0, "2");
 	saga_rolls(1, "2");
 	play_round(); /* ada came up: no second move; bea has been attacked */
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga.bout.squares, 1);
-	saga_close();
 	saga_meet("", PISTOL, PISTOL, "{move_after: [walk_away, stand]}", "{distance: 20}");
 	play_round();
 	assert_int_equal(saga.bout.squares, 12);
@@ -238,8 +228,6 @@ static void who_rises_may_walk(void **state)
 		{ "{move_after: [" OF_ADA(hustle_away) OF_ADA(walk_away) "stand]}", 11 },
 		{ "{move_after: [" OF_ADA(hustle_away) "stand]}", 10 } };
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		if (k > 0)
-			saga_close();
 		saga_meet("", AXE, PISTOL, cases[k].policy, "{distance: 20, prone: a}");
 		saga_rolls(1, "05");
 		sg_take_turns_on_mat(&saga.bout);
@@ -272,7 +260,6 @@ static void rushes(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), ROUNDS);
 	/* five standard errors */
 	assert_true(fabs(won - chance * ROUNDS) < 5 * sqrt(chance * (1 - chance) * ROUNDS));
-	saga_close();
 	saga_meet("", AXE, AXE, "{move: [rush, stand], act: attack}", "{distance: 16}"); /* 8 squares: a hustle has 6 */
 	sg_take_turns_on_mat(&saga.bout);
 	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), 0);
@@ -291,8 +278,6 @@ static void a_rush_and_the_action(void **state)
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), won);
 		assert_int_equal(man(won ? 1 : 0)->prone, 1);
 		assert_int_equal(man(0)->moved, won ? 2 : 0); /* who is thrown back beside the foe has not moved */
-		if (k < 39)
-			saga_close();
 	}
 }
 
@@ -309,8 +294,6 @@ static void interrupts(void **state)
 		{ "{initiative: core}", 5, 5, 1 }, { "{initiative: core}", 5, 6, 0 }, /* it is in the totals */
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		if (k > 0)
-			saga_close();
 		/* out of reach of each other, the delayer waits and bea comes */
 		saga_meet(cases[k].options, RAPIER, AXE,
 			"{delay: [{do: delay, when: defence > foe.defence}, act], "
@@ -341,8 +324,6 @@ static void who_wrestles_has_bare_hands(void **state)
 		char policy[120];
 		snprintf(policy, sizeof policy, "{delay: [{do: delay, when: defence > foe.defence}, act], act: [%s]}",
 			k < 2 ? "attack" : "{do: trip, when: foe.defence > defence}, attack");
-		if (k > 0)
-			saga_close();
 		saga_meet("", "{brawl: 1, weapons: [kick]}", "{brawl: 2, weapons: [fist]}", policy, "");
 		saga.bout.initiative[0] = cases[k].ada; /* Weapon Init of the kick -1, of the fist 0 */
 		saga.bout.initiative[1] = cases[k].bea;
@@ -359,8 +340,6 @@ static void who_wrestles_has_bare_hands(void **state)
 static void two_who_wait(void **state)
 {
 	for (unsigned k = 0; k < 2; k++) {
-		if (k > 0)
-			saga_close();
 		saga_meet("", AXE, AXE, "{delay: delay}", "");
 		saga.bout.initiative[!k] = 1000;
 		saga_rolls(0, "1119"); /* a blow that kills */
@@ -381,8 +360,6 @@ static void fists_keep_their_hold(void **state)
 		sg_change_weapon(&saga.bout, 0, SG_HAND_BARE);
 		assert_int_equal(man(0)->hand, 1);
 		assert_int_equal(man(1)->held, fist ? 9 : 0);
-		if (fist == 0)
-			saga_close();
 	}
 }
 
@@ -395,7 +372,6 @@ static void nobody_attacks_the_helpless(void **state)
 	sg_take_turns_on_mat(&saga.bout);
 	assert_int_equal(man(1)->out, SG_KILLED);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK) + saga_tried(1, SG_EVENT_ATTACK), 1);
-	saga_close();
 	saga_meet("", AXE, AXE, "{act: [{do: grapple, when: foe.held > 200}, attack]}", "");
 	int defence = sg_defence_modifiers(&saga.bout, 1);
 	man(1)->held = 9;
@@ -408,8 +384,6 @@ static void standing_shooters_need_no_mat(void **state)
 {
 	struct salle_outcome outcomes[2][50];
 	for (unsigned mat = 0; mat < 2; mat++) {
-		if (mat > 0)
-			saga_close();
 		saga_meet("", "{firearms: 4, weapons: [pistol]}", "{firearms: 4, weapons: [musket]}",
 			mat ? "{move: stand}" : "", "{distance: 20}");
 		assert_int_equal(saga.matchup->squares, mat ? 10 : 0);

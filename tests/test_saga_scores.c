@@ -42,8 +42,6 @@ static void sample_characters_have_their_printed_totals(void **state)
 {
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
 		const struct printed *it = &all[k];
-		if (k > 0)
-			saga_close();
 		saga_open(it->arm == 1 ? "{defence_line: weapon}" : "");
 		const struct sg_fighter *fighter = saga_fighter("grog", it->build);
 		assert_non_null(fighter);
@@ -83,7 +81,6 @@ static void the_best_line_defends(void **state)
 	assert_int_equal(fighter->load, 200);
 	fighter = saga_fighter("x", "{great: 3, firearms: 4, weapons: [bayonet_attached, musket]}");
 	assert_int_equal(fighter->arm[0].line[SG_MISSILE].total, 4); /* by Firearms */
-	saga_close();
 	/* like a shield, 3 + 2 + 2 */
 	saga_open("{off_hand: parries}");
 	fighter = saga_fighter("x", "{brawl: 4, single: 3, weapons: [rapier], off_hand: main_gauche}");
@@ -107,8 +104,6 @@ static void hands_of_the_seed(void **state)
 static void riding_and_shots(void **state)
 {
 	for (unsigned k = 0; k < 2; k++) {
-		if (k > 0)
-			saga_close();
 		saga_open(k == 0 ? "" : "{mounted_missiles: yes}");
 		const struct sg_fighter *fighter =
 			saga_fighter("x", "{firearms: 4, ride: 2, mount: destrier, weapons: [pistol, saber]}");

@@ -86,7 +86,6 @@ static void free_hands_are_needed(void **state)
 	saga_meet("", "{brawl: 5, single: 1, weapons: [dagger], shield: round}", SWORD, "{act: [grapple, attack]}", "");
 	round_of("9", "2");
 	assert_int_equal(saga_tried(0, SG_EVENT_GRAPPLE), 0);
-	saga_close();
 	saga_meet("", "{brawl: 5, weapons: [dagger]}", "{single: 4, weapons: [sword_short], shield: round}",
 		"{hand: [bare, keep], act: [grapple, attack]}", "");
 	round_of("9", "2");
@@ -106,8 +105,6 @@ static void manoeuvres(void **state)
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		char policy[80];
 		snprintf(policy, sizeof policy, "{act: [{do: %s}, attack]}", cases[k].act);
-		if (k > 0)
-			saga_close();
 		saga_meet("", FISTS, "{single: 4, weapons: [sword_short, dagger], brawl: 1}", policy, "");
 		round_of(cases[k].die, "2"); /* 13, 14, 19, 21, 21, 23 against 11 */
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
@@ -125,8 +122,6 @@ static void manoeuvres(void **state)
 static void grabs(void **state)
 {
 	for (unsigned k = 0; k < 2; k++) {
-		if (k > 0)
-			saga_close();
 		saga_meet("", FISTS, "{single: 4, weapons: [sword_short, fist, javelin, dagger], brawl: 1}",
 			"{act: [{do: grab, when: grabs > 0}, attack], hand: [{do: missile, when: round == 2}, keep]}", "");
 		round_of(k == 0 ? "14" : "16", "2"); /* 13 or 17 against 11 */
