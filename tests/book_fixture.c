@@ -128,3 +128,17 @@ const struct fb_weapon *book_weapon(const struct book_fixture *fixture, const ch
 	fail_msg("no weapon %s", name);
 	return NULL;
 }
+
+int book_setup(void **state)
+{
+	static struct book_fixture fixture;
+	book_init(&fixture, "", NULL);
+	*state = &fixture;
+	return fixture.book == NULL;
+}
+
+int book_teardown(void **state)
+{
+	book_release(*state);
+	return 0;
+}

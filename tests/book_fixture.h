@@ -26,6 +26,10 @@ const struct fb_traits *book_traits(void);
 
 void book_release(struct book_fixture *fixture);
 
+/* Setup and teardown for cmocka: *state is a fixture with the shipped tables and the presets of all options. */
+int book_setup(void **state);
+int book_teardown(void **state);
+
 /* Compiles a build written as YAML; NULL if it is refused. Clears earlier diagnostics. */
 const struct fb_fighter *book_fighter(struct book_fixture *fixture, const char *yaml);
 

@@ -35,120 +35,120 @@ static const char plain[] = "turn:\n"
 							"  - do: stay\n"
 							"damage: {do: add, points: expertise}\n";
 
-static struct salle_node *parsed(struct swordplay *play, const char *yaml)
+static struct salle_node *parsed(struct swordplay *it, const char *yaml)
 {
 	struct salle_node *node = NULL;
 	if (*yaml != '\0')
-		assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "test.yaml", &node, &play->arena, &play->diagnostics),
+		assert_int_equal(salle_yaml_parse(yaml, strlen(yaml), "test.yaml", &node, &it->arena, &it->diagnostics),
 			SALLE_OK);
 	return node;
 }
 
-static bool fields(struct swordplay *play, const struct salle_field *table, const char *yaml, void *out)
+static bool fields(struct swordplay *it, const struct salle_field *table, const char *yaml, void *out)
 {
 	struct salle_place top = { "test.yaml", 1, 1 };
-	return salle_fields_read(table, parsed(play, yaml), &top, out, &play->arena, &play->diagnostics) == SALLE_OK;
+	return salle_fields_read(table, parsed(it, yaml), &top, out, &it->arena, &it->diagnostics) == SALLE_OK;
 }
 
-static const char *edited(struct swordplay *play, const char *text, const struct swordplay_edit *edit)
+static const char *edited(struct swordplay *it, const char *text, const struct swordplay_edit *edit)
 {
 	const char *at = strstr(text, edit->from);
 	assert_non_null(at);
-	return salle_arena_format(&play->arena, "%.*s%s%s", (int)(at - text), text, edit->to, at + strlen(edit->from));
+	return salle_arena_format(&it->arena, "%.*s%s%s", (int)(at - text), text, edit->to, at + strlen(edit->from));
 }
 
-void swordplay_close(struct swordplay *play)
+void swordplay_close(struct swordplay *it)
 {
-	salle_diagnostics_release(&play->diagnostics);
-	salle_arena_release(&play->arena);
+	salle_diagnostics_release(&it->diagnostics);
+	salle_arena_release(&it->arena);
 }
 
-void swordplay_open(struct swordplay *play, const char *options, const struct swordplay_edit *edit)
+void swordplay_open(struct swordplay *it, const char *options, const struct swordplay_edit *edit)
 {
 	struct salle_rows rows[MK_TABLES];
 	struct mk_options read = { 0 };
-	swordplay_close(play);
+	swordplay_close(it);
 	salle_dice_init();
-	memset(play, 0, sizeof *play);
-	salle_diagnostics_init(&play->diagnostics);
+	memset(it, 0, sizeof *it);
+	salle_diagnostics_init(&it->diagnostics);
 	for (size_t i = 0; i < MK_TABLES; i++) {
-		const char *path = salle_arena_format(&play->arena, "scenarios/musketeers/tables/%s.csv", mk_tables[i].name);
+		const char *path = salle_arena_format(&it->arena, "scenarios/musketeers/tables/%s.csv", mk_tables[i].name);
 		char *shipped = NULL;
 		size_t length = 0;
-		assert_int_equal(salle_file_read(path, NULL, &play->arena, &shipped, &length, &play->diagnostics), SALLE_OK);
-		const char *text = edit != NULL && edit->table == (enum mk_table)i ? edited(play, shipped, edit) : shipped;
-		assert_int_equal(salle_table_parse(&mk_tables[i], text, strlen(text), path, NULL, &rows[i], &play->arena,
-							 &play->diagnostics),
+		assert_int_equal(salle_file_read(path, NULL, &it->arena, &shipped, &length, &it->diagnostics), SALLE_OK);
+		const char *text = edit != NULL && edit->table == (enum mk_table)i ? edited(it, shipped, edit) : shipped;
+		assert_int_equal(salle_table_parse(&mk_tables[i], text, strlen(text), path, NULL, &rows[i], &it->arena,
+							 &it->diagnostics),
 			SALLE_OK);
 	}
-	assert_true(fields(play, mk_option_fields, options, &read));
-	play->book = mk_compile_book(rows, &read, &play->arena, &play->diagnostics);
-	assert_int_equal(play->book == NULL, play->diagnostics.errors > 0);
+	assert_true(fields(it, mk_option_fields, options, &read));
+	it->book = mk_compile_book(rows, &read, &it->arena, &it->diagnostics);
+	assert_int_equal(it->book == NULL, it->diagnostics.errors > 0);
 }
 
-const struct mk_fencer *swordplay_fencer(struct swordplay *play, const char *name, const char *build)
+const struct mk_fencer *swordplay_fencer(struct swordplay *it, const char *name, const char *build)
 {
 	struct mk_build read = { 0 };
 	struct salle_place top = { "test.yaml", 1, 1 };
-	if (!fields(play, mk_build_fields, build, &read))
+	if (!fields(it, mk_build_fields, build, &read))
 		return NULL;
-	return mk_compile_fencer(play->book, name, &top, &read, 0, &play->arena, &play->diagnostics);
+	return mk_compile_fencer(it->book, name, &top, &read, 0, &it->arena, &it->diagnostics);
 }
 
-static void record(struct swordplay *play, unsigned n_members)
+static void record(struct swordplay *it, unsigned n_members)
 {
-	play->layout = salle_make_tally_layout_of_teams(&mk_labels, n_members);
-	salle_recorder_init(&play->recorder, &play->layout, salle_tally_new(&play->layout, &play->arena), &play->arena);
+	it->layout = salle_make_tally_layout_of_teams(&mk_labels, n_members);
+	salle_recorder_init(&it->recorder, &it->layout, salle_tally_new(&it->layout, &it->arena), &it->arena);
 	struct salle_stream_key key = salle_make_stream_key(1, 2, false);
-	play->stream = salle_stream_open(&key, 0);
+	it->stream = salle_stream_open(&key, 0);
 }
 
-static void enter(struct swordplay *play)
+static void enter(struct swordplay *it)
 {
-	record(play, 0);
-	play->bout = mk_make_bout(play->matchup, &play->stream, &play->recorder, NULL);
-	mk_init_bout_state(&play->bout, false);
-	mk_reset_to_en_garde(&play->bout);
+	record(it, 0);
+	it->bout = mk_make_bout(it->matchup, &it->stream, &it->recorder, NULL);
+	mk_init_bout_state(&it->bout, false);
+	mk_reset_to_en_garde(&it->bout);
 }
 
 /* Returns a fencer of this build, with endurance 9 by default. */
-static const struct mk_fencer *hardy(struct swordplay *play, const char *name, const char *build)
+static const struct mk_fencer *hardy(struct swordplay *it, const char *name, const char *build)
 {
 	bool own = strstr(build, "endurance") != NULL || strstr(build, "generate") != NULL;
 	const struct mk_fencer *fencer =
-		swordplay_fencer(play, name, salle_arena_format(&play->arena, "%s%s", own ? "" : "endurance: 9\n", build));
+		swordplay_fencer(it, name, salle_arena_format(&it->arena, "%s%s", own ? "" : "endurance: 9\n", build));
 	assert_non_null(fencer);
 	return fencer;
 }
 
 /* Returns the policy for both sides and reads the scene. */
-static struct salle_policy_use use_policy(struct swordplay *play, const char *policy, const char *scene)
+static struct salle_policy_use use_policy(struct swordplay *it, const char *policy, const char *scene)
 {
-	struct salle_params *params = salle_arena_alloc(&play->arena, sizeof *params);
-	memset(&play->scene, 0, sizeof play->scene);
-	assert_true(fields(play, mk_scene_fields, scene, &play->scene));
+	struct salle_params *params = salle_arena_alloc(&it->arena, sizeof *params);
+	memset(&it->scene, 0, sizeof it->scene);
+	assert_true(fields(it, mk_scene_fields, scene, &it->scene));
 	const struct salle_policy *read = salle_policy_read(&mk_vocabulary, "tested",
-		complete_policy(parsed(play, policy), parsed(play, plain), &play->arena), &play->arena, &play->diagnostics);
+		complete_policy(parsed(it, policy), parsed(it, plain), &it->arena), &it->arena, &it->diagnostics);
 	if (read == NULL)
-		fail_msg("%s", play->diagnostics.items[play->diagnostics.n - 1].message);
-	assert_true(salle_params_read(read, NULL, params, &play->arena, &play->diagnostics));
+		fail_msg("%s", it->diagnostics.items[it->diagnostics.n - 1].message);
+	assert_true(salle_params_read(read, NULL, params, &it->arena, &it->diagnostics));
 	return (struct salle_policy_use){ read, params, NULL };
 }
 
-void swordplay_meet(struct swordplay *play, const char *a, const char *b, const char *policy, const char *scene)
+void swordplay_meet(struct swordplay *it, const char *a, const char *b, const char *policy, const char *scene)
 {
-	assert_non_null(play->book);
-	play->fencer[0] = hardy(play, "ada", a);
-	play->fencer[1] = hardy(play, "bea", b);
-	struct salle_policy_use use = use_policy(play, policy, scene);
-	const void *fencers[2] = { play->fencer[0], play->fencer[1] };
+	assert_non_null(it->book);
+	it->fencer[0] = hardy(it, "ada", a);
+	it->fencer[1] = hardy(it, "bea", b);
+	struct salle_policy_use use = use_policy(it, policy, scene);
+	const void *fencers[2] = { it->fencer[0], it->fencer[1] };
 	const struct salle_side sides[2] = { { &fencers[0], &use, 1 }, { &fencers[1], &use, 1 } };
-	play->matchup = mk_compile_matchup(play->book, &play->scene, sides, &play->arena, &play->diagnostics);
-	assert_non_null(play->matchup);
-	enter(play);
+	it->matchup = mk_compile_matchup(it->book, &it->scene, sides, &it->arena, &it->diagnostics);
+	assert_non_null(it->matchup);
+	enter(it);
 }
 
-const struct salle_teams *swordplay_line_up(struct swordplay *play, const char *const a[], size_t n_a,
+const struct salle_teams *swordplay_line_up(struct swordplay *it, const char *const a[], size_t n_a,
 	const char *const b[], size_t n_b, const char *policy, const char *scene)
 {
 	static const char *const names[2][SALLE_SIDE_MAX] = { { "ada", "ann", "amy", "ali", "abe", "ase" },
@@ -156,21 +156,21 @@ const struct salle_teams *swordplay_line_up(struct swordplay *play, const char *
 	const char *const *builds[2] = { a, b };
 	const size_t n[2] = { n_a, n_b };
 	const void *fighters[2][SALLE_SIDE_MAX];
-	struct salle_policy_use plays[2][SALLE_SIDE_MAX], use = use_policy(play, policy, scene);
+	struct salle_policy_use plays[2][SALLE_SIDE_MAX], use = use_policy(it, policy, scene);
 	struct salle_side sides[2];
 	for (unsigned side = 0; side < 2; side++) {
 		for (size_t i = 0; i < n[side]; i++) {
 			size_t same = 0;
 			while (strcmp(builds[side][same], builds[side][i]) != 0)
 				same++;
-			fighters[side][i] = same < i ? fighters[side][same] : hardy(play, names[side][i], builds[side][i]);
+			fighters[side][i] = same < i ? fighters[side][same] : hardy(it, names[side][i], builds[side][i]);
 			plays[side][i] = use;
 		}
 		sides[side] = (struct salle_side){ fighters[side], plays[side], n[side] };
 	}
-	record(play, SALLE_SIDE_MAX);
-	play->matchup = mk_compile_matchup(play->book, &play->scene, sides, &play->arena, &play->diagnostics);
-	return play->matchup != NULL ? play->matchup->teams : NULL;
+	record(it, SALLE_SIDE_MAX);
+	it->matchup = mk_compile_matchup(it->book, &it->scene, sides, &it->arena, &it->diagnostics);
+	return it->matchup != NULL ? it->matchup->teams : NULL;
 }
 
 uint32_t swordplay_word(unsigned total)
@@ -189,53 +189,53 @@ uint32_t swordplay_place(enum mk_location location)
 	return (uint32_t)((((uint64_t)location * 6 << 32) + (UINT64_C(1) << 31)) / 36);
 }
 
-void swordplay_roll(struct swordplay *play, unsigned slot, unsigned total)
+void swordplay_roll(struct swordplay *it, unsigned slot, unsigned total)
 {
-	play->bout.word[slot] = swordplay_word(total);
+	it->bout.word[slot] = swordplay_word(total);
 }
 
-void swordplay_blow(struct swordplay *play, unsigned slot, unsigned attack, unsigned parry, unsigned damage,
+void swordplay_blow(struct swordplay *it, unsigned slot, unsigned attack, unsigned parry, unsigned damage,
 	enum mk_location location)
 {
-	swordplay_roll(play, slot + MK_BLOW_ATTACK, attack);
-	swordplay_roll(play, slot + MK_BLOW_PARRY, parry);
-	swordplay_roll(play, slot + MK_BLOW_DAMAGE, damage);
-	play->bout.word[slot + MK_BLOW_PLACE] = swordplay_place(location);
+	swordplay_roll(it, slot + MK_BLOW_ATTACK, attack);
+	swordplay_roll(it, slot + MK_BLOW_PARRY, parry);
+	swordplay_roll(it, slot + MK_BLOW_DAMAGE, damage);
+	it->bout.word[slot + MK_BLOW_PLACE] = swordplay_place(location);
 }
 
-void swordplay_seek(struct swordplay *play, unsigned purpose, unsigned k, unsigned total)
+void swordplay_seek(struct swordplay *it, unsigned purpose, unsigned k, unsigned total)
 {
 	uint32_t word[4];
 	do {
-		play->bout.context.moment++;
-		salle_context_spare_words(&play->bout.context, purpose, word);
+		it->bout.context.moment++;
+		salle_context_spare_words(&it->bout.context, purpose, word);
 	} while (salle_roll_2d6(word[k]) != total);
 }
 
-static unsigned event_count(const struct swordplay *play, unsigned side, enum mk_event event, unsigned which)
+static unsigned event_count(const struct swordplay *it, unsigned side, enum mk_event event, unsigned which)
 {
-	const struct salle_tally_layout *layout = &play->layout;
+	const struct salle_tally_layout *layout = &it->layout;
 	return (unsigned)
-		play->recorder.count[layout->events + ((size_t)side * layout->n_events + event) * SALLE_EVENT_COUNTS + which];
+		it->recorder.count[layout->events + ((size_t)side * layout->n_events + event) * SALLE_EVENT_COUNTS + which];
 }
 
-unsigned swordplay_tried(const struct swordplay *play, unsigned side, enum mk_event event)
+unsigned swordplay_tried(const struct swordplay *it, unsigned side, enum mk_event event)
 {
-	return event_count(play, side, event, SALLE_EVENT_TRIED);
+	return event_count(it, side, event, SALLE_EVENT_TRIED);
 }
 
-unsigned swordplay_succeeded(const struct swordplay *play, unsigned side, enum mk_event event)
+unsigned swordplay_succeeded(const struct swordplay *it, unsigned side, enum mk_event event)
 {
-	return event_count(play, side, event, SALLE_EVENT_SUCCEEDED);
+	return event_count(it, side, event, SALLE_EVENT_SUCCEEDED);
 }
 
-void swordplay_must_report(const struct swordplay *play, const char *text)
+void swordplay_must_report(const struct swordplay *it, const char *text)
 {
-	for (size_t i = 0; i < play->diagnostics.n; i++)
-		if (strstr(play->diagnostics.items[i].message, text) != NULL)
+	for (size_t i = 0; i < it->diagnostics.n; i++)
+		if (strstr(it->diagnostics.items[i].message, text) != NULL)
 			return;
-	for (size_t i = 0; i < play->diagnostics.n; i++)
-		print_message("reported: %s\n", play->diagnostics.items[i].message);
+	for (size_t i = 0; i < it->diagnostics.n; i++)
+		print_message("reported: %s\n", it->diagnostics.items[i].message);
 	fail_msg("not reported: %s", text);
 }
 

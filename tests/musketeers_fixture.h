@@ -30,46 +30,46 @@ struct swordplay_edit {
 };
 
 /* Closes what is open and compiles the book under `options`, a YAML map or "". `edit` may be NULL. */
-void swordplay_open(struct swordplay *play, const char *options, const struct swordplay_edit *edit);
-void swordplay_close(struct swordplay *play);
+void swordplay_open(struct swordplay *it, const char *options, const struct swordplay_edit *edit);
+void swordplay_close(struct swordplay *it);
 
 /* Returns a fencer of this build, a YAML map; NULL if it is refused. */
-const struct mk_fencer *swordplay_fencer(struct swordplay *play, const char *name, const char *build);
+const struct mk_fencer *swordplay_fencer(struct swordplay *it, const char *name, const char *build);
 
 /*
  * Starts a bout of ada (side 0) against bea, at en garde in the first phrase. `a` and `b` add to or change a build of
  * endurance 9, e.g. "weapon: rapier". Both follow `policy`, completed by `plain`. `scene` may be "". All words are
  * zero, so every roll is a natural 2.
  */
-void swordplay_meet(struct swordplay *play, const char *a, const char *b, const char *policy, const char *scene);
+void swordplay_meet(struct swordplay *it, const char *a, const char *b, const char *policy, const char *scene);
 
 /*
  * Compiles teams, each fencer given as a build as in swordplay_meet. Names: ada, ann, amy … and bea, bev, bel …. Equal
  * texts share a build. NULL if refused.
  */
-const struct salle_teams *swordplay_line_up(struct swordplay *play, const char *const a[], size_t n_a,
+const struct salle_teams *swordplay_line_up(struct swordplay *it, const char *const a[], size_t n_a,
 	const char *const b[], size_t n_b, const char *policy, const char *scene);
 
 /* Makes the word at `slot` of the phrase total `total`. Pairs of slots are indexed by side. */
-void swordplay_roll(struct swordplay *play, unsigned slot, unsigned total);
+void swordplay_roll(struct swordplay *it, unsigned slot, unsigned total);
 /* Returns a word by which two dice total `total`. */
 uint32_t swordplay_word(unsigned total);
 /* Returns a word by which a blow hits `location`. */
 uint32_t swordplay_place(enum mk_location location);
 
 /* Sets the attack (slot MK_WORD_ATTACK) or first riposte: totals of attack, parry and damage, and the location. */
-void swordplay_blow(struct swordplay *play, unsigned slot, unsigned attack, unsigned parry, unsigned damage,
+void swordplay_blow(struct swordplay *it, unsigned slot, unsigned attack, unsigned parry, unsigned damage,
 	enum mk_location location);
 
 /* Moves the bout to a phrase in which spare word `k` of `purpose` totals `total`. */
-void swordplay_seek(struct swordplay *play, unsigned purpose, unsigned k, unsigned total);
+void swordplay_seek(struct swordplay *it, unsigned purpose, unsigned k, unsigned total);
 
 /* Return the counts of tries and successes of an event. */
-unsigned swordplay_tried(const struct swordplay *play, unsigned side, enum mk_event event);
-unsigned swordplay_succeeded(const struct swordplay *play, unsigned side, enum mk_event event);
+unsigned swordplay_tried(const struct swordplay *it, unsigned side, enum mk_event event);
+unsigned swordplay_succeeded(const struct swordplay *it, unsigned side, enum mk_event event);
 
 /* Fails the test unless a diagnostic contains `text`. */
-void swordplay_must_report(const struct swordplay *play, const char *text);
+void swordplay_must_report(const struct swordplay *it, const char *text);
 
 /* The swordplay of the current test. A teardown of each test must release it. */
 extern struct swordplay play;

@@ -41,6 +41,20 @@ void run_fixture_release(struct run_fixture *it)
 	salle_arena_release(&it->arena);
 }
 
+int run_fixture_setup(void **state)
+{
+	static struct run_fixture it;
+	it = (struct run_fixture){ .arena = SALLE_ARENA_INIT };
+	*state = &it;
+	return 0;
+}
+
+int run_fixture_teardown(void **state)
+{
+	run_fixture_release(*state);
+	return 0;
+}
+
 size_t run_fixture_matchup(const struct run_fixture *it, const char *variant, const char *a, const char *b)
 {
 	const struct salle_plan *plan = &it->scenario.plan;

@@ -29,6 +29,10 @@ void run_fixture_init(struct run_fixture *it, const char *text, const char *set)
 
 void run_fixture_release(struct run_fixture *it);
 
+/* Setup and teardown of a test for cmocka: *state is an empty fixture, which the teardown releases. */
+int run_fixture_setup(void **state);
+int run_fixture_teardown(void **state);
+
 /* Returns the head of the tally of matchup m. */
 static inline const struct salle_tally_head *head_of(const struct run_fixture *it, size_t m)
 {

@@ -44,14 +44,13 @@ static bool within(const struct salle_estimate *estimate, double truth)
  * x has three numbers above their least: dice 8, wounds 3 (tn has no mark of its own here) and no list. Fewer dice or
  * wounds change no winner. Without the rule `draw` a tenth more of the bouts is won: worth -0.1 of what each side wins.
  */
-static void pieces_of_a_coin_are_known(void **state)
+TEST_OF(struct run_fixture *it, pieces_of_a_coin_are_known)
 {
-	struct run_fixture it;
-	run_fixture_init(&it, HALL "ablation: [x]\n", NULL);
-	const struct salle_plan *plan = &it.scenario.plan;
+	run_fixture_init(it, HALL "ablation: [x]\n", NULL);
+	const struct salle_plan *plan = &it->scenario.plan;
 	assert_int_equal(plan->n_changes, 2 * 2 + 3); /* two points of x in its two matchups, one rule in all three */
 	size_t n;
-	const struct salle_worth_row *rows = salle_compute_worth_rows(plan, &it.result, &n, &it.arena);
+	const struct salle_worth_row *rows = salle_compute_worth_rows(plan, &it->result, &n, &it->arena);
 	assert_int_equal(n, 2 * 3 + 3 * 3); /* with the means over opponents */
 	const struct salle_worth_row *wounds = find_worth(rows, n, "x with wounds 2", "x", "y");
 	assert_true(wounds->worth.value == 0 && wounds->significance.p == 1 && isnan(wounds->saved));
@@ -82,11 +81,10 @@ static void pieces_of_a_coin_are_known(void **state)
 	assert_true(fabs(mean->worth.value - (y->worth.value + z->worth.value) / 2) < 1e-12);
 	double width = mean->worth.interval.high - mean->worth.interval.low;
 	assert_true(width < y->worth.interval.high - y->worth.interval.low);
-	run_fixture_release(&it);
 }
 
 /* What ablations say of a build is what a scenario with that build says. */
-static void an_ablation_is_the_scenario_without_the_piece(void **state)
+TEST_OF(struct run_fixture *it, an_ablation_is_the_scenario_without_the_piece)
 {
 	static const char hall[] =
 		"rules: fechtbook\nseed: 3\nbouts: 1500\nablation: {builds: [sword], pieces: [items, points]}\nbuilds:\n"
@@ -107,13 +105,12 @@ static void an_ablation_is_the_scenario_without_the_piece(void **state)
 	/* heir extends sword, and must not change with it */
 	static const char *const heir[] = { "builds.heir.weapons=[Rapier]", "builds.heir.garments=[Gambeson, Coif]",
 		"builds.heir.shield=Buckler", "builds.heir.brawn=5", "builds.heir.proficiencies={swords: 7}" };
-	struct run_fixture it;
-	run_fixture_init(&it, hall, NULL);
-	const struct salle_plan *plan = &it.scenario.plan;
+	run_fixture_init(it, hall, NULL);
+	const struct salle_plan *plan = &it->scenario.plan;
 	assert_int_equal(plan->n_matchups, 1 + plan->n_changes);
 	assert_int_equal(plan->n_changes, 2 + 1 + 2 + 4 + 1);
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		size_t m = run_fixture_matchup(&it, cases[i].variant, "heir", "sword");
+		size_t m = run_fixture_matchup(it, cases[i].variant, "heir", "sword");
 		const struct salle_change *change = plan->matchups[m].change;
 		assert_string_equal(change->kind, cases[i].kind);
 		assert_string_equal(change->path, cases[i].path);
@@ -128,26 +125,24 @@ static void an_ablation_is_the_scenario_without_the_piece(void **state)
 		run_fixture_load_sets(&alone, alone_hall, sets, 2);
 		free(alone_hall);
 		assert_int_equal(run_fixture_run(&alone, 2, 0, NULL), SALLE_OK);
-		uint64_t *tally = unpacked_tally(&it.result, m);
+		uint64_t *tally = unpacked_tally(&it->result, m);
 		salle_tally_head(tally)->pairs = (struct salle_pairs){ 0 };
 		assert_memory_equal(tally, unpacked_tally(&alone.result, 0), plan->layout.size * sizeof(uint64_t));
 		run_fixture_release(&alone);
 	}
-	run_fixture_release(&it);
 }
 
 /* Edges 1 to 4 against 2: A wins e/(e + 2) of what is decided; the least-squares slope of four rates is exact. */
-static void the_curve_of_a_coin_is_known(void **state)
+TEST_OF(struct run_fixture *it, the_curve_of_a_coin_is_known)
 {
-	struct run_fixture it;
-	run_fixture_init(&it,
+	run_fixture_init(it,
 		HALL "matchups: [[x, y], [y, z]]\n"
 			 "sweep: {edge: {path: tables.coins.rows.fair.edge, from: 1, to: 4}}\n",
 		NULL);
-	const struct salle_plan *plan = &it.scenario.plan;
+	const struct salle_plan *plan = &it->scenario.plan;
 	assert_int_equal(plan->n_changes, 8);
 	size_t n;
-	const struct salle_sweep_row *rows = salle_compute_sweep_rows(plan, &it.result, &n, &it.arena);
+	const struct salle_sweep_row *rows = salle_compute_sweep_rows(plan, &it->result, &n, &it->arena);
 	/* x | y against x, z and both | z */
 	assert_int_equal(n, 4 * (1 + 3 + 1));
 	double mean = 0, slope = 0;
@@ -171,21 +166,19 @@ static void the_curve_of_a_coin_is_known(void **state)
 	assert_true(fabs(observed - rows[0].line.slope.value) < 1e-12);
 	double apart = 2 * 1.96 * sqrt(mean * (1 - mean) / 20000 / 5);
 	assert_true(rows[0].line.slope.interval.high - rows[0].line.slope.interval.low < 0.8 * apart);
-	run_fixture_release(&it);
 }
 
 /* Wins fall in a straight line as draws rise: (1 - draw)/3. In the edge e they are e/(e + 2): a curve. */
-static void a_slope_is_reported_of_straight_lines_alone(void **state)
+TEST_OF(struct run_fixture *it, a_slope_is_reported_of_straight_lines_alone)
 {
-	struct run_fixture it;
-	run_fixture_init(&it,
+	run_fixture_init(it,
 		HALL "matchups: [[x, y], [x, z]]\n"
 			 "sweep:\n  draw: {path: options.draw, from: 0, to: 0.5, step: 0.1}\n"
 			 "  edge: {path: tables.coins.rows.fair.edge, values: [6, 5, 4, 3, 2, 1]}\n"
 			 "  two: {path: options.draw, values: [0, 0.5]}\n",
 		NULL);
 	size_t n, lines = 0, curves = 0;
-	const struct salle_sweep_row *rows = salle_compute_sweep_rows(&it.scenario.plan, &it.result, &n, &it.arena);
+	const struct salle_sweep_row *rows = salle_compute_sweep_rows(&it->scenario.plan, &it->result, &n, &it->arena);
 	for (size_t i = 0; i < n; i++) {
 		const char *name = rows[i].from.matchup->change->sweep->name;
 		assert_true(rows[i].line.fits == (strcmp(name, "edge") != 0));
@@ -197,7 +190,6 @@ static void a_slope_is_reported_of_straight_lines_alone(void **state)
 	}
 	assert_int_equal(lines, 6 * (3 + 2)); /* x against both and their mean; y and z against x */
 	assert_int_equal(curves, 6 * (3 + 2));
-	run_fixture_release(&it);
 }
 
 /*
@@ -205,15 +197,14 @@ static void a_slope_is_reported_of_straight_lines_alone(void **state)
  * the values under which a bout is won. One word w decides: it is won under edge e when w < e/(e + 2), so S takes one
  * value between each two of these cuts.
  */
-static void the_interval_of_a_slope_is_that_of_its_sums(void **state)
+TEST_OF(struct run_fixture *it, the_interval_of_a_slope_is_that_of_its_sums)
 {
-	struct run_fixture it;
-	run_fixture_init(&it,
+	run_fixture_init(it,
 		HALL "matchups: [[x, y]]\n"
 			 "sweep: {edge: {path: tables.coins.rows.fair.edge, values: [1, 2, 6]}}\n",
 		NULL);
 	size_t n;
-	const struct salle_sweep_row *rows = salle_compute_sweep_rows(&it.scenario.plan, &it.result, &n, &it.arena);
+	const struct salle_sweep_row *rows = salle_compute_sweep_rows(&it->scenario.plan, &it->result, &n, &it->arena);
 	assert_int_equal(n, 3 * 2);
 	/* mean 3: weights -2, -1, 3; wins under {6}, {2, 6}, {1, 2, 6} */
 	static const double cuts[] = { 1. / 3, 1. / 2, 3. / 4 }, sums[] = { 0, 2, 3 };
@@ -230,7 +221,6 @@ static void the_interval_of_a_slope_is_that_of_its_sums(void **state)
 	assert_true(fabs(width / (2 * 1.96 * sigma) - 1) < 0.03);
 	/* from the other side it falls as it rises here: nobody wins more draws */
 	assert_true(fabs(rows[0].line.slope.value + rows[3].line.slope.value) < 1e-12);
-	run_fixture_release(&it);
 }
 
 #define MANY                                                                     \
@@ -239,21 +229,18 @@ static void the_interval_of_a_slope_is_that_of_its_sums(void **state)
 		 "  draw: {path: options.draw, from: 0, to: 0.2, step: 0.1}\n"           \
 		 "variants: {often: {options: {draw: 0.3}}}\n"
 
-static void threads_and_blocks_change_no_result(void **state)
+TEST_OF(struct run_fixture *it, threads_and_blocks_change_no_result)
 {
-	struct run_fixture it;
-	run_fixture_load(&it, MANY, "bouts=2501");
-	assert_threads_agree(&it.scenario.plan);
-	run_fixture_release(&it);
+	run_fixture_load(it, MANY, "bouts=2501");
+	assert_threads_agree(&it->scenario.plan);
 }
 
 /* Mirrored, slopes and differences are taken over pairs of bouts: the same truth, and no wider. */
-static void mirrored_changes_tell_the_same_truth(void **state)
+TEST_OF(struct run_fixture *it, mirrored_changes_tell_the_same_truth)
 {
-	struct run_fixture it;
-	run_fixture_init(&it, MANY, NULL);
+	run_fixture_init(it, MANY, NULL);
 	size_t n;
-	const struct salle_sweep_row *rows = salle_compute_sweep_rows(&it.scenario.plan, &it.result, &n, &it.arena);
+	const struct salle_sweep_row *rows = salle_compute_sweep_rows(&it->scenario.plan, &it->result, &n, &it->arena);
 	size_t i = 0;
 	while (i < n && (strcmp(rows[i].from.matchup->change->sweep->name, "draw") != 0 || rows[i].from.opponents > 0))
 		i++;
@@ -262,9 +249,8 @@ static void mirrored_changes_tell_the_same_truth(void **state)
 	assert_true(within(&rows[i].line.slope, -1. / 3));
 	assert_true(within(&rows[i].rate, 1. / 3));
 	assert_true(within(&rows[i + 2].difference, -0.1 / 3));
-	const struct salle_worth_row *worths = salle_compute_worth_rows(&it.scenario.plan, &it.result, &n, &it.arena);
+	const struct salle_worth_row *worths = salle_compute_worth_rows(&it->scenario.plan, &it->result, &n, &it->arena);
 	assert_true(within(&find_worth(worths, n, "draw: 0", "x", "y")->worth, -0.1 / 3));
-	run_fixture_release(&it);
 }
 
 /* Base and variants of a plan with changes are those of the plan without. */
@@ -286,10 +272,9 @@ static void changes_leave_the_others_alone(void **state)
 }
 
 /* Values that are lists, and numbers before a letter. */
-static void sweeps_take_lists_and_units(void **state)
+TEST_OF(struct run_fixture *it, sweeps_take_lists_and_units)
 {
-	struct run_fixture it;
-	run_fixture_load(&it,
+	run_fixture_load(it,
 		"rules: fechtbook\nbouts: 10\nbuilds:\n"
 		"  a: {agility: 4, brawn: 5, cunning: 4, will: 4, proficiencies: {swords: 7}, weapons: [Arming Sword]}\n"
 		"  b: {extends: a, weapons: [Rapier]}\n"
@@ -297,8 +282,8 @@ static void sweeps_take_lists_and_units(void **state)
 		"  worn: {path: builds.a.garments, values: [[], [Gambeson], [Gambeson, Coif]]}\n"
 		"  mixed: {path: tables.weapons.rows.Rapier.thrust, values: [1p, 2p, 3c]}\n",
 		NULL);
-	const struct salle_matchup *matchups = it.scenario.plan.matchups;
-	assert_int_equal(it.scenario.plan.n_changes, 9);
+	const struct salle_matchup *matchups = it->scenario.plan.matchups;
+	assert_int_equal(it->scenario.plan.n_changes, 9);
 	const struct salle_sweep *dr = matchups[1].change->sweep, *worn = matchups[4].change->sweep;
 	assert_true(dr->numbers != NULL && dr->numbers[2] == 3 && dr->weights[0] == -1 && dr->weights[1] == 0);
 	assert_null(dr->build);
@@ -307,7 +292,6 @@ static void sweeps_take_lists_and_units(void **state)
 	assert_string_equal(worn->build, "a");
 	assert_string_equal(worn->values[2], "[Gambeson, Coif]");
 	assert_string_equal(matchups[3].variant, "dr=3p");
-	run_fixture_release(&it);
 }
 
 static void means_of_estimates_add_up_in_squares(void **state)
@@ -323,8 +307,8 @@ static void means_of_estimates_add_up_in_squares(void **state)
 	assert_true(salle_p_value_of_estimate(&(struct salle_estimate){ 0, { -1, 1 } }, 0.95) == 1);
 }
 
-RUN_TESTS(UNIT(pieces_of_a_coin_are_known), UNIT(an_ablation_is_the_scenario_without_the_piece),
-	UNIT(the_curve_of_a_coin_is_known), UNIT(a_slope_is_reported_of_straight_lines_alone),
-	UNIT(the_interval_of_a_slope_is_that_of_its_sums), UNIT(threads_and_blocks_change_no_result),
-	UNIT(mirrored_changes_tell_the_same_truth), UNIT(changes_leave_the_others_alone), UNIT(sweeps_take_lists_and_units),
-	UNIT(means_of_estimates_add_up_in_squares))
+RUN_TESTS_EACH(run_fixture_setup, run_fixture_teardown, UNIT(pieces_of_a_coin_are_known),
+	UNIT(an_ablation_is_the_scenario_without_the_piece), UNIT(the_curve_of_a_coin_is_known),
+	UNIT(a_slope_is_reported_of_straight_lines_alone), UNIT(the_interval_of_a_slope_is_that_of_its_sums),
+	UNIT(threads_and_blocks_change_no_result), UNIT(mirrored_changes_tell_the_same_truth),
+	UNIT(changes_leave_the_others_alone), UNIT(sweeps_take_lists_and_units), UNIT(means_of_estimates_add_up_in_squares))

@@ -11,6 +11,7 @@
 #include "base/percent.h"
 #include "base/parse_text.h"
 #include "diagnostics_fixture.h"
+#include "arena_fixture.h"
 #include "testing.h"
 
 static void test_report_keeps_order_and_counts_errors(void **state)
@@ -127,39 +128,35 @@ static void jump_out(size_t wanted)
 }
 
 /* What is given after a reset is zeroed again, whatever was written, large pieces and those of the pool too. */
-static void test_arena_can_be_emptied(void **state)
+TEST_OF(struct salle_arena *arena, test_arena_can_be_emptied)
 {
 	static const size_t sizes[] = { 24, 70000, 8, 300000, 64 };
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	for (unsigned round = 0; round < 3; round++) {
 		for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-			unsigned char *own = salle_arena_alloc(&arena, sizes[i]);
-			unsigned char *pooled = salle_shared_arena_alloc(salle_arena_shared(&arena), sizes[i]);
+			unsigned char *own = salle_arena_alloc(arena, sizes[i]);
+			unsigned char *pooled = salle_shared_arena_alloc(salle_arena_shared(arena), sizes[i]);
 			assert_non_null(pooled);
 			for (size_t k = 0; k < sizes[i]; k++)
 				assert_true(own[k] == 0 && pooled[k] == 0);
 			memset(own, 1 + (int)round, sizes[i]);
 			memset(pooled, 1 + (int)round, sizes[i]);
 		}
-		assert_true(salle_arena_bytes(&arena) >= 370096 && salle_arena_bytes(&arena) < 500000);
-		assert_true(salle_arena_unused(&arena) > 0 && salle_arena_unused(&arena) < 500000);
-		salle_arena_reset(&arena);
-		assert_int_equal(salle_arena_bytes(&arena), 0);
+		assert_true(salle_arena_bytes(arena) >= 370096 && salle_arena_bytes(arena) < 500000);
+		assert_true(salle_arena_unused(arena) > 0 && salle_arena_unused(arena) < 500000);
+		salle_arena_reset(arena);
+		assert_int_equal(salle_arena_bytes(arena), 0);
 	}
-	salle_arena_release(&arena);
 }
 
-static void test_arena_refuses_products_that_overflow(void **state)
+TEST_OF(struct salle_arena *arena, test_arena_refuses_products_that_overflow)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	void (*before)(size_t) = salle_out_of_memory;
 	salle_out_of_memory = jump_out;
 	bool called = setjmp(out_of_memory) != 0;
 	if (!called)
-		(void)salle_arena_array(&arena, SIZE_MAX / 2, 3);
+		(void)salle_arena_array(arena, SIZE_MAX / 2, 3);
 	salle_out_of_memory = before;
 	assert_true(called);
-	salle_arena_release(&arena);
 }
 
 static void test_parse_int(void **state)
@@ -377,9 +374,8 @@ static void test_quote_cuts_between_characters(void **state)
 }
 
 /* The same cases hold of the page (tests/cli/report.bats). */
-static void test_only_all_and_none_are_100_and_0(void **state)
+TEST_OF(struct salle_arena *arena, test_only_all_and_none_are_100_and_0)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	FILE *file = fopen("tests/percent.txt", "r");
 	char line[80], wanted[16], share[24];
 	int decimals;
@@ -389,14 +385,13 @@ static void test_only_all_and_none_are_100_and_0(void **state)
 		if (line[0] == '#')
 			continue;
 		assert_int_equal(sscanf(line, "%23s %d %15s", share, &decimals, wanted), 3);
-		assert_string_equal(salle_percent_text(strtod(share, NULL), decimals, &arena), wanted);
+		assert_string_equal(salle_percent_text(strtod(share, NULL), decimals, arena), wanted);
 		cases++;
 	}
 	assert_int_equal(fclose(file), 0);
 	assert_true(cases > 20);
-	assert_string_equal(salle_percent_range_text(0.00001, 1, 1, &arena), "<0.1 - 100.0");
-	assert_string_equal(salle_percent_text(-0.02, 2, &arena), "-2.00");
-	salle_arena_release(&arena);
+	assert_string_equal(salle_percent_range_text(0.00001, 1, 1, arena), "<0.1 - 100.0");
+	assert_string_equal(salle_percent_text(-0.02, 2, arena), "-2.00");
 }
 
 /* FIPS 180-2, appendix B. */
@@ -411,8 +406,9 @@ static void test_sha256(void **state)
 	assert_string_equal(hex, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
 }
 
-RUN_TESTS(UNIT(test_report_keeps_order_and_counts_errors), UNIT(test_report_shows_what_does_not_print),
-	UNIT(test_report_shortens_long_messages), UNIT(test_report_drops_repeats), UNIT(test_report_is_bounded),
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(test_report_keeps_order_and_counts_errors),
+	UNIT(test_report_shows_what_does_not_print), UNIT(test_report_shortens_long_messages),
+	UNIT(test_report_drops_repeats), UNIT(test_report_is_bounded),
 	UNIT(test_arena_gives_zeroed_aligned_disjoint_memory), UNIT(test_arena_can_be_emptied),
 	UNIT(test_arena_refuses_products_that_overflow), UNIT(test_parse_int), UNIT(test_parse_uint), UNIT(test_parse_real),
 	UNIT(test_utf8), UNIT(test_text_faults_have_places), UNIT(test_names), UNIT(test_names_that_are_misread),

@@ -9,6 +9,7 @@
 
 #include "coin_plan.h"
 #include "conformance.h"
+#include "arena_fixture.h"
 #include "testing.h"
 #include "tally_fixture.h"
 
@@ -39,62 +40,53 @@ static void coin_bouts_are_sane(void **state)
 	assert_descriptor_conforms(&salle_ruleset_coin);
 }
 
-static void plans_conform(void **state)
+TEST_OF(struct salle_arena *arena, plans_conform)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_plan plan = four_bets(&arena);
+	struct salle_plan plan = four_bets(arena);
 	assert_threads_agree(&plan);
 	assert_replays(&plan);
 	assert_sums(&plan);
-	salle_arena_release(&arena);
 }
 
-static void swapped_bets_are_mirror_images(void **state)
+TEST_OF(struct salle_arena *arena, swapped_bets_are_mirror_images)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct coin_bet here[] = { make_bet("a", "b", 2000), make_bet("z", "b", 1500) };
 	struct coin_bet there[] = { here[0], here[1] };
 	for (unsigned i = 0; i < 2; i++) {
 		there[i].side[0] = here[i].side[1];
 		there[i].side[1] = here[i].side[0];
 	}
-	struct salle_plan plan = coin_plan(here, 2, 5, &arena), swapped = coin_plan(there, 2, 5, &arena);
+	struct salle_plan plan = coin_plan(here, 2, 5, arena), swapped = coin_plan(there, 2, 5, arena);
 	assert_swapped_agree(&plan, &swapped);
-	salle_arena_release(&arena);
 }
 
-static void mirror_bets_are_fair(void **state)
+TEST_OF(struct salle_arena *arena, mirror_bets_are_fair)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct coin_bet bets[] = { make_bet("a", "a", 50000), make_bet("b", "b", 50000) };
-	struct salle_plan plan = coin_plan(bets, 2, 5, &arena);
+	struct salle_plan plan = coin_plan(bets, 2, 5, arena);
 	assert_mirrors_fair(&plan);
-	salle_arena_release(&arena);
 }
 
-static void empty_plans_are_done_at_once(void **state)
+TEST_OF(struct salle_arena *arena, empty_plans_are_done_at_once)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct coin_bet none = make_bet("a", "b", 0);
-	struct salle_plan plan = coin_plan(&none, 1, 5, &arena);
+	struct salle_plan plan = coin_plan(&none, 1, 5, arena);
 	struct salle_batch_settings settings = { .threads = 3 };
 	struct salle_batch_result result;
-	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_OK);
 	assert_int_equal(result.bouts, 0);
 	assert_false(result.interrupted);
 	plan.n_matchups = 0;
-	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_OK);
 	assert_int_equal(result.bouts, 0);
-	salle_arena_release(&arena);
 }
 
-static void results_say_what_was_used(void **state)
+TEST_OF(struct salle_arena *arena, results_say_what_was_used)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_plan plan = four_bets(&arena);
+	struct salle_plan plan = four_bets(arena);
 	struct salle_batch_settings settings = { .threads = 2 };
 	struct salle_batch_result result;
-	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_OK);
 	assert_int_equal(result.block, 8192);
 	assert_int_equal(result.threads, 2);
 	assert_int_equal(result.bouts, 1778);
@@ -102,15 +94,14 @@ static void results_say_what_was_used(void **state)
 
 	settings.block = 1000; /* three blocks: no more threads than that */
 	settings.threads = 8;
-	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_OK);
 	assert_int_equal(result.block, 1000);
 	assert_int_equal(result.threads, 3);
 
 	settings.threads = 1;
-	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_OK);
 	assert_int_equal(result.bouts, 1778);
 	assert_int_equal(result.threads, 1);
-	salle_arena_release(&arena);
 }
 
 /* Told by one thread; what it saw is asserted after the run. */
@@ -138,11 +129,10 @@ static void on_progress(const struct salle_progress *progress, void *context)
  * A plan far too long to finish, stopped by its own progress in the first pass: what was fought of each matchup is a
  * prefix of its bouts, the same as in a plan with fewer bouts.
  */
-static void stopped_runs_are_prefixes(void **state)
+TEST_OF(struct salle_arena *arena, stopped_runs_are_prefixes)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct coin_bet bets[] = { make_bet("a", "b", 100), make_bet("b", "c", 1000000000000), make_bet("a", "c", 1000) };
-	struct salle_plan plan = coin_plan(bets, 3, 3, &arena);
+	struct salle_plan plan = coin_plan(bets, 3, 3, arena);
 	struct watcher watcher = { .least_pause = 1e9 };
 	struct salle_batch_settings settings = {
 		.threads = 4,
@@ -152,7 +142,7 @@ static void stopped_runs_are_prefixes(void **state)
 		.context = &watcher,
 	};
 	struct salle_batch_result result;
-	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_INTERRUPTED);
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_INTERRUPTED);
 	assert_true(result.interrupted);
 	assert_int_equal(watcher.calls, 3);
 	assert_false(watcher.falls);
@@ -166,10 +156,10 @@ static void stopped_runs_are_prefixes(void **state)
 	assert_int_equal(result.bouts, 100 + fought);
 
 	bets[1].bouts = fought;
-	struct salle_plan prefix = coin_plan(bets, 2, 3, &arena);
+	struct salle_plan prefix = coin_plan(bets, 2, 3, arena);
 	struct salle_batch_settings alone = { .threads = 2 };
 	struct salle_batch_result expected;
-	assert_int_equal(salle_batch_run(&prefix, &alone, &expected, &arena), SALLE_OK);
+	assert_int_equal(salle_batch_run(&prefix, &alone, &expected, arena), SALLE_OK);
 	for (size_t m = 0; m < 2; m++) {
 		/* the longer run set out with larger batches */
 		uint64_t *tally = unpacked_tally(&expected, m);
@@ -177,23 +167,20 @@ static void stopped_runs_are_prefixes(void **state)
 			SALLE_BATCHES * salle_tally_head_const(unpacked_tally(&result, m))->means.size);
 		assert_memory_equal(unpacked_tally(&result, m), tally, plan.layout.size * sizeof(uint64_t));
 	}
-	salle_arena_release(&arena);
 }
 
-static void stopped_before_it_began(void **state)
+TEST_OF(struct salle_arena *arena, stopped_before_it_began)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_plan plan = four_bets(&arena);
+	struct salle_plan plan = four_bets(arena);
 	volatile sig_atomic_t stop = 1;
 	struct salle_batch_settings settings = { .threads = 2, .stop = &stop };
 	struct salle_batch_result result;
-	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_INTERRUPTED);
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_INTERRUPTED);
 	assert_int_equal(result.bouts, 0);
-	salle_arena_release(&arena);
 }
 
 /* A bout that hits every cell of one side thrice: the next bout must count from nothing. */
-static void recorders_come_out_clean(void **state)
+TEST_OF(struct salle_arena *arena, recorders_come_out_clean)
 {
 	static const char *names[401];
 	for (unsigned i = 0; i < 400; i++)
@@ -208,11 +195,10 @@ static void recorders_come_out_clean(void **state)
 		.series = series,
 		.events = events,
 	};
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_tally_layout layout = salle_make_tally_layout(&labels);
-	uint64_t *count = salle_tally_new(&layout, &arena);
+	uint64_t *count = salle_tally_new(&layout, arena);
 	struct salle_recorder recorder;
-	salle_recorder_init(&recorder, &layout, count, &arena);
+	salle_recorder_init(&recorder, &layout, count, arena);
 	const struct salle_outcome outcome = { .winner = SALLE_A, .length = 3 };
 	for (unsigned bout = 0; bout < 2; bout++) {
 		for (unsigned blow = 0; blow < 3; blow++)
@@ -226,17 +212,15 @@ static void recorders_come_out_clean(void **state)
 		assert_int_equal(wound[SALLE_WOUND_SQUARES], 18); /* 3^2 twice */
 	}
 	assert_int_equal(count[layout.length_squares], 18);
-	salle_arena_release(&arena);
 }
 
 /* Every number that a verdict's rule can have has a place of its own, on either side. */
-static void rules_are_counted_by_side(void **state)
+TEST_OF(struct salle_arena *arena, rules_are_counted_by_side)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_tally_layout layout = salle_make_tally_layout(salle_ruleset_coin.labels);
-	uint64_t *count = salle_tally_new(&layout, &arena);
+	uint64_t *count = salle_tally_new(&layout, arena);
 	struct salle_recorder recorder;
-	salle_recorder_init(&recorder, &layout, count, &arena);
+	salle_recorder_init(&recorder, &layout, count, arena);
 	salle_record_rule(&recorder, SALLE_A, 1);
 	for (unsigned i = 0; i < 3; i++)
 		salle_record_rule(&recorder, SALLE_A, UINT8_MAX);
@@ -252,14 +236,12 @@ static void rules_are_counted_by_side(void **state)
 	assert_int_equal(count[layout.rules + SALLE_RULE_SLOTS], 2);
 	assert_int_equal(count[layout.rules + SALLE_RULE_SLOTS + UINT8_MAX], 1);
 	assert_int_equal(layout.shape, layout.rules + (size_t)2 * SALLE_RULE_SLOTS);
-	salle_arena_release(&arena);
 }
 
-static void records_merge_by_maximum(void **state)
+TEST_OF(struct salle_arena *arena, records_merge_by_maximum)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_tally_layout layout = salle_make_tally_layout(salle_ruleset_coin.labels);
-	uint64_t *into = salle_tally_new(&layout, &arena), *from = salle_tally_new(&layout, &arena);
+	uint64_t *into = salle_tally_new(&layout, arena), *from = salle_tally_new(&layout, arena);
 	for (size_t i = 0; i < layout.size; i++) {
 		into[i] = i;
 		from[i] = 3;
@@ -288,27 +270,25 @@ static void records_merge_by_maximum(void **state)
 	assert_int_equal(salle_maximum_bout(into[layout.upsets + 1]), 0);
 	assert_int_equal(salle_maximum_value(salle_maximum_pack(10000, ((uint64_t)1 << 40) - 1)), 10000);
 	assert_int_equal(salle_maximum_bout(salle_maximum_pack(10000, ((uint64_t)1 << 40) - 1)), ((uint64_t)1 << 40) - 1);
-	salle_arena_release(&arena);
 }
 
 /* Runs that set out for 500, 1,000 and 3,000 bouts have batches of 4, 8 and 32: added up in any order, of 32. */
-static void tallies_merge_in_any_order(void **state)
+TEST_OF(struct salle_arena *arena, tallies_merge_in_any_order)
 {
 	static const uint64_t bouts[] = { 500, 1000, 3000 };
 	static const size_t orders[][3] = { { 0, 1, 2 }, { 2, 1, 0 }, { 1, 2, 0 } };
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_tally_layout layout = salle_make_tally_layout(salle_ruleset_coin.labels);
 	uint64_t *parts[3], *sums[3];
 	for (size_t i = 0; i < 3; i++) {
 		struct coin_bet it = make_bet("a", "b", bouts[i]);
-		struct salle_plan plan = coin_plan(&it, 1, 5 + i, &arena);
+		struct salle_plan plan = coin_plan(&it, 1, 5 + i, arena);
 		struct salle_batch_settings settings = { .threads = 2 };
 		struct salle_batch_result result;
-		assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
+		assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_OK);
 		parts[i] = unpacked_tally(&result, 0);
 	}
 	for (size_t i = 0; i < 3; i++) {
-		sums[i] = salle_tally_new(&layout, &arena);
+		sums[i] = salle_tally_new(&layout, arena);
 		for (size_t k = 0; k < 3; k++)
 			salle_tally_merge(&layout, sums[i], parts[orders[i][k]]);
 		assert_memory_equal(sums[i], sums[0], layout.size * sizeof(uint64_t));
@@ -321,15 +301,15 @@ static void tallies_merge_in_any_order(void **state)
 		length += sum->means.sums[i][SALLE_BATCH_LENGTH];
 	assert_int_equal(length, sum->length_sum);
 	/* the exchanged image of the image is the tally itself */
-	uint64_t *image = salle_tally_new(&layout, &arena), *again = salle_tally_new(&layout, &arena);
+	uint64_t *image = salle_tally_new(&layout, arena), *again = salle_tally_new(&layout, arena);
 	salle_tally_merge_swapped(&layout, image, parts[2]);
 	salle_tally_merge_swapped(&layout, again, image);
 	assert_memory_equal(again, parts[2], layout.size * sizeof(uint64_t));
 	assert_int_equal(salle_tally_head_const(image)->wins[SALLE_A], salle_tally_head_const(parts[2])->wins[SALLE_B]);
-	salle_arena_release(&arena);
 }
 
-RUN_TESTS(UNIT(coin_bouts_are_sane), UNIT(plans_conform), UNIT(swapped_bets_are_mirror_images),
-	UNIT(mirror_bets_are_fair), UNIT(empty_plans_are_done_at_once), UNIT(results_say_what_was_used),
-	UNIT(stopped_runs_are_prefixes), UNIT(stopped_before_it_began), UNIT(recorders_come_out_clean),
-	UNIT(rules_are_counted_by_side), UNIT(records_merge_by_maximum), UNIT(tallies_merge_in_any_order))
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(coin_bouts_are_sane), UNIT(plans_conform),
+	UNIT(swapped_bets_are_mirror_images), UNIT(mirror_bets_are_fair), UNIT(empty_plans_are_done_at_once),
+	UNIT(results_say_what_was_used), UNIT(stopped_runs_are_prefixes), UNIT(stopped_before_it_began),
+	UNIT(recorders_come_out_clean), UNIT(rules_are_counted_by_side), UNIT(records_merge_by_maximum),
+	UNIT(tallies_merge_in_any_order))

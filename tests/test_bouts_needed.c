@@ -9,6 +9,7 @@
 #include "forecast/bouts_needed.h"
 
 #include "coin_plan.h"
+#include "arena_fixture.h"
 #include "testing.h"
 
 static void run(const struct salle_plan *plan, struct salle_batch_result *result, struct salle_arena *arena)
@@ -59,40 +60,37 @@ static struct salle_plan alike(struct coin_bet *bets, int64_t a, int64_t b, doub
 }
 
 /* Rare rates, of which the sequence is wider than its asymptote; and bouts that nobody wins never decide anything. */
-static void rare_wins_are_predicted(void **state)
+TEST_OF(struct salle_arena *arena, rare_wins_are_predicted)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct coin_bet bets[12];
 	struct salle_batch_result result;
-	struct salle_plan rare = alike(bets, 1, 49, 0, &arena);
+	struct salle_plan rare = alike(bets, 1, 49, 0, arena);
 	rare.precision = salle_precision_for(SALLE_PRECISION_RELATIVE, 0.1, 1, 1000000);
-	run(&rare, &result, &arena);
-	const double ratio = salle_bouts_needed(&rare, &arena).bouts.likely / (double)result.bouts;
+	run(&rare, &result, arena);
+	const double ratio = salle_bouts_needed(&rare, arena).bouts.likely / (double)result.bouts;
 	if (ratio < 0.8 || ratio > 1.25)
 		fail_msg("%g", ratio);
-	struct salle_plan drawn = alike(bets, 1, 1, 1, &arena);
+	struct salle_plan drawn = alike(bets, 1, 1, 1, arena);
 	drawn.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, 1000000);
-	const struct salle_range needed = salle_bouts_needed(&drawn, &arena).bouts;
+	const struct salle_range needed = salle_bouts_needed(&drawn, arena).bouts;
 	assert_true(needed.high == 12 * 1000000.0);
 	assert_true(needed.likely > needed.high / 2); /* all of them, unless a slow build ends the pilot early */
-	salle_arena_release(&arena);
 }
 
 /* Of pairs that draw all of their first bouts, later ones show how rarely one is won, and that verdicts come. */
-static void rare_decisions_are_predicted(void **state)
+TEST_OF(struct salle_arena *arena, rare_decisions_are_predicted)
 {
 	enum { MOST = 5000000 };
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct coin_bet bets[] = { bet_between("a", "y", 99, 1, 0.9995, MOST) };
 	struct salle_batch_result result;
-	struct salle_plan plan = coin_plan(bets, 1, 31, &arena);
+	struct salle_plan plan = coin_plan(bets, 1, 31, arena);
 	plan.precision = salle_precision_for_even(0.5, 0.01, 1, MOST);
-	run(&plan, &result, &arena);
+	run(&plan, &result, arena);
 	assert_true(result.bouts < MOST / 10);
-	const double ratio = salle_bouts_needed(&plan, &arena).bouts.likely / (double)result.bouts;
+	const double ratio = salle_bouts_needed(&plan, arena).bouts.likely / (double)result.bouts;
 	if (ratio < 0.67 || ratio > 1.5)
 		fail_msg("%g", ratio);
-	salle_arena_release(&arena);
 }
 
-RUN_TESTS(UNIT(bouts_of_fields_are_predicted), UNIT(rare_wins_are_predicted), UNIT(rare_decisions_are_predicted))
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(bouts_of_fields_are_predicted), UNIT(rare_wins_are_predicted),
+	UNIT(rare_decisions_are_predicted))

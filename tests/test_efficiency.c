@@ -50,11 +50,10 @@ static struct salle_efficiency judge(struct run_fixture *it)
 	return efficiency;
 }
 
-static void coins_are_worth_their_edge(void **state)
+TEST_OF(struct run_fixture *it, coins_are_worth_their_edge)
 {
-	struct run_fixture it;
-	fight_coins(&it, NULL);
-	struct salle_efficiency efficiency = judge(&it);
+	fight_coins(it, NULL);
+	struct salle_efficiency efficiency = judge(it);
 	double mean = 0, logs = 0, products = 0, squares = 0;
 	for (size_t i = 0; i < COINS; i++) {
 		mean += price[i] / COINS;
@@ -88,20 +87,18 @@ static void coins_are_worth_their_edge(void **state)
 		assert_string_equal(efficiency.items[k].companions, "");
 		assert_true(isnan(efficiency.items[k].price.value));
 	}
-	run_fixture_release(&it);
 }
 
 /* Two builds of each coin: the prices of coins follow, on the line of worth on price, as all have one coin. */
-static void coins_have_fair_prices(void **state)
+TEST_OF(struct run_fixture *it, coins_have_fair_prices)
 {
 	static const double cost[] = { 2, 4, 6, 8 }, fair[] = { 5 - 4 / 1.3, 5 - 1 / 1.3, 5 + 1 / 1.3, 5 + 4 / 1.3 };
-	struct run_fixture it;
 	/* edges exp(0.2 * 1), exp(0.2 * 4), exp(0.2 * 6), exp(0.2 * 9), times 100,000: 1.3 * 0.2 log odds a unit of cost */
-	fight(&it, "name,edge,cost\none,122140,2\nfour,222554,4\nsix,332012,6\nnine,604965,8\n",
+	fight(it, "name,edge,cost\none,122140,2\nfour,222554,4\nsix,332012,6\nnine,604965,8\n",
 		"bouts: 40000\nbuilds: {a: {coin: one}, b: {coin: one}, c: {coin: four}, d: {coin: four}, e: {coin: six},\n"
 		"  f: {coin: six}, g: {coin: nine}, h: {coin: nine}}\n",
 		NULL);
-	struct salle_efficiency efficiency = judge(&it);
+	struct salle_efficiency efficiency = judge(it);
 	assert_true(efficiency.follows);
 	assert_int_equal(efficiency.n_unidentified, 0);
 	assert_int_equal(efficiency.n_identified, 4);
@@ -112,29 +109,24 @@ static void coins_have_fair_prices(void **state)
 		assert_near(item->price.value, fair[k], 0.1);
 		assert_true(item->price.interval.low < fair[k] && fair[k] < item->price.interval.high);
 	}
-	run_fixture_release(&it);
 }
 
-static void alike_builds_have_no_fair_cost(void **state)
+TEST_OF(struct run_fixture *it, alike_builds_have_no_fair_cost)
 {
-	struct run_fixture it;
-	fight_coins(&it, "options.draw=1"); /* nobody ever wins */
-	struct salle_efficiency efficiency = judge(&it);
+	fight_coins(it, "options.draw=1"); /* nobody ever wins */
+	struct salle_efficiency efficiency = judge(it);
 	assert_false(efficiency.follows);
 	for (size_t i = 0; i < COINS; i++) {
 		assert_true(isnan(efficiency.worths[i].fair_cost.value) && isnan(efficiency.items[i].price.value));
 		assert_int_equal(efficiency.worths[i].on_front, price[i] == 0); /* all score alike: the cheapest is the best */
 	}
-	run_fixture_release(&it);
 }
 
-static void what_costs_nothing_has_no_efficiency(void **state)
+TEST_OF(struct run_fixture *it, what_costs_nothing_has_no_efficiency)
 {
-	struct run_fixture it;
-	run_fixture_init(&it, "rules: coin\nbouts: 10\nbuilds: {a: {coin: fair}, b: {coin: heavy}, c: {coin: loaded}}\n",
+	run_fixture_init(it, "rules: coin\nbouts: 10\nbuilds: {a: {coin: fair}, b: {coin: heavy}, c: {coin: loaded}}\n",
 		NULL);
-	assert_false(salle_plan_has_costs(&it.scenario.plan));
-	run_fixture_release(&it);
+	assert_false(salle_plan_has_costs(&it->scenario.plan));
 }
 
 /* A bill has every item that `salle check` lists under cost, and adds up. */
@@ -202,6 +194,6 @@ static void verdicts_by_hand(void **state)
 	assert_string_equal(salle_price_verdict(&item), "");
 }
 
-RUN_TESTS(UNIT(coins_are_worth_their_edge), UNIT(coins_have_fair_prices), UNIT(alike_builds_have_no_fair_cost),
-	UNIT(what_costs_nothing_has_no_efficiency), UNIT(bills_of_the_armoury), UNIT(names_stand_for_forms),
-	UNIT(verdicts_by_hand))
+RUN_TESTS_EACH(run_fixture_setup, run_fixture_teardown, UNIT(coins_are_worth_their_edge), UNIT(coins_have_fair_prices),
+	UNIT(alike_builds_have_no_fair_cost), UNIT(what_costs_nothing_has_no_efficiency), UNIT(bills_of_the_armoury),
+	UNIT(names_stand_for_forms), UNIT(verdicts_by_hand))

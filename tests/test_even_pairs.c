@@ -13,6 +13,7 @@
 
 #include "coin_plan.h"
 #include "load_fixture.h"
+#include "arena_fixture.h"
 #include "testing.h"
 
 #define SIDEARMS "scenarios/campaign/sidearms.yaml"
@@ -22,9 +23,8 @@
  * one that is drawn 95 times in 100 too few bouts are won to tell, 3,277 of 65,536. A share of 49.95 % shows in one of
  * 1,000 bouts that are won, with or without draws: in 4,096 of them but for a chance of exp(-4).
  */
-static void even_and_uneven_coins_are_separated(void **state)
+TEST_OF(struct salle_arena *arena, even_and_uneven_coins_are_separated)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct coin_bet bets[] = {
 		bet_between("a", "b", 3, 3, 0.2, 100000),
 		bet_between("b", "a", 7, 7, 0, 100000),
@@ -35,8 +35,8 @@ static void even_and_uneven_coins_are_separated(void **state)
 		bet_between("k", "l", 4995, 5005, 0.9, 100000),
 		bet_between("m", "n", 4995, 5005, 0, 100000),
 	};
-	struct salle_plan plan = coin_plan(bets, 8, 5, &arena);
-	const struct salle_even_pairs even = salle_find_even_pairs(&plan, &arena);
+	struct salle_plan plan = coin_plan(bets, 8, 5, arena);
+	const struct salle_even_pairs even = salle_find_even_pairs(&plan, arena);
 	assert_int_equal(even.looked_at, 8);
 	assert_int_equal(even.n, 3);
 	assert_int_equal(even.unsure, 1);
@@ -46,28 +46,25 @@ static void even_and_uneven_coins_are_separated(void **state)
 	assert_in_range(even.bouts[4], 40960 - 3036, 40960 + 3068);
 	for (unsigned m = 0; m < 8; m++)
 		assert_true((even.bouts[m] > 0) == (m == 0 || m == 1 || m == 4));
-	salle_arena_release(&arena);
 }
 
 /*
  * A large plan is looked at whole where there is time: the few even pairs in it would mostly miss a sample. Where the
  * sample of 120, and more, took less than a tenth of the second, there was time for all; else it is 120 at least.
  */
-static void few_of_a_large_plan_are_found(void **state)
+TEST_OF(struct salle_arena *arena, few_of_a_large_plan_are_found)
 {
 	enum { COINS = 1200, EVEN = 3 };
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct coin_bet *bets = salle_arena_array(&arena, COINS, sizeof *bets);
+	struct coin_bet *bets = salle_arena_array(arena, COINS, sizeof *bets);
 	for (unsigned i = 0; i < COINS; i++)
 		bets[i] =
-			bet_between(salle_arena_format(&arena, "x%u", i), "y", 3, i % (COINS / EVEN) == 7 ? 3 : 4, 0.2, 100000);
-	const struct salle_plan plan = coin_plan(bets, COINS, 5, &arena);
+			bet_between(salle_arena_format(arena, "x%u", i), "y", 3, i % (COINS / EVEN) == 7 ? 3 : 4, 0.2, 100000);
+	const struct salle_plan plan = coin_plan(bets, COINS, 5, arena);
 	const double start = salle_thread_cpu_seconds();
-	const struct salle_even_pairs even = salle_find_even_pairs(&plan, &arena);
+	const struct salle_even_pairs even = salle_find_even_pairs(&plan, arena);
 	const bool whole = salle_thread_cpu_seconds() - start < 0.1;
 	assert_in_range(even.looked_at, whole ? COINS : 120, COINS);
 	assert_in_range(even.n, even.looked_at == COINS ? EVEN : 0, EVEN);
-	salle_arena_release(&arena);
 }
 
 static bool is_even(const struct salle_scenario *scenario, const struct salle_even_pairs *even, const char *a,
@@ -86,48 +83,43 @@ static bool is_even(const struct salle_scenario *scenario, const struct salle_ev
  * parrying 5 to 5 and 6 to 6, and deadliness 3 and 4, of which a foe is left standing by the same die; likewise the
  * others.
  */
-static void even_weapons_are_found(void **state)
+TEST_OF(struct salle_arena *arena, even_weapons_are_found)
 {
 	static const char *const pairs[][2] = { { "knife", "bayonet" }, { "knife", "spear" }, { "bayonet", "spear" },
 		{ "long_spear", "pike" }, { "long_spear", "duelling_knife" }, { "pike", "duelling_knife" },
 		{ "battle_club", "duelling_knife" } };
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_scenario scenario = load_scenario(SIDEARMS, NULL, 0, &arena);
-	const struct salle_even_pairs even = salle_find_even_pairs(&scenario.plan, &arena);
+	struct salle_scenario scenario = load_scenario(SIDEARMS, NULL, 0, arena);
+	const struct salle_even_pairs even = salle_find_even_pairs(&scenario.plan, arena);
 	assert_int_equal(even.n, 7);
 	for (size_t i = 0; i < 7; i++)
 		assert_true(is_even(&scenario, &even, pairs[i][0], pairs[i][1]));
-	salle_arena_release(&arena);
 }
 
 /*
  * One figure apart in what matters, they are not even; nor where a scene favours a seat, unless seats are exchanged. A
  * knife that is charged has order 3, a bayonet 2: so these are even no more.
  */
-static void one_figure_is_enough(void **state)
+TEST_OF(struct salle_arena *arena, one_figure_is_enough)
 {
 	static const char *const figure[] = { "tables={weapons: {rows: {Spear: {deadliness: 5}}}}" },
 							 *const charge[] = { "scene.opening=charge(a)" },
 							 *const mirrored[] = { "scene.opening=charge(a)", "mirrored=yes" };
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_scenario scenario = load_scenario(SIDEARMS, figure, 1, &arena);
-	struct salle_even_pairs even = salle_find_even_pairs(&scenario.plan, &arena);
+	struct salle_scenario scenario = load_scenario(SIDEARMS, figure, 1, arena);
+	struct salle_even_pairs even = salle_find_even_pairs(&scenario.plan, arena);
 	assert_false(is_even(&scenario, &even, "bayonet", "spear"));
 	assert_true(is_even(&scenario, &even, "long_spear", "pike"));
-	scenario = load_scenario(SIDEARMS, charge, 1, &arena);
-	even = salle_find_even_pairs(&scenario.plan, &arena);
+	scenario = load_scenario(SIDEARMS, charge, 1, arena);
+	even = salle_find_even_pairs(&scenario.plan, arena);
 	assert_false(is_even(&scenario, &even, "bayonet", "spear"));
-	scenario = load_scenario(SIDEARMS, mirrored, 2, &arena);
-	even = salle_find_even_pairs(&scenario.plan, &arena);
+	scenario = load_scenario(SIDEARMS, mirrored, 2, arena);
+	even = salle_find_even_pairs(&scenario.plan, arena);
 	assert_true(is_even(&scenario, &even, "bayonet", "spear"));
 	assert_false(is_even(&scenario, &even, "knife", "bayonet"));
-	salle_arena_release(&arena);
 }
 
 /* A run with two pairs that are exactly even, which fight all that they may, among others that are soon decided. */
-static void runs_with_even_pairs_are_predicted(void **state)
+TEST_OF(struct salle_arena *arena, runs_with_even_pairs_are_predicted)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	enum { COINS = 12, MOST = 1000000 };
 	struct coin_bet bets[COINS];
 	char names[COINS][8];
@@ -135,20 +127,20 @@ static void runs_with_even_pairs_are_predicted(void **state)
 		snprintf(names[i], sizeof names[i], "x%u", i);
 		bets[i] = bet_between(names[i], "y", i < 2 ? 100 : 110 + i, 100, 0.1, MOST);
 	}
-	struct salle_plan plan = coin_plan(bets, COINS, 3, &arena);
+	struct salle_plan plan = coin_plan(bets, COINS, 3, arena);
 	plan.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, MOST);
 	const struct salle_batch_settings settings = { .threads = 2 };
 	struct salle_batch_result result;
-	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
-	const struct salle_bouts_needed needed = salle_bouts_needed(&plan, &arena);
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_OK);
+	const struct salle_bouts_needed needed = salle_bouts_needed(&plan, arena);
 	assert_int_equal(needed.even.n, 2);
 	const double ratio = needed.bouts.likely / (double)result.bouts;
 	if (ratio < 0.95 || ratio > 1.05)
 		fail_msg("%g", ratio);
 	plan.precision = salle_precision_for_even(0.5, 0.02, 1, MOST);
-	assert_int_equal(salle_bouts_needed(&plan, &arena).even.n, 0);
-	salle_arena_release(&arena);
+	assert_int_equal(salle_bouts_needed(&plan, arena).even.n, 0);
 }
 
-RUN_TESTS(UNIT(even_and_uneven_coins_are_separated), UNIT(few_of_a_large_plan_are_found), UNIT(even_weapons_are_found),
-	UNIT(one_figure_is_enough), UNIT(runs_with_even_pairs_are_predicted))
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(even_and_uneven_coins_are_separated),
+	UNIT(few_of_a_large_plan_are_found), UNIT(even_weapons_are_found), UNIT(one_figure_is_enough),
+	UNIT(runs_with_even_pairs_are_predicted))

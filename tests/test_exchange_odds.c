@@ -11,6 +11,7 @@
 #include "kit/exchange_sample.h"
 #include "rules/coin/coin.h"
 
+#include "arena_fixture.h"
 #include "testing.h"
 #include "coin_plan.h"
 
@@ -42,12 +43,11 @@ static struct salle_exchange one_table(struct salle_arena *arena, double first, 
 	return exchange;
 }
 
-static void the_farthest_cell_is_named(void **state)
+TEST_OF(struct salle_arena *arena, the_farthest_cell_is_named)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_exchange exact = one_table(&arena, 0.5, 0.5, "tails");
-	struct salle_exchange near_by = one_table(&arena, 0.5, 0.1, "tails");
-	struct salle_exchange other = one_table(&arena, 0.5, 0.5, "edge");
+	struct salle_exchange exact = one_table(arena, 0.5, 0.5, "tails");
+	struct salle_exchange near_by = one_table(arena, 0.5, 0.1, "tails");
+	struct salle_exchange other = one_table(arena, 0.5, 0.5, "edge");
 	const char *at = "";
 	size_t cells = 0;
 	double z = salle_exchange_max_z(&exact, &near_by, 10, &at, &cells);
@@ -55,15 +55,13 @@ static void the_farthest_cell_is_named(void **state)
 	assert_string_equal(at, "side: tails, chance");
 	assert_int_equal(cells, 2);
 	assert_true(isinf(salle_exchange_max_z(&exact, &other, 10, &at, &cells)));
-	salle_arena_release(&arena);
 }
 
-static void tables_grow(void **state)
+TEST_OF(struct salle_arena *arena, tables_grow)
 {
 	static const char *const columns[] = { "one", "two", NULL };
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_exchange exchange;
-	salle_exchange_init(&exchange, &arena);
+	salle_exchange_init(&exchange, arena);
 	struct salle_exchange_table *table = salle_exchange_add_table(&exchange, "many", "many rows", columns);
 	for (unsigned i = 0; i < 100; i++) {
 		const double both[] = { i / 100., 1 - i / 100. };
@@ -76,28 +74,26 @@ static void tables_grow(void **state)
 	assert_near(table->rows[77].chance[1], 0.23, 1e-15);
 	assert_int_equal(exchange.n_means, 100);
 	assert_near(exchange.means[42].value, 42, 0);
-	salle_arena_release(&arena);
 }
 
 /*
  * Heavy (edge 5) against fair (edge 2), a toss in three decides, one decided in ten is drawn: 1/3 * 9/10 * 5/7 = 3/14,
  * 1/3 * 9/10 * 2/7 = 3/35, 1/30, 2/3. Two dice at TN 4: one hit or more with 3/4; three at TN 3: 1 - 1/27.
  */
-static void a_toss_by_hand(void **state)
+TEST_OF(struct salle_arena *arena, a_toss_by_hand)
 {
 	static const struct coin_bet bet = { .side = { { "heavy", 5, 2, 4, 6, 12 }, { "fair", 2, 3, 3, 3, 2 } },
 		.draw = 0.1,
 		.limit = 8,
 		.decides = 2,
 		.bouts = 1 };
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_plan plan = coin_plan(&bet, 1, 7, &arena);
+	struct salle_plan plan = coin_plan(&bet, 1, 7, arena);
 	struct salle_exchange toss;
 	struct salle_diagnostics diagnostics;
 	const struct coin_toss arguments = { .hits = 1 };
 	salle_diagnostics_init(&diagnostics);
-	salle_exchange_init(&toss, &arena);
-	const void *compiled = salle_matchup_compile(&plan, plan.matchups, false, &arena);
+	salle_exchange_init(&toss, arena);
+	const void *compiled = salle_matchup_compile(&plan, plan.matchups, false, arena);
 	assert_true(coin_compute_odds(compiled, &arguments, NULL, &toss, &diagnostics));
 	const struct salle_exchange_row *row = toss.tables[0].rows, *aim = toss.tables[2].rows;
 	assert_near(row[0].chance[0], 3 / 14., 1e-9);
@@ -108,18 +104,16 @@ static void a_toss_by_hand(void **state)
 	assert_near(aim->chance[1], 26 / 27., 1e-12);
 	assert_near(toss.means[0].value, 1, 1e-12);
 	assert_near(toss.means[1].value, 2, 1e-12);
-	salle_arena_release(&arena);
 }
 
 /* Exchange i has the stream of bout i; each ends in the recorder; counts are divided by the number of exchanges. */
-static void samples_are_counted(void **state)
+TEST_OF(struct salle_arena *arena, samples_are_counted)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_exchange_sample sample = { salle_make_stream_key(5, 7, false), 8 };
 	struct salle_sample_run run;
 	double counts[2] = { 0 };
 	uint64_t fought = 0;
-	salle_sample_begin(&run, &sample, salle_ruleset_coin.labels, &arena);
+	salle_sample_begin(&run, &sample, salle_ruleset_coin.labels, arena);
 	while (salle_sample_next(&run)) {
 		struct salle_stream of_bout = salle_stream_open(&sample.key, fought);
 		uint32_t expected[4], found[4];
@@ -145,8 +139,7 @@ static void samples_are_counted(void **state)
 	assert_near(salle_sample_wounds(&run, SALLE_B, COIN_REVERSE_DEEP), 2, 0);
 	assert_near(salle_sample_values(&run, SALLE_A, COIN_HITS, 1), 1 / 8., 0);
 	assert_near(salle_sample_values(&run, SALLE_A, COIN_HITS, 0), 7 / 8., 0);
-	salle_arena_release(&arena);
 }
 
-RUN_TESTS(UNIT(z_values_are_binomial), UNIT(the_farthest_cell_is_named), UNIT(tables_grow), UNIT(a_toss_by_hand),
-	UNIT(samples_are_counted))
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(z_values_are_binomial), UNIT(the_farthest_cell_is_named),
+	UNIT(tables_grow), UNIT(a_toss_by_hand), UNIT(samples_are_counted))

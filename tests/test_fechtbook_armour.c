@@ -124,20 +124,6 @@ static void assert_layers(const struct fb_layers *layers, size_t n, const struct
 		assert_layers((layers), sizeof expected_ / sizeof expected_[0], expected_); \
 	} while (0)
 
-static int setup(void **state)
-{
-	static struct book_fixture fixture;
-	book_init(&fixture, "", NULL);
-	*state = &fixture;
-	return fixture.book == NULL;
-}
-
-static int teardown(void **state)
-{
-	book_release(*state);
-	return 0;
-}
-
 /* "Plate": half harness brings a textile that covers as the gambeson; full harness leggings too. */
 static void half_harness_brings_textile(void **state)
 {
@@ -237,6 +223,6 @@ static void visor_and_optional_coverage(void **state)
 	assert_true(f->armour_penalty == 1.25);
 }
 
-RUN_TESTS_BETWEEN(setup, teardown, UNIT(soak_of_every_trait), UNIT(half_harness_brings_textile),
+RUN_TESTS_BETWEEN(book_setup, book_teardown, UNIT(soak_of_every_trait), UNIT(half_harness_brings_textile),
 	UNIT(gaps_take_flexible_garments), UNIT(a_gap_takes_the_better_side), UNIT(options_change_a_garment),
 	UNIT(visor_and_optional_coverage))

@@ -6,20 +6,6 @@
 #include "testing.h"
 #include "rules/fechtbook/build/legality.h"
 
-static int setup(void **state)
-{
-	static struct book_fixture fixture;
-	book_init(&fixture, "", NULL);
-	*state = &fixture;
-	return fixture.book == NULL;
-}
-
-static int teardown(void **state)
-{
-	book_release(*state);
-	return 0;
-}
-
 static void attributes_derive(void **state)
 {
 	const struct fb_fighter *f = book_fighter(*state,
@@ -448,10 +434,10 @@ TEST_OF(struct book_fixture *fixture, bare_hands_are_described)
 		"10 = reflex 4 + rank 6 (the best other for brawling) - encumbrance 0");
 }
 
-RUN_TESTS_BETWEEN(setup, teardown, UNIT(attributes_derive), UNIT(brawn_taps), UNIT(halves_round_as_the_option_says),
-	UNIT(encumbrance_takes_whole_dice), UNIT(passions_and_traits_are_dice), UNIT(hundredths_are_exact),
-	UNIT(a_missing_proficiency_is_replaced), UNIT(options_change_the_cost), UNIT(the_cheapest_tiers_are_found),
-	UNIT(a_class_is_spent_to_the_last), UNIT(picked_tiers_bind), UNIT(an_illegal_build_is_an_error_on_demand),
-	UNIT(matching_is_optimal), UNIT(bad_builds_are_refused_in_place), UNIT(faults_come_together),
-	UNIT(a_fighter_is_described), UNIT(halfsword_is_learned), UNIT(two_blades_are_described),
-	UNIT(bare_hands_are_described))
+RUN_TESTS_BETWEEN(book_setup, book_teardown, UNIT(attributes_derive), UNIT(brawn_taps),
+	UNIT(halves_round_as_the_option_says), UNIT(encumbrance_takes_whole_dice), UNIT(passions_and_traits_are_dice),
+	UNIT(hundredths_are_exact), UNIT(a_missing_proficiency_is_replaced), UNIT(options_change_the_cost),
+	UNIT(the_cheapest_tiers_are_found), UNIT(a_class_is_spent_to_the_last), UNIT(picked_tiers_bind),
+	UNIT(an_illegal_build_is_an_error_on_demand), UNIT(matching_is_optimal), UNIT(bad_builds_are_refused_in_place),
+	UNIT(faults_come_together), UNIT(a_fighter_is_described), UNIT(halfsword_is_learned),
+	UNIT(two_blades_are_described), UNIT(bare_hands_are_described))

@@ -9,6 +9,7 @@
 #include "fechtbook_fixture.h"
 #include "load_fixture.h"
 #include "exchange_fixture.h"
+#include "arena_fixture.h"
 #include "testing.h"
 
 enum { EXCHANGES = 500, FOUGHT = 3000 };
@@ -235,14 +236,13 @@ static bool check_exchange(struct fight *fight, struct trial *trial, const struc
 	return true;
 }
 
-static void random_exchanges_fall_as_reckoned(void **state)
+TEST_OF(struct salle_arena *arena, random_exchanges_fall_as_reckoned)
 {
 	static const char *const scenarios[] = { "armoury", "expert_duels", "hands", "tournament" };
 	enum { SCENARIOS = sizeof scenarios / sizeof *scenarios };
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_scenario loaded[SCENARIOS];
 	for (unsigned s = 0; s < SCENARIOS; s++)
-		loaded[s] = load(scenarios[s], &arena);
+		loaded[s] = load(scenarios[s], arena);
 	struct salle_exchange_sample sample = { salle_make_stream_key(1410, salle_fight_hash("single", "a", "b"), false),
 		FOUGHT };
 	struct source source = { salle_stream_open(&sample.key, 0) };
@@ -275,11 +275,10 @@ static void random_exchanges_fall_as_reckoned(void **state)
 	for (unsigned k = 0; k < KINDS; k++)
 		if (of_kind[k] < 5)
 			fail_msg("%s: %u of %u", kinds[k], of_kind[k], fought);
-	salle_arena_release(&arena);
 }
 
 /* All of it, at any TN, lying or standing, as fought. */
-static void hand_to_hand_as_fought(void **state)
+TEST_OF(struct salle_arena *arena, hand_to_hand_as_fought)
 {
 	static const char *const attacks[] = { "grab", "bite", "bite, attack_location: hand", "gouge",
 		"gouge, attack_brain: yes", "hold", "hold, attack_limb: other_arm", "hold, attack_limb: leg, attack_buy: 2",
@@ -290,8 +289,7 @@ static void hand_to_hand_as_fought(void **state)
 	static const char *const edges[] = { "none", "advantage", "disadvantage" };
 	enum { ATTACKS = sizeof attacks / sizeof *attacks };
 	static const char *const defences[] = { "none", "resist", "break", "reverse" };
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_scenario scenario = load("armoury", &arena);
+	struct salle_scenario scenario = load("armoury", arena);
 	struct salle_exchange_sample sample = { salle_make_stream_key(1595, salle_fight_hash("grapple", "a", "b"), false),
 		FOUGHT };
 	struct source source = { salle_stream_open(&sample.key, 0) };
@@ -330,7 +328,6 @@ static void hand_to_hand_as_fought(void **state)
 		fight_release(&fight);
 	}
 	assert_true(fought >= 100);
-	salle_arena_release(&arena);
 }
 
-RUN_TESTS(UNIT(random_exchanges_fall_as_reckoned), UNIT(hand_to_hand_as_fought))
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(random_exchanges_fall_as_reckoned), UNIT(hand_to_hand_as_fought))

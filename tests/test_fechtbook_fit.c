@@ -6,20 +6,6 @@
 #include "testing.h"
 #include "rules/fechtbook/build/legality.h"
 
-static int setup(void **state)
-{
-	static struct book_fixture fixture;
-	book_init(&fixture, "", NULL);
-	*state = &fixture;
-	return 0;
-}
-
-static int teardown(void **state)
-{
-	book_release(*state);
-	return 0;
-}
-
 /* A soldier with the garment as made for a Brawn, or NULL when it cannot be worn. */
 static const struct fb_fighter *in(struct book_fixture *fixture, const char *garment, unsigned made_for)
 {
@@ -104,5 +90,5 @@ static void one_size_fits_all(void **state)
 	book_release(&fixture);
 }
 
-RUN_TESTS_BETWEEN(setup, teardown, UNIT(stiff_armour_fits_its_owner_alone), UNIT(flexible_armour_fits_a_size),
+RUN_TESTS_BETWEEN(book_setup, book_teardown, UNIT(stiff_armour_fits_its_owner_alone), UNIT(flexible_armour_fits_a_size),
 	UNIT(a_suit_has_a_size), UNIT(refitting_costs_a_requisition), UNIT(one_size_fits_all))

@@ -18,12 +18,6 @@ static int setup(void **state)
 	return 0;
 }
 
-static int teardown(void **state)
-{
-	book_release(*state);
-	return 0;
-}
-
 static struct fb_generate_terms terms_of(struct book_fixture *fixture, const char *yaml)
 {
 	struct salle_node *node;
@@ -309,6 +303,6 @@ TEST_OF(struct book_fixture *fixture, a_requisition_is_spent_evenly)
 	assert_census(&census, 6000);
 }
 
-RUN_TESTS_BETWEEN(setup, teardown, UNIT(vectors_are_counted), UNIT(every_draw_is_legal_and_spends_its_points),
+RUN_TESTS_BETWEEN(setup, book_teardown, UNIT(vectors_are_counted), UNIT(every_draw_is_legal_and_spends_its_points),
 	UNIT(draws_hang_on_seed_name_and_number), UNIT(tiers_are_even), UNIT(attributes_are_even),
 	UNIT(focused_ranks_are_even), UNIT(arms_are_even), UNIT(a_requisition_is_spent_evenly))

@@ -5,20 +5,6 @@
 #include "book_fixture.h"
 #include "testing.h"
 
-static int setup(void **state)
-{
-	static struct book_fixture fixture;
-	book_init(&fixture, "", NULL);
-	*state = &fixture;
-	return fixture.book == NULL;
-}
-
-static int teardown(void **state)
-{
-	book_release(*state);
-	return 0;
-}
-
 static void assert_head(const struct fb_head *head, int dr, int printed, enum fb_type type)
 {
 	assert_int_equal(head->dr, dr);
@@ -199,5 +185,5 @@ static void broken_tables_are_refused(void **state)
 	}
 }
 
-RUN_TESTS_BETWEEN(setup, teardown, UNIT(grips_are_one_apart), UNIT(jaffs_rapier), UNIT(who_can_seek_gaps),
+RUN_TESTS_BETWEEN(book_setup, book_teardown, UNIT(grips_are_one_apart), UNIT(jaffs_rapier), UNIT(who_can_seek_gaps),
 	UNIT(wounds_resolve_their_fortune), UNIT(wheels_follow_the_option), UNIT(broken_tables_are_refused))

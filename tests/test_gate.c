@@ -17,6 +17,7 @@
 #include "run_folder/tally_file.h"
 
 #include "coin_plan.h"
+#include "arena_fixture.h"
 #include "testing.h"
 
 enum { COINS = 4 };
@@ -58,14 +59,12 @@ static const double even[COINS] = { 0.1, 0.1, 0.1, 0.1 };
  * Against b draws go from 10 to 20 %: a's wins from 54 to 48 %. With 20,000 bouts of each the standard error of an
  * unpaired difference is 0.5 points, so that 6 are 8 of them beyond a tolerance of 2; the others are 4 of them within.
  */
-static void a_real_change_is_found_and_confirmed(void **state)
+TEST_OF(struct salle_arena *arena, a_real_change_is_found_and_confirmed)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	const double moved[COINS] = { 0.2, 0.1, 0.1, 0.1 };
-	struct salle_stored_run before = run("before", even, 20000, 5, &arena),
-							after = run("after", moved, 20000, 6, &arena);
-	struct salle_comparison all = salle_compare_runs(&before, &after, &arena);
-	struct salle_drifts drifts = salle_drifts_judge(&all, 0.02, &arena);
+	struct salle_stored_run before = run("before", even, 20000, 5, arena), after = run("after", moved, 20000, 6, arena);
+	struct salle_comparison all = salle_compare_runs(&before, &after, arena);
+	struct salle_drifts drifts = salle_drifts_judge(&all, 0.02, arena);
 	assert_int_equal(drifts.n, COINS);
 	assert_int_equal(drifts.suspects, 1);
 	assert_int_equal(drifts.items[0].finding, SALLE_GATE_BROKEN);
@@ -75,34 +74,32 @@ static void a_real_change_is_found_and_confirmed(void **state)
 	for (size_t i = 1; i < COINS; i++)
 		assert_int_equal(drifts.items[i].finding, SALLE_GATE_CLEAR);
 
-	struct salle_stored_run before2 = run("before", even, 20000, 9, &arena);
-	struct salle_stored_run after2 = run("after", moved, 20000, 9, &arena);
-	struct salle_comparison again = salle_compare_runs(&before2, &after2, &arena);
+	struct salle_stored_run before2 = run("before", even, 20000, 9, arena);
+	struct salle_stored_run after2 = run("after", moved, 20000, 9, arena);
+	struct salle_comparison again = salle_compare_runs(&before2, &after2, arena);
 	salle_drifts_confirm(&drifts, &again);
 	assert_int_equal(drifts.items[0].finding, SALLE_GATE_BROKEN);
 	assert_true(drifts.items[0].looked_again && drifts.items[0].again_interval.high < -0.02);
 
 	/* a second look that finds nothing takes the alarm back */
-	drifts = salle_drifts_judge(&all, 0.02, &arena);
-	struct salle_comparison nothing = salle_compare_runs(&before2, &before2, &arena);
+	drifts = salle_drifts_judge(&all, 0.02, arena);
+	struct salle_comparison nothing = salle_compare_runs(&before2, &before2, arena);
 	salle_drifts_confirm(&drifts, &nothing);
 	assert_int_equal(drifts.items[0].finding, SALLE_GATE_UNCONFIRMED);
 
 	/* as does one that finds the contrary: it stays open */
-	drifts = salle_drifts_judge(&all, 0.02, &arena);
-	struct salle_comparison contrary = salle_compare_runs(&after2, &before2, &arena);
+	drifts = salle_drifts_judge(&all, 0.02, arena);
+	struct salle_comparison contrary = salle_compare_runs(&after2, &before2, arena);
 	salle_drifts_confirm(&drifts, &contrary);
 	assert_int_equal(drifts.items[0].finding, SALLE_GATE_UNDECIDED);
-	salle_arena_release(&arena);
 }
 
 /* 100 bouts have a standard error of 7 points: nothing is within 2 of anything, and the number of bouts is said. */
-static void few_bouts_are_undecided(void **state)
+TEST_OF(struct salle_arena *arena, few_bouts_are_undecided)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_stored_run before = run("before", even, 100, 5, &arena), after = run("after", even, 100, 6, &arena);
-	struct salle_comparison all = salle_compare_runs(&before, &after, &arena);
-	struct salle_drifts drifts = salle_drifts_judge(&all, 0.02, &arena);
+	struct salle_stored_run before = run("before", even, 100, 5, arena), after = run("after", even, 100, 6, arena);
+	struct salle_comparison all = salle_compare_runs(&before, &after, arena);
+	struct salle_drifts drifts = salle_drifts_judge(&all, 0.02, arena);
 	assert_int_equal(drifts.suspects, 0);
 	for (size_t i = 0; i < drifts.n; i++) {
 		assert_int_equal(drifts.items[i].finding, SALLE_GATE_UNDECIDED);
@@ -111,7 +108,6 @@ static void few_bouts_are_undecided(void **state)
 	/* 1.645 standard errors of 0.7 * sqrt(1 / n) for the difference: 2 points need some 3,400 bouts at least */
 	struct salle_contrast *none = (struct salle_contrast *)(uintptr_t)&all.items[0];
 	assert_true(fabs(none->difference) > 0.02 || drifts.items[0].bouts > 2500);
-	salle_arena_release(&arena);
 }
 
 /*
@@ -176,9 +172,8 @@ static void tell(void *context, const char *what, const char *first, const char 
 }
 
 /* Cells by name of row and column; rows of like names in their order; a new column and a row that is gone. */
-static void changed_cells_are_named(void **state)
+TEST_OF(struct salle_arena *arena, changed_cells_are_named)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	const char *const texts[2] = { "name,atn,note\nmesser,6,x\nmace,7,\nmace,8,\nwhip,5,\n",
 		"name,note,atn,load\nmesser,x,7,1\nmace,,7,\nmace,,9,\n" };
 	const struct salle_source files[2] = {
@@ -188,7 +183,7 @@ static void changed_cells_are_named(void **state)
 	struct told told = { 0 };
 	told.out = open_memstream(&told.bytes, &told.length);
 	const struct salle_source *const both[2] = { &files[0], &files[1] };
-	assert_true(salle_list_table_changes(both, tell, &told, &arena));
+	assert_true(salle_list_table_changes(both, tell, &told, arena));
 	assert_int_equal(fclose(told.out), 0);
 	assert_string_equal(told.bytes,
 		"table weapons, messer, atn: 6 -> 7\n"
@@ -198,7 +193,6 @@ static void changed_cells_are_named(void **state)
 		"table weapons, mace, load: - -> \n"
 		"table weapons, whip: a row -> -\n");
 	free(told.bytes);
-	salle_arena_release(&arena);
 }
 
 /* Days that there are not are refused. */
@@ -231,6 +225,6 @@ static void days_are_days(void **state)
 	remove(path);
 }
 
-RUN_TESTS(UNIT(a_real_change_is_found_and_confirmed), UNIT(few_bouts_are_undecided),
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(a_real_change_is_found_and_confirmed), UNIT(few_bouts_are_undecided),
 	UNIT(false_discoveries_as_in_the_paper), UNIT(chance_raises_no_more_alarms_than_it_says),
 	UNIT(changed_cells_are_named), UNIT(days_are_days))

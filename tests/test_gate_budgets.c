@@ -10,6 +10,7 @@
 
 #include "gate/budget_verdicts.h"
 
+#include "arena_fixture.h"
 #include "testing.h"
 #include "hand_made_plan.h"
 #include "rules/coin/coin.h"
@@ -105,7 +106,7 @@ static void each_measure_is_of_what_it_says(void **state)
  * An interrupted run: c met nobody but itself, so that a has met b alone, and won 60 %. That breaks no budget of the
  * field, and keeps none.
  */
-static void what_is_not_fought_is_not_judged(void **state)
+TEST_OF(struct salle_arena *arena, what_is_not_fought_is_not_judged)
 {
 	static const struct hand_made_matchup cut[] = {
 		{ "a", "p", "b", "p", 6000, 4000, 0, NULL },
@@ -113,7 +114,6 @@ static void what_is_not_fought_is_not_judged(void **state)
 		{ "c", "p", "b", "p", 0, 0, 0, NULL },
 		{ "c", "p", "c", "p", 50, 50, 0, NULL },
 	};
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_budget_verdict *them;
 	const struct salle_text won = { salle_ruleset_coin.labels->endings[0].name, { "gate.yaml", 3, 1 } };
 	struct salle_budget budgets[] = { of(SALLE_MEASURE_SCORE, -100, 55), of(SALLE_MEASURE_SCORE, -100, 55),
@@ -127,7 +127,7 @@ static void what_is_not_fought_is_not_judged(void **state)
 	budgets[4].endings = (struct salle_texts){ &won, 1 };
 	static const char *const missing[N] = { "has met 1 of 2 foes", "has met 0 of 2 foes", "1 of 3 matchups have bouts",
 		"1 of 3 matchups have bouts", "2 of 4 matchups have bouts", "has not met c", NULL };
-	assert_int_equal(judge_met(cut, sizeof cut / sizeof *cut, budgets, N, &them, &arena), 0);
+	assert_int_equal(judge_met(cut, sizeof cut / sizeof *cut, budgets, N, &them, arena), 0);
 	for (size_t i = 0; i < N; i++) {
 		assert_int_equal(them[i].finding, missing[i] != NULL ? SALLE_GATE_UNDECIDED : SALLE_GATE_BROKEN);
 		if (missing[i] != NULL)
@@ -137,48 +137,42 @@ static void what_is_not_fought_is_not_judged(void **state)
 	}
 	assert_string_equal(them[0].who, "a");
 	assert_int_equal(them[0].n_missing, 3);
-	salle_arena_release(&arena);
 }
 
 /*
  * The limit lies .2 points above the score, where 90 % of the interval is 1.645 * .335 = .551: it takes 7.6 times the
  * 10,000 bouts.
  */
-static void what_is_open_says_how_many_bouts(void **state)
+TEST_OF(struct salle_arena *arena, what_is_open_says_how_many_bouts)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_budget_verdict *it;
 	struct salle_budget budget = of(SALLE_MEASURE_SCORE, -100, 65.2);
 	budget.builds = only_a;
-	assert_int_equal(judge(&budget, 1, &it, &arena), 0);
+	assert_int_equal(judge(&budget, 1, &it, arena), 0);
 	assert_int_equal(it->finding, SALLE_GATE_UNDECIDED);
 	assert_near(it->bouts, 76000, 3000);
 	budget.to = 65;
-	assert_int_equal(judge(&budget, 1, &it, &arena), 0);
+	assert_int_equal(judge(&budget, 1, &it, arena), 0);
 	assert_true(isinf(it->bouts));
-	salle_arena_release(&arena);
 }
 
 /* .8 points below: 2.39 standard errors, beyond 1.96 of one budget of one build, within 3.14 of ten of three each. */
-static void many_budgets_ask_for_more(void **state)
+TEST_OF(struct salle_arena *arena, many_budgets_ask_for_more)
 {
 	enum { MANY = 10 };
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_budget_verdict *them;
 	struct salle_budget budgets[MANY];
 	for (size_t i = 0; i < MANY; i++)
 		budgets[i] = of(SALLE_MEASURE_SCORE, -100, 64.2);
-	assert_int_equal(judge(budgets, MANY, &them, &arena), 0);
+	assert_int_equal(judge(budgets, MANY, &them, arena), 0);
 	for (size_t i = 0; i < MANY; i++)
 		assert_int_equal(them[i].finding, SALLE_GATE_UNDECIDED);
 	budgets[0].builds = only_a;
 	assert_verdict(budgets[0], SALLE_GATE_BROKEN, "a", 0.65);
-	salle_arena_release(&arena);
 }
 
-static void what_the_run_has_not_is_refused(void **state)
+TEST_OF(struct salle_arena *arena, what_the_run_has_not_is_refused)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_budget_verdict *them;
 	struct salle_budget budgets[3] = { of(SALLE_MEASURE_SCORE, -100, 50), of(SALLE_MEASURE_LEAD, 0, 5),
 		of(SALLE_MEASURE_ENDING, 0, 5) };
@@ -186,9 +180,9 @@ static void what_the_run_has_not_is_refused(void **state)
 	budgets[1].over = d;
 	budgets[1].policy = d;
 	budgets[2].endings = (struct salle_texts){ &d, 1 };
-	assert_int_equal(judge(budgets, 3, &them, &arena), 4);
-	salle_arena_release(&arena);
+	assert_int_equal(judge(budgets, 3, &them, arena), 4);
 }
 
-RUN_TESTS(UNIT(the_worst_build_is_told), UNIT(each_measure_is_of_what_it_says), UNIT(what_is_not_fought_is_not_judged),
-	UNIT(what_is_open_says_how_many_bouts), UNIT(many_budgets_ask_for_more), UNIT(what_the_run_has_not_is_refused))
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(the_worst_build_is_told), UNIT(each_measure_is_of_what_it_says),
+	UNIT(what_is_not_fought_is_not_judged), UNIT(what_is_open_says_how_many_bouts), UNIT(many_budgets_ask_for_more),
+	UNIT(what_the_run_has_not_is_refused))

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "history/history_trends.h"
+#include "arena_fixture.h"
 #include "testing.h"
 
 static const struct salle_history_rate rates[] = {
@@ -16,9 +17,8 @@ static const struct salle_history_rate rates[] = {
 	{ 1, "base", "y", "plain", "z", "plain", 100, 1, 0, { 0, 0.05 }, false },
 };
 
-static void trends_are_of_the_last_runs(void **state)
+TEST_OF(struct salle_arena *arena, trends_are_of_the_last_runs)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_history_run items[] = { { .id = 1 }, { .id = 2 }, { .id = 3 } };
 	const struct salle_history_runs runs = { items, 3 };
 	struct salle_history_rate copy[sizeof rates / sizeof rates[0]];
@@ -26,7 +26,7 @@ static void trends_are_of_the_last_runs(void **state)
 	const struct salle_history_rates all = { copy, sizeof rates / sizeof rates[0] };
 	size_t n;
 
-	struct salle_trend *trends = salle_find_trends(&runs, &all, 3, &n, &arena);
+	struct salle_trend *trends = salle_find_trends(&runs, &all, 3, &n, arena);
 	assert_int_equal(n, 3);
 	salle_trends_sort(trends, n);
 	assert_ptr_equal(trends[0].rates, &copy[0]);
@@ -36,7 +36,7 @@ static void trends_are_of_the_last_runs(void **state)
 	assert_true(fabs(trends[1].moved - 0.25) < 1e-12);
 
 	/* without the first run: y against z was in no other */
-	trends = salle_find_trends(&runs, &all, 2, &n, &arena);
+	trends = salle_find_trends(&runs, &all, 2, &n, arena);
 	assert_int_equal(n, 2);
 	salle_trends_sort(trends, n);
 	assert_ptr_equal(trends[0].rates, &copy[1]);
@@ -44,7 +44,6 @@ static void trends_are_of_the_last_runs(void **state)
 	assert_true(fabs(trends[0].moved - 0.02) < 1e-12);
 	assert_ptr_equal(trends[1].rates, &copy[4]);
 	assert_true(trends[1].moved == 0);
-	salle_arena_release(&arena);
 }
 
 static void a_rate_without_bouts_is_zero(void **state)
@@ -55,9 +54,8 @@ static void a_rate_without_bouts_is_zero(void **state)
 }
 
 /* Two matchups go from 20 to 60 % with the inputs of the second run; of one the intervals say that it may be noise. */
-static void changes_are_where_inputs_and_rates_change(void **state)
+TEST_OF(struct salle_arena *arena, changes_are_where_inputs_and_rates_change)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_history_run items[] = { { .id = 1, .inputs = "old" }, { .id = 2, .inputs = "new" },
 		{ .id = 3, .inputs = "new" }, { .id = 4, .inputs = "newest" } };
 	const struct salle_history_runs runs = { items, 4 };
@@ -72,9 +70,9 @@ static void changes_are_where_inputs_and_rates_change(void **state)
 	}
 	const struct salle_history_rates all = { rows, 8 };
 	size_t n_trends, n, places;
-	const struct salle_trend *trends = salle_find_trends(&runs, &all, 4, &n_trends, &arena);
+	const struct salle_trend *trends = salle_find_trends(&runs, &all, 4, &n_trends, arena);
 	assert_int_equal(n_trends, 2);
-	const struct salle_trend_change *changes = salle_find_trend_changes(&runs, trends, n_trends, &n, &places, &arena);
+	const struct salle_trend_change *changes = salle_find_trend_changes(&runs, trends, n_trends, &n, &places, arena);
 	assert_int_equal(places, 4);
 	assert_int_equal(n, 1);
 	assert_int_equal(changes[0].trend, 0);
@@ -87,11 +85,10 @@ static void changes_are_where_inputs_and_rates_change(void **state)
 	/* under the same inputs nothing changes, whatever the rates */
 	for (size_t i = 0; i < 4; i++)
 		items[i].inputs = "old";
-	(void)salle_find_trend_changes(&runs, trends, n_trends, &n, &places, &arena);
+	(void)salle_find_trend_changes(&runs, trends, n_trends, &n, &places, arena);
 	assert_int_equal(places, 0);
 	assert_int_equal(n, 0);
-	salle_arena_release(&arena);
 }
 
-RUN_TESTS(UNIT(trends_are_of_the_last_runs), UNIT(a_rate_without_bouts_is_zero),
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(trends_are_of_the_last_runs), UNIT(a_rate_without_bouts_is_zero),
 	UNIT(changes_are_where_inputs_and_rates_change))

@@ -27,12 +27,11 @@ static struct salle_result_row row_of(const struct run_fixture *it, size_t m)
  * the pairs that anybody wins the lowest and the highest third of the words go to one seat in both bouts, which is a
  * bout for each build, and the middle third to y in both. Draws are drawn in both bouts.
  */
-static void pairs_of_a_coin_are_known(void **state)
+TEST_OF(struct run_fixture *it, pairs_of_a_coin_are_known)
 {
-	struct run_fixture it;
-	run_fixture_init(&it, HALL, NULL);
-	assert_int_equal(it.scenario.plan.n_matchups, 1);
-	const struct salle_mirrored_pairs *mirrors = &head_of(&it, 0)->mirrors;
+	run_fixture_init(it, HALL, NULL);
+	assert_int_equal(it->scenario.plan.n_matchups, 1);
+	const struct salle_mirrored_pairs *mirrors = &head_of(it, 0)->mirrors;
 	const double won = 0.9 * (1 - pow(0.5, 20));
 	assert_near_count(mirrors->outcomes[SALLE_B][SALLE_B], 20000, won / 3);
 	assert_near_count(mirrors->outcomes[SALLE_A][SALLE_B], 20000, won / 3);
@@ -52,25 +51,23 @@ static void pairs_of_a_coin_are_known(void **state)
 
 	/* a pair is drawn in both bouts or in none; in half of the rest each build won the bout in which it moved first */
 	assert_int_equal(mirrors->first_undecided, 2 * mirrors->outcomes[SALLE_DRAW][SALLE_DRAW]);
-	struct salle_result_row row = row_of(&it, 0);
+	struct salle_result_row row = row_of(it, 0);
 	struct salle_first_move first = salle_compute_first_move(&row);
 	assert_int_equal(first.n, 20000);
 	assert_int_equal(first.won + first.lost + first.nobody, 40000);
 	assert_int_equal(first.won,
 		2 * mirrors->first_moves[4] + mirrors->first_moves[2] - mirrors->outcomes[SALLE_DRAW][SALLE_DRAW]);
-	run_fixture_release(&it);
 }
 
 /* Wins, wounds and first moves of the second bouts are told of the builds: y, 4 wounds, deals 2.5 a win; x deals 1. */
-static void tallies_count_by_build_not_seat(void **state)
+TEST_OF(struct run_fixture *it, tallies_count_by_build_not_seat)
 {
-	struct run_fixture it;
-	run_fixture_init(&it, HALL, NULL);
-	const struct salle_tally_layout *at = &it.scenario.plan.layout;
-	const uint64_t *tally = unpacked_tally(&it.result, 0);
+	run_fixture_init(it, HALL, NULL);
+	const struct salle_tally_layout *at = &it->scenario.plan.layout;
+	const uint64_t *tally = unpacked_tally(&it->result, 0);
 	assert_int_equal(tally[at->bouts], 40000);
-	struct salle_mirrored_wins x = salle_mirrored_pairs_wins(&head_of(&it, 0)->mirrors, SALLE_A);
-	struct salle_mirrored_wins y = salle_mirrored_pairs_wins(&head_of(&it, 0)->mirrors, SALLE_B);
+	struct salle_mirrored_wins x = salle_mirrored_pairs_wins(&head_of(it, 0)->mirrors, SALLE_A);
+	struct salle_mirrored_wins y = salle_mirrored_pairs_wins(&head_of(it, 0)->mirrors, SALLE_B);
 	assert_int_equal(tally[at->wins + SALLE_A], 2 * x.both + x.one);
 	assert_int_equal(tally[at->wins + SALLE_B], 2 * y.both + y.one);
 	uint64_t wounds[2] = { 0 };
@@ -81,7 +78,6 @@ static void tallies_count_by_build_not_seat(void **state)
 	assert_true(fabs(dealt - 2.5) < 0.05);
 	assert_int_equal(tally[at->first_moves + SALLE_A], 20000); /* once in each pair */
 	assert_int_equal(tally[at->first_moves + SALLE_B], 20000);
-	run_fixture_release(&it);
 }
 
 /* The first bouts of the pairs are the bouts of the scenario that is not mirrored. */
@@ -130,32 +126,28 @@ static void mirrored_plans_conform(void **state)
 	}
 }
 
-static void threads_and_blocks_change_no_pair(void **state)
+TEST_OF(struct run_fixture *it, threads_and_blocks_change_no_pair)
 {
-	struct run_fixture it;
-	run_fixture_load(&it, FECHTBOOK, "variants={blunt: {builds: {rapier: {policy: plain}}}}");
-	assert_threads_agree(&it.scenario.plan);
-	assert_int_equal(run_fixture_run(&it, 2, 1023, NULL), SALLE_OK);
+	run_fixture_load(it, FECHTBOOK, "variants={blunt: {builds: {rapier: {policy: plain}}}}");
+	assert_threads_agree(&it->scenario.plan);
+	assert_int_equal(run_fixture_run(it, 2, 1023, NULL), SALLE_OK);
 	/* observations of variants are pairs of bouts, too */
-	const struct salle_tally_head *base = head_of(&it, 0);
-	const struct salle_pairs *pairs = &head_of(&it, 1)->pairs;
+	const struct salle_tally_head *base = head_of(it, 0);
+	const struct salle_pairs *pairs = &head_of(it, 1)->pairs;
 	assert_int_equal(pairs->n, 1500);
 	assert_int_equal(pairs->sums[SALLE_PAIR_WINS_A].base, base->wins[SALLE_A]);
 	assert_int_equal(pairs->sums[SALLE_PAIR_LENGTH].base, base->length_sum);
-	run_fixture_release(&it);
 }
 
 /* A build against itself: the second bout is the first with the names exchanged, so the match is even to the bout. */
-static void a_mirrored_mirror_match_is_even(void **state)
+TEST_OF(struct run_fixture *it, a_mirrored_mirror_match_is_even)
 {
-	struct run_fixture it;
-	run_fixture_init(&it, FECHTBOOK, "matchups=[[sword, sword]]");
-	const struct salle_tally_layout *at = &it.scenario.plan.layout;
-	const uint64_t *tally = unpacked_tally(&it.result, 0);
+	run_fixture_init(it, FECHTBOOK, "matchups=[[sword, sword]]");
+	const struct salle_tally_layout *at = &it->scenario.plan.layout;
+	const uint64_t *tally = unpacked_tally(&it->result, 0);
 	assert_true(tally[at->wins + SALLE_A] > 1000);
 	assert_int_equal(tally[at->wins + SALLE_A], tally[at->wins + SALLE_B]);
-	assert_int_equal(head_of(&it, 0)->mirrors.outcomes[SALLE_A][SALLE_A], 0);
-	run_fixture_release(&it);
+	assert_int_equal(head_of(it, 0)->mirrors.outcomes[SALLE_A][SALLE_A], 0);
 }
 
 /*
@@ -210,32 +202,30 @@ static void the_first_move_of_a_coin_is_worth_nothing(void **state)
 }
 
 /* Looks are taken as of half as many bouts: the half-width is that of pairs, and no pair is parted. */
-static void a_precision_counts_pairs(void **state)
+TEST_OF(struct run_fixture *it, a_precision_counts_pairs)
 {
-	struct run_fixture it;
-	run_fixture_load(&it,
+	run_fixture_load(it,
 		"rules: coin\nseed: 11\nmirrored: yes\nprecision: {half_width: 0.02}\n"
 		"builds:\n  x: {coin: fair}\n  y: {coin: loaded}\n",
 		NULL);
 	static const uint32_t blocks[] = { 0, 7, 999 };
 	uint64_t bouts = 0;
 	for (size_t i = 0; i < 3; i++) {
-		assert_int_equal(run_fixture_run(&it, 2, blocks[i], NULL), SALLE_OK);
-		const uint64_t *tally = unpacked_tally(&it.result, 0);
-		const struct salle_tally_layout *at = &it.scenario.plan.layout;
+		assert_int_equal(run_fixture_run(it, 2, blocks[i], NULL), SALLE_OK);
+		const uint64_t *tally = unpacked_tally(&it->result, 0);
+		const struct salle_tally_layout *at = &it->scenario.plan.layout;
 		assert_true(i == 0 || bouts == tally[at->bouts]);
 		bouts = tally[at->bouts];
-		struct salle_result_row row = row_of(&it, 0);
+		struct salle_result_row row = row_of(it, 0);
 		struct salle_interval interval = salle_win_interval(&row, SALLE_A);
 		assert_true(interval.high - interval.low <= 0.04);
 		struct salle_interval pairs = salle_rate_interval(tally[at->wins] / 2, bouts / 2, 0.96);
 		assert_true(pairs.high - pairs.low <= 0.04 + 1e-3);
 		struct salle_interval fewer = salle_rate_interval(tally[at->wins] / 2, bouts / 2 - 512, 0.96);
 		assert_true(fewer.high - fewer.low > 0.04); /* a look earlier */
-		struct salle_mirrored_wins wins = salle_mirrored_pairs_wins(&head_of(&it, 0)->mirrors, SALLE_A);
+		struct salle_mirrored_wins wins = salle_mirrored_pairs_wins(&head_of(it, 0)->mirrors, SALLE_A);
 		assert_int_equal(2 * (wins.both + wins.one + wins.none), bouts);
 	}
-	run_fixture_release(&it);
 }
 
 /*
@@ -286,8 +276,8 @@ static void the_saving_is_one_plus_the_correlation(void **state)
 	assert_true(salle_mirrored_spread((struct salle_mirrored_wins){ 100, 0, 0 }) == 1);
 }
 
-RUN_TESTS(UNIT(pairs_of_a_coin_are_known), UNIT(tallies_count_by_build_not_seat),
-	UNIT(first_bouts_are_those_of_a_plain_run), UNIT(mirrored_plans_conform), UNIT(threads_and_blocks_change_no_pair),
-	UNIT(a_mirrored_mirror_match_is_even), UNIT(mirrors_take_the_charge_out),
+RUN_TESTS_EACH(run_fixture_setup, run_fixture_teardown, UNIT(pairs_of_a_coin_are_known),
+	UNIT(tallies_count_by_build_not_seat), UNIT(first_bouts_are_those_of_a_plain_run), UNIT(mirrored_plans_conform),
+	UNIT(threads_and_blocks_change_no_pair), UNIT(a_mirrored_mirror_match_is_even), UNIT(mirrors_take_the_charge_out),
 	UNIT(the_first_move_of_a_coin_is_worth_nothing), UNIT(a_precision_counts_pairs), UNIT(mirrored_intervals_cover),
 	UNIT(spread_counts_are_those_of_fewer_bouts), UNIT(the_saving_is_one_plus_the_correlation))

@@ -138,7 +138,6 @@ static void points_and_days_are_tallied(void **state)
 		assert_int_equal(recorded(0, MK_SLOT_HONOUR_EARNED, 0), 1); /* wins against one less: 0 */
 		/* loses to one more: 0; yields to an equal: -3 - 7 */
 		assert_int_equal(recorded(1, MK_SLOT_HONOUR_LOST, 10), 1);
-		if (k == 0)
 	}
 }
 

@@ -82,7 +82,6 @@ static void broken_tables_are_refused(void **state)
 		swordplay_open(&play, "", &cases[k].edit);
 		assert_null(play.book);
 		swordplay_must_report(&play, cases[k].given);
-		if (k + 1 < sizeof cases / sizeof *cases)
 	}
 }
 

@@ -9,6 +9,7 @@
 #include <salle/score_matrix.h>
 
 #include "figures/policy_game.h"
+#include "arena_fixture.h"
 #include "testing.h"
 #include "hand_made_plan.h"
 #include "round_robin_fixture.h"
@@ -36,10 +37,9 @@ static const struct hand_made_matchup mixed[] = {
 	{ "x", "q", "y", "q", 60, 40, 0, NULL },
 };
 
-static void policies_are_mixed(void **state)
+TEST_OF(struct salle_arena *arena, policies_are_mixed)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_policy_game game = game_of(mixed, 4, &arena);
+	struct salle_policy_game game = game_of(mixed, 4, arena);
 	assert_int_equal(game.n, 2);
 	const struct salle_policy_value *y = &game.rows[0], *x = &game.rows[1];
 	assert_string_equal(x->build, "x");
@@ -54,11 +54,10 @@ static void policies_are_mixed(void **state)
 		ends[i] = salle_score_interval(mixed[i].a_wins, 0, mixed[i].b_wins, 1 - 0.05 / 4);
 	assert_near(x->value.interval.low, value_of(ends[0].low, ends[1].low, ends[2].low, ends[3].low), 1e-9);
 	assert_near(x->value.interval.high, value_of(ends[0].high, ends[1].high, ends[2].high, ends[3].high), 1e-9);
-	salle_arena_release(&arena);
 }
 
 /* p is the better choice whatever the foe does, so the foe takes the one that loses the least against p. */
-static void a_dominant_policy_is_always_chosen(void **state)
+TEST_OF(struct salle_arena *arena, a_dominant_policy_is_always_chosen)
 {
 	const struct hand_made_matchup pure[] = {
 		{ "x", "p", "y", "p", 70, 20, 10, NULL },
@@ -66,16 +65,14 @@ static void a_dominant_policy_is_always_chosen(void **state)
 		{ "x", "q", "y", "p", 60, 40, 0, NULL },
 		{ "x", "q", "y", "q", 30, 70, 0, NULL },
 	};
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_policy_game game = game_of(pure, 4, &arena);
+	struct salle_policy_game game = game_of(pure, 4, arena);
 	assert_int_equal(game.n, 2);
 	assert_near(game.rows[0].value.value, 0.6, 1e-9);
 	assert_string_equal(game.rows[0].best, "q");
 	assert_near(game.rows[1].share, 1, 1e-9);
 	assert_string_equal(game.preset, "p");
 	/* a pair that did not meet under all policies has no value */
-	assert_int_equal(game_of(pure, 3, &arena).n, 0);
-	salle_arena_release(&arena);
+	assert_int_equal(game_of(pure, 3, arena).n, 0);
 }
 
 /*
@@ -111,4 +108,5 @@ static void intervals_cover_the_value(void **state)
 	assert_true(missed <= 0.05 * RUNS + 4 * sqrt(0.05 * 0.95 * RUNS));
 }
 
-RUN_TESTS(UNIT(policies_are_mixed), UNIT(a_dominant_policy_is_always_chosen), UNIT(intervals_cover_the_value))
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(policies_are_mixed), UNIT(a_dominant_policy_is_always_chosen),
+	UNIT(intervals_cover_the_value))

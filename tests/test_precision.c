@@ -13,6 +13,7 @@
 #include "figures/win_intervals.h"
 
 #include "coin_plan.h"
+#include "arena_fixture.h"
 #include "testing.h"
 #include "tally_fixture.h"
 
@@ -160,7 +161,7 @@ static void matchups_end_at_the_first_look_that_suffices(void **state)
 	}
 }
 
-static void the_same_for_any_threads_and_blocks(void **state)
+TEST_OF(struct salle_arena *arena, the_same_for_any_threads_and_blocks)
 {
 	static const struct {
 		unsigned threads;
@@ -168,30 +169,27 @@ static void the_same_for_any_threads_and_blocks(void **state)
 	} ways[] = { { 2, 0 }, { 3, 0 }, { 7, 100 }, { 1, 1000 }, { 5, 8191 } };
 	const struct coin_bet bets[] = { make_bet("a", "b", 1, 1, 0), make_bet("a", "c", 1, 9, 0),
 		make_bet("d", "c", 3, 2, 0.2) };
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_plan plan = coin_plan(bets, 3, 18, &arena);
+	struct salle_plan plan = coin_plan(bets, 3, 18, arena);
 	plan.precision = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, BOUTS_MAX);
 	struct salle_batch_result alone, result;
-	run(&plan, 1, 0, &alone, &arena);
+	run(&plan, 1, 0, &alone, arena);
 	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-		run(&plan, ways[i].threads, ways[i].block, &result, &arena);
+		run(&plan, ways[i].threads, ways[i].block, &result, arena);
 		for (size_t m = 0; m < 3; m++)
 			assert_memory_equal(unpacked_tally(&result, m), unpacked_tally(&alone, m),
 				plan.layout.size * sizeof(uint64_t));
 		assert_int_equal(result.bouts, alone.bouts);
 		assert_int_equal(result.words, alone.words);
 	}
-	salle_arena_release(&arena);
 }
 
 /* A matchup and its variants have the same number of bouts: that of the one which needs most. */
-static void variants_end_together(void **state)
+TEST_OF(struct salle_arena *arena, variants_end_together)
 {
 	const struct coin_bet bets[] = { make_bet("a", "b", 1, 19, 0), make_bet("a", "c", 1, 1, 0), make_bet("a", "b", 1,
 		1, 0),
 		make_bet("a", "c", 1, 1, 0.5) };
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_plan plan = coin_plan(bets, 4, 19, &arena);
+	struct salle_plan plan = coin_plan(bets, 4, 19, arena);
 	struct salle_matchup *matchups = (struct salle_matchup *)(uintptr_t)plan.matchups;
 	for (size_t m = 2; m < 4; m++) {
 		matchups[m].variant = "other";
@@ -199,31 +197,29 @@ static void variants_end_together(void **state)
 	}
 	plan.precision = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.02, 1, BOUTS_MAX);
 	struct salle_batch_result result, one;
-	run(&plan, 2, 0, &result, &arena);
+	run(&plan, 2, 0, &result, arena);
 	for (size_t m = 0; m < 4; m++)
 		assert_int_equal(bouts_of(&plan, &result, m), bouts_of(&plan, &result, m % 2));
 	/* which alone is precise long before */
-	struct salle_plan alone = coin_plan(bets, 1, 19, &arena);
+	struct salle_plan alone = coin_plan(bets, 1, 19, arena);
 	alone.precision = plan.precision;
-	run(&alone, 2, 0, &one, &arena);
+	run(&alone, 2, 0, &one, arena);
 	assert_true(2 * bouts_of(&alone, &one, 0) < bouts_of(&plan, &result, 0));
 	uint64_t pairs = 0;
 	for (unsigned i = 0; i < 9; i++)
 		pairs += salle_tally_head_const(unpacked_tally(&result, 2))->pairs.outcomes[i / 3][i % 3];
 	assert_int_equal(pairs, bouts_of(&plan, &result, 0));
-	salle_arena_release(&arena);
 }
 
-static void nobody_fights_more_than_allowed(void **state)
+TEST_OF(struct salle_arena *arena, nobody_fights_more_than_allowed)
 {
 	struct coin_bet bets[] = { make_bet("a", "b", 1, 1, 0), make_bet("a", "c", 1, 99, 0), make_bet("d", "b", 1, 1, 1) };
 	for (size_t m = 0; m < 3; m++)
 		bets[m].bouts = 5000;
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_plan plan = coin_plan(bets, 3, 20, &arena);
+	struct salle_plan plan = coin_plan(bets, 3, 20, arena);
 	plan.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, BOUTS_MAX);
 	struct salle_batch_result result;
-	run(&plan, 2, 0, &result, &arena);
+	run(&plan, 2, 0, &result, arena);
 	/* even; plain at the first look; nobody ever wins */
 	static const uint64_t bouts[] = { 5000, 1024, 5000 };
 	static const char *const reasons[] = { "max_bouts", "decided", "max_bouts" };
@@ -233,7 +229,6 @@ static void nobody_fights_more_than_allowed(void **state)
 								salle_tally_head_const(unpacked_tally(&result, m))),
 			reasons[m]);
 	}
-	salle_arena_release(&arena);
 }
 
 struct watcher {
@@ -252,14 +247,13 @@ static void on_progress(const struct salle_progress *progress, void *context)
 }
 
 /* What an interrupted run has of each matchup is what a run of so many bouts has. */
-static void stopped_runs_have_prefixes(void **state)
+TEST_OF(struct salle_arena *arena, stopped_runs_have_prefixes)
 {
 	struct coin_bet bets[] = { make_bet("a", "b", 1, 1, 0), make_bet("a", "c", 1, 9, 0),
 		make_bet("d", "c", 3, 2, 0.2) };
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	for (size_t m = 0; m < 3; m++)
 		bets[m].bouts = 1000000000000;
-	struct salle_plan plan = coin_plan(bets, 3, 21, &arena);
+	struct salle_plan plan = coin_plan(bets, 3, 21, arena);
 	plan.precision = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 1e-5, 1, BOUTS_MAX);
 	struct watcher watcher = { 0 };
 	struct salle_batch_settings settings = {
@@ -269,7 +263,7 @@ static void stopped_runs_have_prefixes(void **state)
 		.context = &watcher,
 	};
 	struct salle_batch_result result, again;
-	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_INTERRUPTED);
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_INTERRUPTED);
 	assert_true(result.interrupted && watcher.estimated && !watcher.wrong);
 	for (size_t m = 0; m < 3; m++) {
 		bets[m].bouts = bouts_of(&plan, &result, m);
@@ -278,8 +272,8 @@ static void stopped_runs_have_prefixes(void **state)
 								salle_tally_head_const(unpacked_tally(&result, m))),
 			"interrupted");
 	}
-	struct salle_plan fewer = coin_plan(bets, 3, 21, &arena);
-	run(&fewer, 2, 0, &again, &arena);
+	struct salle_plan fewer = coin_plan(bets, 3, 21, arena);
+	run(&fewer, 2, 0, &again, arena);
 	for (size_t m = 0; m < 3; m++) {
 		/* the longer run may have set out with larger batches */
 		uint64_t *tally = unpacked_tally(&again, m);
@@ -287,7 +281,6 @@ static void stopped_runs_have_prefixes(void **state)
 			SALLE_BATCHES * salle_tally_head_const(unpacked_tally(&result, m))->means.size);
 		assert_memory_equal(unpacked_tally(&result, m), tally, plan.layout.size * sizeof(uint64_t));
 	}
-	salle_arena_release(&arena);
 }
 
 /*
@@ -439,8 +432,8 @@ static void forecasts_are_near(void **state)
 	}
 }
 
-RUN_TESTS(UNIT(looks_are_scheduled), UNIT(sequences_are_tuned_to_the_bouts_to_come), UNIT(half_widths_by_hand),
-	UNIT(matchups_end_at_the_first_look_that_suffices), UNIT(the_same_for_any_threads_and_blocks),
-	UNIT(variants_end_together), UNIT(nobody_fights_more_than_allowed), UNIT(stopped_runs_have_prefixes),
-	UNIT(intervals_cover_whenever_they_end), UNIT(scores_cover_whenever_they_end),
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(looks_are_scheduled), UNIT(sequences_are_tuned_to_the_bouts_to_come),
+	UNIT(half_widths_by_hand), UNIT(matchups_end_at_the_first_look_that_suffices),
+	UNIT(the_same_for_any_threads_and_blocks), UNIT(variants_end_together), UNIT(nobody_fights_more_than_allowed),
+	UNIT(stopped_runs_have_prefixes), UNIT(intervals_cover_whenever_they_end), UNIT(scores_cover_whenever_they_end),
 	UNIT(mean_scores_cover_whenever_they_end), UNIT(decisions_are_right), UNIT(forecasts_are_near))

@@ -12,6 +12,7 @@
 #include "figures/differences.h"
 #include "run_folder/tally_file.h"
 
+#include "arena_fixture.h"
 #include "testing.h"
 #include "coin_plan.h"
 
@@ -88,12 +89,11 @@ static struct salle_stored_run run(const char *dir, const struct coin_bet *bets,
 	return earlier;
 }
 
-static void a_run_is_like_itself(void **state)
+TEST_OF(struct salle_arena *arena, a_run_is_like_itself)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct coin_bet bets[] = { bet("b", 0.1, 3, 3000), bet("c", 0.1, 3, 3000) };
-	struct salle_stored_run here = run("here", bets, 2, 5, &arena);
-	struct salle_comparison all = salle_compare_runs(&here, &here, &arena);
+	struct salle_stored_run here = run("here", bets, 2, 5, arena);
+	struct salle_comparison all = salle_compare_runs(&here, &here, arena);
 	assert_int_equal(all.n, 10);
 	assert_int_equal(all.matchups, 2);
 	assert_int_equal(all.paired, 2);
@@ -110,29 +110,26 @@ static void a_run_is_like_itself(void **state)
 		assert_near(it->interval.high, 3.689 / 3000, 0.05 / 3000 + 0.12 / 3000);
 		assert_near(it->interval.low, -it->interval.high, 1e-15);
 	}
-	salle_arena_release(&arena);
 }
 
 /*
  * The same change within one run, as a variant, and between two: the same differences to the last digit, and about the
  * same widths and correlations: 97 batches tell a spread to 7 %, and a correlation r to (1 - r^2) / 10; four sigma.
  */
-static void runs_differ_as_variants_do(void **state)
+TEST_OF(struct salle_arena *arena, runs_differ_as_variants_do)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct coin_bet bets[] = { bet("b", 0.1, 3, 100000), bet("b", 0.15, 4, 100000) };
-	struct salle_stored_run first = run("first", &bets[0], 1, 5, &arena),
-							second = run("second", &bets[1], 1, 5, &arena);
-	struct salle_comparison between = salle_compare_runs(&first, &second, &arena);
+	struct salle_stored_run first = run("first", &bets[0], 1, 5, arena), second = run("second", &bets[1], 1, 5, arena);
+	struct salle_comparison between = salle_compare_runs(&first, &second, arena);
 
-	struct salle_plan plan = coin_plan(bets, 2, 5, &arena);
+	struct salle_plan plan = coin_plan(bets, 2, 5, arena);
 	struct salle_matchup *matchups = (struct salle_matchup *)(uintptr_t)plan.matchups;
 	matchups[1].variant = "other";
 	matchups[1].after_base = 1;
 	struct salle_batch_settings settings = { .threads = 2 };
 	struct salle_batch_result result;
-	assert_int_equal(salle_batch_run(&plan, &settings, &result, &arena), SALLE_OK);
-	struct salle_differences within = salle_compute_differences(&plan, &result, &arena);
+	assert_int_equal(salle_batch_run(&plan, &settings, &result, arena), SALLE_OK);
+	struct salle_differences within = salle_compute_differences(&plan, &result, arena);
 
 	assert_int_equal(between.n, within.n);
 	for (size_t i = 0; i < within.n; i++) {
@@ -148,7 +145,6 @@ static void runs_differ_as_variants_do(void **state)
 		assert_near(batched->pairing.correlation, bouts->pairing.correlation, 0.25);
 		assert_int_equal(batched->base_bouts, 100000);
 	}
-	salle_arena_release(&arena);
 }
 
 /* What is true of bet(): A's win rate and the mean length. */
@@ -208,46 +204,41 @@ static void intervals_cover(void **state)
 }
 
 /* The first 1,024 of 1,100 bouts make 64 batches of 16, which 5,000 bouts, in batches of 64, have 16 of the size 64. */
-static void runs_of_other_lengths_have_their_spans_in_common(void **state)
+TEST_OF(struct salle_arena *arena, runs_of_other_lengths_have_their_spans_in_common)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct coin_bet few = bet("b", 0.1, 3, 1100), many = bet("b", 0.2, 3, 5000);
 	const struct coin_bet few_cut = bet("b", 0.1, 3, 1088), many_cut = bet("b", 0.2, 3, 1088);
-	struct salle_stored_run x = run("x", &few, 1, 5, &arena), y = run("y", &many, 1, 5, &arena);
-	struct salle_stored_run x_cut = run("x", &few_cut, 1, 5, &arena), y_cut = run("y", &many_cut, 1, 5, &arena);
-	struct salle_comparison all = salle_compare_runs(&x, &y, &arena), cut = salle_compare_runs(&x_cut, &y_cut, &arena);
+	struct salle_stored_run x = run("x", &few, 1, 5, arena), y = run("y", &many, 1, 5, arena);
+	struct salle_stored_run x_cut = run("x", &few_cut, 1, 5, arena), y_cut = run("y", &many_cut, 1, 5, arena);
+	struct salle_comparison all = salle_compare_runs(&x, &y, arena), cut = salle_compare_runs(&x_cut, &y_cut, arena);
 	assert_int_equal(all.items[0].base_bouts, 1088); /* 17 batches of 64 */
 	for (size_t i = 0; i < all.n; i++) {
 		assert_near(all.items[i].difference, cut.items[i].difference, 1e-12);
 		assert_near(all.items[i].base_value, cut.items[i].base_value, 1e-12);
 	}
-	salle_arena_release(&arena);
 }
 
-static void matchups_find_each_other(void **state)
+TEST_OF(struct salle_arena *arena, matchups_find_each_other)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct coin_bet bets[] = { bet("b", 0.1, 3, 500), bet("c", 0.1, 3, 500), bet("d", 0.1, 3, 500) };
 	const struct coin_bet others[] = { bet("e", 0.1, 3, 500), bet("c", 0.1, 3, 500), bet("b", 0.1, 3, 0),
 		bet("d", 0.1, 3, 500), bet("d", 0.1, 3, 500) };
-	struct salle_stored_run x = run("x", bets, 3, 5, &arena), y = run("y", others, 5, 5, &arena);
+	struct salle_stored_run x = run("x", bets, 3, 5, arena), y = run("y", others, 5, 5, arena);
 	struct salle_stored_matchup *matchups = (struct salle_stored_matchup *)(uintptr_t)y.matchups;
 	matchups[1].b_policy = "other"; /* still the only one of a against c */
 	matchups[3].b_policy = "one";   /* of two, neither with the policy of the first run */
 	matchups[4].b_policy = "two";
-	struct salle_comparison all = salle_compare_runs(&x, &y, &arena);
+	struct salle_comparison all = salle_compare_runs(&x, &y, arena);
 	assert_int_equal(all.matchups, 1); /* a against b has no bouts in the second */
 	assert_int_equal(all.n, 5);
 	assert_string_equal(all.items[0].other->b_policy, "other");
 	assert_int_equal(all.base_only, 2); /* against d, and against b, which the second left unfought */
 	assert_int_equal(all.other_only, 3);
-	salle_arena_release(&arena);
 }
 
 /* The false discovery rate is one of each metric: q is that of its rows alone. */
-static void each_metric_is_a_family(void **state)
+TEST_OF(struct salle_arena *arena, each_metric_is_a_family)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	/* the second decides later: all lengths differ, and nothing else but by chance */
 	struct coin_bet before[6], after[6];
 	static const char *const names[] = { "b", "c", "d", "e", "f", "g" };
@@ -255,8 +246,8 @@ static void each_metric_is_a_family(void **state)
 		before[i] = bet(names[i], 0.1, 3, 2000);
 		after[i] = bet(names[i], 0.1, 4, 2000);
 	}
-	struct salle_stored_run here = run("here", before, 6, 5, &arena), there = run("there", after, 6, 6, &arena);
-	struct salle_comparison all = salle_compare_runs(&here, &there, &arena);
+	struct salle_stored_run here = run("here", before, 6, 5, arena), there = run("there", after, 6, 6, arena);
+	struct salle_comparison all = salle_compare_runs(&here, &there, arena);
 	enum { METRICS = 5, ROWS = 6 };
 	assert_int_equal(all.n % METRICS, 0);
 	assert_true(all.n / METRICS <= ROWS && all.n / METRICS > 1);
@@ -275,9 +266,9 @@ static void each_metric_is_a_family(void **state)
 			assert_true(isnan(row->selected.low) || row->selected.low <= row->interval.low);
 		}
 	}
-	salle_arena_release(&arena);
 }
 
-RUN_TESTS(UNIT(unpaired_rates_known), UNIT(unpaired_means_known), UNIT(a_run_is_like_itself),
-	UNIT(runs_differ_as_variants_do), UNIT(intervals_cover), UNIT(runs_of_other_lengths_have_their_spans_in_common),
-	UNIT(matchups_find_each_other), UNIT(each_metric_is_a_family))
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(unpaired_rates_known), UNIT(unpaired_means_known),
+	UNIT(a_run_is_like_itself), UNIT(runs_differ_as_variants_do), UNIT(intervals_cover),
+	UNIT(runs_of_other_lengths_have_their_spans_in_common), UNIT(matchups_find_each_other),
+	UNIT(each_metric_is_a_family))

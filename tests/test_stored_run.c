@@ -13,6 +13,7 @@
 
 #include "coin_plan.h"
 #include "run_fixture.h"
+#include "arena_fixture.h"
 #include "testing.h"
 
 static const uint64_t lengths[] = { 1, 2, 255, 256, 257, 1024, 3000, 100000 };
@@ -117,25 +118,23 @@ static void going_on_is_as_having_gone_on(void **state)
 }
 
 /* From a fixed number, from a wider interval, and from a run that came to its last bout between looks. */
-static void going_on_to_a_precision(void **state)
+TEST_OF(struct salle_arena *arena, going_on_to_a_precision)
 {
 	const struct salle_precision wide = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.03, 1, 1000000);
 	const struct salle_precision narrow = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, 1000000);
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_plan fixed = four_bets(1500, &arena), first = four_bets(1000000, &arena),
-					  capped = four_bets(5000, &arena), all = four_bets(1000000, &arena);
+	struct salle_plan fixed = four_bets(1500, arena), first = four_bets(1000000, arena),
+					  capped = four_bets(5000, arena), all = four_bets(1000000, arena);
 	first.precision = wide;
 	capped.precision = all.precision = narrow;
 	struct salle_batch_result before, after, once;
-	run(&all, 1, 0, NULL, &once, &arena);
+	run(&all, 1, 0, NULL, &once, arena);
 	const struct salle_plan *begun[] = { &fixed, &first, &capped, &all };
 	for (size_t i = 0; i < 4; i++) {
-		run(begun[i], 2, 0, NULL, &before, &arena);
-		run(&all, 3, 0, &before, &after, &arena);
+		run(begun[i], 2, 0, NULL, &before, arena);
+		run(&all, 3, 0, &before, &after, arena);
 		assert_same_results(&all, &after, &once);
 		assert_int_equal(before.bouts == once.bouts, i == 3);
 	}
-	salle_arena_release(&arena);
 }
 
 /* A run keeps the tuning that its first looks used, a fixed number of bouts and a half width none. */
@@ -176,19 +175,18 @@ static enum salle_status read_back(const char *bytes, size_t length, struct sall
 	return status;
 }
 
-static void tallies_come_back(void **state)
+TEST_OF(struct salle_arena *arena, tallies_come_back)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_plan plan = four_bets(3000, &arena);
+	struct salle_plan plan = four_bets(3000, arena);
 	struct salle_batch_result result;
-	run(&plan, 2, 0, NULL, &result, &arena);
+	run(&plan, 2, 0, NULL, &result, arena);
 	size_t length;
 	char *bytes = written(&plan, &result, &length);
 	struct salle_stored_run earlier;
-	assert_int_equal(read_back(bytes, length, &earlier, &arena), SALLE_OK);
+	assert_int_equal(read_back(bytes, length, &earlier, arena), SALLE_OK);
 	assert_same_results(&plan, &earlier.result, &result);
 	assert_string_equal(earlier.rules, "coin");
-	assert_string_equal(earlier.layout, salle_tally_layout_hash(&plan.layout, &arena));
+	assert_string_equal(earlier.layout, salle_tally_layout_hash(&plan.layout, arena));
 	assert_int_equal(earlier.n_matchups, 4);
 	for (size_t m = 0; m < 4; m++) {
 		const struct salle_stored_matchup *then = &earlier.matchups[m];
@@ -205,24 +203,22 @@ static void tallies_come_back(void **state)
 		assert_int_equal(then->bouts, 3000);
 	}
 	free(bytes);
-	salle_arena_release(&arena);
 }
 
 /* Cut off anywhere it is refused; with any bytes changed it is refused or read, and nothing worse. */
-static void damaged_tallies_are_refused(void **state)
+TEST_OF(struct salle_arena *arena, damaged_tallies_are_refused)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_plan plan = four_bets(300, &arena);
+	struct salle_plan plan = four_bets(300, arena);
 	struct salle_batch_result result;
-	run(&plan, 2, 0, NULL, &result, &arena);
+	run(&plan, 2, 0, NULL, &result, arena);
 	size_t length;
 	char *bytes = written(&plan, &result, &length);
 	struct salle_stored_run earlier;
 	for (size_t cut = 0; cut < length; cut += cut < 300 ? 1 : 37)
-		assert_int_equal(read_back(bytes, cut, &earlier, &arena), SALLE_BAD_INPUT);
-	char *longer = salle_arena_alloc(&arena, length + 1);
+		assert_int_equal(read_back(bytes, cut, &earlier, arena), SALLE_BAD_INPUT);
+	char *longer = salle_arena_alloc(arena, length + 1);
 	memcpy(longer, bytes, length);
-	assert_int_equal(read_back(longer, length + 1, &earlier, &arena), SALLE_BAD_INPUT);
+	assert_int_equal(read_back(longer, length + 1, &earlier, arena), SALLE_BAD_INPUT);
 	struct salle_stream_key key = salle_make_stream_key(3, salle_fight_hash("tallies", "a", "b"), false);
 	for (uint64_t i = 0; i < 800; i++) {
 		struct salle_arena scratch = SALLE_ARENA_INIT;
@@ -236,16 +232,15 @@ static void damaged_tallies_are_refused(void **state)
 		salle_arena_release(&scratch);
 	}
 	memcpy(longer, "salle tallies 9", 15);
-	assert_int_equal(read_back(longer, length, &earlier, &arena), SALLE_BAD_INPUT);
+	assert_int_equal(read_back(longer, length, &earlier, arena), SALLE_BAD_INPUT);
 	free(bytes);
 	uint64_t *tally = unpacked_tally(&result, 0);
 	struct salle_batch_means *means = &salle_tally_head(tally)->means;
 	means->sums[0][SALLE_BATCH_WINS_A] = means->size + 1; /* more than bouts */
-	salle_tallies_put(&result.tallies, 0, tally, &arena);
+	salle_tallies_put(&result.tallies, 0, tally, arena);
 	bytes = written(&plan, &result, &length);
-	assert_int_equal(read_back(bytes, length, &earlier, &arena), SALLE_BAD_INPUT);
+	assert_int_equal(read_back(bytes, length, &earlier, arena), SALLE_BAD_INPUT);
 	free(bytes);
-	salle_arena_release(&arena);
 }
 
 /* All kinds of sections: mirrored pairs, variants, knockouts, a sweep. */
@@ -325,6 +320,6 @@ static void forged_counts_are_refused(void **state)
 	run_fixture_release(&it);
 }
 
-RUN_TESTS(UNIT(batches_hold_their_bouts), UNIT(going_on_is_as_having_gone_on), UNIT(going_on_to_a_precision),
-	UNIT(the_tuning_is_handed_on), UNIT(tallies_come_back), UNIT(damaged_tallies_are_refused),
-	UNIT(forged_counts_are_refused))
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(batches_hold_their_bouts), UNIT(going_on_is_as_having_gone_on),
+	UNIT(going_on_to_a_precision), UNIT(the_tuning_is_handed_on), UNIT(tallies_come_back),
+	UNIT(damaged_tallies_are_refused), UNIT(forged_counts_are_refused))

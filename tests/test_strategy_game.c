@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "figures/strategy_game.h"
+#include "arena_fixture.h"
 #include "testing.h"
 #include "hand_made_plan.h"
 #include "round_robin_fixture.h"
@@ -55,11 +56,10 @@ static size_t find(const struct salle_strategy_game *game, const char *build, co
 	return i;
 }
 
-static void a_ring_with_a_dominated_policy_each(void **state)
+TEST_OF(struct salle_arena *arena, a_ring_with_a_dominated_policy_each)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct hand_made_matchup met[MATCHUPS];
-	struct salle_strategy_games games = games_of(met, plant(met), &arena);
+	struct salle_strategy_games games = games_of(met, plant(met), arena);
 	const struct salle_strategy_game *game = salle_strategy_game_of_base(&games);
 	assert_non_null(game);
 	assert_null(games.none);
@@ -89,28 +89,24 @@ static void a_ring_with_a_dominated_policy_each(void **state)
 	/* scissors, rock, paper; then those without a share */
 	assert_int_equal(game->order[0], find(game, "scissors", "good"));
 	assert_int_equal(game->order[2], find(game, "paper", "good"));
-	salle_arena_release(&arena);
 }
 
-static void a_copy_of_a_matchup_counts_once(void **state)
+TEST_OF(struct salle_arena *arena, a_copy_of_a_matchup_counts_once)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct hand_made_matchup met[MATCHUPS + 1];
 	size_t n = plant(met);
 	/* the same pair in the other order, whose bouts are the same */
 	met[n] = (struct hand_made_matchup){ met[5].b, met[5].b_policy, met[5].a, met[5].a_policy, met[5].b_wins,
 		met[5].a_wins, 0,
 		NULL };
-	struct salle_strategy_games games = games_of(met, n + 1, &arena);
+	struct salle_strategy_games games = games_of(met, n + 1, arena);
 	assert_int_equal(games.n, 1);
 	size_t i = find(&games.items[0], met[5].a, met[5].a_policy), j = find(&games.items[0], met[5].b, met[5].b_policy);
 	assert_int_equal(salle_matrix_bouts(&games.items[0].strategies.matrix, i, j), BOUTS);
-	salle_arena_release(&arena);
 }
 
-static void what_is_missing_is_named(void **state)
+TEST_OF(struct salle_arena *arena, what_is_missing_is_named)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct hand_made_matchup met[MATCHUPS];
 	size_t n = plant(met), last = n - 1, kept = 0;
 	/* paper under good against scissors under bad, in this order of seats */
@@ -120,14 +116,14 @@ static void what_is_missing_is_named(void **state)
 		assert_true(last + 1 < n);
 	struct hand_made_matchup gap = met[last];
 	met[last].a_wins = met[last].b_wins = 0;
-	struct salle_plan plan = hand_made_plan(met, n, &arena);
-	struct salle_batch_result result = hand_made_result(&plan, met, &arena);
-	struct salle_strategy_games games = salle_solve_strategy_games(&plan, &result, &arena);
+	struct salle_plan plan = hand_made_plan(met, n, arena);
+	struct salle_batch_result result = hand_made_result(&plan, met, arena);
+	struct salle_strategy_games games = salle_solve_strategy_games(&plan, &result, arena);
 	assert_int_equal(games.n, 0);
 	assert_true(games.none->unfought && !games.none->same && !games.none->crowded);
 	assert_true(salle_plan_has_strategy_game(&plan)); /* all may still be fought */
 	met[last] = met[n - 1];
-	games = games_of(met, n - 1, &arena);
+	games = games_of(met, n - 1, arena);
 	assert_int_equal(games.n, 0);
 	assert_true(!games.none->unfought && !games.none->same);
 	assert_string_equal(games.none->a, gap.b);
@@ -139,23 +135,21 @@ static void what_is_missing_is_named(void **state)
 	for (size_t i = 0; i < n; i++)
 		if (strcmp(met[i].a, met[i].b) != 0)
 			met[kept++] = met[i];
-	games = games_of(met, kept, &arena);
+	games = games_of(met, kept, arena);
 	assert_int_equal(games.n, 0);
 	assert_true(games.none->same);
 	assert_string_equal(games.none->a, games.none->b);
 	assert_true(strcmp(games.none->a_policy, games.none->b_policy) != 0);
-	salle_arena_release(&arena);
 }
 
-static void builds_of_one_policy_are_no_such_game(void **state)
+TEST_OF(struct salle_arena *arena, builds_of_one_policy_are_no_such_game)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct hand_made_matchup met[] = {
 		{ "rock", "good", "paper", "good", 200, 800, 0, NULL },
 		{ "paper", "good", "scissors", "bad", 300, 700, 0, NULL },
 		{ "scissors", "bad", "rock", "good", 400, 600, 0, NULL },
 	};
-	struct salle_strategy_games games = games_of(met, 3, &arena);
+	struct salle_strategy_games games = games_of(met, 3, arena);
 	assert_int_equal(games.n, 0);
 	assert_null(games.none);
 	/* one build under three policies is one; nobody else is there to leave it out for */
@@ -164,28 +158,26 @@ static void builds_of_one_policy_are_no_such_game(void **state)
 		{ "rock", "b", "rock", "c", 700, 300, 0, NULL },
 		{ "rock", "a", "rock", "c", 600, 400, 0, NULL },
 	};
-	games = games_of(alone, 3, &arena);
+	games = games_of(alone, 3, arena);
 	assert_int_equal(games.n, 1);
 	assert_near(games.items[0].share[0], 1, 1e-9);
 	assert_true(isnan(games.items[0].entry[0]));
-	salle_arena_release(&arena);
 }
 
 /*
  * Two policies of a build against a foe that beats both, by sums over the same batches: as they rise and fall together
  * the better one is surely better, though 1,000 bouts of each alone would not tell 0.41 from 0.40.
  */
-static void batches_tell_what_is_shared(void **state)
+TEST_OF(struct salle_arena *arena, batches_tell_what_is_shared)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct hand_made_matchup met[] = {
 		{ "x", "p", "x", "q", 512, 512, 0, NULL },
 		{ "x", "p", "y", "r", 420, 604, 0, NULL },
 		{ "y", "r", "x", "q", 612, 412, 0, NULL },
 	};
-	struct salle_plan plan = hand_made_plan(met, 3, &arena);
-	struct salle_batch_result result = hand_made_result(&plan, met, &arena);
-	struct salle_strategy_games games = salle_solve_strategy_games(&plan, &result, &arena);
+	struct salle_plan plan = hand_made_plan(met, 3, arena);
+	struct salle_batch_result result = hand_made_result(&plan, met, arena);
+	struct salle_strategy_games games = salle_solve_strategy_games(&plan, &result, arena);
 	assert_int_equal(salle_suitability_of_strategy(&games.items[0], find(&games.items[0], "x", "q")),
 		SALLE_SUITS_PERHAPS);
 	for (size_t m = 1; m < 3; m++) {
@@ -198,12 +190,12 @@ static void batches_tell_what_is_shared(void **state)
 			means->sums[k][SALLE_BATCH_WINS_A] = m == 1 ? x : 8 - x;
 			means->sums[k][SALLE_BATCH_WINS_B] = m == 1 ? 8 - x : x;
 		}
-		salle_tallies_put(&result.tallies, m, tally, &arena);
+		salle_tallies_put(&result.tallies, m, tally, arena);
 	}
-	games = salle_solve_strategy_games(&plan, &result, &arena);
+	games = salle_solve_strategy_games(&plan, &result, arena);
 	assert_int_equal(salle_suitability_of_strategy(&games.items[0], find(&games.items[0], "x", "q")), SALLE_SUITS_NOT);
-	salle_arena_release(&arena);
 }
 
-RUN_TESTS(UNIT(a_ring_with_a_dominated_policy_each), UNIT(a_copy_of_a_matchup_counts_once),
-	UNIT(what_is_missing_is_named), UNIT(builds_of_one_policy_are_no_such_game), UNIT(batches_tell_what_is_shared))
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(a_ring_with_a_dominated_policy_each),
+	UNIT(a_copy_of_a_matchup_counts_once), UNIT(what_is_missing_is_named), UNIT(builds_of_one_policy_are_no_such_game),
+	UNIT(batches_tell_what_is_shared))

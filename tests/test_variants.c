@@ -19,23 +19,22 @@
 	"variants:\n  same: {}\n  drawn: {options: {draw: 0.25}}\n  quick: {scene: {decides: 4}}\n" \
 	"  gentle: {builds: {body: {wounds: 1}}}\n  hasty: {builds: {y: {policy: bold}}}\n"
 
-static void a_variant_is_the_scenario_with_its_keys_laid_over(void **state)
+TEST_OF(struct run_fixture *it, a_variant_is_the_scenario_with_its_keys_laid_over)
 {
 	static const struct {
 		const char *variant, *set;
 	} cases[] = { { "same", "seed=5" }, { "drawn", "options.draw=0.25" }, { "quick", "scene.decides=4" },
 		{ "gentle", "builds.body.wounds=1" }, { "hasty", "builds.y.policy=bold" } };
-	struct run_fixture it;
-	run_fixture_init(&it, HALL VARIANTS, NULL);
-	const struct salle_plan *plan = &it.scenario.plan;
+	run_fixture_init(it, HALL VARIANTS, NULL);
+	const struct salle_plan *plan = &it->scenario.plan;
 	assert_int_equal(plan->n_matchups, 6);
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		size_t m = run_fixture_matchup(&it, cases[i].variant, "x", "y");
+		size_t m = run_fixture_matchup(it, cases[i].variant, "x", "y");
 		assert_int_equal(plan->matchups[m].after_base, m);
 		struct run_fixture alone;
 		run_fixture_init(&alone, HALL, cases[i].set);
 		assert_int_equal(head_of(&alone, 0)->pairs.n, 0);
-		uint64_t *tally = unpacked_tally(&it.result, m);
+		uint64_t *tally = unpacked_tally(&it->result, m);
 		salle_tally_head(tally)->pairs = (struct salle_pairs){ 0 };
 		assert_memory_equal(tally, unpacked_tally(&alone.result, 0), plan->layout.size * sizeof(uint64_t));
 		assert_string_equal(plan->matchups[m].b_policy, alone.scenario.plan.matchups[0].b_policy);
@@ -43,7 +42,6 @@ static void a_variant_is_the_scenario_with_its_keys_laid_over(void **state)
 	}
 	assert_int_equal(plan->matchups[0].after_base, 0);
 	assert_string_equal(plan->matchups[0].variant, "base");
-	run_fixture_release(&it);
 }
 
 static struct salle_difference find(const struct salle_differences *all, const char *variant, const char *metric)
@@ -63,11 +61,10 @@ static void near_difference(const struct salle_difference *found, double truth)
 		fail_msg("%s: %g, expected %g +- %g", found->metric, found->difference, truth, sigma);
 }
 
-static void identical_variants_differ_by_nothing(void **state)
+TEST_OF(struct run_fixture *it, identical_variants_differ_by_nothing)
 {
-	struct run_fixture it;
-	run_fixture_init(&it, HALL VARIANTS, NULL);
-	struct salle_differences all = salle_compute_differences(&it.scenario.plan, &it.result, &it.arena);
+	run_fixture_init(it, HALL VARIANTS, NULL);
+	struct salle_differences all = salle_compute_differences(&it->scenario.plan, &it->result, &it->arena);
 	assert_int_equal(all.n, 25);
 	for (size_t i = 0; i < all.n; i++) {
 		const struct salle_difference *d = &all.items[i];
@@ -82,7 +79,6 @@ static void identical_variants_differ_by_nothing(void **state)
 		assert_true(d->significance.p == 1 && d->significance.holm == 1 && isnan(d->pairing.saved));
 		assert_true(fabs(d->pairing.correlation - 1) < 1e-12);
 	}
-	run_fixture_release(&it);
 }
 
 /*
@@ -90,12 +86,11 @@ static void identical_variants_differ_by_nothing(void **state)
  * every bout drawn at 0.1 is drawn at 0.25, and the difference is the chance that it lies between, never the other
  * way. x = (1/2)^20 of the bouts are not decided.
  */
-static void differences_are_the_truth(void **state)
+TEST_OF(struct run_fixture *it, differences_are_the_truth)
 {
-	struct run_fixture it;
-	run_fixture_init(&it, HALL VARIANTS, NULL);
+	run_fixture_init(it, HALL VARIANTS, NULL);
 	const uint64_t n = 40000;
-	const struct salle_pairs *drawn = &head_of(&it, run_fixture_matchup(&it, "drawn", "x", "y"))->pairs;
+	const struct salle_pairs *drawn = &head_of(it, run_fixture_matchup(it, "drawn", "x", "y"))->pairs;
 	double decided = 1 - ldexp(1, -20), fair = 1.0 / (1 + 2); /* edges of coins.csv: fair 1, loaded 2 */
 	assert_int_equal(drawn->outcomes[SALLE_DRAW][SALLE_A] + drawn->outcomes[SALLE_DRAW][SALLE_B], 0);
 	assert_int_equal(drawn->outcomes[SALLE_A][SALLE_B] + drawn->outcomes[SALLE_B][SALLE_A], 0);
@@ -103,7 +98,7 @@ static void differences_are_the_truth(void **state)
 	assert_near_count(drawn->outcomes[SALLE_B][SALLE_DRAW], n, decided * 0.15 * (1 - fair));
 	assert_near_count(drawn->outcomes[SALLE_DRAW][SALLE_DRAW], n, 1 - decided + decided * 0.1);
 
-	struct salle_differences all = salle_compute_differences(&it.scenario.plan, &it.result, &it.arena);
+	struct salle_differences all = salle_compute_differences(&it->scenario.plan, &it->result, &it->arena);
 	struct salle_difference draws = find(&all, "drawn", "draw_rate");
 	/* two events, one inside the other: covariance 0.1 (1 - 0.25) */
 	double correlation = 0.1 * 0.75 / sqrt(0.1 * 0.9 * 0.25 * 0.75);
@@ -118,15 +113,14 @@ static void differences_are_the_truth(void **state)
 	struct salle_difference length = find(&all, "quick", "length_mean");
 	near_difference(&length, -0.5);
 	assert_true(length.significance.p < 1e-9);
-	size_t quick = (size_t)(length.matchup - it.scenario.plan.matchups);
-	assert_int_equal(head_of(&it, quick)->pairs.sums[SALLE_PAIR_LENGTH].more.bouts, 0);
+	size_t quick = (size_t)(length.matchup - it->scenario.plan.matchups);
+	assert_int_equal(head_of(it, quick)->pairs.sums[SALLE_PAIR_LENGTH].more.bouts, 0);
 	/* A wins 0.9/3, B 0.9 2/3: then B has 1 wound instead of 1.5; and A likewise */
 	struct salle_difference wounds = find(&all, "gentle", "b_wounds_mean");
 	near_difference(&wounds, -0.15);
 	wounds = find(&all, "gentle", "a_wounds_mean");
 	near_difference(&wounds, -0.3);
 	assert_true(find(&all, "gentle", "a_win_rate").difference == 0);
-	run_fixture_release(&it);
 }
 
 /*
@@ -135,14 +129,13 @@ static void differences_are_the_truth(void **state)
  * and drawn in the variant counts -1, nothing counts +1, so that a matchup's difference is -(moved)/bouts, and its
  * half-widths are those of `moved` bouts down; those of the mean of two matchups are sqrt(d1^2 + d2^2)/2.
  */
-static void the_change_of_a_build_is_the_mean_of_its_pairs(void **state)
+TEST_OF(struct run_fixture *it, the_change_of_a_build_is_the_mean_of_its_pairs)
 {
-	struct run_fixture it;
-	run_fixture_init(&it,
+	run_fixture_init(it,
 		HALL "  z: {extends: body, coin: heavy}\nvariants:\n  drawn: {options: {draw: 0.25}}\n  same: {}\n", NULL);
 	static const char *const names[] = { "x", "y", "z" };
 	const double n = 40000;
-	struct salle_build_changes all = salle_compute_build_changes(&it.scenario.plan, &it.result, &it.arena);
+	struct salle_build_changes all = salle_compute_build_changes(&it->scenario.plan, &it->result, &it->arena);
 	assert_int_equal(all.n, 6);
 	for (size_t i = 0; i < 3; i++) {
 		double base = 0, moved_all = 0, below = 0, above = 0;
@@ -150,8 +143,8 @@ static void the_change_of_a_build_is_the_mean_of_its_pairs(void **state)
 			if (f == i)
 				continue;
 			unsigned side = i < f ? SALLE_A : SALLE_B;
-			size_t m = run_fixture_matchup(&it, "drawn", names[i < f ? i : f], names[i < f ? f : i]);
-			const struct salle_pairs *pairs = &head_of(&it, m)->pairs;
+			size_t m = run_fixture_matchup(it, "drawn", names[i < f ? i : f], names[i < f ? f : i]);
+			const struct salle_pairs *pairs = &head_of(it, m)->pairs;
 			const uint64_t *won = pairs->outcomes[side], moved = won[SALLE_DRAW];
 			assert_int_equal(pairs->n, 40000);
 			assert_int_equal(won[1 - side], 0);
@@ -176,7 +169,6 @@ static void the_change_of_a_build_is_the_mean_of_its_pairs(void **state)
 		assert_string_equal(all.items[3 + i].variant, "same");
 		assert_true(all.items[3 + i].difference.value == 0 && all.items[3 + i].significance.p == 1);
 	}
-	run_fixture_release(&it);
 }
 
 /* The only foe's own row says the same; and under two policies the matchups share their dice. */
@@ -199,15 +191,14 @@ static void a_build_has_no_mean_without_several_foes(void **state)
 	}
 }
 
-static void the_pairs_agree_with_the_tallies(void **state)
+TEST_OF(struct run_fixture *it, the_pairs_agree_with_the_tallies)
 {
-	struct run_fixture it;
-	run_fixture_init(&it, HALL VARIANTS, NULL);
-	const struct salle_plan *plan = &it.scenario.plan;
+	run_fixture_init(it, HALL VARIANTS, NULL);
+	const struct salle_plan *plan = &it->scenario.plan;
 	const struct salle_tally_layout *at = &plan->layout;
 	for (size_t m = 1; m < plan->n_matchups; m++) {
-		const struct salle_pairs *pairs = &head_of(&it, m)->pairs;
-		const uint64_t *base = unpacked_tally(&it.result, 0), *variant = unpacked_tally(&it.result, m);
+		const struct salle_pairs *pairs = &head_of(it, m)->pairs;
+		const uint64_t *base = unpacked_tally(&it->result, 0), *variant = unpacked_tally(&it->result, m);
 		for (unsigned w = 0; w < 3; w++) {
 			uint64_t before = 0, after = 0;
 			for (unsigned other = 0; other < 3; other++) {
@@ -229,7 +220,6 @@ static void the_pairs_agree_with_the_tallies(void **state)
 			assert_int_equal(pairs->sums[SALLE_PAIR_WOUNDS_A + side].base, wounds);
 		}
 	}
-	run_fixture_release(&it);
 }
 
 #define SMALL                                                                                         \
@@ -237,21 +227,17 @@ static void the_pairs_agree_with_the_tallies(void **state)
 	"matchups: {round_robin: yes, mirror: yes}\n"                                                     \
 	"variants:\n  drawn: {options: {draw: 0.25}}\n  rough: {builds: {x: {wounds: 3}}}\n"
 
-static void threads_and_blocks_change_nothing(void **state)
+TEST_OF(struct run_fixture *it, threads_and_blocks_change_nothing)
 {
-	struct run_fixture it;
-	run_fixture_load(&it, SMALL, NULL);
-	assert_threads_agree(&it.scenario.plan);
-	run_fixture_release(&it);
+	run_fixture_load(it, SMALL, NULL);
+	assert_threads_agree(&it->scenario.plan);
 }
 
-static void variants_conform(void **state)
+TEST_OF(struct run_fixture *it, variants_conform)
 {
-	struct run_fixture it;
-	run_fixture_load(&it, SMALL, "bouts=300");
-	assert_replays(&it.scenario.plan);
-	assert_sums(&it.scenario.plan);
-	run_fixture_release(&it);
+	run_fixture_load(it, SMALL, "bouts=300");
+	assert_replays(&it->scenario.plan);
+	assert_sums(&it->scenario.plan);
 }
 
 static void stop_soon(const struct salle_progress *progress, void *context)
@@ -261,48 +247,44 @@ static void stop_soon(const struct salle_progress *progress, void *context)
 }
 
 /* A block is fought under the base and all variants or under none, so every pair is whole. */
-static void an_interrupted_run_has_whole_pairs(void **state)
+TEST_OF(struct run_fixture *it, an_interrupted_run_has_whole_pairs)
 {
-	struct run_fixture it;
-	run_fixture_load(&it, SMALL, "bouts=3000000");
+	run_fixture_load(it, SMALL, "bouts=3000000");
 	volatile sig_atomic_t stop = 0;
 	struct salle_batch_settings settings = { .threads = 2,
 		.block = 100,
 		.stop = &stop,
 		.progress = stop_soon,
 		.context = (void *)(uintptr_t)&stop };
-	assert_int_equal(salle_batch_run(&it.scenario.plan, &settings, &it.result, &it.arena), SALLE_INTERRUPTED);
-	const struct salle_plan *plan = &it.scenario.plan;
-	assert_true(it.result.bouts > 0);
+	assert_int_equal(salle_batch_run(&it->scenario.plan, &settings, &it->result, &it->arena), SALLE_INTERRUPTED);
+	const struct salle_plan *plan = &it->scenario.plan;
+	assert_true(it->result.bouts > 0);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		size_t after_base = plan->matchups[m].after_base;
 		if (after_base == 0)
 			continue;
 		uint64_t pairs = 0;
 		for (unsigned i = 0; i < 9; i++)
-			pairs += head_of(&it, m)->pairs.outcomes[i / 3][i % 3];
-		assert_int_equal(pairs, unpacked_tally(&it.result, m)[plan->layout.bouts]);
-		assert_int_equal(pairs, unpacked_tally(&it.result, m - after_base)[plan->layout.bouts]);
+			pairs += head_of(it, m)->pairs.outcomes[i / 3][i % 3];
+		assert_int_equal(pairs, unpacked_tally(&it->result, m)[plan->layout.bouts]);
+		assert_int_equal(pairs, unpacked_tally(&it->result, m - after_base)[plan->layout.bouts]);
 	}
-	run_fixture_release(&it);
 }
 
 /* A build against itself is ordered by policies; a variant that changes one keeps the base's order and dice. */
-static void a_variant_keeps_the_sides_of_its_base(void **state)
+TEST_OF(struct run_fixture *it, a_variant_keeps_the_sides_of_its_base)
 {
-	struct run_fixture it;
-	run_fixture_load(&it,
+	run_fixture_load(it,
 		"rules: coin\nbuilds: {x: {coin: fair}}\n"
 		"matchups: [{a: x, a_policy: bold, b: x}]\n"
 		"policies: {able: {aim: {do: at, hits: 2}}}\n"
 		"variants: {other: {builds: {x: {policy: able}}}}\n",
 		NULL);
-	const struct salle_matchup *matchups = it.scenario.plan.matchups;
-	assert_int_equal(it.scenario.plan.n_matchups, 2);
+	const struct salle_matchup *matchups = it->scenario.plan.matchups;
+	assert_int_equal(it->scenario.plan.n_matchups, 2);
 	assert_string_equal(matchups[0].b_policy, "plain");
 	assert_string_equal(matchups[1].b_policy, "able");
 	assert_memory_equal(&matchups[0].key, &matchups[1].key, sizeof matchups[0].key);
-	run_fixture_release(&it);
 }
 
 static void the_shipped_variants_change_one_row(void **state)
@@ -366,29 +348,27 @@ static size_t check_family(const struct run_fixture *it, const struct salle_diff
 }
 
 /* The false discovery rate is one of each metric of each variant: q is that of its rows alone. */
-static void each_metric_of_a_variant_is_a_family(void **state)
+TEST_OF(struct run_fixture *it, each_metric_of_a_variant_is_a_family)
 {
-	struct run_fixture it;
-	run_fixture_init(&it, HALL "  z: {extends: body, coin: fair}\n" VARIANTS, NULL);
-	struct salle_differences all = salle_compute_differences(&it.scenario.plan, &it.result, &it.arena);
+	run_fixture_init(it, HALL "  z: {extends: body, coin: fair}\n" VARIANTS, NULL);
+	struct salle_differences all = salle_compute_differences(&it->scenario.plan, &it->result, &it->arena);
 	enum { METRICS = 5, FAMILIES = 5 * METRICS };
 	assert_int_equal(all.metrics, METRICS);
 	assert_int_equal(all.n_families, FAMILIES);
 	size_t others = 0;
 	for (size_t family = 0; family < FAMILIES; family++) {
 		size_t first = family / METRICS * 3 * METRICS + family % METRICS;
-		others += check_family(&it, &all, first);
+		others += check_family(it, &all, first);
 		assert_int_equal(all.families[family].family.rows, 3);
 		assert_string_equal(all.families[family].metric, all.items[first].metric);
 		assert_string_equal(all.families[family].variant, all.items[first].matchup->variant);
 	}
 	assert_true(others > 0);
-	run_fixture_release(&it);
 }
 
-RUN_TESTS(UNIT(a_variant_is_the_scenario_with_its_keys_laid_over), UNIT(identical_variants_differ_by_nothing),
-	UNIT(differences_are_the_truth), UNIT(the_change_of_a_build_is_the_mean_of_its_pairs),
-	UNIT(a_build_has_no_mean_without_several_foes), UNIT(the_pairs_agree_with_the_tallies),
-	UNIT(threads_and_blocks_change_nothing), UNIT(variants_conform), UNIT(an_interrupted_run_has_whole_pairs),
-	UNIT(a_variant_keeps_the_sides_of_its_base), UNIT(the_shipped_variants_change_one_row),
-	UNIT(each_metric_of_a_variant_is_a_family))
+RUN_TESTS_EACH(run_fixture_setup, run_fixture_teardown, UNIT(a_variant_is_the_scenario_with_its_keys_laid_over),
+	UNIT(identical_variants_differ_by_nothing), UNIT(differences_are_the_truth),
+	UNIT(the_change_of_a_build_is_the_mean_of_its_pairs), UNIT(a_build_has_no_mean_without_several_foes),
+	UNIT(the_pairs_agree_with_the_tallies), UNIT(threads_and_blocks_change_nothing), UNIT(variants_conform),
+	UNIT(an_interrupted_run_has_whole_pairs), UNIT(a_variant_keeps_the_sides_of_its_base),
+	UNIT(the_shipped_variants_change_one_row), UNIT(each_metric_of_a_variant_is_a_family))

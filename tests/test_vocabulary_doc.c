@@ -5,10 +5,11 @@
 
 #include "base/arena.h"
 #include "policy/vocabulary_doc.h"
+#include "arena_fixture.h"
 #include "testing.h"
 #include "toy_vocabulary.h"
 
-static void observables_are_described(void **state)
+TEST_OF(struct salle_arena *arena, observables_are_described)
 {
 	static const struct {
 		enum toy_observable id;
@@ -22,39 +23,35 @@ static void observables_are_described(void **state)
 		{ TOY_SPARE, "spare(n)", "-255 to 255", "in the bout", "all in the bout" },
 		{ TOY_LEFT_OVER, "left", "0 to 20", "of an action", "attack, defend" },
 	};
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		const struct salle_observable *it = &toy_vocabulary.observables[cases[i].id];
-		assert_string_equal(salle_vocabulary_doc_name(it, &arena), cases[i].name);
-		assert_string_equal(salle_vocabulary_doc_values(it, &arena), cases[i].values);
+		assert_string_equal(salle_vocabulary_doc_name(it, arena), cases[i].name);
+		assert_string_equal(salle_vocabulary_doc_values(it, arena), cases[i].values);
 		assert_string_equal(salle_vocabulary_doc_known_when(it), cases[i].known);
-		assert_string_equal(salle_vocabulary_doc_seen_by(&toy_vocabulary, it, &arena), cases[i].seen);
+		assert_string_equal(salle_vocabulary_doc_seen_by(&toy_vocabulary, it, arena), cases[i].seen);
 		assert_string_equal(salle_vocabulary_doc_meaning(it), it->help);
 		assert_true(salle_vocabulary_doc_is_named(it));
 	}
 	struct salle_observable odds = toy_vocabulary.observables[TOY_ODDS];
 	odds.help = "odds(mine, theirs): of mine among both";
-	assert_string_equal(salle_vocabulary_doc_name(&odds, &arena), "odds(mine, theirs)");
+	assert_string_equal(salle_vocabulary_doc_name(&odds, arena), "odds(mine, theirs)");
 	assert_string_equal(salle_vocabulary_doc_meaning(&odds), "of mine among both");
 	odds.name = "";
 	assert_false(salle_vocabulary_doc_is_named(&odds));
-	salle_arena_release(&arena);
 }
 
-static void arguments_are_described(void **state)
+TEST_OF(struct salle_arena *arena, arguments_are_described)
 {
-	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct salle_decision *attack = &toy_vocabulary.decisions[TOY_ATTACK];
 	const struct salle_argument *swing = attack->actions[TOY_SWING].arguments;
 	const struct salle_argument *feint = attack->actions[TOY_FEINT].arguments;
-	assert_string_equal(salle_vocabulary_doc_argument(&swing[0], &arena), "a number from 1 to 20; required");
-	assert_string_equal(salle_vocabulary_doc_argument(&swing[1], &arena),
+	assert_string_equal(salle_vocabulary_doc_argument(&swing[0], arena), "a number from 1 to 20; required");
+	assert_string_equal(salle_vocabulary_doc_argument(&swing[1], arena),
 		"one or a list of head, chest, belly, legs, softest, any; default softest");
-	assert_string_equal(salle_vocabulary_doc_argument(&feint[0], &arena), "head, chest, belly or legs; required");
-	assert_string_equal(salle_vocabulary_doc_argument(&feint[2], &arena), "a number from 1 to 20; default left / 2");
-	assert_string_equal(salle_vocabulary_doc_preset(attack, &arena), "required");
-	assert_string_equal(salle_vocabulary_doc_preset(&toy_vocabulary.decisions[TOY_YIELD], &arena), "default: fight_on");
-	salle_arena_release(&arena);
+	assert_string_equal(salle_vocabulary_doc_argument(&feint[0], arena), "head, chest, belly or legs; required");
+	assert_string_equal(salle_vocabulary_doc_argument(&feint[2], arena), "a number from 1 to 20; default left / 2");
+	assert_string_equal(salle_vocabulary_doc_preset(attack, arena), "required");
+	assert_string_equal(salle_vocabulary_doc_preset(&toy_vocabulary.decisions[TOY_YIELD], arena), "default: fight_on");
 }
 
 /* Not inlined: gcc 12 would take the closed stream to hold on to the address of `text`. */
@@ -95,4 +92,5 @@ static void the_reference_is_whole(void **state)
 	free(text);
 }
 
-RUN_TESTS(UNIT(observables_are_described), UNIT(arguments_are_described), UNIT(the_reference_is_whole))
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(observables_are_described), UNIT(arguments_are_described),
+	UNIT(the_reference_is_whole))
