@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Runs the golden scenarios and puts their CSV files into TO/<scenario>/, and told bouts into TO/told/.
+# Runs the golden scenarios and puts their CSV files into TO/<scenario>/, and traced bouts into TO/duels/.
 #   scripts/golden.sh SALLE TO
 # `make golden` writes tests/golden with it, tests/cli/golden.bats compares with that byte for byte.
 set -euo pipefail
-export COLUMNS=100 # bouts are told for a page of that width
+export COLUMNS=100 # traced bouts are wrapped at this width
 
 salle=$(realpath "$1")
 mkdir -p "$2"
@@ -16,8 +16,8 @@ scenarios=(scenarios/coin/coin.yaml scenarios/coin/precise.yaml scenarios/coin/s
 	scenarios/fechtbook/golden_duels.yaml
 	scenarios/musketeers/golden_fencers.yaml scenarios/campaign/golden_skirmish.yaml
 	scenarios/saga/golden_grogs.yaml scenarios/saga/golden_blades.yaml)
-# bouts told blow by blow, to be read against the rule text: NAME SCENARIO ARGUMENTS
-told=("pistol scenarios/fechtbook/pistols.yaml --a rapier_and_pistol --b proofed --bout 12"
+# duels, traced roll by roll, to be read against the rule text: NAME SCENARIO ARGUMENTS
+duels=("pistol scenarios/fechtbook/pistols.yaml --a rapier_and_pistol --b proofed --bout 12"
 	"grapple scenarios/fechtbook/grapplers.yaml --a wrestler --b swordsman --bout 28"
 	"wrestling scenarios/fechtbook/grapplers.yaml --a disarmer --b brawler --bout 19"
 	"strangle scenarios/fechtbook/grapplers.yaml --a wrestler --b brawler --bout 3"
@@ -65,22 +65,22 @@ for scenario in "${scenarios[@]}"; do
 	cp "$fresh/$name"/*.csv "$to/$name/"
 done
 
-rm -rf "${to:?}/told"
-mkdir "$to/told"
-for line in "${told[@]}"; do
+rm -rf "${to:?}/duels"
+mkdir "$to/duels"
+for line in "${duels[@]}"; do
 	read -ra words <<<"$line"
-	"$salle" duel "${words[@]:1}" >"$to/told/${words[0]}.txt"
+	"$salle" duel "${words[@]:1}" >"$to/duels/${words[0]}.txt"
 done
 
-# of scenarios with several a side, few bouts and what tells of the members: SCENARIO, ARGUMENTS of the told bout
-several=("fechtbook/ambuscade --a swordsman --a-policy loner --b bravo+clubman+bravo --b-policy pack --bout 8"
+# scenarios with teams: few bouts, the files about members, and one duel: SCENARIO ARGUMENTS
+teams=("fechtbook/ambuscade --a swordsman --a-policy loner --b bravo+clubman+bravo --b-policy pack --bout 8"
 	"musketeers/carmes --a athos+aramis --b jussac+guard+guard --bout 9")
-for line in "${several[@]}"; do
+for line in "${teams[@]}"; do
 	read -ra words <<<"$line"
 	name=$(basename "${words[0]}")
 	rm -rf "${to:?}/$name"
 	mkdir "$to/$name"
 	"$salle" run "scenarios/${words[0]}.yaml" --bouts 200 --out "$fresh/$name" --threads "${GOLDEN_THREADS:-2}" --quiet
-	cp "$fresh/$name"/{win_rates,members,events,endings}.csv "$to/$name/"
+	cp "$fresh/$name"/{win_rates,team_members,events,endings}.csv "$to/$name/"
 	"$salle" duel "scenarios/${words[0]}.yaml" "${words[@]:1}" >"$to/$name/duel.txt"
 done

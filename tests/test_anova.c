@@ -122,7 +122,7 @@ static double of_policies(size_t column, size_t a, size_t p, size_t b, size_t q,
 }
 
 static const struct design {
-	enum salle_anova_source driver;
+	enum salle_anova_source source;
 	column_of *column;
 	size_t columns;
 } designs[] = {
@@ -176,7 +176,7 @@ static double explained(const struct field *field, size_t n_designs, double *tot
 	return *total - rest;
 }
 
-/* Each driver explains what least squares explain with its columns beyond those of the drivers before. */
+/* Each source explains what least squares explain with its columns beyond those of the sources before. */
 static void shares_are_those_of_least_squares(void **state)
 {
 	struct salle_stream_key key = salle_make_stream_key(7, salle_fight_hash("drivers", "a", "b"), false);
@@ -193,7 +193,7 @@ static void shares_are_those_of_least_squares(void **state)
 		double expected[SALLE_ANOVA_SOURCES] = { 0 }, before = 0, total = 0;
 		for (size_t k = 0; k < sizeof designs / sizeof designs[0]; k++) {
 			double sum = explained(&field, k + 1, &total);
-			expected[designs[k].driver] = 4 * (sum - before) / cells;
+			expected[designs[k].source] = 4 * (sum - before) / cells;
 			before = sum;
 		}
 		expected[SALLE_ANOVA_REST] = 4 * (total - before) / cells;

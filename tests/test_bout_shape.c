@@ -153,18 +153,18 @@ static void look_through(const struct run_fixture *it)
 		if (outcomes[bout].winner == weak && behind4 && bout < upset)
 			upset = bout;
 	}
-	const struct salle_notable_bout *remarkable = it->result.notable[0];
-	struct salle_notable_bout found = remarkable[SALLE_LONGEST];
+	const struct salle_notable_bout *notable = it->result.notable[0];
+	struct salle_notable_bout found = notable[SALLE_LONGEST];
 	assert_true(found.found);
 	assert_int_equal(found.bout, longest);
 	assert_int_equal(found.outcome.length, TOSSES);
-	found = remarkable[SALLE_UPSET];
+	found = notable[SALLE_UPSET];
 	assert_true(found.found && upset < BOUTS);
 	assert_int_equal(found.bout, upset);
 	assert_int_equal(found.outcome.winner, weak);
 	assert_int_equal(salle_highest_degree(salle_course_behind_degrees(&found.outcome.course, weak)), 4);
 	/* most bouts are won by the heavy coin; half of these among the first 128 are not longer than the typical one */
-	found = remarkable[SALLE_TYPICAL];
+	found = notable[SALLE_TYPICAL];
 	assert_true(found.found);
 	unsigned alike = 0, shorter = 0, longer = 0;
 	for (uint64_t bout = 0; bout < 128; bout++) {
@@ -202,7 +202,7 @@ static struct salle_outcome count_fight(const void *matchup, struct salle_stream
 	return salle_ruleset_find("coin")->fight(matchup, stream, recorder, trace);
 }
 
-/* A run fights the three remarkable bouts of each matchup again, and no others, whatever the size of its blocks. */
+/* A run fights the three notable bouts of each matchup again, and no others, whatever the size of its blocks. */
 static void notable_bouts_are_found_while_fighting(void **state)
 {
 	static const char *const sets[] = { "matchups=[[fair, heavy]]", "bouts=16384",
@@ -239,7 +239,7 @@ static void no_wins_no_upset(void **state)
 	salle_arena_release(&it.arena);
 }
 
-/* Who does not ask for remarkable bouts has the same tallies; what the search takes is known all the same. */
+/* Who does not ask for notable bouts has the same tallies; what the search takes is known all the same. */
 static void skipping_notable_bouts_keeps_results(void **state)
 {
 	struct run_fixture it;

@@ -199,7 +199,7 @@ static void wounds_add_up_along_the_axes(void **state)
 }
 
 /* The most even of three is two against three; the least likely winner is one against three. */
-static void the_course_picks_remarkable_bouts(void **state)
+static void course_picks_notable_bouts(void **state)
 {
 	static const struct coin_bet bets[] = { BET("one", "two"), BET("two", "three"), BET("one", "three") };
 	struct board board;
@@ -249,5 +249,5 @@ RUN_TESTS_BETWEEN(fill_dice, NULL, cmocka_unit_test_setup_teardown(a_round_robin
 	cmocka_unit_test_setup_teardown(other_plans_are_a_list, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(totals_add_the_base_up, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(wounds_add_up_along_the_axes, make_arena, release_arena),
-	cmocka_unit_test_setup_teardown(the_course_picks_remarkable_bouts, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(course_picks_notable_bouts, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(each_figure_is_computed_once, make_arena, release_arena))

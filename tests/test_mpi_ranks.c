@@ -105,14 +105,14 @@ static void release(struct crowd *crowd, unsigned n)
 
 static void same_notable_bouts(const struct salle_notable_bout *x, const struct salle_notable_bout *y)
 {
-	for (enum salle_notable_kind remark = 0; remark < SALLE_NOTABLE_KINDS; remark++) {
-		assert_int_equal(x[remark].found, y[remark].found);
-		if (!x[remark].found)
+	for (enum salle_notable_kind kind = 0; kind < SALLE_NOTABLE_KINDS; kind++) {
+		assert_int_equal(x[kind].found, y[kind].found);
+		if (!x[kind].found)
 			continue;
-		assert_int_equal(x[remark].bout, y[remark].bout);
-		assert_int_equal(x[remark].outcome.length, y[remark].outcome.length);
-		assert_int_equal(x[remark].outcome.winner, y[remark].outcome.winner);
-		assert_int_equal(x[remark].outcome.ending, y[remark].outcome.ending);
+		assert_int_equal(x[kind].bout, y[kind].bout);
+		assert_int_equal(x[kind].outcome.length, y[kind].outcome.length);
+		assert_int_equal(x[kind].outcome.winner, y[kind].outcome.winner);
+		assert_int_equal(x[kind].outcome.ending, y[kind].outcome.ending);
 	}
 }
 

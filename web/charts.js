@@ -133,7 +133,7 @@ function variantCharts(run) {
 }
 
 function worthCharts(run) {
-	return [...groupBy(rowsOf(run, "worth").filter((row) => row.kind !== "priced item"), (row) => fighter(run, row, "a"))].map(([build, rows]) =>
+	return [...groupBy(rowsOf(run, "ablation").filter((row) => row.kind !== "priced item"), (row) => fighter(run, row, "a"))].map(([build, rows]) =>
 		forest(`Worth of the pieces of ${build}`, "Win rate with the piece minus without it, against all foes.",
 			greatest(rows, "worth", 16).map((row) => ({ name: `${row.path} ${row.piece}`, value: row.worth, low: row.worth_low,
 				high: row.worth_high })), "piece", "worth in points", 0));
@@ -197,8 +197,8 @@ function crossings(run, sweep) {
 	more > 0 ? element("p", { class: "hint" }, `${more} more pairs are in crossings.csv.`) : null);
 }
 
-// The meanings of the drivers of drivers.csv.
-const DRIVERS = {
+// The meanings of the sources of variance_shares.csv.
+const SOURCES = {
 	dice: "what builds and policies do not explain; nearly all if the matchups are close to even", build: "some builds are stronger than others", policy: "some policies are stronger than others",
 	"policy of the build": "some policies suit some builds", "build against build": "some builds counter others",
 	"build against policy": "some builds counter some policies", "policy against policy": "some policies counter others",
@@ -207,19 +207,19 @@ const DRIVERS = {
 };
 
 // Their names if each build fights under its own policy.
-const OWN_DRIVERS = { build: "build and its policy", "build against build": "their matchups" };
+const OWN_SOURCES = { build: "build and its policy", "build against build": "their matchups" };
 
 // Returns shares of variance: of bout outcomes, and of the mean scores of builds.
-function driverCharts(run) {
-	return [...groupBy(rowsOf(run, "drivers"), (row) => row.of)].map(([of, every]) => {
+function varianceCharts(run) {
+	return [...groupBy(rowsOf(run, "variance_shares"), (row) => row.of)].map(([of, every]) => {
 		const all = of === "bout" ? every : every.filter((row) => row.adjusted_p <= 0.05);
 		if (all.length === 0) return element("p", {}, "No property of the builds explains a significant part of their mean scores.");
-		const own = of === "bout" && policiesOf(run).size > 1 && !all.some((row) => row.driver === "policy");
-		const rows = own ? all.map((row) => ({ ...row, driver: OWN_DRIVERS[row.driver] ?? row.driver })) : all;
-		const y = { field: "driver", type: "nominal", sort: null, title: null };
+		const own = of === "bout" && policiesOf(run).size > 1 && !all.some((row) => row.source === "policy");
+		const rows = own ? all.map((row) => ({ ...row, source: OWN_SOURCES[row.source] ?? row.source })) : all;
+		const y = { field: "source", type: "nominal", sort: null, title: null };
 		return chart(of === "bout" ? "How a bout ends" : "How well builds do", of === "bout"
 			? "Shares of the variance of bout outcomes. Measured shares below 0 are shown as 0, so the sum may exceed 100 %. " +
-				`${rows.filter((row) => DRIVERS[row.driver]).map((row) => `${row.driver}: ${DRIVERS[row.driver]}`).join("; ")}.`
+				`${rows.filter((row) => SOURCES[row.source]).map((row) => `${row.source}: ${SOURCES[row.source]}`).join("; ")}.`
 			: "Share of the differences in mean score that each property alone explains. The shares of correlated properties overlap. Only significant ones are listed.", {
 			data: { values: rows },
 			height: { step: 20 },
@@ -227,7 +227,7 @@ function driverCharts(run) {
 				{ mark: { type: "bar", color: BLUE }, encoding: { y, x: share("share", "of the variance") } },
 				{ mark: { type: "rule", strokeWidth: 2, color: ORANGE }, encoding: { y, x: share("share_low", "of the variance"), x2: { field: "share_high" } } },
 			],
-		}, [["driver", (row) => row.driver], ["%", (row) => percent(row.share), true], ["interval", (row) => between(row.share_low, row.share_high), true]], rows);
+		}, [["source", (row) => row.source], ["%", (row) => percent(row.share), true], ["interval", (row) => between(row.share_low, row.share_high), true]], rows);
 	});
 }
 

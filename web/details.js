@@ -145,16 +145,16 @@ function duelCommand(run, row, bout) {
 		"--bout", bout].join(" ");
 }
 
-function remarkable(run, at, row, named) {
-	const rows = rowsOfMatchup(run, "remarkable", at);
+function notableBouts(run, at, row, named) {
+	const rows = rowsOfMatchup(run, "notable_bouts", at);
 	if (rows.length === 0) return null;
 	const commands = [...new Set(rows.map((one) => duelCommand(run, row, one.bout)))];
 	const place = element("div");
 	const replays = run.replays.why ? Promise.resolve([]) : unpacked(run);
 	replays.then((all) => place.replaceChildren(...all.filter((one) => one[0] === at)
 		.filter((one, i, mine) => mine.findIndex((other) => other[1] === one[1]) === i)
-		.map(([, remark, bout, text]) => replayBox(`${remark}: bout ${bout}`, text))));
-	return element("div", {}, table("Bouts to read", [["bout", (one) => String(one.bout)], ["which", (one) => one.remark],
+		.map(([, kind, bout, text]) => replayBox(`${kind}: bout ${bout}`, text))));
+	return element("div", {}, table("Bouts to read", [["bout", (one) => String(one.bout)], ["which", (one) => one.kind],
 		["winner", (one) => (named[one.winner] ?? one.winner)], ["ending", (one) => one.ending],
 		[run.labels.length_unit ?? "length", (one) => String(one.length), true]], rows),
 		place, element("p", { class: "hint" }, `${run.replays.left_out > 0 ? "The page has no room for all bouts of so many matchups. " : ""}${commands.length > 1 ? "These commands replay them" : "This command replays it"}${run.replays.why || run.replays.left_out > 0 ? "" : " as well"}:`),
@@ -181,7 +181,7 @@ function matchup(run, at, row) {
 	const named = { ...row, a: fighter(run, row, "a"), b: fighter(run, row, "b") };
 	const who = row.draws === row.bouts ? "Nobody wins." : `${named.a} wins ${percent(row.a_wins / row.bouts)} % (${between(row.a_win_rate_low, row.a_win_rate_high)}), ${named.b} ${percent(row.b_wins / row.bouts)} %, ${percent(row.draws / row.bouts)} % are draws, of ${grouped(row.bouts)} bouts.`;
 	const length = known(row.length_mean) ? ` A bout lasts ${row.length_mean.toFixed(1)} ${run.labels.length_unit ?? ""} (standard deviation ${row.length_sd?.toFixed(1) ?? "unknown"}); half last at most ${row.length_p50 ?? "unknown"}, 95 % last at most ${row.length_p95 ?? "unknown"}.` : "";
-	return [element("p", {}, who + length), element("p", {}, firstMover(run, at, row)), endings(run, at), wounds(run, at, named), ...poolCharts(run, at, named), events(run, at, named), remarkable(run, at, row, named)].filter(Boolean);
+	return [element("p", {}, who + length), element("p", {}, firstMover(run, at, row)), endings(run, at), wounds(run, at, named), ...poolCharts(run, at, named), events(run, at, named), notableBouts(run, at, row, named)].filter(Boolean);
 }
 
 function groupWounds(run) {

@@ -25,13 +25,13 @@ function gate(run) {
 		shown.length > 6 ? element("details", {}, element("summary", {}, "What the gate found"), found) : found];
 }
 
-// The remarkable bouts of the run, blow by blow; or why they cannot be shown.
+// The notable bouts of the run, blow by blow; or why they cannot be shown.
 function bouts(run) {
 	if (run.replays.why) return [element("p", { class: "hint" }, `No bout can be shown: ${run.replays.why}.`)];
 	const place = element("div");
-	unpacked(run).then((rows) => place.replaceChildren(...["longest", "upset", "typical"].map((remark) => {
-		const [at, , , text] = rows.find((row) => row[1] === remark) ?? [];
-		return text && replayBox(`${remark}: ${pairing(run, run.matchups[at])}`, text);
+	unpacked(run).then((rows) => place.replaceChildren(...["longest", "upset", "typical"].map((kind) => {
+		const [at, , , text] = rows.find((row) => row[1] === kind) ?? [];
+		return text && replayBox(`${kind}: ${pairing(run, run.matchups[at])}`, text);
 	}).filter(Boolean)));
 	return [place];
 }
@@ -236,7 +236,7 @@ function showRun(run) {
 		section("Sweeps", sweepCharts(run)),
 		section("What each piece is worth", worthCharts(run)),
 		section("No effect", withoutEffect(run), "Under these changes every bout ends as in the base, on the same dice."),
-		section("What decides a bout", driverCharts(run)),
+		section("What decides a bout", varianceCharts(run)),
 		section("Policies", [sensitivityChart(run)]),
 		section("What to play", strategies(run), "Shares: the equilibrium, a mixture that no strategy beats. Scores: against this mixture. Exploitability: how far the best response scores above 50 %."),
 		section("Cost", [efficiencyChart(run)]),

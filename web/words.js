@@ -93,7 +93,7 @@ const pairing = (run, row) => (policiesOf(run).size > 1 && row.a_policy === row.
 // Returns the policies of a round robin in words.
 const conditionOf = (robin) => (robin.policy ? `all under ${robin.policy}` : "each under its own policy");
 
-// Returns the replays of a run, unpacked on first use: [matchup, remark, bout, text].
+// Returns the replays of a run, unpacked on first use: [matchup, kind, bout, text].
 function unpacked(run) {
 	run.unpacked ??= (async () => {
 		const bytes = Uint8Array.from(atob(run.replays.deflated), (c) => c.charCodeAt(0));

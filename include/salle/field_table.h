@@ -93,6 +93,8 @@ struct salle_field {
 	bool hundredths; /* REAL: a multiple of 0.01 */
 	const char *preset;
 	const char *const *names; /* NAME, NAMES: ends with NULL */
+	/* NAME, NAMES: former names, refused with their new ones: old, new, old, new ..., NULL; or NULL */
+	const char *const *old_names;
 	const struct salle_field *sub;
 	size_t sub_size;
 	bool merges;          /* NODE: a map is merged key by key over the map that it extends */

@@ -29,7 +29,7 @@ struct salle_sweep {
 
 /*
  * Ablation or sweep value: one change to the base. Changes are fought like variants, come last in a plan, and are
- * reported only in worth.csv (ablations) and sweep.csv (sweep values).
+ * reported only in ablation.csv (ablations) and sweep.csv (sweep values).
  */
 struct salle_change {
 	const char *kind;                /* kind of ablation: "item", "point" …; NULL for a sweep value */

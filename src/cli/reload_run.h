@@ -10,11 +10,11 @@ struct salle_reloaded_run {
 	struct salle_overrides_input input;
 	struct salle_stored_run earlier;
 	struct salle_scenario scenario;
-	struct salle_batch_result result; /* includes the outcomes of the remarkable bouts */
+	struct salle_batch_result result; /* includes the outcomes of the notable bouts */
 };
 
 /*
  * Loads the run in folder `dir` from the inputs that it kept; the program must be that of the run. Replays the
- * remarkable bouts, and fights no new ones.
+ * notable bouts, and fights no new ones.
  */
 enum salle_status salle_reloaded_run_load(struct salle_cli *cli, const char *dir, struct salle_reloaded_run *run);

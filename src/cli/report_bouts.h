@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Replays of the remarkable bouts of a finished run. */
+/* Replays of the notable bouts of a finished run. */
 #pragma once
 
 #include <jansson.h>
@@ -8,7 +8,7 @@
 
 /*
  * Replays the longest bout, the upset and a typical bout of each matchup of the base. Returns {deflated, count,
- * left_out}. `deflated` holds lines of JSON [matchup in win_rates.csv, remark, bout, text], deflated (zlib) and in base
+ * left_out}. `deflated` holds lines of JSON [matchup in win_rates.csv, kind, bout, text], deflated (zlib) and in base
  * 64, those named in the summary first. A page has room for 160 to 420 KB; `count` bouts fit. With more matchups than a
  * page details, only the summary's bouts are included. Returns {why} if another program made the run. The caller owns
  * the JSON.

@@ -182,6 +182,17 @@ static void read_real(struct reader *reader, const struct salle_field *field, co
 		report_wrong_number(reader, field, node, whole ? "a number" : "a number with at most two decimals");
 }
 
+static void report_unknown_name(struct reader *reader, const struct salle_field *field, const struct salle_node *node)
+{
+	for (const char *const *pair = field->old_names; pair != NULL && *pair != NULL; pair += 2)
+		if (strcmp(pair[0], node->text) == 0) {
+			salle_error(reader->diagnostics, &node->at, "'%s' is called '%s' now", pair[0], pair[1]);
+			return;
+		}
+	salle_error_unknown(reader->diagnostics, &node->at, field->key, node->text, field->names,
+		count_names(field->names));
+}
+
 /* Returns the index of the scalar's text in the field's names, or -1 after reporting. */
 static int32_t find_name(struct reader *reader, const struct salle_field *field, const struct salle_node *node)
 {
@@ -190,7 +201,7 @@ static int32_t find_name(struct reader *reader, const struct salle_field *field,
 		if (strcmp(field->names[i], node->text) == 0)
 			return (int32_t)i;
 	if (node->kind == SALLE_SCALAR && *node->text != '\0') {
-		salle_error_unknown(reader->diagnostics, &node->at, field->key, node->text, field->names, n);
+		report_unknown_name(reader, field, node);
 		return -1;
 	}
 	char known[192];

@@ -159,14 +159,14 @@ void salle_phases_write(struct salle_csv *csv, const struct salle_result_row *ro
 	}
 }
 
-/* remarkable.csv */
+/* notable_bouts.csv */
 
-const struct salle_column salle_remarkable_columns[] = {
-	{ "remark", SALLE_COLUMN_TEXT, "",
+const struct salle_column salle_notable_bout_columns[] = {
+	{ "kind", SALLE_COLUMN_TEXT, "",
 		"longest: the first of the longest bouts; upset: of the bouts that the side with fewer wins won, the one in "
-		"which it had been farthest behind, of several one in which it had been behind by lesser degrees too, and of "
-		"these the first; typical: of the first 128 bouts those of the most frequent winner and ending, and of these "
-		"the first of median length" },
+		"which it had been farthest behind (on ties, one in which it had also been behind by smaller degrees; then the "
+		"first); typical: among the first 128 bouts, the first of median length with the most frequent winner and "
+		"ending" },
 	{ "bout", SALLE_COLUMN_COUNT, "", "number of the bout: salle duel RUN --a A --b B --bout N replays it" },
 	{ "winner", SALLE_COLUMN_TEXT, "", "a, b or nobody" },
 	{ "ending", SALLE_COLUMN_TEXT, "", "how it ended; see labels.endings" },
@@ -196,7 +196,7 @@ static void write_notable_bout(struct salle_csv *csv, const struct salle_plan *p
 	salle_csv_end_row(csv);
 }
 
-void salle_remarkable_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_notable_bouts_write(struct salle_csv *csv, struct salle_figures *figures)
 {
 	const struct salle_plan *plan = &figures->plan;
 	for (size_t m = 0; m < plan->n_matchups; m++) {

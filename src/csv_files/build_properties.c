@@ -104,45 +104,45 @@ void salle_builds_write(struct salle_csv *csv, struct salle_figures *figures)
 	free(entries);
 }
 
-/* drivers.csv */
+/* variance_shares.csv */
 
-const struct salle_column salle_driver_columns[] = {
+const struct salle_column salle_variance_share_columns[] = {
 	SALLE_VARIANT_COLUMNS,
 	{ "of", SALLE_COLUMN_TEXT, "",
 		"bout: how a bout ends, around an even match; each share is limited to 0 to 1, so the shares may add "
 		"up to slightly more than 1. builds: the mean scores of the builds; "
 		"properties that go together explain the same part" },
-	{ "driver", SALLE_COLUMN_TEXT, "",
+	{ "source", SALLE_COLUMN_TEXT, "",
 		"of a bout: dice; build, policy: strength against the whole field (build and policy together if each build "
 		"has its own policy); policy of the build: how well policies suit builds; build against build, build against "
 		"policy, policy against policy: effects of the pairing beyond these; rest: their combinations. Of builds: a "
 		"property of builds.csv, names without their numbers" },
 	{ "df", SALLE_COLUMN_COUNT, "degrees of freedom", "of a property: numbers that its regression fits; else empty" },
-	SALLE_ESTIMATE_COLUMNS("share", SALLE_COLUMN_FRACTION, "of the variance", "share that the driver explains",
+	SALLE_ESTIMATE_COLUMNS("share", SALLE_COLUMN_FRACTION, "of the variance", "share that the source explains",
 		"lower end of the 95 % interval of share", "upper end of the 95 % interval of share"),
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "",
-		"of a property: share of permutations of the scores in which some property explains as much; at most 0.05: it "
-		"explains more than the best of so many would by chance; empty for drivers of a bout" },
+		"of a property: share of permutations of the scores in which some property explains as much; at most 0.05: the "
+		"share is significant although the best of many properties was picked; empty for the sources of a bout" },
 	{ 0 },
 };
 
 static void write_key(struct salle_csv *csv, const struct salle_plan *plan, const char *variant, const char *of,
-	const char *driver)
+	const char *source)
 {
 	salle_variant_key(csv, plan, variant);
 	salle_csv_text(csv, of);
-	salle_csv_text(csv, driver);
+	salle_csv_text(csv, source);
 }
 
-void salle_drivers_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_variance_shares_write(struct salle_csv *csv, struct salle_figures *figures)
 {
-	const struct salle_drivers *all = salle_figures_drivers(figures);
+	const struct salle_variance_shares *all = salle_figures_variance_shares(figures);
 	for (size_t v = 0; v < all->n; v++) {
-		const struct salle_variant_drivers *of = &all->items[v];
+		const struct salle_variant_shares *of = &all->items[v];
 		for (enum salle_anova_source i = 0; i < SALLE_ANOVA_SOURCES; i++) {
-			if (!salle_variant_has_driver(of, i))
+			if (!salle_variant_has_source(of, i))
 				continue;
-			write_key(csv, &figures->plan, of->variant, "bout", salle_driver_name(i));
+			write_key(csv, &figures->plan, of->variant, "bout", salle_variance_source_name(i));
 			salle_csv_empty(csv);
 			salle_csv_estimate(csv, &of->shares[i]);
 			salle_csv_empty(csv);

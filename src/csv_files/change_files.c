@@ -80,9 +80,9 @@ void salle_differences_write(struct salle_csv *csv, struct salle_figures *figure
 		write_build_change(csv, &figures->plan, &builds->items[i]);
 }
 
-/* worth.csv */
+/* ablation.csv */
 
-const struct salle_column salle_worth_columns[] = {
+const struct salle_column salle_ablation_columns[] = {
 	SALLE_VIEWPOINT_COLUMNS("name of the ablation, for `salle duel --variant`"),
 	{ "kind", SALLE_COLUMN_TEXT, "",
 		"item: one element of a list of a's, or a key left out; point: one less of a whole number of a's; rule: an "
@@ -107,7 +107,7 @@ const struct salle_column salle_worth_columns[] = {
 	{ 0 },
 };
 
-void salle_worth_write(struct salle_csv *csv, struct salle_figures *figures)
+void salle_ablation_write(struct salle_csv *csv, struct salle_figures *figures)
 {
 	const struct salle_worth_rows *all = salle_figures_worth_rows(figures);
 	for (size_t i = 0; i < all->n; i++) {

@@ -12,7 +12,7 @@
 #include "figures/differences.h"
 #include "figures/efficiency.h"
 #include "figures/extremes.h"
-#include "figures/outcome_drivers.h"
+#include "figures/variance_shares.h"
 #include "figures/figures.h"
 #include "figures/policy_game.h"
 #include "figures/policy_sensitivity.h"
@@ -48,7 +48,7 @@ const struct salle_result_file salle_result_files[] = {
 		"a matchup, a side and an event, those that never occurred included; of rules that the presets leave out only "
 		"those that occurred",
 		salle_event_columns, salle_events_write, NULL, NULL, false, true },
-	{ "members.csv",
+	{ "team_members.csv",
 		"a member of a side of several builds, or of the side against it, and a measure; endings that never occurred "
 		"are left out; only where some side has several builds",
 		salle_member_columns, salle_member_counts_write, NULL, salle_plan_has_teams, false, false },
@@ -62,9 +62,9 @@ const struct salle_result_file salle_result_files[] = {
 		salle_bout_shape_write, NULL, NULL, false, false },
 	{ "shape_by_phase.csv", "a matchup and a phase of its bouts; phases never reached are left out",
 		salle_phase_columns, salle_phases_write, NULL, NULL, false, true },
-	{ "remarkable.csv",
-		"a matchup and one of its remarkable bouts; there is no upset if the side with fewer wins has none",
-		salle_remarkable_columns, NULL, salle_remarkable_write, NULL, false, false },
+	{ "notable_bouts.csv",
+		"a matchup and one of its notable bouts; there is no upset if the side with fewer wins has none",
+		salle_notable_bout_columns, NULL, salle_notable_bouts_write, NULL, false, false },
 	{ "differences.csv", "a variant's matchup and a metric, against the base; only where the scenario has variants",
 		salle_difference_columns, NULL, salle_differences_write, salle_plan_has_differences, false, false },
 	{ "matrix.csv",
@@ -78,10 +78,10 @@ const struct salle_result_file salle_result_files[] = {
 		"three builds of a round robin of which a beats b, b beats c and c beats a; all that are listed hold together "
 		"with 95 % confidence, by the simultaneous intervals of matrix.csv",
 		salle_cycle_columns, NULL, salle_cycles_write, salle_plan_has_round_robin, false, false },
-	{ "drivers.csv",
+	{ "variance_shares.csv",
 		"what decides a bout, and a property of builds; where all builds met each other under the same policies, "
 		"in at least 32 bouts per matchup; no properties of fewer than a dozen builds, or of teams",
-		salle_driver_columns, NULL, salle_drivers_write, salle_plan_has_drivers, false, false },
+		salle_variance_share_columns, NULL, salle_variance_shares_write, salle_plan_has_variance_shares, false, false },
 	{ "efficiency.csv", "a build of a round robin, the best first; only if builds cost something",
 		salle_efficiency_columns, NULL, salle_efficiency_write, salle_plan_has_costs, false, false },
 	{ "prices.csv", "an item that builds of a round robin have; only if builds cost something", salle_price_columns,
@@ -109,10 +109,10 @@ const struct salle_result_file salle_result_files[] = {
 	{ "builds.csv",
 		"a build of a variant and a property of it; builds drawn for every bout have the means of their draws",
 		salle_build_columns, NULL, salle_builds_write, NULL, false, false },
-	{ "worth.csv",
+	{ "ablation.csv",
 		"a piece and a build that has it, or a rule and any build, against each opponent and against all; only where "
 		"the scenario has an ablation",
-		salle_worth_columns, NULL, salle_worth_write, salle_plan_has_ablations, true, false },
+		salle_ablation_columns, NULL, salle_ablation_write, salle_plan_has_ablations, true, false },
 	{ "sweep.csv",
 		"a value of a sweep and a build, against each opponent and against all; only where the scenario has sweeps",
 		salle_sweep_columns, NULL, salle_sweep_write, salle_plan_has_sweeps, true, false },

@@ -35,7 +35,7 @@ bool salle_result_file_is_written(const struct salle_result_file *file, const st
 /* Returns whether the run has data for the file, but omits it because it is large. */
 bool salle_result_file_is_left_out(const struct salle_result_file *file, const struct salle_plan *plan);
 
-/* Returns whether the file of that name ("worth.csv") is written if the run has data for it. */
+/* Returns whether the file of that name ("ablation.csv") is written if the run has data for it. */
 bool salle_result_file_is_selected(const char *name, const struct salle_plan *plan);
 
 /*

@@ -11,17 +11,17 @@ struct salle_figures;    /* see figures/figures.h */
 struct salle_result_row; /* see figures/win_intervals.h */
 
 /* build_properties.c */
-extern const struct salle_column salle_build_columns[], salle_driver_columns[];
+extern const struct salle_column salle_build_columns[], salle_variance_share_columns[];
 
 void salle_builds_write(struct salle_csv *csv, struct salle_figures *figures);
-void salle_drivers_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_variance_shares_write(struct salle_csv *csv, struct salle_figures *figures);
 
 /* change_files.c */
-extern const struct salle_column salle_difference_columns[], salle_worth_columns[], salle_sweep_columns[],
+extern const struct salle_column salle_difference_columns[], salle_ablation_columns[], salle_sweep_columns[],
 	salle_crossing_columns[];
 
 void salle_differences_write(struct salle_csv *csv, struct salle_figures *figures);
-void salle_worth_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_ablation_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_sweep_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_crossings_write(struct salle_csv *csv, struct salle_figures *figures);
 
@@ -75,11 +75,11 @@ void salle_rankings_by_policy_write(struct salle_csv *csv, struct salle_figures 
 void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figures);
 
 /* bout_shape_files.c */
-extern const struct salle_column salle_bout_shape_columns[], salle_phase_columns[], salle_remarkable_columns[];
+extern const struct salle_column salle_bout_shape_columns[], salle_phase_columns[], salle_notable_bout_columns[];
 
 void salle_bout_shape_write(struct salle_csv *csv, const struct salle_result_row *row);
 void salle_phases_write(struct salle_csv *csv, const struct salle_result_row *row);
-void salle_remarkable_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_notable_bouts_write(struct salle_csv *csv, struct salle_figures *figures);
 
 /* strategy_files.c */
 extern const struct salle_column salle_strategy_columns[];

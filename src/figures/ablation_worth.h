@@ -4,7 +4,7 @@
 
 #include "figures/change_by_build.h"
 
-/* Row of worth.csv. */
+/* Row of ablation.csv. */
 struct salle_worth_row {
 	struct salle_viewpoint from;
 	uint64_t bouts;

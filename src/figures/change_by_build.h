@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The common part of worth.csv and sweep.csv: the matchups of a change from each build's point of view. Each build also
- * has the mean over its opponents. Opponents are independent, so the mean's interval combines theirs by the method of
- * variance estimates recovery (Zou and Donner 2008). A build that meets an opponent in several matchups, which share
- * dice, has no mean.
+ * The common part of ablation.csv and sweep.csv: the matchups of a change from each build's point of view, and each
+ * build's mean over its opponents. Opponents are independent, so the interval of the mean combines their intervals by
+ * the method of variance estimates recovery (Zou and Donner 2008). A build that meets an opponent in several matchups,
+ * which share dice, has no mean.
  */
 #pragma once
 

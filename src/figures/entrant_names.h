@@ -28,7 +28,7 @@ bool salle_has_several_policies(const struct salle_entrant_names *entrants, cons
 /* Returns "halberd", or "halberd (plain)" if the build has several policies. */
 const char *salle_entrant_name(const struct salle_entrant_names *entrants, const struct salle_role *role);
 
-/* Returns the name of the build from whose side a row of worth.csv or sweep.csv is seen. */
+/* Returns the name of the build from whose side a row of ablation.csv or sweep.csv is seen. */
 const char *salle_viewed_build_name(const struct salle_entrant_names *entrants, const struct salle_viewpoint *from);
 
 /* Returns the name of its opponent; "all" for a mean over opponents. */

@@ -185,13 +185,14 @@ const struct salle_strategy_games *salle_figures_strategy_games(struct salle_fig
 	return figures->strategies;
 }
 
-const struct salle_drivers *salle_figures_drivers(struct salle_figures *figures)
+const struct salle_variance_shares *salle_figures_variance_shares(struct salle_figures *figures)
 {
-	if (figures->drivers == NULL) {
-		struct salle_drivers all = salle_compute_drivers(&figures->plan, figures->result, figures->arena);
-		figures->drivers = keep_figure(figures, &all, sizeof all);
+	if (figures->variance_shares == NULL) {
+		struct salle_variance_shares all =
+			salle_compute_variance_shares(&figures->plan, figures->result, figures->arena);
+		figures->variance_shares = keep_figure(figures, &all, sizeof all);
 	}
-	return figures->drivers;
+	return figures->variance_shares;
 }
 
 const struct salle_extremes *salle_figures_extremes(struct salle_figures *figures)

@@ -16,7 +16,7 @@
 #include "figures/differences.h"
 #include "figures/efficiency.h"
 #include "figures/extremes.h"
-#include "figures/outcome_drivers.h"
+#include "figures/variance_shares.h"
 #include "figures/ineffective_changes.h"
 #include "figures/matchups_at_limit.h"
 #include "figures/policy_game.h"
@@ -50,7 +50,7 @@ struct salle_sweep_rows {
 };
 
 struct salle_figures {
-	const struct salle_plan *whole; /* with ablations and sweep values, which only worth.csv and sweep.csv report */
+	const struct salle_plan *whole; /* with ablations and sweep values, which only ablation.csv and sweep.csv report */
 	struct salle_plan plan;         /* without them, for all other figures */
 	const struct salle_batch_result *result;
 	struct salle_arena *arena;
@@ -67,7 +67,7 @@ struct salle_figures {
 	const struct salle_policy_comparison *board;
 	const struct salle_policy_game *game;
 	const struct salle_strategy_games *strategies;
-	const struct salle_drivers *drivers;
+	const struct salle_variance_shares *variance_shares;
 	const struct salle_build_changes *build_changes;
 	const struct salle_extremes *extremes;
 	const struct salle_worth_rows *worths;
@@ -108,7 +108,7 @@ const struct salle_rankings_by_policy *salle_figures_rankings_by_policy(struct s
 const struct salle_policy_comparison *salle_figures_policy_comparison(struct salle_figures *figures);
 const struct salle_policy_game *salle_figures_policy_game(struct salle_figures *figures);
 const struct salle_strategy_games *salle_figures_strategy_games(struct salle_figures *figures);
-const struct salle_drivers *salle_figures_drivers(struct salle_figures *figures);
+const struct salle_variance_shares *salle_figures_variance_shares(struct salle_figures *figures);
 const struct salle_build_changes *salle_figures_build_changes(struct salle_figures *figures);
 const struct salle_extremes *salle_figures_extremes(struct salle_figures *figures);
 const struct salle_worth_rows *salle_figures_worth_rows(struct salle_figures *figures);

@@ -4,7 +4,7 @@
 
 #include <salle/fighter_sheet.h>
 
-#include "figures/outcome_drivers.h"
+#include "figures/variance_shares.h"
 #include "figures/entrant_index.h"
 
 /*

@@ -364,7 +364,7 @@ static void add_most_one_sided(struct collector *to)
 			format_share(to, read_number(table, row, wins ? "a_wins" : "b_wins") / bouts),
 			format_share(to, read_number(table, row, wins ? "b_wins" : "a_wins") / bouts),
 			format_share(to, read_number(table, row, "draws") / bouts)),
-		"To see why, open the matchup and read its wounds, maneuvers and remarkable bouts.", "extremes.csv");
+		"To see why, open the matchup and read its wounds, maneuvers and notable bouts.", "extremes.csv");
 }
 
 /* Adds the strongest cycle, in which each build beats the next. */

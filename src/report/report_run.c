@@ -52,7 +52,7 @@ static const struct excerpt excerpts[] = {
 	{ "differences.csv", "build_changes", false, "metric", "mean_win_rate",
 		{ "*variant", "*a", "*a_policy", "base", "value", "difference", "difference_low", "difference_high",
 			"adjusted_p" } },
-	{ "worth.csv", "worth", false, "b", "",
+	{ "ablation.csv", "ablation", false, "b", "",
 		{ "*variant", "*a", "*a_policy", "*kind", "*path", "*piece", "with", "without", "worth", "worth_low",
 			"worth_high", "adjusted_p" } },
 	{ "sweep.csv", "sweep", false, "b", "",
@@ -70,8 +70,8 @@ static const struct excerpt excerpts[] = {
 		{ "*a", "*a_policy", "share", "share_low", "share_high", "equilibrium_score", "equilibrium_score_low",
 			"equilibrium_score_high", "*best_policy", "exploitability", "exploitability_low", "exploitability_high",
 			"*best_response", "*best_response_policy" } },
-	{ "drivers.csv", "drivers", false, "variant", "base",
-		{ "*of", "*driver", "share", "share_low", "share_high", "adjusted_p" } },
+	{ "variance_shares.csv", "variance_shares", false, "variant", "base",
+		{ "*of", "*source", "share", "share_low", "share_high", "adjusted_p" } },
 	{ "policy_rankings.csv", "policy_rankings", false, NULL, NULL,
 		{ "*variant", "*ranking", "*other", "builds", "tau", "tau_low", "tau_high", "pairs_kept", "pairs_open",
 			"pairs_flipped" } },
@@ -82,8 +82,8 @@ static const struct excerpt excerpts[] = {
 	{ "pools.csv", "pools", true, NULL, NULL,
 		{ "*side", "*series", "*moment", "n", "mean", "p05", "p25", "p50", "p75", "p95" } },
 	{ "gate.csv", "gate", false, NULL, NULL, { "*against", "*what", "*finding", "*figures" } },
-	{ "remarkable.csv", "remarkable", true, NULL, NULL,
-		{ "*remark", "bout", "*winner", "*ending", "length", "winner_behind", "chance" } },
+	{ "notable_bouts.csv", "notable_bouts", true, NULL, NULL,
+		{ "*kind", "bout", "*winner", "*ending", "length", "winner_behind", "chance" } },
 };
 
 static json_t *require_json(json_t *value)

@@ -206,10 +206,10 @@ static json_t *describe_luck(const struct salle_estimate *luck)
 	return entry;
 }
 
-/* Describes worth.csv and sweep.csv. */
+/* Describes ablation.csv and sweep.csv. */
 static void describe_changes(json_t *statistics, struct salle_arena *arena)
 {
-	salle_json_set(statistics, "worth_and_sweep",
+	salle_json_set(statistics, "ablation_and_sweep",
 		salle_json_text(
 			"each matchup as in differences.csv: paired, McNemar's test, or Student's t where bouts are mirrored; "
 			"means over opponents by variance estimates recovery (Zou and Donner 2008), their p-values from their "

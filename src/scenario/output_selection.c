@@ -6,10 +6,14 @@
 
 /* clang-format off */
 const char *const salle_figure_names[] = {
-	"all", "win_rates", "adjusted", "wounds", "pools", "pool_histograms", "endings", "events", "members", "mirrors",
-	"policy_rules", "shape", "shape_by_phase", "remarkable", "differences", "matrix", "ranking", "cycles", "drivers",
-	"efficiency", "prices", "policy_sensitivity", "policy_values", "strategies", "policy_rankings", "builds", "worth",
-	"sweep", "crossings", "extremes", NULL,
+	"all", "win_rates", "adjusted", "wounds", "pools", "pool_histograms", "endings", "events", "team_members",
+	"mirrors", "policy_rules", "shape", "shape_by_phase", "notable_bouts", "differences", "matrix", "ranking", "cycles",
+	"variance_shares", "efficiency", "prices", "policy_sensitivity", "policy_values", "strategies", "policy_rankings",
+	"builds", "ablation", "sweep", "crossings", "extremes", NULL,
+};
+
+const char *const salle_figure_old_names[] = {
+	"worth", "ablation", "drivers", "variance_shares", "members", "team_members", "remarkable", "notable_bouts", NULL,
 };
 /* clang-format on */
 

@@ -37,6 +37,7 @@ const struct salle_field salle_scenario_fields[] = {
 	{ "ban", SALLE_NODE, offsetof(struct salle_scenario_keys, ban),
 		.help = "a map: what nobody may do or have, see below" },
 	{ "figures", SALLE_NAMES, offsetof(struct salle_scenario_keys, figures), .names = salle_figure_names,
+		.old_names = salle_figure_old_names,
 		.help = "the CSV files that the run writes, or `all`; by default all that it has figures for, above 2,000 "
 				"matchups without the large ones (results.md)" },
 	{ "policies", SALLE_NODE, offsetof(struct salle_scenario_keys, policies),
@@ -58,7 +59,7 @@ const struct salle_field salle_scenario_fields[] = {
 
 const struct salle_field salle_figure_fields[] = {
 	{ "figures", SALLE_NAMES, offsetof(struct salle_figure_keys, figures), .names = salle_figure_names,
-		.required = true, .help = "CSV files that the run writes, or `all`" },
+		.old_names = salle_figure_old_names, .required = true, .help = "CSV files that the run writes, or `all`" },
 	{ 0 },
 };
 

@@ -128,6 +128,9 @@ struct salle_pair_keys {
 	int64_t bouts; /* 0 for the scenario's number */
 };
 
+/* Former names of `figures`, each followed by its present name. NULL ends the list. */
+extern const char *const salle_figure_old_names[];
+
 extern const struct salle_field salle_figure_fields[];
 extern const struct salle_field salle_scenario_fields[];
 extern const struct salle_field salle_precision_fields[];

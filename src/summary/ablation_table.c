@@ -59,7 +59,7 @@ void salle_ablation_table_print(const struct salle_plan *plan, const struct sall
 		shown++;
 	}
 	salle_text_table_print(&table, 2, out);
-	salle_rows_left_out_print(plan, 2, n - shown, "", "worth.csv", out);
+	salle_rows_left_out_print(plan, 2, n - shown, "", "ablation.csv", out);
 }
 
 static int compare_worths(const void *left, const void *right)

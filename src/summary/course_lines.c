@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "figures/bout_shape.h"
-#include "summary/drivers_block.h"
+#include "summary/variance_block.h"
 #include "summary/text_table.h"
 
 enum { POLICY_WIDTH = 23 }; /* width of the policies of a team */
@@ -94,7 +94,7 @@ static void print_hint(bool named, struct salle_arena *arena, FILE *out)
 		2, 2, out);
 }
 
-void salle_remarkable_print(const struct salle_plan *plan, const struct salle_course_totals *course,
+void salle_notable_bouts_print(const struct salle_plan *plan, const struct salle_course_totals *course,
 	struct salle_arena *arena, FILE *out)
 {
 	static const char *const heads[] = { "", "a", "b", "bout", "winner", "ending" };

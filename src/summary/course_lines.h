@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The course of the base's bouts: first blood, comebacks, luck, and the remarkable ones. */
+/* The course of the base's bouts: first blood, comebacks, luck, and notable bouts. */
 #pragma once
 
 #include <stdio.h>
@@ -12,7 +12,7 @@
 void salle_course_lines_print(const struct salle_course_totals *course, const struct salle_wound_table *wounds,
 	const struct salle_labels *labels, bool luck, struct salle_arena *arena, FILE *out);
 
-void salle_remarkable_print(const struct salle_plan *plan, const struct salle_course_totals *course,
+void salle_notable_bouts_print(const struct salle_plan *plan, const struct salle_course_totals *course,
 	struct salle_arena *arena, FILE *out);
 
 /* Returns "half of them at most 8, 19 in 20 at most 52". In the arena. */

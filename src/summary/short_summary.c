@@ -6,7 +6,7 @@
 #include "figures/efficiency.h"
 #include "summary/variant_changes.h"
 #include "summary/course_lines.h"
-#include "summary/drivers_block.h"
+#include "summary/variance_block.h"
 #include "summary/endings_table.h"
 #include "summary/ineffective_lines.h"
 #include "summary/ranking_table.h"
@@ -216,9 +216,10 @@ static void print_bouts(const struct salle_summary_printer *printer)
 			  salle_percent_text(course->at_once, 1, printer->arena), labels->phase_unit);
 	salle_text_print_line(2, printer->out, "A bout lasts %.1f %s on average; %s.%s", totals->length.mean,
 		labels->length_unit, salle_lengths_text(totals, printer->arena), at_once);
-	const struct salle_variant_drivers *drivers = salle_drivers_of_base(salle_figures_drivers(printer->figures));
-	if (drivers != NULL && plan_change_blocks(printer).n == 0)
-		salle_drivers_sentence_print(drivers, printer->used, printer->arena, printer->out);
+	const struct salle_variant_shares *variance =
+		salle_variance_shares_of_base(salle_figures_variance_shares(printer->figures));
+	if (variance != NULL && plan_change_blocks(printer).n == 0)
+		salle_variance_sentence_print(variance, printer->used, printer->arena, printer->out);
 	print_first_move(printer, &totals->first);
 }
 

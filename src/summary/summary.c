@@ -12,7 +12,7 @@
 #include "figures/result_intervals.h"
 #include "summary/variant_changes.h"
 #include "summary/course_lines.h"
-#include "summary/drivers_block.h"
+#include "summary/variance_block.h"
 #include "summary/endings_table.h"
 #include "summary/ineffective_lines.h"
 #include "summary/ranking_table.h"
@@ -140,8 +140,9 @@ static void print_totals(const struct salle_summary_printer *printer, const stru
 	print_length(printer, totals);
 	salle_summary_print_heading(printer, "THE SHAPE OF A FIGHT", "");
 	salle_course_lines_print(salle_figures_course_totals(printer->figures), &totals->wounds,
-		printer->plan->layout.labels, salle_drivers_of_base(salle_figures_drivers(printer->figures)) == NULL,
-		printer->arena, printer->out);
+		printer->plan->layout.labels,
+		salle_variance_shares_of_base(salle_figures_variance_shares(printer->figures)) == NULL, printer->arena,
+		printer->out);
 }
 
 static void print_ladder(const struct salle_summary_printer *printer)
@@ -264,11 +265,12 @@ static void print_base(const struct salle_summary_printer *printer)
 	print_sensitivity(printer);
 	print_strategies(printer);
 	print_ladder(printer);
-	const struct salle_variant_drivers *drivers = salle_drivers_of_base(salle_figures_drivers(printer->figures));
-	if (drivers != NULL) {
+	const struct salle_variant_shares *variance =
+		salle_variance_shares_of_base(salle_figures_variance_shares(printer->figures));
+	if (variance != NULL) {
 		salle_summary_print_heading(printer, "WHAT DECIDES A BOUT",
 			"% of the variance of bout outcomes in this field that each row explains");
-		salle_drivers_print(printer->plan, drivers, printer->used, printer->arena, printer->out);
+		salle_variance_shares_print(printer->plan, variance, printer->used, printer->arena, printer->out);
 	}
 	const struct salle_totals *totals = salle_figures_totals(printer->figures);
 	if (totals->bouts == 0)
@@ -277,9 +279,10 @@ static void print_base(const struct salle_summary_printer *printer)
 		salle_unequal_teams_print(printer->plan, printer->arena, printer->out);
 	else
 		print_totals(printer, totals);
-	salle_summary_print_heading(printer, "REMARKABLE BOUTS",
+	salle_summary_print_heading(printer, "NOTABLE BOUTS",
 		"the longest; the least likely winner; a typical one of the most even matchup");
-	salle_remarkable_print(printer->plan, salle_figures_course_totals(printer->figures), printer->arena, printer->out);
+	salle_notable_bouts_print(printer->plan, salle_figures_course_totals(printer->figures), printer->arena,
+		printer->out);
 }
 
 static void print_speed(const struct salle_summary_printer *printer)

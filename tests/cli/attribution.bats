@@ -14,18 +14,18 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 	for file in ${CSV_FILES/extremes.csv/}; do # the extremes of the whole run
 		cmp with/$file without/$file
 	done
-	[ ! -e without/worth.csv ] && [ ! -e without/sweep.csv ] && [ ! -e without/crossings.csv ]
+	[ ! -e without/ablation.csv ] && [ ! -e without/sweep.csv ] && [ ! -e without/crossings.csv ]
 	# dice 9, tn 4, wounds 2 of loaded: against itself, two others and their mean; the rule against all six, and its means
-	[ "$(grep -c '"point"' with/worth.csv)" -eq 12 ]
-	[ "$(grep -c '"rule"' with/worth.csv)" -eq 12 ]
+	[ "$(grep -c '"point"' with/ablation.csv)" -eq 12 ]
+	[ "$(grep -c '"rule"' with/ablation.csv)" -eq 12 ]
 	# the base has edge 5: no bout differs
 	[ "$(grep '"edge=5"' with/sweep.csv | cut -d, -f15 | sort -u)" = 0.000000 ]
 	[ "$(column with/sweep.csv number | sort -u | tr '\n' ' ')" = "4.000000 5.000000 6.000000 " ]
 }
 
-@test "the manifest explains worth.csv and sweep.csv and tells what was asked" {
+@test "the manifest explains ablation.csv and sweep.csv and tells what was asked" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out r "${SETS[@]}"
-	for file in worth.csv sweep.csv crossings.csv; do
+	for file in ablation.csv sweep.csv crossings.csv; do
 		head -n 1 r/$file | tr -d '"\r' | tr ',' '\n' >in-file
 		jq -r --arg file $file '.files[$file].columns[] | select((.meaning | length) > 0) | .name' r/manifest.json >in-dictionary
 		diff in-file in-dictionary
@@ -65,7 +65,7 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 	done
 	expect 0 "$SALLE" run "$COIN" --bouts 6000 -q --out short --mirrored "${SETS[@]}"
 	expect 0 "$SALLE" run --extend short --bouts 20000 -q --out long
-	for file in $CSV_FILES mirrors.csv worth.csv sweep.csv; do
+	for file in $CSV_FILES mirrors.csv ablation.csv sweep.csv; do
 		cmp r1/$file r3/$file
 		cmp r1/$file long/$file
 	done
@@ -82,7 +82,7 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 	three=(--set 'ablation={builds: [messer], pieces: [items]}' --set 'builds.messer.weapons=[Messer, Dirk, Dirk]'
 		--set 'builds.messer.off_hand=Dirk' --set 'builds.messer.shield=none' --set 'matchups=[[messer, rapier]]')
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 10 -q --out r "${three[@]}"
-	[ "$(cut -d, -f2,9,10 r/worth.csv | grep Dirk | tr -d '"' | tr '\n' ';')" = \
+	[ "$(cut -d, -f2,9,10 r/ablation.csv | grep Dirk | tr -d '"' | tr '\n' ';')" = \
 		'messer without Dirk,weapons,Dirk;messer without Dirk (2),weapons,Dirk (2);messer without Dirk (3),off_hand,Dirk;' ]
 	expect 0 "$SALLE" duel "$root/scenarios/fechtbook/armoury.yaml" --a messer --b rapier "${three[@]}" \
 		--variant 'messer without Dirk (3)'
@@ -90,7 +90,7 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 
 @test "a piece that cannot be missed is left out with a warning" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/golden_duels.yaml" --bouts 10 -q --out r --set ablation=all
-	[ -s r/worth.csv ]
+	[ -s r/ablation.csv ]
 	expect 0 "$SALLE" check "$root/scenarios/fechtbook/attribution.yaml" --set 'builds.rapier.weapons=[Rapier]' \
 		--set 'builds.rapier.off_hand=Rapier'
 	grep -q "warning: ablation 'rapier without Rapier' is left out: " err

@@ -9,7 +9,7 @@ if ! [[ $SLOWER =~ ^[1-9][0-9]{0,8}$ ]]; then
 	echo "SALLE_SLOWER must be a whole number of 1 or more, not '$SLOWER'" >&2
 	exit 2
 fi
-CSV_FILES="builds.csv cycles.csv drivers.csv endings.csv events.csv extremes.csv matrix.csv policy_rules.csv pool_histograms.csv pools.csv ranking.csv remarkable.csv shape.csv shape_by_phase.csv win_rates.csv wounds.csv"
+CSV_FILES="builds.csv cycles.csv endings.csv events.csv extremes.csv matrix.csv notable_bouts.csv policy_rules.csv pool_histograms.csv pools.csv ranking.csv shape.csv shape_by_phase.csv variance_shares.csv win_rates.csv wounds.csv"
 
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1

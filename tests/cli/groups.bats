@@ -13,20 +13,20 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 	expect 0 "$SALLE" run $AMBUSH --bouts 300 --set "$list" --set 'variants={}' -q --out list
 	expect 0 "$SALLE" run $AMBUSH --bouts 300 --set "$name" --set 'variants={}' -q --out name
 	expect 0 "$SALLE" run $AMBUSH --bouts 300 --set "$other" --set 'variants={}' -q --out other
-	for file in win_rates wounds members events pools; do
+	for file in win_rates wounds team_members events pools; do
 		diff list/$file.csv name/$file.csv
 	done
 	[ "$(column list/win_rates.csv a_wins)" = "$(column other/win_rates.csv b_wins | sed 's/b_wins/a_wins/')" ]
-	[ "$(column list/members.csv count | sort)" = "$(column other/members.csv count | sort)" ]
+	[ "$(column list/team_members.csv count | sort)" = "$(column other/team_members.csv count | sort)" ]
 }
 
 @test "members of a side add up to it, whatever the threads, the blocks and how often the run goes on" {
 	expect 0 "$SALLE" run $AMBUSH --bouts 400 --mirrored -q --out whole --threads 1
 	expect 0 "$SALLE" run $AMBUSH --bouts 150 --mirrored -q --out r --threads 3
 	expect 0 "$SALLE" run --extend r --bouts 400 -q
-	diff whole/members.csv r/members.csv
+	diff whole/team_members.csv r/team_members.csv
 	cmp whole/tallies.bin r/tallies.bin
-	sum() { awk -F, -v s="\"$1\"" 'NR > 1 && $8 == s && $12 == "\"wounds\"" { n += $13 } END { print n + 0 }' whole/members.csv; }
+	sum() { awk -F, -v s="\"$1\"" 'NR > 1 && $8 == s && $12 == "\"wounds\"" { n += $13 } END { print n + 0 }' whole/team_members.csv; }
 	wounds() { awk -F, -v s="\"$1\"" 'NR > 1 && $8 == s && $6 ~ /\+/ { n += $12 } END { print n + 0 }' whole/wounds.csv; }
 	for side in a b; do
 		[ "$(sum $side)" -gt 0 ]
@@ -47,7 +47,7 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 @test "an ablation and a sweep know sides of several" {
 	expect 0 "$SALLE" run $AMBUSH --bouts 40 --set 'variants={}' --set 'ablation={builds: [swordsman], pieces: items}' \
 		--set 'sweep={skill: {path: builds.bravo.proficiencies.swords, values: [4, 6]}}' -q --out r
-	grep -q '"bravo+clubman+bravo"' r/worth.csv
+	grep -q '"bravo+clubman+bravo"' r/ablation.csv
 	grep -q '"bravo+clubman+bravo"' r/sweep.csv
 }
 
@@ -56,9 +56,9 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 	expect 0 "$SALLE" run $carmes --bouts 300 -q --out one --threads 1
 	expect 0 "$SALLE" run $carmes --bouts 300 -q --out three --threads 3
 	grep -q '"b","endurance","after phrase 1",.*,41' one/pools.csv # of five together
-	diff one/members.csv three/members.csv
+	diff one/team_members.csv three/team_members.csv
 	cmp one/tallies.bin three/tallies.bin
-	[ "$(column one/members.csv build | sort -u | tr -d '"\n')" = "aramisathosgasconguardjussacporthos" ]
+	[ "$(column one/team_members.csv build | sort -u | tr -d '"\n')" = "aramisathosgasconguardjussacporthos" ]
 	expect 0 "$SALLE" duel $carmes --a athos+porthos --b jussac+jussac --b-policy plain+brawler --bout 2
 	grep -q 'jussac 1 against\|against jussac 1' out
 	grep -Eq '(athos|porthos|jussac [12]) is out: ' out
@@ -66,7 +66,7 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 	refute grep -q '[{}]' out
 	expect 0 "$SALLE" run $carmes --bouts 100 -q --out drawn --set 'builds.stranger={generate: secondary, policy: plain}' \
 		--set 'matchups=[{side_a: [stranger, athos, stranger], side_b: [guard, stranger]}]'
-	[ "$(column drawn/members.csv member | grep -c 3)" -eq 6 ]
+	[ "$(column drawn/team_members.csv member | grep -c 3)" -eq 6 ]
 }
 
 @test "rule systems and options without such fights refuse them by name" {
@@ -85,7 +85,7 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 	expect 0 "$SALLE" run $tavern --bouts 300 --set "$list" --set 'variants={}' -q --out list --threads 1
 	expect 0 "$SALLE" run $tavern --bouts 300 --set "$other" --set 'variants={}' -q --out other --threads 3
 	[ "$(column list/win_rates.csv a_wins)" = "$(column other/win_rates.csv b_wins | sed 's/b_wins/a_wins/')" ]
-	[ "$(column list/members.csv count | sort)" = "$(column other/members.csv count | sort)" ]
+	[ "$(column list/team_members.csv count | sort)" = "$(column other/team_members.csv count | sort)" ]
 	tried() { awk -F, -v e="\"$1\"" '$9 == e { n += $11 } END { print n + 0 }' list/events.csv; }
 	for event in grab grapple throw hold break reverse; do
 		[ "$(tried $event)" -gt 0 ]
@@ -121,8 +121,8 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 				--set "matchups=[{side_a: [$(of "$x")], side_b: [$(of "$y")]}]"
 		done
 		[ "$(column "$a/win_rates.csv" a_wins)" = "$(column "$b/win_rates.csv" b_wins | sed 's/b_wins/a_wins/')" ]
-		[ "$(column "$a/members.csv" count | sort)" = "$(column "$b/members.csv" count | sort)" ]
-		fought() { awk -F, -v m="$1" '$9 == m && $12 == "\"fought\"" { n += $13 } END { print n + 0 }' "$a/members.csv"; }
+		[ "$(column "$a/team_members.csv" count | sort)" = "$(column "$b/team_members.csv" count | sort)" ]
+		fought() { awk -F, -v m="$1" '$9 == m && $12 == "\"fought\"" { n += $13 } END { print n + 0 }' "$a/team_members.csv"; }
 		[ "$(fought 24)" -gt 0 ]
 		[ "$(fought 25)" -eq 0 ]
 	done

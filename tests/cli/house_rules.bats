@@ -20,7 +20,7 @@ block() {
 	for n in {1..24}; do
 		block $n
 		expect 0 "$SALLE" run mine.yaml --bouts 40 -q --out answer$n
-		cat answer$n/differences.csv answer$n/worth.csv answer$n/sweep.csv 2>/dev/null >answers || true
+		cat answer$n/differences.csv answer$n/ablation.csv answer$n/sweep.csv 2>/dev/null >answers || true
 		[ "$(wc -l <answers)" -gt 5 ]
 	done
 }
@@ -53,13 +53,13 @@ block() {
 @test "a weight is what the same build with more points wins" {
 	armoury="$root/scenarios/fechtbook/armoury.yaml"
 	expect 0 "$SALLE" run "$armoury" --bouts 500 -q --out r --set 'ablation={builds: [longsword], pieces: [weights]}'
-	[ "$(column r/worth.csv kind | sort -u)" = '"weight"' ]
+	[ "$(column r/ablation.csv kind | sort -u)" = '"weight"' ]
 	expect 0 "$SALLE" run "$armoury" --bouts 500 -q --out more --set builds.longsword.proficiencies.longswords=9
-	row=$(grep '"longsword with proficiencies.longswords 9".*"messer"' r/worth.csv)
+	row=$(grep '"longsword with proficiencies.longswords 9".*"messer"' r/ablation.csv)
 	[ "$(cut -d, -f11 <<<"$row")" = "$(grep '"longsword".*"messer"' more/win_rates.csv | cut -d, -f12)" ]
 	[ "$(cut -d, -f12 <<<"$row")" != "$(cut -d, -f11 <<<"$row")" ]
 	# half a threshold is worth nothing
-	[ "$(grep '"longsword with agility 5".*"messer"' r/worth.csv | cut -d, -f13)" = 0.000000 ]
+	[ "$(grep '"longsword with agility 5".*"messer"' r/ablation.csv | cut -d, -f13)" = 0.000000 ]
 }
 
 # The sum of a column of events.csv over the rows of one event.

@@ -176,16 +176,16 @@ load common
 	diff in-file in-dictionary
 }
 
-@test "the summary says how to replay a remarkable bout of a run under several policies, mirrored or not" {
+@test "the summary says how to replay a notable bout of a run under several policies, mirrored or not" {
 	expect 0 "$SALLE" run --full "$COIN" --bouts 2000 --policies plain,bold --mirrored --seed 7 --out r
 	tr -s ' \n' ' ' <out >words
 	grep -q 'Replay one: salle duel RUN --a A --b B --bout N --a-policy P --b-policy Q' words
-	sed -n '/^REMARKABLE/,$p' out | grep -E '^  (longest|upset|typical)' | tr -d , >remarkable
-	[ "$(wc -l <remarkable)" -eq 3 ]
+	sed -n '/^NOTABLE/,$p' out | grep -E '^  (longest|upset|typical)' | tr -d , >notable
+	[ "$(wc -l <notable)" -eq 3 ]
 	while read -r _ a b bout winner ending length a_policy b_policy; do
 		expect 0 "$SALLE" duel r --a "$a" --a-policy "$a_policy" --b "$b" --b-policy "$b_policy" --bout "$bout"
 		grep -qE "^Winner: ([AB], )?$winner( under [a-z_]+)?; ending: $ending; length: $length " out
-	done <remarkable
+	done <notable
 	expect 0 "$SALLE" run --full "$COIN" --bouts 2000 --out s
 	grep -q '^  Replay one: salle duel RUN --a A --b B --bout N$' out
 	refute grep -q 'a-policy' out

@@ -108,7 +108,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 
 @test "ablations: what items are worth to those that have them, and nothing else changes" {
 	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" --figures ranking,win_rates,prices -q --out without
-	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" --figures ranking,win_rates,prices,worth --out with \
+	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" --figures ranking,win_rates,prices,ablation --out with \
 		--set prices.ablations=4 --set prices.opponents=6
 	diff without/ranking.csv with/ranking.csv
 	diff without/win_rates.csv with/win_rates.csv
@@ -119,7 +119,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	awk -F, 'NR > 1 && $22 != ($6 < 4 ? $6 : 4)' with/prices.csv >wrong
 	[ ! -s wrong ]
 	taken=$(column with/prices.csv ablations | jq -s add)
-	[ "$(awk -F, 'NR > 1 && $6 != "\"\""' with/worth.csv | wc -l)" -eq $((taken * 6)) ]
+	[ "$(awk -F, 'NR > 1 && $6 != "\"\""' with/ablation.csv | wc -l)" -eq $((taken * 6)) ]
 	# what is only removed: worth and gap add up, and a verdict is significant
 	awk -F, 'NR > 1 && $23 != "" && ($23 - $8 - $26) ^ 2 > 1e-9' with/prices.csv >wrong
 	tr -d '\r' <with/prices.csv |
@@ -133,14 +133,14 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 }
 
 @test "ablations: the same bytes on any threads and in shards; a duel tells the bouts without the item" {
-	more=(--set prices.ablations=3 --set prices.opponents=4 --figures prices,worth)
+	more=(--set prices.ablations=3 --set prices.opponents=4 --figures prices,ablation)
 	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" "${more[@]}" -q --out whole --threads 2
 	for k in 1 2 3; do
 		expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" "${more[@]}" -q --shard "$k/3" --threads 1 --out "s$k"
 	done
 	expect 0 "$SALLE" merge s2 s1 s3 -q --out merged
 	diff -r -x manifest.json whole merged
-	IFS=, read -r _ variant _ name _ other _ <<<"$(awk -F, 'NR > 1 && $6 != "\"\""' whole/worth.csv | head -n 1)"
+	IFS=, read -r _ variant _ name _ other _ <<<"$(awk -F, 'NR > 1 && $6 != "\"\""' whole/ablation.csv | head -n 1)"
 	expect 0 "$SALLE" duel "$LIST" "${SMALL[@]}" "${more[@]:0:4}" --a "${name//\"/}" --b "${other//\"/}" \
 		--variant "${variant//\"/}" --bout 1
 	grep -q 'Winner: ' out
@@ -149,9 +149,9 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 @test "ablations: where every loadout has one weapon, another comes in its place" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/price_list.yaml" -q --out r --set prices.builds=70 \
 		--set prices.bouts=2 --set 'builds.buyer.generate.with.garments=[Long Gambeson]' \
-		--set prices.ablations=2 --set prices.opponents=3 --set 'prices.items=[Halberd, Buckler]' --figures prices,worth
-	[ "$(column r/worth.csv variant | sort -u | grep -c ' with .* for Halberd"')" -eq 2 ]
-	[ "$(column r/worth.csv variant | sort -u | grep -c ' without Buckler"')" -eq 2 ]
+		--set prices.ablations=2 --set prices.opponents=3 --set 'prices.items=[Halberd, Buckler]' --figures prices,ablation
+	[ "$(column r/ablation.csv variant | sort -u | grep -c ' with .* for Halberd"')" -eq 2 ]
+	[ "$(column r/ablation.csv variant | sort -u | grep -c ' without Buckler"')" -eq 2 ]
 	[ "$(column r/prices.csv ablations | sort -u)" = 2 ]
 }
 

@@ -53,7 +53,7 @@ data() {
 	sed -n 's|.*<script type="application/json" id="data">\(.*\)</script>.*|\1|p' "$1"
 }
 
-# The replays of a page, one JSON line each: matchup, remark, bout, text.
+# The replays of a page, one JSON line each: matchup, kind, bout, text.
 replays() {
 	data "$1" | python3 -c 'import base64, json, sys, zlib
 sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0]["replays"]["deflated"])).decode())'
@@ -96,15 +96,15 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	grep -q '<h2>The gate</h2>' dom
 	while read -r figures; do grep -qF "$figures" dom; done < <(column run/gate.csv figures | tr -d '"')
 	data page.html | jq -r '.runs[0].findings[0].text' | grep -q '^The gate found 2 broken, the worst of them none above 40 %: '
-	# the remarkable bouts of each matchup stand there as they are told
+	# the notable bouts of each matchup stand there as they are told
 	replays page.html >replays.json
-	[ "$(wc -l <replays.json)" -eq "$(($(wc -l <run/remarkable.csv) - 1))" ]
-	while IFS=, read -r _ _ _ a _ b _ remark bout _; do
-		a=${a//\"/} b=${b//\"/} remark=${remark//\"/}
+	[ "$(wc -l <replays.json)" -eq "$(($(wc -l <run/notable_bouts.csv) - 1))" ]
+	while IFS=, read -r _ _ _ a _ b _ kind bout _; do
+		a=${a//\"/} b=${b//\"/} kind=${kind//\"/}
 		at=$(awk -F, -v a="\"$a\"" -v b="\"$b\"" 'NR > 1 && $4 == a && $6 == b { print NR - 2 }' run/win_rates.csv)
 		"$SALLE" duel "$COIN" --a "$a" --b "$b" --bout "$bout" | sed 's/of 0 to [0-9]*/of 0 to 1999/' >duelled
-		diff <(jq -j "select(.[0] == $at and .[1] == \"$remark\") | .[3]" replays.json) duelled
-	done < <(tail -n +2 run/remarkable.csv)
+		diff <(jq -j "select(.[0] == $at and .[1] == \"$kind\") | .[3]" replays.json) duelled
+	done < <(tail -n +2 run/notable_bouts.csv)
 	grep -q '<h2>Bouts to read</h2>' dom
 	grep -qE '<summary>longest: [a-z]+( \([a-z]+\))? – [a-z]+ \((both )?[a-z]+\)</summary>' dom
 	[ "$(grep -oE '<summary>(longest|upset|typical): bout [0-9]+</summary>' dom | wc -l)" -eq "$(wc -l <replays.json)" ]
@@ -120,7 +120,7 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	grep -q '<h2>What decides a bout</h2>' dom
 	grep -q '<strong>How a bout ends</strong>' dom
 	grep -q '<h2>What to play</h2>' dom
-	diff <(data page.html | jq -r '.runs[0].tables.drivers.share[]' | awk '{ printf "%.6f\n", $1 }') <(column run/drivers.csv share)
+	diff <(data page.html | jq -r '.runs[0].tables.variance_shares.share[]' | awk '{ printf "%.6f\n", $1 }') <(column run/variance_shares.csv share)
 	diff <(data page.html | jq -r '.runs[0].tables.strategies.exploitability[]' | awk '{ printf "%.6f\n", $1 }') \
 		<(column run/strategies.csv exploitability)
 	# strategies that have no share in any resampled game are only counted
@@ -149,7 +149,7 @@ for place in re.findall("<pre tabindex=\"0\">(salle duel [^<]*)</pre>", page):
     assert len(set(lines)) == len(lines), place
     print("\n".join(lines))
 EOF
-	[ "$(wc -l <commands)" -eq "$(tail -n +2 run/remarkable.csv | cut -d, -f 2-7,9 | sort -u | wc -l)" ]
+	[ "$(wc -l <commands)" -eq "$(tail -n +2 run/notable_bouts.csv | cut -d, -f 2-7,9 | sort -u | wc -l)" ]
 	mkdir bin
 	ln -s "$(realpath "$SALLE")" bin/salle
 	while read -r command; do

@@ -22,8 +22,8 @@ load common
 @test "a run writes its CSV files and a manifest, and a summary" {
 	expect 0 "$SALLE" run --full "$COIN" --bouts 5000
 	[ "$(ls -A results)" = coin ]
-	[ "$(ls -A results/coin | tr '\n' ' ')" = "builds.csv cycles.csv drivers.csv endings.csv events.csv extremes.csv inputs.json manifest.json matrix.csv policy_rules.csv pool_histograms.csv pools.csv ranking.csv remarkable.csv shape.csv shape_by_phase.csv tallies.bin win_rates.csv wounds.csv " ]
-	for heading in 'WHO BEATS WHOM' 'THE FIELD' 'HOW BOUTS END' 'WHERE WOUNDS FALL' 'LENGTH' 'THE SHAPE OF A FIGHT' 'REMARKABLE BOUTS' '30,000 bouts in' 'Results: results/coin/'; do
+	[ "$(ls -A results/coin | tr '\n' ' ')" = "builds.csv cycles.csv endings.csv events.csv extremes.csv inputs.json manifest.json matrix.csv notable_bouts.csv policy_rules.csv pool_histograms.csv pools.csv ranking.csv shape.csv shape_by_phase.csv tallies.bin variance_shares.csv win_rates.csv wounds.csv " ]
+	for heading in 'WHO BEATS WHOM' 'THE FIELD' 'HOW BOUTS END' 'WHERE WOUNDS FALL' 'LENGTH' 'THE SHAPE OF A FIGHT' 'NOTABLE BOUTS' '30,000 bouts in' 'Results: results/coin/'; do
 		grep -q "^$heading" out
 	done
 	[ ! -s err ]

@@ -62,7 +62,7 @@ static void measure(const struct field *field, double room[], uint64_t bouts, st
 
 static void study_field(struct field *field, const char *name, uint64_t bouts)
 {
-	static const char *const drivers[SALLE_ANOVA_SOURCES] = { "dice", "build", "policy", "policy of the build",
+	static const char *const sources[SALLE_ANOVA_SOURCES] = { "dice", "build", "policy", "policy of the build",
 		"build against build", "build against policy", "policy against policy", "rest" };
 	enum { ROOM = (2 * BUILDS + POLICIES) * POLICIES * PARTS };
 	double room[ROOM] = { 0 }, mean[SALLE_ANOVA_SOURCES] = { 0 };
@@ -83,7 +83,7 @@ static void study_field(struct field *field, const char *name, uint64_t bouts)
 	/* the jackknife is asymptotic */
 	for (size_t i = 0; i < SALLE_ANOVA_SOURCES; i++) {
 		char setting[96];
-		(void)snprintf(setting, sizeof setting, "%s, %d bouts: %s, %.4f", name, (int)bouts, drivers[i], truth[i].value);
+		(void)snprintf(setting, sizeof setting, "%s, %d bouts: %s, %.4f", name, (int)bouts, sources[i], truth[i].value);
 		study_rate("share", setting, STUDY_AT_LEAST, 0.93, covered[i], RUNS);
 		study_number("  mean measured", setting, mean[i]);
 	}
@@ -124,7 +124,7 @@ int main(void)
 {
 	static const uint64_t bouts[] = { 160, 1600 };
 	for (size_t i = 0; i < 2; i++) {
-		study_field(&(struct field){ .spread = 0.4, .policy = 0.08, .chance = 0.2 }, "all drivers", bouts[i]);
+		study_field(&(struct field){ .spread = 0.4, .policy = 0.08, .chance = 0.2 }, "all sources", bouts[i]);
 		study_field(&(struct field){ .spread = 0.4 }, "builds alone", bouts[i]);
 		study_field(&(struct field){ .spread = 0 }, "all even", bouts[i]);
 	}

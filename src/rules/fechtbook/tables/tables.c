@@ -39,7 +39,7 @@ static const struct salle_field weapon_fields[] = {
 	FIELD(SALLE_TEXTS, swing_wheels, "that of its swings, or of each of their heads; empty: `wheels`",
 		.max = FB_HEADS_MAX),
 	TEXT(thrust_wheels, "that of its thrusts; empty: `wheels`"),
-	TEXT(note, "a remark; 'or X' is another name, by which salle suggests the row"),
+	TEXT(note, "a comment; 'or X' is another name, by which salle suggests the row"),
 	{ 0 },
 };
 #undef ROW
@@ -55,7 +55,7 @@ static const struct salle_field shield_fields[] = {
 	MUST_TEXT(thrust, "damage rating of a blow with the rim, `with: shield`"),
 	MUST(SALLE_REAL, load, "burden, in hundredths", .max = 9, .hundredths = true),
 	MUST_WHOLE(cost, 0, 9, "requisition value"),
-	TEXT(note, "a remark; 'or X' is another name, by which salle suggests the row"),
+	TEXT(note, "a comment; 'or X' is another name, by which salle suggests the row"),
 	{ 0 },
 };
 #undef ROW
@@ -78,7 +78,7 @@ static const struct salle_field garment_fields[] = {
 	FIELD(SALLE_REAL, visor_ap, "armour penalty with the visor down", .max = 9, .hundredths = true),
 	FIELD(SALLE_TEXTS, includes, "garments worn under it that cost nothing", .max = FB_INCLUDES_MAX),
 	FIELD(SALLE_TEXTS, traits, "armour traits in place of those of its kind, rows of armor_traits"),
-	TEXT(note, "a remark; 'or X' is another name, by which salle suggests the row"),
+	TEXT(note, "a comment; 'or X' is another name, by which salle suggests the row"),
 	{ 0 },
 };
 #undef ROW
@@ -93,7 +93,7 @@ static const struct salle_field armour_option_fields[] = {
 	MUST_TRUTH(instead, "yes: these take the place of those that it has"),
 	FIELD(SALLE_NAMES, against, "blows against which it has them; empty: all", .names = fb_way_names),
 	FIELD(SALLE_NAMES, at, "where it has them; empty: everywhere", .names = places),
-	TEXT(note, "a remark; 'or X' is another name, by which salle suggests the row"),
+	TEXT(note, "a comment; 'or X' is another name, by which salle suggests the row"),
 	{ 0 },
 };
 #undef ROW
@@ -111,7 +111,7 @@ static const struct salle_field wound_fields[] = {
 	FIELD(SALLE_TEXTS, conditional, "codes that apply on a fortune, as d6 4-6: KD3 or 2d6 double 6: Disabled"),
 	ONE_OF(source, LIST("printed", "ruling", "reconstructed", "own"), "own",
 		"whether the row is as printed, or whose it is: own, a row of your own; nothing reads it"),
-	TEXT(note, "a remark; 'or X' is another name, by which salle suggests the row"),
+	TEXT(note, "a comment; 'or X' is another name, by which salle suggests the row"),
 	{ 0 },
 };
 #undef ROW

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "summary/drivers_block.h"
+#include "summary/variance_block.h"
 
 #include <math.h>
 #include <string.h>
@@ -25,26 +25,26 @@ static bool has_own_policies(const struct salle_policies_used *used)
 	return used->common == NULL && !used->several;
 }
 
-/* Names a driver if each build fights under its own policy, so that build and policy cannot be separated. */
-static const char *name_of_driver_with_policy(enum salle_anova_source driver)
+/* Returns the name of a source if each build fights under its own policy: build and policy cannot be separated. */
+static const char *name_of_source_with_policy(enum salle_anova_source source)
 {
-	return driver == SALLE_ANOVA_BUILD ? "build and its policy"
-		: driver == SALLE_ANOVA_BUILDS ? "their matchups"
-									   : salle_driver_name(driver);
+	return source == SALLE_ANOVA_BUILD ? "build and its policy"
+		: source == SALLE_ANOVA_BUILDS ? "their matchups"
+									   : salle_variance_source_name(source);
 }
 
-static const char *meaning_of_driver_with_policy(enum salle_anova_source driver)
+static const char *meaning_of_source_with_policy(enum salle_anova_source source)
 {
-	return driver == SALLE_ANOVA_BUILD ? "some builds with their policies are stronger than others"
-		: driver == SALLE_ANOVA_BUILDS ? "some builds with their policies counter others"
-									   : meanings[driver];
+	return source == SALLE_ANOVA_BUILD ? "some builds with their policies are stronger than others"
+		: source == SALLE_ANOVA_BUILDS ? "some builds with their policies counter others"
+									   : meanings[source];
 }
 
-const struct salle_variant_drivers *salle_drivers_of_base(const struct salle_drivers *drivers)
+const struct salle_variant_shares *salle_variance_shares_of_base(const struct salle_variance_shares *all)
 {
-	for (size_t i = 0; i < drivers->n; i++)
-		if (strcmp(drivers->items[i].variant, "base") == 0 && !isnan(drivers->items[i].shares[SALLE_ANOVA_DICE].value))
-			return &drivers->items[i];
+	for (size_t i = 0; i < all->n; i++)
+		if (strcmp(all->items[i].variant, "base") == 0 && !isnan(all->items[i].shares[SALLE_ANOVA_DICE].value))
+			return &all->items[i];
 	return NULL;
 }
 
@@ -62,34 +62,34 @@ static void add_share(struct salle_text_table *table, const char *name, const st
 	salle_text_table_add(table, "%s", salle_percent_range_text(share->interval.low, share->interval.high, 1, arena));
 }
 
-/* Sorts the drivers: the dice, then the others by share, largest first. Returns their number. */
-static size_t sort_drivers(const struct salle_variant_drivers *drivers,
+/* Sorts the sources: the dice, then the others by share, largest first. Returns their number. */
+static size_t sort_sources(const struct salle_variant_shares *variance,
 	enum salle_anova_source order[SALLE_ANOVA_SOURCES])
 {
 	size_t n = 0;
 	order[0] = SALLE_ANOVA_DICE;
 	for (enum salle_anova_source i = 0; i < SALLE_ANOVA_SOURCES; i++) {
-		if (!salle_variant_has_driver(drivers, i))
+		if (!salle_variant_has_source(variance, i))
 			continue;
 		size_t at = n++;
-		for (; at > 1 && drivers->shares[order[at - 1]].value < drivers->shares[i].value; at--)
+		for (; at > 1 && variance->shares[order[at - 1]].value < variance->shares[i].value; at--)
 			order[at] = order[at - 1];
 		order[at] = i;
 	}
 	return n;
 }
 
-static void print_bout(const struct salle_variant_drivers *drivers, bool own, struct salle_arena *arena, FILE *out)
+static void print_bout(const struct salle_variant_shares *variance, bool own, struct salle_arena *arena, FILE *out)
 {
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lrrw", arena);
 	add_header(&table, 4);
 	enum salle_anova_source order[SALLE_ANOVA_SOURCES];
-	size_t n = sort_drivers(drivers, order);
+	size_t n = sort_sources(variance, order);
 	for (size_t i = 0; i < n; i++) {
-		add_share(&table, own ? name_of_driver_with_policy(order[i]) : salle_driver_name(order[i]),
-			&drivers->shares[order[i]], arena);
-		salle_text_table_add(&table, "%s", own ? meaning_of_driver_with_policy(order[i]) : meanings[order[i]]);
+		add_share(&table, own ? name_of_source_with_policy(order[i]) : salle_variance_source_name(order[i]),
+			&variance->shares[order[i]], arena);
+		salle_text_table_add(&table, "%s", own ? meaning_of_source_with_policy(order[i]) : meanings[order[i]]);
 	}
 	salle_text_table_print(&table, 2, out);
 }
@@ -100,27 +100,27 @@ const char *salle_even_field_note(double dice)
 	return dice < nearly_all ? "" : " Matchups in this field are close to even, so the dice decide most bouts.";
 }
 
-void salle_drivers_sentence_print(const struct salle_variant_drivers *drivers, const struct salle_policies_used *used,
+void salle_variance_sentence_print(const struct salle_variant_shares *variance, const struct salle_policies_used *used,
 	struct salle_arena *arena, FILE *out)
 {
 	enum { NAMED = 4 };
 	const bool own = has_own_policies(used);
 	enum salle_anova_source order[SALLE_ANOVA_SOURCES];
 	const char *list = "";
-	size_t n = sort_drivers(drivers, order);
+	size_t n = sort_sources(variance, order);
 	for (size_t i = 0; i < n && i < NAMED; i++)
 		list = salle_arena_format(arena, "%s%s%s %s %%", list, i > 0 ? ", " : "",
-			own ? name_of_driver_with_policy(order[i]) : salle_driver_name(order[i]),
-			salle_percent_text(drivers->shares[order[i]].value, 1, arena));
+			own ? name_of_source_with_policy(order[i]) : salle_variance_source_name(order[i]),
+			salle_percent_text(variance->shares[order[i]].value, 1, arena));
 	salle_text_print_line(2, out, "In this field the outcome of a bout depends on: %s.%s", list,
-		salle_even_field_note(drivers->shares[SALLE_ANOVA_DICE].value));
+		salle_even_field_note(variance->shares[SALLE_ANOVA_DICE].value));
 }
 
 /* Prints whether the policy or the build explains more, if the intervals do not overlap. */
-static void print_policy_and_build(const struct salle_variant_drivers *drivers, FILE *out)
+static void print_policy_and_build(const struct salle_variant_shares *variance, FILE *out)
 {
-	const struct salle_estimate *build = &drivers->shares[SALLE_ANOVA_BUILD];
-	const struct salle_estimate *policy = &drivers->shares[SALLE_ANOVA_POLICY];
+	const struct salle_estimate *build = &variance->shares[SALLE_ANOVA_BUILD];
+	const struct salle_estimate *policy = &variance->shares[SALLE_ANOVA_POLICY];
 	if (policy->interval.low > build->interval.high && build->value > 0)
 		salle_text_print_line(2, out, "The policy explains %.1f times as much as the build.",
 			policy->value / build->value);
@@ -129,48 +129,48 @@ static void print_policy_and_build(const struct salle_variant_drivers *drivers, 
 			build->value / policy->value);
 }
 
-static void print_properties(const struct salle_plan *plan, const struct salle_variant_drivers *drivers, bool own,
+static void print_properties(const struct salle_plan *plan, const struct salle_variant_shares *variance, bool own,
 	struct salle_arena *arena, FILE *out)
 {
 	enum { SHOWN = 6 };
-	if (drivers->n == 0)
+	if (variance->n == 0)
 		return;
 	fputc('\n', out);
 	size_t n = 0, shown = 0;
-	for (size_t i = 0; i < drivers->n; i++)
-		n += drivers->properties[i].adjusted_p <= SALLE_RESULTS_ALPHA;
+	for (size_t i = 0; i < variance->n; i++)
+		n += variance->properties[i].adjusted_p <= SALLE_RESULTS_ALPHA;
 	if (n == 0) {
 		salle_text_print_line(2, out,
-			"No property significantly explains the differences in mean score between %zu builds.", drivers->builds);
+			"No property significantly explains the differences in mean score between %zu builds.", variance->builds);
 		return;
 	}
 	salle_text_print_line(2, out,
 		"Share of the differences in mean score between %zu builds%s that each property alone "
 		"explains. The shares of correlated properties overlap. Of %zu properties, only significant "
 		"ones are listed:",
-		drivers->builds, own ? ", each under its own policy" : "", drivers->n);
+		variance->builds, own ? ", each under its own policy" : "", variance->n);
 	struct salle_text_table table;
 	salle_text_table_init(&table, "lrr", arena);
 	add_header(&table, 3);
-	for (size_t i = 0; i < drivers->n && shown < SHOWN; i++) {
-		if (drivers->properties[i].adjusted_p > SALLE_RESULTS_ALPHA)
+	for (size_t i = 0; i < variance->n && shown < SHOWN; i++) {
+		if (variance->properties[i].adjusted_p > SALLE_RESULTS_ALPHA)
 			continue;
-		add_share(&table, drivers->properties[i].name, &drivers->properties[i].share, arena);
+		add_share(&table, variance->properties[i].name, &variance->properties[i].share, arena);
 		shown++;
 	}
 	salle_text_table_print(&table, 2, out);
-	salle_rows_left_out_print(plan, 2, n - shown, "", "drivers.csv", out);
+	salle_rows_left_out_print(plan, 2, n - shown, "", "variance_shares.csv", out);
 }
 
-void salle_drivers_print(const struct salle_plan *plan, const struct salle_variant_drivers *drivers,
+void salle_variance_shares_print(const struct salle_plan *plan, const struct salle_variant_shares *variance,
 	const struct salle_policies_used *used, struct salle_arena *arena, FILE *out)
 {
 	const bool own = has_own_policies(used);
-	print_bout(drivers, own, arena, out);
-	const char *note = salle_even_field_note(drivers->shares[SALLE_ANOVA_DICE].value);
+	print_bout(variance, own, arena, out);
+	const char *note = salle_even_field_note(variance->shares[SALLE_ANOVA_DICE].value);
 	if (*note != '\0')
 		salle_text_print_line(2, out, "%s", note + 1);
-	if (drivers->policies > 1)
-		print_policy_and_build(drivers, out);
-	print_properties(plan, drivers, own, arena, out);
+	if (variance->policies > 1)
+		print_policy_and_build(variance, out);
+	print_properties(plan, variance, own, arena, out);
 }

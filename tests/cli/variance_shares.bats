@@ -1,21 +1,21 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# drivers.csv and WHAT DECIDES A BOUT.
+# variance_shares.csv and WHAT DECIDES A BOUT.
 
 load common
 
-# The share of a driver in RUN: 'of "dice" run' prints it.
+# The share of a source in RUN: 'of "dice" run' prints it.
 share() {
-	awk -F, -v driver="\"$1\"" '$5 == driver { print $7 }' "$2/drivers.csv"
+	awk -F, -v source="\"$1\"" '$5 == source { print $7 }' "$2/variance_shares.csv"
 }
 
 sum_of_bout() {
-	awk -F, '$4 == "\"bout\"" { sum += $7 } END { printf "%.4f", sum }' "$1/drivers.csv"
+	awk -F, '$4 == "\"bout\"" { sum += $7 } END { printf "%.4f", sum }' "$1/variance_shares.csv"
 }
 
 @test "under one policy: dice, builds, and who meets whom" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 400 -q --out r
-	[ "$(cut -d, -f4,5 r/drivers.csv | tr -d '\r"' | tail -n +2 | paste -sd' ')" = \
+	[ "$(cut -d, -f4,5 r/variance_shares.csv | tr -d '\r"' | tail -n +2 | paste -sd' ')" = \
 		"bout,dice bout,build bout,build against build" ]
 	[ "$(sum_of_bout r)" = 1.0000 ]
 	# the share of the dice is the luck share of the manifest
@@ -26,7 +26,7 @@ sum_of_bout() {
 @test "under several policies theirs too, and which of the two explains more" {
 	"$SALLE" run --full "$root/scenarios/fechtbook/armoury.yaml" --bouts 200 --policies plain,cautious,aggressive --out r >out
 	[ "$(sum_of_bout r)" = 1.0000 ]
-	[ "$(awk -F, '$4 == "\"bout\""' r/drivers.csv | wc -l)" -eq 8 ]
+	[ "$(awk -F, '$4 == "\"bout\""' r/variance_shares.csv | wc -l)" -eq 8 ]
 	grep -q '^WHAT DECIDES A BOUT' out
 	grep -q '^  The policy explains .* times as much as the build\.$' out
 	# it is said once what the dice explain
@@ -45,24 +45,24 @@ sum_of_bout() {
 @test "builds that are drawn have properties that explain their scores" {
 	"$SALLE" run --full "$root/scenarios/fechtbook/loadouts.yaml" --bouts 32 --policies plain --out r >out
 	# of 60 properties that 40 builds have, in so few bouts, none explains more than the best of 60 would by chance
-	[ "$(awk -F, '$5 != "\"driver\"" && $4 == "\"builds\"" && $10 <= 0.05' r/drivers.csv | wc -l)" -eq 0 ]
+	[ "$(awk -F, '$5 != "\"source\"" && $4 == "\"builds\"" && $10 <= 0.05' r/variance_shares.csv | wc -l)" -eq 0 ]
 	tr -s '\n ' ' ' <out | grep -qF 'No property significantly explains the differences in mean score between 40 builds.'
 	for property in pool brawn weapon shield; do
 		[ -n "$(share "$property" r)" ]
 	done
 	# which of 22 weapons: 21 degrees of freedom
 	names=$(awk -F, '$5 ~ /^"weapon/ { print $7 }' r/builds.csv | sort -u | wc -l)
-	[ "$(awk -F, '$5 == "\"weapon\"" { print $6 }' r/drivers.csv)" -le "$names" ]
+	[ "$(awk -F, '$5 == "\"weapon\"" { print $6 }' r/variance_shares.csv)" -le "$names" ]
 }
 
 @test "with fewer bouts than parts, and of teams' properties, nothing is said" {
 	"$SALLE" run --full "$root/scenarios/fechtbook/armoury.yaml" --bouts 30 --out r >out
-	[ "$(wc -l <r/drivers.csv)" -eq 1 ]
+	[ "$(wc -l <r/variance_shares.csv)" -eq 1 ]
 	! grep -q 'WHAT DECIDES' out
 	grep -q 'the dice explain' out
 }
 
 @test "a field in which somebody did not meet somebody has no such file" {
 	"$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 40 --set 'matchups=[[mace, rapier], [mace, messer]]' -q --out r
-	[ ! -e r/drivers.csv ]
+	[ ! -e r/variance_shares.csv ]
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "figures/outcome_drivers.h"
+#include "figures/variance_shares.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -136,7 +136,7 @@ static bool add_pair(const struct field *field, struct salle_anova_sums *sums, s
 	return true;
 }
 
-static bool compute_shares(const struct field *field, struct salle_variant_drivers *out, struct salle_arena *own,
+static bool compute_shares(const struct field *field, struct salle_variant_shares *out, struct salle_arena *own,
 	struct salle_arena *arena)
 {
 	const size_t n = field->policies, builds = field->builds;
@@ -147,7 +147,7 @@ static bool compute_shares(const struct field *field, struct salle_variant_drive
 		for (size_t b = a + 1; b < builds; b++)
 			if (!add_pair(field, &sums, a, b, d))
 				return false;
-	*out = (struct salle_variant_drivers){ .variant = field->roll->variant, .builds = builds, .policies = n };
+	*out = (struct salle_variant_shares){ .variant = field->roll->variant, .builds = builds, .policies = n };
 	salle_anova_shares(&sums, SALLE_RESULTS_LEVEL, out->shares);
 	double *strengths = salle_arena_array(own, builds, sizeof *strengths);
 	for (size_t i = 0; i < builds * n * PARTS; i++)
@@ -156,13 +156,13 @@ static bool compute_shares(const struct field *field, struct salle_variant_drive
 	return true;
 }
 
-struct salle_drivers salle_compute_drivers(const struct salle_plan *plan, const struct salle_batch_result *result,
-	struct salle_arena *arena)
+struct salle_variance_shares salle_compute_variance_shares(const struct salle_plan *plan,
+	const struct salle_batch_result *result, struct salle_arena *arena)
 {
 	size_t n;
 	const struct salle_entrant_index *rolls = salle_index_entrants(plan, &n, arena);
-	struct salle_variant_drivers *items = salle_arena_array(arena, n + 1, sizeof *items);
-	struct salle_drivers all = { items, 0 };
+	struct salle_variant_shares *items = salle_arena_array(arena, n + 1, sizeof *items);
+	struct salle_variance_shares all = { items, 0 };
 	for (size_t i = 0; i < n; i++) {
 		struct salle_arena own = SALLE_ARENA_INIT;
 		struct field field;
@@ -176,7 +176,7 @@ struct salle_drivers salle_compute_drivers(const struct salle_plan *plan, const 
 static const struct {
 	const char *name;
 	bool of_policies;
-} drivers[SALLE_ANOVA_SOURCES] = {
+} sources[SALLE_ANOVA_SOURCES] = {
 	[SALLE_ANOVA_DICE] = { "dice", false },
 	[SALLE_ANOVA_BUILD] = { "build", false },
 	[SALLE_ANOVA_POLICY] = { "policy", true },
@@ -187,17 +187,17 @@ static const struct {
 	[SALLE_ANOVA_REST] = { "rest", true },
 };
 
-const char *salle_driver_name(enum salle_anova_source driver)
+const char *salle_variance_source_name(enum salle_anova_source source)
 {
-	return drivers[driver].name;
+	return sources[source].name;
 }
 
-bool salle_variant_has_driver(const struct salle_variant_drivers *of, enum salle_anova_source driver)
+bool salle_variant_has_source(const struct salle_variant_shares *of, enum salle_anova_source source)
 {
-	return of->policies > 1 || !drivers[driver].of_policies;
+	return of->policies > 1 || !sources[source].of_policies;
 }
 
-bool salle_plan_has_drivers(const struct salle_plan *plan)
+bool salle_plan_has_variance_shares(const struct salle_plan *plan)
 {
 	return salle_plan_has_round_robin(plan) || salle_plan_has_several_policies(plan);
 }
