@@ -235,6 +235,35 @@ TEST_OF(struct fight *fight, test_first)
 	assert_true(fabs(test_observable_value(&fb_vocabulary, &view, FB_SEES_FIRST, &added) - sum) < 1e-12);
 }
 
+/*
+ * "Declare Favoring": the sword's worst blow at margin 2 is a thrust of level 4 at the bare crown, of level 3 at AV 1.
+ * A favoured head leaves level 3, and so does a shield before it.
+ */
+TEST_OF(struct fight *fight, test_exposure)
+{
+	const double margin = 2;
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		if (location != FB_CROWN)
+			fight->fighter[1].worn[location] = (struct fb_layers){ .n = 1, .layer = { { .av = 1 } } };
+	for (unsigned shielded = 0; shielded < 2; shielded++) {
+		fight->fighter[1].has_shield = shielded;
+		fight->fighter[1].shield = (struct fb_shield){ .name = "heater", .class = FB_1HH, .covers = 2, .large = true };
+		fight_set_policy(fight, 1, "favour: [{do: chest}, {do: nothing}]");
+		fight_compile(fight);
+		fight_start(fight, 0);
+		struct salle_view view = view_of(fight, 1, FB_ASK_FAVOUR);
+		static const struct {
+			unsigned action, level;
+		} cases[] = { { FB_FAVOUR_NONE, 4 }, { FB_FAVOUR_WHEEL + FB_HEAD, 3 }, { FB_FAVOUR_WHEEL + FB_BELLY, 4 } };
+		for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+			view.verdict = (struct salle_verdict){ .rule = 1, .action = (uint8_t)cases[i].action };
+			assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_EXPOSED_LEVEL, &margin),
+				shielded ? 3 : cases[i].level, 1e-9);
+			assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_EXPOSED_OUT, &margin), 0, 1e-9);
+		}
+	}
+}
+
 /* ---- as fought ---- */
 
 /* Fights the exchange that stands declared, `n` times, and compares the means. */
@@ -396,5 +425,6 @@ static void test_feint_to_a_swing_as_fought(void **state)
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_attack_by_enumeration), UNIT(test_ties_and_shields),
-	UNIT(test_no_defence_left), UNIT(test_first), UNIT(test_exchanges_as_fought), UNIT(test_house_rules_as_fought),
-	UNIT(test_two_hands_as_fought), UNIT(test_feint_as_fought), UNIT(test_feint_to_a_swing_as_fought))
+	UNIT(test_no_defence_left), UNIT(test_first), UNIT(test_exposure), UNIT(test_exchanges_as_fought),
+	UNIT(test_house_rules_as_fought), UNIT(test_two_hands_as_fought), UNIT(test_feint_as_fought),
+	UNIT(test_feint_to_a_swing_as_fought))

@@ -3,6 +3,7 @@
 
 #include "rules/fechtbook/policy/chances.h"
 #include "rules/fechtbook/chances.h"
+#include "rules/fechtbook/policy/vocabulary.h"
 #include "rules/fechtbook/state.h"
 
 static unsigned clamp_dice(double argument)
@@ -268,4 +269,47 @@ double fb_observe_mean_level(const struct salle_view *view)
 		sum += level < 0 ? 0 : level > blow->cap ? blow->cap : level;
 	}
 	return sum / 6;
+}
+
+/* Returns the wheels that are favoured if the view's action of `favour` is taken. */
+static unsigned find_wheels_once_favoured(const struct salle_view *view)
+{
+	const struct fb_side *own = fb_own_side(view);
+	unsigned action = view->verdict.action, wheels = action == FB_FAVOUR_NONE ? 0 : own->paid[action - FB_FAVOUR_WHEEL];
+	if (salle_live_value(view, FB_SEES_SHIELD_HELD))
+		wheels |= own->shifts ? own->shielded[salle_live_value(view, FB_SEES_FAVOURED)] : own->cover[0];
+	return fb_holds_basket_hilt(view) ? wheels | 1u << FB_ARMS : wheels;
+}
+
+/* Returns the harm of the foe's worst blow with the argument's margin, at a wheel that the action leaves open. */
+double fb_observe_exposure(const struct salle_view *view)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	const struct fb_side *own = fb_own_side(view), *foe = &matchup->side[!view->side];
+	unsigned held = salle_live_value(view, FB_SEES_HELD), margin = clamp_dice(view->arguments[0]);
+	const struct fb_hold *hold = fb_hold_on_ground(foe, fb_hold_of(foe, salle_live_value(view, FB_SEES_FOE_HELD)),
+		salle_live_value(view, FB_SEES_PLACE) >> 2);
+	bool someone_prone = salle_live_value(view, FB_SEES_PRONE) || salle_live_value(view, FB_SEES_FOE_PRONE);
+	double worst = 0;
+	for (unsigned p = hold->first; p < hold->first + (unsigned)hold->n; p++) {
+		const struct fb_profile *profile = &foe->profiles[p];
+		unsigned closed = profile->flexible ? 0 : find_wheels_once_favoured(view);
+		closed |= fb_wheels_out_of_reach(profile, someone_prone);
+		for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++) {
+			if (closed >> wheel & 1)
+				continue;
+			struct fb_aim aim = {
+				.matchup = matchup,
+				.side = !view->side,
+				.profile = profile,
+				.target = wheel,
+				.victim_tn = salle_live_value(view, FB_SEES_TN),
+				.victim_hold = fb_hold_of(own, held),
+				.victim_second = fb_second_weapon(own, held),
+			};
+			struct fb_mean_harm toll = fb_sum_harms(&aim, margin);
+			worst = fmax(worst, measure_of_harm(&toll, view->observable->offset));
+		}
+	}
+	return worst;
 }

@@ -21,3 +21,4 @@ enum fb_mean {
 salle_seen_value fb_observe_feint, fb_observe_defence, fb_observe_gains, fb_observe_bonus, fb_observe_first;
 salle_seen_value fb_observe_attack;     /* against a defence with the argument's dice */
 salle_seen_value fb_observe_mean_level; /* at the argument's margin */
+salle_seen_value fb_observe_exposure;   /* of the action of `favour`, at the argument's margin */

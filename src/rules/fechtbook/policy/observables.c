@@ -467,6 +467,7 @@ static const char *const with_names[] = NAMES(FB_PROFILE_WITH_LIST);
 #define MEAN(function, decision, mean, most) CHANCE(function, decision), .offset = (mean), .max = (most)
 #define OF_ATTACK(mean, most) MEAN(observe_attack_chance, ATTACK, mean, most), .n_arguments = 1, .reads = ATTACK_READS
 #define OF_FEINT(mean, most) MEAN(fb_observe_feint, FEINT, mean, most), .reads = FEINT_READS
+#define OF_FAVOUR(mean, most) MEAN(fb_observe_exposure, FAVOUR, mean, most), .n_arguments = 1, .reads = FAVOUR_READS
 #define OF_DEFENCE(mean, most) MEAN(fb_observe_defence, DEFEND, mean, most), .reads = DEFENCE_READS
 
 #define DEFENDING AT(DEFEND)
@@ -480,6 +481,8 @@ static const char *const with_names[] = NAMES(FB_PROFILE_WITH_LIST);
 /* Observables that exact chances (chances.h) read besides those of their action. */
 #define ATTACK_READS \
 	(R(TN) | R(FOE_TN) | R(FOE_HELD) | R(FOE_SHIELD_HELD) | R(FOE_PRONE) | R(FOE_SHAKEN) | R(FOOTING) | R(EDGES))
+#define FAVOUR_READS \
+	(R(TN) | R(HELD) | R(FOE_HELD) | R(FAVOURED) | R(SHIELD_HELD) | R(PLACE) | R(PRONE) | R(FOE_PRONE))
 #define FEINT_READS                                                                                             \
 	(R(TN) | R(FOE_TN) | R(FOE_HELD) | R(FOE_PRONE) | R(PRONE) | R(SHAKEN) | R(DICE) | R(PROFILE) | R(TARGET) | \
 		R(BOUGHT) | R(FOE_DEFENCE_DICE) | R(FOE_DEFENCE_NET) | R(EDGES))

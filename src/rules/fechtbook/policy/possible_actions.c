@@ -336,7 +336,7 @@ static unsigned list_position_ways(const struct salle_view *view, const struct s
 	return item > 0;
 }
 
-static bool holds_basket_hilt(const struct salle_view *view)
+bool fb_holds_basket_hilt(const struct salle_view *view)
 {
 	const struct fb_side *own = fb_own_side(view);
 	unsigned held = salle_live_value(view, FB_SEES_HELD), hold = fb_hold_of(own, held),
@@ -353,7 +353,7 @@ static bool may_favour(const struct salle_view *view)
 	unsigned wheel = 1u << (view->verdict.action - FB_FAVOUR_WHEEL), open = wheel;
 	if (salle_live_value(view, FB_SEES_SHIELD_HELD))
 		open = fb_wheels_beside(own->shifts ? own->shielded[salle_live_value(view, FB_SEES_FAVOURED)] : own->cover[0]);
-	else if (holds_basket_hilt(view))
+	else if (fb_holds_basket_hilt(view))
 		open = FB_BESIDE_ARMS;
 	return salle_live_value(view, FB_SEES_POOL) >= own->options->favour_cost && open & wheel;
 }

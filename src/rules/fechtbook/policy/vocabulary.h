@@ -25,6 +25,9 @@ bool fb_has_sidearm(const struct fb_fighter *fighter);
 const char *fb_why_never(const void *matchup, unsigned side, unsigned decision, unsigned action,
 	const struct salle_rule_names *names, struct salle_arena *arena);
 
+/* Returns true if a hand holds a basket hilt, which favours the arms (possible_actions.c). */
+bool fb_holds_basket_hilt(const struct salle_view *view);
+
 /* possible_actions.c */
 unsigned fb_list_ways(const struct salle_view *view, unsigned decision, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out);
