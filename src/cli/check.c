@@ -18,7 +18,7 @@
 
 enum { ABLATIONS_SHOWN = 12 };
 
-#define RANGE_LEAST 1.2 /* of the most bouts to the fewest, that is printed */
+#define RANGE_LEAST 1.2 /* a range is printed if its ends differ by at least this factor */
 
 struct check_options {
 	const char **scenarios;
@@ -111,7 +111,10 @@ static void print_build(const struct salle_scenario *scenario, const struct sall
 	salle_text_table_print(&table, 2, stdout);
 }
 
-/* Prints each setting that is not a preset; if `full`, then the presets. Drawn ones are printed with their build. */
+/*
+ * Prints each setting that differs from its preset; if `full`, then the presets. Settings drawn at random are printed
+ * with their build.
+ */
 static void print_settings(const struct salle_plan *plan, bool full, struct salle_arena *arena)
 {
 	struct salle_text_table table;
@@ -142,7 +145,7 @@ static void print_settings(const struct salle_plan *plan, bool full, struct sall
 			table.n > 2 ? "The other " : "All ", n_presets);
 }
 
-/* Names the builds that break the rules of character creation. */
+/* Prints the names of the builds that break the rules of character creation. */
 static void print_verdict(const struct salle_scenario *scenario, const char *path, struct salle_arena *arena)
 {
 	const char **names = salle_arena_array(arena, scenario->n_builds + 1, sizeof *names);
@@ -159,11 +162,11 @@ static void print_verdict(const struct salle_scenario *scenario, const char *pat
 			salle_arena_join(arena, names, n, ", "));
 }
 
-/* As "2.5 s", "3.1 minutes": within a tenth of the seconds, from 0.05 s on. */
+/* Returns a duration as text, with at most 10 % rounding error: "2.5 s", "3.1 minutes". Needs at least 0.05 s. */
 static const char *time_text(double seconds, struct salle_arena *arena)
 {
 	static const struct {
-		double most, seconds; /* up to which the unit is used; that it is */
+		double most, seconds; /* largest duration in this unit; length of the unit */
 		const char *unit;
 	} units[] = { { 99.5, 1, "s" }, { 99.5 * 60, 60, "minutes" }, { INFINITY, 3600, "hours" } };
 	unsigned i = 0;
@@ -173,13 +176,13 @@ static const char *time_text(double seconds, struct salle_arena *arena)
 	return salle_arena_format(arena, "%.*f %s", n < 0.995 ? 2 : n < 9.95 ? 1 : 0, n, units[i].unit);
 }
 
-/* The same with "about", or "less than 0.1 s". */
+/* Returns a duration as "about 2.5 s" or "less than 0.1 s". */
 static const char *about_time(double seconds, struct salle_arena *arena)
 {
 	return seconds < 0.05 ? "less than 0.1 s" : salle_arena_format(arena, "about %s", time_text(seconds, arena));
 }
 
-/* As "78 MB", "1.2 GB": within a tenth of the bytes, from 50 kB on. */
+/* Returns a size as text, with at most 10 % rounding error: "78 MB", "1.2 GB". Needs at least 50 kB. */
 static const char *size_text(double bytes, struct salle_arena *arena)
 {
 	const bool large = bytes >= 999.5e6;
@@ -209,7 +212,7 @@ static void print_cost(const struct salle_plan *plan, struct salle_arena *arena)
 	salle_print_even_pairs(plan, &cost.even, arena);
 }
 
-/* Says what the summary of such a run goes without, because the field is too large. */
+/* Prints which parts the summary of such a run omits because the field is too large. */
 static void print_left_out(const struct salle_plan *plan)
 {
 	salle_policy_game_left_out_print(plan, 0, stdout);
@@ -217,7 +220,10 @@ static void print_left_out(const struct salle_plan *plan)
 		salle_no_game_reason_print(&(struct salle_no_game_reason){ .crowded = true }, 0, stdout);
 }
 
-/* The ablations, of pieces or of prices, each a variant that `salle duel` takes: how many, and some of their names. */
+/*
+ * Prints the number of ablations (of pieces or of prices) and some of their names, which `salle duel --variant`
+ * accepts.
+ */
 static void print_ablations(const struct salle_plan *plan, struct salle_arena *arena)
 {
 	const char *names = "", *last = "";
@@ -240,7 +246,7 @@ static void print_ablations(const struct salle_plan *plan, struct salle_arena *a
 	salle_text_print_wrapped(names, strlen("  ablations: "), strlen("  ablations: "), stdout);
 }
 
-/* What `prices` asks for. */
+/* Prints the design that the key `prices` requests. */
 static void print_prices(const struct salle_scenario *scenario, struct salle_arena *arena)
 {
 	const struct salle_price_list *prices = scenario->plan.prices;
@@ -288,8 +294,8 @@ static bool is_file(const char *path)
 }
 
 /*
- * Joins --policies with the names after it, as argp does of an option that must have an argument. They are no scenario:
- * a path has a dot or a slash, or is a file that exists.
+ * Joins --policies with the following word if that is a list of names, because argp does so only for required
+ * arguments. A word with a dot or a slash, or the name of an existing file, is the scenario instead.
  */
 static int join_policies(int argc, char **argv, struct salle_arena *arena)
 {

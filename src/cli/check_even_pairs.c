@@ -13,7 +13,7 @@ bool salle_is_mirror_match(const struct salle_matchup *matchup)
 	return strcmp(matchup->a, matchup->b) == 0 && strcmp(matchup->a_policy, matchup->b_policy) == 0;
 }
 
-/* Returns whether both matchups are of the same two builds, in the same variant. */
+/* Returns whether both matchups have the same two builds and the same variant. */
 static bool has_same_builds(const struct salle_matchup *x, const struct salle_matchup *y)
 {
 	return strcmp(x->a, y->a) == 0 && strcmp(x->b, y->b) == 0 && strcmp(x->variant, y->variant) == 0;
@@ -24,7 +24,9 @@ static bool is_listed(const struct salle_plan *plan, const struct salle_even_pai
 	return even->bouts[m] > 0 && !salle_is_mirror_match(&plan->matchups[m]);
 }
 
-/* Returns whether each matchup of m's builds is listed, of which there are `n`; `first` is the first of them. */
+/*
+ * Returns whether all matchups of m's two builds are even. Sets `*n` to their number and `*first` to the first of them.
+ */
 static bool are_all_listed(const struct salle_plan *plan, const struct salle_even_pairs *even, size_t m, size_t *n,
 	size_t *first)
 {
@@ -41,14 +43,16 @@ static bool are_all_listed(const struct salle_plan *plan, const struct salle_eve
 	return all;
 }
 
-/* Names the pair of m, once where all its policies are even; NULL: named before. */
+/*
+ * Returns the name of m's pair, without policies if the pair is even under all of them. NULL if it was returned before.
+ */
 static const char *name_pair(const struct salle_plan *plan, const struct salle_even_pairs *even, size_t m,
 	bool policies, struct salle_arena *arena)
 {
 	const struct salle_matchup *matchup = &plan->matchups[m];
 	const char *in = matchup->after_base > 0 ? salle_arena_format(arena, " in variant %s", matchup->variant) : "";
 	size_t n = 0, first = m;
-	/* in a sample it is not known of all */
+	/* a sample does not show whether all are even */
 	const bool all = even->looked_at == plan->n_matchups && are_all_listed(plan, even, m, &n, &first);
 	if (all && first < m)
 		return NULL;
@@ -61,7 +65,7 @@ static const char *name_pair(const struct salle_plan *plan, const struct salle_e
 		matchup->b_policy, in);
 }
 
-/* Returns whether policies tell matchups apart. */
+/* Returns whether matchups of the same builds differ in their policies. */
 static bool has_policies(const struct salle_plan *plan)
 {
 	for (size_t m = 0; m < plan->n_matchups; m++)
@@ -71,7 +75,7 @@ static bool has_policies(const struct salle_plan *plan)
 	return false;
 }
 
-/* The names of the pairs; sets how many matchups of a strategy with itself there are. */
+/* Returns the names of the even pairs. Counts mirror matches in `*mirrors` instead of naming them. */
 static const char *name_pairs(const struct salle_plan *plan, const struct salle_even_pairs *even, size_t *mirrors,
 	struct salle_arena *arena)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pairs of builds that seem exactly even, so that no number of bouts decides them, for `salle check`. */
+/* Pairs of builds that seem exactly even, so that no number of bouts can decide them, as `salle check` prints them. */
 #pragma once
 
 #include <salle/plan.h>

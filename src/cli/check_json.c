@@ -14,7 +14,7 @@
 #include "forecast/forecast.h"
 #include "summary/text_table.h"
 
-enum { DIGITS = 15 }; /* of a number: as many as a double keeps of what was written */
+enum { DIGITS = 15 }; /* decimal digits that a double keeps */
 
 static json_t *json_text(const char *value)
 {
@@ -85,7 +85,7 @@ size_t salle_count_loadouts(const struct salle_scenario *scenario)
 	return loadouts;
 }
 
-/* What `prices` asks for, in the words of the scenario. */
+/* Returns the design that the key `prices` requests, under the scenario's keys. */
 static json_t *describe_prices(const struct salle_scenario *scenario)
 {
 	const struct salle_price_list *prices = scenario->plan.prices;
@@ -96,7 +96,7 @@ static json_t *describe_prices(const struct salle_scenario *scenario)
 		(json_int_t)salle_count_loadouts(scenario), "drawn", (json_int_t)prices->drawn);
 }
 
-/* Each ablation once, though it has one matchup per opponent. */
+/* Returns the list of ablations, each once, although an ablation has one matchup per opponent. */
 static json_t *describe_ablations(const struct salle_plan *plan)
 {
 	json_t *list = json_array(), *seen = json_object();
@@ -115,7 +115,10 @@ static json_t *describe_ablations(const struct salle_plan *plan)
 	return list;
 }
 
-/* Adds the pairs that are even as far as bouts tell, which a precision does not decide, and of how many matchups. */
+/*
+ * Adds the pairs that the compared bouts show to be even, so that no precision decides them, and the number of matchups
+ * examined.
+ */
 static void describe_even(json_t *all, const struct salle_plan *plan, const struct salle_even_pairs *even)
 {
 	json_t *list = json_array();
@@ -131,7 +134,7 @@ static void describe_even(json_t *all, const struct salle_plan *plan, const stru
 	json_object_set_new(all, "unsure", json_integer((json_int_t)even->unsure));
 }
 
-/* As many digits as a prediction is worth. */
+/* Rounds predicted seconds to three significant digits. */
 static double round_seconds(double value)
 {
 	char digits[32];
@@ -139,7 +142,7 @@ static double round_seconds(double value)
 	return strtod(digits, NULL);
 }
 
-/* Adds a prediction and its range: seconds as numbers with three digits, bouts and bytes as whole numbers. */
+/* Adds a prediction and its range: seconds with three significant digits, bouts and bytes as whole numbers. */
 static void add_range(json_t *entry, const char *name, const struct salle_range *range, bool whole)
 {
 	static const char *const ends[] = { "", "_low", "_high" };
@@ -152,7 +155,7 @@ static void add_range(json_t *entry, const char *name, const struct salle_range 
 	}
 }
 
-/* Adds what a run takes. */
+/* Adds the predicted time, memory and disk space of a run. */
 static void describe_forecast(json_t *all, const struct salle_plan *plan, struct salle_arena *arena)
 {
 	const struct salle_forecast cost = salle_forecast(plan, arena);

@@ -15,15 +15,15 @@
 #include "summary/text_table.h"
 
 enum {
-	BOUTS = 2000, /* most per matchup */
-	FIRST = 8,    /* that show how long they take, … */
-	GROWTH = 4,   /* … and by how many times more, as long as they take less than TRIAL_SECONDS */
+	BOUTS = 2000, /* maximum per matchup */
+	FIRST = 8,    /* bouts of the first timing; … */
+	GROWTH = 4,   /* … factor of bouts from timing to timing, up to TRIAL_SECONDS */
 };
 
 #define TRIAL_SECONDS 0.5
-#define SECONDS 5.0 /* of CPU, that all bouts may take, about */
+#define SECONDS 5.0 /* approximate CPU seconds for all bouts */
 
-/* Returns a plan with the matchups of the base, of at most so many bouts each. */
+/* Returns a plan with the matchups of the base and at most `most` bouts of each. */
 static struct salle_plan limit_bouts(const struct salle_plan *plan, uint64_t most, struct salle_arena *arena)
 {
 	struct salle_plan brief = *plan;
@@ -47,7 +47,7 @@ static const struct salle_decision *decision_of(const struct salle_plan *plan, c
 	return decision;
 }
 
-/* Returns whether the rule is the only one of its decision and equal to the preset. Then it is never asked. */
+/* Returns whether the rule is the only one of its decision and equal to the preset. Such a rule is never evaluated. */
 static bool is_preset(const struct salle_plan *plan, const struct salle_rule_firings *it, size_t rule)
 {
 	struct salle_rule_info info = salle_policy_rule_info(it->policy, rule);
@@ -85,7 +85,7 @@ static void print_policy(const struct salle_plan *plan, const struct salle_rule_
 	salle_text_table_print(&table, 4, stdout);
 }
 
-/* Returns the CPU seconds of so many bouts of each matchup. */
+/* Returns the CPU seconds of `bouts` bouts of each matchup. */
 static double time_bouts(const struct salle_plan *plan, uint64_t bouts)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -95,12 +95,12 @@ static double time_bouts(const struct salle_plan *plan, uint64_t bouts)
 	const double start = salle_thread_cpu_seconds();
 	const bool fought = salle_batch_run(&brief, &settings, &result, &arena) == SALLE_OK;
 	salle_arena_release(&arena);
-	return fought ? salle_thread_cpu_seconds() - start : 0; /* it cannot be interrupted */
+	return fought ? salle_thread_cpu_seconds() - start : 0; /* cannot fail: nothing interrupts it */
 }
 
 /*
- * Returns how many bouts of each matchup there is time for, an even number, as mirrored bouts come in pairs. Later
- * bouts take less time than the first ones.
+ * Returns the number of bouts per matchup that fit in SECONDS. The number is even because mirrored bouts come in pairs.
+ * An upper estimate of time: later bouts are faster than the timed ones.
  */
 static uint64_t bouts_in_time(const struct salle_plan *plan)
 {

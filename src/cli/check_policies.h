@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The second half of `salle check --policies`: rules that never act. */
+/* For `salle check --policies`: finds rules that never act. */
 #pragma once
 
 #include "cli/cli.h"
 
-/* Fights a few bouts of each matchup of the base and prints the rules that never acted, policy by policy. */
+/* Fights some bouts of each matchup of the base and prints the rules that never acted, policy by policy. */
 void salle_print_unused_rules(const struct salle_plan *plan, struct salle_arena *arena);

@@ -34,7 +34,7 @@ void salle_cli_limits_init(void);
 /* Reports a stack that is too small for bouts. Returns false then. */
 bool salle_cli_check_stack(struct salle_cli *cli);
 
-/* Sets the current phase, and what would need less memory (may be NULL), for the message about lack of memory. */
+/* Sets the current phase, and a remedy that needs less memory (may be NULL), for the message about lack of memory. */
 void salle_cli_set_phase(const char *doing, const char *remedy);
 
 extern const struct salle_program salle_program; /* revision of this program */
@@ -58,9 +58,9 @@ void salle_overrides_add_set(struct salle_overrides_input *input, const char *te
 extern const struct argp salle_overrides_argp;
 extern const struct argp salle_policies_argp;            /* --policies */
 extern const struct argp_child salle_change_options[];   /* overrides without --mirrored, as children of a command */
-extern const struct argp_child salle_scenario_options[]; /* both */
+extern const struct argp_child salle_scenario_options[]; /* salle_change_options and --mirrored */
 extern const struct argp_child salle_run_options[];      /* overrides, --policies, and options for bouts and files */
-extern const struct argp_child salle_check_options[];    /* the same without --policies */
+extern const struct argp_child salle_check_options[];    /* salle_run_options without --policies */
 
 /* Loads the scenario from the file, the overrides and the data folder, or from the files that a run kept. */
 enum salle_status salle_cli_load_scenario(struct salle_cli *cli, const char *path,

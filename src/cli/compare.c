@@ -16,7 +16,7 @@ enum { KEY_FAIL_IF = 0x300 };
 struct compare_options {
 	const char *runs[2];
 	const char *out;
-	double within; /* points of win rate; below 0: not asked */
+	double within; /* tolerance in points of win rate; below 0 if not given */
 	bool quiet;
 };
 
@@ -107,7 +107,7 @@ static enum salle_status load_runs(struct salle_cli *cli, const struct compare_o
 	return SALLE_OK;
 }
 
-/* Judges by the tolerance, prints that, and returns what the command ends with. */
+/* Tests the differences against the tolerance, prints the verdict, and returns the status of the command. */
 static enum salle_status judge_by_tolerance(struct salle_cli *cli, const struct compare_options *compare,
 	const struct salle_comparison *comparison)
 {

@@ -8,7 +8,10 @@
 
 #include "base/temporary.h"
 
-/* Creates the folders of a file that are below `folder`. If that fails, creating the file fails with a message. */
+/*
+ * Creates those folders of a file that are below `folder`. Reports no failure: creating the file will fail and report
+ * it.
+ */
 static void make_folders(struct salle_cli *cli, const char *folder, const char *file)
 {
 	const size_t length = strlen(folder);

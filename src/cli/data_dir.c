@@ -12,7 +12,7 @@ static bool is_folder(const char *path)
 	return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
 }
 
-/* Returns whether it contains the folder of a rule system. */
+/* Returns whether the folder `path` contains the folder of a rule system. */
 static bool is_data_folder(const char *path, struct salle_arena *arena)
 {
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++)

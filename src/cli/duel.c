@@ -14,7 +14,7 @@
 
 enum {
 	LISTED_MAX = 20, /* matchups named in a message */
-	NEAR_MAX = 5,    /* of many names, those named */
+	NEAR_MAX = 5,    /* names shown if there are many */
 };
 
 struct duel_options {
@@ -116,7 +116,7 @@ static char *name_requested(const char *build, const char *policy, struct salle_
 
 typedef bool matchup_test(const struct duel_options *duel, const struct salle_matchup *matchup);
 
-/* Prints the diagnostics, and below them at most `most` of the matchups that pass, one a line. */
+/* Prints the diagnostics, then at most `most` of the matchups that pass the filter, one per line. */
 static void list_matchups(struct salle_cli *cli, const struct salle_plan *plan, const struct duel_options *duel,
 	matchup_test *passes, size_t most)
 {
@@ -156,7 +156,7 @@ static bool has_either_build(const struct duel_options *duel, const struct salle
 		does_side_match(duel->y, NULL, matchup->a, "") || does_side_match(duel->y, NULL, matchup->b, "");
 }
 
-/* The names that there are; of many those nearest to `name`, and how to see all. */
+/* Returns the list of known names; if there are many, only the nearest to `name`, and how to see all. */
 static const char *list_near_names(struct salle_cli *cli, const struct duel_options *duel, const char *name,
 	const char *const *names, size_t n)
 {
@@ -191,7 +191,7 @@ static bool check_name(struct salle_cli *cli, const struct duel_options *duel, c
 	return false;
 }
 
-/* Says under which names a build with copies fights; false if it has none. */
+/* Reports under which names a build with copies fights. Returns false if the build has no copies. */
 static bool report_copies(struct salle_cli *cli, const char *build, const char *const *names, size_t n)
 {
 	const size_t length = strlen(build);
@@ -267,7 +267,7 @@ static void report_no_matchup(struct salle_cli *cli, const struct salle_scenario
 		list_matchups(cli, &scenario->plan, duel, other, NEAR_MAX);
 }
 
-/* Returns the requested matchup; n_matchups after an error. */
+/* Returns the index of the requested matchup, or n_matchups after reporting an error. */
 static size_t find_requested_matchup(struct salle_cli *cli, const struct salle_scenario *scenario,
 	const struct duel_options *duel)
 {
@@ -288,7 +288,7 @@ static size_t find_requested_matchup(struct salle_cli *cli, const struct salle_s
 	return plan->n_matchups;
 }
 
-/* Warns if the run in the scenario's default folder had other inputs: the bouts of that run are not the scenario's. */
+/* Warns if the run in the scenario's default folder had other inputs: its bouts then differ from the scenario's. */
 static void warn_of_run(struct salle_cli *cli, const struct salle_plan *plan)
 {
 	struct salle_stored_run run;
@@ -312,8 +312,8 @@ static bool is_same_matchup(const struct salle_stored_matchup *fought, const str
 }
 
 /*
- * Checks that the run has fought the bout, and sets the matchup's number of bouts to how many it has fought. A matchup
- * that it does not have is one of an override, of which any bout can be asked for.
+ * Checks that the run has fought the bout, and sets the matchup's number of bouts to those fought. A matchup that the
+ * run lacks comes from an override: any of its bouts can be replayed.
  */
 static enum salle_status check_bout(struct salle_cli *cli, const char *dir, struct salle_matchup *matchup,
 	uint64_t bout)

@@ -10,7 +10,7 @@
 #include "cli/trace_printer.h"
 #include "summary/text_table.h"
 
-enum { PAIR_VALUES = 3 }; /* number of values that only a mirrored bout has in JSON, the last ones */
+enum { PAIR_VALUES = 3 }; /* the last values of the JSON object, which only mirrored bouts have */
 
 /* their names in JSON */
 static const char *const side_keys[] = { [SALLE_A] = "a", [SALLE_B] = "b", [SALLE_DRAW] = "nobody" };
@@ -60,7 +60,7 @@ static void print_head(const struct salle_plan *plan, const struct salle_matchup
 	salle_text_print_wrapped(line, 0, 2, out);
 }
 
-/* The build, with its side and policy where both sides have the same. */
+/* Returns the name of a side's build, with side and policy if both sides have the same build. */
 static const char *side_name(const struct salle_matchup *matchup, uint8_t side, struct salle_arena *arena)
 {
 	if (side != SALLE_A && side != SALLE_B)

@@ -96,7 +96,7 @@ static enum salle_status report_shard(struct salle_cli *cli, const struct salle_
 	return SALLE_BAD_INPUT;
 }
 
-/* Returns whether the name is one of the tags, which ", " parts. */
+/* Returns whether the name is one of the tags, which are separated by ", ". */
 static bool has_tag(const char *tags, const char *name)
 {
 	size_t n = strlen(name);
@@ -110,7 +110,7 @@ static bool has_tag(const char *tags, const char *name)
 	return false;
 }
 
-/* Does the folder still hold the recorded run, and not another? */
+/* Returns whether the folder still contains the recorded run, not another one. */
 static bool is_run_still_there(struct salle_cli *cli, const struct salle_history_run *recorded,
 	struct salle_stored_run *out)
 {
@@ -122,7 +122,10 @@ static bool is_run_still_there(struct salle_cli *cli, const struct salle_history
 	return there;
 }
 
-/* How many of the recorded runs were before this one: all, if it is not one of them and they are not later. */
+/*
+ * Returns how many of the recorded runs are older than this one. If this run is not recorded, counts those that
+ * finished before it.
+ */
 static size_t count_before(const struct salle_history_runs *runs, const struct salle_stored_run *run)
 {
 	char *here = realpath(run->dir, NULL);
@@ -176,7 +179,7 @@ static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_
 	return SALLE_BAD_INPUT;
 }
 
-/* Finds a baseline by its folder or in the history; `run` is NULL where the run that it is for cannot be read. */
+/* Finds a baseline by its folder, tag or `last`. `run` is the run to judge, or NULL if that cannot be read. */
 static enum salle_status find_baseline(struct salle_cli *cli, const struct gate_options *gate,
 	const struct salle_stored_run *run, const char *name, struct salle_stored_run *out)
 {
@@ -199,7 +202,7 @@ static enum salle_status find_baseline(struct salle_cli *cli, const struct gate_
 	return SALLE_OK;
 }
 
-/* In universal time, as the times of runs. */
+/* Returns the current date in universal time, like the dates of runs. */
 static int64_t current_day(void)
 {
 	enum { YEARS = 1900, YEAR = 10000, MONTH = 100 };
@@ -210,14 +213,14 @@ static int64_t current_day(void)
 		: (int64_t)(parts.tm_year + YEARS) * YEAR + (int64_t)(parts.tm_mon + 1) * MONTH + parts.tm_mday;
 }
 
-/* Are they one run, or a run and its copy? */
+/* Returns whether both are the same run, or one is a copy of the other. */
 static bool is_same_run(const struct salle_stored_run *first, const struct salle_stored_run *second)
 {
 	return strcmp(first->finished, second->finished) == 0 && strcmp(first->tallies, second->tallies) == 0 &&
 		salle_have_same_inputs(first, second);
 }
 
-/* Adds a baseline; one that is there under another name is judged once, under both. */
+/* Adds a baseline. A run that is already a baseline under another name gets both names and is judged once. */
 static void add_baseline(struct salle_cli *cli, struct salle_gate *gate, const struct salle_gate_baseline *look)
 {
 	for (size_t i = 0; i < gate->n_looks; i++) {
@@ -247,7 +250,7 @@ static enum salle_status load_gate(struct salle_cli *cli, const struct gate_opti
 	enum salle_status accepted =
 		salle_acceptances_read(wanted->accepted, &gate->accepted, &cli->arena, &cli->diagnostics);
 	const struct salle_stored_run *run = status == SALLE_OK ? &gate->run : NULL;
-	/* what the rules name that the run has not is found in the same pass as their other faults */
+	/* names in the rules that the run does not have are reported together with the other errors of the rules */
 	if (run != NULL && rules == SALLE_BAD_INPUT)
 		rules = worse_status(rules, salle_gate_check_budgets(gate, &cli->diagnostics));
 	status = worse_status(status, worse_status(rules, accepted));

@@ -64,7 +64,7 @@ static const char *format_missing_matchup(const struct salle_missing_matchup *ga
 	return gap->reason != NULL ? salle_arena_format(arena, "%s; %s", text, gap->reason) : text;
 }
 
-/* "54.0 to 58.0 %" of the budget, with one limit "at most 58.0 %". */
+/* Returns the limits of a budget: "54.0 to 58.0 %", or "at most 58.0 %" if there is one limit. */
 static const char *format_limits(const struct salle_budget *budget, struct salle_arena *arena)
 {
 	if (budget->from <= -100)
@@ -113,7 +113,7 @@ const char *salle_gate_finding_text(const struct salle_gate_finding *found, stru
 	return found->look->identical ? "the same bytes" : "other counts";
 }
 
-/* What the printers are about: the gate, all that it found in order, and where to. */
+/* The input of the printers: the gate, all its findings in order, and the output. */
 struct printing {
 	const struct salle_gate *gate;
 	struct salle_gate_findings found;
@@ -157,7 +157,7 @@ static void print_drifts(const struct printing *to, const struct salle_gate_base
 			look->second_seed, look->not_again);
 }
 
-/* The first matchups of a kind that the gate could not judge, by name, and how many more. */
+/* Prints the names of the first matchups that the gate could not judge for this reason, and the number of others. */
 static void print_missing_of_reason(const struct salle_gate_baseline *look, enum salle_missing_reason why,
 	enum salle_gate_verdict finding, struct salle_arena *arena, FILE *out)
 {
@@ -231,7 +231,7 @@ static void print_budgets(const struct printing *to)
 			print_finding(to, &to->found.items[i]);
 }
 
-/* Prints what a look found, or the budgets for NULL, unless that was done. */
+/* Prints the findings of a baseline, or of the budgets if `look` is NULL, unless they are already printed. */
 static void print_section(const struct printing *to, const struct salle_gate_baseline *look, bool *printed)
 {
 	size_t number = look != NULL ? (size_t)(look - to->gate->looks) : to->gate->n_looks;
@@ -248,7 +248,7 @@ static void print_section(const struct printing *to, const struct salle_gate_bas
 		print_budgets(to);
 }
 
-/* The baselines and the budgets in their order, but for what is broken: the worst first. */
+/* Prints the baselines and the budgets. Those with failures come first, worst first; the others keep their order. */
 static void print_sections(const struct printing *to)
 {
 	const struct salle_gate *gate = to->gate;
@@ -261,7 +261,7 @@ static void print_sections(const struct printing *to)
 		print_section(to, NULL, printed);
 }
 
-/* What would decide. */
+/* Returns what undecided findings lack: a number of bouts, or any bouts. */
 static const char *format_undecided(const struct salle_gate_summary *sum, struct salle_arena *arena)
 {
 	if (sum->unfought == sum->counts[SALLE_GATE_UNDECIDED])
@@ -271,7 +271,7 @@ static const char *format_undecided(const struct salle_gate_summary *sum, struct
 							 : salle_arena_format(arena, "; %s", bouts);
 }
 
-/* The last line: the verdict, and what it is not about. */
+/* Prints the last line: the verdict, and the number of findings that could not be judged. */
 static void print_verdict(const struct salle_gate_summary *sum, struct salle_arena *arena, FILE *out)
 {
 	size_t broken = sum->counts[SALLE_GATE_BROKEN], undecided = sum->counts[SALLE_GATE_UNDECIDED];
@@ -296,7 +296,7 @@ void salle_gate_print(const struct salle_gate *gate, struct salle_arena *arena, 
 	print_verdict(&sum, arena, out);
 }
 
-/* Writes text into XML; characters that XML has not do not occur in names that were checked. */
+/* Writes text escaped for XML. Characters that XML forbids do not occur, because names were checked. */
 static void put_text(const char *text, FILE *out)
 {
 	for (; *text != '\0'; text++) {

@@ -18,7 +18,8 @@ void salle_gate_print_junit(const struct salle_gate *gate, struct salle_arena *a
 void salle_gate_print_csv(const struct salle_gate *gate, struct salle_arena *arena, FILE *out);
 
 /*
- * Returns the name of the judged matchup ("longsword against messer", with variant and policies if needed) or budget.
+ * Returns the name of the judged matchup or budget. A matchup is "longsword against messer", with variant and policies
+ * if needed.
  */
 const char *salle_gate_finding_name(const struct salle_gate *gate, const struct salle_gate_finding *found,
 	struct salle_arena *arena);

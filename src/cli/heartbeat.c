@@ -15,9 +15,9 @@ static struct {
 	pthread_cond_t changed;
 	pthread_t thread;
 	const char *doing;
-	double since, next; /* the phase's beginning, the next line */
+	double since, next; /* start of the phase; time of the next line */
 	double period;
-	bool beats, bar, shown; /* a line stands on the terminal */
+	bool beats, bar, shown; /* thread is running; output is a terminal; a line is on the terminal */
 } heart = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 static double read_clock(void)
@@ -69,7 +69,7 @@ void salle_heartbeat_start(void)
 	pthread_condattr_destroy(&clock);
 	sigset_t all, before;
 	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are for the others */
+	pthread_sigmask(SIG_SETMASK, &all, &before); /* other threads handle the signals */
 	if (pthread_create(&heart.thread, NULL, run_heartbeat, NULL) != 0)
 		heart.beats = false;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);

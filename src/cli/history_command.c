@@ -123,7 +123,7 @@ static enum salle_status add_runs(struct salle_cli *cli, const struct history_op
 	return worst;
 }
 
-/* Refuses a scenario that the history does not have. */
+/* Reports that the history has no such scenario. */
 static enum salle_status report_unknown_scenario(struct salle_cli *cli, struct salle_history *history,
 	const char *scenario)
 {

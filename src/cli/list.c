@@ -198,7 +198,7 @@ static const struct topic *find_topic(const char *what)
 	return NULL;
 }
 
-/* Lists `what` of one rule system; false when it has no such thing. */
+/* Lists the topic or table `what` of one rule system. Returns false if it has neither. */
 static bool list_topic(struct salle_cli *cli, const struct salle_ruleset *rules, const char *what, bool heading,
 	enum salle_status *status)
 {

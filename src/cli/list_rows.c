@@ -27,7 +27,7 @@ static const char *text_or_empty(const char *text)
 	return text != NULL ? text : "";
 }
 
-/* Shows the member that `field` describes, of the struct at `row`, as in a cell. */
+/* Returns the text of the member that `field` describes in the struct at `row`, as a cell has it. */
 static const char *show_member(const struct salle_field *field, const char *row, struct salle_arena *arena)
 {
 	const void *member = row + field->offset;
@@ -52,7 +52,7 @@ static const char *show_member(const struct salle_field *field, const char *row,
 		return node != NULL && node->kind == SALLE_SCALAR ? node->text : "";
 	case SALLE_OBJECT:
 	case SALLE_OBJECTS:
-		break; /* a cell cannot hold one */
+		break; /* tables have no such fields */
 	}
 	return "";
 }

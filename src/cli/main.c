@@ -23,7 +23,7 @@ struct command {
 
 static salle_command_function help, version;
 
-#ifdef __clang__ /* whose version contains its name */
+#ifdef __clang__ /* __VERSION__ of clang contains its name */
 static const char compiler[] = __VERSION__;
 #else
 static const char compiler[] = "gcc " __VERSION__;
@@ -82,7 +82,7 @@ static void print_help(FILE *out)
 	fprintf(out, "\n%s", closing_help);
 }
 
-/* Refuses an option in the place of a command. */
+/* Reports an option that was given instead of a command. */
 static enum salle_status report_option_before_command(struct salle_cli *cli, const char *word)
 {
 	static const char *const known[] = { "help", "version" };
@@ -115,7 +115,7 @@ static enum salle_status dispatch(struct salle_cli *cli, const struct command *c
 	return command->function(cli, argc, words);
 }
 
-/* Refuses all words from `first` on, for a command that takes none of them. */
+/* Reports all words from `first` on, for a command without arguments. */
 static enum salle_status reject_arguments(struct salle_cli *cli, char **argv, int first)
 {
 	for (int i = first; argv[i] != NULL; i++)
@@ -142,7 +142,7 @@ static enum salle_status version(struct salle_cli *cli, int argc, char **argv)
 static enum salle_status help(struct salle_cli *cli, int argc, char **argv)
 {
 	const bool itself = argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "--usage") == 0;
-	const int known = !itself && argv[1][0] == '-' ? 1 : 2; /* words */
+	const int known = !itself && argv[1][0] == '-' ? 1 : 2; /* words that `help` accepts, its own name included */
 	if (argc > known)
 		return reject_arguments(cli, argv, known);
 	if (itself) {
@@ -177,7 +177,7 @@ static enum salle_status run_command(struct salle_cli *cli, int argc, char **arg
 	return command == NULL ? report_unknown_command(cli, argv[1]) : dispatch(cli, command, argc - 1, argv + 1);
 }
 
-/* The width of tables: that of the terminal; COLUMNS, where it is exported, says otherwise. */
+/* Sets the width of tables: COLUMNS if it is in the environment, else the width of the terminal. */
 static void set_page_width(void)
 {
 	enum { NARROWEST = 60, WIDEST = 1000 };
@@ -190,9 +190,9 @@ static void set_page_width(void)
 		salle_text_set_page_width((size_t)(columns < NARROWEST ? NARROWEST : columns > WIDEST ? WIDEST : columns));
 }
 
-static bool ends_by_sigpipe; /* whoever started the program lets it end by SIGPIPE, as a shell does */
+static bool ends_by_sigpipe; /* whether SIGPIPE had its default action at the start, as under a shell */
 
-/* Returns whether standard output is a pipe that nobody reads any more. */
+/* Returns whether standard output is a pipe whose reader has closed it. */
 static bool has_no_reader(void)
 {
 	struct pollfd pipe = { .fd = STDOUT_FILENO, .events = POLLOUT };
@@ -200,8 +200,9 @@ static bool has_no_reader(void)
 }
 
 /*
- * Runs at every exit: fails the program if output did not reach its file. Where its reader left, as `head` does, it
- * ends by SIGPIPE, as other programs do; a run, which goes on without its reader, has written its files by then.
+ * Runs at every exit. Exits with an error if output did not reach its file. If the reader closed the pipe, as `head`
+ * does, ends the program by SIGPIPE, as other programs do. A run ignores a closed pipe until here, so its files are
+ * complete.
  */
 static void close_stdout(void)
 {
@@ -228,7 +229,7 @@ int main(int argc, char **argv)
 	struct sigaction pipe;
 	ends_by_sigpipe = sigaction(SIGPIPE, NULL, &pipe) == 0 && pipe.sa_handler != SIG_IGN;
 	salle_signals_init();
-	(void)signal(SIGXFSZ, SIG_IGN); /* the write reports a file that is too large */
+	(void)signal(SIGXFSZ, SIG_IGN); /* the write call reports a file that is too large */
 	if (atexit(close_stdout) != 0)
 		return SALLE_FAILED;
 	struct salle_cli cli = { .arena = SALLE_ARENA_INIT, .argc = argc, .argv = argv };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `salle merge`: puts the shards of a run together. */
+/* `salle merge`: adds up the shards of a run. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,7 +62,9 @@ static const struct argp argp = {
 "as those of one run of all bouts. Every shard must be there once, and complete.",
 };
 
-/* Reports what is no complete shard of the same number of shards as the first. */
+/*
+ * Reports a run that is not a complete shard, or is one of another number of shards than the first. Returns false then.
+ */
 static bool is_complete_shard(struct salle_cli *cli, const struct salle_stored_run *shard,
 	const struct salle_stored_run *first)
 {
@@ -79,7 +81,7 @@ static bool is_complete_shard(struct salle_cli *cli, const struct salle_stored_r
 	return false;
 }
 
-/* Reads and checks the shards, each as a shard of the plan. */
+/* Reads the shards, and checks each against its part of the plan. */
 static enum salle_status read_shards(struct salle_cli *cli, const struct merge_options *merge, struct salle_plan *plan,
 	struct salle_stored_run *shards)
 {
@@ -98,7 +100,7 @@ static enum salle_status read_shards(struct salle_cli *cli, const struct merge_o
 	return worst;
 }
 
-/* Reports shards that are missing, and those that are there twice. */
+/* Reports missing and duplicate shards. */
 static enum salle_status check_all_shards_present(struct salle_cli *cli, const struct salle_stored_run *shards,
 	size_t n)
 {
@@ -120,7 +122,7 @@ static enum salle_status check_all_shards_present(struct salle_cli *cli, const s
 	return cli->diagnostics.errors > 0 ? SALLE_BAD_INPUT : SALLE_OK;
 }
 
-/* The tallies of all shards, in the arena. */
+/* Returns the sum of the tallies of all shards, in the arena. */
 static struct salle_batch_result sum_shards(struct salle_cli *cli, const struct salle_plan *plan,
 	const struct salle_stored_run *shards, size_t n)
 {
@@ -141,7 +143,7 @@ static struct salle_batch_result sum_shards(struct salle_cli *cli, const struct 
 	return sum;
 }
 
-/* Reports the folders after the first that are no runs. */
+/* Reports folders after the first that are not runs. */
 static void report_folders(struct salle_cli *cli, const struct merge_options *merge)
 {
 	struct salle_stored_run ignored;

@@ -8,14 +8,14 @@
 
 #include "base/file.h"
 
-/* What rank `rank` says before the bouts; rank 0 answers each with a status. */
+/* Message of a rank before the bouts. Rank 0 answers each with a status. */
 struct word {
 	uint64_t status;
 	char plan[65]; /* SHA-256 of what decides the bouts */
 	char host[64], message[400];
 };
 
-/* The variables by which Open MPI, and others that speak PMI or PMIx, tell a process how many there are. */
+/* Returns whether mpirun or Slurm started several processes, by the variables that Open MPI, PMI and Slurm set. */
 static bool is_one_of_several(void)
 {
 	static const char *const names[] = { "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS" };
@@ -65,7 +65,7 @@ enum salle_status salle_mpi_ranks_join(struct salle_cli *cli, const struct salle
 	if (!is_one_of_several())
 		return SALLE_OK;
 	int level, rank, n;
-	MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &level); /* one that fails ends the program, with a message */
+	MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &level); /* on failure MPI prints a message and ends the program */
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
 	MPI_Comm_size(MPI_COMM_WORLD, &n);
 	all = (struct salle_processes){ (unsigned)rank, (unsigned)n, broadcast, send_up, receive };
@@ -105,7 +105,7 @@ void salle_mpi_ranks_leave(void)
 
 #endif
 
-/* SHA-256 of all that decides which bouts are fought, and how. */
+/* Computes the SHA-256 of everything that decides the bouts of the plan and their results. */
 static void hash_plan(const struct salle_plan *plan, char hex[65])
 {
 	char *text = NULL;
@@ -127,7 +127,7 @@ static void hash_plan(const struct salle_plan *plan, char hex[65])
 static struct word make_own_word(const struct salle_cli *cli, enum salle_status status, const struct salle_plan *plan)
 {
 	struct word word;
-	memset(&word, 0, sizeof word); /* its padding is sent, too */
+	memset(&word, 0, sizeof word); /* the padding is sent, too */
 	word.status = status;
 	(void)gethostname(word.host, sizeof word.host - 1);
 	if (status == SALLE_OK)
@@ -161,6 +161,6 @@ enum salle_status salle_mpi_ranks_agree(struct salle_cli *cli, const struct sall
 	}
 	all->broadcast(all, &verdict, sizeof verdict);
 	if (all->rank > 0)
-		salle_diagnostics_release(&cli->diagnostics); /* rank 0 tells them */
+		salle_diagnostics_release(&cli->diagnostics); /* rank 0 prints them */
 	return (enum salle_status)verdict;
 }

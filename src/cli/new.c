@@ -13,7 +13,7 @@
 enum { COPIES_MAX = 64 };
 
 struct new_options {
-	const char *name, *file; /* with `run`, the file is the first word */
+	const char *name, *file; /* with `run`, the first argument is the file, not the name */
 	const char *run;
 };
 
@@ -52,7 +52,7 @@ static const struct argp argp = {
 		   "FILE. The last line printed is the command that reproduces the CSV files of the run.",
 };
 
-/* A shipped scenario: DATA/system/name.yaml, and its own tables, if it has any, in DATA/system/name/. */
+/* A shipped scenario: DATA/system/name.yaml, and its own tables, if any, in DATA/system/name/. */
 struct shipped {
 	const char *system, *name;
 };
@@ -63,7 +63,7 @@ struct shelf {
 	size_t n;
 };
 
-/* The name of a scenario's file without its ending; NULL for other files. */
+/* Returns the name of a scenario's file without ".yaml", or NULL for other files. */
 static const char *scenario_name(const char *file, struct salle_arena *arena)
 {
 	size_t length = strlen(file);
@@ -71,7 +71,7 @@ static const char *scenario_name(const char *file, struct salle_arena *arena)
 	return strcmp(ending, ".yaml") == 0 && file[0] != '.' ? salle_arena_copy_text_n(arena, file, length - 5) : NULL;
 }
 
-/* Finds the scenarios of all rule systems; false after an error. */
+/* Finds the shipped scenarios of all rule systems. Returns false after an error. */
 static bool find_all_shipped(struct salle_cli *cli, struct shelf *shelf)
 {
 	enum { SHIPPED_MAX = 1024 };
@@ -95,7 +95,7 @@ static bool find_all_shipped(struct salle_cli *cli, struct shelf *shelf)
 	return true;
 }
 
-/* The first sentence of the comment at the top of a scenario. */
+/* Returns the first sentence of the comment at the top of a scenario. */
 static const char *first_sentence(const char *text, struct salle_arena *arena)
 {
 	char *title = salle_arena_array(arena, strlen(text) + 1, 1), *at = title;
@@ -142,7 +142,7 @@ static enum salle_status list_shipped(struct salle_cli *cli, const struct shelf 
 	return SALLE_OK;
 }
 
-/* The scenario called `name` or `system/name`; NULL after an error, which names the nearest. */
+/* Returns the shipped scenario `name` or `system/name`, or NULL after reporting the nearest name. */
 static const struct shipped *find_shipped(struct salle_cli *cli, const struct shelf *shelf, const char *name)
 {
 	const char **names = salle_arena_array(&cli->arena, shelf->n + 1, sizeof *names);
@@ -160,7 +160,7 @@ static const struct shipped *find_shipped(struct salle_cli *cli, const struct sh
 	return NULL;
 }
 
-/* Reads a file that is copied to `to`. */
+/* Reads a file that will be copied to `to`. */
 static enum salle_status read_copy(struct salle_cli *cli, const char *from, const char *to, struct salle_new_file *out)
 {
 	char *text;
@@ -171,7 +171,7 @@ static enum salle_status read_copy(struct salle_cli *cli, const char *from, cons
 	return status;
 }
 
-/* Reads the scenario, and then its own tables. */
+/* Reads the shipped scenario, then its own tables. */
 static enum salle_status read_copies(struct salle_cli *cli, const struct shelf *shelf, const struct shipped *it,
 	const char *file, struct salle_new_file *files, size_t *n)
 {

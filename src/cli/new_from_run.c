@@ -12,7 +12,7 @@
 #include "cli/create_files.h"
 #include "run_folder/kept_inputs.h"
 
-/* A run, and the files that its scenario is written to. */
+/* A run, and the files to which its scenario is written. */
 struct written_back {
 	struct salle_cli *cli;
 	struct salle_stored_run run;
@@ -20,10 +20,10 @@ struct written_back {
 	const char *data_dir;         /* of the shipped tables and policies */
 	struct salle_new_file *files; /* [n] to be written */
 	size_t n;
-	bool says_seed; /* the scenario says the seed of the run */
+	bool says_seed; /* whether the scenario states the seed of the run */
 };
 
-/* Returns whether a path that begins in some folder leads out of it, or names no file. */
+/* Returns whether a relative path leaves its folder or does not name a file. */
 static bool is_outside(const char *path)
 {
 	for (;;) {
@@ -41,7 +41,10 @@ static const char *join_path(struct salle_arena *arena, const char *folder, cons
 	return strcmp(folder, ".") == 0 ? rest : salle_arena_format(arena, "%s/%s", folder, rest);
 }
 
-/* Adds a file to the list, unless the file or the list has it with the same text. A run may come from anyone. */
+/*
+ * Adds a file to the list, unless it exists or is listed with the same text. Refuses paths out of the folder, because a
+ * run may come from anyone.
+ */
 static void add_file(struct written_back *back, const char *folder, const char *rest, const struct salle_source *source)
 {
 	const char *path = join_path(&back->cli->arena, folder, rest);
@@ -63,13 +66,16 @@ static void add_file(struct written_back *back, const char *folder, const char *
 	salle_diagnostics_release(&ignored);
 }
 
-/* Returns whether the scenario says its name, instead of taking that of its file. */
+/* Returns whether the scenario has a key `name`, instead of taking the name of its file. */
 static bool does_scenario_name_itself(const struct salle_source *source)
 {
 	return strncmp(source->text, "scenario:", 9) == 0 || strstr(source->text, "\nscenario:") != NULL;
 }
 
-/* Adds the scenario. One that took the name of its file gets a line with that name, if it is not the name of FILE. */
+/*
+ * Adds the scenario. If it took its name from its file, and the new file has another name, adds a line with the old
+ * name.
+ */
 static void add_scenario(struct written_back *back, const struct salle_source *source)
 {
 	struct salle_arena *arena = &back->cli->arena;
@@ -101,7 +107,7 @@ static void add_own_files(struct written_back *back)
 	}
 }
 
-/* Adds the shipped tables and policies as they were, in a data folder of their own. */
+/* Adds the shipped tables and policies as they were during the run, in a separate data folder. */
 static void add_shipped_files(struct written_back *back)
 {
 	for (size_t i = 0; i < back->run.n_sources; i++) {
@@ -112,7 +118,7 @@ static void add_shipped_files(struct written_back *back)
 	}
 }
 
-/* Reports how a run of the loaded scenario would differ from the run: in its name, or in its files. */
+/* Reports differences between the loaded scenario and the run's: the name and the files. */
 static void compare_inputs(const struct salle_stored_run *run, const struct salle_plan *plan,
 	struct salle_diagnostics *reasons)
 {
@@ -126,7 +132,7 @@ static void compare_inputs(const struct salle_stored_run *run, const struct sall
 			salle_error(reasons, NULL, "'%s' (%s) has changed", plan->sources[i].path, plan->sources[i].role);
 }
 
-/* Returns why a run of the file would differ from the finished run; NULL if it would not. */
+/* Returns why a run of the new file would differ from the finished run, or NULL if it would not. */
 static const char *find_difference(struct written_back *back)
 {
 	struct salle_cli *cli = back->cli;

@@ -17,7 +17,7 @@ static bool has_option(const struct argp *argp, const char *name, size_t length,
 	return false;
 }
 
-/* Returns whether a long option is unknown to the parser. */
+/* Returns whether the parser and its children do not know the long option `word`. */
 static bool is_foreign(const struct argp *argp, const char *word, struct salle_arena *arena)
 {
 	static const char *const always[] = { "help", "usage" };
@@ -94,7 +94,10 @@ static const char *list_keys_with_suffix(const struct salle_field *fields, const
 	return list;
 }
 
-/* Reports an unknown key. Known ones are attack_wheel, or wheel after attack. */
+/*
+ * Reports an unknown key and the nearest known name: a full key (attack-wheel), its short form (wheel), or an option of
+ * argp.
+ */
 static void report_unknown_key(const struct salle_odds_arguments *given, const struct salle_field *fields,
 	const char *key, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
@@ -121,7 +124,7 @@ bool salle_odds_arguments_read(struct salle_odds_arguments *given, const struct 
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	struct salle_node *map = salle_node_new(arena, SALLE_MAP, &place, given->n);
-	const char *before = ""; /* the last key that a short key can belong to */
+	const char *before = ""; /* the last full key, which completes short keys after it */
 	size_t errors = diagnostics->errors;
 	map->n = 0;
 	for (size_t i = 0; i < given->n; i++) {
@@ -141,7 +144,7 @@ bool salle_odds_arguments_read(struct salle_odds_arguments *given, const struct 
 			report_unknown_key(given, fields, key, arena, diagnostics);
 			continue;
 		}
-		if (value == NULL) /* the table reports what is expected */
+		if (value == NULL) /* the field table reports the expected value */
 			value = field->kind == SALLE_BOOL ? "yes" : "";
 		given->items[i] = (struct salle_odds_argument){ key, value };
 		map->keys[map->n] = salle_node_scalar(arena, &place, key);

@@ -18,7 +18,7 @@ struct salle_odds_report {
 	const struct salle_plan *plan;
 	const struct salle_matchup *matchup;
 	const struct salle_odds_arguments *given;
-	struct salle_exchange exact, sampled; /* the second only if samples > 0 */
+	struct salle_exchange exact, sampled; /* sampled only if samples > 0 */
 	uint64_t samples;
 };
 
@@ -45,11 +45,11 @@ static bool is_empty(const struct salle_exchange_table *table, const struct sall
 	return true;
 }
 
-/* Prints a table without impossible rows. The chance under the condition is that of the first column. */
+/* Prints a table without impossible rows. The conditional chance belongs to the first column. */
 static void print_table(const struct salle_exchange_table *it, const struct salle_exchange_table *sampled,
 	struct salle_arena *arena)
 {
-	/* name, columns, given, one of samples per column */
+	/* name, columns, conditional chance, a sample per column */
 	char align[2 * SALLE_EXCHANGE_COLUMNS + 3] = "l";
 	bool given = it->given_heading != NULL && it->given > 0, any = false;
 	size_t fought = sampled == NULL ? 0 : it->n_columns <= 2 ? it->n_columns : 1; /* only the first of many */
@@ -202,7 +202,7 @@ enum { SAMPLE_MAX = 1000000000 };
 
 struct odds_options {
 	const char *scenario, *variant;
-	const char *build[2], *policy[2]; /* of A, which acts first, and B; policy NULL: the build's first */
+	const char *build[2], *policy[2]; /* of A, which acts first, and B; policy NULL for the build's first */
 	uint64_t sample;
 	bool json;
 	struct salle_overrides_input overrides;
@@ -271,7 +271,7 @@ static const struct argp argp = {
 	.children = salle_change_options,
 };
 
-/* Checks that the name is one of `n`; else suggests the nearest. */
+/* Returns whether the name is one of `n`. If not, reports an error with the nearest name. */
 static bool check_name(struct salle_cli *cli, const char *noun, const char *name, const char *const *names, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
@@ -289,7 +289,7 @@ static const struct salle_resolved_build *find_build(const struct salle_scenario
 	return NULL;
 }
 
-/* Checks that builds, policies and variant are the scenario's; the default policy is the first of each build. */
+/* Checks that the scenario has the builds, policies and variant. The default policy is the first of each build. */
 static bool check_names(struct salle_cli *cli, const struct salle_scenario *scenario, struct odds_options *odds)
 {
 	struct salle_arena *arena = &cli->arena;
@@ -301,7 +301,7 @@ static bool check_names(struct salle_cli *cli, const struct salle_scenario *scen
 	for (size_t i = 0; i < scenario->n_builds; i++)
 		names[i] = scenario->builds[i].name;
 	for (unsigned side = 0; side < 2; side++) {
-		if (odds->build[side] == NULL) { /* an error of the command line */
+		if (odds->build[side] == NULL) { /* the command line had an error */
 			known = false;
 			continue;
 		}
@@ -320,7 +320,7 @@ static bool check_names(struct salle_cli *cli, const struct salle_scenario *scen
 	return check_name(cli, "variant", odds->variant, variants, n_variants) && known;
 }
 
-/* Loads the scenario again, with A against B as its only matchup; NULL after an error. */
+/* Loads the scenario again with A against B as its only matchup. Returns NULL after an error. */
 static const struct salle_matchup *load_pair(struct salle_cli *cli, const struct odds_options *odds,
 	struct salle_scenario *scenario)
 {

@@ -11,30 +11,30 @@
 
 static const struct salle_place here = { .file = "command line" };
 
-/* The command line that is parsed. */
+/* State of parsing a command line. */
 struct parsing {
 	struct salle_cli *cli;
 	const char *command; /* "salle run" */
-	bool unsure;         /* how many arguments are meant: a word may be the value of an unknown option, or is empty */
+	bool unsure;         /* the number of arguments is unclear: a word is empty or may be an option's value */
 	const struct argp_option **options;
 	size_t n;
-	bool asks_help;  /* somewhere */
-	bool help_first; /* --help comes before the first error among those that argp would stop at */
-	size_t errors;   /* of the diagnostics before the words are looked at; later, before argp parses them */
+	bool asks_help;  /* whether the words contain --help */
+	bool help_first; /* whether --help comes before the first error */
+	size_t errors;   /* number of errors before the current step */
 };
 
-static struct parsing *current; /* the hook of argp_state is that of one parser, not of its children */
+static struct parsing *current; /* a global, because argp_state.hook is not passed to child parsers */
 
 enum { KEY_HELP = '?', KEY_USAGE = 0x1000 };
 
-/* As those of argp, which end the program even after an error. */
+/* Same as argp's own help options, which would end the program even after an error. */
 static const struct argp_option help_options[] = {
 	{ "help", KEY_HELP, NULL, 0, "Give this help list", -1 },
 	{ "usage", KEY_USAGE, NULL, 0, "Give a short usage message", -1 },
 	{ 0 },
 };
 
-/* Shows the help, unless there was an error before. */
+/* Prints the help and ends the program, unless there was an error before. */
 static error_t parse_help(int key, char *argument, struct argp_state *state)
 {
 	(void)argument;
@@ -65,7 +65,7 @@ static void list_known(struct parsing *parsing, const struct argp *argp)
 	(void)salle_options_list(argp, parsing->options);
 }
 
-/* Finds the nearest known option; NULL when none is near. */
+/* Returns the nearest known option, or NULL if none is near. */
 static const struct argp_option *find_near(const struct parsing *parsing, const char *name)
 {
 	const char **names = salle_arena_array(&parsing->cli->arena, parsing->n, sizeof *names);
@@ -88,7 +88,7 @@ void salle_report_unknown_option(struct salle_diagnostics *diagnostics, const ch
 		salle_error(diagnostics, &here, "unknown option '%s'; see `%s --help`", salle_quote_text(word).text, command);
 }
 
-/* Reports an unknown option. Returns the one that may be meant, or NULL. */
+/* Reports an unknown option. Returns the option that the user may have meant, or NULL. */
 static const struct argp_option *report_unknown(struct parsing *parsing, const char *dashes, const char *name)
 {
 	const struct argp_option *near = find_near(parsing, name);
@@ -98,7 +98,10 @@ static const struct argp_option *report_unknown(struct parsing *parsing, const c
 	return near;
 }
 
-/* Finds the option that the name is, or alone begins with the name; NULL after an error, with what may be meant. */
+/*
+ * Returns the option with this name, or the only option that begins with it. After an error returns NULL and sets the
+ * option that the user may have meant.
+ */
 static const struct argp_option *find_long(struct parsing *parsing, const char *name, const struct argp_option **meant)
 {
 	const struct argp_option *found = NULL;
@@ -135,7 +138,7 @@ static bool needs_value(const struct argp_option *option)
 	return option->arg != NULL && (option->flags & OPTION_ARG_OPTIONAL) == 0;
 }
 
-/* Reports an option without the value that it needs, or with an empty one; false then. */
+/* Returns whether the option has its required value. Reports a missing or empty value. */
 static bool has_value(struct parsing *parsing, const struct argp_option *option, const char *value)
 {
 	const bool has = value != NULL && *value != '\0';
@@ -145,7 +148,10 @@ static bool has_value(struct parsing *parsing, const struct argp_option *option,
 	return has;
 }
 
-/* Returns whether the word after an unknown option is its value: if `meant` is NULL, any word but a path is. */
+/*
+ * Returns whether the word after an unknown option is its value. If `meant` is NULL, any word is one unless it is a
+ * path.
+ */
 static bool is_value(struct parsing *parsing, const struct argp_option *meant, const char *next)
 {
 	if (next == NULL || (*next == '-' && next[1] != '\0'))
@@ -157,8 +163,8 @@ static bool is_value(struct parsing *parsing, const struct argp_option *meant, c
 }
 
 /*
- * Checks a word --name or --name=value. Stores in `*taken` how many words the option is, with its value; returns how
- * many of them to keep.
+ * Checks a word --name or --name=value. Sets `*taken` to the number of words of the option and its value. Returns how
+ * many of these words argp shall see.
  */
 static int check_long(struct parsing *parsing, const char *word, const char *next, int *taken)
 {
@@ -185,7 +191,10 @@ static int check_long(struct parsing *parsing, const char *word, const char *nex
 	return has_value(parsing, option, next) ? 2 : 0;
 }
 
-/* Checks a word of letters after one dash in the same way: each is an option, the last may have a value. */
+/*
+ * Checks short options in one word, such as -qo, like check_long: each letter is an option, and the last may have a
+ * value.
+ */
 static int check_short_options(struct parsing *parsing, const char *word, const char *next, int *taken)
 {
 	*taken = 1;
@@ -209,7 +218,7 @@ static int check_short_options(struct parsing *parsing, const char *word, const 
 	return 1;
 }
 
-/* Reports an empty argument. Returns how many words to keep. */
+/* Reports an empty argument. Returns 0, the number of words that argp shall see. */
 static int report_empty_argument(struct parsing *parsing)
 {
 	salle_error(&parsing->cli->diagnostics, &here, "an argument is empty");
@@ -217,7 +226,7 @@ static int report_empty_argument(struct parsing *parsing)
 	return 0;
 }
 
-/* Reports the options that argp would stop at, and empty words, and takes them out of argv. Returns the new argc. */
+/* Reports options at which argp would stop, and empty words, and removes them from argv. Returns the new argc. */
 static int check_command_line(struct parsing *parsing, int argc, char **argv)
 {
 	int kept = 1, taken;
@@ -249,7 +258,7 @@ bool salle_options_parse(struct salle_cli *cli, const struct argp *argp, int arg
 	argc = check_command_line(&parsing, argc, argv);
 	parsing.errors = cli->diagnostics.errors;
 	current = &parsing;
-	/* in order: an argument too many before --help is an error before it */
+	/* in order, so that a surplus argument before --help is reported instead of the help */
 	const bool parsed = argp_parse(&with_help, argc, argv, ARGP_NO_HELP | ARGP_IN_ORDER, NULL, input) == 0;
 	current = NULL;
 	return parsed && cli->diagnostics.errors == errors;

@@ -8,18 +8,18 @@
 #include "cli/cli.h"
 #include "summary/text_table.h"
 
-enum { LINE_SHOWN = 100, BEFORE_CARET = 60 }; /* characters of a long source line */
+enum { LINE_SHOWN = 100, BEFORE_CARET = 60 }; /* characters of a long line; of its part before the caret */
 
 /* The current source: diagnostics of one file are mostly adjacent. */
 struct source {
 	struct salle_arena arena;
-	const struct salle_kept_files *kept; /* of a run; NULL: none */
-	const char *file;                    /* of a diagnostic; NULL: none yet */
-	const char *text;                    /* NULL when it cannot be shown */
+	const struct salle_kept_files *kept; /* files that the run kept, or NULL */
+	const char *file;                    /* name of the current file, or NULL at the start */
+	const char *text;                    /* its text, or NULL if the text cannot be shown */
 	size_t length;
 };
 
-/* The options with values that diagnostics show, and these, NULL unless given. */
+/* The options whose values diagnostics show, and their values, NULL if not given. */
 static struct {
 	const char *option, *lines;
 } values[] = { { "--set", NULL }, { "--policies", NULL }, { "--precision", NULL }, { "--spend", NULL },
@@ -89,7 +89,7 @@ static const char *find_line(const struct source *source, unsigned number, size_
 	return line;
 }
 
-/* Prints one character of a source line, safe and one column wide. Returns its bytes. */
+/* Prints a character of a source line as one column, escaped if unsafe. Returns its number of bytes. */
 static size_t put_character(const char *text, size_t left, bool show)
 {
 	uint32_t code;
@@ -134,7 +134,7 @@ static void show_diagnostic(const struct salle_diagnostic *item, struct source *
 	bool error = item->severity == SALLE_ERROR;
 	const char *begin = error ? "\033[1;31m" : "\033[1;35m";
 	fprintf(stderr, "%s%s:%s ", colour ? begin : "", error ? "error" : "warning", colour ? "\033[0m" : "");
-	if (at->file == NULL && isatty(STDERR_FILENO)) /* with no source line to show: wrapped for reading */
+	if (at->file == NULL && isatty(STDERR_FILENO)) /* without a source line the message is wrapped */
 		salle_text_print_wrapped(item->message, strlen(error ? "salle: error: " : "salle: warning: "), 2, stderr);
 	else
 		fprintf(stderr, "%s\n", item->message);

@@ -1,27 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Progress on stderr: on a terminal one line that disappears at the end, else a line of its own now and then. */
+/* Progress on stderr: on a terminal a bar that disappears at the end, otherwise a line every few seconds. */
 #pragma once
 
 #include <stddef.h>
 
 #include <salle/batch.h>
 
-/* Shows the bar; for salle_batch_settings.progress, which calls it at most ten times a second. Ignores `context`. */
+/*
+ * Shows the bar. A callback for salle_batch_settings.progress, called at most ten times per second. Ignores `context`.
+ */
 void salle_progress_show_bar(const struct salle_progress *progress, void *context);
 
 /*
- * Writes a line at most every salle_progress_seconds(), the first after that time; for salle_batch_settings.progress.
+ * Writes a line every salle_progress_seconds() at most, the first after that time. A callback for
+ * salle_batch_settings.progress.
  */
 void salle_progress_print_line(const struct salle_progress *progress, void *context);
 
-/* Returns a duration as "0:07" or "1:02:03". */
+/* Writes a duration into `text` as "0:07" or "1:02:03". */
 void salle_progress_format_time(char *text, size_t size, double seconds);
 
-/* Wipes the bar. */
+/* Erases the bar. */
 void salle_progress_clear_bar(void);
 
 /* Returns whether stderr is a terminal that can show a bar. */
 bool salle_progress_can_show_bar(void);
 
-/* Seconds between lines: 10, or SALLE_PROGRESS_SECONDS from the environment. */
+/* Returns the seconds between lines: 10, or SALLE_PROGRESS_SECONDS from the environment. */
 double salle_progress_seconds(void);

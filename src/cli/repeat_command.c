@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Command lines to copy; those that repeat a run, and whether its files are as they were. */
+/*
+ * Command lines for the user to copy, such as the one that repeats a run, and checks whether the run's files are
+ * unchanged.
+ */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +17,7 @@ char *salle_cli_add_quoted_word(struct salle_cli *cli, const char *line, const c
 	const char *space = *line != '\0' ? " " : "";
 	if (*word != '\0' && word[strspn(word, plain)] == '\0')
 		return salle_arena_format(&cli->arena, "%s%s%s", line, space, word);
-	const bool visible = salle_needs_no_escape(word); /* else $'...', in which a shell reads escapes */
+	const bool visible = salle_needs_no_escape(word); /* others are written as $'...', in which a shell reads escapes */
 	char *quoted = salle_arena_alloc(&cli->arena, 4 * strlen(word) + 1), *end = quoted;
 	for (; *word != '\0'; word++) {
 		if (*word == '\'' || (!visible && *word == '\\'))
@@ -56,14 +59,14 @@ const char *salle_cli_scenario_file(struct salle_cli *cli, const struct salle_pl
 	return "SCENARIO";
 }
 
-/* Returns the name that starts this program in any folder. Without a slash the shell looks for it in the PATH. */
+/* Returns the name that starts this program from any folder. A name without a slash is found by the PATH. */
 static const char *absolute_program(struct salle_cli *cli)
 {
 	const char *program = cli->argv[0];
 	return strchr(program, '/') != NULL ? salle_cli_absolute_path(cli, program) : program;
 }
 
-/* Adds an override, written as "max_bouts=N": as "--max-bouts N". */
+/* Adds the override "max_bouts=N" as the option "--max-bouts N". */
 static const char *add_override(struct salle_cli *cli, const char *line, const char *text)
 {
 	size_t length = strcspn(text, "=");
@@ -119,7 +122,7 @@ static const char *folder_of(struct salle_cli *cli, const char *path)
 	return slash == NULL ? "." : salle_arena_copy_text_n(&cli->arena, path, (size_t)(slash - path));
 }
 
-/* Returns where a file of the run would be today, from any working folder. */
+/* Returns the absolute path where a file of the run should be now. */
 static const char *path_today(struct salle_cli *cli, const struct salle_stored_run *run,
 	const struct salle_source *source)
 {
@@ -149,7 +152,10 @@ static bool is_unchanged(const char *path, const struct salle_source *source)
 	return strcmp(sha256, source->sha256) == 0;
 }
 
-/* Returns the path of the scenario, as it was opened if that still leads to it; NULL if a file of the run changed. */
+/*
+ * Returns the path of the scenario, as given at the time of the run if that path still leads there. NULL if a file of
+ * the run changed.
+ */
 static const char *find_unchanged(struct salle_cli *cli, const struct salle_stored_run *run)
 {
 	const char *scenario = NULL;

@@ -14,12 +14,12 @@
 #include "report/report.h"
 
 /*
- * Bytes of deflated bouts on a page: so many for each pair of builds, whatever the number of its policies, since the
- * tables of a page grow with each matchup; and of their text.
+ * Limits on the deflated bytes of replays on a page, per pair of builds and in all, and on the bytes of their text. The
+ * limit does not grow with the number of policies, because the page's tables grow with it already.
  */
 enum { PACKED_PER_PAIR = 5 << 10, PACKED_MIN = 160 << 10, PACKED_MAX = 420 << 10, TEXT_MAX = 64 << 20 };
 
-/* The bouts that have room, as JSON lines [matchup, kind, bout, text], deflated as they come. */
+/* Replays that fit on the page, as JSON lines [matchup, kind, bout, text], deflated while they are added. */
 struct packing {
 	const struct salle_plan *plan;
 	struct salle_arena *arena;
@@ -47,7 +47,7 @@ static char *format_bout(const struct salle_plan *plan, size_t m, uint64_t bout,
 	return text;
 }
 
-/* Adds a bout, unless it might not have room: no text grows when it is deflated, but for some bytes. */
+/* Adds a replay if it certainly fits: deflating makes no text longer by more than a few bytes. */
 static void add_bout(struct packing *packing, size_t m, enum salle_notable_kind kind, uint64_t bout)
 {
 	if (packing->stream.total_out >= packing->room || packing->text >= TEXT_MAX) {
@@ -90,7 +90,7 @@ static size_t count_base(const struct salle_plan *plan)
 	return n;
 }
 
-/* Bytes of deflated bouts that a page of these matchups has room for. */
+/* Returns the maximum bytes of deflated replays on a page of these matchups. */
 static size_t bytes_for_bouts(const struct salle_plan *plan)
 {
 	size_t pairs = 0;
@@ -105,7 +105,7 @@ static size_t bytes_for_bouts(const struct salle_plan *plan)
 	return room < PACKED_MIN ? PACKED_MIN : room > PACKED_MAX ? PACKED_MAX : room;
 }
 
-/* First those that the summary names, then all typical ones, all upsets and the longest. */
+/* Adds the replays that the summary names, then all typical bouts, all upsets, and the longest bouts. */
 static void add_all_bouts(struct packing *packing, const struct salle_batch_result *result)
 {
 	static const enum salle_notable_kind order[] = { SALLE_TYPICAL, SALLE_UPSET, SALLE_LONGEST };
@@ -116,7 +116,7 @@ static void add_all_bouts(struct packing *packing, const struct salle_batch_resu
 			add_bout(packing, (size_t)(course.picks[kind].matchup - plan->matchups), kind,
 				course.picks[kind].bout->bout);
 	if (count_base(plan) > SALLE_REPORT_DETAILED)
-		return; /* the page shows no other */
+		return; /* the page shows no more */
 	for (size_t k = 0; k < SALLE_NOTABLE_KINDS; k++)
 		for (size_t m = 0; m < plan->n_matchups; m++) {
 			const struct salle_notable_bout *it = &result->notable[m][order[k]];
@@ -129,7 +129,7 @@ static void add_all_bouts(struct packing *packing, const struct salle_batch_resu
 static json_t *format_all_bouts(const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena)
 {
-	/* beyond PACKED_MAX there is room for one more text of any size that add_bout accepts */
+	/* room beyond PACKED_MAX for one text of the largest size that add_bout accepts */
 	enum { ROOM = 4 << 20 };
 	struct packing packing = { .plan = plan,
 		.arena = arena,

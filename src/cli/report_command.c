@@ -18,7 +18,7 @@
 
 enum { RUNS_MAX = 60, MATCHUPS_MAX = 12 };
 
-/* Places of the runs that the page shows, the last ones. */
+/* Returns the index of the first run that the page shows; it shows the last ones. */
 static size_t first_of(const struct salle_history_runs *runs)
 {
 	return runs->n > RUNS_MAX ? runs->n - RUNS_MAX : 0;
@@ -40,7 +40,7 @@ static json_t *runs_json(const struct salle_history_runs *runs)
 	return list;
 }
 
-/* [run, rate before, rate after, interval of the difference], as the page counts runs */
+/* Returns [run, rate before, rate after, interval of the difference]. Runs are numbered as on the page. */
 static json_t *changes_json(const struct salle_trend *trends, size_t trend, const struct salle_trend_change *changes,
 	size_t n, const struct salle_history_runs *runs)
 {
@@ -78,7 +78,7 @@ static const char *text_of(const json_t *manifest, const char *object, const cha
 	return text != NULL ? text : "";
 }
 
-/* The greatest change of the base where the last run begins it, if that is the run of the manifest. */
+/* Returns the largest change of the base that begins at the last run of the history, if the manifest is that run's. */
 static struct salle_report_move last_move(const struct salle_trend *trends, const struct salle_trend_change *changes,
 	size_t n, const struct salle_history_runs *runs, const json_t *manifest)
 {
@@ -118,10 +118,10 @@ static json_t *history_json(const struct salle_history_runs *runs, const struct 
 }
 
 /*
- * The matchups of the base that moved most in the last runs that the history `path` has of the scenario: {runs:
+ * Sets `*out` to the matchups of the base that changed most in the scenario's last runs in the history `path`: {runs:
  * [{finished, changed}], matchups: [{a, a_policy, b, b_policy, points: [[run, rate, low, high]]}], n_matchups}. A run
- * is `changed` when its inputs are not those of the run before; a point names its run by its place in `runs`. The
- * caller owns it. `run->move` becomes what moved with the inputs of the run, if it is the last of the history.
+ * is `changed` if its inputs differ from those of the run before. A point has the index of its run in `runs`. The
+ * caller owns the JSON. If `run` is the last of the history, sets `run->move` to the change that came with its inputs.
  */
 static enum salle_status report_history(struct salle_cli *cli, const char *path, const char *scenario,
 	struct salle_report_run *run, json_t **out)
@@ -188,7 +188,10 @@ static const struct argp argp = {
 "salle run writes it.",
 };
 
-/* The page without data: ../share/salle/report/page.html relative to the program, else report/page.html above it. */
+/*
+ * Returns the page without data: ../share/salle/report/page.html relative to the program, else report/page.html in a
+ * folder above the program.
+ */
 static const char *find_template(struct salle_cli *cli)
 {
 	char *program = realpath("/proc/self/exe", NULL);
@@ -206,7 +209,7 @@ static const char *find_template(struct salle_cli *cli)
 	return NULL;
 }
 
-/* Returns the command that writes the scenario of the run back, if it was changed since; otherwise JSON's null. */
+/* Returns the command that writes the run's scenario back if it was changed since, else a JSON null. */
 static json_t *restoring_command(struct salle_cli *cli, const char *dir)
 {
 	struct salle_stored_run run;
@@ -219,7 +222,7 @@ static json_t *restoring_command(struct salle_cli *cli, const char *dir)
 	return command != NULL ? salle_json_text(command, &cli->arena) : json_null();
 }
 
-/* Reads one run and appends what the page shows of it. */
+/* Reads one run and appends its data for the page. */
 static enum salle_status add_run(struct salle_cli *cli, const struct report_options *report, const char *dir,
 	json_t *runs, const char **title)
 {
@@ -251,7 +254,7 @@ static enum salle_status add_run(struct salle_cli *cli, const struct report_opti
 	return status;
 }
 
-/* Reports the folders that are no finished runs. */
+/* Reports folders that are not finished runs. */
 static void report_folders(struct salle_cli *cli, const struct report_options *report)
 {
 	struct salle_report_run run;

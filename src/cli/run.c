@@ -15,14 +15,14 @@
 #include "summary/text_table.h"
 
 enum { CHECKPOINT_SECONDS = 30 };
-enum { CHECKPOINT_MAX = 86400 }; /* a day */
+enum { CHECKPOINT_MAX = 86400 }; /* seconds of a day */
 
 struct run_options {
 	const char *scenario, *out, *extend;
-	double checkpoint; /* seconds between checkpoints; 0: none */
+	double checkpoint; /* seconds between checkpoints; 0 for none */
 	bool quiet, full, replace, resume;
-	const char *history;      /* to record in; NULL: none */
-	struct salle_shard shard; /* without bouts */
+	const char *history;      /* history to record the run in, or NULL */
+	struct salle_shard shard; /* number and count of --shard */
 	struct salle_overrides_input overrides;
 };
 
@@ -65,7 +65,7 @@ static void report_contradictions(const struct run_options *run)
 			"--record records whole runs: after salle merge, salle history --add records the run");
 }
 
-/* Returns the seconds between checkpoints; 0: none are saved. */
+/* Returns the seconds between checkpoints, or 0 if none are saved. */
 static double read_checkpoint(const char *text)
 {
 	uint64_t seconds;
@@ -154,7 +154,7 @@ static const struct argp argp = {
 	.children = salle_run_options,
 };
 
-/* Finds the checkpoint for --resume, and continues from it instead of `from`. */
+/* Finds the checkpoint for --resume and makes it the run to continue. */
 static enum salle_status resume_from_checkpoint(struct salle_run_task *fight, struct salle_scenario *scenario,
 	struct salle_stored_run *earlier)
 {
@@ -176,7 +176,7 @@ static enum salle_status resume_from_checkpoint(struct salle_run_task *fight, st
 	return SALLE_OK;
 }
 
-/* Returns the words that remove all checkpoints of the target. */
+/* Returns the shell command that removes all checkpoints of the target. */
 static const char *format_removal_command(struct salle_cli *cli, const char *target)
 {
 	const char **dirs, *line = "rm -r";
@@ -186,7 +186,7 @@ static const char *format_removal_command(struct salle_cli *cli, const char *tar
 	return line;
 }
 
-/* Warns of a checkpoint that a run without --resume does not go on from. */
+/* Warns of a checkpoint that this run, without --resume, does not continue. */
 static void warn_of_checkpoint(struct salle_run_task *fight, const struct salle_plan *plan)
 {
 	struct salle_cli *cli = fight->cli;
@@ -210,7 +210,7 @@ static void warn_of_checkpoint(struct salle_run_task *fight, const struct salle_
 	salle_arena_release(&scratch);
 }
 
-/* Loads the scenario, and the run that it goes on from. */
+/* Loads the scenario, and the run that --extend continues. */
 static enum salle_status load_scenario_and_run(struct salle_cli *cli, struct run_options *run,
 	struct salle_scenario *scenario, struct salle_stored_run *earlier, struct salle_run_task *fight)
 {
@@ -230,7 +230,7 @@ static enum salle_status load_scenario_and_run(struct salle_cli *cli, struct run
 	return SALLE_OK;
 }
 
-/* Where the results go unless the command line says so. */
+/* Returns the default folder of the results. */
 static const char *default_target(struct salle_cli *cli, const struct run_options *run, const struct salle_plan *plan)
 {
 	if (run->extend != NULL)
@@ -241,7 +241,7 @@ static const char *default_target(struct salle_cli *cli, const struct run_option
 		plan->shard.of);
 }
 
-/* The shard of the plan, which must have no more bouts than a shard can tell from those of another run. */
+/* Returns the shard with the plan's number of bouts, which identifies the run to which the shard belongs. */
 static struct salle_shard make_shard(const struct run_options *run, const struct salle_plan *plan)
 {
 	struct salle_shard shard = run->shard;
@@ -250,7 +250,7 @@ static struct salle_shard make_shard(const struct run_options *run, const struct
 	return shard;
 }
 
-/* Finds where the results go, and the checkpoint that they go on from. */
+/* Sets the folder of the results, and finds the checkpoint to continue. */
 static enum salle_status find_target_and_checkpoint(struct salle_run_task *fight, const struct run_options *run,
 	struct salle_scenario *scenario, struct salle_stored_run *checkpoint)
 {
@@ -308,7 +308,7 @@ static enum salle_status run_scenario(struct salle_cli *cli, struct run_options 
 	if (!leads) {
 		if (status == SALLE_OK)
 			salle_cli_fight_as_worker(&fight);
-		return SALLE_OK; /* rank 0 says how it went */
+		return SALLE_OK; /* rank 0 reports the result */
 	}
 	if (status != SALLE_OK)
 		return status;
@@ -318,14 +318,14 @@ static enum salle_status run_scenario(struct salle_cli *cli, struct run_options 
 	return status;
 }
 
-/* Adds the errors of the earlier run and of the scenario to those of the command line. */
+/* After an error of the command line, adds the errors of the earlier run and of the scenario. */
 static enum salle_status report_all_errors(struct salle_cli *cli, struct run_options *run)
 {
 	struct salle_overrides *overrides = &run->overrides.overrides;
 	struct salle_stored_run earlier;
 	if (run->extend == NULL)
 		return salle_cli_add_scenario_errors(cli, run->scenario, &run->overrides);
-	overrides->n_sets = 0; /* what --extend refuses */
+	overrides->n_sets = 0; /* --extend refuses these, which was reported */
 	overrides->has_seed = overrides->mirrored = false;
 	overrides->policies = NULL;
 	if (salle_cli_read_run(cli, run->extend, &run->overrides, &earlier) == SALLE_OK)

@@ -17,7 +17,7 @@
 #include "summary/summary.h"
 #include "summary/text_table.h"
 
-enum { WORTH_SAVING = 1 }; /* seconds of bouts */
+enum { WORTH_SAVING = 1 }; /* seconds of bouts from which a checkpoint is saved */
 
 static char *format_utc_now(struct salle_arena *arena)
 {
@@ -36,7 +36,7 @@ static void save_checkpoint(const struct salle_batch_result *so_far, void *conte
 	fight->info.finished = format_utc_now(&cli->arena);
 	fight->info.cpu_seconds = salle_process_cpu_seconds() - fight->cpu;
 	(void)!salle_checkpoint_save(fight->target, &fight->checkpoint, &fight->scenario->plan, so_far, &fight->info,
-		&cli->arena, &cli->diagnostics); /* it has warned */
+		&cli->arena, &cli->diagnostics); /* it reports its failure as a warning */
 	fight->saved = time(NULL);
 }
 
@@ -53,7 +53,7 @@ static enum salle_status fight_bouts(struct salle_run_task *fight, struct salle_
 		.context = fight,
 	};
 	salle_cli_set_phase("fighting", "fewer matchups or fewer --threads need less");
-	salle_heartbeat_set_phase(NULL); /* the progress line takes over */
+	salle_heartbeat_set_phase(NULL); /* from here on the progress bar is shown instead */
 	fight->saved = time(NULL);
 	enum salle_status status = salle_batch_run(&fight->scenario->plan, &settings, result, &fight->cli->arena);
 	if (bar)
@@ -99,7 +99,7 @@ static enum salle_status write_results(struct salle_run_task *fight, struct sall
 	return status;
 }
 
-/* Says which files a plan of so many matchups goes without. */
+/* Prints which CSV files are omitted because the plan has too many matchups. */
 static void print_left_out_files(const struct salle_run_task *fight)
 {
 	const char *names = NULL;

@@ -13,8 +13,8 @@ struct salle_run_task {
 	const struct salle_scenario *scenario;
 	const char *scenario_file;               /* absolute path of the scenario's file, or NULL to use the plan's */
 	const struct salle_batch_result *from;   /* run to continue, or NULL to start at the first bout */
-	const struct salle_processes *processes; /* processes that fight with this one, or NULL */
-	bool quiet, full;                        /* whether to print no summary, or the full one */
+	const struct salle_processes *processes; /* group of MPI processes that share the bouts, or NULL */
+	bool quiet, full;                        /* print no summary; print the full summary */
 	double checkpoint_seconds;               /* seconds between checkpoints, 0 for none */
 	const char *again;                       /* command of this run for other policies, bouts and folder, or NULL */
 	const char *target;                      /* the requested folder */
@@ -41,22 +41,22 @@ const char *salle_cli_base_command(struct salle_cli *cli, const char *scenario,
 	const struct salle_overrides *overrides);
 
 /*
- * Returns the same for a finished run. If its scenario or a table of it was edited or deleted since, the command first
- * writes the files of the run back.
+ * Returns the base command for a finished run. If its scenario or a table was edited or deleted since, the command
+ * first writes the files of the run back.
  */
 const char *salle_cli_run_again(struct salle_cli *cli, const struct salle_stored_run *run,
 	const struct salle_overrides *overrides);
 
 /*
- * Returns the command that writes the files of the run in `dir` back, if one of them was edited or deleted since; NULL
- * if they are as they were.
+ * Returns the command that writes the files of the run in `dir` back if one was edited or deleted since, or NULL if all
+ * are unchanged.
  */
 const char *salle_cli_restore(struct salle_cli *cli, const struct salle_stored_run *run, const char *dir);
 
-/* Returns what follows the folder in the path; NULL if the path is not in it. */
+/* Returns the part of the path after the folder, or NULL if the path is not in the folder. */
 const char *salle_cli_within(const char *path, const char *folder);
 
-/* Returns the file of a scenario without its ending. */
+/* Returns the path of a scenario without ".yaml". */
 const char *salle_cli_stem(const char *file, struct salle_arena *arena);
 
 /*
@@ -68,18 +68,23 @@ const char *salle_cli_repeat_command(struct salle_cli *cli, const struct salle_p
 /* Adds the overrides of a plan or run as options of the command line. */
 const char *salle_cli_add_overrides(struct salle_cli *cli, const char *line, const char *const *overrides, size_t n);
 
-/* Returns the file that the plan was read from, and any file, by its absolute path. A link keeps its own name. */
+/*
+ * Both return an absolute path: of the plan's scenario file, and of any file. Links to the folder are resolved, a link
+ * to the file is not.
+ */
 const char *salle_cli_scenario_file(struct salle_cli *cli, const struct salle_plan *plan);
 const char *salle_cli_absolute_path(struct salle_cli *cli, const char *path);
 
 struct salle_figures; /* figures/figures.h */
 
-/* Prints the summary, short or full. `again`: salle_cli_base_command; NULL: suggest nothing. */
+/*
+ * Prints the summary, short or full. `again` is the result of salle_cli_base_command, or NULL to suggest no commands.
+ */
 void salle_cli_print_summary(struct salle_cli *cli, const struct salle_scenario *scenario,
 	struct salle_figures *figures, const char *again, bool full);
 
 /* Prints the command that shows the full summary of the run in `dir`. */
 void salle_cli_print_full_hint(struct salle_cli *cli, const char *dir);
 
-/* Returns the line with another word, quoted so that a shell reads the same word. */
+/* Returns the command line with one more word, quoted for the shell. */
 char *salle_cli_add_quoted_word(struct salle_cli *cli, const char *line, const char *word);

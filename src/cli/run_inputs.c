@@ -10,7 +10,7 @@
 #include "base/replace_folder.h"
 #include "run_folder/kept_inputs.h"
 
-/* Replaces the goal of the bouts by the goal of the command line, if that has one. */
+/* Replaces the goal (number of bouts, precision or budget) by that of the command line, if given. */
 static void set_goal(struct salle_overrides *overrides, const struct salle_overrides *given)
 {
 	if (given->bouts > 0) {
@@ -32,7 +32,7 @@ static void set_goal(struct salle_overrides *overrides, const struct salle_overr
 		overrides->max_bouts = given->max_bouts;
 }
 
-/* Sets the overrides to those of the run, changed by the command line's. Returns false if one is unknown. */
+/* Sets the overrides to those of the run, then applies the command line's. Returns false if one is unknown. */
 static bool combine_overrides(const struct salle_stored_run *run, struct salle_overrides_input *input)
 {
 	const struct salle_overrides given = input->overrides;
@@ -56,7 +56,7 @@ static bool combine_overrides(const struct salle_stored_run *run, struct salle_o
 	return true;
 }
 
-/* Reads the inputs that the run kept, and makes them those of the command. */
+/* Reads the inputs that the run kept, and uses them as the inputs of the command. */
 static enum salle_status use_kept_inputs(struct salle_cli *cli, struct salle_overrides_input *input,
 	struct salle_stored_run *run)
 {
@@ -77,7 +77,7 @@ static enum salle_status use_kept_inputs(struct salle_cli *cli, struct salle_ove
 	return SALLE_OK;
 }
 
-/* Reports how to continue a killed run, if the folder of its results does not exist yet. */
+/* Reports how to resume a killed run, if only its checkpoint exists and not yet its results. */
 static void report_how_to_resume(struct salle_cli *cli, const char *dir)
 {
 	const char **checkpoints;

@@ -7,9 +7,9 @@
 #include "cli/cli.h"
 
 /*
- * Reads the run in `dir` and its inputs. Puts the overrides of the run before those of the command line, which `input`
- * has. A number of bouts or a precision on the command line replaces the goal of the run. Loading out->path afterwards
- * gives the scenario that the run kept. After an error the errors of the overrides are added.
+ * Reads the run in `dir` and its inputs. Puts the overrides of the run before those of the command line in `input`. A
+ * number of bouts or a precision on the command line replaces the goal of the run. Afterwards, loading out->path gives
+ * the scenario that the run kept. After an error, also reports the errors of the overrides.
  */
 enum salle_status salle_cli_read_run(struct salle_cli *cli, const char *dir, struct salle_overrides_input *input,
 	struct salle_stored_run *out) SALLE_MUST_CHECK;

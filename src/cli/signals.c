@@ -41,7 +41,7 @@ static void request_stop(int number)
 static void handle_signal(size_t i, void (*handler)(int))
 {
 	struct sigaction action = { .sa_handler = handler, .sa_flags = SA_RESTART };
-	sigfillset(&action.sa_mask); /* salle_temporaries_remove_own cannot wait for itself */
+	sigfillset(&action.sa_mask); /* blocks all signals during the handler, which would wait for itself */
 	(void)sigaction(signals[i], &action, NULL);
 }
 
@@ -61,7 +61,7 @@ void salle_signals_init(void)
 const volatile sig_atomic_t *salle_signals_defer(void)
 {
 	for (size_t i = 0; i < SIGNALS; i++)
-		if (signals[i] != SIGHUP || !is_ignored(SIGHUP)) /* as nohup does */
+		if (signals[i] != SIGHUP || !is_ignored(SIGHUP)) /* an ignored SIGHUP stays ignored, for nohup */
 			handle_signal(i, request_stop);
 	(void)signal(SIGPIPE, SIG_IGN);
 	return &stop;

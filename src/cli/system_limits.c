@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the system gives: memory and stacks. */
+/* Limits of the system: memory and stack size. */
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 #include "cli/heartbeat.h"
 
-enum { STACK_KIB = 1024 }; /* stack of a thread that fights: saga's lookahead needs between 384 and 512 */
+enum { STACK_KIB = 1024 }; /* stack of a thread that fights; saga's lookahead needs 384 to 512 */
 
 static struct {
 	const char *doing, *remedy;
@@ -22,7 +22,7 @@ void salle_cli_set_phase(const char *doing, const char *remedy)
 	salle_heartbeat_set_phase(doing);
 }
 
-/* Peak use of memory in MB; allocates nothing. */
+/* Returns the peak memory use in MB. Allocates nothing. */
 static long peak_memory_mb(void)
 {
 	struct rusage usage;

@@ -14,7 +14,7 @@
 
 enum { INDENT = 2, KIND_WIDTH = 12 };
 
-/* Kinds that open a part of a bout, and the depth of the part. */
+/* Event kinds that open a part of the bout, and its depth of indentation. */
 static const struct part {
 	const char *kind;
 	unsigned depth;
@@ -41,7 +41,10 @@ static bool is_true(const struct salle_trace_value *value)
 	return value->text != NULL ? *value->text != '\0' : value->number != 0;
 }
 
-/* Prints the words of `words|others`, which end at `end`, if the value is so, # being its number; else the others. */
+/*
+ * Prints a choice of the form `words|others`, which ends at `end`: the words if the value is true, else the others. In
+ * the words, # stands for the value.
+ */
 static void print_choice(const char *words, const char *end, const struct salle_trace_value *value, FILE *out)
 {
 	const char *bar = memchr(words, '|', (size_t)(end - words));
@@ -57,7 +60,7 @@ static void print_choice(const char *words, const char *end, const struct salle_
 		fwrite(bar + 1, 1, (size_t)(end - bar - 1), out);
 }
 
-/* Prints the number and the following word, which may be the noun that it counts. Returns the rest. */
+/* Prints a number and the noun that may follow it, in the right form: "1 bout", "2 bouts". Returns the rest. */
 static const char *print_number(int64_t number, const char *rest, FILE *out)
 {
 	char word[40];
@@ -72,7 +75,7 @@ static const char *print_number(int64_t number, const char *rest, FILE *out)
 	return rest + 1 + length;
 }
 
-/* Writes the sentence with the values put in; {names} without a value stay as they are. */
+/* Writes the sentence with values for its {names}. A name without a value stays as it is. */
 static void print_filled_in(const char *sentence, const struct salle_trace_value *values, size_t n, FILE *out)
 {
 	while (*sentence != '\0') {
@@ -130,7 +133,7 @@ static void trace_as_text(struct salle_trace *trace, const char *kind, const cha
 	free(text);
 }
 
-/* Converts a value; an empty text means that there is none. */
+/* Returns a value as JSON, or NULL for an empty text, which means no value. */
 static json_t *json_of_value(const struct salle_trace_value *value)
 {
 	if (value->flag)

@@ -13,7 +13,7 @@ struct salle_trace_output {
 };
 
 /*
- * The text form indents events under the kinds that open a part of the bout (see trace_printer.c). `*own` must outlive
- * it.
+ * Returns a trace that prints each event to `out`. Text is indented below the kinds that open a part of the bout
+ * (trace_printer.c). `*own` must outlive the trace.
  */
 struct salle_trace salle_trace_printer(bool json, FILE *out, struct salle_trace_output *own);

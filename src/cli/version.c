@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/cli.h"
 
-/* The Makefile defines them. */
+/* The Makefile defines these macros. */
 #ifndef SALLE_REVISION
 #define SALLE_REVISION "unknown"
 #define SALLE_SOURCES ""

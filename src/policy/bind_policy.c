@@ -13,11 +13,11 @@ struct binder {
 	struct salle_diagnostics *diagnostics;
 	struct salle_compiler compiler;
 
-	/* of the current decision: compiler.decision */
+	/* rules of the current decision, compiler.decision */
 	struct salle_bound_rule *rules;
 	struct salle_bound_turn *turns;
 	struct salle_bound_choice *mixes;
-	double *weights; /* by turn */
+	double *weights; /* weight of each turn */
 	unsigned n_rules, n_turns;
 	const struct salle_rule *last; /* the last rule that was bound */
 };
@@ -37,13 +37,13 @@ static const struct salle_action *action_of(const struct binder *b, const struct
 	return &b->policy->vocabulary->decisions[b->compiler.decision].actions[rule->action];
 }
 
-/* Returns whether its turn acts in every situation, so that later rules never do. */
+/* Returns whether the rule's turn acts in every situation, so that later rules never act. */
 static bool acts_always(const struct salle_bound_rule *rule, const struct salle_action *action)
 {
 	return rule->always && !rule->maximizes && action->always;
 }
 
-/* Returns the rule's weight in its choice; 0: it never acts. */
+/* Returns the rule's weight in its choice; 0 if it never acts. */
 static double weight_of(struct binder *b, const struct salle_rule *rule)
 {
 	if (rule->weight == NULL)
@@ -56,7 +56,7 @@ static double weight_of(struct binder *b, const struct salle_rule *rule)
 	return weight > 0 ? fmin(weight, DBL_MAX) : 0;
 }
 
-/* Returns whether the user wrote the rule, with no rival bound before it or after it. */
+/* Returns whether the user wrote the rule and no rival of it is bound. */
 static bool is_written_alone(const struct binder *b, const struct salle_rule *rule)
 {
 	const struct salle_rule *end = &b->policy->rules[b->policy->first[b->compiler.decision + 1]];
@@ -64,7 +64,7 @@ static bool is_written_alone(const struct binder *b, const struct salle_rule *ru
 	return rule->written && !more && (b->last == NULL || !are_rivals(b->last, rule));
 }
 
-/* Returns whether the build could ever do it. Reports why not, unless a rival may act instead. */
+/* Returns whether the build could ever take the rule's action. If not, reports why, unless a rival may act instead. */
 static bool is_in_reach(struct binder *b, const struct salle_rule *rule, const struct salle_rule_names *names)
 {
 	const struct salle_compiler *c = &b->compiler;
@@ -100,7 +100,7 @@ static void bind_arguments(struct binder *b, const struct salle_rule *rule, stru
 	}
 }
 
-/* Returns whether the code calls one observable and ends with its value. */
+/* Returns whether the code is a single call of an observable. */
 static bool is_one_value(const struct salle_code *code)
 {
 	const struct salle_instruction *at = code->first;
@@ -109,7 +109,7 @@ static bool is_one_value(const struct salle_code *code)
 	return at != NULL && at[0].op == CODE_CALL && at[1].op == CODE_END;
 }
 
-/* Finds the call where what is maximized calls an observable with constants. */
+/* Sets rule->call if `maximize` only calls an observable with constant arguments. */
 static void find_call(struct salle_bound_rule *rule)
 {
 	const struct salle_instruction *at = rule->maximize.first;
@@ -118,7 +118,7 @@ static void find_call(struct salle_bound_rule *rule)
 	rule->call = at->op == CODE_CALL && at == rule->maximize.first + at->n ? at : NULL;
 }
 
-/* Binds one more rule; false if it can never act. */
+/* Binds rule `n`. Returns false if the rule can never act. */
 static bool bind_rule(struct binder *b, unsigned n, double *weight)
 {
 	const struct salle_rule *rule = &b->policy->rules[n];
@@ -150,7 +150,7 @@ static bool bind_rule(struct binder *b, unsigned n, double *weight)
 	return is_in_reach(b, rule, &out->names);
 }
 
-/* Binds the rules of the decision that can act, up to one that always does, and their turns. */
+/* Binds the decision's rules that can act, up to one that always acts, and their turns. */
 static void bind_rules(struct binder *b, unsigned first, unsigned end)
 {
 	const struct salle_rule *rule, *before = NULL;
@@ -192,7 +192,7 @@ static uint64_t observables_read_by(const struct salle_bound_rule *rule)
 	return reads;
 }
 
-/* Lays out the index of the table, from the live observables that decide. */
+/* Lays out the index of the table: the live observables on which the verdict depends. */
 static void lay_out_index(const struct binder *b, struct salle_bound_rules *rules, struct salle_bound_decision *out)
 {
 	uint64_t reads = 0;
@@ -201,7 +201,7 @@ static void lay_out_index(const struct binder *b, struct salle_bound_rules *rule
 			reads |= observables_read_by(&rules->rules[rules->turns[t].first + r]);
 
 	const struct salle_compiler *c = &b->compiler;
-	uint64_t cells = 1; /* combinations; beyond SALLE_CELLS_MAX too many */
+	uint64_t cells = 1; /* number of combinations; more than SALLE_CELLS_MAX are too many */
 	for (unsigned o = 0; o < SALLE_LIVE_MAX && reads >> o != 0; o++) {
 		const struct salle_observable *observable = &c->vocabulary->observables[o];
 		unsigned largest = (reads >> o & 1) == 0 ? 0 : salle_observable_matchup_max(observable, c->matchup, c->side);
@@ -236,7 +236,7 @@ static void lay_out_index(const struct binder *b, struct salle_bound_rules *rule
 	salle_words_init(&out->cells, (size_t)cells, salle_arena_shared(c->arena));
 }
 
-/* Binds some turns to a table. Decides at once what does not depend on the bout. */
+/* Binds turns to a table. If nothing depends on the bout, decides at once. */
 static void bind_turns(const struct binder *b, const struct salle_bound_turn *turns, unsigned n_turns,
 	struct salle_bound_decision *out)
 {
@@ -259,7 +259,7 @@ static void bind_turns(const struct binder *b, const struct salle_bound_turn *tu
 		salle_words_set(&out->cells, 0, salle_compute_verdict(out, NULL));
 }
 
-/* Scales a weight to a whole number: salle_draw_mixed_verdict. */
+/* Scales a weight to a whole number for salle_draw_mixed_verdict. */
 static uint32_t scale_weight(double weight, double most)
 {
 	int exponent;
@@ -300,7 +300,7 @@ static void bind_choices(struct binder *b)
 	}
 }
 
-/* Returns whether the only rule is the preset without a condition: written or not, it need not be asked. */
+/* Returns whether the only rule is the preset without a condition, written or not. It need not be evaluated. */
 static bool is_preset(const struct binder *b, unsigned first, unsigned end)
 {
 	const struct salle_decision *decision = &b->policy->vocabulary->decisions[b->compiler.decision];

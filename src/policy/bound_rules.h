@@ -14,13 +14,13 @@ struct salle_bound_number {
 };
 
 struct salle_bound_rule {
-	uint8_t number; /* 1 + its number in the policy */
+	uint8_t number; /* 1 + number of the rule in the policy */
 	uint8_t action;
-	bool always; /* no `when` is left */
+	bool always; /* has no condition */
 	bool maximizes;
-	bool one_value; /* what is maximized is the value of one observable, nothing added */
+	bool one_value; /* `maximize` is the value of one observable */
 	uint8_t n_numbers;
-	uint64_t reads; /* of its action */
+	uint64_t reads; /* SALLE_READS of the action */
 	struct salle_code when, maximize;
 	const struct salle_instruction *call;  /* `maximize`, if it is only a call with constants; else NULL */
 	double arguments[SALLE_ARGUMENTS_MAX]; /* arguments of `call` */
@@ -28,18 +28,18 @@ struct salle_bound_rule {
 	struct salle_rule_names names;
 };
 
-/* A rule, or a group of rivals, that acts as one. */
+/* A rule, or a group of rivals of which the best acts. */
 struct salle_bound_turn {
-	unsigned first, n; /* of the rules */
-	unsigned choice;   /* 0; else 1 + its choice */
-	unsigned place;    /* in its choice as written */
+	unsigned first, n; /* range of rules */
+	unsigned choice;   /* 0 outside choices, else 1 + number of the choice */
+	unsigned place;    /* place in the choice as written */
 };
 
 /* A weighted choice: adjacent turns. */
 struct salle_bound_choice {
-	unsigned first, n;                                   /* of the turns */
-	uint32_t weight[SALLE_CHOICE_MAX];                   /* by place; 0: never */
-	struct salle_bound_decision alone[SALLE_CHOICE_MAX]; /* by place: each turn as if it were the only one */
+	unsigned first, n;                                   /* range of turns */
+	uint32_t weight[SALLE_CHOICE_MAX];                   /* by place; 0 if the turn never acts */
+	struct salle_bound_decision alone[SALLE_CHOICE_MAX]; /* by place: decision of the turn if it were alone */
 };
 
 struct salle_live_read {
@@ -58,10 +58,10 @@ struct salle_bound_rules {
 	const struct salle_bound_rule *rules;
 	const struct salle_bound_turn *turns;
 	unsigned n_turns;
-	uint64_t *latest; /* SALLE_LATEST_VERDICTS verdicts, for where to look first; they change no verdict */
-	const struct salle_bound_choice *mixes; /* by choice; a choice without turns was dropped */
-	struct salle_memo met;                  /* verdicts without a table; unused if a combination does not fit a key */
+	uint64_t *latest;                       /* SALLE_LATEST_VERDICTS verdicts, tried first; they change no verdict */
+	const struct salle_bound_choice *mixes; /* by choice; choices without turns are dropped */
+	struct salle_memo met;                  /* verdicts so far if there is no table; unused if keys are too small */
 	struct salle_cell_key_windows *key;     /* of `met` */
 	unsigned n_reads;
-	struct salle_live_read reads[SALLE_LIVE_MAX]; /* live observables that decide and can change */
+	struct salle_live_read reads[SALLE_LIVE_MAX]; /* live observables on which the verdict depends */
 };

@@ -8,7 +8,7 @@ static uint64_t rotate_left(uint64_t bits, unsigned turn)
 	return bits << turn | bits >> (-turn & 63);
 }
 
-/* Sets the bits that the observable can have among the eight bytes from `offset` on. */
+/* Returns `mask` with the bits that the observable can have in the eight bytes from `offset` on. */
 static uint64_t add_value_bits(uint64_t mask, const struct salle_live_read *read, unsigned offset)
 {
 	uint8_t bytes[sizeof mask];
@@ -18,7 +18,7 @@ static uint64_t add_value_bits(uint64_t mask, const struct salle_live_read *read
 	return mask;
 }
 
-/* Finds a place for the window; returns false if there is none. */
+/* Rotates the window to free bits of the key. Returns false if there are too few. */
 static bool place_window(struct salle_cell_key_windows *out, uint64_t used[2], struct salle_cell_key_window window)
 {
 	for (unsigned word = 0; word < 2; word++)
@@ -33,7 +33,7 @@ static bool place_window(struct salle_cell_key_windows *out, uint64_t used[2], s
 	return false;
 }
 
-/* The observables by offset, the last one first. */
+/* Sorts the observables by descending offset. */
 static void sort_by_offset(const struct salle_live_read *reads, unsigned n, const struct salle_live_read *sorted[])
 {
 	for (unsigned k = 0; k < n; k++) {
@@ -44,7 +44,7 @@ static void sort_by_offset(const struct salle_live_read *reads, unsigned n, cons
 	}
 }
 
-/* A window ends with the last unassigned byte, so that it lies within the state. */
+/* Each window ends with the last unassigned byte, so that it lies within the state. */
 bool salle_cell_key_lay_out(const struct salle_live_read *reads, unsigned n, struct salle_cell_key_windows *out)
 {
 	const struct salle_live_read *sorted[SALLE_LIVE_MAX];

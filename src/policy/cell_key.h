@@ -15,13 +15,13 @@
 struct salle_live_read;
 
 struct salle_cell_key_window {
-	uint64_t mask; /* of the eight bytes from `offset` on */
+	uint64_t mask; /* used bits of the eight bytes from `offset` on */
 	uint16_t offset;
 	uint8_t turn; /* left rotation, 0 … 63 */
 };
 
 struct salle_cell_key_windows {
-	unsigned n[2];                                      /* by word of the key */
+	unsigned n[2];                                      /* number of windows of each word of the key */
 	struct salle_cell_key_window of[2][SALLE_LIVE_MAX]; /* by word of the key */
 };
 

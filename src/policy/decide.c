@@ -10,16 +10,16 @@ struct best {
 	bool found;
 	double score;
 	struct salle_verdict verdict;
-	const struct best *first; /* best candidate found beforehand among the same candidates, or NULL */
-	double floor;             /* just less than its score, or -INFINITY */
+	const struct best *first; /* best candidate of an earlier search among the same candidates, or NULL */
+	double floor;             /* slightly less than the score of `first`, or -INFINITY */
 };
 
-/* A number of the current action: its value in the search, and its last value. */
+/* A number argument in the search: its current value and its last value. */
 struct span {
 	unsigned at, end;
 };
 
-/* Rounds a fraction down and limits it to the range of the argument; not a number: the minimum. */
+/* Rounds a number down and limits it to the argument's range. NaN gives the minimum. */
 static unsigned clamp_argument(double value, const struct salle_bound_number *number)
 {
 	value = salle_floor_with_slack(value);
@@ -40,7 +40,7 @@ static bool finalize_verdict(struct salle_evaluation *run, const struct salle_bo
 	return bound->vocabulary->finalize == NULL || bound->vocabulary->finalize(&run->view, bound->decision, verdict);
 }
 
-/* Evaluates the current action, exactly if it is better than the best. */
+/* Returns the score of the current action; exact only if it is better than the best so far. */
 static double evaluate_score(struct salle_evaluation *run, const struct salle_bound_rule *rule, const struct best *best)
 {
 	if (best->first != NULL && memcmp(&best->first->verdict, &run->view.verdict, sizeof run->view.verdict) == 0)
@@ -53,7 +53,7 @@ static double evaluate_score(struct salle_evaluation *run, const struct salle_bo
 	return score;
 }
 
-/* Compares the current action and its numbers with the best so far. */
+/* Makes the current action with its numbers the best, if its score is higher. */
 static void compare_with_best(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_rule *rule, struct best *best)
 {
@@ -73,7 +73,7 @@ static void compare_with_best(struct salle_evaluation *run, const struct salle_b
 	run->view.verdict = tried;
 }
 
-/* Starts the numbers of a range; false if there are none. */
+/* Starts the search over an argument's range. Returns false if the range is empty. */
 static bool begin_span(struct salle_evaluation *run, const struct salle_bound_number *number, struct span *span)
 {
 	double from = salle_evaluate_expr(run, &number->from);
@@ -82,7 +82,7 @@ static bool begin_span(struct salle_evaluation *run, const struct salle_bound_nu
 	return !(salle_floor_with_slack(from) > salle_floor_with_slack(to));
 }
 
-/* Narrows a range to the numbers next to one. */
+/* Narrows a range to the numbers at most `by` away from `number`. */
 static void narrow_span(struct span *span, unsigned number, unsigned by)
 {
 	unsigned from = number > by ? number - by : 0, to = number + by;
@@ -92,15 +92,15 @@ static void narrow_span(struct span *span, unsigned number, unsigned by)
 }
 
 /*
- * Tries every combination of the numbers of the current way; later ranges may depend on earlier numbers. `near`: the
- * numbers of this verdict alone, and of the last one its neighbours; NULL: all.
+ * Tries every combination of numbers of the current way. Later ranges may depend on earlier numbers. With `near`, tries
+ * only the numbers of that verdict, and for the last number also its neighbours; with NULL tries all.
  */
 static void try_numbers(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_rule *rule, const struct salle_verdict *near, struct best *best)
 {
 	struct span span[SALLE_NUMBERS_MAX];
 	unsigned k = 0;
-	bool opens = true; /* number k: start at its first value, else take its next */
+	bool opens = true; /* whether number k starts at its first value instead of taking its next */
 	for (;;) {
 		if (k == rule->n_numbers) {
 			compare_with_best(run, bound, rule, best);
@@ -139,7 +139,7 @@ static void set_way(struct salle_evaluation *run, const struct salle_verdict *wa
 		run->view.verdict.number[k] = 0;
 }
 
-/* Takes the preferred way with the numbers as written. */
+/* Makes the preferred way with the written numbers the best. */
 static void take_preferred_way(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_rule *rule, struct best *best)
 {
@@ -175,7 +175,7 @@ static bool can_open_spans(struct salle_evaluation *run, const struct salle_boun
 	return rule->when.varies || does_rule_hold(run, rule);
 }
 
-/* Returns the way that is most like the verdict. */
+/* Returns the way that has most in common with the verdict. */
 static const struct salle_verdict *find_most_similar(const struct salle_verdict *ways, unsigned n,
 	const struct salle_verdict *last)
 {
@@ -193,7 +193,7 @@ static const struct salle_verdict *find_most_similar(const struct salle_verdict 
 	return most;
 }
 
-/* Returns the slot of the latest verdict, by the value of the observable that changes most (bound_policy.h). */
+/* Returns the slot of the latest verdict for the current value of the observable that changes most (bound_policy.h). */
 static uint64_t *latest_verdict_slot(const struct salle_evaluation *run, const struct salle_bound_rules *bound)
 {
 	unsigned value = bound->n_reads > 0 ? run->view.live[bound->reads[0].observable] : 0;
@@ -201,8 +201,8 @@ static uint64_t *latest_verdict_slot(const struct salle_evaluation *run, const s
 }
 
 /*
- * Tries the latest similar verdict first. Candidates with a lower score than its best candidate need not be exact.
- * Returns that candidate; its score is not set if there was no similar decision.
+ * Tries the verdict of the latest similar situation first, so that candidates with a lower score need not be exact.
+ * Returns the best candidate like that verdict, without a score if there is no similar situation yet.
  */
 static struct best try_latest_verdict(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_turn *turn)
@@ -226,7 +226,7 @@ static struct best try_latest_verdict(struct salle_evaluation *run, const struct
 	return (struct best){ .found = false };
 }
 
-/* Evaluates the rules of one turn; false if none of them can act. */
+/* Evaluates the rules of a turn. Returns false if none can act. */
 static bool try_turn(struct salle_evaluation *run, const struct salle_bound_rules *bound,
 	const struct salle_bound_turn *turn, struct salle_verdict *verdict)
 {
@@ -246,7 +246,7 @@ static bool try_turn(struct salle_evaluation *run, const struct salle_bound_rule
 	return best.found;
 }
 
-/* Finds the turns of a choice that can act; false if none can. */
+/* Finds the turns of a choice that can act. Returns false if none can. */
 static bool find_acting_turns(struct salle_evaluation *run, const struct salle_bound_rules *bound, unsigned choice,
 	struct salle_verdict *verdict)
 {
@@ -314,7 +314,7 @@ uint64_t salle_compute_verdict(const struct salle_bound_decision *bound, const v
 	return cell;
 }
 
-/* Decides without a table, if there are too many cells. */
+/* Returns the verdict of a decision that has no table because it has too many cells. */
 static uint64_t decide_without_table(const struct salle_bound_decision *bound, const void *state)
 {
 	const struct salle_bound_rules *rules = bound->rules;
@@ -338,7 +338,7 @@ uint64_t salle_compute_and_keep_verdict(const struct salle_bound_decision *bound
 	return cell;
 }
 
-/* Finds the rules of a choice that can act, by place, and the sum of their weights. */
+/* Returns the mask of a choice's rules that can act, by place, and sets the sum of their weights. */
 static unsigned find_choices(struct salle_verdict mixed, const struct salle_bound_choice *mix, uint64_t *sum)
 {
 	unsigned mask = mixed.code[0] | (unsigned)mixed.code[1] << 8;
@@ -375,7 +375,7 @@ unsigned salle_list_mixed_verdicts(const struct salle_bound_decision *bound, con
 		if (weight == 0)
 			continue;
 		below += weight;
-		uint64_t end = ((below << 32) + sum - 1) / sum; /* words below it draw this rule or an earlier one */
+		uint64_t end = ((below << 32) + sum - 1) / sum; /* random words below `end` draw this rule or an earlier one */
 		verdicts[n] = salle_decide(&mix->alone[k], state);
 		chances[n++] = (double)(end - first) / 4294967296.0;
 		first = end;

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs the code of an expression. */
+/* Evaluates the bytecode of an expression. */
 #pragma once
 
 #include <math.h>
 
 #include "policy/bytecode.h"
 
-/* A derived observable may read what it declares; one of the current action also what that action reads. */
+/*
+ * Calls a derived observable. It may read what it declares and, for an observable of an action, what the current action
+ * reads.
+ */
 static inline double salle_call_observable(struct salle_evaluation *run, unsigned id, const double *arguments)
 {
 	const struct salle_observable *observable = &run->vocabulary->observables[id];

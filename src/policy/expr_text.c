@@ -6,11 +6,11 @@
 #include "base/parse_text.h"
 #include "policy/expr_text.h"
 
-/* Precedence of an expression, as in the grammar. */
+/* Precedence of expressions, as in the grammar; a higher one binds more tightly. */
 enum { CHOICE, OR, AND, NOT, COMPARE, SUM, PRODUCT, NEGATE, WHOLE };
 
 static const struct form {
-	const char *word; /* an operator, a function */
+	const char *word; /* operator or function */
 	unsigned strength;
 } forms[SALLE_OPS] = {
 	[SALLE_OP_CONSTANT] = { "", WHOLE },
@@ -46,7 +46,7 @@ struct printer {
 
 static void print_expr(const struct printer *printer, const struct salle_expr *expr, unsigned strength);
 
-/* Prints with as few digits as give the same number again. */
+/* Prints a number with the fewest digits that parse to the same number. */
 static void print_number(FILE *out, double value)
 {
 	char text[40];

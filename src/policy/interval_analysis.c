@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Every operation is monotone in each operand, rounding included, so that its extremes are at the ends of the operands'
- * ranges: R. E. Moore, Interval Analysis (1966), chapter 3. The values themselves are finite.
+ * Every operation, rounding included, is monotone in each operand, so its extremes are at the ends of the operands'
+ * ranges: R. E. Moore, Interval Analysis (1966), chapter 3. Values of expressions are finite; ends of ranges may be
+ * infinite.
  */
 #include <math.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "policy/interval_analysis.h"
 #include "policy/scope.h"
 
-enum { PASSES = 4 }; /* over the conditions; more would narrow little */
+enum { PASSES = 4 }; /* maximum passes over the conditions */
 
 static const struct salle_range anything = { -INFINITY, INFINITY }, truth = { 0, 1 }, no = { 0, 0 }, yes = { 1, 1 };
 
@@ -54,7 +55,7 @@ static struct salle_range negate_range(struct salle_range a)
 	return (struct salle_range){ -a.high, -a.low };
 }
 
-/* Multiplies; 0 times infinity is 0, because the value itself is finite. */
+/* Multiplies ends of ranges. 0 times infinity is 0, because values are finite. */
 static double multiply_finite(double a, double b)
 {
 	return a == 0 || b == 0 ? 0 : a * b;
@@ -79,13 +80,13 @@ static struct salle_range divide_ranges(struct salle_range a, struct salle_range
 	double ends[] = { a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high };
 	struct salle_range range = { INFINITY, -INFINITY };
 	for (unsigned i = 0; i < 4; i++) {
-		double end = isnan(ends[i]) ? 0 : ends[i]; /* infinite by infinite: another end is larger */
+		double end = isnan(ends[i]) ? 0 : ends[i]; /* infinity / infinity: another end is an extreme */
 		range = union_ranges(range, (struct salle_range){ end, end });
 	}
 	return range;
 }
 
-/* Does not use floor(a + 0.5), because that sum is itself rounded. */
+/* Rounds halves up. Avoids floor(a + 0.5), whose sum is itself rounded. */
 static double round_half_up(double a)
 {
 	return floor(a) + (a - floor(a) >= 0.5);
@@ -191,7 +192,7 @@ struct salle_range salle_range_of_expr(const struct salle_ranges *ranges, const 
 	return range_of_operation(expr, kid);
 }
 
-/* Returns the range of a leaf that has one value per situation, or NULL. */
+/* Returns the range of a leaf that has one value per situation, or NULL for other expressions. */
 static struct salle_range *find_leaf_range(struct salle_ranges *ranges, const struct salle_expr *expr, bool *whole)
 {
 	*whole = false;
@@ -204,7 +205,7 @@ static struct salle_range *find_leaf_range(struct salle_ranges *ranges, const st
 	return &ranges->observable[expr->id];
 }
 
-/* Narrows the leaf `expr` to at most, or at least, `bound`; below or above it when `strict`. */
+/* Narrows the leaf `expr` to at most or at least `bound`; excludes `bound` itself if `strict`. */
 static void narrow_leaf(struct salle_ranges *ranges, const struct salle_expr *expr, double bound, bool above,
 	bool strict)
 {
@@ -225,7 +226,7 @@ static void narrow_less(struct salle_ranges *ranges, const struct salle_expr *lo
 	narrow_leaf(ranges, high, salle_range_of_expr(ranges, low).low, true, strict);
 }
 
-/* Narrows by `expr` != `other`: cuts off an end that equals it. */
+/* Narrows `expr` by the condition `expr` != `other`: removes an end that equals `other`. */
 static void narrow_unequal(struct salle_ranges *ranges, const struct salle_expr *expr, const struct salle_expr *other)
 {
 	bool whole;
@@ -239,7 +240,7 @@ static void narrow_unequal(struct salle_ranges *ranges, const struct salle_expr 
 		narrow_leaf(ranges, expr, value.low, false, true);
 }
 
-/* Narrows the leaves to their possible values where `expr` is `holds`. */
+/* Narrows the leaves to the values that are possible if the truth of `expr` is `holds`. */
 static void narrow_where(struct salle_ranges *ranges, const struct salle_expr *expr, bool holds)
 {
 	const struct salle_expr *a = expr->kid[0], *b = expr->kid[1];
@@ -275,7 +276,7 @@ static bool has_empty_range(const struct salle_ranges *ranges)
 	return false;
 }
 
-/* Copies ranges, to be narrowed. */
+/* Returns a copy of the ranges, which the caller can narrow. */
 static struct salle_ranges copy_ranges(const struct salle_ranges *ranges, struct salle_arena *arena)
 {
 	struct salle_ranges copy = *ranges;

@@ -12,7 +12,7 @@ struct salle_range {
 struct salle_ranges {
 	const struct salle_vocabulary *vocabulary;
 	unsigned n_observables, n_params;
-	struct salle_range *observable; /* narrowed without arguments; with arguments as declared */
+	struct salle_range *observable; /* observables with arguments keep their declared ranges */
 	struct salle_range *param;
 };
 
@@ -20,14 +20,14 @@ struct salle_ranges {
 struct salle_ranges salle_declared_ranges(const struct salle_vocabulary *vocabulary, unsigned n_params,
 	struct salle_arena *arena);
 
-/* Truths are within 0 … 1, symbols within the numbers of their names. */
+/* Returns the range of an expression. Truths are in 0 … 1, symbols in the numbers of their names. */
 struct salle_range salle_range_of_expr(const struct salle_ranges *ranges, const struct salle_expr *expr);
 
 enum salle_holds { SALLE_HOLDS_NEVER, SALLE_HOLDS_SOMETIMES, SALLE_HOLDS_ALWAYS };
 
 /*
- * Returns whether n conditions hold together: never, if no values of the observables satisfy all. The analysis looks at
- * observables one by one, so "sometimes" may still be never.
+ * Returns whether n conditions hold together: never, sometimes or always. "Sometimes" may still be never, because the
+ * analysis ignores dependences between observables.
  */
 enum salle_holds salle_conditions_hold(const struct salle_ranges *ranges, const struct salle_expr *const *conditions,
 	size_t n, struct salle_arena *arena);

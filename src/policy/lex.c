@@ -47,7 +47,10 @@ static size_t count_digits(const char *text)
 	return n;
 }
 
-/* Returns the bytes of digits [. digits] [e [sign] digits]; a dot before another dot is not a decimal point. */
+/*
+ * Returns the length in bytes of a number: digits [. digits] [e [sign] digits]. Two dots are a range, not a decimal
+ * point.
+ */
 static size_t number_length(const char *text)
 {
 	size_t length = count_digits(text);
@@ -75,7 +78,7 @@ static void lex_number(const struct salle_node *text, struct salle_token *token,
 	bool read = salle_parse_real(digits, &token->value);
 	if (percent)
 		token->value /= 100;
-	/* printed numbers must be readable again: no denormal numbers */
+	/* refuses denormal numbers, because the text that expr_text.c prints could not be parsed again */
 	if (!read || (token->value != 0 && fabs(token->value) < DBL_MIN)) {
 		struct salle_place at = salle_node_place(text, token->begin);
 		salle_error(diagnostics, &at, "this number has too many digits, or is too large or too small");
@@ -83,7 +86,7 @@ static void lex_number(const struct salle_node *text, struct salle_token *token,
 	}
 }
 
-/* Signs of other languages, and what to write instead. */
+/* Operators of other languages, each with the one to suggest. */
 static const char *const foreign[][2] = {
 	{ "&&", "and" },
 	{ "||", "or" },
@@ -117,7 +120,7 @@ static void report_bad_character(const struct salle_node *text, size_t begin, st
 
 static void lex_sign(const struct salle_node *text, struct salle_token *token, struct salle_diagnostics *diagnostics)
 {
-	/* longer ones first; foreign signs come before the signs that they begin with */
+	/* longer signs first; `strange` are signs of other languages that begin like one of these */
 	static const char *const signs[] = { "..", "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "(", ")", "," };
 	const char *here = text->text + token->begin;
 	bool strange = strncmp(here, "<>", 2) == 0 || strncmp(here, "**", 2) == 0 || strncmp(here, "//", 2) == 0;

@@ -19,14 +19,14 @@ enum { SALLE_LETS_MAX = 100, SALLE_LISTS_MAX = 100 };
 struct salle_sublist {
 	const struct salle_node *key, *rules;
 	bool used;
-	bool open; /* its rules are being read */
+	bool open; /* true while its rules are being read */
 };
 
 /* A rule as read so far. */
 struct salle_rule_draft {
 	struct salle_rule rule;
 	enum salle_holds holds;
-	bool acts; /* acts whenever it holds */
+	bool acts; /* acts whenever its condition holds */
 };
 
 struct salle_reader {
@@ -37,51 +37,51 @@ struct salle_reader {
 	size_t n_lists;
 	struct salle_rule_draft *drafts; /* SALLE_RULES_MAX of them */
 	unsigned n_drafts;
-	bool full;                  /* there are more, which was reported */
-	unsigned n_choices, rivals; /* of the current decision */
-	struct salle_place last;    /* its last rule as written */
+	bool full;                  /* more rules than SALLE_RULES_MAX, which was reported */
+	unsigned n_choices, rivals; /* numbers of choices and of groups of rivals in the current decision */
+	struct salle_place last;    /* place of the current decision's last rule */
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
 };
 
-/* A condition on a rule: from the rule, its choice, or a call that leads to it. */
+/* A condition on a rule: the `when` of the rule, of its choice, or of a call that includes it. */
 struct salle_guard {
 	const struct salle_guard *outer;
-	const struct salle_syntax *when; /* NULL if there is none or it is broken */
+	const struct salle_syntax *when; /* NULL if there is no condition or it has an error */
 	bool call;
 	bool broken;
 };
 
-/* `params` and `let`, NULL for none. */
+/* Reads the value of the key `params`, or of `let`. `node` is NULL if the key is missing. */
 void salle_read_params(struct salle_reader *reader, const struct salle_node *node);
 void salle_read_lets(struct salle_reader *reader, const struct salle_node *node);
 
-/* False after reporting that `key` cannot name a `what`. */
+/* Returns false after reporting that `key` cannot be the name of a `what`. */
 bool salle_check_definable_name(struct salle_reader *reader, const struct salle_node *key,
 	const char *what) SALLE_MUST_CHECK;
 
-/* Reads the rules of the scope's decision; a scalar or a map counts as a list with one rule. */
+/* Reads the rules of the scope's decision. A scalar or a map counts as a list with one rule. */
 void salle_read_rules(struct salle_reader *reader, const struct salle_node *node);
 
 /* Adds the preset rule of a decision that the policy does not mention. */
 void salle_read_preset(struct salle_reader *reader);
 
-/* Returns whether a key is the rest of an expression: YAML splits values in braces at commas. */
+/* Returns whether a key is the rest of an expression that YAML split: it splits values in braces at commas. */
 bool salle_is_cut_by_comma(const char *key);
 
-/* Parses a scalar node as an expression; NULL after reporting. `what` is its name in messages. */
+/* Parses a scalar node as an expression. Returns NULL after reporting an error, where `what` names the expression. */
 const struct salle_syntax *salle_read_syntax(struct salle_reader *reader, const struct salle_node *node,
 	const char *what, bool cut);
 
 /*
- * Reads every argument of the scope's action from `node`, a map or NULL, with presets filled in. `cut`: a comma has cut
- * one of them, which was reported.
+ * Reads every argument of the scope's action from `node`, a map or NULL. Missing arguments get their presets. `cut`:
+ * YAML split one of them at a comma, which was reported.
  */
 void salle_read_arguments(struct salle_reader *reader, const struct salle_node *node, bool cut,
 	const struct salle_place *at, struct salle_rule *rule);
 
-/* Determines `when` and `holds` of a draft. */
+/* Sets `when` of a draft to the conjunction of its guards, and determines `holds`. */
 void salle_join_guards(struct salle_reader *reader, const struct salle_guard *guard, struct salle_rule_draft *draft);
 
-/* Reports rules that are never reached and a missing last rule, among the drafts from `first` on. */
+/* Checks the drafts from `first` on: reports unreachable rules, and a missing last rule that always acts. */
 void salle_check_reachability(struct salle_reader *reader, unsigned first);

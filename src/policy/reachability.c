@@ -20,7 +20,10 @@ static bool is_broken(const struct salle_guard *guard)
 	return broken;
 }
 
-/* Joins the conditions over a rule, the outermost first, so that what it guards is not computed without it. */
+/*
+ * Joins the conditions on a rule with `and`, the outermost first, so that inner ones are evaluated only if outer ones
+ * hold.
+ */
 static const struct salle_syntax *join_conditions(struct salle_reader *reader, const struct salle_guard *guard)
 {
 	const struct salle_syntax *joined = NULL;
@@ -54,7 +57,7 @@ static const char *why_never(struct salle_reader *reader, const struct salle_exp
 	return "";
 }
 
-/* Reports which of `all` conditions cannot hold, or not together; the last `own` of them are the rule's own. */
+/* Reports which of `all` conditions cannot hold, alone or together. The last `own` of them are the rule's own. */
 static void report_never(struct salle_reader *reader, const struct salle_rule_draft *draft,
 	const struct salle_expr *const *conditions, unsigned all, unsigned own)
 {
@@ -102,7 +105,7 @@ static bool is_same_group(const struct salle_rule *a, const struct salle_rule *b
 	return (a->choice != 0 && a->choice == b->choice) || (a->rivals != 0 && a->rivals == b->rivals);
 }
 
-/* Returns whether a range among its arguments can be empty, so that there is nothing to try. */
+/* Returns whether the range of an argument can be empty, so that the rule may not act. */
 static bool can_range_be_empty(const struct salle_reader *reader, const struct salle_rule *rule)
 {
 	for (unsigned k = 0; k < SALLE_ARGUMENTS_MAX; k++) {
@@ -115,7 +118,7 @@ static bool can_range_be_empty(const struct salle_reader *reader, const struct s
 	return false;
 }
 
-/* Returns whether the rule acts in every situation, so that no later rule does. */
+/* Returns whether the rule acts in every situation, so that later rules never act. */
 static bool acts_always(const struct salle_reader *reader, const struct salle_rule_draft *draft)
 {
 	if (draft->holds != SALLE_HOLDS_ALWAYS || !draft->acts || can_range_be_empty(reader, &draft->rule))

@@ -70,7 +70,7 @@ static void read_number(struct salle_reader *reader, const struct salle_argument
 		check_range(reader, argument, out);
 }
 
-/* Returns the number of the name, or -1 after reporting. */
+/* Returns the number of the name, or -1 after reporting an unknown name. */
 static int32_t find_name(struct salle_reader *reader, const struct salle_argument *argument,
 	const struct salle_node *node)
 {
@@ -117,7 +117,7 @@ static void read_names(struct salle_reader *reader, const struct salle_argument 
 	out->names = (struct salle_indices){ names, n };
 }
 
-/* Makes a node for a preset, which the user did not write; its errors have the place where it is used. */
+/* Returns a node for a preset, which the user did not write. Its errors get the place where the preset is used. */
 static const struct salle_node *preset_node(struct salle_reader *reader, const struct salle_place *at, const char *text)
 {
 	struct salle_node *node = salle_node_scalar(reader->arena, at, text);

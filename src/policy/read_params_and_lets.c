@@ -35,7 +35,7 @@ bool salle_check_definable_name(struct salle_reader *reader, const struct salle_
 	return true;
 }
 
-/* False after reporting that `key` already means something else in expressions. */
+/* Returns false after reporting that `key` already has a meaning in expressions. */
 static bool check_new_name(struct salle_reader *reader, const struct salle_node *key, const char *what)
 {
 	const struct salle_vocabulary *vocabulary = reader->scope.vocabulary;
@@ -110,7 +110,7 @@ enum state { UNSEEN, OPEN, DONE };
 
 struct walk {
 	struct salle_reader *reader;
-	enum state *state; /* by let */
+	enum state *state; /* state of each let */
 };
 
 static void walk_let(struct walk *walk, size_t let);
@@ -125,7 +125,10 @@ static void walk_syntax(struct walk *walk, const struct salle_syntax *syntax)
 		walk_syntax(walk, syntax->kid[i]);
 }
 
-/* Walks depth first; a let that is reached while it is open uses itself. */
+/*
+ * Visits a let and those that it uses, depth first. A let that is reached while it is open uses itself, which is an
+ * error.
+ */
 static void walk_let(struct walk *walk, size_t let)
 {
 	struct salle_let *here = &walk->reader->scope.lets[let];

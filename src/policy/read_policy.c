@@ -75,7 +75,10 @@ static void read_lists(struct salle_reader *reader, const struct salle_node *nod
 	}
 }
 
-/* Returns whether the key is inherited (before the policy, or in another file), so that it may be unused. */
+/*
+ * Returns whether the key is inherited (from a place before the policy or from another file). Inherited keys may be
+ * unused.
+ */
 static bool is_inherited(const struct salle_reader *reader, const struct salle_node *key)
 {
 	const struct salle_place *policy = &reader->policy->at, *at = &key->at;

@@ -5,14 +5,14 @@
 #include "base/parse_text.h"
 #include "policy/policy_reader.h"
 
-/* One rule of a choice or a list, and the guards over it. */
+/* A rule of a choice or a list, with the guards on it. */
 struct entry {
 	const struct salle_node *node;
 	const char *label;
 	const struct salle_guard *guard;
-	unsigned choice;                 /* as in salle_rule */
-	const struct salle_expr *weight; /* in a choice; NULL: broken */
-	bool cut;                        /* a comma has cut an expression, which was reported */
+	unsigned choice;                 /* as salle_rule.choice */
+	const struct salle_expr *weight; /* in a choice; NULL after an error */
+	bool cut;                        /* YAML split an expression at a comma, which was reported */
 };
 
 static void read_list(struct salle_reader *reader, const struct salle_node *list, const char *name,
@@ -23,7 +23,7 @@ static const struct salle_decision *decision_of(const struct salle_reader *reade
 	return &reader->scope.vocabulary->decisions[reader->scope.decision];
 }
 
-/* Adds a draft; NULL after reporting that there are too many. */
+/* Adds a draft. Returns NULL after reporting that there are too many. */
 static struct salle_rule_draft *new_draft(struct salle_reader *reader, const struct entry *entry)
 {
 	if (reader->n_drafts == SALLE_RULES_MAX) {
@@ -66,7 +66,7 @@ static const struct salle_action *find_action(struct salle_reader *reader, const
 	return NULL;
 }
 
-/* Returns the guard of an entry: its `when` and the guards over it. */
+/* Returns the guards of an entry: its `when` and the guards on it. */
 static struct salle_guard guard_of(struct salle_reader *reader, const struct entry *entry, bool call)
 {
 	struct salle_guard guard = { .outer = entry->guard, .call = call };
@@ -83,7 +83,7 @@ static struct salle_guard guard_of(struct salle_reader *reader, const struct ent
 struct actions {
 	const struct salle_action *items[SALLE_CHOICE_MAX];
 	unsigned n;
-	bool broken; /* some could not be read */
+	bool broken; /* some had errors */
 };
 
 static bool has_argument(const struct actions *actions, const char *name)
@@ -137,7 +137,7 @@ static void check_keys(struct salle_reader *reader, const struct entry *entry, c
 	}
 }
 
-/* Reports keys of a map that are not among the n known keys of a `what`. */
+/* Reports keys of a map that are not among the n known keys; `what` names the map in messages. */
 static void check_known_keys(struct salle_reader *reader, const struct salle_node *map, const char *what,
 	const char *const *known, size_t n)
 {
@@ -150,7 +150,7 @@ static void check_known_keys(struct salle_reader *reader, const struct salle_nod
 	}
 }
 
-/* Reports the first key that is the rest of an expression; true if there is one. */
+/* Reports the first key that is the rest of a split expression. Returns whether there is one. */
 static bool report_cut_key(struct salle_reader *reader, const struct salle_node *map)
 {
 	for (size_t i = 0; i < map->n; i++)
@@ -163,7 +163,7 @@ static bool report_cut_key(struct salle_reader *reader, const struct salle_node 
 	return false;
 }
 
-/* Checks that a rule is a map, or an action alone. */
+/* Returns whether a rule is a map or only an action; if not, reports it. */
 static bool check_rule(struct salle_reader *reader, const struct salle_node *node)
 {
 	if (node->kind == SALLE_LIST)
@@ -203,7 +203,7 @@ static void read_actions(struct salle_reader *reader, const struct salle_node *n
 	}
 }
 
-/* Reads the rule of one action. `node` is the map, or NULL when the rule is an action alone. */
+/* Reads the rule of one action. `node` is the rule's map, or NULL if the rule is only an action. */
 static void read_action(struct salle_reader *reader, const struct entry *entry, const struct salle_node *map,
 	const struct salle_action *action, const struct salle_guard *guard, unsigned rivals)
 {
@@ -277,7 +277,7 @@ static void read_call(struct salle_reader *reader, const struct entry *entry, co
 
 /* ---- `choose` ---- */
 
-/* Reads the weight of a rule, 1 by default; NULL after reporting. */
+/* Reads the weight of a rule, 1 by default. Returns NULL after reporting an error. */
 static const struct salle_expr *read_weight(struct salle_reader *reader, const struct entry *entry)
 {
 	static const struct salle_expr one = { .op = SALLE_OP_CONSTANT, .type = SALLE_NUMBER, .value = 1 };

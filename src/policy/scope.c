@@ -55,7 +55,7 @@ static struct salle_let *find_let(const struct salle_scope *scope, const char *n
 	return NULL;
 }
 
-/* Adds an expression; NULL after reporting that there are too many. */
+/* Adds an expression. Returns NULL after reporting that there are too many. */
 static struct salle_expr *new_expr(struct salle_scope *scope, const struct salle_syntax *syntax, enum salle_op op,
 	enum salle_value_type type)
 {
@@ -77,7 +77,7 @@ static const char *type_name(enum salle_value_type type)
 	return type == SALLE_NUMBER ? "a number" : type == SALLE_TRUTH ? "a truth" : "a name";
 }
 
-/* False after reporting that the expression is of another type. */
+/* Returns false after reporting that the expression has another type. */
 static bool check_type(struct salle_scope *scope, const struct salle_expr *expr, enum salle_value_type wanted)
 {
 	if (expr->type == wanted)
@@ -98,7 +98,7 @@ static const struct salle_expr *resolve_typed(struct salle_scope *scope, const s
 	return expr != NULL && check_type(scope, expr, wanted) ? expr : NULL;
 }
 
-/* Returns the symbol observable that the syntax is compared with, or NOWHERE. */
+/* Returns the symbol observable whose values `syntax` has, or NOWHERE. */
 static unsigned find_symbol_observable(struct salle_scope *scope, const struct salle_syntax *syntax)
 {
 	if (++scope->looks > LOOKS_MAX)
@@ -118,7 +118,7 @@ static unsigned find_symbol_observable(struct salle_scope *scope, const struct s
 	return observable;
 }
 
-/* Returns the decisions of a mask: "'attack', 'defend'". */
+/* Returns the names of the decisions in a mask: "'attack', 'defend'". */
 static const char *list_decisions(const struct salle_scope *scope, uint32_t mask)
 {
 	const char *text = "";
@@ -134,7 +134,7 @@ static bool is_visible_here(const struct salle_scope *scope, const struct salle_
 	return observable->decisions == 0 || (observable->decisions & SALLE_AT(scope->decision)) != 0;
 }
 
-/* False after reporting why the observable cannot be read here. */
+/* Returns false after reporting why the observable cannot be read here. */
 static bool check_visible_here(struct salle_scope *scope, const struct salle_syntax *syntax,
 	const struct salle_observable *observable)
 {
@@ -179,7 +179,7 @@ static const struct salle_expr *resolve_observable(struct salle_scope *scope, co
 	return sound ? expr : NULL;
 }
 
-/* Reports an unknown name, with the nearest of all names that are possible here. */
+/* Reports an unknown name, with the nearest name that is possible here. */
 static void report_unknown_name(struct salle_scope *scope, const struct salle_syntax *syntax)
 {
 	const struct salle_observable *observables = scope->vocabulary->observables;
@@ -232,7 +232,7 @@ static const struct salle_expr *resolve_symbol(struct salle_scope *scope, const 
 	return NULL;
 }
 
-/* Resolves an argument of the rule's own action; only `maximize` can read one, and only a number. */
+/* Resolves an argument of the rule's own action. Only `maximize` can read arguments, and only numbers. */
 static const struct salle_expr *resolve_argument(struct salle_scope *scope, const struct salle_syntax *syntax,
 	unsigned id)
 {
@@ -273,7 +273,7 @@ static const struct salle_expr *resolve_name(struct salle_scope *scope, const st
 		let->used = true;
 		const struct salle_expr *expr = let->syntax != NULL ? resolve_by_kind(scope, let->syntax, symbols_of) : NULL;
 		if (expr == NULL)
-			let->syntax = NULL; /* its errors are reported once, not for each use */
+			let->syntax = NULL; /* so that its errors are reported only once */
 		return expr;
 	}
 	if (param < scope->n_params)
@@ -384,7 +384,7 @@ static const struct salle_expr *resolve_by_kind(struct salle_scope *scope, const
 	return expr;
 }
 
-/* `symbols_of`: the observable whose names are possible here, or NOWHERE. */
+/* Resolves an expression. `symbols_of` is the observable whose names are possible here, or NOWHERE. */
 static const struct salle_expr *resolve_expr(struct salle_scope *scope, const struct salle_syntax *syntax,
 	unsigned symbols_of)
 {

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Resolves the names of an expression, and the type of each part. */
+/* Resolves the names of an expression, and determines the type of each part. */
 #pragma once
 
 #include "policy/syntax.h"
 
-/* A named expression; it is resolved for each use. */
+/* A named expression, which is resolved anew for each use. */
 struct salle_let {
 	const struct salle_node *key;
-	const struct salle_syntax *syntax; /* NULL if broken (reported) */
+	const struct salle_syntax *syntax; /* NULL after an error, which was reported */
 	bool used;
 };
 
 enum salle_expr_use {
-	SALLE_USE_RULE,     /* `when`, arguments */
-	SALLE_USE_MAXIMIZE, /* the numbers among the rule's arguments can be read too */
-	SALLE_USE_WEIGHT,   /* nothing that depends on the bout */
+	SALLE_USE_RULE,     /* in `when` and arguments */
+	SALLE_USE_MAXIMIZE, /* in `maximize`, which can also read the rule's number arguments */
+	SALLE_USE_WEIGHT,   /* in weights, which cannot depend on the bout */
 };
 
 struct salle_scope {
@@ -25,15 +25,15 @@ struct salle_scope {
 	struct salle_let *lets;
 	size_t n_lets;
 	unsigned decision;
-	const struct salle_action *action; /* NULL if none or unknown */
+	const struct salle_action *action; /* NULL if there is none, or it is unknown */
 	enum salle_expr_use use;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
-	struct salle_place whole;     /* the current expression */
-	unsigned nodes, depth, looks; /* of it */
+	struct salle_place whole;     /* place of the current expression */
+	unsigned nodes, depth, looks; /* of the current expression: counts that are limited */
 };
 
-/* Resolves an expression of a wanted type; NULL after reporting its errors. */
+/* Resolves an expression that must have type `wanted`. Returns NULL after reporting its errors. */
 const struct salle_expr *salle_scope_resolve(struct salle_scope *scope, const struct salle_syntax *syntax,
 	enum salle_value_type wanted);
 

@@ -30,7 +30,7 @@ static const struct infix {
 static const struct function {
 	const char *name;
 	enum salle_op op;
-	unsigned least, most; /* numbers of arguments */
+	unsigned least, most; /* fewest and most arguments */
 } functions[] = {
 	{ "min", SALLE_OP_MIN, 2, SALLE_ARGUMENTS_MAX },
 	{ "max", SALLE_OP_MAX, 2, SALLE_ARGUMENTS_MAX },
@@ -42,14 +42,14 @@ static const struct function {
 
 enum {
 	LENGTH_MAX = 2000,
-	CALLS_MAX = 3 * SALLE_DEPTH_MAX, /* nested calls of the parser: a level takes at most three, as `1 + (` does */
+	CALLS_MAX = 3 * SALLE_DEPTH_MAX, /* nested calls of the parser; a level such as `1 + (` takes at most three */
 };
 
 struct parser {
 	const struct salle_node *text;
-	size_t offset; /* after `token` */
+	size_t offset; /* position after `token` */
 	struct salle_token token;
-	unsigned depth, open; /* calls of the parser, brackets */
+	unsigned depth, open; /* nested calls of the parser; open brackets */
 	bool cut;
 	struct salle_arena *arena;
 	struct salle_diagnostics *diagnostics;
@@ -75,7 +75,7 @@ static struct salle_place current_place(const struct parser *parser)
 	return salle_node_place(parser->text, parser->token.begin);
 }
 
-/* Reports the current token: "EXPECTED, not 'token'". */
+/* Reports an error at the current token: "EXPECTED, not 'token'". */
 static void report_token(struct parser *parser, const char *expected)
 {
 	struct salle_place at = current_place(parser);
@@ -102,7 +102,7 @@ static struct salle_syntax *new_syntax(struct parser *parser, enum salle_syntax_
 	return syntax;
 }
 
-/* Completes the syntax with its kids; NULL after reporting that it has too many levels. */
+/* Sets the height of a node from its kids. Returns NULL after reporting that it has too many levels. */
 static const struct salle_syntax *complete_syntax(struct parser *parser, struct salle_syntax *syntax)
 {
 	for (unsigned i = 0; i < syntax->n_kids; i++)
@@ -126,7 +126,7 @@ static const struct salle_syntax *make_operation(struct parser *parser, const st
 	return complete_syntax(parser, syntax);
 }
 
-/* Enters one level of nesting; false after reporting that there are too many. */
+/* Enters a level of nesting. Returns false after reporting that there are too many. */
 static bool enter_level(struct parser *parser)
 {
 	struct salle_place at = current_place(parser);
@@ -147,7 +147,7 @@ static bool expect_bracket(struct parser *parser, const char *expected)
 	return true;
 }
 
-/* Parses the arguments in the brackets of a call; the current token follows the '('. */
+/* Parses the arguments of a call up to its ')'. The current token is the one after '('. */
 static bool parse_values(struct parser *parser, struct salle_syntax *call)
 {
 	if (is_token(parser, ")"))
@@ -168,7 +168,7 @@ static bool parse_values(struct parser *parser, struct salle_syntax *call)
 	}
 }
 
-/* Turns calls of min, max and similar functions into operations. */
+/* Turns a call of a built-in function such as min into an operation. Returns false after an error. */
 static bool turn_call_into_operation(struct parser *parser, struct salle_syntax *call)
 {
 	for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++) {
@@ -228,7 +228,7 @@ static const struct salle_syntax *parse_prefix(struct parser *parser, enum salle
 	return syntax->kid[0] != NULL ? complete_syntax(parser, syntax) : NULL;
 }
 
-/* Parses an operand. `strength`: precedence of the operator before it. */
+/* Parses an operand. `strength` is the precedence of the operator before it. */
 static const struct salle_syntax *parse_operand(struct parser *parser, unsigned strength)
 {
 	if (is_token(parser, "-"))
@@ -272,7 +272,7 @@ static const struct infix *find_operator(const struct parser *parser)
 	return NULL;
 }
 
-/* Parses an operand and every following operator that binds at least this strongly. */
+/* Parses an operand and all following operators with a precedence of at least `strength`. */
 static const struct salle_syntax *parse_binary(struct parser *parser, unsigned strength)
 {
 	if (!enter_level(parser))

@@ -15,14 +15,14 @@ enum salle_token_kind {
 	SALLE_TOKEN_END,
 	SALLE_TOKEN_BAD, /* reported */
 	SALLE_TOKEN_NUMBER,
-	SALLE_TOKEN_NAME, /* words of the language too */
+	SALLE_TOKEN_NAME, /* includes words of the language */
 	SALLE_TOKEN_SIGN, /* an operator, a bracket, a comma, `..` */
 };
 
 struct salle_token {
 	enum salle_token_kind kind;
 	size_t begin, length; /* bytes of the text */
-	double value;         /* of a number */
+	double value;         /* value of a number */
 };
 
 /* Reads the token at or after `*offset` and moves `*offset` past it. */
@@ -30,8 +30,8 @@ struct salle_token salle_lex_token(const struct salle_node *text, size_t *offset
 	struct salle_diagnostics *diagnostics);
 
 /*
- * Returns the bytes of a name at the start of the text, or 0. Names are letters, digits and '_' in parts between dots,
- * none beginning with a digit: "foe.pool".
+ * Returns the length in bytes of a name at the start of the text, or 0. A name consists of parts separated by dots:
+ * "foe.pool". A part has letters, digits and '_', and does not begin with a digit.
  */
 size_t salle_lex_name_length(const char *text);
 
@@ -49,10 +49,10 @@ enum salle_syntax_kind {
 struct salle_syntax {
 	enum salle_syntax_kind kind;
 	enum salle_op op;
-	struct salle_place at; /* where it begins */
+	struct salle_place at; /* place of the first character */
 	const char *name;
 	double value;
-	unsigned height; /* levels, from 1; at most SALLE_DEPTH_MAX */
+	unsigned height; /* number of levels, 1 to SALLE_DEPTH_MAX */
 	unsigned n_kids;
 	const struct salle_syntax *kid[SALLE_ARGUMENTS_MAX];
 };
@@ -64,8 +64,8 @@ struct salle_written_argument {
 };
 
 /*
- * Parses a scalar; false after reporting the first error. If `cut`, a comma of YAML has cut it, which was reported, so
- * a missing ')' at its end is not reported.
+ * Parses a scalar. Returns false after reporting the first error. `cut`: YAML split the expression at a comma, which
+ * was reported, so a missing ')' at its end is not reported.
  */
 bool salle_syntax_read(const struct salle_node *node, bool cut, struct salle_written_argument *out,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;

@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 
-/* "a, b or c" */
+/* Returns "a, b or c". */
 static const char *join_names(const char *const *names, const char *last, struct salle_arena *arena)
 {
 	const char *joined = "";
@@ -117,7 +117,7 @@ const char *salle_vocabulary_doc_preset(const struct salle_decision *decision, s
 	return salle_arena_format(arena, "default: %s", decision->preset);
 }
 
-/* Markdown cells must not contain a bare '|'. */
+/* Writes a Markdown cell, with '|' escaped. */
 static void put_cell(const char *text, FILE *out)
 {
 	for (; *text != '\0'; text++)

@@ -1,35 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Describes a vocabulary for `salle list` and docs/policy-reference.md. Texts live in the arena. */
+/* Describes a vocabulary for `salle list` and docs/policy-reference.md. All texts are in the arena. */
 #pragma once
 
 #include <stdio.h>
 
 #include <salle/vocabulary.h>
 
-/* Returns whether a rule can name it. Others are for the rule system's own functions. */
+/* Returns whether a rule can name the observable. Others are only for functions of the rule system. */
 bool salle_vocabulary_doc_is_named(const struct salle_observable *observable);
 
 /*
- * Returns the observable as a rule writes it: "pool", "harm(n)", "odds(a, b)"; and its meaning. If the help of a
- * function begins with "odds(mine, theirs): …", that names its arguments.
+ * Returns the observable as a rule writes it ("pool", "harm(n)", "odds(a, b)"), and sets its meaning. The names of
+ * arguments come from the help text, if that begins like "odds(mine, theirs): …".
  */
 const char *salle_vocabulary_doc_name(const struct salle_observable *observable, struct salle_arena *arena);
 const char *salle_vocabulary_doc_meaning(const struct salle_observable *observable);
 
-/* Returns its values: "0 to 20", "yes or no", "high, middle or low". */
+/* Returns the observable's possible values: "0 to 20", "yes or no", "high, middle or low". */
 const char *salle_vocabulary_doc_values(const struct salle_observable *observable, struct salle_arena *arena);
 
-/* Returns when it is known: "before the bout", "in the bout", "of an action". */
+/* Returns when the observable is known: "before the bout", "in the bout", "of an action". */
 const char *salle_vocabulary_doc_known_when(const struct salle_observable *observable);
 
-/* Returns the decisions that see it: "all", or their names. */
+/* Returns the decisions whose rules can read the observable: "all", or their names. */
 const char *salle_vocabulary_doc_seen_by(const struct salle_vocabulary *vocabulary,
 	const struct salle_observable *observable, struct salle_arena *arena);
 
-/* Returns its possible values: "a number from 0 to 20; default left / 2". */
+/* Returns the argument's possible values: "a number from 0 to 20; default left / 2". */
 const char *salle_vocabulary_doc_argument(const struct salle_argument *argument, struct salle_arena *arena);
 
-/* Returns what a policy that does not mention it does: "default: none", or "required". */
+/* Returns what a policy does that does not mention the decision: "default: none", or "required". */
 const char *salle_vocabulary_doc_preset(const struct salle_decision *decision, struct salle_arena *arena);
 
 /* Writes the whole vocabulary as Markdown, below headings of the third level. */

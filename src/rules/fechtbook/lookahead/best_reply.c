@@ -20,9 +20,9 @@ static double value_undefended(const struct fb_situation *s, struct fb_bid *bid,
 }
 
 /*
- * Hint (fb_notes.hint): the best reply to the previous action, tried first because it often suffices to reject this
- * action. Its dice are relative to those of the attack, or all. STOLEN: stealing the initiative was even better, and is
- * tried next.
+ * Encoding of fb_notes.hint: the best reply to the previous action. The search tries it first, because it often
+ * suffices to reject the current action. Its number of dice is relative to the attack's, or ALL_DICE. STOLEN: stealing
+ * the initiative was even better for the defender, and is tried second.
  */
 enum { ALL_DICE = 1 << 8, STOLEN = 1 << 9, DICE_MORE = 8, DICE_SHIFT = 16 };
 
