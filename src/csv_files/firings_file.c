@@ -28,7 +28,7 @@ static void write_rule(struct salle_csv *csv, const struct salle_result_row *row
 {
 	const struct salle_policy *policy = row->matchup->policies[side];
 	struct salle_rule_info info = salle_policy_rule_info(policy, rule);
-	uint64_t fired = salle_rule_fired(row->plan, row->tally, side, rule);
+	uint64_t fired = salle_rule_firing_count(row->plan, row->tally, side, rule);
 	salle_result_key_write(csv, row->plan, row->matchup);
 	salle_csv_text(csv, side == SALLE_A ? "a" : "b");
 	salle_csv_text(csv, salle_policy_name(policy));

@@ -5,7 +5,7 @@
 
 #include <salle/vocabulary.h>
 
-uint64_t salle_rule_fired(const struct salle_plan *plan, const uint64_t *tally, unsigned side, size_t rule)
+uint64_t salle_rule_firing_count(const struct salle_plan *plan, const uint64_t *tally, unsigned side, size_t rule)
 {
 	return tally[plan->layout.rules + (size_t)side * SALLE_RULE_SLOTS + 1 + rule];
 }
@@ -55,7 +55,7 @@ struct salle_rule_firings *salle_count_rule_firings(const struct salle_plan *pla
 				continue;
 			struct salle_rule_firings *it = find_or_add_policy(all, n, matchup->policies[side], arena);
 			for (size_t rule = 0; rule < salle_policy_rule_count(it->policy); rule++)
-				it->fired[rule] += salle_rule_fired(plan, tally, side, rule);
+				it->fired[rule] += salle_rule_firing_count(plan, tally, side, rule);
 		}
 	}
 	return all;

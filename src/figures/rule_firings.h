@@ -18,7 +18,7 @@ struct salle_rule_firings *salle_count_rule_firings(const struct salle_plan *pla
 	const struct salle_batch_result *result, size_t *n, struct salle_arena *arena);
 
 /* Returns how often rule `rule` of the policy on one side of a matchup acted, from its tally. */
-uint64_t salle_rule_fired(const struct salle_plan *plan, const uint64_t *tally, unsigned side, size_t rule);
+uint64_t salle_rule_firing_count(const struct salle_plan *plan, const uint64_t *tally, unsigned side, size_t rule);
 
 /* Returns whether the rule belongs to a decision that the policy itself defines. */
 bool salle_is_rule_written(const struct salle_plan *plan, const struct salle_policy *policy, size_t rule);

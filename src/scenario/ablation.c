@@ -265,7 +265,7 @@ static struct salle_node *pair_node(struct salle_arena *arena, const struct sall
 }
 
 /* Tries the scenario with another value of an option. Returns false if there is no room for more changes. */
-static bool try_reading(const struct ablation *ablation, const struct salle_field *field, const char *now,
+static bool try_option_value(const struct ablation *ablation, const struct salle_field *field, const char *now,
 	const char *other, size_t first, size_t n_base_faults)
 {
 	struct salle_loader *loader = ablation->loader;
@@ -284,18 +284,18 @@ static bool try_reading(const struct ablation *ablation, const struct salle_fiel
 	return true;
 }
 
-static void try_without_rules(const struct ablation *ablation, size_t first, size_t n_base_faults)
+static void try_without_optional_rules(const struct ablation *ablation, size_t first, size_t n_base_faults)
 {
 	for (const struct salle_field *field = ablation->loader->rules->options.fields; field->key != NULL; field++) {
 		const char *now, *without;
 		if (read_rule(ablation->loader, field, &now, &without) &&
-			!try_reading(ablation, field, now, without, first, n_base_faults))
+			!try_option_value(ablation, field, now, without, first, n_base_faults))
 			return;
 	}
 }
 
 /* Tries every other value of every option that has names, or yes and no. */
-static void try_readings(const struct ablation *ablation, size_t first, size_t n_base_faults)
+static void try_all_option_values(const struct ablation *ablation, size_t first, size_t n_base_faults)
 {
 	static const char *const truths[] = { "no", "yes", NULL };
 	const char *options = ablation->loader->options;
@@ -306,7 +306,7 @@ static void try_readings(const struct ablation *ablation, size_t first, size_t n
 		const char *now = names[field->kind == SALLE_BOOL ? *(const bool *)(options + field->offset)
 														  : salle_field_integer(field, options + field->offset)];
 		for (size_t i = 0; names[i] != NULL; i++)
-			if (names[i] != now && !try_reading(ablation, field, now, names[i], first, n_base_faults))
+			if (names[i] != now && !try_option_value(ablation, field, now, names[i], first, n_base_faults))
 				return;
 	}
 }
@@ -401,7 +401,7 @@ void salle_ablations_load(struct salle_loader *loader, size_t first)
 		if (!loader->builds.members[i].abstract)
 			ablate_build(&ablation, &loader->builds.members[i]);
 	if (is_piece_requested(&ablation, SALLE_PIECE_READINGS))
-		try_readings(&ablation, first, n_base_faults);
+		try_all_option_values(&ablation, first, n_base_faults);
 	else if (is_piece_requested(&ablation, SALLE_PIECE_RULES))
-		try_without_rules(&ablation, first, n_base_faults);
+		try_without_optional_rules(&ablation, first, n_base_faults);
 }

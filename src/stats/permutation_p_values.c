@@ -56,7 +56,7 @@ static struct basis make_basis(size_t n, size_t k, const double *x)
 }
 
 /* Returns the log p-value of the F test of y, which has mean 0 and the sum of squares `sum`. */
-static double log_p_of_f_test(size_t n, const double *y, double sum, const struct basis *basis)
+static double f_test_log_p_value(size_t n, const double *y, double sum, const struct basis *basis)
 {
 	if (basis->rank == 0 || basis->rank + 1 >= n || !(sum > 0))
 		return 0;
@@ -93,7 +93,7 @@ void salle_run_property_tests(size_t n, const double *y, struct salle_property_t
 	double sum = dot_product(n, centred, centred);
 	for (size_t j = 0; j < m; j++) {
 		bases[j] = make_basis(n, tests[j].k, tests[j].x);
-		observed[j] = log_p_of_f_test(n, centred, sum, &bases[j]);
+		observed[j] = f_test_log_p_value(n, centred, sum, &bases[j]);
 		tests[j].p = 1;
 	}
 	const struct salle_stream_key key = salle_make_stream_key(seed, salle_fight_hash("properties", "", ""), false);
@@ -103,7 +103,7 @@ void salle_run_property_tests(size_t n, const double *y, struct salle_property_t
 		shuffle(permuted, n, &stream);
 		double best = 0;
 		for (size_t j = 0; j < m; j++)
-			best = fmin(best, log_p_of_f_test(n, permuted, sum, &bases[j]));
+			best = fmin(best, f_test_log_p_value(n, permuted, sum, &bases[j]));
 		for (size_t j = 0; j < m; j++)
 			tests[j].p += best <= observed[j] + rounding;
 	}
