@@ -30,6 +30,9 @@ uint64_t *salle_tallies_get(const struct salle_tallies *tallies, size_t m, uint6
 const struct salle_tally_head *salle_tallies_head(const struct salle_tallies *tallies, size_t m,
 	struct salle_tally_head *room);
 
+/* The same, unpacked into memory of the enclosing block. */
+#define SALLE_TALLY_HEAD(tallies, m) salle_tallies_head((tallies), (m), &(struct salle_tally_head){ 0 })
+
 /* Packs `count` as the tally of matchup m. Allocates new bytes in the arena. */
 void salle_tallies_put(struct salle_tallies *tallies, size_t m, const uint64_t *count, struct salle_arena *arena);
 

@@ -50,8 +50,7 @@ bool salle_matchup_group_is_precise(const struct salle_matchup_group *group, con
 	const struct salle_tallies *tallies)
 {
 	for (size_t i = 0; i < group->n; i++) {
-		struct salle_tally_head room;
-		if (!salle_precision_is_reached(&plan->precision, salle_tallies_head(tallies, group->matchups[i], &room)->wins))
+		if (!salle_precision_is_reached(&plan->precision, SALLE_TALLY_HEAD(tallies, group->matchups[i])->wins))
 			return false;
 	}
 	return true;
@@ -62,8 +61,7 @@ uint64_t salle_matchup_group_forecast(const struct salle_matchup_group *group, c
 {
 	double needed = 0;
 	for (size_t i = 0; i < group->n; i++) {
-		struct salle_tally_head room;
-		const uint64_t *wins = salle_tallies_head(tallies, group->matchups[i], &room)->wins;
+		const uint64_t *wins = SALLE_TALLY_HEAD(tallies, group->matchups[i])->wins;
 		double more = salle_precision_bouts_expected(&plan->precision, wins);
 		needed = more > needed ? more : needed;
 	}

@@ -100,10 +100,7 @@ static void print_build(const struct salle_scenario *scenario, const struct sall
 	puts(")");
 	struct salle_sheet sheet = { .arena = arena };
 	scenario->plan.rules->fighter.describe(scenario->book, build->fighter, &sheet);
-	struct salle_text_table table;
-	salle_text_table_init(&table, "lw", arena);
-	salle_text_table_add(&table, "%s", "");
-	salle_text_table_add(&table, "%s", "");
+	struct salle_text_table table = SALLE_TEXT_TABLE("lw", arena, "", "");
 	for (size_t i = 0; i < sheet.n; i++) {
 		salle_text_table_add(&table, "%s", sheet.lines[i].label);
 		salle_text_table_add(&table, "%s", sheet.lines[i].value);
@@ -117,12 +114,9 @@ static void print_build(const struct salle_scenario *scenario, const struct sall
  */
 static void print_settings(const struct salle_plan *plan, bool full, struct salle_arena *arena)
 {
-	struct salle_text_table table;
 	const char *presets = "";
 	size_t n_presets = 0;
-	salle_text_table_init(&table, "lw", arena);
-	salle_text_table_add(&table, "setting");
-	salle_text_table_add(&table, "value");
+	struct salle_text_table table = SALLE_TEXT_TABLE("lw", arena, "setting", "value");
 	for (size_t i = 0; i < plan->n_settings; i++) {
 		const struct salle_setting *setting = &plan->settings[i];
 		if (strncmp(setting->name, "builds.", 7) == 0)

@@ -57,10 +57,7 @@ static enum salle_status list_builds(struct salle_cli *cli, const struct salle_r
 
 static struct salle_text_table make_two_column_table(const char *left, const char *right, struct salle_arena *arena)
 {
-	struct salle_text_table table;
-	salle_text_table_init(&table, "lw", arena);
-	salle_text_table_add(&table, "%s", left);
-	salle_text_table_add(&table, "%s", right);
+	struct salle_text_table table = SALLE_TEXT_TABLE("lw", arena, left, right);
 	return table;
 }
 
@@ -82,11 +79,7 @@ static const char *join_moments(const struct salle_moment *moments, struct salle
 
 static enum salle_status list_series(struct salle_cli *cli, const struct salle_ruleset *rules)
 {
-	struct salle_text_table table;
-	salle_text_table_init(&table, "lrw", &cli->arena);
-	salle_text_table_add(&table, "series");
-	salle_text_table_add(&table, "max");
-	salle_text_table_add(&table, "meaning (moments)");
+	struct salle_text_table table = SALLE_TEXT_TABLE("lrw", &cli->arena, "series", "max", "meaning (moments)");
 	for (const struct salle_series *series = rules->labels->series; series->name != NULL; series++) {
 		salle_text_table_add(&table, "%s", series->name);
 		salle_text_table_add(&table, "%u", series->max);
@@ -159,11 +152,7 @@ static const struct topic {
 /* Lists all rule systems, or one. */
 static void list_rules(const struct salle_ruleset *only, struct salle_arena *arena)
 {
-	struct salle_text_table table;
-	salle_text_table_init(&table, "llw", arena);
-	salle_text_table_add(&table, "rules");
-	salle_text_table_add(&table, "title");
-	salle_text_table_add(&table, "source");
+	struct salle_text_table table = SALLE_TEXT_TABLE("llw", arena, "rules", "title", "source");
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
 		if (only != NULL && salle_rulesets[i] != only)
 			continue;

@@ -6,11 +6,7 @@
 void salle_list_columns(const struct salle_ruleset *rules, struct salle_arena *arena)
 {
 	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++) {
-		struct salle_text_table table;
-		salle_text_table_init(&table, "llw", arena);
-		salle_text_table_add(&table, "column");
-		salle_text_table_add(&table, "type");
-		salle_text_table_add(&table, "meaning (unit)");
+		struct salle_text_table table = SALLE_TEXT_TABLE("llw", arena, "column", "type", "meaning (unit)");
 		size_t n;
 		const struct salle_column *columns =
 			salle_result_columns(file, rules != NULL ? rules->labels : NULL, &n, arena);

@@ -80,10 +80,7 @@ static void add_fields(struct salle_text_table *table, const struct salle_field 
 
 void salle_list_fields(const struct salle_field *fields, struct salle_arena *arena)
 {
-	struct salle_text_table table;
-	salle_text_table_init(&table, "lw", arena);
-	salle_text_table_add(&table, "key");
-	salle_text_table_add(&table, "value: meaning [heading of the rule text]");
+	struct salle_text_table table = SALLE_TEXT_TABLE("lw", arena, "key", "value: meaning [heading of the rule text]");
 	add_fields(&table, fields, "");
 	salle_text_table_print(&table, 2, stdout);
 }

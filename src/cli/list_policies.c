@@ -92,11 +92,7 @@ enum salle_status salle_list_policies(struct salle_cli *cli, const struct salle_
 		salle_error(&cli->diagnostics, NULL, "cannot read the folder '%s': %s", folder, strerror(errno));
 		return SALLE_FAILED;
 	}
-	struct salle_text_table table;
-	salle_text_table_init(&table, "llw", &cli->arena);
-	salle_text_table_add(&table, "policy");
-	salle_text_table_add(&table, "%s", "");
-	salle_text_table_add(&table, "%s", "");
+	struct salle_text_table table = SALLE_TEXT_TABLE("llw", &cli->arena, "policy", "", "");
 	enum salle_status worst = SALLE_OK;
 	for (int i = 0; i < n; i++) {
 		enum salle_status status =

@@ -5,11 +5,7 @@
 
 enum salle_status salle_list_decisions(struct salle_cli *cli, const struct salle_ruleset *rules)
 {
-	struct salle_text_table table;
-	salle_text_table_init(&table, "llw", &cli->arena);
-	salle_text_table_add(&table, "decision");
-	salle_text_table_add(&table, "in a policy");
-	salle_text_table_add(&table, "when it is asked");
+	struct salle_text_table table = SALLE_TEXT_TABLE("llw", &cli->arena, "decision", "in a policy", "when it is asked");
 	for (const struct salle_decision *it = rules->vocabulary->decisions; it->name != NULL; it++) {
 		salle_text_table_add(&table, "%s", it->name);
 		salle_text_table_add(&table, "%s", salle_vocabulary_doc_preset(it, &cli->arena));
@@ -21,11 +17,8 @@ enum salle_status salle_list_decisions(struct salle_cli *cli, const struct salle
 
 enum salle_status salle_list_actions(struct salle_cli *cli, const struct salle_ruleset *rules)
 {
-	struct salle_text_table table;
-	salle_text_table_init(&table, "llw", &cli->arena);
-	salle_text_table_add(&table, "decision");
-	salle_text_table_add(&table, "do");
-	salle_text_table_add(&table, "meaning, and its arguments");
+	struct salle_text_table table =
+		SALLE_TEXT_TABLE("llw", &cli->arena, "decision", "do", "meaning, and its arguments");
 	for (const struct salle_decision *decision = rules->vocabulary->decisions; decision->name != NULL; decision++)
 		for (const struct salle_action *it = decision->actions; it->name != NULL; it++) {
 			salle_text_table_add(&table, "%s", it == decision->actions ? decision->name : "");
@@ -45,11 +38,8 @@ enum salle_status salle_list_actions(struct salle_cli *cli, const struct salle_r
 
 enum salle_status salle_list_observables(struct salle_cli *cli, const struct salle_ruleset *rules)
 {
-	struct salle_text_table table;
-	salle_text_table_init(&table, "llw", &cli->arena);
-	salle_text_table_add(&table, "observable");
-	salle_text_table_add(&table, "known");
-	salle_text_table_add(&table, "values: meaning [the decisions that see it, where not all do]");
+	struct salle_text_table table = SALLE_TEXT_TABLE("llw", &cli->arena, "observable", "known",
+		"values: meaning [the decisions that see it, where not all do]");
 	for (const struct salle_observable *it = rules->vocabulary->observables; it->name != NULL; it++) {
 		if (!salle_vocabulary_doc_is_named(it))
 			continue;

@@ -119,11 +119,7 @@ static const char *first_sentence(const char *text, struct salle_arena *arena)
 
 static enum salle_status list_shipped(struct salle_cli *cli, const struct shelf *shelf)
 {
-	struct salle_text_table table;
-	salle_text_table_init(&table, "llw", &cli->arena);
-	static const char *const heads[] = { "scenario", "rules", "about" };
-	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-		salle_text_table_add(&table, "%s", heads[i]);
+	struct salle_text_table table = SALLE_TEXT_TABLE("llw", &cli->arena, "scenario", "rules", "about");
 	for (size_t i = 0; i < shelf->n; i++) {
 		const struct shipped *it = &shelf->items[i];
 		char *text;

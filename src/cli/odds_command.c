@@ -26,10 +26,7 @@ struct salle_odds_report {
 
 static void print_facts(const struct salle_sheet *facts, struct salle_arena *arena)
 {
-	struct salle_text_table table;
-	salle_text_table_init(&table, "lw", arena);
-	salle_text_table_add(&table, "%s", "");
-	salle_text_table_add(&table, "%s", "");
+	struct salle_text_table table = SALLE_TEXT_TABLE("lw", arena, "", "");
 	for (size_t i = 0; i < facts->n; i++) {
 		salle_text_table_add(&table, "%s", facts->lines[i].label);
 		salle_text_table_add(&table, "%s", facts->lines[i].value);
@@ -88,11 +85,7 @@ static void print_table(const struct salle_exchange_table *it, const struct sall
 
 static void print_means(const struct salle_odds_report *report, struct salle_arena *arena)
 {
-	struct salle_text_table table;
-	salle_text_table_init(&table, "lrr", arena);
-	salle_text_table_add(&table, "%s", "");
-	salle_text_table_add(&table, "mean");
-	salle_text_table_add(&table, "%s", report->samples > 0 ? "fought" : "");
+	struct salle_text_table table = SALLE_TEXT_TABLE("lrr", arena, "", "mean", report->samples > 0 ? "fought" : "");
 	for (size_t i = 0; i < report->exact.n_means; i++) {
 		salle_text_table_add(&table, "%s", report->exact.means[i].help);
 		salle_text_table_add(&table, "%.5f", report->exact.means[i].value);

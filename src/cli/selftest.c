@@ -55,11 +55,7 @@ static const struct argp argp = {
 
 static void print_rows(const struct salle_selftest *selftest, struct salle_arena *arena)
 {
-	static const char *const heads[] = { "test", "of", "cases", "z", "" };
-	struct salle_text_table table;
-	salle_text_table_init(&table, "llrrl", arena);
-	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-		salle_text_table_add(&table, "%s", heads[i]);
+	struct salle_text_table table = SALLE_TEXT_TABLE("llrrl", arena, "test", "of", "cases", "z", "");
 	for (size_t i = 0; i < selftest->n; i++) {
 		const struct salle_selftest_row *row = &selftest->rows[i];
 		salle_text_table_add(&table, "%s", row->test);

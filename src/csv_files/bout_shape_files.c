@@ -200,8 +200,7 @@ void salle_notable_bouts_write(struct salle_csv *csv, struct salle_figures *figu
 {
 	const struct salle_plan *plan = &figures->plan;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		struct salle_tally_head room;
-		const struct salle_tally_head *head = salle_tallies_head(&figures->result->tallies, m, &room);
+		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&figures->result->tallies, m);
 		for (enum salle_notable_kind kind = 0; kind < SALLE_NOTABLE_KINDS; kind++) {
 			const struct salle_notable_bout *it = &figures->result->notable[m][kind];
 			if (it->found)

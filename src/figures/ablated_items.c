@@ -72,8 +72,7 @@ static void add_scores(const struct field *field, size_t m, size_t build, unsign
 	if (j == round_robin->matrix.n || strcmp(policies[side], round_robin->policies[build]) != 0 ||
 		strcmp(policies[1 - side], round_robin->policies[j]) != 0)
 		return;
-	struct salle_tally_head room;
-	const struct salle_tally_head *head = salle_tallies_head(&field->result->tallies, m, &room);
+	const struct salle_tally_head *head = SALLE_TALLY_HEAD(&field->result->tallies, m);
 	if (head->bouts == 0)
 		return;
 	double points = (double)head->wins[side] + (double)head->wins[SALLE_DRAW] / 2, bouts = (double)head->bouts;

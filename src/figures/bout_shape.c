@@ -84,8 +84,7 @@ struct salle_estimate salle_luck_of_plan(const struct salle_plan *plan, const st
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		if (matchup->after_base > 0 || strcmp(matchup->a, matchup->b) == 0)
 			continue;
-		struct salle_tally_head room;
-		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, m, &room);
+		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, m);
 		levels[n] = salle_result_interval_level(plan, head->bouts);
 		won[n++] = bouts_won(head);
 	}

@@ -97,8 +97,7 @@ struct salle_build_changes salle_compute_build_changes(const struct salle_plan *
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		if (matchup->after_base == 0 || strcmp(matchup->a, matchup->b) == 0)
 			continue;
-		struct salle_tally_head room;
-		bool fought = salle_tallies_head(&result->tallies, m, &room)->pairs.n > 0;
+		bool fought = SALLE_TALLY_HEAD(&result->tallies, m)->pairs.n > 0;
 		for (unsigned side = 0; side < 2; side++)
 			seats[n++] = (struct seat){ matchup, m, side, fought };
 	}

@@ -70,8 +70,7 @@ static size_t add_change(const struct salle_plan *plan, const struct salle_batch
 	for (size_t i = m; i < end; i++) {
 		const struct salle_matchup *matchup = &plan->matchups[i];
 		const char *build = build_of_change(change);
-		struct salle_tally_head room;
-		bool fought = salle_tallies_head(&result->tallies, i, &room)->pairs.n > 0;
+		bool fought = SALLE_TALLY_HEAD(&result->tallies, i)->pairs.n > 0;
 		complete = complete && fought;
 		for (unsigned side = 0; fought && side < (is_itself(matchup) ? 1u : 2u); side++) {
 			bool seen = build == NULL || strcmp(build, build_name_of(matchup, side)) == 0;
@@ -109,8 +108,7 @@ struct salle_build_views salle_list_build_views(const struct salle_plan *plan, c
 struct salle_paired_rate salle_compute_paired_rate(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t m, unsigned side, double level)
 {
-	struct salle_tally_head room;
-	const struct salle_pairs *pairs = &salle_tallies_head(&result->tallies, m, &room)->pairs;
+	const struct salle_pairs *pairs = &SALLE_TALLY_HEAD(&result->tallies, m)->pairs;
 	const struct salle_pair_sums *sums = &pairs->sums[SALLE_PAIR_WINS_A + side];
 	bool mirrored = salle_plan_is_mirrored(plan);
 	uint64_t bouts = mirrored ? 2 * pairs->n : pairs->n;

@@ -21,8 +21,7 @@ static struct course points_of_side(const struct salle_batch_result *result, con
 	bool score)
 {
 	enum { LEAST = 10 };
-	struct salle_tally_head room;
-	const struct salle_tally_head *head = salle_tallies_head(&result->tallies, item->matchup, &room);
+	const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, item->matchup);
 	uint64_t wins = head->wins[item->side];
 	return (struct course){ head->means, head->bouts, item->side, score, wins < LEAST || head->bouts - wins < LEAST };
 }

@@ -95,8 +95,7 @@ static bool find_matchup(const struct salle_plan *plan, const struct salle_batch
 {
 	double least = INFINITY;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		struct salle_tally_head room;
-		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, m, &room);
+		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, m);
 		if (plan->matchups[m].after_base > 0 || head->bouts == 0)
 			continue;
 		double at = rank_for_kind(&plan->matchups[m], head, kind);

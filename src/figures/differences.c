@@ -145,8 +145,7 @@ struct salle_differences salle_compute_differences(const struct salle_plan *plan
 	struct salle_differences all = { .metrics = plan->layout.n_cells > 0 ? OBSERVED_MAX : OBSERVED_MAX - 2 };
 	all.items = salle_arena_array(arena, plan->n_matchups * OBSERVED_MAX, sizeof *all.items);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		struct salle_tally_head room;
-		const struct salle_pairs *pairs = &salle_tallies_head(&result->tallies, m, &room)->pairs;
+		const struct salle_pairs *pairs = &SALLE_TALLY_HEAD(&result->tallies, m)->pairs;
 		struct observed observed[OBSERVED_MAX];
 		sum_observations(pairs, observed);
 		for (size_t i = 0; pairs->n > 0 && i < all.metrics; i++)

@@ -36,8 +36,7 @@ static void clear_comparison(uint64_t *tally)
 static bool is_idle(const struct salle_plan *plan, const struct salle_batch_result *result, size_t m,
 	const struct rooms *rooms)
 {
-	struct salle_tally_head room;
-	const struct salle_pairs *pairs = &salle_tallies_head(&result->tallies, m, &room)->pairs;
+	const struct salle_pairs *pairs = &SALLE_TALLY_HEAD(&result->tallies, m)->pairs;
 	if (pairs->n == 0 || has_moved(pairs))
 		return false;
 	salle_tallies_get(&result->tallies, m - plan->matchups[m].after_base, rooms->base);

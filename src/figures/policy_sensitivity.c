@@ -64,8 +64,7 @@ static struct meetings list_meetings(const struct salle_batch_result *result, co
 {
 	struct meetings all = { salle_arena_array(arena, 2 * roll->n, sizeof *all.items), 0 };
 	for (size_t i = 0; i < roll->n; i++) {
-		struct salle_tally_head room;
-		const uint64_t *wins = salle_tallies_head(&result->tallies, roll->first + i, &room)->wins;
+		const uint64_t *wins = SALLE_TALLY_HEAD(&result->tallies, roll->first + i)->wins;
 		for (unsigned side = 0; side < 2; side++)
 			all.items[all.n++] = make_meeting(roll, i, side, wins);
 	}
@@ -121,8 +120,7 @@ static bool is_meeting_counted(const struct range *range, const struct meeting *
 static struct salle_side_result result_of_meeting(const struct range *range, const struct meeting *it)
 {
 	const struct salle_plan *plan = range->plan;
-	struct salle_tally_head room;
-	const struct salle_tally_head *head = salle_tallies_head(&range->result->tallies, it->matchup, &room);
+	const struct salle_tally_head *head = SALLE_TALLY_HEAD(&range->result->tallies, it->matchup);
 	struct salle_result_row row = { plan, &plan->matchups[it->matchup], (const uint64_t *)head };
 	uint64_t bouts = it->wins + it->draws + it->losses;
 	const uint64_t wins[4] = { 0, it->wins, it->losses, 0 }, draws[4] = { 0, it->draws, it->draws, 0 };

@@ -120,8 +120,7 @@ static bool count_bouts(const struct field *field, const struct salle_plan *plan
 	for (size_t i = 0; i < roll->n; i++) {
 		if (!is_pair(field, i))
 			continue;
-		struct salle_tally_head room;
-		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, roll->first + i, &room);
+		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, roll->first + i);
 		if (head->bouts == 0)
 			return false;
 		for (unsigned side = 0; side < 2; side++)

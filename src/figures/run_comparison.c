@@ -208,8 +208,7 @@ static bool has_same_dice(const struct salle_stored_matchup *x, const struct sal
 
 static struct side make_side(const struct salle_stored_run *run, size_t m)
 {
-	struct salle_tally_head room;
-	const struct salle_tally_head *head = salle_tallies_head(&run->result.tallies, m, &room);
+	const struct salle_tally_head *head = SALLE_TALLY_HEAD(&run->result.tallies, m);
 	return (struct side){ run, &run->matchups[m], head->means, head->bouts };
 }
 

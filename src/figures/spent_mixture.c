@@ -11,9 +11,8 @@ uint64_t salle_bouts_spent_on(const struct salle_plan *plan, const struct salle_
 	uint64_t bouts = 0;
 	for (size_t m = 0; m < result->spent->n_groups; m++) {
 		const size_t *seats = plan->round_robin->seats[m];
-		struct salle_tally_head room;
 		if (seats[SALLE_A] != seats[SALLE_B] && (seats[SALLE_A] == i || seats[SALLE_B] == i))
-			bouts += salle_tallies_head(&result->tallies, m, &room)->bouts;
+			bouts += SALLE_TALLY_HEAD(&result->tallies, m)->bouts;
 	}
 	return bouts;
 }
@@ -29,8 +28,7 @@ static bool count_contest(const struct salle_plan *plan, const struct salle_batc
 	double spread = 1; /* as in figures/round_robin.c */
 	for (size_t m = 0; m < result->spent->n_groups; m++) {
 		size_t a = contest->seats[m][SALLE_A], b = contest->seats[m][SALLE_B];
-		struct salle_tally_head room;
-		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, m, &room);
+		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, m);
 		if (a == b)
 			continue;
 		if (head->bouts == 0)

@@ -72,10 +72,8 @@ static bool find_unmet(const struct entrants *entrants, const struct salle_batch
 	for (*i = 0; *i < entrants->n; ++*i)
 		for (*j = *i + 1; *j < entrants->n; ++*j) {
 			size_t matchup = entrants->matchup[salle_strategy_pair_index(*i, *j)];
-			struct salle_tally_head room;
 			if (matchup == 0 ||
-				(result != NULL &&
-					salle_tallies_head(&result->tallies, entrants->roll->first + matchup - 1, &room)->bouts == 0))
+				(result != NULL && SALLE_TALLY_HEAD(&result->tallies, entrants->roll->first + matchup - 1)->bouts == 0))
 				return true;
 		}
 	return false;

@@ -41,8 +41,7 @@ static struct salle_crossing crossing_of(const struct salle_plan *plan, const st
 	struct salle_estimate *scores = salle_arena_array(arena, n, sizeof *scores);
 	for (size_t i = 0; i < n; i++) {
 		size_t m = block->first + order[i] * block->pairs + pair;
-		struct salle_tally_head room;
-		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, m, &room);
+		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, m);
 		x[i] = block->sweep->numbers[order[i]];
 		scores[i] = salle_matchup_score(plan, head, 1 - SALLE_RESULTS_ALPHA / (double)statements);
 	}
@@ -53,8 +52,7 @@ static uint64_t bouts_of(const struct salle_batch_result *result, const struct b
 {
 	uint64_t bouts = 0;
 	for (size_t i = 0; i < block->sweep->n; i++) {
-		struct salle_tally_head room;
-		bouts += salle_tallies_head(&result->tallies, block->first + i * block->pairs + pair, &room)->bouts;
+		bouts += SALLE_TALLY_HEAD(&result->tallies, block->first + i * block->pairs + pair)->bouts;
 	}
 	return bouts;
 }

@@ -85,8 +85,7 @@ static struct salle_estimate slope_of_matchup(const struct salle_plan *plan, con
 	size_t m, unsigned side)
 {
 	const struct salle_sweep *sweep = plan->matchups[m].change->sweep;
-	struct salle_tally_head room;
-	const struct salle_tally_head *head = salle_tallies_head(&result->tallies, m, &room);
+	const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, m);
 	const struct salle_slopes *slopes = &head->slopes;
 	uint64_t n = head->pairs.n, bouts = salle_plan_is_mirrored(plan) ? 2 * n : n;
 	double units = 0;
@@ -104,8 +103,7 @@ static struct salle_sweep_row make_sweep_row(const struct salle_plan *plan, cons
 	const struct salle_matchup_side *seat)
 {
 	const struct salle_matchup *matchup = &plan->matchups[seat->m];
-	struct salle_tally_head room;
-	const struct salle_tally_head *head = salle_tallies_head(&result->tallies, seat->m, &room);
+	const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result->tallies, seat->m);
 	struct salle_result_row row = { plan, matchup, (const uint64_t *)head };
 	struct salle_paired_rate change = salle_compute_paired_rate(plan, result, seat->m, seat->side, SALLE_RESULTS_LEVEL);
 	double rate = (double)head->wins[seat->side] / (double)head->bouts;

@@ -49,8 +49,7 @@ static struct salle_rates rates_at(double spread, const uint64_t wins[3], unsign
 static bool has_ended(const struct salle_plan *plan, const struct salle_matchup_group *group,
 	const struct salle_tallies *tallies)
 {
-	struct salle_tally_head room;
-	const uint64_t fought = salle_tallies_head(tallies, group->matchups[0], &room)->bouts;
+	const uint64_t fought = SALLE_TALLY_HEAD(tallies, group->matchups[0])->bouts;
 	return fought >= plan->matchups[group->matchups[0]].bouts ||
 		(salle_is_look_scheduled(fought) && salle_matchup_group_is_precise(group, plan, tallies));
 }

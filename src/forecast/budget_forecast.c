@@ -86,14 +86,13 @@ static struct salle_bouts_needed simulate(const struct salle_plan *plan, const s
 	const struct salle_batch_result *pilot, unsigned long number, struct salle_arena *arena)
 {
 	struct simulation run = { .plan = plan, .groups = groups, .pilot = &pilot->tallies };
-	struct salle_tally_head room;
 	gsl_rng *rng = salle_check_allocated(gsl_rng_alloc(gsl_rng_mt19937));
 	gsl_rng_set(rng, number + 1);
 	run.wins = salle_arena_array(arena, groups->n + 1, sizeof *run.wins);
 	run.fought = salle_arena_array(arena, groups->n + 1, sizeof *run.fought);
 	run.chance = salle_arena_array(arena, groups->n + 1, sizeof *run.chance);
 	for (size_t g = 0; g < groups->n; g++) {
-		const struct salle_tally_head *head = salle_tallies_head(run.pilot, g, &room);
+		const struct salle_tally_head *head = SALLE_TALLY_HEAD(run.pilot, g);
 		double weight[3];
 		run.fought[g] = head->bouts;
 		memcpy(run.wins[g], head->wins, sizeof run.wins[g]);

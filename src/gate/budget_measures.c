@@ -22,8 +22,7 @@ static bool budget_is_under(const struct salle_budget *budget, const char *polic
 
 static bool is_fought(const struct salle_figures *figures, size_t m)
 {
-	struct salle_tally_head room;
-	return salle_tallies_head(&figures->result->tallies, m, &room)->bouts > 0;
+	return SALLE_TALLY_HEAD(&figures->result->tallies, m)->bouts > 0;
 }
 
 /* A foe counts as met when all matchups with it have bouts. */
@@ -287,8 +286,7 @@ static bool measure_leads(const struct measuring *it)
 static struct salle_estimate score_of_side(const struct measuring *it, size_t m, unsigned side)
 {
 	const struct salle_plan *plan = &it->figures->plan;
-	struct salle_tally_head room;
-	const struct salle_tally_head *head = salle_tallies_head(&it->figures->result->tallies, m, &room);
+	const struct salle_tally_head *head = SALLE_TALLY_HEAD(&it->figures->result->tallies, m);
 	uint64_t won = head->wins[side], lost = head->wins[1 - side], drawn = head->wins[SALLE_DRAW];
 	const uint64_t wins[4] = { 0, won, lost, 0 }, draws[4] = { 0, drawn, drawn, 0 };
 	const struct salle_matrix pair = { 2, wins, draws, plan->matchups[m].mirrored ? 2 : 1,
@@ -304,13 +302,12 @@ static void measure_against(const struct measuring *it)
 		const struct salle_matchup *matchup = &plan->matchups[m];
 		const char *const builds[] = { matchup->a, matchup->b }, *const policies[] = { matchup->a_policy,
 			matchup->b_policy };
-		struct salle_tally_head room;
 		for (unsigned side = 0; side < 2; side++) {
 			const char *build = builds[side];
 			if (strcmp(builds[1 - side], over) != 0 || strcmp(build, over) == 0 ||
 				!is_wanted(&it->budget->builds, build) || !budget_is_under(it->budget, policies[side]))
 				continue;
-			if (salle_tallies_head(&it->figures->result->tallies, m, &room)->bouts > 0)
+			if (SALLE_TALLY_HEAD(&it->figures->result->tallies, m)->bouts > 0)
 				add_value(it, build, score_of_side(it, m, side));
 			else
 				add_missing(it, build, salle_arena_format(it->out->arena, "has not met %s", over));

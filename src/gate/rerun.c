@@ -48,11 +48,10 @@ static struct salle_stored_run make_stored_run(const struct salle_stored_run *ru
 {
 	struct salle_stored_run out = *run;
 	struct salle_stored_matchup *matchups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *matchups);
-	struct salle_tally_head room;
 	for (size_t m = 0; m < plan->n_matchups; m++) {
 		matchups[m] = run->matchups[m];
 		matchups[m].key = plan->matchups[m].key;
-		matchups[m].bouts = salle_tallies_head(&result->tallies, m, &room)->bouts;
+		matchups[m].bouts = SALLE_TALLY_HEAD(&result->tallies, m)->bouts;
 	}
 	out.seed = plan->seed;
 	out.matchups = matchups;

@@ -100,8 +100,7 @@ json_t *salle_spending_round_json(const struct salle_batch_result *result)
 	const struct salle_budget_state *spent = result->spent;
 	bool within = false;
 	for (size_t m = 0; spent != NULL && m < spent->n_groups; m++) {
-		struct salle_tally_head room;
-		within = within || spent->targets[m] > salle_tallies_head(&result->tallies, m, &room)->bouts;
+		within = within || spent->targets[m] > SALLE_TALLY_HEAD(&result->tallies, m)->bouts;
 	}
 	if (!within)
 		return NULL;

@@ -95,8 +95,7 @@ void salle_checkpoint_remove(const char *dir)
 static bool has_all_bouts(const struct salle_batch_result *result, const struct salle_stored_run *earlier)
 {
 	for (size_t m = 0; m < earlier->n_matchups; m++) {
-		struct salle_tally_head room;
-		if (salle_tallies_head(&result->tallies, m, &room)->bouts < earlier->matchups[m].bouts)
+		if (SALLE_TALLY_HEAD(&result->tallies, m)->bouts < earlier->matchups[m].bouts)
 			return false;
 	}
 	return true;

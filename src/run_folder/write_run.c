@@ -128,8 +128,7 @@ static struct salle_plan plan_of_fought(const struct salle_plan *plan, const str
 	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups, sizeof *matchups);
 	memcpy(matchups, plan->matchups, plan->n_matchups * sizeof *matchups);
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		struct salle_tally_head room;
-		matchups[m].bouts = salle_tallies_head(&result->tallies, m, &room)->bouts;
+		matchups[m].bouts = SALLE_TALLY_HEAD(&result->tallies, m)->bouts;
 	}
 	fought.matchups = matchups;
 	return fought;

@@ -144,8 +144,7 @@ static enum salle_status test_mirrored_pairs(const struct subject *it)
 		return status;
 	double farthest = 0;
 	for (size_t m = 0; m < plan.n_matchups; m++) {
-		struct salle_tally_head room;
-		const uint64_t *wins = salle_tallies_head(&result.tallies, m, &room)->wins;
+		const uint64_t *wins = SALLE_TALLY_HEAD(&result.tallies, m)->wins;
 		double won = (double)(wins[SALLE_A] + wins[SALLE_B]);
 		double z = won > 0 ? ((double)wins[SALLE_A] - (double)wins[SALLE_B]) / sqrt(won) : 0;
 		farthest = fabs(z) > fabs(farthest) ? z : farthest;
@@ -200,8 +199,7 @@ static enum salle_status test_same_variant(const struct subject *it)
 	for (size_t m = 0; m < plan.n_matchups; m++) {
 		if (plan.matchups[m].after_base == 0)
 			continue;
-		struct salle_tally_head room;
-		const struct salle_pairs *pairs = &salle_tallies_head(&result.tallies, m, &room)->pairs;
+		const struct salle_pairs *pairs = &SALLE_TALLY_HEAD(&result.tallies, m)->pairs;
 		for (unsigned at = 0; at < 9; at++)
 			differences += at / 3 == at % 3 ? 0 : pairs->outcomes[at / 3][at % 3];
 		for (unsigned k = 0; k < SALLE_PAIR_NUMBERS; k++)
@@ -231,8 +229,7 @@ static enum salle_status test_exact(const struct subject *it)
 			plan.rules->exact(salle_matchup_compile(&plan, matchup, false, it->selftest->arena), chances) != NULL)
 			continue;
 		known++;
-		struct salle_tally_head room;
-		const uint64_t *won = salle_tallies_head(&result.tallies, m, &room)->wins;
+		const uint64_t *won = SALLE_TALLY_HEAD(&result.tallies, m)->wins;
 		for (unsigned winner = 0; winner < 3; winner++) {
 			double off = (double)won[winner] - bouts * chances[winner];
 			double z = off == 0 ? 0 : off / sqrt(bouts * chances[winner] * (1 - chances[winner]) + 1e-9);
@@ -347,8 +344,7 @@ static enum salle_status fight_improvement(const struct subject *it, const struc
 		return status;
 	double wins = 0, losses = 0;
 	for (size_t m = 0; m < plan.n_matchups; m++) {
-		struct salle_tally_head room;
-		const struct salle_tally_head *head = salle_tallies_head(&result.tallies, m, &room);
+		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&result.tallies, m);
 		wins += (double)head->wins[SALLE_A];
 		losses += (double)head->wins[SALLE_B];
 	}

@@ -42,12 +42,9 @@ void salle_ablation_table_print(const struct salle_plan *plan, const struct sall
 	size_t n = worths->n, shown = 0, of_build = 0;
 	const struct salle_worth_row *const *sorted = worths->ranked;
 	const struct salle_entrant_names entrants = salle_list_entrants_of_plan(plan, arena);
-	struct salle_text_table table;
-	salle_text_table_init(&table, "lllrrcr", arena);
+	struct salle_text_table table =
+		SALLE_TEXT_TABLE("lllrrcr", arena, "a", "b", "piece", "a wins %", "worth", "95 % interval", "p");
 	table.whole = true;
-	static const char *const heads[] = { "a", "b", "piece", "a wins %", "worth", "95 % interval", "p" };
-	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-		salle_text_table_add(&table, "%s", heads[i]);
 	for (size_t i = 0; i < worths->n_ranked && shown < ROWS_MAX; i++) {
 		if (sorted[i]->from.matchup->change->priced != NULL)
 			continue;
@@ -86,11 +83,7 @@ void salle_ablation_table_print_short(const struct salle_plan *plan, const struc
 			sorted[n++] = worths->ranked[i];
 	}
 	qsort(sorted, n, sizeof *sorted, compare_worths);
-	struct salle_text_table table;
-	salle_text_table_init(&table, "lllrc", arena);
-	static const char *const heads[] = { "a", "b", "piece", "worth", "95 % interval" };
-	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-		salle_text_table_add(&table, "%s", heads[i]);
+	struct salle_text_table table = SALLE_TEXT_TABLE("lllrc", arena, "a", "b", "piece", "worth", "95 % interval");
 	for (size_t i = 0; i < n && i < rows; i++) {
 		const struct salle_worth_row *row = sorted[i];
 		salle_text_table_add(&table, "%s", salle_viewed_build_name(&entrants, &row->from));

@@ -125,8 +125,7 @@ static void print_mixture(const struct spending *it)
 /* Returns half the interval of the win rate or, for differences, of the difference from the base per bout. */
 static double half_width_of_matchup(const struct spending *it, size_t m)
 {
-	struct salle_tally_head room;
-	const struct salle_tally_head *head = salle_tallies_head(&it->result->tallies, m, &room);
+	const struct salle_tally_head *head = SALLE_TALLY_HEAD(&it->result->tallies, m);
 	if (it->spent->kind == SALLE_PRECISION_MATRIX) {
 		struct salle_interval at = salle_result_rate_interval(it->plan, head->wins[SALLE_A], head->bouts);
 		return (at.high - at.low) / 2;

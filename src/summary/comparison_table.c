@@ -113,12 +113,8 @@ void salle_comparison_print(const struct salle_comparison *comparison, bool colo
 		"only these rows: at most 5 %% miss; q: false discovery rate up to this row; dice: same or "
 		"other, and how many independent bouts one bout on the same dice replaces");
 	const struct salle_entrant_names entrants = salle_list_entrants_of_run(comparison->other, arena);
-	struct salle_text_table table;
-	salle_text_table_init(&table, "lllrrrcrl", arena);
-	static const char *const heads[] = { "variant", "a", "b", "first", "second", "change", "95 % interval", "q",
-		"dice" };
-	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-		salle_text_table_add(&table, "%s", heads[i]);
+	struct salle_text_table table = SALLE_TEXT_TABLE("lllrrrcrl", arena, "variant", "a", "b", "first", "second",
+		"change", "95 % interval", "q", "dice");
 	for (size_t i = 0; i < n && i < ROWS_MAX; i++)
 		add_row(&table, &entrants, rows[i]);
 	salle_text_table_print(&table, 2, out);

@@ -97,11 +97,7 @@ static void print_hint(bool named, struct salle_arena *arena, FILE *out)
 void salle_notable_bouts_print(const struct salle_plan *plan, const struct salle_course_totals *course,
 	struct salle_arena *arena, FILE *out)
 {
-	static const char *const heads[] = { "", "a", "b", "bout", "winner", "ending" };
-	struct salle_text_table table;
-	salle_text_table_init(&table, "lllrllrw", arena);
-	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-		salle_text_table_add(&table, "%s", heads[i]);
+	struct salle_text_table table = SALLE_TEXT_TABLE("lllrllrw", arena, "", "a", "b", "bout", "winner", "ending");
 	salle_text_table_add(&table, "%s", plan->layout.labels->length_unit);
 	salle_text_table_add(&table, "policies");
 	for (enum salle_notable_kind kind = 0; kind < SALLE_NOTABLE_KINDS; kind++) {

@@ -25,11 +25,8 @@ static size_t shown_of(const struct salle_efficiency *efficiency)
 static void print_table(struct salle_figures *figures, const struct salle_efficiency *efficiency, size_t shown,
 	FILE *out, struct salle_arena *arena)
 {
-	static const char *const heads[] = { "", "printed", "fair", "gap", "95 % interval", "builds", "" };
-	struct salle_text_table table;
-	salle_text_table_init(&table, "lrrrcrl", arena);
-	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-		salle_text_table_add(&table, "%s", heads[i]);
+	struct salle_text_table table =
+		SALLE_TEXT_TABLE("lrrrcrl", arena, "", "printed", "fair", "gap", "95 % interval", "builds", "");
 	bool any = false;
 	for (size_t k = 0; k < shown; k++) {
 		const struct salle_item *item = efficiency->priced[k];
@@ -119,11 +116,8 @@ static int compare_gaps(const void *left, const void *right)
 
 static void print_apart(const struct salle_item *const *apart, size_t n, FILE *out, struct salle_arena *arena)
 {
-	static const char *const heads[] = { "", "worth", "worth to owners", "95 % interval", "ablations", "" };
-	struct salle_text_table table;
-	salle_text_table_init(&table, "lrrcrl", arena);
-	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-		salle_text_table_add(&table, "%s", heads[i]);
+	struct salle_text_table table =
+		SALLE_TEXT_TABLE("lrrcrl", arena, "", "worth", "worth to owners", "95 % interval", "ablations", "");
 	for (size_t k = 0; k < n && k < GAPS_MOST; k++) {
 		const struct salle_ablated_worth *ablated = &apart[k]->ablated;
 		salle_text_table_add(&table, "%s", apart[k]->name);
@@ -164,25 +158,17 @@ static void price_ablations_print(const struct salle_efficiency *efficiency, FIL
 
 enum { ITEMS_MAX = 8 };
 
-static void add_heads(struct salle_text_table *table, const char *const *heads, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		salle_text_table_add(table, "%s", heads[i]);
-}
-
 static void print_builds(const struct salle_plan *plan, const struct salle_round_robin_figures *field,
 	const struct salle_efficiency *efficiency, FILE *out, struct salle_arena *arena)
 {
-	static const char *const heads[] = { "", "cost", "score %", "% a unit", "front", "fair cost", "95 % interval" };
-	enum { HEADS = sizeof heads / sizeof heads[0], FAIR = 2 };
 	const struct salle_round_robin *round_robin = &field->round_robin;
 	const struct salle_ranking *ranking = &field->ranking;
 	size_t n = round_robin->matrix.n;
 	struct salle_row_selection pick =
 		salle_select_rows(plan, salle_list_ranked_names(round_robin->builds, ranking->order, n, arena), n, arena);
-	struct salle_text_table table;
-	salle_text_table_init(&table, efficiency->follows ? "lrrrcrc" : "lrrrc", arena);
-	add_heads(&table, heads, efficiency->follows ? HEADS : HEADS - FAIR);
+	struct salle_text_table table = efficiency->follows
+		? SALLE_TEXT_TABLE("lrrrcrc", arena, "", "cost", "score %", "% a unit", "front", "fair cost", "95 % interval")
+		: SALLE_TEXT_TABLE("lrrrc", arena, "", "cost", "score %", "% a unit", "front");
 	for (size_t k = 0; k < pick.n; k++) {
 		size_t i = ranking->order[pick.rows[k]];
 		if (salle_has_gap_before_row(&pick, k))
@@ -242,13 +228,10 @@ static void add_item(struct salle_text_table *table, const struct salle_efficien
 static void print_items(const struct salle_plan *plan, const struct salle_efficiency *efficiency, FILE *out,
 	struct salle_arena *arena)
 {
-	const char *const heads[] = { "", "price", efficiency->follows ? "fair price" : "worth", "95 % interval",
-		"builds" };
 	const struct salle_test_family *family = efficiency->follows ? &efficiency->off : &efficiency->matter;
 	size_t shown = 0;
-	struct salle_text_table table;
-	salle_text_table_init(&table, "lrrcr", arena);
-	add_heads(&table, heads, sizeof heads / sizeof heads[0]);
+	struct salle_text_table table = SALLE_TEXT_TABLE("lrrcr", arena, "", "price",
+		efficiency->follows ? "fair price" : "worth", "95 % interval", "builds");
 	for (size_t k = 0; k < efficiency->n_priced && shown < ITEMS_MAX; k++) {
 		const struct salle_item *item = efficiency->priced[k];
 		if ((efficiency->follows ? item->significance.fdr : item->matters.fdr) > SALLE_RESULTS_ALPHA)

@@ -28,12 +28,7 @@ static void add_bar(struct salle_text_table *table, double share)
 void salle_endings_print(const struct salle_totals *totals, size_t rows, struct salle_arena *arena, FILE *out)
 {
 	const size_t named = count_named(totals, rows);
-	struct salle_text_table table;
-	salle_text_table_init(&table, "lrcl", arena);
-	salle_text_table_add(&table, "%s", "");
-	salle_text_table_add(&table, "bouts %%");
-	salle_text_table_add(&table, "95 %% interval");
-	salle_text_table_add(&table, "%s", "");
+	struct salle_text_table table = SALLE_TEXT_TABLE("lrcl", arena, "", "bouts %", "95 % interval", "");
 	for (const struct salle_ending_share *it = totals->endings; it < totals->endings + named; it++) {
 		salle_text_table_add(&table, "%s", it->name);
 		salle_text_table_add_percent(&table, it->share.value, 2);

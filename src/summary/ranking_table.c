@@ -32,15 +32,11 @@ static void add_row(struct salle_text_table *table, const struct salle_round_rob
 static void print_table(const struct salle_plan *plan, const struct salle_round_robin *round_robin,
 	const struct salle_ranking *ranking, FILE *out, struct salle_arena *arena)
 {
-	static const char *const heads[] = { "", "", "score %", "95 % interval", "strength", "95 % interval",
-		"dominated by" };
 	size_t n = round_robin->matrix.n;
 	struct salle_row_selection pick =
 		salle_select_rows(plan, salle_list_ranked_names(round_robin->builds, ranking->order, n, arena), n, arena);
-	struct salle_text_table table;
-	salle_text_table_init(&table, "rlrcrcw", arena);
-	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-		salle_text_table_add(&table, "%s", heads[i]);
+	struct salle_text_table table = SALLE_TEXT_TABLE("rlrcrcw", arena, "", "", "score %", "95 % interval", "strength",
+		"95 % interval", "dominated by");
 	for (size_t k = 0; k < pick.n; k++) {
 		if (salle_has_gap_before_row(&pick, k))
 			salle_text_table_add_gap(&table, 1);

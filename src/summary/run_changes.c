@@ -11,16 +11,12 @@ enum { ROWS_MAX = 30 };
 
 void salle_run_changes_print(const struct salle_run_changes *changes, struct salle_arena *arena, FILE *out)
 {
-	struct salle_text_table table;
 	if (changes->n == 0) {
 		fputs("\nBoth runs have the same inputs: seed, settings, files and version.\n", out);
 		return;
 	}
 	fputs("\nINPUTS THAT DIFFER   settings by name; files by kind, with their hashes\n", out);
-	salle_text_table_init(&table, "llw", arena);
-	static const char *const heads[] = { "", "first", "second" };
-	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-		salle_text_table_add(&table, "%s", heads[i]);
+	struct salle_text_table table = SALLE_TEXT_TABLE("llw", arena, "", "first", "second");
 	for (size_t i = 0; i < changes->n && i < ROWS_MAX; i++) {
 		salle_text_table_add(&table, "%s", changes->items[i].what);
 		salle_text_table_add(&table, "%s", changes->items[i].first);
@@ -65,11 +61,8 @@ void salle_tolerance_print(const struct salle_comparison *comparison, const stru
 		"in at most 5 %% of comparisons a rate is wrongly called beyond, or all are wrongly called "
 		"within; bouts: how many each run needs, about, to decide");
 	const struct salle_entrant_names entrants = salle_list_entrants_of_run(comparison->other, arena);
-	struct salle_text_table table;
-	salle_text_table_init(&table, "lllrclr", arena);
-	static const char *const heads[] = { "variant", "a", "b", "change", "interval", "", "bouts" };
-	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-		salle_text_table_add(&table, "%s", heads[i]);
+	struct salle_text_table table =
+		SALLE_TEXT_TABLE("lllrclr", arena, "variant", "a", "b", "change", "interval", "", "bouts");
 	for (size_t i = 0; i < n && i < ROWS_MAX; i++)
 		add_judged(&table, &entrants, &tolerance->items[i]);
 	salle_text_table_print(&table, 2, out);

@@ -110,13 +110,7 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 	for (size_t i = 0; i < game->n; i++)
 		names[i] = game->rows[i].build;
 	struct salle_row_selection pick = salle_select_rows(plan, names, game->n, arena);
-	struct salle_text_table table;
-	salle_text_table_init(&table, "rlrcr", arena);
-	salle_text_table_add(&table, "%s", "");
-	salle_text_table_add(&table, "%s", "");
-	salle_text_table_add(&table, "score %%");
-	salle_text_table_add(&table, "95 %% interval");
-	salle_text_table_add(&table, "first %%");
+	struct salle_text_table table = SALLE_TEXT_TABLE("rlrcr", arena, "", "", "score %", "95 % interval", "first %");
 	for (size_t k = 0; k < pick.n; k++) {
 		const struct salle_policy_value *row = &game->rows[pick.rows[k]];
 		if (salle_has_gap_before_row(&pick, k))
@@ -160,11 +154,8 @@ void salle_rankings_by_policy_print(const struct salle_plan *plan, const struct 
 	salle_text_print_line(2, out,
 		"Pairs of builds that are significantly in the same order, or in the other, under two "
 		"policies:");
-	static const char *const heads[] = { "all under", "or under", "same order", "other order" };
-	struct salle_text_table table;
-	salle_text_table_init(&table, "llrw", arena);
-	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-		salle_text_table_add(&table, "%s", heads[i]);
+	struct salle_text_table table =
+		SALLE_TEXT_TABLE("llrw", arena, "all under", "or under", "same order", "other order");
 	size_t shown = n < RANKINGS_MAX ? n : RANKINGS_MAX;
 	for (size_t i = 0; i < shown; i++) {
 		salle_text_table_add(&table, "%s", rows[i]->first);

@@ -83,11 +83,7 @@ static void score_table_print(const struct salle_summary_printer *printer,
 	salle_summary_print_heading(printer, "WHO BEATS WHOM",
 		pairs ? "score of the row in %: over all bouts, then by foe; a draw is half a win"
 			  : "score in % of a build's bouts; a draw is half a win");
-	struct salle_text_table table;
-	salle_text_table_init(&table, "rlrcrl", arena);
-	static const char *const heads[] = { "", "", "score %", "95 %", "cost" };
-	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-		salle_text_table_add(&table, "%s", heads[i]);
+	struct salle_text_table table = SALLE_TEXT_TABLE("rlrcrl", arena, "", "", "score %", "95 %", "cost");
 	salle_text_table_add(&table, "%s", pairs ? list_numbers(n, arena) : "");
 	for (size_t k = 0; k < pick.n; k++) {
 		if (salle_has_gap_before_row(&pick, k))

@@ -70,13 +70,7 @@ static void print_ranking(const struct salle_plan *plan, const struct salle_stan
 
 	char align[6 + FOES_MAX + 1] = "rlrcrrrrrrrrrrrrrr";
 	align[5 + columns] = '\0';
-	struct salle_text_table table;
-	salle_text_table_init(&table, align, arena);
-	salle_text_table_add(&table, "%s", "");
-	salle_text_table_add(&table, "%s", "");
-	salle_text_table_add(&table, "wins %%");
-	salle_text_table_add(&table, "95 %% interval");
-	salle_text_table_add(&table, "draw");
+	struct salle_text_table table = SALLE_TEXT_TABLE(align, arena, "", "", "wins %", "95 % interval", "draw");
 	add_foe_heads(&table, standings, columns);
 	for (size_t k = 0; k < pick.n; k++) {
 		size_t i = pick.rows[k];
@@ -99,11 +93,8 @@ static void print_ranking(const struct salle_plan *plan, const struct salle_stan
 static void print_matchups(const struct salle_plan *plan, const struct salle_encounter *pairings, size_t n,
 	size_t listed_max, const char *unit, struct salle_arena *arena, FILE *out)
 {
-	struct salle_text_table table;
-	salle_text_table_init(&table, "llrcrrr", arena);
-	static const char *const heads[] = { "a", "b", "a wins %", "95 % interval", "b wins %", "draw %" };
-	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-		salle_text_table_add(&table, "%s", heads[i]);
+	struct salle_text_table table =
+		SALLE_TEXT_TABLE("llrcrrr", arena, "a", "b", "a wins %", "95 % interval", "b wins %", "draw %");
 	salle_text_table_add(&table, "%s", unit);
 	size_t shown = 0, fought = 0;
 	for (const struct salle_encounter *it = pairings; it < pairings + n; it++) {

@@ -42,12 +42,9 @@ static void add_row(struct salle_text_table *table, const struct salle_strategy_
 static void print_table(const struct salle_plan *plan, const struct salle_strategy_game *game, FILE *out,
 	struct salle_arena *arena)
 {
-	static const char *const heads[] = { "", "under", "share %", "95 % interval", "score %", "best answer" };
 	size_t n = game->strategies.matrix.n, shown = 0;
-	struct salle_text_table table;
-	salle_text_table_init(&table, "llrcrw", arena);
-	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-		salle_text_table_add(&table, "%s", heads[i]);
+	struct salle_text_table table =
+		SALLE_TEXT_TABLE("llrcrw", arena, "", "under", "share %", "95 % interval", "score %", "best answer");
 	for (; shown < n && shown < ROWS_MAX; shown++) {
 		size_t i = game->order[shown];
 		if (game->share[i] == 0 && (game->intervals == NULL || game->intervals->share[i].high == 0))

@@ -217,8 +217,7 @@ static void print_precision(const struct salle_summary_printer *printer)
 		return;
 	size_t short_of = 0, verdicts[SALLE_EVEN + 1] = { 0 };
 	for (size_t m = 0; m < plan->n_matchups; m++) {
-		struct salle_tally_head room;
-		const struct salle_tally_head *head = salle_tallies_head(&printer->result->tallies, m, &room);
+		const struct salle_tally_head *head = SALLE_TALLY_HEAD(&printer->result->tallies, m);
 		short_of += strcmp(salle_stop_reason(plan, &plan->matchups[m], head), "max_bouts") == 0;
 		verdicts[salle_precision_verdict(precision, head->wins)]++;
 	}

@@ -105,11 +105,7 @@ static void print_crossings(const struct salle_plan *plan, const struct salle_en
 {
 	static const enum salle_crossing_kind order[] = { SALLE_CROSSING_ONE, SALLE_CROSSING_SEVERAL,
 		SALLE_CROSSING_UNKNOWN, SALLE_CROSSING_NONE };
-	struct salle_text_table table;
-	salle_text_table_init(&table, "llw", entrants->arena);
-	static const char *const heads[] = { "a", "b", "a scores 50 % at" };
-	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-		salle_text_table_add(&table, "%s", heads[i]);
+	struct salle_text_table table = SALLE_TEXT_TABLE("llw", entrants->arena, "a", "b", "a scores 50 % at");
 	size_t n = 0;
 	for (size_t kind = 0; kind < sizeof order / sizeof order[0]; kind++)
 		for (size_t i = 0; i < all->n; i++) {
@@ -137,10 +133,7 @@ static void print_sweep(const struct salle_plan *plan, const struct salle_entran
 	memset(align, 'r', columns + 3);
 	align[0] = align[1] = 'l';
 	align[columns + 3] = 'c';
-	struct salle_text_table table;
-	salle_text_table_init(&table, align, arena);
-	salle_text_table_add(&table, "a");
-	salle_text_table_add(&table, "b");
+	struct salle_text_table table = SALLE_TEXT_TABLE(align, arena, "a", "b");
 	bool named = add_values(&table, sweep, columns);
 	salle_text_table_add(&table, sweep->weights != NULL ? "slope" : " ");
 	salle_text_table_add(&table, sweep->weights != NULL ? "95 %% interval" : " ");

@@ -54,6 +54,16 @@ void salle_text_table_add(struct salle_text_table *table, const char *format, ..
 	free(text);
 }
 
+struct salle_text_table salle_text_table_with_heads(const char *align, struct salle_arena *arena,
+	const char *const *heads)
+{
+	struct salle_text_table table;
+	salle_text_table_init(&table, align, arena);
+	for (; *heads != NULL; heads++)
+		salle_text_table_add(&table, "%s", *heads);
+	return table;
+}
+
 void salle_text_table_add_percent(struct salle_text_table *table, double share, int decimals)
 {
 	salle_text_table_add(table, "%s", salle_percent_text(share, decimals, table->arena));

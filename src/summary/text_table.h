@@ -28,6 +28,11 @@ struct salle_text_table {
 };
 
 void salle_text_table_init(struct salle_text_table *table, const char *align, struct salle_arena *arena);
+/* Returns a table with these heads, of which the last is followed by NULL. */
+struct salle_text_table salle_text_table_with_heads(const char *align, struct salle_arena *arena,
+	const char *const *heads);
+#define SALLE_TEXT_TABLE(align, arena, ...) \
+	salle_text_table_with_heads((align), (arena), (const char *const[]){ __VA_ARGS__, NULL })
 void salle_text_table_add(struct salle_text_table *table, const char *format, ...) SALLE_PRINTF(2, 3);
 /* Adds a share of 0 to 1 (salle_percent_text), and both ends of its interval (salle_percent_range_text). */
 void salle_text_table_add_percent(struct salle_text_table *table, double share, int decimals);

@@ -55,11 +55,8 @@ void salle_variant_changes_print(const struct salle_plan *plan, const struct sal
 		changing += variants[v].n > 0;
 	size_t most = changing < ROWS_MAX ? changing : ROWS_MAX, each = most > 0 ? ROWS_MAX / most : 0;
 	each = each < EACH_MAX ? each : EACH_MAX;
-	struct salle_text_table table;
-	salle_text_table_init(&table, "lllrrrcrr", arena);
-	static const char *const heads[] = { "variant", "a", "b", "base", "here", "change", "95 % interval", "q", "saved" };
-	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-		salle_text_table_add(&table, "%s", heads[i]);
+	struct salle_text_table table = SALLE_TEXT_TABLE("lllrrrcrr", arena, "variant", "a", "b", "base", "here", "change",
+		"95 % interval", "q", "saved");
 	for (size_t v = 0; v < n; v++) {
 		const struct salle_variant_changes *variant = &variants[v];
 		size_t rows = shown < most ? (variant->n < each ? variant->n : each) : 0;
@@ -79,11 +76,8 @@ void salle_variant_changes_print_short(const struct salle_plan *plan, const stru
 	size_t rows, struct salle_arena *arena, FILE *out)
 {
 	const struct salle_entrant_names entrants = salle_list_entrants_of_plan(plan, arena);
-	struct salle_text_table table;
-	salle_text_table_init(&table, "lrllrc", arena);
-	static const char *const heads[] = { "variant", "changed", "a", "b", "change", "95 % interval" };
-	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-		salle_text_table_add(&table, "%s", heads[i]);
+	struct salle_text_table table =
+		SALLE_TEXT_TABLE("lrllrc", arena, "variant", "changed", "a", "b", "change", "95 % interval");
 	for (size_t v = 0; v < differences->n_variants && v < rows; v++) {
 		const struct salle_variant_changes *variant = &differences->variants[v];
 		salle_text_table_add(&table, "%s", variant->name);
@@ -130,11 +124,8 @@ void salle_build_changes_print(const struct salle_plan *plan, const struct salle
 		return;
 	qsort(rows, n, sizeof *rows, compare_build_changes);
 	salle_text_print_line(2, out, "Mean win rate of a build over its foes, where it changes significantly (Holm):");
-	static const char *const heads[] = { "variant", "build", "base", "here", "change", "95 % interval" };
-	struct salle_text_table table;
-	salle_text_table_init(&table, "llrrrc", arena);
-	for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
-		salle_text_table_add(&table, "%s", heads[i]);
+	struct salle_text_table table =
+		SALLE_TEXT_TABLE("llrrrc", arena, "variant", "build", "base", "here", "change", "95 % interval");
 	for (size_t i = 0; i < n && i < BUILDS_MAX; i++) {
 		const struct salle_build_change *it = rows[i];
 		const struct salle_role role = { it->variant, it->build, it->policy };
