@@ -2,11 +2,175 @@
 #include "forecast/forecast.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/cpu_seconds.h"
 #include "base/threads.h"
-#include "forecast/output_size.h"
 #include "forecast/pilot_run.h"
+#include "batch/matchup_groups.h"
+#include "batch/subplan.h"
+#include "csv_files/result_files.h"
+#include "figures/figures.h"
+#include "figures/entrant_index.h"
+#include "run_folder/kept_inputs.h"
+#include "run_folder/manifest.h"
+#include "run_folder/tally_file.h"
+
+struct output_size {
+	double disk;   /* bytes of all files */
+	double cpu;    /* seconds of all threads */
+	double memory; /* bytes of figures */
+};
+
+/* Files other than CSV files; they come last. */
+enum { TALLIES, INPUTS, MANIFEST, OTHERS };
+
+enum {
+	MATCHUPS = 450,      /* approximate number in the larger plan */
+	FEWER = 3,           /* ratio of the larger plan's matchups to the smaller plan's */
+	FILES_MOST = 64,     /* maximum number of CSV files */
+	FIGURES_LEAST = 500, /* bytes of figures per matchup */
+};
+
+#define POWER_MOST 1.5 /* largest exponent of growth: a round robin of n builds takes n cubed */
+
+/* Resources used for the files of a plan. */
+struct copy {
+	double matchups, cpu, memory;
+	double bytes[FILES_MOST + OTHERS];
+};
+
+static ssize_t count_bytes(void *context, const char *bytes, size_t length)
+{
+	(void)bytes;
+	*(double *)context += (double)length;
+	return (ssize_t)length;
+}
+
+/* Opens a stream that only counts the bytes written. */
+static FILE *open_count(double *bytes)
+{
+	return salle_check_allocated(fopencookie(bytes, "w", (cookie_io_functions_t){ .write = count_bytes }));
+}
+
+static void close_count(FILE *out)
+{
+	if (fclose(out) != 0)
+		(void)salle_check_allocated(NULL);
+}
+
+/* Gives a plan's matchups the pilot's tallies, group by group. */
+static struct salle_batch_result lend_tallies(struct salle_plan *plan, const struct salle_pilot *pilot,
+	struct salle_arena *arena)
+{
+	const struct salle_matchup_groups groups = salle_group_matchups(plan, arena),
+									  tried = salle_group_matchups(&pilot->plan, arena);
+	struct salle_batch_result result = pilot->result;
+	struct salle_matchup *matchups = salle_arena_array(arena, plan->n_matchups + 1, sizeof *matchups);
+	memcpy(matchups, plan->matchups, plan->n_matchups * sizeof *matchups);
+	result.tallies = salle_tallies_new(plan->n_matchups, plan->layout.size, arena);
+	result.notable = salle_arena_array(arena, plan->n_matchups + 1, sizeof *result.notable);
+	result.bouts = 0;
+	for (size_t g = 0; g < groups.n; g++) {
+		const struct salle_matchup_group *group = &groups.items[g], *of = &tried.items[g % tried.n];
+		for (size_t i = 0; i < tried.n && of->n < group->n; i++)
+			of = &tried.items[(g + i) % tried.n];
+		for (size_t i = 0; i < group->n; i++) {
+			size_t m = group->matchups[i], from = of->matchups[i < of->n ? i : of->n - 1];
+			result.tallies.of[m] = pilot->result.tallies.of[from];
+			memcpy(result.notable[m], pilot->result.notable[from], sizeof result.notable[m]);
+			matchups[m].bouts = pilot->plan.matchups[from].bouts;
+			result.bouts += matchups[m].bouts;
+		}
+	}
+	plan->matchups = matchups;
+	return result;
+}
+
+/* Writes the files of the whole plan: the wanted ones of salle_result_files, and the other files. */
+static void write_files(struct copy *copy, struct salle_figures *figures, const struct salle_plan *whole,
+	const bool *wanted)
+{
+	double *bytes = copy->bytes;
+	for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++, bytes++, wanted++) {
+		FILE *csv = open_count(bytes);
+		if (*wanted)
+			salle_result_file_write(file, figures, csv);
+		close_count(csv);
+	}
+	static const char digest[65] = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+	static const char now[] = "2000-01-01T00:00:00Z";
+	const struct salle_program program = { "0.0.0", "0123456789ab", digest };
+	const struct salle_run_info info = { program, "salle run", "", now, now, 0 };
+	FILE *out = open_count(&bytes[TALLIES]);
+	salle_tally_file_write(figures->whole, figures->result, out);
+	close_count(out);
+	out = open_count(&bytes[INPUTS]);
+	salle_kept_inputs_write(whole, out);
+	close_count(out);
+	out = open_count(&bytes[MANIFEST]);
+	salle_manifest_write(figures, &info, digest, out);
+	close_count(out);
+}
+
+/* Writes the files of about `most` matchups, those of some builds; of all matchups if there are no more. */
+static struct copy make_copy(const struct salle_plan *plan, const struct salle_pilot *pilot, size_t most,
+	const bool *files)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct copy copy = { 0 };
+	bool *wanted = salle_arena_array(&arena, plan->n_matchups + 1, sizeof *wanted);
+	const struct salle_matchup_groups groups = salle_group_matchups(plan, &arena);
+	size_t n_rolls;
+	const struct salle_entrant_index *roll = salle_index_entrants(plan, &n_rolls, &arena);
+	const double part_of = fmin(1, (double)most / (double)plan->n_matchups);
+	const size_t k = (size_t)ceil((double)roll->n_builds * sqrt(part_of));
+	for (size_t g = 0; g < groups.n; g++) {
+		const size_t *builds = roll->seats[g].build;
+		wanted[groups.items[g].matchups[0]] =
+			g == 0 || (builds[SALLE_A] * k % roll->n_builds < k && builds[SALLE_B] * k % roll->n_builds < k);
+	}
+	struct salle_plan part = salle_subplan_of(plan, wanted, &arena);
+	part.precision.tuned = plan->precision.tuned; /* intervals of confidence sequences take longer */
+	copy.matchups = (double)part.n_matchups;
+	if (part.n_matchups > 0) {
+		const struct salle_batch_result result = lend_tallies(&part, pilot, &arena);
+		const size_t bytes = salle_arena_bytes(&arena);
+		const double start = salle_process_cpu_seconds();
+		struct salle_figures figures = salle_figures_make(&part, &result, &arena);
+		write_files(&copy, &figures, plan, files);
+		copy.cpu = salle_process_cpu_seconds() - start;
+		copy.memory = (double)(salle_arena_bytes(&arena) - bytes);
+	}
+	salle_arena_release(&arena);
+	return copy;
+}
+
+/*
+ * Writes the files of two plans of some of the builds, a larger and a smaller one, with the pilot's tallies. Each file
+ * is assumed to grow as a power of the number of matchups, with the exponent seen between the two plans.
+ */
+static struct output_size predict_output_size(const struct salle_plan *plan, const struct salle_pilot *pilot)
+{
+	struct output_size all = { 0 };
+	bool wanted[FILES_MOST] = { false };
+	size_t files = 0;
+	for (; files < FILES_MOST && salle_result_files[files].name != NULL; files++)
+		wanted[files] = plan->shard.of == 0 && salle_result_file_is_written(&salle_result_files[files], plan);
+	const struct copy now = make_copy(plan, pilot, MATCHUPS, wanted);
+	if (now.matchups == 0)
+		return all;
+	const double matchups = (double)plan->n_matchups, factor = matchups / now.matchups;
+	const struct copy before = factor <= 1 ? now : make_copy(plan, pilot, MATCHUPS / FEWER, wanted);
+	const double step = before.matchups > 0 ? now.matchups / before.matchups : 1, most = step > 1 ? POWER_MOST : 1;
+	for (size_t i = 0; i < files + OTHERS; i++) {
+		const bool grows = i < files ? salle_result_files[i].write != NULL : i == files + TALLIES;
+		all.disk += salle_extrapolate(before.bytes[i], now.bytes[i], step, factor, most) * (grows ? pilot->growth : 1);
+	}
+	all.cpu = salle_extrapolate(before.cpu, now.cpu, step, factor, most);
+	all.memory = fmax(FIGURES_LEAST * matchups, salle_extrapolate(before.memory, now.memory, step, factor, most));
+	return all;
+}
 
 /* Factors of the ranges; docs/studies.md has the measured ratios. */
 #define TIME_RANGE 1.5
@@ -26,7 +190,7 @@ struct salle_forecast salle_forecast(const struct salle_plan *plan, struct salle
 	const struct salle_bouts_needed needed =
 		plan->precision.budget > 0 ? salle_bouts_of_budget(plan, arena) : salle_bouts_needed(plan, arena);
 	const struct salle_pilot pilot = salle_pilot_run(plan, &needed, arena);
-	const struct salle_output_size output = salle_output_size(plan, &pilot);
+	const struct output_size output = predict_output_size(plan, &pilot);
 	const unsigned threads = salle_threads_default();
 	const double bytes = pilot.shared + fmax(pilot.fighting, output.memory) + pilot.tallies;
 	const double less = needed.bouts.low / fmax(1, needed.bouts.likely),
