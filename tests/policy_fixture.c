@@ -34,6 +34,20 @@ void expr_place_release(struct expr_place *stand)
 	salle_arena_release(&stand->arena);
 }
 
+int expr_place_setup(void **state)
+{
+	static struct expr_place stand;
+	expr_place_init(&stand);
+	*state = &stand;
+	return 0;
+}
+
+int expr_place_teardown(void **state)
+{
+	expr_place_release(*state);
+	return 0;
+}
+
 const struct salle_syntax *read_syntax(struct expr_place *stand, const char *text)
 {
 	struct salle_place at = { NULL, 1, 1 };

@@ -21,6 +21,10 @@ struct expr_place {
 void expr_place_init(struct expr_place *stand);
 void expr_place_release(struct expr_place *stand);
 
+/* Setup and teardown of a test for cmocka: *state is such a context. */
+int expr_place_setup(void **state);
+int expr_place_teardown(void **state);
+
 /* Parses a text at 1:1; returns NULL after reporting an error. */
 const struct salle_syntax *read_syntax(struct expr_place *stand, const char *text);
 

@@ -185,15 +185,13 @@ static const struct salle_expr *random_expr(struct expr_place *stand, enum salle
 	return expr;
 }
 
-static void test_range_of(void **state)
+TEST_OF(struct expr_place *stand, test_range_of)
 {
-	struct expr_place stand;
-	expr_place_init(&stand);
-	struct salle_ranges ranges = salle_declared_ranges(&toy_vocabulary, 2, &stand.arena);
+	struct salle_ranges ranges = salle_declared_ranges(&toy_vocabulary, 2, &stand->arena);
 	unsigned exact = 0;
 	enum { EXPRESSIONS = 300 };
 	for (unsigned i = 0; i < EXPRESSIONS; i++) {
-		struct seen seen = { random_expr(&stand, SALLE_NUMBER, 3), INFINITY, -INFINITY };
+		struct seen seen = { random_expr(stand, SALLE_NUMBER, 3), INFINITY, -INFINITY };
 		each_situation(see, &seen);
 		struct salle_range range = salle_range_of_expr(&ranges, seen.expr);
 		assert_true(range.low <= seen.low && range.high >= seen.high);
@@ -201,19 +199,16 @@ static void test_range_of(void **state)
 	}
 	/* it is worth its name only when it is often right to the number: 259 of these 300 are */
 	assert_true(exact > EXPRESSIONS / 2);
-	expr_place_release(&stand);
 }
 
-static void test_hold(void **state)
+TEST_OF(struct expr_place *stand, test_hold)
 {
-	struct expr_place stand;
-	expr_place_init(&stand);
-	struct salle_ranges ranges = salle_declared_ranges(&toy_vocabulary, 2, &stand.arena);
+	struct salle_ranges ranges = salle_declared_ranges(&toy_vocabulary, 2, &stand->arena);
 	unsigned never = 0, found_never = 0;
 	for (unsigned i = 0; i < 400; i++) {
-		struct seen seen = { random_expr(&stand, SALLE_TRUTH, 3), INFINITY, -INFINITY };
+		struct seen seen = { random_expr(stand, SALLE_TRUTH, 3), INFINITY, -INFINITY };
 		each_situation(see, &seen);
-		enum salle_holds holds = salle_conditions_hold(&ranges, &seen.expr, 1, &stand.arena);
+		enum salle_holds holds = salle_conditions_hold(&ranges, &seen.expr, 1, &stand->arena);
 		if (holds == SALLE_HOLDS_NEVER)
 			assert_true(seen.high == 0);
 		if (holds == SALLE_HOLDS_ALWAYS)
@@ -222,7 +217,6 @@ static void test_hold(void **state)
 		found_never += holds == SALLE_HOLDS_NEVER;
 	}
 	assert_true(never > 0 && found_never > never / 2); /* 49 of 62 */
-	expr_place_release(&stand);
 }
 
 static enum salle_holds hold(struct expr_place *stand, const char *first, const char *second)
@@ -234,7 +228,7 @@ static enum salle_holds hold(struct expr_place *stand, const char *first, const 
 	return salle_conditions_hold(&ranges, both, 2, &stand->arena);
 }
 
-static void test_hold_together(void **state)
+TEST_OF(struct expr_place *stand, test_hold_together)
 {
 	static const struct {
 		const char *first, *second;
@@ -256,12 +250,9 @@ static void test_hold_together(void **state)
 		{ "pool < foe.pool", "pool == 20", SALLE_HOLDS_NEVER },
 		{ "pool / 0 > 1", "yes", SALLE_HOLDS_NEVER }, /* a quotient by zero is 0 */
 	};
-	struct expr_place stand;
-	expr_place_init(&stand);
 	for (size_t i = 0; i < COUNT(rows); i++)
-		if (hold(&stand, rows[i].first, rows[i].second) != rows[i].holds)
+		if (hold(stand, rows[i].first, rows[i].second) != rows[i].holds)
 			fail_msg("'%s' with '%s'", rows[i].first, rows[i].second);
-	expr_place_release(&stand);
 }
 
-RUN_TESTS(UNIT(test_range_of), UNIT(test_hold), UNIT(test_hold_together))
+RUN_TESTS_EACH(expr_place_setup, expr_place_teardown, UNIT(test_range_of), UNIT(test_hold), UNIT(test_hold_together))

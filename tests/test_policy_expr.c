@@ -23,7 +23,7 @@ static void assert_reads(struct expr_place *stand, enum salle_value_type wanted,
 	assert_int_equal(stand->diagnostics.n, 0);
 }
 
-static void test_numbers(void **state)
+TEST_OF(struct expr_place *stand, test_numbers)
 {
 	static const char *const rows[][2] = {
 		{ "1", "1" },
@@ -60,13 +60,10 @@ static void test_numbers(void **state)
 		{ "((((pool))))", "pool" },
 		{ "pool\n+\t1", "(+ pool 1)" },
 	};
-	struct expr_place stand;
-	expr_place_init(&stand);
-	assert_reads(&stand, SALLE_NUMBER, rows, COUNT(rows));
-	expr_place_release(&stand);
+	assert_reads(stand, SALLE_NUMBER, rows, COUNT(rows));
 }
 
-static void test_truths(void **state)
+TEST_OF(struct expr_place *stand, test_truths)
 {
 	static const char *const rows[][2] = {
 		{ "yes", "t1" },
@@ -102,13 +99,10 @@ static void test_truths(void **state)
 		{ "not (yes if prone else ahead)", "(not (if t1 prone ahead))" },
 		{ "pool > 0 and not prone and tempo == 1", "(and (and (< 0 pool) (not prone)) (== tempo 1))" },
 	};
-	struct expr_place stand;
-	expr_place_init(&stand);
-	assert_reads(&stand, SALLE_TRUTH, rows, COUNT(rows));
-	expr_place_release(&stand);
+	assert_reads(stand, SALLE_TRUTH, rows, COUNT(rows));
 }
 
-static void test_lets(void **state)
+TEST_OF(struct expr_place *stand, test_lets)
 {
 	static const char *const numbers[][2] = {
 		{ "lead * 2", "(* (- pool foe.pool) 2)" }, /* a let is a value of its own, not a text */
@@ -119,25 +113,20 @@ static void test_lets(void **state)
 		{ "lead > 3", "(< 3 (- pool foe.pool))" },
 		{ "guard == low", "(== (if stance prone s0) s2)" },
 	};
-	struct expr_place stand;
-	expr_place_init(&stand);
-	add_let(&stand, "lead", "pool - foe.pool");
-	add_let(&stand, "twice", "2 * lead");
-	add_let(&stand, "guard", "stance if prone else high");
+	add_let(stand, "lead", "pool - foe.pool");
+	add_let(stand, "twice", "2 * lead");
+	add_let(stand, "guard", "stance if prone else high");
 	for (size_t i = 0; i < 3; i++)
-		assert_false(stand.lets[i].used);
-	assert_reads(&stand, SALLE_NUMBER, numbers, COUNT(numbers));
-	assert_true(stand.lets[1].used);
-	assert_reads(&stand, SALLE_TRUTH, truths, 1);
-	const struct salle_expr *expr = read_expr(&stand, truths[1][0], SALLE_TRUTH);
+		assert_false(stand->lets[i].used);
+	assert_reads(stand, SALLE_NUMBER, numbers, COUNT(numbers));
+	assert_true(stand->lets[1].used);
+	assert_reads(stand, SALLE_TRUTH, truths, 1);
+	const struct salle_expr *expr = read_expr(stand, truths[1][0], SALLE_TRUTH);
 	assert_non_null(expr);
-	expr_place_release(&stand);
 }
 
-static void test_ranges(void **state)
+TEST_OF(struct expr_place *stand, test_ranges)
 {
-	struct expr_place stand;
-	expr_place_init(&stand);
 	static const char *const rows[][3] = {
 		{ "1..left", "1", "left" },
 		{ "pool..20", "pool", "20" },
@@ -147,17 +136,16 @@ static void test_ranges(void **state)
 	};
 	for (size_t i = 0; i < COUNT(rows); i++) {
 		struct salle_written_argument written;
-		assert_true(salle_syntax_read(salle_node_scalar(&stand.arena, NULL, rows[i][0]), false, &written, &stand.arena,
-			&stand.diagnostics));
+		assert_true(salle_syntax_read(salle_node_scalar(&stand->arena, NULL, rows[i][0]), false, &written,
+			&stand->arena, &stand->diagnostics));
 		assert_non_null(written.to);
-		char *from = prefix_form(salle_scope_resolve(&stand.scope, written.from, SALLE_NUMBER));
-		char *to = prefix_form(salle_scope_resolve(&stand.scope, written.to, SALLE_NUMBER));
+		char *from = prefix_form(salle_scope_resolve(&stand->scope, written.from, SALLE_NUMBER));
+		char *to = prefix_form(salle_scope_resolve(&stand->scope, written.to, SALLE_NUMBER));
 		assert_string_equal(from, rows[i][1]);
 		assert_string_equal(to, rows[i][2]);
 		free(from);
 		free(to);
 	}
-	expr_place_release(&stand);
 }
 
 /* Each is read as a truth by a rule of `attack` that swings, lets and parameters beside it. */
@@ -261,76 +249,67 @@ static void test_faults(void **state)
 }
 
 /* All faults of names and types in one pass. */
-static void test_several_faults(void **state)
+TEST_OF(struct expr_place *stand, test_several_faults)
 {
-	struct expr_place stand;
-	expr_place_init(&stand);
-	assert_null(read_expr(&stand, "pol > 3 and prone + 1 > foe.dice or stance == lo", SALLE_TRUTH));
-	ASSERT_REPORTED(&stand.diagnostics, "1:1: unknown name 'pol' (did you mean 'pool'?)",
+	assert_null(read_expr(stand, "pol > 3 and prone + 1 > foe.dice or stance == lo", SALLE_TRUTH));
+	ASSERT_REPORTED(&stand->diagnostics, "1:1: unknown name 'pol' (did you mean 'pool'?)",
 		"1:25: 'foe.dice' cannot be seen in 'attack', only in 'defend'", "1:13: a number is expected here, not a truth",
 		"1:47: unknown value of 'stance': 'lo' (did you mean 'low'?)");
-	expr_place_release(&stand);
 }
 
-static void test_other_uses(void **state)
+TEST_OF(struct expr_place *stand, test_other_uses)
 {
-	struct expr_place stand;
-	expr_place_init(&stand);
-	stand.scope.use = SALLE_USE_MAXIMIZE;
+	stand->scope.use = SALLE_USE_MAXIMIZE;
 	static const char *const rows[][2] = { { "harm(dice) - push / 10", "(- (harm arg0) (/ arg2 10))" } };
-	assert_reads(&stand, SALLE_NUMBER, rows, 1);
-	assert_null(read_expr(&stand, "wheel + 1", SALLE_NUMBER));
-	ASSERT_REPORTED(&stand.diagnostics, "1:1: 'wheel' is an argument of 'swing': `maximize` reads only numbers");
-	stand.scope.use = SALLE_USE_WEIGHT;
-	assert_non_null(read_expr(&stand, "reach + daring", SALLE_NUMBER));
-	assert_null(read_expr(&stand, "pool + left + odds(1, 2)", SALLE_NUMBER));
-	ASSERT_REPORTED(&stand.diagnostics, "1:1: a weight cannot depend on the bout, as 'pool' does",
+	assert_reads(stand, SALLE_NUMBER, rows, 1);
+	assert_null(read_expr(stand, "wheel + 1", SALLE_NUMBER));
+	ASSERT_REPORTED(&stand->diagnostics, "1:1: 'wheel' is an argument of 'swing': `maximize` reads only numbers");
+	stand->scope.use = SALLE_USE_WEIGHT;
+	assert_non_null(read_expr(stand, "reach + daring", SALLE_NUMBER));
+	assert_null(read_expr(stand, "pool + left + odds(1, 2)", SALLE_NUMBER));
+	ASSERT_REPORTED(&stand->diagnostics, "1:1: a weight cannot depend on the bout, as 'pool' does",
 		"1:8: a weight cannot depend on the bout, as 'left' does",
 		"1:15: a weight cannot depend on the bout, as 'odds' does");
-	stand.scope.use = SALLE_USE_RULE;
-	stand.scope.decision = TOY_FAVOUR;
-	stand.scope.action = NULL;
-	assert_non_null(read_expr(&stand, "reach > foe.reach and weapon == sword", SALLE_TRUTH));
-	assert_null(read_expr(&stand, "pool > 3", SALLE_TRUTH));
-	ASSERT_REPORTED(&stand.diagnostics, "1:1: 'favour' is made before the bout, when 'pool' is not known yet");
-	expr_place_release(&stand);
+	stand->scope.use = SALLE_USE_RULE;
+	stand->scope.decision = TOY_FAVOUR;
+	stand->scope.action = NULL;
+	assert_non_null(read_expr(stand, "reach > foe.reach and weapon == sword", SALLE_TRUTH));
+	assert_null(read_expr(stand, "pool > 3", SALLE_TRUTH));
+	ASSERT_REPORTED(&stand->diagnostics, "1:1: 'favour' is made before the bout, when 'pool' is not known yet");
 }
 
 /* A let that doubles at every step, and brackets without end: refused, in no time. */
-static void test_ceilings(void **state)
+TEST_OF(struct expr_place *stand, test_ceilings)
 {
-	struct expr_place stand;
-	expr_place_init(&stand);
 	char text[4000];
 	memset(text, '(', sizeof text);
 	text[1999] = '\0';
-	assert_null(read_expr(&stand, text, SALLE_NUMBER));
-	ASSERT_REPORTED(&stand.diagnostics, "1:151: this expression is nested too deep");
+	assert_null(read_expr(stand, text, SALLE_NUMBER));
+	ASSERT_REPORTED(&stand->diagnostics, "1:151: this expression is nested too deep");
 	memset(text, '-', 1999);
-	assert_null(read_expr(&stand, text, SALLE_NUMBER));
-	ASSERT_REPORTED(&stand.diagnostics, "1:300: this expression is nested too deep");
+	assert_null(read_expr(stand, text, SALLE_NUMBER));
+	ASSERT_REPORTED(&stand->diagnostics, "1:300: this expression is nested too deep");
 	text[0] = '1';
 	for (size_t i = 1; i < 1999; i += 2)
 		memcpy(text + i, "+1", 3);
-	assert_null(read_expr(&stand, text, SALLE_NUMBER));
-	ASSERT_REPORTED(&stand.diagnostics, "1:1: this expression is nested too deep");
+	assert_null(read_expr(stand, text, SALLE_NUMBER));
+	ASSERT_REPORTED(&stand->diagnostics, "1:1: this expression is nested too deep");
 	text[201] = '\0'; /* a sum of 101 numbers stands on 101 levels; of 100 on 100 */
-	assert_null(read_expr(&stand, text, SALLE_NUMBER));
-	ASSERT_REPORTED(&stand.diagnostics, "1:1: this expression is nested too deep");
+	assert_null(read_expr(stand, text, SALLE_NUMBER));
+	ASSERT_REPORTED(&stand->diagnostics, "1:1: this expression is nested too deep");
 	text[199] = '\0';
-	assert_non_null(read_expr(&stand, text, SALLE_NUMBER));
+	assert_non_null(read_expr(stand, text, SALLE_NUMBER));
 	memset(text, ' ', sizeof text);
 	text[2001] = '\0';
-	assert_null(read_expr(&stand, text, SALLE_NUMBER));
-	ASSERT_REPORTED(&stand.diagnostics, "1:1: an expression of more than 2000 bytes");
+	assert_null(read_expr(stand, text, SALLE_NUMBER));
+	ASSERT_REPORTED(&stand->diagnostics, "1:1: an expression of more than 2000 bytes");
 
-	add_let(&stand, "a", "b * b * b * b * b * b * b * b * b * b");
-	add_let(&stand, "b", "c * c * c * c * c * c * c * c * c * c");
-	add_let(&stand, "c", "d * d * d * d * d * d * d * d * d * d");
-	add_let(&stand, "d", "pool * pool * pool * pool * pool * pool");
-	assert_null(read_expr(&stand, "a", SALLE_NUMBER));
-	ASSERT_REPORTED(&stand.diagnostics, "1:1: this expression is too long with its lets inserted");
-	expr_place_release(&stand);
+	add_let(stand, "a", "b * b * b * b * b * b * b * b * b * b");
+	add_let(stand, "b", "c * c * c * c * c * c * c * c * c * c");
+	add_let(stand, "c", "d * d * d * d * d * d * d * d * d * d");
+	add_let(stand, "d", "pool * pool * pool * pool * pool * pool");
+	assert_null(read_expr(stand, "a", SALLE_NUMBER));
+	ASSERT_REPORTED(&stand->diagnostics, "1:1: this expression is too long with its lets inserted");
 }
 
 /* Levels are those of the expression, however it is written: 99 over a number are as many as there may be. */
@@ -360,22 +339,18 @@ static void test_levels(void **state)
 		}
 }
 
-static void test_deep_lets(void **state)
+TEST_OF(struct expr_place *stand, test_deep_lets)
 {
-	struct expr_place stand;
-	expr_place_init(&stand);
-	add_let(&stand, "a", "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-b)))))))))))))))))))))))))))))");
-	add_let(&stand, "b", "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-c)))))))))))))))))))))))))))))");
-	add_let(&stand, "c",
-		"-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-pool)))))))))))))))))))))))))))))");
-	assert_non_null(read_expr(&stand, "a", SALLE_NUMBER));
+	add_let(stand, "a", "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-b)))))))))))))))))))))))))))))");
+	add_let(stand, "b", "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-c)))))))))))))))))))))))))))))");
+	add_let(stand, "c", "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-pool)))))))))))))))))))))))))))))");
+	assert_non_null(read_expr(stand, "a", SALLE_NUMBER));
 	/* 15 + 30 + 30 + 30 levels, and one for `pool` */
-	assert_null(read_expr(&stand, "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-a))))))))))))))", SALLE_NUMBER));
-	ASSERT_REPORTED(&stand.diagnostics, "1:1: this expression is nested too deep with its lets inserted");
-	expr_place_release(&stand);
+	assert_null(read_expr(stand, "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-a))))))))))))))", SALLE_NUMBER));
+	ASSERT_REPORTED(&stand->diagnostics, "1:1: this expression is nested too deep with its lets inserted");
 }
 
-static void test_texts(void **state)
+TEST_OF(struct expr_place *stand, test_texts)
 {
 	static const char *const rows[][2] = {
 		{ "((pool)+(1*2))>3", "3 < pool + 1 * 2" },
@@ -386,15 +361,12 @@ static void test_texts(void **state)
 		{ "0.1 + 0.2 == 0.30000000000000004", "0.1 + 0.2 == 0.30000000000000004" },
 		{ "odds( 1 ,pool )<0.5", "odds(1, pool) < 0.5" },
 	};
-	struct expr_place stand;
-	expr_place_init(&stand);
 	for (size_t i = 0; i < COUNT(rows); i++)
-		assert_string_equal(salle_expr_text(read_expr(&stand, rows[i][0], SALLE_TRUTH), &stand.policy,
-								stand.scope.action, &stand.arena),
+		assert_string_equal(salle_expr_text(read_expr(stand, rows[i][0], SALLE_TRUTH), &stand->policy,
+								stand->scope.action, &stand->arena),
 			rows[i][1]);
-	expr_place_release(&stand);
 }
 
-RUN_TESTS(UNIT(test_numbers), UNIT(test_truths), UNIT(test_lets), UNIT(test_ranges), UNIT(test_faults),
-	UNIT(test_several_faults), UNIT(test_other_uses), UNIT(test_ceilings), UNIT(test_levels), UNIT(test_deep_lets),
-	UNIT(test_texts))
+RUN_TESTS_EACH(expr_place_setup, expr_place_teardown, UNIT(test_numbers), UNIT(test_truths), UNIT(test_lets),
+	UNIT(test_ranges), UNIT(test_faults), UNIT(test_several_faults), UNIT(test_other_uses), UNIT(test_ceilings),
+	UNIT(test_levels), UNIT(test_deep_lets), UNIT(test_texts))

@@ -27,20 +27,28 @@ struct hall {
 	struct salle_rankings_by_policy ranks;
 };
 
-static void set_up(struct hall *hall, const struct hand_made_matchup *met, size_t n)
+static struct hall hall;
+
+static int tear_down(void **state)
 {
-	*hall = (struct hall){ .arena = SALLE_ARENA_INIT };
-	hall->plan = hand_made_plan(met, n, &hall->arena);
-	hall->result = hand_made_result(&hall->plan, met, &hall->arena);
-	hall->scores = salle_compute_policy_scores(&hall->plan, &hall->result, &hall->arena);
-	hall->ranks = salle_compare_rankings(&hall->plan, &hall->result, &hall->scores, &hall->arena);
+	salle_arena_release(&hall.arena);
+	return 0;
 }
 
-static const struct salle_policy_score *find(const struct hall *hall, const char *build, const char *policy,
-	const char *against)
+static void set_up(const struct hand_made_matchup *met, size_t n)
 {
-	for (size_t i = 0; i < hall->scores.n; i++) {
-		const struct salle_policy_score *it = &hall->scores.items[i];
+	salle_arena_release(&hall.arena);
+	hall = (struct hall){ .arena = SALLE_ARENA_INIT };
+	hall.plan = hand_made_plan(met, n, &hall.arena);
+	hall.result = hand_made_result(&hall.plan, met, &hall.arena);
+	hall.scores = salle_compute_policy_scores(&hall.plan, &hall.result, &hall.arena);
+	hall.ranks = salle_compare_rankings(&hall.plan, &hall.result, &hall.scores, &hall.arena);
+}
+
+static const struct salle_policy_score *find(const char *build, const char *policy, const char *against)
+{
+	for (size_t i = 0; i < hall.scores.n; i++) {
+		const struct salle_policy_score *it = &hall.scores.items[i];
 		bool same = it->against == NULL || against == NULL ? it->against == against : strcmp(it->against, against) == 0;
 		if (same && strcmp(it->build, build) == 0 && strcmp(it->policy, policy) == 0)
 			return it;
@@ -48,16 +56,16 @@ static const struct salle_policy_score *find(const struct hall *hall, const char
 	return NULL;
 }
 
-static char *write_file_of(const char *name, struct hall *hall)
+static char *write_file_of(const char *name)
 {
 	const struct salle_result_file *file = salle_result_files;
 	while (strcmp(file->name, name) != 0)
 		file++;
-	assert_true(salle_result_file_is_written(file, &hall->plan));
+	assert_true(salle_result_file_is_written(file, &hall.plan));
 	char *text = NULL;
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);
-	struct salle_figures figures = salle_figures_make(&hall->plan, &hall->result, &hall->arena);
+	struct salle_figures figures = salle_figures_make(&hall.plan, &hall.result, &hall.arena);
 	salle_result_file_write(file, &figures, out);
 	assert_int_equal(fclose(out), 0);
 	return text;
@@ -81,25 +89,23 @@ enum { THREE = sizeof three / sizeof three[0] };
 
 static void means_count_each_foe_once(void **state)
 {
-	struct hall hall;
-	set_up(&hall, three, THREE);
-	const struct salle_policy_score *it = find(&hall, "x", "p", NULL);
+	set_up(three, THREE);
+	const struct salle_policy_score *it = find("x", "p", NULL);
 	assert_int_equal(it->foes, 2);
 	assert_int_equal(it->bouts, 400);
 	assert_near(it->rate.value, (0.55 + 0.45) / 2, 1e-15);
 	assert_near(it->score.value, (0.55 + 0.475) / 2, 1e-15);
-	it = find(&hall, "x", "p", "q");
+	it = find("x", "p", "q");
 	assert_int_equal(it->foes, 1);
 	assert_near(it->rate.value, 0.5, 0);
-	it = find(&hall, "x", "q", "p");
+	it = find("x", "q", "p");
 	assert_int_equal(it->foes, 2);
 	assert_near(it->rate.value, (0.1 + 0.9) / 2, 1e-15);
 	/* from side b */
-	it = find(&hall, "z", "p", "q");
+	it = find("z", "p", "q");
 	assert_int_equal(it->foes, 2);
 	assert_near(it->rate.value, (20.0 / 200 + 55.0 / 100) / 2, 1e-15);
-	assert_null(find(&hall, "z", "q", NULL));
-	salle_arena_release(&hall.arena);
+	assert_null(find("z", "q", NULL));
 }
 
 /*
@@ -108,20 +114,18 @@ static void means_count_each_foe_once(void **state)
  */
 static void intervals_know_shared_dice(void **state)
 {
-	struct hall hall;
-	set_up(&hall, three, THREE);
+	set_up(three, THREE);
 	struct salle_interval y_p = salle_rate_interval(60, 100, 0.95), y_q = salle_rate_interval(50, 100, 0.95);
 	struct salle_interval z = salle_rate_interval(90, 200, 0.95);
-	const struct salle_policy_score *it = find(&hall, "x", "p", "q");
+	const struct salle_policy_score *it = find("x", "p", "q");
 	assert_near(it->rate.interval.low, y_q.low, 1e-15);
 	assert_near(it->rate.interval.high, y_q.high, 1e-15);
-	it = find(&hall, "x", "p", "p");
+	it = find("x", "p", "p");
 	assert_near(it->rate.interval.low, 0.525 - hypot(0.6 - y_p.low, 0.45 - z.low) / 2, 1e-15);
 	assert_near(it->rate.interval.high, 0.525 + hypot(y_p.high - 0.6, z.high - 0.45) / 2, 1e-15);
-	it = find(&hall, "x", "p", NULL);
+	it = find("x", "p", NULL);
 	double below = (0.6 - y_p.low + 0.5 - y_q.low) / 2;
 	assert_near(it->rate.interval.low, 0.5 - hypot(below, 0.45 - z.low) / 2, 1e-15);
-	salle_arena_release(&hall.arena);
 }
 
 /*
@@ -136,8 +140,7 @@ static void batches_tell_the_correlation(void **state)
 	static const size_t common[] = { 5, 10, 0 };
 	static const double correlations[] = { 0, 0.5, -0.5 };
 	for (size_t i = 0; i < 3; i++) {
-		struct hall hall;
-		set_up(&hall, three, THREE);
+		set_up(three, THREE);
 		uint64_t **tallies = unpacked_tallies(&hall.result, &hall.arena);
 		struct salle_batch_means *means[2];
 		for (size_t m = 0; m < 2; m++) {
@@ -155,7 +158,7 @@ static void batches_tell_the_correlation(void **state)
 		hall.scores = salle_compute_policy_scores(&hall.plan, &hall.result, &hall.arena);
 		double x = 0.6 - y_p.low, y = 0.5 - y_q.low, wider = qt(0.975, 49, 1, 0) / qnorm(0.975, 0, 1, 1, 0);
 		double below = wider * sqrt(x * x + y * y + 2 * correlations[i] * x * y) / 2;
-		const struct salle_policy_score *it = find(&hall, "x", "p", NULL);
+		const struct salle_policy_score *it = find("x", "p", NULL);
 		assert_near(it->rate.interval.low, 0.5 - hypot(below, 0.45 - z.low) / 2, 1e-14);
 		x = y_p.high - 0.6;
 		y = y_q.high - 0.5;
@@ -166,36 +169,32 @@ static void batches_tell_the_correlation(void **state)
 		tallies[1][hall.plan.layout.wins + SALLE_B] = 91;
 		salle_tallies_put(&hall.result.tallies, 1, tallies[1], &hall.arena);
 		hall.scores = salle_compute_policy_scores(&hall.plan, &hall.result, &hall.arena);
-		it = find(&hall, "x", "p", NULL);
+		it = find("x", "p", NULL);
 		struct salle_interval few = salle_rate_interval(9, 100, 0.95);
 		below = (0.6 - y_p.low + 0.09 - few.low) / 2;
 		assert_near(it->rate.value - it->rate.interval.low, hypot(below, 0.45 - z.low) / 2, 1e-14);
-		salle_arena_release(&hall.arena);
 	}
 }
 
 static void the_best_policy_is_found(void **state)
 {
-	struct hall hall;
-	set_up(&hall, three, THREE);
+	set_up(three, THREE);
 	/* x scores 0.5125 under p and (0.19 + 0.9) / 2 = 0.545 under q, with intervals that overlap */
-	assert_int_equal(find(&hall, "x", "q", NULL)->suits, SALLE_SUITS_BEST);
-	assert_int_equal(find(&hall, "x", "p", NULL)->suits, SALLE_SUITS_PERHAPS);
+	assert_int_equal(find("x", "q", NULL)->suits, SALLE_SUITS_BEST);
+	assert_int_equal(find("x", "p", NULL)->suits, SALLE_SUITS_PERHAPS);
 	/* against y under q it is p, 50 of 100 to 28 of 100, whose intervals are 0.398 to 0.602 and 0.195 to 0.379 */
-	assert_int_equal(find(&hall, "x", "p", "q")->suits, SALLE_SUITS_BEST);
-	assert_int_equal(find(&hall, "x", "q", "q")->suits, SALLE_SUITS_NOT);
-	assert_int_equal(find(&hall, "z", "p", NULL)->suits, SALLE_SUITS_BEST);
-	salle_arena_release(&hall.arena);
+	assert_int_equal(find("x", "p", "q")->suits, SALLE_SUITS_BEST);
+	assert_int_equal(find("x", "q", "q")->suits, SALLE_SUITS_NOT);
+	assert_int_equal(find("z", "p", NULL)->suits, SALLE_SUITS_BEST);
 
 	struct hand_made_matchup unfought[THREE];
 	memcpy(unfought, three, sizeof three);
 	unfought[3].a_wins = unfought[3].b_wins = 0; /* x under q against y under q */
-	set_up(&hall, unfought, THREE);
-	assert_int_equal(find(&hall, "x", "p", NULL)->suits, SALLE_SUITS_UNKNOWN);
-	assert_int_equal(find(&hall, "x", "p", "q")->suits, SALLE_SUITS_UNKNOWN);
-	assert_int_equal(find(&hall, "x", "p", "p")->suits, SALLE_SUITS_BEST);
-	assert_null(find(&hall, "x", "q", "q"));
-	salle_arena_release(&hall.arena);
+	set_up(unfought, THREE);
+	assert_int_equal(find("x", "p", NULL)->suits, SALLE_SUITS_UNKNOWN);
+	assert_int_equal(find("x", "p", "q")->suits, SALLE_SUITS_UNKNOWN);
+	assert_int_equal(find("x", "p", "p")->suits, SALLE_SUITS_BEST);
+	assert_null(find("x", "q", "q"));
 }
 
 /* A build alone, to compare policies: its matchups with itself count, from either side. */
@@ -206,12 +205,10 @@ static void policies_that_met_unlike_foes_are_not_compared(void **state)
 		{ "x", "p", "y", "p", 60, 40, 0, NULL },
 		{ "x", "q", "z", "p", 90, 10, 0, NULL },
 	};
-	struct hall hall;
-	set_up(&hall, unlike, 2);
-	assert_int_equal(find(&hall, "x", "p", NULL)->suits, SALLE_SUITS_UNKNOWN);
-	assert_int_equal(find(&hall, "x", "q", NULL)->suits, SALLE_SUITS_UNKNOWN);
-	assert_int_equal(find(&hall, "y", "p", NULL)->suits, SALLE_SUITS_BEST);
-	salle_arena_release(&hall.arena);
+	set_up(unlike, 2);
+	assert_int_equal(find("x", "p", NULL)->suits, SALLE_SUITS_UNKNOWN);
+	assert_int_equal(find("x", "q", NULL)->suits, SALLE_SUITS_UNKNOWN);
+	assert_int_equal(find("y", "p", NULL)->suits, SALLE_SUITS_BEST);
 }
 
 static void a_build_alone_meets_itself(void **state)
@@ -221,26 +218,23 @@ static void a_build_alone_meets_itself(void **state)
 		{ "x", "p", "x", "q", 80, 20, 0, NULL },
 		{ "x", "q", "x", "q", 40, 60, 0, NULL },
 	};
-	struct hall hall;
-	set_up(&hall, alone, 3);
-	assert_near(find(&hall, "x", "p", "q")->rate.value, 0.8, 1e-15);
-	assert_near(find(&hall, "x", "q", "p")->rate.value, 0.2, 1e-15);
-	assert_near(find(&hall, "x", "p", NULL)->rate.value, 0.65, 1e-15);
-	assert_int_equal(find(&hall, "x", "p", NULL)->foes, 1);
-	assert_int_equal(find(&hall, "x", "p", NULL)->suits, SALLE_SUITS_BEST);
+	set_up(alone, 3);
+	assert_near(find("x", "p", "q")->rate.value, 0.8, 1e-15);
+	assert_near(find("x", "q", "p")->rate.value, 0.2, 1e-15);
+	assert_near(find("x", "p", NULL)->rate.value, 0.65, 1e-15);
+	assert_int_equal(find("x", "p", NULL)->foes, 1);
+	assert_int_equal(find("x", "p", NULL)->suits, SALLE_SUITS_BEST);
 	assert_int_equal(hall.ranks.n, 0);
 	assert_false(salle_plan_has_round_robin(&hall.plan));
-	salle_arena_release(&hall.arena);
 	/* with another build there, they do not */
 	static const struct hand_made_matchup mirrored[] = {
 		{ "x", "p", "x", "q", 80, 20, 0, NULL },
 		{ "x", "p", "y", "p", 10, 90, 0, NULL },
 		{ "x", "q", "y", "p", 30, 70, 0, NULL },
 	};
-	set_up(&hall, mirrored, 3);
-	assert_near(find(&hall, "x", "p", NULL)->rate.value, 0.1, 1e-15);
-	assert_null(find(&hall, "x", "p", "q"));
-	salle_arena_release(&hall.arena);
+	set_up(mirrored, 3);
+	assert_near(find("x", "p", NULL)->rate.value, 0.1, 1e-15);
+	assert_null(find("x", "p", "q"));
 }
 
 /* A round robin of `n` builds all under one policy, in which the one of the lower place wins `wins` of 1000. */
@@ -274,8 +268,7 @@ static void rankings_are_compared(void **state)
 			met[n++] = (struct hand_made_matchup){ builds[i], "p", builds[j], "q", 990, 10, 0, NULL };
 			met[n++] = (struct hand_made_matchup){ builds[i], "q", builds[j], "p", 10, 990, 0, NULL };
 		}
-	struct hall hall;
-	set_up(&hall, met, n);
+	set_up(met, n);
 	assert_int_equal(hall.ranks.n, 3);
 	const struct salle_ranking_pair *it = &hall.ranks.items[0];
 	assert_string_equal(it->first, "p");
@@ -292,16 +285,15 @@ static void rankings_are_compared(void **state)
 	assert_string_equal(it->first, "p");
 	assert_string_equal(it->second, "best tried");
 	assert_near(it->tau, 1, 0);
-	char *text = write_file_of("policy_rankings.csv", &hall);
+	char *text = write_file_of("policy_rankings.csv");
 	assert_non_null(
 		strstr(text, "\n\"hall\",\"base\",\"coin\",\"p\",\"q\",4,0.666667,0.666667,0.666667,5,0,1,\"c over d\"\r\n"));
 	free(text);
 	/* both fields have a matrix and a ranking of their own */
-	text = write_file_of("ranking.csv", &hall);
+	text = write_file_of("ranking.csv");
 	assert_non_null(strstr(text, "\"c\",\"p\",3,"));
 	assert_non_null(strstr(text, "\"c\",\"q\",4,"));
 	free(text);
-	salle_arena_release(&hall.arena);
 }
 
 /* The same with 10 bouts a pair: nothing is sure, and tau's interval says so. */
@@ -316,15 +308,13 @@ static void few_bouts_leave_it_open(void **state)
 		met[i].a_wins /= 100;
 		met[i].b_wins /= 100;
 	}
-	struct hall hall;
-	set_up(&hall, met, n);
+	set_up(met, n);
 	const struct salle_ranking_pair *it = &hall.ranks.items[0];
 	assert_near(it->tau, -1, 0);
 	assert_int_equal(it->open, 3);
 	assert_int_equal(it->n_flips + it->kept, 0);
 	assert_near(it->interval.low, -1, 0);
 	assert_near(it->interval.high, 1, 0);
-	salle_arena_release(&hall.arena);
 }
 
 /* Builds without a policy in common: one round robin, each under the first of its own. */
@@ -337,8 +327,7 @@ static void without_a_common_policy(void **state)
 		{ "x", "q", "z", "s", 300, 700, 0, NULL },
 		{ "y", "s", "z", "s", 900, 100, 0, NULL },
 	};
-	struct hall hall;
-	set_up(&hall, met, 5);
+	set_up(met, 5);
 	size_t n;
 	const struct salle_round_robin *found = salle_find_round_robins(&hall.plan, &hall.result, &n, &hall.arena);
 	assert_int_equal(n, 1);
@@ -348,13 +337,11 @@ static void without_a_common_policy(void **state)
 	assert_int_equal(hall.ranks.n, 1);
 	assert_string_equal(hall.ranks.items[0].first, "each its first");
 	assert_string_equal(hall.ranks.items[0].second, "best tried");
-	salle_arena_release(&hall.arena);
 }
 
 static void only_where_policies_differ(void **state)
 {
-	struct hall hall;
-	set_up(&hall, three, THREE);
+	set_up(three, THREE);
 	assert_true(salle_plan_has_several_policies(&hall.plan));
 	assert_int_equal(salle_most_matchups_of_pair(&hall.plan), 4);
 	assert_true(salle_plan_has_policy_rankings(&hall.plan));
@@ -363,22 +350,19 @@ static void only_where_policies_differ(void **state)
 	assert_int_equal(salle_most_matchups_of_pair(&hall.plan), 1);
 	hall.plan.n_matchups = 0;
 	assert_int_equal(salle_most_matchups_of_pair(&hall.plan), 1);
-	salle_arena_release(&hall.arena);
 	/* each variant for itself */
 	static const struct hand_made_matchup apart[] = {
 		{ "x", "p", "y", "p", 1, 1, 0, NULL },
 		{ "x", "q", "y", "p", 1, 1, 0, "other" },
 	};
-	set_up(&hall, apart, 2);
+	set_up(apart, 2);
 	assert_false(salle_plan_has_several_policies(&hall.plan));
-	salle_arena_release(&hall.arena);
 }
 
 static void the_file_has_its_rows(void **state)
 {
-	struct hall hall;
-	set_up(&hall, three, THREE);
-	char *text = write_file_of("policy_sensitivity.csv", &hall);
+	set_up(three, THREE);
+	char *text = write_file_of("policy_sensitivity.csv");
 	assert_non_null(strstr(text,
 		"\n\"hall\",\"base\",\"coin\",\"x\",\"q\",\"q\",1,100,0.280000,0.194794,0.378667,"
 		"0.280000,0.194794,0.378667,\"no\"\r\n"));
@@ -388,10 +372,10 @@ static void the_file_has_its_rows(void **state)
 		lines++;
 	assert_int_equal(lines, 1 + 5 * 3); /* five builds under policies, against all, p and q */
 	free(text);
-	salle_arena_release(&hall.arena);
 }
 
-RUN_TESTS(UNIT(means_count_each_foe_once), UNIT(intervals_know_shared_dice), UNIT(batches_tell_the_correlation),
-	UNIT(the_best_policy_is_found), UNIT(policies_that_met_unlike_foes_are_not_compared),
-	UNIT(a_build_alone_meets_itself), UNIT(rankings_are_compared), UNIT(few_bouts_leave_it_open),
-	UNIT(without_a_common_policy), UNIT(only_where_policies_differ), UNIT(the_file_has_its_rows))
+RUN_TESTS_EACH(NULL, tear_down, UNIT(means_count_each_foe_once), UNIT(intervals_know_shared_dice),
+	UNIT(batches_tell_the_correlation), UNIT(the_best_policy_is_found),
+	UNIT(policies_that_met_unlike_foes_are_not_compared), UNIT(a_build_alone_meets_itself), UNIT(rankings_are_compared),
+	UNIT(few_bouts_leave_it_open), UNIT(without_a_common_policy), UNIT(only_where_policies_differ),
+	UNIT(the_file_has_its_rows))

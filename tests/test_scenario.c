@@ -23,36 +23,38 @@ struct loaded {
 	enum salle_status status;
 };
 
-/* `more` is the text of more.yaml beside the scenario, or NULL. */
-static struct loaded load_with(const char *text, const char *more, struct salle_overrides overrides)
+static struct loaded loaded;
+
+static int tear_down(void **state)
+{
+	salle_diagnostics_release(&loaded.diagnostics);
+	salle_arena_release(&loaded.arena);
+	return 0;
+}
+
+/* Closes what is loaded. `more` is the text of more.yaml beside the scenario, or NULL. */
+static void load_with(const char *text, const char *more, struct salle_overrides overrides)
 {
 	char *folder = make_scratch();
 	char *path = scratch_path(folder, "hall.yaml"), *more_path = scratch_path(folder, "more.yaml");
 	write_file(path, text);
 	if (more != NULL)
 		write_file(more_path, more);
-	struct loaded loaded = { .arena = SALLE_ARENA_INIT };
+	(void)tear_down(NULL);
+	loaded = (struct loaded){ .arena = SALLE_ARENA_INIT };
 	salle_diagnostics_init(&loaded.diagnostics);
 	overrides.data_dir = "scenarios";
 	loaded.status = salle_scenario_load(path, &overrides, &loaded.scenario, &loaded.arena, &loaded.diagnostics);
 	remove_scratch(folder);
 	free(more_path);
 	free(path);
-	return loaded;
 }
 
-static struct loaded load(const char *text)
+static void load(const char *text)
 {
-	struct loaded loaded = load_with(text, NULL, (struct salle_overrides){ 0 });
+	load_with(text, NULL, (struct salle_overrides){ 0 });
 	if (loaded.status != SALLE_OK)
 		fail_msg("%s", loaded.diagnostics.n > 0 ? loaded.diagnostics.items[0].message : "no message");
-	return loaded;
-}
-
-static void release(struct loaded *loaded)
-{
-	salle_diagnostics_release(&loaded->diagnostics);
-	salle_arena_release(&loaded->arena);
 }
 
 /* The matchups as text: "a/policy b/policy bouts", a line each. */
@@ -77,25 +79,23 @@ static void assert_matchups(const struct salle_plan *plan, const char *expected)
 
 static void test_defaults(void **state)
 {
-	struct loaded it = load("rules: coin\nbuilds: {x: {coin: fair}, y: {coin: fair}}\n");
-	const struct salle_plan *plan = &it.scenario.plan;
+	load("rules: coin\nbuilds: {x: {coin: fair}, y: {coin: fair}}\n");
+	const struct salle_plan *plan = &loaded.scenario.plan;
 	assert_string_equal(plan->scenario, "hall");
 	assert_string_equal(plan->title, "");
 	assert_string_equal(plan->rules->name, "coin");
 	assert_int_equal(plan->seed, 1);
 	assert_matchups(plan, "x/plain y/plain 100000\n");
-	assert_non_null(it.scenario.book);
+	assert_non_null(loaded.scenario.book);
 	assert_true(plan->layout.size > 0);
-	release(&it);
 }
 
 static void test_head(void **state)
 {
-	struct loaded it = load("scenario: sala d'armi\ntitle: Who wins?\nseed: 1000000000000000000\n" THREE);
-	assert_string_equal(it.scenario.plan.scenario, "sala d'armi");
-	assert_string_equal(it.scenario.plan.title, "Who wins?");
-	assert_int_equal(it.scenario.plan.seed, 1000000000000000000);
-	release(&it);
+	load("scenario: sala d'armi\ntitle: Who wins?\nseed: 1000000000000000000\n" THREE);
+	assert_string_equal(loaded.scenario.plan.scenario, "sala d'armi");
+	assert_string_equal(loaded.scenario.plan.title, "Who wins?");
+	assert_int_equal(loaded.scenario.plan.seed, 1000000000000000000);
 }
 
 static void test_matchups(void **state)
@@ -117,9 +117,8 @@ static void test_matchups(void **state)
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		char *text = NULL;
 		assert_true(asprintf(&text, "%s%s", THREE, cases[i].text) > 0);
-		struct loaded it = load(text);
-		assert_matchups(&it.scenario.plan, cases[i].expected);
-		release(&it);
+		load(text);
+		assert_matchups(&loaded.scenario.plan, cases[i].expected);
 		free(text);
 	}
 }
@@ -134,15 +133,14 @@ static void assert_key_equal(const struct salle_stream_key *key, const struct sa
 /* The fight of a pair is the same either way round; the order of names tells which way a matchup has it. */
 static void test_keys(void **state)
 {
-	struct loaded it = load(THREE "seed: 42\nmatchups: [[a, b], [b, a], [c, c]]\n");
-	const struct salle_matchup *pair = it.scenario.plan.matchups;
+	load(THREE "seed: 42\nmatchups: [[a, b], [b, a], [c, c]]\n");
+	const struct salle_matchup *pair = loaded.scenario.plan.matchups;
 	struct salle_stream_key forth = salle_make_stream_key(42, salle_fight_hash("null", "a", "b"), false);
 	struct salle_stream_key back = salle_make_stream_key(42, salle_fight_hash("null", "a", "b"), true);
 	struct salle_stream_key self = salle_make_stream_key(42, salle_fight_hash("null", "c", "c"), false);
 	assert_key_equal(&pair[0].key, &forth);
 	assert_key_equal(&pair[1].key, &back);
 	assert_key_equal(&pair[2].key, &self);
-	release(&it);
 }
 
 static const struct coin_fighter *fighter(const struct loaded *it, const char *name)
@@ -156,36 +154,33 @@ static const struct coin_fighter *fighter(const struct loaded *it, const char *n
 
 static void test_extends(void **state)
 {
-	struct loaded it = load("rules: coin\nbuilds:\n"
-							"  grandchild: {extends: child, wounds: 4}\n"
-							"  child: {extends: base, dice: 7, coin: heavy}\n"
-							"  base: {abstract: yes, dice: 3, tn: 5, policy: bold}\n");
-	assert_int_equal(it.scenario.n_builds, 2);
-	assert_int_equal(fighter(&it, "child")->dice, 7);
-	assert_int_equal(fighter(&it, "child")->tn, 5);
-	assert_int_equal(fighter(&it, "child")->wounds, 1);
-	assert_int_equal(fighter(&it, "grandchild")->dice, 7);
-	assert_int_equal(fighter(&it, "grandchild")->tn, 5);
-	assert_int_equal(fighter(&it, "grandchild")->wounds, 4);
-	assert_string_equal(fighter(&it, "grandchild")->coin->name.text, "heavy");
-	assert_matchups(&it.scenario.plan, "grandchild/bold child/bold 100000\n");
-	release(&it);
+	load("rules: coin\nbuilds:\n"
+		 "  grandchild: {extends: child, wounds: 4}\n"
+		 "  child: {extends: base, dice: 7, coin: heavy}\n"
+		 "  base: {abstract: yes, dice: 3, tn: 5, policy: bold}\n");
+	assert_int_equal(loaded.scenario.n_builds, 2);
+	assert_int_equal(fighter(&loaded, "child")->dice, 7);
+	assert_int_equal(fighter(&loaded, "child")->tn, 5);
+	assert_int_equal(fighter(&loaded, "child")->wounds, 1);
+	assert_int_equal(fighter(&loaded, "grandchild")->dice, 7);
+	assert_int_equal(fighter(&loaded, "grandchild")->tn, 5);
+	assert_int_equal(fighter(&loaded, "grandchild")->wounds, 4);
+	assert_string_equal(fighter(&loaded, "grandchild")->coin->name.text, "heavy");
+	assert_matchups(&loaded.scenario.plan, "grandchild/bold child/bold 100000\n");
 }
 
 /* A map is extended key by key, a list is taken whole. */
 static void test_extends_maps(void **state)
 {
-	struct loaded it =
-		load("rules: fechtbook\nbuilds:\n"
-			 "  base: {abstract: yes, agility: 4, brawn: 4, cunning: 4, will: 4, weapons: [Longsword, Dirk],\n"
-			 "    proficiencies: {swords: 3, brawling: 5}}\n"
-			 "  child: {extends: base, weapons: [Messer], proficiencies: {swords: 7}}\n"
-			 "matchups: {round_robin: yes, mirror: yes}\n");
-	const struct fb_fighter *child = it.scenario.builds[0].fighter;
+	load("rules: fechtbook\nbuilds:\n"
+		 "  base: {abstract: yes, agility: 4, brawn: 4, cunning: 4, will: 4, weapons: [Longsword, Dirk],\n"
+		 "    proficiencies: {swords: 3, brawling: 5}}\n"
+		 "  child: {extends: base, weapons: [Messer], proficiencies: {swords: 7}}\n"
+		 "matchups: {round_robin: yes, mirror: yes}\n");
+	const struct fb_fighter *child = loaded.scenario.builds[0].fighter;
 	assert_int_equal(child->rank[FB_SWORDS], 7);
 	assert_int_equal(child->rank[FB_BRAWLING], 5);
 	assert_int_equal(child->n_weapons, 1);
-	release(&it);
 }
 
 static void test_long_chain(void **state)
@@ -199,9 +194,8 @@ static void test_long_chain(void **state)
 		fprintf(out, "  b%u: {extends: b%u, abstract: yes}\n", i, i + 1);
 	fprintf(out, "  b%d: {coin: fair, dice: 11}\n  end: {extends: b0}\n", LINKS);
 	fclose(out);
-	struct loaded it = load(text);
-	assert_int_equal(fighter(&it, "end")->dice, 11);
-	release(&it);
+	load(text);
+	assert_int_equal(fighter(&loaded, "end")->dice, 11);
 	free(text);
 }
 
@@ -217,18 +211,17 @@ static unsigned aim_of(struct loaded *it, size_t matchup, unsigned side)
 /* Shipped first, then the files, then the scenario's own; each can extend any other. */
 static void test_policies(void **state)
 {
-	struct loaded it = load_with(
+	load_with(
 		"rules: coin\npolicies: {mine: {extends: theirs}, wild: {aim: {do: at, hits: 60}}}\npolicy_files: more.yaml\n"
 		"builds: {x: {coin: fair, policy: mine}, y: {coin: fair, policy: wild}}\n",
 		"policies: {theirs: {extends: bold}}\n", (struct salle_overrides){ 0 });
-	assert_int_equal(it.status, SALLE_OK);
+	assert_int_equal(loaded.status, SALLE_OK);
 	static const char *const names[] = { "plain", "bold", "theirs", "mine", "wild" };
-	assert_int_equal(it.scenario.n_policies, 5);
+	assert_int_equal(loaded.scenario.n_policies, 5);
 	for (size_t i = 0; i < 5; i++)
-		assert_string_equal(it.scenario.policies[i], names[i]);
-	assert_int_equal(aim_of(&it, 0, 0), 4);
-	assert_int_equal(aim_of(&it, 0, 1), 60);
-	release(&it);
+		assert_string_equal(loaded.scenario.policies[i], names[i]);
+	assert_int_equal(aim_of(&loaded, 0, 0), 4);
+	assert_int_equal(aim_of(&loaded, 0, 1), 60);
 }
 
 static void test_sets(void **state)
@@ -236,36 +229,33 @@ static void test_sets(void **state)
 	static const char *const sets[] = { "builds.b.dice=13", "options.limit=5", "options.draw=0.25",
 		"matchups=[[b, c], {a: c, b: b, bouts: 4}]", "builds.c.v2.wounds=2", "title='a = b'" };
 	struct salle_overrides overrides = { .sets = sets, .n_sets = 4 };
-	struct loaded it = load_with(THREE, NULL, overrides);
-	assert_int_equal(it.status, SALLE_OK);
-	assert_int_equal(fighter(&it, "b")->dice, 13);
-	assert_int_equal(((const struct coin_book *)it.scenario.book)->options.limit, 5);
-	assert_matchups(&it.scenario.plan, "b/plain c/plain 9\nc/plain b/plain 4\n");
-	release(&it);
+	load_with(THREE, NULL, overrides);
+	assert_int_equal(loaded.status, SALLE_OK);
+	assert_int_equal(fighter(&loaded, "b")->dice, 13);
+	assert_int_equal(((const struct coin_book *)loaded.scenario.book)->options.limit, 5);
+	assert_matchups(&loaded.scenario.plan, "b/plain c/plain 9\nc/plain b/plain 4\n");
 
 	/* a name with a dot in it, where a part of it is a name too */
 	overrides = (struct salle_overrides){ .sets = sets + 4, .n_sets = 2 };
-	it = load_with(THREE "  c.v2: {coin: fair}\n", NULL, overrides);
-	assert_int_equal(it.status, SALLE_OK);
-	assert_int_equal(fighter(&it, "c.v2")->wounds, 2);
-	assert_int_equal(fighter(&it, "c")->wounds, 1);
-	assert_string_equal(it.scenario.plan.title, "a = b");
-	release(&it);
+	load_with(THREE "  c.v2: {coin: fair}\n", NULL, overrides);
+	assert_int_equal(loaded.status, SALLE_OK);
+	assert_int_equal(fighter(&loaded, "c.v2")->wounds, 2);
+	assert_int_equal(fighter(&loaded, "c")->wounds, 1);
+	assert_string_equal(loaded.scenario.plan.title, "a = b");
 }
 
 static void test_command_line_goes_over_the_file(void **state)
 {
-	struct loaded it = load_with(THREE "matchups: [{a: a, b: b, bouts: 5}, [b, c]]\n", NULL,
+	load_with(THREE "matchups: [{a: a, b: b, bouts: 5}, [b, c]]\n", NULL,
 		(struct salle_overrides){ .bouts = 3, .has_seed = true, .seed = UINT64_MAX });
-	assert_int_equal(it.status, SALLE_OK);
-	assert_true(it.scenario.plan.seed == UINT64_MAX);
-	assert_matchups(&it.scenario.plan, "a/bold b/plain 3\nb/plain c/plain 3\n");
-	release(&it);
+	assert_int_equal(loaded.status, SALLE_OK);
+	assert_true(loaded.scenario.plan.seed == UINT64_MAX);
+	assert_matchups(&loaded.scenario.plan, "a/bold b/plain 3\nb/plain c/plain 3\n");
 }
 
 static void test_settings(void **state)
 {
-	struct loaded it = load(THREE "options: {draw: 0.1}\n");
+	load(THREE "options: {draw: 0.1}\n");
 	static const struct salle_setting expected[] = {
 		{ "options.draw", "0.1", false },
 		{ "options.limit", "1000", true },
@@ -273,19 +263,18 @@ static void test_settings(void **state)
 		{ "options.nerve", "0", true },
 		{ "scene.decides", "2", true },
 	};
-	assert_int_equal(it.scenario.plan.n_settings, 5);
+	assert_int_equal(loaded.scenario.plan.n_settings, 5);
 	for (size_t i = 0; i < 5; i++) {
-		assert_string_equal(it.scenario.plan.settings[i].name, expected[i].name);
-		assert_string_equal(it.scenario.plan.settings[i].value, expected[i].value);
-		assert_int_equal(it.scenario.plan.settings[i].preset, expected[i].preset);
+		assert_string_equal(loaded.scenario.plan.settings[i].name, expected[i].name);
+		assert_string_equal(loaded.scenario.plan.settings[i].value, expected[i].value);
+		assert_int_equal(loaded.scenario.plan.settings[i].preset, expected[i].preset);
 	}
-	release(&it);
 }
 
 static void test_sources(void **state)
 {
-	struct loaded it = load(THREE);
-	const struct salle_plan *plan = &it.scenario.plan;
+	load(THREE);
+	const struct salle_plan *plan = &loaded.scenario.plan;
 	assert_int_equal(plan->n_sources, 3);
 	static const char *const roles[] = { "scenario", "table coins", "policies" };
 	for (size_t i = 0; i < 3; i++) {
@@ -295,7 +284,6 @@ static void test_sources(void **state)
 	}
 	assert_int_equal(plan->sources[0].bytes, strlen(THREE));
 	assert_non_null(strstr(plan->sources[1].path, "coins.csv"));
-	release(&it);
 }
 
 /* A field of n builds; the last has `more` beside its coin. */
@@ -315,18 +303,16 @@ static char *field_of(unsigned n, const char *matchups, const char *more)
 static void test_most_matchups(void **state)
 {
 	char *text = field_of(202, "", "");
-	struct loaded it = load_with(text, NULL, (struct salle_overrides){ 0 });
-	assert_int_equal(it.status, SALLE_OK);
-	assert_int_equal(it.scenario.plan.n_matchups, 20301);
-	release(&it);
+	load_with(text, NULL, (struct salle_overrides){ 0 });
+	assert_int_equal(loaded.status, SALLE_OK);
+	assert_int_equal(loaded.scenario.plan.n_matchups, 20301);
 	free(text);
 	text = field_of(1001, "", "");
-	it = load_with(text, NULL, (struct salle_overrides){ 0 });
-	assert_int_equal(it.status, SALLE_BAD_INPUT);
-	assert_string_equal(it.diagnostics.items[0].message,
+	load_with(text, NULL, (struct salle_overrides){ 0 });
+	assert_int_equal(loaded.status, SALLE_BAD_INPUT);
+	assert_string_equal(loaded.diagnostics.items[0].message,
 		"more than 500000 matchups: 500500; every pair is fought under each policy of either build: fewer builds or "
 		"policies make fewer, as --policies A,B does");
-	release(&it);
 	free(text);
 }
 
@@ -335,10 +321,9 @@ static void test_matchups_counted(void **state)
 {
 	char *text = field_of(1001, ", mirror: yes", ", policy: [plain, bold]");
 	/* 1000 x 1001 / 2 without the last, which has 2 x 1000 with the others and 3 with itself */
-	struct loaded it = load_with(text, NULL, (struct salle_overrides){ 0 });
-	assert_int_equal(it.status, SALLE_BAD_INPUT);
-	assert_non_null(strstr(it.diagnostics.items[0].message, "more than 500000 matchups: 502503;"));
-	release(&it);
+	load_with(text, NULL, (struct salle_overrides){ 0 });
+	assert_int_equal(loaded.status, SALLE_BAD_INPUT);
+	assert_non_null(strstr(loaded.diagnostics.items[0].message, "more than 500000 matchups: 502503;"));
 	free(text);
 }
 
@@ -399,7 +384,7 @@ static void test_shipped_scenarios(void **state)
 	globfree(&found);
 }
 
-RUN_TESTS(UNIT(test_defaults), UNIT(test_head), UNIT(test_matchups), UNIT(test_keys), UNIT(test_extends),
-	UNIT(test_extends_maps), UNIT(test_long_chain), UNIT(test_policies), UNIT(test_sets),
+RUN_TESTS_EACH(NULL, tear_down, UNIT(test_defaults), UNIT(test_head), UNIT(test_matchups), UNIT(test_keys),
+	UNIT(test_extends), UNIT(test_extends_maps), UNIT(test_long_chain), UNIT(test_policies), UNIT(test_sets),
 	UNIT(test_command_line_goes_over_the_file), UNIT(test_settings), UNIT(test_sources), UNIT(test_most_matchups),
 	UNIT(test_matchups_counted), UNIT(test_settle), UNIT(test_no_key_has_two_owners), UNIT(test_shipped_scenarios))

@@ -46,7 +46,6 @@ static struct recovery roll_recovery(const struct cp_bout *b, const struct cp_fi
 
 void cp_roll_recovery(struct cp_bout *b, unsigned side, unsigned number)
 {
-	const bool traced = b->context.trace != NULL;
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	uint32_t word[4];
 	if (fighter->out != CP_OUT_OF_ACTION || !b->options->recovery)
@@ -58,14 +57,13 @@ void cp_roll_recovery(struct cp_bout *b, unsigned side, unsigned number)
 	if (b->matchup->scene.healer && fighter->wound != CP_NO_WOUND)
 		salle_record_event(b->context.recorder, side, CP_EVENT_HEALED, recovery.healed, 0);
 	salle_record_event(b->context.recorder, side, CP_EVENT_SURVIVED, recovery.lives, 0);
-	SALLE_TRACE(&b->context, "recovery", "{who} {lives?lives|dies of the wound}{healed? and is whole}",
+	SALLE_TRACE_IN_CONTEXT(&b->context, "recovery", "{who} {lives?lives|dies of the wound}{healed? and is whole}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("lives", recovery.lives),
 		SALLE_TRACE_FLAG("healed", recovery.healed), SALLE_TRACE_NUMBER("movement_lost", recovery.movement));
 }
 
 struct salle_outcome cp_end_bout(struct cp_bout *b, const unsigned in[2])
 {
-	const bool traced = b->context.trace != NULL;
 	const struct cp_fighter_state *fighter = b->fighter;
 	unsigned winner = SALLE_DRAW, distance = (cp_distance(b) + 4) / 5;
 	if ((in[0] > 0) != (in[1] > 0))
@@ -91,7 +89,7 @@ struct salle_outcome cp_end_bout(struct cp_bout *b, const unsigned in[2])
 		salle_record_value(recorder, side, CP_SLOT_LOSS_POINTS, fighter[side].points);
 		salle_record_value(recorder, side, CP_SLOT_MOVEMENT_LOST, fighter[side].movement_lost);
 	}
-	SALLE_TRACE(&b->context, "end", "{winner?|nobody wins}{winner}: {ending}, after {turns} turns",
+	SALLE_TRACE_IN_CONTEXT(&b->context, "end", "{winner?|nobody wins}{winner}: {ending}, after {turns} turns",
 		SALLE_TRACE_TEXT("winner", winner == SALLE_DRAW ? "" : b->context.names[winner]),
 		SALLE_TRACE_TEXT("ending", cp_labels.endings[outcome.ending].name), SALLE_TRACE_NUMBER("turns", b->turns));
 	return outcome;

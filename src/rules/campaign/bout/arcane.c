@@ -4,7 +4,6 @@
 
 void cp_roll_wills(struct cp_bout *b)
 {
-	const bool traced = b->context.trace != NULL;
 	int loss[2];
 	for (unsigned side = 0; side < 2; side++) {
 		unsigned roll = salle_roll_2d6(salle_context_side_word(&b->context, b->word + CP_WORD_ROLL_OFF, side));
@@ -12,7 +11,7 @@ void cp_roll_wills(struct cp_bout *b)
 		salle_record_event(b->context.recorder, side, CP_EVENT_ARCANE, loss[!side] > 0, (unsigned)loss[!side]);
 		if (CP_CONTROLS(b))
 			cp_count_will_loss(b, side, b->fighter[!side].will, loss[!side]);
-		SALLE_TRACE(&b->context, "arcane", "{who} rolls {roll} against a will of {will}",
+		SALLE_TRACE_IN_CONTEXT(&b->context, "arcane", "{who} rolls {roll} against a will of {will}",
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("roll", roll),
 			SALLE_TRACE_NUMBER("will", b->fighter[!side].will));
 	}
@@ -28,14 +27,13 @@ void cp_roll_wills(struct cp_bout *b)
 /* Rolls the backlash on a beaten attacker ("If they were attacking they must take a roll of a d6"). */
 static void roll_backlash(struct cp_bout *b)
 {
-	const bool traced = b->context.trace != NULL;
 	struct cp_fighter_state *attacker = &b->fighter[SALLE_A];
 	if (cp_is_in(attacker))
 		return;
 	unsigned die = salle_roll_d6(salle_stream_spare_word(b->context.stream, b->context.moment, CP_SPARE_ARCANE));
 	if ((int)die <= b->book->figure[CP_ARCANE_BACKLASH])
 		attacker->out = CP_MIND_BROKEN;
-	SALLE_TRACE(&b->context, "backlash", "{who} rolls {die}: its mind {broken?breaks|holds}",
+	SALLE_TRACE_IN_CONTEXT(&b->context, "backlash", "{who} rolls {die}: its mind {broken?breaks|holds}",
 		SALLE_TRACE_TEXT("who", b->context.names[SALLE_A]), SALLE_TRACE_NUMBER("die", die),
 		SALLE_TRACE_FLAG("broken", attacker->out == CP_MIND_BROKEN));
 }

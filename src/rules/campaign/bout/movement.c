@@ -7,8 +7,7 @@
 static void trace_move(const struct cp_bout *b, unsigned side, unsigned gait, bool away)
 {
 	static const char *const verbs[CP_GAITS] = { "stands", "walks", "hurries", "weaves", "sprints" };
-	const bool traced = b->context.trace != NULL;
-	SALLE_TRACE(&b->context, "move", "{who} {gait}{away? away}: {distance} m",
+	SALLE_TRACE_IN_CONTEXT(&b->context, "move", "{who} {gait}{away? away}: {distance} m",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("gait", verbs[gait]),
 		SALLE_TRACE_FLAG("away", away), SALLE_TRACE_NUMBER("distance", cp_distance(b)));
 }

@@ -70,10 +70,9 @@ bool cp_test_nerve(struct cp_bout *b, unsigned side, unsigned needed, unsigned e
 
 bool cp_test_losses(struct cp_bout *b, unsigned side, int nerve, const struct cp_morale *morale)
 {
-	const bool traced = b->context.trace != NULL;
 	unsigned points = cp_loss_points(b->book, morale);
 	b->fighter[side].points = (uint8_t)points;
-	SALLE_TRACE(&b->context, "losses",
+	SALLE_TRACE_IN_CONTEXT(&b->context, "losses",
 		"{who} has nerve {nerve}{leadership?, # by a commander}, loss points {points}"
 		"{warded?; a holy symbol negates a fear}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("nerve", nerve),
@@ -85,11 +84,11 @@ bool cp_test_losses(struct cp_bout *b, unsigned side, int nerve, const struct cp
 
 bool cp_test_mount(struct cp_bout *b, unsigned side)
 {
-	const bool traced = b->context.trace != NULL;
 	const struct cp_mount *mount = b->fighter[side].side->fighter->mount;
 	struct cp_morale morale = cp_morale_of(b, side);
 	morale.fired_on = true;
-	SALLE_TRACE(&b->context, "panic", "{unit?the unit of }{who} tests its cavalry, on the nerve of a {mount}",
+	SALLE_TRACE_IN_CONTEXT(&b->context, "panic",
+		"{unit?the unit of }{who} tests its cavalry, on the nerve of a {mount}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]),
 		SALLE_TRACE_FLAG("unit", b->melee != NULL && b->options->panic == CP_PANIC_UNIT),
 		SALLE_TRACE_TEXT("mount", mount->name.text));
@@ -115,14 +114,13 @@ void cp_try_to_rally(struct cp_bout *b, unsigned side)
 
 unsigned cp_roll_lost_combat(struct cp_bout *b, const unsigned points[2])
 {
-	const bool traced = b->context.trace != NULL;
 	unsigned sum[2] = { 0, 0 };
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned k = 0; k < points[side]; k++) {
 			unsigned purpose = CP_SPARE_LOST + 16 * salle_stream_side(b->context.stream, side) + k % 16;
 			sum[side] += salle_roll_d6(salle_stream_spare_word(b->context.stream, b->context.moment, purpose));
 		}
-	SALLE_TRACE(&b->context, "lost_combat", "loss points: A {a}, dice {a_sum}; B {b}, dice {b_sum}",
+	SALLE_TRACE_IN_CONTEXT(&b->context, "lost_combat", "loss points: A {a}, dice {a_sum}; B {b}, dice {b_sum}",
 		SALLE_TRACE_NUMBER("a", points[0]), SALLE_TRACE_NUMBER("a_sum", sum[0]), SALLE_TRACE_NUMBER("b", points[1]),
 		SALLE_TRACE_NUMBER("b_sum", sum[1]));
 	int by = (int)sum[0] - (int)sum[1], margin = b->book->figure[CP_BEATEN_BY];

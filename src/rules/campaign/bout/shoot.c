@@ -148,13 +148,12 @@ static bool try_to_shoot(struct cp_bout *b, unsigned side, unsigned gun, cp_stra
 /* Spends a half turn on loading or unblocking. */
 static void reload(struct cp_bout *b, unsigned side, unsigned gun)
 {
-	const bool traced = b->context.trace != NULL;
 	struct cp_fighter_state *fighter = &b->fighter[side];
 	const struct cp_missile *missile = cp_missile_of(fighter, b->book, gun);
 	const bool blocked = fighter->blocked[gun] > 0;
 	fighter->halves--;
 	fighter->did |= CP_DID_RELOAD | (cp_takes_whole_turn_to_load(missile) ? CP_DID_LOAD_LONG : 0);
-	SALLE_TRACE(&b->context, "reload", "{who} {blocked?unblocks|reloads} its {gun}, half turns left: {left}",
+	SALLE_TRACE_IN_CONTEXT(&b->context, "reload", "{who} {blocked?unblocks|reloads} its {gun}, half turns left: {left}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_FLAG("blocked", blocked),
 		SALLE_TRACE_TEXT("gun", missile->name.text),
 		SALLE_TRACE_NUMBER("left", (blocked ? fighter->blocked[gun] : missile->reload - fighter->loading[gun]) - 1));
@@ -180,7 +179,6 @@ static bool is_reload_barred(const struct cp_bout *b, const struct cp_missile *m
 /* Returns the first missile to load that there is time for, or n_guns. */
 static unsigned choose_reload(const struct cp_bout *b, unsigned side)
 {
-	const bool traced = b->context.trace != NULL;
 	const struct cp_fighter_state *fighter = &b->fighter[side];
 	unsigned gun = 0;
 	for (; gun < fighter->side->fighter->n_guns; gun++) {
@@ -189,7 +187,7 @@ static unsigned choose_reload(const struct cp_bout *b, unsigned side)
 			continue;
 		if (!is_reload_barred(b, missile))
 			break;
-		SALLE_TRACE(&b->context, "no_reload", "{who} strikes in this turn, and does not reload its {gun}",
+		SALLE_TRACE_IN_CONTEXT(&b->context, "no_reload", "{who} strikes in this turn, and does not reload its {gun}",
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("gun", missile->name.text));
 	}
 	return gun;

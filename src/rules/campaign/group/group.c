@@ -67,9 +67,8 @@ static void begin_turn(struct cp_bout *b, struct cp_melee *melee)
 
 static void fight_turn(struct cp_bout *b, struct cp_melee *melee)
 {
-	const bool traced = b->context.trace != NULL;
 	begin_turn(b, melee);
-	SALLE_TRACE(&b->context, "turn", "Turn {turn}", SALLE_TRACE_NUMBER("turn", b->turns + 1));
+	SALLE_TRACE_IN_CONTEXT(&b->context, "turn", "Turn {turn}", SALLE_TRACE_NUMBER("turn", b->turns + 1));
 	cp_move_all(b, melee);
 	cp_shoot_in_orders(b, melee);
 	bool fought = is_anyone_hand_to_hand(melee);

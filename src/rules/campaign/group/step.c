@@ -41,10 +41,10 @@ void cp_step_in(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsign
 
 void cp_count_loss(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsigned i)
 {
-	const bool traced = b->context.trace != NULL;
 	melee->in[side]--;
 	melee->lost_now[side]++;
-	SALLE_TRACE(&b->context, "out", "{who} is out: {ending}", SALLE_TRACE_TEXT("who", melee->teams->names[side][i]),
+	SALLE_TRACE_IN_CONTEXT(&b->context, "out", "{who} is out: {ending}",
+		SALLE_TRACE_TEXT("who", melee->teams->names[side][i]),
 		SALLE_TRACE_TEXT("ending", cp_labels.endings[melee->fighter[side][i].out].name));
 }
 

@@ -43,7 +43,6 @@ void sg_test_rage_in_group(struct sg_bout *b, unsigned side, unsigned purpose)
 /* Spends the smallest number of points that makes up for `lacks`, "at most Confidence Score points"; else none. */
 static void spend_confidence(struct sg_bout *b, unsigned side, int lacks, int *total)
 {
-	const bool traced = b->context.trace != NULL;
 	struct sg_fighter_state *man = &b->man[side];
 	const int32_t each = b->book->figure[SG_PER_CONFIDENCE];
 	const int most =
@@ -54,7 +53,7 @@ static void spend_confidence(struct sg_bout *b, unsigned side, int lacks, int *t
 	man->confidence = (uint8_t)(man->confidence - points);
 	*total += points * each;
 	salle_record_event(b->context.recorder, side, SG_EVENT_CONFIDENCE, true, (unsigned)points);
-	SALLE_TRACE(&b->context, "confidence", "{who} is confident, {points} points: {total}",
+	SALLE_TRACE_IN_CONTEXT(&b->context, "confidence", "{who} is confident, {points} points: {total}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("points", points),
 		SALLE_TRACE_NUMBER("total", *total));
 }

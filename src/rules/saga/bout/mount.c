@@ -3,13 +3,13 @@
 
 void sg_throw_to_ground(struct sg_bout *b, unsigned side)
 {
-	const bool traced = b->context.trace != NULL;
 	struct sg_fighter_state *man = &b->man[side];
 	man->prone = 1;
 	if (man->fallen || b->matchup->fighters[side]->mount == NULL)
 		return;
 	man->fallen = 1;
-	SALLE_TRACE(&b->context, "unhorsed", "{who} falls from its mount", SALLE_TRACE_TEXT("who", b->context.names[side]));
+	SALLE_TRACE_IN_CONTEXT(&b->context, "unhorsed", "{who} falls from its mount",
+		SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
 
 /* "fatigue levels Fresh, 0/0, -1/-1, -3, -5, Unconscious": returns the level after losing `lost`. */
@@ -32,7 +32,6 @@ int sg_mount_fatigue_penalty(const struct sg_bout *b, unsigned side)
 
 void sg_take_mount_fatigue(struct sg_bout *b, unsigned side, int levels)
 {
-	const bool traced = b->context.trace != NULL;
 	const struct sg_mount_row *mount = b->matchup->fighters[side]->mount;
 	struct sg_fighter_state *man = &b->man[side];
 	const unsigned before = fatigue_level_after(mount, b->mount_fatigue[side]),
@@ -41,7 +40,7 @@ void sg_take_mount_fatigue(struct sg_bout *b, unsigned side, int levels)
 	const unsigned level = fatigue_level_after(mount, b->mount_fatigue[side]);
 	const int penalty = man->mount_wounds + b->book->fatigue[level] - b->book->fatigue[before];
 	man->mount_wounds = (uint8_t)(penalty < 0 ? 0 : penalty < UINT8_MAX ? penalty : UINT8_MAX);
-	SALLE_TRACE(&b->context, "mount_tires", "The mount of {who} tires: {level}, now -{penalty} to its rolls",
+	SALLE_TRACE_IN_CONTEXT(&b->context, "mount_tires", "The mount of {who} tires: {level}, now -{penalty} to its rolls",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("level", sg_fatigue_names[level]),
 		SALLE_TRACE_NUMBER("penalty", man->mount_wounds));
 	if (b->book->fatigue_out[level])
@@ -79,13 +78,12 @@ static void restore_rider(struct sg_bout *b, unsigned foe, const struct target *
 static unsigned apply_hit_to_mount(struct sg_bout *b, unsigned side, int damage, int advantage,
 	const struct target *target)
 {
-	const bool traced = b->context.trace != NULL;
 	struct sg_fighter_state *foe = &b->man[!side];
 	unsigned result = sg_result_of_advantage(advantage, damage, target->mount.soak, target->mount.band);
 	int excess = damage + advantage - target->mount.soak;
 	salle_record_event(b->context.recorder, side, SG_EVENT_WOUND, result >= SG_WOUNDED, (unsigned)excess);
 	if (result < SG_WOUNDED) {
-		SALLE_TRACE(&b->context, "soaked", "The mount of {who} soaks it",
+		SALLE_TRACE_IN_CONTEXT(&b->context, "soaked", "The mount of {who} soaks it",
 			SALLE_TRACE_TEXT("who", b->context.names[!side]));
 		return result;
 	}
@@ -93,7 +91,7 @@ static unsigned apply_hit_to_mount(struct sg_bout *b, unsigned side, int damage,
 	int wounds = foe->mount_wounds + wound->penalty;
 	foe->mount_wounds = (uint8_t)(wounds < UINT8_MAX ? wounds : UINT8_MAX);
 	salle_record_event(b->context.recorder, !side, SG_EVENT_MOUNT_HURT, wound->stops, foe->mount_wounds);
-	SALLE_TRACE(&b->context, "mount_wound",
+	SALLE_TRACE_IN_CONTEXT(&b->context, "mount_wound",
 		"The mount of {who} is wounded, {wound}: {excess} above its Soak, now -{penalty} to its rolls",
 		SALLE_TRACE_TEXT("who", b->context.names[!side]),
 		SALLE_TRACE_TEXT("wound", sg_wound_names[result - SG_WOUNDED]), SALLE_TRACE_NUMBER("excess", excess),

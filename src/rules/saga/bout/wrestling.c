@@ -45,18 +45,17 @@ static bool lose_weapon(struct sg_bout *b, unsigned side, bool for_good)
 /* "AA ≥ 1 → Grapple Strength = AA. Later successful grapple attacks add their AA." */
 static void add_grapple(struct sg_bout *b, unsigned side, int advantage)
 {
-	const bool traced = b->context.trace != NULL;
 	struct sg_fighter_state *foe = &b->man[!side];
 	bool takes = advantage >= b->book->figure[SG_GRAPPLE_FROM];
 	if (takes)
 		set_hold(foe, foe->held + advantage);
 	salle_record_event(b->context.recorder, side, SG_EVENT_GRAPPLE, takes, (unsigned)advantage);
 	if (takes)
-		SALLE_TRACE(&b->context, "grapple", "{who} holds {foe}, Grapple Strength {held}",
+		SALLE_TRACE_IN_CONTEXT(&b->context, "grapple", "{who} holds {foe}, Grapple Strength {held}",
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("foe", b->context.names[!side]),
 			SALLE_TRACE_NUMBER("held", foe->held));
 	else
-		SALLE_TRACE(&b->context, "grapple", "{who} gets no better hold of {foe}",
+		SALLE_TRACE_IN_CONTEXT(&b->context, "grapple", "{who} gets no better hold of {foe}",
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("foe", b->context.names[!side]));
 }
 
@@ -71,7 +70,6 @@ static void apply_manoeuvre(struct sg_bout *b, unsigned side, unsigned act, int 
 		[SG_DO_DISARM] = { "does not disarm", "disarms" },
 		[SG_DO_TAKE] = { "does not take the weapon of", "takes the weapon of" },
 		[SG_DO_GRAB] = { "grabs nothing of", "grabs a weapon of" } };
-	const bool traced = b->context.trace != NULL;
 	struct sg_fighter_state *foe = &b->man[!side];
 	const unsigned worn = sg_arm_worn(b->matchup->fighters[!side], foe->hand, foe->broken);
 	bool done = advantage >= b->book->figure[from[act]] && (act != SG_DO_GRAB || worn != SG_NO_ARM);
@@ -82,7 +80,8 @@ static void apply_manoeuvre(struct sg_bout *b, unsigned side, unsigned act, int 
 	else if (done)
 		lose_weapon(b, !side, act == SG_DO_TAKE);
 	salle_record_event(b->context.recorder, side, SG_EVENT_MANOEUVRE, done, (unsigned)advantage);
-	SALLE_TRACE(&b->context, "manoeuvre", "{who} {what} {foe}: Attack Advantage {advantage}, needed {needed}",
+	SALLE_TRACE_IN_CONTEXT(&b->context, "manoeuvre",
+		"{who} {what} {foe}: Attack Advantage {advantage}, needed {needed}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("what", whats[act][done]),
 		SALLE_TRACE_TEXT("foe", b->context.names[!side]), SALLE_TRACE_NUMBER("advantage", advantage),
 		SALLE_TRACE_NUMBER("needed", b->book->figure[from[act]]));
@@ -100,7 +99,6 @@ void sg_do_wrestling_action(struct sg_bout *b, unsigned side, unsigned act, bool
 /* "at ≤ 0 it is free and the grappler takes a Light wound", which Soak does not stop. */
 static void end_hold_with_wound(struct sg_bout *b, unsigned side)
 {
-	const bool traced = b->context.trace != NULL;
 	struct sg_fighter_state *foe = &b->man[!side];
 	const struct sg_wound_effect *light = &b->book->wound[SG_LIGHT];
 	salle_record_wound(b->context.recorder, !side, SG_LIGHT);
@@ -111,14 +109,14 @@ static void end_hold_with_wound(struct sg_bout *b, unsigned side)
 	sg_update_penalty(foe);
 	if (!sg_is_in(foe))
 		salle_record_wound_ended(b->context.recorder, !side, SG_LIGHT);
-	SALLE_TRACE(&b->context, "free", "{who} is free; {foe} takes a wound, {wound}: now -{penalty} to its rolls",
+	SALLE_TRACE_IN_CONTEXT(&b->context, "free",
+		"{who} is free; {foe} takes a wound, {wound}: now -{penalty} to its rolls",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("foe", b->context.names[!side]),
 		SALLE_TRACE_TEXT("wound", sg_wound_names[SG_LIGHT]), SALLE_TRACE_NUMBER("penalty", foe->penalty));
 }
 
 void sg_try_to_break_free(struct sg_bout *b, unsigned side, bool exerts)
 {
-	const bool traced = b->context.trace != NULL;
 	struct sg_fighter_state *man = &b->man[side];
 	int advantage = roll_wrestling_attack(b, side, exerts);
 	if (advantage >= b->book->figure[SG_HIT_FROM]) /* no damage */
@@ -127,24 +125,23 @@ void sg_try_to_break_free(struct sg_bout *b, unsigned side, bool exerts)
 	if (man->held == 0)
 		end_hold_with_wound(b, side);
 	else
-		SALLE_TRACE(&b->context, "held", "{who} is held still, Grapple Strength {held}",
+		SALLE_TRACE_IN_CONTEXT(&b->context, "held", "{who} is held still, Grapple Strength {held}",
 			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("held", man->held));
 }
 
 void sg_take_up_weapon(struct sg_bout *b, unsigned side)
 {
-	const bool traced = b->context.trace != NULL;
 	struct sg_fighter_state *man = &b->man[side];
 	sg_take_in_hand(man, sg_bare_hands_arm(b->matchup->fighters[side]), b->wanted[side]);
 	man->lost = 0;
 	salle_record_event(b->context.recorder, side, SG_EVENT_TAKE_UP, true, 0);
-	SALLE_TRACE(&b->context, "take_up", "{who} takes up {weapon}", SALLE_TRACE_TEXT("who", b->context.names[side]),
+	SALLE_TRACE_IN_CONTEXT(&b->context, "take_up", "{who} takes up {weapon}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]),
 		SALLE_TRACE_TEXT("weapon", sg_fighter_of(b->matchup, side, man->fallen)->arm[man->hand].weapon->name));
 }
 
 void sg_apply_mishap(struct sg_bout *b, unsigned side)
 {
-	const bool traced = b->context.trace != NULL;
 	struct sg_fighter_state *man = &b->man[side];
 	const struct sg_fighter *fighter = sg_fighter_of(b->matchup, side, man->fallen);
 	const int32_t *figure = b->book->figure;
@@ -163,7 +160,7 @@ void sg_apply_mishap(struct sg_bout *b, unsigned side)
 	if (falls)
 		sg_throw_to_ground(b, side);
 	salle_record_event(b->context.recorder, side, SG_EVENT_MISHAP, loses, (unsigned)zeros);
-	SALLE_TRACE(&b->context, "mishap",
+	SALLE_TRACE_IN_CONTEXT(&b->context, "mishap",
 		"{who} botches, {zeros} zeros: {falls?falls }{guard?is off its guard}{drops?drops }{breaks?and breaks }"
 		"{weapon}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("zeros", zeros),
@@ -174,10 +171,9 @@ void sg_apply_mishap(struct sg_bout *b, unsigned side)
 
 void sg_release_hold(struct sg_bout *b, unsigned side)
 {
-	const bool traced = b->context.trace != NULL;
 	if (b->man[!side].held == 0)
 		return;
 	set_hold(&b->man[!side], 0);
-	SALLE_TRACE(&b->context, "lets_go", "{who} lets go of {foe}", SALLE_TRACE_TEXT("who", b->context.names[side]),
-		SALLE_TRACE_TEXT("foe", b->context.names[!side]));
+	SALLE_TRACE_IN_CONTEXT(&b->context, "lets_go", "{who} lets go of {foe}",
+		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("foe", b->context.names[!side]));
 }

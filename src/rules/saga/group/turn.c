@@ -127,7 +127,6 @@ static __attribute__((noinline)) void load_weapons(struct sg_bout *b, struct sg_
 static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
 	const struct sg_turn *turn)
 {
-	const bool traced = b->context.trace != NULL;
 	const struct sg_fighter_state *man = &b->man[side];
 	if (turn->act == SG_DO_ATTACK && man->held == 0 && man->lost)
 		sg_take_up_weapon(b, side);
@@ -136,7 +135,8 @@ static void make_attack(struct sg_bout *b, struct sg_melee *melee, unsigned side
 	else if (turn->target == turn->facing)
 		sg_make_member_attack(b, melee, side, i, turn);
 	else
-		SALLE_TRACE(&b->context, "idle", "{who} can reach nobody", SALLE_TRACE_TEXT("who", b->context.names[side]));
+		SALLE_TRACE_IN_CONTEXT(&b->context, "idle", "{who} can reach nobody",
+			SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
 
 void sg_resume_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_turn *turn)
