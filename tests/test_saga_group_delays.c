@@ -64,6 +64,30 @@ static void hooves_have_a_weapon_init(void **state)
 	}
 }
 
+/* The delayer knows whether it will be in time; its foe, that a turn is held. */
+static void policies_see_delays(void **state)
+{
+	static const struct saga_member a[] = { { SLAYER, "{delay: [{do: delay, when: forestalls}, act], act: attack}" } };
+	static const struct saga_member b[] = { { WALL, "" }, { WALL, "" } };
+	static const struct saga_member waits[] = {
+		{ WALL, "{delay: [{do: delay, when: turn == awaited}, act], act: attack}" },
+		{ WALL, "" },
+	};
+	for (int acts = 8; acts < 10; acts++) { /* Weapon Init 3 against 0 */
+		saga_line_up("", N(a), N(b), "");
+		saga_enter(&melee, 0);
+		round_of("a0 b0", (const int[]){ 5, acts });
+		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), acts == 8);
+		saga_close();
+	}
+	saga_line_up("", N(a), N(waits), "");
+	saga_enter(&melee, 0);
+	round_of("a0 b0", (const int[]){ 9, 8 });
+	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 0);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
+}
+
 /* It answers whom it would attack then: b0, not b1 who acts before; once b0 is out, b1. */
 static void who_waits_answers_its_target(void **state)
 {
@@ -160,5 +184,5 @@ static void policies_draw_weapons(void **state)
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(who_waits_goes_first_on_equal_totals), UNIT(hooves_have_a_weapon_init),
-	UNIT(who_waits_answers_its_target), UNIT(several_answer_one), UNIT(equals_who_wait_come_first_equally_often),
-	UNIT(all_wait), UNIT(policies_draw_weapons))
+	UNIT(policies_see_delays), UNIT(who_waits_answers_its_target), UNIT(several_answer_one),
+	UNIT(equals_who_wait_come_first_equally_often), UNIT(all_wait), UNIT(policies_draw_weapons))

@@ -312,6 +312,43 @@ static void interrupts(void **state)
 	}
 }
 
+/* Ada delays if she then acts before Bea's attack; she strikes and steps away, and the attack has no foe in reach. */
+static void policies_see_delays(void **state)
+{
+	static const char policy[] = "{delay: [{do: delay, when: forestalls and defence > foe.defence}, act], "
+								 "move_after: [{do: walk_away, when: turn == interrupting}, stand]}";
+	for (int bea = 7; bea < 9; bea++) {
+		saga_meet("", RAPIER, AXE, policy, "{distance: 2}");
+		saga.bout.initiative[0] = 5;
+		saga.bout.initiative[1] = bea;
+		sg_take_turns_on_mat(&saga.bout);
+		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), bea == 7); /* rapier 3, axe 1 */
+		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), bea == 8);
+		assert_int_equal(saga.bout.squares, bea == 7 ? 3 : 1);
+		saga_close();
+	}
+	/* Bea answers a delay by a delay */
+	saga_meet("", RAPIER, AXE, "{delay: [{do: delay, when: turn == awaited or defence > foe.defence}, act]}",
+		"{distance: 2}");
+	sg_take_turns_on_mat(&saga.bout);
+	assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 0);
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
+	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
+}
+
+/* The range increment and the loading of the weapon in hand: 10 paces and 2 actions of a pistol, none of a knife. */
+static void policies_see_their_weapon(void **state)
+{
+	saga_meet("", PISTOL, AXE,
+		"{hand: [{do: melee, when: range == 10 and reload == 2 and distance > range}, keep], "
+		"move: [{do: walk_away, when: range == 0 and reload == 0 and hand == 1}, stand]}",
+		"{distance: 12}");
+	sg_take_turns_on_mat(&saga.bout);
+	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 1);
+	assert_int_equal(saga.bout.squares, 7);
+}
+
 /* "the Weapon Init of the action": of bare hands in a manoeuvre, not of what is in hand. Bea waits. */
 static void who_wrestles_has_bare_hands(void **state)
 {
@@ -403,6 +440,6 @@ static void standing_shooters_need_no_mat(void **state)
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(paces), UNIT(blades_close_in), UNIT(shots_on_the_move), UNIT(cover_is_left),
 	UNIT(nobody_loads_on_the_move), UNIT(weapons_are_drawn), UNIT(leaving_a_foe), UNIT(moves_after_the_action),
-	UNIT(who_rises_may_walk), UNIT(rushes), UNIT(a_rush_and_the_action), UNIT(interrupts),
-	UNIT(who_wrestles_has_bare_hands), UNIT(two_who_wait), UNIT(fists_keep_their_hold),
+	UNIT(who_rises_may_walk), UNIT(rushes), UNIT(a_rush_and_the_action), UNIT(interrupts), UNIT(policies_see_delays),
+	UNIT(policies_see_their_weapon), UNIT(who_wrestles_has_bare_hands), UNIT(two_who_wait), UNIT(fists_keep_their_hold),
 	UNIT(nobody_attacks_the_helpless), UNIT(standing_shooters_need_no_mat))

@@ -33,6 +33,7 @@ enum sg_slot { SG_SERIES_LIST(SALLE_SLOTS) SG_SLOTS };
 enum sg_decision { SG_DECISION_LIST(SALLE_ID) SG_DECISIONS };
 enum sg_exertion { SG_EXERT_LIST(SALLE_ID) };
 enum sg_act { SG_ACT_LIST(SALLE_ID) };
+enum sg_turn_kind { SG_TURN_KIND_LIST(SALLE_ID) };
 enum sg_stance { SG_STANCE_LIST(SALLE_ID) };
 enum sg_protect { SG_PROTECT_LIST(SALLE_ID) };
 enum sg_bonus { SG_BONUS_LIST(SALLE_ID) };
@@ -55,6 +56,7 @@ enum sg_observable { SG_OBSERVABLE_LIST(SALLE_ID) };
 	X(sg_wound_names, SG_WOUND_LIST)       \
 	X(sg_left_names, SG_LEFT_LIST)         \
 	X(sg_fatigue_names, SG_FATIGUE_LIST)   \
+	X(sg_turn_names, SG_TURN_KIND_LIST)    \
 	X(sg_figure_names, SG_FIGURE_LIST)
 SG_NAMES(SALLE_NAMES_DECLARE)
 extern const struct salle_labels sg_labels;

@@ -91,10 +91,12 @@ struct sg_bout {
 	struct salle_bout_context context; /* the moment is the round, from 0 */
 	struct sg_fighter_state man[2];
 	uint32_t word[SG_WORDS];
-	uint32_t rounds;   /* rounds so far */
-	uint8_t first;     /* side with the initiative */
-	int initiative[2]; /* Initiative Totals */
-	unsigned drawn;    /* draws in this round: the key of spare words */
+	uint32_t rounds;    /* rounds so far */
+	uint8_t first;      /* side with the initiative */
+	uint8_t turn;       /* delays in the turn that a policy is asked about: enum sg_turn_kind */
+	uint8_t forestalls; /* at the decision to delay: whether it would act before the foe's attack */
+	int initiative[2];  /* Initiative Totals */
+	unsigned drawn;     /* draws in this round: the key of spare words */
 	struct salle_course course;
 	uint8_t wanted[2];        /* arm that a side takes up after it lost its weapon */
 	uint8_t mount_fatigue[2]; /* fatigue levels lost by each mount */

@@ -319,7 +319,15 @@ static bool does_mount_attack(struct sg_bout *b, unsigned side)
 	return ask_policy(b, side, SG_ASK_MOUNT) == SG_MOUNT_ATTACKS;
 }
 
-static void take_turn(struct sg_bout *b, unsigned side, bool held);
+/* Asks whether a side holds its turn. */
+static bool does_delay(struct sg_bout *b, unsigned side)
+{
+	b->forestalls = interrupt_total(b, side, SG_DO_ATTACK, true) >=
+		interrupt_total(b, !side, SG_DO_ATTACK, b->matchup->options->interrupt == SG_INTERRUPT_BOTH);
+	return ask_policy(b, side, SG_ASK_DELAY) == SG_DELAY;
+}
+
+static void take_turn(struct sg_bout *b, unsigned side, enum sg_turn_kind kind);
 
 /* Lets the delaying foe act first: "delayer first on ≥". Returns whether it took its turn. */
 static bool is_interrupted(struct sg_bout *b, unsigned side, unsigned act)
@@ -333,15 +341,16 @@ static bool is_interrupted(struct sg_bout *b, unsigned side, unsigned act)
 		SALLE_TRACE_TEXT("who", b->context.names[!side]), SALLE_TRACE_FLAG("before", before),
 		SALLE_TRACE_NUMBER("delayer", delayer), SALLE_TRACE_NUMBER("actor", actor));
 	if (before)
-		take_turn(b, !side, false);
+		take_turn(b, !side, SG_TURN_INTERRUPTING);
 	return before;
 }
 
-/* Takes a turn. `held`: the foe delays and waits for it. */
-static void take_turn(struct sg_bout *b, unsigned side, bool held)
+static void take_turn(struct sg_bout *b, unsigned side, enum sg_turn_kind kind)
 {
 	struct sg_fighter_state *man = &b->man[side];
 	unsigned exertion = SG_NO_EXERTION, act = SG_DO_NOTHING;
+	const bool held = kind == SG_TURN_AWAITED;
+	b->turn = (uint8_t)kind;
 	man->guard = man->running = man->off_guard = 0;
 	man->moved -= man->moved > 0;
 	ask_to_change_weapon(b, side);
@@ -356,6 +365,7 @@ static void take_turn(struct sg_bout *b, unsigned side, bool held)
 	}
 	if (held && sg_are_both_in(b))
 		waits = !is_interrupted(b, side, act);
+	b->turn = (uint8_t)(held && !waits ? SG_TURN_FREE : kind);
 	b->stood = 0;
 	if (sg_are_both_in(b) && !(act == SG_DO_STAND_UP && !man->prone))
 		take_action(b, side, act, exertion == SG_EXERT_ATTACK);
@@ -366,7 +376,7 @@ static void take_turn(struct sg_bout *b, unsigned side, bool held)
 		(void)make_move(b, side, choose_move_after(b, side));
 	man->attacked = 0;
 	if (waits && sg_are_both_in(b))
-		take_turn(b, !side, false);
+		take_turn(b, !side, SG_TURN_FREE);
 }
 
 /* "two or more delayers wanting the same moment": returns the first by a new die each; ties roll again. */
@@ -390,18 +400,17 @@ static unsigned first_of_delayed(struct sg_bout *b)
 void sg_take_turns_on_mat(struct sg_bout *b)
 {
 	unsigned side = b->first;
-	if (ask_policy(b, side, SG_ASK_DELAY) == SG_DELAY_NOT) {
-		take_turn(b, side, false);
-		if (sg_are_both_in(b))
-			take_turn(b, !side, false);
-	} else if (ask_policy(b, !side, SG_ASK_DELAY) == SG_DELAY_NOT) {
-		take_turn(b, !side, true);
-	} else {
-		side = first_of_delayed(b);
-		take_turn(b, side, false);
-		if (sg_are_both_in(b))
-			take_turn(b, !side, false);
+	enum sg_turn_kind kind = SG_TURN_FREE;
+	b->turn = SG_TURN_FREE;
+	if (does_delay(b, side)) {
+		b->turn = SG_TURN_AWAITED;
+		const bool both = does_delay(b, !side);
+		side = both ? first_of_delayed(b) : !side;
+		kind = both ? SG_TURN_FREE : SG_TURN_AWAITED;
 	}
+	take_turn(b, side, kind);
+	if (kind == SG_TURN_FREE && sg_are_both_in(b))
+		take_turn(b, !side, SG_TURN_FREE);
 	b->rounds++;
 }
 

@@ -134,15 +134,25 @@ static bool does_interrupt(struct sg_bout *b, const struct sg_melee *melee, stru
 	return before;
 }
 
+static bool is_foe_waiting(const struct sg_melee *melee, unsigned side, const struct holders *held)
+{
+	for (unsigned k = 0; k < held->n; k++)
+		if (held->who[k].side != side && sg_has_turn(melee, held->who[k]))
+			return true;
+	return false;
+}
+
 /* Takes the turn of a member, and before or after its action the turns of those that waited for it. */
 static void take_turn_with_answers(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank, struct holders *held)
 {
 	struct holders answers = { .n = 0 };
+	b->turn = is_foe_waiting(melee, rank.side, held) ? SG_TURN_AWAITED : SG_TURN_FREE;
 	struct sg_turn turn = begin_delayed_turn(b, melee, rank);
 	const unsigned act = turn.target != SG_NONE ? turn.act : SG_DO_NOTHING;
 	unsigned late = 0;
 	move_to_answers(b, melee, rank, held, &answers);
 	sort_holders(b, melee, &answers);
+	b->turn = SG_TURN_INTERRUPTING;
 	for (unsigned k = 0; k < answers.n && !is_over(melee); k++) {
 		const struct sg_rank who = answers.who[k];
 		if (sg_has_turn(melee, rank) && does_interrupt(b, melee, who, rank, act))
@@ -150,6 +160,7 @@ static void take_turn_with_answers(struct sg_bout *b, struct sg_melee *melee, st
 		else
 			answers.who[late++] = who;
 	}
+	b->turn = SG_TURN_FREE;
 	if (!is_over(melee) && sg_has_turn(melee, rank))
 		end_delayed_turn(b, melee, rank, &turn);
 	for (unsigned k = 0; k < late && !is_over(melee); k++)
@@ -164,13 +175,10 @@ static bool can_await_foe(const struct sg_melee *melee, const struct sg_rank ord
 	for (unsigned k = at + 1; k < n; k++)
 		if (order[k].side != order[at].side && sg_has_turn(melee, order[k]))
 			return true;
-	for (unsigned k = 0; k < held->n; k++)
-		if (held->who[k].side != order[at].side && sg_has_turn(melee, held->who[k]))
-			return true;
-	return false;
+	return is_foe_waiting(melee, order[at].side, held);
 }
 
-static bool does_hold_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
+static bool does_hold_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank, const struct holders *held)
 {
 	const unsigned foe = find_facing(b, melee, rank).facing;
 	if (sg_pair_matchup(melee, rank.side, rank.number, foe)->side[rank.side].policy->decision[SG_ASK_DELAY].nothing)
@@ -178,6 +186,10 @@ static bool does_hold_turn(struct sg_bout *b, struct sg_melee *melee, struct sg_
 	sg_step_in(b, melee, rank.side, rank.number, foe);
 	if (melee->mat)
 		sg_note_ways_to_foe(b, melee, rank.side, rank.number, foe);
+	const struct sg_rank other = { (uint8_t)!rank.side, (uint8_t)foe };
+	b->turn = is_foe_waiting(melee, rank.side, held) ? SG_TURN_AWAITED : SG_TURN_FREE;
+	b->forestalls = interrupt_total(b, melee, rank, SG_DO_ATTACK, true) >=
+		interrupt_total(b, melee, other, SG_DO_ATTACK, b->matchup->options->interrupt == SG_INTERRUPT_BOTH);
 	return sg_ask_policy(b, rank.side, SG_ASK_DELAY, b->context.trace != NULL).action == SG_DELAY;
 }
 
@@ -211,12 +223,13 @@ void sg_take_turns_with_delays(struct sg_bout *b, struct sg_melee *melee, const 
 	for (unsigned k = 0; k < n && !is_over(melee); k++) {
 		if (!sg_has_turn(melee, order[k]))
 			continue;
-		if (can_await_foe(melee, order, n, k, &held) && does_hold_turn(b, melee, order[k]))
+		if (can_await_foe(melee, order, n, k, &held) && does_hold_turn(b, melee, order[k], &held))
 			hold_turn(melee, order[k], &held);
 		else
 			take_turn_with_answers(b, melee, order[k], &held);
 		add_members_of_broken_group(melee, &held);
 	}
+	b->turn = SG_TURN_FREE;
 	if (are_both_waiting(melee, &held))
 		sort_holders(b, melee, &held);
 	for (unsigned k = 0; k < held.n && !is_over(melee); k++) {

@@ -65,6 +65,18 @@ static unsigned largest_stood(const void *compiled, unsigned side)
 	return sg_can_standing_change(compiled);
 }
 
+static unsigned largest_forestalls(const void *compiled, unsigned side)
+{
+	const struct sg_matchup *matchup = compiled;
+	(void)side;
+	return matchup->squares > 0 || matchup->delays;
+}
+
+static unsigned largest_turn(const void *compiled, unsigned side)
+{
+	return largest_forestalls(compiled, side) > 0 ? SG_TURN_INTERRUPTING : SG_TURN_FREE;
+}
+
 static unsigned largest_fallen(const void *compiled, unsigned side)
 {
 	const struct sg_matchup *matchup = compiled;

@@ -221,11 +221,26 @@ double sg_observe_distance(const struct salle_view *view)
 	return paces_of(view);
 }
 
-double sg_observe_shoots(const struct salle_view *view)
+static const struct sg_weapon *weapon_in_hand(const struct salle_view *view)
 {
 	const struct sg_matchup *matchup = view->matchup;
-	unsigned side = salle_subject_side(view);
-	return matchup->fighters[side]->arm[hand_of(view, side)].weapon->kind == SG_MISSILE;
+	const unsigned side = salle_subject_side(view);
+	return matchup->fighters[side]->arm[hand_of(view, side)].weapon;
+}
+
+double sg_observe_shoots(const struct salle_view *view)
+{
+	return weapon_in_hand(view)->kind == SG_MISSILE;
+}
+
+double sg_observe_range(const struct salle_view *view)
+{
+	return weapon_in_hand(view)->range;
+}
+
+double sg_observe_reload(const struct salle_view *view)
+{
+	return weapon_in_hand(view)->reload;
 }
 
 static struct sg_legs legs_of(const struct salle_view *view, unsigned side)
