@@ -78,7 +78,6 @@ static void policies_see_delays(void **state)
 		saga_enter(&melee, 0);
 		round_of("a0 b0", (const int[]){ 5, acts });
 		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), acts == 8);
-		saga_close();
 	}
 	saga_line_up("", N(a), N(waits), "");
 	saga_enter(&melee, 0);

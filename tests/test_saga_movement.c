@@ -326,7 +326,6 @@ static void policies_see_delays(void **state)
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), bea == 8);
 		assert_int_equal(saga.bout.squares, bea == 7 ? 3 : 1);
-		saga_close();
 	}
 	/* Bea answers a delay by a delay */
 	saga_meet("", RAPIER, AXE, "{delay: [{do: delay, when: turn == awaited or defence > foe.defence}, act]}",
