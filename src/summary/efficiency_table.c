@@ -167,8 +167,8 @@ static void print_builds(const struct salle_plan *plan, const struct salle_round
 	struct salle_row_selection pick =
 		salle_select_rows(plan, salle_list_ranked_names(round_robin->builds, ranking->order, n, arena), n, arena);
 	struct salle_text_table table = efficiency->follows
-		? SALLE_TEXT_TABLE("lrrrcrc", arena, "", "cost", "score %", "% a unit", "front", "fair cost", "95 % interval")
-		: SALLE_TEXT_TABLE("lrrrc", arena, "", "cost", "score %", "% a unit", "front");
+		? SALLE_TEXT_TABLE("lrrrcrc", arena, "", "cost", "score %", "% per unit", "front", "fair cost", "95 % interval")
+		: SALLE_TEXT_TABLE("lrrrc", arena, "", "cost", "score %", "% per unit", "front");
 	for (size_t k = 0; k < pick.n; k++) {
 		size_t i = ranking->order[pick.rows[k]];
 		if (salle_has_gap_before_row(&pick, k))
@@ -294,13 +294,14 @@ void salle_efficiency_heading_print(const struct salle_summary_printer *printer,
 {
 	const char *unit = printer->plan->rules->fighter.cost_unit;
 	if (printer->plan->prices != NULL) {
-		salle_summary_print_heading_under(printer, "WHICH PRICES ARE OFF", under,
+		salle_summary_print_heading_under(printer, "PRICES OF ITEMS", under,
 			salle_arena_format(printer->arena, "in %s%s", unit != NULL ? unit : "",
 				efficiency->follows ? "; gap: the fair price minus the printed one" : ""));
 		return;
 	}
-	salle_summary_print_heading_under(printer, "WHAT IT COSTS", under,
-		salle_arena_format(printer->arena, "in %s; *: no other build scores as much for as little (significant)",
+	salle_summary_print_heading_under(printer, "COSTS AND SCORES OF BUILDS", under,
+		salle_arena_format(printer->arena,
+			"cost in %s; front *: no other build scores as much for as little (significant)",
 			unit != NULL ? unit : ""));
 }
 

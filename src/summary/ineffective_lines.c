@@ -74,7 +74,7 @@ void salle_ineffective_lines_print(const struct salle_summary_printer *printer)
 		notable += printer->full || is_notable(it);
 	if (notable == 0)
 		return;
-	salle_summary_print_heading(printer, "NO EFFECT", "every bout ends as in the base, on the same dice");
+	salle_summary_print_heading(printer, "CHANGES WITHOUT EFFECT", "every bout ends as in the base, on the same dice");
 	print_names(printer, idle, "variant");
 	print_names(printer, idle, "ablation");
 	for (const struct salle_ineffective_change *it = idle->items; it < idle->items + idle->n; it++)

@@ -47,7 +47,7 @@ void salle_at_limit_lines_print(const struct salle_summary_printer *printer)
 	const struct salle_matchups_at_limit *all = salle_figures_at_limit(printer->figures);
 	if (all->n == 0)
 		return;
-	salle_summary_print_heading(printer, "STOPPED AT THE LIMIT",
+	salle_summary_print_heading(printer, "MATCHUPS STOPPED AT THE LIMIT",
 		salle_arena_format(printer->arena, "more than %d %% of the matchup's bouts end by %s", SALLE_AT_LIMIT_PERCENT,
 			all->ending));
 	for (size_t i = 0; i < all->n && i < NAMED; i++)

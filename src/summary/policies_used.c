@@ -7,8 +7,13 @@
 #include "summary/row_selection.h"
 #include "summary/text_table.h"
 
-enum { FOUGHT_MAX = 400, SUGGESTED_MAX = 300 }; /* most matchups with all suggested policies, and under one */
-enum { BUILDS_MAX = 12 };                       /* builds in a list */
+enum {
+	BUILDS_MAX = 12, /* builds in a list */
+	SUGGESTED_MATCHUPS_MAX = 4000,
+	SUGGESTED_BOUTS = 400000, /* of all matchups together */
+	SUGGESTED_EACH = 1000,    /* most per matchup */
+	SUGGESTED_STEP = 50,
+};
 
 static bool is_base(const struct salle_matchup *matchup)
 {
@@ -122,27 +127,38 @@ void salle_policies_used_print(const struct salle_policies_used *used, size_t mo
 	print_left_out(used->plan, arena, out);
 }
 
+/* Returns the names of the policies to compare with commas between them, or NULL if `names` lacks one. */
+static const char *list_policies_to_compare(const struct salle_policies_used *used, const char *const *names, size_t n,
+	size_t *count, struct salle_arena *arena)
+{
+	const struct salle_plan *plan = used->plan;
+	const char **policies = salle_arena_array(arena, 2 * plan->n_matchups + plan->n_left_out + 2, sizeof *policies);
+	size_t n_all = gather_policies(plan, policies);
+	for (size_t i = 0; i < plan->n_left_out; i++)
+		policies[n_all++] = plan->left_out[i];
+	const char *other = is_among("expert", policies, n_all) ? "plain" : "expert";
+	if (!is_among(other, policies, n_all))
+		policies[n_all++] = other;
+	for (size_t i = 0; i < n_all; i++)
+		if (!is_among(policies[i], names, n))
+			return NULL;
+	*count = n_all;
+	return salle_arena_join(arena, policies, n_all, ",");
+}
+
 const char *salle_suggest_other_policies(const struct salle_policies_used *used, size_t n_matchups,
 	const char *const *names, size_t n, struct salle_arena *arena)
 {
-	if (used->several || n_matchups > SUGGESTED_MAX)
+	size_t n_policies;
+	const char *policies = used->several ? NULL : list_policies_to_compare(used, names, n, &n_policies, arena);
+	if (policies == NULL)
 		return NULL;
-	const struct salle_plan *plan = used->plan;
-	const char **policies = salle_arena_array(arena, 2 * plan->n_matchups + plan->n_left_out + 1, sizeof *policies);
-	size_t n_own = gather_policies(plan, policies);
-	for (size_t i = 0; i < plan->n_left_out; i++)
-		policies[n_own++] = plan->left_out[i];
-	const char *other = is_among("expert", policies, n_own) ? "plain" : "expert", *all = "";
-	bool has_other = is_among(other, policies, n_own), known = is_among(other, names, n);
-	size_t n_all = n_own + !has_other;
-	for (size_t i = 0; i < n_own; i++) {
-		known = known && is_among(policies[i], names, n);
-		all = salle_arena_format(arena, "%s%s,", all, policies[i]);
-	}
-	if (!known)
+	if (used->plan->prices != NULL)
+		return salle_arena_format(arena, "--policies %s", policies);
+	const size_t matchups = n_matchups * n_policies * n_policies;
+	if (matchups > SUGGESTED_MATCHUPS_MAX)
 		return NULL;
-	if (n_matchups * n_all * n_all > FOUGHT_MAX)
-		return other;
-	return has_other ? salle_arena_copy_text_n(arena, all, strlen(all) - 1)
-					 : salle_arena_format(arena, "%s%s", all, other);
+	size_t bouts = SUGGESTED_BOUTS / matchups / SUGGESTED_STEP * SUGGESTED_STEP;
+	return salle_arena_format(arena, "--policies %s --bouts %zu", policies,
+		bouts < SUGGESTED_EACH ? bouts : SUGGESTED_EACH);
 }

@@ -31,10 +31,10 @@ void salle_policies_used_print(const struct salle_policies_used *used, size_t mo
 	FILE *out);
 
 /*
- * Returns the policies to compare with, as --policies takes them: those of the run and the scenario, and `expert` (or
- * `plain` if `expert` is among them). Returns only the latter if all pairs of policies would make more than 400
- * matchups. Returns NULL if `names`, the available policies, lacks one, if builds already fight under several, or above
- * 300 matchups. In the arena.
+ * Returns the options of `salle run` that compare policies: "--policies plain,expert --bouts 1000". The policies are
+ * those of the run and the scenario, and `expert` (or `plain` if `expert` is among them). More matchups get fewer bouts;
+ * `prices` keep the scenario's. Returns NULL if `names`, the available policies, lacks one, if builds already fight
+ * under several, or if all pairs of policies would make more than 4,000 matchups without `prices`. In the arena.
  */
 const char *salle_suggest_other_policies(const struct salle_policies_used *used, size_t n_matchups,
 	const char *const *names, size_t n, struct salle_arena *arena);

@@ -61,7 +61,8 @@ void salle_policy_sensitivity_print(const struct salle_summary_printer *printer,
 	const struct salle_plan *plan = printer->plan;
 	struct salle_arena *arena = printer->arena;
 	FILE *out = printer->out;
-	fprintf(out, "\n%sPOLICIES%s   mean score %% against the others' policies; a draw is half a win\n",
+	fprintf(out,
+		"\n%sSCORES OF BUILDS UNDER EACH POLICY%s\n  mean score in %% against foes under all their policies; a draw is half a win\n",
 		printer->colour ? "\033[1m" : "", printer->colour ? "\033[0m" : "");
 	struct salle_row_selection pick = select_builds(plan, board, arena);
 	size_t columns = board->n_policies < POLICIES_MAX ? board->n_policies : POLICIES_MAX, width = 0;
@@ -99,7 +100,7 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 	const struct salle_plan *plan = printer->plan;
 	struct salle_arena *arena = printer->arena;
 	FILE *out = printer->out;
-	salle_summary_print_heading_under(printer, "EACH BUILD",
+	salle_summary_print_heading_under(printer, "SCORES OF BUILDS",
 		salle_arena_format(arena, "UNDER THE BEST OF THE %zu POLICIES TRIED",
 			salle_policies_used_count(printer->used, arena)),
 		salle_arena_format(arena,

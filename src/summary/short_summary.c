@@ -80,9 +80,9 @@ static void score_table_print(const struct salle_summary_printer *printer,
 	const bool pairs = has_room_for_pairs(n);
 	const struct salle_row_selection pick = salle_select_rows(printer->plan,
 		salle_list_ranked_names(field->round_robin.builds, field->ranking.order, n, arena), n, arena);
-	salle_summary_print_heading(printer, "WHO BEATS WHOM",
-		pairs ? "score of the row in %: over all bouts, then by foe; a draw is half a win"
-			  : "score in % of a build's bouts; a draw is half a win");
+	salle_summary_print_heading(printer, "SCORES OF BUILDS",
+		pairs ? "score in %: over all foes, then against each by rank; a draw is half a win"
+			  : "score in %, over all foes; a draw is half a win");
 	struct salle_text_table table = SALLE_TEXT_TABLE("rlrcrl", arena, "", "", "score %", "95 %", "cost");
 	salle_text_table_add(&table, "%s", pairs ? list_numbers(n, arena) : "");
 	for (size_t k = 0; k < pick.n; k++) {
@@ -154,9 +154,7 @@ static void print_field(const struct salle_summary_printer *printer, struct sall
 static void print_standings(const struct salle_summary_printer *printer)
 {
 	const struct salle_standings *standings = salle_figures_standings(printer->figures);
-	salle_summary_print_heading(printer, "WHO BEATS WHOM",
-		standings->shape == SALLE_STANDINGS_LIST ? "% of bouts that a wins; a draw is not a win"
-												 : "% of bouts that the row wins; a draw is not a win");
+	salle_standings_heading_print(printer, standings, "");
 	salle_standings_print(printer->plan, standings, LISTED_MAX, printer->arena, printer->out);
 }
 
@@ -224,17 +222,17 @@ static void print_changes(const struct salle_summary_printer *printer)
 	const struct salle_plan *whole = printer->figures->whole;
 	const struct change_blocks blocks = plan_change_blocks(printer);
 	if (blocks.variants) {
-		salle_summary_print_heading(printer, "WHAT VARIANTS CHANGE", "largest change, in points");
+		salle_summary_print_heading(printer, "CHANGES BY VARIANTS", "largest change, in points");
 		salle_variant_changes_print_short(printer->plan, salle_figures_differences(printer->figures), blocks.rows,
 			printer->arena, printer->out);
 	}
 	if (blocks.pieces) {
-		salle_summary_print_heading(printer, "WHAT EACH PIECE IS WORTH", "in points of win rate");
+		salle_summary_print_heading(printer, "WORTH OF PIECES", "in points of win rate");
 		salle_ablation_table_print_short(whole, salle_figures_worth_rows(printer->figures), blocks.rows, printer->arena,
 			printer->out);
 	}
 	if (blocks.sweeps) {
-		salle_summary_print_heading(printer, "SWEEPS",
+		salle_summary_print_heading(printer, "EVEN VALUES OF SWEEPS",
 			"even: a scores 50 %, a draw is half a win; 95 % confidence for all pairs");
 		salle_sweep_list_print(whole, salle_figures_crossings(printer->figures), blocks.rows, printer->arena,
 			printer->out);

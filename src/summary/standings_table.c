@@ -115,6 +115,17 @@ static void print_matchups(const struct salle_plan *plan, const struct salle_enc
 	salle_rows_left_out_print(plan, 2, fought - shown, "", "win_rates.csv", out);
 }
 
+void salle_standings_heading_print(const struct salle_summary_printer *printer, const struct salle_standings *standings,
+	const char *order)
+{
+	if (standings->shape == SALLE_STANDINGS_LIST)
+		salle_summary_print_heading(printer, "WIN RATES OF MATCHUPS", "% of bouts that a wins; a draw is not a win");
+	else
+		salle_summary_print_heading(printer, "WIN RATES OF BUILDS",
+			salle_arena_format(printer->arena,
+				"%% of bouts that the row wins: in all, then against each foe; a draw is not a win%s", order));
+}
+
 void salle_standings_print(const struct salle_plan *plan, const struct salle_standings *standings, size_t listed_max,
 	struct salle_arena *arena, FILE *out)
 {

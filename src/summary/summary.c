@@ -81,9 +81,9 @@ static void print_wounds(const struct salle_summary_printer *printer, const stru
 	const struct salle_wound_table *wounds = &totals->wounds;
 	if (wounds->n_rows == 0)
 		return;
-	salle_summary_print_heading(printer, "WHERE WOUNDS FALL",
+	salle_summary_print_heading(printer, "SHARES OF WOUNDS",
 		salle_arena_format(printer->arena,
-			"%% of all wounds, %.2f a bout; ended: %% of these wounds that took the victim out",
+			"%% of all wounds (%.2f per bout); ended: %% of these wounds that took the victim out",
 			share_of_whole(wounds->total, totals->bouts)));
 	if (wounds->total == 0) {
 		fputs("  nobody was wounded\n", printer->out);
@@ -110,7 +110,7 @@ static void print_length(const struct salle_summary_printer *printer, const stru
 {
 	const struct salle_first_move *first = &totals->first;
 	const struct salle_estimate *worth = &first->advantage;
-	salle_summary_print_heading(printer, "LENGTH", "");
+	salle_summary_print_heading(printer, "LENGTH OF BOUTS", "");
 	salle_text_print_line(2, printer->out,
 		"A bout lasts %.1f %s (standard deviation %.1f); %s, the longest %" PRIu64 ".", totals->length.mean,
 		printer->plan->layout.labels->length_unit, totals->length.sd, salle_lengths_text(totals, printer->arena),
@@ -138,7 +138,7 @@ static void print_totals(const struct salle_summary_printer *printer, const stru
 	salle_endings_print(totals, totals->n_endings, printer->arena, printer->out);
 	print_wounds(printer, totals);
 	print_length(printer, totals);
-	salle_summary_print_heading(printer, "THE SHAPE OF A FIGHT", "");
+	salle_summary_print_heading(printer, "COURSE OF BOUTS", "");
 	salle_course_lines_print(salle_figures_course_totals(printer->figures), &totals->wounds,
 		printer->plan->layout.labels,
 		salle_variance_shares_of_base(salle_figures_variance_shares(printer->figures)) == NULL, printer->arena,
@@ -158,7 +158,8 @@ static void print_ladder(const struct salle_summary_printer *printer)
 		if (several)
 			under = found->policy != NULL ? salle_arena_format(printer->arena, "ALL UNDER %s", found->policy)
 										  : "EACH UNDER ITS FIRST POLICY";
-		salle_summary_print_heading_under(printer, "THE FIELD", under, "a draw is half a win");
+		salle_summary_print_heading_under(printer, "SCORES AND STRENGTHS OF BUILDS", under,
+			"score: mean over all foes, a draw is half a win; strength: log odds of a win against a build of strength 0");
 		(void)salle_figures_game_intervals(printer->figures, &fields[i]);
 		salle_ranking_table_print(printer->plan, &fields[i], printer->out, printer->arena);
 		const struct salle_efficiency *efficiency = salle_figures_efficiency(printer->figures, &fields[i]);
@@ -185,8 +186,8 @@ static void print_strategies(const struct salle_summary_printer *printer)
 	const struct salle_strategy_games *games = salle_figures_strategy_games(printer->figures);
 	const struct salle_strategy_game *game = salle_strategy_game_of_base(games);
 	if (game != NULL) {
-		salle_summary_print_heading_under(printer, "THE GAME", "BUILD AND POLICY CHOSEN TOGETHER",
-			"a draw is half a win; share: in the equilibrium mixture; score: against that mixture");
+		salle_summary_print_heading_under(printer, "EQUILIBRIUM SHARES", "BUILD AND POLICY CHOSEN TOGETHER",
+			"share: in the equilibrium mixture of builds under policies; score: against that mixture, a draw is half a win");
 		salle_strategies_print(printer->plan, game, printer->out, printer->arena);
 	} else if (games->none != NULL) {
 		salle_no_game_reason_print(games->none, 2, printer->out);
@@ -254,10 +255,7 @@ static void print_base(const struct salle_summary_printer *printer)
 		salle_policy_game_print(printer, game);
 	} else {
 		const struct salle_standings *standings = salle_figures_standings(printer->figures);
-		salle_summary_print_heading(printer, "WHO BEATS WHOM",
-			standings->shape == SALLE_STANDINGS_LIST
-				? "% of bouts that a wins; a draw is not a win"
-				: "% of bouts that the row wins; a draw is not a win; sorted by score");
+		salle_standings_heading_print(printer, standings, "; sorted by score");
 		salle_standings_print(printer->plan, standings, SALLE_LISTED_MAX, printer->arena, printer->out);
 		salle_policy_game_left_out_print(printer->plan, 2, printer->out);
 	}
@@ -267,7 +265,7 @@ static void print_base(const struct salle_summary_printer *printer)
 	const struct salle_variant_shares *variance =
 		salle_variance_shares_of_base(salle_figures_variance_shares(printer->figures));
 	if (variance != NULL) {
-		salle_summary_print_heading(printer, "WHAT DECIDES A BOUT",
+		salle_summary_print_heading(printer, "CAUSES OF OUTCOMES",
 			"% of the variance of bout outcomes in this field that each row explains");
 		salle_variance_shares_print(printer->plan, variance, printer->used, printer->arena, printer->out);
 	}
@@ -307,7 +305,7 @@ static void print_changes(const struct salle_summary_printer *printer)
 		return;
 	const char *whose = salle_do_policies_vary(printer->plan) ? "THE BASE " : "";
 	const char *under = salle_arena_format(printer->arena, "%s%s", whose, printer->under);
-	salle_summary_print_heading_under(printer, "WHAT VARIANTS CHANGE", under,
+	salle_summary_print_heading_under(printer, "CHANGES BY VARIANTS", under,
 		"% of bouts that a wins, where it changes significantly; intervals are adjusted for showing "
 		"only these rows: at most 5 % miss; q: false discovery rate up to this row; saved: "
 		"independent bouts that one bout on the dice of the base replaces");
@@ -319,12 +317,12 @@ static void print_changes(const struct salle_summary_printer *printer)
 static void print_pieces(const struct salle_summary_printer *printer, const struct salle_plan *plan)
 {
 	if (salle_has_ablation_table(plan)) {
-		salle_summary_print_heading(printer, "WHAT EACH PIECE IS WORTH",
+		salle_summary_print_heading(printer, "WORTH OF PIECES",
 			"in points of win rate: with the piece minus without it; p by Holm's correction");
 		salle_ablation_table_print(plan, salle_figures_worth_rows(printer->figures), printer->arena, printer->out);
 	}
 	if (salle_plan_has_sweeps(plan)) {
-		salle_summary_print_heading(printer, "SWEEPS",
+		salle_summary_print_heading(printer, "WIN RATES UNDER SWEEPS",
 			"% of bouts that a wins under each value; slope: points per unit, if a straight line is not "
 			"rejected at 5 %; its interval is - if fewer than ten bouts differ; a scores 50 % (a draw is "
 			"half a win) between two tested values, 95 % confidence for each pair");
@@ -344,32 +342,24 @@ static void print_bans(const struct salle_summary_printer *printer)
 	}
 }
 
-static const char *format_policies_command(const struct salle_summary_context *context, const char *policies,
-	struct salle_arena *arena)
-{
-	return salle_arena_format(arena, "%s \\\n    --policies %s --bouts 1000 --out %s", context->again, policies,
-		context->elsewhere);
-}
-
-/* Returns the command that compares policies, for a field of any size (prices need many builds), or NULL. */
-static const char *format_price_command(const struct salle_policies_used *used,
+/* Returns the command that compares policies, or NULL. */
+static const char *format_policies_command(const struct salle_policies_used *used, size_t n_matchups,
 	const struct salle_summary_context *context, struct salle_arena *arena)
 {
-	const char *others = salle_suggest_other_policies(used, 1, context->policies, context->n_policies, arena);
-	return others != NULL && context->again != NULL ? format_policies_command(context, others, arena) : NULL;
+	const char *others = salle_suggest_other_policies(used, n_matchups, context->policies, context->n_policies, arena);
+	if (others == NULL || context->again == NULL)
+		return NULL;
+	return salle_arena_format(arena, "%s \\\n    %s --out %s", context->again, others, context->elsewhere);
 }
 
-/* Prints the policies of the builds, and the command that tries others. */
-static void print_policies(const struct salle_summary_printer *printer, const struct salle_policies_used *used,
-	size_t n_matchups, const struct salle_summary_context *context)
+/* Prints the policies of the builds, and the command that tries others; prices have that command in their own block. */
+static void print_policies(const struct salle_summary_printer *printer)
 {
-	salle_policies_used_print(used, printer->full ? POLICIES_MAX : POLICIES_SHORT, printer->arena, printer->out);
+	salle_policies_used_print(printer->used, printer->full ? POLICIES_MAX : POLICIES_SHORT, printer->arena,
+		printer->out);
 	print_bans(printer);
-	const char *others =
-		salle_suggest_other_policies(used, n_matchups, context->policies, context->n_policies, printer->arena);
-	if (others != NULL && context->again != NULL)
-		fprintf(printer->out, "Other policies may rank them differently:\n  %s\n",
-			format_policies_command(context, others, printer->arena));
+	if (printer->others != NULL && printer->plan->prices == NULL)
+		fprintf(printer->out, "Other policies may rank them differently:\n  %s\n", printer->others);
 }
 
 void salle_summary_print(struct salle_figures *figures, const struct salle_summary_context *context, FILE *out)
@@ -378,9 +368,9 @@ void salle_summary_print(struct salle_figures *figures, const struct salle_summa
 	const struct salle_plan *whole = figures->whole, *plan = &figures->plan;
 	const struct salle_policies_used used = salle_find_policies_used(plan);
 	struct salle_summary_printer printer = { figures, plan, figures->result, context->colour, context->full,
-		salle_policies_used_heading(&used, &arena), &used, format_price_command(&used, context, &arena), &arena, out };
+		salle_policies_used_heading(&used, &arena), &used, format_policies_command(&used, whole->n_matchups, context, &arena), &arena, out };
 	print_title(&printer, whole);
-	print_policies(&printer, &used, whole->n_matchups, context);
+	print_policies(&printer);
 	print_precision(&printer);
 	if (context->full) {
 		print_adjusted(&printer);

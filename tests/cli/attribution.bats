@@ -7,8 +7,8 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 
 @test "ablations and sweeps have files of their own and change no other" {
 	expect 0 "$SALLE" run "$COIN" --bouts 2000 --out with "${SETS[@]}"
-	grep -q '^WHAT EACH PIECE IS WORTH' out
-	grep -q '^SWEEPS' out
+	grep -q '^WORTH OF PIECES' out
+	grep -q '^EVEN VALUES OF SWEEPS' out
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
 	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --out without
 	for file in ${CSV_FILES/extremes.csv/}; do # the extremes of the whole run
@@ -109,7 +109,7 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 10 --full --out r \
 		--set 'matchups=[[messer, rapier]]' \
 		--set 'sweep={arms: {path: builds.messer.weapons, values: [[Messer], [Messer, Dirk], [Dirk, Messer]]}}'
-	sed -n '/^SWEEPS/,/^$/p' out >curves
+	sed -n '/^WIN RATES UNDER SWEEPS/,/^$/p' out >curves
 	grep -Eq '^    a +b +[(]1[)] +[(]2[)] +[(]3[)] *$' curves
 	[ "$(grep -E '^    [(][1-3][)] ' curves | tr '\n' ';')" = \
 		'    (1) [Messer];    (2) [Messer, Dirk];    (3) [Dirk, Messer];' ]

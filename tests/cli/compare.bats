@@ -91,7 +91,7 @@ load common
 	# a coin of edge 3 against one of 5 wins by tens of points more than one of 2
 	expect 0 "$SALLE" run "$COIN" --bouts 20000 -q --out edgy --set 'tables={coins: {rows: {heavy: {edge: 1}}}}'
 	expect 1 "$SALLE" compare base edgy --within 5
-	grep -q '^WITHIN 5 POINTS? [0-9]* of 6 win rates are, [1-9][0-9]* are beyond' out
+	grep -q '^WIN RATES WITHIN 5 POINTS: [0-9]* of 6 win rates are, [1-9][0-9]* are beyond' out
 	grep -q 'tables.coins  *-  *{rows: {heavy: {edge: 1}}}' out
 	expect 1 "$SALLE" compare base edgy --fail-if 5 -q
 	[ ! -s out ]

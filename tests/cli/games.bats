@@ -46,7 +46,7 @@ compare() {
 	tr -s '\n ' ' ' <out | grep -qF 'arming_sword under plain and arming_sword under cautious did not meet. With `mirror: yes`'
 	expect 0 "$SALLE" run --full "$COIN" --bouts 2000 --policies plain,bold --out s
 	# the heaviest coin wins under either policy: no policy of coin decides who wins
-	grep -q '^THE GAME, BUILD AND POLICY CHOSEN TOGETHER' out
+	grep -q '^EQUILIBRIUM SHARES, BUILD AND POLICY CHOSEN TOGETHER' out
 	tr -s '\n ' ' ' <out | grep -q 'Builds with a significant share of the mixture if their policy is fixed in advance: heavy.'
 	[ "$(wc -l <s/strategies.csv)" -eq 7 ]
 	jq -e '.strategy_games | length == 1 and .[0].strategies == 6' s/manifest.json

@@ -25,8 +25,8 @@ load common
 		[ "$(value $build 11 | tr -d '\r')" = "${score%% *}" ]
 		echo "$score $(value $build 6) $(value $build 7)" | awk '{ exit !($4 < $2 && $5 > $3) }'
 	done
-	grep -q '^POLICIES ' out
-	grep -q '^THE FIELD, ALL UNDER bold' out
+	grep -q '^SCORES OF BUILDS UNDER EACH POLICY' out
+	grep -q '^SCORES AND STRENGTHS OF BUILDS, ALL UNDER bold' out
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
 }
 
@@ -205,9 +205,9 @@ names_policies() {
 		ablation: [fair]
 	YAML
 	expect 0 "$SALLE" run --full coin.yaml --bouts 500 --out r --policies plain,bold
-	names_policies 'WHAT VARIANTS CHANGE'
-	names_policies 'WHAT EACH PIECE'
-	names_policies SWEEPS
+	names_policies 'CHANGES BY VARIANTS'
+	names_policies 'WORTH OF PIECES'
+	names_policies 'WIN RATES UNDER SWEEPS'
 	expect 0 "$SALLE" run "$COIN" --bouts 500 -q --out s --policies plain,bold --set options.draw=0.2
 	expect 0 "$SALLE" compare r s
 	names_policies 'WHAT DIFFERS'

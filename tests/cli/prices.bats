@@ -11,7 +11,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	expect 0 "$SALLE" run "$LIST" --set prices.builds=70 --set prices.bouts=30 --out r
 	[ "$(wc -l <r/ranking.csv)" -eq 71 ]
 	[ "$(column r/ranking.csv a | sort -u | wc -l)" -eq 70 ]
-	grep -q '^WHICH PRICES ARE OFF' out
+	grep -q '^PRICES OF ITEMS' out
 	grep -q 'Build soldier: 70 loadouts fought, chosen from 700' out
 	# the page sells 12 weapons, 14 missiles and 4 mounts
 	[ "$(wc -l <r/prices.csv)" -eq 31 ]
@@ -158,7 +158,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 @test "a verdict stands only where it holds under all policies of the run, and others are suggested" {
 	small=("$root/scenarios/campaign/outfitter.yaml" --bouts 8 --set prices.builds=60)
 	expect 0 "$SALLE" run "${small[@]}" --policies plain,charger --full --out both
-	sed -n '/^WHICH PRICES ARE OFF, ALL UNDER plain/,/^$/p' out >plain
+	sed -n '/^PRICES OF ITEMS, ALL UNDER plain/,/^$/p' out >plain
 	grep -qE '^  Spear +40 .* depends$' plain
 	grep -qE '^  Prairie Horse +150 .* too dear$' plain
 	grep -q '^  depends: the verdict does not hold' plain
@@ -176,7 +176,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	grep -qF 'depends on the policy' page.html
 	# under one policy alone the spear has a verdict, and the command to compare policies stands in the block
 	expect 0 "$SALLE" run "${small[@]}" --policies plain --out one
-	sed -n '/^WHICH PRICES ARE OFF, ALL UNDER plain/,/^$/p' out >plain
+	sed -n '/^PRICES OF ITEMS, ALL UNDER plain/,/^$/p' out >plain
 	grep -qE '^  Spear +40 .* too cheap$' plain
 	grep -A3 'Other policies may price them differently:' plain | grep -q -- '--policies [a-z,]*plain'
 }

@@ -23,7 +23,7 @@ load common
 	expect 0 "$SALLE" run --full "$COIN" --bouts 5000
 	[ "$(ls -A results)" = coin ]
 	[ "$(ls -A results/coin | tr '\n' ' ')" = "builds.csv cycles.csv endings.csv events.csv extremes.csv inputs.json manifest.json matrix.csv notable_bouts.csv policy_rules.csv pool_histograms.csv pools.csv ranking.csv shape.csv shape_by_phase.csv tallies.bin variance_shares.csv win_rates.csv wounds.csv " ]
-	for heading in 'WHO BEATS WHOM' 'THE FIELD' 'HOW BOUTS END' 'WHERE WOUNDS FALL' 'LENGTH' 'THE SHAPE OF A FIGHT' 'NOTABLE BOUTS' '30,000 bouts in' 'Results: results/coin/'; do
+	for heading in 'WIN RATES OF BUILDS' 'SCORES AND STRENGTHS OF BUILDS' 'HOW BOUTS END' 'SHARES OF WOUNDS' 'LENGTH OF BOUTS' 'COURSE OF BOUTS' 'NOTABLE BOUTS' '30,000 bouts in' 'Results: results/coin/'; do
 		grep -q "^$heading" out
 	done
 	[ ! -s err ]
@@ -121,7 +121,7 @@ load common
 		[ ! -e r/$file.csv ]
 	done
 	[ "$(jq 'has("round_robins"), (.files | has("matrix.csv"))' r/manifest.json | sort -u)" = false ]
-	refute grep -q 'THE FIELD' out
+	refute grep -q 'SCORES AND STRENGTHS OF BUILDS' out
 }
 
 @test "the matrix has the counts of the win rates, in both orders" {
@@ -137,7 +137,7 @@ load common
 @test "the summary and the manifest say how far the pairs agree with the ranking and with each other" {
 	# for three builds the scores say all that counts would
 	expect 0 "$SALLE" run "$COIN" --bouts 20000 --full --out r
-	grep -q '^THE FIELD' out
+	grep -q '^SCORES AND STRENGTHS OF BUILDS' out
 	refute grep -qE 'upset is|upsets|A ranking explains|cycles of three|zeta|mElo' out
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 2000 --out s
 	grep -qx '  3 of 28 matchups are significant upsets: the build that ranks lower wins\.' out
@@ -194,9 +194,9 @@ load common
 	refute grep -q $'[\r\033]' out
 	TERM=xterm script -qec "'$SALLE' run '$COIN' --bouts $((400000 / SLOWER))" /dev/null >terminal
 	grep -q 'bouts/s, [0-9]*:[0-9]* left' terminal
-	grep -q $'\033\\[1mWHO BEATS WHOM' terminal
+	grep -q $'\033\\[1mSCORES OF BUILDS' terminal
 	NO_COLOR=1 TERM=xterm script -qec "'$SALLE' run '$COIN' --bouts $((400000 / SLOWER))" /dev/null >terminal
-	grep -q 'WHO BEATS WHOM' terminal
+	grep -q 'SCORES OF BUILDS' terminal
 	refute grep -q $'\033\\[1m' terminal
 	TERM=xterm script -qec "'$SALLE' run '$COIN' --bouts $((400000 / SLOWER)) --quiet" /dev/null >terminal
 	[ ! -s terminal ]
@@ -357,7 +357,7 @@ taken() {
 
 @test "the best policy is the best of those tried" {
 	expect 0 "$SALLE" run --full "$COIN" --policies plain,bold --bouts 200 --out r
-	grep -q '^EACH BUILD, UNDER THE BEST OF THE 2 POLICIES TRIED' out
+	grep -q '^SCORES OF BUILDS, UNDER THE BEST OF THE 2 POLICIES TRIED' out
 	grep -qE '^  +plain +bold +95 % of best +best tried' out
 	refute grep -qiE 'its best|the best$' out
 	grep -qF '"best tried"' r/policy_rankings.csv
@@ -405,7 +405,7 @@ taken() {
 
 @test "builds that cost something get their efficiency, and prices of the items that they identify" {
 	expect 0 "$SALLE" run --full "$root/scenarios/fechtbook/armoury.yaml" --bouts 300 --out r
-	grep -q '^WHAT IT COSTS, ALL UNDER [a-z]*$' out
+	grep -q '^COSTS AND SCORES OF BUILDS, ALL UNDER [a-z]*$' out
 	[ "$(column r/efficiency.csv cost | jq -s add)" -eq 133 ]
 	diff <(column r/efficiency.csv a) <(column r/ranking.csv a)
 	grep -qx '  8 builds cannot price 33 items\. Use `prices:` to draw more builds\.' out
@@ -427,7 +427,7 @@ taken() {
 	refute grep -q 'cannot price' out
 	expect 0 "$SALLE" run --full "$COIN" --bouts 300 --out coin
 	[ ! -e coin/efficiency.csv ] && [ ! -e coin/prices.csv ]
-	refute grep -q 'WHAT IT COSTS' out
+	refute grep -q 'COSTS AND SCORES OF BUILDS' out
 }
 
 # Headlines: lines that begin with two capital letters and hold no figure.
@@ -456,7 +456,7 @@ headlines() {
 	sed -n '/^Other policies may rank/,/--out/p' out | tail -n +2 | sed 's/--bouts 1000/--bouts 20/' >again
 	grep -q -- "--set 'title=It is new'" again
 	expect 0 bash again
-	grep -q '^EACH BUILD, ' out
+	grep -q '^SCORES OF BUILDS, ' out
 	[ -s "results/it's a \$duel-policies/policy_sensitivity.csv" ]
 	refute grep -q 'Other policies may rank' out
 	[ "$(jq -r .scenario.seed "results/it's a \$duel-policies/manifest.json")" = 3 ]

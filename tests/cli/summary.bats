@@ -35,7 +35,7 @@ fits() {
 	grep -q '^ *60 ' out
 	grep -q '^      \.\.\.$' out
 	grep -q '^  \.\.\. and 44 more in win_rates.csv$' out
-	[ "$(sed -n '/^WHO BEATS/,/^$/p' out | wc -l)" -le 25 ]
+	[ "$(sed -n '/^WIN RATES OF BUILDS/,/^$/p' out | wc -l)" -le 25 ]
 	COLUMNS=60 expect 0 "$SALLE" show --full r
 	fits 60
 	grep -q 'a gener.*\.\..* 1' out
@@ -98,14 +98,14 @@ is_short() {
 		# shellcheck disable=SC2086
 		expect 0 "$SALLE" run $words --out r --replace $([[ $words == *--spend* ]] || echo --bouts 60)
 		is_short
-		grep -q '^WHO BEATS WHOM\|^EACH BUILD' out
+		grep -q '^SCORES OF BUILDS\|^WIN RATES OF' out
 		grep -q '^HOW BOUTS END' out
 		grep -qE '^All tables: .* show r --full$' out
-		refute grep -q '^WHERE WOUNDS FALL' out
+		refute grep -q '^SHARES OF WOUNDS' out
 		expect 0 "$SALLE" show r
 		is_short
 		expect 0 "$SALLE" show r --full
-		grep -q '^WHERE WOUNDS FALL' out
+		grep -q '^SHARES OF WOUNDS' out
 		refute grep -q '^All tables: ' out
 		[ "$(wc -l <out)" -gt 60 ]
 	done
@@ -113,14 +113,14 @@ is_short() {
 
 @test "--full goes with every command that prints a summary, and not with --quiet" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 --full --out whole
-	grep -q '^WHERE WOUNDS FALL' out
+	grep -q '^SHARES OF WOUNDS' out
 	for k in 1 2; do
 		expect 0 "$SALLE" run "$COIN" --bouts 100 --shard $k/2 --out s$k -q
 	done
 	expect 0 "$SALLE" merge s1 s2 --out merged --full
-	grep -q '^WHERE WOUNDS FALL' out
+	grep -q '^SHARES OF WOUNDS' out
 	expect 0 "$SALLE" run --extend whole --bouts 200 --full
-	grep -q '^WHERE WOUNDS FALL' out
+	grep -q '^SHARES OF WOUNDS' out
 	expect 2 "$SALLE" run "$COIN" --quiet --full
 	expect 2 "$SALLE" merge s1 s2 --quiet --full
 	grep -q -- '--quiet prints no summary' err
@@ -181,7 +181,7 @@ is_short() {
 	grep -q '^  a  *b  *a wins' out
 	tr '\n' ' ' <out | tr -s ' ' | grep -qE '2[0-9]{2} of 276 matchups have no bouts\. Builds are not ranked'
 	refute grep -qE '^ +1  [a-z]' out
-	refute grep -q '^THE FIELD' out
+	refute grep -q '^SCORES AND STRENGTHS OF BUILDS' out
 }
 
 @test "pieces of a build keep the names that tell them apart" {
@@ -195,7 +195,7 @@ is_short() {
 		--set 'sweep.draw={path: options.draw, from: 0, to: 0.5, step: 0.05}' \
 		--set 'sweep.edge={path: tables.coins.rows.fair.edge, from: 1, to: 30}'
 	fits 80
-	sed -n '/^SWEEPS/,/^$/p; /^  draw: /,/^  edge: /p' out >draw
+	sed -n '/^WIN RATES UNDER SWEEPS/,/^$/p; /^  draw: /,/^  edge: /p' out >draw
 	for value in 0 0.05 0.1 0.15 0.2 0.25 0.3 0.35 0.4 0.45 0.5; do
 		grep -qE "^    a  .* $value( |$)" draw || { echo "no $value"; false; }
 	done
@@ -215,8 +215,8 @@ is_short() {
 @test "builds rank by score in every table, whether they draw much or little" {
 	expect 0 "$SALLE" run --full "$root/scenarios/fechtbook/armoury.yaml" --bouts 300 --out r
 	names() { sed -n "/^$1/,/^\$/p" out | awk '$1 ~ /^[0-9]+$/ { print $1, $2 }'; }
-	[ "$(names 'WHO BEATS WHOM')" = "$(names 'THE FIELD')" ]
-	[ "$(names 'THE FIELD' | wc -l)" -eq 8 ]
+	[ "$(names 'WIN RATES OF BUILDS')" = "$(names 'SCORES AND STRENGTHS OF BUILDS')" ]
+	[ "$(names 'SCORES AND STRENGTHS OF BUILDS' | wc -l)" -eq 8 ]
 }
 
 @test "intervals of win rates over foes treat foes as strata" {
@@ -225,7 +225,7 @@ is_short() {
 	tr -d '"\r' <r/win_rates.csv | awk -F, 'NR > 1 {
 		n[$4]++; n[$6]++; v[$4] += $9 * ($8 - $9) / $8 ^ 3; v[$6] += $10 * ($8 - $10) / $8 ^ 3
 	} END { for (build in n) printf "%s %.3f\n", build, 196 * sqrt(v[build]) / n[build] }' | sort >wanted
-	sed -n '/^WHO BEATS/,/^$/p' out | awk '$1 ~ /^[0-9]+$/ { printf "%s %.3f\n", $2, ($6 - $4) / 2 }' | sort >found
+	sed -n '/^WIN RATES OF BUILDS/,/^$/p' out | awk '$1 ~ /^[0-9]+$/ { printf "%s %.3f\n", $2, ($6 - $4) / 2 }' | sort >found
 	join wanted found | awk '{ n++; if (($2 - $3) ^ 2 > 0.0004) bad++ } END { exit n != 8 || bad > 0 }' ||
 		{ join wanted found; false; }
 }
@@ -247,8 +247,8 @@ is_short() {
 	expect 0 "$SALLE" run --full unlike.yaml --out r
 	grep -q '^  a  *b  *a wins' out
 	grep -q '^Team sizes differ, so endings, wounds and lengths of bouts are not pooled' out
-	refute grep -q 'WHERE WOUNDS FALL' out
-	refute grep -q '^POLICIES ' out
+	refute grep -q 'SHARES OF WOUNDS' out
+	refute grep -q '^SCORES OF BUILDS UNDER EACH POLICY' out
 	[ "$(tr -d '\r' <r/policy_sensitivity.csv | grep -cE '"y","(plain|counterfencer)","",.*,""$')" -eq 2 ]
 }
 
@@ -292,7 +292,7 @@ is_short() {
 		grep -qF "$n matchups stop at the limit ($ending) in over 5 % of the bouts: $first" flat
 		grep -q " of 40 bouts; $((n - 1)) more in endings\.csv\." flat
 		expect 0 "$SALLE" show --full r
-		grep -q '^STOPPED AT THE LIMIT' out
+		grep -q '^MATCHUPS STOPPED AT THE LIMIT' out
 		[ "$(grep -c ' against .* [0-9.]* %' out)" -ge 3 ]
 	done <<-'LIST'
 		campaign/sidearms max_turns=1 max_turns

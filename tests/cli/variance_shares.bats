@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-3.0-or-later
-# variance_shares.csv and WHAT DECIDES A BOUT.
+# variance_shares.csv and CAUSES OF OUTCOMES.
 
 load common
 
@@ -27,7 +27,7 @@ sum_of_bout() {
 	"$SALLE" run --full "$root/scenarios/fechtbook/armoury.yaml" --bouts 200 --policies plain,cautious,aggressive --out r >out
 	[ "$(sum_of_bout r)" = 1.0000 ]
 	[ "$(awk -F, '$4 == "\"bout\""' r/variance_shares.csv | wc -l)" -eq 8 ]
-	grep -q '^WHAT DECIDES A BOUT' out
+	grep -q '^CAUSES OF OUTCOMES' out
 	grep -q '^  The policy explains .* times as much as the build\.$' out
 	# it is said once what the dice explain
 	! grep -q 'the dice explain' out
@@ -35,7 +35,7 @@ sum_of_bout() {
 
 @test "if each build has a policy of its own, the share of a build includes its policy" {
 	"$SALLE" run --full "$COIN" --bouts 200 --out r >out
-	grep -q '^WHAT DECIDES A BOUT, EACH UNDER ITS OWN POLICY' out
+	grep -q '^CAUSES OF OUTCOMES, EACH UNDER ITS OWN POLICY' out
 	grep -qE '^  build and its policy +[0-9.]+ .* some builds with' out
 	"$SALLE" run --full "$COIN" --bouts 200 --policies plain --out s >out
 	grep -qE '^  build +[0-9.]+ .* some builds are stronger than others$' out

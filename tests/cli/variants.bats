@@ -15,7 +15,7 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 	[ "$(wc -l <r/differences.csv)" -eq 100 ]
 	[ "$(grep '"same"' r/differences.csv | cut -d, -f11 | sort -u)" = 0.000000 ]
 	[ "$(grep '"drawn".*"draw_rate"' r/differences.csv | awk -F, '$11 < 0.15 || $11 > 0.25' | wc -l)" -eq 0 ]
-	grep -q '^WHAT VARIANTS CHANGE' out
+	grep -q '^CHANGES BY VARIANTS' out
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
 }
 
@@ -73,7 +73,7 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 	END
 	expect 0 "$SALLE" run --full sure.yaml --bouts 200 --out r
 	[ "$(grep -c '"a_win_rate",0.000000,1.000000,1.000000,' r/differences.csv)" -eq 2 ]
-	sed -n '/^WHAT VARIANTS CHANGE/,/^$/p' out >changes
+	sed -n '/^CHANGES BY VARIANTS/,/^$/p' out >changes
 	grep -Eq '^  fought +sure +fair +0.00 +100.00 +[+]100.00 ' changes
 	grep -Eq '^ +sure +other +0.00 +100.00 +[+]100.00 ' changes
 	grep -Eq '^ +fair +other +0.00 ' changes
@@ -93,7 +93,7 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 
 @test "a variant that changes a policy is no headline of one policy" {
 	expect 0 "$SALLE" run --full "$root/scenarios/fechtbook/variants.yaml" --bouts 50 --out r
-	grep -q '^WHAT VARIANTS CHANGE, THE BASE ALL UNDER counterfencer' out
+	grep -q '^CHANGES BY VARIANTS, THE BASE ALL UNDER counterfencer' out
 }
 
 @test "variants, ablations and sweep values that change no bout are named" {
@@ -113,9 +113,9 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 		ablation: {builds: [a], pieces: [items]}
 	END
 	expect 0 "$SALLE" run idle.yaml --bouts 400 --out r
-	sed -n '/^NO EFFECT/,/^$/p' out >block
+	sed -n '/^CHANGES WITHOUT EFFECT/,/^$/p' out >block
 	grep -q 'every bout ends as in the base' block
-	[ "$(sed -n 2,5p block)" = "  Variant: dug_in.
+	[ "$(sed -n 3,6p block)" = "  Variant: dug_in.
   Ablation: a without Rifle.
   Sweep d (scene.distance): all its 3 values.
   Sweep turns (options.max_turns), values 1000, 900; the base may have that" ]
