@@ -77,6 +77,25 @@ static void the_worst_build_is_told(void **state)
 	assert_verdict(of(SALLE_MEASURE_SCORE, 35, 70), SALLE_GATE_CLEAR, "c", 0.375);
 }
 
+TEST_OF(struct salle_arena *arena, all_that_break_a_budget_are_told)
+{
+	struct salle_budget_verdict *it;
+	struct salle_budget budget = of(SALLE_MEASURE_SCORE, -100, 40);
+	assert_int_equal(judge(&budget, 1, &it, arena), 0);
+	assert_string_equal(it->who, "a");
+	assert_int_equal(it->n_values, 3);
+	assert_int_equal(it->n_also, 1);
+	assert_string_equal(it->also[0].who, "b");
+	budget.to = 30;
+	assert_int_equal(judge(&budget, 1, &it, arena), 0);
+	assert_int_equal(it->n_also, 2);
+	assert_string_equal(it->also[0].who, "b");
+	assert_string_equal(it->also[1].who, "c");
+	budget.to = 70;
+	assert_int_equal(judge(&budget, 1, &it, arena), 0);
+	assert_int_equal(it->n_also, 0);
+}
+
 static void each_measure_is_of_what_it_says(void **state)
 {
 	struct salle_budget lead = of(SALLE_MEASURE_LEAD, 10, 25), against = of(SALLE_MEASURE_AGAINST, 29, 31);
@@ -183,6 +202,6 @@ TEST_OF(struct salle_arena *arena, what_the_run_has_not_is_refused)
 	assert_int_equal(judge(budgets, 3, &them, arena), 4);
 }
 
-RUN_TESTS_EACH(make_arena, release_arena, UNIT(the_worst_build_is_told), UNIT(each_measure_is_of_what_it_says),
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(the_worst_build_is_told), UNIT(all_that_break_a_budget_are_told), UNIT(each_measure_is_of_what_it_says),
 	UNIT(what_is_not_fought_is_not_judged), UNIT(what_is_open_says_how_many_bouts), UNIT(many_budgets_ask_for_more),
 	UNIT(what_the_run_has_not_is_refused))

@@ -20,7 +20,7 @@ function gate(run) {
 	const counts = order.map((finding) => [finding, rows.filter((row) => row.finding === finding).length]).filter(([, n]) => n > 0);
 	const found = shown.length === 0 ? null : table("What the gate found, win rates and budgets in per cent", [["what", (row) => row.what],
 			["finding", (row) => element("strong", { class: row.finding.replace(" ", "-") }, row.finding)],
-			["against", (row) => row.against], ["figures", (row) => row.figures]], shown);
+			["against", (row) => row.against], ["figures", (row) => row.figures], ...(shown.some((row) => row.also_broken_by) ? [["also broken by", (row) => row.also_broken_by]] : [])], shown);
 	return [element("p", {}, `${counts.map(([finding, n]) => `${grouped(n)} ${finding}`).join(", ")}.`),
 		shown.length > 6 ? element("details", {}, element("summary", {}, "What the gate found"), found) : found];
 }

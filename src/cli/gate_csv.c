@@ -7,6 +7,7 @@ static const struct salle_column columns[] = {
 	{ "what", SALLE_COLUMN_TEXT, "", "" },
 	{ "finding", SALLE_COLUMN_TEXT, "", "" },
 	{ "figures", SALLE_COLUMN_TEXT, "", "" },
+	{ "also_broken_by", SALLE_COLUMN_TEXT, "", "" },
 };
 
 void salle_gate_print_csv(const struct salle_gate *gate, struct salle_arena *arena, FILE *out)
@@ -19,6 +20,7 @@ void salle_gate_print_csv(const struct salle_gate *gate, struct salle_arena *are
 		salle_csv_text(&csv, salle_gate_finding_name(gate, it, arena));
 		salle_csv_text(&csv, salle_gate_verdict_names[it->finding]);
 		salle_csv_text(&csv, salle_gate_finding_text(it, arena));
+		salle_csv_text(&csv, salle_gate_also_broken(it->budget, SIZE_MAX, arena));
 		salle_csv_end_row(&csv);
 	}
 	salle_csv_finish(&csv);

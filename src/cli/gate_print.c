@@ -10,7 +10,7 @@
 #include "summary/run_changes.h"
 #include "summary/text_table.h"
 
-enum { ROWS_MAX = 12, NAMES_MAX = 3 };
+enum { ROWS_MAX = 12, NAMES_MAX = 3, VALUES_MAX = 8 };
 
 static const char *format_bouts(double bouts, bool wide, const char *of, struct salle_arena *arena)
 {
@@ -74,12 +74,22 @@ static const char *format_limits(const struct salle_budget *budget, struct salle
 	return salle_arena_format(arena, "%.4g to %.4g", budget->from, budget->to);
 }
 
+/* "halberd 76.01 (75.82 to 76.20)" */
+static const char *format_value(const char *who, const struct salle_estimate *it, struct salle_arena *arena)
+{
+	return salle_arena_format(arena, "%s%s%s (%s to %s)", who, *who != '\0' ? " " : "",
+		salle_percent_text(it->value, 2, arena), salle_percent_text(it->interval.low, 2, arena),
+		salle_percent_text(it->interval.high, 2, arena));
+}
+
 static const char *format_budget(const struct salle_budget_verdict *it, struct salle_arena *arena)
 {
 	const char *space = *it->who != '\0' ? " " : "", *limits = format_limits(it->budget, arena);
-	const char *text = salle_arena_format(arena, "%s%s%s (%s to %s), %s asked for", it->who, space,
-		salle_percent_text(it->estimate.value, 2, arena), salle_percent_text(it->estimate.interval.low, 2, arena),
-		salle_percent_text(it->estimate.interval.high, 2, arena), limits);
+	const char *text =
+		salle_arena_format(arena, "%s, %s asked for", format_value(it->who, &it->estimate, arena), limits);
+	if (it->n_also > 0)
+		text = salle_arena_format(arena, "%s; broken by %zu of %zu %s, this one the most", text, it->n_also + 1,
+			it->n_values, it->budget->items.n > 0 ? "items" : "builds");
 	if (it->missing != NULL)
 		text = salle_arena_format(arena, "%s%s%s%s; %s asked for", it->who, space, it->missing,
 			it->n_missing > 1 ? salle_arena_format(arena, ", and %zu more builds lack bouts, too", it->n_missing - 1)
@@ -113,6 +123,16 @@ const char *salle_gate_finding_text(const struct salle_gate_finding *found, stru
 	return found->look->identical ? "the same bytes" : "other counts";
 }
 
+const char *salle_gate_also_broken(const struct salle_budget_verdict *it, size_t most, struct salle_arena *arena)
+{
+	const char *list = "";
+	for (size_t i = 0; it != NULL && i < it->n_also && i < most; i++)
+		list = salle_arena_format(arena, "%s%s%s", list, i > 0 ? ", " : "",
+			format_value(it->also[i].who, &it->also[i].estimate, arena));
+	return it != NULL && it->n_also > most ? salle_arena_format(arena, "%s and %zu more", list, it->n_also - most)
+										   : list;
+}
+
 /* The input of the printers: the gate, all its findings in order, and the output. */
 struct printing {
 	const struct salle_gate *gate;
@@ -126,6 +146,9 @@ static void print_finding(const struct printing *to, const struct salle_gate_fin
 	salle_text_print_line(2, to->out, "%s: %s", salle_gate_verdict_names[it->finding],
 		salle_gate_finding_name(to->gate, it, to->arena));
 	salle_text_print_line(4, to->out, "%s", salle_gate_finding_text(it, to->arena));
+	const char *also = salle_gate_also_broken(it->budget, VALUES_MAX, to->arena);
+	if (*also != '\0')
+		salle_text_print_line(4, to->out, "also broken by %s", also);
 }
 
 static void print_drifts(const struct printing *to, const struct salle_gate_baseline *look)
@@ -377,9 +400,13 @@ void salle_gate_print_junit(const struct salle_gate *gate, struct salle_arena *a
 	}
 	if (gate->rules.n_budgets > 0) {
 		begin_suite("budgets", gate->rules.n_budgets, broken, skipped, out);
-		for (size_t i = 0; i < gate->rules.n_budgets; i++)
+		for (size_t i = 0; i < gate->rules.n_budgets; i++) {
+			const char *also = salle_gate_also_broken(&gate->budgets[i], SIZE_MAX, arena);
 			put_case("budgets", gate->budgets[i].budget->name.text, gate->budgets[i].finding,
-				format_budget(&gate->budgets[i], arena), out);
+				salle_arena_format(arena, "%s%s%s", format_budget(&gate->budgets[i], arena),
+					*also != '\0' ? "; also broken by " : "", also),
+				out);
+		}
 		fputs("  </testsuite>\n", out);
 	}
 	fputs("</testsuites>\n", out);

@@ -26,3 +26,9 @@ const char *salle_gate_finding_name(const struct salle_gate *gate, const struct 
 
 /* Returns the numbers of a finding in one line. In the arena. */
 const char *salle_gate_finding_text(const struct salle_gate_finding *found, struct salle_arena *arena);
+
+/*
+ * Returns the builds or items that break the budget beside the worst, with their numbers: at most `most`, and how many
+ * more. Returns "" if there are none, or `verdict` is NULL. In the arena.
+ */
+const char *salle_gate_also_broken(const struct salle_budget_verdict *verdict, size_t most, struct salle_arena *arena);

@@ -5,8 +5,6 @@
 
 #include <Rmath.h>
 
-#include "gate/budget_measures.h"
-
 enum { CENT = 100 };
 
 /* Returns the interval at another level, with both ends moved as for a normal distribution. */
@@ -68,21 +66,37 @@ static bool is_worse(const struct limits *limits, const struct salle_budget_verd
 	return distance_from_limits(limits, it->estimate.value) > distance_from_limits(limits, than->estimate.value);
 }
 
-/* Returns the worst value that the budget covers. */
+/* Inserts a value into `list` of n, which is ordered by the distance from the limits, largest first. */
+static void insert_value(const struct limits *limits, struct salle_budget_value *list, size_t n,
+	const struct salle_budget_value *it)
+{
+	const double distance = distance_from_limits(limits, it->estimate.value);
+	for (; n > 0 && distance_from_limits(limits, list[n - 1].estimate.value) < distance; n--)
+		list[n] = list[n - 1];
+	list[n] = *it;
+}
+
+/* Returns the worst value that the budget covers, with the others that break the budget. */
 static struct salle_budget_verdict judge_all(const struct limits *limits, const struct salle_measurements *all)
 {
 	struct salle_budget_verdict worst = { 0 };
-	size_t missing = 0;
+	struct salle_budget_value *broken = salle_arena_array(all->arena, all->n + 1, sizeof *broken);
+	size_t missing = 0, n_broken = 0;
 	double bouts = 0;
 	for (size_t k = 0; k < all->n; k++) {
 		struct salle_budget_verdict it = judge_value(limits, &all->items[k]);
 		missing += it.missing != NULL;
 		bouts = fmax(bouts, it.bouts);
+		if (it.finding == SALLE_GATE_BROKEN)
+			insert_value(limits, broken, n_broken++, &all->items[k]);
 		if (k == 0 || is_worse(limits, &it, &worst))
 			worst = it;
 	}
 	worst.bouts = worst.finding == SALLE_GATE_UNDECIDED ? bouts : 0;
 	worst.n_missing = missing;
+	worst.n_values = all->n;
+	worst.also = broken + 1;
+	worst.n_also = n_broken > 0 ? n_broken - 1 : 0;
 	return worst;
 }
 

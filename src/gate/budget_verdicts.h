@@ -8,6 +8,7 @@
 #pragma once
 
 #include "figures/figures.h"
+#include "gate/budget_measures.h"
 #include "gate/drift.h"
 #include "gate/gate_rules.h"
 
@@ -16,7 +17,9 @@ struct salle_budget_verdict {
 	const char *who;                /* name of the worst build or item; "" for all bouts */
 	struct salle_estimate estimate; /* its measured value, as a fraction, at SALLE_RESULTS_LEVEL */
 	const char *missing;            /* why the value was not judged (bouts that an interrupted run lacks), or NULL */
-	size_t n_missing;               /* counts of the values that the budget covers */
+	size_t n_values, n_missing;     /* numbers of values that the budget covers, and of those without bouts */
+	const struct salle_budget_value *also; /* [n_also] further values that break the budget, worst first */
+	size_t n_also;
 	enum salle_gate_verdict finding;
 	double bouts; /* bouts per matchup that would decide, about; INFINITY if the value is too close to the limit */
 	const char *reason;

@@ -246,7 +246,7 @@ fight() {
 	fight after --set builds.fair.coin=loaded
 	printf 'budgets:\n  - {name: none above 40 %%, measure: score, policy: plain, to: 40}\n' >gate.yaml
 	expect 1 "$SALLE" gate after --baseline before --rules gate.yaml --keep
-	[ "$(head -n 1 after/gate.csv | tr -d '\r')" = '"against","what","finding","figures"' ]
+	[ "$(head -n 1 after/gate.csv | tr -d '\r')" = '"against","what","finding","figures","also_broken_by"' ]
 	[ "$(grep -c '^"before",' after/gate.csv)" -eq "$(($(wc -l <after/win_rates.csv) - 1))" ]
 	grep -q '^"before","fair against loaded","broken","' after/gate.csv
 	grep -q '^"budget","none above 40 %","broken","' after/gate.csv
@@ -349,6 +349,10 @@ fight() {
 	[ "$(column after/gate.csv what | head -4 | tr -d '\n')" = '"bad""fair against loaded""fair against heavy""mild"' ]
 	tail -n +2 after/gate.csv | awk -F'","' '{ print $3 }' | uniq >order
 	[ "$(tr '\n' ' ' <order)" = 'broken clear ' ]
+	# all that break a budget, not only the worst
+	sed -n '/broken: bad/,/: mild/p' out | tr -s '\n ' ' ' >bad
+	grep -q '; broken by 3 of 3 builds, this one the most also broken by [a-z]* [0-9.]* ([0-9. to]*), [a-z]* ' bad
+	[ "$(sed -n 2p after/gate.csv | grep -o '[a-z]* [0-9.]* (' | wc -l)" -eq 3 ]
 }
 
 @test "what both command lines overrode is no change" {

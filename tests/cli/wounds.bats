@@ -26,7 +26,7 @@ setup() {
 @test "levels beyond 5 are fought, counted and listed where a table has them" {
 	expect 0 "$SALLE" run --full mine.yaml --out five
 	[ "$(column five/wounds.csv level | sort -u | tail -n 1)" = '"5"' ]
-	grep -qE '^ +level +1 +2 +3 +4 +5 +all' out || { grep -A3 'WHERE WOUNDS' out; false; }
+	grep -qE '^ +level +1 +2 +3 +4 +5 +all' out || { grep -A3 'SHARES OF WOUNDS' out; false; }
 	printf '%s\n' ribs,p,6,6,8,Death,,ruling, ribs,p,7,6,11,Death,,ruling, >>wounds.csv
 	expect 0 "$SALLE" run --full mine.yaml --out seven
 	[ "$(column seven/wounds.csv level | sort -u | tail -n 1)" = '"7"' ]
