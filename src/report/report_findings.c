@@ -135,6 +135,16 @@ static const char *format_points(struct collector *to, size_t row)
 		100 * read_number(table, row, "value_low"), 100 * read_number(table, row, "value_high"));
 }
 
+/* Returns "3.1 points (1.2 to 5.0)": the size of an extreme, whose sign the sentence says in words. */
+static const char *format_lead(struct collector *to, size_t row)
+{
+	const struct salle_run_table *table = &to->run->extremes;
+	const double sign = read_number(table, row, "value") < 0 ? -100 : 100;
+	const double low = sign * read_number(table, row, "value_low"), high = sign * read_number(table, row, "value_high");
+	return salle_arena_format(to->arena, "%.1f points (%.1f to %.1f)", sign * read_number(table, row, "value"),
+		fmin(low, high), fmax(low, high));
+}
+
 /* Adds the largest change by a variant of the rules. */
 static void add_largest_change(struct collector *to)
 {
@@ -341,7 +351,7 @@ static void add_weakest(struct collector *to, size_t builds)
 			"%s is the weakest of %zu builds, %s, with a score of %s; %s, the next, is ahead by %s.",
 			salle_run_table_cell(extremes, at, "b"), builds, format_policies(to, table, builds),
 			format_percent(to, table, row, "score", "score_low", "score_high"), salle_run_table_cell(extremes, at, "a"),
-			format_points(to, at)),
+			format_lead(to, at)),
 		"The weapon may still be good: its policy may use it badly.", "extremes.csv");
 }
 
@@ -429,9 +439,10 @@ static void add_first_move(struct collector *to)
 		return;
 	add_finding(to,
 		salle_arena_format(to->arena,
-			"The first move is worth most in %s against %s: the side that acts first wins %s more often, "
+			"The first move is worth most in %s against %s: the side that acts first wins %s %s often, "
 			"in mirrored pairs where each side acts first once.",
-			format_fighter(to, extremes, at, "a"), format_fighter(to, extremes, at, "b"), format_points(to, at)),
+			format_fighter(to, extremes, at, "a"), format_fighter(to, extremes, at, "b"), format_lead(to, at),
+			read_number(extremes, at, "value") < 0 ? "less" : "more"),
 		"How often a build moves first depends on the policies.", "extremes.csv");
 }
 

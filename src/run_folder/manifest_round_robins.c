@@ -17,7 +17,7 @@ static void describe_transitivity(json_t *entry, const struct salle_transitivity
 
 static void describe_rate(json_t *entry, const struct salle_efficiency *efficiency)
 {
-	salle_json_set_count(entry, "items_not_told_apart", efficiency->n_unidentified);
+	salle_json_set_count(entry, "unpriced_items", efficiency->n_unidentified);
 	if (!efficiency->follows)
 		return;
 	salle_json_set(entry, "cost_of_a_log_odds", json_real(1 / efficiency->rate.value));

@@ -32,8 +32,8 @@ void salle_policies_used_print(const struct salle_policies_used *used, size_t mo
 
 /*
  * Returns the options of `salle run` that compare policies: "--policies plain,expert --bouts 1000". The policies are
- * those of the run and the scenario, and `expert` (or `plain` if `expert` is among them). More matchups get fewer bouts;
- * `prices` keep the scenario's. Returns NULL if `names`, the available policies, lacks one, if builds already fight
+ * those of the run and the scenario, and `expert` (or `plain` if `expert` is among them). More matchups get fewer
+ * bouts; `prices` keep the scenario's. Returns NULL if `names`, the available policies, lacks one, if builds already fight
  * under several, or if all pairs of policies would make more than 4,000 matchups without `prices`. In the arena.
  */
 const char *salle_suggest_other_policies(const struct salle_policies_used *used, size_t n_matchups,

@@ -62,7 +62,8 @@ void salle_policy_sensitivity_print(const struct salle_summary_printer *printer,
 	struct salle_arena *arena = printer->arena;
 	FILE *out = printer->out;
 	fprintf(out,
-		"\n%sSCORES OF BUILDS UNDER EACH POLICY%s\n  mean score in %% against foes under all their policies; a draw is half a win\n",
+		"\n%sSCORES OF BUILDS UNDER EACH POLICY%s\n"
+		"  mean score in %% against foes under all their policies; a draw is half a win\n",
 		printer->colour ? "\033[1m" : "", printer->colour ? "\033[0m" : "");
 	struct salle_row_selection pick = select_builds(plan, board, arena);
 	size_t columns = board->n_policies < POLICIES_MAX ? board->n_policies : POLICIES_MAX, width = 0;

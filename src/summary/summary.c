@@ -159,7 +159,8 @@ static void print_ladder(const struct salle_summary_printer *printer)
 			under = found->policy != NULL ? salle_arena_format(printer->arena, "ALL UNDER %s", found->policy)
 										  : "EACH UNDER ITS FIRST POLICY";
 		salle_summary_print_heading_under(printer, "SCORES AND STRENGTHS OF BUILDS", under,
-			"score: mean over all foes, a draw is half a win; strength: log odds of a win against a build of strength 0");
+			"score: mean over all foes, a draw is half a win; strength: log odds of a win against a "
+			"build of strength 0");
 		(void)salle_figures_game_intervals(printer->figures, &fields[i]);
 		salle_ranking_table_print(printer->plan, &fields[i], printer->out, printer->arena);
 		const struct salle_efficiency *efficiency = salle_figures_efficiency(printer->figures, &fields[i]);
@@ -187,7 +188,8 @@ static void print_strategies(const struct salle_summary_printer *printer)
 	const struct salle_strategy_game *game = salle_strategy_game_of_base(games);
 	if (game != NULL) {
 		salle_summary_print_heading_under(printer, "EQUILIBRIUM SHARES", "BUILD AND POLICY CHOSEN TOGETHER",
-			"share: in the equilibrium mixture of builds under policies; score: against that mixture, a draw is half a win");
+			"share: in the equilibrium mixture of builds under policies; score: against that mixture, "
+			"a draw is half a win");
 		salle_strategies_print(printer->plan, game, printer->out, printer->arena);
 	} else if (games->none != NULL) {
 		salle_no_game_reason_print(games->none, 2, printer->out);
@@ -368,7 +370,8 @@ void salle_summary_print(struct salle_figures *figures, const struct salle_summa
 	const struct salle_plan *whole = figures->whole, *plan = &figures->plan;
 	const struct salle_policies_used used = salle_find_policies_used(plan);
 	struct salle_summary_printer printer = { figures, plan, figures->result, context->colour, context->full,
-		salle_policies_used_heading(&used, &arena), &used, format_policies_command(&used, whole->n_matchups, context, &arena), &arena, out };
+		salle_policies_used_heading(&used, &arena), &used,
+		format_policies_command(&used, whole->n_matchups, context, &arena), &arena, out };
 	print_title(&printer, whole);
 	print_policies(&printer);
 	print_precision(&printer);
