@@ -355,7 +355,7 @@ static void what_does_not_go_together(void **state)
 		{ "{attack: point_blank, attack_wheel: head, attack_dice: 3, attack_feint: chest}",
 			"'attack_feint' does not go with 'point_blank'" },
 		{ "{attack: hold, attack_dice: 3, distance: 3}", "'distance' is 1 in a grapple" },
-		{ "{attack: grab, attack_dice: 3, grapple: yes}", "a grab is not for those who grapple already" },
+		{ "{attack: grab, attack_dice: 3, grapple: yes}", "a grab is impossible in a grapple" },
 		{ "{attack: swing, attack_with: hand, attack_wheel: head, attack_dice: 3, grapple: yes, attack_pull: 1}",
 			"no punch is pulled in a grapple" },
 		{ "{attack: swing, attack_with: hand, attack_wheel: head, attack_dice: 3, grapple: yes, attack_feint: arms}",

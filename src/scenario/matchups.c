@@ -170,7 +170,7 @@ static struct salle_definition *read_side(struct requests *requests, const struc
 	struct salle_diagnostics *diagnostics = requests->loader->diagnostics;
 	struct salle_definition *found = NULL;
 	if (side->one->text != NULL && side->several->n > 0)
-		salle_error(diagnostics, &side->several->items[0].at, "'%s' and '%s' both say who is on this side", side->key,
+		salle_error(diagnostics, &side->several->items[0].at, "'%s' and '%s' both list this side", side->key,
 			side->several_key);
 	else if (side->one->text != NULL)
 		found = salle_side_find(requests->loader, side->one);

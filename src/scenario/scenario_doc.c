@@ -6,7 +6,7 @@
 static const char intro[] =
 	"# The scenario format\n"
 	"\n"
-	"A scenario is a YAML file that says who fights whom under which rules. `salle check FILE` reports all errors\n"
+	"A scenario is a YAML file that lists builds, their matchups and the rules. `salle check FILE` reports all errors\n"
 	"in it at once, with line and column. A scenario with errors does not run.\n"
 	"\n"
 	"```yaml\n"

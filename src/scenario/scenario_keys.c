@@ -47,7 +47,7 @@ const struct salle_field salle_scenario_fields[] = {
 	{ "builds", SALLE_NODE, offsetof(struct salle_scenario_keys, builds), .required = true,
 		.help = "a map of name to build" },
 	{ "matchups", SALLE_NODE, offsetof(struct salle_scenario_keys, matchups),
-		.help = "who fights whom, see below; by default `round_robin`" },
+		.help = "pairs of builds that fight each other, see below; by default `round_robin`" },
 	{ "variants", SALLE_NODE, offsetof(struct salle_scenario_keys, variants),
 		.help = "a map of name to variant: what if a rule, a table or a build were different, see below" },
 	{ "ablation", SALLE_NODE, offsetof(struct salle_scenario_keys, ablation), .old_name = "knockout",
@@ -70,8 +70,8 @@ const struct salle_field salle_precision_fields[] = {
 		.help = "until half the interval is at most this share of a_win_rate" },
 	{ "decide", SALLE_REAL, offsetof(struct salle_precision_keys, decide), .min = 0.001, .max = 0.999,
 		.help =
-			"until A's share of the bouts that somebody won is known to be above or below this; `0.5` finds out who "
-			"is favoured" },
+			"until A's share of the bouts that somebody won is known to be above or below this; `0.5` finds out "
+			"which side is favoured" },
 	{ "within", SALLE_REAL, offsetof(struct salle_precision_keys, within), .min = 0.0001, .max = 0.5,
 		.help = "with `decide`: or until it is known to be less than this away from it, even enough: `0.01` is one "
 				"point" },

@@ -340,8 +340,7 @@ static void add_values(const struct salle_sweep_reading *sweep, size_t first, si
 	}
 	if (sound && loader->n_changes == before && loader->n_base > 0)
 		salle_warning(loader->diagnostics, &sweep->keys.path.at,
-			"sweep '%s' changes nobody who fights: neither '%s' nor a build that extends it is in a matchup", to->name,
-			to->build);
+			"sweep '%s' has no effect: neither '%s' nor a build that extends it is in a matchup", to->name, to->build);
 }
 
 void salle_sweep_load(struct salle_loader *loader, size_t first)

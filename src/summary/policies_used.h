@@ -33,8 +33,9 @@ void salle_policies_used_print(const struct salle_policies_used *used, size_t mo
 /*
  * Returns the options of `salle run` that compare policies: "--policies plain,expert --bouts 1000". The policies are
  * those of the run and the scenario, and `expert` (or `plain` if `expert` is among them). More matchups get fewer
- * bouts; `prices` keep the scenario's. Returns NULL if `names`, the available policies, lacks one, if builds already fight
- * under several, or if all pairs of policies would make more than 4,000 matchups without `prices`. In the arena.
+ * bouts; `prices` keep those of the scenario. Returns NULL if `names`, the available policies, lacks one, if builds
+ * fight under several already, or if all pairs of policies would make more than 4,000 matchups without `prices`. In
+ * the arena.
  */
 const char *salle_suggest_other_policies(const struct salle_policies_used *used, size_t n_matchups,
 	const char *const *names, size_t n, struct salle_arena *arena);

@@ -100,7 +100,7 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 	expect 0 "$SALLE" run "$COIN" --bouts 10 -q --out r "${SETS[@]}" --set 'matchups=[[fair, heavy]]' \
 		--set 'sweep.sides={path: builds.loaded.dice, from: 1, to: 2}'
 	grep -qF "warning: no piece of 'loaded' can be removed: it fights alone in no matchup" err
-	grep -qF "warning: sweep 'sides' changes nobody who fights: neither 'loaded' nor a build that extends it" err
+	grep -qF "warning: sweep 'sides' has no effect: neither 'loaded' nor a build that extends it" err
 	[ "$(grep -c warning: err)" -eq 2 ]
 	[ "$(grep -c sides r/sweep.csv)" -eq 0 ]
 }

@@ -24,7 +24,7 @@ static const struct salle_field option_fields[] = {
 	FIELD(SALLE_REAL, draw, "chance that a decided bout has no winner", .preset = "0", .min = 0, .max = 1),
 	WHOLE(limit, 1, 10000, "1000", "tosses after which an undecided bout ends", .allowance = true),
 	WHOLE(blood, 0, 6, "0", "a toss draws first blood with so many sixths, either side's with an even chance"),
-	FIELD(SALLE_REAL, nerve, "chance that first blood, and not the coin, decides who wins", .preset = "0", .min = 0,
+	FIELD(SALLE_REAL, nerve, "chance that first blood, and not the coin, decides the winner", .preset = "0", .min = 0,
 		.max = 1, NEEDS_NOT("options.blood", "0")),
 	{ 0 },
 };

@@ -320,7 +320,7 @@ static void check_fighter(const struct pairing *of, const struct sg_fighter *fig
 	const bool stances = of->book->options.stances;
 	if (stances && sg_front_arm(fighter, 0) == sg_bare_hands_arm(fighter))
 		salle_error(of->diagnostics, NULL,
-			"'%s' has missile weapons of two hands alone, which nobody who stands forward can use (A-17): expected "
+			"'%s' has missile weapons of two hands alone, unusable for a fighter that stands forward (A-17): expected "
 			"another among its weapons",
 			fighter->name);
 	else if (of->scene->distance > 0 && stances && of->sides[0].n + of->sides[1].n == 2 &&

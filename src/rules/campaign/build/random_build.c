@@ -13,7 +13,7 @@ const struct salle_field cp_generate_fields[] = {
 	WHOLE(weapons, 0, CP_ARMS_MAX, "1", "weapons at most, beside those that the build names"),
 	WHOLE(missiles, 0, CP_GUNS_MAX, "1", "missiles at most, beside those that the build names"),
 	WHOLE(items, 0, CP_ITEMS_MAX, "1", "items at most, beside those that the build names"),
-	TRUTH(mount, "yes", "whether one who has none may draw a mount"),
+	TRUTH(mount, "yes", "whether a fighter without a mount may draw one"),
 	{ 0 },
 };
 #undef ROW

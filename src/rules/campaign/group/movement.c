@@ -97,7 +97,7 @@ static void trample(struct cp_bout *b, struct cp_melee *melee, unsigned side, un
 		foe->out = CP_KILLED;
 		if (b->options->recovery)
 			salle_record_event(b->context.recorder, !side, CP_EVENT_SURVIVED, false, 0);
-		SALLE_TRACE_IN_CONTEXT(&b->context, "trampled", "{who} moves over the wounded {foe}, who is dead",
+		SALLE_TRACE_IN_CONTEXT(&b->context, "trampled", "{who} moves over the wounded {foe}, which kills it",
 			SALLE_TRACE_TEXT("who", melee->teams->names[side][i]),
 			SALLE_TRACE_TEXT("foe", melee->teams->names[!side][j]));
 	}

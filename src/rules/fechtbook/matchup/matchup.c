@@ -16,20 +16,22 @@ static const char *const nearby[] = { "none", "open", "restricted", "cramped", N
 
 #define ROW struct fb_scene
 const struct salle_field fb_scene_fields[] = {
-	ONE_OF(opening, fb_opening_names, "duel", "who has the initiative in the first play", .heading = "Initiative"),
+	ONE_OF(opening, fb_opening_names, "duel", "how the bout begins: which side has the initiative in the first play",
+		.heading = "Initiative"),
 	ONE_OF(terrain, LIST("open", "restricted", "cramped"), "open", "furthest distance: 6, 4 or 2",
 		.heading = "Reach and Distance"),
 	TRUTH(drawn, "yes", "no: the victim of a sucker punch or an ambush has its weapons sheathed",
 		NEEDS("scene.opening", "sucker_punch(a), sucker_punch(b), ambush(a), ambush(b)"), .heading = "Surprise!"),
 	ONE_OF(hazard, LIST("none", "r1", "r2", "r3"), "none",
-		"req of the roll at the beginning of every play for who stands in it", .heading = "The Hazard Roll"),
+		"req of the roll that a fighter in the hazard makes at the beginning of every play",
+		.heading = "The Hazard Roll"),
 	FIELD(SALLE_NAMES, hazard_effects,
 		"what failing it comes to: a disadvantage for the rest of the play, prone, impact of the margin of "
 		"failure, a dropped weapon, nothing that the fight shows",
 		.preset = "prone", .min = 1, .max = 5, .names = fb_hazard_names, NEEDS("scene.hazard", "r1, r2, r3"),
 		.heading = "The Hazard Roll"),
 	ONE_OF(in_hazard, LIST("none", "a", "b", "both"), "both",
-		"who stands in it at the beginning; others can be pressed into it", NEEDS("scene.hazard", "r1, r2, r3"),
+		"sides that stand in it at the beginning; others can be pressed into it", NEEDS("scene.hazard", "r1, r2, r3"),
 		.heading = "The Hazard Roll"),
 	ONE_OF(nearby, nearby, "none", "other ground that the fight can be pressed onto",
 		.heading = "Positioning for Effect"),

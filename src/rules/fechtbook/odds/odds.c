@@ -68,7 +68,7 @@ const struct salle_field fb_odds_fields[] = {
 		.heading = "Snap"),
 	FIELD_AS("attack_brain", SALLE_BOOL, brain, "a gouge that blinds kills instead", .preset = "no",
 		.heading = "Gouge"),
-	FIELD_AS("attack_follows", SALLE_BOOL, follows, "who throws goes to the ground as well", .preset = "no"),
+	FIELD_AS("attack_follows", SALLE_BOOL, follows, "the thrower goes to the ground as well", .preset = "no"),
 	ONE_OF(defence, fb_odds_defences, "none", "B's maneuver; after it --dice means --defence-dice, and so on",
 		.heading = "Defensive Maneuvers"),
 	WHOLE(defence_dice, 0, SALLE_POOL_MAX, "0", "dice that B rolls"),
@@ -211,7 +211,7 @@ void fb_odds_check(const struct fb_staging *stage)
 			(int)ceiling);
 	bool wrestles = given->attack > FB_ODDS_ATTACK_GRAB || given->grapple, resists = given->defence >= FB_RESIST;
 	if (given->grapple && (given->attack == FB_ODDS_ATTACK_POINT_BLANK || given->attack == FB_ODDS_ATTACK_GRAB))
-		FB_REFUSE(stage, "a %s is not for those who grapple already", fb_odds_attacks[given->attack]);
+		FB_REFUSE(stage, "a %s is impossible in a grapple", fb_odds_attacks[given->attack]);
 	if ((wrestles || given->attack == FB_ODDS_ATTACK_GRAB) && !stage->out->matchup->options->grappling)
 		FB_REFUSE(stage, "option 'grappling' is no: there is neither a Grab nor a grapple");
 	if (wrestles && given->distance > 1)

@@ -153,7 +153,7 @@ static void report_recoil(const struct fb_staged_exchange *staged, const struct 
 	if (!strikes && !parries)
 		return;
 	struct salle_exchange_table *table = salle_exchange_add_table(out, "recoil",
-		"What comes back: to who strikes metal with the body, to the forearm that parries", chance);
+		"Wounds of the striker whose body hits metal, and of the forearm that parries", chance);
 	salle_exchange_add_row(out, table, &sheet->recoil[0], "wounded");
 	salle_exchange_add_row(out, table, &sheet->recoil[1], "out of the bout");
 }

@@ -143,7 +143,7 @@ const struct salle_field fb_option_fields[] = {
 	ONE_OF(prone_forbids, LIST("net", "any"), "net",
 		"what the prone cannot try: maneuvers at a disadvantage on balance, or with any", .heading = "Knock Prone"),
 	ONE_OF(prone_weighs, LIST("rolled", "declared"), "rolled",
-		"on an attacker who is prone when it rolls, or when it declared", .heading = "Knock Prone"),
+		"against an attacker that is prone when it rolls, or when it declared", .heading = "Knock Prone"),
 	ONE_OF(landed_blow, LIST("success", "wound"), "success",
 		"what lets the winner set the distance: any blow that succeeds, or a wound", .heading = "Reach and Distance"),
 	ONE_OF(shield_favouring, LIST("play", "bout"), "play",
@@ -157,7 +157,7 @@ const struct salle_field fb_option_fields[] = {
 	ONE_OF(minimum_grip, LIST("printed", "held"), "printed",
 		"of which rating the minimum impact is: as the table prints it, or in the grip held", .heading = "Swing"),
 	ONE_OF(halfsword, LIST("trained", "anyone"), "trained",
-		"who can take a halfsword grip: who has a rank in Longswords, or anyone", .heading = "Weapon Traits"),
+		"fighters that can take a halfsword grip: those with a rank in Longswords, or all", .heading = "Weapon Traits"),
 	TRUTH(grapple_steal, "yes", "whether the initiative can be stolen within a grapple",
 		NEEDS("options.grappling", "yes"), .heading = "Initiative Contests"),
 	ONE_OF(impact_carries, LIST("once", "until_paid"), "once",
@@ -210,8 +210,8 @@ const struct salle_field fb_option_fields[] = {
 		"of Deflect and Counter against more attacks at once than there are weapons in hand",
 		.heading = "Multiple Opponents"),
 	ONE_OF(joined_grapple, LIST("hit", "all", "nobody"), "hit",
-		"who of several attacks a foe that grapples with one of them: who scores a hit for opportunity, all, "
-		"nobody",
+		"which fighters of a side attack a foe that grapples with one of them: those that score a hit for "
+		"opportunity, all, nobody",
 		NEEDS("options.grappling", "yes"), .heading = "Multiple Opponents"),
 	ONE_OF(grab_hand, LIST("free", "any"), "free",
 		"the hand that grabs: an empty one or one of a two-handed grip, or any sound one",

@@ -84,7 +84,7 @@ static void read_written_kit(const struct tailor *tailor)
 		salle_error(tailor->diagnostics, tailor->at, "missing key 'endurance'");
 	else if (build->endurance < mk_endurance_least(tailor->book))
 		salle_error(tailor->diagnostics, tailor->at,
-			"build '%s': 'endurance' must be at least %u: who has less cannot fight, by the figure 'cannot_go_on'",
+			"build '%s': 'endurance' must be at least %u: with less it cannot fight, by the figure 'cannot_go_on'",
 			tailor->name, mk_endurance_least(tailor->book));
 	for (unsigned t = 0; t < MK_TRAITS; t++)
 		kit->trait[t] = (int8_t)build->trait[t];

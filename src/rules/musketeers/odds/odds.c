@@ -17,7 +17,7 @@ static const char *const initiatives[] = { "a", "b", "rolled", NULL }; /* indice
 
 #define ROW struct mk_odds_arguments
 const struct salle_field mk_odds_fields[] = {
-	ONE_OF(initiative, initiatives, "a", "who has it in the phrase; in an ambush the ambusher has"),
+	ONE_OF(initiative, initiatives, "a", "the side with the initiative in the phrase; in an ambush it is the ambusher"),
 	WHOLE(bonus, 0, 9, "0", "of the opening before the attacks of a"),
 	FIELD_AS("lost_a", SALLE_INT, lost[0], "endurance that a has lost already", .preset = "0",
 		.max = MK_ENDURANCE_MOST),
@@ -229,7 +229,7 @@ static bool set_lost_endurance(const struct mk_book *book, struct mk_position *a
 	static const char *const names[] = { "lost_a", "lost_b" };
 	unsigned lost = (unsigned)given->lost[side], endurance = at->stand[side].endurance;
 	if (lost + (unsigned)book->figure[MK_CANNOT_GO_ON] >= endurance) {
-		salle_error(diagnostics, NULL, "%s: of endurance %u at most %u can be lost: who has lost more cannot go on",
+		salle_error(diagnostics, NULL, "%s: of endurance %u at most %u can be lost: beyond that a fencer cannot go on",
 			names[side], endurance, endurance - mk_endurance_least(book));
 		return false;
 	}

@@ -163,7 +163,7 @@ static const struct salle_field location_fields[] = {
 	MUST_WHOLE(from, 1, 7, "least roll of 1d6; 7: none"),
 	MUST_WHOLE(death, 0, 40, "points of one blow here that kill; 0: none do"),
 	MUST_WHOLE(lost, 0, 40, "points in all by which an arm or leg is lost; 0: none are"),
-	MUST_TRUTH(vital, "whether who is wounded here and does not recover dies, rather than loses a limb"),
+	MUST_TRUTH(vital, "whether a fencer that does not recover from a wound here dies, rather than loses a limb"),
 	{ 0 },
 };
 #undef ROW
@@ -235,7 +235,7 @@ const struct salle_table_kind mk_tables[] = {
 	[MK_TABLE_PARRIES] = { "parries", parry_fields, sizeof(struct mk_parry_row), true, "kinds of parry" },
 	[MK_TABLE_LOCATIONS] = { "locations", location_fields, sizeof(struct mk_location_row), true,
 		"where a hit falls, and what is borne there" },
-	[MK_TABLE_CARE] = { "care", care_fields, sizeof(struct mk_care_row), true, "who attends the wounded" },
+	[MK_TABLE_CARE] = { "care", care_fields, sizeof(struct mk_care_row), true, "care of the wounded" },
 	[MK_TABLE_HONOUR] = { "honour", honour_fields, sizeof(struct mk_honour_row), true,
 		"honour points by the difference: of expertise (wins, loses), character (kills, surrenders), numbers (fights, "
 		"yields)" },

@@ -125,7 +125,7 @@ static const struct salle_field virtue_fields[] = {
 	MUST_WHOLE(held, -20, 20, "added to Attack and Defence Totals with an object in the hand"),
 	MUST_WHOLE(tiring, -20, 20, "added to fatigue rolls"),
 	WHOLE(rage_from, 0, 60, "0", "least total of stress die + Angry that enrages after a wound; blank: it never does"),
-	WHOLE(rage_wanted, 0, 60, "0", "the same for who wants to rage"),
+	WHOLE(rage_wanted, 0, 60, "0", "the same for a fighter that wants to rage"),
 	WHOLE(rage_attack, -20, 20, "0", "added to Attack Totals while it rages"),
 	WHOLE(rage_defence, -20, 20, "0", "added to Defence Totals while it rages"),
 	WHOLE(rage_soak, -20, 20, "0", "added to Soak Totals while it rages"),
