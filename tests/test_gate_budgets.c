@@ -202,6 +202,6 @@ TEST_OF(struct salle_arena *arena, what_the_run_has_not_is_refused)
 	assert_int_equal(judge(budgets, 3, &them, arena), 4);
 }
 
-RUN_TESTS_EACH(make_arena, release_arena, UNIT(the_worst_build_is_told), UNIT(all_that_break_a_budget_are_told), UNIT(each_measure_is_of_what_it_says),
-	UNIT(what_is_not_fought_is_not_judged), UNIT(what_is_open_says_how_many_bouts), UNIT(many_budgets_ask_for_more),
-	UNIT(what_the_run_has_not_is_refused))
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(the_worst_build_is_told), UNIT(all_that_break_a_budget_are_told),
+	UNIT(each_measure_is_of_what_it_says), UNIT(what_is_not_fought_is_not_judged),
+	UNIT(what_is_open_says_how_many_bouts), UNIT(many_budgets_ask_for_more), UNIT(what_the_run_has_not_is_refused))
