@@ -84,7 +84,7 @@ TEST_OF(struct run_fixture *it, pieces_of_a_coin_are_known)
 }
 
 /* What ablations say of a build is what a scenario with that build says. */
-TEST_OF(struct run_fixture *it, an_ablation_is_the_scenario_without_the_piece)
+TEST_OF(struct run_fixture *it, ablation_equals_the_scenario_without_the_piece)
 {
 	static const char hall[] =
 		"rules: fechtbook\nseed: 3\nbouts: 1500\nablation: {builds: [sword], pieces: [items, points]}\nbuilds:\n"
@@ -169,7 +169,7 @@ TEST_OF(struct run_fixture *it, the_curve_of_a_coin_is_known)
 }
 
 /* Wins fall in a straight line as draws rise: (1 - draw)/3. In the edge e they are e/(e + 2): a curve. */
-TEST_OF(struct run_fixture *it, a_slope_is_reported_of_straight_lines_alone)
+TEST_OF(struct run_fixture *it, only_straight_lines_have_a_slope)
 {
 	run_fixture_init(it,
 		HALL "matchups: [[x, y], [x, z]]\n"
@@ -197,7 +197,7 @@ TEST_OF(struct run_fixture *it, a_slope_is_reported_of_straight_lines_alone)
  * the values under which a bout is won. One word w decides: it is won under edge e when w < e/(e + 2), so S takes one
  * value between each two of these cuts.
  */
-TEST_OF(struct run_fixture *it, the_interval_of_a_slope_is_that_of_its_sums)
+TEST_OF(struct run_fixture *it, slope_interval_from_its_sums)
 {
 	run_fixture_init(it,
 		HALL "matchups: [[x, y]]\n"
@@ -236,7 +236,7 @@ TEST_OF(struct run_fixture *it, threads_and_blocks_change_no_result)
 }
 
 /* Mirrored, slopes and differences are taken over pairs of bouts: the same truth, and no wider. */
-TEST_OF(struct run_fixture *it, mirrored_changes_tell_the_same_truth)
+TEST_OF(struct run_fixture *it, mirrored_changes_have_the_same_means)
 {
 	run_fixture_init(it, MANY, NULL);
 	size_t n;
@@ -254,7 +254,7 @@ TEST_OF(struct run_fixture *it, mirrored_changes_tell_the_same_truth)
 }
 
 /* Base and variants of a plan with changes are those of the plan without. */
-static void changes_leave_the_others_alone(void **state)
+static void other_matchups_keep_their_results(void **state)
 {
 	struct run_fixture with, without;
 	run_fixture_init(&with, MANY, NULL);
@@ -308,7 +308,8 @@ static void means_of_estimates_add_up_in_squares(void **state)
 }
 
 RUN_TESTS_EACH(run_fixture_setup, run_fixture_teardown, UNIT(pieces_of_a_coin_are_known),
-	UNIT(an_ablation_is_the_scenario_without_the_piece), UNIT(the_curve_of_a_coin_is_known),
-	UNIT(a_slope_is_reported_of_straight_lines_alone), UNIT(the_interval_of_a_slope_is_that_of_its_sums),
-	UNIT(threads_and_blocks_change_no_result), UNIT(mirrored_changes_tell_the_same_truth),
-	UNIT(changes_leave_the_others_alone), UNIT(sweeps_take_lists_and_units), UNIT(means_of_estimates_add_up_in_squares))
+	UNIT(ablation_equals_the_scenario_without_the_piece), UNIT(the_curve_of_a_coin_is_known),
+	UNIT(only_straight_lines_have_a_slope), UNIT(slope_interval_from_its_sums),
+	UNIT(threads_and_blocks_change_no_result), UNIT(mirrored_changes_have_the_same_means),
+	UNIT(other_matchups_keep_their_results), UNIT(sweeps_take_lists_and_units),
+	UNIT(means_of_estimates_add_up_in_squares))

@@ -116,7 +116,7 @@ static void packed_amounts_unpack_to_themselves(void **state)
 }
 
 /* The control tells who wins: nothing is left, and counts as ten squares nevertheless. */
-static void what_is_left_has_a_floor(void **state)
+static void residual_variance_has_a_minimum(void **state)
 {
 	uint64_t *section = new_section(2);
 	for (unsigned i = 0; i < 800; i++)
@@ -130,7 +130,7 @@ static void what_is_left_has_a_floor(void **state)
 }
 
 /* Chance gave A the control 1 in three bouts of five; without luck it wins half of its bouts. */
-static void luck_is_taken_off(void **state)
+static void luck_is_subtracted(void **state)
 {
 	uint64_t *section = new_section(2);
 	uint64_t number = 0, won = 0, bouts = 0;
@@ -169,7 +169,7 @@ static void no_rate_is_above_one(void **state)
 	free(section);
 }
 
-static void what_cannot_be_adjusted_says_why(void **state)
+static void reason_without_adjusted_rate(void **state)
 {
 	uint64_t *section = new_section(2);
 	struct salle_stream_key key = salle_make_stream_key(7, 1, false);
@@ -292,6 +292,6 @@ static void damaged_sections_are_found(void **state)
 }
 
 RUN_TESTS(UNIT(a_rate_by_hand), UNIT(blocks_add_up_as_observations_do), UNIT(packed_amounts_unpack_to_themselves),
-	UNIT(what_is_left_has_a_floor), UNIT(luck_is_taken_off), UNIT(no_rate_is_above_one),
-	UNIT(what_cannot_be_adjusted_says_why), UNIT(empty_directions_get_no_coefficient),
+	UNIT(residual_variance_has_a_minimum), UNIT(luck_is_subtracted), UNIT(no_rate_is_above_one),
+	UNIT(reason_without_adjusted_rate), UNIT(empty_directions_get_no_coefficient),
 	UNIT(rare_controls_get_no_coefficient), UNIT(adjusted_rates_are_unbiased), UNIT(damaged_sections_are_found))

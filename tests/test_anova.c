@@ -202,7 +202,7 @@ static void shares_are_those_of_least_squares(void **state)
 	}
 }
 
-static void nobody_ever_won(void **state)
+static void bouts_without_a_winner(void **state)
 {
 	struct field field = { 3, 1, { { 0 } } };
 	double room[7 * PARTS] = { 0 };
@@ -240,7 +240,7 @@ static void groups_by_hand(void **state)
 	assert_near(share.interval.high, 1, 1e-9);
 }
 
-static void regressions_that_tell_nothing(void **state)
+static void singular_regressions(void **state)
 {
 	double y[24], x[48] = { 0 }, same[24];
 	for (size_t i = 0; i < 24; i++) {
@@ -262,4 +262,4 @@ static void regressions_that_tell_nothing(void **state)
 }
 
 RUN_TESTS(UNIT(one_policy_by_hand), UNIT(errors_are_not_squared), UNIT(shares_are_those_of_least_squares),
-	UNIT(nobody_ever_won), UNIT(groups_by_hand), UNIT(regressions_that_tell_nothing))
+	UNIT(bouts_without_a_winner), UNIT(groups_by_hand), UNIT(singular_regressions))

@@ -81,7 +81,7 @@ TEST_OF(struct salle_arena *arena, empty_plans_are_done_at_once)
 	assert_int_equal(result.bouts, 0);
 }
 
-TEST_OF(struct salle_arena *arena, results_say_what_was_used)
+TEST_OF(struct salle_arena *arena, results_report_the_resources_used)
 {
 	struct salle_plan plan = four_bets(arena);
 	struct salle_batch_settings settings = { .threads = 2 };
@@ -169,7 +169,7 @@ TEST_OF(struct salle_arena *arena, stopped_runs_are_prefixes)
 	}
 }
 
-TEST_OF(struct salle_arena *arena, stopped_before_it_began)
+TEST_OF(struct salle_arena *arena, run_stopped_before_the_first_bout)
 {
 	struct salle_plan plan = four_bets(arena);
 	volatile sig_atomic_t stop = 1;
@@ -180,7 +180,7 @@ TEST_OF(struct salle_arena *arena, stopped_before_it_began)
 }
 
 /* A bout that hits every cell of one side thrice: the next bout must count from nothing. */
-TEST_OF(struct salle_arena *arena, recorders_come_out_clean)
+TEST_OF(struct salle_arena *arena, recorders_are_cleared)
 {
 	static const char *names[401];
 	for (unsigned i = 0; i < 400; i++)
@@ -310,6 +310,6 @@ TEST_OF(struct salle_arena *arena, tallies_merge_in_any_order)
 
 RUN_TESTS_EACH(make_arena, release_arena, UNIT(coin_bouts_are_sane), UNIT(plans_conform),
 	UNIT(swapped_bets_are_mirror_images), UNIT(mirror_bets_are_fair), UNIT(empty_plans_are_done_at_once),
-	UNIT(results_say_what_was_used), UNIT(stopped_runs_are_prefixes), UNIT(stopped_before_it_began),
-	UNIT(recorders_come_out_clean), UNIT(rules_are_counted_by_side), UNIT(records_merge_by_maximum),
+	UNIT(results_report_the_resources_used), UNIT(stopped_runs_are_prefixes), UNIT(run_stopped_before_the_first_bout),
+	UNIT(recorders_are_cleared), UNIT(rules_are_counted_by_side), UNIT(records_merge_by_maximum),
 	UNIT(tallies_merge_in_any_order))

@@ -75,7 +75,7 @@ static void assert_constant(const struct salle_bound_decision *bound, unsigned r
 	assert_int_equal(verdict.rule, compiled.policy->first[TOY_THROW] + rule);
 }
 
-static void test_what_is_fixed_folds(void **state)
+static void test_fixed_parts_are_folded(void **state)
 {
 	const struct salle_expr *live = tired_above(3);
 	const struct salle_expr *no = OP(LESS, num(2), SEE(TOY_REACH)), *yes = OP(LESS, num(3), SEE(TOY_FOE_REACH));
@@ -94,7 +94,7 @@ static void test_what_is_fixed_folds(void **state)
 }
 
 /* 0.07 * 100 and 0.29 * 100 in binary are a hair above 7 and below 29. */
-static void test_whole_numbers_forgive_a_hair(void **state)
+static void test_rounding_has_a_tolerance(void **state)
 {
 	assert_true(0.07 * 100 > 7 && 0.29 * 100 < 29);
 	assert_constant(bind_when(OP(EQUAL, OP(CEIL, OP(MULTIPLY, num(0.07), num(100))), num(7))), 1);
@@ -110,7 +110,7 @@ static void test_params_are_constants(void **state)
 	assert_constant(bind_when(when), 2);
 }
 
-static void test_rules_out_of_reach_vanish(void **state)
+static void test_unreachable_rules_are_dropped(void **state)
 {
 	struct salle_rule rules[] = { { .action = 1 }, { .action = 0, .when = tired_above(3) }, { .action = 0 } };
 	bind_rules(TOY_THROW, rules, 3);
@@ -125,7 +125,7 @@ static void test_rules_out_of_reach_vanish(void **state)
 	assert_int_equal(compiled.decision[TOY_THROW].n_dimensions, 1);
 }
 
-static void test_presets_need_not_be_asked(void **state)
+static void test_presets_are_not_evaluated(void **state)
 {
 	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 1 } }, 1);
 	assert_false(compiled.decision[TOY_THROW].nothing);
@@ -201,7 +201,7 @@ static void test_every_combination(void **state)
 	}
 }
 
-static void test_what_cannot_change_has_no_dimension(void **state)
+static void test_constant_observables_have_no_dimension(void **state)
 {
 	matchup.build[1].pool = 0;
 	assert_dimension(bind_when(OP(LESS, SEE(TOY_FOE_POOL), SEE(TOY_POOL))), 0, 1, TOY_POOL, 8);
@@ -403,7 +403,7 @@ static bool noted_settle(const struct salle_view *view, unsigned decision, struc
 	return toy_vocabulary.finalize(view, decision, verdict);
 }
 
-static void test_functions_know_what_they_declared(void **state)
+static void test_functions_see_declared_observables(void **state)
 {
 	struct salle_vocabulary vocabulary = toy_vocabulary;
 	for (unsigned o = 0; o <= TOY_HARM; o++) {
@@ -431,8 +431,8 @@ static void test_functions_know_what_they_declared(void **state)
 	assert_true(asked > 100);
 }
 
-RUN_TESTS_EACH(set_up, tear_down, UNIT(test_what_is_fixed_folds), UNIT(test_params_are_constants),
-	UNIT(test_whole_numbers_forgive_a_hair), UNIT(test_rules_out_of_reach_vanish), UNIT(test_presets_need_not_be_asked),
-	UNIT(test_before_the_bout), UNIT(test_every_combination), UNIT(test_what_cannot_change_has_no_dimension),
+RUN_TESTS_EACH(set_up, tear_down, UNIT(test_fixed_parts_are_folded), UNIT(test_params_are_constants),
+	UNIT(test_rounding_has_a_tolerance), UNIT(test_unreachable_rules_are_dropped), UNIT(test_presets_are_not_evaluated),
+	UNIT(test_before_the_bout), UNIT(test_every_combination), UNIT(test_constant_observables_have_no_dimension),
 	UNIT(test_ceiling), UNIT(test_too_many_dimensions), UNIT(test_threads), UNIT(test_warnings),
-	UNIT(test_functions_know_what_they_declared))
+	UNIT(test_functions_see_declared_observables))

@@ -94,7 +94,7 @@ static void check_phase(const struct run_fixture *it, const struct salle_phase *
 	expect_rate("standing and won", phase->standing.won, standing_won);
 }
 
-TEST_OF(const struct run_fixture *it, coins_have_the_shape_they_must)
+TEST_OF(const struct run_fixture *it, coins_have_the_expected_shape)
 {
 	const struct salle_plan *plan = &it->scenario.plan;
 	struct salle_bout_shape shape = salle_bout_shape_of_tally(&plan->layout, unpacked_tally(&it->result, 0));
@@ -119,7 +119,7 @@ TEST_OF(const struct run_fixture *it, coins_have_the_shape_they_must)
 }
 
 /* Luck: of the bouts somebody wins, A wins p; with draws as rare as here the share is 1 - decided (2p - 1)^2. */
-TEST_OF(const struct run_fixture *it, coins_are_as_lucky_as_they_must)
+TEST_OF(const struct run_fixture *it, coins_have_the_expected_luck_share)
 {
 	double bled = 0;
 	for (unsigned t = 1; t <= TOSSES; t++)
@@ -371,6 +371,6 @@ static int tear_down(void **state)
 	return 0;
 }
 
-RUN_TESTS_BETWEEN(set_up, tear_down, UNIT(coins_have_the_shape_they_must), UNIT(coins_are_as_lucky_as_they_must),
+RUN_TESTS_BETWEEN(set_up, tear_down, UNIT(coins_have_the_expected_shape), UNIT(coins_have_the_expected_luck_share),
 	UNIT(notable_bouts_match_a_full_scan), UNIT(notable_bouts_are_found_while_fighting), UNIT(no_wins_no_upset),
 	UNIT(skipping_notable_bouts_keeps_results), UNIT(outcomes_agree_with_traces))

@@ -34,7 +34,7 @@ static void baseball_of_1987(void **state)
  * Three wins to one: the odds of 3. The information is 4 * 3/4 * 1/4 = 3/4; the points, with two wins and two losses
  * more 5 of 8, vary by 4 * 15/64; so the difference does by (15/16) / (9/16), its half by a quarter of that.
  */
-static void two_by_hand(void **state)
+static void two_builds_by_hand(void **state)
 {
 	struct tourney tourney = { .n = 2 };
 	tourney_set(&tourney, 0, 1, 3, 1, 0);
@@ -167,7 +167,7 @@ static void bouts_do_not_move_strengths(void **state)
 }
 
 /* Where no finite strengths fit, the bout that is added to each pair weighs less the more bouts the pair has. */
-static void the_drawn_bout_fades(void **state)
+static void prior_draw_loses_weight(void **state)
 {
 	static const uint64_t bouts[] = { 10, 1000, 100000 };
 	for (size_t b = 0; b < 3; b++) {
@@ -243,6 +243,6 @@ static void intervals_cover_the_nearest_model(void **state)
 			fail_msg("strength %zu covered %u times of 2000", i, covered[i]);
 }
 
-RUN_TESTS(UNIT(baseball_of_1987), UNIT(two_by_hand), UNIT(a_chain_is_recovered), UNIT(separable_results_stay_finite),
-	UNIT(intervals_cover), UNIT(bouts_do_not_move_strengths), UNIT(the_drawn_bout_fades),
-	UNIT(intervals_follow_each_pairs_bouts), UNIT(intervals_cover_the_nearest_model))
+RUN_TESTS(UNIT(baseball_of_1987), UNIT(two_builds_by_hand), UNIT(a_chain_is_recovered),
+	UNIT(separable_results_stay_finite), UNIT(intervals_cover), UNIT(bouts_do_not_move_strengths),
+	UNIT(prior_draw_loses_weight), UNIT(intervals_follow_each_pairs_bouts), UNIT(intervals_cover_the_nearest_model))

@@ -222,7 +222,7 @@ static void mixtures_are_judged_as_measured(void **state)
 	assert_true(open[0] > open[3] && open[0] < 400 && open[3] > 0);
 }
 
-static void looks_and_shares(void **state)
+static void look_schedule_and_error_shares(void **state)
 {
 	assert_int_equal(salle_budget_first_look(SALLE_PRECISION_BEST), 64);
 	assert_int_equal(salle_budget_first_look(SALLE_PRECISION_MATRIX), 1024);
@@ -243,7 +243,7 @@ static void looks_and_shares(void **state)
 }
 
 /* The tuning: 10,240 bouts to find the best, but never more than there are on average; or the equilibrium. */
-static void tuned_before_the_first_bout(void **state)
+static void sequences_are_tuned_before_the_first_bout(void **state)
 {
 	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 1, 1000000, 10).tuned, 10240, 0);
 	assert_float_equal(salle_precision_for_budget(SALLE_PRECISION_BEST, 0, 2, 1000000, 10).tuned, 20480, 0);
@@ -299,7 +299,7 @@ static const enum salle_precision_kind kinds[] = { SALLE_PRECISION_BEST, SALLE_P
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-static void the_same_for_any_threads_and_blocks(void **state)
+static void results_do_not_depend_on_threads_or_blocks(void **state)
 {
 	static const struct {
 		unsigned threads;
@@ -365,7 +365,7 @@ static void on_checkpoint(const struct salle_batch_result *so_far, void *context
 #define PAUSE 0.004 /* seconds, a small part of most rounds */
 
 /* Stopped within a round, and after it, a run that goes on ends as one that was not stopped. */
-static void goes_on_as_if_never_stopped(void **state)
+static void continued_run_equals_uninterrupted_run(void **state)
 {
 	for (size_t k = 0; k < KINDS; k++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
@@ -406,7 +406,7 @@ static void goes_on_as_if_never_stopped(void **state)
 }
 
 /* A run with more bouts goes on to where it would have come at once. */
-static void a_larger_budget_goes_on(void **state)
+static void run_continues_with_a_larger_budget(void **state)
 {
 	for (size_t k = 0; k < KINDS; k++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
@@ -457,6 +457,8 @@ static void few_rankings_are_false(void **state)
 }
 
 RUN_TESTS(UNIT(even_by_hand), UNIT(higher_by_summing), UNIT(leads_by_hand), UNIT(best_by_hand), UNIT(bounds_by_hand),
-	UNIT(even_builds_are_even), UNIT(mixtures_by_hand), UNIT(mixtures_are_judged_as_measured), UNIT(looks_and_shares),
-	UNIT(tuned_before_the_first_bout), UNIT(the_same_for_any_threads_and_blocks), UNIT(bouts_go_where_they_matter),
-	UNIT(goes_on_as_if_never_stopped), UNIT(a_larger_budget_goes_on), UNIT(few_rankings_are_false))
+	UNIT(even_builds_are_even), UNIT(mixtures_by_hand), UNIT(mixtures_are_judged_as_measured),
+	UNIT(look_schedule_and_error_shares), UNIT(sequences_are_tuned_before_the_first_bout),
+	UNIT(results_do_not_depend_on_threads_or_blocks), UNIT(bouts_go_where_they_matter),
+	UNIT(continued_run_equals_uninterrupted_run), UNIT(run_continues_with_a_larger_budget),
+	UNIT(few_rankings_are_false))

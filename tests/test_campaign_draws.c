@@ -88,7 +88,7 @@ static void weapons_come_alike(void **state)
 	assert_int_equal(kinds, BOUGHT);
 }
 
-static void what_is_written_is_kept(void **state)
+static void written_keys_are_kept(void **state)
 {
 	skirmish_open("", NULL);
 	unsigned guns = 0;
@@ -129,4 +129,4 @@ static void a_name_draws_the_same(void **state)
 }
 
 RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(a_purse_pays_for_all_of_it), UNIT(weapons_come_alike),
-	UNIT(what_is_written_is_kept), UNIT(a_name_draws_the_same))
+	UNIT(written_keys_are_kept), UNIT(a_name_draws_the_same))

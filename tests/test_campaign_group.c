@@ -79,7 +79,7 @@ static void ranks_strike_from_behind(void **state)
 }
 
 /* A pike in the second rank that reloads in a turn does not strike from behind, unless the option allows it. */
-static void who_reloads_does_not_strike_from_behind(void **state)
+static void reloading_fighter_does_not_strike_from_behind(void **state)
 {
 	static const char *const pikes[] = { PIKE, PIKE }, *const one[] = { "striking: 12\npower: 12" };
 	for (unsigned k = 0; k < 4; k++) {
@@ -95,7 +95,7 @@ static void who_reloads_does_not_strike_from_behind(void **state)
  * A shot that panics cavalry breaks riders whom it misses: they are no casualties of shooting. Nerve 6 less 5 (fired
  * on, alone 2, renown, fear) flees on 4 and is broken on 6.
  */
-static void who_panics_is_not_shot_down(void **state)
+static void panicking_fighter_is_not_shot_down(void **state)
 {
 	static const char *const riders[] = { "mount: Prairie Horse\nnpc: yes", "mount: Prairie Horse\nnpc: yes" };
 	static const char *const shooter[] = { "missiles: [Smoothbore Musket]\nterrifying: yes\nrenown: 5" };
@@ -185,7 +185,7 @@ static void the_wounded_are_trampled(void **state)
 }
 
 /* All four ranks of pikes strike, because nobody is out yet. */
-static void all_ranks_strike_at_who_stands(void **state)
+static void all_ranks_strike_at_a_standing_foe(void **state)
 {
 	static const char *const pikes[] = { PIKE, PIKE, PIKE, PIKE, PIKE }, *const one[] = { TOOL };
 	for (unsigned seed = 0; seed < 200; seed++) {
@@ -203,7 +203,7 @@ static void all_ranks_strike_at_who_stands(void **state)
 }
 
 /* Three against one: each additional fighter turns to the foe with the fewest attackers. */
-static void there_is_room_for_so_many(void **state)
+static void fighters_turn_to_the_foe_with_fewest_attackers(void **state)
 {
 	static const char *const many[] = { TOOL, TOOL, TOOL, TOOL, TOOL }, *const one[] = { TOOL }, *const two[] = { TOOL,
 		TOOL };
@@ -227,7 +227,7 @@ static void there_is_room_for_so_many(void **state)
 }
 
 /* A fighter who leaves a foe at the same position falls back towards its own side: A down the line, B up. */
-static void who_leaves_falls_back_to_its_side(void **state)
+static void leaving_fighter_returns_to_its_side(void **state)
 {
 	static const char *const two[] = { TOOL, TOOL };
 	for (unsigned side = 0; side < 2; side++) {
@@ -330,8 +330,9 @@ static void refused_by_name(void **state)
 	skirmish_must_report("'a_fighters' and 'b_fighters' multiply a side of one build");
 }
 
-RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(ranks_strike_from_behind), UNIT(who_reloads_does_not_strike_from_behind),
-	UNIT(the_wounded_are_trampled), UNIT(cavalry_panics_as_a_unit), UNIT(who_panics_is_not_shot_down),
-	UNIT(who_leaves_falls_back_to_its_side), UNIT(all_ranks_strike_at_who_stands), UNIT(there_is_room_for_so_many),
+RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(ranks_strike_from_behind),
+	UNIT(reloading_fighter_does_not_strike_from_behind), UNIT(the_wounded_are_trampled), UNIT(cavalry_panics_as_a_unit),
+	UNIT(panicking_fighter_is_not_shot_down), UNIT(leaving_fighter_returns_to_its_side),
+	UNIT(all_ranks_strike_at_a_standing_foe), UNIT(fighters_turn_to_the_foe_with_fewest_attackers),
 	UNIT(the_next_foe_is_faced), UNIT(areas_hit_others), UNIT(loss_points_of_a_member), UNIT(many_fight_to_an_end),
 	UNIT(refused_by_name))

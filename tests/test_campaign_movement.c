@@ -16,7 +16,7 @@ static unsigned distance(void)
 }
 
 /* Movement 8: walks 40 m, hurries and weaves 80 m, sprints 200 m; armour takes a point off. A horse: its own. */
-static void gaits_carry_so_far(void **state)
+static void distances_of_gaits(void **state)
 {
 	static const struct {
 		const char *build, *policy;
@@ -151,7 +151,7 @@ static void shooting_and_loading_take_half_turns(void **state)
 }
 
 /* "1 turn reload": not in a turn with a strike. A bow takes half a turn; at 20 m there is nobody to strike. */
-static void who_strikes_does_not_reload(void **state)
+static void striking_fighter_does_not_reload(void **state)
 {
 	static const struct {
 		const char *options, *missile;
@@ -336,7 +336,7 @@ static void a_test_holds_flees_or_breaks(void **state)
 }
 
 /* A fighter who flees by its policy is out when no enemy is within 20 m. */
-static void who_flees_gets_away(void **state)
+static void fleeing_fighter_escapes(void **state)
 {
 	skirmish_begin("", "", "", "break_off: flee\nmove: {do: stand}\n", "");
 	cp_fight_turn(&skirmish.bout, false);
@@ -385,10 +385,10 @@ static void chances_of_an_attack(void **state)
 	assert_near(cp_out_chance_of_shot(book, &missile, 2, 1), (35 * 3 / 4.0 + doubled) / 36, 1e-12);
 }
 
-RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(gaits_carry_so_far), UNIT(coming_to_the_foe_is_a_charge),
+RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(distances_of_gaits), UNIT(coming_to_the_foe_is_a_charge),
 	UNIT(orders_of_a_charge_last_for_a_turn), UNIT(the_shooting_skill_has_its_modifiers),
-	UNIT(shooting_and_loading_take_half_turns), UNIT(who_strikes_does_not_reload), UNIT(a_double_one_is_the_guns),
+	UNIT(shooting_and_loading_take_half_turns), UNIT(striking_fighter_does_not_reload), UNIT(a_double_one_is_the_guns),
 	UNIT(a_blocked_barrel_stays_loaded), UNIT(a_gun_that_blows_may_have_to_strike), UNIT(a_pair_has_two_barrels),
 	UNIT(chances_of_an_attack), UNIT(loss_points_of_two), UNIT(a_holy_symbol_negates_a_fear),
-	UNIT(command_may_take_a_uniform), UNIT(a_test_holds_flees_or_breaks), UNIT(who_flees_gets_away),
+	UNIT(command_may_take_a_uniform), UNIT(a_test_holds_flees_or_breaks), UNIT(fleeing_fighter_escapes),
 	UNIT(cavalry_panics_at_spears))

@@ -166,7 +166,7 @@ static void free_attacks_have_their_bonus(void **state)
 }
 
 /* At the depth a double grants no free attack. */
-static void free_attacks_nest_so_deep(void **state)
+static void free_attacks_have_a_maximum_depth(void **state)
 {
 	uint32_t word[CP_ATTACK_WORDS];
 	for (unsigned depth = 0; depth <= 4; depth++) {
@@ -229,7 +229,7 @@ static void an_edge_lasts_for_one_roll(void **state)
 }
 
 /* Bare hands: deadliness 1, order 4, power -1. They cannot be lost. */
-static void who_lost_its_weapon_has_bare_hands(void **state)
+static void disarmed_fighter_has_bare_hands(void **state)
 {
 	duel("", TOOL, TOOL);
 	struct cp_fighter_state *ada = &skirmish.bout.fighter[0];
@@ -320,7 +320,7 @@ static void a_mount_shatters_no_weapon(void **state)
 RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(printed_rows_of_the_striking_table), UNIT(a_printed_row_of_the_loss_table),
 	UNIT(a_roll_hits_clashes_or_misses), UNIT(weapons_add_to_striking_and_power), UNIT(wounds_follow_deadliness),
 	UNIT(double_six_on_the_striking_roll), UNIT(double_one_on_the_striking_roll), UNIT(free_attacks_have_their_bonus),
-	UNIT(free_attacks_nest_so_deep), UNIT(double_one_against_the_parry), UNIT(double_six_against_the_parry),
-	UNIT(an_edge_lasts_for_one_roll), UNIT(who_lost_its_weapon_has_bare_hands),
+	UNIT(free_attacks_have_a_maximum_depth), UNIT(double_one_against_the_parry), UNIT(double_six_against_the_parry),
+	UNIT(an_edge_lasts_for_one_roll), UNIT(disarmed_fighter_has_bare_hands),
 	UNIT(bare_hands_in_the_list_cannot_be_lost), UNIT(rearming_takes_its_turns),
 	UNIT(a_shattered_weapon_may_be_replaced), UNIT(a_mount_shatters_no_weapon))

@@ -63,7 +63,7 @@ static void faults_of_builds(void **state)
 }
 
 /* Price of equipment: 100 + 2 * 75 + 100. A musket's butt is not a separate weapon. */
-static void what_a_fighter_pays_for(void **state)
+static void cost_of_a_fighter(void **state)
 {
 	static const struct {
 		const char *build;
@@ -150,7 +150,7 @@ static double lives(const char *scene, unsigned wound, double *healed, double *m
  * An open wound survives at 6+ and then leaves nothing. A fighter without a wound is not treated. A leg costs 3 M
  * without a healer; with one 0, 1 or 3, and 3 more if a mistake hits a leg.
  */
-static void the_wounded_are_followed(void **state)
+static void healing_of_the_wounded(void **state)
 {
 	double healed, movement;
 	assert_true(lives("", CP_OPEN_WOUND, &healed, &movement) == 0);
@@ -168,6 +168,6 @@ static void the_wounded_are_followed(void **state)
 	assert_true(movement > mean - 0.06 && movement < mean + 0.06);
 }
 
-RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(faults_of_tables), UNIT(faults_of_builds), UNIT(what_a_fighter_pays_for),
+RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(faults_of_tables), UNIT(faults_of_builds), UNIT(cost_of_a_fighter),
 	UNIT(a_torch_is_a_hammer), UNIT(missiles_are_held_as_weapons), UNIT(mounts_and_armour),
-	UNIT(the_wounded_are_followed))
+	UNIT(healing_of_the_wounded))

@@ -37,7 +37,7 @@ static void the_level_is_that_of_fishers_test(void **state)
 }
 
 /* Of 1,000 series of ten runs at one rate at most 1 of 20 has a change: 50, and 4 standard deviations more. */
-static void chance_makes_few(void **state)
+static void few_changes_by_chance(void **state)
 {
 	enum { SERIES = 1000, RUNS = 10, BOUTS = 200, MOST = 50 + 28 };
 	size_t alarms = 0;
@@ -54,4 +54,4 @@ static void chance_makes_few(void **state)
 	assert_in_range(alarms, 1, MOST);
 }
 
-RUN_TESTS(UNIT(planted_changes_are_found), UNIT(the_level_is_that_of_fishers_test), UNIT(chance_makes_few))
+RUN_TESTS(UNIT(planted_changes_are_found), UNIT(the_level_is_that_of_fishers_test), UNIT(few_changes_by_chance))

@@ -201,7 +201,7 @@ static void certainties(void **state)
 	salle_arena_release(&arena);
 }
 
-static void sheets_tell_the_build(void **state)
+static void sheets_describe_the_build(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const struct coin_row coin = { .name = { "heavy", { 0 } }, .edge = 5 };
@@ -265,4 +265,4 @@ static int leave(void **state)
 
 RUN_TESTS_BETWEEN(fight, leave, UNIT(winners_and_endings), UNIT(lengths_are_geometric), UNIT(hits_are_binomial),
 	UNIT(aims_are_reached), UNIT(wounds_follow_declared_chances), UNIT(numbers_of_wounds), UNIT(certainties),
-	UNIT(exact_chances), UNIT(sheets_tell_the_build))
+	UNIT(exact_chances), UNIT(sheets_describe_the_build))

@@ -111,7 +111,7 @@ TEST_OF(struct run_fixture *it, coins_have_fair_prices)
 	}
 }
 
-TEST_OF(struct run_fixture *it, alike_builds_have_no_fair_cost)
+TEST_OF(struct run_fixture *it, equal_builds_have_no_fair_cost)
 {
 	fight_coins(it, "options.draw=1"); /* nobody ever wins */
 	struct salle_efficiency efficiency = judge(it);
@@ -122,7 +122,7 @@ TEST_OF(struct run_fixture *it, alike_builds_have_no_fair_cost)
 	}
 }
 
-TEST_OF(struct run_fixture *it, what_costs_nothing_has_no_efficiency)
+TEST_OF(struct run_fixture *it, builds_without_cost_have_no_efficiency)
 {
 	run_fixture_init(it, "rules: coin\nbouts: 10\nbuilds: {a: {coin: fair}, b: {coin: heavy}, c: {coin: loaded}}\n",
 		NULL);
@@ -156,7 +156,7 @@ static void bills_of_the_armoury(void **state)
 	salle_arena_release(&arena);
 }
 
-static void names_stand_for_forms(void **state)
+static void listed_name_includes_its_forms(void **state)
 {
 	static const char *const names[] = { "Cuirass", "Long Axe" };
 	const struct salle_price_list some = { .items = names, .n_items = 2 }, all = { .n_items = 0 };
@@ -195,5 +195,5 @@ static void verdicts_by_hand(void **state)
 }
 
 RUN_TESTS_EACH(run_fixture_setup, run_fixture_teardown, UNIT(coins_are_worth_their_edge), UNIT(coins_have_fair_prices),
-	UNIT(alike_builds_have_no_fair_cost), UNIT(what_costs_nothing_has_no_efficiency), UNIT(bills_of_the_armoury),
-	UNIT(names_stand_for_forms), UNIT(verdicts_by_hand))
+	UNIT(equal_builds_have_no_fair_cost), UNIT(builds_without_cost_have_no_efficiency), UNIT(bills_of_the_armoury),
+	UNIT(listed_name_includes_its_forms), UNIT(verdicts_by_hand))

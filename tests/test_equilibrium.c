@@ -42,7 +42,7 @@ static void rock_paper_scissors(void **state)
 	assert_shares(3, payoff, (double[]){ 2.0 / 6, 3.0 / 6, 1.0 / 6 });
 }
 
-static void the_unbeaten_takes_all(void **state)
+static void unbeaten_build_has_the_whole_share(void **state)
 {
 	double payoff[9] = { 0 };
 	tourney_set_payoff(3, payoff, 1, 0, 0.1);
@@ -51,7 +51,7 @@ static void the_unbeaten_takes_all(void **state)
 	assert_shares(3, payoff, (double[]){ 0, 1, 0 });
 }
 
-static void the_dominated_has_no_share(void **state)
+static void dominated_build_has_no_share(void **state)
 {
 	double payoff[16] = { 0 };
 	tourney_set_payoff(4, payoff, 0, 1, 0.2);
@@ -193,7 +193,7 @@ static void even_fields(void **state)
 }
 
 /* Single bouts of three hundred alike. The equilibrium is the only one: whoever has no share loses to it. */
-static void hundreds_alike(void **state)
+static void hundreds_of_equal_builds(void **state)
 {
 	enum { BUILDS = 300 };
 	static double payoff[BUILDS * BUILDS], share[BUILDS], won[BUILDS];
@@ -323,6 +323,6 @@ static void draws_are_binomial_quantiles(void **state)
 }
 
 RUN_TESTS(UNIT(draws_are_binomial_quantiles), UNIT(single_bouts_come_to_an_end), UNIT(rock_paper_scissors),
-	UNIT(the_unbeaten_takes_all), UNIT(the_dominated_has_no_share), UNIT(the_most_even_equilibrium),
+	UNIT(unbeaten_build_has_the_whole_share), UNIT(dominated_build_has_no_share), UNIT(the_most_even_equilibrium),
 	UNIT(nobody_beats_it), UNIT(order_does_not_matter), UNIT(many_copies_of_few), UNIT(even_fields),
-	UNIT(hundreds_alike), UNIT(bootstrap))
+	UNIT(hundreds_of_equal_builds), UNIT(bootstrap))

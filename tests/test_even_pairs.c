@@ -52,7 +52,7 @@ TEST_OF(struct salle_arena *arena, even_and_uneven_coins_are_separated)
  * A large plan is looked at whole where there is time: the few even pairs in it would mostly miss a sample. Where the
  * sample of 120, and more, took less than a tenth of the second, there was time for all; else it is 120 at least.
  */
-TEST_OF(struct salle_arena *arena, few_of_a_large_plan_are_found)
+TEST_OF(struct salle_arena *arena, even_pairs_of_a_large_plan_are_sampled)
 {
 	enum { COINS = 1200, EVEN = 3 };
 	struct coin_bet *bets = salle_arena_array(arena, COINS, sizeof *bets);
@@ -99,7 +99,7 @@ TEST_OF(struct salle_arena *arena, even_weapons_are_found)
  * One figure apart in what matters, they are not even; nor where a scene favours a seat, unless seats are exchanged. A
  * knife that is charged has order 3, a bayonet 2: so these are even no more.
  */
-TEST_OF(struct salle_arena *arena, one_figure_is_enough)
+TEST_OF(struct salle_arena *arena, one_different_number_is_enough)
 {
 	static const char *const figure[] = { "tables={weapons: {rows: {Spear: {deadliness: 5}}}}" },
 							 *const charge[] = { "scene.opening=charge(a)" },
@@ -142,5 +142,5 @@ TEST_OF(struct salle_arena *arena, runs_with_even_pairs_are_predicted)
 }
 
 RUN_TESTS_EACH(make_arena, release_arena, UNIT(even_and_uneven_coins_are_separated),
-	UNIT(few_of_a_large_plan_are_found), UNIT(even_weapons_are_found), UNIT(one_figure_is_enough),
+	UNIT(even_pairs_of_a_large_plan_are_sampled), UNIT(even_weapons_are_found), UNIT(one_different_number_is_enough),
 	UNIT(runs_with_even_pairs_are_predicted))

@@ -43,7 +43,7 @@ static struct salle_exchange one_table(struct salle_arena *arena, double first, 
 	return exchange;
 }
 
-TEST_OF(struct salle_arena *arena, the_farthest_cell_is_named)
+TEST_OF(struct salle_arena *arena, largest_deviation_is_named)
 {
 	struct salle_exchange exact = one_table(arena, 0.5, 0.5, "tails");
 	struct salle_exchange near_by = one_table(arena, 0.5, 0.1, "tails");
@@ -141,5 +141,5 @@ TEST_OF(struct salle_arena *arena, samples_are_counted)
 	assert_near(salle_sample_values(&run, SALLE_A, COIN_HITS, 0), 7 / 8., 0);
 }
 
-RUN_TESTS_EACH(make_arena, release_arena, UNIT(z_values_are_binomial), UNIT(the_farthest_cell_is_named),
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(z_values_are_binomial), UNIT(largest_deviation_is_named),
 	UNIT(tables_grow), UNIT(a_toss_by_hand), UNIT(samples_are_counted))

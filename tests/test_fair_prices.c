@@ -20,7 +20,7 @@ static void fronts_by_hand(void **state)
 	assert_false(salle_is_on_front(5, score, dear, 3));
 }
 
-static void fronts_as_firm_as_the_bouts(void **state)
+static void front_shares_follow_the_noise(void **state)
 {
 	struct tourney tourney = { .n = 3 };
 	tourney_set(&tourney, 0, 1, 900, 100, 0);
@@ -344,6 +344,6 @@ static void ablations_by_hand(void **state)
 	assert_true(isnan(out[2].worth.value) && isnan(out[2].gap.value) && isnan(out[2].p));
 }
 
-RUN_TESTS(UNIT(fronts_by_hand), UNIT(fronts_as_firm_as_the_bouts), UNIT(fair_costs_by_hand),
+RUN_TESTS(UNIT(fronts_by_hand), UNIT(front_shares_follow_the_noise), UNIT(fair_costs_by_hand),
 	UNIT(fair_costs_of_nothing_are_rare), UNIT(identifiable_prices_are_found), UNIT(intervals_of_planted_prices_cover),
 	UNIT(unidentifiable_items_have_no_price), UNIT(p_agrees_with_intervals), UNIT(ablations_by_hand))

@@ -44,7 +44,7 @@ TEST_OF(struct melee *m, test_dodge_is_not_crowded)
 }
 
 /* What its defence needs was struck away before the rolls: it has none; its feints stay those against each foe. */
-TEST_OF(struct melee *m, test_what_is_of_one_foe)
+TEST_OF(struct melee *m, test_rules_for_one_foe_only)
 {
 	melee_enter(m, 1, 3);
 	struct fb_attackers *o = melee_attack_by_all(m);
@@ -95,7 +95,7 @@ TEST_OF(struct melee *m, test_no_defence)
 }
 
 /* However many attack: what has no room in a way's code is impossible, with a guard that is named as well. */
-TEST_OF(struct melee *m, test_more_than_a_way_holds)
+TEST_OF(struct melee *m, test_several_ways_hold)
 {
 	for (int net = -FB_NET - 4; net < FB_NET; net++)
 		for (unsigned cost = 0; cost < 80; cost++) {
@@ -120,7 +120,7 @@ TEST_OF(struct melee *m, test_more_than_a_way_holds)
 }
 
 /* One that stands down is no opponent: against the only attack the defence is as ever. */
-TEST_OF(struct melee *m, test_one_of_them_stands_down)
+TEST_OF(struct melee *m, test_one_attacker_stands_down)
 {
 	melee_enter(m, 1, 2);
 	m->g.man[1][0].pool = 0;
@@ -275,7 +275,7 @@ TEST_OF(struct melee *m, test_nobody_attacks)
 }
 
 RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_defence_against_several), UNIT(test_shield_counts),
-	UNIT(test_dodge_is_not_crowded), UNIT(test_what_is_of_one_foe), UNIT(test_rule_options), UNIT(test_no_defence),
-	UNIT(test_more_than_a_way_holds), UNIT(test_one_of_them_stands_down), UNIT(test_bystander_stands_up),
+	UNIT(test_dodge_is_not_crowded), UNIT(test_rules_for_one_foe_only), UNIT(test_rule_options), UNIT(test_no_defence),
+	UNIT(test_several_ways_hold), UNIT(test_one_attacker_stands_down), UNIT(test_bystander_stands_up),
 	UNIT(test_bystander_harasses), UNIT(test_each_attack_meets_the_same_roll), UNIT(test_defence_beats_all),
 	UNIT(test_counter_against_several), UNIT(test_second_tempo), UNIT(test_nobody_attacks))

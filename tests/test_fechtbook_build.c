@@ -184,7 +184,7 @@ static void the_cheapest_tiers_are_found(void **state)
  * swords r3, buckler and gambeson r2 fill it to the last. A coif is one item too many. Chains make the gambeson r3:
  * then r3 meets r2. Boiled leather makes the helm r2: all fit again.
  */
-static void a_class_is_spent_to_the_last(void **state)
+static void all_requisitions_of_a_class_are_used(void **state)
 {
 	static const struct {
 		const char *gambeson, *helm, *more, *given;
@@ -347,7 +347,7 @@ static void bad_builds_are_refused_in_place(void **state)
 }
 
 /* All faults of a build come in one pass. */
-static void faults_come_together(void **state)
+static void errors_are_reported_together(void **state)
 {
 	assert_null(book_soldier(*state, "weapons: [Longswerd]\nshield: Targe\ngarments: [Gambison, Sallet]\n"));
 	assert_int_equal(((struct book_fixture *)*state)->diagnostics.errors, 4);
@@ -437,7 +437,7 @@ TEST_OF(struct book_fixture *fixture, bare_hands_are_described)
 RUN_TESTS_BETWEEN(book_setup, book_teardown, UNIT(attributes_derive), UNIT(brawn_taps),
 	UNIT(halves_round_as_the_option_says), UNIT(encumbrance_takes_whole_dice), UNIT(passions_and_traits_are_dice),
 	UNIT(hundredths_are_exact), UNIT(a_missing_proficiency_is_replaced), UNIT(options_change_the_cost),
-	UNIT(the_cheapest_tiers_are_found), UNIT(a_class_is_spent_to_the_last), UNIT(picked_tiers_bind),
+	UNIT(the_cheapest_tiers_are_found), UNIT(all_requisitions_of_a_class_are_used), UNIT(picked_tiers_bind),
 	UNIT(an_illegal_build_is_an_error_on_demand), UNIT(matching_is_optimal), UNIT(bad_builds_are_refused_in_place),
-	UNIT(faults_come_together), UNIT(a_fighter_is_described), UNIT(halfsword_is_learned),
+	UNIT(errors_are_reported_together), UNIT(a_fighter_is_described), UNIT(halfsword_is_learned),
 	UNIT(two_blades_are_described), UNIT(bare_hands_are_described))

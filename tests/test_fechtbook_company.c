@@ -42,7 +42,7 @@ TEST_OF(struct melee *m, test_shield)
 }
 
 /* With a named weapon the worst of the attacks counts, whichever the policy sees: one of them stands too close. */
-TEST_OF(struct melee *m, test_worst_of_them)
+TEST_OF(struct melee *m, test_worst_companion_counts)
 {
 	for (unsigned named = 0; named < 2; named++)
 		for (unsigned close = 0; close < 2; close++) {
@@ -239,7 +239,7 @@ static const struct fb_matchup *beside(struct melee *m, const char *yaml)
 }
 
 /* What one of them did to ada, the others meet: a weapon that is disabled, a free hand, an edge. */
-TEST_OF(struct melee *m, test_what_a_companion_did)
+TEST_OF(struct melee *m, test_actions_of_a_companion)
 {
 	const struct fb_matchup *pair = beside(m, "yield: fight_on");
 	assert_int_equal(test_observable_max(&fb_vocabulary, pair, 0, FB_SEES_DISABLED), 0);
@@ -255,6 +255,7 @@ TEST_OF(struct melee *m, test_what_a_companion_did)
 	}
 }
 
-RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_shield), UNIT(test_worst_of_them), UNIT(test_pulled_punch),
-	UNIT(test_held_blow), UNIT(test_hazard), UNIT(test_pressed_into_hazard), UNIT(test_prone_and_out),
-	UNIT(test_prone_loner), UNIT(test_charge), UNIT(test_surprise), UNIT(test_what_a_companion_did))
+RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_shield), UNIT(test_worst_companion_counts),
+	UNIT(test_pulled_punch), UNIT(test_held_blow), UNIT(test_hazard), UNIT(test_pressed_into_hazard),
+	UNIT(test_prone_and_out), UNIT(test_prone_loner), UNIT(test_charge), UNIT(test_surprise),
+	UNIT(test_actions_of_a_companion))

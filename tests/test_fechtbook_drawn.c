@@ -236,7 +236,7 @@ static bool check_exchange(struct fight *fight, struct trial *trial, const struc
 	return true;
 }
 
-TEST_OF(struct salle_arena *arena, random_exchanges_fall_as_reckoned)
+TEST_OF(struct salle_arena *arena, random_exchanges_match_their_odds)
 {
 	static const char *const scenarios[] = { "armoury", "expert_duels", "hands", "tournament" };
 	enum { SCENARIOS = sizeof scenarios / sizeof *scenarios };
@@ -330,4 +330,4 @@ TEST_OF(struct salle_arena *arena, hand_to_hand_as_fought)
 	assert_true(fought >= 100);
 }
 
-RUN_TESTS_EACH(make_arena, release_arena, UNIT(random_exchanges_fall_as_reckoned), UNIT(hand_to_hand_as_fought))
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(random_exchanges_match_their_odds), UNIT(hand_to_hand_as_fought))

@@ -161,7 +161,7 @@ TEST_OF(struct fight *fight, a_feint_goes_elsewhere)
  * A bare hand lands by 4 on maille of AV 1: 0b and half the margin less 1 is level 1, and all four come back to the
  * hand, soak 0: level 4. A forearm that parries a sword at distance 3 takes a swing without a margin: 1c, level 1.
  */
-TEST_OF(struct fight *fight, what_comes_back)
+TEST_OF(struct fight *fight, damage_to_the_attacker)
 {
 	fight->fighter[1].worn[FB_RIBS] = (struct fb_layers){ .n = 1, .layer = { { .av = 1, .traits = FB_MAILLE } } };
 	for (unsigned d6 = 0; d6 < 6; d6++)
@@ -337,7 +337,7 @@ TEST_OF(struct fight *fight, grips_of_a_longsword)
 }
 
 /* Each is of another maneuver: all of them are named, none is passed over. */
-static void what_does_not_go_together(void **state)
+static void incompatible_arguments(void **state)
 {
 	static const struct {
 		const char *given, *why;
@@ -384,6 +384,6 @@ TEST_OF(struct fight *fight, a_grab_takes_a_hand)
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(thrust_against_deflect), UNIT(effects_of_a_landed_blow),
 	UNIT(arms_drop_what_they_hold), UNIT(a_counter_gives_bonus_dice), UNIT(a_disarm_by_margin),
-	UNIT(impact_by_the_margin), UNIT(a_feint_goes_elsewhere), UNIT(what_comes_back), UNIT(two_weapons),
+	UNIT(impact_by_the_margin), UNIT(a_feint_goes_elsewhere), UNIT(damage_to_the_attacker), UNIT(two_weapons),
 	UNIT(a_dagger_parries), UNIT(pulled_punches), UNIT(edges), UNIT(strikes_in_a_grapple), UNIT(a_grab_takes_a_hand),
-	UNIT(grips_of_a_longsword), UNIT(what_does_not_go_together))
+	UNIT(grips_of_a_longsword), UNIT(incompatible_arguments))

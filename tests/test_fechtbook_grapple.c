@@ -283,7 +283,7 @@ TEST_OF(struct fight *fight, test_pool)
 }
 
 /* "Proficiencies": for Brawling stands the best of the others, 8 and not the 3 before it: 4 + 8; 2 less by option. */
-TEST_OF(struct fight *fight, test_what_stands_in)
+TEST_OF(struct fight *fight, test_replacement_proficiency)
 {
 	for (unsigned penalty = 0; penalty <= 2; penalty += 2) {
 		fight->book.options.default_penalty = (int32_t)penalty;
@@ -372,5 +372,5 @@ TEST_OF(struct fight *fight, test_chances)
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_andrev), UNIT(test_grab), UNIT(test_hand_that_grabs),
 	UNIT(test_bonus_fails), UNIT(test_release), UNIT(test_pulled_bonus), UNIT(test_restraining),
-	UNIT(test_grab_by_a_disabled_arm), UNIT(test_pool), UNIT(test_what_stands_in), UNIT(test_conditions),
+	UNIT(test_grab_by_a_disabled_arm), UNIT(test_pool), UNIT(test_replacement_proficiency), UNIT(test_conditions),
 	UNIT(test_standing_down), UNIT(test_instinct), UNIT(test_chances))

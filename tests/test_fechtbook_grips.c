@@ -255,7 +255,7 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 }
 
 /* A grip changed for an attack that steals the initiative and then does not come stays changed, and is paid for. */
-TEST_OF(struct fight *fight, test_change_of_grip_in_vain)
+TEST_OF(struct fight *fight, test_failed_change_of_grip)
 {
 	struct fb_fighter_state *man = &fight->bout.man[0];
 	add_grips(&fight->fighter[0]);
@@ -330,5 +330,5 @@ TEST_OF(struct fight *fight, test_odds_of_two_weapons)
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_in_hand), UNIT(test_pool), UNIT(test_either_hand),
 	UNIT(test_restrains_one_hand), UNIT(test_better_defence), UNIT(test_longer_is_primary), UNIT(test_basket_hilt),
-	UNIT(test_draw_second), UNIT(test_change_of_grip), UNIT(test_change_of_grip_in_vain), UNIT(test_out_of_halfsword),
+	UNIT(test_draw_second), UNIT(test_change_of_grip), UNIT(test_failed_change_of_grip), UNIT(test_out_of_halfsword),
 	UNIT(test_drop), UNIT(test_odds_of_two_weapons))

@@ -277,7 +277,7 @@ TEST_OF(struct melee *m, test_down_to_one)
 }
 
 /* "If at any point one of the opponents is killed, yields or disengages, begin a new play." */
-TEST_OF(struct melee *m, test_new_play_when_one_goes_out)
+TEST_OF(struct melee *m, test_new_play_when_a_fighter_is_defeated)
 {
 	melee_set_policy(m, "yield: [{do: yield, when: worst > 0}, {do: fight_on}]");
 	unsigned cut = 0;
@@ -421,5 +421,6 @@ TEST_OF(struct melee *m, test_bout)
 RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_loner_wins), UNIT(test_loner_chooses_among_the_tied),
 	UNIT(test_loner_chooses_among_all), UNIT(test_choice_by_an_even_roll), UNIT(test_tie), UNIT(test_loner_loses),
 	UNIT(test_loner_allots_last), UNIT(test_opportunity_against_the_binomial), UNIT(test_state_is_carried),
-	UNIT(test_two_groups), UNIT(test_down_to_one), UNIT(test_new_play_when_one_goes_out), UNIT(test_onlookers_get_up),
-	UNIT(test_attackers_do_not_get_up), UNIT(test_pause), UNIT(test_ambush), UNIT(test_bout))
+	UNIT(test_two_groups), UNIT(test_down_to_one), UNIT(test_new_play_when_a_fighter_is_defeated),
+	UNIT(test_onlookers_get_up), UNIT(test_attackers_do_not_get_up), UNIT(test_pause), UNIT(test_ambush),
+	UNIT(test_bout))

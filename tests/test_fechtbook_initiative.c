@@ -241,7 +241,7 @@ TEST_OF(struct fight *fight, test_composure)
 }
 
 /* Red against red: the lower Reflex declares first, then the lower rank, then an even roll says; the other sees it. */
-TEST_OF(struct fight *fight, test_who_declares_first)
+TEST_OF(struct fight *fight, test_first_to_declare)
 {
 	struct fb_bout *b = &fight->bout;
 	for (unsigned side = 0; side < 2; side++)
@@ -261,7 +261,7 @@ TEST_OF(struct fight *fight, test_who_declares_first)
 }
 
 /* The same when it is what they do beside their attacks that hangs on the foe's dice: prone, they get up. */
-TEST_OF(struct fight *fight, test_who_stands_up_first)
+TEST_OF(struct fight *fight, test_first_to_stand_up)
 {
 	struct fb_bout *b = &fight->bout;
 	for (unsigned side = 0; side < 2; side++) {
@@ -280,7 +280,7 @@ TEST_OF(struct fight *fight, test_who_stands_up_first)
 }
 
 /* Yielding is thought over after a wound when it looks at what a wound changes. */
-TEST_OF(struct fight *fight, test_who_yields_to_wounds)
+TEST_OF(struct fight *fight, test_yielding_to_wounds)
 {
 	static const char *const says[] = { "tn > 4", "worst > 2", "prone_for_good" };
 	for (unsigned i = 0; i < 3; i++) {
@@ -294,5 +294,4 @@ TEST_OF(struct fight *fight, test_who_yields_to_wounds)
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_red_against_red), UNIT(test_clash_order), UNIT(test_clash_tie),
 	UNIT(test_steal), UNIT(test_empty_pools), UNIT(test_pause), UNIT(test_yields), UNIT(test_surprise),
-	UNIT(test_composure), UNIT(test_who_declares_first), UNIT(test_who_stands_up_first),
-	UNIT(test_who_yields_to_wounds))
+	UNIT(test_composure), UNIT(test_first_to_declare), UNIT(test_first_to_stand_up), UNIT(test_yielding_to_wounds))

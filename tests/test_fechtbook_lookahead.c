@@ -75,7 +75,7 @@ static double last_thrust(unsigned n, unsigned k, unsigned left, bool defended, 
  * lands or ties, ada has the initiative and thrusts with her last die at one without dice; if it is beaten, bea has no
  * attack and ada comes to it all the same.
  */
-TEST_OF(struct fight *fight, test_what_is_left)
+TEST_OF(struct fight *fight, test_value_of_dice_left)
 {
 	double sum = 0;
 	for (unsigned h = 0; h <= 3; h++)
@@ -241,5 +241,5 @@ TEST_OF(struct fight *fight, test_undefended)
 	}
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_what_is_left), UNIT(test_bonus_dice), UNIT(test_even_clash),
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_value_of_dice_left), UNIT(test_bonus_dice), UNIT(test_even_clash),
 	UNIT(test_stealing_worth_less_than_nothing), UNIT(test_tables_change_nothing), UNIT(test_undefended))

@@ -212,7 +212,7 @@ static void see_text(const char *text)
 	run_fixture_release(&fought);
 }
 
-static void everything_seen_moves(void **state)
+static void every_observable_changes(void **state)
 {
 	unsigned faults = 0;
 	salle_dice_init();
@@ -230,4 +230,4 @@ static void everything_seen_moves(void **state)
 	assert_int_equal(faults, 0);
 }
 
-RUN_TESTS(UNIT(everything_seen_moves))
+RUN_TESTS(UNIT(every_observable_changes))

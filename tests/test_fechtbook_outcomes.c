@@ -102,7 +102,7 @@ static int by_key(const void *a, const void *b)
 	return memcmp(&((const struct blow *)a)->key, &((const struct blow *)b)->key, sizeof(struct salle_memo_key));
 }
 
-static void the_same_key_does_the_same(void **state)
+static void equal_keys_have_equal_outcomes(void **state)
 {
 	struct run_fixture fought;
 	run_fixture_load(&fought, field, NULL);
@@ -129,7 +129,7 @@ static void the_same_key_does_the_same(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(the_same_key_does_the_same) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(equal_keys_have_equal_outcomes) };
 	salle_dice_init();
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

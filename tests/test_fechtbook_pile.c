@@ -44,7 +44,7 @@ static void footwork(struct melee *m, const unsigned *hits, unsigned n)
 }
 
 /* A grapple outlasts the tempo, the play and the refresh; it stays with the two: they stand in one engagement. */
-TEST_OF(struct melee *m, test_it_lasts)
+TEST_OF(struct melee *m, test_hold_lasts)
 {
 	grabs(m, 0);
 	seize(m, 3, 2);
@@ -116,7 +116,7 @@ TEST_OF(struct melee *m, test_pool)
 }
 
 /* Who grapples has no dice for its feet: each of the others that scores a hit attacks, together with the partner. */
-TEST_OF(struct melee *m, test_who_joins)
+TEST_OF(struct melee *m, test_joining)
 {
 	grabs(m, 0);
 	seize(m, 4, 3);
@@ -309,7 +309,7 @@ TEST_OF(struct melee *m, test_two_grabs)
 }
 
 /* Who holds somebody and goes out lets go of him; a hold, its stress and the pool of the grapple end with it. */
-TEST_OF(struct melee *m, test_partner_goes_out)
+TEST_OF(struct melee *m, test_partner_is_defeated)
 {
 	grabs(m, 1);
 	m->fight.fighter[0].rank[FB_BRAWLING] = 5;
@@ -375,7 +375,7 @@ TEST_OF(struct melee *m, test_goes_on_with_the_partner)
 }
 
 /* Who attacks her without holding her may feint, and sees how she defends: by a defence of the grapple. */
-TEST_OF(struct melee *m, test_feint_at_who_is_held)
+TEST_OF(struct melee *m, test_feint_at_a_held_fighter)
 {
 	grabs(m, 0);
 	fight_set_policy(&m->fight, 0, "resist: {do: resist, dice: 3}");
@@ -389,8 +389,8 @@ TEST_OF(struct melee *m, test_feint_at_who_is_held)
 	assert_int_equal(test_observable_max(&fb_vocabulary, m->g.teams->pair[0][0], 0, FB_SEES_FOE_DEFENCE), FB_DISENGAGE);
 }
 
-RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_it_lasts), UNIT(test_dealt_together), UNIT(test_pool),
-	UNIT(test_who_joins), UNIT(test_nobody_joins), UNIT(test_joining_option), UNIT(test_one_defence),
-	UNIT(test_instinct), UNIT(test_resist), UNIT(test_reverse), UNIT(test_break_from_the_idle),
-	UNIT(test_favouring_is_ignored), UNIT(test_two_grabs), UNIT(test_partner_goes_out), UNIT(test_standing_down),
-	UNIT(test_goes_on_with_the_partner), UNIT(test_feint_at_who_is_held))
+RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_hold_lasts), UNIT(test_dealt_together), UNIT(test_pool),
+	UNIT(test_joining), UNIT(test_nobody_joins), UNIT(test_joining_option), UNIT(test_one_defence), UNIT(test_instinct),
+	UNIT(test_resist), UNIT(test_reverse), UNIT(test_break_from_the_idle), UNIT(test_favouring_is_ignored),
+	UNIT(test_two_grabs), UNIT(test_partner_is_defeated), UNIT(test_standing_down), UNIT(test_goes_on_with_the_partner),
+	UNIT(test_feint_at_a_held_fighter))

@@ -134,7 +134,7 @@ TEST_OF(struct fight *fight, test_many_ways)
 }
 
 /* Contests of Will, dodges that take the initiative and counters: dice and hindrances that come and go. */
-TEST_OF(struct fight *fight, test_what_lasts_a_tempo)
+TEST_OF(struct fight *fight, test_effects_of_a_tempo)
 {
 	make_wounds_matter(fight);
 	fight->scene.opening = FB_DUEL;
@@ -155,7 +155,7 @@ TEST_OF(struct fight *fight, test_openings)
 	}
 }
 
-TEST_OF(struct fight *fight, test_who_is_not_plain)
+TEST_OF(struct fight *fight, test_fighters_that_are_not_plain)
 {
 	static const char *const says[] = {
 		"attack: [{do: disarm, dice: left}, {do: stand_down}]",
@@ -178,7 +178,7 @@ TEST_OF(struct fight *fight, test_who_is_not_plain)
 	}
 }
 
-TEST_OF(struct fight *fight, test_what_is_not_plain)
+TEST_OF(struct fight *fight, test_actions_that_are_not_plain)
 {
 	static const int32_t prone = FB_HAZARD_PRONE;
 	struct fb_options *options = &fight->book.options, preset = *options;
@@ -201,7 +201,7 @@ TEST_OF(struct fight *fight, test_what_is_not_plain)
 }
 
 /* A plain matchup has them unless a policy draws among its rules for a declaration, or disengages. */
-TEST_OF(struct fight *fight, test_who_has_a_cache)
+TEST_OF(struct fight *fight, test_matchups_with_a_cache)
 {
 	static const struct {
 		const char *says;
@@ -282,7 +282,7 @@ TEST_OF(struct fight *fight, test_beyond_plain)
 		}
 }
 
-TEST_OF(struct fight *fight, test_who_has_none_beyond_plain)
+TEST_OF(struct fight *fight, test_matchups_without_a_cache_beyond_plain)
 {
 	static const char *const says[] = { "pull: [{do: pull, level: 2}]", "regrip: [{do: drop}]",
 		"defend: [{do: disengage, dice: 2}, {do: deflect, dice: 2}]" };
@@ -304,6 +304,6 @@ TEST_OF(struct fight *fight, test_who_has_none_beyond_plain)
 	assert_null(fight->matchup->declarations);
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_plain), UNIT(test_many_ways), UNIT(test_what_lasts_a_tempo),
-	UNIT(test_openings), UNIT(test_who_is_not_plain), UNIT(test_what_is_not_plain), UNIT(test_who_has_a_cache),
-	UNIT(test_beyond_plain), UNIT(test_who_has_none_beyond_plain))
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_plain), UNIT(test_many_ways), UNIT(test_effects_of_a_tempo),
+	UNIT(test_openings), UNIT(test_fighters_that_are_not_plain), UNIT(test_actions_that_are_not_plain),
+	UNIT(test_matchups_with_a_cache), UNIT(test_beyond_plain), UNIT(test_matchups_without_a_cache_beyond_plain))

@@ -132,7 +132,7 @@ TEST_OF(struct book_fixture *fixture, every_draw_is_legal_and_spends_its_points)
 	}
 }
 
-TEST_OF(struct book_fixture *fixture, draws_hang_on_seed_name_and_number)
+TEST_OF(struct book_fixture *fixture, draws_depend_on_seed_name_and_number)
 {
 	struct fb_generate_terms terms = terms_of(fixture, "{}");
 	const struct salle_place at = { "test.yaml", 1, 1 };
@@ -304,5 +304,5 @@ TEST_OF(struct book_fixture *fixture, a_requisition_is_spent_evenly)
 }
 
 RUN_TESTS_BETWEEN(setup, book_teardown, UNIT(vectors_are_counted), UNIT(every_draw_is_legal_and_spends_its_points),
-	UNIT(draws_hang_on_seed_name_and_number), UNIT(tiers_are_even), UNIT(attributes_are_even),
+	UNIT(draws_depend_on_seed_name_and_number), UNIT(tiers_are_even), UNIT(attributes_are_even),
 	UNIT(focused_ranks_are_even), UNIT(arms_are_even), UNIT(a_requisition_is_spent_evenly))

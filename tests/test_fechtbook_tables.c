@@ -56,7 +56,7 @@ static void jaffs_rapier(void **state)
 }
 
 /* Bladed with a point, or hafted with Maille Piercing and a thrust. */
-static void who_can_seek_gaps(void **state)
+static void weapons_that_can_seek_gaps(void **state)
 {
 	static const char *const can[] = { "Knife", "Stiletto", "Longsword", "Pollax", "Crow's Beak", "Goedendag",
 		"Horseman's Axe" };
@@ -185,5 +185,6 @@ static void broken_tables_are_refused(void **state)
 	}
 }
 
-RUN_TESTS_BETWEEN(book_setup, book_teardown, UNIT(grips_are_one_apart), UNIT(jaffs_rapier), UNIT(who_can_seek_gaps),
-	UNIT(wounds_resolve_their_fortune), UNIT(wheels_follow_the_option), UNIT(broken_tables_are_refused))
+RUN_TESTS_BETWEEN(book_setup, book_teardown, UNIT(grips_are_one_apart), UNIT(jaffs_rapier),
+	UNIT(weapons_that_can_seek_gaps), UNIT(wounds_resolve_their_fortune), UNIT(wheels_follow_the_option),
+	UNIT(broken_tables_are_refused))

@@ -86,7 +86,7 @@ static void a_round_robin_ranks_all(void **state)
 	}
 }
 
-static void those_who_met_the_same_foes_rank_against_them(void **state)
+static void builds_with_the_same_foes_are_ranked(void **state)
 {
 	static const struct coin_bet bets[] = { BET("weak", "foe"), BET("strong", "foe"), BET("foe", "foe") };
 	struct board board;
@@ -141,7 +141,7 @@ static void other_plans_are_a_list(void **state)
 }
 
 /* Over 300 bouts: 280 won, 20 drawn; the first mover was always A. No coin is wounded here. */
-static void totals_add_the_base_up(void **state)
+static void totals_are_sums_over_the_base(void **state)
 {
 	static const struct coin_bet bets[] = { BET("one", "two"), BET("two", "three"), BET("one", "three") };
 	struct board board;
@@ -244,10 +244,10 @@ static void each_figure_is_computed_once(void **state)
 }
 
 RUN_TESTS_BETWEEN(fill_dice, NULL, cmocka_unit_test_setup_teardown(a_round_robin_ranks_all, make_arena, release_arena),
-	cmocka_unit_test_setup_teardown(those_who_met_the_same_foes_rank_against_them, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(builds_with_the_same_foes_are_ranked, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(an_unfought_matchup_leaves_a_list, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(other_plans_are_a_list, make_arena, release_arena),
-	cmocka_unit_test_setup_teardown(totals_add_the_base_up, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(totals_are_sums_over_the_base, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(wounds_add_up_along_the_axes, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(course_picks_notable_bouts, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(each_figure_is_computed_once, make_arena, release_arena))

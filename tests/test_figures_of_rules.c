@@ -368,7 +368,7 @@ static unsigned check(const struct subject *subject, const char *known, FILE *mo
 	return faults;
 }
 
-static void every_figure_has_a_home(void **state)
+static void every_figure_of_the_rules_changes_results(void **state)
 {
 	unsigned faults = 0;
 	bool update = getenv("SALLE_UPDATE") != NULL;
@@ -394,6 +394,6 @@ int main(void)
 	/* the memory of a scenario goes to the next one, not to the system and back */
 	mallopt(M_MMAP_THRESHOLD, 32 << 20);
 	mallopt(M_TRIM_THRESHOLD, 1 << 30);
-	const struct CMUnitTest tests[] = { cmocka_unit_test(every_figure_has_a_home) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(every_figure_of_the_rules_changes_results) };
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

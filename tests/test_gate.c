@@ -130,7 +130,7 @@ static void false_discoveries_as_in_the_paper(void **state)
  * suspect in at most 5 % of them; of 300 that is 15, and four standard deviations more are 30. The second look confirms
  * at most 5 % of these; that it is none or one of the same 300 is 0.75 expected.
  */
-static void chance_raises_no_more_alarms_than_it_says(void **state)
+static void false_alarm_rate_is_as_claimed(void **state)
 {
 	enum { NIGHTS = 300, BOUTS = 400 };
 	unsigned suspected = 0, broken = 0;
@@ -196,7 +196,7 @@ TEST_OF(struct salle_arena *arena, changed_cells_are_named)
 }
 
 /* Days that there are not are refused. */
-static void days_are_days(void **state)
+static void invalid_dates_are_refused(void **state)
 {
 	static const struct {
 		const char *text;
@@ -226,5 +226,5 @@ static void days_are_days(void **state)
 }
 
 RUN_TESTS_EACH(make_arena, release_arena, UNIT(a_real_change_is_found_and_confirmed), UNIT(few_bouts_are_undecided),
-	UNIT(false_discoveries_as_in_the_paper), UNIT(chance_raises_no_more_alarms_than_it_says),
-	UNIT(changed_cells_are_named), UNIT(days_are_days))
+	UNIT(false_discoveries_as_in_the_paper), UNIT(false_alarm_rate_is_as_claimed), UNIT(changed_cells_are_named),
+	UNIT(invalid_dates_are_refused))

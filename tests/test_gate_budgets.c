@@ -69,7 +69,7 @@ static struct salle_budget of(enum salle_measure measure, double from, double to
 	return (struct salle_budget){ .measure = (int32_t)measure, .builds = none, .from = from, .to = to };
 }
 
-static void the_worst_build_is_told(void **state)
+static void worst_build_is_named(void **state)
 {
 	assert_verdict(of(SALLE_MEASURE_SCORE, -100, 58), SALLE_GATE_BROKEN, "a", 0.65);
 	assert_verdict(of(SALLE_MEASURE_SCORE, -100, 70), SALLE_GATE_CLEAR, "a", 0.65);
@@ -77,7 +77,7 @@ static void the_worst_build_is_told(void **state)
 	assert_verdict(of(SALLE_MEASURE_SCORE, 35, 70), SALLE_GATE_CLEAR, "c", 0.375);
 }
 
-TEST_OF(struct salle_arena *arena, all_that_break_a_budget_are_told)
+TEST_OF(struct salle_arena *arena, all_builds_that_break_a_budget_are_named)
 {
 	struct salle_budget_verdict *it;
 	struct salle_budget budget = of(SALLE_MEASURE_SCORE, -100, 40);
@@ -96,7 +96,7 @@ TEST_OF(struct salle_arena *arena, all_that_break_a_budget_are_told)
 	assert_int_equal(it->n_also, 0);
 }
 
-static void each_measure_is_of_what_it_says(void **state)
+static void each_measure_has_its_verdict(void **state)
 {
 	struct salle_budget lead = of(SALLE_MEASURE_LEAD, 10, 25), against = of(SALLE_MEASURE_AGAINST, 29, 31);
 	lead.builds = only_a;
@@ -125,7 +125,7 @@ static void each_measure_is_of_what_it_says(void **state)
  * An interrupted run: c met nobody but itself, so that a has met b alone, and won 60 %. That breaks no budget of the
  * field, and keeps none.
  */
-TEST_OF(struct salle_arena *arena, what_is_not_fought_is_not_judged)
+TEST_OF(struct salle_arena *arena, unfought_matchups_are_not_judged)
 {
 	static const struct hand_made_matchup cut[] = {
 		{ "a", "p", "b", "p", 6000, 4000, 0, NULL },
@@ -162,7 +162,7 @@ TEST_OF(struct salle_arena *arena, what_is_not_fought_is_not_judged)
  * The limit lies .2 points above the score, where 90 % of the interval is 1.645 * .335 = .551: it takes 7.6 times the
  * 10,000 bouts.
  */
-TEST_OF(struct salle_arena *arena, what_is_open_says_how_many_bouts)
+TEST_OF(struct salle_arena *arena, undecided_budgets_state_missing_bouts)
 {
 	struct salle_budget_verdict *it;
 	struct salle_budget budget = of(SALLE_MEASURE_SCORE, -100, 65.2);
@@ -190,7 +190,7 @@ TEST_OF(struct salle_arena *arena, many_budgets_ask_for_more)
 	assert_verdict(budgets[0], SALLE_GATE_BROKEN, "a", 0.65);
 }
 
-TEST_OF(struct salle_arena *arena, what_the_run_has_not_is_refused)
+TEST_OF(struct salle_arena *arena, names_missing_in_the_run_are_refused)
 {
 	struct salle_budget_verdict *them;
 	struct salle_budget budgets[3] = { of(SALLE_MEASURE_SCORE, -100, 50), of(SALLE_MEASURE_LEAD, 0, 5),
@@ -202,6 +202,7 @@ TEST_OF(struct salle_arena *arena, what_the_run_has_not_is_refused)
 	assert_int_equal(judge(budgets, 3, &them, arena), 4);
 }
 
-RUN_TESTS_EACH(make_arena, release_arena, UNIT(the_worst_build_is_told), UNIT(all_that_break_a_budget_are_told),
-	UNIT(each_measure_is_of_what_it_says), UNIT(what_is_not_fought_is_not_judged),
-	UNIT(what_is_open_says_how_many_bouts), UNIT(many_budgets_ask_for_more), UNIT(what_the_run_has_not_is_refused))
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(worst_build_is_named), UNIT(all_builds_that_break_a_budget_are_named),
+	UNIT(each_measure_has_its_verdict), UNIT(unfought_matchups_are_not_judged),
+	UNIT(undecided_budgets_state_missing_bouts), UNIT(many_budgets_ask_for_more),
+	UNIT(names_missing_in_the_run_are_refused))

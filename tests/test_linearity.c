@@ -30,7 +30,7 @@ static void three_rates_are_tested_by_student_s_t(void **state)
 	assert_true(p_of_three(even, 0, v, 0, 10) == 1);
 }
 
-static void what_cannot_be_tested_has_no_p(void **state)
+static void untestable_rates_have_no_p_value(void **state)
 {
 	static const double same[] = { 2, 2, 2 }, even[] = { 5, 7, 9 }, two[] = { 0.1, 0.2 };
 	static const double covariance[] = { 1, 0, 0, 1 };
@@ -79,5 +79,5 @@ static void covariances_are_those_of_complete_batches(void **state)
 	free(means);
 }
 
-RUN_TESTS(UNIT(three_rates_are_tested_by_student_s_t), UNIT(what_cannot_be_tested_has_no_p),
+RUN_TESTS(UNIT(three_rates_are_tested_by_student_s_t), UNIT(untestable_rates_have_no_p_value),
 	UNIT(many_rates_are_tested_in_groups), UNIT(covariances_are_those_of_complete_batches))

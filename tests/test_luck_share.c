@@ -28,7 +28,7 @@ static void shares_by_hand(void **state)
 	assert_true(isnan(SHARE_OF(0, 0, 0)));
 }
 
-static void intervals_hold_what_the_rates_allow(void **state)
+static void intervals_cover_all_possible_rates(void **state)
 {
 	const struct salle_interval all = { 1, 1 }, some = { 0.5, 0.8 };
 	struct salle_interval even = salle_luck_interval(all, (struct salle_interval){ 0.4, 0.7 });
@@ -137,7 +137,7 @@ static void pools_cover(void **state)
 	assert_pool_covers(1, win, loss, "one, nearly even");
 }
 
-static void pools_of_nothing(void **state)
+static void pools_without_bouts(void **state)
 {
 	static const struct salle_bouts_won idle[] = { { 0, 50, 0 }, { 1, 0, 0 }, { 0, 0, 0 } };
 	static const double levels[] = { 0.95, 0.95, 0.95 };
@@ -158,5 +158,5 @@ static void pools_of_nothing(void **state)
 	assert_near(shared.value - shared.interval.low, sqrt(2) * (luck.value - luck.interval.low), 1e-12);
 }
 
-RUN_TESTS(UNIT(shares_by_hand), UNIT(intervals_hold_what_the_rates_allow), UNIT(intervals_cover), UNIT(pools_cover),
-	UNIT(pools_of_nothing))
+RUN_TESTS(UNIT(shares_by_hand), UNIT(intervals_cover_all_possible_rates), UNIT(intervals_cover), UNIT(pools_cover),
+	UNIT(pools_without_bouts))

@@ -74,7 +74,7 @@ static struct salle_chain step_game(struct gambler *gambler)
  * rich with (1 - r^3)/(1 - r^8), tosses (8 * rich - 3)/(p - q). It has 3 coins once, and again whenever it comes back:
  * with p from 4 before 8, that is p * (1 - (1 - r)/(1 - r^5)), with q from 2 before 0, q * (1 - r^2)/(1 - r^3).
  */
-static void the_gambler_is_ruined(void **state)
+static void gamblers_ruin(void **state)
 {
 	const uint64_t coins = 3;
 	struct gambler gambler = { 8, 0.5 };
@@ -101,7 +101,7 @@ static void the_gambler_is_ruined(void **state)
 }
 
 /* A goal that is never reached has more and more states, or moves: refused by name. */
-static void what_is_too_much_is_named(void **state)
+static void too_many_states_are_reported(void **state)
 {
 	const uint64_t coins = 3;
 	struct gambler gambler = { UINT64_MAX, 0.5 };
@@ -164,5 +164,4 @@ static void a_wait_is_geometric(void **state)
 	assert_near(answer.steps, 0, 0);
 }
 
-RUN_TESTS(UNIT(mass_is_by_state), UNIT(the_gambler_is_ruined), UNIT(what_is_too_much_is_named),
-	UNIT(a_wait_is_geometric))
+RUN_TESTS(UNIT(mass_is_by_state), UNIT(gamblers_ruin), UNIT(too_many_states_are_reported), UNIT(a_wait_is_geometric))

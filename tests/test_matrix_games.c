@@ -72,7 +72,7 @@ static void against_a_mixture(void **state)
 }
 
 /* Six shares of a sixth, of a build that loses every bout: the sum of six roundings is below -1/2. */
-static void a_mean_is_within_what_it_is_of(void **state)
+static void mean_is_between_its_values(void **state)
 {
 	double payoff[49] = { 0 }, share[7] = { 0 }, against[7], sum = 0;
 	for (size_t i = 0; i < 6; i++) {
@@ -276,6 +276,6 @@ static void a_game_without_memory(void **state)
 	free(payoff);
 }
 
-RUN_TESTS(UNIT(payoffs_are_scores_above_even), UNIT(against_a_mixture), UNIT(a_mean_is_within_what_it_is_of),
+RUN_TESTS(UNIT(payoffs_are_scores_above_even), UNIT(against_a_mixture), UNIT(mean_is_between_its_values),
 	UNIT(best_responses), UNIT(alpha_ranks), UNIT(masses_are_balanced), UNIT(planted_planes_come_back),
 	UNIT(a_game_without_memory))

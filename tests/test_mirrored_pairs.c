@@ -126,7 +126,7 @@ static void mirrored_plans_conform(void **state)
 	}
 }
 
-TEST_OF(struct run_fixture *it, threads_and_blocks_change_no_pair)
+TEST_OF(struct run_fixture *it, pairs_do_not_depend_on_threads_or_blocks)
 {
 	run_fixture_load(it, FECHTBOOK, "variants={blunt: {builds: {rapier: {policy: plain}}}}");
 	assert_threads_agree(&it->scenario.plan);
@@ -154,7 +154,7 @@ TEST_OF(struct run_fixture *it, a_mirrored_mirror_match_is_even)
  * Two equal builds of which the one in the first seat charges: without mirrors the scene is all in A's favour, with
  * them the win rate is even and the charge is what the first move is worth.
  */
-static void mirrors_take_the_charge_out(void **state)
+static void mirroring_cancels_the_charge(void **state)
 {
 	static const char twins[] = FECHTBOOK "  other: {extends: rapier}\n"
 										  "matchups: [[rapier, other]]\nscene: {opening: charge(a)}\n";
@@ -278,6 +278,7 @@ static void the_saving_is_one_plus_the_correlation(void **state)
 
 RUN_TESTS_EACH(run_fixture_setup, run_fixture_teardown, UNIT(pairs_of_a_coin_are_known),
 	UNIT(tallies_count_by_build_not_seat), UNIT(first_bouts_are_those_of_a_plain_run), UNIT(mirrored_plans_conform),
-	UNIT(threads_and_blocks_change_no_pair), UNIT(a_mirrored_mirror_match_is_even), UNIT(mirrors_take_the_charge_out),
-	UNIT(the_first_move_of_a_coin_is_worth_nothing), UNIT(a_precision_counts_pairs), UNIT(mirrored_intervals_cover),
-	UNIT(spread_counts_are_those_of_fewer_bouts), UNIT(the_saving_is_one_plus_the_correlation))
+	UNIT(pairs_do_not_depend_on_threads_or_blocks), UNIT(a_mirrored_mirror_match_is_even),
+	UNIT(mirroring_cancels_the_charge), UNIT(the_first_move_of_a_coin_is_worth_nothing), UNIT(a_precision_counts_pairs),
+	UNIT(mirrored_intervals_cover), UNIT(spread_counts_are_those_of_fewer_bouts),
+	UNIT(the_saving_is_one_plus_the_correlation))

@@ -149,7 +149,7 @@ static const char *const halls[] = {
 };
 
 /* As one process fights them; the result of the others is empty. */
-static void they_come_to_the_same(void **state)
+static void ranks_give_the_same_result(void **state)
 {
 	for (size_t i = 0; i < sizeof halls / sizeof halls[0]; i++) {
 		struct run_fixture alone;
@@ -187,7 +187,7 @@ static void a_field_of_many(void **state)
 }
 
 /* From the bouts of an earlier run, which only the first needs. */
-static void they_go_on(void **state)
+static void ranks_continue_a_run(void **state)
 {
 	struct run_fixture fewer, more;
 	run_fixture_init(&fewer, halls[0], "bouts=1234");
@@ -251,4 +251,5 @@ static void a_stop_leaves_whole_slices(void **state)
 	run_fixture_release(&endless);
 }
 
-RUN_TESTS(UNIT(they_come_to_the_same), UNIT(a_field_of_many), UNIT(they_go_on), UNIT(a_stop_leaves_whole_slices))
+RUN_TESTS(UNIT(ranks_give_the_same_result), UNIT(a_field_of_many), UNIT(ranks_continue_a_run),
+	UNIT(a_stop_leaves_whole_slices))

@@ -127,7 +127,7 @@ static void play_attacks(unsigned bonus, double *on_target, double *through)
  * at -3 and fails below 12: 35/36. The foe parries simply beyond the total in 5 * 21 + 6 * 15 + 5 * 10 + 4 * 6 +
  * 3 * 3 + 2 * 1 = 280 of 1296 falls; then she parries simply and fails below 9: 26/36.
  */
-static void what_the_foe_can_do_about_it(void **state)
+static void counters_of_the_foe(void **state)
 {
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
@@ -144,7 +144,7 @@ static void what_the_foe_can_do_about_it(void **state)
 }
 
 /* The same chances when options forbid answers, or ripostes never drop the weapon. */
-static void what_forbids_the_answer(void **state)
+static void conditions_that_forbid_a_counter(void **state)
 {
 	meet("max_ripostes: 0", "weapon: rapier", "weapon: rapier", "");
 	assert_near(chance(MK_SEES_ANSWERED, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 0, 1e-12);
@@ -301,6 +301,6 @@ static void crossed_deeds_succeed_alike(void **state)
 }
 
 RUN_TESTS_EACH(NULL, close_play, UNIT(two_dice), UNIT(openings_lead_or_are_overtaken), UNIT(counters_that_trip_lead),
-	UNIT(attacks_get_through), UNIT(what_the_foe_can_do_about_it), UNIT(what_forbids_the_answer),
+	UNIT(attacks_get_through), UNIT(counters_of_the_foe), UNIT(conditions_that_forbid_a_counter),
 	UNIT(breaks_is_the_best_attack_past_the_safest_parry), UNIT(parries_are_safe_go_beyond_and_answer), UNIT(mean_harm),
 	UNIT(deeds_succeed), UNIT(crossed_deeds_succeed_alike))

@@ -181,7 +181,7 @@ static void other_policies_and_fights(void **state)
  * A phrase with a single opening and nothing after a miss. The rapier opens at 4+ with 33/36 less the natural 2: dice 4
  * … 12, 33/36. The other holds no sword: it cannot counter, parry or riposte. The attack at 6+ hits with 26/36.
  */
-static void a_phrase_against_who_has_no_sword(void **state)
+static void phrase_against_an_unarmed_foe(void **state)
 {
 	const struct meeting meeting = { .a = "weapon: rapier", .b = "weapon: foil", .options = "max_openings: 1" };
 	meet_as(&meeting);
@@ -236,4 +236,4 @@ static void refused_by_name(void **state)
 }
 
 RUN_TESTS_EACH(NULL, close_play, UNIT(ten_duels_of_plain), UNIT(other_policies_and_fights),
-	UNIT(a_phrase_against_who_has_no_sword), UNIT(refused_by_name))
+	UNIT(phrase_against_an_unarmed_foe), UNIT(refused_by_name))

@@ -94,7 +94,7 @@ static void expertise_is_added_subtracted_or_left(void **state)
 }
 
 /* A blow of 6 points to the head or 9 to the torso kills, and so does a total of twice the endurance. */
-static void who_is_out(void **state)
+static void conditions_of_defeat(void **state)
 {
 	static const struct {
 		unsigned endurance, before, roll;
@@ -199,7 +199,7 @@ static void the_dagger_that_is_left(void **state)
 }
 
 /* Picking up the sword gives up the dagger. If the other arm is lost as well, no weapon is left. */
-static void what_becomes_of_the_dagger_that_is_left(void **state)
+static void dagger_in_the_left_hand_after_a_wound(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 30", "");
 	hit(8, MK_RIGHT_ARM);
@@ -299,7 +299,7 @@ static void wrong_hand_by_the_option(void **state)
 	assert_int_equal(bea()->able.dagger, 1);
 }
 
-static void the_worst_ending_is_told(void **state)
+static void worst_ending_is_recorded(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	bea()->out = MK_PASSED_OUT;
@@ -313,8 +313,8 @@ static void the_worst_ending_is_told(void **state)
 }
 
 RUN_TESTS_EACH(NULL, close_play, UNIT(a_damage_roll_with_two), UNIT(totals_of_the_chart), UNIT(locations_are_even),
-	UNIT(armour_is_off_the_roll), UNIT(expertise_is_added_subtracted_or_left), UNIT(who_is_out),
+	UNIT(armour_is_off_the_roll), UNIT(expertise_is_added_subtracted_or_left), UNIT(conditions_of_defeat),
 	UNIT(penalties_of_wounds), UNIT(lost_sword_arm), UNIT(the_dagger_that_is_left),
-	UNIT(what_becomes_of_the_dagger_that_is_left), UNIT(hands_that_are_never_wrong), UNIT(other_limbs),
+	UNIT(dagger_in_the_left_hand_after_a_wound), UNIT(hands_that_are_never_wrong), UNIT(other_limbs),
 	UNIT(first_blood_and_hits), UNIT(nobody_wins_after_the_last_phrase), UNIT(policies_may_yield),
-	UNIT(wrong_hand_by_the_option), UNIT(the_worst_ending_is_told))
+	UNIT(wrong_hand_by_the_option), UNIT(worst_ending_is_recorded))

@@ -63,7 +63,7 @@ static void assert_fought(unsigned side, unsigned first, unsigned second, unsign
  * "Players begin taking actions in order of the highest initiative first": ann takes on the first foe, then bea is
  * taken. bev takes on ada, the only one left; bel finds nobody.
  */
-static void who_takes_on_whom(void **state)
+static void pairing_of_fencers(void **state)
 {
 	enter(line_up((const char *const[]){ STRONG, STRONG }, 2, (const char *const[]){ STRONG, STRONG, STRONG }, 3,
 		WAITING, ""));
@@ -94,7 +94,7 @@ static void who_takes_on_whom(void **state)
 }
 
 /* "When that opponent is done with another can be taken on": in the next round, because all have acted in this one. */
-static void done_with_one_takes_on_another(void **state)
+static void winner_takes_on_another_foe(void **state)
 {
 	enter(line_up((const char *const[]){ STRONG, STRONG }, 2, (const char *const[]){ WEAK, STRONG, STRONG }, 3, WAITING,
 		""));
@@ -113,7 +113,7 @@ static void done_with_one_takes_on_another(void **state)
 }
 
 /* Nobody fights twice in a round or against two foes. Opponents are mutual. */
-static void one_phrase_a_round_each(void **state)
+static void each_fencer_has_one_phrase_per_round(void **state)
 {
 	const struct salle_teams *teams = line_up((const char *const[]){ STRONG, "weapon: sabre", "weapon: dagger" }, 3,
 		(const char *const[]){ WEAK, STRONG, "weapon: foil", WEAK, STRONG }, 5, "", "");
@@ -144,7 +144,7 @@ static void one_phrase_a_round_each(void **state)
 }
 
 /* A fencer without opponent stands up at 8+, or picks up its sword unless both arms are lost. */
-static void who_is_left_over_gets_up(void **state)
+static void unpaired_fencer_gets_up(void **state)
 {
 	const struct salle_teams *teams = line_up((const char *const[]){ STRONG }, 1,
 		(const char *const[]){ STRONG, "weapon: sabre\nagility: 1" }, 2, WAITING, "");
@@ -218,7 +218,7 @@ static void members_and_honour(void **state)
 }
 
 /* Each fencer has its own weapon, armour and policy tables. Equal builds share them under different names. */
-static void each_is_who_it_is(void **state)
+static void members_keep_their_builds(void **state)
 {
 	const struct salle_teams *teams = line_up((const char *const[]){ STRONG, "weapon: sabre", STRONG }, 3,
 		(const char *const[]){ "weapon: foil\narmour: {body: 3}", "weapon: epee" }, 2, "", "");
@@ -275,7 +275,7 @@ static void ambushers_of_several_builds(void **state)
 }
 
 /* Two pairs of waiting fencers roll two initiatives per round and side. The bout never ends. */
-static void several_meet_in_pairs(void **state)
+static void groups_fight_in_pairs(void **state)
 {
 	meet_in("max_phrases: 10", "weapon: rapier", "weapon: rapier", "turn: wait", "a_fencers: 2\nb_fencers: 3");
 	struct salle_outcome outcome = fight(0);
@@ -320,7 +320,7 @@ static void several_ambushers(void **state)
  * Choice of a foe. Ada has the initiative and chooses among bea (endurance 9, expertise 0), bev (6, 2) and bel (12,
  * -1), who has fallen. The policy sees bea, the first of them.
  */
-static void a_policy_chooses_whom_to_take_on(void **state)
+static void policy_chooses_the_foe(void **state)
 {
 	static const struct {
 		const char *policy;
@@ -348,7 +348,7 @@ static void a_policy_chooses_whom_to_take_on(void **state)
 }
 
 /* Each pair in the salle d'armes fences a separate bout, from 0:0 and the middle of the piste. */
-static void bouts_of_several_in_the_salle(void **state)
+static void group_bouts_in_the_salle(void **state)
 {
 	static const uint32_t words[2] = { 0 };
 	enter(line_up((const char *const[]){ STRONG }, 1, (const char *const[]){ STRONG, STRONG }, 2, "turn: wait",
@@ -385,7 +385,7 @@ static void bouts_of_several_in_the_salle(void **state)
 }
 
 /* Each wounded fencer recovers separately: two with three points each take 12 days in all. The dead do not recover. */
-static void several_recover_each_for_himself(void **state)
+static void members_recover_separately(void **state)
 {
 	swordplay_open(&play, "recovery: yes", NULL);
 	const struct salle_teams *teams = swordplay_line_up(&play, (const char *const[]){ STRONG }, 1,
@@ -411,7 +411,7 @@ static void several_recover_each_for_himself(void **state)
 	assert_true(differ > 5);
 }
 
-static void what_several_cannot_do(void **state)
+static void options_that_groups_refuse(void **state)
 {
 	swordplay_open(&play, "", NULL);
 	assert_null(swordplay_line_up(&play, (const char *const[]){ STRONG, WEAK }, 2, (const char *const[]){ STRONG }, 1,
@@ -419,8 +419,9 @@ static void what_several_cannot_do(void **state)
 	swordplay_must_report(&play, "a side of several lists each of its fencers");
 }
 
-RUN_TESTS_EACH(NULL, close_play, UNIT(who_takes_on_whom), UNIT(done_with_one_takes_on_another),
-	UNIT(one_phrase_a_round_each), UNIT(who_is_left_over_gets_up), UNIT(members_and_honour), UNIT(each_is_who_it_is),
-	UNIT(copies_are_copies), UNIT(ambushers_of_several_builds), UNIT(several_meet_in_pairs),
-	UNIT(a_side_is_out_with_its_last_fencer), UNIT(several_ambushers), UNIT(a_policy_chooses_whom_to_take_on),
-	UNIT(bouts_of_several_in_the_salle), UNIT(several_recover_each_for_himself), UNIT(what_several_cannot_do))
+RUN_TESTS_EACH(NULL, close_play, UNIT(pairing_of_fencers), UNIT(winner_takes_on_another_foe),
+	UNIT(each_fencer_has_one_phrase_per_round), UNIT(unpaired_fencer_gets_up), UNIT(members_and_honour),
+	UNIT(members_keep_their_builds), UNIT(copies_are_copies), UNIT(ambushers_of_several_builds),
+	UNIT(groups_fight_in_pairs), UNIT(a_side_is_out_with_its_last_fencer), UNIT(several_ambushers),
+	UNIT(policy_chooses_the_foe), UNIT(group_bouts_in_the_salle), UNIT(members_recover_separately),
+	UNIT(options_that_groups_refuse))

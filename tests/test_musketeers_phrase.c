@@ -123,7 +123,7 @@ static void counters_trip_only_by_the_option(void **state)
 }
 
 /* The sword opens at 6 with a bonus of 2 and attacks at 6: at the fallen with the dice alone. */
-static void who_trips_in_a_counter_is_attacked_without_the_bonus(void **state)
+static void tripping_in_a_counter_loses_the_bonus(void **state)
 {
 	for (unsigned dice = 4; dice <= 6; dice++) {
 		meet("counter_trips: yes", "weapon: sword", "weapon: sword", "");
@@ -262,7 +262,7 @@ RUN_TESTS_EACH(NULL, close_play, UNIT(higher_total_has_the_initiative), UNIT(tie
 	UNIT(bonus_of_the_opening_helps_the_attack), UNIT(policy_chooses_the_opening),
 	UNIT(natural_two_falls_and_is_attacked), UNIT(attack_on_the_fallen_omits_expertise),
 	UNIT(the_fallen_may_parry_at_minus_three), UNIT(counters_trip_only_by_the_option),
-	UNIT(who_trips_in_a_counter_is_attacked_without_the_bonus), UNIT(turned_blade_may_try_again),
-	UNIT(equal_totals_attack_at_once), UNIT(blows_at_once_land_together), UNIT(counter_takes_the_initiative),
+	UNIT(tripping_in_a_counter_loses_the_bonus), UNIT(turned_blade_may_try_again), UNIT(equal_totals_attack_at_once),
+	UNIT(blows_at_once_land_together), UNIT(counter_takes_the_initiative),
 	UNIT(no_counter_without_a_sword_or_from_the_ground), UNIT(the_fallen_are_attacked_without_an_opening),
 	UNIT(standing_and_picking_up_take_the_turn), UNIT(phrases_are_bounded))

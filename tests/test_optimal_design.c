@@ -114,7 +114,7 @@ static void near_the_best_of_all_sets(void **state)
 	}
 }
 
-static void of_equals_the_first(void **state)
+static void first_design_on_ties(void **state)
 {
 	static const unsigned char has[] = { 1, 0, 1, 0, 0, 1, 0, 1, 1, 0, 0, 1 };
 	size_t chosen[2];
@@ -128,4 +128,4 @@ static void of_equals_the_first(void **state)
 }
 
 RUN_TESTS(UNIT(a_factorial_where_all_combinations_are_drawn), UNIT(a_rare_item_is_chosen),
-	UNIT(near_the_best_of_all_sets), UNIT(of_equals_the_first))
+	UNIT(near_the_best_of_all_sets), UNIT(first_design_on_ties))

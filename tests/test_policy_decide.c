@@ -167,7 +167,7 @@ TEST_OF(struct bench *bench, test_maximize_two_ranges)
 }
 
 /* A wish of 20 dice comes to 7, then beside a push of 1 to 6: `when` sees 20 each time. */
-TEST_OF(struct bench *bench, test_what_is_paid_does_not_change_what_is_tried)
+TEST_OF(struct bench *bench, test_cost_does_not_change_the_candidates)
 {
 	struct salle_rule rule = swing(num(20), TOY_CHEST);
 	rule.argument[2] = (struct salle_rule_argument)RANGE(num(0), num(1));
@@ -177,7 +177,7 @@ TEST_OF(struct bench *bench, test_what_is_paid_does_not_change_what_is_tried)
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_CHEST, 0, 1 }, { 6, 1 } });
 }
 
-TEST_OF(struct bench *bench, test_maximize_of_nothing)
+TEST_OF(struct bench *bench, test_maximize_without_candidates)
 {
 	const struct salle_expr *huge = num(1e308), *infinite = OP(MULTIPLY, huge, huge);
 	struct salle_rule rules[] = { swing(NULL, TOY_ANY), stand_down() };
@@ -340,6 +340,6 @@ TEST_OF(struct bench *bench, test_rivals_in_a_choice)
 
 RUN_TESTS_EACH(set_up, tear_down, UNIT(test_numbers_are_rounded_down_and_held), UNIT(test_first_possible_rule_acts),
 	UNIT(test_when_of_the_action), UNIT(test_maximize), UNIT(test_maximize_two_ranges),
-	UNIT(test_what_is_paid_does_not_change_what_is_tried), UNIT(test_maximize_of_nothing), UNIT(test_rivals),
+	UNIT(test_cost_does_not_change_the_candidates), UNIT(test_maximize_without_candidates), UNIT(test_rivals),
 	UNIT(test_thresholds), UNIT(test_only_possible_rules_are_drawn), UNIT(test_sixteen_rules), UNIT(test_frequencies),
 	UNIT(test_rivals_in_a_choice))

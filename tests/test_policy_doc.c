@@ -23,7 +23,7 @@ static void in_step(void **state)
 }
 
 /* Every name that a policy can use stands in it, those of the rule system alone do not. */
-static void it_is_whole(void **state)
+static void reference_is_complete(void **state)
 {
 	char *text = document_text(salle_policy_document);
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {
@@ -44,4 +44,4 @@ static void it_is_whole(void **state)
 	free(text);
 }
 
-RUN_TESTS(UNIT(in_step), UNIT(it_is_whole))
+RUN_TESTS(UNIT(in_step), UNIT(reference_is_complete))

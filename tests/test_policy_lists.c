@@ -93,7 +93,7 @@ static void the_command_line_gives_all(void **state)
 }
 
 /* A variant has the base's matchups, each policy beside that of its place in the list; `all` are those of the base. */
-static void variants_stand_beside(void **state)
+static void policies_of_variants_match_by_place(void **state)
 {
 	assert_matchups(TWO "matchups: [[x, y]]\nvariants: {other: {builds: {x: {policy: [sly, plain]}}}}\n", NULL,
 		"x/plain y/sly\nx/plain y/plain\nx/bold y/sly\nx/bold y/plain\n"
@@ -105,7 +105,7 @@ static void variants_stand_beside(void **state)
 		"more: x/plain y/plain\nmore: x/plain y/bold\nmore: x/bold y/plain\nmore: x/bold y/bold\n");
 }
 
-static void resolved_builds_tell_them(void **state)
+static void resolved_builds_show_policies(void **state)
 {
 	struct loaded it;
 	load(&it, TWO, NULL);
@@ -170,5 +170,5 @@ static void parameters_find_their_policy(void **state)
 }
 
 RUN_TESTS(UNIT(each_pair_of_policies), UNIT(a_build_against_itself), UNIT(the_command_line_gives_all),
-	UNIT(variants_stand_beside), UNIT(resolved_builds_tell_them), UNIT(policies_share_their_dice),
+	UNIT(policies_of_variants_match_by_place), UNIT(resolved_builds_show_policies), UNIT(policies_share_their_dice),
 	UNIT(parameters_find_their_policy))

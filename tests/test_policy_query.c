@@ -110,7 +110,7 @@ TEST_OF(struct hall *hall, test_a_mixed_strategy_takes_the_word_of_its_moment)
 	assert_int_equal(hall->stream.words, 0); /* spare words move nothing */
 }
 
-TEST_OF(struct hall *hall, test_choices_of_one_moment_take_purposes_apart)
+TEST_OF(struct hall *hall, test_choices_of_one_moment_have_separate_words)
 {
 	unsigned drawn = 0, other = SALLE_DRAWS_APART + 2;
 	bind_even_choice(hall);
@@ -158,5 +158,5 @@ TEST_OF(struct hall *hall, test_no_acting_rule_is_traced)
 }
 
 RUN_TESTS_EACH(set_up, tear_down, UNIT(test_a_mixed_strategy_takes_the_word_of_its_moment),
-	UNIT(test_choices_of_one_moment_take_purposes_apart), UNIT(test_the_rule_that_acts_is_counted_for_its_side),
+	UNIT(test_choices_of_one_moment_have_separate_words), UNIT(test_the_rule_that_acts_is_counted_for_its_side),
 	UNIT(test_trace_names_rule_but_not_preset), UNIT(test_no_acting_rule_is_traced))

@@ -133,7 +133,7 @@ static void intervals_know_shared_dice(void **state)
  * y under q it wins both of 25 and none of the others: 50 of 100. With k of the 25 among the 10 the correlation is
  * (k / 50 - 0.2 * 0.5) / sqrt(0.2 * 0.8 * 0.5 * 0.5): 0 for k = 5, 1/2 for 10, -1/2 for 0.
  */
-static void batches_tell_the_correlation(void **state)
+static void correlation_from_batches(void **state)
 {
 	struct salle_interval y_p = salle_rate_interval(60, 100, 0.95), y_q = salle_rate_interval(50, 100, 0.95);
 	struct salle_interval z = salle_rate_interval(90, 200, 0.95);
@@ -297,7 +297,7 @@ static void rankings_are_compared(void **state)
 }
 
 /* The same with 10 bouts a pair: nothing is sure, and tau's interval says so. */
-static void few_bouts_leave_it_open(void **state)
+static void few_bouts_leave_the_order_open(void **state)
 {
 	static const char *const builds[] = { "a", "b", "c" };
 	static const unsigned one[] = { 1, 2, 3 }, two[] = { 3, 2, 1 };
@@ -375,7 +375,7 @@ static void the_file_has_its_rows(void **state)
 }
 
 RUN_TESTS_EACH(NULL, tear_down, UNIT(means_count_each_foe_once), UNIT(intervals_know_shared_dice),
-	UNIT(batches_tell_the_correlation), UNIT(the_best_policy_is_found),
+	UNIT(correlation_from_batches), UNIT(the_best_policy_is_found),
 	UNIT(policies_that_met_unlike_foes_are_not_compared), UNIT(a_build_alone_meets_itself), UNIT(rankings_are_compared),
-	UNIT(few_bouts_leave_it_open), UNIT(without_a_common_policy), UNIT(only_where_policies_differ),
+	UNIT(few_bouts_leave_the_order_open), UNIT(without_a_common_policy), UNIT(only_where_policies_differ),
 	UNIT(the_file_has_its_rows))

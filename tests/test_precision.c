@@ -161,7 +161,7 @@ static void matchups_end_at_the_first_look_that_suffices(void **state)
 	}
 }
 
-TEST_OF(struct salle_arena *arena, the_same_for_any_threads_and_blocks)
+TEST_OF(struct salle_arena *arena, results_do_not_depend_on_threads_or_blocks)
 {
 	static const struct {
 		unsigned threads;
@@ -434,6 +434,7 @@ static void forecasts_are_near(void **state)
 
 RUN_TESTS_EACH(make_arena, release_arena, UNIT(looks_are_scheduled), UNIT(sequences_are_tuned_to_the_bouts_to_come),
 	UNIT(half_widths_by_hand), UNIT(matchups_end_at_the_first_look_that_suffices),
-	UNIT(the_same_for_any_threads_and_blocks), UNIT(variants_end_together), UNIT(nobody_fights_more_than_allowed),
-	UNIT(stopped_runs_have_prefixes), UNIT(intervals_cover_whenever_they_end), UNIT(scores_cover_whenever_they_end),
-	UNIT(mean_scores_cover_whenever_they_end), UNIT(decisions_are_right), UNIT(forecasts_are_near))
+	UNIT(results_do_not_depend_on_threads_or_blocks), UNIT(variants_end_together),
+	UNIT(nobody_fights_more_than_allowed), UNIT(stopped_runs_have_prefixes), UNIT(intervals_cover_whenever_they_end),
+	UNIT(scores_cover_whenever_they_end), UNIT(mean_scores_cover_whenever_they_end), UNIT(decisions_are_right),
+	UNIT(forecasts_are_near))

@@ -127,7 +127,7 @@ static char *written(struct run_fixture *it)
 	return text;
 }
 
-static void the_file_has_a_row_a_rule(void **state)
+static void file_has_one_row_per_rule(void **state)
 {
 	struct run_fixture it;
 	fight(&it);
@@ -154,4 +154,4 @@ static void a_place_is_no_formula(void **state)
 	salle_arena_release(&arena);
 }
 
-RUN_TESTS(UNIT(rules_add_up), UNIT(policies_are_added_up), UNIT(the_file_has_a_row_a_rule), UNIT(a_place_is_no_formula))
+RUN_TESTS(UNIT(rules_add_up), UNIT(policies_are_added_up), UNIT(file_has_one_row_per_rule), UNIT(a_place_is_no_formula))

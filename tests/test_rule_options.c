@@ -399,7 +399,7 @@ static const struct line *line_of(const struct salle_ruleset *rules, const char 
 	return NULL;
 }
 
-static void every_option_moves_something(void **state)
+static void every_option_changes_results(void **state)
 {
 	unsigned faults = 0;
 	size_t used = 0;
@@ -464,7 +464,7 @@ static bool is_idle(const struct salle_ruleset *rules, const char *form, const s
 	return warned;
 }
 
-static void settings_without_what_they_need_move_nothing(void **state)
+static void settings_without_effect_change_nothing(void **state)
 {
 	size_t idle = 0;
 	for (size_t r = 0; salle_rulesets[r] != NULL; r++) {
@@ -477,5 +477,5 @@ static void settings_without_what_they_need_move_nothing(void **state)
 	assert_true(idle >= 20);
 }
 
-RUN_TESTS(UNIT(every_option_is_documented), UNIT(settings_without_what_they_need_move_nothing),
-	UNIT(every_option_moves_something))
+RUN_TESTS(UNIT(every_option_is_documented), UNIT(settings_without_effect_change_nothing),
+	UNIT(every_option_changes_results))

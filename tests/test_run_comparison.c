@@ -89,7 +89,7 @@ static struct salle_stored_run run(const char *dir, const struct coin_bet *bets,
 	return earlier;
 }
 
-TEST_OF(struct salle_arena *arena, a_run_is_like_itself)
+TEST_OF(struct salle_arena *arena, run_equals_itself)
 {
 	const struct coin_bet bets[] = { bet("b", 0.1, 3, 3000), bet("c", 0.1, 3, 3000) };
 	struct salle_stored_run here = run("here", bets, 2, 5, arena);
@@ -218,7 +218,7 @@ TEST_OF(struct salle_arena *arena, runs_of_other_lengths_have_their_spans_in_com
 	}
 }
 
-TEST_OF(struct salle_arena *arena, matchups_find_each_other)
+TEST_OF(struct salle_arena *arena, matchups_are_paired_by_name)
 {
 	const struct coin_bet bets[] = { bet("b", 0.1, 3, 500), bet("c", 0.1, 3, 500), bet("d", 0.1, 3, 500) };
 	const struct coin_bet others[] = { bet("e", 0.1, 3, 500), bet("c", 0.1, 3, 500), bet("b", 0.1, 3, 0),
@@ -269,6 +269,6 @@ TEST_OF(struct salle_arena *arena, each_metric_is_a_family)
 }
 
 RUN_TESTS_EACH(make_arena, release_arena, UNIT(unpaired_rates_known), UNIT(unpaired_means_known),
-	UNIT(a_run_is_like_itself), UNIT(runs_differ_as_variants_do), UNIT(intervals_cover),
-	UNIT(runs_of_other_lengths_have_their_spans_in_common), UNIT(matchups_find_each_other),
+	UNIT(run_equals_itself), UNIT(runs_differ_as_variants_do), UNIT(intervals_cover),
+	UNIT(runs_of_other_lengths_have_their_spans_in_common), UNIT(matchups_are_paired_by_name),
 	UNIT(each_metric_is_a_family))

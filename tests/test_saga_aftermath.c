@@ -94,7 +94,7 @@ static void deaths_by_chirurgy(void **state)
 }
 
 /* Wounds are rolled for when the fight is over, but not those of the dead. */
-static void who_recovers(void **state)
+static void recovery_of_survivors(void **state)
 {
 	saga_meet("{recovery: yes}", "{weapons: [club]}", "{weapons: [club]}", "", "{care: 20}");
 	saga.bout.man[0].hurt = 2; /* light ones */
@@ -143,5 +143,5 @@ static void members_recover(void **state)
 	assert_as_often("both", both, dies[SG_INCAPACITATING][0] * dies[SG_INCAPACITATING][0], PEOPLE);
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(a_gamblers_ruin), UNIT(deaths_by_chirurgy), UNIT(who_recovers),
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(a_gamblers_ruin), UNIT(deaths_by_chirurgy), UNIT(recovery_of_survivors),
 	UNIT(members_recover))

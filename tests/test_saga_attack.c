@@ -107,7 +107,7 @@ static void the_rapier_of_the_text(void **state)
 }
 
 /* Both ways to solve an attack agree, whether its defence is straight or rolled. */
-static void kept_differences_solve_the_same(void **state)
+static void kept_differences_give_the_same_solution(void **state)
 {
 	saga_open("");
 	for (int attack = -12; attack <= 24; attack += 3)
@@ -362,7 +362,7 @@ static void scuffles(void **state)
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(stress_dice_double_and_botch), UNIT(the_printed_tail_of_the_stress_die),
-	UNIT(the_initiative_of_the_text), UNIT(the_rapier_of_the_text), UNIT(kept_differences_solve_the_same),
+	UNIT(the_initiative_of_the_text), UNIT(the_rapier_of_the_text), UNIT(kept_differences_give_the_same_solution),
 	UNIT(wound_levels_by_size), UNIT(an_advantage_of_one_hits), UNIT(penalties_count_on_both_totals),
 	UNIT(the_ground_counts_on_the_attack), UNIT(exertion_costs_a_level), UNIT(disengaging),
 	UNIT(standing_up_costs_the_action), UNIT(missiles), UNIT(scuffles), UNIT(loading_takes_two_actions))

@@ -92,7 +92,7 @@ static void rage_is_rolled_for_after_wounds(void **state)
 }
 
 /* "no retreat": who rages attacks where it would disengage, and does not walk away. */
-static void who_rages_does_not_retreat(void **state)
+static void enraged_fighter_does_not_retreat(void **state)
 {
 	saga_meet("", "{" SWORD ", virtues: [berserk]}", "{" SWORD "}",
 		"{move: [walk_away, stand], act: [{do: disengage, when: raging}, attack]}", "");
@@ -167,5 +167,5 @@ static void points_are_spent_as_the_policy_says(void **state)
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(rage_counts), UNIT(rage_comes_of_wounds),
-	UNIT(rage_is_rolled_for_after_wounds), UNIT(who_rages_does_not_retreat), UNIT(points_make_hits),
+	UNIT(rage_is_rolled_for_after_wounds), UNIT(enraged_fighter_does_not_retreat), UNIT(points_make_hits),
 	UNIT(points_defend), UNIT(points_are_spent_as_the_policy_says))

@@ -128,7 +128,7 @@ static void bouts_on_the_mat_agree(void **state)
 	assert_agreement(meetings, sizeof meetings / sizeof *meetings);
 }
 
-static void what_is_not_solved_is_refused_by_name(void **state)
+static void unsolvable_rules_are_refused_by_name(void **state)
 {
 	static const struct {
 		const char *a, *policy, *options, *says;
@@ -198,5 +198,5 @@ static void too_many_situations_are_refused_by_name(void **state)
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(sampled_bouts_agree), UNIT(bouts_on_the_mat_agree),
-	UNIT(what_is_not_solved_is_refused_by_name), UNIT(a_single_round_by_hand), UNIT(lowered_penalties_change_nothing),
+	UNIT(unsolvable_rules_are_refused_by_name), UNIT(a_single_round_by_hand), UNIT(lowered_penalties_change_nothing),
 	UNIT(too_many_situations_are_refused_by_name))

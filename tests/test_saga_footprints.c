@@ -28,7 +28,7 @@ static void lined_up(const struct saga_member *a, size_t n_a, const struct saga_
 }
 
 /* Both about the same middle: three files of two against one; the rank behind a giant begins two squares back. */
-static void they_line_up(void **state)
+static void sides_line_up(void **state)
 {
 	saga_line_up("", N(giant_and_axe), N(one_axe), "{distance: 15}");
 	assert_true(saga.matchup->footprints);
@@ -168,7 +168,7 @@ static void the_smallest_share_a_square(void **state)
 enum { BOUTS = 20000 };
 
 /* Two foes stand before it: it rushes one after the other, the second at -4. Str 1 + Size 3 against 0. */
-static void it_rushes_two_at_once(void **state)
+static void giant_rushes_two_foes(void **state)
 {
 	static const struct saga_member rusher[] = { { GIANT, "{move: [rush, stand]}" }, { AXE, "" } };
 	unsigned firsts = 0, both = 0;
@@ -203,7 +203,7 @@ static void assert_falls_to(const struct sg_push *push, unsigned k, int32_t x, i
  * A giant that rushes 4/0 ends on 4/0 with the squares 3/0 to 4/1, and would lie one further back if it lost: a friend
  * is in none of them.
  */
-static void it_rushes_into_no_friend(void **state)
+static void giant_does_not_rush_into_a_friend(void **state)
 {
 	static const struct {
 		int32_t x, y;
@@ -219,7 +219,7 @@ static void it_rushes_into_no_friend(void **state)
 }
 
 /* As far as it must to lie out of the squares of the rusher: straight on by one. */
-static void where_the_thrown_fall(void **state)
+static void squares_where_thrown_fighters_fall(void **state)
 {
 	lined_up(N(two_axes), N(giant_walls));
 	mat_put(0, 0, 1, 0);
@@ -232,7 +232,7 @@ static void where_the_thrown_fall(void **state)
 	assert_falls_to(&push, 0, 1, 1); /* 2/1 would take 3/1 as well, and 1/-2, two files down, 2/-1 */
 }
 
-static void where_the_thrown_fall_before_a_giant(void **state)
+static void squares_where_fighters_thrown_by_a_giant_fall(void **state)
 {
 	lined_up(N(giant_and_axe), N(four_walls));
 	mat_put(0, 0, 1, 0); /* and 1/1, 0/0, 0/1 */
@@ -275,7 +275,7 @@ static void the_thrown_rider_is_small(void **state)
 }
 
 /* "A-21: within touching distance", and who protects whom: neighbours of its squares. */
-static void who_protects_whom(void **state)
+static void defenders_protect_their_neighbours(void **state)
 {
 	lined_up(N(giant_and_axe), N(four_walls));
 	mat.place[0][1].protects = 0;
@@ -293,7 +293,8 @@ static void the_table_rises(void **state)
 	saga_must_report("the Sizes of the table sizes rise from row to row");
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(they_line_up), UNIT(neighbours), UNIT(passage), UNIT(moves),
-	UNIT(leaving_a_foe), UNIT(the_smallest_share_a_square), UNIT(it_rushes_two_at_once), UNIT(it_rushes_into_no_friend),
-	UNIT(where_the_thrown_fall), UNIT(where_the_thrown_fall_before_a_giant), UNIT(the_thrown_rider_is_small),
-	UNIT(who_protects_whom), UNIT(the_table_rises))
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(sides_line_up), UNIT(neighbours), UNIT(passage), UNIT(moves),
+	UNIT(leaving_a_foe), UNIT(the_smallest_share_a_square), UNIT(giant_rushes_two_foes),
+	UNIT(giant_does_not_rush_into_a_friend), UNIT(squares_where_thrown_fighters_fall),
+	UNIT(squares_where_fighters_thrown_by_a_giant_fall), UNIT(the_thrown_rider_is_small),
+	UNIT(defenders_protect_their_neighbours), UNIT(the_table_rises))

@@ -69,7 +69,7 @@ static void wounds_enrage(void **state)
 }
 
 /* "no retreat": who rages does not disengage, nor fall back; who stood rearward may stay there. */
-static void who_rages_does_not_retreat(void **state)
+static void enraged_fighter_does_not_retreat(void **state)
 {
 	static const char back[] = "{stance: rearward, act: disengage, exert: none}";
 	static const struct saga_member a[] = { { BERSERK, "" }, { BERSERK, back } }, b[] = { { BERSERK, "" } };
@@ -142,6 +142,6 @@ static void duels_with_stances(void **state)
 	assert_share(hits(1), .9, BOUTS);
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(rage_counts), UNIT(wounds_enrage), UNIT(who_rages_does_not_retreat),
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(rage_counts), UNIT(wounds_enrage), UNIT(enraged_fighter_does_not_retreat),
 	UNIT(points_make_hits), UNIT(a_shot_that_spreads_is_one_roll), UNIT(targets_of_a_spread_defend),
 	UNIT(duels_with_stances))

@@ -20,7 +20,7 @@ static void round_of(const char *order, const int *initiative)
 }
 
 /* "compare Initiative Totals with Weapon Init added", "delayer first on >=": who is late finds that it was attacked. */
-static void who_waits_goes_first_on_equal_totals(void **state)
+static void waiting_fighter_goes_first_on_equal_totals(void **state)
 {
 	static const struct {
 		const char *options;
@@ -88,7 +88,7 @@ static void policies_see_delays(void **state)
 }
 
 /* It answers whom it would attack then: b0, not b1 who acts before; once b0 is out, b1. */
-static void who_waits_answers_its_target(void **state)
+static void waiting_fighter_answers_its_target(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, WAITS } }, b[] = { { VICTIM, "" }, { VICTIM, "" } };
 	saga_line_up("", N(a), N(b), "");
@@ -118,7 +118,7 @@ static void several_answer_one(void **state)
 }
 
 /* "each adds a fresh stress die": 6 + 3 and 9 + 0 come first equally often; a0 leaves none to interrupt. */
-static void equals_who_wait_come_first_equally_often(void **state)
+static void equal_waiting_fighters_go_first_equally_often(void **state)
 {
 	enum { BOUTS = 4000 };
 	static const struct saga_member a[] = { { SLAYER, WAITS }, { WALL, WAITS } };
@@ -182,6 +182,6 @@ static void policies_draw_weapons(void **state)
 	assert_int_equal(melee.man[0][0].loads[2], 1);
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(who_waits_goes_first_on_equal_totals), UNIT(hooves_have_a_weapon_init),
-	UNIT(policies_see_delays), UNIT(who_waits_answers_its_target), UNIT(several_answer_one),
-	UNIT(equals_who_wait_come_first_equally_often), UNIT(all_wait), UNIT(policies_draw_weapons))
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(waiting_fighter_goes_first_on_equal_totals), UNIT(hooves_have_a_weapon_init),
+	UNIT(policies_see_delays), UNIT(waiting_fighter_answers_its_target), UNIT(several_answer_one),
+	UNIT(equal_waiting_fighters_go_first_equally_often), UNIT(all_wait), UNIT(policies_draw_weapons))

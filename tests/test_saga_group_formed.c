@@ -65,7 +65,7 @@ static void groups_interrupt(void **state)
 }
 
 /* A group that waits and falls apart: its members wait still, the vanguard for its foe, the others behind all. */
-static void who_is_left_waits_still(void **state)
+static void remaining_members_still_wait(void **state)
 {
 	static const struct saga_member a[] = { { "{single: 2, weapons: [axe]}", WAITS },
 		{ "{single: 2, leadership: 3, weapons: [axe]}", "" }, { "{single: 2, weapons: [axe]}", "" } };
@@ -267,6 +267,6 @@ static void mounts_of_a_group_attack(void **state)
 	assert_true(saga_succeeded(0, SG_EVENT_HOOVES) > 400); /* 7 against 6 */
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(groups_interrupt), UNIT(who_is_left_waits_still), UNIT(groups_draw_weapons),
-	UNIT(groups_shoot_and_load), UNIT(groups_beset_shooters), UNIT(shots_spread_in_a_group), UNIT(groups_wrestle),
-	UNIT(holds_end_with_the_vanguard), UNIT(blows_on_mounts), UNIT(mounts_of_a_group_attack))
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(groups_interrupt), UNIT(remaining_members_still_wait),
+	UNIT(groups_draw_weapons), UNIT(groups_shoot_and_load), UNIT(groups_beset_shooters), UNIT(shots_spread_in_a_group),
+	UNIT(groups_wrestle), UNIT(holds_end_with_the_vanguard), UNIT(blows_on_mounts), UNIT(mounts_of_a_group_attack))

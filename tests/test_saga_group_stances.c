@@ -180,7 +180,7 @@ static void rearward_is_out_of_reach(void **state)
 }
 
 /* alone nobody stands rearward, so that a long gun is refused; with a knife beside it, the knife is drawn. */
-static void long_guns_are_not_for_who_is_alone(void **state)
+static void lone_fighter_cannot_use_long_guns(void **state)
 {
 	static const char musket[] = "{firearms: 4, weapons: [musket]}", knife[] = "{brawl: 2, weapons: [musket, knife]}";
 	saga_meet(STANCES, musket, SWORD, "", "");
@@ -210,4 +210,4 @@ static void distance_is_of_missiles(void **state)
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(half_as_many_must_stand_forward), UNIT(weapons_go_with_stances),
 	UNIT(each_weapon_is_loaded_by_itself), UNIT(a_rush_must_beat_a_blocker), UNIT(rearward_is_out_of_reach),
-	UNIT(long_guns_are_not_for_who_is_alone), UNIT(distance_is_of_missiles))
+	UNIT(lone_fighter_cannot_use_long_guns), UNIT(distance_is_of_missiles))

@@ -108,7 +108,7 @@ static void stances_go_with_what_is_left(void **state)
 }
 
 /* In its turn: 1 - .9^4 of the tenth that shows a 0; of these 4 * .1 * .9^3 are off their guard, the others lose it. */
-static void as_often_as_they_botch(void **state)
+static void weapons_are_lost_as_often_as_expected(void **state)
 {
 	static const struct saga_member a[] = { { "{weapons: [sword_short]}", "" }, { SWORD, "" } };
 	static const struct saga_member b[] = { { SWORD, "" } };
@@ -128,4 +128,4 @@ static void as_often_as_they_botch(void **state)
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(mishaps_last), UNIT(weapons_break), UNIT(stances_go_with_what_is_left),
-	UNIT(as_often_as_they_botch))
+	UNIT(weapons_are_lost_as_often_as_expected))

@@ -69,7 +69,7 @@ static void two_grapplers(void **state)
 }
 
 /* A defeated fighter holds nobody and is not held. */
-static void holds_end_with_who_is_out(void **state)
+static void holds_end_when_a_grappler_is_out(void **state)
 {
 	static const struct saga_member two[] = { { VICTIM, GRAPPLES }, { VICTIM, "" } };
 	saga_line_up("", N(two), N(two), "");
@@ -175,5 +175,5 @@ static void manoeuvres_last(void **state)
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(holds_are_of_two), UNIT(two_grapplers), UNIT(holds_end_with_who_is_out),
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(holds_are_of_two), UNIT(two_grapplers), UNIT(holds_end_when_a_grappler_is_out),
 	UNIT(stances_are_kept_in_a_hold), UNIT(no_rush_in_a_hold), UNIT(grapplers_let_go), UNIT(manoeuvres_last))

@@ -215,7 +215,7 @@ static void may_rush(void **state)
 }
 
 /* The free square with the least turn, the lower file first, which for both sides is the same. */
-static void where_the_thrown_fall(void **state)
+static void squares_where_thrown_fighters_fall(void **state)
 {
 	static const struct sg_square order[] = { { 2, 0 }, { 2, -1 }, { 2, 1 }, { 1, -1 }, { 1, 1 }, { 0, -1 } };
 	saga_line_up("", N(three_axes), N(four_walls), "{distance: 20}");
@@ -275,7 +275,7 @@ static void ranks_are_of_the_mat(void **state)
 	saga_must_report("frontage: nobody stands in ranks off the battle mat");
 }
 
-static void what_is_not_played_is_refused(void **state)
+static void unimplemented_rules_are_refused(void **state)
 {
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 600}");
 	assert_null(saga.matchup);
@@ -283,5 +283,5 @@ static void what_is_not_played_is_refused(void **state)
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(sides_line_up), UNIT(squares_cost_paces), UNIT(empty_squares), UNIT(passage),
-	UNIT(leaving_a_foe), UNIT(rushes), UNIT(may_rush), UNIT(where_the_thrown_fall), UNIT(runs_without_room),
-	UNIT(ranks_are_of_the_mat), UNIT(what_is_not_played_is_refused))
+	UNIT(leaving_a_foe), UNIT(rushes), UNIT(may_rush), UNIT(squares_where_thrown_fighters_fall),
+	UNIT(runs_without_room), UNIT(ranks_are_of_the_mat), UNIT(unimplemented_rules_are_refused))

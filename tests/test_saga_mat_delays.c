@@ -19,7 +19,7 @@ static void stand(int32_t x)
 }
 
 /* It comes up, whoever goes first then: 5 + 3 against 7 + 1, "delayer first on >=", and against 8 + 1. */
-static void who_comes_up_is_struck_first(void **state)
+static void approaching_fighter_is_struck_first(void **state)
 {
 	saga_line_up("", N(waits), N(two_victims), "{distance: 20}");
 	assert_true(saga.matchup->delays);
@@ -51,7 +51,7 @@ static void a_runner_has_no_weapon_init(void **state)
 }
 
 /* Who cannot attack the other in its turn, 36 paces away, does not answer it: it acts at the end of the round. */
-static void who_is_far_is_not_answered(void **state)
+static void distant_fighter_is_not_answered(void **state)
 {
 	saga_line_up("", N(waits), N(two_victims), "{distance: 20}");
 	stand(30);
@@ -66,7 +66,7 @@ static void who_is_far_is_not_answered(void **state)
  * The first foe of its list is far: it answers the second, who came within a hustle; it goes up to it, six squares, and
  * the other, whose bow wants no moves, does not shoot any more.
  */
-static void it_goes_up_to_whom_it_answers(void **state)
+static void waiting_fighter_moves_up_to_the_foe_it_answers(void **state)
 {
 	static const struct saga_member archers[] = { { VICTIM, "" },
 		{ "{strength: 2, bows: 4, weapons: [bow_long]}", "" } };
@@ -83,7 +83,7 @@ static void it_goes_up_to_whom_it_answers(void **state)
  * It strikes a foe that is too strong, which came up, and is free to leave it, as that has not attacked yet (A-25): six
  * squares back. The foe's attack is lost; the other is not attacked for it, but from the next turn on.
  */
-static void who_leaves_is_not_reached(void **state)
+static void leaving_fighter_is_not_reached(void **state)
 {
 	static const struct saga_member steps_back[] = { { AXE, "{delay: delay, move_after: [hustle_away, stand]}" },
 		{ AXE, "" } };
@@ -103,7 +103,7 @@ static void who_leaves_is_not_reached(void **state)
 }
 
 /* It attacks a1; the answer throws it past a1, to 4/0: its attack is lost, and it rises. */
-static void who_is_thrown_aside_rises(void **state)
+static void fighter_thrown_aside_rises(void **state)
 {
 	static const struct saga_member rushes[] = {
 		{ "{strength: 5, size: 2, single: 4, weapons: [axe]}", "{delay: delay, move: rush, act: nothing}" }, { AXE, "" }
@@ -143,6 +143,7 @@ static void all_wait(void **state)
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown,
-	UNIT(who_comes_up_is_struck_first), UNIT(a_runner_has_no_weapon_init), UNIT(who_is_far_is_not_answered),
-	UNIT(it_goes_up_to_whom_it_answers), UNIT(who_leaves_is_not_reached), UNIT(who_is_thrown_aside_rises),
+	UNIT(approaching_fighter_is_struck_first), UNIT(a_runner_has_no_weapon_init), UNIT(distant_fighter_is_not_answered),
+	UNIT(waiting_fighter_moves_up_to_the_foe_it_answers), UNIT(leaving_fighter_is_not_reached),
+	UNIT(fighter_thrown_aside_rises),
 	UNIT(all_wait))

@@ -53,7 +53,7 @@ static void aims(void **state)
 }
 
 /* Who stands and cannot come to its aim strikes the first foe beside it; who lies rises if nobody is there. */
-static void who_stands_strikes_beside_it(void **state)
+static void standing_fighter_strikes_an_adjacent_foe(void **state)
 {
 	static const struct saga_member still[] = { { AXE, "{move: stand}" }, { AXE, "" } };
 	saga_line_up("", N(still), N(four_walls), "{distance: 20}");
@@ -191,6 +191,6 @@ static void the_enraged_stay(void **state)
 	}
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(blades_close_in), UNIT(aims), UNIT(who_stands_strikes_beside_it), UNIT(shots),
-	UNIT(shots_spread_to_neighbours), UNIT(defenders_stand_beside), UNIT(a_crowd), UNIT(without_its_bow),
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(blades_close_in), UNIT(aims), UNIT(standing_fighter_strikes_an_adjacent_foe),
+	UNIT(shots), UNIT(shots_spread_to_neighbours), UNIT(defenders_stand_beside), UNIT(a_crowd), UNIT(without_its_bow),
 	UNIT(the_enraged_stay))

@@ -62,7 +62,7 @@ static void the_held_do_not_move(void **state)
 }
 
 /* Who holds a foe stays too, and attacks whom it reaches from there: not the first of the list, two squares away. */
-static void who_holds_does_not_move(void **state)
+static void holding_fighter_does_not_move(void **state)
 {
 	static const char strikes[] = "{move: [walk_away, close], move_after: [hustle_away, rise]}";
 	static const struct saga_member a[] = { { ARMS, strikes }, { AXE, GRAPPLES } };
@@ -196,5 +196,5 @@ static void held_before_its_action(void **state)
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(neighbours_are_held), UNIT(the_held_do_not_move),
-	UNIT(who_holds_does_not_move), UNIT(grapplers_let_go), UNIT(fists_keep_their_hold), UNIT(the_thrown_are_torn_away),
-	UNIT(manoeuvres), UNIT(riders_are_tripped), UNIT(held_before_its_action))
+	UNIT(holding_fighter_does_not_move), UNIT(grapplers_let_go), UNIT(fists_keep_their_hold),
+	UNIT(the_thrown_are_torn_away), UNIT(manoeuvres), UNIT(riders_are_tripped), UNIT(held_before_its_action))

@@ -130,7 +130,7 @@ static void shots_at_mounts(void **state)
 }
 
 /* On foot: no bonus of riding; "on foot it is a Long Spear": Great 3 + 3; the shield has no hand left. */
-static void who_falls_is_on_foot(void **state)
+static void fallen_rider_is_on_foot(void **state)
 {
 	saga_meet(AT_MOUNTS, AXE,
 		"{single: 4, great: 3, ride: 5, weapons: [lance, sword_short], shield: round, mount: courser}",
@@ -268,6 +268,6 @@ static void hooves_have_a_weapon_init(void **state)
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(mounts_have_their_own_paces), UNIT(mounts_rush), UNIT(mounts_are_wounded),
-	UNIT(shots_at_mounts), UNIT(who_falls_is_on_foot), UNIT(riders_are_pulled_down), UNIT(hooves),
+	UNIT(shots_at_mounts), UNIT(fallen_rider_is_on_foot), UNIT(riders_are_pulled_down), UNIT(hooves),
 	UNIT(untrained_mounts_do_not_attack), UNIT(mounts_have_fatigue_levels), UNIT(running_tires_mounts),
 	UNIT(hooves_have_a_weapon_init))

@@ -217,7 +217,7 @@ static void moves_after_the_action(void **state)
 }
 
 /* standing up "costs the action; a walk move is still allowed", no hustle. */
-static void who_rises_may_walk(void **state)
+static void rising_fighter_may_walk(void **state)
 {
 #define OF_ADA(move) "{do: " #move ", when: foe.shoots}, "
 	static const struct {
@@ -349,7 +349,7 @@ static void policies_see_their_weapon(void **state)
 }
 
 /* "the Weapon Init of the action": of bare hands in a manoeuvre, not of what is in hand. Bea waits. */
-static void who_wrestles_has_bare_hands(void **state)
+static void wrestling_fighter_has_bare_hands(void **state)
 {
 	static const struct {
 		const char *act;
@@ -373,7 +373,7 @@ static void who_wrestles_has_bare_hands(void **state)
 }
 
 /* "two or more delayers: each + stress die": the higher total comes first, whoever has the initiative. */
-static void two_who_wait(void **state)
+static void two_waiting_fighters(void **state)
 {
 	for (unsigned k = 0; k < 2; k++) {
 		saga_meet("", AXE, AXE, "{delay: delay}", "");
@@ -439,6 +439,8 @@ static void standing_shooters_need_no_mat(void **state)
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(paces), UNIT(blades_close_in), UNIT(shots_on_the_move), UNIT(cover_is_left),
 	UNIT(nobody_loads_on_the_move), UNIT(weapons_are_drawn), UNIT(leaving_a_foe), UNIT(moves_after_the_action),
-	UNIT(who_rises_may_walk), UNIT(rushes), UNIT(a_rush_and_the_action), UNIT(interrupts), UNIT(policies_see_delays),
-	UNIT(policies_see_their_weapon), UNIT(who_wrestles_has_bare_hands), UNIT(two_who_wait), UNIT(fists_keep_their_hold),
+	UNIT(rising_fighter_may_walk), UNIT(rushes), UNIT(a_rush_and_the_action), UNIT(interrupts),
+	UNIT(policies_see_delays),
+	UNIT(policies_see_their_weapon), UNIT(wrestling_fighter_has_bare_hands), UNIT(two_waiting_fighters),
+	UNIT(fists_keep_their_hold),
 	UNIT(nobody_attacks_the_helpless), UNIT(standing_shooters_need_no_mat))

@@ -259,7 +259,7 @@ static void characters_as_they_are_created(void **state)
 	}
 }
 
-static void what_the_mat_does_not_play_is_refused_by_name(void **state)
+static void rules_not_on_the_mat_are_refused_by_name(void **state)
 {
 	saga_meet("", "{weapons: [pistol]}", "{weapons: [rapier]}", "", "{distance: 512}");
 	assert_null(saga.matchup);
@@ -284,5 +284,5 @@ static void missiles_are_defended_by_shields(void **state)
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(sample_characters_have_their_printed_totals), UNIT(the_best_line_defends),
 	UNIT(hands_of_the_seed), UNIT(riding_and_shots), UNIT(load_becomes_encumbrance),
 	UNIT(botch_dice_depend_on_the_ability), UNIT(palsied_hands_hold_badly), UNIT(impossible_builds_are_refused),
-	UNIT(characters_as_they_are_created), UNIT(what_the_mat_does_not_play_is_refused_by_name),
+	UNIT(characters_as_they_are_created), UNIT(rules_not_on_the_mat_are_refused_by_name),
 	UNIT(missiles_are_defended_by_shields))

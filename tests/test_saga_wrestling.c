@@ -52,7 +52,7 @@ static void holds(void **state)
 }
 
 /* "may only attack the grappler to break free, nothing that needs moving about". */
-static void who_is_held_can_only_break_free(void **state)
+static void held_fighter_can_only_break_free(void **state)
 {
 	saga_meet("", FISTS, SWORD,
 		"{move: [{do: walk_away, when: held > 0}, stand],"
@@ -191,6 +191,6 @@ static void chances_of_a_wrestler(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_GRAPPLE), 1);
 }
 
-RUN_TESTS_EACH(NULL, saga_teardown, UNIT(holds), UNIT(who_is_held_can_only_break_free),
+RUN_TESTS_EACH(NULL, saga_teardown, UNIT(holds), UNIT(held_fighter_can_only_break_free),
 	UNIT(archers_break_free_with_bare_hands), UNIT(free_hands_are_needed), UNIT(manoeuvres), UNIT(grabs),
 	UNIT(nothing_left_to_take_up), UNIT(mishaps), UNIT(chances_of_a_wrestler))

@@ -345,7 +345,7 @@ static void assert_same(struct salle_interval found, struct salle_interval wante
 }
 
 /* Where a half width stopped the bouts, intervals that are to miss with 5 % are those that miss with 0.8 * 5 %. */
-static void pairs_that_a_width_stopped_have_cautious_intervals(void **state)
+static void pairs_stopped_at_a_width_have_conservative_intervals(void **state)
 {
 	struct tourney tourney = { .n = 3 };
 	tourney_set(&tourney, 0, 1, 70, 30, 0);
@@ -370,6 +370,6 @@ static void pairs_that_a_width_stopped_have_cautious_intervals(void **state)
 
 RUN_TESTS(UNIT(a_draw_is_half_a_win), UNIT(score_intervals_known), UNIT(simultaneous_intervals_known),
 	UNIT(leads_known), UNIT(leads_cover), UNIT(tau_known), UNIT(intervals_cover), UNIT(means_known),
-	UNIT(pairs_of_open_length_have_sequences), UNIT(pairs_that_a_width_stopped_have_cautious_intervals),
+	UNIT(pairs_of_open_length_have_sequences), UNIT(pairs_stopped_at_a_width_have_conservative_intervals),
 	UNIT(dominance), UNIT(misfits_known), UNIT(a_hierarchy_is_not_additive), UNIT(noise_of_the_misfit),
 	UNIT(noise_of_a_pair_that_never_lost))

@@ -135,7 +135,7 @@ TEST_OF(struct fixture *fixture, test_a_file_is_not_replaced)
 	assert_refused(fixture, "cannot write results to ", ": it is a file or below one");
 }
 
-TEST_OF(struct fixture *fixture, test_names_that_are_no_names)
+TEST_OF(struct fixture *fixture, test_invalid_names)
 {
 	static const char *const targets[] = { "", ".", "..", "/", "///", "x/..", "x/./" };
 	for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
@@ -294,7 +294,7 @@ TEST_OF(struct fixture *fixture, test_a_foreign_file_that_appears_moves_the_run_
 }
 
 /* What looks like a hidden folder of a killed process, but is not, stays. */
-TEST_OF(struct fixture *fixture, test_nothing_foreign_is_swept)
+TEST_OF(struct fixture *fixture, test_foreign_folders_are_not_removed)
 {
 	const char *const names[] = { ".run.partial-", ".run.partial-x1", ".run.partial-7" };
 	char *paths[3], *file = NULL;
@@ -392,9 +392,9 @@ TEST_OF(struct fixture *fixture, test_unreadable_files)
 RUN_TESTS_EACH(stage_set_up, stage_tear_down, UNIT(test_commit_makes_the_folder),
 	UNIT(test_commit_replaces_an_earlier_run), UNIT(test_empty_folder_is_taken), UNIT(test_discard_leaves_nothing),
 	UNIT(test_parents_are_made_and_unmade), UNIT(test_foreign_folders_are_not_replaced),
-	UNIT(test_a_file_is_not_replaced), UNIT(test_names_that_are_no_names), UNIT(test_links_are_followed),
+	UNIT(test_a_file_is_not_replaced), UNIT(test_invalid_names), UNIT(test_links_are_followed),
 	UNIT(test_full_disk_leaves_nothing_new), UNIT(test_a_name_twice_is_refused),
 	UNIT(test_a_run_to_keep_stays_and_the_new_one_goes_beside),
-	UNIT(test_a_foreign_file_that_appears_moves_the_run_beside), UNIT(test_nothing_foreign_is_swept),
+	UNIT(test_a_foreign_file_that_appears_moves_the_run_beside), UNIT(test_foreign_folders_are_not_removed),
 	UNIT(test_killed_writer_leaves_the_old_run), UNIT(test_living_writers_leave_each_other_alone),
 	UNIT(test_unreadable_files))

@@ -101,7 +101,7 @@ static void batches_hold_their_bouts(void **state)
 	}
 }
 
-static void going_on_is_as_having_gone_on(void **state)
+static void continued_run_equals_one_long_run(void **state)
 {
 	for (size_t i = 0; i < LENGTHS; i++)
 		for (size_t k = i; k < LENGTHS; k++) {
@@ -118,7 +118,7 @@ static void going_on_is_as_having_gone_on(void **state)
 }
 
 /* From a fixed number, from a wider interval, and from a run that came to its last bout between looks. */
-TEST_OF(struct salle_arena *arena, going_on_to_a_precision)
+TEST_OF(struct salle_arena *arena, run_continues_to_a_precision)
 {
 	const struct salle_precision wide = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.03, 1, 1000000);
 	const struct salle_precision narrow = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.01, 1, 1000000);
@@ -138,7 +138,7 @@ TEST_OF(struct salle_arena *arena, going_on_to_a_precision)
 }
 
 /* A run keeps the tuning that its first looks used, a fixed number of bouts and a half width none. */
-static void the_tuning_is_handed_on(void **state)
+static void tuning_is_copied_to_the_continued_run(void **state)
 {
 	struct salle_plan plan = { .precision = salle_precision_for(SALLE_PRECISION_RELATIVE, 0.02, 1, 50000) };
 	const struct salle_stored_run sequential = { .tuned = 5000 }, fixed = { .tuned = 0 };
@@ -175,7 +175,7 @@ static enum salle_status read_back(const char *bytes, size_t length, struct sall
 	return status;
 }
 
-TEST_OF(struct salle_arena *arena, tallies_come_back)
+TEST_OF(struct salle_arena *arena, tallies_survive_writing_and_reading)
 {
 	struct salle_plan plan = four_bets(3000, arena);
 	struct salle_batch_result result;
@@ -320,6 +320,6 @@ static void forged_counts_are_refused(void **state)
 	run_fixture_release(&it);
 }
 
-RUN_TESTS_EACH(make_arena, release_arena, UNIT(batches_hold_their_bouts), UNIT(going_on_is_as_having_gone_on),
-	UNIT(going_on_to_a_precision), UNIT(the_tuning_is_handed_on), UNIT(tallies_come_back),
-	UNIT(damaged_tallies_are_refused), UNIT(forged_counts_are_refused))
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(batches_hold_their_bouts), UNIT(continued_run_equals_one_long_run),
+	UNIT(run_continues_to_a_precision), UNIT(tuning_is_copied_to_the_continued_run),
+	UNIT(tallies_survive_writing_and_reading), UNIT(damaged_tallies_are_refused), UNIT(forged_counts_are_refused))

@@ -67,7 +67,7 @@ static void a_ring_with_a_dominated_policy_each(void **state)
  * A build that enters with either policy, which are even with each other: 0.2 and 0.1 from the second build. The most
  * even mixture has half of each. The second build has no share, so its entry is what it wins from the equilibrium.
  */
-static void a_build_that_stays_whatever_its_policy(void **state)
+static void entry_gain_under_even_policies(void **state)
 {
 	static const size_t build[3] = { 0, 0, 1 };
 	double payoff[9] = { 0 }, share[3], against[3], entry[3], best[3];
@@ -93,7 +93,7 @@ static void a_build_that_stays_whatever_its_policy(void **state)
 }
 
 /* Bonferroni: the intervals of k pairs are those of one pair at 1 - 0.05 / k. */
-static void scores_hold_whatever_is_shared(void **state)
+static void scores_do_not_depend_on_shared_dice(void **state)
 {
 	struct tourney tourney = { .n = 3 }, pair = { .n = 2 };
 	tourney_set(&tourney, 0, 1, 700, 250, 50);
@@ -142,7 +142,7 @@ static void find(const struct tourney *tourney, const size_t *build, const float
 }
 
 /* Wins of both builds' policies against a third that all lose to: on the same dice the better one is always better. */
-static void dice_that_are_shared_compare_policies(void **state)
+static void shared_dice_compare_policies(void **state)
 {
 	static const size_t build[3] = { 0, 0, 1 };
 	struct salle_stream_key key = salle_make_stream_key(3, salle_fight_hash("shared", "", ""), false);
@@ -229,7 +229,6 @@ static void without_a_course_pairs_are_independent(void **state)
 	}
 }
 
-RUN_TESTS(UNIT(pairs_are_numbered), UNIT(a_ring_with_a_dominated_policy_each),
-	UNIT(a_build_that_stays_whatever_its_policy), UNIT(scores_hold_whatever_is_shared),
-	UNIT(dice_that_are_shared_compare_policies), UNIT(intervals_allow_for_shared_dice),
-	UNIT(without_a_course_pairs_are_independent))
+RUN_TESTS(UNIT(pairs_are_numbered), UNIT(a_ring_with_a_dominated_policy_each), UNIT(entry_gain_under_even_policies),
+	UNIT(scores_do_not_depend_on_shared_dice), UNIT(shared_dice_compare_policies),
+	UNIT(intervals_allow_for_shared_dice), UNIT(without_a_course_pairs_are_independent))

@@ -105,7 +105,7 @@ TEST_OF(struct salle_arena *arena, a_copy_of_a_matchup_counts_once)
 	assert_int_equal(salle_matrix_bouts(&games.items[0].strategies.matrix, i, j), BOUTS);
 }
 
-TEST_OF(struct salle_arena *arena, what_is_missing_is_named)
+TEST_OF(struct salle_arena *arena, missing_matchups_are_named)
 {
 	struct hand_made_matchup met[MATCHUPS];
 	size_t n = plant(met), last = n - 1, kept = 0;
@@ -142,7 +142,7 @@ TEST_OF(struct salle_arena *arena, what_is_missing_is_named)
 	assert_true(strcmp(games.none->a_policy, games.none->b_policy) != 0);
 }
 
-TEST_OF(struct salle_arena *arena, builds_of_one_policy_are_no_such_game)
+TEST_OF(struct salle_arena *arena, builds_with_one_policy_have_no_game)
 {
 	const struct hand_made_matchup met[] = {
 		{ "rock", "good", "paper", "good", 200, 800, 0, NULL },
@@ -168,7 +168,7 @@ TEST_OF(struct salle_arena *arena, builds_of_one_policy_are_no_such_game)
  * Two policies of a build against a foe that beats both, by sums over the same batches: as they rise and fall together
  * the better one is surely better, though 1,000 bouts of each alone would not tell 0.41 from 0.40.
  */
-TEST_OF(struct salle_arena *arena, batches_tell_what_is_shared)
+TEST_OF(struct salle_arena *arena, batches_reveal_shared_dice)
 {
 	const struct hand_made_matchup met[] = {
 		{ "x", "p", "x", "q", 512, 512, 0, NULL },
@@ -197,5 +197,5 @@ TEST_OF(struct salle_arena *arena, batches_tell_what_is_shared)
 }
 
 RUN_TESTS_EACH(make_arena, release_arena, UNIT(a_ring_with_a_dominated_policy_each),
-	UNIT(a_copy_of_a_matchup_counts_once), UNIT(what_is_missing_is_named), UNIT(builds_of_one_policy_are_no_such_game),
-	UNIT(batches_tell_what_is_shared))
+	UNIT(a_copy_of_a_matchup_counts_once), UNIT(missing_matchups_are_named), UNIT(builds_with_one_policy_have_no_game),
+	UNIT(batches_reveal_shared_dice))

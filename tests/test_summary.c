@@ -13,7 +13,7 @@
 #include "arena_fixture.h"
 #include "testing.h"
 
-static void sets_thousands_apart(void **state)
+static void separates_thousands(void **state)
 {
 	assert_string_equal(salle_text_format_count(0, *state), "0");
 	assert_string_equal(salle_text_format_count(999, *state), "999");
@@ -152,7 +152,7 @@ static void other_plans_are_a_list(void **state)
 	free(text);
 }
 
-static void a_mirror_match_stands_apart(void **state)
+static void mirror_matches_are_listed_separately(void **state)
 {
 	static const struct coin_bet bets[] = {
 		BET(COIN("weak", 1), COIN("foe", 1000)),
@@ -194,7 +194,7 @@ static void equal_builds_determine_no_equilibrium(void **state)
 }
 
 /* The same two coins under a variant that draws every other bout: the summary stays with the base, then tells that. */
-TEST_OF(struct salle_arena *arena, variants_are_told_by_what_they_change)
+TEST_OF(struct salle_arena *arena, variants_are_described_by_their_changes)
 {
 	static const struct coin_bet bets[] = {
 		BET(COIN("one", 1), COIN("two", 1)),
@@ -229,7 +229,7 @@ TEST_OF(struct salle_arena *arena, variants_are_told_by_what_they_change)
 	free(text);
 }
 
-RUN_TESTS_BETWEEN(fill_dice, NULL, cmocka_unit_test_setup_teardown(sets_thousands_apart, make_arena, release_arena),
+RUN_TESTS_BETWEEN(fill_dice, NULL, cmocka_unit_test_setup_teardown(separates_thousands, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(signs_what_is_not_0, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(shortens_to_three_figures, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(wraps_between_words, make_arena, release_arena),
@@ -237,7 +237,7 @@ RUN_TESTS_BETWEEN(fill_dice, NULL, cmocka_unit_test_setup_teardown(sets_thousand
 	cmocka_unit_test_setup_teardown(aligns_columns_by_characters, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(a_round_robin_is_ranked_with_a_matrix, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(the_same_foe_for_all_is_a_ranking, make_arena, release_arena),
-	cmocka_unit_test_setup_teardown(variants_are_told_by_what_they_change, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(variants_are_described_by_their_changes, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(other_plans_are_a_list, make_arena, release_arena),
-	cmocka_unit_test_setup_teardown(a_mirror_match_stands_apart, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(mirror_matches_are_listed_separately, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(equal_builds_determine_no_equilibrium, make_arena, release_arena))

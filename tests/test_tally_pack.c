@@ -32,7 +32,7 @@ static void draw_counts(struct salle_stream *stream, uint64_t *count, unsigned o
 	}
 }
 
-TEST_OF(struct salle_arena *arena, tallies_come_back)
+TEST_OF(struct salle_arena *arena, packed_tallies_unpack_to_themselves)
 {
 	struct salle_stream_key key = salle_make_stream_key(1, salle_fight_hash("pack", "a", "b"), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
@@ -77,4 +77,5 @@ static void damage_is_seen(void **state)
 	assert_int_equal(salle_tally_unpack(more, sizeof more, count, 4), 3); /* the last is of what follows */
 }
 
-RUN_TESTS_EACH(make_arena, release_arena, UNIT(the_bytes_are_known), UNIT(tallies_come_back), UNIT(damage_is_seen))
+RUN_TESTS_EACH(make_arena, release_arena, UNIT(the_bytes_are_known), UNIT(packed_tallies_unpack_to_themselves),
+	UNIT(damage_is_seen))

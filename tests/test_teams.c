@@ -84,7 +84,7 @@ static void test_names(void **state)
 }
 
 /* Of three thugs two are alike: 2 x 2 pairs are compiled, and all 3 x 2 are there. */
-TEST_OF(struct hall *hall, test_those_alike_share_a_matchup)
+TEST_OF(struct hall *hall, test_equal_teams_share_a_matchup)
 {
 	const struct salle_teams *teams = line_up(hall);
 	assert_int_equal(hall->compiled, 4);
@@ -104,7 +104,7 @@ TEST_OF(struct hall *hall, test_a_pair_that_is_refused)
 	assert_int_equal(hall->compiled, 3);
 }
 
-static void test_who_is_in(void **state)
+static void test_members_still_in(void **state)
 {
 	const struct salle_teams *teams = line_up(*state);
 	struct man man[2][SALLE_SIDE_MAX] = { { { 0, STILL_IN }, { 4, 1 }, { 2, STILL_IN } }, { { 1, 0 }, { 1, 2 } } };
@@ -230,5 +230,5 @@ static void test_numbers_of_members(void **state)
 }
 
 RUN_TESTS_EACH(set_up, tear_down, UNIT(test_names), UNIT(test_numbers_of_members),
-	UNIT(test_those_alike_share_a_matchup), UNIT(test_a_pair_that_is_refused), UNIT(test_who_is_in),
+	UNIT(test_equal_teams_share_a_matchup), UNIT(test_a_pair_that_is_refused), UNIT(test_members_still_in),
 	UNIT(test_how_members_end), UNIT(test_the_words_of_a_pair))

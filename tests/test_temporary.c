@@ -83,7 +83,7 @@ static size_t count_entries(const char *path)
 	return n - 2;
 }
 
-TEST_OF(struct fixture *it, test_a_signal_removes_all_that_is_noted)
+TEST_OF(struct fixture *it, test_a_signal_removes_all_listed_files)
 {
 	assert_int_equal(begin_stage(it), SALLE_OK);
 	assert_non_null(salle_staged_folder_open_file(&it->stage, "pools.csv"));
@@ -99,7 +99,7 @@ TEST_OF(struct fixture *it, test_a_signal_removes_all_that_is_noted)
 	free(page);
 }
 
-TEST_OF(struct fixture *it, test_what_is_complete_stays)
+TEST_OF(struct fixture *it, test_complete_files_stay)
 {
 	assert_int_equal(begin_stage(it), SALLE_OK);
 	assert_non_null(salle_staged_folder_open_file(&it->stage, "manifest.json"));
@@ -113,7 +113,7 @@ TEST_OF(struct fixture *it, test_what_is_complete_stays)
 }
 
 /* An unlocked file is one whose process was killed. */
-TEST_OF(struct fixture *it, test_the_next_writer_removes_what_is_left)
+TEST_OF(struct fixture *it, test_the_next_writer_removes_leftovers)
 {
 	static const char *const mine[] = { ".page.partial-", ".page.partial-7x", ".page.partial.7", ".pages.partial-7",
 		"page.partial-7", ".page.html.partial-7" };
@@ -177,7 +177,7 @@ TEST_OF(struct fixture *it, test_a_name_in_use_gets_another_digit)
 	free(page);
 }
 
-TEST_OF(struct fixture *it, test_a_folder_with_what_is_left_is_replaced)
+TEST_OF(struct fixture *it, test_a_folder_with_leftovers_is_replaced)
 {
 	assert_int_equal(begin_stage(it), SALLE_OK);
 	assert_non_null(salle_staged_folder_open_file(&it->stage, "manifest.json"));
@@ -241,7 +241,7 @@ TEST_OF(struct fixture *it, half_replacements_are_not_stale)
 	assert_false(exists(it, ".run.replaced-5"));
 }
 
-RUN_TESTS_EACH(set_up, tear_down, UNIT(test_a_signal_removes_all_that_is_noted), UNIT(test_what_is_complete_stays),
-	UNIT(test_the_next_writer_removes_what_is_left), UNIT(test_a_hold_delays_the_removal),
-	UNIT(test_a_name_in_use_gets_another_digit), UNIT(test_a_folder_with_what_is_left_is_replaced),
+RUN_TESTS_EACH(set_up, tear_down, UNIT(test_a_signal_removes_all_listed_files), UNIT(test_complete_files_stay),
+	UNIT(test_the_next_writer_removes_leftovers), UNIT(test_a_hold_delays_the_removal),
+	UNIT(test_a_name_in_use_gets_another_digit), UNIT(test_a_folder_with_leftovers_is_replaced),
 	UNIT(test_the_first_write_error_is_reported), UNIT(half_replacements_are_not_stale))

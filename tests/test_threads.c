@@ -15,7 +15,7 @@ static void count_call(void *context, unsigned worker)
 	((unsigned *)context)[worker]++;
 }
 
-static void each_worker_is_called_once_a_job(void **state)
+static void each_worker_is_called_once_per_job(void **state)
 {
 	for (unsigned job = 0; job < JOBS; job++) {
 		unsigned called[WORKERS] = { 0 };
@@ -121,6 +121,6 @@ static void a_limit_is_the_default(void **state)
 }
 
 /* The last one changes the process. */
-RUN_TESTS(UNIT(each_worker_is_called_once_a_job), UNIT(workers_run_side_by_side),
+RUN_TESTS(UNIT(each_worker_is_called_once_per_job), UNIT(workers_run_side_by_side),
 	UNIT(a_job_within_a_job_has_one_thread), UNIT(one_thread_at_a_time_holds_a_lock), UNIT(a_limit_is_the_default),
 	UNIT(one_thread_does_all_if_no_thread_can_start))

@@ -118,7 +118,7 @@ static void hear(struct listener *it, const char *path)
 		fail_msg("%s: %s", path, it->fault);
 }
 
-static void values_tell_the_sentence(void **state)
+static void values_determine_the_sentence(void **state)
 {
 	static struct listener it;
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -142,4 +142,4 @@ static void values_tell_the_sentence(void **state)
 	salle_arena_release(&arena);
 }
 
-RUN_TESTS(UNIT(values_tell_the_sentence))
+RUN_TESTS(UNIT(values_determine_the_sentence))

@@ -54,7 +54,7 @@ static void a_ring_has_all_cycles(void **state)
 }
 
 /* Of a cycle nobody is sure while one of its three pairs is in doubt. */
-static void one_doubt_is_enough(void **state)
+static void one_undecided_pair_is_enough(void **state)
 {
 	for (size_t doubt = 0; doubt < 3; doubt++) {
 		struct tourney tourney = { .n = 3 };
@@ -127,7 +127,7 @@ static void all_small_ones(void **state)
 }
 
 /* A ring in which each scores 0.6 against the next: 0 beats 1 for sure, but 1 leads 0 by 0.0025 or by 0.1. */
-static void an_upset_needs_a_sure_rank(void **state)
+static void an_upset_needs_a_significant_ranking(void **state)
 {
 	for (uint64_t sure = 0; sure < 2; sure++) {
 		struct tourney tourney = { .n = 3 };
@@ -140,5 +140,5 @@ static void an_upset_needs_a_sure_rank(void **state)
 	}
 }
 
-RUN_TESTS(UNIT(an_upset_needs_a_sure_rank), UNIT(a_hierarchy_is_transitive), UNIT(a_ring_has_all_cycles),
-	UNIT(one_doubt_is_enough), UNIT(an_upset), UNIT(all_small_ones))
+RUN_TESTS(UNIT(an_upset_needs_a_significant_ranking), UNIT(a_hierarchy_is_transitive), UNIT(a_ring_has_all_cycles),
+	UNIT(one_undecided_pair_is_enough), UNIT(an_upset), UNIT(all_small_ones))

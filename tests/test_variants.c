@@ -19,7 +19,7 @@
 	"variants:\n  same: {}\n  drawn: {options: {draw: 0.25}}\n  quick: {scene: {decides: 4}}\n" \
 	"  gentle: {builds: {body: {wounds: 1}}}\n  hasty: {builds: {y: {policy: bold}}}\n"
 
-TEST_OF(struct run_fixture *it, a_variant_is_the_scenario_with_its_keys_laid_over)
+TEST_OF(struct run_fixture *it, variant_equals_the_scenario_with_its_keys)
 {
 	static const struct {
 		const char *variant, *set;
@@ -86,7 +86,7 @@ TEST_OF(struct run_fixture *it, identical_variants_differ_by_nothing)
  * every bout drawn at 0.1 is drawn at 0.25, and the difference is the chance that it lies between, never the other
  * way. x = (1/2)^20 of the bouts are not decided.
  */
-TEST_OF(struct run_fixture *it, differences_are_the_truth)
+TEST_OF(struct run_fixture *it, differences_match_exact_chances)
 {
 	run_fixture_init(it, HALL VARIANTS, NULL);
 	const uint64_t n = 40000;
@@ -172,7 +172,7 @@ TEST_OF(struct run_fixture *it, the_change_of_a_build_is_the_mean_of_its_pairs)
 }
 
 /* The only foe's own row says the same; and under two policies the matchups share their dice. */
-static void a_build_has_no_mean_without_several_foes(void **state)
+static void builds_with_one_foe_have_no_mean(void **state)
 {
 	static const char *const rest[] = { "variants:\n  drawn: {options: {draw: 0.25}}\n",
 		"  z: {extends: body, coin: heavy, policy: [plain, bold]}\n"
@@ -227,7 +227,7 @@ TEST_OF(struct run_fixture *it, the_pairs_agree_with_the_tallies)
 	"matchups: {round_robin: yes, mirror: yes}\n"                                                     \
 	"variants:\n  drawn: {options: {draw: 0.25}}\n  rough: {builds: {x: {wounds: 3}}}\n"
 
-TEST_OF(struct run_fixture *it, threads_and_blocks_change_nothing)
+TEST_OF(struct run_fixture *it, results_do_not_depend_on_threads_or_blocks)
 {
 	run_fixture_load(it, SMALL, NULL);
 	assert_threads_agree(&it->scenario.plan);
@@ -366,9 +366,9 @@ TEST_OF(struct run_fixture *it, each_metric_of_a_variant_is_a_family)
 	assert_true(others > 0);
 }
 
-RUN_TESTS_EACH(run_fixture_setup, run_fixture_teardown, UNIT(a_variant_is_the_scenario_with_its_keys_laid_over),
-	UNIT(identical_variants_differ_by_nothing), UNIT(differences_are_the_truth),
-	UNIT(the_change_of_a_build_is_the_mean_of_its_pairs), UNIT(a_build_has_no_mean_without_several_foes),
-	UNIT(the_pairs_agree_with_the_tallies), UNIT(threads_and_blocks_change_nothing), UNIT(variants_conform),
+RUN_TESTS_EACH(run_fixture_setup, run_fixture_teardown, UNIT(variant_equals_the_scenario_with_its_keys),
+	UNIT(identical_variants_differ_by_nothing), UNIT(differences_match_exact_chances),
+	UNIT(the_change_of_a_build_is_the_mean_of_its_pairs), UNIT(builds_with_one_foe_have_no_mean),
+	UNIT(the_pairs_agree_with_the_tallies), UNIT(results_do_not_depend_on_threads_or_blocks), UNIT(variants_conform),
 	UNIT(an_interrupted_run_has_whole_pairs), UNIT(a_variant_keeps_the_sides_of_its_base),
 	UNIT(the_shipped_variants_change_one_row), UNIT(each_metric_of_a_variant_is_a_family))

@@ -66,7 +66,7 @@ __attribute__((noinline)) static char *written(void)
 	return text;
 }
 
-static void the_reference_is_whole(void **state)
+static void reference_is_complete(void **state)
 {
 	char *text = written(), row[200];
 	for (const struct salle_decision *decision = toy_vocabulary.decisions; decision->name != NULL; decision++) {
@@ -93,4 +93,4 @@ static void the_reference_is_whole(void **state)
 }
 
 RUN_TESTS_EACH(make_arena, release_arena, UNIT(observables_are_described), UNIT(arguments_are_described),
-	UNIT(the_reference_is_whole))
+	UNIT(reference_is_complete))

@@ -309,7 +309,7 @@ static void the_files_add_up(void **state)
 	salle_arena_release(&wounds.arena);
 }
 
-static void a_matchup_not_reached_says_so(void **state)
+static void unreached_matchup_has_zero_bouts(void **state)
 {
 	volatile sig_atomic_t stop = 1;
 	struct salle_plan plan;
@@ -344,7 +344,7 @@ static void a_matchup_not_reached_says_so(void **state)
 	json_decref(manifest);
 }
 
-TEST_OF(struct salle_arena *arena, the_manifest_tells_the_run)
+TEST_OF(struct salle_arena *arena, manifest_describes_the_run)
 {
 	struct salle_plan plan = coin_plan(bets, 1, UINT64_C(9007199254740993), arena);
 	static const struct salle_source source = { "scenario", "odd\xff name.yaml", 12, "00ff", NULL };
@@ -391,7 +391,7 @@ static size_t entries_in(const char *path)
 	return n;
 }
 
-static void nothing_is_left_where_nothing_can_be_written(void **state)
+static void failed_write_leaves_no_files(void **state)
 {
 	FILE *file = fopen("file", "w");
 	assert_non_null(file);
@@ -447,6 +447,6 @@ RUN_TESTS_BETWEEN(enter_folder, leave_folder,
 	cmocka_unit_test_setup_teardown(writes_numbers_with_six_decimals, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(every_cell_is_as_the_dictionary_says, make_arena, release_arena),
 	cmocka_unit_test_setup_teardown(the_files_add_up, make_arena, release_arena),
-	cmocka_unit_test_setup_teardown(a_matchup_not_reached_says_so, make_arena, release_arena),
-	cmocka_unit_test_setup_teardown(the_manifest_tells_the_run, make_arena, release_arena),
-	cmocka_unit_test_setup_teardown(nothing_is_left_where_nothing_can_be_written, make_arena, release_arena))
+	cmocka_unit_test_setup_teardown(unreached_matchup_has_zero_bouts, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(manifest_describes_the_run, make_arena, release_arena),
+	cmocka_unit_test_setup_teardown(failed_write_leaves_no_files, make_arena, release_arena))
