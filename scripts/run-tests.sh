@@ -45,16 +45,16 @@ if [ "$1" != - ]; then
 fi
 shift
 export CMOCKA_MESSAGE_OUTPUT=TAP
-told=$(mktemp -d)
-export told
-trap 'rm -rf "$told"' EXIT
+logs=$(mktemp -d)
+export logs
+trap 'rm -rf "$logs"' EXIT
 
 # One file of tests: says how it went, and leaves "passed failed" behind.
 run() {
 	local file=$1 name log ok bad planned lost status=0 start=$SECONDS
 	local command=("$file")
 	name=$(basename "$file")
-	log=$told/$name.log
+	log=$logs/$name.log
 	[ "${file%.bats}" = "$file" ] || command=(bats --tap "$file")
 	timeout "$SALLE_TEST_SECONDS" "${command[@]}" >"$log" 2>&1 || status=$?
 	ok=$(grep -E '^ok ' "$log" | grep -cvE '# +(skip|SKIP)')
@@ -63,7 +63,7 @@ run() {
 	lost=$((planned - ok - bad))
 	[ "$lost" -gt 0 ] && bad=$((bad + lost))
 	[ "$bad" -eq 0 ] && { [ "$status" -ne 0 ] || [ "$ok" -eq 0 ]; } && bad=1
-	echo "$ok $bad" >"$told/$name.counts"
+	echo "$ok $bad" >"$logs/$name.counts"
 	name="$name ($((SECONDS - start)) s)"
 	if [ "$bad" -gt 0 ]; then
 		printf '%s: %d passed, %d FAILED (exit status %d)\n%s\n' "$name" "$ok" "$bad" "$status" "$(sed 's/^/    /' "$log")"
@@ -86,7 +86,7 @@ mapfile -t files < <(printf '%s\n' "$@" "${cli[@]}" | awk -v first="run.bats cam
 printf '%s\0' "${files[@]}" | xargs -0 -P $(($(nproc) + 1)) -I FILE bash -c 'run "$1"' run FILE
 
 # a file of tests without counts was never run to its end
-read -r passed failed finished < <(cat "$told"/*.counts | awk '{ p += $1; f += $2 } END { print p + 0, f + 0, NR }')
+read -r passed failed finished < <(cat "$logs"/*.counts | awk '{ p += $1; f += $2 } END { print p + 0, f + 0, NR }')
 failed=$((failed + ${#files[@]} - finished))
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -236,7 +236,7 @@ TEST_OF(struct run_fixture *it, threads_and_blocks_change_no_result)
 }
 
 /* Mirrored, slopes and differences are taken over pairs of bouts: the same truth, and no wider. */
-TEST_OF(struct run_fixture *it, mirrored_changes_have_the_same_means)
+TEST_OF(struct run_fixture *it, mirrored_slopes_are_right_and_not_wider)
 {
 	run_fixture_init(it, MANY, NULL);
 	size_t n;
@@ -310,6 +310,6 @@ static void means_of_estimates_add_up_in_squares(void **state)
 RUN_TESTS_EACH(run_fixture_setup, run_fixture_teardown, UNIT(pieces_of_a_coin_are_known),
 	UNIT(ablation_equals_the_scenario_without_the_piece), UNIT(the_curve_of_a_coin_is_known),
 	UNIT(only_straight_lines_have_a_slope), UNIT(slope_interval_from_its_sums),
-	UNIT(threads_and_blocks_change_no_result), UNIT(mirrored_changes_have_the_same_means),
+	UNIT(threads_and_blocks_change_no_result), UNIT(mirrored_slopes_are_right_and_not_wider),
 	UNIT(other_matchups_keep_their_results), UNIT(sweeps_take_lists_and_units),
 	UNIT(means_of_estimates_add_up_in_squares))

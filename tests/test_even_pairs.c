@@ -52,7 +52,7 @@ TEST_OF(struct salle_arena *arena, even_and_uneven_coins_are_separated)
  * A large plan is looked at whole where there is time: the few even pairs in it would mostly miss a sample. Where the
  * sample of 120, and more, took less than a tenth of the second, there was time for all; else it is 120 at least.
  */
-TEST_OF(struct salle_arena *arena, even_pairs_of_a_large_plan_are_sampled)
+TEST_OF(struct salle_arena *arena, rare_even_pairs_of_a_large_plan_are_found)
 {
 	enum { COINS = 1200, EVEN = 3 };
 	struct coin_bet *bets = salle_arena_array(arena, COINS, sizeof *bets);
@@ -142,5 +142,5 @@ TEST_OF(struct salle_arena *arena, runs_with_even_pairs_are_predicted)
 }
 
 RUN_TESTS_EACH(make_arena, release_arena, UNIT(even_and_uneven_coins_are_separated),
-	UNIT(even_pairs_of_a_large_plan_are_sampled), UNIT(even_weapons_are_found), UNIT(one_different_number_is_enough),
+	UNIT(rare_even_pairs_of_a_large_plan_are_found), UNIT(even_weapons_are_found), UNIT(one_different_number_is_enough),
 	UNIT(runs_with_even_pairs_are_predicted))

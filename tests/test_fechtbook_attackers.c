@@ -95,7 +95,7 @@ TEST_OF(struct melee *m, test_no_defence)
 }
 
 /* However many attack: what has no room in a way's code is impossible, with a guard that is named as well. */
-TEST_OF(struct melee *m, test_several_ways_hold)
+TEST_OF(struct melee *m, test_ways_without_room_are_impossible)
 {
 	for (int net = -FB_NET - 4; net < FB_NET; net++)
 		for (unsigned cost = 0; cost < 80; cost++) {
@@ -276,6 +276,6 @@ TEST_OF(struct melee *m, test_nobody_attacks)
 
 RUN_TESTS_EACH(melee_setup, melee_teardown, UNIT(test_defence_against_several), UNIT(test_shield_counts),
 	UNIT(test_dodge_is_not_crowded), UNIT(test_rules_for_one_foe_only), UNIT(test_rule_options), UNIT(test_no_defence),
-	UNIT(test_several_ways_hold), UNIT(test_one_attacker_stands_down), UNIT(test_bystander_stands_up),
+	UNIT(test_ways_without_room_are_impossible), UNIT(test_one_attacker_stands_down), UNIT(test_bystander_stands_up),
 	UNIT(test_bystander_harasses), UNIT(test_each_attack_meets_the_same_roll), UNIT(test_defence_beats_all),
 	UNIT(test_counter_against_several), UNIT(test_second_tempo), UNIT(test_nobody_attacks))

@@ -5,7 +5,7 @@ load common
 
 ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 
-@test "an adjusted run has both rates side by side, and the manifest tells" {
+@test "an adjusted run has both rates, and its manifest says so" {
 	expect 0 "$SALLE" run --full "$COIN" --bouts 3000 --set adjust=yes --out adjusted
 	grep -q '^adjusted\.csv has win rates with the luck of the dice removed' out
 	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --out plain
@@ -21,7 +21,7 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 	[ "$(column adjusted/adjusted.csv side | sort -u | tr -d '\n')" = '"a""b"' ]
 }
 
-@test "controls of teams are kept where teams fight" {
+@test "controls of teams are recorded" {
 	for fought in golden_blades:defeated,wounds company:defeated,foes,lead,wear,wounds; do
 		expect 0 "$SALLE" run "$root/scenarios/saga/${fought%:*}.yaml" --bouts 20 -q -r --set adjust=yes --out r
 		[ "$(jq -r '.labels.controls | keys | join(",")' r/manifest.json)" = "${fought#*:}" ]
@@ -30,7 +30,7 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 	[ "$(jq '.labels.controls | length' plain/manifest.json)" -eq 0 ]
 }
 
-@test "who asks for adjusted.csv alone is told what it takes" {
+@test "requesting adjusted.csv without adjust: yes is a warning" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --figures adjusted,win_rates --out r
 	grep -qx -- '--figures:1:[0-9]*: warning: adjusted.csv is written only with `adjust: yes` (or --set adjust=yes)' err
 	expect 0 "$SALLE" check "$COIN" --set 'figures=[win_rates, adjusted]'
@@ -41,7 +41,7 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 	done
 }
 
-@test "a build with few bouts is not adjusted, and it is said why" {
+@test "a build with few bouts is not adjusted, for a stated reason" {
 	expect 0 "$SALLE" run "$COIN" --bouts 300 -q --set adjust=yes --out r
 	[ "$(column r/adjusted.csv not_adjusted | sort -u)" = '"few bouts"' ]
 	[ -z "$(column r/adjusted.csv adjusted_rate | tr -d '\n')" ]
@@ -61,7 +61,7 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 	cmp merged/adjusted.csv whole/adjusted.csv
 }
 
-@test "what an attack is expected to do does not depend on who stood up before it in other bouts" {
+@test "the expected value of an attack does not depend on earlier bouts" {
 	printf '%s\n' 'rules: fechtbook' 'seed: 5' 'bouts: 4000' 'adjust: yes' \
 		'builds: {drawn: {copies: 120, policy: counterfencer, generate: {class: 4}}}' \
 		'matchups: [{a: drawn_037, b: drawn_120}]' >heavy.yaml

@@ -23,7 +23,7 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 	[ "$(column with/sweep.csv number | sort -u | tr '\n' ' ')" = "4.000000 5.000000 6.000000 " ]
 }
 
-@test "the manifest explains ablation.csv and sweep.csv and tells what was asked" {
+@test "the manifest explains ablation.csv and sweep.csv and has the requested changes" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out r "${SETS[@]}"
 	for file in ablation.csv sweep.csv crossings.csv; do
 		head -n 1 r/$file | tr -d '"\r' | tr ',' '\n' >in-file
@@ -34,7 +34,7 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 	jq -r '.scenario.settings["sweep.edge"]' r/manifest.json | grep -q 'path: tables.coins.rows.heavy.edge'
 }
 
-@test "where pairs of coins are even is known, and the largest change by a sweep is an extreme" {
+@test "crossings of coins are known, and the largest change by a sweep is an extreme" {
 	# the coin of fair with the weight e against loaded, of weight 2, and heavy, of weight 5
 	expect 0 "$SALLE" run "$COIN" --bouts 4000 --out r --set 'sweep={edge: {path: tables.coins.rows.fair.edge, from: 1, to: 9}}'
 	[ "$(awk '{ if (length > 80) n++ } END { print n + 0 }' out)" -eq 0 ]
@@ -59,7 +59,7 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 	awk -v low="$low" -v high="$high" -v row="$row" 'BEGIN { split(row, at, ","); exit !(low < at[16] && high > at[17]) }'
 }
 
-@test "changes are the same for any number of threads, and a run goes on with them" {
+@test "ablations and sweeps do not depend on threads, and a run with them continues" {
 	for threads in 1 3; do
 		expect 0 "$SALLE" run "$COIN" --bouts 20000 --threads $threads -q --out r$threads --mirrored "${SETS[@]}"
 	done
@@ -71,14 +71,14 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 	done
 }
 
-@test "a duel tells a bout without a piece and one under a value" {
+@test "a duel replays bouts of ablations and sweep values" {
 	expect 0 "$SALLE" duel "$COIN" --a fair --b loaded --bout 3 --variant 'loaded with wounds 2' "${SETS[@]}"
 	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --bout 3 --variant edge=6 "${SETS[@]}"
 	expect 2 "$SALLE" duel "$COIN" --a fair --b heavy --bout 3 --variant edge=7 "${SETS[@]}"
 	grep -q "did you mean 'edge=" err
 }
 
-@test "pieces of one name are numbered" {
+@test "pieces of the same name are numbered" {
 	three=(--set 'ablation={builds: [messer], pieces: [items]}' --set 'builds.messer.weapons=[Messer, Dirk, Dirk]'
 		--set 'builds.messer.off_hand=Dirk' --set 'builds.messer.shield=none' --set 'matchups=[[messer, rapier]]')
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 10 -q --out r "${three[@]}"
@@ -88,7 +88,7 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 		--variant 'messer without Dirk (3)'
 }
 
-@test "a piece that cannot be missed is left out with a warning" {
+@test "a piece that a build requires is not ablated, with a warning" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/golden_duels.yaml" --bouts 10 -q --out r --set ablation=all
 	[ -s r/ablation.csv ]
 	expect 0 "$SALLE" check "$root/scenarios/fechtbook/attribution.yaml" --set 'builds.rapier.weapons=[Rapier]' \
@@ -96,7 +96,7 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 	grep -q "warning: ablation 'rapier without Rapier' is left out: " err
 }
 
-@test "ablations and sweeps of nobody who fights are warned of" {
+@test "ablations and sweeps of builds that do not fight are warned of" {
 	expect 0 "$SALLE" run "$COIN" --bouts 10 -q --out r "${SETS[@]}" --set 'matchups=[[fair, heavy]]' \
 		--set 'sweep.sides={path: builds.loaded.dice, from: 1, to: 2}'
 	grep -qF "warning: no piece of 'loaded' can be removed: it fights alone in no matchup" err
@@ -105,7 +105,7 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 	[ "$(grep -c sides r/sweep.csv)" -eq 0 ]
 }
 
-@test "values too long for a column have numbers, which are told" {
+@test "values too long for a column are numbered, and check explains the numbers" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 10 --full --out r \
 		--set 'matchups=[[messer, rapier]]' \
 		--set 'sweep={arms: {path: builds.messer.weapons, values: [[Messer], [Messer, Dirk], [Dirk, Messer]]}}'
@@ -115,7 +115,7 @@ SETS=(--set 'ablation={builds: [loaded]}' --set 'sweep={edge: {path: tables.coin
 		'    (1) [Messer];    (2) [Messer, Dirk];    (3) [Dirk, Messer];' ]
 }
 
-@test "check says how many ablations there are, and names some, within the page" {
+@test "check counts the ablations and names some, within the page width" {
 	attribution="$root/scenarios/fechtbook/attribution.yaml"
 	expect 0 "$SALLE" check "$attribution" --json
 	[ "$(jq '.ablations | length' out)" -eq 26 ]

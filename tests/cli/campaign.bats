@@ -4,7 +4,7 @@
 
 load common
 
-@test "a duel is told roll by roll, as the page has it" {
+@test "a duel is traced roll by roll" {
 	expect 0 "$SALLE" duel "$root/scenarios/campaign/sidearms.yaml" --a sabre --b axe --bout 4
 	grep -q 'sabre strikes with 7: [0-9]*, needs 7' out
 	grep -q '^Winner: ' out
@@ -27,7 +27,7 @@ load common
 	grep -q 'the odds are not known: the fighters move or shoot' err
 }
 
-@test "a cell and an option change what a duel comes to" {
+@test "a cell and an option change the result of a duel" {
 	expect 0 "$SALLE" run "$root/scenarios/campaign/sidearms.yaml" -q --out base --bouts 500
 	expect 0 "$SALLE" run "$root/scenarios/campaign/sidearms.yaml" -q --out cell --bouts 500 \
 		--set 'tables={weapons: {rows: {Sabre: {deadliness: 1}}}}'
@@ -55,7 +55,7 @@ long_matchups() {
 	awk -F, '$8 == "\"max_turns\"" { n++; if ($10 > 0.05) print } END { exit !n }' "$1/endings.csv"
 }
 
-@test "no shipped policy waits for a charge of the other until the turns are over" {
+@test "no shipped policy waits for the foe's charge until the turn limit" {
 	expect 0 "$SALLE" run "$root/scenarios/campaign/pike_block.yaml" -q --policies all --bouts 20 --figures endings --out r
 	[ -z "$(long_matchups r)" ]
 	for shooting in 6 3; do # skill 3 has no number for a shot at hard cover
@@ -66,7 +66,7 @@ long_matchups() {
 	done
 }
 
-@test "check --policies fights fewer bouts where they take long" {
+@test "check --policies fights fewer bouts if they take long" {
 	cat >long.yaml <<-'YAML'
 		scenario: long
 		rules: campaign
@@ -94,7 +94,7 @@ long_matchups() {
 	refute grep -q 'No difference found' out
 }
 
-@test "check names an even pair once, and its policies or its variant where others are not even" {
+@test "check names an even pair once, with policies or variant only if others are not even" {
 	cat >even.yaml <<-'YAML'
 		scenario: even
 		rules: coin
@@ -117,7 +117,7 @@ long_matchups() {
 	[ "$(jq '.even | length' out)" = 16 ]
 }
 
-@test "check says of how many matchups of a large field it looked for even pairs" {
+@test "check says how many matchups of a large field it tested for evenness" {
 	cat >field.yaml <<-'YAML'
 		scenario: field
 		rules: coin

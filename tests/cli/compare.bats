@@ -21,7 +21,7 @@ load common
 	[ "$(ls -A | tr '\n' ' ')" = "both differ.csv err first matchups.csv out second " ]
 }
 
-@test "other seeds are other dice, and a run is like itself" {
+@test "other seeds give other dice, and a run equals itself" {
 	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --out first
 	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --out second --seed 8
 	expect 0 "$SALLE" compare first second --out differ.csv --quiet
@@ -39,7 +39,7 @@ load common
 	grep -q '^4 matchups of first alone and 0 of third are not compared$' out
 }
 
-@test "what cannot be compared is refused" {
+@test "runs that cannot be compared are refused" {
 	expect 2 "$SALLE" compare nowhere
 	grep -q 'which two runs?' err
 	expect 2 "$SALLE" compare nowhere nothing
@@ -58,7 +58,7 @@ load common
 	grep -q "cannot write 'no/such/folder.csv'" err
 }
 
-@test "runs that differ by the same in every batch have an interval all the same" {
+@test "a difference that is equal in every batch still has an interval" {
 	expect 0 "$SALLE" run "$COIN" --bouts 200 -q --out r --set options.limit=1000 --set options.draw=0
 	expect 0 "$SALLE" run "$COIN" --bouts 200 -q --out s --set options.limit=1000 --set options.draw=1
 	expect 0 "$SALLE" compare r s --out d.csv
@@ -67,7 +67,7 @@ load common
 	awk '$1 != 1 || $2 < 0.95 || $2 > 0.99 || $3 != 1 { bad = 1 } END { exit bad }' rates
 }
 
-@test "what an interrupted run left unfought is said to be of the other run alone" {
+@test "unfought matchups of an interrupted run are listed as only in the other run" {
 	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --out whole
 	start "$SALLE" run "$COIN" --bouts 1000000000 -q --out cut
 	sleep 0.5
@@ -83,7 +83,7 @@ load common
 	refute grep -q 'not compared' out
 }
 
-@test "a tolerance is kept, broken, or not decided" {
+@test "a tolerance is kept, broken or undecided" {
 	expect 0 "$SALLE" run "$COIN" --bouts 20000 -q --out base
 	expect 0 "$SALLE" run "$COIN" --bouts 20000 -q --out again
 	expect 0 "$SALLE" compare base again --within 0

@@ -70,7 +70,7 @@ of_zsh() {
 	diff <(cd "$root/scenarios" && ls ./*/*.yaml | sed 's|.*/||; s|\.yaml$||' | sort) <(of_bash salle new "" | grep -v '^-' | sort)
 }
 
-@test "the help of an option is told, with commas, colons and quotes" {
+@test "completion shows the help of an option, with commas, colons and quotes" {
 	grep -q -- "-l policies -r -d 'Every build fights under each of these policies" "$COMPLETION.fish"
 	grep -q -- "'--max-bouts:With a precision.: the most bouts per matchup'" "$COMPLETION.zsh"
 	grep -q 'instead of the scenario’s' "$COMPLETION.fish"

@@ -4,7 +4,7 @@
 
 load common
 
-@test "copies fight in the place of their build, named after it in order" {
+@test "copies replace their build, and are named after it in order" {
 	expect 0 "$SALLE" run "$COIN" --set builds.fair.copies=10 --bouts 50 -q --out r
 	[ "$(column r/builds.csv build | tr -d '"' | uniq | paste -sd' ')" = \
 		"$(for i in $(seq -w 10); do printf 'fair_%s ' "$i"; done)loaded heavy" ]
@@ -15,7 +15,7 @@ load common
 	[ "$(grep '"fair_01"' r/win_rates.csv | cut -d, -f8- | sort -u | wc -l)" -gt 5 ]
 }
 
-@test "each copy draws for itself: gear, and the same in a longer field" {
+@test "each copy draws its own gear, which does not depend on the number of copies" {
 	sed -e '/^prices:/d' -e 's/^  buyer:/  buyer:\n    copies: 80/' "$root/scenarios/fechtbook/price_list.yaml" >field.yaml
 	"$SALLE" run field.yaml --bouts 20 --out r >out
 	[ "$(awk -F, '$5 == "\"cost\"" { print $4 }' r/builds.csv | sort -u | wc -l)" -eq 80 ]
@@ -29,7 +29,7 @@ load common
 	diff <(grep '"buyer_[0-7][0-9]"' r/builds.csv) <(grep '"buyer_[0-7][0-9]"' s/builds.csv)
 }
 
-@test "what is wrong with copies is said at once" {
+@test "all errors of copies are reported at once" {
 	cat >bad.yaml <<'EOF'
 rules: coin
 bouts: 10
@@ -55,7 +55,7 @@ EOF
 	grep -q "^bad.yaml:10:37: error: unknown build 'fair_4' (did you mean 'fair_" <<<"$output"
 }
 
-@test "a large field is checked in a moment, says what it is at, and ends at once when it is interrupted" {
+@test "checking a large field is fast, shows its phase, and ends at once when interrupted" {
 	sed -e '/^prices:/d' -e 's/^  buyer:/  buyer:\n    copies: 300/' "$root/scenarios/fechtbook/price_list.yaml" >field.yaml
 	SALLE_PROGRESS_SECONDS=0.01 expect 0 "$SALLE" check field.yaml
 	grep -qE '^salle: reading the scenario and compiling its matchups, [0-9]+:[0-9]+$' err
@@ -68,7 +68,7 @@ EOF
 	[ "$status" -eq 130 ]
 }
 
-@test "what is wrong with a build that has copies is told once" {
+@test "an error of a build with copies is reported once" {
 	printf '%s\n' 'rules: musketeers' 'builds:' '  many: {copies: 30, policy: expert}' >many.yaml
 	expect 2 "$SALLE" check many.yaml
 	[ "$(grep -c 'error: missing key' err)" -eq 2 ]

@@ -3,7 +3,7 @@
 
 load common
 
-@test "of two of the same name the winner is told with side and policy" {
+@test "if both sides have the same name, the winner is named with side and policy" {
 	printf 'rules: coin\nbuilds:\n  a: {coin: fair, policy: [plain, bold]}\nmatchups: {round_robin: yes, mirror: yes}\n' >like.yaml
 	for bout in 0 1 2 3 4 5; do
 		expect 0 "$SALLE" duel like.yaml --a a --b a --a-policy plain --b-policy bold --bout $bout
@@ -13,7 +13,7 @@ load common
 	done
 }
 
-@test "a duel is told as text, in either order of its builds" {
+@test "a duel prints text, in either order of its builds" {
 	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --bout 3
 	grep -q '^coin: fair (plain) against heavy (plain)$' out
 	grep -q '^Toss 1$' out
@@ -25,7 +25,7 @@ load common
 	diff listed out
 }
 
-@test "a duel in JSON is one object a line that tells the same bout" {
+@test "a duel in JSON is one object per line with the same bout" {
 	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --bout 3
 	cp out text
 	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --bout 3 --json
@@ -40,7 +40,7 @@ load common
 	grep -q "^Winner: $name;" text
 }
 
-@test "the beginning in JSON says what the text says: of a pair, and of a bout that was not part of the run" {
+@test "the first JSON object has what the text says, also of mirrored pairs and of bouts outside the run" {
 	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --bout 67 --mirrored --set bouts=60
 	grep -q '^mirrored: bout 2 of pair 33, heavy in the first seat$' out
 	grep -q 'bout 67 of 0 to 59; this one was not part of the run$' out
@@ -56,7 +56,7 @@ load common
 	tr -s '\n ' ' ' <lines | grep -q 'bout 99999 of 0 to 19999; this one was not part of the run $'
 }
 
-@test "the bouts that are told are the bouts of the run" {
+@test "replayed bouts are the bouts of the run" {
 	bouts=40
 	expect 0 "$SALLE" run "$COIN" --bouts $bouts -q --out r
 	for ((n = 0; n < bouts; n++)); do
@@ -76,7 +76,7 @@ load common
 	refute cmp -s one out
 }
 
-@test "a pair that does not meet is refused, and those that do are named" {
+@test "a pair that does not meet is refused, and the pairs that meet are named" {
 	cat >coins.yaml <<-'YAML'
 		rules: coin
 		bouts: 100
@@ -131,7 +131,7 @@ load common
 	grep -q "no build 'shield..lancer' fights here" err
 }
 
-@test "duels of all shipped scenarios are told whole: all names filled in, lines that fit, nothing cut" {
+@test "duels of all shipped scenarios are complete: names filled in, lines that fit, nothing cut" {
 	local n=0 pairs=3 # of each scenario, or a few more; fewer under a sanitizer
 	[ "$SLOWER" -eq 1 ] || pairs=1
 	for scenario in "$root"/scenarios/*/*.yaml; do
@@ -164,7 +164,7 @@ load common
 	[ $n -ge 12 ]
 }
 
-@test "plain deflects with the primary one of two weapons, with its hands only where it has no weapon" {
+@test "plain deflects with the primary weapon, and with its hands only without a weapon" {
 	cat >two.yaml <<-'Y'
 		rules: fechtbook
 		scene: {opening: sucker_punch(a)}
@@ -182,7 +182,7 @@ load common
 	[ "$(defends bare)" = forearm ]
 }
 
-@test "of many builds the nearest names are told, and how to see all" {
+@test "among many builds the nearest names are suggested, and how to see all" {
 	expect 2 "$SALLE" duel "$COIN" --set builds.fair.copies=200 --a knight --b heavy
 	grep -q "^salle: error: no build 'knight' fights here; there are 202, such as .*, .*; \`salle check [^ ]*coin.yaml --set builds.fair.copies=200\` lists all$" err
 	[ "$(wc -c <err)" -lt 330 ]
@@ -193,7 +193,7 @@ load common
 	grep -q "no build 'knight' fights here; there are fair, loaded, heavy$" err
 }
 
-@test "of a run only bouts that it has fought are told" {
+@test "only bouts that a run has fought are replayed" {
 	expect 0 "$SALLE" run "$COIN" --bouts 60 -q --out r
 	expect 0 "$SALLE" duel r --a fair --b heavy --bout 59
 	grep -q 'bout 59 of 0 to 59$' out

@@ -4,7 +4,7 @@
 
 load common
 
-@test "expert presses, grabs and wrestles where it pays" {
+@test "expert presses, grabs and wrestles if that pays" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/stream.yaml" --bouts 20 --policies expert --quiet --out r
 	awk -F, '$9 == "\"press\"" { n += $11 } END { exit !(n > 0) }' r/events.csv
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/grapplers.yaml" --bouts 20 --policies expert --quiet --out g

@@ -15,7 +15,7 @@ same_run() {
 		<(jq '.run | {bouts, bouts_planned, bouts_at_most, contests, words, interrupted}' "$2/manifest.json")
 }
 
-@test "going on to more bouts is as one long run" {
+@test "a run extended to more bouts equals one long run" {
 	expect 0 "$SALLE" run "$COIN" -q --out r --seed 5 --bouts 3000 --set "$VARIANTS" --threads 2
 	expect 0 "$SALLE" run --extend r --bouts 7001 --out s
 	grep -q '^48,012 more bouts in' out
@@ -27,7 +27,7 @@ same_run() {
 	[ "$(jq .run.bouts_before s/manifest.json)" -eq $((12 * 7001)) ]
 }
 
-@test "going on to a precision is as one long run" {
+@test "a run extended to a precision equals one long run" {
 	expect 0 "$SALLE" run "$COIN" -q --out r --bouts 1500
 	expect 0 "$SALLE" run --extend r -q --precision half_width=0.01 --max-bouts 30000
 	expect 0 "$SALLE" run "$COIN" -q --out whole --precision half_width=0.01 --max-bouts 30000
@@ -42,7 +42,7 @@ tuned() {
 	jq .statistics.interval_of_rates_tuned_to_bouts "$1/manifest.json"
 }
 
-@test "going on keeps the sequence that was looked at" {
+@test "an extended run keeps its confidence sequence" {
 	expect 0 "$SALLE" run "$COIN" -q --out r --precision relative=0.02 --max-bouts 5000
 	[ "$(tuned r)" = 5000 ]
 	expect 0 "$SALLE" run --extend r -q --out more --max-bouts 40000
@@ -62,7 +62,7 @@ tuned() {
 	[ "$(tuned fixed)" = null ]
 }
 
-@test "mirrored runs go on as well" {
+@test "mirrored runs are extended too" {
 	expect 0 "$SALLE" run "$COIN" -q --out r --mirrored --bouts 3000
 	expect 2 "$SALLE" run --extend r --mirrored --bouts 5000
 	expect 0 "$SALLE" run --extend r -q --bouts 20000
@@ -71,7 +71,7 @@ tuned() {
 	cmp r/mirrors.csv whole/mirrors.csv
 }
 
-@test "runs with other policies go on with them" {
+@test "runs with other policies are extended with them" {
 	expect 0 "$SALLE" run "$COIN" -q --out r --policies plain,bold --bouts 300
 	expect 0 "$SALLE" run --extend r -q --bouts 700
 	expect 0 "$SALLE" run "$COIN" -q --out whole --policies plain,bold --bouts 700
@@ -80,7 +80,7 @@ tuned() {
 	grep -q 'give none' err
 }
 
-@test "an interrupted run goes on to its end" {
+@test "an interrupted run is completed" {
 	start "$SALLE" run "$COIN" --bouts $((1500000 / SLOWER)) -q --threads 1 --out r
 	sleep 0.2
 	kill -INT "$pid"
@@ -91,7 +91,7 @@ tuned() {
 	same_run r whole
 }
 
-@test "nothing is mixed that does not belong together" {
+@test "a run is extended only by the same inputs and program" {
 	cp "$COIN" coin.yaml
 	expect 0 "$SALLE" run coin.yaml -q --out r --bouts 500
 	cp -r r before
@@ -128,7 +128,7 @@ forge() {
 	mv m r/manifest.json
 }
 
-@test "forged tallies with the right sum are refused, or those of bouts" {
+@test "forged tallies with the right checksum are refused, unless bouts could give them" {
 	expect 0 "$SALLE" run "$COIN" -q --out r --bouts 300 --set "$VARIANTS" --mirrored
 	cp r/tallies.bin whole
 	size=$(stat -c %s whole)
@@ -155,7 +155,7 @@ forge() {
 	grep -q 'is no number of bouts' err
 }
 
-@test "whatever a rule system counts goes on" {
+@test "all counts of a rule system are extended" {
 	for system in coin/precise fechtbook/variants fechtbook/attribution; do
 		expect 0 "$SALLE" run "$root/scenarios/$system.yaml" -q --out r --bouts 150
 		expect 0 "$SALLE" run --extend r -q --bouts 400
@@ -166,7 +166,7 @@ forge() {
 	done
 }
 
-@test "a run that was interrupted and extended is the run at once, batches and all" {
+@test "a run that was interrupted and extended equals an uninterrupted run, batches included" {
 	one=(--set 'matchups=[[fair, loaded]]')
 	start "$SALLE" run "$COIN" "${one[@]}" --bouts 1000000000 -q --out r
 	sleep 0.3

@@ -11,7 +11,7 @@ names() {
 	find . -mindepth 1 ! -name out ! -name err -printf '%P\n' | sort
 }
 
-@test "bad input tells all its errors with line and caret, exits with 2 and writes nothing" {
+@test "bad input reports all errors with line and caret, exits with 2 and writes nothing" {
 	cat >bad.yaml <<-'YAML'
 		scenario: bad
 		rules: coin
@@ -48,7 +48,7 @@ names() {
 	[ "$(names)" = "" ]
 }
 
-@test "a file that is not there is named with the nearest, of this folder or of the shipped ones" {
+@test "a missing file is reported with the nearest name, in the folder or among the shipped ones" {
 	mkdir -p duels/early/tosin.yaml runs/coin
 	cp "$COIN" duels/early/tossing.yaml
 	touch duels/early/tossing.csv runs/coin/manifest.json runs/coyn duels/early/.tosing.yaml
@@ -82,7 +82,7 @@ names() {
 	grep -qx "salle: error: cannot read 'zzzzz/nothing.yaml': $missing" err
 }
 
-@test "check goes on after a bad scenario and exits with 2" {
+@test "check continues after a bad scenario and exits with 2" {
 	echo 'rules: nil' >bad.yaml
 	expect 2 "$SALLE" check bad.yaml "$COIN"
 	grep -q "bad.yaml:1:" err
@@ -96,7 +96,7 @@ names() {
 	refute LC_ALL=C grep -q $'[\001-\010\013-\037\177]' err
 }
 
-@test "a folder that is no earlier run is left alone" {
+@test "a folder that is not an earlier run is not replaced" {
 	mkdir precious
 	echo thesis >precious/thesis.txt
 	expect 2 "$SALLE" run "$COIN" --bouts $MANY --out precious
@@ -113,7 +113,7 @@ names() {
 	[ "$(cat file)" = file ]
 }
 
-@test "a run that is adjusted does not replace one that is not, and says why" {
+@test "an adjusted run does not replace an unadjusted one, and says why" {
 	sidearms="$root/scenarios/campaign/sidearms.yaml"
 	expect 0 "$SALLE" run "$sidearms" --bouts 20 -q --out zz
 	expect 2 "$SALLE" run "$sidearms" --bouts 20 -q --out zz --set adjust=yes
@@ -146,7 +146,7 @@ names() {
 	[ "$(jq -r .scenario.seed results/coin/manifest.json)" = 99 ]
 }
 
-@test "an interrupted run leaves a complete one alone" {
+@test "an interrupted run does not replace a complete one" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100000 -q
 	cp -r results/coin before
 	start "$SALLE" run "$COIN" --bouts $MANY
@@ -157,7 +157,7 @@ names() {
 	grep -qx "salle: warning: interrupted; what is complete was written to 'results/coin-2'; .salle run --extend results/coin-2. fights the rest" err
 }
 
-@test "a file that appears in the folder meanwhile moves the run beside" {
+@test "if a file appears in the target folder during the run, the run is written beside it" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q
 	start "$SALLE" run "$COIN" --bouts 3000000 --threads 1
 	touch 'results/coin/.~lock.win_rates.csv#'
@@ -167,7 +167,7 @@ names() {
 	[ -e 'results/coin/.~lock.win_rates.csv#' ]
 }
 
-@test "a place that cannot be written is refused before the first bout" {
+@test "an unwritable target is refused before the first bout" {
 	expect 1 timeout 60 "$SALLE" run "$COIN" --bouts $MANY --out /proc/salle
 	grep -q '/proc' err
 	expect 2 timeout 60 "$SALLE" run "$COIN" --bouts $MANY --out ''
@@ -195,7 +195,7 @@ with_full_disk() {
 	[ "$(ls -A disk)" = "" ]
 }
 
-@test "a disk that fills up leaves an earlier result whole" {
+@test "a full disk leaves an earlier result complete" {
 	expect 0 "$SALLE" run "$COIN" --bouts 10 --seed 1 -q --out r
 	cp -r r before
 	(ulimit -f 4; expect 1 "$SALLE" run "$COIN" --bouts 5000 --seed 2 -q --out r --replace)
@@ -228,7 +228,7 @@ with_full_disk() {
 	[ "$(jq .run.interrupted r/manifest.json)" = false ]
 }
 
-@test "what an interrupted run has written is what a shorter run writes" {
+@test "an interrupted run writes the results of a shorter run" {
 	start "$SALLE" run "$COIN" --bouts $MANY -q --out long
 	sleep 0.3
 	kill -INT "$pid"
@@ -264,7 +264,7 @@ signalled_while_writing() {
 	LD_PRELOAD=$PWD/shim.so ASAN_OPTIONS=verify_asan_link_order=0:$ASAN_OPTIONS "$@"
 }
 
-@test "a signal while the results are written does not stop them; the exit code and a line tell" {
+@test "a signal during writing does not stop it; the exit code and a message report the signal" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out whole
 	for signal in INT TERM HUP; do
 		expect 3 signalled_while_writing $signal "$SALLE" run "$COIN" --bouts 100 -q --out $signal
@@ -275,7 +275,7 @@ signalled_while_writing() {
 	done
 }
 
-@test "a stopped gate or report leaves no temporary file; one that is killed leaves it to the next" {
+@test "a stopped gate or report leaves no temporary file; after a kill the next one removes it" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out base
 	expect 0 "$SALLE" run "$COIN" --bouts 100 --seed 2 -q --out r
 	entries=$(ls -A r)
@@ -296,7 +296,7 @@ signalled_while_writing() {
 	[ -e .page.html.partial-mine ] && [ -e .page.html.partial- ]
 }
 
-@test "a temporary file that a living process writes stays, and with it the run" {
+@test "a temporary file of a running process is kept, and so is the run" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out r
 	touch r/.gate.csv.partial-1
 	exec 9<r/.gate.csv.partial-1
@@ -309,7 +309,7 @@ signalled_while_writing() {
 	[ ! -e r/.gate.csv.partial-1 ]
 }
 
-@test "kill -9 leaves nothing under the name of the results, and an earlier result whole" {
+@test "kill -9 leaves no partial results, and an earlier result complete" {
 	expect 0 "$SALLE" run "$COIN" --bouts 1000 -q --out earlier
 	cp -r earlier before
 	for dir in fresh earlier; do
@@ -360,7 +360,7 @@ signalled_while_writing() {
 	grep -q '^    1 | for=best,bouts=x$' err
 }
 
-@test "lists of options have blanks around their commas, and 'all' stands alone" {
+@test "lists of options may have blanks around commas, and 'all' must be alone" {
 	run=("$SALLE" run "$COIN" -q --threads 1)
 	expect 0 "${run[@]}" --precision decide=0.5,within=0.01,max_bouts=3000 --figures win_rates,shape --policies plain,bold --out r
 	expect 0 "${run[@]}" --precision $' decide = 0.5 ,\twithin= 0.01,max_bouts =3000 ' --figures $' win_rates\t, shape ' \
@@ -380,7 +380,7 @@ signalled_while_writing() {
 	[ ! -e u ]
 }
 
-@test "a list beside 'all', or with something that is no item, tells all its errors" {
+@test "a list with 'all' or unknown items reports all its errors" {
 	expect 2 "$SALLE" run "$COIN" --policies plian,all,expret --figures win,all --precision half_width,foo,,bar
 	[ "$(grep -c "^--policies:.*unknown policy\|^--figures:.*unknown figures" err)" = 3 ]
 	[ "$(grep -c "'all' is every one" err)" = 2 ]
@@ -395,7 +395,7 @@ signalled_while_writing() {
 	done
 }
 
-@test "a folder with the name of a policy is no scenario to check" {
+@test "check takes a policy's name as policy although a folder has that name" {
 	mkdir bold
 	expect 0 "$SALLE" check "$COIN" --policies bold
 	[ ! -s err ]

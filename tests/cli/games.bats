@@ -8,7 +8,7 @@ compare() {
 	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/oracle/field_games.py" "$@"
 }
 
-@test "exploitability, alpha-rank, Nash averaging and mElo come out as from the counts of the matrix alone" {
+@test "exploitability, alpha-rank, Nash averaging and mElo agree with a second program" {
 	expect 0 "$SALLE" run "$COIN" --bouts 500 -q --out own
 	expect 0 "$SALLE" run "$COIN" --bouts 500 --policies plain,bold -q --out crossed
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --precision half_width=0.03 -q --out armoury
@@ -20,7 +20,7 @@ compare() {
 	[ "$(grep -c 'base, strategies: ' out)" -eq 2 ]
 }
 
-@test "... and do not, if a figure is another" {
+@test "... and the comparison detects a changed figure" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 300 -q --out r
 	expect 0 compare r
 	sed -i 's/^\(.*"fechtbook","pollax",.*\),0\.[0-9]*,0\.[0-9]*,0\.[0-9]*,"halberd",/\1,0.1,0.1,0.1,"messer",/' r/ranking.csv
@@ -40,7 +40,7 @@ compare() {
 	jq -e '.round_robins[0] | .explained_by_cyclic_plane <= .not_explained_by_strengths' r/manifest.json
 }
 
-@test "build and policy are chosen in one game where all met, and otherwise the summary says who did not" {
+@test "build and policy are chosen in one game if all met; otherwise the summary names who did not" {
 	expect 0 "$SALLE" run --full "$root/scenarios/fechtbook/armoury.yaml" --bouts 100 --policies plain,cautious --out r
 	[ ! -e r/strategies.csv ]
 	tr -s '\n ' ' ' <out | grep -qF 'arming_sword under plain and arming_sword under cautious did not meet. With `mirror: yes`'
@@ -66,7 +66,7 @@ compare() {
 	cmp r1/strategies.csv whole/strategies.csv
 }
 
-@test "a round robin of two builds is ranked like any other, without what only larger fields have" {
+@test "a round robin of two builds is ranked, without the figures of larger fields" {
 	printf '%s\n' 'rules: coin' 'seed: 3' 'bouts: 4000' 'builds: {fine: {coin: heavy}, poor: {coin: fair}}' \
 		'matchups: {round_robin: yes, mirror: yes}' >two.yaml
 	expect 0 "$SALLE" run two.yaml --out r

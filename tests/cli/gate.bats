@@ -8,7 +8,7 @@ fight() {
 	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --out "$@"
 }
 
-@test "the same inputs and seed are silent" {
+@test "the same inputs and seed give no findings" {
 	fight first
 	fight second --threads 1
 	expect 0 "$SALLE" gate second --baseline first --junit gate.xml
@@ -63,7 +63,7 @@ fight() {
 	grep -q '^CLEAR$' out
 }
 
-@test "a changed cell of a table is named, and the run is fought again from the tables as they were" {
+@test "a changed cell of a table is named, and the rerun uses the tables of each run" {
 	cp -r "$root/scenarios" data
 	export SALLE_DATA=$PWD/data
 	local duels=data/fechtbook/golden_duels.yaml weapons=data/fechtbook/tables/weapons.csv
@@ -79,7 +79,7 @@ fight() {
 	grep -qE '^  table weapons, Messer, swing +1c +2c$' out
 }
 
-@test "a new seed is no alarm, and too few bouts are undecided" {
+@test "a new seed raises no alarm, and too few bouts are undecided" {
 	fight first
 	expect 0 "$SALLE" run "$COIN" --bouts 500 -q --out second --seed 8
 	expect 3 "$SALLE" gate second --baseline first
@@ -98,7 +98,7 @@ fight() {
 	grep -q '^CLEAR$' out
 }
 
-@test "what is accepted is no alarm until its day" {
+@test "an accepted finding raises no alarm until its date" {
 	fight before
 	fight after --set builds.fair.coin=loaded
 	cat >accepted.yaml <<-'END'
@@ -241,7 +241,7 @@ fight() {
 	grep -q 'inputs.json.*is damaged' err
 }
 
-@test "--keep leaves the findings with the run, which takes them along when it is replaced" {
+@test "--keep writes the findings into the run's folder, and replacing the run removes them" {
 	fight before
 	fight after --set builds.fair.coin=loaded
 	printf 'budgets:\n  - {name: none above 40 %%, measure: score, policy: plain, to: 40}\n' >gate.yaml
@@ -277,7 +277,7 @@ fight() {
 	grep -qE '^BROKEN: [1-9] broken, 0 undecided, 3 not judged$' out
 }
 
-@test "what an interrupted run did not fight is undecided, whichever of the two was interrupted" {
+@test "unfought matchups of an interrupted run are undecided, whichever run was interrupted" {
 	fight whole
 	start "$SALLE" run "$COIN" --bouts 1000000000 -q --out cut
 	sleep 0.5
@@ -309,7 +309,7 @@ fight() {
 	tr '\n' ' ' <out | tr -s ' ' | grep -q 'accepted: 1 matchup not fought, .*takes long: heavy against heavy'
 }
 
-@test "a table from a file of its own and a renamed scenario are told by row and key" {
+@test "changes of a replaced table and of a renamed scenario are named by row and key" {
 	cp -r "$root/scenarios" data
 	export SALLE_DATA=$PWD/data
 	local duels=data/fechtbook/golden_duels.yaml
@@ -334,7 +334,7 @@ fight() {
 	grep -qE '^  table weapons, Pollax, thrust +2p +3p$' out
 }
 
-@test "the worst is told first, in the text and in gate.csv" {
+@test "the worst finding comes first, in the text and in gate.csv" {
 	fight before
 	fight after --set builds.fair.coin=loaded
 	cat >gate.yaml <<-'END'
@@ -355,7 +355,7 @@ fight() {
 	[ "$(sed -n 2p after/gate.csv | grep -o '[a-z]* [0-9.]* (' | wc -l)" -eq 3 ]
 }
 
-@test "what both command lines overrode is no change" {
+@test "a value that both command lines override is not a change" {
 	export SALLE_DATA=$root/scenarios
 	cp "$COIN" coin.yaml
 	expect 0 "$SALLE" run coin.yaml --bouts 500 --seed 5 --set options.draw=0.2 -q --out before

@@ -7,7 +7,7 @@
 	diff -rq tests/golden "$BATS_TEST_TMPDIR/golden"
 }
 
-@test "... and on any number of threads" {
+@test "... with any number of threads" {
 	for threads in 1 3 64; do
 		GOLDEN_THREADS=$threads scripts/golden.sh "$SALLE" "$BATS_TEST_TMPDIR/$threads"
 		diff -rq tests/golden "$BATS_TEST_TMPDIR/$threads"

@@ -6,7 +6,7 @@ load common
 
 AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 
-@test "a side of several is the same by list and by name, in either order of the sides" {
+@test "a team gives the same results as list and by name, in either order of the sides" {
 	list='matchups=[{a: swordsman, side_b: [bravo, clubman]}]'
 	name='matchups=[[swordsman, bravo+clubman]]'
 	other='matchups=[{side_a: [bravo, clubman], side_b: [swordsman]}]'
@@ -20,7 +20,7 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 	[ "$(column list/team_members.csv count | sort)" = "$(column other/team_members.csv count | sort)" ]
 }
 
-@test "members of a side add up to it, whatever the threads, the blocks and how often the run goes on" {
+@test "figures of members add up to their side, for any threads, blocks and extensions" {
 	expect 0 "$SALLE" run $AMBUSH --bouts 400 --mirrored -q --out whole --threads 1
 	expect 0 "$SALLE" run $AMBUSH --bouts 150 --mirrored -q --out r --threads 3
 	expect 0 "$SALLE" run --extend r --bouts 400 -q
@@ -34,7 +34,7 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 	done
 }
 
-@test "a duel of several tells of everybody by a name of its own" {
+@test "a duel of teams names every member uniquely" {
 	expect 0 "$SALLE" duel $AMBUSH --a bravo+bravo --b swordsman --bout 2
 	grep -q 'bravo 1 refreshes' out
 	grep -q 'bravo 2 refreshes' out
@@ -44,14 +44,14 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 	grep -q "did you mean 'bravo+bravo'" err
 }
 
-@test "an ablation and a sweep know sides of several" {
+@test "ablations and sweeps work with teams" {
 	expect 0 "$SALLE" run $AMBUSH --bouts 40 --set 'variants={}' --set 'ablation={builds: [swordsman], pieces: items}' \
 		--set 'sweep={skill: {path: builds.bravo.proficiencies.swords, values: [4, 6]}}' -q --out r
 	grep -q '"bravo+clubman+bravo"' r/ablation.csv
 	grep -q '"bravo+clubman+bravo"' r/sweep.csv
 }
 
-@test "fencers of several builds fight side by side, whatever the threads; who is drawn is drawn for each bout" {
+@test "fencers of several builds fight side by side; random fencers are drawn for each bout" {
 	carmes=$root/scenarios/musketeers/carmes.yaml
 	expect 0 "$SALLE" run $carmes --bouts 300 -q --out one --threads 1
 	expect 0 "$SALLE" run $carmes --bouts 300 -q --out three --threads 3
@@ -69,7 +69,7 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 	[ "$(column drawn/team_members.csv member | grep -c 3)" -eq 6 ]
 }
 
-@test "rule systems and options without such fights refuse them by name" {
+@test "rule systems and options without teams refuse them by name" {
 	expect 2 "$SALLE" check $AMBUSH --set options.melee=simple
 	grep -q "melee: simple" err
 	expect 2 "$SALLE" check "$root/scenarios/fechtbook/strangers.yaml" --set "matchups=[{a: squire, side_b: [stranger, stranger]}]"
@@ -78,7 +78,7 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 	grep -q 'a side of several lists each' err
 }
 
-@test "a grapple among several is the same in either order of the sides and on any threads" {
+@test "a grapple in a group fight does not depend on the order of sides or on threads" {
 	tavern=$root/scenarios/fechtbook/tavern.yaml
 	list='matchups=[{side_a: [swordsman, ringer], side_b: [watchman, bravo, watchman]}]'
 	other='matchups=[{side_a: [watchman, bravo, watchman], side_b: [swordsman, ringer]}]'
@@ -93,7 +93,7 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 }
 
 # Two clumsy ones can have eight dice between them at most, twice over; the third alone allots eleven.
-@test "whoever has more dice than the two who meet is seen all the same" {
+@test "a member with more dice than the duelists is observed correctly" {
 	cat >uneven.yaml <<-'END'
 		rules: fechtbook
 		bouts: 200
@@ -111,7 +111,7 @@ AMBUSH=$root/scenarios/fechtbook/ambuscade.yaml
 	[ "$(awk -F, '$11 == "\"opportunity 1\"" && $14 > 200 { n++ } END { print n + 0 }' r/policy_rules.csv)" -eq 1 ]
 }
 
-@test "24 against 24 fight in both orders of the sides; the last fighter fights and has rows of its own" {
+@test "24 against 24 fight in both orders of the sides, and the last member has its own rows" {
 	of() { printf "$1%.0s," {1..24}; } # 24 of a build
 	for who in fechtbook/ambuscade:bravo:clubman musketeers/carmes:guard:jussac; do
 		IFS=: read -r scenario a b <<<"$who"

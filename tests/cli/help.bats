@@ -75,7 +75,7 @@ options() {
 	expect 2 "$SALLE" version 2
 }
 
-@test "check --quiet prints errors alone" {
+@test "check --quiet prints only errors" {
 	expect 0 "$SALLE" check -q "$COIN"
 	[ ! -s out ]
 	[ ! -s err ]
@@ -255,7 +255,7 @@ keys() {
 	says "command line: error: --threads needs a whole number from 1 to 4096, not '0'"
 }
 
-@test "every command goes on after an option that is wrong, and names the nearest" {
+@test "every command continues after a wrong option, and suggests the nearest" {
 	for command in $COMMANDS; do
 		[ "$command" = odds ] && continue # whose options are those of the scenario's rules, too
 		expect 2 "$SALLE" "$command" --zzz --hlep -Z
@@ -302,7 +302,7 @@ keys() {
 	[ "$(jq -r .scenario.seed,.run.bouts r/manifest.json | paste -sd,)" = 7,120 ]
 }
 
-@test "--help shows help where it stands before all errors, else they are reported" {
+@test "--help before all errors prints help; after an error the errors are reported" {
 	for command in $COMMANDS; do
 		for word in --help '-?' --usage; do
 			[ "$command" = odds ] && continue # whose options are those of the scenario's rules, too
@@ -344,7 +344,7 @@ keys() {
 	[ ! -e results ]
 }
 
-@test "a number in another spelling is refused with the one that is meant" {
+@test "a number in another spelling is refused with the intended one" {
 	for spelling in 1e5 100k 100,000 100_000; do
 		expect 2 "$SALLE" run "$COIN" --bouts "$spelling"
 		grep -q -- "--bouts needs a whole number from 1 to .*, not '$spelling': write 100000" err
@@ -389,7 +389,7 @@ keys() {
 	done
 }
 
-@test "a run whose reader leaves writes its files and ends by SIGPIPE, as other programs do" {
+@test "a run whose reader closes the pipe writes its files and ends by SIGPIPE" {
 	status=0
 	{ trap - PIPE; "$SALLE" run "$COIN" --bouts 1000 --out r 2>err || echo "$?" >code; } | true
 	[ "$(cat code)" -eq 141 ]

@@ -37,7 +37,7 @@ ask() {
 	[ "$(grep -cE '^  20' out)" -eq 1 ]
 }
 
-@test "change points are where inputs changed and rates with them" {
+@test "change points are where inputs and rates changed" {
 	for seed in 1 2 3; do record "$seed"; done
 	expect 0 "$SALLE" history coin -H runs.db --changes
 	grep -qE '^  none\. 0 places tested' out
@@ -60,7 +60,7 @@ ask() {
 	expect 2 "$SALLE" history -H runs.db --changes --add run1
 }
 
-@test "a trend goes on when the policy changes, and is split where there are several" {
+@test "a trend continues over a change of policy, and is split under several policies" {
 	record 1
 	record 2 --policies bold
 	expect 0 "$SALLE" history coin -H runs.db
@@ -73,7 +73,7 @@ ask() {
 	[ "$(grep -cE '^fair \((plain|bold)\) against loaded \((plain|bold)\)' out)" -eq 4 ]
 }
 
-@test "what is not there is refused, with the nearest name" {
+@test "unknown names are refused, with the nearest name" {
 	expect 2 "$SALLE" history -H none.db
 	grep -q "there is no history 'none.db'" err
 	[ ! -e none.db ]
@@ -90,7 +90,7 @@ ask() {
 	grep -q 'merge it' err
 }
 
-@test "a history is made again from the runs; a run is there once" {
+@test "a history can be rebuilt from the runs, each recorded once" {
 	record 1
 	record 2
 	expect 0 "$SALLE" history coin -H runs.db
@@ -132,7 +132,7 @@ ask() {
 	expect 1 "$SALLE" history coin -H runs.db
 }
 
-@test "several may record at once" {
+@test "several processes may record at once" {
 	pids=()
 	for i in 1 2 3 4 5 6 7 8; do
 		"$SALLE" run "$COIN" --bouts 200 -q -t 1 --out "run$i" --seed "$i" --record=runs.db 2>"err$i" 3>&- &
@@ -145,7 +145,7 @@ ask() {
 	[ "$(ask 'SELECT count(*) FROM (SELECT 1 FROM rate GROUP BY run HAVING count(*) = 6)')" -eq 8 ]
 }
 
-@test "a writer that is killed leaves a run whole or not at all" {
+@test "a killed writer records a run completely or not at all" {
 	record 1
 	for i in $(seq 20); do
 		"$SALLE" history -H runs.db --add run1 2>/dev/null 3>&- &
@@ -187,7 +187,7 @@ with_shim() {
 	LD_PRELOAD=$PWD/shim.so ASAN_OPTIONS=verify_asan_link_order=0:$ASAN_OPTIONS "$@"
 }
 
-@test "on a read-only file system the history is shown, and what would write says why it cannot" {
+@test "on a read-only file system the history is shown, and recording fails with a reason" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out r --record=h.db
 	expect 0 "$SALLE" history coin -H h.db
 	cp out shown

@@ -14,7 +14,7 @@ block() {
 	cat "$root/$scenario" block.yaml >mine.yaml
 }
 
-@test "every question of docs/house-rules.md is answered by its block" {
+@test "every example of docs/house-rules.md works" {
 	[ "$(grep -c '^## [0-9]' "$root/docs/house-rules.md")" -eq 24 ]
 	[ "$(grep -c '^```yaml' "$root/docs/house-rules.md")" -eq 24 ]
 	for n in {1..24}; do
@@ -25,7 +25,7 @@ block() {
 	done
 }
 
-@test "a change by condition is the table with these cells changed by hand" {
+@test "a change by condition equals changing the cells by hand" {
 	tables="$root/scenarios/fechtbook/tables"
 	armoury="$root/scenarios/fechtbook/armoury.yaml"
 	awk -F, -v OFS=, 'NR > 1 && $2 == "plate" { $5 -= 1 } { print }' "$tables/armor.csv" >armor.csv
@@ -50,7 +50,7 @@ block() {
 	diff more twice
 }
 
-@test "a weight is what the same build with more points wins" {
+@test "ablating a weight gives the results of the build with more points" {
 	armoury="$root/scenarios/fechtbook/armoury.yaml"
 	expect 0 "$SALLE" run "$armoury" --bouts 500 -q --out r --set 'ablation={builds: [longsword], pieces: [weights]}'
 	[ "$(column r/ablation.csv kind | sort -u)" = '"weight"' ]
@@ -110,7 +110,7 @@ events() {
 }
 
 # Changed figures are seen where they act: each told bout says this with the change, and nothing of it as printed.
-@test "told bouts show changed figures of the fechtbook" {
+@test "traced bouts show changed figures of the fechtbook" {
 	grapplers="$root/scenarios/fechtbook/grapplers.yaml"
 	several="$root/tests/options/fechtbook_options.yaml"
 	while IFS='|' read -r scenario a b bout change told; do
@@ -138,7 +138,7 @@ events() {
 	EOF
 }
 
-@test "a file that takes the place of a table says that it hides the shipped rows" {
+@test "replacing a whole table warns that it hides the shipped rows" {
 	head -n 1 "$root/scenarios/fechtbook/tables/weapons.csv" >own.csv
 	sed -n 's/^Rapier,/My Estoc,/p' "$root/scenarios/fechtbook/tables/weapons.csv" >>own.csv
 	cat >own.yaml <<-'END'
@@ -158,7 +158,7 @@ events() {
 	[ ! -s err ]
 }
 
-@test "a row of one's own need not say what it is the source of" {
+@test "a new row needs no source" {
 	# scenario, table, source of its first row
 	while read -r scenario table name; do
 		echo "$scenario $table"
@@ -186,7 +186,7 @@ rows = [row for row in csv.DictReader(open(sys.argv[1] + "/events.csv")) if row[
 print(sum(int(row["tried"]) for row in rows))' "$1" "$2"
 }
 
-@test "what is banned is never done, by no policy, in no rule system" {
+@test "banned actions are never taken, by any policy, in any rule system" {
 	# scenario, policies, action, event; of the armoury one matchup, as expert would take a minute for all
 	while read -r scenario policies action event; do
 		echo "$scenario $policies $action $event"
@@ -209,7 +209,7 @@ print(sum(int(row["tried"]) for row in rows))' "$1" "$2"
 	END
 }
 
-@test "a feint does not become what is banned, a table goes with the item that it is about" {
+@test "a feint does not turn into a banned action, and a banned item's tables are unused" {
 	armoury="$root/scenarios/fechtbook/armoury.yaml"
 	feinter='policies={own: {extends: plain, attack: [{do: thrust, dice: 3}, {do: stand_down}], feint: {do: feint, as: swing, dice: 63}}}'
 	expect 0 "$SALLE" run "$armoury" --bouts 200 -q --out free --policies own --set "$feinter"
@@ -227,7 +227,7 @@ print(sum(int(row["tried"]) for row in rows))' "$1" "$2"
 		--set "tables={gentleman_weapons: $rest, secondary_ranks: $rest}"
 }
 
-@test "a ban is as if no policy had the rule, and nobody the item" {
+@test "a ban equals removing the rules from policies and the item from builds" {
 	armoury="$root/scenarios/fechtbook/armoury.yaml"
 	expect 0 "$SALLE" run "$armoury" --bouts 500 -q --out free --policies own --set 'policies={own: {extends: plain, feint: {do: feint}}}'
 	expect 0 "$SALLE" run "$armoury" --bouts 500 -q --out banned --policies own --set 'policies={own: {extends: plain, feint: {do: feint}}}' \

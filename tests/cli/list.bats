@@ -3,7 +3,7 @@
 
 load common
 
-@test "list tells what there is, and everything that it tells can be listed" {
+@test "list names all topics, and each topic can be listed" {
 	expect 0 "$SALLE" list rules
 	cp out rules
 	systems=$(awk 'NR > 1 && /^[a-z]/ { print $1 }' rules)
@@ -42,7 +42,7 @@ load common
 	grep -qE '^ +params +aggression 0.7$' out
 }
 
-@test "what policies decide, do and see is listed with ranges and meanings" {
+@test "decisions, actions and observables are listed with ranges and meanings" {
 	expect 0 "$SALLE" list decisions coin
 	grep -qE '^  aim +default: any +before every toss' out
 	expect 0 "$SALLE" list actions coin
@@ -62,7 +62,7 @@ load common
 	grep -q "did you mean 'observables'" err
 }
 
-@test "the reference of policies is that of the documentation" {
+@test "the listed policy reference equals the documentation" {
 	expect 0 "$SALLE" format --policies
 	cp out reference
 	for system in $(sed -n 's/^[A-Z_]*(\([a-z0-9_]*\)).*/\1/p' "$root/src/rules/registry.def"); do
@@ -73,7 +73,7 @@ load common
 	[ "$(grep -c '^#### ' reference)" -eq "$(grep -c '^#### ' "$root/docs/policy-reference.md")" ]
 }
 
-@test "the columns of the files are listed, those of a run as in its manifest" {
+@test "columns are listed as in the manifest of a run" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 --quiet --out run
 	expect 0 "$SALLE" list columns coin
 	cp out columns
@@ -87,20 +87,20 @@ load common
 	[ "$(awk '{ if (length > 80) n++ } END { print n + 0 }' out)" -eq 0 ]
 }
 
-@test "without a system, all that have it are listed" {
+@test "without a rule system, the topic is listed for all" {
 	expect 0 "$SALLE" list endings
 	grep -qx coin out
 	grep -qx fechtbook out
 }
 
-@test "rule systems are listed all, or the one that is named" {
+@test "rule systems are listed, all or one" {
 	expect 0 "$SALLE" list rules coin
 	[ "$(awk 'NR > 1 && /^[a-z]/ { print $1 }' out)" = coin ]
 	expect 2 "$SALLE" list rules coi
 	grep -q "did you mean 'coin'" err
 }
 
-@test "an unknown thing or system is refused with the nearest" {
+@test "an unknown topic or rule system is refused with the nearest name" {
 	expect 2 "$SALLE" list ending coin
 	grep -q "did you mean 'endings'" err
 	expect 2 "$SALLE" list endings coi

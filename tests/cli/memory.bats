@@ -27,7 +27,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024)' "$@"
 	[ "$(column r/win_rates.csv bouts | sort -u)" = 20 ]
 }
 
-@test "it is fought by expert, who looks ahead, in 500,000 KiB" {
+@test "the tournament is fought by expert in 500,000 KiB" {
 	expect_within 500000 0 "$SALLE" run "$TOURNAMENT" --policies expert --bouts 1 --threads 2 -q --out r
 	[ "$(column r/win_rates.csv bouts | sort -u)" = 1 ]
 }
@@ -54,7 +54,7 @@ write_sweeps() {
 	cat out; grep -q "60,006 matchups" out
 }
 
-@test "values share what they do not change: 40 sweeps of 50 values of the armoury are checked in 800 MB" {
+@test "sweep values share unchanged data: 40 sweeps of 50 values of the armoury are checked in 800 MB" {
 	write_sweeps many.yaml "$root/scenarios/fechtbook/armoury.yaml" 40 50 options.max_plays 1
 	[ "$(resident "$SALLE" check many.yaml)" -lt 800000000 ]
 	write_sweeps tables.yaml "$root/scenarios/fechtbook/armoury.yaml" 1 100 tables.weapons.rows.Rapier.load 0.05
@@ -63,7 +63,7 @@ write_sweeps() {
 	[ "$(resident "$SALLE" check skills.yaml)" -lt 250000000 ]
 }
 
-@test "sweeps that need too much memory are refused before it is taken" {
+@test "sweeps that need too much memory are refused before it is allocated" {
 	write_sweeps many.yaml "$root/scenarios/fechtbook/armoury.yaml" 100 100 options.max_plays 1
 	expect_within 100000 2 "$SALLE" check many.yaml
 	grep -qE 'error: 10000 values of sweeps need about [0-9.]+ GB of memory, more than 4 GB: name at most [0-9]+ values' err
@@ -76,13 +76,13 @@ write_sweeps() {
 	expect_within 150000 0 "$SALLE" check many.yaml
 }
 
-@test "a limit below what the tournament takes is felt" {
+@test "the tournament fails under a lower memory limit" {
 	expect_within 20000 1 "$SALLE" run "$TOURNAMENT" --bouts 20 --threads 1 -q --out r
 	grep -qE "^salle: error: out of memory while reading the scenario .*[0-9]+ MB are in use; fewer builds, policies," err
 	[ ! -e r ]
 }
 
-@test "a stack that is too small for bouts is refused before they begin" {
+@test "a stack that is too small for bouts is refused before the first bout" {
 	(ulimit -s 128; expect 2 "$SALLE" run "$COIN" --bouts 10 -q --out r)
 	grep -q "the stack of 128 KiB is too small for bouts: set ulimit -s 1024 or more" err
 	[ ! -e r ]
@@ -90,7 +90,7 @@ write_sweeps() {
 }
 
 # Of few matchups that keep most of it, of many that wait for another round, and of those whose pace the question sets.
-@test "check predicts the memory: within four tenths" {
+@test "check predicts the memory within 40 %" {
 	while read -r scenario more; do
 		# shellcheck disable=SC2086
 		set -- "$root/scenarios/$scenario" $more

@@ -3,7 +3,7 @@
 
 load common
 
-@test "the key and the option mirror a run alike, and the manifest tells" {
+@test "the key and the option mirror a run alike, and the manifest says so" {
 	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --mirrored --out option
 	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --set mirrored=yes --out key
 	for file in $CSV_FILES mirrors.csv; do
@@ -18,7 +18,7 @@ load common
 	[ "$(awk -F, '$4 == $6 && $9 != $10' option/win_rates.csv | wc -l)" -eq 0 ]
 }
 
-@test "a plain run has no mirrors" {
+@test "a run without mirroring has no mirrors.csv" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out r
 	[ ! -e r/mirrors.csv ]
 	[ "$(jq '.scenario.settings | has("mirrored")' r/manifest.json)" = false ]
@@ -34,7 +34,7 @@ load common
 	[ "$(column r1/win_rates.csv bouts | sort -u)" = 20002 ]
 }
 
-@test "a duel tells the two bouts of a pair" {
+@test "a duel replays both bouts of a mirrored pair" {
 	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --bout 9 --mirrored
 	grep -q '^mirrored: bout 2 of pair 4, heavy in the first seat$' out
 	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --bout 8 --mirrored --json

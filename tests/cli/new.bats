@@ -14,7 +14,7 @@ load common
 	grep -qE '^armoury +fechtbook +The armoury: eight ways to arm' out
 }
 
-@test "a copy has the same bytes and is sound, under any name" {
+@test "a copy has the same bytes and is valid, under any name" {
 	expect 0 "$SALLE" new armoury
 	[ "$(cat out)" = armoury.yaml ]
 	cmp armoury.yaml "$root/scenarios/fechtbook/armoury.yaml"
@@ -23,7 +23,7 @@ load common
 	expect 0 "$SALLE" check -q mine.yaml
 }
 
-@test "the copy of every shipped scenario is sound, with the tables of its own" {
+@test "the copy of every shipped scenario is valid, with its own tables" {
 	for path in "$root"/scenarios/*/*.yaml; do
 		"$SALLE" new "$(basename "$path" .yaml)" >>copied
 	done
@@ -47,7 +47,7 @@ load common
 	[ "$(cat variants/weapons.csv)" = mine ]
 }
 
-@test "when a table cannot be copied, nothing is" {
+@test "if a table cannot be copied, nothing is copied" {
 	echo mine >variants
 	expect 2 "$SALLE" new variants
 	grep -q "cannot create './variants/weapons.csv'" err

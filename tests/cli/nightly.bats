@@ -22,7 +22,7 @@ count_nights() {
 	find nights -maxdepth 1 -name '20*' | wc -l
 }
 
-@test "a second night of the same is silent, and yesterday's stays" {
+@test "a second night with the same inputs has no findings, and yesterday's run is kept" {
 	prepare
 	expect 0 nightly coins/list
 	[ ! -s err ]
@@ -43,7 +43,7 @@ count_nights() {
 	for page in $(sed -n 's/.*href="\([^"]*\)".*/\1/p' nights/index.html); do [ -s "nights/$page" ]; done
 }
 
-@test "a change is broken against last night, then against the pinned run until that is another" {
+@test "a change fails against last night, then against the pinned run until that is replaced" {
 	prepare
 	expect 0 nightly coins/list
 	sed -i 's/^    coin: fair/    coin: loaded/' coins/coin.yaml
@@ -64,7 +64,7 @@ count_nights() {
 	grep -q 'no run of nobody to pin' err
 }
 
-@test "what a night says of itself stays true: its folders, and the command that repeats it from anywhere" {
+@test "the folders and the repeat command that a night states stay valid" {
 	prepare
 	expect 0 nightly coins/list
 	sed -i 's/^    coin: fair/    coin: loaded/' coins/coin.yaml
@@ -83,7 +83,7 @@ count_nights() {
 	cmp "$last/coin/tallies.bin" elsewhere/results/coin/tallies.bin
 }
 
-@test "only the last nights are kept, and the pinned run survives its night" {
+@test "only the last nights are kept, and the pinned run is kept longer" {
 	prepare
 	echo 'coin.yaml --bouts 500' >coins/list
 	for _ in 1 2 3 4; do expect 0 nightly --keep 2 coins/list; done
@@ -113,7 +113,7 @@ gone() {
 	return 1
 }
 
-@test "two rounds at once are one, and a killed round leaves nothing that counts" {
+@test "two rounds at once become one, and a killed round leaves no results" {
 	prepare
 	echo 'coin.yaml --bouts 2000000000' >coins/list
 	start_round
@@ -136,7 +136,7 @@ gone() {
 	[ "$(find nights -name '.unfinished-*' | wc -l)" -eq 0 ] && [ "$(count_nights)" -eq 1 ]
 }
 
-@test "a round that is stopped stops what is at work at once, and so does one that is killed" {
+@test "stopping or killing a round stops its processes at once" {
 	prepare
 	# a program that takes its time to end, in the part of the round that $PART names
 	cat >slow <<'EOF'
@@ -173,7 +173,7 @@ os.execv(sys.argv[1], sys.argv[1:])' "$root/scripts/nightly.sh" --to nights coin
 	done
 }
 
-@test "what runs out of time is cut short and says so" {
+@test "a run out of time is stopped and says so" {
 	prepare
 	echo 'coin.yaml --bouts 2000000000' >coins/list
 	expect 0 "$root/scripts/nightly.sh" --to nights --seconds 1 coins/list
@@ -181,7 +181,7 @@ os.execv(sys.argv[1], sys.argv[1:])' "$root/scripts/nightly.sh" --to nights coin
 	[ ! -e nights/pinned/coin ]
 }
 
-@test "a night that was cut short is not clear, and is not what the next one is judged against" {
+@test "a night that was stopped is not clear, and is no baseline for the next" {
 	prepare
 	echo 'coin.yaml --bouts 3000' >coins/list
 	expect 0 nightly coins/list
@@ -209,7 +209,7 @@ step() {
 		END { if (index(text, uses)) printf "%s", text }' "$root/scripts/nightly/github.yml"
 }
 
-@test "the workflow keeps the nights and the pages of a broken round as well" {
+@test "the workflow keeps the nights and pages of a failed round too" {
 	refute grep -q 'actions/cache@' "$root/scripts/nightly/github.yml" # saves after success alone
 	for action in actions/cache/save actions/upload-artifact; do
 		step $action >step

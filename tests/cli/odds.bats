@@ -16,7 +16,7 @@ load common
 	[ "$(jq -r '.odds.aim."6 hits or more".a' out)" = 0.015625 ]
 }
 
-@test "a sample stands beside the odds, the same every time" {
+@test "a sample beside the odds is reproducible" {
 	expect 0 "$SALLE" odds "$COIN" --a heavy --b loaded --sample 10000
 	grep -qE '^  won by a .* 2[0-9]\.[0-9]+$' out
 	tail -n 1 out | grep -qE '^Largest deviation of [0-9]+ chances in 10,000 fought exchanges: .* z = [+-][0-4]\.'
@@ -27,7 +27,7 @@ load common
 	refute diff -q first out
 }
 
-@test "variants and sets change the odds; a build may meet itself, in a scenario where it does not" {
+@test "variants and --set change the odds, and a build may meet itself" {
 	cat >coins.yaml <<-'YAML'
 		rules: coin
 		bouts: 100
@@ -46,7 +46,7 @@ load common
 	grep -qE '^  undecided +50\.0000$' out
 }
 
-@test "all that is wrong is said at once, with what is near" {
+@test "all errors are reported at once, with the nearest names" {
 	expect 2 "$SALLE" odds "$COIN" --a fairr --b heavi --variant bas --hitz 3 --hits -1
 	grep -q "unknown build 'fairr' (did you mean 'fair'?)" err
 	grep -q "unknown build 'heavi' (did you mean 'heavy'?)" err
@@ -63,14 +63,14 @@ load common
 	expect 2 "$SALLE" odds --a fair --b heavy
 }
 
-@test "the nearest option is told as it may be said, short or long, one of the command's own too" {
+@test "the nearest option is suggested in its short or long form, including the command's own" {
 	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b rapier --attack thrust --whel chest --atack-buy 1 --vraiant base
 	grep -q "^command line: error: unknown option '--whel' (did you mean '--wheel'?)" err
 	grep -q "^command line: error: unknown option '--atack-buy' (did you mean '--attack-buy'?)" err
 	grep -q "^command line: error: unknown option '--vraiant' (did you mean '--variant'?)" err
 }
 
-@test "an attack has a die at least" {
+@test "an attack has at least one die" {
 	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b rapier --attack swing --wheel chest --dice 0
 	grep -q "'attack_dice' must be a whole number from 1 to 63, not '0'" err
 	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b rapier --attack swing --wheel chest
@@ -86,7 +86,7 @@ load common
 	done
 }
 
-@test "what can be said of an exchange is listed" {
+@test "the options of an exchange are listed" {
 	expect 0 "$SALLE" list odds coin
 	grep -qE '^  hits +0 to 63, default 1' out
 }
@@ -114,7 +114,7 @@ load common
 
 ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 
-@test "the worked example of the document is what is printed" {
+@test "the worked example of the documentation is the output" {
 	sed -n '/^```text$/,/^```$/p' "$root/docs/odds.md" | sed '1d;$d' >told
 	[ "$(wc -l <told)" -gt 40 ]
 	words=$(sed -n '/armoury/s/^    build.release.salle odds scenarios/odds scenarios/p' "$root/docs/odds.md")
@@ -123,7 +123,7 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 	"$SALLE" $words | diff - "$BATS_TEST_TMPDIR/told"
 }
 
-@test "options of either side may be said short after it, or long anywhere" {
+@test "options of a side may be short after it, or long anywhere" {
 	expect 0 "$SALLE" odds "$ARMOURY" --a rapier --b messer --attack thrust --wheel chest --dice 6 --defence deflect --dice 5 --json
 	cp out short
 	expect 0 "$SALLE" odds "$ARMOURY" --a rapier --b messer --defence_dice 5 --attack-dice 6 --attack_wheel=chest --defence deflect --attack=thrust --json
@@ -135,7 +135,7 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 	grep -qE '^  defence rolls +5 dice at TN 6' out
 }
 
-@test "a landed blow alone, in another armour by a variant" {
+@test "a landed blow alone, in other armour by a variant" {
 	expect 0 "$SALLE" odds "$ARMOURY" --a mace --b longsword --attack swing --wheel head --margin 2 --json
 	before=$(jq '[.odds.effect."out of the bout", .odds.effect.wounded] | add' out)
 	expect 0 "$SALLE" odds "$ARMOURY" --a mace --b longsword --attack swing --wheel head --margin 2 --set 'builds.longsword.garments=[]' --json
@@ -161,7 +161,7 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 	jq -e '.odds.effect | ."yields to the blow" == 1 and .wounded == 0' out
 }
 
-@test "what cannot be, or has no odds, is refused by name, all at once" {
+@test "impossible exchanges and those without odds are refused by name, all at once" {
 	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b arming_sword --attack throw --dice 3 --defence dodge --dice 2
 	grep -q "'dodge' does not go against 'throw'" err
 	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b arming_sword --attack snap --limb leg --weapon Mase --pull 2 --defence resist --with weapon --weapon Sword

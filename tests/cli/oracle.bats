@@ -8,15 +8,15 @@ compare() {
 	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/oracle/compare_oracle.py" "$SALLE" "$@"
 }
 
-@test "two readers of the rules of a duel come to the same win rates, endings, lengths and wounds" {
+@test "two programs for the rules of a duel agree in win rates, endings, lengths and wounds" {
 	compare --quick --salle-bouts 50000
 }
 
-@test "the kept bouts of the second reading of the duel are those that it fights" {
+@test "the stored bouts of the second program for the duel are up to date" {
 	compare --kept
 }
 
-@test "... and would notice if a rule were read otherwise" {
+@test "... and the comparison detects a changed rule" {
 	expect 1 compare --only rapier --salle-bouts 50000 --set options.thrust_wins_ties=no
 	grep -q '^2 of 8 matchups agree$' out # those whose house rule it is, or that have no such tie
 	expect 1 compare --only messer --quick --salle-bouts 50000 --set options.bleeding=after
@@ -28,7 +28,7 @@ compare() {
 	grep -q '^3 of 6 matchups agree$' out
 }
 
-@test "the known answers of the lookahead are those that their programs print" {
+@test "the known answers of the lookahead are the output of their programs" {
 	for system in fechtbook saga; do
 		python3 "$root/tests/answers/lookahead_$system.py" >answers
 		cmp answers "$root/tests/answers/lookahead_$system.def"

@@ -12,19 +12,19 @@ compare() {
 	compare tables exact grid --quick
 }
 
-@test "the kept solutions of the campaign's duels are those that the second reading comes to" {
+@test "the stored solutions of the campaign's duels are up to date" {
 	compare kept
 }
 
-@test "bouts, wound rolls and arcane battles of the campaign come out as often as they exactly should" {
+@test "bouts, wound rolls and arcane battles of the campaign match exact chances" {
 	compare bouts aftermath arcane --bouts 60000
 }
 
-@test "movement, shooting, mounts, luck, morale and groups of the campaign come out as in sampled bouts" {
+@test "movement, shooting, mounts, luck, morale and groups of the campaign match a second program's samples" {
 	compare field groups --bouts 20000 --own 400
 }
 
-@test "... and would not, if a rule were read otherwise" {
+@test "... and the comparison detects a changed rule" {
 	expect 1 compare exact --only sabres --set options.auto_means=fights_on
 	grep -q 'WRONG: ' out
 	expect 1 compare bouts --only "depth 4" --bouts 20000 --set options.critical_depth=0

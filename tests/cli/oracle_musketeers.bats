@@ -8,16 +8,16 @@ compare() {
 	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/oracle/compare_musketeers.py" "$SALLE" "$@"
 }
 
-@test "ten duels of the musketeers end as often and as soon as they exactly should, and the program's exact chances are those" {
+@test "ten duels of the musketeers match exact solutions in endings and lengths" {
 	expect 0 compare --quick --exact --bouts 200000
 	[ "$(grep -c 'the program is off by' out)" -eq 11 ]
 }
 
-@test "the kept solutions of the musketeers' duels are those that the second reading comes to" {
+@test "the stored solutions of the musketeers' duels are up to date" {
 	compare --kept
 }
 
-@test "... and would not, if a rule were read otherwise" {
+@test "... and the comparison detects a changed rule" {
 	expect 1 compare --only foil --bouts 200000 --set options.off_balance=0
 	grep -q 'A wins' out
 	expect 1 compare --only sword --bouts 200000 --set options.prone_expertise=yes

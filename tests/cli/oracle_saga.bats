@@ -8,32 +8,32 @@ compare() {
 	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/oracle/compare_saga.py" "$SALLE" "$@"
 }
 
-@test "ten duels of the saga come out as often as they exactly should; so do groups that are solved" {
+@test "ten duels and solved groups of the saga match exact chances" {
 	compare duels --bouts 60000
 	compare solved --bouts 60000
 }
 
-@test "the kept bouts and solutions of the second reading of the saga are those that it comes to" {
+@test "the stored bouts and solutions of the second program for the saga are up to date" {
 	compare kept
 }
 
-@test "stances, rushes, missiles into melee, spread, crowds and flight of the saga come out as in sampled bouts" {
+@test "stances, rushes, missiles into melee, spread, crowds and flight of the saga match a second program's samples" {
 	compare groups --bouts 20000
 }
 
-@test "fighters of the saga who rage or are confident win as often as in sampled bouts" {
+@test "enraged and confident fighters of the saga match a second program's samples" {
 	compare tempers --bouts 20000
 }
 
-@test "groups of the saga that fight as one come out as in sampled bouts" {
+@test "trained groups of the saga match a second program's samples" {
 	compare formed --bouts 20000
 }
 
-@test "as many die of their wounds after a fight of the saga as exactly should" {
+@test "deaths by wounds after a fight of the saga match exact chances" {
 	compare healed --bouts 60000
 }
 
-@test "... and would not, if a rule were read otherwise" {
+@test "... and the comparison detects a changed rule" {
 	expect 1 compare groups --only "bows behind shields" --bouts 20000 --set scene.cover=b
 	grep -q 'WRONG: ' out
 	expect 1 compare groups --only "a hallway" --bouts 20000 --set scene.terrain=open

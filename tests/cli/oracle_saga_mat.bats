@@ -9,11 +9,11 @@ compare() {
 	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/oracle/compare_saga.py" "$SALLE" mat "$@"
 }
 
-@test "moves before and after the action, rushes, bayonets and grabbed weapons of the saga come out as in sampled bouts" {
+@test "moves before and after the action, rushes, bayonets and grabbed weapons of the saga match a second program's samples" {
 	compare --bouts 20000
 }
 
-@test "riders of several a side of the saga, their falls and their mounts' attacks come out as in sampled bouts" {
+@test "riders in teams of the saga, their falls and their mounts' attacks match a second program's samples" {
 	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/oracle/compare_saga.py" "$SALLE" riders --bouts 20000
 }
 
@@ -23,7 +23,7 @@ must_see() {
 	grep -q 'WRONG: ' out
 }
 
-@test "... and would not, if a figure were another" {
+@test "... and the comparison detects a changed figure" {
 	must_see "an archer who runs off" shot_at_running -9
 	must_see "an archer who steps back" shot_moved 0
 	must_see "a knife is grabbed" grab_from 12

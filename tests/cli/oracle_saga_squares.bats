@@ -8,7 +8,7 @@ compare() {
 	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/oracle/compare_saga.py" "$SALLE" squares "$@"
 }
 
-@test "small groups of the saga come out on their squares as often as in sampled bouts" {
+@test "small groups of the saga on squares match a second program's samples" {
 	compare --bouts 3000
 }
 
@@ -18,7 +18,7 @@ must_see() {
 	grep -q 'WRONG: ' out
 }
 
-@test "... and would not, if a figure were another" {
+@test "... and the comparison detects a changed figure" {
 	must_see "abreast" hustle 5
 	must_see "archers" range_step -9
 	must_see "rushers" prone_defender 12

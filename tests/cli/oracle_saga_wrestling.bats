@@ -8,7 +8,7 @@ compare() {
 	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/oracle/compare_saga.py" "$SALLE" wrestled "$@"
 }
 
-@test "grapples, trips, disarms, taken weapons and mishaps of the saga come out as in sampled bouts" {
+@test "grapples, trips, disarms, taken weapons and mishaps of the saga match a second program's samples" {
 	compare --bouts 20000
 }
 
@@ -18,7 +18,7 @@ must_see() {
 	grep -q 'WRONG: ' out
 }
 
-@test "... and would not, if a figure were another" {
+@test "... and the comparison detects a changed figure" {
 	must_see "a grapple with a saber" grapple_from 6
 	must_see "a trip" trip_from 9
 	must_see "a disarm" disarm_from 12

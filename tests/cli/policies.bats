@@ -30,7 +30,7 @@ load common
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
 }
 
-@test "policies of a run are told by check, and fought again by duel" {
+@test "check shows the policies of a run, and duel replays them" {
 	expect 0 "$SALLE" check "$COIN" --set 'builds.fair.policy=[bold, plain]' --bouts 10
 	grep -q '^fair (bold, plain)$' out
 	grep -q '10 matchups' out
@@ -51,7 +51,7 @@ load common
 	expect 0 "$SALLE" duel "$COIN" --a fair --b heavy --policies all --a-policy bold --b-policy plain
 }
 
-@test "without several policies there are no such files" {
+@test "without several policies there are no policy files" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --policies bold --out r
 	[ ! -e r/policy_sensitivity.csv ]
 	[ ! -e r/policy_values.csv ]
@@ -81,7 +81,7 @@ load common
 	done
 }
 
-@test "wrong policies of the command line are told at their place" {
+@test "wrong policies of the command line are reported at their place" {
 	expect 2 "$SALLE" run "$COIN" --policies 'plain,blod' --out r
 	grep -q "^--policies:1:7: error: unknown policy 'blod' (did you mean 'bold'?)" err
 	expect 2 "$SALLE" check "$COIN" --policies='plain,blod'
@@ -89,7 +89,7 @@ load common
 	[ ! -e r ]
 }
 
-@test "check --policies tells the rules that never acted, and where they stand" {
+@test "check --policies lists rules that never acted, with their places" {
 	cat >mine.yaml <<-'END'
 		rules: coin
 		policies:
@@ -112,7 +112,7 @@ load common
 	refute grep -q 'rules of policies' out
 }
 
-@test "a rule whose range can be empty lets those behind it act, one whose range cannot does not" {
+@test "a rule lets later rules act only if its range can be empty" {
 	aims() {
 		cat <<-END
 			rules: coin
@@ -139,7 +139,7 @@ load common
 	refute grep -q 'is empty' err
 }
 
-@test "what a policy inherits and leaves unused is no fault, what it writes and leaves unused is one" {
+@test "an unused inherited key is no error, an unused written key is one" {
 	cat >theirs.yaml <<-'END'
 		policies:
 		  theirs:
@@ -197,7 +197,7 @@ names_policies() {
 	grep -qF '(plain)' section && grep -qF '(bold)' section && refute grep -E '(fair|loaded|heavy) +[^ (]' section
 }
 
-@test "every table of the summary tells matchups under several policies apart, and so does compare" {
+@test "every table of the summary, and compare, distinguish matchups under several policies" {
 	cp "$COIN" coin.yaml
 	cat >>coin.yaml <<-'YAML'
 		variants: {drawn: {options: {draw: 0.3}}}
@@ -215,7 +215,7 @@ names_policies() {
 	refute grep -E '\((plain|bold)\)' out
 }
 
-@test "matchups that differ only in policies are one under policies of the command line" {
+@test "matchups that differ only in policies merge under policies of the command line" {
 	cat >mine.yaml <<-'END'
 		rules: coin
 		bouts: 100

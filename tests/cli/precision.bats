@@ -3,7 +3,7 @@
 
 load common
 
-@test "a run with a precision ends when it is reached, and says so" {
+@test "a run ends when its precision is reached, and says so" {
 	expect 0 "$SALLE" run "$COIN" --precision half_width=0.01 --out r
 	[ "$(column r/win_rates.csv stop_reason | sort -u)" = '"precise"' ]
 	paste <(column r/win_rates.csv a_win_rate_low) <(column r/win_rates.csv a_win_rate_high) | awk '{ if ($2 - $1 > 0.02) exit 1 }'
@@ -16,13 +16,13 @@ load common
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
 }
 
-@test "runs of a fixed number of bouts say that their intervals are exact for it" {
+@test "runs of a fixed number of bouts state that their intervals are exact" {
 	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --out r
 	[ "$(column r/win_rates.csv stop_reason | sort -u)" = '"fixed"' ]
 	jq -r .statistics.interval_of_rates r/manifest.json | grep -q '^Clopper and Pearson (1934), exact at a fixed'
 }
 
-@test "where it ends does not depend on the threads" {
+@test "the number of bouts does not depend on threads" {
 	for threads in 1 3 5; do
 		expect 0 "$SALLE" run "$COIN" --precision relative=0.04 --threads $threads -q --out r$threads \
 			--set 'variants={drawn: {options: {draw: 0.3}}}'
@@ -36,7 +36,7 @@ load common
 	diff <(grep '"base"' r1/win_rates.csv | cut -d, -f8) <(grep '"drawn"' r1/win_rates.csv | cut -d, -f8)
 }
 
-@test "the command line goes over the scenario" {
+@test "the command line overrides the scenario" {
 	sed 's/^bouts: .*/precision: {decide: 0.5, max_bouts: 3000}/' "$COIN" >coin.yaml
 	expect 0 "$SALLE" run coin.yaml -q --out r
 	[ "$(column r/win_rates.csv stop_reason | sort | uniq -c | awk '{ print $1 $2 }' | tr '\n' ' ')" = '3"decided" 3"max_bouts" ' ]
@@ -54,7 +54,7 @@ load common
 	grep -q 'precision.decide *0.5' out
 }
 
-@test "a precision that is none is told" {
+@test "an invalid precision is refused" {
 	expect 2 "$SALLE" run "$COIN" --precision half-width=0.01
 	grep -q "unknown key 'half-width' (did you mean 'half_width'?)" err
 	expect 2 "$SALLE" run "$COIN" --precision 0.01
@@ -68,7 +68,7 @@ load common
 	[ ! -e results ]
 }
 
-@test "an interrupted run with a precision has intervals that hold" {
+@test "an interrupted run with a precision has valid intervals" {
 	start "$SALLE" run "$COIN" --precision relative=0.00002 --max-bouts 100000000000 --out r
 	sleep 0.3
 	kill -INT "$pid"
@@ -100,13 +100,13 @@ load common
 	cmp r/win_rates.csv other/win_rates.csv
 }
 
-@test "a precision that --set adds to a scenario with bouts is refused, and the option that stands in for them named" {
+@test "a precision that --set adds to a scenario with bouts is refused, with the option to use" {
 	expect 2 "$SALLE" check "$COIN" --set 'precision={decide: 0.5}' -q
 	grep -q "'bouts' cannot be combined with 'precision': instead of --set give --precision, such as --precision decide=0.5, which stands in for it" err
 	expect 0 "$SALLE" check "$COIN" --precision decide=0.5 -q
 }
 
-@test "a within that makes no sense is told" {
+@test "an invalid within is refused" {
 	expect 2 "$SALLE" run "$COIN" --precision half_width=0.01,within=0.01
 	grep -q "'within' is a distance from 'decide', which is not given" err
 	expect 2 "$SALLE" run "$COIN" --precision decide=0.01,within=0.01

@@ -7,7 +7,7 @@ load common
 LIST=$root/scenarios/campaign/outfitter.yaml
 SMALL=(--set prices.builds=44 --set prices.bouts=30)
 
-@test "loadouts fight in the place of their build, and price all that they carry" {
+@test "loadouts replace their build, and price all items that they carry" {
 	expect 0 "$SALLE" run "$LIST" --set prices.builds=70 --set prices.bouts=30 --out r
 	[ "$(wc -l <r/ranking.csv)" -eq 71 ]
 	[ "$(column r/ranking.csv a | sort -u | wc -l)" -eq 70 ]
@@ -30,7 +30,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	refute grep -qE ' \+[0-9.]+ +[-+][0-9.]+ to .* too dear$' out
 }
 
-@test "check says what prices ask for, and names the ablations that a duel takes as variants" {
+@test "check prints the design of prices, and names the ablations that duel accepts as variants" {
 	expect 0 "$SALLE" check "$LIST" "${SMALL[@]}"
 	grep -q '^  prices: all items, by 44 loadouts of soldier, chosen of 440 drawn$' out
 	refute grep -q '^  ablations:' out
@@ -44,7 +44,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	grep -q "no variant '$name Pke' here" err
 }
 
-@test "a loadout is the copy of that number, and a duel tells its bouts" {
+@test "a loadout is the copy of that number, and duel replays its bouts" {
 	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" -q --out r
 	name=$(column r/ranking.csv a | head -n 1 | tr -d '"')
 	other=$(column r/ranking.csv a | tail -n 1 | tr -d '"')
@@ -57,7 +57,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	diff <(grep "\"$name\"" r/builds.csv | cut -d, -f4-) <(grep "\"$name\"" all/builds.csv | cut -d, -f4-)
 }
 
-@test "the same bytes on any threads, in shards, and continued" {
+@test "results of prices do not depend on threads, shards or extension" {
 	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" -q --out whole --threads 2
 	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" -q --out one --threads 1
 	diff -r -x manifest.json whole one
@@ -71,7 +71,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	diff -x manifest.json -x tallies.bin -x inputs.json whole longer
 }
 
-@test "what is asked for is priced, and known better" {
+@test "requested items are priced more precisely" {
 	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" -q --out all
 	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" --set 'prices.items=[Duelling Knife, Pike]' -q --out two
 	[ "$(column two/prices.csv item | sort | paste -sd' ')" = '"Duelling Knife" "Pike"' ]
@@ -92,7 +92,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	[ "$(grep -c '"near"' r/prices.csv)" -eq 30 ]
 }
 
-@test "the fechtbook's list: worths, where cost buys no strength" {
+@test "the fechtbook's list has worths if cost does not predict strength" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/price_list.yaml" --out r --set prices.builds=70 --set prices.bouts=4 \
 		--set 'builds.buyer.generate.with.garments=[Long Gambeson]'
 	# weapons and shields
@@ -106,7 +106,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	[ ! -s wrong ]
 }
 
-@test "ablations: what items are worth to those that have them, and nothing else changes" {
+@test "ablations measure an item's worth to its owners, and change nothing else" {
 	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" --figures ranking,win_rates,prices -q --out without
 	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" --figures ranking,win_rates,prices,ablation --out with \
 		--set prices.ablations=4 --set prices.opponents=6
@@ -132,7 +132,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	grep -q 'Ablations: 2 of 2 items are worth significantly less or more' out
 }
 
-@test "ablations: the same bytes on any threads and in shards; a duel tells the bouts without the item" {
+@test "ablations do not depend on threads or shards, and duel replays bouts without the item" {
 	more=(--set prices.ablations=3 --set prices.opponents=4 --figures prices,ablation)
 	expect 0 "$SALLE" run "$LIST" "${SMALL[@]}" "${more[@]}" -q --out whole --threads 2
 	for k in 1 2 3; do
@@ -146,7 +146,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	grep -q 'Winner: ' out
 }
 
-@test "ablations: where every loadout has one weapon, another comes in its place" {
+@test "ablations replace the only weapon of a loadout by another" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/price_list.yaml" -q --out r --set prices.builds=70 \
 		--set prices.bouts=2 --set 'builds.buyer.generate.with.garments=[Long Gambeson]' \
 		--set prices.ablations=2 --set prices.opponents=3 --set 'prices.items=[Halberd, Buckler]' --figures prices,ablation
@@ -155,7 +155,7 @@ SMALL=(--set prices.builds=44 --set prices.bouts=30)
 	[ "$(column r/prices.csv ablations | sort -u)" = 2 ]
 }
 
-@test "a verdict stands only where it holds under all policies of the run, and others are suggested" {
+@test "a verdict needs all policies of the run, and other policies are suggested" {
 	small=("$root/scenarios/campaign/outfitter.yaml" --bouts 8 --set prices.builds=60)
 	expect 0 "$SALLE" run "${small[@]}" --policies plain,charger --full --out both
 	sed -n '/^PRICES OF ITEMS, ALL UNDER plain/,/^$/p' out >plain

@@ -71,7 +71,7 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	done
 }
 
-@test "numbers of the page are those of the files" {
+@test "the page has the numbers of the files" {
 	expect 0 "$SALLE" run "$COIN" --bouts 2000 -q --out run
 	expect 0 "$SALLE" report run -o page.html
 	open_page page.html
@@ -113,7 +113,7 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	cmp page.html again.html
 }
 
-@test "what decides a bout and what to play stand on the page" {
+@test "the page shows what decides a bout and what to play" {
 	expect 0 "$SALLE" run "$COIN" --policies plain,bold --bouts 2000 -q --out run
 	expect 0 "$SALLE" report run -o page.html
 	open_page page.html
@@ -135,7 +135,7 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	refute grep -q '<h2>What decides a bout</h2>' dom
 }
 
-@test "the commands that a page prints tell the very bouts that it tells" {
+@test "the commands on a page replay the bouts that the page shows" {
 	sed 's/^  fair:/  "fair one":/; s/^  loaded:/  "it'"'"'s":/' "$COIN" >"my coin.yaml"
 	expect 0 "$SALLE" run "my coin.yaml" --policies plain,bold --mirrored --set options.draw=0.2 --bouts 40 --seed 9 -q --out run
 	expect 0 "$SALLE" report run -o page.html
@@ -259,7 +259,7 @@ EOF
 	grep -qE '(fair|loaded) \((plain|bold)\) wins ' shown
 }
 
-@test "sections stand in their order, and who moves first is told of mirrored pairs alone" {
+@test "sections are in order, and the first move is described only for mirrored pairs" {
 	expect 0 "$SALLE" run "$COIN" --bouts 400 --policies plain,bold -q --out run
 	expect 0 "$SALLE" report run -o page.html
 	open_page page.html
@@ -280,7 +280,7 @@ EOF
 	grep -qF "the first to act wins $won %" shown
 }
 
-@test "prices stand beside what they should be, and those that are off are marked in words" {
+@test "prices are shown beside fair prices, and wrong ones are marked in words" {
 	expect 0 "$SALLE" run "$root/scenarios/campaign/outfitter.yaml" --set prices.builds=70 --set prices.bouts=30 \
 		--set prices.ablations=3 --figures all -q --out run
 	expect 0 "$SALLE" report run -o page.html
@@ -314,7 +314,7 @@ EOF
 	grep -q 'there are no fair prices' shown
 }
 
-@test "a click on a heading sorts a table, a second one turns it round, and what is not known stands last" {
+@test "a click on a heading sorts a table, a second click reverses it, and unknown values are last" {
 	cat >sort.js <<'EOF'
 const made = [];
 class Node {
@@ -338,7 +338,7 @@ EOF
 	[ "$(node sort.js "$root/web/words.js")" = "0 abc n descending bac n ascending abc name ascending cba" ]
 }
 
-@test "the page prints 100 and 0 only for all and none, and rounds as C does" {
+@test "the page prints 100 and 0 only for all and none, and rounds like the summary" {
 	cat >percent.js <<'EOF'
 const fs = require("fs"), [words, cases] = process.argv.slice(2).map((path) => fs.readFileSync(path, "utf8"));
 const { percentOf } = new Function(`${words}; return { percentOf };`)();
@@ -451,7 +451,7 @@ EOF
 	grep -qE 'fair[^<]* – loaded' shown
 }
 
-@test "what variants change stands on one scale, with intervals adjusted for selected rows" {
+@test "changes by variants share one scale, with intervals adjusted for selected rows" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/variants.yaml" --bouts 300 -q --out run
 	expect 0 "$SALLE" report run -o page.html
 	open_page page.html
@@ -507,7 +507,7 @@ EOF
 	[ "$(replays many.html | wc -l)" -eq 3 ]
 }
 
-@test "hostile names stay names" {
+@test "names with markup are escaped" {
 	cat >hostile.yaml <<'EOF'
 rules: coin
 seed: 7
@@ -531,7 +531,7 @@ EOF
 	grep -qF '__proto__' dom
 }
 
-@test "what is no finished run is refused, and nothing is written" {
+@test "a folder that is not a finished run is refused, and nothing is written" {
 	expect 2 "$SALLE" report
 	expect 2 "$SALLE" report nowhere
 	grep -q "there is no folder 'nowhere'" err
@@ -551,7 +551,7 @@ EOF
 	[ ! -e report.html ]
 }
 
-@test "a page replaces pages alone" {
+@test "a page replaces only pages" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out run
 	printf 'bouts: 5\n' >mine.yaml
 	printf '<!doctype html>\n<title>My own</title>\n' >mine.html

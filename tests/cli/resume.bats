@@ -36,7 +36,7 @@ kill_saved() {
 	[ -f .r.checkpoint/tallies.bin ] || { echo "there is no checkpoint: $*"; return 1; }
 }
 
-@test "a killed run goes on from its checkpoint to the bytes of an undisturbed run" {
+@test "a killed run resumes from its checkpoint to the bytes of an uninterrupted run" {
 	bouts=$(lasting 200000 "$COIN")
 	kill_saved "$SALLE" run "$COIN" --bouts "$bouts" -q --checkpoint 1 --out r
 	[ ! -e r ]
@@ -50,7 +50,7 @@ kill_saved() {
 	diff -r -x manifest.json whole r
 }
 
-@test "so does a run with variants, mirrored, until it is precise" {
+@test "a mirrored run with variants and a precision resumes too" {
 	bouts=$(lasting 4000 "$VARIANTS" --mirrored)
 	plan=("$VARIANTS" --mirrored --precision half_width=0.001 --max-bouts "$bouts" -q)
 	kill_saved "$SALLE" run "${plan[@]}" --checkpoint 1 --out r
@@ -59,7 +59,7 @@ kill_saved() {
 	diff -r -x manifest.json whole r
 }
 
-@test "a checkpoint of another run is refused, and stays" {
+@test "a checkpoint of another run is refused and kept" {
 	kill_saved "$SALLE" run "$COIN" "${LONG[@]}" --out r
 	expect 2 "$SALLE" run --extend r --bouts 2000000000
 	grep -q "the run into 'r' was killed: repeat its command with --resume to continue" err
@@ -85,7 +85,7 @@ kill_saved() {
 	[ "$(jq .run.bouts r/manifest.json)" -eq 600 ]
 }
 
-@test "what was fought survives a disk that is full at the end" {
+@test "the bouts survive a disk that is full at the end" {
 	(ulimit -f 16; expect 1 "$SALLE" run "$COIN" --bouts 5000 -q --out r)
 	grep -q "File too large" err
 	grep -q "warning: the bouts so far are kept in '.r.checkpoint': repeat the command with --resume to continue" err
@@ -124,7 +124,7 @@ kill_saved() {
 	[ ! -s err ]
 }
 
-@test "a run with another goal does not go on from a checkpoint, which stays while the results lack bouts of it" {
+@test "a run with another goal does not resume a checkpoint, and keeps it while its results lack bouts" {
 	(ulimit -f 16; expect 1 "$SALLE" run "$COIN" --bouts 5000 -q --out r)
 	expect 2 "$SALLE" run "$COIN" --precision half_width=0.05 -q --out r --resume
 	grep -q "'.r.checkpoint' was run with another goal: precision.half_width none then, 0.05 now" err
@@ -140,7 +140,7 @@ kill_saved() {
 	[ ! -e .r.checkpoint ]
 }
 
-@test "another goal and too few bouts are both told" {
+@test "another goal and too few bouts are both reported" {
 	(ulimit -f 16; expect 1 "$SALLE" run "$COIN" --bouts 9000 -q --out r)
 	expect 2 "$SALLE" run "$COIN" --spend for=matrix,bouts=7000 -q --out r --resume
 	grep -q "has fought 9000 bouts in '.r.checkpoint', more than the 7000 asked for" err
@@ -148,7 +148,7 @@ kill_saved() {
 	[ ! -e r ]
 }
 
-@test "a goal counts by what it is, not by how it is written" {
+@test "goals are compared by value, not by spelling" {
 	goal=(-q --out r)
 	(ulimit -f 16; expect 1 "$SALLE" run "$COIN" --precision decide=0.50,within=0.010 --max-bouts 20000 "${goal[@]}")
 	expect 2 "$SALLE" run "$COIN" --precision decide=0.5,within=0.0101,max_bouts=20000 "${goal[@]}" --resume
@@ -168,7 +168,7 @@ kill_saved() {
 	[ "$(jq .run.bouts_before r/manifest.json)" -gt 0 ]
 }
 
-@test "the counts of a checkpoint are looked at where a run goes on from it, not for the warning" {
+@test "the counts of a checkpoint are checked when it is resumed, not for the warning" {
 	run=("$SALLE" run "$COIN" --bouts 5000 -q --threads 1 --out r)
 	(ulimit -f 16; expect 1 "${run[@]}")
 	mv .r.checkpoint whole
@@ -187,7 +187,7 @@ kill_saved() {
 	grep -q "^salle: warning: '.r.checkpoint' has 30,000 bouts of this run, which starts without them" err
 }
 
-@test "what is no checkpoint is named with its place, and how to remove it" {
+@test "an invalid checkpoint is named with its path, and how to remove it" {
 	mkdir .r.checkpoint ".it's.checkpoint-2"
 	expect 0 "$SALLE" run "$COIN" --bouts 10 -q --out r
 	grep -qx "salle: warning: remove it, unless you want to continue its run: rm -r .r.checkpoint" err
@@ -200,7 +200,7 @@ kill_saved() {
 	[ ! -s err ]
 }
 
-@test "a killed run whose folder has another run by now says that its bouts stay" {
+@test "if another run took the folder of a killed run, a message says that the checkpoint is kept" {
 	(ulimit -f 16; expect 1 "$SALLE" run "$COIN" --bouts 5000 -q --out r)
 	expect 0 "$SALLE" run "$COIN" --bouts 10 --seed 5 -q --out r
 	expect 2 "$SALLE" run "$COIN" --bouts 5000 -q --out r --resume
@@ -209,12 +209,12 @@ kill_saved() {
 	[ "$(jq .run.bouts_before r/manifest.json)" -eq 30000 ]
 }
 
-@test "a reader that goes away ends no run" {
+@test "a closed pipe does not end a run" {
 	("$SALLE" run "$COIN" --bouts 100 --out r 2>err || true) | true
 	[ "$(jq .run.bouts r/manifest.json)" -eq 600 ]
 }
 
-@test "what batch systems send before they kill asks for a stop" {
+@test "signals that batch systems send before killing request a stop" {
 	for signal in USR1 XCPU; do
 		start "$SALLE" run "$COIN" "${LONG[@]}" --out $signal
 		sleep 0.5
@@ -224,7 +224,7 @@ kill_saved() {
 	done
 }
 
-@test "numbers of seconds that are none are refused" {
+@test "invalid numbers of seconds are refused" {
 	for seconds in 0 -1 1.5 never; do
 		expect 2 "$SALLE" run "$COIN" --bouts 10 --out r --checkpoint "$seconds"
 		grep -q "needs 'off' or a whole number of seconds from 1 to 86400, not '$seconds'" err

@@ -30,7 +30,7 @@ load common
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
 }
 
-@test "the summary tells the rates of the CSV file" {
+@test "the summary has the rates of the CSV file" {
 	expect 0 "$SALLE" run --full "$COIN" --bouts 5000 --out r
 	# loaded against heavy: row 5 in the file; in the matrix heavy is first and loaded second by strength
 	rate=$(column r/win_rates.csv a_win_rate | sed -n 5p)
@@ -39,7 +39,7 @@ load common
 	[ "$(awk '$1 == "typical" && $2 != $3' out | wc -l)" -eq 1 ]
 }
 
-@test "CSV files are the same for any number of threads, and so is the manifest but for the run" {
+@test "CSV files do not depend on threads, nor does the manifest except for the run's own data" {
 	for threads in 1 3; do
 		expect 0 "$SALLE" run "$COIN" --bouts 20000 --threads $threads --quiet --out r$threads
 		[ ! -s out ] && [ ! -s err ]
@@ -134,7 +134,7 @@ load common
 	[ "$(jq -r '.round_robins[0].not_explained_by_strengths < 0.05' r/manifest.json)" = true ]
 }
 
-@test "the summary and the manifest say how far the pairs agree with the ranking and with each other" {
+@test "the summary and the manifest state how well pairs agree with the ranking and with each other" {
 	# for three builds the scores say all that counts would
 	expect 0 "$SALLE" run "$COIN" --bouts 20000 --full --out r
 	grep -q '^SCORES AND STRENGTHS OF BUILDS' out
@@ -188,7 +188,7 @@ load common
 	[ "$(ls -A)" = "$(printf 'err\nout\nr')" ]
 }
 
-@test "progress and colours are for terminals alone" {
+@test "progress bars and colours are only for terminals" {
 	expect 0 "$SALLE" run "$COIN" --bouts $((400000 / SLOWER))
 	[ ! -s err ]
 	refute grep -q $'[\r\033]' out
@@ -202,7 +202,7 @@ load common
 	[ ! -s terminal ]
 }
 
-@test "without a terminal progress has lines of its own, now and then" {
+@test "without a terminal progress is printed as lines" {
 	SALLE_PROGRESS_SECONDS=0.15 expect 0 "$SALLE" run "$COIN" --bouts $((2000000 / SLOWER))
 	grep -qE '^salle: +[0-9]+ %  .* bouts/s, [0-9]+:[0-9]+ left$' err
 	refute grep -q $'[\r\033]' err
@@ -213,7 +213,7 @@ load common
 	[ ! -s err ]
 }
 
-@test "a long phase without bouts says what is being done" {
+@test "a long phase without bouts is shown" {
 	{
 		printf 'rules: fechtbook\nbouts: 2\nbuilds:\n'
 		for i in $(seq 40); do printf '  d%d: {generate: {class: 3}}\n' "$i"; done
@@ -255,14 +255,14 @@ taken() {
 	refute grep -q 'Write these CSV' <("$SALLE" check --help)
 }
 
-@test "what check predicts has two digits, or is within a tenth" {
+@test "predictions of check have two digits or an error of at most 10 %" {
 	expect 0 "$SALLE" check "$COIN" --bouts 300000000
 	tr -s '\n ' ' ' <out | grep -qE ' takes about ([0-9]\.[0-9]|[0-9]{2,}) (s|minutes|hours) of CPU, about ([0-9]\.[0-9]|[0-9]{2,}) (s|minutes|hours) on '
 	tr -s '\n ' ' ' <out | grep -qE ' about (0\.[0-9]{2}|[0-9]\.[0-9]|[0-9]{2,}) [MG]B of memory and (0\.[0-9]{2}|[0-9]\.[0-9]|[0-9]{2,}) [MG]B of files'
 }
 
 # Whether few rows or many, sheets of builds, matrices or wounds take the room.
-@test "check predicts the files: within a half" {
+@test "check predicts the size of the files within 50 %" {
 	while read -r scenario more; do
 		# shellcheck disable=SC2086
 		set -- "$root/scenarios/$scenario" $more
@@ -287,7 +287,7 @@ taken() {
 	END
 }
 
-@test "check predicts the run that is asked for" {
+@test "check predicts the requested run" {
 	grep -q '6 matchups, 60 bouts' <("$SALLE" check "$COIN" --bouts 10)
 	grep -q 'at most 6,000 bouts' <("$SALLE" check "$COIN" --precision half_width=0.001 --max-bouts 1000)
 	grep -q 'at most 5,000 bouts' <("$SALLE" check "$COIN" --spend for=best,bouts=5000)
@@ -298,7 +298,7 @@ taken() {
 	awk -v few="$few" -v all="$all" 'BEGIN { exit !(few < all / 2) }'
 }
 
-@test "check and the summary say what a field is too large for" {
+@test "check and the summary say which figures a field is too large for" {
 	crowd=(--policies all --bouts 2 --figures win_rates) # nothing that takes long to work out
 	expect 0 "$SALLE" check "$COIN" "${crowd[@]}" --set builds.fair.copies=58
 	refute grep -q 'UNDER THE BEST OF' out
@@ -363,7 +363,7 @@ taken() {
 	grep -qF '"best tried"' r/policy_rankings.csv
 }
 
-@test "warnings are of what the user wrote" {
+@test "warnings are about what the user wrote" {
 	cat >mine.yaml <<-'END'
 		rules: fechtbook
 		bouts: 50
@@ -443,7 +443,7 @@ headlines() {
 	[ "$(awk 'length > 80' <(headlines) | wc -l)" -eq 0 ]
 }
 
-@test "where builds have policies of their own a summary says which" {
+@test "if builds have their own policies, the summary names them" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/learning.yaml" --bouts 100 --out r
 	grep -qx '  counterfencer: arming_sword, mace' out
 	grep -qx '  deceiver: rapier' out
@@ -462,7 +462,7 @@ headlines() {
 	[ "$(jq -r .scenario.seed "results/it's a \$duel-policies/manifest.json")" = 3 ]
 }
 
-@test "figures chooses the CSV files, and an extended run writes the others without a bout" {
+@test "figures chooses the CSV files, and an extended run writes the others without new bouts" {
 	expect 0 "$SALLE" run "$COIN" --bouts 50 -q --out r --figures wounds,win_rates
 	[ "$(cd r && echo *)" = "inputs.json manifest.json tallies.bin win_rates.csv wounds.csv" ]
 	[ "$(jq -r '.files | keys | join(" ")' r/manifest.json)" = "win_rates.csv wounds.csv" ]

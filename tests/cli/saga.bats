@@ -18,7 +18,7 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 	[ "$(jq -r '.odds.attack.dead * 10000 | round' out)" -eq 59 ]
 }
 
-@test "equals have equal chances, and exact and sampled odds agree" {
+@test "equal builds have equal chances, and exact and sampled odds agree" {
 	expect 0 "$SALLE" odds "$BLADES" --a rapier --b rapier --bout yes --json
 	[ "$(jq -r '.odds.bout | (."a wins" - ."b wins") * 1000000000 | round' out)" -eq 0 ]
 	[ "$(jq -r '.odds.initiative."a goes first" * 1000000000 | round' out)" -eq 500000000 ]
@@ -26,7 +26,7 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 	tail -n 1 out | grep -qE '^Largest deviation of [0-9]+ chances .* z = [+-][0-3]\.'
 }
 
-@test "bouts on the battle mat are solved too, and sampled ones agree" {
+@test "bouts on the battle mat are solved exactly, and samples agree" {
 	expect 0 "$SALLE" odds "${BLADES%/*}/riders.yaml" --a lancer --b pikeman --bout yes --sample 20000
 	tail -n 1 out | grep -qE '^Largest deviation of [0-9]+ chances .* z = [+-][0-3]\.'
 }
@@ -44,7 +44,7 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 	tail -n 1 out | grep -qE '^Largest deviation of [0-9]+ chances .* z = [+-][0-3]\.'
 }
 
-@test "an attack on a mount: the exact chances by hand, and as often in fought exchanges" {
+@test "an attack on a mount has exact chances, which fought exchanges match" {
 	# Attack 8 against 3 + 6: a die of 2 hits; Damage 11 against Soak 3, a wound level is 8 points: from 2, 10, 18 and 26
 	RIDERS="${BLADES%/*}/riders.yaml"
 	expect 0 "$SALLE" odds "$RIDERS" --a crossbowman --b lancer --set options.mount_target=mount --json
@@ -64,7 +64,7 @@ GUNS="$root/scenarios/saga/houseguns.yaml"
 	done
 }
 
-@test "what is not played is refused by name" {
+@test "unimplemented rules are refused by name" {
 	expect 2 "$SALLE" check "$BLADES" --set builds.rapier.mounted=yes
 	grep -q "'mounted'" err
 	expect 2 "$SALLE" check "$BLADES" --set builds.rapier.mount=coursr
@@ -156,7 +156,7 @@ EOF
 	[ "$(sort -u seen | tr '\n' ' ')" = "attack_of contest damage defence_of init_of rage rush rushing tiring " ]
 }
 
-@test "a marksman draws against a group that has come to it, though missiles fly as far as ever" {
+@test "a marksman draws another weapon against an adjacent group" {
 	local muskets=${BLADES%/*}/muskets.yaml teams='matchups=[{side_a: [musketeer, musketeer], side_b: [swordsman, swordsman]}]'
 	expect 0 "$SALLE" run "$muskets" --bouts 100 -q --out drawn --figures all --set variants={} --set "$teams" \
 		--set options.groups=yes --set scene.distance=20

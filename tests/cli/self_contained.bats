@@ -73,7 +73,7 @@ move_source() {
 	[ ! -e evil.yaml ]
 }
 
-@test "commands answer alike after the scenario was edited, and after it was deleted" {
+@test "commands give the same answers after the scenario was edited or deleted" {
 	make_run
 	ask before
 	sed -i 's/coin: loaded/coin: heavy/; s/seed: 11/seed: 12/' scenario/tossers.yaml
@@ -178,7 +178,7 @@ move_source() {
 	cmp results/mine/tallies.bin again/tallies.bin
 }
 
-@test "a folder that is no run is refused by check, duel and odds" {
+@test "check, duel and odds refuse a folder that is not a run" {
 	mkdir empty
 	mkdir broken
 	echo '{' >broken/manifest.json
@@ -200,7 +200,7 @@ suggested() {
 	sed -n '/^Other policies/,/--policies/p' out | tail -n +2 | tr -d '\\\n'
 }
 
-@test "a run whose files were edited or deleted is repeated from what it keeps" {
+@test "a run whose files were edited or deleted is repeated from its kept inputs" {
 	mkdir scenario elsewhere
 	expect 0 "$SALLE" new variants scenario/mine.yaml
 	expect 0 "$SALLE" run scenario/mine.yaml -q --set options.max_plays=7 --bouts 20 --out run

@@ -3,7 +3,7 @@
 
 load common
 
-@test "the self tests pass on what is shipped" {
+@test "the self tests pass on the shipped scenarios" {
 	expect 0 "$SALLE" selftest --bouts 20000
 	for test in 'mirror match  coin' 'swapped sides  armoury' 'same variant  armoury' 'exact  coin' 'improvement  coin, more dice' 'improvement  fechtbook, more armour' 'dice  pools'; do
 		grep -qE "^${test//  / +}.* passed\$" out
@@ -14,7 +14,7 @@ load common
 	[ "$(grep -c '^mirror match' out)" -eq "$(grep -c '^SALLE_RULESET' "$root/src/rules/registry.def")" ]
 }
 
-@test "of one scenario, under any policies, and the same every time" {
+@test "self tests of one scenario run under any policies and are reproducible" {
 	expect 0 "$SALLE" selftest "$COIN" --bouts 5000 --policies plain,bold
 	refute grep -q armoury out
 	cp out first
@@ -27,7 +27,7 @@ load common
 	grep -qE '^exact +coin .* passed$' out
 }
 
-@test "a self test that fails is said, and ends with exit code 1" {
+@test "a failing self test is reported and exits with 1" {
 	# a light coin that is called heavy
 	expect 1 "$SALLE" selftest "$COIN" --bouts 5000 --set 'tables={coins: {rows: {fair: {edge: 900}}}}'
 	grep -qE '^improvement +coin, a heavier coin .* FAILED$' out
@@ -35,20 +35,20 @@ load common
 	grep -q 'a self test failed' err
 }
 
-@test "what hurts under expert alone is fought under plain, and both are told" {
+@test "an improvement that hurts under expert is repeated under plain, and both are reported" {
 	# no wound as printed has a TN above 6, by which expert measures what it has won
 	expect 0 "$SALLE" selftest "$root/scenarios/fechtbook/armoury.yaml" --bouts 2000 --set options.die=d8 --set options.base_tn=6
 	grep -qE '^improvement +fechtbook, more dice \(plain; expert -[0-9]+\) .* passed$' out
 	grep -qE '^improvement +fechtbook, a stronger body \(expert\) .* passed$' out
 }
 
-@test "what cannot be read ends with exit code 2" {
+@test "unreadable input exits with 2" {
 	expect 2 "$SALLE" selftest "$COIN" --set options.draw=2
 	[ ! -s out ]
 	grep -q 'options.draw\|draw' err
 }
 
-@test "loadouts that are drawn to be priced are refused by name" {
+@test "scenarios with prices are refused by name" {
 	expect 2 "$SALLE" selftest "$root/scenarios/campaign/outfitter.yaml"
 	grep -q "'prices' draws them" err
 	[ "$(grep -c error err)" -eq 1 ]

@@ -29,7 +29,7 @@ merge_of() {
 	merge_of 4 "$VARIANTS" --mirrored --bouts 500
 }
 
-@test "... until they are precise" {
+@test "... with a precision" {
 	merge_of 2 "$VARIANTS" --precision half_width=0.02 --max-bouts 20000
 }
 
@@ -37,7 +37,7 @@ merge_of() {
 	merge_of 2 "$root/scenarios/fechtbook/attribution.yaml" --bouts 100
 }
 
-@test "ranges of bouts, where there are fewer matchups than shards" {
+@test "ranges of bouts, if there are fewer matchups than shards" {
 	merge_of 7 "$COIN" --bouts 30001
 }
 
@@ -54,7 +54,7 @@ merge_of() {
 	merge_of 3 one.yaml --bouts 4
 }
 
-@test "a shard that was killed goes on from its checkpoint" {
+@test "a killed shard resumes from its checkpoint" {
 	start "$SALLE" run "$COIN" --bouts 24000000 --shard 2/9 -q --checkpoint 1 --threads 1 --out s2
 	for _ in {1..600}; do
 		[ -e .s2.checkpoint ] && break
@@ -71,7 +71,7 @@ merge_of() {
 	cmp s2/tallies.bin again/tallies.bin
 }
 
-@test "what does not belong together is refused, all of it at once" {
+@test "shards of different runs are refused, all errors at once" {
 	for k in 1 2 3; do
 		expect 0 "$SALLE" run "$COIN" --bouts 100 -q --shard "$k/4" --out "s$k"
 	done
@@ -105,7 +105,7 @@ merge_of() {
 	grep -q "'s' was interrupted before it was complete: fight shard 1 of 1 again" err
 }
 
-@test "shards that are no shares are refused" {
+@test "invalid shard numbers are refused" {
 	for shard in 0/2 3/2 1 1/ 1/2/3 -1/2 1/10001; do
 		expect 2 "$SALLE" run "$COIN" --bouts 10 --shard "$shard"
 		grep -q -- "--shard: expected K/N, as in 2/8" err

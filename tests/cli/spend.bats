@@ -44,7 +44,7 @@ same_run() {
 	jq -r .statistics.interval_of_rates r/manifest.json | grep -q '^confidence sequence'
 }
 
-@test "what is undecided when the budget is spent is said" {
+@test "undecided builds are named when the budget is spent" {
 	expect 0 "$SALLE" run "$COINS" --out r # heavy and heavier are the same coin
 	[ "$(jq .spend.undecided r/manifest.json)" = 2 ]
 	tr -s '\n ' ' ' <out | grep -q 'Not decided, since the budget has no room for another round\. 2 builds may be the best: heavy, heavier\.'
@@ -63,7 +63,7 @@ same_run() {
 			END { exit !(b < 1.05 * a && d > 1.3 * c) }'
 }
 
-@test "threads change nothing" {
+@test "results do not depend on threads" {
 	for what in for=best,bouts=100000 for=ranking,bouts=200000,within=0.02 for=matrix,bouts=100000 \
 		for=equilibrium,bouts=400000,within=0.02 for=differences,bouts=100000; do
 		for threads in 1 3 5; do
@@ -77,7 +77,7 @@ same_run() {
 	diff <(grep '"base"' r1/win_rates.csv | cut -d, -f8) <(grep '"drawn"' r1/win_rates.csv | cut -d, -f8)
 }
 
-@test "differences from the base are known equally well" {
+@test "differences from the base get equal precision" {
 	expect 0 "$SALLE" run "$COINS" --spend for=differences,bouts=1000000 --out r \
 		--set 'variants={drawn: {options: {draw: 0.3}}, bled: {options: {blood: 2}}}'
 	grep -qE '^The widest interval of a difference of win rates is ±[0-9.]+ points' out
@@ -95,7 +95,7 @@ same_run() {
 	grep -q '^The widest interval of a difference' out
 }
 
-@test "bouts go to the equilibrium, and what is said of it is known" {
+@test "bouts go to the equilibrium, and statements about it are certain" {
 	# heavy and heavier are the same coin, and win from all others: any mixture of them will do
 	expect 0 "$SALLE" run "$COINS" --spend for=equilibrium,bouts=3000000,within=0.005 --out r
 	[ "$(jq -r '.spend | "\(.for) \(.undecided)"' r/manifest.json)" = "equilibrium 0" ]
@@ -143,15 +143,15 @@ interrupted() {
 	same_run whole r
 }
 
-@test "an interrupted run for the equilibrium goes on as if it had not been" {
+@test "an interrupted run for the equilibrium resumes to the same result" {
 	interrupted for=equilibrium,bouts=90000000,within=0.0006
 }
 
-@test "an interrupted run goes on as if it had not been" {
+@test "an interrupted run resumes to the same result" {
 	interrupted for=ranking,bouts=60000000,within=0.001
 }
 
-@test "a finished run goes on with more bouts, another question or a fixed number" {
+@test "a finished run is extended with more bouts, another question or a fixed number" {
 	expect 0 "$SALLE" run "$COINS" --spend for=best,bouts=20000 -q --out r
 	expect 0 "$SALLE" run "$COINS" --spend for=best,bouts=200000 -q --out whole
 	expect 0 "$SALLE" run --extend r --spend for=best,bouts=200000 -q --out longer
@@ -166,7 +166,7 @@ interrupted() {
 	[ "$(jq .run.bouts_before again/manifest.json)" = 120000 ]
 }
 
-@test "a manifest that tells of impossible decisions is refused" {
+@test "a manifest with impossible decisions is refused" {
 	expect 0 "$SALLE" run "$COINS" --spend for=best,bouts=20000 -q --out r
 	jq '.spend.builds[0].against = ".+++"' r/manifest.json >m
 	mv m r/manifest.json
@@ -193,12 +193,12 @@ interrupted() {
 	jq -e '.predicted | .memory_bytes > 1e6 and .files_bytes > 1e3' out
 }
 
-@test "progress says what is undecided" {
+@test "progress shows the number of undecided pairs" {
 	SALLE_PROGRESS_SECONDS=0.1 expect 0 "$SALLE" run "$COINS" --spend for=ranking,bouts=8000000,within=0.001 --out r
 	grep -Eq 'left; [0-9] pairs? open$' err
 }
 
-@test "where it does not go it is refused" {
+@test "a budget is refused if it does not fit the scenario" {
 	expect 2 "$SALLE" run "$COINS" --shard 1/2 --out r
 	grep -q -e '--shard does not go with .spend.' err
 	expect 2 "$SALLE" run "$COINS" --bouts 5 --spend for=best
@@ -217,7 +217,7 @@ interrupted() {
 	expect 0 "$SALLE" run "$COINS" --set 'matchups={each_vs: fair}' --spend for=matrix,bouts=20000 -q --out r
 }
 
-@test "the command line goes over the scenario" {
+@test "the command line overrides the scenario" {
 	expect 0 "$SALLE" run "$COINS" --bouts 500 -q --out r
 	[ "$(column r/win_rates.csv stop_reason | sort -u)" = '"fixed"' ]
 	expect 0 "$SALLE" run "$COINS" --precision half_width=0.02 -q --out r --replace

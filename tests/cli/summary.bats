@@ -20,7 +20,7 @@ fits() {
 	done
 }
 
-@test "a long ranking shows the top, the bottom and the builds that are written, with long names shortened" {
+@test "a long ranking shows the top, the bottom and the written builds, with long names shortened" {
 	{
 		printf 'rules: fechtbook\nseed: 1\nbouts: 4\nbuilds:\n  my champion:\n'
 		printf '    {agility: 5, brawn: 5, cunning: 5, will: 5, weapons: [Longsword], proficiencies: {longswords: 5}}\n'
@@ -111,7 +111,7 @@ is_short() {
 	done
 }
 
-@test "--full goes with every command that prints a summary, and not with --quiet" {
+@test "--full works with every command that prints a summary, but not with --quiet" {
 	expect 0 "$SALLE" run "$COIN" --bouts 100 --full --out whole
 	grep -q '^SHARES OF WOUNDS' out
 	for k in 1 2; do
@@ -126,7 +126,7 @@ is_short() {
 	grep -q -- '--quiet prints no summary' err
 }
 
-@test "who acts first is told of mirrored pairs alone, with the counts of mirrors.csv" {
+@test "the first mover is described only for mirrored pairs, with the counts of mirrors.csv" {
 	expect 0 "$SALLE" run --full "$COIN" --bouts 2000 --out r
 	refute grep -q 'acts first' out
 	expect 0 "$SALLE" run --full "$COIN" --bouts 2000 --mirrored --out s
@@ -139,7 +139,7 @@ is_short() {
 	grep -qF "$(cat wanted)" words
 }
 
-@test "policies of the scenario's own are compared with, and told where they are left out" {
+@test "the scenario's own policies are suggested for comparison, or named as left out" {
 	cat >own.yaml <<-END
 		rules: fechtbook
 		bouts: 100
@@ -172,7 +172,7 @@ is_short() {
 	grep -q "is shard 1 of 2 of a run: merge it" err
 }
 
-@test "an interrupted run ranks nothing: builds have met different foes" {
+@test "an interrupted run has no ranking, because builds met different foes" {
 	start "$SALLE" run --full "$root/scenarios/fechtbook/tournament.yaml" --bouts 100000000 --out r
 	sleep 2
 	kill -INT "$pid"
@@ -184,13 +184,13 @@ is_short() {
 	refute grep -q '^SCORES AND STRENGTHS OF BUILDS' out
 }
 
-@test "pieces of a build keep the names that tell them apart" {
+@test "pieces of a build keep distinct names" {
 	expect 0 "$SALLE" run --full "$root/scenarios/fechtbook/attribution.yaml" --bouts 50 --out r
 	grep -qE '^  arming_sword +all +options\.[a-z_]+ yes -> no' out
 	[ "$(grep -oE 'options\.[a-z_]+ yes -> no' out | sort -u | wc -l)" -ge 3 ]
 }
 
-@test "a sweep prints all its values, or how many more there are, and a slope of straight lines alone" {
+@test "a sweep prints all its values, or how many more there are, and a slope only for straight lines" {
 	expect 0 "$SALLE" run --full "$COIN" --bouts 20000 --out r --set 'matchups=[{a: fair, b: loaded}]' \
 		--set 'sweep.draw={path: options.draw, from: 0, to: 0.5, step: 0.05}' \
 		--set 'sweep.edge={path: tables.coins.rows.fair.edge, from: 1, to: 30}'
@@ -230,7 +230,7 @@ is_short() {
 		{ join wanted found; false; }
 }
 
-@test "matchups of unlike numbers are not ranked together, nor policies that met unlike foes" {
+@test "matchups of different team sizes are not ranked together, nor policies with different foes" {
 	cat >unlike.yaml <<-'END'
 		rules: fechtbook
 		seed: 3

@@ -91,7 +91,7 @@ make_evil() {
 	done
 }
 
-@test "no name in the results of a stranger reaches the terminal as a command" {
+@test "no name in a foreign run reaches the terminal as a command" {
 	make_evil
 	cp -r "run$evil" strange
 	jq '.scenario.name = "co\u001b[2Jin"' "run$evil/manifest.json" >strange/manifest.json

@@ -69,7 +69,7 @@ follow() {
 	done
 }
 
-@test "the tutorial of policies says what happens, command by command" {
+@test "the commands of the policy tutorial print what it shows" {
 	follow policy-tutorial.md 10
 }
 

@@ -13,7 +13,7 @@ sum_of_bout() {
 	awk -F, '$4 == "\"bout\"" { sum += $7 } END { printf "%.4f", sum }' "$1/variance_shares.csv"
 }
 
-@test "under one policy: dice, builds, and who meets whom" {
+@test "under one policy: shares of dice, builds and pairings" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 400 -q --out r
 	[ "$(cut -d, -f4,5 r/variance_shares.csv | tr -d '\r"' | tail -n +2 | paste -sd' ')" = \
 		"bout,dice bout,build bout,build against build" ]
@@ -23,7 +23,7 @@ sum_of_bout() {
 	awk -v luck="$luck" -v dice="$(share dice r)" 'BEGIN { exit !(dice > 0 && (luck - dice) ^ 2 < 0.000001) }'
 }
 
-@test "under several policies theirs too, and which of the two explains more" {
+@test "under several policies: their shares too, and whether policy or build explains more" {
 	"$SALLE" run --full "$root/scenarios/fechtbook/armoury.yaml" --bouts 200 --policies plain,cautious,aggressive --out r >out
 	[ "$(sum_of_bout r)" = 1.0000 ]
 	[ "$(awk -F, '$4 == "\"bout\""' r/variance_shares.csv | wc -l)" -eq 8 ]
@@ -55,14 +55,14 @@ sum_of_bout() {
 	[ "$(awk -F, '$5 == "\"weapon\"" { print $6 }' r/variance_shares.csv)" -le "$names" ]
 }
 
-@test "with fewer bouts than parts, and of teams' properties, nothing is said" {
+@test "too few bouts give no shares, and teams no properties" {
 	"$SALLE" run --full "$root/scenarios/fechtbook/armoury.yaml" --bouts 30 --out r >out
 	[ "$(wc -l <r/variance_shares.csv)" -eq 1 ]
 	! grep -q 'CAUSES OF' out
 	grep -q 'the dice explain' out
 }
 
-@test "a field in which somebody did not meet somebody has no such file" {
+@test "an incomplete field has no variance_shares.csv" {
 	"$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 40 --set 'matchups=[[mace, rapier], [mace, messer]]' -q --out r
 	[ ! -e r/variance_shares.csv ]
 }

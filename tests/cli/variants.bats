@@ -5,7 +5,7 @@ load common
 
 VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds: {loaded: {policy: plain}}}}'
 
-@test "each variant has its rows in every file, and differences.csv tells it from the base" {
+@test "each variant has rows in every file, and differences.csv compares it with the base" {
 	expect 0 "$SALLE" run "$COIN" --bouts 3000 --out r --set "$VARIANTS"
 	for file in ${CSV_FILES/extremes.csv/}; do # the extremes of the whole run
 		diff <(grep '^"coin","base",' r/$file | sed 's/"base"//') <(grep '^"coin","same",' r/$file | sed 's/"same"//')
@@ -19,7 +19,7 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
 }
 
-@test "the base of a scenario with variants is the scenario without" {
+@test "the base of a scenario equals the scenario without variants" {
 	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --out with --set "$VARIANTS"
 	expect 0 "$SALLE" run "$COIN" --bouts 3000 -q --out without
 	for file in ${CSV_FILES/extremes.csv/}; do
@@ -39,7 +39,7 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 	diff <(jq 'del(.run)' r1/manifest.json) <(jq 'del(.run)' r3/manifest.json)
 }
 
-@test "the manifest explains differences.csv and tells the variants" {
+@test "the manifest explains differences.csv and lists the variants" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/variants.yaml" --bouts 50 -q --out r
 	head -n 1 r/differences.csv | tr -d '"\r' | tr ',' '\n' >in-file
 	jq -r '.files["differences.csv"].columns[] | select((.meaning | length) > 0) | .name' r/manifest.json >in-dictionary
@@ -59,7 +59,7 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 	grep -q "no variant 'sane' here (did you mean 'same'?)" err
 }
 
-@test "a change of every bout is told among the others" {
+@test "a change of every bout is listed among the others" {
 	# all bouts of the base are drawn; in the variant the sure coin always wins
 	printf 'name,edge\nfair,1\nsure,1000000\n' >coins.csv
 	cat >sure.yaml <<-'END'
@@ -79,7 +79,7 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 	grep -Eq '^ +fair +other +0.00 ' changes
 }
 
-@test "no interval of a rate's difference tells of more than all bouts" {
+@test "no interval of a rate's difference exceeds all bouts" {
 	sets=(--set options.draw=0 --set options.limit=1000 --set 'variants={drawn: {options: {draw: 1}}}'
 		--set 'sweep={draws: {path: options.draw, from: 0, to: 1}}')
 	expect 0 "$SALLE" run "$COIN" --bouts 200 -q --out r "${sets[@]}"
@@ -91,7 +91,7 @@ VARIANTS='variants={same: {}, drawn: {options: {draw: 0.3}}, "far, off": {builds
 	awk '$1 < -1 { bad = 1 } END { exit bad }' lows
 }
 
-@test "a variant that changes a policy is no headline of one policy" {
+@test "a headline does not name one policy if a variant changes it" {
 	expect 0 "$SALLE" run --full "$root/scenarios/fechtbook/variants.yaml" --bouts 50 --out r
 	grep -q '^CHANGES BY VARIANTS, THE BASE ALL UNDER counterfencer' out
 }

@@ -23,7 +23,7 @@ setup() {
 	END
 }
 
-@test "levels beyond 5 are fought, counted and listed where a table has them" {
+@test "levels beyond 5 are fought, counted and listed if a table has them" {
 	expect 0 "$SALLE" run --full mine.yaml --out five
 	[ "$(column five/wounds.csv level | sort -u | tail -n 1)" = '"5"' ]
 	grep -qE '^ +level +1 +2 +3 +4 +5 +all' out || { grep -A3 'SHARES OF WOUNDS' out; false; }
@@ -41,7 +41,7 @@ setup() {
 	done
 }
 
-@test "levels beyond 5 follow each other, up to 7" {
+@test "levels beyond 5 must be consecutive, up to 7" {
 	echo ribs,p,7,6,11,Death,,ruling, >>wounds.csv
 	expect 2 "$SALLE" check mine.yaml
 	grep -q 'the row ribs p6 is missing' err
@@ -50,7 +50,7 @@ setup() {
 	grep -qE "wounds.csv:183:.*level.*7" err
 }
 
-@test "a weapon's blows fall by wheels of its own" {
+@test "a weapon may have its own wheels" {
 	cp "$root/scenarios/fechtbook/tables/wheels.csv" wheels.csv
 	printf 'low,chest,thrust,%d,shin\n' 1 2 3 4 5 6 >>wheels.csv
 	low='tables={weapons: {rows: {Rapier: {wheels: low}}}, wheels: wheels.csv}'
@@ -77,7 +77,7 @@ where() {
 	sed -n "s/^  \([a-z_]*\), $2 .* 100\.0000.*/\1/p" out
 }
 
-@test "wheels of a head, of a weapon, of a maneuver, of the option: the first that is named counts" {
+@test "the wheel of the head comes before those of the weapon, the maneuver and the option" {
 	cp "$root/scenarios/fechtbook/tables/wheels.csv" wheels.csv
 	for name in shin foot neck abs; do
 		printf "all_$name,chest,swing,%d,$name\n" 1 2 3 4 5 6 >>wheels.csv
@@ -105,7 +105,7 @@ where() {
 	grep -q "'swing_wheels' of 'Halberd' are 3: name one for all, or 2, one a head" err
 }
 
-@test "wheels are whole, and named as they are" {
+@test "incomplete and unknown wheels are refused" {
 	cp "$root/scenarios/fechtbook/tables/wheels.csv" wheels.csv
 	printf 'low,chest,thrust,%d,shin\n' 1 2 3 4 5 >>wheels.csv
 	expect 2 "$SALLE" check mine.yaml --set 'tables={weapons: {rows: {Rapier: {wheels: lwo}}}, wheels: wheels.csv}'
