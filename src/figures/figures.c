@@ -93,107 +93,40 @@ const struct salle_game_intervals *salle_figures_game_intervals(const struct sal
 	return field->games;
 }
 
-const struct salle_standings *salle_figures_standings(struct salle_figures *figures)
-{
-	if (figures->standings == NULL) {
-		struct salle_standings all = salle_compute_standings(&figures->plan, figures->result, figures->arena);
-		figures->standings = keep_figure(figures, &all, sizeof all);
+/* Defines a function that computes the figure `member` when it is first asked for, and keeps it. */
+#define KEPT_FIGURE(function, type, member, computed)                       \
+	const type *function(struct salle_figures *figures)                     \
+	{                                                                       \
+		if (figures->member == NULL) {                                      \
+			type all = computed;                                            \
+			figures->member = keep_figure(figures, &all, sizeof all);       \
+		}                                                                   \
+		return figures->member;                                             \
 	}
-	return figures->standings;
-}
 
-const struct salle_totals *salle_figures_totals(struct salle_figures *figures)
-{
-	if (figures->totals == NULL) {
-		struct salle_totals all = salle_compute_totals(&figures->plan, figures->result, figures->arena);
-		figures->totals = keep_figure(figures, &all, sizeof all);
-	}
-	return figures->totals;
-}
-
-const struct salle_course_totals *salle_figures_course_totals(struct salle_figures *figures)
-{
-	if (figures->course == NULL) {
-		struct salle_course_totals course = salle_compute_course_totals(&figures->plan, figures->result);
-		figures->course = keep_figure(figures, &course, sizeof course);
-	}
-	return figures->course;
-}
-
-const struct salle_differences *salle_figures_differences(struct salle_figures *figures)
-{
-	if (figures->differences == NULL) {
-		struct salle_differences all = salle_compute_differences(&figures->plan, figures->result, figures->arena);
-		figures->differences = keep_figure(figures, &all, sizeof all);
-	}
-	return figures->differences;
-}
-
-const struct salle_policy_scores *salle_figures_policy_scores(struct salle_figures *figures)
-{
-	if (figures->scores == NULL) {
-		struct salle_policy_scores all = salle_compute_policy_scores(&figures->plan, figures->result, figures->arena);
-		figures->scores = keep_figure(figures, &all, sizeof all);
-	}
-	return figures->scores;
-}
-
-const struct salle_rankings_by_policy *salle_figures_rankings_by_policy(struct salle_figures *figures)
-{
-	if (figures->ranks == NULL) {
-		struct salle_rankings_by_policy all = salle_compare_rankings(&figures->plan, figures->result,
-			salle_figures_policy_scores(figures), figures->arena);
-		figures->ranks = keep_figure(figures, &all, sizeof all);
-	}
-	return figures->ranks;
-}
-
-const struct salle_policy_comparison *salle_figures_policy_comparison(struct salle_figures *figures)
-{
-	if (figures->board == NULL) {
-		struct salle_policy_comparison board = salle_compare_policies(salle_figures_policy_scores(figures),
-			salle_figures_rankings_by_policy(figures), figures->arena);
-		figures->board = keep_figure(figures, &board, sizeof board);
-	}
-	return figures->board;
-}
-
-const struct salle_build_changes *salle_figures_build_changes(struct salle_figures *figures)
-{
-	if (figures->build_changes == NULL) {
-		struct salle_build_changes all = salle_compute_build_changes(&figures->plan, figures->result, figures->arena);
-		figures->build_changes = keep_figure(figures, &all, sizeof all);
-	}
-	return figures->build_changes;
-}
-
-const struct salle_policy_game *salle_figures_policy_game(struct salle_figures *figures)
-{
-	if (figures->game == NULL) {
-		struct salle_policy_game game = salle_solve_policy_games(&figures->plan, figures->result, figures->arena);
-		figures->game = keep_figure(figures, &game, sizeof game);
-	}
-	return figures->game;
-}
-
-const struct salle_strategy_games *salle_figures_strategy_games(struct salle_figures *figures)
-{
-	if (figures->strategies == NULL) {
-		struct salle_strategy_games all = salle_solve_strategy_games(&figures->plan, figures->result, figures->arena);
-		figures->strategies = keep_figure(figures, &all, sizeof all);
-	}
-	return figures->strategies;
-}
-
-const struct salle_variance_shares *salle_figures_variance_shares(struct salle_figures *figures)
-{
-	if (figures->variance_shares == NULL) {
-		struct salle_variance_shares all =
-			salle_compute_variance_shares(&figures->plan, figures->result, figures->arena);
-		figures->variance_shares = keep_figure(figures, &all, sizeof all);
-	}
-	return figures->variance_shares;
-}
+KEPT_FIGURE(salle_figures_standings, struct salle_standings, standings,
+	salle_compute_standings(&figures->plan, figures->result, figures->arena))
+KEPT_FIGURE(salle_figures_totals, struct salle_totals, totals,
+	salle_compute_totals(&figures->plan, figures->result, figures->arena))
+KEPT_FIGURE(salle_figures_course_totals, struct salle_course_totals, course,
+	salle_compute_course_totals(&figures->plan, figures->result))
+KEPT_FIGURE(salle_figures_differences, struct salle_differences, differences,
+	salle_compute_differences(&figures->plan, figures->result, figures->arena))
+KEPT_FIGURE(salle_figures_policy_scores, struct salle_policy_scores, scores,
+	salle_compute_policy_scores(&figures->plan, figures->result, figures->arena))
+KEPT_FIGURE(salle_figures_rankings_by_policy, struct salle_rankings_by_policy, ranks,
+	salle_compare_rankings(&figures->plan, figures->result, salle_figures_policy_scores(figures), figures->arena))
+KEPT_FIGURE(salle_figures_policy_comparison, struct salle_policy_comparison, board,
+	salle_compare_policies(salle_figures_policy_scores(figures), salle_figures_rankings_by_policy(figures),
+		figures->arena))
+KEPT_FIGURE(salle_figures_build_changes, struct salle_build_changes, build_changes,
+	salle_compute_build_changes(&figures->plan, figures->result, figures->arena))
+KEPT_FIGURE(salle_figures_policy_game, struct salle_policy_game, game,
+	salle_solve_policy_games(&figures->plan, figures->result, figures->arena))
+KEPT_FIGURE(salle_figures_strategy_games, struct salle_strategy_games, strategies,
+	salle_solve_strategy_games(&figures->plan, figures->result, figures->arena))
+KEPT_FIGURE(salle_figures_variance_shares, struct salle_variance_shares, variance_shares,
+	salle_compute_variance_shares(&figures->plan, figures->result, figures->arena))
 
 const struct salle_extremes *salle_figures_extremes(struct salle_figures *figures)
 {
@@ -229,31 +162,9 @@ const struct salle_sweep_rows *salle_figures_sweep_rows(struct salle_figures *fi
 	return figures->swepts;
 }
 
-const struct salle_pair_crossings *salle_figures_crossings(struct salle_figures *figures)
-{
-	if (figures->crossings == NULL) {
-		struct salle_pair_crossings all = salle_find_pair_crossings(figures->whole, figures->result, figures->arena);
-		figures->crossings = keep_figure(figures, &all, sizeof all);
-	}
-	return figures->crossings;
-}
-
-const struct salle_ineffective_changes *salle_figures_ineffective(struct salle_figures *figures)
-{
-	if (figures->idle == NULL) {
-		struct salle_ineffective_changes all =
-			salle_find_ineffective_changes(figures->whole, figures->result, figures->arena);
-		figures->idle = keep_figure(figures, &all, sizeof all);
-	}
-	return figures->idle;
-}
-
-const struct salle_matchups_at_limit *salle_figures_at_limit(struct salle_figures *figures)
-{
-	if (figures->limited == NULL) {
-		struct salle_matchups_at_limit all =
-			salle_find_matchups_at_limit(&figures->plan, figures->result, figures->arena);
-		figures->limited = keep_figure(figures, &all, sizeof all);
-	}
-	return figures->limited;
-}
+KEPT_FIGURE(salle_figures_crossings, struct salle_pair_crossings, crossings,
+	salle_find_pair_crossings(figures->whole, figures->result, figures->arena))
+KEPT_FIGURE(salle_figures_ineffective, struct salle_ineffective_changes, idle,
+	salle_find_ineffective_changes(figures->whole, figures->result, figures->arena))
+KEPT_FIGURE(salle_figures_at_limit, struct salle_matchups_at_limit, limited,
+	salle_find_matchups_at_limit(&figures->plan, figures->result, figures->arena))
