@@ -2,6 +2,7 @@
 #include <salle/dice.h>
 #include <salle/vocabulary.h>
 
+#include "kit/observe.h"
 #include "rules/coin/coin.h"
 
 static const struct salle_argument no_arguments[] = { { 0 } };
@@ -19,17 +20,9 @@ static const struct coin_side *side_observed(const struct salle_view *view)
 	return &matchup->side[salle_subject_side(view)];
 }
 
-static double dice(const struct salle_view *view)
-{
-	return side_observed(view)->dice;
-}
+static SALLE_OBSERVE(dice, side_observed(view)->dice) static SALLE_OBSERVE(tn, side_observed(view)->tn)
 
-static double tn(const struct salle_view *view)
-{
-	return side_observed(view)->tn;
-}
-
-static double chance(const struct salle_view *view)
+	static double chance(const struct salle_view *view)
 {
 	const struct coin_side *side = side_observed(view);
 	double hits = view->arguments[0];

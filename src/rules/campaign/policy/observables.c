@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The table of observables.def, and the largest values in a matchup. */
+#include "kit/observe.h"
 #include "rules/campaign/policy/vocabulary.h"
 #include "rules/campaign/state.h"
+
+#define LARGEST(function, value) SALLE_LARGEST(function, struct cp_matchup, value)
 
 static unsigned largest_turns(const void *compiled, unsigned side)
 {
@@ -11,10 +14,7 @@ static unsigned largest_turns(const void *compiled, unsigned side)
 	return turns < 256 ? (unsigned)turns - 1 : 255;
 }
 
-static unsigned largest_luck(const void *compiled, unsigned side)
-{
-	return ((const struct cp_matchup *)compiled)->side[side].fighter->luck;
-}
+LARGEST(largest_luck, matchup->side[side].fighter->luck)
 
 /* Returns the maximum over the missiles of their shots, or of their reload time in half turns. */
 static unsigned most_of_guns(const struct cp_matchup *matchup, unsigned side, bool time)
@@ -29,10 +29,7 @@ static unsigned most_of_guns(const struct cp_matchup *matchup, unsigned side, bo
 	return most;
 }
 
-static unsigned largest_gun(const void *compiled, unsigned side)
-{
-	return ((const struct cp_matchup *)compiled)->side[side].fighter->n_guns > 0 ? CP_GUNS_MAX : 0;
-}
+LARGEST(largest_gun, matchup->side[side].fighter->n_guns > 0 ? CP_GUNS_MAX : 0)
 
 /* Returns the bit set of missiles that can be wrecked: those with a barrel. */
 static unsigned largest_wrecked(const void *compiled, unsigned side)
@@ -45,26 +42,12 @@ static unsigned largest_wrecked(const void *compiled, unsigned side)
 	return bits;
 }
 
-static unsigned largest_shots(const void *compiled, unsigned side)
-{
-	return most_of_guns(compiled, side, false);
-}
+LARGEST(largest_shots, most_of_guns(compiled, side, false))
 
 /* Returns a bound that covers several blocked barrels. */
-static unsigned largest_busy(const void *compiled, unsigned side)
-{
-	return most_of_guns(compiled, side, true) > 0 ? 200 : 0;
-}
-
-static unsigned largest_cover(const void *compiled, unsigned side)
-{
-	return (unsigned)((const struct cp_matchup *)compiled)->scene.cover[side];
-}
-
-static unsigned largest_friends(const void *compiled, unsigned side)
-{
-	return ((const struct cp_matchup *)compiled)->fighters[side] - 1u;
-}
+LARGEST(largest_busy, most_of_guns(compiled, side, true) > 0 ? 200 : 0)
+LARGEST(largest_cover, (unsigned)matchup->scene.cover[side])
+LARGEST(largest_friends, matchup->fighters[side] - 1u)
 
 #define IN(member) .offset = offsetof(struct cp_fighter_state, member)
 #define OWN(member) .base = SALLE_OWN, IN(member)

@@ -2,6 +2,7 @@
 /* The values of observables, and of a move under consideration: its end, and the risks and chances there. */
 #include <math.h>
 
+#include "kit/observe.h"
 #include "rules/campaign/state.h"
 #include "rules/campaign/tables/book.h"
 #include "rules/campaign/policy/vocabulary.h"
@@ -28,45 +29,20 @@ static unsigned observed_value_of_side(const struct salle_view *view, unsigned s
 	return salle_live_value(view, observable_of_side(view, side, observable));
 }
 
-double cp_observe_distance(const struct salle_view *view)
-{
-	return salle_live_value(view, CP_SEES_DISTANCE_LOW) + 256.0 * salle_live_value(view, CP_SEES_DISTANCE_HIGH);
-}
-
-double cp_observe_turn(const struct salle_view *view)
-{
-	return salle_live_value(view, CP_SEES_TURN0) + 1;
-}
-
-double cp_observe_armed(const struct salle_view *view)
-{
-	return observed_value_of_side(view, salle_subject_side(view), CP_SEES_HAND) != CP_BARE;
-}
+SALLE_OBSERVE(cp_observe_distance,
+	salle_live_value(view, CP_SEES_DISTANCE_LOW) + 256.0 * salle_live_value(view, CP_SEES_DISTANCE_HIGH))
+SALLE_OBSERVE(cp_observe_turn, salle_live_value(view, CP_SEES_TURN0) + 1)
+SALLE_OBSERVE(cp_observe_armed, observed_value_of_side(view, salle_subject_side(view), CP_SEES_HAND) != CP_BARE)
 
 static double speed_at_gait(const struct salle_view *view, enum cp_gait gait)
 {
 	return fighter_of(view, salle_subject_side(view))->movement * matchup_of(view)->book->gait[gait].metres;
 }
 
-double cp_observe_walks(const struct salle_view *view)
-{
-	return speed_at_gait(view, CP_WALK);
-}
-
-double cp_observe_hurries(const struct salle_view *view)
-{
-	return speed_at_gait(view, CP_HURRY);
-}
-
-double cp_observe_sprints(const struct salle_view *view)
-{
-	return speed_at_gait(view, CP_SPRINT);
-}
-
-double cp_observe_mounted(const struct salle_view *view)
-{
-	return fighter_of(view, salle_subject_side(view))->mount != NULL;
-}
+SALLE_OBSERVE(cp_observe_walks, speed_at_gait(view, CP_WALK))
+SALLE_OBSERVE(cp_observe_hurries, speed_at_gait(view, CP_HURRY))
+SALLE_OBSERVE(cp_observe_sprints, speed_at_gait(view, CP_SPRINT))
+SALLE_OBSERVE(cp_observe_mounted, fighter_of(view, salle_subject_side(view))->mount != NULL)
 
 static bool is_wrecked(const struct salle_view *view, unsigned side, unsigned gun)
 {
@@ -124,10 +100,7 @@ static double out_chance_of_mount(const struct salle_view *view, unsigned side)
 	return fighter->strikes_with_mount ? out_chance_of_arm(view, side, &fighter->mount_arm, 0, false) : 0;
 }
 
-double cp_observe_strikes_out(const struct salle_view *view)
-{
-	return out_chance_of_strike(view, salle_subject_side(view));
-}
+SALLE_OBSERVE(cp_observe_strikes_out, out_chance_of_strike(view, salle_subject_side(view)))
 
 /* Returns the chance that `n` simultaneous shots of a missile put the foe out. */
 static double out_chance_of_shots(const struct salle_view *view, unsigned side, const struct cp_missile *missile,

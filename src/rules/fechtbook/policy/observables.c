@@ -2,11 +2,14 @@
 /* Functions and table of the observables in observables.def. */
 #include <math.h>
 
+#include "kit/observe.h"
 #include "rules/fechtbook/lookahead/lookahead.h"
 #include "rules/fechtbook/policy/chances.h"
 #include "rules/fechtbook/policy/vocabulary.h"
 #include "rules/fechtbook/state.h"
 #include "rules/fechtbook/tables/traits.h"
+
+#define LARGEST(function, value) SALLE_LARGEST(function, struct fb_matchup, value)
 
 static const struct fb_matchup *matchup_of(const struct salle_view *view)
 {
@@ -31,12 +34,10 @@ static bool is_of_foe(const struct salle_view *view)
 /* ---- values before the bout ---- */
 
 /* Returns the member of the fighter at `offset`. */
-static double observe_of_build(const struct salle_view *view)
-{
-	return *(const unsigned *)((const char *)side_observed(view)->fighter + view->observable->offset);
-}
+static SALLE_OBSERVE(observe_of_build,
+	*(const unsigned *)((const char *)side_observed(view)->fighter + view->observable->offset))
 
-static double observe_length(const struct salle_view *view)
+	static double observe_length(const struct salle_view *view)
 {
 	const struct fb_fighter *fighter = side_observed(view)->fighter;
 	unsigned farthest = fighter->n_weapons == 0; /* hands reach 1 */
@@ -46,12 +47,9 @@ static double observe_length(const struct salle_view *view)
 	return farthest;
 }
 
-static double observe_shielded(const struct salle_view *view)
-{
-	return side_observed(view)->fighter->has_shield;
-}
+static SALLE_OBSERVE(observe_shielded, side_observed(view)->fighter->has_shield)
 
-static double observe_hard(const struct salle_view *view)
+	static double observe_hard(const struct salle_view *view)
 {
 	const struct fb_layers *ribs = &side_observed(view)->fighter->worn[FB_RIBS];
 	for (unsigned i = 0; i < ribs->n; i++)
@@ -76,13 +74,10 @@ bool fb_has_halfsword(const struct fb_fighter *fighter)
 	return false;
 }
 
-static double observe_has_halfsword(const struct salle_view *view)
-{
-	return fb_has_halfsword(side_observed(view)->fighter);
-}
+static SALLE_OBSERVE(observe_has_halfsword, fb_has_halfsword(side_observed(view)->fighter))
 
-/* Returns true if some weapon has a head for the action. */
-bool fb_has_head(const struct fb_fighter *fighter, unsigned action)
+	/* Returns true if some weapon has a head for the action. */
+	bool fb_has_head(const struct fb_fighter *fighter, unsigned action)
 {
 	for (unsigned w = 0; w < fighter->n_weapons; w++) {
 		const struct fb_weapon *weapon = &fighter->weapons[w];
@@ -95,12 +90,9 @@ bool fb_has_head(const struct fb_fighter *fighter, unsigned action)
 	return false;
 }
 
-static double observe_seeks_gaps(const struct salle_view *view)
-{
-	return fb_has_head(side_observed(view)->fighter, FB_DO_GAP);
-}
+static SALLE_OBSERVE(observe_seeks_gaps, fb_has_head(side_observed(view)->fighter, FB_DO_GAP))
 
-bool fb_has_sidearm(const struct fb_fighter *fighter)
+	bool fb_has_sidearm(const struct fb_fighter *fighter)
 {
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
 		if (fighter->weapons[w].worn)
@@ -108,55 +100,22 @@ bool fb_has_sidearm(const struct fb_fighter *fighter)
 	return false;
 }
 
-static double observe_has_sidearm(const struct salle_view *view)
-{
-	return fb_has_sidearm(side_observed(view)->fighter);
-}
+static SALLE_OBSERVE(observe_has_sidearm,
+	fb_has_sidearm(side_observed(view)->fighter)) static SALLE_OBSERVE(observe_unarmed,
+	side_observed(view)->fighter->n_weapons == 0) static SALLE_OBSERVE(observe_has_off_hand,
+	side_observed(view)->fighter->off_hand != 0) static SALLE_OBSERVE(observe_hazard,
+	matchup_of(view)->hazard) static SALLE_OBSERVE(observe_nearby, matchup_of(view)->ground)
 
-static double observe_unarmed(const struct salle_view *view)
-{
-	return side_observed(view)->fighter->n_weapons == 0;
-}
+	/* ---- values in the bout ---- */
 
-static double observe_has_off_hand(const struct salle_view *view)
-{
-	return side_observed(view)->fighter->off_hand != 0;
-}
+	/* Returns 1 more than the observable `offset`, to count from 1. */
+	static SALLE_OBSERVE(observe_from_one,
+		salle_live_value(view, view->observable->offset) + 1) static SALLE_OBSERVE(observe_opponents,
+		fb_opponents_in_crowd(salle_live_value(view, FB_SEES_CROWD))) static SALLE_OBSERVE(observe_allies,
+		fb_allies_in_crowd(salle_live_value(view, FB_SEES_CROWD))) static SALLE_OBSERVE(observe_foe_seized,
+		salle_live_value(view, FB_SEES_CROWD) >= FB_SEIZED)
 
-static double observe_hazard(const struct salle_view *view)
-{
-	return matchup_of(view)->hazard;
-}
-
-static double observe_nearby(const struct salle_view *view)
-{
-	return matchup_of(view)->ground;
-}
-
-/* ---- values in the bout ---- */
-
-/* Returns 1 more than the observable `offset`, to count from 1. */
-static double observe_from_one(const struct salle_view *view)
-{
-	return salle_live_value(view, view->observable->offset) + 1;
-}
-
-static double observe_opponents(const struct salle_view *view)
-{
-	return fb_opponents_in_crowd(salle_live_value(view, FB_SEES_CROWD));
-}
-
-static double observe_allies(const struct salle_view *view)
-{
-	return fb_allies_in_crowd(salle_live_value(view, FB_SEES_CROWD));
-}
-
-static double observe_foe_seized(const struct salle_view *view)
-{
-	return salle_live_value(view, FB_SEES_CROWD) >= FB_SEIZED;
-}
-
-static unsigned held_number_observed(const struct salle_view *view)
+		static unsigned held_number_observed(const struct salle_view *view)
 {
 	return salle_live_value(view, is_of_foe(view) ? FB_SEES_FOE_HELD : FB_SEES_HELD);
 }
@@ -166,90 +125,47 @@ static unsigned hold_observed(const struct salle_view *view)
 	return fb_hold_of(side_observed(view), held_number_observed(view));
 }
 
-static double observe_last_tempo(const struct salle_view *view)
-{
-	return fb_is_last_tempo(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TEMPO0));
-}
+static SALLE_OBSERVE(observe_last_tempo,
+	fb_is_last_tempo(fb_own_side(view)->options,
+		salle_live_value(view, FB_SEES_TEMPO0))) static SALLE_OBSERVE(observe_armed, hold_observed(view) != FB_HOLDS)
 
-static double observe_armed(const struct salle_view *view)
-{
-	return hold_observed(view) != FB_HOLDS;
-}
-
-static double observe_hands(const struct salle_view *view)
+	static double observe_hands(const struct salle_view *view)
 {
 	unsigned hold = hold_observed(view);
 	return hold == FB_HOLDS ? 0 : 1 + (hold & 1);
 }
 
-static double observe_holds_second(const struct salle_view *view)
-{
-	return fb_second_weapon(side_observed(view), held_number_observed(view)) != 0;
-}
+static SALLE_OBSERVE(observe_holds_second, fb_second_weapon(side_observed(view), held_number_observed(view)) != 0)
 
-static double observe_halfswords(const struct salle_view *view)
+	static double observe_halfswords(const struct salle_view *view)
 {
 	unsigned hold = hold_observed(view);
 	return hold != FB_HOLDS && side_observed(view)->halfsword[hold];
 }
 
-static double observe_foe_with(const struct salle_view *view)
-{
-	return foe_of(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)].with;
-}
+static SALLE_OBSERVE(observe_foe_with,
+	foe_of(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)].with) static SALLE_OBSERVE(observe_foe_attack,
+	foe_of(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)].mode) static SALLE_OBSERVE(observe_loaded,
+	salle_live_value(view, FB_SEES_FIREARMS) != 0) static SALLE_OBSERVE(observe_in_hazard,
+	salle_live_value(view, FB_SEES_PLACE) >> is_of_foe(view) & 1) static SALLE_OBSERVE(observe_moved,
+	salle_live_value(view, FB_SEES_PLACE) >> 2 & 1) static SALLE_OBSERVE(observe_edge,
+	fb_observed_edge(view, is_of_foe(view))) static SALLE_OBSERVE(observe_held_limbs,
+	__builtin_popcount(salle_live_value(view, is_of_foe(view) ? FB_SEES_FOE_LIMBS : FB_SEES_LIMBS) & FB_LIMBS_HELD))
 
-static double observe_foe_attack(const struct salle_view *view)
-{
-	return foe_of(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)].mode;
-}
+	/* ---- values of actions ---- */
 
-static double observe_loaded(const struct salle_view *view)
-{
-	return salle_live_value(view, FB_SEES_FIREARMS) != 0;
-}
-
-static double observe_in_hazard(const struct salle_view *view)
-{
-	return salle_live_value(view, FB_SEES_PLACE) >> is_of_foe(view) & 1;
-}
-
-static double observe_moved(const struct salle_view *view)
-{
-	return salle_live_value(view, FB_SEES_PLACE) >> 2 & 1;
-}
-
-static double observe_edge(const struct salle_view *view)
-{
-	return fb_observed_edge(view, is_of_foe(view));
-}
-
-static double observe_held_limbs(const struct salle_view *view)
-{
-	return __builtin_popcount(
-		salle_live_value(view, is_of_foe(view) ? FB_SEES_FOE_LIMBS : FB_SEES_LIMBS) & FB_LIMBS_HELD);
-}
-
-/* ---- values of actions ---- */
-
-/* Returns the cost of the defence whose way is the observable `offset`. */
-static double observe_way_cost(const struct salle_view *view)
+	/* Returns the cost of the defence whose way is the observable `offset`. */
+	static double observe_way_cost(const struct salle_view *view)
 {
 	unsigned code = salle_live_value(view, view->observable->offset);
 	return code == 0 ? 99 : ((code & (FB_WAY_FOREARM - 1)) - 1) / 8;
 }
 
-static double observe_cost(const struct salle_view *view)
-{
-	return fb_action_cost(view);
-}
+static SALLE_OBSERVE(observe_cost, fb_action_cost(view)) static SALLE_OBSERVE(observe_left,
+	fmax(0, (double)salle_live_value(view, FB_SEES_POOL) - fb_action_cost(view)))
 
-static double observe_left(const struct salle_view *view)
-{
-	return fmax(0, (double)salle_live_value(view, FB_SEES_POOL) - fb_action_cost(view));
-}
-
-/* Returns the longest distance at which the attack costs least. */
-static double observe_reach(const struct salle_view *view)
+	/* Returns the longest distance at which the attack costs least. */
+	static double observe_reach(const struct salle_view *view)
 {
 	if (view->verdict.action == FB_STAND_DOWN)
 		return 0;
@@ -269,14 +185,11 @@ static double observe_attack_chance(const struct salle_view *view)
 	return view->observable->offset == FB_MEAN_LANDS ? fb_special_chance(view, fb_clamp_dice(view->arguments[0])) : 0;
 }
 
-static double observe_evaluation(const struct salle_view *view)
-{
-	return fb_lookahead_value_with_stakes(view, view->arguments);
-}
+static SALLE_OBSERVE(observe_evaluation, fb_lookahead_value_with_stakes(view, view->arguments))
 
-/* ---- largest values of a matchup ---- */
+	/* ---- largest values of a matchup ---- */
 
-static unsigned largest_dice(const void *matchup, unsigned side)
+	static unsigned largest_dice(const void *matchup, unsigned side)
 {
 	(void)side;
 	return ((const struct fb_matchup *)matchup)->most_dice;
@@ -315,11 +228,7 @@ static unsigned largest_firearms(const void *matchup, unsigned side)
 }
 
 /* "Multiple Opponents": includes the defence of a fighter who grapples with another foe. */
-static unsigned largest_defences(const void *compiled, unsigned side)
-{
-	const struct fb_matchup *matchup = compiled;
-	return (matchup->wrestles && matchup->crowd[side] > 0 ? FB_ALL_DEFENCES : FB_DEFENCES) - 1;
-}
+LARGEST(largest_defences, (matchup->wrestles && matchup->crowd[side] > 0 ? FB_ALL_DEFENCES : FB_DEFENCES) - 1)
 
 static unsigned largest_distance(const void *matchup, unsigned side)
 {
@@ -364,13 +273,8 @@ static unsigned largest_taken(const void *matchup, unsigned side)
 	return fighter->n_weapons + (fighter->has_shield ? FB_SHIELD + 1u : fighter->n_weapons);
 }
 
-static unsigned largest_place(const void *compiled, unsigned side)
-{
-	const struct fb_matchup *matchup = compiled;
-	(void)side;
-	return matchup->ground ? fb_encode_place(true, true, true)
-						   : fb_encode_place(true, true, false) * (matchup->hazard > 0);
-}
+LARGEST(largest_place,
+	matchup->ground ? fb_encode_place(true, true, true) : fb_encode_place(true, true, false) * (matchup->hazard > 0))
 
 static unsigned largest_edges(const void *matchup, unsigned side)
 {
@@ -435,11 +339,7 @@ static unsigned largest_attackers(const void *matchup, unsigned side)
 	return ((const struct fb_matchup *)matchup)->crowd[side];
 }
 
-static unsigned largest_opposed(const void *compiled, unsigned side)
-{
-	const struct fb_matchup *matchup = compiled;
-	return matchup->crowd[side] > 0 ? matchup->most_dice : 0;
-}
+LARGEST(largest_opposed, matchup->crowd[side] > 0 ? matchup->most_dice : 0)
 
 /* ---- the table ---- */
 

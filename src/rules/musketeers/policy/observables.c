@@ -1,65 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The functions and the table of observables.def. */
+#include "kit/observe.h"
 #include "rules/musketeers/policy/view.h"
 #include "rules/musketeers/policy/vocabulary.h"
 #include "rules/musketeers/state.h"
 
+#define LARGEST(function, value) SALLE_LARGEST(function, struct mk_matchup, value)
+
 /* ---- values ---- */
 
-static double observe_phrase(const struct salle_view *view)
-{
-	return salle_live_value(view, MK_SEES_PHRASE0) + 1;
-}
+static SALLE_OBSERVE(observe_phrase, salle_live_value(view, MK_SEES_PHRASE0) + 1) static SALLE_OBSERVE(observe_distance,
+	mk_distance(((const struct mk_matchup *)view->matchup)->book, salle_live_value(view, MK_SEES_CLOSED) > 0))
 
-static double observe_distance(const struct salle_view *view)
-{
-	return mk_distance(((const struct mk_matchup *)view->matchup)->book, salle_live_value(view, MK_SEES_CLOSED) > 0);
-}
-
-static double observe_kind_of_fight(const struct salle_view *view)
+	static double observe_kind_of_fight(const struct salle_view *view)
 {
 	static const uint8_t
 		kinds[] = { [MK_HONOUR] = 0, [MK_CIRCUMSTANCE] = 1, [MK_AMBUSH_A] = 2, [MK_AMBUSH_B] = 2, [MK_SALLE] = 3 };
 	return kinds[((const struct mk_matchup *)view->matchup)->scene.fight];
 }
 
-static double observe_blade(const struct salle_view *view)
-{
-	return mk_weapon_of(view, salle_subject_side(view))->chart;
-}
+static SALLE_OBSERVE(observe_blade,
+	mk_weapon_of(view, salle_subject_side(view))->chart) static SALLE_OBSERVE(observe_expertise,
+	mk_expertise_of(view, salle_subject_side(view))) static SALLE_OBSERVE(observe_agility,
+	mk_agility_of(view, salle_subject_side(view))) static SALLE_OBSERVE(observe_strength,
+	mk_strength_of(view, salle_subject_side(view))) static SALLE_OBSERVE(observe_armed,
+	salle_live_value(view, mk_observable_of_side(view, salle_subject_side(view), MK_SEES_SWORD)) !=
+		MK_ON_THE_GROUND) static SALLE_OBSERVE(observe_riposte_requirement,
+	mk_weapon_of(view, salle_subject_side(view))->riposte) static SALLE_OBSERVE(observe_chance_at_least,
+	mk_observe_at_least(view->arguments[0]))
 
-static double observe_expertise(const struct salle_view *view)
-{
-	return mk_expertise_of(view, salle_subject_side(view));
-}
-
-static double observe_agility(const struct salle_view *view)
-{
-	return mk_agility_of(view, salle_subject_side(view));
-}
-
-static double observe_strength(const struct salle_view *view)
-{
-	return mk_strength_of(view, salle_subject_side(view));
-}
-
-static double observe_armed(const struct salle_view *view)
-{
-	return salle_live_value(view, mk_observable_of_side(view, salle_subject_side(view), MK_SEES_SWORD)) !=
-		MK_ON_THE_GROUND;
-}
-
-static double observe_riposte_requirement(const struct salle_view *view)
-{
-	return mk_weapon_of(view, salle_subject_side(view))->riposte;
-}
-
-static double observe_chance_at_least(const struct salle_view *view)
-{
-	return mk_observe_at_least(view->arguments[0]);
-}
-
-static double observe_reach(const struct salle_view *view)
+	static double observe_reach(const struct salle_view *view)
 {
 	if (view->verdict.action == MK_HOLD)
 		return 0;
@@ -68,63 +38,17 @@ static double observe_reach(const struct salle_view *view)
 
 /* ---- largest values in a matchup ---- */
 
-static unsigned largest_total(const void *compiled, unsigned side)
-{
-	const struct mk_matchup *matchup = compiled;
-	(void)side;
-	return matchup->most_total;
-}
-
-static unsigned largest_required(const void *compiled, unsigned side)
-{
-	const struct mk_matchup *matchup = compiled;
-	(void)side;
-	return matchup->most_required;
-}
-
-static unsigned largest_openings(const void *compiled, unsigned side)
-{
-	const struct mk_matchup *matchup = compiled;
-	(void)side;
-	return (unsigned)matchup->options->max_openings;
-}
-
-static unsigned largest_ripostes(const void *compiled, unsigned side)
-{
-	const struct mk_matchup *matchup = compiled;
-	(void)side;
-	return (unsigned)matchup->options->max_ripostes;
-}
-
-static unsigned largest_crossed(const void *compiled, unsigned side)
-{
-	const struct mk_matchup *matchup = compiled;
-	(void)side;
-	return (unsigned)matchup->options->max_crossed;
-}
-
-static unsigned largest_range(const void *compiled, unsigned side)
-{
-	const struct mk_matchup *matchup = compiled;
-	(void)side;
-	return matchup->options->fleche_unopened ? MK_LEAPING
-		: matchup->options->attack_by_reach  ? MK_CLOSED
-											 : MK_ANY_RANGE;
-}
-
-static unsigned largest_mugs(const void *compiled, unsigned side)
-{
-	const struct mk_matchup *matchup = compiled;
-	(void)side;
-	return matchup->freelance ? (unsigned)matchup->scene.mugs : 0;
-}
-
-static unsigned largest_chairs(const void *compiled, unsigned side)
-{
-	const struct mk_matchup *matchup = compiled;
-	(void)side;
-	return matchup->freelance ? (unsigned)matchup->scene.chairs : 0;
-}
+LARGEST(largest_total, matchup->most_total)
+LARGEST(largest_required, matchup->most_required)
+LARGEST(largest_openings, (unsigned)matchup->options->max_openings)
+LARGEST(largest_ripostes, (unsigned)matchup->options->max_ripostes)
+LARGEST(largest_crossed, (unsigned)matchup->options->max_crossed)
+LARGEST(largest_range,
+	matchup->options->fleche_unopened       ? MK_LEAPING
+		: matchup->options->attack_by_reach ? MK_CLOSED
+											: MK_ANY_RANGE)
+LARGEST(largest_mugs, matchup->freelance ? (unsigned)matchup->scene.mugs : 0)
+LARGEST(largest_chairs, matchup->freelance ? (unsigned)matchup->scene.chairs : 0)
 
 static unsigned largest_phrases(const void *compiled, unsigned side)
 {
@@ -144,30 +68,10 @@ static unsigned has_dagger(const void *compiled, unsigned side)
 	return dagger;
 }
 
-static unsigned can_be_surprised(const void *compiled, unsigned side)
-{
-	const struct mk_matchup *matchup = compiled;
-	return matchup->ambusher == !side;
-}
-
-static unsigned largest_penalty(const void *compiled, unsigned side)
-{
-	const struct mk_matchup *matchup = compiled;
-	return matchup->side[side].most_penalty;
-}
-
-static unsigned largest_endurance(const void *compiled, unsigned side)
-{
-	const struct mk_matchup *matchup = compiled;
-	return matchup->side[side].fencer->most.endurance;
-}
-
-static unsigned largest_hits(const void *compiled, unsigned side)
-{
-	const struct mk_matchup *matchup = compiled;
-	(void)side;
-	return matchup->hits > 0 ? matchup->hits : UINT8_MAX;
-}
+LARGEST(can_be_surprised, matchup->ambusher == !side)
+LARGEST(largest_penalty, matchup->side[side].most_penalty)
+LARGEST(largest_endurance, matchup->side[side].fencer->most.endurance)
+LARGEST(largest_hits, matchup->hits > 0 ? matchup->hits : UINT8_MAX)
 
 static unsigned largest_weapon(const void *compiled, unsigned side)
 {

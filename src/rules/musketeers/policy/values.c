@@ -2,6 +2,7 @@
 /* The exact chances of 2d6 that policies see. */
 #include <math.h>
 
+#include "kit/observe.h"
 #include "rules/musketeers/state.h"
 #include "rules/musketeers/policy/view.h"
 #include "rules/musketeers/policy/vocabulary.h"
@@ -361,22 +362,9 @@ double mk_observe_gains(const struct salle_view *view)
 	return opening != NULL ? opening->bonus : 0;
 }
 
-double mk_observe_leads(const struct salle_view *view)
-{
-	return chance_of_opening(view, true);
-}
-
-double mk_observe_overtaken(const struct salle_view *view)
-{
-	return chance_of_opening(view, false);
-}
-
-double mk_observe_through(const struct salle_view *view)
-{
-	return mk_observe_on_target(view) * chance_parry_fails(view, !view->side, current_requirement(view));
-}
-
-double mk_observe_pierces(const struct salle_view *view)
-{
-	return mk_observe_on_target(view) * chance_safest_fails(view, !view->side, current_requirement(view));
-}
+SALLE_OBSERVE(mk_observe_leads, chance_of_opening(view, true))
+SALLE_OBSERVE(mk_observe_overtaken, chance_of_opening(view, false))
+SALLE_OBSERVE(mk_observe_through,
+	mk_observe_on_target(view) * chance_parry_fails(view, !view->side, current_requirement(view)))
+SALLE_OBSERVE(mk_observe_pierces,
+	mk_observe_on_target(view) * chance_safest_fails(view, !view->side, current_requirement(view)))

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a policy sees: the table of observables.def, and the largest values in a matchup. */
+#include "kit/observe.h"
 #include "rules/saga/policy/vocabulary.h"
 #include "rules/saga/state.h"
+
+#define LARGEST(function, value) SALLE_LARGEST(function, struct sg_matchup, value)
 
 static unsigned largest_rounds(const void *compiled, unsigned side)
 {
@@ -11,11 +14,7 @@ static unsigned largest_rounds(const void *compiled, unsigned side)
 	return rounds < 256 ? (unsigned)rounds - 1 : 255;
 }
 
-static unsigned largest_prone(const void *compiled, unsigned side)
-{
-	const struct sg_matchup *matchup = compiled;
-	return matchup->falls || matchup->side[side].prone;
-}
+LARGEST(largest_prone, matchup->falls || matchup->side[side].prone)
 
 static unsigned largest_loading(const void *compiled, unsigned side)
 {
@@ -26,62 +25,17 @@ static unsigned largest_loading(const void *compiled, unsigned side)
 	return most;
 }
 
-static unsigned largest_squares(const void *compiled, unsigned side)
-{
-	(void)side;
-	return ((const struct sg_matchup *)compiled)->squares > 0 ? UINT8_MAX : 0;
-}
-
-static unsigned largest_extra(const void *compiled, unsigned side)
-{
-	const struct sg_matchup *matchup = compiled;
-	(void)side;
-	return matchup->mat ? (unsigned)matchup->book->figure[SG_SQUARE] - 1 : 0;
-}
-
-static unsigned largest_ways(const void *compiled, unsigned side)
-{
-	(void)side;
-	return ((const struct sg_matchup *)compiled)->mat ? 15 : 0;
-}
-
-static unsigned largest_group(const void *compiled, unsigned side)
-{
-	const struct sg_matchup *matchup = compiled;
-	return matchup->options->groups && matchup->members[side] > 1 ? matchup->members[!side] : 0;
-}
-
-static unsigned largest_left_cover(const void *compiled, unsigned side)
-{
-	const struct sg_matchup *matchup = compiled;
-	(void)side;
-	return matchup->squares > 0 &&
-		(sg_does_moving_lose_cover(matchup, SALLE_A) || sg_does_moving_lose_cover(matchup, SALLE_B));
-}
-
-static unsigned largest_stood(const void *compiled, unsigned side)
-{
-	(void)side;
-	return sg_can_standing_change(compiled);
-}
-
-static unsigned largest_forestalls(const void *compiled, unsigned side)
-{
-	const struct sg_matchup *matchup = compiled;
-	(void)side;
-	return matchup->squares > 0 || matchup->delays;
-}
-
-static unsigned largest_turn(const void *compiled, unsigned side)
-{
-	return largest_forestalls(compiled, side) > 0 ? SG_TURN_INTERRUPTING : SG_TURN_FREE;
-}
-
-static unsigned largest_fallen(const void *compiled, unsigned side)
-{
-	const struct sg_matchup *matchup = compiled;
-	return matchup->falls && matchup->fighters[side]->mount != NULL;
-}
+LARGEST(largest_squares, matchup->squares > 0 ? UINT8_MAX : 0)
+LARGEST(largest_extra, matchup->mat ? (unsigned)matchup->book->figure[SG_SQUARE] - 1 : 0)
+LARGEST(largest_ways, matchup->mat ? 15 : 0)
+LARGEST(largest_group, matchup->options->groups && matchup->members[side] > 1 ? matchup->members[!side] : 0)
+LARGEST(largest_left_cover,
+	matchup->squares > 0 &&
+		(sg_does_moving_lose_cover(matchup, SALLE_A) || sg_does_moving_lose_cover(matchup, SALLE_B)))
+LARGEST(largest_stood, sg_can_standing_change(compiled))
+LARGEST(largest_forestalls, matchup->squares > 0 || matchup->delays)
+LARGEST(largest_turn, largest_forestalls(compiled, side) > 0 ? SG_TURN_INTERRUPTING : SG_TURN_FREE)
+LARGEST(largest_fallen, matchup->falls && matchup->fighters[side]->mount != NULL)
 
 static unsigned largest_mount_wounds(const void *compiled, unsigned side)
 {
@@ -91,56 +45,15 @@ static unsigned largest_mount_wounds(const void *compiled, unsigned side)
 																										  : 0;
 }
 
-static unsigned largest_hand(const void *compiled, unsigned side)
-{
-	const struct sg_matchup *matchup = compiled;
-	return matchup->rearms ? matchup->fighters[side]->n_arms : 0;
-}
-
-static unsigned largest_held(const void *compiled, unsigned side)
-{
-	(void)side;
-	return ((const struct sg_matchup *)compiled)->wrestles ? UINT8_MAX : 0;
-}
-
-static unsigned largest_off_guard(const void *compiled, unsigned side)
-{
-	const struct sg_matchup *matchup = compiled;
-	(void)side;
-	return sg_can_standing_change(matchup) && matchup->options->attack_botch == SG_BOTCH_MISHAP;
-}
-
-static unsigned largest_lost(const void *compiled, unsigned side)
-{
-	return ((const struct sg_matchup *)compiled)->wrestles || largest_off_guard(compiled, side) > 0;
-}
-
-static unsigned largest_broken(const void *compiled, unsigned side)
-{
-	return largest_lost(compiled, side) > 0 ? (1u << SG_ARMS_MAX) - 1 : 0;
-}
-
-static unsigned largest_raging(const void *compiled, unsigned side)
-{
-	const struct sg_matchup *matchup = compiled;
-	return sg_can_standing_change(matchup) && matchup->fighters[side]->rage_from > 0;
-}
-
-static unsigned largest_confidence(const void *compiled, unsigned side)
-{
-	const struct sg_matchup *matchup = compiled;
-	return sg_can_standing_change(matchup) ? matchup->fighters[side]->confidence_points : 0;
-}
-
-static unsigned largest_moved(const void *compiled, unsigned side)
-{
-	return largest_squares(compiled, side) > 0 ? 2 : 0;
-}
-
-static unsigned largest_running(const void *compiled, unsigned side)
-{
-	return largest_squares(compiled, side) > 0;
-}
+LARGEST(largest_hand, matchup->rearms ? matchup->fighters[side]->n_arms : 0)
+LARGEST(largest_held, matchup->wrestles ? UINT8_MAX : 0)
+LARGEST(largest_off_guard, sg_can_standing_change(matchup) && matchup->options->attack_botch == SG_BOTCH_MISHAP)
+LARGEST(largest_lost, matchup->wrestles || largest_off_guard(compiled, side) > 0)
+LARGEST(largest_broken, largest_lost(compiled, side) > 0 ? (1u << SG_ARMS_MAX) - 1 : 0)
+LARGEST(largest_raging, sg_can_standing_change(matchup) && matchup->fighters[side]->rage_from > 0)
+LARGEST(largest_confidence, sg_can_standing_change(matchup) ? matchup->fighters[side]->confidence_points : 0)
+LARGEST(largest_moved, largest_squares(compiled, side) > 0 ? 2 : 0)
+LARGEST(largest_running, largest_squares(compiled, side) > 0)
 
 static unsigned largest_assailants(const void *compiled, unsigned side)
 {
@@ -149,16 +62,8 @@ static unsigned largest_assailants(const void *compiled, unsigned side)
 	return !matchup->several ? 0 : foes < most ? foes : most;
 }
 
-static unsigned largest_rearward(const void *compiled, unsigned side)
-{
-	const struct sg_matchup *matchup = compiled;
-	return matchup->several && matchup->options->stances && matchup->members[side] > 1;
-}
-
-static unsigned largest_allies(const void *compiled, unsigned side)
-{
-	return ((const struct sg_matchup *)compiled)->members[side] - 1u;
-}
+LARGEST(largest_rearward, matchup->several && matchup->options->stances && matchup->members[side] > 1)
+LARGEST(largest_allies, matchup->members[side] - 1u)
 
 #define IN(member) .offset = offsetof(struct sg_fighter_state, member)
 #define TRUTH .type = SALLE_TRUTH

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The values of observables. */
+#include "kit/observe.h"
 #include "rules/saga/lookahead/lookahead.h"
 #include "rules/saga/policy/vocabulary.h"
 
@@ -37,15 +38,8 @@ static struct standing standing_of(const struct salle_view *view)
 	return both;
 }
 
-double sg_observe_round(const struct salle_view *view)
-{
-	return salle_live_value(view, SG_SEES_ROUND0) + 1;
-}
-
-double sg_observe_penalty(const struct salle_view *view)
-{
-	return penalty_of(view, salle_subject_side(view));
-}
+SALLE_OBSERVE(sg_observe_round, salle_live_value(view, SG_SEES_ROUND0) + 1)
+SALLE_OBSERVE(sg_observe_penalty, penalty_of(view, salle_subject_side(view)))
 
 double sg_observe_missiles(const struct salle_view *view)
 {
@@ -53,25 +47,10 @@ double sg_observe_missiles(const struct salle_view *view)
 	return fighter->arm[sg_rear_arm(fighter, 0)].weapon->kind == SG_MISSILE;
 }
 
-double sg_observe_attack(const struct salle_view *view)
-{
-	return side_observed(view)->attack;
-}
-
-double sg_observe_defence(const struct salle_view *view)
-{
-	return side_observed(view)->defence;
-}
-
-double sg_observe_damage(const struct salle_view *view)
-{
-	return side_observed(view)->damage;
-}
-
-double sg_observe_soak(const struct salle_view *view)
-{
-	return side_observed(view)->soak;
-}
+SALLE_OBSERVE(sg_observe_attack, side_observed(view)->attack)
+SALLE_OBSERVE(sg_observe_defence, side_observed(view)->defence)
+SALLE_OBSERVE(sg_observe_damage, side_observed(view)->damage)
+SALLE_OBSERVE(sg_observe_soak, side_observed(view)->soak)
 
 /* Returns the paces between both on the mat. */
 static unsigned paces_of(const struct salle_view *view)
@@ -165,25 +144,10 @@ static double chance_of_advantage(const struct salle_view *view, unsigned from)
 	return 1 - chance[SG_MISSED];
 }
 
-double sg_observe_grips(const struct salle_view *view)
-{
-	return chance_of_advantage(view, SG_GRAPPLE_FROM);
-}
-
-double sg_observe_trips(const struct salle_view *view)
-{
-	return chance_of_advantage(view, SG_TRIP_FROM);
-}
-
-double sg_observe_disarms(const struct salle_view *view)
-{
-	return chance_of_advantage(view, SG_DISARM_FROM);
-}
-
-double sg_observe_grabs(const struct salle_view *view)
-{
-	return chance_of_advantage(view, SG_GRAB_FROM);
-}
+SALLE_OBSERVE(sg_observe_grips, chance_of_advantage(view, SG_GRAPPLE_FROM))
+SALLE_OBSERVE(sg_observe_trips, chance_of_advantage(view, SG_TRIP_FROM))
+SALLE_OBSERVE(sg_observe_disarms, chance_of_advantage(view, SG_DISARM_FROM))
+SALLE_OBSERVE(sg_observe_grabs, chance_of_advantage(view, SG_GRAB_FROM))
 
 double sg_observe_hits(const struct salle_view *view)
 {

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Functions of observables (<salle/vocabulary.h>) that return one expression, a line each:
+ *
+ *   static SALLE_OBSERVE(observe_shielded, fighter_of(view)->has_shield)
+ *   SALLE_LARGEST(largest_luck, struct x_matchup, matchup->side[side].luck)
+ */
+#pragma once
+
+#include <salle/vocabulary.h>
+
+/* Defines the function that returns the value in `view`. */
+#define SALLE_OBSERVE(function, value)               \
+	double function(const struct salle_view *view) \
+	{                                                \
+		return value;                                \
+	}
+
+/* Defines the function that returns the largest value in a matchup (`matchup`, also `compiled`) for `side`. */
+#define SALLE_LARGEST(function, type, value)                           \
+	static unsigned function(const void *compiled, unsigned side)    \
+	{                                                                  \
+		const type *matchup = compiled;                                \
+		(void)matchup, (void)side;                                     \
+		return value;                                                  \
+	}
