@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "kit/observe.h"
 #include "base/arena.h"
 
 #include <salle/vocabulary.h>
@@ -24,17 +25,9 @@ static const struct toy_build *subject(const struct salle_view *view)
 	return &((const struct toy_matchup *)view->matchup)->build[salle_subject_side(view)];
 }
 
-static double get_reach(const struct salle_view *view)
-{
-	return subject(view)->reach;
-}
+static SALLE_OBSERVE(get_reach, subject(view)->reach) static SALLE_OBSERVE(get_weapon, subject(view)->weapon)
 
-static double get_weapon(const struct salle_view *view)
-{
-	return subject(view)->weapon;
-}
-
-static double wears_armour(const struct salle_view *view)
+	static double wears_armour(const struct salle_view *view)
 {
 	bool armoured = false;
 	for (unsigned w = 0; w < TOY_WHEELS; w++)
@@ -42,43 +35,23 @@ static double wears_armour(const struct salle_view *view)
 	return armoured;
 }
 
-static double get_edge(const struct salle_view *view)
-{
-	return (double)salle_live_value(view, TOY_POOL) - salle_live_value(view, TOY_FOE_POOL);
-}
+static SALLE_OBSERVE(get_edge,
+	(double)salle_live_value(view, TOY_POOL) - salle_live_value(view, TOY_FOE_POOL)) static SALLE_OBSERVE(is_ahead,
+	get_edge(view) > 0)
 
-static double is_ahead(const struct salle_view *view)
-{
-	return get_edge(view) > 0;
-}
-
-static double get_odds(const struct salle_view *view)
+	static double get_odds(const struct salle_view *view)
 {
 	double sum = view->arguments[0] + view->arguments[1];
 	return sum == 0 ? 0 : view->arguments[0] / sum;
 }
 
-static double get_spare(const struct salle_view *view)
-{
-	return (double)salle_live_value(view, TOY_POOL) - view->arguments[0];
-}
+static SALLE_OBSERVE(get_spare,
+	(double)salle_live_value(view, TOY_POOL) - view->arguments[0]) static SALLE_OBSERVE(get_left_over,
+	(double)salle_live_value(view, TOY_POOL) - view->verdict.code[1]) static SALLE_OBSERVE(get_softness,
+	4.0 - foe_of(view)->armour[view->verdict.code[0]]) static SALLE_OBSERVE(get_harm,
+	view->arguments[0] * get_softness(view))
 
-static double get_left_over(const struct salle_view *view)
-{
-	return (double)salle_live_value(view, TOY_POOL) - view->verdict.code[1];
-}
-
-static double get_softness(const struct salle_view *view)
-{
-	return 4.0 - foe_of(view)->armour[view->verdict.code[0]];
-}
-
-static double get_harm(const struct salle_view *view)
-{
-	return view->arguments[0] * get_softness(view);
-}
-
-static unsigned get_pool(const void *matchup, unsigned side)
+	static unsigned get_pool(const void *matchup, unsigned side)
 {
 	return ((const struct toy_matchup *)matchup)->build[side].pool;
 }

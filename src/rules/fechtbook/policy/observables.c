@@ -206,15 +206,8 @@ static unsigned largest_held(const void *matchup, unsigned side)
 	return own->nothing_held + (unsigned)own->n_holdings;
 }
 
-static unsigned largest_favoured(const void *matchup, unsigned side)
-{
-	return side_of(matchup, side)->n_masks - 1u;
-}
-
-static unsigned has_shield(const void *matchup, unsigned side)
-{
-	return side_of(matchup, side)->fighter->has_shield;
-}
+LARGEST(largest_favoured, side_of(matchup, side)->n_masks - 1u)
+LARGEST(has_shield, side_of(matchup, side)->fighter->has_shield)
 
 static unsigned largest_profiles(const void *matchup, unsigned side)
 {
@@ -222,25 +215,12 @@ static unsigned largest_profiles(const void *matchup, unsigned side)
 	return n > 0 ? n - 1 : 0;
 }
 
-static unsigned largest_firearms(const void *matchup, unsigned side)
-{
-	return fb_has_firearm(side_of(matchup, side)->fighter) ? 3 : 0;
-}
+LARGEST(largest_firearms, fb_has_firearm(side_of(matchup, side)->fighter) ? 3 : 0)
 
 /* "Multiple Opponents": includes the defence of a fighter who grapples with another foe. */
 LARGEST(largest_defences, (matchup->wrestles && matchup->crowd[side] > 0 ? FB_ALL_DEFENCES : FB_DEFENCES) - 1)
-
-static unsigned largest_distance(const void *matchup, unsigned side)
-{
-	(void)side;
-	return ((const struct fb_matchup *)matchup)->terrain_limit;
-}
-
-static unsigned largest_tempo(const void *matchup, unsigned side)
-{
-	(void)side;
-	return (unsigned)((const struct fb_matchup *)matchup)->options->tempos - 1;
-}
+LARGEST(largest_distance, matchup->terrain_limit)
+LARGEST(largest_tempo, (unsigned)matchup->options->tempos - 1)
 
 /* Includes the higher cost of a defence against several attacks. */
 static unsigned largest_way_code(const void *compiled, unsigned side)
@@ -276,21 +256,9 @@ static unsigned largest_taken(const void *matchup, unsigned side)
 LARGEST(largest_place,
 	matchup->ground ? fb_encode_place(true, true, true) : fb_encode_place(true, true, false) * (matchup->hazard > 0))
 
-static unsigned largest_edges(const void *matchup, unsigned side)
-{
-	(void)side;
-	return ((const struct fb_matchup *)matchup)->edges ? 15 : 0;
-}
-
-static unsigned largest_threat(const void *matchup, unsigned side)
-{
-	return side_of(matchup, !side)->pulls ? fb_most_level(matchup, side) : 0;
-}
-
-static unsigned can_commit(const void *matchup, unsigned side)
-{
-	return side_of(matchup, side)->stalls;
-}
+LARGEST(largest_edges, matchup->edges ? 15 : 0)
+LARGEST(largest_threat, side_of(matchup, !side)->pulls ? fb_most_level(matchup, side) : 0)
+LARGEST(can_commit, side_of(matchup, side)->stalls)
 
 static unsigned largest_plays(const void *matchup, unsigned side)
 {
@@ -299,32 +267,11 @@ static unsigned largest_plays(const void *matchup, unsigned side)
 	return plays < 256 ? (unsigned)plays - 1 : 255;
 }
 
-static unsigned has_arts(const void *matchup, unsigned side)
-{
-	(void)side;
-	return ((const struct fb_matchup *)matchup)->arts;
-}
-
-static unsigned largest_maneuvers(const void *matchup, unsigned side)
-{
-	return has_arts(matchup, side) ? FB_MANEUVERS - 1 : 0;
-}
-
-static unsigned largest_free_hand(const void *matchup, unsigned side)
-{
-	return has_arts(matchup, side) ? FB_FREE_HAND : 0;
-}
-
-static unsigned can_wrestle(const void *matchup, unsigned side)
-{
-	(void)side;
-	return ((const struct fb_matchup *)matchup)->wrestles;
-}
-
-static unsigned largest_limbs(const void *matchup, unsigned side)
-{
-	return can_wrestle(matchup, side) ? FB_LIMBS_HELD | FB_NECK_HELD : 0;
-}
+LARGEST(has_arts, matchup->arts)
+LARGEST(largest_maneuvers, has_arts(matchup, side) ? FB_MANEUVERS - 1 : 0)
+LARGEST(largest_free_hand, has_arts(matchup, side) ? FB_FREE_HAND : 0)
+LARGEST(can_wrestle, matchup->wrestles)
+LARGEST(largest_limbs, can_wrestle(matchup, side) ? FB_LIMBS_HELD | FB_NECK_HELD : 0)
 
 static unsigned largest_crowd(const void *compiled, unsigned side)
 {
@@ -334,11 +281,7 @@ static unsigned largest_crowd(const void *compiled, unsigned side)
 	return most > 0 && matchup->wrestles ? FB_SEIZED + most : most;
 }
 
-static unsigned largest_attackers(const void *matchup, unsigned side)
-{
-	return ((const struct fb_matchup *)matchup)->crowd[side];
-}
-
+LARGEST(largest_attackers, matchup->crowd[side])
 LARGEST(largest_opposed, matchup->crowd[side] > 0 ? matchup->most_dice : 0)
 
 /* ---- the table ---- */
