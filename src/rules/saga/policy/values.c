@@ -192,20 +192,9 @@ static const struct sg_weapon *weapon_in_hand(const struct salle_view *view)
 	return matchup->fighters[side]->arm[hand_of(view, side)].weapon;
 }
 
-double sg_observe_shoots(const struct salle_view *view)
-{
-	return weapon_in_hand(view)->kind == SG_MISSILE;
-}
-
-double sg_observe_range(const struct salle_view *view)
-{
-	return weapon_in_hand(view)->range;
-}
-
-double sg_observe_reload(const struct salle_view *view)
-{
-	return weapon_in_hand(view)->reload;
-}
+SALLE_OBSERVE(sg_observe_shoots, weapon_in_hand(view)->kind == SG_MISSILE)
+SALLE_OBSERVE(sg_observe_range, weapon_in_hand(view)->range)
+SALLE_OBSERVE(sg_observe_reload, weapon_in_hand(view)->reload)
 
 static struct sg_legs legs_of(const struct salle_view *view, unsigned side)
 {
