@@ -2,7 +2,6 @@
 #include "hand_made_plan.h"
 
 #include "rules/coin/coin.h"
-#include "tally_fixture.h"
 
 struct salle_plan hand_made_plan(const struct hand_made_matchup *met, size_t n, struct salle_arena *arena)
 {

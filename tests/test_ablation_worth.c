@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <salle/stats.h>
-
 #include "conformance.h"
 #include "figures/sweep_curves.h"
 #include "figures/ablation_worth.h"

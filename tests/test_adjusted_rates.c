@@ -8,7 +8,6 @@
 #include <salle/tally.h>
 
 #include "testing.h"
-#include "round_robin_fixture.h"
 
 static uint64_t *new_section(unsigned n)
 {

@@ -13,7 +13,6 @@
 #include "batch/notable_bouts.h"
 #include "figures/bout_shape.h"
 #include "load_fixture.h"
-#include "diagnostics_fixture.h"
 #include "testing.h"
 #include "tally_fixture.h"
 

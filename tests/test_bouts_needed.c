@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Predictions of the bouts of plans with a precision, from a few bouts. */
-#include <math.h>
 #include <stdio.h>
 
 #include <salle/batch.h>

@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include <salle/batch.h>
-#include <salle/budget_allocation.h>
 
 #include "base/arena.h"
 #include "forecast/bouts_needed.h"

@@ -6,7 +6,6 @@
 #include "rules/campaign/chances/chances.h"
 #include "testing.h"
 #include "campaign_fixture.h"
-#include "round_robin_fixture.h"
 
 #define APART(metres) "opening: apart\ndistance: " #metres
 

@@ -2,7 +2,6 @@
 /* Observables of the campaign rules: the field, missiles and charges. */
 #include <stdio.h>
 
-#include "rules/campaign/bout/shoot.h"
 #include "campaign_fixture.h"
 #include "testing.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The confidence sequence of a rate: what it promises, and how wide it is. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <Rmath.h>

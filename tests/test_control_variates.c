@@ -12,7 +12,6 @@
 #include "arena_fixture.h"
 #include "testing.h"
 #include "load_fixture.h"
-#include "round_robin_fixture.h"
 #include "tally_fixture.h"
 
 /* Loads and fights a shipped scenario with its controls. */

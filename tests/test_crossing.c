@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where a curve crosses 1/2: known answers, then the coin's. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <salle/tally_pack.h>

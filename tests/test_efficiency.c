@@ -9,7 +9,6 @@
 #include "testing.h"
 #include "run_fixture.h"
 #include "diagnostics_fixture.h"
-#include "round_robin_fixture.h"
 
 enum { COINS = 5 };
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pairs that are exactly even are found, those that are nearly even are not. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

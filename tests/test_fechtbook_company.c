@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "group_fixture.h"
-#include "rules/fechtbook/bout/bout.h"
 #include "observable_fixture.h"
 #include "testing.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Disarm, Point Blank, Disengage. Computed by hand from the rule text; swords are 1h, M(3), pools 12. */
-#include <math.h>
 
 #include "fechtbook_fixture.h"
 #include "testing.h"

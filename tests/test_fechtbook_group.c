@@ -5,7 +5,6 @@
 
 #include "group_fixture.h"
 #include "testing.h"
-#include "rules/fechtbook/bout/bout.h"
 
 /* Goes on to a moment at which the pools score this, of `dice` each at TN 4. Ada alone against `n`. */
 static void footwork(struct melee *m, unsigned dice, unsigned loner, const unsigned *hits, unsigned n)

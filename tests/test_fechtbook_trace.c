@@ -6,7 +6,6 @@
 #include "fechtbook_fixture.h"
 #include "testing.h"
 #include "rules/fechtbook/bout/roll_modifiers.h"
-#include "rules/fechtbook/bout/trace_totals.h"
 
 /* Keeps the value `why` of the last roll that was told. */
 struct listener {

@@ -3,8 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include <salle/dice.h>
-
 #include "figures/figures.h"
 
 #include "arena_fixture.h"

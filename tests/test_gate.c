@@ -10,7 +10,6 @@
 #include <salle/stats.h>
 
 #include "base/arena.h"
-#include "base/file.h"
 #include "gate/drift.h"
 #include "gate/gate_rules.h"
 #include "gate/table_changes.h"

@@ -14,7 +14,6 @@
 #include "testing.h"
 #include "hand_made_plan.h"
 #include "rules/coin/coin.h"
-#include "round_robin_fixture.h"
 
 static const struct hand_made_matchup field[] = {
 	{ "a", "p", "b", "p", 6000, 4000, 0, NULL },

@@ -7,7 +7,6 @@
 #include <salle/rng.h>
 
 #include "testing.h"
-#include "round_robin_fixture.h"
 
 #define SHARE_OF(wins, draws, losses) salle_luck_share(&(struct salle_bouts_won){ wins, draws, losses })
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Mirrored bouts: on the coin, where the truth is known, and on the fechtbook, where seats matter. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include <salle/stats.h>

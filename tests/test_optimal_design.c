@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which builds tell items apart best. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <salle/optimal_design.h>

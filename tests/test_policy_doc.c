@@ -7,12 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <salle/policy.h>
 #include <salle/scenario.h>
 #include <salle/vocabulary.h>
 
 #include "document_fixture.h"
-#include "diagnostics_fixture.h"
 #include "testing.h"
 
 #define DOCUMENT "docs/policy-reference.md"

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "diagnostics_fixture.h"
 #include "scenario/yaml.h"
 #include "testing.h"
 #include "toy_vocabulary.h"

@@ -12,7 +12,6 @@
 #include "arena_fixture.h"
 #include "testing.h"
 #include "hand_made_plan.h"
-#include "round_robin_fixture.h"
 
 /*
  * A 2 x 2 game without a saddle has the value (ad - bc) / (a + d - b - c), and the row player takes the first row with

@@ -4,7 +4,6 @@
  * make a key of one word, 12 one of two, 17 none.
  */
 #include "policy/bound_rules.h"
-#include "diagnostics_fixture.h"
 #include "rule_fixture.h"
 #include "testing.h"
 

@@ -15,8 +15,6 @@
 #include "figures/policy_sensitivity.h"
 #include "testing.h"
 #include "hand_made_plan.h"
-#include "rules/coin/coin.h"
-#include "round_robin_fixture.h"
 #include "tally_fixture.h"
 
 struct hall {

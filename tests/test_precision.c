@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Plans with a precision, on coins of which the truth is known. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include <salle/batch.h>

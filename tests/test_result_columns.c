@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include <salle/write_run.h>
 #include <salle/ruleset.h>
 
 #include "base/arena.h"

@@ -7,7 +7,6 @@
 #include "base/arena.h"
 #include "diagnostics_fixture.h"
 #include "testing.h"
-#include "scenario/row_changes.h"
 #include "scenario/table_reader.h"
 #include "scenario/yaml.h"
 

@@ -2,8 +2,6 @@
 /* "After the fight": recovery of saga fighters. */
 #include <math.h>
 
-#include <salle/exchange_odds.h>
-
 #include "testing.h"
 #include "saga_fixture.h"
 

@@ -3,8 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include <salle/exchange_odds.h>
-
 #include "rules/saga/exact/exact.h"
 #include "testing.h"
 #include "saga_fixture.h"

@@ -3,7 +3,6 @@
  * "10. Battle mat": "Creatures of larger size take up 2 or more squares", and several of the smallest share one. By the
  * shipped table Size 3 is two squares deep and wide, Size 6 three, and four of Size -3 are in one square.
  */
-#include <math.h>
 
 #include "rules/saga/chances/chances.h"
 #include "testing.h"

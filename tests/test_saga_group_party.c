@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "20. Botches and groups": who may form a group, its bonus, how blows spread, how it falls apart. */
-#include <math.h>
 
 #include "rules/saga/group/group.h"
 #include "testing.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* "17. Mounted": the paces, rushes, wounds and attacks of mounts, riders that fall; A-07: attacks on mounts. */
 #include <math.h>
-#include <stdio.h>
 
 #include "saga_fixture.h"
 #include "testing.h"

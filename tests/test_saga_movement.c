@@ -440,7 +440,6 @@ static void standing_shooters_need_no_mat(void **state)
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(paces), UNIT(blades_close_in), UNIT(shots_on_the_move), UNIT(cover_is_left),
 	UNIT(nobody_loads_on_the_move), UNIT(weapons_are_drawn), UNIT(leaving_a_foe), UNIT(moves_after_the_action),
 	UNIT(rising_fighter_may_walk), UNIT(rushes), UNIT(a_rush_and_the_action), UNIT(interrupts),
-	UNIT(policies_see_delays),
-	UNIT(policies_see_their_weapon), UNIT(wrestling_fighter_has_bare_hands), UNIT(two_waiting_fighters),
-	UNIT(fists_keep_their_hold),
-	UNIT(nobody_attacks_the_helpless), UNIT(standing_shooters_need_no_mat))
+	UNIT(policies_see_delays), UNIT(policies_see_their_weapon), UNIT(wrestling_fighter_has_bare_hands),
+	UNIT(two_waiting_fighters), UNIT(fists_keep_their_hold), UNIT(nobody_attacks_the_helpless),
+	UNIT(standing_shooters_need_no_mat))

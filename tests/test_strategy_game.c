@@ -7,7 +7,6 @@
 #include "arena_fixture.h"
 #include "testing.h"
 #include "hand_made_plan.h"
-#include "round_robin_fixture.h"
 #include "tally_fixture.h"
 
 enum { BUILDS = 3, STRATEGIES = 6, MATCHUPS = 21, BOUTS = 1000 };

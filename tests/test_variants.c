@@ -2,7 +2,6 @@
 /* Variants of a scenario on the coin, where the truth about a paired difference is known. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "conformance.h"

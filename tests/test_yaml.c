@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/file.h"
 #include "diagnostics_fixture.h"
 #include "testing.h"
 #include "scenario/yaml.h"

@@ -11,7 +11,6 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "base/file.h"
 #include "base/temporary.h"
 
 bool salle_folder_exchange(const char *hidden, const char *target)

@@ -4,8 +4,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include <salle/stats.h>
-
 #include "csv_files/key_columns.h"
 #include "figures/figures.h"
 #include "figures/bout_shape.h"

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "figures/bout_shape.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "figures/policy_sensitivity.h"
 
 static void add_cell(struct salle_bout_shape *shape, unsigned blood, unsigned drawn, unsigned last, unsigned winner,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "figures/sweep_crossings.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "figures/sweep_curves.h"

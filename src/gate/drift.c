@@ -2,7 +2,6 @@
 #include "gate/drift.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 const char *const salle_gate_verdict_names[] = {

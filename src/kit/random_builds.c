@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <salle/dice.h>
 
 #include "base/arena.h"
 #include "kit/random_builds.h"

@@ -11,7 +11,6 @@
 #include "csv_files/result_files.h"
 #include "csv_files/result_tables.h"
 #include "figures/figures.h"
-#include "figures/win_intervals.h"
 #include "run_folder/manifest_round_robins.h"
 #include "run_folder/budget_outcome.h"
 #include "run_folder/tally_file.h"

@@ -5,7 +5,6 @@
 #include <salle/policy.h>
 
 #include "base/arena.h"
-#include "base/parse_text.h"
 #include "scenario/loader.h"
 
 enum { NAMES_MAX = 1024 };

@@ -6,7 +6,6 @@
 #include <salle/budget_allocation.h>
 
 #include "base/arena.h"
-#include "base/parse_text.h"
 #include "scenario/loader.h"
 
 static const enum salle_precision_kind kinds[] = {

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/parse_text.h"
 #include "scenario/inheritance.h"
 
 enum { SUGGESTIONS_MAX = 100 }; /* errors with suggestions; searching near names is slow */

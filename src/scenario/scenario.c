@@ -4,7 +4,6 @@
 #include <salle/dice.h>
 
 #include "base/arena.h"
-#include "base/parse_text.h"
 #include "scenario/loader.h"
 
 /* Returns "armoury" for "some/where/armoury.yaml". */

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/parse_text.h"
 #include "scenario/loader.h"
 
 /* A diagnostic with its sort keys. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <salle/optimal_design.h>
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "base/arena.h"

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include <salle/adjusted_rates.h>
-#include <salle/stats.h>
 
 #include "csv_files/result_files.h"
 #include "figures/result_intervals.h"

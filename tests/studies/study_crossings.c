@@ -5,7 +5,6 @@
  * number decides a bout under all of them.
  */
 #include <math.h>
-#include <stdio.h>
 
 #include <salle/tally_pack.h>
 

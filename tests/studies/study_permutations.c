@@ -5,7 +5,6 @@
  * error of its slope, times the ratio of the normal quantiles of 5 % over all properties and of 5 %.
  */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include <Rmath.h>

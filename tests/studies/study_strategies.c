@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The game of builds and policies: do bootstrap intervals cover, where matchups of two builds share their dice? */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -6,7 +6,6 @@
  * A curve is fought on shared dice: one random number of a bout decides it under every value, the bout is won below the
  * rate of the value. In a share of the bouts each value has a number of its own, as when bouts diverge.
  */
-#include <stdio.h>
 
 #include <salle/linearity.h>
 

@@ -5,7 +5,6 @@
 #include <salle/policy.h>
 
 #include "base/arena.h"
-#include "base/shared_arena.h"
 #include "kit/bout_context.h"
 #include "rules/saga/state.h"
 

@@ -5,7 +5,6 @@
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/disarm.h"
 #include "rules/fechtbook/bout/grapple.h"
-#include "rules/fechtbook/bout/pulled_blows.h"
 #include "rules/fechtbook/bout/trace_totals.h"
 
 /* Changes to a pool of `full` dice at the start of a play, less what this play has cost so far. */

@@ -5,7 +5,6 @@
 #include "rules/fechtbook/bout/disarm.h"
 #include "rules/fechtbook/bout/grapple.h"
 #include "rules/fechtbook/bout/pulled_blows.h"
-#include "rules/fechtbook/bout/trace_totals.h"
 
 /* "Deal Damage" by a bite or a snap, on the weapon arm if it hits an arm. */
 static void deal_close_blow(struct fb_bout *b, unsigned side, const struct fb_blow blows[2], unsigned mos)

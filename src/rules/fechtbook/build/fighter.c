@@ -6,7 +6,6 @@
 #include "kit/fields.h"
 #include "kit/row_lookup.h"
 #include "rules/fechtbook/build/random_build.h"
-#include "rules/fechtbook/tables/tables.h"
 
 static const unsigned bulks[] = { 0, 1, 3, 6 };
 

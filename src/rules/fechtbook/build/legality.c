@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/parse_text.h"
 #include "rules/fechtbook/build/legality.h"
 
 enum { ATTRIBUTES = 4 };

@@ -2,7 +2,6 @@
 /* Random weapon, shield and garments within the requisitions of a class. */
 #include <string.h>
 
-#include "base/arena.h"
 #include "rules/fechtbook/build/random_build.h"
 #include "rules/fechtbook/tables/tables.h"
 

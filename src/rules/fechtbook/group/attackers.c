@@ -3,7 +3,6 @@
 
 #include "rules/fechtbook/bout/ask_policy.h"
 #include "rules/fechtbook/bout/bout.h"
-#include "rules/fechtbook/bout/disarm.h"
 #include "rules/fechtbook/bout/grapple.h"
 #include "rules/fechtbook/bout/positioning.h"
 #include "rules/fechtbook/bout/trace_totals.h"

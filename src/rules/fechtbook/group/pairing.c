@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/fechtbook/bout/ask_policy.h"
-#include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/ground.h"
 #include "rules/fechtbook/group/group.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Data for maneuvers other than blows: "Disarm", "Point Blank", "Grappling". */
-#include <math.h>
 #include <string.h>
 
 #include <salle/policy.h>

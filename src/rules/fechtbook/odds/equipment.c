@@ -2,9 +2,7 @@
 /* Arms both sides of a single exchange, and compiles the missing parts of their matchup. */
 #include <string.h>
 
-#include "base/arena.h"
 #include "rules/fechtbook/matchup/compile_side.h"
-#include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/change_grip.h"
 #include "rules/fechtbook/odds/odds.h"
 

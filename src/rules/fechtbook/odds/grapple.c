@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/grapple.h"
 #include "rules/fechtbook/odds/odds.h"
 

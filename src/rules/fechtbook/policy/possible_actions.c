@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Requirements, costs and variants of actions. Called once per situation: the policy's tables cache the results. */
-#include "base/arena.h"
-#include "rules/fechtbook/chances.h"
 #include "rules/fechtbook/policy/vocabulary.h"
 #include "rules/fechtbook/state.h"
 

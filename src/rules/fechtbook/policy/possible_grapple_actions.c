@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Requirements, costs and chances of grapple maneuvers: the decisions `wrestle` and `resist`. */
-#include "rules/fechtbook/chances.h"
 #include "rules/fechtbook/policy/vocabulary.h"
 #include "rules/fechtbook/state.h"
 

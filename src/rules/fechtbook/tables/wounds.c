@@ -2,7 +2,6 @@
 /* The wound tables. */
 #include <string.h>
 
-#include "base/arena.h"
 #include "rules/fechtbook/tables/tables.h"
 
 /* Code such as KO2. `req` is its number, or FB_ALWAYS without one. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include <salle/policy.h>
-
 #include "rules/saga/exact/mat_chain.h"
 
 /* The state of a fighter: all that rolls depend on, and what policies see. */

@@ -3,7 +3,6 @@
  * "20. Botches and groups", in the core "Splitting Groups": "if two or more groups are attacking a single defending
  * group with more than one member". A group has one member or more. All groups of a side attack the first of the other.
  */
-#include "rules/saga/bout/mount.h"
 #include "rules/saga/group/group.h"
 
 /* Returns the number of attacking groups of a side. */
