@@ -126,9 +126,9 @@ function variantCharts(run) {
 		const said = "Change of the win rate of the first build, in points, on the same dice." +
 			beyond(all, (row) => known(row.difference_fcr_low), "Benjamini and Hochberg") +
 			(moved > MOST_CHANGES ? ` The ${MOST_CHANGES} greatest of ${moved}; differences.csv has all.` : "");
-		const ofBuilds = `What it changes in the mean win rate of the build over its foes.${beyond(builds.get(variant) ?? [], (row) => row.adjusted_p < 0.05, "Holm")}`;
+		const ofBuilds = `Change of the mean win rate of the build over its foes.${beyond(builds.get(variant) ?? [], (row) => row.adjusted_p < 0.05, "Holm")}`;
 		return [forest(variant, said, matchups, "matchup", "difference in points", 0, frame),
-			...(means.length === 0 ? [] : [forest(`${variant}, each build`, ofBuilds, means, "build", "difference in points", 0, frame)])];
+			...(means.length === 0 ? [] : [forest(`${variant}: mean win rate of each build`, ofBuilds, means, "build", "difference in points", 0, frame)])];
 	});
 }
 
@@ -217,7 +217,7 @@ function varianceCharts(run) {
 		const own = of === "bout" && policiesOf(run).size > 1 && !all.some((row) => row.source === "policy");
 		const rows = own ? all.map((row) => ({ ...row, source: OWN_SOURCES[row.source] ?? row.source })) : all;
 		const y = { field: "source", type: "nominal", sort: null, title: null };
-		return chart(of === "bout" ? "How a bout ends" : "How well builds do", of === "bout"
+		return chart(of === "bout" ? "Causes of bout outcomes" : "Properties that go with the mean scores", of === "bout"
 			? "Shares of the variance of bout outcomes. Measured shares below 0 are shown as 0, so the sum may exceed 100 %. " +
 				`${rows.filter((row) => SOURCES[row.source]).map((row) => `${row.source}: ${SOURCES[row.source]}`).join("; ")}.`
 			: "Share of the differences in mean score that each property alone explains. The shares of correlated properties overlap. Only significant ones are listed.", {
@@ -237,7 +237,7 @@ function sensitivityChart(run) {
 	const hue = { field: "a_policy", type: "nominal", title: "policy", scale: { range: HUES } };
 	const y = { field: "a", type: "nominal", sort: null, title: null };
 	const values = rows.map(({ a, a_policy, score, score_low, score_high }) => ({ a, a_policy, score, score_low, score_high }));
-	return chart("Is it the weapon, or how it is used?", "Score of each build under each policy, averaged over the policies of its foes.", {
+	return chart("Score of each build under each policy", "Mean over all policies of the foes. Builds whose points lie far apart depend on their policy.", {
 		data: { values },
 		height: { step: 24 },
 		layer: [
@@ -261,7 +261,7 @@ function efficiencyChart(run) {
 		name: rows.length <= MOST_NAMED || front === "yes" ? a : "" }));
 	const x = { field: "cost", type: "quantitative", title: unit, scale: { zero: false, nice: true } };
 	const y = share("score", "score", { scale: { zero: false } });
-	return chart("What strength costs", `Scores ${conditionOf(first)}. Pareto front (no cheaper build scores as much): ${rows.filter((row) => row.front_share >= 1 - 0.05 / rows.length).map((row) => row.a).join(", ") || "the data do not determine which"}.`, {
+	return chart("Score and cost of each build", `Scores ${conditionOf(first)}. Pareto front (no cheaper build scores as much): ${rows.filter((row) => row.front_share >= 1 - 0.05 / rows.length).map((row) => row.a).join(", ") || "the data do not determine which"}.`, {
 		data: { values },
 		height: 300,
 		layer: [
@@ -290,7 +290,7 @@ function priceChart(rows, unit) {
 	const x = { field: "cost", type: "quantitative", title: `printed price, ${unit}` };
 	const y = { field: "fair_price", type: "quantitative", title: "fair price" };
 	const worst = greatest(values.filter((row) => row.verdict !== "may be right" && row.verdict !== DEPENDS).map((row) => ({ ...row, gap: row.fair_price - row.cost })), "gap", 8);
-	return chart("What things are worth", "Fair prices against printed ones, with intervals. On the dashed line the printed price is right. The labelled items are off the most.", {
+	return chart("Fair and printed price of each item", "Fair prices with intervals. On the dashed line the printed price is right. The labelled items are off the most.", {
 		data: { values },
 		height: 320,
 		layer: [

@@ -79,7 +79,7 @@ function wounds(run, at, row) {
 
 // Returns a table of the series that have no chart because they have at most two moments.
 function numbersTable(run, rows, row) {
-	return rows.length === 0 ? null : table("Dice rolled, and other numbers of a bout", [
+	return rows.length === 0 ? null : table("Dice rolled and other numbers of a bout, for each moment and build", [
 		["series", (one) => element("span", { title: run.labels.series?.[one.series]?.meaning ?? "" }, one.series)], ["moment", (one) => one.moment],
 		["build", (one) => (one.side === "a" ? row.a : row.b)], ["counted", (one) => grouped(one.n), true],
 		["mean", (one) => (known(one.mean) ? one.mean.toFixed(2) : ""), true], ["median", (one) => String(one.p50 ?? ""), true],
@@ -128,7 +128,7 @@ function endings(run, at) {
 
 function events(run, at, row) {
 	const rows = rowsOfMatchup(run, "events", at);
-	return rows.length === 0 ? null : table("Maneuvers and checks",
+	return rows.length === 0 ? null : table("Maneuvers and checks: how often tried, and how often successful",
 		[["event", (one) => one.event], ["build", (one) => (one.side === "a" ? row.a : row.b)], ["tried", (one) => grouped(one.tried), true],
 			["succeeded, %", (one) => percent(one.success_rate), true],
 			["mean margin", (one) => (known(one.mean_margin) ? one.mean_margin.toFixed(2) : ""), true]], rows);
@@ -154,7 +154,7 @@ function notableBouts(run, at, row, named) {
 	replays.then((all) => place.replaceChildren(...all.filter((one) => one[0] === at)
 		.filter((one, i, mine) => mine.findIndex((other) => other[1] === one[1]) === i)
 		.map(([, kind, bout, text]) => replayBox(`${kind}: bout ${bout}`, text))));
-	return element("div", {}, table("Bouts to read", [["bout", (one) => String(one.bout)], ["which", (one) => one.kind],
+	return element("div", {}, table("Notable bouts", [["bout", (one) => String(one.bout)], ["which", (one) => one.kind],
 		["winner", (one) => (named[one.winner] ?? one.winner)], ["ending", (one) => one.ending],
 		[run.labels.length_unit ?? "length", (one) => String(one.length), true]], rows),
 		place, element("p", { class: "hint" }, `${run.replays.left_out > 0 ? "The page has no room for all bouts of so many matchups. " : ""}${commands.length > 1 ? "These commands replay them" : "This command replays it"}${run.replays.why || run.replays.left_out > 0 ? "" : " as well"}:`),

@@ -18,11 +18,11 @@ function gate(run) {
 	const shown = rows.filter((row) => row.against === "budget" || row.finding !== "clear")
 		.sort((one, other) => order.indexOf(one.finding) - order.indexOf(other.finding)).slice(0, 40);
 	const counts = order.map((finding) => [finding, rows.filter((row) => row.finding === finding).length]).filter(([, n]) => n > 0);
-	const found = shown.length === 0 ? null : table("What the gate found, win rates and budgets in per cent", [["what", (row) => row.what],
+	const found = shown.length === 0 ? null : table("Findings of the gate, win rates and budgets in per cent", [["what", (row) => row.what],
 			["finding", (row) => element("strong", { class: row.finding.replace(" ", "-") }, row.finding)],
 			["against", (row) => row.against], ["figures", (row) => row.figures], ...(shown.some((row) => row.also_broken_by) ? [["also broken by", (row) => row.also_broken_by]] : [])], shown);
 	return [element("p", {}, `${counts.map(([finding, n]) => `${grouped(n)} ${finding}`).join(", ")}.`),
-		shown.length > 6 ? element("details", {}, element("summary", {}, "What the gate found"), found) : found];
+		shown.length > 6 ? element("details", {}, element("summary", {}, "Findings of the gate"), found) : found];
 }
 
 // The notable bouts of the run, blow by blow; or why they cannot be shown.
@@ -114,7 +114,7 @@ function mixer(robin) {
 		}
 		const rows = names.map((name, i) => ({ name, before: i + 1, score: sums.get(name)[1] > 0 ? sums.get(name)[0] / sums.get(name)[1] : null }))
 			.sort((one, other) => (other.score ?? -1) - (one.score ?? -1));
-		place.replaceChildren(table("Re-weighted ranking", [["build", (row) => row.name], ["score, %", (row) => percent(row.score), true],
+		place.replaceChildren(table("Ranking with these shares of foes", [["build", (row) => row.name], ["score, %", (row) => percent(row.score), true],
 			["rank with equal shares", (row) => String(row.before), true]], rows));
 	};
 	draw();
@@ -130,10 +130,10 @@ function mixer(robin) {
 // Scores of builds if both sides choose the best of several policies.
 function bestPolicies(run) {
 	const rows = rowsOf(run, "policy_values");
-	return rows.length === 0 ? null : element("div", {}, element("h3", {}, `Each build under the best of the ${policiesOf(run).size} policies tried`),
-		table("Mean score against foes that also choose among these policies; a side may mix several; a draw is half a win",
+	return rows.length === 0 ? null : element("div", {}, element("h3", {}, `Scores under the best of the ${policiesOf(run).size} policies tried`),
+		table("Mean score if both sides choose the best of these policies, or a mixture; a draw is half a win",
 			[["build", (row) => row.a], ["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
-				["first policy", (row) => row.first_policy], ["score, all under their first, %", (row) => percent(row.first_score), true]], rows),
+				["first policy", (row) => row.first_policy], ["score under first policies, %", (row) => percent(row.first_score), true]], rows),
 		element("h3", {}, "Under one policy"));
 }
 
@@ -144,7 +144,7 @@ function strategies(run) {
 	if (rows.length === 0) return [];
 	return [rows.some((row) => row.share_low > 0) ? null
 		: element("p", {}, "The data do not determine the equilibrium, the mixture that no strategy beats: no share in it is significant."),
-	table("Builds under policies, as strategies of one game", [["build", (row) => row.a], ["policy", (row) => row.a_policy],
+	table("Builds under policies as strategies of one game: share and score of each", [["build", (row) => row.a], ["policy", (row) => row.a_policy],
 		["share, %", (row) => (row.share_low > 0 ? percent(row.share) : ""), true], ["interval", (row) => between(row.share_low, row.share_high), true],
 		["score, %", (row) => percent(row.equilibrium_score), true], ["interval", (row) => between(row.equilibrium_score_low, row.equilibrium_score_high), true],
 		["best policy tried", (row) => row.best_policy], ["exploitability, %", (row) => percent(row.exploitability), true],
@@ -227,20 +227,20 @@ function showRun(run) {
 		element("p", { class: "hint" }, `${run.scenario.name} · ${run.scenario.rules?.title ?? ""} · ${grouped(run.run.bouts)} bouts · intervals at ${100 * (run.level ?? 0.95)} %`),
 		section("Findings", [findings(run)]),
 		section("The gate", gate(run), "Every finding is in gate.csv."),
-		section("Who beats whom", robinSection(run)),
+		section("Scores of builds", robinSection(run)),
 		section("Matchups", matchups(run), "Under the base rules, with the score of the first build: a draw counts half."),
-		section("Stopped at the limit", stoppedAtLimit(run), "Matchups that end more than 5 % of their bouts at the limit of turns, rounds, plays, phrases or tosses."),
-		section("Bouts to read", bouts(run), "The longest, the most surprising and a typical bout, blow by blow."),
-		section("From run to run", [historyChart(run)], "Win rates in the history; salle history shows all."),
-		section("Rule variants", variantCharts(run), "All on one scale. Blue changes are significant, grey ones are not. Blue intervals of matchups are adjusted for showing only significant rows (at most 5 % miss); other intervals are not."),
-		section("Sweeps", sweepCharts(run)),
-		section("What each piece is worth", worthCharts(run)),
-		section("No effect", withoutEffect(run), "Under these changes every bout ends as in the base, on the same dice."),
-		section("What decides a bout", varianceCharts(run)),
-		section("Policies", [sensitivityChart(run)]),
-		section("What to play", strategies(run), "Shares: the equilibrium, a mixture that no strategy beats. Scores: against this mixture. Exploitability: how far the best response scores above 50 %."),
-		section("Cost", [efficiencyChart(run)]),
-		section("Prices", prices(run), "Worth: the strength that a build gains by an item. Fair price: the cost at which that worth is bought, if printed prices are right on average."),
+		section("Matchups stopped at the limit", stoppedAtLimit(run), "Matchups that end more than 5 % of their bouts at the limit of turns, rounds, plays, phrases or tosses."),
+		section("Notable bouts", bouts(run), "The longest, the most surprising and a typical bout, blow by blow."),
+		section("Win rates from run to run", [historyChart(run)], "Win rates in the history; salle history shows all."),
+		section("Changes by variants", variantCharts(run), "All charts have one scale. Blue changes are significant, grey ones are not. Of the blue intervals of matchups at most 5 % miss; they are adjusted for the selection of significant rows."),
+		section("Win rates under sweeps", sweepCharts(run)),
+		section("Worth of pieces", worthCharts(run)),
+		section("Changes without effect", withoutEffect(run), "Under these changes every bout ends as in the base, on the same dice."),
+		section("Causes of outcomes", varianceCharts(run)),
+		section("Scores under each policy", [sensitivityChart(run)]),
+		section("Equilibrium shares", strategies(run), "Shares: the equilibrium, a mixture that no strategy beats. Scores: against this mixture. Exploitability: how far the best response scores above 50 %."),
+		section("Costs and scores of builds", [efficiencyChart(run)]),
+		section("Prices of items", prices(run), "Worth: the strength that a build gains by an item. Fair price: the cost at which that worth is bought, if printed prices are right on average."),
 		section("What was run", whatWasRun(run)));
 }
 

@@ -50,7 +50,7 @@ const struct salle_column salle_bout_shape_columns[] = {
 	{ "blood_win_rate", SALLE_COLUMN_FRACTION, "of bouts in which one side drew first blood",
 		"bouts that this side won" },
 	{ "blood_win_rate_low", SALLE_COLUMN_FRACTION, "as blood_win_rate", "lower end of its 95 % interval" },
-	{ "blood_win_rate_high", SALLE_COLUMN_FRACTION, "as blood_win_rate", "upper end of it" },
+	{ "blood_win_rate_high", SALLE_COLUMN_FRACTION, "as blood_win_rate", "upper end of that interval" },
 	{ "a_blood_win_rate", SALLE_COLUMN_FRACTION, "of bouts in which a drew first blood", "bouts that a won" },
 	{ "b_blood_win_rate", SALLE_COLUMN_FRACTION, "of bouts in which b drew first blood", "bouts that b won" },
 	{ "behind_rate", SALLE_COLUMN_FRACTION, "of all bouts",
@@ -58,7 +58,7 @@ const struct salle_column salle_bout_shape_columns[] = {
 	{ "comeback_rate", SALLE_COLUMN_FRACTION, "of bouts in which a side was behind",
 		"bouts won by a side that had been behind" },
 	{ "comeback_rate_low", SALLE_COLUMN_FRACTION, "as comeback_rate", "lower end of its 95 % interval" },
-	{ "comeback_rate_high", SALLE_COLUMN_FRACTION, "as comeback_rate", "upper end of it" },
+	{ "comeback_rate_high", SALLE_COLUMN_FRACTION, "as comeback_rate", "upper end of that interval" },
 	{ "a_comeback_rate", SALLE_COLUMN_FRACTION, "of bouts in which a was behind", "bouts that a won" },
 	{ "b_comeback_rate", SALLE_COLUMN_FRACTION, "of bouts in which b was behind", "bouts that b won" },
 	{ "turned_rate", SALLE_COLUMN_FRACTION, "of all bouts",
@@ -108,7 +108,7 @@ void salle_bout_shape_write(struct salle_csv *csv, const struct salle_result_row
 
 const struct salle_column salle_phase_columns[] = {
 	{ "phase", SALLE_COLUMN_TEXT, "",
-		"1, 2 ...; the last one stands for all later ones, too: 8+; see labels.phase_unit" },
+		"1, 2 ...; the last one includes all later phases: 8+; see labels.phase_unit" },
 	{ "reached", SALLE_COLUMN_COUNT, "bouts", "bouts that came to this phase" },
 	{ "decided", SALLE_COLUMN_COUNT, "bouts", "bouts that somebody won in it" },
 	SALLE_ESTIMATE_COLUMNS_95("decided_rate", SALLE_COLUMN_FRACTION, "of bouts that came to it", "decided / reached"),
@@ -120,11 +120,11 @@ const struct salle_column salle_phase_columns[] = {
 	{ "blood_win_rate", SALLE_COLUMN_FRACTION, "of bouts in which one side drew first blood in it",
 		"bouts that this side won" },
 	{ "blood_win_rate_low", SALLE_COLUMN_FRACTION, "as blood_win_rate", "lower end of its 95 % interval" },
-	{ "blood_win_rate_high", SALLE_COLUMN_FRACTION, "as blood_win_rate", "upper end of it" },
+	{ "blood_win_rate_high", SALLE_COLUMN_FRACTION, "as blood_win_rate", "upper end of that interval" },
 	{ "standing", SALLE_COLUMN_COUNT, "bouts",
 		"bouts in which one side had drawn first blood by the end of this phase and which went on; 0 in the last row" },
 	SALLE_ESTIMATE_COLUMNS("standing_win_rate", SALLE_COLUMN_FRACTION, "of standing", "bouts that this side won",
-		"lower end of its 95 % interval", "upper end of it"),
+		"lower end of its 95 % interval", "upper end of that interval"),
 	{ 0 },
 };
 

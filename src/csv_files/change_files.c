@@ -17,7 +17,7 @@ const struct salle_column salle_difference_columns[] = {
 	{ "value", SALLE_COLUMN_NUMBER, "as the metric", "its value in the variant" },
 	SALLE_ESTIMATE_COLUMNS("difference", SALLE_COLUMN_NUMBER, "as the metric", "value - base",
 		"lower end of the 95 % interval of difference; empty for means of which fewer than ten pairs of bouts moved",
-		"upper end of it"),
+		"upper end of that interval"),
 	{ "p_value", SALLE_COLUMN_FRACTION, "",
 		"probability of a difference at least as large if there is none, for this row alone; 0.000000 is less than "
 		"0.0000005" },
@@ -29,7 +29,7 @@ const struct salle_column salle_difference_columns[] = {
 	{ "difference_fcr_low", SALLE_COLUMN_NUMBER, "as the metric",
 		"lower end of an interval of difference that allows for picking the row: of the intervals of the rows of this "
 		"variant and metric with fdr_q at most 0.05, at most 5 % miss on average; empty for other rows" },
-	{ "difference_fcr_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of it" },
+	{ "difference_fcr_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of that interval" },
 	{ "correlation", SALLE_COLUMN_NUMBER, "",
 		"of the metric in the paired bouts of base and variant; empty where it never varies" },
 	{ "bouts_saved", SALLE_COLUMN_NUMBER, "bouts a pair",
@@ -93,7 +93,7 @@ const struct salle_column salle_ablation_columns[] = {
 	{ "with", SALLE_COLUMN_FRACTION, "of all bouts", "a's win rate with the piece" },
 	{ "without", SALLE_COLUMN_FRACTION, "of all bouts", "without the piece" },
 	SALLE_ESTIMATE_COLUMNS_95("worth", SALLE_COLUMN_NUMBER, "of all bouts",
-		"with - without, bout by bout on the same dice: what the piece is worth"),
+		"with - without, bout by bout on the same dice: the worth of the piece"),
 	{ "p_value", SALLE_COLUMN_FRACTION, "",
 		"chance of so large a worth if there were none, for this row alone; 0.000000 is less than 0.0000005" },
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value by Holm's correction for all rows of the file" },
@@ -145,7 +145,8 @@ const struct salle_column salle_sweep_columns[] = {
 	SALLE_ESTIMATE_COLUMNS("slope", SALLE_COLUMN_NUMBER, "of all bouts, per unit",
 		"of win_rate over the numbers of the sweep, by least squares, paired: the same in all rows of a curve; empty "
 		"without numbers, and where a straight line is rejected or cannot be tested, see line_p",
-		"lower end of the 95 % interval of slope; empty where fewer than ten bouts differ", "upper end of it"),
+		"lower end of the 95 % interval of slope; empty where fewer than ten bouts differ",
+		"upper end of that interval"),
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts under that value" },
 	{ "line_p", SALLE_COLUMN_FRACTION, "",
 		"p-value of the test that win_rate is a straight line over the numbers: the same in all rows of a curve; 0.05 "

@@ -40,13 +40,13 @@ const struct salle_column salle_efficiency_columns[] = {
 		"its mean score against the field, as in ranking.csv"),
 	SALLE_ESTIMATE_COLUMNS("points_per_cost", SALLE_COLUMN_NUMBER, "win points a cost unit",
 		"100 * score / cost: per cent of its bouts that a unit buys, on average; empty when it costs nothing",
-		"lower end of its 95 % interval", "upper end of it"),
+		"lower end of its 95 % interval", "upper end of that interval"),
 	{ "front", SALLE_COLUMN_TEXT, "",
-		"yes when it is on the Pareto front: no other costs at most as much and scores as high, and is better in one" },
+		"yes: on the Pareto front: no other build is better in cost or score without being worse in the other" },
 	{ "front_share", SALLE_COLUMN_FRACTION, "of resampled matrices",
-		"how firm that is: those in which it is on the front; with a precision as if the bouts were fixed" },
+		"share of those in which it is on the front; with a precision as if the bouts were fixed" },
 	SALLE_ESTIMATE_COLUMNS_95("fair_cost", SALLE_COLUMN_NUMBER, "cost",
-		"what it would have to cost for its strength: where that meets the line of strength on cost; empty when "
+		"the cost at which the regression line of strength on cost has the strength of the build; empty if "
 		"strengths do not rise significantly with costs"),
 	{ 0 },
 };

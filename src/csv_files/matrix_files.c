@@ -54,10 +54,10 @@ const struct salle_column salle_matrix_columns[] = {
 	{ "draws", SALLE_COLUMN_COUNT, "bouts", "bouts that nobody won" },
 	{ "losses", SALLE_COLUMN_COUNT, "bouts", "bouts that b won" },
 	SALLE_ESTIMATE_COLUMNS("win_rate", SALLE_COLUMN_FRACTION, "of all bouts", "wins / bouts: a draw counts as not won",
-		"lower end of the simultaneous interval of win_rate, " SIMULTANEOUS, "upper end of it"),
+		"lower end of the simultaneous interval of win_rate, " SIMULTANEOUS, "upper end of that interval"),
 	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"(wins + draws / 2) / bouts: a draw counts as half a win",
-		"lower end of the simultaneous interval of score, " SIMULTANEOUS, "upper end of it"),
+		"lower end of the simultaneous interval of score, " SIMULTANEOUS, "upper end of that interval"),
 	{ 0 },
 };
 
@@ -110,25 +110,27 @@ const struct salle_column salle_ranking_columns[] = {
 		"share in the equilibrium: the mixture of builds that no build scores above 1/2 against, the most even such; "
 		"empty when the solver found none",
 		"lower end of the 95 % bootstrap interval of share; with a precision as if the bouts were fixed",
-		"upper end of it"),
+		"upper end of that interval"),
 	{ "dominated_by", SALLE_COLUMN_LIST, "",
 		"builds that score at least as high against every build, by the simultaneous intervals" },
 	{ "outdone_by", SALLE_COLUMN_LIST, "",
 		"builds whose measured score is at least as high against every build, and significantly higher against one "
 		"(simultaneous intervals); includes those of dominated_by" },
 	SALLE_ESTIMATE_COLUMNS("exploitability", SALLE_COLUMN_FRACTION, "of all bouts",
-		"what the best response scores above 1/2 against the build; 0 where no build does",
-		"lower end of the simultaneous interval of exploitability, " SIMULTANEOUS, "upper end of it"),
+		"by how much the best response to the build scores above 1/2; 0 if no build does",
+		"lower end of the simultaneous interval of exploitability, " SIMULTANEOUS, "upper end of that interval"),
 	{ "best_response", SALLE_COLUMN_LIST, "",
 		"the build with the highest measured score against it (the first on a tie); empty if none scores above 1/2" },
 	SALLE_ESTIMATE_COLUMNS("equilibrium_score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score against builds that are met as often as their shares say: 1/2 for those with a share, at most that for "
 		"all others (Nash averaging); empty when the solver found no equilibrium",
-		"lower end of its 95 % bootstrap interval; with a precision as if the bouts were fixed", "upper end of it"),
+		"lower end of its 95 % bootstrap interval; with a precision as if the bouts were fixed",
+		"upper end of that interval"),
 	SALLE_ESTIMATE_COLUMNS("alpha_rank", SALLE_COLUMN_FRACTION, "of time",
 		"share of the time in which all players use the build, if now and then somebody tries another and all follow "
 		"the winner (alpha-rank, strongest selection)",
-		"lower end of its 95 % bootstrap interval; with a precision as if the bouts were fixed", "upper end of it"),
+		"lower end of its 95 % bootstrap interval; with a precision as if the bouts were fixed",
+		"upper end of that interval"),
 	{ "melo", SALLE_COLUMN_NUMBER, "log odds",
 		"rating of multidimensional Elo, the mean of the build's row of log odds, with 0 for itself; those of a "
 		"against b are melo of a - melo of b + x of a * y of b - y of a * x of b, and what this leaves" },

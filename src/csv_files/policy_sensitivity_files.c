@@ -60,7 +60,7 @@ const struct salle_column salle_ranking_by_policy_columns[] = {
 		"Kendall's rank correlation of the two: 1 the same order, 0 none in common, -1 the reverse",
 		"lower end of an interval of the true tau, at least 95 % for all rows of the variant together: as if the open "
 		"pairs all disagreed",
-		"upper end of it: as if they all agreed"),
+		"upper end of that interval: as if they all agreed"),
 	{ "pairs_kept", SALLE_COLUMN_COUNT, "pairs of builds", "significantly in the same order in both rankings" },
 	{ "pairs_open", SALLE_COLUMN_COUNT, "pairs of builds",
 		"too close in one or both rankings for a significant order" },
@@ -101,7 +101,7 @@ const struct salle_column salle_policy_value_columns[] = {
 	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"mean over the foes of the value of the game in which either side chooses its policy, or mixes several, to "
 		"score the most; a draw is half a win",
-		"lower end of an interval of score of at least 95 %", "upper end of it"),
+		"lower end of an interval of score of at least 95 %", "upper end of that interval"),
 	{ "best_policy", SALLE_COLUMN_TEXT, "", "the policy that it chooses the most" },
 	{ "best_share", SALLE_COLUMN_FRACTION, "of choices", "how often, in the mean over the foes" },
 	{ "first_policy", SALLE_COLUMN_TEXT, "", "the first of its policies" },

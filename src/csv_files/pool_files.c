@@ -34,7 +34,7 @@ const struct salle_column salle_pool_columns[] = {
 
 const struct salle_column salle_histogram_columns[] = {
 	SLOT_COLUMNS,
-	{ "value", SALLE_COLUMN_COUNT, "as the series", "value; the series' max stands for larger ones, too" },
+	{ "value", SALLE_COLUMN_COUNT, "as the series", "value; the series' max includes larger values" },
 	{ "count", SALLE_COLUMN_COUNT, "observations", "how often it had that value" },
 	{ 0 },
 };

@@ -15,11 +15,11 @@ const struct salle_column salle_strategy_columns[] = {
 	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy: both together are the strategy" },
 	SALLE_ESTIMATE_COLUMNS("share", SALLE_COLUMN_FRACTION, "of choices",
 		"share in the equilibrium: the mixture of strategies that none scores above 1/2 against, the most even such",
-		BOOTSTRAP, "upper end of it"),
+		BOOTSTRAP, "upper end of that interval"),
 	SALLE_ESTIMATE_COLUMNS("equilibrium_score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score against strategies that are met as often as their shares say: 1/2 for those with a share, at most that "
 		"for all others (Nash averaging)",
-		BOOTSTRAP, "upper end of it"),
+		BOOTSTRAP, "upper end of that interval"),
 	{ "best_policy", SALLE_COLUMN_TEXT, "",
 		"yes: the build's policy with the highest equilibrium_score (among policies with a share, the most chosen); "
 		"perhaps: it is the best in more than 2.5 % of the resampled games, divided by the number of builds with "
@@ -27,17 +27,18 @@ const struct salle_column salle_strategy_columns[] = {
 	SALLE_ESTIMATE_COLUMNS("entry_score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"score against the equilibrium of the field without the build: above 1/2 if the build has a share with this "
 		"policy alone; empty if there is no other build",
-		BOOTSTRAP, "upper end of it"),
+		BOOTSTRAP, "upper end of that interval"),
 	SALLE_ESTIMATE_COLUMNS("exploitability", SALLE_COLUMN_FRACTION, "of all bouts",
-		"what the best response scores above 1/2 against the strategy; 0 where none does",
-		"lower end of an interval of exploitability, of 95 % for all rows of the variant together", "upper end of it"),
+		"by how much the best response to the strategy scores above 1/2; 0 if none does",
+		"lower end of an interval of exploitability, of 95 % for all rows of the variant together",
+		"upper end of that interval"),
 	{ "best_response", SALLE_COLUMN_TEXT, "",
 		"the build of the strategy with the highest measured score against it; empty where none scores above 1/2" },
 	{ "best_response_policy", SALLE_COLUMN_TEXT, "", "its policy" },
 	SALLE_ESTIMATE_COLUMNS("alpha_rank", SALLE_COLUMN_FRACTION, "of time",
 		"share of the time in which all players use the strategy, if now and then somebody tries another and all "
 		"follow the winner (alpha-rank, strongest selection)",
-		BOOTSTRAP, "upper end of it"),
+		BOOTSTRAP, "upper end of that interval"),
 	{ "melo", SALLE_COLUMN_NUMBER, "log odds",
 		"rating of multidimensional Elo, the mean of the strategy's row of log odds, with 0 for itself; those of a "
 		"against b are melo of a - melo of b + x of a * y of b - y of a * x of b, and what this leaves" },

@@ -189,10 +189,10 @@ const struct salle_column salle_adjusted_columns[] = {
 	SALLE_ESTIMATE_COLUMNS_95("win_rate", SALLE_COLUMN_FRACTION, "of all bouts",
 		"bouts that the side won: as in win_rates.csv"),
 	SALLE_ESTIMATE_COLUMNS_95("adjusted_rate", SALLE_COLUMN_FRACTION, "of all bouts",
-		"an estimate of the same rate: win_rate less what the dice brought either side beyond what was to be expected, "
+		"an estimate of the same rate: win_rate with the luck of the dice removed, "
 		"by the controls of labels.controls; empty where not_adjusted says why"),
 	{ "fewer_bouts", SALLE_COLUMN_NUMBER, "times",
-		"how many times fewer bouts adjusted_rate needs to be known as well as win_rate: the variance of win_rate over "
+		"how many times fewer bouts adjusted_rate needs for the precision of win_rate: the variance of win_rate over "
 		"that of adjusted_rate" },
 	{ "not_adjusted", SALLE_COLUMN_TEXT, "",
 		"few bouts: fewer than 400 (pairs of mirrored ones); one-sided: the side won, or did not "

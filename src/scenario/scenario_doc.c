@@ -166,13 +166,13 @@ static const char pairs_end[] =
 	"advantages of the scene. `bouts` counts every bout; an odd number is raised by one. See\n"
 	"[mirrors.md](mirrors.md).\n"
 	"\n"
-	"With `adjust: yes`, or `--set adjust=yes`, the run also writes adjusted.csv: each win rate once more, less what\n"
-	"the dice brought either side beyond what was to be expected. It estimates the same rate with a narrower\n"
-	"interval. See [statistics.md](statistics.md#adjusted-rates).\n"
+	"With `adjust: yes`, or `--set adjust=yes`, the run also writes adjusted.csv: each win rate with the luck of\n"
+	"the dice removed. It estimates the same rate with a narrower interval. See\n"
+	"[statistics.md](statistics.md#adjusted-rates).\n"
 	"\n"
 	"## Bans\n"
 	"\n"
-	"`ban` maps the kinds of what is forbidden to names:\n"
+	"`ban` lists what is forbidden, by kind:\n"
 	"\n";
 
 static const char bans_end[] =

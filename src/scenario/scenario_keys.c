@@ -17,15 +17,14 @@ const struct salle_field salle_scenario_fields[] = {
 	{ "precision", SALLE_NODE, offsetof(struct salle_scenario_keys, precision),
 		.help = "a map: how precise the results must be, instead of a number of bouts, see below" },
 	{ "spend", SALLE_NODE, offsetof(struct salle_scenario_keys, spend),
-		.help = "a map: a number of bouts for all matchups together, fought where they matter for a question, see "
+		.help = "a map: a number of bouts for all matchups together, spent where they matter for a question, see "
 				"below" },
 	{ "prices", SALLE_NODE, offsetof(struct salle_scenario_keys, prices),
-		.help = "a map: which printed prices are off, found by random loadouts of one build, see below" },
+		.help = "a map: finds wrong prices of items, by random loadouts of one build, see below" },
 	{ "mirrored", SALLE_BOOL, offsetof(struct salle_scenario_keys, mirrored), .preset = "no",
 		.help = "bouts come in pairs: the second repeats the first with the two builds in exchanged seats, see below" },
 	{ "adjust", SALLE_BOOL, offsetof(struct salle_scenario_keys, adjust), .preset = "no",
-		.help = "win rates are given once more, adjusted by controls: what the dice brought beyond what was to be "
-				"expected; adjusted.csv, see below" },
+		.help = "also write adjusted.csv: win rates with the luck of the dice removed, see below" },
 	{ "options", SALLE_NODE, offsetof(struct salle_scenario_keys, options),
 		.help = "a map: readings of the rules, see the rule system's options" },
 	{ "scene", SALLE_NODE, offsetof(struct salle_scenario_keys, scene),
@@ -35,7 +34,7 @@ const struct salle_field salle_scenario_fields[] = {
 			"a map of table to the CSV file that replaces it (paths are relative to the scenario's folder), or to a "
 			"map of `file` and `rows`, which replace single cells, see below" },
 	{ "ban", SALLE_NODE, offsetof(struct salle_scenario_keys, ban),
-		.help = "a map: what nobody may do or have, see below" },
+		.help = "a map: actions and items that are forbidden, see below" },
 	{ "figures", SALLE_NAMES, offsetof(struct salle_scenario_keys, figures), .names = salle_figure_names,
 		.old_names = salle_figure_old_names,
 		.help = "the CSV files that the run writes, or `all`; by default all that it has figures for, above 2,000 "
@@ -105,7 +104,7 @@ const struct salle_field salle_spend_fields[] = {
 const struct salle_field salle_price_fields[] = {
 	{ "items", SALLE_TEXTS, offsetof(struct salle_price_keys, items), .min = 1, .max = SALLE_PRICED_MAX,
 		.preset = "all",
-		.help = "what is priced: items by their names in prices.csv, where `Cuirass` stands for `Cuirass (hardened)` "
+		.help = "items to price: items by their names in prices.csv, where `Cuirass` stands for `Cuirass (hardened)` "
 				"as well; `all`: everything that the loadouts differ in" },
 	{ "builds", SALLE_INT, offsetof(struct salle_price_keys, builds), .min = 3, .max = SALLE_COPIES_MAX,
 		.preset = "200",

@@ -105,7 +105,7 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 		"$SALLE" duel "$COIN" --a "$a" --b "$b" --bout "$bout" | sed 's/of 0 to [0-9]*/of 0 to 1999/' >duelled
 		diff <(jq -j "select(.[0] == $at and .[1] == \"$kind\") | .[3]" replays.json) duelled
 	done < <(tail -n +2 run/notable_bouts.csv)
-	grep -q '<h2>Bouts to read</h2>' dom
+	grep -q '<h2>Notable bouts</h2>' dom
 	grep -qE '<summary>longest: [a-z]+( \([a-z]+\))? – [a-z]+ \((both )?[a-z]+\)</summary>' dom
 	[ "$(grep -oE '<summary>(longest|upset|typical): bout [0-9]+</summary>' dom | wc -l)" -eq "$(wc -l <replays.json)" ]
 	# the same bytes again
@@ -117,9 +117,9 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	expect 0 "$SALLE" run "$COIN" --policies plain,bold --bouts 2000 -q --out run
 	expect 0 "$SALLE" report run -o page.html
 	open_page page.html
-	grep -q '<h2>What decides a bout</h2>' dom
-	grep -q '<strong>How a bout ends</strong>' dom
-	grep -q '<h2>What to play</h2>' dom
+	grep -q '<h2>Causes of outcomes</h2>' dom
+	grep -q '<strong>Causes of bout outcomes</strong>' dom
+	grep -q '<h2>Equilibrium shares</h2>' dom
 	diff <(data page.html | jq -r '.runs[0].tables.variance_shares.share[]' | awk '{ printf "%.6f\n", $1 }') <(column run/variance_shares.csv share)
 	diff <(data page.html | jq -r '.runs[0].tables.strategies.exploitability[]' | awk '{ printf "%.6f\n", $1 }') \
 		<(column run/strategies.csv exploitability)
@@ -131,8 +131,8 @@ sys.stdout.write(zlib.decompress(base64.b64decode(json.load(sys.stdin)["runs"][0
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --set 'matchups=[{a: fair, b: loaded}]' --out pair
 	expect 0 "$SALLE" report pair -o page.html
 	open_page page.html
-	refute grep -q '<h2>What to play</h2>' dom
-	refute grep -q '<h2>What decides a bout</h2>' dom
+	refute grep -q '<h2>Equilibrium shares</h2>' dom
+	refute grep -q '<h2>Causes of outcomes</h2>' dom
 }
 
 @test "the commands on a page replay the bouts that the page shows" {
@@ -176,7 +176,7 @@ EOF
 	[ ! -e page.html ]
 	expect 0 "$SALLE" report run500 --history=h.db -o page.html
 	open_page page.html
-	grep -q '<h2>From run to run</h2>' dom
+	grep -q '<h2>Win rates from run to run</h2>' dom
 	data page.html >data
 	[ "$(jq -c '[.runs[0].history.runs[].changed]' data)" = '[false,false,false,true]' ]
 	rate=$(jq '.runs[0].history.matchups[0] as $m | $m.points[2][1]' data)
@@ -263,9 +263,9 @@ EOF
 	expect 0 "$SALLE" run "$COIN" --bouts 400 --policies plain,bold -q --out run
 	expect 0 "$SALLE" report run -o page.html
 	open_page page.html
-	[ "$(grep -oE '<h2>[A-Z][^<]*</h2>' dom | tr -d '\n')" = "<h2>Findings</h2><h2>Who beats whom</h2><h2>Matchups</h2><h2>Stopped at the limit</h2><h2>Bouts to read</h2><h2>What decides a bout</h2><h2>Policies</h2><h2>What to play</h2><h2>What was run</h2>" ]
+	[ "$(grep -oE '<h2>[A-Z][^<]*</h2>' dom | tr -d '\n')" = "<h2>Findings</h2><h2>Scores of builds</h2><h2>Matchups</h2><h2>Matchups stopped at the limit</h2><h2>Notable bouts</h2><h2>Causes of outcomes</h2><h2>Scores under each policy</h2><h2>Equilibrium shares</h2><h2>What was run</h2>" ]
 	# with several policies the leading table is that of the best ones
-	grep -oE '<h3>[^<]*</h3>' dom | head -n 1 | grep -q 'Each build under the best of the 2 policies tried'
+	grep -oE '<h3>[^<]*</h3>' dom | head -n 1 | grep -q 'Scores under the best of the 2 policies tried'
 	# (the scripts stand behind the page)
 	sed '/<script/,$d' dom >shown
 	grep -qF 'Only mirrored bouts show' shown
@@ -285,7 +285,7 @@ EOF
 		--set prices.ablations=3 --figures all -q --out run
 	expect 0 "$SALLE" report run -o page.html
 	open_page page.html
-	sed '/<script/,$d' dom | tr -d '\n' | sed 's/.*<h2>Prices//; s/<h2>.*//' >shown
+	sed '/<script/,$d' dom | tr -d '\n' | sed 's/.*<h2>Prices of items//; s/<h2>.*//' >shown
 	for word in 'too dear' 'too cheap'; do
 		n=$(column run/prices.csv verdict | grep -c "$word")
 		[ "$(grep -oF "<strong class=\"mark\">$word</strong>" shown | wc -l)" -eq "$n" ]
@@ -295,7 +295,7 @@ EOF
 	sed 's/.*<\/figure>//' shown | grep -oE '<th [^>]*scope="row"[^>]*>[^<]*' | sed 's/.*>//' >names
 	head -n 1 names | grep -xF "$first"
 	# the ablations of loadouts are told with the prices
-	refute grep -q '<h2>What each piece is worth</h2>' dom
+	refute grep -q '<h2>Worth of pieces</h2>' dom
 	[ "$(data page.html | jq '.runs[0].tables.prices.gap | length')" -eq 30 ]
 	data page.html | jq -r '.runs[0].tables.prices.gap[]' | awk '{ printf "%.6f\n", $1 }' >gaps
 	diff gaps <(column run/prices.csv gap)
@@ -307,7 +307,7 @@ EOF
 		--set prices.bouts=4 --set 'builds.buyer.generate.with.garments=[Long Gambeson]'
 	expect 0 "$SALLE" report list -o list.html
 	open_page list.html
-	sed '/<script/,$d' dom | tr -d '\n' | sed 's/.*<h2>Prices//; s/<h2>.*//' >shown
+	sed '/<script/,$d' dom | tr -d '\n' | sed 's/.*<h2>Prices of items//; s/<h2>.*//' >shown
 	n=$(column list/prices.csv verdict | grep -c 'at any price')
 	[ "$n" -ge 1 ]
 	[ "$(grep -oF '<strong class="mark">too dear at any price</strong>' shown | wc -l)" -eq "$n" ]
@@ -392,16 +392,16 @@ EOF
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/attribution.yaml" --bouts 60 -q --out run
 	expect 0 "$SALLE" report run one -o both.html
 	open_page both.html
-	grep -q '<h2>Sweeps</h2>' dom
-	grep -q '<h2>What each piece is worth</h2>' dom
+	grep -q '<h2>Win rates under sweeps</h2>' dom
+	grep -q '<h2>Worth of pieces</h2>' dom
 	[ "$(grep -o '<article>' dom | wc -l)" -eq 2 ]
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --policies plain,expert --bouts 40 -q --out policies
 	expect 0 "$SALLE" report policies -o policies.html
 	open_page policies.html run0matchup111
 	[ "$(grep -oE '<details [^>]*class="matchup"' dom | wc -l)" -eq 112 ]
 	[ "$(grep -oE '<div class="inside">' dom | wc -l)" -eq 1 ]
-	grep -q '<h2>Policies</h2>' dom
-	grep -q '<h2>Cost</h2>' dom
+	grep -q '<h2>Scores under each policy</h2>' dom
+	grep -q '<h2>Costs and scores of builds</h2>' dom
 	# room for a typical bout of each matchup at least
 	[ "$(replays policies.html | jq -c 'select(.[1] == "typical") | .[0]' | sort -u | wc -l)" -eq 112 ]
 	sed '/<script/,$d' dom >shown
@@ -417,7 +417,7 @@ EOF
 	expect 0 "$SALLE" report run -o page.html
 	[ "$(data page.html | jq '.runs[0].tables.sweep.number | length')" -eq $((2 * (4 + 4 + 3) + 3)) ]
 	open_page page.html
-	sed '/<script/,$d' dom | tr -d '\n' | sed 's/.*<h2>Sweeps//; s/<h2>.*//' >shown
+	sed '/<script/,$d' dom | tr -d '\n' | sed 's/.*<h2>Win rates under sweeps//; s/<h2>.*//' >shown
 	[ "$(grep -o '<figure>' shown | wc -l)" -eq 4 ]
 	for label in 125 150 175 200 0.05 0.1 0.15 0.2 12 25 40 6250 12500; do
 		grep -qF ">$label</text>" shown || { echo "no label $label"; false; }
@@ -455,7 +455,7 @@ EOF
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/variants.yaml" --bouts 300 -q --out run
 	expect 0 "$SALLE" report run -o page.html
 	open_page page.html
-	sed '/<script/,$d' dom | tr -d '\n' | sed 's/.*<h2>Rule variants//; s/<h2>.*//' >shown
+	sed '/<script/,$d' dom | tr -d '\n' | sed 's/.*<h2>Changes by variants//; s/<h2>.*//' >shown
 	figures=$(grep -o '<figure>' shown | wc -l)
 	[ "$figures" -ge 6 ]
 	# the same ends of the axis, and the same width
@@ -474,7 +474,7 @@ assert f"{points('difference_fcr_low', '−')} to {points('difference_fcr_high',
 variant = [other for other in rows if other["variant"] == row["variant"]]
 moved = [other for other in variant if other["difference_fcr_low"]]
 assert f"{len(moved)} of {len(variant)} change significantly (Benjamini and Hochberg at 5 %)" in shown
-assert "adjusted for showing only significant rows (at most 5 % miss)" in shown
+assert "adjusted for the selection of significant rows" in shown
 page = re.search('id="data">(.*?)</script>', open("page.html").read()).group(1)
 finding = json.loads(page)["runs"][0]["findings"][0]["text"]
 row = next(row for row in csv.DictReader(open("run/extremes.csv")) if row["extreme"] == "change")

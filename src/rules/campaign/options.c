@@ -6,7 +6,7 @@
 #define ROW struct cp_options
 const struct salle_field cp_option_fields[] = {
 	ONE_OF(auto_means, LIST("out", "fights_on"), "out",
-		"what is automatic against deadliness 5 and more: to be out, or to fight on unless killed",
+		"automatic result against deadliness 5 and more: to be out, or to fight on unless killed",
 		NEEDS("scene.contest", "combat"), .heading = "Wounding Table"),
 	WHOLE(critical_depth, 0, 8, "4", "how deep free attacks nest; a critical at that depth grants none",
 		NEEDS("scene.contest", "combat"), .heading = "Rolls of a Double 1 or 6"),
@@ -26,7 +26,7 @@ const struct salle_field cp_option_fields[] = {
 		"whether it shoots at a foe that it is hand to hand with: never, in the turn in which they meet, always",
 		NEEDS("scene.contest", "combat"), .heading = "Order of Shooting"),
 	TRUTH(reload_in_melee, "no",
-		"whether a fighter that charges or strikes in a turn also reloads what takes a whole turn to reload",
+		"whether a fighter that charges or strikes in a turn also reloads a weapon that needs a whole turn",
 		.heading = "Movement"),
 	ONE_OF(gun_blows, LIST("hit", "strike"), "hit",
 		"what a gun that blows does to its bearer: it hits, or strikes and may be parried",
@@ -38,7 +38,7 @@ const struct salle_field cp_option_fields[] = {
 		"cavalry panic: the unit tests once, on the highest nerve of its mounts, or each horse tests",
 		.heading = "Cavalry Panic"),
 	ONE_OF(command, LIST("leader", "uniform"), "leader",
-		"whose leadership counts: every leader's, or only that of leaders in an officer's uniform",
+		"leaders whose leadership counts: all, or only those in an officer's uniform",
 		.heading = "Leadership"),
 	TRUTH(trample, "yes", "whether a wounded fighter dies when a foe's move crosses its position; for several a side",
 		.heading = "Wounded Men"),

@@ -6,7 +6,7 @@
 
 #define ROW struct coin_row
 static const struct salle_field coin_fields[] = {
-	MUST_TEXT(name, "of the coin"),
+	MUST_TEXT(name, "name of the coin"),
 	MUST_WHOLE(edge, 1, 1000000, "weight of its side: A wins with edge A / (edge A + edge B)"),
 	WHOLE(cost, 0, 1000, "0", "its price"),
 	{ 0 },

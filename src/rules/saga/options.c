@@ -30,7 +30,7 @@ const struct salle_field sg_option_fields[] = {
 	TRUTH(mounted_height, "no", "whether a rider has the bonus of high ground beside that of riding",
 		.heading = "22. Ambiguities, A-07"),
 	ONE_OF(attack_botch, LIST("miss", "mishap"), "miss",
-		"what comes of an attack that botches: a miss; or, by its zeros, no guard, a dropped weapon, a fall and a "
+		"consequence of a botched attack: a miss; or, by its zeros, no guard, a dropped weapon, a fall and a "
 		"broken weapon",
 		.heading = "22. Ambiguities, A-10"),
 	TRUTH(missile_strength, "yes", "whether Strength adds to the damage of crossbows and firearms",

@@ -7,7 +7,7 @@
 #define NAMED(text) MUST_TEXT(name, text)
 #define NAME NAMED("as a build names it")
 #define ROW_NAME NAMED("of the row, to change its cells")
-#define DEADLINESS MUST_WHOLE(deadliness, 1, 7, "of its hits")
+#define DEADLINESS MUST_WHOLE(deadliness, 1, 7, "deadliness of its hits")
 #define COST MUST_WHOLE(cost, 0, 10000, "its price")
 
 #define ROW struct cp_weapon
@@ -42,7 +42,7 @@ static const struct salle_field missile_fields[] = {
 	MUST_WHOLE(reload, 0, 20, "half turns that a reload takes"),
 	MUST_WHOLE(shots, 1, 20, "that it holds"),
 	MUST_WHOLE(fills, 1, 20, "shots that a reload loads"),
-	MUST_WHOLE(hits, 1, 6, "that a hit counts as"),
+	MUST_WHOLE(hits, 1, 6, "number of hits that a hit counts as"),
 	MUST_WHOLE(volley, 1, 4, "shots that may be made as one"),
 	MUST_WHOLE(volley_modifier, -11, 0, "to the shooting of each of several made as one"),
 	MUST_WHOLE(area, 0, 50, "metres around the target within which others are hit; 0: nobody"),
@@ -51,7 +51,7 @@ static const struct salle_field missile_fields[] = {
 	MUST_TRUTH(bayonet, "whether a bayonet may be attached"),
 	FIELD_AS("hand", SALLE_TEXT, hand_name, "a row of the table weapons, as which it counts hand to hand"),
 	MUST_TRUTH(panics, "whether it panics cavalry that it shoots at"),
-	MUST_TRUTH(terrifying, "whether any casualty of it leads to a test"),
+	MUST_TRUTH(terrifying, "whether any casualty by it causes a test"),
 	COST,
 	MUST_ONE_OF(type, cp_missile_type_names, "kind of weapon"),
 	NOTE,
@@ -67,7 +67,7 @@ static const struct salle_field mount_fields[] = {
 	MUST_WHOLE(power, 1, 12, "its own"),
 	MUST_WHOLE(nerve, 1, 12, "against cavalry panic"),
 	DEADLINESS,
-	MUST_WHOLE(order, 1, 6, "of its strikes in every turn"),
+	MUST_WHOLE(order, 1, 6, "order of its strikes in every turn"),
 	MUST_TRUTH(attacks, "whether it strikes as well"),
 	MUST_TRUTH(immune, "whether it is immune to cavalry panic"),
 	MUST_TRUTH(rough, "whether it ignores rough ground; a scene has none"),
@@ -97,12 +97,12 @@ static const struct salle_field critical_fields[] = {
 	ROW_NAME,
 	MUST_ONE_OF(chart, cp_chart_names, "which double, on which roll"),
 	ROLL,
-	MUST_ONE_OF(blow, cp_blow_names, "what becomes of the blow"),
+	MUST_ONE_OF(blow, cp_blow_names, "effect on the blow"),
 	MUST_WHOLE(deadliness, -6, 6, "added to that of the blow"),
 	MUST_ONE_OF(free_attack, cp_who_names, "fighter that gains a free attack"),
-	MUST_ONE_OF(next, cp_who_names, "whose next striking roll has the bonus, or may not be parried"),
+	MUST_ONE_OF(next, cp_who_names, "fighter whose next striking roll has the bonus, or cannot be parried"),
 	MUST_WHOLE(bonus, 0, 11, "to the striking of the free attack or of the next striking roll"),
-	MUST_TRUTH(unparryable, "whether that may not be parried"),
+	MUST_TRUTH(unparryable, "whether that attack or roll cannot be parried"),
 	MUST_ONE_OF(weapon, cp_who_names, "fighter that loses the weapon in hand"),
 	MUST_TRUTH(shatters, "whether that shatters, so that it cannot be picked up"),
 	{ 0 },
@@ -142,7 +142,7 @@ static const struct salle_field difference_fields[] = {
 #define ROW struct cp_wounding_row
 static const struct salle_field wounding_fields[] = {
 	ROW_NAME,
-	MUST_WHOLE(deadliness, 1, 7, "of the hit"),
+	MUST_WHOLE(deadliness, 1, 7, "deadliness of the hit"),
 	MUST_WHOLE(killed, 0, 6, "largest roll of a d6 that kills"),
 	MUST_ONE_OF(fights_on, LIST("auto", "1", "2", "3", "4", "5", "6", "never"),
 		"least roll that fights on; auto: the option `auto_means` says"),
@@ -164,7 +164,7 @@ static const struct salle_field wound_fields[] = {
 	ROW_NAME,
 	MUST_WHOLE(from, 2, 12, "least roll of 2d6"),
 	MUST_ONE_OF(wound, cp_wound_names, "what it is"),
-	MUST_WHOLE(dies_on, 0, 6, "of a d6 each turn until it is healed"),
+	MUST_WHOLE(dies_on, 0, 6, "results of a d6, rolled each turn until healing, that kill"),
 	MUST_WHOLE(movement, -11, 0, "added to movement until it is healed"),
 	MUST_WHOLE(after_movement, -11, 0, "added to movement for good"),
 	MUST_WHOLE(after_striking, -11, 0, "added to striking for good"),
@@ -177,7 +177,7 @@ static const struct salle_field wound_fields[] = {
 static const struct salle_field healing_fields[] = {
 	ROW_NAME,
 	MUST_WHOLE(from, 2, 12, "least roll of 2d6 with the healer's bonus"),
-	MUST_ONE_OF(result, cp_healing_names, "what comes of the treatment"),
+	MUST_ONE_OF(result, cp_healing_names, "result of the treatment"),
 	{ 0 },
 };
 #undef ROW

@@ -26,8 +26,8 @@ static const char *const visor_names[] = { "none", "up", "down", NULL };
 
 #define ROW struct choice
 const struct salle_field fb_garment_fields[] = {
-	MUST_TEXT(name, "of the garment table"),
-	FIELD(SALLE_TEXTS, options, "what it is had with, rows of armor_options; proofed asks for hardened as well",
+	MUST_TEXT(name, "name of a row of the garment table"),
+	FIELD(SALLE_TEXTS, options, "its options, rows of armor_options; proofed requires hardened as well",
 		.heading = "Sample Armors"),
 	ONE_OF(either, either_names, "none", "which one of the locations that the table leaves to choose from",
 		.heading = "Sample Armors"),

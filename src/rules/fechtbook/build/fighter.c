@@ -51,7 +51,7 @@ const struct salle_field fb_build_fields[] = {
 		.merges = true, .heading = "Gather Dice"),
 	WHOLE(made_for, 1, 10, NULL, "Brawn of the person for whom the garments were made; left out: for the wearer",
 		.allowance = true, .heading = "One Size..."),
-	ONE_OF(bulk, LIST("0", "1", "3", "6"), "0", "what else is carried", .heading = "Encumbrance"),
+	ONE_OF(bulk, LIST("0", "1", "3", "6"), "0", "bulk of other things carried", .heading = "Encumbrance"),
 	FIELD(SALLE_OBJECT, priorities, "tiers picked; those left out are the cheapest that do", .allowance = true,
 		.sub = pick_fields, .sub_size = sizeof(struct fb_picks), .heading = "Character Creation"),
 	FIELD(SALLE_NODE, generate,

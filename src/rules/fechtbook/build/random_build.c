@@ -20,7 +20,7 @@ const struct salle_field fb_generate_fields[] = {
 	WHOLE(attributes, 1, FB_TIERS, NULL, "tier of attributes; left out: drawn"),
 	FIELD_AS("proficiencies", SALLE_INT, proficiency, "tier of proficiencies; left out: drawn", .min = 1,
 		.max = FB_TIERS, .old_name = "proficiency"),
-	ONE_OF(focus, focuses, "none", "no other proficiency is higher; none: that of a fixed weapon, if there is one"),
+	ONE_OF(focus, focuses, "none", "the highest proficiency; none: that of a fixed weapon, if any"),
 	FIELD(SALLE_NODE, with, "keys of a build that are fixed: attributes, ranks, weapons, shield, garments, bulk …",
 		.merges = true),
 	ONE_OF(each, LIST("run", "bout"), "run",

@@ -25,7 +25,7 @@ const struct salle_field fb_scene_fields[] = {
 		"req of the roll that a fighter in the hazard makes at the beginning of every play",
 		.heading = "The Hazard Roll"),
 	FIELD(SALLE_NAMES, hazard_effects,
-		"what failing it comes to: a disadvantage for the rest of the play, prone, impact of the margin of "
+		"consequence of failing it: a disadvantage for the rest of the play, prone, impact of the margin of "
 		"failure, a dropped weapon, nothing that the fight shows",
 		.preset = "prone", .min = 1, .max = 5, .names = fb_hazard_names, NEEDS("scene.hazard", "r1, r2, r3"),
 		.heading = "The Hazard Roll"),

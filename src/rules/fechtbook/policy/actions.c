@@ -59,7 +59,8 @@ static const struct salle_argument edge_arguments[] = {
 	{ 0 },
 };
 static const struct salle_argument harass_arguments[] = {
-	{ "force", SALLE_ARG_NAME, 0, 0, forces, "impact", "impact of the margin, or a check of the foe with it as req" },
+	{ "force", SALLE_ARG_NAME, 0, 0, forces, "impact",
+		"impact equal to the margin, or a check of the foe with the margin as req" },
 	POSITIONING,
 	{ 0 },
 };

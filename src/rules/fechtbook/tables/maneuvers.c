@@ -28,7 +28,7 @@ const struct salle_field fb_maneuver_fields[] = {
 	WHOLE(first_tn, FB_TN_LEAST, FB_TN_MOST, NULL, "base target number by that pain"),
 	WHOLE(second, 0, 63, NULL, "margin at which the foe is blinded, pinned, unconscious; 0: at none"),
 	WHOLE(second_tn, FB_TN_LEAST, FB_TN_MOST, NULL, "base target number then"),
-	ONE_OF(margin, LIST("full", "half", "none"), "full", "what of the margin damage grows by; half is rounded down"),
+	ONE_OF(margin, LIST("full", "half", "none"), "full", "share of the margin added to damage; half is rounded down"),
 	TRUTH(wins_ties, "no", "it lands with margin 0 when the defence ties it, if it hits at all"),
 	TRUTH(minimum, "no", "on the core it inflicts the impact of its damage rating at least"),
 	TRUTH(brawn, "yes", "whether the attacker's Brawn tap adds to its damage"),

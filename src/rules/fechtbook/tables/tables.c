@@ -13,7 +13,7 @@ static const char *const places[] = { FB_LOCATION_LIST(SALLE_WORD) "gaps", NULL 
 #define ROW struct fb_weapon_row
 static const struct salle_field weapon_fields[] = {
 	MUST_TEXT(name, "as a build names it"),
-	MUST_ONE_OF(proficiency, fb_proficiency_names, "that its pool is built on"),
+	MUST_ONE_OF(proficiency, fb_proficiency_names, "proficiency that its pool is built on"),
 	MUST_ONE_OF(kind, fb_weapon_kind_names,
 		"bladed, hafted, or a strike of the body that no build can carry; a firearm or a garrote neither strikes "
 		"nor deflects"),
@@ -50,7 +50,7 @@ static const struct salle_field shield_fields[] = {
 	MUST_ONE_OF(class, fb_class_names, "weight and leverage"),
 	MUST_WHOLE(covers, 0, 5, "wheels that it favours beside the arms"),
 	MUST_TRUTH(large, "medium or large: Deflect with advantage"),
-	MUST_TRUTH(metal, "of metal"),
+	MUST_TRUTH(metal, "made of metal"),
 	MUST_TEXT(swing, "damage rating of a blow with the face of the shield, `with: shield`"),
 	MUST_TEXT(thrust, "damage rating of a blow with the rim, `with: shield`"),
 	MUST(SALLE_REAL, load, "burden, in hundredths", .max = 9, .hundredths = true),
@@ -90,7 +90,7 @@ static const struct salle_field armour_option_fields[] = {
 	MUST_WHOLE(cost, -9, 9, "added to the requisition value"),
 	MUST_WHOLE(av, -9, 9, "added to the armour value"),
 	FIELD(SALLE_TEXTS, traits, "armour traits that the garment gains"),
-	MUST_TRUTH(instead, "yes: these take the place of those that it has"),
+	MUST_TRUTH(instead, "yes: these replace those that it has"),
 	FIELD(SALLE_NAMES, against, "blows against which it has them; empty: all", .names = fb_way_names),
 	FIELD(SALLE_NAMES, at, "where it has them; empty: everywhere", .names = places),
 	TEXT(note, "a comment; 'or X' is another name, by which salle suggests the row"),
@@ -131,7 +131,7 @@ static const struct salle_field wheel_fields[] = {
 
 #define ROW struct fb_creation_row
 static const struct salle_field creation_fields[] = {
-	MUST_ONE_OF(category, fb_category_names, "what the priority points buy"),
+	MUST_ONE_OF(category, fb_category_names, "category that the priority points buy"),
 	MUST_WHOLE(tier, 1, 5, "its price in priority points"),
 	WHOLE(points, 0, 99, NULL, "sum of ranks (attributes, proficiencies)"),
 	WHOLE(maximum, 0, 12, NULL, "greatest rank (attributes, proficiencies)"),

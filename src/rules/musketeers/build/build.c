@@ -28,7 +28,7 @@ const struct salle_field mk_build_fields[] = {
 		.fallback = MK_ENDURANCE_MOST),
 	TEXT(weapon, "a row of the table weapons; required unless it is generated"),
 	WHOLE(expertise, -2, 6, "0", "DM with that weapon"),
-	ONE_OF(hand, mk_hand_names, "right", "that holds the sword; either: the right one first, and none is wrong"),
+	ONE_OF(hand, mk_hand_names, "right", "hand that holds the sword; either: the right one first, neither is wrong"),
 	FIELD(SALLE_OBJECT, armour, "DMs of what is worn", .sub = armour_fields, .sub_size = sizeof(struct mk_armour)),
 	ONE_OF(generate, mk_generate_names, "none",
 		"the chart by which characteristics, expertise, hand and weapon are rolled; of these the build may then "

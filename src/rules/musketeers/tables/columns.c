@@ -50,7 +50,7 @@ static const struct salle_field attack_fields[] = {
 
 #define ROW struct mk_injury_row
 static const struct salle_field injury_fields[] = {
-	MUST_ONE_OF(severity, mk_severity_names, "what the damage roll comes to"),
+	MUST_ONE_OF(severity, mk_severity_names, "result of the damage roll"),
 	MUST_WHOLE(from, 0, 40, "least total of the damage roll"),
 	MUST_WHOLE(endurance, 0, 20, "damage points: endurance lost"),
 	MUST_WHOLE(dm, -9, 9, "standing DM that it gives under `wound_dm: by_severity`, 0 or less"),
@@ -70,7 +70,7 @@ static const struct salle_field trait_fields[] = {
 #define ROW struct mk_estate_row
 static const struct salle_field estate_fields[] = {
 	MUST_WHOLE(from, 2, 12, "least roll of 2d6"),
-	MUST_TEXT(estate, "whose son"),
+	MUST_TEXT(estate, "rank of the father"),
 	MUST_WHOLE(weapon_dm, -2, 7, "DM of the roll for his weapon"),
 	{ 0 },
 };
@@ -179,7 +179,7 @@ static const struct salle_field care_fields[] = {
 
 #define ROW struct mk_honour_row
 static const struct salle_field honour_fields[] = {
-	NAMED("what it did: one row each"),
+	NAMED("deed: one row each"),
 	FIELD_AS("less_3", SALLE_INT, points[0], "honour points; the foe has 3 less or fewer still", .min = -99, .max = 99,
 		.required = true),
 	FIELD_AS("less_2", SALLE_INT, points[1], "the foe has 2 less", .min = -99, .max = 99, .required = true),

@@ -10,7 +10,7 @@
 #define LOAD MUST(SALLE_REAL, load, "summed over all that a fighter carries", .hundredths = true, .max = 100)
 #define COST MUST_ONE_OF(cost, sg_cost_names, "class of price; nothing reads it but the sheet")
 #define SOURCE ONE_OF(source, sg_source_names, "own", "where it is printed; own: a row of your own; nothing reads it")
-#define ABILITY MUST_ONE_OF(ability, sg_ability_names, "that it is used with")
+#define ABILITY MUST_ONE_OF(ability, sg_ability_names, "Ability that the weapon is used with")
 #define LEAST "-99"
 
 #define ROW struct sg_weapon_row
@@ -19,7 +19,7 @@ static const struct salle_field weapon_fields[] = {
 	NAME,
 	MUST_ONE_OF(kind, sg_kind_names, "dodge: defence alone, one row"),
 	ABILITY,
-	MUST_WHOLE(hands, 0, 2, "that it takes"),
+	MUST_WHOLE(hands, 0, 2, "hands that it takes"),
 	MUST_WHOLE(init, -20, 20, "Weapon Init"),
 	WHOLE(atk, -20, 20, "0", "added to Attack Totals; blank: it cannot attack"),
 	MUST_WHOLE(dfn, -20, 20, "added to Defence Totals against melee"),
@@ -33,7 +33,7 @@ static const struct salle_field weapon_fields[] = {
 	MUST_WHOLE(spread, 1, 6, "targets beyond the first increment"),
 	MUST_TRUTH(blunt, "whether it is made for a scuffle: unarmed, or a sap"),
 	MUST_TRUTH(held, "whether it is an object in the hand, and no part of the body"),
-	TEXT(afoot, "row of what it is on foot, for what is a weapon of horseback alone", .old_name = "mounted"),
+	TEXT(afoot, "for a weapon of riders alone: row of the weapon that it is on foot", .old_name = "mounted"),
 	TEXT(part_of, "row of the weapon that it is fixed to, which a build lists too; both are ready at once"),
 	SOURCE,
 	NOTE,
@@ -92,9 +92,9 @@ static const struct salle_field wound_fields[] = {
 	MUST_TRUTH(kills, "whether it kills"),
 	MUST_WHOLE(scuffle_fatigue, 0, 10, "fatigue levels in its place in a scuffle"),
 	MUST_ONE_OF(scuffle_wound, sg_left_names, "the wound beside them"),
-	MUST_WHOLE(half_days, 0, 1000, "that each recovery roll takes"),
+	MUST_WHOLE(half_days, 0, 1000, "half days that each recovery roll takes"),
 	MUST_WHOLE(stable, -20, 100, "least total of a recovery roll that does not make it a level worse"),
-	MUST_WHOLE(improves, -20, 100, "least total that makes it a level better"),
+	MUST_WHOLE(improves, -20, 100, "least total at which the wound improves by a level"),
 	MUST_WHOLE(again, -20, 20, "added to the roll for each one before that changed nothing"),
 	{ 0 },
 };
