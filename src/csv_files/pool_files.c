@@ -12,7 +12,7 @@
 	{ "series", SALLE_COLUMN_TEXT, "", "the recorded number; see labels.series" }, \
 	{ "moment", SALLE_COLUMN_TEXT, "", "when it is recorded; see labels.series" }, \
 	{ "phase", SALLE_COLUMN_COUNT, "", \
-		"play, turn ... of the moment (labels.phase_unit), from 1; empty if it belongs to no single one" }, \
+		"number of the play, turn or other phase (labels.phase_unit), from 1; empty if there is none" }, \
 	{ "step", SALLE_COLUMN_COUNT, "", \
 		"step of the moment within its phase, such as the tempo of a play, from 1; empty if it has none" }
 

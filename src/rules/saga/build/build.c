@@ -41,7 +41,7 @@ const struct salle_field sg_build_fields[] = {
 	WHOLE(age, 0, 200, "0",
 		"years of a character as it is created: costs and caps of its scores are checked; 0: they are not"),
 	FIELD_AS("great_characteristics", SALLE_TEXTS, great_for,
-		"Characteristics with the Virtue Great, one for each point above what points buy; with an age"),
+		"Characteristics raised by the Virtue Great, named once per point; only with an age"),
 	FIELD_AS("poor_characteristics", SALLE_TEXTS, poor_for,
 		"Characteristics with the Flaw Poor, one for each point below what points buy; with an age"),
 	WHOLE(other_characteristics, -100, 100, "0",
