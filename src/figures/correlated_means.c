@@ -90,7 +90,7 @@ static double total_distance(const struct reach *reach, double wider)
 	return fmin(reach->line, wider * sqrt(fmax(0, reach->squares)));
 }
 
-static const struct salle_estimate *rate_or_score(const struct salle_side_result *item, bool score)
+static const struct salle_estimate *select_rate_or_score(const struct salle_side_result *item, bool score)
 {
 	return score ? &item->score : &item->rate;
 }
@@ -103,13 +103,13 @@ static struct salle_estimate shared_mean(const struct salle_batch_result *result
 	size_t batches = SALLE_BATCHES;
 	struct course *courses = salle_check_allocated(calloc(n + 1, sizeof *courses));
 	for (size_t i = 0; i < n; i++) {
-		const struct salle_estimate *x = rate_or_score(&items[i], score);
+		const struct salle_estimate *x = select_rate_or_score(&items[i], score);
 		courses[i] = points_of_side(result, &items[i], score);
 		sum += x->value;
 		add_distance(&below, x->value - x->interval.low);
 		add_distance(&above, x->interval.high - x->value);
 		for (size_t j = 0; j < i; j++) {
-			const struct salle_estimate *y = rate_or_score(&items[j], score);
+			const struct salle_estimate *y = select_rate_or_score(&items[j], score);
 			double r = correlation_of(&courses[i], &courses[j], &batches);
 			add_correlated(&below, x->value - x->interval.low, y->value - y->interval.low, r);
 			add_correlated(&above, x->interval.high - x->value, y->interval.high - y->value, r);

@@ -289,7 +289,7 @@ static void compare_ablations(struct salle_efficiency *out, struct stock *stock,
 }
 
 /* Returns the distance of `expected` from the estimate, relative to the interval's end on that side. */
-static double relative_miss(const struct salle_estimate *estimate, double expected)
+static double relative_distance(const struct salle_estimate *estimate, double expected)
 {
 	double end = expected < estimate->value ? estimate->interval.low : estimate->interval.high;
 	return (expected - estimate->value) / (end - estimate->value);
@@ -304,14 +304,14 @@ static int compare_names(const struct salle_item *a, const struct salle_item *b,
 static int compare_prices(const void *left, const void *right)
 {
 	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
-	return compare_names(a, b, relative_miss(&a->price, a->cost), relative_miss(&b->price, b->cost));
+	return compare_names(a, b, relative_distance(&a->price, a->cost), relative_distance(&b->price, b->cost));
 }
 
 /* Sorts by evidence of an effect, the strongest first. */
 static int compare_worths(const void *left, const void *right)
 {
 	const struct salle_item *a = *(const struct salle_item *const *)left, *b = *(const struct salle_item *const *)right;
-	return compare_names(a, b, relative_miss(&a->worth, 0), relative_miss(&b->worth, 0));
+	return compare_names(a, b, relative_distance(&a->worth, 0), relative_distance(&b->worth, 0));
 }
 
 /* Keeps only the items that `prices` asks for. */

@@ -26,14 +26,14 @@ struct salle_build_value {
 struct salle_item {
 	const char *name;
 	double cost;
-	size_t builds;                          /* number of builds that have the item */
-	struct salle_estimate worth;            /* log odds; NAN if not known */
-	struct salle_significance matters;      /* that worth is 0, over all items with a worth; else NAN */
-	bool whole;                             /* whether builds also do without the item; see salle_fair_costs */
-	struct salle_estimate price;            /* fair price; NAN if not known */
-	struct salle_significance significance; /* of its printed price, over all with a fair price; else NAN */
+	size_t builds;                     /* number of builds that have the item */
+	struct salle_estimate worth;       /* log odds; NAN if not known */
+	struct salle_significance matters; /* of the worth's difference from 0, over all items with a worth; else NAN */
+	bool whole;                        /* whether builds also do without the item; see salle_fair_costs */
+	struct salle_estimate price;       /* fair price; NAN if not known */
+	struct salle_significance significance; /* of printed minus fair price, over all with a fair price; else NAN */
 	struct salle_ablated_worth ablated;     /* NAN without ablations */
-	struct salle_significance additive;     /* that both worths agree, over all with both; NAN if not known */
+	struct salle_significance additive;     /* of worth minus ablated worth, over all with both; else NAN */
 	const char *companions;                 /* items that all builds have in the same numbers, joined by "; " */
 };
 

@@ -213,7 +213,7 @@ static struct side make_side(const struct salle_stored_run *run, size_t m)
 }
 
 /* Returns how many bouts may be dependent: 2 for mirrored pairs. */
-static uint64_t dependent_bouts_of(const struct side *side)
+static uint64_t max_dependent_bouts(const struct side *side)
 {
 	return side->matchup->mirrored ? 2 : 1;
 }
@@ -223,8 +223,8 @@ static double interval_level_of(const struct side *side, double level)
 {
 	if (side->run->tuned <= 0)
 		return level;
-	return salle_sequence_level(side->bouts / dependent_bouts_of(side), level,
-		side->run->tuned / (double)dependent_bouts_of(side));
+	return salle_sequence_level(side->bouts / max_dependent_bouts(side), level,
+		side->run->tuned / (double)max_dependent_bouts(side));
 }
 
 /* Returns the p-value, adjusted in the same way. */

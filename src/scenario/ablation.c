@@ -254,7 +254,7 @@ static bool read_rule(const struct salle_loader *loader, const struct salle_fiel
 }
 
 /* Makes a map of one pair. */
-static struct salle_node *pair_node(struct salle_arena *arena, const struct salle_place *at, const char *key,
+static struct salle_node *make_pair_node(struct salle_arena *arena, const struct salle_place *at, const char *key,
 	struct salle_node *item)
 {
 	struct salle_node *map = salle_node_new(arena, SALLE_MAP, at, 1);
@@ -271,7 +271,8 @@ static bool try_option_value(const struct ablation *ablation, const struct salle
 	struct salle_arena *arena = loader->arena;
 	const char *name = salle_arena_format(arena, "%s: %s", field->key, other);
 	struct salle_overlay overlay = { .noun = "ablation", .name = name, .unwritten = true };
-	overlay.keys.options = pair_node(arena, ablation->at, field->key, salle_node_scalar(arena, ablation->at, other));
+	overlay.keys.options =
+		make_pair_node(arena, ablation->at, field->key, salle_node_scalar(arena, ablation->at, other));
 	const struct salle_matchup *from = salle_overlay_load(loader, &overlay, first, n_base_faults);
 	struct salle_change *change = salle_arena_alloc(arena, sizeof *change);
 	*change = (struct salle_change){ .kind = "rule",
@@ -346,9 +347,9 @@ static bool read_keys(struct salle_loader *loader, const struct salle_node *node
 	if (node->kind == SALLE_SCALAR && strcmp(node->text, "all") == 0)
 		map = salle_node_new(arena, SALLE_MAP, &node->at, 0);
 	else if (node->kind == SALLE_SCALAR && is_piece(loader, node->text))
-		map = pair_node(arena, &node->at, "pieces", (struct salle_node *)(uintptr_t)node);
+		map = make_pair_node(arena, &node->at, "pieces", (struct salle_node *)(uintptr_t)node);
 	else if (node->kind != SALLE_MAP)
-		map = pair_node(arena, &node->at, "builds", (struct salle_node *)(uintptr_t)node);
+		map = make_pair_node(arena, &node->at, "builds", (struct salle_node *)(uintptr_t)node);
 	return salle_fields_read(salle_ablation_fields, map, NULL, keys, arena, loader->diagnostics) == SALLE_OK;
 }
 

@@ -12,7 +12,7 @@
 
 #define SCALE_MAX 1000000 /* scale of numbers with up to six decimals */
 
-static struct salle_node *number_node(const struct salle_sweep_reading *sweep, double number)
+static struct salle_node *make_number_node(const struct salle_sweep_reading *sweep, double number)
 {
 	char *text = salle_arena_format(sweep->loader->arena, "%.6f", number);
 	size_t n = strlen(text);
@@ -40,7 +40,7 @@ static bool read_range(struct salle_sweep_reading *sweep, const struct salle_nod
 	sweep->sweep->n = (size_t)steps + 1;
 	sweep->values = salle_arena_array(loader->arena, sweep->sweep->n, sizeof(struct salle_node *));
 	for (size_t i = 0; i < sweep->sweep->n; i++)
-		sweep->values[i] = number_node(sweep, from + (double)i * step);
+		sweep->values[i] = make_number_node(sweep, from + (double)i * step);
 	return true;
 }
 

@@ -115,7 +115,7 @@ bool salle_sweep_path_check(const struct salle_sweep_reading *sweep)
 	return false;
 }
 
-static struct salle_node *pair_node(struct salle_arena *arena, const struct salle_place *at, const char *key,
+static struct salle_node *make_pair_node(struct salle_arena *arena, const struct salle_place *at, const char *key,
 	struct salle_node *item)
 {
 	struct salle_node *map = salle_node_new(arena, SALLE_MAP, at, 1);
@@ -125,7 +125,7 @@ static struct salle_node *pair_node(struct salle_arena *arena, const struct sall
 }
 
 /* Returns `{TABLE: {rows: [{row: NAME, COLUMN: VALUE}]}}`, or with `where` for `row`, and `set` for a new value. */
-static struct salle_node *cells_node(const struct salle_sweep_reading *sweep, const struct cells *cells,
+static struct salle_node *make_cells_node(const struct salle_sweep_reading *sweep, const struct cells *cells,
 	struct salle_node *value)
 {
 	struct salle_arena *arena = sweep->loader->arena;
@@ -136,9 +136,9 @@ static struct salle_node *cells_node(const struct salle_sweep_reading *sweep, co
 	change->keys[0] = salle_node_scalar(arena, at, cells->row != NULL ? "row" : "where");
 	change->items[0] = salle_node_scalar(arena, at, cells->row != NULL ? cells->row : cells->where);
 	change->keys[1] = salle_node_scalar(arena, at, set ? "set" : cells->column);
-	change->items[1] = set ? pair_node(arena, at, cells->column, value) : value;
+	change->items[1] = set ? make_pair_node(arena, at, cells->column, value) : value;
 	list->items[0] = change;
-	return pair_node(arena, at, cells->table, pair_node(arena, at, "rows", list));
+	return make_pair_node(arena, at, cells->table, make_pair_node(arena, at, "rows", list));
 }
 
 void salle_sweep_path_put(const struct salle_sweep_reading *sweep, struct salle_node *value,
@@ -152,7 +152,7 @@ void salle_sweep_path_put(const struct salle_sweep_reading *sweep, struct salle_
 	struct cells cells;
 	const struct salle_node **key = overlay_key(keys, path, length);
 	if (read_cells(sweep->loader->arena, path, &cells))
-		*key = cells_node(sweep, &cells, value);
+		*key = make_cells_node(sweep, &cells, value);
 	else
 		*key = nest_value(sweep, *overlay_key(&base, path, length), path + length + 1, value);
 }

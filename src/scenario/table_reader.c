@@ -102,7 +102,7 @@ static bool read_header(struct table *table)
 	return complete;
 }
 
-static struct salle_node *cell_node(struct table *table, const struct salle_field *field,
+static struct salle_node *make_cell_node(struct table *table, const struct salle_field *field,
 	const struct salle_csv_cell *cell)
 {
 	if (field->kind == SALLE_NAMES || field->kind == SALLE_TEXTS)
@@ -111,7 +111,7 @@ static struct salle_node *cell_node(struct table *table, const struct salle_fiel
 }
 
 /* Returns the row as a map of column to value. Returns NULL after reporting that it does not fit the header. */
-static struct salle_node *row_node(struct table *table, const struct salle_csv_row *row)
+static struct salle_node *make_row_node(struct table *table, const struct salle_csv_row *row)
 {
 	const struct salle_place *at = &row->cells[0].at;
 	if (row->n != table->header.n) {
@@ -127,7 +127,7 @@ static struct salle_node *row_node(struct table *table, const struct salle_csv_r
 		if (field == NULL)
 			continue;
 		map->keys[map->n] = salle_node_scalar(table->arena, &cell->at, field->key);
-		map->items[map->n++] = *cell->text == '\0' ? NULL : cell_node(table, field, cell);
+		map->items[map->n++] = *cell->text == '\0' ? NULL : make_cell_node(table, field, cell);
 	}
 	return map;
 }
@@ -210,7 +210,7 @@ static void read_rows(struct table *table, const struct salle_csv *csv, struct s
 	struct salle_row_nodes nodes = { .n = csv->n - 1 };
 	nodes.rows = salle_arena_array(table->arena, nodes.n, sizeof *nodes.rows);
 	for (size_t i = 0; i < nodes.n; i++)
-		nodes.rows[i] = row_node(table, &csv->rows[i + 1]);
+		nodes.rows[i] = make_row_node(table, &csv->rows[i + 1]);
 	if (table->changes != NULL)
 		salle_row_changes_apply(table->kind, table->changes, &nodes, table->arena, table->diagnostics);
 	char *items = salle_arena_array(table->arena, nodes.n, table->kind->row_size);

@@ -57,7 +57,7 @@ struct walk {
 	double *rate; /* [n_inside * n_inside] rates from the row's build to the column's */
 };
 
-/* Returns the rate from build i to j. One of i to j and j to i is positive: a tournament plus draws. */
+/* Returns the transition rate from build i to j: 1 if j beats i, 1/2 if they are even, else 0. */
 static double transition_rate(const double *payoff, size_t n, size_t i, size_t j)
 {
 	const double won = payoff[j * n + i];

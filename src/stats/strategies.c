@@ -53,7 +53,7 @@ static struct stretch strategies_of_build(size_t n, const size_t *build, size_t 
 }
 
 /* Finds the equilibrium of the strategies outside the stretch; those inside get no share. */
-static bool solve_without(size_t n, const double *payoff, struct stretch left_out, double *share)
+static bool solve_game_without_stretch(size_t n, const double *payoff, struct stretch left_out, double *share)
 {
 	size_t width = left_out.end - left_out.first, rest = n - width;
 	double *smaller = salle_check_allocated(calloc(rest * rest, sizeof *smaller));
@@ -89,7 +89,7 @@ bool salle_strategy_entry_gains(size_t n, const double *payoff, const size_t *bu
 		}
 		if (sum == 0 || own.end - first == n)
 			continue;
-		solved = solve_without(n, payoff, own, others);
+		solved = solve_game_without_stretch(n, payoff, own, others);
 		salle_scores_against_mixture(n, payoff, others, won);
 		for (size_t i = first; i < own.end; i++)
 			entry[i] = won[i];

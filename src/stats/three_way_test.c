@@ -7,8 +7,8 @@
 #include <Rmath.h>
 
 #define REACH 0.75  /* d as a share of `within`; by experiment, needs the fewest trials at the worst rate */
-#define FAR_SHARE 0.2 /* weight of the ratio for rates from the prior */
-#define FAR_WEIGHT 307.2 /* weight of that prior in trials, as for a sequence tuned to 10,240 */
+#define FAR_SHARE 0.2 /* weight of the likelihood ratio with a prior on the rate; the other has a fixed rate */
+#define FAR_WEIGHT 307.2 /* weight of this prior, in trials, as for a sequence tuned to 10,240 */
 
 #define EVEN_BOUND 20
 #define SIDE_BOUND 40

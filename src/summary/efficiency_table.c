@@ -199,7 +199,7 @@ static void print_builds(const struct salle_plan *plan, const struct salle_round
 }
 
 /* Prints why some items or builds have no fair price or cost. `generated`: `prices` has drawn the builds. */
-static void print_unidentified(const struct salle_efficiency *efficiency, size_t n, bool generated, FILE *out)
+static void print_missing_price_reasons(const struct salle_efficiency *efficiency, size_t n, bool generated, FILE *out)
 {
 	const char *advice = generated ? "" : " Use `prices:` to draw more builds.";
 	if (!efficiency->follows)
@@ -276,7 +276,7 @@ void salle_efficiency_table_print(const struct salle_summary_printer *printer,
 	FILE *out = printer->out;
 	if (plan->prices == NULL)
 		print_builds(plan, field, efficiency, out, arena);
-	print_unidentified(efficiency, field->round_robin.matrix.n, plan->prices != NULL, out);
+	print_missing_price_reasons(efficiency, field->round_robin.matrix.n, plan->prices != NULL, out);
 	if (plan->prices != NULL && efficiency->follows)
 		price_gaps_print(figures, efficiency, field->round_robin.matrix.n, out, arena);
 	else if (efficiency->n_identified > 0)

@@ -140,7 +140,7 @@ bool salle_text_is_or_shortens(const char *wanted, const char *text)
 		strcmp(left_out + MARK, text + length - tail) == 0;
 }
 
-static void blanks(size_t n, FILE *out)
+static void print_blanks(size_t n, FILE *out)
 {
 	fprintf(out, "%*s", (int)n, "");
 }
@@ -214,12 +214,12 @@ static void print_row(const struct salle_text_table *table, const char *const *c
 		}
 		size_t start = wrapped ? edge : start_of(table->align[column], edge, widths[column] - width);
 		if (wrapped && width > 0) {
-			blanks(start - at, out);
+			print_blanks(start - at, out);
 			salle_text_print_wrapped(cell, start, start, out);
 			return;
 		}
 		if (width > 0) {
-			blanks(start - at, out);
+			print_blanks(start - at, out);
 			fputs(cell, out);
 			at = start + width;
 		}
@@ -282,7 +282,7 @@ void salle_text_print_wrapped(const char *text, size_t at, size_t indent, FILE *
 		size_t width = salle_text_width(word);
 		if (!first && at + 1 + width > page) {
 			fputc('\n', out);
-			blanks(indent, out);
+			print_blanks(indent, out);
 			at = indent;
 			first = true;
 		}
@@ -304,7 +304,7 @@ void salle_text_print_line(size_t indent, FILE *out, const char *format, ...)
 	va_end(arguments);
 	char *line = salle_escape_text(length < 0 ? salle_check_allocated(NULL) : text);
 	free(text);
-	blanks(indent, out);
+	print_blanks(indent, out);
 	salle_text_print_wrapped(line, indent, indent, out);
 	free(line);
 }

@@ -30,10 +30,10 @@ enum sg_purpose {
 	SG_SPARE_SHOVED = SG_SPARE_TURN + 256, /* + index of the foe that is rushed on the mat: rusher, foe */
 };
 
-/* Several a side on the mat: ways to the foe, as bits. */
+/* How a member of a team can reach a foe on the mat, as bits. */
 enum sg_ways {
 	SG_WAY_HUSTLE = 1,   /* adjacent to the foe, or a hustle gets there */
-	SG_WAY_RUSH = 2,     /* a hustle, or a run, ends in the foe's square and passes only foes */
+	SG_WAY_RUSH = 2,     /* a rush by a hustle ends in the foe's square and passes only foes */
 	SG_WAY_RUSH_RUN = 4,
 	SG_WAY_BOUND = 8, /* an adjacent foe attacked since the fighter's last turn */
 };

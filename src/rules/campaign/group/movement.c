@@ -210,7 +210,8 @@ static bool is_near(const struct cp_melee *melee, const struct cp_bout *b, unsig
 }
 
 /* "Randomise": returns a random member near the target, or CP_NONE. */
-static unsigned pick_near(struct cp_bout *b, const struct cp_melee *melee, unsigned side, unsigned metres, bool beyond)
+static unsigned pick_member_near_target(struct cp_bout *b, const struct cp_melee *melee, unsigned side, unsigned metres,
+	bool beyond)
 {
 	unsigned n = 0;
 	for (unsigned j = 0; j < melee->teams->n[!side]; j++)
@@ -237,7 +238,8 @@ static void hit_bystanders(void *with, struct cp_bout *b, unsigned side, const s
 	if (critical == NULL || critical->other == CP_NO_OTHER)
 		return;
 	bool beyond = critical->other == CP_BEHIND;
-	unsigned j = pick_near(b, melee, side, (unsigned)b->book->figure[beyond ? CP_SO_FAR_BEHIND : CP_RICOCHET], beyond);
+	unsigned j = pick_member_near_target(b, melee, side,
+		(unsigned)b->book->figure[beyond ? CP_SO_FAR_BEHIND : CP_RICOCHET], beyond);
 	if (j != CP_NONE)
 		hit_other(b, melee, side, j, missile->deadliness + critical->other_deadliness);
 }

@@ -222,7 +222,7 @@ static void consider_form(struct search *search, const struct form *form)
 }
 
 /* Visits all forms of a garment with these options. */
-static void consider_choices(struct search *search, const struct fb_garment *garment, unsigned options)
+static void consider_all_forms(struct search *search, const struct fb_garment *garment, unsigned options)
 {
 	for (int either = -1; either < FB_LOCATIONS; either++) {
 		bool open = garment->either != 0;
@@ -243,7 +243,7 @@ static void consider_garment(struct search *search, const struct fb_garment *gar
 		1u << FB_WITH_HARDENED | 1u << FB_WITH_PROOFED };
 	const unsigned *sets = garment->kind == FB_PLATE_KIND ? plate : textile;
 	for (unsigned i = 0; i < (garment->kind == FB_MAILLE_KIND ? 1u : 4u); i++)
-		consider_choices(search, garment, sets[i]);
+		consider_all_forms(search, garment, sets[i]);
 }
 
 static uint64_t find_form(struct search *search, const struct fb_garment *garment, uint64_t number)

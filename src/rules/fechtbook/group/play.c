@@ -258,7 +258,7 @@ static void note_group_first_blood(struct fb_group *g)
 }
 
 /* Makes members still in the bout pay for Blood Loss, whether they fought or not. `over`: the play has ended. */
-static void pay_for_blood_of_members(struct fb_group *g, bool over)
+static void apply_blood_loss_to_members(struct fb_group *g, bool over)
 {
 	const struct salle_team_members members = fb_members_of(g);
 	bool all_paused = true;
@@ -305,7 +305,7 @@ static bool fight_group_tempo(struct fb_group *g)
 	note_group_first_blood(g);
 	if (FB_CONTROLS(g))
 		salle_recorder_unpack_controls(g->context.recorder);
-	pay_for_blood_of_members(g,
+	apply_blood_loss_to_members(g,
 		salle_list_members_in(&members, 0, NULL) + salle_list_members_in(&members, 1, NULL) < before);
 	return salle_list_members_in(&members, 0, NULL) + salle_list_members_in(&members, 1, NULL) < before;
 }

@@ -7,7 +7,7 @@
 #include "rules/fechtbook/chances.h"
 
 enum {
-	FB_MARGINS = 16,  /* margins from which every blow is at its worst */
+	FB_MARGINS = 16,  /* larger margins have the effects of the largest one */
 	FB_OWED_MAX = 15, /* most dice that one side owes more than the other */
 	FB_DICE = 32,     /* most dice of a pool in the second tempo */
 	FB_COSTS = 16,    /* AC: 0 … 8 of a blow in its measure, 0 … 6 bought */

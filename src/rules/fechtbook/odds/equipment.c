@@ -29,7 +29,7 @@ static void compile_grips(const struct fb_staging *stage, struct fb_compile_cont
 			own->pommel[hold] = fb_compile_pommel(context, fb_weapon_of(hold),
 				&own->fighter->weapons[fb_weapon_of(hold)].grips[own->grip[hold]]);
 	if (own == &stage->out->matchup->side[0])
-		own->arts = NULL; /* again, with these grips */
+		own->arts = NULL; /* compiled again later, with these grips */
 }
 
 void fb_odds_compile_missing(const struct fb_staging *stage)

@@ -29,7 +29,7 @@ static void read_garment(struct fb_table_reader *reading, const struct fb_garmen
 	struct salle_diagnostics *diagnostics = reading->diagnostics;
 	*out = (struct fb_garment){
 		.name = row->name.text,
-		.other_name = fb_other_name(&row->note),
+		.other_name = fb_alternative_name(&row->note),
 		.kind = (uint8_t)row->kind,
 		.cost = (unsigned)row->cost,
 		.ap = fb_to_hundredths(row->ap),

@@ -165,7 +165,7 @@ const struct salle_table_kind fb_tables[] = {
 	{ 0 },
 };
 
-const char *fb_other_name(const struct salle_text *note)
+const char *fb_alternative_name(const struct salle_text *note)
 {
 	static const char otherwise[] = "or ";
 	bool named = note->text != NULL && strncmp(note->text, otherwise, sizeof otherwise - 1) == 0;

@@ -187,7 +187,7 @@ void fb_read_creation(struct fb_table_reader *reading);
 void fb_read_maneuvers(struct fb_table_reader *reading);
 
 /* Returns "hand-axe" from the note "or hand-axe: ...", or NULL if the note begins otherwise. */
-const char *fb_other_name(const struct salle_text *note);
+const char *fb_alternative_name(const struct salle_text *note);
 
 /* Returns `value` in hundredths, so that sums of burdens are exact (0.1 + 0.2 + 0.7 is a whole die). */
 unsigned fb_to_hundredths(double value);

@@ -134,7 +134,7 @@ static void read_weapon(const struct fb_weapon_row *row, const struct salle_plac
 	struct salle_diagnostics *diagnostics = reading->diagnostics;
 	*out = (struct fb_weapon){
 		.name = row->name.text,
-		.other_name = fb_other_name(&row->note),
+		.other_name = fb_alternative_name(&row->note),
 		.proficiency = (uint8_t)row->proficiency,
 		.reach = (uint8_t)row->reach,
 		.hafted = row->kind == FB_HAFTED,

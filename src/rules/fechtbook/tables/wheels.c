@@ -24,7 +24,7 @@ static size_t number_of_variant(const char *name, struct variant *variants, size
 	return (*n)++;
 }
 
-/* Checks that a variant is complete. Users' own wheels may omit whole attacks on a wheel. */
+/* Checks that each attack on a wheel has rows for all rolls of the die, or, in a user's variant, none. */
 static void check_variant(struct fb_table_reader *reading, const struct variant *variant, bool printed)
 {
 	const struct salle_place file = { .file = reading->tables[FB_TABLE_WHEELS].file };

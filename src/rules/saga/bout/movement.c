@@ -35,7 +35,7 @@ static void give_up_cover(struct sg_bout *b, unsigned side)
 	SALLE_TRACE(&b->context, "cover", "{who} leaves its cover", SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
 
-static void note_move(struct sg_bout *b, unsigned side, unsigned from, unsigned gait)
+static void record_move(struct sg_bout *b, unsigned side, unsigned from, unsigned gait)
 {
 	static const char
 		*const verbs[] = { [SG_MOVE_WALK] = "walks", [SG_MOVE_HUSTLE] = "hustles", [SG_MOVE_RUN] = "runs" };
@@ -93,14 +93,14 @@ static void approach(struct sg_bout *b, unsigned side, unsigned gait)
 {
 	unsigned from = b->squares, squares = squares_of_gait(b, side, gait);
 	b->squares = (uint8_t)(squares < from - 1 ? from - squares : 1);
-	note_move(b, side, from, gait);
+	record_move(b, side, from, gait);
 }
 
 static void move_away(struct sg_bout *b, unsigned side, unsigned gait)
 {
 	unsigned from = b->squares, to = from + squares_of_gait(b, side, gait);
 	b->squares = (uint8_t)(to < UINT8_MAX ? to : UINT8_MAX);
-	note_move(b, side, from, gait);
+	record_move(b, side, from, gait);
 }
 
 /* "Rush": opposed stress rolls of Str + Size. Returns whether the rusher keeps its action. */

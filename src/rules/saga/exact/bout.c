@@ -12,7 +12,7 @@ struct stand {
 /* The state between two turns. */
 struct position {
 	struct stand stand[2];
-	uint8_t begun, first, turn, round; /* turn: the acting side; round: as policies see it, if one reads it */
+	uint8_t begun, first, turn, round; /* turn: the acting side; round: 0 unless a policy reads it */
 	uint8_t unused[4];
 };
 

@@ -118,7 +118,7 @@ static void give_up_cover(const struct sg_turn *turn, struct sg_position *at, un
 		at->left_cover = 1;
 }
 
-static void note_move(const struct sg_turn *turn, struct sg_position *at, unsigned squares, unsigned gait)
+static void record_move(const struct sg_turn *turn, struct sg_position *at, unsigned squares, unsigned gait)
 {
 	struct sg_exact_mat_fighter *stand = &at->stand[turn->side];
 	if (squares != at->squares) {
@@ -132,13 +132,13 @@ static void note_move(const struct sg_turn *turn, struct sg_position *at, unsign
 void sg_mat_approach(const struct sg_turn *turn, struct sg_position *at, unsigned gait)
 {
 	unsigned squares = squares_of_gait(turn, at, gait);
-	note_move(turn, at, squares + 1 < at->squares ? at->squares - squares : 1, gait);
+	record_move(turn, at, squares + 1 < at->squares ? at->squares - squares : 1, gait);
 }
 
 void sg_mat_move_away(const struct sg_turn *turn, struct sg_position *at, unsigned gait)
 {
 	unsigned to = at->squares + squares_of_gait(turn, at, gait);
-	note_move(turn, at, to < UINT8_MAX ? to : UINT8_MAX, gait);
+	record_move(turn, at, to < UINT8_MAX ? to : UINT8_MAX, gait);
 }
 
 /* Returns the chance that a rush with these modifiers wins. */

@@ -23,7 +23,7 @@ static void take_whole_turn(struct sg_bout *b, struct sg_melee *melee, struct sg
 	(melee->mat ? sg_take_turn_on_mat : sg_take_member_turn)(b, melee, rank.side, rank.number);
 }
 
-/* Returns the foe that the member would attack now, and the foe with it in the bout. */
+/* Returns the turn that the member would take now: its target, and the foe against which it fights. */
 static struct sg_turn find_facing(struct sg_bout *b, struct sg_melee *melee, struct sg_rank rank)
 {
 	struct sg_turn turn = { .target = SG_NONE };

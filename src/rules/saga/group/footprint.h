@@ -25,7 +25,7 @@ struct sg_area sg_area_at(const struct sg_melee *melee, unsigned side, unsigned 
 	struct sg_square at);
 struct sg_area sg_area_of(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose, unsigned k);
 
-SG_TEMPLATE struct sg_area sg_area_for(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose,
+SG_TEMPLATE struct sg_area sg_area_of_place(const struct sg_melee *melee, unsigned side, unsigned i, unsigned whose,
 	unsigned k, const bool footprints)
 {
 	const struct sg_square at = melee->place[whose][k].at;
@@ -47,7 +47,7 @@ static inline struct sg_square sg_steps_to(struct sg_square from, const struct s
 	return steps;
 }
 
-SG_TEMPLATE struct sg_square sg_steps_for(struct sg_square from, const struct sg_area *to, const bool footprints)
+SG_TEMPLATE struct sg_square sg_steps_to_area(struct sg_square from, const struct sg_area *to, const bool footprints)
 {
 	return footprints ? sg_steps_to(from, to) : (struct sg_square){ to->least.x - from.x, to->least.y - from.y };
 }
@@ -72,8 +72,8 @@ SG_TEMPLATE uint32_t sg_members_at_for(const struct sg_melee *melee, unsigned si
 {
 	uint32_t who = 0;
 	for (unsigned k = 0; k < melee->teams->n[whose]; k++) {
-		const struct sg_area area = sg_area_for(melee, side, i, whose, k, footprints);
-		const struct sg_square steps = sg_steps_for(at, &area, footprints);
+		const struct sg_area area = sg_area_of_place(melee, side, i, whose, k, footprints);
+		const struct sg_square steps = sg_steps_to_area(at, &area, footprints);
 		if (steps.x == 0 && steps.y == 0 && sg_is_member_in(melee, whose, k) && !(whose == side && k == i))
 			who |= UINT32_C(1) << k;
 	}

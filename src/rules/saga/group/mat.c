@@ -146,8 +146,8 @@ static void give_up_cover(const struct sg_bout *b, struct sg_melee *melee, unsig
 }
 
 /* Records that the member moved from `from`. */
-static void note_move(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i, struct sg_square from,
-	unsigned gait)
+static void record_move(const struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i,
+	struct sg_square from, unsigned gait)
 {
 	static const char
 		*const verbs[] = { [SG_MOVE_WALK] = "walks", [SG_MOVE_HUSTLE] = "hustles", [SG_MOVE_RUN] = "runs" };
@@ -176,7 +176,7 @@ static void move_towards_or_away(const struct sg_bout *b, struct sg_melee *melee
 	struct sg_reach reach;
 	sg_find_reach(b->book, melee, side, i, &search, &reach);
 	melee->place[side][i].at = sg_best_square(b->book, melee, side, i, &reach, j, away);
-	note_move(b, melee, side, i, reach.from, gait);
+	record_move(b, melee, side, i, reach.from, gait);
 }
 
 static struct sg_rush_roll make_rush_roll(const struct sg_bout *b, const struct sg_melee *melee, unsigned side,
@@ -254,7 +254,7 @@ static bool rush_into_foe(const struct sg_bout *b, struct sg_melee *melee, unsig
 		}
 		*at = wins ? next : before; /* "in front of the contested square" */
 	}
-	note_move(b, melee, side, i, from, gait);
+	record_move(b, melee, side, i, from, gait);
 	return wins;
 }
 

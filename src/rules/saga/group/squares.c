@@ -115,7 +115,7 @@ SG_TEMPLATE void mark_squares(const struct sg_melee *melee, unsigned side, unsig
 		for (unsigned k = 0; k < melee->teams->n[s]; k++) {
 			if (!sg_is_member_in(melee, s, k) || (s == side && k == i))
 				continue;
-			const struct sg_area area = sg_area_for(melee, side, i, s, k, footprints);
+			const struct sg_area area = sg_area_of_place(melee, side, i, s, k, footprints);
 			const struct sg_area in = within_reach(reach, side, &area, 0);
 			for (int32_t x = in.least.x; x <= in.most.x; x++)
 				for (int32_t y = in.least.y; y <= in.most.y; y++)
@@ -319,7 +319,7 @@ SG_TEMPLATE struct sg_square best_square(const struct sg_book *book, const struc
 			if (!sg_is_square_in(&reach->ends, x + reach->radius, y + reach->radius))
 				continue;
 			const unsigned paces = reach->paces[x + reach->radius][y + reach->radius];
-			const struct sg_square steps = sg_steps_for(here, foe, footprints), none = { 0, 0 };
+			const struct sg_square steps = sg_steps_to_area(here, foe, footprints), none = { 0, 0 };
 			const unsigned way = sg_are_beside(steps, none) ? 0 : sg_paces_of(book, steps);
 			const struct candidate at = { way, paces, x, y };
 			if (any && !is_better(&at, &best, away))
@@ -350,7 +350,7 @@ struct sg_square sg_best_square(const struct sg_book *book, const struct sg_mele
 SG_TEMPLATE struct sg_square next_square_to(struct sg_square from, const struct sg_area *to, bool last,
 	const bool footprints)
 {
-	const struct sg_square way = sg_steps_for(from, to, footprints);
+	const struct sg_square way = sg_steps_to_area(from, to, footprints);
 	struct sg_square step = { sign_of(way.x), sign_of(way.y) };
 	if (last && abs(way.x) > abs(way.y))
 		step.y = 0;
@@ -374,7 +374,7 @@ uint32_t sg_foes_in_way(const struct sg_melee *melee, unsigned side, unsigned i,
 SG_TEMPLATE bool may_rush(const struct sg_book *book, const struct sg_melee *melee, unsigned side, unsigned i,
 	unsigned j, struct sg_stride stride, bool last, const bool footprints)
 {
-	const struct sg_area to = sg_area_for(melee, side, i, !side, j, footprints);
+	const struct sg_area to = sg_area_of_place(melee, side, i, !side, j, footprints);
 	unsigned paces = 0;
 	for (struct sg_square at = melee->place[side][i].at;;) {
 		const struct sg_square next = next_square_to(at, &to, last, footprints);

@@ -211,7 +211,7 @@ double sg_observe_reaches(const struct salle_view *view)
 		return squares <= 1 + sg_squares_of_move(matchup->book, &legs, SG_MOVE_HUSTLE);
 	if (side == view->side)
 		return (salle_live_value(view, SG_SEES_WAYS) & SG_WAY_HUSTLE) != 0;
-	/* the foe's, ignoring obstacles: all squares but the last */
+	/* a foe's way is estimated without obstacles, and ends one square before the target */
 	return squares <= 1 ||
 		paces_of(view) <=
 		sg_stride_of(matchup->book, &legs, SG_MOVE_HUSTLE).paces + (unsigned)matchup->book->figure[SG_SQUARE];
