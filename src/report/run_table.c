@@ -13,7 +13,10 @@
 
 enum { TABLE_MAX = 1 << 28 }; /* bytes of a file */
 
-/* Tables of a run are larger than those that base/csv.h reads for people, and no cell needs a place. */
+/*
+ * A separate reader, because base/csv.h keeps the place of each cell for error messages, and tables of a run are too
+ * large for that.
+ */
 struct reading {
 	struct salle_arena *arena;
 	const char **cells;

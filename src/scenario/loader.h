@@ -51,7 +51,7 @@ struct salle_loader {
 	bool failed;                    /* a file could not be read */
 	struct salle_scenario *out;
 	struct salle_arena *arena;
-	struct salle_arena *trial; /* holds one matchup at a time while it is compiled for its faults */
+	struct salle_arena *trial; /* memory of the matchup that is compiled now, to find its errors; cleared after each */
 	size_t largest_matchup;    /* bytes of the largest matchup compiled so far */
 	struct salle_diagnostics *diagnostics;
 };

@@ -64,7 +64,7 @@ static inline bool fb_must_not(bool condition)
 #define FB_COUNTS_BLOWS(b) FB_CONTROLS(b)
 #endif
 
-/* An expression, which adds no nesting. */
+/* Traces an event if the bout is traced. An expression, not an `if`, so that rule functions stay flat. */
 #define FB_TRACE(b, ...) ((void)(FB_TRACED(b) && (salle_trace_event((b)->context.trace, __VA_ARGS__), true)))
 
 /* Random words of each tempo, always drawn. Per-side slots belong to the canonical side. */

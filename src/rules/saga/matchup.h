@@ -39,14 +39,13 @@ struct sg_side {
 };
 
 /*
- * For controls (bout/controls.h): the rows of sg_side.near, a table of the expected results of one side's attacks.
- * Matchups of the book with the same damage, soak and dice share it. Bouts fill it as they need its cells
- * (salle/memo.h). A row has SG_NEAR columns.
- *
- * Against the straight six no botched attack hits a Defence Total of `safe_from` or more. There only the difference of
- * both Totals matters, and row 0 serves all of them. Row k, 1 to `lows`, is for the Defence Total safe_from - k. In a
- * scuffle (by_fatigue) row k is for a foe with k fatigue levels instead, and Defence Totals below safe_from have no
- * row. Against a die row k, 0 to `lows`, is for the Defence Total SG_ROLLED_FROM - k; a scuffle then has no table.
+ * The rows of sg_side.near, a table of expected results of one side's attacks, for controls (bout/controls.h). Matchups
+ * of the book with the same damage, soak and dice share the table. Bouts compute its cells when they need them
+ * (salle/memo.h). A row has SG_NEAR columns and stands for a Defence Total. If the defence does not roll: row 0 is for
+ * all totals from `safe_from` on, which no botched attack hits, so that only the difference of both totals matters; row
+ * k, 1 to `lows`, is for safe_from - k. In a scuffle (by_fatigue), row k is for a foe with k fatigue levels instead,
+ * and lower totals have no row. If the defence rolls a die: row k, 0 to `lows`, is for SG_ROLLED_FROM - k; a scuffle
+ * then has no table.
  */
 struct sg_expected_rows {
 	int safe_from;
