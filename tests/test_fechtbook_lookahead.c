@@ -70,6 +70,18 @@ static double last_thrust(unsigned n, unsigned k, unsigned left, bool defended, 
 	return sum;
 }
 
+/* Returns the mean worth of a thrust with the last die at one without dice, who stands at `tn`. */
+static double worth_of_last_die(unsigned tn)
+{
+	double mean = 0;
+	for (unsigned last = 0; last <= 1; last++) {
+		unsigned second = last > 0 ? level_of(1) : 0;
+		unsigned worst = last > 0 && tn_after(second) > tn ? tn_after(second) : tn;
+		mean += 0.5 * worth((int)worst - 4, (int)second, true);
+	}
+	return mean;
+}
+
 /*
  * The first tempo: 3 dice thrust at bea, who deflects with 2 and keeps none; one of ada's is left. If the thrust
  * lands or ties, ada has the initiative and thrusts with her last die at one without dice; if it is beaten, bea has no
@@ -83,12 +95,7 @@ TEST_OF(struct fight *fight, test_value_of_dice_left)
 			double chance = hits(3, h) * hits(2, d);
 			bool lands = h > d || (h == d && h > 0);
 			unsigned level = lands ? level_of(h - d) : 0, tn = lands ? tn_after(level) : 4;
-			double then = 0;
-			for (unsigned last = 0; last <= 1; last++) {
-				unsigned second = last > 0 ? level_of(1) : 0;
-				unsigned worst = last > 0 && tn_after(second) > tn ? tn_after(second) : tn;
-				then += 0.5 * worth((int)worst - 4, (int)second, true);
-			}
+			double then = worth_of_last_die(tn);
 			/* impact beyond the pool is owed: the worth of so many dice at that TN is added */
 			then += worth((int)tn - 4, (int)level, true) - worth((int)tn - 4, 0, true);
 			sum += chance * then;
@@ -119,12 +126,7 @@ TEST_OF(struct fight *fight, test_bonus_dice)
 		for (unsigned d = 0; d <= 2; d++) {
 			bool lands = h > d || (h == d && h > 0);
 			unsigned level = lands ? level_of(h - d) : 0, tn = lands ? tn_after(level) : 4;
-			double then = 0;
-			for (unsigned last = 0; last <= 1; last++) {
-				unsigned second = last > 0 ? level_of(1) : 0;
-				unsigned worst = last > 0 && tn_after(second) > tn ? tn_after(second) : tn;
-				then += 0.5 * worth((int)worst - 4, (int)second, true);
-			}
+			double then = worth_of_last_die(tn);
 			then += worth((int)tn - 4, (int)level, true) - worth((int)tn - 4, 0, true);
 			if (d > h && h == 1)
 				then = 1 - last_thrust(1, 1, 0, true, true);

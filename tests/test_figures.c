@@ -47,6 +47,16 @@ static void count(struct board *board, size_t m, uint64_t a, uint64_t b, uint64_
 	salle_tallies_put(&board->result.tallies, m, tally, board->arena);
 }
 
+/* A round robin of three coins, 100 bouts a matchup. */
+static void set_up_three(struct board *board, struct salle_arena *arena)
+{
+	static const struct coin_bet bets[] = { BET("one", "two"), BET("two", "three"), BET("one", "three") };
+	set_up(board, bets, 3, arena);
+	count(board, 0, 60, 30, 10);
+	count(board, 1, 50, 50, 0);
+	count(board, 2, 20, 70, 10);
+}
+
 static void assert_equal(double found, double expected)
 {
 	if (!(fabs(found - expected) < 1e-12))
@@ -56,12 +66,8 @@ static void assert_equal(double found, double expected)
 /* Means over 200 bouts: one (60 + 20) / 200, two (30 + 50) / 200, three (50 + 70) / 200. */
 static void a_round_robin_ranks_all(void **state)
 {
-	static const struct coin_bet bets[] = { BET("one", "two"), BET("two", "three"), BET("one", "three") };
 	struct board board;
-	set_up(&board, bets, 3, *state);
-	count(&board, 0, 60, 30, 10);
-	count(&board, 1, 50, 50, 0);
-	count(&board, 2, 20, 70, 10);
+	set_up_three(&board, *state);
 	const struct salle_standings *it = salle_figures_standings(&board.figures);
 	assert_int_equal(it->shape, SALLE_STANDINGS_ROUND_ROBIN);
 	assert_int_equal(it->n_rows, 3);
@@ -141,12 +147,8 @@ static void other_plans_are_a_list(void **state)
 /* Over 300 bouts: 280 won, 20 drawn; the first mover was always A. No coin is wounded here. */
 static void totals_are_sums_over_the_base(void **state)
 {
-	static const struct coin_bet bets[] = { BET("one", "two"), BET("two", "three"), BET("one", "three") };
 	struct board board;
-	set_up(&board, bets, 3, *state);
-	count(&board, 0, 60, 30, 10);
-	count(&board, 1, 50, 50, 0);
-	count(&board, 2, 20, 70, 10);
+	set_up_three(&board, *state);
 	const struct salle_totals *it = salle_figures_totals(&board.figures);
 	assert_int_equal(it->bouts, 300);
 	assert_int_equal(it->n_endings, 2); /* the limit of tosses was never reached */
@@ -199,12 +201,8 @@ static void wounds_add_up_along_the_axes(void **state)
 /* The most even of three is two against three; the least likely winner is one against three. */
 static void course_picks_notable_bouts(void **state)
 {
-	static const struct coin_bet bets[] = { BET("one", "two"), BET("two", "three"), BET("one", "three") };
 	struct board board;
-	set_up(&board, bets, 3, *state);
-	count(&board, 0, 60, 30, 10);
-	count(&board, 1, 50, 50, 0);
-	count(&board, 2, 20, 70, 10);
+	set_up_three(&board, *state);
 	for (size_t m = 0; m < 3; m++)
 		board.result.notable[m][SALLE_UPSET].found = board.result.notable[m][SALLE_TYPICAL].found = true;
 	const struct salle_course_totals *it = salle_figures_course_totals(&board.figures);
@@ -219,12 +217,8 @@ static void course_picks_notable_bouts(void **state)
 /* What takes long is computed when it is first asked for, and once. */
 static void each_figure_is_computed_once(void **state)
 {
-	static const struct coin_bet bets[] = { BET("one", "two"), BET("two", "three"), BET("one", "three") };
 	struct board board;
-	set_up(&board, bets, 3, *state);
-	count(&board, 0, 60, 30, 10);
-	count(&board, 1, 50, 50, 0);
-	count(&board, 2, 20, 70, 10);
+	set_up_three(&board, *state);
 	size_t n, again;
 	struct salle_round_robin_figures *field = salle_figures_round_robins(&board.figures, &n);
 	assert_int_equal(n, 1);
