@@ -43,6 +43,7 @@ struct fb_lookahead *fb_lookahead_new(const struct fb_book *book, struct salle_a
 	lookahead->fates->pool = lookahead->pool;
 	salle_memo_init(&lookahead->blows, FB_BLOW_BITS, lookahead->pool);
 	salle_memo_init(&lookahead->promises, FB_BLOW_BITS, lookahead->pool);
+	salle_memo_init(&lookahead->harms, FB_HARM_BITS, lookahead->pool);
 	salle_memo_init(&lookahead->seconds, FB_SECOND_BITS, lookahead->pool);
 	return lookahead;
 }

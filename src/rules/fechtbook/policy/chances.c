@@ -3,6 +3,7 @@
 
 #include "rules/fechtbook/policy/chances.h"
 #include "rules/fechtbook/chances.h"
+#include "rules/fechtbook/lookahead/lookahead.h"
 #include "rules/fechtbook/policy/vocabulary.h"
 #include "rules/fechtbook/state.h"
 
@@ -162,6 +163,23 @@ static double measure_of_recoil(const struct exchange *exchange, unsigned margin
 	return sum;
 }
 
+/* Returns the harm of a blow at this margin, cached with the matchup. */
+static struct fb_mean_harm find_mean_harm(const struct fb_aim *aim, unsigned margin)
+{
+	const struct fb_matchup *matchup = aim->matchup;
+	const struct salle_memo *memo = &matchup->lookahead->harms;
+	const uint64_t profile = (uint64_t)(aim->profile - matchup->side[aim->side].profiles);
+	const struct salle_memo_key key = { { profile | (uint64_t)aim->side << 16 | (uint64_t)aim->target << 24 |
+			(uint64_t)aim->bought << 32 | (uint64_t)margin << 40 | (uint64_t)aim->victim_tn << 48,
+		aim->victim_hold | (uint64_t)aim->victim_second << 8 } };
+	const struct fb_mean_harm *kept = salle_memo_find(memo, key);
+	if (kept != NULL)
+		return *kept;
+	struct fb_mean_harm toll = fb_sum_harms(aim, margin);
+	(void)salle_memo_add(memo, key, &toll, sizeof toll);
+	return toll;
+}
+
 static double mean_of_exchange(const struct exchange *exchange, enum fb_mean measure)
 {
 	double sum = 0;
@@ -177,7 +195,7 @@ static double mean_of_exchange(const struct exchange *exchange, enum fb_mean mea
 			continue;
 		struct fb_mean_harm toll;
 		if (measure > FB_MEAN_MARGIN)
-			toll = fb_sum_harms(&exchange->aim, m);
+			toll = find_mean_harm(&exchange->aim, m);
 		sum += chance *
 			(measure == FB_MEAN_LANDS           ? 1
 					: measure == FB_MEAN_MARGIN ? m
@@ -287,13 +305,14 @@ double fb_observe_exposure(const struct salle_view *view)
 	const struct fb_matchup *matchup = view->matchup;
 	const struct fb_side *own = fb_own_side(view), *foe = &matchup->side[!view->side];
 	unsigned held = salle_live_value(view, FB_SEES_HELD), margin = clamp_dice(view->arguments[0]);
+	unsigned favoured = find_wheels_once_favoured(view);
+	bool someone_prone = salle_live_value(view, FB_SEES_PRONE) || salle_live_value(view, FB_SEES_FOE_PRONE);
 	const struct fb_hold *hold = fb_hold_on_ground(foe, fb_hold_of(foe, salle_live_value(view, FB_SEES_FOE_HELD)),
 		salle_live_value(view, FB_SEES_PLACE) >> 2);
-	bool someone_prone = salle_live_value(view, FB_SEES_PRONE) || salle_live_value(view, FB_SEES_FOE_PRONE);
 	double worst = 0;
 	for (unsigned p = hold->first; p < hold->first + (unsigned)hold->n; p++) {
 		const struct fb_profile *profile = &foe->profiles[p];
-		unsigned closed = profile->flexible ? 0 : find_wheels_once_favoured(view);
+		unsigned closed = profile->flexible ? 0 : favoured;
 		closed |= fb_wheels_out_of_reach(profile, someone_prone);
 		for (unsigned wheel = 0; wheel < FB_WHEELS; wheel++) {
 			if (closed >> wheel & 1)
@@ -307,7 +326,7 @@ double fb_observe_exposure(const struct salle_view *view)
 				.victim_hold = fb_hold_of(own, held),
 				.victim_second = fb_second_weapon(own, held),
 			};
-			struct fb_mean_harm toll = fb_sum_harms(&aim, margin);
+			struct fb_mean_harm toll = find_mean_harm(&aim, margin);
 			worst = fmax(worst, measure_of_harm(&toll, view->observable->offset));
 		}
 	}

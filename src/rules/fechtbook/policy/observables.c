@@ -314,7 +314,7 @@ static const char *const with_names[] = NAMES(FB_PROFILE_WITH_LIST);
 #define OF_DEFENCE(mean, most) MEAN(fb_observe_defence, DEFEND, mean, most), .reads = DEFENCE_READS
 
 #define DEFENDING AT(DEFEND)
-#define OPPOSED (AT(OPPOSE) | AT(DEFEND) | AT(STEAL))
+#define OPPOSED (AT(OPPOSE) | AT(DEFEND) | AT(STEAL) | AT(POSITION))
 /* Decisions that follow a declared attack; in red against red, those of the side that declares second. */
 #define ATTACKED (AT(DEFEND) | AT(STEAL) | AT(ATTACK) | AT(INITIATIVE) | AT(RESIST))
 #define ACTS                                                                                                     \
