@@ -23,8 +23,34 @@ expect_scores() {
 	expect 0 "$SALLE" run "$root/scenarios/saga/houseblades.yaml" --bouts 2000 --policies expert,master --quiet --out r \
 		--set 'variants={}' \
 		--set 'matchups=[[rapier, rapier], [sword_long_heater, sword_long_heater], [sword_great, sword_great]]'
-	expect_scores expert 3 55
+	expect_scores expert 3 52
 	expect 0 "$SALLE" run "$root/scenarios/saga/muskets.yaml" --bouts 2000 --policies expert,master --quiet --out r \
 		--replace --set 'variants={}' --set scene.distance=20 --set 'matchups=[[pistoleer, pistoleer]]'
 	expect_scores expert 1 62
+}
+
+@test "campaign: master beats expert and charger with the same arms" {
+	arms="missiles: [Pistol], mount: Cavalry Horse, weapons: [Cavalry Saber], policy: [expert, charger, master]"
+	cat >field.yaml <<-END
+		rules: campaign
+		seed: 1812
+		bouts: 4000
+		scene: {opening: apart, distance: 100}
+		builds:
+		  hussar: {$arms}
+		  pistols: {weapons: [Sabre], missiles: [Pistol, Pistol], policy: [expert, charger, master]}
+		matchups: [[hussar, hussar], [pistols, pistols]]
+	END
+	expect 0 "$SALLE" run field.yaml --quiet --out r
+	expect_scores expert 2 50.5
+	expect_scores charger 2 49
+}
+
+@test "musketeers: master beats every character with the same blade, in a duel of honour" {
+	expect 0 "$SALLE" run "$root/scenarios/musketeers/blades.yaml" --bouts 4000 --quiet --out r \
+		--policies attacker,parry_riposter,stop_hitter,brawler,master --set 'variants={}' \
+		--set 'matchups=[[rapier, rapier], [sabre, sabre], [sword, sword]]'
+	for other in attacker parry_riposter stop_hitter brawler; do
+		expect_scores "$other" 3 52
+	done
 }
