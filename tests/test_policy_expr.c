@@ -363,7 +363,7 @@ TEST_OF(struct expr_place *stand, test_texts)
 	};
 	for (size_t i = 0; i < COUNT(rows); i++)
 		assert_string_equal(salle_expr_text(read_expr(stand, rows[i][0], SALLE_TRUTH), &stand->policy,
-								stand->scope.action, &stand->arena),
+								stand->scope.action, NULL, &stand->arena),
 			rows[i][1]);
 }
 

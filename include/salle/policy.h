@@ -59,6 +59,19 @@ struct salle_rule_info salle_policy_rule_info(const struct salle_policy *policy,
 
 const char *const *salle_policy_param_names(const struct salle_policy *policy, size_t *n); /* parameter names */
 
+/* Values of a policy's parameters, in the policy's order. */
+struct salle_params {
+	double value[SALLE_PARAMS_MAX];
+};
+
+/*
+ * Returns the rules of a decision as a list of nodes, as a user could write them: without lets and named lists, and
+ * without arguments that equal their presets. `values`, unless NULL, replaces the names of parameters by numbers.
+ * Reading the list in a policy with the same parameters gives the same rules.
+ */
+struct salle_node *salle_policy_rules_to_node(const struct salle_policy *policy, unsigned decision,
+	const struct salle_params *values, struct salle_arena *arena);
+
 /* Actions that no policy may take: one bit per action, by decision. The first action of a decision cannot be banned. */
 struct salle_ban {
 	uint64_t actions[SALLE_DECISIONS_MAX];
@@ -69,11 +82,6 @@ static inline bool salle_is_banned(const struct salle_ban *ban, unsigned decisio
 {
 	return ban != NULL && (ban->actions[decision] >> action & 1) != 0;
 }
-
-/* Values of a policy's parameters, in the policy's order. */
-struct salle_params {
-	double value[SALLE_PARAMS_MAX];
-};
 
 /* Sets the parameters to the values in `node` (a map, or NULL) or their presets; false after reporting errors. */
 bool salle_params_read(const struct salle_policy *policy, const struct salle_node *node, struct salle_params *out,

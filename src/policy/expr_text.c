@@ -41,6 +41,7 @@ static const struct form {
 struct printer {
 	const struct salle_policy *policy;
 	const struct salle_action *action;
+	const struct salle_params *values; /* of the parameters; NULL to print their names */
 	FILE *out;
 };
 
@@ -62,7 +63,9 @@ static void print_number(FILE *out, double value)
 static void print_leaf(const struct printer *printer, const struct salle_expr *expr)
 {
 	const struct salle_observable *observables = printer->policy->vocabulary->observables;
-	if (expr->op == SALLE_OP_PARAM)
+	if (expr->op == SALLE_OP_PARAM && printer->values != NULL)
+		print_number(printer->out, printer->values->value[expr->id]);
+	else if (expr->op == SALLE_OP_PARAM)
 		fputs(printer->policy->params[expr->id], printer->out);
 	else if (expr->op == SALLE_OP_ARGUMENT)
 		fputs(printer->action->arguments[expr->id].name, printer->out);
@@ -123,11 +126,11 @@ static void print_expr(const struct printer *printer, const struct salle_expr *e
 }
 
 const char *salle_expr_text(const struct salle_expr *expr, const struct salle_policy *policy,
-	const struct salle_action *action, struct salle_arena *arena)
+	const struct salle_action *action, const struct salle_params *values, struct salle_arena *arena)
 {
 	char *text = NULL;
 	size_t size = 0;
-	struct printer printer = { .policy = policy, .action = action };
+	struct printer printer = { .policy = policy, .action = action, .values = values };
 	printer.out = salle_check_allocated(open_memstream(&text, &size));
 	print_expr(&printer, expr, CHOICE);
 	if (fclose(printer.out) != 0)

@@ -41,13 +41,13 @@ static void check_expr(struct salle_scope *scope, const struct salle_policy *pol
 {
 	if (expr == NULL)
 		return;
-	const char *text = salle_expr_text(expr, policy, scope->action, scope->arena);
+	const char *text = salle_expr_text(expr, policy, scope->action, NULL, scope->arena);
 	struct salle_scope bare = *scope;
 	bare.n_lets = 0;
 	if (strlen(text) <= 2000) { /* lets laid in can make it longer than what is read */
 		const struct salle_expr *again = read_expr(&bare, text, expr->type);
 		must(again != NULL);
-		must(strcmp(salle_expr_text(again, policy, scope->action, scope->arena), text) == 0);
+		must(strcmp(salle_expr_text(again, policy, scope->action, NULL, scope->arena), text) == 0);
 	}
 	struct salle_ranges ranges = salle_declared_ranges(policy->vocabulary, policy->n_params, scope->arena);
 	struct salle_range range = salle_range_of_expr(&ranges, expr);

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Training: a search for policies that play better than those of a scenario. docs/best-play.md explains it to a
+ * designer.
+ *
+ * A *player* is a side of the scenario's matchups: a build, or a team whose members all follow one policy. Its *field*
+ * are the players that it meets, in the seats of those matchups, and itself. A *candidate* is a policy under test.
+ *
+ * Each round searches, for each player in turn, a best response to the field: first the policies that the scenario can
+ * use, then candidates with random changes of the best one so far, on the same dice. Opponents draw their policies from
+ * mixtures of those found in earlier rounds (double oracle: McMahan, Gordon and Blum, ICML 2003; Lanctot and others,
+ * NeurIPS 2017). A found policy that fresh dice confirm joins its player's population. The trained policy of a player
+ * is the member of its population that scores best if every opponent knows the population's best reply to it.
+ *
+ * The search is a lower bound: it shows that a policy can be beaten, never that it cannot.
+ *
+ * Results depend on the scenario, its seed and the settings alone, not on threads, with one exception: a budget in
+ * minutes ends the search at a time that depends on the machine.
+ */
+#ifndef SALLE_TRAIN_H
+#define SALLE_TRAIN_H
+
+#include <signal.h>
+
+#include <salle/scenario.h>
+
+struct salle_train_progress {
+	const char *player;   /* whose policy is being searched, or NULL: payoffs and confirmation */
+	unsigned round, rounds; /* from 1 */
+	uint64_t bouts, budget;
+	uint64_t candidates;  /* tested so far */
+	double gain;          /* score of the best response so far minus that of the player's policy; 0 at first */
+	double seconds;       /* since the start */
+};
+
+struct salle_train_settings {
+	const char *const *players; /* [n_players] names of the players to train; none for all */
+	size_t n_players;
+	const char *const *field; /* [n_field] opponents by name; none for those that each player meets, and itself */
+	size_t n_field;
+	const char *against; /* the policy that every opponent keeps; NULL if opponents are trained as well */
+	uint64_t bouts;      /* budget of the whole search; 0 for the default */
+	double minutes;      /* the search also ends after this time; 0 for no limit */
+	const volatile sig_atomic_t *stop; /* ends the search early; may be NULL */
+	void (*progress)(const struct salle_train_progress *progress, void *context); /* may be NULL */
+	/* The search so far, as text, after each best response; for `from` of a later call. May be NULL. */
+	void (*checkpoint)(const char *text, void *context);
+	void *context;
+	const char *from; /* text of a checkpoint to continue from; NULL to begin */
+};
+
+/* One difference between a trained policy and the policy that it extends. */
+struct salle_trained_setting {
+	const char *name; /* "attack", or "daring" of the parameters */
+	bool param;
+	/*
+	 * Points that the trained policy loses against its field if this difference alone is undone, on the same dice; with
+	 * the interval of the mean of paired differences.
+	 */
+	double worth, worth_low, worth_high;
+};
+
+/* The policy found for one player. */
+struct salle_trained_policy {
+	const char *player;
+	const char *name;       /* "trained_halberd" */
+	const char *base;       /* the shipped policy that it extends */
+	const char *reference;  /* the policy that it replaces: the player's own in the scenario, or `against` */
+	/* A map as a policy file has it under the policy's name: `about`, `extends`, `params`, decisions. */
+	const struct salle_node *node;
+	const struct salle_trained_setting *settings; /* [n_settings] the most valuable first */
+	size_t n_settings;
+	bool improved; /* false: nothing better than `reference` was found, and `node` is that policy unchanged */
+	/* Mirror duel on fresh dice: the player under this policy against itself under `reference`. */
+	uint64_t duel_wins, duel_draws, duel_bouts;
+	/* Mean scores against the field on fresh dice, 0 to 1, of this policy and of `reference`. */
+	double field_score, reference_score;
+	double gain, gain_low, gain_high; /* their paired difference */
+	uint64_t field_bouts;             /* bouts of each */
+};
+
+struct salle_training {
+	const struct salle_trained_policy *policies; /* [n] in the order of the scenario's builds */
+	size_t n;
+	uint64_t bouts, candidates;
+	unsigned rounds;  /* completed */
+	bool interrupted; /* by `stop`; the best policies so far are there and confirmed */
+	double level;     /* of every interval; those of different players hold together */
+};
+
+/* Returns the budget in bouts that `bouts` 0 stands for. */
+uint64_t salle_train_default_bouts(const struct salle_scenario *scenario, const struct salle_train_settings *settings);
+
+/*
+ * Trains. Reports unknown players, opponents and policies, and a budget that is too small, and returns SALLE_BAD_INPUT
+ * before any bout; else SALLE_OK or SALLE_INTERRUPTED. Everything in `out` lives in the arena.
+ */
+enum salle_status salle_train_run(const struct salle_scenario *scenario, const struct salle_train_settings *settings,
+	struct salle_training *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
+#endif
