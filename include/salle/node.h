@@ -50,6 +50,9 @@ struct salle_node *salle_node_scalar(struct salle_arena *arena, const struct sal
 struct salle_node *salle_node_new(struct salle_arena *arena, enum salle_node_kind kind, const struct salle_place *at,
 	size_t n);
 
+/* Copies a node with all that it holds. */
+struct salle_node *salle_node_copy(const struct salle_node *node, struct salle_arena *arena);
+
 /* Splits `text` at `separator` into a list and trims blanks around the pieces. An empty text gives an empty list. */
 struct salle_node *salle_node_split(struct salle_arena *arena, const struct salle_place *at, const char *text,
 	char separator);

@@ -47,6 +47,7 @@ struct salle_rule_info {
 const struct salle_policy *salle_policy_read(const struct salle_vocabulary *vocabulary, const char *name,
 	const struct salle_node *node, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
+const struct salle_vocabulary *salle_policy_vocabulary(const struct salle_policy *policy);
 const char *salle_policy_name(const struct salle_policy *policy);
 const char *salle_policy_about(const struct salle_policy *policy); /* "" if absent */
 size_t salle_policy_rule_count(const struct salle_policy *policy);

@@ -51,7 +51,9 @@ struct salle_scenario {
 	const struct salle_resolved_build *builds;
 	size_t n_builds;
 	const char *const *policies; /* names of all policies that the scenario can use, in the order read */
+	const struct salle_policy *const *compiled_policies; /* [n_policies] */
 	size_t n_policies;
+	uint32_t train_decisions; /* SALLE_AT of the decisions that training may change; 0 for all */
 };
 
 /*

@@ -66,6 +66,21 @@ static const char *skip_blanks(const char *text)
 	return text + strspn(text, " \t");
 }
 
+struct salle_node *salle_node_copy(const struct salle_node *node, struct salle_arena *arena)
+{
+	struct salle_node *copy = salle_node_new(arena, node->kind, &node->at, node->n);
+	copy->incomplete = node->incomplete;
+	copy->lead = node->lead;
+	if (node->text != NULL)
+		copy->text = salle_arena_copy_text(arena, node->text);
+	for (size_t i = 0; i < node->n; i++) {
+		if (node->keys != NULL)
+			copy->keys[i] = salle_node_copy(node->keys[i], arena);
+		copy->items[i] = node->items[i] != NULL ? salle_node_copy(node->items[i], arena) : NULL;
+	}
+	return copy;
+}
+
 struct salle_node *salle_node_split(struct salle_arena *arena, const struct salle_place *at, const char *text,
 	char separator)
 {

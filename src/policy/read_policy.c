@@ -174,6 +174,11 @@ const struct salle_policy *salle_policy_read(const struct salle_vocabulary *voca
 	return diagnostics->errors > errors ? NULL : policy;
 }
 
+const struct salle_vocabulary *salle_policy_vocabulary(const struct salle_policy *policy)
+{
+	return policy->vocabulary;
+}
+
 const char *salle_policy_name(const struct salle_policy *policy)
 {
 	return policy->name;

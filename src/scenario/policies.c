@@ -204,11 +204,14 @@ void salle_policies_load(struct salle_loader *loader)
 	salle_definitions_add(family, loader->keys.policies, loader->arena, loader->diagnostics);
 	salle_definitions_resolve(family, loader->arena, loader->diagnostics);
 	const char **names = salle_arena_array(loader->arena, family->n, sizeof *names);
+	const struct salle_policy **compiled = salle_arena_array(loader->arena, family->n, sizeof *compiled);
 	for (size_t i = 0; i < family->n; i++) {
 		compile_policy(loader, &family->members[i]);
 		names[i] = family->members[i].name.text;
+		compiled[i] = family->members[i].compiled;
 	}
 	find_policies_for_all(loader);
 	loader->out->policies = names;
+	loader->out->compiled_policies = compiled;
 	loader->out->n_policies = family->n;
 }

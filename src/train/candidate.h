@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Candidates: policies under test, as differences from a policy of the scenario. */
+#ifndef SALLE_TRAIN_CANDIDATE_H
+#define SALLE_TRAIN_CANDIDATE_H
+
+#include <salle/policy.h>
+#include <salle/rng.h>
+#include <salle/ruleset.h>
+
+/* A policy that the scenario can use, with its rules as nodes. */
+struct salle_library_policy {
+	const struct salle_policy *policy;
+	struct salle_params params;
+	const struct salle_node *rules[SALLE_DECISIONS_MAX];  /* by decision; NULL if the preset decides */
+	const struct salle_node *folded[SALLE_DECISIONS_MAX]; /* the same with the values of parameters */
+};
+
+struct salle_library {
+	const struct salle_vocabulary *vocabulary;
+	const struct salle_library_policy *items; /* [n] */
+	size_t n;
+	uint32_t decisions; /* SALLE_AT of the decisions that candidates may change */
+};
+
+struct salle_candidate {
+	const struct salle_library_policy *base;
+	struct salle_params params;
+	const struct salle_node *rules[SALLE_DECISIONS_MAX]; /* those that differ from the base; NULL for the base's */
+};
+
+/* Fills in the nodes of a library policy. */
+void salle_library_policy_fill(struct salle_library_policy *of, struct salle_arena *arena);
+
+/* Returns the rules of a decision, NULL if the preset decides. */
+const struct salle_node *salle_candidate_rules(const struct salle_candidate *candidate, unsigned decision);
+
+/* Returns whether two candidates have the same base, parameters and rules. */
+bool salle_candidates_are_equal(const struct salle_candidate *a, const struct salle_candidate *b);
+
+/*
+ * Returns the candidate as a policy file has it under the policy's name: `extends`, and what differs from the base. With
+ * `whole`, every decision and parameter instead of `extends`.
+ */
+struct salle_node *salle_candidate_to_node(const struct salle_candidate *candidate, bool whole,
+	struct salle_arena *arena);
+
+/* Compiles a candidate into the arena; NULL if its rules contradict each other, as when one is never reached. */
+const struct salle_policy *salle_candidate_compile(const struct salle_candidate *candidate, struct salle_arena *arena);
+
+/*
+ * Returns the candidate with one to three random changes: rules taken from other policies of the library or made from
+ * the vocabulary, added, removed and exchanged; other numbers, names, conditions and objectives of `maximize`. `weights`
+ * are those of the decisions. `changed`, unless NULL, receives SALLE_AT of the changed decisions. The result compiles.
+ */
+struct salle_candidate salle_candidate_mutate(const struct salle_candidate *from, const struct salle_library *library,
+	const double *weights, struct salle_stream *random, uint32_t *changed, struct salle_arena *arena);
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The state of a training as text, from which a later call continues to the same result. */
+#ifndef SALLE_TRAIN_CHECKPOINT_H
+#define SALLE_TRAIN_CHECKPOINT_H
+
+#include "train/search.h"
+
+/* State that a checkpoint restores after the payoffs of its earlier rounds are fought again. */
+struct salle_train_resume {
+	size_t next;  /* number of the next player to be trained in that round */
+	bool given;
+	struct salle_train_progress progress;
+	struct salle_strategy *strategies; /* [n] of the unfinished round */
+	size_t n;
+};
+
+/* Returns the checkpoint as JSON. `next` is the number of the next player to be trained in the current round. */
+const char *salle_train_checkpoint_write(const struct salle_trainer *trainer, size_t next, struct salle_arena *arena);
+
+/*
+ * Adds the strategies of finished rounds to the population. Returns false after reporting that the text is no
+ * checkpoint of this training.
+ */
+bool salle_train_checkpoint_read(struct salle_trainer *trainer, const char *text, struct salle_train_resume *out,
+	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
+/* Restores the rest: strategies of the unfinished round and counts. Sets `next`. Does nothing without a checkpoint. */
+void salle_train_resume(struct salle_trainer *trainer, const struct salle_train_resume *resume, size_t *next);
+
+#endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The players of a scenario, whom each meets, and bouts between a policy and a field of opponents. */
+#ifndef SALLE_TRAIN_DUEL_FIELD_H
+#define SALLE_TRAIN_DUEL_FIELD_H
+
+#include <salle/scenario.h>
+
+#include "base/arena.h"
+#include "train/candidate.h"
+
+/* An opponent in a seat: `seat` is that of the player who meets it. */
+struct salle_meeting {
+	size_t opponent;
+	unsigned seat; /* SALLE_A or SALLE_B */
+};
+
+struct salle_player {
+	const char *name;
+	const void *const *fighters; /* [n] its members */
+	size_t n;
+	const struct salle_policy_use *own; /* [n] policies of the scenario */
+	const struct salle_matchup_setup *setup;
+	const struct salle_meeting *meets; /* [n_meets] */
+	size_t n_meets;
+};
+
+struct salle_duel_field {
+	const struct salle_ruleset *rules;
+	const struct salle_tally_layout *layout;
+	uint64_t seed;
+	const struct salle_ban *ban;
+	const struct salle_player *players; /* [n] */
+	size_t n;
+};
+
+/* An opponent with its policy in a field that bouts go through in turn. */
+struct salle_slot {
+	struct salle_meeting meeting;
+	const struct salle_policy_use *uses; /* of the opponent's members */
+};
+
+struct salle_slots {
+	const struct salle_slot *items; /* [n] */
+	size_t n;
+	uint64_t purpose; /* distinguishes the dice of different uses */
+};
+
+/* Finds the players and their meetings in the base matchups of the plan. `field`, unless empty, restricts opponents. */
+void salle_duel_field_init(struct salle_duel_field *field, const struct salle_plan *plan, const char *const *opponents,
+	size_t n_opponents, struct salle_arena *arena);
+
+/* Returns an array of `player`'s members with the same policy. */
+const struct salle_policy_use *salle_player_uses(const struct salle_player *player, struct salle_policy_use use,
+	struct salle_arena *arena);
+
+/* Returns the index of the player of that name, or field->n. */
+size_t salle_duel_field_find(const struct salle_duel_field *field, const char *name);
+
+/* A player under a policy, compiled against the opponents of its slots when it first meets each. */
+struct salle_duelist {
+	const struct salle_duel_field *field;
+	const struct salle_player *player;
+	const struct salle_policy_use *uses; /* of its members */
+	const struct salle_slots *slots;
+	const void **compiled; /* [slots->n]; NULL until needed */
+	struct salle_arena arena;
+	struct salle_recorder recorders[2]; /* by the player's seat */
+};
+
+void salle_duelist_init(struct salle_duelist *duelist, const struct salle_duel_field *field,
+	const struct salle_player *player, const struct salle_policy_use *uses, const struct salle_slots *slots);
+/* Returns how often the rule of that number (salle_verdict.rule) of the player's policy acted. */
+uint64_t salle_duelist_rule_count(const struct salle_duelist *duelist, unsigned rule);
+
+void salle_duelist_release(struct salle_duelist *duelist);
+
+/*
+ * Fights bouts `first` to `first` + n - 1 of the field. Bout k meets slot k modulo the number of slots, on dice that
+ * depend on the field's seed, the purpose, the pair of players and k, not on the policies. points: [n], twice the score:
+ * 2 for a win, 1 for a draw.
+ */
+void salle_duelist_fight(struct salle_duelist *duelist, uint64_t first, size_t n, uint8_t *points);
+
+#endif

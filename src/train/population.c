@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "train/population.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#include "base/threads.h"
+
+enum { ITERATIONS = 4000 }; /* of regret matching */
+enum { NOT_FOUGHT = UINT16_MAX };
+enum { PAYOFF_PURPOSE = 1 };
+
+static uint16_t *points_of(const struct salle_population *all, size_t row, size_t column)
+{
+	return &all->points[row * all->side + column];
+}
+
+/* Makes room for one more strategy. */
+static void grow(struct salle_population *all, struct salle_arena *arena)
+{
+	all->items = salle_arena_array_grow(arena, all->items, all->n, 1, &all->capacity, sizeof *all->items);
+	if (all->side == all->capacity)
+		return;
+	uint16_t *points = salle_arena_array(arena, all->capacity * all->capacity, sizeof *points);
+	memset(points, 0xff, all->capacity * all->capacity * sizeof *points);
+	for (size_t i = 0; i < all->n; i++)
+		memcpy(points + i * all->capacity, all->points + i * all->side, all->n * sizeof *points);
+	all->points = points;
+	all->side = all->capacity;
+}
+
+void salle_population_add(struct salle_population *all, const struct salle_strategy *strategy,
+	struct salle_arena *arena)
+{
+	grow(all, arena);
+	all->items[all->n++] = *strategy;
+}
+
+/* ---- scores of strategies against each other ---- */
+
+struct payoff_job {
+	struct salle_population *all;
+	atomic_size_t next; /* row of `points` */
+	atomic_uint_fast64_t fought;
+};
+
+/* Returns whether the first strategy's player has the second's in its field. */
+static bool has_in_field(const struct salle_population *all, size_t row, size_t column)
+{
+	const struct salle_player *player = &all->field->players[all->items[row].player];
+	size_t k = 0;
+	while (k < player->n_meets && player->meets[k].opponent != all->items[column].player)
+		k++;
+	return k < player->n_meets;
+}
+
+/* Fights a strategy against one of its player's field, in the seats in which they meet. Returns its half wins. */
+static uint16_t fight_pair(const struct salle_population *all, size_t row, size_t column)
+{
+	const struct salle_strategy *a = &all->items[row], *b = &all->items[column];
+	const struct salle_player *player = &all->field->players[a->player];
+	struct salle_slot slots[2];
+	struct salle_slots met = { slots, 0, PAYOFF_PURPOSE };
+	for (size_t k = 0; k < player->n_meets; k++)
+		if (player->meets[k].opponent == b->player)
+			slots[met.n++] = (struct salle_slot){ player->meets[k], b->uses };
+	uint8_t points[SALLE_PAYOFF_BOUTS_MAX];
+	struct salle_duelist duelist;
+	salle_duelist_init(&duelist, all->field, player, a->uses, &met);
+	salle_duelist_fight(&duelist, 0, all->each, points);
+	salle_duelist_release(&duelist);
+	unsigned sum = 0;
+	for (uint64_t i = 0; i < all->each; i++)
+		sum += points[i];
+	return (uint16_t)sum;
+}
+
+/* Fights two strategies unless they have met, and sets the scores of those that have the other in their field. */
+static void fight_once(struct payoff_job *job, size_t row, size_t column)
+{
+	struct salle_population *all = job->all;
+	const bool there = has_in_field(all, row, column), back = has_in_field(all, column, row);
+	const uint16_t even = (uint16_t)all->each;
+	if (*points_of(all, row, column) != NOT_FOUGHT || *points_of(all, column, row) != NOT_FOUGHT || !(there || back))
+		return;
+	uint16_t points = even;
+	if (row != column) {
+		points = there ? fight_pair(all, row, column) : (uint16_t)(2 * even - fight_pair(all, column, row));
+		atomic_fetch_add(&job->fought, all->each);
+	}
+	if (there)
+		*points_of(all, row, column) = points;
+	if (back)
+		*points_of(all, column, row) = (uint16_t)(2 * even - points);
+}
+
+static void work(void *context, unsigned worker)
+{
+	struct payoff_job *job = context;
+	(void)worker;
+	for (size_t row; (row = atomic_fetch_add(&job->next, 1)) < job->all->n;)
+		for (size_t column = row; column < job->all->n; column++)
+			fight_once(job, row, column);
+}
+
+uint64_t salle_population_fight(struct salle_population *all)
+{
+	struct payoff_job job = { .all = all };
+	const size_t threads = salle_threads_default() < all->n ? salle_threads_default() : all->n;
+	salle_threads_run((unsigned)threads, work, &job);
+	return job.fought;
+}
+
+/* ---- mixtures ---- */
+
+/* Returns the score of a row against a column, 1/2 if they do not meet. */
+static double score(const struct salle_population *all, size_t row, size_t column)
+{
+	const uint16_t points = *points_of(all, row, column);
+	return points == NOT_FOUGHT ? 0.5 : (double)points / 2 / (double)all->each;
+}
+
+/* Returns whether the player of `row` meets that of `column`. */
+static bool meets(const struct salle_population *all, size_t row, size_t column)
+{
+	return *points_of(all, row, column) != NOT_FOUGHT;
+}
+
+/* Sets the advantage of each strategy over its player's present mixture, summed over opponents. */
+static void find_advantages(const struct salle_population *all, double *advantage)
+{
+	for (size_t i = 0; i < all->n; i++) {
+		advantage[i] = 0;
+		for (size_t k = 0; k < all->n; k++)
+			if (meets(all, i, k))
+				advantage[i] += all->items[k].share * (score(all, i, k) - 0.5);
+	}
+	for (size_t p = 0; p < all->field->n; p++) {
+		double mean = 0;
+		for (size_t i = 0; i < all->n; i++)
+			if (all->items[i].player == p)
+				mean += all->items[i].share * advantage[i];
+		for (size_t i = 0; i < all->n; i++)
+			if (all->items[i].player == p)
+				advantage[i] -= mean;
+	}
+}
+
+/* Sets each player's shares in proportion to `weight`; even if all are 0. */
+static void set_shares(struct salle_population *all, const double *weight)
+{
+	for (size_t p = 0; p < all->field->n; p++) {
+		double sum = 0, n = 0;
+		for (size_t i = 0; i < all->n; i++)
+			if (all->items[i].player == p) {
+				sum += weight[i];
+				n++;
+			}
+		for (size_t i = 0; i < all->n; i++)
+			if (all->items[i].player == p)
+				all->items[i].share = sum > 0 ? weight[i] / sum : 1 / n;
+	}
+}
+
+void salle_population_solve(struct salle_population *all)
+{
+	struct salle_arena scratch = SALLE_ARENA_INIT;
+	double *regret = salle_arena_array(&scratch, all->n, sizeof *regret);
+	double *average = salle_arena_array(&scratch, all->n, sizeof *average);
+	double *advantage = salle_arena_array(&scratch, all->n, sizeof *advantage);
+	for (unsigned t = 1; t <= ITERATIONS; t++) {
+		set_shares(all, regret);
+		find_advantages(all, advantage);
+		for (size_t i = 0; i < all->n; i++) {
+			regret[i] = regret[i] + advantage[i] > 0 ? regret[i] + advantage[i] : 0;
+			average[i] += t * all->items[i].share;
+		}
+	}
+	set_shares(all, average);
+	salle_arena_release(&scratch);
+}
+
+/* Returns the mean over opponents of the row's lowest score against a strategy of that opponent. */
+static double guaranteed_score(const struct salle_population *all, size_t row)
+{
+	double sum = 0;
+	size_t n = 0;
+	for (size_t p = 0; p < all->field->n; p++) {
+		double least = 2;
+		for (size_t k = 0; k < all->n; k++)
+			if (all->items[k].player == p && meets(all, row, k) && score(all, row, k) < least)
+				least = score(all, row, k);
+		sum += least <= 1 ? least : 0;
+		n += least <= 1;
+	}
+	return n > 0 ? sum / (double)n : 0;
+}
+
+size_t salle_population_safest(const struct salle_population *all, size_t player)
+{
+	size_t best = all->n;
+	for (size_t i = 0; i < all->n; i++)
+		if (all->items[i].player == player && all->items[i].candidate.base != NULL &&
+			(best == all->n || guaranteed_score(all, i) > guaranteed_score(all, best)))
+			best = i;
+	return best;
+}
+
+/* ---- a field drawn from the mixtures ---- */
+
+static double uniform(struct salle_stream *random)
+{
+	return (double)(salle_stream_draw(random) >> 11) * 0x1p-53;
+}
+
+/* Returns the weight of a meeting: each opponent counts once, in one or both seats. */
+static double meeting_weight(const struct salle_player *player, size_t k)
+{
+	unsigned seats = 0;
+	for (size_t i = 0; i < player->n_meets; i++)
+		seats += player->meets[i].opponent == player->meets[k].opponent;
+	return 1.0 / seats;
+}
+
+struct salle_slots salle_population_draw(const struct salle_population *all, size_t player, size_t n, uint64_t purpose,
+	struct salle_stream *random, struct salle_arena *arena)
+{
+	const struct salle_player *me = &all->field->players[player];
+	struct salle_slot *slots = salle_arena_array(arena, n, sizeof *slots);
+	double total = 0, sum = 0;
+	size_t drawn = 0;
+	for (size_t k = 0; k < me->n_meets; k++)
+		total += meeting_weight(me, k);
+	const double offset = uniform(random);
+	for (size_t k = 0; k < me->n_meets; k++)
+		for (size_t i = 0; i < all->n; i++) {
+			if (all->items[i].player != me->meets[k].opponent)
+				continue;
+			sum += meeting_weight(me, k) * all->items[i].share / total;
+			while (drawn < n && ((double)drawn + offset) / (double)n < sum)
+				slots[drawn++] = (struct salle_slot){ me->meets[k], all->items[i].uses };
+		}
+	for (; drawn < n && drawn > 0; drawn++) /* shares that add up to less than 1 by rounding */
+		slots[drawn] = slots[drawn - 1];
+	return (struct salle_slots){ slots, drawn, purpose };
+}

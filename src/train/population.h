@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Policies found for each player, what they score against each other, and mixtures that no player can improve alone. */
+#ifndef SALLE_TRAIN_POPULATION_H
+#define SALLE_TRAIN_POPULATION_H
+
+#include "train/race.h"
+
+enum { SALLE_PAYOFF_BOUTS_MAX = 1024 }; /* of salle_population.each */
+
+/* A policy of a player. */
+struct salle_strategy {
+	size_t player;
+	struct salle_candidate candidate;    /* base NULL if members of a team have different policies */
+	const struct salle_policy_use *uses; /* of the player's members */
+	double share;                        /* in the player's mixture, 0 to 1 */
+	unsigned round;                      /* in which it was found, from 1; 0 for the policies of the scenario */
+};
+
+struct salle_population {
+	const struct salle_duel_field *field;
+	struct salle_strategy *items; /* [n] in the order found */
+	size_t n, capacity;
+	uint16_t *points; /* [side][side] twice the score of the row against the column; UINT16_MAX if not fought */
+	size_t side;      /* room of `points` */
+	uint64_t each;    /* bouts of each entry of `points` */
+};
+
+/* Appends a strategy, whose data must live as long as the population. */
+void salle_population_add(struct salle_population *all, const struct salle_strategy *strategy,
+	struct salle_arena *arena);
+
+/* Fights the strategies that have not met, `each` bouts a pair; returns the number of bouts. */
+uint64_t salle_population_fight(struct salle_population *all);
+
+/*
+ * Sets the shares to mixtures from which no player gains much alone, by regret matching (Hart and Mas-Colell,
+ * Econometrica 68, 2000; with the weights of Tammelin's regret matching+, 2014), whose averages converge in games that
+ * are zero-sum between each two players.
+ */
+void salle_population_solve(struct salle_population *all);
+
+/*
+ * Returns the index of the player's strategy with the best guaranteed score: the mean over opponents of its lowest
+ * score against a strategy of that opponent.
+ */
+size_t salle_population_safest(const struct salle_population *all, size_t player);
+
+/*
+ * Draws `n` slots for the player: its meetings in proportion, with opponents' policies by their shares (systematic
+ * sampling).
+ */
+struct salle_slots salle_population_draw(const struct salle_population *all, size_t player, size_t n, uint64_t purpose,
+	struct salle_stream *random, struct salle_arena *arena);
+
+#endif

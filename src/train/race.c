@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "train/race.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#include <salle/stats.h>
+
+#include "base/threads.h"
+
+enum { TUNED_TRIALS = 200 }; /* expected number of bouts with different results at the end of a race */
+
+static const double drop_level = 0.95; /* confidence that a candidate is worse before it drops out */
+
+struct salle_paired_points salle_compare_points(const uint8_t *a, const uint8_t *b, uint64_t n)
+{
+	struct salle_paired_points pair = { .n = n };
+	for (uint64_t i = 0; i < n; i++) {
+		const int d = a[i] - b[i];
+		struct salle_pair_moves *moves = d > 0 ? &pair.more : &pair.less;
+		moves->bouts += d != 0;
+		moves->sum += (uint64_t)(d > 0 ? d : -d);
+		moves->squares += (uint64_t)(d * d);
+	}
+	return pair;
+}
+
+double salle_mean_points(const uint8_t *points, uint64_t n)
+{
+	uint64_t sum = 0;
+	for (uint64_t i = 0; i < n; i++)
+		sum += points[i];
+	return n > 0 ? (double)sum / 2 / (double)n : 0.5;
+}
+
+double salle_points_evidence(const struct salle_paired_points *pair)
+{
+	enum { HALF_WINS = 2 };
+	const uint64_t moved = pair->more.sum + pair->less.sum;
+	return moved == 0 ? 0 : salle_spread_rate_evidence(pair->more.sum, moved, HALF_WINS, 0.5, TUNED_TRIALS);
+}
+
+/* A stage of a race; threads take entrants in turn. */
+struct stage {
+	struct salle_race *race;
+	uint64_t to;
+	atomic_size_t next;
+	atomic_uint_fast64_t fought;
+};
+
+static void fight_entrant(struct stage *stage, struct salle_entrant *entrant)
+{
+	const struct salle_race *race = stage->race;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct salle_policy *policy = salle_candidate_compile(&entrant->candidate, &arena);
+	if (policy == NULL) {
+		entrant->out = true;
+	} else {
+		const struct salle_policy_use use = { policy, &entrant->candidate.params, race->field->ban };
+		struct salle_duelist duelist;
+		salle_duelist_init(&duelist, race->field, race->player, salle_player_uses(race->player, use, &arena),
+			&race->slots);
+		salle_duelist_fight(&duelist, entrant->fought, (size_t)(stage->to - entrant->fought),
+			entrant->points + entrant->fought);
+		salle_duelist_release(&duelist);
+		atomic_fetch_add(&stage->fought, stage->to - entrant->fought);
+		entrant->fought = stage->to;
+	}
+	salle_arena_release(&arena);
+}
+
+static void work(void *context, unsigned worker)
+{
+	struct stage *stage = context;
+	(void)worker;
+	for (size_t i; (i = atomic_fetch_add(&stage->next, 1)) < stage->race->n;)
+		if (!stage->race->entrants[i].out && stage->race->entrants[i].fought < stage->to)
+			fight_entrant(stage, &stage->race->entrants[i]);
+}
+
+uint64_t salle_race_fight(struct salle_race *race, uint64_t to)
+{
+	struct stage stage = { .race = race, .to = to };
+	for (size_t i = 0; i < race->n; i++) {
+		uint8_t *points = race->entrants[i].out ? NULL : salle_arena_alloc(race->arena, to);
+		if (points != NULL && race->entrants[i].fought > 0)
+			memcpy(points, race->entrants[i].points, race->entrants[i].fought);
+		race->entrants[i].points = points;
+	}
+	const size_t threads = salle_threads_default() < race->n ? salle_threads_default() : race->n;
+	salle_threads_run((unsigned)threads, work, &stage);
+	return stage.fought;
+}
+
+static bool is_clearly_worse(const struct salle_race *race, const struct salle_entrant *entrant)
+{
+	const struct salle_paired_points pair =
+		salle_compare_points(entrant->points, race->entrants[0].points, entrant->fought);
+	return pair.more.sum == pair.less.sum || (pair.more.sum < pair.less.sum && salle_points_evidence(&pair) > -log(1 - drop_level));
+}
+
+void salle_race_drop(struct salle_race *race, size_t keep)
+{
+	size_t left = 0;
+	for (size_t i = 1; i < race->n; i++) {
+		struct salle_entrant *entrant = &race->entrants[i];
+		entrant->out = entrant->out || is_clearly_worse(race, entrant);
+		left += !entrant->out;
+	}
+	for (; left > keep; left--) {
+		struct salle_entrant *least = NULL;
+		for (size_t i = 1; i < race->n; i++) {
+			struct salle_entrant *entrant = &race->entrants[i];
+			if (!entrant->out && (least == NULL || salle_mean_points(entrant->points, entrant->fought) <=
+					salle_mean_points(least->points, least->fought)))
+				least = entrant;
+		}
+		least->out = true;
+	}
+}

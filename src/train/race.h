@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Races: candidates meet the same field on the same dice, and those that are clearly worse drop out. */
+#ifndef SALLE_TRAIN_RACE_H
+#define SALLE_TRAIN_RACE_H
+
+#include <salle/paired_bouts.h>
+
+#include "train/duel_field.h"
+
+enum { SALLE_RACE_STAGES = 3 };
+
+struct salle_entrant {
+	struct salle_candidate candidate;
+	uint32_t changed; /* SALLE_AT of the decisions that differ from the incumbent */
+	uint64_t fought;  /* bouts */
+	uint8_t *points;  /* [fought] twice the score of each bout */
+	bool out;
+};
+
+struct salle_race {
+	const struct salle_duel_field *field;
+	const struct salle_player *player;
+	struct salle_slots slots;
+	struct salle_entrant *entrants; /* [n]; entrant 0 is the incumbent */
+	size_t n;
+	struct salle_arena *arena; /* of points */
+};
+
+/* Two policies compared bout by bout on the same dice. Amounts are in half wins. */
+struct salle_paired_points {
+	uint64_t n;
+	struct salle_pair_moves more, less; /* bouts in which the first scored more, less */
+};
+
+/* Compares the first `n` bouts of two entrants. */
+struct salle_paired_points salle_compare_points(const uint8_t *a, const uint8_t *b, uint64_t n);
+
+/* Returns the mean score of `n` bouts, 0 to 1. */
+double salle_mean_points(const uint8_t *points, uint64_t n);
+
+/*
+ * Returns the natural logarithm of the evidence that the first policy scores more (or less, whichever the points say)
+ * than the second. It may be looked at after any bout: with equal policies it ever reaches log(1 / a) with a chance of at
+ * most a. It is the beta-binomial mixture of <salle/stats.h> over half wins; a bout moves at most two of them, and by
+ * the concavity of the logarithm a bout that moves d of two half wins counts as d / 2 trials.
+ */
+double salle_points_evidence(const struct salle_paired_points *pair);
+
+/* Fights every entrant that is not out up to bout `to` of the field, on all threads. Returns the bouts fought. */
+uint64_t salle_race_fight(struct salle_race *race, uint64_t to);
+
+/* Leaves the incumbent and at most `keep` others in the race: those with the most points that are not clearly worse. */
+void salle_race_drop(struct salle_race *race, size_t keep);
+
+#endif

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "train/search.h"
+
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+#include <salle/stats.h>
+
+enum {
+	CHILDREN = 24,      /* candidates of a generation */
+	PATIENCE = 10,      /* generations without progress before a restart */
+	DRAWN_SLOTS = 16,   /* opponents of a race */
+	CHECK_BOUTS = 4096, /* of the comparison that ends a search */
+	BESTS_MAX = 8,      /* best candidates of restarts that are kept */
+};
+
+/* Bouts of an entrant at the end of each stage of a race, and the entrants that go on besides the incumbent. */
+static const struct {
+	uint64_t bouts;
+	size_t keep;
+} stages[SALLE_RACE_STAGES] = { { 64, 8 }, { 320, 3 }, { 1600, 1 } };
+
+static const double accept_level = 0.9; /* confidence that a candidate is better before it becomes the incumbent */
+
+struct search {
+	struct salle_trainer *trainer;
+	size_t player;
+	struct salle_stream random;
+	uint64_t races, end; /* races so far; bouts of the trainer at which the search ends */
+	struct salle_candidate incumbent;
+	double gain; /* of the incumbent over where its climb began */
+	double changed[SALLE_DECISIONS_MAX], tried[SALLE_DECISIONS_MAX]; /* candidates by changed decision */
+	struct salle_candidate bests[BESTS_MAX];
+	size_t n_bests;
+};
+
+static double now(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+bool salle_trainer_must_stop(const struct salle_trainer *trainer)
+{
+	const struct salle_train_settings *settings = trainer->settings;
+	return (settings->stop != NULL && *settings->stop != 0) ||
+		(settings->minutes > 0 && now() - trainer->start > settings->minutes * 60);
+}
+
+void salle_trainer_count(struct salle_trainer *trainer, uint64_t bouts)
+{
+	const double time = now();
+	trainer->progress.bouts += bouts;
+	trainer->progress.seconds = time - trainer->start;
+	if (trainer->settings->progress == NULL || time - trainer->shown < 0.1)
+		return;
+	trainer->shown = time;
+	trainer->settings->progress(&trainer->progress, trainer->settings->context);
+}
+
+static bool is_over(const struct search *search)
+{
+	return search->trainer->progress.bouts >= search->end || salle_trainer_must_stop(search->trainer);
+}
+
+/* Copies a candidate's rules into the trainer's arena. */
+static struct salle_candidate keep(const struct search *search, const struct salle_candidate *candidate)
+{
+	struct salle_candidate kept = *candidate;
+	for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++)
+		if (kept.rules[d] != NULL)
+			kept.rules[d] = salle_node_copy(kept.rules[d], search->trainer->arena);
+	return kept;
+}
+
+/* Begins a race on new dice with the incumbent, and room for `n` entrants. */
+static void open_race(struct search *search, struct salle_race *race, size_t n, struct salle_arena *arena)
+{
+	struct salle_trainer *trainer = search->trainer;
+	*race = (struct salle_race){ .field = &trainer->field, .player = &trainer->field.players[search->player],
+		.entrants = salle_arena_array(arena, n, sizeof *race->entrants), .n = 1, .arena = arena };
+	race->slots = salle_population_draw(&trainer->population, search->player, DRAWN_SLOTS,
+		salle_dice_purpose(SALLE_DICE_SEARCH, trainer->progress.round, search->player, search->races++),
+		&search->random, arena);
+	race->entrants[0].candidate = search->incumbent;
+}
+
+/* Counts which decisions' changes had any effect in the first stage. */
+static void note_effects(struct search *search, const struct salle_race *race)
+{
+	for (size_t i = 1; i < race->n; i++) {
+		const struct salle_entrant *entrant = &race->entrants[i];
+		const bool effect =
+			entrant->points != NULL && memcmp(entrant->points, race->entrants[0].points, entrant->fought) != 0;
+		for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++) {
+			search->tried[d] += (entrant->changed & SALLE_AT(d)) != 0;
+			search->changed[d] += effect && (entrant->changed & SALLE_AT(d)) != 0;
+		}
+	}
+}
+
+/* Runs the stages. Returns the best entrant besides the incumbent, or NULL; `pair` compares it with the incumbent. */
+static struct salle_entrant *run_race(struct search *search, struct salle_race *race, struct salle_paired_points *pair)
+{
+	search->trainer->progress.candidates += race->n - 1;
+	for (unsigned s = 0; s < SALLE_RACE_STAGES; s++) {
+		salle_trainer_count(search->trainer, salle_race_fight(race, stages[s].bouts));
+		if (s == 0)
+			note_effects(search, race);
+		salle_race_drop(race, stages[s].keep);
+	}
+	for (size_t i = 1; i < race->n; i++)
+		if (!race->entrants[i].out) {
+			*pair = salle_compare_points(race->entrants[i].points, race->entrants[0].points, race->entrants[i].fought);
+			return &race->entrants[i];
+		}
+	return NULL;
+}
+
+/* Returns whether the race shows with confidence that the entrant is better than the incumbent. */
+static bool is_better(const struct salle_paired_points *pair)
+{
+	return pair->more.sum > pair->less.sum && salle_points_evidence(pair) > -log(1 - accept_level);
+}
+
+static double mean_gain(const struct salle_paired_points *pair)
+{
+	return ((double)pair->more.sum - (double)pair->less.sum) / 2 / (double)pair->n;
+}
+
+/* Makes the winner of a race the incumbent if it is better. */
+static bool accept_winner(struct search *search, struct salle_race *race)
+{
+	struct salle_paired_points pair;
+	const struct salle_entrant *winner = run_race(search, race, &pair);
+	if (winner == NULL || !is_better(&pair))
+		return false;
+	search->incumbent = keep(search, &winner->candidate);
+	search->gain += mean_gain(&pair);
+	return true;
+}
+
+/* Adds the policies that the scenario can use and those that this player has found. */
+static bool race_known_policies(struct search *search)
+{
+	struct salle_trainer *trainer = search->trainer;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_race race;
+	open_race(search, &race, 1 + trainer->library.n + trainer->population.n, &arena);
+	for (size_t i = 0; i < trainer->library.n; i++) {
+		const struct salle_library_policy *policy = &trainer->library.items[i];
+		race.entrants[race.n++].candidate = (struct salle_candidate){ .base = policy, .params = policy->params };
+	}
+	for (size_t i = 0; i < trainer->population.n; i++)
+		if (trainer->population.items[i].player == search->player && trainer->population.items[i].candidate.base != NULL)
+			race.entrants[race.n++].candidate = trainer->population.items[i].candidate;
+	const bool found = accept_winner(search, &race);
+	salle_arena_release(&arena);
+	return found;
+}
+
+static bool try_generation(struct search *search)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_race race;
+	double weights[SALLE_DECISIONS_MAX];
+	for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++)
+		weights[d] = (1 + search->changed[d]) / (1 + search->tried[d]);
+	open_race(search, &race, 1 + CHILDREN, &arena);
+	for (; race.n <= CHILDREN; race.n++) {
+		struct salle_entrant *child = &race.entrants[race.n];
+		child->candidate = salle_candidate_mutate(&search->incumbent, &search->trainer->library, weights,
+			&search->random, &child->changed, &arena);
+	}
+	const bool better = accept_winner(search, &race);
+	salle_arena_release(&arena);
+	return better;
+}
+
+/* Keeps the incumbent for the comparison at the end; the oldest but the first makes room. */
+static void keep_best(struct search *search)
+{
+	if (search->n_bests == BESTS_MAX) {
+		memmove(&search->bests[1], &search->bests[2], (BESTS_MAX - 2) * sizeof *search->bests);
+		search->n_bests--;
+	}
+	search->bests[search->n_bests++] = search->incumbent;
+}
+
+/* Climbs again: from a policy of the library, or from the incumbent after several changes at once. */
+static void restart(struct search *search)
+{
+	enum { LEAPS = 4 };
+	const struct salle_library *library = &search->trainer->library;
+	keep_best(search);
+	search->gain = 0;
+	double weights[SALLE_DECISIONS_MAX];
+	for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++)
+		weights[d] = (1 + search->changed[d]) / (1 + search->tried[d]);
+	const uint32_t word = (uint32_t)(salle_stream_draw(&search->random) >> 32);
+	if (word % 2 == 0) {
+		const struct salle_library_policy *policy = &library->items[salle_uniform_below(word, (uint32_t)library->n)];
+		search->incumbent = (struct salle_candidate){ .base = policy, .params = policy->params };
+		return;
+	}
+	for (unsigned leap = 0; leap < LEAPS; leap++)
+		search->incumbent = salle_candidate_mutate(&search->incumbent, library, weights, &search->random, NULL,
+			search->trainer->arena);
+}
+
+static void climb(struct search *search)
+{
+	unsigned failures = 0;
+	while (!is_over(search)) {
+		search->trainer->progress.gain = search->gain;
+		failures = try_generation(search) ? 0 : failures + 1;
+		if (failures < PATIENCE)
+			continue;
+		failures = 0;
+		restart(search);
+	}
+	keep_best(search);
+}
+
+/* Compares the bests and the player's strategies on fresh dice; returns the best, and its lead over the mixture. */
+static struct salle_candidate compare_bests(struct search *search, double *gain)
+{
+	struct salle_trainer *trainer = search->trainer;
+	const struct salle_population *population = &trainer->population;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_race race;
+	open_race(search, &race, search->n_bests + population->n, &arena);
+	race.slots.purpose = salle_dice_purpose(SALLE_DICE_CHECK, trainer->progress.round, search->player, 0);
+	for (size_t i = 0; i < search->n_bests; i++)
+		race.entrants[i].candidate = search->bests[i];
+	race.n = search->n_bests;
+	size_t *strategy = salle_arena_array(&arena, race.n + population->n, sizeof *strategy);
+	for (size_t i = 0; i < population->n; i++)
+		if (population->items[i].player == search->player && population->items[i].candidate.base != NULL &&
+			population->items[i].share > 0) {
+			strategy[race.n] = i;
+			race.entrants[race.n++].candidate = population->items[i].candidate;
+		}
+	salle_trainer_count(trainer, salle_race_fight(&race, CHECK_BOUTS));
+	size_t best = 0;
+	double mixture = 0, shares = 0;
+	for (size_t i = 0; i < race.n; i++) {
+		const double mean = salle_mean_points(race.entrants[i].points, CHECK_BOUTS);
+		if (i >= search->n_bests) {
+			mixture += population->items[strategy[i]].share * mean;
+			shares += population->items[strategy[i]].share;
+		} else if (mean > salle_mean_points(race.entrants[best].points, CHECK_BOUTS)) {
+			best = i;
+		}
+	}
+	*gain = shares > 0 ? salle_mean_points(race.entrants[best].points, CHECK_BOUTS) - mixture / shares : 1;
+	const struct salle_candidate found = race.entrants[best].candidate;
+	salle_arena_release(&arena);
+	return found;
+}
+
+struct salle_candidate salle_find_best_response(struct salle_trainer *trainer, size_t player, uint64_t bouts,
+	double *gain)
+{
+	const struct salle_stream_key key =
+		salle_make_stream_key(trainer->field.seed, salle_fight_hash("train", trainer->field.players[player].name, ""),
+			false);
+	const size_t safest = salle_population_safest(&trainer->population, player);
+	struct search search = { .trainer = trainer, .player = player,
+		.random = salle_stream_open(&key, trainer->progress.round), .end = trainer->progress.bouts + bouts };
+	search.incumbent = safest < trainer->population.n
+		? trainer->population.items[safest].candidate
+		: (struct salle_candidate){ .base = &trainer->library.items[0], .params = trainer->library.items[0].params };
+	trainer->progress.player = trainer->field.players[player].name;
+	trainer->progress.gain = 0;
+	race_known_policies(&search);
+	climb(&search);
+	return compare_bests(&search, gain);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The search for a best response of one player to the mixtures of its field. */
+#ifndef SALLE_TRAIN_SEARCH_H
+#define SALLE_TRAIN_SEARCH_H
+
+#include <salle/train.h>
+
+#include "train/population.h"
+
+/* Data of one training, shared by its searches. */
+struct salle_trainer {
+	const struct salle_train_settings *settings;
+	struct salle_duel_field field;
+	struct salle_library library;
+	struct salle_population population;
+	struct salle_train_progress progress;
+	double start, shown;         /* times */
+	struct salle_arena *arena;   /* lives as long as the training */
+};
+
+/* Adds a candidate to the player's population, without a share until the mixtures are solved again. */
+void salle_trainer_add(struct salle_trainer *trainer, size_t player, unsigned round,
+	const struct salle_candidate *candidate);
+
+/* Returns whether the training must end: on request, or because its time is over. */
+bool salle_trainer_must_stop(const struct salle_trainer *trainer);
+
+/* Counts bouts and reports progress, at most ten times a second. */
+void salle_trainer_count(struct salle_trainer *trainer, uint64_t bouts);
+
+/*
+ * Searches a best response of the player until `bouts` bouts are fought. Returns the best candidate, in the trainer's
+ * arena. `gain`: its score against the field minus that of the player's mixture, on fresh dice.
+ */
+struct salle_candidate salle_find_best_response(struct salle_trainer *trainer, size_t player, uint64_t bouts,
+	double *gain);
+
+#define SALLE_TRAIN_LEVEL 0.95 /* of each interval */
+
+/* Purposes of dice (salle_slots.purpose): a use, a round and a player, and a number. */
+enum salle_dice_use { SALLE_DICE_SEARCH = 2, SALLE_DICE_CHECK, SALLE_DICE_SETTINGS, SALLE_DICE_CONFIRM };
+
+static inline uint64_t salle_dice_purpose(enum salle_dice_use use, unsigned round, size_t player, uint64_t number)
+{
+	return (uint64_t)use << 56 | (uint64_t)round << 48 | (uint64_t)player << 32 | number;
+}
+
+#endif

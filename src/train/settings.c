@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "train/settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <salle/stats.h>
+
+enum {
+	SLOTS = 32,
+	SIMPLIFY_BOUTS = 4096,
+	WORTH_BOUTS = 8192,
+	PARALLEL = 24, /* changes tried in one race */
+};
+
+static const double negligible = 0.002; /* loss of score for which a difference is undone */
+
+/* A race of a candidate against versions of it. */
+struct trial {
+	struct salle_trainer *trainer;
+	size_t player;
+	struct salle_race race;
+	struct salle_arena arena;
+};
+
+static void open_trial(struct trial *trial, struct salle_trainer *trainer, size_t player, uint64_t number,
+	const struct salle_candidate *candidate, size_t room)
+{
+	*trial = (struct trial){ trainer, player, .arena = SALLE_ARENA_INIT };
+	const uint64_t purpose = salle_dice_purpose(SALLE_DICE_SETTINGS, trainer->progress.round, player, number);
+	const struct salle_stream_key key = salle_make_stream_key(trainer->field.seed, purpose, false);
+	struct salle_stream random = salle_stream_open(&key, 0);
+	trial->race = (struct salle_race){ .field = &trainer->field, .player = &trainer->field.players[player],
+		.entrants = salle_arena_array(&trial->arena, room + 1, sizeof *trial->race.entrants), .n = 1 };
+	trial->race.arena = &trial->arena;
+	trial->race.slots =
+		salle_population_draw(&trainer->population, player, SLOTS, purpose, &random, &trial->arena);
+	trial->race.entrants[0].candidate = *candidate;
+}
+
+static void fight_trial(struct trial *trial, uint64_t bouts)
+{
+	salle_trainer_count(trial->trainer, salle_race_fight(&trial->race, bouts));
+}
+
+/* Compares the candidate with version `i` of it; `more` is what the candidate scores more. */
+static struct salle_paired_points compare(const struct trial *trial, size_t i, uint64_t bouts)
+{
+	return salle_compare_points(trial->race.entrants[0].points, trial->race.entrants[i].points, bouts);
+}
+
+static double mean_loss(const struct salle_paired_points *pair)
+{
+	return ((double)pair->more.sum - (double)pair->less.sum) / 2 / (double)pair->n;
+}
+
+/* Lists the candidate with each difference undone, one at a time; `name` receives what differs. */
+static size_t list_undone(const struct salle_candidate *candidate, struct salle_entrant *out, const char **names,
+	bool *param)
+{
+	const struct salle_policy *base = candidate->base->policy;
+	const struct salle_decision *decisions = salle_policy_vocabulary(base)->decisions;
+	size_t n = 0, n_params;
+	const char *const *params = salle_policy_param_names(base, &n_params);
+	for (unsigned d = 0; decisions[d].name != NULL; d++)
+		if (candidate->rules[d] != NULL) {
+			out[n].candidate = *candidate;
+			out[n].candidate.rules[d] = NULL;
+			param[n] = false;
+			names[n++] = decisions[d].name;
+		}
+	for (size_t p = 0; p < n_params; p++)
+		if (candidate->params.value[p] != candidate->base->params.value[p]) {
+			out[n].candidate = *candidate;
+			out[n].candidate.params.value[p] = candidate->base->params.value[p];
+			param[n] = true;
+			names[n++] = params[p];
+		}
+	return n;
+}
+
+enum { DIFFERENCES_MAX = SALLE_DECISIONS_MAX + SALLE_PARAMS_MAX };
+
+/* Undoes the difference that costs least, if that is negligible. */
+static bool undo_one(struct salle_trainer *trainer, size_t player, uint64_t number, struct salle_candidate *candidate)
+{
+	const char *names[DIFFERENCES_MAX];
+	bool param[DIFFERENCES_MAX];
+	struct trial trial;
+	open_trial(&trial, trainer, player, number, candidate, DIFFERENCES_MAX);
+	trial.race.n += list_undone(candidate, trial.race.entrants + 1, names, param);
+	fight_trial(&trial, SIMPLIFY_BOUTS);
+	size_t least = 0;
+	double loss = negligible;
+	for (size_t i = 1; i < trial.race.n; i++) {
+		const struct salle_paired_points pair = compare(&trial, i, SIMPLIFY_BOUTS);
+		if (!trial.race.entrants[i].out && mean_loss(&pair) <= loss) {
+			loss = mean_loss(&pair);
+			least = i;
+		}
+	}
+	if (least > 0)
+		*candidate = trial.race.entrants[least].candidate;
+	salle_arena_release(&trial.arena);
+	return least > 0;
+}
+
+/* ---- rules and conditions ---- */
+
+/* Returns a copy of the list without rule `i`, or without its condition. */
+static const struct salle_node *shorten(const struct salle_node *list, size_t i, bool condition, struct salle_arena *arena)
+{
+	struct salle_node *copy = salle_node_copy(list, arena);
+	struct salle_node *rule = copy->items[i];
+	if (!condition) {
+		memmove(&copy->items[i], &copy->items[i + 1], (copy->n - i - 1) * sizeof(struct salle_node *));
+		copy->n--;
+		return copy;
+	}
+	size_t kept = 0;
+	for (size_t k = 0; k < rule->n; k++)
+		if (strcmp(rule->keys[k]->text, "when") != 0) {
+			rule->keys[kept] = rule->keys[k];
+			rule->items[kept++] = rule->items[k];
+		}
+	rule->n = kept;
+	copy->n = i + 1; /* the rule acts always */
+	return copy;
+}
+
+/* Lists the candidate with one rule of the decision removed or made unconditional. */
+static size_t list_shortened(const struct salle_candidate *candidate, unsigned d, struct salle_entrant *out,
+	struct salle_arena *arena)
+{
+	const struct salle_node *list = candidate->rules[d];
+	size_t n = 0;
+	for (size_t i = 0; i < list->n && n + 2 <= PARALLEL; i++) {
+		const struct salle_node *rule = list->items[i];
+		const bool guarded = rule->kind == SALLE_MAP && salle_node_get(rule, "when") != NULL;
+		if (i + 1 < list->n) {
+			out[n].candidate = *candidate;
+			out[n++].candidate.rules[d] = shorten(list, i, false, arena);
+		}
+		if (guarded) {
+			out[n].candidate = *candidate;
+			out[n++].candidate.rules[d] = shorten(list, i, true, arena);
+		}
+	}
+	return n;
+}
+
+/* Removes the rule or condition of the decision that is worth least, if that is negligible. */
+static bool shorten_one(struct salle_trainer *trainer, size_t player, uint64_t number, unsigned d,
+	struct salle_candidate *candidate)
+{
+	struct trial trial;
+	open_trial(&trial, trainer, player, number, candidate, PARALLEL);
+	trial.race.n += list_shortened(candidate, d, trial.race.entrants + 1, &trial.arena);
+	fight_trial(&trial, SIMPLIFY_BOUTS);
+	size_t least = 0;
+	double loss = negligible / 2;
+	for (size_t i = 1; i < trial.race.n; i++) {
+		if (trial.race.entrants[i].out)
+			continue; /* does not compile */
+		const struct salle_paired_points pair = compare(&trial, i, SIMPLIFY_BOUTS);
+		if (mean_loss(&pair) <= loss) {
+			loss = mean_loss(&pair);
+			least = i;
+		}
+	}
+	if (least > 0)
+		candidate->rules[d] = salle_node_copy(trial.race.entrants[least].candidate.rules[d], trainer->arena);
+	salle_arena_release(&trial.arena);
+	return least > 0;
+}
+
+struct salle_candidate salle_candidate_simplify(struct salle_trainer *trainer, size_t player,
+	const struct salle_candidate *candidate)
+{
+	struct salle_candidate simple = *candidate;
+	uint64_t number = 0;
+	while (!salle_trainer_must_stop(trainer) && undo_one(trainer, player, number++, &simple))
+		;
+	for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++)
+		while (simple.rules[d] != NULL && !salle_trainer_must_stop(trainer) &&
+			shorten_one(trainer, player, number++, d, &simple))
+			;
+	return simple;
+}
+
+static int compare_worth(const void *a, const void *b)
+{
+	const struct salle_trained_setting *x = a, *y = b;
+	return (x->worth < y->worth) - (x->worth > y->worth);
+}
+
+size_t salle_candidate_settings(struct salle_trainer *trainer, size_t player, const struct salle_candidate *candidate,
+	struct salle_trained_setting **out)
+{
+	enum { NUMBER = 1 << 20 };
+	const char *names[DIFFERENCES_MAX];
+	bool param[DIFFERENCES_MAX];
+	struct trial trial;
+	open_trial(&trial, trainer, player, NUMBER, candidate, DIFFERENCES_MAX);
+	const size_t n = list_undone(candidate, trial.race.entrants + 1, names, param);
+	trial.race.n += n;
+	fight_trial(&trial, WORTH_BOUTS);
+	struct salle_trained_setting *settings = salle_arena_array(trainer->arena, n, sizeof *settings);
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_paired_points pair = compare(&trial, i + 1, WORTH_BOUTS);
+		const struct salle_interval interval =
+			salle_paired_interval(pair.n, &pair.more, &pair.less, SALLE_TRAIN_LEVEL);
+		settings[i] = (struct salle_trained_setting){ .name = names[i], .param = param[i], .worth = mean_loss(&pair),
+			.worth_low = interval.low / 2, .worth_high = interval.high / 2 };
+	}
+	salle_arena_release(&trial.arena);
+	qsort(settings, n, sizeof *settings, compare_worth);
+	*out = settings;
+	return n;
+}

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+#include <salle/stats.h>
+
+#include "base/parse_text.h"
+#include "train/checkpoint.h"
+#include "train/settings.h"
+
+enum {
+	DEFAULT_BOUTS = 1000000, /* per trained player */
+	SEARCH_BOUTS_MIN = 20000,
+	SEARCH_BOUTS = 100000, /* of a search, for the number of rounds */
+	ROUNDS_MAX = 8,
+	PAYOFF_BOUTS_MIN = 64,
+	DUEL_BOUTS = 20000,   /* of a confirmation */
+	FIELD_BOUTS = 16384,
+	FIELD_SLOTS = 64,
+};
+
+static const double search_share = 0.8;  /* of the budget; the rest is for payoffs */
+static const double smallest_gain = 0.005; /* of a best response that joins the population */
+
+uint64_t salle_train_default_bouts(const struct salle_scenario *scenario, const struct salle_train_settings *settings)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_duel_field field;
+	salle_duel_field_init(&field, &scenario->plan, NULL, 0, &arena);
+	const size_t n = settings->n_players > 0 ? settings->n_players : field.n;
+	salle_arena_release(&arena);
+	return DEFAULT_BOUTS * (uint64_t)n;
+}
+
+/* ---- input ---- */
+
+static void check_names(const struct salle_duel_field *field, const char *const *names, size_t n, const char *option,
+	struct salle_diagnostics *diagnostics)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const char **known = salle_arena_array(&arena, field->n, sizeof *known);
+	for (size_t i = 0; i < field->n; i++)
+		known[i] = field->players[i].name;
+	const struct salle_place at = { option, 1, 1 };
+	for (size_t i = 0; i < n; i++)
+		if (salle_duel_field_find(field, names[i]) == field->n)
+			salle_error_unknown(diagnostics, &at, "build or team that fights:", names[i], known, field->n);
+	salle_arena_release(&arena);
+}
+
+/* Fills in the library. `against` is reported if it is unknown. */
+static void read_library(struct salle_trainer *trainer, const struct salle_scenario *scenario)
+{
+	struct salle_library_policy *items =
+		salle_arena_array(trainer->arena, scenario->n_policies, sizeof *items);
+	struct salle_diagnostics none = { 0 };
+	trainer->library.vocabulary = scenario->plan.rules->vocabulary;
+	trainer->library.items = items;
+	trainer->library.decisions = scenario->train_decisions != 0 ? scenario->train_decisions : UINT32_MAX;
+	for (size_t i = 0; i < scenario->n_policies; i++) {
+		struct salle_library_policy *item = &items[trainer->library.n];
+		item->policy = scenario->compiled_policies[i];
+		if (item->policy == NULL ||
+			!salle_params_read(item->policy, NULL, &item->params, trainer->arena, &none))
+			continue;
+		salle_library_policy_fill(item, trainer->arena);
+		trainer->library.n++;
+	}
+}
+
+static const struct salle_library_policy *find_policy(const struct salle_library *library, const char *name)
+{
+	for (size_t i = 0; i < library->n; i++)
+		if (strcmp(salle_policy_name(library->items[i].policy), name) == 0)
+			return &library->items[i];
+	return NULL;
+}
+
+/* A schedule that fits the budget. */
+struct schedule {
+	unsigned rounds;
+	uint64_t search; /* bouts of each search */
+	uint64_t each;   /* bouts of each payoff */
+};
+
+static struct schedule make_schedule(const struct salle_trainer *trainer, size_t n_trained, uint64_t bouts)
+{
+	struct schedule schedule = { .rounds = 1 };
+	const double budget = search_share * (double)bouts / (double)n_trained;
+	if (trainer->settings->against == NULL)
+		schedule.rounds = (unsigned)fmax(1, fmin(ROUNDS_MAX, budget / SEARCH_BOUTS));
+	schedule.search = (uint64_t)(budget / schedule.rounds);
+	const double strategies = (double)(trainer->field.n + n_trained * schedule.rounds);
+	const double pairs = strategies * strategies / 2;
+	schedule.each = (uint64_t)fmin(SALLE_PAYOFF_BOUTS_MAX, (1 - search_share) * (double)bouts / pairs) / 2 * 2;
+	return schedule;
+}
+
+static void check_budget(const struct salle_trainer *trainer, const struct schedule *schedule, size_t n_trained,
+	uint64_t bouts, struct salle_diagnostics *diagnostics)
+{
+	const struct salle_place at = { "--bouts", 1, 1 };
+	if (schedule->search < SEARCH_BOUTS_MIN)
+		salle_error(diagnostics, &at, "%llu bouts are too few to train %zu builds: at least %.0f are needed",
+			(unsigned long long)bouts, n_trained, ceil(SEARCH_BOUTS_MIN / search_share * (double)n_trained));
+	else if (schedule->each < PAYOFF_BOUTS_MIN)
+		salle_error(diagnostics, &at,
+			"%llu bouts are too few for a field of %zu builds: name fewer opponents with --field, or allow more bouts",
+			(unsigned long long)bouts, trainer->field.n);
+}
+
+/* ---- the training ---- */
+
+static const struct salle_policy_use *candidate_uses(const struct salle_trainer *trainer, size_t player,
+	const struct salle_candidate *candidate)
+{
+	struct salle_params *params = salle_arena_alloc(trainer->arena, sizeof *params);
+	*params = candidate->params;
+	const struct salle_policy_use use = { salle_candidate_compile(candidate, trainer->arena), params,
+		trainer->field.ban };
+	return salle_player_uses(&trainer->field.players[player], use, trainer->arena);
+}
+
+void salle_trainer_add(struct salle_trainer *trainer, size_t player, unsigned round,
+	const struct salle_candidate *candidate)
+{
+	salle_population_add(&trainer->population,
+		&(struct salle_strategy){ .player = player, .candidate = *candidate, .round = round,
+			.uses = candidate_uses(trainer, player, candidate) },
+		trainer->arena);
+}
+
+/* Begins each population with the policy that the player has in the scenario, or with `against`. */
+static void add_first_strategies(struct salle_trainer *trainer)
+{
+	for (size_t p = 0; p < trainer->field.n; p++) {
+		const struct salle_player *player = &trainer->field.players[p];
+		const char *name =
+			trainer->settings->against != NULL ? trainer->settings->against : salle_policy_name(player->own->policy);
+		bool alike = true;
+		for (size_t i = 1; i < player->n; i++)
+			alike = alike && player->own[i].policy == player->own->policy;
+		const struct salle_library_policy *base = find_policy(&trainer->library, name);
+		struct salle_strategy strategy = { .player = p, .uses = player->own, .share = 1 };
+		if (base != NULL && (alike || trainer->settings->against != NULL))
+			strategy.candidate = (struct salle_candidate){ .base = base, .params = base->params };
+		if (trainer->settings->against != NULL)
+			strategy.uses = candidate_uses(trainer, p, &strategy.candidate);
+		else if (strategy.candidate.base != NULL)
+			strategy.candidate.params = *player->own->params;
+		salle_population_add(&trainer->population, &strategy, trainer->arena);
+	}
+}
+
+static double seconds_now(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void solve(struct salle_trainer *trainer)
+{
+	trainer->progress.player = NULL;
+	if (trainer->settings->against != NULL)
+		return; /* opponents keep their first strategy */
+	salle_trainer_count(trainer, salle_population_fight(&trainer->population));
+	salle_population_solve(&trainer->population);
+}
+
+/* Returns the index of the trained player. */
+static size_t trained_player(const struct salle_trainer *trainer, size_t i)
+{
+	return trainer->settings->n_players > 0
+		? salle_duel_field_find(&trainer->field, trainer->settings->players[i])
+		: i;
+}
+
+static void save(const struct salle_trainer *trainer, size_t next)
+{
+	if (trainer->settings->checkpoint == NULL)
+		return;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	trainer->settings->checkpoint(salle_train_checkpoint_write(trainer, next, &arena), trainer->settings->context);
+	salle_arena_release(&arena);
+}
+
+/* Searches a best response for each player from number `first` on. False if stopped. */
+static bool run_round(struct salle_trainer *trainer, const struct schedule *schedule, size_t first, size_t n_trained)
+{
+	for (size_t i = first; i < n_trained; i++) {
+		const size_t player = trained_player(trainer, i);
+		double gain;
+		const struct salle_candidate found =
+			salle_find_best_response(trainer, player, schedule->search, &gain);
+		if (gain > smallest_gain)
+			salle_trainer_add(trainer, player, trainer->progress.round, &found);
+		if (salle_trainer_must_stop(trainer))
+			return false;
+		save(trainer, i + 1);
+	}
+	return true;
+}
+
+/* ---- confirmation ---- */
+
+/* Returns the policy found for the player; its strategy 0 if nothing was. */
+static struct salle_candidate choose(const struct salle_trainer *trainer, size_t player)
+{
+	const struct salle_population *all = &trainer->population;
+	size_t chosen = salle_population_safest(all, player);
+	for (size_t i = 0; trainer->settings->against != NULL && i < all->n; i++)
+		if (all->items[i].player == player)
+			chosen = i; /* the only best response, if there is one */
+	return all->items[chosen].candidate;
+}
+
+/* Fights the player under the policy against itself under the reference. */
+static void confirm_duel(struct salle_trainer *trainer, size_t player, const struct salle_candidate *candidate,
+	const struct salle_policy_use *reference, struct salle_trained_policy *out)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct salle_slot slots[2] = { { { player, SALLE_A }, reference }, { { player, SALLE_B }, reference } };
+	struct salle_race race = { .field = &trainer->field, .player = &trainer->field.players[player],
+		.slots = { slots, 2, salle_dice_purpose(SALLE_DICE_CONFIRM, 0, player, 0) },
+		.entrants = salle_arena_array(&arena, 1, sizeof *race.entrants), .n = 1, .arena = &arena };
+	race.entrants->candidate = *candidate;
+	salle_trainer_count(trainer, salle_race_fight(&race, DUEL_BOUTS));
+	for (uint64_t i = 0; i < race.entrants->fought; i++) {
+		out->duel_wins += race.entrants->points[i] == 2;
+		out->duel_draws += race.entrants->points[i] == 1;
+	}
+	out->duel_bouts = race.entrants->fought;
+	salle_arena_release(&arena);
+}
+
+/* Compares the policy and the reference against the field. */
+static void confirm_field(struct salle_trainer *trainer, size_t player, const struct salle_candidate *candidate,
+	const struct salle_candidate *reference, double level, struct salle_trained_policy *out)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const uint64_t purpose = salle_dice_purpose(SALLE_DICE_CONFIRM, 0, player, 1);
+	const struct salle_stream_key key = salle_make_stream_key(trainer->field.seed, purpose, false);
+	struct salle_stream random = salle_stream_open(&key, 0);
+	struct salle_race race = { .field = &trainer->field, .player = &trainer->field.players[player],
+		.slots = salle_population_draw(&trainer->population, player, FIELD_SLOTS, purpose, &random, &arena),
+		.entrants = salle_arena_array(&arena, 2, sizeof *race.entrants), .n = 2, .arena = &arena };
+	race.entrants[0].candidate = *candidate;
+	race.entrants[1].candidate = *reference;
+	salle_trainer_count(trainer, salle_race_fight(&race, FIELD_BOUTS));
+	const struct salle_paired_points pair =
+		salle_compare_points(race.entrants[0].points, race.entrants[1].points, FIELD_BOUTS);
+	const struct salle_interval interval = salle_paired_interval(pair.n, &pair.more, &pair.less, level);
+	out->field_score = salle_mean_points(race.entrants[0].points, FIELD_BOUTS);
+	out->reference_score = salle_mean_points(race.entrants[1].points, FIELD_BOUTS);
+	out->gain = out->field_score - out->reference_score;
+	out->gain_low = interval.low / 2;
+	out->gain_high = interval.high / 2;
+	out->field_bouts = FIELD_BOUTS;
+	salle_arena_release(&arena);
+}
+
+static struct salle_trained_policy finish_player(struct salle_trainer *trainer, size_t player, double level)
+{
+	const struct salle_strategy *first = &trainer->population.items[player];
+	const struct salle_candidate found = choose(trainer, player);
+	const struct salle_candidate simple = salle_candidate_simplify(trainer, player, &found);
+	struct salle_trained_policy out = { .player = trainer->field.players[player].name,
+		.base = salle_policy_name(simple.base->policy),
+		.reference = trainer->settings->against != NULL ? trainer->settings->against
+														: salle_policy_name(first->uses->policy) };
+	out.name = salle_arena_format(trainer->arena, "trained_%s", out.player);
+	out.node = salle_candidate_to_node(&simple, false, trainer->arena);
+	confirm_duel(trainer, player, &simple, first->uses, &out);
+	if (first->candidate.base != NULL)
+		confirm_field(trainer, player, &simple, &first->candidate, level, &out);
+	out.improved = !salle_candidates_are_equal(&simple, &first->candidate) &&
+		(first->candidate.base == NULL || out.gain_low > 0);
+	struct salle_trained_setting *settings;
+	out.n_settings = salle_candidate_settings(trainer, player, &simple, &settings);
+	out.settings = settings;
+	return out;
+}
+
+/* Confirms every policy. A stop request ends the search, but policies are still measured. */
+static void finish(struct salle_trainer *trainer, size_t n_trained, struct salle_training *out)
+{
+	struct salle_trained_policy *policies = salle_arena_array(trainer->arena, n_trained, sizeof *policies);
+	out->level = SALLE_TRAIN_LEVEL;
+	const double each = pow(out->level, 1.0 / (double)n_trained); /* Sidak */
+	trainer->progress.player = NULL;
+	for (size_t i = 0; i < n_trained; i++)
+		policies[i] = finish_player(trainer, trained_player(trainer, i), each);
+	out->policies = policies;
+	out->n = n_trained;
+	out->bouts = trainer->progress.bouts;
+	out->candidates = trainer->progress.candidates;
+}
+
+static enum salle_status check_input(struct salle_trainer *trainer, const struct schedule *schedule, size_t n_trained,
+	uint64_t bouts, struct salle_diagnostics *diagnostics)
+{
+	const struct salle_train_settings *settings = trainer->settings;
+	const size_t errors = diagnostics->errors;
+	check_names(&trainer->field, settings->players, settings->n_players, "--builds", diagnostics);
+	check_names(&trainer->field, settings->field, settings->n_field, "--field", diagnostics);
+	if (settings->against != NULL && find_policy(&trainer->library, settings->against) == NULL) {
+		const struct salle_place at = { "--against", 1, 1 };
+		const char **names = salle_arena_array(trainer->arena, trainer->library.n, sizeof *names);
+		for (size_t i = 0; i < trainer->library.n; i++)
+			names[i] = salle_policy_name(trainer->library.items[i].policy);
+		salle_error_unknown(diagnostics, &at, "policy", settings->against, names, trainer->library.n);
+	}
+	check_budget(trainer, schedule, n_trained, bouts, diagnostics);
+	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
+}
+
+enum salle_status salle_train_run(const struct salle_scenario *scenario, const struct salle_train_settings *settings,
+	struct salle_training *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+{
+	struct salle_trainer trainer = { .settings = settings, .arena = arena, .start = seconds_now() };
+	*out = (struct salle_training){ 0 };
+	salle_duel_field_init(&trainer.field, &scenario->plan, settings->field, settings->n_field, arena);
+	trainer.field.ban = trainer.field.n > 0 ? trainer.field.players[0].own->ban : NULL;
+	read_library(&trainer, scenario);
+	const size_t n_trained = settings->n_players > 0 ? settings->n_players : trainer.field.n;
+	const uint64_t bouts = settings->bouts > 0 ? settings->bouts : salle_train_default_bouts(scenario, settings);
+	const struct schedule schedule = make_schedule(&trainer, n_trained, bouts);
+	if (check_input(&trainer, &schedule, n_trained, bouts, diagnostics) != SALLE_OK)
+		return SALLE_BAD_INPUT;
+	trainer.population = (struct salle_population){ .field = &trainer.field, .each = schedule.each };
+	trainer.progress = (struct salle_train_progress){ .round = 1, .rounds = schedule.rounds, .budget = bouts };
+	add_first_strategies(&trainer);
+	size_t next = 0;
+	struct salle_train_resume resume = { 0 };
+	if (settings->from != NULL &&
+		!salle_train_checkpoint_read(&trainer, settings->from, &resume, diagnostics))
+		return SALLE_BAD_INPUT;
+	solve(&trainer);
+	salle_train_resume(&trainer, &resume, &next);
+	while (trainer.progress.round <= schedule.rounds && run_round(&trainer, &schedule, next, n_trained)) {
+		solve(&trainer);
+		out->rounds = trainer.progress.round++;
+		next = 0;
+	}
+	out->interrupted = settings->stop != NULL && *settings->stop != 0;
+	if (out->rounds < schedule.rounds)
+		solve(&trainer);
+	finish(&trainer, n_trained, out);
+	return out->interrupted ? SALLE_INTERRUPTED : SALLE_OK;
+}
