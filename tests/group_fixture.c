@@ -38,7 +38,7 @@ void melee_enter(struct melee *m, size_t n_a, size_t n_b)
 		assert_true(salle_params_read(policy, NULL, &params[side], &fight->arena, &fight->diagnostics));
 		for (size_t i = 0; i < n[side]; i++) {
 			fighters[side][i] = &fight->fighter[side];
-			policies[side][i] = (struct salle_policy_use){ policy, &params[side], NULL };
+			policies[side][i] = (struct salle_policy_use){ .policy = policy, .params = &params[side] };
 		}
 		sides[side] = (struct salle_side){ fighters[side], policies[side], n[side] };
 	}

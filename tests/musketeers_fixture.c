@@ -131,7 +131,7 @@ static struct salle_policy_use use_policy(struct swordplay *it, const char *poli
 	if (read == NULL)
 		fail_msg("%s", it->diagnostics.items[it->diagnostics.n - 1].message);
 	assert_true(salle_params_read(read, NULL, params, &it->arena, &it->diagnostics));
-	return (struct salle_policy_use){ read, params, NULL };
+	return (struct salle_policy_use){ .policy = read, .params = params };
 }
 
 void swordplay_meet(struct swordplay *it, const char *a, const char *b, const char *policy, const char *scene)

@@ -97,7 +97,7 @@ static struct salle_policy_use use_policy(const char *policy)
 	if (read == NULL)
 		fail_msg("%s", saga.diagnostics.items[saga.diagnostics.n - 1].message);
 	assert_true(salle_params_read(read, NULL, params, &saga.arena, &saga.diagnostics));
-	return (struct salle_policy_use){ read, params, NULL };
+	return (struct salle_policy_use){ .policy = read, .params = params };
 }
 
 /* Opens the recorder and the stream, and starts the bout. */

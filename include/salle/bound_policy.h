@@ -12,11 +12,9 @@
 #pragma once
 
 #include <salle/memo.h>
+#include <salle/policy_use.h>
 #include <salle/vocabulary.h>
 
-struct salle_ban;
-struct salle_params;
-struct salle_policy;
 
 enum {
 	SALLE_DIMENSIONS_MAX = 20,
@@ -53,11 +51,10 @@ struct salle_bound_policy {
 /*
  * Binds a policy to one side of a matchup: fixed observables and parameters become constants, decisions become tables.
  * `matchup` must be ready for the vocabulary's functions. Rules that this build can never carry out are left out with a
- * warning at the rule that names `build`. Rules with a banned action are left out too. `ban` may be NULL.
+ * warning at the rule that names `build`. Rules with a banned action are left out too.
  */
-void salle_policy_bind(const struct salle_policy *policy, const struct salle_params *params,
-	const struct salle_ban *ban, const char *build, const void *matchup, unsigned side, struct salle_bound_policy *out,
-	struct salle_arena *arena, struct salle_diagnostics *diagnostics);
+void salle_policy_bind(const struct salle_policy_use *use, const char *build, const void *matchup, unsigned side,
+	struct salle_bound_policy *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics);
 
 /* Computes the verdict from the rules. `state` is the state of a bout in the vocabulary's layout. */
 uint64_t salle_compute_verdict(const struct salle_bound_decision *bound, const void *state);

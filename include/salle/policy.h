@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include <salle/diagnostic_list.h>
+#include <salle/policy_use.h>
 #include <salle/vocabulary.h>
 
 struct salle_arena;

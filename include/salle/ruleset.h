@@ -25,15 +25,13 @@
 #pragma once
 
 #include <salle/field_table.h>
+#include <salle/policy_use.h>
 #include <salle/rng.h>
 #include <salle/fighter_sheet.h>
 #include <salle/tally.h>
 #include <salle/trace.h>
 
 struct salle_arena;
-struct salle_ban;
-struct salle_params;
-struct salle_policy;
 struct salle_vocabulary;
 struct salle_exchange;        /* <salle/exchange_odds.h> */
 struct salle_exchange_sample; /* see <salle/exchange_odds.h> */
@@ -57,13 +55,6 @@ struct salle_rows {
 	const struct salle_place *places; /* [n] place of each row */
 	const bool *given;                /* [n][fields of the kind] whether the cell is written and not empty */
 	size_t n, n_fields;
-};
-
-/* A policy with its parameter values and the actions that are banned. */
-struct salle_policy_use {
-	const struct salle_policy *policy;
-	const struct salle_params *params;
-	const struct salle_ban *ban; /* NULL if nothing is banned */
 };
 
 enum { SALLE_SIDE_MAX = 24 }; /* most builds on a side */

@@ -17,8 +17,7 @@
  * Results depend on the scenario, its seed and the settings alone, not on threads, with one exception: a budget in
  * minutes ends the search at a time that depends on the machine.
  */
-#ifndef SALLE_TRAIN_H
-#define SALLE_TRAIN_H
+#pragma once
 
 #include <signal.h>
 
@@ -97,5 +96,3 @@ uint64_t salle_train_default_bouts(const struct salle_scenario *scenario, const 
  */
 enum salle_status salle_train_run(const struct salle_scenario *scenario, const struct salle_train_settings *settings,
 	struct salle_training *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
-
-#endif

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "policy/bound_rules.h"
+#include "policy/table_key.h"
 
 struct binder {
 	const struct salle_policy *policy;
@@ -12,6 +12,8 @@ struct binder {
 	const char *build;
 	struct salle_diagnostics *diagnostics;
 	struct salle_compiler compiler;
+	const struct salle_table_sharing *shares; /* NULL if tables are not shared */
+	struct salle_table_key key;               /* of the next table of the current decision, if they are shared */
 
 	/* rules of the current decision, compiler.decision */
 	struct salle_bound_rule *rules;
@@ -192,8 +194,19 @@ static uint64_t observables_read_by(const struct salle_bound_rule *rule)
 	return reads;
 }
 
+/* Returns the next table of the decision from the store; NULL if it must be a new one. */
+static const struct salle_shared_table *find_shared_table(struct binder *b, const struct salle_bound_rules *rules,
+	size_t cells)
+{
+	if (b->shares == NULL)
+		return NULL;
+	const struct salle_table_key key = b->key;
+	b->key.ordinal++;
+	return salle_table_store_find(b->shares->store, &key, rules, cells, b->shares->adds);
+}
+
 /* Lays out the index of the table: the live observables on which the verdict depends. */
-static void lay_out_index(const struct binder *b, struct salle_bound_rules *rules, struct salle_bound_decision *out)
+static void lay_out_index(struct binder *b, struct salle_bound_rules *rules, struct salle_bound_decision *out)
 {
 	uint64_t reads = 0;
 	for (unsigned t = 0; t < rules->n_turns; t++)
@@ -226,18 +239,27 @@ static void lay_out_index(const struct binder *b, struct salle_bound_rules *rule
 	}
 	if (cells > SALLE_CELLS_MAX || rules->n_reads > SALLE_DIMENSIONS_MAX) {
 		rules->key = salle_arena_alloc(c->arena, sizeof *rules->key);
-		if (salle_cell_key_lay_out(rules->reads, rules->n_reads, rules->key))
-			salle_memo_init(&rules->met, SALLE_KEPT_VERDICT_BITS, salle_arena_shared(c->arena));
+		if (salle_cell_key_lay_out(rules->reads, rules->n_reads, rules->key)) {
+			const struct salle_shared_table *shared = find_shared_table(b, rules, 0);
+			if (shared != NULL)
+				rules->met = shared->met;
+			else
+				salle_memo_init(&rules->met, SALLE_KEPT_VERDICT_BITS, salle_arena_shared(c->arena));
+		}
 		salle_words_init_empty(&out->cells);
 		memset(out->dimension, 0, sizeof out->dimension);
 		return;
 	}
 	out->n_dimensions = (uint8_t)rules->n_reads;
-	salle_words_init(&out->cells, (size_t)cells, salle_arena_shared(c->arena));
+	const struct salle_shared_table *shared = find_shared_table(b, rules, (size_t)cells);
+	if (shared != NULL)
+		out->cells = shared->cells;
+	else
+		salle_words_init(&out->cells, (size_t)cells, salle_arena_shared(c->arena));
 }
 
 /* Binds turns to a table. If nothing depends on the bout, decides at once. */
-static void bind_turns(const struct binder *b, const struct salle_bound_turn *turns, unsigned n_turns,
+static void bind_turns(struct binder *b, const struct salle_bound_turn *turns, unsigned n_turns,
 	struct salle_bound_decision *out)
 {
 	const struct salle_compiler *c = &b->compiler;
@@ -324,26 +346,31 @@ static void bind_decision(struct binder *b, struct salle_bound_decision *out)
 	out->nothing = is_preset(b, first, end) && b->n_rules > 0;
 }
 
-void salle_policy_bind(const struct salle_policy *policy, const struct salle_params *params,
-	const struct salle_ban *ban, const char *build, const void *matchup, unsigned side, struct salle_bound_policy *out,
-	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
+void salle_policy_bind(const struct salle_policy_use *use, const char *build, const void *matchup, unsigned side,
+	struct salle_bound_policy *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
+	const struct salle_policy *policy = use->policy;
 	struct binder binder = {
 		.policy = policy,
-		.ban = ban,
+		.ban = use->ban,
 		.build = build,
 		.diagnostics = diagnostics,
 		.compiler = {
 			.vocabulary = policy->vocabulary,
-			.params = params,
+			.params = use->params,
 			.matchup = matchup,
 			.side = side,
 			.arena = arena,
 		},
+		.shares = use->shares,
 	};
+	const unsigned bind = use->shares != NULL ? (*use->shares->binds)++ : 0;
 	*out = (struct salle_bound_policy){ .policy = policy };
 	for (unsigned d = 0; policy->vocabulary->decisions[d].name != NULL; d++) {
 		binder.compiler.decision = d;
+		binder.key = (struct salle_table_key){ .bind = bind, .decision = d };
+		if (use->shares != NULL)
+			salle_hash_rules(policy, use->params, d, binder.key.hash);
 		bind_decision(&binder, &out->decision[d]);
 	}
 	salle_compiler_release(&binder.compiler);

@@ -14,7 +14,7 @@ bool salle_matchup_set_policy(struct salle_loader *loader, const struct salle_de
 	if (policy == NULL || policy->compiled == NULL)
 		return false;
 	struct salle_params *params = salle_arena_alloc(loader->arena, sizeof *params);
-	*out = (struct salle_policy_use){ policy->compiled, params, loader->ban };
+	*out = (struct salle_policy_use){ .policy = policy->compiled, .params = params, .ban = loader->ban };
 	return salle_params_read(policy->compiled, salle_build_params(loader, build, policy), params, loader->arena,
 		loader->diagnostics);
 }

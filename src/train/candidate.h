@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Candidates: policies under test, as differences from a policy of the scenario. */
-#ifndef SALLE_TRAIN_CANDIDATE_H
-#define SALLE_TRAIN_CANDIDATE_H
+#pragma once
 
 #include <salle/policy.h>
 #include <salle/rng.h>
@@ -54,5 +53,3 @@ const struct salle_policy *salle_candidate_compile(const struct salle_candidate 
  */
 struct salle_candidate salle_candidate_mutate(const struct salle_candidate *from, const struct salle_library *library,
 	const double *weights, struct salle_stream *random, uint32_t *changed, struct salle_arena *arena);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The state of a training as text, from which a later call continues to the same result. */
-#ifndef SALLE_TRAIN_CHECKPOINT_H
-#define SALLE_TRAIN_CHECKPOINT_H
+#pragma once
 
 #include "train/search.h"
 
@@ -26,5 +25,3 @@ bool salle_train_checkpoint_read(struct salle_trainer *trainer, const char *text
 
 /* Restores the rest: strategies of the unfinished round and counts. Sets `next`. Does nothing without a checkpoint. */
 void salle_train_resume(struct salle_trainer *trainer, const struct salle_train_resume *resume, size_t *next);
-
-#endif

@@ -92,9 +92,10 @@ const struct salle_policy_use *salle_player_uses(const struct salle_player *play
 }
 
 void salle_duelist_init(struct salle_duelist *duelist, const struct salle_duel_field *field,
-	const struct salle_player *player, const struct salle_policy_use *uses, const struct salle_slots *slots)
+	const struct salle_player *player, const struct salle_policy_use *uses, const struct salle_slots *slots,
+	bool adds)
 {
-	*duelist = (struct salle_duelist){ field, player, uses, slots, .arena = SALLE_ARENA_INIT };
+	*duelist = (struct salle_duelist){ field, player, uses, slots, adds, .arena = SALLE_ARENA_INIT };
 	duelist->compiled = salle_arena_array(&duelist->arena, slots->n, sizeof *duelist->compiled);
 	for (unsigned seat = 0; seat < 2; seat++) {
 		salle_recorder_init(&duelist->recorders[seat], field->layout,
@@ -103,19 +104,21 @@ void salle_duelist_init(struct salle_duelist *duelist, const struct salle_duel_f
 	}
 }
 
-uint64_t salle_duelist_rule_count(const struct salle_duelist *duelist, unsigned rule)
-{
-	return duelist->recorders[SALLE_A].rules[SALLE_A][rule] + duelist->recorders[SALLE_B].rules[SALLE_B][rule];
-}
-
 void salle_duelist_release(struct salle_duelist *duelist)
 {
 	salle_arena_release(&duelist->arena);
 }
 
-static struct salle_side side_of(const struct salle_player *player, const struct salle_policy_use *uses)
+/* Returns the player's side; with `shares`, its policies share their tables. */
+static struct salle_side side_of(const struct salle_player *player, const struct salle_policy_use *uses,
+	const struct salle_table_sharing *shares, struct salle_arena *arena)
 {
-	return (struct salle_side){ player->fighters, uses, player->n };
+	struct salle_policy_use *own = salle_arena_array(arena, player->n, sizeof *own);
+	for (size_t i = 0; i < player->n; i++) {
+		own[i] = uses[i];
+		own[i].shares = shares->store != NULL ? shares : NULL;
+	}
+	return (struct salle_side){ player->fighters, own, player->n };
 }
 
 /* Returns whether both slots are the same opponent under the same policies in the same seat. */
@@ -132,9 +135,13 @@ static const void *compile_slot(struct salle_duelist *duelist, size_t s)
 			return duelist->compiled[i];
 	struct salle_diagnostics warnings;
 	salle_diagnostics_init(&warnings);
+	struct salle_table_store *store = duelist->slots->stores != NULL ? duelist->slots->stores[slot->number] : NULL;
+	unsigned binds = 0;
+	const struct salle_table_sharing mine = { store, &binds, duelist->adds }, theirs = { store, &binds, true };
 	struct salle_side sides[2];
-	sides[slot->meeting.seat] = side_of(duelist->player, duelist->uses);
-	sides[!slot->meeting.seat] = side_of(&duelist->field->players[slot->meeting.opponent], slot->uses);
+	sides[slot->meeting.seat] = side_of(duelist->player, duelist->uses, &mine, &duelist->arena);
+	sides[!slot->meeting.seat] =
+		side_of(&duelist->field->players[slot->meeting.opponent], slot->uses, &theirs, &duelist->arena);
 	const struct salle_matchup_setup *setup = duelist->player->setup;
 	const void *compiled =
 		duelist->field->rules->compile_matchup(setup->book, setup->scene, sides, &duelist->arena, &warnings);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The players of a scenario, whom each meets, and bouts between a policy and a field of opponents. */
-#ifndef SALLE_TRAIN_DUEL_FIELD_H
-#define SALLE_TRAIN_DUEL_FIELD_H
+#pragma once
 
 #include <salle/scenario.h>
+#include <salle/table_store.h>
 
 #include "base/arena.h"
 #include "train/candidate.h"
@@ -36,6 +36,7 @@ struct salle_duel_field {
 /* An opponent with its policy in a field that bouts go through in turn. */
 struct salle_slot {
 	struct salle_meeting meeting;
+	size_t number; /* of the meeting, among those of the player */
 	const struct salle_policy_use *uses; /* of the opponent's members */
 };
 
@@ -43,6 +44,7 @@ struct salle_slots {
 	const struct salle_slot *items; /* [n] */
 	size_t n;
 	uint64_t purpose; /* distinguishes the dice of different uses */
+	struct salle_table_store *const *stores; /* of the player's meetings; NULL if tables are not shared */
 };
 
 /* Finds the players and their meetings in the base matchups of the plan. `field`, unless empty, restricts opponents. */
@@ -62,15 +64,15 @@ struct salle_duelist {
 	const struct salle_player *player;
 	const struct salle_policy_use *uses; /* of its members */
 	const struct salle_slots *slots;
+	bool adds;              /* its tables are kept for other policies (slots->stores) */
 	const void **compiled; /* [slots->n]; NULL until needed */
 	struct salle_arena arena;
 	struct salle_recorder recorders[2]; /* by the player's seat */
 };
 
 void salle_duelist_init(struct salle_duelist *duelist, const struct salle_duel_field *field,
-	const struct salle_player *player, const struct salle_policy_use *uses, const struct salle_slots *slots);
-/* Returns how often the rule of that number (salle_verdict.rule) of the player's policy acted. */
-uint64_t salle_duelist_rule_count(const struct salle_duelist *duelist, unsigned rule);
+	const struct salle_player *player, const struct salle_policy_use *uses, const struct salle_slots *slots,
+	bool adds);
 
 void salle_duelist_release(struct salle_duelist *duelist);
 
@@ -80,5 +82,3 @@ void salle_duelist_release(struct salle_duelist *duelist);
  * 2 for a win, 1 for a draw.
  */
 void salle_duelist_fight(struct salle_duelist *duelist, uint64_t first, size_t n, uint8_t *points);
-
-#endif

@@ -60,13 +60,13 @@ static uint16_t fight_pair(const struct salle_population *all, size_t row, size_
 	const struct salle_strategy *a = &all->items[row], *b = &all->items[column];
 	const struct salle_player *player = &all->field->players[a->player];
 	struct salle_slot slots[2];
-	struct salle_slots met = { slots, 0, PAYOFF_PURPOSE };
+	struct salle_slots met = { slots, 0, PAYOFF_PURPOSE, NULL };
 	for (size_t k = 0; k < player->n_meets; k++)
 		if (player->meets[k].opponent == b->player)
-			slots[met.n++] = (struct salle_slot){ player->meets[k], b->uses };
+			slots[met.n++] = (struct salle_slot){ player->meets[k], k, b->uses };
 	uint8_t points[SALLE_PAYOFF_BOUTS_MAX];
 	struct salle_duelist duelist;
-	salle_duelist_init(&duelist, all->field, player, a->uses, &met);
+	salle_duelist_init(&duelist, all->field, player, a->uses, &met, false);
 	salle_duelist_fight(&duelist, 0, all->each, points);
 	salle_duelist_release(&duelist);
 	unsigned sum = 0;
@@ -238,9 +238,9 @@ struct salle_slots salle_population_draw(const struct salle_population *all, siz
 				continue;
 			sum += meeting_weight(me, k) * all->items[i].share / total;
 			while (drawn < n && ((double)drawn + offset) / (double)n < sum)
-				slots[drawn++] = (struct salle_slot){ me->meets[k], all->items[i].uses };
+				slots[drawn++] = (struct salle_slot){ me->meets[k], k, all->items[i].uses };
 		}
 	for (; drawn < n && drawn > 0; drawn++) /* shares that add up to less than 1 by rounding */
 		slots[drawn] = slots[drawn - 1];
-	return (struct salle_slots){ slots, drawn, purpose };
+	return (struct salle_slots){ slots, drawn, purpose, NULL };
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Policies found for each player, what they score against each other, and mixtures that no player can improve alone. */
-#ifndef SALLE_TRAIN_POPULATION_H
-#define SALLE_TRAIN_POPULATION_H
+#pragma once
 
 #include "train/race.h"
 
@@ -51,5 +50,3 @@ size_t salle_population_safest(const struct salle_population *all, size_t player
  */
 struct salle_slots salle_population_draw(const struct salle_population *all, size_t player, size_t n, uint64_t purpose,
 	struct salle_stream *random, struct salle_arena *arena);
-
-#endif

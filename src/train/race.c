@@ -57,10 +57,10 @@ static void fight_entrant(struct stage *stage, struct salle_entrant *entrant)
 	if (policy == NULL) {
 		entrant->out = true;
 	} else {
-		const struct salle_policy_use use = { policy, &entrant->candidate.params, race->field->ban };
+		const struct salle_policy_use use = { .policy = policy, .params = &entrant->candidate.params, .ban = race->field->ban };
 		struct salle_duelist duelist;
 		salle_duelist_init(&duelist, race->field, race->player, salle_player_uses(race->player, use, &arena),
-			&race->slots);
+			&race->slots, entrant == race->entrants);
 		salle_duelist_fight(&duelist, entrant->fought, (size_t)(stage->to - entrant->fought),
 			entrant->points + entrant->fought);
 		salle_duelist_release(&duelist);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Races: candidates meet the same field on the same dice, and those that are clearly worse drop out. */
-#ifndef SALLE_TRAIN_RACE_H
-#define SALLE_TRAIN_RACE_H
+#pragma once
 
 #include <salle/paired_bouts.h>
 
@@ -51,5 +50,3 @@ uint64_t salle_race_fight(struct salle_race *race, uint64_t to);
 
 /* Leaves the incumbent and at most `keep` others in the race: those with the most points that are not clearly worse. */
 void salle_race_drop(struct salle_race *race, size_t keep);
-
-#endif

@@ -13,6 +13,7 @@ enum {
 	DRAWN_SLOTS = 16,   /* opponents of a race */
 	CHECK_BOUTS = 4096, /* of the comparison that ends a search */
 	BESTS_MAX = 8,      /* best candidates of restarts that are kept */
+	TABLE_BYTES_MAX = 256 << 20,
 };
 
 /* Bouts of an entrant at the end of each stage of a race, and the entrants that go on besides the incumbent. */
@@ -27,6 +28,7 @@ struct search {
 	struct salle_trainer *trainer;
 	size_t player;
 	struct salle_stream random;
+	struct salle_table_store **stores; /* by meeting of the player */
 	uint64_t races, end; /* races so far; bouts of the trainer at which the search ends */
 	struct salle_candidate incumbent;
 	double gain; /* of the incumbent over where its climb began */
@@ -84,7 +86,21 @@ static void open_race(struct search *search, struct salle_race *race, size_t n, 
 	race->slots = salle_population_draw(&trainer->population, search->player, DRAWN_SLOTS,
 		salle_dice_purpose(SALLE_DICE_SEARCH, trainer->progress.round, search->player, search->races++),
 		&search->random, arena);
+	race->slots.stores = search->stores;
 	race->entrants[0].candidate = search->incumbent;
+}
+
+/* Begins the tables anew once they take too much memory. */
+static void limit_tables(struct search *search)
+{
+	const size_t n = search->trainer->field.players[search->player].n_meets;
+	size_t bytes = 0;
+	for (size_t i = 0; i < n; i++)
+		bytes += salle_table_store_bytes(search->stores[i]);
+	for (size_t i = 0; i < n && bytes > TABLE_BYTES_MAX; i++) {
+		salle_table_store_free(search->stores[i]);
+		search->stores[i] = salle_table_store_new();
+	}
 }
 
 /* Counts which decisions' changes had any effect in the first stage. */
@@ -176,6 +192,7 @@ static bool try_generation(struct search *search)
 	}
 	const bool better = accept_winner(search, &race);
 	salle_arena_release(&arena);
+	limit_tables(search);
 	return better;
 }
 
@@ -275,7 +292,14 @@ struct salle_candidate salle_find_best_response(struct salle_trainer *trainer, s
 		: (struct salle_candidate){ .base = &trainer->library.items[0], .params = trainer->library.items[0].params };
 	trainer->progress.player = trainer->field.players[player].name;
 	trainer->progress.gain = 0;
+	const size_t n_meets = trainer->field.players[player].n_meets;
+	search.stores = salle_arena_array(trainer->arena, n_meets, sizeof *search.stores);
+	for (size_t i = 0; i < n_meets; i++)
+		search.stores[i] = salle_table_store_new();
 	race_known_policies(&search);
 	climb(&search);
-	return compare_bests(&search, gain);
+	const struct salle_candidate found = compare_bests(&search, gain);
+	for (size_t i = 0; i < n_meets; i++)
+		salle_table_store_free(search.stores[i]);
+	return found;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search for a best response of one player to the mixtures of its field. */
-#ifndef SALLE_TRAIN_SEARCH_H
-#define SALLE_TRAIN_SEARCH_H
+#pragma once
 
 #include <salle/train.h>
 
@@ -44,5 +43,3 @@ static inline uint64_t salle_dice_purpose(enum salle_dice_use use, unsigned roun
 {
 	return (uint64_t)use << 56 | (uint64_t)round << 48 | (uint64_t)player << 32 | number;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What each difference of a found policy is worth, and which can be undone. */
-#ifndef SALLE_TRAIN_SETTINGS_H
-#define SALLE_TRAIN_SETTINGS_H
+#pragma once
 
 #include "train/search.h"
 
@@ -15,5 +14,3 @@ struct salle_candidate salle_candidate_simplify(struct salle_trainer *trainer, s
 /* Measures what each difference is worth, the most valuable first. Returns their number. */
 size_t salle_candidate_settings(struct salle_trainer *trainer, size_t player, const struct salle_candidate *candidate,
 	struct salle_trained_setting **out);
-
-#endif

@@ -117,8 +117,8 @@ static const struct salle_policy_use *candidate_uses(const struct salle_trainer 
 {
 	struct salle_params *params = salle_arena_alloc(trainer->arena, sizeof *params);
 	*params = candidate->params;
-	const struct salle_policy_use use = { salle_candidate_compile(candidate, trainer->arena), params,
-		trainer->field.ban };
+	const struct salle_policy_use use = { .policy = salle_candidate_compile(candidate, trainer->arena),
+		.params = params, .ban = trainer->field.ban };
 	return salle_player_uses(&trainer->field.players[player], use, trainer->arena);
 }
 
@@ -221,9 +221,9 @@ static void confirm_duel(struct salle_trainer *trainer, size_t player, const str
 	const struct salle_policy_use *reference, struct salle_trained_policy *out)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const struct salle_slot slots[2] = { { { player, SALLE_A }, reference }, { { player, SALLE_B }, reference } };
+	const struct salle_slot slots[2] = { { { player, SALLE_A }, 0, reference }, { { player, SALLE_B }, 0, reference } };
 	struct salle_race race = { .field = &trainer->field, .player = &trainer->field.players[player],
-		.slots = { slots, 2, salle_dice_purpose(SALLE_DICE_CONFIRM, 0, player, 0) },
+		.slots = { slots, 2, salle_dice_purpose(SALLE_DICE_CONFIRM, 0, player, 0), NULL },
 		.entrants = salle_arena_array(&arena, 1, sizeof *race.entrants), .n = 1, .arena = &arena };
 	race.entrants->candidate = *candidate;
 	salle_trainer_count(trainer, salle_race_fight(&race, DUEL_BOUTS));

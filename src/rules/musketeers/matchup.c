@@ -85,7 +85,7 @@ static const void *compile_pair(void *with, const void *const fencers[2], const 
 	for (unsigned side = 0; side < 2; side++)
 		make_initial_state(matchup, side, of->arena);
 	for (unsigned side = 0; side < 2; side++)
-		salle_policy_bind(policies[side].policy, policies[side].params, policies[side].ban,
+		salle_policy_bind(&policies[side],
 			matchup->side[side].fencer->name, matchup, side, &matchup->side[side].policy, of->arena, of->diagnostics);
 	return matchup;
 }

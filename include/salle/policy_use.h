@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A policy as a fighter uses it. */
+#pragma once
+
+struct salle_ban;           /* <salle/policy.h> */
+struct salle_params;        /* <salle/policy.h> */
+struct salle_policy;        /* <salle/policy.h> */
+struct salle_table_sharing; /* <salle/table_store.h> */
+
+/* A policy with its parameter values and the actions that are banned. */
+struct salle_policy_use {
+	const struct salle_policy *policy;
+	const struct salle_params *params;
+	const struct salle_ban *ban;              /* NULL if nothing is banned */
+	const struct salle_table_sharing *shares; /* NULL if the tables belong to the matchup alone */
+};

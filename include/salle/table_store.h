@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Verdicts shared between matchups. A decision's table (<salle/bound_policy.h>) depends on the builds, the scene, the
+ * side, and the rules of that decision, but not on the opponent's policy or on other decisions. A search compiles the
+ * same builds under many similar policies, so most of its tables are the same. A store keeps the tables of one pair of
+ * builds in one order of sides.
+ *
+ * Sharing changes no verdict and no outcome: a cell has the same value whichever matchup computes it first. Only the
+ * number of a verdict's rule may be that of another policy with the same rules in this decision.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct salle_table_store;
+
+/* How the policies of one compiled matchup take part; both sides and all members use the same `binds`. */
+struct salle_table_sharing {
+	struct salle_table_store *store;
+	unsigned *binds; /* policies bound so far in this matchup; 0 before it is compiled */
+	bool adds;       /* tables that are not in the store are added to it; else they belong to the matchup alone */
+};
+
+struct salle_table_store *salle_table_store_new(void);
+void salle_table_store_free(struct salle_table_store *store); /* after all matchups that use its tables */
+
+/* Returns about the number of bytes of all tables. */
+size_t salle_table_store_bytes(const struct salle_table_store *store);
