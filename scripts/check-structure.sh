@@ -47,6 +47,7 @@ include_directions() {
 		may["rules"] = " base core rules "
 		may["scenario"] = " base core stats policy scenario "
 		may["batch"] = " base core stats batch "
+		may["train"] = " base core stats policy scenario train "
 		may["figures"] = " base core stats figures "
 		may["csv_files"] = " base core stats figures csv_files "
 		may["run_folder"] = " base core stats figures csv_files run_folder "
@@ -56,7 +57,7 @@ include_directions() {
 		may["report"] = " base report "
 		may["selftest"] = " base core scenario batch selftest "
 		may["gate"] = " base core stats scenario batch figures run_folder gate "
-		may["cli"] = " base core stats policy scenario batch figures csv_files run_folder history forecast summary report selftest gate cli "
+		may["cli"] = " base core stats policy scenario batch figures csv_files run_folder history train forecast summary report selftest gate cli "
 	}
 	# the part of the house that a path below src/ belongs to; a rule system is a part of its own
 	function part(path, steps, n) {
@@ -91,11 +92,12 @@ public_owners='
 	core      batch_means paired_bouts control_variates dice exchange_odds field_table memo mirrored_pairs names node rng rng_inline fighter_sheet tally tally_head tally_pack
 	core      template trace
 	stats     adjusted_rates change_points crossing optimal_design anova three_way_test matrix_games luck_share score_matrix precision fair_prices permutation_p_values budget_allocation stats linearity strategies
-	policy    bound_policy policy policy_query vocabulary
+	policy    bound_policy policy policy_query policy_use table_store vocabulary
 	contract  ruleset
 	plan      batch_result earlier_run plan
 	scenario  scenario
 	batch     batch
+	train     train
 	run_folder checkpoint stored_run write_run
 '
 
@@ -112,6 +114,7 @@ public_includes() {
 		below["plan"] = below["contract"] "stats plan "
 		below["scenario"] = below["plan"] "scenario "
 		below["batch"] = below["plan"] "batch "
+		below["train"] = below["plan"] "scenario train "
 		below["figures"] = below["csv_files"] = below["plan"]
 		below["run_folder"] = below["plan"] "run_folder "
 		below["history"] = below["run_folder"]
@@ -120,7 +123,7 @@ public_includes() {
 		below["summary"] = below["plan"]
 		below["gate"] = below["run_folder"] "batch scenario "
 		below["report"] = below["base"]
-		below["cli"] = below["run_folder"] "batch scenario "
+		below["cli"] = below["run_folder"] "batch scenario train "
 		n = split(owners, line, "\n")
 		for (i = 1; i <= n; i++) {
 			words = split(line[i], word, " ")

@@ -54,7 +54,8 @@ static const struct salle_matchup_setup *set_up_bet(const struct coin_bet *bet, 
 		const struct bet_side *side = &bet->side[s];
 		struct coin_build build = { { side->name, { 0 } }, side->dice, side->tn, side->wounds };
 		fighters[s] = needed(rules->fighter.compile(book, side->name, NULL, &build, 0, arena, diagnostics));
-		policies[s] = (struct salle_policy_use){ .policy = aim_policy(side->aim, arena, diagnostics), .params = &params[s] };
+		policies[s] =
+			(struct salle_policy_use){ .policy = aim_policy(side->aim, arena, diagnostics), .params = &params[s] };
 		if (!salle_params_read(policies[s].policy, NULL, &params[s], arena, diagnostics))
 			abort();
 	}

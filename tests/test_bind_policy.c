@@ -38,7 +38,8 @@ static int tear_down(void **state)
 static const struct salle_policy *bind_rules(unsigned decision, const struct salle_rule *rules, unsigned n)
 {
 	const struct salle_policy *policy = make_policy(&(struct decision_rules){ decision, n, rules }, 1);
-	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "ours", &matchup, 0, &compiled, &arena, &diagnostics);
+	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "ours", &matchup, 0, &compiled,
+		&arena, &diagnostics);
 	return policy;
 }
 
@@ -263,7 +264,8 @@ static void test_too_many_dimensions(void **state)
 			{ .action = 0 } };
 		struct salle_policy policy = *make_policy(&(struct decision_rules){ TOY_THROW, 2, rules }, 1);
 		policy.vocabulary = &vocabulary;
-		salle_policy_bind(&(struct salle_policy_use){ .policy = &policy, .params = &params }, "ours", &matchup, 0, &compiled, &arena, &diagnostics);
+		salle_policy_bind(&(struct salle_policy_use){ .policy = &policy, .params = &params }, "ours", &matchup, 0,
+			&compiled, &arena, &diagnostics);
 		const struct salle_bound_decision *bound = &compiled.decision[TOY_THROW];
 		assert_int_equal(bound->n_dimensions, n < TRUTHS ? n : 0);
 		assert_int_equal(bound->cells.n > 0, n < TRUTHS);
@@ -332,26 +334,32 @@ static void test_warnings(void **state)
 	const struct salle_policy *policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
 	static const char *const builds[] = { "axeman", "swordsman", "axeman" };
 	for (unsigned k = 0; k < 3; k++) /* the axe is on side 1 */
-		salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, builds[k], &matchup, k != 1, &compiled, &arena, &diagnostics);
+		salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, builds[k], &matchup,
+			k != 1, &compiled, &arena, &diagnostics);
 	assert_int_equal(diagnostics.n, 1);
 	assert_int_equal(diagnostics.items[0].severity, SALLE_WARNING);
-	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "other", &matchup, 1, &compiled, &arena, &diagnostics);
+	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "other", &matchup, 1,
+		&compiled, &arena, &diagnostics);
 	rules[0].rivals = rules[1].rivals = 1; /* `do: [thrust, swing]` does what it can */
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
-	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "rival", &matchup, 1, &compiled, &arena, &diagnostics);
+	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "rival", &matchup, 1,
+		&compiled, &arena, &diagnostics);
 	rules[1].action = TOY_THRUST; /* two thrusts: nothing at all, said once */
 	rules[1].argument[1].names = (struct salle_indices){ chest, 1 };
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
-	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "rivals", &matchup, 1, &compiled, &arena, &diagnostics);
+	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "rivals", &matchup, 1,
+		&compiled, &arena, &diagnostics);
 	rules[0].rivals = rules[1].rivals = 0;
 	rules[1] = swing(NULL);
 	rules[0].when = OP(EQUAL, SEE(TOY_WEAPON), num(TOY_SWORD)); /* guarded: nothing to warn of */
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
-	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "third", &matchup, 1, &compiled, &arena, &diagnostics);
+	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "third", &matchup, 1,
+		&compiled, &arena, &diagnostics);
 	rules[0] = (struct salle_rule){ .action = TOY_STAND_DOWN, .choice = 1, .weight = OP(SUBTRACT, param(0), num(2)) };
 	rules[0].info = (struct salle_rule_info){ .label = "attack 1.1", .at = { "p.yaml", 9, 3 } };
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
-	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "third", &matchup, 1, &compiled, &arena, &diagnostics);
+	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "third", &matchup, 1,
+		&compiled, &arena, &diagnostics);
 	static const char *const expected[] = {
 		"4:7: 'attack 1' of policy 'handmade' can never act for build 'axeman': its axe does not thrust",
 		"4:7: 'attack 1' of policy 'handmade' can never act for build 'other': its axe does not thrust",
@@ -422,7 +430,8 @@ static void test_functions_see_declared_observables(void **state)
 	rules[1].maximize = CALL(TOY_HARM, arg(2));
 	struct salle_policy policy = *make_policy(&(struct decision_rules){ TOY_ATTACK, 2, rules }, 1);
 	policy.vocabulary = &vocabulary;
-	salle_policy_bind(&(struct salle_policy_use){ .policy = &policy, .params = &params }, "ours", &matchup, 0, &compiled, &arena, &diagnostics);
+	salle_policy_bind(&(struct salle_policy_use){ .policy = &policy, .params = &params }, "ours", &matchup, 0,
+		&compiled, &arena, &diagnostics);
 	struct toy_states states;
 	set_state(&states, 6, 3, TOY_HIGH, 1);
 	const void *of = &states;

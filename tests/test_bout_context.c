@@ -88,7 +88,8 @@ static void test_asking(void **state)
 		{ .action = 1, .choice = 1, .weight = num(1) } };
 	salle_diagnostics_init(&diagnostics);
 	const struct salle_policy *policy = make_policy(&(struct decision_rules){ TOY_THROW, 2, rules }, 1);
-	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &none }, "theirs", &matchup, 1, &bound, &arena, &diagnostics);
+	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &none }, "theirs", &matchup, 1, &bound,
+		&arena, &diagnostics);
 	const struct salle_bout_context context = { &stream, &recorder, &trace, { "ours", "theirs" }, MOMENT };
 	for (unsigned k = 0; k < 20; k++) {
 		uint32_t word[4];

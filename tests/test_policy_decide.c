@@ -44,7 +44,8 @@ static void bind_rules(struct bench *bench, unsigned decision, const struct sall
 {
 	static const struct salle_params none;
 	const struct salle_policy *policy = make_policy(&(struct decision_rules){ decision, n, rules }, 1);
-	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &none }, "ours", &matchup, 0, &bench->bound, &bench->arena, &bench->diagnostics);
+	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &none }, "ours", &matchup, 0,
+		&bench->bound, &bench->arena, &bench->diagnostics);
 }
 
 static struct salle_verdict decide(const struct bench *bench, unsigned decision)

@@ -27,7 +27,8 @@ static void bind_sum(const struct salle_vocabulary *vocabulary, unsigned n, doub
 	struct salle_rule rules[] = { { .action = 1, .when = OP(LESS, num(above), sum) }, { .action = 0 } };
 	struct salle_policy policy = *make_policy(&(struct decision_rules){ TOY_THROW, 2, rules }, 1);
 	policy.vocabulary = vocabulary;
-	salle_policy_bind(&(struct salle_policy_use){ .policy = &policy, .params = params }, "ours", matchup, 0, compiled, arena, diagnostics);
+	salle_policy_bind(&(struct salle_policy_use){ .policy = &policy, .params = params }, "ours", matchup, 0, compiled,
+		arena, diagnostics);
 }
 
 /* Asked twice, a combination is computed once; combinations that differ in one byte have their own values. */

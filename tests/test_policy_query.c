@@ -64,7 +64,8 @@ static void bind_rules(struct hall *hall, unsigned decision, const struct salle_
 {
 	static const struct salle_params none;
 	const struct salle_policy *policy = make_policy(&(struct decision_rules){ decision, n, rules }, 1);
-	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &none }, "ours", &matchup, 0, &hall->bound, &hall->arena, &hall->diagnostics);
+	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &none }, "ours", &matchup, 0,
+		&hall->bound, &hall->arena, &hall->diagnostics);
 }
 
 static struct salle_verdict ask(struct hall *hall, unsigned side, unsigned decision, unsigned *drawn, const bool traced)

@@ -221,7 +221,8 @@ static void test_random_policies(void **state)
 		struct salle_diagnostics diagnostics;
 		salle_diagnostics_init(&diagnostics);
 		struct salle_bound_policy compiled;
-		salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "any", &matchup, side, &compiled, &arena, &diagnostics);
+		salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "any", &matchup, side,
+			&compiled, &arena, &diagnostics);
 		struct reference_evaluation meaning = { policy, &params, { .matchup = &matchup, .side = side } };
 		for (unsigned n = 0; n < 60; n++) {
 			struct toy_states states = any_states(&matchup);

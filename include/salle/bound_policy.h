@@ -15,7 +15,6 @@
 #include <salle/policy_use.h>
 #include <salle/vocabulary.h>
 
-
 enum {
 	SALLE_DIMENSIONS_MAX = 20,
 	SALLE_DIMENSIONS_UNROLLED = 4,

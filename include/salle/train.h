@@ -24,12 +24,12 @@
 #include <salle/scenario.h>
 
 struct salle_train_progress {
-	const char *player;   /* whose policy is being searched, or NULL: payoffs and confirmation */
+	const char *player;     /* whose policy is being searched, or NULL: payoffs and confirmation */
 	unsigned round, rounds; /* from 1 */
 	uint64_t bouts, budget;
-	uint64_t candidates;  /* tested so far */
-	double gain;          /* score of the best response so far minus that of the player's policy; 0 at first */
-	double seconds;       /* since the start */
+	uint64_t candidates; /* tested so far */
+	double gain;         /* score of the best response so far minus that of the player's policy; 0 at first */
+	double seconds;      /* since the start */
 };
 
 struct salle_train_settings {
@@ -37,9 +37,9 @@ struct salle_train_settings {
 	size_t n_players;
 	const char *const *field; /* [n_field] opponents by name; none for those that each player meets, and itself */
 	size_t n_field;
-	const char *against; /* the policy that every opponent keeps; NULL if opponents are trained as well */
-	uint64_t bouts;      /* budget of the whole search; 0 for the default */
-	double minutes;      /* the search also ends after this time; 0 for no limit */
+	const char *against;               /* the policy that every opponent keeps; NULL if opponents are trained as well */
+	uint64_t bouts;                    /* budget of the whole search; 0 for the default */
+	double minutes;                    /* the search also ends after this time; 0 for no limit */
 	const volatile sig_atomic_t *stop; /* ends the search early; may be NULL */
 	void (*progress)(const struct salle_train_progress *progress, void *context); /* may be NULL */
 	/* The search so far, as text, after each best response; for `from` of a later call. May be NULL. */
@@ -62,9 +62,9 @@ struct salle_trained_setting {
 /* The policy found for one player. */
 struct salle_trained_policy {
 	const char *player;
-	const char *name;       /* "trained_halberd" */
-	const char *base;       /* the shipped policy that it extends */
-	const char *reference;  /* the policy that it replaces: the player's own in the scenario, or `against` */
+	const char *name;      /* "trained_halberd" */
+	const char *base;      /* the shipped policy that it extends */
+	const char *reference; /* the policy that it replaces: the player's own in the scenario, or `against` */
 	/* A map as a policy file has it under the policy's name: `about`, `extends`, `params`, decisions. */
 	const struct salle_node *node;
 	const struct salle_trained_setting *settings; /* [n_settings] the most valuable first */

@@ -62,8 +62,8 @@ static void add_arguments(const struct writer *writer, struct salle_node *map, c
 	const struct salle_argument *arguments = writer->decision->actions[rule->action].arguments;
 	for (unsigned a = 0; arguments[a].name != NULL; a++) {
 		struct salle_node *item = argument_node(writer, rule, a);
-		const bool preset = arguments[a].preset != NULL && item->kind == SALLE_SCALAR &&
-			strcmp(item->text, arguments[a].preset) == 0;
+		const bool preset =
+			arguments[a].preset != NULL && item->kind == SALLE_SCALAR && strcmp(item->text, arguments[a].preset) == 0;
 		if (!preset && salle_node_get(map, arguments[a].name) == NULL)
 			add_pair(writer, map, arguments[a].name, item);
 	}
@@ -74,8 +74,7 @@ static struct salle_node *rule_node(const struct writer *writer, const struct sa
 {
 	enum { OTHER_KEYS = 4 };
 	const struct salle_place *at = &writer->policy->at;
-	struct salle_node *map =
-		salle_node_new(writer->arena, SALLE_MAP, at, OTHER_KEYS + (size_t)n * SALLE_ARGUMENTS_MAX);
+	struct salle_node *map = salle_node_new(writer->arena, SALLE_MAP, at, OTHER_KEYS + (size_t)n * SALLE_ARGUMENTS_MAX);
 	struct salle_node *what = salle_node_new(writer->arena, SALLE_LIST, at, n);
 	for (unsigned i = 0; i < n; i++)
 		what->items[i] = salle_node_scalar(writer->arena, at, rule[i].info.action);

@@ -9,8 +9,8 @@
 #include "policy/policy_ast.h"
 
 struct salle_table_key {
-	uint64_t hash[2]; /* of the decision's rules with the values of parameters */
-	unsigned bind;    /* number of the policy among those bound in the matchup */
+	uint64_t hash[2];           /* of the decision's rules with the values of parameters */
+	unsigned bind;              /* number of the policy among those bound in the matchup */
 	unsigned decision, ordinal; /* ordinal: number of the table among those of the decision */
 };
 

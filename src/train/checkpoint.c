@@ -59,11 +59,11 @@ static bool read_strategy(const struct salle_trainer *trainer, json_t *item, str
 	if (json_unpack(item, "{s:s, s:i, s:s}", "player", &player, "round", &round, "policy", &policy) != 0)
 		return false;
 	salle_diagnostics_init(&faults);
-	const bool read =
-		salle_yaml_parse(salle_arena_copy_text(trainer->arena, policy), strlen(policy), "checkpoint", &node,
-			trainer->arena, &faults) == SALLE_OK;
+	const bool read = salle_yaml_parse(salle_arena_copy_text(trainer->arena, policy), strlen(policy), "checkpoint",
+						  &node, trainer->arena, &faults) == SALLE_OK;
 	salle_diagnostics_release(&faults);
-	*out = (struct salle_strategy){ .player = salle_duel_field_find(&trainer->field, player), .round = (unsigned)round };
+	*out =
+		(struct salle_strategy){ .player = salle_duel_field_find(&trainer->field, player), .round = (unsigned)round };
 	return read && out->player < trainer->field.n && round > 0 && read_candidate(trainer, node, &out->candidate);
 }
 
@@ -77,7 +77,8 @@ bool salle_train_checkpoint_read(struct salle_trainer *trainer, const char *text
 	bool sound = json_unpack(root, "{s:I, s:I, s:i, s:I, s:o}", "bouts", &bouts, "candidates", &candidates, "round",
 					 &round, "next", &next, "strategies", &strategies) == 0 &&
 		json_is_array(strategies) && round > 0 && next >= 0 && bouts >= 0 && candidates >= 0;
-	out->strategies = salle_arena_array(trainer->arena, sound ? json_array_size(strategies) : 0, sizeof *out->strategies);
+	out->strategies =
+		salle_arena_array(trainer->arena, sound ? json_array_size(strategies) : 0, sizeof *out->strategies);
 	for (size_t i = 0; sound && i < json_array_size(strategies); i++) {
 		struct salle_strategy strategy;
 		sound = read_strategy(trainer, json_array_get(strategies, i), &strategy);

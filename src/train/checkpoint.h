@@ -6,7 +6,7 @@
 
 /* State that a checkpoint restores after the payoffs of its earlier rounds are fought again. */
 struct salle_train_resume {
-	size_t next;  /* number of the next player to be trained in that round */
+	size_t next; /* number of the next player to be trained in that round */
 	bool given;
 	struct salle_train_progress progress;
 	struct salle_strategy *strategies; /* [n] of the unfinished round */

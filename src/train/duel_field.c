@@ -92,14 +92,13 @@ const struct salle_policy_use *salle_player_uses(const struct salle_player *play
 }
 
 void salle_duelist_init(struct salle_duelist *duelist, const struct salle_duel_field *field,
-	const struct salle_player *player, const struct salle_policy_use *uses, const struct salle_slots *slots,
-	bool adds)
+	const struct salle_player *player, const struct salle_policy_use *uses, const struct salle_slots *slots, bool adds)
 {
 	*duelist = (struct salle_duelist){ field, player, uses, slots, adds, .arena = SALLE_ARENA_INIT };
 	duelist->compiled = salle_arena_array(&duelist->arena, slots->n, sizeof *duelist->compiled);
 	for (unsigned seat = 0; seat < 2; seat++) {
-		salle_recorder_init(&duelist->recorders[seat], field->layout,
-			salle_tally_new(field->layout, &duelist->arena), &duelist->arena);
+		salle_recorder_init(&duelist->recorders[seat], field->layout, salle_tally_new(field->layout, &duelist->arena),
+			&duelist->arena);
 		duelist->recorders[seat].block = NULL; /* no control variates */
 	}
 }
@@ -158,8 +157,7 @@ void salle_duelist_fight(struct salle_duelist *duelist, uint64_t first, size_t n
 		if (duelist->compiled[s] == NULL)
 			duelist->compiled[s] = compile_slot(duelist, s);
 		const char *other = field->players[slot->meeting.opponent].name;
-		const struct salle_stream_key key = salle_make_stream_key(
-			salle_splitmix(field->seed, duelist->slots->purpose),
+		const struct salle_stream_key key = salle_make_stream_key(salle_splitmix(field->seed, duelist->slots->purpose),
 			salle_fight_hash(salle_ruleset_stream_name(field->rules), duelist->player->name, other), false);
 		struct salle_stream stream = salle_stream_open(&key, first + i);
 		struct salle_recorder *recorder = &duelist->recorders[slot->meeting.seat];

@@ -36,14 +36,14 @@ struct salle_duel_field {
 /* An opponent with its policy in a field that bouts go through in turn. */
 struct salle_slot {
 	struct salle_meeting meeting;
-	size_t number; /* of the meeting, among those of the player */
+	size_t number;                       /* of the meeting, among those of the player */
 	const struct salle_policy_use *uses; /* of the opponent's members */
 };
 
 struct salle_slots {
 	const struct salle_slot *items; /* [n] */
 	size_t n;
-	uint64_t purpose; /* distinguishes the dice of different uses */
+	uint64_t purpose;                        /* distinguishes the dice of different uses */
 	struct salle_table_store *const *stores; /* of the player's meetings; NULL if tables are not shared */
 };
 
@@ -64,15 +64,14 @@ struct salle_duelist {
 	const struct salle_player *player;
 	const struct salle_policy_use *uses; /* of its members */
 	const struct salle_slots *slots;
-	bool adds;              /* its tables are kept for other policies (slots->stores) */
+	bool adds;             /* its tables are kept for other policies (slots->stores) */
 	const void **compiled; /* [slots->n]; NULL until needed */
 	struct salle_arena arena;
 	struct salle_recorder recorders[2]; /* by the player's seat */
 };
 
 void salle_duelist_init(struct salle_duelist *duelist, const struct salle_duel_field *field,
-	const struct salle_player *player, const struct salle_policy_use *uses, const struct salle_slots *slots,
-	bool adds);
+	const struct salle_player *player, const struct salle_policy_use *uses, const struct salle_slots *slots, bool adds);
 
 void salle_duelist_release(struct salle_duelist *duelist);
 

@@ -290,7 +290,8 @@ static void change_argument(const struct edit *edit, struct salle_node *rule)
 static void change_objective(const struct edit *edit, struct salle_node *rule)
 {
 	const struct salle_node *other = pick_library_rule(edit), *present = salle_node_get(rule, "maximize");
-	const struct salle_node *given = other != NULL && other->kind == SALLE_MAP ? salle_node_get(other, "maximize") : NULL;
+	const struct salle_node *given =
+		other != NULL && other->kind == SALLE_MAP ? salle_node_get(other, "maximize") : NULL;
 	const struct salle_observable *observable = pick_observable(edit, true);
 	static const double sizes[] = { 0.02, 0.1, 0.5, 1, 2 };
 	if (given != NULL && below(edit->random, 2) == 0)
@@ -322,8 +323,7 @@ static struct salle_node *make_rule(const struct edit *edit)
 static void add_rule(struct edit *edit)
 {
 	const struct salle_node *other = below(edit->random, 3) > 0 ? pick_library_rule(edit) : NULL;
-	struct salle_node *rule =
-		other != NULL ? salle_node_copy(other, edit->arena) : make_rule(edit);
+	struct salle_node *rule = other != NULL ? salle_node_copy(other, edit->arena) : make_rule(edit);
 	if (rule->kind == SALLE_SCALAR) {
 		struct salle_node *map = salle_node_new(edit->arena, SALLE_MAP, &nowhere, 0);
 		set_key(edit, map, "do", rule);
@@ -357,8 +357,7 @@ static void change_rules(struct edit *edit)
 	const unsigned kind = (unsigned)below(edit->random, 20);
 	const bool map = rule != NULL && rule->kind == SALLE_MAP;
 	if (kind < 2) {
-		const struct salle_node *taken =
-			edit->library->items[below(edit->random, edit->library->n)].folded[edit->d];
+		const struct salle_node *taken = edit->library->items[below(edit->random, edit->library->n)].folded[edit->d];
 		if (taken != NULL)
 			edit->list = salle_node_copy(taken, edit->arena);
 	} else if (kind < 5 || !map) {

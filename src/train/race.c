@@ -57,7 +57,9 @@ static void fight_entrant(struct stage *stage, struct salle_entrant *entrant)
 	if (policy == NULL) {
 		entrant->out = true;
 	} else {
-		const struct salle_policy_use use = { .policy = policy, .params = &entrant->candidate.params, .ban = race->field->ban };
+		const struct salle_policy_use use = { .policy = policy,
+			.params = &entrant->candidate.params,
+			.ban = race->field->ban };
 		struct salle_duelist duelist;
 		salle_duelist_init(&duelist, race->field, race->player, salle_player_uses(race->player, use, &arena),
 			&race->slots, entrant == race->entrants);
@@ -97,7 +99,8 @@ static bool is_clearly_worse(const struct salle_race *race, const struct salle_e
 {
 	const struct salle_paired_points pair =
 		salle_compare_points(entrant->points, race->entrants[0].points, entrant->fought);
-	return pair.more.sum == pair.less.sum || (pair.more.sum < pair.less.sum && salle_points_evidence(&pair) > -log(1 - drop_level));
+	return pair.more.sum == pair.less.sum ||
+		(pair.more.sum < pair.less.sum && salle_points_evidence(&pair) > -log(1 - drop_level));
 }
 
 void salle_race_drop(struct salle_race *race, size_t keep)
@@ -112,8 +115,10 @@ void salle_race_drop(struct salle_race *race, size_t keep)
 		struct salle_entrant *least = NULL;
 		for (size_t i = 1; i < race->n; i++) {
 			struct salle_entrant *entrant = &race->entrants[i];
-			if (!entrant->out && (least == NULL || salle_mean_points(entrant->points, entrant->fought) <=
-					salle_mean_points(least->points, least->fought)))
+			if (!entrant->out &&
+				(least == NULL ||
+					salle_mean_points(entrant->points, entrant->fought) <=
+						salle_mean_points(least->points, least->fought)))
 				least = entrant;
 		}
 		least->out = true;

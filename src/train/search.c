@@ -29,9 +29,9 @@ struct search {
 	size_t player;
 	struct salle_stream random;
 	struct salle_table_store **stores; /* by meeting of the player */
-	uint64_t races, end; /* races so far; bouts of the trainer at which the search ends */
+	uint64_t races, end;               /* races so far; bouts of the trainer at which the search ends */
 	struct salle_candidate incumbent;
-	double gain; /* of the incumbent over where its climb began */
+	double gain;                                                     /* of the incumbent over where its climb began */
 	double changed[SALLE_DECISIONS_MAX], tried[SALLE_DECISIONS_MAX]; /* candidates by changed decision */
 	struct salle_candidate bests[BESTS_MAX];
 	size_t n_bests;
@@ -170,7 +170,8 @@ static bool race_known_policies(struct search *search)
 		race.entrants[race.n++].candidate = (struct salle_candidate){ .base = policy, .params = policy->params };
 	}
 	for (size_t i = 0; i < trainer->population.n; i++)
-		if (trainer->population.items[i].player == search->player && trainer->population.items[i].candidate.base != NULL)
+		if (trainer->population.items[i].player == search->player &&
+			trainer->population.items[i].candidate.base != NULL)
 			race.entrants[race.n++].candidate = trainer->population.items[i].candidate;
 	const bool found = accept_winner(search, &race);
 	salle_arena_release(&arena);
@@ -223,8 +224,8 @@ static void restart(struct search *search)
 		return;
 	}
 	for (unsigned leap = 0; leap < LEAPS; leap++)
-		search->incumbent = salle_candidate_mutate(&search->incumbent, library, weights, &search->random, NULL,
-			search->trainer->arena);
+		search->incumbent =
+			salle_candidate_mutate(&search->incumbent, library, weights, &search->random, NULL, search->trainer->arena);
 }
 
 static void climb(struct search *search)
@@ -281,9 +282,8 @@ static struct salle_candidate compare_bests(struct search *search, double *gain)
 struct salle_candidate salle_find_best_response(struct salle_trainer *trainer, size_t player, uint64_t bouts,
 	double *gain)
 {
-	const struct salle_stream_key key =
-		salle_make_stream_key(trainer->field.seed, salle_fight_hash("train", trainer->field.players[player].name, ""),
-			false);
+	const struct salle_stream_key key = salle_make_stream_key(trainer->field.seed,
+		salle_fight_hash("train", trainer->field.players[player].name, ""), false);
 	const size_t safest = salle_population_safest(&trainer->population, player);
 	struct search search = { .trainer = trainer, .player = player,
 		.random = salle_stream_open(&key, trainer->progress.round), .end = trainer->progress.bouts + bouts };

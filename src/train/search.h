@@ -13,8 +13,8 @@ struct salle_trainer {
 	struct salle_library library;
 	struct salle_population population;
 	struct salle_train_progress progress;
-	double start, shown;         /* times */
-	struct salle_arena *arena;   /* lives as long as the training */
+	double start, shown;       /* times */
+	struct salle_arena *arena; /* lives as long as the training */
 };
 
 /* Adds a candidate to the player's population, without a share until the mixtures are solved again. */

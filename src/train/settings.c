@@ -33,8 +33,7 @@ static void open_trial(struct trial *trial, struct salle_trainer *trainer, size_
 	trial->race = (struct salle_race){ .field = &trainer->field, .player = &trainer->field.players[player],
 		.entrants = salle_arena_array(&trial->arena, room + 1, sizeof *trial->race.entrants), .n = 1 };
 	trial->race.arena = &trial->arena;
-	trial->race.slots =
-		salle_population_draw(&trainer->population, player, SLOTS, purpose, &random, &trial->arena);
+	trial->race.slots = salle_population_draw(&trainer->population, player, SLOTS, purpose, &random, &trial->arena);
 	trial->race.entrants[0].candidate = *candidate;
 }
 
@@ -108,7 +107,8 @@ static bool undo_one(struct salle_trainer *trainer, size_t player, uint64_t numb
 /* ---- rules and conditions ---- */
 
 /* Returns a copy of the list without rule `i`, or without its condition. */
-static const struct salle_node *shorten(const struct salle_node *list, size_t i, bool condition, struct salle_arena *arena)
+static const struct salle_node *shorten(const struct salle_node *list, size_t i, bool condition,
+	struct salle_arena *arena)
 {
 	struct salle_node *copy = salle_node_copy(list, arena);
 	struct salle_node *rule = copy->items[i];
@@ -208,8 +208,7 @@ size_t salle_candidate_settings(struct salle_trainer *trainer, size_t player, co
 	struct salle_trained_setting *settings = salle_arena_array(trainer->arena, n, sizeof *settings);
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_paired_points pair = compare(&trial, i + 1, WORTH_BOUTS);
-		const struct salle_interval interval =
-			salle_paired_interval(pair.n, &pair.more, &pair.less, SALLE_TRAIN_LEVEL);
+		const struct salle_interval interval = salle_paired_interval(pair.n, &pair.more, &pair.less, SALLE_TRAIN_LEVEL);
 		settings[i] = (struct salle_trained_setting){ .name = names[i], .param = param[i], .worth = mean_loss(&pair),
 			.worth_low = interval.low / 2, .worth_high = interval.high / 2 };
 	}

@@ -20,7 +20,7 @@ enum {
 	FIELD_SLOTS = 64,
 };
 
-static const double search_share = 0.8;  /* of the budget; the rest is for payoffs */
+static const double search_share = 0.8;    /* of the budget; the rest is for payoffs */
 static const double smallest_gain = 0.005; /* of a best response that joins the population */
 
 uint64_t salle_train_default_bouts(const struct salle_scenario *scenario, const struct salle_train_settings *settings)
@@ -52,8 +52,7 @@ static void check_names(const struct salle_duel_field *field, const char *const 
 /* Fills in the library. `against` is reported if it is unknown. */
 static void read_library(struct salle_trainer *trainer, const struct salle_scenario *scenario)
 {
-	struct salle_library_policy *items =
-		salle_arena_array(trainer->arena, scenario->n_policies, sizeof *items);
+	struct salle_library_policy *items = salle_arena_array(trainer->arena, scenario->n_policies, sizeof *items);
 	struct salle_diagnostics none = { 0 };
 	trainer->library.vocabulary = scenario->plan.rules->vocabulary;
 	trainer->library.items = items;
@@ -61,8 +60,7 @@ static void read_library(struct salle_trainer *trainer, const struct salle_scena
 	for (size_t i = 0; i < scenario->n_policies; i++) {
 		struct salle_library_policy *item = &items[trainer->library.n];
 		item->policy = scenario->compiled_policies[i];
-		if (item->policy == NULL ||
-			!salle_params_read(item->policy, NULL, &item->params, trainer->arena, &none))
+		if (item->policy == NULL || !salle_params_read(item->policy, NULL, &item->params, trainer->arena, &none))
 			continue;
 		salle_library_policy_fill(item, trainer->arena);
 		trainer->library.n++;
@@ -126,7 +124,9 @@ void salle_trainer_add(struct salle_trainer *trainer, size_t player, unsigned ro
 	const struct salle_candidate *candidate)
 {
 	salle_population_add(&trainer->population,
-		&(struct salle_strategy){ .player = player, .candidate = *candidate, .round = round,
+		&(struct salle_strategy){ .player = player,
+			.candidate = *candidate,
+			.round = round,
 			.uses = candidate_uses(trainer, player, candidate) },
 		trainer->arena);
 }
@@ -172,9 +172,7 @@ static void solve(struct salle_trainer *trainer)
 /* Returns the index of the trained player. */
 static size_t trained_player(const struct salle_trainer *trainer, size_t i)
 {
-	return trainer->settings->n_players > 0
-		? salle_duel_field_find(&trainer->field, trainer->settings->players[i])
-		: i;
+	return trainer->settings->n_players > 0 ? salle_duel_field_find(&trainer->field, trainer->settings->players[i]) : i;
 }
 
 static void save(const struct salle_trainer *trainer, size_t next)
@@ -192,8 +190,7 @@ static bool run_round(struct salle_trainer *trainer, const struct schedule *sche
 	for (size_t i = first; i < n_trained; i++) {
 		const size_t player = trained_player(trainer, i);
 		double gain;
-		const struct salle_candidate found =
-			salle_find_best_response(trainer, player, schedule->search, &gain);
+		const struct salle_candidate found = salle_find_best_response(trainer, player, schedule->search, &gain);
 		if (gain > smallest_gain)
 			salle_trainer_add(trainer, player, trainer->progress.round, &found);
 		if (salle_trainer_must_stop(trainer))
@@ -275,8 +272,8 @@ static struct salle_trained_policy finish_player(struct salle_trainer *trainer, 
 	confirm_duel(trainer, player, &simple, first->uses, &out);
 	if (first->candidate.base != NULL)
 		confirm_field(trainer, player, &simple, &first->candidate, level, &out);
-	out.improved = !salle_candidates_are_equal(&simple, &first->candidate) &&
-		(first->candidate.base == NULL || out.gain_low > 0);
+	out.improved =
+		!salle_candidates_are_equal(&simple, &first->candidate) && (first->candidate.base == NULL || out.gain_low > 0);
 	struct salle_trained_setting *settings;
 	out.n_settings = salle_candidate_settings(trainer, player, &simple, &settings);
 	out.settings = settings;
@@ -334,8 +331,7 @@ enum salle_status salle_train_run(const struct salle_scenario *scenario, const s
 	add_first_strategies(&trainer);
 	size_t next = 0;
 	struct salle_train_resume resume = { 0 };
-	if (settings->from != NULL &&
-		!salle_train_checkpoint_read(&trainer, settings->from, &resume, diagnostics))
+	if (settings->from != NULL && !salle_train_checkpoint_read(&trainer, settings->from, &resume, diagnostics))
 		return SALLE_BAD_INPUT;
 	solve(&trainer);
 	salle_train_resume(&trainer, &resume, &next);

@@ -121,7 +121,8 @@ static void check_bound(const struct salle_policy *policy, struct salle_arena *a
 	must(salle_params_read(policy, NULL, &params, arena, diagnostics));
 	for (unsigned side = 0; side < 2; side++) {
 		struct salle_bound_policy bound = { 0 };
-		salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "fuzz", &fight, side, &bound, arena, diagnostics);
+		salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "fuzz", &fight, side,
+			&bound, arena, diagnostics);
 		for (unsigned pool = 0; pool <= 9; pool += 3) {
 			struct toy_states states = {
 				.man = { { .pool = (uint8_t)pool, .stance = pool % 2, .prone = pool == 6 },

@@ -91,8 +91,7 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 		struct cp_side *own = &matchup->side[side];
 		make_initial_state(matchup, side, of->arena);
 		matchup->mounted |= own->fighter->strikes_with_mount;
-		salle_policy_bind(&policies[side], own->fighter->name, matchup,
-			side, &own->policy, of->arena, of->diagnostics);
+		salle_policy_bind(&policies[side], own->fighter->name, matchup, side, &own->policy, of->arena, of->diagnostics);
 		own->lucky = own->fighter->luck > 0 && !own->policy.decision[CP_ASK_REROLL].nothing;
 		matchup->lucky |= own->lucky;
 		matchup->nervous |= own->fighter->npc;

@@ -94,7 +94,7 @@ const void *coin_compile_matchup(const void *book, const void *scene, const stru
 		};
 	}
 	for (unsigned s = 0; s < 2; s++)
-		salle_policy_bind(sides[s].policies,
-			matchup->names[s], matchup, s, &matchup->side[s].policy, arena, diagnostics);
+		salle_policy_bind(sides[s].policies, matchup->names[s], matchup, s, &matchup->side[s].policy, arena,
+			diagnostics);
 	return matchup;
 }

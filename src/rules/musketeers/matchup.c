@@ -85,8 +85,8 @@ static const void *compile_pair(void *with, const void *const fencers[2], const 
 	for (unsigned side = 0; side < 2; side++)
 		make_initial_state(matchup, side, of->arena);
 	for (unsigned side = 0; side < 2; side++)
-		salle_policy_bind(&policies[side],
-			matchup->side[side].fencer->name, matchup, side, &matchup->side[side].policy, of->arena, of->diagnostics);
+		salle_policy_bind(&policies[side], matchup->side[side].fencer->name, matchup, side, &matchup->side[side].policy,
+			of->arena, of->diagnostics);
 	return matchup;
 }
 

@@ -251,8 +251,7 @@ static struct sg_matchup *compile_standing(const struct pairing *of, const struc
 	for (unsigned side = 0; side < 2; side++) {
 		struct sg_side *own = &matchup->side[side];
 		struct salle_bound_policy *bound = salle_arena_array(of->arena, 1, sizeof *bound);
-		salle_policy_bind(&policies[side], own->fighter->name, matchup,
-			side, bound, of->arena, of->diagnostics);
+		salle_policy_bind(&policies[side], own->fighter->name, matchup, side, bound, of->arena, of->diagnostics);
 		own->policy = bound;
 		own->exerts = !own->policy->decision[SG_ASK_EXERT].nothing;
 		own->acts = !own->policy->decision[SG_ASK_ACT].nothing;

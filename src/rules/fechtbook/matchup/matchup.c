@@ -324,8 +324,8 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *tables, const struct f
 	matchup->most_dice = largest_pool(matchup, company);
 	compile_ground(matchup, company);
 	for (unsigned side = 0; side < 2; side++)
-		salle_policy_bind(&policies[side],
-			matchup->side[side].fighter->name, matchup, side, &matchup->side[side].policy, arena, diagnostics);
+		salle_policy_bind(&policies[side], matchup->side[side].fighter->name, matchup, side,
+			&matchup->side[side].policy, arena, diagnostics);
 	for (unsigned side = 0; side < 2; side++) {
 		for (unsigned decision = 0; decision < FB_ASK_FAVOUR; decision++)
 			matchup->side[side].before[decision] = fb_decide_before_bout(&matchup->side[side], decision).rule;
