@@ -285,6 +285,7 @@ static void finish(struct salle_trainer *trainer, size_t n_trained, struct salle
 {
 	struct salle_trained_policy *policies = salle_arena_array(trainer->arena, n_trained, sizeof *policies);
 	out->level = SALLE_TRAIN_LEVEL;
+	trainer->progress.round = trainer->progress.rounds;
 	const double each = pow(out->level, 1.0 / (double)n_trained); /* Sidak */
 	trainer->progress.player = NULL;
 	for (size_t i = 0; i < n_trained; i++)
