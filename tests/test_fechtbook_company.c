@@ -228,8 +228,8 @@ static const struct fb_matchup *beside(struct melee *m, const char *yaml)
 		assert_true(salle_params_read(policy[i], NULL, &params[i], &fight->arena, &fight->diagnostics));
 	}
 	const void *fighters[2][2] = { { &fight->fighter[0] }, { &fight->fighter[1], &fight->fighter[1] } };
-	const struct salle_policy_use uses[2][2] = { { { policy[0], &params[0], NULL } },
-		{ { policy[2], &params[2], NULL }, { policy[1], &params[1], NULL } } };
+	const struct salle_policy_use uses[2][2] = { { { .policy = policy[0], .params = &params[0] } },
+		{ { .policy = policy[2], .params = &params[2] }, { .policy = policy[1], .params = &params[1] } } };
 	const struct salle_side sides[2] = { { fighters[0], uses[0], 1 }, { fighters[1], uses[1], 2 } };
 	const struct fb_matchup *matchup =
 		fb_compile_teams(&fight->book, &fight->scene, sides, &fight->arena, &fight->diagnostics);

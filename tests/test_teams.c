@@ -55,11 +55,11 @@ static const struct fencer thug = { 1, "thug" }, knight = { 2, "knight" };
 static const char one, other; /* places that stand for policies: nobody looks into them */
 #define ONE                      \
 	{                            \
-		(const void *)&one, NULL, NULL \
+		.policy = (const void *)&one \
 	}
 #define OTHER                      \
 	{                              \
-		(const void *)&other, NULL, NULL \
+		.policy = (const void *)&other \
 	}
 
 /* Two thugs of one policy and a third of another one against a knight and a thug. */
