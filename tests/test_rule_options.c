@@ -38,6 +38,7 @@ static const struct line lines[] = {
 	{ "coin", "limit", "1", { NULL }, false },
 	{ "coin", "blood", "3", { NULL }, false },
 	{ "coin", "nerve", "1", { "options.blood=3" }, false },
+	{ "coin", "aims", NULL, { "policies.c={extends: bold, aim: {do: at, hits: 2}}", "builds.a.policy=c" }, false },
 
 	{ "fechtbook", "rounding", NULL, { "builds.body.agility=3" }, false },
 	{ "fechtbook", "wheels", NULL, { NULL }, false },

@@ -29,6 +29,7 @@ struct bout {
 	struct coin_state state;
 	struct salle_course course;
 	int lag; /* undecided tosses since first blood */
+	unsigned aims[2];
 	uint32_t words[SLOTS];
 };
 
@@ -47,8 +48,9 @@ static unsigned ask_for_aim(struct bout *b, unsigned side)
 	return verdict.action == 0 ? 1 : verdict.number[0];
 }
 
-static unsigned roll_pool(struct bout *b, unsigned s, unsigned aims, bool last)
+static unsigned roll_pool(struct bout *b, unsigned s, bool last)
 {
+	const unsigned aims = b->aims[s];
 	const struct coin_side *side = &b->matchup->side[s];
 	uint32_t word = salle_context_side_word(&b->context, b->words + POOL, s);
 	unsigned hits = salle_pool_hits(side->dice, side->tn, word);
@@ -84,14 +86,40 @@ static unsigned apply_wound(struct bout *b, unsigned victim)
 	return n;
 }
 
+/* Returns the weight of a side under the option `aims: weights`, times the aims of both. */
+static uint64_t aimed_weight(const struct bout *b, unsigned side)
+{
+	const uint64_t reached = b->state.hits[side] >= b->aims[side];
+	return reached * b->matchup->side[side].edge * b->aims[b->context.moment == 0 ? side : !side];
+}
+
+/* Returns the chance that the side wins the coin, as a number of words. */
+static uint64_t chance_of_coin(const struct bout *b, unsigned side)
+{
+	const uint64_t half = UINT64_C(1) << 31;
+	const unsigned ahead = (b->aims[side] + 3 - b->aims[!side] % 3) % 3;
+	switch (b->matchup->aims) {
+	case COIN_AIMS_WEIGHTS: {
+		const uint64_t mine = aimed_weight(b, side), both = mine + aimed_weight(b, !side);
+		return both == 0 ? half : (mine << 32) / both;
+	}
+	case COIN_AIMS_CYCLE:
+		return ahead == 0 ? b->matchup->side[side].wins : ahead == 1 ? 2 * half : 0;
+	case COIN_AIMS_NOTHING:
+		break;
+	}
+	return b->matchup->side[side].wins;
+}
+
 /* Returns the side that wins the coin. Rounding makes the two chances sum to all 2^32 words or all but one. */
 static unsigned side_of_coin(const struct bout *b)
 {
 	unsigned owner = salle_stream_side(b->context.stream, 0);
-	unsigned winner = b->words[WINNER] < b->matchup->side[owner].wins ? owner : 1 - owner;
+	const uint64_t words = chance_of_coin(b, owner);
+	unsigned winner = b->words[WINNER] < words ? owner : 1 - owner;
 	struct salle_recorder *recorder = b->context.recorder;
 	if (salle_has_controls(recorder)) {
-		int64_t chance = salle_control_amount(ldexp((double)b->matchup->side[owner].wins, -32));
+		int64_t chance = salle_control_amount(ldexp((double)words, -32));
 		salle_record_control(recorder, owner, COIN_CONTROL_COIN, (winner == owner ? SALLE_CONTROL_ONE : 0) - chance);
 		salle_record_control(recorder, !owner, COIN_CONTROL_COIN,
 			(winner == owner ? 0 : SALLE_CONTROL_ONE) - (SALLE_CONTROL_ONE - chance));
@@ -178,11 +206,10 @@ struct salle_outcome coin_fight(const void *compiled, struct salle_stream *strea
 			fall_behind(&b);
 		bool last = decided || toss + 1 == matchup->limit;
 		b.state.tosses = toss < 255 ? (uint8_t)toss : 255;
-		unsigned aims[2];
 		for (unsigned s = 0; s < 2; s++)
-			aims[s] = ask_for_aim(&b, s);
+			b.aims[s] = ask_for_aim(&b, s);
 		for (unsigned s = 0; s < 2; s++)
-			b.state.hits[s] = (uint8_t)roll_pool(&b, s, aims[s], last);
+			b.state.hits[s] = (uint8_t)roll_pool(&b, s, last);
 		if (last) {
 			struct salle_outcome outcome = end_bout(&b, decided);
 			outcome.first_mover = (uint8_t)first_mover;

@@ -79,6 +79,7 @@ const void *coin_compile_matchup(const void *book, const void *scene, const stru
 	struct coin_matchup *matchup = salle_arena_alloc(arena, sizeof *matchup);
 	matchup->decides = (unsigned)((const struct coin_scene *)scene)->decides;
 	matchup->limit = (unsigned)options->limit;
+	matchup->aims = (enum coin_aims)options->aims;
 	matchup->draw = (uint64_t)(options->draw * 4294967296.0);
 	matchup->blood = (unsigned)options->blood;
 	matchup->nerve = (uint64_t)(options->nerve * 4294967296.0);
@@ -87,6 +88,7 @@ const void *coin_compile_matchup(const void *book, const void *scene, const stru
 		matchup->names[s] = mine->name;
 		uint64_t edge = (uint64_t)mine->coin->edge, of = edge + (uint64_t)foe->coin->edge;
 		matchup->side[s] = (struct coin_side){
+			.edge = edge,
 			.wins = (edge << 32) / of,
 			.dice = mine->dice,
 			.tn = mine->tn,

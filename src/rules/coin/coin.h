@@ -27,7 +27,11 @@ struct coin_options {
 	int64_t limit;
 	int64_t blood;
 	double nerve;
+	int32_t aims; /* enum coin_aims */
 };
+
+/* How aims change who wins a decided toss (README.md, "Aims"). */
+enum coin_aims { COIN_AIMS_NOTHING, COIN_AIMS_WEIGHTS, COIN_AIMS_CYCLE };
 
 /* Range of the target number of a pool. */
 enum { COIN_TN_MIN = 3, COIN_TN_MAX = 6 };
@@ -56,10 +60,11 @@ struct coin_fighter {
 /* A compiled matchup. Chances are given as numbers of words out of 2^32. */
 struct coin_matchup {
 	unsigned decides, limit, blood;
+	enum coin_aims aims;
 	uint64_t draw, nerve;
 	const char *names[2]; /* of the sides, as reported */
 	struct coin_side {
-		uint64_t wins;
+		uint64_t edge, wins;
 		unsigned dice, tn, wounds;
 		struct salle_bound_policy policy;
 	} side[2];

@@ -26,6 +26,8 @@ static void solve_toss(void *context, const void *state, double *counts, struct 
 const char *coin_exact(const void *matchup, double chances[3])
 {
 	struct coin_matchup it = *(const struct coin_matchup *)matchup;
+	if (it.aims != COIN_AIMS_NOTHING)
+		return "with the option aims, chances depend on policies";
 	const struct salle_chain chain = { .state_size = sizeof(uint64_t),
 		.most_states = 2,
 		.most_moves = 9,

@@ -65,9 +65,12 @@ static struct toss count_tosses(const struct coin_matchup *matchup, const struct
 bool coin_compute_odds(const void *matchup, const void *arguments, const struct salle_exchange_sample *sample,
 	struct salle_exchange *out, struct salle_diagnostics *diagnostics)
 {
-	(void)diagnostics;
 	static const char *const chance[] = { "chance", NULL }, *const sides[] = { "a", "b", NULL };
 	const struct coin_matchup *it = matchup;
+	if (sample == NULL && it->aims != COIN_AIMS_NOTHING) {
+		salle_error(diagnostics, NULL, "the odds are not known: with the option aims, chances depend on policies");
+		return false;
+	}
 	unsigned aim = (unsigned)((const struct coin_toss *)arguments)->hits;
 	struct toss toss = sample == NULL ? solve_toss(it) : count_tosses(it, sample, out->arena);
 	for (unsigned s = 0; s < 2; s++)
