@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "train/population.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -168,11 +169,14 @@ void salle_population_solve(struct salle_population *all)
 	double *regret = salle_arena_array(&scratch, all->n, sizeof *regret);
 	double *average = salle_arena_array(&scratch, all->n, sizeof *average);
 	double *advantage = salle_arena_array(&scratch, all->n, sizeof *advantage);
+	double *predicted = salle_arena_array(&scratch, all->n, sizeof *predicted);
 	for (unsigned t = 1; t <= ITERATIONS; t++) {
-		set_shares(all, regret);
+		for (size_t i = 0; i < all->n; i++)
+			predicted[i] = fmax(0, regret[i] + advantage[i]);
+		set_shares(all, predicted);
 		find_advantages(all, advantage);
 		for (size_t i = 0; i < all->n; i++) {
-			regret[i] = regret[i] + advantage[i] > 0 ? regret[i] + advantage[i] : 0;
+			regret[i] = fmax(0, regret[i] + advantage[i]);
 			average[i] += t * all->items[i].share;
 		}
 	}

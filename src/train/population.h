@@ -32,9 +32,9 @@ void salle_population_add(struct salle_population *all, const struct salle_strat
 uint64_t salle_population_fight(struct salle_population *all);
 
 /*
- * Sets the shares to mixtures from which no player gains much alone, by regret matching (Hart and Mas-Colell,
- * Econometrica 68, 2000; with the weights of Tammelin's regret matching+, 2014), whose averages converge in games that
- * are zero-sum between each two players.
+ * Sets the shares to mixtures from which no player gains much alone, by predictive regret matching+ (Farina, Kroer and
+ * Sandholm, AAAI 2021), whose averages converge in games that are zero-sum between each two players. The prediction is
+ * that each strategy's advantage is the same as in the iteration before.
  */
 void salle_population_solve(struct salle_population *all);
 
