@@ -394,13 +394,21 @@ static unsigned pick_decision(const struct salle_library *library, const double 
 	return chosen;
 }
 
+/* Rounds to four significant digits, which a checkpoint and a policy file keep exactly. */
+static double round_digits(double value)
+{
+	char text[32];
+	snprintf(text, sizeof text, "%.4g", value);
+	return strtod(text, NULL);
+}
+
 static void change_param(struct salle_candidate *candidate, struct salle_stream *random)
 {
 	static const double factors[] = { 0, 0.5, 0.8, 1.25, 2, 4, -1 };
 	size_t n;
 	(void)salle_policy_param_names(candidate->base->policy, &n);
 	double *value = &candidate->params.value[below(random, n)];
-	*value = *value == 0 ? 0.25 : *value * factors[below(random, 7)];
+	*value = *value == 0 ? 0.25 : round_digits(*value * factors[below(random, 7)]);
 }
 
 /* Changes the candidate once. Returns SALLE_AT of the decision, 0 for a parameter. */
