@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The search for policies on games with known best play (src/rules/coin/README.md, "Aims"). */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include <salle/dice.h>
+#include <salle/train.h>
+
+#include "base/threads.h"
+#include "rules/coin/coin.h"
+#include "train/population.h"
+
+#include "arena_fixture.h"
+#include "run_fixture.h"
+#include "testing.h"
+
+/* A coin whose best aims depend on the toss, against an opponent that always aims for 3 hits. */
+#define WEIGHTS                                                                   \
+	"rules: coin\nseed: 5\nbouts: 40000\noptions: {aims: weights, limit: 8}\n"      \
+	"scene: {decides: 3}\n"                                                       \
+	"policies: {steady: {aim: {do: at, hits: 3}}, found: %s}\n"                   \
+	"builds:\n  a: {coin: fair, dice: 12, policy: found}\n"                       \
+	"  b: {coin: fair, dice: 12, policy: steady}\n"                               \
+	"matchups: [{a: a, b: b}]\n"
+
+enum { DICE = 12, LIMIT = 8, FOE_AIM = 3, CHECKPOINTS_MAX = 64 };
+
+/* A training with its checkpoints. */
+struct course {
+	struct salle_arena arena;
+	struct salle_training training;
+	const char *checkpoints[CHECKPOINTS_MAX];
+	size_t n_checkpoints;
+};
+
+static void keep_checkpoint(const char *text, void *context)
+{
+	struct course *course = context;
+	assert_true(course->n_checkpoints < CHECKPOINTS_MAX);
+	course->checkpoints[course->n_checkpoints++] = salle_arena_copy_text(&course->arena, text);
+}
+
+static void train(struct course *course, const struct salle_scenario *scenario, struct salle_train_settings settings)
+{
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
+	*course = (struct course){ .arena = SALLE_ARENA_INIT };
+	settings.checkpoint = keep_checkpoint;
+	settings.context = course;
+	if (salle_train_run(scenario, &settings, &course->training, &course->arena, &diagnostics) != SALLE_OK)
+		fail_msg("%s", diagnostics.n > 0 ? diagnostics.items[0].message : "no reason given");
+	salle_diagnostics_release(&diagnostics);
+}
+
+/* Loads the game of weights with a policy of the build a, as YAML in flow style. */
+static void load_weights(struct run_fixture *it, const char *policy)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	run_fixture_load(it, salle_arena_format(&arena, WEIGHTS, policy), NULL);
+	salle_arena_release(&arena);
+}
+
+/* ---- exact chances ---- */
+
+static double chance_of_hits(unsigned hits)
+{
+	return salle_pool_chance_at_least(DICE, 4, hits) - salle_pool_chance_at_least(DICE, 4, hits + 1);
+}
+
+/* Chance that A wins a toss that decides, with these aims (the README's c). */
+static double chance_of_toss(bool first, unsigned aim)
+{
+	const double p = salle_pool_chance_at_least(DICE, 4, aim), r = salle_pool_chance_at_least(DICE, 4, FOE_AIM);
+	const double mine = first ? aim : 1.0 / aim, theirs = first ? FOE_AIM : 1.0 / FOE_AIM;
+	return p * r * mine / (mine + theirs) + p * (1 - r) + (1 - p) * (1 - r) / 2;
+}
+
+/* Mean of chance_of_toss over the verdicts that a policy can give in a state. */
+static double chance_in_state(const struct coin_matchup *matchup, const struct coin_state *state)
+{
+	const struct salle_bound_decision *aim = &matchup->side[SALLE_A].policy.decision[COIN_AIM_DECISION];
+	struct salle_verdict verdicts[SALLE_CHOICE_MAX] = { salle_decide(aim, state) };
+	double chances[SALLE_CHOICE_MAX] = { 1 }, sum = 0;
+	unsigned n = 1;
+	if (verdicts[0].rule == SALLE_MIXED)
+		n = salle_list_mixed_verdicts(aim, state, verdicts[0], verdicts, chances);
+	for (unsigned i = 0; i < n; i++)
+		sum += chances[i] *
+			chance_of_toss(state->tosses == 0, verdicts[i].action == COIN_AIM_ANY ? 1 : verdicts[i].number[0]);
+	return sum;
+}
+
+/* Returns the chance that A wins a bout: the sum over tosses and over the hits of both in the toss before. */
+static double winning_chance(const struct coin_matchup *matchup)
+{
+	double sum = 0;
+	for (unsigned toss = 0; toss < LIMIT; toss++) {
+		double mean = 0;
+		for (unsigned mine = 0; mine <= (toss > 0 ? DICE : 0); mine++)
+			for (unsigned theirs = 0; theirs <= (toss > 0 ? DICE : 0); theirs++) {
+				const struct coin_state state = { { (uint8_t)mine, (uint8_t)theirs }, (uint8_t)toss };
+				const double here = toss > 0 ? chance_of_hits(mine) * chance_of_hits(theirs) : 1;
+				mean += here * chance_in_state(matchup, &state);
+			}
+		sum += pow(0.5, toss + 1) * mean;
+	}
+	return sum;
+}
+
+static double winning_chance_of(const char *policy)
+{
+	struct run_fixture it;
+	load_weights(&it, policy);
+	const struct salle_plan *plan = &it.scenario.plan;
+	const double chance = winning_chance(salle_matchup_compile(plan, plan->matchups, false, &it.arena));
+	run_fixture_release(&it);
+	return chance;
+}
+
+/* The best aims are 4 in the first toss and 1 later: 1/2 of the bouts end in the first, 2^-8 in none. */
+static double best_chance(void)
+{
+	double best[2] = { 0, 0 };
+	for (unsigned later = 0; later < 2; later++)
+		for (unsigned aim = 1; aim <= DICE; aim++)
+			best[later] = fmax(best[later], chance_of_toss(!later, aim));
+	return best[0] / 2 + best[1] * (0.5 - pow(0.5, LIMIT));
+}
+
+static void the_pencil_agrees_with_the_bouts(void **state)
+{
+	(void)state;
+	const char *policy = "{aim: [{do: at, hits: 4, when: tosses == 0}, any]}";
+	assert_near(winning_chance_of(policy), best_chance(), 1e-9);
+	assert_near(chance_of_toss(true, 4), best_chance() * 2 - chance_of_toss(false, 1) * (1 - pow(0.5, LIMIT - 1)), 1e-9);
+	struct run_fixture it;
+	load_weights(&it, policy);
+	assert_int_equal(run_fixture_run(&it, 1, 0, NULL), SALLE_OK);
+	assert_near_count(head_of(&it, 0)->wins[SALLE_A], 40000, best_chance());
+	run_fixture_release(&it);
+}
+
+static void weights_are_found(void **state)
+{
+	(void)state;
+	static const char *const players[] = { "a" }, *const field[] = { "b" };
+	struct run_fixture it;
+	struct course course;
+	load_weights(&it, "{extends: steady}");
+	train(&course, &it.scenario,
+		(struct salle_train_settings){
+			.players = players, .n_players = 1, .field = field, .n_field = 1, .against = "steady", .bouts = 100000 });
+	assert_int_equal(course.training.n, 1);
+	const struct salle_trained_policy *policy = course.training.policies;
+	const char *text = salle_node_to_text(&course.arena, policy->node);
+	const double chance = winning_chance_of(text), steady = winning_chance_of("{extends: steady}");
+	if (chance < best_chance() - 0.01)
+		fail_msg("%s wins %.4f, the best %.4f", text, chance, best_chance());
+	assert_true(policy->improved);
+	assert_true(steady < best_chance() - 0.1);
+	/* a draw counts one half */
+	const double drawn = pow(0.5, LIMIT) / 2;
+	assert_near(policy->field_score, chance + drawn, 4.5 * 0.5 / sqrt((double)policy->field_bouts));
+	assert_near(policy->reference_score, steady + drawn, 4.5 * 0.5 / sqrt((double)policy->field_bouts));
+	assert_true(policy->gain_low <= chance - steady + 0.005 && chance - steady - 0.005 <= policy->gain_high);
+	salle_arena_release(&course.arena);
+	run_fixture_release(&it);
+}
+
+/* ---- a game whose equilibrium is mixed ---- */
+
+#define CYCLE                                                                            \
+	"rules: coin\nseed: 8\nbouts: 100\noptions: {aims: cycle}\nscene: {decides: 6}\n"     \
+	"builds:\n  a: {coin: fair, dice: 4}\n  b: {coin: fair, dice: 4}\n"                   \
+	"matchups: [{a: a, b: b}]\n"
+
+enum { AIMS = 3, FOUND_MAX = 32, EACH = 1024 };
+
+/* The strategies of a checkpoint, and the aims of each in the only toss. */
+struct found {
+	size_t n;
+	size_t player[FOUND_MAX];
+	double aims[FOUND_MAX][AIMS]; /* chance of each aim modulo 3 */
+};
+
+/* Adds a policy in flow style. */
+static void add_found(struct found *found, size_t player, const char *policy)
+{
+	struct run_fixture it;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	run_fixture_load(&it,
+		salle_arena_format(&arena, CYCLE "policies: {found: %s}\n", policy), "builds.a.policy=found");
+	const struct coin_matchup *matchup =
+		salle_matchup_compile(&it.scenario.plan, it.scenario.plan.matchups, false, &it.arena);
+	const struct salle_bound_decision *aim = &matchup->side[SALLE_A].policy.decision[COIN_AIM_DECISION];
+	const struct coin_state state = { { 0, 0 }, 0 };
+	struct salle_verdict verdicts[SALLE_CHOICE_MAX] = { salle_decide(aim, &state) };
+	double chances[SALLE_CHOICE_MAX] = { 1 };
+	unsigned n = 1;
+	if (verdicts[0].rule == SALLE_MIXED)
+		n = salle_list_mixed_verdicts(aim, &state, verdicts[0], verdicts, chances);
+	for (unsigned i = 0; i < n; i++)
+		found->aims[found->n][(verdicts[i].action == COIN_AIM_ANY ? 1 : verdicts[i].number[0]) % AIMS] += chances[i];
+	found->player[found->n++] = player;
+	run_fixture_release(&it);
+	salle_arena_release(&arena);
+}
+
+/* Collects the first policies of both players and what a checkpoint has. */
+static void collect_found(struct found *found, const char *checkpoint)
+{
+	*found = (struct found){ 0 };
+	add_found(found, 0, "{extends: plain}");
+	add_found(found, 1, "{extends: plain}");
+	json_t *root = json_loads(checkpoint, 0, NULL), *item;
+	size_t i;
+	assert_non_null(root);
+	json_array_foreach(json_object_get(root, "strategies"), i, item)
+	{
+		assert_true(found->n < FOUND_MAX);
+		add_found(found, strcmp(json_string_value(json_object_get(item, "player")), "b") == 0,
+			json_string_value(json_object_get(item, "policy")));
+	}
+	json_decref(root);
+}
+
+/* Exact score of one distribution of aims against another: each aim beats the one before. */
+static double cycle_score(const double *mine, const double *theirs)
+{
+	double score = 0;
+	for (unsigned i = 0; i < AIMS; i++)
+		score += mine[i] * (theirs[(i + AIMS - 1) % AIMS] + theirs[i] / 2);
+	return score;
+}
+
+/* Solves the population on its exact scores. */
+static void solve_found(const struct found *found, double share[FOUND_MAX])
+{
+	static const struct salle_player players[2] = { { .name = "a" }, { .name = "b" } };
+	const struct salle_duel_field field = { .players = players, .n = 2 };
+	static struct salle_strategy items[FOUND_MAX];
+	static uint16_t points[FOUND_MAX * FOUND_MAX];
+	for (size_t i = 0; i < found->n; i++)
+		items[i] = (struct salle_strategy){ .player = found->player[i] };
+	for (size_t i = 0; i < found->n; i++)
+		for (size_t k = 0; k < found->n; k++)
+			points[i * FOUND_MAX + k] = (uint16_t)(2 * EACH * cycle_score(found->aims[i], found->aims[k]) + 0.5);
+	struct salle_population all = { &field, items, found->n, FOUND_MAX, points, FOUND_MAX, EACH };
+	salle_population_solve(&all);
+	for (size_t i = 0; i < found->n; i++)
+		share[i] = items[i].share;
+}
+
+/*
+ * Each player meets the other and itself, so the field of either has the mean of both mixtures: 1/3 of each aim, against
+ * which nothing gains. (The mixture of one player alone may differ, if that of the other makes up for the difference.)
+ */
+static void cycle_is_mixed_evenly(void **state)
+{
+	(void)state;
+	struct run_fixture it;
+	struct course course;
+	struct found found;
+	double share[FOUND_MAX];
+	run_fixture_load(&it, CYCLE, NULL);
+	train(&course, &it.scenario, (struct salle_train_settings){ .bouts = 1300000 });
+	assert_int_equal(course.training.n, 2);
+	assert_true(course.training.rounds >= 4);
+	collect_found(&found, course.checkpoints[course.n_checkpoints - 1]);
+	solve_found(&found, share);
+	for (unsigned aim = 0; aim < AIMS; aim++) {
+		double mixed = 0;
+		for (size_t i = 0; i < found.n; i++)
+			mixed += share[i] * found.aims[i][aim] / 2;
+		assert_near(mixed, 1.0 / AIMS, 0.005);
+	}
+	salle_arena_release(&course.arena);
+	run_fixture_release(&it);
+}
+
+/* ---- the same result ---- */
+
+/* Everything that a training reports, as text. */
+static const char *training_text(struct course *course)
+{
+	const struct salle_training *training = &course->training;
+	const char *text = salle_arena_format(&course->arena, "%llu bouts, %llu candidates, %u rounds\n",
+		(unsigned long long)training->bouts, (unsigned long long)training->candidates, training->rounds);
+	for (size_t i = 0; i < training->n; i++) {
+		const struct salle_trained_policy *policy = &training->policies[i];
+		text = salle_arena_format(&course->arena, "%s%s: %s; %llu %llu of %llu; %.17g %.17g %.17g (%.17g, %.17g)\n", text,
+			policy->name, salle_node_to_text(&course->arena, policy->node), (unsigned long long)policy->duel_wins,
+			(unsigned long long)policy->duel_draws, (unsigned long long)policy->duel_bouts, policy->field_score,
+			policy->reference_score, policy->gain, policy->gain_low, policy->gain_high);
+		for (size_t k = 0; k < policy->n_settings; k++)
+			text = salle_arena_format(&course->arena, "%s%s %.17g\n", text, policy->settings[k].name,
+				policy->settings[k].worth);
+	}
+	return text;
+}
+
+/* Players and budget with two rounds, so that mixtures matter. */
+static const struct salle_train_settings two_rounds = { .bouts = 520000 };
+
+static void threads_change_nothing(void **state)
+{
+	(void)state;
+	struct run_fixture it;
+	struct course one, two;
+	const unsigned threads = salle_threads_default();
+	run_fixture_load(&it, CYCLE, "scene.decides=3");
+	salle_threads_set_default(1);
+	train(&one, &it.scenario, two_rounds);
+	salle_threads_set_default(2);
+	train(&two, &it.scenario, two_rounds);
+	salle_threads_set_default(threads);
+	assert_string_equal(training_text(&one), training_text(&two));
+	salle_arena_release(&one.arena);
+	salle_arena_release(&two.arena);
+	run_fixture_release(&it);
+}
+
+static void checkpoints_continue_to_the_same_end(void **state)
+{
+	(void)state;
+	struct run_fixture it;
+	struct course whole, rest;
+	run_fixture_load(&it, CYCLE, "scene.decides=3");
+	train(&whole, &it.scenario, two_rounds);
+	assert_true(whole.n_checkpoints == 4); /* two rounds of two players */
+	for (size_t i = 0; i < whole.n_checkpoints; i++) {
+		struct salle_train_settings settings = two_rounds;
+		settings.from = whole.checkpoints[i];
+		train(&rest, &it.scenario, settings);
+		assert_int_equal(rest.n_checkpoints, whole.n_checkpoints - 1 - i);
+		assert_string_equal(training_text(&whole), training_text(&rest));
+		salle_arena_release(&rest.arena);
+	}
+	salle_arena_release(&whole.arena);
+	run_fixture_release(&it);
+}
+
+/* ---- bad input ---- */
+
+static void assert_refused(const struct salle_scenario *scenario, struct salle_train_settings settings,
+	const char *message)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_training training;
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
+	assert_int_equal(salle_train_run(scenario, &settings, &training, &arena, &diagnostics), SALLE_BAD_INPUT);
+	assert_int_equal(training.bouts, 0);
+	assert_int_equal(diagnostics.n, 1);
+	if (strncmp(diagnostics.items[0].message, message, strlen(message)) != 0)
+		fail_msg("%s", diagnostics.items[0].message);
+	salle_diagnostics_release(&diagnostics);
+	salle_arena_release(&arena);
+}
+
+static void bad_input_is_refused(void **state)
+{
+	(void)state;
+	static const char *const unknown[] = { "c" }, *const known[] = { "a" };
+	struct run_fixture it;
+	run_fixture_load(&it, CYCLE, NULL);
+	assert_refused(&it.scenario, (struct salle_train_settings){ .players = unknown, .n_players = 1 },
+		"unknown build or team that fights");
+	assert_refused(&it.scenario, (struct salle_train_settings){ .field = unknown, .n_field = 1 },
+		"unknown build or team that fights");
+	assert_refused(&it.scenario, (struct salle_train_settings){ .against = "plian" }, "unknown policy 'plian'");
+	assert_refused(&it.scenario, (struct salle_train_settings){ .players = known, .n_players = 1, .bouts = 24999 },
+		"24999 bouts are too few to train 1 builds: at least 25000 are needed");
+	assert_refused(&it.scenario, (struct salle_train_settings){ .from = "{}" }, "the checkpoint is damaged");
+	assert_refused(&it.scenario, (struct salle_train_settings){ .from = "no JSON" }, "the checkpoint is damaged");
+	run_fixture_release(&it);
+}
+
+/* With 40 builds, 25,000 bouts for one leave too few for the scores of all pairs. */
+static void too_large_a_field_is_refused(void **state)
+{
+	(void)state;
+	static const char *const known[] = { "x0" };
+	struct run_fixture it;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const char *text = "rules: coin\nbouts: 100\nmatchups: {round_robin: yes}\nbuilds:\n";
+	for (unsigned i = 0; i < 40; i++)
+		text = salle_arena_format(&arena, "%s  x%u: {coin: fair}\n", text, i);
+	run_fixture_load(&it, text, NULL);
+	assert_refused(&it.scenario, (struct salle_train_settings){ .players = known, .n_players = 1, .bouts = 25000 },
+		"25000 bouts are too few for a field of 40 builds");
+	run_fixture_release(&it);
+	salle_arena_release(&arena);
+}
+
+RUN_TESTS_BETWEEN(fill_dice, NULL, UNIT(the_pencil_agrees_with_the_bouts), UNIT(weights_are_found), UNIT(cycle_is_mixed_evenly),
+	UNIT(threads_change_nothing), UNIT(checkpoints_continue_to_the_same_end), UNIT(bad_input_is_refused),
+	UNIT(too_large_a_field_is_refused))

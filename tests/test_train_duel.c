@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The search on a small duel of a real rule system in which one decision is free, against exact chances. */
+#include <math.h>
+
+#include <salle/train.h>
+#include <salle/vocabulary.h>
+
+#include "rules/musketeers/names.h"
+
+#include "run_fixture.h"
+#include "testing.h"
+
+/* Two rapiers; a parries as the policy `found` says. */
+#define DUEL                                                                                     \
+	"rules: musketeers\nseed: 4\nbouts: 100\n"                                                   \
+	"policies: {found: %s}\n"                                                                    \
+	"builds:\n  a: {weapon: rapier, endurance: 8, policy: found}\n"                              \
+	"  b: {weapon: rapier, endurance: 8, policy: plain}\n"                                       \
+	"matchups: [{a: a, b: b}]\n"
+
+static void load_duel(struct run_fixture *it, const char *policy)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	run_fixture_load(it, salle_arena_format(&arena, DUEL, policy), NULL);
+	salle_arena_release(&arena);
+}
+
+/* Returns the exact score of a under a policy: its chance to win and half of that of a draw. */
+static double exact_score(const char *policy)
+{
+	struct run_fixture it;
+	double chances[3];
+	load_duel(&it, policy);
+	const struct salle_plan *plan = &it.scenario.plan;
+	const char *refused =
+		plan->rules->exact(salle_matchup_compile(plan, plan->matchups, false, &it.arena), chances);
+	if (refused != NULL)
+		fail_msg("%s: %s", policy, refused);
+	run_fixture_release(&it);
+	return chances[SALLE_A] + chances[SALLE_DRAW] / 2;
+}
+
+static double best_pure_score(void)
+{
+	static const char *const choices[] = { "simple", "semicircular", "circular", "dodge", "retreat", "double_retreat" };
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	double best = exact_score("{extends: plain, parry: nothing}");
+	for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
+		best = fmax(best,
+			exact_score(salle_arena_format(&arena, "{extends: plain, parry: [{do: %s}, nothing]}", choices[i])));
+	salle_arena_release(&arena);
+	return best;
+}
+
+static void the_best_parry_is_found(void **state)
+{
+	(void)state;
+	static const char *const players[] = { "a" }, *const field[] = { "b" };
+	struct run_fixture it;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_training training;
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
+	load_duel(&it, "{extends: plain}");
+	it.scenario.train_decisions = SALLE_AT(MK_CONTROL_PARRY);
+	const struct salle_train_settings settings = {
+		.players = players, .n_players = 1, .field = field, .n_field = 1, .against = "plain", .bouts = 60000 };
+	assert_int_equal(salle_train_run(&it.scenario, &settings, &training, &arena, &diagnostics), SALLE_OK);
+	const char *text = salle_node_to_text(&arena, training.policies->node);
+	const double found = exact_score(text), best = best_pure_score();
+	assert_string_equal(training.policies->base, "plain");
+	assert_true(best > exact_score("{extends: plain}") + 0.1);
+	if (found < best - 0.01)
+		fail_msg("%s scores %.4f, the best single parry %.4f", text, found, best);
+	for (size_t i = 0; i < training.policies->n_settings; i++)
+		assert_string_equal(training.policies->settings[i].name, "parry");
+	salle_diagnostics_release(&diagnostics);
+	salle_arena_release(&arena);
+	run_fixture_release(&it);
+}
+
+RUN_TESTS(UNIT(the_best_parry_is_found))

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Paired points of races, and mixtures of a population, on data with known answers. */
+#include <string.h>
+
+#include "train/population.h"
+
+#include "testing.h"
+
+static void points_are_compared_in_pairs(void **state)
+{
+	(void)state;
+	static const uint8_t a[8] = { 2, 2, 1, 0, 0, 1, 2, 0 }, b[8] = { 0, 1, 1, 2, 1, 0, 2, 0 };
+	const struct salle_paired_points pair = salle_compare_points(a, b, 8);
+	assert_int_equal(pair.n, 8);
+	assert_int_equal(pair.more.bouts, 3); /* bouts 0, 1 and 5: by 2, 1 and 1 */
+	assert_int_equal(pair.more.sum, 4);
+	assert_int_equal(pair.more.squares, 6);
+	assert_int_equal(pair.less.bouts, 2); /* bouts 3 and 4: by 2 and 1 */
+	assert_int_equal(pair.less.sum, 3);
+	assert_int_equal(pair.less.squares, 5);
+	assert_near(salle_mean_points(a, 8), 0.5, 0);
+	assert_near(salle_mean_points(b, 8), 7.0 / 16, 0);
+	assert_near(salle_mean_points(a, 0), 0.5, 0);
+}
+
+/*
+ * Half wins count as half a trial each. With h hits, m misses and a prior Beta(c, c), c = 0.03 * 100 / 2 = 1.5, the
+ * evidence is log(B(c + h, c + m) / B(c, c)) + (h + m) log 2. In Python, with lgamma for each beta function:
+ *   lb = lambda a, b: lgamma(a) + lgamma(b) - lgamma(a + b)
+ *   lb(1.5 + 15, 1.5 + 5) - lb(1.5, 1.5) + 20 * log(2)
+ */
+static void evidence_is_that_of_the_beta_binomial_mixture(void **state)
+{
+	(void)state;
+	static const struct {
+		uint64_t more, less;
+		double evidence;
+	} rows[] = { { 0, 0, 0 }, { 30, 10, 1.26679049009 }, { 10, 30, 1.26679049009 }, { 7, 6, -0.617374690137 }, { 300, 200, 2.69500912837 } };
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct salle_paired_points pair = { .n = 100, .more = { .sum = rows[i].more }, .less = { .sum = rows[i].less } };
+		assert_near(salle_points_evidence(&pair), rows[i].evidence, 1e-9);
+	}
+}
+
+/* ---- mixtures ---- */
+
+enum { EACH = 1000, ROOM = 8 };
+
+/* A population without bouts: its scores are set by hand. */
+struct hall {
+	struct salle_player players[2];
+	struct salle_duel_field field;
+	struct salle_strategy items[ROOM];
+	uint16_t points[ROOM * ROOM];
+	struct salle_population all;
+};
+
+static const struct salle_library_policy any_policy;
+
+static void open_hall(struct hall *hall, size_t n_players, const size_t *player_of, size_t n)
+{
+	*hall = (struct hall){ .players = { { .name = "a" }, { .name = "b" } } };
+	hall->field = (struct salle_duel_field){ .players = hall->players, .n = n_players };
+	for (size_t i = 0; i < n; i++)
+		hall->items[i] = (struct salle_strategy){ .player = player_of[i], .candidate = { .base = &any_policy } };
+	memset(hall->points, 0xff, sizeof hall->points);
+	hall->all = (struct salle_population){ &hall->field, hall->items, n, ROOM, hall->points, ROOM, EACH };
+}
+
+/* Sets the score of row against column, 0 to 1, and the reverse. */
+static void set_score(struct hall *hall, size_t row, size_t column, double score)
+{
+	hall->points[row * ROOM + column] = (uint16_t)(2 * EACH * score + 0.5);
+	hall->points[column * ROOM + row] = (uint16_t)(2 * EACH - hall->points[row * ROOM + column]);
+}
+
+/*
+ * Rock beats scissors by 3 * 0.1, paper beats rock by 2 * 0.1, scissors beat paper by 1 * 0.1. In the equilibrium each
+ * has the share of the payoff between the other two: rock 1/6, paper 3/6, scissors 2/6.
+ */
+static void biased_rock_paper_scissors_is_solved(void **state)
+{
+	(void)state;
+	static const size_t players[3] = { 0, 0, 0 };
+	struct hall hall;
+	open_hall(&hall, 1, players, 3);
+	for (size_t i = 0; i < 3; i++)
+		set_score(&hall, i, i, 0.5);
+	set_score(&hall, 0, 2, 0.8);
+	set_score(&hall, 1, 0, 0.7);
+	set_score(&hall, 2, 1, 0.6);
+	salle_population_solve(&hall.all);
+	assert_near(hall.items[0].share, 1.0 / 6, 0.001);
+	assert_near(hall.items[1].share, 3.0 / 6, 0.001);
+	assert_near(hall.items[2].share, 2.0 / 6, 0.001);
+}
+
+/*
+ * Two players who meet each other: a scores 0.9 and 0.4 with its first strategy, 0.2 and 0.6 with its second. It mixes so
+ * that both columns give the same: 0.9 p + 0.2 (1 - p) = 0.4 p + 0.6 (1 - p), so p = 4/9; b likewise: 0.9 q + 0.4 (1 - q)
+ * = 0.2 q + 0.6 (1 - q), so q = 2/9.
+ */
+static void set_two_players(struct hall *hall)
+{
+	static const size_t players[4] = { 0, 1, 0, 1 };
+	open_hall(hall, 2, players, 4);
+	set_score(hall, 0, 1, 0.9);
+	set_score(hall, 0, 3, 0.4);
+	set_score(hall, 2, 1, 0.2);
+	set_score(hall, 2, 3, 0.6);
+}
+
+static void two_players_are_solved(void **state)
+{
+	(void)state;
+	struct hall hall;
+	set_two_players(&hall);
+	salle_population_solve(&hall.all);
+	assert_near(hall.items[0].share, 4.0 / 9, 0.001);
+	assert_near(hall.items[1].share, 2.0 / 9, 0.001);
+	assert_near(hall.items[0].share + hall.items[2].share, 1, 1e-12);
+}
+
+/*
+ * The same, and both meet themselves; in the mirror a's first strategy scores 0.75 against its second. So its first gains
+ * 0.25 over its second in the mirror, whatever a's mixture, and 0.7 q - 0.2 (1 - q) against b: more than 0 in all. Against
+ * a's first strategy, b's second scores 0.6, its first 0.1.
+ */
+static void mirror_matches_count(void **state)
+{
+	(void)state;
+	struct hall hall;
+	set_two_players(&hall);
+	for (size_t i = 0; i < 4; i++)
+		set_score(&hall, i, i, 0.5);
+	set_score(&hall, 0, 2, 0.75);
+	set_score(&hall, 1, 3, 0.5);
+	salle_population_solve(&hall.all);
+	assert_near(hall.items[0].share, 1, 0.001);
+	assert_near(hall.items[3].share, 1, 0.001);
+}
+
+/* The lowest scores are 0.4 and 0.2 for a, 0.1 and 0.4 for b (1 less those of a). */
+static void safest_strategies_have_the_best_worst_score(void **state)
+{
+	(void)state;
+	struct hall hall;
+	set_two_players(&hall);
+	assert_int_equal(salle_population_safest(&hall.all, 0), 0);
+	assert_int_equal(salle_population_safest(&hall.all, 1), 3);
+	hall.items[0].candidate.base = NULL; /* members with different policies are no candidate */
+	assert_int_equal(salle_population_safest(&hall.all, 0), 2);
+}
+
+RUN_TESTS(UNIT(points_are_compared_in_pairs), UNIT(evidence_is_that_of_the_beta_binomial_mixture),
+	UNIT(biased_rock_paper_scissors_is_solved), UNIT(two_players_are_solved), UNIT(mirror_matches_count),
+	UNIT(safest_strategies_have_the_best_worst_score))
