@@ -62,7 +62,7 @@ static void the_best_parry_is_found(void **state)
 	struct salle_diagnostics diagnostics;
 	salle_diagnostics_init(&diagnostics);
 	load_duel(&it, "{extends: plain}");
-	it.scenario.train_decisions = SALLE_AT(MK_CONTROL_PARRY);
+	it.scenario.train_decisions = SALLE_AT(MK_ASK_PARRY);
 	const struct salle_train_settings settings = {
 		.players = players, .n_players = 1, .field = field, .n_field = 1, .against = "plain", .bouts = 60000 };
 	assert_int_equal(salle_train_run(&it.scenario, &settings, &training, &arena, &diagnostics), SALLE_OK);
@@ -72,8 +72,8 @@ static void the_best_parry_is_found(void **state)
 	assert_true(best > exact_score("{extends: plain}") + 0.1);
 	if (found < best - 0.01)
 		fail_msg("%s scores %.4f, the best single parry %.4f", text, found, best);
-	for (size_t i = 0; i < training.policies->n_settings; i++)
-		assert_string_equal(training.policies->settings[i].name, "parry");
+	assert_int_equal(training.policies->n_settings, 1);
+	assert_string_equal(training.policies->settings[0].name, "parry");
 	salle_diagnostics_release(&diagnostics);
 	salle_arena_release(&arena);
 	run_fixture_release(&it);

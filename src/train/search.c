@@ -158,6 +158,24 @@ static bool accept_winner(struct search *search, struct salle_race *race)
 	return true;
 }
 
+/*
+ * Returns a policy of the library. If only some decisions may change, it is the player's first policy with the rules of
+ * that policy in these decisions.
+ */
+static struct salle_candidate known_policy(const struct search *search, size_t i)
+{
+	const struct salle_library *library = &search->trainer->library;
+	const struct salle_library_policy *policy = &library->items[i];
+	const struct salle_candidate *first = &search->trainer->population.items[search->player].candidate;
+	if (library->decisions == UINT32_MAX || first->base == NULL)
+		return (struct salle_candidate){ .base = policy, .params = policy->params };
+	struct salle_candidate candidate = *first;
+	for (unsigned d = 0; policy != first->base && library->vocabulary->decisions[d].name != NULL; d++)
+		if ((library->decisions & SALLE_AT(d)) != 0)
+			candidate.rules[d] = policy->folded[d];
+	return candidate;
+}
+
 /* Adds the policies that the scenario can use and those that this player has found. */
 static bool race_known_policies(struct search *search)
 {
@@ -165,10 +183,8 @@ static bool race_known_policies(struct search *search)
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_race race;
 	open_race(search, &race, 1 + trainer->library.n + trainer->population.n, &arena);
-	for (size_t i = 0; i < trainer->library.n; i++) {
-		const struct salle_library_policy *policy = &trainer->library.items[i];
-		race.entrants[race.n++].candidate = (struct salle_candidate){ .base = policy, .params = policy->params };
-	}
+	for (size_t i = 0; i < trainer->library.n; i++)
+		race.entrants[race.n++].candidate = known_policy(search, i);
 	for (size_t i = 0; i < trainer->population.n; i++)
 		if (trainer->population.items[i].player == search->player &&
 			trainer->population.items[i].candidate.base != NULL)
@@ -219,8 +235,9 @@ static void restart(struct search *search)
 		weights[d] = (1 + search->changed[d]) / (1 + search->tried[d]);
 	const uint32_t word = (uint32_t)(salle_stream_draw(&search->random) >> 32);
 	if (word % 2 == 0) {
-		const struct salle_library_policy *policy = &library->items[salle_uniform_below(word, (uint32_t)library->n)];
-		search->incumbent = (struct salle_candidate){ .base = policy, .params = policy->params };
+		const struct salle_candidate known = known_policy(search, salle_uniform_below(word, (uint32_t)library->n));
+		if (salle_candidate_compile(&known, search->trainer->arena) != NULL)
+			search->incumbent = known;
 		return;
 	}
 	for (unsigned leap = 0; leap < LEAPS; leap++)
