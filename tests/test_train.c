@@ -392,6 +392,11 @@ static void too_large_a_field_is_refused(void **state)
 	run_fixture_load(&it, text, NULL);
 	assert_refused(&it.scenario, (struct salle_train_settings){ .players = known, .n_players = 1, .bouts = 25000 },
 		"25000 bouts are too few for a field of 40 builds");
+	/* against one policy, no scores of pairs are needed */
+	struct course course;
+	train(&course, &it.scenario,
+		(struct salle_train_settings){ .players = known, .n_players = 1, .bouts = 25000, .against = "plain" });
+	salle_arena_release(&course.arena);
 	run_fixture_release(&it);
 	salle_arena_release(&arena);
 }

@@ -102,7 +102,7 @@ static void check_budget(const struct salle_trainer *trainer, const struct sched
 	if (schedule->search < SEARCH_BOUTS_MIN)
 		salle_error(diagnostics, &at, "%llu bouts are too few to train %zu builds: at least %.0f are needed",
 			(unsigned long long)bouts, n_trained, ceil(SEARCH_BOUTS_MIN / search_share * (double)n_trained));
-	else if (schedule->each < PAYOFF_BOUTS_MIN)
+	else if (trainer->settings->against == NULL && schedule->each < PAYOFF_BOUTS_MIN)
 		salle_error(diagnostics, &at,
 			"%llu bouts are too few for a field of %zu builds: name fewer opponents with --field, or allow more bouts",
 			(unsigned long long)bouts, trainer->field.n);
