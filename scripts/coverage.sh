@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Runs the simulation studies of the statistics (tests/studies/): how often intervals cover a planted truth, how often
-# tests raise a false alarm. Minutes; no part of CI. docs/studies.md quotes the rows.
+# tests raise a false alarm. Minutes, training 40 of them on one core; no part of CI. docs/studies.md quotes the rows.
 #   scripts/coverage.sh [NOUN...]       all studies, or those named: rates, means …
 # Exit status 1 where a claim is broken.
 set -euo pipefail
