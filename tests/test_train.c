@@ -135,7 +135,8 @@ static void the_pencil_agrees_with_the_bouts(void **state)
 	(void)state;
 	const char *policy = "{aim: [{do: at, hits: 4, when: tosses == 0}, any]}";
 	assert_near(winning_chance_of(policy), best_chance(), 1e-9);
-	assert_near(chance_of_toss(true, 4), best_chance() * 2 - chance_of_toss(false, 1) * (1 - pow(0.5, LIMIT - 1)), 1e-9);
+	assert_near(chance_of_toss(true, 4), best_chance() * 2 - chance_of_toss(false, 1) * (1 - pow(0.5, LIMIT - 1)),
+		1e-9);
 	struct run_fixture it;
 	load_weights(&it, policy);
 	assert_int_equal(run_fixture_run(&it, 1, 0, NULL), SALLE_OK);
@@ -151,8 +152,12 @@ static void weights_are_found(void **state)
 	struct course course;
 	load_weights(&it, "{extends: steady}");
 	train(&course, &it.scenario,
-		(struct salle_train_settings){
-			.players = players, .n_players = 1, .field = field, .n_field = 1, .against = "steady", .bouts = 100000 });
+		(struct salle_train_settings){ .players = players,
+			.n_players = 1,
+			.field = field,
+			.n_field = 1,
+			.against = "steady",
+			.bouts = 100000 });
 	assert_int_equal(course.training.n, 1);
 	const struct salle_trained_policy *policy = course.training.policies;
 	const char *text = salle_node_to_text(&course.arena, policy->node);
@@ -191,8 +196,7 @@ static void add_found(struct found *found, size_t player, const char *policy)
 {
 	struct run_fixture it;
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	run_fixture_load(&it,
-		salle_arena_format(&arena, CYCLE "policies: {found: %s}\n", policy), "builds.a.policy=found");
+	run_fixture_load(&it, salle_arena_format(&arena, CYCLE "policies: {found: %s}\n", policy), "builds.a.policy=found");
 	const struct coin_matchup *matchup =
 		salle_matchup_compile(&it.scenario.plan, it.scenario.plan.matchups, false, &it.arena);
 	const struct salle_bound_decision *aim = &matchup->side[SALLE_A].policy.decision[COIN_AIM_DECISION];
@@ -255,8 +259,8 @@ static void solve_found(const struct found *found, double share[FOUND_MAX])
 }
 
 /*
- * Each player meets the other and itself, so the field of either has the mean of both mixtures: 1/3 of each aim, against
- * which nothing gains. (The mixture of one player alone may differ, if that of the other makes up for the difference.)
+ * Each player meets the other and itself, so the field of either has the mean of both mixtures: 1/3 of each aim,
+ * against which nothing gains. (The mixture of one player alone may differ, if that of the other makes up for the difference.)
  */
 static void cycle_is_mixed_evenly(void **state)
 {
@@ -291,8 +295,8 @@ static const char *training_text(struct course *course)
 		(unsigned long long)training->bouts, (unsigned long long)training->candidates, training->rounds);
 	for (size_t i = 0; i < training->n; i++) {
 		const struct salle_trained_policy *policy = &training->policies[i];
-		text = salle_arena_format(&course->arena, "%s%s: %s; %llu %llu of %llu; %.17g %.17g %.17g (%.17g, %.17g)\n", text,
-			policy->name, salle_node_to_text(&course->arena, policy->node), (unsigned long long)policy->duel_wins,
+		text = salle_arena_format(&course->arena, "%s%s: %s; %llu %llu of %llu; %.17g %.17g %.17g (%.17g, %.17g)\n",
+			text, policy->name, salle_node_to_text(&course->arena, policy->node), (unsigned long long)policy->duel_wins,
 			(unsigned long long)policy->duel_draws, (unsigned long long)policy->duel_bouts, policy->field_score,
 			policy->reference_score, policy->gain, policy->gain_low, policy->gain_high);
 		for (size_t k = 0; k < policy->n_settings; k++)
@@ -401,6 +405,6 @@ static void too_large_a_field_is_refused(void **state)
 	salle_arena_release(&arena);
 }
 
-RUN_TESTS_BETWEEN(fill_dice, NULL, UNIT(the_pencil_agrees_with_the_bouts), UNIT(weights_are_found), UNIT(cycle_is_mixed_evenly),
-	UNIT(threads_change_nothing), UNIT(checkpoints_continue_to_the_same_end), UNIT(bad_input_is_refused),
-	UNIT(too_large_a_field_is_refused))
+RUN_TESTS_BETWEEN(fill_dice, NULL, UNIT(the_pencil_agrees_with_the_bouts), UNIT(weights_are_found),
+	UNIT(cycle_is_mixed_evenly), UNIT(threads_change_nothing), UNIT(checkpoints_continue_to_the_same_end),
+	UNIT(bad_input_is_refused), UNIT(too_large_a_field_is_refused))

@@ -149,7 +149,7 @@ static size_t fight(const struct salle_duel_field *field, const struct salle_pol
 	return store != NULL ? salle_table_store_bytes(store) : 0;
 }
 
-static void check_sharing(const struct school *school)
+static void assert_sharing_changes_nothing(const struct school *school)
 {
 	enum { POLICIES = 4 };
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -183,7 +183,7 @@ static void shared_tables_change_no_outcome(void **state)
 	for (size_t s = 0; s < SCENARIOS; s++) {
 		struct school school;
 		open_school(&school, scenarios[s]);
-		check_sharing(&school);
+		assert_sharing_changes_nothing(&school);
 		salle_arena_release(&school.arena);
 	}
 }
@@ -207,7 +207,7 @@ static void assert_params_survive(const struct salle_candidate *mutant, struct s
 	assert_memory_equal(&params, &mutant->params, sizeof params);
 }
 
-static void check_mutants(struct school *school, size_t parent, uint32_t decisions)
+static void assert_mutants(struct school *school, size_t parent, uint32_t decisions)
 {
 	double weights[SALLE_DECISIONS_MAX];
 	for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++)
@@ -244,7 +244,7 @@ static void mutants_compile_and_keep_to_their_decisions(void **state)
 		open_school(&school, scenarios[s]);
 		const uint32_t decisions = school.library.vocabulary->decisions[1].name != NULL ? 3 : 1;
 		for (size_t i = 0; i < PARENTS; i++)
-			check_mutants(&school, i % school.library.n, i % 2 == 0 ? UINT32_MAX : decisions);
+			assert_mutants(&school, i % school.library.n, i % 2 == 0 ? UINT32_MAX : decisions);
 		salle_arena_release(&school.arena);
 	}
 }

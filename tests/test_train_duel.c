@@ -32,8 +32,7 @@ static double exact_score(const char *policy)
 	double chances[3];
 	load_duel(&it, policy);
 	const struct salle_plan *plan = &it.scenario.plan;
-	const char *refused =
-		plan->rules->exact(salle_matchup_compile(plan, plan->matchups, false, &it.arena), chances);
+	const char *refused = plan->rules->exact(salle_matchup_compile(plan, plan->matchups, false, &it.arena), chances);
 	if (refused != NULL)
 		fail_msg("%s: %s", policy, refused);
 	run_fixture_release(&it);

@@ -35,9 +35,12 @@ static void evidence_is_that_of_the_beta_binomial_mixture(void **state)
 	static const struct {
 		uint64_t more, less;
 		double evidence;
-	} rows[] = { { 0, 0, 0 }, { 30, 10, 1.26679049009 }, { 10, 30, 1.26679049009 }, { 7, 6, -0.617374690137 }, { 300, 200, 2.69500912837 } };
+	} rows[] = { { 0, 0, 0 }, { 30, 10, 1.26679049009 }, { 10, 30, 1.26679049009 }, { 7, 6, -0.617374690137 },
+		{ 300, 200, 2.69500912837 } };
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		const struct salle_paired_points pair = { .n = 100, .more = { .sum = rows[i].more }, .less = { .sum = rows[i].less } };
+		const struct salle_paired_points pair = { .n = 100,
+			.more = { .sum = rows[i].more },
+			.less = { .sum = rows[i].less } };
 		assert_near(salle_points_evidence(&pair), rows[i].evidence, 1e-9);
 	}
 }
@@ -96,9 +99,9 @@ static void biased_rock_paper_scissors_is_solved(void **state)
 }
 
 /*
- * Two players who meet each other: a scores 0.9 and 0.4 with its first strategy, 0.2 and 0.6 with its second. It mixes so
- * that both columns give the same: 0.9 p + 0.2 (1 - p) = 0.4 p + 0.6 (1 - p), so p = 4/9; b likewise: 0.9 q + 0.4 (1 - q)
- * = 0.2 q + 0.6 (1 - q), so q = 2/9.
+ * Two players who meet each other: a scores 0.9 and 0.4 with its first strategy, 0.2 and 0.6 with its second. The
+ * equilibrium of a makes both strategies of b score the same: 0.9 p + 0.2 (1 - p) = 0.4 p + 0.6 (1 - p), so p = 4/9.
+ * That of b does the same for a: 0.9 q + 0.4 (1 - q) = 0.2 q + 0.6 (1 - q), so q = 2/9.
  */
 static void set_two_players(struct hall *hall)
 {
@@ -122,9 +125,9 @@ static void two_players_are_solved(void **state)
 }
 
 /*
- * The same, and both meet themselves; in the mirror a's first strategy scores 0.75 against its second. So its first gains
- * 0.25 over its second in the mirror, whatever a's mixture, and 0.7 q - 0.2 (1 - q) against b: more than 0 in all. Against
- * a's first strategy, b's second scores 0.6, its first 0.1.
+ * The same, and both meet themselves; in the mirror the first strategy of a scores 0.75 against its second. So the first
+ * gains 0.25 over the second in the mirror, whatever the mixture of a, and 0.7 q - 0.2 (1 - q) against b: more than 0
+ * in all. Against the first strategy of a, the second of b scores 0.6, the first 0.1.
  */
 static void mirror_matches_count(void **state)
 {

@@ -27,8 +27,8 @@ static const struct salle_field option_fields[] = {
 	FIELD(SALLE_REAL, nerve, "chance that first blood, and not the coin, decides the winner", .preset = "0", .min = 0,
 		.max = 1, NEEDS_NOT("options.blood", "0")),
 	ONE_OF(aims, LIST("nothing", "weights", "cycle"), "nothing",
-		"what aims change: nothing; weights: a reached aim multiplies the edge by its hits in the first toss, divides it "
-		"later, and a missed aim loses; cycle: aims beat each other like rock, paper and scissors"),
+		"what aims change: nothing; weights: a reached aim multiplies the edge by its hits in the first toss, divides "
+		"it later, and a missed aim loses; cycle: aims beat each other like rock, paper and scissors"),
 	{ 0 },
 };
 #undef ROW
