@@ -260,7 +260,8 @@ static void solve_found(const struct found *found, double share[FOUND_MAX])
 
 /*
  * Each player meets the other and itself, so the field of either has the mean of both mixtures: 1/3 of each aim,
- * against which nothing gains. (The mixture of one player alone may differ, if that of the other makes up for the difference.)
+ * against which nothing gains. (The mixture of one player alone may differ, if that of the other makes up for the
+ * difference.)
  */
 static void cycle_is_mixed_evenly(void **state)
 {

@@ -125,9 +125,9 @@ static void two_players_are_solved(void **state)
 }
 
 /*
- * The same, and both meet themselves; in the mirror the first strategy of a scores 0.75 against its second. So the first
- * gains 0.25 over the second in the mirror, whatever the mixture of a, and 0.7 q - 0.2 (1 - q) against b: more than 0
- * in all. Against the first strategy of a, the second of b scores 0.6, the first 0.1.
+ * The same, and both meet themselves; in the mirror the first strategy of a scores 0.75 against its second. So the
+ * first gains 0.25 over the second in the mirror, whatever the mixture of a, and 0.7 q - 0.2 (1 - q) against b: more
+ * than 0 in all. Against the first strategy of a, the second of b scores 0.6, the first 0.1.
  */
 static void mirror_matches_count(void **state)
 {
