@@ -182,6 +182,13 @@ function stoppedAtLimit(run) {
 	left > 0 ? element("p", { class: "hint" }, `${grouped(left)} more in endings.csv.`) : null];
 }
 
+// How much each policy is known to lose, by the searches that trained policies record.
+function knownLosses(run) {
+	return (run.known_losses ?? []).map((one) => element("p", {}, element("strong", {}, one.policy), known(one.loses_at_least)
+		? `: known to lose at least ${(Math.floor(1000 * one.loses_at_least + 1e-6) / 10).toFixed(1)} % (${one.build}, to ${one.to}).`
+		: ": nobody has searched for a policy that beats it."));
+}
+
 function whatWasRun(run) {
 	const { scenario, run: done, salle } = run;
 	const facts = [["scenario", `${scenario.name}${scenario.title ? `: ${scenario.title}` : ""}`], ["rules", scenario.rules?.title], ["seed", scenario.seed],
@@ -238,6 +245,7 @@ function showRun(run) {
 		section("Changes without effect", withoutEffect(run), "Under these changes every bout ends as in the base, on the same dice."),
 		section("Causes of outcomes", varianceCharts(run)),
 		section("Scores under each policy", [sensitivityChart(run)]),
+		section("Known losses of policies", knownLosses(run)),
 		section("Equilibrium shares", strategies(run), "Shares: the equilibrium, a mixture that no strategy beats. Scores: against this mixture. Exploitability: how far the best response scores above 50 %."),
 		section("Costs and scores of builds", [efficiencyChart(run)]),
 		section("Prices of items", prices(run), "Worth: the strength that a build gains by an item. Fair price: the cost at which that worth is bought, if printed prices are right on average."),

@@ -134,6 +134,17 @@ struct salle_shard {
 	uint64_t bouts;      /* maximum of the whole run; shards with another number belong to another run */
 };
 
+/* The result of a search for better play, as a trained policy records it. */
+struct salle_training_record {
+	const char *policy;                  /* the trained policy */
+	const char *build;                   /* on both sides of the duel */
+	const char *against;                 /* the policy that it beats */
+	double score, score_low, score_high; /* of `policy` in that duel, 0 to 1, and its interval; a draw is half a win */
+	uint64_t bouts;
+};
+
+enum { SALLE_RULES_HASH_SIZE = 17 }; /* 16 hexadecimal digits and a NUL */
+
 /* The values of `figures`: "all", then the results' CSV files without ".csv", in their order. NULL ends the list. */
 extern const char *const salle_figure_names[];
 
@@ -156,6 +167,9 @@ struct salle_plan {
 	size_t n_settings;
 	const char *const *left_out; /* policies of the scenario's builds that --policies leaves out, each once */
 	size_t n_left_out;
+	char rules_hash[SALLE_RULES_HASH_SIZE];      /* of the rule system, its options, its tables and the bans */
+	const struct salle_training_record *records; /* of all policies that the scenario can use, under these rules */
+	size_t n_records;
 	const char *const *overrides; /* overrides of the command line, see salle_overrides_read */
 	size_t n_overrides;
 	uint64_t figures; /* bit i: salle_figure_names[i] is wanted; 0 for the default files */

@@ -298,7 +298,7 @@ enum salle_status salle_report_run_json(const struct salle_report_run *run, json
 	set_member(page, "tables", tables);
 	set_member(page, "texts", dictionary.texts);
 	for (const char *const *key = (const char *const[]){ "scenario", "run", "salle", "labels", "round_robins",
-			 "without_effect", "at_limit", NULL };
+			 "without_effect", "at_limit", "known_losses", NULL };
 		 *key != NULL; key++)
 		if (json_object_get(run->manifest, *key) != NULL)
 			set_member(page, *key, json_incref(json_object_get(run->manifest, *key)));

@@ -387,6 +387,7 @@ void salle_manifest_write(struct salle_figures *figures, const struct salle_run_
 	const struct salle_matchups_at_limit *limited = salle_figures_at_limit(figures);
 	if (limited->n > 0)
 		salle_json_set(manifest, "at_limit", salle_matchups_at_limit_json(limited, arena));
+	salle_json_set(manifest, "known_losses", salle_known_losses_json(rest, arena));
 	json_t *statistics = describe_statistics(rest, arena);
 	if (plan->n_changes > 0)
 		describe_changes(statistics, arena);

@@ -3,6 +3,7 @@
 
 #include "base/json_values.h"
 #include "figures/figures.h"
+#include "figures/known_losses.h"
 
 static void describe_transitivity(json_t *entry, const struct salle_transitivity *transitivity)
 {
@@ -194,4 +195,24 @@ json_t *salle_matchups_at_limit_json(const struct salle_matchups_at_limit *all, 
 	salle_json_set(object, "matchups", salle_check_allocated(json_integer((json_int_t)all->n)));
 	salle_json_set(object, "most", list);
 	return object;
+}
+
+json_t *salle_known_losses_json(const struct salle_plan *plan, struct salle_arena *arena)
+{
+	json_t *list = salle_check_allocated(json_array());
+	size_t n;
+	const struct salle_known_loss *losses = salle_list_known_losses(plan, &n, arena);
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_training_record *worst = losses[i].worst;
+		json_t *entry = salle_json_object();
+		salle_json_set(entry, "policy", salle_json_text(losses[i].policy, arena));
+		if (worst != NULL) {
+			salle_json_set(entry, "loses_at_least", salle_check_allocated(json_real(worst->score_low)));
+			salle_json_set(entry, "build", salle_json_text(worst->build, arena));
+			salle_json_set(entry, "to", salle_json_text(worst->policy, arena));
+			salle_json_set_count(entry, "bouts", worst->bouts);
+		}
+		salle_json_append(list, entry);
+	}
+	return list;
 }

@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 
+struct salle_plan;
 struct salle_figures;             /* see figures/figures.h */
 struct salle_ineffective_changes; /* see figures/ineffective_changes.h */
 struct salle_matchups_at_limit;   /* see figures/matchups_at_limit.h */
@@ -23,6 +24,9 @@ void salle_manifest_add_price_methods(json_t *statistics, struct salle_arena *ar
 
 /* Returns the list of changes without effect: kind, name and, for a sweep, values. */
 json_t *salle_ineffective_changes_json(const struct salle_ineffective_changes *idle, struct salle_arena *arena);
+
+/* Returns one entry per policy of the base: how much it is known to lose, if a search has beaten it. */
+json_t *salle_known_losses_json(const struct salle_plan *plan, struct salle_arena *arena);
 
 /* Returns the matchups that are stopped at the limit: ending, number of matchups, and the first of them. */
 json_t *salle_matchups_at_limit_json(const struct salle_matchups_at_limit *all, struct salle_arena *arena);

@@ -41,6 +41,12 @@ struct salle_loader {
 	} priced;
 	struct salle_texts named;              /* policies of --policies, for every build */
 	struct salle_definition_list everyone; /* these policies, found; empty to use each build's own */
+	bool *fights;                          /* of the base: by policy, whether a side of a matchup has it */
+	struct salle_trained {
+		const struct salle_definition *policy;
+		struct salle_trained_keys keys;
+	} * trained; /* policies that record a search */
+	size_t n_trained, trained_capacity;
 	struct salle_source *sources;
 	size_t n_sources, sources_capacity;
 	size_t n_base;                       /* number of matchups of the base, which come first */
@@ -122,6 +128,15 @@ void salle_known_rows_add(struct salle_loader *loader);
 
 /* policies.c: Collects the policies (shipped, of the scenario, of its files). Compiles them if there is a book. */
 void salle_policies_load(struct salle_loader *loader);
+
+/* training.c: Reads and checks the policy's own `trained`. Does nothing if it has none. */
+void salle_trained_read(struct salle_loader *loader, const struct salle_definition *policy);
+
+/*
+ * Reads `train`, sets the hash of the rules and the records of trained policies, and warns of policies that fight and
+ * were trained under other rules. Needs the matchups and the settings.
+ */
+void salle_training_load(struct salle_loader *loader);
 
 /*
  * Returns the policies of these names, in order. Reports and omits unknown and repeated names. Returns one NULL if no
@@ -308,6 +323,10 @@ size_t salle_path_key_length(const struct salle_node *map, const char *path);
  * written.
  */
 void salle_settings_list(struct salle_loader *loader);
+
+/* Lists the values of all fields, each under its key. Returns their number. */
+size_t salle_fields_list(const struct salle_field *fields, const void *values, struct salle_setting **out,
+	struct salle_arena *arena);
 
 /* Formats a field's value as one text. Returns NULL for objects. */
 const char *salle_setting_text(struct salle_arena *arena, const struct salle_field *field, const void *value);

@@ -10,6 +10,7 @@
 #include "scenario/input_file.h"
 #include "scenario/loader.h"
 
+enum { OWN_KEYS = 2 }; /* of salle_policy_fields, which are no part of the language */
 enum { KEYS_SIZE = (4 + SALLE_DECISIONS_MAX) * sizeof(const struct salle_node *) };
 
 /* Adds the policies of one file. */
@@ -104,7 +105,7 @@ static void compile_policy(struct salle_loader *loader, struct salle_definition 
 	for (size_t i = 0; i < member->whole->n; i++) {
 		const char *key = member->whole->keys[i]->text;
 		bool known = false;
-		for (const struct salle_field *field = family->fields + 1; field->key != NULL && !known; field++)
+		for (const struct salle_field *field = family->fields + OWN_KEYS; field->key != NULL && !known; field++)
 			known = strcmp(field->key, key) == 0;
 		if (!known || salle_node_get(node, key) != NULL)
 			continue;
@@ -205,8 +206,11 @@ void salle_policies_load(struct salle_loader *loader)
 	salle_definitions_resolve(family, loader->arena, loader->diagnostics);
 	const char **names = salle_arena_array(loader->arena, family->n, sizeof *names);
 	const struct salle_policy **compiled = salle_arena_array(loader->arena, family->n, sizeof *compiled);
+	if (loader->base == NULL)
+		loader->fights = salle_arena_array(loader->arena, family->n + 1, sizeof *loader->fights);
 	for (size_t i = 0; i < family->n; i++) {
 		compile_policy(loader, &family->members[i]);
+		salle_trained_read(loader, &family->members[i]);
 		names[i] = family->members[i].name.text;
 		compiled[i] = family->members[i].compiled;
 	}

@@ -116,6 +116,15 @@ static void gather_fields(struct gathered *all, const char *prefix, const struct
 	}
 }
 
+size_t salle_fields_list(const struct salle_field *fields, const void *values, struct salle_setting **out,
+	struct salle_arena *arena)
+{
+	struct gathered all = { .arena = arena };
+	gather_fields(&all, "", fields, values);
+	*out = all.items;
+	return all.n;
+}
+
 /* Adds the random parts of a build as `builds.NAME.drawn`, numbered if there are several. */
 static void gather_drawn(struct gathered *all, const struct salle_ruleset *rules, const struct salle_definition *build)
 {

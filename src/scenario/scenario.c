@@ -166,6 +166,7 @@ static void load_all(struct salle_loader *loader, size_t first)
 	plan->n_sources = loader->n_sources;
 	salle_settings_list(loader);
 	salle_overrides_record(loader);
+	salle_training_load(loader);
 	loader->out->book = loader->book;
 }
 

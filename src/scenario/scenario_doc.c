@@ -122,6 +122,10 @@ static const char policies[] =
 	"rule system's keys a policy has:\n"
 	"\n";
 
+static const char trained[] = "\n"
+							  "`salle train` writes policies with a map `trained`; see [best-play.md](best-play.md):\n"
+							  "\n";
+
 static const char matchups[] =
 	"\n"
 	"## Matchups\n"
@@ -241,6 +245,18 @@ static const char sweeps_end[] =
 	"\n"
 	"Both are fought bout by bout on the dice of the base, and change no other file of results.\n"
 	"\n"
+	"## Training\n"
+	"\n"
+	"`salle train` searches for policies that play better: see [best-play.md](best-play.md). `train` narrows the\n"
+	"search; a run ignores it:\n"
+	"\n";
+
+static const char train_end[] =
+	"\n"
+	"```yaml\n"
+	"train: {decisions: [aim]}\n"
+	"```\n"
+	"\n"
 	"## Tables\n"
 	"\n"
 	"`tables` maps a table to the CSV file that replaces the shipped one, or to a map of `file` (optional) and\n"
@@ -321,6 +337,8 @@ void salle_scenario_document(const struct salle_ruleset *rules, FILE *out)
 	salle_fields_write_markdown(salle_policy_file_fields, out);
 	fputs(policies, out);
 	salle_fields_write_markdown(salle_policy_fields, out);
+	fputs(trained, out);
+	salle_fields_write_markdown(salle_trained_fields, out);
 	fputs(matchups, out);
 	salle_fields_write_markdown(salle_pairing_fields, out);
 	fputs(pairs, out);
@@ -334,4 +352,6 @@ void salle_scenario_document(const struct salle_ruleset *rules, FILE *out)
 	fputs(sweeps, out);
 	salle_fields_write_markdown(salle_sweep_fields, out);
 	fputs(sweeps_end, out);
+	salle_fields_write_markdown(salle_train_fields, out);
+	fputs(train_end, out);
 }

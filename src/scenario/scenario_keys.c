@@ -4,6 +4,8 @@
 #include <salle/ruleset.h>
 #include <salle/scenario.h>
 
+enum { RULES_HASH = SALLE_RULES_HASH_SIZE - 1 };
+
 const struct salle_field salle_scenario_fields[] = {
 	{ "scenario", SALLE_TEXT, offsetof(struct salle_scenario_keys, scenario),
 		.help = "its name in results, and of the folder of results; by default the file's name" },
@@ -53,6 +55,8 @@ const struct salle_field salle_scenario_fields[] = {
 		.help = "measures what each piece of a build is worth: builds, `all` or a map, see below" },
 	{ "sweep", SALLE_NODE, offsetof(struct salle_scenario_keys, sweep),
 		.help = "a map of name to sweep: measures how win rates follow a value, see below" },
+	{ "train", SALLE_NODE, offsetof(struct salle_scenario_keys, train),
+		.help = "a map: what `salle train` may change, see below" },
 	{ 0 },
 };
 
@@ -176,6 +180,32 @@ const struct salle_field salle_sweep_fields[] = {
 	{ 0 },
 };
 
+const struct salle_field salle_train_fields[] = {
+	{ "decisions", SALLE_TEXTS, offsetof(struct salle_train_keys, decisions), .min = 1, .required = true,
+		.help = "decisions whose rules training may change; it changes no others" },
+	{ 0 },
+};
+
+const struct salle_field salle_trained_fields[] = {
+	{ "rules", SALLE_TEXT, offsetof(struct salle_trained_keys, rules), .required = true, .min = RULES_HASH,
+		.max = RULES_HASH,
+		.help = "hash of the rule system, its options, tables and bans, 16 hexadecimal digits: a run under others "
+				"warns" },
+	{ "build", SALLE_TEXT, offsetof(struct salle_trained_keys, build), .required = true,
+		.help = "the build or team that was trained" },
+	{ "against", SALLE_TEXT, offsetof(struct salle_trained_keys, against), .required = true,
+		.help = "the policy that it was compared with, the same build on both sides" },
+	{ "score", SALLE_REAL, offsetof(struct salle_trained_keys, score), .required = true, .max = 1,
+		.help = "share of these bouts that it won; a draw is half a win" },
+	{ "score_low", SALLE_REAL, offsetof(struct salle_trained_keys, score_low), .required = true, .max = 1,
+		.help = "lower end of the interval of `score`" },
+	{ "score_high", SALLE_REAL, offsetof(struct salle_trained_keys, score_high), .required = true, .max = 1,
+		.help = "upper end of it" },
+	{ "bouts", SALLE_INT, offsetof(struct salle_trained_keys, bouts), .required = true, .min = 1,
+		.max = SALLE_BOUTS_MAX, .help = "number of these bouts" },
+	{ 0 },
+};
+
 const struct salle_field salle_policy_file_fields[] = {
 	{ "policies", SALLE_NODE, offsetof(struct salle_policy_file_keys, policies), .required = true,
 		.help = "a map of name to policy" },
@@ -201,6 +231,8 @@ const struct salle_field salle_build_fields[] = {
 const struct salle_field salle_policy_fields[] = {
 	{ "extends", SALLE_TEXT, offsetof(struct salle_policy_keys, extends),
 		.help = "a policy whose keys this one inherits" },
+	{ "trained", SALLE_NODE, offsetof(struct salle_policy_keys, trained),
+		.help = "a map that `salle train` writes: the result of the search, see below; not inherited" },
 	{ 0 },
 };
 

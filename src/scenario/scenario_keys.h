@@ -51,7 +51,7 @@ struct salle_scenario_keys {
 	int64_t seed, bouts;
 	bool mirrored, adjust;
 	const struct salle_node *precision, *spend, *prices, *options, *scene, *tables, *ban, *policies, *builds, *matchups,
-		*variants, *ablation, *sweep;
+		*variants, *ablation, *sweep, *train;
 	struct salle_texts policy_files;
 	struct salle_indices figures;
 };
@@ -96,6 +96,18 @@ struct salle_sweep_keys {
 	int32_t change;
 };
 
+/* `train:`. */
+struct salle_train_keys {
+	struct salle_texts decisions;
+};
+
+/* `trained:` of a policy. */
+struct salle_trained_keys {
+	struct salle_text rules, build, against;
+	double score, score_low, score_high;
+	int64_t bouts;
+};
+
 /* A file of policies. */
 struct salle_policy_file_keys {
 	const struct salle_node *policies;
@@ -112,6 +124,7 @@ struct salle_build_keys {
 
 struct salle_policy_keys {
 	struct salle_text extends;
+	const struct salle_node *trained;
 };
 
 /* `matchups:` as a map. */
@@ -140,6 +153,8 @@ extern const struct salle_field salle_variant_fields[];
 extern const struct salle_field salle_ban_fields[];
 extern const struct salle_field salle_ablation_fields[];
 extern const struct salle_field salle_sweep_fields[];
+extern const struct salle_field salle_train_fields[];
+extern const struct salle_field salle_trained_fields[];
 extern const struct salle_field salle_policy_file_fields[];
 extern const struct salle_field salle_build_fields[];
 extern const struct salle_field salle_policy_fields[];

@@ -15,6 +15,8 @@ bool salle_matchup_set_policy(struct salle_loader *loader, const struct salle_de
 		return false;
 	struct salle_params *params = salle_arena_alloc(loader->arena, sizeof *params);
 	*out = (struct salle_policy_use){ .policy = policy->compiled, .params = params, .ban = loader->ban };
+	if (loader->base == NULL)
+		loader->fights[policy - loader->policies.members] = true;
 	return salle_params_read(policy->compiled, salle_build_params(loader, build, policy), params, loader->arena,
 		loader->diagnostics);
 }

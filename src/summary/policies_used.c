@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "figures/known_losses.h"
 #include "figures/policy_sensitivity.h"
 #include "summary/row_selection.h"
 #include "summary/text_table.h"
@@ -97,11 +98,24 @@ static const char *list_builds(const struct salle_plan *plan, const char *policy
 	return n > BUILDS_MAX ? salle_arena_format(arena, "%s and %zu more", line, n - BUILDS_MAX) : line;
 }
 
-static void print_each(const struct salle_plan *plan, size_t most, struct salle_arena *arena, FILE *out)
+/* Returns whether each build has one policy, and no search is known that looked for better ones than these. */
+static bool is_unsearched(const struct salle_policies_used *used, struct salle_arena *arena)
 {
+	size_t n;
+	const struct salle_known_loss *losses = salle_list_known_losses(used->plan, &n, arena);
+	bool unsearched = !used->several;
+	for (size_t i = 0; i < n; i++)
+		unsearched = unsearched && losses[i].worst == NULL;
+	return unsearched;
+}
+
+static void print_each(const struct salle_policies_used *used, size_t most, struct salle_arena *arena, FILE *out)
+{
+	const struct salle_plan *plan = used->plan;
 	const char **policies = salle_arena_array(arena, 2 * plan->n_matchups + 1, sizeof *policies);
 	size_t n = gather_policies(plan, policies);
-	fputs("Each build fights under its own policy:\n", out);
+	fprintf(out, "Each build fights under its own policy%s:\n",
+		is_unsearched(used, arena) ? "; nobody has tried to beat any of these" : "");
 	for (size_t i = 0; i < n && i < most; i++) {
 		fputs("  ", out);
 		salle_text_print_wrapped(list_builds(plan, policies[i], arena), 2, 4, out);
@@ -121,10 +135,39 @@ void salle_policies_used_print(const struct salle_policies_used *used, size_t mo
 	FILE *out)
 {
 	if (!used->several && used->common != NULL)
-		fprintf(out, "All builds fight under the policy %s.\n", used->common);
+		salle_text_print_line(0, out, "All builds fight under the policy %s%s.", used->common,
+			is_unsearched(used, arena) ? "; nobody has tried to beat it" : "");
 	else if (!used->several)
-		print_each(used->plan, most, arena, out);
+		print_each(used, most, arena, out);
 	print_left_out(used->plan, arena, out);
+}
+
+void salle_known_losses_print(const struct salle_policies_used *used, size_t most, struct salle_arena *arena, FILE *out)
+{
+	size_t n, shown = 0, searched = 0, unsearched = 0;
+	const struct salle_known_loss *losses = salle_list_known_losses(used->plan, &n, arena);
+	if (is_unsearched(used, arena))
+		return; /* salle_policies_used_print says so */
+	const char **names = salle_arena_array(arena, n + 1, sizeof *names);
+	for (size_t i = 0; i < n; i++) {
+		const struct salle_training_record *worst = losses[i].worst;
+		if (worst == NULL) {
+			names[unsearched++] = losses[i].policy;
+			continue;
+		}
+		searched++;
+		if (shown++ < most)
+			salle_text_print_line(0, out, "%s: known to lose at least %s %% (%s, to %s).", losses[i].policy,
+				salle_known_loss_text(worst, arena), worst->build, worst->policy);
+	}
+	if (searched > most)
+		fprintf(out, "... and %zu more policies are known to lose.\n", searched - most);
+	if (unsearched == 1)
+		fprintf(out, "%s: nobody has searched for a policy that beats it.\n", names[0]);
+	else if (unsearched > 1)
+		salle_text_print_line(0, out, "%s: nobody has searched for policies that beat them.",
+			unsearched <= most ? salle_arena_join(arena, names, unsearched, ", ")
+							   : salle_arena_format(arena, "%zu policies", unsearched));
 }
 
 /* Returns the names of the policies to compare with commas between them, or NULL if `names` lacks one. */

@@ -356,8 +356,9 @@ static const char *format_policies_command(const struct salle_policies_used *use
 /* Prints the policies of the builds, and the command that tries others; prices have that command in their own block. */
 static void print_policies(const struct salle_summary_printer *printer)
 {
-	salle_policies_used_print(printer->used, printer->full ? POLICIES_MAX : POLICIES_SHORT, printer->arena,
-		printer->out);
+	const size_t most = printer->full ? POLICIES_MAX : POLICIES_SHORT;
+	salle_policies_used_print(printer->used, most, printer->arena, printer->out);
+	salle_known_losses_print(printer->used, most, printer->arena, printer->out);
 	print_bans(printer);
 	if (printer->others != NULL && printer->plan->prices == NULL)
 		fprintf(printer->out, "Other policies may rank them differently:\n  %s\n", printer->others);

@@ -263,7 +263,7 @@ EOF
 	expect 0 "$SALLE" run "$COIN" --bouts 400 --policies plain,bold -q --out run
 	expect 0 "$SALLE" report run -o page.html
 	open_page page.html
-	[ "$(grep -oE '<h2>[A-Z][^<]*</h2>' dom | tr -d '\n')" = "<h2>Findings</h2><h2>Scores of builds</h2><h2>Matchups</h2><h2>Matchups stopped at the limit</h2><h2>Notable bouts</h2><h2>Causes of outcomes</h2><h2>Scores under each policy</h2><h2>Equilibrium shares</h2><h2>What was run</h2>" ]
+	[ "$(grep -oE '<h2>[A-Z][^<]*</h2>' dom | tr -d '\n')" = "<h2>Findings</h2><h2>Scores of builds</h2><h2>Matchups</h2><h2>Matchups stopped at the limit</h2><h2>Notable bouts</h2><h2>Causes of outcomes</h2><h2>Scores under each policy</h2><h2>Known losses of policies</h2><h2>Equilibrium shares</h2><h2>What was run</h2>" ]
 	# with several policies the leading table is that of the best ones
 	grep -oE '<h3>[^<]*</h3>' dom | head -n 1 | grep -q 'Scores under the best of the 2 policies tried'
 	# (the scripts stand behind the page)
