@@ -57,7 +57,8 @@ include_directions() {
 		may["report"] = " base report "
 		may["selftest"] = " base core scenario batch selftest "
 		may["gate"] = " base core stats scenario batch figures run_folder gate "
-		may["cli"] = " base core stats policy scenario batch figures csv_files run_folder history train forecast summary report selftest gate cli "
+		may["training"] = " base core stats csv_files summary training "
+		may["cli"] = " base core stats policy scenario batch figures csv_files run_folder history train training forecast summary report selftest gate cli "
 	}
 	# the part of the house that a path below src/ belongs to; a rule system is a part of its own
 	function part(path, steps, n) {
@@ -119,6 +120,7 @@ public_includes() {
 		below["run_folder"] = below["plan"] "run_folder "
 		below["history"] = below["run_folder"]
 		below["selftest"] = below["batch"] "scenario "
+		below["training"] = below["train"]
 		below["forecast"] = below["run_folder"] "batch "
 		below["summary"] = below["plan"]
 		below["gate"] = below["run_folder"] "batch scenario "

@@ -40,6 +40,9 @@ struct salle_arena;
 /* Returns a node in YAML's flow style, "{a: [1, 'b, c']}"; a top-level scalar as plain text; "" for NULL. */
 const char *salle_node_to_text(struct salle_arena *arena, const struct salle_node *node);
 
+/* Returns a node as it is written inside a list or map: a scalar has quotes if it needs them. */
+const char *salle_node_item_text(struct salle_arena *arena, const struct salle_node *node);
+
 /* Returns a text of one line in YAML's single quotes. */
 const char *salle_node_quote_text(struct salle_arena *arena, const char *text);
 

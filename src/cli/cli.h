@@ -27,7 +27,8 @@ typedef enum salle_status salle_command_function(struct salle_cli *cli, int argc
 
 salle_command_function salle_command_run, salle_command_duel, salle_command_check, salle_command_list,
 	salle_command_format, salle_command_compare, salle_command_selftest, salle_command_odds, salle_command_merge,
-	salle_command_report, salle_command_show, salle_command_history, salle_command_gate, salle_command_new;
+	salle_command_report, salle_command_show, salle_command_history, salle_command_gate, salle_command_new,
+	salle_command_train;
 
 /* system_limits.c: makes running out of memory end the program with a message. */
 void salle_cli_limits_init(void);
@@ -60,6 +61,7 @@ extern const struct argp salle_policies_argp;            /* --policies */
 extern const struct argp_child salle_change_options[];   /* overrides without --mirrored, as children of a command */
 extern const struct argp_child salle_scenario_options[]; /* salle_change_options and --mirrored */
 extern const struct argp_child salle_run_options[];      /* overrides, --policies, and options for bouts and files */
+extern const struct argp_child salle_train_options[];    /* overrides without --mirrored, and --policies */
 extern const struct argp_child salle_check_options[];    /* salle_run_options without --policies */
 
 /* Loads the scenario from the file, the overrides and the data folder, or from the files that a run kept. */

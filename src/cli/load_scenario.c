@@ -147,6 +147,12 @@ const struct argp_child salle_run_options[] = {
 	{ 0 },
 };
 
+const struct argp_child salle_train_options[] = {
+	{ &changes_argp, 0, NULL, 0 },
+	{ &salle_policies_argp, 0, NULL, 0 },
+	{ 0 },
+};
+
 const struct argp_child salle_check_options[] = {
 	{ &salle_overrides_argp, 0, NULL, 0 },
 	{ &bouts_argp, 0, NULL, 0 },

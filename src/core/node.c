@@ -117,8 +117,7 @@ static bool is_plain(const char *text)
 	return text[length - 1] != ' ' && text[length - 1] != '\t' && (*text != '-' || strchr("- \t", text[1]) == NULL);
 }
 
-/* Formats a node inside a list or map. */
-static const char *flow_text(struct salle_arena *arena, const struct salle_node *node)
+const char *salle_node_item_text(struct salle_arena *arena, const struct salle_node *node)
 {
 	bool quotes = node != NULL && node->kind == SALLE_SCALAR && !is_plain(node->text);
 	return quotes ? salle_node_quote_text(arena, node->text) : salle_node_to_text(arena, node);
@@ -137,10 +136,11 @@ const char *salle_node_to_text(struct salle_arena *arena, const struct salle_nod
 		return node->text;
 	const char *list = "";
 	for (size_t i = 0; i < node->n; i++) {
-		const char *item = flow_text(arena, node->items[i]);
+		const char *item = salle_node_item_text(arena, node->items[i]);
 		append_text(arena, &list,
-			node->kind == SALLE_LIST ? item
-									 : salle_arena_format(arena, "%s: %s", flow_text(arena, node->keys[i]), item));
+			node->kind == SALLE_LIST
+				? item
+				: salle_arena_format(arena, "%s: %s", salle_node_item_text(arena, node->keys[i]), item));
 	}
 	return salle_arena_format(arena, node->kind == SALLE_LIST ? "[%s]" : "{%s}", list);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "csv_files/result_files.h"
+#include "csv_files/training_columns.h"
 
 #include <string.h>
 
@@ -20,12 +21,9 @@ static void write_cell(const char *text, FILE *out)
 		fprintf(out, *text == '|' ? "\\%c" : "%c", *text);
 }
 
-static void write_file(const struct salle_result_file *file, FILE *out, struct salle_arena *arena)
+static void write_file(const char *name, const char *row, const struct salle_column *columns, size_t n, FILE *out)
 {
-	size_t n;
-	const struct salle_column *columns = salle_result_columns(file, NULL, &n, arena);
-	fprintf(out, "\n## %s\n\nOne row for %s.\n\n| column | type | unit | meaning |\n|---|---|---|---|\n", file->name,
-		file->row);
+	fprintf(out, "\n## %s\n\nOne row for %s.\n\n| column | type | unit | meaning |\n|---|---|---|---|\n", name, row);
 	for (size_t i = 0; i < n; i++) {
 		fprintf(out, "| `%s` | %s | ", columns[i].name, salle_column_type_name(columns[i].type));
 		write_cell(columns[i].unit, out);
@@ -50,8 +48,15 @@ void salle_columns_document(const struct salle_ruleset *rules, FILE *out)
 	if (rules == NULL) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
 		fputs(intro, out);
-		for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++)
-			write_file(file, out, &arena);
+		for (const struct salle_result_file *file = salle_result_files; file->name != NULL; file++) {
+			size_t n;
+			const struct salle_column *columns = salle_result_columns(file, NULL, &n, &arena);
+			write_file(file->name, file->row, columns, n, out);
+		}
+		for (size_t i = 0; i < SALLE_TRAINING_FILES; i++) {
+			const struct salle_training_file *file = &salle_training_files[i];
+			write_file(file->name, file->row, file->columns, file->n_columns, out);
+		}
 		salle_arena_release(&arena);
 		return;
 	}

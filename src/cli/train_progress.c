@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/train_progress.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "base/parse_text.h"
+#include "cli/progress.h"
+
+enum { PLAYER_WIDTH = 20 /* of a name */ };
+
+#define BAR_SECONDS 0.1 /* between two changes of the line on a terminal */
+
+/* Formats "halberd: round 1 of 3, 120 candidates, best +12.3, 23 %, 0:12". */
+static void format_progress(char *text, size_t size, const struct salle_train_progress *progress)
+{
+	char spent[32], what[128];
+	salle_progress_format_time(spent, sizeof spent, progress->seconds);
+	if (progress->player != NULL)
+		snprintf(what, sizeof what, "%.*s: round %u of %u, best %+.1f points", PLAYER_WIDTH,
+			salle_quote_text(progress->player).text, progress->round, progress->rounds, 100 * progress->gain);
+	else
+		snprintf(what, sizeof what, "comparing all policies");
+	const double share = progress->budget > 0 ? (double)progress->bouts / (double)progress->budget : 0;
+	snprintf(text, size, "%s, %" PRIu64 " candidates, %.0f %%, %s", what, progress->candidates,
+		floor(100 * fmin(1, share)), spent);
+}
+
+void salle_train_progress_show(const struct salle_train_progress *progress, void *context)
+{
+	static double last = -1; /* seconds of the training at the last change */
+	char text[256];
+	(void)context;
+	if (progress->seconds < last + BAR_SECONDS)
+		return;
+	last = progress->seconds;
+	format_progress(text, sizeof text, progress);
+	fprintf(stderr, "\r%s\033[K", text);
+	fflush(stderr);
+}
+
+void salle_train_progress_print(const struct salle_train_progress *progress, void *context)
+{
+	static double last; /* seconds of the training at the last line */
+	char text[256];
+	(void)context;
+	if (progress->seconds < last + salle_progress_seconds())
+		return;
+	last = progress->seconds;
+	format_progress(text, sizeof text, progress);
+	fprintf(stderr, "salle: %s\n", text);
+	fflush(stderr);
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "training/training_checkpoint.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/parse_text.h"
+
+enum { BYTES_MAX = 256 << 20, HEX = 64 };
+
+static const char title[] = "salle training ";
+
+/* Sets the hash of what decides a search: program, inputs, seed and settings. */
+static void hash_inputs(const struct salle_plan *plan, const struct salle_train_settings *settings,
+	const struct salle_program *program, char hex[65])
+{
+	char *bytes = NULL;
+	size_t length = 0;
+	FILE *out = salle_check_allocated(open_memstream(&bytes, &length));
+	fprintf(out, "%s %" PRIu64 " %" PRIu64 " %.17g\n", program->sources, plan->seed, settings->bouts,
+		settings->minutes);
+	for (size_t i = 0; i < plan->n_sources; i++)
+		fprintf(out, "source %s %s\n", plan->sources[i].role, plan->sources[i].sha256);
+	for (size_t i = 0; i < plan->n_overrides; i++)
+		fprintf(out, "override %s\n", plan->overrides[i]);
+	for (size_t i = 0; i < settings->n_players; i++)
+		fprintf(out, "player %s\n", settings->players[i]);
+	for (size_t i = 0; i < settings->n_field; i++)
+		fprintf(out, "field %s\n", settings->field[i]);
+	fprintf(out, "against %s\n", settings->against != NULL ? settings->against : "");
+	if (fclose(out) != 0)
+		(void)salle_check_allocated(NULL);
+	salle_sha256_hex(bytes, length, hex);
+	free(bytes);
+}
+
+struct salle_training_checkpoint salle_training_checkpoint_of(const char *dir, const struct salle_plan *plan,
+	const struct salle_train_settings *settings, const struct salle_program *program, struct salle_arena *arena,
+	struct salle_diagnostics *diagnostics)
+{
+	const char *slash = strrchr(dir, '/');
+	const int above = slash == NULL ? 0 : (int)(slash - dir) + 1;
+	struct salle_training_checkpoint checkpoint = {
+		.path = salle_arena_format(arena, "%.*s.%s.training", above, dir, dir + above),
+		.arena = arena,
+		.diagnostics = diagnostics,
+	};
+	hash_inputs(plan, settings, program, checkpoint.hash);
+	return checkpoint;
+}
+
+void salle_training_checkpoint_save(const char *text, void *context)
+{
+	struct salle_training_checkpoint *checkpoint = context;
+	struct salle_diagnostics aside; /* a training goes on without a checkpoint */
+	salle_diagnostics_init(&aside);
+	char *bytes = salle_format_text("%s%s\n%s", title, checkpoint->hash, text);
+	(void)!salle_file_write(checkpoint->path, bytes, strlen(bytes), &aside);
+	for (size_t i = 0; i < aside.n; i++)
+		salle_warning_once(checkpoint->diagnostics, NULL, "no checkpoint: %s", aside.items[i].message);
+	free(bytes);
+	salle_diagnostics_release(&aside);
+}
+
+enum salle_status salle_training_checkpoint_read(const struct salle_training_checkpoint *checkpoint, const char **out)
+{
+	char *text;
+	size_t length;
+	*out = NULL;
+	if (access(checkpoint->path, F_OK) != 0) {
+		salle_warning(checkpoint->diagnostics, NULL, "there is no checkpoint '%s', so the training starts anew",
+			checkpoint->path);
+		return SALLE_OK;
+	}
+	const enum salle_status status = salle_file_read_up_to(checkpoint->path, NULL, BYTES_MAX, checkpoint->arena, &text,
+		&length, checkpoint->diagnostics);
+	if (status != SALLE_OK)
+		return status;
+	const size_t head = strlen(title) + HEX + 1;
+	if (length < head || strncmp(text, title, strlen(title)) != 0 || strlen(text) != length) {
+		salle_error(checkpoint->diagnostics, NULL, "'%s' is not the checkpoint of a training: remove it to start anew",
+			checkpoint->path);
+		return SALLE_BAD_INPUT;
+	}
+	if (strncmp(text + strlen(title), checkpoint->hash, HEX) != 0) {
+		salle_error(checkpoint->diagnostics, NULL,
+			"'%s' belongs to a training with other options, another scenario or another salle: give its options, "
+			"or leave out --resume",
+			checkpoint->path);
+		return SALLE_BAD_INPUT;
+	}
+	*out = text + head;
+	return SALLE_OK;
+}
+
+void salle_training_checkpoint_warn(const struct salle_training_checkpoint *checkpoint)
+{
+	if (access(checkpoint->path, F_OK) == 0)
+		salle_warning(checkpoint->diagnostics, NULL,
+			"this training starts without the checkpoint '%s' and replaces it: add --resume to continue from it",
+			checkpoint->path);
+}
+
+void salle_training_checkpoint_remove(const struct salle_training_checkpoint *checkpoint)
+{
+	(void)unlink(checkpoint->path);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The folder of a training: policy files, training.csv, settings.csv, and manifest.json with their hashes. */
+#pragma once
+
+#include <salle/earlier_run.h>
+#include <salle/train.h>
+
+#include "base/file.h"
+
+struct salle_training_folder {
+	struct salle_staged_folder stage;
+	const char *dir; /* the folder, without trailing slashes; in the arena */
+	const char *scenario;
+	const char *const *players; /* [n_players] those that are trained; none for all */
+	size_t n_players;
+	bool replace; /* an earlier training, even if it holds other players or edited files */
+};
+
+/*
+ * Begins to write the folder, so that errors are found before any bout. An earlier training is replaced if its players
+ * are trained again and its files are as they were written. Other files are never removed.
+ */
+enum salle_status salle_training_folder_begin(struct salle_training_folder *folder, const char *dir,
+	struct salle_arena *arena, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
+
+/* Returns the file names of the policies, by player; NULL for a player without a better policy. In the arena. */
+const char **salle_training_file_names(const struct salle_training *training, struct salle_arena *arena);
+
+/* Writes all files and puts the folder in place. `files`: salle_training_file_names. */
+enum salle_status salle_training_folder_write(struct salle_training_folder *folder, const struct salle_plan *plan,
+	const struct salle_training *training, const char *command, const struct salle_program *program, const char **files,
+	struct salle_arena *arena) SALLE_MUST_CHECK;

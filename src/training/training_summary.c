@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "training/training_summary.h"
+
+#include <string.h>
+
+#include <salle/policy.h>
+
+#include "training/policy_file.h"
+#include "summary/text_table.h"
+
+enum { INDENT = 2 };
+
+static void print_duel(const struct salle_training *training, const struct salle_trained_policy *it, const char *path,
+	struct salle_arena *arena, FILE *out)
+{
+	const struct salle_estimate score = salle_trained_score(it, training->level);
+	const char *percent = salle_percent_text(score.value, 1, arena),
+			   *range = salle_percent_range_text(score.interval.low, score.interval.high, 1, arena);
+	if (score.interval.low > 0.5)
+		salle_text_print_line(INDENT, out, "%s loses at least %s %% (%s) to %s", it->reference, percent, range, path);
+	else
+		salle_text_print_line(INDENT, out,
+			"%s is not known to lose to %s: that scores %s %% (%s) against it, and is better against the field",
+			it->reference, path, percent, range);
+}
+
+static const char *signed_points(double share, struct salle_arena *arena)
+{
+	return salle_text_format_signed(100 * share, 1, arena);
+}
+
+static void print_gain(const struct salle_trained_policy *it, struct salle_arena *arena, FILE *out)
+{
+	salle_text_print_line(INDENT, out,
+		"Against the field it scores %s %%, %s %s %%: a gain of %s points (%s to %s) in %s bouts.",
+		salle_percent_text(it->field_score, 1, arena), it->reference, salle_percent_text(it->reference_score, 1, arena),
+		signed_points(it->gain, arena), signed_points(it->gain_low, arena), signed_points(it->gain_high, arena),
+		salle_text_format_count(it->field_bouts, arena));
+}
+
+/* Returns the setting as the policy that is extended has it, "" if that has none. */
+static const char *old_value(const struct salle_trained_policy *it, const struct salle_trained_setting *setting,
+	const struct salle_scenario *scenario, struct salle_arena *arena)
+{
+	const struct salle_policy *base = NULL;
+	for (size_t i = 0; i < scenario->n_policies; i++)
+		if (strcmp(scenario->policies[i], it->base) == 0)
+			base = scenario->compiled_policies[i];
+	if (base == NULL)
+		return "";
+	const struct salle_decision *decisions = scenario->plan.rules->vocabulary->decisions;
+	for (unsigned d = 0; !setting->param && decisions[d].name != NULL; d++)
+		if (strcmp(decisions[d].name, setting->name) == 0)
+			return salle_node_to_text(arena, salle_policy_rules_to_node(base, d, NULL, arena));
+	struct salle_params params;
+	struct salle_diagnostics ignored;
+	const char *text = "";
+	size_t n;
+	const char *const *names = salle_policy_param_names(base, &n);
+	salle_diagnostics_init(&ignored);
+	const bool known = salle_params_read(base, NULL, &params, arena, &ignored);
+	for (size_t i = 0; known && setting->param && i < n; i++)
+		if (strcmp(names[i], setting->name) == 0)
+			text = salle_arena_format(arena, "%g", params.value[i]);
+	salle_diagnostics_release(&ignored);
+	return text;
+}
+
+/* Prints the differences from the policy that it extends. */
+static void print_settings(const struct salle_trained_policy *it, const struct salle_scenario *scenario,
+	struct salle_arena *arena, FILE *out)
+{
+	if (it->n_settings == 0) {
+		salle_text_print_line(INDENT, out, "It plays as %s.", it->base);
+		return;
+	}
+	salle_text_print_line(INDENT, out,
+		"It extends %s. What each change is worth, in points against the field:", it->base);
+	struct salle_text_table table = SALLE_TEXT_TABLE("lrcw", arena, "", "points", "interval", "now");
+	for (size_t i = 0; i < it->n_settings; i++) {
+		const struct salle_trained_setting *setting = &it->settings[i];
+		salle_text_table_add(&table, "%s", setting->name);
+		salle_text_table_add(&table, "%s", signed_points(setting->worth, arena));
+		salle_text_table_add(&table, "%s to %s", signed_points(setting->worth_low, arena),
+			signed_points(setting->worth_high, arena));
+		const char *old = old_value(it, setting, scenario, arena);
+		salle_text_table_add(&table, "%s%s%s", salle_node_to_text(arena, salle_trained_setting_value(it, setting)),
+			*old != '\0' ? "; was " : "", old);
+	}
+	salle_text_table_print(&table, 2 * INDENT, out);
+}
+
+void salle_training_print(const struct salle_training *training, const struct salle_scenario *scenario, const char *dir,
+	const char **files, struct salle_arena *arena, FILE *out)
+{
+	size_t found = 0;
+	for (size_t i = 0; i < training->n; i++) {
+		const struct salle_trained_policy *it = &training->policies[i];
+		fprintf(out, "%s%s\n", i > 0 ? "\n" : "", it->player);
+		if (!it->improved) {
+			salle_text_print_line(INDENT, out, "found nothing that beats %s", it->reference);
+			continue;
+		}
+		const char *path = salle_arena_format(arena, "%s/%s", salle_arena_escape_text(arena, dir), files[i]);
+		print_duel(training, it, path, arena, out);
+		print_gain(it, arena, out);
+		print_settings(it, scenario, arena, out);
+		if (found++ == 0)
+			salle_text_print_line(INDENT, out,
+				"To use it, add to a scenario: policy_files: [%s], and to a build: "
+				"policy: %s",
+				path, it->name);
+	}
+	fputc('\n', out);
+	salle_text_print_line(0, out, "%s candidates, %s bouts, %u round%s. All intervals hold together at %g %%.",
+		salle_text_format_count(training->candidates, arena), salle_text_format_count(training->bouts, arena),
+		training->rounds, training->rounds == 1 ? "" : "s", 100 * training->level);
+}

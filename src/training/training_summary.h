@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The results of a training as text. */
+#pragma once
+
+#include <stdio.h>
+
+#include <salle/train.h>
+
+#include "base/arena.h"
+
+/*
+ * Prints a block per player. The scenario has the policies that were extended. `dir` and `files`: where the policies
+ * are, by player (salle_training_file_names).
+ */
+void salle_training_print(const struct salle_training *training, const struct salle_scenario *scenario, const char *dir,
+	const char **files, struct salle_arena *arena, FILE *out);

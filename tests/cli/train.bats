@@ -1,0 +1,187 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+# salle train: the search from the command line, its files, and what runs say about policies that were beaten.
+
+load common
+
+FENCERS=$root/scenarios/musketeers/golden_fencers.yaml
+
+# A training of two fencers against themselves, for a moment.
+fencers() {
+	"$SALLE" train "$FENCERS" --builds ruffian,master --field ruffian,master --bouts 120000 "$@"
+}
+
+# Writes NAME.yaml: a duel of the fechtbook on equal terms, with the words as further lines.
+duel() {
+	local name=$1
+	shift
+	cat >"$name.yaml" <<-'END'
+		rules: fechtbook
+		seed: 3
+		bouts: 2000
+		builds:
+		  messer:
+		    agility: 4
+		    brawn: 5
+		    cunning: 4
+		    will: 4
+		    proficiencies: {longswords: 8, brawling: 6}
+		    weapons: [Messer]
+		    garments: [Gambeson]
+	END
+	printf '%s\n' "$@" >>"$name.yaml"
+}
+
+# Trains the duel once for all tests that read its files.
+trained() {
+	duel duel 'matchups: [[messer, messer]]'
+	if [ ! -d "$BATS_FILE_TMPDIR/train" ]; then
+		expect 0 "$SALLE" train duel.yaml --bouts 30000
+		cp -r train out "$BATS_FILE_TMPDIR"
+	fi
+	cp -r "$BATS_FILE_TMPDIR"/{train,out} .
+}
+
+@test "a training prints what the old policy loses at least, the gain and what each change is worth" {
+	expect 0 fencers
+	[ ! -s err ]
+	grep -qE '^  brawler loses at least [0-9.]+ % \([0-9.]+ - [0-9.]+\) to$|^  brawler loses at least .* to train/golden_fencers/ruffian.yaml$' out
+	grep -qE '^  Against the field it scores .*: a gain of \+' out
+	grep -q '^To use it\|^  To use it, add to a scenario: policy_files:' out
+	refute grep -q '=' out
+	refute grep -q '.\{81\}' out
+	[ "$(column train/golden_fencers/training.csv player)" = "$(printf '"ruffian"\n"master"')" ]
+	[ -f train/golden_fencers/ruffian.yaml ]
+	[ ! -e train/.golden_fencers.training ]
+	expect 0 fencers --quiet --out again
+	[ ! -s out ]
+	diff -r train/golden_fencers again
+}
+
+@test "the coin gives nothing to find, and the output says so" {
+	expect 0 "$SALLE" train "$COIN" --bouts 80000
+	[ "$(grep -c '^  found nothing that beats ' out)" -eq 3 ]
+	refute grep -q 'at least' out
+	[ "$(column train/coin/training.csv policy | sort -u)" = '""' ]
+	[ "$(ls train/coin)" = "$(printf 'manifest.json\nsettings.csv\ntraining.csv')" ]
+}
+
+@test "the number of threads changes no byte" {
+	expect 0 fencers --threads 1 --out one
+	expect 0 fencers --threads 2 --out two
+	diff -r one two
+}
+
+@test "a killed training continues to the same bytes, and an interrupted one writes what it has" {
+	expect 0 fencers --out whole
+	fencers --out part >out 2>err 3>&- &
+	pid=$!
+	for _ in {1..2000}; do
+		[ -e .part.training ] && break
+		sleep 0.005
+	done
+	kill -KILL $pid
+	wait $pid || true
+	if [ ! -d part ]; then # it was killed before its end
+		[ -e .part.training ]
+		expect 2 fencers --out part --resume --seed 9
+		grep -q "'.part.training' belongs to a training with other options" err
+		expect 0 fencers --out part --resume
+	fi
+	diff -r whole part
+	[ ! -e .part.training ]
+	expect 0 fencers --out part --resume
+	grep -q "there is no checkpoint '.part.training', so the training starts anew" err
+
+	start "$SALLE" train "$FENCERS" --builds ruffian --field ruffian --out stopped --bouts 100000000
+	kill -INT "$pid"
+	expect_end 3
+	[ -f stopped/training.csv ]
+	grep -q '"interrupted": true' stopped/manifest.json
+	grep -q 'repeat the command with --resume to continue' err
+}
+
+@test "a trained policy that is read back plays the same bouts, and the run knows what it beat" {
+	trained
+	grep -qE '^  plain loses at least [0-9.]+ % ' out
+	duel again 'policy_files: [train/duel/messer.yaml]' 'matchups: [{a: messer, b: messer, a_policy: trained_messer, b_policy: plain}]'
+	expect 0 "$SALLE" run again.yaml
+	[ ! -s err ]
+	grep -qE '^plain: known to lose at least [0-9.]+ % \(messer, to trained_messer\)\.$' out
+	grep -q '^trained_messer: nobody has searched for a policy that beats it\.$' out
+	jq -e '.known_losses | length == 2 and .[1].to == "trained_messer" and .[1].loses_at_least > 0.5' results/again/manifest.json
+	expect 0 "$SALLE" show results/again
+	grep -q '^plain: known to lose at least' out
+	# the file as the scenario's own policy
+	sed '/^  *trained:/,/^  *bouts:/d; /^#/d' train/duel/messer.yaml >own.txt
+	duel own "$(cat own.txt)" 'matchups: [{a: messer, b: messer, a_policy: trained_messer, b_policy: plain}]'
+	expect 0 "$SALLE" run own.yaml
+	refute grep -q 'known to lose' out
+	diff <(cut -d, -f2- results/again/win_rates.csv) <(cut -d, -f2- results/own/win_rates.csv)
+	expect 0 "$SALLE" report results/again --out page.html
+	grep -q '"known_losses":\[{"policy":"trained_messer"}' page.html
+}
+
+@test "a run warns of a policy that was trained under other rules, once, and does not count what it beat" {
+	trained
+	duel again 'policy_files: [train/duel/messer.yaml]' 'matchups: [{a: messer, b: messer, a_policy: trained_messer, b_policy: plain}]'
+	for change in options.wheels=tros 'tables={armor: {rows: {Gambeson: {av: 3}}}}' 'ban={actions: [feint]}'; do
+		expect 0 "$SALLE" run again.yaml --set "$change" --out r --replace
+		[ "$(grep -c "warning: policy 'trained_messer' was trained under other rules or tables; train it again: salle train again.yaml" err)" -eq 1 ]
+		grep -q '^trained_messer, plain: nobody has searched for policies that beat them\.$' out
+	done
+	expect 0 "$SALLE" check again.yaml --set options.wheels=tros
+	grep -q "was trained under other rules or tables" err
+	duel plain 'policy_files: [train/duel/messer.yaml]' 'matchups: [[messer, messer]]'
+	expect 0 "$SALLE" run plain.yaml --set options.wheels=tros
+	refute grep -q "was trained under" err
+}
+
+@test "a folder that holds anything else is not replaced" {
+	trained
+	expect 0 "$SALLE" train duel.yaml --bouts 30000 --quiet # the same again
+	echo '# mine' >>train/duel/messer.yaml
+	expect 2 "$SALLE" train duel.yaml --bouts 30000
+	grep -q "'train/duel' is not replaced: 'messer.yaml' was changed since it was trained" err
+	expect 0 "$SALLE" train duel.yaml --bouts 30000 --quiet --replace
+	refute grep -q mine train/duel/messer.yaml
+	cp train/duel/messer.yaml train/duel/other.yaml
+	expect 2 "$SALLE" train duel.yaml --bouts 30000 --replace
+	grep -q "it holds 'other.yaml', which no training wrote" err
+	rm train/duel/other.yaml
+	expect 2 "$SALLE" train "$FENCERS" --bouts 120000 --out train/duel
+	grep -q "it holds a training of another scenario, 'duel'" err
+	mkdir notes
+	echo text >notes/letter.txt
+	expect 2 "$SALLE" train duel.yaml --out notes
+	grep -q "it holds 'letter.txt'" err
+	expect 0 "$SALLE" run "$COIN" --bouts 100 --quiet --out r
+	expect 2 "$SALLE" train duel.yaml --out r
+	grep -q "'r' is not replaced" err
+}
+
+@test "wrong builds, opponents, policies, budgets and options are refused before any bout" {
+	expect 2 "$SALLE" train "$COIN" --builds fiar --field ghost --against plan --bouts 10
+	grep -q "unknown build or team .*'fiar' (did you mean 'fair'?)" err
+	grep -q "unknown build or team .*'ghost'" err
+	grep -q "unknown policy 'plan' (did you mean 'plain'?)" err
+	expect 2 "$SALLE" train "$COIN" --bouts 1000
+	grep -q '1000 bouts are too few' err
+	expect 2 "$SALLE" train "$COIN" --builds fair,fair --field , --minutes 0
+	grep -q "'fair' is named twice" err
+	grep -q 'expected names with commas between them' err
+	grep -q -- "--minutes needs a number above 0" err
+	expect 2 "$SALLE" train
+	grep -q 'which SCENARIO?' err
+	[ ! -e train ]
+}
+
+@test "train names the decisions that a search may change" {
+	expect 2 "$SALLE" train "$COIN" --set 'train={decisions: [aimm]}'
+	grep -q "unknown decision 'aimm' (did you mean 'aim'?)" err
+	expect 2 "$SALLE" check "$COIN" --set 'train={decisions: [aim, aim]}'
+	grep -q "decision 'aim' is named twice" err
+	duel narrow 'matchups: [[messer, messer]]' 'train: {decisions: [throw]}'
+	expect 0 "$SALLE" train narrow.yaml --bouts 30000 --quiet
+	[ "$(column train/narrow/settings.csv kind setting | grep decision | grep -vc throw)" -eq 0 ]
+}
