@@ -57,8 +57,8 @@ include_directions() {
 		may["report"] = " base report "
 		may["selftest"] = " base core scenario batch selftest "
 		may["gate"] = " base core stats scenario batch figures run_folder gate "
-		may["training"] = " base core stats csv_files summary training "
-		may["cli"] = " base core stats policy scenario batch figures csv_files run_folder history train training forecast summary report selftest gate cli "
+		may["training_files"] = " base core stats csv_files summary training_files "
+		may["cli"] = " base core stats policy scenario batch figures csv_files run_folder history train training_files forecast summary report selftest gate cli "
 	}
 	# the part of the house that a path below src/ belongs to; a rule system is a part of its own
 	function part(path, steps, n) {
@@ -120,7 +120,7 @@ public_includes() {
 		below["run_folder"] = below["plan"] "run_folder "
 		below["history"] = below["run_folder"]
 		below["selftest"] = below["batch"] "scenario "
-		below["training"] = below["train"]
+		below["training_files"] = below["train"]
 		below["forecast"] = below["run_folder"] "batch "
 		below["summary"] = below["plan"]
 		below["gate"] = below["run_folder"] "batch scenario "

@@ -11,9 +11,9 @@
 #include "cli/run_and_write.h"
 #include "cli/signals.h"
 #include "cli/train_progress.h"
-#include "training/training_checkpoint.h"
-#include "training/training_folder.h"
-#include "training/training_summary.h"
+#include "training_files/training_checkpoint.h"
+#include "training_files/training_folder.h"
+#include "training_files/training_summary.h"
 
 #define BOUTS_MAX 1000000000000
 #define MINUTES_MAX 100000.0 /* over two months */

@@ -7,7 +7,7 @@
 /*
  * Returns the expression as a user could write it, with its lets inserted and without needless brackets. Parsing the
  * text in the same place gives the same expression. `action` is the rule's action, NULL for a weight. `values` replaces
- * the names of parameters by numbers; NULL keeps the names. A negative number that follows an operator is not bracketed.
+ * the names of parameters by numbers; NULL keeps the names.
  */
 const char *salle_expr_text(const struct salle_expr *expr, const struct salle_policy *policy,
 	const struct salle_action *action, const struct salle_params *values, struct salle_arena *arena);

@@ -37,8 +37,8 @@ const struct salle_node *salle_candidate_rules(const struct salle_candidate *can
 bool salle_candidates_are_equal(const struct salle_candidate *a, const struct salle_candidate *b);
 
 /*
- * Returns the candidate as a policy file has it under the policy's name: `extends`, and what differs from the base. With
- * `whole`, every decision and parameter instead of `extends`.
+ * Returns the candidate as a policy file has it under the policy's name: `extends`, and what differs from the base.
+ * With `whole`, every decision and parameter instead of `extends`.
  */
 struct salle_node *salle_candidate_to_node(const struct salle_candidate *candidate, bool whole,
 	struct salle_arena *arena);
@@ -48,8 +48,9 @@ const struct salle_policy *salle_candidate_compile(const struct salle_candidate 
 
 /*
  * Returns the candidate with one to three random changes: rules taken from other policies of the library or made from
- * the vocabulary, added, removed and exchanged; other numbers, names, conditions and objectives of `maximize`. `weights`
- * are those of the decisions. `changed`, unless NULL, receives SALLE_AT of the changed decisions. The result compiles.
+ * the vocabulary, added, removed and exchanged; other numbers, names, conditions and objectives of `maximize`.
+ * `weights` are those of the decisions. `changed`, unless NULL, receives SALLE_AT of the changed decisions. The result
+ * compiles; it is the candidate unchanged if no change was found that does.
  */
 struct salle_candidate salle_candidate_mutate(const struct salle_candidate *from, const struct salle_library *library,
 	const double *weights, struct salle_stream *random, uint32_t *changed, struct salle_arena *arena);

@@ -77,7 +77,7 @@ void salle_duelist_release(struct salle_duelist *duelist);
 
 /*
  * Fights bouts `first` to `first` + n - 1 of the field. Bout k meets slot k modulo the number of slots, on dice that
- * depend on the field's seed, the purpose, the pair of players and k, not on the policies. points: [n], twice the score:
- * 2 for a win, 1 for a draw.
+ * depend on the field's seed, the purpose, the pair of players and k, not on the policies. points: [n], twice the
+ * score: 2 for a win, 1 for a draw.
  */
 void salle_duelist_fight(struct salle_duelist *duelist, uint64_t first, size_t n, uint8_t *points);

@@ -39,7 +39,7 @@ double salle_mean_points(const uint8_t *points, uint64_t n);
 
 /*
  * Returns the natural logarithm of the evidence that the first policy scores more (or less, whichever the points say)
- * than the second. It may be looked at after any bout: with equal policies it ever reaches log(1 / a) with a chance of at
+ * than the second. You may look after any bout: with equal policies it ever reaches log(1 / a) with a chance of at
  * most a. It is the beta-binomial mixture of <salle/stats.h> over half wins; a bout moves at most two of them, and by
  * the concavity of the logarithm a bout that moves d of two half wins counts as d / 2 trials.
  */

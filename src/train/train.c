@@ -6,11 +6,11 @@
 #include <salle/stats.h>
 
 #include "base/parse_text.h"
-#include "train/checkpoint.h"
+#include "train/search_state.h"
 #include "train/settings.h"
 
 enum {
-	DEFAULT_BOUTS = 1000000, /* per trained player */
+	DEFAULT_BOUTS = 600000,  /* per trained player */
 	SEARCH_BOUTS_MIN = 20000,
 	SEARCH_BOUTS = 100000, /* of a search, for the number of rounds */
 	ROUNDS_MAX = 8,
@@ -180,7 +180,7 @@ static void save(const struct salle_trainer *trainer, size_t next)
 	if (trainer->settings->checkpoint == NULL)
 		return;
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	trainer->settings->checkpoint(salle_train_checkpoint_write(trainer, next, &arena), trainer->settings->context);
+	trainer->settings->checkpoint(salle_search_state_write(trainer, next, &arena), trainer->settings->context);
 	salle_arena_release(&arena);
 }
 
@@ -331,11 +331,11 @@ enum salle_status salle_train_run(const struct salle_scenario *scenario, const s
 	trainer.progress = (struct salle_train_progress){ .round = 1, .rounds = schedule.rounds, .budget = bouts };
 	add_first_strategies(&trainer);
 	size_t next = 0;
-	struct salle_train_resume resume = { 0 };
-	if (settings->from != NULL && !salle_train_checkpoint_read(&trainer, settings->from, &resume, diagnostics))
+	struct salle_search_state resume = { 0 };
+	if (settings->from != NULL && !salle_search_state_read(&trainer, settings->from, &resume, diagnostics))
 		return SALLE_BAD_INPUT;
 	solve(&trainer);
-	salle_train_resume(&trainer, &resume, &next);
+	salle_search_state_restore(&trainer, &resume, &next);
 	while (trainer.progress.round <= schedule.rounds && run_round(&trainer, &schedule, next, n_trained)) {
 		solve(&trainer);
 		out->rounds = trainer.progress.round++;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "training/training_summary.h"
+#include "training_files/training_summary.h"
 
 #include <string.h>
 
 #include <salle/policy.h>
 
-#include "training/policy_file.h"
+#include "training_files/policy_file.h"
 #include "summary/text_table.h"
 
 enum { INDENT = 2 };
@@ -17,7 +17,7 @@ static void print_duel(const struct salle_training *training, const struct salle
 	const char *percent = salle_percent_text(score.value, 1, arena),
 			   *range = salle_percent_range_text(score.interval.low, score.interval.high, 1, arena);
 	if (score.interval.low > 0.5)
-		salle_text_print_line(INDENT, out, "%s loses at least %s %% (%s) to %s", it->reference, percent, range, path);
+		salle_text_print_line(INDENT, out, "%s loses %s %% (%s) to %s", it->reference, percent, range, path);
 	else
 		salle_text_print_line(INDENT, out,
 			"%s is not known to lose to %s: that scores %s %% (%s) against it, and is better against the field",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "train/checkpoint.h"
+#include "train/search_state.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include "scenario/yaml.h"
 
-const char *salle_train_checkpoint_write(const struct salle_trainer *trainer, size_t next, struct salle_arena *arena)
+const char *salle_search_state_write(const struct salle_trainer *trainer, size_t next, struct salle_arena *arena)
 {
 	const struct salle_population *all = &trainer->population;
 	json_t *strategies = salle_check_allocated(json_array());
@@ -67,7 +67,7 @@ static bool read_strategy(const struct salle_trainer *trainer, json_t *item, str
 	return read && out->player < trainer->field.n && round > 0 && read_candidate(trainer, node, &out->candidate);
 }
 
-bool salle_train_checkpoint_read(struct salle_trainer *trainer, const char *text, struct salle_train_resume *out,
+bool salle_search_state_read(struct salle_trainer *trainer, const char *text, struct salle_search_state *out,
 	struct salle_diagnostics *diagnostics)
 {
 	json_error_t error;
@@ -99,7 +99,7 @@ bool salle_train_checkpoint_read(struct salle_trainer *trainer, const char *text
 	return sound;
 }
 
-void salle_train_resume(struct salle_trainer *trainer, const struct salle_train_resume *resume, size_t *next)
+void salle_search_state_restore(struct salle_trainer *trainer, const struct salle_search_state *resume, size_t *next)
 {
 	if (!resume->given)
 		return;

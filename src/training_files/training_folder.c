@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "training/training_folder.h"
+#include "training_files/training_folder.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 #include "base/json_values.h"
 #include "base/parse_text.h"
-#include "training/policy_file.h"
+#include "training_files/policy_file.h"
 #include "csv_files/training_columns.h"
 
 enum { FILE_MAX = 64 << 20 /* bytes of a file whose hash is compared */, HEX = 65 };

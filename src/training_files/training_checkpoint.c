@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "training/training_checkpoint.h"
+#include "training_files/training_checkpoint.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include "train/search.h"
 
 /* State that a checkpoint restores after the payoffs of its earlier rounds are fought again. */
-struct salle_train_resume {
+struct salle_search_state {
 	size_t next; /* number of the next player to be trained in that round */
 	bool given;
 	struct salle_train_progress progress;
@@ -14,14 +14,14 @@ struct salle_train_resume {
 };
 
 /* Returns the checkpoint as JSON. `next` is the number of the next player to be trained in the current round. */
-const char *salle_train_checkpoint_write(const struct salle_trainer *trainer, size_t next, struct salle_arena *arena);
+const char *salle_search_state_write(const struct salle_trainer *trainer, size_t next, struct salle_arena *arena);
 
 /*
  * Adds the strategies of finished rounds to the population. Returns false after reporting that the text is no
  * checkpoint of this training.
  */
-bool salle_train_checkpoint_read(struct salle_trainer *trainer, const char *text, struct salle_train_resume *out,
+bool salle_search_state_read(struct salle_trainer *trainer, const char *text, struct salle_search_state *out,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
 /* Restores the rest: strategies of the unfinished round and counts. Sets `next`. Does nothing without a checkpoint. */
-void salle_train_resume(struct salle_trainer *trainer, const struct salle_train_resume *resume, size_t *next);
+void salle_search_state_restore(struct salle_trainer *trainer, const struct salle_search_state *resume, size_t *next);

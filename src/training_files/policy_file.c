@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "training/policy_file.h"
+#include "training_files/policy_file.h"
 
 #include <inttypes.h>
 #include <math.h>
