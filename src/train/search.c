@@ -28,8 +28,7 @@ struct search {
 	struct salle_trainer *trainer;
 	size_t player;
 	struct salle_stream random;
-	struct salle_table_store **stores; /* by meeting of the player */
-	uint64_t races, end;               /* races so far; bouts of the trainer at which the search ends */
+	uint64_t races, end; /* races so far; bouts of the trainer at which the search ends */
 	struct salle_candidate incumbent;
 	double gain;                                                     /* of the incumbent over where its climb began */
 	double changed[SALLE_DECISIONS_MAX], tried[SALLE_DECISIONS_MAX]; /* candidates by changed decision */
@@ -86,21 +85,36 @@ static void open_race(struct search *search, struct salle_race *race, size_t n, 
 	race->slots = salle_population_draw(&trainer->population, search->player, DRAWN_SLOTS,
 		salle_dice_purpose(SALLE_DICE_SEARCH, trainer->progress.round, search->player, search->races++),
 		&search->random, arena);
-	race->slots.stores = search->stores;
+	race->slots.stores = trainer->stores;
 	race->entrants[0].candidate = search->incumbent;
 }
 
 /* Begins the tables anew once they take too much memory. */
-static void limit_tables(struct search *search)
+static void limit_tables(struct salle_trainer *trainer, size_t player)
 {
-	const size_t n = search->trainer->field.players[search->player].n_meets;
+	const size_t n = trainer->field.players[player].n_meets;
 	size_t bytes = 0;
 	for (size_t i = 0; i < n; i++)
-		bytes += salle_table_store_bytes(search->stores[i]);
+		bytes += salle_table_store_bytes(trainer->stores[i]);
 	for (size_t i = 0; i < n && bytes > TABLE_BYTES_MAX; i++) {
-		salle_table_store_free(search->stores[i]);
-		search->stores[i] = salle_table_store_new();
+		salle_table_store_free(trainer->stores[i]);
+		trainer->stores[i] = salle_table_store_new();
 	}
+}
+
+void salle_trainer_open_tables(struct salle_trainer *trainer, size_t player)
+{
+	const size_t n = trainer->field.players[player].n_meets;
+	trainer->stores = salle_arena_array(trainer->arena, n, sizeof *trainer->stores);
+	for (size_t i = 0; i < n; i++)
+		trainer->stores[i] = salle_table_store_new();
+}
+
+void salle_trainer_close_tables(struct salle_trainer *trainer, size_t player)
+{
+	for (size_t i = 0; i < trainer->field.players[player].n_meets; i++)
+		salle_table_store_free(trainer->stores[i]);
+	trainer->stores = NULL;
 }
 
 /* Counts which decisions' changes had any effect in the first stage. */
@@ -209,7 +223,7 @@ static bool try_generation(struct search *search)
 	}
 	const bool better = accept_winner(search, &race);
 	salle_arena_release(&arena);
-	limit_tables(search);
+	limit_tables(search->trainer, search->player);
 	return better;
 }
 
@@ -309,14 +323,10 @@ struct salle_candidate salle_find_best_response(struct salle_trainer *trainer, s
 		: (struct salle_candidate){ .base = &trainer->library.items[0], .params = trainer->library.items[0].params };
 	trainer->progress.player = trainer->field.players[player].name;
 	trainer->progress.gain = 0;
-	const size_t n_meets = trainer->field.players[player].n_meets;
-	search.stores = salle_arena_array(trainer->arena, n_meets, sizeof *search.stores);
-	for (size_t i = 0; i < n_meets; i++)
-		search.stores[i] = salle_table_store_new();
+	salle_trainer_open_tables(trainer, player);
 	race_known_policies(&search);
 	climb(&search);
 	const struct salle_candidate found = compare_bests(&search, gain);
-	for (size_t i = 0; i < n_meets; i++)
-		salle_table_store_free(search.stores[i]);
+	salle_trainer_close_tables(trainer, player);
 	return found;
 }

@@ -12,6 +12,7 @@ struct salle_trainer {
 	struct salle_duel_field field;
 	struct salle_library library;
 	struct salle_population population;
+	struct salle_table_store **stores; /* tables of one player, by its meetings; NULL between players */
 	struct salle_train_progress progress;
 	double start, shown;       /* times */
 	struct salle_arena *arena; /* lives as long as the training */
@@ -20,6 +21,10 @@ struct salle_trainer {
 /* Adds a candidate to the player's population, without a share until the mixtures are solved again. */
 void salle_trainer_add(struct salle_trainer *trainer, size_t player, unsigned round,
 	const struct salle_candidate *candidate);
+
+/* Begins and ends the sharing of tables between the matchups of one player. */
+void salle_trainer_open_tables(struct salle_trainer *trainer, size_t player);
+void salle_trainer_close_tables(struct salle_trainer *trainer, size_t player);
 
 /* Returns whether the training must end: on request, or because its time is over. */
 bool salle_trainer_must_stop(const struct salle_trainer *trainer);

@@ -8,12 +8,14 @@
 
 enum {
 	SLOTS = 32,
+	SKETCH_BOUTS = 512, /* after which versions that are clearly worse are given up */
 	SIMPLIFY_BOUTS = 4096,
 	WORTH_BOUTS = 8192,
 	PARALLEL = 24, /* changes tried in one race */
 };
 
 static const double negligible = 0.002; /* loss of score for which a difference is undone */
+static const double certain = 3;        /* evidence (salle_points_evidence) that a version is worse: 95 % */
 
 /* A race of a candidate against versions of it. */
 struct trial {
@@ -34,6 +36,7 @@ static void open_trial(struct trial *trial, struct salle_trainer *trainer, size_
 		.entrants = salle_arena_array(&trial->arena, room + 1, sizeof *trial->race.entrants), .n = 1 };
 	trial->race.arena = &trial->arena;
 	trial->race.slots = salle_population_draw(&trainer->population, player, SLOTS, purpose, &random, &trial->arena);
+	trial->race.slots.stores = trainer->stores;
 	trial->race.entrants[0].candidate = *candidate;
 }
 
@@ -46,6 +49,19 @@ static void fight_trial(struct trial *trial, uint64_t bouts)
 static struct salle_paired_points compare(const struct trial *trial, size_t i, uint64_t bouts)
 {
 	return salle_compare_points(trial->race.entrants[0].points, trial->race.entrants[i].points, bouts);
+}
+
+/* Fights versions of which one may replace the candidate; those that are clearly worse drop out early. */
+static void fight_versions(struct trial *trial)
+{
+	fight_trial(trial, SKETCH_BOUTS);
+	for (size_t i = 1; i < trial->race.n; i++) {
+		if (trial->race.entrants[i].out)
+			continue; /* does not compile */
+		const struct salle_paired_points pair = compare(trial, i, SKETCH_BOUTS);
+		trial->race.entrants[i].out = pair.more.sum > pair.less.sum && salle_points_evidence(&pair) > certain;
+	}
+	fight_trial(trial, SIMPLIFY_BOUTS);
 }
 
 static double mean_loss(const struct salle_paired_points *pair)
@@ -88,12 +104,14 @@ static bool undo_one(struct salle_trainer *trainer, size_t player, uint64_t numb
 	struct trial trial;
 	open_trial(&trial, trainer, player, number, candidate, DIFFERENCES_MAX);
 	trial.race.n += list_undone(candidate, trial.race.entrants + 1, names, param);
-	fight_trial(&trial, SIMPLIFY_BOUTS);
+	fight_versions(&trial);
 	size_t least = 0;
 	double loss = negligible;
 	for (size_t i = 1; i < trial.race.n; i++) {
+		if (trial.race.entrants[i].out)
+			continue;
 		const struct salle_paired_points pair = compare(&trial, i, SIMPLIFY_BOUTS);
-		if (!trial.race.entrants[i].out && mean_loss(&pair) <= loss) {
+		if (mean_loss(&pair) <= loss) {
 			loss = mean_loss(&pair);
 			least = i;
 		}
@@ -156,7 +174,7 @@ static bool shorten_one(struct salle_trainer *trainer, size_t player, uint64_t n
 	struct trial trial;
 	open_trial(&trial, trainer, player, number, candidate, PARALLEL);
 	trial.race.n += list_shortened(candidate, d, trial.race.entrants + 1, &trial.arena);
-	fight_trial(&trial, SIMPLIFY_BOUTS);
+	fight_versions(&trial);
 	size_t least = 0;
 	double loss = negligible / 2;
 	for (size_t i = 1; i < trial.race.n; i++) {

@@ -10,7 +10,7 @@
 #include "train/settings.h"
 
 enum {
-	DEFAULT_BOUTS = 600000,  /* per trained player */
+	DEFAULT_BOUTS = 400000,  /* per trained player */
 	SEARCH_BOUTS_MIN = 20000,
 	SEARCH_BOUTS = 100000, /* of a search, for the number of rounds */
 	ROUNDS_MAX = 8,
@@ -262,6 +262,7 @@ static struct salle_trained_policy finish_player(struct salle_trainer *trainer, 
 {
 	const struct salle_strategy *first = &trainer->population.items[player];
 	const struct salle_candidate found = choose(trainer, player);
+	salle_trainer_open_tables(trainer, player);
 	const struct salle_candidate simple = salle_candidate_simplify(trainer, player, &found);
 	struct salle_trained_policy out = { .player = trainer->field.players[player].name,
 		.base = salle_policy_name(simple.base->policy),
@@ -277,6 +278,7 @@ static struct salle_trained_policy finish_player(struct salle_trainer *trainer, 
 	struct salle_trained_setting *settings;
 	out.n_settings = salle_candidate_settings(trainer, player, &simple, &settings);
 	out.settings = settings;
+	salle_trainer_close_tables(trainer, player);
 	return out;
 }
 
