@@ -156,7 +156,7 @@ static void assert_sharing_changes_nothing(const struct school *school)
 	struct salle_duel_field field;
 	salle_duel_field_init(&field, &school->scenario.plan, NULL, 0, &arena);
 	struct salle_table_store *store = salle_table_store_new();
-	struct salle_policy_use uses[POLICIES];
+	struct salle_policy_use uses[POLICIES] = { 0 };
 	const size_t n = school->library.n < POLICIES ? school->library.n : POLICIES;
 	for (size_t i = 0; i < n; i++)
 		uses[i] = (struct salle_policy_use){ .policy = school->library.items[i].policy,

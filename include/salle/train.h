@@ -82,9 +82,10 @@ struct salle_training {
 	const struct salle_trained_policy *policies; /* [n] in the order of the scenario's builds */
 	size_t n;
 	uint64_t bouts, candidates;
-	unsigned rounds;  /* completed */
-	bool interrupted; /* by `stop`; the best policies so far are there and confirmed */
-	double level;     /* of every interval; those of different players hold together */
+	unsigned rounds;    /* completed */
+	bool interrupted;   /* by `stop`; the best policies so far are there and confirmed */
+	double level;       /* of each interval of a duel or a gain */
+	double joint_level; /* at which those of all players hold together; each interval of a setting holds at it alone */
 };
 
 /* Returns the budget in bouts that `bouts` 0 stands for. */

@@ -199,7 +199,7 @@ const char *salle_suggest_other_policies(const struct salle_policies_used *used,
 	if (used->plan->prices != NULL)
 		return salle_arena_format(arena, "--policies %s", policies);
 	const size_t matchups = n_matchups * n_policies * n_policies;
-	if (matchups > SUGGESTED_MATCHUPS_MAX)
+	if (matchups == 0 || matchups > SUGGESTED_MATCHUPS_MAX)
 		return NULL;
 	size_t bouts = SUGGESTED_BOUTS / matchups / SUGGESTED_STEP * SUGGESTED_STEP;
 	return salle_arena_format(arena, "--policies %s --bouts %zu", policies,

@@ -41,7 +41,9 @@ static bool nodes_are_equal(const struct salle_node *a, const struct salle_node 
 
 bool salle_candidates_are_equal(const struct salle_candidate *a, const struct salle_candidate *b)
 {
-	bool equal = a->base == b->base && memcmp(&a->params, &b->params, sizeof a->params) == 0;
+	bool equal = a->base == b->base;
+	for (unsigned p = 0; p < SALLE_PARAMS_MAX && equal; p++)
+		equal = a->params.value[p] == b->params.value[p];
 	for (unsigned d = 0; d < SALLE_DECISIONS_MAX && equal; d++)
 		equal = nodes_are_equal(salle_candidate_rules(a, d), salle_candidate_rules(b, d));
 	return equal;

@@ -145,6 +145,7 @@ static const void *compile_slot(struct salle_duelist *duelist, size_t s)
 	const void *compiled =
 		duelist->field->rules->compile_matchup(setup->book, setup->scene, sides, &duelist->arena, &warnings);
 	salle_diagnostics_release(&warnings);
+	/* cppcheck-suppress returnDanglingLifetime ; the compiled matchup does not keep the diagnostics */
 	return compiled;
 }
 

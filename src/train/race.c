@@ -103,6 +103,20 @@ static bool is_clearly_worse(const struct salle_race *race, const struct salle_e
 		(pair.more.sum < pair.less.sum && salle_points_evidence(&pair) > -log(1 - drop_level));
 }
 
+/* Returns the entrant with the fewest points besides the incumbent, the last one on ties; NULL if all are out. */
+static struct salle_entrant *find_least(const struct salle_race *race)
+{
+	struct salle_entrant *least = NULL;
+	for (size_t i = 1; i < race->n; i++) {
+		struct salle_entrant *entrant = &race->entrants[i];
+		if (!entrant->out &&
+			(least == NULL ||
+				salle_mean_points(entrant->points, entrant->fought) <= salle_mean_points(least->points, least->fought)))
+			least = entrant;
+	}
+	return least;
+}
+
 void salle_race_drop(struct salle_race *race, size_t keep)
 {
 	size_t left = 0;
@@ -111,16 +125,6 @@ void salle_race_drop(struct salle_race *race, size_t keep)
 		entrant->out = entrant->out || is_clearly_worse(race, entrant);
 		left += !entrant->out;
 	}
-	for (; left > keep; left--) {
-		struct salle_entrant *least = NULL;
-		for (size_t i = 1; i < race->n; i++) {
-			struct salle_entrant *entrant = &race->entrants[i];
-			if (!entrant->out &&
-				(least == NULL ||
-					salle_mean_points(entrant->points, entrant->fought) <=
-						salle_mean_points(least->points, least->fought)))
-				least = entrant;
-		}
+	for (struct salle_entrant *least; left > keep && (least = find_least(race)) != NULL; left--)
 		least->out = true;
-	}
 }

@@ -10,7 +10,7 @@
 #include "train/settings.h"
 
 enum {
-	DEFAULT_BOUTS = 400000,  /* per trained player */
+	DEFAULT_BOUTS = 500000,  /* per trained player */
 	SEARCH_BOUTS_MIN = 20000,
 	SEARCH_BOUTS = 100000, /* of a search, for the number of rounds */
 	ROUNDS_MAX = 8,
@@ -286,12 +286,12 @@ static struct salle_trained_policy finish_player(struct salle_trainer *trainer, 
 static void finish(struct salle_trainer *trainer, size_t n_trained, struct salle_training *out)
 {
 	struct salle_trained_policy *policies = salle_arena_array(trainer->arena, n_trained, sizeof *policies);
-	out->level = SALLE_TRAIN_LEVEL;
+	out->joint_level = SALLE_TRAIN_LEVEL;
+	out->level = 1 - (1 - out->joint_level) / (2 * (double)n_trained); /* Bonferroni: a duel and a gain each */
 	trainer->progress.round = trainer->progress.rounds;
-	const double each = pow(out->level, 1.0 / (double)n_trained); /* Sidak */
 	trainer->progress.player = NULL;
 	for (size_t i = 0; i < n_trained; i++)
-		policies[i] = finish_player(trainer, trained_player(trainer, i), each);
+		policies[i] = finish_player(trainer, trained_player(trainer, i), out->level);
 	out->policies = policies;
 	out->n = n_trained;
 	out->bouts = trainer->progress.bouts;

@@ -8,7 +8,10 @@
 #include "training_files/policy_file.h"
 #include "summary/text_table.h"
 
-enum { INDENT = 2 };
+enum {
+	INDENT = 2,
+	SETTING_BYTES = 100, /* of a setting and its old value, which are left to the file if they are longer */
+};
 
 static void print_duel(const struct salle_training *training, const struct salle_trained_policy *it, const char *path,
 	struct salle_arena *arena, FILE *out)
@@ -84,8 +87,11 @@ static void print_settings(const struct salle_trained_policy *it, const struct s
 		salle_text_table_add(&table, "%s to %s", signed_points(setting->worth_low, arena),
 			signed_points(setting->worth_high, arena));
 		const char *old = old_value(it, setting, scenario, arena);
-		salle_text_table_add(&table, "%s%s%s", salle_node_to_text(arena, salle_trained_setting_value(it, setting)),
-			*old != '\0' ? "; was " : "", old);
+		const char *now = salle_node_to_text(arena, salle_trained_setting_value(it, setting));
+		if (strlen(now) + strlen(old) > SETTING_BYTES)
+			salle_text_table_add(&table, "other rules, see the file");
+		else
+			salle_text_table_add(&table, "%s%s%s", now, *old != '\0' ? "; was " : "", old);
 	}
 	salle_text_table_print(&table, 2 * INDENT, out);
 }
@@ -112,7 +118,9 @@ void salle_training_print(const struct salle_training *training, const struct sa
 				path, it->name);
 	}
 	fputc('\n', out);
-	salle_text_print_line(0, out, "%s candidates, %s bouts, %u round%s. All intervals hold together at %g %%.",
+	salle_text_print_line(0, out,
+		"%s candidates, %s bouts, %u round%s. The intervals of scores and gains hold together at %g %%, those of single "
+		"changes each for itself.",
 		salle_text_format_count(training->candidates, arena), salle_text_format_count(training->bouts, arena),
-		training->rounds, training->rounds == 1 ? "" : "s", 100 * training->level);
+		training->rounds, training->rounds == 1 ? "" : "s", 100 * training->joint_level);
 }
