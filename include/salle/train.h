@@ -38,6 +38,7 @@ struct salle_train_settings {
 	const char *const *field; /* [n_field] opponents by name; none for those that each player meets, and itself */
 	size_t n_field;
 	const char *against;               /* the policy that every opponent keeps; NULL if opponents are trained as well */
+	bool fixed_field;                  /* opponents keep their policies of the scenario; not with `against` */
 	uint64_t bouts;                    /* budget of the whole search; 0 for the default */
 	double minutes;                    /* the search also ends after this time; 0 for no limit */
 	const volatile sig_atomic_t *stop; /* ends the search early; may be NULL */

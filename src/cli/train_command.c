@@ -32,6 +32,8 @@ static const struct argp_option options[] = {
 		"All opponents keep this policy: finds how much it loses to the best policy found (default: opponents are "
 		"trained too)",
 		0 },
+	{ "fixed", 'x', NULL, 0,
+		"All opponents keep the policies of the scenario: finds how much each build's policy loses", 0 },
 	{ "bouts", 'n', "N", 0, "Budget of bouts for the whole search (default: by the number of builds)", 0 },
 	{ "minutes", 'm', "M", 0, "End the search after this time as well; the results then depend on the machine", 0 },
 	{ "out", 'o', "DIR", 0, "Folder of the policies (default: train/NAME, where NAME is the scenario's)", 0 },
@@ -91,6 +93,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case 't':
 		salle_threads_set_default((unsigned)salle_parse_option_number("threads", argument, 1, SALLE_THREADS_MAX));
 		return 0;
+	case 'x':
+		train->settings.fixed_field = true;
+		return 0;
 	case 'q':
 		train->quiet = true;
 		return 0;
@@ -100,6 +105,9 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (train->scenario == NULL)
 			salle_report_missing_argument("which SCENARIO?");
+		if (train->settings.fixed_field && train->settings.against != NULL)
+			salle_report_option_error(
+				"--fixed leaves opponents their policies, --against gives them another: give one");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -82,11 +82,17 @@ struct schedule {
 	uint64_t each;   /* bouts of each payoff */
 };
 
+/* Returns whether opponents keep one policy, so that a single best response is searched. */
+static bool has_fixed_field(const struct salle_trainer *trainer)
+{
+	return trainer->settings->against != NULL || trainer->settings->fixed_field;
+}
+
 static struct schedule make_schedule(const struct salle_trainer *trainer, size_t n_trained, uint64_t bouts)
 {
 	struct schedule schedule = { .rounds = 1 };
 	const double budget = search_share * (double)bouts / (double)n_trained;
-	if (trainer->settings->against == NULL)
+	if (!has_fixed_field(trainer))
 		schedule.rounds = (unsigned)fmax(1, fmin(ROUNDS_MAX, budget / SEARCH_BOUTS));
 	schedule.search = (uint64_t)(budget / schedule.rounds);
 	const double strategies = (double)(trainer->field.n + n_trained * schedule.rounds);
@@ -102,7 +108,7 @@ static void check_budget(const struct salle_trainer *trainer, const struct sched
 	if (schedule->search < SEARCH_BOUTS_MIN)
 		salle_error(diagnostics, &at, "%llu bouts are too few to train %zu builds: at least %.0f are needed",
 			(unsigned long long)bouts, n_trained, ceil(SEARCH_BOUTS_MIN / search_share * (double)n_trained));
-	else if (trainer->settings->against == NULL && schedule->each < PAYOFF_BOUTS_MIN)
+	else if (!has_fixed_field(trainer) && schedule->each < PAYOFF_BOUTS_MIN)
 		salle_error(diagnostics, &at,
 			"%llu bouts are too few for a field of %zu builds: name fewer opponents with --field, or allow more bouts",
 			(unsigned long long)bouts, trainer->field.n);
@@ -163,7 +169,7 @@ static double seconds_now(void)
 static void solve(struct salle_trainer *trainer)
 {
 	trainer->progress.player = NULL;
-	if (trainer->settings->against != NULL)
+	if (has_fixed_field(trainer))
 		return; /* opponents keep their first strategy */
 	salle_trainer_count(trainer, salle_population_fight(&trainer->population));
 	salle_population_solve(&trainer->population);
@@ -207,7 +213,7 @@ static struct salle_candidate choose(const struct salle_trainer *trainer, size_t
 {
 	const struct salle_population *all = &trainer->population;
 	size_t chosen = salle_population_safest(all, player);
-	for (size_t i = 0; trainer->settings->against != NULL && i < all->n; i++)
+	for (size_t i = 0; has_fixed_field(trainer) && i < all->n; i++)
 		if (all->items[i].player == player)
 			chosen = i; /* the only best response, if there is one */
 	return all->items[chosen].candidate;

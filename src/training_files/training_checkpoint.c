@@ -31,6 +31,7 @@ static void hash_inputs(const struct salle_plan *plan, const struct salle_train_
 	for (size_t i = 0; i < settings->n_field; i++)
 		fprintf(out, "field %s\n", settings->field[i]);
 	fprintf(out, "against %s\n", settings->against != NULL ? settings->against : "");
+	fprintf(out, "fixed %d\n", settings->fixed_field);
 	if (fclose(out) != 0)
 		(void)salle_check_allocated(NULL);
 	salle_sha256_hex(bytes, length, hex);

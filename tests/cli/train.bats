@@ -160,6 +160,13 @@ trained() {
 	grep -q "'r' is not replaced" err
 }
 
+@test "--fixed searches a best response to the policies of the scenario, in one round" {
+	expect 0 "$SALLE" train "$FENCERS" --builds ruffian --field ruffian,master --bouts 40000 --fixed
+	grep -q 'brawler loses' out
+	grep -q ' bouts, 1 round\.' out
+	[ "$(column train/golden_fencers/training.csv player)" = '"ruffian"' ]
+}
+
 @test "wrong builds, opponents, policies, budgets and options are refused before any bout" {
 	expect 2 "$SALLE" train "$COIN" --builds fiar --field ghost --against plan --bouts 10
 	grep -q "unknown build or team .*'fiar' (did you mean 'fair'?)" err
@@ -171,6 +178,8 @@ trained() {
 	grep -q "'fair' is named twice" err
 	grep -q 'expected names with commas between them' err
 	grep -q -- "--minutes needs a number above 0" err
+	expect 2 "$SALLE" train "$COIN" --fixed --against plain
+	grep -q -- '--fixed leaves opponents their policies' err
 	expect 2 "$SALLE" train
 	grep -q 'which SCENARIO?' err
 	[ ! -e train ]
