@@ -261,10 +261,11 @@ static void test_settings(void **state)
 		{ "options.limit", "1000", true },
 		{ "options.blood", "0", true },
 		{ "options.nerve", "0", true },
+		{ "options.aims", "nothing", true },
 		{ "scene.decides", "2", true },
 	};
-	assert_int_equal(loaded.scenario.plan.n_settings, 5);
-	for (size_t i = 0; i < 5; i++) {
+	assert_int_equal(loaded.scenario.plan.n_settings, 6);
+	for (size_t i = 0; i < 6; i++) {
 		assert_string_equal(loaded.scenario.plan.settings[i].name, expected[i].name);
 		assert_string_equal(loaded.scenario.plan.settings[i].value, expected[i].value);
 		assert_int_equal(loaded.scenario.plan.settings[i].preset, expected[i].preset);

@@ -172,7 +172,7 @@ class Program:
             [row] = read_csv(f"{folder}/run/win_rates.csv")
             counts = Counter({key: int(row[key]) for key in ("a_wins", "b_wins", "draws")})
             several = len(matchup["a"]) + len(matchup["b"]) > 2
-            for line in read_csv(f"{folder}/run/{'members' if several else 'endings'}.csv"):
+            for line in read_csv(f"{folder}/run/{'team_members' if several else 'endings'}.csv"):
                 name = line["measure" if several else "ending"]
                 if name in ENDINGS:
                     counts[name] += int(line["count"])
