@@ -95,7 +95,7 @@ enum salle_status salle_mpi_ranks_join(struct salle_cli *cli, const struct salle
 		return SALLE_OK;
 	salle_error(&cli->diagnostics, NULL,
 		"this salle was built without MPI, so that each of several processes would fight all bouts: build it by make "
-		"MPI=1, or give each its --shard K/N");
+		"MPI=1, or start a single process; salle run can share its bouts by --shard K/N");
 	return SALLE_BAD_INPUT;
 }
 

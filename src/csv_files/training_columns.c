@@ -2,7 +2,7 @@
 #include "csv_files/training_columns.h"
 
 #define LOW "lower end of its interval, simultaneous over all players"
-#define HIGH "upper end of it"
+#define HIGH "upper end of that interval"
 
 static const struct salle_column training[] = {
 	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },

@@ -39,8 +39,8 @@ const struct salle_field salle_scenario_fields[] = {
 		.help = "a map: actions and items that are forbidden, see below" },
 	{ "figures", SALLE_NAMES, offsetof(struct salle_scenario_keys, figures), .names = salle_figure_names,
 		.old_names = salle_figure_old_names,
-		.help = "the CSV files that the run writes, or `all`; by default all that it has figures for, above 2,000 "
-				"matchups without the large ones (results.md)" },
+		.help = "the CSV files that the run writes, or `all`; default: all that it has figures for, above 2,000 "
+			"matchups without the large ones (results.md)" },
 	{ "policies", SALLE_NODE, offsetof(struct salle_scenario_keys, policies),
 		.help = "a map of name to policy, in addition to the shipped ones" },
 	{ "policy_files", SALLE_TEXTS, offsetof(struct salle_scenario_keys, policy_files), .max = SALLE_POLICY_FILES_MAX,
@@ -76,8 +76,8 @@ const struct salle_field salle_precision_fields[] = {
 			"until A's share of the bouts that somebody won is known to be above or below this; `0.5` finds out "
 			"which side is favoured" },
 	{ "within", SALLE_REAL, offsetof(struct salle_precision_keys, within), .min = 0.0001, .max = 0.5,
-		.help = "with `decide`: or until it is known to be less than this away from it, even enough: `0.01` is one "
-				"point" },
+		.help = "with `decide`: or until the share is known to be less than this away from `decide`: `0.01` is one "
+			"point" },
 	{ "max_bouts", SALLE_INT, offsetof(struct salle_precision_keys, max_bouts), .min = 1, .max = SALLE_BOUTS_MAX,
 		.preset = "10000000", .help = "the most bouts per matchup, precise or not" },
 	{ 0 },
@@ -92,16 +92,15 @@ static const char *const questions[] = { [SALLE_SPEND_BEST] = "best",
 
 const struct salle_field salle_spend_fields[] = {
 	{ "for", SALLE_NAME, offsetof(struct salle_spend_keys, question), .required = true, .names = questions,
-		.help = "the question: best, which build has the highest mean score against all others; ranking, which of any "
-				"two is better; equilibrium, a mixture of builds from which none wins; matrix, the widest interval "
-				"of an a_win_rate as narrow as possible; differences, the same for differences from the base" },
+		.help = "the question; best: which build has the highest mean score; ranking: which of any two builds is "
+			"better; equilibrium: a mixture of builds that no build beats; matrix: narrow the widest interval of an "
+			"a_win_rate; differences: narrow that of a difference from the base" },
 	{ "bouts", SALLE_INT, offsetof(struct salle_spend_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX,
 		.preset = "10000000",
 		.help = "the most bouts of all matchups together; the run ends earlier once the question is answered" },
 	{ "within", SALLE_REAL, offsetof(struct salle_spend_keys, within), .min = 0.0001, .max = 0.5,
-		.help = "with `ranking`: builds whose mean scores are less than this apart may be even: `0.002` is 0.2 "
-				"points, the preset; with `equilibrium`: the most that a build may win from the mixture; its preset is "
-				"`0.01`" },
+		.help = "with `ranking`: builds whose mean scores are less than this apart may be even, default `0.002` "
+			"(0.2 points); with `equilibrium`: the most that a build may win from the mixture, default `0.01`" },
 	{ 0 },
 };
 
@@ -112,16 +111,16 @@ const struct salle_field salle_price_fields[] = {
 				"as well; `all`: everything that the loadouts differ in" },
 	{ "builds", SALLE_INT, offsetof(struct salle_price_keys, builds), .min = 3, .max = SALLE_COPIES_MAX,
 		.preset = "200",
-		.help = "loadouts that fight, each against each: more of them than they have different items; the error of a "
-				"price falls as the square root of their number grows" },
+		.help = "number of loadouts that fight each other, more than there are different items; four times as many "
+			"halve the error of a price" },
 	{ "bouts", SALLE_INT, offsetof(struct salle_price_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX, .preset = "60",
 		.help = "bouts per matchup" },
 	{ "ablations", SALLE_INT, offsetof(struct salle_price_keys, ablations), .max = SALLE_COPIES_MAX, .preset = "0",
-		.help = "for each item so many of the loadouts that have it fight once more without it, or with another in "
-				"its place where every loadout has one, on the same dice: what it is worth to those that have it; 2 or "
-				"more for an interval" },
+		.help = "number of loadouts, for each item, that fight again without the item on the same dice (with "
+			"another in its place if every loadout must have one), to measure its worth to its owners; an interval "
+			"needs 2 or more" },
 	{ "opponents", SALLE_INT, offsetof(struct salle_price_keys, opponents), .min = 1, .max = SALLE_COPIES_MAX,
-		.preset = "20", .help = "loadouts that each of these meets, at most all others" },
+		.preset = "20", .help = "number of loadouts that each loadout of `ablations` meets, at most all others" },
 	{ 0 },
 };
 
@@ -140,7 +139,7 @@ const struct salle_field salle_ban_fields[] = {
 	{ "actions", SALLE_TEXTS, offsetof(struct salle_ban_keys, actions),
 		.help = "actions that no policy may take, at every decision, or at one: `feint`, `oppose.oppose`" },
 	{ "items", SALLE_TEXTS, offsetof(struct salle_ban_keys, items), .max = 1000,
-		.help = "weapons, armour and the like that no build may have, and none is drawn with" },
+		.help = "weapons, armour and other items that no build may have or draw" },
 	{ 0 },
 };
 
@@ -196,13 +195,13 @@ const struct salle_field salle_trained_fields[] = {
 	{ "against", SALLE_TEXT, offsetof(struct salle_trained_keys, against), .required = true,
 		.help = "the policy that it was compared with, the same build on both sides" },
 	{ "score", SALLE_REAL, offsetof(struct salle_trained_keys, score), .required = true, .max = 1,
-		.help = "share of these bouts that it won; a draw is half a win" },
+		.help = "share of the measured bouts that it won; a draw is half a win" },
 	{ "score_low", SALLE_REAL, offsetof(struct salle_trained_keys, score_low), .required = true, .max = 1,
 		.help = "lower end of the interval of `score`" },
 	{ "score_high", SALLE_REAL, offsetof(struct salle_trained_keys, score_high), .required = true, .max = 1,
-		.help = "upper end of it" },
+		.help = "upper end of the interval of `score`" },
 	{ "bouts", SALLE_INT, offsetof(struct salle_trained_keys, bouts), .required = true, .min = 1,
-		.max = SALLE_BOUTS_MAX, .help = "number of these bouts" },
+		.max = SALLE_BOUTS_MAX, .help = "number of measured bouts" },
 	{ 0 },
 };
 
@@ -218,8 +217,7 @@ const struct salle_field salle_build_fields[] = {
 	{ "abstract", SALLE_BOOL, offsetof(struct salle_build_keys, abstract), .preset = "no",
 		.help = "exists only to be extended: may lack keys and does not fight; not inherited" },
 	{ "copies", SALLE_INT, offsetof(struct salle_build_keys, copies), .min = 2, .max = SALLE_COPIES_MAX,
-		.help = "so many builds like it fight in its place, named after it: each draws for itself what is drawn; not "
-				"inherited" },
+		.help = "number of builds like it that fight in its place, each with its own draws; not inherited" },
 	{ "policy", SALLE_TEXTS, offsetof(struct salle_build_keys, policy), .min = 1, .max = SALLE_POLICIES_MAX,
 		.preset = "plain",
 		.help = "the name of its policy; with several, each of its matchups is fought under each of them" },

@@ -6,12 +6,12 @@
 #define ROW struct cp_options
 const struct salle_field cp_option_fields[] = {
 	ONE_OF(auto_means, LIST("out", "fights_on"), "out",
-		"automatic result against deadliness 5 and more: to be out, or to fight on unless killed",
+		"what an automatic result means against deadliness 5 and more: to be out, or to fight on unless killed",
 		NEEDS("scene.contest", "combat"), .heading = "Wounding Table"),
 	WHOLE(critical_depth, 0, 8, "4", "how deep free attacks nest; a critical at that depth grants none",
 		NEEDS("scene.contest", "combat"), .heading = "Rolls of a Double 1 or 6"),
 	WHOLE(rearm_turns, 0, 100, "0",
-		"turns after which a fighter that lost its weapon has the first one left to it in hand; 0: never",
+		"turns after which a fighter that lost its weapon has its first remaining one in hand; 0: never",
 		NEEDS("scene.contest", "combat"), .heading = "Parrying Table"),
 	ONE_OF(rearm, LIST("lost", "lost_and_shattered"), "lost",
 		"which weapons `rearm_turns` brings back: those knocked from the hand, or shattered ones as well",
@@ -58,19 +58,21 @@ const struct salle_field cp_option_fields[] = {
 		.needs = { { .field = "scene.opening", .other_than = "engaged" },                    \
 			{ .field = "options.shoot_engaged", .values = "always" }, SEVERAL })
 const struct salle_field cp_scene_fields[] = {
-	ONE_OF(contest, LIST("combat", "arcane"), "combat", "arms, or an arcane battle in which A attacks"),
+	ONE_OF(contest, LIST("combat", "arcane"), "combat", "kind of bout: with weapons, or an arcane battle in which A "
+		"attacks"),
 	ONE_OF(opening, LIST("engaged", "charge(a)", "charge(b)", "apart"), "engaged",
-		"hand to hand; the same in the turn in which a side has charged; or apart, at `distance`",
+		"how a bout begins: hand to hand; hand to hand in the turn in which a side has charged; or apart, at "
+		"`distance`",
 		NEEDS("scene.contest", "combat")),
 	WHOLE(distance, 2, CP_DISTANCE_MOST, "100", "metres between the sides that begin apart",
 		NEEDS("scene.opening", "apart")),
 	COVER("cover_a", SALLE_A, "cover of side A until it moves"),
 	COVER("cover_b", SALLE_B, "cover of side B until it moves"),
 	FIELD_AS("a_fighters", SALLE_INT, fighters[0],
-		"fighters of side A, all of its one build; those of `side_a` are listed instead", .preset = "1", .min = 1,
+		"number of fighters of side A, if it has one build; `side_a` lists a team instead", .preset = "1", .min = 1,
 		.max = SALLE_SIDE_MAX),
 	FIELD_AS("b_fighters", SALLE_INT, fighters[1],
-		"fighters of side B, all of its one build; those of `side_b` are listed instead", .preset = "1", .min = 1,
+		"number of fighters of side B, if it has one build; `side_b` lists a team instead", .preset = "1", .min = 1,
 		.max = SALLE_SIDE_MAX),
 	WHOLE(front, 1, SALLE_SIDE_MAX, "6",
 		"fighters of a side that stand abreast; the others stand behind them, rank by rank, a metre apart",

@@ -23,7 +23,7 @@ static const struct salle_table_kind tables[] = {
 static const struct salle_field option_fields[] = {
 	FIELD(SALLE_REAL, draw, "chance that a decided bout has no winner", .preset = "0", .min = 0, .max = 1),
 	WHOLE(limit, 1, 10000, "1000", "tosses after which an undecided bout ends", .allowance = true),
-	WHOLE(blood, 0, 6, "0", "a toss draws first blood with so many sixths, either side's with an even chance"),
+	WHOLE(blood, 0, 6, "0", "chance, in sixths, that a toss draws first blood; either side draws it equally often"),
 	FIELD(SALLE_REAL, nerve, "chance that first blood, and not the coin, decides the winner", .preset = "0", .min = 0,
 		.max = 1, NEEDS_NOT("options.blood", "0")),
 	ONE_OF(aims, LIST("nothing", "weights", "cycle"), "nothing",
@@ -35,7 +35,7 @@ static const struct salle_field option_fields[] = {
 
 #define ROW struct coin_scene
 static const struct salle_field scene_fields[] = {
-	WHOLE(decides, 0, 6, "2", "a toss decides the bout with so many sixths"),
+	WHOLE(decides, 0, 6, "2", "chance, in sixths, that a toss decides the bout"),
 	{ 0 },
 };
 #undef ROW
@@ -45,7 +45,8 @@ static const struct salle_field build_fields[] = {
 	MUST_TEXT(coin, "a row of the table coins"),
 	WHOLE(dice, 0, SALLE_POOL_MAX, "6", "dice that it rolls at every toss"),
 	WHOLE(tn, COIN_TN_MIN, COIN_TN_MAX, "4", "target number of its dice"),
-	WHOLE(wounds, 1, 20, "1", "when it wins it deals 1 to so many wounds, each number as likely as the other"),
+	WHOLE(wounds, 1, 20, "1", "the most wounds that it deals when it wins: each number from 1 to this is equally "
+		"likely"),
 	{ 0 },
 };
 #undef ROW

@@ -8,7 +8,7 @@ static const char *const rolls[] = { "agility", "expertise", NULL };
 #define ROW struct mk_options
 const struct salle_field mk_option_fields[] = {
 	ONE_OF(weapon_dms, mk_reading_names, "injury_chart",
-		"whose damage and parry DMs: the injury chart's, the young gentleman's, the secondary character's",
+		"source of damage and parry DMs: the injury chart, the young gentleman, the secondary character",
 		.heading = "Injury Charts"),
 	ONE_OF(wound_dm, LIST("per_three_points", "by_severity"), "per_three_points",
 		"what wounds take off every roll but damage: 1 for each three points of endurance lost (figure "
@@ -43,8 +43,9 @@ const struct salle_field mk_option_fields[] = {
 	ONE_OF(retreat_roll, rolls, "agility", "DM of dodges and retreats from an attack", .heading = "Special Moves"),
 	ONE_OF(throw_roll, rolls, "agility", "DM of a thrown dagger: as in the text, or as in the chart",
 		.heading = "Special Moves"),
-	WHOLE(off_balance, 0, 9, "3", "off the parry of a fencer that missed and is off balance", .heading = "The Attack"),
-	WHOLE(wrong_hand, 0, 9, "2", "off every roll made with the blade in the wrong hand but damage",
+	WHOLE(off_balance, 0, 9, "3", "penalty on the parry of a fencer that missed and is off balance",
+		.heading = "The Attack"),
+	WHOLE(wrong_hand, 0, 9, "2", "penalty on every roll except damage with the blade in the wrong hand",
 		.heading = "Penalties"),
 	WHOLE(aimed, 0, 9, "2", "added to the requirement of an attack at a chosen location",
 		.heading = "Development and Attack"),
@@ -72,7 +73,8 @@ const struct salle_field mk_scene_fields[] = {
 		NEEDS("scene.fight", "circumstance, ambush(a), ambush(b)")),
 	WHOLE(chairs, 0, 20, "1", "chairs that each can throw, except in a duel of honour or the salle d'armes",
 		NEEDS("scene.fight", "circumstance, ambush(a), ambush(b)")),
-	ONE_OF(care, mk_care_names, "none", "care of the wounded under the option `recovery`: whose DM each day's roll has",
+	ONE_OF(care, mk_care_names, "none", "carer of the wounded under the option `recovery`: each day's roll has the "
+		"carer's DM",
 		NEEDS("options.recovery", "yes")),
 	ONE_OF(aggressor, LIST("nobody", "a", "b"), "nobody",
 		"side that loses honour points for action and motivation; the other gains them"),
@@ -84,10 +86,10 @@ const struct salle_field mk_scene_fields[] = {
 		"what the quarrel is over: money or himself, family, military unit, nation, religion",
 		NEEDS("scene.aggressor", "a, b")),
 	FIELD_AS("a_fencers", SALLE_INT, fencers[0],
-		"fencers of side A, all of its one build; those of `side_a` are listed instead", .preset = "1", .min = 1,
+		"number of fencers of side A, if it has one build; `side_a` lists a team instead", .preset = "1", .min = 1,
 		.max = SALLE_SIDE_MAX),
 	FIELD_AS("b_fencers", SALLE_INT, fencers[1],
-		"fencers of side B, all of its one build; those of `side_b` are listed instead", .preset = "1", .min = 1,
+		"number of fencers of side B, if it has one build; `side_b` lists a team instead", .preset = "1", .min = 1,
 		.max = SALLE_SIDE_MAX),
 	{ 0 },
 };

@@ -30,8 +30,8 @@ const struct salle_field sg_option_fields[] = {
 	TRUTH(mounted_height, "no", "whether a rider has the bonus of high ground beside that of riding",
 		.heading = "22. Ambiguities, A-07"),
 	ONE_OF(attack_botch, LIST("miss", "mishap"), "miss",
-		"consequence of a botched attack: a miss; or, by its zeros, no guard, a dropped weapon, a fall and a "
-		"broken weapon",
+		"consequence of a botched attack: a miss; or, by the number of zeros, no guard, a dropped weapon, a fall "
+		"and a broken weapon",
 		.heading = "22. Ambiguities, A-10"),
 	TRUTH(missile_strength, "yes", "whether Strength adds to the damage of crossbows and firearms",
 		.heading = "22. Ambiguities, A-02"),
@@ -71,12 +71,12 @@ const struct salle_field sg_scene_fields[] = {
 	ONE_OF(prone, sides, "nobody", "the side that lies on the ground when the fight begins",
 		.heading = "11. Prone, height, running, cover"),
 	WHOLE(distance, 0, 1000, "0",
-		"paces between both; 0: hand to hand; several a side between their front ranks on the battle mat, with "
-		"stances or groups what missiles fly",
+		"paces between the sides; 0: hand to hand; with several a side, paces between the front ranks on the battle "
+		"mat, or with stances or groups the paces that missiles fly",
 		.heading = "12. Missile combat"),
 	WHOLE(frontage, 0, SALLE_SIDE_MAX, "0",
-		"several a side on the battle mat: how many of a side stand abreast, the others in ranks behind them; 0: "
-		"all",
+		"number of fighters that stand abreast, with several a side on the battle mat; the others stand in ranks "
+		"behind them; 0: all stand abreast",
 		.heading = "10. Battle mat"),
 	ONE_OF(cover, sides, "nobody", "the side that is at least half covered or concealed",
 		.heading = "12. Missile combat"),

@@ -16,7 +16,7 @@ static const struct salle_argument gait_arguments[] = {
 	{ 0 },
 };
 static const struct salle_argument shots_arguments[] = {
-	{ "shots", SALLE_ARG_NUMBER, 1, 4, NULL, "1", "made as one, as far as its missile allows" },
+	{ "shots", SALLE_ARG_NUMBER, 1, 4, NULL, "1", "number of shots made as one, as far as its missile allows" },
 	{ 0 },
 };
 

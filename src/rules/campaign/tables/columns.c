@@ -5,8 +5,8 @@
 
 /* One row per column; `member` belongs to ROW. */
 #define NAMED(text) MUST_TEXT(name, text)
-#define NAME NAMED("as a build names it")
-#define ROW_NAME NAMED("of the row, to change its cells")
+#define NAME NAMED("name that a build uses")
+#define ROW_NAME NAMED("name of the row, for changes of its cells")
 #define DEADLINESS MUST_WHOLE(deadliness, 1, 7, "deadliness of its hits")
 #define COST MUST_WHOLE(cost, 0, 10000, "its price")
 
@@ -36,15 +36,15 @@ static const struct salle_field missile_fields[] = {
 	NAME,
 	MUST_WHOLE(shooting, -11, 11, "added to its bearer's shooting"),
 	DEADLINESS,
-	MUST_WHOLE(order, 1, 6, "when it shoots"),
+	MUST_WHOLE(order, 1, 6, "place in the order of shooting"),
 	MUST_WHOLE(range, 1, 1000, "metres"),
 	MUST_WHOLE(shoot, 0, CP_HALVES, "half turns that a shot takes"),
 	MUST_WHOLE(reload, 0, 20, "half turns that a reload takes"),
-	MUST_WHOLE(shots, 1, 20, "that it holds"),
+	MUST_WHOLE(shots, 1, 20, "shots that it holds"),
 	MUST_WHOLE(fills, 1, 20, "shots that a reload loads"),
 	MUST_WHOLE(hits, 1, 6, "number of hits that a hit counts as"),
 	MUST_WHOLE(volley, 1, 4, "shots that may be made as one"),
-	MUST_WHOLE(volley_modifier, -11, 0, "to the shooting of each of several made as one"),
+	MUST_WHOLE(volley_modifier, -11, 0, "modifier of the shooting of each of several shots made as one"),
 	MUST_WHOLE(area, 0, 50, "metres around the target within which others are hit; 0: nobody"),
 	MUST_TRUTH(barrel, "whether a double 1 can block or wreck it"),
 	MUST_TRUTH(pairs, "whether it may be carried in pairs"),
@@ -62,7 +62,7 @@ static const struct salle_field missile_fields[] = {
 #define ROW struct cp_mount
 static const struct salle_field mount_fields[] = {
 	NAME,
-	MUST_WHOLE(movement, 1, 40, "in its rider's place"),
+	MUST_WHOLE(movement, 1, 40, "movement, in place of its rider's"),
 	MUST_WHOLE(striking, 1, 12, "its own"),
 	MUST_WHOLE(power, 1, 12, "its own"),
 	MUST_WHOLE(nerve, 1, 12, "against cavalry panic"),
@@ -91,7 +91,7 @@ static const struct salle_field item_fields[] = {
 };
 #undef ROW
 
-#define ROLL MUST_WHOLE(roll, 1, 6, "of a d6")
+#define ROLL MUST_WHOLE(roll, 1, 6, "result of a d6")
 #define ROW struct cp_critical
 static const struct salle_field critical_fields[] = {
 	ROW_NAME,
@@ -101,10 +101,10 @@ static const struct salle_field critical_fields[] = {
 	MUST_WHOLE(deadliness, -6, 6, "added to that of the blow"),
 	MUST_ONE_OF(free_attack, cp_who_names, "fighter that gains a free attack"),
 	MUST_ONE_OF(next, cp_who_names, "fighter whose next striking roll has the bonus, or cannot be parried"),
-	MUST_WHOLE(bonus, 0, 11, "to the striking of the free attack or of the next striking roll"),
+	MUST_WHOLE(bonus, 0, 11, "bonus on the striking of the free attack or of the next striking roll"),
 	MUST_TRUTH(unparryable, "whether that attack or roll cannot be parried"),
 	MUST_ONE_OF(weapon, cp_who_names, "fighter that loses the weapon in hand"),
-	MUST_TRUTH(shatters, "whether that shatters, so that it cannot be picked up"),
+	MUST_TRUTH(shatters, "whether the lost weapon shatters, so that it cannot be picked up"),
 	{ 0 },
 };
 #undef ROW
@@ -117,7 +117,7 @@ static const struct salle_field shot_critical_fields[] = {
 	MUST_ONE_OF(shot, cp_blow_names, "what becomes of the shot"),
 	MUST_WHOLE(deadliness, -6, 6, "added to that of the shot"),
 	MUST_ONE_OF(other, cp_other_names, "other fighters that are hit"),
-	MUST_WHOLE(other_deadliness, -6, 6, "added to the deadliness of that"),
+	MUST_WHOLE(other_deadliness, -6, 6, "added to the deadliness of the hits on others"),
 	MUST_WHOLE(blocked, 0, 20, "half turns that unblocking the barrel takes"),
 	MUST_TRUTH(fired, "whether the shot leaves the barrel; else it stays loaded"),
 	MUST_TRUTH(wrecked, "whether the gun is wrecked"),
@@ -163,7 +163,7 @@ static const struct salle_field shooting_fields[] = {
 static const struct salle_field wound_fields[] = {
 	ROW_NAME,
 	MUST_WHOLE(from, 2, 12, "least roll of 2d6"),
-	MUST_ONE_OF(wound, cp_wound_names, "what it is"),
+	MUST_ONE_OF(wound, cp_wound_names, "kind of wound"),
 	MUST_WHOLE(dies_on, 0, 6, "results of a d6, rolled each turn until healing, that kill"),
 	MUST_WHOLE(movement, -11, 0, "added to movement until it is healed"),
 	MUST_WHOLE(after_movement, -11, 0, "added to movement for good"),
@@ -185,9 +185,9 @@ static const struct salle_field healing_fields[] = {
 #define ROW struct cp_gait_rule
 static const struct salle_field movement_fields[] = {
 	NAMED("gait: one row each"),
-	MUST_WHOLE(metres, 0, 100, "for each point of movement"),
-	MUST_WHOLE(modifier, -11, 11, "to its own shooting"),
-	MUST_WHOLE(shot_at, -11, 11, "to shots at it from the front or the back"),
+	MUST_WHOLE(metres, 0, 100, "metres for each point of movement"),
+	MUST_WHOLE(modifier, -11, 11, "modifier of its own shooting"),
+	MUST_WHOLE(shot_at, -11, 11, "modifier of shots at it from the front or the back"),
 	MUST_TRUTH(shoots, "whether it may shoot"),
 	MUST_TRUTH(reloads, "whether it may reload"),
 	MUST_TRUTH(charges, "whether coming to the foe is a charge; else it does not strike in that turn"),

@@ -25,12 +25,13 @@ const struct salle_field fb_scene_fields[] = {
 		"req of the roll that a fighter in the hazard makes at the beginning of every play",
 		.heading = "The Hazard Roll"),
 	FIELD(SALLE_NAMES, hazard_effects,
-		"consequence of failing it: a disadvantage for the rest of the play, prone, impact of the margin of "
+		"what a failed hazard roll does: a disadvantage for the rest of the play, prone, impact of the margin of "
 		"failure, a dropped weapon, nothing that the fight shows",
 		.preset = "prone", .min = 1, .max = 5, .names = fb_hazard_names, NEEDS("scene.hazard", "r1, r2, r3"),
 		.heading = "The Hazard Roll"),
 	ONE_OF(in_hazard, LIST("none", "a", "b", "both"), "both",
-		"sides that stand in it at the beginning; others can be pressed into it", NEEDS("scene.hazard", "r1, r2, r3"),
+		"sides that stand in the hazard at the beginning; others can be pressed into it", NEEDS("scene.hazard",
+		"r1, r2, r3"),
 		.heading = "The Hazard Roll"),
 	ONE_OF(nearby, nearby, "none", "other ground that the fight can be pressed onto",
 		.heading = "Positioning for Effect"),

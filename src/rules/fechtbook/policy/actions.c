@@ -25,11 +25,11 @@ static const struct salle_argument no_arguments[] = { { 0 } };
 
 static const struct salle_argument cover_arguments[] = {
 	{ "wheels", SALLE_ARG_NAMES, 0, 0, fb_wheel_names, "head, chest, belly",
-		"wheels the shield covers beside the arms, best first: as many as it gives, contiguous" },
+		"wheels that the shield covers besides the arms, best first: as many as its table allows, next to each other" },
 	{ 0 },
 };
 static const struct salle_argument some_dice[] = {
-	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "dice, at most what is left" },
+	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "number of dice, at most what is left of the pool" },
 	{ 0 },
 };
 static const struct salle_argument speed_dice[] = {
@@ -41,7 +41,7 @@ static const char *const gains[] = { FB_GAIN_LIST(SALLE_WORD) NULL };
 static const char *const forces[] = { FB_FORCE_LIST(SALLE_WORD) NULL };
 #define POSITIONING                                                               \
 	{                                                                             \
-		"dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "dice, at most what is left" \
+		"dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "number of dice, at most what is left of the pool" \
 	}
 static const struct salle_argument press_arguments[] = {
 	{ "into", SALLE_ARG_NAME, 0, 0, grounds, "hazard", "the scene's hazard, or the ground nearby" },
@@ -60,31 +60,32 @@ static const struct salle_argument edge_arguments[] = {
 };
 static const struct salle_argument harass_arguments[] = {
 	{ "force", SALLE_ARG_NAME, 0, 0, forces, "impact",
-		"impact equal to the margin, or a check of the foe with the margin as req" },
+		"what the foe suffers: impact equal to the margin, or a check with the margin as its req" },
 	POSITIONING,
 	{ 0 },
 };
 #define WHEEL                                                                                                    \
 	{                                                                                                            \
 		"wheel", SALLE_ARG_NAMES, 0, 0, wheels, "any",                                                           \
-			"target wheels, best first: the first that the foe does not favour; softest: where its armour lets " \
-			"the worst wound through; any: every wheel"                                                          \
+			"target wheels, best first: it attacks the first that the foe does not favour; softest: the wheel " \
+			"where the foe's armour lets the worst wound through; any: every wheel" \
 	}
 #define BUY                                                                                                \
 	{                                                                                                      \
 		"buy", SALLE_ARG_NUMBER, 0, 3, NULL, "0",                                                          \
-			"activation cost paid for a better outcome, as far as the pool covers it: damage of a swing, " \
-			"shift of a thrust"                                                                            \
+			"activation cost paid for a better outcome (damage of a swing, shift of a thrust), as far as the pool " \
+			"covers it" \
 	}
 #define DICE                                                                                    \
 	{                                                                                           \
-		"dice", SALLE_ARG_NUMBER, 1, 63, NULL, NULL, "dice of the attack, at most what is left" \
+		"dice", SALLE_ARG_NUMBER, 1, 63, NULL, NULL, "dice of the attack, at most what is left of the pool" \
 	}
 #define WITH                                                                                                      \
 	{                                                                                                             \
 		"with", SALLE_ARG_NAMES, 0, 0, withs, "weapon",                                                           \
-			"what it strikes with, best first: the first that can; weapon: the one in hand, hands and feet of a " \
-			"build without weapons; second: the weapon in the other hand; any: whichever does best"               \
+			"what it strikes with, best first: it uses the first that can strike; weapon: the weapon in hand, or " \
+			"hands and feet if the build has no weapon; second: the weapon in the other hand; any: whichever does " \
+			"best" \
 	}
 static const struct salle_argument blow_arguments[] = { WHEEL, BUY, DICE, WITH, { 0 } };
 static const struct salle_argument strike_arguments[] = {
@@ -102,8 +103,8 @@ static const struct salle_argument throw_arguments[] = {
 	WHEEL,
 	DICE,
 	{ "what", SALLE_ARG_NAMES, 0, 0, missiles, "firearm, weapon",
-		"best first, the first that can: discharges a loaded firearm in either hand; throws the primary weapon; throws "
-		"or discharges the one in the other hand" },
+		"what it uses, best first; firearm: fires a loaded firearm in either hand; weapon: throws the primary "
+		"weapon; second: throws or fires the weapon in the other hand" },
 	{ 0 },
 };
 static const struct salle_argument shot_arguments[] = { WHEEL, DICE, { 0 } };
@@ -112,7 +113,8 @@ static const struct salle_argument disarm_arguments[] = {
 	{ "take", SALLE_ARG_NAME, 0, 0, choices, "yes", "takes the weapon out of the foe's reach, with a free hand" },
 	DICE,
 	{ "weapon", SALLE_ARG_NAMES, 0, 0, of_two, "primary",
-		"the weapon that it goes for, best first: the first that the foe holds; second: the one in its other hand" },
+		"the weapon that it attacks, best first: the first that the foe holds; second: the weapon in the foe's "
+		"other hand" },
 	{ 0 },
 };
 static const struct salle_argument plain_dice[] = { DICE, { 0 } };
@@ -120,32 +122,36 @@ static const char *const gaps[] = { FB_GAP_LIST(SALLE_WORD) "softest", NULL };
 #define GAPS                                                                                                           \
 	{                                                                                                                  \
 		"where", SALLE_ARG_NAMES, 0, 0, gaps, "softest",                                                               \
-			"gaps, best first: the first that the foe does not favour; softest: the one that promises the worst wound" \
+			"gaps, best first: it attacks the first that the foe does not favour; softest: the gap that promises " \
+			"the worst wound" \
 	}
 static const struct salle_argument gap_arguments[] = { DICE, WITH, GAPS, { 0 } };
 static const struct salle_argument close_gap_arguments[] = { DICE, GAPS, { 0 } };
 #define GUARD_DICE                                                                               \
 	{                                                                                            \
-		"dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "dice of the defence, at most what is left" \
+		"dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "dice of the defence, at most what is left of the pool" \
 	}
 static const struct salle_argument guard_dice[] = { GUARD_DICE, { 0 } };
 static const struct salle_argument guard_arguments[] = {
 	GUARD_DICE,
 	{ "with", SALLE_ARG_NAMES, 0, 0, fb_guard_names, "held",
-		"what it defends with, best first: the first that can; held: the shield, else the weapon, of two the one that "
-		"stands better, of a build without weapons the forearm; second: the weapon in the other hand" },
+		"what it defends with, best first: it uses the first that can defend; held: the shield, else the weapon (of "
+		"two weapons the better one), else the forearm if the build has no weapon; second: the weapon in the other "
+		"hand" },
 	{ 0 },
 };
 static const struct salle_argument dodge_arguments[] = {
-	{ "initiative", SALLE_ARG_NAME, 0, 0, choices, "no", "takes the initiative, at AC2 for its next maneuver" },
+	{ "initiative", SALLE_ARG_NAME, 0, 0, choices, "no", "takes the initiative; its next maneuver costs AC2 more" },
 	GUARD_DICE,
 	{ 0 },
 };
 static const struct salle_argument feint_arguments[] = {
 	{ "wheel", SALLE_ARG_NAMES, 0, 0, wheels, "any", "where the true blow goes, best first" },
 	{ "as", SALLE_ARG_NAMES, 0, 0, fb_feint_as_names, "declared",
-		"its attack type, best first: `declared` goes to another wheel; a switch may go to the same one" },
-	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, "63", "dice spent beyond the cost, at most what is left: two add one" },
+		"its attack type, best first; `declared` keeps the type and goes to another wheel; another type may go to "
+		"the same wheel" },
+	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, "63", "dice spent beyond the cost, at most what is left of the pool; "
+		"every two of them add one die to the attack" },
 	{ 0 },
 };
 static const struct salle_argument pull_arguments[] = {
@@ -158,30 +164,34 @@ static const struct salle_argument pull_arguments[] = {
 	}
 #define MORE                                                                                                    \
 	{                                                                                                           \
-		"buy", SALLE_ARG_NUMBER, 0, 3, NULL, "0", "activation cost paid for as much more margin if it succeeds" \
+		"buy", SALLE_ARG_NUMBER, 0, 3, NULL, "0", "activation cost paid for as much more margin if the maneuver " \
+		"succeeds" \
 	}
 static const char *const finishes[] = { "blind", "kill", NULL };
 static const struct salle_argument close_arguments[] = { WHEEL, BUY, DICE, { 0 } };
 static const struct salle_argument bite_arguments[] = {
 	WHERE("where", fb_location_names, "neck, face, hand, crown, forearm, upper_arm, ribs",
-		"locations, best first: the first that teeth get through to; of the lower body only on the ground"),
+		"locations, best first: it bites the first that teeth get through to; the lower body only on the ground"),
 	DICE,
 	{ 0 },
 };
 static const struct salle_argument gouge_arguments[] = {
-	{ "finish", SALLE_ARG_NAME, 0, 0, finishes, "blind", "with a margin of 5: both eyes, or the brain" },
+	{ "finish", SALLE_ARG_NAME, 0, 0, finishes, "blind", "what a margin of 5 does: blind destroys both eyes, kill "
+		"reaches the brain" },
 	DICE,
 	{ 0 },
 };
 static const struct salle_argument hold_arguments[] = {
-	WHERE("limb", fb_limb_names, "weapon_arm, other_arm, leg", "limbs, best first: the first that is not held yet"),
+	WHERE("limb", fb_limb_names, "weapon_arm, other_arm, leg", "limbs, best first: it takes the first that is not "
+		"held yet"),
 	MORE,
 	DICE,
 	{ 0 },
 };
 static const struct salle_argument strangle_arguments[] = { MORE, DICE, { 0 } };
 static const struct salle_argument snap_arguments[] = {
-	{ "joint", SALLE_ARG_NAME, 0, 0, fb_joint_names, "elbow", "of the arm with the weapon, if it is one of an arm" },
+	{ "joint", SALLE_ARG_NAME, 0, 0, fb_joint_names, "elbow", "joint; fingers and elbow are those of the arm with "
+		"the weapon" },
 	DICE,
 	{ 0 },
 };
@@ -194,7 +204,7 @@ static const struct salle_argument distance_arguments[] = {
 	{ 0 },
 };
 static const struct salle_argument worth_arguments[] = {
-	{ "worth", SALLE_ARG_NUMBER, 0, 255, NULL, NULL, "how much it would like to face this one" },
+	{ "worth", SALLE_ARG_NUMBER, 0, 255, NULL, NULL, "how much it prefers to face this opponent" },
 	{ 0 },
 };
 

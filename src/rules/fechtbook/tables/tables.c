@@ -12,7 +12,7 @@ static const char *const places[] = { FB_LOCATION_LIST(SALLE_WORD) "gaps", NULL 
 
 #define ROW struct fb_weapon_row
 static const struct salle_field weapon_fields[] = {
-	MUST_TEXT(name, "as a build names it"),
+	MUST_TEXT(name, "name that a build uses"),
 	MUST_ONE_OF(proficiency, fb_proficiency_names, "proficiency that its pool is built on"),
 	MUST_ONE_OF(kind, fb_weapon_kind_names,
 		"bladed, hafted, or a strike of the body that no build can carry; a firearm or a garrote neither strikes "
@@ -35,10 +35,10 @@ static const struct salle_field weapon_fields[] = {
 	WHOLE(halfsword_nearest, 1, 6, NULL, "least distance in halfsword"),
 	WHOLE(halfsword_farthest, 1, 6, NULL, "greatest distance in halfsword"),
 	TEXT(shot, "damage rating of a firearm's shot, as 4p; without a Brawn tap"),
-	TEXT(wheels, "variant of the wheels that its blows fall by; empty: that of the maneuver, or of the option"),
-	FIELD(SALLE_TEXTS, swing_wheels, "that of its swings, or of each of their heads; empty: `wheels`",
+	TEXT(wheels, "variant of the wheels for its blows; empty: that of the maneuver, or of the option"),
+	FIELD(SALLE_TEXTS, swing_wheels, "variant for its swings, or for each head; empty: that of `wheels`",
 		.max = FB_HEADS_MAX),
-	TEXT(thrust_wheels, "that of its thrusts; empty: `wheels`"),
+	TEXT(thrust_wheels, "variant for its thrusts; empty: that of `wheels`"),
 	TEXT(note, "a comment; 'or X' is another name, by which salle suggests the row"),
 	{ 0 },
 };
@@ -46,10 +46,10 @@ static const struct salle_field weapon_fields[] = {
 
 #define ROW struct fb_shield_row
 static const struct salle_field shield_fields[] = {
-	MUST_TEXT(name, "as a build names it"),
+	MUST_TEXT(name, "name that a build uses"),
 	MUST_ONE_OF(class, fb_class_names, "weight and leverage"),
-	MUST_WHOLE(covers, 0, 5, "wheels that it favours beside the arms"),
-	MUST_TRUTH(large, "medium or large: Deflect with advantage"),
+	MUST_WHOLE(covers, 0, 5, "number of wheels that it favours besides the arms"),
+	MUST_TRUTH(large, "whether it is medium or large: Deflect with advantage"),
 	MUST_TRUTH(metal, "made of metal"),
 	MUST_TEXT(swing, "damage rating of a blow with the face of the shield, `with: shield`"),
 	MUST_TEXT(thrust, "damage rating of a blow with the rim, `with: shield`"),
@@ -62,7 +62,7 @@ static const struct salle_field shield_fields[] = {
 
 #define ROW struct fb_garment_row
 static const struct salle_field garment_fields[] = {
-	MUST_TEXT(name, "as a build names it"),
+	MUST_TEXT(name, "name that a build uses"),
 	MUST_ONE_OF(kind, fb_garment_kind_names,
 		"textile has no trait, maille and plate those of their names, unless `traits` says otherwise; plate "
 		"covers no gap"),
@@ -70,8 +70,8 @@ static const struct salle_field garment_fields[] = {
 	MUST(SALLE_REAL, ap, "armour penalty, in hundredths", .max = 9, .hundredths = true),
 	MUST_WHOLE(av, 1, 9, "armour value"),
 	FIELD(SALLE_NAMES, coverage, "locations covered", .names = fb_location_names),
-	FIELD(SALLE_NAMES, strong, "those of them with another armour value", .names = fb_location_names),
-	WHOLE(strong_av, 1, 9, NULL, "armour value there"),
+	FIELD(SALLE_NAMES, strong, "covered locations with another armour value", .names = fb_location_names),
+	WHOLE(strong_av, 1, 9, NULL, "armour value at the locations of `strong`"),
 	FIELD(SALLE_NAMES, either, "one of these is covered as well; the build says which", .names = fb_location_names),
 	FIELD(SALLE_NAMES, optional, "these are covered as well if the build says so", .names = fb_location_names),
 	FIELD(SALLE_NAMES, visor, "covered while the visor is down", .names = fb_location_names),
@@ -85,14 +85,14 @@ static const struct salle_field garment_fields[] = {
 
 #define ROW struct fb_armour_option_row
 static const struct salle_field armour_option_fields[] = {
-	MUST_TEXT(name, "as a garment names it"),
+	MUST_TEXT(name, "name that a garment uses"),
 	MUST_ONE_OF(kind, fb_garment_kind_names, "kind of garment that can have it"),
 	MUST_WHOLE(cost, -9, 9, "added to the requisition value"),
 	MUST_WHOLE(av, -9, 9, "added to the armour value"),
 	FIELD(SALLE_TEXTS, traits, "armour traits that the garment gains"),
-	MUST_TRUTH(instead, "yes: these replace those that it has"),
-	FIELD(SALLE_NAMES, against, "blows against which it has them; empty: all", .names = fb_way_names),
-	FIELD(SALLE_NAMES, at, "where it has them; empty: everywhere", .names = places),
+	MUST_TRUTH(instead, "yes: these traits replace those of the garment"),
+	FIELD(SALLE_NAMES, against, "blows against which the garment has these traits; empty: all", .names = fb_way_names),
+	FIELD(SALLE_NAMES, at, "where the garment has these traits; empty: everywhere", .names = places),
 	TEXT(note, "a comment; 'or X' is another name, by which salle suggests the row"),
 	{ 0 },
 };
@@ -103,14 +103,14 @@ static const struct salle_field wound_fields[] = {
 	MUST_ONE_OF(location, fb_location_names, "where"),
 	MUST_ONE_OF(type, fb_type_letters, "c cut, p pierce, b blunt"),
 	MUST_WHOLE(level, 1, FB_LEVELS_MAX,
-		"severity; the highest of a location and type stands for all above; beyond 5 as many as one likes"),
-	MUST_WHOLE(tn, FB_TN_LEAST, FB_TN_MOST, "base target number from then on"),
+		"severity; the highest row of a location and type holds for all higher levels; rows beyond 5 are optional"),
+	MUST_WHOLE(tn, FB_TN_LEAST, FB_TN_MOST, "base target number of the victim from then on"),
 	MUST_WHOLE(impact, 0, 20, "dice lost at once"),
 	FIELD(SALLE_TEXTS, effects,
 		"codes that always apply: BL1, KO2, KD, Drop3, Disabled, Mortal, Suffocation, Death, C, 1d, S/2d"),
 	FIELD(SALLE_TEXTS, conditional, "codes that apply on a fortune, as d6 4-6: KD3 or 2d6 double 6: Disabled"),
 	ONE_OF(source, LIST("printed", "ruling", "reconstructed", "own"), "own",
-		"whether the row is as printed, or whose it is: own, a row of your own; nothing reads it"),
+		"origin of the row; own: a row of your own; salle does not use it"),
 	TEXT(note, "a comment; 'or X' is another name, by which salle suggests the row"),
 	{ 0 },
 };
@@ -123,7 +123,7 @@ static const struct salle_field wheel_fields[] = {
 		"wheels of one's own, for weapons and maneuvers that name them"),
 	MUST_ONE_OF(wheel, fb_wheel_names, "target of the attack"),
 	MUST_ONE_OF(attack, fb_mode_names, "swing: outside wheel; thrust: inside wheel"),
-	MUST_WHOLE(d6, 1, 6, "the die"),
+	MUST_WHOLE(d6, 1, 6, "result of the die"),
 	MUST_ONE_OF(location, fb_location_names, "where the blow lands"),
 	{ 0 },
 };

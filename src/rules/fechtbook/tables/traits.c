@@ -21,23 +21,23 @@ enum { FACTOR_MAX = 4, BONUS_MAX = 9, DAMAGE_MAX = 6, DRAW_MAX = 2, SIGN_MAX = 8
 
 #define ROW struct fb_armour_trait_row
 const struct salle_field fb_armour_trait_fields[] = {
-	MUST_TEXT(name, "as armor and armor_options name it"),
-	TEXT(sign, "behind an armour value, as 2M; empty: the name", .max = SIGN_MAX),
+	MUST_TEXT(name, "name that armor and armor_options use"),
+	TEXT(sign, "sign printed after an armour value, such as the M of 2M; empty: the name", .max = SIGN_MAX),
 	FACTOR("cut", "cuts", FB_CUT),
 	FACTOR("pierce", "piercing", FB_PIERCE),
 	FACTOR("blunt", "what is blunt", FB_BLUNT),
 	BONUS("cut", "cuts", FB_CUT),
 	BONUS("pierce", "piercing", FB_PIERCE),
 	BONUS("blunt", "what is blunt", FB_BLUNT),
-	WHOLE(cap, 1, FB_LEVELS_MAX, NULL, "the highest level of blunt wounds; empty: none is too high"),
+	WHOLE(cap, 1, FB_LEVELS_MAX, NULL, "the highest level of blunt wounds; empty: no limit"),
 	FIELD(SALLE_NAMES, blunts, "types of damage that it makes blunt after soak", .names = LIST("cut", "pierce")),
 	TRUTH(hard, "yes", "makes a hard target"),
 	FIELD(SALLE_NAMES, against, "blows that it acts against; what is thrown is a thrust; empty: all",
 		.names = fb_way_names),
-	FIELD(SALLE_NAMES, withstands, "blows in which no weapon trait ignores anything of its garment",
+	FIELD(SALLE_NAMES, withstands, "blows in which weapon traits cannot ignore anything of its garment",
 		.names = fb_way_names),
 	TRUTH(metal, "no", "metal to bare hands, and in what strikes"),
-	TRUTH(stiff, "no", "on the face it keeps off a Gouge, on the neck strangling"),
+	TRUTH(stiff, "no", "on the face it prevents a Gouge, on the neck a strangling hold"),
 	NOTE,
 	{ 0 },
 };
@@ -47,9 +47,9 @@ const struct salle_field fb_armour_trait_fields[] = {
 
 #define ROW struct fb_weapon_trait_row
 const struct salle_field fb_weapon_trait_fields[] = {
-	MUST_TEXT(name, "as weapons name it"),
+	MUST_TEXT(name, "name that weapons use"),
 	FIELD(SALLE_NAMES, modes, "blows in which it acts on armour and damage; empty: all", .names = fb_way_names),
-	FIELD(SALLE_NAMES, types, "types of damage with which it does; empty: all", .names = fb_type_names),
+	FIELD(SALLE_NAMES, types, "types of damage for which it acts; empty: all", .names = fb_type_names),
 	IGNORES(av, "whose factors and bonuses it ignores"),
 	IGNORES(cap, "whose caps it ignores"),
 	IGNORES(cuts, "that do not make its cuts blunt"),
@@ -57,7 +57,7 @@ const struct salle_field fb_weapon_trait_fields[] = {
 	IGNORES(hard, "that are no hard target to it"),
 	FIELD(SALLE_TEXTS, keeps, "armour traits that make its piercing blunt, whatever other traits ignore"),
 	WHOLE(damage, -DAMAGE_MAX, DAMAGE_MAX, NULL, "added to the damage rating"),
-	ONE_OF(damage_to, LIST("all", "soft", "hard"), "all", "the targets at which it is"),
+	ONE_OF(damage_to, LIST("all", "soft", "hard"), "all", "targets against which `damage` is added"),
 	WHOLE(draw, -DRAW_MAX, DRAW_MAX, NULL, "advantages of the roll to draw the weapon; below 0: disadvantages"),
 	TRUTH(gaps, "no", "a hafted weapon with it can seek gaps (option `gap_seekers`)"),
 	NOTE,

@@ -8,9 +8,9 @@
 
 #define ROW struct mk_armour
 static const struct salle_field armour_fields[] = {
-	WHOLE(head, 0, 9, "0", "off damage rolls against the head"),
-	WHOLE(body, 0, 9, "0", "off damage rolls against the torso"),
-	WHOLE(limbs, 0, 9, "0", "off damage rolls against arms and legs"),
+	WHOLE(head, 0, 9, "0", "subtracted from damage rolls against the head"),
+	WHOLE(body, 0, 9, "0", "subtracted from damage rolls against the torso"),
+	WHOLE(limbs, 0, 9, "0", "subtracted from damage rolls against arms and legs"),
 	WHOLE(agility, -9, 0, "0", "DM of all that is worn on agility"),
 	{ 0 },
 };
@@ -31,10 +31,10 @@ const struct salle_field mk_build_fields[] = {
 	ONE_OF(hand, mk_hand_names, "right", "hand that holds the sword; either: the right one first, neither is wrong"),
 	FIELD(SALLE_OBJECT, armour, "DMs of what is worn", .sub = armour_fields, .sub_size = sizeof(struct mk_armour)),
 	ONE_OF(generate, mk_generate_names, "none",
-		"the chart by which characteristics, expertise, hand and weapon are rolled; of these the build may then "
-		"name the weapon alone"),
+		"the chart by which characteristics, expertise, hand and weapon are rolled; the build may then set only the "
+		"weapon"),
 	ONE_OF(draw, LIST("bout", "once"), "bout",
-		"whether they are rolled afresh for every bout, or once for this build's name"),
+		"when the character is rolled: anew for every bout, or once for the build"),
 	TRUTH(background, "yes",
 		"whether a young gentleman's 1d6 background skills are rolled as well, on the practical chart"),
 	{ 0 },

@@ -9,9 +9,10 @@ static const char *const forms[] = { MK_ATTACK_FORM_LIST(SALLE_WORD) "easiest", 
 static const char *const aims[] = { "none", MK_LOCATION_LIST(SALLE_WORD) "sword_arm", "any", NULL };
 
 static const char with_help[] =
-	"blade actions, best first: the first that its weapon has; easiest: the lowest requirement; any: every one";
+	"blade actions, best first: it uses the first that its weapon has; easiest: the lowest requirement; any: every one";
 static const char aim_help[] =
-	"location, at a higher requirement; sword_arm: that holds the foe's sword; any: every choice";
+	"location that it aims at, at a higher requirement; sword_arm: the arm that holds the foe's sword; any: every "
+	"choice";
 
 #define WITH { "with", SALLE_ARG_NAMES, 0, 0, openings, "easiest", with_help }
 #define AIM { "aim", SALLE_ARG_NAMES, 0, 0, aims, "none", aim_help }
@@ -19,14 +20,14 @@ static const struct salle_argument no_arguments[] = { { 0 } };
 static const struct salle_argument open_arguments[] = { WITH, { 0 } };
 static const struct salle_argument attack_arguments[] = {
 	{ "form", SALLE_ARG_NAMES, 0, 0, forms, "easiest",
-		"forms of attack, best first: the first that its weapon has and its legs allow; easiest: the lowest "
-		"requirement; any: every choice" },
+		"forms of attack, best first: it uses the first that its weapon has and its legs allow; easiest: the lowest "
+		"requirement; any: every form" },
 	AIM,
 	{ 0 },
 };
 static const struct salle_argument riposte_arguments[] = { AIM, { 0 } };
 static const struct salle_argument points_arguments[] = {
-	{ "points", SALLE_ARG_NUMBER, 0, 99, NULL, "99", "at most its expertise" },
+	{ "points", SALLE_ARG_NUMBER, 0, 99, NULL, "99", "points, at most its expertise" },
 	{ 0 },
 };
 

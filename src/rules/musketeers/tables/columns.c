@@ -7,7 +7,7 @@ const char *const mk_reading_names[] = { "injury_chart", "gentleman", "secondary
 
 #define ROW struct mk_weapon_row
 static const struct salle_field weapon_fields[] = {
-	MUST_TEXT(name, "as a build names it"),
+	MUST_TEXT(name, "name that a build uses"),
 	MUST_ONE_OF(openings, mk_chart_names, "its column of the table openings"),
 	MUST_ONE_OF(attacks, mk_chart_names, "its column of the table attacks; dagger: it has no wrong hand"),
 	MUST_TRUTH(off_hand_dagger, "whether a dagger is in the other hand"),
@@ -86,7 +86,7 @@ static const struct salle_field gentleman_weapon_fields[] = {
 
 #define ROW struct mk_rank_row
 static const struct salle_field rank_fields[] = {
-	MUST_WHOLE(roll, 2, 12, "of 2d6"),
+	MUST_WHOLE(roll, 2, 12, "result of 2d6"),
 	MUST_TEXT(rank, "rank or occupation"),
 	MUST_WHOLE(expertise, -2, 6, "DM with the weapon"),
 	MUST_TEXT(weapon, "a row of the table weapons"),
@@ -99,7 +99,7 @@ static const struct salle_field rank_fields[] = {
 	FIELD_AS(name, SALLE_INT, member, "added to " text, .min = -3, .max = 3, .required = true)
 #define ROW struct mk_background_row
 static const struct salle_field background_fields[] = {
-	MUST_WHOLE(roll, 2, 12, "of 2d6"),
+	MUST_WHOLE(roll, 2, 12, "result of 2d6"),
 	MUST_TEXT(skill, "practical skill"),
 	RAISES("character", trait[MK_CHARACTER], "his character"),
 	RAISES("strength", trait[MK_STRENGTH], "his strength"),
@@ -117,9 +117,9 @@ static const struct salle_field background_fields[] = {
 
 #define ROW struct mk_talent_row
 static const struct salle_field talent_fields[] = {
-	MUST_WHOLE(roll, 1, 6, "of 1d6"),
+	MUST_WHOLE(roll, 1, 6, "result of 1d6"),
 	MUST_WHOLE(expertise, -2, 6, "a young gentleman's expertise"),
-	MUST_ONE_OF(hand, mk_hand_names, "the hand that he prefers, of another roll; also a secondary character's"),
+	MUST_ONE_OF(hand, mk_hand_names, "preferred hand, by a second roll; also that of a secondary character"),
 	{ 0 },
 };
 #undef ROW
@@ -138,7 +138,7 @@ static const struct salle_field move_fields[] = {
 	NAMED("special move: one row each; step_back: over crossed swords"),
 	MUST_WHOLE(need, 2, 20, "least total of 2d6 with the DM"),
 	MUST_ONE_OF(roll, LIST("agility", "strength"),
-		"whose DM the roll adds; of a thrown dagger see the option `throw_roll`"),
+		"characteristic whose DM the roll adds; for a thrown dagger see the option `throw_roll`"),
 	MUST_TRUTH(hurts, "whether damage is rolled"),
 	MUST_WHOLE(damage, -9, 9, "DM of the damage roll"),
 	NOTE,
@@ -161,8 +161,8 @@ static const struct salle_field parry_fields[] = {
 static const struct salle_field location_fields[] = {
 	NAMED("location: one row each"),
 	MUST_WHOLE(from, 1, 7, "least roll of 1d6; 7: none"),
-	MUST_WHOLE(death, 0, 40, "points of one blow here that kill; 0: none do"),
-	MUST_WHOLE(lost, 0, 40, "points in all by which an arm or leg is lost; 0: none are"),
+	MUST_WHOLE(death, 0, 40, "points of a single blow that kill; 0: never"),
+	MUST_WHOLE(lost, 0, 40, "total points at which an arm or leg is lost; 0: never"),
 	MUST_TRUTH(vital, "whether a fencer that does not recover from a wound here dies, rather than loses a limb"),
 	{ 0 },
 };
@@ -180,14 +180,19 @@ static const struct salle_field care_fields[] = {
 #define ROW struct mk_honour_row
 static const struct salle_field honour_fields[] = {
 	NAMED("deed: one row each"),
-	FIELD_AS("less_3", SALLE_INT, points[0], "honour points; the foe has 3 less or fewer still", .min = -99, .max = 99,
+	FIELD_AS("less_3", SALLE_INT, points[0], "honour points if the foe has 3 less, or fewer", .min = -99, .max = 99,
 		.required = true),
-	FIELD_AS("less_2", SALLE_INT, points[1], "the foe has 2 less", .min = -99, .max = 99, .required = true),
-	FIELD_AS("less_1", SALLE_INT, points[2], "the foe has 1 less", .min = -99, .max = 99, .required = true),
-	FIELD_AS("equal", SALLE_INT, points[3], "the foe has as many", .min = -99, .max = 99, .required = true),
-	FIELD_AS("more_1", SALLE_INT, points[4], "the foe has 1 more", .min = -99, .max = 99, .required = true),
-	FIELD_AS("more_2", SALLE_INT, points[5], "the foe has 2 more", .min = -99, .max = 99, .required = true),
-	FIELD_AS("more_3", SALLE_INT, points[6], "the foe has 3 more or still more", .min = -99, .max = 99,
+	FIELD_AS("less_2", SALLE_INT, points[1], "honour points if the foe has 2 less", .min = -99, .max = 99,
+		.required = true),
+	FIELD_AS("less_1", SALLE_INT, points[2], "honour points if the foe has 1 less", .min = -99, .max = 99,
+		.required = true),
+	FIELD_AS("equal", SALLE_INT, points[3], "honour points if the foe has as many", .min = -99, .max = 99,
+		.required = true),
+	FIELD_AS("more_1", SALLE_INT, points[4], "honour points if the foe has 1 more", .min = -99, .max = 99,
+		.required = true),
+	FIELD_AS("more_2", SALLE_INT, points[5], "honour points if the foe has 2 more", .min = -99, .max = 99,
+		.required = true),
+	FIELD_AS("more_3", SALLE_INT, points[6], "honour points if the foe has 3 more, or more", .min = -99, .max = 99,
 		.required = true),
 	{ 0 },
 };
@@ -198,11 +203,15 @@ static const struct salle_field quarrel_fields[] = {
 	NAMED("against whom, over what: one row each"),
 	FIELD_AS("insult", SALLE_INT, points[MK_INSULT], "honour points that an insult costs the aggressor", .min = -99,
 		.max = 99, .required = true),
-	FIELD_AS("accusation", SALLE_INT, points[MK_ACCUSATION], "an accusation", .min = -99, .max = 99, .required = true),
-	FIELD_AS("challenge", SALLE_INT, points[MK_CHALLENGE], "a challenge", .min = -99, .max = 99, .required = true),
-	FIELD_AS("draw_weapon", SALLE_INT, points[MK_DRAW_WEAPON], "a drawn weapon", .min = -99, .max = 99,
+	FIELD_AS("accusation", SALLE_INT, points[MK_ACCUSATION], "honour points that an accusation costs the "
+		"aggressor", .min = -99, .max = 99, .required = true),
+	FIELD_AS("challenge", SALLE_INT, points[MK_CHALLENGE], "honour points that a challenge costs the aggressor",
+		.min = -99, .max = 99, .required = true),
+	FIELD_AS("draw_weapon", SALLE_INT, points[MK_DRAW_WEAPON], "honour points that a drawn weapon costs the "
+		"aggressor", .min = -99, .max = 99,
 		.required = true),
-	FIELD_AS("attack", SALLE_INT, points[MK_ASSAIL], "an attack", .min = -99, .max = 99, .required = true),
+	FIELD_AS("attack", SALLE_INT, points[MK_ASSAIL], "honour points that an attack costs the aggressor",
+		.min = -99, .max = 99, .required = true),
 	{ 0 },
 };
 #undef ROW

@@ -24,7 +24,7 @@ const struct salle_field sg_build_fields[] = {
 	SCORE("thrown", SG_THROWN, "Thrown Weapon"),
 	SCORE("bows", SG_BOWS, "score of the Ability; crossbows too"),
 	SCORE("firearms", SG_FIREARMS, "score of the Ability"),
-	ABILITIES(practised, "Abilities of score 0 with some experience: no more botch dice"),
+	ABILITIES(practised, "Abilities of score 0 with some experience, which add no botch dice"),
 	ABILITIES(puissant, "Abilities with the Virtue Puissant"),
 	ABILITIES(cautious, "Abilities with the Virtue Cautious"),
 	FIELD(SALLE_TEXTS, specialities, "rows of the tables weapons and shields, one for each Ability",

@@ -4,12 +4,13 @@
 #include "rules/saga/saga.h"
 
 /* One row per column; `member` belongs to ROW. */
-#define ID MUST_TEXT(id, "as a build names it")
-#define ROW_ID MUST_TEXT(id, "of the row, to change its cells")
-#define NAME MUST_TEXT(name, "as it is reported")
-#define LOAD MUST(SALLE_REAL, load, "summed over all that a fighter carries", .hundredths = true, .max = 100)
-#define COST MUST_ONE_OF(cost, sg_cost_names, "class of price; nothing reads it but the sheet")
-#define SOURCE ONE_OF(source, sg_source_names, "own", "where it is printed; own: a row of your own; nothing reads it")
+#define ID MUST_TEXT(id, "name that a build uses")
+#define ROW_ID MUST_TEXT(id, "name of the row, for changes of its cells")
+#define NAME MUST_TEXT(name, "name in results")
+#define LOAD MUST(SALLE_REAL, load, "Load, summed over all that a fighter carries", .hundredths = true, .max = 100)
+#define COST MUST_ONE_OF(cost, sg_cost_names, "class of price; only the sheet shows it")
+#define SOURCE \
+	ONE_OF(source, sg_source_names, "own", "where it is printed; own: a row of your own; salle does not use it")
 #define ABILITY MUST_ONE_OF(ability, sg_ability_names, "Ability that the weapon is used with")
 #define LEAST "-99"
 
@@ -28,12 +29,12 @@ static const struct salle_field weapon_fields[] = {
 	LOAD,
 	COST,
 	WHOLE(range, 0, 250, "0", "paces of a range increment; blank: melee"),
-	MUST_WHOLE(reload, 0, 20, "rounds whose actions loading takes"),
+	MUST_WHOLE(reload, 0, 20, "rounds whose actions are spent on loading"),
 	MUST_WHOLE(pen, 0, 20, "points of armour that it ignores within the first increment"),
 	MUST_WHOLE(spread, 1, 6, "targets beyond the first increment"),
 	MUST_TRUTH(blunt, "whether it is made for a scuffle: unarmed, or a sap"),
 	MUST_TRUTH(held, "whether it is an object in the hand, and no part of the body"),
-	TEXT(afoot, "for a weapon of riders alone: row of the weapon that it is on foot", .old_name = "mounted"),
+	TEXT(afoot, "for a weapon that only riders use: row of the weapon that it is on foot", .old_name = "mounted"),
 	TEXT(part_of, "row of the weapon that it is fixed to, which a build lists too; both are ready at once"),
 	SOURCE,
 	NOTE,
@@ -78,7 +79,7 @@ static const struct salle_field armour_fields[] = {
 #define ROW struct sg_burden_row
 static const struct salle_field burden_fields[] = {
 	ROW_ID,
-	MUST(SALLE_REAL, load, "from this total on; rows by rising load", .max = 1000, .hundredths = true),
+	MUST(SALLE_REAL, load, "lowest total Load of the row; rows in rising order", .max = 1000, .hundredths = true),
 	MUST_WHOLE(burden, 0, 100, "the Burden"),
 	{ 0 },
 };
@@ -87,15 +88,15 @@ static const struct salle_field burden_fields[] = {
 #define ROW struct sg_wound_row
 static const struct salle_field wound_fields[] = {
 	MUST_TEXT(id, "wound level: one row each"),
-	MUST_WHOLE(penalty, 0, 100, "off all rolls, for each wound"),
+	MUST_WHOLE(penalty, 0, 100, "penalty on all rolls for each wound"),
 	MUST_TRUTH(stops, "whether it takes its bearer out of the fight"),
 	MUST_TRUTH(kills, "whether it kills"),
-	MUST_WHOLE(scuffle_fatigue, 0, 10, "fatigue levels in its place in a scuffle"),
-	MUST_ONE_OF(scuffle_wound, sg_left_names, "the wound beside them"),
+	MUST_WHOLE(scuffle_fatigue, 0, 10, "fatigue levels that replace the wound in a scuffle"),
+	MUST_ONE_OF(scuffle_wound, sg_left_names, "wound in addition to these fatigue levels"),
 	MUST_WHOLE(half_days, 0, 1000, "half days that each recovery roll takes"),
-	MUST_WHOLE(stable, -20, 100, "least total of a recovery roll that does not make it a level worse"),
+	MUST_WHOLE(stable, -20, 100, "least total of a recovery roll at which the wound does not get a level worse"),
 	MUST_WHOLE(improves, -20, 100, "least total at which the wound improves by a level"),
-	MUST_WHOLE(again, -20, 20, "added to the roll for each one before that changed nothing"),
+	MUST_WHOLE(again, -20, 20, "added to the recovery roll for each earlier one that changed nothing"),
 	{ 0 },
 };
 #undef ROW
@@ -103,7 +104,7 @@ static const struct salle_field wound_fields[] = {
 #define ROW struct sg_fatigue_row
 static const struct salle_field fatigue_fields[] = {
 	MUST_TEXT(id, "fatigue level: one row each"),
-	MUST_WHOLE(penalty, 0, 100, "off all rolls"),
+	MUST_WHOLE(penalty, 0, 100, "penalty on all rolls"),
 	MUST_TRUTH(out, "whether it takes its bearer out of the fight"),
 	{ 0 },
 };
@@ -117,7 +118,8 @@ static const struct salle_field virtue_fields[] = {
 	MUST_WHOLE(sta, -6, 6, "added to Stamina"),
 	MUST_WHOLE(size, -6, 6, "added to Size"),
 	MUST_WHOLE(soak, -20, 20, "added to Soak Totals"),
-	MUST_WHOLE(easier, 0, 20, "off the sum of the wound penalties and off each fatigue penalty, not below 0"),
+	MUST_WHOLE(easier, 0, 20, "subtracted from the sum of the wound penalties and from each fatigue penalty, not "
+		"below 0"),
 	MUST_WHOLE(melee, -20, 20, "added to Attack Totals in melee"),
 	MUST_WHOLE(missile, -20, 20, "added to Attack Totals of missiles"),
 	MUST_WHOLE(defence, -20, 20, "added to Defence Totals but those of dodging"),
@@ -125,7 +127,7 @@ static const struct salle_field virtue_fields[] = {
 	MUST_WHOLE(held, -20, 20, "added to Attack and Defence Totals with an object in the hand"),
 	MUST_WHOLE(tiring, -20, 20, "added to fatigue rolls"),
 	WHOLE(rage_from, 0, 60, "0", "least total of stress die + Angry that enrages after a wound; blank: it never does"),
-	WHOLE(rage_wanted, 0, 60, "0", "the same for a fighter that wants to rage"),
+	WHOLE(rage_wanted, 0, 60, "0", "least total that enrages a fighter that wants to rage"),
 	WHOLE(rage_attack, -20, 20, "0", "added to Attack Totals while it rages"),
 	WHOLE(rage_defence, -20, 20, "0", "added to Defence Totals while it rages"),
 	WHOLE(rage_soak, -20, 20, "0", "added to Soak Totals while it rages"),
@@ -169,7 +171,7 @@ static const struct salle_field mount_fields[] = {
 #define ROW struct sg_age_row
 static const struct salle_field age_fields[] = {
 	ROW_ID,
-	MUST_WHOLE(years, 0, 200, "from this age on; rows by rising age"),
+	MUST_WHOLE(years, 0, 200, "lowest age of the row; rows in rising order"),
 	MUST_WHOLE(most, 0, 20, "largest score of an Ability of a character as it is created"),
 	{ 0 },
 };
@@ -178,7 +180,7 @@ static const struct salle_field age_fields[] = {
 #define ROW struct sg_characteristic_row
 static const struct salle_field characteristic_fields[] = {
 	ROW_ID,
-	MUST_WHOLE(value, 1, 6, "of a Characteristic, without Great and Poor; as a minus it gives back its cost"),
+	MUST_WHOLE(value, 1, 6, "value of a Characteristic, without Great and Poor; a negative value gives its cost back"),
 	MUST_WHOLE(cost, 0, 100, "points of a character as it is created"),
 	{ 0 },
 };
@@ -187,9 +189,9 @@ static const struct salle_field characteristic_fields[] = {
 #define ROW struct sg_size_row
 static const struct salle_field size_fields[] = {
 	ROW_ID,
-	MUST_WHOLE(size, -99, 99, "from this Size on; rows by rising Size, the first for all below it too"),
-	MUST_WHOLE(deep, 1, 12, "squares of the battle mat that it takes, from its foremost one back"),
-	MUST_WHOLE(wide, 1, 12, "and abreast"),
+	MUST_WHOLE(size, -99, 99, "lowest Size of the row; rows in rising order, the first also for all smaller Sizes"),
+	MUST_WHOLE(deep, 1, 12, "squares of the battle mat that it takes from front to back"),
+	MUST_WHOLE(wide, 1, 12, "squares of the battle mat that it takes side by side"),
 	MUST_WHOLE(together, 1, 24, "how many friends of such Sizes can be in one square; 1: nobody shares it"),
 	NOTE,
 	{ 0 },
