@@ -119,8 +119,8 @@ void salle_training_print(const struct salle_training *training, const struct sa
 	}
 	fputc('\n', out);
 	salle_text_print_line(0, out,
-		"%s candidates, %s bouts, %u round%s. The intervals of scores and gains hold together at %g %%, those of single "
-		"changes each for itself.",
+		"%s candidates, %s bouts, %u round%s. The intervals of scores and gains hold together at %g %%, those of "
+		"single changes each for itself.",
 		salle_text_format_count(training->candidates, arena), salle_text_format_count(training->bouts, arena),
 		training->rounds, training->rounds == 1 ? "" : "s", 100 * training->joint_level);
 }
