@@ -130,7 +130,7 @@ static void test_presets_are_not_evaluated(void **state)
 {
 	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 1 } }, 1);
 	assert_false(compiled.decision[TOY_THROW].nothing);
-	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 0 } }, 1); /* written, but the preset all the same */
+	bind_rules(TOY_THROW, (struct salle_rule[]){ { .action = 0 } }, 1); /* written out, but equal to the preset */
 	assert_true(compiled.decision[TOY_THROW].nothing);
 	assert_true(compiled.decision[TOY_DEFEND].nothing);
 	assert_false(compiled.decision[TOY_ATTACK].nothing); /* must be said, and was not: no rule */
@@ -344,7 +344,7 @@ static void test_warnings(void **state)
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
 	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "rival", &matchup, 1,
 		&compiled, &arena, &diagnostics);
-	rules[1].action = TOY_THRUST; /* two thrusts: nothing at all, said once */
+	rules[1].action = TOY_THRUST; /* two thrusts: one message that nothing is possible */
 	rules[1].argument[1].names = (struct salle_indices){ chest, 1 };
 	policy = make_policy(&(struct decision_rules){ TOY_ATTACK, 3, rules }, 1);
 	salle_policy_bind(&(struct salle_policy_use){ .policy = policy, .params = &params }, "rivals", &matchup, 1,

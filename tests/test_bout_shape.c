@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The shape of a fight: on the coin, whose answers are known (src/rules/coin/README.md), and on the fechtbook against
- * what the bouts say when they are told.
+ * the sentences of traced bouts.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -238,7 +238,7 @@ static void no_wins_no_upset(void **state)
 	salle_arena_release(&it.arena);
 }
 
-/* Who does not ask for notable bouts has the same tallies; what the search takes is known all the same. */
+/* Without notable bouts the tallies are the same, and still predict how long the search takes. */
 static void skipping_notable_bouts_keeps_results(void **state)
 {
 	struct run_fixture it;
@@ -257,7 +257,7 @@ static void skipping_notable_bouts_keeps_results(void **state)
 	salle_arena_release(&it.arena);
 }
 
-/* What a bout of the fechtbook says when it is told. */
+/* The sentences of a traced bout of the fechtbook. */
 struct listener {
 	struct salle_trace trace;
 	const char *names[2];

@@ -115,7 +115,7 @@ TEST_OF(const struct ground *ground, hits_are_binomial)
 		}
 }
 
-/* Tosses are independent of their number, so successes given the tosses are binomial, margins likewise. */
+/* Tosses are independent of their number, so successes given the tosses are binomial, and so are margins. */
 TEST_OF(const struct ground *ground, aims_are_reached)
 {
 	double tosses = (double)ground->result.contests;

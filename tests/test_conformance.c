@@ -16,7 +16,7 @@
 
 /* Bouts that a plan may cost, over all its matchups. */
 enum { BOUTS = 3000, REPLAYS = 300, EXCHANGES = 2000, MIRROR_BOUTS = 20000, MIRRORS_MAX = 40, PAIRS_MAX = 8000 };
-/* Who looks ahead costs as much as dozens of others: a plan with one fights a part of its bouts and matchups. */
+/* A policy that looks ahead costs as much as dozens of others: its plan fights a part of its bouts and matchups. */
 enum { EXPERT_PART = 10, EXPERT_MATCHUPS = 4 };
 /* Of a scenario: some pairs and variants of a large field do for all. Nine batches are compared for the threads. */
 enum { MATCHUPS_MOST = 150, THREADED_MOST = 60, THREADED_BOUTS = 1500 };

@@ -105,7 +105,7 @@ static void assert_even_coins(const char *set)
 	}
 	assert_int_equal(find(&all, "edge", "y", "z")->own.kind, SALLE_CROSSING_NONE);
 	assert_int_equal(find(&all, "edge", "y", "z")->own.first, -1);
-	/* z is ahead whatever its dice; the row is told from side a all the same */
+	/* z is ahead whatever its dice; the row still describes side a */
 	const struct salle_pair_crossing *swept = find(&all, "dice", "x", "z");
 	assert_true(swept->own.kind == SALLE_CROSSING_NONE && swept->own.first == -1);
 	run_fixture_release(&it);

@@ -112,7 +112,7 @@ static void a_one_sided_matchup_must_stand_out_of_all(void **state)
 	}
 }
 
-/* z loses to both; then y loses to x as well, and is not apart from z. */
+/* z loses to both; then y loses to x as well, and is not distinguishable from z. */
 static void the_weakest_build_must_be_below_each_other(void **state)
 {
 	for (unsigned second = 0; second < 2; second++) {

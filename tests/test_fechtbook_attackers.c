@@ -94,7 +94,7 @@ TEST_OF(struct melee *m, test_no_defence)
 	assert_int_equal(melee_loner(m)->now.defence, FB_NO_DEFENCE);
 }
 
-/* However many attack: what has no room in a way's code is impossible, with a guard that is named as well. */
+/* Whatever the number of attackers: a cost too large for the code is impossible, also with a named guard. */
 TEST_OF(struct melee *m, test_ways_without_room_are_impossible)
 {
 	for (int net = -FB_NET - 4; net < FB_NET; net++)

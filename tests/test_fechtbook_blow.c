@@ -279,7 +279,7 @@ TEST_OF(struct fight *fight, test_suffocation_and_mortal)
 	assert_true(victim->now.attacks);
 }
 
-/* A complex guard stops a blow at the hand that holds it; the other hand is not covered. Landed all the same. */
+/* A complex guard stops a blow at the hand that holds it, not at the other hand. The blow still counts as landed. */
 TEST_OF(struct fight *fight, test_complex_guard)
 {
 	for (unsigned d6 = 0; d6 < 6; d6++)

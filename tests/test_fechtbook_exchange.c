@@ -125,7 +125,7 @@ TEST_OF(struct fight *fight, a_disarm_by_margin)
 	assert_cell(&odds, "effect", "weapon taken", 0, 0);
 }
 
-/* All of the impact that a margin makes is told: the margin of a Disarm, twice that of a Gouge. */
+/* The trace has the whole impact of a margin: the margin of a Disarm, twice the margin of a Gouge. */
 TEST_OF(struct fight *fight, impact_by_the_margin)
 {
 	struct salle_exchange odds = odds_of(fight, "{attack: disarm, margin: 63}");

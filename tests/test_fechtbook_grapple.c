@@ -153,7 +153,7 @@ TEST_OF(struct fight *fight, test_bonus_fails)
 	assert_int_equal(b->initiative, 0);
 }
 
-/* All of its dice are rolled, whatever the rule says; it may release. Who lets go holds nothing. */
+/* All of its dice are rolled, whatever the rule says; it may release, and then holds nothing. */
 TEST_OF(struct fight *fight, test_release)
 {
 	struct fb_bout *b = &fight->bout;

@@ -271,7 +271,7 @@ TEST_OF(struct fight *fight, test_failed_change_of_grip)
 	assert_int_equal(man->pool, 12);
 }
 
-/* Who begins in halfsword has the plain grip as the other one. */
+/* A fighter that begins in halfsword has the plain grip as its other grip. */
 TEST_OF(struct fight *fight, test_out_of_halfsword)
 {
 	const struct fb_fighter_state *man = &fight->bout.man[0];

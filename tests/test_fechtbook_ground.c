@@ -26,7 +26,7 @@ static void roll_contest(struct fight *fight, unsigned side, unsigned dice, unsi
 	} while (salle_pool_hits(against, 4, word[!side]) != foes_hits);
 }
 
-/* The bout comes to its next tempo. */
+/* Moves the bout to its next tempo. */
 static void next_tempo(struct fight *fight)
 {
 	struct fb_bout *b = &fight->bout;

@@ -297,7 +297,7 @@ TEST_OF(struct melee *m, test_new_play_when_a_fighter_is_defeated)
 	assert_true(cut > 5);
 }
 
-/* Who was not fought with in a play has stood up at its end; who was has not. */
+/* A fighter that nobody fought in a play has stood up at its end; the others have not. */
 TEST_OF(struct melee *m, test_onlookers_get_up)
 {
 	melee_enter(m, 1, 3);
@@ -379,7 +379,7 @@ TEST_OF(struct melee *m, test_ambush)
 	assert_int_equal(m->g.man[1][1].pool, 6);
 }
 
-/* The whole bout: its members are told of one by one. */
+/* The whole bout: the trace describes its members one by one. */
 TEST_OF(struct melee *m, test_bout)
 {
 	melee_set_policy(m, "yield: [{do: yield, when: worst >= 3}, {do: fight_on}]");

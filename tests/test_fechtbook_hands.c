@@ -369,7 +369,7 @@ TEST_OF(struct fight *fight, test_shield_strike)
 	}
 }
 
-/* Who lost its weapon stands down where the rule strikes with the weapon, and strikes on where it names the hand. */
+/* A fighter that lost its weapon stands down if the rule strikes with the weapon, and strikes if it names the hand. */
 TEST_OF(struct fight *fight, test_without_the_weapon)
 {
 	struct fb_bout *b = &fight->bout;
@@ -409,7 +409,7 @@ TEST_OF(struct fight *fight, test_close_strikes)
 	fight_compile(fight);
 	assert_int_equal(fb_list_close_strikes(own = &fight->matchup->side[0], 0, FB_NONE, false, strikes), 3);
 	assert_int_equal(own->profiles[strikes[2].first].with, FB_WITH_WEAPON);
-	fight->book.options.longer_by = 1; /* in an initiative contest; it reaches all the same */
+	fight->book.options.longer_by = 1; /* in an initiative contest; its reach does not change */
 	fight_compile(fight);
 	assert_int_equal(fb_list_close_strikes(&fight->matchup->side[0], 0, FB_NONE, false, strikes), 3);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Who strikes first, openings and endings. Computed by hand from the rule text. */
+/* First strikes, openings and endings. Computed by hand from the rule text. */
 #include <math.h>
 #include <stdio.h>
 
@@ -64,7 +64,7 @@ static void assert_order(struct fight *fight, bool suffocates)
 	assert_int_equal(b->initiative, 0);
 }
 
-/* "Suffocation does not count as restraining": the loser strikes back all the same. */
+/* "Suffocation does not count as restraining": the loser still strikes back. */
 TEST_OF(struct fight *fight, test_clash_order)
 {
 	assert_order(fight, false);

@@ -120,7 +120,7 @@ TEST_OF(struct fight *fight, test_second_throw)
 	assert_true(b->man[0].shaken | b->man[1].shaken);
 }
 
-/* Who throws by chance throws anew: with an even chance each, Will decides one duel in sixteen. */
+/* A throw drawn by chance is drawn anew: with an even chance each, Will decides one duel in sixteen. */
 static void test_second_throw_by_chance(void **state)
 {
 	enum { DUELS = 4000 };
@@ -164,7 +164,7 @@ TEST_OF(struct fight *fight, test_committed)
 	assert_false(b->man[0].committed);
 	fight_start(fight, 0);
 	assert_false(fb_declare_attack(b, 0));
-	/* who has nothing to attack with stands down all the same */
+	/* a fighter without anything to attack with still stands down */
 	fight_set_policy(fight, 0, "attack: [{do: stand_down, when: foe.pool > 5}, {do: stand_down}]");
 	fight_begin(fight);
 	assert_false(fb_declare_attack(b, 0));

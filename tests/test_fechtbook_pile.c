@@ -114,7 +114,7 @@ TEST_OF(struct melee *m, test_pool)
 	assert_int_equal(m->g.man[1][1].pool, 9);
 }
 
-/* Who grapples has no dice for its feet: each of the others that scores a hit attacks, together with the partner. */
+/* A grappling fighter has no dice for footwork: each other foe that scores a hit attacks, together with the partner. */
 TEST_OF(struct melee *m, test_joining)
 {
 	grabs(m, 0);
@@ -307,7 +307,7 @@ TEST_OF(struct melee *m, test_two_grabs)
 	assert_int_equal(m->g.man[0][0].locked, 1); /* one arm, by the one who grapples */
 }
 
-/* Who holds somebody and goes out lets go of him; a hold, its stress and the pool of the grapple end with it. */
+/* A defeated fighter lets go of the foe that it holds; the hold, its stress and the pool of the grapple end. */
 TEST_OF(struct melee *m, test_partner_is_defeated)
 {
 	grabs(m, 1);
@@ -373,7 +373,7 @@ TEST_OF(struct melee *m, test_goes_on_with_the_partner)
 	assert_true(broke > 3);
 }
 
-/* Who attacks her without holding her may feint, and sees how she defends: by a defence of the grapple. */
+/* A fighter that attacks her without holding her may feint, and sees her defence: one of the grapple. */
 TEST_OF(struct melee *m, test_feint_at_a_held_fighter)
 {
 	grabs(m, 0);

@@ -13,7 +13,7 @@
 
 enum { BOUTS = 2000 };
 
-/* All that was tallied of so many bouts, by the plain instance or by the whole one. */
+/* The tally of this many bouts, by the plain instance or by the full one. */
 static uint64_t *fight_all(struct fight *fight, bool plain)
 {
 	struct salle_stream_key key = salle_make_stream_key(7, 1, false);

@@ -124,7 +124,7 @@ TEST_OF(struct fight *fight, test_lookahead)
 		1e-6);
 }
 
-/* Who falls over the blow that comes back owes three dice more: on half of the fortunes a check of req 3. */
+/* A striker that falls by its rebounding blow owes three dice more: on half of the fortunes a check of req 3. */
 TEST_OF(struct fight *fight, test_falling_over)
 {
 	for (unsigned level = 1; level <= 5; level++)

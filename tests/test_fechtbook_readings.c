@@ -53,7 +53,7 @@ TEST_OF(struct fight *fight, test_deflect_class)
 	fight->book.options.deflect_class = 1;
 	fight_begin_declared(fight);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
-	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6); /* the cost is that of the shield all the same */
+	assert_int_equal(fight->bout.man[1].pool, 12 - 1 - 6); /* the shield still sets the cost */
 }
 
 /* A swing from 2h against a shield: an advantage and a disadvantage. On balance none, but there is one. */
@@ -152,7 +152,7 @@ TEST_OF(struct fight *fight, test_landed_blow)
 		fight->bout.man[0].now.attack = 0;
 		assert_int_equal(land(fight, FB_CHEST, 0)->wounds, 0);
 		assert_int_equal(fight->bout.distance, wounds ? 2 : 3);
-		assert_int_equal(fight->bout.man[1].impact, 1); /* the minimum impact is dealt all the same */
+		assert_int_equal(fight->bout.man[1].impact, 1); /* the minimum impact still applies */
 		assert_int_equal(land(fight, FB_CHEST, 1)->wounds, 1);
 		assert_int_equal(fight->bout.distance, 3);
 	}

@@ -132,8 +132,7 @@ TEST_OF(struct fight *fight, test_counter)
 	assert_int_equal(bea->pool, 0); /* 4 + 3 - AC1 (reach 1 at distance 2) - 6: tempo 2 attacks with all */
 	bea->bonus = 5;
 	bea->pool = 4;
-	bea->prone = bea->shaken = fight->bout.special =
-		true; /* cannot attack: no die is spent, the bonus is lost all the same */
+	bea->prone = bea->shaken = fight->bout.special = true; /* cannot attack: no die is spent, but the bonus is lost */
 	fight->bout.man[0].pool = 0;
 	fb_fight_tempo(&fight->bout);
 	assert_true(fight->bout.paused);

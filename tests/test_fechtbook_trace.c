@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a told roll says of its TN. */
+/* What the trace of a roll says about its TN. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "testing.h"
 #include "rules/fechtbook/bout/roll_modifiers.h"
 
-/* Keeps the value `why` of the last roll that was told. */
+/* Keeps the value `why` of the last traced roll. */
 struct listener {
 	struct salle_trace trace;
 	char why[FB_EXPLANATION_SIZE];
@@ -44,7 +44,7 @@ TEST_OF(struct fight *fight, test_reasons)
 	assert_string_equal(fb_explain_modifiers(b, 0, true, 0, room), "");
 }
 
-/* What is told of an attack of ada and the defence of bea that is declared against it, by their net advantages. */
+/* The trace of an attack of ada and of bea's declared defence, by their net advantages. */
 static void assert_told_as(const struct fb_bout *b, unsigned side, int own, const char *expected)
 {
 	char room[FB_EXPLANATION_SIZE];
@@ -108,7 +108,7 @@ TEST_OF(struct fight *fight, test_causes_of_attacks)
 	assert_told_as(b, 0, 1, "hand to hand");
 }
 
-/* What acts on the roll is said, also where it comes to nothing; of a roll on which nothing acts, nothing. */
+/* The trace names what acts on a roll, even if the effects cancel; otherwise it names nothing. */
 TEST_OF(struct fight *fight, test_rolls)
 {
 	fight_compile(fight);
@@ -121,7 +121,7 @@ TEST_OF(struct fight *fight, test_rolls)
 	fb_roll_maneuver(b, 0, "the attack", 4, 0, 0);
 	assert_string_equal(listener.why, "shaken");
 	fb_roll_maneuver(b, 0, "the attack", 4, 1, 0);
-	assert_string_equal(listener.why, "the maneuver, despite shaken"); /* it comes to the same */
+	assert_string_equal(listener.why, "the maneuver, despite shaken"); /* the result is the same */
 	fb_roll_maneuver(b, 0, "the attack", 4, 2, 0);
 	assert_string_equal(listener.why, "the maneuver, despite shaken");
 	fb_roll_pool(b, 0, "initiative", 4, b->man[0].tn, 0);

@@ -212,7 +212,7 @@ TEST_OF(struct fight *fight, test_hold)
 	assert_int_equal(bea->out, FB_PINNED);
 }
 
-/* Who lies on the ground with a leg in a hold does not stand up, but an arm that is free picks a weapon up. */
+/* A prone fighter with a held leg does not stand up, but a free arm picks a weapon up. */
 TEST_OF(struct fight *fight, test_held_by_a_leg)
 {
 	struct fb_bout *b = &fight->bout;

@@ -32,7 +32,7 @@ static const char heading[] = "## Figure → cell or option\n";
 
 enum { SUBJECTS = sizeof subjects / sizeof *subjects };
 
-/* What a scenario comes to. */
+/* The results of a scenario. */
 struct result {
 	struct salle_arena arena;
 	bool refused;

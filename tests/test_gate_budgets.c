@@ -49,7 +49,7 @@ static size_t judge(const struct salle_budget *budgets, size_t n, struct salle_b
 	return judge_met(field, PAIRS, budgets, n, out, arena);
 }
 
-/* What a budget on its own comes to. */
+/* Asserts the verdict on a single budget. */
 static void assert_verdict(struct salle_budget budget, enum salle_gate_verdict finding, const char *who, double value)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;

@@ -102,7 +102,7 @@ static void assert_pool_covers(unsigned n, const double *win, const double *loss
 	double least = RUNS * 0.95 - 3 * sqrt(RUNS * 0.95 * 0.05);
 	if (!(covered >= least))
 		fail_msg("%s: %u of %d intervals cover", what, covered, RUNS);
-	/* the share of luck is told without bias, but for the edge at 1 */
+	/* the luck share is unbiased, except near 1, which it cannot exceed */
 	if (truth < 0.99)
 		assert_near(sum / RUNS, truth, 0.001);
 }

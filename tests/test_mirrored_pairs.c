@@ -58,7 +58,7 @@ TEST_OF(struct run_fixture *it, pairs_of_a_coin_are_known)
 		2 * mirrors->first_moves[4] + mirrors->first_moves[2] - mirrors->outcomes[SALLE_DRAW][SALLE_DRAW]);
 }
 
-/* Wins, wounds and first moves of the second bouts are told of the builds: y, 4 wounds, deals 2.5 a win; x deals 1. */
+/* Wins, wounds and first moves of second bouts count for builds, not seats: y, 4 wounds, deals 2.5 a win; x deals 1. */
 TEST_OF(struct run_fixture *it, tallies_count_by_build_not_seat)
 {
 	run_fixture_init(it, HALL, NULL);

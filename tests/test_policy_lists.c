@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Builds under several policies: which matchups they come to, and on which dice. */
+/* Builds under several policies: their matchups, and the dice of these. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -162,7 +162,7 @@ static void correlation_from_batches(void **state)
 		y = y_q.high - 0.5;
 		double above = wider * sqrt(x * x + y * y + 2 * correlations[i] * x * y) / 2;
 		assert_near(it->rate.interval.high, 0.5 + hypot(above, z.high - 0.45) / 2, 1e-14);
-		/* of nine wins nothing is told: the ends add up themselves */
+		/* nine wins give no correlation: the distances add up */
 		tallies[1][hall.plan.layout.wins + SALLE_A] = 9;
 		tallies[1][hall.plan.layout.wins + SALLE_B] = 91;
 		salle_tallies_put(&hall.result.tallies, 1, tallies[1], &hall.arena);

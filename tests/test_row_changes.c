@@ -104,7 +104,7 @@ static void test_numbers_are_changed(void **state)
 	assert_int_equal(row(2)->cost, 3);
 	assert_null(row(2)->swing.text);
 	assert_true(row(0)->load == -1);
-	/* .1 * 1.25 = .125: to hundredths, halves away from zero; a wrong cell is told at its change, not in the file */
+	/* .1 * 1.25 = .125: to hundredths, halves away from zero; a wrong cell is reported at its change */
 	change(&keyed, "[{row: sword, load: '*1.25'}, {row: pole, load: '*-0.13'}]", SALLE_OK);
 	assert_true(row(0)->load == 0.13 && row(1)->load == -0.03);
 	change(&keyed, "[{row: sword, load: 0.125}]", SALLE_BAD_INPUT);

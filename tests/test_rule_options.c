@@ -263,7 +263,7 @@ static const char *const everywhere[] = { "fechtbook.rounding", "fechtbook.wheel
 	"saga.defence", "saga.attack_botch", "saga.running_tires", "saga.recovery", "saga.max_rounds",
 	"saga.initiative_rolls" };
 
-/* What a scenario comes to. */
+/* The results of a scenario. */
 struct result {
 	struct salle_arena arena;
 	bool refused, warned; /* warned: that the option has no effect */

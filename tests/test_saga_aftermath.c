@@ -7,7 +7,7 @@
 
 enum { PEOPLE = 60000, EARLIER = 60 };
 
-/* What becomes of so many people with one wound of this level. */
+/* What becomes of many people with one wound of this level. */
 struct fates {
 	unsigned died;
 	double half_days, rolls; /* means */

@@ -195,7 +195,7 @@ static void defenders_protect_one_each(void **state)
 	assert_int_equal(attackers_of(0, 2), 1);
 }
 
-/* Who protects the most hurt protects nobody while none is hurt; nobody protects each other. */
+/* `most_hurt` protects nobody while nobody is hurt; two fighters never protect each other. */
 static void defenders_are_not_protected(void **state)
 {
 	static const char next[] = "{protect: next, act: attack, exert: none}";
@@ -215,7 +215,7 @@ static void defenders_are_not_protected(void **state)
 	assert_int_equal(melee.place[1][0].protects, SG_NONE);
 }
 
-/* Who is weakest: the second has no armour. */
+/* The weakest foe: the second has no armour. */
 static void policies_choose_targets(void **state)
 {
 	static const struct saga_member one[] = { { AXE, "{target: weakest, act: attack, exert: none}" } };

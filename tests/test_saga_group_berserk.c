@@ -68,7 +68,7 @@ static void wounds_enrage(void **state)
 	assert_true(raging[1] > 0 && raging[1] < raging[0]); /* its wound counts on its roll */
 }
 
-/* "no retreat": who rages does not disengage, nor fall back; who stood rearward may stay there. */
+/* "no retreat": an enraged fighter neither disengages nor falls back; if it stood rearward, it may stay there. */
 static void enraged_fighter_does_not_retreat(void **state)
 {
 	static const char back[] = "{stance: rearward, act: disengage, exert: none}";

@@ -10,7 +10,7 @@
 #define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
 /* Weapon Init 1. */
 #define VICTIM "{weapons: [axe]}"
-/* No attack of a VICTIM hurts it, none of its own any. */
+/* No VICTIM can hurt it, and it can hurt nobody. */
 #define WALL "{stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [fist]}"
 
 static struct sg_melee melee;
@@ -132,7 +132,7 @@ static void groups_shoot_and_load(void **state)
 	assert_int_equal(saga.bout.man[0].side->attack, near - 3);
 }
 
-/* "Shooter is in melee (-1 per assailant, up to -3)", and likewise the target: all of the group that attacked. */
+/* "Shooter is in melee (-1 per assailant, up to -3)", and the target is too: all of the group that attacked count. */
 static void groups_beset_shooters(void **state)
 {
 	static const char draws[] = "{hand: [{do: melee, when: penalty >= 99}, keep], act: attack, exert: none}";

@@ -8,7 +8,7 @@
 /* Attack 20 + 4, Damage 3 + 4, never a botch: it kills a mount, Defence 5 + 6 and Soak 3, with any die. */
 #define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
 #define RIDER "{single: 1, ride: 1, weapons: [lance], mount: courser}"
-/* No attack of the others hurts it, none of its own any; its destrier has Attack 7. */
+/* Nobody can hurt it, and it can hurt nobody; its destrier has Attack 7. */
 #define STONE "stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [club]"
 #define WALL "{" STONE "}"
 #define TRAMPLER "{" STONE ", mount: destrier}"
@@ -91,7 +91,7 @@ static void mounts_attack(void **state)
 	}
 }
 
-/* not from the rearward stance, nor on whom it takes a rush to reach. */
+/* not from the rearward stance, and not against a foe that only a rush reaches. */
 static void mounts_attack_from_the_forward_stance(void **state)
 {
 	static const struct saga_member a[] = { { TRAMPLER, TRAMPLES }, { WALL, "" } };

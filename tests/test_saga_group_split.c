@@ -136,7 +136,7 @@ static void an_advantage_of_zero_splits(void **state)
 	}
 }
 
-/* Who is split off acts at the place of its group; who has acted in it does not act again. */
+/* A fighter that is split off acts at the place of its group, unless it has acted already. */
 static void parts_act_in_the_round_of_their_group(void **state)
 {
 	for (unsigned first = 0; first < 2; first++) {

@@ -21,7 +21,7 @@ static unsigned attackers_of(unsigned side, unsigned i)
 	return (unsigned)__builtin_popcount(melee.place[side][i].attackers);
 }
 
-/* Declares stances among so many, of whom these wish to stand rearward; the bits of those who do. */
+/* Declares the stances of n fighters, some of which wish to stand rearward; `back`: bits of those that do. */
 static void declare(const char *scene, unsigned n_a, unsigned wish_a, unsigned n_b, unsigned wish_b, unsigned back[2])
 {
 	struct saga_member members[2][8] = { { { NULL, NULL } } };

@@ -8,7 +8,7 @@
 #define ARMS "{brawl: 20, strength: 3, weapons: [fist], cautious: [brawl]}"
 #define GRAPPLES "{act: [grapple, attack], exert: none}"
 #define VICTIM "{weapons: [club]}"
-/* No attack of a VICTIM hurts it, none of its own any. */
+/* No VICTIM can hurt it, and it can hurt nobody. */
 #define WALL "{stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [club]}"
 
 static struct sg_melee melee;
@@ -131,7 +131,7 @@ static void no_rush_in_a_hold(void **state)
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
 }
 
-/* Who holds one foe lets go of it to grapple another, or to change its weapon. */
+/* A fighter that holds one foe lets go of it to grapple another, or to change its weapon. */
 static void grapplers_let_go(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, GRAPPLES },

@@ -241,7 +241,7 @@ static void keep_kind(struct salle_trace *trace, const char *kind, const char *s
 	told_kind = kind;
 }
 
-/* Who runs to a foe beside it stays where it is, has run all the same, and a reader is told so. */
+/* A fighter that runs to a foe beside it stays where it is; it counts as having run, and the trace says so. */
 static void runs_without_room(void **state)
 {
 	struct salle_trace trace = { .report = keep_kind };

@@ -50,7 +50,7 @@ static void a_runner_has_no_weapon_init(void **state)
 	}
 }
 
-/* Who cannot attack the other in its turn, 36 paces away, does not answer it: it acts at the end of the round. */
+/* A fighter 36 paces away cannot attack in the other's turn: it does not interrupt, and acts last in the round. */
 static void distant_fighter_is_not_answered(void **state)
 {
 	saga_line_up("", N(waits), N(two_victims), "{distance: 20}");

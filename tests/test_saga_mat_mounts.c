@@ -10,7 +10,7 @@
  */
 #define SLAYER "{great: 20, strength: 5, weapons: [sword_great], cautious: [great]}"
 #define RIDER "{single: 1, ride: 1, strength: 3, weapons: [lance], mount: courser}"
-/* No attack of the others hurts it, none of its own any. */
+/* Nobody can hurt it, and it can hurt nobody. */
 #define TRAMPLER "{stamina: 6, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [club], mount: destrier}"
 
 static void turn_of(unsigned side, unsigned i)

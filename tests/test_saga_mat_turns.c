@@ -52,7 +52,7 @@ static void aims(void **state)
 	assert_at(0, 0, 12, 0);
 }
 
-/* Who stands and cannot come to its aim strikes the first foe beside it; who lies rises if nobody is there. */
+/* A standing fighter that cannot reach its target strikes the first foe beside it; a prone one without a foe rises. */
 static void standing_fighter_strikes_an_adjacent_foe(void **state)
 {
 	static const struct saga_member still[] = { { AXE, "{move: stand}" }, { AXE, "" } };

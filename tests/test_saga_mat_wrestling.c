@@ -61,7 +61,7 @@ static void the_held_do_not_move(void **state)
 	assert_true(mat.place[1][0].at.x > 1);
 }
 
-/* Who holds a foe stays too, and attacks whom it reaches from there: not the first of the list, two squares away. */
+/* A fighter that holds a foe stays too, and attacks a foe within reach: not the first of the list, two squares away. */
 static void holding_fighter_does_not_move(void **state)
 {
 	static const char strikes[] = "{move: [walk_away, close], move_after: [hustle_away, rise]}";
@@ -100,7 +100,7 @@ static void grapplers_let_go(void **state)
 	assert_int_equal(hold(1, 1, 1), 0);
 }
 
-/* Fists are bare hands: to be told so is no change of weapon. */
+/* Fists are bare hands: a policy that says so changes no weapon. */
 static void fists_keep_their_hold(void **state)
 {
 	static const struct saga_member a[] = { { "{brawl: 4, weapons: [fist]}", "{hand: [bare, keep]}" },
@@ -179,7 +179,7 @@ static void riders_are_tripped(void **state)
 	assert_string_equal(sg_arm_in_hand(&mat, 1, 0)->weapon->id, "spear_long");
 }
 
-/* Who waits takes hold of the foe that comes up, which then can only break out, whatever it was to do. */
+/* A fighter that waits takes hold of the approaching foe, which then can only break out. */
 static void held_before_its_action(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, "{delay: delay, act: grapple}" }, { AXE, "" } };

@@ -114,7 +114,7 @@ TEST_OF(struct run_fixture *it, differences_match_exact_chances)
 	assert_true(length.significance.p < 1e-9);
 	size_t quick = (size_t)(length.matchup - it->scenario.plan.matchups);
 	assert_int_equal(head_of(it, quick)->pairs.sums[SALLE_PAIR_LENGTH].more.bouts, 0);
-	/* A wins 0.9/3, B 0.9 2/3: then B has 1 wound instead of 1.5; and A likewise */
+	/* A wins 0.9/3, B 0.9 2/3: then B has 1 wound instead of 1.5; the same holds for A */
 	struct salle_difference wounds = find(&all, "gentle", "b_wounds_mean");
 	near_difference(&wounds, -0.15);
 	wounds = find(&all, "gentle", "a_wounds_mean");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is told of a vocabulary, by the toy vocabulary. */
+/* The documentation of a vocabulary, with the toy vocabulary. */
 #include <stdlib.h>
 #include <string.h>
 
