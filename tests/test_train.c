@@ -243,7 +243,7 @@ static double cycle_score(const double *mine, const double *theirs)
 /* Solves the population on its exact scores. */
 static void solve_found(const struct found *found, double share[FOUND_MAX])
 {
-	static const struct salle_player players[2] = { { .name = "a" }, { .name = "b" } };
+	static struct salle_player players[2] = { { .name = "a" }, { .name = "b" } };
 	const struct salle_duel_field field = { .players = players, .n = 2 };
 	static struct salle_strategy items[FOUND_MAX];
 	static uint16_t points[FOUND_MAX * FOUND_MAX];
@@ -378,13 +378,13 @@ static void bad_input_is_refused(void **state)
 		"unknown build or team that fights");
 	assert_refused(&it.scenario, (struct salle_train_settings){ .against = "plian" }, "unknown policy 'plian'");
 	assert_refused(&it.scenario, (struct salle_train_settings){ .players = known, .n_players = 1, .bouts = 24999 },
-		"24999 bouts are too few to train 1 builds: at least 25000 are needed");
+		"24999 bouts are too few to train 1 build: at least 25000 are needed");
 	assert_refused(&it.scenario, (struct salle_train_settings){ .from = "{}" }, "the checkpoint is damaged");
 	assert_refused(&it.scenario, (struct salle_train_settings){ .from = "no JSON" }, "the checkpoint is damaged");
 	run_fixture_release(&it);
 }
 
-/* With 40 builds, 25,000 bouts for one leave too few for the scores of all pairs. */
+/* With 40 opponents, 25,000 bouts leave too few for the scores of all pairs. What the message names is enough. */
 static void too_large_a_field_is_refused(void **state)
 {
 	(void)state;
@@ -396,9 +396,19 @@ static void too_large_a_field_is_refused(void **state)
 		text = salle_arena_format(&arena, "%s  x%u: {coin: fair}\n", text, i);
 	run_fixture_load(&it, text, NULL);
 	assert_refused(&it.scenario, (struct salle_train_settings){ .players = known, .n_players = 1, .bouts = 25000 },
-		"25000 bouts are too few for a field of 40 builds");
-	/* against one policy, no scores of pairs are needed */
+		"25000 bouts are too few to train 1 build against its field: at least 27000 are needed");
 	struct course course;
+	train(&course, &it.scenario, (struct salle_train_settings){ .players = known, .n_players = 1, .bouts = 27000 });
+	salle_arena_release(&course.arena);
+	/* opponents outside the field do not count */
+	train(&course, &it.scenario,
+		(struct salle_train_settings){ .players = known,
+			.n_players = 1,
+			.field = known,
+			.n_field = 1,
+			.bouts = 25000 });
+	salle_arena_release(&course.arena);
+	/* against one policy, no scores of pairs are needed */
 	train(&course, &it.scenario,
 		(struct salle_train_settings){ .players = known, .n_players = 1, .bouts = 25000, .against = "plain" });
 	salle_arena_release(&course.arena);

@@ -28,7 +28,7 @@ struct salle_train_progress {
 	unsigned round, rounds; /* from 1 */
 	uint64_t bouts, budget;
 	uint64_t candidates; /* tested so far */
-	double gain;         /* score of the best response so far minus that of the player's policy; 0 at first */
+	double gain;         /* score of the first climb's best minus that of the player's policy; 0 at first */
 	double seconds;      /* since the start */
 };
 

@@ -27,6 +27,12 @@ struct salle_candidate {
 	const struct salle_node *rules[SALLE_DECISIONS_MAX]; /* those that differ from the base; NULL for the base's */
 };
 
+/* Draws a number from 0 to below 1. */
+static inline double salle_draw_unit(struct salle_stream *random)
+{
+	return (double)(salle_stream_draw(random) >> 11) * 0x1p-53;
+}
+
 /* Fills in the nodes of a library policy. */
 void salle_library_policy_fill(struct salle_library_policy *of, struct salle_arena *arena);
 

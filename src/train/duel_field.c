@@ -75,11 +75,18 @@ void salle_duel_field_init(struct salle_duel_field *field, const struct salle_pl
 			if (is_listed(opponents, n_opponents, field->players[k / 2].name) &&
 				(met[i * field->n * 2 + k] || n_opponents > 0))
 				meets[n++] = (struct salle_meeting){ k / 2, k % 2 };
-		struct salle_player *player = (struct salle_player *)(uintptr_t)&field->players[i];
-		player->meets = meets;
-		player->n_meets = n;
+		field->players[i].meets = meets;
+		field->players[i].n_meets = n;
 	}
 	free(met);
+}
+
+bool salle_player_meets(const struct salle_player *player, size_t opponent)
+{
+	size_t k = 0;
+	while (k < player->n_meets && player->meets[k].opponent != opponent)
+		k++;
+	return k < player->n_meets;
 }
 
 const struct salle_policy_use *salle_player_uses(const struct salle_player *player, struct salle_policy_use use,

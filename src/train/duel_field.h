@@ -22,6 +22,7 @@ struct salle_player {
 	const struct salle_matchup_setup *setup;
 	const struct salle_meeting *meets; /* [n_meets] */
 	size_t n_meets;
+	bool keeps_policy; /* no policies are searched for it */
 };
 
 struct salle_duel_field {
@@ -29,7 +30,7 @@ struct salle_duel_field {
 	const struct salle_tally_layout *layout;
 	uint64_t seed;
 	const struct salle_ban *ban;
-	const struct salle_player *players; /* [n] */
+	struct salle_player *players; /* [n] */
 	size_t n;
 };
 
@@ -54,6 +55,9 @@ void salle_duel_field_init(struct salle_duel_field *field, const struct salle_pl
 /* Returns an array of `player`'s members with the same policy. */
 const struct salle_policy_use *salle_player_uses(const struct salle_player *player, struct salle_policy_use use,
 	struct salle_arena *arena);
+
+/* Returns whether the player has the opponent in its field. */
+bool salle_player_meets(const struct salle_player *player, size_t opponent);
 
 /* Returns the index of the player of that name, or field->n. */
 size_t salle_duel_field_find(const struct salle_duel_field *field, const char *name);

@@ -28,11 +28,6 @@ static size_t below(struct salle_stream *random, size_t n)
 	return n == 0 ? 0 : salle_uniform_below((uint32_t)(salle_stream_draw(random) >> 32), (uint32_t)n);
 }
 
-static double uniform(struct salle_stream *random)
-{
-	return (double)(salle_stream_draw(random) >> 11) * 0x1p-53;
-}
-
 static struct salle_node *text_node(const struct edit *edit, const char *text)
 {
 	return salle_node_scalar(edit->arena, &nowhere, text);
@@ -123,7 +118,7 @@ static const struct salle_observable *pick_observable(const struct edit *edit, b
 /* Returns a number in the range, small distances from its low end more often. */
 static double pick_number(const struct edit *edit, double low, double high)
 {
-	const double u = uniform(edit->random);
+	const double u = salle_draw_unit(edit->random);
 	const double value = low + (high - low) * u * u;
 	return high - low > 2 ? floor(value + 0.5) : floor(value * 20 + 0.5) / 20;
 }
@@ -388,7 +383,7 @@ static unsigned pick_decision(const struct salle_library *library, const double 
 	for (unsigned d = 0; library->vocabulary->decisions[d].name != NULL; d++) {
 		const double weight = (library->decisions & SALLE_AT(d)) != 0 ? weights[d] : 0;
 		sum += weight;
-		if (weight > 0 && uniform(random) * sum < weight)
+		if (weight > 0 && salle_draw_unit(random) * sum < weight)
 			chosen = d;
 	}
 	return chosen;

@@ -45,14 +45,14 @@ struct payoff_job {
 	atomic_uint_fast64_t fought;
 };
 
-/* Returns whether the first strategy's player has the second's in its field. */
-static bool has_in_field(const struct salle_population *all, size_t row, size_t column)
+/*
+ * Returns whether the score of the row is needed: its player has that of the column in its field, and a choice of
+ * policies.
+ */
+static bool is_needed(const struct salle_population *all, size_t row, size_t column)
 {
 	const struct salle_player *player = &all->field->players[all->items[row].player];
-	size_t k = 0;
-	while (k < player->n_meets && player->meets[k].opponent != all->items[column].player)
-		k++;
-	return k < player->n_meets;
+	return !player->keeps_policy && salle_player_meets(player, all->items[column].player);
 }
 
 /* Fights a strategy against one of its player's field, in the seats in which they meet. Returns its half wins. */
@@ -76,11 +76,11 @@ static uint16_t fight_pair(const struct salle_population *all, size_t row, size_
 	return (uint16_t)sum;
 }
 
-/* Fights two strategies unless they have met, and sets the scores of those that have the other in their field. */
+/* Fights two strategies unless they have met, and sets the scores that are needed. */
 static void fight_once(struct payoff_job *job, size_t row, size_t column)
 {
 	struct salle_population *all = job->all;
-	const bool there = has_in_field(all, row, column), back = has_in_field(all, column, row);
+	const bool there = is_needed(all, row, column), back = is_needed(all, column, row);
 	const uint16_t even = (uint16_t)all->each;
 	if (*points_of(all, row, column) != NOT_FOUGHT || *points_of(all, column, row) != NOT_FOUGHT || !(there || back))
 		return;
@@ -114,15 +114,15 @@ uint64_t salle_population_fight(struct salle_population *all)
 
 /* ---- mixtures ---- */
 
-/* Returns the score of a row against a column, 1/2 if they do not meet. */
+/* Returns the score of a row against a column, 1/2 if it is not needed. */
 static double score(const struct salle_population *all, size_t row, size_t column)
 {
 	const uint16_t points = *points_of(all, row, column);
 	return points == NOT_FOUGHT ? 0.5 : (double)points / 2 / (double)all->each;
 }
 
-/* Returns whether the player of `row` meets that of `column`. */
-static bool meets(const struct salle_population *all, size_t row, size_t column)
+/* Returns whether the score of the row against the column is known. */
+static bool is_fought(const struct salle_population *all, size_t row, size_t column)
 {
 	return *points_of(all, row, column) != NOT_FOUGHT;
 }
@@ -133,7 +133,7 @@ static void find_advantages(const struct salle_population *all, double *advantag
 	for (size_t i = 0; i < all->n; i++) {
 		advantage[i] = 0;
 		for (size_t k = 0; k < all->n; k++)
-			if (meets(all, i, k))
+			if (is_fought(all, i, k))
 				advantage[i] += all->items[k].share * (score(all, i, k) - 0.5);
 	}
 	for (size_t p = 0; p < all->field->n; p++) {
@@ -192,7 +192,7 @@ static double guaranteed_score(const struct salle_population *all, size_t row)
 	for (size_t p = 0; p < all->field->n; p++) {
 		double least = 2;
 		for (size_t k = 0; k < all->n; k++)
-			if (all->items[k].player == p && meets(all, row, k) && score(all, row, k) < least)
+			if (all->items[k].player == p && is_fought(all, row, k) && score(all, row, k) < least)
 				least = score(all, row, k);
 		sum += least <= 1 ? least : 0;
 		n += least <= 1;
@@ -212,11 +212,6 @@ size_t salle_population_safest(const struct salle_population *all, size_t player
 
 /* ---- a field drawn from the mixtures ---- */
 
-static double uniform(struct salle_stream *random)
-{
-	return (double)(salle_stream_draw(random) >> 11) * 0x1p-53;
-}
-
 /* Returns the weight of a meeting: each opponent counts once, in one or both seats. */
 static double meeting_weight(const struct salle_player *player, size_t k)
 {
@@ -235,7 +230,7 @@ struct salle_slots salle_population_draw(const struct salle_population *all, siz
 	size_t drawn = 0;
 	for (size_t k = 0; k < me->n_meets; k++)
 		total += meeting_weight(me, k);
-	const double offset = uniform(random);
+	const double offset = salle_draw_unit(random);
 	for (size_t k = 0; k < me->n_meets; k++)
 		for (size_t i = 0; i < all->n; i++) {
 			if (all->items[i].player != me->meets[k].opponent)

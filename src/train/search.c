@@ -36,23 +36,28 @@ struct search {
 	size_t n_bests;
 };
 
-static double now(void)
+double salle_trainer_clock(void)
 {
 	struct timespec time;
 	clock_gettime(CLOCK_MONOTONIC, &time);
 	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
+bool salle_trainer_is_interrupted(const struct salle_trainer *trainer)
+{
+	return trainer->settings->stop != NULL && *trainer->settings->stop != 0;
+}
+
 bool salle_trainer_must_stop(const struct salle_trainer *trainer)
 {
-	const struct salle_train_settings *settings = trainer->settings;
-	return (settings->stop != NULL && *settings->stop != 0) ||
-		(settings->minutes > 0 && now() - trainer->start > settings->minutes * 60);
+	const double minutes = trainer->settings->minutes;
+	return salle_trainer_is_interrupted(trainer) ||
+		(minutes > 0 && salle_trainer_clock() - trainer->start > minutes * 60);
 }
 
 void salle_trainer_count(struct salle_trainer *trainer, uint64_t bouts)
 {
-	const double time = now();
+	const double time = salle_trainer_clock();
 	trainer->progress.bouts += bouts;
 	trainer->progress.seconds = time - trainer->start;
 	if (trainer->settings->progress == NULL || time - trainer->shown < 0.1)
@@ -242,6 +247,7 @@ static void restart(struct search *search)
 {
 	enum { LEAPS = 4 };
 	const struct salle_library *library = &search->trainer->library;
+	struct salle_arena scratch = SALLE_ARENA_INIT;
 	keep_best(search);
 	search->gain = 0;
 	double weights[SALLE_DECISIONS_MAX];
@@ -250,20 +256,23 @@ static void restart(struct search *search)
 	const uint32_t word = (uint32_t)(salle_stream_draw(&search->random) >> 32);
 	if (word % 2 == 0) {
 		const struct salle_candidate known = known_policy(search, salle_uniform_below(word, (uint32_t)library->n));
-		if (salle_candidate_compile(&known, search->trainer->arena) != NULL)
+		if (salle_candidate_compile(&known, &scratch) != NULL)
 			search->incumbent = known;
-		return;
+	} else {
+		struct salle_candidate candidate = search->incumbent;
+		for (unsigned leap = 0; leap < LEAPS; leap++)
+			candidate = salle_candidate_mutate(&candidate, library, weights, &search->random, NULL, &scratch);
+		search->incumbent = keep(search, &candidate);
 	}
-	for (unsigned leap = 0; leap < LEAPS; leap++)
-		search->incumbent =
-			salle_candidate_mutate(&search->incumbent, library, weights, &search->random, NULL, search->trainer->arena);
+	salle_arena_release(&scratch);
 }
 
 static void climb(struct search *search)
 {
 	unsigned failures = 0;
 	while (!is_over(search)) {
-		search->trainer->progress.gain = search->gain;
+		if (search->n_bests == 0) /* later climbs begin elsewhere */
+			search->trainer->progress.gain = search->gain;
 		failures = try_generation(search) ? 0 : failures + 1;
 		if (failures < PATIENCE)
 			continue;

@@ -26,7 +26,13 @@ void salle_trainer_add(struct salle_trainer *trainer, size_t player, unsigned ro
 void salle_trainer_open_tables(struct salle_trainer *trainer, size_t player);
 void salle_trainer_close_tables(struct salle_trainer *trainer, size_t player);
 
-/* Returns whether the training must end: on request, or because its time is over. */
+/* Returns the seconds of a clock that never goes back. */
+double salle_trainer_clock(void);
+
+/* Returns whether an end was requested (salle_train_settings.stop). */
+bool salle_trainer_is_interrupted(const struct salle_trainer *trainer);
+
+/* Returns whether the search must end: on request, or because its time is over. */
 bool salle_trainer_must_stop(const struct salle_trainer *trainer);
 
 /* Counts bouts and reports progress, at most ten times a second. */

@@ -197,10 +197,10 @@ struct salle_candidate salle_candidate_simplify(struct salle_trainer *trainer, s
 {
 	struct salle_candidate simple = *candidate;
 	uint64_t number = 0;
-	while (!salle_trainer_must_stop(trainer) && undo_one(trainer, player, number++, &simple))
+	while (!salle_trainer_is_interrupted(trainer) && undo_one(trainer, player, number++, &simple))
 		;
 	for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++)
-		while (simple.rules[d] != NULL && !salle_trainer_must_stop(trainer) &&
+		while (simple.rules[d] != NULL && !salle_trainer_is_interrupted(trainer) &&
 			shorten_one(trainer, player, number++, d, &simple))
 			;
 	return simple;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 #include <salle/stats.h>
 
@@ -88,16 +87,36 @@ static bool has_fixed_field(const struct salle_trainer *trainer)
 	return trainer->settings->against != NULL || trainer->settings->fixed_field;
 }
 
+/* Returns the number of pairs of policies whose scores are needed after that many rounds. */
+static double count_pairs(const struct salle_duel_field *field, unsigned rounds)
+{
+	double pairs = 0;
+	for (size_t i = 0; i < field->n; i++) {
+		const struct salle_player *a = &field->players[i];
+		const double n = a->keeps_policy ? 1 : 1 + rounds;
+		for (size_t k = i; k < field->n; k++) {
+			const struct salle_player *b = &field->players[k];
+			const bool needed =
+				(!a->keeps_policy && salle_player_meets(a, k)) || (!b->keeps_policy && salle_player_meets(b, i));
+			pairs += needed ? n * (b->keeps_policy ? 1 : 1 + rounds) / (i == k ? 2 : 1) : 0;
+		}
+	}
+	return fmax(1, pairs);
+}
+
+/* As many rounds as the budget allows, with enough bouts for each payoff. */
 static struct schedule make_schedule(const struct salle_trainer *trainer, size_t n_trained, uint64_t bouts)
 {
-	struct schedule schedule = { .rounds = 1 };
+	struct schedule schedule;
 	const double budget = search_share * (double)bouts / (double)n_trained;
-	if (!has_fixed_field(trainer))
-		schedule.rounds = (unsigned)fmax(1, fmin(ROUNDS_MAX, budget / SEARCH_BOUTS));
+	schedule.rounds = has_fixed_field(trainer) ? 1 : (unsigned)fmax(1, fmin(ROUNDS_MAX, budget / SEARCH_BOUTS));
+	for (;; schedule.rounds--) {
+		const double each = (1 - search_share) * (double)bouts / count_pairs(&trainer->field, schedule.rounds);
+		schedule.each = (uint64_t)fmin(SALLE_PAYOFF_BOUTS_MAX, each) / 2 * 2;
+		if (schedule.each >= PAYOFF_BOUTS_MIN || schedule.rounds == 1)
+			break;
+	}
 	schedule.search = (uint64_t)(budget / schedule.rounds);
-	const double strategies = (double)(trainer->field.n + n_trained * schedule.rounds);
-	const double pairs = strategies * strategies / 2;
-	schedule.each = (uint64_t)fmin(SALLE_PAYOFF_BOUTS_MAX, (1 - search_share) * (double)bouts / pairs) / 2 * 2;
 	return schedule;
 }
 
@@ -105,13 +124,32 @@ static void check_budget(const struct salle_trainer *trainer, const struct sched
 	uint64_t bouts, struct salle_diagnostics *diagnostics)
 {
 	const struct salle_place at = { "--bouts", 1, 1 };
-	if (schedule->search < SEARCH_BOUTS_MIN)
-		salle_error(diagnostics, &at, "%llu bouts are too few to train %zu builds: at least %.0f are needed",
-			(unsigned long long)bouts, n_trained, ceil(SEARCH_BOUTS_MIN / search_share * (double)n_trained));
-	else if (!has_fixed_field(trainer) && schedule->each < PAYOFF_BOUTS_MIN)
+	const bool few_payoffs = !has_fixed_field(trainer) && schedule->each < PAYOFF_BOUTS_MIN;
+	if (schedule->search >= SEARCH_BOUTS_MIN && !few_payoffs)
+		return;
+	const double searches = ceil(SEARCH_BOUTS_MIN / search_share * (double)n_trained),
+				 payoffs = PAYOFF_BOUTS_MIN * count_pairs(&trainer->field, 1) / (1 - search_share);
+	const char *plural = n_trained == 1 ? "" : "s";
+	if (has_fixed_field(trainer) || payoffs <= searches)
+		salle_error(diagnostics, &at, "%llu bouts are too few to train %zu build%s: at least %.0f are needed",
+			(unsigned long long)bouts, n_trained, plural, searches);
+	else
 		salle_error(diagnostics, &at,
-			"%llu bouts are too few for a field of %zu builds: name fewer opponents with --field, or allow more bouts",
-			(unsigned long long)bouts, trainer->field.n);
+			"%llu bouts are too few to train %zu build%s against %s field: at least %.0f are needed, or fewer "
+			"opponents with --field",
+			(unsigned long long)bouts, n_trained, plural, n_trained == 1 ? "its" : "their",
+			ceil(payoffs / 1000 + 0.5) * 1000);
+}
+
+/* Marks the players that keep their policies. */
+static void mark_trained(struct salle_trainer *trainer)
+{
+	for (size_t i = 0; i < trainer->field.n; i++) {
+		bool named = trainer->settings->n_players == 0;
+		for (size_t k = 0; k < trainer->settings->n_players; k++)
+			named = named || strcmp(trainer->settings->players[k], trainer->field.players[i].name) == 0;
+		trainer->field.players[i].keeps_policy = !named;
+	}
 }
 
 /* ---- the training ---- */
@@ -157,13 +195,6 @@ static void add_first_strategies(struct salle_trainer *trainer)
 			strategy.candidate.params = *player->own->params;
 		salle_population_add(&trainer->population, &strategy, trainer->arena);
 	}
-}
-
-static double seconds_now(void)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
 static void solve(struct salle_trainer *trainer)
@@ -325,9 +356,10 @@ static enum salle_status check_input(struct salle_trainer *trainer, const struct
 enum salle_status salle_train_run(const struct salle_scenario *scenario, const struct salle_train_settings *settings,
 	struct salle_training *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	struct salle_trainer trainer = { .settings = settings, .arena = arena, .start = seconds_now() };
+	struct salle_trainer trainer = { .settings = settings, .arena = arena, .start = salle_trainer_clock() };
 	*out = (struct salle_training){ 0 };
 	salle_duel_field_init(&trainer.field, &scenario->plan, settings->field, settings->n_field, arena);
+	mark_trained(&trainer);
 	trainer.field.ban = trainer.field.n > 0 ? trainer.field.players[0].own->ban : NULL;
 	read_library(&trainer, scenario);
 	const size_t n_trained = settings->n_players > 0 ? settings->n_players : trainer.field.n;
