@@ -66,7 +66,10 @@ struct salle_trained_policy {
 	const char *name;      /* "trained_halberd" */
 	const char *base;      /* the shipped policy that it extends */
 	const char *reference; /* the policy that it replaces: the player's own in the scenario, or `against` */
-	/* A map as a policy file has it under the policy's name: `about`, `extends`, `params`, decisions. */
+	/*
+	 * A map as a policy file has it under the policy's name: `about`, `extends`, `params`, decisions. NULL, and nothing
+	 * is measured, if nothing was found and the members' policies differ.
+	 */
 	const struct salle_node *node;
 	const struct salle_trained_setting *settings; /* [n_settings] the most valuable first */
 	size_t n_settings;

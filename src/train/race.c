@@ -49,20 +49,28 @@ struct stage {
 	atomic_uint_fast64_t fought;
 };
 
+/* Returns the policies with which the entrant fights, NULL if its candidate does not compile. */
+static const struct salle_policy_use *entrant_uses(const struct salle_race *race, const struct salle_entrant *entrant,
+	struct salle_arena *arena)
+{
+	if (entrant->uses != NULL)
+		return entrant->uses;
+	const struct salle_policy_use use = { .policy = salle_candidate_compile(&entrant->candidate, arena),
+		.params = &entrant->candidate.params,
+		.ban = race->field->ban };
+	return use.policy != NULL ? salle_player_uses(race->player, use, arena) : NULL;
+}
+
 static void fight_entrant(struct stage *stage, struct salle_entrant *entrant)
 {
 	const struct salle_race *race = stage->race;
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const struct salle_policy *policy = salle_candidate_compile(&entrant->candidate, &arena);
-	if (policy == NULL) {
+	const struct salle_policy_use *uses = entrant_uses(race, entrant, &arena);
+	if (uses == NULL) {
 		entrant->out = true;
 	} else {
-		const struct salle_policy_use use = { .policy = policy,
-			.params = &entrant->candidate.params,
-			.ban = race->field->ban };
 		struct salle_duelist duelist;
-		salle_duelist_init(&duelist, race->field, race->player, salle_player_uses(race->player, use, &arena),
-			&race->slots, entrant == race->entrants);
+		salle_duelist_init(&duelist, race->field, race->player, uses, &race->slots, entrant == race->entrants);
 		salle_duelist_fight(&duelist, entrant->fought, (size_t)(stage->to - entrant->fought),
 			entrant->points + entrant->fought);
 		salle_duelist_release(&duelist);

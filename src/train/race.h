@@ -10,9 +10,10 @@ enum { SALLE_RACE_STAGES = 3 };
 
 struct salle_entrant {
 	struct salle_candidate candidate;
-	uint32_t changed; /* SALLE_AT of the decisions that differ from the incumbent */
-	uint64_t fought;  /* bouts */
-	uint8_t *points;  /* [fought] twice the score of each bout */
+	const struct salle_policy_use *uses; /* of the player's members, instead of the candidate; may be NULL */
+	uint32_t changed;                    /* SALLE_AT of the decisions that differ from the incumbent */
+	uint64_t fought;                     /* bouts */
+	uint8_t *points;                     /* [fought] twice the score of each bout */
 	bool out;
 };
 

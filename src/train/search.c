@@ -296,10 +296,9 @@ static struct salle_candidate compare_bests(struct search *search, double *gain)
 	race.n = search->n_bests;
 	size_t *strategy = salle_arena_array(&arena, race.n + population->n, sizeof *strategy);
 	for (size_t i = 0; i < population->n; i++)
-		if (population->items[i].player == search->player && population->items[i].candidate.base != NULL &&
-			population->items[i].share > 0) {
+		if (population->items[i].player == search->player && population->items[i].share > 0) {
 			strategy[race.n] = i;
-			race.entrants[race.n++].candidate = population->items[i].candidate;
+			race.entrants[race.n++].uses = population->items[i].uses;
 		}
 	salle_trainer_count(trainer, salle_race_fight(&race, CHECK_BOUTS));
 	size_t best = 0;

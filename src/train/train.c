@@ -16,7 +16,7 @@ enum {
 	PAYOFF_BOUTS_MIN = 64,
 	DUEL_BOUTS = 20000,   /* of a confirmation */
 	FIELD_BOUTS = 16384,
-	FIELD_SLOTS = 64,
+	FIELD_SLOTS = 1024, /* so many that each opponent has its share of the bouts */
 };
 
 static const double search_share = 0.8;    /* of the budget; the rest is for payoffs */
@@ -175,6 +175,18 @@ void salle_trainer_add(struct salle_trainer *trainer, size_t player, unsigned ro
 		trainer->arena);
 }
 
+/* Returns whether all members have the same policy with the same parameters. */
+static bool have_one_policy(const struct salle_player *player)
+{
+	bool same = true;
+	for (size_t i = 1; i < player->n; i++) {
+		same = same && player->own[i].policy == player->own->policy;
+		for (unsigned p = 0; p < SALLE_PARAMS_MAX && same; p++)
+			same = player->own[i].params->value[p] == player->own->params->value[p];
+	}
+	return same;
+}
+
 /* Begins each population with the policy that the player has in the scenario, or with `against`. */
 static void add_first_strategies(struct salle_trainer *trainer)
 {
@@ -182,12 +194,9 @@ static void add_first_strategies(struct salle_trainer *trainer)
 		const struct salle_player *player = &trainer->field.players[p];
 		const char *name =
 			trainer->settings->against != NULL ? trainer->settings->against : salle_policy_name(player->own->policy);
-		bool alike = true;
-		for (size_t i = 1; i < player->n; i++)
-			alike = alike && player->own[i].policy == player->own->policy;
 		const struct salle_library_policy *base = find_policy(&trainer->library, name);
 		struct salle_strategy strategy = { .player = p, .uses = player->own, .share = 1 };
-		if (base != NULL && (alike || trainer->settings->against != NULL))
+		if (base != NULL && (trainer->settings->against != NULL || have_one_policy(player)))
 			strategy.candidate = (struct salle_candidate){ .base = base, .params = base->params };
 		if (trainer->settings->against != NULL)
 			strategy.uses = candidate_uses(trainer, p, &strategy.candidate);
@@ -239,7 +248,7 @@ static bool run_round(struct salle_trainer *trainer, const struct schedule *sche
 
 /* ---- confirmation ---- */
 
-/* Returns the policy found for the player; its strategy 0 if nothing was. */
+/* Returns the policy found for the player, its first one if none was; `base` NULL if that is none of the library. */
 static struct salle_candidate choose(const struct salle_trainer *trainer, size_t player)
 {
 	const struct salle_population *all = &trainer->population;
@@ -247,7 +256,7 @@ static struct salle_candidate choose(const struct salle_trainer *trainer, size_t
 	for (size_t i = 0; has_fixed_field(trainer) && i < all->n; i++)
 		if (all->items[i].player == player)
 			chosen = i; /* the only best response, if there is one */
-	return all->items[chosen].candidate;
+	return all->items[chosen < all->n ? chosen : player].candidate;
 }
 
 /* Fights the player under the policy against itself under the reference. */
@@ -271,7 +280,7 @@ static void confirm_duel(struct salle_trainer *trainer, size_t player, const str
 
 /* Compares the policy and the reference against the field. */
 static void confirm_field(struct salle_trainer *trainer, size_t player, const struct salle_candidate *candidate,
-	const struct salle_candidate *reference, double level, struct salle_trained_policy *out)
+	const struct salle_policy_use *reference, double level, struct salle_trained_policy *out)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	const uint64_t purpose = salle_dice_purpose(SALLE_DICE_CONFIRM, 0, player, 1);
@@ -281,7 +290,7 @@ static void confirm_field(struct salle_trainer *trainer, size_t player, const st
 		.slots = salle_population_draw(&trainer->population, player, FIELD_SLOTS, purpose, &random, &arena),
 		.entrants = salle_arena_array(&arena, 2, sizeof *race.entrants), .n = 2, .arena = &arena };
 	race.entrants[0].candidate = *candidate;
-	race.entrants[1].candidate = *reference;
+	race.entrants[1].uses = reference;
 	salle_trainer_count(trainer, salle_race_fight(&race, FIELD_BOUTS));
 	const struct salle_paired_points pair =
 		salle_compare_points(race.entrants[0].points, race.entrants[1].points, FIELD_BOUTS);
@@ -295,23 +304,47 @@ static void confirm_field(struct salle_trainer *trainer, size_t player, const st
 	salle_arena_release(&arena);
 }
 
+/* Returns the policy of all members, or "plain+brawler" if theirs differ. */
+static const char *name_uses(const struct salle_policy_use *uses, size_t n, struct salle_arena *arena)
+{
+	const char **names = salle_arena_array(arena, n, sizeof *names);
+	size_t differing = 0;
+	for (size_t i = 0; i < n; i++) {
+		names[i] = salle_policy_name(uses[i].policy);
+		differing += uses[i].policy != uses->policy;
+	}
+	return differing > 0 ? salle_arena_join(arena, names, n, "+") : names[0];
+}
+
+/* Returns the name of the trained policy. A '+' would divide the names of several policies. */
+static const char *name_trained(const char *player, struct salle_arena *arena)
+{
+	char *name = salle_arena_format(arena, "trained_%s", player);
+	for (char *c = name; (c = strchr(c, '+')) != NULL;)
+		*c = '_';
+	return name;
+}
+
 static struct salle_trained_policy finish_player(struct salle_trainer *trainer, size_t player, double level)
 {
+	const struct salle_player *of = &trainer->field.players[player];
 	const struct salle_strategy *first = &trainer->population.items[player];
 	const struct salle_candidate found = choose(trainer, player);
+	struct salle_trained_policy out = { .player = of->name,
+		.name = name_trained(of->name, trainer->arena),
+		.reference = name_uses(first->uses, of->n, trainer->arena) };
+	if (found.base == NULL) {
+		out.base = out.reference;
+		out.field_score = out.reference_score = out.gain = out.gain_low = out.gain_high = NAN;
+		return out;
+	}
 	salle_trainer_open_tables(trainer, player);
 	const struct salle_candidate simple = salle_candidate_simplify(trainer, player, &found);
-	struct salle_trained_policy out = { .player = trainer->field.players[player].name,
-		.base = salle_policy_name(simple.base->policy),
-		.reference = trainer->settings->against != NULL ? trainer->settings->against
-														: salle_policy_name(first->uses->policy) };
-	out.name = salle_arena_format(trainer->arena, "trained_%s", out.player);
+	out.base = salle_policy_name(simple.base->policy);
 	out.node = salle_candidate_to_node(&simple, false, trainer->arena);
 	confirm_duel(trainer, player, &simple, first->uses, &out);
-	if (first->candidate.base != NULL)
-		confirm_field(trainer, player, &simple, &first->candidate, level, &out);
-	out.improved =
-		!salle_candidates_are_equal(&simple, &first->candidate) && (first->candidate.base == NULL || out.gain_low > 0);
+	confirm_field(trainer, player, &simple, first->uses, level, &out);
+	out.improved = !salle_candidates_are_equal(&simple, &first->candidate) && out.gain_low > 0;
 	struct salle_trained_setting *settings;
 	out.n_settings = salle_candidate_settings(trainer, player, &simple, &settings);
 	out.settings = settings;

@@ -168,8 +168,9 @@ static void write_training_csv(const struct salle_plan *plan, const struct salle
 	struct salle_csv csv = salle_csv_begin(out, file->columns, file->n_columns);
 	for (size_t i = 0; i < training->n; i++) {
 		const struct salle_trained_policy *it = &training->policies[i];
-		const struct salle_estimate score = salle_trained_score(it, training->level),
-									gain = { .value = it->gain, .interval = { it->gain_low, it->gain_high } };
+		const struct salle_estimate score =
+			it->improved ? salle_trained_score(it, training->level) : (struct salle_estimate){ 0 };
+		const struct salle_estimate gain = { .value = it->gain, .interval = { it->gain_low, it->gain_high } };
 		salle_csv_text(&csv, plan->scenario);
 		salle_csv_text(&csv, it->player);
 		salle_csv_text(&csv, it->improved ? it->name : "");

@@ -113,9 +113,8 @@ void salle_training_print(const struct salle_training *training, const struct sa
 		print_settings(it, scenario, arena, out);
 		if (found++ == 0)
 			salle_text_print_line(INDENT, out,
-				"To use it, add to a scenario: policy_files: [%s], and to a build: "
-				"policy: %s",
-				path, it->name);
+				"To use it, add to a scenario: policy_files: [%s], and to %s: policy: %s", path,
+				strchr(it->player, '+') != NULL ? "each build of the team" : "a build", it->name);
 	}
 	fputc('\n', out);
 	salle_text_print_line(0, out,
