@@ -12,7 +12,7 @@
 
 const struct salle_column salle_build_columns[] = {
 	SALLE_VARIANT_COLUMNS,
-	{ "build", SALLE_COLUMN_TEXT, "", "the build; of a team, each member by itself" },
+	{ "build", SALLE_COLUMN_TEXT, "", "the build; in a team, each member by itself" },
 	{ "property", SALLE_COLUMN_TEXT, "",
 		"cost (labels.cost_unit), or one of the rule system: attributes, what follows from them, and what is carried" },
 	{ "number", SALLE_COLUMN_NUMBER, "as the property", "its value; empty for a name" },

@@ -31,7 +31,7 @@ const struct salle_column salle_difference_columns[] = {
 		"variant and metric with fdr_q at most 0.05, at most 5 % miss on average; empty for other rows" },
 	{ "difference_fcr_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of that interval" },
 	{ "correlation", SALLE_COLUMN_NUMBER, "",
-		"of the metric in the paired bouts of base and variant; empty where it never varies" },
+		"correlation of the metric in the paired bouts of base and variant; empty where it never varies" },
 	{ "bouts_saved", SALLE_COLUMN_NUMBER, "bouts a pair",
 		"independent bouts of base and variant that give as narrow an interval as one pair of bouts: (variance in the "
 		"base + in the variant) / variance of the difference; empty when no pair differs from another" },

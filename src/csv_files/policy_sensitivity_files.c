@@ -14,7 +14,7 @@ const struct salle_column salle_policy_sensitivity_columns[] = {
 	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
 	{ "b_policy", SALLE_COLUMN_TEXT, "",
 		"policy of its foes; empty: all of theirs, the policies of one foe counted alike" },
-	{ "foes", SALLE_COLUMN_COUNT, "builds", "other builds that it met so; itself alone where it met no other" },
+	{ "foes", SALLE_COLUMN_COUNT, "builds", "other builds that it met in this way; itself if it met no other" },
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts against them" },
 	SALLE_ESTIMATE_COLUMNS("win_rate", SALLE_COLUMN_FRACTION, "of all bouts",
 		"mean over the foes, each counted once; a draw is not won",

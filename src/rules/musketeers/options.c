@@ -18,7 +18,7 @@ const struct salle_field mk_option_fields[] = {
 		"whether the fallen cannot parry, or parry at the figure prone_parry", .heading = "Penalties"),
 	TRUTH(prone_expertise, "no", "whether an attack on the fallen adds expertise", .heading = "Special Moves"),
 	ONE_OF(until, LIST("disabled", "first_blood", "hits"), "disabled",
-		"what ends a bout, beside yielding; in the salle d'armes always hits", NEEDS_NOT("scene.fight", "salle"),
+		"what ends a bout, besides yielding; in the salle d'armes always hits", NEEDS_NOT("scene.fight", "salle"),
 		.heading = "Dueling"),
 	WHOLE(hits, 1, 30, "5", "hits that win under `until: hits`",
 		.needs = { { .field = "options.until", .values = "hits" }, { .field = "scene.fight", .values = "salle" } },
@@ -56,7 +56,8 @@ const struct salle_field mk_option_fields[] = {
 	ONE_OF(hit_points, LIST("hits", "damage"), "hits", "meaning of a hit point: one for each hit, or the damage points",
 		NEEDS_NOT("scene.fight", "salle"), .heading = "Skill Points"),
 	WHOLE(hit_ground, 0, 9, "1",
-		"hexes of the piste of the salle d'armes that a hit drives the foe back, but not from its own advance",
+		"hexes that a hit drives the foe back on the piste of the salle d'armes; a foe that has advanced is not "
+		"driven back",
 		NEEDS("scene.fight", "salle"), .heading = "The Attack"),
 	TRUTH(recovery, "no", "whether the days after the bout are rolled", .heading = "Wound Recovery"),
 	{ 0 },

@@ -27,7 +27,7 @@ const struct salle_field sg_option_fields[] = {
 		.preset = "straight_six", .names = defences, .heading = "22. Ambiguities, A-09"),
 	ONE_OF(disengage_ties, LIST("stay", "leave"), "stay", "whether an equal total leaves the fight",
 		.heading = "22. Ambiguities, A-09"),
-	TRUTH(mounted_height, "no", "whether a rider has the bonus of high ground beside that of riding",
+	TRUTH(mounted_height, "no", "whether a rider has the bonus of high ground in addition to that of riding",
 		.heading = "22. Ambiguities, A-07"),
 	ONE_OF(attack_botch, LIST("miss", "mishap"), "miss",
 		"consequence of a botched attack: a miss; or, by the number of zeros, no guard, a dropped weapon, a fall "

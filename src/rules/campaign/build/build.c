@@ -18,7 +18,8 @@ const struct salle_field cp_build_fields[] = {
 	FIELD(SALLE_TEXTS, weapons,
 		"rows of the table weapons, the first in hand; none: what its missile counts as, or bare hands",
 		.max = CP_ARMS_MAX),
-	FIELD(SALLE_TEXTS, missiles, "rows of the table missiles, in order of use; twice, where it is carried in pairs",
+	FIELD(SALLE_TEXTS, missiles, "rows of the table missiles, in order of use; a row twice if the missile is "
+		"carried in pairs",
 		.max = CP_GUNS_MAX),
 	TEXT(mount, "a row of the table mounts"),
 	FIELD(SALLE_TEXTS, items, "rows of the table items", .max = CP_ITEMS_MAX),

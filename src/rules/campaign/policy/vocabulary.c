@@ -8,7 +8,7 @@ static const char *const gaits_away[] = { "walk", "hurry", "weave", "sprint", NU
 
 static const struct salle_argument no_arguments[] = { { 0 } };
 static const struct salle_argument to_arguments[] = {
-	{ "to", SALLE_ARG_NUMBER, 0, 255, NULL, "0", "metres from the foe at which it stops; 0: it charges where it can" },
+	{ "to", SALLE_ARG_NUMBER, 0, 255, NULL, "0", "metres from the foe at which it stops; 0: it charges if it can" },
 	{ 0 },
 };
 static const struct salle_argument gait_arguments[] = {

@@ -32,8 +32,8 @@ const struct salle_field fb_option_fields[] = {
 		.heading = "Simplifying Melee"),
 	ONE_OF(die, dice, "d6", "die of all pools; wheels and fortunes keep the d6 of their tables",
 		.heading = "Target Numbers"),
-	WHOLE(base_tn, FB_TN_LEAST, FB_TN_MOST, "4", "base target number of an unhurt fighter; a wound raises it to its "
-		"own",
+	WHOLE(base_tn, FB_TN_LEAST, FB_TN_MOST, "4", "base target number of an unhurt fighter; a wound raises it to "
+		"that of the wound",
 		.heading = "Impact & TN Shifts"),
 	WHOLE(advantage, 0, FB_TN_MOST, "1", "what an advantage takes off a target number and a disadvantage adds to it",
 		.heading = "Advantage, Disadvantage"),
@@ -239,10 +239,10 @@ const struct salle_field fb_option_fields[] = {
 		"whether the damage of a bite or a snap has the Brawn tap of the attacker", NEEDS("options.grappling", "yes"),
 		.heading = "Bite; Snap"),
 	ONE_OF(bleeding, LIST("after", "tempo", "play"), "after",
-		"when Blood Loss is paid for: after the fight, or at the end of every tempo or play of it",
+		"when Blood Loss is paid for: after the fight, or in the fight at the end of every tempo or play",
 		.heading = "Effects"),
 	ONE_OF(bleeding_wounds, LIST("worst", "sum"), "worst",
-		"which wounds bleed in the fight: the one with the worst Blood Loss, or all of them in sum",
+		"which wounds bleed in the fight: the one with the worst Blood Loss, or all of them",
 		NEEDS("options.bleeding", "tempo, play"), .heading = "Effects"),
 	WHOLE(bleeding_impact, 0, 6, "1", "impact of each level of Blood Loss whenever it is paid for",
 		NEEDS("options.bleeding", "tempo, play"), .heading = "Effects"),

@@ -119,8 +119,8 @@ static const struct salle_field wound_fields[] = {
 #define ROW struct fb_wheel_row
 static const struct salle_field wheel_fields[] = {
 	MUST_TEXT(variant,
-		"recon, tros, own: readings of the lost chart, of which the option `wheels` picks one; any other name: "
-		"wheels of one's own, for weapons and maneuvers that name them"),
+		"recon, tros, own: readings of the lost chart, of which the option `wheels` picks one; any other name: your "
+		"own wheels, for weapons and maneuvers that name them"),
 	MUST_ONE_OF(wheel, fb_wheel_names, "target of the attack"),
 	MUST_ONE_OF(attack, fb_mode_names, "swing: outside wheel; thrust: inside wheel"),
 	MUST_WHOLE(d6, 1, 6, "result of the die"),
@@ -149,19 +149,19 @@ const struct salle_table_kind fb_tables[] = {
 	[FB_TABLE_GARMENTS] = { "armor", garment_fields, sizeof(struct fb_garment_row), true,
 		"armour: textiles, maille and plate", .items = true },
 	[FB_TABLE_ARMOUR_OPTIONS] = { "armor_options", armour_option_fields, sizeof(struct fb_armour_option_row), true,
-		"what a garment can be had with, and options of one's own" },
+		"options of garments, and your own" },
 	[FB_TABLE_WOUNDS] = { "wounds", wound_fields, sizeof(struct fb_wound_row), false,
 		"wound tables: location by type by level" },
 	[FB_TABLE_WHEELS] = { "wheels", wheel_fields, sizeof(struct fb_wheel_row), false,
-		"wound wheels in three readings, and those of one's own" },
+		"wound wheels in three readings, and your own" },
 	[FB_TABLE_CREATION] = { "creation", creation_fields, sizeof(struct fb_creation_row), false,
 		"priority tiers: what a legal build may have" },
 	[FB_TABLE_MANEUVERS] = { "maneuvers", fb_maneuver_fields, sizeof(struct fb_maneuver_row), true,
 		"costs and other numbers of maneuvers" },
 	[FB_TABLE_ARMOUR_TRAITS] = { "armor_traits", fb_armour_trait_fields, sizeof(struct fb_armour_trait_row), true,
-		"what armour traits do, and those of one's own" },
+		"what armour traits do, and your own traits" },
 	[FB_TABLE_WEAPON_TRAITS] = { "weapon_traits", fb_weapon_trait_fields, sizeof(struct fb_weapon_trait_row), true,
-		"what weapon traits ignore and add, and those of one's own" },
+		"what weapon traits ignore and add, and your own traits" },
 	{ 0 },
 };
 

@@ -11,7 +11,7 @@ static const struct salle_field armour_fields[] = {
 	WHOLE(head, 0, 9, "0", "subtracted from damage rolls against the head"),
 	WHOLE(body, 0, 9, "0", "subtracted from damage rolls against the torso"),
 	WHOLE(limbs, 0, 9, "0", "subtracted from damage rolls against arms and legs"),
-	WHOLE(agility, -9, 0, "0", "DM of all that is worn on agility"),
+	WHOLE(agility, -9, 0, "0", "DM of the whole armour on agility"),
 	{ 0 },
 };
 #undef ROW
@@ -29,7 +29,8 @@ const struct salle_field mk_build_fields[] = {
 	TEXT(weapon, "a row of the table weapons; required unless it is generated"),
 	WHOLE(expertise, -2, 6, "0", "DM with that weapon"),
 	ONE_OF(hand, mk_hand_names, "right", "hand that holds the sword; either: the right one first, neither is wrong"),
-	FIELD(SALLE_OBJECT, armour, "DMs of what is worn", .sub = armour_fields, .sub_size = sizeof(struct mk_armour)),
+	FIELD(SALLE_OBJECT, armour, "DMs of the armour that it wears", .sub = armour_fields,
+		.sub_size = sizeof(struct mk_armour)),
 	ONE_OF(generate, mk_generate_names, "none",
 		"the chart by which characteristics, expertise, hand and weapon are rolled; the build may then set only the "
 		"weapon"),

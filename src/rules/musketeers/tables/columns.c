@@ -243,7 +243,7 @@ const struct salle_table_kind mk_tables[] = {
 	[MK_TABLE_MOVES] = { "moves", move_fields, sizeof(struct mk_move_row), true, "special moves" },
 	[MK_TABLE_PARRIES] = { "parries", parry_fields, sizeof(struct mk_parry_row), true, "kinds of parry" },
 	[MK_TABLE_LOCATIONS] = { "locations", location_fields, sizeof(struct mk_location_row), true,
-		"where a hit falls, and what is borne there" },
+		"locations of hits, and how much damage each bears" },
 	[MK_TABLE_CARE] = { "care", care_fields, sizeof(struct mk_care_row), true, "care of the wounded" },
 	[MK_TABLE_HONOUR] = { "honour", honour_fields, sizeof(struct mk_honour_row), true,
 		"honour points by the difference: of expertise (wins, loses), character (kills, surrenders), numbers (fights, "
