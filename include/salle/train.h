@@ -73,6 +73,7 @@ struct salle_trained_policy {
 	const struct salle_node *node;
 	const struct salle_trained_setting *settings; /* [n_settings] the most valuable first */
 	size_t n_settings;
+	bool searched; /* false: the training ended before it came to this player */
 	bool improved; /* false: nothing better than `reference` was found, and `node` is that policy unchanged */
 	/* Mirror duel on fresh dice: the player under this policy against itself under `reference`. */
 	uint64_t duel_wins, duel_draws, duel_bouts;

@@ -23,6 +23,7 @@ struct salle_player {
 	const struct salle_meeting *meets; /* [n_meets] */
 	size_t n_meets;
 	bool keeps_policy; /* no policies are searched for it */
+	bool searched;     /* a search for a better policy has begun */
 };
 
 struct salle_duel_field {

@@ -329,6 +329,7 @@ struct salle_candidate salle_find_best_response(struct salle_trainer *trainer, s
 	search.incumbent = safest < trainer->population.n
 		? trainer->population.items[safest].candidate
 		: (struct salle_candidate){ .base = &trainer->library.items[0], .params = trainer->library.items[0].params };
+	trainer->field.players[player].searched = true;
 	trainer->progress.player = trainer->field.players[player].name;
 	trainer->progress.gain = 0;
 	salle_trainer_open_tables(trainer, player);

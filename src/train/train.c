@@ -332,6 +332,7 @@ static struct salle_trained_policy finish_player(struct salle_trainer *trainer, 
 	const struct salle_candidate found = choose(trainer, player);
 	struct salle_trained_policy out = { .player = of->name,
 		.name = name_trained(of->name, trainer->arena),
+		.searched = of->searched,
 		.reference = name_uses(first->uses, of->n, trainer->arena) };
 	if (found.base == NULL) {
 		out.base = out.reference;
@@ -409,6 +410,8 @@ enum salle_status salle_train_run(const struct salle_scenario *scenario, const s
 		return SALLE_BAD_INPUT;
 	solve(&trainer);
 	salle_search_state_restore(&trainer, &resume, &next);
+	for (size_t i = 0; i < n_trained && (i < next || trainer.progress.round > 1); i++)
+		trainer.field.players[trained_player(&trainer, i)].searched = true;
 	while (trainer.progress.round <= schedule.rounds && run_round(&trainer, &schedule, next, n_trained)) {
 		solve(&trainer);
 		out->rounds = trainer.progress.round++;

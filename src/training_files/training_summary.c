@@ -104,7 +104,9 @@ void salle_training_print(const struct salle_training *training, const struct sa
 		const struct salle_trained_policy *it = &training->policies[i];
 		fprintf(out, "%s%s\n", i > 0 ? "\n" : "", it->player);
 		if (!it->improved) {
-			salle_text_print_line(INDENT, out, "found nothing that beats %s", it->reference);
+			salle_text_print_line(INDENT, out,
+				it->searched ? "found nothing that beats %s" : "not searched: the training ended before; keeps %s",
+				it->reference);
 			continue;
 		}
 		const char *path = salle_arena_format(arena, "%s/%s", salle_arena_escape_text(arena, dir), files[i]);
