@@ -94,8 +94,7 @@ static void open_race(struct search *search, struct salle_race *race, size_t n, 
 	race->entrants[0].candidate = search->incumbent;
 }
 
-/* Begins the tables anew once they take too much memory. */
-static void limit_tables(struct salle_trainer *trainer, size_t player)
+void salle_trainer_limit_tables(struct salle_trainer *trainer, size_t player)
 {
 	const size_t n = trainer->field.players[player].n_meets;
 	size_t bytes = 0;
@@ -228,7 +227,7 @@ static bool try_generation(struct search *search)
 	}
 	const bool better = accept_winner(search, &race);
 	salle_arena_release(&arena);
-	limit_tables(search->trainer, search->player);
+	salle_trainer_limit_tables(search->trainer, search->player);
 	return better;
 }
 

@@ -26,6 +26,9 @@ void salle_trainer_add(struct salle_trainer *trainer, size_t player, unsigned ro
 void salle_trainer_open_tables(struct salle_trainer *trainer, size_t player);
 void salle_trainer_close_tables(struct salle_trainer *trainer, size_t player);
 
+/* Begins the tables anew if they take too much memory; between races, while no matchup uses them. */
+void salle_trainer_limit_tables(struct salle_trainer *trainer, size_t player);
+
 /* Returns the seconds of a clock that never goes back. */
 double salle_trainer_clock(void);
 

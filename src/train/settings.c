@@ -36,6 +36,7 @@ static void open_trial(struct trial *trial, struct salle_trainer *trainer, size_
 		.entrants = salle_arena_array(&trial->arena, room + 1, sizeof *trial->race.entrants), .n = 1 };
 	trial->race.arena = &trial->arena;
 	trial->race.slots = salle_population_draw(&trainer->population, player, SLOTS, purpose, &random, &trial->arena);
+	salle_trainer_limit_tables(trainer, player);
 	trial->race.slots.stores = trainer->stores;
 	trial->race.entrants[0].candidate = *candidate;
 }
