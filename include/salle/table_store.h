@@ -5,8 +5,8 @@
  * same builds under many similar policies, so most of its tables are the same. A store keeps the tables of one pair of
  * builds in one order of sides.
  *
- * Sharing changes no verdict and no outcome: a cell has the same value whichever matchup computes it first. Only the
- * number of a verdict's rule may be that of another policy with the same rules in this decision.
+ * Sharing changes no verdict and no outcome: a cell has the same value whichever matchup computes it first. Tables are
+ * shared only between policies that number the rules of the decision alike, because a verdict has its rule's number.
  */
 #pragma once
 

@@ -79,6 +79,7 @@ void salle_hash_rules(const struct salle_policy *policy, const struct salle_para
 	uint64_t hash[2])
 {
 	hash[0] = hash[1] = decision;
+	mix(hash, policy->first[decision]); /* verdicts have the numbers of rules */
 	for (unsigned r = policy->first[decision]; r < policy->first[decision + 1]; r++) {
 		const struct salle_rule *rule = &policy->rules[r];
 		const struct salle_argument *arguments =
