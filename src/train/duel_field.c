@@ -133,12 +133,14 @@ static bool is_same_slot(const struct salle_slot *a, const struct salle_slot *b)
 	return a->meeting.opponent == b->meeting.opponent && a->meeting.seat == b->meeting.seat && a->uses == b->uses;
 }
 
-static const void *compile_slot(struct salle_duelist *duelist, size_t s)
+static struct salle_compiled_slot compile_slot(struct salle_duelist *duelist, size_t s)
 {
 	const struct salle_slot *slot = &duelist->slots->items[s];
 	for (size_t i = 0; i < s; i++)
-		if (duelist->compiled[i] != NULL && is_same_slot(&duelist->slots->items[i], slot))
+		if (duelist->compiled[i].matchup != NULL && is_same_slot(&duelist->slots->items[i], slot))
 			return duelist->compiled[i];
+	const struct salle_duel_field *field = duelist->field;
+	const struct salle_player *opponent = &field->players[slot->meeting.opponent];
 	struct salle_diagnostics warnings;
 	salle_diagnostics_init(&warnings);
 	struct salle_table_store *store = duelist->slots->stores != NULL ? duelist->slots->stores[slot->number] : NULL;
@@ -146,11 +148,13 @@ static const void *compile_slot(struct salle_duelist *duelist, size_t s)
 	const struct salle_table_sharing mine = { store, &binds, duelist->adds }, theirs = { store, &binds, true };
 	struct salle_side sides[2];
 	sides[slot->meeting.seat] = side_of(duelist->player, duelist->uses, &mine, &duelist->arena);
-	sides[!slot->meeting.seat] =
-		side_of(&duelist->field->players[slot->meeting.opponent], slot->uses, &theirs, &duelist->arena);
+	sides[!slot->meeting.seat] = side_of(opponent, slot->uses, &theirs, &duelist->arena);
 	const struct salle_matchup_setup *setup = duelist->player->setup;
-	const void *compiled =
-		duelist->field->rules->compile_matchup(setup->book, setup->scene, sides, &duelist->arena, &warnings);
+	const struct salle_compiled_slot compiled = {
+		field->rules->compile_matchup(setup->book, setup->scene, sides, &duelist->arena, &warnings),
+		salle_make_stream_key(salle_splitmix(field->seed, duelist->slots->purpose),
+			salle_fight_hash(salle_ruleset_stream_name(field->rules), duelist->player->name, opponent->name), false),
+	};
 	salle_diagnostics_release(&warnings);
 	/* cppcheck-suppress returnDanglingLifetime ; the compiled matchup does not keep the diagnostics */
 	return compiled;
@@ -162,14 +166,11 @@ void salle_duelist_fight(struct salle_duelist *duelist, uint64_t first, size_t n
 	for (size_t i = 0; i < n; i++) {
 		const size_t s = (size_t)((first + i) % duelist->slots->n);
 		const struct salle_slot *slot = &duelist->slots->items[s];
-		if (duelist->compiled[s] == NULL)
+		if (duelist->compiled[s].matchup == NULL)
 			duelist->compiled[s] = compile_slot(duelist, s);
-		const char *other = field->players[slot->meeting.opponent].name;
-		const struct salle_stream_key key = salle_make_stream_key(salle_splitmix(field->seed, duelist->slots->purpose),
-			salle_fight_hash(salle_ruleset_stream_name(field->rules), duelist->player->name, other), false);
-		struct salle_stream stream = salle_stream_open(&key, first + i);
+		struct salle_stream stream = salle_stream_open(&duelist->compiled[s].key, first + i);
 		struct salle_recorder *recorder = &duelist->recorders[slot->meeting.seat];
-		const struct salle_outcome outcome = field->rules->fight(duelist->compiled[s], &stream, recorder, NULL);
+		const struct salle_outcome outcome = field->rules->fight(duelist->compiled[s].matchup, &stream, recorder, NULL);
 		salle_recorder_end_bout(recorder);
 		points[i] = outcome.winner == SALLE_DRAW ? 1 : outcome.winner == slot->meeting.seat ? 2 : 0;
 	}

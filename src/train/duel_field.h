@@ -69,8 +69,11 @@ struct salle_duelist {
 	const struct salle_player *player;
 	const struct salle_policy_use *uses; /* of its members */
 	const struct salle_slots *slots;
-	bool adds;             /* its tables are kept for other policies (slots->stores) */
-	const void **compiled; /* [slots->n]; NULL until needed */
+	bool adds; /* its tables are kept for other policies (slots->stores) */
+	struct salle_compiled_slot {
+		const void *matchup; /* NULL until needed */
+		struct salle_stream_key key;
+	} * compiled; /* [slots->n] */
 	struct salle_arena arena;
 	struct salle_recorder recorders[2]; /* by the player's seat */
 };

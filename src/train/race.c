@@ -41,6 +41,16 @@ double salle_points_evidence(const struct salle_paired_points *pair)
 	return moved == 0 ? 0 : salle_spread_rate_evidence(pair->more.sum, moved, HALF_WINS, 0.5, TUNED_TRIALS);
 }
 
+double salle_points_lead(const struct salle_paired_points *pair)
+{
+	return ((double)pair->more.sum - (double)pair->less.sum) / 2 / (double)pair->n;
+}
+
+bool salle_points_are_worse(const struct salle_paired_points *pair)
+{
+	return pair->more.sum < pair->less.sum && salle_points_evidence(pair) > -log(1 - drop_level);
+}
+
 /* A stage of a race; threads take entrants in turn. */
 struct stage {
 	struct salle_race *race;
@@ -103,12 +113,12 @@ uint64_t salle_race_fight(struct salle_race *race, uint64_t to)
 	return stage.fought;
 }
 
-static bool is_clearly_worse(const struct salle_race *race, const struct salle_entrant *entrant)
+/* Returns whether the entrant is worse than the incumbent, or no different. */
+static bool must_drop(const struct salle_race *race, const struct salle_entrant *entrant)
 {
 	const struct salle_paired_points pair =
 		salle_compare_points(entrant->points, race->entrants[0].points, entrant->fought);
-	return pair.more.sum == pair.less.sum ||
-		(pair.more.sum < pair.less.sum && salle_points_evidence(&pair) > -log(1 - drop_level));
+	return pair.more.sum == pair.less.sum || salle_points_are_worse(&pair);
 }
 
 /* Returns the entrant with the fewest points besides the incumbent, the last one on ties; NULL if all are out. */
@@ -125,14 +135,15 @@ static struct salle_entrant *find_least(const struct salle_race *race)
 	return least;
 }
 
-void salle_race_drop(struct salle_race *race, size_t keep)
+size_t salle_race_drop(struct salle_race *race, size_t keep)
 {
 	size_t left = 0;
 	for (size_t i = 1; i < race->n; i++) {
 		struct salle_entrant *entrant = &race->entrants[i];
-		entrant->out = entrant->out || is_clearly_worse(race, entrant);
+		entrant->out = entrant->out || must_drop(race, entrant);
 		left += !entrant->out;
 	}
 	for (struct salle_entrant *least; left > keep && (least = find_least(race)) != NULL; left--)
 		least->out = true;
+	return left;
 }

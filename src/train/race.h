@@ -6,8 +6,6 @@
 
 #include "train/duel_field.h"
 
-enum { SALLE_RACE_STAGES = 3 };
-
 struct salle_entrant {
 	struct salle_candidate candidate;
 	const struct salle_policy_use *uses; /* of the player's members, instead of the candidate; may be NULL */
@@ -35,6 +33,9 @@ struct salle_paired_points {
 /* Compares the first `n` bouts of two entrants. */
 struct salle_paired_points salle_compare_points(const uint8_t *a, const uint8_t *b, uint64_t n);
 
+/* Returns the mean score of the first policy minus that of the second, -1 to 1. */
+double salle_points_lead(const struct salle_paired_points *pair);
+
 /* Returns the mean score of `n` bouts, 0 to 1. */
 double salle_mean_points(const uint8_t *points, uint64_t n);
 
@@ -46,8 +47,14 @@ double salle_mean_points(const uint8_t *points, uint64_t n);
  */
 double salle_points_evidence(const struct salle_paired_points *pair);
 
+/* Returns whether the first policy is worse, with a confidence of 95 %. */
+bool salle_points_are_worse(const struct salle_paired_points *pair);
+
 /* Fights every entrant that is not out up to bout `to` of the field, on all threads. Returns the bouts fought. */
 uint64_t salle_race_fight(struct salle_race *race, uint64_t to);
 
-/* Leaves the incumbent and at most `keep` others in the race: those with the most points that are not clearly worse. */
-void salle_race_drop(struct salle_race *race, size_t keep);
+/*
+ * Leaves the incumbent and at most `keep` others in the race: those with the most points that are not clearly worse.
+ * Returns how many others are left.
+ */
+size_t salle_race_drop(struct salle_race *race, size_t keep);

@@ -20,7 +20,7 @@ enum {
 static const struct {
 	uint64_t bouts;
 	size_t keep;
-} stages[SALLE_RACE_STAGES] = { { 64, 8 }, { 320, 3 }, { 1600, 1 } };
+} stages[] = { { 64, 8 }, { 320, 3 }, { 1600, 1 } };
 
 static const double accept_level = 0.9; /* confidence that a candidate is better before it becomes the incumbent */
 
@@ -139,11 +139,12 @@ static void note_effects(struct search *search, const struct salle_race *race)
 static struct salle_entrant *run_race(struct search *search, struct salle_race *race, struct salle_paired_points *pair)
 {
 	search->trainer->progress.candidates += race->n - 1;
-	for (unsigned s = 0; s < SALLE_RACE_STAGES; s++) {
+	size_t left = race->n - 1;
+	for (size_t s = 0; s < sizeof stages / sizeof *stages && left > 0; s++) {
 		salle_trainer_count(search->trainer, salle_race_fight(race, stages[s].bouts));
 		if (s == 0)
 			note_effects(search, race);
-		salle_race_drop(race, stages[s].keep);
+		left = salle_race_drop(race, stages[s].keep);
 	}
 	for (size_t i = 1; i < race->n; i++)
 		if (!race->entrants[i].out) {
@@ -159,11 +160,6 @@ static bool is_better(const struct salle_paired_points *pair)
 	return pair->more.sum > pair->less.sum && salle_points_evidence(pair) > -log(1 - accept_level);
 }
 
-static double mean_gain(const struct salle_paired_points *pair)
-{
-	return ((double)pair->more.sum - (double)pair->less.sum) / 2 / (double)pair->n;
-}
-
 /* Makes the winner of a race the incumbent if it is better. */
 static bool accept_winner(struct search *search, struct salle_race *race)
 {
@@ -172,7 +168,7 @@ static bool accept_winner(struct search *search, struct salle_race *race)
 	if (winner == NULL || !is_better(&pair))
 		return false;
 	search->incumbent = keep(search, &winner->candidate);
-	search->gain += mean_gain(&pair);
+	search->gain += salle_points_lead(&pair);
 	return true;
 }
 
@@ -194,8 +190,8 @@ static struct salle_candidate known_policy(const struct search *search, size_t i
 	return candidate;
 }
 
-/* Adds the policies that the scenario can use and those that this player has found. */
-static bool race_known_policies(struct search *search)
+/* Races the policies that the scenario can use and those that this player has found. */
+static void race_known_policies(struct search *search)
 {
 	struct salle_trainer *trainer = search->trainer;
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -207,9 +203,15 @@ static bool race_known_policies(struct search *search)
 		if (trainer->population.items[i].player == search->player &&
 			trainer->population.items[i].candidate.base != NULL)
 			race.entrants[race.n++].candidate = trainer->population.items[i].candidate;
-	const bool found = accept_winner(search, &race);
+	(void)accept_winner(search, &race);
 	salle_arena_release(&arena);
-	return found;
+}
+
+/* Sets the chances, unscaled, that a change is made in each decision: more where earlier changes had an effect. */
+static void weigh_decisions(const struct search *search, double weights[SALLE_DECISIONS_MAX])
+{
+	for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++)
+		weights[d] = (1 + search->changed[d]) / (1 + search->tried[d]);
 }
 
 static bool try_generation(struct search *search)
@@ -217,8 +219,7 @@ static bool try_generation(struct search *search)
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_race race;
 	double weights[SALLE_DECISIONS_MAX];
-	for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++)
-		weights[d] = (1 + search->changed[d]) / (1 + search->tried[d]);
+	weigh_decisions(search, weights);
 	open_race(search, &race, 1 + CHILDREN, &arena);
 	for (; race.n <= CHILDREN; race.n++) {
 		struct salle_entrant *child = &race.entrants[race.n];
@@ -250,8 +251,7 @@ static void restart(struct search *search)
 	keep_best(search);
 	search->gain = 0;
 	double weights[SALLE_DECISIONS_MAX];
-	for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++)
-		weights[d] = (1 + search->changed[d]) / (1 + search->tried[d]);
+	weigh_decisions(search, weights);
 	const uint32_t word = (uint32_t)(salle_stream_draw(&search->random) >> 32);
 	if (word % 2 == 0) {
 		const struct salle_candidate known = known_policy(search, salle_uniform_below(word, (uint32_t)library->n));

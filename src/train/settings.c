@@ -15,7 +15,6 @@ enum {
 };
 
 static const double negligible = 0.002; /* loss of score for which a difference is undone */
-static const double certain = 3;        /* evidence (salle_points_evidence) that a version is worse: 95 % */
 
 /* A race of a candidate against versions of it. */
 struct trial {
@@ -59,15 +58,27 @@ static void fight_versions(struct trial *trial)
 	for (size_t i = 1; i < trial->race.n; i++) {
 		if (trial->race.entrants[i].out)
 			continue; /* does not compile */
-		const struct salle_paired_points pair = compare(trial, i, SKETCH_BOUTS);
-		trial->race.entrants[i].out = pair.more.sum > pair.less.sum && salle_points_evidence(&pair) > certain;
+		const struct salle_paired_points pair =
+			salle_compare_points(trial->race.entrants[i].points, trial->race.entrants[0].points, SKETCH_BOUTS);
+		trial->race.entrants[i].out = salle_points_are_worse(&pair);
 	}
 	fight_trial(trial, SIMPLIFY_BOUTS);
 }
 
-static double mean_loss(const struct salle_paired_points *pair)
+/* Returns the number of the version that scores most, if the candidate loses at most `limit` by it; else 0. */
+static size_t choose_version(const struct trial *trial, double limit)
 {
-	return ((double)pair->more.sum - (double)pair->less.sum) / 2 / (double)pair->n;
+	size_t chosen = 0;
+	for (size_t i = 1; i < trial->race.n; i++) {
+		if (trial->race.entrants[i].out)
+			continue;
+		const struct salle_paired_points pair = compare(trial, i, SIMPLIFY_BOUTS);
+		if (salle_points_lead(&pair) <= limit) {
+			limit = salle_points_lead(&pair);
+			chosen = i;
+		}
+	}
+	return chosen;
 }
 
 /* Lists the candidate with each difference undone, one at a time; `name` receives what differs. */
@@ -106,21 +117,11 @@ static bool undo_one(struct salle_trainer *trainer, size_t player, uint64_t numb
 	open_trial(&trial, trainer, player, number, candidate, DIFFERENCES_MAX);
 	trial.race.n += list_undone(candidate, trial.race.entrants + 1, names, param);
 	fight_versions(&trial);
-	size_t least = 0;
-	double loss = negligible;
-	for (size_t i = 1; i < trial.race.n; i++) {
-		if (trial.race.entrants[i].out)
-			continue;
-		const struct salle_paired_points pair = compare(&trial, i, SIMPLIFY_BOUTS);
-		if (mean_loss(&pair) <= loss) {
-			loss = mean_loss(&pair);
-			least = i;
-		}
-	}
-	if (least > 0)
-		*candidate = trial.race.entrants[least].candidate;
+	const size_t chosen = choose_version(&trial, negligible);
+	if (chosen > 0)
+		*candidate = trial.race.entrants[chosen].candidate;
 	salle_arena_release(&trial.arena);
-	return least > 0;
+	return chosen > 0;
 }
 
 /* ---- rules and conditions ---- */
@@ -176,21 +177,11 @@ static bool shorten_one(struct salle_trainer *trainer, size_t player, uint64_t n
 	open_trial(&trial, trainer, player, number, candidate, PARALLEL);
 	trial.race.n += list_shortened(candidate, d, trial.race.entrants + 1, &trial.arena);
 	fight_versions(&trial);
-	size_t least = 0;
-	double loss = negligible / 2;
-	for (size_t i = 1; i < trial.race.n; i++) {
-		if (trial.race.entrants[i].out)
-			continue; /* does not compile */
-		const struct salle_paired_points pair = compare(&trial, i, SIMPLIFY_BOUTS);
-		if (mean_loss(&pair) <= loss) {
-			loss = mean_loss(&pair);
-			least = i;
-		}
-	}
-	if (least > 0)
-		candidate->rules[d] = salle_node_copy(trial.race.entrants[least].candidate.rules[d], trainer->arena);
+	const size_t chosen = choose_version(&trial, negligible / 2);
+	if (chosen > 0)
+		candidate->rules[d] = salle_node_copy(trial.race.entrants[chosen].candidate.rules[d], trainer->arena);
 	salle_arena_release(&trial.arena);
-	return least > 0;
+	return chosen > 0;
 }
 
 struct salle_candidate salle_candidate_simplify(struct salle_trainer *trainer, size_t player,
@@ -228,7 +219,7 @@ size_t salle_candidate_settings(struct salle_trainer *trainer, size_t player, co
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_paired_points pair = compare(&trial, i + 1, WORTH_BOUTS);
 		const struct salle_interval interval = salle_paired_interval(pair.n, &pair.more, &pair.less, SALLE_TRAIN_LEVEL);
-		settings[i] = (struct salle_trained_setting){ .name = names[i], .param = param[i], .worth = mean_loss(&pair),
+		settings[i] = (struct salle_trained_setting){ .name = names[i], .param = param[i], .worth = salle_points_lead(&pair),
 			.worth_low = interval.low / 2, .worth_high = interval.high / 2 };
 	}
 	salle_arena_release(&trial.arena);

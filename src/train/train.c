@@ -48,7 +48,7 @@ static void check_names(const struct salle_duel_field *field, const char *const 
 	salle_arena_release(&arena);
 }
 
-/* Fills in the library. `against` is reported if it is unknown. */
+/* Fills in the library: every policy that the scenario can use. */
 static void read_library(struct salle_trainer *trainer, const struct salle_scenario *scenario)
 {
 	struct salle_library_policy *items = salle_arena_array(trainer->arena, scenario->n_policies, sizeof *items);
@@ -334,7 +334,7 @@ static struct salle_trained_policy finish_player(struct salle_trainer *trainer, 
 		.name = name_trained(of->name, trainer->arena),
 		.searched = of->searched,
 		.reference = name_uses(first->uses, of->n, trainer->arena) };
-	if (found.base == NULL) {
+	if (found.base == NULL || !of->searched) {
 		out.base = out.reference;
 		out.field_score = out.reference_score = out.gain = out.gain_low = out.gain_high = NAN;
 		return out;
@@ -353,7 +353,7 @@ static struct salle_trained_policy finish_player(struct salle_trainer *trainer, 
 	return out;
 }
 
-/* Confirms every policy. A stop request ends the search, but policies are still measured. */
+/* Measures the policies of all players that were searched, also after a stop request. */
 static void finish(struct salle_trainer *trainer, size_t n_trained, struct salle_training *out)
 {
 	struct salle_trained_policy *policies = salle_arena_array(trainer->arena, n_trained, sizeof *policies);
