@@ -219,8 +219,11 @@ size_t salle_candidate_settings(struct salle_trainer *trainer, size_t player, co
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_paired_points pair = compare(&trial, i + 1, WORTH_BOUTS);
 		const struct salle_interval interval = salle_paired_interval(pair.n, &pair.more, &pair.less, SALLE_TRAIN_LEVEL);
-		settings[i] = (struct salle_trained_setting){ .name = names[i], .param = param[i], .worth = salle_points_lead(&pair),
-			.worth_low = interval.low / 2, .worth_high = interval.high / 2 };
+		settings[i] = (struct salle_trained_setting){ .name = names[i],
+			.param = param[i],
+			.worth = salle_points_lead(&pair),
+			.worth_low = interval.low / 2,
+			.worth_high = interval.high / 2 };
 	}
 	salle_arena_release(&trial.arena);
 	qsort(settings, n, sizeof *settings, compare_worth);
