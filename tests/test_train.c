@@ -441,6 +441,8 @@ static void teams_of_several_policies_are_trained(void **state)
 	assert_true(training.policies[0].field_bouts > 0 && training.policies[0].reference_score > 0);
 	assert_true(training.policies[0].searched);
 	assert_false(training.policies[1].searched || training.policies[1].improved);
+	assert_int_equal(training.policies[1].duel_bouts, 0); /* not measured */
+	assert_float_equal(training.level, 1 - 0.05 / (2 * (double)training.n), 1e-12);
 	assert_null(training.policies[1].node);
 	assert_string_equal(training.policies[1].base, "plain+expert+expert");
 	salle_diagnostics_release(&diagnostics);

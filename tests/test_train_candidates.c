@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "policy/table_key.h"
-#include "train/duel_field.h"
+#include "train/population.h"
 
 #include "load_fixture.h"
 #include "testing.h"
@@ -188,6 +188,27 @@ static void shared_tables_change_no_outcome(void **state)
 	}
 }
 
+static void scores_of_both_sides_add_up(void **state)
+{
+	(void)state;
+	enum { EACH = 64 };
+	struct school school;
+	open_school(&school, scenarios[0]);
+	struct salle_duel_field field;
+	salle_duel_field_init(&field, &school.scenario.plan, NULL, 0, &school.arena);
+	assert_true(field.n > 1 && salle_player_meets(&field.players[0], 1));
+	struct salle_population all = { .field = &field, .each = EACH };
+	for (size_t p = 0; p < 2; p++)
+		salle_population_add(&all, &(struct salle_strategy){ .player = p, .uses = field.players[p].own },
+			&school.arena);
+	assert_int_equal(salle_population_fight(&all), EACH);
+	assert_int_equal(all.points[1] + all.points[all.side], 2 * EACH);
+	assert_int_not_equal(all.points[1], EACH);
+	assert_int_equal(all.points[0], EACH); /* against itself */
+	assert_int_equal(salle_population_fight(&all), 0);
+	salle_arena_release(&school.arena);
+}
+
 /* ---- random changes ---- */
 
 enum { MUTANTS = 1000, PARENTS = 3 };
@@ -250,5 +271,5 @@ static void mutants_compile_and_keep_to_their_decisions(void **state)
 }
 
 RUN_TESTS(UNIT(scenarios_cover_every_rule_system), UNIT(nodes_give_the_same_rules),
-	UNIT(folded_nodes_need_no_parameters), UNIT(shared_tables_change_no_outcome),
+	UNIT(folded_nodes_need_no_parameters), UNIT(shared_tables_change_no_outcome), UNIT(scores_of_both_sides_add_up),
 	UNIT(mutants_compile_and_keep_to_their_decisions))
