@@ -430,18 +430,19 @@ static void teams_of_several_policies_are_trained(void **state)
 		"rules: musketeers\nbouts: 100\nbuilds:\n"
 		"  a: {weapon: rapier, endurance: 7, policy: plain}\n"
 		"  b: {weapon: rapier, endurance: 7, policy: expert}\n"
-		"matchups: [{side_a: [a, a, b], side_b: [a, b, b]}]\n",
+		"matchups: [{side_a: [a, a, b], side_b: [a, b, b]}, {a: a, b: b}]\n",
 		NULL);
 	assert_int_equal(salle_train_run(&it.scenario, &(struct salle_train_settings){ .stop = &stop }, &training, &arena,
 						 &diagnostics),
 		SALLE_INTERRUPTED);
-	assert_int_equal(training.n, 2);
+	assert_int_equal(training.n, 4);
 	assert_string_equal(training.policies[0].name, "trained_a_a_b");
 	assert_string_equal(training.policies[0].reference, "plain+plain+expert");
 	assert_true(training.policies[0].field_bouts > 0 && training.policies[0].reference_score > 0);
 	assert_true(training.policies[0].searched);
 	assert_false(training.policies[1].searched || training.policies[1].improved);
-	assert_int_equal(training.policies[1].duel_bouts, 0); /* not measured */
+	for (size_t i = 1; i < training.n; i++)
+		assert_int_equal(training.policies[i].duel_bouts, 0); /* not measured */
 	assert_float_equal(training.level, 1 - 0.05 / (2 * (double)training.n), 1e-12);
 	assert_null(training.policies[1].node);
 	assert_string_equal(training.policies[1].base, "plain+expert+expert");
