@@ -60,7 +60,7 @@ static struct salle_candidate unchanged(const struct school *school, size_t poli
 static void assert_same_rules(const struct salle_library_policy *item, const struct salle_policy *read, unsigned d,
 	struct salle_arena *arena)
 {
-	uint64_t before[2], after[2];
+	uint64_t before[2] = { 0, 0 }, after[2] = { 0, 0 };
 	assert_int_equal(salle_policy_has_rules_for(item->policy, d), salle_policy_has_rules_for(read, d));
 	salle_hash_rules(item->policy, &item->params, d, before);
 	salle_hash_rules(read, &item->params, d, after);
@@ -131,12 +131,12 @@ static void folded_nodes_need_no_parameters(void **state)
 
 enum { FOUGHT = 60 };
 
-/* Fights player 0 under a policy against an opponent under another; returns the bytes of the store. */
-static size_t fight(const struct salle_duel_field *field, const struct salle_policy_use *mine,
+/* Fights the player under a policy against an opponent under another; returns the bytes of the store. */
+static size_t fight(const struct salle_duel_field *field, size_t number, const struct salle_policy_use *mine,
 	const struct salle_policy_use *theirs, struct salle_table_store *store, uint8_t points[FOUGHT])
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	const struct salle_player *player = &field->players[0];
+	const struct salle_player *player = &field->players[number];
 	const struct salle_slot slot = { player->meets[0], 0,
 		salle_player_uses(&field->players[player->meets[0].opponent], *theirs, &arena) };
 	struct salle_table_store *stores[1] = { store };
@@ -163,14 +163,14 @@ static void assert_sharing_changes_nothing(const struct school *school)
 			.params = &school->library.items[i].params };
 	uint8_t alone[FOUGHT], shared[FOUGHT];
 	const size_t empty = salle_table_store_bytes(store);
-	(void)fight(&field, &uses[0], &uses[n - 1], store, shared);
+	(void)fight(&field, 0, &uses[0], &uses[n - 1], store, shared);
 	for (size_t i = 0; i < n; i++)
 		for (size_t k = 0; k < n; k++) {
-			(void)fight(&field, &uses[i], &uses[k], NULL, alone);
-			const size_t filled = fight(&field, &uses[i], &uses[k], store, shared);
+			(void)fight(&field, 0, &uses[i], &uses[k], NULL, alone);
+			const size_t filled = fight(&field, 0, &uses[i], &uses[k], store, shared);
 			assert_memory_equal(alone, shared, FOUGHT);
 			assert_true(filled > empty);
-			assert_int_equal(fight(&field, &uses[i], &uses[k], store, shared), filled);
+			assert_int_equal(fight(&field, 0, &uses[i], &uses[k], store, shared), filled);
 			assert_memory_equal(alone, shared, FOUGHT);
 		}
 	salle_table_store_free(store);
@@ -206,6 +206,50 @@ static void scores_of_both_sides_add_up(void **state)
 	assert_int_not_equal(all.points[1], EACH);
 	assert_int_equal(all.points[0], EACH); /* against itself */
 	assert_int_equal(salle_population_fight(&all), 0);
+	salle_arena_release(&school.arena);
+}
+
+/* Returns the policy with `action` as the only rule of the decision. */
+static const struct salle_policy *with_action(const struct school *school, size_t policy, const char *decision,
+	const char *action, struct salle_arena *arena)
+{
+	static const struct salle_place nowhere;
+	struct salle_candidate changed = unchanged(school, policy);
+	struct salle_node *list = salle_node_new(arena, SALLE_LIST, &nowhere, 1);
+	unsigned d = 0;
+	while (strcmp(school->library.vocabulary->decisions[d].name, decision) != 0)
+		d++;
+	list->items[0] = salle_node_scalar(arena, &nowhere, action);
+	changed.rules[d] = list;
+	return salle_candidate_compile(&changed, arena);
+}
+
+/* The grip decides what a number of an attack stands for, in the tables of both sides. */
+static void tables_depend_on_grips(void **state)
+{
+	enum { HALFSWORD = 2 }; /* the build with two grips */
+	(void)state;
+	struct school school;
+	open_school(&school, "scenarios/fechtbook/golden_duels.yaml");
+	struct salle_duel_field field;
+	salle_duel_field_init(&field, &school.scenario.plan, NULL, 0, &school.arena);
+	assert_string_equal(field.players[HALFSWORD].name, "halfsword");
+	uint8_t outcome[2][FOUGHT], shared[FOUGHT];
+	unsigned differ = 0;
+	for (size_t i = 0; i < school.library.n; i++) {
+		struct salle_table_store *store = salle_table_store_new();
+		for (unsigned k = 0; k < 2; k++) {
+			const struct salle_policy_use use = {
+				.policy = with_action(&school, i, "grip", k == 0 ? "widest" : "halfsword", &school.arena),
+				.params = &school.library.items[i].params };
+			(void)fight(&field, HALFSWORD, &use, &use, NULL, outcome[k]);
+			(void)fight(&field, HALFSWORD, &use, &use, store, shared);
+			assert_memory_equal(outcome[k], shared, FOUGHT);
+		}
+		differ += memcmp(outcome[0], outcome[1], FOUGHT) != 0;
+		salle_table_store_free(store);
+	}
+	assert_true(differ > 0);
 	salle_arena_release(&school.arena);
 }
 
@@ -271,5 +315,6 @@ static void mutants_compile_and_keep_to_their_decisions(void **state)
 }
 
 RUN_TESTS(UNIT(scenarios_cover_every_rule_system), UNIT(nodes_give_the_same_rules),
-	UNIT(folded_nodes_need_no_parameters), UNIT(shared_tables_change_no_outcome), UNIT(scores_of_both_sides_add_up),
+	UNIT(folded_nodes_need_no_parameters), UNIT(shared_tables_change_no_outcome), UNIT(tables_depend_on_grips),
+	UNIT(scores_of_both_sides_add_up),
 	UNIT(mutants_compile_and_keep_to_their_decisions))

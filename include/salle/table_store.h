@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Verdicts shared between matchups. A decision's table (<salle/bound_policy.h>) depends on the builds, the scene, the
- * side, and the rules of that decision, but not on the opponent's policy or on other decisions. A search compiles the
- * same builds under many similar policies, so most of its tables are the same. A store keeps the tables of one pair of
- * builds in one order of sides.
+ * side, the bans, the rules of that decision, and what the matchup takes from the policies of both sides when it is
+ * compiled, such as the grips of weapons. A search compiles the same builds under many similar policies, so most of its
+ * tables are the same. A store keeps the tables of one pair of builds in one order of sides, under the same bans.
  *
  * Sharing changes no verdict and no outcome: a cell has the same value whichever matchup computes it first. Tables are
  * shared only between policies that number the rules of the decision alike, because a verdict has its rule's number.
@@ -12,15 +12,24 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
+struct salle_policy_use;
 struct salle_table_store;
 
 /* How the policies of one compiled matchup take part; both sides and all members use the same `binds`. */
 struct salle_table_sharing {
 	struct salle_table_store *store;
-	unsigned *binds; /* policies bound so far in this matchup; 0 before it is compiled */
-	bool adds;       /* tables that are not in the store are added to it; else they belong to the matchup alone */
+	unsigned *binds;     /* policies bound so far in this matchup; 0 before it is compiled */
+	bool adds;           /* tables that are not in the store are added to it; else they belong to the matchup alone */
+	uint64_t context[2]; /* of the policies of both sides: salle_table_context_add for each, from { 0, 0 } on */
 };
+
+/*
+ * Adds to a hash what a matchup takes from a policy when it is compiled: its rules of decisions before the bout, and the
+ * actions, with their names, of its other rules.
+ */
+void salle_table_context_add(uint64_t context[2], const struct salle_policy_use *use);
 
 struct salle_table_store *salle_table_store_new(void);
 void salle_table_store_free(struct salle_table_store *store); /* after all matchups that use its tables */

@@ -369,8 +369,10 @@ void salle_policy_bind(const struct salle_policy_use *use, const char *build, co
 	for (unsigned d = 0; policy->vocabulary->decisions[d].name != NULL; d++) {
 		binder.compiler.decision = d;
 		binder.key = (struct salle_table_key){ .bind = bind, .decision = d };
-		if (use->shares != NULL)
+		if (use->shares != NULL) {
+			memcpy(binder.key.hash, use->shares->context, sizeof binder.key.hash);
 			salle_hash_rules(policy, use->params, d, binder.key.hash);
+		}
 		bind_decision(&binder, &out->decision[d]);
 	}
 	salle_compiler_release(&binder.compiler);

@@ -9,7 +9,7 @@
 #include "policy/policy_ast.h"
 
 struct salle_table_key {
-	uint64_t hash[2];           /* of the decision's rules with the values of parameters */
+	uint64_t hash[2];           /* of the context, and of the decision's rules with the values of parameters */
 	unsigned bind;              /* number of the policy among those bound in the matchup */
 	unsigned decision, ordinal; /* ordinal: number of the table among those of the decision */
 };
@@ -20,7 +20,7 @@ struct salle_shared_table {
 	struct salle_memo met;
 };
 
-/* Returns a hash of the decision's rules and of the values of the parameters that they read. */
+/* Adds to a hash the decision's rules and the values of the parameters that they read. */
 void salle_hash_rules(const struct salle_policy *policy, const struct salle_params *params, unsigned decision,
 	uint64_t hash[2]);
 

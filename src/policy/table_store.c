@@ -78,7 +78,7 @@ static void hash_expr(uint64_t hash[2], const struct salle_expr *expr, const str
 void salle_hash_rules(const struct salle_policy *policy, const struct salle_params *params, unsigned decision,
 	uint64_t hash[2])
 {
-	hash[0] = hash[1] = decision;
+	mix(hash, decision);
 	mix(hash, policy->first[decision]); /* verdicts have the numbers of rules */
 	for (unsigned r = policy->first[decision]; r < policy->first[decision + 1]; r++) {
 		const struct salle_rule *rule = &policy->rules[r];
@@ -97,6 +97,45 @@ void salle_hash_rules(const struct salle_policy *policy, const struct salle_para
 				mix(hash, (uint64_t)rule->argument[a].names.items[i]);
 		}
 	}
+}
+
+/* Returns a hash of a rule's action, with its names, and of whether another rule of the decision follows. */
+static uint64_t hash_action(const struct salle_policy *policy, unsigned decision, unsigned r)
+{
+	const struct salle_rule *rule = &policy->rules[r];
+	const struct salle_argument *arguments = policy->vocabulary->decisions[decision].actions[rule->action].arguments;
+	uint64_t hash[2] = { 0, 0 };
+	mix(hash, rule->action);
+	mix(hash, 2u * rule->written + (r + 1 < policy->first[decision + 1]));
+	for (unsigned a = 0; arguments[a].name != NULL; a++) {
+		mix(hash, rule->argument[a].names.n);
+		for (size_t i = 0; i < rule->argument[a].names.n; i++)
+			mix(hash, (uint64_t)rule->argument[a].names.items[i]);
+	}
+	return hash[0];
+}
+
+/* Returns a hash of the set of actions in the decision's rules. */
+static uint64_t hash_actions(const struct salle_policy *policy, unsigned decision)
+{
+	uint64_t sum = 0;
+	for (unsigned r = policy->first[decision]; r < policy->first[decision + 1]; r++) {
+		const uint64_t hash = hash_action(policy, decision, r);
+		unsigned same = policy->first[decision];
+		while (hash_action(policy, decision, same) != hash)
+			same++;
+		sum += same == r ? hash : 0;
+	}
+	return sum;
+}
+
+void salle_table_context_add(uint64_t context[2], const struct salle_policy_use *use)
+{
+	for (unsigned d = 0; use->policy->vocabulary->decisions[d].name != NULL; d++)
+		if (use->policy->vocabulary->decisions[d].before)
+			salle_hash_rules(use->policy, use->params, d, context);
+		else
+			mix(context, hash_actions(use->policy, d));
 }
 
 /* ---- tables ---- */

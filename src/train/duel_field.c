@@ -145,10 +145,15 @@ static struct salle_compiled_slot compile_slot(struct salle_duelist *duelist, si
 	salle_diagnostics_init(&warnings);
 	struct salle_table_store *store = duelist->slots->stores != NULL ? duelist->slots->stores[slot->number] : NULL;
 	unsigned binds = 0;
-	const struct salle_table_sharing mine = { store, &binds, duelist->adds }, theirs = { store, &binds, true };
+	struct salle_table_sharing mine = { store, &binds, duelist->adds, { 0, 0 } },
+							   theirs = { store, &binds, true, { 0, 0 } };
 	struct salle_side sides[2];
 	sides[slot->meeting.seat] = side_of(duelist->player, duelist->uses, &mine, &duelist->arena);
 	sides[!slot->meeting.seat] = side_of(opponent, slot->uses, &theirs, &duelist->arena);
+	for (unsigned seat = 0; store != NULL && seat < 2; seat++)
+		for (size_t i = 0; i < sides[seat].n; i++)
+			salle_table_context_add(mine.context, &sides[seat].policies[i]);
+	memcpy(theirs.context, mine.context, sizeof theirs.context);
 	const struct salle_matchup_setup *setup = duelist->player->setup;
 	const struct salle_compiled_slot compiled = {
 		field->rules->compile_matchup(setup->book, setup->scene, sides, &duelist->arena, &warnings),
