@@ -373,9 +373,9 @@ static void bad_input_is_refused(void **state)
 	struct run_fixture it;
 	run_fixture_load(&it, CYCLE, NULL);
 	assert_refused(&it.scenario, (struct salle_train_settings){ .players = unknown, .n_players = 1 },
-		"unknown build or team that fights");
+		"unknown build or team of a matchup");
 	assert_refused(&it.scenario, (struct salle_train_settings){ .field = unknown, .n_field = 1 },
-		"unknown build or team that fights");
+		"unknown build or team of a matchup");
 	assert_refused(&it.scenario, (struct salle_train_settings){ .against = "plian" }, "unknown policy 'plian'");
 	assert_refused(&it.scenario, (struct salle_train_settings){ .players = known, .n_players = 1, .bouts = 24999 },
 		"24999 bouts are too few to train 1 build: at least 25000 are needed");

@@ -17,7 +17,7 @@
 struct salle_policy_use;
 struct salle_table_store;
 
-/* How the policies of one compiled matchup take part; both sides and all members use the same `binds`. */
+/* How one compiled matchup uses a store. Both sides and all members use the same `binds`. */
 struct salle_table_sharing {
 	struct salle_table_store *store;
 	unsigned *binds;     /* policies bound so far in this matchup; 0 before it is compiled */

@@ -28,7 +28,7 @@ struct salle_train_progress {
 	unsigned round, rounds; /* from 1 */
 	uint64_t bouts, budget;
 	uint64_t candidates; /* tested so far */
-	double gain;         /* score of the first climb's best minus that of the player's policy; 0 at first */
+	double gain;         /* score of the best candidate minus that of the policy at the start, before any restart */
 	double seconds;      /* since the start */
 };
 
@@ -73,7 +73,7 @@ struct salle_trained_policy {
 	const struct salle_node *node;
 	const struct salle_trained_setting *settings; /* [n_settings] the most valuable first */
 	size_t n_settings;
-	bool searched; /* false: the training ended before it came to this player */
+	bool searched; /* false: the training ended before this player's turn */
 	bool improved; /* false: nothing better than `reference` was found, and `node` is that policy unchanged */
 	/* Mirror duel on fresh dice: the player under this policy against itself under `reference`. */
 	uint64_t duel_wins, duel_draws, duel_bouts;
@@ -88,9 +88,9 @@ struct salle_training {
 	size_t n;
 	uint64_t bouts, candidates;
 	unsigned rounds;    /* completed */
-	bool interrupted;   /* by `stop`; the best policies so far are there and confirmed */
+	bool interrupted;   /* by `stop`; the best policies so far are there and measured */
 	double level;       /* of each interval of a duel or a gain */
-	double joint_level; /* at which those of all players hold together; each interval of a setting holds at it alone */
+	double joint_level; /* of all these intervals together; also of the interval of a setting by itself */
 };
 
 /* Returns the budget in bouts that `bouts` 0 stands for. */

@@ -29,12 +29,12 @@ static const struct argp_option options[] = {
 	{ "builds", 'b', "A,B,C", 0, "Builds or teams to train (default: all of the scenario)", 0 },
 	{ "field", 'f', "X,Y", 0, "Opponents (default: those that each build meets in the scenario, and itself)", 0 },
 	{ "against", 'a', "POLICY", 0,
-		"All opponents keep this policy: finds how much it loses to the best policy found (default: opponents are "
-		"trained too)",
+		"All opponents keep this policy: finds how much it loses at least (default: opponents are trained too)",
 		0 },
 	{ "fixed", 'x', NULL, 0,
-		"All opponents keep the policies of the scenario: finds how much each build's policy loses", 0 },
-	{ "bouts", 'n', "N", 0, "Budget of bouts for the whole search (default: by the number of builds)", 0 },
+		"All opponents keep the policies of the scenario: finds how much each build's policy loses at least", 0 },
+	{ "bouts", 'n', "N", 0,
+		"Budget of bouts for the whole search (default: 500,000 per build); measuring the policies takes more", 0 },
 	{ "minutes", 'm', "M", 0, "End the search after this time as well; the results then depend on the machine", 0 },
 	{ "out", 'o', "DIR", 0, "Folder of the policies (default: train/NAME, where NAME is the scenario's)", 0 },
 	{ "replace", 'r', NULL, 0, "Replace an earlier training in that folder, even files that were changed since", 0 },
@@ -65,15 +65,12 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case 'b':
 		train->builds = argument;
-		salle_diagnostics_keep_value("--builds", argument);
 		return 0;
 	case 'f':
 		train->field = argument;
-		salle_diagnostics_keep_value("--field", argument);
 		return 0;
 	case 'a':
 		train->settings.against = argument;
-		salle_diagnostics_keep_value("--against", argument);
 		return 0;
 	case 'n':
 		train->settings.bouts = salle_parse_option_number("bouts", argument, 1, BOUTS_MAX);
@@ -120,8 +117,8 @@ static const struct argp argp = {
 	.args_doc = "SCENARIO",
 	.doc =
 		"Search for policies that play better than those of a scenario, build by build, and write them as policy "
-		"files. What is found is a lower bound: a policy loses at least so much; a longer search may find more."
-		"\vCtrl-C ends the search, confirms and writes the best policies so far, and ends with exit code 3; --resume "
+		"files. A longer search may find better ones."
+		"\vCtrl-C ends the search, measures and writes the best policies so far, and ends with exit code 3; --resume "
 		"then continues. See docs/best-play.md.",
 	.children = salle_train_options,
 };
@@ -133,9 +130,10 @@ static bool split_names(struct salle_cli *cli, const char *option, const char *v
 	*n = 0;
 	if (value == NULL)
 		return true;
-	const struct salle_place at = { option, 1, 1 };
+	const struct salle_place at = { .file = option };
 	const size_t errors = cli->diagnostics.errors;
 	const struct salle_node *list = salle_node_split(&cli->arena, &at, value, ',');
+	bool empty = list->n == 0;
 	const char **out = salle_arena_array(&cli->arena, list->n + 1, sizeof *out);
 	for (size_t i = 0; i < list->n; i++) {
 		const char *name = list->items[i]->text;
@@ -146,10 +144,9 @@ static bool split_names(struct salle_cli *cli, const char *option, const char *v
 			salle_error(&cli->diagnostics, &at, "'%s' is named twice", salle_quote_text(name).text);
 		else if (*name != '\0')
 			out[(*n)++] = name;
-		if (*name == '\0')
-			salle_error(&cli->diagnostics, &at, "expected names with commas between them");
+		empty = empty || *name == '\0';
 	}
-	if (list->n == 0)
+	if (empty)
 		salle_error(&cli->diagnostics, &at, "expected names with commas between them");
 	*names = out;
 	return cli->diagnostics.errors == errors;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "csv_files/training_columns.h"
 
-#define LOW "lower end of its interval, simultaneous over all players"
+#define LOW "lower end of its interval; in 95 of 100 trainings all intervals of this file contain the true values"
 #define HIGH "upper end of that interval"
 
 static const struct salle_column training[] = {
@@ -29,8 +29,8 @@ static const struct salle_column settings[] = {
 	{ "setting", SALLE_COLUMN_TEXT, "", "parameter or decision in which it differs from the policy that it extends" },
 	{ "kind", SALLE_COLUMN_TEXT, "", "param or decision" },
 	{ "value", SALLE_COLUMN_TEXT, "", "its number or rules, as in the policy file" },
-	SALLE_ESTIMATE_COLUMNS("worth", SALLE_COLUMN_NUMBER, "",
-		"score that the policy loses against the field without this difference alone, on the same dice", LOW, HIGH),
+	SALLE_ESTIMATE_COLUMNS_95("worth", SALLE_COLUMN_NUMBER, "",
+		"score that the policy loses against the field without this difference alone, on the same dice"),
 };
 
 #define FILE_OF(columns) columns, sizeof(columns) / sizeof(columns)[0]

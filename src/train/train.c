@@ -41,10 +41,10 @@ static void check_names(const struct salle_duel_field *field, const char *const 
 	const char **known = salle_arena_array(&arena, field->n, sizeof *known);
 	for (size_t i = 0; i < field->n; i++)
 		known[i] = field->players[i].name;
-	const struct salle_place at = { option, 1, 1 };
+	const struct salle_place at = { .file = option };
 	for (size_t i = 0; i < n; i++)
 		if (salle_duel_field_find(field, names[i]) == field->n)
-			salle_error_unknown(diagnostics, &at, "build or team that fights:", names[i], known, field->n);
+			salle_error_unknown(diagnostics, &at, "build or team of a matchup:", names[i], known, field->n);
 	salle_arena_release(&arena);
 }
 
@@ -123,7 +123,7 @@ static struct schedule make_schedule(const struct salle_trainer *trainer, size_t
 static void check_budget(const struct salle_trainer *trainer, const struct schedule *schedule, size_t n_trained,
 	uint64_t bouts, struct salle_diagnostics *diagnostics)
 {
-	const struct salle_place at = { "--bouts", 1, 1 };
+	const struct salle_place at = { .file = "--bouts" };
 	const bool few_payoffs = !has_fixed_field(trainer) && schedule->each < PAYOFF_BOUTS_MIN;
 	if (schedule->search >= SEARCH_BOUTS_MIN && !few_payoffs)
 		return;
@@ -377,7 +377,7 @@ static enum salle_status check_input(struct salle_trainer *trainer, const struct
 	check_names(&trainer->field, settings->players, settings->n_players, "--builds", diagnostics);
 	check_names(&trainer->field, settings->field, settings->n_field, "--field", diagnostics);
 	if (settings->against != NULL && find_policy(&trainer->library, settings->against) == NULL) {
-		const struct salle_place at = { "--against", 1, 1 };
+		const struct salle_place at = { .file = "--against" };
 		const char **names = salle_arena_array(trainer->arena, trainer->library.n, sizeof *names);
 		for (size_t i = 0; i < trainer->library.n; i++)
 			names[i] = salle_policy_name(trainer->library.items[i].policy);

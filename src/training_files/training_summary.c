@@ -23,7 +23,7 @@ static void print_duel(const struct salle_training *training, const struct salle
 		salle_text_print_line(INDENT, out, "%s loses %s %% (%s) to %s", it->reference, percent, range, path);
 	else
 		salle_text_print_line(INDENT, out,
-			"%s is not known to lose to %s: that scores %s %% (%s) against it, and is better against the field",
+			"%s is not known to lose to %s, which scores %s %% (%s) against it, but more against the field",
 			it->reference, path, percent, range);
 }
 
@@ -35,7 +35,7 @@ static const char *signed_points(double share, struct salle_arena *arena)
 static void print_gain(const struct salle_trained_policy *it, struct salle_arena *arena, FILE *out)
 {
 	salle_text_print_line(INDENT, out,
-		"Against the field it scores %s %%, %s %s %%: a gain of %s points (%s to %s) in %s bouts.",
+		"Against the field %s scores %s %%, %s %s %%: a gain of %s points (%s to %s) in %s bouts each.", it->name,
 		salle_percent_text(it->field_score, 1, arena), it->reference, salle_percent_text(it->reference_score, 1, arena),
 		signed_points(it->gain, arena), signed_points(it->gain_low, arena), signed_points(it->gain_high, arena),
 		salle_text_format_count(it->field_bouts, arena));
@@ -74,11 +74,11 @@ static void print_settings(const struct salle_trained_policy *it, const struct s
 	struct salle_arena *arena, FILE *out)
 {
 	if (it->n_settings == 0) {
-		salle_text_print_line(INDENT, out, "It plays as %s.", it->base);
+		salle_text_print_line(INDENT, out, "%s plays as %s.", it->name, it->base);
 		return;
 	}
 	salle_text_print_line(INDENT, out,
-		"It extends %s. What each change is worth, in points against the field:", it->base);
+		"It extends %s with these changes. Points: what each change is worth against the field.", it->base);
 	struct salle_text_table table = SALLE_TEXT_TABLE("lrcw", arena, "", "points", "interval", "now");
 	for (size_t i = 0; i < it->n_settings; i++) {
 		const struct salle_trained_setting *setting = &it->settings[i];
@@ -96,6 +96,29 @@ static void print_settings(const struct salle_trained_policy *it, const struct s
 	salle_text_table_print(&table, 2 * INDENT, out);
 }
 
+/* Prints the lines that a scenario needs, so that they can be copied. */
+static void print_use(const struct salle_trained_policy *it, const char *path, struct salle_arena *arena, FILE *out)
+{
+	const struct salle_node file = { .kind = SALLE_SCALAR, .text = path },
+							policy = { .kind = SALLE_SCALAR, .text = it->name };
+	salle_text_print_line(INDENT, out, "To use it, add the first line to a scenario%s, the second to %s:",
+		*path == '/' ? "" : " in the current folder",
+		strchr(it->player, '+') != NULL ? "each build of the team" : "a build");
+	fprintf(out, "%*spolicy_files: [%s]\n%*spolicy: %s\n", 2 * INDENT, "",
+		salle_arena_escape_text(arena, salle_node_item_text(arena, &file)), 2 * INDENT, "",
+		salle_node_item_text(arena, &policy));
+}
+
+static void print_effort(const struct salle_training *training, struct salle_arena *arena, FILE *out)
+{
+	const char *rounds = training->rounds == 0
+		? "no round was completed"
+		: salle_arena_format(arena, "%u round%s", training->rounds, training->rounds == 1 ? "" : "s");
+	salle_text_print_line(0, out,
+		"Tested %s candidates (%s) in %s bouts, which include those that simplify and measure the policies.",
+		salle_text_format_count(training->candidates, arena), rounds, salle_text_format_count(training->bouts, arena));
+}
+
 void salle_training_print(const struct salle_training *training, const struct salle_scenario *scenario, const char *dir,
 	const char **files, struct salle_arena *arena, FILE *out)
 {
@@ -105,7 +128,7 @@ void salle_training_print(const struct salle_training *training, const struct sa
 		fprintf(out, "%s%s\n", i > 0 ? "\n" : "", it->player);
 		if (!it->improved) {
 			salle_text_print_line(INDENT, out,
-				it->searched ? "found nothing that beats %s" : "not searched: the training ended before; keeps %s",
+				it->searched ? "found nothing that beats %s" : "not searched, because the training ended; keeps %s",
 				it->reference);
 			continue;
 		}
@@ -114,14 +137,13 @@ void salle_training_print(const struct salle_training *training, const struct sa
 		print_gain(it, arena, out);
 		print_settings(it, scenario, arena, out);
 		if (found++ == 0)
-			salle_text_print_line(INDENT, out,
-				"To use it, add to a scenario: policy_files: [%s], and to %s: policy: %s", path,
-				strchr(it->player, '+') != NULL ? "each build of the team" : "a build", it->name);
+			print_use(it, salle_arena_format(arena, "%s/%s", dir, files[i]), arena, out);
 	}
 	fputc('\n', out);
-	salle_text_print_line(0, out,
-		"%s candidates, %s bouts, %u round%s. The intervals of scores and gains hold together at %g %%, those of "
-		"single changes each for itself.",
-		salle_text_format_count(training->candidates, arena), salle_text_format_count(training->bouts, arena),
-		training->rounds, training->rounds == 1 ? "" : "s", 100 * training->joint_level);
+	print_effort(training, arena, out);
+	if (found > 0)
+		salle_text_print_line(0, out,
+			"In %g of 100 trainings, all intervals of scores and gains contain the true values. The interval of a "
+			"single change does in %g of 100 cases.",
+			100 * training->joint_level, 100 * training->joint_level);
 }

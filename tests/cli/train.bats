@@ -46,8 +46,9 @@ trained() {
 	expect 0 fencers
 	[ ! -s err ]
 	grep -qE '^  brawler loses [0-9.]+ % \([0-9.]+ - [0-9.]+\) to$|^  brawler loses .* to train/golden_fencers/ruffian.yaml$' out
-	grep -qE '^  Against the field it scores .*: a gain of \+' out
-	grep -q '^To use it\|^  To use it, add to a scenario: policy_files:' out
+	grep -qE '^  Against the field trained_ruffian scores .*: a gain of$|^  Against the field trained_ruffian .*: a gain of \+' out
+	grep -qx '    policy_files: \[train/golden_fencers/ruffian.yaml\]' out
+	grep -qx '    policy: trained_ruffian' out
 	refute grep -q '=' out
 	refute grep -q '.\{81\}' out
 	[ "$(column train/golden_fencers/training.csv player)" = "$(printf '"ruffian"\n"master"')" ]
@@ -99,6 +100,7 @@ trained() {
 	[ -f stopped/training.csv ]
 	grep -q '"interrupted": true' stopped/manifest.json
 	grep -q 'repeat the command with --resume to continue' err
+	grep -q '^Tested [0-9,]* candidates (no round was completed) in' out
 }
 
 @test "a trained policy that is read back plays the same bouts, and the run knows what it beat" {
@@ -163,20 +165,20 @@ trained() {
 @test "--fixed searches a best response to the policies of the scenario, in one round" {
 	expect 0 "$SALLE" train "$FENCERS" --builds ruffian --field ruffian,master --bouts 40000 --fixed
 	grep -q 'brawler loses' out
-	grep -q ' bouts, 1 round\.' out
+	grep -q '^Tested [0-9,]* candidates (1 round) in ' out
 	[ "$(column train/golden_fencers/training.csv player)" = '"ruffian"' ]
 }
 
 @test "wrong builds, opponents, policies, budgets and options are refused before any bout" {
 	expect 2 "$SALLE" train "$COIN" --builds fiar --field ghost --against plan --bouts 10
-	grep -q "unknown build or team .*'fiar' (did you mean 'fair'?)" err
-	grep -q "unknown build or team .*'ghost'" err
-	grep -q "unknown policy 'plan' (did you mean 'plain'?)" err
+	grep -q "^--builds: error: unknown build or team .*'fiar' (did you mean 'fair'?)" err
+	grep -q "^--field: error: unknown build or team .*'ghost'" err
+	grep -q "^--against: error: unknown policy 'plan' (did you mean 'plain'?)" err
 	expect 2 "$SALLE" train "$COIN" --bouts 1000
-	grep -q '1000 bouts are too few' err
+	grep -q -- '^--bouts: error: 1000 bouts are too few' err
 	expect 2 "$SALLE" train "$COIN" --builds fair,fair --field , --minutes 0
 	grep -q "'fair' is named twice" err
-	grep -q 'expected names with commas between them' err
+	[ "$(grep -c 'expected names with commas between them' err)" -eq 1 ]
 	grep -q -- "--minutes needs a number above 0" err
 	expect 2 "$SALLE" train "$COIN" --fixed --against plain
 	grep -q -- '--fixed leaves opponents their policies' err

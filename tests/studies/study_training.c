@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Training: how often is a search with a budget within 2 points of one with ten times the budget? The budgets are a
- * tenth of the default one and the default one, so that the study takes less than an hour.
+ * fifth of the default one and twice the default one, so that the study takes less than an hour.
  *   build/release/tests/studies/study_training [SEEDS [BOUTS]]     20 seeds, 100000 bouts for the small budget
  */
 #include <stdio.h>
