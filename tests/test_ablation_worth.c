@@ -258,12 +258,12 @@ static void other_matchups_keep_their_results(void **state)
 	run_fixture_init(&with, MANY, NULL);
 	run_fixture_load(&without, HALL "mirrored: yes\nvariants: {often: {options: {draw: 0.3}}}\n", NULL);
 	assert_int_equal(run_fixture_run(&without, 2, 0, NULL), SALLE_OK);
-	const struct salle_plan told = salle_plan_without_changes(&with.scenario.plan);
-	assert_int_equal(told.n_matchups, without.scenario.plan.n_matchups);
-	for (size_t m = 0; m < told.n_matchups; m++) {
-		assert_null(told.matchups[m].change);
+	const struct salle_plan plan = salle_plan_without_changes(&with.scenario.plan);
+	assert_int_equal(plan.n_matchups, without.scenario.plan.n_matchups);
+	for (size_t m = 0; m < plan.n_matchups; m++) {
+		assert_null(plan.matchups[m].change);
 		assert_memory_equal(unpacked_tally(&with.result, m), unpacked_tally(&without.result, m),
-			told.layout.size * sizeof(uint64_t));
+			plan.layout.size * sizeof(uint64_t));
 	}
 	run_fixture_release(&with);
 	run_fixture_release(&without);

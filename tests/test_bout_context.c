@@ -80,8 +80,8 @@ static void test_asking(void **state)
 	struct salle_bound_policy bound;
 	struct toy_states states = { { { .pool = 7, .stance = TOY_MIDDLE }, { .pool = 4 } }, { .tempo = 1, .round = 1 } };
 	uint64_t counts[2][256] = { 0 };
-	unsigned told = 0, given = 0, drawn = 0;
-	struct salle_trace trace = { on_trace_event, &told };
+	unsigned traced = 0, given = 0, drawn = 0;
+	struct salle_trace trace = { on_trace_event, &traced };
 	struct salle_recorder recorder = { .rules = { counts[0], counts[1] } };
 	struct salle_stream stream = open_stream(false);
 	struct salle_rule rules[2] = { { .action = 0, .choice = 1, .weight = num(1) },
@@ -99,7 +99,7 @@ static void test_asking(void **state)
 		assert_int_equal(verdict.action, word[1] >> 31);
 		assert_true(counts[1][verdict.rule] > 0);
 		given += k % 2 == 1 && verdict.action == 1; /* the preset, red, goes without saying */
-		assert_int_equal(told, given);
+		assert_int_equal(traced, given);
 	}
 	assert_int_equal(drawn, 20);
 	assert_in_range(given, 1, 9);

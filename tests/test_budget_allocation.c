@@ -373,7 +373,7 @@ static void continued_run_equals_uninterrupted_run(void **state)
 		struct salle_batch_result whole, part, result;
 		run(&plan, 2, 0, &whole, &arena);
 		unsigned stops = 0, within = 0;
-		bool told = false;
+		bool shown = false;
 		for (const struct salle_batch_result *from = NULL;; from = &part) {
 			struct watcher watcher = { .undecided = SIZE_MAX };
 			const struct salle_batch_settings settings = {
@@ -396,11 +396,11 @@ static void continued_run_equals_uninterrupted_run(void **state)
 			/* ever less is undecided, and progress says how much; the mixture may change */
 			assert_true(kinds[k] == SALLE_PRECISION_EQUILIBRIUM ||
 				watcher.undecided >= salle_budget_count_undecided(kinds[k], result.spent->n, result.spent->order));
-			told = told || (watcher.undecided > 0 && watcher.undecided < SIZE_MAX);
+			shown = shown || (watcher.undecided > 0 && watcher.undecided < SIZE_MAX);
 		}
 		assert_same(&plan, &whole, &result);
 		assert_true(stops > 0 && within > 0);
-		assert_int_equal(told, kinds[k] != SALLE_PRECISION_MATRIX);
+		assert_int_equal(shown, kinds[k] != SALLE_PRECISION_MATRIX);
 		salle_arena_release(&arena);
 	}
 }

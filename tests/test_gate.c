@@ -158,16 +158,16 @@ static void false_alarm_rate_is_as_claimed(void **state)
 	assert_true(broken <= 4);
 }
 
-struct told {
+struct changes_text {
 	char *bytes;
 	size_t length;
 	FILE *out;
 };
 
-static void tell(void *context, const char *what, const char *first, const char *second)
+static void print_change(void *context, const char *what, const char *first, const char *second)
 {
-	struct told *told = context;
-	fprintf(told->out, "%s: %s -> %s\n", what, first, second);
+	const struct changes_text *text = context;
+	fprintf(text->out, "%s: %s -> %s\n", what, first, second);
 }
 
 /* Cells by name of row and column; rows of like names in their order; a new column and a row that is gone. */
@@ -179,19 +179,19 @@ TEST_OF(struct salle_arena *arena, changed_cells_are_named)
 		{ .role = "table weapons", .path = "a.csv", .text = texts[0], .bytes = strlen(texts[0]) },
 		{ .role = "table weapons", .path = "b.csv", .text = texts[1], .bytes = strlen(texts[1]) },
 	};
-	struct told told = { 0 };
-	told.out = open_memstream(&told.bytes, &told.length);
+	struct changes_text text = { 0 };
+	text.out = open_memstream(&text.bytes, &text.length);
 	const struct salle_source *const both[2] = { &files[0], &files[1] };
-	assert_true(salle_list_table_changes(both, tell, &told, arena));
-	assert_int_equal(fclose(told.out), 0);
-	assert_string_equal(told.bytes,
+	assert_true(salle_list_table_changes(both, print_change, &text, arena));
+	assert_int_equal(fclose(text.out), 0);
+	assert_string_equal(text.bytes,
 		"table weapons, messer, atn: 6 -> 7\n"
 		"table weapons, messer, load: - -> 1\n"
 		"table weapons, mace, load: - -> \n"
 		"table weapons, mace, atn: 8 -> 9\n"
 		"table weapons, mace, load: - -> \n"
 		"table weapons, whip: a row -> -\n");
-	free(told.bytes);
+	free(text.bytes);
 }
 
 /* Days that there are not are refused. */
