@@ -26,8 +26,8 @@ struct salle_table_sharing {
 };
 
 /*
- * Adds to a hash what a matchup takes from a policy when it is compiled: its rules of decisions before the bout, and the
- * actions, with their names, of its other rules.
+ * Adds to a hash what a matchup takes from a policy when it is compiled: the rules of decisions before the bout, and
+ * the actions, with their names, of the other rules.
  */
 void salle_table_context_add(uint64_t context[2], const struct salle_policy_use *use);
 

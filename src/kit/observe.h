@@ -2,7 +2,7 @@
 /*
  * Functions of observables (<salle/vocabulary.h>) that return one expression, a line each:
  *
- *   static SALLE_OBSERVE(observe_shielded, fighter_of(view)->has_shield)
+ *   SALLE_OBSERVE(x_observe_shielded, fighter_of(view)->has_shield)
  *   SALLE_LARGEST(largest_luck, struct x_matchup, matchup->side[side].luck)
  */
 #pragma once

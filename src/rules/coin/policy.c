@@ -5,6 +5,8 @@
 #include "kit/observe.h"
 #include "rules/coin/coin.h"
 
+#define OBSERVE(function, value) static SALLE_OBSERVE(function, value)
+
 static const struct salle_argument no_arguments[] = { { 0 } };
 static const struct salle_argument aim_arguments[] = {
 	{ "hits", SALLE_ARG_NUMBER, 1, SALLE_POOL_MAX, NULL, NULL, "hits to reach" },
@@ -20,9 +22,10 @@ static const struct coin_side *side_observed(const struct salle_view *view)
 	return &matchup->side[salle_subject_side(view)];
 }
 
-static SALLE_OBSERVE(dice, side_observed(view)->dice) static SALLE_OBSERVE(tn, side_observed(view)->tn)
+OBSERVE(dice, side_observed(view)->dice)
+OBSERVE(tn, side_observed(view)->tn)
 
-	static double chance(const struct salle_view *view)
+static double chance(const struct salle_view *view)
 {
 	const struct coin_side *side = side_observed(view);
 	double hits = view->arguments[0];

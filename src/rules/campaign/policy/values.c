@@ -281,7 +281,7 @@ double cp_observe_charge_risk(const struct salle_view *view)
 	return out_chance_of_strike(view, !view->side) * (1 - first + first * (1 - out_chance_of_strike(view, view->side)));
 }
 
-/* Adds the chances that each side is put out in a turn hand to hand; returns the chance that neither is. */
+/* Adds to `out` the chances that a turn hand to hand defeats each side. Returns the chance that it defeats neither. */
 static double add_out_chances_of_turn(const struct salle_view *view, const unsigned column[2], double out[2])
 {
 	const struct cp_matchup *matchup = view->matchup;

@@ -164,7 +164,7 @@ static const struct salle_field wound_fields[] = {
 	ROW_NAME,
 	MUST_WHOLE(from, 2, 12, "least roll of 2d6"),
 	MUST_ONE_OF(wound, cp_wound_names, "kind of wound"),
-	MUST_WHOLE(dies_on, 0, 6, "results of a d6, rolled each turn until healing, that kill"),
+	MUST_WHOLE(dies_on, 0, 6, "result of a d6, rolled each turn until healing, that kills; 0: none"),
 	MUST_WHOLE(movement, -11, 0, "added to movement until it is healed"),
 	MUST_WHOLE(after_movement, -11, 0, "added to movement for good"),
 	MUST_WHOLE(after_striking, -11, 0, "added to striking for good"),

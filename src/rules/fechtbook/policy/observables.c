@@ -9,6 +9,7 @@
 #include "rules/fechtbook/state.h"
 #include "rules/fechtbook/tables/traits.h"
 
+#define OBSERVE(function, value) static SALLE_OBSERVE(function, value)
 #define LARGEST(function, value) SALLE_LARGEST(function, struct fb_matchup, value)
 
 static const struct fb_matchup *matchup_of(const struct salle_view *view)
@@ -34,10 +35,9 @@ static bool is_of_foe(const struct salle_view *view)
 /* ---- values before the bout ---- */
 
 /* Returns the member of the fighter at `offset`. */
-static SALLE_OBSERVE(observe_of_build,
-	*(const unsigned *)((const char *)side_observed(view)->fighter + view->observable->offset))
+OBSERVE(observe_of_build, *(const unsigned *)((const char *)side_observed(view)->fighter + view->observable->offset))
 
-	static double observe_length(const struct salle_view *view)
+static double observe_length(const struct salle_view *view)
 {
 	const struct fb_fighter *fighter = side_observed(view)->fighter;
 	unsigned farthest = fighter->n_weapons == 0; /* hands reach 1 */
@@ -47,9 +47,9 @@ static SALLE_OBSERVE(observe_of_build,
 	return farthest;
 }
 
-static SALLE_OBSERVE(observe_shielded, side_observed(view)->fighter->has_shield)
+OBSERVE(observe_shielded, side_observed(view)->fighter->has_shield)
 
-	static double observe_hard(const struct salle_view *view)
+static double observe_hard(const struct salle_view *view)
 {
 	const struct fb_layers *ribs = &side_observed(view)->fighter->worn[FB_RIBS];
 	for (unsigned i = 0; i < ribs->n; i++)
@@ -74,10 +74,10 @@ bool fb_has_halfsword(const struct fb_fighter *fighter)
 	return false;
 }
 
-static SALLE_OBSERVE(observe_has_halfsword, fb_has_halfsword(side_observed(view)->fighter))
+OBSERVE(observe_has_halfsword, fb_has_halfsword(side_observed(view)->fighter))
 
-	/* Returns true if some weapon has a head for the action. */
-	bool fb_has_head(const struct fb_fighter *fighter, unsigned action)
+/* Returns true if some weapon has a head for the action. */
+bool fb_has_head(const struct fb_fighter *fighter, unsigned action)
 {
 	for (unsigned w = 0; w < fighter->n_weapons; w++) {
 		const struct fb_weapon *weapon = &fighter->weapons[w];
@@ -90,9 +90,9 @@ static SALLE_OBSERVE(observe_has_halfsword, fb_has_halfsword(side_observed(view)
 	return false;
 }
 
-static SALLE_OBSERVE(observe_seeks_gaps, fb_has_head(side_observed(view)->fighter, FB_DO_GAP))
+OBSERVE(observe_seeks_gaps, fb_has_head(side_observed(view)->fighter, FB_DO_GAP))
 
-	bool fb_has_sidearm(const struct fb_fighter *fighter)
+bool fb_has_sidearm(const struct fb_fighter *fighter)
 {
 	for (unsigned w = 0; w < fighter->n_weapons; w++)
 		if (fighter->weapons[w].worn)
@@ -100,22 +100,21 @@ static SALLE_OBSERVE(observe_seeks_gaps, fb_has_head(side_observed(view)->fighte
 	return false;
 }
 
-static SALLE_OBSERVE(observe_has_sidearm,
-	fb_has_sidearm(side_observed(view)->fighter)) static SALLE_OBSERVE(observe_unarmed,
-	side_observed(view)->fighter->n_weapons == 0) static SALLE_OBSERVE(observe_has_off_hand,
-	side_observed(view)->fighter->off_hand != 0) static SALLE_OBSERVE(observe_hazard,
-	matchup_of(view)->hazard) static SALLE_OBSERVE(observe_nearby, matchup_of(view)->ground)
+OBSERVE(observe_has_sidearm, fb_has_sidearm(side_observed(view)->fighter))
+OBSERVE(observe_unarmed, side_observed(view)->fighter->n_weapons == 0)
+OBSERVE(observe_has_off_hand, side_observed(view)->fighter->off_hand != 0)
+OBSERVE(observe_hazard, matchup_of(view)->hazard)
+OBSERVE(observe_nearby, matchup_of(view)->ground)
 
-	/* ---- values in the bout ---- */
+/* ---- values in the bout ---- */
 
-	/* Returns 1 more than the observable `offset`, to count from 1. */
-	static SALLE_OBSERVE(observe_from_one,
-		salle_live_value(view, view->observable->offset) + 1) static SALLE_OBSERVE(observe_opponents,
-		fb_opponents_in_crowd(salle_live_value(view, FB_SEES_CROWD))) static SALLE_OBSERVE(observe_allies,
-		fb_allies_in_crowd(salle_live_value(view, FB_SEES_CROWD))) static SALLE_OBSERVE(observe_foe_seized,
-		salle_live_value(view, FB_SEES_CROWD) >= FB_SEIZED)
+/* Returns 1 more than the observable `offset`, to count from 1. */
+OBSERVE(observe_from_one, salle_live_value(view, view->observable->offset) + 1)
+OBSERVE(observe_opponents, fb_opponents_in_crowd(salle_live_value(view, FB_SEES_CROWD)))
+OBSERVE(observe_allies, fb_allies_in_crowd(salle_live_value(view, FB_SEES_CROWD)))
+OBSERVE(observe_foe_seized, salle_live_value(view, FB_SEES_CROWD) >= FB_SEIZED)
 
-		static unsigned held_number_observed(const struct salle_view *view)
+static unsigned held_number_observed(const struct salle_view *view)
 {
 	return salle_live_value(view, is_of_foe(view) ? FB_SEES_FOE_HELD : FB_SEES_HELD);
 }
@@ -125,47 +124,46 @@ static unsigned hold_observed(const struct salle_view *view)
 	return fb_hold_of(side_observed(view), held_number_observed(view));
 }
 
-static SALLE_OBSERVE(observe_last_tempo,
-	fb_is_last_tempo(fb_own_side(view)->options,
-		salle_live_value(view, FB_SEES_TEMPO0))) static SALLE_OBSERVE(observe_armed, hold_observed(view) != FB_HOLDS)
+OBSERVE(observe_last_tempo, fb_is_last_tempo(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TEMPO0)))
+OBSERVE(observe_armed, hold_observed(view) != FB_HOLDS)
 
-	static double observe_hands(const struct salle_view *view)
+static double observe_hands(const struct salle_view *view)
 {
 	unsigned hold = hold_observed(view);
 	return hold == FB_HOLDS ? 0 : 1 + (hold & 1);
 }
 
-static SALLE_OBSERVE(observe_holds_second, fb_second_weapon(side_observed(view), held_number_observed(view)) != 0)
+OBSERVE(observe_holds_second, fb_second_weapon(side_observed(view), held_number_observed(view)) != 0)
 
-	static double observe_halfswords(const struct salle_view *view)
+static double observe_halfswords(const struct salle_view *view)
 {
 	unsigned hold = hold_observed(view);
 	return hold != FB_HOLDS && side_observed(view)->halfsword[hold];
 }
 
-static SALLE_OBSERVE(observe_foe_with,
-	foe_of(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)].with) static SALLE_OBSERVE(observe_foe_attack,
-	foe_of(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)].mode) static SALLE_OBSERVE(observe_loaded,
-	salle_live_value(view, FB_SEES_FIREARMS) != 0) static SALLE_OBSERVE(observe_in_hazard,
-	salle_live_value(view, FB_SEES_PLACE) >> is_of_foe(view) & 1) static SALLE_OBSERVE(observe_moved,
-	salle_live_value(view, FB_SEES_PLACE) >> 2 & 1) static SALLE_OBSERVE(observe_edge,
-	fb_observed_edge(view, is_of_foe(view))) static SALLE_OBSERVE(observe_held_limbs,
+OBSERVE(observe_foe_with, foe_of(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)].with)
+OBSERVE(observe_foe_attack, foe_of(view)->profiles[salle_live_value(view, FB_SEES_FOE_PROFILE)].mode)
+OBSERVE(observe_loaded, salle_live_value(view, FB_SEES_FIREARMS) != 0)
+OBSERVE(observe_in_hazard, salle_live_value(view, FB_SEES_PLACE) >> is_of_foe(view) & 1)
+OBSERVE(observe_moved, salle_live_value(view, FB_SEES_PLACE) >> 2 & 1)
+OBSERVE(observe_edge, fb_observed_edge(view, is_of_foe(view)))
+OBSERVE(observe_held_limbs,
 	__builtin_popcount(salle_live_value(view, is_of_foe(view) ? FB_SEES_FOE_LIMBS : FB_SEES_LIMBS) & FB_LIMBS_HELD))
 
-	/* ---- values of actions ---- */
+/* ---- values of actions ---- */
 
-	/* Returns the cost of the defence whose way is the observable `offset`. */
-	static double observe_way_cost(const struct salle_view *view)
+/* Returns the cost of the defence whose way is the observable `offset`. */
+static double observe_way_cost(const struct salle_view *view)
 {
 	unsigned code = salle_live_value(view, view->observable->offset);
 	return code == 0 ? 99 : ((code & (FB_WAY_FOREARM - 1)) - 1) / 8;
 }
 
-static SALLE_OBSERVE(observe_cost, fb_action_cost(view)) static SALLE_OBSERVE(observe_left,
-	fmax(0, (double)salle_live_value(view, FB_SEES_POOL) - fb_action_cost(view)))
+OBSERVE(observe_cost, fb_action_cost(view))
+OBSERVE(observe_left, fmax(0, (double)salle_live_value(view, FB_SEES_POOL) - fb_action_cost(view)))
 
-	/* Returns the longest distance at which the attack costs least. */
-	static double observe_reach(const struct salle_view *view)
+/* Returns the longest distance at which the attack costs least. */
+static double observe_reach(const struct salle_view *view)
 {
 	if (view->verdict.action == FB_STAND_DOWN)
 		return 0;
@@ -185,11 +183,11 @@ static double observe_attack_chance(const struct salle_view *view)
 	return view->observable->offset == FB_MEAN_LANDS ? fb_special_chance(view, fb_clamp_dice(view->arguments[0])) : 0;
 }
 
-static SALLE_OBSERVE(observe_evaluation, fb_lookahead_value_with_stakes(view, view->arguments))
+OBSERVE(observe_evaluation, fb_lookahead_value_with_stakes(view, view->arguments))
 
-	/* ---- largest values of a matchup ---- */
+/* ---- largest values of a matchup ---- */
 
-	static unsigned largest_dice(const void *matchup, unsigned side)
+static unsigned largest_dice(const void *matchup, unsigned side)
 {
 	(void)side;
 	return ((const struct fb_matchup *)matchup)->most_dice;

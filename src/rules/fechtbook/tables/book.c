@@ -170,8 +170,8 @@ const struct salle_field fb_option_fields[] = {
 		"refreshes that impact reduces: the next one alone, or later ones too until it is paid",
 		.heading = "Inflict Impact"),
 	ONE_OF(tied_thrust, LIST("wins", "lands"), "wins",
-		"a thrust that wins a tie: it wins the contest, so that the defender's positioning fails, or it only "
-		"lands", .heading = "Thrust"),
+		"what a thrust does if the defence ties it: it wins the contest, so that the defender's positioning "
+		"fails, or it only lands", .heading = "Thrust"),
 	ONE_OF(activation_costs, LIST("sum", "larger"), "sum",
 		"how the activation costs of a defence by class and by distance combine: their sum, or the larger",
 		.heading = "Deflect"),

@@ -5,31 +5,32 @@
 #include "rules/musketeers/policy/vocabulary.h"
 #include "rules/musketeers/state.h"
 
+#define OBSERVE(function, value) static SALLE_OBSERVE(function, value)
 #define LARGEST(function, value) SALLE_LARGEST(function, struct mk_matchup, value)
 
 /* ---- values ---- */
 
-static SALLE_OBSERVE(observe_phrase, salle_live_value(view, MK_SEES_PHRASE0) + 1) static SALLE_OBSERVE(observe_distance,
+OBSERVE(observe_phrase, salle_live_value(view, MK_SEES_PHRASE0) + 1)
+OBSERVE(observe_distance,
 	mk_distance(((const struct mk_matchup *)view->matchup)->book, salle_live_value(view, MK_SEES_CLOSED) > 0))
 
-	static double observe_kind_of_fight(const struct salle_view *view)
+static double observe_kind_of_fight(const struct salle_view *view)
 {
 	static const uint8_t
 		kinds[] = { [MK_HONOUR] = 0, [MK_CIRCUMSTANCE] = 1, [MK_AMBUSH_A] = 2, [MK_AMBUSH_B] = 2, [MK_SALLE] = 3 };
 	return kinds[((const struct mk_matchup *)view->matchup)->scene.fight];
 }
 
-static SALLE_OBSERVE(observe_blade,
-	mk_weapon_of(view, salle_subject_side(view))->chart) static SALLE_OBSERVE(observe_expertise,
-	mk_expertise_of(view, salle_subject_side(view))) static SALLE_OBSERVE(observe_agility,
-	mk_agility_of(view, salle_subject_side(view))) static SALLE_OBSERVE(observe_strength,
-	mk_strength_of(view, salle_subject_side(view))) static SALLE_OBSERVE(observe_armed,
-	salle_live_value(view, mk_observable_of_side(view, salle_subject_side(view), MK_SEES_SWORD)) !=
-		MK_ON_THE_GROUND) static SALLE_OBSERVE(observe_riposte_requirement,
-	mk_weapon_of(view, salle_subject_side(view))->riposte) static SALLE_OBSERVE(observe_chance_at_least,
-	mk_observe_at_least(view->arguments[0]))
+OBSERVE(observe_blade, mk_weapon_of(view, salle_subject_side(view))->chart)
+OBSERVE(observe_expertise, mk_expertise_of(view, salle_subject_side(view)))
+OBSERVE(observe_agility, mk_agility_of(view, salle_subject_side(view)))
+OBSERVE(observe_strength, mk_strength_of(view, salle_subject_side(view)))
+OBSERVE(observe_armed,
+	salle_live_value(view, mk_observable_of_side(view, salle_subject_side(view), MK_SEES_SWORD)) != MK_ON_THE_GROUND)
+OBSERVE(observe_riposte_requirement, mk_weapon_of(view, salle_subject_side(view))->riposte)
+OBSERVE(observe_chance_at_least, mk_observe_at_least(view->arguments[0]))
 
-	static double observe_reach(const struct salle_view *view)
+static double observe_reach(const struct salle_view *view)
 {
 	if (view->verdict.action == MK_HOLD)
 		return 0;
