@@ -243,5 +243,24 @@ TEST_OF(struct fight *fight, test_undefended)
 	}
 }
 
+/* A thrust of bea with margin 2 wounds at level 4; armour leaves 1 of that everywhere but at ada's crown. */
+TEST_OF(struct fight *fight, test_exposed_wheels)
+{
+	static const struct {
+		unsigned action;
+		double level;
+	} cases[] = { { FB_FAVOUR_NONE, 4 }, { FB_FAVOUR_WHEEL + FB_CHEST, 4 }, { FB_FAVOUR_WHEEL + FB_HEAD, 1 } };
+	for (unsigned location = 0; location < FB_LOCATIONS; location++)
+		if (location != FB_CROWN)
+			fight->fighter[0].worn[location] = (struct fb_layers){ .n = 1, .layer = { { .av = 3 } } };
+	fight_begin(fight);
+	struct salle_view view = view_of(fight, 0, FB_ASK_FAVOUR);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		view.verdict = (struct salle_verdict){ .rule = 1, .action = (uint8_t)cases[i].action };
+		assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_EXPOSED_LEVEL, (double[]){ 2 }),
+			cases[i].level, 1e-9);
+	}
+}
+
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_value_of_dice_left), UNIT(test_bonus_dice), UNIT(test_even_clash),
-	UNIT(test_stealing_worth_less_than_nothing), UNIT(test_tables_change_nothing), UNIT(test_undefended))
+	UNIT(test_stealing_worth_less_than_nothing), UNIT(test_tables_change_nothing), UNIT(test_undefended), UNIT(test_exposed_wheels))
