@@ -263,4 +263,5 @@ TEST_OF(struct fight *fight, test_exposed_wheels)
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_value_of_dice_left), UNIT(test_bonus_dice), UNIT(test_even_clash),
-	UNIT(test_stealing_worth_less_than_nothing), UNIT(test_tables_change_nothing), UNIT(test_undefended), UNIT(test_exposed_wheels))
+	UNIT(test_stealing_worth_less_than_nothing), UNIT(test_tables_change_nothing), UNIT(test_undefended),
+	UNIT(test_exposed_wheels))
