@@ -224,6 +224,31 @@ static const struct salle_policy *with_action(const struct school *school, size_
 	return salle_candidate_compile(&changed, arena);
 }
 
+/* Verdicts have the numbers of rules: where a change of one decision moves the rules of another, so does its key. */
+static void keys_have_the_numbers_of_rules(void **state)
+{
+	(void)state;
+	struct school school;
+	open_school(&school, "scenarios/fechtbook/golden_duels.yaml");
+	const struct salle_decision *decisions = school.library.vocabulary->decisions;
+	unsigned moved = 0;
+	for (size_t i = 0; i < school.library.n; i++) {
+		const struct salle_library_policy *item = &school.library.items[i];
+		const struct salle_policy *changed = with_action(&school, i, "grip", "widest", &school.arena);
+		for (unsigned d = 0; decisions[d].name != NULL; d++) {
+			uint64_t before[2] = { 0, 0 }, after[2] = { 0, 0 };
+			salle_hash_rules(item->policy, &item->params, d, before);
+			salle_hash_rules(changed, &item->params, d, after);
+			const bool same_numbers = item->policy->first[d] == changed->first[d];
+			moved += !same_numbers;
+			if (strcmp(decisions[d].name, "grip") != 0)
+				assert_int_equal(memcmp(before, after, sizeof before) == 0, same_numbers);
+		}
+	}
+	assert_true(moved > 0);
+	salle_arena_release(&school.arena);
+}
+
 /* The grip decides what a number of an attack stands for, in the tables of both sides. */
 static void tables_depend_on_grips(void **state)
 {
@@ -315,6 +340,6 @@ static void mutants_compile_and_keep_to_their_decisions(void **state)
 }
 
 RUN_TESTS(UNIT(scenarios_cover_every_rule_system), UNIT(nodes_give_the_same_rules),
-	UNIT(folded_nodes_need_no_parameters), UNIT(shared_tables_change_no_outcome), UNIT(tables_depend_on_grips),
-	UNIT(scores_of_both_sides_add_up),
+	UNIT(folded_nodes_need_no_parameters), UNIT(shared_tables_change_no_outcome), UNIT(keys_have_the_numbers_of_rules),
+	UNIT(tables_depend_on_grips), UNIT(scores_of_both_sides_add_up),
 	UNIT(mutants_compile_and_keep_to_their_decisions))
