@@ -188,8 +188,8 @@ const struct salle_field salle_train_fields[] = {
 const struct salle_field salle_trained_fields[] = {
 	{ "rules", SALLE_TEXT, offsetof(struct salle_trained_keys, rules), .required = true, .min = RULES_HASH,
 		.max = RULES_HASH,
-		.help = "hash of the rule system, its options, tables and bans, 16 hexadecimal digits: a run under others "
-				"warns" },
+		.help = "hash of the rule system, its options, tables and bans, 16 hexadecimal digits: a run under other "
+				"rules warns" },
 	{ "build", SALLE_TEXT, offsetof(struct salle_trained_keys, build), .required = true,
 		.help = "the build or team that was trained" },
 	{ "against", SALLE_TEXT, offsetof(struct salle_trained_keys, against), .required = true,
