@@ -150,9 +150,29 @@ static int compare(const void *a, const void *b)
 	return (one > other) - (one < other);
 }
 
-struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, struct salle_arena *arena)
+struct salle_bouts_needed salle_bouts_after_pilot(const struct salle_plan *plan,
+	const struct salle_batch_result *pilot, bool is_complete, struct salle_arena *arena)
 {
 	const struct salle_matchup_groups groups = salle_group_matchups(plan, arena);
+	const unsigned runs = is_complete ? 1 : SIMULATIONS;
+	const double until = salle_process_cpu_seconds() + SIMULATION_SECONDS;
+	struct salle_bouts_needed ends[SIMULATIONS];
+	unsigned n = 0;
+	do {
+		struct salle_arena scratch = SALLE_ARENA_INIT;
+		ends[n] = simulate(plan, &groups, pilot, n, &scratch);
+		salle_arena_release(&scratch);
+	} while (++n < runs && salle_process_cpu_seconds() < until);
+	qsort(ends, n, sizeof *ends, compare);
+	const unsigned few = n >= BEYOND ? (n + 1) / BEYOND - 1 : 0;
+	struct salle_bouts_needed *likely = &ends[n / 2];
+	likely->bouts.low = ends[few].bouts.likely;
+	likely->bouts.high = ends[n - 1 - few].bouts.likely;
+	return *likely;
+}
+
+struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, struct salle_arena *arena)
+{
 	const enum salle_precision_kind kind = plan->precision.kind;
 	const uint64_t first = salle_budget_first_look(kind);
 	const double matchups = (double)plan->n_matchups, budget = (double)plan->precision.budget,
@@ -172,19 +192,6 @@ struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, s
 		.progress = watch,
 		.context = &pilot };
 	struct salle_batch_result result;
-	const unsigned runs = salle_batch_run(plan, &settings, &result, arena) == SALLE_OK ? 1 : SIMULATIONS;
-	const double until = salle_process_cpu_seconds() + SIMULATION_SECONDS;
-	struct salle_bouts_needed ends[SIMULATIONS];
-	unsigned n = 0;
-	do {
-		struct salle_arena scratch = SALLE_ARENA_INIT;
-		ends[n] = simulate(plan, &groups, &result, n, &scratch);
-		salle_arena_release(&scratch);
-	} while (++n < runs && salle_process_cpu_seconds() < until);
-	qsort(ends, n, sizeof *ends, compare);
-	const unsigned few = n >= BEYOND ? (n + 1) / BEYOND - 1 : 0;
-	struct salle_bouts_needed *likely = &ends[n / 2];
-	likely->bouts.low = ends[few].bouts.likely;
-	likely->bouts.high = ends[n - 1 - few].bouts.likely;
-	return *likely;
+	const bool is_complete = salle_batch_run(plan, &settings, &result, arena) == SALLE_OK;
+	return salle_bouts_after_pilot(plan, &result, is_complete, arena);
 }

@@ -48,7 +48,7 @@ says() {
 
 # Runs the commands of a page, one after another, and compares what they print with its lines. It has at least so many.
 follow() {
-	export COLUMNS=100 # as the pages are written
+	export COLUMNS=110 # as the pages are written
 	split "$root/docs/$1"
 	[ "$(ls ./*.sh | wc -l)" -ge "$2" ]
 	for step in $(ls | sed -n 's/\.\(name\|sh\)$//p' | sort -u); do
