@@ -36,6 +36,27 @@ struct search {
 	size_t n_bests;
 };
 
+const struct salle_policy_use *salle_trainer_uses(const struct salle_trainer *trainer, size_t player,
+	const struct salle_candidate *candidate)
+{
+	struct salle_params *params = salle_arena_alloc(trainer->arena, sizeof *params);
+	*params = candidate->params;
+	const struct salle_policy_use use = { .policy = salle_candidate_compile(candidate, trainer->arena),
+		.params = params, .ban = trainer->field.ban };
+	return salle_player_uses(&trainer->field.players[player], use, trainer->arena);
+}
+
+void salle_trainer_add(struct salle_trainer *trainer, size_t player, unsigned round,
+	const struct salle_candidate *candidate)
+{
+	salle_population_add(&trainer->population,
+		&(struct salle_strategy){ .player = player,
+			.candidate = *candidate,
+			.round = round,
+			.uses = salle_trainer_uses(trainer, player, candidate) },
+		trainer->arena);
+}
+
 double salle_trainer_clock(void)
 {
 	struct timespec time;

@@ -18,6 +18,10 @@ struct salle_trainer {
 	struct salle_arena *arena; /* lives as long as the training */
 };
 
+/* Returns what the members of the player use when they play the candidate. */
+const struct salle_policy_use *salle_trainer_uses(const struct salle_trainer *trainer, size_t player,
+	const struct salle_candidate *candidate);
+
 /* Adds a candidate to the player's population, without a share until the mixtures are solved again. */
 void salle_trainer_add(struct salle_trainer *trainer, size_t player, unsigned round,
 	const struct salle_candidate *candidate);

@@ -154,27 +154,6 @@ static void mark_trained(struct salle_trainer *trainer)
 
 /* ---- the training ---- */
 
-static const struct salle_policy_use *candidate_uses(const struct salle_trainer *trainer, size_t player,
-	const struct salle_candidate *candidate)
-{
-	struct salle_params *params = salle_arena_alloc(trainer->arena, sizeof *params);
-	*params = candidate->params;
-	const struct salle_policy_use use = { .policy = salle_candidate_compile(candidate, trainer->arena),
-		.params = params, .ban = trainer->field.ban };
-	return salle_player_uses(&trainer->field.players[player], use, trainer->arena);
-}
-
-void salle_trainer_add(struct salle_trainer *trainer, size_t player, unsigned round,
-	const struct salle_candidate *candidate)
-{
-	salle_population_add(&trainer->population,
-		&(struct salle_strategy){ .player = player,
-			.candidate = *candidate,
-			.round = round,
-			.uses = candidate_uses(trainer, player, candidate) },
-		trainer->arena);
-}
-
 /* Returns whether all members have the same policy with the same parameters. */
 static bool have_one_policy(const struct salle_player *player)
 {
@@ -199,7 +178,7 @@ static void add_first_strategies(struct salle_trainer *trainer)
 		if (base != NULL && (trainer->settings->against != NULL || have_one_policy(player)))
 			strategy.candidate = (struct salle_candidate){ .base = base, .params = base->params };
 		if (trainer->settings->against != NULL)
-			strategy.uses = candidate_uses(trainer, p, &strategy.candidate);
+			strategy.uses = salle_trainer_uses(trainer, p, &strategy.candidate);
 		else if (strategy.candidate.base != NULL)
 			strategy.candidate.params = *player->own->params;
 		salle_population_add(&trainer->population, &strategy, trainer->arena);
