@@ -259,6 +259,28 @@ static void solve_found(const struct found *found, double share[FOUND_MAX])
 }
 
 /*
+ * The policy written with the default budget draws each aim with a chance of about 1/3. A policy that answers with the
+ * aim after the most frequent one scores 1/2 plus half the difference of that chance and the least.
+ */
+static void assert_written_policy_is_mixed_evenly(struct course *course, size_t i)
+{
+	const struct salle_trained_policy *policy = &course->training.policies[i];
+	struct found written = { 0 };
+	add_found(&written, i, salle_node_to_text(&course->arena, policy->node));
+	double worst = 1;
+	for (unsigned aim = 0; aim < AIMS; aim++) {
+		double reply[AIMS] = { 0 };
+		reply[aim] = 1;
+		worst = fmin(worst, cycle_score(written.aims[0], reply));
+	}
+	if (worst < 0.47)
+		fail_msg("%s scores %.3f in the worst case", salle_node_to_text(&course->arena, policy->node), worst);
+	assert_true(policy->improved && policy->mixed);
+	assert_true(policy->worst.low <= worst + 0.03 && policy->worst.high >= worst);
+	assert_near(policy->reference_worst.score, 0, 0.01); /* it always loses to the next aim */
+}
+
+/*
  * Each player meets the other and itself, so the field of either has the mean of both mixtures: 1/3 of each aim,
  * against which nothing gains. (The mixture of one player alone may differ, if that of the other makes up for the
  * difference.)
@@ -271,7 +293,7 @@ static void cycle_is_mixed_evenly(void **state)
 	struct found found;
 	double share[FOUND_MAX];
 	run_fixture_load(&it, CYCLE, NULL);
-	train(&course, &it.scenario, (struct salle_train_settings){ .bouts = 1300000 });
+	train(&course, &it.scenario, (struct salle_train_settings){ .bouts = 0 });
 	assert_int_equal(course.training.n, 2);
 	assert_true(course.training.rounds >= 4);
 	collect_found(&found, course.checkpoints[course.n_checkpoints - 1]);
@@ -282,6 +304,8 @@ static void cycle_is_mixed_evenly(void **state)
 			mixed += share[i] * found.aims[i][aim] / 2;
 		assert_near(mixed, 1.0 / AIMS, 0.005);
 	}
+	for (size_t i = 0; i < course.training.n; i++)
+		assert_written_policy_is_mixed_evenly(&course, i);
 	salle_arena_release(&course.arena);
 	run_fixture_release(&it);
 }

@@ -10,7 +10,8 @@
  * use, then candidates with random changes of the best one so far, on the same dice. Opponents draw their policies from
  * mixtures of those found in earlier rounds (double oracle: McMahan, Gordon and Blum, ICML 2003; Lanctot and others,
  * NeurIPS 2017). A found policy that fresh dice confirm joins its player's population. The trained policy of a player
- * is the member of its population that scores best if every opponent knows the population's best reply to it.
+ * is the member of its population that scores best if every opponent knows the population's best reply to it. After
+ * each round a policy that draws between members joins too, if that is clearly safer.
  *
  * The search is a lower bound: it shows that a policy can be beaten, never that it cannot.
  *
@@ -60,6 +61,11 @@ struct salle_trained_setting {
 	double worth, worth_low, worth_high;
 };
 
+/* A policy's mean score against the found policies that beat it most, one of each opponent; with its interval. */
+struct salle_worst_case {
+	double score, low, high;
+};
+
 /* The policy found for one player. */
 struct salle_trained_policy {
 	const char *player;
@@ -81,6 +87,8 @@ struct salle_trained_policy {
 	double field_score, reference_score;
 	double gain, gain_low, gain_high; /* their paired difference */
 	uint64_t field_bouts;             /* bouts of each */
+	bool mixed; /* draws between policies that were found, because each of them loses to another one */
+	struct salle_worst_case worst, reference_worst; /* of this policy and of `reference`; only if mixed */
 };
 
 struct salle_training {

@@ -20,6 +20,11 @@ static const struct salle_column training[] = {
 	{ "against_field_score", SALLE_COLUMN_FRACTION, "", "mean score of `against` against the field, on the same dice" },
 	SALLE_ESTIMATE_COLUMNS("gain", SALLE_COLUMN_NUMBER, "", "field_score less against_field_score", LOW, HIGH),
 	{ "field_bouts", SALLE_COLUMN_COUNT, "bouts", "bouts against the field under each of both policies" },
+	SALLE_ESTIMATE_COLUMNS("worst_score", SALLE_COLUMN_FRACTION, "",
+		"mean score of `policy` against the policies found that beat it most; empty unless it draws", LOW,
+		HIGH),
+	SALLE_ESTIMATE_COLUMNS("against_worst_score", SALLE_COLUMN_FRACTION, "",
+		"the same of `against`, against those that beat it most", LOW, HIGH),
 };
 
 static const struct salle_column settings[] = {

@@ -24,7 +24,7 @@ const struct salle_node *salle_candidate_rules(const struct salle_candidate *can
 	return candidate->rules[decision] != NULL ? candidate->rules[decision] : candidate->base->rules[decision];
 }
 
-static bool nodes_are_equal(const struct salle_node *a, const struct salle_node *b)
+bool salle_nodes_are_equal(const struct salle_node *a, const struct salle_node *b)
 {
 	if (a == b)
 		return true;
@@ -34,7 +34,7 @@ static bool nodes_are_equal(const struct salle_node *a, const struct salle_node 
 		return strcmp(a->text, b->text) == 0;
 	for (size_t i = 0; i < a->n; i++)
 		if ((a->kind == SALLE_MAP && strcmp(a->keys[i]->text, b->keys[i]->text) != 0) ||
-			!nodes_are_equal(a->items[i], b->items[i]))
+			!salle_nodes_are_equal(a->items[i], b->items[i]))
 			return false;
 	return true;
 }
@@ -45,7 +45,7 @@ bool salle_candidates_are_equal(const struct salle_candidate *a, const struct sa
 	for (unsigned p = 0; p < SALLE_PARAMS_MAX && equal; p++)
 		equal = a->params.value[p] == b->params.value[p];
 	for (unsigned d = 0; d < SALLE_DECISIONS_MAX && equal; d++)
-		equal = nodes_are_equal(salle_candidate_rules(a, d), salle_candidate_rules(b, d));
+		equal = salle_nodes_are_equal(salle_candidate_rules(a, d), salle_candidate_rules(b, d));
 	return equal;
 }
 

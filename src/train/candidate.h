@@ -39,6 +39,9 @@ void salle_library_policy_fill(struct salle_library_policy *of, struct salle_are
 /* Returns the rules of a decision, NULL if the preset decides. */
 const struct salle_node *salle_candidate_rules(const struct salle_candidate *candidate, unsigned decision);
 
+/* Returns whether two nodes, of which either may be NULL, have the same content. */
+bool salle_nodes_are_equal(const struct salle_node *a, const struct salle_node *b);
+
 /* Returns whether two candidates have the same base, parameters and rules. */
 bool salle_candidates_are_equal(const struct salle_candidate *a, const struct salle_candidate *b);
 

@@ -114,15 +114,13 @@ uint64_t salle_population_fight(struct salle_population *all)
 
 /* ---- mixtures ---- */
 
-/* Returns the score of a row against a column, 1/2 if it is not needed. */
-static double score(const struct salle_population *all, size_t row, size_t column)
+double salle_population_score(const struct salle_population *all, size_t row, size_t column)
 {
 	const uint16_t points = *points_of(all, row, column);
 	return points == NOT_FOUGHT ? 0.5 : (double)points / 2 / (double)all->each;
 }
 
-/* Returns whether the score of the row against the column is known. */
-static bool is_fought(const struct salle_population *all, size_t row, size_t column)
+bool salle_population_has_score(const struct salle_population *all, size_t row, size_t column)
 {
 	return *points_of(all, row, column) != NOT_FOUGHT;
 }
@@ -133,8 +131,8 @@ static void find_advantages(const struct salle_population *all, double *advantag
 	for (size_t i = 0; i < all->n; i++) {
 		advantage[i] = 0;
 		for (size_t k = 0; k < all->n; k++)
-			if (is_fought(all, i, k))
-				advantage[i] += all->items[k].share * (score(all, i, k) - 0.5);
+			if (salle_population_has_score(all, i, k))
+				advantage[i] += all->items[k].share * (salle_population_score(all, i, k) - 0.5);
 	}
 	for (size_t p = 0; p < all->field->n; p++) {
 		double mean = 0;
@@ -184,16 +182,16 @@ void salle_population_solve(struct salle_population *all)
 	salle_arena_release(&scratch);
 }
 
-/* Returns the mean over opponents of the row's lowest score against a strategy of that opponent. */
-static double guaranteed_score(const struct salle_population *all, size_t row)
+double salle_population_guaranteed(const struct salle_population *all, size_t row)
 {
 	double sum = 0;
 	size_t n = 0;
 	for (size_t p = 0; p < all->field->n; p++) {
 		double least = 2;
 		for (size_t k = 0; k < all->n; k++)
-			if (all->items[k].player == p && is_fought(all, row, k) && score(all, row, k) < least)
-				least = score(all, row, k);
+			if (all->items[k].player == p && salle_population_has_score(all, row, k) &&
+				salle_population_score(all, row, k) < least)
+				least = salle_population_score(all, row, k);
 		sum += least <= 1 ? least : 0;
 		n += least <= 1;
 	}
@@ -204,8 +202,8 @@ size_t salle_population_safest(const struct salle_population *all, size_t player
 {
 	size_t best = all->n;
 	for (size_t i = 0; i < all->n; i++)
-		if (all->items[i].player == player && all->items[i].candidate.base != NULL &&
-			(best == all->n || guaranteed_score(all, i) > guaranteed_score(all, best)))
+		if (all->items[i].player == player && all->items[i].candidate.base != NULL && !all->items[i].mixed &&
+			(best == all->n || salle_population_guaranteed(all, i) > salle_population_guaranteed(all, best)))
 			best = i;
 	return best;
 }

@@ -13,6 +13,7 @@ struct salle_strategy {
 	const struct salle_policy_use *uses; /* of the player's members */
 	double share;                        /* in the player's mixture, 0 to 1 */
 	unsigned round;                      /* in which it was found, from 1; 0 for the policies of the scenario */
+	bool mixed;                          /* draws between others of its player (mixture.h) */
 };
 
 struct salle_population {
@@ -38,10 +39,14 @@ uint64_t salle_population_fight(struct salle_population *all);
  */
 void salle_population_solve(struct salle_population *all);
 
-/*
- * Returns the index of the player's strategy with the best guaranteed score: the mean over opponents of its lowest
- * score against a strategy of that opponent.
- */
+/* Returns the score of a strategy against another, 1/2 if they have not met; and whether they have. */
+double salle_population_score(const struct salle_population *all, size_t row, size_t column);
+bool salle_population_has_score(const struct salle_population *all, size_t row, size_t column);
+
+/* Returns the guaranteed score of a strategy: the mean over opponents of its lowest score against one of theirs. */
+double salle_population_guaranteed(const struct salle_population *all, size_t row);
+
+/* Returns the index of the player's unmixed strategy with the best guaranteed score, all->n if there is none. */
 size_t salle_population_safest(const struct salle_population *all, size_t player);
 
 /*

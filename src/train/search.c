@@ -46,15 +46,11 @@ const struct salle_policy_use *salle_trainer_uses(const struct salle_trainer *tr
 	return salle_player_uses(&trainer->field.players[player], use, trainer->arena);
 }
 
-void salle_trainer_add(struct salle_trainer *trainer, size_t player, unsigned round,
-	const struct salle_candidate *candidate)
+void salle_trainer_add(struct salle_trainer *trainer, const struct salle_strategy *found)
 {
-	salle_population_add(&trainer->population,
-		&(struct salle_strategy){ .player = player,
-			.candidate = *candidate,
-			.round = round,
-			.uses = salle_trainer_uses(trainer, player, candidate) },
-		trainer->arena);
+	struct salle_strategy strategy = *found;
+	strategy.uses = salle_trainer_uses(trainer, found->player, &found->candidate);
+	salle_population_add(&trainer->population, &strategy, trainer->arena);
 }
 
 double salle_trainer_clock(void)
@@ -222,7 +218,7 @@ static void race_known_policies(struct search *search)
 		race.entrants[race.n++].candidate = known_policy(search, i);
 	for (size_t i = 0; i < trainer->population.n; i++)
 		if (trainer->population.items[i].player == search->player &&
-			trainer->population.items[i].candidate.base != NULL)
+			trainer->population.items[i].candidate.base != NULL && !trainer->population.items[i].mixed)
 			race.entrants[race.n++].candidate = trainer->population.items[i].candidate;
 	(void)accept_winner(search, &race);
 	salle_arena_release(&arena);

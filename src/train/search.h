@@ -22,9 +22,8 @@ struct salle_trainer {
 const struct salle_policy_use *salle_trainer_uses(const struct salle_trainer *trainer, size_t player,
 	const struct salle_candidate *candidate);
 
-/* Adds a candidate to the player's population, without a share until the mixtures are solved again. */
-void salle_trainer_add(struct salle_trainer *trainer, size_t player, unsigned round,
-	const struct salle_candidate *candidate);
+/* Adds a strategy with the uses of its candidate, and without a share until the mixtures are solved again. */
+void salle_trainer_add(struct salle_trainer *trainer, const struct salle_strategy *found);
 
 /* Begins and ends the sharing of tables between the matchups of one player. */
 void salle_trainer_open_tables(struct salle_trainer *trainer, size_t player);

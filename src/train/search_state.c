@@ -13,8 +13,8 @@ const char *salle_search_state_write(const struct salle_trainer *trainer, size_t
 	json_t *strategies = salle_check_allocated(json_array());
 	for (size_t i = trainer->field.n; i < all->n; i++) {
 		const struct salle_strategy *strategy = &all->items[i];
-		json_t *item = json_pack("{s:s, s:i, s:s}", "player", trainer->field.players[strategy->player].name, "round",
-			(int)strategy->round, "policy",
+		json_t *item = json_pack("{s:s, s:i, s:b, s:s}", "player", trainer->field.players[strategy->player].name,
+			"round", (int)strategy->round, "mixed", strategy->mixed, "policy",
 			salle_node_to_text(arena, salle_candidate_to_node(&strategy->candidate, false, arena)));
 		json_array_append_new(strategies, salle_check_allocated(item));
 	}
@@ -53,17 +53,19 @@ static bool read_candidate(const struct salle_trainer *trainer, const struct sal
 static bool read_strategy(const struct salle_trainer *trainer, json_t *item, struct salle_strategy *out)
 {
 	const char *player, *policy;
-	int round;
+	int round, mixed;
 	struct salle_node *node;
 	struct salle_diagnostics faults;
-	if (json_unpack(item, "{s:s, s:i, s:s}", "player", &player, "round", &round, "policy", &policy) != 0)
+	if (json_unpack(item, "{s:s, s:i, s:b, s:s}", "player", &player, "round", &round, "mixed", &mixed, "policy",
+			&policy) != 0)
 		return false;
 	salle_diagnostics_init(&faults);
 	const bool read = salle_yaml_parse(salle_arena_copy_text(trainer->arena, policy), strlen(policy), "checkpoint",
 						  &node, trainer->arena, &faults) == SALLE_OK;
 	salle_diagnostics_release(&faults);
-	*out =
-		(struct salle_strategy){ .player = salle_duel_field_find(&trainer->field, player), .round = (unsigned)round };
+	*out = (struct salle_strategy){ .player = salle_duel_field_find(&trainer->field, player),
+		.round = (unsigned)round,
+		.mixed = mixed != 0 };
 	return read && out->player < trainer->field.n && round > 0 && read_candidate(trainer, node, &out->candidate);
 }
 
@@ -83,7 +85,7 @@ bool salle_search_state_read(struct salle_trainer *trainer, const char *text, st
 		struct salle_strategy strategy;
 		sound = read_strategy(trainer, json_array_get(strategies, i), &strategy);
 		if (sound && strategy.round < (unsigned)round)
-			salle_trainer_add(trainer, strategy.player, strategy.round, &strategy.candidate);
+			salle_trainer_add(trainer, &strategy);
 		else if (sound)
 			out->strategies[out->n++] = strategy;
 	}
@@ -104,8 +106,7 @@ void salle_search_state_restore(struct salle_trainer *trainer, const struct sall
 	if (!resume->given)
 		return;
 	for (size_t i = 0; i < resume->n; i++)
-		salle_trainer_add(trainer, resume->strategies[i].player, resume->strategies[i].round,
-			&resume->strategies[i].candidate);
+		salle_trainer_add(trainer, &resume->strategies[i]);
 	trainer->progress.round = resume->progress.round;
 	trainer->progress.bouts = resume->progress.bouts;
 	trainer->progress.candidates = resume->progress.candidates;

@@ -5,6 +5,7 @@
 #include <salle/stats.h>
 
 #include "base/parse_text.h"
+#include "train/mixture.h"
 #include "train/search_state.h"
 #include "train/settings.h"
 
@@ -194,6 +195,14 @@ static void solve(struct salle_trainer *trainer)
 	salle_population_solve(&trainer->population);
 }
 
+/* Solves the population of a round, and again with the mixed strategies that are clearly safer. */
+static void solve_round(struct salle_trainer *trainer)
+{
+	solve(trainer);
+	if (!has_fixed_field(trainer) && salle_trainer_add_mixtures(trainer))
+		solve(trainer);
+}
+
 /* Returns the index of the trained player. */
 static size_t trained_player(const struct salle_trainer *trainer, size_t i)
 {
@@ -217,7 +226,8 @@ static bool run_round(struct salle_trainer *trainer, const struct schedule *sche
 		double gain;
 		const struct salle_candidate found = salle_find_best_response(trainer, player, schedule->search, &gain);
 		if (gain > smallest_gain)
-			salle_trainer_add(trainer, player, trainer->progress.round, &found);
+			salle_trainer_add(trainer,
+				&(struct salle_strategy){ .player = player, .candidate = found, .round = trainer->progress.round });
 		if (salle_trainer_must_stop(trainer))
 			return false;
 		save(trainer, i + 1);
@@ -227,15 +237,15 @@ static bool run_round(struct salle_trainer *trainer, const struct schedule *sche
 
 /* ---- confirmation ---- */
 
-/* Returns the policy found for the player, its first one if none was; `base` NULL if that is none of the library. */
-static struct salle_candidate choose(const struct salle_trainer *trainer, size_t player)
+/* Returns the strategy found for the player, its first one if none was; `base` NULL if that is none of the library. */
+static size_t choose(const struct salle_trainer *trainer, size_t player)
 {
 	const struct salle_population *all = &trainer->population;
-	size_t chosen = salle_population_safest(all, player);
+	size_t chosen = salle_mixture_choose(all, player);
 	for (size_t i = 0; has_fixed_field(trainer) && i < all->n; i++)
 		if (all->items[i].player == player)
 			chosen = i; /* the only best response, if there is one */
-	return all->items[chosen < all->n ? chosen : player].candidate;
+	return chosen < all->n ? chosen : player;
 }
 
 /* Fights the player under the policy against itself under the reference. */
@@ -283,6 +293,27 @@ static void confirm_field(struct salle_trainer *trainer, size_t player, const st
 	salle_arena_release(&arena);
 }
 
+/* Measures the mean score of a strategy against its worst replies, on fresh dice. */
+static struct salle_worst_case measure_worst_case(struct salle_trainer *trainer, size_t strategy, double level)
+{
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const struct salle_population *all = &trainer->population;
+	const size_t player = all->items[strategy].player;
+	struct salle_race race = { .field = &trainer->field, .player = &trainer->field.players[player],
+		.slots = salle_mixture_worst_replies(all, strategy, salle_dice_purpose(SALLE_DICE_CONFIRM, 0, player, 2),
+			&arena),
+		.entrants = salle_arena_array(&arena, 1, sizeof *race.entrants), .n = 1, .arena = &arena };
+	race.entrants->uses = all->items[strategy].uses;
+	salle_trainer_count(trainer, salle_race_fight(&race, FIELD_BOUTS));
+	uint8_t *nothing = salle_arena_alloc(&arena, FIELD_BOUTS);
+	const struct salle_paired_points points = salle_compare_points(race.entrants->points, nothing, FIELD_BOUTS);
+	const struct salle_interval interval = salle_paired_interval(points.n, &points.more, &points.less, level);
+	const struct salle_worst_case worst = { salle_mean_points(race.entrants->points, FIELD_BOUTS),
+		fmax(0, interval.low / 2), fmin(1, interval.high / 2) };
+	salle_arena_release(&arena);
+	return worst;
+}
+
 /* Returns the policy of all members, or "plain+brawler" if theirs differ. */
 static const char *name_uses(const struct salle_policy_use *uses, size_t n, struct salle_arena *arena)
 {
@@ -306,12 +337,15 @@ static const char *name_trained(const char *player, struct salle_arena *arena)
 
 static struct salle_trained_policy finish_player(struct salle_trainer *trainer, size_t player, double level)
 {
+	const size_t chosen = choose(trainer, player);
+	const bool mixed = trainer->population.items[chosen].mixed;
 	const struct salle_player *of = &trainer->field.players[player];
 	const struct salle_strategy *first = &trainer->population.items[player];
-	const struct salle_candidate found = choose(trainer, player);
+	const struct salle_candidate found = trainer->population.items[chosen].candidate;
 	struct salle_trained_policy out = { .player = of->name,
 		.name = name_trained(of->name, trainer->arena),
 		.searched = of->searched,
+		.mixed = mixed,
 		.reference = name_uses(first->uses, of->n, trainer->arena) };
 	if (found.base == NULL || !of->searched) {
 		out.base = out.reference;
@@ -319,12 +353,18 @@ static struct salle_trained_policy finish_player(struct salle_trainer *trainer, 
 		return out;
 	}
 	salle_trainer_open_tables(trainer, player);
-	const struct salle_candidate simple = salle_candidate_simplify(trainer, player, &found);
+	/* all members of a mixture score alike against the field: without one of them it loses only its worst case */
+	const struct salle_candidate simple = mixed ? found : salle_candidate_simplify(trainer, player, &found);
 	out.base = salle_policy_name(simple.base->policy);
 	out.node = salle_candidate_to_node(&simple, false, trainer->arena);
 	confirm_duel(trainer, player, &simple, first->uses, &out);
 	confirm_field(trainer, player, &simple, first->uses, level, &out);
 	out.improved = !salle_candidates_are_equal(&simple, &first->candidate) && out.gain_low > 0;
+	if (mixed) {
+		out.worst = measure_worst_case(trainer, chosen, level);
+		out.reference_worst = measure_worst_case(trainer, player, level);
+		out.improved = out.improved || out.worst.low > out.reference_worst.high;
+	}
 	struct salle_trained_setting *settings;
 	out.n_settings = salle_candidate_settings(trainer, player, &simple, &settings);
 	out.settings = settings;
@@ -337,7 +377,10 @@ static void finish(struct salle_trainer *trainer, size_t n_trained, struct salle
 {
 	struct salle_trained_policy *policies = salle_arena_array(trainer->arena, n_trained, sizeof *policies);
 	out->joint_level = SALLE_TRAIN_LEVEL;
-	out->level = 1 - (1 - out->joint_level) / (2 * (double)n_trained); /* Bonferroni: a duel and a gain each */
+	size_t intervals = 2 * n_trained; /* a duel and a gain each; two worst cases with a mixed policy */
+	for (size_t i = 0; i < n_trained; i++)
+		intervals += trainer->population.items[choose(trainer, trained_player(trainer, i))].mixed ? 2 : 0;
+	out->level = 1 - (1 - out->joint_level) / (double)intervals; /* Bonferroni */
 	trainer->progress.round = trainer->progress.rounds;
 	trainer->progress.player = NULL;
 	for (size_t i = 0; i < n_trained; i++)
@@ -392,13 +435,13 @@ enum salle_status salle_train_run(const struct salle_scenario *scenario, const s
 	for (size_t i = 0; i < n_trained && (i < next || trainer.progress.round > 1); i++)
 		trainer.field.players[trained_player(&trainer, i)].searched = true;
 	while (trainer.progress.round <= schedule.rounds && run_round(&trainer, &schedule, next, n_trained)) {
-		solve(&trainer);
+		solve_round(&trainer);
 		out->rounds = trainer.progress.round++;
 		next = 0;
 	}
 	out->interrupted = settings->stop != NULL && *settings->stop != 0;
 	if (out->rounds < schedule.rounds)
-		solve(&trainer);
+		solve_round(&trainer);
 	finish(&trainer, n_trained, out);
 	return out->interrupted ? SALLE_INTERRUPTED : SALLE_OK;
 }

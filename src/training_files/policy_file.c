@@ -106,7 +106,8 @@ void salle_policy_file_write(const struct salle_trained_policy *policy, const st
 		salle_percent_range_text(score.interval.low, score.interval.high, 1, arena), policy->duel_bouts);
 	fprintf(out, "policies:\n  %s:\n", salle_node_item_text(arena, &name));
 	if (salle_node_get(policy->node, "about") == NULL)
-		fprintf(out, "    about: found by a search for %s; better than %s\n", policy->player, policy->reference);
+		fprintf(out, "    about: found by a search for %s; %s than %s\n", policy->player,
+			policy->mixed ? "safer" : "better", policy->reference);
 	bool recorded = false;
 	for (size_t i = 0; i < policy->node->n; i++) {
 		const char *key = policy->node->keys[i]->text;

@@ -161,6 +161,15 @@ const char **salle_training_file_names(const struct salle_training *training, st
 	return files;
 }
 
+static void write_worst_case(struct salle_csv *csv, bool mixed, const struct salle_worst_case *worst)
+{
+	const struct salle_estimate score = { .value = worst->score, .interval = { worst->low, worst->high } };
+	if (mixed)
+		salle_csv_estimate(csv, &score);
+	else
+		salle_csv_nones(csv, 3);
+}
+
 static void write_training_csv(const struct salle_plan *plan, const struct salle_training *training, const char **files,
 	FILE *out)
 {
@@ -188,6 +197,8 @@ static void write_training_csv(const struct salle_plan *plan, const struct salle
 		salle_csv_number(&csv, it->reference_score);
 		salle_csv_estimate(&csv, &gain);
 		salle_csv_count(&csv, it->field_bouts);
+		write_worst_case(&csv, it->mixed, &it->worst);
+		write_worst_case(&csv, it->mixed, &it->reference_worst);
 		salle_csv_end_row(&csv);
 	}
 	salle_csv_finish(&csv);

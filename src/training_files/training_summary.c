@@ -22,9 +22,8 @@ static void print_duel(const struct salle_training *training, const struct salle
 	if (score.interval.low > 0.5)
 		salle_text_print_line(INDENT, out, "%s loses %s %% (%s) to %s", it->reference, percent, range, path);
 	else
-		salle_text_print_line(INDENT, out,
-			"%s is not known to lose to %s, which scores %s %% (%s) against it, but more against the field",
-			it->reference, path, percent, range);
+		salle_text_print_line(INDENT, out, "%s is not known to lose to %s, which scores %s %% (%s) against it, but %s",
+			it->reference, path, percent, range, it->mixed ? "is safer" : "more against the field");
 }
 
 static const char *signed_points(double share, struct salle_arena *arena)
@@ -39,6 +38,22 @@ static void print_gain(const struct salle_trained_policy *it, struct salle_arena
 		salle_percent_text(it->field_score, 1, arena), it->reference, salle_percent_text(it->reference_score, 1, arena),
 		signed_points(it->gain, arena), signed_points(it->gain_low, arena), signed_points(it->gain_high, arena),
 		salle_text_format_count(it->field_bouts, arena));
+}
+
+static const char *worst_case_text(const struct salle_worst_case *worst, struct salle_arena *arena)
+{
+	return salle_arena_format(arena, "%s %% (%s)", salle_percent_text(worst->score, 1, arena),
+		salle_percent_range_text(worst->low, worst->high, 1, arena));
+}
+
+/* Prints why a mixed policy was chosen, which its gain against the field does not show. */
+static void print_worst_case(const struct salle_trained_policy *it, struct salle_arena *arena, FILE *out)
+{
+	if (it->mixed)
+		salle_text_print_line(INDENT, out,
+			"%s draws between actions. Against the policies found that beat it most it scores %s; %s scores %s against "
+			"those that beat it most.",
+			it->name, worst_case_text(&it->worst, arena), it->reference, worst_case_text(&it->reference_worst, arena));
 }
 
 /* Returns the setting as the policy that is extended has it, "" if that has none. */
@@ -135,6 +150,7 @@ void salle_training_print(const struct salle_training *training, const struct sa
 		const char *path = salle_arena_format(arena, "%s/%s", salle_arena_escape_text(arena, dir), files[i]);
 		print_duel(training, it, path, arena, out);
 		print_gain(it, arena, out);
+		print_worst_case(it, arena, out);
 		print_settings(it, scenario, arena, out);
 		if (found++ == 0)
 			print_use(it, salle_arena_format(arena, "%s/%s", dir, files[i]), arena, out);

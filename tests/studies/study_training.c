@@ -48,28 +48,37 @@ static double train(const struct duel *duel, uint64_t seed, uint64_t bouts)
 	return score;
 }
 
-static void study(const struct duel *duel, uint64_t seeds, uint64_t bouts)
+/* What the seeds so far say about a duel. */
+struct result {
+	uint64_t near;
+	double score, lead; /* sums */
+};
+
+/* Trains with both budgets, and prints the scores on stderr. */
+static void add_seed(struct result *result, const struct duel *duel, uint64_t seed, uint64_t bouts)
 {
-	uint64_t near = 0;
-	double lead = 0, score = 0;
-	for (uint64_t seed = 1; seed <= seeds; seed++) {
-		const double small = train(duel, seed, bouts), large = train(duel, seed, TIMES * bouts);
-		near += large - small <= near_enough;
-		lead += (large - small) / (double)seeds;
-		score += small / (double)seeds;
-	}
-	study_number(duel->path, "share of seeds within 2 points", (double)near / (double)seeds);
-	study_number(duel->path, "mean score of the small budget", score);
-	study_number(duel->path, "mean lead of the large budget", lead);
+	const double small = train(duel, seed, bouts), large = train(duel, seed, TIMES * bouts);
+	result->near += large - small <= near_enough;
+	result->score += small;
+	result->lead += large - small;
+	fprintf(stderr, "%s, seed %llu: %.4f %.4f\n", duel->path, (unsigned long long)seed, small, large);
 }
 
 int main(int argc, char **argv)
 {
+	enum { DUELS = sizeof duels / sizeof *duels };
 	const uint64_t seeds = argc > 1 ? strtoull(argv[1], NULL, 10) : SEEDS;
 	const uint64_t bouts = argc > 2 ? strtoull(argv[2], NULL, 10) : BOUTS;
+	struct result results[DUELS] = { { 0 } };
 	if (seeds == 0 || bouts == 0)
 		return 2;
-	for (size_t i = 0; i < sizeof duels / sizeof *duels; i++)
-		study(&duels[i], seeds, bouts);
+	for (uint64_t seed = 1; seed <= seeds; seed++)
+		for (size_t i = 0; i < DUELS; i++)
+			add_seed(&results[i], &duels[i], seed, bouts);
+	for (size_t i = 0; i < DUELS; i++) {
+		study_number(duels[i].path, "share of seeds within 2 points", (double)results[i].near / (double)seeds);
+		study_number(duels[i].path, "mean score of the small budget", results[i].score / (double)seeds);
+		study_number(duels[i].path, "mean lead of the large budget", results[i].lead / (double)seeds);
+	}
 	return study_verdict();
 }

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Mixed policies. In a game like rock, paper and scissors every policy loses to another one, but a policy that draws
+ * between actions by the right weights loses to none.
+ */
+#pragma once
+
+#include "train/search.h"
+
+/*
+ * Sets `shares` [all->n] to the mixture of the player's unmixed strategies with the best guaranteed score
+ * (salle_population_guaranteed) by regret matching+ (Tammelin, 2014) against opponents who want that score low.
+ */
+void salle_mixture_solve(const struct salle_population *all, size_t player, double *shares);
+
+/*
+ * Returns a candidate that draws between members [n] by weight in each decision where their rules differ. The first
+ * member gives the base and all other decisions. `base` of the result is NULL if the rules cannot be drawn so: if one
+ * draws already, or if there are too many.
+ */
+struct salle_candidate salle_candidates_mix(const struct salle_candidate *const *members, const unsigned *weights,
+	size_t n, struct salle_arena *arena);
+
+/*
+ * Adds a mixed strategy for each trained player whose best mixture is clearly safer than its safest strategy. Returns
+ * whether there was one.
+ */
+bool salle_trainer_add_mixtures(struct salle_trainer *trainer);
+
+/*
+ * Returns the number of the player's strategy to be written: the safest, or a mixed one if that is clearly safer;
+ * all->n if there is none.
+ */
+size_t salle_mixture_choose(const struct salle_population *all, size_t player);
+
+/* Returns for each opponent of the strategy's player the reply that leaves it the lowest score, in two slots. */
+struct salle_slots salle_mixture_worst_replies(const struct salle_population *all, size_t strategy, uint64_t purpose,
+	struct salle_arena *arena);
