@@ -54,3 +54,19 @@ expect_scores() {
 		expect_scores "$other" 3 52
 	done
 }
+
+@test "musketeers: master throws tough foes and surprised ones, which expert does not" {
+	cat >field.yaml <<-'END'
+		rules: musketeers
+		seed: 1625
+		bouts: 4000
+		scene: {fight: circumstance}
+		builds: {ruffian: {weapon: rapier, expertise: 1, strength: 2, endurance: 11, policy: [expert, master]}}
+		matchups: [[ruffian, ruffian]]
+	END
+	# scores of 20,000 bouts: 60, 69, 60
+	for fight in circumstance 'ambush(a)' salle; do
+		expect 0 "$SALLE" run field.yaml --quiet --out r --replace --set "scene.fight=$fight"
+		expect_scores expert 1 55
+	done
+}
