@@ -10,6 +10,7 @@
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/declare.h"
 #include "rules/fechtbook/bout/disarm.h"
+#include "rules/fechtbook/bout/roll_modifiers.h"
 #include "rules/fechtbook/bout/grapple.h"
 #include "rules/fechtbook/bout/ground.h"
 #include "rules/fechtbook/bout/change_grip.h"
@@ -18,7 +19,7 @@
 #include "rules/fechtbook/bout/pulled_blows.h"
 #include "rules/fechtbook/bout/simple_melee.h"
 #include "rules/fechtbook/bout/trace_totals.h"
-#include "rules/fechtbook/policy/vocabulary.h"
+#include "rules/fechtbook/policy/policy.h"
 #include "testing.h"
 
 struct fight {

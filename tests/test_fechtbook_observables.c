@@ -25,7 +25,7 @@ struct salle_verdict look_and_ask(struct salle_policy_query by);
 #include "rules/fechtbook/group/grapple.c"
 #include "rules/fechtbook/group/pairing.c"
 /* NOLINTEND(bugprone-suspicious-include) */
-#include "rules/fechtbook/policy/vocabulary.h"
+#include "rules/fechtbook/policy/policy.h"
 #undef salle_ask_policy
 
 #include "base/arena.h"

@@ -41,8 +41,8 @@ struct salle_bouts_needed salle_bouts_needed(const struct salle_plan *plan, stru
 struct salle_bouts_needed salle_bouts_of_budget(const struct salle_plan *plan, struct salle_arena *arena);
 
 /* Does the same from the bouts of a pilot. `is_complete` says that the pilot answered the question. */
-struct salle_bouts_needed salle_bouts_after_pilot(const struct salle_plan *plan,
-	const struct salle_batch_result *pilot, bool is_complete, struct salle_arena *arena);
+struct salle_bouts_needed salle_bouts_after_pilot(const struct salle_plan *plan, const struct salle_batch_result *pilot,
+	bool is_complete, struct salle_arena *arena);
 
 /* Continues `result` until each matchup has at most `most` bouts. Returns CPU seconds. */
 double salle_fight_on(const struct salle_plan *plan, uint64_t most, bool skips_notable,

@@ -150,8 +150,8 @@ static int compare(const void *a, const void *b)
 	return (one > other) - (one < other);
 }
 
-struct salle_bouts_needed salle_bouts_after_pilot(const struct salle_plan *plan,
-	const struct salle_batch_result *pilot, bool is_complete, struct salle_arena *arena)
+struct salle_bouts_needed salle_bouts_after_pilot(const struct salle_plan *plan, const struct salle_batch_result *pilot,
+	bool is_complete, struct salle_arena *arena)
 {
 	const struct salle_matchup_groups groups = salle_group_matchups(plan, arena);
 	const unsigned runs = is_complete ? 1 : SIMULATIONS;

@@ -304,7 +304,7 @@ struct fb_build {
 };
 
 enum { FB_EXTRA_DICE_MAX = 9, FB_EXTRA_DICE_IN_ALL = 20 };
-enum { FB_BUILD_SIZE = sizeof(struct fb_build) };
+enum { FB_BUILD_SIZE = sizeof(struct fb_build), FB_DRAWS_MAX = 256 /* builds drawn for bouts */ };
 
 /* Compiled fighter: everything about a build that is known before the bout. */
 struct fb_fighter {

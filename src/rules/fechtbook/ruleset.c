@@ -3,7 +3,7 @@
 #include "rules/fechtbook/group/group.h"
 #include "rules/fechtbook/matchup/matchup.h"
 #include "rules/fechtbook/odds/odds.h"
-#include "rules/fechtbook/policy/vocabulary.h"
+#include "rules/fechtbook/policy/policy.h"
 
 extern const struct salle_ruleset salle_ruleset_fechtbook; /* src/rules/registry.c has its own declaration */
 

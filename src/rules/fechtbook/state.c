@@ -153,3 +153,10 @@ void fb_remove_from_hand(struct fb_fighter_state *man, unsigned item, enum fb_it
 	else if (item == man->second)
 		man->second_disabled = false;
 }
+
+unsigned fb_disarmed_hold(const struct fb_fighter_state *man, const struct fb_fighter_state *victim)
+{
+	if (man->aim & FB_AT_SECOND)
+		return victim->second < FB_WEAPONS_MAX ? victim->second * 2u : (unsigned)FB_HOLDS;
+	return victim->hold;
+}

@@ -377,6 +377,9 @@ bool fb_can_take_up(const struct fb_fighter_state *man, unsigned item);
 /* Moves an item from one hand, or both, to the ground or a sheath. */
 void fb_remove_from_hand(struct fb_fighter_state *man, unsigned item, enum fb_item_state state);
 
+/* Returns the hold of the weapon that a Disarm targets, or FB_HOLDS if it is not in hand. */
+unsigned fb_disarmed_hold(const struct fb_fighter_state *man, const struct fb_fighter_state *victim);
+
 /* ---- items in hand, used in the bout loop ---- */
 
 /* Updates the favoured wheels: those of a shield or basket hilt in hand, and the paid one if contiguous with them. */

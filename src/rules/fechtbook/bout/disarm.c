@@ -9,51 +9,6 @@ bool fb_was_offensive(unsigned did)
 	return (did >= FB_DID_SWING && did <= FB_DID_GAP) || did >= FB_DID_DISARM;
 }
 
-/* Returns the hold of the weapon that a Disarm targets, or FB_HOLDS if it is not in hand. */
-static unsigned disarmed_hold(const struct fb_fighter_state *man, const struct fb_fighter_state *victim)
-{
-	if (man->aim & FB_AT_SECOND)
-		return victim->second < FB_WEAPONS_MAX ? victim->second * 2u : (unsigned)FB_HOLDS;
-	return victim->hold;
-}
-
-/* Returns the class of the weapon of a hold, or of the bare hand. */
-static unsigned class_of_held(const struct fb_fighter_state *man, unsigned hold)
-{
-	return fb_class_of(man->side, hold);
-}
-
-/* Returns true if the fighter holds a garrote. */
-static bool holds_garrote(const struct fb_fighter_state *man)
-{
-	const struct fb_weapon *weapons = man->side->fighter->weapons;
-	if (fb_is_armed(man) && !man->disabled && weapons[fb_weapon_of(man->hold)].garrote)
-		return true;
-	return man->second < FB_WEAPONS_MAX && !man->second_disabled && weapons[man->second].garrote;
-}
-
-unsigned fb_special_modifiers(const struct fb_bout *b, unsigned side)
-{
-	const struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
-	const struct fb_declared *now = &man->now;
-	switch (now->maneuver) {
-	case FB_DISARM:
-		return (unsigned)(b->grapple || man->bonus_attack) << FB_HAND_TO_HAND |
-			(unsigned)(now->profile->class < class_of_held(foe, disarmed_hold(man, foe))) << FB_LOWER_CLASS;
-	case FB_STRANGLE: /* "an advantage on strangle roll after the first successful one" */
-		return (unsigned)((foe->locked & FB_NECK_HELD) != 0 && holds_garrote(man)) << FB_GARROTE_HELD;
-	case FB_POINT_BLANK:
-		return (unsigned)((now->profile->traits & (FB_THROWN | FB_SHOT)) == 0) << FB_NOT_FOR_THROWING;
-	default:
-		return 0;
-	}
-}
-
-int fb_special_net(const struct fb_bout *b, unsigned side)
-{
-	return fb_net_of_modifiers(fb_special_modifiers(b, side));
-}
-
 void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict verdict)
 {
 	static const uint8_t
@@ -129,7 +84,7 @@ void fb_apply_disarm(struct fb_bout *b, unsigned side, unsigned mos)
 {
 	const struct fb_rule *rule = fb_find_rule(b->matchup, FB_RULE_DISARM);
 	struct fb_fighter_state *man = &b->man[side], *victim = &b->man[!side];
-	unsigned hold = disarmed_hold(man, victim);
+	unsigned hold = fb_disarmed_hold(man, victim);
 	if (hold == FB_HOLDS)
 		return;
 	unsigned item = fb_weapon_of(hold);

@@ -7,14 +7,6 @@
 /* Returns true if the maneuver was offensive, which forbids "Disengage" in the next tempo. */
 bool fb_was_offensive(unsigned did);
 
-/*
- * "Disarm": a disadvantage with a weapon of a lower class, an advantage in a grapple and as part of a Grab. "Point
- * Blank": a disadvantage with a weapon that is not made to be thrown.
- */
-unsigned fb_special_modifiers(const struct fb_bout *b,
-	unsigned side); /* set of enum fb_roll_modifier (roll_modifiers.h) */
-int fb_special_net(const struct fb_bout *b, unsigned side);
-
 /* Declares an attack other than Swing or Thrust, with the dice and costs of the policy's verdict. */
 void fb_declare_special(struct fb_bout *b, unsigned side, struct salle_verdict verdict);
 

@@ -7,105 +7,6 @@
 #include "rules/fechtbook/bout/grapple.h"
 #include "rules/fechtbook/bout/trace_totals.h"
 
-/* Changes to a pool of `full` dice at the start of a play, less what this play has cost so far. */
-static void change_pool(const struct fb_bout *b, struct fb_fighter_state *man, unsigned full)
-{
-	if (b->matchup->options->grapple_pool == 1) /* changed by the next refresh */
-		return;
-	int by = (int)full - (int)man->full, pool = (int)man->pool + by - (int)man->lacks;
-	int own = (int)man->own + by;
-	man->full = (uint8_t)full;
-	man->lacks = (uint8_t)(pool < 0 ? -pool : 0);
-	man->pool = (uint8_t)(pool < 0 ? 0 : pool);
-	man->own = (uint8_t)(own < 0 ? 0 : own);
-}
-
-/* Returns the size of the pool at the start of a play, by the weapons in hand. */
-static unsigned pool_with_weapon(const struct fb_fighter_state *man)
-{
-	const struct fb_side *own = man->side;
-	return man->second != FB_NOTHING ? own->pair_pool[fb_weapon_of(man->hold)][man->second] : own->pool[man->hold >> 1];
-}
-
-static bool is_item_locked(const struct fb_fighter_state *man, unsigned item)
-{
-	for (unsigned h = 0; h < 2; h++)
-		if (man->hand[h] == item && man->locked & (1u << h))
-			return true;
-	return false;
-}
-
-bool fb_is_weapon_locked(const struct fb_fighter_state *man)
-{
-	return fb_is_armed(man) && is_item_locked(man, fb_weapon_of(man->hold));
-}
-
-bool fb_is_second_locked(const struct fb_fighter_state *man)
-{
-	return man->second < FB_WEAPONS_MAX && is_item_locked(man, man->second);
-}
-
-void fb_hold_limb(struct fb_fighter_state *man, unsigned limb)
-{
-	if (limb < 2) {
-		if (man->lame[limb])
-			return;
-		man->lame[limb] = true;
-		unsigned item = man->hand[limb];
-		if (man->hand[0] == man->hand[1] && item < FB_WEAPONS_MAX && man->side->grip[item * 2] != FB_NONE &&
-			!man->lame[!limb])
-			man->hand[limb] = FB_NOTHING;
-	}
-	man->locked |= (uint8_t)(1u << limb);
-	fb_update_hold(man);
-	man->disabled |= fb_is_weapon_locked(man);
-	man->second_disabled |= fb_is_second_locked(man);
-}
-
-/* Frees all held limbs and ends the stress. */
-static void release_limbs(const struct fb_bout *b, struct fb_fighter_state *man)
-{
-	for (unsigned h = 0; h < 2; h++)
-		if (man->locked & (1u << h))
-			man->lame[h] = false;
-	man->locked = 0;
-	man->disabled = man->disabled && man->barred > b->context.moment;
-	man->second_disabled = man->second_disabled && man->second_barred > b->context.moment;
-	if (man->stress != 0)
-		man->tn = man->calm_tn;
-	man->stress = 0;
-	man->regrip = true;
-	man->changed = true;
-	fb_update_hold(man);
-}
-
-void fb_begin_grapple(struct fb_bout *b)
-{
-	b->grapple = true;
-	fb_set_distance_limit(b);
-	for (unsigned side = 0; side < 2; side++) {
-		struct fb_fighter_state *man = &b->man[side];
-		change_pool(b, man, man->side->arts->pool);
-		FB_TRACE(b, "grapple", "{who} grapples with {pool} dice left", SALLE_TRACE_TEXT("grapple", "begins"),
-			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("pool", man->pool));
-	}
-}
-
-void fb_end_grapple(struct fb_bout *b)
-{
-	b->grapple = false;
-	for (unsigned side = 0; side < 2; side++) {
-		struct fb_fighter_state *man = &b->man[side];
-		if (man->out != FB_STILL_IN) /* with several opponents, the other one goes on */
-			continue;
-		release_limbs(b, man);
-		change_pool(b, man, pool_with_weapon(man));
-		FB_TRACE(b, "grapple", "the grapple is over: {who} has {pool} dice left", SALLE_TRACE_TEXT("grapple", "ends"),
-			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("pool", man->pool));
-	}
-	fb_set_distance_limit(b);
-}
-
 /* Returns half of the remaining dice, or all in the last tempo and in a bonus attack. */
 static uint8_t default_dice(const struct fb_bout *b, const struct fb_fighter_state *man, unsigned left)
 {
@@ -119,8 +20,8 @@ static unsigned find_close_strike(const struct fb_bout *b, const struct fb_fight
 	struct fb_hold range[FB_STRIKES_MAX];
 	unsigned best = FB_NONE,
 			 n = fb_list_close_strikes(own, man->disabled ? FB_HOLDS : man->hold,
-				 man->second_disabled ? (unsigned)FB_NONE : man->second, man->shield && !is_item_locked(man, FB_SHIELD),
-				 range);
+				 man->second_disabled ? (unsigned)FB_NONE : man->second,
+				 man->shield && !fb_is_item_locked(man, FB_SHIELD), range);
 	if (salle_is_banned(b->matchup->ban, FB_ASK_WRESTLE, FB_WR_STRIKE))
 		return FB_NONE;
 	while (n-- > 0) /* prefers the weapon's own head to its pommel, and the pommel to the body */
@@ -161,7 +62,7 @@ bool fb_declare_wrestle(struct fb_bout *b, unsigned side)
 	struct fb_declared *now = &man->now;
 	const struct fb_side *own = man->side;
 	man->footing = (uint8_t)(fb_encode_footing(man->penalty, man->prone, man->shaken) |
-		man->disabled * FB_FOOTING_DISABLED | is_item_locked(man, FB_SHIELD) * FB_FOOTING_SHIELD_LOCKED);
+		man->disabled * FB_FOOTING_DISABLED | fb_is_item_locked(man, FB_SHIELD) * FB_FOOTING_SHIELD_LOCKED);
 	struct salle_verdict verdict = fb_ask_policy(b, side, FB_ASK_WRESTLE);
 	if (verdict.action == FB_WR_INSTINCT)
 		verdict = fb_default_wrestle(b, man);
@@ -328,7 +229,7 @@ void fb_apply_resistance(struct fb_bout *b, unsigned side, unsigned foe_hits)
 	struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
 	int until = b->matchup->options->hold_until; /* 0 Break, 1 Reverse too, 2 any of them */
 	if (b->grapple && (until == 2 || (until == 1 && man->now.defence == FB_REVERSE)))
-		release_limbs(b, man);
+		fb_release_limbs(b, man);
 	if (man->now.defence == FB_REVERSE) {
 		fb_give_bonus(b, man, FB_RULE_REVERSE, foe_hits);
 		if (b->grapple && man->prone && !man->prone_for_good) {

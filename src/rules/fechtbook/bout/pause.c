@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/fechtbook/bout/bout.h"
-#include "rules/fechtbook/bout/grapple.h"
+#include "rules/fechtbook/bout/wrestle.h"
 #include "rules/fechtbook/bout/pause.h"
 
 bool fb_can_fight(const struct fb_fighter_state *man)

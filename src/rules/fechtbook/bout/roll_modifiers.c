@@ -2,7 +2,6 @@
 #include <stdio.h>
 
 #include "rules/fechtbook/bout/roll_modifiers.h"
-#include "rules/fechtbook/bout/disarm.h"
 
 /* Reason for or against a roll. */
 struct reason {
@@ -58,9 +57,50 @@ static unsigned modifiers_of_defence(const struct fb_bout *b, unsigned side)
 		(unsigned)fb_is_overwhelmed(b->matchup->options, man->attackers, fb_items_in_hand(man)) << FB_CROWD;
 }
 
+/* Returns the class of the weapon of a hold, or of the bare hand. */
+static unsigned class_of_held(const struct fb_fighter_state *man, unsigned hold)
+{
+	return fb_class_of(man->side, hold);
+}
+
+/* Returns true if the fighter holds a garrote. */
+static bool holds_garrote(const struct fb_fighter_state *man)
+{
+	const struct fb_weapon *weapons = man->side->fighter->weapons;
+	if (fb_is_armed(man) && !man->disabled && weapons[fb_weapon_of(man->hold)].garrote)
+		return true;
+	return man->second < FB_WEAPONS_MAX && !man->second_disabled && weapons[man->second].garrote;
+}
+
+/*
+ * "Disarm": a disadvantage with a weapon of a lower class, an advantage in a grapple and as part of a Grab. "Point
+ * Blank": a disadvantage with a weapon that is not made to be thrown.
+ */
+static unsigned modifiers_of_special(const struct fb_bout *b, unsigned side)
+{
+	const struct fb_fighter_state *man = &b->man[side], *foe = &b->man[!side];
+	const struct fb_declared *now = &man->now;
+	switch (now->maneuver) {
+	case FB_DISARM:
+		return (unsigned)(b->grapple || man->bonus_attack) << FB_HAND_TO_HAND |
+			(unsigned)(now->profile->class < class_of_held(foe, fb_disarmed_hold(man, foe))) << FB_LOWER_CLASS;
+	case FB_STRANGLE: /* "an advantage on strangle roll after the first successful one" */
+		return (unsigned)((foe->locked & FB_NECK_HELD) != 0 && holds_garrote(man)) << FB_GARROTE_HELD;
+	case FB_POINT_BLANK:
+		return (unsigned)((now->profile->traits & (FB_THROWN | FB_SHOT)) == 0) << FB_NOT_FOR_THROWING;
+	default:
+		return 0;
+	}
+}
+
+int fb_special_net(const struct fb_bout *b, unsigned side)
+{
+	return fb_net_of_modifiers(modifiers_of_special(b, side));
+}
+
 unsigned fb_modifiers_of_maneuver(const struct fb_bout *b, unsigned side)
 {
-	return b->man[side].now.attacks ? fb_special_modifiers(b, side) : modifiers_of_defence(b, side);
+	return b->man[side].now.attacks ? modifiers_of_special(b, side) : modifiers_of_defence(b, side);
 }
 
 /* Returns one summary reason, for causes that do not add up to the declared net advantages. */

@@ -28,6 +28,9 @@ int fb_net_of_modifiers(unsigned causes);
 /* Returns the causes of the attack or defence that `side` has declared, as both fighters stand now. */
 unsigned fb_modifiers_of_maneuver(const struct fb_bout *b, unsigned side);
 
+/* Returns the net advantages of a maneuver other than a blow, declared by `side`. */
+int fb_special_net(const struct fb_bout *b, unsigned side);
+
 /*
  * Writes the reasons why a maneuver is harder or easier than its base TN: "prone, shaken", then "despite" and the
  * contrary reasons. `harder` puts the hindrances first. `own` is the maneuver's net advantages. If its causes no longer

@@ -1,10 +1,108 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Grappling", "Offensive Maneuvers": the effect of each successful maneuver. */
+/* "Grappling", "Offensive Maneuvers": how a grapple begins and ends, and the effect of each successful maneuver. */
 #include "rules/fechtbook/bout/ask_policy.h"
 #include "rules/fechtbook/bout/bout.h"
 #include "rules/fechtbook/bout/disarm.h"
-#include "rules/fechtbook/bout/grapple.h"
+#include "rules/fechtbook/bout/wrestle.h"
 #include "rules/fechtbook/bout/pulled_blows.h"
+
+/* Changes to a pool of `full` dice at the start of a play, less what this play has cost so far. */
+static void change_pool(const struct fb_bout *b, struct fb_fighter_state *man, unsigned full)
+{
+	if (b->matchup->options->grapple_pool == 1) /* changed by the next refresh */
+		return;
+	int by = (int)full - (int)man->full, pool = (int)man->pool + by - (int)man->lacks;
+	int own = (int)man->own + by;
+	man->full = (uint8_t)full;
+	man->lacks = (uint8_t)(pool < 0 ? -pool : 0);
+	man->pool = (uint8_t)(pool < 0 ? 0 : pool);
+	man->own = (uint8_t)(own < 0 ? 0 : own);
+}
+
+/* Returns the size of the pool at the start of a play, by the weapons in hand. */
+static unsigned pool_with_weapon(const struct fb_fighter_state *man)
+{
+	const struct fb_side *own = man->side;
+	return man->second != FB_NOTHING ? own->pair_pool[fb_weapon_of(man->hold)][man->second] : own->pool[man->hold >> 1];
+}
+
+bool fb_is_item_locked(const struct fb_fighter_state *man, unsigned item)
+{
+	for (unsigned h = 0; h < 2; h++)
+		if (man->hand[h] == item && man->locked & (1u << h))
+			return true;
+	return false;
+}
+
+bool fb_is_weapon_locked(const struct fb_fighter_state *man)
+{
+	return fb_is_armed(man) && fb_is_item_locked(man, fb_weapon_of(man->hold));
+}
+
+bool fb_is_second_locked(const struct fb_fighter_state *man)
+{
+	return man->second < FB_WEAPONS_MAX && fb_is_item_locked(man, man->second);
+}
+
+void fb_hold_limb(struct fb_fighter_state *man, unsigned limb)
+{
+	if (limb < 2) {
+		if (man->lame[limb])
+			return;
+		man->lame[limb] = true;
+		unsigned item = man->hand[limb];
+		if (man->hand[0] == man->hand[1] && item < FB_WEAPONS_MAX && man->side->grip[item * 2] != FB_NONE &&
+			!man->lame[!limb])
+			man->hand[limb] = FB_NOTHING;
+	}
+	man->locked |= (uint8_t)(1u << limb);
+	fb_update_hold(man);
+	man->disabled |= fb_is_weapon_locked(man);
+	man->second_disabled |= fb_is_second_locked(man);
+}
+
+void fb_release_limbs(const struct fb_bout *b, struct fb_fighter_state *man)
+{
+	for (unsigned h = 0; h < 2; h++)
+		if (man->locked & (1u << h))
+			man->lame[h] = false;
+	man->locked = 0;
+	man->disabled = man->disabled && man->barred > b->context.moment;
+	man->second_disabled = man->second_disabled && man->second_barred > b->context.moment;
+	if (man->stress != 0)
+		man->tn = man->calm_tn;
+	man->stress = 0;
+	man->regrip = true;
+	man->changed = true;
+	fb_update_hold(man);
+}
+
+void fb_begin_grapple(struct fb_bout *b)
+{
+	b->grapple = true;
+	fb_set_distance_limit(b);
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_fighter_state *man = &b->man[side];
+		change_pool(b, man, man->side->arts->pool);
+		FB_TRACE(b, "grapple", "{who} grapples with {pool} dice left", SALLE_TRACE_TEXT("grapple", "begins"),
+			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("pool", man->pool));
+	}
+}
+
+void fb_end_grapple(struct fb_bout *b)
+{
+	b->grapple = false;
+	for (unsigned side = 0; side < 2; side++) {
+		struct fb_fighter_state *man = &b->man[side];
+		if (man->out != FB_STILL_IN) /* with several opponents, the other one goes on */
+			continue;
+		fb_release_limbs(b, man);
+		change_pool(b, man, pool_with_weapon(man));
+		FB_TRACE(b, "grapple", "the grapple is over: {who} has {pool} dice left", SALLE_TRACE_TEXT("grapple", "ends"),
+			SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("pool", man->pool));
+	}
+	fb_set_distance_limit(b);
+}
 
 /* "Deal Damage" by a bite or a snap, on the weapon arm if it hits an arm. */
 static void deal_close_blow(struct fb_bout *b, unsigned side, const struct fb_blow blows[2], unsigned mos)

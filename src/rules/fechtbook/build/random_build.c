@@ -30,18 +30,6 @@ const struct salle_field fb_generate_fields[] = {
 };
 #undef ROW
 
-unsigned fb_random_below(struct fb_random_build *build, uint64_t n)
-{
-	return (unsigned)((unsigned __int128)salle_xoshiro_next(build->state) * n >> 64);
-}
-
-void fb_set_drawn(struct fb_random_build *build, const char *key, struct salle_node *value)
-{
-	struct salle_node *map = build->drawn;
-	map->keys[map->n] = salle_node_scalar(build->arena, build->at, key);
-	map->items[map->n++] = value;
-}
-
 static struct salle_node *make_number_node(const struct fb_random_build *build, unsigned value)
 {
 	return salle_node_scalar(build->arena, build->at, salle_arena_format(build->arena, "%u", value));

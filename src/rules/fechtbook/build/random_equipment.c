@@ -2,10 +2,24 @@
 /* Random weapon, shield and garments within the requisitions of a class. */
 #include <string.h>
 
-#include "rules/fechtbook/build/random_build.h"
+#include <salle/rng.h>
+
+#include "rules/fechtbook/build/random_equipment.h"
 #include "rules/fechtbook/tables/tables.h"
 
 enum { GARMENTS_DRAWN_MAX = 6 }; /* keeps each place within its maximum of layers, with textiles included under plate */
+
+unsigned fb_random_below(struct fb_random_build *build, uint64_t n)
+{
+	return (unsigned)((unsigned __int128)salle_xoshiro_next(build->state) * n >> 64);
+}
+
+void fb_set_drawn(struct fb_random_build *build, const char *key, struct salle_node *value)
+{
+	struct salle_node *map = build->drawn;
+	map->keys[map->n] = salle_node_scalar(build->arena, build->at, key);
+	map->items[map->n++] = value;
+}
 
 /* ---- requisitions ---- */
 

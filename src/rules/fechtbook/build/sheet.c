@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/arena.h"
-#include "rules/fechtbook/build/random_build.h"
+#include "rules/fechtbook/build/legality.h"
 
 /* Formats the soak of a place against a plain blow of the type: "cut 5 (blunt, at most 3)". */
 static const char *format_soak(const struct fb_traits *rules, const struct fb_layers *layers, unsigned brawn_tap,

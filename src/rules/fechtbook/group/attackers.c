@@ -7,7 +7,7 @@
 #include "rules/fechtbook/bout/positioning.h"
 #include "rules/fechtbook/bout/trace_totals.h"
 #include "rules/fechtbook/group/group.h"
-#include "rules/fechtbook/policy/vocabulary.h"
+#include "rules/fechtbook/policy/policy.h"
 
 /* Returns the meeting in which the loner is grappling, or n if none. */
 static unsigned meeting_of_grapple(const struct fb_attackers *o)

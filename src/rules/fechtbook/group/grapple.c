@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/fechtbook/bout/ask_policy.h"
-#include "rules/fechtbook/bout/grapple.h"
+#include "rules/fechtbook/bout/wrestle.h"
 #include "rules/fechtbook/group/group.h"
 
 unsigned fb_grapple_partner(const struct fb_group *g, const struct fb_engagement *engagement)

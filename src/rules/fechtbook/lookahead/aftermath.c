@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Value after an exchange, by TNs, dice and impact: from the second tempo, the next play, or the end of the play. */
-#include "rules/fechtbook/lookahead/evaluation.h"
+#include "rules/fechtbook/lookahead/aftermath.h"
 #include "rules/fechtbook/state.h"
 
 static inline struct fb_standing standing_of_side(unsigned x, const struct fb_moment *at)

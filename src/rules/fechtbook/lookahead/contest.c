@@ -2,7 +2,7 @@
 /* "Initiative Contests": the value if both sides attack. */
 #include <math.h>
 
-#include "rules/fechtbook/lookahead/evaluation.h"
+#include "rules/fechtbook/lookahead/aftermath.h"
 #include "rules/fechtbook/state.h"
 
 /* Returns the TN of a declared attack after the base TN has risen by `rise`. */

@@ -58,23 +58,6 @@ struct fb_standing {
 	unsigned own, foe, own_tn, foe_tn;
 };
 
-/* Course of play after an exchange in one situation. `known` is NULL if its values are not cached. */
-struct fb_course {
-	const struct fb_situation *s;
-	struct fb_standing v;
-	double *known; /* by fb_index_of_kept_value */
-};
-
-/* Sequel of an exchange of `x`. `leads` is true if x has the initiative in it. */
-struct fb_sequel {
-	const struct fb_situation *s;
-	const struct fb_turn *turn; /* change after cases with `turns`; NULL if none */
-	unsigned x;
-	bool leads;
-	const struct fb_moment *at;
-	struct fb_course here, there; /* there: after the turn, if any */
-};
-
 /* Finds the table of the situation, if there is room (situation.c). */
 void fb_find_second_tempo_table(struct fb_situation *s);
 
@@ -128,52 +111,6 @@ double fb_rate_blow(const struct fb_situation *s, const struct fb_aim *aim);
 /* Returns the best blows of `x` by activation cost, rated at a margin of 2. */
 const struct fb_second_blow *fb_find_best_blows(const struct fb_situation *s, unsigned x, unsigned victim_tn,
 	struct fb_second_blow room[FB_COSTS]);
-
-/* Returns the value after an exchange of attacker `x`, with `impact` on the defender not yet subtracted. */
-double fb_value_after(const struct fb_situation *s, unsigned x, unsigned initiative, const struct fb_moment *at,
-	unsigned impact);
-
-/* Returns the value after an exchange that changes the situation by `turn`; NULL if it does not. */
-double fb_value_after_turn(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, unsigned initiative,
-	const struct fb_moment *at, unsigned impact);
-
-/* Prepares the sequel of a moment, once for all cases of a blow. `at` and `turn` must outlive it. */
-void fb_find_sequel(const struct fb_situation *s, const struct fb_turn *turn, unsigned x, bool leads,
-	const struct fb_moment *at, struct fb_sequel *out);
-
-/* Computes and caches the value of a sequel if the foe has TN `foe_tn` and suffers `impact`. */
-double fb_compute_sequel_value(const struct fb_sequel *sequel, const struct fb_course *course, unsigned foe_tn,
-	unsigned impact);
-
-/*
- * Returns the cached values of a sequel in which attacker x has the initiative, by fb_index_of_kept_value; 0 if
- * unknown. Returns NULL if nothing is cached.
- */
-const double *fb_find_kept_values(const struct fb_situation *s, unsigned x, const struct fb_moment *at);
-
-/* Returns the value of a sequel without further effects. */
-double fb_value_of_sequel(const struct fb_sequel *sequel);
-
-/* Returns the value of a sequel over all cases of a blow. */
-double fb_value_after_any_cases(const struct fb_sequel *sequel, const struct fb_cases *cases);
-
-static inline double fb_value_after_cases(const struct fb_sequel *sequel, const struct fb_cases *cases)
-{
-	const struct fb_course *course = &sequel->here;
-	if (!cases->simple || course->known == NULL)
-		return fb_value_after_any_cases(sequel, cases);
-	const struct fb_case *of = fb_list_of_cases(cases), *end = of + cases->n;
-	const double *known = &course->known[course->v.foe];
-	double value = cases->wins;
-	for (; of < end; of++) {
-		double one;
-		__atomic_load(&known[of->place], &one, __ATOMIC_RELAXED);
-		if (__builtin_expect(one == 0, 0))
-			one = fb_compute_sequel_value(sequel, course, of->tn, of->impact);
-		value += of->chance * one;
-	}
-	return value;
-}
 
 /* Subtracts the recoil from the TN and pool of `x`. Returns the dice still owed. */
 unsigned fb_apply_recoil(const struct fb_case *one, unsigned x, struct fb_moment *at);
@@ -248,9 +185,6 @@ const struct fb_move *fb_moves_against(const struct fb_situation *s, unsigned x,
 const struct fb_turn *fb_turn_by_defence(const struct fb_situation *s, unsigned x, unsigned defence,
 	struct fb_turn *room);
 
-/* Makes the weapon of a side useless. */
-void fb_disable_weapon(struct fb_situation *s, unsigned side);
-
 /* Returns a bid of a Disarm, a throw or a Grab, without dice and TN, and the net advantages. */
 struct fb_bid fb_make_special_bid(const struct fb_situation *s, unsigned side, unsigned maneuver, unsigned profile,
 	unsigned target, unsigned victim_tn);
@@ -306,9 +240,19 @@ _Static_assert(sizeof(struct fb_notes) <= SALLE_NOTES, "they lie in salle_view.n
 double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bid, const struct fb_moment *at,
 	int burden, bool steals, const struct salle_view *view, struct fb_notes *notes);
 
-/* ---- what a policy sees (lookahead/lookahead.c), in a grapple (lookahead/grapple.c) ---- */
+/* ---- what a policy sees: lookahead/situation.c ---- */
 
+/* Makes the weapon of a side useless. */
+void fb_disable_weapon(struct fb_situation *s, unsigned side);
+
+/* Returns the notes of the decision, or NULL if none. */
+struct fb_notes *fb_find_notes(const struct salle_view *view);
+
+struct fb_stakes fb_read_stakes(const double arguments[4]);
 struct fb_situation fb_situation_of(const struct salle_view *view);
 struct fb_moment fb_moment_of(const struct salle_view *view);
+
+/* ---- actions of a grapple: lookahead/grapple.c ---- */
+
 double fb_evaluate_wrestling(const struct salle_view *view, const struct fb_stakes *stakes);
 double fb_evaluate_resisting(const struct salle_view *view, const struct fb_stakes *stakes);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Evaluates the decisions of a grapple, `wrestle` and `resist`. See lookahead/lookahead.c. */
+/* Evaluates the decisions of a grapple, `wrestle` and `resist`. See lookahead/action_value.c. */
 #include <math.h>
 #include <string.h>
 
-#include "rules/fechtbook/lookahead/evaluation.h"
+#include "rules/fechtbook/lookahead/aftermath.h"
 #include "rules/fechtbook/state.h"
 
 /* Returns the lowest value over the foe's "Resist", "Break" and "Reverse", each with about as many dice, or all. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The lookahead: the value of an action, with its caches. See lookahead/lookahead.c. */
+/* The lookahead: the value of an action, with its caches. See lookahead/action_value.c. */
 #pragma once
 
 #include <salle/memo.h>
@@ -85,7 +85,7 @@ enum fb_next { FB_NEXT_TEMPO, FB_NEXT_PLAY, FB_NEXT_NOTHING, FB_NEXTS };
 /* Cache of the second tempo in one situation of hands, measure and ground. TNs are less FB_TN_LEAST. */
 struct fb_second_tempo {
 	uint64_t scene;         /* key */
-	uint8_t hint[2];        /* [attacker]: previous best attack, see lookahead/evaluation.c */
+	uint8_t hint[2];        /* [attacker]: previous best attack, see lookahead/exchange.c */
 	void *blows[2][FB_TNS]; /* [attacker][TN of the victim]: fb_lookahead.costs struct fb_second_blow, by cost */
 	void *value[2][FB_TNS][FB_TNS]; /* [holder of the initiative][TNs]: floats [FB_DICE][FB_DICE] by the dice of both,
 	                                   1 + value; 0 if unknown */

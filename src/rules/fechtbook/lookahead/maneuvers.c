@@ -214,12 +214,6 @@ const struct fb_turn *fb_turn_by_defence(const struct fb_situation *s, unsigned 
 	return room;
 }
 
-void fb_disable_weapon(struct fb_situation *s, unsigned side)
-{
-	s->hold[side] = s->other[side] == 0 ? (unsigned)FB_HOLDS : (s->other[side] - 1) * 2;
-	s->other[side] = 0;
-}
-
 /* "Throw" with the thrower following its foe to the ground. */
 static void turn_to_ground(const struct fb_situation *s, unsigned y, struct fb_turn *out)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Caches of a lookahead, and the situations that key them. */
+/* Caches of a lookahead, and the situations that key them, as policies see them. */
 #include <math.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/shared_arena.h"
@@ -99,4 +100,82 @@ int fb_grapple_gain(const struct fb_situation *s, unsigned side)
 int fb_grapple_edge(const struct fb_situation *s, unsigned x)
 {
 	return fb_grapple_gain(s, x) - fb_grapple_gain(s, !x);
+}
+
+void fb_disable_weapon(struct fb_situation *s, unsigned side)
+{
+	s->hold[side] = s->other[side] == 0 ? (unsigned)FB_HOLDS : (s->other[side] - 1) * 2;
+	s->other[side] = 0;
+}
+
+/* ---- what a policy sees ---- */
+
+static struct fb_situation make_situation(const struct salle_view *view)
+{
+	const struct fb_matchup *matchup = view->matchup;
+	unsigned own = view->side, foe = !own;
+	struct fb_situation s = { .matchup = matchup,
+		.lookahead = matchup->lookahead,
+		.tempo = fb_is_last_tempo(matchup->options, salle_live_value(view, FB_SEES_TEMPO0)),
+		.distance = salle_live_value(view, FB_SEES_DISTANCE),
+		.nearby = salle_live_value(view, FB_SEES_PLACE) >> 2 };
+	s.hold[own] = fb_hold_of(&matchup->side[own], salle_live_value(view, FB_SEES_HELD));
+	s.other[own] = fb_second_weapon(&matchup->side[own], salle_live_value(view, FB_SEES_HELD));
+	s.other[foe] = fb_second_weapon(&matchup->side[foe], salle_live_value(view, FB_SEES_FOE_HELD));
+	s.hold[foe] = fb_hold_of(&matchup->side[foe], salle_live_value(view, FB_SEES_FOE_HELD));
+	s.shield[own] = salle_live_value(view, FB_SEES_SHIELD_HELD);
+	s.shield[foe] = salle_live_value(view, FB_SEES_FOE_SHIELD_HELD);
+	s.favours[own] = salle_live_value(view, FB_SEES_FAVOURED);
+	s.favours[foe] = salle_live_value(view, FB_SEES_FOE_FAVOURED);
+	s.prone[own] = salle_live_value(view, FB_SEES_PRONE);
+	s.prone[foe] = salle_live_value(view, FB_SEES_FOE_PRONE);
+	if (salle_live_value(view, FB_SEES_DISABLED))
+		fb_disable_weapon(&s, own);
+	if (salle_live_value(view, FB_SEES_FOE_DISABLED))
+		fb_disable_weapon(&s, foe);
+	s.grapple = s.ahead = view->decision == FB_ASK_RESIST || view->decision == FB_ASK_WRESTLE;
+	fb_find_second_tempo_table(&s);
+	return s;
+}
+
+struct fb_stakes fb_read_stakes(const double arguments[4])
+{
+	return (struct fb_stakes){ .weapon = arguments[0] < 0 ? 0
+			: arguments[0] > 1                            ? 1
+														  : arguments[0],
+		.disabled = fb_clamp_dice(arguments[1]),
+		.prone = fb_clamp_dice(arguments[2]),
+		.limb = fb_clamp_dice(arguments[3]) };
+}
+
+struct fb_notes *fb_find_notes(const struct salle_view *view)
+{
+	struct fb_notes *notes = view->notes;
+	if (notes != NULL && !notes->opened) {
+		notes->opened = true;
+		notes->hint = 0;
+		notes->aim = (struct fb_latest_aim){ 0 };
+		notes->replies.met = 0;
+		notes->replies.lead = (struct fb_lead){ 0 };
+		memset(notes->arguments, 0, sizeof notes->arguments);
+		notes->stakes = fb_read_stakes(notes->arguments);
+		notes->situation = make_situation(view);
+	}
+	return notes;
+}
+
+struct fb_situation fb_situation_of(const struct salle_view *view)
+{
+	const struct fb_notes *notes = fb_find_notes(view);
+	return notes != NULL ? notes->situation : make_situation(view);
+}
+
+struct fb_moment fb_moment_of(const struct salle_view *view)
+{
+	struct fb_moment at;
+	at.pool[view->side] = salle_live_value(view, FB_SEES_POOL);
+	at.pool[!view->side] = salle_live_value(view, FB_SEES_FOE_POOL);
+	at.tn[view->side] = salle_live_value(view, FB_SEES_TN);
+	at.tn[!view->side] = salle_live_value(view, FB_SEES_FOE_TN);
+	return at;
 }

@@ -286,7 +286,14 @@ void fb_compile_covers(struct fb_side *own, unsigned first);
 void fb_compile_favouring(struct fb_side *own);
 unsigned fb_wheels_beside(unsigned mask); /* wheels contiguous with `mask` */
 /* Returns the number of a set of favoured wheels of which the shield covers `shield`; 0 for the empty set. */
-unsigned fb_number_set(const struct fb_side *own, unsigned mask, unsigned shield);
+static inline unsigned fb_number_set(const struct fb_side *own, unsigned mask, unsigned shield)
+{
+	unsigned number = 0;
+	while (number < own->n_masks && (own->mask[number] != mask || (own->shifts && own->shielded[number] != shield)))
+		number++;
+	return number;
+}
+
 void fb_list_defences(struct fb_side *own, unsigned side);
 void fb_note_yielding(struct fb_side *own, unsigned side);
 bool fb_is_alert(const struct fb_side *own, unsigned side);    /* fb_matchup.alert */

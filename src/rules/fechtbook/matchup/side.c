@@ -87,14 +87,6 @@ void fb_compile_covers(struct fb_side *own, unsigned first)
 	add_grown_sets(own, 1u << FB_ARMS, own->fighter->shield.covers);
 }
 
-unsigned fb_number_set(const struct fb_side *own, unsigned mask, unsigned shield)
-{
-	unsigned number = 0;
-	while (number < own->n_masks && (own->mask[number] != mask || (own->shifts && own->shielded[number] != shield)))
-		number++;
-	return number;
-}
-
 static void add_set(struct fb_side *own, unsigned mask, unsigned shield)
 {
 	if (fb_number_set(own, mask, shield) < own->n_masks)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "rules/fechtbook/bout/grapple.h"
+#include "rules/fechtbook/bout/wrestle.h"
 #include "rules/fechtbook/odds/odds.h"
 
 /* ---- declaration ---- */

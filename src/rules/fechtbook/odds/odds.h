@@ -133,9 +133,15 @@ struct fb_staging {
 #define FB_REFUSE(stage, ...) \
 	salle_error((stage)->diagnostics, &(const struct salle_place){ .file = "command line" }, __VA_ARGS__)
 
-/* Reports impossible exchanges and conflicting arguments (odds/odds.c). */
+/* Reports impossible exchanges and conflicting arguments (odds/arguments.c). */
 void fb_odds_check(const struct fb_staging *stage);
 void fb_odds_add_facts(const struct fb_staging *stage, struct salle_sheet *facts);
+
+/* Returns the net advantages of the attack itself. */
+int fb_odds_net_of_maneuver(const struct fb_staged_exchange *staged);
+
+/* Returns the net advantages of the attack, with all hindrances of A. */
+int fb_odds_net_of_attack(const struct fb_staged_exchange *staged);
 
 /* odds/equipment.c: compiles missing parts of the matchup. Below: puts weapons into hands. */
 void fb_odds_compile_missing(const struct fb_staging *stage);
@@ -146,9 +152,6 @@ void fb_odds_declare_grapple(const struct fb_staging *stage);
 unsigned fb_odds_resist_way(const struct fb_bout *b, unsigned defence);
 void fb_odds_add_grapple(const struct fb_staged_exchange *staged, unsigned margin, double chance,
 	struct fb_odds_sheet *out);
-
-/* Returns the net advantages of the attack, with all hindrances of A. */
-int fb_odds_net_of_attack(const struct fb_staged_exchange *staged);
 
 /* Replaces a decision of a side's policy by a fixed answer. */
 void fb_odds_fix_answer(const struct fb_staging *stage, unsigned side, unsigned decision, unsigned action);

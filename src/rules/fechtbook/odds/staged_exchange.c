@@ -165,12 +165,6 @@ static unsigned find_closed_wheels(const struct fb_bout *b, const struct fb_prof
 	return b->matchup->options->flexible_ignores == 1 && man->shield ? man->side->cover[man->shield_at] : 0;
 }
 
-/* Returns the net advantages of the attack itself. */
-static int own_net_of_attack(const struct fb_staged_exchange *staged)
-{
-	return staged->bout.man[0].now.maneuver == FB_BLOW ? 0 : fb_special_net(&staged->bout, 0);
-}
-
 /* Refuses an attack that the rules forbid here. */
 static void check_attack(const struct fb_staging *stage)
 {
@@ -181,7 +175,7 @@ static void check_attack(const struct fb_staging *stage)
 		find_closed_wheels(b, now->profile) >> now->target & 1)
 		FB_REFUSE(stage, "%s favours the wheel '%s': it cannot be declared as target", b->man[1].side->fighter->name,
 			fb_wheel_names[now->target]);
-	int edge = own_net_of_attack(stage->out);
+	int edge = fb_odds_net_of_maneuver(stage->out);
 	if (man->prone && fb_is_barred_by_prone(b->matchup->options, edge + man->poise, edge < 0 || man->poise < 0))
 		FB_REFUSE(stage, "a prone fighter cannot try what is at a disadvantage anyway");
 	if (now->maneuver == FB_DISARM && !fb_is_armed(&b->man[1]))
@@ -338,12 +332,6 @@ static void declare_feint(const struct fb_staging *stage)
 }
 
 /* ---- the whole exchange ---- */
-
-int fb_odds_net_of_attack(const struct fb_staged_exchange *staged)
-{
-	const struct fb_fighter_state *man = &staged->bout.man[0];
-	return own_net_of_attack(staged) + man->poise - man->prone;
-}
 
 /* Places both fighters by the arguments. */
 static void place_sides(const struct fb_staging *stage)

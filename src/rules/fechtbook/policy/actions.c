@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Decisions and actions of a fechtbook fighter, as `salle list decisions|actions fechtbook` prints them. */
 #include "rules/fechtbook/fechtbook.h"
-#include "rules/fechtbook/policy/vocabulary.h"
+#include "rules/fechtbook/policy/policy.h"
 
 static const char *const wheels[] = { FB_WHEEL_LIST(SALLE_WORD) "softest", "any", NULL };
 static const char *const preferences[] = { "strongest", "deadliest", NULL };

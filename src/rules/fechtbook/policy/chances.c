@@ -4,7 +4,7 @@
 #include "rules/fechtbook/policy/chances.h"
 #include "rules/fechtbook/chances.h"
 #include "rules/fechtbook/lookahead/lookahead.h"
-#include "rules/fechtbook/policy/vocabulary.h"
+#include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
 
 static unsigned clamp_dice(double argument)

@@ -5,7 +5,7 @@
 #include "kit/observe.h"
 #include "rules/fechtbook/lookahead/lookahead.h"
 #include "rules/fechtbook/policy/chances.h"
-#include "rules/fechtbook/policy/vocabulary.h"
+#include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
 #include "rules/fechtbook/tables/traits.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Requirements, costs and variants of actions. Called once per situation: the policy's tables cache the results. */
-#include "rules/fechtbook/policy/vocabulary.h"
+#include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
 
 /* ---- attacks ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Requirements, costs and chances of maneuvers other than blows: "Disarm", "Point Blank". */
-#include "rules/fechtbook/policy/vocabulary.h"
+#include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
 #include "rules/fechtbook/chances.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Items that a fighter can strike and defend with: the names of `with`, by what it holds and wears. */
-#include "rules/fechtbook/policy/vocabulary.h"
+#include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
 
 /* Returns the names of `with` in a rule of an attack. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Actions that a build can never take, and the vocabulary. */
-#include "rules/fechtbook/policy/vocabulary.h"
+#include "rules/fechtbook/policy/policy.h"
 #include "rules/fechtbook/state.h"
 
 unsigned fb_worst_tn(const void *matchup, unsigned side)

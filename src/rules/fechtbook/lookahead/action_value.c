@@ -12,77 +12,6 @@
 #include "rules/fechtbook/lookahead/evaluation.h"
 #include "rules/fechtbook/state.h"
 
-static struct fb_situation make_situation(const struct salle_view *view)
-{
-	const struct fb_matchup *matchup = view->matchup;
-	unsigned own = view->side, foe = !own;
-	struct fb_situation s = { .matchup = matchup,
-		.lookahead = matchup->lookahead,
-		.tempo = fb_is_last_tempo(matchup->options, salle_live_value(view, FB_SEES_TEMPO0)),
-		.distance = salle_live_value(view, FB_SEES_DISTANCE),
-		.nearby = salle_live_value(view, FB_SEES_PLACE) >> 2 };
-	s.hold[own] = fb_hold_of(&matchup->side[own], salle_live_value(view, FB_SEES_HELD));
-	s.other[own] = fb_second_weapon(&matchup->side[own], salle_live_value(view, FB_SEES_HELD));
-	s.other[foe] = fb_second_weapon(&matchup->side[foe], salle_live_value(view, FB_SEES_FOE_HELD));
-	s.hold[foe] = fb_hold_of(&matchup->side[foe], salle_live_value(view, FB_SEES_FOE_HELD));
-	s.shield[own] = salle_live_value(view, FB_SEES_SHIELD_HELD);
-	s.shield[foe] = salle_live_value(view, FB_SEES_FOE_SHIELD_HELD);
-	s.favours[own] = salle_live_value(view, FB_SEES_FAVOURED);
-	s.favours[foe] = salle_live_value(view, FB_SEES_FOE_FAVOURED);
-	s.prone[own] = salle_live_value(view, FB_SEES_PRONE);
-	s.prone[foe] = salle_live_value(view, FB_SEES_FOE_PRONE);
-	if (salle_live_value(view, FB_SEES_DISABLED))
-		fb_disable_weapon(&s, own);
-	if (salle_live_value(view, FB_SEES_FOE_DISABLED))
-		fb_disable_weapon(&s, foe);
-	s.grapple = s.ahead = view->decision == FB_ASK_RESIST || view->decision == FB_ASK_WRESTLE;
-	fb_find_second_tempo_table(&s);
-	return s;
-}
-
-static struct fb_stakes read_stakes(const double arguments[4])
-{
-	return (struct fb_stakes){ .weapon = arguments[0] < 0 ? 0
-			: arguments[0] > 1                            ? 1
-														  : arguments[0],
-		.disabled = fb_clamp_dice(arguments[1]),
-		.prone = fb_clamp_dice(arguments[2]),
-		.limb = fb_clamp_dice(arguments[3]) };
-}
-
-/* Returns the notes of the decision, or NULL if none. */
-static struct fb_notes *find_notes(const struct salle_view *view)
-{
-	struct fb_notes *notes = view->notes;
-	if (notes != NULL && !notes->opened) {
-		notes->opened = true;
-		notes->hint = 0;
-		notes->aim = (struct fb_latest_aim){ 0 };
-		notes->replies.met = 0;
-		notes->replies.lead = (struct fb_lead){ 0 };
-		memset(notes->arguments, 0, sizeof notes->arguments);
-		notes->stakes = read_stakes(notes->arguments);
-		notes->situation = make_situation(view);
-	}
-	return notes;
-}
-
-struct fb_situation fb_situation_of(const struct salle_view *view)
-{
-	const struct fb_notes *notes = find_notes(view);
-	return notes != NULL ? notes->situation : make_situation(view);
-}
-
-struct fb_moment fb_moment_of(const struct salle_view *view)
-{
-	struct fb_moment at;
-	at.pool[view->side] = salle_live_value(view, FB_SEES_POOL);
-	at.pool[!view->side] = salle_live_value(view, FB_SEES_FOE_POOL);
-	at.tn[view->side] = salle_live_value(view, FB_SEES_TN);
-	at.tn[!view->side] = salle_live_value(view, FB_SEES_FOE_TN);
-	return at;
-}
-
 static unsigned cap_dice(unsigned dice)
 {
 	return dice < SALLE_POOL_MAX ? dice : SALLE_POOL_MAX;
@@ -189,7 +118,7 @@ static double value_of_special(const struct salle_view *view, const struct fb_st
 
 static double value_of_attack(const struct salle_view *view, const struct fb_stakes *stakes)
 {
-	struct fb_notes *notes = find_notes(view);
+	struct fb_notes *notes = fb_find_notes(view);
 	struct fb_situation fresh;
 	const struct fb_situation *s;
 	struct fb_moment at = fb_moment_of(view);
@@ -197,7 +126,7 @@ static double value_of_attack(const struct salle_view *view, const struct fb_sta
 	if (notes != NULL) {
 		s = &notes->situation;
 	} else {
-		fresh = make_situation(view);
+		fresh = fb_situation_of(view);
 		s = &fresh;
 	}
 	if (view->verdict.action != FB_STAND_DOWN)
@@ -329,14 +258,14 @@ static bool are_same_arguments(const double left[4], const double right[4])
 
 double fb_lookahead_value_with_stakes(const struct salle_view *view, const double arguments[4])
 {
-	struct fb_notes *notes = find_notes(view);
+	struct fb_notes *notes = fb_find_notes(view);
 	if (notes == NULL) {
-		const struct fb_stakes stakes = read_stakes(arguments);
+		const struct fb_stakes stakes = fb_read_stakes(arguments);
 		return value_of_action(view, &stakes);
 	}
 	if (!are_same_arguments(notes->arguments, arguments)) {
 		memcpy(notes->arguments, arguments, sizeof notes->arguments);
-		notes->stakes = read_stakes(arguments);
+		notes->stakes = fb_read_stakes(arguments);
 	}
 	return value_of_action(view, &notes->stakes);
 }

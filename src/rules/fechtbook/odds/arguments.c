@@ -3,6 +3,7 @@
 #include "base/parse_text.h"
 #include "kit/fields.h"
 #include "rules/fechtbook/odds/odds.h"
+#include "rules/fechtbook/bout/roll_modifiers.h"
 #include "rules/fechtbook/bout/trace_totals.h"
 
 const char *const fb_odds_attacks[] = { "swing", "thrust", "disarm", "point_blank", "grab", "bite", "gouge", "hold",
@@ -225,6 +226,17 @@ void fb_odds_check(const struct fb_staging *stage)
 		FB_REFUSE(stage, "how many dice? Say attack_dice, or margin for a blow that has landed");
 	if (given->margin >= 0 && (given->dice > 0 || given->defence != 0 || given->feint > 0))
 		FB_REFUSE(stage, "with 'margin' the attack has succeeded: no attack_dice, no defence, no feint");
+}
+
+int fb_odds_net_of_maneuver(const struct fb_staged_exchange *staged)
+{
+	return staged->bout.man[0].now.maneuver == FB_BLOW ? 0 : fb_special_net(&staged->bout, 0);
+}
+
+int fb_odds_net_of_attack(const struct fb_staged_exchange *staged)
+{
+	const struct fb_fighter_state *man = &staged->bout.man[0];
+	return fb_odds_net_of_maneuver(staged) + man->poise - man->prone;
 }
 
 static unsigned pool_of_side(const struct fb_staged_exchange *staged, unsigned side)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/shared_arena.h"
-#include "rules/fechtbook/lookahead/evaluation.h"
+#include "rules/fechtbook/lookahead/aftermath.h"
 #include "rules/fechtbook/state.h"
 
 static const struct fb_profile *find_profile(const struct fb_situation *s, unsigned side, unsigned profile)

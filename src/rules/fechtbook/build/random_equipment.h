@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The state of the draw of a random build, and its requisitions. See random_build.h. */
+#pragma once
+
+#include "rules/fechtbook/build/legality.h"
+
+enum { FB_PRIMARIES = 4, FB_REQUISITION_ANY = 99 };
+enum fb_each { FB_EACH_RUN, FB_EACH_BOUT };
+
+/* Terms of `generate` as written. */
+struct fb_generate_terms {
+	int64_t class, attributes, proficiency; /* tiers; 0 to draw them */
+	int32_t focus;                          /* 1 + fb_proficiency; 0 for that of the fixed weapon, if any */
+	const struct salle_node *with;
+	int32_t each;  /* fb_each */
+	int64_t count; /* number of builds drawn for FB_EACH_BOUT */
+};
+
+/* Unspent requisitions, highest first. */
+struct fb_purse {
+	size_t n;
+	unsigned left[FB_ITEMS_MAX];
+};
+
+/* State of a draw. */
+struct fb_random_build {
+	const struct fb_book *book;
+	const struct fb_generate_terms *terms;
+	const struct fb_build *with; /* fixed keys */
+	const struct salle_place *at;
+	uint64_t state[4]; /* state of the random numbers */
+	unsigned rank[FB_PROFICIENCIES];
+	bool gauntlets; /* fixed garments include gauntlets, which exclude hilts with a guard */
+	int size;       /* Brawn that armour was made for, less that of the wearer */
+	struct fb_purse purse;
+	struct salle_node *drawn; /* keys of the build drawn so far */
+	struct salle_arena *arena;
+	struct salle_diagnostics *diagnostics;
+};
+
+/* Returns a random number below `n`, uniformly. */
+unsigned fb_random_below(struct fb_random_build *build, uint64_t n);
+
+/* Adds a key to the drawn build. */
+void fb_set_drawn(struct fb_random_build *build, const char *key, struct salle_node *value);
+
+/* Fills the purse of a class and pays for fixed items. Returns false if these are too expensive. */
+bool fb_fill_purse(const struct fb_random_build *build, unsigned class, struct fb_purse *purse);
+
+/* Draws weapon, shield and garments. Returns false after an error. */
+bool fb_draw_equipment(struct fb_random_build *build) SALLE_MUST_CHECK;
