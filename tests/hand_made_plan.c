@@ -2,6 +2,7 @@
 #include "hand_made_plan.h"
 
 #include "rules/coin/coin.h"
+#include "tally_fixture.h"
 
 struct salle_plan hand_made_plan(const struct hand_made_matchup *met, size_t n, struct salle_arena *arena)
 {
@@ -37,4 +38,30 @@ struct salle_batch_result hand_made_result(const struct salle_plan *plan, const 
 		salle_tallies_put(&result.tallies, m, tally, arena);
 	}
 	return result;
+}
+
+static uint64_t common_divisor(uint64_t a, uint64_t b)
+{
+	return b == 0 ? a : common_divisor(b, a % b);
+}
+
+void hand_made_batches(const struct salle_plan *plan, struct salle_batch_result *result, struct salle_arena *arena)
+{
+	uint64_t **tallies = unpacked_tallies(result, arena);
+	for (size_t m = 0; m < plan->n_matchups; m++) {
+		struct salle_tally_head *head = salle_tally_head(tallies[m]);
+		const uint64_t size = salle_batch_size(head->bouts);
+		/* steps of the golden ratio reach all bouts and are spread evenly */
+		uint64_t step = 1 + head->bouts * 618 / 1000;
+		while (head->bouts > 0 && common_divisor(step, head->bouts) != 1)
+			step++;
+		salle_batch_means_reserve(&head->means, head->bouts);
+		for (uint64_t i = 0; i < head->bouts; i++) {
+			const unsigned number = i < head->wins[SALLE_A]     ? SALLE_BATCH_WINS_A
+				: i < head->wins[SALLE_A] + head->wins[SALLE_B] ? SALLE_BATCH_WINS_B
+																: SALLE_BATCH_DRAWS;
+			head->means.sums[i * step % head->bouts / size][number]++;
+		}
+		salle_tallies_put(&result->tallies, m, tallies[m], arena);
+	}
 }

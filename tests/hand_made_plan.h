@@ -17,3 +17,6 @@ struct salle_plan hand_made_plan(const struct hand_made_matchup *met, size_t n, 
 /* Every bout that is won ended by the first of the rules' endings, every draw by the last. */
 struct salle_batch_result hand_made_result(const struct salle_plan *plan, const struct hand_made_matchup *met,
 	struct salle_arena *arena);
+
+/* Spreads the outcomes of each matchup evenly over its batches of bouts. */
+void hand_made_batches(const struct salle_plan *plan, struct salle_batch_result *result, struct salle_arena *arena);

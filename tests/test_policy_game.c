@@ -26,6 +26,7 @@ static struct salle_policy_game game_of(const struct hand_made_matchup *met, siz
 {
 	struct salle_plan plan = hand_made_plan(met, n, arena);
 	struct salle_batch_result result = hand_made_result(&plan, met, arena);
+	hand_made_batches(&plan, &result, arena);
 	return salle_solve_policy_games(&plan, &result, arena);
 }
 
@@ -46,13 +47,29 @@ TEST_OF(struct salle_arena *arena, policies_are_mixed)
 	assert_near(y->value.value, 1 - x->value.value, 1e-9);
 	assert_string_equal(x->best, "q");
 	assert_near(x->share, 1 - (0.6 - 0.2) / 0.9, 1e-9);
-	assert_near(x->preset, 0.8, 1e-12);
-	/* four matchups of the pair: each interval at 1 - 0.05 / 4 */
-	struct salle_interval ends[4];
-	for (size_t i = 0; i < 4; i++)
-		ends[i] = salle_score_interval(mixed[i].a_wins, 0, mixed[i].b_wins, 1 - 0.05 / 4);
-	assert_near(x->value.interval.low, value_of(ends[0].low, ends[1].low, ends[2].low, ends[3].low), 1e-9);
-	assert_near(x->value.interval.high, value_of(ends[0].high, ends[1].high, ends[2].high, ends[3].high), 1e-9);
+	/* plain is the first policy of each: alone, x answers p with p, and y answers p with q */
+	assert_string_equal(game.plain, "p");
+	assert_near(x->floor.value, 0.8, 1e-12);
+	assert_near(x->alone_well.value, 0.8, 1e-12);
+	assert_near(x->alone_plain.value, 0.3, 1e-12);
+	assert_near(y->alone_well.value, 0.7, 1e-12);
+	assert_near(x->gain.value, x->value.value - 0.8, 1e-9);
+	assert_near(y->gain.value, -x->gain.value, 1e-9);
+	assert_near(y->value.interval.low, 1 - x->value.interval.high, 1e-9);
+}
+
+/* The score of side A in every other batch, from the second one on, with its interval. */
+static struct salle_estimate odd_score(const struct salle_batch_result *result, size_t matchup)
+{
+	const struct salle_batch_means *means = &SALLE_TALLY_HEAD(&result->tallies, matchup)->means;
+	uint64_t wins = 0, draws = 0, losses = 0;
+	for (size_t i = 1; i < SALLE_BATCHES; i += 2) {
+		wins += means->sums[i][SALLE_BATCH_WINS_A];
+		draws += means->sums[i][SALLE_BATCH_DRAWS];
+		losses += means->sums[i][SALLE_BATCH_WINS_B];
+	}
+	return (struct salle_estimate){ ((double)wins + (double)draws / 2) / (double)(wins + draws + losses),
+		salle_score_interval(wins, draws, losses, 0.95) };
 }
 
 /* p is the better choice whatever the foe does, so the foe takes the one that loses the least against p. */
@@ -69,43 +86,147 @@ TEST_OF(struct salle_arena *arena, a_dominant_policy_is_always_chosen)
 	assert_near(game.rows[0].value.value, 0.6, 1e-9);
 	assert_string_equal(game.rows[0].best, "q");
 	assert_near(game.rows[1].share, 1, 1e-9);
-	assert_string_equal(game.preset, "p");
+	/* x chose p by the even batches: its lower end is that of the odd ones, against the better reply of y */
+	struct salle_plan plan = hand_made_plan(pure, 4, arena);
+	struct salle_batch_result result = hand_made_result(&plan, pure, arena);
+	hand_made_batches(&plan, &result, arena);
+	struct salle_estimate p = odd_score(&result, 0), q = odd_score(&result, 1);
+	double distance = fmax(p.value - p.interval.low, q.value - q.interval.low);
+	assert_near(game.rows[1].value.interval.low, q.value - distance, 1e-12);
+	/* without a choice of the build, all bouts count */
+	struct salle_interval all = salle_score_interval(70, 10, 20, 0.95);
+	assert_near(game.rows[1].floor.interval.low, all.low, 1e-12);
+	assert_near(game.rows[1].floor.interval.high, all.high, 1e-12);
 	/* a pair that did not meet under all policies has no value */
 	assert_int_equal(game_of(pure, 3, arena).n, 0);
 }
 
-/*
- * Coverage: three builds under two policies, 200 bouts a matchup. That an interval of 95 % misses in more than 5 % of
- * 1,000 runs by chance alone, beyond 4 standard errors, means it is too narrow.
- */
+/* A policy of the name plain is the plain one, wherever it stands. */
+TEST_OF(struct salle_arena *arena, plain_play_is_known_by_its_name)
+{
+	const struct hand_made_matchup named[] = {
+		{ "x", "bold", "y", "only", 90, 10, 0, NULL },
+		{ "x", "plain", "y", "only", 20, 80, 0, NULL },
+	};
+	struct salle_policy_game game = game_of(named, 2, arena);
+	assert_int_equal(game.n, 2);
+	assert_null(game.plain);
+	assert_string_equal(game.rows[0].plain, "plain");
+	assert_string_equal(game.rows[1].plain, "only");
+	assert_near(game.rows[0].floor.value, 0.2, 1e-12);
+	assert_near(game.rows[0].alone_well.value, 0.9, 1e-12);
+	assert_near(game.rows[0].gain.value, 0.7, 1e-9);
+	assert_true(game.rows[0].gain.interval.low > 0.4);
+}
+
+/* Fights each matchup `bouts` times with the chance that A wins, batch by batch, and solves the games. */
+static struct salle_policy_game simulated_game(const struct hand_made_matchup *met, const double *chances, size_t n,
+	uint64_t bouts, struct salle_arena *arena)
+{
+	struct salle_plan plan = hand_made_plan(met, n, arena);
+	struct salle_batch_result result = hand_made_result(&plan, met, arena);
+	for (size_t m = 0; m < n; m++) {
+		uint64_t *tally = salle_tally_new(&plan.layout, arena);
+		struct salle_tally_head *head = salle_tally_head(tally);
+		salle_batch_means_reserve(&head->means, bouts);
+		for (uint64_t i = 0; i * head->means.size < bouts; i++) {
+			const uint64_t left = bouts - i * head->means.size;
+			const uint64_t size = head->means.size < left ? head->means.size : left;
+			const uint64_t wins = (uint64_t)rbinom((double)size, chances[m]);
+			head->means.sums[i][SALLE_BATCH_WINS_A] = wins;
+			head->means.sums[i][SALLE_BATCH_WINS_B] = size - wins;
+			head->wins[SALLE_A] += wins;
+			head->wins[SALLE_B] += size - wins;
+		}
+		head->bouts = bouts;
+		salle_tallies_put(&result.tallies, m, tally, arena);
+	}
+	return salle_solve_policy_games(&plan, &result, arena);
+}
+
+static const struct salle_policy_value *find_row(const struct salle_policy_game *game, const char *build)
+{
+	size_t i = 0;
+	while (strcmp(game->rows[i].build, build) != 0)
+		i++;
+	return &game->rows[i];
+}
+
+static bool misses(const struct salle_estimate *estimate, double truth)
+{
+	return estimate->interval.low > truth || estimate->interval.high < truth;
+}
+
+/* That intervals of 95 % miss more often than in 5 % of runs by chance alone, beyond 4 standard errors. */
+static void assert_covers(const char *what, unsigned missed, unsigned runs)
+{
+	print_message("%s missed in %u of %u runs\n", what, missed, runs);
+	assert_true(missed <= 0.05 * runs + 4 * sqrt(0.05 * 0.95 * runs));
+}
+
+/* Three builds under two policies, 200 bouts a matchup. */
 static void intervals_cover_the_value(void **state)
 {
-	enum { RUNS = 1000, BOUTS = 200, MATCHUPS = 12 };
+	enum { RUNS = 1000, MATCHUPS = 12 };
 	static const double chances[MATCHUPS] = { 0.8, 0.3, 0.2, 0.6, 0.5, 0.4, 0.3, 0.7, 0.55, 0.45, 0.4, 0.65 };
 	static const char *const pairs[][2] = { { "x", "y" }, { "x", "z" }, { "y", "z" } };
 	const double truth = (value_of(0.8, 0.3, 0.2, 0.6) + value_of(0.5, 0.4, 0.3, 0.7)) / 2;
-	unsigned missed = 0;
+	struct hand_made_matchup met[MATCHUPS];
+	unsigned missed = 0, gains = 0;
+	for (size_t i = 0; i < MATCHUPS; i++)
+		met[i] = (struct hand_made_matchup){ pairs[i / 4][0], i & 2 ? "q" : "p", pairs[i / 4][1], i & 1 ? "q" : "p", 1,
+			0, 0, NULL };
 	set_seed(20, 1604);
 	for (unsigned run = 0; run < RUNS; run++) {
 		struct salle_arena arena = SALLE_ARENA_INIT;
-		struct hand_made_matchup met[MATCHUPS];
-		for (size_t i = 0; i < MATCHUPS; i++) {
-			uint64_t wins = (uint64_t)rbinom(BOUTS, chances[i]);
-			met[i] = (struct hand_made_matchup){ pairs[i / 4][0], i & 2 ? "q" : "p", pairs[i / 4][1], i & 1 ? "q"
-				: "p", wins,
-				BOUTS - wins, 0, NULL };
-		}
-		struct salle_policy_game game = game_of(met, MATCHUPS, &arena);
+		struct salle_policy_game game = simulated_game(met, chances, MATCHUPS, 200, &arena);
 		assert_int_equal(game.n, 3);
-		size_t x = 0;
-		while (strcmp(game.rows[x].build, "x") != 0)
-			x++;
-		missed += game.rows[x].value.interval.low > truth || game.rows[x].value.interval.high < truth;
+		missed += misses(&find_row(&game, "x")->value, truth);
+		gains += misses(&find_row(&game, "x")->gain, truth - (0.8 + 0.5) / 2);
 		salle_arena_release(&arena);
 	}
-	print_message("missed the value in %u of %u runs\n", missed, (unsigned)RUNS);
-	assert_true(missed <= 0.05 * RUNS + 4 * sqrt(0.05 * 0.95 * RUNS));
+	assert_covers("value", missed, RUNS);
+	assert_covers("gain", gains, RUNS);
+}
+
+/* Four policies of x are all as good against six builds: the best of them is so by luck, which must not add up. */
+static void luck_of_the_best_policy_does_not_add_up(void **state)
+{
+	enum { RUNS = 400, FOES = 6, POLICIES = 4, MATCHUPS = FOES * POLICIES + FOES * (FOES - 1) / 2 };
+	static const char *const foes[FOES] = { "a", "b", "c", "d", "e", "f" };
+	static const char *const policies[POLICIES] = { "p", "q", "r", "s" };
+	struct hand_made_matchup met[MATCHUPS];
+	double chances[MATCHUPS];
+	size_t n = 0;
+	for (size_t i = 0; i < FOES; i++) {
+		for (size_t k = 0; k < POLICIES; k++)
+			met[n++] = (struct hand_made_matchup){ "x", policies[k], foes[i], "p", 1, 0, 0, NULL };
+		for (size_t j = i + 1; j < FOES; j++)
+			met[n++] = (struct hand_made_matchup){ foes[i], "p", foes[j], "p", 1, 0, 0, NULL };
+	}
+	for (size_t m = 0; m < MATCHUPS; m++)
+		chances[m] = 0.5;
+	unsigned missed = 0, gains = 0;
+	double sum = 0;
+	set_seed(45, 2012);
+	for (unsigned run = 0; run < RUNS; run++) {
+		struct salle_arena arena = SALLE_ARENA_INIT;
+		struct salle_policy_game game = simulated_game(met, chances, MATCHUPS, 200, &arena);
+		const struct salle_policy_value *x = find_row(&game, "x");
+		sum += x->value.value;
+		missed += misses(&x->value, 0.5);
+		bool gained = false;
+		for (size_t i = 0; i < game.n; i++)
+			gained = gained || misses(&game.rows[i].gain, 0);
+		gains += gained;
+		salle_arena_release(&arena);
+	}
+	/* the expected maximum of four standard normal numbers is 1.029 */
+	assert_near(sum / RUNS, 0.5 + 1.029 * sqrt(0.25 / 200), 0.005);
+	assert_covers("best of four", missed, RUNS);
+	assert_covers("gain of some build", gains, RUNS);
 }
 
 RUN_TESTS_EACH(make_arena, release_arena, UNIT(policies_are_mixed), UNIT(a_dominant_policy_is_always_chosen),
-	UNIT(intervals_cover_the_value))
+	UNIT(plain_play_is_known_by_its_name), UNIT(intervals_cover_the_value),
+	UNIT(luck_of_the_best_policy_does_not_add_up))

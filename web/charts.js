@@ -209,6 +209,36 @@ const SOURCES = {
 // Their names if each build fights under its own policy.
 const OWN_SOURCES = { build: "build and its policy", "build against build": "their matchups" };
 
+// Returns a slope for each build, from its score if all play plainly to its score if all play well.
+function skillChart(run) {
+	const MOST = 24, all = rowsOf(run, "skill"), rows = greatest(all, "gain", MOST);
+	if (rows.length < 2) return null;
+	const word = (row) => (row.gain_low > 0 ? "gains" : row.gain_high < 0 ? "loses" : "neither");
+	const x = { field: "play", type: "nominal", sort: null, title: null, axis: { labelAngle: 0, grid: true } };
+	const y = (field) => share(field, "score", { scale: { zero: false } });
+	const color = { field: "gain", type: "nominal", title: null, scale: { domain: ["gains", "loses", "neither"], range: [BLUE, ORANGE, "#888"] } };
+	const values = rows.flatMap((row) => [
+		{ a: row.a, play: "all play plainly", gain: word(row), score: row.floor, low: row.floor_low, high: row.floor_high },
+		{ a: row.a, play: "all play well", gain: word(row), score: row.ceiling, low: row.ceiling_low, high: row.ceiling_high }]);
+	const said = `Mean score of each build, a draw is half a win, with 95 % intervals. Blue gains significantly from good play of all, orange loses.${all.length > MOST ? ` The ${MOST} greatest changes of ${all.length}; skill.csv has all.` : ""}`;
+	return chart("From plain to good play", said, {
+		data: { values },
+		height: 360,
+		encoding: { x, color },
+		layer: [
+			{ mark: { type: "line", strokeWidth: 2 }, encoding: { y: y("score"), detail: { field: "a" } } },
+			{ mark: { type: "rule" }, encoding: { y: y("low"), y2: { field: "high" } } },
+			{ mark: { type: "point", filled: true, size: 40, opacity: 1 }, encoding: { y: y("score") } },
+			...[["all play plainly", "right", -8], ["all play well", "left", 8]].map(([play, align, dx]) => ({
+				transform: [{ filter: `datum.play === '${play}'` }], mark: { type: "text", align, dx, limit: 160 }, encoding: { y: y("score"), text: { field: "a" } } })),
+		],
+	}, [["build", (row) => row.a], ["all play plainly, %", (row) => percent(row.floor), true], ["interval", (row) => between(row.floor_low, row.floor_high), true],
+		["it alone plays well, %", (row) => percent(row.alone_well), true], ["interval", (row) => between(row.alone_well_low, row.alone_well_high), true],
+		["all play well, %", (row) => percent(row.ceiling), true], ["interval", (row) => between(row.ceiling_low, row.ceiling_high), true],
+		["it alone plays plainly, %", (row) => percent(row.alone_plain), true], ["interval", (row) => between(row.alone_plain_low, row.alone_plain_high), true],
+		["gain, points", (row) => points(row.gain), true], ["interval", (row) => between(row.gain_low, row.gain_high, points), true]], rows);
+}
+
 // Returns shares of variance: of bout outcomes, and of the mean scores of builds.
 function varianceCharts(run) {
 	return [...groupBy(rowsOf(run, "variance_shares"), (row) => row.of)].map(([of, every]) => {

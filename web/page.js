@@ -133,7 +133,7 @@ function bestPolicies(run) {
 	return rows.length === 0 ? null : element("div", {}, element("h3", {}, `Scores under the best of the ${policiesOf(run).size} policies tried`),
 		table("Mean score if both sides choose the best of these policies, or a mixture; a draw is half a win",
 			[["build", (row) => row.a], ["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
-				["first policy", (row) => row.first_policy], ["score under first policies, %", (row) => percent(row.first_score), true]], rows),
+				["plain policy", (row) => row.plain_policy], ["score if all play plainly, %", (row) => percent(row.plain_score), true]], rows),
 		element("h3", {}, "Under one policy"));
 }
 
@@ -235,6 +235,7 @@ function showRun(run) {
 		section("Findings", [findings(run)]),
 		section("The gate", gate(run), "Every finding is in gate.csv."),
 		section("Scores of builds", robinSection(run)),
+		section("Skill: what good play adds to each build", [skillChart(run)]),
 		section("Matchups", matchups(run), "Under the base rules, with the score of the first build: a draw counts half."),
 		section("Matchups stopped at the limit", stoppedAtLimit(run), "Matchups that end more than 5 % of their bouts at the limit of turns, rounds, plays, phrases or tosses."),
 		section("Notable bouts", bouts(run), "The longest, the most surprising and a typical bout, blow by blow."),

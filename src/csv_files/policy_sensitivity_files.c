@@ -104,8 +104,8 @@ const struct salle_column salle_policy_value_columns[] = {
 		"lower end of an interval of score of at least 95 %", "upper end of that interval"),
 	{ "best_policy", SALLE_COLUMN_TEXT, "", "the policy that it chooses the most" },
 	{ "best_share", SALLE_COLUMN_FRACTION, "of choices", "how often, in the mean over the foes" },
-	{ "first_policy", SALLE_COLUMN_TEXT, "", "the first of its policies" },
-	{ "first_score", SALLE_COLUMN_FRACTION, "of all bouts", "mean score where each build is under its first policy" },
+	{ "plain_policy", SALLE_COLUMN_TEXT, "", "plain, or the first of its policies if none is named so" },
+	{ "plain_score", SALLE_COLUMN_FRACTION, "of all bouts", "mean score where each build is under its plain_policy" },
 	SALLE_ESTIMATE_COLUMNS("lead", SALLE_COLUMN_NUMBER, "of all bouts",
 		"score of the first row less this row's; empty in the first row",
 		"lower end of the interval of lead, of at least 95 %, simultaneous over all rows; at most 0: the build is not "
@@ -124,12 +124,51 @@ void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figu
 		salle_csv_estimate(csv, &it->value);
 		salle_csv_text(csv, it->best);
 		salle_csv_number(csv, it->share);
-		salle_csv_text(csv, it->first);
-		salle_csv_number(csv, it->preset);
+		salle_csv_text(csv, it->plain);
+		salle_csv_number(csv, it->floor.value);
 		if (i > 0)
 			salle_csv_estimate(csv, &it->lead);
 		else
 			salle_csv_nones(csv, 3);
+		salle_csv_end_row(csv);
+	}
+}
+
+/* skill.csv */
+
+#define SCORE_COLUMNS(name, meaning) \
+	SALLE_ESTIMATE_COLUMNS(name, SALLE_COLUMN_FRACTION, "of all bouts", meaning, \
+		"lower end of an interval of " name " of at least 95 %", "upper end of that interval")
+
+const struct salle_column salle_skill_columns[] = {
+	SALLE_VARIANT_COLUMNS_NAMED("base: the scenario's own reading of the rules"),
+	{ "a", SALLE_COLUMN_TEXT, "", "the build" },
+	{ "plain_policy", SALLE_COLUMN_TEXT, "",
+		"its policy if it plays plainly: plain, or the first of its policies if none is named so" },
+	SCORE_COLUMNS("floor", "score if all play plainly: mean over the foes, a draw is half a win"),
+	SCORE_COLUMNS("alone_well", "score if it plays well, by its best policy against each foe; the foes play plainly"),
+	SCORE_COLUMNS("ceiling", "score if all play well: the value of the game, as in policy_values.csv"),
+	SCORE_COLUMNS("alone_plain", "score if it plays plainly and the foes play well"),
+	SALLE_ESTIMATE_COLUMNS("gain", SALLE_COLUMN_NUMBER, "of all bouts", "ceiling - floor",
+		"lower end of an interval of gain, of at least 95 % for all rows together; above 0: the build gains more from "
+		"good play than its foes",
+		"upper end of that interval; below 0: it gains less"),
+	{ 0 },
+};
+
+void salle_skill_write(struct salle_csv *csv, struct salle_figures *figures)
+{
+	const struct salle_policy_game *game = salle_figures_policy_game(figures);
+	for (size_t i = 0; i < game->n; i++) {
+		const struct salle_policy_value *it = &game->rows[i];
+		salle_variant_key(csv, &figures->plan, "base");
+		salle_csv_text(csv, it->build);
+		salle_csv_text(csv, it->plain);
+		salle_csv_estimate(csv, &it->floor);
+		salle_csv_estimate(csv, &it->alone_well);
+		salle_csv_estimate(csv, &it->value);
+		salle_csv_estimate(csv, &it->alone_plain);
+		salle_csv_estimate(csv, &it->gain);
 		salle_csv_end_row(csv);
 	}
 }

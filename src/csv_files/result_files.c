@@ -94,6 +94,8 @@ const struct salle_result_file salle_result_files[] = {
 		"a build, if both sides choose the best of the policies tried, the best first; only if builds fight under "
 		"several policies and each pair met under all of them, for up to 60 builds",
 		salle_policy_value_columns, NULL, salle_policy_values_write, salle_plan_has_several_policies, false, false },
+	{ "skill.csv", "a build: its scores under plain and under good play; the builds of policy_values.csv",
+		salle_skill_columns, NULL, salle_skill_write, salle_plan_has_several_policies, false, false },
 	{ "strategies.csv",
 		"a build under one of its policies, as a strategy of the field's game, the most chosen first; only if builds "
 		"fight under several policies and all strategies met each other, those of one build too (`mirror: yes`), for "

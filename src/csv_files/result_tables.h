@@ -68,11 +68,12 @@ void salle_histograms_write(struct salle_csv *csv, const struct salle_result_row
 
 /* policy_sensitivity_files.c */
 extern const struct salle_column salle_policy_sensitivity_columns[], salle_ranking_by_policy_columns[],
-	salle_policy_value_columns[];
+	salle_policy_value_columns[], salle_skill_columns[];
 
 void salle_policy_sensitivity_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_rankings_by_policy_write(struct salle_csv *csv, struct salle_figures *figures);
 void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figures);
+void salle_skill_write(struct salle_csv *csv, struct salle_figures *figures);
 
 /* bout_shape_files.c */
 extern const struct salle_column salle_bout_shape_columns[], salle_phase_columns[], salle_notable_bout_columns[];

@@ -95,8 +95,9 @@ static const struct salle_estimate *select_rate_or_score(const struct salle_side
 	return score ? &item->score : &item->rate;
 }
 
-static struct salle_estimate shared_mean(const struct salle_batch_result *result, const struct salle_side_result *items,
-	size_t n, bool score)
+/* Returns the weighted sum of rates or scores, divided by `over`; all weights are 1 if `weights` is NULL. */
+static struct salle_estimate correlated_sum(const struct salle_batch_result *result,
+	const struct salle_side_result *items, const double *weights, size_t n, double over, bool score)
 {
 	struct reach below = { 0 }, above = { 0 };
 	double sum = 0, tail = (1 - SALLE_RESULTS_LEVEL) / 2, wider = 1;
@@ -104,33 +105,42 @@ static struct salle_estimate shared_mean(const struct salle_batch_result *result
 	struct course *courses = salle_check_allocated(calloc(n + 1, sizeof *courses));
 	for (size_t i = 0; i < n; i++) {
 		const struct salle_estimate *x = select_rate_or_score(&items[i], score);
-		courses[i] = points_of_side(result, &items[i], score);
-		sum += x->value;
-		add_distance(&below, x->value - x->interval.low);
-		add_distance(&above, x->interval.high - x->value);
+		const double weight = weights != NULL ? weights[i] : 1;
+		const double down = weight * (x->value - x->interval.low), up = weight * (x->interval.high - x->value);
+		if (n > 1)
+			courses[i] = points_of_side(result, &items[i], score);
+		sum += weight * x->value;
+		add_distance(&below, down);
+		add_distance(&above, up);
 		for (size_t j = 0; j < i; j++) {
 			const struct salle_estimate *y = select_rate_or_score(&items[j], score);
+			const double other = weights != NULL ? weights[j] : 1;
 			double r = correlation_of(&courses[i], &courses[j], &batches);
-			add_correlated(&below, x->value - x->interval.low, y->value - y->interval.low, r);
-			add_correlated(&above, x->interval.high - x->value, y->interval.high - y->value, r);
+			add_correlated(&below, down, other * (y->value - y->interval.low), r);
+			add_correlated(&above, up, other * (y->interval.high - y->value), r);
 		}
 	}
 	free(courses);
 	if (n > 1)
 		wider = qt(tail, (double)batches - 1, 0, 0) / qnorm(tail, 0, 1, 0, 0);
-	double mean = sum / (double)n;
-	return (struct salle_estimate){ mean,
-		{ mean - total_distance(&below, wider) / (double)n, mean + total_distance(&above, wider) / (double)n } };
+	return (struct salle_estimate){ sum / over,
+		{ sum / over - total_distance(&below, wider) / over, sum / over + total_distance(&above, wider) / over } };
 }
 
 struct salle_estimate salle_correlated_mean_rate(const struct salle_batch_result *result,
 	const struct salle_side_result *items, size_t n)
 {
-	return shared_mean(result, items, n, false);
+	return correlated_sum(result, items, NULL, n, (double)n, false);
 }
 
 struct salle_estimate salle_correlated_mean_score(const struct salle_batch_result *result,
 	const struct salle_side_result *items, size_t n)
 {
-	return shared_mean(result, items, n, true);
+	return correlated_sum(result, items, NULL, n, (double)n, true);
+}
+
+struct salle_estimate salle_correlated_sum_of_scores(const struct salle_batch_result *result,
+	const struct salle_side_result *items, const double *weights, size_t n)
+{
+	return correlated_sum(result, items, weights, n, 1, true);
 }

@@ -25,3 +25,7 @@ struct salle_estimate salle_correlated_mean_rate(const struct salle_batch_result
 	const struct salle_side_result *items, size_t n);
 struct salle_estimate salle_correlated_mean_score(const struct salle_batch_result *result,
 	const struct salle_side_result *items, size_t n);
+
+/* Returns the sum of n scores, each times its weight of at least 0. Its interval is built in the same way. */
+struct salle_estimate salle_correlated_sum_of_scores(const struct salle_batch_result *result,
+	const struct salle_side_result *items, const double *weights, size_t n);

@@ -7,109 +7,188 @@
 
 #include <Rmath.h>
 
-#include <salle/matrix_games.h>
-
-#include "figures/result_intervals.h"
 #include "figures/entrant_index.h"
 #include "figures/policy_sensitivity.h"
+#include "figures/result_intervals.h"
 #include "figures/win_intervals.h"
 
-/* Scores between builds under policies, with the ends of their intervals; NAN for pairs that did not meet. */
-enum { MEASURED, LOW, HIGH, KINDS };
-
-struct scores {
+/* The builds of the base, their policies in the order of the plan, and the matchup of each pair of both. */
+struct table {
+	const struct salle_plan *plan;
+	const struct salle_batch_result *result;
 	const struct salle_entrant_index *roll;
-	double *of[KINDS]; /* [builds * policies] squared */
+	size_t *n, *policies, *plain; /* by build: number of policies; [builds * policies]; index of the plain one */
+	size_t *matchup;              /* [builds * policies] squared: 1 + number in the index; 0 if none */
 };
 
-static double *score_cell(const struct scores *scores, unsigned kind, size_t a, size_t p, size_t b, size_t q)
+static size_t *find_matchup(const struct table *table, size_t a, size_t p, size_t b, size_t q)
 {
-	size_t policies = scores->roll->n_policies, room = scores->roll->n_builds * policies;
-	return &scores->of[kind][(a * policies + p) * room + b * policies + q];
+	const size_t policies = table->roll->n_policies, room = table->roll->n_builds * policies;
+	return &table->matchup[(a * policies + p) * room + b * policies + q];
 }
 
-/* Lists the policies of each build in the order of the plan, [builds * policies], and their numbers in `n`. */
-static size_t *list_policies(const struct salle_entrant_index *roll, size_t *n, struct salle_arena *arena)
+static void add_policy(struct table *table, size_t build, size_t policy)
 {
-	size_t *lists = salle_arena_array(arena, roll->n_builds * roll->n_policies, sizeof *lists);
-	for (size_t i = 0; i < 2 * roll->n; i++) {
-		size_t build = roll->seats[i / 2].build[i % 2], policy = roll->seats[i / 2].policy[i % 2], k = 0;
-		size_t *list = &lists[build * roll->n_policies];
-		while (k < n[build] && list[k] != policy)
-			k++;
-		if (k == n[build])
-			list[n[build]++] = policy;
-	}
-	return lists;
+	size_t *list = &table->policies[build * table->roll->n_policies], *n = &table->n[build];
+	for (size_t i = 0; i < *n; i++)
+		if (list[i] == policy)
+			return;
+	if (strcmp(table->roll->policies[policy], "plain") == 0)
+		table->plain[build] = *n;
+	list[(*n)++] = policy;
 }
 
-/* Reads the scores. `n` has the number of policies of each build. */
-static struct scores read_scores(const struct salle_plan *plan, const struct salle_entrant_index *roll, const size_t *n,
-	const struct salle_batch_result *result, struct salle_arena *arena)
+static struct table make_table(const struct salle_plan *plan, const struct salle_batch_result *result,
+	const struct salle_entrant_index *roll, struct salle_arena *arena)
 {
-	size_t room = roll->n_builds * roll->n_policies;
-	struct scores scores = { .roll = roll };
-	for (unsigned kind = 0; kind < KINDS; kind++) {
-		scores.of[kind] = salle_arena_array(arena, room * room, sizeof(double));
-		for (size_t i = 0; i < room * room; i++)
-			scores.of[kind][i] = NAN;
-	}
+	const size_t room = roll->n_builds * roll->n_policies;
+	struct table table = { plan, result, roll, salle_arena_array(arena, roll->n_builds, sizeof(size_t)),
+		salle_arena_array(arena, room, sizeof(size_t)), salle_arena_array(arena, roll->n_builds, sizeof(size_t)),
+		salle_arena_array(arena, room * room, sizeof(size_t)) };
 	for (size_t i = 0; i < roll->n; i++) {
 		const struct salle_entrant_numbers *at = &roll->seats[i];
-		size_t a = at->build[SALLE_A], b = at->build[SALLE_B], p = at->policy[SALLE_A], q = at->policy[SALLE_B];
-		struct salle_tally_head room_of;
-		const struct salle_tally_head *head = salle_tallies_head(&result->tallies, roll->first + i, &room_of);
-		if (head->bouts == 0)
-			continue;
-		struct salle_estimate score = salle_matchup_score(plan, head, 1 - SALLE_RESULTS_ALPHA / (double)(n[a] * n[b]));
-		*score_cell(&scores, MEASURED, a, p, b, q) = score.value;
-		*score_cell(&scores, LOW, a, p, b, q) = score.interval.low;
-		*score_cell(&scores, HIGH, a, p, b, q) = score.interval.high;
-		*score_cell(&scores, MEASURED, b, q, a, p) = 1 - score.value;
-		*score_cell(&scores, LOW, b, q, a, p) = 1 - score.interval.high;
-		*score_cell(&scores, HIGH, b, q, a, p) = 1 - score.interval.low;
+		for (unsigned side = 0; side < 2; side++)
+			add_policy(&table, at->build[side], at->policy[side]);
+		*find_matchup(&table, at->build[SALLE_A], at->policy[SALLE_A], at->build[SALLE_B], at->policy[SALLE_B]) = 1 + i;
 	}
-	return scores;
+	return table;
 }
 
-/*
- * Solves the game of a against b and returns its value for a; NAN if a score is missing or no solution is found. Adds
- * to shares[i] the probability that a chooses its i-th policy. Uses the symmetric game of Gale, Kuhn and Tucker (1950)
- * with m + n + 1 choices. That game needs a value above 0, so scores are raised by 1.
- */
-static double solve_pair_game(const struct scores *scores, unsigned kind, size_t a, const size_t *p, size_t m, size_t b,
-	const size_t *q, size_t n, double *shares, struct salle_arena *arena)
+static struct salle_estimate score_of_side(const struct salle_plan *plan, const struct salle_tally_head *head,
+	unsigned side)
 {
-	size_t size = m + n + 1, last = m + n;
-	double *payoff = salle_arena_array(arena, size * size, sizeof *payoff);
-	double *share = salle_arena_array(arena, size, sizeof *share);
-	for (size_t i = 0; i < m; i++)
-		for (size_t j = 0; j < n; j++) {
-			double raised = 1 + *score_cell(scores, kind, a, p[i], b, q[j]);
-			payoff[i * size + m + j] = raised;
-			payoff[(m + j) * size + i] = -raised;
-		}
-	for (size_t i = 0; i < last; i++) {
-		payoff[i * size + last] = i < m ? -1 : 1;
-		payoff[last * size + i] = i < m ? 1 : -1;
-	}
-	double sum = 0;
-	if (!salle_find_equilibrium(size, payoff, share))
-		return NAN;
-	for (size_t i = 0; i < m; i++)
-		sum += share[i];
-	if (!(sum > 0))
-		return NAN;
-	for (size_t i = 0; i < m; i++)
-		shares[i] += share[i] / sum;
-	return share[last] / sum - 1;
+	const struct salle_estimate a = salle_matchup_score(plan, head, SALLE_RESULTS_LEVEL);
+	return side == SALLE_A ? a : (struct salle_estimate){ 1 - a.value, { 1 - a.interval.high, 1 - a.interval.low } };
 }
 
-/* Values of the games of row against column, with interval ends: [builds * builds]. */
-struct values {
-	size_t n;
-	double *of[KINDS];
+/* Returns the score of `side` in every other batch of at least `size` bouts, from the first or the second one on. */
+static struct salle_estimate score_of_half(const struct salle_plan *plan, const struct salle_tally_head *head,
+	uint64_t size, size_t first, unsigned side)
+{
+	struct salle_tally_head half = *head;
+	half.wins[SALLE_A] = half.wins[SALLE_B] = half.wins[SALLE_DRAW] = 0;
+	if (size > 0)
+		salle_batch_means_reserve(&half.means, SALLE_BATCHES * size);
+	for (size_t i = first; i < SALLE_BATCHES; i += 2) {
+		half.wins[SALLE_A] += half.means.sums[i][SALLE_BATCH_WINS_A];
+		half.wins[SALLE_B] += half.means.sums[i][SALLE_BATCH_WINS_B];
+		half.wins[SALLE_DRAW] += half.means.sums[i][SALLE_BATCH_DRAWS];
+	}
+	half.bouts = half.wins[SALLE_A] + half.wins[SALLE_B] + half.wins[SALLE_DRAW];
+	if (half.bouts == 0)
+		return (struct salle_estimate){ NAN, { 0, 1 } };
+	return score_of_side(plan, &half, side);
+}
+
+static struct salle_pair_cell read_cell(const struct table *table, size_t matchup, unsigned side, uint64_t size)
+{
+	struct salle_tally_head room;
+	const struct salle_tally_head *head = salle_tallies_head(&table->result->tallies, matchup, &room);
+	struct salle_pair_cell cell = { matchup, side,
+		.even = score_of_half(table->plan, head, size, 0, side).value,
+		.odd = score_of_half(table->plan, head, size, 1, side),
+		.all = score_of_side(table->plan, head, side) };
+	if (isnan(cell.odd.value))
+		cell.odd.value = cell.all.value;
+	return cell;
+}
+
+/* Finds the matchup of the i-th policy of a and the j-th of b, and a's side. Returns false if none has bouts. */
+static bool find_fought(const struct table *table, size_t a, size_t i, size_t b, size_t j, size_t *matchup,
+	unsigned *side)
+{
+	const size_t policies = table->roll->n_policies, p = table->policies[a * policies + i];
+	const size_t q = table->policies[b * policies + j], first = *find_matchup(table, a, p, b, q);
+	const size_t found = first > 0 ? first : *find_matchup(table, b, q, a, p);
+	if (found == 0)
+		return false;
+	*side = first > 0 ? SALLE_A : SALLE_B;
+	*matchup = table->roll->first + found - 1;
+	return SALLE_TALLY_HEAD(&table->result->tallies, *matchup)->bouts > 0;
+}
+
+/* Reads the results of a pair. Batches have the same size in all its matchups, so that halves share no dice. */
+static bool read_pair(const struct table *table, size_t a, size_t b, struct salle_pair_cell *cells,
+	struct salle_pair_cells *pair)
+{
+	uint64_t size = 0;
+	size_t n = 0;
+	*pair = (struct salle_pair_cells){ table->result, cells, { table->n[a], table->n[b] },
+		{ table->plain[a], table->plain[b] } };
+	for (size_t i = 0; i < table->n[a]; i++)
+		for (size_t j = 0; j < table->n[b]; j++, n++) {
+			if (!find_fought(table, a, i, b, j, &cells[n].matchup, &cells[n].side))
+				return false;
+			const uint64_t own = SALLE_TALLY_HEAD(&table->result->tallies, cells[n].matchup)->means.size;
+			size = own > size ? own : size;
+		}
+	for (size_t i = 0; i < n; i++)
+		cells[i] = read_cell(table, cells[i].matchup, cells[i].side, size);
+	return true;
+}
+
+/* Sums over opponents: of values, of the scores at both ends, and of the squares of distances. */
+struct sum {
+	double value, low, below, high, above;
 };
+
+static void add_value(struct sum *sum, struct salle_pair_value it, double weight)
+{
+	sum->value += weight * it.value;
+	sum->low += weight * it.low.score;
+	sum->below += weight * weight * it.low.distance * it.low.distance;
+	sum->high += weight * it.high.score;
+	sum->above += weight * weight * it.high.distance * it.high.distance;
+}
+
+/* Returns the mean over `foes`, from `least` to 1. Distances are `stretch` times as long. */
+static struct salle_estimate mean_of_sum(const struct sum *sum, size_t foes, double stretch, double least)
+{
+	const double value = fmax(least, fmin(1, sum->value / (double)foes));
+	const double low = (sum->low - stretch * sqrt(sum->below)) / (double)foes;
+	const double high = (sum->high + stretch * sqrt(sum->above)) / (double)foes;
+	return (struct salle_estimate){ value, { fmax(least, fmin(value, low)), fmin(1, fmax(value, high)) } };
+}
+
+enum play { FLOOR, ALONE_WELL, BOTH_WELL, ALONE_PLAIN, GAIN, PLAYS };
+
+struct sums {
+	struct sum of[PLAYS];
+};
+
+/* Solves all games of a pair, adds their values to the sums of a and b, and sets those of good play. */
+static bool solve_pair(const struct table *table, size_t a, size_t b, struct salle_pair_cell *cells, struct sums *sums,
+	double *shares, struct salle_pair_value *well)
+{
+	static const bool plays[GAIN][2] = { { false, false }, { true, false }, { true, true }, { false, true } };
+	static const enum play of_foe[PLAYS] = { FLOOR, ALONE_PLAIN, BOTH_WELL, ALONE_WELL, GAIN };
+	const size_t room = table->roll->n_policies;
+	struct salle_pair_cells pair;
+	if (!read_pair(table, a, b, cells, &pair))
+		return false;
+	double *chosen[2] = { salle_check_allocated(calloc(2 * room, sizeof(double))), NULL };
+	chosen[1] = chosen[0] + room;
+	bool solved = true;
+	for (unsigned play = 0; play < PLAYS; play++) {
+		struct salle_pair_value value = play == GAIN
+			? salle_gain_from_good_play(&pair, well[a * table->roll->n_builds + b].value)
+			: salle_solve_pair_game(&pair, plays[play], play == BOTH_WELL ? chosen : NULL);
+		struct salle_pair_value other = salle_opposite_value(value, play == GAIN);
+		if (play == BOTH_WELL) {
+			well[a * table->roll->n_builds + b] = value;
+			well[b * table->roll->n_builds + a] = other;
+		}
+		add_value(&sums[a].of[play], value, 1);
+		add_value(&sums[b].of[of_foe[play]], other, 1);
+		solved = solved && isfinite(value.value);
+	}
+	for (size_t i = 0; i < room; i++) {
+		shares[a * room + i] += chosen[0][i];
+		shares[b * room + i] += chosen[1][i];
+	}
+	free(chosen[0]);
+	return solved;
+}
 
 static int compare_values(const void *left, const void *right)
 {
@@ -119,75 +198,74 @@ static int compare_values(const void *left, const void *right)
 	return strcmp(a->build, b->build);
 }
 
-/* Fills the row of a build. Returns false if it did not meet all opponents under all policies. */
-static bool fill_row(const struct scores *scores, const size_t *lists, const size_t *n, size_t a,
-	const struct values *values, struct salle_policy_value *row, struct salle_arena *arena)
+/* Returns by how much longer distances make `n` intervals simultaneous (Bonferroni). */
+static double stretch_for(size_t n)
 {
-	const struct salle_entrant_index *roll = scores->roll;
-	const size_t *own = &lists[a * roll->n_policies];
-	double *shares = salle_arena_array(arena, n[a], sizeof *shares), foes = (double)(roll->n_builds - 1);
-	double *unused = salle_arena_array(arena, n[a], sizeof *unused), sum = 0, below = 0, above = 0;
-	*row = (struct salle_policy_value){ .build = roll->builds[a], .first = roll->policies[own[0]] };
-	for (size_t b = 0; b < roll->n_builds; b++) {
-		const size_t *other = &lists[b * roll->n_policies];
-		if (b == a)
-			continue;
-		double value = solve_pair_game(scores, MEASURED, a, own, n[a], b, other, n[b], shares, arena);
-		double low = solve_pair_game(scores, LOW, a, own, n[a], b, other, n[b], unused, arena);
-		double high = solve_pair_game(scores, HIGH, a, own, n[a], b, other, n[b], unused, arena);
-		values->of[MEASURED][a * values->n + b] = value;
-		values->of[LOW][a * values->n + b] = low;
-		values->of[HIGH][a * values->n + b] = high;
-		sum += value;
-		below += (value - low) * (value - low);
-		above += (high - value) * (high - value);
-		row->preset += *score_cell(scores, MEASURED, a, own[0], b, other[0]) / foes;
-	}
-	row->value = (struct salle_estimate){ sum / foes,
-		{ fmax(0, (sum - sqrt(below)) / foes), fmin(1, (sum + sqrt(above)) / foes) } };
-	size_t best = 0;
-	for (size_t i = 1; i < n[a]; i++)
-		best = shares[i] > shares[best] ? i : best;
-	row->best = roll->policies[own[best]];
-	row->share = shares[best] / foes;
-	return isfinite(sum + below + above) && isfinite(row->preset);
+	const double tail = (1 - SALLE_RESULTS_LEVEL) / 2;
+	return qnorm(tail / (double)n, 0, 1, 0, 0) / qnorm(tail, 0, 1, 0, 0);
 }
 
-/* Returns the value of i minus that of j. Distances to the interval ends are `stretch` times as long. */
-static struct salle_estimate lead_over(const struct values *values, size_t i, size_t j, double stretch)
+/* Returns the value of build i minus that of j. */
+static struct salle_estimate lead_over(const struct salle_pair_value *well, size_t n, size_t i, size_t j,
+	double stretch)
 {
-	size_t n = values->n;
-	double *const *of = values->of, sum = 0, below = 0, above = 0;
+	struct sum sum = { 0 };
 	for (size_t k = 0; k < n; k++) {
-		for (size_t side = 0; side < 2; side++) {
-			size_t at = side == 0 ? i * n + k : j * n + k;
-			if (k == i || k == j)
-				continue;
-			double down = of[MEASURED][at] - of[LOW][at], up = of[HIGH][at] - of[MEASURED][at];
-			sum += side == 0 ? of[MEASURED][at] : -of[MEASURED][at];
-			below += side == 0 ? down * down : up * up;
-			above += side == 0 ? up * up : down * down;
-		}
+		if (k == i || k == j)
+			continue;
+		add_value(&sum, well[i * n + k], 1);
+		add_value(&sum, salle_opposite_value(well[j * n + k], true), 1);
 	}
-	double met = of[MEASURED][i * n + j];
-	sum += 2 * met - 1;
-	below += 4 * (met - of[LOW][i * n + j]) * (met - of[LOW][i * n + j]);
-	above += 4 * (of[HIGH][i * n + j] - met) * (of[HIGH][i * n + j] - met);
-	double foes = (double)(n - 1);
-	return (struct salle_estimate){ sum / foes,
-		{ fmax(-1, (sum - stretch * sqrt(below)) / foes), fmin(1, (sum + stretch * sqrt(above)) / foes) } };
+	add_value(&sum, well[i * n + j], 2);
+	sum.value -= 1;
+	sum.low -= 1;
+	sum.high -= 1;
+	return mean_of_sum(&sum, n - 1, stretch, -1);
 }
 
-static void set_leads(const struct values *values, struct salle_policy_value *rows)
+static void fill_row(const struct table *table, size_t build, const struct sums *sums, const double *shares,
+	struct salle_policy_value *row)
 {
-	double tail = (1 - SALLE_RESULTS_LEVEL) / 2;
-	double stretch = qnorm(tail / (double)(values->n - 1), 0, 1, 0, 0) / qnorm(tail, 0, 1, 0, 0);
+	const size_t foes = table->roll->n_builds - 1, *policies = &table->policies[build * table->roll->n_policies];
+	struct salle_estimate *const means[GAIN] = { &row->floor, &row->alone_well, &row->value, &row->alone_plain };
+	for (unsigned play = 0; play < GAIN; play++)
+		*means[play] = mean_of_sum(&sums->of[play], foes, 1, 0);
+	row->gain = mean_of_sum(&sums->of[GAIN], foes, stretch_for(table->roll->n_builds), -1);
+	row->build = table->roll->builds[build];
+	row->plain = table->roll->policies[policies[table->plain[build]]];
+	size_t best = 0;
+	for (size_t i = 1; i < table->n[build]; i++)
+		best = shares[i] > shares[best] ? i : best;
+	row->best = table->roll->policies[policies[best]];
+	row->share = shares[best] / (double)foes;
+}
+
+/* Fills and sorts the rows. Returns false if a pair of builds did not meet under all its policies. */
+static bool fill_rows(const struct table *table, struct salle_policy_game *game)
+{
+	const struct salle_entrant_index *roll = table->roll;
+	const size_t n = roll->n_builds, room = roll->n_policies;
+	struct sums *sums = salle_check_allocated(calloc(n, sizeof *sums));
+	double *shares = salle_check_allocated(calloc(n * room, sizeof *shares));
+	struct salle_pair_value *well = salle_check_allocated(calloc(n * n, sizeof *well));
+	struct salle_pair_cell *cells = salle_check_allocated(calloc(room * room, sizeof *cells));
+	bool solved = true;
+	for (size_t a = 0; solved && a < n; a++)
+		for (size_t b = a + 1; solved && b < n; b++)
+			solved = solve_pair(table, a, b, cells, sums, shares, well);
 	size_t first = 0;
-	for (size_t i = 1; i < values->n; i++)
-		first = compare_values(&rows[i], &rows[first]) < 0 ? i : first;
-	for (size_t i = 0; i < values->n; i++)
+	for (size_t i = 0; solved && i < n; i++) {
+		fill_row(table, i, &sums[i], &shares[i * room], &game->rows[i]);
+		first = compare_values(&game->rows[i], &game->rows[first]) < 0 ? i : first;
+	}
+	for (size_t i = 0; solved && i < n; i++)
 		if (i != first)
-			rows[i].lead = lead_over(values, first, i, stretch);
+			game->rows[i].lead = lead_over(well, n, first, i, stretch_for(n - 1));
+	free(sums);
+	free(shares);
+	free(well);
+	free(cells);
+	return solved;
 }
 
 bool salle_policy_game_is_too_large(const struct salle_plan *plan)
@@ -208,22 +286,15 @@ struct salle_policy_game salle_solve_policy_games(const struct salle_plan *plan,
 	struct salle_policy_game game = { .n = 0 };
 	if (n_rolls == 0 || roll->n_builds < 2 || roll->n_builds > SALLE_GAME_BUILDS_MAX || roll->n_policies < 2)
 		return game;
-	size_t *n = salle_arena_array(arena, roll->n_builds, sizeof *n);
-	const size_t *lists = list_policies(roll, n, arena);
-	struct scores scores = read_scores(plan, roll, n, result, arena);
+	const struct table table = make_table(plan, result, roll, arena);
 	game.rows = salle_arena_array(arena, roll->n_builds, sizeof *game.rows);
-	game.preset = roll->policies[lists[0]];
-	struct values values = { .n = roll->n_builds };
-	for (unsigned kind = 0; kind < KINDS; kind++)
-		values.of[kind] = salle_arena_array(arena, values.n * values.n, sizeof(double));
-	for (size_t a = 0; a < roll->n_builds; a++) {
-		if (!fill_row(&scores, lists, n, a, &values, &game.rows[a], arena))
-			return game;
-		if (lists[a * roll->n_policies] != lists[0])
-			game.preset = NULL;
-	}
-	set_leads(&values, game.rows);
+	if (!fill_rows(&table, &game))
+		return game;
 	game.n = roll->n_builds;
+	game.plain = game.rows[0].plain;
+	for (size_t i = 1; i < game.n; i++)
+		if (game.plain != game.rows[i].plain)
+			game.plain = NULL;
 	qsort(game.rows, game.n, sizeof *game.rows, compare_values);
 	return game;
 }

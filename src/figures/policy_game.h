@@ -1,36 +1,42 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The strength of each build under well-chosen policies. Each pair of builds plays a zero-sum game in which both sides
- * choose a policy and scores are the payoffs; the value of the game counts.
+ * The strength of each build under well-chosen policies, and what good play adds to it. Each pair of builds plays
+ * zero-sum games in which players choose policies (figures/pair_game.h); the values of the games count.
  */
 #pragma once
 
 #include <salle/batch_result.h>
 #include <salle/score_matrix.h>
 
+#include "figures/pair_game.h"
+
 enum { SALLE_GAME_BUILDS_MAX = 60 }; /* one game per pair */
 
+/*
+ * Means over opponents; a draw is half a win. A player who plays well chooses the best of the policies of the build
+ * against this opponent, or a mixture. One who plays plainly uses the policy `plain`, or the first of the build's if it
+ * has none of that name. Opponents have independent dice, so distances to the ends of their intervals add up in squares
+ * (MOVER, as in salle_matrix_mean).
+ */
 struct salle_policy_value {
 	const char *build;
+	struct salle_estimate floor;       /* all play plainly */
+	struct salle_estimate alone_well;  /* the others play plainly */
+	struct salle_estimate value;       /* all play well */
+	struct salle_estimate alone_plain; /* the others play well */
 	/*
-	 * Mean over opponents; a draw is half a win. The value of a game grows with each of its scores. So an opponent's
-	 * interval runs from the value of all lower ends to that of all upper ends of simultaneous intervals (Bonferroni).
-	 * Opponents have independent dice, so their intervals add up in squares (MOVER, as in salle_matrix_mean).
+	 * value - floor. Here and in `lead` distances are widened by the ratio of normal quantiles that makes the intervals
+	 * of all rows simultaneous (Bonferroni).
 	 */
-	struct salle_estimate value;
-	/*
-	 * Lead of the first row's value over this row's, as in salle_matrix_lead; 0 in the first row. The games' intervals
-	 * are widened by the ratio of normal quantiles that makes them simultaneous (Bonferroni).
-	 */
-	struct salle_estimate lead;
-	const char *first; /* its first policy */
-	double preset;     /* mean score with each build under its first policy */
-	const char *best;  /* its most frequent policy, */
-	double share;      /* and the mean probability of that policy over opponents */
+	struct salle_estimate gain;
+	struct salle_estimate lead; /* of the first row's value over this row's, as in salle_matrix_lead; 0 in the first */
+	const char *plain;          /* its policy in plain play */
+	const char *best;           /* its most frequent policy if all play well, */
+	double share;               /* and the mean probability of that policy over opponents */
 };
 
 struct salle_policy_game {
-	const char *preset; /* the common first policy of all builds; NULL if they differ */
+	const char *plain; /* the common plain policy of all builds; NULL if they differ */
 	struct salle_policy_value *rows;
 	size_t n; /* rows, highest value first; 0 if a pair of builds did not meet under all its policies */
 };

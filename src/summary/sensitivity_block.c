@@ -96,6 +96,20 @@ void salle_policy_sensitivity_print(const struct salle_summary_printer *printer,
 		fprintf(out, "  %c: under %s\n", (int)('a' + i), board->policies[i]);
 }
 
+static struct salle_row_selection select_game_rows(const struct salle_plan *plan, const struct salle_policy_game *game,
+	struct salle_arena *arena)
+{
+	const char **names = salle_arena_array(arena, game->n + 1, sizeof *names);
+	for (size_t i = 0; i < game->n; i++)
+		names[i] = game->rows[i].build;
+	return salle_select_rows(plan, names, game->n, arena);
+}
+
+static const char *name_plain_policies(const struct salle_policy_game *game)
+{
+	return game->plain != NULL ? game->plain : "plain or the first policy of each";
+}
+
 void salle_policy_game_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game)
 {
 	const struct salle_plan *plan = printer->plan;
@@ -106,13 +120,10 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 			salle_policies_used_count(printer->used, arena)),
 		salle_arena_format(arena,
 			"mean score if both sides choose the best of these policies or a mixture; a draw is half a "
-			"win; first: all under %s",
-			game->preset != NULL ? game->preset : "the first policy of each"));
-	const char **names = salle_arena_array(arena, game->n + 1, sizeof *names);
-	for (size_t i = 0; i < game->n; i++)
-		names[i] = game->rows[i].build;
-	struct salle_row_selection pick = salle_select_rows(plan, names, game->n, arena);
-	struct salle_text_table table = SALLE_TEXT_TABLE("rlrcr", arena, "", "", "score %", "95 % interval", "first %");
+			"win; plain: all under %s",
+			name_plain_policies(game)));
+	struct salle_row_selection pick = select_game_rows(plan, game, arena);
+	struct salle_text_table table = SALLE_TEXT_TABLE("rlrcr", arena, "", "", "score %", "95 % interval", "plain %");
 	for (size_t k = 0; k < pick.n; k++) {
 		const struct salle_policy_value *row = &game->rows[pick.rows[k]];
 		if (salle_has_gap_before_row(&pick, k))
@@ -121,10 +132,74 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 		salle_text_table_add(&table, "%s", row->build);
 		salle_text_table_add_percent(&table, row->value.value, 2);
 		salle_text_table_add_range(&table, row->value.interval.low, row->value.interval.high, 2);
-		salle_text_table_add_percent(&table, row->preset, 2);
+		salle_text_table_add_percent(&table, row->floor.value, 2);
 	}
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out_print(plan, 2, pick.left_out, "", "policy_values.csv", out);
+}
+
+/* Lists builds whose gain significantly has the sign, the largest first: "mace, halberd and 2 more"; "" if none. */
+static const char *list_gains(const struct salle_policy_game *game, double sign, struct salle_arena *arena)
+{
+	enum { NAMED = 3 };
+	const char **names = salle_arena_array(arena, game->n + 1, sizeof *names);
+	double *gains = salle_arena_array(arena, game->n + 1, sizeof *gains);
+	size_t n = 0;
+	for (size_t i = 0; i < game->n; i++) {
+		const struct salle_estimate *gain = &game->rows[i].gain;
+		if (sign * gain->interval.low <= 0 || sign * gain->interval.high <= 0)
+			continue;
+		size_t at = n++;
+		for (; at > 0 && gains[at - 1] < sign * gain->value; at--) {
+			gains[at] = gains[at - 1];
+			names[at] = names[at - 1];
+		}
+		gains[at] = sign * gain->value;
+		names[at] = game->rows[i].build;
+	}
+	const char *list = salle_arena_join(arena, names, n < NAMED ? n : NAMED, ", ");
+	return n > NAMED ? salle_arena_format(arena, "%s and %zu more", list, n - NAMED) : list;
+}
+
+void salle_skill_sentence_print(const struct salle_policy_game *game, FILE *out, struct salle_arena *arena)
+{
+	const char *stronger = list_gains(game, 1, arena), *weaker = list_gains(game, -1, arena);
+	if (*stronger != '\0')
+		salle_text_print_line(2, out, "Stronger when all play well than when all play plainly: %s.", stronger);
+	if (*weaker != '\0')
+		salle_text_print_line(2, out, "Weaker when all play well than when all play plainly: %s.", weaker);
+	if (*stronger == '\0' && *weaker == '\0')
+		salle_text_print_line(2, out,
+			"No build is significantly stronger or weaker when all play well than when all play plainly.");
+}
+
+void salle_skill_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game)
+{
+	struct salle_arena *arena = printer->arena;
+	salle_summary_print_heading_under(printer, "SKILL", "WHAT GOOD PLAY ADDS TO EACH BUILD",
+		salle_arena_format(arena,
+			"score in %%, a draw is half a win; plain: all under %s; well: all choose the best of the policies tried, "
+			"or a mixture; alone: only this build does so; gain: well - plain, intervals for all builds together",
+			name_plain_policies(game)));
+	const struct salle_row_selection pick = select_game_rows(printer->plan, game, arena);
+	struct salle_text_table table =
+		SALLE_TEXT_TABLE("lrrrrrc", arena, "", "plain", "alone well", "well", "alone plain", "gain", "95 %");
+	for (size_t k = 0; k < pick.n; k++) {
+		const struct salle_policy_value *row = &game->rows[pick.rows[k]];
+		if (salle_has_gap_before_row(&pick, k))
+			salle_text_table_add_gap(&table, 0);
+		salle_text_table_add(&table, "%s", row->build);
+		salle_text_table_add_percent(&table, row->floor.value, 1);
+		salle_text_table_add_percent(&table, row->alone_well.value, 1);
+		salle_text_table_add_percent(&table, row->value.value, 1);
+		salle_text_table_add_percent(&table, row->alone_plain.value, 1);
+		salle_text_table_add(&table, "%s", salle_text_format_signed(100 * row->gain.value, 1, arena));
+		salle_text_table_add(&table, "%s to %s", salle_text_format_signed(100 * row->gain.interval.low, 1, arena),
+			salle_text_format_signed(100 * row->gain.interval.high, 1, arena));
+	}
+	salle_text_table_print(&table, 2, printer->out);
+	salle_rows_left_out_print(printer->plan, 2, pick.left_out, "", "skill.csv", printer->out);
+	salle_skill_sentence_print(game, printer->out, arena);
 }
 
 void salle_policy_game_left_out_print(const struct salle_plan *plan, unsigned indent, FILE *out)

@@ -15,6 +15,10 @@ void salle_policy_sensitivity_print(const struct salle_summary_printer *printer,
 /* Prints each build under the best of the policies tried, with a heading; `game` has rows. */
 void salle_policy_game_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game);
 
+/* Prints what good play adds to each build, with a heading, or only the builds that gain and lose from it. */
+void salle_skill_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game);
+void salle_skill_sentence_print(const struct salle_policy_game *game, FILE *out, struct salle_arena *arena);
+
 /* Prints that the table is left out, if the base has too many builds. */
 void salle_policy_game_left_out_print(const struct salle_plan *plan, unsigned indent, FILE *out);
 

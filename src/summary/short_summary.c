@@ -165,6 +165,7 @@ static void print_policies(const struct salle_summary_printer *printer)
 	const struct salle_policy_comparison *board = salle_figures_policy_comparison(printer->figures);
 	if (game->n > 0) {
 		salle_policy_game_print(printer, game);
+		salle_skill_sentence_print(game, printer->out, printer->arena);
 	} else if (board->n > 0 && salle_figures_standings(printer->figures)->n_pairings > LISTED_MAX) {
 		salle_policy_sensitivity_print(printer, board);
 		salle_policy_game_left_out_print(printer->plan, 2, printer->out);

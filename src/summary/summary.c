@@ -254,6 +254,7 @@ static void print_base(const struct salle_summary_printer *printer)
 		salle_plan_has_several_policies(printer->plan) ? salle_figures_policy_game(printer->figures) : NULL;
 	if (game != NULL && game->n > 0) {
 		salle_policy_game_print(printer, game);
+		salle_skill_print(printer, game);
 	} else {
 		const struct salle_standings *standings = salle_figures_standings(printer->figures);
 		salle_standings_heading_print(printer, standings, "; sorted by score");

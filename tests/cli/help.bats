@@ -116,7 +116,7 @@ keys() {
 @test "rows are about matchups in all files but those that the manual names" {
 	expect 0 "$SALLE" run "$root/scenarios/fechtbook/armoury.yaml" --bouts 10 --policies plain,cautious -q --out r \
 		--set 'matchups={round_robin: yes, mirror: yes}'
-	others="ranking.csv strategies.csv efficiency.csv policy_sensitivity.csv policy_values.csv prices.csv policy_rankings.csv builds.csv variance_shares.csv"
+	others="ranking.csv strategies.csv efficiency.csv policy_sensitivity.csv policy_values.csv skill.csv prices.csv policy_rankings.csv builds.csv variance_shares.csv"
 	for file in r/*.csv; do
 		echo "$file"
 		case " $others " in

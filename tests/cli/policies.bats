@@ -14,7 +14,7 @@ load common
 	[ "$(column r/policy_sensitivity.csv best | sort | uniq -c | tr -s ' \n' ' ')" = ' 9 "perhaps" 9 "yes" ' ]
 	[ "$(column r/policy_rankings.csv tau | sort -u)" = 1.000000 ]
 	[ "$(wc -l <r/ranking.csv)" -eq 7 ]
-	# a choice between equals is worth what either is; its interval holds for all of them and so is the wider
+	# a choice between equals is worth what either is; its interval knows that it was chosen and so is the wider
 	value() { awk -F, -v a="\"$1\"" -v at="$2" '$4 == a { print $at }' r/policy_values.csv; }
 	for build in fair heavy loaded; do
 		rank=$(grep "\"$build\",\"plain\"" r/ranking.csv | tr -d '\r')
@@ -23,7 +23,7 @@ load common
 		echo "$build: $score"
 		[ "$(value $build 5)" = "${score%% *}" ]
 		[ "$(value $build 11 | tr -d '\r')" = "${score%% *}" ]
-		echo "$score $(value $build 6) $(value $build 7)" | awk '{ exit !($4 < $2 && $5 > $3) }'
+		echo "$score $(value $build 6) $(value $build 7)" | awk '{ exit !($4 <= $1 && $5 >= $1 && $5 - $4 > $3 - $2) }'
 	done
 	grep -q '^SCORES OF BUILDS UNDER EACH POLICY' out
 	grep -q '^SCORES AND STRENGTHS OF BUILDS, ALL UNDER bold' out

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "figures/pair_game.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include <salle/matrix_games.h>
+
+#include "figures/correlated_means.h"
+
+/* A game: `n` policies of the build (0) and of its opponent (1), from `first` on. */
+struct game {
+	const struct salle_pair_cells *pair;
+	size_t first[2], n[2];
+};
+
+static struct game make_game(const struct salle_pair_cells *pair, const bool well[2])
+{
+	struct game game = { .pair = pair };
+	for (unsigned who = 0; who < 2; who++) {
+		game.first[who] = well[who] ? 0 : pair->plain[who];
+		game.n[who] = well[who] ? pair->n[who] : 1;
+	}
+	return game;
+}
+
+static const struct salle_pair_cell *find_cell(const struct game *game, size_t i, size_t j)
+{
+	return &game->pair->cells[(game->first[0] + i) * game->pair->n[1] + game->first[1] + j];
+}
+
+/*
+ * Solves the game of all bouts, or of the even batches, and returns its value. Uses the symmetric game of Gale, Kuhn
+ * and Tucker (1950) with m + n + 1 choices. That game needs a value above 0, so scores are raised by 1. Returns NAN if
+ * a score is missing or no solution was found.
+ */
+static double solve(const struct game *game, bool even, double *const shares[2])
+{
+	const size_t m = game->n[0], n = game->n[1], size = m + n + 1, last = m + n;
+	double *payoff = salle_check_allocated(calloc(size * size, sizeof *payoff));
+	double *share = salle_check_allocated(calloc(size, sizeof *share)), sums[2] = { 0, 0 }, value = NAN;
+	for (size_t i = 0; i < m; i++)
+		for (size_t j = 0; j < n; j++) {
+			const struct salle_pair_cell *cell = find_cell(game, i, j);
+			payoff[i * size + m + j] = 1 + (even ? cell->even : cell->all.value);
+			payoff[(m + j) * size + i] = -payoff[i * size + m + j];
+		}
+	for (size_t i = 0; i < last; i++) {
+		payoff[i * size + last] = i < m ? -1 : 1;
+		payoff[last * size + i] = i < m ? 1 : -1;
+	}
+	bool solved = salle_find_equilibrium(size, payoff, share);
+	for (size_t i = 0; solved && i < last; i++)
+		sums[i >= m] += share[i];
+	if (sums[0] > 0 && sums[1] > 0) {
+		value = share[last] / sums[0] - 1;
+		for (size_t i = 0; i < last; i++)
+			shares[i >= m][i < m ? i : i - m] = share[i] / sums[i >= m];
+	}
+	free(payoff);
+	free(share);
+	return value;
+}
+
+/* A weighted sum of scores. */
+struct sum {
+	struct salle_side_result *items;
+	double *weights, constant;
+	size_t n;
+};
+
+/* Adds the score of a cell from the view of `who`. A negative weight becomes that of the opponent's score. */
+static void add_score(struct sum *sum, const struct salle_pair_cell *cell, unsigned who, bool odd, double weight)
+{
+	const bool other = (who == 1) != (weight < 0);
+	struct salle_estimate score = odd ? cell->odd : cell->all;
+	if (other)
+		score = (struct salle_estimate){ 1 - score.value, { 1 - score.interval.high, 1 - score.interval.low } };
+	if (weight < 0)
+		sum->constant += weight;
+	sum->weights[sum->n] = fabs(weight);
+	sum->items[sum->n++] =
+		(struct salle_side_result){ .matchup = cell->matchup, .side = cell->side ^ other, .score = score };
+}
+
+/*
+ * Returns the score that the mixture `shares` of `who` guarantees, measured against each policy of the other; minus the
+ * score of both under their plain policies if `gain`. Without a choice all bouts count, otherwise the odd batches.
+ */
+static struct salle_game_end measure_mixture(const struct game *game, unsigned who, const double *shares, bool gain)
+{
+	const struct salle_pair_cells *pair = game->pair;
+	const bool odd = game->n[who] > 1;
+	const struct salle_pair_cell *plain = &pair->cells[pair->plain[0] * pair->n[1] + pair->plain[1]];
+	struct sum sum = { .items = salle_check_allocated(calloc(game->n[who] + 1, sizeof *sum.items)),
+		.weights = salle_check_allocated(calloc(game->n[who] + 1, sizeof *sum.weights)) };
+	struct salle_game_end end = { INFINITY, 0 };
+	for (size_t j = 0; j < game->n[1 - who]; j++) {
+		double of_plain = gain ? -1 : 0;
+		sum.n = 0;
+		sum.constant = 0;
+		for (size_t i = 0; i < game->n[who]; i++) {
+			const struct salle_pair_cell *cell = who == 0 ? find_cell(game, i, j) : find_cell(game, j, i);
+			if (cell == plain)
+				of_plain += shares[i];
+			else if (shares[i] > 0)
+				add_score(&sum, cell, who, odd, shares[i]);
+		}
+		if (of_plain != 0)
+			add_score(&sum, plain, who, odd, of_plain);
+		struct salle_estimate score = salle_correlated_sum_of_scores(pair->result, sum.items, sum.weights, sum.n);
+		end.score = fmin(end.score, score.value + sum.constant);
+		end.distance = fmax(end.distance, score.value - score.interval.low);
+	}
+	free(sum.items);
+	free(sum.weights);
+	return end;
+}
+
+/* Chooses the mixtures of both by the even batches; without them, the plain policies. */
+static void choose_mixtures(const struct game *game, double *const shares[2])
+{
+	if (!isnan(solve(game, true, shares)))
+		return;
+	for (unsigned who = 0; who < 2; who++)
+		for (size_t i = 0; i < game->n[who]; i++)
+			shares[who][i] = game->first[who] + i == game->pair->plain[who] ? 1 : 0;
+}
+
+static struct salle_pair_value bound_value(const struct game *game, double value, bool gain)
+{
+	double *shares[2];
+	for (unsigned who = 0; who < 2; who++)
+		shares[who] = salle_check_allocated(calloc(game->n[who], sizeof *shares[who]));
+	choose_mixtures(game, shares);
+	struct salle_pair_value found = { .value = value, .low = measure_mixture(game, 0, shares[0], gain) };
+	found.high = measure_mixture(game, 1, shares[1], gain);
+	found.high.score = (gain ? 0 : 1) - found.high.score;
+	for (unsigned who = 0; who < 2; who++)
+		free(shares[who]);
+	return found;
+}
+
+struct salle_pair_value salle_solve_pair_game(const struct salle_pair_cells *pair, const bool well[2],
+	double *const shares[2])
+{
+	const struct game game = make_game(pair, well);
+	double *own[2];
+	for (unsigned who = 0; who < 2; who++)
+		own[who] = salle_check_allocated(calloc(game.n[who], sizeof *own[who]));
+	struct salle_pair_value found = bound_value(&game, solve(&game, false, own), false);
+	for (unsigned who = 0; who < 2; who++) {
+		for (size_t i = 0; shares != NULL && i < game.n[who]; i++)
+			shares[who][i] = own[who][i];
+		free(own[who]);
+	}
+	return found;
+}
+
+struct salle_pair_value salle_gain_from_good_play(const struct salle_pair_cells *pair, double well)
+{
+	const struct game game = make_game(pair, (const bool[]){ true, true });
+	return bound_value(&game, well - pair->cells[pair->plain[0] * pair->n[1] + pair->plain[1]].all.value, true);
+}
+
+struct salle_pair_value salle_opposite_value(struct salle_pair_value value, bool difference)
+{
+	const double whole = difference ? 0 : 1;
+	return (struct salle_pair_value){ whole - value.value, { whole - value.high.score, value.high.distance },
+		{ whole - value.low.score, value.low.distance } };
+}
