@@ -46,6 +46,22 @@ expect_scores() {
 	expect_scores charger 2 49
 }
 
+@test "campaign: master loses little to a fighter that waits for the charge, and bouts still end" {
+	cat >field.yaml <<-'END'
+		rules: campaign
+		seed: 1812
+		bouts: 2000
+		scene: {opening: apart, distance: 60}
+		policies: {waits: {extends: master, move: stand}}
+		builds: {pike: {weapons: [Pike], policy: [waits, master]}}
+		matchups: [[pike, pike]]
+	END
+	expect 0 "$SALLE" run field.yaml --quiet --out r
+	expect_scores waits 1 42
+	paste -d, <(column r/win_rates.csv a_policy) <(column r/win_rates.csv b_policy) <(column r/win_rates.csv draws) |
+		tr -d '"' | awk -F, '$1 == "master" && $2 == "master" && $3 < 1000 { ends = 1 } END { exit !ends }'
+}
+
 @test "musketeers: master beats every character with the same blade, in a duel of honour" {
 	expect 0 "$SALLE" run "$root/scenarios/musketeers/blades.yaml" --bouts 4000 --quiet --out r \
 		--policies attacker,parry_riposter,stop_hitter,brawler,master --set 'variants={}' \
