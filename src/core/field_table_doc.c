@@ -68,10 +68,15 @@ static void put_needs(const struct salle_field *field, FILE *out)
 {
 	for (size_t i = 0; i < SALLE_NEEDS_MAX && field->needs[i].field != NULL; i++) {
 		const struct salle_need *need = &field->needs[i];
-		fprintf(out, "%s `%s` ", i == 0 ? "; no effect without" : " or", need->field);
-		if (need->values == NULL)
-			fputs("other than ", out);
-		put_cell(need->values != NULL ? need->values : need->other_than, out);
+		const char *values = need->values != NULL ? need->values : need->other_than;
+		fputs(i == 0 ? ". Works only if " : " or ", out);
+		if (strcmp(need->field, "sides") == 0) {
+			fputs("a side has several members", out);
+			continue;
+		}
+		fprintf(out, "`%s` is %s%s", need->field, need->values == NULL ? "not " : "",
+			strchr(values, ',') != NULL ? "one of " : "");
+		put_cell(values, out);
 	}
 }
 

@@ -40,32 +40,33 @@ static uint64_t count_won(const struct salle_blood_counts side[2])
 const struct salle_column salle_bout_shape_columns[] = {
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts fought" },
 	SALLE_ESTIMATE_COLUMNS_95("decisive_rate", SALLE_COLUMN_FRACTION, "of all bouts",
-		"decisiveness: bouts that somebody won"),
+		"share of bouts that somebody won"),
 	SALLE_ESTIMATE_COLUMNS_95("first_phase_rate", SALLE_COLUMN_FRACTION, "of all bouts",
-		"bouts that somebody won in the first phase; labels.phase_unit says what a phase is"),
+		"share of bouts that somebody won in the first phase; labels.phase_unit says what a phase is"),
 	{ "a_blood_rate", SALLE_COLUMN_FRACTION, "of all bouts",
-		"bouts in which a alone drew first blood; see labels.blood" },
-	{ "b_blood_rate", SALLE_COLUMN_FRACTION, "of all bouts", "bouts in which b alone did" },
-	{ "both_blood_rate", SALLE_COLUMN_FRACTION, "of all bouts", "bouts in which both did at once" },
+		"share of bouts in which A alone drew first blood; labels.blood defines it" },
+	{ "b_blood_rate", SALLE_COLUMN_FRACTION, "of all bouts", "share of bouts in which B alone drew first blood" },
+	{ "both_blood_rate", SALLE_COLUMN_FRACTION, "of all bouts",
+		"share of bouts in which both drew first blood at once" },
 	{ "blood_win_rate", SALLE_COLUMN_FRACTION, "of bouts in which one side drew first blood",
-		"bouts that this side won" },
+		"share of these bouts that this side won" },
 	{ "blood_win_rate_low", SALLE_COLUMN_FRACTION, "as blood_win_rate", "lower end of its 95 % interval" },
-	{ "blood_win_rate_high", SALLE_COLUMN_FRACTION, "as blood_win_rate", "upper end of that interval" },
-	{ "a_blood_win_rate", SALLE_COLUMN_FRACTION, "of bouts in which a drew first blood", "bouts that a won" },
-	{ "b_blood_win_rate", SALLE_COLUMN_FRACTION, "of bouts in which b drew first blood", "bouts that b won" },
+	{ "blood_win_rate_high", SALLE_COLUMN_FRACTION, "as blood_win_rate", "upper end of the same interval" },
+	{ "a_blood_win_rate", SALLE_COLUMN_FRACTION, "of bouts in which a drew first blood", "bouts that A won" },
+	{ "b_blood_win_rate", SALLE_COLUMN_FRACTION, "of bouts in which b drew first blood", "bouts that B won" },
 	{ "behind_rate", SALLE_COLUMN_FRACTION, "of all bouts",
-		"bouts in which a side was behind at some time; see labels.behind" },
+		"share of bouts in which a side was behind at some time; labels.behind defines it" },
 	{ "comeback_rate", SALLE_COLUMN_FRACTION, "of bouts in which a side was behind",
-		"bouts won by a side that had been behind" },
+		"share of these bouts that a side won which had been behind" },
 	{ "comeback_rate_low", SALLE_COLUMN_FRACTION, "as comeback_rate", "lower end of its 95 % interval" },
-	{ "comeback_rate_high", SALLE_COLUMN_FRACTION, "as comeback_rate", "upper end of that interval" },
-	{ "a_comeback_rate", SALLE_COLUMN_FRACTION, "of bouts in which a was behind", "bouts that a won" },
-	{ "b_comeback_rate", SALLE_COLUMN_FRACTION, "of bouts in which b was behind", "bouts that b won" },
+	{ "comeback_rate_high", SALLE_COLUMN_FRACTION, "as comeback_rate", "upper end of the same interval" },
+	{ "a_comeback_rate", SALLE_COLUMN_FRACTION, "of bouts in which a was behind", "bouts that A won" },
+	{ "b_comeback_rate", SALLE_COLUMN_FRACTION, "of bouts in which b was behind", "bouts that B won" },
 	{ "turned_rate", SALLE_COLUMN_FRACTION, "of all bouts",
-		"bouts in which first one side, then the other was behind" },
+		"share of bouts in which each side was behind at some time" },
 	SALLE_ESTIMATE_COLUMNS_95("luck_share", SALLE_COLUMN_FRACTION, "of the variance",
-		"how much of the variance of the outcome around an even match the dice make, the builds and policies given: 1 "
-		"in an even match, 0 where the same side always wins; empty when nobody ever won"),
+		"share of the outcome's variance that the dice explain: 1 in an even match, 0 if the same side always wins. "
+		"Empty if nobody ever won"),
 	{ 0 },
 };
 
@@ -108,23 +109,26 @@ void salle_bout_shape_write(struct salle_csv *csv, const struct salle_result_row
 
 const struct salle_column salle_phase_columns[] = {
 	{ "phase", SALLE_COLUMN_TEXT, "",
-		"1, 2 ...; the last one includes all later phases: 8+; see labels.phase_unit" },
-	{ "reached", SALLE_COLUMN_COUNT, "bouts", "bouts that came to this phase" },
-	{ "decided", SALLE_COLUMN_COUNT, "bouts", "bouts that somebody won in it" },
-	SALLE_ESTIMATE_COLUMNS_95("decided_rate", SALLE_COLUMN_FRACTION, "of bouts that came to it", "decided / reached"),
-	{ "decided_by", SALLE_COLUMN_FRACTION, "of all bouts", "bouts that somebody won in this phase or an earlier one" },
-	{ "a_drew_blood", SALLE_COLUMN_COUNT, "bouts", "bouts in which a alone drew first blood, in this phase" },
-	{ "a_drew_and_won", SALLE_COLUMN_COUNT, "bouts", "of these, bouts that a won" },
-	{ "b_drew_blood", SALLE_COLUMN_COUNT, "bouts", "bouts in which b alone drew first blood, in this phase" },
-	{ "b_drew_and_won", SALLE_COLUMN_COUNT, "bouts", "of these, bouts that b won" },
+		"1, 2 ... 7; `8+` stands for all later phases; labels.phase_unit says what a phase is" },
+	{ "reached", SALLE_COLUMN_COUNT, "bouts", "bouts that reached this phase" },
+	{ "decided", SALLE_COLUMN_COUNT, "bouts", "bouts that somebody won in this phase" },
+	SALLE_ESTIMATE_COLUMNS_95("decided_rate", SALLE_COLUMN_FRACTION, "of bouts that reached it", "decided / reached"),
+	{ "decided_by", SALLE_COLUMN_FRACTION, "of all bouts",
+		"share of bouts that somebody won in this phase or earlier" },
+	{ "a_drew_blood", SALLE_COLUMN_COUNT, "bouts", "bouts in which A alone drew first blood, in this phase" },
+	{ "a_drew_and_won", SALLE_COLUMN_COUNT, "bouts", "bouts of a_drew_blood that A won" },
+	{ "b_drew_blood", SALLE_COLUMN_COUNT, "bouts", "bouts in which B alone drew first blood, in this phase" },
+	{ "b_drew_and_won", SALLE_COLUMN_COUNT, "bouts", "bouts of b_drew_blood that B won" },
 	{ "blood_win_rate", SALLE_COLUMN_FRACTION, "of bouts in which one side drew first blood in it",
-		"bouts that this side won" },
+		"share of these bouts that this side won" },
 	{ "blood_win_rate_low", SALLE_COLUMN_FRACTION, "as blood_win_rate", "lower end of its 95 % interval" },
-	{ "blood_win_rate_high", SALLE_COLUMN_FRACTION, "as blood_win_rate", "upper end of that interval" },
+	{ "blood_win_rate_high", SALLE_COLUMN_FRACTION, "as blood_win_rate", "upper end of the same interval" },
 	{ "standing", SALLE_COLUMN_COUNT, "bouts",
-		"bouts in which one side had drawn first blood by the end of this phase and which went on; 0 in the last row" },
-	SALLE_ESTIMATE_COLUMNS("standing_win_rate", SALLE_COLUMN_FRACTION, "of standing", "bouts that this side won",
-		"lower end of its 95 % interval", "upper end of that interval"),
+		"bouts that went on after this phase, with first blood drawn by one side in this phase or before; 0 in the "
+			"last row" },
+	SALLE_ESTIMATE_COLUMNS("standing_win_rate", SALLE_COLUMN_FRACTION, "of standing",
+		"share of these bouts that this side won",
+		"lower end of its 95 % interval", "upper end of the same interval"),
 	{ 0 },
 };
 
@@ -161,17 +165,17 @@ void salle_phases_write(struct salle_csv *csv, const struct salle_result_row *ro
 
 const struct salle_column salle_notable_bout_columns[] = {
 	{ "kind", SALLE_COLUMN_TEXT, "",
-		"longest: the first of the longest bouts; upset: of the bouts that the side with fewer wins won, the one in "
-		"which it had been farthest behind (on ties, one in which it had also been behind by smaller degrees; then the "
-		"first); typical: among the first 128 bouts, the first of median length with the most frequent winner and "
-		"ending" },
-	{ "bout", SALLE_COLUMN_COUNT, "", "number of the bout: salle duel RUN --a A --b B --bout N replays it" },
+		"longest: the first of the longest bouts. upset: the bout that the side with fewer wins won although it had "
+		"been farthest behind (ties: the bout in which it had also been behind by smaller degrees, then the first). "
+		"typical: the first bout of median length with the most frequent winner and ending, among the first 128" },
+	{ "bout", SALLE_COLUMN_COUNT, "", "number of the bout, for salle duel RUN --a A --b B --bout N" },
 	{ "winner", SALLE_COLUMN_TEXT, "", "a, b or nobody" },
-	{ "ending", SALLE_COLUMN_TEXT, "", "how it ended; see labels.endings" },
-	{ "length", SALLE_COLUMN_COUNT, "{length}", "its length" },
+	{ "ending", SALLE_COLUMN_TEXT, "", "how the bout ended; labels.endings explains it" },
+	{ "length", SALLE_COLUMN_COUNT, "{length}", "length of the bout" },
 	{ "winner_behind", SALLE_COLUMN_COUNT, "as labels.behind",
-		"the farthest that the winner had been behind; 0 when never, or when nobody won" },
-	{ "chance", SALLE_COLUMN_FRACTION, "of all bouts", "bouts of this matchup with the same winner, or without one" },
+		"how far the winner had been behind at worst; 0 if never, or if nobody won" },
+	{ "chance", SALLE_COLUMN_FRACTION, "of all bouts", "share of the matchup's bouts with the same winner (or no "
+		"winner)" },
 	{ 0 },
 };
 

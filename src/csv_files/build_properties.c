@@ -12,11 +12,12 @@
 
 const struct salle_column salle_build_columns[] = {
 	SALLE_VARIANT_COLUMNS,
-	{ "build", SALLE_COLUMN_TEXT, "", "the build; in a team, each member by itself" },
+	{ "build", SALLE_COLUMN_TEXT, "", "the build; each member of a team has its own rows" },
 	{ "property", SALLE_COLUMN_TEXT, "",
-		"cost (labels.cost_unit), or one of the rule system: attributes, what follows from them, and what is carried" },
-	{ "number", SALLE_COLUMN_NUMBER, "as the property", "its value; empty for a name" },
-	{ "name", SALLE_COLUMN_LIST, "", "what is carried: weapon, weapon_2 ...; empty for a number" },
+		"cost (in labels.cost_unit), or a property of the rule system: an attribute, a value derived from attributes, "
+			"or a piece of equipment" },
+	{ "number", SALLE_COLUMN_NUMBER, "as the property", "value of the property; empty for names" },
+	{ "name", SALLE_COLUMN_LIST, "", "name of the piece of equipment; empty for numbers" },
 	{ 0 },
 };
 
@@ -109,20 +110,20 @@ void salle_builds_write(struct salle_csv *csv, struct salle_figures *figures)
 const struct salle_column salle_variance_share_columns[] = {
 	SALLE_VARIANT_COLUMNS,
 	{ "of", SALLE_COLUMN_TEXT, "",
-		"bout: how a bout ends, around an even match; each share is limited to 0 to 1, so the shares may add "
-		"up to slightly more than 1. builds: the mean scores of the builds; "
-		"properties that go together explain the same part" },
+		"whose variance is explained. bout: the outcomes of bouts (each share is limited to 0 to 1, so the sum may "
+		"slightly exceed 1); builds: the mean scores of builds (correlated properties explain the same part)" },
 	{ "source", SALLE_COLUMN_TEXT, "",
-		"of a bout: dice; build, policy: strength against the whole field (build and policy together if each build "
-		"has its own policy); policy of the build: how well policies suit builds; build against build, build against "
-		"policy, policy against policy: effects of the pairing beyond these; rest: their combinations. Of builds: a "
-		"property of builds.csv, names without their numbers" },
-	{ "df", SALLE_COLUMN_COUNT, "degrees of freedom", "of a property: numbers that its regression fits; else empty" },
-	SALLE_ESTIMATE_COLUMNS("share", SALLE_COLUMN_FRACTION, "of the variance", "share that the source explains",
+		"what explains it. For bouts: dice; build or policy: strength against the whole field; policy of the build: "
+		"how well a policy suits a build; build against build, build against policy, policy against policy: effects "
+		"of the pairing; rest: combinations of these. For builds: a property of builds.csv" },
+	{ "df", SALLE_COLUMN_COUNT, "degrees of freedom", "degrees of freedom of the regression on the property; empty for "
+		"sources of bouts" },
+	SALLE_ESTIMATE_COLUMNS("share", SALLE_COLUMN_FRACTION, "of the variance",
+		"share of the variance that the source explains",
 		"lower end of the 95 % interval of share", "upper end of the 95 % interval of share"),
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "",
-		"of a property: share of permutations of the scores in which some property explains as much; at most 0.05: the "
-		"share is significant although the best of many properties was picked; empty for the sources of a bout" },
+		"p-value of the property, corrected for picking the best of many (permutation test); significant at 0.05 or "
+		"less. Empty for sources of bouts" },
 	{ 0 },
 };
 

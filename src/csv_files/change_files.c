@@ -10,31 +10,32 @@
 
 const struct salle_column salle_difference_columns[] = {
 	{ "metric", SALLE_COLUMN_TEXT, "",
-		"what is compared, bout by bout on the same dice: a_win_rate, draw_rate, length_mean, and the mean number of "
-		"wounds that a side suffers, a_wounds_mean and b_wounds_mean; mean_win_rate is that of build a over all its "
-		"foes, whichever side it stands on: b is then empty" },
-	{ "base", SALLE_COLUMN_NUMBER, "as the metric", "its value in the base" },
-	{ "value", SALLE_COLUMN_NUMBER, "as the metric", "its value in the variant" },
+		"what is compared, bout by bout on the same dice: a_win_rate, draw_rate, length_mean, or the mean number of "
+		"wounds that a side suffers (a_wounds_mean, b_wounds_mean). mean_win_rate is the mean of build a over all "
+		"its foes; b is then empty" },
+	{ "base", SALLE_COLUMN_NUMBER, "as the metric", "value of the metric in the base" },
+	{ "value", SALLE_COLUMN_NUMBER, "as the metric", "value of the metric in the variant" },
 	SALLE_ESTIMATE_COLUMNS("difference", SALLE_COLUMN_NUMBER, "as the metric", "value - base",
 		"lower end of the 95 % interval of difference; empty for means of which fewer than ten pairs of bouts moved",
-		"upper end of that interval"),
+		"upper end of the same interval"),
 	{ "p_value", SALLE_COLUMN_FRACTION, "",
-		"probability of a difference at least as large if there is none, for this row alone; 0.000000 is less than "
-		"0.0000005" },
+		"chance of a difference at least this large if the true difference is 0, for this row alone; 0.000000 means "
+		"less than 0.0000005" },
 	{ "adjusted_p", SALLE_COLUMN_FRACTION, "",
-		"p_value with Holm's correction over all rows of the file; rows of mean_win_rate are corrected separately" },
+		"p_value, corrected by Holm's method for all rows of the file; rows of mean_win_rate are corrected "
+		"separately" },
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
-		"by Benjamini and Hochberg over the rows of this variant and metric: of those with at most this q, about the "
-		"share q is chance" },
+		"false discovery rate (Benjamini and Hochberg): among the rows of this variant and metric with at most this q, "
+		"at most the share q is expected to be chance" },
 	{ "difference_fcr_low", SALLE_COLUMN_NUMBER, "as the metric",
-		"lower end of an interval of difference that allows for picking the row: of the intervals of the rows of this "
-		"variant and metric with fdr_q at most 0.05, at most 5 % miss on average; empty for other rows" },
-	{ "difference_fcr_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of that interval" },
+		"lower end of an interval of difference that allows for picking the significant rows: on average at most 5 % "
+		"of these intervals miss. Empty if fdr_q is above 0.05" },
+	{ "difference_fcr_high", SALLE_COLUMN_NUMBER, "as the metric", "upper end of the same interval" },
 	{ "correlation", SALLE_COLUMN_NUMBER, "",
-		"correlation of the metric in the paired bouts of base and variant; empty where it never varies" },
+		"correlation of the metric in the paired bouts of base and variant; empty if the metric never varies" },
 	{ "bouts_saved", SALLE_COLUMN_NUMBER, "bouts a pair",
-		"independent bouts of base and variant that give as narrow an interval as one pair of bouts: (variance in the "
-		"base + in the variant) / variance of the difference; empty when no pair differs from another" },
+		"independent bouts of base and variant that one pair of bouts replaces: (variance in the base + variance in "
+		"the variant) / variance of the difference. Empty if all pairs are equal" },
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "pairs of bouts, of base and variant" },
 	{ 0 },
 };
@@ -85,25 +86,26 @@ void salle_differences_write(struct salle_csv *csv, struct salle_figures *figure
 const struct salle_column salle_ablation_columns[] = {
 	SALLE_VIEWPOINT_COLUMNS("name of the ablation, for `salle duel --variant`"),
 	{ "kind", SALLE_COLUMN_TEXT, "",
-		"item: one element of a list of a's, or a key left out; point: one less of a whole number of a's; rule: an "
-		"option; weight: one or two more of a whole number; priced item: of a loadout, by the ablations of prices" },
-	{ "path", SALLE_COLUMN_TEXT, "", "the key of the build, or of the scenario, that the piece stands under" },
+		"item: an element of a list, or an optional key, is removed. point: a whole number is lowered by one. rule: an "
+		"option is changed. weight: a whole number is raised by one or two. priced item: an ablation of `prices`" },
+	{ "path", SALLE_COLUMN_TEXT, "", "key of the build or the scenario that is changed" },
 	{ "piece", SALLE_COLUMN_TEXT, "",
-		"what is taken out, or how a number or an option is changed; a weight is the piece that is added" },
-	{ "with", SALLE_COLUMN_FRACTION, "of all bouts", "a's win rate with the piece" },
-	{ "without", SALLE_COLUMN_FRACTION, "of all bouts", "without the piece" },
+		"what is removed, or how a number or an option is changed" },
+	{ "with", SALLE_COLUMN_FRACTION, "of all bouts", "win rate of a with the piece" },
+	{ "without", SALLE_COLUMN_FRACTION, "of all bouts", "win rate of a without the piece" },
 	SALLE_ESTIMATE_COLUMNS_95("worth", SALLE_COLUMN_NUMBER, "of all bouts",
-		"with - without, bout by bout on the same dice: the worth of the piece"),
+		"with - without, bout by bout on the same dice"),
 	{ "p_value", SALLE_COLUMN_FRACTION, "",
-		"chance of so large a worth if there were none, for this row alone; 0.000000 is less than 0.0000005" },
-	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value by Holm's correction for all rows of the file" },
+		"chance of a worth at least this far from 0 if the true worth is 0, for this row alone; 0.000000 means less "
+			"than 0.0000005" },
+	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value, corrected by Holm's method for all rows of the file" },
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
-		"by Benjamini and Hochberg over the rows of build a: of those with at most this q, about the share q is "
-		"chance" },
+		"false discovery rate (Benjamini and Hochberg): among the rows of build a with at most this q, at most the "
+		"share q is expected to be chance" },
 	{ "bouts_saved", SALLE_COLUMN_NUMBER, "bouts a pair",
-		"independent bouts with and without that give as narrow an interval as one pair of bouts; empty for means, and "
-		"when no pair differs from another" },
-	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "pairs of bouts, with and without" },
+		"independent bouts with and without the piece that one pair of bouts replaces. Empty for means, and if all "
+		"pairs are equal" },
+	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "pairs of bouts, with and without the piece" },
 	{ 0 },
 };
 
@@ -135,22 +137,23 @@ const struct salle_column salle_sweep_columns[] = {
 	{ "path", SALLE_COLUMN_TEXT, "", "path of the value that the sweep sets" },
 	{ "value", SALLE_COLUMN_TEXT, "", "the value that the sweep sets" },
 	{ "number", SALLE_COLUMN_NUMBER, "as the value",
-		"the number that the value begins with; empty where one has none" },
-	SALLE_ESTIMATE_COLUMNS_95("win_rate", SALLE_COLUMN_FRACTION, "of all bouts", "a's win rate under that value"),
+		"the number that the value begins with; empty if a value of the sweep begins with none" },
+	SALLE_ESTIMATE_COLUMNS_95("win_rate", SALLE_COLUMN_FRACTION, "of all bouts", "win rate of a under this value"),
 	SALLE_ESTIMATE_COLUMNS_95("difference", SALLE_COLUMN_NUMBER, "of all bouts",
-		"from the scenario as it is, bout by bout on the same dice"),
+		"win_rate minus the win rate in the base, bout by bout on the same dice"),
 	{ "p_value", SALLE_COLUMN_FRACTION, "",
-		"probability of a difference at least as large if there is none, for this row alone; 0.000000 is less than "
-		"0.0000005" },
+		"chance of a difference at least this large if the true difference is 0, for this row alone; 0.000000 means "
+		"less than 0.0000005" },
 	SALLE_ESTIMATE_COLUMNS("slope", SALLE_COLUMN_NUMBER, "of all bouts, per unit",
-		"of win_rate over the numbers of the sweep, by least squares, paired: the same in all rows of a curve; empty "
-		"without numbers, and where a straight line is rejected or cannot be tested, see line_p",
-		"lower end of the 95 % interval of slope; empty where fewer than ten bouts differ",
-		"upper end of that interval"),
-	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts under that value" },
+		"slope of the least-squares line of win_rate over the numbers of the sweep; the same in all rows of a curve. "
+		"Empty without numbers, and if a straight line is rejected or cannot be tested (see line_p)",
+		"lower end of the 95 % interval of slope; empty if fewer than ten bouts differ",
+		"upper end of the same interval"),
+	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts under this value" },
 	{ "line_p", SALLE_COLUMN_FRACTION, "",
-		"p-value of the test that win_rate is a straight line over the numbers: the same in all rows of a curve; 0.05 "
-		"or less: rejected; empty with two values, which a line always fits, with too few bouts and without numbers" },
+		"p-value of the test that win_rate is a straight line over the numbers; the same in all rows of a curve. At "
+		"0.05 or less a straight line is rejected. Empty with two values (a line always fits), with too few bouts, "
+		"and without numbers" },
 	{ 0 },
 };
 
@@ -183,20 +186,20 @@ const struct salle_column salle_crossing_columns[] = {
 	{ "path", SALLE_COLUMN_TEXT, "", "path of the value that the sweep sets" },
 	{ "values", SALLE_COLUMN_COUNT, "", "number of values tested" },
 	{ "crossings", SALLE_COLUMN_TEXT, "",
-		"how often a's score (a draw is half a win) is known to cross 1/2 as the number rises: one, several; none: it "
-		"is known to be on one side under all values; unknown: none of these. Known by the intervals of the scores, "
-		"which hold together for all values of this pair with 95 % confidence" },
+		"how often a's score is known to cross 1/2 as the number rises. one, several; none: the score is known to be "
+		"on one side under all values; unknown: none of these. Known means: by intervals that hold at 95 % for all "
+		"values of this pair together" },
 	SALLE_ESTIMATE_COLUMNS("even_at", SALLE_COLUMN_NUMBER, "as the value",
-		"where one crossing is known and the measured scores cross once: the number at which a straight line between "
-		"the two neighbouring values is at 1/2",
-		"with 95 % confidence no crossing lies below this tested value; empty where the side is not known at the "
-		"lowest value, or known at all values",
-		"with 95 % confidence no crossing lies above this tested value; empty where the side is not known at the "
-		"highest value, or known at all values"),
-	{ "at_lowest", SALLE_COLUMN_TEXT, "", "ahead, behind or unknown: a at the lowest value" },
-	{ "at_highest", SALLE_COLUMN_TEXT, "", "ahead, behind or unknown: a at the highest value" },
+		"number at which the score is 1/2, on a straight line between the two neighbouring values. Empty unless one "
+		"crossing is known and the measured scores cross once",
+		"with 95 % confidence no crossing lies below this tested value. Empty if the side is unknown at the lowest "
+		"value, or known at all values",
+		"with 95 % confidence no crossing lies above this tested value. Empty if the side is unknown at the highest "
+		"value, or known at all values"),
+	{ "at_lowest", SALLE_COLUMN_TEXT, "", "whether a is ahead, behind or unknown at the lowest value" },
+	{ "at_highest", SALLE_COLUMN_TEXT, "", "whether a is ahead, behind or unknown at the highest value" },
 	{ "adjusted_crossings", SALLE_COLUMN_TEXT, "",
-		"as crossings, with intervals that hold together for all pairs of all sweeps" },
+		"the same as crossings, with intervals that hold for all pairs of all sweeps together" },
 	SALLE_ESTIMATE_COLUMNS("adjusted_even_at", SALLE_COLUMN_NUMBER, "as the value", "even_at with these intervals",
 		"even_at_low with these intervals", "even_at_high with these intervals"),
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts under all values" },

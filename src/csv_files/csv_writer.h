@@ -41,7 +41,7 @@ struct salle_column {
 /* Three such columns with a 95 % interval. */
 #define SALLE_ESTIMATE_COLUMNS_95(name, type, unit, meaning) \
 	SALLE_ESTIMATE_COLUMNS(name, type, unit, meaning, "lower end of the 95 % interval of " name, \
-		"upper end of that interval")
+		"upper end of the 95 % interval of " name)
 
 /* Returns "text", "count", "number", "fraction" or "list". */
 const char *salle_column_type_name(enum salle_column_type type);

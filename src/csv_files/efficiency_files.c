@@ -35,19 +35,21 @@ const struct salle_column salle_efficiency_columns[] = {
 	SALLE_VARIANT_COLUMNS,
 	{ "a", SALLE_COLUMN_TEXT, "", "the build" },
 	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
-	{ "cost", SALLE_COLUMN_COUNT, "cost", "what its items cost together; labels.cost_unit names the unit" },
+	{ "cost", SALLE_COLUMN_COUNT, "cost", "cost of all its items; labels.cost_unit names the unit" },
 	SALLE_ESTIMATE_COLUMNS_95("score", SALLE_COLUMN_FRACTION, "of all bouts",
-		"its mean score against the field, as in ranking.csv"),
+		"mean score against the field, as in ranking.csv"),
 	SALLE_ESTIMATE_COLUMNS("points_per_cost", SALLE_COLUMN_NUMBER, "win points a cost unit",
-		"100 * score / cost: per cent of its bouts that a unit buys, on average; empty when it costs nothing",
-		"lower end of its 95 % interval", "upper end of that interval"),
+		"100 * score / cost: win points that a unit of cost buys, on average; empty if the build costs nothing",
+		"lower end of its 95 % interval", "upper end of the same interval"),
 	{ "front", SALLE_COLUMN_TEXT, "",
-		"yes: on the Pareto front: no other build is better in cost or score without being worse in the other" },
+		"yes: the build is on the Pareto front, that is, no other build has a better score or cost without being worse "
+			"in the other" },
 	{ "front_share", SALLE_COLUMN_FRACTION, "of resampled matrices",
-		"share of those in which it is on the front; with a precision as if the bouts were fixed" },
+		"share of resampled matrices in which the build is on the front; under a precision computed as if the bouts "
+			"were fixed" },
 	SALLE_ESTIMATE_COLUMNS_95("fair_cost", SALLE_COLUMN_NUMBER, "cost",
-		"the cost at which the regression line of strength on cost has the strength of the build; empty if "
-		"strengths do not rise significantly with costs"),
+		"cost at which the regression line of strength on cost reaches the strength of the build; empty if strengths "
+		"do not rise significantly with cost"),
 	{ 0 },
 };
 
@@ -83,45 +85,46 @@ void salle_efficiency_write(struct salle_csv *csv, struct salle_figures *figures
 
 const struct salle_column salle_price_columns[] = {
 	SALLE_VARIANT_COLUMNS,
-	{ "policy", SALLE_COLUMN_TEXT, "", "the policy of all builds of the round robin; empty if they differ" },
+	{ "policy", SALLE_COLUMN_TEXT, "", "policy of all builds of the round robin; empty if their policies differ" },
 	{ "item", SALLE_COLUMN_TEXT, "", "name of the item" },
 	{ "builds", SALLE_COLUMN_COUNT, "builds", "builds that have the item" },
-	{ "cost", SALLE_COLUMN_COUNT, "cost", "its printed price" },
+	{ "cost", SALLE_COLUMN_COUNT, "cost", "printed price" },
 	SALLE_ESTIMATE_COLUMNS_95("worth", SALLE_COLUMN_NUMBER, "log odds",
-		"strength that a build gains by the item, by least squares; if each build has exactly one of several items, "
-		"relative to their mean; empty if all builds have the item or its worth cannot be identified"),
+		"strength that a build gains by the item, by least squares. If each build has exactly one of several items, "
+		"relative to their mean. Empty if all builds have the item, or if the data do not determine its worth"),
 	SALLE_ESTIMATE_COLUMNS_95("fair_price", SALLE_COLUMN_NUMBER, "cost",
 		"worth divided by the strength that a unit of cost buys; empty without a worth, or if cost does not "
 		"significantly predict strength"),
 	SALLE_ESTIMATE_COLUMNS_95("gap", SALLE_COLUMN_NUMBER, "cost",
-		"fair_price - cost: by how much the printed price is off"),
+		"fair_price - cost: above 0 the item is too cheap, below 0 too dear"),
 	{ "p_value", SALLE_COLUMN_FRACTION, "",
-		"probability of a gap at least as large if the printed price is right, for this row alone; 0.000000 is less "
+		"chance of a gap at least this large if the printed price is right, for this row alone; 0.000000 means less "
 		"than 0.0000005" },
-	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value with Holm's correction over all rows of this round robin" },
+	{ "adjusted_p", SALLE_COLUMN_FRACTION, "", "p_value, corrected by Holm's method for all rows of this round robin" },
 	{ "fdr_q", SALLE_COLUMN_FRACTION, "",
-		"by Benjamini and Hochberg: of all rows with at most this q, about the share q is chance" },
+		"false discovery rate (Benjamini and Hochberg): among the rows with at most this q, at most the share q is "
+			"expected to be chance" },
 	{ "verdict", SALLE_COLUMN_TEXT, "",
-		"too dear, too cheap: fdr_q is at most 0.05; too dear at any price: no fair price is known, and the item, "
-		"which costs something and which builds could do without, has a worth significantly below 0 "
-		"(Benjamini and Hochberg over the items of known worth); depends on the policy: round robins of the "
-		"variant under other policies have others; empty: the printed price may be right, or nothing is known" },
+		"too dear, too cheap: significant, with fdr_q at most 0.05. too dear at any price: no fair price is known, but "
+		"this optional item significantly weakens its builds. depends on the policy: the variant's round robins "
+		"under other policies have another verdict. Empty: the printed price may be right, or nothing is known" },
 	{ "companions", SALLE_COLUMN_LIST, "",
-		"items that the same builds have: only their worth together can be estimated" },
+		"items that exactly the same builds have; only their joint worth can be estimated" },
 	{ "ablations", SALLE_COLUMN_COUNT, "builds",
-		"builds that fought again without the item, or with another instead, on the same dice: the `ablations` of "
-		"`prices`" },
+		"builds that fought again without the item, or with another in its place, on the same dice (`ablations` of "
+		"`prices`)" },
 	SALLE_ESTIMATE_COLUMNS_95("ablation_worth", SALLE_COLUMN_NUMBER, "log odds",
-		"worth of the item to builds that have it: their mean loss without it; if another item replaces it, plus the "
-		"worth of that item; empty with fewer than two ablations, or without a worth"),
+		"worth of the item to builds that have it: their mean loss without the item. If another item replaces it, the "
+		"worth of that item is added. Empty with fewer than two ablations, or without a worth"),
 	SALLE_ESTIMATE_COLUMNS_95("ablation_gap", SALLE_COLUMN_NUMBER, "log odds",
-		"mean loss of these builds minus the loss predicted by the worths of the items; 0 except for chance if worths"
-		" add up"),
+		"mean loss of these builds minus the loss that the worths of the items predict; apart from chance 0 if worths "
+		"add up"),
 	{ "ablation_fdr_q", SALLE_COLUMN_FRACTION, "",
-		"of the gap, by Benjamini and Hochberg: of all rows with at most this q, about the share q is false" },
+		"false discovery rate of ablation_gap (Benjamini and Hochberg): among the rows with at most this q, at most "
+			"the share q is expected to be chance" },
 	{ "ablation_verdict", SALLE_COLUMN_TEXT, "",
-		"less, more: the item is worth less, or more, than `worth` to builds that have it (ablation_fdr_q at most "
-		"0.05); empty: both may agree, or nothing is known" },
+		"less, more: to builds that have the item, it is worth less or more than `worth` (ablation_fdr_q at most "
+		"0.05). Empty: both may agree, or nothing is known" },
 	{ 0 },
 };
 

@@ -6,14 +6,15 @@
 
 const struct salle_column salle_extreme_columns[] = {
 	{ "extreme", SALLE_COLUMN_TEXT, "",
-		"matchup: the matchup of the base farthest from even, value is a's score less 1/2; first move: the matchup of "
-		"the base in which the first move is worth most, value is first_mover_advantage; change: the matchup that a "
-		"variant changes most, value is the difference of a_win_rate in differences.csv; sweep: the pair that a value "
-		"of a sweep changes most, value is the difference in sweep.csv; weakest: b is the last build of the base's "
-		"first ranking and a the closest other build, value is a's lead in score" },
-	{ "candidates", SALLE_COLUMN_COUNT, "", "number of candidates from which it was picked" },
-	SALLE_ESTIMATE_COLUMNS("value", SALLE_COLUMN_NUMBER, "of all bouts", "the extreme number, see extreme",
-		"lower end of the 95 % interval of value, simultaneous over all candidates of all rows",
+		"matchup: the most one-sided matchup of the base; value is a's score minus 1/2. first move: the matchup of the "
+		"base in which the first move is worth most; value is first_mover_advantage. change: the matchup that a "
+		"variant changes most; value is the difference of a_win_rate. sweep: the pair that a sweep changes most; "
+		"value is the difference in sweep.csv. weakest: b is the last build of the base's first ranking, a the "
+		"build closest to it; value is a's lead in score" },
+	{ "candidates", SALLE_COLUMN_COUNT, "", "number of candidates from which the extreme was picked" },
+	SALLE_ESTIMATE_COLUMNS("value", SALLE_COLUMN_NUMBER, "of all bouts",
+		"the extreme number; the column extreme explains it",
+		"lower end of the interval of value, which holds at 95 % for all candidates of all rows together",
 		"upper end of the interval of value"),
 	{ 0 },
 };

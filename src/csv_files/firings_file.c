@@ -8,17 +8,17 @@
 /* policy_rules.csv */
 
 const struct salle_column salle_rule_firing_columns[] = {
-	{ "side", SALLE_COLUMN_TEXT, "", "a or b: whose policy it is" },
-	{ "policy", SALLE_COLUMN_TEXT, "", "the policy: a_policy or b_policy, by the side" },
+	{ "side", SALLE_COLUMN_TEXT, "", "a or b: the side that follows the policy" },
+	{ "policy", SALLE_COLUMN_TEXT, "", "name of the policy" },
 	{ "decision", SALLE_COLUMN_TEXT, "", "decision of the rule system (`salle list decisions`)" },
 	{ "rule", SALLE_COLUMN_TEXT, "",
-		"its place in the policy: attack 2 is the second rule of attack, attack 2.1 the first of a choice there, "
-		"finish 1 the first of the named list finish" },
+		"place of the rule in the policy. attack 2: the second rule of attack; attack 2.1: the first rule of a choice "
+		"there; finish 1: the first rule of the list finish" },
 	{ "action", SALLE_COLUMN_TEXT, "", "action of the rule (`salle list actions`)" },
 	{ "place", SALLE_COLUMN_TEXT, "", "file and line of the rule" },
 	{ "fired", SALLE_COLUMN_COUNT, "decisions",
-		"how often the rule acted; a decision before the bout counts in each bout. A decision whose only rule equals "
-		"its preset may have 0" },
+		"how often the rule acted. A rule that acts before the bout counts once per bout. A decision with a single "
+		"rule that equals its preset may have 0" },
 	{ "per_bout", SALLE_COLUMN_NUMBER, "decisions a bout", "fired / bouts" },
 	{ 0 },
 };

@@ -17,7 +17,7 @@ struct salle_viewpoint; /* see figures/change_by_build.h */
 	{ "variant", SALLE_COLUMN_TEXT, "", variant_means }, \
 	{ "rules", SALLE_COLUMN_TEXT, "", "rule system" }
 #define SALLE_VARIANT_COLUMNS \
-	SALLE_VARIANT_COLUMNS_NAMED("named reading of the rules; base is the scenario's own")
+	SALLE_VARIANT_COLUMNS_NAMED("name of the variant; `base` is the scenario itself")
 
 /* Writes the cells of SALLE_VARIANT_COLUMNS. */
 void salle_variant_key(struct salle_csv *csv, const struct salle_plan *plan, const char *variant);
@@ -29,9 +29,9 @@ void salle_result_key_write(struct salle_csv *csv, const struct salle_plan *plan
 #define SALLE_VIEWPOINT_COLUMNS(variant_means) \
 	SALLE_VARIANT_COLUMNS_NAMED(variant_means), \
 	{ "a", SALLE_COLUMN_TEXT, "", \
-		"the build that the row describes, whichever side it is in win_rates.csv" }, \
+		"the build that the row describes; win_rates.csv may have it on either side" }, \
 	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" }, \
-	{ "b", SALLE_COLUMN_TEXT, "", "its opponent; empty: the mean over all its opponents, itself apart" }, \
+	{ "b", SALLE_COLUMN_TEXT, "", "the opponent; empty: mean over all opponents (the build itself is none)" }, \
 	{ "b_policy", SALLE_COLUMN_TEXT, "", "policy of the opponent" }
 
 /* Writes the cells of SALLE_VIEWPOINT_COLUMNS. */

@@ -6,7 +6,7 @@
 #include "csv_files/key_columns.h"
 #include "figures/figures.h"
 
-#define SIMULTANEOUS "of 95 % for all rates and scores of the round robin together"
+#define SIMULTANEOUS "which holds at 95 % for all rates and scores of the round robin together"
 
 /* The round robin being written. */
 struct view {
@@ -45,19 +45,19 @@ static void for_each_round_robin(struct salle_csv *csv, struct salle_figures *fi
 
 const struct salle_column salle_matrix_columns[] = {
 	SALLE_VARIANT_COLUMNS,
-	{ "a", SALLE_COLUMN_TEXT, "", "build of the row of the matrix; each pair stands here in both orders" },
+	{ "a", SALLE_COLUMN_TEXT, "", "the build that the row describes; each pair has a row in both orders" },
 	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
-	{ "b", SALLE_COLUMN_TEXT, "", "build of the column of the matrix" },
+	{ "b", SALLE_COLUMN_TEXT, "", "the opponent" },
 	{ "b_policy", SALLE_COLUMN_TEXT, "", "its policy" },
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts of the pair" },
-	{ "wins", SALLE_COLUMN_COUNT, "bouts", "bouts that a won" },
+	{ "wins", SALLE_COLUMN_COUNT, "bouts", "bouts that A won" },
 	{ "draws", SALLE_COLUMN_COUNT, "bouts", "bouts that nobody won" },
-	{ "losses", SALLE_COLUMN_COUNT, "bouts", "bouts that b won" },
-	SALLE_ESTIMATE_COLUMNS("win_rate", SALLE_COLUMN_FRACTION, "of all bouts", "wins / bouts: a draw counts as not won",
-		"lower end of the simultaneous interval of win_rate, " SIMULTANEOUS, "upper end of that interval"),
+	{ "losses", SALLE_COLUMN_COUNT, "bouts", "bouts that B won" },
+	SALLE_ESTIMATE_COLUMNS("win_rate", SALLE_COLUMN_FRACTION, "of all bouts", "wins / bouts; a draw is not a win",
+		"lower end of the simultaneous interval of win_rate, " SIMULTANEOUS, "upper end of the same interval"),
 	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "of all bouts",
-		"(wins + draws / 2) / bouts: a draw counts as half a win",
-		"lower end of the simultaneous interval of score, " SIMULTANEOUS, "upper end of that interval"),
+		"(wins + draws / 2) / bouts; a draw counts as half a win",
+		"lower end of the simultaneous interval of score, " SIMULTANEOUS, "upper end of the same interval"),
 	{ 0 },
 };
 
@@ -99,48 +99,50 @@ const struct salle_column salle_ranking_columns[] = {
 	SALLE_VARIANT_COLUMNS,
 	{ "a", SALLE_COLUMN_TEXT, "", "the build" },
 	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
-	{ "rank", SALLE_COLUMN_COUNT, "", "1 and the number of builds of a higher score" },
+	{ "rank", SALLE_COLUMN_COUNT, "", "rank by score; builds with equal scores share a rank" },
 	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "of all bouts",
 		"mean score against the other builds, each counted once; a draw is half a win",
 		"lower end of the 95 % interval of score", "upper end of the 95 % interval of score"),
 	SALLE_ESTIMATE_COLUMNS("strength", SALLE_COLUMN_NUMBER, "log odds",
-		"strength of Bradley and Terry: two builds' difference is the natural log of their odds; the mean is 0",
+		"strength in the Bradley-Terry model: the difference of two strengths is the natural log of the odds; the mean "
+			"is 0",
 		"lower end of the 95 % interval of strength", "upper end of the 95 % interval of strength"),
 	SALLE_ESTIMATE_COLUMNS("share", SALLE_COLUMN_FRACTION, "of choices",
-		"share in the equilibrium: the mixture of builds that no build scores above 1/2 against, the most even such; "
-		"empty when the solver found none",
-		"lower end of the 95 % bootstrap interval of share; with a precision as if the bouts were fixed",
-		"upper end of that interval"),
+		"share in the equilibrium, the mixture of builds that no build beats (if there are several, the most even "
+		"one). Empty if the solver found none",
+		"lower end of the 95 % bootstrap interval of share; under a precision computed as if the bouts were fixed",
+		"upper end of the same interval"),
 	{ "dominated_by", SALLE_COLUMN_LIST, "",
-		"builds that score at least as high against every build, by the simultaneous intervals" },
+		"builds that score at least as high as this one against every build, by the simultaneous intervals" },
 	{ "outdone_by", SALLE_COLUMN_LIST, "",
-		"builds whose measured score is at least as high against every build, and significantly higher against one "
-		"(simultaneous intervals); includes those of dominated_by" },
+		"builds with a measured score at least as high as this one against every build, and a significantly higher "
+		"score against one (simultaneous intervals). Includes the builds of dominated_by" },
 	SALLE_ESTIMATE_COLUMNS("exploitability", SALLE_COLUMN_FRACTION, "of all bouts",
-		"by how much the best response to the build scores above 1/2; 0 if no build does",
-		"lower end of the simultaneous interval of exploitability, " SIMULTANEOUS, "upper end of that interval"),
+		"score of the best response against the build, minus 1/2; 0 if no build scores above 1/2",
+		"lower end of the simultaneous interval of exploitability, " SIMULTANEOUS, "upper end of the same interval"),
 	{ "best_response", SALLE_COLUMN_LIST, "",
-		"the build with the highest measured score against it (the first on a tie); empty if none scores above 1/2" },
+		"the build with the highest measured score against this one (on ties the first); empty if none scores above "
+		"1/2" },
 	SALLE_ESTIMATE_COLUMNS("equilibrium_score", SALLE_COLUMN_FRACTION, "of all bouts",
-		"score against builds that are met as often as their shares say: 1/2 for those with a share, at most that for "
-		"all others (Nash averaging); empty when the solver found no equilibrium",
-		"lower end of its 95 % bootstrap interval; with a precision as if the bouts were fixed",
-		"upper end of that interval"),
+		"score against the equilibrium (Nash averaging): 1/2 for builds with a share, at most 1/2 for the others. "
+		"Empty if the solver found no equilibrium",
+		"lower end of the 95 % bootstrap interval; under a precision computed as if the bouts were fixed",
+		"upper end of the same interval"),
 	SALLE_ESTIMATE_COLUMNS("alpha_rank", SALLE_COLUMN_FRACTION, "of time",
-		"share of the time in which all players use the build, if now and then somebody tries another and all follow "
-		"the winner (alpha-rank, strongest selection)",
-		"lower end of its 95 % bootstrap interval; with a precision as if the bouts were fixed",
-		"upper end of that interval"),
+		"share of the time in which all players use this build, if now and then one player tries another build and all "
+		"follow the winner (alpha-rank, strongest selection)",
+		"lower end of the 95 % bootstrap interval; under a precision computed as if the bouts were fixed",
+		"upper end of the same interval"),
 	{ "melo", SALLE_COLUMN_NUMBER, "log odds",
-		"rating of multidimensional Elo, the mean of the build's row of log odds, with 0 for itself; those of a "
-		"against b are melo of a - melo of b + x of a * y of b - y of a * x of b, and what this leaves" },
-	{ "melo_x", SALLE_COLUMN_NUMBER, "square root of log odds", "first cyclic number of the build" },
+		"rating of multidimensional Elo: mean log odds of the build. The log odds of a against b are about melo(a) - "
+		"melo(b) + x(a) y(b) - y(a) x(b)" },
+	{ "melo_x", SALLE_COLUMN_NUMBER, "square root of log odds", "x, the first cyclic number of the build" },
 	{ "melo_y", SALLE_COLUMN_NUMBER, "square root of log odds",
-		"second one; 0 for the build whose two are the farthest from 0" },
+		"y, the second cyclic number; 0 for the build with the largest cyclic numbers" },
 	SALLE_ESTIMATE_COLUMNS("lead", SALLE_COLUMN_NUMBER, "of all bouts",
-		"score of the first build of the ranking less this build's; empty for the first",
-		"lower end of the 95 % interval of lead, simultaneous over the builds of the ranking; at most 0: the build is "
-		"not distinguishable from the first",
+		"score of the first build of the ranking minus score of this build; empty for the first",
+		"lower end of the interval of lead, which holds at 95 % for all builds of the ranking together. At most 0: the "
+		"build is not distinguishable from the first",
 		"upper end of the interval of lead"),
 	{ 0 },
 };
@@ -220,7 +222,7 @@ void salle_ranking_write(struct salle_csv *csv, struct salle_figures *figures)
 
 const struct salle_column salle_cycle_columns[] = {
 	SALLE_VARIANT_COLUMNS,
-	{ "a", SALLE_COLUMN_TEXT, "", "build that beats b; of the three, the one that the scenario names first" },
+	{ "a", SALLE_COLUMN_TEXT, "", "build that beats b; the one of the three that the scenario names first" },
 	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
 	{ "b", SALLE_COLUMN_TEXT, "", "build that beats c" },
 	{ "b_policy", SALLE_COLUMN_TEXT, "", "its policy" },
@@ -229,9 +231,9 @@ const struct salle_column salle_cycle_columns[] = {
 	{ "score_ab", SALLE_COLUMN_FRACTION, "of all bouts", "score of a against b; a draw is half a win" },
 	{ "score_bc", SALLE_COLUMN_FRACTION, "of all bouts", "score of b against c" },
 	{ "score_ca", SALLE_COLUMN_FRACTION, "of all bouts", "score of c against a" },
-	{ "least_score", SALLE_COLUMN_FRACTION, "of all bouts", "the least of the three scores" },
+	{ "least_score", SALLE_COLUMN_FRACTION, "of all bouts", "lowest of the three scores" },
 	{ "least_score_low", SALLE_COLUMN_FRACTION, "of all bouts",
-		"the least of the lower ends of the three simultaneous intervals: above 1/2, or the cycle is not listed" },
+		"lowest of the lower ends of the three simultaneous intervals; above 1/2 in every listed cycle" },
 	{ 0 },
 };
 

@@ -11,15 +11,16 @@ bool salle_plan_has_teams(const struct salle_plan *plan)
 
 const struct salle_column salle_member_columns[] = {
 	{ "side", SALLE_COLUMN_TEXT, "", "a or b" },
-	{ "member", SALLE_COLUMN_COUNT, "", "its place on the side, from 1" },
+	{ "member", SALLE_COLUMN_COUNT, "", "place of the member in its team, from 1" },
 	{ "build", SALLE_COLUMN_TEXT, "", "its build" },
 	{ "policy", SALLE_COLUMN_TEXT, "", "its policy" },
 	{ "measure", SALLE_COLUMN_TEXT, "",
-		"still_in: bouts at the end of which it was still in; an ending (see labels.endings): bouts in which it went "
-		"out so; wounds: those that it suffered; fought: its own share of the length, in the unit of length_mean" },
-	{ "count", SALLE_COLUMN_COUNT, "as the measure", "over all bouts" },
+		"what is counted. still_in: bouts that the member survived undefeated; an ending (see labels.endings): bouts "
+		"in which it was defeated in this way; wounds: wounds that it suffered; fought: how long it fought, in the "
+		"unit of length_mean" },
+	{ "count", SALLE_COLUMN_COUNT, "as the measure", "sum over all bouts" },
 	SALLE_ESTIMATE_COLUMNS_95("per_bout", SALLE_COLUMN_NUMBER, "a bout",
-		"count / bouts: of still_in and of endings, a rate"),
+		"count / bouts; for still_in and endings, the share of bouts"),
 	{ 0 },
 };
 

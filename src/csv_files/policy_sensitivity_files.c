@@ -13,19 +13,20 @@ const struct salle_column salle_policy_sensitivity_columns[] = {
 	{ "a", SALLE_COLUMN_TEXT, "", "the build" },
 	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy" },
 	{ "b_policy", SALLE_COLUMN_TEXT, "",
-		"policy of its foes; empty: all of theirs, the policies of one foe counted alike" },
-	{ "foes", SALLE_COLUMN_COUNT, "builds", "other builds that it met in this way; itself if it met no other" },
-	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts against them" },
+		"policy of the other builds; empty: all their policies, with equal weight for the policies of one foe" },
+	{ "foes", SALLE_COLUMN_COUNT, "builds", "other builds that it met under these policies; 1 (itself) if it met no "
+		"other" },
+	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts against these foes" },
 	SALLE_ESTIMATE_COLUMNS("win_rate", SALLE_COLUMN_FRACTION, "of all bouts",
-		"mean over the foes, each counted once; a draw is not won",
+		"mean win rate over the foes, each counted once; a draw is not a win",
 		"lower end of the 95 % interval of win_rate", "upper end of the 95 % interval of win_rate"),
 	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "of all bouts",
-		"mean over the foes, each counted once; a draw is half a win",
+		"mean score over the foes, each counted once; a draw is half a win",
 		"lower end of the 95 % interval of score", "upper end of the 95 % interval of score"),
 	{ "best", SALLE_COLUMN_TEXT, "",
-		"yes: the build's policy with the highest score against these foes; perhaps: its interval overlaps that of "
-		"the best; no: it does not; empty if a matchup has no bouts, or if the policies of the build met different "
-		"foes" },
+		"yes: the policy with which the build scores highest against these foes; perhaps: its interval overlaps the "
+		"interval of the best policy; no: it does not. Empty if a matchup has no bouts, or if the policies of the "
+		"build met different foes" },
 	{ 0 },
 };
 
@@ -52,21 +53,23 @@ void salle_policy_sensitivity_write(struct salle_csv *csv, struct salle_figures 
 const struct salle_column salle_ranking_by_policy_columns[] = {
 	SALLE_VARIANT_COLUMNS,
 	{ "ranking", SALLE_COLUMN_TEXT, "",
-		"the policy of all builds; or best tried: each build under its best policy by policy_sensitivity.csv; or, if "
-		"builds have no policy in common, each its first" },
-	{ "other", SALLE_COLUMN_TEXT, "", "the ranking that it is compared with, named the same way" },
-	{ "builds", SALLE_COLUMN_COUNT, "builds", "ranked by mean score against the others" },
+		"the policy of all builds; `best tried`: each build under its best policy in policy_sensitivity.csv; `each its "
+		"first`: each build under its first policy, if builds have no policy in common" },
+	{ "other", SALLE_COLUMN_TEXT, "", "the ranking that `ranking` is compared with" },
+	{ "builds", SALLE_COLUMN_COUNT, "builds", "builds in both rankings" },
 	SALLE_ESTIMATE_COLUMNS("tau", SALLE_COLUMN_NUMBER, "",
-		"Kendall's rank correlation of the two: 1 the same order, 0 none in common, -1 the reverse",
-		"lower end of an interval of the true tau, at least 95 % for all rows of the variant together: as if the open "
-		"pairs all disagreed",
-		"upper end of that interval: as if they all agreed"),
-	{ "pairs_kept", SALLE_COLUMN_COUNT, "pairs of builds", "significantly in the same order in both rankings" },
+		"Kendall's rank correlation of the two rankings: 1 for the same order, 0 for unrelated orders, -1 for the "
+			"reverse",
+		"lower end of the range of the true tau: all open pairs disagree. The ranges hold at 95 % or more for all rows "
+		"of the variant together",
+		"upper end of the range of the true tau: all open pairs agree"),
+	{ "pairs_kept", SALLE_COLUMN_COUNT, "pairs of builds", "pairs that are significantly in the same order in both "
+		"rankings" },
 	{ "pairs_open", SALLE_COLUMN_COUNT, "pairs of builds",
-		"too close in one or both rankings for a significant order" },
-	{ "pairs_flipped", SALLE_COLUMN_COUNT, "pairs of builds", "significantly in opposite orders" },
+		"pairs that are too close for a significant order in at least one ranking" },
+	{ "pairs_flipped", SALLE_COLUMN_COUNT, "pairs of builds", "pairs that are significantly in opposite orders" },
 	{ "flipped", SALLE_COLUMN_LIST, "",
-		"these pairs, 'x over y': x ranks above y in `ranking`, and below it in `other`" },
+		"the flipped pairs; 'x over y' means that x ranks above y in `ranking` and below y in `other`" },
 	{ 0 },
 };
 
@@ -96,20 +99,21 @@ void salle_rankings_by_policy_write(struct salle_csv *csv, struct salle_figures 
 /* policy_values.csv */
 
 const struct salle_column salle_policy_value_columns[] = {
-	SALLE_VARIANT_COLUMNS_NAMED("base: the scenario's own reading of the rules"),
+	SALLE_VARIANT_COLUMNS_NAMED("name of the variant; always `base`, the scenario itself"),
 	{ "a", SALLE_COLUMN_TEXT, "", "the build" },
 	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "of all bouts",
-		"mean over the foes of the value of the game in which either side chooses its policy, or mixes several, to "
-		"score the most; a draw is half a win",
-		"lower end of an interval of score of at least 95 %", "upper end of that interval"),
-	{ "best_policy", SALLE_COLUMN_TEXT, "", "the policy that it chooses the most" },
-	{ "best_share", SALLE_COLUMN_FRACTION, "of choices", "how often, in the mean over the foes" },
-	{ "plain_policy", SALLE_COLUMN_TEXT, "", "plain, or the first of its policies if none is named so" },
-	{ "plain_score", SALLE_COLUMN_FRACTION, "of all bouts", "mean score where each build is under its plain_policy" },
+		"value of the game in which each side chooses its policy, or a mixture of policies, to score the most; mean "
+		"over the foes. A draw is half a win",
+		"lower end of the interval of score, which covers at least 95 %", "upper end of the same interval"),
+	{ "best_policy", SALLE_COLUMN_TEXT, "", "policy that the build chooses most" },
+	{ "best_share", SALLE_COLUMN_FRACTION, "of choices",
+		"how often the build chooses best_policy; mean over the foes" },
+	{ "plain_policy", SALLE_COLUMN_TEXT, "", "the policy plain, or the first policy of the build if it has no plain" },
+	{ "plain_score", SALLE_COLUMN_FRACTION, "of all bouts", "mean score if every build follows its plain_policy" },
 	SALLE_ESTIMATE_COLUMNS("lead", SALLE_COLUMN_NUMBER, "of all bouts",
-		"score of the first row less this row's; empty in the first row",
-		"lower end of the interval of lead, of at least 95 %, simultaneous over all rows; at most 0: the build is not "
-		"distinguishable from the first",
+		"score of the first row minus score of this row; empty in the first row",
+		"lower end of the interval of lead, which holds at 95 % or more for all rows together. At most 0: the build is "
+		"not distinguishable from the first",
 		"upper end of the interval of lead"),
 	{ 0 },
 };

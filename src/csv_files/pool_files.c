@@ -8,13 +8,14 @@
 
 /* The columns of both files that identify a row. */
 #define SLOT_COLUMNS \
-	{ "side", SALLE_COLUMN_TEXT, "", "a or b: whose pool it is" }, \
-	{ "series", SALLE_COLUMN_TEXT, "", "the recorded number; see labels.series" }, \
-	{ "moment", SALLE_COLUMN_TEXT, "", "when it is recorded; see labels.series" }, \
+	{ "side", SALLE_COLUMN_TEXT, "", "a or b: the side that the number belongs to" }, \
+	{ "series", SALLE_COLUMN_TEXT, "", "the number that is recorded; labels.series explains it" }, \
+	{ "moment", SALLE_COLUMN_TEXT, "", "when the number is recorded; labels.series explains it" }, \
 	{ "phase", SALLE_COLUMN_COUNT, "", \
-		"number of the play, turn or other phase (labels.phase_unit), from 1; empty if there is none" }, \
+		"number of the phase (play, turn ...; see labels.phase_unit), from 1; empty if the moment belongs to no " \
+		"phase" }, \
 	{ "step", SALLE_COLUMN_COUNT, "", \
-		"step of the moment within its phase, such as the tempo of a play, from 1; empty if it has none" }
+		"step within the phase, such as the tempo of a play, from 1; empty if the phase has no steps" }
 
 const struct salle_column salle_pool_columns[] = {
 	SLOT_COLUMNS,
@@ -28,14 +29,14 @@ const struct salle_column salle_pool_columns[] = {
 	{ "p75", SALLE_COLUMN_COUNT, "as the series", "75th percentile" },
 	{ "p95", SALLE_COLUMN_COUNT, "as the series", "95th percentile" },
 	{ "max", SALLE_COLUMN_COUNT, "as the series",
-		"largest value; where labels.series says \"or more\" of its last value, that or more" },
+		"largest value; the last value of a series may mean \"or more\" (see labels.series)" },
 	{ 0 },
 };
 
 const struct salle_column salle_histogram_columns[] = {
 	SLOT_COLUMNS,
-	{ "value", SALLE_COLUMN_COUNT, "as the series", "value; the series' max includes larger values" },
-	{ "count", SALLE_COLUMN_COUNT, "observations", "how often it had that value" },
+	{ "value", SALLE_COLUMN_COUNT, "as the series", "the value; the last value of a series includes larger ones" },
+	{ "count", SALLE_COLUMN_COUNT, "observations", "number of observations with this value" },
 	{ 0 },
 };
 

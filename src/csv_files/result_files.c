@@ -20,107 +20,116 @@
 
 static const struct salle_column key_columns[] = {
 	SALLE_VARIANT_COLUMNS,
-	{ "a", SALLE_COLUMN_TEXT, "", "build on side a" },
-	{ "a_policy", SALLE_COLUMN_TEXT, "", "policy on side a" },
-	{ "b", SALLE_COLUMN_TEXT, "", "build on side b" },
-	{ "b_policy", SALLE_COLUMN_TEXT, "", "policy on side b" },
+	{ "a", SALLE_COLUMN_TEXT, "", "build of side A" },
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "policy of side A" },
+	{ "b", SALLE_COLUMN_TEXT, "", "build of side B" },
+	{ "b_policy", SALLE_COLUMN_TEXT, "", "policy of side B" },
 	{ 0 },
 };
 
 const struct salle_result_file salle_result_files[] = {
-	{ "win_rates.csv", "a matchup; one that an interrupted run did not reach has 0 bouts and no row elsewhere",
+	{ "win_rates.csv", "each matchup. A matchup that an interrupted run did not reach has 0 bouts here, and no row in "
+		"other files",
 		salle_win_rate_columns, salle_win_rates_write, NULL, NULL, false, false },
 	{ "adjusted.csv",
-		"a matchup and a side, with `adjust: yes`; matchups that were never fought are left out",
+		"each matchup and side, in runs with `adjust: yes`. Matchups without bouts have no row",
 		salle_adjusted_columns, salle_adjusted_rates_write, NULL, salle_plan_has_adjusted_rates, false, false },
-	{ "wounds.csv", "a matchup, a side and a kind of wound; kinds that never occurred are left out",
+	{ "wounds.csv", "each matchup, side and kind of wound. Kinds that never occurred have no row",
 		salle_wound_columns, salle_wounds_write, NULL, NULL, false, false },
-	{ "pools.csv", "a matchup, a side, a series and a moment; moments without observations are left out",
+	{ "pools.csv", "each matchup, side, series and moment. Moments without observations have no row",
 		salle_pool_columns,
 		salle_pools_write, NULL, NULL, false, true },
-	{ "pool_histograms.csv", "a matchup, a side, a series, a moment and a value; values never seen are left out",
+	{ "pool_histograms.csv", "each matchup, side, series, moment and value. Values that never occurred have no row",
 		salle_histogram_columns, salle_histograms_write, NULL, NULL, false, true },
-	{ "endings.csv", "a matchup and an ending, those that never occurred included", salle_ending_columns,
+	{ "endings.csv", "each matchup and ending. Endings that never occurred have a row with 0", salle_ending_columns,
 		salle_endings_write, NULL, NULL, false, true },
 	{ "events.csv",
-		"a matchup, a side and an event, those that never occurred included; of rules that the presets leave out only "
-		"those that occurred",
+		"each matchup, side and event. Events that never occurred have a row with 0, except events of optional rules, "
+		"which then have no row",
 		salle_event_columns, salle_events_write, NULL, NULL, false, true },
 	{ "team_members.csv",
-		"a member of a side of several builds, or of the side against it, and a measure; endings that never occurred "
-		"are left out; only where some side has several builds",
+		"each member of a side and each measure, for matchups of teams. Endings that never occurred have no row",
 		salle_member_columns, salle_member_counts_write, NULL, salle_plan_has_teams, false, false },
-	{ "mirrors.csv", "a mirrored matchup; only where the bouts are mirrored", salle_mirror_columns, salle_mirrors_write,
+	{ "mirrors.csv", "each matchup with mirrored bouts", salle_mirror_columns, salle_mirrors_write,
 		NULL, salle_plan_is_mirrored, false, false },
 	{ "policy_rules.csv",
-		"a matchup, a side and a rule of its policy, those that never acted included; without those of decisions of "
-		"which the policy says nothing",
+		"each matchup, side and rule of the side's policy. Rules that never acted have a row with 0. Decisions that "
+		"the policy does not mention have no row",
 		salle_rule_firing_columns, salle_rule_firings_write, NULL, salle_plan_has_rule_firings, false, true },
-	{ "shape.csv", "a matchup: how its bouts go; those never fought are left out", salle_bout_shape_columns,
+	{ "shape.csv", "each matchup that was fought: how its bouts go", salle_bout_shape_columns,
 		salle_bout_shape_write, NULL, NULL, false, false },
-	{ "shape_by_phase.csv", "a matchup and a phase of its bouts; phases never reached are left out",
+	{ "shape_by_phase.csv", "each matchup and phase of its bouts. Phases that no bout reached have no row",
 		salle_phase_columns, salle_phases_write, NULL, NULL, false, true },
 	{ "notable_bouts.csv",
-		"a matchup and one of its notable bouts; there is no upset if the side with fewer wins has none",
+		"each notable bout of a matchup. A matchup has no upset if the side with fewer wins never won",
 		salle_notable_bout_columns, NULL, salle_notable_bouts_write, NULL, false, false },
-	{ "differences.csv", "a variant's matchup and a metric, against the base; only where the scenario has variants",
+	{ "differences.csv", "each metric of a variant's matchup, compared with the base. Only scenarios with variants "
+		"have this file",
 		salle_difference_columns, NULL, salle_differences_write, salle_plan_has_differences, false, false },
 	{ "matrix.csv",
-		"an ordered pair of builds of a round robin; incomplete round robins of interrupted runs are left out",
+		"each ordered pair of builds of a round robin. Round robins that an interrupted run did not complete have no "
+			"rows",
 		salle_matrix_columns, NULL, salle_matrix_write, salle_plan_has_round_robin, false, false },
 	{ "ranking.csv",
-		"a build of a round robin, the best first; incomplete round robins of interrupted runs are left out",
+		"each build of a round robin, the best first. Round robins that an interrupted run did not complete have no "
+			"rows",
 			salle_ranking_columns, NULL,
 		salle_ranking_write, salle_plan_has_round_robin, false, false },
 	{ "cycles.csv",
-		"three builds of a round robin of which a beats b, b beats c and c beats a; all that are listed hold together "
-		"with 95 % confidence, by the simultaneous intervals of matrix.csv",
+		"each significant cycle of three builds: a beats b, b beats c, and c beats a. With 95 % confidence all listed "
+		"cycles are true together, by the simultaneous intervals of matrix.csv",
 		salle_cycle_columns, NULL, salle_cycles_write, salle_plan_has_round_robin, false, false },
 	{ "variance_shares.csv",
-		"what decides a bout, and a property of builds; where all builds met each other under the same policies, "
-		"in at least 32 bouts per matchup; no properties of fewer than a dozen builds, or of teams",
+		"each source of variance, and for each property of builds. The file needs a field in which all builds met "
+		"under the same policies, with at least 32 bouts per matchup. Properties need a dozen builds that fight "
+		"alone",
 		salle_variance_share_columns, NULL, salle_variance_shares_write, salle_plan_has_variance_shares, false, false },
-	{ "efficiency.csv", "a build of a round robin, the best first; only if builds cost something",
+	{ "efficiency.csv", "each build of a round robin, the best first. Only fields in which builds have a cost have "
+		"this file",
 		salle_efficiency_columns, NULL, salle_efficiency_write, salle_plan_has_costs, false, false },
-	{ "prices.csv", "an item that builds of a round robin have; only if builds cost something", salle_price_columns,
+	{ "prices.csv", "each item that builds of a round robin have. Only fields in which builds have a cost have this "
+		"file", salle_price_columns,
 		NULL,
 		salle_prices_write, salle_plan_has_costs, false, false },
 	{ "policy_sensitivity.csv",
-		"a build under one of its policies against the other builds under one of theirs, or under all; only where a "
-		"build fights under several policies",
+		"each build, policy of the build, and policy of the other builds (or all of them together). Only runs with "
+		"several policies per build have this file",
 		salle_policy_sensitivity_columns, NULL, salle_policy_sensitivity_write, salle_plan_has_several_policies,
 			false, false },
 	{ "policy_values.csv",
-		"a build, if both sides choose the best of the policies tried, the best first; only if builds fight under "
-		"several policies and each pair met under all of them, for up to 60 builds",
+		"each build, the best first, if both sides choose the best of the policies tried. The file needs builds with "
+		"several policies, pairs that met under all of them, and at most 60 builds",
 		salle_policy_value_columns, NULL, salle_policy_values_write, salle_plan_has_several_policies, false, false },
 	{ "skill.csv", "a build: its scores under plain and under good play; the builds of policy_values.csv",
 		salle_skill_columns, NULL, salle_skill_write, salle_plan_has_several_policies, false, false },
 	{ "strategies.csv",
-		"a build under one of its policies, as a strategy of the field's game, the most chosen first; only if builds "
-		"fight under several policies and all strategies met each other, those of one build too (`mirror: yes`), for "
-		"3 to 256 strategies; incomplete games of interrupted runs are left out",
+		"each strategy, the most chosen first. A strategy is a build under one of its policies. The file needs 3 to "
+		"256 strategies that all met each other, also those of the same build (`mirror: yes`). Games that an "
+		"interrupted run did not complete have no rows",
 		salle_strategy_columns, NULL, salle_strategies_write, salle_plan_has_strategy_game, false, false },
 	{ "policy_rankings.csv",
-		"two rankings of the builds of a round robin that was fought under several policies; incomplete round robins "
-		"of interrupted runs are left out",
+		"each pair of rankings of a round robin that was fought under several policies. Round robins that an "
+		"interrupted run did not complete have no rows",
 		salle_ranking_by_policy_columns, NULL, salle_rankings_by_policy_write, salle_plan_has_policy_rankings, false,
 			false },
 	{ "builds.csv",
-		"a build of a variant and a property of it; builds drawn for every bout have the means of their draws",
+		"each build and property, in each variant. A build that is drawn for every bout has the mean of drawn bouts of "
+			"`policy` against `against`",
 		salle_build_columns, NULL, salle_builds_write, NULL, false, false },
 	{ "ablation.csv",
-		"a piece and a build that has it, or a rule and any build, against each opponent and against all; only where "
-		"the scenario has an ablation",
+		"each removed piece (or rule), build and opponent, and for the mean over all opponents. Only scenarios with an "
+		"ablation have this file",
 		salle_ablation_columns, NULL, salle_ablation_write, salle_plan_has_ablations, true, false },
 	{ "sweep.csv",
-		"a value of a sweep and a build, against each opponent and against all; only where the scenario has sweeps",
+		"each value of a sweep, build and opponent, and for the mean over all opponents. Only scenarios with sweeps "
+			"have this file",
 		salle_sweep_columns, NULL, salle_sweep_write, salle_plan_has_sweeps, true, false },
 	{ "crossings.csv",
-		"a sweep of numbers, all different, and a pair of builds; only where the scenario has such sweeps",
+		"each pair of builds and each sweep over different numbers. Only scenarios with such sweeps have this file",
 		salle_crossing_columns, NULL, salle_crossings_write, salle_plan_has_crossings, true, false },
 	{ "extremes.csv",
-		"an extreme of the run, if it is significant: with 95 % confidence all rows are true, although each was picked",
+		"each significant extreme of the run. With 95 % confidence all rows are true, although each was picked as the "
+			"largest of many",
 		salle_extreme_columns, NULL, salle_extremes_write, NULL, false, false },
 	{ 0 },
 };

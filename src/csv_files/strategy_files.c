@@ -5,46 +5,45 @@
 #include "figures/figures.h"
 #include "figures/strategy_game.h"
 
-#define BOOTSTRAP "lower end of its 95 % bootstrap interval; with a precision as if the bouts were fixed"
+#define BOOTSTRAP "lower end of the 95 % bootstrap interval; under a precision computed as if the bouts were fixed"
 
 /* strategies.csv */
 
 const struct salle_column salle_strategy_columns[] = {
 	SALLE_VARIANT_COLUMNS,
 	{ "a", SALLE_COLUMN_TEXT, "", "the build" },
-	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy: both together are the strategy" },
+	{ "a_policy", SALLE_COLUMN_TEXT, "", "its policy; build and policy together are the strategy" },
 	SALLE_ESTIMATE_COLUMNS("share", SALLE_COLUMN_FRACTION, "of choices",
-		"share in the equilibrium: the mixture of strategies that none scores above 1/2 against, the most even such",
-		BOOTSTRAP, "upper end of that interval"),
+		"share in the equilibrium, the mixture of strategies that no strategy beats (if there are several, the most "
+			"even one)",
+		BOOTSTRAP, "upper end of the same interval"),
 	SALLE_ESTIMATE_COLUMNS("equilibrium_score", SALLE_COLUMN_FRACTION, "of all bouts",
-		"score against strategies that are met as often as their shares say: 1/2 for those with a share, at most that "
-		"for all others (Nash averaging)",
-		BOOTSTRAP, "upper end of that interval"),
+		"score against the equilibrium (Nash averaging): 1/2 for strategies with a share, at most 1/2 for the others",
+		BOOTSTRAP, "upper end of the same interval"),
 	{ "best_policy", SALLE_COLUMN_TEXT, "",
-		"yes: the build's policy with the highest equilibrium_score (among policies with a share, the most chosen); "
-		"perhaps: it is the best in more than 2.5 % of the resampled games, divided by the number of builds with "
-		"several policies, or there are too few resampled games to exclude it; no: otherwise" },
+		"yes: the build's policy with the highest equilibrium_score (among policies with a share, the most chosen "
+		"one); perhaps: the resampled games do not exclude that this policy is the best of the build; no: they do" },
 	SALLE_ESTIMATE_COLUMNS("entry_score", SALLE_COLUMN_FRACTION, "of all bouts",
-		"score against the equilibrium of the field without the build: above 1/2 if the build has a share with this "
-		"policy alone; empty if there is no other build",
-		BOOTSTRAP, "upper end of that interval"),
+		"score against the equilibrium of the field without this build. Above 1/2: the build belongs in the field even "
+		"with this policy alone. Empty if there is no other build",
+		BOOTSTRAP, "upper end of the same interval"),
 	SALLE_ESTIMATE_COLUMNS("exploitability", SALLE_COLUMN_FRACTION, "of all bouts",
-		"by how much the best response to the strategy scores above 1/2; 0 if none does",
-		"lower end of an interval of exploitability, of 95 % for all rows of the variant together",
-		"upper end of that interval"),
+		"score of the best response against the strategy, minus 1/2; 0 if no strategy scores above 1/2",
+		"lower end of the interval of exploitability, which holds at 95 % for all rows of the variant together",
+		"upper end of the same interval"),
 	{ "best_response", SALLE_COLUMN_TEXT, "",
-		"the build of the strategy with the highest measured score against it; empty where none scores above 1/2" },
+		"build of the strategy with the highest measured score against this one; empty if none scores above 1/2" },
 	{ "best_response_policy", SALLE_COLUMN_TEXT, "", "its policy" },
 	SALLE_ESTIMATE_COLUMNS("alpha_rank", SALLE_COLUMN_FRACTION, "of time",
-		"share of the time in which all players use the strategy, if now and then somebody tries another and all "
+		"share of the time in which all players use this strategy, if now and then one player tries another and all "
 		"follow the winner (alpha-rank, strongest selection)",
-		BOOTSTRAP, "upper end of that interval"),
+		BOOTSTRAP, "upper end of the same interval"),
 	{ "melo", SALLE_COLUMN_NUMBER, "log odds",
-		"rating of multidimensional Elo, the mean of the strategy's row of log odds, with 0 for itself; those of a "
-		"against b are melo of a - melo of b + x of a * y of b - y of a * x of b, and what this leaves" },
-	{ "melo_x", SALLE_COLUMN_NUMBER, "square root of log odds", "first cyclic number of the strategy" },
+		"rating of multidimensional Elo: mean log odds of the strategy. The log odds of a against b are about melo(a) "
+		"- melo(b) + x(a) y(b) - y(a) x(b)" },
+	{ "melo_x", SALLE_COLUMN_NUMBER, "square root of log odds", "x, the first cyclic number of the strategy" },
 	{ "melo_y", SALLE_COLUMN_NUMBER, "square root of log odds",
-		"second one; 0 for the strategy whose two are the farthest from 0" },
+		"y, the second cyclic number; 0 for the strategy with the largest cyclic numbers" },
 	{ 0 },
 };
 

@@ -27,30 +27,31 @@ const struct salle_column salle_win_rate_columns[] = {
 	{ "b_wins", SALLE_COLUMN_COUNT, "bouts", "bouts that side b won" },
 	{ "draws", SALLE_COLUMN_COUNT, "bouts", "bouts that nobody won" },
 	SALLE_ESTIMATE_COLUMNS("a_win_rate", SALLE_COLUMN_FRACTION, "of all bouts",
-		"a_wins / bouts: a draw counts as not won; empty without bouts",
+		"a_wins / bouts; a draw is not a win; empty without bouts",
 		"lower end of the 95 % interval of a_win_rate", "upper end of the 95 % interval of a_win_rate"),
 	SALLE_ESTIMATE_COLUMNS("a_score", SALLE_COLUMN_FRACTION, "of all bouts",
-		"(a_wins + draws / 2) / bouts: a draw counts half; empty without bouts",
+		"(a_wins + draws / 2) / bouts; a draw counts as half a win; empty without bouts",
 		"lower end of the 95 % interval of a_score", "upper end of the 95 % interval of a_score"),
 	{ "decisive_rate", SALLE_COLUMN_FRACTION, "of all bouts", "(a_wins + b_wins) / bouts; empty without bouts" },
 	{ "first_mover_rate", SALLE_COLUMN_FRACTION, "of bouts with a first mover",
-		"share of the bouts in which somebody acted first that the first mover won; empty when nobody ever did" },
+		"share of bouts that the side with the first move won, among bouts in which one side had it; empty without "
+			"such bouts" },
 	SALLE_ESTIMATE_COLUMNS_95("first_mover_advantage", SALLE_COLUMN_NUMBER, "of bouts with a first mover",
-		"win rate of the first mover minus that of the other side; with mirrored bouts only over pairs in which each "
-		"build moved first once, so that it does not depend on which build is better; empty without such bouts"),
+		"win rate of the first mover minus win rate of the other side. With mirrored bouts, only pairs in which each "
+		"build moved first once count, so the better build does not distort it. Empty without such bouts"),
 	{ "length_mean", SALLE_COLUMN_NUMBER, SALLE_COLUMN_LENGTH, "mean length of a bout; empty without bouts" },
 	{ "length_sd", SALLE_COLUMN_NUMBER, SALLE_COLUMN_LENGTH,
 		"standard deviation of the length of a bout; empty without bouts" },
 	{ "length_p05", SALLE_COLUMN_COUNT, SALLE_COLUMN_LENGTH,
-		"5th percentile of the length; empty if it is 255 or more" },
+		"5th percentile of the length; empty if the percentile is 255 or more" },
 	{ "length_p50", SALLE_COLUMN_COUNT, SALLE_COLUMN_LENGTH,
-		"50th percentile, the median; empty if it is 255 or more" },
-	{ "length_p95", SALLE_COLUMN_COUNT, SALLE_COLUMN_LENGTH, "95th percentile; empty if it is 255 or more" },
+		"median of the length; empty if the median is 255 or more" },
+	{ "length_p95", SALLE_COLUMN_COUNT, SALLE_COLUMN_LENGTH, "95th percentile of the length; empty if the percentile "
+		"is 255 or more" },
 	{ "stop_reason", SALLE_COLUMN_TEXT, "",
-		"why the matchup ended. fixed: the scenario sets this number of bouts; precise: the interval is narrow "
-		"enough; decided: one side is known to be favoured; better, worse, even: the verdict on a's share of the "
-		"decided bouts, with `within`; max_bouts: none of these; spend: the budget gave it no more bouts; "
-		"interrupted: the run was stopped" },
+		"why the matchup got no more bouts. fixed: the scenario sets the number; precise: the interval is narrow "
+		"enough; decided: one side is known to be favoured; better, worse, even: the verdict with `within`; "
+		"max_bouts: the limit was reached first; spend: the budget gave it no more; interrupted: the run was stopped" },
 	{ 0 },
 };
 
@@ -115,25 +116,24 @@ void salle_win_rates_write(struct salle_csv *csv, const struct salle_result_row 
 
 const struct salle_column salle_mirror_columns[] = {
 	{ "pairs", SALLE_COLUMN_COUNT, "pairs of bouts",
-		"pairs of bouts on the same dice, the builds in each other's seats in "
-		"the second" },
-	{ "a_won_both", SALLE_COLUMN_COUNT, "pairs of bouts", "pairs of which a won both bouts" },
-	{ "a_won_one", SALLE_COLUMN_COUNT, "pairs of bouts", "pairs of which a won one bout" },
-	{ "a_won_none", SALLE_COLUMN_COUNT, "pairs of bouts", "pairs of which a won neither bout" },
+		"pairs of bouts on the same dice, with seats exchanged in the second" },
+	{ "a_won_both", SALLE_COLUMN_COUNT, "pairs of bouts", "pairs in which A won both bouts" },
+	{ "a_won_one", SALLE_COLUMN_COUNT, "pairs of bouts", "pairs in which A won one bout" },
+	{ "a_won_none", SALLE_COLUMN_COUNT, "pairs of bouts", "pairs in which A won neither bout" },
 	SALLE_ESTIMATE_COLUMNS_95("first_seat_advantage", SALLE_COLUMN_NUMBER, "of all bouts",
-		"win rate of the first seat minus that of the second: 0 except for chance if the scene treats both sides "
+		"win rate of the first seat minus win rate of the second; apart from chance 0 if the scene treats both sides "
 		"alike"),
 	{ "first_pairs", SALLE_COLUMN_COUNT, "pairs of bouts",
-		"pairs in which the one build acted first in the one bout and the other build in the other" },
-	{ "first_won", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that the first mover won" },
-	{ "first_lost", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that the other side won" },
-	{ "first_undecided", SALLE_COLUMN_COUNT, "bouts", "bouts of those pairs that nobody won" },
+		"pairs in which each build moved first in one of the two bouts" },
+	{ "first_won", SALLE_COLUMN_COUNT, "bouts", "bouts of these pairs that the first mover won" },
+	{ "first_lost", SALLE_COLUMN_COUNT, "bouts", "bouts of these pairs that the other side won" },
+	{ "first_undecided", SALLE_COLUMN_COUNT, "bouts", "bouts of these pairs that nobody won" },
 	{ "correlation", SALLE_COLUMN_NUMBER, "",
-		"correlation of a's wins in the two bouts of a pair: the further below 0, the more luck cancels; empty if a "
+		"correlation of A's wins in the two bouts of a pair. The further below 0, the more luck cancels. Empty if A "
 		"always or never won" },
 	{ "bouts_saved", SALLE_COLUMN_NUMBER, "bouts a bout",
-		"independent bouts that one mirrored bout replaces for the interval of a's win rate: 1 / (1 + correlation); "
-		"empty if it is infinite" },
+		"independent bouts that one mirrored bout replaces in the interval of A's win rate: 1 / (1 + correlation). "
+		"Empty if infinite" },
 	{ 0 },
 };
 
@@ -187,16 +187,16 @@ const struct salle_column salle_adjusted_columns[] = {
 	{ "side", SALLE_COLUMN_TEXT, "", "a or b" },
 	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "bouts fought" },
 	SALLE_ESTIMATE_COLUMNS_95("win_rate", SALLE_COLUMN_FRACTION, "of all bouts",
-		"bouts that the side won: as in win_rates.csv"),
+		"share of bouts that the side won, as in win_rates.csv"),
 	SALLE_ESTIMATE_COLUMNS_95("adjusted_rate", SALLE_COLUMN_FRACTION, "of all bouts",
-		"an estimate of the same rate: win_rate with the luck of the dice removed, "
-		"by the controls of labels.controls; empty where not_adjusted says why"),
+		"another estimate of the same rate, with the luck of the dice removed (by the controls of labels.controls). If "
+		"empty, not_adjusted gives the reason"),
 	{ "fewer_bouts", SALLE_COLUMN_NUMBER, "times",
-		"how many times fewer bouts adjusted_rate needs for the precision of win_rate: the variance of win_rate over "
-		"that of adjusted_rate" },
+		"how many times fewer bouts adjusted_rate needs for the same precision: variance of win_rate / variance of "
+		"adjusted_rate" },
 	{ "not_adjusted", SALLE_COLUMN_TEXT, "",
-		"few bouts: fewer than 400 (pairs of mirrored ones); one-sided: the side won, or did not "
-		"win, fewer than 50; no gain: the variance would fall by less than a twentieth; else empty" },
+		"reason for an empty adjusted_rate. few bouts: fewer than 400 bouts (or mirrored pairs); one-sided: fewer than "
+		"50 bouts won, or fewer than 50 not won; no gain: the variance would fall by less than 5 %" },
 	{ 0 },
 };
 
@@ -241,11 +241,11 @@ void salle_adjusted_rates_write(struct salle_csv *csv, const struct salle_result
 
 const struct salle_column salle_wound_columns[] = {
 	{ "side", SALLE_COLUMN_TEXT, "", "a or b: the side that suffered the wound" },
-	{ SALLE_COLUMN_AXES, SALLE_COLUMN_TEXT, "", "axis of the wounds; its names are under labels.axes" },
+	{ SALLE_COLUMN_AXES, SALLE_COLUMN_TEXT, "", "where or how bad the wound is; labels.axes lists the names" },
 	{ "count", SALLE_COLUMN_COUNT, "wounds", "wounds suffered" },
 	SALLE_ESTIMATE_COLUMNS("per_bout", SALLE_COLUMN_NUMBER, "wounds a bout", "count / bouts",
 		"lower end of the 95 % interval of per_bout", "upper end of the 95 % interval of per_bout"),
-	{ "ended_bout", SALLE_COLUMN_COUNT, "bouts", "bouts in which such a wound took its victim out" },
+	{ "ended_bout", SALLE_COLUMN_COUNT, "bouts", "bouts in which such a wound defeated its victim" },
 	{ 0 },
 };
 
@@ -284,13 +284,13 @@ void salle_wounds_write(struct salle_csv *csv, const struct salle_result_row *ro
 /* endings.csv */
 
 const struct salle_column salle_ending_columns[] = {
-	{ "ending", SALLE_COLUMN_TEXT, "", "how the bout ended; see labels.endings" },
-	{ "count", SALLE_COLUMN_COUNT, "bouts", "bouts that ended so" },
+	{ "ending", SALLE_COLUMN_TEXT, "", "how the bout ended; labels.endings explains it" },
+	{ "count", SALLE_COLUMN_COUNT, "bouts", "bouts with this ending" },
 	SALLE_ESTIMATE_COLUMNS("rate", SALLE_COLUMN_FRACTION, "of all bouts", "count / bouts",
 		"lower end of the 95 % interval of rate", "upper end of the 95 % interval of rate"),
-	{ "a_wins", SALLE_COLUMN_COUNT, "bouts", "of them, won by side a" },
-	{ "b_wins", SALLE_COLUMN_COUNT, "bouts", "of them, won by side b" },
-	{ "draws", SALLE_COLUMN_COUNT, "bouts", "of them, won by nobody" },
+	{ "a_wins", SALLE_COLUMN_COUNT, "bouts", "bouts with this ending that side A won" },
+	{ "b_wins", SALLE_COLUMN_COUNT, "bouts", "bouts with this ending that side B won" },
+	{ "draws", SALLE_COLUMN_COUNT, "bouts", "bouts with this ending that nobody won" },
 	{ 0 },
 };
 
@@ -317,11 +317,12 @@ void salle_endings_write(struct salle_csv *csv, const struct salle_result_row *r
 
 const struct salle_column salle_event_columns[] = {
 	{ "side", SALLE_COLUMN_TEXT, "", "a or b: the side that tried" },
-	{ "event", SALLE_COLUMN_TEXT, "", "what was tried; see labels.events" },
-	{ "tried", SALLE_COLUMN_COUNT, "attempts", "how often it was tried" },
-	{ "succeeded", SALLE_COLUMN_COUNT, "attempts", "how often with success, as labels.events defines it" },
-	{ "success_rate", SALLE_COLUMN_FRACTION, "of attempts", "succeeded / tried; empty when never tried" },
-	{ "mean_margin", SALLE_COLUMN_NUMBER, "as the event", "mean margin of the successes; empty without any" },
+	{ "event", SALLE_COLUMN_TEXT, "", "what the side tried; labels.events explains it" },
+	{ "tried", SALLE_COLUMN_COUNT, "attempts", "number of attempts" },
+	{ "succeeded", SALLE_COLUMN_COUNT, "attempts", "number of successes, as labels.events defines success" },
+	{ "success_rate", SALLE_COLUMN_FRACTION, "of attempts", "succeeded / tried; empty without attempts" },
+	{ "mean_margin", SALLE_COLUMN_NUMBER, "as the event", "mean margin of the successful attempts; empty without "
+		"successes" },
 	{ 0 },
 };
 

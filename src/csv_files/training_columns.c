@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "csv_files/training_columns.h"
 
-#define LOW "lower end of its interval; in 95 of 100 trainings all intervals of this file contain the true values"
-#define HIGH "upper end of that interval"
+#define LOW "lower end of the interval; in 95 of 100 trainings all intervals of this file contain the true values"
+#define HIGH "upper end of the same interval"
 
 static const struct salle_column training[] = {
 	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
@@ -10,32 +10,34 @@ static const struct salle_column training[] = {
 	{ "policy", SALLE_COLUMN_TEXT, "", "name of the policy that was found; empty if none is better than `against`" },
 	{ "extends", SALLE_COLUMN_TEXT, "", "the policy that it extends" },
 	{ "against", SALLE_COLUMN_TEXT, "", "the policy that it replaces" },
-	{ "file", SALLE_COLUMN_TEXT, "", "its policy file in this folder" },
+	{ "file", SALLE_COLUMN_TEXT, "", "policy file in this folder" },
 	SALLE_ESTIMATE_COLUMNS("score", SALLE_COLUMN_FRACTION, "",
-		"score of `policy` against `against`, the player on both sides; a draw is half a win", LOW, HIGH),
-	{ "wins", SALLE_COLUMN_COUNT, "bouts", "bouts of that duel which `policy` wins" },
-	{ "draws", SALLE_COLUMN_COUNT, "bouts", "its draws" },
-	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "all its bouts" },
+		"score of `policy` against `against`, with the same player on both sides; a draw is half a win", LOW, HIGH),
+	{ "wins", SALLE_COLUMN_COUNT, "bouts", "bouts that `policy` won against `against`" },
+	{ "draws", SALLE_COLUMN_COUNT, "bouts", "drawn bouts of `policy` against `against`" },
+	{ "bouts", SALLE_COLUMN_COUNT, "bouts", "all bouts of `policy` against `against`" },
 	{ "field_score", SALLE_COLUMN_FRACTION, "", "mean score of `policy` against the field" },
 	{ "against_field_score", SALLE_COLUMN_FRACTION, "", "mean score of `against` against the field, on the same dice" },
-	SALLE_ESTIMATE_COLUMNS("gain", SALLE_COLUMN_NUMBER, "", "field_score less against_field_score", LOW, HIGH),
-	{ "field_bouts", SALLE_COLUMN_COUNT, "bouts", "bouts against the field under each of both policies" },
+	SALLE_ESTIMATE_COLUMNS("gain", SALLE_COLUMN_NUMBER, "", "field_score - against_field_score", LOW, HIGH),
+	{ "field_bouts", SALLE_COLUMN_COUNT, "bouts", "bouts against the field, under each of the two policies" },
 	SALLE_ESTIMATE_COLUMNS("worst_score", SALLE_COLUMN_FRACTION, "",
-		"mean score of `policy` against the policies found that beat it most; empty unless it draws", LOW,
-		HIGH),
+		"mean score of `policy` against the found policies that beat it most; empty unless `policy` draws between "
+		"several policies", LOW, HIGH),
 	SALLE_ESTIMATE_COLUMNS("against_worst_score", SALLE_COLUMN_FRACTION, "",
-		"the same of `against`, against those that beat it most", LOW, HIGH),
+		"mean score of `against` against the found policies that beat `against` most", LOW, HIGH),
 };
 
 static const struct salle_column settings[] = {
 	{ "scenario", SALLE_COLUMN_TEXT, "", "name of the scenario" },
 	{ "player", SALLE_COLUMN_TEXT, "", "the build or team that was trained" },
 	{ "policy", SALLE_COLUMN_TEXT, "", "name of the policy that was found" },
-	{ "setting", SALLE_COLUMN_TEXT, "", "parameter or decision in which it differs from the policy that it extends" },
+	{ "setting", SALLE_COLUMN_TEXT, "", "parameter or decision in which the policy differs from the policy that it "
+		"extends" },
 	{ "kind", SALLE_COLUMN_TEXT, "", "param or decision" },
-	{ "value", SALLE_COLUMN_TEXT, "", "its number or rules, as in the policy file" },
+	{ "value", SALLE_COLUMN_TEXT, "",
+		"the number of the parameter, or the rules of the decision, as in the policy file" },
 	SALLE_ESTIMATE_COLUMNS_95("worth", SALLE_COLUMN_NUMBER, "",
-		"score that the policy loses against the field without this difference alone, on the same dice"),
+		"score against the field that the policy loses without this difference, on the same dice"),
 };
 
 #define FILE_OF(columns) columns, sizeof(columns) / sizeof(columns)[0]

@@ -35,7 +35,7 @@
 #define TRUTH(member, initial, ...) FIELD(SALLE_BOOL, member, __VA_ARGS__, .preset = initial)
 #define ONE_OF(member, list, initial, ...) FIELD(SALLE_NAME, member, __VA_ARGS__, .names = list, .preset = initial)
 #define TEXT(member, ...) FIELD(SALLE_TEXT, member, __VA_ARGS__)
-#define NOTE FIELD(SALLE_TEXT, note, "a comment; nothing reads it")
+#define NOTE FIELD(SALLE_TEXT, note, "a comment; salle does not use it")
 
 #define MUST_WHOLE(member, least, most, ...) MUST(SALLE_INT, member, __VA_ARGS__, .min = (least), .max = (most))
 #define MUST_TRUTH(member, ...) MUST(SALLE_BOOL, member, __VA_ARGS__)

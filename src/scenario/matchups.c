@@ -209,8 +209,8 @@ static void read_pair(struct requests *requests, const struct salle_node *node)
 	requests->faulty |= !read;
 	if (!read && node->kind != SALLE_MAP)
 		return;
-	const struct pair_side sides[2] = { { "a", "side_a", "a build, side A", &keys.a, &keys.side_a },
-		{ "b", "side_b", "a build, side B", &keys.b, &keys.side_b } };
+	const struct pair_side sides[2] = { { "a", "side_a", "the build on side A", &keys.a, &keys.side_a },
+		{ "b", "side_b", "the build on side B", &keys.b, &keys.side_b } };
 	struct salle_definition *a = read_side(requests, node, &sides[SALLE_A]);
 	struct salle_definition *b = read_side(requests, node, &sides[SALLE_B]);
 	if (a == NULL || b == NULL)

@@ -6,13 +6,15 @@
 static const char intro[] =
 	"# Policies: the reference\n"
 	"\n"
-	"The decisions, actions and observables of each rule system. [policies.md](policies.md) describes the language;\n"
-	"[policy-tutorial.md](policy-tutorial.md) writes a policy in ten minutes. `salle list decisions`,\n"
-	"`salle list actions` and `salle list observables` print the same, `salle list policies` the shipped policies.\n"
+	"This page lists the decisions, actions and observables of each rule system. [policies.md](policies.md) describes\n"
+	"the language; [policy-tutorial.md](policy-tutorial.md) writes a policy in ten minutes. `salle list decisions`,\n"
+	"`salle list actions` and `salle list observables` print the same texts. `salle list policies` lists the shipped\n"
+	"policies.\n"
 	"\n"
-	"The column *known* says when a value is known. Every decision sees what is known before the bout. Decisions in\n"
-	"the bout also see what changes in it. Observables of an action can be read by `when`, `maximize` and the\n"
-	"arguments of a rule with `do`, each time for the candidate at hand.\n";
+	"In the tables, *the fighter* (or the fencer) is the one whose policy is asked, and *it* is that fighter. The\n"
+	"column *known* says when a value is known. Every decision sees what is known before the bout. Decisions in the\n"
+	"bout also see what changes in it. Observables of an action can be read by `when`, `maximize` and the arguments\n"
+	"of a rule with `do`. Their values are those of the action that is being considered.\n";
 
 void salle_policy_document(const struct salle_ruleset *rules, FILE *out)
 {

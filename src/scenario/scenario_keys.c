@@ -8,7 +8,7 @@ enum { RULES_HASH = SALLE_RULES_HASH_SIZE - 1 };
 
 const struct salle_field salle_scenario_fields[] = {
 	{ "scenario", SALLE_TEXT, offsetof(struct salle_scenario_keys, scenario),
-		.help = "its name in results, and of the folder of results; by default the file's name" },
+		.help = "name of the scenario in results, and of the folder of results; by default the file's name" },
 	{ "title", SALLE_TEXT, offsetof(struct salle_scenario_keys, title),
 		.help = "one line of at most 200 bytes: the question that the scenario asks" },
 	{ "rules", SALLE_TEXT, offsetof(struct salle_scenario_keys, rules), .required = true, .help = "the rule system" },
@@ -17,30 +17,30 @@ const struct salle_field salle_scenario_fields[] = {
 	{ "bouts", SALLE_INT, offsetof(struct salle_scenario_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX,
 		.preset = "100000", .help = "bouts per matchup" },
 	{ "precision", SALLE_NODE, offsetof(struct salle_scenario_keys, precision),
-		.help = "a map: how precise the results must be, instead of a number of bouts, see below" },
+		.help = "a map that says how precise the results must be, instead of a number of bouts; see below" },
 	{ "spend", SALLE_NODE, offsetof(struct salle_scenario_keys, spend),
-		.help = "a map: a number of bouts for all matchups together, spent where they matter for a question, see "
-				"below" },
+		.help = "a map with one budget of bouts for all matchups, fought where they help to answer a question; see "
+			"below" },
 	{ "prices", SALLE_NODE, offsetof(struct salle_scenario_keys, prices),
-		.help = "a map: finds wrong prices of items, by random loadouts of one build, see below" },
+		.help = "a map that asks for the fair prices of items, measured with random loadouts of one build; see below" },
 	{ "mirrored", SALLE_BOOL, offsetof(struct salle_scenario_keys, mirrored), .preset = "no",
-		.help = "bouts come in pairs: the second repeats the first with the two builds in exchanged seats, see below" },
+		.help = "whether bouts come in pairs, with the two builds in exchanged seats in the second; see below" },
 	{ "adjust", SALLE_BOOL, offsetof(struct salle_scenario_keys, adjust), .preset = "no",
-		.help = "also write adjusted.csv: win rates with the luck of the dice removed, see below" },
+		.help = "whether the run also writes adjusted.csv, win rates with the luck of the dice removed; see below" },
 	{ "options", SALLE_NODE, offsetof(struct salle_scenario_keys, options),
-		.help = "a map: readings of the rules, see the rule system's options" },
+		.help = "a map of option to reading; see the rule system's options" },
 	{ "scene", SALLE_NODE, offsetof(struct salle_scenario_keys, scene),
-		.help = "a map: where and how bouts begin, see the rule system's scene" },
+		.help = "a map that says where and how bouts begin; see the rule system's scene" },
 	{ "tables", SALLE_NODE, offsetof(struct salle_scenario_keys, tables),
 		.help =
-			"a map of table to the CSV file that replaces it (paths are relative to the scenario's folder), or to a "
-			"map of `file` and `rows`, which replace single cells, see below" },
+			"a map of table to a CSV file that replaces it (relative to the scenario's folder), or to a map with "
+			"changed rows; see below" },
 	{ "ban", SALLE_NODE, offsetof(struct salle_scenario_keys, ban),
-		.help = "a map: actions and items that are forbidden, see below" },
+		.help = "a map of forbidden actions and items; see below" },
 	{ "figures", SALLE_NAMES, offsetof(struct salle_scenario_keys, figures), .names = salle_figure_names,
 		.old_names = salle_figure_old_names,
-		.help = "the CSV files that the run writes, or `all`; default: all that it has figures for, above 2,000 "
-			"matchups without the large ones (results.md)" },
+		.help = "the CSV files that the run writes, or `all`. Default: all files that have rows; above 2,000 matchups "
+			"without the large ones (results.md)" },
 	{ "policies", SALLE_NODE, offsetof(struct salle_scenario_keys, policies),
 		.help = "a map of name to policy, in addition to the shipped ones" },
 	{ "policy_files", SALLE_TEXTS, offsetof(struct salle_scenario_keys, policy_files), .max = SALLE_POLICY_FILES_MAX,
@@ -48,15 +48,15 @@ const struct salle_field salle_scenario_fields[] = {
 	{ "builds", SALLE_NODE, offsetof(struct salle_scenario_keys, builds), .required = true,
 		.help = "a map of name to build" },
 	{ "matchups", SALLE_NODE, offsetof(struct salle_scenario_keys, matchups),
-		.help = "pairs of builds that fight each other, see below; by default `round_robin`" },
+		.help = "pairs of builds that fight each other; by default `round_robin`; see below" },
 	{ "variants", SALLE_NODE, offsetof(struct salle_scenario_keys, variants),
-		.help = "a map of name to variant: what if a rule, a table or a build were different, see below" },
+		.help = "a map of name to variant, the scenario with another rule, table or build; see below" },
 	{ "ablation", SALLE_NODE, offsetof(struct salle_scenario_keys, ablation), .old_name = "knockout",
-		.help = "measures what each piece of a build is worth: builds, `all` or a map, see below" },
+		.help = "builds, `all` or a map: measures what each piece of a build is worth; see below" },
 	{ "sweep", SALLE_NODE, offsetof(struct salle_scenario_keys, sweep),
-		.help = "a map of name to sweep: measures how win rates follow a value, see below" },
+		.help = "a map of name to sweep, which measures how win rates follow a value; see below" },
 	{ "train", SALLE_NODE, offsetof(struct salle_scenario_keys, train),
-		.help = "a map: what `salle train` may change, see below" },
+		.help = "a map that says what `salle train` may change; see below" },
 	{ 0 },
 };
 
@@ -68,18 +68,18 @@ const struct salle_field salle_figure_fields[] = {
 
 const struct salle_field salle_precision_fields[] = {
 	{ "half_width", SALLE_REAL, offsetof(struct salle_precision_keys, half_width), .min = 0.00001, .max = 0.5,
-		.help = "until half the interval of a_win_rate is at most this: `0.001` means a win rate to 0.1 %" },
+		.help = "fight until half the interval of a_win_rate is at most this; `0.001` means a win rate to 0.1 %" },
 	{ "relative", SALLE_REAL, offsetof(struct salle_precision_keys, relative), .min = 0.00001, .max = 1,
-		.help = "until half the interval is at most this share of a_win_rate" },
+		.help = "fight until half the interval is at most this share of a_win_rate" },
 	{ "decide", SALLE_REAL, offsetof(struct salle_precision_keys, decide), .min = 0.001, .max = 0.999,
 		.help =
-			"until A's share of the bouts that somebody won is known to be above or below this; `0.5` finds out "
-			"which side is favoured" },
+			"fight until A's share of the decided bouts is known to be above or below this; `0.5` finds out which side "
+			"is favoured" },
 	{ "within", SALLE_REAL, offsetof(struct salle_precision_keys, within), .min = 0.0001, .max = 0.5,
-		.help = "with `decide`: or until the share is known to be less than this away from `decide`: `0.01` is one "
-			"point" },
+		.help = "with `decide`: also stop when the share is known to be less than this away from `decide`; `0.01` is "
+			"one point" },
 	{ "max_bouts", SALLE_INT, offsetof(struct salle_precision_keys, max_bouts), .min = 1, .max = SALLE_BOUTS_MAX,
-		.preset = "10000000", .help = "the most bouts per matchup, precise or not" },
+		.preset = "10000000", .help = "most bouts per matchup, even if the precision is not reached" },
 	{ 0 },
 };
 
@@ -92,43 +92,44 @@ static const char *const questions[] = { [SALLE_SPEND_BEST] = "best",
 
 const struct salle_field salle_spend_fields[] = {
 	{ "for", SALLE_NAME, offsetof(struct salle_spend_keys, question), .required = true, .names = questions,
-		.help = "the question; best: which build has the highest mean score; ranking: which of any two builds is "
-			"better; equilibrium: a mixture of builds that no build beats; matrix: narrow the widest interval of an "
-			"a_win_rate; differences: narrow that of a difference from the base" },
+		.help = "the question. best: which build has the highest mean score? ranking: which of any two builds is "
+			"better? equilibrium: which mixture of builds does no build beat? matrix: narrow the widest interval of "
+			"a_win_rate. differences: narrow the widest interval of a difference from the base" },
 	{ "bouts", SALLE_INT, offsetof(struct salle_spend_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX,
 		.preset = "10000000",
-		.help = "the most bouts of all matchups together; the run ends earlier once the question is answered" },
+		.help = "budget of all matchups together; the run ends earlier if the question is answered" },
 	{ "within", SALLE_REAL, offsetof(struct salle_spend_keys, within), .min = 0.0001, .max = 0.5,
-		.help = "with `ranking`: builds whose mean scores are less than this apart may be even, default `0.002` "
-			"(0.2 points); with `equilibrium`: the most that a build may win from the mixture, default `0.01`" },
+		.help = "with `ranking`: difference of mean scores below which two builds may be called even, default `0.002` "
+			"(0.2 points). With `equilibrium`: how far above 1/2 a build may score against the mixture, default "
+			"`0.01`" },
 	{ 0 },
 };
 
 const struct salle_field salle_price_fields[] = {
 	{ "items", SALLE_TEXTS, offsetof(struct salle_price_keys, items), .min = 1, .max = SALLE_PRICED_MAX,
 		.preset = "all",
-		.help = "items to price: items by their names in prices.csv, where `Cuirass` stands for `Cuirass (hardened)` "
-				"as well; `all`: everything that the loadouts differ in" },
+		.help = "items to price, by their names in prices.csv; `Cuirass` includes `Cuirass (hardened)`. `all`: every "
+			"item that some loadouts have and others lack" },
 	{ "builds", SALLE_INT, offsetof(struct salle_price_keys, builds), .min = 3, .max = SALLE_COPIES_MAX,
 		.preset = "200",
-		.help = "number of loadouts that fight each other, more than there are different items; four times as many "
-			"halve the error of a price" },
+		.help = "number of loadouts that fight each other; it must exceed the number of different items. Four times as "
+			"many loadouts halve the error of a price" },
 	{ "bouts", SALLE_INT, offsetof(struct salle_price_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX, .preset = "60",
 		.help = "bouts per matchup" },
 	{ "ablations", SALLE_INT, offsetof(struct salle_price_keys, ablations), .max = SALLE_COPIES_MAX, .preset = "0",
-		.help = "number of loadouts, for each item, that fight again without the item on the same dice (with "
-			"another in its place if every loadout must have one), to measure its worth to its owners; an interval "
+		.help = "number of loadouts per item that fight again without the item, on the same dice, to measure what it "
+			"is worth to its owners. If every loadout must have such an item, another one replaces it. An interval "
 			"needs 2 or more" },
 	{ "opponents", SALLE_INT, offsetof(struct salle_price_keys, opponents), .min = 1, .max = SALLE_COPIES_MAX,
-		.preset = "20", .help = "number of loadouts that each loadout of `ablations` meets, at most all others" },
+		.preset = "20", .help = "number of opponents of each loadout of `ablations`; at most all other loadouts" },
 	{ 0 },
 };
 
 const struct salle_field salle_variant_fields[] = {
-	{ "options", SALLE_NODE, offsetof(struct salle_variant_keys, options), .help = "other readings of rules" },
-	{ "scene", SALLE_NODE, offsetof(struct salle_variant_keys, scene), .help = "another place or opening" },
-	{ "tables", SALLE_NODE, offsetof(struct salle_variant_keys, tables), .help = "other tables" },
-	{ "ban", SALLE_NODE, offsetof(struct salle_variant_keys, ban), .help = "other bans" },
+	{ "options", SALLE_NODE, offsetof(struct salle_variant_keys, options), .help = "changed options" },
+	{ "scene", SALLE_NODE, offsetof(struct salle_variant_keys, scene), .help = "changed scene" },
+	{ "tables", SALLE_NODE, offsetof(struct salle_variant_keys, tables), .help = "changed tables" },
+	{ "ban", SALLE_NODE, offsetof(struct salle_variant_keys, ban), .help = "changed bans" },
 	{ "policies", SALLE_NODE, offsetof(struct salle_variant_keys, policies),
 		.help = "changes to the scenario's own policies, and new ones" },
 	{ "builds", SALLE_NODE, offsetof(struct salle_variant_keys, builds), .help = "changes to the scenario's builds" },
@@ -137,7 +138,7 @@ const struct salle_field salle_variant_fields[] = {
 
 const struct salle_field salle_ban_fields[] = {
 	{ "actions", SALLE_TEXTS, offsetof(struct salle_ban_keys, actions),
-		.help = "actions that no policy may take, at every decision, or at one: `feint`, `oppose.oppose`" },
+		.help = "actions that no policy may take, at every decision (`feint`) or at one decision (`oppose.oppose`)" },
 	{ "items", SALLE_TEXTS, offsetof(struct salle_ban_keys, items), .max = 1000,
 		.help = "weapons, armour and other items that no build may have or draw" },
 	{ 0 },
@@ -152,11 +153,13 @@ static const char *const pieces[] = { [SALLE_PIECE_ITEMS] = "items",
 
 const struct salle_field salle_ablation_fields[] = {
 	{ "builds", SALLE_TEXTS, offsetof(struct salle_ablation_keys, builds), .max = SALLE_EACH_VS_MAX,
-		.help = "builds that lose pieces; by default every build that fights" },
+		.help = "builds that lose pieces; by default all builds that fight" },
 	{ "pieces", SALLE_NAMES, offsetof(struct salle_ablation_keys, pieces), .preset = "items,points,rules",
 		.names = pieces,
-		.help = "items: an element of a list, or an optional key; points: one point of a whole number; rules: an "
-				"option; weights: instead, one and two points more; readings: every other reading of every option" },
+		.help = "what is changed, one at a time. items: removes an element of a list, or an optional key; points: "
+			"lowers a whole number by one; rules: turns off an option that is `yes`, or resets another option to "
+			"its default; weights: raises a whole number by one, then by two; readings: tries every other reading "
+			"of every option" },
 	{ 0 },
 };
 
@@ -165,37 +168,38 @@ static const char *const sweep_changes[] = { [SALLE_SWEEP_SET] = "set", [SALLE_S
 
 const struct salle_field salle_sweep_fields[] = {
 	{ "path", SALLE_TEXT, offsetof(struct salle_sweep_keys, path), .required = true,
-		.help = "the value that is varied: keys joined by dots, as for `--set`" },
+		.help = "path of the value that is varied: keys joined by dots, as for `--set`" },
 	{ "values", SALLE_NODE, offsetof(struct salle_sweep_keys, values),
-		.help = "a list of at least 2 values; `all`: every reading of an option" },
+		.help = "a list of at least 2 values, or `all` for every reading of an option" },
 	{ "from", SALLE_REAL, offsetof(struct salle_sweep_keys, from), .min = -SALLE_SWEEP_NUMBER_MAX,
-		.max = SALLE_SWEEP_NUMBER_MAX, .help = "instead of `values`: the first number" },
+		.max = SALLE_SWEEP_NUMBER_MAX, .help = "first number, instead of `values`" },
 	{ "to", SALLE_REAL, offsetof(struct salle_sweep_keys, to), .min = -SALLE_SWEEP_NUMBER_MAX,
-		.max = SALLE_SWEEP_NUMBER_MAX, .help = "the last number, at least one step above `from`" },
+		.max = SALLE_SWEEP_NUMBER_MAX, .help = "last number, at least one step above `from`" },
 	{ "step", SALLE_REAL, offsetof(struct salle_sweep_keys, step), .min = 0.000001, .max = SALLE_SWEEP_NUMBER_MAX,
 		.preset = "1", .help = "distance from each number to the next" },
 	{ "change", SALLE_NAME, offsetof(struct salle_sweep_keys, change), .preset = "set", .names = sweep_changes,
-		.help = "cells of tables: each value is set, added to what is there, or multiplies it" },
+		.help = "how a value changes the cells of a table: it replaces the cell's number, is added to it, or "
+			"multiplies it" },
 	{ 0 },
 };
 
 const struct salle_field salle_train_fields[] = {
 	{ "decisions", SALLE_TEXTS, offsetof(struct salle_train_keys, decisions), .min = 1, .required = true,
-		.help = "decisions whose rules training may change; it changes no others" },
+		.help = "the decisions whose rules training may change" },
 	{ 0 },
 };
 
 const struct salle_field salle_trained_fields[] = {
 	{ "rules", SALLE_TEXT, offsetof(struct salle_trained_keys, rules), .required = true, .min = RULES_HASH,
 		.max = RULES_HASH,
-		.help = "hash of the rule system, its options, tables and bans, 16 hexadecimal digits: a run under other "
-				"rules warns" },
+		.help = "hash of the rules (options, tables, bans), 16 hexadecimal digits; a run under other rules prints a "
+			"warning" },
 	{ "build", SALLE_TEXT, offsetof(struct salle_trained_keys, build), .required = true,
 		.help = "the build or team that was trained" },
 	{ "against", SALLE_TEXT, offsetof(struct salle_trained_keys, against), .required = true,
-		.help = "the policy that it was compared with, the same build on both sides" },
+		.help = "the policy that it was compared with, with the same build on both sides" },
 	{ "score", SALLE_REAL, offsetof(struct salle_trained_keys, score), .required = true, .max = 1,
-		.help = "share of the measured bouts that it won; a draw is half a win" },
+		.help = "share of the measured bouts that the policy won; a draw is half a win" },
 	{ "score_low", SALLE_REAL, offsetof(struct salle_trained_keys, score_low), .required = true, .max = 1,
 		.help = "lower end of the interval of `score`" },
 	{ "score_high", SALLE_REAL, offsetof(struct salle_trained_keys, score_high), .required = true, .max = 1,
@@ -213,49 +217,50 @@ const struct salle_field salle_policy_file_fields[] = {
 
 const struct salle_field salle_build_fields[] = {
 	{ "extends", SALLE_TEXT, offsetof(struct salle_build_keys, extends),
-		.help = "a build whose keys this one inherits" },
+		.help = "name of a build; this build inherits its keys" },
 	{ "abstract", SALLE_BOOL, offsetof(struct salle_build_keys, abstract), .preset = "no",
-		.help = "exists only to be extended: may lack keys and does not fight; not inherited" },
+		.help = "whether the build exists only to be extended. It does not fight and may lack keys. Not inherited" },
 	{ "copies", SALLE_INT, offsetof(struct salle_build_keys, copies), .min = 2, .max = SALLE_COPIES_MAX,
-		.help = "number of builds like it that fight in its place, each with its own draws; not inherited" },
+		.help = "number of copies that fight in place of the build; each copy has its own random draws. Not "
+		"inherited" },
 	{ "policy", SALLE_TEXTS, offsetof(struct salle_build_keys, policy), .min = 1, .max = SALLE_POLICIES_MAX,
 		.preset = "plain",
-		.help = "the name of its policy; with several, each of its matchups is fought under each of them" },
+		.help = "name of the policy that the build follows. With several, each matchup is fought under each of them" },
 	{ "params", SALLE_NODE, offsetof(struct salle_build_keys, params), .merges = true,
-		.help = "a map of name to number: parameters of its policies" },
+		.help = "a map of name to number that sets parameters of the build's policies" },
 	{ 0 },
 };
 
 const struct salle_field salle_policy_fields[] = {
 	{ "extends", SALLE_TEXT, offsetof(struct salle_policy_keys, extends),
-		.help = "a policy whose keys this one inherits" },
+		.help = "name of a policy; this policy inherits its keys" },
 	{ "trained", SALLE_NODE, offsetof(struct salle_policy_keys, trained),
-		.help = "a map that `salle train` writes: the result of the search, see below; not inherited" },
+		.help = "a map that `salle train` writes: the result of the search; see below. Not inherited" },
 	{ 0 },
 };
 
 const struct salle_field salle_pairing_fields[] = {
 	{ "round_robin", SALLE_BOOL, offsetof(struct salle_pairing_keys, round_robin), .preset = "no",
-		.help = "every build against every other, once" },
+		.help = "each pair of builds fights once" },
 	{ "each_vs", SALLE_TEXTS, offsetof(struct salle_pairing_keys, each_vs), .max = SALLE_EACH_VS_MAX,
-		.help = "each build named here against every other build, once" },
+		.help = "each build named here fights every other build once" },
 	{ "mirror", SALLE_BOOL, offsetof(struct salle_pairing_keys, mirror), .preset = "no",
-		.help = "also each build against itself; with `each_vs`, only the builds named there" },
+		.help = "each build also fights itself; with `each_vs`, only the builds named there" },
 	{ 0 },
 };
 
 const struct salle_field salle_pair_fields[] = {
-	{ "a", SALLE_TEXT, offsetof(struct salle_pair_keys, a), .help = "a build, side A" },
-	{ "b", SALLE_TEXT, offsetof(struct salle_pair_keys, b), .help = "a build, side B" },
+	{ "a", SALLE_TEXT, offsetof(struct salle_pair_keys, a), .help = "the build on side A" },
+	{ "b", SALLE_TEXT, offsetof(struct salle_pair_keys, b), .help = "the build on side B" },
 	{ "side_a", SALLE_TEXTS, offsetof(struct salle_pair_keys, side_a), .min = 1, .max = SALLE_SIDE_MAX,
-		.help = "instead of `a`: a team of builds as side A; a build can be named more than once" },
+		.help = "a team of builds on side A, instead of `a`; a build can be named more than once" },
 	{ "side_b", SALLE_TEXTS, offsetof(struct salle_pair_keys, side_b), .min = 1, .max = SALLE_SIDE_MAX,
-		.help = "instead of `b`: a team as side B" },
+		.help = "a team of builds on side B, instead of `b`" },
 	{ "bouts", SALLE_INT, offsetof(struct salle_pair_keys, bouts), .min = 1, .max = SALLE_BOUTS_MAX,
 		.help = "bouts of this matchup; by default the scenario's `bouts`" },
 	{ "a_policy", SALLE_TEXTS, offsetof(struct salle_pair_keys, a_policy), .min = 1, .max = SALLE_POLICIES_MAX,
-		.help = "one or several policies of side A in this matchup; by default the build's `policy`" },
+		.help = "policy or policies of side A in this matchup; by default those of the build" },
 	{ "b_policy", SALLE_TEXTS, offsetof(struct salle_pair_keys, b_policy), .min = 1, .max = SALLE_POLICIES_MAX,
-		.help = "the same for side B" },
+		.help = "policy or policies of side B" },
 	{ 0 },
 };

@@ -7,28 +7,29 @@
 #define ROW struct coin_row
 static const struct salle_field coin_fields[] = {
 	MUST_TEXT(name, "name of the coin"),
-	MUST_WHOLE(edge, 1, 1000000, "weight of its side: A wins with edge A / (edge A + edge B)"),
-	WHOLE(cost, 0, 1000, "0", "its price"),
+	MUST_WHOLE(edge, 1, 1000000, "weight of the coin: A wins with the chance edge A / (edge A + edge B)"),
+	WHOLE(cost, 0, 1000, "0", "price of the coin"),
 	{ 0 },
 };
 #undef ROW
 
 static const struct salle_table_kind tables[] = {
-	{ "coins", coin_fields, sizeof(struct coin_row), .keyed = true, .help = "coins and how they are loaded",
+	{ "coins", coin_fields, sizeof(struct coin_row), .keyed = true, .help = "coins and their weights",
 		.items = true },
 	{ 0 },
 };
 
 #define ROW struct coin_options
 static const struct salle_field option_fields[] = {
-	FIELD(SALLE_REAL, draw, "chance that a decided bout has no winner", .preset = "0", .min = 0, .max = 1),
-	WHOLE(limit, 1, 10000, "1000", "tosses after which an undecided bout ends", .allowance = true),
-	WHOLE(blood, 0, 6, "0", "chance, in sixths, that a toss draws first blood; either side draws it equally often"),
-	FIELD(SALLE_REAL, nerve, "chance that first blood, and not the coin, decides the winner", .preset = "0", .min = 0,
+	FIELD(SALLE_REAL, draw, "chance that a decided bout is drawn", .preset = "0", .min = 0, .max = 1),
+	WHOLE(limit, 1, 10000, "1000", "number of tosses after which an undecided bout ends", .allowance = true),
+	WHOLE(blood, 0, 6, "0", "chance, in sixths, that a toss draws first blood. Either side draws it with the same "
+		"chance"),
+	FIELD(SALLE_REAL, nerve, "chance that first blood decides the winner instead of the coin", .preset = "0", .min = 0,
 		.max = 1, NEEDS_NOT("options.blood", "0")),
 	ONE_OF(aims, LIST("nothing", "weights", "cycle"), "nothing",
-		"what aims change: nothing; weights: a reached aim multiplies the edge by its hits in the first toss, divides "
-		"it later, and a missed aim loses; cycle: aims beat each other like rock, paper and scissors"),
+		"effect of aims. nothing: none. weights: a reached aim multiplies the edge by its hits in the first toss and "
+		"divides the edge later; a missed aim loses. cycle: aims beat each other like rock, paper and scissors"),
 	{ 0 },
 };
 #undef ROW
@@ -43,9 +44,9 @@ static const struct salle_field scene_fields[] = {
 #define ROW struct coin_build
 static const struct salle_field build_fields[] = {
 	MUST_TEXT(coin, "a row of the table coins"),
-	WHOLE(dice, 0, SALLE_POOL_MAX, "6", "dice that it rolls at every toss"),
-	WHOLE(tn, COIN_TN_MIN, COIN_TN_MAX, "4", "target number of its dice"),
-	WHOLE(wounds, 1, 20, "1", "the most wounds that it deals when it wins: each number from 1 to this is equally "
+	WHOLE(dice, 0, SALLE_POOL_MAX, "6", "number of dice that the fighter rolls at every toss"),
+	WHOLE(tn, COIN_TN_MIN, COIN_TN_MAX, "4", "target number of the dice"),
+	WHOLE(wounds, 1, 20, "1", "most wounds that the fighter deals when it wins; each number from 1 to this is equally "
 		"likely"),
 	{ 0 },
 };

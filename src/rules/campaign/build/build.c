@@ -7,28 +7,28 @@
 
 #define ROW struct cp_build
 const struct salle_field cp_build_fields[] = {
-	WHOLE(movement, 1, 40, "8", "M: metres by the table movement; on a mount the mount's counts"),
-	WHOLE(striking, 1, 12, "6", "St: to hit hand to hand, and not to be hit"),
-	WHOLE(power, 1, 12, "6", "Pw: to beat a parry, and to parry"),
+	WHOLE(movement, 1, 40, "8", "M, Movement; a rider uses that of the mount"),
+	WHOLE(striking, 1, 12, "6", "St, Striking: to hit and to avoid hits in close combat"),
+	WHOLE(power, 1, 12, "6", "Pw, Power: to parry, and to beat a parry"),
 	WHOLE(shooting, 1, 12, "6", "Sh"),
-	WHOLE(nerve, 1, 12, "6", "Nv: against fear and in arcane battles"),
-	WHOLE(leadership, 0, 10, "0", "Ld: added to the nerve of nearby fighters that it commands"),
-	WHOLE(luck, 0, CP_LUCK_MOST, "0", "Lu: luck points, each of which buys a new roll"),
-	WHOLE(renown, 0, 20, "0", "Rn: how much foes fear it"),
+	WHOLE(nerve, 1, 12, "6", "Nv, Nerve: against fear, and in arcane battles"),
+	WHOLE(leadership, 0, 10, "0", "Ld, Leadership: added to the nerve of nearby fighters under command"),
+	WHOLE(luck, 0, CP_LUCK_MOST, "0", "Lu, Luck: points, each of which buys a new roll"),
+	WHOLE(renown, 0, 20, "0", "Rn, Renown: how much foes fear the fighter"),
 	FIELD(SALLE_TEXTS, weapons,
-		"rows of the table weapons, the first in hand; none: what its missile counts as, or bare hands",
+		"rows of the table weapons; the first is in hand. Without one the fighter uses its missile as a weapon, or "
+			"bare hands",
 		.max = CP_ARMS_MAX),
-	FIELD(SALLE_TEXTS, missiles, "rows of the table missiles, in order of use; a row twice if the missile is "
-		"carried in pairs",
+	FIELD(SALLE_TEXTS, missiles, "rows of the table missiles, in order of use; list a row twice for a pair",
 		.max = CP_GUNS_MAX),
 	TEXT(mount, "a row of the table mounts"),
 	FIELD(SALLE_TEXTS, items, "rows of the table items", .max = CP_ITEMS_MAX),
 	FIELD(SALLE_NODE, generate,
-		"a map: its further equipment is drawn from the rows of the tables that have a price",
+		"a map: salle draws further equipment at random from the rows that have a price",
 		.sub = cp_generate_fields, .merges = true),
-	TRUTH(npc, "no", "whether it takes the tests of the loss table"),
-	TRUTH(terrifying, "no", "whether its foes fear it"),
-	TRUTH(unholy, "no", "whether it is a vampire or a werewolf: bearers of a holy symbol do not fear it"),
+	TRUTH(npc, "no", "whether the fighter tests on the loss table"),
+	TRUTH(terrifying, "no", "whether foes fear the fighter"),
+	TRUTH(unholy, "no", "whether the fighter is a vampire or werewolf, which bearers of a holy symbol do not fear"),
 	{ 0 },
 };
 #undef ROW

@@ -9,10 +9,10 @@
 
 #define ROW struct cp_generate_terms
 const struct salle_field cp_generate_fields[] = {
-	WHOLE(purse, 1, 100000, "300", "coins: upper limit of the total cost of what is drawn"),
-	WHOLE(weapons, 0, CP_ARMS_MAX, "1", "most weapons drawn, besides those that the build names"),
-	WHOLE(missiles, 0, CP_GUNS_MAX, "1", "most missiles drawn, besides those that the build names"),
-	WHOLE(items, 0, CP_ITEMS_MAX, "1", "most items drawn, besides those that the build names"),
+	WHOLE(purse, 1, 100000, "300", "coins, the upper limit of the total cost of the drawn equipment"),
+	WHOLE(weapons, 0, CP_ARMS_MAX, "1", "most weapons that are drawn, in addition to those that the build names"),
+	WHOLE(missiles, 0, CP_GUNS_MAX, "1", "most missiles that are drawn, in addition to those that the build names"),
+	WHOLE(items, 0, CP_ITEMS_MAX, "1", "most items that are drawn, in addition to those that the build names"),
 	TRUTH(mount, "yes", "whether a fighter without a mount may draw one"),
 	{ 0 },
 };

@@ -8,15 +8,16 @@ static const char *const gaits_away[] = { "walk", "hurry", "weave", "sprint", NU
 
 static const struct salle_argument no_arguments[] = { { 0 } };
 static const struct salle_argument to_arguments[] = {
-	{ "to", SALLE_ARG_NUMBER, 0, 255, NULL, "0", "metres from the foe at which it stops; 0: it charges if it can" },
+	{ "to", SALLE_ARG_NUMBER, 0, 255, NULL, "0", "metres from the foe at which the fighter stops; 0: it charges if "
+		"possible" },
 	{ 0 },
 };
 static const struct salle_argument gait_arguments[] = {
-	{ "gait", SALLE_ARG_NAMES, 0, 0, gaits_away, "hurry", "how it moves away" },
+	{ "gait", SALLE_ARG_NAMES, 0, 0, gaits_away, "hurry", "gait for moving away" },
 	{ 0 },
 };
 static const struct salle_argument shots_arguments[] = {
-	{ "shots", SALLE_ARG_NUMBER, 1, 4, NULL, "1", "number of shots made as one, as far as its missile allows" },
+	{ "shots", SALLE_ARG_NUMBER, 1, 4, NULL, "1", "number of shots made at once, limited by the missile" },
 	{ 0 },
 };
 

@@ -6,26 +6,28 @@
 /* One row per column; `member` belongs to ROW. */
 #define NAMED(text) MUST_TEXT(name, text)
 #define NAME NAMED("name that a build uses")
-#define ROW_NAME NAMED("name of the row, for changes of its cells")
-#define DEADLINESS MUST_WHOLE(deadliness, 1, 7, "deadliness of its hits")
+#define ROW_NAME NAMED("name of the row, by which scenarios change its cells")
+#define DEADLINESS MUST_WHOLE(deadliness, 1, 7, "deadliness of hits")
 #define COST MUST_WHOLE(cost, 0, 10000, "its price")
 
 #define ROW struct cp_weapon
 static const struct salle_field weapon_fields[] = {
 	NAME,
-	MUST_WHOLE(striking, -11, 11, "added to its bearer's striking"),
-	MUST_WHOLE(power, -11, 11, "added to its bearer's power when it beats a parry"),
-	MUST_WHOLE(parrying, -11, 11, "added to its bearer's power when it parries"),
+	MUST_WHOLE(striking, -11, 11, "added to the bearer's striking"),
+	MUST_WHOLE(power, -11, 11, "added to the bearer's power against a parry"),
+	MUST_WHOLE(parrying, -11, 11, "added to the bearer's power when parrying"),
 	DEADLINESS,
-	FIELD_AS("charger", SALLE_INT, order[0], "order of the charger in the first turn", .min = 1, .max = 6,
+	FIELD_AS("charger", SALLE_INT, order[0], "order in which a charger strikes in the first turn", .min = 1, .max = 6,
 		.required = true),
-	FIELD_AS("charged", SALLE_INT, order[1], "order of the charged fighter in the first turn", .min = 1, .max = 6,
+	FIELD_AS("charged", SALLE_INT, order[1], "order in which a charged fighter strikes in the first turn", .min = 1,
+		.max = 6,
 		.required = true),
-	FIELD_AS("combat", SALLE_INT, order[2], "order in every other turn", .min = 1, .max = 6, .required = true),
+	FIELD_AS("combat", SALLE_INT, order[2], "order of the strike in all other turns", .min = 1, .max = 6,
+		.required = true),
 	COST,
-	MUST_ONE_OF(type, cp_type_names, "kind of weapon; none: bare hands, one row"),
-	MUST_WHOLE(ranks, 1, 4, "ranks in which it fights"),
-	MUST_TRUTH(panics, "whether it panics cavalry that charges it"),
+	MUST_ONE_OF(type, cp_type_names, "kind of weapon; none: bare hands (only one row)"),
+	MUST_WHOLE(ranks, 1, 4, "number of ranks from which it can strike"),
+	MUST_TRUTH(panics, "whether cavalry that charges it may panic"),
 	NOTE,
 	{ 0 },
 };
@@ -34,24 +36,24 @@ static const struct salle_field weapon_fields[] = {
 #define ROW struct cp_missile
 static const struct salle_field missile_fields[] = {
 	NAME,
-	MUST_WHOLE(shooting, -11, 11, "added to its bearer's shooting"),
+	MUST_WHOLE(shooting, -11, 11, "added to the bearer's shooting"),
 	DEADLINESS,
 	MUST_WHOLE(order, 1, 6, "place in the order of shooting"),
 	MUST_WHOLE(range, 1, 1000, "metres"),
-	MUST_WHOLE(shoot, 0, CP_HALVES, "half turns that a shot takes"),
-	MUST_WHOLE(reload, 0, 20, "half turns that a reload takes"),
-	MUST_WHOLE(shots, 1, 20, "shots that it holds"),
-	MUST_WHOLE(fills, 1, 20, "shots that a reload loads"),
+	MUST_WHOLE(shoot, 0, CP_HALVES, "time of a shot, in half turns"),
+	MUST_WHOLE(reload, 0, 20, "time of a reload, in half turns"),
+	MUST_WHOLE(shots, 1, 20, "number of shots that it holds"),
+	MUST_WHOLE(fills, 1, 20, "number of shots that a reload loads"),
 	MUST_WHOLE(hits, 1, 6, "number of hits that a hit counts as"),
-	MUST_WHOLE(volley, 1, 4, "shots that may be made as one"),
-	MUST_WHOLE(volley_modifier, -11, 0, "modifier of the shooting of each of several shots made as one"),
-	MUST_WHOLE(area, 0, 50, "metres around the target within which others are hit; 0: nobody"),
-	MUST_TRUTH(barrel, "whether a double 1 can block or wreck it"),
-	MUST_TRUTH(pairs, "whether it may be carried in pairs"),
-	MUST_TRUTH(bayonet, "whether a bayonet may be attached"),
-	FIELD_AS("hand", SALLE_TEXT, hand_name, "a row of the table weapons, as which it counts hand to hand"),
-	MUST_TRUTH(panics, "whether it panics cavalry that it shoots at"),
-	MUST_TRUTH(terrifying, "whether any casualty by it causes a test"),
+	MUST_WHOLE(volley, 1, 4, "number of shots that can be made at once"),
+	MUST_WHOLE(volley_modifier, -11, 0, "modifier of shooting for each of several shots made at once"),
+	MUST_WHOLE(area, 0, 50, "radius in metres around the target within which others are hit; 0: nobody else"),
+	MUST_TRUTH(barrel, "whether a double 1 can block or wreck the weapon"),
+	MUST_TRUTH(pairs, "whether it can be carried in pairs"),
+	MUST_TRUTH(bayonet, "whether a bayonet can be attached"),
+	FIELD_AS("hand", SALLE_TEXT, hand_name, "row of the table weapons that it counts as in close combat"),
+	MUST_TRUTH(panics, "whether cavalry that it shoots at may panic"),
+	MUST_TRUTH(terrifying, "whether every casualty by it causes a test"),
 	COST,
 	MUST_ONE_OF(type, cp_missile_type_names, "kind of weapon"),
 	NOTE,
@@ -62,15 +64,15 @@ static const struct salle_field missile_fields[] = {
 #define ROW struct cp_mount
 static const struct salle_field mount_fields[] = {
 	NAME,
-	MUST_WHOLE(movement, 1, 40, "movement, in place of its rider's"),
+	MUST_WHOLE(movement, 1, 40, "movement, which replaces the rider's"),
 	MUST_WHOLE(striking, 1, 12, "its own"),
 	MUST_WHOLE(power, 1, 12, "its own"),
 	MUST_WHOLE(nerve, 1, 12, "against cavalry panic"),
 	DEADLINESS,
-	MUST_WHOLE(order, 1, 6, "order of its strikes in every turn"),
-	MUST_TRUTH(attacks, "whether it strikes as well"),
-	MUST_TRUTH(immune, "whether it is immune to cavalry panic"),
-	MUST_TRUTH(rough, "whether it ignores rough ground; a scene has none"),
+	MUST_WHOLE(order, 1, 6, "order of its strikes, in every turn"),
+	MUST_TRUTH(attacks, "whether the mount strikes, too"),
+	MUST_TRUTH(immune, "whether the mount is immune to cavalry panic"),
+	MUST_TRUTH(rough, "whether the mount ignores rough ground, which no scene has"),
 	COST,
 	NOTE,
 	{ 0 },
@@ -80,11 +82,11 @@ static const struct salle_field mount_fields[] = {
 #define ROW struct cp_item_row
 static const struct salle_field item_fields[] = {
 	NAME,
-	MUST_WHOLE(movement, -11, 11, "added to its wearer's movement"),
-	MUST_WHOLE(deadliness, -6, 6, "added to the deadliness of what hits its wearer"),
-	MUST_WHOLE(renown, -9, 9, "added to its wearer's renown"),
-	MUST_TRUTH(holy, "whether its bearer does not fear vampires and werewolves"),
-	MUST_TRUTH(commands, "whether it allows command of troops, for the option `command: uniform`"),
+	MUST_WHOLE(movement, -11, 11, "added to the wearer's movement"),
+	MUST_WHOLE(deadliness, -6, 6, "added to the deadliness of hits on the wearer"),
+	MUST_WHOLE(renown, -9, 9, "added to the wearer's renown"),
+	MUST_TRUTH(holy, "whether the bearer does not fear vampires and werewolves"),
+	MUST_TRUTH(commands, "whether the wearer can command troops under the option `command: uniform`"),
 	COST,
 	NOTE,
 	{ 0 },
@@ -95,16 +97,16 @@ static const struct salle_field item_fields[] = {
 #define ROW struct cp_critical
 static const struct salle_field critical_fields[] = {
 	ROW_NAME,
-	MUST_ONE_OF(chart, cp_chart_names, "which double, on which roll"),
+	MUST_ONE_OF(chart, cp_chart_names, "the roll, and the double on it"),
 	ROLL,
 	MUST_ONE_OF(blow, cp_blow_names, "effect on the blow"),
-	MUST_WHOLE(deadliness, -6, 6, "added to that of the blow"),
+	MUST_WHOLE(deadliness, -6, 6, "added to the deadliness of the blow"),
 	MUST_ONE_OF(free_attack, cp_who_names, "fighter that gains a free attack"),
-	MUST_ONE_OF(next, cp_who_names, "fighter whose next striking roll has the bonus, or cannot be parried"),
-	MUST_WHOLE(bonus, 0, 11, "bonus on the striking of the free attack or of the next striking roll"),
-	MUST_TRUTH(unparryable, "whether that attack or roll cannot be parried"),
+	MUST_ONE_OF(next, cp_who_names, "fighter whose next striking roll gets the bonus or cannot be parried"),
+	MUST_WHOLE(bonus, 0, 11, "bonus of the free attack, or of the next striking roll"),
+	MUST_TRUTH(unparryable, "whether the free attack or next striking roll cannot be parried"),
 	MUST_ONE_OF(weapon, cp_who_names, "fighter that loses the weapon in hand"),
-	MUST_TRUTH(shatters, "whether the lost weapon shatters, so that it cannot be picked up"),
+	MUST_TRUTH(shatters, "whether the lost weapon shatters and cannot be picked up"),
 	{ 0 },
 };
 #undef ROW
@@ -114,14 +116,14 @@ static const struct salle_field shot_critical_fields[] = {
 	ROW_NAME,
 	MUST_ONE_OF(chart, cp_shot_chart_names, "which double"),
 	ROLL,
-	MUST_ONE_OF(shot, cp_blow_names, "what becomes of the shot"),
-	MUST_WHOLE(deadliness, -6, 6, "added to that of the shot"),
+	MUST_ONE_OF(shot, cp_blow_names, "effect on the shot"),
+	MUST_WHOLE(deadliness, -6, 6, "added to the deadliness of the shot"),
 	MUST_ONE_OF(other, cp_other_names, "other fighters that are hit"),
 	MUST_WHOLE(other_deadliness, -6, 6, "added to the deadliness of the hits on others"),
-	MUST_WHOLE(blocked, 0, 20, "half turns that unblocking the barrel takes"),
-	MUST_TRUTH(fired, "whether the shot leaves the barrel; else it stays loaded"),
+	MUST_WHOLE(blocked, 0, 20, "time to unblock the barrel, in half turns"),
+	MUST_TRUTH(fired, "whether the shot leaves the barrel; no: it stays loaded"),
 	MUST_TRUTH(wrecked, "whether the gun is wrecked"),
-	MUST_WHOLE(backfire, 0, 7, "deadliness of a hit on the shooter; 0: none"),
+	MUST_WHOLE(backfire, 0, 7, "deadliness of a hit on the shooter; 0: no hit"),
 	NOTE,
 	{ 0 },
 };
@@ -130,11 +132,11 @@ static const struct salle_field shot_critical_fields[] = {
 #define ROW struct cp_difference_row
 static const struct salle_field difference_fields[] = {
 	ROW_NAME,
-	MUST_ONE_OF(table, cp_difference_names, "striking and parrying: two dice; losses: one"),
+	MUST_ONE_OF(table, cp_difference_names, "table; striking and parrying use two dice, losses use one die"),
 	MUST_WHOLE(from, -20, 20,
-		"least difference of defender and attacker, of nerve and loss points; the first row of a table holds "
-		"below it as well"),
-	MUST_WHOLE(needed, 2, 13, "at least this must be rolled"),
+		"lowest difference of the row (defender minus attacker, or nerve minus loss points); the first row also "
+		"applies below"),
+	MUST_WHOLE(needed, 2, 13, "lowest roll that succeeds"),
 	{ 0 },
 };
 #undef ROW
@@ -143,9 +145,9 @@ static const struct salle_field difference_fields[] = {
 static const struct salle_field wounding_fields[] = {
 	ROW_NAME,
 	MUST_WHOLE(deadliness, 1, 7, "deadliness of the hit"),
-	MUST_WHOLE(killed, 0, 6, "largest roll of a d6 that kills"),
+	MUST_WHOLE(killed, 0, 6, "highest roll of a d6 that kills"),
 	MUST_ONE_OF(fights_on, LIST("auto", "1", "2", "3", "4", "5", "6", "never"),
-		"least roll that fights on; auto: the option `auto_means` says"),
+		"lowest roll with which the victim fights on; auto: the option `auto_means` decides"),
 	{ 0 },
 };
 #undef ROW
@@ -153,8 +155,8 @@ static const struct salle_field wounding_fields[] = {
 #define ROW struct cp_shooting_row
 static const struct salle_field shooting_fields[] = {
 	ROW_NAME,
-	MUST_WHOLE(skill, 1, 12, "shooting with all modifiers"),
-	MUST_WHOLE(needed, 2, 13, "least roll of 2d6 that hits; 13: it cannot shoot"),
+	MUST_WHOLE(skill, 1, 12, "shooting after all modifiers"),
+	MUST_WHOLE(needed, 2, 13, "lowest roll of 2d6 that hits; 13: cannot shoot"),
 	{ 0 },
 };
 #undef ROW
@@ -162,13 +164,13 @@ static const struct salle_field shooting_fields[] = {
 #define ROW struct cp_wound_effect
 static const struct salle_field wound_fields[] = {
 	ROW_NAME,
-	MUST_WHOLE(from, 2, 12, "least roll of 2d6"),
+	MUST_WHOLE(from, 2, 12, "lowest roll of 2d6 with this result"),
 	MUST_ONE_OF(wound, cp_wound_names, "kind of wound"),
-	MUST_WHOLE(dies_on, 0, 6, "result of a d6, rolled each turn until healing, that kills; 0: none"),
-	MUST_WHOLE(movement, -11, 0, "added to movement until it is healed"),
-	MUST_WHOLE(after_movement, -11, 0, "added to movement for good"),
-	MUST_WHOLE(after_striking, -11, 0, "added to striking for good"),
-	MUST_WHOLE(after_power, -11, 0, "added to power for good"),
+	MUST_WHOLE(dies_on, 0, 6, "the wounded roll a d6 each turn until they are healed; this result kills; 0: none does"),
+	MUST_WHOLE(movement, -11, 0, "added to movement until the wound is healed"),
+	MUST_WHOLE(after_movement, -11, 0, "added to movement permanently"),
+	MUST_WHOLE(after_striking, -11, 0, "added to striking permanently"),
+	MUST_WHOLE(after_power, -11, 0, "added to power permanently"),
 	{ 0 },
 };
 #undef ROW
@@ -176,7 +178,7 @@ static const struct salle_field wound_fields[] = {
 #define ROW struct cp_healing_row
 static const struct salle_field healing_fields[] = {
 	ROW_NAME,
-	MUST_WHOLE(from, 2, 12, "least roll of 2d6 with the healer's bonus"),
+	MUST_WHOLE(from, 2, 12, "lowest roll of 2d6 plus healer's bonus with this result"),
 	MUST_ONE_OF(result, cp_healing_names, "result of the treatment"),
 	{ 0 },
 };
@@ -184,13 +186,13 @@ static const struct salle_field healing_fields[] = {
 
 #define ROW struct cp_gait_rule
 static const struct salle_field movement_fields[] = {
-	NAMED("gait: one row each"),
-	MUST_WHOLE(metres, 0, 100, "metres for each point of movement"),
-	MUST_WHOLE(modifier, -11, 11, "modifier of its own shooting"),
-	MUST_WHOLE(shot_at, -11, 11, "modifier of shots at it from the front or the back"),
-	MUST_TRUTH(shoots, "whether it may shoot"),
-	MUST_TRUTH(reloads, "whether it may reload"),
-	MUST_TRUTH(charges, "whether coming to the foe is a charge; else it does not strike in that turn"),
+	NAMED("name of the gait"),
+	MUST_WHOLE(metres, 0, 100, "metres per point of movement"),
+	MUST_WHOLE(modifier, -11, 11, "modifier of shooting by the mover"),
+	MUST_WHOLE(shot_at, -11, 11, "modifier of shots at the mover, from the front or the back"),
+	MUST_TRUTH(shoots, "whether the mover can shoot"),
+	MUST_TRUTH(reloads, "whether the mover can reload"),
+	MUST_TRUTH(charges, "whether reaching the foe is a charge; no: the mover does not strike in that turn"),
 	{ 0 },
 };
 #undef ROW
@@ -217,12 +219,12 @@ const struct salle_table_kind cp_tables[] = {
 	[CP_TABLE_SHOT_CRITICALS] = { "shot_criticals", shot_critical_fields, sizeof(struct cp_shot_critical), true,
 		"doubles on the shooting roll" },
 	[CP_TABLE_DIFFERENCES] = { "differences", difference_fields, sizeof(struct cp_difference_row), true,
-		"the striking, parrying and loss tables by difference" },
+		"striking, parrying and loss tables, by difference" },
 	[CP_TABLE_WOUNDING] = { "wounding", wounding_fields, sizeof(struct cp_wounding_row), true, "the wounding table" },
 	[CP_TABLE_SHOOTING] = { "shooting", shooting_fields, sizeof(struct cp_shooting_row), true, "the shooting table" },
 	[CP_TABLE_WOUND_ROLLS] = { "wound_rolls", wound_fields, sizeof(struct cp_wound_effect), true, "wound rolls" },
 	[CP_TABLE_HEALING] = { "healing", healing_fields, sizeof(struct cp_healing_row), true, "the healing table" },
-	[CP_TABLE_MOVEMENT] = { "movement", movement_fields, sizeof(struct cp_gait_rule), true, "ways to move" },
+	[CP_TABLE_MOVEMENT] = { "movement", movement_fields, sizeof(struct cp_gait_rule), true, "gaits" },
 	[CP_TABLE_FIGURES] = { "figures", figure_fields, sizeof(struct cp_figure_row), true,
 		"modifiers, shares, distances and loss points" },
 	{ 0 },

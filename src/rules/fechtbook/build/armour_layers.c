@@ -27,17 +27,18 @@ static const char *const visor_names[] = { "none", "up", "down", NULL };
 #define ROW struct choice
 const struct salle_field fb_garment_fields[] = {
 	MUST_TEXT(name, "name of a row of the garment table"),
-	FIELD(SALLE_TEXTS, options, "its options, rows of armor_options; proofed requires hardened as well",
+	FIELD(SALLE_TEXTS, options, "options of the garment (rows of armor_options); `proofed` also needs `hardened`",
 		.heading = "Sample Armors"),
-	ONE_OF(either, either_names, "none", "location chosen among those of the column `either` of its table",
+	ONE_OF(either, either_names, "none", "location that it covers, one of those in the column `either` of the table",
 		.heading = "Sample Armors"),
-	ONE_OF(visor, visor_names, "none", "position of the visor for the whole bout, if there is one",
+	ONE_OF(visor, visor_names, "none", "position of the visor during the whole bout",
 		.heading = "Sample Armors"),
-	FIELD(SALLE_NAMES, optional, "locations that the table lets it cover as well", .names = fb_location_names,
+	FIELD(SALLE_NAMES, optional, "further covered locations, from the column `optional` of the table",
+		.names = fb_location_names,
 		.heading = "Sample Armors"),
-	WHOLE(made_for, 1, 10, NULL, "Brawn of the person for whom it was made; default: that of the build",
+	WHOLE(made_for, 1, 10, NULL, "Brawn of the person for whom the garment was made; default: `made_for` of the build",
 		.heading = "One Size..."),
-	TRUTH(refitted, "no", "yes: a smith or tailor made it fit, for a requisition of r2", .heading = "One Size..."),
+	TRUTH(refitted, "no", "whether a smith or tailor made it fit, for a requisition of r2", .heading = "One Size..."),
 	{ 0 },
 };
 #undef ROW

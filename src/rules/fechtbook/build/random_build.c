@@ -16,15 +16,17 @@ static const char *const attribute_keys[FB_PRIMARIES] = { "agility", "brawn", "c
 
 #define ROW struct fb_generate_terms
 const struct salle_field fb_generate_fields[] = {
-	WHOLE(class, 1, FB_TIERS, NULL, "tier of social class; default: drawn"),
-	WHOLE(attributes, 1, FB_TIERS, NULL, "tier of attributes; default: drawn"),
-	FIELD_AS("proficiencies", SALLE_INT, proficiency, "tier of proficiencies; default: drawn", .min = 1,
+	WHOLE(class, 1, FB_TIERS, NULL, "tier of social class; drawn at random if absent"),
+	WHOLE(attributes, 1, FB_TIERS, NULL, "tier of attributes; drawn at random if absent"),
+	FIELD_AS("proficiencies", SALLE_INT, proficiency, "tier of proficiencies; drawn at random if absent", .min = 1,
 		.max = FB_TIERS, .old_name = "proficiency"),
-	ONE_OF(focus, focuses, "none", "the highest proficiency; none: that of a fixed weapon, if any"),
-	FIELD(SALLE_NODE, with, "keys of a build that are fixed: attributes, ranks, weapons, shield, garments, bulk …",
+	ONE_OF(focus, focuses, "none", "proficiency that is the highest; none: the proficiency of a fixed weapon, if there "
+		"is one"),
+	FIELD(SALLE_NODE, with, "a map of fixed keys of the build: attributes, ranks, weapons, shield, garments, bulk …",
 		.merges = true),
 	ONE_OF(each, LIST("run", "bout"), "run",
-		"run: one build is drawn for all bouts; bout: each bout has one of `count` builds that are drawn beforehand"),
+		"run: one build is drawn for all bouts. bout: `count` builds are drawn, and each bout takes one of them at "
+			"random"),
 	WHOLE(count, 2, FB_DRAWS_MAX, "64", "number of builds drawn with `each: bout`"),
 	{ 0 },
 };

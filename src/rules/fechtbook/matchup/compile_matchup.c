@@ -17,23 +17,24 @@ static const char *const nearby[] = { "none", "open", "restricted", "cramped", N
 const struct salle_field fb_scene_fields[] = {
 	ONE_OF(opening, fb_opening_names, "duel", "how the bout begins: which side has the initiative in the first play",
 		.heading = "Initiative"),
-	ONE_OF(terrain, LIST("open", "restricted", "cramped"), "open", "furthest distance: 6, 4 or 2",
+	ONE_OF(terrain, LIST("open", "restricted", "cramped"), "open", "terrain, which limits the distance to 6 (open), 4 "
+		"(restricted) or 2 (cramped)",
 		.heading = "Reach and Distance"),
-	TRUTH(drawn, "yes", "no: the victim of a sucker punch or an ambush has its weapons sheathed",
+	TRUTH(drawn, "yes", "whether the victim of a sucker punch or an ambush has its weapons drawn",
 		NEEDS("scene.opening", "sucker_punch(a), sucker_punch(b), ambush(a), ambush(b)"), .heading = "Surprise!"),
 	ONE_OF(hazard, LIST("none", "r1", "r2", "r3"), "none",
-		"req of the roll that a fighter in the hazard makes at the beginning of every play",
+		"required hits of the hazard roll, which a fighter in the hazard makes at the beginning of every play",
 		.heading = "The Hazard Roll"),
 	FIELD(SALLE_NAMES, hazard_effects,
-		"what a failed hazard roll does: a disadvantage for the rest of the play, prone, impact of the margin of "
-		"failure, a dropped weapon, nothing that the fight shows",
+		"effects of a failed hazard roll: a disadvantage for the rest of the play; falling prone; impact equal to the "
+		"margin of failure; a dropped weapon; narrative: no effect in the fight",
 		.preset = "prone", .min = 1, .max = 5, .names = fb_hazard_names, NEEDS("scene.hazard", "r1, r2, r3"),
 		.heading = "The Hazard Roll"),
 	ONE_OF(in_hazard, LIST("none", "a", "b", "both"), "both",
-		"sides that stand in the hazard at the beginning; others can be pressed into it", NEEDS("scene.hazard",
+		"sides that stand in the hazard at the beginning; the others can be pressed into it", NEEDS("scene.hazard",
 		"r1, r2, r3"),
 		.heading = "The Hazard Roll"),
-	ONE_OF(nearby, nearby, "none", "other ground that the fight can be pressed onto",
+	ONE_OF(nearby, nearby, "none", "terrain of other ground nearby, onto which fighters can press the fight",
 		.heading = "Positioning for Effect"),
 	{ 0 },
 };

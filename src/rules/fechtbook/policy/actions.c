@@ -25,7 +25,8 @@ static const struct salle_argument no_arguments[] = { { 0 } };
 
 static const struct salle_argument cover_arguments[] = {
 	{ "wheels", SALLE_ARG_NAMES, 0, 0, fb_wheel_names, "head, chest, belly",
-		"wheels that the shield covers besides the arms, best first: as many as its table allows, next to each other" },
+		"wheels that the shield covers besides the arms, best first. They are next to each other; the table of shields "
+			"gives their number" },
 	{ 0 },
 };
 static const struct salle_argument some_dice[] = {
@@ -33,7 +34,7 @@ static const struct salle_argument some_dice[] = {
 	{ 0 },
 };
 static const struct salle_argument speed_dice[] = {
-	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "dice in the initiative pool, at most its Speed" },
+	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, NULL, "dice in the initiative pool, at most the fighter's Speed" },
 	{ 0 },
 };
 static const char *const grounds[] = { FB_GROUND_LIST(SALLE_WORD) NULL };
@@ -60,21 +61,20 @@ static const struct salle_argument edge_arguments[] = {
 };
 static const struct salle_argument harass_arguments[] = {
 	{ "force", SALLE_ARG_NAME, 0, 0, forces, "impact",
-		"what the foe suffers: impact equal to the margin, or a check with the margin as its req" },
+		"what the foe suffers: impact equal to the margin, or a check with the margin as the required hits" },
 	POSITIONING,
 	{ 0 },
 };
 #define WHEEL                                                                                                    \
 	{                                                                                                            \
 		"wheel", SALLE_ARG_NAMES, 0, 0, wheels, "any",                                                           \
-			"target wheels, best first: it attacks the first that the foe does not favour; softest: the wheel " \
-			"where the foe's armour lets the worst wound through; any: every wheel" \
+			"target wheels, best first; the attack goes to the first that the foe does not favour. softest: the " \
+			"wheel where the foe's armour lets the worst wound through; any: every wheel" \
 	}
 #define BUY                                                                                                \
 	{                                                                                                      \
 		"buy", SALLE_ARG_NUMBER, 0, 3, NULL, "0",                                                          \
-			"activation cost paid for a better outcome (damage of a swing, shift of a thrust), as far as the pool " \
-			"covers it" \
+			"activation cost paid for a better outcome (damage of a swing, shift of a thrust); limited by the pool" \
 	}
 #define DICE                                                                                    \
 	{                                                                                           \
@@ -83,9 +83,9 @@ static const struct salle_argument harass_arguments[] = {
 #define WITH                                                                                                      \
 	{                                                                                                             \
 		"with", SALLE_ARG_NAMES, 0, 0, withs, "weapon",                                                           \
-			"what it strikes with, best first: it uses the first that can strike; weapon: the weapon in hand, or " \
-			"hands and feet if the build has no weapon; second: the weapon in the other hand; any: whichever does " \
-			"best" \
+			"what the fighter strikes with, best first; the first that can strike is used. weapon: the weapon in " \
+			"hand, or hands and feet if the build has no weapon; second: the weapon in the other hand; any: " \
+			"whatever does best" \
 	}
 static const struct salle_argument blow_arguments[] = { WHEEL, BUY, DICE, WITH, { 0 } };
 static const struct salle_argument strike_arguments[] = {
@@ -103,17 +103,18 @@ static const struct salle_argument throw_arguments[] = {
 	WHEEL,
 	DICE,
 	{ "what", SALLE_ARG_NAMES, 0, 0, missiles, "firearm, weapon",
-		"what it uses, best first; firearm: fires a loaded firearm in either hand; weapon: throws the primary "
-		"weapon; second: throws or fires the weapon in the other hand" },
+		"what is fired or thrown, best first. firearm: a loaded firearm in either hand; weapon: the primary weapon, "
+		"thrown; second: the weapon in the other hand" },
 	{ 0 },
 };
 static const struct salle_argument shot_arguments[] = { WHEEL, DICE, { 0 } };
 static const char *const of_two[] = { "primary", "second", NULL };
 static const struct salle_argument disarm_arguments[] = {
-	{ "take", SALLE_ARG_NAME, 0, 0, choices, "yes", "takes the weapon out of the foe's reach, with a free hand" },
+	{ "take", SALLE_ARG_NAME, 0, 0, choices, "yes", "whether the fighter takes the weapon out of the foe's reach, with "
+		"a free hand" },
 	DICE,
 	{ "weapon", SALLE_ARG_NAMES, 0, 0, of_two, "primary",
-		"the weapon that it attacks, best first: the first that the foe holds; second: the weapon in the foe's "
+		"weapons to attack, best first; the first that the foe holds is attacked. second: the weapon in the foe's "
 		"other hand" },
 	{ 0 },
 };
@@ -122,8 +123,8 @@ static const char *const gaps[] = { FB_GAP_LIST(SALLE_WORD) "softest", NULL };
 #define GAPS                                                                                                           \
 	{                                                                                                                  \
 		"where", SALLE_ARG_NAMES, 0, 0, gaps, "softest",                                                               \
-			"gaps, best first: it attacks the first that the foe does not favour; softest: the gap that promises " \
-			"the worst wound" \
+			"gaps, best first; the attack goes to the first that the foe does not favour. softest: the gap that " \
+			"promises the worst wound" \
 	}
 static const struct salle_argument gap_arguments[] = { DICE, WITH, GAPS, { 0 } };
 static const struct salle_argument close_gap_arguments[] = { DICE, GAPS, { 0 } };
@@ -135,27 +136,28 @@ static const struct salle_argument guard_dice[] = { GUARD_DICE, { 0 } };
 static const struct salle_argument guard_arguments[] = {
 	GUARD_DICE,
 	{ "with", SALLE_ARG_NAMES, 0, 0, fb_guard_names, "held",
-		"what it defends with, best first: it uses the first that can defend; held: the shield, else the weapon (of "
-		"two weapons the better one), else the forearm if the build has no weapon; second: the weapon in the other "
+		"what the fighter defends with, best first; the first that can defend is used. held: the shield, else the "
+		"weapon (the better of two), else the forearm if the build has no weapon; second: the weapon in the other "
 		"hand" },
 	{ 0 },
 };
 static const struct salle_argument dodge_arguments[] = {
-	{ "initiative", SALLE_ARG_NAME, 0, 0, choices, "no", "takes the initiative; its next maneuver costs AC2 more" },
+	{ "initiative", SALLE_ARG_NAME, 0, 0, choices, "no", "whether the fighter takes the initiative; its next maneuver "
+		"then costs AC2 more" },
 	GUARD_DICE,
 	{ 0 },
 };
 static const struct salle_argument feint_arguments[] = {
-	{ "wheel", SALLE_ARG_NAMES, 0, 0, wheels, "any", "where the true blow goes, best first" },
+	{ "wheel", SALLE_ARG_NAMES, 0, 0, wheels, "any", "wheels for the true blow, best first" },
 	{ "as", SALLE_ARG_NAMES, 0, 0, fb_feint_as_names, "declared",
-		"its attack type, best first; `declared` keeps the type and goes to another wheel; another type may go to "
-		"the same wheel" },
-	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, "63", "dice spent beyond the cost, at most what is left of the pool; "
-		"every two of them add one die to the attack" },
+		"attack types, best first. declared: keeps the type and goes to another wheel. Another type may go to the same "
+		"wheel" },
+	{ "dice", SALLE_ARG_NUMBER, 0, 63, NULL, "63", "dice spent in addition to the cost, at most what is left of the "
+		"pool; every two add one die to the attack" },
 	{ 0 },
 };
 static const struct salle_argument pull_arguments[] = {
-	{ "level", SALLE_ARG_NUMBER, 0, FB_LEVELS_MAX, NULL, NULL, "the highest level of wound that it inflicts" },
+	{ "level", SALLE_ARG_NUMBER, 0, FB_LEVELS_MAX, NULL, NULL, "highest level of the wound" },
 	{ 0 },
 };
 #define WHERE(name, names, preset, help)                 \
@@ -164,14 +166,15 @@ static const struct salle_argument pull_arguments[] = {
 	}
 #define MORE                                                                                                    \
 	{                                                                                                           \
-		"buy", SALLE_ARG_NUMBER, 0, 3, NULL, "0", "activation cost paid for as much more margin if the maneuver " \
-		"succeeds" \
+		"buy", SALLE_ARG_NUMBER, 0, 3, NULL, "0", "activation cost paid for more margin, point for point, if the " \
+			"maneuver succeeds" \
 	}
 static const char *const finishes[] = { "blind", "kill", NULL };
 static const struct salle_argument close_arguments[] = { WHEEL, BUY, DICE, { 0 } };
 static const struct salle_argument bite_arguments[] = {
 	WHERE("where", fb_location_names, "neck, face, hand, crown, forearm, upper_arm, ribs",
-		"locations, best first: it bites the first that teeth get through to; the lower body only on the ground"),
+		"locations, best first; the first that is not protected from teeth is bitten. The lower body only on the "
+		"ground"),
 	DICE,
 	{ 0 },
 };
@@ -182,16 +185,16 @@ static const struct salle_argument gouge_arguments[] = {
 	{ 0 },
 };
 static const struct salle_argument hold_arguments[] = {
-	WHERE("limb", fb_limb_names, "weapon_arm, other_arm, leg", "limbs, best first: it takes the first that is not "
-		"held yet"),
+	WHERE("limb", fb_limb_names, "weapon_arm, other_arm, leg", "limbs, best first; the first that is not held yet is "
+		"taken"),
 	MORE,
 	DICE,
 	{ 0 },
 };
 static const struct salle_argument strangle_arguments[] = { MORE, DICE, { 0 } };
 static const struct salle_argument snap_arguments[] = {
-	{ "joint", SALLE_ARG_NAME, 0, 0, fb_joint_names, "elbow", "joint; fingers and elbow are those of the arm with "
-		"the weapon" },
+	{ "joint", SALLE_ARG_NAME, 0, 0, fb_joint_names, "elbow", "the joint; fingers and elbow belong to the arm with the "
+		"weapon" },
 	DICE,
 	{ 0 },
 };
@@ -204,7 +207,7 @@ static const struct salle_argument distance_arguments[] = {
 	{ 0 },
 };
 static const struct salle_argument worth_arguments[] = {
-	{ "worth", SALLE_ARG_NUMBER, 0, 255, NULL, NULL, "how much it prefers to face this opponent" },
+	{ "worth", SALLE_ARG_NUMBER, 0, 255, NULL, NULL, "worth of facing this opponent" },
 	{ 0 },
 };
 
@@ -215,7 +218,7 @@ static const struct salle_argument worth_arguments[] = {
 #define FAVOURS(id, name) \
 	{ name, "favours the " name " with a die", no_arguments, .reads = PAYS | R(SHIELD_HELD) | R(HELD) },
 static const struct salle_action favour_actions[] = {
-	{ "nothing", "keeps the die", no_arguments, .always = true },
+	{ "nothing", "favours nothing and keeps the die", no_arguments, .always = true },
 	FB_WHEEL_LIST(FAVOURS){ 0 },
 };
 ACTIONS(cover, FB_COVER_LIST)

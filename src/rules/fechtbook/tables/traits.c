@@ -13,7 +13,7 @@ enum { FACTOR_MAX = 4, BONUS_MAX = 9, DAMAGE_MAX = 6, DRAW_MAX = 2, SIGN_MAX = 8
 
 #define FACTOR(type, what, index)                                                                                \
 	FIELD_AS("factor_" type, SALLE_REAL, factor[index],                                                          \
-		"times the garment's own armour value against " what "; in hundredths, rounded down", .max = FACTOR_MAX, \
+		"factor of the garment's armour value against " what "; the product is rounded down", .max = FACTOR_MAX, \
 		.hundredths = true, .preset = "1")
 #define BONUS(type, what, index)                                                                                     \
 	FIELD_AS("bonus_" type, SALLE_INT, bonus[index], "added to the armour value against " what ", after the factor", \
@@ -21,23 +21,23 @@ enum { FACTOR_MAX = 4, BONUS_MAX = 9, DAMAGE_MAX = 6, DRAW_MAX = 2, SIGN_MAX = 8
 
 #define ROW struct fb_armour_trait_row
 const struct salle_field fb_armour_trait_fields[] = {
-	MUST_TEXT(name, "name that armor and armor_options use"),
-	TEXT(sign, "sign printed after an armour value, such as the M of 2M; empty: the name", .max = SIGN_MAX),
+	MUST_TEXT(name, "name of the trait, as in armor and armor_options"),
+	TEXT(sign, "sign after a printed armour value, such as the M of 2M; empty: the name", .max = SIGN_MAX),
 	FACTOR("cut", "cuts", FB_CUT),
 	FACTOR("pierce", "piercing", FB_PIERCE),
-	FACTOR("blunt", "what is blunt", FB_BLUNT),
+	FACTOR("blunt", "blunt damage", FB_BLUNT),
 	BONUS("cut", "cuts", FB_CUT),
 	BONUS("pierce", "piercing", FB_PIERCE),
-	BONUS("blunt", "what is blunt", FB_BLUNT),
-	WHOLE(cap, 1, FB_LEVELS_MAX, NULL, "the highest level of blunt wounds; empty: no limit"),
-	FIELD(SALLE_NAMES, blunts, "types of damage that it makes blunt after soak", .names = LIST("cut", "pierce")),
-	TRUTH(hard, "yes", "makes a hard target"),
-	FIELD(SALLE_NAMES, against, "blows that it acts against; what is thrown is a thrust; empty: all",
+	BONUS("blunt", "blunt damage", FB_BLUNT),
+	WHOLE(cap, 1, FB_LEVELS_MAX, NULL, "highest level of blunt wounds; empty: no limit"),
+	FIELD(SALLE_NAMES, blunts, "types of damage that become blunt after soak", .names = LIST("cut", "pierce")),
+	TRUTH(hard, "yes", "whether a garment with the trait is a hard target"),
+	FIELD(SALLE_NAMES, against, "blows against which the trait counts (a throw is a thrust); empty: all",
 		.names = fb_way_names),
-	FIELD(SALLE_NAMES, withstands, "blows in which weapon traits cannot ignore anything of its garment",
+	FIELD(SALLE_NAMES, withstands, "blows in which weapon traits ignore nothing of the garment",
 		.names = fb_way_names),
-	TRUTH(metal, "no", "metal to bare hands, and in what strikes"),
-	TRUTH(stiff, "no", "on the face it prevents a Gouge, on the neck a strangling hold"),
+	TRUTH(metal, "no", "whether the garment is metal for bare hands that strike it, and when it strikes"),
+	TRUTH(stiff, "no", "whether the garment prevents a Gouge (on the face) and a strangling hold (on the neck)"),
 	NOTE,
 	{ 0 },
 };
@@ -47,19 +47,20 @@ const struct salle_field fb_armour_trait_fields[] = {
 
 #define ROW struct fb_weapon_trait_row
 const struct salle_field fb_weapon_trait_fields[] = {
-	MUST_TEXT(name, "name that weapons use"),
-	FIELD(SALLE_NAMES, modes, "blows in which it acts on armour and damage; empty: all", .names = fb_way_names),
-	FIELD(SALLE_NAMES, types, "types of damage for which it acts; empty: all", .names = fb_type_names),
-	IGNORES(av, "whose factors and bonuses it ignores"),
-	IGNORES(cap, "whose caps it ignores"),
-	IGNORES(cuts, "that do not make its cuts blunt"),
-	IGNORES(pierces, "that do not make its piercing blunt"),
-	IGNORES(hard, "that are no hard target to it"),
-	FIELD(SALLE_TEXTS, keeps, "armour traits that make its piercing blunt, whatever other traits ignore"),
+	MUST_TEXT(name, "name of the trait, as in weapons"),
+	FIELD(SALLE_NAMES, modes, "blows in which the trait acts on armour and damage; empty: all", .names = fb_way_names),
+	FIELD(SALLE_NAMES, types, "types of damage for which the trait acts; empty: all", .names = fb_type_names),
+	IGNORES(av, "whose factors and bonuses do not count"),
+	IGNORES(cap, "whose caps do not count"),
+	IGNORES(cuts, "that do not turn its cuts blunt"),
+	IGNORES(pierces, "that do not turn its piercing blunt"),
+	IGNORES(hard, "that do not count as a hard target"),
+	FIELD(SALLE_TEXTS, keeps,
+		"armour traits that make piercing of the weapon blunt, even if another trait ignores them"),
 	WHOLE(damage, -DAMAGE_MAX, DAMAGE_MAX, NULL, "added to the damage rating"),
-	ONE_OF(damage_to, LIST("all", "soft", "hard"), "all", "targets against which `damage` is added"),
-	WHOLE(draw, -DRAW_MAX, DRAW_MAX, NULL, "advantages of the roll to draw the weapon; below 0: disadvantages"),
-	TRUTH(gaps, "no", "a hafted weapon with it can seek gaps (option `gap_seekers`)"),
+	ONE_OF(damage_to, LIST("all", "soft", "hard"), "all", "targets against which `damage` counts"),
+	WHOLE(draw, -DRAW_MAX, DRAW_MAX, NULL, "advantages when drawing the weapon; below 0: disadvantages"),
+	TRUTH(gaps, "no", "whether a hafted weapon with the trait can seek gaps (option `gap_seekers`)"),
 	NOTE,
 	{ 0 },
 };

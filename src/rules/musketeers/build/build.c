@@ -19,25 +19,27 @@ static const struct salle_field armour_fields[] = {
 #define ROW struct mk_build
 #define TRAIT(name, trait_of, text) FIELD_AS(name, SALLE_INT, trait[trait_of], text, .min = -2, .max = 3, .preset = "0")
 const struct salle_field mk_build_fields[] = {
-	TRAIT("character", MK_CHARACTER, "DM: honour compares it"),
-	TRAIT("strength", MK_STRENGTH, "DM: pushes, punches, kicks, thrown chairs"),
-	TRAIT("constitution", MK_CONSTITUTION, "DM: no roll of a fight adds it"),
-	TRAIT("agility", MK_AGILITY, "DM: initiative, dodges, retreats, standing up"),
-	TRAIT("perception", MK_PERCEPTION, "DM: no roll of a fight adds it"),
-	WHOLE(endurance, 1, MK_ENDURANCE_MOST, NULL, "points, as rolled on 2d6; required unless it is generated",
+	TRAIT("character", MK_CHARACTER, "DM, compared for honour points"),
+	TRAIT("strength", MK_STRENGTH, "DM of pushes, punches, kicks and thrown chairs"),
+	TRAIT("constitution", MK_CONSTITUTION, "DM that no roll of a fight uses"),
+	TRAIT("agility", MK_AGILITY, "DM of initiative, dodges, retreats and standing up"),
+	TRAIT("perception", MK_PERCEPTION, "DM that no roll of a fight uses"),
+	WHOLE(endurance, 1, MK_ENDURANCE_MOST, NULL, "endurance points, as rolled on 2d6; required unless the build has "
+		"`generate`",
 		.fallback = MK_ENDURANCE_MOST),
-	TEXT(weapon, "a row of the table weapons; required unless it is generated"),
+	TEXT(weapon, "a row of the table weapons; required unless the build has `generate`"),
 	WHOLE(expertise, -2, 6, "0", "DM with that weapon"),
-	ONE_OF(hand, mk_hand_names, "right", "hand that holds the sword; either: the right one first, neither is wrong"),
-	FIELD(SALLE_OBJECT, armour, "DMs of the armour that it wears", .sub = armour_fields,
+	ONE_OF(hand, mk_hand_names, "right", "hand that holds the sword; either: the right hand first, and neither is the "
+		"wrong one"),
+	FIELD(SALLE_OBJECT, armour, "DMs of the armour that the fencer wears", .sub = armour_fields,
 		.sub_size = sizeof(struct mk_armour)),
 	ONE_OF(generate, mk_generate_names, "none",
-		"the chart by which characteristics, expertise, hand and weapon are rolled; the build may then set only the "
-		"weapon"),
+		"chart for rolling characteristics, expertise, hand and weapon. The build may then set only the weapon and the "
+		"armour"),
 	ONE_OF(draw, LIST("bout", "once"), "bout",
-		"when the character is rolled: anew for every bout, or once for the build"),
+		"when the character is rolled: for every bout anew, or once"),
 	TRUTH(background, "yes",
-		"whether a young gentleman's 1d6 background skills are rolled as well, on the practical chart"),
+		"whether a young gentleman also rolls 1d6 background skills on the practical chart"),
 	{ 0 },
 };
 #undef ROW

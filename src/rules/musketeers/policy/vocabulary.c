@@ -9,9 +9,10 @@ static const char *const forms[] = { MK_ATTACK_FORM_LIST(SALLE_WORD) "easiest", 
 static const char *const aims[] = { "none", MK_LOCATION_LIST(SALLE_WORD) "sword_arm", "any", NULL };
 
 static const char with_help[] =
-	"blade actions, best first: it uses the first that its weapon has; easiest: the lowest requirement; any: every one";
+	"blade actions, best first; the first that the weapon allows is used. easiest: the action with the lowest "
+		"requirement; any: every action";
 static const char aim_help[] =
-	"location that it aims at, at a higher requirement; sword_arm: the arm that holds the foe's sword; any: every "
+	"location to aim at, which raises the requirement. sword_arm: the arm that holds the foe's sword; any: every "
 	"choice";
 
 #define WITH { "with", SALLE_ARG_NAMES, 0, 0, openings, "easiest", with_help }
@@ -20,14 +21,14 @@ static const struct salle_argument no_arguments[] = { { 0 } };
 static const struct salle_argument open_arguments[] = { WITH, { 0 } };
 static const struct salle_argument attack_arguments[] = {
 	{ "form", SALLE_ARG_NAMES, 0, 0, forms, "easiest",
-		"forms of attack, best first: it uses the first that its weapon has and its legs allow; easiest: the lowest "
+		"forms of attack, best first; the first that weapon and legs allow is used. easiest: the form with the lowest "
 		"requirement; any: every form" },
 	AIM,
 	{ 0 },
 };
 static const struct salle_argument riposte_arguments[] = { AIM, { 0 } };
 static const struct salle_argument points_arguments[] = {
-	{ "points", SALLE_ARG_NUMBER, 0, 99, NULL, "99", "points, at most its expertise" },
+	{ "points", SALLE_ARG_NUMBER, 0, 99, NULL, "99", "number of points, at most the fencer's expertise" },
 	{ 0 },
 };
 
