@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 #include "rules/campaign/bout/bout.h"
-#include "rules/campaign/policy/vocabulary.h"
+#include "rules/campaign/policy/policy.h"
 #include "testing.h"
 
 struct skirmish {

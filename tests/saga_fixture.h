@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "rules/saga/bout/movement.h"
 #include "rules/saga/bout/mount.h"
-#include "rules/saga/policy/vocabulary.h"
+#include "rules/saga/policy/policy.h"
 #include "testing.h"
 
 struct saga {

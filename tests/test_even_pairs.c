@@ -6,7 +6,7 @@
 #include <salle/batch.h>
 
 #include "base/arena.h"
-#include "base/cpu_seconds.h"
+#include "base/clock_seconds.h"
 #include "batch/even_pairs.h"
 #include "forecast/bouts_needed.h"
 

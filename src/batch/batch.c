@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "base/clock_seconds.h"
 #include "base/threads.h"
 #include "batch/notable_bouts.h"
 #include "batch/rounds.h"
@@ -38,7 +39,7 @@ static void sum_up_result(const struct salle_batch_state *run, uint64_t before, 
 	out->words = before + run->words;
 	for (unsigned i = 0; i < run->most && run->workers[i] != NULL; i++)
 		out->words += run->workers[i]->words;
-	out->seconds = salle_wall_clock() - run->start;
+	out->seconds = salle_wall_seconds() - run->start;
 }
 
 /* Fights the round or a slice of it. Returns false if a stop was requested before a block was finished. */
@@ -63,11 +64,11 @@ static void fight_rounds(struct salle_batch_state *run, struct salle_mpi_coordin
 		unsigned threads = 0;
 		out->interrupted = !fight_round(run, shares, &threads, arena);
 		out->threads = threads > out->threads ? threads : out->threads;
-		if (out->interrupted || settings->checkpoint == NULL || salle_wall_clock() < run->pause)
+		if (out->interrupted || settings->checkpoint == NULL || salle_wall_seconds() < run->pause)
 			continue;
 		sum_up_result(run, before, out);
 		settings->checkpoint(out, settings->context);
-		run->pause = salle_wall_clock() + settings->checkpoint_seconds;
+		run->pause = salle_wall_seconds() + settings->checkpoint_seconds;
 	}
 	sum_up_result(run, before, out);
 }
@@ -100,7 +101,7 @@ enum salle_status salle_batch_run(const struct salle_plan *plan, const struct sa
 		.tallies = salle_tallies_new(plan->n_matchups, plan->layout.size, arena),
 		.arena = arena,
 		.groups = salle_group_matchups(plan, &scratch),
-		.start = salle_wall_clock(),
+		.start = salle_wall_seconds(),
 	};
 	run.from = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.from);
 	run.to = salle_arena_array(&scratch, run.groups.n + 1, sizeof *run.to);

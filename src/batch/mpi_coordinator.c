@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock_seconds.h"
+
 #define SLICE_SECONDS 3.0 /* target duration of a slice */
 
 enum {
@@ -270,7 +272,7 @@ bool salle_mpi_lead_slice(struct salle_batch_state *run, struct salle_mpi_coordi
 {
 	const struct salle_processes *ranks = run->settings->processes;
 	const size_t size = run->groups.n * sizeof(uint64_t);
-	const double start = salle_wall_clock();
+	const double start = salle_wall_seconds();
 	const uint64_t words = count_words(run);
 	struct order order = { .left = 1 };
 	const double bouts = (double)cut_slice(run, shares->slice);
@@ -281,7 +283,7 @@ bool salle_mpi_lead_slice(struct salle_batch_state *run, struct salle_mpi_coordi
 	ranks->broadcast(ranks, shares->to, size);
 	*threads = fight_share(run, shares, arena);
 	bool complete = receive_shares(run, shares) && !salle_is_stop_requested(run);
-	double seconds = fmax(salle_wall_clock() - start, 1e-3);
+	double seconds = fmax(salle_wall_seconds() - start, 1e-3);
 	add_shares(run, shares, complete, count_words(run) - words);
 	if (bouts >= (double)shares->slice || seconds > SLICE_SECONDS) /* the rest of a round says nothing of the pace */
 		shares->slice = (uint64_t)fmax(2, fmin(bouts * SLICE_SECONDS / seconds, (double)shares->slice * SLICE_GROWTH));

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/cpu_seconds.h"
+#include "base/clock_seconds.h"
 #include "batch/subplan.h"
 #include "batch/worker.h"
 

@@ -2,8 +2,8 @@
 #include "batch/rounds.h"
 
 #include <math.h>
-#include <time.h>
 
+#include "base/clock_seconds.h"
 #include "batch/notable_bouts.h"
 #include "batch/budget_rounds.h"
 
@@ -25,12 +25,6 @@ enum {
 enum { SHARES = 4 }; /* minimum number of blocks that a thread takes in a round */
 
 #define PROGRESS_SECONDS 0.1
-
-double salle_wall_clock(void)
-{
-	struct timespec now;
-	return clock_gettime(CLOCK_MONOTONIC, &now) == 0 ? (double)now.tv_sec + (double)now.tv_nsec * 1e-9 : 0;
-}
 
 static void report_progress(const struct salle_batch_state *run, struct salle_worker *worker, uint64_t done, double now)
 {
@@ -104,11 +98,11 @@ static void fight_blocks(void *context, unsigned me)
 	struct salle_batch_state *run = context;
 	struct salle_worker *worker = run->workers[me];
 	struct salle_block block;
-	double before = salle_wall_clock();
+	double before = salle_wall_seconds();
 	while (!salle_is_stop_requested(run) && before < run->pause && take_block(run, &block)) {
 		uint64_t fought = salle_worker_fight_block(run, worker, &block);
 		uint64_t done = fought + atomic_fetch_add_explicit(&run->done, fought, memory_order_relaxed);
-		double now = salle_wall_clock();
+		double now = salle_wall_seconds();
 		if (run->settings->block == 0)
 			resize_blocks(run, &block, now - before);
 		if (me == 0)

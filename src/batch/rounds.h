@@ -6,9 +6,6 @@
 
 enum { SALLE_BLOCK = 8192 }; /* maximum bouts of each matchup in a block, unless set otherwise */
 
-/* Returns the wall-clock time in seconds. */
-double salle_wall_clock(void);
-
 /* Returns whether a signal handler, or the progress function on another thread, requested a stop. */
 bool salle_is_stop_requested(const struct salle_batch_state *run);
 

@@ -8,7 +8,7 @@
 #include <salle/policy.h>
 #include <salle/vocabulary.h>
 
-#include "base/cpu_seconds.h"
+#include "base/clock_seconds.h"
 #include "cli/cli.h"
 #include "cli/heartbeat.h"
 #include "figures/rule_firings.h"

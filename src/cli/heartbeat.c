@@ -6,8 +6,8 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <time.h>
 
+#include "base/clock_seconds.h"
 #include "cli/progress.h"
 
 static struct {
@@ -20,17 +20,10 @@ static struct {
 	bool beats, bar, shown; /* thread is running; output is a terminal; a line is on the terminal */
 } heart = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
-static double read_clock(void)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 static void show_phase(void)
 {
 	char text[200], spent[32];
-	salle_progress_format_time(spent, sizeof spent, read_clock() - heart.since);
+	salle_progress_format_time(spent, sizeof spent, salle_wall_seconds() - heart.since);
 	snprintf(text, sizeof text, "%ssalle: %s, %s%s", heart.bar ? "\r" : "", heart.doing, spent,
 		heart.bar ? "\033[K" : "\n");
 	fputs(text, stderr);
@@ -50,7 +43,7 @@ static void *run_heartbeat(void *unused)
 		double second = floor(heart.next);
 		struct timespec until = { (time_t)second, (long)(1e9 * (heart.next - second)) };
 		(void)pthread_cond_timedwait(&heart.changed, &heart.lock, &until);
-		if (heart.beats && heart.doing != NULL && read_clock() >= heart.next)
+		if (heart.beats && heart.doing != NULL && salle_wall_seconds() >= heart.next)
 			show_phase();
 	}
 	pthread_mutex_unlock(&heart.lock);
@@ -84,7 +77,7 @@ void salle_heartbeat_set_phase(const char *doing)
 		salle_progress_clear_bar();
 	heart.shown = false;
 	heart.doing = doing;
-	heart.since = read_clock();
+	heart.since = salle_wall_seconds();
 	heart.next = heart.since + heart.period;
 	pthread_cond_signal(&heart.changed);
 	pthread_mutex_unlock(&heart.lock);

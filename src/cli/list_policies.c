@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <salle/vocabulary.h>
 
 #include "cli/list.h"
 #include "summary/text_table.h"
+#include "scenario/input_file.h"
 #include "scenario/yaml.h"
 
 /* Shows the pairs of a map as "a 1, b 2"; "" without any. */
@@ -86,21 +86,19 @@ enum salle_status salle_list_policies(struct salle_cli *cli, const struct salle_
 	if (data_dir == NULL)
 		return SALLE_FAILED;
 	const char *folder = salle_arena_format(&cli->arena, "%s/%s/policies", data_dir, rules->name);
-	struct dirent **entries = NULL;
-	int n = salle_yaml_list_files(folder, &entries);
-	if (n < 0) {
+	const char **names;
+	size_t n = 0;
+	if (!salle_input_files_list(NULL, folder, &names, &n, &cli->arena)) {
 		salle_error(&cli->diagnostics, NULL, "cannot read the folder '%s': %s", folder, strerror(errno));
 		return SALLE_FAILED;
 	}
 	struct salle_text_table table = SALLE_TEXT_TABLE("llw", &cli->arena, "policy", "", "");
 	enum salle_status worst = SALLE_OK;
-	for (int i = 0; i < n; i++) {
+	for (size_t i = 0; i < n; i++) {
 		enum salle_status status =
-			add_file(cli, rules, salle_arena_format(&cli->arena, "%s/%s", folder, entries[i]->d_name), &table);
+			add_file(cli, rules, salle_arena_format(&cli->arena, "%s/%s", folder, names[i]), &table);
 		worst = status > worst ? status : worst;
-		free(entries[i]);
 	}
-	free(entries);
 	if (worst != SALLE_OK)
 		return worst;
 	salle_text_table_print(&table, 2, stdout);

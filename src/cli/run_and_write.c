@@ -7,7 +7,7 @@
 #include <salle/batch.h>
 #include <salle/checkpoint.h>
 
-#include "base/cpu_seconds.h"
+#include "base/clock_seconds.h"
 #include "base/parse_text.h"
 #include "cli/heartbeat.h"
 #include "cli/progress.h"

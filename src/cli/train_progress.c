@@ -27,28 +27,29 @@ static void format_progress(char *text, size_t size, const struct salle_train_pr
 		floor(100 * fmin(1, share)), spent);
 }
 
+/* Prints the line at most every `seconds`, which `last` counts. */
+static void print_progress(const struct salle_train_progress *progress, double seconds, double *last,
+	const char *before, const char *after)
+{
+	char text[256];
+	if (progress->seconds < *last + seconds)
+		return;
+	*last = progress->seconds;
+	format_progress(text, sizeof text, progress);
+	fprintf(stderr, "%s%s%s", before, text, after);
+	fflush(stderr);
+}
+
 void salle_train_progress_show(const struct salle_train_progress *progress, void *context)
 {
 	static double last = -1; /* seconds of the training at the last change */
-	char text[256];
 	(void)context;
-	if (progress->seconds < last + BAR_SECONDS)
-		return;
-	last = progress->seconds;
-	format_progress(text, sizeof text, progress);
-	fprintf(stderr, "\r%s\033[K", text);
-	fflush(stderr);
+	print_progress(progress, BAR_SECONDS, &last, "\r", "\033[K");
 }
 
 void salle_train_progress_print(const struct salle_train_progress *progress, void *context)
 {
 	static double last; /* seconds of the training at the last line */
-	char text[256];
 	(void)context;
-	if (progress->seconds < last + salle_progress_seconds())
-		return;
-	last = progress->seconds;
-	format_progress(text, sizeof text, progress);
-	fprintf(stderr, "salle: %s\n", text);
-	fflush(stderr);
+	print_progress(progress, salle_progress_seconds(), &last, "salle: ", "\n");
 }

@@ -6,7 +6,7 @@
 
 #include <Rmath.h>
 
-#include "base/cpu_seconds.h"
+#include "base/clock_seconds.h"
 #include "batch/matchup_groups.h"
 #include "batch/subplan.h"
 

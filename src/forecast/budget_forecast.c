@@ -10,7 +10,7 @@
 
 #include <salle/budget_allocation.h>
 
-#include "base/cpu_seconds.h"
+#include "base/clock_seconds.h"
 #include "batch/matchup_groups.h"
 #include "batch/subplan.h"
 #include "batch/budget_rounds.h"

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/cpu_seconds.h"
+#include "base/clock_seconds.h"
 #include "base/threads.h"
 #include "forecast/pilot_run.h"
 #include "batch/matchup_groups.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/cpu_seconds.h"
+#include "base/clock_seconds.h"
 #include "base/threads.h"
 #include "batch/matchup_groups.h"
 #include "batch/subplan.h"

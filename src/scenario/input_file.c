@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scenario/input_file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "base/parse_text.h"
-#include "scenario/yaml.h"
 
 static const struct salle_source *find_kept(const struct salle_kept_files *kept, const char *path)
 {
@@ -47,10 +47,22 @@ enum salle_status salle_input_file_read(const struct salle_kept_files *kept, con
 	return SALLE_OK;
 }
 
+static int is_yaml(const struct dirent *entry)
+{
+	size_t length = strlen(entry->d_name);
+	return entry->d_name[0] != '.' && length > 5 && strcmp(entry->d_name + length - 5, ".yaml") == 0;
+}
+
+/* Compares bytes, so that the order does not depend on the locale. */
+static int compare_entries(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
 static bool list_folder(const char *folder, const char ***names, size_t *n, struct salle_arena *arena)
 {
 	struct dirent **entries = NULL;
-	const int found = salle_yaml_list_files(folder, &entries);
+	const int found = scandir(folder, &entries, is_yaml, compare_entries);
 	if (found < 0)
 		return false;
 	*names = salle_arena_array(arena, (size_t)found + 1, sizeof **names);

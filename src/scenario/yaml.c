@@ -349,20 +349,3 @@ enum salle_status salle_yaml_read(const struct salle_kept_files *kept, const cha
 	}
 	return salle_yaml_parse(text, length, file, root, arena, diagnostics);
 }
-
-static int is_yaml(const struct dirent *entry)
-{
-	size_t length = strlen(entry->d_name);
-	return entry->d_name[0] != '.' && length > 5 && strcmp(entry->d_name + length - 5, ".yaml") == 0;
-}
-
-/* Compares bytes, so that the order does not depend on the locale. */
-static int compare_entries(const struct dirent **a, const struct dirent **b)
-{
-	return strcmp((*a)->d_name, (*b)->d_name);
-}
-
-int salle_yaml_list_files(const char *folder, struct dirent ***entries)
-{
-	return scandir(folder, entries, is_yaml, compare_entries);
-}

@@ -8,8 +8,6 @@
  */
 #pragma once
 
-#include <dirent.h>
-
 #include <salle/node.h>
 #include <salle/scenario.h>
 
@@ -30,6 +28,3 @@ enum salle_status salle_yaml_parse(const char *text, size_t length, const char *
 enum salle_status salle_yaml_read(const struct salle_kept_files *kept, const char *path, const struct salle_place *at,
 	struct salle_node **root, struct salle_source *source, struct salle_arena *arena,
 	struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
-
-/* Lists the YAML files of a folder by name, like scandir. The caller frees the entries. Returns -1 with errno. */
-int salle_yaml_list_files(const char *folder, struct dirent ***entries) SALLE_MUST_CHECK;

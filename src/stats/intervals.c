@@ -82,13 +82,6 @@ struct salle_interval salle_strata_interval(const struct salle_strata *strata, u
 	return rate_interval(hits / (spread * (double)shared), misses / (spread * (double)shared), level);
 }
 
-struct salle_interval salle_mirrored_rate_interval(uint64_t both, uint64_t one, uint64_t none, double level)
-{
-	struct salle_pair_moves up = { both, both, both }, down = { none, none, none };
-	struct salle_interval difference = salle_paired_interval(both + one + none, &up, &down, level);
-	return (struct salle_interval){ fmax(0, (1 + difference.low) / 2), fmin(1, (1 + difference.high) / 2) };
-}
-
 /* Returns the sum of (count - base)^2. */
 static unsigned __int128 squares_around(uint64_t base, uint64_t n, uint64_t sum, uint64_t squares)
 {

@@ -79,6 +79,13 @@ struct salle_interval salle_paired_interval(uint64_t n, const struct salle_pair_
 	};
 }
 
+struct salle_interval salle_mirrored_rate_interval(uint64_t both, uint64_t one, uint64_t none, double level)
+{
+	struct salle_pair_moves up = { both, both, both }, down = { none, none, none };
+	struct salle_interval difference = salle_paired_interval(both + one + none, &up, &down, level);
+	return (struct salle_interval){ fmax(0, (1 + difference.low) / 2), fmin(1, (1 + difference.high) / 2) };
+}
+
 struct salle_interval salle_paired_mean_interval(uint64_t n, const struct salle_pair_moves *more,
 	const struct salle_pair_moves *less, double level)
 {

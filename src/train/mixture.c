@@ -28,7 +28,7 @@ static bool is_single(const struct salle_strategy *strategy, size_t player)
 struct game {
 	const struct salle_population *all;
 	size_t player;
-	double opponents; /* number */
+	double opponents;      /* number */
 	double *mine, *theirs; /* [n] shares of rows and columns */
 };
 
@@ -380,8 +380,10 @@ bool salle_trainer_add_mixtures(struct salle_trainer *trainer)
 		if (mixed.base == NULL)
 			continue;
 		salle_trainer_add(trainer,
-			&(struct salle_strategy){
-				.player = p, .candidate = mixed, .round = trainer->progress.round, .mixed = true });
+			&(struct salle_strategy){ .player = p,
+				.candidate = mixed,
+				.round = trainer->progress.round,
+				.mixed = true });
 	}
 	return trainer->population.n > before;
 }

@@ -3,9 +3,10 @@
 
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 #include <salle/stats.h>
+
+#include "base/clock_seconds.h"
 
 enum {
 	CHILDREN = 24,      /* candidates of a generation */
@@ -53,13 +54,6 @@ void salle_trainer_add(struct salle_trainer *trainer, const struct salle_strateg
 	salle_population_add(&trainer->population, &strategy, trainer->arena);
 }
 
-double salle_trainer_clock(void)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 bool salle_trainer_is_interrupted(const struct salle_trainer *trainer)
 {
 	return trainer->settings->stop != NULL && *trainer->settings->stop != 0;
@@ -69,12 +63,12 @@ bool salle_trainer_must_stop(const struct salle_trainer *trainer)
 {
 	const double minutes = trainer->settings->minutes;
 	return salle_trainer_is_interrupted(trainer) ||
-		(minutes > 0 && salle_trainer_clock() - trainer->start > minutes * 60);
+		(minutes > 0 && salle_wall_seconds() - trainer->start > minutes * 60);
 }
 
 void salle_trainer_count(struct salle_trainer *trainer, uint64_t bouts)
 {
-	const double time = salle_trainer_clock();
+	const double time = salle_wall_seconds();
 	trainer->progress.bouts += bouts;
 	trainer->progress.seconds = time - trainer->start;
 	if (trainer->settings->progress == NULL || time - trainer->shown < 0.1)

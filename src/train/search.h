@@ -32,9 +32,6 @@ void salle_trainer_close_tables(struct salle_trainer *trainer, size_t player);
 /* Begins the tables anew if they take too much memory; between races, while no matchup uses them. */
 void salle_trainer_limit_tables(struct salle_trainer *trainer, size_t player);
 
-/* Returns the seconds of a clock that never goes back. */
-double salle_trainer_clock(void);
-
 /* Returns whether an end was requested (salle_train_settings.stop). */
 bool salle_trainer_is_interrupted(const struct salle_trainer *trainer);
 

@@ -4,6 +4,7 @@
 
 #include <salle/stats.h>
 
+#include "base/clock_seconds.h"
 #include "base/parse_text.h"
 #include "train/mixture.h"
 #include "train/search_state.h"
@@ -412,7 +413,7 @@ static enum salle_status check_input(struct salle_trainer *trainer, const struct
 enum salle_status salle_train_run(const struct salle_scenario *scenario, const struct salle_train_settings *settings,
 	struct salle_training *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	struct salle_trainer trainer = { .settings = settings, .arena = arena, .start = salle_trainer_clock() };
+	struct salle_trainer trainer = { .settings = settings, .arena = arena, .start = salle_wall_seconds() };
 	*out = (struct salle_training){ 0 };
 	salle_duel_field_init(&trainer.field, &scenario->plan, settings->field, settings->n_field, arena);
 	mark_trained(&trainer);

@@ -2,7 +2,7 @@
 #include "rules/campaign/campaign.h"
 #include "rules/campaign/exact/exact.h"
 #include "rules/campaign/odds/odds.h"
-#include "rules/campaign/policy/vocabulary.h"
+#include "rules/campaign/policy/policy.h"
 
 extern const struct salle_ruleset salle_ruleset_campaign; /* src/rules/registry.c declares it without a header */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rules/saga/exact/exact.h"
 #include "rules/saga/odds/odds.h"
-#include "rules/saga/policy/vocabulary.h"
+#include "rules/saga/policy/policy.h"
 #include "rules/saga/saga.h"
 
 extern const struct salle_ruleset salle_ruleset_saga; /* src/rules/registry.c declares it for itself */

@@ -190,6 +190,25 @@ static inline struct sg_wound_outcome sg_outcome_of_wound(const struct sg_book *
 							: SG_STILL_IN };
 }
 
+/* "fatigue levels Fresh, 0/0, -1/-1, -3, -5, Unconscious": returns the level after losing `lost`. */
+static inline unsigned sg_mount_level_after(const struct sg_mount_row *mount, unsigned lost)
+{
+	unsigned level = SG_FRESH;
+	while (lost > 0 && level < SG_UNCONSCIOUS_LEVEL) {
+		const unsigned room = level < SG_DAZED ? (unsigned)mount->levels[level] : 0;
+		lost = lost > room ? lost - room : 0;
+		level++;
+	}
+	return level;
+}
+
+/* Returns the fatigue penalty of the mount of `side`, which is part of `mount_wounds`. */
+static inline int sg_mount_fatigue_penalty(const struct sg_bout *b, unsigned side)
+{
+	const struct sg_mount_row *mount = b->matchup->fighters[side]->mount;
+	return b->book->fatigue[sg_mount_level_after(mount, b->mount_fatigue[side])];
+}
+
 /* "Exertion": returns false if the lost level would put the fighter out. */
 static inline bool sg_may_exert(const struct sg_book *book, unsigned fatigue)
 {

@@ -4,7 +4,7 @@
  * into a bout of two with their own luck and weapons, and go back as it left them: all rules of two fighters are those
  * of bout/.
  *
- *   group/group.c   the bout, and who stands where
+ *   group/fight_teams.c   the bout, and who stands where
  *   group/movement.c   movement and shooting
  *   group/combat.c  close combat, and ranks behind it
  *   group/morale.c  losses, tests of the unit, rallying

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The table of observables.def, and the largest values in a matchup. */
 #include "kit/observe.h"
-#include "rules/campaign/policy/vocabulary.h"
+#include "rules/campaign/policy/policy.h"
 #include "rules/campaign/state.h"
 
 #define LARGEST(function, value) SALLE_LARGEST(function, struct cp_matchup, value)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The possible actions in a situation. Called once per situation, because the policy's tables cache the result. */
-#include "rules/campaign/policy/vocabulary.h"
+#include "rules/campaign/policy/policy.h"
 #include "rules/campaign/state.h"
 
 /* Lists the named gaits; index 0 is a walk. */

@@ -5,7 +5,7 @@
 #include "kit/observe.h"
 #include "rules/campaign/state.h"
 #include "rules/campaign/tables/book.h"
-#include "rules/campaign/policy/vocabulary.h"
+#include "rules/campaign/policy/policy.h"
 #include "rules/campaign/chances/chances.h"
 
 static const struct cp_matchup *matchup_of(const struct salle_view *view)

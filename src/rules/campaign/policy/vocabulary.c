@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "rules/campaign/policy/vocabulary.h"
+#include "rules/campaign/policy/policy.h"
 #include "rules/campaign/state.h"
 
 /* ---- arguments ---- */

@@ -12,32 +12,14 @@ void sg_throw_to_ground(struct sg_bout *b, unsigned side)
 		SALLE_TRACE_TEXT("who", b->context.names[side]));
 }
 
-/* "fatigue levels Fresh, 0/0, -1/-1, -3, -5, Unconscious": returns the level after losing `lost`. */
-static unsigned fatigue_level_after(const struct sg_mount_row *mount, unsigned lost)
-{
-	unsigned level = SG_FRESH;
-	while (lost > 0 && level < SG_UNCONSCIOUS_LEVEL) {
-		const unsigned room = level < SG_DAZED ? (unsigned)mount->levels[level] : 0;
-		lost = lost > room ? lost - room : 0;
-		level++;
-	}
-	return level;
-}
-
-int sg_mount_fatigue_penalty(const struct sg_bout *b, unsigned side)
-{
-	const struct sg_mount_row *mount = b->matchup->fighters[side]->mount;
-	return b->book->fatigue[fatigue_level_after(mount, b->mount_fatigue[side])];
-}
-
 void sg_take_mount_fatigue(struct sg_bout *b, unsigned side, int levels)
 {
 	const struct sg_mount_row *mount = b->matchup->fighters[side]->mount;
 	struct sg_fighter_state *man = &b->man[side];
-	const unsigned before = fatigue_level_after(mount, b->mount_fatigue[side]),
+	const unsigned before = sg_mount_level_after(mount, b->mount_fatigue[side]),
 				   lost = b->mount_fatigue[side] + (unsigned)levels;
 	b->mount_fatigue[side] = (uint8_t)(lost < UINT8_MAX ? lost : UINT8_MAX);
-	const unsigned level = fatigue_level_after(mount, b->mount_fatigue[side]);
+	const unsigned level = sg_mount_level_after(mount, b->mount_fatigue[side]);
 	const int penalty = man->mount_wounds + b->book->fatigue[level] - b->book->fatigue[before];
 	man->mount_wounds = (uint8_t)(penalty < 0 ? 0 : penalty < UINT8_MAX ? penalty : UINT8_MAX);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "mount_tires", "The mount of {who} tires: {level}, now -{penalty} to its rolls",

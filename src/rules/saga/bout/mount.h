@@ -31,9 +31,6 @@ void sg_make_mount_attack(struct sg_bout *b, unsigned side);
 /* The same up to the Attack Advantage, which it returns. */
 int sg_roll_mount_attack(struct sg_bout *b, unsigned side);
 
-/* Returns the fatigue penalty of the mount of `side`, which is part of `mount_wounds`. */
-int sg_mount_fatigue_penalty(const struct sg_bout *b, unsigned side);
-
 /* "Fatigue roll": takes `levels` fatigue levels from the mount of `side`; the last one throws its rider. */
 void sg_take_mount_fatigue(struct sg_bout *b, unsigned side, int levels);
 

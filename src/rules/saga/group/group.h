@@ -3,7 +3,7 @@
  * Several fighters a side. Each pair of foes has its own compiled matchups, by the weapons of their stances. In a turn,
  * a member and its target step into a bout of two and step out again, so all rules for two fighters are those of bout/.
  *
- * group/group.c the bout: initiative, rounds, the end
+ * group/fight_teams.c the bout: initiative, rounds, the end
  * group/stance.c "9. Stances"; protection without stances
  * group/target.c choice of a target
  * group/turn.c turns
@@ -330,11 +330,11 @@ void sg_begin_party_turn(struct sg_melee *melee, unsigned side, unsigned i);
  */
 void sg_end_party_turn(struct sg_bout *b, struct sg_melee *melee, unsigned side, unsigned i);
 
-/* group/group.c: returns the Initiative Total of a party after this number of ties. */
+/* group/initiative.c: returns the Initiative Total of a party after this number of ties. */
 int sg_initiative_total(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank, unsigned ties);
 
-/* group/group.c: traces the parts of its Initiative Total. For traced bouts only. */
+/* group/initiative.c: traces the parts of its Initiative Total. For traced bouts only. */
 void sg_trace_order_roll(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank rank);
 
-/* group/group.c: returns whether `first` acts before `other`, by initiative and by rolls on ties. */
+/* group/initiative.c: returns whether `first` acts before `other`, by initiative and by rolls on ties. */
 bool sg_is_before_in_order(struct sg_bout *b, const struct sg_melee *melee, struct sg_rank first, struct sg_rank other);

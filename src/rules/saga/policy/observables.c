@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a policy sees: the table of observables.def, and the largest values in a matchup. */
 #include "kit/observe.h"
-#include "rules/saga/policy/vocabulary.h"
+#include "rules/saga/policy/policy.h"
 #include "rules/saga/state.h"
 
 #define LARGEST(function, value) SALLE_LARGEST(function, struct sg_matchup, value)

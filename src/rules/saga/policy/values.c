@@ -2,7 +2,7 @@
 /* The values of observables. */
 #include "kit/observe.h"
 #include "rules/saga/lookahead/lookahead.h"
-#include "rules/saga/policy/vocabulary.h"
+#include "rules/saga/policy/policy.h"
 
 static const struct sg_side *side_observed(const struct salle_view *view)
 {

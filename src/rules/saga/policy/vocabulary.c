@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "rules/saga/policy/vocabulary.h"
+#include "rules/saga/policy/policy.h"
 #include "rules/saga/chances/chances.h"
 
 static const struct salle_argument no_arguments[] = { { 0 } };
