@@ -159,17 +159,17 @@ static bool split_all_names(struct salle_cli *cli, struct train_options *train)
 	return split_names(cli, "--field", train->field, &settings->field, &settings->n_field) && builds;
 }
 
-/* Refuses several processes: the search has one order. */
-static enum salle_status check_processes(struct salle_cli *cli)
+/* Sets whether this process searches: of several, the first alone, because the search has one order. */
+static enum salle_status share_processes(struct salle_cli *cli, bool *searches)
 {
 	const struct salle_processes *processes;
 	const enum salle_status status = salle_mpi_ranks_join(cli, &processes);
-	if (status != SALLE_OK || processes == NULL || processes->n == 1)
-		return status;
-	if (processes->rank == 0)
-		salle_error(&cli->diagnostics, NULL,
-			"salle train runs as one process, not as %u: start it without mpirun; it uses all cores", processes->n);
-	return SALLE_BAD_INPUT;
+	*searches = status == SALLE_OK && (processes == NULL || processes->rank == 0);
+	if (*searches && processes != NULL)
+		salle_warning(&cli->diagnostics, NULL,
+			"salle train searches in one process; the other %u wait for its end and do not make it faster",
+			processes->n - 1);
+	return status;
 }
 
 /* Returns the command that repeats the training, without options that do not change its policies. */
@@ -278,8 +278,9 @@ enum salle_status salle_command_train(struct salle_cli *cli, int argc, char **ar
 	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &train);
 	if (!split_all_names(cli, &train) || !parsed)
 		return salle_cli_add_scenario_errors(cli, train.scenario, &train.overrides);
-	enum salle_status status = check_processes(cli);
-	if (status != SALLE_OK)
+	bool searches;
+	enum salle_status status = share_processes(cli, &searches);
+	if (!searches)
 		return status;
 	if (!train.quiet)
 		salle_heartbeat_start();

@@ -6,6 +6,7 @@
 load ../cli/common
 
 ARMOURY=$root/scenarios/fechtbook/armoury.yaml
+FENCERS=$root/scenarios/musketeers/golden_fencers.yaml
 
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 
@@ -72,6 +73,15 @@ as_alone() {
 	[ "$(jq .run.bouts_before r/manifest.json)" -gt 0 ]
 	expect 0 "$SALLE" run "$ARMOURY" -q --bouts 600000 --out alone
 	same_run alone r
+}
+
+@test "a training is searched by one process, with the same bytes" {
+	expect 0 "$SALLE" train "$FENCERS" -q --builds ruffian --field ruffian --bouts 60000 --threads 2 --out alone
+	expect 0 ranks 3 "$SALLE" train "$FENCERS" -q --builds ruffian --field ruffian --bouts 60000 --threads 1 --out r
+	[ "$(grep -c 'salle train searches in one process; the other 2 wait' err)" = 1 ]
+	diff -r alone r
+	expect 2 ranks 2 "$SALLE" train nowhere.yaml --out none
+	[ "$(grep -c "cannot read 'nowhere.yaml'" err)" = 1 ]
 }
 
 @test "what a rank does not share is told once, and nothing is written" {
