@@ -175,6 +175,35 @@ static void weights_are_found(void **state)
 	run_fixture_release(&it);
 }
 
+/* With a limit of two tosses that decide with 3/6, 1/4 of the bouts are draws, and equal aims win 3/8. */
+static void draws_count_what_the_scenario_says(void **state)
+{
+	(void)state;
+	static const double draws[] = { 0, 0.5, 1 };
+	for (size_t i = 0; i < sizeof draws / sizeof *draws; i++) {
+		static const char *const players[] = { "a" }, *const field[] = { "b" };
+		struct salle_arena arena = SALLE_ARENA_INIT;
+		struct run_fixture it;
+		struct course course;
+		run_fixture_load(&it, salle_arena_format(&arena, WEIGHTS "train: {draw: %g}\n", "{extends: steady}", draws[i]),
+			"options.limit=2");
+		train(&course, &it.scenario,
+			(struct salle_train_settings){ .players = players,
+				.n_players = 1,
+				.field = field,
+				.n_field = 1,
+				.against = "steady",
+				.bouts = 25000 });
+		const struct salle_trained_policy *policy = course.training.policies;
+		assert_near(course.training.draw, draws[i], 0);
+		assert_near(policy->reference_score, 0.375 + draws[i] / 4, 4.5 * 0.5 / sqrt((double)policy->field_bouts));
+		assert_near_count(policy->duel_draws, policy->duel_bouts, 0.25);
+		salle_arena_release(&course.arena);
+		salle_arena_release(&arena);
+		run_fixture_release(&it);
+	}
+}
+
 /* ---- a game whose equilibrium is mixed ---- */
 
 #define CYCLE                                                                            \
@@ -244,14 +273,14 @@ static double cycle_score(const double *mine, const double *theirs)
 static void solve_found(const struct found *found, double share[FOUND_MAX])
 {
 	static struct salle_player players[2] = { { .name = "a" }, { .name = "b" } };
-	const struct salle_duel_field field = { .players = players, .n = 2 };
+	const struct salle_duel_field field = { .scoring = SALLE_HALF_WINS, .players = players, .n = 2 };
 	static struct salle_strategy items[FOUND_MAX];
-	static uint16_t points[FOUND_MAX * FOUND_MAX];
+	static uint32_t points[FOUND_MAX * FOUND_MAX];
 	for (size_t i = 0; i < found->n; i++)
 		items[i] = (struct salle_strategy){ .player = found->player[i] };
 	for (size_t i = 0; i < found->n; i++)
 		for (size_t k = 0; k < found->n; k++)
-			points[i * FOUND_MAX + k] = (uint16_t)(2 * EACH * cycle_score(found->aims[i], found->aims[k]) + 0.5);
+			points[i * FOUND_MAX + k] = (uint32_t)(2 * EACH * cycle_score(found->aims[i], found->aims[k]) + 0.5);
 	struct salle_population all = { &field, items, found->n, FOUND_MAX, points, FOUND_MAX, EACH };
 	salle_population_solve(&all);
 	for (size_t i = 0; i < found->n; i++)
@@ -476,5 +505,6 @@ static void teams_of_several_policies_are_trained(void **state)
 }
 
 RUN_TESTS_BETWEEN(fill_dice, NULL, UNIT(the_pencil_agrees_with_the_bouts), UNIT(weights_are_found),
-	UNIT(cycle_is_mixed_evenly), UNIT(threads_change_nothing), UNIT(checkpoints_continue_to_the_same_end),
-	UNIT(bad_input_is_refused), UNIT(too_large_a_field_is_refused), UNIT(teams_of_several_policies_are_trained))
+	UNIT(draws_count_what_the_scenario_says), UNIT(cycle_is_mixed_evenly), UNIT(threads_change_nothing),
+	UNIT(checkpoints_continue_to_the_same_end), UNIT(bad_input_is_refused), UNIT(too_large_a_field_is_refused),
+	UNIT(teams_of_several_policies_are_trained))

@@ -10,7 +10,7 @@ static void points_are_compared_in_pairs(void **state)
 {
 	(void)state;
 	static const uint8_t a[8] = { 2, 2, 1, 0, 0, 1, 2, 0 }, b[8] = { 0, 1, 1, 2, 1, 0, 2, 0 };
-	const struct salle_paired_points pair = salle_compare_points(a, b, 8);
+	const struct salle_paired_points pair = salle_compare_outcomes(SALLE_HALF_WINS, a, b, 8);
 	assert_int_equal(pair.n, 8);
 	assert_int_equal(pair.more.bouts, 3); /* bouts 0, 1 and 5: by 2, 1 and 1 */
 	assert_int_equal(pair.more.sum, 4);
@@ -18,9 +18,23 @@ static void points_are_compared_in_pairs(void **state)
 	assert_int_equal(pair.less.bouts, 2); /* bouts 3 and 4: by 2 and 1 */
 	assert_int_equal(pair.less.sum, 3);
 	assert_int_equal(pair.less.squares, 5);
-	assert_near(salle_mean_points(a, 8), 0.5, 0);
-	assert_near(salle_mean_points(b, 8), 7.0 / 16, 0);
-	assert_near(salle_mean_points(a, 0), 0.5, 0);
+	assert_near(salle_mean_score(SALLE_HALF_WINS, a, 8), 0.5, 0);
+	assert_near(salle_mean_score(SALLE_HALF_WINS, b, 8), 7.0 / 16, 0);
+	assert_near(salle_mean_score(SALLE_HALF_WINS, a, 0), 0.5, 0);
+}
+
+/* A draw counts 30 of the 100 points of a win: bout 1 moves 70, bout 5 moves 30, bouts 3 and 4 move 100 and 30. */
+static void draws_count_what_the_scoring_says(void **state)
+{
+	(void)state;
+	static const uint8_t a[8] = { 2, 2, 1, 0, 0, 1, 2, 0 }, b[8] = { 0, 1, 1, 2, 1, 0, 2, 0 };
+	const struct salle_scoring scoring = { 30, 100 };
+	const struct salle_paired_points pair = salle_compare_outcomes(scoring, a, b, 8);
+	assert_int_equal(pair.more.sum, 100 + 70 + 30);
+	assert_int_equal(pair.less.sum, 100 + 30);
+	assert_near(salle_points_lead(&pair), 0.7 / 8, 1e-12);
+	assert_near(salle_mean_score(scoring, a, 8), (3 + 2 * 0.3) / 8, 1e-12);
+	assert_near(salle_mean_score(scoring, b, 8), (2 + 3 * 0.3) / 8, 1e-12);
 }
 
 /*
@@ -39,6 +53,7 @@ static void evidence_is_that_of_the_beta_binomial_mixture(void **state)
 		{ 300, 200, 2.69500912837 } };
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		const struct salle_paired_points pair = { .n = 100,
+			.win = 2,
 			.more = { .sum = rows[i].more },
 			.less = { .sum = rows[i].less } };
 		assert_near(salle_points_evidence(&pair), rows[i].evidence, 1e-9);
@@ -54,7 +69,7 @@ struct hall {
 	struct salle_player players[2];
 	struct salle_duel_field field;
 	struct salle_strategy items[ROOM];
-	uint16_t points[ROOM * ROOM];
+	uint32_t points[ROOM * ROOM];
 	struct salle_population all;
 };
 
@@ -63,7 +78,7 @@ static const struct salle_library_policy any_policy;
 static void open_hall(struct hall *hall, size_t n_players, const size_t *player_of, size_t n)
 {
 	*hall = (struct hall){ .players = { { .name = "a" }, { .name = "b" } } };
-	hall->field = (struct salle_duel_field){ .players = hall->players, .n = n_players };
+	hall->field = (struct salle_duel_field){ .scoring = SALLE_HALF_WINS, .players = hall->players, .n = n_players };
 	for (size_t i = 0; i < n; i++)
 		hall->items[i] = (struct salle_strategy){ .player = player_of[i], .candidate = { .base = &any_policy } };
 	memset(hall->points, 0xff, sizeof hall->points);
@@ -73,8 +88,8 @@ static void open_hall(struct hall *hall, size_t n_players, const size_t *player_
 /* Sets the score of row against column, 0 to 1, and the reverse. */
 static void set_score(struct hall *hall, size_t row, size_t column, double score)
 {
-	hall->points[row * ROOM + column] = (uint16_t)(2 * EACH * score + 0.5);
-	hall->points[column * ROOM + row] = (uint16_t)(2 * EACH - hall->points[row * ROOM + column]);
+	hall->points[row * ROOM + column] = (uint32_t)(2 * EACH * score + 0.5);
+	hall->points[column * ROOM + row] = (uint32_t)(2 * EACH - hall->points[row * ROOM + column]);
 }
 
 /*
@@ -155,6 +170,6 @@ static void safest_strategies_have_the_best_worst_score(void **state)
 	assert_int_equal(salle_population_safest(&hall.all, 0), 2);
 }
 
-RUN_TESTS(UNIT(points_are_compared_in_pairs), UNIT(evidence_is_that_of_the_beta_binomial_mixture),
-	UNIT(biased_rock_paper_scissors_is_solved), UNIT(two_players_are_solved), UNIT(mirror_matches_count),
-	UNIT(safest_strategies_have_the_best_worst_score))
+RUN_TESTS(UNIT(points_are_compared_in_pairs), UNIT(draws_count_what_the_scoring_says),
+	UNIT(evidence_is_that_of_the_beta_binomial_mixture), UNIT(biased_rock_paper_scissors_is_solved),
+	UNIT(two_players_are_solved), UNIT(mirror_matches_count), UNIT(safest_strategies_have_the_best_worst_score))

@@ -54,6 +54,7 @@ struct salle_scenario {
 	const struct salle_policy *const *compiled_policies; /* [n_policies] */
 	size_t n_policies;
 	uint32_t train_decisions; /* SALLE_AT of the decisions that training may change; 0 for all */
+	unsigned train_draw;      /* what a draw counts in training, in hundredths of a win */
 };
 
 /*

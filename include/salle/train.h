@@ -97,6 +97,7 @@ struct salle_training {
 	uint64_t bouts, candidates;
 	unsigned rounds;    /* completed */
 	bool interrupted;   /* by `stop`; the best policies so far are there and measured */
+	double draw;        /* what a draw counts in scores against the field and in the search; 1/2 in duels */
 	double level;       /* of each interval of a duel or a gain */
 	double joint_level; /* of all these intervals together; also of the interval of a setting by itself */
 };

@@ -25,6 +25,8 @@ static const struct salle_column training[] = {
 		"several policies", LOW, HIGH),
 	SALLE_ESTIMATE_COLUMNS("against_worst_score", SALLE_COLUMN_FRACTION, "",
 		"mean score of `against` against the found policies that beat `against` most", LOW, HIGH),
+	{ "draw_value", SALLE_COLUMN_NUMBER, "",
+		"what a draw counts in scores against the field, where a win counts 1; in `score` it counts 0.5" },
 };
 
 static const struct salle_column settings[] = {

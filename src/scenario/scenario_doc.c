@@ -242,14 +242,14 @@ static const char sweeps_end[] =
 	"\n"
 	"## Training\n"
 	"\n"
-	"`salle train` searches for policies that play better ([best-play.md](best-play.md)). The key `train` restricts\n"
+	"`salle train` searches for policies that play better ([best-play.md](best-play.md)). The key `train` changes\n"
 	"the search; a run ignores it:\n"
 	"\n";
 
 static const char train_end[] =
 	"\n"
 	"```yaml\n"
-	"train: {decisions: [aim]}\n"
+	"train: {decisions: [aim], draw: 0.3}\n"
 	"```\n"
 	"\n"
 	"## Tables\n"

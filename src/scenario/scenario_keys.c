@@ -184,8 +184,10 @@ const struct salle_field salle_sweep_fields[] = {
 };
 
 const struct salle_field salle_train_fields[] = {
-	{ "decisions", SALLE_TEXTS, offsetof(struct salle_train_keys, decisions), .min = 1, .required = true,
-		.help = "the decisions whose rules training may change" },
+	{ "decisions", SALLE_TEXTS, offsetof(struct salle_train_keys, decisions), .min = 1,
+		.help = "the decisions whose rules training may change; default: all" },
+	{ "draw", SALLE_REAL, offsetof(struct salle_train_keys, draw), .max = 1, .preset = "0.5",
+		.help = "what a draw counts in the search and against the field, where a win counts 1; rounded to hundredths" },
 	{ 0 },
 };
 

@@ -99,6 +99,7 @@ struct salle_sweep_keys {
 /* `train:`. */
 struct salle_train_keys {
 	struct salle_texts decisions;
+	double draw;
 };
 
 /* `trained:` of a policy. */

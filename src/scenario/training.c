@@ -10,7 +10,7 @@
 #include "base/parse_text.h"
 #include "scenario/loader.h"
 
-enum { NAMED_MAX = 4 }; /* policies that one warning names */
+enum { NAMED_MAX = 4 /* policies that one warning names */, PERCENT = 100 };
 
 void salle_trained_read(struct salle_loader *loader, const struct salle_definition *policy)
 {
@@ -77,13 +77,15 @@ static void hash_rules(const struct salle_loader *loader, char *hash)
 	hash[SALLE_RULES_HASH_SIZE - 1] = '\0';
 }
 
-/* Sets the decisions that training may change. */
+/* Sets what `train` says. */
 static void read_train(struct salle_loader *loader)
 {
 	struct salle_train_keys keys = { 0 };
+	loader->out->train_draw = PERCENT / 2;
 	if (loader->keys.train == NULL)
 		return;
 	(void)!salle_fields_read(salle_train_fields, loader->keys.train, NULL, &keys, loader->arena, loader->diagnostics);
+	loader->out->train_draw = (unsigned)(PERCENT * keys.draw + 0.5);
 	const struct salle_decision *decisions = loader->rules->vocabulary->decisions;
 	const char *names[SALLE_DECISIONS_MAX];
 	size_t n = 0;

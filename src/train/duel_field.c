@@ -64,7 +64,8 @@ static bool is_listed(const char *const *names, size_t n, const char *name)
 void salle_duel_field_init(struct salle_duel_field *field, const struct salle_plan *plan, const char *const *opponents,
 	size_t n_opponents, struct salle_arena *arena)
 {
-	*field = (struct salle_duel_field){ .rules = plan->rules, .layout = &plan->layout, .seed = plan->seed };
+	*field = (struct salle_duel_field){ .rules = plan->rules, .layout = &plan->layout, .seed = plan->seed,
+		.scoring = SALLE_HALF_WINS };
 	collect_players(field, plan, arena);
 	bool *met = salle_check_allocated(calloc(2 * field->n * field->n + 1, sizeof *met));
 	mark_meetings(field, plan, met);
@@ -165,7 +166,7 @@ static struct salle_compiled_slot compile_slot(struct salle_duelist *duelist, si
 	return compiled;
 }
 
-void salle_duelist_fight(struct salle_duelist *duelist, uint64_t first, size_t n, uint8_t *points)
+void salle_duelist_fight(struct salle_duelist *duelist, uint64_t first, size_t n, uint8_t *outcomes)
 {
 	const struct salle_duel_field *field = duelist->field;
 	for (size_t i = 0; i < n; i++) {
@@ -177,6 +178,6 @@ void salle_duelist_fight(struct salle_duelist *duelist, uint64_t first, size_t n
 		struct salle_recorder *recorder = &duelist->recorders[slot->meeting.seat];
 		const struct salle_outcome outcome = field->rules->fight(duelist->compiled[s].matchup, &stream, recorder, NULL);
 		salle_recorder_end_bout(recorder);
-		points[i] = outcome.winner == SALLE_DRAW ? 1 : outcome.winner == slot->meeting.seat ? 2 : 0;
+		outcomes[i] = outcome.winner == SALLE_DRAW ? 1 : outcome.winner == slot->meeting.seat ? 2 : 0;
 	}
 }

@@ -8,6 +8,13 @@
 #include "base/arena.h"
 #include "train/candidate.h"
 
+/* What a bout counts in a score: `draw` and `win` points of `win`; a lost one counts nothing. */
+struct salle_scoring {
+	uint8_t draw, win;
+};
+
+#define SALLE_HALF_WINS ((struct salle_scoring){ 1, 2 })
+
 /* An opponent in a seat: `seat` is that of the player who meets it. */
 struct salle_meeting {
 	size_t opponent;
@@ -31,6 +38,7 @@ struct salle_duel_field {
 	const struct salle_tally_layout *layout;
 	uint64_t seed;
 	const struct salle_ban *ban;
+	struct salle_scoring scoring;
 	struct salle_player *players; /* [n] */
 	size_t n;
 };
@@ -85,7 +93,7 @@ void salle_duelist_release(struct salle_duelist *duelist);
 
 /*
  * Fights bouts `first` to `first` + n - 1 of the field. Bout k meets slot k modulo the number of slots, on dice that
- * depend on the field's seed, the purpose, the pair of players and k, not on the policies. points: [n], twice the
- * score: 2 for a win, 1 for a draw.
+ * depend on the field's seed, the purpose, the pair of players and k, not on the policies. outcomes: [n], 2 for a win,
+ * 1 for a draw, 0 for a loss.
  */
-void salle_duelist_fight(struct salle_duelist *duelist, uint64_t first, size_t n, uint8_t *points);
+void salle_duelist_fight(struct salle_duelist *duelist, uint64_t first, size_t n, uint8_t *outcomes);

@@ -8,10 +8,11 @@
 #include "base/threads.h"
 
 enum { ITERATIONS = 4000 }; /* of regret matching */
-enum { NOT_FOUGHT = UINT16_MAX };
 enum { PAYOFF_PURPOSE = 1 };
 
-static uint16_t *points_of(const struct salle_population *all, size_t row, size_t column)
+#define NOT_FOUGHT UINT32_MAX
+
+static uint32_t *points_of(const struct salle_population *all, size_t row, size_t column)
 {
 	return &all->points[row * all->side + column];
 }
@@ -22,7 +23,7 @@ static void grow(struct salle_population *all, struct salle_arena *arena)
 	all->items = salle_arena_array_grow(arena, all->items, all->n, 1, &all->capacity, sizeof *all->items);
 	if (all->side == all->capacity)
 		return;
-	uint16_t *points = salle_arena_array(arena, all->capacity * all->capacity, sizeof *points);
+	uint32_t *points = salle_arena_array(arena, all->capacity * all->capacity, sizeof *points);
 	memset(points, 0xff, all->capacity * all->capacity * sizeof *points);
 	for (size_t i = 0; i < all->n; i++)
 		memcpy(points + i * all->capacity, all->points + i * all->side, all->n * sizeof *points);
@@ -55,8 +56,8 @@ static bool is_needed(const struct salle_population *all, size_t row, size_t col
 	return !player->keeps_policy && salle_player_meets(player, all->items[column].player);
 }
 
-/* Fights a strategy against one of its player's field, in the seats in which they meet. Returns its half wins. */
-static uint16_t fight_pair(const struct salle_population *all, size_t row, size_t column)
+/* Fights a strategy against one of its player's field, in the seats in which they meet. Sets the points of both. */
+static void fight_pair(const struct salle_population *all, size_t row, size_t column, uint32_t *mine, uint32_t *theirs)
 {
 	const struct salle_strategy *a = &all->items[row], *b = &all->items[column];
 	const struct salle_player *player = &all->field->players[a->player];
@@ -65,15 +66,17 @@ static uint16_t fight_pair(const struct salle_population *all, size_t row, size_
 	for (size_t k = 0; k < player->n_meets; k++)
 		if (player->meets[k].opponent == b->player)
 			slots[met.n++] = (struct salle_slot){ player->meets[k], k, b->uses };
-	uint8_t points[SALLE_PAYOFF_BOUTS_MAX];
+	uint8_t outcomes[SALLE_PAYOFF_BOUTS_MAX];
 	struct salle_duelist duelist;
 	salle_duelist_init(&duelist, all->field, player, a->uses, &met, false);
-	salle_duelist_fight(&duelist, 0, all->each, points);
+	salle_duelist_fight(&duelist, 0, all->each, outcomes);
 	salle_duelist_release(&duelist);
-	unsigned sum = 0;
+	uint32_t count[3] = { 0, 0, 0 };
 	for (uint64_t i = 0; i < all->each; i++)
-		sum += points[i];
-	return (uint16_t)sum;
+		count[outcomes[i]]++;
+	const struct salle_scoring scoring = all->field->scoring;
+	*mine = count[2] * scoring.win + count[1] * scoring.draw;
+	*theirs = count[0] * scoring.win + count[1] * scoring.draw;
 }
 
 /* Fights two strategies unless they have met, and sets the scores that are needed. */
@@ -81,18 +84,23 @@ static void fight_once(struct payoff_job *job, size_t row, size_t column)
 {
 	struct salle_population *all = job->all;
 	const bool there = is_needed(all, row, column), back = is_needed(all, column, row);
-	const uint16_t even = (uint16_t)all->each;
 	if (*points_of(all, row, column) != NOT_FOUGHT || *points_of(all, column, row) != NOT_FOUGHT || !(there || back))
 		return;
-	uint16_t points = even;
-	if (row != column) {
-		points = there ? fight_pair(all, row, column) : (uint16_t)(2 * even - fight_pair(all, column, row));
+	const struct salle_scoring scoring = all->field->scoring;
+	uint32_t mine = (uint32_t)all->each * scoring.win / 2, theirs = mine;
+	if (row != column || 2 * scoring.draw != scoring.win) { /* if draws are half a win, mirror matches are even */
+		if (there)
+			fight_pair(all, row, column, &mine, &theirs);
+		else
+			fight_pair(all, column, row, &theirs, &mine);
 		atomic_fetch_add(&job->fought, all->each);
 	}
+	if (row == column)
+		mine = theirs = (mine + theirs) / 2;
 	if (there)
-		*points_of(all, row, column) = points;
+		*points_of(all, row, column) = mine;
 	if (back)
-		*points_of(all, column, row) = (uint16_t)(2 * even - points);
+		*points_of(all, column, row) = theirs;
 }
 
 static void work(void *context, unsigned worker)
@@ -116,8 +124,8 @@ uint64_t salle_population_fight(struct salle_population *all)
 
 double salle_population_score(const struct salle_population *all, size_t row, size_t column)
 {
-	const uint16_t points = *points_of(all, row, column);
-	return points == NOT_FOUGHT ? 0.5 : (double)points / 2 / (double)all->each;
+	const uint32_t points = *points_of(all, row, column);
+	return points == NOT_FOUGHT ? 0.5 : (double)points / all->field->scoring.win / (double)all->each;
 }
 
 bool salle_population_has_score(const struct salle_population *all, size_t row, size_t column)

@@ -20,7 +20,7 @@ struct salle_population {
 	const struct salle_duel_field *field;
 	struct salle_strategy *items; /* [n] in the order found */
 	size_t n, capacity;
-	uint16_t *points; /* [side][side] twice the score of the row against the column; UINT16_MAX if not fought */
+	uint32_t *points; /* [side][side] sum of the row's points against the column; UINT32_MAX if not fought */
 	size_t side;      /* room of `points` */
 	uint64_t each;    /* bouts of each entry of `points` */
 };

@@ -13,11 +13,17 @@ enum { TUNED_TRIALS = 200 }; /* expected number of bouts with different results 
 
 static const double drop_level = 0.95; /* confidence that a candidate is worse before it drops out */
 
-struct salle_paired_points salle_compare_points(const uint8_t *a, const uint8_t *b, uint64_t n)
+static int points_of(struct salle_scoring scoring, uint8_t outcome)
 {
-	struct salle_paired_points pair = { .n = n };
+	return outcome == 2 ? scoring.win : outcome == 1 ? scoring.draw : 0;
+}
+
+struct salle_paired_points salle_compare_outcomes(struct salle_scoring scoring, const uint8_t *a, const uint8_t *b,
+	uint64_t n)
+{
+	struct salle_paired_points pair = { .n = n, .win = scoring.win };
 	for (uint64_t i = 0; i < n; i++) {
-		const int d = a[i] - b[i];
+		const int d = points_of(scoring, a[i]) - points_of(scoring, b[i]);
 		struct salle_pair_moves *moves = d > 0 ? &pair.more : &pair.less;
 		moves->bouts += d != 0;
 		moves->sum += (uint64_t)(d > 0 ? d : -d);
@@ -26,24 +32,23 @@ struct salle_paired_points salle_compare_points(const uint8_t *a, const uint8_t 
 	return pair;
 }
 
-double salle_mean_points(const uint8_t *points, uint64_t n)
+double salle_mean_score(struct salle_scoring scoring, const uint8_t *outcomes, uint64_t n)
 {
 	uint64_t sum = 0;
 	for (uint64_t i = 0; i < n; i++)
-		sum += points[i];
-	return n > 0 ? (double)sum / 2 / (double)n : 0.5;
+		sum += (uint64_t)points_of(scoring, outcomes[i]);
+	return n > 0 ? (double)sum / scoring.win / (double)n : 0.5;
 }
 
 double salle_points_evidence(const struct salle_paired_points *pair)
 {
-	enum { HALF_WINS = 2 };
 	const uint64_t moved = pair->more.sum + pair->less.sum;
-	return moved == 0 ? 0 : salle_spread_rate_evidence(pair->more.sum, moved, HALF_WINS, 0.5, TUNED_TRIALS);
+	return moved == 0 ? 0 : salle_spread_rate_evidence(pair->more.sum, moved, pair->win, 0.5, TUNED_TRIALS);
 }
 
 double salle_points_lead(const struct salle_paired_points *pair)
 {
-	return ((double)pair->more.sum - (double)pair->less.sum) / 2 / (double)pair->n;
+	return ((double)pair->more.sum - (double)pair->less.sum) / pair->win / (double)pair->n;
 }
 
 bool salle_points_are_worse(const struct salle_paired_points *pair)
@@ -82,7 +87,7 @@ static void fight_entrant(struct stage *stage, struct salle_entrant *entrant)
 		struct salle_duelist duelist;
 		salle_duelist_init(&duelist, race->field, race->player, uses, &race->slots, entrant == race->entrants);
 		salle_duelist_fight(&duelist, entrant->fought, (size_t)(stage->to - entrant->fought),
-			entrant->points + entrant->fought);
+			entrant->outcomes + entrant->fought);
 		salle_duelist_release(&duelist);
 		atomic_fetch_add(&stage->fought, stage->to - entrant->fought);
 		entrant->fought = stage->to;
@@ -103,10 +108,10 @@ uint64_t salle_race_fight(struct salle_race *race, uint64_t to)
 {
 	struct stage stage = { .race = race, .to = to };
 	for (size_t i = 0; i < race->n; i++) {
-		uint8_t *points = race->entrants[i].out ? NULL : salle_arena_alloc(race->arena, to);
-		if (points != NULL && race->entrants[i].fought > 0)
-			memcpy(points, race->entrants[i].points, race->entrants[i].fought);
-		race->entrants[i].points = points;
+		uint8_t *outcomes = race->entrants[i].out ? NULL : salle_arena_alloc(race->arena, to);
+		if (outcomes != NULL && race->entrants[i].fought > 0)
+			memcpy(outcomes, race->entrants[i].outcomes, race->entrants[i].fought);
+		race->entrants[i].outcomes = outcomes;
 	}
 	const size_t threads = salle_threads_default() < race->n ? salle_threads_default() : race->n;
 	salle_threads_run((unsigned)threads, work, &stage);
@@ -117,19 +122,21 @@ uint64_t salle_race_fight(struct salle_race *race, uint64_t to)
 static bool must_drop(const struct salle_race *race, const struct salle_entrant *entrant)
 {
 	const struct salle_paired_points pair =
-		salle_compare_points(entrant->points, race->entrants[0].points, entrant->fought);
+		salle_compare_outcomes(race->field->scoring, entrant->outcomes, race->entrants[0].outcomes, entrant->fought);
 	return pair.more.sum == pair.less.sum || salle_points_are_worse(&pair);
 }
 
 /* Returns the entrant with the fewest points besides the incumbent, the last one on ties; NULL if all are out. */
 static struct salle_entrant *find_least(const struct salle_race *race)
 {
+	const struct salle_scoring scoring = race->field->scoring;
 	struct salle_entrant *least = NULL;
 	for (size_t i = 1; i < race->n; i++) {
 		struct salle_entrant *entrant = &race->entrants[i];
 		if (!entrant->out &&
 			(least == NULL ||
-				salle_mean_points(entrant->points, entrant->fought) <= salle_mean_points(least->points, least->fought)))
+				salle_mean_score(scoring, entrant->outcomes, entrant->fought) <=
+					salle_mean_score(scoring, least->outcomes, least->fought)))
 			least = entrant;
 	}
 	return least;

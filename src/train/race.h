@@ -11,7 +11,7 @@ struct salle_entrant {
 	const struct salle_policy_use *uses; /* of the player's members, instead of the candidate; may be NULL */
 	uint32_t changed;                    /* SALLE_AT of the decisions that differ from the incumbent */
 	uint64_t fought;                     /* bouts */
-	uint8_t *points;                     /* [fought] twice the score of each bout */
+	uint8_t *outcomes;                   /* [fought] of each bout: 2 won, 1 drawn, 0 lost */
 	bool out;
 };
 
@@ -21,29 +21,31 @@ struct salle_race {
 	struct salle_slots slots;
 	struct salle_entrant *entrants; /* [n]; entrant 0 is the incumbent */
 	size_t n;
-	struct salle_arena *arena; /* of points */
+	struct salle_arena *arena; /* of outcomes */
 };
 
-/* Two policies compared bout by bout on the same dice. Amounts are in half wins. */
+/* Two policies compared bout by bout on the same dice. Amounts are in points, `win` of which are a won bout. */
 struct salle_paired_points {
 	uint64_t n;
+	unsigned win;
 	struct salle_pair_moves more, less; /* bouts in which the first scored more, less */
 };
 
-/* Compares the first `n` bouts of two entrants. */
-struct salle_paired_points salle_compare_points(const uint8_t *a, const uint8_t *b, uint64_t n);
+/* Compares the first `n` outcomes of two entrants. */
+struct salle_paired_points salle_compare_outcomes(struct salle_scoring scoring, const uint8_t *a, const uint8_t *b,
+	uint64_t n);
 
 /* Returns the mean score of the first policy minus that of the second, -1 to 1. */
 double salle_points_lead(const struct salle_paired_points *pair);
 
 /* Returns the mean score of `n` bouts, 0 to 1. */
-double salle_mean_points(const uint8_t *points, uint64_t n);
+double salle_mean_score(struct salle_scoring scoring, const uint8_t *outcomes, uint64_t n);
 
 /*
  * Returns the natural logarithm of the evidence that the first policy scores more (or less, whichever the points say)
  * than the second. You may look after any bout: with equal policies it ever reaches log(1 / a) with a chance of at
- * most a. It is the beta-binomial mixture of <salle/stats.h> over half wins; a bout moves at most two of them, and by
- * the concavity of the logarithm a bout that moves d of two half wins counts as d / 2 trials.
+ * most a. It is the beta-binomial mixture of <salle/stats.h> over points. By the concavity of the logarithm a bout that
+ * moves d of the points of a win counts as that share of a trial.
  */
 double salle_points_evidence(const struct salle_paired_points *pair);
 

@@ -138,7 +138,7 @@ static void note_effects(struct search *search, const struct salle_race *race)
 	for (size_t i = 1; i < race->n; i++) {
 		const struct salle_entrant *entrant = &race->entrants[i];
 		const bool effect =
-			entrant->points != NULL && memcmp(entrant->points, race->entrants[0].points, entrant->fought) != 0;
+			entrant->outcomes != NULL && memcmp(entrant->outcomes, race->entrants[0].outcomes, entrant->fought) != 0;
 		for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++) {
 			search->tried[d] += (entrant->changed & SALLE_AT(d)) != 0;
 			search->changed[d] += effect && (entrant->changed & SALLE_AT(d)) != 0;
@@ -159,7 +159,8 @@ static struct salle_entrant *run_race(struct search *search, struct salle_race *
 	}
 	for (size_t i = 1; i < race->n; i++)
 		if (!race->entrants[i].out) {
-			*pair = salle_compare_points(race->entrants[i].points, race->entrants[0].points, race->entrants[i].fought);
+			*pair = salle_compare_outcomes(race->field->scoring, race->entrants[i].outcomes, race->entrants[0].outcomes,
+				race->entrants[i].fought);
 			return &race->entrants[i];
 		}
 	return NULL;
@@ -314,15 +315,17 @@ static struct salle_candidate compare_bests(struct search *search, double *gain)
 	size_t best = 0;
 	double mixture = 0, shares = 0;
 	for (size_t i = 0; i < race.n; i++) {
-		const double mean = salle_mean_points(race.entrants[i].points, CHECK_BOUTS);
+		const double mean = salle_mean_score(trainer->field.scoring, race.entrants[i].outcomes, CHECK_BOUTS);
 		if (i >= search->n_bests) {
 			mixture += population->items[strategy[i]].share * mean;
 			shares += population->items[strategy[i]].share;
-		} else if (mean > salle_mean_points(race.entrants[best].points, CHECK_BOUTS)) {
+		} else if (mean > salle_mean_score(trainer->field.scoring, race.entrants[best].outcomes, CHECK_BOUTS)) {
 			best = i;
 		}
 	}
-	*gain = shares > 0 ? salle_mean_points(race.entrants[best].points, CHECK_BOUTS) - mixture / shares : 1;
+	*gain = shares > 0
+		? salle_mean_score(trainer->field.scoring, race.entrants[best].outcomes, CHECK_BOUTS) - mixture / shares
+		: 1;
 	const struct salle_candidate found = race.entrants[best].candidate;
 	salle_arena_release(&arena);
 	return found;

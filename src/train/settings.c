@@ -48,7 +48,8 @@ static void fight_trial(struct trial *trial, uint64_t bouts)
 /* Compares the candidate with version `i` of it; `more` is what the candidate scores more. */
 static struct salle_paired_points compare(const struct trial *trial, size_t i, uint64_t bouts)
 {
-	return salle_compare_points(trial->race.entrants[0].points, trial->race.entrants[i].points, bouts);
+	return salle_compare_outcomes(trial->trainer->field.scoring, trial->race.entrants[0].outcomes,
+		trial->race.entrants[i].outcomes, bouts);
 }
 
 /* Fights versions of which one may replace the candidate; those that are clearly worse drop out early. */
@@ -58,8 +59,8 @@ static void fight_versions(struct trial *trial)
 	for (size_t i = 1; i < trial->race.n; i++) {
 		if (trial->race.entrants[i].out)
 			continue; /* does not compile */
-		const struct salle_paired_points pair =
-			salle_compare_points(trial->race.entrants[i].points, trial->race.entrants[0].points, SKETCH_BOUTS);
+		const struct salle_paired_points pair = salle_compare_outcomes(trial->trainer->field.scoring,
+			trial->race.entrants[i].outcomes, trial->race.entrants[0].outcomes, SKETCH_BOUTS);
 		trial->race.entrants[i].out = salle_points_are_worse(&pair);
 	}
 	fight_trial(trial, SIMPLIFY_BOUTS);
@@ -222,8 +223,8 @@ size_t salle_candidate_settings(struct salle_trainer *trainer, size_t player, co
 		settings[i] = (struct salle_trained_setting){ .name = names[i],
 			.param = param[i],
 			.worth = salle_points_lead(&pair),
-			.worth_low = interval.low / 2,
-			.worth_high = interval.high / 2 };
+			.worth_low = interval.low / pair.win,
+			.worth_high = interval.high / pair.win };
 	}
 	salle_arena_release(&trial.arena);
 	qsort(settings, n, sizeof *settings, compare_worth);

@@ -18,6 +18,7 @@ enum {
 	PAYOFF_BOUTS_MIN = 64,
 	DUEL_BOUTS = 20000,   /* of a confirmation */
 	FIELD_BOUTS = 16384,
+	PERCENT = 100,
 	FIELD_SLOTS = 1024, /* so many that each opponent has its share of the bouts */
 };
 
@@ -261,8 +262,8 @@ static void confirm_duel(struct salle_trainer *trainer, size_t player, const str
 	race.entrants->candidate = *candidate;
 	salle_trainer_count(trainer, salle_race_fight(&race, DUEL_BOUTS));
 	for (uint64_t i = 0; i < race.entrants->fought; i++) {
-		out->duel_wins += race.entrants->points[i] == 2;
-		out->duel_draws += race.entrants->points[i] == 1;
+		out->duel_wins += race.entrants->outcomes[i] == 2;
+		out->duel_draws += race.entrants->outcomes[i] == 1;
 	}
 	out->duel_bouts = race.entrants->fought;
 	salle_arena_release(&arena);
@@ -282,14 +283,15 @@ static void confirm_field(struct salle_trainer *trainer, size_t player, const st
 	race.entrants[0].candidate = *candidate;
 	race.entrants[1].uses = reference;
 	salle_trainer_count(trainer, salle_race_fight(&race, FIELD_BOUTS));
+	const struct salle_scoring scoring = trainer->field.scoring;
 	const struct salle_paired_points pair =
-		salle_compare_points(race.entrants[0].points, race.entrants[1].points, FIELD_BOUTS);
+		salle_compare_outcomes(scoring, race.entrants[0].outcomes, race.entrants[1].outcomes, FIELD_BOUTS);
 	const struct salle_interval interval = salle_paired_interval(pair.n, &pair.more, &pair.less, level);
-	out->field_score = salle_mean_points(race.entrants[0].points, FIELD_BOUTS);
-	out->reference_score = salle_mean_points(race.entrants[1].points, FIELD_BOUTS);
+	out->field_score = salle_mean_score(scoring, race.entrants[0].outcomes, FIELD_BOUTS);
+	out->reference_score = salle_mean_score(scoring, race.entrants[1].outcomes, FIELD_BOUTS);
 	out->gain = out->field_score - out->reference_score;
-	out->gain_low = interval.low / 2;
-	out->gain_high = interval.high / 2;
+	out->gain_low = interval.low / pair.win;
+	out->gain_high = interval.high / pair.win;
 	out->field_bouts = FIELD_BOUTS;
 	salle_arena_release(&arena);
 }
@@ -307,10 +309,12 @@ static struct salle_worst_case measure_worst_case(struct salle_trainer *trainer,
 	race.entrants->uses = all->items[strategy].uses;
 	salle_trainer_count(trainer, salle_race_fight(&race, FIELD_BOUTS));
 	uint8_t *nothing = salle_arena_alloc(&arena, FIELD_BOUTS);
-	const struct salle_paired_points points = salle_compare_points(race.entrants->points, nothing, FIELD_BOUTS);
+	const struct salle_scoring scoring = trainer->field.scoring;
+	const struct salle_paired_points points =
+		salle_compare_outcomes(scoring, race.entrants->outcomes, nothing, FIELD_BOUTS);
 	const struct salle_interval interval = salle_paired_interval(points.n, &points.more, &points.less, level);
-	const struct salle_worst_case worst = { salle_mean_points(race.entrants->points, FIELD_BOUTS),
-		fmax(0, interval.low / 2), fmin(1, interval.high / 2) };
+	const struct salle_worst_case worst = { salle_mean_score(scoring, race.entrants->outcomes, FIELD_BOUTS),
+		fmax(0, interval.low / scoring.win), fmin(1, interval.high / scoring.win) };
 	salle_arena_release(&arena);
 	return worst;
 }
@@ -414,8 +418,10 @@ enum salle_status salle_train_run(const struct salle_scenario *scenario, const s
 	struct salle_training *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	struct salle_trainer trainer = { .settings = settings, .arena = arena, .start = salle_wall_seconds() };
-	*out = (struct salle_training){ 0 };
+	*out = (struct salle_training){ .draw = scenario->train_draw / (double)PERCENT };
 	salle_duel_field_init(&trainer.field, &scenario->plan, settings->field, settings->n_field, arena);
+	if (scenario->train_draw != PERCENT / 2)
+		trainer.field.scoring = (struct salle_scoring){ (uint8_t)scenario->train_draw, PERCENT };
 	mark_trained(&trainer);
 	trainer.field.ban = trainer.field.n > 0 ? trainer.field.players[0].own->ban : NULL;
 	read_library(&trainer, scenario);

@@ -199,6 +199,7 @@ static void write_training_csv(const struct salle_plan *plan, const struct salle
 		salle_csv_count(&csv, it->field_bouts);
 		write_worst_case(&csv, it->mixed, &it->worst);
 		write_worst_case(&csv, it->mixed, &it->reference_worst);
+		salle_csv_number(&csv, training->draw);
 		salle_csv_end_row(&csv);
 	}
 	salle_csv_finish(&csv);
@@ -261,6 +262,7 @@ static bool write_manifest(struct salle_training_folder *folder, const struct sa
 	salle_json_set(about, "rules", salle_json_text(plan->rules_hash, arena));
 	salle_json_set(about, "interrupted", json_boolean(training->interrupted));
 	salle_json_set(about, "level", salle_check_allocated(json_real(training->level)));
+	salle_json_set(about, "draw_value", salle_check_allocated(json_real(training->draw)));
 	salle_json_set_count(about, "bouts", training->bouts);
 	salle_json_set_count(about, "candidates", training->candidates);
 	salle_json_set_count(about, "rounds", training->rounds);

@@ -156,6 +156,9 @@ void salle_training_print(const struct salle_training *training, const struct sa
 			print_use(it, salle_arena_format(arena, "%s/%s", dir, files[i]), arena, out);
 	}
 	fputc('\n', out);
+	if (training->draw != 0.5)
+		salle_text_print_line(0, out,
+			"In scores against the field a draw counts %g and a win 1; in the duels it is half a win.", training->draw);
 	print_effort(training, arena, out);
 	if (found > 0)
 		salle_text_print_line(0, out,

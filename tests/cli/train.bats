@@ -187,6 +187,18 @@ trained() {
 	[ ! -e train ]
 }
 
+@test "a scenario says what a draw counts, and all files and the output say it" {
+	duel draws 'matchups: [[messer, messer]]' 'train: {draw: 0.3}'
+	expect 0 "$SALLE" train draws.yaml --bouts 30000 --fixed
+	grep -q 'a draw counts 0.3 and a win 1; in the' out
+	[ "$(column train/draws/training.csv draw_value)" = 0.300000 ]
+	[ "$(jq .training.draw_value train/draws/manifest.json)" = 0.3 ]
+	for bad in 1.2 -0.1 half; do
+		expect 2 "$SALLE" train draws.yaml --set "train={draw: $bad}" --replace
+		grep -q "'draw'" err
+	done
+}
+
 @test "train names the decisions that a search may change" {
 	expect 2 "$SALLE" train "$COIN" --set 'train={decisions: [aimm]}'
 	grep -q "unknown decision 'aimm' (did you mean 'aim'?)" err
