@@ -469,42 +469,6 @@ static void too_large_a_field_is_refused(void **state)
 	salle_arena_release(&arena);
 }
 
-/* The members of a team have different policies, and the search ends before it tries the second team. */
-static void teams_of_several_policies_are_trained(void **state)
-{
-	(void)state;
-	static const volatile sig_atomic_t stop = 1;
-	struct run_fixture it;
-	struct salle_arena arena = SALLE_ARENA_INIT;
-	struct salle_training training;
-	struct salle_diagnostics diagnostics;
-	salle_diagnostics_init(&diagnostics);
-	run_fixture_load(&it,
-		"rules: musketeers\nbouts: 100\nbuilds:\n"
-		"  a: {weapon: rapier, endurance: 7, policy: plain}\n"
-		"  b: {weapon: rapier, endurance: 7, policy: expert}\n"
-		"matchups: [{side_a: [a, a, b], side_b: [a, b, b]}, {a: a, b: b}]\n",
-		NULL);
-	assert_int_equal(salle_train_run(&it.scenario, &(struct salle_train_settings){ .stop = &stop }, &training, &arena,
-						 &diagnostics),
-		SALLE_INTERRUPTED);
-	assert_int_equal(training.n, 4);
-	assert_string_equal(training.policies[0].name, "trained_a_a_b");
-	assert_string_equal(training.policies[0].reference, "plain+plain+expert");
-	assert_true(training.policies[0].field_bouts > 0 && training.policies[0].reference_score > 0);
-	assert_true(training.policies[0].searched);
-	assert_false(training.policies[1].searched || training.policies[1].improved);
-	for (size_t i = 1; i < training.n; i++)
-		assert_int_equal(training.policies[i].duel_bouts, 0); /* not measured */
-	assert_float_equal(training.level, 1 - 0.05 / (2 * (double)training.n), 1e-12);
-	assert_null(training.policies[1].node);
-	assert_string_equal(training.policies[1].base, "plain+expert+expert");
-	salle_diagnostics_release(&diagnostics);
-	salle_arena_release(&arena);
-	run_fixture_release(&it);
-}
-
 RUN_TESTS_BETWEEN(fill_dice, NULL, UNIT(the_pencil_agrees_with_the_bouts), UNIT(weights_are_found),
 	UNIT(draws_count_what_the_scenario_says), UNIT(cycle_is_mixed_evenly), UNIT(threads_change_nothing),
-	UNIT(checkpoints_continue_to_the_same_end), UNIT(bad_input_is_refused), UNIT(too_large_a_field_is_refused),
-	UNIT(teams_of_several_policies_are_trained))
+	UNIT(checkpoints_continue_to_the_same_end), UNIT(bad_input_is_refused), UNIT(too_large_a_field_is_refused))

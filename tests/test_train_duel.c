@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The search on a small duel of a real rule system in which one decision is free, against exact chances. */
+/* The search in a real rule system: a small duel in which one decision is free, against exact chances; teams. */
 #include <math.h>
 
 #include <salle/train.h>
@@ -78,4 +78,39 @@ static void the_best_parry_is_found(void **state)
 	run_fixture_release(&it);
 }
 
-RUN_TESTS(UNIT(the_best_parry_is_found))
+/* The members of a team have different policies, and the search ends before it tries the second team. */
+static void teams_of_several_policies_are_trained(void **state)
+{
+	(void)state;
+	static const volatile sig_atomic_t stop = 1;
+	struct run_fixture it;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_training training;
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
+	run_fixture_load(&it,
+		"rules: musketeers\nbouts: 100\nbuilds:\n"
+		"  a: {weapon: rapier, endurance: 7, policy: plain}\n"
+		"  b: {weapon: rapier, endurance: 7, policy: expert}\n"
+		"matchups: [{side_a: [a, a, b], side_b: [a, b, b]}, {a: a, b: b}]\n",
+		NULL);
+	assert_int_equal(salle_train_run(&it.scenario, &(struct salle_train_settings){ .stop = &stop }, &training, &arena,
+						 &diagnostics),
+		SALLE_INTERRUPTED);
+	assert_int_equal(training.n, 4);
+	assert_string_equal(training.policies[0].name, "trained_a_a_b");
+	assert_string_equal(training.policies[0].reference, "plain+plain+expert");
+	assert_true(training.policies[0].field_bouts > 0 && training.policies[0].reference_score > 0);
+	assert_true(training.policies[0].searched);
+	assert_false(training.policies[1].searched || training.policies[1].improved);
+	for (size_t i = 1; i < training.n; i++)
+		assert_int_equal(training.policies[i].duel_bouts, 0); /* not measured */
+	assert_float_equal(training.level, 1 - 0.05 / (2 * (double)training.n), 1e-12);
+	assert_null(training.policies[1].node);
+	assert_string_equal(training.policies[1].base, "plain+expert+expert");
+	salle_diagnostics_release(&diagnostics);
+	salle_arena_release(&arena);
+	run_fixture_release(&it);
+}
+
+RUN_TESTS(UNIT(the_best_parry_is_found), UNIT(teams_of_several_policies_are_trained))
