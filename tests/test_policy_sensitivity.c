@@ -40,7 +40,8 @@ static void set_up(const struct hand_made_matchup *met, size_t n)
 	hall.plan = hand_made_plan(met, n, &hall.arena);
 	hall.result = hand_made_result(&hall.plan, met, &hall.arena);
 	hall.scores = salle_compute_policy_scores(&hall.plan, &hall.result, &hall.arena);
-	hall.ranks = salle_compare_rankings(&hall.plan, &hall.result, &hall.scores, &hall.arena);
+	struct salle_policy_game game = salle_solve_policy_games(&hall.plan, &hall.result, &hall.arena);
+	hall.ranks = salle_compare_rankings(&hall.plan, &hall.result, &game, &hall.arena);
 }
 
 static const struct salle_policy_score *find(const char *build, const char *policy, const char *against)
@@ -287,6 +288,17 @@ static void rankings_are_compared(void **state)
 	assert_non_null(
 		strstr(text, "\n\"hall\",\"base\",\"coin\",\"p\",\"q\",4,0.666667,0.666667,0.666667,5,0,1,\"c over d\"\r\n"));
 	free(text);
+	/* under good play all choose p: every order of it is robust but that of c and d, which q turns around */
+	hand_made_batches(&hall.plan, &hall.result, &hall.arena);
+	struct salle_policy_game game = salle_solve_policy_games(&hall.plan, &hall.result, &hall.arena);
+	hall.ranks = salle_compare_rankings(&hall.plan, &hall.result, &game, &hall.arena);
+	assert_int_equal(hall.ranks.single, 2);
+	for (size_t i = 0; i < 4; i++)
+		for (size_t j = i + 1; j < 4; j++) {
+			assert_int_equal(salle_is_robust_order(&game, &hall.ranks, i, j), i < 2);
+			assert_false(salle_is_robust_order(&game, &hall.ranks, j, i));
+		}
+	assert_int_equal(salle_rank_under_plain(&game, 3), 4);
 	/* both fields have a matrix and a ranking of their own */
 	text = write_file_of("ranking.csv");
 	assert_non_null(strstr(text, "\"c\",\"p\",3,"));

@@ -53,7 +53,7 @@ void salle_policy_sensitivity_write(struct salle_csv *csv, struct salle_figures 
 const struct salle_column salle_ranking_by_policy_columns[] = {
 	SALLE_VARIANT_COLUMNS,
 	{ "ranking", SALLE_COLUMN_TEXT, "",
-		"the policy of all builds; `best tried`: each build under its best policy in policy_sensitivity.csv; `each its "
+		"the policy of all builds; `best tried`: builds choose their policies as in policy_values.csv; `each its "
 		"first`: each build under its first policy, if builds have no policy in common" },
 	{ "other", SALLE_COLUMN_TEXT, "", "the ranking that `ranking` is compared with" },
 	{ "builds", SALLE_COLUMN_COUNT, "builds", "builds in both rankings" },
@@ -110,6 +110,10 @@ const struct salle_column salle_policy_value_columns[] = {
 		"how often the build chooses best_policy; mean over the foes" },
 	{ "plain_policy", SALLE_COLUMN_TEXT, "", "the policy plain, or the first policy of the build if it has no plain" },
 	{ "plain_score", SALLE_COLUMN_FRACTION, "of all bouts", "mean score if every build follows its plain_policy" },
+	{ "plain_rank", SALLE_COLUMN_COUNT, "", "1 and the number of builds with a higher plain_score" },
+	{ "robustly_above", SALLE_COLUMN_LIST, "",
+		"builds that rank significantly lower, by score and in the ranking of each policy of policy_rankings.csv. All "
+		"of these orders hold together with 95 % confidence" },
 	SALLE_ESTIMATE_COLUMNS("lead", SALLE_COLUMN_NUMBER, "of all bouts",
 		"score of the first row minus score of this row; empty in the first row",
 		"lower end of the interval of lead, which holds at 95 % or more for all rows together. At most 0: the build is "
@@ -117,6 +121,17 @@ const struct salle_column salle_policy_value_columns[] = {
 		"upper end of the interval of lead"),
 	{ 0 },
 };
+
+static const char *list_robustly_below(const struct salle_policy_game *game,
+	const struct salle_rankings_by_policy *ranks, size_t row, struct salle_arena *arena)
+{
+	const char **names = salle_arena_array(arena, game->n, sizeof *names);
+	size_t n = 0;
+	for (size_t i = row + 1; i < game->n; i++)
+		if (salle_is_robust_order(game, ranks, row, i))
+			names[n++] = game->rows[i].build;
+	return salle_arena_join(arena, names, n, "; ");
+}
 
 void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figures)
 {
@@ -130,6 +145,8 @@ void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figu
 		salle_csv_number(csv, it->share);
 		salle_csv_text(csv, it->plain);
 		salle_csv_number(csv, it->floor.value);
+		salle_csv_count(csv, salle_rank_under_plain(game, i));
+		salle_csv_text(csv, list_robustly_below(game, salle_figures_rankings_by_policy(figures), i, figures->arena));
 		if (i > 0)
 			salle_csv_estimate(csv, &it->lead);
 		else

@@ -115,7 +115,7 @@ KEPT_FIGURE(salle_figures_differences, struct salle_differences, differences,
 KEPT_FIGURE(salle_figures_policy_scores, struct salle_policy_scores, scores,
 	salle_compute_policy_scores(&figures->plan, figures->result, figures->arena))
 KEPT_FIGURE(salle_figures_rankings_by_policy, struct salle_rankings_by_policy, ranks,
-	salle_compare_rankings(&figures->plan, figures->result, salle_figures_policy_scores(figures), figures->arena))
+	salle_compare_rankings(&figures->plan, figures->result, salle_figures_policy_game(figures), figures->arena))
 KEPT_FIGURE(salle_figures_policy_comparison, struct salle_policy_comparison, board,
 	salle_compare_policies(salle_figures_policy_scores(figures), salle_figures_rankings_by_policy(figures),
 		figures->arena))

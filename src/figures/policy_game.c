@@ -7,7 +7,6 @@
 
 #include <Rmath.h>
 
-#include "figures/entrant_index.h"
 #include "figures/policy_sensitivity.h"
 #include "figures/result_intervals.h"
 #include "figures/win_intervals.h"
@@ -199,28 +198,27 @@ static int compare_values(const void *left, const void *right)
 }
 
 /* Returns by how much longer distances make `n` intervals simultaneous (Bonferroni). */
-static double stretch_for(size_t n)
+static double stretch_for(double n)
 {
 	const double tail = (1 - SALLE_RESULTS_LEVEL) / 2;
-	return qnorm(tail / (double)n, 0, 1, 0, 0) / qnorm(tail, 0, 1, 0, 0);
+	return qnorm(tail / n, 0, 1, 0, 0) / qnorm(tail, 0, 1, 0, 0);
 }
 
-/* Returns the value of build i minus that of j. */
-static struct salle_estimate lead_over(const struct salle_pair_value *well, size_t n, size_t i, size_t j,
-	double stretch)
+struct salle_estimate salle_lead_in_policy_game(const struct salle_policy_game *game, size_t i, size_t j, double n)
 {
+	const size_t builds = game->n;
 	struct sum sum = { 0 };
-	for (size_t k = 0; k < n; k++) {
+	for (size_t k = 0; k < builds; k++) {
 		if (k == i || k == j)
 			continue;
-		add_value(&sum, well[i * n + k], 1);
-		add_value(&sum, salle_opposite_value(well[j * n + k], true), 1);
+		add_value(&sum, game->well[i * builds + k], 1);
+		add_value(&sum, salle_opposite_value(game->well[j * builds + k], true), 1);
 	}
-	add_value(&sum, well[i * n + j], 2);
+	add_value(&sum, game->well[i * builds + j], 2);
 	sum.value -= 1;
 	sum.low -= 1;
 	sum.high -= 1;
-	return mean_of_sum(&sum, n - 1, stretch, -1);
+	return mean_of_sum(&sum, builds - 1, stretch_for(n), -1);
 }
 
 static void fill_row(const struct table *table, size_t build, const struct sums *sums, const double *shares,
@@ -230,8 +228,9 @@ static void fill_row(const struct table *table, size_t build, const struct sums 
 	struct salle_estimate *const means[GAIN] = { &row->floor, &row->alone_well, &row->value, &row->alone_plain };
 	for (unsigned play = 0; play < GAIN; play++)
 		*means[play] = mean_of_sum(&sums->of[play], foes, 1, 0);
-	row->gain = mean_of_sum(&sums->of[GAIN], foes, stretch_for(table->roll->n_builds), -1);
+	row->gain = mean_of_sum(&sums->of[GAIN], foes, stretch_for((double)table->roll->n_builds), -1);
 	row->build = table->roll->builds[build];
+	row->number = build;
 	row->plain = table->roll->policies[policies[table->plain[build]]];
 	size_t best = 0;
 	for (size_t i = 1; i < table->n[build]; i++)
@@ -240,32 +239,31 @@ static void fill_row(const struct table *table, size_t build, const struct sums 
 	row->share = shares[best] / (double)foes;
 }
 
-/* Fills and sorts the rows. Returns false if a pair of builds did not meet under all its policies. */
-static bool fill_rows(const struct table *table, struct salle_policy_game *game)
+/* Fills the rows, in the order of the plan. Returns false if a pair of builds did not meet under all its policies. */
+static bool fill_rows(const struct table *table, struct salle_policy_game *game, struct salle_pair_value *well)
 {
-	const struct salle_entrant_index *roll = table->roll;
-	const size_t n = roll->n_builds, room = roll->n_policies;
+	const size_t n = table->roll->n_builds, room = table->roll->n_policies;
 	struct sums *sums = salle_check_allocated(calloc(n, sizeof *sums));
 	double *shares = salle_check_allocated(calloc(n * room, sizeof *shares));
-	struct salle_pair_value *well = salle_check_allocated(calloc(n * n, sizeof *well));
 	struct salle_pair_cell *cells = salle_check_allocated(calloc(room * room, sizeof *cells));
 	bool solved = true;
 	for (size_t a = 0; solved && a < n; a++)
 		for (size_t b = a + 1; solved && b < n; b++)
 			solved = solve_pair(table, a, b, cells, sums, shares, well);
-	size_t first = 0;
-	for (size_t i = 0; solved && i < n; i++) {
-		fill_row(table, i, &sums[i], &shares[i * room], &game->rows[i]);
-		first = compare_values(&game->rows[i], &game->rows[first]) < 0 ? i : first;
-	}
 	for (size_t i = 0; solved && i < n; i++)
-		if (i != first)
-			game->rows[i].lead = lead_over(well, n, first, i, stretch_for(n - 1));
+		fill_row(table, i, &sums[i], &shares[i * room], &game->rows[i]);
 	free(sums);
 	free(shares);
-	free(well);
 	free(cells);
 	return solved;
+}
+
+size_t salle_rank_under_plain(const struct salle_policy_game *game, size_t row)
+{
+	size_t rank = 1;
+	for (size_t i = 0; i < game->n; i++)
+		rank += game->rows[i].floor.value > game->rows[row].floor.value;
+	return rank;
 }
 
 bool salle_policy_game_is_too_large(const struct salle_plan *plan)
@@ -278,23 +276,35 @@ bool salle_policy_game_is_too_large(const struct salle_plan *plan)
 	return crowded && salle_plan_has_several_policies(plan);
 }
 
+struct salle_policy_game salle_solve_games_of_variant(const struct salle_plan *plan,
+	const struct salle_batch_result *result, const struct salle_entrant_index *roll, struct salle_arena *arena)
+{
+	const size_t n = roll->n_builds;
+	struct salle_policy_game game = { .n = 0 };
+	if (n < 2 || n > SALLE_GAME_BUILDS_MAX || roll->n_policies < 2)
+		return game;
+	const struct table table = make_table(plan, result, roll, arena);
+	struct salle_pair_value *well = salle_arena_array(arena, n * n, sizeof *well);
+	game.rows = salle_arena_array(arena, n, sizeof *game.rows);
+	game.well = well;
+	if (!fill_rows(&table, &game, well))
+		return game;
+	game.n = n;
+	game.plain = game.rows[0].plain;
+	for (size_t i = 1; i < n; i++)
+		if (game.plain != game.rows[i].plain)
+			game.plain = NULL;
+	qsort(game.rows, n, sizeof *game.rows, compare_values);
+	for (size_t i = 1; i < n; i++)
+		game.rows[i].lead =
+			salle_lead_in_policy_game(&game, game.rows[0].number, game.rows[i].number, (double)(n - 1));
+	return game;
+}
+
 struct salle_policy_game salle_solve_policy_games(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena)
 {
-	size_t n_rolls;
-	const struct salle_entrant_index *roll = salle_index_entrants(plan, &n_rolls, arena);
-	struct salle_policy_game game = { .n = 0 };
-	if (n_rolls == 0 || roll->n_builds < 2 || roll->n_builds > SALLE_GAME_BUILDS_MAX || roll->n_policies < 2)
-		return game;
-	const struct table table = make_table(plan, result, roll, arena);
-	game.rows = salle_arena_array(arena, roll->n_builds, sizeof *game.rows);
-	if (!fill_rows(&table, &game))
-		return game;
-	game.n = roll->n_builds;
-	game.plain = game.rows[0].plain;
-	for (size_t i = 1; i < game.n; i++)
-		if (game.plain != game.rows[i].plain)
-			game.plain = NULL;
-	qsort(game.rows, game.n, sizeof *game.rows, compare_values);
-	return game;
+	size_t n;
+	const struct salle_entrant_index *rolls = salle_index_entrants(plan, &n, arena);
+	return n == 0 ? (struct salle_policy_game){ .n = 0 } : salle_solve_games_of_variant(plan, result, rolls, arena);
 }

@@ -8,6 +8,7 @@
 #include <salle/batch_result.h>
 #include <salle/score_matrix.h>
 
+#include "figures/entrant_index.h"
 #include "figures/pair_game.h"
 
 enum { SALLE_GAME_BUILDS_MAX = 60 }; /* one game per pair */
@@ -20,6 +21,7 @@ enum { SALLE_GAME_BUILDS_MAX = 60 }; /* one game per pair */
  */
 struct salle_policy_value {
 	const char *build;
+	size_t number; /* of the build, in the order of the plan */
 	struct salle_estimate floor;       /* all play plainly */
 	struct salle_estimate alone_well;  /* the others play plainly */
 	struct salle_estimate value;       /* all play well */
@@ -39,11 +41,20 @@ struct salle_policy_game {
 	const char *plain; /* the common plain policy of all builds; NULL if they differ */
 	struct salle_policy_value *rows;
 	size_t n; /* rows, highest value first; 0 if a pair of builds did not meet under all its policies */
+	const struct salle_pair_value *well; /* [n * n] values of the games of good play, by the builds' numbers */
 };
 
-/* Solves the games of the base, in the arena. */
+/* Solves the games of the base, or of the variant of an index, in the arena. */
 struct salle_policy_game salle_solve_policy_games(const struct salle_plan *plan,
 	const struct salle_batch_result *result, struct salle_arena *arena);
+struct salle_policy_game salle_solve_games_of_variant(const struct salle_plan *plan,
+	const struct salle_batch_result *result, const struct salle_entrant_index *roll, struct salle_arena *arena);
+
+/* Returns the lead in value of build number i over j, with one of `n` simultaneous intervals (Bonferroni). */
+struct salle_estimate salle_lead_in_policy_game(const struct salle_policy_game *game, size_t i, size_t j, double n);
+
+/* Returns 1 + the number of builds whose score is higher if all play plainly. */
+size_t salle_rank_under_plain(const struct salle_policy_game *game, size_t row);
 
 /* Returns whether the base has no game because it has more than SALLE_GAME_BUILDS_MAX builds. */
 bool salle_policy_game_is_too_large(const struct salle_plan *plan);

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "figures/policy_game.h"
 #include "figures/round_robin.h"
 
 enum salle_suits {
@@ -54,8 +55,9 @@ struct salle_flip {
 };
 
 /*
- * Two rankings of a variant's builds by mean score: all builds under one policy, or each under its best policy. An
- * order of two builds is significant if the interval of salle_matrix_lead excludes 0. Its level is chosen so that all
+ * Two rankings of a variant's builds by mean score: all builds under one policy, or under good play
+ * (figures/policy_game.h). An order of two builds is significant if the interval of salle_matrix_lead or
+ * salle_lead_in_policy_game excludes 0. Its level is chosen so that all
  * significant orders of all rankings of the variant hold together at SALLE_RESULTS_LEVEL (Bonferroni).
  */
 struct salle_ranking_pair {
@@ -73,6 +75,12 @@ struct salle_ranking_pair {
 struct salle_rankings_by_policy {
 	struct salle_ranking_pair *items;
 	size_t n;
+	/*
+	 * Whether each row ranks significantly above the column under good play and in all `single` rankings of the base
+	 * under one policy, [builds * builds] in the order of the plan; NULL if the base has no such rankings.
+	 */
+	const bool *robust;
+	size_t single;
 };
 
 /* Returns whether the plan has such rankings. */
@@ -81,7 +89,11 @@ bool salle_plan_has_policy_rankings(const struct salle_plan *plan);
 extern const char salle_label_best_tried[], salle_label_first_policies[];
 
 struct salle_rankings_by_policy salle_compare_rankings(const struct salle_plan *plan,
-	const struct salle_batch_result *result, const struct salle_policy_scores *scores, struct salle_arena *arena);
+	const struct salle_batch_result *result, const struct salle_policy_game *game, struct salle_arena *arena);
+
+/* Returns whether row `above` of the base's game ranks significantly above row `below` in all rankings. */
+bool salle_is_robust_order(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
+	size_t above, size_t below);
 
 /* Names by enum salle_suits: "", "no", "perhaps", "yes". */
 extern const char *const salle_suits_names[];

@@ -2,52 +2,45 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "figures/policy_game.h"
 #include "figures/result_intervals.h"
 #include "figures/policy_sensitivity.h"
 
 const char salle_label_best_tried[] = "best tried";
 const char salle_label_first_policies[] = "each its first";
 
+static bool is_base(const char *variant)
+{
+	return strcmp(variant, "base") == 0;
+}
+
 /* A variant's builds ranked under one choice of policies. */
 struct ladder {
 	const char *name;
-	const struct salle_round_robin *round_robin;
+	const struct salle_round_robin *round_robin; /* for `game` another one of the variant, for the names of builds */
+	const struct salle_policy_game *game;        /* NULL if each build has one policy */
 	double *scores; /* [n] */
 	int8_t *order;  /* [n * n]: 1 if the row ranks significantly above the column, -1 if below, 0 otherwise */
 };
 
-/* Finds each build's best policy. Returns false if one is not known. */
-static bool choose_best(const struct salle_entrant_index *roll, const struct salle_policy_scores *scores,
-	size_t *choice)
-{
-	size_t build = 0;
-	for (size_t i = 0; i < scores->n; i++) {
-		const struct salle_policy_score *it = &scores->items[i];
-		if (strcmp(it->variant, roll->variant) != 0 || it->against != NULL || it->suits != SALLE_SUITS_BEST)
-			continue;
-		/* the rows are in the builds' order, and each build has one best row */
-		if (build == roll->n_builds || strcmp(roll->builds[build], it->build) != 0)
-			return false;
-		choice[build] = 0;
-		while (strcmp(roll->policies[choice[build]], it->policy) != 0)
-			choice[build]++;
-		build++;
-	}
-	return build == roll->n_builds;
-}
-
-/* Computes mean scores and the significant orders, each at that level. */
-static void rank_builds(struct ladder *ladder, double level, struct salle_arena *arena)
+/* Computes mean scores and the significant orders, which are `statements` simultaneous ones. */
+static void rank_builds(struct ladder *ladder, double statements, struct salle_arena *arena)
 {
 	const struct salle_matrix *matrix = &ladder->round_robin->matrix;
+	const double level = 1 - (1 - SALLE_RESULTS_LEVEL) / statements;
 	size_t n = matrix->n;
 	ladder->scores = salle_arena_array(arena, n, sizeof *ladder->scores);
 	ladder->order = salle_arena_array(arena, n * n, sizeof *ladder->order);
 	for (size_t i = 0; i < n; i++) {
-		ladder->scores[i] = salle_matrix_mean(matrix, i, level).value;
+		if (ladder->game != NULL)
+			ladder->scores[ladder->game->rows[i].number] = ladder->game->rows[i].value.value;
+		else
+			ladder->scores[i] = salle_matrix_mean(matrix, i, level).value;
 		for (size_t j = i + 1; j < n; j++) {
-			struct salle_interval lead = salle_matrix_lead(matrix, i, j, level).interval;
-			int8_t order = (int8_t)((lead.low > 0) - (lead.high < 0));
+			struct salle_estimate lead = ladder->game != NULL
+				? salle_lead_in_policy_game(ladder->game, i, j, statements)
+				: salle_matrix_lead(matrix, i, j, level);
+			int8_t order = (int8_t)((lead.interval.low > 0) - (lead.interval.high < 0));
 			ladder->order[i * n + j] = order;
 			ladder->order[j * n + i] = (int8_t)-order;
 		}
@@ -90,6 +83,19 @@ static size_t find_ladders(const struct salle_entrant_index *roll, const struct 
 	return n;
 }
 
+/* Returns whether each row ranks significantly above the column in all rankings, [n * n] by the builds' numbers. */
+static const bool *find_robust(const struct ladder *ladders, size_t n, size_t builds, struct salle_arena *arena)
+{
+	bool *robust = salle_arena_array(arena, builds * builds, sizeof *robust);
+	for (size_t at = 0; at < builds * builds; at++) {
+		robust[at] = true;
+		for (size_t i = 0; i < n; i++)
+			robust[at] = robust[at] && ladders[i].order[at] > 0;
+	}
+	return robust;
+}
+
+/* Compares the rankings of a variant, the last of which may be under good play. */
 static void compare_all(struct ladder *ladders, size_t n, struct salle_rankings_by_policy *ranks,
 	struct salle_arena *arena)
 {
@@ -98,10 +104,14 @@ static void compare_all(struct ladder *ladders, size_t n, struct salle_rankings_
 	size_t builds = ladders[0].round_robin->matrix.n;
 	double statements = (double)n * (double)builds * (double)(builds - 1) / 2;
 	for (size_t i = 0; i < n; i++)
-		rank_builds(&ladders[i], 1 - (1 - SALLE_RESULTS_LEVEL) / statements, arena);
+		rank_builds(&ladders[i], statements, arena);
 	for (size_t i = 0; i < n; i++)
 		for (size_t j = i + 1; j < n; j++)
 			ranks->items[ranks->n++] = compare_orders(&ladders[i], &ladders[j], arena);
+	if (ladders[n - 1].game != NULL && is_base(ladders[0].round_robin->variant)) {
+		ranks->robust = find_robust(ladders, n, builds, arena);
+		ranks->single = n - 1;
+	}
 }
 
 bool salle_plan_has_policy_rankings(const struct salle_plan *plan)
@@ -110,32 +120,33 @@ bool salle_plan_has_policy_rankings(const struct salle_plan *plan)
 }
 
 struct salle_rankings_by_policy salle_compare_rankings(const struct salle_plan *plan,
-	const struct salle_batch_result *result, const struct salle_policy_scores *scores, struct salle_arena *arena)
+	const struct salle_batch_result *result, const struct salle_policy_game *game, struct salle_arena *arena)
 {
 	size_t n_rolls, n_found, room = 0;
 	const struct salle_entrant_index *rolls = salle_index_entrants(plan, &n_rolls, arena);
 	const struct salle_round_robin *found = salle_find_round_robins(plan, result, &n_found, arena);
 	for (size_t i = 0; i < n_rolls; i++)
 		room += (rolls[i].n_policies + 1) * (rolls[i].n_policies + 1);
-	struct salle_rankings_by_policy ranks = { salle_arena_array(arena, room, sizeof *ranks.items), 0 };
+	struct salle_rankings_by_policy ranks = { .items = salle_arena_array(arena, room, sizeof *ranks.items) };
 	if (!salle_plan_has_policy_rankings(plan))
 		return ranks;
 	for (size_t i = 0; i < n_rolls; i++) {
 		struct ladder *ladders = salle_arena_array(arena, rolls[i].n_policies + 2, sizeof *ladders);
 		size_t n = find_ladders(&rolls[i], found, n_found, ladders);
-		size_t *choice = salle_arena_array(arena, rolls[i].n_builds, sizeof *choice);
-		struct salle_round_robin *best = salle_arena_alloc(arena, sizeof *best);
-		if (choose_best(&rolls[i], scores, choice) &&
-			salle_fill_round_robin(plan, result, &rolls[i], choice, best, arena))
-			ladders[n++] = (struct ladder){ .name = salle_label_best_tried, .round_robin = best };
+		struct salle_policy_game *best = salle_arena_alloc(arena, sizeof *best);
+		*best = i == 0 ? *game : salle_solve_games_of_variant(plan, result, &rolls[i], arena);
+		if (n > 0 && best->n > 0)
+			ladders[n++] = (struct ladder){
+				.name = salle_label_best_tried, .round_robin = ladders[0].round_robin, .game = best };
 		compare_all(ladders, n, &ranks, arena);
 	}
 	return ranks;
 }
 
-static bool is_base(const char *variant)
+bool salle_is_robust_order(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
+	size_t above, size_t below)
 {
-	return strcmp(variant, "base") == 0;
+	return ranks->robust != NULL && ranks->robust[game->rows[above].number * game->n + game->rows[below].number];
 }
 
 static void add_policy(struct salle_policy_comparison *board, const char *policy)

@@ -138,14 +138,6 @@ static bool count_bouts(const struct field *field, const struct salle_plan *plan
 	return true;
 }
 
-bool salle_fill_round_robin(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_entrant_index *roll, const size_t *choice, struct salle_round_robin *out,
-	struct salle_arena *arena)
-{
-	struct field field = { roll, choice, NULL };
-	return have_all_met(&field) && count_bouts(&field, plan, result, out, arena);
-}
-
 const struct salle_round_robin *salle_find_round_robins(const struct salle_plan *plan,
 	const struct salle_batch_result *result, size_t *n, struct salle_arena *arena)
 {

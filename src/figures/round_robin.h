@@ -26,14 +26,6 @@ struct salle_round_robin {
 bool salle_plan_has_round_robin(const struct salle_plan *plan);
 
 /*
- * Finds the round robin of a variant's builds, each under the policy choice[build] of the index. Returns false if its
- * matchups form no round robin, or a pair has no bouts.
- */
-bool salle_fill_round_robin(const struct salle_plan *plan, const struct salle_batch_result *result,
-	const struct salle_entrant_index *roll, const size_t *choice, struct salle_round_robin *out,
-	struct salle_arena *arena) SALLE_MUST_CHECK;
-
-/*
  * Finds all round robins in the order of the plan, in the arena. Omits those with a pair that an interrupted run left
  * unfought.
  */

@@ -110,8 +110,40 @@ static const char *name_plain_policies(const struct salle_policy_game *game)
 	return game->plain != NULL ? game->plain : "plain or the first policy of each";
 }
 
+/* Lists the ranks of the builds that a row is robustly above: "3, 5-8". */
+static const char *list_robust_ranks(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
+	size_t row, struct salle_arena *arena)
+{
+	const char *list = "";
+	for (size_t i = row + 1, end; i < game->n; i = end + 1) {
+		for (end = i; end < game->n && salle_is_robust_order(game, ranks, row, end); end++)
+			;
+		if (end == i)
+			continue;
+		list = salle_arena_format(arena, "%s%s%zu", list, *list != '\0' ? ", " : "", i + 1);
+		if (end > i + 1)
+			list = salle_arena_format(arena, "%s-%zu", list, end);
+	}
+	return list;
+}
+
+static void robust_sentence_print(const struct salle_policy_game *game, const struct salle_rankings_by_policy *ranks,
+	FILE *out)
+{
+	size_t robust = 0;
+	for (size_t i = 0; i < game->n; i++)
+		for (size_t j = i + 1; j < game->n; j++)
+			robust += salle_is_robust_order(game, ranks, i, j);
+	if (ranks->robust != NULL)
+		salle_text_print_line(2, out,
+			"%zu of %zu pairs of builds are in this order significantly under every policy too. "
+			"The order of the others depends on play, or is not significant.",
+			robust, game->n * (game->n - 1) / 2);
+}
+
 void salle_policy_game_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game)
 {
+	const struct salle_rankings_by_policy *ranks = salle_figures_rankings_by_policy(printer->figures);
 	const struct salle_plan *plan = printer->plan;
 	struct salle_arena *arena = printer->arena;
 	FILE *out = printer->out;
@@ -120,10 +152,11 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 			salle_policies_used_count(printer->used, arena)),
 		salle_arena_format(arena,
 			"mean score if both sides choose the best of these policies or a mixture; a draw is half a "
-			"win; plain: all under %s",
+			"win; plain, rank: all under %s",
 			name_plain_policies(game)));
 	struct salle_row_selection pick = select_game_rows(plan, game, arena);
-	struct salle_text_table table = SALLE_TEXT_TABLE("rlrcr", arena, "", "", "score %", "95 % interval", "plain %");
+	struct salle_text_table table = SALLE_TEXT_TABLE("rlrcrrl", arena, "", "", "score %", "95 % interval", "plain %",
+		"rank", "robustly above");
 	for (size_t k = 0; k < pick.n; k++) {
 		const struct salle_policy_value *row = &game->rows[pick.rows[k]];
 		if (salle_has_gap_before_row(&pick, k))
@@ -133,9 +166,12 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 		salle_text_table_add_percent(&table, row->value.value, 2);
 		salle_text_table_add_range(&table, row->value.interval.low, row->value.interval.high, 2);
 		salle_text_table_add_percent(&table, row->floor.value, 2);
+		salle_text_table_add(&table, "%zu", salle_rank_under_plain(game, pick.rows[k]));
+		salle_text_table_add(&table, "%s", list_robust_ranks(game, ranks, pick.rows[k], arena));
 	}
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out_print(plan, 2, pick.left_out, "", "policy_values.csv", out);
+	robust_sentence_print(game, ranks, out);
 }
 
 /* Lists builds whose gain significantly has the sign, the largest first: "mace, halberd and 2 more"; "" if none. */

@@ -25,6 +25,9 @@ load common
 		[ "$(value $build 11 | tr -d '\r')" = "${score%% *}" ]
 		echo "$score $(value $build 6) $(value $build 7)" | awk '{ exit !($4 <= $1 && $5 >= $1 && $5 - $4 > $3 - $2) }'
 	done
+	# no order depends on a policy, so all are robust
+	[ "$(column r/policy_values.csv robustly_above | tr -d '"' | tr '\n' '|')" = 'loaded; fair|fair||' ] ||
+		[ "$(column r/policy_values.csv robustly_above | tr -d '"' | tr '\n' '|')" = 'heavy; fair|fair||' ]
 	grep -q '^SCORES OF BUILDS UNDER EACH POLICY' out
 	grep -q '^SCORES AND STRENGTHS OF BUILDS, ALL UNDER bold' out
 	[ "$(awk '{ if (length > 100) n++ } END { print n + 0 }' out)" -eq 0 ]
