@@ -235,7 +235,7 @@ void fight_start(struct fight *fight, unsigned side)
 		fb_declare_favour(b, s);
 	memset(b->word, 0, sizeof b->word);
 	b->initiative = (uint8_t)side;
-	b->contest = false;
+	b->thrown = FB_NOT_BOTH;
 	b->tempo = 0;
 	b->first_blow_done = false;
 }

@@ -188,7 +188,7 @@ TEST_OF(struct melee *m, test_charge)
 		for (unsigned k = 0; k < 2; k++) {
 			assert_int_equal(m->g.engagement[k].mode, FB_MODE_PAIR);
 			assert_int_equal(m->g.engagement[k].initiative, side);
-			assert_false(m->g.engagement[k].contest);
+			assert_int_not_equal(m->g.engagement[k].thrown, FB_BOTH_RED);
 		}
 	}
 }

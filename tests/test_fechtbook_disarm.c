@@ -319,7 +319,7 @@ TEST_OF(struct fight *fight, test_disengage)
 	b->man[0].prone = true;
 	assert_true(fb_take_pause(b));
 	assert_false(b->man[0].prone);
-	assert_true(b->contest); /* both throw red */
+	assert_int_equal(b->thrown, FB_BOTH_RED); /* both throw red */
 	assert_int_equal(b->distance, 3);
 	fight_declare(fight, 0);
 	b->paused = false;

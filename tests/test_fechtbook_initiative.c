@@ -23,7 +23,7 @@ TEST_OF(struct fight *fight, test_red_against_red)
 	allot(fight, 0, 2);
 	fight->scene.opening = FB_DUEL;
 	fight_compile(fight);
-	assert_true(fight->bout.contest);
+	assert_int_equal(fight->bout.thrown, FB_BOTH_RED);
 	for (unsigned k = 0; k < 20000; k++) {
 		fight_start(fight, 0);
 		fight->bout.context.moment = k;
@@ -38,6 +38,22 @@ TEST_OF(struct fight *fight, test_red_against_red)
 	assert_true(fabs(wins[0] / 20000.0 - 11 / 16.0) < 0.0148);
 	assert_true(fabs(wins[2] / 20000.0 - 4 / 16.0) < 0.0148);
 	assert_true(fabs(wins[1] / 20000.0 - 1 / 16.0) < 0.0148);
+}
+
+/* A policy sees that the initiative is contested if both threw red for this tempo. */
+TEST_OF(struct fight *fight, test_contested)
+{
+	struct fb_bout *b = &fight->bout;
+	for (unsigned side = 0; side < 2; side++)
+		fight_set_policy(fight, side, "attack: [{do: strike, when: contested, dice: 3}, {do: strike, dice: 1}]");
+	fight_begin(fight);
+	b->thrown = FB_BOTH_RED;
+	assert_int_equal(fb_declare(b), FB_RED_AGAINST_RED);
+	assert_int_equal(b->man[0].now.dice, 3);
+	assert_int_equal(b->man[1].now.dice, 3);
+	fight_start(fight, 0);
+	assert_int_equal(fb_declare(b), FB_AGAINST_DEFENCE);
+	assert_int_equal(b->man[0].now.dice, 1);
 }
 
 /* The first blow of the winner, 3 hits: 2p + 3 = level 5, impact 5 eats five of the other's six dice. */
@@ -171,7 +187,7 @@ TEST_OF(struct fight *fight, test_pause)
 		assert_true(fb_is_armed(&b->man[side]));
 		assert_false(b->man[side].prone);
 	}
-	assert_true(b->contest);
+	assert_int_equal(b->thrown, FB_BOTH_RED);
 }
 
 /* Yields at the end of the tempo without a weapon; by threshold of TN and wound. */
@@ -234,7 +250,7 @@ TEST_OF(struct fight *fight, test_composure)
 	fight->fighter[0].will = 10;
 	fight->fighter[1].will = 0;
 	fight_compile(fight);
-	assert_false(fight->bout.contest);
+	assert_int_not_equal(fight->bout.thrown, FB_BOTH_RED);
 	assert_true(fight->bout.man[1].shaken);
 	assert_false(fight->bout.man[0].shaken);
 	assert_int_equal(fight->bout.initiative, 1); /* the winner lets the shaken one move first */
@@ -292,6 +308,7 @@ TEST_OF(struct fight *fight, test_yielding_to_wounds)
 	}
 }
 
-RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_red_against_red), UNIT(test_clash_order), UNIT(test_clash_tie),
-	UNIT(test_steal), UNIT(test_empty_pools), UNIT(test_pause), UNIT(test_yields), UNIT(test_surprise),
-	UNIT(test_composure), UNIT(test_first_to_declare), UNIT(test_first_to_stand_up), UNIT(test_yielding_to_wounds))
+RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_red_against_red), UNIT(test_contested), UNIT(test_clash_order),
+	UNIT(test_clash_tie), UNIT(test_steal), UNIT(test_empty_pools), UNIT(test_pause), UNIT(test_yields),
+	UNIT(test_surprise), UNIT(test_composure), UNIT(test_first_to_declare), UNIT(test_first_to_stand_up),
+	UNIT(test_yielding_to_wounds))

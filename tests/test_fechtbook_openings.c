@@ -108,12 +108,12 @@ TEST_OF(struct fight *fight, test_second_throw)
 	fight_set_policy(fight, 1, "throw: white");
 	fight_compile(fight);
 	assert_int_equal(b->initiative, 0);
-	assert_false(b->contest);
+	assert_int_not_equal(b->thrown, FB_BOTH_RED);
 	assert_false(b->man[0].shaken | b->man[1].shaken);
-	assert_false(b->circling);
+	assert_int_equal(b->thrown, FB_NOT_BOTH);
 	fight_set_policy(fight, 1, "throw: [{do: red, when: circling}, white]");
 	fight_compile(fight);
-	assert_true(b->contest);
+	assert_int_equal(b->thrown, FB_BOTH_RED);
 	fight_set_policy(fight, 0, "throw: white");
 	fight_set_policy(fight, 1, "throw: white");
 	fight_compile(fight);

@@ -231,6 +231,9 @@ struct fb_blood {
 	uint8_t lost; /* total lost */
 };
 
+/* What both fighters threw for the next tempo, if the same ("Dueling"). */
+enum fb_thrown { FB_NOT_BOTH, FB_BOTH_WHITE /* they throw again */, FB_BOTH_RED };
+
 struct fb_bout {
 	struct salle_bout_context context; /* its moment counts tempos from the start, including skipped ones */
 	const struct fb_matchup *matchup;
@@ -245,7 +248,7 @@ struct fb_bout {
 	uint8_t first_mover;
 	uint8_t distance, limit;
 	bool grapple;
-	bool contest; /* next tempo is red against red */
+	uint8_t thrown; /* enum fb_thrown */
 	bool paused;
 	bool truce;           /* the fight counts as over */
 	bool first_blow_done; /* set in this tempo */
@@ -254,7 +257,6 @@ struct fb_bout {
 	bool posture_dirty;
 	uint32_t contests; /* number of tempos with any roll */
 	uint8_t ground;    /* 1 after the fight has moved onto the ground nearby */
-	uint8_t circling;  /* both have just thrown white */
 	bool put_out;      /* for controls: the last wound killed, suffocated or knocked out */
 	uint8_t promised;  /* for controls: sides, as bits, whose attack has its expected effect subtracted */
 	/* for controls: cells of the declared attacks' expected effects (bout/declaration_cache.h), or NULL */

@@ -373,7 +373,7 @@ SALLE_TEMPLATE unsigned fb_find_aggressor(struct fb_bout *b)
 /* Lets the side with the initiative declare, or both against each other. Then the defender answers. */
 FB_STEP enum fb_tempo_kind fb_declare(struct fb_bout *b)
 {
-	if (b->contest && fb_declare_contest(b))
+	if (b->thrown == FB_BOTH_RED && fb_declare_contest(b))
 		return FB_RED_AGAINST_RED;
 	unsigned a = fb_find_aggressor(b);
 	if (a == SALLE_DRAW)

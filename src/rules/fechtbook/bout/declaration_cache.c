@@ -13,7 +13,8 @@ static bool is_in_range(size_t offset, size_t begins, size_t length)
 /* Returns true if the byte needs no place of its own: it is in every key, in a posture, or set by declaring. */
 static bool is_implied(const struct fb_matchup *matchup, size_t offset)
 {
-	if (offset == offsetof(struct fb_bout, tempo) || offset == offsetof(struct fb_bout, distance))
+	if (offset == offsetof(struct fb_bout, tempo) || offset == offsetof(struct fb_bout, distance) ||
+		offset == offsetof(struct fb_bout, thrown))
 		return true;
 	for (unsigned side = 0; side < 2; side++)
 		if (offset == fb_offset_of(side, offsetof(struct fb_fighter_state, pool)) ||

@@ -111,7 +111,7 @@ enum { FB_KEY_BITS = 6 + 6 + 3 + 4 + 2 * FB_POSTURE_BITS + 1 };
 static inline uint64_t fb_cache_key(const struct fb_bout *b)
 {
 	unsigned turn = b->initiative | (unsigned)b->tempo << 1;
-	if (b->contest)
+	if (b->thrown == FB_BOTH_RED)
 		turn |= (1 + fb_side_to_ask_first(b)) << 2;
 	return b->man[0].pool | (unsigned)b->man[1].pool << 6 | (unsigned)b->distance << 12 | turn << 15 |
 		(unsigned)b->stance << 19 | (unsigned)FB_CONTROLS(b) << (FB_KEY_BITS - 1);

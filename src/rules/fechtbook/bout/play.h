@@ -62,7 +62,7 @@ FB_STEP void fb_declare_favour(struct fb_bout *b, unsigned side)
 /* Both threw white: lets them circle and throw again. A side that repeats its throw is not asked again. */
 static __attribute__((noinline)) void fb_rethrow_after_circling(struct fb_bout *b, bool red[2])
 {
-	b->circling = true;
+	b->thrown = FB_BOTH_WHITE;
 	for (unsigned side = 0; side < 2; side++) {
 		const struct fb_fighter_state *man = &b->man[side];
 		struct salle_verdict verdict = salle_decide(&man->side->policy.decision[FB_ASK_THROW], b);
@@ -70,7 +70,7 @@ static __attribute__((noinline)) void fb_rethrow_after_circling(struct fb_bout *
 			continue;
 		red[side] = fb_ask_policy_with_purpose(b, side, FB_ASK_THROW, FB_SPARE_THROW).action == FB_RED;
 	}
-	b->circling = false;
+	b->thrown = FB_NOT_BOTH;
 	FB_TRACE(b, "duel", "both circle; then {a} throws {a_die}, {b} throws {b_die}",
 		SALLE_TRACE_TEXT("a", b->context.names[0]), SALLE_TRACE_TEXT("a_die", red[0] ? "red" : "white"),
 		SALLE_TRACE_TEXT("b", b->context.names[1]), SALLE_TRACE_TEXT("b_die", red[1] ? "red" : "white"));
@@ -98,7 +98,7 @@ FB_STEP void fb_resolve_duel(struct fb_bout *b)
 		SALLE_TRACE_NUMBER("distance", b->distance));
 	if (!red[0] && !red[1])
 		fb_rethrow_after_circling(b, red);
-	b->contest = red[0] && red[1];
+	b->thrown = red[0] && red[1] ? FB_BOTH_RED : FB_NOT_BOTH;
 	if (red[0] != red[1])
 		b->initiative = red[1];
 	if (red[0] || red[1]) {

@@ -282,7 +282,7 @@ SALLE_TEMPLATE void fb_note_first_mover(struct fb_bout *b, unsigned side)
 SALLE_TEMPLATE void fb_resolve_exchange(struct fb_bout *b)
 {
 	enum fb_tempo_kind challenge = fb_declare_or_look_up(b);
-	b->contest = false;
+	b->thrown = FB_NOT_BOTH;
 	if (challenge == FB_NOBODY) {
 		b->paused = true;
 		b->truce = b->matchup->options->both_stand_down == 1;

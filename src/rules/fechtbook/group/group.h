@@ -24,7 +24,7 @@ struct fb_engagement {
 	uint8_t engaged[SALLE_SIDE_MAX]; /* members that fight in this play; one unless several attack the loner */
 	uint8_t mode;                    /* enum fb_engagement_mode */
 	uint8_t initiative;              /* side */
-	bool contest;                    /* in a pair: the next tempo is red against red */
+	uint8_t thrown;                  /* in a pair: enum fb_thrown */
 	bool paused;
 };
 
@@ -37,7 +37,7 @@ struct fb_group {
 	/* 0 if they have not met */
 	uint8_t distance[SALLE_SIDE_MAX][SALLE_SIDE_MAX];   /* 0 if they have not met */
 	uint8_t initiative[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* of their last tempo */
-	bool contest[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
+	uint8_t thrown[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
 	uint8_t ground[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
 	uint8_t feints[SALLE_SIDE_MAX][SALLE_SIDE_MAX][2]; /* A's member against B's, then B's against A's */
 	uint32_t met[SALLE_SIDE_MAX][SALLE_SIDE_MAX];      /* last play in which they fought, from 1 */

@@ -101,7 +101,7 @@ void fb_note_meeting(struct fb_group *g, const struct fb_meeting *m, unsigned in
 	unsigned i = m->member[0], j = m->member[1];
 	g->met[i][j] = g->play + 1;
 	g->initiative[i][j] = (uint8_t)initiative;
-	g->contest[i][j] = m->bout.contest;
+	g->thrown[i][j] = m->bout.thrown;
 }
 
 /* Returns how much the loner's policy prefers this opponent. `weakest` is rated as a number, too. */

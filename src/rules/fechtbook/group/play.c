@@ -66,7 +66,7 @@ static void open_engagement(struct fb_group *g, struct fb_engagement *engagement
 		b->context.moment = g->context.moment;
 		if (engagement->n == 1 && went_on) {
 			engagement->initiative = g->initiative[m.member[0]][m.member[1]];
-			engagement->contest = g->contest[m.member[0]][m.member[1]];
+			engagement->thrown = g->thrown[m.member[0]][m.member[1]];
 			continue;
 		}
 		if (g->play == 0 && engagement->n == 1)
@@ -76,7 +76,7 @@ static void open_engagement(struct fb_group *g, struct fb_engagement *engagement
 		else if (g->play == 0 && opening != FB_DUEL)
 			fb_resolve_surprise(b);
 		engagement->initiative = b->initiative;
-		engagement->contest = b->contest;
+		engagement->thrown = b->thrown;
 		fb_leave_meeting(g, &m);
 	}
 	if (engagement->n == 1)
@@ -196,10 +196,10 @@ static void fight_pair_tempo(struct fb_group *g, struct fb_engagement *engagemen
 	struct fb_bout *b = &m.bout;
 	fb_enter_meeting_with_member(g, engagement, engagement->engaged[0], &m);
 	b->initiative = engagement->initiative;
-	b->contest = engagement->contest;
+	b->thrown = engagement->thrown;
 	(void)fb_fight_tempo(b); /* each fighter's state shows whether it is out */
 	engagement->initiative = b->initiative;
-	engagement->contest = b->contest;
+	engagement->thrown = b->thrown;
 	engagement->paused = b->paused;
 	g->context.stream->words += m.stream.words;
 	for (unsigned side = 0; side < 2; side++)

@@ -124,6 +124,8 @@ static unsigned hold_observed(const struct salle_view *view)
 	return fb_hold_of(side_observed(view), held_number_observed(view));
 }
 
+OBSERVE(observe_circling, salle_live_value(view, FB_SEES_THROWN) == FB_BOTH_WHITE)
+OBSERVE(observe_contested, salle_live_value(view, FB_SEES_THROWN) == FB_BOTH_RED)
 OBSERVE(observe_last_tempo, fb_is_last_tempo(fb_own_side(view)->options, salle_live_value(view, FB_SEES_TEMPO0)))
 OBSERVE(observe_armed, hold_observed(view) != FB_HOLDS)
 
