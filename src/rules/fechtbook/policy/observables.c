@@ -49,14 +49,24 @@ static double observe_length(const struct salle_view *view)
 
 OBSERVE(observe_shielded, side_observed(view)->fighter->has_shield)
 
-static double observe_hard(const struct salle_view *view)
+/* Returns whether an armour layer at the location has one of the traits. */
+static bool is_worn_at(const struct salle_view *view, unsigned location, unsigned traits)
 {
-	const struct fb_layers *ribs = &side_observed(view)->fighter->worn[FB_RIBS];
-	for (unsigned i = 0; i < ribs->n; i++)
-		if (ribs->layer[i].traits & matchup_of(view)->book->traits->hard)
+	const struct fb_layers *worn = &side_observed(view)->fighter->worn[location];
+	for (unsigned i = 0; i < worn->n; i++)
+		if (worn->layer[i].traits & traits)
 			return true;
 	return false;
 }
+
+static bool is_hard_at(const struct salle_view *view, unsigned location)
+{
+	return is_worn_at(view, location, matchup_of(view)->book->traits->hard);
+}
+
+OBSERVE(observe_hard, is_hard_at(view, FB_RIBS))
+OBSERVE(observe_hard_legs, is_hard_at(view, FB_THIGH) && is_hard_at(view, FB_SHIN))
+OBSERVE(observe_stiff, is_worn_at(view, FB_RIBS, matchup_of(view)->book->traits->stiff))
 
 static bool has_halfsword_grip(const struct fb_weapon *weapon)
 {
