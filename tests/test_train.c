@@ -26,7 +26,7 @@
 	"  b: {coin: fair, dice: 12, policy: steady}\n"                               \
 	"matchups: [{a: a, b: b}]\n"
 
-enum { DICE = 12, LIMIT = 8, FOE_AIM = 3, CHECKPOINTS_MAX = 64 };
+enum { DICE = 12, LIMIT = 8, FOE_AIM = 3, CHECKPOINTS_MAX = 1000 };
 
 /* A training with its checkpoints. */
 struct course {
@@ -401,6 +401,28 @@ static void checkpoints_continue_to_the_same_end(void **state)
 	run_fixture_release(&it);
 }
 
+/* A checkpoint after every tenth generation of the searches. */
+static void checkpoints_within_a_search_continue_to_the_same_end(void **state)
+{
+	(void)state;
+	enum { APART = 10 };
+	struct run_fixture it;
+	struct course whole, rest;
+	struct salle_train_settings settings = two_rounds;
+	settings.checkpoint_seconds = 1e-9;
+	run_fixture_load(&it, CYCLE, "scene.decides=3");
+	train(&whole, &it.scenario, settings);
+	assert_true(whole.n_checkpoints > 5 * APART);
+	for (size_t i = 0; i < whole.n_checkpoints; i += APART) {
+		settings.from = whole.checkpoints[i];
+		train(&rest, &it.scenario, settings);
+		assert_string_equal(training_text(&whole), training_text(&rest));
+		salle_arena_release(&rest.arena);
+	}
+	salle_arena_release(&whole.arena);
+	run_fixture_release(&it);
+}
+
 /* ---- bad input ---- */
 
 static void assert_refused(const struct salle_scenario *scenario, struct salle_train_settings settings,
@@ -471,4 +493,5 @@ static void too_large_a_field_is_refused(void **state)
 
 RUN_TESTS_BETWEEN(fill_dice, NULL, UNIT(the_pencil_agrees_with_the_bouts), UNIT(weights_are_found),
 	UNIT(draws_count_what_the_scenario_says), UNIT(cycle_is_mixed_evenly), UNIT(threads_change_nothing),
-	UNIT(checkpoints_continue_to_the_same_end), UNIT(bad_input_is_refused), UNIT(too_large_a_field_is_refused))
+	UNIT(checkpoints_continue_to_the_same_end), UNIT(checkpoints_within_a_search_continue_to_the_same_end),
+	UNIT(bad_input_is_refused), UNIT(too_large_a_field_is_refused))

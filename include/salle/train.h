@@ -44,7 +44,11 @@ struct salle_train_settings {
 	double minutes;                    /* the search also ends after this time; 0 for no limit */
 	const volatile sig_atomic_t *stop; /* ends the search early; may be NULL */
 	void (*progress)(const struct salle_train_progress *progress, void *context); /* may be NULL */
-	/* The search so far, as text, after each best response; for `from` of a later call. May be NULL. */
+	/*
+	 * The training so far, as text, after each search, and in it at most every `checkpoint_seconds` (0: never); for
+	 * `from` of a later call. May be NULL.
+	 */
+	double checkpoint_seconds;
 	void (*checkpoint)(const char *text, void *context);
 	void *context;
 	const char *from; /* text of a checkpoint to continue from; NULL to begin */

@@ -18,6 +18,8 @@
 #define BOUTS_MAX 1000000000000
 #define MINUTES_MAX 100000.0 /* over two months */
 
+enum { CHECKPOINT_SECONDS = 5 };
+
 struct train_options {
 	const char *scenario, *out, *builds, *field;
 	struct salle_train_settings settings;
@@ -258,6 +260,7 @@ static enum salle_status train_scenario(struct salle_cli *cli, struct train_opti
 	checkpoint = salle_training_checkpoint_of(folder.dir, plan, &train->settings, &salle_program, &cli->arena,
 		&cli->diagnostics);
 	train->settings.checkpoint = salle_training_checkpoint_save;
+	train->settings.checkpoint_seconds = CHECKPOINT_SECONDS;
 	train->settings.context = &checkpoint;
 	if (train->resume)
 		status = salle_training_checkpoint_read(&checkpoint, &train->settings.from);

@@ -13,7 +13,6 @@ enum {
 	PATIENCE = 10,      /* generations without progress before a restart */
 	DRAWN_SLOTS = 16,   /* opponents of a race */
 	CHECK_BOUTS = 4096, /* of the comparison that ends a search */
-	BESTS_MAX = 8,      /* best candidates of restarts that are kept */
 	TABLE_BYTES_MAX = 256 << 20,
 };
 
@@ -24,18 +23,6 @@ static const struct {
 } stages[] = { { 64, 8 }, { 320, 3 }, { 1600, 1 } };
 
 static const double accept_level = 0.9; /* confidence that a candidate is better before it becomes the incumbent */
-
-struct search {
-	struct salle_trainer *trainer;
-	size_t player;
-	struct salle_stream random;
-	uint64_t races, end; /* races so far; bouts of the trainer at which the search ends */
-	struct salle_candidate incumbent;
-	double gain;                                                     /* of the incumbent over where its climb began */
-	double changed[SALLE_DECISIONS_MAX], tried[SALLE_DECISIONS_MAX]; /* candidates by changed decision */
-	struct salle_candidate bests[BESTS_MAX];
-	size_t n_bests;
-};
 
 const struct salle_policy_use *salle_trainer_uses(const struct salle_trainer *trainer, size_t player,
 	const struct salle_candidate *candidate)
@@ -77,13 +64,13 @@ void salle_trainer_count(struct salle_trainer *trainer, uint64_t bouts)
 	trainer->settings->progress(&trainer->progress, trainer->settings->context);
 }
 
-static bool is_over(const struct search *search)
+static bool is_over(const struct salle_search *search)
 {
 	return search->trainer->progress.bouts >= search->end || salle_trainer_must_stop(search->trainer);
 }
 
 /* Copies a candidate's rules into the trainer's arena. */
-static struct salle_candidate keep(const struct search *search, const struct salle_candidate *candidate)
+static struct salle_candidate keep(const struct salle_search *search, const struct salle_candidate *candidate)
 {
 	struct salle_candidate kept = *candidate;
 	for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++)
@@ -93,7 +80,7 @@ static struct salle_candidate keep(const struct search *search, const struct sal
 }
 
 /* Begins a race on new dice with the incumbent, and room for `n` entrants. */
-static void open_race(struct search *search, struct salle_race *race, size_t n, struct salle_arena *arena)
+static void open_race(struct salle_search *search, struct salle_race *race, size_t n, struct salle_arena *arena)
 {
 	struct salle_trainer *trainer = search->trainer;
 	*race = (struct salle_race){ .field = &trainer->field, .player = &trainer->field.players[search->player],
@@ -133,7 +120,7 @@ void salle_trainer_close_tables(struct salle_trainer *trainer, size_t player)
 }
 
 /* Counts which decisions' changes had any effect in the first stage. */
-static void note_effects(struct search *search, const struct salle_race *race)
+static void note_effects(struct salle_search *search, const struct salle_race *race)
 {
 	for (size_t i = 1; i < race->n; i++) {
 		const struct salle_entrant *entrant = &race->entrants[i];
@@ -147,7 +134,8 @@ static void note_effects(struct search *search, const struct salle_race *race)
 }
 
 /* Runs the stages. Returns the best entrant besides the incumbent, or NULL; `pair` compares it with the incumbent. */
-static struct salle_entrant *run_race(struct search *search, struct salle_race *race, struct salle_paired_points *pair)
+static struct salle_entrant *run_race(struct salle_search *search, struct salle_race *race,
+	struct salle_paired_points *pair)
 {
 	search->trainer->progress.candidates += race->n - 1;
 	size_t left = race->n - 1;
@@ -173,7 +161,7 @@ static bool is_better(const struct salle_paired_points *pair)
 }
 
 /* Makes the winner of a race the incumbent if it is better. */
-static bool accept_winner(struct search *search, struct salle_race *race)
+static bool accept_winner(struct salle_search *search, struct salle_race *race)
 {
 	struct salle_paired_points pair;
 	const struct salle_entrant *winner = run_race(search, race, &pair);
@@ -188,7 +176,7 @@ static bool accept_winner(struct search *search, struct salle_race *race)
  * Returns a policy of the library. If only some decisions may change, it is the player's first policy with the rules of
  * that policy in these decisions.
  */
-static struct salle_candidate known_policy(const struct search *search, size_t i)
+static struct salle_candidate known_policy(const struct salle_search *search, size_t i)
 {
 	const struct salle_library *library = &search->trainer->library;
 	const struct salle_library_policy *policy = &library->items[i];
@@ -203,7 +191,7 @@ static struct salle_candidate known_policy(const struct search *search, size_t i
 }
 
 /* Races the policies that the scenario can use and those that this player has found. */
-static void race_known_policies(struct search *search)
+static void race_known_policies(struct salle_search *search)
 {
 	struct salle_trainer *trainer = search->trainer;
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -220,13 +208,13 @@ static void race_known_policies(struct search *search)
 }
 
 /* Sets the chances, unscaled, that a change is made in each decision: more where earlier changes had an effect. */
-static void weigh_decisions(const struct search *search, double weights[SALLE_DECISIONS_MAX])
+static void weigh_decisions(const struct salle_search *search, double weights[SALLE_DECISIONS_MAX])
 {
 	for (unsigned d = 0; d < SALLE_DECISIONS_MAX; d++)
 		weights[d] = (1 + search->changed[d]) / (1 + search->tried[d]);
 }
 
-static bool try_generation(struct search *search)
+static bool try_generation(struct salle_search *search)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
 	struct salle_race race;
@@ -245,17 +233,17 @@ static bool try_generation(struct search *search)
 }
 
 /* Keeps the incumbent for the comparison at the end; the oldest but the first makes room. */
-static void keep_best(struct search *search)
+static void keep_best(struct salle_search *search)
 {
-	if (search->n_bests == BESTS_MAX) {
-		memmove(&search->bests[1], &search->bests[2], (BESTS_MAX - 2) * sizeof *search->bests);
+	if (search->n_bests == SALLE_BESTS_MAX) {
+		memmove(&search->bests[1], &search->bests[2], (SALLE_BESTS_MAX - 2) * sizeof *search->bests);
 		search->n_bests--;
 	}
 	search->bests[search->n_bests++] = search->incumbent;
 }
 
 /* Climbs again: from a policy of the library, or from the incumbent after several changes at once. */
-static void restart(struct search *search)
+static void restart(struct salle_search *search)
 {
 	enum { LEAPS = 4 };
 	const struct salle_library *library = &search->trainer->library;
@@ -278,23 +266,36 @@ static void restart(struct search *search)
 	salle_arena_release(&scratch);
 }
 
-static void climb(struct search *search)
+/* Saves the search between generations, if the last checkpoint is old enough. */
+static void save(struct salle_search *search)
 {
-	unsigned failures = 0;
+	struct salle_trainer *trainer = search->trainer;
+	const double seconds = trainer->settings->checkpoint_seconds;
+	if (seconds <= 0 || trainer->save == NULL || salle_wall_seconds() - trainer->saved < seconds)
+		return;
+	trainer->running = search;
+	trainer->save(trainer);
+	trainer->running = NULL;
+	trainer->saved = salle_wall_seconds();
+}
+
+static void climb(struct salle_search *search)
+{
 	while (!is_over(search)) {
+		save(search);
 		if (search->n_bests == 0) /* later climbs begin elsewhere */
 			search->trainer->progress.gain = search->gain;
-		failures = try_generation(search) ? 0 : failures + 1;
-		if (failures < PATIENCE)
+		search->failures = try_generation(search) ? 0 : search->failures + 1;
+		if (search->failures < PATIENCE)
 			continue;
-		failures = 0;
+		search->failures = 0;
 		restart(search);
 	}
 	keep_best(search);
 }
 
 /* Compares the bests and the player's strategies on fresh dice; returns the best, and its lead over the mixture. */
-static struct salle_candidate compare_bests(struct search *search, double *gain)
+static struct salle_candidate compare_bests(struct salle_search *search, double *gain)
 {
 	struct salle_trainer *trainer = search->trainer;
 	const struct salle_population *population = &trainer->population;
@@ -337,7 +338,8 @@ struct salle_candidate salle_find_best_response(struct salle_trainer *trainer, s
 	const struct salle_stream_key key = salle_make_stream_key(trainer->field.seed,
 		salle_fight_hash("train", trainer->field.players[player].name, ""), false);
 	const size_t safest = salle_population_safest(&trainer->population, player);
-	struct search search = { .trainer = trainer, .player = player,
+	const bool resumes = trainer->resumed != NULL;
+	struct salle_search search = { .trainer = trainer, .player = player,
 		.random = salle_stream_open(&key, trainer->progress.round), .end = trainer->progress.bouts + bouts };
 	search.incumbent = safest < trainer->population.n
 		? trainer->population.items[safest].candidate
@@ -346,7 +348,13 @@ struct salle_candidate salle_find_best_response(struct salle_trainer *trainer, s
 	trainer->progress.player = trainer->field.players[player].name;
 	trainer->progress.gain = 0;
 	salle_trainer_open_tables(trainer, player);
-	race_known_policies(&search);
+	if (resumes) {
+		search = *trainer->resumed;
+		search.player = player;
+		trainer->resumed = NULL;
+	} else {
+		race_known_policies(&search);
+	}
 	climb(&search);
 	const struct salle_candidate found = compare_bests(&search, gain);
 	salle_trainer_close_tables(trainer, player);

@@ -6,6 +6,24 @@
 
 #include "train/population.h"
 
+struct salle_trainer;
+
+enum { SALLE_BESTS_MAX = 8 };
+
+/* The search for a best response of a player. */
+struct salle_search {
+	struct salle_trainer *trainer;
+	size_t player;
+	struct salle_stream random;
+	uint64_t races, end; /* races so far; bouts of the trainer at which the search ends */
+	unsigned failures;   /* generations without progress */
+	struct salle_candidate incumbent;
+	double gain;                                                     /* of the incumbent over where its climb began */
+	double changed[SALLE_DECISIONS_MAX], tried[SALLE_DECISIONS_MAX]; /* candidates by changed decision */
+	struct salle_candidate bests[SALLE_BESTS_MAX];                   /* of climbs that ended */
+	size_t n_bests;
+};
+
 /* Data of one training, shared by its searches. */
 struct salle_trainer {
 	const struct salle_train_settings *settings;
@@ -14,8 +32,12 @@ struct salle_trainer {
 	struct salle_population population;
 	struct salle_table_store **stores; /* tables of one player, by its meetings; NULL between players */
 	struct salle_train_progress progress;
-	double start, shown;       /* times */
-	struct salle_arena *arena; /* lives as long as the training */
+	double start, shown, saved;                  /* times */
+	size_t next;                                 /* number of the player to be trained in the current round */
+	void (*save)(struct salle_trainer *trainer); /* writes a checkpoint; may be NULL */
+	const struct salle_search *running; /* the search that a checkpoint has to continue; NULL between searches */
+	const struct salle_search *resumed; /* the search of player `next` from a checkpoint, or NULL */
+	struct salle_arena *arena;          /* lives as long as the training */
 };
 
 /* Returns what the members of the player use when they play the candidate. */

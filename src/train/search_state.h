@@ -11,10 +11,11 @@ struct salle_search_state {
 	struct salle_train_progress progress;
 	struct salle_strategy *strategies; /* [n] of the unfinished round */
 	size_t n;
+	const struct salle_search *search; /* the unfinished one, or NULL */
 };
 
-/* Returns the checkpoint as JSON. `next` is the number of the next player to be trained in the current round. */
-const char *salle_search_state_write(const struct salle_trainer *trainer, size_t next, struct salle_arena *arena);
+/* Returns the checkpoint as JSON. */
+const char *salle_search_state_write(const struct salle_trainer *trainer, struct salle_arena *arena);
 
 /*
  * Adds the strategies of finished rounds to the population. Returns false after reporting that the text is no

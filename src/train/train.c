@@ -211,12 +211,12 @@ static size_t trained_player(const struct salle_trainer *trainer, size_t i)
 	return trainer->settings->n_players > 0 ? salle_duel_field_find(&trainer->field, trainer->settings->players[i]) : i;
 }
 
-static void save(const struct salle_trainer *trainer, size_t next)
+static void save(struct salle_trainer *trainer)
 {
 	if (trainer->settings->checkpoint == NULL)
 		return;
 	struct salle_arena arena = SALLE_ARENA_INIT;
-	trainer->settings->checkpoint(salle_search_state_write(trainer, next, &arena), trainer->settings->context);
+	trainer->settings->checkpoint(salle_search_state_write(trainer, &arena), trainer->settings->context);
 	salle_arena_release(&arena);
 }
 
@@ -226,13 +226,15 @@ static bool run_round(struct salle_trainer *trainer, const struct schedule *sche
 	for (size_t i = first; i < n_trained; i++) {
 		const size_t player = trained_player(trainer, i);
 		double gain;
+		trainer->next = i;
 		const struct salle_candidate found = salle_find_best_response(trainer, player, schedule->search, &gain);
 		if (gain > smallest_gain)
 			salle_trainer_add(trainer,
 				&(struct salle_strategy){ .player = player, .candidate = found, .round = trainer->progress.round });
 		if (salle_trainer_must_stop(trainer))
 			return false;
-		save(trainer, i + 1);
+		trainer->next = i + 1;
+		save(trainer);
 	}
 	return true;
 }
@@ -417,7 +419,8 @@ static enum salle_status check_input(struct salle_trainer *trainer, const struct
 enum salle_status salle_train_run(const struct salle_scenario *scenario, const struct salle_train_settings *settings,
 	struct salle_training *out, struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
-	struct salle_trainer trainer = { .settings = settings, .arena = arena, .start = salle_wall_seconds() };
+	struct salle_trainer trainer = { .settings = settings, .arena = arena, .start = salle_wall_seconds(),
+		.save = save };
 	*out = (struct salle_training){ .draw = scenario->train_draw / (double)PERCENT };
 	salle_duel_field_init(&trainer.field, &scenario->plan, settings->field, settings->n_field, arena);
 	if (scenario->train_draw != PERCENT / 2)
