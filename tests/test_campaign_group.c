@@ -325,9 +325,9 @@ static void refused_by_name(void **state)
 	static const char *const two[] = { TOOL, TOOL };
 	skirmish_open("", NULL);
 	assert_null(skirmish_line_up(two, 2, two, 2, "", "contest: arcane"));
-	skirmish_must_report("several fighters a side in an arcane battle");
+	skirmish_must_report("an arcane battle needs one fighter per side");
 	assert_null(skirmish_line_up(two, 2, two, 2, "", "a_fighters: 3"));
-	skirmish_must_report("'a_fighters' and 'b_fighters' multiply a side of one build");
+	skirmish_must_report("'a_fighters' and 'b_fighters' need a side of one build");
 }
 
 RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(ranks_strike_from_behind),

@@ -92,12 +92,13 @@ static void assert_fault(const char *text, size_t length, size_t rows, const cha
 
 static void test_faults(void **state)
 {
-	ASSERT_FAULT("a,b\n\"a,b\nc\n", 1, "2:1: a quoted cell begins here and never ends");
-	ASSERT_FAULT("a,b\n1,\"", 1, "2:3: a quoted cell begins here and never ends");
+	ASSERT_FAULT("a,b\n\"a,b\nc\n", 1, "2:1: this quoted cell is never closed: add the closing quote");
+	ASSERT_FAULT("a,b\n1,\"", 1, "2:3: this quoted cell is never closed: add the closing quote");
 	ASSERT_FAULT("a\n1\n\"x\"y\n2\n", 2,
 		"3:4: after a closing quote a comma or the end of the line must follow "
 		"(a quote inside is written twice)");
-	ASSERT_FAULT("a,b\n1,x\"y\n", 1, "2:4: a quote inside a cell that does not begin with one");
+	ASSERT_FAULT("a,b\n1,x\"y\n", 1,
+		"2:4: quote inside a cell that is not quoted: put the whole cell in quotes and write the quote twice");
 	ASSERT_FAULT("a\n\xc3\xa4\xff", 0, "2:2: bytes that are not UTF-8 text: save the file as UTF-8");
 	ASSERT_FAULT("a\nb\0", 0, "2:2: a NUL byte");
 	ASSERT_FAULT("a\x1b", 0, "1:2: a control character");

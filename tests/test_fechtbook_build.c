@@ -173,7 +173,7 @@ static void the_cheapest_tiers_are_found(void **state)
 	assert_int_equal(f->account->tier[FB_CLASS], 3);
 	assert_int_equal(f->account->points, 11);
 	assert_false(f->legal);
-	book_must_report(*state, "11 priority points are spent, 10 are to spend");
+	book_must_report(*state, "11 priority points are spent, but there are 10 to spend");
 	/* beyond r7 there is only the greater noble */
 	f = book_soldier(*state, "weapons: [Longsword]\ngarments: [{name: Full Harness, options: hardened}]\n");
 	assert_int_equal(f->account->tier[FB_CLASS], 5);
@@ -189,8 +189,8 @@ static void all_requisitions_of_a_class_are_used(void **state)
 	static const struct {
 		const char *gambeson, *helm, *more, *given;
 	} suits[] = { { "", "hardened", "", NULL },
-		{ "", "hardened", ", Coif", "class 3 has 7 requisitions; none is left for" },
-		{ ", options: jack_chains", "hardened", "", "(r3) is dearer than the requisition left for it (r2)" },
+		{ "", "hardened", ", Coif", "class 3 has 7 requisitions: none is left for" },
+		{ ", options: jack_chains", "hardened", "", "(r3) costs more than the requisition left for it (r2)" },
 		{ ", options: jack_chains", "boiled_leather", "", NULL } };
 	struct book_fixture *fixture = *state;
 	for (size_t i = 0; i < 4; i++) {
@@ -219,15 +219,15 @@ static void picked_tiers_bind(void **state)
 	assert_non_null(f);
 	assert_false(f->legal);
 	/* dearest first: the rapier (r4) meets r3, the saber (r3) meets r2 */
-	book_must_report(*state, "class 1: Rapier (r4) is dearer than the requisition left for it (r3)");
-	book_must_report(*state, "class 1: Saber (r3) is dearer than the requisition left for it (r2)");
-	book_must_report(*state, "attributes 3: agility 8 is above the maximum of 7");
-	book_must_report(*state, "attributes 3: the ranks sum to 20, 17 points are to spend");
-	book_must_report(*state, "proficiencies 2: swords 9 is above the maximum of 8");
-	book_must_report(*state, "proficiencies 2: the ranks sum to 9, 8 points are to spend");
+	book_must_report(*state, "class 1: Rapier (r4) costs more than the requisition left for it (r3)");
+	book_must_report(*state, "class 1: Saber (r3) costs more than the requisition left for it (r2)");
+	book_must_report(*state, "tier 3 of attributes: agility 8 is above the maximum of 7");
+	book_must_report(*state, "tier 3 of attributes: the ranks add up to 20, but there are 17 points to spend");
+	book_must_report(*state, "tier 2 of proficiencies: swords 9 is above the maximum of 8");
+	book_must_report(*state, "tier 2 of proficiencies: the ranks add up to 9, but there are 8 points to spend");
 	assert_int_equal(f->account->n_faults, 6);
 	f = book_soldier(*state, "weapons: [Knife, Knife, Knife]\ngarments: [Arming Cap]\npriorities: {class: 1}\n");
-	book_must_report(*state, "class 1 has 3 requisitions; none is left for");
+	book_must_report(*state, "class 1 has 3 requisitions: none is left for");
 	assert_non_null(f);
 }
 
@@ -298,14 +298,14 @@ static const struct {
 	{ "extra_dice: 2\n", "'extra_dice' must be a map of names and dice, not", 6, 13 },
 	{ "extra_dice: {oath: 10}\n", "'oath' must be a whole number from -9 to 9, not '10'", 6, 20 },
 	{ "extra_dice: {oath: 9, love: 9, hate: 9}\n", "'extra_dice' are 27 in all: at most 20", 6, 13 },
-	{ "weapons: [Unarmed Strike]\n", "'Unarmed Strike' is no weapon to carry", 6, 11 },
+	{ "weapons: [Unarmed Strike]\n", "'Unarmed Strike' is not carried", 6, 11 },
 	{ "weapons: [Pollax]\noff_hand: Main Gauche\n", "'Pollax' takes two hands and leaves none for 'Main Gauche'", 7,
 		11 },
 	{ "weapons: [Knife, Pollax]\n", "'Pollax' is too large to be worn", 6, 18 },
 	{ "weapons: [Knife, Knife, Knife, Knife]\n", "'weapons' must have", 6, 10 },
 	{ "weapons: [Zweihander]\nshield: Buckler\n", "'Zweihander' takes two hands and leaves none for a shield", 7, 9 },
 	{ "weapons: [Mace]\nshield: Targe\n", "unknown shield 'Targe'", 7, 9 },
-	{ "weapons: [Mace]\nbulk: 2\n", "unknown bulk '2'", 7, 7 },
+	{ "weapons: [Mace]\nbulk: 2\n", "unknown value of 'bulk': '2'", 7, 7 },
 	{ "weapons: [Mace]\npriorities: {class: 6}\n", "'class' must be a whole number from 1 to 5", 7, 21 },
 	{ "weapons: [Mace]\ngarments: Gambeson\n", "'garments' must be a list", 7, 11 },
 	{ "weapons: [Mace]\ngarments: [Gambison]\n", "unknown garment 'Gambison' (did you mean 'Gambeson'?)", 7, 12 },

@@ -120,10 +120,10 @@ static void test_refused(void **state)
 	static const struct {
 		const char *options, *message;
 	} cases[] = {
-		{ "{tn_ceiling: 7}", "'tn_ceiling' is 7, which no face of a d6 reaches" },
+		{ "{tn_ceiling: 7}", "'tn_ceiling' is 7, more than a d6 can roll" },
 		{ "{tn_floor: 5, tn_ceiling: 4}", "'tn_floor' is 5, above the 'tn_ceiling' of 4" },
-		{ "{base_tn: 7}", "'base_tn' is 7, outside of 3 (tn_floor) to 6 (tn_ceiling, die)" },
-		{ "{base_tn: 2, die: d12}", "'base_tn' is 2, outside of 3 (tn_floor) to 12 (tn_ceiling, die)" },
+		{ "{base_tn: 7}", "'base_tn' is 7: it must be from 3 (tn_floor) to 6 (tn_ceiling, die)" },
+		{ "{base_tn: 2, die: d12}", "'base_tn' is 2: it must be from 3 (tn_floor) to 12 (tn_ceiling, die)" },
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct book_fixture fixture;

@@ -203,7 +203,7 @@ TEST_OF(struct fight *fight, two_weapons)
 	odds = odds_of(fight, "{attack: thrust, attack_with: second, attack_wheel: chest, margin: 3, grapple: yes}");
 	assert_cell(&odds, "wound", "ribs, pierce", 4, 1);
 	assert_refused(fight, "{attack: thrust, attack_with: second, attack_second: none, attack_wheel: chest, margin: 3}",
-		"ada has no weapon in its other hand; say attack_second");
+		"ada has no weapon in its other hand: give attack_second");
 
 	fight_add_dagger(fight, 1, false);
 	fight_compile(fight);
@@ -212,10 +212,10 @@ TEST_OF(struct fight *fight, two_weapons)
 	odds = odds_of(fight, "{attack: thrust, attack_wheel: arms, margin: 1, defence_second: none}");
 	assert_cell(&odds, "effect", "weapon falls", 0, 24 / 81.);
 	assert_refused(fight, "{attack: thrust, attack_wheel: arms, margin: 1, defence_second: sword}",
-		"bea holds 'sword' already");
+		"bea already holds 'sword'");
 	assert_refused(fight,
 		"{attack: thrust, attack_wheel: arms, margin: 1, defence_weapon: dagger, defence_second: sword}",
-		"'sword' is longer than 'dagger': the longer weapon is the primary one, so say it first");
+		"'sword' is longer than 'dagger': name the longer weapon first, because it is the primary one");
 }
 
 /*
@@ -259,7 +259,7 @@ TEST_OF(struct fight *fight, pulled_punches)
 	assert_refused(fight, "{attack: disarm, attack_dice: 3, attack_pull: 1}",
 		"'attack_pull' does not go with 'disarm'");
 	assert_refused(fight, "{attack: swing, attack_wheel: chest, attack_dice: 3, defence_yields: yes}",
-		"defence_yields to what? Say attack_pull: hold");
+		"'defence_yields' needs 'attack_pull: hold'");
 }
 
 /* One die against one: at TN 3 against TN 5 it is 4/6 * 4/6; an advantage and lost footing are TN 4, 1/2 * 1/2. */
@@ -276,7 +276,7 @@ TEST_OF(struct fight *fight, edges)
 	assert_cell(&odds, "contest", "the attack succeeds", 0, 1 / 4.);
 	assert_refused(fight,
 		"{attack: swing, attack_wheel: chest, attack_dice: 1, attack_prone: yes, attack_edge: disadvantage}",
-		"a prone fighter cannot try what is at a disadvantage anyway");
+		"a prone fighter cannot try a maneuver that is at a disadvantage");
 }
 
 /*
@@ -295,7 +295,7 @@ TEST_OF(struct fight *fight, strikes_in_a_grapple)
 	odds = odds_of(fight, "{attack: swing, attack_with: hand, grapple: yes, attack_wheel: shin, margin: 4}");
 	assert_cell(&odds, "wound", "shin, blunt", 3, 1);
 	assert_refused(fight, "{attack: swing, attack_with: hand, attack_wheel: shin, margin: 4}",
-		"hand (1hl), swing 0b does not reach the wheel 'shin', while both stand only head, chest, belly, thigh, arms");
+		"hand (1hl), swing 0b does not reach the wheel 'shin', only head, chest, belly, thigh, arms while both stand");
 	assert_refused(fight, "{attack: swing, grapple: yes, attack_wheel: chest, attack_dice: 2}",
 		"too long for a grapple: sword (1h), swing 1c");
 	assert_refused(fight,
@@ -379,7 +379,7 @@ TEST_OF(struct fight *fight, a_grab_takes_a_hand)
 	fight->fighter[0].shield = (struct fb_shield){ .name = "shield", .class = FB_1H };
 	fight_compile(fight);
 	assert_refused(fight, "{attack: grab, attack_dice: 4}",
-		"ada has no hand free for a grab: it takes an empty one, or one of a two-handed grip");
+		"ada has no hand free for a grab: it needs an empty hand, or one of a two-handed grip");
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(thrust_against_deflect), UNIT(effects_of_a_landed_blow),

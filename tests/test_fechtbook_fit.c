@@ -78,7 +78,7 @@ static void refitting_costs_a_requisition(void **state)
 	assert_true(f->legal);
 	assert_null(book_soldier(*state, "weapons: [Messer]\ngarments: [{name: Cuirass, made_for: 7, refitted: yes}]\n"));
 	assert_null(book_soldier(*state, "weapons: [Messer]\ngarments: [{name: Hauberk, made_for: 6, refitted: yes}]\n"));
-	book_must_report(*state, "'Hauberk' fits as it is: there is nothing to refit");
+	book_must_report(*state, "'Hauberk' already fits: remove 'refitted'");
 }
 
 static void one_size_fits_all(void **state)

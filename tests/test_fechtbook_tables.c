@@ -120,7 +120,7 @@ static const struct {
 	{ { FB_TABLE_WOUNDS, "crown,c,2,4,3", "crown,c,1,4,3" }, "the row crown c2 is missing", false },
 	{ { FB_TABLE_WOUNDS, "BL1;KO1", "BL1;KO9" }, "unknown effect 'KO9'", true },
 	{ { FB_TABLE_WOUNDS, "d6 3-6: 1d", "d6 6-3: 1d" }, "a condition is like", true },
-	{ { FB_TABLE_WOUNDS, "d6 3-6: 1d", "d6 3-6: BL1" }, "'BL1' is no effect that can hang on a fortune", true },
+	{ { FB_TABLE_WOUNDS, "d6 3-6: 1d", "d6 3-6: BL1" }, "'BL1' cannot depend on a fortune", true },
 	{ { FB_TABLE_WOUNDS, "d6 6: 1d;d6 4-5: 2d", "d6 6: 1d;2d6 double 6: 2d" }, "d6 or 2d6 for its fortune", true },
 	{ { FB_TABLE_WHEELS, "own,shin,thrust,6,shin\n", "" }, "the row own shin thrust 6 is missing", false },
 	{ { FB_TABLE_WHEELS, "recon,head,swing,2,face", "recon,head,swing,1,face" }, "a second row for recon head swing 1",
@@ -147,7 +147,9 @@ static const struct {
 		"unknown garment 'Gambesson' (did you mean 'Gambeson'?)", true },
 	{ { FB_TABLE_GARMENTS, "face,1.25,", "face,0.1," }, "'visor_ap' of 'Sallet' must be at least its 'ap'", true },
 	{ { FB_TABLE_GARMENTS, "ribs;abs,3,", "ribs;face,3," }, "outside 'coverage'", true },
-	{ { FB_TABLE_GARMENTS, ",Gambeson;Heavy Hose,", ",Gambeson;Sallet," }, "'Sallet' cannot come with 'Full Harness'",
+	{ { FB_TABLE_GARMENTS, ",Gambeson;Heavy Hose,", ",Gambeson;Sallet," },
+		"'Sallet' cannot come free with 'Full "
+		"Harness'",
 		true },
 	{ { FB_TABLE_ARMOUR_OPTIONS, "hardened,plate,1,1,,no,,,\n", "" }, "the row for 'hardened' is missing", false },
 	{ { FB_TABLE_ARMOUR_OPTIONS, "plate,-1,0,rigid", "plate,-1,0,rigit" },
@@ -162,13 +164,14 @@ static const struct {
 		"unknown armour trait 'plat' (did you mean 'plate'?)", true },
 	{ { FB_TABLE_WEAPON_TRAITS, "crushing,swing,,rigid;plate", "crushing,swing,,rigid;rigid" },
 		"'rigid' is named twice", true },
-	{ { FB_TABLE_WEAPON_TRAITS, "thrown,,", "thorwn,," }, "'thorwn' does nothing: no column of it says what", true },
+	{ { FB_TABLE_WEAPON_TRAITS, "thrown,,", "thorwn,," }, "'thorwn' does nothing: fill at least one of its columns",
+		true },
 	{ { FB_TABLE_CREATION, "class,2,,,4;3;2;2;1,no", "class,2,,,4;x;2;2;1,no" }, "not 'x'", true },
 	{ { FB_TABLE_CREATION, "class,2,,,", "class,1,,," }, "a second row for class 1", true },
 	{ { FB_TABLE_CREATION, "class,5,,,,yes", "class,5,,,,no" }, "either 'items' or 'any: yes'", true },
 	{ { FB_TABLE_CREATION, "attributes,3,17,7", "attributes,3,17," }, "must have 'points' and 'maximum'", true },
 	{ { FB_TABLE_CREATION, "attributes,3,17,7,,\nattributes,4,19,8,,\nattributes,5,23,10,,\n", "" },
-		"there is no row for attributes", false },
+		"the rows for attributes are missing", false },
 };
 
 static void broken_tables_are_refused(void **state)

@@ -261,7 +261,7 @@ static void test_too_many(void **state)
 	struct book_fixture fixture;
 	book_init(&fixture, "", &edit);
 	assert_null(fixture.book);
-	book_must_report(&fixture, "'own_27' is one too many: at most 27 armour traits beside the 4 printed");
+	book_must_report(&fixture, "'own_27' is one too many: at most 27 armour traits can be added to the 4 printed ones");
 	assert_int_equal(fixture.diagnostics.errors, 1);
 	book_release(&fixture);
 }

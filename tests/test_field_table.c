@@ -193,8 +193,8 @@ static void test_faults_of_names_and_lists(void **state)
 								 "weapons: [a, b, c]\ngarments: jack\nlegal: maybe\n",
 						 &sample),
 		SALLE_BAD_INPUT);
-	ASSERT_REPORTED(&diagnostics, "2:9: unknown wheels 'tross' (did you mean 'tros'?)",
-		"3:16: unknown traits 'curvd' (did you mean 'curved'?)", "3:23: 'traits' names 'pick' twice",
+	ASSERT_REPORTED(&diagnostics, "2:9: unknown value of 'wheels': 'tross' (did you mean 'tros'?)",
+		"3:16: unknown value of 'traits': 'curvd' (did you mean 'curved'?)", "3:23: 'traits' names 'pick' twice",
 		"4:10: 'weapons' must have 1 to 2 elements, not 3", "5:11: 'garments' must be a list, not 'jack'",
 		"6:8: 'legal' must be yes or no, not 'maybe'");
 	assert_int_equal(read_sample("attributes: {agility: 2}\nwheels: [own]\ntraits: {}\nweapons: []\nlegal: \n",
@@ -204,7 +204,7 @@ static void test_faults_of_names_and_lists(void **state)
 		"3:9: 'traits' must be a list, not a map", "4:10: 'weapons' must have 1 to 2 elements, not 0",
 		"5:7: 'legal' must be yes or no, but is empty");
 	assert_int_equal(read_sample("attributes: {agility: 2}\nwheels: zzz\n", &sample), SALLE_BAD_INPUT);
-	ASSERT_REPORTED(&diagnostics, "2:9: unknown wheels 'zzz' (known: recon, tros, own)");
+	ASSERT_REPORTED(&diagnostics, "2:9: unknown value of 'wheels': 'zzz' (known: recon, tros, own)");
 }
 
 static void test_faults_of_texts(void **state)
@@ -228,9 +228,9 @@ static void test_faults_of_keys(void **state)
 	ASSERT_REPORTED(&diagnostics, "1:1: unknown key 'wheel' (did you mean 'wheels'?)",
 		"2:14: unknown key 'wil' (did you mean 'will'?)", "2:13: missing key 'agility' (quickness)", unknown,
 		"4:13: unknown key 'nam' (did you mean 'name'?)", "4:12: missing key 'name' (as in the table)",
-		"4:25: a map is expected here, not a scalar", "5:8: missing key 'agility' (quickness)");
+		"4:25: expected a map, not a single value", "5:8: missing key 'agility' (quickness)");
 	assert_int_equal(read_sample("[1]\n", &sample), SALLE_BAD_INPUT);
-	ASSERT_REPORTED(&diagnostics, "1:1: a map is expected here, not a list");
+	ASSERT_REPORTED(&diagnostics, "1:1: expected a map, not a list");
 	assert_int_equal(read_sample("attributes: 3\n", &sample), SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics, "1:13: 'attributes' must be a map, not '3'");
 	assert_int_equal(read_sample("title: x\n", &sample), SALLE_BAD_INPUT);

@@ -148,7 +148,7 @@ TEST_OF(struct expr_place *stand, test_ranges)
 	}
 }
 
-/* Each is read as a truth by a rule of `attack` that swings, lets and parameters beside it. */
+/* Each is read as a condition by a rule of `attack` that swings, lets and parameters beside it. */
 static const char *const faults[][2] = {
 	/* tokens */
 	{ "pool = 3", "1:6: '=' is not part of the language: write ==" },
@@ -169,28 +169,28 @@ static const char *const faults[][2] = {
 		"1:8: this number has too many digits, or is too large or too small" },
 	{ "pool > 3e-307%", "1:8: this number has too many digits, or is too large or too small" },
 	/* structure */
-	{ "", "1:1: a value is expected, but it ends here" },
-	{ "pool >", "1:7: a value is expected, but it ends here" },
-	{ "pool foe.pool", "1:6: an operator is expected, not 'foe.pool'" },
-	{ "pool > 3)", "1:9: an operator is expected, not ')'" },
+	{ "", "1:1: expected a value, but it ends here" },
+	{ "pool >", "1:7: expected a value, but it ends here" },
+	{ "pool foe.pool", "1:6: expected an operator, not 'foe.pool'" },
+	{ "pool > 3)", "1:9: expected an operator, not ')'" },
 	{ "(pool > 3",
-		"1:10: a ')' is missing; if a comma between braces has cut the value, quote it or write the rule as a "
-		"block" },
+		"1:10: a ')' is missing; if a comma between braces cuts the expression, put it in quotes or write the rule as "
+		"a block" },
 	{ "min(pool",
-		"1:9: a ')' is missing; if a comma between braces has cut the value, quote it or write the rule as a "
-		"block" },
-	{ "(pool, 3)", "1:6: ')' is expected, not ','" },
-	{ "odds(pool 3)", "1:11: ',' or ')' is expected, not '3'" },
-	{ "odds(pool,)", "1:11: a value is expected, not ')'" },
-	{ "and prone", "1:1: a value is expected, not 'and'" },
-	{ "prone and or ahead", "1:11: a value is expected, not 'or'" },
-	{ "+3 > pool", "1:1: a value is expected, not '+'" },
+		"1:9: a ')' is missing; if a comma between braces cuts the expression, put it in quotes or write the rule as "
+		"a block" },
+	{ "(pool, 3)", "1:6: expected ')', not ','" },
+	{ "odds(pool 3)", "1:11: expected ',' or ')', not '3'" },
+	{ "odds(pool,)", "1:11: expected a value, not ')'" },
+	{ "and prone", "1:1: expected a value, not 'and'" },
+	{ "prone and or ahead", "1:11: expected a value, not 'or'" },
+	{ "+3 > pool", "1:1: expected a value, not '+'" },
 	{ "1 < pool < 3", "1:10: comparisons do not chain: write 'a < b and b < c', or use brackets" },
 	{ "pool == foe.pool == 3", "1:18: comparisons do not chain: write 'a < b and b < c', or use brackets" },
 	{ "prone == not ahead", "1:10: 'not' needs brackets here: (not ...)" },
-	{ "1 if prone", "1:11: 'else' is expected (a if c else b), but it ends here" },
+	{ "1 if prone", "1:11: expected 'else' (a if c else b), but it ends here" },
 	{ "pool > 1 if prone : 2", "1:19: ':' is not part of the language" },
-	{ "1..2..3", "1:5: a range ends here, not '..'" },
+	{ "1..2..3", "1:5: expected the end of the range, not '..'" },
 	{ "1 > min", "1:5: 'min' is a function: write its arguments in brackets after it" },
 	{ "1 > min(2)", "1:5: 'min' takes 2 to 6 values, not 1" },
 	{ "1 > min()", "1:5: 'min' takes 2 to 6 values, not 0" },
@@ -216,19 +216,19 @@ static const char *const faults[][2] = {
 	{ "dice > 3", "1:1: 'dice' is an argument of 'swing': only `maximize` can read it" },
 	{ "wheel == head", "1:1: 'wheel' is an argument of 'swing': only `maximize` can read it" },
 	/* types */
-	{ "pool", "1:1: a truth, such as a comparison, is expected here, not a number" },
-	{ "stance", "1:1: a truth is expected here: names can only be compared, by == and !=" },
-	{ "prone > 3", "1:1: a number is expected here, not a truth" },
-	{ "prone + 1 > 3", "1:1: a number is expected here, not a truth" },
-	{ "pool and prone", "1:1: a truth, such as a comparison, is expected here, not a number" },
-	{ "not pool", "1:5: a truth, such as a comparison, is expected here, not a number" },
-	{ "odds(prone, 1) > 1", "1:6: a number is expected here, not a truth" },
-	{ "pool > (1 if pool else 2)", "1:14: a truth, such as a comparison, is expected here, not a number" },
-	{ "pool > (1 if prone else ahead)", "1:8: both sides must be of one type, not a number and a truth" },
-	{ "pool == prone", "1:1: both sides must be of one type, not a number and a truth" },
+	{ "pool", "1:1: expected a condition, such as a comparison, not a number" },
+	{ "stance", "1:1: expected a condition: names can only be compared, by == and !=" },
+	{ "prone > 3", "1:1: expected a number, not a condition" },
+	{ "prone + 1 > 3", "1:1: expected a number, not a condition" },
+	{ "pool and prone", "1:1: expected a condition, such as a comparison, not a number" },
+	{ "not pool", "1:5: expected a condition, such as a comparison, not a number" },
+	{ "odds(prone, 1) > 1", "1:6: expected a number, not a condition" },
+	{ "pool > (1 if pool else 2)", "1:14: expected a condition, such as a comparison, not a number" },
+	{ "pool > (1 if prone else ahead)", "1:8: both sides must be of one type, not a number and a condition" },
+	{ "pool == prone", "1:1: both sides must be of one type, not a number and a condition" },
 	{ "stance == pool", "1:1: both sides must be of one type, not a name and a number" },
 	{ "stance == 2", "1:1: both sides must be of one type, not a name and a number" },
-	{ "stance < low", "1:1: a number is expected here: names can only be compared, by == and !=" },
+	{ "stance < low", "1:1: expected a number: names can only be compared, by == and !=" },
 	{ "stance == weapon", "1:1: 'stance' and 'weapon' do not take the same names" },
 };
 
@@ -253,7 +253,7 @@ TEST_OF(struct expr_place *stand, test_several_faults)
 {
 	assert_null(read_expr(stand, "pol > 3 and prone + 1 > foe.dice or stance == lo", SALLE_TRUTH));
 	ASSERT_REPORTED(&stand->diagnostics, "1:1: unknown name 'pol' (did you mean 'pool'?)",
-		"1:25: 'foe.dice' cannot be seen in 'attack', only in 'defend'", "1:13: a number is expected here, not a truth",
+		"1:25: 'foe.dice' cannot be seen in 'attack', only in 'defend'", "1:13: expected a number, not a condition",
 		"1:47: unknown value of 'stance': 'lo' (did you mean 'low'?)");
 }
 
@@ -275,7 +275,7 @@ TEST_OF(struct expr_place *stand, test_other_uses)
 	stand->scope.action = NULL;
 	assert_non_null(read_expr(stand, "reach > foe.reach and weapon == sword", SALLE_TRUTH));
 	assert_null(read_expr(stand, "pool > 3", SALLE_TRUTH));
-	ASSERT_REPORTED(&stand->diagnostics, "1:1: 'favour' is made before the bout, when 'pool' is not known yet");
+	ASSERT_REPORTED(&stand->diagnostics, "1:1: 'favour' is decided before the bout, when 'pool' is not known yet");
 }
 
 /* A let that doubles at every step, and brackets without end: refused, in no time. */

@@ -35,12 +35,12 @@ static const struct {
 	/* parameters and lets */
 	{ "attack: stand_down\n"
 	  "params: 3\n",
-		"2:9: 'params' must be a map of names to numbers, not a scalar\n" },
+		"2:9: 'params' must be a map of names to numbers, not a single value\n" },
 	{ "attack: stand_down\n"
 	  "params: {pool: 1, dice: 2, min: 3, 1st: 4, a-b: 5}\n",
-		"2:10: a parameter cannot be called 'pool', an observable: own dice\n"
-		"2:19: a parameter cannot be called 'dice', an argument of 'swing'\n"
-		"2:28: a parameter cannot be called 'min', a word of the language\n"
+		"2:10: a parameter cannot be called 'pool': it is an observable (own dice)\n"
+		"2:19: a parameter cannot be called 'dice': it is an argument of 'swing'\n"
+		"2:28: a parameter cannot be called 'min': it is a word of the policy language\n"
 		"2:36: the name of a parameter is letters, digits and '_', at most 64, no digit first, not '1st'\n"
 		"2:44: the name of a parameter is letters, digits and '_', at most 64, no digit first, not 'a-b'\n" },
 	{ "attack: stand_down\n"
@@ -57,14 +57,14 @@ static const struct {
 		"2:6: 'let' must be a map of names to expressions, not a list\n" },
 	{ "attack: stand_down\n"
 	  "let: {edge: 1, push: 2, if: 3, 'a b': 4}\n",
-		"2:7: a let cannot be called 'edge', an observable: pool - foe.pool\n"
-		"2:16: a let cannot be called 'push', an argument of 'swing'\n"
-		"2:25: a let cannot be called 'if', a word of the language\n"
+		"2:7: a let cannot be called 'edge': it is an observable (pool - foe.pool)\n"
+		"2:16: a let cannot be called 'push': it is an argument of 'swing'\n"
+		"2:25: a let cannot be called 'if': it is a word of the policy language\n"
 		"2:32: the name of a let is letters, digits and '_', at most 64, no digit first, not 'a b'\n" },
 	{ "attack: stand_down\n"
 	  "params: {mine: 1}\n"
 	  "let: {mine: pool}\n",
-		"3:7: a let cannot be called 'mine', a parameter\n" },
+		"3:7: a let cannot be called 'mine': it is a parameter\n" },
 	{ "attack: stand_down\n"
 	  "let: {mine: pool}\n",
 		"2:7: warning: let 'mine' is never used\n" },
@@ -74,10 +74,10 @@ static const struct {
 		"2:33: let 'd' uses itself\n" },
 	{ "attack: stand_down\n"
 	  "let: {a: 1 +, b: [1], c: 1..2, d: min(pool, tempo)}\n",
-		"2:13: a value is expected, but it ends here\n"
+		"2:13: expected a value, but it ends here\n"
 		"2:18: 'b' must be an expression, not a list\n"
 		"2:26: 'c' cannot be a range: only an argument can, with `maximize`\n"
-		"2:45: 'tempo)' looks like the rest of an expression that a comma has cut: quote it\n" },
+		"2:45: a comma cuts the expression before 'tempo)': put the whole expression in quotes\n" },
 	{ "let: {a: pol, b: a + 1}\n"
 	  "attack:\n"
 	  "  - {do: swing, dice: a, when: b > 1}\n"
@@ -104,7 +104,7 @@ static const struct {
 		"2:9: warning: list 'finish' is never called\n" },
 	{ "attack: stand_down\n"
 	  "lists: {attack: stand_down, 2nd: red}\n",
-		"2:9: a list cannot be called 'attack', a part of every policy\n"
+		"2:9: a list cannot be called 'attack': every policy has a key of that name\n"
 		"2:29: the name of a list is letters, digits and '_', at most 64, no digit first, not '2nd'\n" },
 	{ "attack: {call: finish}\n"
 	  "lists: {finnish: stand_down}\n",
@@ -119,7 +119,7 @@ static const struct {
 	  "  a: {call: a}\n",
 		"3:13: list 'a' calls itself\n" },
 	{ "attack: {call: [a]}\n",
-		"1:16: the name of a list is expected, not a list\n" },
+		"1:16: expected the name of a list, not a list\n" },
 	{ "attack: [{call: a, dice: 3, whn: prone}, stand_down]\n"
 	  "lists: {a: {do: swing, dice: 1}}\n",
 		"1:20: unknown key of a call: 'dice' (known: call, when)\n"
@@ -136,7 +136,7 @@ static const struct {
 	{ "attack:\n",
 		"1:8: 'attack' has no rules\n" },
 	{ "attack: [[swing]]\n",
-		"1:10: a rule is expected here, not a list\n" },
+		"1:10: expected a rule, not a list\n" },
 	{ "attack: [{dice: 3}]\n",
 		"1:10: a rule has one of 'do', 'call' and 'choose'\n" },
 	{ "attack: [{do: swing, call: x, dice: 3}]\n",
@@ -146,7 +146,7 @@ static const struct {
 	{ "attack: parry\n",
 		"1:9: unknown action of 'attack': 'parry' (known: swing, thrust, feint, stand_down)\n" },
 	{ "attack: {do: {x: 1}}\n",
-		"1:14: an action of 'attack' is expected, not a map\n" },
+		"1:14: expected an action of 'attack', not a map\n" },
 	{ "attack: {do: [swing, thrust], dice: 1}\n",
 		"1:14: several actions need `maximize`, to choose the best of them\n" },
 	{ "attack: {do: [], maximize: 1}\n",
@@ -180,47 +180,47 @@ static const struct {
 		"1:28: unknown name for 'first': 'any' (known: head, chest, belly, legs)\n" },
 	/* numbers */
 	{ "attack: {do: swing, dice: 0}\n",
-		"1:27: 'dice' must be in 1..20, not 0\n" },
+		"1:27: 'dice' must be from 1 to 20, not 0\n" },
 	{ "attack: {do: swing, dice: 21, push: 3.5}\n",
-		"1:27: 'dice' must be in 1..20, not 21\n" },
+		"1:27: 'dice' must be from 1 to 20, not 21\n" },
 	{ "attack: {do: swing, dice: 20.5, push: -1}\n",
-		"1:39: 'push' must be in 0..3, not -1\n" },
+		"1:39: 'push' must be from 0 to 3, not -1\n" },
 	{ "attack: {do: swing, dice: 21 + tempo}\n",
-		"1:27: 'dice' must be in 1..20, but this is in 22..23\n" },
+		"1:27: 'dice' must be from 1 to 20, but this can be from 22 to 23\n" },
 	{ "attack: {do: swing, dice: 1..left}\n",
 		"1:27: a range needs `maximize`, to choose the best of its numbers\n" },
 	{ "attack: {do: swing, dice: 5..3, push: 4..9, maximize: 1}\n",
 		"1:27: this range of 'dice' is empty\n"
-		"1:39: 'push' must be in 0..3, but this is in 4..9\n" },
+		"1:39: 'push' must be from 0 to 3, but this can be from 4 to 9\n" },
 	{ "attack: {do: swing, dice: prone}\n",
-		"1:27: a number is expected here, not a truth\n" },
+		"1:27: expected a number, not a condition\n" },
 	{ "attack: {do: swing, dice: tempo > 1}\n",
-		"1:27: a number is expected here, not a truth\n" },
+		"1:27: expected a number, not a condition\n" },
 	{ "attack: {do: swing, dice: left, maximize: 1..2}\n",
 		"1:43: 'maximize' cannot be a range: only an argument can, with `maximize`\n" },
 	{ "attack: {do: swing, dice: left, maximize: prone}\n",
-		"1:43: a number is expected here, not a truth\n" },
+		"1:43: expected a number, not a condition\n" },
 	{ "attack: {do: swing, dice: left, maximize: wheel}\n",
 		"1:43: 'wheel' is an argument of 'swing': `maximize` reads only numbers\n" },
 	{ "attack: {do: [swing, thrust], dice: left, maximize: push}\n",
 		"1:53: 'thrust' has no 'push' that `maximize` could read\n" },
 	/* commas that YAML takes */
 	{ "attack: [{do: swing, dice: min(left, 3)}]\n",
-		"1:38: '3)' looks like the rest of an expression that a comma has cut: quote it or write the rule "
-		"as a block\n" },
+		"1:38: a comma cuts the expression before '3)': put the whole expression in quotes, or write the rule as a "
+		"block\n" },
 	{ "attack: [{do: swing, dice: min(left, tempo, 3), wheel: hed}]\n",
-		"1:45: '3)' looks like the rest of an expression that a comma has cut: quote it or write the rule "
-		"as a block\n"
+		"1:45: a comma cuts the expression before '3)': put the whole expression in quotes, or write the rule as a "
+		"block\n"
 		"1:56: unknown name for 'wheel': 'hed' (did you mean 'head'?)\n" },
 	{ "attack: [{do: swing, dice: 1, when: odds(pool, 1) > 3}, stand_down]\n",
-		"1:48: '1) > 3' looks like the rest of an expression that a comma has cut: quote it or write the "
-		"rule as a block\n" },
+		"1:48: a comma cuts the expression before '1) > 3': put the whole expression in quotes, or write the rule as "
+		"a block\n" },
 	{ "attack: [{do: swing, dice: (left}]\n",
-		"1:33: a ')' is missing; if a comma between braces has cut the value, quote it or write the rule "
-		"as a block\n" },
+		"1:33: a ')' is missing; if a comma between braces cuts the expression, put it in quotes or write the rule as "
+		"a block\n" },
 	{ "attack: [{choose: [{do: swing, dice: min(1, 2)}, stand_down]}]\n",
-		"1:45: '2)' looks like the rest of an expression that a comma has cut: quote it or write the rule "
-		"as a block\n" },
+		"1:45: a comma cuts the expression before '2)': put the whole expression in quotes, or write the rule as a "
+		"block\n" },
 	/* conditions */
 	{ "attack: [{do: swing, dice: 1, when: pool > 20}, stand_down]\n",
 		"1:37: this never holds: 'pool' is in 0..20\n" },
@@ -242,7 +242,7 @@ static const struct {
 	  "lists: {a: [{do: swing, dice: 1, when: prone}, {do: swing, dice: 1}]}\n",
 		"1:26: this never holds: 'tempo' is in 1..2\n" },
 	{ "attack: [{do: swing, dice: 1, when: pool}, stand_down]\n",
-		"1:37: a truth, such as a comparison, is expected here, not a number\n" },
+		"1:37: expected a condition, such as a comparison, not a number\n" },
 	{ "attack: [{do: swing, dice: 1, when: [prone]}, stand_down]\n",
 		"1:37: 'when' must be an expression, not a list\n" },
 	{ "attack: [{do: swing, dice: 1, when: foe.dice > 3}, stand_down]\n",
@@ -253,8 +253,8 @@ static const struct {
 		"2:37: 'softness' cannot be seen in 'throw', only in 'attack'\n" },
 	{ "attack: stand_down\n"
 	  "favour: [{do: favour, wheel: head, when: pool > 3 or edge > 3}, none]\n",
-		"2:42: 'favour' is made before the bout, when 'pool' is not known yet\n"
-		"2:54: 'favour' is made before the bout, when 'edge' is not known yet\n" },
+		"2:42: 'favour' is decided before the bout, when 'pool' is not known yet\n"
+		"2:54: 'favour' is decided before the bout, when 'edge' is not known yet\n" },
 	{ "attack: stand_down\n"
 	  "yield: [{do: give_up, when: foe.target == hed}, fight_on]\n",
 		"2:29: 'foe.target' cannot be seen in 'yield', only in 'defend'\n"
@@ -293,7 +293,7 @@ static const struct {
 		"1:37: unknown name 'pol' (did you mean 'pool'?)\n"
 		"1:10: the last rule of 'attack' must have no `when`: it says what to do if no other rule acts\n" },
 	{ "attack: [{do: stand_down, when: prone and}, {do: swing, dice: 1}]\n",
-		"1:42: a value is expected, but it ends here\n" },
+		"1:42: expected a value, but it ends here\n" },
 	/* choices */
 	{ "attack: {choose: stand_down}\n",
 		"1:18: 'choose' must be a list of 2 to 16 rules\n" },
@@ -303,7 +303,7 @@ static const struct {
 		"1:9: a rule has one of 'do', 'call' and 'choose', not several\n" },
 	{ "attack: {choose: [{call: a}, [x], {weight: 3}]}\n",
 		"1:19: a rule of a 'choose' needs 'do'\n"
-		"1:30: a rule is expected here, not a list\n"
+		"1:30: expected a rule, not a list\n"
 		"1:35: a rule of a 'choose' needs 'do'\n" },
 	{ "attack: {choose: [{weight: -1, do: stand_down}, {weight: pool, do: stand_down}, {weight: prone, "
 	  "do: stand_down}]}\n",

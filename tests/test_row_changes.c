@@ -180,18 +180,19 @@ static void test_faults_of_changes(void **state)
 		SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics, "1:9: unknown row 'swrod' (did you mean 'sword'?)",
 		"2:11: unknown column of arms 'kin' (did you mean 'kind'?)",
-		"3:19: unknown kind 'staf' (did you mean 'staff'?)", "4:11: no row of arms has cost > 30",
+		"3:19: unknown value of 'kind': 'staf' (did you mean 'staff'?)", "4:11: no row of arms has cost > 30",
 		"5:11: expected a comparison, such as cost >= 10",
 		"6:11: expected a column of numbers; names are compared by == and !=",
 		"7:3: expected one of 'where', 'row' and 'new'", "8:3: expected one of 'where', 'row' and 'new'",
-		"9:3: expected {where: CONDITION, COLUMN: VALUE, ...}, found a scalar",
-		"10:9: there is a row 'pole' already: change it by 'row'", "11:18: unknown row 'y' (known: sword, pole, bow)",
+		"9:3: expected {where: CONDITION, COLUMN: VALUE, ...}, not a single value",
+		"10:9: there is already a row 'pole': change it with 'row'", "11:18: unknown row 'y' (known: sword, pole, bow)",
 		"12:22: column 'kind' has no numbers to change: set it",
 		"13:22: expected a number to add to 'cost' or to multiply it by, not '+1c'; to set it so: set: {cost: ...}",
-		"14:16: unknown key 'cots' (did you mean 'cost'?)", "15:22: 'like' says what a 'new' row is like",
-		"16:21: expected a map of column to value, found a scalar",
-		"18:28: this sets cells: write the whole new 'cost', or change it in a list of changes: "
-		"- {row: sword, cost: '+1'}",
+		"14:16: unknown key 'cots' (did you mean 'cost'?)",
+		"15:22: 'like' needs 'new': it names the row that the new one copies",
+		"16:21: expected a map of columns to values, not a single value",
+		"18:28: this replaces cells: write the whole new 'cost', or change it in a list of changes: - {row: sword, "
+		"cost: '+1'}",
 		"17:22: 'cost' must be a whole number from 0 to 20, not '27'");
 }
 
@@ -199,9 +200,8 @@ static void test_faults_of_changes(void **state)
 static void test_cells_without_numbers(void **state)
 {
 	change(&keyed, "- {row: bow, swing: +1}\n- {where: name == bow, swing: '*2'}\n", SALLE_BAD_INPUT);
-	ASSERT_REPORTED(&diagnostics,
-		"1:21: 'swing' is empty in the row, without a number to change by '+1': expected a value to set",
-		"2:31: 'swing' is empty in the row, without a number to change by '*2': expected a value to set");
+	ASSERT_REPORTED(&diagnostics, "1:21: 'swing' is empty in the row, so '+1' cannot change it: write a value",
+		"2:31: 'swing' is empty in the row, so '*2' cannot change it: write a value");
 	static const struct salle_field fields[] = { NAME, SWING,
 		{ .key = "traits", .kind = SALLE_TEXTS, .offset = offsetof(struct arm, heads) }, { 0 } };
 	static const struct salle_table_kind texts = { .name = "arms", .fields = fields, .row_size = sizeof(struct arm),
@@ -214,11 +214,11 @@ static void test_cells_without_numbers(void **state)
 		SALLE_BAD_INPUT);
 	/* the empty one stays empty */
 	ASSERT_REPORTED(&diagnostics,
-		"1:35: 'traits' of 'sword' is 'curved', without a number to change by '+1': expected an element to add (+word) "
-		"or to take away (-word), or a list",
-		"1:35: 'traits' of 'pole' is 'pick;hook', without a number to change by '+1': expected an element to add "
-		"(+word) or to take away (-word), or a list",
-		"2:31: 'swing' of 'sword' is 'cut', without a number to change by '*2': expected a text");
+		"1:35: 'traits' of 'sword' is 'curved', which '+1' cannot change: expected +word to add an element, "
+		"-word to remove one, or a list",
+		"1:35: 'traits' of 'pole' is 'pick;hook', which '+1' cannot change: expected +word to add an element, "
+		"-word to remove one, or a list",
+		"2:31: 'swing' of 'sword' is 'cut', which '*2' cannot change: expected a text");
 }
 
 /* Where one change is wrong in several rows, each fault says in which; where in one alone, its place is enough. */
@@ -241,7 +241,7 @@ static void test_nameless_rows(void **state)
 	change(&named, "[{row: sword, cost: 4}]", SALLE_OK);
 	assert_int_equal(row(0)->cost, 4);
 	change(&nameless, "[{row: sword, cost: 3}]", SALLE_BAD_INPUT);
-	ASSERT_REPORTED(&diagnostics, "1:2: rows of table 'arms' have no names: choose them by 'where'");
+	ASSERT_REPORTED(&diagnostics, "1:2: rows of table 'arms' have no names: choose them with 'where'");
 }
 
 RUN_TESTS_EACH(NULL, tear_down, UNIT(test_cells_are_set), UNIT(test_numbers_are_changed), UNIT(test_lists_are_changed),

@@ -192,7 +192,7 @@ static void too_many_situations_are_refused_by_name(void **state)
 		"");
 	const char *refused = sg_exact_solve_bout(saga.matchup, &exact);
 	assert_non_null(refused);
-	assert_string_equal(refused, "a bout of these fighters can come to too many situations");
+	assert_string_equal(refused, "a bout of these fighters has too many possible situations");
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(sampled_bouts_agree), UNIT(bouts_on_the_mat_agree),

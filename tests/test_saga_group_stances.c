@@ -185,7 +185,7 @@ static void lone_fighter_cannot_use_long_guns(void **state)
 	static const char musket[] = "{firearms: 4, weapons: [musket]}", knife[] = "{brawl: 2, weapons: [musket, knife]}";
 	saga_meet(STANCES, musket, SWORD, "", "");
 	assert_null(saga.matchup);
-	saga_must_report("missile weapons of two hands alone");
+	saga_must_report("only two-handed missile weapons");
 	saga_meet(STANCES, knife, SWORD, "", "");
 	assert_non_null(saga.matchup);
 	assert_string_equal(saga.matchup->side[0].arm->weapon->id, "knife");
@@ -197,7 +197,7 @@ static void distance_is_of_missiles(void **state)
 	static const struct saga_member a[] = { { SWORD, "" }, { ARCHER, "" } }, b[] = { { SWORD, "" } };
 	saga_line_up(STANCES, b, 1, N(b), "{distance: 70}");
 	assert_null(saga.matchup);
-	saga_must_report("nobody moves with stances");
+	saga_must_report("with stances nobody moves");
 	saga_line_up(STANCES, N(a), N(b), "{distance: 70}");
 	assert_non_null(saga.matchup);
 	saga_enter(&melee, 0);

@@ -268,10 +268,10 @@ static void ranks_are_of_the_mat(void **state)
 		assert_non_null(saga.matchup);
 		assert_int_equal(saga.diagnostics.n, k > 0);
 		if (k > 0)
-			saga_must_report("frontage: nobody stands in ranks off the battle mat");
+			saga_must_report("frontage: needs the battle mat");
 	}
 	saga_meet("", AXE, AXE, "", "{distance: 20, frontage: 2}");
-	saga_must_report("frontage: nobody stands in ranks off the battle mat");
+	saga_must_report("frontage: needs the battle mat");
 }
 
 static void unimplemented_rules_are_refused(void **state)

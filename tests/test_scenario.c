@@ -312,8 +312,8 @@ static void test_most_matchups(void **state)
 	load_with(text, NULL, (struct salle_overrides){ 0 });
 	assert_int_equal(loaded.status, SALLE_BAD_INPUT);
 	assert_string_equal(loaded.diagnostics.items[0].message,
-		"more than 500000 matchups: 500500; every pair is fought under each policy of either build: fewer builds or "
-		"policies make fewer, as --policies A,B does");
+		"more than 500000 matchups: 500500; use fewer builds or policies (such as --policies A,B), "
+		"since each pair fights under every policy of both builds");
 	free(text);
 }
 

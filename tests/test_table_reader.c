@@ -110,7 +110,7 @@ static void test_rows_are_read(void **state)
 static void test_faults_of_the_header(void **state)
 {
 	parse("", SALLE_BAD_INPUT);
-	ASSERT_REPORTED(&diagnostics, "1:1: the table is empty: a line with the names of its columns is expected");
+	ASSERT_REPORTED(&diagnostics, "1:1: the table is empty: expected a first line with the names of its columns");
 	/* rows are not read under a header that lacks a column */
 	parse("name,raech,cost,cost\nrapier,long,9,9\n", SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics, "1:6: unknown column 'raech' (did you mean 'reach'?)",
@@ -119,7 +119,7 @@ static void test_faults_of_the_header(void **state)
 	/* they are when a column is only unknown */
 	parse("name,reach,heads,price\nrapier,lon,1c,7\n", SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics, "1:18: unknown column 'price' (known: name, reach, cost, load, traits, heads, note)",
-		"2:8: unknown reach 'lon' (did you mean 'long'?)");
+		"2:8: unknown value of 'reach': 'lon' (did you mean 'long'?)");
 }
 
 static void test_faults_of_rows(void **state)
@@ -134,9 +134,9 @@ static void test_faults_of_rows(void **state)
 		  "dagger,short,1,0,,1c\n"
 		  "\"rapier\",short,x,0,,1c\n",
 		SALLE_BAD_INPUT);
-	ASSERT_REPORTED(&diagnostics, "4:1: 2 cells in this row, 6 in the header",
-		"5:1: 7 cells in this row, 6 in the header", "2:13: 'cost' must be a whole number from 1 to 7, not '8'",
-		"2:15: 'load' must be a number, not 'nan'", "2:19: unknown traits 'curvd' (did you mean 'curved'?)",
+	ASSERT_REPORTED(&diagnostics, "4:1: this row has 2 cells, the header 6", "5:1: this row has 7 cells, the header 6",
+		"2:13: 'cost' must be a whole number from 1 to 7, not '8'", "2:15: 'load' must be a number, not 'nan'",
+		"2:19: unknown value of 'traits': 'curvd' (did you mean 'curved'?)",
 		"3:19: 'heads' must have at most 2 elements, not 3", "6:1: 'name' is empty (as a build names it)",
 		"6:2: 'reach' is empty (category)", "6:8: 'heads' is empty (damage ratings)",
 		"9:16: 'cost' must be a whole number from 1 to 7, not 'x'",
@@ -148,8 +148,8 @@ static void test_faults_of_rows(void **state)
 static void test_rows_before_broken_syntax(void **state)
 {
 	parse("name,reach,heads\nrapier,far,1c\n\"dagger,short,1c\n", SALLE_BAD_INPUT);
-	ASSERT_REPORTED(&diagnostics, "3:1: a quoted cell begins here and never ends",
-		"2:8: unknown reach 'far' (known: short, medium, long)");
+	ASSERT_REPORTED(&diagnostics, "3:1: this quoted cell is never closed: add the closing quote",
+		"2:8: unknown value of 'reach': 'far' (known: short, medium, long)");
 }
 
 struct files {
@@ -225,9 +225,9 @@ TEST_OF(struct files *files, test_faults_of_replaced_tables)
 {
 	load(files, "point: own.csv\nweapons: [x]\n", SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics, "1:1: unknown table 'point' (did you mean 'points'?)",
-		"2:10: the path of a file is expected for table 'weapons', or a map of rows");
+		"2:10: expected the path of a file for table 'weapons', or a map of rows");
 	load(files, "own.csv\n", SALLE_BAD_INPUT);
-	ASSERT_REPORTED(&diagnostics, "1:1: 'tables' must be a map of tables to files, not a scalar");
+	ASSERT_REPORTED(&diagnostics, "1:1: 'tables' must be a map of tables to files, not a single value");
 	load(files, "points: none.csv\n", SALLE_BAD_INPUT);
 	char *message = NULL;
 	assert_true(asprintf(&message, "1:9: cannot read '%s/none.csv': No such file or directory", files->folder) > 0);

@@ -107,7 +107,7 @@ static void test_faults_are_reported_in_one_pass(void **state)
 		"5:1: a key must be a plain text, not a map", "7:4: tags such as 'tag:yaml.org,2002:int' are not supported",
 		"8:4: tags such as '!mine' are not supported", "10:8: a text must not contain a NUL byte",
 		"6:1: duplicate key 'no' (first on line 2)", "9:1: duplicate key 'no' (first on line 2)",
-		"12:1: a second document begins here; one is expected");
+		"12:1: a second document begins here: keep one");
 	assert_int_equal(root->n, 6);
 	assert_string_equal(salle_node_get(root, "no")->text, "no");
 	assert_string_equal(salle_node_get(root, "<<")->text, "plain"); /* quoted, it is a name like others */
@@ -125,23 +125,24 @@ static void test_syntax(void **state)
 		const char *text, *message;
 	} cases[] = {
 		{ "a: [1, 2\nb: 3\n", "1:4: the list is not closed: expected ',' or ']'" },
-		{ "a: b\n c: d\n", "2:2: indentation: 1, expected 0 as in line 1" },
+		{ "a: b\n c: d\n", "2:2: this line is indented by 1: expected 0 as in line 1" },
 		{ "a: \"x\n", "1:4: the quote is not closed: expected the same quote again" },
-		{ "a: *nobody\n", "1:4: no anchor ('&name') of this name stands above" },
+		{ "a: *nobody\n", "1:4: this alias is not defined: write '&NAME' before the value that it repeats" },
 		{ "a: 1\nb 2\nc: 3\n", "2:1: expected 'KEY: VALUE': there is no ': ' after 'b'" },
 		{ "a: 1\nb:2\nc: 3\n", "2:1: expected 'KEY: VALUE': there is no ': ' after 'b'" },
 		{ "a:1\nb: 2\n", "1:2: expected a blank after the ':'" },
 		{ "a: b: c\n", "1:5: a second ': ' in the line: put a text in quotes, or a map in braces, as in {a: 1}" },
-		{ "a:\n  b: 1\n   c: 2\n", "3:4: indentation: 3, expected 2 as in line 2" },
-		{ "a:\n  b:\n    c: 1\n   d: 2\n", "4:4: indentation: 3, expected 4 as in line 3, or 2 as in line 2" },
+		{ "a:\n  b: 1\n   c: 2\n", "3:4: this line is indented by 3: expected 2 as in line 2" },
+		{ "a:\n  b:\n    c: 1\n   d: 2\n",
+			"4:4: this line is indented by 3: expected 4 as in line 3, or 2 as in line 2" },
 		{ "a:\n  - b\n  c: 1\n", "3:3: expected a list item '- ', as in line 2" },
 		{ "a: 1\n- b\n", "2:1: expected a key, as in line 1" },
 		{ "a: \"b\" c\nd: e\n", "1:8: text after the end of a value: put all of the value in quotes" },
 		{ "a: {b: [c}\n", "1:10: the list is not closed: expected ',' or ']' here" },
 		{ "a: @b\n", "1:4: a value cannot begin with this character: put the value in quotes" },
 		{ "a: - b\n", "1:4: a list with '- ' begins on a line of its own; in one line it is [A, B]" },
-		{ "a: \"\\q\"\n", "1:5: no escape of YAML: write '\\\\' for a backslash, or use single quotes" },
-		{ "a:\n\t- b\n", "2:1: a tab: YAML indents with spaces" },
+		{ "a: \"\\q\"\n", "1:5: YAML has no such escape: write '\\\\' for a backslash, or use single quotes" },
+		{ "a:\n\t- b\n", "2:1: tab: indent with spaces" },
 		{ "", "1:1: the file is empty" },
 		{ "# nothing\n", "1:1: the file is empty" },
 		{ "a: \xff\n", "1:4: bytes that are not UTF-8 text: save the file as UTF-8" },
@@ -203,7 +204,8 @@ static void test_expansion_is_bounded(void **state)
 			name - 1, name - 1, name - 1, name - 1, name - 1, name - 1, name - 1, name - 1, name - 1);
 	assert_null(parse(text, SALLE_BAD_INPUT));
 	assert_int_equal(diagnostics.errors, 1);
-	assert_string_equal(diagnostics.items[0].message, "more than 131072 values, aliases counted as often as used");
+	assert_string_equal(diagnostics.items[0].message,
+		"more than 131072 values (each use of an alias counts): make the file smaller");
 	salle_diagnostics_release(&diagnostics);
 	assert_null(parse(repeat("- x\n", SALLE_YAML_NODES), SALLE_BAD_INPUT));
 	ASSERT_REPORTED(&diagnostics, "131072:3: too many values in one file");

@@ -64,7 +64,8 @@ static bool report_syntax_error(struct reading *reading, struct salle_diagnostic
 		salle_error(diagnostics, &reading->now,
 			"after a closing quote a comma or the end of the line must follow (a quote inside is written twice)");
 	else
-		salle_error(diagnostics, &reading->now, "a quote inside a cell that does not begin with one");
+		salle_error(diagnostics, &reading->now,
+			"quote inside a cell that is not quoted: put the whole cell in quotes and write the quote twice");
 	return false;
 }
 
@@ -84,7 +85,7 @@ static bool feed_parser(struct reading *reading, const char *text, size_t length
 	struct salle_place start = reading->start;
 	if (csv_fini(&reading->parser, on_cell_end, on_row_end, reading) == 0)
 		return true;
-	salle_error(diagnostics, &start, "a quoted cell begins here and never ends");
+	salle_error(diagnostics, &start, "this quoted cell is never closed: add the closing quote");
 	return false;
 }
 

@@ -120,8 +120,8 @@ const char *salle_text_typography_hint(const char *text)
 		"\xe2\x80\x99", "\xe2\x80\x9a", "\xc2\xab", "\xc2\xbb" };
 	for (size_t i = 0; i < sizeof quotes / sizeof quotes[0]; i++)
 		if (strncmp(text, quotes[i], strlen(quotes[i])) == 0)
-			return ": these quotes are part of it; write \" or '";
-	return strstr(text, "\xc2\xa0") != NULL ? ": it has a non-breaking space" : "";
+			return ": replace these quotes by \" or '";
+	return strstr(text, "\xc2\xa0") != NULL ? ": replace its non-breaking space by a plain one" : "";
 }
 
 /* The well-formed sequences of the Unicode Standard, table 3-7. */

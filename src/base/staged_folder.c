@@ -359,7 +359,8 @@ static enum salle_status sync_and_put_in_place(struct salle_staged_folder *stage
 	salle_temporaries_unblock_signals();
 	if (replaced && !salle_folder_remove(stage->hidden, stage->terms.writes))
 		salle_warning(stage->diagnostics, NULL,
-			"'%s' is replaced; what cannot be removed of the earlier run is in '%s'", stage->target, stage->hidden);
+			"'%s' was replaced; files of the earlier run that could not be removed are in '%s'", stage->target,
+			stage->hidden);
 	salle_folder_unlock(lock);
 	if (status == SALLE_OK && !sync_folder(parent))
 		salle_warning(stage->diagnostics, NULL, "'%s' is written, but its folder could not be synced: %s",

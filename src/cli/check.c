@@ -71,11 +71,11 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		if (check->n == 0)
 			salle_report_missing_argument("which SCENARIO?");
 		if (check->quiet && check->policies)
-			salle_report_option_error("--quiet prints nothing of --policies: give one or the other");
+			salle_report_option_error("--quiet and --policies exclude each other: give one");
 		if (check->json && (check->quiet || check->policies || check->full))
-			salle_report_option_error("--json does not go with --full, --policies or --quiet");
+			salle_report_option_error("--json excludes --full, --policies and --quiet: leave them out");
 		if (check->quiet && check->full)
-			salle_report_option_error("--quiet prints no settings: give it or --full");
+			salle_report_option_error("--quiet and --full exclude each other: give one");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

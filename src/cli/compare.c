@@ -41,7 +41,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case 'w':
 	case KEY_FAIL_IF:
 		if (!salle_parse_real(argument, &compare->within) || compare->within < 0 || compare->within > 100)
-			salle_report_option_error("--within: '%s' is no number of points from 0 to 100",
+			salle_report_option_error("--within: expected a number of points from 0 to 100, not '%s'",
 				salle_quote_text(argument).text);
 		return 0;
 	case 'q':
@@ -52,7 +52,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (compare->runs[1] == NULL)
-			salle_report_missing_argument("which two runs? Name their folders of results");
+			salle_report_missing_argument("no runs given: name the folders of two runs");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -132,8 +132,8 @@ enum salle_status salle_command_compare(struct salle_cli *cli, int argc, char **
 	struct salle_comparison comparison = salle_compare_runs(&runs[0], &runs[1], &cli->arena);
 	if (comparison.matchups == 0) {
 		salle_error(&cli->diagnostics, NULL,
-			"'%s' and '%s' have no matchup in common (the same variant and two builds by name)", runs[0].dir,
-			runs[1].dir);
+			"'%s' and '%s' have no matchup in common: both need the same two builds, by name, in the same variant",
+			runs[0].dir, runs[1].dir);
 		return SALLE_BAD_INPUT;
 	}
 	if (!compare.quiet) {

@@ -75,7 +75,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		if (duel->scenario == NULL)
 			salle_report_missing_argument("which SCENARIO?");
 		if (duel->x == NULL || duel->y == NULL)
-			salle_report_missing_argument("which builds? Use --a BUILD --b BUILD");
+			salle_report_missing_argument("no builds given: use --a BUILD --b BUILD");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -283,7 +283,8 @@ static size_t find_requested_matchup(struct salle_cli *cli, const struct salle_s
 		report_no_matchup(cli, scenario, duel);
 	if (n <= 1)
 		return found;
-	salle_error(&cli->diagnostics, NULL, "several matchups fit: name one whole or add --a-policy, --b-policy");
+	salle_error(&cli->diagnostics, NULL,
+		"several matchups fit: give a whole name or --a-policy, --b-policy");
 	list_matchups(cli, plan, duel, is_requested_matchup, LISTED_MAX);
 	return plan->n_matchups;
 }
@@ -299,7 +300,7 @@ static void warn_of_run(struct salle_cli *cli, const struct salle_plan *plan)
 		salle_stored_run_load_manifest(dir, &run, &cli->arena, &reasons) == SALLE_OK &&
 		salle_stored_run_check_inputs(&run, plan, &salle_program, &reasons) != SALLE_OK)
 		salle_warning(&cli->diagnostics, NULL,
-			"this is not a bout of the run in '%s': %s; to replay a bout of that run: %s", dir,
+			"this bout is not part of the run in '%s': %s; to replay one of that run: %s", dir,
 			reasons.items[0].message, salle_cli_add_quoted_word(cli, "salle duel", dir));
 	salle_diagnostics_release(&reasons);
 }

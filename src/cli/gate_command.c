@@ -70,7 +70,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		if (gate->run == NULL)
 			salle_report_missing_argument("which RUN?");
 		if (gate->n_baselines == 0 && gate->rules == NULL)
-			salle_report_missing_argument("against what? Give --baseline, --rules with budgets, or both");
+			salle_report_missing_argument("nothing to check: give --baseline, --rules with budgets, or both");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -164,7 +164,7 @@ static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_
 		bool wanted = last ? !it->interrupted && i < before : has_tag(it->tags, name);
 		found = wanted && is_run_still_there(cli, it, out);
 		if (wanted && !found && !last) {
-			salle_error(&cli->diagnostics, NULL, "the run that is called '%s' is no longer in '%s'", name, it->dir);
+			salle_error(&cli->diagnostics, NULL, "the run tagged '%s' is no longer in '%s'", name, it->dir);
 			status = SALLE_BAD_INPUT;
 		}
 	}
@@ -172,7 +172,7 @@ static enum salle_status find_recorded(struct salle_cli *cli, const struct gate_
 		return status;
 	static const struct salle_place at = { "--baseline", 0, 0 };
 	if (last)
-		salle_error(&cli->diagnostics, &at, "'%s' has no earlier run of '%s' that is still there", gate->history,
+		salle_error(&cli->diagnostics, &at, "'%s' has no earlier run of '%s' whose folder still exists", gate->history,
 			run->scenario);
 	else
 		salle_error_unknown(&cli->diagnostics, &at, "folder of a run, or tag,", name, tags, runs.n);

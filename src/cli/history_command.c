@@ -47,7 +47,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case 't':
 		if (strchr(argument, '/') != NULL || strcmp(argument, "last") == 0)
-			salle_report_option_error("--tag: a name is not 'last' and has no '/'");
+			salle_report_option_error("--tag: choose a name other than 'last', without '/'");
 		history->tag = argument;
 		return 0;
 	case ARGP_KEY_ARG:
@@ -55,11 +55,12 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (history->tag != NULL && history->n_added != 1)
-			salle_report_option_error("--tag names one run: give it with --add RUN");
+			salle_report_option_error("--tag names one run: use it with one --add RUN");
 		if (history->n_added > 0 && (history->scenario != NULL || history->matchup != NULL || history->changes))
-			salle_report_option_error("--add records, and shows nothing: give no SCENARIO, --matchup or --changes");
+			salle_report_option_error("--add only records: leave out SCENARIO, --matchup and --changes");
 		if ((history->matchup != NULL || history->changes) && history->scenario == NULL)
-			salle_report_option_error("--%s: of which SCENARIO?", history->matchup != NULL ? "matchup" : "changes");
+			salle_report_option_error("--%s needs the name of a SCENARIO",
+				history->matchup != NULL ? "matchup" : "changes");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -91,12 +91,9 @@ static const struct argp_option bouts_options[] = {
 static void report_contradictions(const struct salle_overrides *overrides)
 {
 	if (overrides->bouts > 0 && (overrides->precision != NULL || overrides->max_bouts > 0))
-		salle_report_option_error(
-			"--bouts fixes the number of bouts, --precision and --max-bouts leave it open: give one or the other");
+		salle_report_option_error("--bouts excludes --precision and --max-bouts: give one or the other");
 	if (overrides->spend != NULL && (overrides->bouts > 0 || overrides->precision != NULL || overrides->max_bouts > 0))
-		salle_report_option_error(
-			"--spend gives a number of bouts to all matchups together: give no --bouts, --precision or "
-			"--max-bouts");
+		salle_report_option_error("--spend excludes --bouts, --precision and --max-bouts: leave them out");
 }
 
 static error_t parse_bouts(int key, char *argument, struct argp_state *state)

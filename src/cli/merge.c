@@ -47,7 +47,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (merge->full && merge->quiet)
-			salle_report_option_error("--quiet prints no summary, --full all of it: give one or the other");
+			salle_report_option_error("--quiet and --full exclude each other: give one");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -73,8 +73,8 @@ enum salle_status salle_mpi_ranks_join(struct salle_cli *cli, const struct salle
 	if (n > 1)
 		return SALLE_OK;
 	salle_error(&cli->diagnostics, NULL,
-		"MPI knows of this process alone although several were started, of which each would fight all bouts: start "
-		"them by mpirun, or by srun --mpi=pmix");
+		"several processes were started without MPI, and each would fight all bouts: start them with mpirun or srun "
+		"--mpi=pmix");
 	return SALLE_BAD_INPUT;
 }
 
@@ -94,8 +94,8 @@ enum salle_status salle_mpi_ranks_join(struct salle_cli *cli, const struct salle
 	if (!is_one_of_several())
 		return SALLE_OK;
 	salle_error(&cli->diagnostics, NULL,
-		"this salle was built without MPI, so that each of several processes would fight all bouts: build it by make "
-		"MPI=1, or start a single process; salle run can share its bouts by --shard K/N");
+		"this salle was built without MPI, so each of several processes would fight all bouts: start one process, "
+		"build it with make MPI=1, or divide the bouts with --shard K/N");
 	return SALLE_BAD_INPUT;
 }
 

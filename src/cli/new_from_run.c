@@ -206,7 +206,7 @@ enum salle_status salle_new_scenario_from_run(struct salle_cli *cli, const char 
 		return SALLE_BAD_INPUT;
 	}
 	if (file == NULL && strchr(back.run.scenario, '/') != NULL) {
-		salle_error(&cli->diagnostics, NULL, "'%s' is no name of a file: name FILE",
+		salle_error(&cli->diagnostics, NULL, "the scenario's name '%s' cannot be the name of a file: give FILE",
 			salle_quote_text(back.run.scenario).text);
 		return SALLE_BAD_INPUT;
 	}

@@ -246,7 +246,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		if (odds->scenario == NULL)
 			salle_report_missing_argument("which SCENARIO?");
 		if (odds->build[0] == NULL || odds->build[1] == NULL)
-			salle_report_missing_argument("which builds? Use --a BUILD --b BUILD");
+			salle_report_missing_argument("no builds given: use --a BUILD --b BUILD");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

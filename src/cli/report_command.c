@@ -172,7 +172,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (report->n == 0)
-			salle_report_missing_argument("which run? Name its folder of results");
+			salle_report_missing_argument("no run given: name its folder of results");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -53,16 +53,17 @@ static void report_contradictions(const struct run_options *run)
 	const struct salle_overrides *overrides = &run->overrides.overrides;
 	if (run->extend != NULL &&
 		(overrides->n_sets > 0 || overrides->has_seed || overrides->policies != NULL || overrides->mirrored))
-		salle_report_option_error("--extend uses the --seed, --set, --policies and --mirrored of that run: give none");
+		salle_report_option_error(
+			"--extend uses the --seed, --set, --policies and --mirrored of that run: leave them out");
 	if (run->extend != NULL && run->shard.of > 0)
-		salle_report_option_error("--extend goes on from a whole run, not with a --shard: merge the shards first");
+		salle_report_option_error("--extend excludes --shard: merge the shards first");
 	if (run->extend != NULL && run->scenario != NULL)
 		salle_report_option_error("--extend continues with the scenario that the run kept: leave out SCENARIO");
 	if (run->full && run->quiet)
-		salle_report_option_error("--quiet prints no summary, --full all of it: give one or the other");
+		salle_report_option_error("--quiet and --full exclude each other: give one");
 	if (run->history != NULL && run->shard.of > 0)
 		salle_report_option_error(
-			"--record records whole runs: after salle merge, salle history --add records the run");
+			"--record excludes --shard: after `salle merge`, record the run with `salle history --add`");
 }
 
 /* Returns the seconds between checkpoints, or 0 if none are saved. */
@@ -258,8 +259,7 @@ static enum salle_status find_target_and_checkpoint(struct salle_run_task *fight
 	struct salle_cli *cli = fight->cli;
 	if (run->shard.of > 0 && scenario->plan.precision.budget > 0) {
 		salle_error(&cli->diagnostics, NULL,
-			"--shard does not go with 'spend', which needs the results of all matchups: use mpirun, or "
-			"fix the number with --bouts");
+			"--shard excludes 'spend', which needs the results of all matchups: use mpirun, or --bouts");
 		return SALLE_BAD_INPUT;
 	}
 	scenario->plan.shard = make_shard(run, &scenario->plan);

@@ -105,8 +105,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		if (train->scenario == NULL)
 			salle_report_missing_argument("which SCENARIO?");
 		if (train->settings.fixed_field && train->settings.against != NULL)
-			salle_report_option_error(
-				"--fixed leaves opponents their policies, --against gives them another: give one");
+			salle_report_option_error("--fixed and --against exclude each other: give one");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -188,8 +188,8 @@ static void report_unknown_name(struct reader *reader, const struct salle_field 
 			salle_error(reader->diagnostics, &node->at, "'%s' is called '%s' now", pair[0], pair[1]);
 			return;
 		}
-	salle_error_unknown(reader->diagnostics, &node->at, field->key, node->text, field->names,
-		count_names(field->names));
+	salle_error_unknown(reader->diagnostics, &node->at, salle_arena_format(reader->arena, "value of '%s':", field->key),
+		node->text, field->names, count_names(field->names));
 }
 
 /* Returns the index of the scalar's text in the field's names, or -1 after reporting. */
@@ -428,7 +428,7 @@ static void read_map(struct reader *reader, const struct salle_field *fields, co
 	const struct salle_place *at, bool optional, void *out)
 {
 	if (node != NULL && node->kind != SALLE_MAP) {
-		salle_error(reader->diagnostics, &node->at, "a map is expected here, not %s",
+		salle_error(reader->diagnostics, &node->at, "expected a map, not %s",
 			node->kind == SALLE_SCALAR && *node->text == '\0' ? "nothing" : salle_node_kind_name(node->kind));
 		return;
 	}

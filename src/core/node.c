@@ -34,7 +34,7 @@ const char *salle_node_kind_name(enum salle_node_kind kind)
 	case SALLE_SCALAR:
 		break;
 	}
-	return "a scalar";
+	return "a single value";
 }
 
 struct salle_node *salle_node_new(struct salle_arena *arena, enum salle_node_kind kind, const struct salle_place *at,

@@ -72,7 +72,7 @@ static const char *name_hint(const char *what, const char *name, const char *con
 		return "; if it is part of a number: write a decimal point, not a decimal comma";
 	for (size_t i = 0; name[piece] != '\0' && i < n; i++)
 		if (candidates[i] != NULL && strncmp(candidates[i], name, piece) == 0 && candidates[i][piece] == '\0')
-			return ": several are a list, [A, B]";
+			return ": write several as a list, [A, B]";
 	return salle_text_typography_hint(name);
 }
 

@@ -94,8 +94,8 @@ static enum salle_status judge_baseline(struct salle_gate *gate, struct salle_ga
 	if (look->comparison.matchups == 0 && look->gaps.counts[SALLE_MISSING_UNFOUGHT] == 0 &&
 		look->gaps.counts[SALLE_MISSING_BASELINE_UNFOUGHT] == 0) {
 		salle_error(diagnostics, NULL,
-			"'%s' and '%s' have no matchup in common (the same variant and two builds by name)", baseline->dir,
-			run->dir);
+			"'%s' and '%s' have no matchup in common: both need the same two builds, by name, in the same variant",
+			baseline->dir, run->dir);
 		return SALLE_BAD_INPUT;
 	}
 	look->drifts = salle_drifts_judge(&look->comparison, gate->rules.tolerance / 100, gate->with.arena);

@@ -108,7 +108,7 @@ static void check_budget(const struct salle_budget *budget, const struct salle_n
 	if (budget->from > budget->to)
 		salle_error(diagnostics, at, "'from' is above 'to': no value is in this range");
 	if (is_open(node, "from", -100) && is_open(node, "to", 100))
-		salle_error(diagnostics, at, "a budget needs 'from' or 'to'");
+		salle_error(diagnostics, at, "the budget has neither 'from' nor 'to': give one or both");
 	if (budget->items.n > 0 && budget->builds.n > 0)
 		salle_error(diagnostics, at, "expected 'builds' or 'items', not both");
 	if (has_measure(node))
@@ -124,7 +124,7 @@ static void check_budgets(const struct salle_gate_rules *rules, const struct sal
 		check_budget(&rules->budgets[i], list->items[i], diagnostics);
 		for (size_t k = 0; k < i && name->text != NULL; k++)
 			if (rules->budgets[k].name.text != NULL && strcmp(name->text, rules->budgets[k].name.text) == 0)
-				salle_error(diagnostics, &name->at, "a second budget '%s' (first on line %u)",
+				salle_error(diagnostics, &name->at, "duplicate budget '%s' (first on line %u)",
 					salle_quote_text(name->text).text, rules->budgets[k].name.at.line);
 	}
 }

@@ -12,7 +12,7 @@ enum salle_status salle_rerun_load(const struct salle_rerun *with, const struct 
 {
 	if (strcmp(run->program.sources, with->program->sources) != 0) {
 		salle_error(diagnostics, NULL,
-			"'%s' was fought by another salle (revision %s), which decides bouts differently", run->dir,
+			"'%s' was fought by another salle (revision %s), whose bouts may end differently", run->dir,
 			run->program.revision);
 		return SALLE_BAD_INPUT;
 	}

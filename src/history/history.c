@@ -68,7 +68,7 @@ static enum salle_status fail(struct salle_history *history, struct salle_diagno
 	int code = sqlite3_errcode(history->db);
 	bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
 	salle_error(diagnostics, NULL, "the history '%s' cannot be used: %s%s", history->path, sqlite_reason(history),
-		damaged ? "; move it away, and salle history --add RUN makes it again from the runs" : "");
+		damaged ? ": move it away, then create it again from the runs with salle history --add RUN" : "");
 	return SALLE_FAILED;
 }
 
@@ -140,7 +140,7 @@ static enum salle_status begin_tables(struct salle_history *history, bool create
 	if (application == APPLICATION && format == FORMAT)
 		return SALLE_OK;
 	salle_error(diagnostics, NULL, "'%s' is %s", history->path,
-		application == APPLICATION ? "the history of another version of salle" : "a database of something else");
+		application == APPLICATION ? "another version of salle wrote it" : "it is another program's database");
 	return SALLE_FAILED;
 }
 
@@ -154,7 +154,8 @@ static enum salle_status check_integrity(struct salle_history *history, struct s
 	bool sound = answer != NULL && strcmp(answer, "ok") == 0;
 	if (!sound && answer != NULL)
 		salle_error(diagnostics, NULL,
-			"the history '%s' is damaged; move it away, and salle history --add RUN makes it again from the runs",
+			"the history '%s' is damaged: move it away, then create it again from the runs with salle history --add "
+			"RUN",
 			history->path);
 	else if (!sound)
 		(void)fail(history, diagnostics);
@@ -185,7 +186,8 @@ static int open_unchanged(struct salle_history *history, struct salle_diagnostic
 	struct stat file;
 	if (stat(journal, &file) == 0 && file.st_size > 0)
 		salle_warning(diagnostics, NULL,
-			"'%s' has newer runs, which are not shown: they can only be read where the history can be written",
+			"'%s' has newer runs that are not shown, because its folder is read-only: copy it to a folder that you "
+			"can write",
 			journal);
 	int code = sqlite3_open_v2(uri, &history->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
 	salle_arena_release(&arena);
@@ -216,7 +218,7 @@ enum salle_status salle_history_open(const char *path, bool create, struct salle
 	enum salle_status status = SALLE_OK;
 	struct stat file;
 	if (!create && stat(path, &file) != 0) {
-		salle_error(diagnostics, NULL, "there is no history '%s': salle run --record begins one", path);
+		salle_error(diagnostics, NULL, "there is no history '%s': create it with salle run --record", path);
 		status = SALLE_BAD_INPUT;
 	} else if (open_database(history, create, diagnostics) != SQLITE_OK) {
 		status = fail(history, diagnostics);

@@ -42,11 +42,12 @@ static void check_range(struct salle_reader *reader, const struct salle_argument
 	else if (high >= argument->min && low <= argument->max)
 		return;
 	else if (point)
-		salle_error(reader->diagnostics, &given->from->at, "'%s' must be in %g..%g, not %.15g", argument->name,
+		salle_error(reader->diagnostics, &given->from->at, "'%s' must be from %g to %g, not %.15g", argument->name,
 			argument->min, argument->max, from.low);
 	else
-		salle_error(reader->diagnostics, &given->from->at, "'%s' must be in %g..%g, but this is in %.15g..%.15g",
-			argument->name, argument->min, argument->max, from.low, to.high);
+		salle_error(reader->diagnostics, &given->from->at,
+			"'%s' must be from %g to %g, but this can be from %.15g to %.15g", argument->name, argument->min,
+			argument->max, from.low, to.high);
 }
 
 static void read_number(struct salle_reader *reader, const struct salle_argument *argument,

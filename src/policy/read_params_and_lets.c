@@ -28,8 +28,8 @@ bool salle_check_definable_name(struct salle_reader *reader, const struct salle_
 		return false;
 	}
 	if (salle_is_reserved_word(key->text)) {
-		salle_error(reader->diagnostics, &key->at, "a %s cannot be called '%s', a word of the language", what,
-			key->text);
+		salle_error(reader->diagnostics, &key->at, "a %s cannot be called '%s': it is a word of the policy language",
+			what, key->text);
 		return false;
 	}
 	return true;
@@ -43,14 +43,14 @@ static bool check_new_name(struct salle_reader *reader, const struct salle_node 
 		return false;
 	for (const struct salle_observable *observable = vocabulary->observables; observable->name != NULL; observable++)
 		if (strcmp(observable->name, key->text) == 0) {
-			salle_error(reader->diagnostics, &key->at, "a %s cannot be called '%s', an observable: %s", what, key->text,
-				observable->help);
+			salle_error(reader->diagnostics, &key->at, "a %s cannot be called '%s': it is an observable (%s)", what,
+				key->text, observable->help);
 			return false;
 		}
 	const struct salle_action *action = action_with(vocabulary, key->text);
 	if (action == NULL)
 		return true;
-	salle_error(reader->diagnostics, &key->at, "a %s cannot be called '%s', an argument of '%s'", what, key->text,
+	salle_error(reader->diagnostics, &key->at, "a %s cannot be called '%s': it is an argument of '%s'", what, key->text,
 		action->name);
 	return false;
 }
@@ -166,7 +166,7 @@ void salle_read_lets(struct salle_reader *reader, const struct salle_node *node)
 		}
 		if (salle_is_cut_by_comma(key->text)) {
 			salle_error(reader->diagnostics, &key->at,
-				"'%s' looks like the rest of an expression that a comma has cut: quote it",
+				"a comma cuts the expression before '%s': put the whole expression in quotes",
 				salle_quote_text(key->text).text);
 			continue;
 		}
@@ -177,7 +177,7 @@ void salle_read_lets(struct salle_reader *reader, const struct salle_node *node)
 		let->syntax = salle_read_syntax(reader, node->items[i], key->text, cut);
 		for (unsigned p = 0; p < scope->n_params; p++)
 			if (strcmp(scope->params[p], key->text) == 0)
-				salle_error(reader->diagnostics, &key->at, "a let cannot be called '%s', a parameter", key->text);
+				salle_error(reader->diagnostics, &key->at, "a let cannot be called '%s': it is a parameter", key->text);
 	}
 	struct walk walk = { reader, salle_arena_array(reader->arena, scope->n_lets, sizeof(enum state)) };
 	for (size_t i = 0; i < scope->n_lets; i++)

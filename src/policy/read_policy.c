@@ -69,8 +69,8 @@ static void read_lists(struct salle_reader *reader, const struct salle_node *nod
 		for (unsigned d = 0; decisions[d].name != NULL; d++)
 			taken |= strcmp(decisions[d].name, key->text) == 0;
 		if (taken)
-			salle_error(reader->diagnostics, &key->at, "a list cannot be called '%s', a part of every policy",
-				key->text);
+			salle_error(reader->diagnostics, &key->at,
+				"a list cannot be called '%s': every policy has a key of that name", key->text);
 		reader->lists[reader->n_lists++] = (struct salle_sublist){ .key = key, .rules = node->items[i] };
 	}
 }

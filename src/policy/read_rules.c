@@ -50,7 +50,7 @@ static const struct salle_action *find_action(struct salle_reader *reader, const
 {
 	const struct salle_decision *decision = decision_of(reader);
 	if (node->kind != SALLE_SCALAR) {
-		salle_error(reader->diagnostics, &node->at, "an action of '%s' is expected, not %s", decision->name,
+		salle_error(reader->diagnostics, &node->at, "expected an action of '%s', not %s", decision->name,
 			salle_node_kind_name(node->kind));
 		return NULL;
 	}
@@ -156,7 +156,8 @@ static bool report_cut_key(struct salle_reader *reader, const struct salle_node 
 	for (size_t i = 0; i < map->n; i++)
 		if (salle_is_cut_by_comma(map->keys[i]->text)) {
 			salle_error(reader->diagnostics, &map->keys[i]->at,
-				"'%s' looks like the rest of an expression that a comma has cut: quote it or write the rule as a block",
+				"a comma cuts the expression before '%s': put the whole expression in quotes, or write the rule as a "
+				"block",
 				salle_quote_text(map->keys[i]->text).text);
 			return true;
 		}
@@ -167,7 +168,7 @@ static bool report_cut_key(struct salle_reader *reader, const struct salle_node 
 static bool check_rule(struct salle_reader *reader, const struct salle_node *node)
 {
 	if (node->kind == SALLE_LIST)
-		salle_error(reader->diagnostics, &node->at, "a rule is expected here, not a list");
+		salle_error(reader->diagnostics, &node->at, "expected a rule, not a list");
 	return node->kind != SALLE_LIST;
 }
 
@@ -252,7 +253,7 @@ static void read_call(struct salle_reader *reader, const struct entry *entry, co
 	check_known_keys(reader, entry->node, "key of a call:", known, 2);
 	struct salle_guard guard = guard_of(reader, entry, true);
 	if (name->kind != SALLE_SCALAR) {
-		salle_error(reader->diagnostics, &name->at, "the name of a list is expected, not %s",
+		salle_error(reader->diagnostics, &name->at, "expected the name of a list, not %s",
 			salle_node_kind_name(name->kind));
 		return;
 	}

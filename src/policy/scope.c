@@ -74,7 +74,7 @@ static struct salle_expr *new_expr(struct salle_scope *scope, const struct salle
 
 static const char *type_name(enum salle_value_type type)
 {
-	return type == SALLE_NUMBER ? "a number" : type == SALLE_TRUTH ? "a truth" : "a name";
+	return type == SALLE_NUMBER ? "a number" : type == SALLE_TRUTH ? "a condition" : "a name";
 }
 
 /* Returns false after reporting that the expression has another type. */
@@ -84,10 +84,10 @@ static bool check_type(struct salle_scope *scope, const struct salle_expr *expr,
 		return true;
 	if (expr->type == SALLE_SYMBOL)
 		salle_error(scope->diagnostics, &expr->at,
-			"%s is expected here: names can only be compared, by == and !=", type_name(wanted));
+			"expected %s: names can only be compared, by == and !=", type_name(wanted));
 	else
-		salle_error(scope->diagnostics, &expr->at, "%s is expected here, not %s",
-			wanted == SALLE_TRUTH ? "a truth, such as a comparison," : "a number", type_name(expr->type));
+		salle_error(scope->diagnostics, &expr->at, "expected %s, not %s",
+			wanted == SALLE_TRUTH ? "a condition, such as a comparison" : "a number", type_name(expr->type));
 	return false;
 }
 
@@ -143,7 +143,7 @@ static bool check_visible_here(struct salle_scope *scope, const struct salle_syn
 		salle_error(scope->diagnostics, &syntax->at, "a weight cannot depend on the bout, as '%s' does",
 			observable->name);
 	else if (observable->kind != SALLE_FIXED && decision->before)
-		salle_error(scope->diagnostics, &syntax->at, "'%s' is made before the bout, when '%s' is not known yet",
+		salle_error(scope->diagnostics, &syntax->at, "'%s' is decided before the bout, when '%s' is not known yet",
 			decision->name, observable->name);
 	else if (!is_visible_here(scope, observable))
 		salle_error(scope->diagnostics, &syntax->at, "'%s' cannot be seen in '%s', only in %s", observable->name,

@@ -86,7 +86,8 @@ static void report_token(struct parser *parser, const char *expected)
 		return;
 	if (ends && parser->open > 0)
 		salle_error(parser->diagnostics, &at,
-			"a ')' is missing; if a comma between braces has cut the value, quote it or write the rule as a block");
+			"a ')' is missing; if a comma between braces cuts the expression, put it in quotes or write the rule as a "
+			"block");
 	else if (ends)
 		salle_error(parser->diagnostics, &at, "%s, but it ends here", expected);
 	else
@@ -151,7 +152,7 @@ static bool expect_bracket(struct parser *parser, const char *expected)
 static bool parse_values(struct parser *parser, struct salle_syntax *call)
 {
 	if (is_token(parser, ")"))
-		return expect_bracket(parser, "')' is expected");
+		return expect_bracket(parser, "expected ')'");
 	for (;;) {
 		struct salle_place at = current_place(parser);
 		const struct salle_syntax *value = parse_expression(parser);
@@ -163,7 +164,7 @@ static bool parse_values(struct parser *parser, struct salle_syntax *call)
 		}
 		call->kid[call->n_kids++] = value;
 		if (!is_token(parser, ","))
-			return expect_bracket(parser, "',' or ')' is expected");
+			return expect_bracket(parser, "expected ',' or ')'");
 		read_next_token(parser);
 	}
 }
@@ -204,7 +205,7 @@ static const struct salle_syntax *parse_name(struct parser *parser)
 	for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++)
 		function |= strcmp(functions[i].name, syntax->name) == 0;
 	if (reserved && !function) {
-		report_token(parser, "a value is expected");
+		report_token(parser, "expected a value");
 		return NULL;
 	}
 	read_next_token(parser);
@@ -245,7 +246,7 @@ static const struct salle_syntax *parse_operand(struct parser *parser, unsigned 
 		parser->open++;
 		read_next_token(parser);
 		const struct salle_syntax *inner = parse_expression(parser);
-		if (inner == NULL || !expect_bracket(parser, "')' is expected"))
+		if (inner == NULL || !expect_bracket(parser, "expected ')'"))
 			return NULL;
 		struct salle_syntax *syntax = salle_arena_alloc(parser->arena, sizeof *syntax);
 		*syntax = *inner;
@@ -260,7 +261,7 @@ static const struct salle_syntax *parse_operand(struct parser *parser, unsigned 
 	}
 	if (parser->token.kind == SALLE_TOKEN_NAME)
 		return parse_name(parser);
-	report_token(parser, "a value is expected");
+	report_token(parser, "expected a value");
 	return NULL;
 }
 
@@ -317,7 +318,7 @@ static const struct salle_syntax *parse_expression(struct parser *parser)
 		if (choice->kid[1] == NULL)
 			return NULL;
 		if (!is_token(parser, "else")) {
-			report_token(parser, "'else' is expected (a if c else b)");
+			report_token(parser, "expected 'else' (a if c else b)");
 			return NULL;
 		}
 		read_next_token(parser);
@@ -349,6 +350,6 @@ bool salle_syntax_read(const struct salle_node *node, bool cut, struct salle_wri
 		return false;
 	if (parser.token.kind == SALLE_TOKEN_END)
 		return true;
-	report_token(&parser, out->to != NULL ? "a range ends here" : "an operator is expected");
+	report_token(&parser, out->to != NULL ? "expected the end of the range" : "expected an operator");
 	return false;
 }

@@ -20,7 +20,7 @@ enum salle_status salle_report_page_check_target(const char *path, struct salle_
 	char head[HEAD_MAX + 1];
 	FILE *in = fopen(path, "re");
 	if (in == NULL) {
-		salle_error(diagnostics, NULL, "'%s' is there and cannot be read: %s", path, strerror(errno));
+		salle_error(diagnostics, NULL, "'%s' exists and cannot be read: %s", path, strerror(errno));
 		return SALLE_BAD_INPUT;
 	}
 	head[fread(head, 1, HEAD_MAX, in)] = '\0';

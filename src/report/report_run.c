@@ -369,7 +369,7 @@ enum salle_status salle_report_run_read(const char *dir, struct salle_report_run
 	for (size_t i = 0; i < sizeof files / sizeof files[0] && status == SALLE_OK; i++)
 		status = salle_run_table_read(dir, files[i].name, files[i].table, arena, diagnostics);
 	if (status == SALLE_OK && out->win_rates.n == 0) {
-		salle_error(diagnostics, NULL, "'%s' has no matchups in win_rates.csv: there is nothing to report", dir);
+		salle_error(diagnostics, NULL, "'%s' has no matchups in win_rates.csv, so there is nothing to report", dir);
 		status = SALLE_BAD_INPUT;
 	}
 	if (status != SALLE_OK)

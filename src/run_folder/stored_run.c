@@ -85,7 +85,7 @@ static enum salle_status read_manifest(const char *path, struct salle_stored_run
 	json_t *manifest = json_loadb(text, length, 0, &error);
 	if (manifest == NULL) {
 		struct salle_place at = { path, (unsigned)error.line, (unsigned)error.column };
-		salle_error(diagnostics, &at, "this is no manifest: %s", error.text);
+		salle_error(diagnostics, &at, "not a manifest: %s", error.text);
 		return SALLE_BAD_INPUT;
 	}
 	const json_t *salle = json_object_get(manifest, "salle"), *scenario = json_object_get(manifest, "scenario");
@@ -113,18 +113,21 @@ static enum salle_status read_manifest(const char *path, struct salle_stored_run
 	bool spent = salle_spending_outcome_read(manifest, out, &out->spent, arena);
 	json_decref(manifest);
 	if (!spent)
-		salle_error(diagnostics, NULL, "'%s': no run can have decided what stands under spend", path);
+		salle_error(diagnostics, NULL, "'%s' is damaged: the values under 'spend' are impossible", path);
 	else if (!(out->level > 0 && out->level < 1))
-		salle_error(diagnostics, NULL, "'%s': interval_of_rates_level is no level", path);
+		salle_error(diagnostics, NULL, "'%s' is damaged: interval_of_rates_level is not a level", path);
 	else if (!tuned)
-		salle_error(diagnostics, NULL, "'%s': interval_of_rates_tuned_to_bouts is no number of bouts", path);
+		salle_error(diagnostics, NULL, "'%s' is damaged: interval_of_rates_tuned_to_bouts is not a number of bouts",
+			path);
 	else if (!named)
-		salle_error(diagnostics, NULL, "'%s': '%s' is no name of a scenario", path, out->scenario);
+		salle_error(diagnostics, NULL, "'%s' is damaged: '%s' cannot be the name of a scenario", path, out->scenario);
 	else if (seeded && *out->tallies != '\0')
 		return SALLE_OK;
 	else
 		salle_error(diagnostics, NULL,
-			"'%s' tells of no " SALLE_TALLY_FILE_NAME ": it is of an older salle, or no manifest of a run", path);
+			"'%s' does not contain " SALLE_TALLY_FILE_NAME
+			": an older salle wrote it, or it is not the manifest of a run",
+			path);
 	return SALLE_BAD_INPUT;
 }
 
@@ -154,8 +157,8 @@ enum salle_status salle_stored_run_load(const char *dir, struct salle_stored_run
 		out->result.spent = out->spent;
 		return status;
 	}
-	salle_error(diagnostics, NULL, "'%s' is damaged, or of another run: its SHA-256 is not the one in manifest.json",
-		path);
+	salle_error(diagnostics, NULL,
+		"'%s' is damaged or belongs to another run: its SHA-256 is not the one in manifest.json", path);
 	return SALLE_BAD_INPUT;
 }
 
@@ -294,8 +297,8 @@ static void check_tallies(const struct salle_stored_run *earlier, const struct s
 		if (sound)
 			continue;
 		salle_error(diagnostics, NULL,
-			"'%s/" SALLE_TALLY_FILE_NAME "' is damaged: no bouts of '%s' against '%s' can have its counts",
-			earlier->dir, matchup->a, matchup->b);
+			"'%s/" SALLE_TALLY_FILE_NAME "' is damaged: its counts for '%s' against '%s' are impossible", earlier->dir,
+			matchup->a, matchup->b);
 	}
 	free(room);
 }
@@ -306,8 +309,8 @@ static void check_program(const struct salle_stored_run *earlier, const struct s
 	const struct salle_program *then = &earlier->program;
 	if (strcmp(then->sources, program->sources) != 0)
 		salle_error(diagnostics, NULL,
-			"'%s' was run by salle %s (revision %s), whose rules or dice may differ from this %s (%s): bouts of two "
-			"programs are not mixed",
+			"'%s' was run by salle %s (revision %s), whose rules or dice may differ from those of this %s (%s): run "
+			"the scenario again",
 			earlier->dir, then->version, then->revision, program->version, program->revision);
 }
 
@@ -336,7 +339,8 @@ enum salle_status salle_stored_run_check_fast(const struct salle_stored_run *ear
 	check_shard(earlier, plan, diagnostics);
 	/* last, because the other errors say why */
 	if (diagnostics->errors == errors && strcmp(earlier->layout, salle_tally_layout_hash(&plan->layout, &arena)) != 0)
-		salle_error(diagnostics, NULL, "'%s' was run with other settings: its bouts count other things", earlier->dir);
+		salle_error(diagnostics, NULL, "'%s' was run with other settings: its bouts were counted differently",
+			earlier->dir);
 	salle_arena_release(&arena);
 	return diagnostics->errors > errors ? SALLE_BAD_INPUT : SALLE_OK;
 }

@@ -202,7 +202,7 @@ static const unsigned char *skip_header(const char *path, const char *bytes, siz
 {
 	const char *line = memchr(bytes, '\n', length);
 	if (line == NULL || strncmp(bytes, HEAD, strlen(HEAD)) != 0) {
-		salle_error(diagnostics, NULL, "'%s' is no file of tallies", path);
+		salle_error(diagnostics, NULL, "'%s' is not a file of tallies", path);
 		return NULL;
 	}
 	const char *format = bytes + strlen(HEAD);
@@ -245,7 +245,7 @@ enum salle_status salle_tally_file_read(const char *path, const char *bytes, siz
 	}
 	for (size_t m = 0; m < n; m++)
 		if (!is_matchup_sound(out, m)) {
-			salle_error(diagnostics, NULL, "'%s' is damaged: no bouts of '%s' against '%s' can have its counts", path,
+			salle_error(diagnostics, NULL, "'%s' is damaged: its counts for '%s' against '%s' are impossible", path,
 				matchups[m].a, matchups[m].b);
 			return SALLE_BAD_INPUT;
 		}

@@ -51,13 +51,12 @@ static bool ban_action(struct salle_loader *loader, const struct salle_decision 
 		}
 	if (kept != NULL && found > 1)
 		salle_error(loader->diagnostics, &name->at,
-			"'%s' cannot be banned at '%s', where it is what a fighter does for whom nothing else is possible: name "
-			"the decision where it is banned, DECISION.%s",
+			"'%s' cannot be banned at '%s': it is what a fighter does when nothing else is possible; to ban it at one "
+			"other decision, write DECISION.%s",
 			name->text, kept, name->text);
 	else if (kept != NULL)
 		salle_error(loader->diagnostics, &name->at,
-			"'%s' cannot be banned: at '%s' it is what a fighter does for whom nothing else is possible", name->text,
-			kept);
+			"'%s' cannot be banned: it is what a fighter does at '%s' when nothing else is possible", name->text, kept);
 	return found > 0;
 }
 

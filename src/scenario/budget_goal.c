@@ -33,8 +33,7 @@ bool salle_spend_read(struct salle_loader *loader, const struct salle_node *node
 	if (within == NULL || presets[out->question] > 0)
 		return true;
 	salle_error(loader->diagnostics, &within->at,
-		"'within' is for the ranking, where builds that are less far apart are even, and for the equilibrium, from "
-		"which no build wins more");
+		"'within' belongs to ranking and equilibrium: leave it out, or change 'for'");
 	return false;
 }
 
@@ -75,8 +74,8 @@ static bool check_several_policies(const struct roster *roster)
 			break;
 	}
 	salle_error(roster->loader->diagnostics, roster->loader->spend_at,
-		"the best build and the ranking need one policy per build, and '%s' fights under '%s' and '%s'; the "
-		"equilibrium takes several",
+		"best and ranking need one policy per build, but '%s' fights under '%s' and '%s'; {for: equilibrium} allows "
+		"several",
 		roster->builds[j], roster->policies[j], roster->policies[i]);
 	return false;
 }
@@ -121,11 +120,11 @@ static void find_contest(struct salle_loader *loader)
 		return;
 	if (!is_round_robin(&roster, seats, n)) {
 		salle_error(loader->diagnostics, loader->spend_at, "%s",
-			roster.several ? "the equilibrium of builds under several policies is one of strategies, builds under "
-							 "policies: any two must meet, those of one build as well, as they do with "
-							 "matchups: {round_robin: yes, mirror: yes}"
-						   : "the best build, the ranking and the equilibrium are of a round robin: at least 2 builds, "
-							 "each pair of which meets once; {for: matrix} goes with any matchups");
+			roster.several
+				? "for an equilibrium, the policies of a build must meet each other, too: write matchups: "
+				  "{round_robin: yes, mirror: yes}"
+				: "best, ranking and equilibrium need a round robin: 2 builds or more, and each pair once; {for: "
+				  "matrix} works with any matchups");
 		return;
 	}
 	struct salle_budget_round_robin *contest = salle_arena_alloc(loader->arena, sizeof *contest);
@@ -152,7 +151,7 @@ void salle_budget_question_load(struct salle_loader *loader)
 		find_contest(loader);
 	else if (goal->kind == SALLE_PRECISION_DIFFERENCES && plan->n_matchups == loader->n_base)
 		salle_error(loader->diagnostics, loader->spend_at,
-			"the scenario has no variants, ablations or sweeps whose differences from the base could be known");
+			"{for: differences} needs variants, ablations or sweeps: the scenario has none");
 }
 
 struct salle_precision salle_spend_to_precision(const struct salle_spend_keys *keys, double spread)

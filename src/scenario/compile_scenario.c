@@ -90,7 +90,7 @@ static void explain_tables(struct salle_loader *loader, size_t first)
 	for (size_t i = 0; tables != NULL && tables->kind == SALLE_MAP && i < tables->n; i++)
 		if (tables->items[i]->kind == SALLE_SCALAR && misses_row(loader->diagnostics, first, tables->keys[i]->text))
 			salle_warning_once(loader->diagnostics, &tables->items[i]->at,
-				"'%s' takes the place of all shipped %s; to add to them, write %s: {rows: [{new: NAME, like: ROW}]}",
+				"'%s' replaces all shipped %s; to add rows to them, write %s: {rows: [{new: NAME, like: ROW}]}",
 				salle_quote_text(tables->items[i]->text).text, tables->keys[i]->text, tables->keys[i]->text);
 }
 

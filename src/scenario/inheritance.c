@@ -65,15 +65,14 @@ void salle_definitions_add(struct salle_definitions *definitions, const struct s
 	if (map == NULL)
 		return;
 	if (map->kind != SALLE_MAP) {
-		salle_error(diagnostics, &map->at, "expected a map of name to %s, found %s", definitions->noun,
+		salle_error(diagnostics, &map->at, "expected a map of names to %s, not %s", definitions->noun,
 			salle_node_kind_name(map->kind));
 		return;
 	}
 	size_t n = map->n;
 	if (n > SALLE_DEFINITIONS_MAX - definitions->n) {
 		n = SALLE_DEFINITIONS_MAX - definitions->n;
-		salle_error(diagnostics, &map->keys[n]->at, "more than %d names of this kind: the rest was not read",
-			SALLE_DEFINITIONS_MAX);
+		salle_error(diagnostics, &map->keys[n]->at, "more than %d names: the rest was not read", SALLE_DEFINITIONS_MAX);
 	}
 	grow_definitions(definitions, n, arena);
 	for (size_t i = 0; i < n; i++) {
@@ -82,9 +81,9 @@ void salle_definitions_add(struct salle_definitions *definitions, const struct s
 		*member = (struct salle_definition){ .name = { map->keys[i]->text, map->keys[i]->at } };
 		member->own = own->kind == SALLE_MAP ? own : NULL;
 		if (member->own == NULL)
-			salle_error(diagnostics, &own->at, "%s '%s': expected a map, found %s%s", definitions->noun,
+			salle_error(diagnostics, &own->at, "%s '%s': expected a map, not %s%s", definitions->noun,
 				member->name.text, salle_node_kind_name(own->kind),
-				strstr(member->name.text, " {") != NULL ? "; there is no ': ' before the '{'" : "");
+				strstr(member->name.text, " {") != NULL ? "; write ': ' before the '{'" : "");
 		member->named = salle_check_user_name(definitions->noun, member->name.text, &member->name.at, diagnostics);
 	}
 }
@@ -145,8 +144,8 @@ static void index_by_name(struct salle_definitions *definitions, struct salle_ar
 			definitions->by_name[definitions->n_names++] = member;
 		else
 			salle_error(diagnostics, &member->name.at,
-				"there is a %s '%s' already (%s:%u): choose another name, it can extend '%s'", definitions->noun,
-				member->name.text, last->name.at.file, last->name.at.line, last->name.text);
+				"there is already a %s '%s' (%s:%u): choose another name, and extend '%s' if you want its keys",
+				definitions->noun, member->name.text, last->name.at.file, last->name.at.line, last->name.text);
 	}
 }
 

@@ -296,8 +296,8 @@ static void report_too_many(const struct requests *requests)
 	if (requests->counted)
 		number = salle_arena_format(loader->arena, ": %" PRIu64, requests->n + requests->left_out);
 	salle_error(loader->diagnostics, &requests->full,
-		"more than %d matchups%s; every pair is fought under each policy of either build: fewer builds or policies "
-		"make fewer, as --policies A,B does",
+		"more than %d matchups%s; use fewer builds or policies (such as --policies A,B), since each pair fights under "
+		"every policy of both builds",
 		SALLE_MATCHUPS_MAX, number);
 }
 
@@ -320,7 +320,7 @@ static void report_or_drop_repetitions(struct requests *requests)
 			again[sorted[i] - requests->items] = true;
 		else if (sorted[i]->a_policy != NULL && sorted[i]->b_policy != NULL)
 			salle_error(requests->loader->diagnostics, &sorted[i]->at,
-				"'%s' against '%s' with these policies is a matchup already (line %u)", sorted[i]->a->name.text,
+				"'%s' against '%s' with these policies is already a matchup (line %u)", sorted[i]->a->name.text,
 				sorted[i]->b->name.text, sorted[first]->at.line);
 	}
 	size_t kept = 0;
@@ -351,7 +351,7 @@ static void report_no_matchup(const struct requests *requests)
 		builds->incomplete || has_faulty_build(builds))
 		return;
 	salle_error(loader->diagnostics, matchups != NULL ? &matchups->at : &builds->at,
-		"no matchups: expected two builds that fight, or one with {round_robin: yes, mirror: yes}");
+		"there are no matchups: add a second build, or write matchups: {round_robin: yes, mirror: yes}");
 }
 
 /* Returns whether B comes first by name. If the builds are the same, the policies decide. */

@@ -61,10 +61,9 @@ static void check_within(struct salle_loader *loader, const struct salle_node *n
 {
 	const struct salle_node *within = salle_node_get(node, "within");
 	if (within != NULL && keys->decide == 0)
-		salle_error(loader->diagnostics, &within->at, "'within' is a distance from 'decide', which is not given");
+		salle_error(loader->diagnostics, &within->at, "'within' needs 'decide': it is a distance from it");
 	else if (within != NULL && !(keys->within < keys->decide && keys->within < 1 - keys->decide))
-		salle_error(loader->diagnostics, &within->at,
-			"'within' must be less than 'decide' and than 1 less it, so that there are shares further off");
+		salle_error(loader->diagnostics, &within->at, "'within' must be less than 'decide' and less than 1 - 'decide'");
 }
 
 /* Reads a map of precision; stores its maximum number of bouts in `most`. */
@@ -167,14 +166,14 @@ void salle_goal_load(struct salle_loader *loader, const struct salle_node *root)
 		salle_error(loader->diagnostics, NULL, "more than %lld bouts per matchup", (long long)SALLE_BOUTS_MAX);
 	report_conflicting_keys(loader, root, "precision", "bouts",
 		is_from_set_option(salle_node_get(root, "precision"))
-			? ": instead of --set give --precision, such as --precision decide=0.5, which stands in for it"
-			: ": use its 'max_bouts'");
+			? ": use --precision, such as --precision decide=0.5, instead of --set"
+			: ": use 'max_bouts' of 'precision'");
 	report_conflicting_keys(loader, root, "spend", "bouts",
-		": use the 'bouts' in it, which are of all matchups together");
+		": use 'bouts' of 'spend', the number for all matchups together");
 	report_conflicting_keys(loader, root, "spend", "precision", "");
-	report_conflicting_keys(loader, root, "prices", "bouts", ": use the 'bouts' in it, which are per matchup");
-	report_conflicting_keys(loader, root, "prices", "precision", ": use the 'bouts' in it, which are per matchup");
-	report_conflicting_keys(loader, root, "prices", "spend", ": use the 'bouts' in it, which are per matchup");
+	report_conflicting_keys(loader, root, "prices", "bouts", ": use 'bouts' of 'prices', the number per matchup");
+	report_conflicting_keys(loader, root, "prices", "precision", ": use 'bouts' of 'prices', the number per matchup");
+	report_conflicting_keys(loader, root, "prices", "spend", ": use 'bouts' of 'prices', the number per matchup");
 	loader->bouts = (uint64_t)(loader->keys.prices != NULL ? loader->price_keys.bouts : loader->keys.bouts);
 	load_precision(loader, spread);
 	load_spend(loader, spread);

@@ -51,7 +51,7 @@ void salle_prices_read(struct salle_loader *loader)
 	if (matchups == NULL || (matchups->kind == SALLE_SCALAR && strcmp(matchups->text, "round_robin") == 0))
 		return;
 	salle_error(loader->diagnostics, &matchups->at,
-		"with 'prices' each loadout meets each other: 'matchups' can be 'round_robin' alone");
+		"'prices' needs a round robin: remove 'matchups', or write matchups: round_robin");
 	loader->priced.failed = true;
 }
 
@@ -143,13 +143,12 @@ static bool record_draws(struct draws *draws)
 	salle_arena_release(&scratch);
 	if (sound && draws->n > 0 && !draws->drawn)
 		salle_error(loader->diagnostics, &draws->build->name.at,
-			"prices: nothing of build '%s' is drawn once a run, so that all its loadouts are alike: its `generate` "
-			"says what is drawn",
+			"prices: all loadouts of build '%s' would be alike: its `generate` must draw something once per run",
 			build);
 	else if (sound && draws->n < wanted)
 		salle_error(loader->diagnostics, place_of(loader, "builds"),
-			"prices: of %zu draws of '%s' %zu can fight, not %zu; the first that cannot: %s", draws->of, build,
-			draws->n, wanted, draws->fault);
+			"prices: of %zu loadouts drawn for '%s', %zu can fight, but %zu are needed; the first error: %s", draws->of,
+			build, draws->n, wanted, draws->fault);
 	return draws->drawn && draws->n >= wanted;
 }
 
@@ -192,7 +191,7 @@ static bool mark_asked_items(const struct draws *draws, const unsigned char *has
 			asked[item] = differ = true;
 	}
 	if (!found)
-		salle_error_unknown(diagnostics, &name->at, "item of the loadouts drawn:", name->text, draws->items, draws->k);
+		salle_error_unknown(diagnostics, &name->at, "item of the drawn loadouts:", name->text, draws->items, draws->k);
 	else if (!differ)
 		salle_error(diagnostics, &name->at, "prices: every loadout has '%s': its worth cannot be estimated",
 			name->text);
@@ -248,8 +247,8 @@ static bool can_identify_items(const struct draws *draws, const unsigned char *h
 	if (n > items + 1)
 		return true;
 	salle_error(draws->loader->diagnostics, place_of(draws->loader, "builds"),
-		"prices: %zu loadouts cannot tell the %zu items in which they differ apart: expected more builds than items, "
-		"and twice as many for narrow intervals; more loadouts differ in more items",
+		"prices: %zu loadouts cannot price the %zu items in which they differ: set 'builds' to more than that, twice "
+		"as many for narrow intervals (more loadouts may differ in more items)",
 		n, items);
 	return false;
 }
@@ -301,7 +300,7 @@ static const struct salle_definition *find_fighting_build(struct salle_loader *l
 			continue;
 		if (found != NULL) {
 			salle_error(loader->diagnostics, &member->name.at,
-				"prices: loadouts of one build are drawn, so that all have the same body: '%s' and '%s' both fight",
+				"prices: only one build can fight, since all loadouts have its body: make '%s' or '%s' abstract",
 				found->name.text, member->name.text);
 			return NULL;
 		}
@@ -309,10 +308,10 @@ static const struct salle_definition *find_fighting_build(struct salle_loader *l
 	}
 	if (found == NULL)
 		salle_error(loader->diagnostics, &loader->keys.prices->at,
-			"prices: expected one build that is not abstract, of which loadouts are drawn");
+			"prices: expected one build that is not abstract, to draw loadouts for");
 	else if (salle_copy_count(found->own) > 0)
 		salle_error(loader->diagnostics, &salle_node_get(found->own, "copies")->at,
-			"prices: its 'builds' says how many loadouts of '%s' fight, not 'copies'", found->name.text);
+			"prices: remove 'copies' of '%s': 'builds' of 'prices' is the number of loadouts", found->name.text);
 	return found == NULL || salle_copy_count(found->own) > 0 ? NULL : found;
 }
 
@@ -324,8 +323,7 @@ static bool draw_and_choose(struct salle_loader *loader, const struct salle_node
 	bool sound = false;
 	if (loader->rules->fighter.price == NULL || loader->rules->fighter.drawn == NULL) {
 		salle_error(loader->diagnostics, &loader->keys.prices->at, "prices: the rule system '%s' has no %s",
-			loader->rules->name,
-			loader->rules->fighter.price == NULL ? "prices that builds pay" : "builds of which anything is drawn");
+			loader->rules->name, loader->rules->fighter.price == NULL ? "prices" : "builds that are drawn");
 		return false;
 	}
 	salle_diagnostics_init(&unheard);

@@ -65,7 +65,7 @@ static size_t find_row(const struct change *change, const struct salle_node *nam
 	if (name->kind == SALLE_SCALAR)
 		salle_error_unknown(change->diagnostics, &name->at, "row", name->text, names, rows->n);
 	else
-		salle_error(change->diagnostics, &name->at, "expected the name of a row, found %s",
+		salle_error(change->diagnostics, &name->at, "expected the name of a row, not %s",
 			salle_node_kind_name(name->kind));
 	return rows->n;
 }
@@ -223,10 +223,10 @@ static void report_no_number(const struct change *change, const struct salle_nod
 	for (size_t i = 0; cell->kind == SALLE_LIST && i < cell->n; i++)
 		if (cell->items[i]->kind == SALLE_SCALAR)
 			held = salle_arena_format(change->arena, "%s%s%s", held, i > 0 ? ";" : "", cell->items[i]->text);
-	salle_error(change->diagnostics, &value->at, "'%s'%s%s%s is '%s', without a number to change by '%s': expected %s",
+	salle_error(change->diagnostics, &value->at, "'%s'%s%s%s is '%s', which '%s' cannot change: expected %s",
 		column->key, name != NULL ? " of '" : "", name != NULL ? name : "", name != NULL ? "'" : "",
 		salle_quote_text(held).text, salle_quote_text(value->text).text,
-		is_list(column) ? "an element to add (+word) or to take away (-word), or a list" : "a text");
+		is_list(column) ? "+word to add an element, -word to remove one, or a list" : "a text");
 }
 
 /* Changes one cell of one row. Returns false if the cell is empty and a number should change it. */
@@ -267,9 +267,7 @@ static void change_column(const struct change *change, const struct salle_field 
 			empty++;
 	}
 	if (changed == 0 && empty > 0)
-		salle_error(change->diagnostics, &value->at,
-			"'%s' is empty in %s, without a number to change by '%s': expected a "
-			"value to set",
+		salle_error(change->diagnostics, &value->at, "'%s' is empty in %s, so '%s' cannot change it: write a value",
 			column->key, empty == 1 ? "the row" : "all of these rows", salle_quote_text(value->text).text);
 }
 
@@ -290,7 +288,7 @@ static bool check_set(const struct change *change, const struct salle_field *col
 	if (find_change_kind(column, value) == SETS || *value->text == '-' || !(number || change->map))
 		return true;
 	salle_error(change->diagnostics, &value->at,
-		"this sets cells: write the whole new '%s', or change it in a list of changes: - {row: %s, %s: '%s'}",
+		"this replaces cells: write the whole new '%s', or change it in a list of changes: - {row: %s, %s: '%s'}",
 		column->key, name_of_first_chosen(change, chosen), column->key, salle_quote_text(value->text).text);
 	return false;
 }
@@ -320,7 +318,7 @@ static void change_cells(const struct change *change, const struct salle_node *e
 {
 	const struct salle_node *set = salle_node_get(entry, "set");
 	if (set != NULL && set->kind != SALLE_MAP)
-		salle_error(change->diagnostics, &set->at, "expected a map of column to value, found %s",
+		salle_error(change->diagnostics, &set->at, "expected a map of columns to values, not %s",
 			salle_node_kind_name(set->kind));
 	else if (set != NULL)
 		change_rows(change, set, true, chosen);
@@ -359,7 +357,7 @@ static void add_row(const struct change *change, const struct salle_node *entry,
 	struct salle_row_nodes *rows = change->rows;
 	struct salle_node *like = salle_node_get(entry, "like"), *row = NULL;
 	if (name->kind != SALLE_SCALAR) {
-		salle_error(change->diagnostics, &name->at, "expected the name of a new row, found %s",
+		salle_error(change->diagnostics, &name->at, "expected the name of a new row, not %s",
 			salle_node_kind_name(name->kind));
 		return;
 	}
@@ -367,7 +365,7 @@ static void add_row(const struct change *change, const struct salle_node *entry,
 	for (size_t i = 0; i < rows->n; i++) {
 		const char *other = name_of(change, rows->rows[i]);
 		if (other != NULL && strcmp(other, name->text) == 0) {
-			salle_error(change->diagnostics, &name->at, "there is a row '%s' already: change it by 'row'",
+			salle_error(change->diagnostics, &name->at, "there is already a row '%s': change it with 'row'",
 				salle_quote_text(name->text).text);
 			return;
 		}
@@ -411,7 +409,7 @@ static bool lacks_brackets(const struct change *change, const struct salle_node 
 static void apply_entry(const struct change *change, const struct salle_node *entry)
 {
 	if (entry->kind != SALLE_MAP) {
-		salle_error(change->diagnostics, &entry->at, "expected {where: CONDITION, COLUMN: VALUE, ...}, found %s",
+		salle_error(change->diagnostics, &entry->at, "expected {where: CONDITION, COLUMN: VALUE, ...}, not %s",
 			salle_node_kind_name(entry->kind));
 		return;
 	}
@@ -424,12 +422,12 @@ static void apply_entry(const struct change *change, const struct salle_node *en
 	if (lacks_brackets(change, row, salle_node_get(entry, "set")))
 		return;
 	if (where == NULL && !has_names(change->kind)) {
-		salle_error(change->diagnostics, &entry->at, "rows of table '%s' have no names: choose them by 'where'",
+		salle_error(change->diagnostics, &entry->at, "rows of table '%s' have no names: choose them with 'where'",
 			change->kind->name);
 		return;
 	}
 	if (like != NULL && added == NULL)
-		salle_error(change->diagnostics, &like->at, "'like' says what a 'new' row is like");
+		salle_error(change->diagnostics, &like->at, "'like' needs 'new': it names the row that the new one copies");
 	if (added != NULL) {
 		add_row(change, entry, added);
 		return;

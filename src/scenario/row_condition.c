@@ -110,7 +110,8 @@ static bool check_word(const struct where *where, const struct salle_field *colu
 			return true;
 	if (column->names == NULL)
 		return true;
-	salle_error_unknown(where->diagnostics, &word->at, column->key, word->name, column->names, n);
+	salle_error_unknown(where->diagnostics, &word->at, salle_arena_format(where->arena, "value of '%s':", column->key),
+		word->name, column->names, n);
 	return false;
 }
 
@@ -169,7 +170,7 @@ const struct salle_syntax *salle_row_condition_read(const struct salle_node *tex
 	const struct where where = { table, columns, arena, diagnostics };
 	struct salle_written_argument written;
 	if (text->kind != SALLE_SCALAR) {
-		salle_error(diagnostics, &text->at, "expected a condition, such as cost >= 10, found %s",
+		salle_error(diagnostics, &text->at, "expected a condition, such as cost >= 10, not %s",
 			salle_node_kind_name(text->kind));
 		return NULL;
 	}

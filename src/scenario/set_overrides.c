@@ -43,7 +43,7 @@ struct salle_texts salle_option_split_list(struct salle_loader *loader, const ch
 
 void salle_report_name_beside_all(struct salle_loader *loader, const struct salle_place *at)
 {
-	salle_error(loader->diagnostics, at, "'all' is every one: it stands alone, without other names");
+	salle_error(loader->diagnostics, at, "'all' means every name: write it alone");
 }
 
 static struct salle_place place_in_set_option(const struct set *set, size_t offset)

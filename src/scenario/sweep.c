@@ -34,7 +34,8 @@ static bool read_range(struct salle_sweep_reading *sweep, const struct salle_nod
 	}
 	double steps = floor((to - from) / step + 1e-9);
 	if (!(steps >= 1) || steps >= SALLE_SWEEP_MAX) {
-		salle_error(loader->diagnostics, &node->at, "expected 2 to %d numbers, 'from' the smallest", SALLE_SWEEP_MAX);
+		salle_error(loader->diagnostics, &node->at,
+			"'from', 'to' and 'step' must give 2 to %d numbers, and 'from' must be the smallest", SALLE_SWEEP_MAX);
 		return false;
 	}
 	sweep->sweep->n = (size_t)steps + 1;
@@ -55,7 +56,7 @@ static bool read_all_readings(struct salle_sweep_reading *sweep, const struct sa
 	const char *const *names = field->kind == SALLE_BOOL ? truths : field->kind == SALLE_NAME ? field->names : NULL;
 	if (field->key == NULL || names == NULL) {
 		salle_error(sweep->loader->diagnostics, &all->at,
-			"'all' takes the readings of an option with names, or yes and no");
+			"`values: all` needs an option with named readings, or yes and no: list the values");
 		return false;
 	}
 	size_t n = 0;
@@ -348,7 +349,7 @@ void salle_sweep_load(struct salle_loader *loader, size_t first)
 	if (sweeps == NULL)
 		return;
 	if (sweeps->kind != SALLE_MAP) {
-		salle_error(loader->diagnostics, &sweeps->at, "expected a map of name to sweep, found %s",
+		salle_error(loader->diagnostics, &sweeps->at, "expected a map of names to sweeps, not %s",
 			salle_node_kind_name(sweeps->kind));
 		return;
 	}

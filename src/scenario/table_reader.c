@@ -115,7 +115,7 @@ static struct salle_node *make_row_node(struct table *table, const struct salle_
 {
 	const struct salle_place *at = &row->cells[0].at;
 	if (row->n != table->header.n) {
-		salle_error(table->diagnostics, at, "%s in this row, %zu in the header",
+		salle_error(table->diagnostics, at, "this row has %s, the header %zu",
 			salle_count_noun((int64_t)row->n, "cells").text, table->header.n);
 		return NULL;
 	}
@@ -253,7 +253,7 @@ enum salle_status salle_table_parse(const struct salle_table_kind *kind, const c
 	if (csv.n == 0) {
 		if (status == SALLE_OK)
 			salle_error(diagnostics, &(struct salle_place){ file, 1, 1 },
-				"the table is empty: a line with the names of its columns is expected");
+				"the table is empty: expected a first line with the names of its columns");
 		return SALLE_BAD_INPUT;
 	}
 	struct table table = { kind, arena, diagnostics, csv.rows[0], NULL, changes };
@@ -284,7 +284,7 @@ static void check_table(const struct salle_table_kind *kind, const struct salle_
 {
 	static const char *const keys[] = { "file", "rows" };
 	if (written->kind == SALLE_LIST || (written->kind == SALLE_SCALAR && *written->text == '\0')) {
-		salle_error(diagnostics, &written->at, "the path of a file is expected for table '%s', or a map of rows",
+		salle_error(diagnostics, &written->at, "expected the path of a file for table '%s', or a map of rows",
 			kind->name);
 		return;
 	}
@@ -294,9 +294,9 @@ static void check_table(const struct salle_table_kind *kind, const struct salle_
 		if (!file && !rows)
 			salle_error_unknown(diagnostics, &key->at, "key", key->text, keys, 2);
 		else if (file && (item->kind != SALLE_SCALAR || *item->text == '\0'))
-			salle_error(diagnostics, &item->at, "the path of a file is expected for table '%s'", kind->name);
+			salle_error(diagnostics, &item->at, "expected the path of a file for table '%s'", kind->name);
 		else if (rows && item->kind == SALLE_SCALAR)
-			salle_error(diagnostics, &item->at, "expected a map of row to cells, or a list of changes, found %s",
+			salle_error(diagnostics, &item->at, "expected a map of rows to cells, or a list of changes, not %s",
 				salle_node_kind_name(item->kind));
 	}
 }

@@ -58,10 +58,11 @@ static void report_no_build(struct variant *variant, const struct salle_node *bu
 	const char *near = salle_nearest_name(name->text, names, builds->n);
 	const char *quoted = salle_arena_copy_text(variant->base->arena, salle_quote_text(name->text).text);
 	if (near != NULL)
-		salle_error(&variant->diagnostics, &name->at, "no build '%s' to change (did you mean '%s'?)", quoted, near);
+		salle_error(&variant->diagnostics, &name->at, "unknown build '%s' (did you mean '%s'?)", quoted, near);
 	else
 		salle_error(&variant->diagnostics, &name->at,
-			"no build '%s' to change: a variant cannot add builds, which would have no bouts to be compared with",
+			"unknown build '%s': a variant or sweep cannot add builds, because the base has no bouts to compare them "
+			"with",
 			quoted);
 }
 
@@ -83,7 +84,7 @@ static struct salle_node *check_build(struct variant *variant, const struct sall
 			k++;
 		if (k < sizeof fixed / sizeof fixed[0]) {
 			salle_error(&variant->diagnostics, &build->keys[i]->at,
-				"a variant cannot change %s'%s': it has the matchups of the base", fixed[k].what, name->text);
+				"a variant cannot change %s'%s': variants have the matchups of the base", fixed[k].what, name->text);
 			continue;
 		}
 		rest->keys[rest->n] = build->keys[i];
@@ -150,7 +151,7 @@ static void check_policies(struct variant *variant, const struct salle_loader *l
 			continue;
 		const struct salle_node *written = build->whole != NULL ? salle_node_get(build->whole, "policy") : NULL;
 		salle_error(&variant->diagnostics, written != NULL ? &written->at : &build->name.at,
-			"the number of policies of '%s' must be that of the base, %zu, not %zu", build->name.text, base->policies.n,
+			"'%s' must have as many policies as in the base, %zu, not %zu", build->name.text, base->policies.n,
 			build->policies.n);
 	}
 }
@@ -266,8 +267,9 @@ static bool check_number(struct salle_loader *loader, const struct salle_node *v
 		return false;
 	}
 	if (bases * (variants->n + 1) > SALLE_MATCHUPS_MAX) {
-		salle_error(loader->diagnostics, &variants->at, "more than %d matchups: %zu, and as many in each variant (%zu)",
-			SALLE_MATCHUPS_MAX, bases, variants->n);
+		salle_error(loader->diagnostics, &variants->at,
+			"more than %d matchups: %zu in the base, and as many in each of the variants (%zu)", SALLE_MATCHUPS_MAX,
+			bases, variants->n);
 		return false;
 	}
 	return true;
@@ -279,7 +281,7 @@ void salle_variants_load(struct salle_loader *loader, size_t first)
 	if (variants == NULL)
 		return;
 	if (variants->kind != SALLE_MAP) {
-		salle_error(loader->diagnostics, &variants->at, "expected a map of name to variant, found %s",
+		salle_error(loader->diagnostics, &variants->at, "expected a map of names to variants, not %s",
 			salle_node_kind_name(variants->kind));
 		return;
 	}

@@ -252,8 +252,8 @@ static struct salle_node *convert_node(struct walk *walk, int id)
 	struct salle_place at = place_of(walk->file, &from->start_mark);
 	if (walk->nodes == SALLE_YAML_NODES) {
 		if (!walk->full)
-			salle_error(walk->diagnostics, &at, "more than %d values, aliases counted as often as used",
-				SALLE_YAML_NODES);
+			salle_error(walk->diagnostics, &at,
+				"more than %d values (each use of an alias counts): make the file smaller", SALLE_YAML_NODES);
 		walk->full = true;
 		return NULL;
 	}
@@ -292,7 +292,7 @@ static bool load_document(yaml_parser_t *parser, const char *file, struct salle_
 		return false;
 	if (yaml_document_get_root_node(&document) != NULL) {
 		struct salle_place at = place_of(file, &document.start_mark);
-		salle_error(diagnostics, &at, "a second document begins here; one is expected");
+		salle_error(diagnostics, &at, "a second document begins here: keep one");
 	}
 	yaml_document_delete(&document);
 	return true;
@@ -344,7 +344,7 @@ enum salle_status salle_yaml_read(const struct salle_kept_files *kept, const cha
 		salle_find_text_fault(text, length, &offset) == NULL ? salle_detect_other_file_kind(text, length) : NULL;
 	if (other != NULL) {
 		salle_error(diagnostics, &(struct salle_place){ file, 1, 1 },
-			"this file is no YAML but %s; `salle new NAME` writes a scenario to begin with", other);
+			"this file is %s; `salle new NAME` copies a scenario to start from", other);
 		return SALLE_BAD_INPUT;
 	}
 	return salle_yaml_parse(text, length, file, root, arena, diagnostics);

@@ -76,10 +76,12 @@ static void report_depth(const struct fault *fault, const struct salle_place *at
 {
 	size_t before = indent_of(fault, above);
 	if (before == begin->column)
-		salle_error(fault->diagnostics, at, "indentation: %zu, expected %zu as in line %zu", indent, before, above + 1);
+		salle_error(fault->diagnostics, at, "this line is indented by %zu: expected %zu as in line %zu", indent, before,
+			above + 1);
 	else
-		salle_error(fault->diagnostics, at, "indentation: %zu, expected %zu as in line %zu, or %zu as in line %zu",
-			indent, before, above + 1, begin->column, begin->line + 1);
+		salle_error(fault->diagnostics, at,
+			"this line is indented by %zu: expected %zu as in line %zu, or %zu as in line %zu", indent, before,
+			above + 1, begin->column, begin->line + 1);
 }
 
 /* Reports a line whose indentation fits neither its map or list nor an enclosing one. */
@@ -122,7 +124,8 @@ static void report_second_colon(const struct fault *fault)
 		return;
 	}
 	at.column = (unsigned)indent + 1;
-	salle_error(fault->diagnostics, &at, "indentation: %zu, expected %zu as in line %zu", indent, before, above + 1);
+	salle_error(fault->diagnostics, &at, "this line is indented by %zu: expected %zu as in line %zu", indent, before,
+		above + 1);
 }
 
 /* Reports an unclosed bracket or quote at its beginning, not where the parser stopped. */
@@ -162,7 +165,7 @@ static bool report_nbsp(const struct fault *fault, size_t last)
 		unsigned row, column;
 		salle_text_line_and_column(line, length, (size_t)(found + 1 - line), &row, &column);
 		salle_error(fault->diagnostics, &(struct salle_place){ fault->file, (unsigned)number + 1, column },
-			"a non-breaking space: write a plain one");
+			"non-breaking space: replace it by a plain space");
 		return true;
 	}
 	return false;
@@ -172,12 +175,12 @@ static const char *const replies[][2] = {
 	{ "cannot start any token", "a value cannot begin with this character: put the value in quotes" },
 	{ "block sequence entries are not allowed",
 		"a list with '- ' begins on a line of its own; in one line it is [A, B]" },
-	{ "undefined alias", "no anchor ('&name') of this name stands above" },
-	{ "unknown escape character", "no escape of YAML: write '\\\\' for a backslash, or use single quotes" },
+	{ "undefined alias", "this alias is not defined: write '&NAME' before the value that it repeats" },
+	{ "unknown escape character", "YAML has no such escape: write '\\\\' for a backslash, or use single quotes" },
 	{ "expected node content", "expected a value" },
 	{ "expected comment or line break", "the text after '|' or '>' begins on the next line" },
 	{ "expected <document start>",
-		"indentation: expected a key of the first map, as far to the right as the first line" },
+		"indent this line like the first line of the file" },
 };
 
 void salle_yaml_report_fault(const yaml_parser_t *parser, const char *text, size_t length, const char *file,
@@ -191,7 +194,7 @@ void salle_yaml_report_fault(const yaml_parser_t *parser, const char *text, size
 		return;
 	/* libyaml reports only an invalid token and stops at it */
 	if (parser->error == YAML_SCANNER_ERROR && parser->unread > 0 && *parser->buffer.pointer == '\t') {
-		salle_error(diagnostics, &at, "a tab: YAML indents with spaces");
+		salle_error(diagnostics, &at, "tab: indent with spaces");
 		return;
 	}
 	if (strstr(context, "simple key") != NULL)
@@ -239,11 +242,11 @@ const char *salle_detect_other_file_kind(const char *text, size_t length)
 	for (const char *line = text; line < end;) {
 		const char *newline = memchr(line, '\n', (size_t)(end - line)), *stop = newline != NULL ? newline : end;
 		if (begins_with(line, end, "```") || begins_with(line, end, "|--") || begins_with(line, end, "| --"))
-			return "Markdown: take out what is around the YAML";
+			return "Markdown, not YAML: keep only the YAML in it";
 		if (line == text && (begins_with(line, end, "<!doctype") || begins_with(line, end, "<html")))
-			return "a web page";
+			return "a web page, not YAML";
 		if (line == text && is_csv_line(line, stop))
-			return "a CSV table";
+			return "a CSV table, not YAML";
 		line = stop + (newline != NULL);
 	}
 	return NULL;

@@ -398,8 +398,7 @@ enum salle_status salle_selftest_add_scenario(struct salle_selftest *selftest, c
 	enum salle_status status = load_with_sets(&subject, NULL, 0, 1, &scenario);
 	if (status == SALLE_OK && scenario.plan.prices != NULL) {
 		salle_error(diagnostics, NULL,
-			"%s: a self test says which builds meet, and 'prices' draws them: test a copy of it with 'copies' of its "
-			"build in place of 'prices'",
+			"%s: a self test cannot use 'prices': test a copy of the scenario with 'copies' of its build instead",
 			path);
 		status = SALLE_BAD_INPUT;
 	}

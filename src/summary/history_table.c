@@ -51,7 +51,7 @@ void salle_history_scenarios_print(const struct salle_history_table *table, stru
 	const struct salle_history_runs *runs = &table->runs;
 	struct salle_text_table rows;
 	if (runs->n == 0) {
-		fputs("The history has no runs yet: salle run --record adds one.\n", out);
+		fputs("The history has no runs yet: add one with salle run --record.\n", out);
 		return;
 	}
 	add_headings(&rows, "lrll", names, arena);

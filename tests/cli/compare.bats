@@ -41,7 +41,7 @@ load common
 
 @test "runs that cannot be compared are refused" {
 	expect 2 "$SALLE" compare nowhere
-	grep -q 'which two runs?' err
+	grep -q 'no runs given' err
 	expect 2 "$SALLE" compare nowhere nothing
 	[ "$(grep -c 'there is no folder' err)" -eq 2 ]
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out first
@@ -102,5 +102,5 @@ load common
 	expect 3 "$SALLE" compare base other --within 0.1
 	grep -q 'undecided' out
 	expect 2 "$SALLE" compare base other --within 2p
-	grep -q "'2p' is no number of points" err
+	grep -q "not '2p'" err
 }

@@ -45,11 +45,11 @@ EOF
 	run "$SALLE" check bad.yaml
 	[ "$status" -eq 2 ]
 	echo "$output"
-	grep -q "^bad.yaml:5:3: error: there is a build 'fair_2' already (bad.yaml:4)" <<<"$output"
+	grep -q "^bad.yaml:5:3: error: there is already a build 'fair_2' (bad.yaml:4)" <<<"$output"
 	grep -q "^bad.yaml:6:32: error: 'copies' must be a whole number from 2 to 1000, not '1'" <<<"$output"
 	# once, not four times
 	[ "$(grep -c "unknown coin 'bent'" <<<"$output")" -eq 1 ]
-	grep -q "^bad.yaml:9:.*a variant cannot change \`copies\` of 'fair': it has the matchups of the base" <<<"$output"
+	grep -q "^bad.yaml:9:.*a variant cannot change \`copies\` of 'fair': variants have the matchups of the base" <<<"$output"
 	grep -q "^bad.yaml:10:13: error: build 'fair' does not fight: its copies do, 'fair_1' and so on" <<<"$output"
 	! grep -q 'no matchups' <<<"$output"
 	grep -q "^bad.yaml:10:37: error: unknown build 'fair_4' (did you mean 'fair_" <<<"$output"

@@ -108,7 +108,7 @@ load common
 	expect 2 "$SALLE" duel coins.yaml --a xyzzy --b heavy --set builds.fair.copies=30 --set matchups=round_robin
 	grep -q "salle check coins.yaml --set builds.fair.copies=30 --set matchups=round_robin. lists all" err
 	expect 2 "$SALLE" duel coins.yaml --a fair --b loaded
-	printf '%s\n' "salle: error: several matchups fit: name one whole or add --a-policy, --b-policy" \
+	printf '%s\n' "salle: error: several matchups fit: give a whole name or --a-policy, --b-policy" \
 		"  fair (plain) against loaded (plain)" "  fair (plain) against loaded (bold)" | diff - err
 	expect 2 "$SALLE" duel coins.yaml --a fair_.. --b heavy --set builds.fair.copies=30 --set matchups=round_robin
 	[ "$(wc -l <err)" -eq 22 ]
@@ -124,7 +124,7 @@ load common
 	grep -q '^stances: shield+spear+archer+musketeer ' out
 	grep -q '^  shield+spear+pistol+pistol ' out
 	expect 2 "$SALLE" duel "$stances" --a shield+s.. --b shield+s..archer
-	grep -q 'several matchups fit: name one whole' err
+	grep -q 'several matchups fit: give a whole name' err
 	[ "$(grep -cE '^  [^ ]' err)" -eq 5 ]
 	refute grep -E '.{81}' err
 	expect 2 "$SALLE" duel "$stances" --a shield..lancer --b shield+shield

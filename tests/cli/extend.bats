@@ -77,7 +77,7 @@ tuned() {
 	expect 0 "$SALLE" run "$COIN" -q --out whole --policies plain,bold --bouts 700
 	diff -r -x manifest.json r whole
 	expect 2 "$SALLE" run --extend r --policies all
-	grep -q 'give none' err
+	grep -q 'leave them out' err
 }
 
 @test "an interrupted run is completed" {
@@ -98,24 +98,24 @@ tuned() {
 	expect 2 "$SALLE" run --extend r --bouts 400
 	grep -q "has fought 500 bouts in 'r', more than the 400 asked for" err
 	expect 2 "$SALLE" run --extend r --bouts 900 --seed 3
-	grep -q 'give none' err
+	grep -q 'leave them out' err
 	expect 2 "$SALLE" run --extend nowhere
 	grep -q "there is no folder 'nowhere'" err
 	expect 2 "$SALLE" run --extend r --bouts 900 coin.yaml
 	grep -q 'leave out SCENARIO' err
 	jq '.salle.sources = "abc"' r/manifest.json >m && mv m r/manifest.json
 	expect 2 "$SALLE" run --extend r --bouts 900
-	grep -q 'bouts of two programs are not mixed' err
+	grep -q 'run the scenario again' err
 	cp before/manifest.json r/manifest.json
 	printf 'x' | dd of=r/tallies.bin bs=1 seek=200 conv=notrunc status=none
 	expect 2 "$SALLE" run --extend r --bouts 900
-	grep -q 'is damaged, or of another run' err
+	grep -q 'is damaged or belongs to another run' err
 	jq 'del(.tallies)' before/manifest.json >r/manifest.json
 	expect 2 "$SALLE" run --extend r --bouts 900
-	grep -q 'tells of no tallies.bin' err
+	grep -q 'does not contain tallies.bin' err
 	echo '{' >r/manifest.json
 	expect 2 "$SALLE" run --extend r --bouts 900
-	grep -q 'this is no manifest' err
+	grep -q 'not a manifest' err
 	for file in $CSV_FILES; do
 		cmp before/$file r/$file
 	done
@@ -152,7 +152,7 @@ forge() {
 	grep -q 'has format 4; this salle reads format 5 alone' err
 	jq '.statistics.interval_of_rates_tuned_to_bouts = -1e300' r/manifest.json >m && mv m r/manifest.json
 	expect 2 "$SALLE" compare r r
-	grep -q 'is no number of bouts' err
+	grep -q 'is not a number of bouts' err
 }
 
 @test "all counts of a rule system are extended" {

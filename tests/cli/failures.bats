@@ -335,13 +335,13 @@ signalled_while_writing() {
 		--precision:1:12: error: unknown key 'wihtin' (did you mean 'within'?)
 		    1 | decide=0.5,wihtin=x
 		      |            ^
-		--figures:1:8: error: unknown figures 'é'
+		--figures:1:8: error: unknown value of 'figures': 'é'
 		    1 | shape, é,,wnids
 		      |        ^
 		--figures:1:10: error: expected 'all' or names of figures with commas between them
 		    1 | shape, é,,wnids
 		      |          ^
-		--figures:1:11: error: unknown figures 'wnids'
+		--figures:1:11: error: unknown value of 'figures': 'wnids'
 		    1 | shape, é,,wnids
 		      |           ^
 		--policies:1:2: error: unknown policy 'é'
@@ -371,7 +371,7 @@ signalled_while_writing() {
 	for wrong in '--figures all,shape' '--figures shape,all' '--policies all,plain' '--policies plain,all' '--set figures=[shape,all]'; do
 		# shellcheck disable=SC2086
 		expect 2 "${run[@]}" $wrong --out u
-		grep -q "^${wrong%% *}:1:[0-9]*: error: 'all' is every one: it stands alone, without other names" err
+		grep -q "^${wrong%% *}:1:[0-9]*: error: 'all' means every name: write it alone" err
 	done
 	for wrong in decide 'decide=' 'decide 0.5' '=0.5' 'decide=0.5,' 'decide=0.5 0.6'; do
 		expect 2 "${run[@]}" --precision "$wrong" --out u
@@ -382,12 +382,12 @@ signalled_while_writing() {
 
 @test "a list with 'all' or unknown items reports all its errors" {
 	expect 2 "$SALLE" run "$COIN" --policies plian,all,expret --figures win,all --precision half_width,foo,,bar
-	[ "$(grep -c "^--policies:.*unknown policy\|^--figures:.*unknown figures" err)" = 3 ]
-	[ "$(grep -c "'all' is every one" err)" = 2 ]
+	[ "$(grep -c "^--policies:.*unknown policy\|^--figures:.*unknown value of 'figures'" err)" = 3 ]
+	[ "$(grep -c "'all' means every name" err)" = 2 ]
 	[ "$(grep -c "^--precision:1:[0-9]*: error: expected" err)" = 4 ]
 	sed 's/^bouts:.*/&\nfigures: [all, win_rates]/' "$COIN" >all.yaml
 	expect 2 "$SALLE" check all.yaml --figures win_rates
-	grep -q "^all.yaml:[0-9]*:[0-9]*: error: 'all' is every one" err
+	grep -q "^all.yaml:[0-9]*:[0-9]*: error: 'all' means every name" err
 	for words in "version foo --help" "help run foo --help"; do
 		# shellcheck disable=SC2086
 		expect 2 "$SALLE" $words

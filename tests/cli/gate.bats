@@ -164,12 +164,12 @@ fight() {
 	grep -q "^  the same inputs and seed, and the same bytes$" out
 	grep -q '^  broken: fair against loaded$' out
 	expect 2 "$SALLE" gate monday --baseline last --history runs.db
-	grep -q "'runs.db' has no earlier run of 'coin' that is still there" err
+	grep -q "'runs.db' has no earlier run of 'coin' whose folder still exists" err
 	expect 2 "$SALLE" gate wednesday --baseline pined --history runs.db
 	grep -q "did you mean 'pinned'" err
 	mv monday elsewhere
 	expect 2 "$SALLE" gate wednesday --baseline pinned --history runs.db
-	grep -q "the run that is called 'pinned' is no longer in" err
+	grep -q "the run tagged 'pinned' is no longer in" err
 }
 
 @test "bad input is refused, all of it at once" {
@@ -195,7 +195,7 @@ fight() {
 	expect 2 "$SALLE" gate run --baseline run --rules gate.yaml --accepted accepted.yaml
 	grep -q "^gate.yaml:4:12: error: 'measure: lead' needs 'builds' and 'over'" err
 	grep -q "^gate.yaml:5:12: error: 'from' is above 'to'" err
-	grep -q "^gate.yaml:5:12: error: a second budget 'two' (first on line 4)" err
+	grep -q "^gate.yaml:5:12: error: duplicate budget 'two' (first on line 4)" err
 	grep -q "^accepted.yaml:2:15: error: expected a matchup as a:b, not 'fair'" err
 	grep -q "^accepted.yaml:2:42: error: expected the last day, as 2026-12-31, not 'tomorrow'" err
 	cat >gate.yaml <<-'END'
@@ -221,16 +221,16 @@ fight() {
 	grep -q "^gate.yaml:3:12: error: 'from' is above 'to'" err
 	grep -q "^gate.yaml:4:.*: error: 'to' must be a number" err
 	grep -q "^gate.yaml:4:.*: error: .*did you mean 'heavy'" err
-	grep -q "^gate.yaml:5:12: error: a second budget 'two' (first on line 4)" err
+	grep -q "^gate.yaml:5:12: error: duplicate budget 'two' (first on line 4)" err
 	grep -q "^gate.yaml:5:.*: error: 'over' belongs to" err
-	grep -q "^gate.yaml:5:12: error: a budget needs 'from' or 'to'" err
+	grep -q "^gate.yaml:5:12: error: the budget has neither 'from' nor 'to': give one or both" err
 	grep -q "^accepted.yaml:1:12: error: .*reason" err
 	grep -q "^accepted.yaml:1:22: error: expected a matchup as a:b" err
 	grep -q "^accepted.yaml:1:35: error: expected the last day" err
 	grep -q "there is no folder 'no/run'" err && grep -q "there is no folder 'no/other'" err
 	grep -q '^13 errors$' err
 	expect 2 "$SALLE" gate run
-	grep -q 'against what?' err
+	grep -q 'nothing to check: give' err
 	expect 2 "$SALLE" gate nowhere --baseline run
 	expect 2 "$SALLE" gate run --baseline run --rules nowhere.yaml || expect 1 "$SALLE" gate run --baseline run --rules nowhere.yaml
 	grep -q "cannot read 'nowhere.yaml'" err

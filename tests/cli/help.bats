@@ -169,7 +169,7 @@ keys() {
 	head -n 5 err >first
 	printf '%s\n' "command line: error: --seed needs a whole number from 0 to 1000000000000000000, not '-1'" \
 		"command line: error: --threads needs a whole number from 1 to 4096, not '0'" \
-		"--figures:1:1: error: unknown figures 'winrates' (did you mean 'win_rates'?)" "    1 | winrates" "      | ^" | diff - first
+		"--figures:1:1: error: unknown value of 'figures': 'winrates' (did you mean 'win_rates'?)" "    1 | winrates" "      | ^" | diff - first
 	grep -q "^bad.yaml:.*'fiar'" err
 	expect 2 "$SALLE" selftest --bouts 1 --seed x bad.yaml
 	grep -q "^bad.yaml:.*'fiar'" err
@@ -178,7 +178,7 @@ keys() {
 	expect 2 "$SALLE" check bad.yaml --bouts x worse.yaml --json --quiet
 	head -n 2 err >first
 	printf 'command line: error: %s\n' "--bouts needs a whole number from 1 to 1000000000000, not 'x'" \
-		"--json does not go with --full, --policies or --quiet" | diff - first
+		"--json excludes --full, --policies and --quiet: leave them out" | diff - first
 	grep -q "^bad.yaml:.*'fiar'" err
 	grep -q "^worse.yaml:.*'haevy'" err
 	expect 2 "$SALLE" duel "$COIN" --a fiar --b haevy --bout x
@@ -214,16 +214,16 @@ keys() {
 		"salle: error: there is no folder 'none'" "salle: error: there is no folder 'nothing'" "3 errors"
 	expect 2 "$SALLE" run --extend none --seed 5 --threads 0
 	says "command line: error: --threads needs a whole number from 1 to 4096, not '0'" \
-		"command line: error: --extend uses the --seed, --set, --policies and --mirrored of that run: give none" \
+		"command line: error: --extend uses the --seed, --set, --policies and --mirrored of that run: leave them out" \
 		"salle: error: there is no folder 'none'" "3 errors"
 	expect 2 "$SALLE" history none --last 0
 	says "command line: error: --last needs a whole number from 1 to 100000, not '0'" \
-		"salle: error: there is no history 'results/history.db': salle run --record begins one" "2 errors"
+		"salle: error: there is no history 'results/history.db': create it with salle run --record" "2 errors"
 	# folders, scenario and values are looked at without each other
 	mkdir no
 	expect 2 "$SALLE" gate none --baseline no/run --baseline tag --baseline no/other
 	says "salle: error: there is no folder 'none'" "salle: error: there is no folder 'no/run'" \
-		"salle: error: there is no history 'results/history.db': salle run --record begins one" \
+		"salle: error: there is no history 'results/history.db': create it with salle run --record" \
 		"salle: error: there is no folder 'no/other'" "4 errors"
 	expect 2 "$SALLE" gate --baseline no/run --rules nothing
 	grep -q "there is no folder 'no/run'" err
@@ -240,7 +240,7 @@ keys() {
 	expect 2 "$SALLE" run --precision decide=x --figures winrates --set options.new.inner=1
 	grep -q "^command line: error: which SCENARIO?" err
 	grep -q "^--precision:1:8: error: 'decide'" err
-	grep -q "^--figures:1:1: error: unknown figures" err
+	grep -q "^--figures:1:1: error: unknown value of 'figures'" err
 	grep -qx "3 errors" err
 	[ ! -e results ]
 	cp "$COIN" coin.yaml
@@ -272,7 +272,7 @@ keys() {
 	expect 0 "$SALLE" help --help
 	expect 2 "$SALLE" odds "$COIN" --a fiar --zzz --sampel 5 -Z
 	says "command line: error: unknown option '-Z'; see \`salle odds --help\`" \
-		"command line: error: which builds? Use --a BUILD --b BUILD (see \`salle odds --help\`)" \
+		"command line: error: no builds given: use --a BUILD --b BUILD (see \`salle odds --help\`)" \
 		"salle: error: unknown build 'fiar' (did you mean 'fair'?)" \
 		"command line: error: unknown option '--zzz'; see \`salle odds --help\`" \
 		"command line: error: unknown option '--sampel' (did you mean '--sample'?)" "5 errors"
@@ -352,7 +352,7 @@ keys() {
 	expect 2 "$SALLE" run "$COIN" --bouts many
 	refute grep -q 'write' err
 	expect 2 "$SALLE" run "$COIN" --figures win
-	grep -q "unknown figures 'win' (did you mean 'win_rates'?)" err
+	grep -q "unknown value of 'figures': 'win' (did you mean 'win_rates'?)" err
 }
 
 @test "a seed has one range, in the file, with --set and with --seed" {

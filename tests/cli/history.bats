@@ -121,7 +121,7 @@ ask() {
 	[ -f two/win_rates.csv ]
 	python3 -c 'import sqlite3; sqlite3.connect("other.db").execute("CREATE TABLE t (x)")'
 	expect 0 "$SALLE" run "$COIN" --bouts 100 -q --out three --record=other.db
-	grep -q "warning: 'other.db' is a database of something else" err
+	grep -q "warning: 'other.db' is it is another program's database" err
 	# a sound file with torn pages behind its first
 	record 1
 	python3 -c 'import sqlite3; sqlite3.connect("runs.db").execute("PRAGMA wal_checkpoint(TRUNCATE)")'
@@ -200,7 +200,7 @@ with_shim() {
 	# a journal that a killed writer has left
 	echo x >h.db-wal
 	expect 0 with_shim "$SALLE" history coin -H h.db
-	grep -qF "warning: 'h.db-wal' has newer runs, which are not shown" err
+	grep -qF "warning: 'h.db-wal' has newer runs that are not shown" err
 	diff shown out
 }
 

@@ -151,7 +151,7 @@ events() {
 	END
 	expect 2 "$SALLE" check own.yaml
 	grep -q "^own.yaml:5:.* error: unknown weapon 'Rapier'" err
-	grep -q "^own.yaml:2:.* warning: 'own.csv' takes the place of all shipped weapons" err
+	grep -q "^own.yaml:2:.* warning: 'own.csv' replaces all shipped weapons" err
 	# as the warning says
 	sed 's/{weapons: own.csv}/{weapons: {rows: [{new: My Estoc, like: Rapier}]}}/' own.yaml >added.yaml
 	expect 0 "$SALLE" check added.yaml

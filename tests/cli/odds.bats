@@ -74,7 +74,7 @@ load common
 	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b rapier --attack swing --wheel chest --dice 0
 	grep -q "'attack_dice' must be a whole number from 1 to 63, not '0'" err
 	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b rapier --attack swing --wheel chest
-	grep -q "how many dice? Say attack_dice" err
+	grep -q "the number of dice is missing: give attack_dice" err
 }
 
 @test "a rule system without odds is refused by name" {
@@ -170,9 +170,9 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 	grep -q "'defence_with' does not go with 'resist'" err
 	grep -q "unknown weapon 'Mase' (did you mean 'Mace'?)" err
 	grep -q "unknown weapon 'Sword'" err
-	grep -q "how many dice" err
+	grep -q "the number of dice is missing" err
 	expect 2 "$SALLE" odds "$ARMOURY" --a rapier --b pollax --attack swing --with kick --wheel head --dice 3
-	grep -q "kick (1hl), swing 0b does not reach the wheel 'head', while both stand only belly, shin, thigh" err
+	grep -q "kick (1hl), swing 0b does not reach the wheel 'head', only belly, shin, thigh while both stand" err
 	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b messer --attack thrust --gap armpit --dice 3
 	grep -q "no gap is sought with it: Mace (1h), thrust 0b" err
 	expect 2 "$SALLE" odds "$ARMOURY" --a mace --b messer --attack thrust --wheel chest --dice 3 --mirrored
@@ -186,14 +186,14 @@ ARMOURY=$root/scenarios/fechtbook/armoury.yaml
 	expect 2 "$SALLE" odds "$ARMOURY" --a rapier --b pollax --attack swing --gap elbow --dice 3
 	grep -q "only a thrust is directed at a gap" err
 	expect 2 "$SALLE" odds "$ARMOURY" --a rapier --b pollax --attack thrust --wheel chest
-	grep -q "how many dice" err
+	grep -q "the number of dice is missing" err
 	expect 2 "$SALLE" odds "$ARMOURY" --a rapier --b pollax --dice 3 --attack thrust --wheel chst
 	grep -q "'--dice' is ambiguous: use --attack-dice or --attack-feint-dice or --defence-dice" err
-	grep -q "unknown attack_wheel 'chst' (did you mean 'chest'?)" err
+	grep -q "unknown value of 'attack_wheel': 'chst' (did you mean 'chest'?)" err
 	expect 2 "$SALLE" odds "$ARMOURY" --a rapier --b pollax --attack thrust --wheel chest --dice 3 --defence deflect --prone --shaken
-	grep -q "pollax cannot deflect here: prone" err
+	grep -q "pollax cannot deflect here: it is prone" err
 	expect 2 "$SALLE" odds "$ARMOURY" --a rapier --b pollax --attack thrust --wheel chest --dice 3 --set options.melee=simple
-	grep -q "'melee: simple' knows no single exchanges" err
+	grep -q "'melee: simple' has no single exchanges" err
 }
 
 @test "wounds count in the initiative of the saga where each round rolls for it" {

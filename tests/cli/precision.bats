@@ -102,15 +102,15 @@ load common
 
 @test "a precision that --set adds to a scenario with bouts is refused, with the option to use" {
 	expect 2 "$SALLE" check "$COIN" --set 'precision={decide: 0.5}' -q
-	grep -q "'bouts' cannot be combined with 'precision': instead of --set give --precision, such as --precision decide=0.5, which stands in for it" err
+	grep -q "'bouts' cannot be combined with 'precision': use --precision, such as --precision decide=0.5, instead of --set" err
 	expect 0 "$SALLE" check "$COIN" --precision decide=0.5 -q
 }
 
 @test "an invalid within is refused" {
 	expect 2 "$SALLE" run "$COIN" --precision half_width=0.01,within=0.01
-	grep -q "'within' is a distance from 'decide', which is not given" err
+	grep -q "'within' needs 'decide': it is a distance from it" err
 	expect 2 "$SALLE" run "$COIN" --precision decide=0.01,within=0.01
-	grep -q "'within' must be less than 'decide' and than 1 less it" err
+	grep -q "'within' must be less than 'decide' and less than 1 - 'decide'" err
 	expect 2 "$SALLE" run "$COIN" --precision decide=0.5,
 	grep -q 'expected half_width=NUMBER' err
 }

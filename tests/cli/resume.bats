@@ -180,9 +180,9 @@ kill_saved() {
 		jq --arg sum "$(sha256sum <.r.checkpoint/tallies.bin | cut -c1-64)" '.tallies.sha256 = $sum' whole/manifest.json \
 			>.r.checkpoint/manifest.json
 		"${run[@]}" --resume 2>err || true
-		grep -q "can have its counts" err && break
+		grep -q "are impossible" err && break
 	done
-	grep -q "^salle: error: '.r.checkpoint/tallies.bin' is damaged: no bouts of .* can have its counts" err
+	grep -q "^salle: error: '.r.checkpoint/tallies.bin' is damaged: its counts for .* are impossible" err
 	expect 0 "${run[@]}"
 	grep -q "^salle: warning: '.r.checkpoint' has 30,000 bouts of this run, which starts without them" err
 }
@@ -193,7 +193,7 @@ kill_saved() {
 	grep -qx "salle: warning: remove it, unless you want to continue its run: rm -r .r.checkpoint" err
 	echo '{]' >.r.checkpoint/manifest.json
 	expect 2 "$SALLE" run "$COIN" --bouts 10 -q --out r --resume
-	grep -q "^.r.checkpoint/manifest.json:1:2: error: this is no manifest: " err
+	grep -q "^.r.checkpoint/manifest.json:1:2: error: not a manifest: " err
 	expect 0 "$SALLE" run "$COIN" --bouts 10 -q --out "it's"
 	bash -c "$(sed -n 's/^.*continue its run: //p' err)"
 	expect 0 "$SALLE" run "$COIN" --bouts 10 -q --out "it's"

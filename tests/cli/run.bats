@@ -292,7 +292,7 @@ taken() {
 	grep -q 'at most 6,000 bouts' <("$SALLE" check "$COIN" --precision half_width=0.001 --max-bouts 1000)
 	grep -q 'at most 5,000 bouts' <("$SALLE" check "$COIN" --spend for=best,bouts=5000)
 	expect 2 "$SALLE" check "$COIN" --bouts 10 --spend for=best
-	grep -q -- '--spend gives a number of bouts' err
+	grep -q -- '--spend excludes --bouts' err
 	few=$(predicted "$root/scenarios/fechtbook/armoury.yaml" --figures win_rates)
 	all=$(predicted "$root/scenarios/fechtbook/armoury.yaml")
 	awk -v few="$few" -v all="$all" 'BEGIN { exit !(few < all / 2) }'
@@ -472,8 +472,8 @@ headlines() {
 	expect 0 "$SALLE" run "$COIN" --bouts 50 -q --out set --set figures=[shape]
 	[ "$(cd set && echo *)" = "inputs.json manifest.json shape.csv tallies.bin" ]
 	expect 2 "$SALLE" run "$COIN" --bouts 50 -q --out bad --figures win_rate,nothing
-	grep -q "^--figures:1:1: error: unknown figures 'win_rate' (did you mean 'win_rates'?)" err
-	grep -q "^--figures:1:10: error: unknown figures 'nothing'" err
+	grep -q "^--figures:1:1: error: unknown value of 'figures': 'win_rate' (did you mean 'win_rates'?)" err
+	grep -q "^--figures:1:10: error: unknown value of 'figures': 'nothing'" err
 	expect 2 "$SALLE" run "$COIN" --bouts 50 -q --out bad --figures ' '
 	grep -q "^--figures:1:2: error: expected 'all' or names of figures with commas between them" err
 	[ ! -e bad ]

@@ -69,7 +69,7 @@ move_source() {
 	[ -e here/..own/policies.yaml ]
 	# the name of the scenario is the file's, unless FILE says another
 	jq '.scenario.name = "../evil"' whole.json >run/manifest.json
-	(cd here && expect 2 "$SALLE" new --from ../run && grep -q "'../evil' is no name of a file: name FILE" err)
+	(cd here && expect 2 "$SALLE" new --from ../run && grep -q "the scenario's name '../evil' cannot be the name of a file: give FILE" err)
 	[ ! -e evil.yaml ]
 }
 
@@ -130,10 +130,10 @@ move_source() {
 	[ ! -s err ]
 	mv out then
 	expect 0 "$SALLE" duel coin.yaml --a fair --b heavy --bout 7 --seed 8
-	grep -q "warning: this is not a bout of the run in 'results/coin': .*seed 7, and not 8; to replay a bout of that run: salle duel results/coin" err
+	grep -q "warning: this bout is not part of the run in 'results/coin': .*seed 7, and not 8; to replay one of that run: salle duel results/coin" err
 	sed -i 's/^seed: 7/seed: 9/' coin.yaml
 	expect 0 "$SALLE" duel coin.yaml --a fair --b heavy --bout 7
-	grep -q "warning: this is not a bout of the run in 'results/coin': 'coin.yaml' (scenario) has changed" err
+	grep -q "warning: this bout is not part of the run in 'results/coin': 'coin.yaml' (scenario) has changed" err
 	refute diff -q then out
 	expect 0 "$SALLE" duel results/coin --a fair --b heavy --bout 7
 	[ ! -s err ]

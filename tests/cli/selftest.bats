@@ -50,6 +50,6 @@ load common
 
 @test "scenarios with prices are refused by name" {
 	expect 2 "$SALLE" selftest "$root/scenarios/campaign/outfitter.yaml"
-	grep -q "'prices' draws them" err
+	grep -q "a self test cannot use 'prices'" err
 	[ "$(grep -c error err)" -eq 1 ]
 }

@@ -89,7 +89,7 @@ same_run() {
 		awk '{ if ($2 > w[$1]) w[$1] = $2 } END { for (p in w) { if (a == 0 || w[p] < a) a = w[p]; if (w[p] > b) b = w[p] }; exit !(b < 1.03 * a) }'
 	column r/win_rates.csv bouts | awk '{ if (NR == 1 || $1 < a) a = $1; if ($1 > b) b = $1 } END { exit !(b > 1.2 * a) }'
 	expect 2 "$SALLE" run "$COINS" --spend for=differences --out none
-	grep -q 'the scenario has no variants, ablations or sweeps' err
+	grep -q 'needs variants, ablations or sweeps: the scenario has none' err
 	# of an ablation alone, which differences.csv does not show
 	expect 0 "$SALLE" run "$COINS" --spend for=differences,bouts=300000 --out r --replace --set 'ablation={builds: fair, pieces: points}'
 	grep -q '^The widest interval of a difference' out
@@ -171,7 +171,7 @@ interrupted() {
 	jq '.spend.builds[0].against = ".+++"' r/manifest.json >m
 	mv m r/manifest.json
 	expect 2 "$SALLE" run --extend r --spend for=best,bouts=200000 -q --out longer
-	grep -q "no run can have decided what stands under spend" err
+	grep -q "the values under 'spend' are impossible" err
 }
 
 @test "check predicts the bouts of the answer" {
@@ -200,7 +200,7 @@ interrupted() {
 
 @test "a budget is refused if it does not fit the scenario" {
 	expect 2 "$SALLE" run "$COINS" --shard 1/2 --out r
-	grep -q -e '--shard does not go with .spend.' err
+	grep -q -e '--shard excludes .spend.' err
 	expect 2 "$SALLE" run "$COINS" --bouts 5 --spend for=best
 	expect 2 "$SALLE" run "$COINS" --spend best
 	grep -q 'expected for=best, for=ranking, for=equilibrium, for=matrix or for=differences' err
@@ -209,9 +209,9 @@ interrupted() {
 	expect 2 "$SALLE" run "$COINS" --spend for=best,bouts=300
 	grep -q '300 bouts are too few: each of 6 matchups has 64 before' err
 	expect 2 "$SALLE" run "$COINS" --spend for=best,within=0.01
-	grep -q "'within' is for the ranking" err
+	grep -q "'within' belongs to ranking" err
 	expect 2 "$SALLE" run "$COINS" --set 'matchups={each_vs: fair}'
-	grep -q 'of a round robin: at least 2 builds' err
+	grep -q 'need a round robin: 2 builds or more' err
 	expect 2 "$SALLE" run "$COINS" --policies plain,bold
 	grep -q 'one policy per build' err
 	expect 0 "$SALLE" run "$COINS" --set 'matchups={each_vs: fair}' --spend for=matrix,bouts=20000 -q --out r
@@ -270,7 +270,7 @@ EOF
 	# not all strategies meet; and the best build is of one policy each
 	sed -i '/^matchups/d' game.yaml
 	expect 2 "$SALLE" run game.yaml --spend for=equilibrium -q --out no
-	grep -q 'any two must meet, those of one build as well, as they do with matchups: {round_robin: yes, mirror: yes}' err
+	grep -q 'must meet each other, too: write matchups: {round_robin: yes, mirror: yes}' err
 	expect 2 "$SALLE" run game.yaml --spend for=best -q --out no
-	grep -q "'loaded' fights under 'plain' and 'bold'; the equilibrium takes several" err
+	grep -q "'loaded' fights under 'plain' and 'bold'; {for: equilibrium} allows several" err
 }

@@ -123,7 +123,7 @@ is_short() {
 	grep -q '^SHARES OF WOUNDS' out
 	expect 2 "$SALLE" run "$COIN" --quiet --full
 	expect 2 "$SALLE" merge s1 s2 --quiet --full
-	grep -q -- '--quiet prints no summary' err
+	grep -q -- '--quiet and --full exclude each other' err
 }
 
 @test "the first mover is described only for mirrored pairs, with the counts of mirrors.csv" {

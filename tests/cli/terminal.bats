@@ -96,7 +96,7 @@ make_evil() {
 	cp -r "run$evil" strange
 	jq '.scenario.name = "co\u001b[2Jin"' "run$evil/manifest.json" >strange/manifest.json
 	harmless "$SALLE" show strange
-	grep -q 'is no name of a scenario' err
+	grep -q 'cannot be the name of a scenario' err
 	# names in tallies.bin have their length before them
 	cp "run$evil/manifest.json" strange/manifest.json
 	sed 's/\x04fair/\x04fa\x1bc/' "run$evil/tallies.bin" >strange/tallies.bin

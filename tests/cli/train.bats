@@ -181,7 +181,7 @@ trained() {
 	[ "$(grep -c 'expected names with commas between them' err)" -eq 1 ]
 	grep -q -- "--minutes needs a number above 0" err
 	expect 2 "$SALLE" train "$COIN" --fixed --against plain
-	grep -q -- '--fixed leaves opponents their policies' err
+	grep -q -- '--fixed and --against exclude each other' err
 	expect 2 "$SALLE" train
 	grep -q 'which SCENARIO?' err
 	[ ! -e train ]

@@ -113,9 +113,9 @@ bool cp_check_matchup(const void *book, const void *scene, const struct salle_si
 	const bool listed = salle_sides_are_listed(sides), copied = has_copied_members(at);
 	if (listed && copied)
 		salle_error(diagnostics, NULL,
-			"'a_fighters' and 'b_fighters' multiply a side of one build: a side of several lists each of its fighters");
+			"'a_fighters' and 'b_fighters' need a side of one build: list each fighter of a team in its side");
 	else if ((listed || copied) && at->contest == CP_ARCANE)
-		salle_error(diagnostics, NULL, "several fighters a side in an arcane battle are not in this version");
+		salle_error(diagnostics, NULL, "an arcane battle needs one fighter per side");
 	else
 		return true;
 	return false;

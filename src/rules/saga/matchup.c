@@ -318,14 +318,15 @@ static void check_fighter(const struct pairing *of, const struct sg_fighter *fig
 	const bool stances = of->book->options.stances;
 	if (stances && sg_front_arm(fighter, 0) == sg_bare_hands_arm(fighter))
 		salle_error(of->diagnostics, NULL,
-			"'%s' has missile weapons of two hands alone, unusable for a fighter that stands forward (A-17): expected "
-			"another among its weapons",
+			"'%s' has only two-handed missile weapons, which a fighter in a forward stance cannot use (A-17): give it "
+			"another weapon",
 			fighter->name);
 	else if (of->scene->distance > 0 && stances && of->sides[0].n + of->sides[1].n == 2 &&
 		fighter->arm[arm_in_hand(of, fighter, false)].weapon->kind == SG_MELEE)
 		salle_error(of->diagnostics, NULL,
-			"'%s' is %d paces away with a melee weapon in hand: nobody moves with stances", fighter->name,
-			(int)of->scene->distance);
+			"'%s' begins %d paces away with a melee weapon, and with stances nobody moves: set distance: 0, or give "
+			"it a missile weapon first",
+			fighter->name, (int)of->scene->distance);
 }
 
 /* Refuses moves longer than the mat supports. */
@@ -465,8 +466,7 @@ const void *sg_compile_matchup(const void *book, const void *scene, const struct
 	struct pairing of = make_pairing(book, scene, sides, arena, diagnostics);
 	if (!of.mat && of.scene->frontage > 0)
 		salle_warning_once(diagnostics, NULL,
-			"frontage: nobody stands in ranks off the battle mat of several a side, which takes a distance and neither "
-			"stances nor groups");
+			"frontage: needs the battle mat: several fighters on a side, a distance, and neither stances nor groups");
 	if (!can_meet(&of))
 		return NULL;
 	if (!of.several) {

@@ -92,7 +92,7 @@ static void add_missile(const struct tailor *tailor, unsigned m, const struct sa
 			continue;
 		if (!missile->pairs || fighter->gun[i].count == 2)
 			salle_error(tailor->diagnostics, &name->at, "build '%s' carries %s '%s'", tailor->name,
-				missile->pairs ? "more than two of" : "in a pair what is not carried so:", missile->name.text);
+				missile->pairs ? "more than two of" : "a pair of what is carried singly:", missile->name.text);
 		fighter->gun[i].count = 2;
 		return;
 	}

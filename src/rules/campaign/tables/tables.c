@@ -25,7 +25,7 @@ static void report_missing_row(const struct cp_table_reader *reading, enum cp_ta
 static bool is_first_row(const struct cp_table_reader *reading, enum cp_table table, size_t row, bool *seen)
 {
 	if (*seen)
-		salle_error(reading->diagnostics, &reading->tables[table].places[row], "a second row for this roll");
+		salle_error(reading->diagnostics, &reading->tables[table].places[row], "duplicate row for this roll");
 	return *seen ? false : (*seen = true);
 }
 

@@ -57,7 +57,7 @@ bool fb_check_pair(const struct fb_fighter *a, const struct fb_fighter *b, struc
 {
 	const bool alike = a->n_drawn == 0 || b->n_drawn == 0 || a->n_drawn == b->n_drawn;
 	if (!alike)
-		salle_error(diagnostics, NULL, "'%s' is one of %zu builds and '%s' one of %zu: 'count' must be the same",
+		salle_error(diagnostics, NULL, "'%s' is drawn from %zu builds, '%s' from %zu: give both the same 'count'",
 			a->name, a->n_drawn, b->name, b->n_drawn);
 	return alike;
 }

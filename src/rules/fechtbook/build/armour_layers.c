@@ -178,8 +178,9 @@ static unsigned choose_coverage(struct tailor *tailor, const struct fb_garment *
 	check_choice(tailor, garment, "either", either, garment->either, at);
 	check_choice(tailor, garment, "optional", optional, garment->optional, at);
 	if (garment->either != 0 && either == 0)
-		salle_error(diagnostics, at, "'%s' covers one more place: write {name: %s, either: ...} with one of %s", name,
-			name, list_locations(tailor, garment->either));
+		salle_error(diagnostics, at,
+			"'%s' covers one more place of your choice: write {name: %s, either: ...} with one of %s", name, name,
+			list_locations(tailor, garment->either));
 	if (garment->visor != 0 && choice->visor == VISOR_NONE)
 		salle_error(diagnostics, at, "'%s' has a visor: write {name: %s, visor: up} or {name: %s, visor: down}", name,
 			name, name);
@@ -254,7 +255,7 @@ static void fit_to_wearer(struct tailor *tailor, struct fb_worn *worn, int64_t m
 			worn->label, (int)tailor->size->brawn + by, tailor->size->brawn);
 	bool ill = stiff ? !own : by >= 2;
 	if (worn->refit && !ill && !tailor->book->options.one_size)
-		salle_error(tailor->diagnostics, at, "'%s' fits as it is: there is nothing to refit", worn->label);
+		salle_error(tailor->diagnostics, at, "'%s' already fits: remove 'refitted'", worn->label);
 	if (ill && !worn->refit) {
 		worn->ap *= 2;
 		worn->doubled = true;
@@ -388,5 +389,5 @@ void fb_layer_armour(const struct fb_armour_layers *layers, const struct fb_book
 	}
 	memcpy(fighter->gap_ends, gap_ends, sizeof gap_ends);
 	if (!fits)
-		salle_error(diagnostics, at, "more than %d garments lie over one place", FB_LAYERS_MAX);
+		salle_error(diagnostics, at, "more than %d garments cover one place", FB_LAYERS_MAX);
 }

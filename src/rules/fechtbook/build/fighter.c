@@ -143,7 +143,7 @@ static void set_weapons(struct smith *smith)
 			continue;
 		if (weapon->strike)
 			salle_error(smith->diagnostics, &name->at,
-				"'%s' is no weapon to carry: every fighter has it, and a policy says when it strikes with it",
+				"'%s' is not carried: leave it out; every fighter has it, and the policy says when it is used",
 				name->text);
 		else if (i > 0 && !weapon->worn)
 			salle_error(smith->diagnostics, &name->at,
@@ -173,12 +173,12 @@ static void set_off_hand(struct smith *smith)
 	if (weapon->strike || !is_one_handed(weapon))
 		salle_error(smith->diagnostics, &name->at, "'%s' cannot be held in one hand", name->text);
 	else if (fighter->n_weapons == 0)
-		salle_error(smith->diagnostics, &name->at, "'off_hand' is for a second weapon: 'weapons' names no first one");
+		salle_error(smith->diagnostics, &name->at, "'off_hand' is for a second weapon: name the first in 'weapons'");
 	else if (!is_one_handed(&fighter->weapons[0]))
 		salle_error(smith->diagnostics, &name->at, "'%s' takes two hands and leaves none for '%s'",
 			fighter->weapons[0].name, name->text);
 	else if (fighter->has_shield)
-		salle_error(smith->diagnostics, &name->at, "the off hand holds '%s' already: 'shield' or 'off_hand'",
+		salle_error(smith->diagnostics, &name->at, "the off hand already holds '%s': choose 'shield' or 'off_hand'",
 			fighter->shield.name);
 	else {
 		struct fb_weapon *first = &fighter->weapons[0], *off = &fighter->weapons[fighter->n_weapons++];
@@ -412,7 +412,7 @@ const void *fb_compile_fighter(const void *book, const char *name, const struct 
 	if (salle_fields_read(fb_generate_fields, keys->generate, at, &terms, arena, diagnostics) != SALLE_OK)
 		return NULL;
 	if (!has_only_generate(keys))
-		salle_error(diagnostics, at, "build '%s' is generated: what is fixed of it stands in 'with'", name);
+		salle_error(diagnostics, at, "build '%s' has 'generate': move its other keys into 'with'", name);
 	const struct fb_fighter *drawn = compile_draw(book, name, &keys->generate->at, &terms, seed, 0, arena, diagnostics);
 	if (!has_only_generate(keys) || drawn == NULL || terms.each == FB_EACH_RUN)
 		return has_only_generate(keys) ? drawn : NULL;

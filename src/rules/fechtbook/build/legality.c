@@ -43,10 +43,10 @@ static void audit_items(struct audit *audit, const struct fb_tier *tier, unsigne
 		if (item->cost == 0)
 			break;
 		if (i >= tier->n_items)
-			FAULT(audit, "class %u has %zu requisitions; none is left for %s (r%u)", number, tier->n_items, item->label,
+			FAULT(audit, "class %u has %zu requisitions: none is left for %s (r%u)", number, tier->n_items, item->label,
 				item->cost);
 		else if (item->cost > tier->items[i])
-			FAULT(audit, "class %u: %s (r%u) is dearer than the requisition left for it (r%u)", number, item->label,
+			FAULT(audit, "class %u: %s (r%u) costs more than the requisition left for it (r%u)", number, item->label,
 				item->cost, tier->items[i]);
 	}
 }
@@ -58,11 +58,12 @@ static void audit_ranks(struct audit *audit, const struct fb_tier *tier, const c
 	for (size_t i = 0; i < n; i++) {
 		sum += ranks[i];
 		if (ranks[i] > tier->maximum)
-			FAULT(audit, "%s %u: %s %u is above the maximum of %u", category, number, names[i], ranks[i],
-				tier->maximum);
+			FAULT(audit, "tier %2$u of %1$s: %3$s %4$u is above the maximum of %5$u", category, number, names[i],
+				ranks[i], tier->maximum);
 	}
 	if (sum > tier->points)
-		FAULT(audit, "%s %u: the ranks sum to %u, %u points are to spend", category, number, sum, tier->points);
+		FAULT(audit, "tier %2$u of %1$s: the ranks add up to %3$u, but there are %4$u points to spend", category,
+			number, sum, tier->points);
 }
 
 static void audit_tier(struct audit *audit, const struct fb_book *book, enum fb_category category, unsigned number)
@@ -139,7 +140,8 @@ const struct fb_account *fb_settle_account(const struct fb_book *book, const str
 			FAULT(&audit, "there is no tier %u of %s", number, fb_category_names[category]);
 	}
 	if (account->points > book->options.priority_points)
-		account->faults[account->n_faults++] = salle_arena_format(arena,
-			"%u priority points are spent, %u are to spend", account->points, (unsigned)book->options.priority_points);
+		account->faults[account->n_faults++] =
+			salle_arena_format(arena, "%u priority points are spent, but there are %u to spend", account->points,
+				(unsigned)book->options.priority_points);
 	return account;
 }

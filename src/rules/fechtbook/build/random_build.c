@@ -208,8 +208,9 @@ static bool draw_tiers(struct fb_random_build *build, unsigned tier[FB_CATEGORIE
 			any |= possible[c][t];
 		}
 		if (!any)
-			salle_error(build->diagnostics, build->at, "no tier of %s that 'generate' allows has what 'with' fixes%s",
-				fb_category_names[c], c == FB_CLASS ? "" : " and spends its points");
+			salle_error(build->diagnostics, build->at,
+				"no tier of %s that 'generate' allows is high enough for what 'with' fixes%s", fb_category_names[c],
+				c == FB_CLASS ? "" : " and lets it spend all its points");
 		some &= any;
 	}
 	for (unsigned set = 0; set < TIER_SETS; set++) {
@@ -219,7 +220,7 @@ static bool draw_tiers(struct fb_random_build *build, unsigned tier[FB_CATEGORIE
 			sets[n++] = set;
 	}
 	if (n == 0 && some)
-		salle_error(build->diagnostics, build->at, "no tiers that 'generate' allows come to %s%u priority points",
+		salle_error(build->diagnostics, build->at, "no tiers that 'generate' allows cost %s%u priority points together",
 			open ? "" : "at most ", points);
 	if (n == 0)
 		return false;

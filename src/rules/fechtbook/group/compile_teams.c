@@ -50,7 +50,7 @@ static const void *compile_pair(void *with, const void *const fighters[2], const
 bool fb_check_teams(const struct fb_book *book, const struct salle_side sides[2], struct salle_diagnostics *diagnostics)
 {
 	if (book->options.melee != 0) {
-		salle_error(diagnostics, NULL, "option 'melee: simple' is one against one: no side can have several builds");
+		salle_error(diagnostics, NULL, "option 'melee: simple' is one against one: a side cannot have several builds");
 		return false;
 	}
 	for (unsigned side = 0; side < 2; side++)
@@ -58,7 +58,7 @@ bool fb_check_teams(const struct fb_book *book, const struct salle_side sides[2]
 			const struct fb_fighter *fighter = sides[side].fighters[i];
 			if (fighter->n_drawn == 0)
 				continue;
-			salle_error(diagnostics, NULL, "build '%s' is drawn for every bout: it fights one against one alone",
+			salle_error(diagnostics, NULL, "build '%s' is drawn for every bout, so it can only fight one against one",
 				fighter->name);
 			return false;
 		}

@@ -192,23 +192,23 @@ static void check_defence_keys(const struct fb_staging *stage)
 	if (given->defence_initiative && given->defence != FB_DODGE)
 		FB_REFUSE(stage, "'defence_initiative' does not go with '%s'", name);
 	if (given->defence_yields && given->pull != FB_HOLDS_BACK)
-		FB_REFUSE(stage, "defence_yields to what? Say attack_pull: hold");
+		FB_REFUSE(stage, "'defence_yields' needs 'attack_pull: hold'");
 	if (given->defence == FB_NO_DEFENCE && given->defence_dice > 0)
-		FB_REFUSE(stage, "defence_dice of what? Say defence");
+		FB_REFUSE(stage, "'defence_dice' needs 'defence'");
 }
 
 void fb_odds_check(const struct fb_staging *stage)
 {
 	const struct fb_odds_arguments *given = stage->given;
 	if (stage->out->matchup->options->melee != 0)
-		FB_REFUSE(stage, "'melee: simple' knows no single exchanges");
+		FB_REFUSE(stage, "'melee: simple' has no single exchanges");
 	if (stage->out->matchup->options->bleeding == FB_BLEEDS_TEMPO)
 		FB_REFUSE(stage,
-			"with 'bleeding: tempo' blood is lost before a tempo ends, which no odds of an exchange count; "
-			"say options.bleeding=after for those of the blow alone");
+			"with 'bleeding: tempo' blood is lost within the tempo, which these odds do not count: set "
+			"options.bleeding=after for the odds of the blow alone");
 	const int64_t ceiling = stage->out->matchup->options->tn_ceiling;
 	if (given->tn > ceiling || given->defence_tn > ceiling)
-		FB_REFUSE(stage, "'%s' is beyond the ceiling of TNs, %d", given->tn > ceiling ? "attack_tn" : "defence_tn",
+		FB_REFUSE(stage, "'%s' is above the highest TN, %d", given->tn > ceiling ? "attack_tn" : "defence_tn",
 			(int)ceiling);
 	bool wrestles = given->attack > FB_ODDS_ATTACK_GRAB || given->grapple, resists = given->defence >= FB_RESIST;
 	if (given->grapple && (given->attack == FB_ODDS_ATTACK_POINT_BLANK || given->attack == FB_ODDS_ATTACK_GRAB))
@@ -223,7 +223,7 @@ void fb_odds_check(const struct fb_staging *stage)
 		FB_REFUSE(stage, "'%s' does not go against '%s'%s", fb_odds_defences[given->defence],
 			fb_odds_attacks[given->attack], given->grapple ? " in a grapple" : "");
 	if (given->margin < 0 && given->dice == 0)
-		FB_REFUSE(stage, "how many dice? Say attack_dice, or margin for a blow that has landed");
+		FB_REFUSE(stage, "the number of dice is missing: give attack_dice, or margin for a blow that has landed");
 	if (given->margin >= 0 && (given->dice > 0 || given->defence != 0 || given->feint > 0))
 		FB_REFUSE(stage, "with 'margin' the attack has succeeded: no attack_dice, no defence, no feint");
 }

@@ -102,12 +102,12 @@ static void add_second_weapon(const struct fb_staging *stage, struct fb_fighter_
 	unsigned first = fb_weapon_of(man->hold);
 	const char *item = fighter->weapons[second].name;
 	if (second == first)
-		FB_REFUSE(stage, "%s holds '%s' already", fighter->name, item);
+		FB_REFUSE(stage, "%s already holds '%s'", fighter->name, item);
 	else if (man->side->grip[second * 2] == FB_NONE || !fb_put_into_hand(man, second))
 		FB_REFUSE(stage, "%s has no hand free for '%s' beside '%s'%s", fighter->name, item,
 			fighter->weapons[first].name, man->shield ? " and the shield" : "");
 	else if (fb_weapon_of(man->hold) != first)
-		FB_REFUSE(stage, "'%s' is longer than '%s': the longer weapon is the primary one, so say it first", item,
+		FB_REFUSE(stage, "'%s' is longer than '%s': name the longer weapon first, because it is the primary one", item,
 			fighter->weapons[first].name);
 }
 

@@ -45,9 +45,9 @@ static void check_grapple(const struct fb_staging *stage)
 	unsigned maneuver = man[0].now.maneuver, aim = man[0].aim;
 	bool any_hand = stage->out->matchup->options->grab_hand == 1;
 	if (maneuver == FB_GRAB && man[0].free_hand < (any_hand ? FB_FULL_HAND : FB_SECOND_HAND))
-		FB_REFUSE(stage, "%s has no hand free for a grab: it takes an empty one, or one of a two-handed grip", who);
+		FB_REFUSE(stage, "%s has no hand free for a grab: it needs an empty hand, or one of a two-handed grip", who);
 	else if (maneuver != FB_BITE && man[0].free_hand == FB_NO_HAND)
-		FB_REFUSE(stage, "%s has no hand to seize with", who);
+		FB_REFUSE(stage, "%s has no hand to grab with", who);
 	if (maneuver == FB_GOUGE && !arts->gouges)
 		FB_REFUSE(stage, "what %s wears protects the face from a gouge", foe);
 	if (maneuver == FB_STRANGLE && !arts->strangles)

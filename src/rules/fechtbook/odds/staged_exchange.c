@@ -91,7 +91,7 @@ static void report_no_profile(const struct fb_staging *stage, struct fb_hold ran
 		[FB_WITH_KICK] = "no foot",
 		[FB_WITH_HEADBUTT] = "no head",
 		[FB_WITH_SHIELD] = "no shield in hand",
-		[FB_WITH_SECOND] = "no weapon in its other hand; say attack_second" };
+		[FB_WITH_SECOND] = "no weapon in its other hand: give attack_second" };
 	const struct fb_odds_arguments *given = stage->given;
 	const struct fb_side *own = stage->out->bout.man[0].side;
 	const char *who = own->fighter->name, *attack = fb_odds_attacks[given->attack];
@@ -116,7 +116,7 @@ static void report_no_profile(const struct fb_staging *stage, struct fb_hold ran
 	else if (target >= FB_WHEELS)
 		FB_REFUSE(stage, "no gap is sought with it: %s", does->name);
 	else
-		FB_REFUSE(stage, "%s does not reach the wheel '%s', while both stand only %s", does->name,
+		FB_REFUSE(stage, "%s does not reach the wheel '%s', only %s while both stand", does->name,
 			fb_wheel_names[target], list_reached_wheels(stage, does));
 }
 
@@ -150,7 +150,7 @@ static unsigned find_target(const struct fb_staging *stage)
 	else if (given->gap > 0 && !thrusts)
 		FB_REFUSE(stage, "only a thrust is directed at a gap, not a %s", fb_odds_attacks[given->attack]);
 	else if (given->gap == 0 && given->wheel == 0)
-		FB_REFUSE(stage, "which target? Say attack_wheel%s", thrusts ? " or attack_gap" : "");
+		FB_REFUSE(stage, "the target is missing: give attack_wheel%s", thrusts ? " or attack_gap" : "");
 	return given->gap > 0  ? FB_WHEELS + (unsigned)given->gap - 1
 		: given->wheel > 0 ? (unsigned)given->wheel - 1
 						   : FB_CHEST;
@@ -177,9 +177,9 @@ static void check_attack(const struct fb_staging *stage)
 			fb_wheel_names[now->target]);
 	int edge = fb_odds_net_of_maneuver(stage->out);
 	if (man->prone && fb_is_barred_by_prone(b->matchup->options, edge + man->poise, edge < 0 || man->poise < 0))
-		FB_REFUSE(stage, "a prone fighter cannot try what is at a disadvantage anyway");
+		FB_REFUSE(stage, "a prone fighter cannot try a maneuver that is at a disadvantage");
 	if (now->maneuver == FB_DISARM && !fb_is_armed(&b->man[1]))
-		FB_REFUSE(stage, "%s has no weapon in hand to be disarmed of", b->man[1].side->fighter->name);
+		FB_REFUSE(stage, "%s has no weapon in hand to disarm", b->man[1].side->fighter->name);
 	if (now->maneuver == FB_POINT_BLANK && !(now->profile->traits & FB_SHOT) && b->matchup->options->reach &&
 		b->distance < man->side->nearest[man->hold])
 		FB_REFUSE(stage, "'%s' cannot be thrown while infighting", now->profile->name);
@@ -268,7 +268,7 @@ static void declare_defence(const struct fb_staging *stage)
 	unsigned way = find_defence_way(b, defence, with);
 	if (way == 0) {
 		FB_REFUSE(stage, "%s cannot %s here%s", man->side->fighter->name, fb_odds_defences[defence],
-			man->prone ? ": prone, it would be at a disadvantage anyway" : "");
+			man->prone ? ": it is prone, and the maneuver would be at a disadvantage" : "");
 		return;
 	}
 	man->now.with = (way & FB_WAY_FOREARM) != 0 ? FB_GUARDS_FOREARM : (uint8_t)with;
@@ -316,7 +316,7 @@ static void declare_feint(const struct fb_staging *stage)
 	else if (fb_wheels_out_of_reach(profile, prone) >> target & 1)
 		FB_REFUSE(stage, "%s does not reach the wheel '%s'", profile->name, fb_wheel_names[target]);
 	if (b->man[1].now.defence == FB_NO_DEFENCE)
-		FB_REFUSE(stage, "a feint answers a defence, and there is none");
+		FB_REFUSE(stage, "a feint needs a defence: give 'defence'");
 	unsigned refund = now->target >= FB_WHEELS ? now->extra : 0;
 	unsigned per_die = fb_find_rule(b->matchup, FB_RULE_FEINT)->per_die;
 	unsigned more = (unsigned)given->feint_dice / per_die;

@@ -225,7 +225,8 @@ bool fb_compute_odds(const void *matchup, const void *given, const struct salle_
 	struct fb_staged_exchange staged = { 0 };
 	struct fb_odds_sheet sheet;
 	if (((const struct fb_matchup *)matchup)->drawn != NULL) {
-		salle_error(diagnostics, NULL, "a build that is drawn for every bout has no odds of its own; draw it once");
+		salle_error(diagnostics, NULL,
+			"a build that is drawn for every bout has no odds: set 'each: run' to draw it once");
 		return false;
 	}
 	if (!fb_odds_stage(matchup, given, &staged, &out->facts, out->arena, diagnostics))

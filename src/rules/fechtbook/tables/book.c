@@ -287,13 +287,13 @@ static void set_dice(struct fb_options *options, struct salle_diagnostics *diagn
 	if (options->tn_ceiling == 0)
 		options->tn_ceiling = sides;
 	if (options->tn_ceiling > sides)
-		salle_error(diagnostics, NULL, "'tn_ceiling' is %d, which no face of a %s reaches", (int)options->tn_ceiling,
+		salle_error(diagnostics, NULL, "'tn_ceiling' is %d, more than a %s can roll", (int)options->tn_ceiling,
 			dice[options->die]);
 	else if (options->tn_floor > options->tn_ceiling)
 		salle_error(diagnostics, NULL, "'tn_floor' is %d, above the 'tn_ceiling' of %d", (int)options->tn_floor,
 			(int)options->tn_ceiling);
 	else if (options->base_tn < options->tn_floor || options->base_tn > options->tn_ceiling)
-		salle_error(diagnostics, NULL, "'base_tn' is %d, outside of %d (tn_floor) to %d (tn_ceiling, die)",
+		salle_error(diagnostics, NULL, "'base_tn' is %d: it must be from %d (tn_floor) to %d (tn_ceiling, die)",
 			(int)options->base_tn, (int)options->tn_floor, (int)options->tn_ceiling);
 	salle_die_init((enum salle_die)options->die);
 }

@@ -59,7 +59,7 @@ void fb_read_creation(struct fb_table_reader *reading)
 	}
 	for (size_t c = 0; c < FB_CATEGORIES; c++)
 		if (!any[c])
-			salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file }, "there is no row for %s",
-				fb_category_names[c]);
+			salle_error(reading->diagnostics, &(struct salle_place){ .file = rows->file },
+				"the rows for %s are missing", fb_category_names[c]);
 	reading->book->creation = creation;
 }

@@ -76,7 +76,7 @@ static void read_includes(struct fb_table_reader *reading, const struct fb_garme
 			continue;
 		const struct fb_garment *garment = &book->garments[found];
 		if (garment == out || garment->either != 0 || garment->visor != 0)
-			salle_error(reading->diagnostics, &name->at, "'%s' cannot come with '%s': it needs choices of its own",
+			salle_error(reading->diagnostics, &name->at, "'%s' cannot come free with '%s': it needs choices of its own",
 				name->text, out->name);
 		else
 			out->includes[out->n_includes++] = garment;

@@ -104,8 +104,9 @@ static void number_rows(struct fb_trait_names *among, const struct salle_rows *r
 		if (bits[i] < most)
 			among->names[bits[i]] = name->text;
 		else
-			salle_error(diagnostics, &rows->places[i], "'%s' is one too many: at most %zu %ss beside the %zu printed",
-				name->text, most - n_printed, among->noun, n_printed);
+			salle_error(diagnostics, &rows->places[i],
+				"'%s' is one too many: at most %zu %ss can be added to the %zu printed ones", name->text,
+				most - n_printed, among->noun, n_printed);
 	}
 }
 
@@ -173,7 +174,7 @@ static void read_weapon_trait(struct fb_table_reader *reading, const struct fb_w
 		.gaps = row->gaps };
 	bool acts = row->av.n + row->cap.n + row->cuts.n + row->pierces.n + row->hard.n + row->keeps.n > 0;
 	if (!acts && row->damage == 0 && row->draw == 0 && !row->gaps && bit >= FB_WEAPON_TRAITS_PRINTED)
-		salle_error(reading->diagnostics, at, "'%s' does nothing: no column of it says what", row->name.text);
+		salle_error(reading->diagnostics, at, "'%s' does nothing: fill at least one of its columns", row->name.text);
 	if (rule->ways >> FB_BY_THRUST & 1 && !(rule->ways >> FB_BY_SWING & 1) && !(1u << bit & of_code))
 		traits->of_thrusts |= 1u << bit;
 	/* option `ignored_armour`: armour that does not blunt piercing counts as a soft target as well */

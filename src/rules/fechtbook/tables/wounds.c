@@ -169,14 +169,14 @@ static void read_conditions(const struct fb_wound_row *row, struct fb_wound *wou
 		}
 		struct code code = parse_code(text);
 		if (code.kind == CODE_UNKNOWN || code.kind == CODE_BLOOD)
-			salle_error(diagnostics, &cell->at, "'%s' is no effect that can hang on a fortune", text);
+			salle_error(diagnostics, &cell->at, "'%s' cannot depend on a fortune", text);
 		wound->doubles |= doubles;
 		single |= !doubles;
 		for (unsigned slot = first; slot <= last; slot++)
 			apply_code(code, &wound->effects[slot]);
 	}
 	if (wound->doubles && single)
-		salle_error(diagnostics, &row->conditional.items[0].at, "a wound takes d6 or 2d6 for its fortune, not both");
+		salle_error(diagnostics, &row->conditional.items[0].at, "a wound rolls d6 or 2d6 for its fortunes, not both");
 }
 
 /* Finds the levels of a location and type: the printed ones, and any higher ones without gaps. */

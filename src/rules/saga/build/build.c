@@ -109,7 +109,7 @@ static void read_specialities(struct tailor *tailor)
 			continue;
 		unsigned ability = weapon != NULL ? weapon->ability : book->shields[shield].ability;
 		if (tailor->speciality[ability] != NULL)
-			salle_error(tailor->diagnostics, &name->at, "'%s' and '%s' are both specialities of %s: it has one",
+			salle_error(tailor->diagnostics, &name->at, "'%s' and '%s' are both specialities of %s: an Ability has one",
 				tailor->speciality[ability], name->text, sg_ability_names[ability]);
 		tailor->speciality[ability] = name->text;
 	}
@@ -185,7 +185,7 @@ static void check_weapon(const struct tailor *tailor, const struct sg_weapon *we
 {
 	const struct sg_fighter *fighter = tailor->fighter;
 	if (weapon->kind == SG_DODGE)
-		salle_error(tailor->diagnostics, &name->at, "'%s' defends alone: expected a weapon that attacks", name->text);
+		salle_error(tailor->diagnostics, &name->at, "'%s' only defends: expected a weapon that attacks", name->text);
 	if (fighter->str < weapon->str_min)
 		salle_error(tailor->diagnostics, &name->at, "'%s' needs a Strength of %d; that of '%s' is %d", name->text,
 			weapon->str_min, tailor->name, fighter->str);
@@ -194,7 +194,7 @@ static void check_weapon(const struct tailor *tailor, const struct sg_weapon *we
 			name->text, weapon->part_of->id, tailor->name);
 	if (weapon->afoot != NULL && fighter->mount == NULL)
 		salle_error(tailor->diagnostics, &name->at,
-			"'%s' is for horseback alone, and '%s' is on foot: expected a mount, or '%s'", name->text, tailor->name,
+			"'%s' is for riders only, and '%s' is on foot: give it a mount, or '%s'", name->text, tailor->name,
 			weapon->afoot->id);
 }
 

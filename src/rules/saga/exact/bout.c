@@ -291,9 +291,9 @@ const char *sg_exact_solve_bout(const struct sg_matchup *matchup, struct sg_exac
 	if (unsolved != NULL)
 		return unsolved;
 	if ((matchup->squares > 0 ? sg_exact_solve_on_mat : solve_duel)(matchup, &answer, &bout->means) != NULL)
-		return "a bout of these fighters can come to too many situations";
+		return "a bout of these fighters has too many possible situations";
 	if (bout->means.held > SG_EXACT_NEGLIGIBLE)
-		return "the wounds of these fighters have no end that is seldom enough";
+		return "the bouts of these fighters may last too long to be solved";
 	sum_up(&answer, bout);
 	return NULL;
 }
