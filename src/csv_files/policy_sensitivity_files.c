@@ -114,6 +114,9 @@ const struct salle_column salle_policy_value_columns[] = {
 	{ "robustly_above", SALLE_COLUMN_LIST, "",
 		"builds that rank significantly lower, by score and in the ranking of each policy of policy_rankings.csv. All "
 		"of these orders hold together with 95 % confidence" },
+	{ "dominated_by", SALLE_COLUMN_LIST, "",
+		"builds that score at least as high against every build if all play well, by simultaneous intervals of the "
+		"values of all pairs" },
 	SALLE_ESTIMATE_COLUMNS("lead", SALLE_COLUMN_NUMBER, "of all bouts",
 		"score of the first row minus score of this row; empty in the first row",
 		"lower end of the interval of lead, which holds at 95 % or more for all rows together. At most 0: the build is "
@@ -133,6 +136,16 @@ static const char *list_robustly_below(const struct salle_policy_game *game,
 	return salle_arena_join(arena, names, n, "; ");
 }
 
+static const char *list_dominating(const struct salle_policy_game *game, size_t row, struct salle_arena *arena)
+{
+	const char **names = salle_arena_array(arena, game->n, sizeof *names);
+	size_t n = 0;
+	for (size_t i = 0; i < game->n; i++)
+		if (salle_is_dominant_in_policy_game(game, i, row))
+			names[n++] = game->rows[i].build;
+	return salle_arena_join(arena, names, n, "; ");
+}
+
 void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figures)
 {
 	const struct salle_policy_game *game = salle_figures_policy_game(figures);
@@ -147,6 +160,7 @@ void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figu
 		salle_csv_number(csv, it->floor.value);
 		salle_csv_count(csv, salle_rank_under_plain(game, i));
 		salle_csv_text(csv, list_robustly_below(game, salle_figures_rankings_by_policy(figures), i, figures->arena));
+		salle_csv_text(csv, list_dominating(game, i, figures->arena));
 		if (i > 0)
 			salle_csv_estimate(csv, &it->lead);
 		else

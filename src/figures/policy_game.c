@@ -258,6 +258,31 @@ static bool fill_rows(const struct table *table, struct salle_policy_game *game,
 	return solved;
 }
 
+/*
+ * Returns intervals of all values that hold together (Bonferroni). Distances are longer by the ratio of the logarithms
+ * of both error rates. For a normal score that is more than needed; for one near 0 or 1, whose tail is exponential, it
+ * is just enough.
+ */
+static const struct salle_interval *bound_all_values(const struct salle_pair_value *well, size_t n,
+	struct salle_arena *arena)
+{
+	struct salle_interval *scores = salle_arena_array(arena, n * n, sizeof *scores);
+	const double tail = (1 - SALLE_RESULTS_LEVEL) / 2, pairs = (double)(n * (n - 1)) / 2;
+	const double stretch = log(tail / pairs) / log(tail);
+	for (size_t at = 0; at < n * n; at++) {
+		struct sum sum = { 0 };
+		add_value(&sum, well[at], 1);
+		scores[at] =
+			at % (n + 1) == 0 ? (struct salle_interval){ 0.5, 0.5 } : mean_of_sum(&sum, 1, stretch, 0).interval;
+	}
+	return scores;
+}
+
+bool salle_is_dominant_in_policy_game(const struct salle_policy_game *game, size_t i, size_t j)
+{
+	return salle_matrix_dominates(game->n, game->scores, game->rows[i].number, game->rows[j].number);
+}
+
 size_t salle_rank_under_plain(const struct salle_policy_game *game, size_t row)
 {
 	size_t rank = 1;
@@ -290,14 +315,14 @@ struct salle_policy_game salle_solve_games_of_variant(const struct salle_plan *p
 	if (!fill_rows(&table, &game, well))
 		return game;
 	game.n = n;
+	game.scores = bound_all_values(well, n, arena);
 	game.plain = game.rows[0].plain;
 	for (size_t i = 1; i < n; i++)
 		if (game.plain != game.rows[i].plain)
 			game.plain = NULL;
 	qsort(game.rows, n, sizeof *game.rows, compare_values);
 	for (size_t i = 1; i < n; i++)
-		game.rows[i].lead =
-			salle_lead_in_policy_game(&game, game.rows[0].number, game.rows[i].number, (double)(n - 1));
+		game.rows[i].lead = salle_lead_in_policy_game(&game, game.rows[0].number, game.rows[i].number, (double)(n - 1));
 	return game;
 }
 

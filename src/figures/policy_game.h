@@ -21,7 +21,7 @@ enum { SALLE_GAME_BUILDS_MAX = 60 }; /* one game per pair */
  */
 struct salle_policy_value {
 	const char *build;
-	size_t number; /* of the build, in the order of the plan */
+	size_t number;                     /* of the build, in the order of the plan */
 	struct salle_estimate floor;       /* all play plainly */
 	struct salle_estimate alone_well;  /* the others play plainly */
 	struct salle_estimate value;       /* all play well */
@@ -41,7 +41,9 @@ struct salle_policy_game {
 	const char *plain; /* the common plain policy of all builds; NULL if they differ */
 	struct salle_policy_value *rows;
 	size_t n; /* rows, highest value first; 0 if a pair of builds did not meet under all its policies */
-	const struct salle_pair_value *well; /* [n * n] values of the games of good play, by the builds' numbers */
+	/* [n * n], by the builds' numbers: values of the games of good play, and simultaneous intervals of them */
+	const struct salle_pair_value *well;
+	const struct salle_interval *scores;
 };
 
 /* Solves the games of the base, or of the variant of an index, in the arena. */
@@ -52,6 +54,12 @@ struct salle_policy_game salle_solve_games_of_variant(const struct salle_plan *p
 
 /* Returns the lead in value of build number i over j, with one of `n` simultaneous intervals (Bonferroni). */
 struct salle_estimate salle_lead_in_policy_game(const struct salle_policy_game *game, size_t i, size_t j, double n);
+
+/*
+ * Returns whether row `i` dominates row `j` under good play: it scores at least as much against every build, by the
+ * simultaneous intervals (salle_matrix_dominates).
+ */
+bool salle_is_dominant_in_policy_game(const struct salle_policy_game *game, size_t i, size_t j);
 
 /* Returns 1 + the number of builds whose score is higher if all play plainly. */
 size_t salle_rank_under_plain(const struct salle_policy_game *game, size_t row);

@@ -19,8 +19,8 @@ struct ladder {
 	const char *name;
 	const struct salle_round_robin *round_robin; /* for `game` another one of the variant, for the names of builds */
 	const struct salle_policy_game *game;        /* NULL if each build has one policy */
-	double *scores; /* [n] */
-	int8_t *order;  /* [n * n]: 1 if the row ranks significantly above the column, -1 if below, 0 otherwise */
+	double *scores;                              /* [n] */
+	int8_t *order; /* [n * n]: 1 if the row ranks significantly above the column, -1 if below, 0 otherwise */
 };
 
 /* Computes mean scores and the significant orders, which are `statements` simultaneous ones. */
@@ -136,8 +136,8 @@ struct salle_rankings_by_policy salle_compare_rankings(const struct salle_plan *
 		struct salle_policy_game *best = salle_arena_alloc(arena, sizeof *best);
 		*best = i == 0 ? *game : salle_solve_games_of_variant(plan, result, &rolls[i], arena);
 		if (n > 0 && best->n > 0)
-			ladders[n++] = (struct ladder){
-				.name = salle_label_best_tried, .round_robin = ladders[0].round_robin, .game = best };
+			ladders[n++] =
+				(struct ladder){ .name = salle_label_best_tried, .round_robin = ladders[0].round_robin, .game = best };
 		compare_all(ladders, n, &ranks, arena);
 	}
 	return ranks;

@@ -141,6 +141,26 @@ static void robust_sentence_print(const struct salle_policy_game *game, const st
 			robust, game->n * (game->n - 1) / 2);
 }
 
+/* Prints the dominated builds, the highest first, each with the best of those that dominate it. */
+static void dominance_sentence_print(const struct salle_policy_game *game, FILE *out, struct salle_arena *arena)
+{
+	enum { NAMED = 3 };
+	const char *list = "";
+	size_t n = 0;
+	for (size_t j = 0; j < game->n; j++)
+		for (size_t i = 0; i < j; i++)
+			if (salle_is_dominant_in_policy_game(game, i, j)) {
+				if (n++ < NAMED)
+					list = salle_arena_format(arena, "%s%s%s by %s", list, n > 1 ? ", " : "", game->rows[j].build,
+						game->rows[i].build);
+				break;
+			}
+	if (n > NAMED)
+		list = salle_arena_format(arena, "%s and %zu more", list, n - NAMED);
+	if (n > 0)
+		salle_text_print_line(2, out, "Dominated, by a score at least as high against every foe: %s.", list);
+}
+
 void salle_policy_game_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game)
 {
 	const struct salle_rankings_by_policy *ranks = salle_figures_rankings_by_policy(printer->figures);
@@ -155,8 +175,8 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 			"win; plain, rank: all under %s",
 			name_plain_policies(game)));
 	struct salle_row_selection pick = select_game_rows(plan, game, arena);
-	struct salle_text_table table = SALLE_TEXT_TABLE("rlrcrrl", arena, "", "", "score %", "95 % interval", "plain %",
-		"rank", "robustly above");
+	struct salle_text_table table =
+		SALLE_TEXT_TABLE("rlrcrrl", arena, "", "", "score %", "95 % interval", "plain %", "rank", "robustly above");
 	for (size_t k = 0; k < pick.n; k++) {
 		const struct salle_policy_value *row = &game->rows[pick.rows[k]];
 		if (salle_has_gap_before_row(&pick, k))
@@ -172,6 +192,7 @@ void salle_policy_game_print(const struct salle_summary_printer *printer, const 
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out_print(plan, 2, pick.left_out, "", "policy_values.csv", out);
 	robust_sentence_print(game, ranks, out);
+	dominance_sentence_print(game, out, arena);
 }
 
 /* Lists builds whose gain significantly has the sign, the largest first: "mace, halberd and 2 more"; "" if none. */

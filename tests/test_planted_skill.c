@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What good play adds to coins whose best play is known. tests/studies/study_skill.c does the same for 20 seeds. */
+#include "planted_skill.h"
+#include "testing.h"
+
+static void answers_are_right(void **state)
+{
+	for (uint64_t seed = 1; seed <= 3; seed++) {
+		const struct planted_skill found = find_planted_skill(seed);
+		assert_true(found.beginner);
+		assert_true(found.expert);
+		assert_true(found.dominated);
+		assert_true(found.robust);
+		/* intervals share bouts: where one of floor misses, those of its foes may too */
+		assert_true(found.covered >= PLANTED_BUILDS * PLANTED_SCORES - 4);
+	}
+}
+
+RUN_TESTS(UNIT(answers_are_right))
