@@ -189,9 +189,9 @@ static void phrase_against_an_unarmed_foe(void **state)
 	struct mk_exact_events events = { 0 };
 	struct salle_mass to;
 	mk_exact_init(&exact, play.matchup);
-	salle_mass_init(&to, sizeof(struct mk_position));
-	struct mk_position at = mk_exact_start_position(&exact);
-	at.stand[1].sword = MK_ON_THE_GROUND;
+	salle_mass_init(&to, sizeof(struct mk_exact_state));
+	struct mk_exact_state at = mk_exact_begin(&exact);
+	at.stance[1].sword = MK_ON_THE_GROUND;
 	mk_exact_solve_phrase(&exact, &at, SALLE_A, 1, &to, &events);
 	double all = 0;
 	for (size_t i = 0; i < to.n; i++)

@@ -2,10 +2,13 @@
 /* The state of a bout and the basic rolls: random words, hands and weapons, initiative, trace. */
 #pragma once
 
+#include <stdlib.h>
+
 #include <salle/dice.h>
 #include <salle/ruleset.h>
 
 #include "kit/bout_course.h"
+#include "kit/enumerate.h"
 #include "kit/teams.h"
 #include "rules/musketeers/matchup.h"
 #include "rules/musketeers/names.h"
@@ -65,33 +68,49 @@ static inline struct mk_abilities mk_make_abilities(const struct mk_options *opt
 	};
 }
 
-/* A fencer in a bout. The first bytes are what policies see (observables.def). */
-struct mk_fencer_state {
-	uint8_t sword;  /* enum mk_sword */
-	uint8_t dagger; /* a dagger in the other hand is ready */
-	uint8_t prone;
-	uint8_t off_balance; /* after a miss or a push, until its next parry */
-	uint8_t lame;        /* lost a leg: no lunge, fleche or chosen retreat */
-	uint8_t arms_lost;
-	uint8_t surprised; /* not en garde: can only dodge and retreat */
-	uint8_t penalty;   /* subtracted from every 2d6 roll except damage */
-	uint8_t endurance; /* points left */
-	uint8_t parried;   /* enum mk_parry: last parry of the phrase */
-	uint8_t missed;    /* the last attack of the phrase missed */
-	uint8_t hits;      /* hits scored */
-	uint8_t mugs, chairs;
-	uint8_t seen_weapon, seen_expertise, seen_agility, seen_strength; /* offset from the minimum over all bouts */
+/*
+ * What policies see of a fencer (observables.def), and what else rolls depend on besides the kit and the wounds. Equal
+ * stances have equal chances (exact/exact.h).
+ */
+#define MK_STANCE                                                                                                      \
+	uint8_t sword;  /* enum mk_sword */                                                                                \
+	uint8_t dagger; /* a dagger in the other hand is ready */                                                          \
+	uint8_t prone;                                                                                                     \
+	uint8_t off_balance; /* after a miss or a push, until its next parry */                                            \
+	uint8_t lame;        /* lost a leg: no lunge, fleche or chosen retreat */                                          \
+	uint8_t arms_lost;                                                                                                 \
+	uint8_t surprised; /* not en garde: can only dodge and retreat */                                                  \
+	uint8_t penalty;   /* subtracted from every 2d6 roll except damage; clamped for policies */                        \
+	uint8_t endurance; /* points left */                                                                               \
+	uint8_t parried;   /* enum mk_parry: last parry of the phrase */                                                   \
+	uint8_t missed;    /* the last attack of the phrase missed */                                                      \
+	uint8_t hits;      /* hits scored */                                                                               \
+	uint8_t mugs, chairs;                                                                                              \
+	uint8_t seen_weapon, seen_expertise, seen_agility, seen_strength; /* offset from the minimum over all bouts */     \
+	uint8_t wound_penalty; /* penalty, not clamped */                                                                  \
+	uint8_t out;           /* enum mk_ending */                                                                        \
+	uint8_t pushed;        /* off balance in the next phrase */                                                        \
+	uint8_t staggered;  /* pushed before this phrase: off balance until its first parry, even if it hits */            \
+	uint8_t sword_arm;  /* enum mk_location: arm that holds the sword, or held it last */                              \
+	uint8_t lost_limbs; /* bit set */
 
+struct mk_stance {
+	MK_STANCE
+};
+
+/* A fencer in a bout. */
+struct mk_fencer_state {
+	union {
+		struct mk_stance stance;
+		struct {
+			MK_STANCE
+		};
+	};
 	struct mk_kit kit;
 	const struct mk_weapon *weapon;
 	const struct mk_side *side;
 	struct mk_abilities able;
-	uint8_t out;                /* enum mk_ending */
-	uint8_t pushed;             /* off balance in the next phrase */
-	uint8_t staggered;          /* pushed before this phrase: off balance until its first parry, even if it hits */
-	uint8_t sword_arm;          /* enum mk_location: arm that holds the sword, or held it last */
 	uint8_t limb[MK_LOCATIONS]; /* damage points */
-	uint8_t lost_limbs;         /* bit set */
 	bool vital;                 /* wounded in head or torso */
 	unsigned lost;              /* damage points suffered */
 	unsigned severity_dm;       /* sum of the wounds' DMs by the chart */
@@ -99,6 +118,48 @@ struct mk_fencer_state {
 	unsigned wounds, openings, parries, ripostes, falls, drops;
 	bool opened; /* rolled an opening, or a move in its place, in this phrase */
 };
+
+/* ---- exact chances ---- */
+
+/* A step of a turn whose rolls are enumerated. Play stops where the next step begins, so that equal states merge. */
+enum mk_step { MK_AT_OVER, MK_AT_TURN, MK_AT_OPENING, MK_AT_ASSAULT, MK_AT_BLOW, MK_AT_TOGETHER, MK_AT_CROSSED };
+
+/* The next step and its arguments. */
+struct mk_next {
+	uint8_t step, side;
+	uint8_t which; /* opening; bonus; side that tried first over crossed swords */
+	int8_t dm, need, damage;
+	uint8_t aim, dagger; /* of a riposte, as in struct mk_blow */
+};
+
+/* A hit whose damage is not rolled yet: the arguments of mk_resolve_hit. */
+struct mk_pending_hit {
+	uint8_t side;
+	int8_t dm;
+	uint8_t blade, aim;
+	uint8_t closed; /* as in struct mk_bout */
+};
+
+/* An enumeration of the rolls of a step. */
+struct mk_enumeration {
+	struct salle_enumeration rolls;
+	struct mk_next next;
+	bool lands; /* rolls the damage of hits; otherwise adds them to `hit` */
+	uint8_t n_hits;
+	struct mk_pending_hit hit[2];
+};
+
+/*
+ * Are the rolls enumerated? Never in the bouts' own instances of the templates, always in that of exact/turn.c. Code
+ * that is compiled once looks at the bout (MK_ENUMERATES_AT_RUN_TIME).
+ */
+#if defined MK_ENUMERATED
+#define MK_ENUMERATES(b) ((void)(b), true)
+#elif defined MK_ENUMERATES_AT_RUN_TIME
+#define MK_ENUMERATES(b) __builtin_expect((b)->enumeration != NULL, 0)
+#else
+#define MK_ENUMERATES(b) ((void)(b), false)
+#endif
 
 struct mk_bout {
 	uint8_t required, total; /* of the current attack */
@@ -111,8 +172,9 @@ struct mk_bout {
 
 	const struct mk_matchup *matchup;
 	const struct mk_book *book;
-	const struct mk_options *options;  /* points into the book */
-	struct salle_bout_context context; /* its moment is the phrase, from 0 */
+	const struct mk_options *options;   /* points into the book */
+	struct mk_enumeration *enumeration; /* NULL in a bout */
+	struct salle_bout_context context;  /* its moment is the phrase, from 0 */
 	struct mk_fencer_state fighter[2];
 	uint32_t word[MK_WORDS];
 	uint32_t rounds; /* phrases fought; in groups, rounds in which every fencer had a turn */
@@ -127,6 +189,15 @@ struct mk_bout {
 	struct salle_course course;
 };
 
+/* In an enumeration: stops before a step of `side`, so that its result is not needed yet. Returns whether it stops. */
+SALLE_TEMPLATE bool mk_stops_before(struct mk_bout *b, enum mk_step step, unsigned side, unsigned which)
+{
+	if (MK_ENUMERATES(b))
+		b->enumeration->next =
+			(struct mk_next){ .step = (uint8_t)step, .side = (uint8_t)side, .which = (uint8_t)which };
+	return MK_ENUMERATES(b);
+}
+
 static inline bool mk_is_armed(const struct mk_fencer_state *fighter)
 {
 	return fighter->sword != MK_ON_THE_GROUND;
@@ -138,14 +209,21 @@ static inline unsigned mk_wound_penalty(const struct mk_book *book, unsigned los
 	return book->options.wound_dm == MK_BY_SEVERITY ? severity_dm : lost / (unsigned)book->figure[MK_POINTS_PER_DM];
 }
 
-/* Updates the fencer's penalty, endurance and DMs after a wound or a change of hands. */
+/* Updates the fencer's DMs after a change of hands or of its penalty. */
+static inline void mk_update_dms(struct mk_fencer_state *fighter, const struct mk_book *book)
+{
+	fighter->able = mk_make_abilities(&book->options, fighter->kit.expertise, fighter->kit.trait[MK_AGILITY],
+		fighter->kit.trait[MK_STRENGTH], fighter->wound_penalty, fighter->sword == MK_IN_WRONG_HAND);
+}
+
+/* Updates the fencer's penalty, endurance and DMs after a wound. */
 static inline void mk_update_abilities(struct mk_fencer_state *fighter, const struct mk_book *book)
 {
 	unsigned penalty = mk_wound_penalty(book, fighter->lost, fighter->severity_dm);
+	fighter->wound_penalty = (uint8_t)penalty;
 	fighter->penalty = (uint8_t)(penalty < fighter->side->most_penalty ? penalty : fighter->side->most_penalty);
 	fighter->endurance = fighter->kit.endurance > fighter->lost ? (uint8_t)(fighter->kit.endurance - fighter->lost) : 0;
-	fighter->able = mk_make_abilities(&book->options, fighter->kit.expertise, fighter->kit.trait[MK_AGILITY],
-		fighter->kit.trait[MK_STRENGTH], (int)penalty, fighter->sword == MK_IN_WRONG_HAND);
+	mk_update_dms(fighter, book);
 }
 
 /* Makes this row of the book the fencer's weapon. */
@@ -192,6 +270,8 @@ static inline void mk_equip(struct mk_fencer_state *fighter, const struct mk_mat
 SALLE_TEMPLATE struct salle_verdict mk_ask_policy(struct mk_bout *b, unsigned side, unsigned decision,
 	const bool traced)
 {
+	if (MK_ENUMERATES(b))
+		return salle_enumerate_verdict(&b->enumeration->rolls, &b->fighter[side].side->policy.decision[decision], b);
 	return salle_bout_context_ask(&b->context,
 		(struct salle_policy_question){
 			.policy = &b->fighter[side].side->policy,
@@ -202,6 +282,12 @@ SALLE_TEMPLATE struct salle_verdict mk_ask_policy(struct mk_bout *b, unsigned si
 			.drawn = &b->drawn,
 		},
 		traced);
+}
+
+/* Returns the word of a roll of two dice: `word`, or a word with the total of this run of an enumeration. */
+SALLE_TEMPLATE uint32_t mk_draw_2d6(const struct mk_bout *b, uint32_t word)
+{
+	return MK_ENUMERATES(b) ? salle_enumerate_sum_word(&b->enumeration->rolls, 2, 6, NULL) : word;
 }
 
 /* Returns 2d6 + dm. */
@@ -219,9 +305,30 @@ SALLE_TEMPLATE int mk_roll_2d6(struct mk_bout *b, unsigned side, const char *wha
 SALLE_TEMPLATE bool mk_roll_check(struct mk_bout *b, unsigned side, enum mk_event event, const char *what, int dm,
 	int need, uint32_t word, const bool traced)
 {
-	int total = mk_roll_2d6(b, side, what, dm, word, traced);
+	int total = mk_roll_2d6(b, side, what, dm, mk_draw_2d6(b, word), traced);
 	salle_record_event(b->context.recorder, side, event, total >= need, total >= need ? (unsigned)(total - need) : 0);
 	return total >= need;
+}
+
+/* Returns the chance that A wins the initiative. */
+double mk_initiative_chance(const struct mk_bout *b);
+
+/* Records who won the initiative, and returns the winner. */
+static inline unsigned mk_record_initiative(struct mk_bout *b, unsigned winner, unsigned margin)
+{
+	salle_record_event(b->context.recorder, winner, MK_EVENT_INITIATIVE, true, margin);
+	salle_record_event(b->context.recorder, !winner, MK_EVENT_INITIATIVE, false, 0);
+	return winner;
+}
+
+/* Rolls once for the initiative. Returns how far the total of A exceeds that of B. */
+SALLE_TEMPLATE int mk_roll_edge(struct mk_bout *b, const uint32_t words[2], const bool traced)
+{
+	int total[2];
+	for (unsigned side = 0; side < 2; side++)
+		total[side] = mk_roll_2d6(b, side, "initiative", b->fighter[side].able.agility,
+			mk_draw_2d6(b, words[salle_stream_side(b->context.stream, side)]), traced);
+	return total[0] - total[1];
 }
 
 /*
@@ -233,18 +340,14 @@ SALLE_TEMPLATE unsigned mk_roll_initiative(struct mk_bout *b, const uint32_t wor
 {
 	uint32_t more[4];
 	const uint32_t *word = words;
+	if (MK_ENUMERATES(b)) {
+		const double wins = mk_initiative_chance(b), chance[2] = { wins, 1 - wins };
+		return mk_record_initiative(b, salle_enumerate(&b->enumeration->rolls, chance, 2), 0);
+	}
 	for (unsigned tie = 0;; tie++) {
-		int total[2];
-		for (unsigned side = 0; side < 2; side++)
-			total[side] = mk_roll_2d6(b, side, "initiative", b->fighter[side].able.agility,
-				word[salle_stream_side(b->context.stream, side)], traced);
-		if (__builtin_expect(total[0] != total[1], 1)) {
-			unsigned winner = total[1] > total[0];
-			salle_record_event(b->context.recorder, winner, MK_EVENT_INITIATIVE, true,
-				(unsigned)(total[winner] - total[!winner]));
-			salle_record_event(b->context.recorder, !winner, MK_EVENT_INITIATIVE, false, 0);
-			return winner;
-		}
+		int edge = mk_roll_edge(b, word, traced);
+		if (__builtin_expect(edge != 0, 1))
+			return mk_record_initiative(b, edge < 0, (unsigned)abs(edge));
 		if (tie % 2 == 0)
 			salle_context_spare_words(&b->context, spare + tie / 2 % 64, more);
 		word = &more[tie % 2 * 2];

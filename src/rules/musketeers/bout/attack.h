@@ -17,6 +17,17 @@ struct mk_blow {
 	const uint32_t *word;
 };
 
+/* Returns the step of a riposte, and the riposte of a step. */
+static inline struct mk_next mk_next_blow(const struct mk_blow *blow)
+{
+	return (struct mk_next){ MK_AT_BLOW, (uint8_t)blow->side, 0, (int8_t)blow->dm, (int8_t)blow->need,
+		(int8_t)blow->damage, (uint8_t)blow->aim, blow->dagger };
+}
+static inline struct mk_blow mk_blow_of_step(const struct mk_next *at)
+{
+	return (struct mk_blow){ at->side, at->dm, at->need, at->damage, at->aim, MK_EVENT_RIPOSTE, at->dagger, NULL };
+}
+
 /* Returns the random words of exchange `n` of a phrase. */
 static inline const uint32_t *mk_exchange_words(const struct mk_bout *b, unsigned n, uint32_t spare[MK_BLOW_WORDS])
 {
@@ -86,10 +97,10 @@ SALLE_TEMPLATE void mk_drop_weapon(struct mk_bout *b, const struct mk_blow *blow
 SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, const struct mk_blow *blow, const bool traced)
 {
 	struct mk_fencer_state *fighter = &b->fighter[blow->side];
-	bool drops = blow->word[MK_BLOW_ATTACK] < b->book->drops_below &&
-		(blow->event == MK_EVENT_ATTACK || b->options->riposte_drops);
+	const uint32_t word = mk_draw_2d6(b, blow->word[MK_BLOW_ATTACK]);
+	bool drops = word < b->book->drops_below && (blow->event == MK_EVENT_ATTACK || b->options->riposte_drops);
 	int total = mk_roll_2d6(b, blow->side, blow->event == MK_EVENT_ATTACK ? "the attack" : "the riposte", blow->dm,
-		blow->word[MK_BLOW_ATTACK], traced);
+		word, traced);
 	b->required = mk_observed_byte(blow->need, b->matchup->most_required);
 	b->total = mk_observed_byte(total, b->matchup->most_total);
 	salle_record_event(b->context.recorder, blow->side, MK_EVENT_DROP, drops, 0);
@@ -125,7 +136,8 @@ SALLE_TEMPLATE enum mk_parry_outcome mk_roll_parry(struct mk_bout *b, unsigned s
 	fighter->parries++;
 	const struct mk_book *book = b->book;
 	int dm = mk_parry_dm(book, fighter->weapon, &fighter->able, kind, fighter->off_balance, fighter->prone);
-	int roll = mk_roll_2d6(b, side, names[kind], dm, word, traced), least = kind == MK_STOP_HIT ? total : need;
+	int roll = mk_roll_2d6(b, side, names[kind], dm, mk_draw_2d6(b, word), traced);
+	int least = kind == MK_STOP_HIT ? total : need;
 	if (MK_CONTROLS(b))
 		mk_add_parry_luck(b, side, roll >= least, least - dm, kind == MK_STOP_HIT);
 	fighter->off_balance = fighter->staggered = false;
@@ -210,21 +222,22 @@ SALLE_TEMPLATE bool mk_resolve_attack(struct mk_bout *b, const struct mk_blow *b
 	return result == MK_HAS_PARRIED;
 }
 
-/* Resolves an attack of `side` with the opening's bonus, and all ripostes. It ends the phrase. */
-SALLE_TEMPLATE void mk_resolve_assault_body(struct mk_bout *b, unsigned side, unsigned bonus, const bool traced)
+/* Resolves an attack and all ripostes. It ends the phrase. */
+SALLE_TEMPLATE void mk_exchange_blows(struct mk_bout *b, struct mk_blow blow, const bool traced)
 {
-	struct mk_blow blow;
 	uint32_t spare[MK_BLOW_WORDS];
-	if (!mk_choose_attack(b, side, bonus, &blow, traced))
-		return;
 	for (unsigned n = 0;; n++) {
+		if (MK_ENUMERATES(b) && n > 0) {
+			b->enumeration->next = mk_next_blow(&blow);
+			return;
+		}
 		blow.word = mk_exchange_words(b, n, spare);
 		unsigned other = !blow.side;
 		b->fighter[other].parried = MK_NO_PARRY;
 		if (mk_roll_attack(b, &blow, traced)) {
 			if (!mk_resolve_attack(b, &blow, traced))
 				return;
-		} else if (n > 0 && !b->options->missed_riposte_answered) {
+		} else if (blow.event == MK_EVENT_RIPOSTE && !b->options->missed_riposte_answered) {
 			return;
 		}
 		bool parried = b->fighter[other].parried != MK_NO_PARRY;
@@ -237,6 +250,14 @@ SALLE_TEMPLATE void mk_resolve_assault_body(struct mk_bout *b, unsigned side, un
 			return;
 		}
 	}
+}
+
+/* Resolves an attack of `side` with the opening's bonus, and all ripostes. It ends the phrase. */
+SALLE_TEMPLATE void mk_resolve_assault_body(struct mk_bout *b, unsigned side, unsigned bonus, const bool traced)
+{
+	struct mk_blow blow;
+	if (mk_choose_attack(b, side, bonus, &blow, traced))
+		mk_exchange_blows(b, blow, traced);
 }
 
 SALLE_OUTLINED(void, mk_resolve_assault, (struct mk_bout * b, unsigned side, unsigned bonus), b, side, bonus)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define MK_ENUMERATES_AT_RUN_TIME
 #include "rules/musketeers/bout/injury.h"
 
 #include "rules/musketeers/bout/controls.h"
@@ -47,9 +48,29 @@ static int damage_modifier(struct mk_bout *b, unsigned side)
 	return mk_damage_modifier_of(fighter, &verdict);
 }
 
+/* Keeps a hit of an enumerated turn, so that the turn does not depend on the wounds. */
+static void defer_hit(struct mk_enumeration *enumeration, struct mk_pending_hit hit)
+{
+	enumeration->hit[enumeration->n_hits++] = hit;
+}
+
+/* Returns a word of the damage roll for each severity in turn. */
+static uint32_t enumerate_severities(struct mk_bout *b, int modifiers)
+{
+	uint8_t severity[13];
+	for (int dice = 2; dice <= 12; dice++)
+		severity[dice] = (uint8_t)mk_severity_of_damage(b->book, dice + modifiers);
+	return salle_enumerate_sum_word(&b->enumeration->rolls, 2, 6, severity);
+}
+
 void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned aim, const uint32_t words[2])
 {
 	struct mk_fencer_state *fighter = &b->fighter[side], *foe = &b->fighter[!side];
+	uint32_t damage = words[0], where = words[1];
+	if (MK_ENUMERATES(b) && !b->enumeration->lands) {
+		defer_hit(b->enumeration, (struct mk_pending_hit){ (uint8_t)side, (int8_t)dm, blade, (uint8_t)aim, b->closed });
+		return;
+	}
 	fighter->hits = (uint8_t)(fighter->hits + (fighter->hits < UINT8_MAX));
 	if (b->matchup->hits > 0 && fighter->hits >= b->matchup->hits)
 		foe->out = MK_TOUCHED;
@@ -62,9 +83,15 @@ void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsign
 		return;
 	}
 	int modifier = blade ? damage_modifier(b, side) : 0;
-	unsigned dice = salle_roll_2d6(words[0]), place = salle_uniform_below(words[1], 36);
+	if (MK_ENUMERATES(b) && aim == MK_ANYWHERE)
+		where = salle_enumerate_sum_word(&b->enumeration->rolls, 1, 6, NULL);
+	unsigned place = salle_uniform_below(where, 36);
 	unsigned location = aim < MK_LOCATIONS ? aim : b->book->face[place / 6];
-	int armour = foe->side->fencer->armour[location], total = (int)dice + dm + modifier - armour;
+	int armour = foe->side->fencer->armour[location];
+	if (MK_ENUMERATES(b))
+		damage = enumerate_severities(b, dm + modifier - armour);
+	unsigned dice = salle_roll_2d6(damage);
+	int total = (int)dice + dm + modifier - armour;
 	unsigned severity = mk_severity_of_damage(b->book, total);
 	unsigned points = b->book->points[severity];
 	if (MK_CONTROLS(b))

@@ -18,13 +18,19 @@ static inline uint32_t mk_opening_word(struct mk_bout *b, unsigned side, uint32_
 	return spare[0];
 }
 
+SALLE_TEMPLATE void mk_assault(struct mk_bout *b, unsigned side, unsigned bonus, const bool traced)
+{
+	if (!mk_stops_before(b, MK_AT_ASSAULT, side, bonus))
+		SALLE_CALL(mk_resolve_assault, b, side, bonus);
+}
+
 /* "Snake-eyes on opening = trip and fall": the other side acts once and may attack at once. Then the phrase ends. */
 SALLE_TEMPLATE void mk_handle_trip_body(struct mk_bout *b, unsigned side, const bool traced)
 {
 	mk_fall_down(b, side);
 	unsigned action = mk_ask_policy(b, !side, MK_ASK_TURN, traced).action;
 	if (action == MK_CHARGE)
-		SALLE_CALL(mk_resolve_assault, b, !side, 0);
+		mk_assault(b, !side, 0, traced);
 	else if (action >= MK_STAND_UP)
 		mk_make_special_move(b, !side, action, true);
 }
@@ -41,6 +47,7 @@ SALLE_TEMPLATE enum mk_counter_outcome mk_roll_counter(struct mk_bout *b, unsign
 	const struct mk_fencer_state *fighter = &b->fighter[side];
 	if (fighter->prone || !mk_is_armed(fighter))
 		return MK_COUNTER_FAILS;
+	word = mk_draw_2d6(b, word);
 	int roll = mk_roll_2d6(b, side, "the counter", fighter->able.blade, word, traced);
 	bool trips = b->options->counter_trips && word < b->book->trips_below;
 	salle_record_event(b->context.recorder, side, MK_EVENT_COUNTER, !trips && roll >= need && roll > total,
@@ -70,22 +77,23 @@ SALLE_TEMPLATE bool mk_answer_opening(struct mk_bout *b, unsigned side, const st
 		mk_step_back(b, !side, (unsigned)book->figure[MK_TURNED_STEP], traced);
 		return b->openings < b->options->max_openings && !mk_is_bout_over(b);
 	case MK_BOTH_ATTACK:
-		SALLE_CALL(mk_resolve_double_attack, b, side, opening->bonus);
+		if (!mk_stops_before(b, MK_AT_TOGETHER, side, opening->bonus))
+			SALLE_CALL(mk_resolve_double_attack, b, side, opening->bonus);
 		return false;
 	case MK_OVERTAKEN:
 		SALLE_TRACE(&b->context, "overtaken", "{who} takes the initiative",
 			SALLE_TRACE_TEXT("who", b->context.names[!side]));
 		if (mk_ask_policy(b, !side, MK_ASK_OVERTAKE, traced).action == MK_OVERTAKE_ATTACK)
-			SALLE_CALL(mk_resolve_assault, b, !side, b->options->counter_bonus ? opening->bonus : 0);
+			mk_assault(b, !side, b->options->counter_bonus ? opening->bonus : 0, traced);
 		else
 			mk_step_back(b, !side, (unsigned)book->figure[MK_BREAK_STEP], traced);
 		return false;
 	case MK_COUNTER_TRIPS: /* attacks on a fallen foe have no opening bonus */
 		mk_fall_down(b, !side);
-		SALLE_CALL(mk_resolve_assault, b, side, 0);
+		mk_assault(b, side, 0, traced);
 		return false;
 	default: /* MK_COUNTER_FAILS */
-		SALLE_CALL(mk_resolve_assault, b, side, opening->bonus);
+		mk_assault(b, side, opening->bonus, traced);
 		return false;
 	}
 }
@@ -98,7 +106,7 @@ SALLE_TEMPLATE enum mk_turn_end mk_make_opening(struct mk_bout *b, unsigned side
 		const struct mk_opening *opening = &fighter->weapon->opening[which];
 		uint32_t spare[4];
 		bool first;
-		uint32_t word = mk_opening_word(b, side, spare, &first);
+		uint32_t word = mk_draw_2d6(b, mk_opening_word(b, side, spare, &first));
 		b->openings++;
 		fighter->openings++;
 		SALLE_TRACE(&b->context, "opening", "{who} opens: {action} at {need}, bonus {bonus}",
@@ -128,6 +136,8 @@ SALLE_TEMPLATE enum mk_turn_end mk_make_opening(struct mk_bout *b, unsigned side
 			return MK_PHRASE_ENDS;
 		}
 		which = verdict.code[0];
+		if (mk_stops_before(b, MK_AT_OPENING, side, which))
+			return MK_PHRASE_ENDS;
 	}
 }
 
@@ -143,7 +153,7 @@ SALLE_TEMPLATE enum mk_turn_end mk_take_turn(struct mk_bout *b, unsigned side, c
 	case MK_CHARGE:
 	case MK_LEAP:
 		b->leaps = verdict.action == MK_LEAP;
-		SALLE_CALL(mk_resolve_assault, b, side, 0);
+		mk_assault(b, side, 0, traced);
 		return MK_PHRASE_ENDS;
 	default:
 		mk_make_special_move(b, side, verdict.action, false);

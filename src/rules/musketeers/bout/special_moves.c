@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define MK_ENUMERATES_AT_RUN_TIME
 #include "rules/musketeers/bout/special_moves.h"
 
 void mk_fall_down(struct mk_bout *b, unsigned side)
@@ -18,7 +19,7 @@ void mk_pick_up_sword(struct mk_fencer_state *fighter, const struct mk_book *boo
 		mk_lose_dagger(fighter, book);
 	bool wrong = own_lost && fighter->kit.hand != MK_EITHER && !fighter->weapon->light;
 	fighter->sword = wrong ? MK_IN_WRONG_HAND : MK_IN_HAND;
-	mk_update_abilities(fighter, book);
+	mk_update_dms(fighter, book);
 }
 
 /* Applies a successful move. */
@@ -61,34 +62,61 @@ bool mk_try_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32
 	return done;
 }
 
-void mk_resolve_crossed_swords(struct mk_bout *b)
+double mk_initiative_chance(const struct mk_bout *at)
+{
+	struct mk_enumeration enumeration = { .lands = false };
+	struct mk_bout b = *at;
+	double wins = 0, ties = 0;
+	b.enumeration = &enumeration;
+	salle_enumeration_begin(&enumeration.rolls);
+	while (salle_enumeration_next(&enumeration.rolls)) {
+		const int edge = mk_roll_edge(&b, b.word, false);
+		wins += edge > 0 ? enumeration.rolls.chance : 0;
+		ties += edge == 0 ? enumeration.rolls.chance : 0;
+	}
+	return wins / (1 - ties);
+}
+
+void mk_continue_crossed_swords(struct mk_bout *b, unsigned turn, unsigned first)
 {
 	const bool traced = b->context.trace != NULL;
 	static const uint8_t moves[] = { [MK_CROSSED_PUSH] = MK_PUSH,
 		[MK_CROSSED_PUNCH] = MK_PUNCH,
 		[MK_CROSSED_KICK] = MK_KICK,
 		[MK_CROSSED_RETREAT] = MK_STEP_BACK };
-	unsigned first = 0, most = (unsigned)b->options->max_crossed;
 	bool apart = false;
-	SALLE_TRACE(&b->context, "crossed", "The swords are crossed at {total}", SALLE_TRACE_NUMBER("total", b->total));
-	for (unsigned turn = 0; turn < most && !apart; turn++) {
+	for (; turn < (unsigned)b->options->max_crossed && !apart; turn++) {
 		uint32_t word[4];
 		b->crossed = (uint8_t)turn;
 		b->crossed_turns++;
-		salle_context_spare_words(&b->context, MK_SPARE_CROSSED + turn, word);
-		if (turn == 0 || b->options->crossed_initiative_again)
+		if (first == MK_NOBODY) {
+			salle_context_spare_words(&b->context, MK_SPARE_CROSSED + turn, word);
 			first = mk_roll_initiative(b, word, MK_SPARE_CROSSED_TIE + turn * 64, traced) ^ (turn & 1);
+		}
 		unsigned who = first ^ (turn & 1);
 		struct salle_verdict verdict = mk_ask_policy(b, who, MK_ASK_CROSSED, traced);
-		if (verdict.action == MK_STAY)
-			continue;
-		salle_context_spare_words(&b->context, MK_SPARE_CROSSED_ROLL + turn, word);
-		apart = mk_try_special_move(b, who, moves[verdict.action], word[0], word + 1);
+		if (verdict.action != MK_STAY) {
+			salle_context_spare_words(&b->context, MK_SPARE_CROSSED_ROLL + turn, word);
+			apart = mk_try_special_move(b, who, moves[verdict.action], word[0], word + 1);
+		}
 		if (apart && verdict.action == MK_CROSSED_RETREAT)
 			mk_step_back(b, who, (unsigned)b->book->figure[MK_BREAK_STEP], traced);
+		if (b->options->crossed_initiative_again)
+			first = MK_NOBODY;
+		if (!apart && turn + 1 < (unsigned)b->options->max_crossed &&
+			mk_stops_before(b, MK_AT_CROSSED, first, turn + 1))
+			return;
 	}
 	for (unsigned side = 0; side < 2; side++)
 		salle_record_event(b->context.recorder, side, MK_EVENT_CROSSED, apart, 0);
+}
+
+void mk_resolve_crossed_swords(struct mk_bout *b)
+{
+	SALLE_TRACE_IN_CONTEXT(&b->context, "crossed", "The swords are crossed at {total}",
+		SALLE_TRACE_NUMBER("total", b->total));
+	if (!mk_stops_before(b, MK_AT_CROSSED, MK_NOBODY, 0))
+		mk_continue_crossed_swords(b, 0, MK_NOBODY);
 }
 
 void mk_make_special_move(struct mk_bout *b, unsigned side, unsigned move, bool after_fall)

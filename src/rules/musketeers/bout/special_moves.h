@@ -19,5 +19,9 @@ bool mk_try_special_move(struct mk_bout *b, unsigned side, unsigned move, uint32
  */
 void mk_resolve_crossed_swords(struct mk_bout *b);
 
+/* The same from a later turn on. `first` tried first, or MK_NOBODY before the roll for initiative. */
+enum { MK_NOBODY = 2 };
+void mk_continue_crossed_swords(struct mk_bout *b, unsigned turn, unsigned first);
+
 /* Makes a special move in place of an opening, including standing up and picking up the sword. */
 void mk_make_special_move(struct mk_bout *b, unsigned side, unsigned move, bool after_fall);

@@ -55,24 +55,33 @@ const char *mk_exact_refusal(const struct mk_matchup *matchup)
 	return NULL;
 }
 
+#define MK_EXACT_MASSES(exact) \
+	{ &(exact)->turns, &(exact)->next[0], &(exact)->next[1], &(exact)->halfways, &(exact)->seconds, &(exact)->wounded }
+
+struct mk_exact_state mk_exact_begin(const struct mk_exact *exact)
+{
+	struct mk_exact_state at = mk_exact_store(exact);
+	at.ambush = exact->matchup->ambusher != SALLE_DRAW;
+	return at;
+}
+
 void mk_exact_init(struct mk_exact *exact, const struct mk_matchup *matchup)
 {
 	memset(exact, 0, sizeof *exact);
 	exact->matchup = matchup;
-	exact->bout.matchup = matchup;
-	exact->bout.book = matchup->book;
-	exact->bout.options = matchup->options;
-	for (unsigned side = 0; side < 2; side++)
-		exact->bout.fighter[side] = *matchup->side[side].entering;
+	exact->layout = salle_make_tally_layout(&mk_labels);
+	salle_recorder_init(&exact->recorder, &exact->layout, salle_tally_new(&exact->layout, &exact->arena),
+		&exact->arena);
+	exact->bout = mk_make_bout(matchup, &exact->stream, &exact->recorder, NULL);
+	exact->bout.enumeration = &exact->enumeration;
+	mk_init_bout_state(&exact->bout, false);
 	exact->sees_endurance[0] = is_seen_in_turns(matchup, MK_SEES_ENDURANCE, MK_SEES_FOE_ENDURANCE);
 	exact->sees_endurance[1] = is_seen_in_turns(matchup, MK_SEES_FOE_ENDURANCE, MK_SEES_ENDURANCE);
 	exact->sees_hits = matchup->hits > 0 || is_seen(matchup, MK_SEES_HITS) || is_seen(matchup, MK_SEES_FOE_HITS);
 	exact->sees_phrase = is_seen(matchup, MK_SEES_PHRASE0);
-	salle_mass_init(&exact->turns, sizeof(struct mk_turn_state));
-	for (unsigned k = 0; k < 2; k++)
-		salle_mass_init(&exact->next[k], sizeof(struct mk_turn_state));
-	salle_mass_init(&exact->halfways, sizeof(struct mk_position));
-	salle_mass_init(&exact->seconds, sizeof(struct mk_position));
+	struct salle_mass *masses[] = MK_EXACT_MASSES(exact);
+	for (size_t k = 0; k < sizeof masses / sizeof *masses; k++)
+		salle_mass_init(masses[k], sizeof(struct mk_exact_state));
 }
 
 void mk_exact_release(struct mk_exact *exact)
@@ -82,11 +91,10 @@ void mk_exact_release(struct mk_exact *exact)
 		free(exact->results[i]);
 	}
 	free(exact->results);
-	salle_mass_release(&exact->turns);
-	for (unsigned k = 0; k < 2; k++)
-		salle_mass_release(&exact->next[k]);
-	salle_mass_release(&exact->halfways);
-	salle_mass_release(&exact->seconds);
+	struct salle_mass *masses[] = MK_EXACT_MASSES(exact);
+	for (size_t k = 0; k < sizeof masses / sizeof *masses; k++)
+		salle_mass_release(masses[k]);
+	salle_arena_release(&exact->arena);
 }
 
 /* ---- the chain ---- */
@@ -108,9 +116,9 @@ static void step_chain(void *context, const void *state, double *counts, struct 
 	salle_mass_clear(positions);
 	mk_exact_solve_phrase(&chain->exact, state, SALLE_DRAW, 1, positions, (struct mk_exact_events *)(void *)counts);
 	for (size_t i = 0; i < positions->n; i++) {
-		const struct mk_position *end = salle_mass_state(positions, i);
+		const struct mk_exact_state *end = salle_mass_state(positions, i);
 		if (end->over)
-			salle_chain_absorb(step, end->stand[0].out * MK_EXACT_ENDINGS + end->stand[1].out, positions->chance[i]);
+			salle_chain_absorb(step, end->stance[0].out * MK_EXACT_ENDINGS + end->stance[1].out, positions->chance[i]);
 		else
 			salle_chain_step_to(step, end, positions->chance[i]);
 	}
@@ -142,15 +150,15 @@ static const char *solve_chain(const struct mk_matchup *matchup, bool *tells_leg
 	memset(bout, 0, sizeof *bout);
 	mk_exact_init(&context->exact, matchup);
 	context->exact.tells_legs = *tells_legs;
-	salle_mass_init(&context->positions, sizeof(struct mk_position));
-	const struct salle_chain chain = { .state_size = sizeof(struct mk_position),
+	salle_mass_init(&context->positions, sizeof(struct mk_exact_state));
+	const struct salle_chain chain = { .state_size = sizeof(struct mk_exact_state),
 		.n_counts = COUNTS,
 		.most_states = MK_EXACT_SITUATIONS,
 		.most_moves = MK_EXACT_STEPS,
 		.most_steps = (uint64_t)matchup->options->max_phrases,
 		.spread = step_chain,
 		.context = context };
-	const struct mk_position beginning = mk_exact_start_position(&context->exact);
+	const struct mk_exact_state beginning = mk_exact_begin(&context->exact);
 	const char *refused = salle_chain_solve(&chain, &beginning, &answer, (double *)(void *)&bout->events);
 	if (refused == NULL)
 		sum_up(&answer, bout);

@@ -40,16 +40,16 @@ struct found {
 
 /* ---- exact ---- */
 
-static void solve_phrase(struct mk_exact *exact, const struct mk_position *at, unsigned first, struct found *found)
+static void solve_phrase(struct mk_exact *exact, unsigned first, struct found *found)
 {
+	const struct mk_exact_state at = mk_exact_begin(exact);
 	struct salle_mass to;
-	salle_mass_init(&to, sizeof(struct mk_position));
-	mk_exact_solve_phrase(exact, at, first, 1, &to, &found->events);
+	salle_mass_init(&to, sizeof(struct mk_exact_state));
+	mk_exact_solve_phrase(exact, &at, first, 1, &to, &found->events);
 	for (size_t i = 0; i < to.n; i++) {
-		struct mk_position end;
-		memcpy(&end, salle_mass_state(&to, i), sizeof end);
+		const struct mk_exact_state *end = salle_mass_state(&to, i);
 		for (unsigned side = 0; side < 2; side++)
-			found->out[side][end.stand[side].out] += to.chance[i];
+			found->out[side][end->stance[side].out] += to.chance[i];
 	}
 	salle_mass_release(&to);
 }
@@ -222,33 +222,31 @@ static void report_facts(const struct mk_exact *exact, const struct mk_odds_argu
 	salle_sheet_add_line(&out->facts, "initiative", "%s", initiatives[given->initiative]);
 }
 
-/* Reduces the endurance of a fencer by the argument; reports an error and returns false if it then could not fight. */
-static bool set_lost_endurance(const struct mk_book *book, struct mk_position *at, unsigned side,
-	const struct mk_odds_arguments *given, struct salle_diagnostics *diagnostics)
+/* Returns whether the fencers can fight after their earlier wounds; reports an error if not. */
+static bool can_fight(const struct mk_matchup *matchup, const struct mk_odds_arguments *given,
+	struct salle_diagnostics *diagnostics)
 {
 	static const char *const names[] = { "lost_a", "lost_b" };
-	unsigned lost = (unsigned)given->lost[side], endurance = at->stand[side].endurance;
-	if (lost + (unsigned)book->figure[MK_CANNOT_GO_ON] >= endurance) {
+	for (unsigned side = 0; side < 2; side++) {
+		unsigned endurance = matchup->side[side].fencer->kit.endurance, least = mk_endurance_least(matchup->book);
+		if ((unsigned)given->lost[side] + least <= endurance)
+			continue;
 		salle_error(diagnostics, NULL, "%s: of endurance %u at most %u can be lost: beyond that a fencer cannot go on",
-			names[side], endurance, endurance - mk_endurance_least(book));
+			names[side], endurance, endurance - least);
 		return false;
 	}
-	at->wounds[side].lost = (uint8_t)lost;
-	at->wounds[side].severity_dm = at->stand[side].penalty = (uint8_t)(lost / (unsigned)book->figure[MK_POINTS_PER_DM]);
-	at->stand[side].endurance = (uint8_t)(endurance - lost);
 	return true;
 }
 
 /* Computes and reports everything requested. Returns NULL, or the reason why there is no answer. */
-static const char *solve_or_sample(struct mk_exact *exact, const struct mk_position *at,
-	const struct mk_odds_arguments *given, const struct salle_exchange_sample *sample, struct salle_exchange *out)
+static const char *solve_or_sample(struct mk_exact *exact, const struct mk_odds_arguments *given,
+	const struct salle_exchange_sample *sample, struct salle_exchange *out)
 {
 	struct mk_odds_steps *steps = salle_arena_alloc(out->arena, sizeof *steps);
 	struct found *found = salle_arena_alloc(out->arena, sizeof *found);
 	const char *refused = NULL;
-	for (unsigned side = 0; side < 2; side++)
-		mk_exact_set_fencer(exact, side, &at->stand[side]);
-	mk_odds_steps_init(steps, exact, at, (unsigned)given->bonus);
+	apply_earlier_wounds(&exact->bout, given);
+	mk_odds_steps_init(steps, exact, (unsigned)given->bonus);
 	report_facts(exact, given, out);
 	if (sample != NULL) {
 		mk_odds_steps_sample(steps, sample, out->arena);
@@ -257,7 +255,7 @@ static const char *solve_or_sample(struct mk_exact *exact, const struct mk_posit
 			fight_bouts(exact->matchup, sample, out->arena, found);
 	} else {
 		mk_odds_steps_solve(steps);
-		solve_phrase(exact, at, (unsigned)given->initiative, found);
+		solve_phrase(exact, (unsigned)given->initiative, found);
 		if (given->bout)
 			refused = solve_bout(exact->matchup, found);
 	}
@@ -277,17 +275,13 @@ bool mk_compute_odds(const void *compiled, const void *arguments, const struct s
 	const struct mk_odds_arguments *given = arguments;
 	const char *refused = mk_exact_refusal(matchup);
 	if (refused == NULL) {
+		if (!can_fight(matchup, given, diagnostics))
+			return false;
 		struct mk_exact *exact = salle_check_allocated(malloc(sizeof *exact));
 		mk_exact_init(exact, matchup);
-		struct mk_position at = mk_exact_start_position(exact);
-		bool fit = set_lost_endurance(matchup->book, &at, 0, given, diagnostics) &&
-			set_lost_endurance(matchup->book, &at, 1, given, diagnostics);
-		if (fit)
-			refused = solve_or_sample(exact, &at, given, sample, out);
+		refused = solve_or_sample(exact, given, sample, out);
 		mk_exact_release(exact);
 		free(exact);
-		if (!fit)
-			return false;
 	}
 	if (refused != NULL)
 		salle_error(diagnostics, NULL, "the odds are not known: %s", refused);

@@ -9,30 +9,28 @@ static const char *const parry_names[MK_PARRIES] = { "no parry", "simple", "semi
 /* ---- possible steps ---- */
 
 /* Returns whether a side that is en garde can parry in this way. */
-static bool can_parry(const struct mk_position *at, unsigned side, unsigned kind)
+static bool can_parry(const struct mk_fencer_state *fighter, unsigned kind)
 {
-	const struct mk_exact_fencer *stand = &at->stand[side];
 	switch (kind) {
 	case MK_NO_PARRY:
 	case MK_DODGE:
 		return true;
 	case MK_DAGGER_PARRY:
-		return stand->dagger;
+		return fighter->dagger;
 	case MK_RETREAT:
 	case MK_DOUBLE_RETREAT:
-		return !stand->lame;
+		return !fighter->lame;
 	default:
-		return stand->sword != MK_ON_THE_GROUND;
+		return fighter->sword != MK_ON_THE_GROUND;
 	}
 }
 
-static void list_attacks(struct mk_odds_steps *steps, const struct mk_exact *exact, const struct mk_position *at,
-	unsigned bonus)
+static void list_attacks(struct mk_odds_steps *steps, const struct mk_exact *exact, unsigned bonus)
 {
 	const struct mk_weapon *weapon = exact->bout.fighter[0].weapon;
 	for (unsigned i = 0; i < weapon->n_attacks; i++)
 		for (unsigned kind = MK_NO_PARRY; kind < MK_PARRIES; kind++) {
-			if (!can_parry(at, 1, kind))
+			if (!can_parry(&exact->bout.fighter[1], kind))
 				continue;
 			steps->attack[steps->n_attacks++] = (struct mk_odds_blow){
 				.name = mk_form_names[weapon->attack[i].form],
@@ -48,7 +46,7 @@ static void list_attacks(struct mk_odds_steps *steps, const struct mk_exact *exa
 }
 
 /* Lists the ripostes of B after each kind of parry, and after a miss, which puts A off balance. */
-static void list_answers(struct mk_odds_steps *steps, const struct mk_exact *exact, const struct mk_position *at)
+static void list_answers(struct mk_odds_steps *steps, const struct mk_exact *exact)
 {
 	static const char *const after[] = { "after a miss", "after a simple parry", "after a semicircular parry",
 		"after a circular parry" };
@@ -56,7 +54,7 @@ static void list_answers(struct mk_odds_steps *steps, const struct mk_exact *exa
 	const struct mk_weapon *weapon = exact->bout.fighter[1].weapon;
 	for (unsigned dagger = 0; dagger < 2; dagger++)
 		for (unsigned kind = MK_NO_PARRY; kind <= MK_CIRCULAR; kind++) {
-			if (dagger ? !at->stand[1].dagger : weapon->riposte == 0)
+			if (dagger ? !exact->bout.fighter[1].dagger : weapon->riposte == 0)
 				continue;
 			steps->answer[steps->n_answers++] = (struct mk_odds_blow){
 				.name = dagger ? "dagger" : "sword",
@@ -71,14 +69,13 @@ static void list_answers(struct mk_odds_steps *steps, const struct mk_exact *exa
 		}
 }
 
-void mk_odds_steps_init(struct mk_odds_steps *steps, const struct mk_exact *exact, const struct mk_position *at,
-	unsigned bonus)
+void mk_odds_steps_init(struct mk_odds_steps *steps, const struct mk_exact *exact, unsigned bonus)
 {
 	*steps = (struct mk_odds_steps){ .matchup = exact->matchup };
 	for (unsigned side = 0; side < 2; side++)
 		steps->able[side] = exact->bout.fighter[side].able;
-	list_attacks(steps, exact, at, bonus);
-	list_answers(steps, exact, at);
+	list_attacks(steps, exact, bonus);
+	list_answers(steps, exact);
 }
 
 /* ---- outcomes of given dice ---- */

@@ -31,8 +31,7 @@ struct mk_odds_steps {
 };
 
 /* Lists the steps for the fencers of `exact`. `bonus` is that of A's opening. */
-void mk_odds_steps_init(struct mk_odds_steps *steps, const struct mk_exact *exact, const struct mk_position *at,
-	unsigned bonus);
+void mk_odds_steps_init(struct mk_odds_steps *steps, const struct mk_exact *exact, unsigned bonus);
 /* Fills the chances of the steps: exactly, or from a sample. */
 void mk_odds_steps_solve(struct mk_odds_steps *steps);
 void mk_odds_steps_sample(struct mk_odds_steps *steps, const struct salle_exchange_sample *sample,

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "kit/enumerate.h"
+
+#include <assert.h>
+#include <math.h>
+
+#include <salle/dice.h>
+
+bool salle_enumeration_next(struct salle_enumeration *each)
+{
+	unsigned n = each->n_rolled;
+	if (each->has_begun) {
+		each->total += each->chance;
+		while (n > 0 && each->roll[n - 1].next == each->roll[n - 1].n)
+			n--;
+		assert(n > 0 || fabs(each->total - 1) < 1e-9);
+		if (n == 0)
+			return false;
+		each->roll[n - 1].outcome = each->roll[n - 1].next;
+	}
+	each->has_begun = true;
+	each->n_given = n;
+	each->n_rolled = 0;
+	each->chance = 1;
+	return true;
+}
+
+/* Returns the next roll of the run. `first` is its first outcome, unless another outcome is given. */
+static struct salle_enumerated_roll *begin_roll(struct salle_enumeration *each, unsigned first)
+{
+	const unsigned at = each->n_rolled++;
+	assert(at < SALLE_ENUMERATED_ROLLS_MAX);
+	if (at >= each->n_given)
+		each->roll[at].outcome = first;
+	return &each->roll[at];
+}
+
+/* Returns whether the roll repeats that of the run before, outcome, chance and all. */
+static bool is_repeated(const struct salle_enumeration *each)
+{
+	return each->n_rolled < each->n_given;
+}
+
+/* Returns the first possible outcome from `from` on, or `n` if there is none. */
+static unsigned find_possible(const double *chance, unsigned from, unsigned n)
+{
+	while (from < n && chance[from] <= 0)
+		from++;
+	return from;
+}
+
+unsigned salle_enumerate(struct salle_enumeration *each, const double *chance, unsigned n)
+{
+	struct salle_enumerated_roll *roll = begin_roll(each, find_possible(chance, 0, n));
+	assert(roll->outcome < n);
+	if (!is_repeated(each)) {
+		roll->next = find_possible(chance, roll->outcome + 1, n);
+		roll->n = n;
+		roll->chance = each->chance * chance[roll->outcome];
+	}
+	each->chance = roll->chance;
+	return roll->outcome;
+}
+
+uint32_t salle_enumerate_sum_word(struct salle_enumeration *each, unsigned dice, unsigned sides, const uint8_t *kind)
+{
+	const struct salle_sum_row *row = &salle_sums.row[dice][sides];
+	struct salle_enumerated_roll *roll = begin_roll(each, dice);
+	if (!is_repeated(each)) {
+		const unsigned sum = roll->outcome;
+		const uint64_t below = row->rolls - row->at_least[sum]; /* rolls with a smaller sum */
+		uint32_t ways = 0;
+		roll->n = dice * sides + 1;
+		roll->next = sum;
+		do
+			ways += row->exactly[roll->next++];
+		while (roll->next < roll->n && kind != NULL && kind[roll->next] == kind[sum]);
+		roll->chance = each->chance * ways / row->rolls;
+		roll->word = (uint32_t)(((below << 32) + row->rolls - 1) / row->rolls);
+	}
+	each->chance = roll->chance;
+	return roll->word;
+}
+
+struct salle_verdict salle_enumerate_verdict(struct salle_enumeration *each, const struct salle_bound_decision *bound,
+	const void *state)
+{
+	struct salle_verdict verdict = salle_decide(bound, state), verdicts[SALLE_CHOICE_MAX];
+	double chances[SALLE_CHOICE_MAX];
+	if (verdict.rule != SALLE_MIXED)
+		return verdict;
+	unsigned n = salle_list_mixed_verdicts(bound, state, verdict, verdicts, chances);
+	return verdicts[salle_enumerate(each, chances, n)];
+}
