@@ -173,21 +173,21 @@ void salle_policy_values_write(struct salle_csv *csv, struct salle_figures *figu
 
 #define SCORE_COLUMNS(name, meaning) \
 	SALLE_ESTIMATE_COLUMNS(name, SALLE_COLUMN_FRACTION, "of all bouts", meaning, \
-		"lower end of an interval of " name " of at least 95 %", "upper end of that interval")
+		"lower end of the interval of " name ", which covers at least 95 %", "upper end of the same interval")
 
 const struct salle_column salle_skill_columns[] = {
-	SALLE_VARIANT_COLUMNS_NAMED("base: the scenario's own reading of the rules"),
+	SALLE_VARIANT_COLUMNS_NAMED("name of the variant; always `base`, the scenario itself"),
 	{ "a", SALLE_COLUMN_TEXT, "", "the build" },
 	{ "plain_policy", SALLE_COLUMN_TEXT, "",
-		"its policy if it plays plainly: plain, or the first of its policies if none is named so" },
-	SCORE_COLUMNS("floor", "score if all play plainly: mean over the foes, a draw is half a win"),
-	SCORE_COLUMNS("alone_well", "score if it plays well, by its best policy against each foe; the foes play plainly"),
-	SCORE_COLUMNS("ceiling", "score if all play well: the value of the game, as in policy_values.csv"),
-	SCORE_COLUMNS("alone_plain", "score if it plays plainly and the foes play well"),
+		"policy of plain play: the policy plain, or the first policy of the build if it has no plain" },
+	SCORE_COLUMNS("floor", "mean score over the foes if all builds play plainly; a draw is half a win"),
+	SCORE_COLUMNS("alone_well", "mean score if only this build plays well (with its best policy against each foe)"),
+	SCORE_COLUMNS("ceiling", "score if all builds play well: the value of the game, as in policy_values.csv"),
+	SCORE_COLUMNS("alone_plain", "mean score if only the foes play well"),
 	SALLE_ESTIMATE_COLUMNS("gain", SALLE_COLUMN_NUMBER, "of all bouts", "ceiling - floor",
-		"lower end of an interval of gain, of at least 95 % for all rows together; above 0: the build gains more from "
-		"good play than its foes",
-		"upper end of that interval; below 0: it gains less"),
+		"lower end of the interval of gain, which holds at 95 % or more for all rows together. Above 0: the build "
+		"gains more from good play than its foes",
+		"upper end of the interval of gain. Below 0: the build gains less from good play than its foes"),
 	{ 0 },
 };
 

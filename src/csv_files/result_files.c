@@ -100,7 +100,7 @@ const struct salle_result_file salle_result_files[] = {
 		"each build, the best first, if both sides choose the best of the policies tried. The file needs builds with "
 		"several policies, pairs that met under all of them, and at most 60 builds",
 		salle_policy_value_columns, NULL, salle_policy_values_write, salle_plan_has_several_policies, false, false },
-	{ "skill.csv", "a build: its scores under plain and under good play; the builds of policy_values.csv",
+	{ "skill.csv", "each build of policy_values.csv: its scores under plain play and under good play",
 		salle_skill_columns, NULL, salle_skill_write, salle_plan_has_several_policies, false, false },
 	{ "strategies.csv",
 		"each strategy, the most chosen first. A strategy is a build under one of its policies. The file needs 3 to "
