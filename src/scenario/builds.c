@@ -106,7 +106,7 @@ static void compile_build(struct salle_loader *loader, struct salle_definition *
 	const struct salle_build_keys none = { 0 };
 	const struct salle_build_keys *keys = read != NULL ? (const struct salle_build_keys *)read : &none;
 	member->names = salle_policies_find(loader, &keys->policy);
-	member->policies = loader->everyone.n > 0 ? loader->everyone : member->names;
+	member->policies = loader->everyone.n > 0 ? salle_policies_for_build(loader, member) : member->names;
 	member->params = keys->params;
 	check_params(loader, member);
 	if (member->whole != NULL && loader->book != NULL &&
@@ -129,6 +129,14 @@ static struct salle_resolved_build resolve_build(const struct salle_loader *load
 	return (struct salle_resolved_build){ build->name.text, policies, build->policies.n, build->compiled };
 }
 
+static bool has_policy(const struct salle_definition_list *list, const struct salle_definition *policy)
+{
+	for (size_t i = 0; i < list->n; i++)
+		if (list->items[i] == policy)
+			return true;
+	return false;
+}
+
 /* Records the builds' own policies under which no build fights. */
 static void record_unused_policies(struct salle_loader *loader)
 {
@@ -137,11 +145,10 @@ static void record_unused_policies(struct salle_loader *loader)
 	for (size_t p = 0; loader->everyone.n > 0 && p < loader->policies.n; p++) {
 		const struct salle_definition *policy = &loader->policies.members[p];
 		bool own = false, fights = false;
-		for (size_t i = 0; i < loader->builds.n; i++)
-			for (size_t k = 0; k < loader->builds.members[i].names.n; k++)
-				own = own || loader->builds.members[i].names.items[k] == policy;
-		for (size_t i = 0; i < loader->everyone.n; i++)
-			fights = fights || loader->everyone.items[i] == policy;
+		for (size_t i = 0; i < loader->builds.n; i++) {
+			own = own || has_policy(&loader->builds.members[i].names, policy);
+			fights = fights || has_policy(&loader->builds.members[i].policies, policy);
+		}
 		if (own && !fights)
 			names[n++] = policy->name.text;
 	}

@@ -41,6 +41,7 @@ struct salle_loader {
 	} priced;
 	struct salle_texts named;              /* policies of --policies, for every build */
 	struct salle_definition_list everyone; /* these policies, found; empty to use each build's own */
+	const struct salle_text *each_trained; /* of these names `trained`, if it means `trained_<build>`; else NULL */
 	bool *fights;                          /* of the base: by policy, whether a side of a matchup has it */
 	struct salle_trained {
 		const struct salle_definition *policy;
@@ -143,6 +144,10 @@ void salle_training_load(struct salle_loader *loader);
  * policy is left.
  */
 struct salle_definition_list salle_policies_find(struct salle_loader *loader, const struct salle_texts *names);
+
+/* Returns the policies of --policies that the build fights under. */
+struct salle_definition_list salle_policies_for_build(struct salle_loader *loader,
+	const struct salle_definition *build);
 
 /* builds.c: checks builds and compiles those that fight. Needs the policies. */
 void salle_builds_load(struct salle_loader *loader);

@@ -175,6 +175,34 @@ static struct salle_texts split_override(struct salle_loader *loader)
 	return names;
 }
 
+static const char each_trained[] = "trained";
+
+/* Returns whether the name means the trained policy of each build: no policy has this name itself. */
+static bool means_each_trained(const struct salle_loader *loader, const struct salle_text *name)
+{
+	bool means = strcmp(name->text, each_trained) == 0;
+	for (size_t i = 0; i < loader->policies.n; i++)
+		means = means && strcmp(loader->policies.members[i].name.text, each_trained) != 0;
+	return means;
+}
+
+struct salle_definition_list salle_policies_for_build(struct salle_loader *loader,
+	const struct salle_definition *build)
+{
+	const struct salle_definition_list *all = &loader->everyone;
+	if (loader->each_trained == NULL)
+		return *all;
+	struct salle_definition **items = salle_arena_array(loader->arena, all->n + 1, sizeof *items);
+	size_t n = 0;
+	for (size_t i = 0; i < all->n; i++)
+		if (all->items[i] != NULL)
+			items[n++] = all->items[i];
+	const struct salle_text name = { salle_arena_format(loader->arena, "%s_%s", each_trained, build->name.text),
+		loader->each_trained->at };
+	items[n++] = salle_definitions_find(&loader->policies, &name, loader->diagnostics);
+	return (struct salle_definition_list){ items, n };
+}
+
 /* Finds the policies that every build fights under. Variants take `all` from their base. */
 static void find_policies_for_all(struct salle_loader *loader)
 {
@@ -187,7 +215,14 @@ static void find_policies_for_all(struct salle_loader *loader)
 		salle_error(loader->diagnostics, &at, "more than %d policies", SALLE_POLICIES_MAX);
 		return;
 	}
-	loader->everyone = salle_policies_find(loader, &loader->named);
+	struct salle_text *names = salle_arena_array(loader->arena, loader->named.n + 1, sizeof *names);
+	struct salle_texts others = { names, 0 };
+	for (size_t i = 0; i < loader->named.n; i++)
+		if (means_each_trained(loader, &loader->named.items[i]))
+			loader->each_trained = &loader->named.items[i];
+		else
+			names[others.n++] = loader->named.items[i];
+	loader->everyone = salle_policies_find(loader, &others);
 }
 
 void salle_policies_load(struct salle_loader *loader)

@@ -280,7 +280,7 @@ static const char train_end[] =
 	"\n"
 	"`--policies A,B` puts every build under each of these policies, `--policies all` under every policy that the\n"
 	"scenario can use. `--policies` overrides `policy` of builds, also in variants, but not `a_policy` and `b_policy`\n"
-	"of a matchup.\n";
+	"of a matchup. `--policies trained` puts each build under its own policy `trained_<build>`.\n";
 
 static void write_part(const char *title, const struct salle_field *fields, FILE *out)
 {

@@ -86,3 +86,16 @@ expect_scores() {
 		expect_scores expert 1 55
 	done
 }
+
+@test "each build of a scenario with trained policies fights under its own, without warnings" {
+	for scenario in musketeers/blades; do
+		file=$root/scenarios/$scenario.yaml
+		expect 0 "$SALLE" run "$file" --policies trained --bouts 2 --set 'variants={}' --set mirrored=yes \
+			--figures win_rates --quiet --out r --replace
+		refute grep -q warning err
+		paste -d, <(column r/win_rates.csv a) <(column r/win_rates.csv a_policy) | tr -d '"' |
+			awk -F, '$2 != "trained_" $1 { bad = 1 } END { exit NR == 0 || bad }'
+	done
+	expect 2 "$SALLE" check "$COIN" --policies trained
+	grep -q "unknown policy 'trained_fair'" err
+}

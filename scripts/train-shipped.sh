@@ -1,0 +1,33 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Trains the shipped policies of the builds of a scenario, each build against itself, and writes them into one file:
+#   scripts/train-shipped.sh scenarios/musketeers/blades.yaml [OPTION of salle train...]
+# writes scenarios/musketeers/trained/blades.yaml. A build for which the search finds nothing better than `master` gets
+# `master` under the name of a trained policy.
+set -euo pipefail
+
+scenario=$1
+shift
+salle=${SALLE:-build/release/salle}
+name=$(basename "$scenario" .yaml)
+folder=$(dirname "$scenario")/trained
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+"$salle" check "$scenario" --json >"$work/check.json"
+mkdir -p "$folder"
+{
+	echo "# Written by: scripts/train-shipped.sh $scenario $*" | sed 's/ *$//'
+	echo "policies:"
+	for build in $(jq -r '.builds[].name' "$work/check.json"); do
+		"$salle" train "$scenario" --set 'policy_files=[]' --policies master --builds "$build" --field "$build" \
+			--threads 1 --quiet --out "$work/$build" "$@"
+		if [ -e "$work/$build/$build.yaml" ]; then
+			sed -n '/^# trained_/s/^/  /p; /^policies:/,$p' "$work/$build/$build.yaml" | sed '/^policies:/d'
+		else
+			printf '  trained_%s:\n    about: a search for %s found nothing better than master\n    extends: master\n' \
+				"$build" "$build"
+		fi
+	done
+} >"$work/trained.yaml"
+mv "$work/trained.yaml" "$folder/$name.yaml"
