@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "batch/notable_bouts.h"
+#include "batch/worker.h"
 #include "figures/bout_shape.h"
 #include "load_fixture.h"
 #include "testing.h"
@@ -141,8 +142,11 @@ static void look_through(const struct run_fixture *it)
 	const struct salle_plan *plan = &it->scenario.plan;
 	const uint64_t *count = unpacked_tally(&it->result, 0);
 	struct salle_outcome *outcomes = malloc(BOUTS * sizeof *outcomes);
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	const void *compiled[2];
 	assert_non_null(outcomes);
-	salle_batch_replay_outcomes(plan, 0, 0, BOUTS, outcomes);
+	salle_matchup_compile_seats(plan, 0, compiled, &arena);
+	salle_replay_bouts(plan, 0, compiled, 0, BOUTS, outcomes);
 	unsigned weak = count[plan->layout.wins + SALLE_B] < count[plan->layout.wins + SALLE_A];
 	uint64_t longest = 0, upset = BOUTS;
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
@@ -177,6 +181,7 @@ static void look_through(const struct run_fixture *it)
 	assert_int_equal(found.outcome.winner, !weak);
 	assert_true(2 * shorter <= alike && 2 * longer <= alike);
 	free(outcomes);
+	salle_arena_release(&arena);
 }
 
 static void notable_bouts_match_a_full_scan(void **state)

@@ -89,7 +89,3 @@ void salle_matchup_compile_seats(const struct salle_plan *plan, size_t m, const 
  */
 struct salle_outcome salle_batch_replay(const struct salle_plan *plan, size_t m, const void *const compiled[2],
 	uint64_t bout, struct salle_trace *trace, uint64_t *count);
-
-/* Replays bouts `first` to `first` + n - 1 of matchup `m` and stores their outcomes. */
-void salle_batch_replay_outcomes(const struct salle_plan *plan, size_t m, uint64_t first, size_t n,
-	struct salle_outcome *out);

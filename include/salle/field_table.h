@@ -110,6 +110,9 @@ struct salle_field {
 /* Returns the number of digits for printing the field's numbers with %g, so that whole numbers get no exponent. */
 int salle_field_digits(const struct salle_field *field);
 
+/* Returns the name of a kind of values: "whole number". */
+const char *salle_kind_name(enum salle_kind kind);
+
 /* Returns the value of an INT or NAME member of any width. */
 int64_t salle_field_integer(const struct salle_field *field, const void *member);
 

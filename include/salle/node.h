@@ -49,6 +49,10 @@ const char *salle_node_quote_text(struct salle_arena *arena, const char *text);
 /* Makes a scalar; `text` is not copied. `at` may be NULL. */
 struct salle_node *salle_node_scalar(struct salle_arena *arena, const struct salle_place *at, const char *text);
 
+/* Makes a map with one key, which is not copied. */
+struct salle_node *salle_node_pair(struct salle_arena *arena, const struct salle_place *at, const char *key,
+	struct salle_node *item);
+
 /* Makes a map or list with room for `n` items (and keys), still NULL. */
 struct salle_node *salle_node_new(struct salle_arena *arena, enum salle_node_kind kind, const struct salle_place *at,
 	size_t n);

@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "base/csv.h"
-#include "base/parse_text.h"
+#include "base/file.h"
 
 /* libcsv reports neither line nor column: it is fed byte by byte, and `now` and `start` follow. */
 struct reading {
@@ -122,14 +122,8 @@ enum salle_status salle_csv_parse(const char *text, size_t length, const char *f
 		text += 3;
 		length -= 3;
 	}
-	size_t offset;
-	const char *fault = salle_find_text_fault(text, length, &offset);
-	if (fault != NULL) {
-		struct salle_place at = { .file = file };
-		salle_text_line_and_column(text, length, offset, &at.line, &at.column);
-		salle_error(diagnostics, &at, "%s", fault);
+	if (!salle_is_file_text(text, length, file, diagnostics))
 		return SALLE_BAD_INPUT;
-	}
 	struct reading reading = { .arena = arena, .now = { file, 1, 1 }, .start = { file, 1, 1 } };
 	if (csv_init(&reading.parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL) != 0)
 		salle_check_allocated(NULL);

@@ -117,6 +117,18 @@ enum salle_status salle_file_read_up_to(const char *path, const struct salle_pla
 	return status;
 }
 
+bool salle_is_file_text(const char *text, size_t length, const char *file, struct salle_diagnostics *diagnostics)
+{
+	size_t offset;
+	struct salle_place at = { .file = file };
+	const char *fault = salle_find_text_fault(text, length, &offset);
+	if (fault == NULL)
+		return true;
+	salle_text_line_and_column(text, length, offset, &at.line, &at.column);
+	salle_error(diagnostics, &at, "%s", fault);
+	return false;
+}
+
 enum salle_status salle_file_read(const char *path, const struct salle_place *at, struct salle_arena *arena,
 	char **text, size_t *length, struct salle_diagnostics *diagnostics)
 {

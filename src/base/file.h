@@ -28,6 +28,9 @@ enum salle_status salle_file_read(const char *path, const struct salle_place *at
 enum salle_status salle_file_read_up_to(const char *path, const struct salle_place *at, size_t most,
 	struct salle_arena *arena, char **text, size_t *length, struct salle_diagnostics *diagnostics) SALLE_MUST_CHECK;
 
+/* Returns whether the bytes of `file` are text (salle_find_text_fault). If not, reports the first place. */
+bool salle_is_file_text(const char *text, size_t length, const char *file, struct salle_diagnostics *diagnostics);
+
 /*
  * Writes a file completely or not at all: into a temporary file that replaces it at the end. SALLE_BAD_INPUT when
  * `path` cannot be a file, SALLE_FAILED when the system refuses it.

@@ -71,13 +71,3 @@ void salle_replay_bouts_with_controls(const struct salle_plan *plan, size_t m, c
 {
 	replay_bouts(plan, m, compiled, first, n, out, true);
 }
-
-void salle_batch_replay_outcomes(const struct salle_plan *plan, size_t m, uint64_t first, size_t n,
-	struct salle_outcome *out)
-{
-	struct salle_arena scratch = SALLE_ARENA_INIT;
-	const void *compiled[2];
-	salle_matchup_compile_seats(plan, m, compiled, &scratch);
-	salle_replay_bouts(plan, m, compiled, first, n, out);
-	salle_arena_release(&scratch);
-}

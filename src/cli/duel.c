@@ -19,8 +19,7 @@ enum {
 
 struct duel_options {
 	const char *scenario;
-	const char *x, *y;               /* builds, in either order */
-	const char *x_policy, *y_policy; /* NULL: any */
+	const char *build[2], *policy[2]; /* in either order; policy NULL: any */
 	const char *variant;
 	uint64_t bout;
 	bool json;
@@ -48,16 +47,12 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 		state->child_inputs[0] = state->child_inputs[1] = &duel->overrides;
 		return 0;
 	case 'a':
-		duel->x = argument;
-		return 0;
 	case 'b':
-		duel->y = argument;
+		duel->build[key - 'a'] = argument;
 		return 0;
 	case KEY_A_POLICY:
-		duel->x_policy = argument;
-		return 0;
 	case KEY_B_POLICY:
-		duel->y_policy = argument;
+		duel->policy[key - KEY_A_POLICY] = argument;
 		return 0;
 	case 'n':
 		duel->bout = salle_parse_option_number("bout", argument, 0, INT64_MAX);
@@ -74,7 +69,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (duel->scenario == NULL)
 			salle_report_missing_argument("which SCENARIO?");
-		if (duel->x == NULL || duel->y == NULL)
+		if (duel->build[0] == NULL || duel->build[1] == NULL)
 			salle_report_missing_argument("no builds given: use --a BUILD --b BUILD");
 		return 0;
 	default:
@@ -100,10 +95,10 @@ static bool is_requested_matchup(const struct duel_options *duel, const struct s
 {
 	if (strcmp(duel->variant, matchup->variant) != 0)
 		return false;
-	bool listed = does_side_match(duel->x, duel->x_policy, matchup->a, matchup->a_policy) &&
-		does_side_match(duel->y, duel->y_policy, matchup->b, matchup->b_policy);
-	bool swapped = does_side_match(duel->x, duel->x_policy, matchup->b, matchup->b_policy) &&
-		does_side_match(duel->y, duel->y_policy, matchup->a, matchup->a_policy);
+	bool listed = does_side_match(duel->build[0], duel->policy[0], matchup->a, matchup->a_policy) &&
+		does_side_match(duel->build[1], duel->policy[1], matchup->b, matchup->b_policy);
+	bool swapped = does_side_match(duel->build[0], duel->policy[0], matchup->b, matchup->b_policy) &&
+		does_side_match(duel->build[1], duel->policy[1], matchup->a, matchup->a_policy);
 	return listed || swapped;
 }
 
@@ -143,7 +138,7 @@ static bool has_matchup(const struct salle_plan *plan, const struct duel_options
 static bool has_both_builds(const struct duel_options *duel, const struct salle_matchup *matchup)
 {
 	struct duel_options any = *duel;
-	any.x_policy = any.y_policy = NULL;
+	any.policy[0] = any.policy[1] = NULL;
 	return is_requested_matchup(&any, matchup);
 }
 
@@ -152,8 +147,9 @@ static bool has_either_build(const struct duel_options *duel, const struct salle
 {
 	if (strcmp(duel->variant, matchup->variant) != 0)
 		return false;
-	return does_side_match(duel->x, NULL, matchup->a, "") || does_side_match(duel->x, NULL, matchup->b, "") ||
-		does_side_match(duel->y, NULL, matchup->a, "") || does_side_match(duel->y, NULL, matchup->b, "");
+	return does_side_match(duel->build[0], NULL, matchup->a, "") ||
+		does_side_match(duel->build[0], NULL, matchup->b, "") ||
+		does_side_match(duel->build[1], NULL, matchup->a, "") || does_side_match(duel->build[1], NULL, matchup->b, "");
 }
 
 /* Returns the list of known names; if there are many, only the nearest to `name`, and how to see all. */
@@ -254,15 +250,16 @@ static bool check_variant(struct salle_cli *cli, const struct salle_plan *plan, 
 static void report_no_matchup(struct salle_cli *cli, const struct salle_scenario *scenario,
 	const struct duel_options *duel)
 {
-	bool x = check_build(cli, scenario, duel, duel->x), y = check_build(cli, scenario, duel, duel->y);
+	bool x = check_build(cli, scenario, duel, duel->build[0]), y = check_build(cli, scenario, duel, duel->build[1]);
 	bool variant = check_variant(cli, &scenario->plan, duel);
 	if (!x || !y || !variant)
 		return;
 	matchup_test *other = has_matchup(&scenario->plan, duel, has_both_builds) ? has_both_builds : has_either_build;
 	const bool any = has_matchup(&scenario->plan, duel, other);
 	salle_error(&cli->diagnostics, NULL, "%s does not fight %s in variant '%s'%s",
-		name_requested(duel->x, duel->x_policy, &cli->arena), name_requested(duel->y, duel->y_policy, &cli->arena),
-		salle_quote_text(duel->variant).text, any ? "; there are" : ": they fight in teams alone");
+		name_requested(duel->build[0], duel->policy[0], &cli->arena),
+		name_requested(duel->build[1], duel->policy[1], &cli->arena), salle_quote_text(duel->variant).text,
+		any ? "; there are" : ": they fight in teams alone");
 	if (any)
 		list_matchups(cli, &scenario->plan, duel, other, NEAR_MAX);
 }
@@ -345,7 +342,7 @@ enum salle_status salle_command_duel(struct salle_cli *cli, int argc, char **arg
 {
 	struct duel_options duel = { .variant = "base", .overrides.arena = &cli->arena };
 	const bool parsed = salle_options_parse(cli, &argp, argc, argv, &duel);
-	if (duel.scenario == NULL || duel.x == NULL || duel.y == NULL)
+	if (duel.scenario == NULL || duel.build[0] == NULL || duel.build[1] == NULL)
 		return salle_cli_add_input_errors(cli, duel.scenario, &duel.overrides);
 	struct salle_scenario scenario;
 	struct salle_stored_run run;

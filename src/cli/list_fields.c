@@ -38,18 +38,9 @@ static const char *describe_value(const struct salle_field *field, struct salle_
 		return join_names(field->names, arena);
 	case SALLE_NAMES:
 		return salle_arena_format(arena, "list of %s", join_names(field->names, arena));
-	case SALLE_TEXT:
-		return "text";
-	case SALLE_TEXTS:
-		return "list of texts";
-	case SALLE_OBJECT:
-		return "map";
-	case SALLE_OBJECTS:
-		return "list of maps";
-	case SALLE_NODE:
-		return "see meaning";
+	default:
+		return salle_kind_name(field->kind);
 	}
-	return "";
 }
 
 /* Describes a field: "2 to 10, default 4: its meaning [Heading]". */

@@ -61,6 +61,15 @@ struct salle_node *salle_node_scalar(struct salle_arena *arena, const struct sal
 	return node;
 }
 
+struct salle_node *salle_node_pair(struct salle_arena *arena, const struct salle_place *at, const char *key,
+	struct salle_node *item)
+{
+	struct salle_node *map = salle_node_new(arena, SALLE_MAP, at, 1);
+	map->keys[0] = salle_node_scalar(arena, at, key);
+	map->items[0] = item;
+	return map;
+}
+
 static const char *skip_blanks(const char *text)
 {
 	return text + strspn(text, " \t");

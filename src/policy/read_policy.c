@@ -38,10 +38,9 @@ static void read_about(struct salle_reader *reader, const struct salle_node *nod
 	const struct salle_node *text = salle_node_get(node, "about");
 	if (text == NULL)
 		return;
-	struct salle_node *map = salle_node_new(reader->arena, SALLE_MAP, &text->at, 1);
-	map->keys[0] = salle_node_scalar(reader->arena, &text->at, "about");
-	map->items[0] = salle_node_scalar(reader->arena, &text->at, text->text);
-	*map->items[0] = *text;
+	struct salle_node *copy = salle_node_scalar(reader->arena, &text->at, text->text);
+	*copy = *text;
+	const struct salle_node *map = salle_node_pair(reader->arena, &text->at, "about", copy);
 	if (salle_fields_read(fields, map, NULL, &about, reader->arena, reader->diagnostics) == SALLE_OK)
 		reader->policy->about = about.text;
 }

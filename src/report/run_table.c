@@ -67,17 +67,12 @@ enum salle_status salle_run_table_read(const char *dir, const char *name, struct
 	enum salle_status status = salle_file_read_up_to(path, NULL, TABLE_MAX, arena, &text, &length, diagnostics);
 	if (status != SALLE_OK)
 		return status;
-	size_t offset;
-	const char *fault = salle_find_text_fault(text, length, &offset);
-	struct salle_place at = { .file = path };
-	if (fault != NULL) {
-		salle_text_line_and_column(text, length, offset, &at.line, &at.column);
-		salle_error(diagnostics, &at, "%s", fault);
+	if (!salle_is_file_text(text, length, path, diagnostics))
 		return SALLE_BAD_INPUT;
-	}
 	struct reading reading = { .arena = arena };
 	bool ok = parse_table(&reading, text, length);
 	if (!ok || reading.ragged > 0 || reading.rows == 0) {
+		struct salle_place at = { .file = path };
 		at.line = (unsigned)(reading.ragged > 0 ? reading.ragged : reading.rows + 1);
 		salle_error(diagnostics, &at, "not a table of a run: every line has as many cells as the header line");
 		free(reading.cells);

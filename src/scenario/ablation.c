@@ -253,16 +253,6 @@ static bool read_rule(const struct salle_loader *loader, const struct salle_fiel
 	return strcmp(*now, *without) != 0;
 }
 
-/* Makes a map of one pair. */
-static struct salle_node *make_pair_node(struct salle_arena *arena, const struct salle_place *at, const char *key,
-	struct salle_node *item)
-{
-	struct salle_node *map = salle_node_new(arena, SALLE_MAP, at, 1);
-	map->keys[0] = salle_node_scalar(arena, at, key);
-	map->items[0] = item;
-	return map;
-}
-
 /* Tries the scenario with another value of an option. Returns false if there is no room for more changes. */
 static bool try_option_value(const struct ablation *ablation, const struct salle_field *field, const char *now,
 	const char *other, size_t first, size_t n_base_faults)
@@ -272,7 +262,7 @@ static bool try_option_value(const struct ablation *ablation, const struct salle
 	const char *name = salle_arena_format(arena, "%s: %s", field->key, other);
 	struct salle_overlay overlay = { .noun = "ablation", .name = name, .unwritten = true };
 	overlay.keys.options =
-		make_pair_node(arena, ablation->at, field->key, salle_node_scalar(arena, ablation->at, other));
+		salle_node_pair(arena, ablation->at, field->key, salle_node_scalar(arena, ablation->at, other));
 	const struct salle_matchup *from = salle_overlay_load(loader, &overlay, first, n_base_faults);
 	struct salle_change *change = salle_arena_alloc(arena, sizeof *change);
 	*change = (struct salle_change){ .kind = "rule",
@@ -347,9 +337,9 @@ static bool read_keys(struct salle_loader *loader, const struct salle_node *node
 	if (node->kind == SALLE_SCALAR && strcmp(node->text, "all") == 0)
 		map = salle_node_new(arena, SALLE_MAP, &node->at, 0);
 	else if (node->kind == SALLE_SCALAR && is_piece(loader, node->text))
-		map = make_pair_node(arena, &node->at, "pieces", (struct salle_node *)(uintptr_t)node);
+		map = salle_node_pair(arena, &node->at, "pieces", (struct salle_node *)(uintptr_t)node);
 	else if (node->kind != SALLE_MAP)
-		map = make_pair_node(arena, &node->at, "builds", (struct salle_node *)(uintptr_t)node);
+		map = salle_node_pair(arena, &node->at, "builds", (struct salle_node *)(uintptr_t)node);
 	return salle_fields_read(salle_ablation_fields, map, NULL, keys, arena, loader->diagnostics) == SALLE_OK;
 }
 

@@ -25,11 +25,9 @@ const char *salle_copy_name(const char *build, size_t number, size_t copies, str
 void salle_copy_add(struct salle_node *builds, const struct salle_node *name, size_t number, size_t copies,
 	struct salle_arena *arena)
 {
-	struct salle_node *copy = salle_node_new(arena, SALLE_MAP, &name->at, 1);
-	copy->keys[0] = salle_node_scalar(arena, &name->at, "extends");
-	copy->items[0] = salle_node_scalar(arena, &name->at, name->text);
 	builds->keys[builds->n] = salle_node_scalar(arena, &name->at, salle_copy_name(name->text, number, copies, arena));
-	builds->items[builds->n++] = copy;
+	builds->items[builds->n++] =
+		salle_node_pair(arena, &name->at, "extends", salle_node_scalar(arena, &name->at, name->text));
 }
 
 const struct salle_node *salle_copies_expand(const struct salle_node *builds, struct salle_arena *arena)

@@ -23,9 +23,7 @@ enum { FIGURE_ADJUSTED = 2 }; /* index among the names */
 static struct salle_indices read_names(struct salle_loader *loader, struct salle_node *list)
 {
 	struct salle_figure_keys keys = { { NULL, 0 } };
-	struct salle_node *map = salle_node_new(loader->arena, SALLE_MAP, &list->at, 1);
-	map->keys[0] = salle_node_scalar(loader->arena, &list->at, "figures");
-	map->items[0] = list;
+	const struct salle_node *map = salle_node_pair(loader->arena, &list->at, "figures", list);
 	if (salle_fields_read(salle_figure_fields, map, NULL, &keys, loader->arena, loader->diagnostics) != SALLE_OK)
 		return (struct salle_indices){ NULL, 0 };
 	return keys.figures;

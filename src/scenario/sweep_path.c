@@ -35,10 +35,9 @@ static struct salle_node *nest_value(const struct salle_sweep_reading *sweep, co
 	size_t length = known ? salle_path_key_length(base, path) : strcspn(path, ".");
 	const char *key = salle_arena_copy_text_n(arena, path, length);
 	const struct salle_node *inner = known ? salle_node_get(base, key) : NULL;
-	struct salle_node *map = salle_node_new(arena, SALLE_MAP, at, 1);
-	map->keys[0] = salle_node_scalar(arena, at, key);
-	map->items[0] = path[length] == '.' ? nest_value(sweep, inner, path + length + 1, value) : value;
-	return map;
+	if (path[length] == '.')
+		value = nest_value(sweep, inner, path + length + 1, value);
+	return salle_node_pair(arena, at, key, value);
 }
 
 /* A path to cells of rows: TABLE.rows.NAME.COLUMN, or TABLE.rows[CONDITION].COLUMN, after "tables.". */
@@ -115,15 +114,6 @@ bool salle_sweep_path_check(const struct salle_sweep_reading *sweep)
 	return false;
 }
 
-static struct salle_node *make_pair_node(struct salle_arena *arena, const struct salle_place *at, const char *key,
-	struct salle_node *item)
-{
-	struct salle_node *map = salle_node_new(arena, SALLE_MAP, at, 1);
-	map->keys[0] = salle_node_scalar(arena, at, key);
-	map->items[0] = item;
-	return map;
-}
-
 /* Returns `{TABLE: {rows: [{row: NAME, COLUMN: VALUE}]}}`, or with `where` for `row`, and `set` for a new value. */
 static struct salle_node *make_cells_node(const struct salle_sweep_reading *sweep, const struct cells *cells,
 	struct salle_node *value)
@@ -136,9 +126,9 @@ static struct salle_node *make_cells_node(const struct salle_sweep_reading *swee
 	change->keys[0] = salle_node_scalar(arena, at, cells->row != NULL ? "row" : "where");
 	change->items[0] = salle_node_scalar(arena, at, cells->row != NULL ? cells->row : cells->where);
 	change->keys[1] = salle_node_scalar(arena, at, set ? "set" : cells->column);
-	change->items[1] = set ? make_pair_node(arena, at, cells->column, value) : value;
+	change->items[1] = set ? salle_node_pair(arena, at, cells->column, value) : value;
 	list->items[0] = change;
-	return make_pair_node(arena, at, cells->table, make_pair_node(arena, at, "rows", list));
+	return salle_node_pair(arena, at, cells->table, salle_node_pair(arena, at, "rows", list));
 }
 
 void salle_sweep_path_put(const struct salle_sweep_reading *sweep, struct salle_node *value,

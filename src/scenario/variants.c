@@ -162,12 +162,9 @@ static struct salle_node *table_as_map(const struct salle_node *table, struct sa
 	bool path = table->kind == SALLE_SCALAR && *table->text != '\0';
 	if (!path && table->kind != SALLE_MAP)
 		return (struct salle_node *)(uintptr_t)table;
-	struct salle_node *map = salle_node_new(arena, SALLE_MAP, &table->at, path ? 1 : table->n);
-	if (path) {
-		map->keys[0] = salle_node_scalar(arena, &table->at, "file");
-		map->items[0] = (struct salle_node *)(uintptr_t)table;
-		return map;
-	}
+	if (path)
+		return salle_node_pair(arena, &table->at, "file", (struct salle_node *)(uintptr_t)table);
+	struct salle_node *map = salle_node_new(arena, SALLE_MAP, &table->at, table->n);
 	for (size_t i = 0; i < table->n; i++) {
 		const struct salle_node *item = table->items[i];
 		if (strcmp(table->keys[i]->text, "rows") == 0)

@@ -5,6 +5,7 @@
 #include <yaml.h>
 
 #include "base/arena.h"
+#include "base/file.h"
 #include "base/parse_text.h"
 #include "scenario/input_file.h"
 #include "scenario/yaml.h"
@@ -302,14 +303,8 @@ enum salle_status salle_yaml_parse(const char *text, size_t length, const char *
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
 {
 	*root = NULL;
-	size_t offset;
-	const char *fault = salle_find_text_fault(text, length, &offset);
-	if (fault != NULL) {
-		struct salle_place at = { .file = file };
-		salle_text_line_and_column(text, length, offset, &at.line, &at.column);
-		salle_error(diagnostics, &at, "%s", fault);
+	if (!salle_is_file_text(text, length, file, diagnostics))
 		return SALLE_BAD_INPUT;
-	}
 	if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) { /* a byte order mark */
 		text += 3;
 		length -= 3;

@@ -61,12 +61,6 @@ static inline double cp_out_chance_of_hit(const struct cp_book *book, int deadli
 	return (cp_find_wounding(book, deadliness)->fights_on - 1) / 6.0;
 }
 
-/* Returns the chance that 2d6 total at least `needed`. */
-static inline double cp_chance_at_least(unsigned needed)
-{
-	return salle_sum_chance_at_least(2, 6, (int)needed);
-}
-
 /* "Penalties/Bonuses": returns the range's modifier of the shooting skill. `distance` and `range` are in metres. */
 static inline int cp_range_modifier(const struct cp_book *book, unsigned distance, unsigned range)
 {

@@ -57,12 +57,6 @@ static unsigned modifiers_of_defence(const struct fb_bout *b, unsigned side)
 		(unsigned)fb_is_overwhelmed(b->matchup->options, man->attackers, fb_items_in_hand(man)) << FB_CROWD;
 }
 
-/* Returns the class of the weapon of a hold, or of the bare hand. */
-static unsigned class_of_held(const struct fb_fighter_state *man, unsigned hold)
-{
-	return fb_class_of(man->side, hold);
-}
-
 /* Returns true if the fighter holds a garrote. */
 static bool holds_garrote(const struct fb_fighter_state *man)
 {
@@ -83,7 +77,7 @@ static unsigned modifiers_of_special(const struct fb_bout *b, unsigned side)
 	switch (now->maneuver) {
 	case FB_DISARM:
 		return (unsigned)(b->grapple || man->bonus_attack) << FB_HAND_TO_HAND |
-			(unsigned)(now->profile->class < class_of_held(foe, fb_disarmed_hold(man, foe))) << FB_LOWER_CLASS;
+			(unsigned)(now->profile->class < fb_class_of(foe->side, fb_disarmed_hold(man, foe))) << FB_LOWER_CLASS;
 	case FB_STRANGLE: /* "an advantage on strangle roll after the first successful one" */
 		return (unsigned)((foe->locked & FB_NECK_HELD) != 0 && holds_garrote(man)) << FB_GARROTE_HELD;
 	case FB_POINT_BLANK:
