@@ -187,6 +187,22 @@ trained() {
 	[ ! -e train ]
 }
 
+# In the campaign's training some candidates see a foe that is farther than the largest distance.
+@test "teams are trained: all members follow the policy found" {
+	expect 0 "$SALLE" train "$root/scenarios/campaign/golden_skirmish.yaml" --fixed --bouts 25000 --seed 2 \
+		--set 'matchups=[{side_a: [rifle, rider, spearman], side_b: [pistols, lucky, rider]}]' \
+		--builds pistols+lucky+rider --out skirmish
+	[ "$(column skirmish/training.csv player)" = '"pistols+lucky+rider"' ]
+	expect 0 "$SALLE" train "$root/scenarios/musketeers/carmes.yaml" --fixed --bouts 25000 \
+		--builds athos+porthos+aramis --out carmes
+	grep -q '^  expert+attacker+parry_riposter loses [0-9.]* %' out
+	cp carmes/athos+porthos+aramis.yaml team.yaml
+	expect 0 "$SALLE" run "$root/scenarios/musketeers/carmes.yaml" --bouts 200 --out r \
+		--set "policy_files=[$PWD/team.yaml]" \
+		--set 'matchups=[{side_a: [athos, porthos, aramis], side_b: [jussac, guard], a_policy: trained_athos_porthos_aramis}]'
+	grep -q trained_athos_porthos_aramis r/win_rates.csv
+}
+
 @test "a scenario says what a draw counts, and all files and the output say it" {
 	duel draws 'matchups: [[messer, messer]]' 'train: {draw: 0.3}'
 	expect 0 "$SALLE" train draws.yaml --bouts 30000 --fixed

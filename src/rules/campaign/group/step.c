@@ -32,8 +32,9 @@ void cp_step_in(struct cp_bout *b, struct cp_melee *melee, unsigned side, unsign
 		b->member[s] = (uint8_t)number[s];
 		b->context.names[s] = melee->teams->names[s][number[s]];
 	}
-	bool fight = own->met == j || foe->met == i || own->striker == j;
-	cp_set_distance(b, fight ? 0 : cp_metres_to_foe(melee, side, i, j));
+	const bool fight = own->met == j || foe->met == i || own->striker == j;
+	const unsigned metres = fight ? 0 : cp_metres_to_foe(melee, side, i, j);
+	cp_set_distance(b, metres < CP_DISTANCE_MOST ? metres : CP_DISTANCE_MOST);
 	b->met = own->came;
 	b->charger = SALLE_DRAW;
 	b->crowded = false;
