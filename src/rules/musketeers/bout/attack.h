@@ -49,7 +49,23 @@ static inline unsigned mk_observed_aim(const struct mk_bout *b, unsigned side, u
 	return code == 0 ? MK_ANYWHERE : code == MK_AIM_SWORD_ARM ? b->fighter[!side].sword_arm : code - 1;
 }
 
-/* Sets the blow to the policy's attack; returns false if it holds. Attacks on a fallen foe add no expertise. */
+/* Returns an attack of `side`. `which` is an index of its weapon's chart. Attacks on a fallen foe add no expertise. */
+static inline struct mk_blow mk_make_attack(const struct mk_bout *b, unsigned side, unsigned which, unsigned aim_code,
+	unsigned bonus)
+{
+	const struct mk_fencer_state *fighter = &b->fighter[side];
+	bool omits = b->fighter[!side].prone && !b->options->prone_expertise;
+	return (struct mk_blow){
+		.side = side,
+		.dm = fighter->able.blade - (omits ? fighter->kit.expertise : 0) + (int)bonus,
+		.need = fighter->weapon->attack[which].requirement + (aim_code > 0 ? (int)b->options->aimed : 0),
+		.damage = fighter->weapon->damage,
+		.aim = mk_observed_aim(b, side, aim_code),
+		.event = MK_EVENT_ATTACK,
+	};
+}
+
+/* Sets the blow to the policy's attack; returns false if it holds. */
 SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned bonus, struct mk_blow *blow,
 	const bool traced)
 {
@@ -62,18 +78,10 @@ SALLE_TEMPLATE bool mk_choose_attack(struct mk_bout *b, unsigned side, unsigned 
 	struct salle_verdict verdict = mk_ask_policy(b, side, MK_ASK_ATTACK, traced);
 	if (verdict.action == MK_HOLD)
 		return false;
-	const struct mk_attack *attack = &fighter->weapon->attack[verdict.code[0]];
-	bool omits = b->fighter[!side].prone && !b->options->prone_expertise;
-	*blow = (struct mk_blow){
-		.side = side,
-		.dm = fighter->able.blade - (omits ? fighter->kit.expertise : 0) + (int)bonus,
-		.need = attack->requirement + (verdict.code[1] > 0 ? (int)b->options->aimed : 0),
-		.damage = fighter->weapon->damage,
-		.aim = mk_observed_aim(b, side, verdict.code[1]),
-		.event = MK_EVENT_ATTACK,
-	};
+	*blow = mk_make_attack(b, side, verdict.code[0], verdict.code[1], bonus);
 	SALLE_TRACE(&b->context, "attack", "{who} attacks: {form} at {need}, {aim?|not aimed}{aim}",
-		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("form", mk_form_names[attack->form]),
+		SALLE_TRACE_TEXT("who", b->context.names[side]),
+		SALLE_TRACE_TEXT("form", mk_form_names[fighter->weapon->attack[verdict.code[0]].form]),
 		SALLE_TRACE_NUMBER("need", blow->need),
 		SALLE_TRACE_TEXT("aim", blow->aim < MK_LOCATIONS ? mk_location_names[blow->aim] : ""));
 	return true;
@@ -120,16 +128,21 @@ SALLE_TEMPLATE bool mk_roll_attack(struct mk_bout *b, const struct mk_blow *blow
 	return on_target;
 }
 
-/* Rolls the parry that the policy of `side` chooses against the current attack. */
-SALLE_TEMPLATE enum mk_parry_outcome mk_roll_parry(struct mk_bout *b, unsigned side, int need, int total, uint32_t word,
-	const bool traced)
+/* Returns the parry that the policy of `side` chooses against the current attack. */
+SALLE_TEMPLATE unsigned mk_choose_parry(struct mk_bout *b, unsigned side, const bool traced)
+{
+	if (b->fighter[side].prone && b->options->prone_defence == MK_PRONE_NONE)
+		return MK_NO_PARRY;
+	return mk_ask_policy(b, side, MK_ASK_PARRY, traced).action;
+}
+
+/* Rolls a parry against the current attack. */
+SALLE_TEMPLATE enum mk_parry_outcome mk_roll_parry(struct mk_bout *b, unsigned side, unsigned kind, int need, int total,
+	uint32_t word, const bool traced)
 {
 	static const char *const names[MK_PARRIES] = { "", "a simple parry", "a semicircular parry", "a circular parry",
 		"a parry with the dagger", "a dodge", "a retreat", "a double retreat", "a stop hit" };
 	struct mk_fencer_state *fighter = &b->fighter[side];
-	if (fighter->prone && b->options->prone_defence == MK_PRONE_NONE)
-		return MK_IS_HIT;
-	unsigned kind = mk_ask_policy(b, side, MK_ASK_PARRY, traced).action;
 	fighter->parried = (uint8_t)kind;
 	if (kind == MK_NO_PARRY)
 		return MK_IS_HIT;
@@ -164,6 +177,22 @@ static inline bool mk_may_riposte(const struct mk_bout *b, unsigned side)
 	return !fighter->prone && !fighter->surprised && b->ripostes < b->options->max_ripostes && mk_is_armed(fighter);
 }
 
+/* Returns a riposte of `side` after its parry or the foe's miss. */
+static inline struct mk_blow mk_make_riposte(const struct mk_bout *b, unsigned side, bool dagger, unsigned aim_code)
+{
+	const struct mk_fencer_state *fighter = &b->fighter[side];
+	return (struct mk_blow){
+		.side = side,
+		.dm = (dagger ? fighter->able.dagger : fighter->able.blade) + b->book->parry[fighter->parried].riposte,
+		.need =
+			(dagger ? b->book->dagger_riposte : fighter->weapon->riposte) + (aim_code > 0 ? (int)b->options->aimed : 0),
+		.damage = dagger ? b->book->dagger_damage : fighter->weapon->damage,
+		.aim = mk_observed_aim(b, side, aim_code),
+		.event = MK_EVENT_RIPOSTE,
+		.dagger = dagger,
+	};
+}
+
 /* Sets the blow to the policy's riposte after a parry or the foe's miss; returns false if it retreats. */
 SALLE_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct mk_blow *blow, const bool traced)
 {
@@ -174,16 +203,7 @@ SALLE_TEMPLATE bool mk_choose_riposte(struct mk_bout *b, unsigned side, struct m
 	if (verdict.action == MK_NO_RIPOSTE)
 		return false;
 	bool dagger = verdict.action == MK_DAGGER_RIPOSTE;
-	*blow = (struct mk_blow){
-		.side = side,
-		.dm = (dagger ? fighter->able.dagger : fighter->able.blade) + b->book->parry[fighter->parried].riposte,
-		.need = (dagger ? b->book->dagger_riposte : fighter->weapon->riposte) +
-			(verdict.code[1] > 0 ? (int)b->options->aimed : 0),
-		.damage = dagger ? b->book->dagger_damage : fighter->weapon->damage,
-		.aim = mk_observed_aim(b, side, verdict.code[1]),
-		.event = MK_EVENT_RIPOSTE,
-		.dagger = dagger,
-	};
+	*blow = mk_make_riposte(b, side, dagger, verdict.code[1]);
 	b->ripostes++;
 	fighter->ripostes++;
 	SALLE_TRACE(&b->context, "riposte", "{who} ripostes{dagger? with the dagger} at {need}",
@@ -207,7 +227,9 @@ SALLE_TEMPLATE bool mk_resolve_attack(struct mk_bout *b, const struct mk_blow *b
 		[MK_HAS_PARRIED] = "has parried",
 		[MK_HAS_STOPPED] = "strikes into the attack" };
 	unsigned side = blow->side;
-	enum mk_parry_outcome result = mk_roll_parry(b, !side, b->required, b->total, blow->word[MK_BLOW_PARRY], traced);
+	unsigned kind = mk_choose_parry(b, !side, traced);
+	enum mk_parry_outcome result =
+		mk_roll_parry(b, !side, kind, b->required, b->total, blow->word[MK_BLOW_PARRY], traced);
 	salle_record_event(b->context.recorder, side, blow->event, result == MK_IS_HIT,
 		result == MK_IS_HIT ? (unsigned)(b->total - b->required) : 0);
 	SALLE_TRACE(&b->context, "parry", "{who} {fares}", SALLE_TRACE_TEXT("who", b->context.names[!side]),

@@ -55,7 +55,7 @@ static void defer_hit(struct mk_enumeration *enumeration, struct mk_pending_hit 
 }
 
 /* Returns a word of the damage roll for each severity in turn. */
-static uint32_t enumerate_severities(struct mk_bout *b, int modifiers)
+static __attribute__((noinline)) uint32_t enumerate_severities(struct mk_bout *b, int modifiers)
 {
 	uint8_t severity[13];
 	for (int dice = 2; dice <= 12; dice++)
@@ -63,10 +63,24 @@ static uint32_t enumerate_severities(struct mk_bout *b, int modifiers)
 	return salle_enumerate_sum_word(&b->enumeration->rolls, 2, 6, severity);
 }
 
+unsigned mk_roll_place(struct mk_bout *b, unsigned aim, uint32_t word)
+{
+	if (MK_ENUMERATES(b) && aim == MK_ANYWHERE)
+		word = salle_enumerate_sum_word(&b->enumeration->rolls, 1, 6, NULL);
+	return salle_uniform_below(word, 36);
+}
+
+unsigned mk_roll_severity(struct mk_bout *b, int modifiers, uint32_t word, int *total)
+{
+	if (MK_ENUMERATES(b))
+		word = enumerate_severities(b, modifiers);
+	*total = (int)salle_roll_2d6(word) + modifiers;
+	return mk_severity_of_damage(b->book, *total);
+}
+
 void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned aim, const uint32_t words[2])
 {
 	struct mk_fencer_state *fighter = &b->fighter[side], *foe = &b->fighter[!side];
-	uint32_t damage = words[0], where = words[1];
 	if (MK_ENUMERATES(b) && !b->enumeration->lands) {
 		defer_hit(b->enumeration, (struct mk_pending_hit){ (uint8_t)side, (int8_t)dm, blade, (uint8_t)aim, b->closed });
 		return;
@@ -83,27 +97,21 @@ void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsign
 		return;
 	}
 	int modifier = blade ? damage_modifier(b, side) : 0;
-	if (MK_ENUMERATES(b) && aim == MK_ANYWHERE)
-		where = salle_enumerate_sum_word(&b->enumeration->rolls, 1, 6, NULL);
-	unsigned place = salle_uniform_below(where, 36);
-	unsigned location = aim < MK_LOCATIONS ? aim : b->book->face[place / 6];
-	int armour = foe->side->fencer->armour[location];
-	if (MK_ENUMERATES(b))
-		damage = enumerate_severities(b, dm + modifier - armour);
-	unsigned dice = salle_roll_2d6(damage);
-	int total = (int)dice + dm + modifier - armour;
-	unsigned severity = mk_severity_of_damage(b->book, total);
+	unsigned place = mk_roll_place(b, aim, words[1]), location = mk_location_of_place(b->book, aim, place);
+	int armour = foe->side->fencer->armour[location], total;
+	unsigned severity = mk_roll_severity(b, dm + modifier - armour, words[0], &total);
 	unsigned points = b->book->points[severity];
 	if (MK_CONTROLS(b))
-		mk_add_harm_luck(b, side, location, severity, total - (int)dice);
+		mk_add_harm_luck(b, side, location, severity, dm + modifier - armour);
 	fighter->dealt += points;
 	salle_record_event(b->context.recorder, side, MK_EVENT_HURT, points > 0, points);
 	SALLE_TRACE_IN_CONTEXT(&b->context, "hit",
 		"{who} hits the {location} ({place}): damage {dice}, DM {dm}, expertise {modifier}, armour {armour}: {total}, "
 		"{severity}, {points} points",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_TEXT("location", mk_location_names[location]),
-		SALLE_TRACE_TEXT("place", mk_specific_location_name(location, place % 6)), SALLE_TRACE_NUMBER("dice", dice),
-		SALLE_TRACE_NUMBER("dm", dm), SALLE_TRACE_NUMBER("modifier", modifier), SALLE_TRACE_NUMBER("armour", armour),
+		SALLE_TRACE_TEXT("place", mk_specific_location_name(location, place % 6)),
+		SALLE_TRACE_NUMBER("dice", total - dm - modifier + armour), SALLE_TRACE_NUMBER("dm", dm),
+		SALLE_TRACE_NUMBER("modifier", modifier), SALLE_TRACE_NUMBER("armour", armour),
 		SALLE_TRACE_NUMBER("total", total), SALLE_TRACE_TEXT("severity", mk_severity_names[severity]),
 		SALLE_TRACE_NUMBER("points", points));
 	suffer_wound(b, !side, location, severity);

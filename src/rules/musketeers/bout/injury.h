@@ -89,6 +89,16 @@ static inline unsigned mk_severity_of_damage(const struct mk_book *book, int tot
 	return book->severity[total < 0 ? 0 : total < MK_TOTALS ? total : MK_TOTALS - 1];
 }
 
+/* Rolls two dice for the place of a hit: a location, and a place in it for the trace. */
+unsigned mk_roll_place(struct mk_bout *b, unsigned aim, uint32_t word);
+static inline unsigned mk_location_of_place(const struct mk_book *book, unsigned aim, unsigned place)
+{
+	return aim < MK_LOCATIONS ? aim : book->face[place / 6];
+}
+
+/* Rolls damage. `modifiers` are those of the dice, less armour. Returns the severity, and the total in `total`. */
+unsigned mk_roll_severity(struct mk_bout *b, int modifiers, uint32_t word, int *total);
+
 /* Resolves a hit of `side` on the other. `blade` allows expertise on the damage. `aim` is a location or MK_ANYWHERE. */
 void mk_resolve_hit(struct mk_bout *b, unsigned side, int dm, bool blade, unsigned aim, const uint32_t words[2]);
 

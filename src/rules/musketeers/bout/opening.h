@@ -37,6 +37,25 @@ SALLE_TEMPLATE void mk_handle_trip_body(struct mk_bout *b, unsigned side, const 
 
 SALLE_OUTLINED(void, mk_handle_trip, (struct mk_bout * b, unsigned side), b, side)
 
+/* The result of an opening. */
+enum mk_opening_outcome { MK_OPENING_SUCCEEDS, MK_OPENING_FAILS, MK_OPENING_TRIPS };
+
+/* "The Opening": rolls 2d6 + expertise against the requirement. Returns the total in `total`. */
+SALLE_TEMPLATE enum mk_opening_outcome mk_roll_opening(struct mk_bout *b, unsigned side, int need, uint32_t word,
+	int *total, const bool traced)
+{
+	const struct mk_fencer_state *fighter = &b->fighter[side];
+	word = mk_draw_2d6(b, word);
+	bool falls = word < b->book->trips_below;
+	*total = mk_roll_2d6(b, side, "the opening", fighter->able.blade, word, traced);
+	bool opens = !falls && *total >= need;
+	if (MK_CONTROLS(b))
+		mk_add_opening_luck(b, side, opens, falls, need - fighter->able.blade, MK_BY_TRIPPING);
+	salle_record_event(b->context.recorder, side, MK_EVENT_OPENING, opens, opens ? (unsigned)(*total - need) : 0);
+	salle_record_event(b->context.recorder, side, MK_EVENT_FALL, falls, 0);
+	return falls ? MK_OPENING_TRIPS : opens ? MK_OPENING_SUCCEEDS : MK_OPENING_FAILS;
+}
+
 /* The result of a counter. */
 enum mk_counter_outcome { MK_COUNTER_FAILS, MK_BLADE_TURNED, MK_BOTH_ATTACK, MK_OVERTAKEN, MK_COUNTER_TRIPS };
 
@@ -106,26 +125,23 @@ SALLE_TEMPLATE enum mk_turn_end mk_make_opening(struct mk_bout *b, unsigned side
 		const struct mk_opening *opening = &fighter->weapon->opening[which];
 		uint32_t spare[4];
 		bool first;
-		uint32_t word = mk_draw_2d6(b, mk_opening_word(b, side, spare, &first));
+		uint32_t word = mk_opening_word(b, side, spare, &first);
 		b->openings++;
 		fighter->openings++;
 		SALLE_TRACE(&b->context, "opening", "{who} opens: {action} at {need}, bonus {bonus}",
 			SALLE_TRACE_TEXT("who", b->context.names[side]),
 			SALLE_TRACE_TEXT("action", mk_opening_names[opening->action]),
 			SALLE_TRACE_NUMBER("need", opening->requirement), SALLE_TRACE_NUMBER("bonus", opening->bonus));
-		bool falls = word < b->book->trips_below;
-		int total = mk_roll_2d6(b, side, "the opening", fighter->able.blade, word, traced), need = opening->requirement;
-		bool opens = !falls && total >= need;
-		if (MK_CONTROLS(b))
-			mk_add_opening_luck(b, side, opens, falls, need - fighter->able.blade, MK_BY_TRIPPING);
-		salle_record_event(b->context.recorder, side, MK_EVENT_OPENING, opens, opens ? (unsigned)(total - need) : 0);
-		salle_record_event(b->context.recorder, side, MK_EVENT_FALL, falls, 0);
-		if (falls) {
+		int total;
+		switch (mk_roll_opening(b, side, opening->requirement, word, &total, traced)) {
+		case MK_OPENING_TRIPS:
 			SALLE_CALL(mk_handle_trip, b, side);
 			return MK_PHRASE_ENDS;
-		}
-		if (!opens)
+		case MK_OPENING_FAILS:
 			return MK_INITIATIVE_PASSES;
+		default: /* MK_OPENING_SUCCEEDS */
+			break;
+		}
 		if (!mk_answer_opening(b, side, opening, total,
 				first ? salle_context_side_word(&b->context, b->word + MK_WORD_COUNTER, !side) : spare[1], traced))
 			return MK_PHRASE_ENDS;

@@ -246,7 +246,7 @@ static const char *solve_or_sample(struct mk_exact *exact, const struct mk_odds_
 	struct found *found = salle_arena_alloc(out->arena, sizeof *found);
 	const char *refused = NULL;
 	apply_earlier_wounds(&exact->bout, given);
-	mk_odds_steps_init(steps, exact, (unsigned)given->bonus);
+	mk_odds_steps_init(steps, &exact->bout, (unsigned)given->bonus);
 	report_facts(exact, given, out);
 	if (sample != NULL) {
 		mk_odds_steps_sample(steps, sample, out->arena);
@@ -254,8 +254,8 @@ static const char *solve_or_sample(struct mk_exact *exact, const struct mk_odds_
 		if (given->bout)
 			fight_bouts(exact->matchup, sample, out->arena, found);
 	} else {
-		mk_odds_steps_solve(steps);
 		solve_phrase(exact, (unsigned)given->initiative, found);
+		mk_odds_steps_solve(steps);
 		if (given->bout)
 			refused = solve_bout(exact->matchup, found);
 	}

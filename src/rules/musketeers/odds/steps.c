@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define MK_ENUMERATES_AT_RUN_TIME
 #include "rules/musketeers/odds/steps.h"
 
 #include "kit/exchange_sample.h"
@@ -25,147 +26,146 @@ static bool can_parry(const struct mk_fencer_state *fighter, unsigned kind)
 	}
 }
 
-static void list_attacks(struct mk_odds_steps *steps, const struct mk_exact *exact, unsigned bonus)
+static void list_attacks(struct mk_odds_steps *steps, unsigned bonus)
 {
-	const struct mk_weapon *weapon = exact->bout.fighter[0].weapon;
+	const struct mk_bout *b = &steps->start;
+	const struct mk_weapon *weapon = b->fighter[0].weapon;
 	for (unsigned i = 0; i < weapon->n_attacks; i++)
-		for (unsigned kind = MK_NO_PARRY; kind < MK_PARRIES; kind++) {
-			if (!can_parry(&exact->bout.fighter[1], kind))
-				continue;
-			steps->attack[steps->n_attacks++] = (struct mk_odds_blow){
-				.name = mk_form_names[weapon->attack[i].form],
-				.against = parry_names[kind],
-				.dm = steps->able[0].blade + (int)bonus,
-				.need = weapon->attack[i].requirement,
-				.parry_dm = mk_parry_dm(exact->matchup->book, exact->bout.fighter[1].weapon, &steps->able[1], kind,
-					false, false),
-				.drops = true,
-				.kind = (uint8_t)kind,
-			};
-		}
+		for (unsigned kind = MK_NO_PARRY; kind < MK_PARRIES; kind++)
+			if (can_parry(&b->fighter[1], kind))
+				steps->attack[steps->n_attacks++] = (struct mk_odds_blow){
+					.name = mk_form_names[weapon->attack[i].form],
+					.against = parry_names[kind],
+					.blow = mk_make_attack(b, 0, i, 0, bonus),
+					.kind = (uint8_t)kind,
+				};
 }
 
 /* Lists the ripostes of B after each kind of parry, and after a miss, which puts A off balance. */
-static void list_answers(struct mk_odds_steps *steps, const struct mk_exact *exact)
+static void list_answers(struct mk_odds_steps *steps)
 {
 	static const char *const after[] = { "after a miss", "after a simple parry", "after a semicircular parry",
 		"after a circular parry" };
-	const struct mk_matchup *matchup = exact->matchup;
-	const struct mk_weapon *weapon = exact->bout.fighter[1].weapon;
+	struct mk_bout b = steps->start;
+	struct mk_fencer_state *fighter = &b.fighter[1];
 	for (unsigned dagger = 0; dagger < 2; dagger++)
 		for (unsigned kind = MK_NO_PARRY; kind <= MK_CIRCULAR; kind++) {
-			if (dagger ? !exact->bout.fighter[1].dagger : weapon->riposte == 0)
+			if (dagger ? !fighter->dagger : fighter->weapon->riposte == 0)
 				continue;
+			fighter->parried = (uint8_t)kind;
 			steps->answer[steps->n_answers++] = (struct mk_odds_blow){
 				.name = dagger ? "dagger" : "sword",
 				.against = after[kind],
-				.dm = (dagger ? steps->able[1].dagger : steps->able[1].blade) + matchup->book->parry[kind].riposte,
-				.need = dagger ? matchup->book->dagger_riposte : weapon->riposte,
-				.parry_dm = mk_parry_dm(matchup->book, exact->bout.fighter[0].weapon, &steps->able[0], MK_SIMPLE,
-					kind == MK_NO_PARRY, false),
-				.drops = matchup->options->riposte_drops,
+				.blow = mk_make_riposte(&b, 1, dagger, 0),
 				.kind = MK_SIMPLE,
+				.off_balance = kind == MK_NO_PARRY,
 			};
 		}
 }
 
-void mk_odds_steps_init(struct mk_odds_steps *steps, const struct mk_exact *exact, unsigned bonus)
+void mk_odds_steps_init(struct mk_odds_steps *steps, const struct mk_bout *start, unsigned bonus)
 {
-	*steps = (struct mk_odds_steps){ .matchup = exact->matchup };
-	for (unsigned side = 0; side < 2; side++)
-		steps->able[side] = exact->bout.fighter[side].able;
-	list_attacks(steps, exact, bonus);
-	list_answers(steps, exact);
+	*steps = (struct mk_odds_steps){ .start = *start };
+	list_attacks(steps, bonus);
+	list_answers(steps);
 }
 
-/* ---- outcomes of given dice ---- */
+/* ---- how steps end ---- */
 
-static enum mk_opening_end end_of_opening(const struct mk_odds_steps *steps, int need, int dice, int answer)
+static unsigned end_of_opening(struct mk_bout *b, const void *of, const uint32_t *word)
 {
-	int total = dice + steps->able[0].blade, counter = answer + steps->able[1].blade;
-	const struct mk_book *book = steps->matchup->book;
-	if (dice <= book->figure[MK_TRIPS_AT])
-		return MK_FELL;
-	if (total < need)
-		return MK_FAILED;
-	if (counter < need || (answer <= book->figure[MK_TRIPS_AT] && book->options.counter_trips))
-		return MK_UNCOUNTERED;
-	return counter < total ? MK_TURNED : counter == total ? MK_EQUAL : MK_OVERTOOK;
+	static const uint8_t ends[] = { [MK_COUNTER_FAILS] = MK_UNCOUNTERED,
+		[MK_BLADE_TURNED] = MK_TURNED,
+		[MK_BOTH_ATTACK] = MK_EQUAL,
+		[MK_OVERTAKEN] = MK_OVERTOOK,
+		[MK_COUNTER_TRIPS] = MK_UNCOUNTERED };
+	const struct mk_opening *opening = of;
+	int total;
+	enum mk_opening_outcome outcome = mk_roll_opening(b, 0, opening->requirement, word[0], &total, false);
+	if (outcome != MK_OPENING_SUCCEEDS)
+		return outcome == MK_OPENING_TRIPS ? MK_FELL : MK_FAILED;
+	return ends[mk_roll_counter(b, 1, opening->requirement, total, word[1], false)];
 }
 
-static void add_openings(struct mk_odds_steps *steps, int dice, int answer, double chance)
+static unsigned end_of_blow(struct mk_bout *b, const void *of, const uint32_t *word)
 {
-	const struct mk_weapon *weapon = steps->matchup->side[0].entering->weapon;
+	static const uint8_t ends[] = { [MK_IS_HIT] = MK_HITS,
+		[MK_GOT_AWAY] = MK_AVOIDED,
+		[MK_ARE_CROSSED] = MK_BOUND,
+		[MK_HAS_PARRIED] = MK_PARRIED,
+		[MK_HAS_STOPPED] = MK_STOPPED };
+	const struct mk_odds_blow *it = of;
+	struct mk_blow blow = it->blow;
+	blow.word = word;
+	b->fighter[!blow.side].off_balance = it->off_balance;
+	if (!mk_roll_attack(b, &blow, false))
+		return b->fighter[blow.side].drops > 0 ? MK_DROPPED : MK_WENT_WIDE;
+	return ends[mk_roll_parry(b, !blow.side, it->kind, b->required, b->total, word[MK_BLOW_PARRY], false)];
+}
+
+/* Returns the cell of a hit of A that adds all expertise. */
+static unsigned end_of_damage(struct mk_bout *b, const void *of, const uint32_t *word)
+{
+	const struct mk_fencer_state *fighter = &b->fighter[0];
+	int expertise = fighter->kit.expertise > 0 ? fighter->kit.expertise : 0, total;
+	unsigned location = mk_location_of_place(b->book, MK_ANYWHERE, mk_roll_place(b, MK_ANYWHERE, word[1]));
+	int armour = b->fighter[1].side->fencer->armour[location];
+	(void)of;
+	return location * MK_SEVERITIES +
+		mk_roll_severity(b, fighter->weapon->damage + expertise - armour, word[0], &total);
+}
+
+/*
+ * Adds how a step ends to `ends`: the chances of all ends, or, if there are words, the end by these words. `end`
+ * returns the end of the step `of` in a bout.
+ */
+static void add_ends(const struct mk_odds_steps *steps,
+	unsigned (*end)(struct mk_bout *, const void *, const uint32_t *), const void *of, const uint32_t *words,
+	double *ends)
+{
+	static const uint32_t no_words[2];
+	struct mk_enumeration enumeration = { .lands = true };
+	struct mk_bout b = steps->start;
+	b.enumeration = NULL;
+	if (words != NULL) {
+		ends[end(&b, of, words)]++;
+		return;
+	}
+	salle_enumeration_begin(&enumeration.rolls);
+	while (salle_enumeration_next(&enumeration.rolls)) {
+		b = steps->start;
+		b.enumeration = &enumeration;
+		ends[end(&b, of, no_words)] += enumeration.rolls.chance;
+	}
+}
+
+/* Adds how all steps end. `words` is NULL, or has two words for each kind of step. */
+static void add_all_ends(struct mk_odds_steps *steps, const uint32_t *words)
+{
+	const struct mk_weapon *weapon = steps->start.fighter[0].weapon;
 	for (unsigned i = 0; i < weapon->n_openings; i++)
-		steps->opening[i][end_of_opening(steps, weapon->opening[i].requirement, dice, answer)] += chance;
-}
-
-static enum mk_blow_end end_of_blow(const struct mk_book *book, const struct mk_odds_blow *blow, int dice, int answer)
-{
-	int total = dice + blow->dm, parry = answer + blow->parry_dm;
-	if (dice <= book->figure[MK_DROPS_AT] && blow->drops)
-		return MK_DROPPED;
-	if (total < blow->need)
-		return MK_WENT_WIDE;
-	if (blow->kind == MK_STOP_HIT && parry >= total)
-		return MK_STOPPED;
-	if (blow->kind == MK_NO_PARRY || parry < blow->need ||
-		(blow->kind == MK_STOP_HIT && !book->options.failed_stop_parries))
-		return MK_HITS;
-	if (mk_is_evasion(blow->kind) || parry < total)
-		return MK_AVOIDED;
-	return parry == total ? MK_BOUND : MK_PARRIED;
-}
-
-static void add_blows(const struct mk_book *book, struct mk_odds_blow *blows, unsigned n, int dice, int answer,
-	double chance)
-{
-	for (unsigned i = 0; i < n; i++)
-		blows[i].ends[end_of_blow(book, &blows[i], dice, answer)] += chance;
-}
-
-/* Adds a damage roll of A that adds all expertise. */
-static void add_damage(struct mk_odds_steps *steps, unsigned location, int dice, double chance)
-{
-	const struct mk_fencer_state *fighter = steps->matchup->side[0].entering;
-	int expertise = fighter->kit.expertise > 0 ? fighter->kit.expertise : 0;
-	int armour = steps->matchup->side[1].fencer->armour[location];
-	unsigned severity =
-		mk_severity_of_damage(steps->matchup->book, dice + fighter->weapon->damage + expertise - armour);
-	steps->damage[location][severity] += chance;
+		add_ends(steps, end_of_opening, &weapon->opening[i], words, steps->opening[i]);
+	for (unsigned i = 0; i < steps->n_attacks; i++)
+		add_ends(steps, end_of_blow, &steps->attack[i], words == NULL ? NULL : words + 2, steps->attack[i].ends);
+	for (unsigned i = 0; i < steps->n_answers; i++)
+		add_ends(steps, end_of_blow, &steps->answer[i], words == NULL ? NULL : words + 4, steps->answer[i].ends);
+	add_ends(steps, end_of_damage, NULL, words == NULL ? NULL : words + 6, &steps->damage[0][0]);
 }
 
 void mk_odds_steps_solve(struct mk_odds_steps *steps)
 {
-	const struct mk_book *book = steps->matchup->book;
-	for (int dice = 2; dice <= 12; dice++) {
-		for (int answer = 2; answer <= 12; answer++) {
-			double chance = mk_chance_of_roll(dice) * mk_chance_of_roll(answer);
-			add_openings(steps, dice, answer, chance);
-			add_blows(book, steps->attack, steps->n_attacks, dice, answer, chance);
-			add_blows(book, steps->answer, steps->n_answers, dice, answer, chance);
-		}
-		for (unsigned location = 0; location < MK_LOCATIONS; location++)
-			add_damage(steps, location, dice, mk_chance_of_roll(dice) * book->location[location].faces / 6);
-	}
+	add_all_ends(steps, NULL);
 }
 
 void mk_odds_steps_sample(struct mk_odds_steps *steps, const struct salle_exchange_sample *sample,
 	struct salle_arena *arena)
 {
-	const struct mk_book *book = steps->matchup->book;
 	struct salle_sample_run run;
 	salle_sample_begin(&run, sample, &mk_labels, arena);
 	while (salle_sample_next(&run)) {
 		uint32_t word[8];
-		int dice[8];
 		salle_stream_fill(&run.stream, word, 8);
-		for (unsigned k = 0; k < 8; k++)
-			dice[k] = (int)salle_roll_2d6(word[k]);
-		add_openings(steps, dice[0], dice[1], 1);
-		add_blows(book, steps->attack, steps->n_attacks, dice[2], dice[3], 1);
-		add_blows(book, steps->answer, steps->n_answers, dice[4], dice[5], 1);
-		add_damage(steps, book->face[salle_uniform_below(word[7], 6)], dice[6], 1);
+		add_all_ends(steps, word);
 	}
 	salle_sample_divide(&run, &steps->opening[0][0], MK_OPENINGS_MAX * MK_OPENING_ENDS);
 	for (unsigned i = 0; i < steps->n_attacks; i++)
@@ -181,7 +181,7 @@ static void report_blows(struct salle_exchange *out, struct salle_exchange_table
 	const struct mk_odds_blow *blows, unsigned n, const char *joined)
 {
 	for (unsigned i = 0; i < n; i++)
-		salle_exchange_add_row(out, table, blows[i].ends, "%s at %d%s%s", blows[i].name, blows[i].need, joined,
+		salle_exchange_add_row(out, table, blows[i].ends, "%s at %d%s%s", blows[i].name, blows[i].blow.need, joined,
 			blows[i].against);
 }
 
@@ -189,7 +189,7 @@ void mk_odds_steps_report(const struct mk_odds_steps *steps, struct salle_exchan
 {
 	static const char *const opened[] = { "falls", "fails", "attacks", "turned", "equal", "overtaken", NULL };
 	static const char *const blown[] = { "drops", "misses", "hits", "avoided", "crossed", "parried", "stopped", NULL };
-	const struct mk_weapon *weapon = steps->matchup->side[0].entering->weapon;
+	const struct mk_weapon *weapon = steps->start.fighter[0].weapon;
 	struct salle_exchange_table *table =
 		salle_exchange_add_table(out, "opening", "an opening action of a, and the counter of b", opened);
 	for (unsigned i = 0; i < weapon->n_openings; i++)
@@ -201,7 +201,7 @@ void mk_odds_steps_report(const struct mk_odds_steps *steps, struct salle_exchan
 		table = salle_exchange_add_table(out, "riposte", "a riposte of b, against a simple parry of a", blown);
 		report_blows(out, table, steps->answer, steps->n_answers, " ");
 	}
-	if (steps->matchup->salle)
+	if (steps->start.matchup->salle)
 		return;
 	table = salle_exchange_add_table(out, "damage", "damage when a hits, all expertise added", mk_severity_names);
 	for (unsigned location = 0; location < MK_LOCATIONS; location++)

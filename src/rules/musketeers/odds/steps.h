@@ -14,15 +14,14 @@ enum mk_blow_end { MK_DROPPED, MK_WENT_WIDE, MK_HITS, MK_AVOIDED, MK_BOUND, MK_P
 /* A blow against a kind of parry, and the chances of its ends. */
 struct mk_odds_blow {
 	const char *name, *against;
-	int dm, need, parry_dm;
-	bool drops; /* drops the weapon at a natural 2 */
-	uint8_t kind;
+	struct mk_blow blow;
+	uint8_t kind;     /* of the parry */
+	bool off_balance; /* of the side that parries */
 	double ends[MK_BLOW_ENDS];
 };
 
 struct mk_odds_steps {
-	const struct mk_matchup *matchup;
-	struct mk_abilities able[2];
+	struct mk_bout start; /* both en garde */
 	double opening[MK_OPENINGS_MAX][MK_OPENING_ENDS];
 	unsigned n_attacks, n_answers;
 	struct mk_odds_blow attack[MK_PAIRS_MAX];   /* of A */
@@ -30,9 +29,9 @@ struct mk_odds_steps {
 	double damage[MK_LOCATIONS][MK_SEVERITIES]; /* of A's hit */
 };
 
-/* Lists the steps for the fencers of `exact`. `bonus` is that of A's opening. */
-void mk_odds_steps_init(struct mk_odds_steps *steps, const struct mk_exact *exact, unsigned bonus);
-/* Fills the chances of the steps: exactly, or from a sample. */
+/* Lists the steps for the fencers of `start`. `bonus` is that of A's opening. */
+void mk_odds_steps_init(struct mk_odds_steps *steps, const struct mk_bout *start, unsigned bonus);
+/* Fills the chances of the steps: exactly, or from a sample. Both leave events in the recorder. */
 void mk_odds_steps_solve(struct mk_odds_steps *steps);
 void mk_odds_steps_sample(struct mk_odds_steps *steps, const struct salle_exchange_sample *sample,
 	struct salle_arena *arena);
