@@ -27,7 +27,8 @@ const struct salle_field sg_build_fields[] = {
 	ABILITIES(practised, "Abilities with score 0 but some experience, which add no botch dice"),
 	ABILITIES(puissant, "Abilities with the Virtue Puissant"),
 	ABILITIES(cautious, "Abilities with the Virtue Cautious"),
-	FIELD(SALLE_TEXTS, specialities, "rows of the tables weapons and shields, one for each Ability",
+	FIELD(SALLE_TEXTS, specialities, "weapons and shields (rows of their tables) in which the fighter specializes, at "
+		"most one per Ability",
 		.max = SG_ABILITIES),
 	FIELD(SALLE_TEXTS, virtues, "rows of the table virtues", .max = 16),
 	FIELD(SALLE_TEXTS, weapons, "rows of the table weapons, the first in hand", .preset = "fist", .min = 1,
