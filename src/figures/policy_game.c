@@ -331,5 +331,7 @@ struct salle_policy_game salle_solve_policy_games(const struct salle_plan *plan,
 {
 	size_t n;
 	const struct salle_entrant_index *rolls = salle_index_entrants(plan, &n, arena);
-	return n == 0 ? (struct salle_policy_game){ .n = 0 } : salle_solve_games_of_variant(plan, result, rolls, arena);
+	if (n == 0)
+		return (struct salle_policy_game){ .n = 0 };
+	return salle_solve_games_of_variant(plan, result, rolls, arena);
 }
