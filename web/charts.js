@@ -220,7 +220,7 @@ function skillChart(run) {
 	const values = rows.flatMap((row) => [
 		{ a: row.a, play: "all play plainly", gain: word(row), score: row.floor, low: row.floor_low, high: row.floor_high },
 		{ a: row.a, play: "all play well", gain: word(row), score: row.ceiling, low: row.ceiling_low, high: row.ceiling_high }]);
-	const said = `Mean score of each build, a draw is half a win, with 95 % intervals. Blue gains significantly from good play of all, orange loses.${all.length > MOST ? ` The ${MOST} greatest changes of ${all.length}; skill.csv has all.` : ""}`;
+	const said = `Mean score of each build, a draw is half a win, with its interval. Blue: the build is significantly stronger when all play well. Orange: it is weaker.${all.length > MOST ? ` The ${MOST} greatest changes of ${all.length}; skill.csv has all.` : ""}`;
 	return chart("From plain to good play", said, {
 		data: { values },
 		height: 360,
