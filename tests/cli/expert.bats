@@ -28,3 +28,18 @@ load common
 	# scores of 20,000 bouts: 87, 79, 74, 75; 200 have a standard error of at most 3.5 points
 	column m/win_rates.csv a_score | awk '$1 > 0.66 { n++ } END { exit n != 4 }'
 }
+
+@test "policies that beat earlier versions of master lose to it" {
+	policies="{prober: {extends: master, attack: [{do: strike, dice: 1}, stand_down]}, "
+	policies+="grappler: {extends: wrestler, throw: red, regrip: drop}, "
+	policies+="slow: {extends: master, initiative: nothing}, waiter: {extends: master, throw: white, composure: defend}}"
+	pairs=
+	for pair in mace:prober arming_sword:grappler rapier:slow halberd:slow halfsword:waiter; do
+		build=${pair%:*}
+		pairs+="{a: $build, b: $build, a_policy: ${pair#*:}, b_policy: master}, "
+	done
+	expect 0 "$SALLE" run "$root/scenarios/fechtbook/expert_duels.yaml" --set "policies=$policies" \
+		--set "matchups=[${pairs%, }]" --bouts 400 --figures win_rates --quiet --out k
+	# the standard error is at most 2.5 points
+	column k/win_rates.csv a_score | awk '$1 < 0.5 { n++ } END { exit n != 5 }'
+}
