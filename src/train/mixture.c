@@ -273,8 +273,10 @@ struct salle_candidate salle_candidates_mix(const struct salle_candidate *const 
 	size_t n, struct salle_arena *arena)
 {
 	const struct salle_policy *policies[MEMBERS_MAX] = { NULL };
-	struct salle_candidate mixed = **members;
-	bool sound = n >= 2 && n <= MEMBERS_MAX;
+	if (n < 2 || n > MEMBERS_MAX)
+		return (struct salle_candidate){ .base = NULL };
+	struct salle_candidate mixed = *members[0];
+	bool sound = true;
 	for (size_t i = 0; i < n && sound; i++) {
 		policies[i] = salle_candidate_compile(members[i], arena);
 		sound = policies[i] != NULL;
@@ -349,7 +351,7 @@ static double guaranteed_by(const struct salle_population *all, const struct mem
 static struct salle_candidate find_mixture(const struct salle_trainer *trainer, size_t player)
 {
 	const struct salle_population *all = &trainer->population;
-	const struct salle_candidate *candidates[MEMBERS_MAX];
+	const struct salle_candidate *candidates[MEMBERS_MAX] = { NULL };
 	struct salle_arena scratch = SALLE_ARENA_INIT;
 	struct salle_candidate mixed = { .base = NULL };
 	double *shares = salle_arena_array(&scratch, all->n, sizeof *shares);
