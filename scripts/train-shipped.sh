@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Trains the shipped policies of the builds of a scenario, each build against itself, and writes them into one file:
 #   scripts/train-shipped.sh scenarios/musketeers/blades.yaml [OPTION of salle train...]
-# writes scenarios/musketeers/trained/trained_blades.yaml. A build for which the search finds nothing better than `master`
-# gets `master` under the name of a trained policy.
+# writes scenarios/musketeers/trained/trained_blades.yaml. A build for which the search finds nothing that is surely
+# better than `master` gets `master` under the name of a trained policy.
 set -euo pipefail
 
 scenario=$1
@@ -22,7 +22,8 @@ mkdir -p "$folder"
 	for build in $(jq -r '.builds[].name' "$work/check.json"); do
 		"$salle" train "$scenario" --set 'policy_files=[]' --policies master --builds "$build" --field "$build" \
 			--threads 1 --quiet --out "$work/$build" "$@"
-		if [ -e "$work/$build/$build.yaml" ]; then
+		if [ -e "$work/$build/$build.yaml" ] &&
+			awk '$1 == "score_low:" { low = $2 } END { exit !(low > 0.5) }' "$work/$build/$build.yaml"; then
 			sed -n '/^# trained_/s/^/  /p; /^policies:/,$p' "$work/$build/$build.yaml" | sed '/^policies:/d'
 		else
 			printf '  trained_%s:\n    about: a search for %s found nothing better than master\n    extends: master\n' \
