@@ -51,6 +51,30 @@ static inline int mk_parry_dm(const struct mk_book *book, const struct mk_weapon
 	}
 }
 
+/* "The Attack": return the DM and the requirement of an attack. An attack on a fallen foe adds no expertise. */
+static inline int mk_attack_dm(const struct mk_book *book, const struct mk_abilities *able, int expertise,
+	bool foe_prone)
+{
+	return able->blade - (foe_prone && !book->options.prone_expertise ? expertise : 0);
+}
+static inline int mk_attack_requirement(const struct mk_book *book, const struct mk_weapon *weapon, unsigned which,
+	bool aimed)
+{
+	return weapon->attack[which].requirement + (aimed ? (int)book->options.aimed : 0);
+}
+
+/* Return the DM and the requirement of a riposte. `parried` is the parry before, or MK_NO_PARRY after a miss. */
+static inline int mk_riposte_dm(const struct mk_book *book, const struct mk_abilities *able, bool dagger,
+	unsigned parried)
+{
+	return (dagger ? able->dagger : able->blade) + book->parry[parried].riposte;
+}
+static inline int mk_riposte_requirement(const struct mk_book *book, const struct mk_weapon *weapon, bool dagger,
+	bool aimed)
+{
+	return (dagger ? book->dagger_riposte : weapon->riposte) + (aimed ? (int)book->options.aimed : 0);
+}
+
 /* Returns whether a parry is a dodge or retreat, which avoids attacks at its requirement and has no other effect. */
 static inline bool mk_is_evasion(unsigned kind)
 {

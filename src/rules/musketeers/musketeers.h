@@ -301,6 +301,12 @@ static inline unsigned mk_endurance_least(const struct mk_book *book)
 	return (unsigned)book->figure[MK_CANNOT_GO_ON] + 1;
 }
 
+/* "Injury Charts": returns the severity of a damage total. */
+static inline unsigned mk_severity_of_damage(const struct mk_book *book, int total)
+{
+	return book->severity[total < 0 ? 0 : total < MK_TOTALS ? total : MK_TOTALS - 1];
+}
+
 /* ---- builds ---- */
 
 struct mk_build {

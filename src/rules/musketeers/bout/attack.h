@@ -49,16 +49,15 @@ static inline unsigned mk_observed_aim(const struct mk_bout *b, unsigned side, u
 	return code == 0 ? MK_ANYWHERE : code == MK_AIM_SWORD_ARM ? b->fighter[!side].sword_arm : code - 1;
 }
 
-/* Returns an attack of `side`. `which` is an index of its weapon's chart. Attacks on a fallen foe add no expertise. */
+/* Returns an attack of `side`. `which` is an index of its weapon's chart. */
 static inline struct mk_blow mk_make_attack(const struct mk_bout *b, unsigned side, unsigned which, unsigned aim_code,
 	unsigned bonus)
 {
 	const struct mk_fencer_state *fighter = &b->fighter[side];
-	bool omits = b->fighter[!side].prone && !b->options->prone_expertise;
 	return (struct mk_blow){
 		.side = side,
-		.dm = fighter->able.blade - (omits ? fighter->kit.expertise : 0) + (int)bonus,
-		.need = fighter->weapon->attack[which].requirement + (aim_code > 0 ? (int)b->options->aimed : 0),
+		.dm = mk_attack_dm(b->book, &fighter->able, fighter->kit.expertise, b->fighter[!side].prone) + (int)bonus,
+		.need = mk_attack_requirement(b->book, fighter->weapon, which, aim_code > 0),
 		.damage = fighter->weapon->damage,
 		.aim = mk_observed_aim(b, side, aim_code),
 		.event = MK_EVENT_ATTACK,
@@ -183,9 +182,8 @@ static inline struct mk_blow mk_make_riposte(const struct mk_bout *b, unsigned s
 	const struct mk_fencer_state *fighter = &b->fighter[side];
 	return (struct mk_blow){
 		.side = side,
-		.dm = (dagger ? fighter->able.dagger : fighter->able.blade) + b->book->parry[fighter->parried].riposte,
-		.need =
-			(dagger ? b->book->dagger_riposte : fighter->weapon->riposte) + (aim_code > 0 ? (int)b->options->aimed : 0),
+		.dm = mk_riposte_dm(b->book, &fighter->able, dagger, fighter->parried),
+		.need = mk_riposte_requirement(b->book, fighter->weapon, dagger, aim_code > 0),
 		.damage = dagger ? b->book->dagger_damage : fighter->weapon->damage,
 		.aim = mk_observed_aim(b, side, aim_code),
 		.event = MK_EVENT_RIPOSTE,

@@ -84,11 +84,6 @@ static inline int mk_damage_modifier_of(const struct mk_fencer_state *fighter, c
 	return verdict->action == MK_ADD ? points : -points;
 }
 
-static inline unsigned mk_severity_of_damage(const struct mk_book *book, int total)
-{
-	return book->severity[total < 0 ? 0 : total < MK_TOTALS ? total : MK_TOTALS - 1];
-}
-
 /* Rolls two dice for the place of a hit: a location, and a place in it for the trace. */
 unsigned mk_roll_place(struct mk_bout *b, unsigned aim, uint32_t word);
 static inline unsigned mk_location_of_place(const struct mk_book *book, unsigned aim, unsigned place)

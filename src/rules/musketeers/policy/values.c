@@ -61,13 +61,13 @@ static double chance_parry_fails(const struct salle_view *view, unsigned side, i
 	return 1 - mk_observe_at_least(need - dm);
 }
 
-/* Returns the DM of an attack of `side` without a bonus. Attacks on a fallen foe add no expertise. */
+/* Returns the DM of an attack of `side` without a bonus. */
 static int attack_dm(const struct salle_view *view, unsigned side)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	bool omits =
-		salle_live_value(view, mk_observable_of_side(view, !side, MK_SEES_PRONE)) && !matchup->options->prone_expertise;
-	return blade_abilities_of(view, side).blade - (omits ? mk_expertise_of(view, side) : 0);
+	const struct mk_abilities able = blade_abilities_of(view, side);
+	return mk_attack_dm(matchup->book, &able, mk_expertise_of(view, side),
+		salle_live_value(view, mk_observable_of_side(view, !side, MK_SEES_PRONE)));
 }
 
 double mk_observe_presses(const struct salle_view *view)
@@ -117,7 +117,7 @@ double mk_observe_breaks(const struct salle_view *view)
 	double best = 0;
 	for (unsigned i = 0; i < 2u * weapon->n_attacks && is_armed(view, side); i++) {
 		const struct mk_attack *attack = &weapon->attack[i / 2];
-		int need = attack->requirement + (i % 2 == 1 ? (int)matchup->options->aimed : 0);
+		int need = mk_attack_requirement(matchup->book, weapon, i / 2, i % 2 == 1);
 		double chance = chance_on_target(matchup->book, need - dm) * chance_safest_fails(view, !side, need);
 		if (chance > best && !(lame && mk_is_lunge(attack->form)))
 			best = chance;
@@ -149,14 +149,13 @@ static unsigned current_move(const struct salle_view *view)
 static int current_requirement(const struct salle_view *view)
 {
 	const struct mk_matchup *matchup = view->matchup;
-	int aimed = view->verdict.code[1] > 0 ? (int)matchup->options->aimed : 0;
+	const struct mk_weapon *weapon = mk_weapon_of(view, view->side);
+	bool aimed = view->verdict.code[1] > 0;
 	if (view->verdict.action == 0)
 		return 0;
 	if (view->decision == MK_ASK_ATTACK)
-		return mk_weapon_of(view, view->side)->attack[view->verdict.code[0]].requirement + aimed;
-	if (view->verdict.action == MK_DAGGER_RIPOSTE)
-		return matchup->book->dagger_riposte + aimed;
-	return mk_weapon_of(view, view->side)->riposte + aimed;
+		return mk_attack_requirement(matchup->book, weapon, view->verdict.code[0], aimed);
+	return mk_riposte_requirement(matchup->book, weapon, view->verdict.action == MK_DAGGER_RIPOSTE, aimed);
 }
 
 double mk_observe_requirement(const struct salle_view *view)
@@ -216,8 +215,8 @@ static int current_blow_dm(const struct salle_view *view)
 	if (view->decision == MK_ASK_ATTACK)
 		return attack_dm(view, view->side) + (int)salle_live_value(view, MK_SEES_BONUS);
 	struct mk_abilities able = blade_abilities_of(view, view->side);
-	return (view->verdict.action == MK_DAGGER_RIPOSTE ? able.dagger : able.blade) +
-		((const struct mk_matchup *)view->matchup)->book->parry[salle_live_value(view, MK_SEES_PARRIED)].riposte;
+	return mk_riposte_dm(((const struct mk_matchup *)view->matchup)->book, &able,
+		view->verdict.action == MK_DAGGER_RIPOSTE, salle_live_value(view, MK_SEES_PARRIED));
 }
 
 /* Returns the same chance for a riposte; 0 if the options allow no ripostes. */
@@ -272,8 +271,7 @@ static double mean_points(const struct mk_matchup *matchup, const struct mk_fenc
 {
 	double mean = 0;
 	for (int dice = 2; dice <= 12; dice++) {
-		int total = dice + dm - foe->armour[location];
-		unsigned severity = matchup->book->severity[total < 0 ? 0 : total < MK_TOTALS ? total : MK_TOTALS - 1];
+		unsigned severity = mk_severity_of_damage(matchup->book, dice + dm - foe->armour[location]);
 		mean += mk_chance_of_roll(dice) * matchup->book->points[severity];
 	}
 	return mean;
@@ -343,14 +341,13 @@ double mk_observe_answers(const struct salle_view *view)
 	if (kind == MK_DAGGER_PARRY || salle_live_value(view, MK_SEES_PRONE)) /* prone fencers cannot riposte */
 		return 0;
 	struct mk_abilities able = blade_abilities_of(view, view->side);
-	int less = matchup->book->parry[kind].riposte;
 	if (weapon->riposte > 0)
-		best = chance_of_riposte(matchup->book, weapon->riposte - able.blade - less) *
+		best = chance_of_riposte(matchup->book, weapon->riposte - mk_riposte_dm(matchup->book, &able, false, kind)) *
 			chance_parry_fails(view, !view->side, weapon->riposte);
 	if (salle_live_value(view, MK_SEES_DAGGER)) {
 		int need = matchup->book->dagger_riposte;
-		double dagger =
-			chance_of_riposte(matchup->book, need - able.dagger - less) * chance_parry_fails(view, !view->side, need);
+		double dagger = chance_of_riposte(matchup->book, need - mk_riposte_dm(matchup->book, &able, true, kind)) *
+			chance_parry_fails(view, !view->side, need);
 		best = dagger > best ? dagger : best;
 	}
 	return chance * best;

@@ -427,7 +427,7 @@ static void fill_expected_harm(struct mk_book *book)
 	for (int at = 0; at < MK_HARMS; at++)
 		for (int roll = 0; roll < MK_ROLLS; roll++) {
 			const int total = roll / 6 + 1 + roll % 6 + 1 + at - MK_HARMS_FROM;
-			book->harms[at][book->severity[total < 0 ? 0 : total < MK_TOTALS ? total : MK_TOTALS - 1]]++;
+			book->harms[at][mk_severity_of_damage(book, total)]++;
 		}
 	for (unsigned own = 0; own <= MK_ENDURANCE_MOST; own++)
 		for (unsigned foe = 0; foe <= MK_ENDURANCE_MOST; foe++)
