@@ -60,7 +60,8 @@ long_matchups() {
 	[ -z "$(long_matchups r)" ]
 	for shooting in 6 3; do # skill 3 has no number for a shot at hard cover
 		expect 0 "$SALLE" run "$root/scenarios/campaign/purse.yaml" -q --bouts 20 --figures endings \
-			--policies plain,skirmisher,charger,lucky,coward,expert --set builds.soldier.shooting=$shooting --set builds.marksman.shooting=$shooting \
+			--policies plain,skirmisher,charger,lucky,coward,expert \
+			--set builds.soldier.shooting=$shooting --set builds.marksman.shooting=$shooting \
 			--set scene.cover_a=hard --set scene.cover_b=hard --out "r$shooting"
 		[ -z "$(long_matchups "r$shooting")" ]
 	done
