@@ -2,7 +2,9 @@
 /* The state of a bout and the basic rolls: random words, hands and weapons, initiative, trace. */
 #pragma once
 
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <salle/dice.h>
 #include <salle/ruleset.h>
@@ -98,14 +100,9 @@ struct mk_stance {
 	MK_STANCE
 };
 
-/* A fencer in a bout. */
+/* A fencer in a bout. It begins with the members of its stance. */
 struct mk_fencer_state {
-	union {
-		struct mk_stance stance;
-		struct {
-			MK_STANCE
-		};
-	};
+	MK_STANCE
 	struct mk_kit kit;
 	const struct mk_weapon *weapon;
 	const struct mk_side *side;
@@ -118,6 +115,22 @@ struct mk_fencer_state {
 	unsigned wounds, openings, parries, ripostes, falls, drops;
 	bool opened; /* rolled an opening, or a move in its place, in this phrase */
 };
+
+_Static_assert(offsetof(struct mk_fencer_state, lost_limbs) == offsetof(struct mk_stance, lost_limbs) &&
+		sizeof(struct mk_stance) == offsetof(struct mk_stance, lost_limbs) + 1,
+	"mk_set_stance copies the first bytes");
+
+static inline struct mk_stance mk_stance_of(const struct mk_fencer_state *fighter)
+{
+	struct mk_stance stance;
+	memcpy(&stance, fighter, sizeof stance);
+	return stance;
+}
+
+static inline void mk_set_stance(struct mk_fencer_state *fighter, const struct mk_stance *stance)
+{
+	memcpy(fighter, stance, sizeof *stance);
+}
 
 /* ---- exact chances ---- */
 

@@ -13,7 +13,7 @@ void mk_exact_load(struct mk_exact *exact, const struct mk_exact_state *at)
 	struct mk_bout *b = &exact->bout;
 	for (unsigned side = 0; side < 2; side++) {
 		struct mk_fencer_state *fighter = &b->fighter[side];
-		fighter->stance = at->stance[side];
+		mk_set_stance(fighter, &at->stance[side]);
 		fighter->lost = at->wounds[side].lost;
 		fighter->severity_dm = at->wounds[side].severity_dm;
 		memcpy(fighter->limb + MK_LEFT_ARM, at->wounds[side].limb, MK_LIMBS);
@@ -44,7 +44,7 @@ struct mk_exact_state mk_exact_store(const struct mk_exact *exact)
 		.ground = (int8_t)b->ground };
 	for (unsigned side = 0; side < 2; side++) {
 		const struct mk_fencer_state *fighter = &b->fighter[side];
-		at.stance[side] = fighter->stance;
+		at.stance[side] = mk_stance_of(fighter);
 		at.wounds[side].lost = (uint8_t)fighter->lost;
 		at.wounds[side].severity_dm = (uint8_t)fighter->severity_dm;
 		memcpy(at.wounds[side].limb, fighter->limb + MK_LEFT_ARM, MK_LIMBS);
