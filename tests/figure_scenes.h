@@ -125,7 +125,7 @@ static const struct subject subjects[] = {
 			"weapons.hands", "weapons.init", "mounts.init", "weapons.str_min", "shields.init", "shields.str_min",
 			"shields.frees_hand",
 			"figures.disarm_from.value", "figures.take_from.value", "figures.grab_from.value",
-			/* they refuse builds, and move nothing */
+			/* options that refuse builds and move no figure */
 			"ages.years", "ages.most", "characteristics.value", "characteristics.cost",
 			"figures.characteristic_points.value", "figures.great_most.value", "figures.experience.value" } },
 };

@@ -49,7 +49,7 @@ TEST_OF(struct run_fixture *it, pieces_of_a_coin_are_known)
 	assert_int_equal(plan->n_changes, 2 * 2 + 3); /* two points of x in its two matchups, one rule in all three */
 	size_t n;
 	const struct salle_worth_row *rows = salle_compute_worth_rows(plan, &it->result, &n, &it->arena);
-	assert_int_equal(n, 2 * 3 + 3 * 3); /* with the means over opponents */
+	assert_int_equal(n, 2 * 3 + 3 * 3); /* rows include the means over opponents */
 	const struct salle_worth_row *wounds = find_worth(rows, n, "x with wounds 2", "x", "y");
 	assert_true(wounds->worth.value == 0 && wounds->significance.p == 1 && isnan(wounds->saved));
 	assert_string_equal(wounds->from.matchup->change->kind, "point");

@@ -254,7 +254,7 @@ static void singular_regressions(void **state)
 	x[6] = 1;
 	x[7] = 2;
 	assert_true(salle_regression_share(24, y, 2, x, 0.95, &df, &share));
-	assert_int_equal(df, 1);                                              /* both columns say the same */
+	assert_int_equal(df, 1);                                              /* both columns are collinear */
 	assert_false(salle_regression_share(12, y, 2, x, 0.95, &df, &share)); /* two might leave 9 */
 	assert_false(salle_regression_share(24, (double[24]){ 0 }, 2, x, 0.95, &df, &share));
 }

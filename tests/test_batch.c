@@ -147,7 +147,7 @@ TEST_OF(struct salle_arena *arena, stopped_runs_are_prefixes)
 	assert_int_equal(watcher.calls, 3);
 	assert_false(watcher.falls);
 	assert_int_equal(watcher.total, 1000000001100);
-	assert_true(watcher.least_pause >= 0.0999); /* at most ten a second */
+	assert_true(watcher.least_pause >= 0.0999); /* progress is shown at most ten times per second */
 
 	uint64_t fought = unpacked_tally(&result, 1)[plan.layout.bouts];
 	assert_int_equal(unpacked_tally(&result, 0)[plan.layout.bouts], 100);

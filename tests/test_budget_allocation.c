@@ -236,7 +236,7 @@ static void look_schedule_and_error_shares(void **state)
 	assert_int_equal(salle_budget_target(1088, 0.51), 576);
 	assert_int_equal(salle_budget_target(64, 0.001), 32);
 	assert_int_equal(salle_budget_first_look(SALLE_PRECISION_EQUILIBRIUM), 64);
-	/* at most to its own next look */
+	/* each matchup goes at most to its next look */
 	assert_int_equal(salle_budget_stepped_target(1088, 1, 64), 96);
 	assert_int_equal(salle_budget_stepped_target(1088, 1, 1024), 1088);
 	assert_int_equal(salle_budget_stepped_target(1088, 0.5, 1024), 544);

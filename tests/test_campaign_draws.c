@@ -62,7 +62,7 @@ static void a_purse_pays_for_all_of_it(void **state)
 }
 
 /* A weapon's place stays empty with probability 1/2; else all priced rows but bayonets are equally likely. */
-static void weapons_come_alike(void **state)
+static void weapons_are_equally_likely(void **state)
 {
 	enum { DRAWS = 6000, BOUGHT = 11 };
 	skirmish_open("", NULL);
@@ -128,5 +128,5 @@ static void a_name_draws_the_same(void **state)
 	assert_true(armoured > 20);
 }
 
-RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(a_purse_pays_for_all_of_it), UNIT(weapons_come_alike),
+RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(a_purse_pays_for_all_of_it), UNIT(weapons_are_equally_likely),
 	UNIT(written_keys_are_kept), UNIT(a_name_draws_the_same))

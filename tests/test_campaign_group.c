@@ -56,7 +56,7 @@ static void ranks_strike_from_behind(void **state)
 	static const struct {
 		const char *const *side;
 		size_t n;
-		unsigned strike; /* so many of them */
+		unsigned strike; /* number of such strikes */
 	} cases[] = { { pikes, 6, 4 }, { spears, 3, 2 }, { tools, 2, 1 } };
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		unsigned struck = 0, hits = 0;

@@ -19,7 +19,7 @@ static void distances_of_gaits(void **state)
 {
 	static const struct {
 		const char *build, *policy;
-		unsigned left; /* of 300 m */
+		unsigned left; /* metres left of 300 */
 	} cases[] = {
 		{ "", "move: {do: walk}", 260 },
 		{ "", "move: {do: hurry}", 220 },
@@ -243,7 +243,7 @@ static void a_pair_has_two_barrels(void **state)
 }
 
 /* A double 1 with a gun: 2 wrecks it, 3 takes a turn, 1 hits its bearer as well. A bow has no barrel. */
-static void a_double_one_is_the_guns(void **state)
+static void double_one_concerns_the_gun(void **state)
 {
 	skirmish_begin("", "missiles: [Rifle]", "", "", APART(20));
 	const struct cp_shot_critical *row = skirmish.book->shot_critical[CP_SHOT_FAILURE];
@@ -386,8 +386,8 @@ static void chances_of_an_attack(void **state)
 
 RUN_TESTS_EACH(NULL, skirmish_teardown, UNIT(distances_of_gaits), UNIT(coming_to_the_foe_is_a_charge),
 	UNIT(orders_of_a_charge_last_for_a_turn), UNIT(the_shooting_skill_has_its_modifiers),
-	UNIT(shooting_and_loading_take_half_turns), UNIT(striking_fighter_does_not_reload), UNIT(a_double_one_is_the_guns),
-	UNIT(a_blocked_barrel_stays_loaded), UNIT(a_gun_that_blows_may_have_to_strike), UNIT(a_pair_has_two_barrels),
-	UNIT(chances_of_an_attack), UNIT(loss_points_of_two), UNIT(a_holy_symbol_negates_a_fear),
-	UNIT(command_may_take_a_uniform), UNIT(a_test_holds_flees_or_breaks), UNIT(fleeing_fighter_escapes),
-	UNIT(cavalry_panics_at_spears))
+	UNIT(shooting_and_loading_take_half_turns), UNIT(striking_fighter_does_not_reload),
+	UNIT(double_one_concerns_the_gun), UNIT(a_blocked_barrel_stays_loaded), UNIT(a_gun_that_blows_may_have_to_strike),
+	UNIT(a_pair_has_two_barrels), UNIT(chances_of_an_attack), UNIT(loss_points_of_two),
+	UNIT(a_holy_symbol_negates_a_fear), UNIT(command_may_take_a_uniform), UNIT(a_test_holds_flees_or_breaks),
+	UNIT(fleeing_fighter_escapes), UNIT(cavalry_panics_at_spears))

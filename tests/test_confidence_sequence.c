@@ -23,7 +23,7 @@ static void evidence_by_hand(void **state)
 	assert_near(salle_rate_evidence(1, 1, 0.25, four), 0, 1e-13);
 	assert_near(salle_rate_evidence(2, 2, 0.25, four), log(1.6), 1e-13);
 	assert_near(salle_rate_evidence(0, 0, 0.7, four), 0, 1e-13);
-	/* the other side of the coin */
+	/* heads and tails exchanged */
 	assert_near(salle_rate_evidence(13, 40, 0.2, four), salle_rate_evidence(27, 40, 0.8, four), 1e-12);
 }
 

@@ -112,7 +112,7 @@ TEST_OF(struct run_fixture *it, coins_have_fair_prices)
 
 TEST_OF(struct run_fixture *it, equal_builds_have_no_fair_cost)
 {
-	fight_coins(it, "options.draw=1"); /* nobody ever wins */
+	fight_coins(it, "options.draw=1"); /* every bout is a draw */
 	struct salle_efficiency efficiency = judge(it);
 	assert_false(efficiency.follows);
 	for (size_t i = 0; i < COINS; i++) {

@@ -183,7 +183,7 @@ struct plant {
 	const char *name;
 	size_t n, k, weapons;  /* each build has exactly one of so many weapons */
 	double right, printed; /* standard deviation of the right price around the printed one, or the other way round */
-	double error;          /* of builds, log odds */
+	double error;          /* error of the builds' strengths, in log odds */
 };
 
 /* Fills the market; price: [k] the right ones. A unit of them is worth 0.1 log odds. */

@@ -46,7 +46,7 @@ struct blow {
 		}                                                                                                 \
 	}
 
-enum { ANY = FB_LEVELS_MAX }; /* no wound is too high */
+enum { ANY = FB_LEVELS_MAX }; /* highest level: every wound counts */
 
 static const struct blow blows[] = {
 	/* "Layering Armor", Diego: AV3 gambeson under 2P: blunt 3; cut and thrust 2 x 2 = 4, blunt, at most 3 */
@@ -90,7 +90,7 @@ static const struct blow blows[] = {
 	{ "pick layers", TWO(2, FB_RIGID, 2, FB_PLATE), 0, FB_PIERCE, FB_SWING, FB_PICK, { 2, FB_BLUNT, ANY, 0, true } },
 	{ "pick thrust", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_THRUST, FB_PICK, { 4, FB_BLUNT, 3, 0, true } },
 	{ "pick cut", ONE(2, FB_PLATE), 0, FB_CUT, FB_SWING, FB_PICK, { 4, FB_BLUNT, 3, 0, true } },
-	/* both, as a warhammer's beak */
+	/* both traits, like a warhammer's beak */
 	{ "beak plate", ONE(2, FB_PLATE), 0, FB_PIERCE, FB_SWING, FB_PICK | FB_CRUSHING, { 2, FB_BLUNT, ANY, 0, true } },
 };
 

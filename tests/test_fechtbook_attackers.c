@@ -183,7 +183,7 @@ TEST_OF(struct melee *m, test_bystander_harasses)
 		assert_int_equal(o->at[0].bout.man[1].now.intent, out ? FB_HARASS : FB_NO_INTENT);
 		assert_int_equal(fight_tried(&m->fight, 1, FB_EVENT_HARASS), !out);
 		assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_HARASS), !out);
-		assert_int_equal(melee_loner(m)->impact > 0, !out); /* it came along */
+		assert_int_equal(melee_loner(m)->impact > 0, !out); /* the impact was applied to the loner */
 	}
 }
 

@@ -147,7 +147,7 @@ TEST_OF(struct fight *fight, test_instant_death_and_knockout_without_a_number)
 	fight_begin(fight);
 	assert_int_equal(land(fight, FB_CHEST, 2)->out, FB_KNOCKOUT);
 	fight_start(fight, 0);
-	assert_int_equal(land(fight, FB_CHEST, 3)->out, FB_DEATH); /* of several reasons the first counts */
+	assert_int_equal(land(fight, FB_CHEST, 3)->out, FB_DEATH); /* the first of several endings counts */
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_KNOCKOUT_CHECK), 0);
 }
 

@@ -35,7 +35,7 @@ static void halves_round_as_the_option_says(void **state)
 {
 	static const struct {
 		const char *option;
-		unsigned reflex, speed; /* of 4.5 and 3.5 */
+		unsigned reflex, speed; /* expected for averages of 4.5 and 3.5 */
 	} roundings[] = { { "", 4, 3 }, { "rounding: nearest", 4, 4 }, { "rounding: up", 5, 4 } };
 	for (size_t i = 0; i < 3; i++) {
 		struct book_fixture fixture;
@@ -122,7 +122,7 @@ static void a_missing_proficiency_is_replaced(void **state)
 			"agility: 5\nbrawn: 5\ncunning: 5\nwill: 5\n"
 			"proficiencies: {swords: 7, brawling: 3}\nweapons: [Mace, Knife]\n");
 		assert_non_null(f);
-		assert_int_equal(f->rank_with[0], penalties[i].rank); /* none with mass weapons */
+		assert_int_equal(f->rank_with[0], penalties[i].rank); /* no rank in mass weapons */
 		assert_int_equal(f->rank_with[1], 3);                 /* a low one is not replaced */
 		assert_int_equal(f->primary_rank, penalties[i].rank);
 		assert_int_equal(f->pool_with[0], 5 + penalties[i].rank);

@@ -23,7 +23,7 @@ TEST_OF(struct fight *fight, test_cells_of_ties)
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 0, 4, 0);
 	assert_int_equal(fight->bout.man[1].worst, 0);
-	fight->book.options.thrust_wins_ties = false; /* of thrusts alone */
+	fight->book.options.thrust_wins_ties = false; /* this option concerns only thrusts */
 	fight_begin_declared(fight);
 	fight_score(fight, 0, 4, 2, 4, 2);
 	assert_int_equal(fight->bout.man[1].worst, 1);
@@ -38,7 +38,8 @@ TEST_OF(struct fight *fight, test_cells_of_margins)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		fight->book.rule[FB_RULE_THRUST].margin = (uint8_t)cases[i].share;
 		fight_compile(fight);
-		assert_int_equal(fight->matchup->plain, cases[i].share == FB_MARGIN_FULL); /* which takes margins as they are */
+		assert_int_equal(fight->matchup->plain,
+			cases[i].share == FB_MARGIN_FULL); /* plain matchups add the full margin */
 		fight_declare(fight, 0);
 		fight_score(fight, 0, 4, 4, 4, 1);
 		assert_int_equal(fight->bout.man[1].worst, cases[i].level);
@@ -239,7 +240,7 @@ TEST_OF(struct fight *fight, test_cells_of_teeth)
 			bite->clothed.dr = cases[i].clothed;
 			snap->head.dr = cases[i].snap;
 			grapple_begin(fight, wrestles[k], "clinch: grapple");
-			fight->bout.man[1].prone = k == 1; /* else the shin is out of reach */
+			fight->bout.man[1].prone = k == 1; /* the shin is in reach only of the prone */
 			grapple_wrestle(fight, 4, 5, k == 1 ? 5 : 4, 0);
 			assert_int_equal(fight->bout.man[1].worst, cases[i].level[k]);
 		}
@@ -311,7 +312,7 @@ TEST_OF(struct fight *fight, test_cells_of_disarm)
 		fight_score(fight, 0, 4, 3, 4, 1);
 		assert_true(b->man[1].disabled);
 		for (unsigned after = 1; after <= 4; after++) {
-			b->man[0].pool = b->man[1].pool = 0; /* nobody acts in it */
+			b->man[0].pool = b->man[1].pool = 0; /* with no dice nobody acts in this tempo */
 			fb_fight_tempo(b);
 			assert_int_equal(b->man[1].disabled, after < lasts);
 		}

@@ -78,7 +78,7 @@ TEST_OF(struct melee *m, test_pulled_punch)
 	assert_int_equal(m->attackers.at[1].bout.man[1].pool, 12 - 2 - 5);
 	assert_int_equal(melee_score(m, 0, (const unsigned[]){ 1, 3 }), 1);
 	assert_int_equal(m->g.man[0][0].wounds, 2);
-	assert_int_equal(m->g.man[0][0].worst, 3); /* of the other one: 2p + 1 */
+	assert_int_equal(m->g.man[0][0].worst, 3); /* level of the other attacker's blow: 2p + 1 */
 	assert_int_equal(fight_succeeded(&m->fight, 1, FB_EVENT_PULL), 1);
 }
 

@@ -48,7 +48,7 @@ TEST_OF(struct fight *fight, test_disabled_until)
 	fb_declare_defence(b, 1);
 	assert_int_equal(bea->now.defence, FB_NO_DEFENCE);
 	b->tempo = 1;
-	b->man[0].pool = 0; /* nobody can attack in it */
+	b->man[0].pool = 0; /* with no dice nobody attacks in this tempo */
 	fb_fight_tempo(b);
 	assert_int_equal(fight_tried(fight, 1, FB_EVENT_THRUST), 0);
 	assert_false(bea->disabled);
@@ -65,7 +65,7 @@ TEST_OF(struct fight *fight, test_disarmed)
 	fight_declare(fight, 0);
 	fight_score(fight, 0, 4, 4, 4, 1);
 	assert_false(fb_is_armed(bea));
-	assert_false(bea->disabled); /* it holds nothing that could be */
+	assert_false(bea->disabled); /* bea holds no weapon to disable */
 	assert_int_equal(bea->item[0], FB_ABSENT);
 	assert_false(fb_can_fight(bea));
 
@@ -75,7 +75,7 @@ TEST_OF(struct fight *fight, test_disarmed)
 	assert_int_equal(bea->item[0], FB_DROPPED);
 	assert_true(fb_can_fight(bea));
 
-	fight->fighter[0].has_shield = true; /* no free hand */
+	fight->fighter[0].has_shield = true; /* the shield takes the free hand */
 	fight->fighter[0].shield = (struct fb_shield){ .name = "buckler", .class = FB_1H, .covers = 1 };
 	disarmer(fight);
 	fight_declare(fight, 0);
@@ -112,7 +112,7 @@ TEST_OF(struct fight *fight, test_disarm_classes)
 	fight_declare(fight, 0);
 	assert_int_equal(fb_special_net(&fight->bout, 0), -1);
 	assert_int_equal(fight->bout.man[1].now.net, FB_NET);
-	fight_score(fight, 0, 5, 4, 4, 2); /* at TN 5 */
+	fight_score(fight, 0, 5, 4, 4, 2); /* both sides roll at TN 5 */
 	assert_int_equal(fight->bout.man[1].impact, 2);
 	fight->bout.man[0].prone = true;
 	fight_start(fight, 0);
@@ -209,7 +209,7 @@ TEST_OF(struct fight *fight, test_point_blank)
 	fight->book.options.point_blank_margin = 0;
 	fight_begin_declared(fight);
 	assert_int_equal(b->distance, 5);
-	assert_int_equal(ada->pool, 12 - 5); /* no cost out of measure */
+	assert_int_equal(ada->pool, 12 - 5); /* distance adds no cost */
 	assert_int_equal(fb_special_net(&fight->bout, 0), -1);
 	fight_score(fight, 0, 5, 3, 4, 2);
 	assert_int_equal(b->man[1].worst, 3);

@@ -246,7 +246,7 @@ TEST_OF(struct salle_arena *arena, random_exchanges_match_their_odds)
 	struct salle_exchange_sample sample = { salle_make_stream_key(1410, salle_fight_hash("single", "a", "b"), false),
 		FOUGHT };
 	struct source source = { salle_stream_open(&sample.key, 0) };
-	/* of each kind some were fought */
+	/* some exchanges of each kind were fought */
 	static const char *const kinds[] = { "attack_with: second", "defence_with: second", "attack_pull: 0",
 		"attack_pull: 1", "attack_pull: hold, defence_yields: yes", "attack_pull: hold, defence_yields: no",
 		"attack_edge: advantage", "attack_edge: disadvantage", "defence_edge: advantage", "defence_edge: disadvantage",

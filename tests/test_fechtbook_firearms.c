@@ -200,7 +200,7 @@ static void test_armour(void **state)
 		{ &maille, FB_SHOT | FB_PICK, 2, FB_LEVELS_MAX, FB_PIERCE },
 		{ &maille, FB_SHOT | FB_MAILLE_PIERCING, 2, FB_LEVELS_MAX, FB_PIERCE },
 		{ &plate, FB_SHOT | FB_MAILLE_PIERCING, 6, 3, FB_BLUNT }, { &maille, FB_SHOT, 4, FB_LEVELS_MAX, FB_PIERCE },
-		{ &plate, FB_PICK, 6, 3, FB_BLUNT }, /* no shot: Pick is of swings */
+		{ &plate, FB_PICK, 6, 3, FB_BLUNT }, /* Pick concerns swings, not shots */
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct fb_soak soak = fb_compute_soak(book_traits(), cases[i].layers, 0, FB_PIERCE, FB_THRUST, cases[i].traits);

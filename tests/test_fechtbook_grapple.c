@@ -49,7 +49,7 @@ TEST_OF(struct fight *fight, test_andrev)
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_GRAPPLE), 1);
 	assert_int_equal(fight_succeeded(fight, 0, FB_EVENT_SWING), 0);
 	grapple_start(fight, 0);
-	assert_int_equal(b->man[0].pool, 14); /* at the refresh */
+	assert_int_equal(b->man[0].pool, 14); /* the pool after the refresh */
 }
 
 /* Grab has reach 1: AC2 at distance 3. It needs an empty hand, or one of a two-handed grip; the option lets any do. */
@@ -92,7 +92,7 @@ static void test_hand_that_grabs(void **state)
 {
 	static const struct {
 		unsigned hands; /* of the grip; 0: the sword is dropped */
-		bool lame;      /* the other arm */
+		bool lame;      /* the other arm is disabled */
 		unsigned with[2];
 	} cases[] = {
 		{ 1, false, { FB_WITH_WEAPON, FB_WITH_WEAPON } },
@@ -139,7 +139,7 @@ TEST_OF(struct fight *fight, test_bonus_fails)
 	assert_false(b->man[1].prone);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_THROW), 1);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_GRAPPLE), 0);
-	assert_int_equal(b->man[0].pool, pool); /* it costs no die of the pool */
+	assert_int_equal(b->man[0].pool, pool); /* the bonus attack costs no die of the pool */
 	assert_int_equal(b->distance, 1);
 
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
@@ -171,7 +171,7 @@ TEST_OF(struct fight *fight, test_release)
 	fight_score(fight, 0, 4, 4, 4, 1);
 	assert_false(b->grapple);
 	assert_true(b->man[1].prone);
-	assert_int_equal(b->distance, 3); /* of its choosing: that of its sword */
+	assert_int_equal(b->distance, 3); /* the winner chooses the distance of its sword */
 }
 
 /* A pulled Grab costs AC2 more, and so its bonus attack is pulled: a Snap of the neck, 0b and two hits, to level 1. */
@@ -273,7 +273,7 @@ TEST_OF(struct fight *fight, test_pool)
 	assert_int_equal(b->man[0].pool, 7);
 	assert_int_equal(b->man[1].pool, 4);
 
-	fight->book.options.grapple_pool = 1; /* from the next refresh on */
+	fight->book.options.grapple_pool = 1; /* the pool changes from the next refresh on */
 	grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 	grapple_start(fight, 0);
 	fb_begin_grapple(b);
@@ -292,7 +292,7 @@ TEST_OF(struct fight *fight, test_replacement_proficiency)
 		grapple_compile(fight, WRESTLES("throw"), "clinch: grapple");
 		const struct fb_side *own = &fight->matchup->side[0];
 		assert_int_equal(own->arts->pool, 4 + 8 - penalty);
-		assert_int_equal(own->pool[FB_HOLDS >> 1], 4 + 8 - penalty); /* without a weapon */
+		assert_int_equal(own->pool[FB_HOLDS >> 1], 4 + 8 - penalty); /* pool of an unarmed fighter */
 	}
 }
 
@@ -305,7 +305,7 @@ TEST_OF(struct fight *fight, test_conditions)
 	grapple_begin(fight, "wrestle: [{do: strike, wheel: chest, dice: 4}, {do: nothing}]", "clinch: grapple");
 	assert_int_equal(b->distance, 1);
 	assert_int_equal(b->limit, 1);
-	assert_int_equal(b->man[1].pool, 12); /* no die for a wheel */
+	assert_int_equal(b->man[1].pool, 12); /* no die was spent on favouring */
 	assert_true(fb_declare_attack(b, 0));
 	assert_int_equal(b->man[0].now.target, FB_CHEST);
 	assert_false(fb_declare_steal(b, 1));

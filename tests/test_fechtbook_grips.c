@@ -66,7 +66,7 @@ TEST_OF(struct fight *fight, test_either_hand)
 		fight_hits(fight, 0, 4, 4, 3);
 		fb_resolve_contest(b, 0);
 		assert_int_equal(fight_tried(fight, 0, FB_EVENT_SECOND), hand);
-		assert_int_equal(b->distance, hand == 0 ? 3 : 1); /* where that weapon is at home */
+		assert_int_equal(b->distance, hand == 0 ? 3 : 1); /* the weapon is at its printed distance */
 	}
 }
 
@@ -228,7 +228,7 @@ TEST_OF(struct fight *fight, test_change_of_grip)
 	add_grips(&fight->fighter[0]);
 	const struct fb_profile *profile = declare_with(fight, "one_hand");
 	assert_int_equal(profile->head.dr, 2);
-	assert_int_equal(man->pool, 12 - 6); /* no AC: half of 12 */
+	assert_int_equal(man->pool, 12 - 6); /* no activation cost; half of 12 dice */
 	assert_int_equal(man->hand[1], FB_NOTHING);
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_REGRIP), 1);
 
@@ -325,7 +325,7 @@ TEST_OF(struct fight *fight, test_odds_of_two_weapons)
 	aim.victim_second = 0;
 	toll = fb_sum_harms(&aim, 1);
 	assert_true(fabs(toll.level - 3) < 1e-12);
-	assert_true(fabs(toll.disarm - 0.5) < 1e-12); /* the other hand holds nothing */
+	assert_true(fabs(toll.disarm - 0.5) < 1e-12); /* only one hand holds a weapon */
 }
 
 RUN_TESTS_EACH(fight_setup, fight_teardown, UNIT(test_in_hand), UNIT(test_pool), UNIT(test_either_hand),

@@ -229,7 +229,7 @@ TEST_OF(struct fight *fight, test_aggressors_edge)
 	assert_int_equal(man[0].poise, 0);
 	assert_int_equal(man[1].poise, 0);
 	assert_int_equal(man[0].edges + man[1].edges, 0);
-	/* both at once need two hits */
+	/* advantage and disadvantage together need two hits */
 	fight_begin_declared(fight);
 	fight_spare(&fight->bout, FB_SPARE_POSITION, 0, (struct fight_roll){ 4, 4, 1 });
 	fight_score(fight, 0, 4, 2, 4, 2);
@@ -271,7 +271,7 @@ TEST_OF(struct fight *fight, test_defenders_edge)
 	assert_false(fb_declare_attack(&fight->bout, 0));
 }
 
-/* Impact of the margin: 3 hits unopposed, 3 less 1 opposed. It eats the foe's dice. */
+/* Impact equal to the margin takes the foe's dice: 3 hits unopposed, 3 - 1 opposed. */
 TEST_OF(struct fight *fight, test_harass_impact)
 {
 	const struct fb_fighter_state *man = fight->bout.man;
@@ -389,7 +389,7 @@ TEST_OF(struct fight *fight, test_ground)
 	assert_int_equal(b->limit, 6);
 	assert_int_equal(b->distance, 2);
 	fight_declare(fight, 1);
-	assert_ptr_equal(b->man[1].now.profile, whole + 1); /* its thrust, 2p */
+	assert_ptr_equal(b->man[1].now.profile, whole + 1); /* the thrust, 2p */
 }
 
 static bool warned(const struct fight *fight, const char *what)
@@ -411,7 +411,7 @@ TEST_OF(struct fight *fight, test_out_of_reach)
 	assert_true(warned(fight, "the scene has no other ground nearby"));
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[0].now.intent, FB_EDGE);
-	fight->bout.man[0].prone = true; /* nothing of it from the ground */
+	fight->bout.man[0].prone = true; /* this positioning is impossible when prone */
 	fight_declare(fight, 0);
 	assert_int_equal(fight->bout.man[0].now.intent, FB_NO_INTENT);
 	fight->book.options.positioning = FB_BASIC;

@@ -106,7 +106,7 @@ TEST_OF(struct melee *m, test_tie)
 	assert_int_equal(m->g.engagement[0].mode, FB_MODE_SINGLED_OUT);
 	assert_int_equal(m->g.engagement[0].engaged[0], 0);
 	assert_int_equal(m->g.engagement[0].initiative, 1);
-	/* nobody with a hit ties as well */
+	/* a tie of zero hits is a tie as well */
 	struct fb_opportunity_hits none = { 0 };
 	fb_list_faceable_members(&m->g, &m->g.engagement[0], &none);
 	assert_int_equal(none.n, 3);
@@ -262,7 +262,7 @@ TEST_OF(struct melee *m, test_down_to_one)
 	assert_int_equal(m->g.engagement[0].mode, FB_MODE_PAIR);
 	assert_int_equal(m->g.engagement[0].engaged[0], 1);
 	assert_int_equal(m->g.man[0][0].crowd, 0);
-	assert_int_equal(m->g.man[0][0].pool, 12); /* no opportunity pool */
+	assert_int_equal(m->g.man[0][0].pool, 12); /* no dice went into an opportunity pool */
 	assert_int_equal(fight_tried(&m->fight, 0, FB_EVENT_OPPORTUNITY), 0);
 	/* who fought it in the play before goes on with the initiative as it was */
 	m->g.play = 5;

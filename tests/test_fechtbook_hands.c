@@ -73,7 +73,7 @@ TEST_OF(struct fight *fight, test_half_margin)
 	fight_compile(fight);
 	struct fb_bout *b = land(fight, 0, 3);
 	assert_int_equal(b->man[1].worst, 3);
-	assert_int_equal(b->distance, 1); /* at the reach of what landed */
+	assert_int_equal(b->distance, 1); /* the reach of the limb that landed */
 	assert_int_equal(fight_tried(fight, 0, FB_EVENT_WOUND), 1);
 	assert_int_equal(fb_rate_target(body(fight, 0, HAND_SWING), FB_CHEST, 3), 6 * (4 * 1 + 1));
 	fight->book.options.unarmed_margin = 1; /* whole: 0 + 2 + 3 */
@@ -145,7 +145,7 @@ TEST_OF(struct fight *fight, test_guard_as_duster)
 	assert_int_equal(fist->measure[1], 0);
 	fight->bout.man[0].pool = 12;
 	fight->bout.man[0].now.attacks = false;
-	fb_drop_item(&fight->bout, 0, 0); /* without it a bare hand */
+	fb_drop_item(&fight->bout, 0, 0); /* then the bare hand strikes */
 	fb_update_hold(&fight->bout.man[0]);
 	assert_true(fb_declare_attack(&fight->bout, 0));
 	assert_true(fight->bout.man[0].now.profile->margin_shift);
@@ -180,7 +180,7 @@ TEST_OF(struct fight *fight, test_rebound)
 		assert_int_equal(land(fight, 0, 3)->man[0].worst, reading == 1 ? 3 : 0);
 	}
 	fight->book.options.rebound = fight->book.options.landed_blow = 0;
-	fight_set_policy(fight, 0, WITH("swing", "kick", "belly")); /* nothing worn there */
+	fight_set_policy(fight, 0, WITH("swing", "kick", "belly")); /* the belly has no armour */
 	fight_compile(fight);
 	assert_int_equal(land(fight, 0, 4)->man[0].wounds, 0);
 }
@@ -191,7 +191,7 @@ TEST_OF(struct fight *fight, test_bare_parry)
 	struct fb_bout *b = &fight->bout;
 	disarm(fight, 1);
 	for (unsigned distance = 1; distance <= 4; distance++) {
-		fight->book.options.bare_parry = distance == 4; /* none, at distance 3 */
+		fight->book.options.bare_parry = distance == 4; /* the last case: option none, at distance 3 */
 		fight_begin(fight);
 		b->distance = (uint8_t)(distance == 4 ? 3 : distance);
 		assert_true(fb_declare_attack(b, 0));
@@ -202,12 +202,12 @@ TEST_OF(struct fight *fight, test_bare_parry)
 		fight_hits(fight, 0, b->man[0].now.dice, 4, 0);
 		fight_hits(fight, 1, b->man[1].now.defence_dice, 4, 2);
 		fb_resolve_contest(b, 0);
-		const bool hurts = distance == 2 || distance == 3; /* by a cut of level 1 */
+		const bool hurts = distance == 2 || distance == 3; /* the forearm takes a cut of level 1 */
 		assert_int_equal(b->man[1].fresh, hurts ? 1 + fb_wound_row(FB_FOREARM, FB_CUT) : 0);
 		assert_int_equal(fight_succeeded(fight, 1, FB_EVENT_BARE_PARRY), hurts);
 		assert_int_equal(b->initiative, 1);
 	}
-	b->man[1].lame[0] = b->man[1].lame[1] = true; /* no arm to do it with */
+	b->man[1].lame[0] = b->man[1].lame[1] = true; /* both arms are disabled */
 	b->man[1].now = (struct fb_declared){ .profile = b->man[1].side->profiles };
 	b->man[1].pool = 5;
 	fb_declare_defence(b, 1);
@@ -424,7 +424,7 @@ TEST_OF(struct fight *fight, test_close_guard)
 	const struct fb_side *own = &fight->matchup->side[0];
 	for (unsigned held = 0; held < 2; held++) {
 		unsigned n = fb_list_close_strikes(own, held ? 0 : FB_HOLDS, FB_NONE, false, strikes), hands = 0;
-		assert_int_equal(n, held ? 3 : 1); /* of the sword its pommel alone */
+		assert_int_equal(n, held ? 3 : 1); /* the sword strikes only with its pommel */
 		for (unsigned r = 0; r < n; r++)
 			for (unsigned p = strikes[r].first; p < (unsigned)strikes[r].first + strikes[r].n; p++) {
 				if (own->profiles[p].with != FB_WITH_HAND)

@@ -201,7 +201,7 @@ TEST_OF(struct fight *fight, test_yields)
 	fb_update_hold(&b->man[0]);
 	fb_consider_yield(b, 0);
 	assert_int_equal(b->man[0].out, FB_NO_WEAPON);
-	fight->fighter[0].n_weapons = 0; /* who never had one lacks none */
+	fight->fighter[0].n_weapons = 0; /* a fighter that never had a weapon lacks none */
 	fight_compile(fight);
 	fb_consider_yield(b, 0);
 	assert_int_equal(b->man[0].out, FB_YIELD);

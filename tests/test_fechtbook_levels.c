@@ -22,7 +22,7 @@ static void add_levels(struct fight *fight)
 static struct fb_fighter_state *land(struct fight *fight, unsigned wheel, unsigned profile, unsigned mos)
 {
 	struct fb_bout *b = &fight->bout;
-	fight_compile(fight); /* both enter, unhurt */
+	fight_compile(fight); /* both begin unhurt */
 	fight_start(fight, 0);
 	b->man[0].now.target = (uint8_t)wheel;
 	b->man[0].now.profile = &b->man[0].side->profiles[profile];

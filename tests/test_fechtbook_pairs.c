@@ -160,7 +160,7 @@ TEST_OF(struct fight *fight, test_hold_of_either_arm)
 	fb_hold_limb(bea, 1);
 	assert_true(bea->second_disabled);
 	assert_false(bea->disabled);
-	assert_int_equal(bea->item[1], FB_HELD); /* it does not fall */
+	assert_int_equal(bea->item[1], FB_HELD); /* the weapon does not fall */
 	assert_true(fb_declare_attack(&fight->bout, 1));
 	assert_int_not_equal(bea->now.profile->item, 1);
 	fb_end_bonus_dice(&fight->bout);

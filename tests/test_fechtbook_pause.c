@@ -58,7 +58,7 @@ TEST_OF(struct fight *fight, test_shield)
 	assert_true(ada->shield);
 	assert_int_equal(ada->item[FB_SHIELD], FB_HELD);
 	assert_int_equal(ada->penalty, 0);
-	ada->lame[1] = true; /* no arm for it any more */
+	ada->lame[1] = true; /* no sound arm is left to hold it */
 	fb_apply_drop(&fight->bout, 0, 1);
 	ada = pause(fight);
 	assert_int_equal(ada->hold, 0);
@@ -93,7 +93,7 @@ TEST_OF(struct fight *fight, test_sidearm)
 	ada->lame[1] = true;
 	ada = pause(fight);
 	assert_int_equal(ada->hold, 2);
-	assert_int_equal(ada->item[0], FB_DROPPED); /* it cannot be worn */
+	assert_int_equal(ada->item[0], FB_DROPPED); /* this weapon cannot be worn */
 }
 
 /* A sidearm on the ground is worn again; where the first weapon is gone it is drawn. */

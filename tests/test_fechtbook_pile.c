@@ -60,7 +60,7 @@ TEST_OF(struct melee *m, test_hold_lasts)
 	assert_int_equal(with.bout.distance, 3);
 	assert_true(with.bout.man[0].bound);
 	assert_false(with.bout.man[1].bound);
-	/* the other one's policy sees it */
+	/* the crowd as the policy of side B sees it */
 	assert_int_equal(with.bout.man[1].crowd, FB_SEIZED + FB_ALLIED + 2);
 	m->g.play = 1;
 	m->g.man[0][0].pool = m->g.man[1][2].pool = 0;
@@ -216,7 +216,7 @@ TEST_OF(struct melee *m, test_resist)
 	melee_attack_by_all(m);
 	assert_int_equal(melee_loner(m)->pool, 12 - 5 - 3);
 	assert_int_equal(melee_score(m, 3, (const unsigned[]){ 4, 2, 5 }), 1);
-	assert_int_equal(m->g.man[0][0].wounds, 1); /* of the third alone: 2p + 2 */
+	assert_int_equal(m->g.man[0][0].wounds, 1); /* only the third attacker's blow landed: 2p + 2 */
 	assert_int_equal(m->g.man[0][0].worst, 4);
 	assert_true(m->g.man[0][0].prone); /* thrown by the partner, who goes down with her */
 	assert_int_equal(m->g.partner[0][0], 3);

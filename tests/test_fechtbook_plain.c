@@ -70,7 +70,7 @@ static void assert_same(struct fight *fight)
 	unsigned formed = count_cached(cache);
 	assert_in_range(formed, 10, 1 << (FB_CACHE_BITS - 1));
 	assert_memory_equal(fight_all(fight, true), whole, bytes);
-	assert_int_equal(count_cached(cache), formed); /* the same bouts form no more */
+	assert_int_equal(count_cached(cache), formed); /* fighting the same bouts again adds no lines */
 	for (unsigned room = 0; room < ROOMS; room++) {
 		fight_compile(fight);
 		leave_room(fight, room);

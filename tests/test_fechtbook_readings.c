@@ -96,7 +96,7 @@ static void test_prone_forbids_arts(void **state)
 			fight_set_policy(fight, 0, attacks[k]);
 			fight_begin(fight);
 			ada->prone = true;
-			assert_false(fb_declare_attack(&fight->bout, 0)); /* without the edge never */
+			assert_false(fb_declare_attack(&fight->bout, 0)); /* impossible without the edge */
 			ada->edges = (uint8_t)fb_encode_edge(1);
 			ada->poise = 1;
 			assert_int_equal(fb_declare_attack(&fight->bout, 0), !any);
@@ -412,7 +412,7 @@ static void test_gap_seekers(void **state)
 		assert_int_equal(book_weapon(&fixture, "Arming Sword")->gaps, readings[i].sword);
 		assert_int_equal(book_weapon(&fixture, "Crow's Beak")->gaps, readings[i].beak);
 		assert_int_equal(book_weapon(&fixture, "Short Spear")->gaps, readings[i].spear);
-		assert_false(book_weapon(&fixture, "Long Axe")->gaps); /* no thrust at all */
+		assert_false(book_weapon(&fixture, "Long Axe")->gaps); /* this weapon cannot thrust */
 		book_release(&fixture);
 	}
 }

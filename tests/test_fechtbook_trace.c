@@ -38,7 +38,7 @@ TEST_OF(struct fight *fight, test_reasons)
 	man->unsteady = man->shaken = true;
 	b->above[1] = b->context.moment + 1;
 	assert_string_equal(fb_explain_modifiers(b, 1, true, 0, room), "prone, unsteady, shaken, despite its position");
-	b->above[1] = b->context.moment; /* it has run out */
+	b->above[1] = b->context.moment; /* the advantage has ended */
 	b->below[1] = b->context.moment + 1;
 	assert_string_equal(fb_explain_modifiers(b, 1, true, 0, room), "prone, the foe's position, unsteady, shaken");
 	assert_string_equal(fb_explain_modifiers(b, 0, true, 0, room), "");

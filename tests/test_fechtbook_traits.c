@@ -81,7 +81,7 @@ static const struct {
 		FB_CRUSHING | FB_CURVED, { 2, FB_BLUNT, NONE, 1, false } },
 	{ OF_WEAPONS("rigid;plate,,rigid;plate,", "rigid;plate,,,"), 2, FB_PLATE, FB_PIERCE, FB_SWING, FB_CRUSHING,
 		{ 2, FB_BLUNT, NONE, 0, true } },
-	/* Pick that says nothing of the conversion, beside Crushing: it stays piercing */
+	/* Pick without conversion, with Crushing: the damage stays piercing */
 	{ OF_WEAPONS("rigid;plate,,,,plate,0", "rigid;plate,,,,,0"), 2, FB_PLATE, FB_PIERCE, FB_SWING,
 		FB_CRUSHING | FB_PICK, { 2, FB_PIERCE, NONE, 0, true } },
 	/* Curved: 2 at soft targets, 1 at hard ones, 1 at all */
@@ -185,7 +185,7 @@ static void test_own_option(void **state)
 	assert_string_equal(fixture.book->armour_options[FB_ARMOUR_OPTIONS].name, "padded");
 	assert_int_equal(fixture.book->armour_options[FB_ARMOUR_OPTIONS].cost, 2);
 	f = book_soldier(&fixture, "weapons: Longsword\ngarments: [{name: Cuirass, options: padded}]\n");
-	assert_null(f); /* it goes with textile */
+	assert_null(f); /* this option is for textile */
 	book_release(&fixture);
 }
 

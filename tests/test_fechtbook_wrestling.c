@@ -186,7 +186,7 @@ TEST_OF(struct fight *fight, test_hold)
 	assert_int_equal(bea->locked, 1);
 	assert_true(bea->lame[0]);
 	assert_true(bea->disabled);
-	assert_true(fb_is_armed(bea)); /* it is still in hand */
+	assert_true(fb_is_armed(bea)); /* the weapon is still in hand */
 	assert_int_equal(bea->tn, 4);
 	grapple_start(fight, 0);
 	grapple_wrestle(fight, 4, 3, 4, 0);

@@ -225,7 +225,7 @@ static void each_figure_is_computed_once(void **state)
 	assert_false(field->has_games);
 	const struct salle_game_intervals *games = salle_figures_game_intervals(&board.figures, field);
 	assert_non_null(games);
-	count(&board, 0, 61, 30, 10); /* would show if it were computed again */
+	count(&board, 0, 61, 30, 10); /* computing it again would give another number */
 	assert_ptr_equal(salle_figures_round_robins(&board.figures, &again), field);
 	assert_int_equal(again, 1);
 	assert_ptr_equal(salle_figures_game_intervals(&board.figures, field), games);

@@ -38,7 +38,7 @@ struct result {
 	bool refused;
 	struct salle_scenario scenario;
 	struct salle_batch_result fought;
-	struct salle_sheet sheet; /* of all builds, one after the other */
+	struct salle_sheet sheet; /* rows of all builds, one build after another */
 };
 
 static void fight(struct result *result, const char *rules, const char *const stage[SETS_MAX], const char *change)

@@ -205,7 +205,7 @@ static void plant_plane(struct tourney *tourney, const double *rating, const dou
 static void planted_planes_come_back(void **state)
 {
 	enum { N = 6 };
-	/* a ring of six, which the ratings know nothing of; they add up to 0, as do the places in the plane */
+	/* a cycle of six: all ratings are 0, and the positions in the plane add up to 0 */
 	double rating[N] = { 0.9, 0.5, 0.1, -0.2, -0.4, -0.9 }, x[N], y[N], zero[N] = { 0 };
 	for (unsigned i = 0; i < N; i++) {
 		x[i] = 0.8 * cos(i * acos(-1) / 3);

@@ -87,7 +87,7 @@ static void test_the_first_value_stays(void **state)
 	void *place = NULL;
 	const uint64_t one = 1, two = 2;
 	assert_null(salle_memo_get(&place));
-	assert_null(salle_memo_keep(&place, &one, SIZE_MAX, &pool)); /* no room: nothing is kept */
+	assert_null(salle_memo_keep(&place, &one, SIZE_MAX, &pool)); /* without room nothing is kept */
 	assert_null(salle_memo_get(&place));
 	const uint64_t *kept = salle_memo_keep(&place, &one, sizeof one, &pool);
 	assert_ptr_not_equal(kept, &one);

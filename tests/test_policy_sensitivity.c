@@ -100,7 +100,7 @@ static void means_count_each_foe_once(void **state)
 	it = find("x", "q", "p");
 	assert_int_equal(it->foes, 2);
 	assert_near(it->rate.value, (0.1 + 0.9) / 2, 1e-15);
-	/* from side b */
+	/* the same rate seen from side b */
 	it = find("z", "p", "q");
 	assert_int_equal(it->foes, 2);
 	assert_near(it->rate.value, (20.0 / 200 + 55.0 / 100) / 2, 1e-15);
@@ -225,7 +225,7 @@ static void a_build_alone_meets_itself(void **state)
 	assert_int_equal(find("x", "p", NULL)->suits, SALLE_SUITS_BEST);
 	assert_int_equal(hall.ranks.n, 0);
 	assert_false(salle_plan_has_round_robin(&hall.plan));
-	/* with another build there, they do not */
+	/* if there is another build, matchups of x against itself do not count */
 	static const struct hand_made_matchup mirrored[] = {
 		{ "x", "p", "x", "q", 80, 20, 0, NULL },
 		{ "x", "p", "y", "p", 10, 90, 0, NULL },

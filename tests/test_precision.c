@@ -106,7 +106,7 @@ static void half_widths_by_hand(void **state)
 	assert_true(salle_precision_is_reached(&point, many));
 	assert_false(salle_precision_is_reached(&two, none));
 	assert_true(salle_precision_is_reached(&more, none));
-	/* of mirrored bouts twice as many */
+	/* mirrored bouts: twice as many */
 	struct salle_precision mirrored = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.01, 2, BOUTS_MAX);
 	const uint64_t twice[3] = { 11000, 8000, 3000 };
 	assert_false(salle_precision_is_reached(&mirrored, many));
@@ -199,7 +199,7 @@ TEST_OF(struct salle_arena *arena, variants_end_together)
 	run(&plan, 2, 0, &result, arena);
 	for (size_t m = 0; m < 4; m++)
 		assert_int_equal(bouts_of(&plan, &result, m), bouts_of(&plan, &result, m % 2));
-	/* which alone is precise long before */
+	/* fought alone, the first matchup is precise long before */
 	struct salle_plan alone = coin_plan(bets, 1, 19, arena);
 	alone.precision = plan.precision;
 	run(&alone, 2, 0, &one, arena);

@@ -69,9 +69,9 @@ static void only_round_robins_are(void **state)
 {
 	struct salle_plan plan = coin_plan(ring, RING, 1, *state);
 	assert_true(salle_plan_has_round_robin(&plan));
-	plan.n_matchups = RING - 1; /* without the build against itself */
+	plan.n_matchups = RING - 1; /* one mirror match is missing */
 	assert_true(salle_plan_has_round_robin(&plan));
-	plan.n_matchups = RING - 2; /* without a pair */
+	plan.n_matchups = RING - 2; /* one pair is missing */
 	assert_false(salle_plan_has_round_robin(&plan));
 	plan.n_matchups = 3;
 	assert_true(salle_plan_has_round_robin(&plan));
@@ -83,7 +83,7 @@ static void only_round_robins_are(void **state)
 	plan.n_matchups = 3;
 	struct salle_matchup *matchups;
 	struct salle_plan other = copy(&plan, &matchups, *state);
-	matchups[2].a_policy = "another"; /* of paper, which is plain elsewhere */
+	matchups[2].a_policy = "another"; /* paper fights as `plain` in all other matchups */
 	assert_false(salle_plan_has_round_robin(&other));
 	other = copy(&plan, &matchups, *state);
 	matchups[2].a = "rock"; /* rock against scissors again */

@@ -88,7 +88,7 @@ static void rules_add_up(void **state)
 	const uint64_t *rules = unpacked_tally(&it.result, 0) + plan->layout.rules + SALLE_RULE_SLOTS;
 	uint64_t tosses = unpacked_tally(&it.result, 0)[plan->layout.length_sum];
 	assert_int_equal(rules[1] + rules[2], tosses);
-	double sd = 0.43301 / 31.6; /* of a share of 1,000 */
+	double sd = 0.43301 / 31.6; /* standard deviation of a share of 1,000 bouts */
 	assert_true(tosses > 1000);
 	assert_true((double)rules[1] / (double)tosses > 0.75 - 5 * sd && (double)rules[1] / (double)tosses < 0.75 + 5 * sd);
 	release(&it);

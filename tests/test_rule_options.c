@@ -269,7 +269,7 @@ struct result {
 	bool refused, warned; /* warned: that the option has no effect */
 	size_t n_tallies, n_counts;
 	struct salle_batch_result fought;
-	struct salle_sheet sheet; /* of all builds, one after the other */
+	struct salle_sheet sheet; /* rows of all builds, one build after another */
 };
 
 static void fight(struct result *result, const struct line *line, const char *option)

@@ -232,7 +232,7 @@ TEST_OF(struct salle_arena *arena, matchups_are_paired_by_name)
 	assert_int_equal(all.matchups, 1); /* a against b has no bouts in the second */
 	assert_int_equal(all.n, 5);
 	assert_string_equal(all.items[0].other->b_policy, "other");
-	assert_int_equal(all.base_only, 2); /* against d, and against b, which the second left unfought */
+	assert_int_equal(all.base_only, 2); /* matchups against d, and against b, which the second run did not fight */
 	assert_int_equal(all.other_only, 3);
 }
 

@@ -98,11 +98,11 @@ static void passage(void **state)
 	mat_put(1, 0, 2, -1);
 	mat_put(1, 1, 2, 1);
 	assert_int_equal(reach_of(0, hustle, 1, 0), 2);
-	assert_int_equal(reach_of(0, hustle, 2, 0), -1); /* on 2/1 stands the second */
+	assert_int_equal(reach_of(0, hustle, 2, 0), -1); /* the second fighter stands on 2/1 */
 	mat_put(1, 1, 2, 2);
 	assert_int_equal(reach_of(0, hustle, 2, 0), 4);
 	assert_int_equal(reach_of(0, hustle, 4, 0), 8);
-	assert_int_equal(reach_of(0, hustle, 3, 1), -1); /* its hind half would be on 2/2 */
+	assert_int_equal(reach_of(0, hustle, 3, 1), -1); /* the hind half of the mount would be on 2/2 */
 	assert_int_equal(reach_of(0, hustle, 4, 1), 9);
 	mat_put(0, 1, 4, 1);
 	assert_int_equal(reach_of(0, hustle, 4, 0), -1);

@@ -87,7 +87,7 @@ static void all_attack_the_first_able_foe(void **state)
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 2);
 	assert_int_equal(attackers_of(0, 0), 2); /* both of B have attacked it since its turn */
 	assert_int_equal(attackers_of(0, 1), 0);
-	assert_int_equal(attackers_of(1, 0), 0); /* its own turn has come */
+	assert_int_equal(attackers_of(1, 0), 0); /* attacks are counted until the fighter's own turn */
 	melee.man[1][0].out = SG_DOWN;
 	melee.in[1]--;
 	for (unsigned i = 0; i < 4; i++)
@@ -135,7 +135,7 @@ static void assailants_hinder_shots(void **state)
 		sg_step_in(&saga.bout, &melee, 0, 0, 0);
 		assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - (int)(j < 3 ? j + 1 : 3));
 	}
-	melee.place[0][1].assails = melee.place[0][2].assails = 0; /* its friends attack the target */
+	melee.place[0][1].assails = melee.place[0][2].assails = 0; /* now its friends attack the target */
 	sg_step_in(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 3 - 2);
 	for (unsigned j = 1; j < 5; j++)

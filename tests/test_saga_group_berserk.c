@@ -65,7 +65,7 @@ static void wounds_enrage(void **state)
 	assert_int_equal(saga_tried(1, SG_EVENT_RAGE),
 		wounds - saga_wounds(1, SG_INCAPACITATING) - saga_wounds(1, SG_DEAD));
 	assert_share(raging[0], .49, wounds);                /* P(6 or more) */
-	assert_true(raging[1] > 0 && raging[1] < raging[0]); /* its wound counts on its roll */
+	assert_true(raging[1] > 0 && raging[1] < raging[0]); /* the wound penalty counts on the roll */
 }
 
 /* "no retreat": an enraged fighter neither disengages nor falls back; if it stood rearward, it may stay there. */

@@ -42,7 +42,7 @@ static void waiting_fighter_goes_first_on_equal_totals(void **state)
 		round_of("a0 b0", (const int[]){ cases[k].waits, cases[k].acts });
 		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), cases[k].before);
-		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), !cases[k].before); /* who is dead does not attack */
+		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), !cases[k].before); /* a dead fighter does not attack */
 		assert_int_equal(melee.man[1][0].out, SG_KILLED);
 	}
 }

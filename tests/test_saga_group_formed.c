@@ -101,7 +101,7 @@ static void groups_draw_weapons(void **state)
 	/* "the sum of the other members' Combat Abilities", of those in use */
 	assert_int_equal(sg_group_bonus(&saga.bout, &melee, 0, &parties.of[0][0]), 4 + 3);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
-	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2); /* it is not possible any more */
+	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2); /* drawing is no longer possible */
 }
 
 /* Never a botch, and hits a WALL, Defence 6, with any die; loads for 2 actions. */
@@ -116,7 +116,7 @@ static void groups_shoot_and_load(void **state)
 	begin(0);
 	for (unsigned turn = 0; turn < 4; turn++) {
 		if (turn == 3)
-			melee.man[0][1].loading = 1; /* it has been slower */
+			melee.man[0][1].loading = 1; /* this member is still loading */
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1 + turn / 3);
 		assert_int_equal(saga_tried(0, SG_EVENT_WOUND), turn < 3 ? 3 : 3 + 2);

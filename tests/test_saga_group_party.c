@@ -161,7 +161,7 @@ static void groups_fall_apart(void **state)
 	begin(0);
 	melee.man[1][1].out = SG_DOWN; /* the leader */
 	melee.in[1]--;
-	melee.man[0][0].wounds = 100; /* it hits nobody */
+	melee.man[0][0].wounds = 100; /* so wounded that every attack misses */
 	sg_update_penalty(&melee.man[0][0]);
 	turn_of(0);
 	assert_true(has_turn(1, 0) && !has_turn(1, 1) && has_turn(1, 2));
@@ -213,7 +213,7 @@ static void groups_disengage_together(void **state)
 		if (bout % 2 == 0)
 			left += all;
 		else
-			assert_true(all); /* nobody has attacked it */
+			assert_true(all); /* the group was not attacked */
 	}
 	assert_share(left, 1 - .9, BOUTS / 2.0);
 }
@@ -239,7 +239,7 @@ static void mishaps_are_the_vanguards(void **state)
 			sg_step_in(&saga.bout, &melee, 1, 0, 0);
 			assert_int_equal(saga.bout.man[0].side->defence, 1 - 3); /* the Dfn of the cudgel */
 			sg_step_out(&saga.bout, &melee, 1, 0, 0);
-		} else if (vanguard->prone) { /* it broke its only weapon */
+		} else if (vanguard->prone) { /* the vanguard broke its only weapon */
 			turn_of(0);
 			assert_false(vanguard->prone || vanguard->lost);
 		} else if (vanguard->lost) {

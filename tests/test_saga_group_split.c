@@ -81,7 +81,7 @@ static void groups_are_divided_evenly(void **state)
 	party_is(0, 1, 0, SG_NONE);
 	party_is(1, 1, 1, SG_NONE);
 	party_is(2, 2, 3, 3);
-	turn_of(2); /* nobody can split one */
+	turn_of(2); /* a group of one cannot be split */
 	assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 3);
 }
 

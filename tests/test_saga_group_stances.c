@@ -53,7 +53,7 @@ static void half_as_many_must_stand_forward(void **state)
 		{ "", 2, 2, 3, 0, 0, 0 },                   /* one before three: too few */
 		{ "", 4, 14, 3, 0, 12, 0 },                 /* a second one must come forward */
 		{ "", 4, 15, 4, 0, 12, 0 },                 /* all wish it: two must stand forward before four */
-		{ "", 3, 7, 3, 7, 6, 6 },                   /* of both sides: one before one */
+		{ "", 3, 7, 3, 7, 6, 6 },                   /* on both sides one must stand forward */
 		{ "", 2, 2, 5, 24, 0, 24 },                 /* three of them are forward */
 		{ "", 2, 2, 5, 28, 2, 28 },                 /* two of them are forward */
 		{ "{terrain: hallway}", 2, 2, 7, 0, 2, 0 }, /* "one forward ally can block any number" */
@@ -99,7 +99,7 @@ static void each_weapon_is_loaded_by_itself(void **state)
 	static const struct saga_member b[] = { { SWORD, "" } };
 	saga_line_up(STANCES, N(a), N(b), "");
 	saga_enter(&melee, 0);
-	melee.man[1][0].wounds = -100; /* nothing hits it */
+	melee.man[1][0].wounds = -100; /* every attack on this member misses */
 	sg_update_penalty(&melee.man[1][0]);
 	sg_declare_stances(&saga.bout, &melee);
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);

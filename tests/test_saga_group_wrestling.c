@@ -95,7 +95,7 @@ static void stances_are_kept_in_a_hold(void **state)
 	saga_enter(&melee, 0);
 	sg_declare_stances(&saga.bout, &melee);
 	assert_true(melee.place[0][1].rearward && melee.place[1][1].rearward);
-	melee.place[0][1].rearward = false; /* it has rushed */
+	melee.place[0][1].rearward = false; /* this member has rushed forward */
 	melee.place[1][1].hold[1] = 5;
 	saga.bout.round_seen = 1;
 	sg_declare_stances(&saga.bout, &melee);
@@ -147,7 +147,7 @@ static void grapplers_let_go(void **state)
 	saga.bout.round_seen = 1;
 	turn_of(0, 1);
 	turn_of(0, 2);
-	assert_int_equal(hold(1, 1, 1), 5); /* it has no missile weapon to draw */
+	assert_int_equal(hold(1, 1, 1), 5); /* no missile weapon to draw */
 	assert_int_equal(hold(1, 1, 2), 0);
 }
 
@@ -170,7 +170,7 @@ static void manoeuvres_last(void **state)
 	assert_string_equal(sg_arm_in_hand(&melee, 1, 0)->weapon->id, "club");
 	turn_of(0, 1);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), 3);
-	turn_of(1, 0); /* it has none left */
+	turn_of(1, 0); /* no weapon is left */
 	assert_int_equal(saga_tried(1, SG_EVENT_TAKE_UP), 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 }

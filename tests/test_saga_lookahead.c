@@ -49,7 +49,7 @@ static double best(struct sg_lookahead_state at)
 }
 
 /* Before anybody rolls the initiative. */
-static double at_the_beginning(void)
+static double exact_win_chance(void)
 {
 	double first = sg_chance_to_go_first(saga.matchup, (const int[2]){ 0, 0 });
 	return first * best((struct sg_lookahead_state){ .side = 0 }) +
@@ -65,8 +65,8 @@ static void experts_win_as_often_as_they_think(void **state)
 		saga_meet(options[k], DEADLY, "{strength: 6, size: -5, quickness: -4, great: 2, weapons: [sword_great]}",
 			EXPERT, "");
 		assert_null(sg_exact_solve_bout(saga.matchup, &bout));
-		if (fabs(bout.wins[SALLE_A] - at_the_beginning()) > 1e-6)
-			fail_msg("%s: ada wins %.9f, expects %.9f", options[k], bout.wins[SALLE_A], at_the_beginning());
+		if (fabs(bout.wins[SALLE_A] - exact_win_chance()) > 1e-6)
+			fail_msg("%s: ada wins %.9f, expects %.9f", options[k], bout.wins[SALLE_A], exact_win_chance());
 	}
 }
 
@@ -82,9 +82,9 @@ static void wounded_experts(void **state)
 		wins += sg_fight(saga.matchup, &stream, &saga.recorder, NULL).winner == SALLE_A;
 		salle_recorder_end_bout(&saga.recorder);
 	}
-	double z = salle_exchange_z_value(at_the_beginning(), wins, BOUTS);
+	double z = salle_exchange_z_value(exact_win_chance(), wins, BOUTS);
 	if (!(fabs(z) <= 4))
-		fail_msg("ada wins %.6f, expects %.6f: %+.2f standard errors", (double)wins / BOUTS, at_the_beginning(), z);
+		fail_msg("ada wins %.6f, expects %.6f: %+.2f standard errors", (double)wins / BOUTS, exact_win_chance(), z);
 }
 
 /*

@@ -118,7 +118,7 @@ static void passage(void **state)
 	assert_int_equal(reach_of(hustle, 2, -1), 2 + 3 + 3); /* 0/-1, 1/-2 */
 	assert_int_equal(reach_of(hustle, 2, 1), 2 + 3 + 3);
 	assert_int_equal(reach_of(hustle, 2, 0), 2 + 3 + 3 + 2);
-	best_is(hustle, 3, false, 2, -1); /* of two alike the lower file */
+	best_is(hustle, 3, false, 2, -1); /* of two equal squares the one in the lower file */
 	mat.man[1][1].out = SG_DOWN;      /* "helpless" */
 	assert_int_equal(reach_of(hustle, 1, 0), 2);
 	best_is(hustle, 3, false, 2, 0);
@@ -203,7 +203,7 @@ static void may_rush(void **state)
 	assert_false(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false)); /* 13 paces */
 	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, (struct sg_stride){ 2, 12 }, false));
 	mat_put(1, 0, 3, 1);
-	mat_put(0, 1, 2, 1); /* on the diagonal way: 1/1, 2/1, 3/1 */
+	mat_put(0, 1, 2, 1); /* on the shortest way: 1/1, 2/1, 3/1 */
 	assert_false(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
 	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, true)); /* 1/0, 2/0, 3/1 */
 	mat_put(0, 1, 1, 1);                                              /* a friend farther off lets pass */

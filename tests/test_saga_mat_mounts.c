@@ -75,7 +75,7 @@ static void mounts_attack_their_neighbours(void **state)
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), !instead);
 		mat_put(1, 1, 0, 30);
-		turn_of(0, 0); /* it runs up, and does not attack */
+		turn_of(0, 0); /* the rider runs to the foe and does not attack */
 		assert_at(0, 0, 7, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
 		mat.man[0][0].prone = 1;

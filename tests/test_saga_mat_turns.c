@@ -95,7 +95,7 @@ static void shots(void **state)
 	sg_step_in(&saga.bout, &mat, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 2 - 1);
 	mat.place[1][1].assails = mat.place[1][2].assails = 0;
-	mat_put(1, 1, 1, 0); /* the other assailant is no longer there */
+	mat_put(1, 1, 1, 0); /* the second attacker has left */
 	sg_step_in(&saga.bout, &mat, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 2 - 1 - 1);
 }

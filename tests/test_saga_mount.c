@@ -208,7 +208,7 @@ static void mounts_have_fatigue_levels(void **state)
 {
 	static const uint8_t penalties[] = { 0, 0, 1, 1, 3, 5 };
 	saga_meet("{running_tires: yes}", RIDER(""), AXE, "", "{distance: 40}");
-	man(0)->mount_wounds = 3; /* of a wound */
+	man(0)->mount_wounds = 3; /* penalty of one wound */
 	for (unsigned k = 0; k < 6; k++) {
 		sg_take_mount_fatigue(&saga.bout, 0, 1);
 		assert_int_equal(man(0)->mount_wounds, 3 + penalties[k]);
@@ -250,7 +250,8 @@ static void hooves_have_a_weapon_init(void **state)
 		unsigned before;
 	} cases[] = { { "{mount_action: instead}", 4, 1 }, { "{mount_action: instead}", 5, 0 },
 		{ "{mount_action: instead, interrupt: delayer}", 6, 1 },
-		{ "{mount_action: instead, interrupt: delayer}", 7, 0 }, { "", 7, 1 }, { "", 8, 0 } /* of the kick -1 */ };
+		{ "{mount_action: instead, interrupt: delayer}", 7, 0 }, { "", 7, 1 },
+		{ "", 8, 0 } /* the kick's Weapon Init is -1 */ };
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		saga_meet(cases[k].options, "{brawl: 1, ride: 2, weapons: [kick], mount: destrier}", AXE,
 			"{delay: [{do: delay, when: not mounted}, act], mount: [attack, rest]}", "");

@@ -103,7 +103,7 @@ static void cover_is_left(void **state)
 {
 	static const struct {
 		const char *options, *policy;
-		int cover; /* on the shot at bea */
+		int cover; /* modifier of the shot at bea */
 	} cases[] = {
 		{ "", "{move: stand}", -2 },
 		{ "", "{move: walk}", 0 },
@@ -291,7 +291,8 @@ static void interrupts(void **state)
 	} cases[] = {
 		/* rapier 3, axe 1 */
 		{ "", 5, 7, 1 }, { "", 5, 8, 0 }, { "{interrupt: delayer}", 5, 8, 1 }, { "{interrupt: delayer}", 5, 9, 0 },
-		{ "{initiative: core}", 5, 5, 1 }, { "{initiative: core}", 5, 6, 0 }, /* it is in the totals */
+		{ "{initiative: core}", 5, 5, 1 },
+		{ "{initiative: core}", 5, 6, 0 }, /* the weapon's Init is part of the totals */
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		/* out of reach of each other, the delayer waits and bea comes */
@@ -306,7 +307,7 @@ static void interrupts(void **state)
 		sg_take_turns_on_mat(&saga.bout);
 		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), cases[k].before);
-		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1); /* it acts in either case */
+		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1); /* the fighter acts in either case */
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 		assert_int_equal(saga.bout.squares, 1);
 	}

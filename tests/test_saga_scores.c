@@ -100,7 +100,7 @@ static void hands_of_the_seed(void **state)
 	}
 }
 
-/* riding counts on the Defence of a shooter, on its shots by an option alone. */
+/* riding adds to a shooter's Defence; it adds to shots only under an option. */
 static void riding_and_shots(void **state)
 {
 	for (unsigned k = 0; k < 2; k++) {
@@ -176,7 +176,7 @@ static void palsied_hands_hold_badly(void **state)
 		assert_int_equal(arm.line[SG_MELEE].total - lame.line[SG_MELEE].total, cases[k].defence);
 		assert_int_equal(arm.line[SG_MISSILE].total - lame.line[SG_MISSILE].total, cases[k].defence);
 	}
-	assert_int_equal(saga_fighter("x", "{virtues: [long_winded]}")->tiring, 3);
+	assert_int_equal(saga_fighter("x", "{virtues: [long_winded]}")->fatigue_roll_bonus, 3);
 }
 
 static void impossible_builds_are_refused(void **state)

@@ -128,7 +128,7 @@ static void grabs(void **state)
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), k);
 		assert_int_equal(man(1)->broken, k == 0 ? 0 : 1 << 2);
-		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1); /* it has lost nothing that it holds */
+		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1); /* the lost weapon was not in hand */
 		round_of("05", "2");
 		assert_int_equal(saga_tried(1, SG_EVENT_DRAW), !k);
 		round_of("16", "2");

@@ -20,7 +20,7 @@ enum { BOUTS = 400, SENTENCES_MAX = 300, NAMES_MAX = 24, KEY_MAX = 400 };
 /* A sentence of a rule system, and all that its values tell of it. */
 struct said {
 	char key[KEY_MAX];
-	size_t length; /* of the key */
+	size_t length; /* length of the key */
 	const char *sentence;
 };
 

@@ -306,7 +306,7 @@ static void assert_written_policy_is_mixed_evenly(struct course *course, size_t 
 		fail_msg("%s scores %.3f in the worst case", salle_node_to_text(&course->arena, policy->node), worst);
 	assert_true(policy->improved && policy->mixed);
 	assert_true(policy->worst.low <= worst + 0.03 && policy->worst.high >= worst);
-	assert_near(policy->reference_worst.score, 0, 0.01); /* it always loses to the next aim */
+	assert_near(policy->reference_worst.score, 0, 0.01); /* the reference always loses to the next aim */
 }
 
 /*

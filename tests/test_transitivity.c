@@ -87,7 +87,7 @@ static void an_upset(void **state)
 	assert_int_equal(found.against_significant, 0);
 	assert_int_equal(found.cyclic, 2);
 	assert_int_equal(found.cyclic_significant, 0);
-	/* nobody wins a pair at one half */
+	/* a score of exactly 1/2 has no winner */
 	tourney_set(&tourney, 0, 3, 4500, 4500, 1000);
 	found = judge_matrix(&tourney);
 	assert_int_equal(found.against, 0);

@@ -68,7 +68,7 @@ struct toy_states {
 };
 
 struct toy_build {
-	uint8_t pool; /* at most 20 */
+	uint8_t pool; /* dice in the pool, at most 20 */
 	uint8_t reach, weapon;
 	uint8_t armour[TOY_WHEELS]; /* 0 … 4 */
 };

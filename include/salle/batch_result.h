@@ -24,7 +24,7 @@ struct salle_notable_bout {
 };
 
 struct salle_batch_result {
-	struct salle_tallies tallies; /* of the matchups, in the plan's layout */
+	struct salle_tallies tallies; /* tallies of the matchups, in the plan's layout */
 	/*
 	 * One row per matchup; nothing is found for changes and matchups without bouts. NULL in an earlier run, in a shard,
 	 * and if the settings say `skips_notable`.

@@ -24,7 +24,7 @@ enum salle_status {
 	SALLE_FAILED = 1,      /* system error: a file, a disk, a library */
 	SALLE_BAD_INPUT = 2,   /* error in the user's input; nothing was written */
 	SALLE_INTERRUPTED = 3, /* stopped on request; complete results were kept */
-	SALLE_UNDECIDED = 3,   /* no answer yet: more bouts are needed */
+	SALLE_UNDECIDED = 3,   /* no answer yet; more bouts may decide */
 };
 
 /* A place in an input. `file` is not owned. `line` and `column` (in characters) count from 1; 0 if unknown. */

@@ -137,7 +137,7 @@ struct salle_shard {
 /* The result of a search for better play, as a trained policy records it. */
 struct salle_training_record {
 	const char *policy;                  /* the trained policy */
-	const char *build;                   /* on both sides of the duel */
+	const char *build;                   /* build on both sides of the duel */
 	const char *against;                 /* the policy that it beats */
 	double score, score_low, score_high; /* of `policy` in that duel, 0 to 1, and its interval; a draw is half a win */
 	uint64_t bouts;

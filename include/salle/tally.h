@@ -178,7 +178,7 @@ struct salle_recorder {
 	uint64_t since;
 	uint64_t *met[2];
 	struct salle_control_block *block;          /* NULL if controls are not requested */
-	alignas(16) salle_side_amounts controls[2]; /* of the current bout, by side */
+	alignas(16) salle_side_amounts controls[2]; /* amounts of the current bout, by side */
 	alignas(16) salle_packed_amounts packed;    /* more amounts of the current bout, to be unpacked into `controls` */
 };
 
@@ -293,7 +293,8 @@ static inline void salle_record_wound(struct salle_recorder *recorder, unsigned 
 {
 	uint64_t *wound = recorder->wounds[victim] + (size_t)cell * SALLE_WOUND_COUNTS;
 	uint64_t *met = &recorder->met[victim][cell];
-	uint64_t before = *met > recorder->since ? *met : recorder->since; /* no branch: it would be unpredictable */
+	uint64_t before =
+		*met > recorder->since ? *met : recorder->since; /* conditional move; a branch would be unpredictable */
 	uint64_t times = before - recorder->since;
 	*met = before + 1;
 	wound[SALLE_WOUND_COUNT]++;

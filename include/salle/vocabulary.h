@@ -18,7 +18,7 @@ struct salle_arena;
 enum {
 	SALLE_LIVE_MAX = 64,      /* live observables of a vocabulary */
 	SALLE_DECISIONS_MAX = 32, /* decisions of a vocabulary */
-	SALLE_ARGUMENTS_MAX = 6,  /* of an action or a function */
+	SALLE_ARGUMENTS_MAX = 6,  /* most arguments of an action or a function */
 	SALLE_NUMBERS_MAX = 3,    /* numbers among them */
 	SALLE_WAYS_MAX = 64,      /* ways to carry out one action in one situation */
 	SALLE_CHOICE_MAX = 16,    /* rules of one weighted choice */
@@ -155,7 +155,7 @@ struct salle_view {
 	uint8_t live[SALLE_LIVE_MAX];
 	struct salle_verdict verdict;              /* the current action so far: action, code, numbers */
 	const struct salle_observable *observable; /* the observable being computed */
-	const double *arguments;                   /* of a function */
+	const double *arguments;                   /* arguments of a function */
 	/*
 	 * The best value so far, if only the best action matters (`maximize: X`). A value that does not exceed it may be
 	 * inexact, as long as the result does not exceed it either. If NULL, every value must be exact.

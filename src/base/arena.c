@@ -13,7 +13,7 @@
 enum {
 	FIRST_CHUNK = 4 << 10, /* bytes; small, because many arenas hold little */
 	CHUNK = 64 << 10,      /* bytes; larger requests get a chunk of their own */
-	FIRST_CAPACITY = 16,   /* of growing arrays */
+	FIRST_CAPACITY = 16,   /* first capacity of growing arrays */
 };
 
 struct salle_arena_chunk {

@@ -12,9 +12,9 @@
 struct reading {
 	struct csv_parser parser;
 	struct salle_arena *arena;
-	struct salle_place now;       /* of the current byte */
-	struct salle_place start;     /* of the current cell */
-	struct salle_csv_cell *cells; /* of all rows so far */
+	struct salle_place now;       /* place of the current byte */
+	struct salle_place start;     /* place of the current cell */
+	struct salle_csv_cell *cells; /* cells of all rows so far */
 	size_t n_cells, cells_size;
 	size_t *row_ends; /* number of cells up to the end of each row */
 	size_t n_rows, rows_size;

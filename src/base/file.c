@@ -221,7 +221,7 @@ static ssize_t write_and_hash(void *cookie, const char *bytes, size_t length)
 {
 	struct hashed *hashed = cookie;
 	sha256_update(&hashed->context, length, (const uint8_t *)bytes);
-	(void)fwrite(bytes, 1, length, hashed->out); /* that stream keeps the error */
+	(void)fwrite(bytes, 1, length, hashed->out); /* the stream keeps its error flag */
 	return (ssize_t)length;
 }
 

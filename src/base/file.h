@@ -74,7 +74,7 @@ struct salle_staged_folder {
 	FILE *open;       /* the current file, or NULL */
 	int fd;           /* its descriptor */
 	int error;        /* errno of the first failed write; 0 if none failed */
-	char *name;       /* of the current file */
+	char *name;       /* name of the current file */
 	struct salle_staged_folder_terms terms;
 	struct salle_diagnostics *diagnostics;
 };

@@ -46,7 +46,7 @@ bool salle_folder_exchange_by_renames(const char *hidden, const char *target)
 /* The two folders that a process has left between two renames; paths to free. */
 struct half_replacement {
 	char *complete, *old;
-	time_t changed; /* of the old folder */
+	time_t changed; /* time of the last change of the old folder */
 	bool has_complete;
 };
 

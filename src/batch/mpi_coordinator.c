@@ -156,7 +156,7 @@ static unsigned fight_share(struct salle_batch_state *run, struct salle_mpi_coor
 	if (!keep_own_share(run))
 		return 0;
 	const double pause = run->pause;
-	run->pause = INFINITY; /* no checkpoint interrupts a share */
+	run->pause = INFINITY; /* ranks other than 0 never pause for a checkpoint */
 	swap_tallies(run, shares);
 	unsigned threads = salle_fight_round(run, arena);
 	swap_tallies(run, shares);

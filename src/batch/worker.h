@@ -61,7 +61,7 @@ struct salle_batch_state {
 	double pace;                      /* seconds per bout in earlier blocks; 0 at first; under the lock */
 	struct salle_lock *lock;          /* [1] */
 	bool mirrored, sweeps;            /* whether matchups are mirrored, or belong to a sweep */
-	/* of the round at hand: */
+	/* state of the current round: */
 	uint64_t *from, *to;            /* bounds of the round for each group */
 	struct salle_bout_range *range; /* bouts of each group that belong to the plan's shard */
 	uint64_t block;                 /* maximum bouts of each matchup in a block */

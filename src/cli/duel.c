@@ -280,8 +280,7 @@ static size_t find_requested_matchup(struct salle_cli *cli, const struct salle_s
 		report_no_matchup(cli, scenario, duel);
 	if (n <= 1)
 		return found;
-	salle_error(&cli->diagnostics, NULL,
-		"several matchups fit: give a whole name or --a-policy, --b-policy");
+	salle_error(&cli->diagnostics, NULL, "several matchups fit: give a whole name or --a-policy, --b-policy");
 	list_matchups(cli, plan, duel, is_requested_matchup, LISTED_MAX);
 	return plan->n_matchups;
 }

@@ -17,7 +17,7 @@ struct written_back {
 	struct salle_cli *cli;
 	struct salle_stored_run run;
 	const char *file, *folder;    /* the path of the scenario, and its folder */
-	const char *data_dir;         /* of the shipped tables and policies */
+	const char *data_dir;         /* folder of the shipped tables and policies */
 	struct salle_new_file *files; /* [n] to be written */
 	size_t n;
 	bool says_seed; /* whether the scenario states the seed of the run */

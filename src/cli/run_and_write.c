@@ -36,7 +36,7 @@ static void save_checkpoint(const struct salle_batch_result *so_far, void *conte
 	fight->info.finished = format_utc_now(&cli->arena);
 	fight->info.cpu_seconds = salle_process_cpu_seconds() - fight->cpu;
 	(void)!salle_checkpoint_save(fight->target, &fight->checkpoint, &fight->scenario->plan, so_far, &fight->info,
-		&cli->arena, &cli->diagnostics); /* it reports its failure as a warning */
+		&cli->arena, &cli->diagnostics); /* a failure is reported as a warning */
 	fight->saved = time(NULL);
 }
 

@@ -8,7 +8,7 @@
 #include "base/parse_text.h"
 #include "cli/progress.h"
 
-enum { PLAYER_WIDTH = 20 /* of a name */ };
+enum { PLAYER_WIDTH = 20 /* columns of a player's name */ };
 
 #define BAR_SECONDS 0.1 /* between two changes of the line on a terminal */
 

@@ -181,7 +181,7 @@ static void *add_to_group(const struct salle_memo *memo, const struct group *gro
 		if (where == NULL &&
 			__atomic_compare_exchange_n(&slot->where, &where, BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE))
 			return fill_slot(slot, key, value, size, copy);
-		if (where == BUSY) /* may become this value */
+		if (where == BUSY) /* another thread may be writing this value */
 			return NULL;
 		if (has_key(slot, key))
 			return where;

@@ -296,7 +296,7 @@ void salle_tally_add_outcomes(const struct salle_tally_layout *layout, uint64_t 
 {
 	uint64_t *endings = count + layout->endings, *shape = count + layout->shape, *behind = count + layout->behind;
 	uint64_t *lengths = count + layout->lengths;
-	uint64_t movers[3][3] = { 0 }; /* by first mover, winner */
+	uint64_t movers[3][3] = { 0 }; /* bouts by first mover and winner */
 	uint64_t sum = 0, squares = 0;
 	struct best longest = unpack_maximum(count[layout->longest]);
 	/* a draw is no upset; its element is not used */

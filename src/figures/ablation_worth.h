@@ -9,7 +9,7 @@ struct salle_worth_row {
 	struct salle_viewpoint from;
 	uint64_t bouts;
 	double with, without;                   /* win rates */
-	struct salle_estimate worth;            /* with - without */
+	struct salle_estimate worth;            /* win rate with the piece minus without it */
 	struct salle_significance significance; /* over all rows; the rows of a build are a family */
 	double saved;                           /* for one matchup, as in differences.csv; NAN for a mean */
 };

@@ -13,7 +13,7 @@ struct salle_difference {
 	bool rate;
 	uint64_t bouts; /* pairs of bouts */
 	double base, variant, difference;
-	struct salle_interval interval;         /* of the difference */
+	struct salle_interval interval;         /* interval of the difference */
 	struct salle_significance significance; /* over the run; each metric of each variant is a family */
 	struct salle_interval selected;         /* interval of a significant row (see salle_test_family_level); else NAN */
 	struct salle_pairing pairing;
@@ -30,7 +30,7 @@ struct salle_differences {
 	struct salle_difference *items; /* in the order of the plan, then of metrics */
 	size_t n;
 	size_t metrics;                       /* number per matchup; a_win_rate is metric 0 */
-	struct salle_metric_family *families; /* by variant, then metric; NULL without items */
+	struct salle_metric_family *families; /* families by variant, then metric; NULL without items */
 	size_t n_families;
 	struct salle_variant_changes *variants;
 	size_t n_variants;

@@ -355,8 +355,8 @@ static void adjust_items(struct salle_efficiency *out, struct salle_arena *arena
 		item->additive.p = item->ablated.p;
 		item->matters.p = isnan(item->worth.value) ? NAN : salle_p_value_of_estimate(&item->worth, SALLE_RESULTS_LEVEL);
 	}
-	out->matter = adjust_known(&out->items[0].matters, out->n_items, sizeof out->items[0], arena);
-	out->off = adjust_known(&out->items[0].significance, out->n_items, sizeof out->items[0], arena);
+	out->worth_tests = adjust_known(&out->items[0].matters, out->n_items, sizeof out->items[0], arena);
+	out->mispriced = adjust_known(&out->items[0].significance, out->n_items, sizeof out->items[0], arena);
 	out->apart = adjust_known(&out->items[0].additive, out->n_items, sizeof out->items[0], arena);
 }
 

@@ -13,7 +13,7 @@ enum salle_front_status { SALLE_FRONT_NO, SALLE_FRONT_PERHAPS, SALLE_FRONT_YES }
 /* Results and costs of a build. */
 struct salle_build_value {
 	double cost;
-	bool on_front;      /* by measured scores */
+	bool on_front;      /* on the Pareto front by measured scores */
 	double front_share; /* see salle_front_bootstrap_shares */
 	/*
 	 * YES if the share of resampled matrices is so high that all builds marked YES are on the front at the level of
@@ -49,10 +49,10 @@ struct salle_efficiency {
 	/* Items with a known fair price, by evidence of mispricing; if none has one, the items with a known worth. */
 	const struct salle_item **priced;
 	size_t n_priced;
-	struct salle_test_family matter; /* rows: items with a worth; beyond: significant ones */
-	struct salle_test_family off;    /* rows: items with a fair price; beyond: printed price is off */
-	bool ablations;                  /* whether loadouts fought again without items */
-	struct salle_test_family apart;  /* items whose two worths differ */
+	struct salle_test_family worth_tests; /* rows: items with a worth; beyond: significant ones */
+	struct salle_test_family mispriced;   /* rows: items with a fair price; beyond: printed price is off */
+	bool ablations;                       /* whether loadouts fought again without items */
+	struct salle_test_family apart;       /* items whose two worths differ */
 };
 
 /* Returns the fair price of an item, which must be known, minus its printed price. */

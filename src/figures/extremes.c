@@ -8,7 +8,7 @@
 #include "figures/win_intervals.h"
 
 struct search {
-	const struct salle_plan *whole, *plan; /* with and without changes */
+	const struct salle_plan *whole, *plan; /* the plan with its changes, and without them */
 	const struct salle_batch_result *result;
 	const struct salle_differences *differences;
 	const struct salle_ranking *ranking; /* first ranking of the base; NULL if none */

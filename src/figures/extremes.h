@@ -28,7 +28,7 @@ struct salle_extreme {
 	size_t candidates;
 	bool found; /* whether a candidate is significant; if not, the rest is not set */
 	const char *variant, *a, *a_policy, *b, *b_policy;
-	struct salle_estimate value; /* with the simultaneous interval */
+	struct salle_estimate value; /* value with its simultaneous interval */
 };
 
 struct salle_extremes {

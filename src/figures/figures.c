@@ -116,7 +116,7 @@ KEPT_FIGURE(salle_figures_policy_scores, struct salle_policy_scores, scores,
 	salle_compute_policy_scores(&figures->plan, figures->result, figures->arena))
 KEPT_FIGURE(salle_figures_rankings_by_policy, struct salle_rankings_by_policy, ranks,
 	salle_compare_rankings(&figures->plan, figures->result, salle_figures_policy_game(figures), figures->arena))
-KEPT_FIGURE(salle_figures_policy_comparison, struct salle_policy_comparison, board,
+KEPT_FIGURE(salle_figures_policy_comparison, struct salle_policy_comparison, comparison,
 	salle_compare_policies(salle_figures_policy_scores(figures), salle_figures_rankings_by_policy(figures),
 		figures->arena))
 KEPT_FIGURE(salle_figures_build_changes, struct salle_build_changes, build_changes,

@@ -51,7 +51,7 @@ struct salle_sweep_rows {
 
 struct salle_figures {
 	const struct salle_plan *whole; /* with ablations and sweep values, which only ablation.csv and sweep.csv report */
-	struct salle_plan plan;         /* without them, for all other figures */
+	struct salle_plan plan;         /* the plan without changes, for all other figures */
 	const struct salle_batch_result *result;
 	struct salle_arena *arena;
 
@@ -64,7 +64,7 @@ struct salle_figures {
 	const struct salle_differences *differences;
 	const struct salle_policy_scores *scores;
 	const struct salle_rankings_by_policy *ranks;
-	const struct salle_policy_comparison *board;
+	const struct salle_policy_comparison *comparison;
 	const struct salle_policy_game *game;
 	const struct salle_strategy_games *strategies;
 	const struct salle_variance_shares *variance_shares;

@@ -149,12 +149,12 @@ bool salle_is_robust_order(const struct salle_policy_game *game, const struct sa
 	return ranks->robust != NULL && ranks->robust[game->rows[above].number * game->n + game->rows[below].number];
 }
 
-static void add_policy(struct salle_policy_comparison *board, const char *policy)
+static void add_policy(struct salle_policy_comparison *comparison, const char *policy)
 {
-	for (size_t i = 0; i < board->n_policies; i++)
-		if (strcmp(board->policies[i], policy) == 0)
+	for (size_t i = 0; i < comparison->n_policies; i++)
+		if (strcmp(comparison->policies[i], policy) == 0)
 			return;
-	board->policies[board->n_policies++] = policy;
+	comparison->policies[comparison->n_policies++] = policy;
 }
 
 /* Returns the highest score of the build under any of its policies, for sorting. */
@@ -189,7 +189,7 @@ struct salle_policy_comparison salle_compare_policies(const struct salle_policy_
 {
 	struct salle_policy_choice *builds = salle_arena_array(arena, scores->n, sizeof *builds);
 	struct salle_policy_score *rows = salle_arena_array(arena, scores->n, sizeof *rows);
-	struct salle_policy_comparison board = {
+	struct salle_policy_comparison comparison = {
 		.builds = builds,
 		.policies = salle_arena_array(arena, scores->n, sizeof(char *)),
 		.ranks = salle_arena_array(arena, ranks->n, sizeof(struct salle_ranking_pair *)),
@@ -200,25 +200,25 @@ struct salle_policy_comparison salle_compare_policies(const struct salle_policy_
 			rows[n++] = scores->items[i];
 	for (size_t i = 0; i < n; i++) {
 		if (i == 0 || strcmp(rows[i - 1].build, rows[i].build) != 0)
-			builds[board.n++] = (struct salle_policy_choice){ .rows = &rows[i] };
-		struct salle_policy_choice *choice = &builds[board.n - 1];
+			builds[comparison.n++] = (struct salle_policy_choice){ .rows = &rows[i] };
+		struct salle_policy_choice *choice = &builds[comparison.n - 1];
 		choice->n++;
 		if (rows[i].suits == SALLE_SUITS_BEST)
 			choice->best = &rows[i];
 	}
 	size_t kept = 0;
-	for (size_t i = 0; i < board.n; i++) {
+	for (size_t i = 0; i < comparison.n; i++) {
 		if (builds[i].n == 1 || builds[i].best == NULL)
 			continue;
 		for (size_t j = 0; j < builds[i].n; j++)
-			add_policy(&board, builds[i].rows[j].policy);
+			add_policy(&comparison, builds[i].rows[j].policy);
 		builds[kept++] = builds[i];
 	}
-	board.n = kept;
-	qsort(builds, board.n, sizeof *builds, compare_choices);
+	comparison.n = kept;
+	qsort(builds, comparison.n, sizeof *builds, compare_choices);
 	for (size_t i = 0; i < ranks->n; i++)
 		if (is_base(ranks->items[i].variant))
-			board.ranks[board.n_ranks++] = &ranks->items[i];
-	qsort(board.ranks, board.n_ranks, sizeof(struct salle_ranking_pair *), compare_ranks);
-	return board;
+			comparison.ranks[comparison.n_ranks++] = &ranks->items[i];
+	qsort(comparison.ranks, comparison.n_ranks, sizeof(struct salle_ranking_pair *), compare_ranks);
+	return comparison;
 }

@@ -32,7 +32,7 @@ struct salle_comparison {
 	struct salle_contrast *items; /* in the order of the first run, then of metrics */
 	size_t n;
 	size_t metrics;                       /* number per matchup; a_win_rate is metric 0 */
-	struct salle_metric_family *families; /* by variant, then metric; NULL without items */
+	struct salle_metric_family *families; /* families by variant, then metric; NULL without items */
 	size_t n_families;
 	size_t moved;                         /* number of items that differ at all */
 	const struct salle_contrast **beyond; /* significantly different win rates, the largest difference first */

@@ -18,7 +18,7 @@ struct salle_strategy_game {
 	const char *variant;
 	size_t n_builds;
 	const char **builds, **policies;
-	struct salle_strategies strategies; /* without their batch points */
+	struct salle_strategies strategies; /* strategies without their batch points */
 	size_t *order;                      /* largest share first, then the highest payoff against the equilibrium */
 	double *share, *against, *entry, *best;
 	struct salle_exploit *exploit; /* simultaneous intervals */

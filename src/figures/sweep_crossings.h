@@ -18,7 +18,7 @@ struct salle_pair_crossing {
 };
 
 struct salle_pair_crossings {
-	const struct salle_pair_crossing *items; /* by sweep, in the order of matchups */
+	const struct salle_pair_crossing *items; /* crossings by sweep, then in the order of matchups */
 	size_t n;
 };
 

@@ -32,7 +32,7 @@ size_t *salle_order_sweep_values(const struct salle_sweep *sweep, struct salle_a
 /* Sums over opponents. */
 struct sums {
 	double *y, *covariance, freedom;
-	uint64_t bouts; /* of the matchup with the fewest bouts */
+	uint64_t bouts; /* bouts of the matchup with the fewest */
 };
 
 /* Adds the curve against one opponent, whose seats are by value. `means` has room for one batch of each. */

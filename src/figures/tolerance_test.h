@@ -40,7 +40,7 @@ struct salle_judged_contrast {
 };
 
 struct salle_tolerance {
-	double tolerance;                    /* of win rates, as a fraction */
+	double tolerance;                    /* tolerance of win rates, as a fraction */
 	struct salle_judged_contrast *items; /* one per matchup: beyond first, then undecided, by difference */
 	size_t n, beyond, undecided;
 	double bouts; /* approximate bouts that would decide all */

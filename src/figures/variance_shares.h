@@ -24,7 +24,7 @@ struct salle_property_share {
 struct salle_variant_shares {
 	const char *variant;
 	size_t builds, policies;
-	struct salle_estimate shares[SALLE_ANOVA_SOURCES]; /* at SALLE_RESULTS_LEVEL, like the rest */
+	struct salle_estimate shares[SALLE_ANOVA_SOURCES]; /* shares with intervals at SALLE_RESULTS_LEVEL */
 	struct salle_property_share *properties;           /* largest share first; none for teams */
 	size_t n;
 };

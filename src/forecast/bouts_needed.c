@@ -12,7 +12,7 @@
 
 enum {
 	GROUPS_LEAST = 12, /* minimum number of groups of matchups that are fought */
-	FIRST_BOUTS = 64,  /* of each matchup */
+	FIRST_BOUTS = 64,  /* bouts of each matchup at its first look */
 	GROWTH = 4,        /* factor from stage to stage, while there is time */
 	QUANTILES = 16,    /* points at which the distribution of a rate is evaluated */
 	SHIFT = 5,         /* step in quantiles between members of a group, because their rates are independent */
@@ -94,7 +94,7 @@ double salle_fight_on(const struct salle_plan *plan, uint64_t most, bool skips_n
 		.from = before.bouts > 0 ? &before : NULL };
 	const double start = salle_process_cpu_seconds();
 	if (salle_batch_run(&capped, &settings, result, arena) != SALLE_OK)
-		abort(); /* nothing can interrupt it */
+		abort(); /* the batch has no stop flag */
 	return salle_process_cpu_seconds() - start;
 }
 

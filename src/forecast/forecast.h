@@ -9,7 +9,7 @@
 #include "forecast/bouts_needed.h"
 
 struct salle_forecast {
-	struct salle_range bouts;   /* of all matchups together */
+	struct salle_range bouts;   /* bouts of all matchups together */
 	struct salle_range cpu;     /* seconds of all threads together */
 	struct salle_range seconds; /* wall-clock seconds on otherwise idle cores */
 	struct salle_range memory;  /* maximum resident bytes */

@@ -11,7 +11,7 @@ struct salle_pilot {
 	struct salle_plan plan; /* some matchups of the base, with variants and changes, and the number of bouts … */
 	struct salle_batch_result result; /* … of this result, which lives in the arena */
 	double growth;                    /* factor by which a packed tally grows from the pilot's bouts to the run's */
-	/* of all bouts of the whole plan: */
+	/* predictions for all bouts of the plan: */
 	double seconds;  /* CPU, including compilation and notable bouts */
 	double shared;   /* resident bytes of the scenario and of data shared by all matchups */
 	double fighting; /* resident bytes of threads and compiled matchups */

@@ -203,7 +203,7 @@ static int open_database(struct salle_history *history, bool create, struct sall
 	int code = sqlite3_open_v2(history->path, &history->db, flags, NULL);
 	if (!reads || (code == SQLITE_OK && read_number(history, "PRAGMA application_id", &ignored)))
 		return code;
-	(void)sqlite3_close(history->db); /* its journal cannot be created */
+	(void)sqlite3_close(history->db); /* SQLite could not create its journal */
 	return open_unchanged(history, diagnostics);
 }
 

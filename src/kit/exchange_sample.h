@@ -17,8 +17,8 @@
 #include <salle/tally.h>
 
 struct salle_sample_run {
-	struct salle_stream stream;     /* of the current exchange */
-	struct salle_recorder recorder; /* of all exchanges so far */
+	struct salle_stream stream;     /* random stream of the current exchange */
+	struct salle_recorder recorder; /* counts of all exchanges so far */
 	struct salle_tally_layout layout;
 	struct salle_stream_key key;
 	uint64_t n, next;

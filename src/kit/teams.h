@@ -49,8 +49,8 @@ bool salle_sides_fill(const struct salle_side sides[2], const int64_t copies[2],
 /* A view of the members' states: `out` of a member is the ending that defeated it, or `in`. */
 struct salle_team_members {
 	const struct salle_teams *teams;
-	const uint8_t *out; /* of A's first member */
-	size_t size;        /* of a member's state, in bytes */
+	const uint8_t *out; /* `out` of A's first member */
+	size_t size;        /* size of a member's state, in bytes */
 	uint8_t in;
 };
 

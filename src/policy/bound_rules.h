@@ -16,14 +16,14 @@ struct salle_bound_number {
 struct salle_bound_rule {
 	uint8_t number; /* 1 + number of the rule in the policy */
 	uint8_t action;
-	bool always; /* has no condition */
+	bool always; /* the rule has no condition */
 	bool maximizes;
 	bool one_value; /* `maximize` is the value of one observable */
 	uint8_t n_numbers;
 	uint64_t reads; /* SALLE_READS of the action */
 	struct salle_code when, maximize;
 	const struct salle_instruction *call;  /* `maximize`, if it is only a call with constants; else NULL */
-	double arguments[SALLE_ARGUMENTS_MAX]; /* arguments of `call` */
+	double arguments[SALLE_ARGUMENTS_MAX]; /* arguments of the function `call` */
 	struct salle_bound_number numbers[SALLE_NUMBERS_MAX];
 	struct salle_rule_names names;
 };
@@ -59,7 +59,7 @@ struct salle_bound_rules {
 	const struct salle_bound_turn *turns;
 	unsigned n_turns;
 	uint64_t *latest;                       /* SALLE_LATEST_VERDICTS verdicts, tried first; they change no verdict */
-	const struct salle_bound_choice *mixes; /* by choice; choices without turns are dropped */
+	const struct salle_bound_choice *mixes; /* mixes by choice; choices without turns are dropped */
 	struct salle_memo met;                  /* verdicts so far if there is no table; unused if keys are too small */
 	struct salle_cell_key_windows *key;     /* of `met` */
 	unsigned n_reads;

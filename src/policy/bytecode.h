@@ -65,7 +65,7 @@ struct salle_evaluation {
 	uint32_t kept;         /* one bit per kept value that is known */
 	double value[SALLE_KEPT_MAX];
 	struct salle_view view;
-	double stack[SALLE_STACK_MAX + 1]; /* from 1 on */
+	double stack[SALLE_STACK_MAX + 1]; /* values from index 1 on */
 };
 
 /* State of compiling the expressions of one rule. */

@@ -22,7 +22,7 @@ struct salle_cell_key_window {
 
 struct salle_cell_key_windows {
 	unsigned n[2];                                      /* number of windows of each word of the key */
-	struct salle_cell_key_window of[2][SALLE_LIVE_MAX]; /* by word of the key */
+	struct salle_cell_key_window of[2][SALLE_LIVE_MAX]; /* windows by word of the key */
 };
 
 /* Lays out the windows. Returns false if the bits of `n` observables do not fit a key. */

@@ -142,7 +142,7 @@ static bool read_order(const json_t *builds, struct salle_budget_state *spent, s
 	spent->n = json_array_size(builds);
 	spent->order = salle_arena_array(arena, spent->n * spent->n + 1, 1);
 	if (spent->kind == SALLE_PRECISION_EQUILIBRIUM)
-		return true; /* it follows from the tallies */
+		return true; /* this verdict follows from the tallies */
 	for (size_t i = 0; i < spent->n; i++)
 		if (!read_row(json_string_value(json_object_get(json_array_get(builds, i), "against")), spent->n,
 				&spent->order[i * spent->n]))

@@ -43,8 +43,8 @@ struct salle_definition {
 struct salle_definitions {
 	const char *noun;                   /* "build", "policy" */
 	const struct salle_field *fields;   /* the scenario's own keys, then the rule system's */
-	const struct salle_field *optional; /* the same fields, none of them required */
-	size_t size;                        /* of the struct that `fields` fills */
+	const struct salle_field *optional; /* the fields of `fields`, all optional */
+	size_t size;                        /* size of the struct that `fields` fills */
 	size_t body;                        /* offset of the rule system's struct in it */
 	struct salle_definition *members;   /* in the order read */
 	size_t n, capacity;

@@ -11,7 +11,7 @@
 struct loadout {
 	const struct salle_definition *member;
 	const struct salle_node *drawn; /* its randomly drawn keys, as a user would write them */
-	const struct salle_node *rest;  /* its other keys */
+	const struct salle_node *rest;  /* the keys that are not drawn */
 	struct met {
 		size_t matchup, other; /* the matchup and the opposing loadout */
 	} * met;

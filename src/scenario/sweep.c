@@ -279,7 +279,7 @@ static bool read_sweep(struct salle_sweep_reading *sweep, const struct salle_nod
 /* Memory needed by the values of all sweeps. All are loaded at once, and those of a matchup are fought together. */
 struct demand {
 	size_t values, loaded;
-	size_t bytes; /* of the values loaded so far */
+	size_t bytes; /* memory of the values loaded so far */
 	bool refused;
 };
 

@@ -90,7 +90,7 @@ static void fit_coefficients(struct fit *fit, const struct sums *sums, unsigned 
 		for (unsigned j = 0; j <= i; j++)
 			gsl_matrix_set(fit->products, i, j, sums->xx[i][j] * scale[i] * scale[j]);
 	}
-	(void)gsl_eigen_symmv(fit->products, fit->values, fit->vectors, fit->space); /* no failure is documented */
+	(void)gsl_eigen_symmv(fit->products, fit->values, fit->vectors, fit->space); /* GSL documents no failure */
 	for (unsigned k = 0; k < n; k++) {
 		const double value = gsl_vector_get(fit->values, k);
 		if (value < LEAST_VARIANCE)

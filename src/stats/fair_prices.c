@@ -76,7 +76,7 @@ static void find_item_axes(struct model *model)
 	gsl_vector *values = salle_check_allocated(gsl_vector_alloc(model->k));
 	gsl_eigen_symmv_workspace *space = salle_check_allocated(gsl_eigen_symmv_alloc(model->k));
 	(void)gsl_blas_dsyrk(CblasLower, CblasTrans, 1, model->has, 0, products);
-	(void)gsl_eigen_symmv(products, values, model->vectors, space); /* no failure is documented */
+	(void)gsl_eigen_symmv(products, values, model->vectors, space); /* GSL documents no failure */
 	double least = 1e-9 * fmax(gsl_vector_max(values), 1);
 	for (size_t at = 0; at < model->k; at++)
 		if (gsl_vector_get(values, at) > least) {

@@ -71,7 +71,7 @@ struct replicates {
 	const struct salle_bootstrap_game_spec *game;
 	const struct salle_stream_key *key;
 	unsigned n, workers;
-	double *values; /* by figure, then strategy, then replicate */
+	double *values; /* values by figure, strategy and replicate */
 	atomic_uint unsolved;
 };
 

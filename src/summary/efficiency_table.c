@@ -17,7 +17,7 @@ enum { GAPS_LEAST = 8, GAPS_MOST = 30 };
 /* Returns how many items to show: all that are off, and others up to a minimum. */
 static size_t shown_of(const struct salle_efficiency *efficiency)
 {
-	size_t shown = efficiency->off.beyond > GAPS_LEAST ? efficiency->off.beyond : GAPS_LEAST;
+	size_t shown = efficiency->mispriced.beyond > GAPS_LEAST ? efficiency->mispriced.beyond : GAPS_LEAST;
 	shown = shown < GAPS_MOST ? shown : GAPS_MOST;
 	return shown < efficiency->n_priced ? shown : efficiency->n_priced;
 }
@@ -72,7 +72,7 @@ static void price_gaps_print(struct salle_figures *figures, const struct salle_e
 	salle_text_print_line(2, out,
 		"%zu of %zu printed prices are significantly off (false discovery rate %.0f %%). The others "
 		"may be right.",
-		efficiency->off.beyond, known, 100 * SALLE_RESULTS_ALPHA);
+		efficiency->mispriced.beyond, known, 100 * SALLE_RESULTS_ALPHA);
 	salle_text_print_line(2, out,
 		"Build %s: %zu loadouts fought, chosen from %s drawn so that each item can be priced. "
 		"Printed prices are assumed to be right on average: 100 %s buy %.2f log odds (%.2f to %.2f).",
@@ -228,7 +228,7 @@ static void add_item(struct salle_text_table *table, const struct salle_efficien
 static void print_items(const struct salle_plan *plan, const struct salle_efficiency *efficiency, FILE *out,
 	struct salle_arena *arena)
 {
-	const struct salle_test_family *family = efficiency->follows ? &efficiency->off : &efficiency->matter;
+	const struct salle_test_family *family = efficiency->follows ? &efficiency->mispriced : &efficiency->worth_tests;
 	size_t shown = 0;
 	struct salle_text_table table = SALLE_TEXT_TABLE("lrrcr", arena, "", "price",
 		efficiency->follows ? "fair price" : "worth", "95 % interval", "builds");

@@ -11,7 +11,7 @@
 enum {
 	BUILDS_MAX = 12, /* builds in a list */
 	SUGGESTED_MATCHUPS_MAX = 4000,
-	SUGGESTED_BOUTS = 400000, /* of all matchups together */
+	SUGGESTED_BOUTS = 400000, /* bouts of all matchups in the suggested command */
 	SUGGESTED_EACH = 1000,    /* most per matchup */
 	SUGGESTED_STEP = 50,
 };

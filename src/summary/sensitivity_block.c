@@ -28,12 +28,12 @@ static const char *describe_best(const struct salle_policy_choice *entry, struct
 	return text;
 }
 
-static void add_entry(struct salle_text_table *table, const struct salle_policy_comparison *board,
+static void add_entry(struct salle_text_table *table, const struct salle_policy_comparison *comparison,
 	const struct salle_policy_choice *entry, size_t columns)
 {
 	salle_text_table_add(table, "%s", entry->rows[0].build);
 	for (size_t i = 0; i < columns; i++) {
-		const struct salle_policy_score *row = find_score(entry, board->policies[i]);
+		const struct salle_policy_score *row = find_score(entry, comparison->policies[i]);
 		if (row == NULL)
 			salle_text_table_add(table, "-");
 		else
@@ -47,16 +47,16 @@ static void add_entry(struct salle_text_table *table, const struct salle_policy_
 }
 
 static struct salle_row_selection select_builds(const struct salle_plan *plan,
-	const struct salle_policy_comparison *board, struct salle_arena *arena)
+	const struct salle_policy_comparison *comparison, struct salle_arena *arena)
 {
-	const char **names = salle_arena_array(arena, board->n + 1, sizeof *names);
-	for (size_t i = 0; i < board->n; i++)
-		names[i] = board->builds[i].rows[0].build;
-	return salle_select_rows(plan, names, board->n, arena);
+	const char **names = salle_arena_array(arena, comparison->n + 1, sizeof *names);
+	for (size_t i = 0; i < comparison->n; i++)
+		names[i] = comparison->builds[i].rows[0].build;
+	return salle_select_rows(plan, names, comparison->n, arena);
 }
 
 void salle_policy_sensitivity_print(const struct salle_summary_printer *printer,
-	const struct salle_policy_comparison *board)
+	const struct salle_policy_comparison *comparison)
 {
 	const struct salle_plan *plan = printer->plan;
 	struct salle_arena *arena = printer->arena;
@@ -65,10 +65,10 @@ void salle_policy_sensitivity_print(const struct salle_summary_printer *printer,
 		"\n%sSCORES OF BUILDS UNDER EACH POLICY%s\n"
 		"  mean score in %% against foes under all their policies; a draw is half a win\n",
 		printer->colour ? "\033[1m" : "", printer->colour ? "\033[0m" : "");
-	struct salle_row_selection pick = select_builds(plan, board, arena);
-	size_t columns = board->n_policies < POLICIES_MAX ? board->n_policies : POLICIES_MAX, width = 0;
+	struct salle_row_selection pick = select_builds(plan, comparison, arena);
+	size_t columns = comparison->n_policies < POLICIES_MAX ? comparison->n_policies : POLICIES_MAX, width = 0;
 	for (size_t i = 0; i < columns; i++)
-		width += salle_text_width(board->policies[i]) + 2;
+		width += salle_text_width(comparison->policies[i]) + 2;
 	bool named = width <= NAMES_WIDTH;
 	char align[POLICIES_MAX + 4] = "l";
 	memset(align + 1, 'r', columns);
@@ -78,7 +78,7 @@ void salle_policy_sensitivity_print(const struct salle_summary_printer *printer,
 	salle_text_table_add(&table, "%s", "");
 	for (size_t i = 0; i < columns; i++) {
 		if (named)
-			salle_text_table_add(&table, "%s", board->policies[i]);
+			salle_text_table_add(&table, "%s", comparison->policies[i]);
 		else
 			salle_text_table_add(&table, "%c", (int)('a' + i));
 	}
@@ -87,13 +87,13 @@ void salle_policy_sensitivity_print(const struct salle_summary_printer *printer,
 	for (size_t k = 0; k < pick.n; k++) {
 		if (salle_has_gap_before_row(&pick, k))
 			salle_text_table_add_gap(&table, 0);
-		add_entry(&table, board, &board->builds[pick.rows[k]], columns);
+		add_entry(&table, comparison, &comparison->builds[pick.rows[k]], columns);
 	}
 	salle_text_table_print(&table, 2, out);
 	salle_rows_left_out_print(plan, 2, pick.left_out, "", "policy_sensitivity.csv", out);
-	salle_rows_left_out_print(plan, 2, board->n_policies - columns, "policies", "policy_sensitivity.csv", out);
+	salle_rows_left_out_print(plan, 2, comparison->n_policies - columns, "policies", "policy_sensitivity.csv", out);
 	for (size_t i = 0; !named && i < columns; i++)
-		fprintf(out, "  %c: under %s\n", (int)('a' + i), board->policies[i]);
+		fprintf(out, "  %c: under %s\n", (int)('a' + i), comparison->policies[i]);
 }
 
 static struct salle_row_selection select_game_rows(const struct salle_plan *plan, const struct salle_policy_game *game,
@@ -278,11 +278,11 @@ static const char *list_flips(const struct salle_ranking_pair *it, struct salle_
 	return list;
 }
 
-void salle_rankings_by_policy_print(const struct salle_plan *plan, const struct salle_policy_comparison *board,
+void salle_rankings_by_policy_print(const struct salle_plan *plan, const struct salle_policy_comparison *comparison,
 	FILE *out, struct salle_arena *arena)
 {
-	const struct salle_ranking_pair *const *rows = board->ranks;
-	size_t n = board->n_ranks;
+	const struct salle_ranking_pair *const *rows = comparison->ranks;
+	size_t n = comparison->n_ranks;
 	if (n == 0)
 		return;
 	salle_text_print_line(2, out,
@@ -301,11 +301,11 @@ void salle_rankings_by_policy_print(const struct salle_plan *plan, const struct 
 	salle_rows_left_out_print(plan, 2, n - shown, "", "policy_rankings.csv", out);
 }
 
-void salle_ranking_flips_print(const struct salle_policy_comparison *board, FILE *out, struct salle_arena *arena)
+void salle_ranking_flips_print(const struct salle_policy_comparison *comparison, FILE *out, struct salle_arena *arena)
 {
-	if (board->n_ranks == 0)
+	if (comparison->n_ranks == 0)
 		return;
-	const struct salle_ranking_pair *it = board->ranks[0];
+	const struct salle_ranking_pair *it = comparison->ranks[0];
 	if (it->n_flips == 0)
 		salle_text_print_line(2, out, "No policy significantly changes the order of two builds.");
 	else

@@ -10,7 +10,7 @@
 
 /* Prints the score of each build under each of its policies, with a heading. */
 void salle_policy_sensitivity_print(const struct salle_summary_printer *printer,
-	const struct salle_policy_comparison *board);
+	const struct salle_policy_comparison *comparison);
 
 /* Prints each build under the best of the policies tried, with a heading; `game` has rows. */
 void salle_policy_game_print(const struct salle_summary_printer *printer, const struct salle_policy_game *game);
@@ -23,8 +23,8 @@ void salle_skill_sentence_print(const struct salle_policy_game *game, FILE *out,
 void salle_policy_game_left_out_print(const struct salle_plan *plan, unsigned indent, FILE *out);
 
 /* Prints how rankings differ between policies, or nothing if the base has none. */
-void salle_rankings_by_policy_print(const struct salle_plan *plan, const struct salle_policy_comparison *board,
+void salle_rankings_by_policy_print(const struct salle_plan *plan, const struct salle_policy_comparison *comparison,
 	FILE *out, struct salle_arena *arena);
 
 /* Prints the builds whose order changes significantly between the two rankings that differ most. */
-void salle_ranking_flips_print(const struct salle_policy_comparison *board, FILE *out, struct salle_arena *arena);
+void salle_ranking_flips_print(const struct salle_policy_comparison *comparison, FILE *out, struct salle_arena *arena);

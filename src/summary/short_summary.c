@@ -97,7 +97,7 @@ static void score_table_print(const struct salle_summary_printer *printer,
 enum {
 	LISTED_MAX = 16 /* matchups of a list */,
 	ENDINGS_MAX = 6,
-	CHANGE_ROWS = 6 /* of variants, pieces and sweeps together */,
+	CHANGE_ROWS = 6 /* most rows of variants, pieces and sweeps together */,
 };
 
 /* The room for the blocks on changes, which share the rows equally. */
@@ -162,17 +162,17 @@ static void print_standings(const struct salle_summary_printer *printer)
 static void print_policies(const struct salle_summary_printer *printer)
 {
 	const struct salle_policy_game *game = salle_figures_policy_game(printer->figures);
-	const struct salle_policy_comparison *board = salle_figures_policy_comparison(printer->figures);
+	const struct salle_policy_comparison *comparison = salle_figures_policy_comparison(printer->figures);
 	if (game->n > 0) {
 		salle_policy_game_print(printer, game);
 		salle_skill_sentence_print(game, printer->out, printer->arena);
-	} else if (board->n > 0 && salle_figures_standings(printer->figures)->n_pairings > LISTED_MAX) {
-		salle_policy_sensitivity_print(printer, board);
+	} else if (comparison->n > 0 && salle_figures_standings(printer->figures)->n_pairings > LISTED_MAX) {
+		salle_policy_sensitivity_print(printer, comparison);
 		salle_policy_game_left_out_print(printer->plan, 2, printer->out);
 	} else {
 		print_standings(printer);
 	}
-	salle_ranking_flips_print(board, printer->out, printer->arena);
+	salle_ranking_flips_print(comparison, printer->out, printer->arena);
 	const struct salle_strategy_game *strategies =
 		salle_strategy_game_of_base(salle_figures_strategy_games(printer->figures));
 	if (strategies != NULL)

@@ -11,7 +11,7 @@ struct salle_summary_printer {
 	struct salle_figures *figures;
 	const struct salle_plan *plan;
 	const struct salle_batch_result *result;
-	bool colour;       /* may use bold, for a terminal */
+	bool colour;       /* whether bold text is allowed (on a terminal) */
 	bool full;         /* all tables, not only the short summary's */
 	const char *under; /* the policies: part of every heading */
 	const struct salle_policies_used *used;

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <wchar.h>
 
-enum { PAGE = 80, GAP = 2 /* between columns */, NARROWEST = 24 /* of a wrapped column */ };
+enum { PAGE = 80, GAP = 2 /* blanks between columns */, NARROWEST = 24 /* least width of a wrapped column */ };
 enum {
 	SHORTEST = 14 /* width down to which a left-aligned column is shortened */,
 	BESIDE_KEYS = 32 /* page width at which a table folds */,

@@ -15,7 +15,7 @@ enum { REPLICATES = 4000, SIDE = 3, CONTROLS = 2 * SIDE, ROLLS_MOST = 40 };
 struct course {
 	const char *name;
 	double scores[2];   /* the chance of a point at each roll, by side */
-	unsigned points[2]; /* that the side needs */
+	unsigned points[2]; /* points that each side needs to win */
 	bool useless;       /* the controls are those of rolls that decide nothing */
 };
 

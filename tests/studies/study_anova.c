@@ -15,7 +15,7 @@ enum { PARTS = SALLE_ANOVA_PARTS, BUILDS = 6, POLICIES = 2, RUNS = 4000 };
 /* Chances to win, of what strengths and chance say; all bouts are won. */
 struct field {
 	double rate[BUILDS][BUILDS][POLICIES][POLICIES];
-	double spread, policy, chance; /* of builds' strengths, of policies', of matchups */
+	double spread, policy, chance; /* standard deviations of builds, policies and matchups */
 };
 
 static void plant(struct field *field)

@@ -24,7 +24,7 @@ struct allotment {
 	const char *name;
 	enum salle_precision_kind kind;
 	double target;
-	uint64_t bouts[BUILDS]; /* by (i + 2 j) % BUILDS */
+	uint64_t bouts[BUILDS]; /* bouts of pair i, j by (i + 2 j) % BUILDS */
 };
 
 struct counts {

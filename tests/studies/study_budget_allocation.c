@@ -18,9 +18,14 @@
 
 #include "study.h"
 
-enum { RUNS = 2000, BUILDS_MAX = 24, WIDTHS = 400, SPENDABLE = 10000000 /* which sequences are tuned to */ };
+enum {
+	RUNS = 2000,
+	BUILDS_MAX = 24,
+	WIDTHS = 400,
+	SPENDABLE = 10000000 /* number of bouts that the sequences are tuned to */
+};
 
-#define BUDGET 1e9 /* none: equal bouts may need many */
+#define BUDGET 1e9 /* no limit: equal shares may need many bouts */
 
 /* A field: the chances that a row wins and draws. */
 struct planted {
@@ -52,7 +57,7 @@ static void fight(const struct planted *field, struct counts *counts, size_t i, 
 	size_t n = field->n;
 	double draw = field->draw[i][j];
 	uint64_t drawn = study_binomial(stream, bouts, draw);
-	double share = draw < 1 ? fmin(1, field->win[i][j] / (1 - draw)) : 0; /* of the bouts that somebody wins */
+	double share = draw < 1 ? fmin(1, field->win[i][j] / (1 - draw)) : 0; /* share of the decided bouts that i wins */
 	uint64_t won = study_binomial(stream, bouts - drawn, share);
 	counts->wins[i * n + j] += won;
 	counts->wins[j * n + i] += bouts - drawn - won;

@@ -17,9 +17,9 @@
 #include "../coin_plan.h"
 #include "study.h"
 
-enum { BUILDS = 8, PAIRS = BUILDS * (BUILDS - 1) / 2, PLANTED = 5 /* of the matchups */ };
+enum { BUILDS = 8, PAIRS = BUILDS * (BUILDS - 1) / 2, PLANTED = 5 /* matchups with a true difference */ };
 
-enum { VALUES = 3 /* of a sweep */, SWEPT = VALUES * PAIRS, MATCHUPS = 2 * PAIRS + SWEPT };
+enum { VALUES = 3 /* values of each sweep */, SWEPT = VALUES * PAIRS, MATCHUPS = 2 * PAIRS + SWEPT };
 
 /* What is simulated. Effects are per bout, or per pair of mirrored bouts. */
 struct scene {

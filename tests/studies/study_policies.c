@@ -101,7 +101,7 @@ static void study_hall(const struct hall *hall, const char *name)
 		for (size_t m = 0; m < MATCHUPS; m++)
 			salle_tallies_put(&result.tallies, m, tallies[m], &arena);
 		struct salle_policy_scores scores = salle_compute_policy_scores(&plan, &result, &arena);
-		const struct salle_interval *it = &scores.items[0].score.interval; /* of x, against all */
+		const struct salle_interval *it = &scores.items[0].score.interval; /* score of x against all foes */
 		covered += it->low <= truth && truth <= it->high;
 		width += (it->high - it->low) / RUNS;
 		salle_arena_release(&arena);

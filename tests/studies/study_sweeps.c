@@ -16,7 +16,7 @@ enum { VALUES_MOST = 40, REPLICATES = 4000 };
 struct curve {
 	const char *name;
 	size_t n, foes; /* values; foes that the rates are means over */
-	uint64_t bouts; /* against each foe */
+	uint64_t bouts; /* bouts against each foe */
 	double own;     /* share of bouts with dice of their own under each value */
 	double first, last;
 	bool stairs; /* one step in the middle; else a straight line */

@@ -25,7 +25,7 @@ struct walk {
 };
 
 /* Fights on to `look`. */
-static void fight_on(struct walk *walk, uint64_t look, double rate)
+static void fight_to_next_look(struct walk *walk, uint64_t look, double rate)
 {
 	double more = (double)(look - walk->bouts);
 	uint64_t least = (uint64_t)qbinom(NEGLIGIBLE, more, rate, 1, 0);
@@ -75,7 +75,7 @@ static double coverage(const struct salle_precision *goal, double rate, struct w
 	*bouts = 0;
 	do {
 		uint64_t times = (uint64_t)goal->spread;
-		fight_on(walk, salle_next_look(walk->bouts * times) / times, rate);
+		fight_to_next_look(walk, salle_next_look(walk->bouts * times) / times, rate);
 		covered += end(walk, goal, rate, bouts);
 	} while (walk->low < walk->high || walk->chances[walk->low] >= NEGLIGIBLE);
 	return covered;

@@ -252,7 +252,7 @@ struct cp_fighter {
 	int8_t renown;
 	int8_t armour;            /* added to the deadliness of hits on the fighter */
 	uint8_t movement;         /* of the fighter or its mount, after the armour's penalty */
-	uint8_t n_arms, n_bought; /* without the weapons that missiles count as */
+	uint8_t n_arms, n_bought; /* numbers, without the weapons that missiles count as */
 	uint8_t n_guns;
 	uint8_t bare_arms;          /* bit set: arms of type none, which cannot be lost */
 	struct cp_arm arm[CP_ARMS]; /* weapons in the order of the build; bare hands at CP_BARE */

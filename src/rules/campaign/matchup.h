@@ -40,7 +40,7 @@ struct cp_matchup {
 	bool nervous;                    /* a fighter takes the tests of the loss table */
 	uint8_t fighters[2];             /* fighters per side */
 	const struct salle_teams *teams; /* the teams; NULL if one against one */
-	const char *names[2];            /* of the sides, as reported */
+	const char *names[2];            /* names of the sides in reports */
 	struct cp_side side[2];
 };
 

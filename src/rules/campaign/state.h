@@ -31,7 +31,7 @@ enum cp_purpose {
 	CP_SPARE_STRAY = CP_SPARE_SHOT + 1024,   /* + earlier stray hits of the turn */
 	CP_SPARE_NERVE = CP_SPARE_STRAY + 1024,  /* + earlier tests of the turn */
 	CP_SPARE_LOST = CP_SPARE_NERVE + 1024,   /* the roll-off of a combat: 16 dice per canonical side */
-	CP_SPARE_ARCANE = CP_SPARE_LOST + 64,    /* both rolls and the backlash */
+	CP_SPARE_ARCANE = CP_SPARE_LOST + 64,    /* words of both rolls and of the backlash */
 	CP_SPARE_MEMBER = CP_SPARE_ARCANE + 1,   /* groups: + 2 * member + canonical side: one attack */
 	CP_SPARE_SHAKEN = CP_SPARE_MEMBER + 64,  /* groups: + canonical side: whether a unit tests its nerve */
 	CP_SPARE_POLICY = CP_SPARE_SHAKEN + 2,   /* + decision * SALLE_DRAWS_APART, as in salle_ask_policy */
@@ -61,7 +61,7 @@ struct cp_fighter_state {
 	uint8_t shattered;            /* bit set: arms lost for the whole bout */
 	uint8_t rearms;               /* turns until the fighter has a weapon again; 0 if never */
 	uint8_t halves;               /* half turns left in this turn */
-	uint8_t idle;                 /* may not strike in this turn */
+	uint8_t idle;                 /* the fighter may not strike in this turn */
 	uint8_t did;                  /* bit set of CP_DID_…: shot or reloaded in this turn */
 	uint8_t loaded[CP_GUNS_MAX];  /* shots ready */
 	uint8_t loading[CP_GUNS_MAX]; /* half turns spent on the next shot */

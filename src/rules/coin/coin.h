@@ -62,7 +62,7 @@ struct coin_matchup {
 	unsigned decides, limit, blood;
 	enum coin_aims aims;
 	uint64_t draw, nerve;
-	const char *names[2]; /* of the sides, as reported */
+	const char *names[2]; /* names of the sides in reports */
 	struct coin_side {
 		uint64_t edge, wins;
 		unsigned dice, tn, wounds;
@@ -73,7 +73,7 @@ struct coin_matchup {
 /* What policies see before a toss. */
 struct coin_state {
 	uint8_t hits[2]; /* per side, in the previous toss */
-	uint8_t tosses;  /* so far, at most 255 */
+	uint8_t tosses;  /* tosses so far, at most 255 */
 };
 
 /* A single toss, for `salle odds`. */

@@ -148,7 +148,7 @@ struct fb_options {
 	int32_t grab_hand;       /* hand to grab with: 0 a free one, 1 any sound one */
 	int32_t grab_strikes;    /* hand of the bonus strike: 0 the one that grabbed, 1 another */
 	int32_t grapple_pool;    /* 0 at once, 1 from the next refresh */
-	int32_t hold_until;      /* ended by: 0 Break, 1 Reverse as well, 2 any successful defence */
+	int32_t hold_until;      /* what ends a hold: 0 Break, 1 also Reverse, 2 any successful defence */
 	int32_t grapple_damage;  /* 0 with the Brawn tap, 1 without */
 	int64_t default_penalty; /* subtracted from the rank of a proficiency that replaces a missing one */
 	int64_t max_plays;
@@ -158,7 +158,7 @@ struct fb_options {
 	int32_t melee;                /* 0 full, 1 simple */
 	bool reach;                   /* no: every weapon is always within its measure */
 	int32_t die;                  /* enum salle_die of every pool */
-	int64_t base_tn;              /* of an unhurt fighter */
+	int64_t base_tn;              /* base TN of an unhurt fighter */
 	int64_t advantage;            /* effect of one advantage or disadvantage on a TN */
 	int64_t tn_floor, tn_ceiling; /* limits of every TN; compiled, the ceiling is a face of the die */
 	int64_t step_cost[2];         /* AC for one step out of measure, for two or more */
@@ -203,7 +203,7 @@ struct fb_options {
 	int64_t edge_tempos, edge_both;
 	int64_t initiative_aggressor, initiative_longer, initiative_thrust; /* bonus dice, at most FB_INITIATIVE_DICE_MAX */
 	int64_t pull_cost;                                                  /* AC */
-	int64_t tempos;                                                     /* of a play; at most FB_TEMPOS_MAX */
+	int64_t tempos;                                                     /* tempos of a play, at most FB_TEMPOS_MAX */
 	int64_t opening_distance;                                           /* 0 for the longest reach in hand */
 	int64_t terrain_distance[3];        /* farthest distance: open, restricted, cramped */
 	int64_t favour_cost, favour_wheels; /* dice; wheels per die */
@@ -213,7 +213,7 @@ struct fb_options {
 	int64_t tap[3];          /* ranks from which a tap is 1, 2, 3 */
 	int64_t simple_least, simple_bump_margin, simple_bump_level;
 	int32_t maneuvers;       /* FB_ALL, FB_BASIC */
-	bool grappling;          /* no: forbids Grab */
+	bool grappling;          /* false: Grab is impossible */
 	int32_t both_stand_down; /* 0 a new duel, 1 the fight is over */
 	int64_t opponents_ac;    /* AC per opponent, of a defence against several attacks */
 	int32_t crowded_defence; /* 0 at a disadvantage with fewer weapons than opponents, 1 not */

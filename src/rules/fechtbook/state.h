@@ -96,11 +96,11 @@ enum fb_purpose {
 	FB_SPARE_BLEEDING,      /* one per canonical side */
 	FB_SPARE_DRAWN = 256,   /* choice of the drawn builds and their sides */
 
-	/* with several per side (group.h): */
+	/* words for several fighters per side (group.h): */
 	FB_SPARE_STATE = 224,                        /* and the next one: state of a pair's stream, by tempo */
 	FB_SPARE_OPPORTUNITY = FB_SPARE_STATE + 2,   /* + SALLE_MEMBER_ROW * canonical side + number of the member */
 	FB_SPARE_CHOICE = FB_SPARE_OPPORTUNITY + 12, /* + number of the chooser: an even roll between opponents */
-	FB_SPARE_SINGLED_OUT = FB_SPARE_CHOICE + 6,  /* the same after a defence */
+	FB_SPARE_SINGLED_OUT = FB_SPARE_CHOICE + 6,  /* word for the same roll after a defence */
 	FB_SPARE_ROW = 512,                          /* gap between rows of members (salle_member_row_number) */
 	FB_SPARE_PAIR = 4096,        /* + number of the pair (salle_pair_stream): seed of its spare words */
 	FB_SPARE_BONUS_ATTACK = 160, /* one per canonical side */
@@ -153,15 +153,15 @@ struct fb_fighter_state {
 		uint8_t left, did, rules, rule[FB_RULES_NOTED];
 	} now;
 
-	uint8_t pool;      /* combat dice left, including bonus dice */
-	uint8_t own;       /* most of `pool` that may remain after the tempo: bonus dice are spent first and expire */
-	uint8_t bonus;     /* bonus dice of the next tempo */
-	uint8_t owed;      /* impact carried over to the next refresh */
-	uint8_t tn;        /* base TN */
-	uint8_t out;       /* fb_ending, FB_STILL_IN */
-	uint8_t shield_at; /* number of the shield's set of wheels (fb_side.cover) */
-	uint8_t favours;   /* number of the favoured set, with the paid wheel (fb_side.mask) */
-	uint8_t paid;      /* set of wheels paid for */
+	uint8_t pool;         /* combat dice left, including bonus dice */
+	uint8_t regular_pool; /* most of `pool` that may remain after the tempo: bonus dice are spent first and expire */
+	uint8_t bonus;        /* bonus dice of the next tempo */
+	uint8_t owed;         /* impact carried over to the next refresh */
+	uint8_t tn;           /* base TN */
+	uint8_t out;          /* fb_ending, FB_STILL_IN */
+	uint8_t shield_at;    /* number of the shield's set of wheels (fb_side.cover) */
+	uint8_t favours;      /* number of the favoured set, with the paid wheel (fb_side.mask) */
+	uint8_t paid;         /* set of wheels paid for */
 	bool mortal;
 	uint8_t footing;          /* fb_encode_footing, for the current attack */
 	uint8_t feints;           /* number of feints against this foe */
@@ -262,7 +262,7 @@ struct fb_bout {
 	/* for controls: cells of the declared attacks' expected effects (bout/declaration_cache.h), or NULL */
 	struct fb_cached_expected *expected_cells;
 	uint32_t above[2]; /* by side: moment until which an advantage from positioning lasts */
-	uint32_t below[2]; /* the same for a disadvantage */
+	uint32_t below[2]; /* the same threshold for a disadvantage */
 };
 
 /* Place where a blow lands. */
@@ -291,7 +291,7 @@ static inline unsigned fb_modified_tn_in_bout(const struct fb_bout *b, unsigned 
 {
 #ifdef FB_PLAIN
 	enum { MOST = 6 };
-	unsigned tn = base + ((unsigned)net >> 31) - ((unsigned)-net >> 31); /* no base TN is below 4 */
+	unsigned tn = base + ((unsigned)net >> 31) - ((unsigned)-net >> 31); /* a base TN is at least 4 here */
 	(void)b;
 	return tn > MOST ? MOST : tn;
 #else

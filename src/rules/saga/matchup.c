@@ -103,7 +103,7 @@ void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struc
 	own->prone_foe = book->figure[shoots ? SG_SHOT_AT_PRONE : SG_PRONE_DEFENDER];
 	own->in_melee = shoots && matchup->several ? book->figure[SG_SHOT_IN_MELEE] : 0;
 	own->at_melee = shoots && matchup->several ? book->figure[SG_SHOT_AT_MELEE] : 0;
-	own->easier = fighter->easier;
+	own->penalty_relief = fighter->penalty_relief;
 	if (at->raging[side]) { /* Berserk */
 		own->attack += fighter->rage_attack;
 		own->defence += fighter->rage_defence;
@@ -111,7 +111,7 @@ void sg_update_side(const struct sg_matchup *matchup, unsigned side, const struc
 	}
 	own->prone = scene->prone == (int32_t)side;
 	for (unsigned k = 0; k < SG_FATIGUE_LEVELS; k++)
-		own->fatigue[k] = at_least_0(book->fatigue[k] - fighter->easier);
+		own->fatigue[k] = at_least_0(book->fatigue[k] - fighter->penalty_relief);
 }
 
 /* "18. Non-lethal combat": returns whether the policy grapples, trips or disarms. */

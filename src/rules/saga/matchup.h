@@ -24,12 +24,12 @@ struct sg_side {
 	int attack;               /* Attack Total without die and penalties, fixed situation included */
 	int defence;              /* Defence Total without die, six and penalties, fixed situation included */
 	int damage, soak, band;
-	unsigned botch, line_botch; /* numbers of botch dice */
-	int line_score;             /* score of the Ability of its defence, which an exertion adds */
-	int prone_own, prone_foe;   /* modifiers of its Attack Total if it is prone, if the foe is */
-	int in_melee, at_melee;     /* modifiers of its shots per assailant of itself, of the foe; 0 if fixed */
-	int easier;
-	int fatigue[SG_FATIGUE_LEVELS]; /* penalties by level, `easier` included */
+	unsigned botch, line_botch;     /* numbers of botch dice */
+	int line_score;                 /* score of the Ability of its defence, which an exertion adds */
+	int prone_own, prone_foe;       /* modifiers of its Attack Total if it is prone, if the foe is */
+	int in_melee, at_melee;         /* modifiers of its shots per assailant of itself, of the foe; 0 if fixed */
+	int penalty_relief;             /* points taken off the wound and fatigue penalties, by Virtues */
+	int fatigue[SG_FATIGUE_LEVELS]; /* penalties by level, `penalty_relief` included */
 	bool scuffle;                   /* whether the fight is a scuffle */
 	bool prone;                     /* whether it begins prone */
 	bool mount;                     /* whether these are the values of a mount, as a target in its rider's place */

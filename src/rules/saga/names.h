@@ -22,7 +22,10 @@ enum sg_figure { SG_FIGURE_LIST(SALLE_ID) SG_FIGURES };
 
 /* ---- tallies: the cell of a wound is its enum sg_wound ---- */
 
-enum sg_ending { SG_ENDING_LIST(SALLE_ID) SG_ENDINGS, SG_STILL_IN = SG_MAX_ROUNDS }; /* of a fighter that is not out */
+enum sg_ending {
+	SG_ENDING_LIST(SALLE_ID) SG_ENDINGS,
+	SG_STILL_IN = SG_MAX_ROUNDS
+}; /* ending of a fighter that is not out */
 enum sg_control { SG_CONTROL_LIST(SALLE_ID) };
 enum sg_event { SG_EVENT_LIST(SALLE_ID) SG_EVENTS };
 enum { SG_MOMENTS = 5 }; /* after round 1, 2, 5 and 10; at the end */

@@ -285,7 +285,7 @@ struct sg_arm {
 	int8_t score;           /* score of the Ability of the attack, which an exertion adds */
 	uint8_t botch;          /* botch dice */
 	int8_t block;           /* Dfn of the shield beside the weapon: "9. Stances" */
-	struct sg_line line[2]; /* against melee and against missiles: enum sg_kind */
+	struct sg_line line[2]; /* defence against melee and against missiles (enum sg_kind) */
 };
 
 /* The area of a fighter on the battle mat. Usually one square of its own: deep, wide and together are 1. */
@@ -299,8 +299,8 @@ struct sg_fighter {
 	int8_t str, sta, dex, qik, size;
 	int8_t score[SG_ABILITIES]; /* Puissant included */
 	int8_t encumbrance, burden;
-	int8_t soak, easier;
-	int8_t tiring; /* bonus on fatigue rolls */
+	int8_t soak, penalty_relief;
+	int8_t fatigue_roll_bonus; /* bonus on fatigue rolls */
 	uint8_t leadership;
 	int8_t angry;                                /* Personality Trait of Berserk */
 	int8_t rage_from, rage_wanted;               /* least totals of the roll for rage; rage_from is 0 if never */
@@ -309,7 +309,7 @@ struct sg_fighter {
 	uint8_t band;                                /* points per wound level */
 	int32_t load;                                /* hundredths */
 	const struct sg_mount_row *mount;            /* NULL if on foot */
-	struct sg_footprint footprint;               /* of the mount, if mounted */
+	struct sg_footprint footprint;               /* squares of the fighter, or of its mount */
 	struct sg_creation creation;
 	const struct sg_fighter *afoot; /* the same fighter without its mount; NULL if it has none */
 	uint8_t n_arms;

@@ -69,7 +69,7 @@ struct sg_fighter_state {
 	uint8_t loads[SG_ARMS_MAX]; /* `loading` of the weapons not in hand */
 	uint16_t attacks;           /* number of attacks, at most one a round */
 	int16_t beset;              /* modifier of its Attack Total from assailants; several a side */
-	int wounds;                 /* wound penalty without `easier` */
+	int wounds;                 /* wound penalty without `penalty_relief` */
 	int penalty;                /* penalty of wounds and fatigue */
 	const struct sg_side *side;
 	uint64_t hurt; /* number of wounds by level, packed: sg_count_wounds_of_level */
@@ -132,14 +132,14 @@ static inline bool sg_are_both_in(const struct sg_bout *b)
 /* "4. Damage and wounds", "5. Fatigue": returns the penalty on all rolls. */
 static inline int sg_penalty(const struct sg_side *side, int wounds, unsigned fatigue)
 {
-	int of_wounds = wounds - side->easier;
+	int of_wounds = wounds - side->penalty_relief;
 	return (of_wounds > 0 ? of_wounds : 0) + side->fatigue[fatigue];
 }
 
 /* Recomputes the penalties from wounds and fatigue. */
 static inline void sg_update_penalty(struct sg_fighter_state *man)
 {
-	int of_wounds = man->wounds - man->side->easier;
+	int of_wounds = man->wounds - man->side->penalty_relief;
 	man->wounds_seen = (uint8_t)(of_wounds < 0 ? 0 : of_wounds < 255 ? of_wounds : 255);
 	man->penalty = sg_penalty(man->side, man->wounds, man->fatigue);
 }

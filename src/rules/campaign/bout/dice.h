@@ -9,7 +9,7 @@
 struct cp_roll_spec {
 	unsigned side;
 	unsigned kind;   /* enum cp_roll */
-	unsigned needed; /* as policies see it; 0 for a wound roll */
+	unsigned needed; /* number that the roll needs, as policies see it; 0 for a wound roll */
 };
 
 static inline bool cp_is_one_die(unsigned kind)

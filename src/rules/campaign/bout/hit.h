@@ -8,7 +8,7 @@
 struct cp_hit {
 	unsigned side; /* victim */
 	unsigned by;
-	int deadliness;    /* without the victim's armour */
+	int deadliness;    /* deadliness before the victim's armour */
 	enum cp_blow blow; /* CP_HITS, CP_CONCUSSES, CP_KILLS */
 	enum cp_cause cause;
 	uint32_t word;
@@ -54,7 +54,7 @@ SALLE_TEMPLATE void cp_land_hit(struct cp_bout *b, const struct cp_hit *hit, con
 	if (severity != CP_FIGHTS_ON) {
 		fighter->out = severity == CP_DEAD ? CP_KILLED : CP_OUT_OF_ACTION;
 		fighter->wound = (uint8_t)wound;
-		if (fighter->friends == 0) /* no friend is left */
+		if (fighter->friends == 0) /* no friend is left in the fight */
 			salle_record_wound_ended(b->context.recorder, hit->side, cell);
 	}
 	SALLE_TRACE(&b->context, "hit", "{who} is hit: {severity}{wound?, wound roll: }{wound}",

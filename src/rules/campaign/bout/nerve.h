@@ -13,7 +13,7 @@ struct cp_morale {
 	bool fear;                      /* a terrifying foe is near */
 	bool warded;                    /* a holy symbol nearby, or the attacker's, cancels the fear */
 	bool fired_on, attacked;        /* in this turn: shot at by a terrifying weapon; attacked */
-	unsigned leadership;            /* of a commander nearby, added to nerve */
+	unsigned leadership;            /* leadership of a commander nearby, added to nerve */
 };
 
 /* Adds a foe at this distance to the causes of loss points. `attacks` means that the foe is hand to hand. */

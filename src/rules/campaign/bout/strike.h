@@ -10,7 +10,7 @@ struct cp_attack {
 	unsigned side;
 	bool mount; /* the mount strikes, not its rider */
 	bool unparryable;
-	int bonus;      /* on the striking roll */
+	int bonus;      /* bonus on the striking roll */
 	unsigned depth; /* nesting depth of free attacks; 0 for a regular strike */
 	const uint32_t *word;
 };

@@ -44,7 +44,7 @@ _Static_assert(sizeof(struct cp_exact_stroke) % 8 == 0, "as salle_mass wants its
 /* Mean numbers of events tried and succeeded, and of hits by severity and cause. */
 struct cp_exact_events {
 	double tried[2][CP_EVENTS], done[2][CP_EVENTS];
-	double hits[2][CP_DEAD + 1][CP_CAUSES]; /* by the victim's side */
+	double hits[2][CP_DEAD + 1][CP_CAUSES]; /* expected hits by the victim's side */
 };
 
 /* The result of a strike, including its free attacks. */

@@ -121,7 +121,7 @@ static void move_member(struct cp_bout *b, struct cp_melee *melee, unsigned side
 		return;
 	}
 	if (!fought && before <= reach && !b->fighter[side].runs)
-		return; /* no room at this foe */
+		return; /* no square beside this foe is free */
 	b->crowded = !room;
 	cp_move_side(b, side);
 	int32_t by = (int32_t)before - (int32_t)cp_distance(b);

@@ -332,7 +332,7 @@ FB_APART void fb_add_bonus_dice(struct fb_bout *b)
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_fighter_state *man = &b->man[side];
 		unsigned pool = man->pool + man->bonus;
-		man->own = man->pool;
+		man->regular_pool = man->pool;
 		man->pool = (uint8_t)(pool < b->matchup->most_dice ? pool : b->matchup->most_dice);
 		man->bonus = 0;
 		fb_enable_weapons(b, man, b->context.moment);
@@ -344,7 +344,7 @@ FB_APART void fb_end_bonus_dice(struct fb_bout *b)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		struct fb_fighter_state *man = &b->man[side];
-		man->pool = man->pool < man->own ? man->pool : man->own;
+		man->pool = man->pool < man->regular_pool ? man->pool : man->regular_pool;
 		man->shaken = man->committed = false;
 		fb_enable_weapons(b, man, b->context.moment + 1u);
 	}

@@ -141,7 +141,7 @@ void fb_trace_fighter(const struct fb_bout *b, unsigned side, bool bonus)
 		"{shield?, shield}{prone?, prone}{mired?, in the hazard}{advantage?, at an advantage by position}"
 		"{disadvantage?, at a disadvantage by position}{unsteady?, unsteady}{shaken?, shaken}",
 		SALLE_TRACE_TEXT("who", b->context.names[side]), SALLE_TRACE_NUMBER("pool", man->pool),
-		SALLE_TRACE_NUMBER("bonus", bonus ? man->pool - man->own : 0), SALLE_TRACE_NUMBER("tn", man->tn),
+		SALLE_TRACE_NUMBER("bonus", bonus ? man->pool - man->regular_pool : 0), SALLE_TRACE_NUMBER("tn", man->tn),
 		SALLE_TRACE_TEXT("weapon", fb_is_armed(man) ? fighter->weapons[fb_weapon_of(man->hold)].name : ""),
 		SALLE_TRACE_TEXT("hands", hands),
 		SALLE_TRACE_TEXT("second", man->second < FB_WEAPONS_MAX ? fighter->weapons[man->second].name : ""),

@@ -12,11 +12,11 @@ static void change_pool(const struct fb_bout *b, struct fb_fighter_state *man, u
 	if (b->matchup->options->grapple_pool == 1) /* changed by the next refresh */
 		return;
 	int by = (int)full - (int)man->full, pool = (int)man->pool + by - (int)man->lacks;
-	int own = (int)man->own + by;
+	int own = (int)man->regular_pool + by;
 	man->full = (uint8_t)full;
 	man->lacks = (uint8_t)(pool < 0 ? -pool : 0);
 	man->pool = (uint8_t)(pool < 0 ? 0 : pool);
-	man->own = (uint8_t)(own < 0 ? 0 : own);
+	man->regular_pool = (uint8_t)(own < 0 ? 0 : own);
 }
 
 /* Returns the size of the pool at the start of a play, by the weapons in hand. */

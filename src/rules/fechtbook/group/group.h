@@ -36,7 +36,7 @@ struct fb_group {
 	uint32_t fought[2][SALLE_SIDE_MAX];                          /* tempos */
 	/* 0 if they have not met */
 	uint8_t distance[SALLE_SIDE_MAX][SALLE_SIDE_MAX];   /* 0 if they have not met */
-	uint8_t initiative[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* of their last tempo */
+	uint8_t initiative[SALLE_SIDE_MAX][SALLE_SIDE_MAX]; /* initiative at their last tempo */
 	uint8_t thrown[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
 	uint8_t ground[SALLE_SIDE_MAX][SALLE_SIDE_MAX];
 	uint8_t feints[SALLE_SIDE_MAX][SALLE_SIDE_MAX][2]; /* A's member against B's, then B's against A's */

@@ -118,7 +118,7 @@ static unsigned least_dice_tried(const struct guarding *g)
 	return g->s->tempo == 1 || from > g->all ? g->all : from;
 }
 
-static unsigned dice_of_hint(const struct guarding *g, uint32_t hint)
+static unsigned dice_from_hint(const struct guarding *g, uint32_t hint)
 {
 	unsigned from = least_dice_tried(g), k = g->bid->dice + (hint >> DICE_SHIFT) - DICE_MORE;
 	return hint & ALL_DICE || k > g->all ? g->all : k < from ? from : k;
@@ -187,7 +187,7 @@ static void try_answers(struct guarding *g, bool steals)
 	uint32_t hint = g->notes != NULL ? g->notes->hint : 0;
 	unsigned tried = hint & UINT8_MAX, tried_dice = 0;
 	if (tried != FB_NO_DEFENCE && g->at->pool[!g->bid->aim.side] > 0 && open_defence(g, tried))
-		try_defence(g, tried_dice = dice_of_hint(g, hint), g->view != NULL && g->view->to_beat != NULL);
+		try_defence(g, tried_dice = dice_from_hint(g, hint), g->view != NULL && g->view->to_beat != NULL);
 	else
 		tried = FB_NO_DEFENCE;
 	if (is_already_beaten(g))
@@ -222,6 +222,6 @@ double fb_value_after_best_reply(const struct fb_situation *s, struct fb_bid *bi
 		try_no_defence(&g);
 	if (!is_already_beaten(&g))
 		try_answers(&g, steals);
-	bid->blow = NULL; /* it may point into `room` */
+	bid->blow = NULL; /* `blow` may point into the local `room` */
 	return g.least;
 }

@@ -68,7 +68,7 @@ struct fb_second_blow {
 struct fb_move {
 	bool possible;
 	uint8_t maneuver, aim, bought; /* aim: as fb_fighter_state.aim */
-	uint8_t cost;                  /* with the AC bought */
+	uint8_t cost;                  /* activation cost, including the AC bought */
 	struct fb_cases cases[FB_MARGINS];
 };
 

@@ -10,7 +10,7 @@ struct fb_compile_context {
 	struct fb_side *side;
 	const struct fb_fighter *fighter, *foe;
 	bool halfsword; /* fights in halfsword if the weapon allows it */
-	bool regrips;   /* may change into and out of halfsword */
+	bool regrips;   /* the policy may change into and out of halfsword */
 	bool arts;      /* some policy of the matchup uses maneuvers other than blows */
 	bool wrestles;  /* some policy uses Grab */
 	struct salle_arena *arena;
@@ -21,7 +21,7 @@ struct fb_tool {
 	const char *name;
 	unsigned traits;             /* fb_weapon_trait */
 	uint8_t margin_shift;        /* as in fb_profile */
-	bool gaps;                   /* its thrusts can seek gaps */
+	bool gaps;                   /* thrusts of the weapon can seek gaps */
 	const struct fb_weapon *row; /* row of the table, with the wheels of its blows; NULL if none */
 	uint8_t weapon, item, with;  /* as in fb_profile */
 };

@@ -112,7 +112,7 @@ struct fb_profile {
 	struct fb_blow rebound;    /* recoil on the striking location: level = base + margin */
 	struct fb_blow parrying;   /* swing with it on the bare forearm of a parrying foe */
 	struct fb_head head;
-	unsigned traits;  /* of the weapon: for traces */
+	unsigned traits;  /* traits of the weapon, for traces */
 	const char *name; /* "longsword (2h), thrust 2p" */
 };
 
@@ -123,10 +123,10 @@ struct fb_hold {
 
 /* Data for maneuvers other than blows, if a policy of the matchup uses one (special_maneuvers.c). */
 struct fb_specials {
-	struct fb_profile disarm[FB_HOLDS + 1]; /* by hold; last: with the bare hand */
+	struct fb_profile disarm[FB_HOLDS + 1]; /* profiles by hold; the last is the bare hand's */
 	struct fb_profile move[FB_MANEUVERS];   /* Grab and the maneuvers of a grapple */
 	struct fb_blow bite[FB_LOCATIONS];      /* cap 0 if armour there prevents bites */
-	struct fb_blow snap[FB_JOINTS][2];      /* on either adjoining location */
+	struct fb_blow snap[FB_JOINTS][2];      /* blows to either adjoining location */
 	bool gouges, strangles;                 /* the foe's armour allows it */
 	uint8_t pool;                           /* combat pool in a grapple */
 	uint8_t thrown[FB_HOLDS];               /* profile of throwing or discharging the hold's weapon, or FB_NONE */
@@ -156,7 +156,7 @@ enum { FB_BESIDE_ARMS = 1 << FB_HEAD | 1 << FB_CHEST | 1 << FB_BELLY }; /* wheel
 struct fb_side {
 	const struct fb_fighter *fighter;
 	struct salle_bound_policy policy;
-	uint8_t before[FB_ASK_FAVOUR];     /* its rules at the decisions before the bout */
+	uint8_t before[FB_ASK_FAVOUR];     /* rules of the policy at the decisions before the bout */
 	uint8_t grit, reflex, brawn, will; /* dice of checks, less encumbrance */
 	uint8_t burden;                    /* dice of encumbrance, for positioning and hazard rolls */
 	bool farthest_first;               /* seeks the farthest distance first */
@@ -176,7 +176,7 @@ struct fb_side {
 	bool strikes;                      /* the following are compiled, because some rule or the build needs them */
 	struct fb_hold pommel[FB_HOLDS];   /* pommel or queue, by hold */
 	struct fb_hold body, dusters;      /* hands, kicks, headbutt; dusters: hands behind a weapon's guard */
-	struct fb_hold bash;               /* with the shield */
+	struct fb_hold bash;               /* blows with the shield */
 	struct fb_guard forearm;
 	struct fb_guard guard[FB_HOLDS + 1][2];        /* [hold or FB_HOLDS][shield held] */
 	uint8_t nearest[FB_HOLDS], farthest[FB_HOLDS]; /* distances of the grip, by hold */
@@ -198,7 +198,7 @@ struct fb_side {
 	bool stalls;                             /* policy may stand down before a rule that attacks */
 	const struct fb_fighter_state *entering; /* state at the start of a bout (state.h) */
 
-	const struct fb_options *options; /* of the book */
+	const struct fb_options *options; /* options of the book */
 };
 
 /* "Simple Melee": data of a side for the one roll. */
@@ -211,13 +211,13 @@ struct fb_simple {
 
 struct fb_matchup {
 	struct fb_side side[2];
-	const struct fb_options *options; /* of the book */
+	const struct fb_options *options; /* options of the book */
 	const struct fb_book *book;
 	const struct salle_ban *ban; /* NULL if nothing is banned */
 	struct fb_scene scene;
 	bool counts_worn;               /* sheathed weapons count for the farthest distance */
 	uint8_t terrain_limit;          /* farthest distance on any ground */
-	uint8_t limit[2];               /* by fb_bout.ground: scene's terrain, ground nearby */
+	uint8_t limit[2];               /* furthest distance by fb_bout.ground: the scene's terrain, the ground nearby */
 	bool ground;                    /* the scene has ground nearby */
 	uint8_t hazard;                 /* req of the hazard roll; 0 if none */
 	uint8_t hazard_effects;         /* set of fb_hazard_effect */

@@ -67,7 +67,7 @@ enum { FB_EDGE_NONE, FB_EDGE_ADVANTAGE, FB_EDGE_DISADVANTAGE };
 /* Exchange before its rolls. */
 struct fb_staged_exchange {
 	struct fb_matchup *matchup; /* copy with everything that maneuvers need */
-	struct fb_bout bout;        /* without stream and recorder */
+	struct fb_bout bout;        /* the staged bout; stream and recorder are unset */
 	unsigned cost[2];           /* dice spent without a roll: by the attack with its feint, by the defence */
 	bool declared;              /* an attack is declared */
 	bool contested;             /* the contest is rolled; else the attack has succeeded with `margin` */
@@ -107,7 +107,7 @@ enum {
 struct fb_odds_sheet {
 	double succeeds[SALLE_POOL_MAX + 1]; /* by margin */
 	double tie;
-	double defends[SALLE_POOL_MAX + 1];                     /* by margin; 0 is unused */
+	double defends[SALLE_POOL_MAX + 1];                     /* chance of the defence by margin; 0 is unused */
 	double bonus[SALLE_POOL_MAX * FB_DICE_PER_HIT_MAX + 1]; /* "Counter": chances of bonus dice after a defence */
 	double place[FB_LOCATIONS][FB_TYPES][FB_ODDS_LEVELS];
 	double stopped; /* stopped by a guard */

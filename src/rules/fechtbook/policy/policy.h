@@ -59,7 +59,8 @@ unsigned fb_list_open_wheels(const struct fb_profile *profile, unsigned closed, 
 /* possible_specials.c: the same for an aggressor's maneuvers other than Swing, Thrust and Feint. */
 unsigned fb_list_special_ways(const struct salle_view *view, const struct salle_rule_names *names, bool all,
 	struct salle_verdict *out);
-const struct fb_profile *fb_special_profile(const struct salle_view *view); /* of the maneuver; NULL if impossible */
+const struct fb_profile *fb_special_profile(
+	const struct salle_view *view);                          /* profile of the maneuver; NULL if impossible */
 unsigned fb_find_loaded_shot(const struct salle_view *view); /* profile of a loaded firearm, or FB_NONE */
 bool fb_settle_special(const struct salle_view *view, struct salle_verdict *verdict);
 double fb_special_chance(const struct salle_view *view, unsigned against); /* exact, against `against` dice */

@@ -31,7 +31,7 @@ struct fb_armour_option {
 	unsigned traits; /* traits that the garment gains */
 	bool instead;    /* the traits replace its own */
 	uint8_t ways;    /* against these blows, as bits 1 << fb_way */
-	unsigned at;     /* at these locations, and at gaps (FB_AT_GAPS) */
+	unsigned at;     /* locations of the traits, and gaps (FB_AT_GAPS) */
 };
 
 enum { FB_AT_GAPS = 1 << FB_LOCATIONS, FB_EVERYWHERE = 2 * FB_AT_GAPS - 1 };
@@ -46,7 +46,7 @@ struct fb_worn {
 	bool free;         /* included with another garment, at no cost */
 	bool doubled;      /* penalty is doubled, for want of fit */
 	bool refit;        /* refitted for its own requisition */
-	const char *label; /* such as "Cuirass, hardened" */
+	const char *label; /* display name, such as "Cuirass, hardened" */
 };
 
 /* Garments of a build in the order worn: those included with plate first, then as listed. */

@@ -10,7 +10,7 @@ static const char *const aims[] = { "none", MK_LOCATION_LIST(SALLE_WORD) "sword_
 
 static const char with_help[] =
 	"blade actions, best first; the first that the weapon allows is used. easiest: the action with the lowest "
-		"requirement; any: every action";
+	"requirement; any: every action";
 static const char aim_help[] =
 	"location to aim at, which raises the requirement. sword_arm: the arm that holds the foe's sword; any: every "
 	"choice";

@@ -8,7 +8,7 @@ struct healing {
 	const struct sg_bout *b;
 	const struct sg_patient *patient;
 	unsigned level; /* enum sg_wound */
-	int modifiers;  /* without the modifiers of earlier rolls */
+	int modifiers;  /* modifiers of the roll, except those of earlier rolls */
 };
 
 static int roll_for_wound(const struct healing *it, unsigned number, unsigned botch_dice, int modifiers)

@@ -167,7 +167,8 @@ SALLE_TEMPLATE int sg_make_attack(struct sg_bout *b, unsigned side, bool exerts,
 	const bool traced)
 {
 	const struct sg_modifiers modifiers = sg_modifiers_of(b, side, exerts);
-	const bool counted = SG_CONTROLS(b) && (trust == SG_NO_TRUST || sg_without_confidence(b)); /* by the controls */
+	const bool counted = SG_CONTROLS(b) &&
+		(trust == SG_NO_TRUST || sg_without_confidence(b)); /* whether the controls of adjusted rates count this roll */
 	if (counted)
 		sg_subtract_expected_attack(b, side, &modifiers);
 	int total, advantage = sg_roll_attack_with(b, side, &modifiers, exerts, &total, trust, traced);

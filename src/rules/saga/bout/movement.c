@@ -64,8 +64,9 @@ void sg_roll_fatigue(struct sg_bout *b, unsigned side)
 		return;
 	salle_context_spare_words(&b->context, SG_SPARE_TIRING + salle_stream_side(b->context.stream, side), word);
 	struct sg_roll roll = sg_roll_stress_die(sg_fraction_of_words(word), (unsigned)figure[SG_BOTCH_DICE]);
-	const int sta = legs.mount != NULL ? (int)legs.mount->sta
-									   : legs.fighter->sta + legs.fighter->tiring - legs.fighter->encumbrance;
+	const int sta = legs.mount != NULL
+		? (int)legs.mount->sta
+		: legs.fighter->sta + legs.fighter->fatigue_roll_bonus - legs.fighter->encumbrance;
 	int total = sg_total_of_roll(roll, sta - legs.penalty);
 	SALLE_TRACE(&b->context, "tiring",
 		"{mount?The mount of }{who} has run: {total}, {die} on the die{botch?, a botch: at most 0}, "

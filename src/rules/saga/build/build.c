@@ -64,9 +64,9 @@ struct tailor {
 	const char *name;
 	struct sg_fighter *fighter;
 	struct salle_diagnostics *diagnostics;
-	uint8_t practised, cautious;                            /* bits: enum sg_ability */
-	const char *speciality[SG_ABILITIES];                   /* NULL if none */
-	int melee, missile, defence, dodge, held, soak, easier; /* from Virtues and Flaws */
+	uint8_t practised, cautious;                                    /* bits: enum sg_ability */
+	const char *speciality[SG_ABILITIES];                           /* NULL if none */
+	int melee, missile, defence, dodge, held, soak, penalty_relief; /* bonuses from Virtues and Flaws */
 };
 
 static uint8_t bits_of_names(const struct salle_indices *names)
@@ -156,13 +156,13 @@ static void add_virtues(struct tailor *tailor, int *size)
 		fighter->sta = (int8_t)(fighter->sta + row->sta);
 		*size += (int)row->size;
 		tailor->soak += (int)row->soak;
-		tailor->easier += (int)row->easier;
+		tailor->penalty_relief += (int)row->easier;
 		tailor->melee += (int)row->melee;
 		tailor->missile += (int)row->missile;
 		tailor->defence += (int)row->defence;
 		tailor->dodge += (int)row->dodge;
 		tailor->held += (int)row->held;
-		fighter->tiring = (int8_t)(fighter->tiring + row->tiring);
+		fighter->fatigue_roll_bonus = (int8_t)(fighter->fatigue_roll_bonus + row->tiring);
 		if (row->rage_from > 0) {
 			fighter->rage_from = (int8_t)row->rage_from;
 			fighter->rage_wanted = (int8_t)row->rage_wanted;
@@ -419,7 +419,7 @@ const void *sg_compile_fighter(const void *book, const char *name, const struct 
 	fighter->size = (int8_t)size;
 	fighter->footprint = footprint_of(in, fighter->mount != NULL ? fighter->mount->size : size);
 	fighter->soak = (int8_t)(fighter->sta + fighter->armour->prot + tailor.soak);
-	fighter->easier = (int8_t)tailor.easier;
+	fighter->penalty_relief = (int8_t)tailor.penalty_relief;
 	fighter->band = (uint8_t)sg_wound_band_of_size(in, size);
 	if (diagnostics->errors > errors)
 		return NULL;

@@ -13,7 +13,7 @@ double sg_chance_of_botch(unsigned botch_dice);
 /* An attack with known modifiers. */
 struct sg_blow {
 	int attack;  /* without die */
-	int defence; /* without die; a straight six is included */
+	int defence; /* Defence Total without the die; a straight six is included */
 	bool rolled; /* whether the defence rolls a stress die */
 	unsigned botch, line_botch;
 	int damage, soak, band;

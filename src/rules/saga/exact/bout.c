@@ -5,7 +5,7 @@
 
 /* The state of a fighter: all that rolls depend on, and what policies see. */
 struct stand {
-	int16_t wounds; /* wound penalty without `easier` */
+	int16_t wounds; /* wound penalty without `penalty_relief` */
 	uint8_t fatigue, prone, attacked, tries, guard, loading;
 };
 
@@ -56,7 +56,7 @@ static void init_solver(struct solver *solver, const struct sg_matchup *matchup)
 			most = larger_of(most, own->initiative);
 		if (own->acts && options->disengage == SG_DEFEND_BY_DIE)
 			most = larger_of(most, defence + SG_EXACT_TRIES * figure[SG_AGAIN]);
-		solver->enough[side] = larger_of(0, most) + own->easier;
+		solver->enough[side] = larger_of(0, most) + own->penalty_relief;
 	}
 }
 

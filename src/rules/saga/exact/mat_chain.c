@@ -97,7 +97,7 @@ static void solve_blow(const struct sg_turn *turn, const struct sg_position *at,
 			if (book->wound[level].stops)
 				stand->fallen = stand->prone = 1;
 			if (stand->fallen)
-				stand->mount_wounds = 0; /* they no longer matter */
+				stand->mount_wounds = 0; /* a fallen mount's wounds no longer matter */
 			go_on(turn, &after, here);
 			continue;
 		}

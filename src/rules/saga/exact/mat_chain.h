@@ -10,7 +10,7 @@
 
 /* The state of a fighter: all that rolls and paces depend on, and what policies see. */
 struct sg_exact_mat_fighter {
-	int16_t wounds; /* wound penalty without `easier` */
+	int16_t wounds; /* wound penalty without `penalty_relief` */
 	uint8_t fatigue, prone, attacked, tries, guard, loading, hand, moved, running, fallen, mount_wounds, unused;
 	uint8_t loads[SG_ARMS_MAX];
 };

@@ -216,7 +216,7 @@ void sg_begin_turn_on_mat(struct sg_bout *b, struct sg_melee *melee, unsigned si
 	SALLE_TRACE_IN_CONTEXT(&b->context, "aim", "{who} goes for {foe}, {paces} paces away",
 		SALLE_TRACE_TEXT("who", melee->teams->names[side][i]), SALLE_TRACE_TEXT("foe", melee->teams->names[!side][aim]),
 		SALLE_TRACE_NUMBER("paces", sg_shot_distance(b, melee, side, i, aim)));
-	unsigned how = SG_MOVE_STAND; /* stays so in a hold */
+	unsigned how = SG_MOVE_STAND; /* a held fighter does not move */
 	if (!sg_is_in_hold(b, melee, side, i))
 		how = sg_ask_on_mat(b, melee, side, i, aim, SG_ASK_MOVE);
 	if (how == SG_MOVE_CLOSE)

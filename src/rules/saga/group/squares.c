@@ -291,7 +291,7 @@ bool sg_can_reach_foe(const struct sg_melee *melee, unsigned side, unsigned i, c
 /* A square to end a move in, with its way to the foe and its paces. */
 struct candidate {
 	unsigned way, paces;
-	int32_t ahead, file; /* from the first square */
+	int32_t ahead, file; /* offset from the first square */
 };
 
 static bool is_better(const struct candidate *a, const struct candidate *b, bool away)

@@ -5,7 +5,7 @@
 
 /* The foes that can be attacked, as bits. */
 struct reach {
-	uint32_t open; /* without a rush */
+	uint32_t open; /* foes that can be attacked without a rush */
 	uint32_t rush;
 };
 
@@ -13,7 +13,7 @@ struct reach {
 static struct reach find_reach(const struct sg_bout *b, const struct sg_melee *melee, unsigned side, unsigned i,
 	bool shoots)
 {
-	const bool line = sg_count_forward(melee, !side) > 0; /* without forward members nobody blocks */
+	const bool line = sg_count_forward(melee, !side) > 0; /* if nobody stands forward, nobody blocks a rush */
 	struct reach reach = { 0, 0 };
 	if (!shoots && melee->place[side][i].rearward)
 		return reach; /* */

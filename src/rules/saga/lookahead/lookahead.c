@@ -35,7 +35,7 @@ struct game {
 };
 
 struct state {
-	unsigned wounds[2], fatigue[2]; /* wounds without `easier` */
+	unsigned wounds[2], fatigue[2]; /* wounds without `penalty_relief` */
 };
 
 static const struct sg_side *side_of(const struct game *game, unsigned side)
@@ -230,7 +230,7 @@ double sg_chance_to_win(const struct sg_matchup *matchup, const struct sg_lookah
 	struct state from;
 	for (unsigned side = 0; side < 2; side++) {
 		unsigned seat = side ^ at->side, wounds = at->wounds[seat];
-		wounds += wounds > 0 ? (unsigned)matchup->side[seat].easier : 0; /* smaller penalties are not seen */
+		wounds += wounds > 0 ? (unsigned)matchup->side[seat].penalty_relief : 0; /* smaller penalties are not seen */
 		from.wounds[side] = wounds < SG_AHEAD_WOUNDS ? wounds : SG_AHEAD_WOUNDS;
 		from.fatigue[side] = at->fatigue[seat];
 	}

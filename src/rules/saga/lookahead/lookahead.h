@@ -20,7 +20,7 @@ enum {
 struct sg_lookahead_state {
 	unsigned side, exertion; /* exertion: enum sg_exertion, of this turn */
 	bool foe_guards;
-	unsigned wounds[2], fatigue[2]; /* by side; wounds as policies see them */
+	unsigned wounds[2], fatigue[2]; /* penalties by side, as policies see them */
 	bool prone[2];
 	unsigned hand[2];
 	bool fallen[2]; /* whether each fell from its mount */

@@ -49,7 +49,7 @@ static void find_scuffle_results(const struct sg_matchup *matchup, unsigned fati
 static void solve(const struct sg_matchup *matchup, const struct sg_odds_arguments *given, struct found *found)
 {
 	const bool prone[2] = { matchup->side[0].prone, matchup->side[1].prone };
-	int before[2] = { 0, 0 }, penalty[2]; /* at the initiative roll; after exertion */
+	int before[2] = { 0, 0 }, penalty[2]; /* penalties at the initiative roll, and after exertion */
 	for (unsigned side = 0; side < 2; side++) {
 		if (sg_rolls_each_round(matchup))
 			before[side] = sg_penalty(&matchup->side[side], (int)given->wounds[side], SG_FRESH);
