@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Trains the shipped policies of the builds of a scenario, each build against itself, and writes them into one file:
 #   scripts/train-shipped.sh scenarios/musketeers/blades.yaml [OPTION of salle train...]
-# writes scenarios/musketeers/blades/trained.yaml. A build for which the search finds nothing that is surely
+# writes scenarios/musketeers/blades/trained_blades.yaml. A build for which the search finds nothing that is surely
 # better than `master` gets `master` under the name of a trained policy.
 set -euo pipefail
 
@@ -30,4 +30,4 @@ mkdir -p "$folder"
 		fi
 	done
 } >"$work/trained.yaml"
-mv "$work/trained.yaml" "$folder/trained.yaml"
+mv "$work/trained.yaml" "$folder/trained_$(basename "$folder").yaml"

@@ -186,8 +186,7 @@ static bool means_each_trained(const struct salle_loader *loader, const struct s
 	return means;
 }
 
-struct salle_definition_list salle_policies_for_build(struct salle_loader *loader,
-	const struct salle_definition *build)
+struct salle_definition_list salle_policies_for_build(struct salle_loader *loader, const struct salle_definition *build)
 {
 	const struct salle_definition_list *all = &loader->everyone;
 	if (loader->each_trained == NULL)

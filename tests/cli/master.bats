@@ -88,7 +88,7 @@ expect_scores() {
 }
 
 @test "each build of a scenario with trained policies fights under its own, without warnings" {
-	for scenario in musketeers/blades campaign/sidearms; do
+	for scenario in fechtbook/armoury musketeers/blades campaign/sidearms; do
 		file=$root/scenarios/$scenario.yaml
 		expect 0 "$SALLE" run "$file" --policies trained --bouts 2 --set 'variants={}' --set mirrored=yes \
 			--figures win_rates --quiet --out r --replace
