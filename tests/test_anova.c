@@ -11,7 +11,7 @@
 
 enum { PARTS = SALLE_ANOVA_PARTS, BUILDS_MAX = 6, POLICIES_MAX = 3, SEATS_MAX = BUILDS_MAX * POLICIES_MAX };
 
-/* Scores less 1/2, of each build under each policy against each: antisymmetric; the same in all parts. */
+/* Score minus 1/2 of each build and policy against each other: antisymmetric, the same in all parts. */
 struct field {
 	size_t builds, policies;
 	double d[SEATS_MAX][SEATS_MAX];
@@ -23,7 +23,7 @@ static void set(struct field *field, size_t a, size_t p, size_t b, size_t q, dou
 	field->d[b * field->policies + q][a * field->policies + p] = -d;
 }
 
-/* `error` is added in half of the parts and taken off in the others, so that it cancels in all of them together. */
+/* Adds `error` in half of the parts and subtracts it in the others, so the errors of all parts cancel. */
 static struct salle_anova_sums sum_up(const struct field *field, double error, double decided, double *room)
 {
 	const size_t n = field->policies;
@@ -54,28 +54,28 @@ static void assert_shares(const struct field *field, double error, double decide
 	}
 }
 
-/* Three builds that score .8, .8 and .6 against each other in order: d = .3, .3, .1, strengths +.2 .. -.2 by hand. */
+/* Three builds: the first scores .8 and .6 against the others, the second .8 against the third. */
 static void one_policy_by_hand(void **state)
 {
 	struct field field = { 3, 1, { { 0 } } };
 	set(&field, 0, 0, 1, 0, 0.3);
 	set(&field, 1, 0, 2, 0, 0.3);
 	set(&field, 0, 0, 2, 0, 0.1);
-	/* strengths (0.4, 0, -0.4) / 3; their differences 0.4/3, 0.4/3, 0.8/3: squares 0.16/9 + 0.16/9 + 0.64/9 = 0.96/9.
-	 * All squares: 0.19. A bout's variance is 1/4. */
+	/* The strengths are (0.4, 0, -0.4) / 3. Their squared differences sum to 0.16/9 + 0.16/9 + 0.64/9 = 0.96/9.
+	 * The squares of all d sum to 0.19. A bout's variance is 1/4. */
 	const double all = 0.19 / 3 * 4, build = 0.96 / 27 * 4;
 	assert_shares(&field, 0, 1,
 		(double[SALLE_ANOVA_SOURCES]){ [SALLE_ANOVA_DICE] = 1 - all,
 			[SALLE_ANOVA_BUILD] = build,
 			[SALLE_ANOVA_BUILDS] = all - build });
-	/* with a fifth of the bouts drawn, a bout's variance is a fifth smaller */
+	/* if a fifth of the bouts is drawn, a bout's variance is a fifth smaller */
 	assert_shares(&field, 0, 0.8,
 		(double[SALLE_ANOVA_SOURCES]){ [SALLE_ANOVA_DICE] = 1 - all / 0.8,
 			[SALLE_ANOVA_BUILD] = build / 0.8,
 			[SALLE_ANOVA_BUILDS] = (all - build) / 0.8 });
 }
 
-/* Pairs of builds that are even, but for errors: the square of the errors would say that a hundredth is not dice. */
+/* All builds are even, with errors in the parts. Squaring an error would give a hundredth to a source but dice. */
 static void errors_are_not_squared(void **state)
 {
 	struct field field = { 3, 1, { { 0 } } };
@@ -137,7 +137,7 @@ enum {
 		BUILDS_MAX + POLICIES_MAX + 2 * SEATS_MAX + BUILDS_MAX * BUILDS_MAX + POLICIES_MAX * POLICIES_MAX
 };
 
-/* The sum of squares of a field's matchups that the first `designs` explain by least squares. */
+/* Returns the sum of squares over a field's matchups that least squares explain by the first `n_designs` designs. */
 static double explained(const struct field *field, size_t n_designs, double *total)
 {
 	const size_t n = field->policies, rows = field->builds * (field->builds - 1) / 2 * n * n;
@@ -160,7 +160,7 @@ static double explained(const struct field *field, size_t n_designs, double *tot
 						gsl_matrix_set(x, row, at + c, designs[k].column(c, a, i / n, b, i % n, n));
 			}
 	assert_int_equal(gsl_multifit_linear_tsvd(x, y, 1e-9, slopes, covariance, &rest, &rank, space), 0);
-	/* GSL's own sum of squares takes what the truncated columns might explain for explained */
+	/* GSL's `rest` counts as explained what only the truncated columns would explain */
 	gsl_multifit_linear_residuals(x, y, slopes, left);
 	rest = 0;
 	for (size_t i = 0; i < left->size; i++)
@@ -174,7 +174,7 @@ static double explained(const struct field *field, size_t n_designs, double *tot
 	return *total - rest;
 }
 
-/* Each source explains what least squares explain with its columns beyond those of the sources before. */
+/* A source's share is the sum of squares that its columns explain in addition to those of all earlier sources. */
 static void shares_are_those_of_least_squares(void **state)
 {
 	struct salle_stream_key key = salle_make_stream_key(7, salle_fight_hash("drivers", "a", "b"), false);
@@ -213,9 +213,10 @@ static void bouts_without_a_winner(void **state)
 }
 
 /*
- * y = 1 .. 12 in two groups of six, 1-6 and 7-12: between them 12 * 9 = 108 of 143, within 2 * 17.5, so that epsilon
- * squared is 1 - (35 / 10) / (143 / 11). F is 108 / 3.5 on 1 and 10: 97.5 % of the noncentral F at 5.777449, 2.5 % at
- * 73.948549 (by a sum over Poisson numbers, in a program of its own), and l is a share of l / (l + 12).
+ * y = 1 .. 12 in two groups of six. Sums of squares: 12 * 9 = 108 of 143 between the groups, 2 * 17.5 within. Epsilon
+ * squared is 1 - (35 / 10) / (143 / 11). F = 108 / 3.5 with 1 and 10 degrees of freedom is the 97.5 % quantile for
+ * noncentrality l = 5.777449 and the 2.5 % quantile for 73.948549 (by a Poisson sum in another program). The share is
+ * l / (l + 12).
  */
 static void groups_by_hand(void **state)
 {

@@ -85,7 +85,7 @@ struct pool {
 
 static const struct pool first_pool = { { SALLE_D6, SALLE_TN_MIN }, 0 };
 
-static bool is_pool(const struct pool *pool)
+static bool is_valid_pool(const struct pool *pool)
 {
 	return pool->roll.die < SALLE_DICE;
 }
@@ -164,7 +164,7 @@ static void known_rows_of_other_dice(void **state)
 /* Every cut is the exact chance rounded down or up, at least one word. */
 static void cuts_are_rounded_chances(void **state)
 {
-	for (struct pool at = first_pool; is_pool(&at); next_pool(&at)) {
+	for (struct pool at = first_pool; is_valid_pool(&at); next_pool(&at)) {
 		struct row row = exact_row(&at);
 		struct wide sum = wide(0);
 		for (unsigned k = 0; k <= SALLE_POOL_MAX; k++) {
@@ -198,7 +198,7 @@ static struct wide variation(const struct pool *at, const struct row *row)
 
 static void total_variation_is_small(void **state)
 {
-	for (struct pool at = first_pool; is_pool(&at); next_pool(&at)) {
+	for (struct pool at = first_pool; is_valid_pool(&at); next_pool(&at)) {
 		struct row row = exact_row(&at);
 		/* 1.5e-9 up to 40 dice, 2e-9 beyond; times 10^10 */
 		uint64_t bound = at.n <= 40 ? 15 : 20;
@@ -213,7 +213,7 @@ static void total_variation_is_small(void **state)
 /* Of the cuts, hence of every word: more hits for a larger word and a larger pool. */
 static void hits_are_monotone(void **state)
 {
-	for (struct pool at = first_pool; is_pool(&at); next_pool(&at))
+	for (struct pool at = first_pool; is_valid_pool(&at); next_pool(&at))
 		for (unsigned k = 0; k <= SALLE_POOL_MAX; k++) {
 			uint64_t here = words_of(at.roll, at.n, k);
 			assert_true(k == 0 || words_of(at.roll, at.n, k - 1) <= here);
@@ -224,8 +224,8 @@ static void hits_are_monotone(void **state)
 /* Likewise for a larger chance of the single die, a lower TN or another die: (s + 1 - TN)/s by cross-multiplication. */
 static void better_dice_hit_as_often_at_least(void **state)
 {
-	for (struct pool at = first_pool; is_pool(&at); next_pool(&at))
-		for (struct pool other = first_pool; is_pool(&other); next_pool(&other)) {
+	for (struct pool at = first_pool; is_valid_pool(&at); next_pool(&at))
+		for (struct pool other = first_pool; is_valid_pool(&other); next_pool(&other)) {
 			const unsigned sides = salle_die_sides(at.roll.die), others = salle_die_sides(other.roll.die);
 			other.n = SALLE_POOL_MAX; /* the pools of this die and TN at once */
 			if (at.n > 0 || (sides + 1 - at.roll.tn) * others < (others + 1 - other.roll.tn) * sides)
@@ -259,7 +259,7 @@ static void assert_word(const struct pool *at, uint32_t word)
 
 static void hits_and_checks_agree_at_every_cut(void **state)
 {
-	for (struct pool at = first_pool; is_pool(&at); next_pool(&at)) {
+	for (struct pool at = first_pool; is_valid_pool(&at); next_pool(&at)) {
 		assert_word(&at, 0);
 		for (unsigned k = 0; k <= at.n; k++)
 			for (uint64_t word = words_of(at.roll, at.n, k) - 1; word <= words_of(at.roll, at.n, k) + 1; word++)
@@ -269,7 +269,7 @@ static void hits_and_checks_agree_at_every_cut(void **state)
 
 static void at_least_is_exact_to_double(void **state)
 {
-	for (struct pool at = first_pool; is_pool(&at); next_pool(&at)) {
+	for (struct pool at = first_pool; is_valid_pool(&at); next_pool(&at)) {
 		struct row row = exact_row(&at);
 		struct wide tail = wide(0);
 		for (unsigned k = at.n + 1; k-- > 0;) {
@@ -283,7 +283,7 @@ static void at_least_is_exact_to_double(void **state)
 
 static void chances_of_exact_counts(void **state)
 {
-	for (struct pool at = first_pool; is_pool(&at); next_pool(&at)) {
+	for (struct pool at = first_pool; is_valid_pool(&at); next_pool(&at)) {
 		struct row row = exact_row(&at);
 		const double *just = salle_die_chances(at.roll.die, at.n, at.roll.tn);
 		for (unsigned k = 0; k <= at.n; k++) {
@@ -333,7 +333,7 @@ static void sampled_hits_are_binomial(void **state)
 {
 	struct salle_stream_key key = salle_make_stream_key(1410, salle_fight_hash("dice", "a", "b"), false);
 	struct salle_stream stream = salle_stream_open(&key, 0);
-	for (struct pool at = first_pool; is_pool(&at); next_pool(&at)) {
+	for (struct pool at = first_pool; is_valid_pool(&at); next_pool(&at)) {
 		const unsigned tn = at.roll.tn, every = at.roll.die == SALLE_D6 ? 1 : 8;
 		if (at.n == 0 || at.n > CHI_DICE || at.n % every != 0)
 			continue;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pairs that are exactly even are found, those that are nearly even are not. */
+/* The search finds pairs that are exactly even, and leaves out pairs that are nearly even. */
 #include <stdio.h>
 #include <string.h>
 
@@ -18,9 +18,9 @@
 #define SIDEARMS "scenarios/campaign/sidearms.yaml"
 
 /*
- * Coins of equal edge are even; one that wins 100 of 199 is not, nor one that is always drawn, which nobody wins. Of
- * one that is drawn 95 times in 100 too few bouts are won to tell, 3,277 of 65,536. A share of 49.95 % shows in one of
- * 1,000 bouts that are won, with or without draws: in 4,096 of them but for a chance of exp(-4).
+ * Coins of equal edge are even. A pair with chances 100 to 99 is not, nor a pair whose bouts are all drawn. If 95 % of
+ * the bouts are drawn, too few are won to be sure: 3,277 of 65,536. Chances of 4,995 to 5,005 show in one of 1,000 won
+ * bouts, with or without draws. So 4,096 won bouts miss the difference with chance exp(-4).
  */
 TEST_OF(struct salle_arena *arena, even_and_uneven_coins_are_separated)
 {
@@ -39,7 +39,7 @@ TEST_OF(struct salle_arena *arena, even_and_uneven_coins_are_separated)
 	assert_int_equal(even.looked_at, 8);
 	assert_int_equal(even.n, 3);
 	assert_int_equal(even.unsure, 1);
-	/* 4,096 bouts won of 8 in 10, of all and of 1 in 10, to 5 standard deviations and a row of 32 */
+	/* bouts until 4,096 are won, if 80 %, all, or 10 % are won: within 5 standard deviations and a row of 32 */
 	assert_in_range(even.bouts[0], 5120 - 180, 5120 + 212);
 	assert_int_equal(even.bouts[1], 4096);
 	assert_in_range(even.bouts[4], 40960 - 3036, 40960 + 3068);
@@ -48,8 +48,8 @@ TEST_OF(struct salle_arena *arena, even_and_uneven_coins_are_separated)
 }
 
 /*
- * A large plan is looked at whole where there is time: the few even pairs in it would mostly miss a sample. Where the
- * sample of 120, and more, took less than a tenth of the second, there was time for all; else it is 120 at least.
+ * A large plan is examined completely if there is time, because a sample would miss most of the few even pairs. If the
+ * whole search took less than a tenth of a second, there was time for all matchups; otherwise for at least 120.
  */
 TEST_OF(struct salle_arena *arena, rare_even_pairs_of_a_large_plan_are_found)
 {
@@ -77,10 +77,10 @@ static bool is_even(const struct salle_scenario *scenario, const struct salle_ev
 }
 
 /*
- * By the table of weapons, hand to hand: Bayonet and Spear have equal figures; so have Long Spear and Pike, but for the
- * order of who charges (5 and 6, after any who is charged). Fighting Knife and Bayonet both have order 3, power against
- * parrying 5 to 5 and 6 to 6, and deadliness 3 and 4, of which a foe is left standing by the same die; likewise the
- * others.
+ * Weapons with equal chances hand to hand, by the table of weapons. Bayonet and Spear have equal figures. Long Spear
+ * and Pike differ only in the order of a charger (5 and 6, both after a charged foe). Fighting Knife and Bayonet have
+ * order 3, and power against parrying 5 to 5 and 6 to 6. Their deadliness is 3 and 4, but the same die leaves a foe
+ * standing. The other pairs are similar.
  */
 TEST_OF(struct salle_arena *arena, even_weapons_are_found)
 {
@@ -95,8 +95,8 @@ TEST_OF(struct salle_arena *arena, even_weapons_are_found)
 }
 
 /*
- * One figure apart in what matters, they are not even; nor where a scene favours a seat, unless seats are exchanged. A
- * knife that is charged has order 3, a bayonet 2: so these are even no more.
+ * A pair is not even if one relevant figure differs, or if the scene favours a seat and seats are not exchanged. A
+ * charged knife has order 3, a charged bayonet 2, so in a charge these two are not even.
  */
 TEST_OF(struct salle_arena *arena, one_different_number_is_enough)
 {
@@ -116,7 +116,7 @@ TEST_OF(struct salle_arena *arena, one_different_number_is_enough)
 	assert_false(is_even(&scenario, &even, "knife", "bayonet"));
 }
 
-/* A run with two pairs that are exactly even, which fight all that they may, among others that are soon decided. */
+/* A run with two pairs that are exactly even and fight the maximum of bouts; the others are decided soon. */
 TEST_OF(struct salle_arena *arena, runs_with_even_pairs_are_predicted)
 {
 	enum { COINS = 12, MOST = 1000000 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What metal throws back at who strikes it with the body, as policies see it: "Unarmed Combat". A hand strikes at
- * ribs in maille of AV 1: 0b and half the margin less 1; the whole margin comes back to the hand, soak 0. A wound of
- * level n has impact n and TN 4, 4, 5, 6, 6.
+ * Chances that policies see of strikes with the body against metal: "Unarmed Combat". A hand strikes ribs in maille of
+ * AV 1 with damage 0b plus half the margin, less 1. The hand (soak 0) suffers the whole margin as damage. A wound of
+ * level 1 to 5 has impact 1 to 5 and TN 4, 4, 5, 6, 6.
  */
 #include <math.h>
 
@@ -41,8 +41,8 @@ static double seen(const struct salle_view *view, unsigned observable, double ag
 }
 
 /*
- * Three dice against none: (3 * 1 + 3 * 2 + 1 * 3) / 8. Against one all four are coins: margins of 1, 2, 3 have
- * 6, 4, 1 of 16. Level 3 knocks out with req 2: Grit 4 at TN 5 fails with 48/81, at TN 6 with 1125/1296.
+ * Mean level of the hand's wound, three dice against none: (3 * 1 + 3 * 2 + 1 * 3) / 8. Against one die, margins of 1,
+ * 2, 3 have chances 6, 4, 1 of 16. Level 3 knocks out with req 2: Grit 4 fails with 48/81 at TN 5, 1125/1296 at TN 6.
  */
 TEST_OF(struct fight *fight, test_chances)
 {
@@ -52,13 +52,13 @@ TEST_OF(struct fight *fight, test_chances)
 	assert_near(seen(&view, FB_SEES_RECOIL, 0), 12 / 8., 1e-12);
 	assert_near(seen(&view, FB_SEES_RECOIL, 1), 17 / 16., 1e-12);
 	assert_near(seen(&view, FB_SEES_RECOIL_OUT, 1), 1 / 16. * 48 / 81, 1e-12);
-	view.live[FB_SEES_TN] = 6; /* it rolls so as well: three dice at TN 6 hit all with 1/216 */
+	view.live[FB_SEES_TN] = 6; /* three dice at TN 6: all hit with chance 1/216 */
 	assert_near(seen(&view, FB_SEES_RECOIL_OUT, 0), 1 / 216. * 1125 / 1296, 1e-12);
 	view.verdict.code[0] = 0; /* the sword */
 	assert_near(seen(&view, FB_SEES_RECOIL, 0), 0, 1e-12);
 }
 
-/* The same numbers once both have declared, for who may feint and for who defends. */
+/* The same chances after both declared: for a defender, and for an attacker that may feint. */
 TEST_OF(struct fight *fight, test_chances_of_either_side)
 {
 	struct fb_bout *b = &fight->bout;
@@ -81,15 +81,15 @@ TEST_OF(struct fight *fight, test_chances_of_either_side)
 
 /* ---- the lookahead ---- */
 
-/* The worth of a play's end for who leads: TNs and dice owed, the foe's less its own. */
+/* Returns the leader's value of a play's end. Base TN and dice owed are the leader's subtracted from the foe's. */
 static double worth(int tn, int owed)
 {
 	return 1 / (1 + exp(-(2 * tn + 0.2 * owed + 0.01)));
 }
 
 /*
- * The last tempo, four dice at one who has none: by margin she is wounded at level 1, 2, 3, 4 and owes as many dice;
- * the foe has a wound of level 1 at margin 4 alone.
+ * Value of a strike in the last tempo, four dice against none. The margin is the level of the striker's wound and the
+ * dice that she owes. Only margin 4 wounds the foe, at level 1: the value `at_four`.
  */
 static double last_strike(double at_four)
 {
@@ -102,20 +102,20 @@ TEST_OF(struct fight *fight, test_lookahead)
 	struct salle_view view = strike_view(fight, 1, 4, 0);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
 		last_strike(worth(-2, -3)), 1e-6);
-	/* knocked out by it at TN 6: 1125/1296 */
+	/* a wound of level 4 knocks the striker out, at TN 6 with 1125/1296 */
 	double out = 1125 / 1296.;
 	for (unsigned d6 = 0; d6 < 6; d6++)
 		effects_of(fight, FB_HAND, 4)[d6].ko = 2;
 	view = strike_view(fight, 1, 4, 0);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
 		last_strike((1 - out) * worth(-2, -3)), 1e-6);
-	/* half of the time the foe dies of it: both out is a draw */
+	/* the foe's wound kills on half of the d6; if both are out, it is a draw */
 	for (unsigned d6 = 0; d6 < 3; d6++)
 		effects_of(fight, FB_RIBS, 1)[d6].death = 1;
 	view = strike_view(fight, 1, 4, 0);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
 		last_strike(0.5 * (1 - out / 2) + 0.5 * (1 - out) * worth(-2, -3)), 1e-6);
-	/* a base TN that is 6 anyway: TNs of 6, and no wound makes it worse */
+	/* the striker's base TN is 6: no wound makes it worse */
 	view.live[FB_SEES_TN] = 6;
 	double six[5] = { 625 / 1296., 500 / 1296., 150 / 1296., 20 / 1296., 1 / 1296. };
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
@@ -124,13 +124,13 @@ TEST_OF(struct fight *fight, test_lookahead)
 		1e-6);
 }
 
-/* A striker that falls by its rebounding blow owes three dice more: on half of the fortunes a check of req 3. */
+/* A striker that falls by its own blow owes three more dice. Half of the d6 ask for a check of req 3. */
 TEST_OF(struct fight *fight, test_falling_over)
 {
 	for (unsigned level = 1; level <= 5; level++)
 		for (unsigned d6 = 0; d6 < 3; d6++)
 			effects_of(fight, FB_HAND, level)[d6].kd = 3;
-	/* Reflex 4 against req 3: at TN 4 fails with 11/16 */
+	/* four dice of Reflex at TN 4 fail req 3 with 11/16 */
 	double falls = 0.5 * 11 / 16.;
 	struct salle_view view = strike_view(fight, 1, 1, 0);
 	assert_near(test_observable_value(&fb_vocabulary, &view, FB_SEES_ATTACK_LOOKAHEAD, NULL),
@@ -138,10 +138,10 @@ TEST_OF(struct fight *fight, test_falling_over)
 }
 
 /*
- * ada strikes with her last die, bea steals with one of two and thrusts with the other: 2p and 1 is level 3, TN 5,
- * impact 3. For the initiative she has a die more for the reach and one for the thrust: 3 against 1 of the aggressor.
- * She wins it with 11/16, ties with 4/16. Nobody has dice for the second tempo. What ada suffers from the maille when
- * bea's thrust has missed, a wound that owes a die, is the only thing that is not as against bare ribs.
+ * ada strikes with her last die. bea steals the initiative with one of two dice and thrusts with the other: 2p + 1 is
+ * level 3, TN 5, impact 3. In the contest bea rolls 3 dice (one more for reach, one for the thrust) against 1 of ada.
+ * bea wins with 11/16 and ties with 4/16. Nobody has dice for the second tempo. Bare ribs would differ in one thing: if
+ * bea's thrust misses, the maille gives ada's hand a wound that owes a die.
  */
 TEST_OF(struct fight *fight, test_clash)
 {

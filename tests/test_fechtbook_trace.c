@@ -23,7 +23,7 @@ static void keep_why(struct salle_trace *trace, const char *kind, const char *se
 			snprintf(listener->why, sizeof listener->why, "%s", values[i].text);
 }
 
-/* All that a fighter can carry, alone and together, and the maneuver's own. */
+/* Each reason in a fighter's state, alone and together, and the reason of the maneuver. */
 TEST_OF(struct fight *fight, test_reasons)
 {
 	char room[FB_EXPLANATION_SIZE];
@@ -44,7 +44,7 @@ TEST_OF(struct fight *fight, test_reasons)
 	assert_string_equal(fb_explain_modifiers(b, 0, true, 0, room), "");
 }
 
-/* The trace of an attack of ada and of bea's declared defence, by their net advantages. */
+/* Checks the net advantage of the declared maneuver of `side`, and the reasons in the trace. */
 static void assert_told_as(const struct fb_bout *b, unsigned side, int own, const char *expected)
 {
 	char room[FB_EXPLANATION_SIZE];
@@ -75,20 +75,20 @@ TEST_OF(struct fight *fight, test_causes_of_defences)
 	heavy.class = FB_2HH;
 	b->man[0].now.profile = &heavy;
 	assert_told_as(b, 1, -1, "a heavier swing");
-	b->man[1].attackers = 3; /* four against sword and shield */
+	b->man[1].attackers = 3; /* four opponents against sword and shield */
 	assert_told_as(b, 1, -2, "a heavier swing, more opponents than weapons");
 	now->defence = FB_DEFLECT;
 	assert_told_as(b, 1, -1, "a heavier swing, more opponents than weapons, despite a medium or large shield");
-	/* against another of them it stands even worse */
+	/* the defence is worse still against another attack */
 	assert_string_equal(fb_explain_modifiers(b, 1, true, -2, room), "the worst of the attacks");
 	b->man[1].attackers = 0;
 	now->with = FB_GUARDS_WEAPON;
 	assert_told_as(b, 1, -1, "a heavier swing");
-	b->man[0].now.feinted = true; /* it was declared against a thrust */
+	b->man[0].now.feinted = true; /* the defence was declared against a thrust */
 	assert_string_equal(fb_explain_modifiers(b, 1, false, 1, room), "the attack before the feint");
 }
 
-/* Of attacks that are no blows. */
+/* Reasons of attacks other than blows. */
 TEST_OF(struct fight *fight, test_causes_of_attacks)
 {
 	fight_begin(fight);
@@ -121,7 +121,7 @@ TEST_OF(struct fight *fight, test_rolls)
 	fb_roll_maneuver(b, 0, "the attack", 4, 0, 0);
 	assert_string_equal(listener.why, "shaken");
 	fb_roll_maneuver(b, 0, "the attack", 4, 1, 0);
-	assert_string_equal(listener.why, "the maneuver, despite shaken"); /* the result is the same */
+	assert_string_equal(listener.why, "the maneuver, despite shaken"); /* the effects cancel */
 	fb_roll_maneuver(b, 0, "the attack", 4, 2, 0);
 	assert_string_equal(listener.why, "the maneuver, despite shaken");
 	fb_roll_pool(b, 0, "initiative", 4, b->man[0].tn, 0);

@@ -36,10 +36,10 @@ enum { RUINED, RICH };
 
 struct gambler {
 	uint64_t goal;
-	double wins; /* a coin */
+	double wins; /* chance to win a coin */
 };
 
-/* Counts the tosses at the beginning's fortune, then those of all. */
+/* Counts the tosses with as many coins as at the start, then all tosses. */
 static void step_toss(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
 	const struct gambler *gambler = context;
@@ -70,9 +70,10 @@ static struct salle_chain step_game(struct gambler *gambler)
 }
 
 /*
- * From 3 coins to 8 with a fair coin: rich with 3/8, after 3 * 5 tosses in the mean. With p = 0.6 and r = q/p = 2/3:
- * rich with (1 - r^3)/(1 - r^8), tosses (8 * rich - 3)/(p - q). It has 3 coins once, and again whenever it comes back:
- * with p from 4 before 8, that is p * (1 - (1 - r)/(1 - r^5)), with q from 2 before 0, q * (1 - r^2)/(1 - r^3).
+ * A gambler with 3 coins plays until 8 or 0. With a fair coin, 8 has chance 3/8 and the game lasts 3 * 5 tosses on
+ * average. With p = 0.6 and r = q/p = 2/3, 8 has chance w = (1 - r^3)/(1 - r^8), and the mean is (8 * w - 3)/(p - q).
+ * The gambler has 3 coins again after a win, from 4, before 8: p * (1 - (1 - r)/(1 - r^5)); or after a loss, from 2,
+ * before 0: q * (1 - r^2)/(1 - r^3).
  */
 static void gamblers_ruin(void **state)
 {
@@ -100,7 +101,7 @@ static void gamblers_ruin(void **state)
 	assert_near(counts[0], 1 / (1 - back), 1e-9);
 }
 
-/* A goal that is never reached has more and more states, or moves: refused by name. */
+/* Without a goal, states and moves grow without end. The result names the limit that was exceeded. */
 static void too_many_states_are_reported(void **state)
 {
 	const uint64_t coins = 3;
@@ -112,7 +113,7 @@ static void too_many_states_are_reported(void **state)
 	chain.most_moves = 100;
 	assert_string_equal(salle_chain_solve(&chain, &coins, &answer, counts), "moves");
 	assert_near(answer.left, 17, 0);
-	/* no more than 7 states, 14 moves: allowed */
+	/* exactly 7 states and 14 moves are allowed */
 	gambler.goal = 8;
 	chain.most_states = 7;
 	chain.most_moves = 14;
@@ -125,7 +126,7 @@ static void too_many_states_are_reported(void **state)
 
 /* ---- one state ---- */
 
-/* Ends with 1/8 by one outcome, 1/8 by another, both said in two parts; else stays. */
+/* Ends with chance 1/8 in the first outcome and 1/8 in the last, each given in two parts; otherwise stays. */
 static void step_wait(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
 	(void)context;
@@ -137,7 +138,7 @@ static void step_wait(void *context, const void *state, double *counts, struct s
 	}
 }
 
-/* Geometric: 1/4 a step, so 4 steps in the mean; after 5 steps (3/4)^5 is left, and (1 - (3/4)^5)/(1/4) were made. */
+/* A step ends the wait with 1/4: 4 steps on average. At most 5 steps: (3/4)^5 wait on, mean (1 - (3/4)^5)/(1/4). */
 static void a_wait_is_geometric(void **state)
 {
 	const uint64_t here = 0;

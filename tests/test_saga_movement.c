@@ -46,7 +46,7 @@ static void paces(void **state)
 	assert_int_equal(squares(1, 0, SG_MOVE_HUSTLE), 3); /* 12 - 2 - 3 */
 }
 
-/* A melee weapon hustles and attacks where that reaches, else it runs. */
+/* A fighter with a melee weapon hustles and attacks if a hustle reaches the foe; otherwise it runs. */
 static void blades_close_in(void **state)
 {
 	saga_meet("", AXE, AXE, "", "{distance: 40}");
@@ -66,7 +66,7 @@ static void blades_close_in(void **state)
 	assert_int_equal(man(0)->moved, 2);
 }
 
-/* Shots of a pistol, by what it reaches: "moved −2", "running target −1", the range at the time of the shot. */
+/* Shots of a pistol: "moved −2", "running target −1", the range at the time of the shot. */
 static void shots_on_the_move(void **state)
 {
 	static const struct {
@@ -74,12 +74,12 @@ static void shots_on_the_move(void **state)
 		const char *die;
 		unsigned hit;
 	} cases[] = {
-		/* Attack 5 against Defence 6 of the unskilled archer's Bows 0: a 2 hits at 10 paces */
+		/* Attack 5 against Defence 6 (the archer has Bows 0): a die of 2 hits at 10 paces */
 		{ "{move: stand}", "{distance: 10}", "2", 1 }, { "{move: walk}", "{distance: 10}", "3", 0 }, /* moved */
 		{ "{move: walk}", "{distance: 10}", "4", 1 },
-		{ "{move: stand}", "{distance: 12}", "4", 0 }, /* beyond an increment */
+		{ "{move: stand}", "{distance: 12}", "4", 0 }, /* farther than one range increment */
 		{ "{move: stand}", "{distance: 12}", "5", 1 },
-		{ "{move: walk}", "{distance: 12}", "4", 1 }, /* within it again, but moved */
+		{ "{move: walk}", "{distance: 12}", "4", 1 }, /* within one increment after the walk, but moved */
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		saga_meet("", "{firearms: 4, weapons: [pistol]}", "{weapons: [bow_short]}", cases[k].policy, cases[k].scene);
@@ -116,7 +116,7 @@ static void cover_is_left(void **state)
 		saga.bout.first = 1;
 		saga_rolls(0, "2");
 		saga_rolls(1, "05");
-		sg_take_turns_on_mat(&saga.bout); /* bea moves, or stays, then ada shoots from where it came to */
+		sg_take_turns_on_mat(&saga.bout); /* bea moves or stays; then ada shoots */
 		assert_int_equal(sg_cover_modifier(saga.matchup, 1, saga.bout.left_cover), cases[k].cover);
 		assert_int_equal(sg_cover_modifier(saga.matchup, 0, saga.bout.left_cover), 0);
 	}
@@ -149,7 +149,7 @@ static void nobody_loads_on_the_move(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 0);
 }
 
-/* one change a turn, free; what was loaded stays loaded. */
+/* a fighter changes its weapon once a turn, for free. A loaded weapon stays loaded. */
 static void weapons_are_drawn(void **state)
 {
 	saga_meet("", PISTOL, AXE,
@@ -176,7 +176,7 @@ static void weapons_are_drawn(void **state)
 	assert_int_equal(man(0)->loading, 1);
 }
 
-/* who was attacked by the foe beside it does not walk away. */
+/* a fighter does not walk away from an adjacent foe that attacked it. */
 static void leaving_a_foe(void **state)
 {
 	saga_meet("", AXE, AXE, "{move: [walk_away, stand], act: attack}", "{distance: 2}");
@@ -187,16 +187,16 @@ static void leaving_a_foe(void **state)
 	saga_meet("", AXE, AXE, "{move: [walk_away, stand], act: attack}", "{distance: 2}");
 	sg_take_turns_on_mat(&saga.bout);
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 1);
-	assert_int_equal(saga.bout.squares, 3); /* one of either */
+	assert_int_equal(saga.bout.squares, 3); /* each walked one square */
 }
 
-/* "movement before or after the action, one kind of movement per round"; not in a turn of loading; A-25. */
+/* "movement before or after the action, one kind of movement per round"; no move in a turn of loading; A-25. */
 static void moves_after_the_action(void **state)
 {
 	saga_meet("", AXE, AXE, "{move: stand, move_after: [hustle_away, stand]}", "{distance: 2}");
 	saga_rolls(0, "2");
 	saga_rolls(1, "2");
-	play_round(); /* ada strikes and is off, 6 squares; bea's blade does not reach her; she moves away too */
+	play_round(); /* ada strikes and moves 6 squares away; bea cannot reach her and moves away too */
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 0);
 	assert_int_equal(saga.bout.squares, 13);
@@ -204,13 +204,13 @@ static void moves_after_the_action(void **state)
 	saga_meet("", AXE, AXE, "{move: close, move_after: [hustle_away, stand]}", "{distance: 6}");
 	saga_rolls(0, "2");
 	saga_rolls(1, "2");
-	play_round(); /* ada came up: no second move; bea has been attacked */
+	play_round(); /* ada has moved already; bea may not leave, since ada attacked her */
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga.bout.squares, 1);
 	saga_meet("", PISTOL, PISTOL, "{move_after: [walk_away, stand]}", "{distance: 20}");
 	play_round();
 	assert_int_equal(saga.bout.squares, 12);
-	play_round(); /* both load, the shot on the move of the turn before being no matter */
+	play_round(); /* both load and stay; their move and shot of the previous turn do not matter */
 	assert_int_equal(saga.bout.squares, 12);
 	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 1);
 	assert_int_equal(man(0)->moved, 1);
@@ -238,7 +238,7 @@ static void rising_fighter_may_walk(void **state)
 #undef OF_ADA
 }
 
-/* "rusher wins: defender prone …; defender wins or tie: rusher prone …, loses remaining actions", as often as exact. */
+/* "rusher wins: defender prone …; defender wins or tie: rusher prone …, loses remaining actions"; exact chance. */
 static void rushes(void **state)
 {
 	enum { ROUNDS = 20000 };
@@ -265,7 +265,7 @@ static void rushes(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), 0);
 }
 
-/* A rusher that is thrown keeps no action; one that throws its foe attacks it on the ground. */
+/* A rusher that loses falls and has no action. A rusher that wins attacks its prone foe. */
 static void a_rush_and_the_action(void **state)
 {
 	for (unsigned k = 0; k < 40; k++) {
@@ -277,7 +277,7 @@ static void a_rush_and_the_action(void **state)
 		bool won = saga_succeeded(0, SG_EVENT_RUSH) == 1;
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), won);
 		assert_int_equal(man(won ? 1 : 0)->prone, 1);
-		assert_int_equal(man(0)->moved, won ? 2 : 0); /* who is thrown back beside the foe has not moved */
+		assert_int_equal(man(0)->moved, won ? 2 : 0); /* a rusher that falls beside the foe has not moved */
 	}
 }
 
@@ -289,20 +289,20 @@ static void interrupts(void **state)
 		int ada, bea;
 		unsigned before;
 	} cases[] = {
-		/* rapier 3, axe 1 */
+		/* Weapon Init: rapier 3, axe 1 */
 		{ "", 5, 7, 1 }, { "", 5, 8, 0 }, { "{interrupt: delayer}", 5, 8, 1 }, { "{interrupt: delayer}", 5, 9, 0 },
 		{ "{initiative: core}", 5, 5, 1 },
 		{ "{initiative: core}", 5, 6, 0 }, /* the weapon's Init is part of the totals */
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		/* out of reach of each other, the delayer waits and bea comes */
+		/* they begin out of reach; the delayer waits and bea comes */
 		saga_meet(cases[k].options, RAPIER, AXE,
 			"{delay: [{do: delay, when: defence > foe.defence}, act], "
 			"move: [{do: stand, when: defence > foe.defence}, close]}",
 			"{distance: 14}");
 		saga.bout.initiative[0] = cases[k].ada;
 		saga.bout.initiative[1] = cases[k].bea;
-		saga_rolls(0, "9"); /* 8 + 9 against 4 + 6: advantage 7, Damage 4 + 7: incapacitating at 20, here medium */
+		saga_rolls(0, "9"); /* 8 + 9 against 4 + 6: advantage 7; Damage 4 + 7: a medium wound */
 		saga_rolls(1, "9");
 		sg_take_turns_on_mat(&saga.bout);
 		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
@@ -313,7 +313,7 @@ static void interrupts(void **state)
 	}
 }
 
-/* Ada delays if she then acts before Bea's attack; she strikes and steps away, and the attack has no foe in reach. */
+/* Ada delays if she would act before Bea's attack. She strikes and steps away, so Bea's attack reaches nobody. */
 static void policies_see_delays(void **state)
 {
 	static const char policy[] = "{delay: [{do: delay, when: forestalls and defence > foe.defence}, act], "
@@ -323,12 +323,12 @@ static void policies_see_delays(void **state)
 		saga.bout.initiative[0] = 5;
 		saga.bout.initiative[1] = bea;
 		sg_take_turns_on_mat(&saga.bout);
-		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), bea == 7); /* rapier 3, axe 1 */
+		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), bea == 7); /* ada 5 + 3, bea 7 + 1 or 8 + 1 */
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), bea == 8);
 		assert_int_equal(saga.bout.squares, bea == 7 ? 3 : 1);
 	}
-	/* Bea answers a delay by a delay */
+	/* Bea delays too */
 	saga_meet("", RAPIER, AXE, "{delay: [{do: delay, when: turn == awaited or defence > foe.defence}, act]}",
 		"{distance: 2}");
 	sg_take_turns_on_mat(&saga.bout);
@@ -349,7 +349,7 @@ static void policies_see_their_weapon(void **state)
 	assert_int_equal(saga.bout.squares, 7);
 }
 
-/* "the Weapon Init of the action": of bare hands in a manoeuvre, not of what is in hand. Bea waits. */
+/* "the Weapon Init of the action": a manoeuvre uses that of bare hands, not of the weapon. Bea waits. */
 static void wrestling_fighter_has_bare_hands(void **state)
 {
 	static const struct {
@@ -373,7 +373,7 @@ static void wrestling_fighter_has_bare_hands(void **state)
 	}
 }
 
-/* "two or more delayers: each + stress die": the higher total comes first, whoever has the initiative. */
+/* "two or more delayers: each + stress die": the higher total acts first, regardless of initiative. */
 static void two_waiting_fighters(void **state)
 {
 	for (unsigned k = 0; k < 2; k++) {
@@ -416,7 +416,7 @@ static void nobody_attacks_the_helpless(void **state)
 	assert_int_equal(sg_defence_modifiers(&saga.bout, 1), defence);
 }
 
-/* A duel on the mat of two who stand and shoot is that without. */
+/* If both stand and shoot, a duel on the mat equals one without the mat. */
 static void standing_shooters_need_no_mat(void **state)
 {
 	struct salle_outcome outcomes[2][50];

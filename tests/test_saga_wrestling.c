@@ -33,13 +33,13 @@ static void holds(void **state)
 {
 	saga_meet("", FISTS, SWORD, "{act: [{do: grapple, when: foe.held < 5}, attack]}", "");
 	assert_true(saga.matchup->wrestles);
-	round_of("6", "2"); /* 11 against 11 */
+	round_of("6", "2"); /* ada 11 against 11: no hold */
 	assert_int_equal(man(1)->held, 0);
-	round_of("8", "5"); /* 13: 2; 12 against 11: 1 less */
+	round_of("8", "5"); /* ada 13 against 11: hold 2; bea 12 against 11: 1 less */
 	assert_int_equal(man(1)->held, 1);
-	round_of("8", "4"); /* 2 more; 11 against 11 */
+	round_of("8", "4"); /* ada: 2 more; bea 11 against 11: none less */
 	assert_int_equal(man(1)->held, 3);
-	round_of("7", "9"); /* 1 more; 16 against 11: 5 less */
+	round_of("7", "9"); /* ada: 1 more; bea 16 against 11: 5 less */
 	assert_int_equal(man(1)->held, 0);
 	assert_int_equal(man(0)->wounds, 1);
 	assert_int_equal(saga_wounds(0, SG_LIGHT), 1);
@@ -62,7 +62,7 @@ static void held_fighter_can_only_break_free(void **state)
 	round_of("8", "3");
 	assert_int_equal(man(1)->held, 2);
 	man(1)->prone = 1;
-	round_of("2", "9"); /* a strike of 7 in vain; 16 - 1 against 11 */
+	round_of("2", "9"); /* ada's blow of 7 misses; bea breaks free: 7 + 9 - 1 (prone) against 11 */
 	assert_int_equal(man(1)->prone, 1);
 	assert_int_equal(saga.bout.squares, 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_DISENGAGE), 0);
@@ -70,12 +70,12 @@ static void held_fighter_can_only_break_free(void **state)
 	assert_int_equal(saga_succeeded(1, SG_EVENT_BREAK), 1);
 }
 
-/* A shot breaks no hold: the bare hands do, with Brawl. */
+/* An archer breaks free with bare hands and Brawl, not with a shot. */
 static void archers_break_free_with_bare_hands(void **state)
 {
 	saga_meet("", FISTS, "{bows: 1, brawl: 4, weapons: [bow_short]}",
 		"{act: [{do: grapple, when: foe.held < 9}, attack]}", "");
-	round_of("9", "9"); /* 14 against 4 + 6; then 4 + 9 against 11 */
+	round_of("9", "9"); /* ada 14 against 4 + 6; then bea 4 + 9 against 11 */
 	assert_int_equal(man(1)->held, 2);
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
 }
@@ -106,25 +106,25 @@ static void manoeuvres(void **state)
 		char policy[80];
 		snprintf(policy, sizeof policy, "{act: [{do: %s}, attack]}", cases[k].act);
 		saga_meet("", FISTS, "{single: 4, weapons: [sword_short, dagger], brawl: 1}", policy, "");
-		round_of(cases[k].die, "2"); /* 13, 14, 19, 21, 21, 23 against 11 */
+		round_of(cases[k].die, "2"); /* ada 13, 14, 19, 21, 21, 23 against 11 */
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), cases[k].done);
 		bool lost = k >= 2 && cases[k].done;
 		assert_int_equal(man(1)->prone, k < 2 && cases[k].done);
 		assert_int_equal(saga_tried(1, SG_EVENT_TAKE_UP), lost);
-		/* her turn took it up again, or the next */
+		/* bea took the weapon up again, in this turn or the next */
 		assert_string_equal(in_hand(1), lost && k == 5 ? "dagger" : "sword_short");
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), !lost);
 	}
 }
 
-/* "grab worn item 6": a weapon about the foe and not in its hand, which it cannot draw any more. */
+/* "grab worn item 6": takes a weapon that the foe wears. The foe cannot draw it any more. */
 static void grabs(void **state)
 {
 	for (unsigned k = 0; k < 2; k++) {
 		saga_meet("", FISTS, "{single: 4, weapons: [sword_short, fist, javelin, dagger], brawl: 1}",
 			"{act: [{do: grab, when: grabs > 0}, attack], hand: [{do: missile, when: round == 2}, keep]}", "");
-		round_of(k == 0 ? "14" : "16", "2"); /* 13 or 17 against 11 */
+		round_of(k == 0 ? "14" : "16", "2"); /* ada 13 or 17 against 11 */
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), k);
 		assert_int_equal(man(1)->broken, k == 0 ? 0 : 1 << 2);
@@ -140,7 +140,7 @@ static void grabs(void **state)
 	}
 }
 
-/* Nothing is left to take up: bare hands; nothing to disarm either. */
+/* A fighter without a weapon to take up fights with bare hands and cannot be disarmed. */
 static void nothing_left_to_take_up(void **state)
 {
 	saga_meet("", FISTS, SWORD, "{act: [take_weapon, attack]}", "");
@@ -153,7 +153,7 @@ static void nothing_left_to_take_up(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
 }
 
-/* by the zeros of four botch dice, of an Ability without score. */
+/* mishaps by the number of zeros on four botch dice (the Ability has no score). */
 static void mishaps(void **state)
 {
 	saga_meet("{attack_botch: mishap}", "{weapons: [sword_short]}", FISTS, "", "");
@@ -161,10 +161,10 @@ static void mishaps(void **state)
 	round_of("05555", "2"); /* no botch */
 	assert_int_equal(saga_tried(0, SG_EVENT_MISHAP), 0);
 	assert_int_equal(man(0)->off_guard, 0);
-	round_of("00555", "2"); /* Defence 0 + 1 + 6 - 3 against 5 + 2: a hit that 7 would have stopped */
+	round_of("00555", "2"); /* guard down: 5 + 2 hits Defence 0 + 1 + 6 - 3, but would not hit 7 */
 	assert_int_equal(man(0)->off_guard, 1);
 	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 1);
-	round_of("00055", "2"); /* the guard is up again until the weapon drops: 0 + 6 against 7 */
+	round_of("00055", "2"); /* the guard is up; the weapon drops: Defence 0 + 6 against 7 */
 	assert_int_equal(man(0)->off_guard, 0);
 	assert_int_equal(man(0)->prone, 0);
 	assert_string_equal(in_hand(0), "fist");
@@ -181,7 +181,7 @@ static void mishaps(void **state)
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MISHAP), 2);
 }
 
-/* What a policy sees: a grapple needs a die of 7 (.3, and .08 of a 1), a trip a 9 (.1, and .069 of a 1). */
+/* Chances that a policy sees. A grapple needs a 7 on the die: .3, plus .08 after a 1. A trip needs a 9: .1 + .069. */
 static void chances_of_a_wrestler(void **state)
 {
 	saga_meet("", FISTS, SWORD,

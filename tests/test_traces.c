@@ -18,7 +18,7 @@
 enum { BOUTS = 400, SENTENCES_MAX = 300, NAMES_MAX = 24, KEY_MAX = 400 };
 
 /* A sentence of a rule system, and all that its values tell of it. */
-struct said {
+struct keyed_sentence {
 	char key[KEY_MAX];
 	size_t length; /* length of the key */
 	const char *sentence;
@@ -28,7 +28,7 @@ struct said {
 struct listener {
 	struct salle_trace trace;
 	const char *manual;
-	struct said given[SENTENCES_MAX];
+	struct keyed_sentence sentences[SENTENCES_MAX];
 	size_t n;
 	char fault[2 * KEY_MAX];
 };
@@ -80,10 +80,11 @@ static void listen(struct salle_trace *trace, const char *kind, const char *sent
 		if (values[i].text != NULL && !is_plain(values[i].text))
 			snprintf(it->fault, sizeof it->fault, "%s is '%s': %s", values[i].name, values[i].text, sentence);
 	size_t i = 0;
-	while (i < it->n && (it->given[i].length != length || strcmp(it->given[i].key, key) != 0))
+	while (i < it->n && (it->sentences[i].length != length || strcmp(it->sentences[i].key, key) != 0))
 		i++;
-	if (i < it->n && strcmp(it->given[i].sentence, sentence) != 0)
-		snprintf(it->fault, sizeof it->fault, "the values of '%s' are those of '%s'", sentence, it->given[i].sentence);
+	if (i < it->n && strcmp(it->sentences[i].sentence, sentence) != 0)
+		snprintf(it->fault, sizeof it->fault, "the values of '%s' are those of '%s'", sentence,
+			it->sentences[i].sentence);
 	if (i < it->n || i == SENTENCES_MAX)
 		return;
 	for (size_t k = 0; k < n; k++)
@@ -94,9 +95,9 @@ static void listen(struct salle_trace *trace, const char *kind, const char *sent
 	snprintf(in_manual, sizeof in_manual, "_%s_", kind);
 	if (strstr(it->manual, in_manual) == NULL)
 		snprintf(it->fault, sizeof it->fault, "the kind %s is not in the manual", kind);
-	memcpy(it->given[i].key, key, sizeof key);
-	it->given[i].length = length;
-	it->given[it->n++].sentence = sentence;
+	memcpy(it->sentences[i].key, key, sizeof key);
+	it->sentences[i].length = length;
+	it->sentences[it->n++].sentence = sentence;
 }
 
 /* About BOUTS of them, some of each matchup, or one of each of as many as are spread over a field. */

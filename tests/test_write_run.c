@@ -26,7 +26,8 @@
 struct sheet {
 	struct salle_arena arena;
 	char ***rows;
-	size_t n, cells; /* cells: of the row at hand */
+	size_t n;     /* number of rows */
+	size_t cells; /* number of cells read of the current row */
 };
 
 static void on_cell(void *text, size_t length, void *context)
@@ -66,7 +67,7 @@ static size_t width_of(char **row)
 	return n;
 }
 
-/* The cell of the column of that name. */
+/* Returns the cell of the row in the column of this name. */
 static const char *cell(const struct sheet *sheet, size_t row, const char *column)
 {
 	for (size_t i = 0; sheet->rows[0][i] != NULL; i++)
@@ -147,7 +148,7 @@ static void writes_numbers_with_six_decimals(void **state)
 	}
 }
 
-/* Three matchups; the first without any decisive bout, so that rates stay without a denominator. */
+/* Three matchups. The first has no decisive bout, so its rates have no denominator. */
 static const struct coin_bet bets[] = {
 	{ { { "fair, \"or so\"", 1, 6, 4, 1, 1 }, { "loaded", 3, 10, 5, 3, 4 } }, 0.1, 8, 2, 500 },
 	{ { { "fair, \"or so\"", 1, 6, 4, 1, 1 }, { "heavy", 6, 20, 3, 6, 1 } }, 1.0, 8, 2, 300 },
@@ -199,7 +200,7 @@ static json_t *read_manifest(const char *dir)
 	return manifest;
 }
 
-/* Is the cell what the dictionary says of its column? */
+/* Checks that the cell has the type that its column declares. */
 static void check_cell(const char *text, const char *type)
 {
 	uint64_t whole;
@@ -251,7 +252,7 @@ static void every_cell_is_as_the_dictionary_says(void **state)
 	json_decref(manifest);
 }
 
-/* Sum of a column over the rows of one matchup. */
+/* Returns the sum of a column over the rows of one matchup. */
 static uint64_t sum_of(const struct sheet *sheet, const char *a, const char *b, const char *column)
 {
 	uint64_t sum = 0;
@@ -286,7 +287,7 @@ static void the_files_add_up(void **state)
 		assert_int_equal(sum_of(&endings, a, b, "b_wins"), count(&rates, row, "b_wins"));
 		assert_int_equal(sum_of(&endings, a, b, "draws"), count(&rates, row, "draws"));
 		assert_int_equal(sum_of(&histograms, a, b, "count"), sum_of(&pools, a, b, "n"));
-		/* the coin: the last wound of a bout that somebody wins ends it, and no other does */
+		/* a coin's bout ends with a wound if somebody wins it; no other wound ends it */
 		assert_int_equal(sum_of(&wounds, a, b, "ended_bout"),
 			count(&rates, row, "a_wins") + count(&rates, row, "b_wins"));
 	}
@@ -329,7 +330,7 @@ static void unreached_matchup_has_zero_bouts(void **state)
 	}
 	salle_arena_release(&rates.arena);
 	for (const struct salle_result_file *file = salle_result_files + 1; file->name != NULL; file++) {
-		/* what a build is does not need bouts */
+		/* builds.csv needs no bouts */
 		if (!salle_result_file_is_written(file, &plan) || strcmp(file->name, "builds.csv") == 0)
 			continue;
 		read_result("stopped", file->name, &rates);
@@ -363,7 +364,7 @@ TEST_OF(struct salle_arena *arena, manifest_describes_the_run)
 
 	json_t *manifest = read_manifest("manifest");
 	const json_t *scenario = json_object_get(manifest, "scenario"), *run = json_object_get(manifest, "run");
-	/* 2^53 + 1 is no double */
+	/* no double equals 2^53 + 1 */
 	assert_string_equal(json_string_value(json_object_get(scenario, "seed")), "9007199254740993");
 	const json_t *from = json_array_get(json_object_get(scenario, "sources"), 0);
 	assert_string_equal(json_string_value(json_object_get(from, "path")), "odd\xef\xbf\xbd name.yaml");
@@ -410,7 +411,7 @@ static void failed_write_leaves_no_files(void **state)
 	salle_diagnostics_release(&diagnostics);
 }
 
-/* All tests write into a folder of their own, which goes away again. */
+/* The tests write into a temporary folder, which is removed at the end. */
 static char folder[] = P_tmpdir "/salle-results-XXXXXX";
 
 static int enter_folder(void **state)

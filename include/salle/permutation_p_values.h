@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 struct salle_property_test {
-	size_t k;        /* columns */
+	size_t k;        /* number of columns */
 	const double *x; /* [n * k], row-major */
 	double p;        /* output: adjusted p-value; 1 if the columns are constant */
 };

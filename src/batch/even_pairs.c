@@ -10,12 +10,12 @@
 #include "batch/worker.h"
 
 enum {
-	ALL_MOST = 1000, /* plans with at most this many matchups are examined completely; of a larger one … */
-	SOME = 120,      /* … at least this many matchups … */
-	EVEN = 150,      /* … and no more than are needed for this many that seem even */
+	ALL_MOST = 1000, /* plans with at most this many matchups are examined completely */
+	SOME = 120,      /* minimum number of matchups to examine in a larger plan */
+	EVEN = 150,      /* a larger plan is examined until about this many matchups seem even */
 	ROW = 32,     /* bouts that are compared together */
-	FIRST = 64,   /* streams of each matchup; those that still seem even get more until enough bouts are won … */
-	MOST = 65536, /* … or this many streams are compared */
+	FIRST = 64,   /* streams compared first in each matchup */
+	MOST = 65536, /* maximum number of streams compared in a matchup that seems even */
 };
 
 #define LOOK_SECONDS 1.0 /* CPU seconds in which more than SOME may be examined */

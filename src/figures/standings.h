@@ -40,7 +40,7 @@ struct salle_standings {
 	bool shared;                                      /* a build has several policies, so matchups share dice */
 	const struct salle_encounter *pairings, *mirrors; /* in the order of the plan */
 	size_t n_pairings, n_mirrors;
-	size_t unfought; /* number without bouts */
+	size_t unfought; /* number of matchups without bouts */
 	/* equal in a round robin, else the entrants of side a and of side b; the best first. None for a list. */
 	const struct salle_entrant **rows, **foes;
 	size_t n_rows, n_foes;

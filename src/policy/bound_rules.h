@@ -45,7 +45,7 @@ struct salle_bound_choice {
 struct salle_live_read {
 	uint16_t offset; /* in the state of a bout */
 	uint8_t observable;
-	uint8_t largest;
+	uint8_t largest; /* largest value in this matchup */
 };
 
 enum { SALLE_KEPT_VERDICT_BITS = 16, SALLE_LATEST_VERDICTS = 16 };

@@ -16,8 +16,8 @@
 
 enum { K = 33, BUILDS_MAX = 200, DRAWS_EACH = 10, GROUP = 8, EACH = 8, OPPONENTS = 20 };
 
-static const double SEEN = 0.02; /* error of a strength where all bouts are the round robin's */
-static const double LOST = 0.06; /* of what a loadout loses against the opponents, on the same dice */
+static const double ERROR = 0.02; /* standard error of a strength if the round robin has all bouts */
+static const double LOST = 0.06;  /* of what a loadout loses against the opponents, on the same dice */
 
 struct plant {
 	const char *name;
@@ -73,7 +73,8 @@ static void draw(const struct market *market, unsigned char *has, struct salle_s
 	}
 }
 
-static struct salle_estimate seen(double truth, double error, struct salle_stream *stream)
+/* Draws an estimate of `truth` with this standard error. */
+static struct salle_estimate draw_estimate(double truth, double error, struct salle_stream *stream)
 {
 	double at = truth + error * study_normal(stream);
 	return (struct salle_estimate){ at, { at - 2 * error, at + 2 * error } };
@@ -97,8 +98,8 @@ static void plant_market(struct market *market, const struct plant *plant, size_
 		unsigned char *has = market->has + i * K;
 		memcpy(has, market->drawn + market->chosen[i] * K, K);
 		market->strength_of[i] = strength(market, plant, has) + plant->error * study_normal(stream);
-		market->all[i] = seen(market->strength_of[i], SEEN, stream);
-		market->rest[i] = seen(market->strength_of[i], SEEN / sqrt(left), stream);
+		market->all[i] = draw_estimate(market->strength_of[i], ERROR, stream);
+		market->rest[i] = draw_estimate(market->strength_of[i], ERROR / sqrt(left), stream);
 	}
 }
 

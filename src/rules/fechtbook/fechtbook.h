@@ -142,7 +142,7 @@ enum { FB_TIE_FATE, FB_TIE_DRAW, FB_TIE_FULL };
 /* Rule options (option_fields). Their defaults are the rulings. */
 struct fb_options {
 	int32_t rounding;        /* fb_rounding of secondary attributes */
-	int32_t wheels;          /* index of recon, tros, own */
+	int32_t wheels;          /* 0 recon, 1 tros, 2 own */
 	int32_t wheel_shift;     /* 0 wrap, 1 clamp */
 	int32_t arm_hit;         /* 0 random, 1 the weapon arm */
 	int32_t grab_hand;       /* hand to grab with: 0 a free one, 1 any sound one */

@@ -17,7 +17,7 @@ void fb_note_hands(struct fb_fighter_state *man)
 	}
 }
 
-void fb_order_pair(struct fb_fighter_state *man)
+void fb_hold_primary_weapon_first(struct fb_fighter_state *man)
 {
 	const struct fb_weapon *weapons = man->side->fighter->weapons;
 	uint8_t first = man->hand[0], other = man->hand[1];

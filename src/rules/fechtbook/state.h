@@ -347,7 +347,7 @@ static inline bool fb_must_draw_first(const struct fb_fighter_state *man)
 /* ---- state.c ---- */
 
 /* Puts the primary one of two weapons into the dominant hand. */
-void fb_order_pair(struct fb_fighter_state *man);
+void fb_hold_primary_weapon_first(struct fb_fighter_state *man);
 
 /* Returns the longest reach of the weapons that either side wears. */
 unsigned fb_longest_worn(const struct fb_bout *b);
@@ -416,9 +416,9 @@ static inline uint8_t fb_number_held(const struct fb_fighter_state *man)
 			second = FB_ARMLESS;
 		for (unsigned i = 0; i < own->n_holdings; i++)
 			if (own->holding[i].hold == man->hold && own->holding[i].second == second)
-				return (uint8_t)(own->nothing_held + 1 + i);
+				return (uint8_t)(own->unarmed_holding + 1 + i);
 	}
-	return fb_is_armed(man) ? man->hold : own->nothing_held;
+	return fb_is_armed(man) ? man->hold : own->unarmed_holding;
 }
 
 /* Updates the grip from the items in hand. A second, free and sound hand joins a weapon that can use it. */
@@ -429,7 +429,7 @@ static inline void fb_update_hold(struct fb_fighter_state *man)
 	man->second = FB_NOTHING;
 	man->shield = man->hand[0] == FB_SHIELD || man->hand[1] == FB_SHIELD;
 	if (man->hand[0] < FB_WEAPONS_MAX && man->hand[1] < FB_WEAPONS_MAX && man->hand[0] != man->hand[1])
-		fb_order_pair(man);
+		fb_hold_primary_weapon_first(man);
 	for (unsigned h = 0; h < 2; h++) {
 		uint8_t w = man->hand[h];
 		if (w >= FB_WEAPONS_MAX)

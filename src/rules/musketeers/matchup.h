@@ -24,7 +24,7 @@ struct mk_matchup {
 	uint8_t ambusher;                  /* ambushing side; SALLE_DRAW if none */
 	uint8_t fencers[2];                /* fencers per side */
 	const struct salle_teams *teams;   /* the teams; NULL if one against one */
-	const char *names[2];              /* of the sides, as reported */
+	const char *names[2];              /* names of the sides in reports */
 	uint8_t hits;                      /* hits that win; 0 if hits do not win */
 	uint8_t most_total, most_required; /* maximum over all attacks */
 	struct mk_side side[2];

@@ -53,7 +53,7 @@ struct sg_fighter_state {
 	uint8_t hand;       /* index of the weapon in hand, in the fighter's arms */
 	uint8_t moved;      /* on the mat: 2 if it moved in its last turn, 1 if in the turn before */
 	uint8_t running;    /* whether it counts as running until its next turn */
-	uint8_t assailants; /* number of assailants; several a side */
+	uint8_t assailants; /* several a side: number of assailants */
 	uint8_t rearward;
 	uint8_t allies;    /* number of able allies */
 	uint8_t held;      /* Grapple Strength of the foe's hold, at most 255; 0 if free */
@@ -68,7 +68,7 @@ struct sg_fighter_state {
 	uint8_t out;                /* enum sg_ending */
 	uint8_t loads[SG_ARMS_MAX]; /* `loading` of the weapons not in hand */
 	uint16_t attacks;           /* number of attacks, at most one a round */
-	int16_t beset;              /* modifier of its Attack Total from assailants; several a side */
+	int16_t beset;              /* several a side: modifier of its Attack Total for assailants */
 	int wounds;                 /* wound penalty without `penalty_relief` */
 	int penalty;                /* penalty of wounds and fatigue */
 	const struct sg_side *side;

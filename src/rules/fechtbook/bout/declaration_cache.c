@@ -10,7 +10,7 @@ static bool is_in_range(size_t offset, size_t begins, size_t length)
 	return offset >= begins && offset - begins < length;
 }
 
-/* Returns true if the byte needs no place of its own: it is in every key, in a posture, or set by declaring. */
+/* Returns true if the key need not contain the byte: every key or posture has it, or declaring sets it. */
 static bool is_implied(const struct fb_matchup *matchup, size_t offset)
 {
 	if (offset == offsetof(struct fb_bout, tempo) || offset == offsetof(struct fb_bout, distance) ||
@@ -31,7 +31,7 @@ static bool is_implied(const struct fb_matchup *matchup, size_t offset)
 	return false;
 }
 
-/* Adds a byte with `values` values to the key unless present. Returns false if there is no room. */
+/* Adds a byte of at most `largest` to the key, unless present. Returns false if there is no room. */
 static bool add_key_byte(struct fb_declaration_cache *cache, uint64_t *keys, size_t offset, unsigned largest)
 {
 	for (unsigned k = 0; k < cache->n_aspects; k++)
@@ -44,7 +44,7 @@ static bool add_key_byte(struct fb_declaration_cache *cache, uint64_t *keys, siz
 	return true;
 }
 
-/* Adds the bytes that the rules of declaring read. Returns false if they are too many or something is random. */
+/* Adds the bytes that declarations read. Returns false if there are too many, or if a rule draws at random. */
 static bool add_bytes_read(struct fb_declaration_cache *cache, uint64_t *keys, const struct fb_matchup *matchup,
 	unsigned side)
 {

@@ -11,7 +11,7 @@
 /* "Refresh": fills the pool, less the impact carried over. */
 FB_STEP void fb_refill_pool_in(const struct fb_options *options, struct fb_fighter_state *man, bool grapple)
 {
-	unsigned pool = man->side->pool[man->hold >> 1]; /* an unarmed fighter has the last pool */
+	unsigned pool = man->side->pool[man->hold >> 1]; /* the last pool is for an unarmed fighter */
 	if (FB_RARELY(man->second != FB_NOTHING))
 		pool = man->side->pair_pool[fb_weapon_of(man->hold)][man->second];
 	if (FB_RARELY(grapple))

@@ -171,7 +171,7 @@ static void compile_fighter(const struct fb_compile_context *at, const struct sa
 	unsigned hilts = 0;
 	compile_checks(own, &at->book->options);
 	own->will = (uint8_t)fighter->will;
-	own->nothing_held = (uint8_t)(2 * fighter->n_weapons);
+	own->unarmed_holding = (uint8_t)(2 * fighter->n_weapons);
 	for (unsigned w = 0; w < fighter->n_weapons; w++) {
 		own->pool[w] = own->pool[w + FB_WEAPONS_MAX] = (uint8_t)fighter->pool_with[w];
 		hilts |= fighter->weapons[w].traits & FB_BASKET_HILT;

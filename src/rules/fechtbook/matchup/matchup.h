@@ -30,7 +30,7 @@ static inline unsigned fb_weapon_of(unsigned hold)
 	return (hold >> 1) % FB_WEAPONS_MAX;
 }
 
-/* Holding other than one weapon or none, as policies see it. Its number counts from fb_side.nothing_held + 1. */
+/* Holding other than one weapon or none, as policies see it. Its number counts from fb_side.unarmed_holding + 1. */
 struct fb_holding {
 	uint8_t hold, second; /* second: a weapon, FB_NONE or FB_ARMLESS */
 };
@@ -163,7 +163,7 @@ struct fb_side {
 	bool measures;                     /* policy has rules for `landed` */
 	bool yields_to_wounds;             /* yields depending on its TN or worst wound */
 	uint8_t defences;                  /* set of fb_defence whose costs its rules read */
-	uint8_t nothing_held;              /* fb_fighter_state.held without a weapon */
+	uint8_t unarmed_holding;           /* value of fb_fighter_state.held without a weapon */
 	uint8_t n_holdings;
 	struct fb_holding holding[FB_HOLDINGS_MAX];
 	uint8_t paid[FB_WHEELS];                           /* set covered by a paid favour, by its wheel */
@@ -261,13 +261,13 @@ struct fb_matchup *fb_compile_sides(const struct fb_book *book, const struct fb_
 /* Returns the hold of a holding (fb_fighter_state.held). Below: the weapon in the other hand, FB_NONE or FB_ARMLESS. */
 static inline unsigned fb_hold_of(const struct fb_side *own, unsigned held)
 {
-	return held < own->nothing_held ? held
-		: held == own->nothing_held ? (unsigned)FB_HOLDS
-									: own->holding[held - own->nothing_held - 1].hold;
+	return held < own->unarmed_holding ? held
+		: held == own->unarmed_holding ? (unsigned)FB_HOLDS
+									   : own->holding[held - own->unarmed_holding - 1].hold;
 }
 static inline unsigned fb_second_of(const struct fb_side *own, unsigned held)
 {
-	return held <= own->nothing_held ? (unsigned)FB_NONE : own->holding[held - own->nothing_held - 1].second;
+	return held <= own->unarmed_holding ? (unsigned)FB_NONE : own->holding[held - own->unarmed_holding - 1].second;
 }
 
 /* Returns 1 + the weapon in the other hand, or 0 if none. */

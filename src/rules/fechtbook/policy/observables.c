@@ -124,14 +124,14 @@ OBSERVE(observe_opponents, fb_opponents_in_crowd(salle_live_value(view, FB_SEES_
 OBSERVE(observe_allies, fb_allies_in_crowd(salle_live_value(view, FB_SEES_CROWD)))
 OBSERVE(observe_foe_seized, salle_live_value(view, FB_SEES_CROWD) >= FB_SEIZED)
 
-static unsigned held_number_observed(const struct salle_view *view)
+static unsigned holding_number_observed(const struct salle_view *view)
 {
 	return salle_live_value(view, is_of_foe(view) ? FB_SEES_FOE_HELD : FB_SEES_HELD);
 }
 
 static unsigned hold_observed(const struct salle_view *view)
 {
-	return fb_hold_of(side_observed(view), held_number_observed(view));
+	return fb_hold_of(side_observed(view), holding_number_observed(view));
 }
 
 OBSERVE(observe_circling, salle_live_value(view, FB_SEES_THROWN) == FB_BOTH_WHITE)
@@ -145,7 +145,7 @@ static double observe_hands(const struct salle_view *view)
 	return hold == FB_HOLDS ? 0 : 1 + (hold & 1);
 }
 
-OBSERVE(observe_holds_second, fb_second_weapon(side_observed(view), held_number_observed(view)) != 0)
+OBSERVE(observe_holds_second, fb_second_weapon(side_observed(view), holding_number_observed(view)) != 0)
 
 static double observe_halfswords(const struct salle_view *view)
 {
@@ -213,7 +213,7 @@ static const struct fb_side *side_of(const void *matchup, unsigned side)
 static unsigned largest_held(const void *matchup, unsigned side)
 {
 	const struct fb_side *own = side_of(matchup, side);
-	return own->nothing_held + (unsigned)own->n_holdings;
+	return own->unarmed_holding + (unsigned)own->n_holdings;
 }
 
 LARGEST(largest_favoured, side_of(matchup, side)->n_masks - 1u)

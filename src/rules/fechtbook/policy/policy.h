@@ -46,7 +46,7 @@ unsigned fb_most_bought(const void *matchup, unsigned side);
 /* Returns the AC of an attack without bought AC. */
 unsigned fb_measure_cost(const struct salle_view *view, const struct fb_profile *profile);
 /* Returns the set of gaps that a name of `where` means. The last name means any gap. */
-static inline unsigned fb_gaps_named(unsigned name)
+static inline unsigned fb_gaps_of_name(unsigned name)
 {
 	return name == FB_GAPS ? (1u << FB_GAPS) - 1 : 1u << name;
 }

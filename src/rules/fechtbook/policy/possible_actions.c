@@ -95,7 +95,7 @@ static unsigned list_gap_ways(const struct salle_view *view, const struct salle_
 	const struct salle_indices *where = &names->of[2];
 	unsigned wanted = 0, n = 0;
 	for (size_t i = 0; i < where->n && n == 0; i++) {
-		unsigned named = fb_gaps_named((unsigned)where->items[i]);
+		unsigned named = fb_gaps_of_name((unsigned)where->items[i]);
 		wanted = all ? wanted | named : named;
 		if (!all || i + 1 == where->n)
 			n = list_ways_at_gaps(view, usable, wanted, all, out);

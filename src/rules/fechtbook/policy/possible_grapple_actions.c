@@ -110,7 +110,7 @@ static int choose_target(const struct salle_view *view, const struct salle_rule_
 	int best = -1;
 	if (view->verdict.action != FB_WR_GAP)
 		return fb_list_open_wheels(profile, 0, &names->of[0], 1, target) > 0 ? fb_rate_target(profile, *target, 2) : -1;
-	unsigned named = fb_gaps_named((unsigned)names->of[1].items[0]);
+	unsigned named = fb_gaps_of_name((unsigned)names->of[1].items[0]);
 	for (unsigned gap = FB_WHEELS; gap < FB_TARGETS; gap++)
 		if (named >> (gap - FB_WHEELS) & 1 && fb_rate_target(profile, gap, 1) > best) {
 			best = fb_rate_target(profile, gap, 1);

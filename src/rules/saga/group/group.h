@@ -16,7 +16,7 @@
  * group/party.c "20. Botches and groups": sides that fight as one
  * group/group_split.c "Splitting Groups"
  *
- * Each turn is a moment of its own, with random words that no other turn draws.
+ * Each turn is a separate moment: no other turn draws its random words.
  */
 #pragma once
 
@@ -38,7 +38,7 @@ struct sg_square {
 /* The state of a member beyond its struct sg_fighter_state. */
 struct sg_place {
 	uint32_t attackers;            /* bits: foes that attacked it since its last turn */
-	uint8_t assails;               /* foe of its last turn's melee attack, or SG_NONE */
+	uint8_t assails;               /* target of its melee attack in its last turn, or SG_NONE */
 	uint8_t protects;              /* protected ally, or SG_NONE */
 	uint8_t crowd;                 /* melee attacks on it in this round */
 	uint8_t wanted, mount_fatigue; /* as in sg_bout */
