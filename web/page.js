@@ -187,7 +187,7 @@ function stoppedAtLimit(run) {
 function knownLosses(run) {
 	return (run.known_losses ?? []).map((one) => element("p", {}, element("strong", {}, one.policy), known(one.loses_at_least)
 		? `: known to lose at least ${(Math.floor(1000 * one.loses_at_least + 1e-6) / 10).toFixed(1)} % (${one.build}, to ${one.to}).`
-		: ": nobody has searched for a policy that beats it."));
+		: ": no known search against it."));
 }
 
 function whatWasRun(run) {

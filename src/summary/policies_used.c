@@ -115,7 +115,7 @@ static void print_each(const struct salle_policies_used *used, size_t most, stru
 	const char **policies = salle_arena_array(arena, 2 * plan->n_matchups + 1, sizeof *policies);
 	size_t n = gather_policies(plan, policies);
 	fprintf(out, "Each build fights under its own policy%s:\n",
-		is_unsearched(used, arena) ? "; nobody has tried to beat any of these" : "");
+		is_unsearched(used, arena) ? "; no known search against any of these" : "");
 	for (size_t i = 0; i < n && i < most; i++) {
 		fputs("  ", out);
 		salle_text_print_wrapped(list_builds(plan, policies[i], arena), 2, 4, out);
@@ -136,7 +136,7 @@ void salle_policies_used_print(const struct salle_policies_used *used, size_t mo
 {
 	if (!used->several && used->common != NULL)
 		salle_text_print_line(0, out, "All builds fight under the policy %s%s.", used->common,
-			is_unsearched(used, arena) ? "; nobody has tried to beat it" : "");
+			is_unsearched(used, arena) ? "; no known search against it" : "");
 	else if (!used->several)
 		print_each(used, most, arena, out);
 	print_left_out(used->plan, arena, out);
@@ -163,11 +163,23 @@ void salle_known_losses_print(const struct salle_policies_used *used, size_t mos
 	if (searched > most)
 		fprintf(out, "... and %zu more policies are known to lose.\n", searched - most);
 	if (unsearched == 1)
-		fprintf(out, "%s: nobody has searched for a policy that beats it.\n", names[0]);
+		fprintf(out, "%s: no known search against it.\n", names[0]);
 	else if (unsearched > 1)
-		salle_text_print_line(0, out, "%s: nobody has searched for policies that beat them.",
+		salle_text_print_line(0, out, "%s: no known search against them.",
 			unsearched <= most ? salle_arena_join(arena, names, unsearched, ", ")
 							   : salle_arena_format(arena, "%zu policies", unsearched));
+}
+
+/* Returns whether the policy has the name of one that was trained for a single build. */
+static bool is_for_one_build(const struct salle_plan *plan, const char *policy)
+{
+	static const char prefix[] = "trained_";
+	if (strncmp(policy, prefix, sizeof prefix - 1) != 0)
+		return false;
+	for (const struct salle_matchup *it = plan->matchups; it < plan->matchups + plan->n_matchups; it++)
+		if (strcmp(it->a, policy + sizeof prefix - 1) == 0 || strcmp(it->b, policy + sizeof prefix - 1) == 0)
+			return true;
+	return false;
 }
 
 /* Returns the names of the policies to compare with commas between them, or NULL if `names` lacks one. */
@@ -176,7 +188,11 @@ static const char *list_policies_to_compare(const struct salle_policies_used *us
 {
 	const struct salle_plan *plan = used->plan;
 	const char **policies = salle_arena_array(arena, 2 * plan->n_matchups + plan->n_left_out + 2, sizeof *policies);
-	size_t n_all = gather_policies(plan, policies);
+	const size_t n_fought = gather_policies(plan, policies);
+	size_t n_all = 0;
+	for (size_t i = 0; i < n_fought; i++)
+		if (!is_for_one_build(plan, policies[i]))
+			policies[n_all++] = policies[i];
 	for (size_t i = 0; i < plan->n_left_out; i++)
 		policies[n_all++] = plan->left_out[i];
 	const char *other = is_among("expert", policies, n_all) ? "plain" : "expert";

@@ -30,7 +30,7 @@ bool salle_do_policies_vary(const struct salle_plan *plan);
 void salle_policies_used_print(const struct salle_policies_used *used, size_t most, struct salle_arena *arena,
 	FILE *out);
 
-/* Prints how much each policy of the base is known to lose, or that nobody has searched; names at most `most`. */
+/* Prints how much each policy of the base is known to lose, or that no search is known; names at most `most`. */
 void salle_known_losses_print(const struct salle_policies_used *used, size_t most, struct salle_arena *arena,
 	FILE *out);
 

@@ -110,7 +110,7 @@ trained() {
 	expect 0 "$SALLE" run again.yaml
 	[ ! -s err ]
 	grep -qE '^plain: known to lose at least [0-9.]+ % \(messer, to trained_messer\)\.$' out
-	grep -q '^trained_messer: nobody has searched for a policy that beats it\.$' out
+	grep -q '^trained_messer: no known search against it\.$' out
 	jq -e '.known_losses | length == 2 and .[1].to == "trained_messer" and .[1].loses_at_least > 0.5' results/again/manifest.json
 	expect 0 "$SALLE" show results/again
 	grep -q '^plain: known to lose at least' out
@@ -130,7 +130,7 @@ trained() {
 	for change in options.wheels=tros 'tables={armor: {rows: {Gambeson: {av: 3}}}}' 'ban={actions: [feint]}'; do
 		expect 0 "$SALLE" run again.yaml --set "$change" --out r --replace
 		[ "$(grep -c "warning: policy 'trained_messer' was trained under other rules or tables; train it again: salle train again.yaml" err)" -eq 1 ]
-		grep -q '^trained_messer, plain: nobody has searched for policies that beat them\.$' out
+		grep -q '^trained_messer, plain: no known search against them\.$' out
 	done
 	expect 0 "$SALLE" check again.yaml --set options.wheels=tros
 	grep -q "was trained under other rules or tables" err
