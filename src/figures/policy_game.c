@@ -17,38 +17,50 @@ struct table {
 	const struct salle_batch_result *result;
 	const struct salle_entrant_index *roll;
 	size_t *n, *policies, *plain; /* by build: number of policies; [builds * policies]; index of the plain one */
-	size_t *matchup;              /* [builds * policies] squared: 1 + number in the index; 0 if none */
+	size_t most;                  /* policies of a build */
+	size_t *matchup;              /* [builds * most] squared: 1 + number in the index; 0 if none */
 };
 
-static size_t *find_matchup(const struct table *table, size_t a, size_t p, size_t b, size_t q)
+/* Returns the place of the matchup of the i-th policy of a and the j-th of b. */
+static size_t *find_matchup(const struct table *table, size_t a, size_t i, size_t b, size_t j)
 {
-	const size_t policies = table->roll->n_policies, room = table->roll->n_builds * policies;
-	return &table->matchup[(a * policies + p) * room + b * policies + q];
+	const size_t room = table->roll->n_builds * table->most;
+	return &table->matchup[(a * table->most + i) * room + b * table->most + j];
 }
 
-static void add_policy(struct table *table, size_t build, size_t policy)
+/* Returns the policy's index in the build's list, to whose end it is added if it is not in the list. */
+static size_t find_or_add_policy(struct table *table, size_t build, size_t policy)
 {
 	size_t *list = &table->policies[build * table->roll->n_policies], *n = &table->n[build];
 	for (size_t i = 0; i < *n; i++)
 		if (list[i] == policy)
-			return;
+			return i;
 	if (strcmp(table->roll->policies[policy], "plain") == 0)
 		table->plain[build] = *n;
-	list[(*n)++] = policy;
+	list[*n] = policy;
+	return (*n)++;
 }
 
+/* Makes room for the policies of the build with the most: builds may have a policy of their own each. */
 static struct table make_table(const struct salle_plan *plan, const struct salle_batch_result *result,
 	const struct salle_entrant_index *roll, struct salle_arena *arena)
 {
-	const size_t room = roll->n_builds * roll->n_policies;
-	struct table table = { plan, result, roll, salle_arena_array(arena, roll->n_builds, sizeof(size_t)),
-		salle_arena_array(arena, room, sizeof(size_t)), salle_arena_array(arena, roll->n_builds, sizeof(size_t)),
-		salle_arena_array(arena, room * room, sizeof(size_t)) };
-	for (size_t i = 0; i < roll->n; i++) {
-		const struct salle_entrant_numbers *at = &roll->seats[i];
-		for (unsigned side = 0; side < 2; side++)
-			add_policy(&table, at->build[side], at->policy[side]);
-		*find_matchup(&table, at->build[SALLE_A], at->policy[SALLE_A], at->build[SALLE_B], at->policy[SALLE_B]) = 1 + i;
+	struct table table = { .plan = plan, .result = result, .roll = roll,
+		.n = salle_arena_array(arena, roll->n_builds, sizeof(size_t)),
+		.policies = salle_arena_array(arena, roll->n_builds * roll->n_policies, sizeof(size_t)),
+		.plain = salle_arena_array(arena, roll->n_builds, sizeof(size_t)) };
+	for (size_t at = 0; at < 2 * roll->n; at++) {
+		const struct salle_entrant_numbers *seats = &roll->seats[at / 2];
+		const size_t i = find_or_add_policy(&table, seats->build[at % 2], seats->policy[at % 2]);
+		table.most = i < table.most ? table.most : i + 1;
+	}
+	const size_t room = roll->n_builds * table.most;
+	table.matchup = salle_arena_array(arena, room * room, sizeof(size_t));
+	for (size_t at = 0; at < roll->n; at++) {
+		const size_t *build = roll->seats[at].build, *policy = roll->seats[at].policy;
+		const size_t i = find_or_add_policy(&table, build[SALLE_A], policy[SALLE_A]);
+		const size_t j = find_or_add_policy(&table, build[SALLE_B], policy[SALLE_B]);
+		*find_matchup(&table, build[SALLE_A], i, build[SALLE_B], j) = 1 + at;
 	}
 	return table;
 }
@@ -96,9 +108,8 @@ static struct salle_pair_cell read_cell(const struct table *table, size_t matchu
 static bool find_fought(const struct table *table, size_t a, size_t i, size_t b, size_t j, size_t *matchup,
 	unsigned *side)
 {
-	const size_t policies = table->roll->n_policies, p = table->policies[a * policies + i];
-	const size_t q = table->policies[b * policies + j], first = *find_matchup(table, a, p, b, q);
-	const size_t found = first > 0 ? first : *find_matchup(table, b, q, a, p);
+	const size_t first = *find_matchup(table, a, i, b, j);
+	const size_t found = first > 0 ? first : *find_matchup(table, b, j, a, i);
 	if (found == 0)
 		return false;
 	*side = first > 0 ? SALLE_A : SALLE_B;
