@@ -91,6 +91,28 @@ static void study_field(const struct field *field, uint64_t bouts)
 	study_rate("lead of a mean score", setting, STUDY_AT_LEAST, 0.94, leads, REPLICATES);
 }
 
+/* A build that wins 2 % of the bouts against each of many foes. The cover is only reported. */
+static void study_weak_build(uint64_t bouts)
+{
+	enum { FOES = 20, N = FOES + 1 };
+	const double rate = 0.02;
+	uint64_t covered = 0;
+	for (int replicate = 0; replicate < REPLICATES; replicate++) {
+		struct salle_stream stream = study_stream("weak build", (uint64_t)replicate);
+		uint64_t wins[N * N] = { 0 };
+		const uint64_t draws[N * N] = { 0 };
+		for (size_t j = 1; j < N; j++) {
+			wins[j] = study_binomial(&stream, bouts, rate);
+			wins[j * N] = bouts - wins[j];
+		}
+		const struct salle_matrix matrix = { N, wins, draws, 1, 0, 0 };
+		covered += is_inside(salle_matrix_mean(&matrix, 0, 0.95).interval, rate);
+	}
+	char name[64];
+	(void)snprintf(name, sizeof name, "covered mean of 2 %%, %d foes, %d bouts a pair", FOES, (int)bouts);
+	study_number("mean score", name, (double)covered / REPLICATES);
+}
+
 int main(void)
 {
 	const struct field fields[] = { random_field("3 builds", 3, 0), random_field("8 builds", 8, 0),
@@ -99,5 +121,8 @@ int main(void)
 	for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
 		for (size_t j = 0; j < sizeof bouts / sizeof bouts[0]; j++)
 			study_field(&fields[i], bouts[j]);
+	static const uint64_t few[] = { 30, 60, 100, 300, 1000 };
+	for (size_t i = 0; i < sizeof few / sizeof few[0]; i++)
+		study_weak_build(few[i]);
 	return study_verdict();
 }
