@@ -101,6 +101,19 @@ TEST_OF(struct salle_arena *arena, a_dominant_policy_is_always_chosen)
 	assert_int_equal(game_of(pure, 3, arena).n, 0);
 }
 
+/* A matchup with few bouts has two halves, too, where the batches of another matchup of the pair are longer. */
+TEST_OF(struct salle_arena *arena, matchups_may_have_different_numbers_of_bouts)
+{
+	const struct hand_made_matchup unequal[] = {
+		{ "x", "p", "y", "p", 150, 150, 0, NULL },
+		{ "x", "q", "y", "p", 30000, 30000, 0, NULL },
+	};
+	struct salle_policy_game game = game_of(unequal, 2, arena);
+	assert_int_equal(game.n, 2);
+	assert_true(game.rows[0].value.interval.low > 0.4);
+	assert_true(game.rows[0].value.interval.high < 0.6);
+}
+
 /* A policy of the name plain is the plain one, wherever it stands. */
 TEST_OF(struct salle_arena *arena, plain_play_is_known_by_its_name)
 {
@@ -228,5 +241,5 @@ static void luck_of_the_best_policy_does_not_add_up(void **state)
 }
 
 RUN_TESTS_EACH(make_arena, release_arena, UNIT(policies_are_mixed), UNIT(a_dominant_policy_is_always_chosen),
-	UNIT(plain_play_is_known_by_its_name), UNIT(intervals_cover_the_value),
-	UNIT(luck_of_the_best_policy_does_not_add_up))
+	UNIT(matchups_may_have_different_numbers_of_bouts), UNIT(plain_play_is_known_by_its_name),
+	UNIT(intervals_cover_the_value), UNIT(luck_of_the_best_policy_does_not_add_up))

@@ -91,10 +91,17 @@ static struct salle_estimate score_of_half(const struct salle_plan *plan, const 
 	return score_of_side(plan, &half, side);
 }
 
+/*
+ * Reads a matchup of a pair with batches of `size` bouts. A matchup with fewer than LEAST such batches keeps its own,
+ * smaller ones; otherwise its odd half might be empty. Then few of the dice of both halves are the same.
+ */
 static struct salle_pair_cell read_cell(const struct table *table, size_t matchup, unsigned side, uint64_t size)
 {
+	enum { LEAST = 4 };
 	struct salle_tally_head room;
 	const struct salle_tally_head *head = salle_tallies_head(&table->result->tallies, matchup, &room);
+	if (head->bouts < LEAST * size)
+		size = head->means.size;
 	struct salle_pair_cell cell = { matchup, side,
 		.even = score_of_half(table->plan, head, size, 0, side).value,
 		.odd = score_of_half(table->plan, head, size, 1, side),
@@ -117,7 +124,7 @@ static bool find_fought(const struct table *table, size_t a, size_t i, size_t b,
 	return SALLE_TALLY_HEAD(&table->result->tallies, *matchup)->bouts > 0;
 }
 
-/* Reads the results of a pair. Batches have the same size in all its matchups, so that halves share no dice. */
+/* Reads the results of a pair. Batches mostly have the same size, so that halves share no dice. */
 static bool read_pair(const struct table *table, size_t a, size_t b, struct salle_pair_cell *cells,
 	struct salle_pair_cells *pair)
 {
