@@ -184,7 +184,8 @@ const struct salle_column salle_skill_columns[] = {
 	SCORE_COLUMNS("alone_well", "mean score if only this build plays well (with its best policy against each foe)"),
 	SCORE_COLUMNS("ceiling", "score if all builds play well: the value of the game, as in policy_values.csv"),
 	SCORE_COLUMNS("alone_plain", "mean score if only the foes play well"),
-	SALLE_ESTIMATE_COLUMNS("gain", SALLE_COLUMN_NUMBER, "of all bouts", "ceiling - floor",
+	SALLE_ESTIMATE_COLUMNS("gain", SALLE_COLUMN_NUMBER, "of all bouts",
+		"ceiling - floor; the gains of all builds add up to 0",
 		"lower end of the interval of gain, which holds at 95 % or more for all rows together. Above 0: the build "
 		"gains more from good play than its foes",
 		"upper end of the interval of gain. Below 0: the build gains less from good play than its foes"),

@@ -236,7 +236,8 @@ void salle_skill_print(const struct salle_summary_printer *printer, const struct
 	salle_summary_print_heading_under(printer, "SKILL", "WHAT GOOD PLAY ADDS TO EACH BUILD",
 		salle_arena_format(arena,
 			"score in %%, a draw is half a win; plain: all under %s; well: all choose the best of the policies tried, "
-			"or a mixture; alone: only this build does so; gain: well - plain, intervals for all builds together",
+			"or a mixture; alone: only this build does so; gain: well - plain, intervals for all builds together; all "
+			"gains add up to 0",
 			name_plain_policies(game)));
 	const struct salle_row_selection pick = select_game_rows(printer->plan, game, arena);
 	struct salle_text_table table =
@@ -263,7 +264,8 @@ void salle_policy_game_left_out_print(const struct salle_plan *plan, unsigned in
 {
 	if (salle_policy_game_is_too_large(plan))
 		salle_text_print_line(indent, out,
-			"The table of best policies and policy_values.csv are left out: they cover at most %d builds.",
+			"The tables of best policies and skill, policy_values.csv and skill.csv are left out: they cover at "
+			"most %d builds.",
 			SALLE_GAME_BUILDS_MAX);
 }
 

@@ -303,11 +303,11 @@ taken() {
 	expect 0 "$SALLE" check "$COIN" "${crowd[@]}" --set builds.fair.copies=58
 	refute grep -q 'UNDER THE BEST OF' out
 	expect 0 "$SALLE" check "$COIN" "${crowd[@]}" --set builds.fair.copies=59
-	tr -s '\n ' ' ' <out | grep -q 'The table of best policies and policy_values.csv are left out: they cover at most 60 builds\.'
+	tr -s '\n ' ' ' <out | grep -q 'policy_values.csv and skill.csv are left out: they cover at most 60 builds\.'
 	refute grep -q 'more than 256 strategies' out
 	# without mirror matches there is no game to be solved
 	expect 0 "$SALLE" run --full "$COIN" "${crowd[@]}" --set matchups.mirror=no --set builds.fair.copies=59 --out r
-	tr -s '\n ' ' ' <out | grep -q 'The table of best policies and policy_values.csv are left out: they cover at most 60 builds\.'
+	tr -s '\n ' ' ' <out | grep -q 'policy_values.csv and skill.csv are left out: they cover at most 60 builds\.'
 	refute grep -q 'more than 256 strategies' out
 	# 130 builds, two policies
 	expect 0 "$SALLE" check "$COIN" "${crowd[@]}" --set builds.fair.copies=128
