@@ -19,7 +19,7 @@ mkdir -p "$folder"
 	echo "# Written by: scripts/train-shipped.sh $scenario $*" | sed 's/ *$//'
 	echo "policies:"
 	for build in $(jq -r '.builds[].name' "$work/check.json"); do
-		"$salle" train "$scenario" --set 'policy_files=[]' --policies master --builds "$build" --field "$build" \
+		"$salle" train "$scenario" --policies master --builds "$build" --field "$build" \
 			--threads 1 --quiet --out "$work/$build" "$@"
 		if [ -e "$work/$build/$build.yaml" ] &&
 			awk '$1 == "score_low:" { low = $2 } END { exit !(low > 0.5) }' "$work/$build/$build.yaml"; then

@@ -90,7 +90,8 @@ expect_scores() {
 @test "each build of a scenario with trained policies fights under its own, without warnings" {
 	for scenario in fechtbook/armoury musketeers/blades campaign/sidearms; do
 		file=$root/scenarios/$scenario.yaml
-		expect 0 "$SALLE" run "$file" --policies trained --bouts 2 --set 'variants={}' --set mirrored=yes \
+		expect 0 "$SALLE" run "$file" --set "policy_files=$(basename "$scenario")/trained_$(basename "$scenario").yaml" \
+			--policies trained --bouts 2 --set 'variants={}' --set mirrored=yes \
 			--figures win_rates --quiet --out r --replace
 		refute grep -q warning err
 		paste -d, <(column r/win_rates.csv a) <(column r/win_rates.csv a_policy) | tr -d '"' |

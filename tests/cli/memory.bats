@@ -73,7 +73,7 @@ write_sweeps() {
 @test "9,000 policies are checked in 150,000 KiB" {
 	cat "$COIN" - >many.yaml <<<"policies:"
 	awk 'BEGIN { for (i = 1; i <= 9000; i++) print "  p" i ": {extends: bold}" }' >>many.yaml
-	expect_within 150000 0 "$SALLE" check many.yaml
+	MALLOC_ARENA_MAX=1 expect_within 150000 0 "$SALLE" check many.yaml # else the C library reserves 64 MB per thread
 }
 
 @test "the tournament fails under a lower memory limit" {

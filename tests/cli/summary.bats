@@ -73,7 +73,7 @@ is_short() {
 
 @test "the summary of a field of 8 builds has at most 60 lines, and --full prints the rest" {
 	armoury=$root/scenarios/fechtbook/armoury.yaml
-	cp -r "$armoury" "${armoury%.yaml}" . && mv armoury.yaml changes.yaml
+	cp "$armoury" changes.yaml
 	cat >>changes.yaml <<-'END'
 		variants:
 		  ties: {options: {thrust_wins_ties: no}}
