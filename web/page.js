@@ -134,7 +134,7 @@ function bestPolicies(run) {
 		table("Mean score if both sides choose the best of these policies, or a mixture; a draw is half a win",
 			[["build", (row) => row.a], ["score, %", (row) => percent(row.score), true], ["interval", (row) => between(row.score_low, row.score_high), true],
 				["plain policy", (row) => row.plain_policy], ["score if all play plainly, %", (row) => percent(row.plain_score), true],
-				["rank", (row) => (known(row.plain_rank) ? String(row.plain_rank) : ""), true], ["above these under every policy", (row) => row.robustly_above], ["dominated by", (row) => row.dominated_by]], rows),
+				["rank", (row) => (known(row.plain_rank) ? String(row.plain_rank) : ""), true], ["above these under every common policy", (row) => row.robustly_above], ["dominated by", (row) => row.dominated_by]], rows),
 		element("h3", {}, "Under one policy"));
 }
 

@@ -134,11 +134,14 @@ static void robust_sentence_print(const struct salle_policy_game *game, const st
 	for (size_t i = 0; i < game->n; i++)
 		for (size_t j = i + 1; j < game->n; j++)
 			robust += salle_is_robust_order(game, ranks, i, j);
-	if (ranks->robust != NULL)
-		salle_text_print_line(2, out,
-			"%zu of %zu pairs of builds are in this order significantly under every policy too. "
-			"The order of the others depends on play, or is not significant.",
-			robust, game->n * (game->n - 1) / 2);
+	if (ranks->robust == NULL)
+		return;
+	const bool common = strcmp(ranks->items[0].first, salle_label_first_policies) != 0;
+	salle_text_print_line(2, out,
+		"%zu of %zu pairs of builds are significantly in this order under %s, too. "
+		"The order of the others depends on play, or is not significant.",
+		robust, game->n * (game->n - 1) / 2,
+		common ? "every policy that all builds have" : "the first policy of each build");
 }
 
 /* Prints the dominated builds, the highest first, each with the best of those that dominate it. */
