@@ -113,4 +113,26 @@ static void teams_of_several_policies_are_trained(void **state)
 	run_fixture_release(&it);
 }
 
-RUN_TESTS(UNIT(the_best_parry_is_found), UNIT(teams_of_several_policies_are_trained))
+/* The checkpoint of the third round counts two rounds, also if the search is interrupted at once. */
+static void rounds_before_a_checkpoint_count(void **state)
+{
+	(void)state;
+	static const volatile sig_atomic_t stop = 1;
+	const struct salle_train_settings settings = { .bouts = 1000000,
+		.stop = &stop,
+		.from = "{\"bouts\": 0, \"candidates\": 0, \"round\": 3, \"next\": 0, \"strategies\": [], \"search\": null}" };
+	struct run_fixture it;
+	struct salle_arena arena = SALLE_ARENA_INIT;
+	struct salle_training training;
+	struct salle_diagnostics diagnostics;
+	salle_diagnostics_init(&diagnostics);
+	run_fixture_load(&it, "rules: coin\nbouts: 100\nbuilds: {a: {coin: fair}}\nmatchups: [[a, a]]\n", NULL);
+	assert_int_equal(salle_train_run(&it.scenario, &settings, &training, &arena, &diagnostics), SALLE_INTERRUPTED);
+	assert_int_equal(training.rounds, 2);
+	salle_diagnostics_release(&diagnostics);
+	salle_arena_release(&arena);
+	run_fixture_release(&it);
+}
+
+RUN_TESTS(UNIT(the_best_parry_is_found), UNIT(teams_of_several_policies_are_trained),
+	UNIT(rounds_before_a_checkpoint_count))

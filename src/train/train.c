@@ -442,6 +442,7 @@ enum salle_status salle_train_run(const struct salle_scenario *scenario, const s
 		return SALLE_BAD_INPUT;
 	solve(&trainer);
 	salle_search_state_restore(&trainer, &resume, &next);
+	out->rounds = trainer.progress.round - 1;
 	for (size_t i = 0; i < n_trained && (i < next || trainer.progress.round > 1); i++)
 		trainer.field.players[trained_player(&trainer, i)].searched = true;
 	while (trainer.progress.round <= schedule.rounds && run_round(&trainer, &schedule, next, n_trained)) {
