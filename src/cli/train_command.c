@@ -195,7 +195,7 @@ static const char *format_command(struct salle_cli *cli, const struct train_opti
 		line = salle_arena_format(&cli->arena, "%s --bouts %" PRIu64, line, settings->bouts);
 	if (settings->minutes > 0)
 		line = salle_arena_format(&cli->arena, "%s --minutes %g", line, settings->minutes);
-	return line;
+	return settings->fixed_field ? salle_arena_format(&cli->arena, "%s --fixed", line) : line;
 }
 
 /* Searches, with progress on stderr unless quiet. */

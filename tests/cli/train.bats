@@ -167,6 +167,7 @@ trained() {
 	grep -q 'brawler loses' out
 	grep -q '^Tested [0-9,]* candidates (1 round) in ' out
 	[ "$(column train/golden_fencers/training.csv player)" = '"ruffian"' ]
+	grep -q '"command": "salle train .* --fixed"' train/golden_fencers/manifest.json
 }
 
 @test "wrong builds, opponents, policies, budgets and options are refused before any bout" {
