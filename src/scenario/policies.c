@@ -126,6 +126,11 @@ static bool is_repeated(const struct salle_texts *names, size_t n)
 	return false;
 }
 
+static void report_repetition(struct salle_loader *loader, const struct salle_text *name)
+{
+	salle_error(loader->diagnostics, &name->at, "policy '%s' is named twice", salle_quote_text(name->text).text);
+}
+
 struct salle_definition_list salle_policies_find(struct salle_loader *loader, const struct salle_texts *names)
 {
 	struct salle_definition **items = salle_arena_array(loader->arena, names->n + 1, sizeof *items);
@@ -134,8 +139,7 @@ struct salle_definition_list salle_policies_find(struct salle_loader *loader, co
 		const struct salle_text *name = &names->items[i];
 		struct salle_definition *found = NULL;
 		if (is_repeated(names, i))
-			salle_error(loader->diagnostics, &name->at, "policy '%s' is named twice",
-				salle_quote_text(name->text).text);
+			report_repetition(loader, name);
 		else
 			found = salle_definitions_find(&loader->policies, name, loader->diagnostics);
 		if (found != NULL)
@@ -193,12 +197,13 @@ struct salle_definition_list salle_policies_for_build(struct salle_loader *loade
 		return *all;
 	struct salle_definition **items = salle_arena_array(loader->arena, all->n + 1, sizeof *items);
 	size_t n = 0;
-	for (size_t i = 0; i < all->n; i++)
-		if (all->items[i] != NULL)
-			items[n++] = all->items[i];
 	const struct salle_text name = { salle_arena_format(loader->arena, "%s_%s", each_trained, build->name.text),
 		loader->each_trained->at };
-	items[n++] = salle_definitions_find(&loader->policies, &name, loader->diagnostics);
+	struct salle_definition *trained = salle_definitions_find(&loader->policies, &name, loader->diagnostics);
+	for (size_t i = 0; i < all->n; i++)
+		if (all->items[i] != NULL && all->items[i] != trained)
+			items[n++] = all->items[i];
+	items[n++] = trained;
 	return (struct salle_definition_list){ items, n };
 }
 
@@ -216,11 +221,15 @@ static void find_policies_for_all(struct salle_loader *loader)
 	}
 	struct salle_text *names = salle_arena_array(loader->arena, loader->named.n + 1, sizeof *names);
 	struct salle_texts others = { names, 0 };
-	for (size_t i = 0; i < loader->named.n; i++)
-		if (means_each_trained(loader, &loader->named.items[i]))
-			loader->each_trained = &loader->named.items[i];
+	for (size_t i = 0; i < loader->named.n; i++) {
+		const struct salle_text *name = &loader->named.items[i];
+		if (!means_each_trained(loader, name))
+			names[others.n++] = *name;
+		else if (is_repeated(&loader->named, i))
+			report_repetition(loader, name);
 		else
-			names[others.n++] = loader->named.items[i];
+			loader->each_trained = name;
+	}
 	loader->everyone = salle_policies_find(loader, &others);
 }
 
