@@ -105,9 +105,11 @@ void salle_policy_file_write(const struct salle_trained_policy *policy, const st
 		policy->name, policy->reference, policy->player, salle_percent_text(score.value, 1, arena),
 		salle_percent_range_text(score.interval.low, score.interval.high, 1, arena), policy->duel_bouts);
 	fprintf(out, "policies:\n  %s:\n", salle_node_item_text(arena, &name));
+	const struct salle_node about = { .kind = SALLE_SCALAR,
+		.text = salle_arena_format(arena, "found by a search for %s; %s than %s", policy->player,
+			policy->mixed ? "safer" : "better", policy->reference) };
 	if (salle_node_get(policy->node, "about") == NULL)
-		fprintf(out, "    about: found by a search for %s; %s than %s\n", policy->player,
-			policy->mixed ? "safer" : "better", policy->reference);
+		fprintf(out, "    about: %s\n", salle_node_item_text(arena, &about));
 	bool recorded = false;
 	for (size_t i = 0; i < policy->node->n; i++) {
 		const char *key = policy->node->keys[i]->text;

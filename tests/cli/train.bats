@@ -170,6 +170,13 @@ trained() {
 	grep -q '"command": "salle train .* --fixed"' train/golden_fencers/manifest.json
 }
 
+@test "names that need quotes are quoted in the file of a policy" {
+	duel quotes 'matchups: [["a: #b", "a: #b"]]'
+	sed -i 's/  messer:/  "a: #b":/' quotes.yaml
+	expect 0 "$SALLE" train quotes.yaml --bouts 30000 --quiet
+	expect 0 "$SALLE" check quotes.yaml --set 'policy_files=[train/quotes/a___b.yaml]' --policies trained
+}
+
 @test "wrong builds, opponents, policies, budgets and options are refused before any bout" {
 	expect 2 "$SALLE" train "$COIN" --builds fiar --field ghost --against plan --bouts 10
 	grep -q "^--builds: error: unknown build or team .*'fiar' (did you mean 'fair'?)" err
