@@ -9,6 +9,7 @@
 #include "base/parse_text.h"
 #include "scenario/input_file.h"
 #include "scenario/loader.h"
+#include "scenario/trained_name.h"
 
 enum { OWN_KEYS = 2 }; /* of salle_policy_fields, which are no part of the language */
 enum { KEYS_SIZE = (4 + SALLE_DECISIONS_MAX) * sizeof(const struct salle_node *) };
@@ -179,11 +180,10 @@ static struct salle_texts split_override(struct salle_loader *loader)
 	return names;
 }
 
-static const char each_trained[] = "trained";
-
 /* Returns whether the name means the trained policy of each build: no policy has this name itself. */
 static bool means_each_trained(const struct salle_loader *loader, const struct salle_text *name)
 {
+	static const char each_trained[] = "trained";
 	bool means = strcmp(name->text, each_trained) == 0;
 	for (size_t i = 0; i < loader->policies.n; i++)
 		means = means && strcmp(loader->policies.members[i].name.text, each_trained) != 0;
@@ -197,7 +197,7 @@ struct salle_definition_list salle_policies_for_build(struct salle_loader *loade
 		return *all;
 	struct salle_definition **items = salle_arena_array(loader->arena, all->n + 1, sizeof *items);
 	size_t n = 0;
-	const struct salle_text name = { salle_arena_format(loader->arena, "%s_%s", each_trained, build->name.text),
+	const struct salle_text name = { salle_trained_policy_name(build->name.text, loader->arena),
 		loader->each_trained->at };
 	struct salle_definition *trained = salle_definitions_find(&loader->policies, &name, loader->diagnostics);
 	for (size_t i = 0; i < all->n; i++)

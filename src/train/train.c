@@ -5,7 +5,7 @@
 #include <salle/stats.h>
 
 #include "base/clock_seconds.h"
-#include "base/parse_text.h"
+#include "scenario/trained_name.h"
 #include "train/mixture.h"
 #include "train/search_state.h"
 #include "train/settings.h"
@@ -333,15 +333,6 @@ static const char *name_uses(const struct salle_policy_use *uses, size_t n, stru
 	return differing > 0 ? salle_arena_join(arena, names, n, "+") : names[0];
 }
 
-/* Returns the name of the trained policy. A '+' would divide the names of several policies. */
-static const char *name_trained(const char *player, struct salle_arena *arena)
-{
-	char *name = salle_arena_format(arena, "trained_%s", player);
-	for (char *c = name; (c = strchr(c, '+')) != NULL;)
-		*c = '_';
-	return name;
-}
-
 static struct salle_trained_policy finish_player(struct salle_trainer *trainer, size_t player, double level)
 {
 	const size_t chosen = choose(trainer, player);
@@ -350,7 +341,7 @@ static struct salle_trained_policy finish_player(struct salle_trainer *trainer, 
 	const struct salle_strategy *first = &trainer->population.items[player];
 	const struct salle_candidate found = trainer->population.items[chosen].candidate;
 	struct salle_trained_policy out = { .player = of->name,
-		.name = name_trained(of->name, trainer->arena),
+		.name = salle_trained_policy_name(of->name, trainer->arena),
 		.searched = of->searched,
 		.mixed = mixed,
 		.reference = name_uses(first->uses, of->n, trainer->arena) };

@@ -13,7 +13,11 @@
 #include "training_files/policy_file.h"
 #include "csv_files/training_columns.h"
 
-enum { FILE_MAX = 64 << 20 /* bytes of a file whose hash is compared */, HEX = 65 };
+enum {
+	FILE_MAX = 64 << 20, /* bytes of a file whose hash is compared */
+	HEX = 65,
+	STEM_MAX = 200, /* bytes of a file name without its ending; file systems allow 255 with it */
+};
 
 #define MANIFEST "manifest.json"
 
@@ -133,11 +137,11 @@ enum salle_status salle_training_folder_begin(struct salle_training_folder *fold
 
 /* ---- the files ---- */
 
-/* Returns the player's name with '_' for characters that a file name should not have. */
+/* Returns the player's name as the stem of a file name: with '_' for unsafe characters, and not too long. */
 static char *safe_name(const char *player, struct salle_arena *arena)
 {
 	static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+.";
-	char *name = salle_arena_copy_text(arena, player);
+	char *name = salle_arena_format(arena, "%.*s", STEM_MAX, player);
 	for (char *c = name; *c != '\0'; c++)
 		if (strchr(safe, *c) == NULL || (c == name && (*c == '.' || *c == '-')))
 			*c = '_';

@@ -170,11 +170,13 @@ trained() {
 	grep -q '"command": "salle train .* --fixed"' train/golden_fencers/manifest.json
 }
 
-@test "names that need quotes are quoted in the file of a policy" {
-	duel quotes 'matchups: [["a: #b", "a: #b"]]'
-	sed -i 's/  messer:/  "a: #b":/' quotes.yaml
-	expect 0 "$SALLE" train quotes.yaml --bouts 30000 --quiet
-	expect 0 "$SALLE" check quotes.yaml --set 'policy_files=[train/quotes/a___b.yaml]' --policies trained
+@test "a policy that was trained for a build of any name can be read back" {
+	for build in 'a: #b' left+right "$(printf 'long%.0s' {1..16})"; do
+		duel names "matchups: [['$build', '$build']]"
+		sed -i "s/  messer:/  '$build':/" names.yaml
+		expect 0 "$SALLE" train names.yaml --bouts 30000 --quiet --replace
+		expect 0 "$SALLE" check names.yaml --set "policy_files=[$(echo train/names/*.yaml)]" --policies trained
+	done
 }
 
 @test "wrong builds, opponents, policies, budgets and options are refused before any bout" {
