@@ -8,7 +8,7 @@ static const char *const rolls[] = { "agility", "expertise", NULL };
 #define ROW struct mk_options
 const struct salle_field mk_option_fields[] = {
 	ONE_OF(weapon_dms, mk_reading_names, "injury_chart",
-		"place of the text that gives damage and parry DMs: the injury chart, the young gentleman, or the secondary "
+		"part of the text that gives damage and parry DMs: the injury chart, the young gentleman, or the secondary "
 			"character",
 		.heading = "Injury Charts"),
 	ONE_OF(wound_dm, LIST("per_three_points", "by_severity"), "per_three_points",

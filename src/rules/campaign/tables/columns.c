@@ -132,7 +132,7 @@ static const struct salle_field shot_critical_fields[] = {
 #define ROW struct cp_difference_row
 static const struct salle_field difference_fields[] = {
 	ROW_NAME,
-	MUST_ONE_OF(table, cp_difference_names, "table; striking and parrying use two dice, losses use one die"),
+	MUST_ONE_OF(table, cp_difference_names, "roll of the row; strikes and parries take two dice, losses one"),
 	MUST_WHOLE(from, -20, 20,
 		"lowest difference of the row (defender minus attacker, or nerve minus loss points); the first row also "
 		"applies below"),
@@ -199,8 +199,8 @@ static const struct salle_field movement_fields[] = {
 
 #define ROW struct cp_figure_row
 static const struct salle_field figure_fields[] = {
-	NAMED("figure: one row each"),
-	MUST_WHOLE(value, -20, 250, "the figure"),
+	NAMED("name of the figure; each figure has one row"),
+	MUST_WHOLE(value, -20, 250, "value of the figure"),
 	NOTE,
 	{ 0 },
 };

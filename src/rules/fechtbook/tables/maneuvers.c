@@ -8,7 +8,7 @@
 
 #define BY_CLASS(name, class)                          \
 	FIELD_AS("cost_" name, SALLE_INT, by_class[class], \
-		"added to that cost with a weapon of class " name " in this grip", .min = -6, .max = 6)
+		"activation cost (AC) added if the grip makes the weapon one of class " name, .min = -6, .max = 6)
 
 #define ROW struct fb_maneuver_row
 const struct salle_field fb_maneuver_fields[] = {

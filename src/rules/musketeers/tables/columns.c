@@ -19,7 +19,7 @@ static const struct salle_field weapon_fields[] = {
 
 #define ROW struct mk_weapon_dm_row
 static const struct salle_field weapon_dm_fields[] = {
-	MUST_ONE_OF(reading, mk_reading_names, "place of the text; the option `weapon_dms` picks one"),
+	MUST_ONE_OF(reading, mk_reading_names, "part of the text with the row; the option `weapon_dms` picks one"),
 	MUST_TEXT(weapon, "a row of the table weapons"),
 	MUST_WHOLE(damage, -9, 9, "DM of damage rolls with the weapon"),
 	MUST_WHOLE(parry, -9, 9, "DM of parries with the weapon"),

@@ -208,8 +208,8 @@ static const struct salle_field size_fields[] = {
 
 #define ROW struct sg_figure_row
 static const struct salle_field figure_fields[] = {
-	MUST_TEXT(id, "figure: one row each"),
-	MUST_WHOLE(value, -20, 100, "the figure"),
+	MUST_TEXT(id, "name of the figure; each figure has one row"),
+	MUST_WHOLE(value, -20, 100, "value of the figure"),
 	NOTE,
 	{ 0 },
 };
