@@ -5,20 +5,20 @@
 #include "musketeers_fixture.h"
 #include "testing.h"
 
-/* The four cases of the text, by hand. */
+/* The skill point formulas of the text's four cases, evaluated by hand. */
 static void skill_points(void **state)
 {
 	static const struct {
 		int a, b, points;
 	} cases[] = {
 		{ 2, 5, 10 },
-		{ 1, 1, 1 }, /* better foe outscored: a * b earned */
+		{ 1, 1, 1 }, /* better foe outscored: a * b points */
 		{ -2, -5, -2 },
-		{ -3, -2, 0 }, /* weaker foe scored more: b / a lost */
+		{ -3, -2, 0 }, /* weaker foe scored more: -(b / a) points */
 		{ 2, -5, -2 },
-		{ 3, -2, 0 }, /* better foe scored more: b / a earned */
+		{ 3, -2, 0 }, /* better foe scored more: b / a points */
 		{ -1, 5, -4 },
-		{ -2, 1, 0 }, /* a weaker foe outscored: -5 + 1, -2 + 2 */
+		{ -2, 1, 0 }, /* weaker foe outscored: a * b - a points, here -2 + 2 and in the row above -5 + 1 */
 		{ 0, 5, 0 },
 		{ 2, 0, 0 },
 	};
@@ -29,12 +29,15 @@ static void skill_points(void **state)
 static void honour_points(void **state)
 {
 	swordplay_open(&play, "", NULL);
-	/* an insult to a friend (2) over the family (2); the aggressor loses 4, the other gains them */
+	/*
+	 * The action is an insult to a friend (2 points) over the family (2 points): the aggressor loses 4, the other gains
+	 * 4.
+	 */
 	struct mk_scene scene = { .aggressor = 1, .action = 0, .against = 1, .motivation = 1 };
 	struct mk_merit draw = { 0 };
 	assert_int_equal(mk_honour_points(play.book, &scene, SALLE_A, &draw), -4);
 	assert_int_equal(mk_honour_points(play.book, &scene, SALLE_B, &draw), 4);
-	/* an attack (column 5) on a woman or youth (9) over religion (9) */
+	/* The action is an attack (column 5 of the chart) on a woman or youth (9 points) over religion (9 points). */
 	scene = (struct mk_scene){ .aggressor = 2, .action = 4, .against = 4, .motivation = 4 };
 	assert_int_equal(mk_honour_points(play.book, &scene, SALLE_A, &draw), 18);
 	scene = (struct mk_scene){ 0 };
@@ -42,29 +45,32 @@ static void honour_points(void **state)
 	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .won = true, .expertise = 2 }), 7);
 	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .won = true, .expertise = -9 }), -5);
 	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .lost = true, .expertise = -1 }), -5);
-	/* kills an equal: wins +3, kills -7; yields to a better character by one: loses -3, surrenders 0, yields -7 */
+	/*
+	 * Killing an equal: +3 for the win, -7 for the kill. Yielding to a character better by one: -3 for the loss, 0 for
+	 * the surrender, -7 for yielding.
+	 */
 	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .won = true, .killed = true }), -4);
 	assert_int_equal(mk_honour_points(play.book, &scene, 0,
 						 &(struct mk_merit){ .lost = true, .yielded = true, .character = 1 }),
 		-10);
-	/* one against two: +3 for fighting; two against one: -3; two who yield to one: -3 and -9 */
+	/* Fighting alone against two gives +3, two against one -3. Yielding as one of two gives -9 more. */
 	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .opponents = 1 }), 3);
 	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .opponents = -1 }), -3);
 	assert_int_equal(mk_honour_points(play.book, &scene, 0, &(struct mk_merit){ .yielded = true, .opponents = -1 }),
 		-12);
 }
 
-/* Six points: twelve days; each festers with 6/36, heals with 10/36 (9 and more); a herbalist: 1/36+2/36 … */
+/* A wound of six points takes twelve days. Each day it may fester or heal, here with chances in 36ths. */
 static void days_of_recovery(void **state)
 {
 	static const struct {
 		const char *scene;
 		double festers, heals;
 	} cases[] = {
-		{ "care: none", 6, 10 },      /* 2-4; 9-12 */
-		{ "care: physician", 10, 6 }, /* 2-5; 10-12 */
-		{ "care: herbalist", 1, 21 }, /* 2; 7-12 */
-		{ "care: chemist", 3, 15 },   /* 2-3; 8-12 */
+		{ "care: none", 6, 10 },      /* festers at a 2d6 total of 2-4, heals at 9-12 */
+		{ "care: physician", 10, 6 }, /* festers at 2-5, heals at 10-12 */
+		{ "care: herbalist", 1, 21 }, /* festers at 2, heals at 7-12 */
+		{ "care: chemist", 3, 15 },   /* festers at 2-3, heals at 8-12 */
 	};
 	enum { BOUTS = 4000 };
 	swordplay_open(&play, "recovery: yes", NULL);
@@ -93,7 +99,7 @@ static void a_vital_wound_kills_and_a_limb_is_lost(void **state)
 	swordplay_open(&play, "recovery: yes", NULL);
 	swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "care: physician");
 	struct mk_fencer_state *bea = &play.bout.fighter[1];
-	bea->lost = 17; /* eight below 0: 34 days hardly restore endurance */
+	bea->lost = 17; /* endurance 8 below 0: 34 days of healing hardly ever restore it */
 	bea->vital = true;
 	assert_true(mk_roll_recovery(&play.bout, 1, &play.bout.fighter[1], 0).died);
 	mk_record_aftermath(&play.bout, 1, SALLE_A, NULL);
@@ -112,31 +118,32 @@ static unsigned recorded(unsigned side, enum mk_slot slot, unsigned value)
 	return (unsigned)play.recorder.values[side][play.layout.slot_first[slot] + value];
 }
 
-/* Ada has one more expertise and one hit of three points more: A = 1 for bea. Bea lives with 6 days to recover. */
+/* Ada has one more expertise and scored one hit of three points more. Bea has 6 days to recover, and lives. */
 static void points_and_days_are_tallied(void **state)
 {
 	static const struct {
 		const char *options;
 		unsigned ada_lost, bea_lost, days;
 	} cases[] = {
-		/* bea: A = 1, B = -1: -1; ada: A = -1, B = 1: -1 + 1 = 0 */
+		/* bea (a = 1, b = -1): b / a = -1; ada (a = -1, b = 1): a * b - a = 0 */
 		{ "recovery: yes", 0, 1, 6 },
-		/* by damage: bea: -3/1 = -3; ada: -3 + 1 = -2 */
+		/* b counts points of damage: bea -3 / 1 = -3; ada -1 * 3 + 1 = -2 */
 		{ "hit_points: damage", 2, 3, 0 },
 	};
 	for (unsigned k = 0; k < 2; k++) {
 		swordplay_open(&play, cases[k].options, NULL);
 		swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier", "damage: omit", "");
 		uint32_t words[2] = { swordplay_word(6), swordplay_place(MK_TORSO) };
-		mk_resolve_hit(&play.bout, 0, 2, true, MK_ANYWHERE, words); /* 8: a wound */
+		mk_resolve_hit(&play.bout, 0, 2, true, MK_ANYWHERE, words); /* a damage total of 8 is a wound */
 		play.bout.fighter[1].out = MK_YIELDED;
 		assert_int_equal(mk_end_bout(&play.bout, NULL, false).winner, SALLE_A);
 		assert_int_equal(recorded(0, MK_SLOT_SKILL_LOST, cases[k].ada_lost), 1);
 		assert_int_equal(recorded(1, MK_SLOT_SKILL_LOST, cases[k].bea_lost), 1);
 		assert_int_equal(recorded(1, MK_SLOT_DAYS, cases[k].days), 1);
 		assert_int_equal(recorded(0, MK_SLOT_DAYS, 0), 1);
-		assert_int_equal(recorded(0, MK_SLOT_HONOUR_EARNED, 0), 1); /* wins against one less: 0 */
-		/* loses to one more: 0; yields to an equal: -3 - 7 */
+		/* ada wins against an opponent less skilled by one: 0 points */
+		assert_int_equal(recorded(0, MK_SLOT_HONOUR_EARNED, 0), 1);
+		/* Bea loses to a foe better by one, 0 points, and yields to an equal character: -3 and -7. */
 		assert_int_equal(recorded(1, MK_SLOT_HONOUR_LOST, 10), 1);
 	}
 }

@@ -3,7 +3,7 @@
 #include "musketeers_fixture.h"
 #include "testing.h"
 
-/* Plays an attack of ada without a bonus: her roll, bea's parry, the damage. */
+/* Plays an attack of ada without a bonus, given the dice of her attack, of bea's parry and of the damage. */
 static void attack(unsigned roll, unsigned parry, unsigned damage)
 {
 	swordplay_blow(&play, MK_WORD_ATTACK, roll, parry, damage, MK_TORSO);
@@ -20,7 +20,7 @@ static const struct mk_fencer_state *bea(void)
 	return &play.bout.fighter[1];
 }
 
-/* Ada's coup_de_tete at 6 with 8: bea's simple parry of 5 is hit, 6 and 7 get away, 8 crosses, 9 parries. */
+/* Ada's coup_de_tete needs 6 and totals 8. A simple parry of 5 fails, 6 and 7 hold, 8 crosses swords, 9 may riposte. */
 static void four_outcomes_of_a_parry(void **state)
 {
 	static const struct {
@@ -40,18 +40,18 @@ static void four_outcomes_of_a_parry(void **state)
 	}
 }
 
-/* A foil parries with +1, a dagger alone with -1, and expertise counts. */
+/* A parry adds expertise and the weapon's DM: +1 for a foil, -1 for a dagger alone. */
 static void parries_add_expertise_and_the_weapon(void **state)
 {
 	meet("", "weapon: rapier", "weapon: foil\nexpertise: 2", "");
-	attack(8, 3, 3); /* 3 + 1 + 2 = 6 */
+	attack(8, 3, 3); /* dice 3, foil +1, expertise 2: the parry totals 6 */
 	assert_int_equal(bea()->lost, 0);
 	swordplay_meet(&play, "weapon: rapier", "weapon: dagger\nexpertise: 2", "", "");
-	attack(8, 4, 3); /* 4 - 1 + 2 = 5 */
+	attack(8, 4, 3); /* dice 4, dagger -1, expertise 2: the parry totals 5 */
 	assert_int_equal(bea()->lost, 1);
 }
 
-/* Expertise 2, the weapon's parry DM -1; agility 1. */
+/* The DM of each kind of parry, for expertise 2, a weapon with parry DM -1, and agility 1. */
 static void parry_dms(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
@@ -76,7 +76,9 @@ static void parry_dms(void **state)
 	assert_int_equal(mk_parry_dm(&book, &weapon, &able, MK_RETREAT, false, false), 4);
 }
 
-/* Bea parries beyond and ripostes at 9, at -2 after a circular parry, -1 after a semicircular one. */
+/*
+ * Bea's parry exceeds ada's total. Her riposte needs 9, with -2 after a circular parry and -1 after a semicircular one.
+ */
 static void parries_weigh_on_the_riposte(void **state)
 {
 	static const struct {
@@ -95,20 +97,20 @@ static void parries_weigh_on_the_riposte(void **state)
 		}
 }
 
-/* A parry with the dagger adds 2 in the place of the weapon's DM and leaves no riposte. */
+/* A parry with the dagger adds 2 instead of the weapon's DM and allows no riposte. */
 static void dagger_parries_and_ripostes(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier & dagger", "parry: [{do: dagger}, {do: nothing}]");
 	attack(8, 7, 3);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_DAGGER_PARRY), 1);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), 0);
-	/* after a parry with the sword the dagger may riposte at 7; its damage is the dagger's */
+	/* After a parry with the sword, the dagger may riposte at 7. Its damage roll has the dagger's DM. */
 	swordplay_meet(&play, "weapon: rapier", "weapon: rapier & dagger", "riposte: [{do: dagger_riposte}, {do: retreat}]",
 		"");
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 7, 2, 12, MK_TORSO);
 	attack(8, 9, 3);
-	assert_int_equal(ada()->lost, 6); /* 12 + 0 */
-	/* a natural 2 loses the dagger, not the sword */
+	assert_int_equal(ada()->lost, 6); /* the damage roll of 12, with DM 0, is a hit of 6 points */
+	/* A natural 2 drops the dagger, not the sword. */
 	swordplay_meet(&play, "weapon: rapier", "weapon: rapier & dagger", "riposte: [{do: dagger_riposte}, {do: retreat}]",
 		"");
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 2, 2, 12, MK_TORSO);
@@ -117,19 +119,20 @@ static void dagger_parries_and_ripostes(void **state)
 	assert_int_equal(bea()->sword, MK_IN_HAND);
 }
 
-/* Ada misses: bea ripostes at 9 and ada parries at -3. */
+/* Ada misses. Bea's riposte needs 9, and ada parries it at -3. */
 static void a_miss_may_be_answered(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	for (unsigned hits = 0; hits < 2; hits++) {
 		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
-		swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12 - hits, 3, MK_TORSO); /* 12 - 3 = 9: crossed; 8: hit */
+		/* a parry of 12 - 3 = 9 crosses swords, one of 11 - 3 = 8 is hit */
+		swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12 - hits, 3, MK_TORSO);
 		attack(5, 12, 3);
 		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), !hits);
 		assert_int_equal(ada()->lost, hits);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 0);
 	}
-	/* the sword has no riposte */
+	/* The sword's chart has no riposte. */
 	swordplay_meet(&play, "weapon: rapier", "weapon: sword", "", "");
 	attack(5, 12, 3);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), 0);
@@ -143,7 +146,8 @@ static void a_push_lasts_until_the_first_parry(void **state)
 		swordplay_meet(&play, "weapon: rapier", "weapon: rapier", "", "");
 		play.bout.fighter[0].pushed = true;
 		mk_reset_to_en_garde(&play.bout);
-		swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12 - hits, 3, MK_TORSO); /* 12 - 3 = 9: crossed; 8: hit */
+		/* a parry of 12 - 3 = 9 crosses swords, one of 11 - 3 = 8 is hit */
+		swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12 - hits, 3, MK_TORSO);
 		attack(8, 9, 3);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_RIPOSTE), 1);
 		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), !hits);
@@ -156,16 +160,16 @@ static void a_push_lasts_until_the_first_parry(void **state)
 static void off_balance_lasts_for_one_riposte(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
-	swordplay_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO); /* bea misses as well, ada ripostes */
+	swordplay_blow(&play, MK_WORD_RIPOSTE, 3, 2, 3, MK_TORSO); /* bea's riposte misses as well, and ada ripostes */
 	uint32_t third[4], fourth[4];
-	do { /* ada's riposte is parried beyond, bea's next is on target, ada parries it with 9 … 11 below it */
+	do { /* until ada's riposte of 9 meets a parry of 12, and ada parries bea's next riposte, which is on target */
 		play.bout.context.moment++;
 		salle_context_spare_words(&play.bout.context, MK_SPARE_EXCHANGE + 2, third);
 		salle_context_spare_words(&play.bout.context, MK_SPARE_EXCHANGE + 3, fourth);
 	} while (salle_roll_2d6(third[MK_BLOW_ATTACK]) != 9 || salle_roll_2d6(third[MK_BLOW_PARRY]) != 12 + 0 ||
 		salle_roll_2d6(fourth[MK_BLOW_ATTACK]) < 11 || salle_roll_2d6(fourth[MK_BLOW_PARRY]) < 9 ||
 		salle_roll_2d6(fourth[MK_BLOW_PARRY]) >= salle_roll_2d6(fourth[MK_BLOW_ATTACK]));
-	/* bea, off balance after her miss, parries 12 - 3 = 9 at ada's 9: crossed. So without the miss of hers: */
+	/* Bea, off balance after her miss, parries ada's 9 with 12 - 3 = 9: swords cross. With -2 the ripostes go on. */
 	attack(5, 12, 3);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_CROSSED), 1);
 	meet("off_balance: 2", "weapon: rapier", "weapon: rapier", "");
@@ -177,7 +181,8 @@ static void off_balance_lasts_for_one_riposte(void **state)
 		salle_context_spare_words(&play.bout.context, MK_SPARE_EXCHANGE + 3, fourth);
 	} while (salle_roll_2d6(third[MK_BLOW_ATTACK]) != 9 || salle_roll_2d6(third[MK_BLOW_PARRY]) != 12 ||
 		salle_roll_2d6(fourth[MK_BLOW_ATTACK]) != 12 || salle_roll_2d6(fourth[MK_BLOW_PARRY]) != 10);
-	attack(5, 12, 3); /* bea 12 - 2 = 10 is beyond 9; ada's 10 against 9 and 12: away, but not at 10 - 2 */
+	/* bea's parry of 12 - 2 exceeds 9; ada's parry of 10 reaches the required 9, which 10 - 2 would not */
+	attack(5, 12, 3);
 	assert_int_equal(play.bout.ripostes, 3);
 	assert_int_equal(ada()->lost, 0);
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_SIMPLE), 1);
@@ -194,7 +199,7 @@ static void missed_ripostes_and_their_ends(void **state)
 	assert_int_equal(play.bout.ripostes, 0);
 }
 
-/* Natural 2: a miss despite any bonus. The sword is dropped, so it cannot parry the riposte. */
+/* A natural 2 misses whatever the bonus. The sword is dropped, so ada cannot parry the riposte with it. */
 static void natural_two_drops_the_sword(void **state)
 {
 	meet("", "weapon: rapier\nexpertise: 4", "weapon: rapier", "");
@@ -204,7 +209,7 @@ static void natural_two_drops_the_sword(void **state)
 	assert_int_equal(ada()->drops, 1);
 	assert_int_equal(ada()->lost, 1);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_SIMPLE), 0);
-	/* of a riposte: by the option; 2 + 7 reaches 9 */
+	/* With the option a natural 2 in a riposte drops the sword; without, expertise 7 makes the total 9, on target. */
 	for (unsigned drops = 0; drops < 2; drops++) {
 		meet(drops ? "" : "riposte_drops: no", "weapon: rapier", "weapon: rapier\nexpertise: 6", "");
 		play.bout.fighter[1].kit.expertise = 7;
@@ -216,7 +221,7 @@ static void natural_two_drops_the_sword(void **state)
 	}
 }
 
-/* Stop hit: bea's total of 8 matches ada's 8 and strikes her sword arm; 7 does not, and ada hits. */
+/* A stop hit must total at least ada's 8: then it strikes her sword arm. At 7 it fails, and ada hits. */
 static void stop_hits_need_the_total(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
@@ -234,7 +239,7 @@ static void stop_hits_need_the_total(void **state)
 	assert_int_equal(bea()->lost, 0);
 }
 
-/* Dodge and retreats: agility 1 against the requirement 6 alone; they end the phrase. */
+/* A dodge or a retreat adds agility (here 1), not expertise, must total the attack's 6, and ends the phrase. */
 static void evasions_roll_agility(void **state)
 {
 	static const struct {
@@ -252,14 +257,14 @@ static void evasions_roll_agility(void **state)
 		}
 }
 
-/* Aimed at the head: 6 + 2, for the attack and its parry. */
+/* Aiming at the head adds 2: the attack and its parry need 8 instead of 6. */
 static void aiming_raises_the_requirement(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "attack: [{do: attack, aim: head}, {do: hold}]");
 	attack(7, 12, 3);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 0);
 	mk_init_bout_state(&play.bout, false);
-	attack(9, 7, 6); /* 7 is below 8 */
+	attack(9, 7, 6); /* the parry of 7 fails against 8 */
 	assert_int_equal(bea()->lost, 3);
 	assert_int_equal(bea()->limb[MK_TORSO], 0);
 	assert_true(bea()->vital);
@@ -273,14 +278,17 @@ static void forms_are_those_of_the_weapon(void **state)
 {
 	meet("", "weapon: epee", "weapon: sword", "attack: [{do: attack, form: [thrust, fleche]}, {do: hold}]");
 	attack(8, 2, 3);
-	assert_int_equal(play.bout.required, 9); /* the epee's fleche */
+	assert_int_equal(play.bout.required, 9); /* the requirement of the epee's fleche */
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), 0);
-	play.bout.fighter[0].lame = true; /* no fleche: holds */
+	play.bout.fighter[0].lame = true; /* a lame fencer cannot make a fleche, and holds */
 	attack(12, 2, 3);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 1);
 }
 
-/* From two hexes the rapier's coup_de_tete (no movement) does not carry; coup_de_flank (one hex) does. */
+/*
+ * By the option an attack must reach its foe: at two hexes the rapier's coup_de_flank (one hex) does, its coup_de_tete
+ * not.
+ */
 static void attacks_carry_the_distance_by_the_option(void **state)
 {
 	meet("attack_by_reach: yes", "weapon: rapier", "weapon: rapier", "");
@@ -292,7 +300,7 @@ static void attacks_carry_the_distance_by_the_option(void **state)
 	assert_int_equal(play.bout.required, 6);
 }
 
-/* The epee's fleche at 9, expertise 1 and no bonus: from en garde, without an opening or a counter; it is parried. */
+/* The epee's fleche needs 9; ada has expertise 1. It starts from en garde, without an opening or a counter. */
 static void a_fleche_without_an_opening_by_the_option(void **state)
 {
 	static const char leaps[] = "turn: [{do: fleche}, {do: open}, {do: wait}]\nriposte: retreat";
@@ -305,15 +313,16 @@ static void a_fleche_without_an_opening_by_the_option(void **state)
 		assert_int_equal(play.bout.required, 9);
 		assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), dice == 8);
 	}
-	meet("fleche_unopened: yes", "weapon: rapier", "weapon: foil", leaps); /* which has none */
+	meet("fleche_unopened: yes", "weapon: rapier", "weapon: foil", leaps); /* the rapier has no fleche */
 	mk_take_turn(&play.bout, 0, false);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_OPENING), 1);
-	meet("fleche_unopened: yes\nattack_by_reach: yes", "weapon: epee", "weapon: foil", leaps); /* half a hex is short */
+	/* the epee's fleche is half a hex short */
+	meet("fleche_unopened: yes\nattack_by_reach: yes", "weapon: epee", "weapon: foil", leaps);
 	swordplay_roll(&play, MK_WORD_OPENING, 3);
 	mk_take_turn(&play.bout, 0, false);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_OPENING), 1);
-	swordplay_blow(&play, MK_WORD_ATTACK, 9, 2, 2, MK_TORSO); /* below 10 */
-	mk_take_turn(&play.bout, 1, false);                       /* the foil's carries four hexes */
+	swordplay_blow(&play, MK_WORD_ATTACK, 9, 2, 2, MK_TORSO); /* the foil's fleche needs 10 and misses */
+	mk_take_turn(&play.bout, 1, false);                       /* the foil's fleche covers four hexes */
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_OPENING), 0);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_ATTACK), 1);
 	play.bout.fighter[1].lame = true;

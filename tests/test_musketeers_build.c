@@ -16,7 +16,7 @@ static const struct mk_weapon *weapon(const char *name)
 	return NULL;
 }
 
-/* The three places of the text, as the rulings print them. */
+/* The weapons' damage and parry DMs in the text's three places, as the rulings print them. */
 static void weapon_dms_in_three_readings(void **state)
 {
 	static const char *const names[] = { "dagger", "rapier", "rapier & dagger", "epee", "sabre", "foil", "sword" };
@@ -37,7 +37,9 @@ static void weapon_dms_in_three_readings(void **state)
 	}
 }
 
-/* Chart A and B: lowest requirements, ripostes, how many rows. */
+/*
+ * For each weapon: the numbers of openings and attacks, the lowest requirements, and the riposte, from charts A and B.
+ */
 static void charts(void **state)
 {
 	static const struct {
@@ -117,7 +119,7 @@ static void builds(void **state)
 
 enum { DRAWN = 36000 };
 
-/* Counts the values + 10 of one number over `n` fencers drawn from the chart. */
+/* Counts how often a number of a drawn fencer has each value; counts[value + 10]. */
 static void count_drawn(const struct mk_fencer *fencer, unsigned chart, int (*number)(const struct mk_kit *),
 	unsigned counts[40])
 {
@@ -155,7 +157,10 @@ static int carried(const struct mk_kit *kit)
 	return kit->weapon;
 }
 
-/* 2d6: 2-3 (3/36), 4-5 (7), 6-7 (11), 8-9 (9), 10-11 (5), 12 (1); endurance 4 … 12 of 33/36. */
+/*
+ * Agility by a 2d6 roll has the shares 3, 7, 11, 9, 5, 1 of 36. Endurance is a roll of 4 to 12, which 33 of 36 rolls
+ * are.
+ */
 static void secondary_characters(void **state)
 {
 	static const double agilities[] = { 3, 7, 11, 9, 5, 1 };
@@ -169,18 +174,24 @@ static void secondary_characters(void **state)
 	count_drawn(it, MK_SECONDARY, endurance, counts);
 	for (int roll = 4; roll <= 12; roll++)
 		assert_share(counts[10 + roll], (6 - abs(roll - 7)) / 33.0, DRAWN);
-	count_drawn(it, MK_SECONDARY, expertise, counts); /* +3: 2, 3, 11, 12; +2: 4; 0: 7 */
+	/* +3 at 2, 3, 11, 12 (6 of 36 rolls); +2 at 4 (3 of 36); 0 at 7 (6 of 36) */
+	count_drawn(it, MK_SECONDARY, expertise, counts);
 	assert_share(counts[13], 6 / 36.0, DRAWN);
 	assert_share(counts[12], 3 / 36.0, DRAWN);
 	assert_share(counts[10], 6 / 36.0, DRAWN);
-	/* of those with an epee two thirds or so are merchants (10: 3/36), one half professionals (4: 3/36) */
+	/*
+	 * Secondary characters with an epee are either of two ranks that 3 of 36 rolls give each; one has +2, the other +1.
+	 */
 	it = swordplay_fencer(&play, "it", "generate: secondary\nweapon: epee");
 	count_drawn(it, MK_SECONDARY, expertise, counts);
 	assert_share(counts[12], 0.5, DRAWN);
 	assert_share(counts[11], 0.5, DRAWN);
 }
 
-/* Weapons by 2d6 and the family: farmer 10/36 at -2, merchant 11/36 at 0, professional 9/36 at +1, noble 6/36 at +2. */
+/*
+ * A weapon is a 2d6 roll plus the family's DM: farmer -2 (10 of 36), merchant 0 (11), professional +1 (9), noble +2
+ * (6).
+ */
 static void young_gentlemen(void **state)
 {
 	static const int dm[4] = { -2, 0, 1, 2 };
@@ -201,12 +212,15 @@ static void young_gentlemen(void **state)
 	count_drawn(it, MK_YOUNG_GENTLEMAN, expertise, counts);
 	assert_share(counts[10], 2 / 6.0, DRAWN);
 	assert_share(counts[12], 1 / 6.0, DRAWN);
-	count_drawn(it, MK_YOUNG_GENTLEMAN, agility, counts); /* 6-8: 16/36; 11-12: 3/36 */
+	/* agility is 0 at rolls of 6 to 8 (16 of 36) and 2 at 11 and 12 (3 of 36) */
+	count_drawn(it, MK_YOUNG_GENTLEMAN, agility, counts);
 	assert_share(counts[10], 16 / 36.0, DRAWN);
 	assert_share(counts[12], 3 / 36.0, DRAWN);
 }
 
-/* Fencing (12: 1/36 a roll) adds one to expertise: with n skills, 1 - (35/36)^n, n even on 1 … 6. */
+/*
+ * The skill fencing (1 roll in 36) adds 1 to expertise. With n rolls, its chance is 1 - (35/36)^n; n is even on 1 to 6.
+ */
 static void background_skills(void **state)
 {
 	unsigned counts[40];
@@ -219,7 +233,8 @@ static void background_skills(void **state)
 	assert_share(counts[13], fences / 6, DRAWN);
 	assert_share(counts[10], (1 - fences) / 3, DRAWN);
 	assert_int_equal(it->most.expertise, 3);
-	assert_int_equal(it->most.endurance, 12 + 5); /* smithy, cook, carpenter, horseman, reading */
+	/* skills that add endurance: smithy, cook, carpenter, horseman, reading */
+	assert_int_equal(it->most.endurance, 12 + 5);
 }
 
 static void drawn_once(void **state)

@@ -36,7 +36,7 @@ static uint32_t fall(unsigned n)
 	return (uint32_t)((((uint64_t)n << 32) + (UINT64_C(1) << 31)) / 36);
 }
 
-/* 2d6 >= 6 in 26/36, >= 7 in 21/36, >= 9 in 10/36, >= 10 in 6/36. */
+/* The chance that two dice total at least 6 is 26/36, at least 7 21/36, at least 9 10/36, at least 10 6/36. */
 static void two_dice(void **state)
 {
 	swordplay_open(&play, "", NULL);
@@ -54,7 +54,7 @@ static void two_dice(void **state)
 	assert_int_equal(salle_roll_2d6(UINT32_MAX), 12);
 }
 
-/* Ada's openings against bea's counter: all falls of both, each action, several skills and wounds. */
+/* Sums all 1,296 rolls of ada's opening and bea's counter, for each opening, with either fencer wounded. */
 static void openings_lead_or_are_overtaken(void **state)
 {
 	swordplay_open(&play, "max_openings: 1", NULL);
@@ -88,21 +88,23 @@ static void openings_lead_or_are_overtaken(void **state)
 }
 
 /*
- * Bea's counter has +4 and reaches ada's opening at 4 whatever she rolls, but where a natural 2 trips her: ada's 33
- * falls of 4 or more lead in one of 36. She overtakes 4, 5, 6, … 12 with 35, 35, 35, 33, 30, 26, 21, 15, 10 falls:
- * 3 * 35 + 4 * 35 + 5 * 35 + 6 * 33 + 5 * 30 + 4 * 26 + 3 * 21 + 2 * 15 + 10 = 975.
+ * Of 1,296 pairs of rolls: bea's counter has +4, so any roll reaches ada's opening at 4 unless a natural 2 trips her.
+ * Ada opens with 33 of 36 rolls, and leads with each if bea's roll is the 2. Bea exceeds ada's total of 4, 5, 6, … 12
+ * with 35, 35, 35, 33, 30, 26, 21, 15, 10 rolls of 36. Weighted by ada's rolls: 3 * 35 + 4 * 35 + 5 * 35 + 6 * 33 + 5 *
+ * 30 + 4 * 26 + 3 * 21 + 2 * 15 + 10 = 975.
  */
 static void counters_that_trip_lead(void **state)
 {
 	meet("counter_trips: yes", "weapon: rapier", "weapon: rapier\nexpertise: 4", "");
 	assert_near(chance(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, 0, 0), 33 / 1296.0, 1e-12);
 	assert_near(chance(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 975 / 1296.0, 1e-12);
-	meet("", "weapon: rapier", "weapon: rapier\nexpertise: 4", ""); /* 2 + 4 overtakes 4 and 5: 3 + 4 falls more */
+	/* a 2 that does not trip exceeds 4 and 5: 3 + 4 pairs more */
+	meet("", "weapon: rapier", "weapon: rapier\nexpertise: 4", "");
 	assert_near(chance(MK_SEES_LEADS, MK_ASK_TURN, MK_OPEN, 0, 0), 0, 1e-12);
 	assert_near(chance(MK_SEES_OVERTAKEN, MK_ASK_TURN, MK_OPEN, 0, 0), 982 / 1296.0, 1e-12);
 }
 
-/* Computes the shares of all rolls of attack and parry in which ada's attack is on target, and hits. */
+/* Computes the shares of all rolls of attack and parry in which ada's attack is on target, and in which it hits. */
 static void play_attacks(unsigned bonus, double *on_target, double *through)
 {
 	unsigned targets = 0, hits = 0;
@@ -122,10 +124,11 @@ static void play_attacks(unsigned bonus, double *on_target, double *through)
 }
 
 /*
- * Rapiers of equal skill, an attack at 6: on target with 26/36; the safest answers, a circular parry and a double
- * retreat, add 2, and 2d6 + 2 stay below 6 in 3/36. The foe's riposte needs 9: 10/36. After a miss, 10/36, ada parries
- * at -3 and fails below 12: 35/36. The foe parries simply beyond the total in 5 * 21 + 6 * 15 + 5 * 10 + 4 * 6 +
- * 3 * 3 + 2 * 1 = 280 of 1296 falls; then she parries simply and fails below 9: 26/36.
+ * Two rapiers of equal skill. Ada's attack needs 6: 26 of 36 rolls. Bea's safest answers, a circular parry and a double
+ * retreat, add 2 and fail at 3 of 36 rolls. Bea's riposte needs 9: 10 of 36 rolls. After a miss (10 of 36), ada parries
+ * at -3, which fails below 12: 35 of 36 rolls. After a hit, bea's simple parry exceeds ada's total in 5 * 21 + 6 * 15 +
+ * 5 * 10 + 4 * 6 + 3 * 3 + 2 * 1 = 280 of 1,296 pairs of rolls; ada's simple parry of the riposte fails below 9: 26 of
+ * 36 rolls.
  */
 static void counters_of_the_foe(void **state)
 {
@@ -134,36 +137,44 @@ static void counters_of_the_foe(void **state)
 	assert_near(chance(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0 * 3 / 36, 1e-12);
 	assert_near(chance(MK_SEES_ANSWERED, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0),
 		10 / 36.0 * (10 / 36.0 * 35 / 36 + 280 / 1296.0 * 26 / 36), 1e-12);
-	play.bout.fighter[1].sword = MK_ON_THE_GROUND; /* dodges and retreats are left: no answer */
+	/* without a sword, bea can only dodge or retreat, and cannot riposte */
+	play.bout.fighter[1].sword = MK_ON_THE_GROUND;
 	assert_near(chance(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0 * 3 / 36, 1e-12);
 	assert_near(chance(MK_SEES_ANSWERED, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 0, 1e-12);
-	play.bout.fighter[1].lame = true; /* a dodge: 2d6 stay below 6 in 10/36 */
+	play.bout.fighter[1].lame = true; /* a lame bea can only dodge, which fails below 6: 10 of 36 rolls */
 	assert_near(chance(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0 * 10 / 36, 1e-12);
 	play.bout.fighter[1].prone = true;
 	assert_near(chance(MK_SEES_PIERCES, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0, 1e-12);
 }
 
-/* The same chances when options forbid answers, or ripostes never drop the weapon. */
+/* The chances of ripostes when options forbid ripostes, or a natural 2 in a riposte never drops the weapon. */
 static void conditions_that_forbid_a_counter(void **state)
 {
 	meet("max_ripostes: 0", "weapon: rapier", "weapon: rapier", "");
 	assert_near(chance(MK_SEES_ANSWERED, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 0, 1e-12);
 	play.bout.required = play.bout.total = 6;
 	assert_near(chance(MK_SEES_ANSWERS, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 0, 1e-12);
-	/* ada's riposte at 9: bea parries it simply beyond 9, 10, 11 in 4 * 6 + 3 * 3 + 2 * 1 = 35 of 1296 falls */
+	/*
+	 * Ada's riposte needs 9. Bea's simple parry exceeds 9, 10 or 11 in 4 * 6 + 3 * 3 + 2 * 1 = 35 of 1,296 pairs of
+	 * rolls.
+	 */
 	for (unsigned answered = 0; answered < 2; answered++) {
 		meet(answered ? "" : "missed_riposte_answered: no", "weapon: rapier", "weapon: rapier", "");
 		assert_near(chance(MK_SEES_ANSWERED, MK_ASK_RIPOSTE, MK_SWORD_RIPOSTE, 0, 0),
 			10 / 36.0 * (answered * 26 / 36.0 * 35 / 36 + 35 / 1296.0 * 26 / 36), 1e-12);
 	}
-	/* ada's riposte with +6 at 7 is on target whatever she rolls, but a natural 2 that drops it; bea fails: 15/36 */
+	/*
+	 * Ada's riposte adds 6 and needs 7, so only a natural 2, which drops the weapon, can miss. Bea's parry fails at 15
+	 * of 36.
+	 */
 	for (unsigned drops = 0; drops < 2; drops++) {
 		meet(drops ? "" : "riposte_drops: no", "weapon: dagger\nexpertise: 6", "weapon: dagger\nexpertise: 1", "");
-		play.bout.required = play.bout.total = 7; /* ada's simple parry, 2d6 + 5, is beyond it with 3: 35/36 */
+		/* ada's simple parry, 2d6 + 5, exceeds 7 unless she rolls 2: 35 of 36 rolls */
+		play.bout.required = play.bout.total = 7;
 		assert_near(chance(MK_SEES_ANSWERS, MK_ASK_PARRY, MK_SIMPLE, 0, 0), 35 / 36.0 * (36 - drops) / 36 * 15 / 36,
 			1e-12);
 	}
-	/* the fallen parries at -3, 2d6 + 0 of 10 … 12 beyond 9, and does not riposte */
+	/* Ada, prone, parries at -3: with expertise 3 the dice alone must exceed 9 (6 of 36 rolls). She cannot riposte. */
 	meet("prone_defence: minus_three", "weapon: rapier\nexpertise: 3", "weapon: rapier", "");
 	play.bout.fighter[0].prone = true;
 	play.bout.required = 6;
@@ -192,7 +203,7 @@ static void attacks_get_through(void **state)
 				assert_near(chance(MK_SEES_THROUGH, MK_ASK_ATTACK, MK_DO_ATTACK, 1, code), through, 1e-12);
 				assert_true(through > 0 && through <= on_target);
 			}
-	/* presses: the easiest attack, here coup_de_tete at 6 */
+	/* `presses` rates the attack with the lowest requirement, here coup_de_tete at 6. */
 	double on_target, through;
 	swordplay_meet(&play, "weapon: sabre\nexpertise: 2", foes[0], "crossed: stay", "");
 	play_attacks(3, &on_target, &through);
@@ -200,10 +211,10 @@ static void attacks_get_through(void **state)
 }
 
 /*
- * By hand, in 1296ths. Ada's dice with +2 against a circular parry with +4 (foil +1, expertise 1): the thrust at 9,
- * aimed at 11, is best: 10 falls of 9 or more, 15 below 7; with a bonus of 3, 26 of 6 or more. Bea's with +1 against
- * +4: the fleche at 10, 10 falls of 9 or more, 10 below 6; with a leg lost the reprise, aimed at 9: 15 of 8 or more,
- * 6 below 5.
+ * Chances in 1,296ths, as hits of 36 attack rolls times failures of 36 parry rolls. Ada (expertise 2) against a
+ * circular parry at +4 (foil +1, expertise 1): her thrust at 9, aimed (11), is best: 10 rolls total 9 or more, 15
+ * parries fail below 7. With a bonus of 3, 26 rolls suffice. Bea (expertise 1) against a circular parry at +4: her
+ * fleche at 10 is best, 10 rolls by 10 failures. With a leg lost her aimed reprise is best: 15 rolls by 6 failures.
  */
 static void breaks_is_the_best_attack_past_the_safest_parry(void **state)
 {
@@ -215,8 +226,8 @@ static void breaks_is_the_best_attack_past_the_safest_parry(void **state)
 	assert_near(called(MK_SEES_FOE_BREAKS, 0), 100 / 1296.0, 1e-12);
 	bea->lame = true;
 	assert_near(called(MK_SEES_FOE_BREAKS, 0), 90 / 1296.0, 1e-12);
-	assert_near(called(MK_SEES_BREAKS, 0), 150 / 1296.0, 1e-12); /* her parry is safer than any retreat */
-	bea->prone = true;                                           /* and cannot parry: the cut at 6, without expertise */
+	assert_near(called(MK_SEES_BREAKS, 0), 150 / 1296.0, 1e-12); /* bea's circular parry is safer than any retreat */
+	bea->prone = true; /* bea cannot parry: ada's cut needs 6, without expertise */
 	assert_near(called(MK_SEES_BREAKS, 0), 26 / 36.0, 1e-12);
 	assert_near(called(MK_SEES_PRESSES, 0), 26 / 36.0, 1e-12);
 	assert_near(chance(MK_SEES_ON_TARGET, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 26 / 36.0, 1e-12);
@@ -224,7 +235,7 @@ static void breaks_is_the_best_attack_past_the_safest_parry(void **state)
 	assert_near(called(MK_SEES_BREAKS, 0), 0, 1e-12);
 }
 
-/* Bea's riposte is part of `answers`: here ada parries an attack of 6 that totals 9. */
+/* `answers` includes the chance that the riposte gets past bea's parry. Ada parries an attack at 6 that totals 9. */
 static void parries_are_safe_go_beyond_and_answer(void **state)
 {
 	swordplay_open(&play, "", NULL);
@@ -242,7 +253,7 @@ static void parries_are_safe_go_beyond_and_answer(void **state)
 		}
 		assert_near(chance(MK_SEES_SAFE, MK_ASK_PARRY, kind, 0, 0), safe / 36.0, 1e-12);
 		assert_near(chance(MK_SEES_BEYOND, MK_ASK_PARRY, kind, 0, 0), beyond / 36.0, 1e-12);
-		/* the better of a riposte at 9 and one with the dagger at 7, past the foil's parry at +1 */
+		/* The better of the sword's riposte at 9 and the dagger's at 7, past the foil's parry at +1. */
 		double best = 0;
 		for (unsigned dagger = 0; dagger < 2; dagger++) {
 			int need = dagger ? 7 : 9;
@@ -263,17 +274,17 @@ static void parries_are_safe_go_beyond_and_answer(void **state)
 	}
 }
 
-/* Rapier +2 and expertise 1: totals 5 … 15: 6/36 cuts, 9 wounds, 15 hits, 6 critical: (6 + 27 + 90 + 54) / 36. */
+/* Damage has +3 (rapier 2, expertise 1): of 36 rolls 6 cut (1 point), 9 wound (3), 15 hit (6), 6 are critical (9). */
 static void mean_harm(void **state)
 {
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier", "", "");
 	assert_near(chance(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), 177 / 36.0, 1e-12);
 	assert_near(chance(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 1 + MK_HEAD), 177 / 36.0, 1e-12);
-	/* a kick: 2 … 12: 3 clothing, 18 cuts, 9 wounds, 6 hits */
+	/* A kick adds nothing: of 36 rolls 3 strike clothing, 18 cut (1 point), 9 wound (3), 6 hit (6). */
 	assert_near(chance(MK_SEES_HARM, MK_ASK_CROSSED, MK_CROSSED_KICK, 0, 0), (18 + 27 + 36) / 36.0, 1e-12);
 	assert_near(chance(MK_SEES_HARM, MK_ASK_CROSSED, MK_CROSSED_RETREAT, 0, 0), 0, 1e-12);
-	/* three off the limbs alone: totals 2 … 12 there */
+	/* Armour takes 3 off on the four limbs alone, where the totals are the dice: 81 points in 36 rolls. */
 	swordplay_meet(&play, "weapon: rapier\nexpertise: 1", "weapon: rapier\narmour: {limbs: 3}", "", "");
 	assert_near(chance(MK_SEES_HARM, MK_ASK_ATTACK, MK_DO_ATTACK, 0, 0), (2 * 177 + 4 * 81) / 216.0, 1e-12);
 }
@@ -282,13 +293,14 @@ static void deeds_succeed(void **state)
 {
 	swordplay_open(&play, "", NULL);
 	swordplay_meet(&play, "weapon: rapier\nagility: 1\nstrength: -1", "weapon: rapier", "", "fight: circumstance");
-	assert_near(chance(MK_SEES_SUCCESS, MK_ASK_TURN, MK_STAND_UP, 0, 0), 21 / 36.0, 1e-12); /* 7 of the dice */
-	assert_near(chance(MK_SEES_SUCCESS, MK_ASK_TURN, MK_KICK, 0, 0), 15 / 36.0, 1e-12);     /* 8 */
-	assert_near(chance(MK_SEES_SUCCESS, MK_ASK_CROSSED, MK_CROSSED_RETREAT, 0, 0), 35 / 36.0, 1e-12); /* 3 */
+	assert_near(chance(MK_SEES_SUCCESS, MK_ASK_TURN, MK_STAND_UP, 0, 0), 21 / 36.0, 1e-12); /* needs a roll of 7 */
+	assert_near(chance(MK_SEES_SUCCESS, MK_ASK_TURN, MK_KICK, 0, 0), 15 / 36.0, 1e-12);     /* needs a roll of 8 */
+	/* needs a roll of 3 */
+	assert_near(chance(MK_SEES_SUCCESS, MK_ASK_CROSSED, MK_CROSSED_RETREAT, 0, 0), 35 / 36.0, 1e-12);
 	assert_near(chance(MK_SEES_REQUIREMENT, MK_ASK_TURN, MK_KICK, 0, 0), 7, 1e-12);
 }
 
-/* Push, punch and kick need 7 over crossed swords as well: at strength -1 8 of the dice, 15/36. */
+/* Push, punch and kick over crossed swords need 7 too: a roll of 8 with strength -1, which 15 of 36 rolls reach. */
 static void crossed_deeds_succeed_alike(void **state)
 {
 	static const unsigned moves[] = { MK_CROSSED_PUSH, MK_CROSSED_PUNCH, MK_CROSSED_KICK };

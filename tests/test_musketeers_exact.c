@@ -178,8 +178,9 @@ static void other_policies_and_fights(void **state)
 /* ---- by hand ---- */
 
 /*
- * A phrase with a single opening and nothing after a miss. The rapier opens at 4+ with 33/36 less the natural 2: dice 4
- * … 12, 33/36. The other holds no sword: it cannot counter, parry or riposte. The attack at 6+ hits with 26/36.
+ * Exact chances of a phrase with a single opening and nothing after a miss. The rapier's opening needs 4: 33 of 36
+ * rolls, and a natural 2 is not among them. The foe holds no sword, so it cannot counter, parry or riposte. The attack
+ * needs 6: 26 of 36 rolls.
  */
 static void phrase_against_an_unarmed_foe(void **state)
 {
@@ -202,7 +203,7 @@ static void phrase_against_an_unarmed_foe(void **state)
 	assert_true(fabs(events.tried[0][MK_EVENT_ATTACK] - 33 / 36.0) < 1e-12);
 	assert_true(fabs(events.done[0][MK_EVENT_ATTACK] - 33 / 36.0 * 26 / 36) < 1e-12);
 	assert_true(events.tried[1][MK_EVENT_COUNTER] == 0 && events.tried[1][MK_EVENT_SIMPLE] == 0);
-	/* a damage roll with DM +2: clothing 0, cut 10/36, wound 11/36, hit 12/36, critical 3/36 */
+	/* A damage roll with DM +2 is never clothing; of 36 rolls 10 cut, 11 wound, 12 hit and 3 are critical. */
 	static const double severity[] = { 0, 10, 11, 12, 3 };
 	for (unsigned cell = 0; cell < MK_LOCATIONS * MK_SEVERITIES; cell++)
 		assert_true(fabs(events.wounds[1][cell] -

@@ -8,14 +8,14 @@ static struct mk_fencer_state *bea(void)
 	return &play.bout.fighter[1];
 }
 
-/* Ada's rapier (+2) hits; the damage roll totals `roll` without it. */
+/* Ada's rapier (damage DM +2) hits, with a damage roll of `roll` before the DM. */
 static void hit(unsigned roll, enum mk_location location)
 {
 	uint32_t words[2] = { swordplay_word(roll), swordplay_place(location) };
 	mk_resolve_hit(&play.bout, 0, play.bout.fighter[0].weapon->damage, true, MK_ANYWHERE, words);
 }
 
-/* By hand: with DM +2 the totals are 4 … 14: of 36 falls none is clothing, 10 cuts, 11 wounds, 12 hits, 3 critical. */
+/* With DM +2 the totals are 4 to 14: of 36 rolls none strikes clothing, 10 cut, 11 wound, 12 hit, 3 are critical. */
 static void a_damage_roll_with_two(void **state)
 {
 	static const unsigned expected[MK_SEVERITIES] = { 0, 10, 11, 12, 3 };
@@ -34,7 +34,9 @@ static void a_damage_roll_with_two(void **state)
 		assert_int_equal(found[severity], expected[severity]);
 }
 
-/* 2-3 clothing, 4-7 cut 1, 8-9 wound 3, 10-12 hit 6, 13 and more critical 9; below 2 clothing. */
+/*
+ * Points by total: clothing 0 to 3, a cut (1 point) 4-7, a wound (3) 8-9, a hit (6) 10-12, a critical (9) from 13 on.
+ */
 static void totals_of_the_chart(void **state)
 {
 	static const uint8_t points[] = { 0, 0, 0, 0, 1, 1, 1, 1, 3, 3, 6, 6, 6, 9, 9, 9 };
@@ -44,7 +46,7 @@ static void totals_of_the_chart(void **state)
 	assert_int_equal(play.book->severity[MK_TOTALS - 1], MK_CRITICAL);
 }
 
-/* Both dice are uniform: the location and the place within it. */
+/* The die for the location and the die for the place within it are both uniform. */
 static void locations_are_even(void **state)
 {
 	meet("", "weapon: dagger", "weapon: rapier\nendurance: 30", "");
@@ -64,11 +66,11 @@ static void locations_are_even(void **state)
 static void armour_is_off_the_roll(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier\narmour: {head: 3, body: 1, limbs: 5}", "");
-	hit(9, MK_HEAD); /* 11 - 3 = 8 */
+	hit(9, MK_HEAD); /* total 9 + 2 - 3 = 8: 3 points */
 	assert_int_equal(bea()->lost, 3);
-	hit(9, MK_TORSO); /* 10 */
+	hit(9, MK_TORSO); /* total 9 + 2 - 1 = 10: 6 points */
 	assert_int_equal(bea()->lost, 9);
-	hit(9, MK_LEFT_LEG); /* 6 */
+	hit(9, MK_LEFT_LEG); /* total 9 + 2 - 5 = 6: 1 point */
 	assert_int_equal(bea()->lost, 10);
 }
 
@@ -78,11 +80,11 @@ static void expertise_is_added_subtracted_or_left(void **state)
 		const char *policy, *expertise;
 		unsigned lost;
 	} cases[] = {
-		{ "damage: {do: add}", "2", 6 },            /* 7 + 2 + 2 = 11 */
-		{ "damage: {do: add, points: 1}", "3", 6 }, /* 10 */
-		{ "damage: {do: omit}", "2", 3 },           /* 9 */
-		{ "damage: {do: subtract}", "2", 1 },       /* 7 */
-		{ "damage: {do: subtract}", "-2", 3 },      /* none to take off */
+		{ "damage: {do: add}", "2", 6 },            /* total: roll 7, DM 2, expertise 2 = 11 */
+		{ "damage: {do: add, points: 1}", "3", 6 }, /* total 7 + 2 + 1 = 10 */
+		{ "damage: {do: omit}", "2", 3 },           /* total 7 + 2 = 9 */
+		{ "damage: {do: subtract}", "2", 1 },       /* total 7 + 2 - 2 = 7 */
+		{ "damage: {do: subtract}", "-2", 3 },      /* there is no expertise to subtract: total 9 */
 	};
 	swordplay_open(&play, "", NULL);
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
@@ -101,17 +103,17 @@ static void conditions_of_defeat(void **state)
 		enum mk_location location;
 		enum mk_ending out;
 	} cases[] = {
-		{ 12, 0, 8, MK_HEAD, MK_DEAD },            /* 10: a hit */
-		{ 12, 0, 7, MK_HEAD, MK_STILL_IN },        /* 9: a wound */
-		{ 12, 0, 8, MK_TORSO, MK_STILL_IN },       /* six to the torso, six left */
-		{ 30, 0, 11, MK_TORSO, MK_DEAD },          /* 13: nine */
-		{ 12, 0, 11, MK_LEFT_LEG, MK_UNABLE },     /* three left */
-		{ 12, 2, 8, MK_LEFT_LEG, MK_STILL_IN },    /* four left */
-		{ 12, 3, 8, MK_LEFT_LEG, MK_UNABLE },      /* three left */
-		{ 12, 5, 8, MK_LEFT_LEG, MK_UNABLE },      /* one left */
-		{ 12, 6, 8, MK_LEFT_LEG, MK_PASSED_OUT },  /* none */
-		{ 5, 0, 11, MK_RIGHT_ARM, MK_PASSED_OUT }, /* nine of five */
-		{ 4, 0, 11, MK_RIGHT_ARM, MK_DEAD },       /* nine: twice four and more */
+		{ 12, 0, 8, MK_HEAD, MK_DEAD },            /* total 10: a hit of 6 points kills */
+		{ 12, 0, 7, MK_HEAD, MK_STILL_IN },        /* total 9: a wound of 3 points does not */
+		{ 12, 0, 8, MK_TORSO, MK_STILL_IN },       /* 6 points to the torso do not kill; endurance 6 is left */
+		{ 30, 0, 11, MK_TORSO, MK_DEAD },          /* total 13: 9 points to the torso kill */
+		{ 12, 0, 11, MK_LEFT_LEG, MK_UNABLE },     /* endurance 3 is left */
+		{ 12, 2, 8, MK_LEFT_LEG, MK_STILL_IN },    /* endurance 4 is left */
+		{ 12, 3, 8, MK_LEFT_LEG, MK_UNABLE },      /* endurance 3 is left */
+		{ 12, 5, 8, MK_LEFT_LEG, MK_UNABLE },      /* endurance 1 is left */
+		{ 12, 6, 8, MK_LEFT_LEG, MK_PASSED_OUT },  /* no endurance is left */
+		{ 5, 0, 11, MK_RIGHT_ARM, MK_PASSED_OUT }, /* 9 points against endurance 5 */
+		{ 4, 0, 11, MK_RIGHT_ARM, MK_DEAD },       /* 9 points: at least twice the endurance */
 	};
 	swordplay_open(&play, "", NULL);
 	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
@@ -137,26 +139,28 @@ static void penalties_of_wounds(void **state)
 		assert_int_equal(bea()->endurance, 12 - lost);
 	}
 	meet("wound_dm: by_severity", "weapon: rapier", "weapon: rapier\nendurance: 30", "");
-	hit(4, MK_TORSO); /* 6: a cut, no DM */
+	hit(4, MK_TORSO); /* total 6: a cut has no penalty */
 	assert_int_equal(bea()->able.blade, 0);
-	hit(6, MK_TORSO); /* 8: a wound, -1 */
-	hit(8, MK_TORSO); /* 10: a hit, -2 */
+	hit(6, MK_TORSO); /* total 8: a wound has -1 */
+	hit(8, MK_TORSO); /* total 10: a hit has -2 */
 	assert_int_equal(bea()->able.blade, -3);
 	assert_int_equal(bea()->penalty, 3);
 }
 
-/* Six points: the sword arm drops the sword, which the other hand takes up at -2, giving up its dagger. */
+/*
+ * A sword arm with six points of wounds drops the sword. The other hand gives up its dagger and takes the sword at -2.
+ */
 static void lost_sword_arm(void **state)
 {
 	meet("dagger_left: no", "weapon: rapier", "weapon: rapier & dagger\nendurance: 12\nexpertise: 1", "");
 	hit(6, MK_RIGHT_ARM);
 	assert_int_equal(bea()->sword, MK_IN_HAND);
-	hit(6, MK_RIGHT_ARM); /* 3 + 3 */
+	hit(6, MK_RIGHT_ARM); /* the second wound of 3 points makes 6 */
 	assert_int_equal(bea()->sword, MK_ON_THE_GROUND);
 	assert_int_equal(bea()->arms_lost, 1);
 	assert_true(bea()->dagger);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_LIMB_LOST), 1);
-	swordplay_roll(&play, MK_WORD_OPENING + 1, 10); /* 10 - 2 */
+	swordplay_roll(&play, MK_WORD_OPENING + 1, 10); /* total 8, after the wounds' -2, is enough to pick up */
 	mk_take_turn(&play.bout, 1, false);
 	assert_int_equal(bea()->sword, MK_IN_WRONG_HAND);
 	assert_false(bea()->dagger);
@@ -166,34 +170,35 @@ static void lost_sword_arm(void **state)
 }
 
 /*
- * After the sword arm is lost, the dagger in the other hand is the weapon. With expertise 1 and -2 for six points it
- * counters, without the wrong hand's penalty; it stabs at 7 and parries at +2. Once dropped it is lost.
+ * After the sword arm is lost, bea fights with the dagger in the other hand, without the wrong hand's penalty.
+ * Expertise 1 and wounds of six points (-2) leave -1. The stab needs 7. A dagger that is dropped is lost.
  */
 static void the_dagger_that_is_left(void **state)
 {
 	for (unsigned least = 0; least < 2; least++) {
 		meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 12\nexpertise: 1", "overtake: attack");
 		hit(6, MK_RIGHT_ARM);
-		hit(6, MK_RIGHT_ARM); /* 3 + 3 */
+		hit(6, MK_RIGHT_ARM); /* the second wound of 3 points makes 6 */
 		assert_string_equal(bea()->weapon->name, "dagger");
 		assert_int_equal(bea()->sword, MK_IN_HAND);
 		assert_int_equal(bea()->sword_arm, MK_LEFT_ARM);
 		assert_true(bea()->dagger);
 		assert_int_equal(bea()->able.blade, -1);
 		swordplay_roll(&play, MK_WORD_OPENING, 5);
-		swordplay_roll(&play, MK_WORD_COUNTER + 1, 7); /* 7 - 1: above 5 */
+		swordplay_roll(&play, MK_WORD_COUNTER + 1, 7); /* the counter of 7 - 1 = 6 exceeds 5 */
 		swordplay_blow(&play, MK_WORD_ATTACK, least == 0 ? 7 : 8, 2, 2, MK_TORSO);
 		mk_take_turn(&play.bout, 0, false);
 		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_COUNTER), 1);
-		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_ATTACK), least); /* 7 - 1, 8 - 1 */
+		/* a roll of 7 totals 6 and misses; 8 totals 7 and hits */
+		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_ATTACK), least);
 	}
 	swordplay_blow(&play, MK_WORD_ATTACK, 2, 2, 2, MK_TORSO);
-	play.bout.fighter[0].prone = true; /* attacked without an opening */
+	play.bout.fighter[0].prone = true; /* a fallen foe is attacked without an opening */
 	mk_resolve_assault_untraced(&play.bout, 1, 0);
 	assert_string_equal(bea()->weapon->name, "rapier & dagger");
 	assert_int_equal(bea()->sword, MK_ON_THE_GROUND);
 	assert_false(bea()->dagger);
-	swordplay_roll(&play, MK_WORD_OPENING + 1, 10); /* 10 - 2 */
+	swordplay_roll(&play, MK_WORD_OPENING + 1, 10); /* total 8, after the wounds' -2, is enough to pick up */
 	mk_take_turn(&play.bout, 1, false);
 	assert_int_equal(bea()->sword, MK_IN_WRONG_HAND);
 }
@@ -204,7 +209,8 @@ static void dagger_in_the_left_hand_after_a_wound(void **state)
 	meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 30", "");
 	hit(8, MK_RIGHT_ARM);
 	assert_string_equal(bea()->weapon->name, "dagger");
-	swordplay_roll(&play, MK_WORD_OPENING + 1, 10); /* 10 - 2; plain picks up before it opens */
+	/* total 8 after the wounds' -2: the policy `plain` picks up before it opens */
+	swordplay_roll(&play, MK_WORD_OPENING + 1, 10);
 	mk_take_turn(&play.bout, 1, false);
 	assert_string_equal(bea()->weapon->name, "rapier & dagger");
 	assert_int_equal(bea()->sword, MK_IN_WRONG_HAND);
@@ -233,7 +239,7 @@ static void hands_that_are_never_wrong(void **state)
 	}
 }
 
-/* Losing the other arm drops the dagger; losing a leg makes lame; a limb is lost once. */
+/* Losing the other arm drops the dagger. Losing a leg makes a fencer lame. A limb can be lost only once. */
 static void other_limbs(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier & dagger\nendurance: 30\nhand: left", "");
@@ -246,7 +252,7 @@ static void other_limbs(void **state)
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_LIMB_LOST), 2);
 	hit(8, MK_LEFT_ARM);
 	assert_int_equal(bea()->arms_lost, 2);
-	swordplay_roll(&play, MK_WORD_OPENING + 1, 12); /* no arm is left to pick it up */
+	swordplay_roll(&play, MK_WORD_OPENING + 1, 12); /* no arm is left to pick the sword up */
 	mk_take_turn(&play.bout, 1, false);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_PICK_UP), 0);
 }
@@ -255,7 +261,7 @@ static void first_blood_and_hits(void **state)
 {
 	meet("until: first_blood", "weapon: dagger", "weapon: rapier", "");
 	uint32_t words[2] = { swordplay_word(3), swordplay_place(MK_HEAD) };
-	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words); /* clothing */
+	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words); /* clothing: no point, no blood */
 	assert_int_equal(bea()->out, MK_STILL_IN);
 	words[0] = swordplay_word(4);
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);

@@ -81,26 +81,28 @@ static void pairing_of_fencers(void **state)
 	assert_fought(0, 1, 1, 0);
 	assert_fought(1, 1, 1, 0);
 	assert_int_equal(play.bout.first_mover, 0);
-	/* "each participant will fight only one opponent at a time": the first in the order finds nobody free */
+	/* "each participant will fight only one opponent at a time": bel, first in the order, finds no free opponent. */
 	order(1, 2, 100);
 	fight_round();
 	assert_int_equal(melee.met[0][1], 0);
 	assert_int_equal(melee.met[0][0], 1);
 	assert_fought(1, 2, 2, 0);
-	/* of each pair the higher has the initiative: ann and bev, twice */
+	/* The member with the higher initiative has it in each pair: ann and bev, in both rounds. */
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_INITIATIVE), 2);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_INITIATIVE), 2);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE), 4);
 }
 
-/* "When that opponent is done with another can be taken on": in the next round, because all have acted in this one. */
+/*
+ * "When that opponent is done with another can be taken on": in the next round, since everybody has acted in this one.
+ */
 static void winner_takes_on_another_foe(void **state)
 {
 	enter(line_up((const char *const[]){ STRONG, STRONG }, 2, (const char *const[]){ WEAK, STRONG, STRONG }, 3, WAITING,
 		""));
-	for (unsigned k = 0; k < 5; k++) /* ada, ann, bea, bev, bel */
+	for (unsigned k = 0; k < 5; k++) /* k counts ada, ann, bea, bev, bel */
 		order(k > 1, k > 1 ? k - 2 : k, 100 - 20 * (int)k);
-	fight_round(); /* ada and bea, who yields; bel finds ada free, but ada has acted */
+	fight_round(); /* ada fights bea, who yields; ada is free for bel then, but has already acted */
 	assert_int_equal(melee.fighter[1][0].out, MK_YIELDED);
 	assert_fought(1, 1, 1, 0);
 	assert_fought(0, 1, 1, 0);
@@ -131,7 +133,7 @@ static void each_fencer_has_one_phrase_per_round(void **state)
 					unsigned phrases = melee.fought[side][i] - before.fought[side][i];
 					assert_true(phrases <= 1 && (phrases == 0 || stands(&before, side, i)));
 					assert_true(phrases == 0 || melee.met[!side][melee.met[side][i]] == i);
-					/* a fencer whose opponent is still in keeps it */
+					/* A fencer whose opponent can still fight keeps that opponent. */
 					assert_true(!mk_is_engaged(&before, side, i) || melee.met[side][i] == before.met[side][i]);
 					fought[side] += phrases;
 				}
@@ -143,7 +145,7 @@ static void each_fencer_has_one_phrase_per_round(void **state)
 	assert_true(rounds > 300);
 }
 
-/* A fencer without opponent stands up at 8+, or picks up its sword unless both arms are lost. */
+/* A fencer without an opponent stands up at a total of 8, or picks up its sword unless both arms are lost. */
 static void unpaired_fencer_gets_up(void **state)
 {
 	const struct salle_teams *teams = line_up((const char *const[]){ STRONG }, 1,
@@ -188,9 +190,9 @@ static struct salle_outcome fight(uint64_t bout)
 }
 
 /*
- * Three who give up one after the other, against two: two in the first round, the third in the second. Honour by the
- * text's charts: the two, of expertise 3 and 0 (2 in the mean), win against less (-3) and one more opponent (+3); the
- * others lose to more (+3), surrender (-3), yield to one less (-9).
+ * Bea's three yield, two in the first round and one in the second. Honour by the text's charts: ada's two have
+ * expertise 3 and 0 (mean 2); they win against less skilled foes (-3) and against one more opponent (+3). Bea's three
+ * lose to better foes (+3), surrender (-3) and yield to fewer opponents (-9).
  */
 static void members_and_honour(void **state)
 {
@@ -207,7 +209,7 @@ static void members_and_honour(void **state)
 	assert_int_equal(member(0, 0)[SALLE_MEMBER_COUNTS] + member(0, 1)[SALLE_MEMBER_COUNTS], 2);
 	assert_int_equal(member(0, 0)[SALLE_MEMBER_FOUGHT] + member(0, 1)[SALLE_MEMBER_FOUGHT], 3);
 	const uint64_t *endurance = play.recorder.values[1] + play.layout.slot_first[MK_SLOT_ENDURANCE + 5];
-	assert_int_equal(endurance[12], 1); /* a sum over the side */
+	assert_int_equal(endurance[12], 1); /* the slot holds the sum over the side's fencers */
 	static const struct {
 		unsigned side, slot, value;
 	} honour[] = { { 0, MK_SLOT_HONOUR_EARNED, 0 }, { 0, MK_SLOT_HONOUR_LOST, 0 }, { 1, MK_SLOT_HONOUR_EARNED, 0 },
@@ -260,7 +262,7 @@ static void copies_are_copies(void **state)
 	}
 }
 
-/* In an ambush only the ambushers act in the first round, and a third one finds no victim. */
+/* In an ambush only the ambushers act in the first round, and the third of them finds no victim. */
 static void ambushers_of_several_builds(void **state)
 {
 	const struct salle_teams *teams = line_up((const char *const[]){ STRONG, "weapon: sabre", "weapon: dagger" }, 3,
@@ -283,10 +285,13 @@ static void groups_fight_in_pairs(void **state)
 	assert_int_equal(outcome.length, 10);
 	assert_true(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE) >= 20);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE), swordplay_tried(&play, 1, MK_EVENT_INITIATIVE));
-	assert_true(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE) < 20 + 8); /* ties are rolled again */
+	assert_true(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE) < 20 + 8); /* a tie is rolled again, which adds tries */
 }
 
-/* A side is out when its last fencer is, for the worst reason of its fencers. Its sums cover all fencers. */
+/*
+ * A side has lost when its last fencer is out. Its ending is the worst of its fencers, and its values are summed over
+ * them.
+ */
 static void a_side_is_out_with_its_last_fencer(void **state)
 {
 	meet_in("", "weapon: rapier\nexpertise: 3", "weapon: dagger", "", "b_fencers: 3");
@@ -298,7 +303,7 @@ static void a_side_is_out_with_its_last_fencer(void **state)
 	}
 	const uint64_t *endurance = play.recorder.values[1] + play.layout.slot_first[MK_SLOT_ENDURANCE + 5];
 	uint64_t low = 0;
-	for (unsigned left = 0; left <= 9; left++) /* at most three points each when all are out */
+	for (unsigned left = 0; left <= 9; left++) /* a defeated fencer has at most 3 points of endurance left */
 		low += endurance[left];
 	assert_true(wins > 40 && wins < 200);
 	assert_true(low >= wins);
@@ -317,8 +322,8 @@ static void several_ambushers(void **state)
 }
 
 /*
- * Choice of a foe. Ada has the initiative and chooses among bea (endurance 9, expertise 0), bev (6, 2) and bel (12,
- * -1), who has fallen. The policy sees bea, the first of them.
+ * Ada has the initiative and chooses among bea (endurance 9, expertise 0), bev (endurance 6, expertise 2) and bel
+ * (endurance 12, expertise -1), who is prone. Conditions of the policy look at bea, the first foe.
  */
 static void policy_chooses_the_foe(void **state)
 {
@@ -347,7 +352,7 @@ static void policy_chooses_the_foe(void **state)
 	}
 }
 
-/* Each pair in the salle d'armes fences a separate bout, from 0:0 and the middle of the piste. */
+/* In the salle d'armes each pair fences a separate bout, which begins without hits in the middle of the piste. */
 static void group_bouts_in_the_salle(void **state)
 {
 	static const uint32_t words[2] = { 0 };
@@ -355,7 +360,7 @@ static void group_bouts_in_the_salle(void **state)
 		"fight: salle\npiste: 9"));
 	fight_round();
 	assert_int_equal(melee.met[0][0], 0);
-	melee.fighter[0][0].hits = 3; /* of five */
+	melee.fighter[0][0].hits = 3; /* the bout ends at five hits */
 	melee.ground[0] = -4;
 	fight_round();
 	assert_int_equal(play.bout.fighter[0].hits, 3);
@@ -364,7 +369,7 @@ static void group_bouts_in_the_salle(void **state)
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(play.bout.fighter[1].out, MK_TOUCHED);
 	melee.fighter[1][0].out = MK_TOUCHED;
-	fight_round(); /* now the other */
+	fight_round(); /* ada meets the other foe */
 	assert_int_equal(melee.met[0][0], 1);
 	assert_int_equal(play.bout.fighter[0].hits, 0);
 	assert_int_equal(play.bout.ground, 0);
@@ -381,10 +386,11 @@ static void group_bouts_in_the_salle(void **state)
 		low += n < 10 ? hits[n] : 0;
 	}
 	assert_int_equal(all, 40);
-	assert_true(low <= play.recorder.count[play.layout.wins + SALLE_A]); /* two are beaten by ten hits at least */
+	/* two fencers are beaten by at least ten hits */
+	assert_true(low <= play.recorder.count[play.layout.wins + SALLE_A]);
 }
 
-/* Each wounded fencer recovers separately: two with three points each take 12 days in all. The dead do not recover. */
+/* Each wounded fencer recovers separately: two wounds of three points take 12 days in all. The dead do not recover. */
 static void members_recover_separately(void **state)
 {
 	swordplay_open(&play, "recovery: yes", NULL);

@@ -3,7 +3,7 @@
 #include "musketeers_fixture.h"
 #include "testing.h"
 
-/* Plays ada's turn: an opening and bea's counter with these totals. */
+/* Plays ada's turn: her opening and bea's counter roll these dice. */
 static enum mk_turn_end open_with(unsigned opening, unsigned counter)
 {
 	swordplay_roll(&play, MK_WORD_OPENING, opening);
@@ -15,9 +15,11 @@ static void higher_total_has_the_initiative(void **state)
 {
 	meet("", "weapon: rapier\nagility: 2", "weapon: rapier\nagility: -1", "");
 	uint32_t words[2] = { swordplay_word(6), swordplay_word(8) };
-	assert_int_equal(mk_roll_initiative(&play.bout, words, MK_SPARE_TIE, false), 0); /* 8 against 7 */
+	/* ada's total of 6 + 2 = 8 against bea's 8 - 1 = 7 */
+	assert_int_equal(mk_roll_initiative(&play.bout, words, MK_SPARE_TIE, false), 0);
 	words[0] = swordplay_word(4);
-	assert_int_equal(mk_roll_initiative(&play.bout, words, MK_SPARE_TIE, false), 1); /* 6 against 7 */
+	/* ada's total of 4 + 2 = 6 against bea's 7 */
+	assert_int_equal(mk_roll_initiative(&play.bout, words, MK_SPARE_TIE, false), 1);
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_INITIATIVE), 2);
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_INITIATIVE), 1);
 }
@@ -40,13 +42,13 @@ static void tied_initiative_is_rolled_again(void **state)
 	assert_true(won[0] > 60 && won[1] > 60);
 }
 
-/* wave_hat: 4 (+0); coup_de_tete: 6; damage +2 */
+/* The opening wave_hat needs 4 and gives no bonus; the attack coup_de_tete needs 6; the rapier's damage DM is +2. */
 static void opening_that_is_not_countered_is_attacked_through(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	swordplay_blow(&play, MK_WORD_ATTACK, 6, 5, 6, MK_TORSO);
 	assert_int_equal(open_with(4, 3), MK_PHRASE_ENDS);
-	assert_int_equal(play.bout.fighter[1].endurance, 6); /* 8: a wound, three points */
+	assert_int_equal(play.bout.fighter[1].endurance, 6); /* a damage total of 6 + 2 = 8: a wound of three points */
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_OPENING), 1);
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), 1);
 	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_COUNTER), 0);
@@ -60,37 +62,38 @@ static void opening_below_its_requirement_passes_the_initiative(void **state)
 	assert_int_equal(play.bout.openings, 1);
 }
 
-/* The sword's batte: 6 (+2). Attack 4 + 2. */
+/* The sword's opening batte needs 6 and gives +2, so that a roll of 4 is enough for its attack at 6. */
 static void bonus_of_the_opening_helps_the_attack(void **state)
 {
 	meet("", "weapon: sword", "weapon: sword", "");
 	swordplay_blow(&play, MK_WORD_ATTACK, 4, 5, 2, MK_TORSO);
 	assert_int_equal(open_with(6, 5), MK_PHRASE_ENDS);
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), 1);
-	assert_int_equal(play.bout.fighter[1].lost, 1); /* 2 + 2: a cut */
+	assert_int_equal(play.bout.fighter[1].lost, 1); /* a damage total of 2 + 2 = 4: a cut of one point */
 }
 
 static void policy_chooses_the_opening(void **state)
 {
 	meet("", "weapon: rapier", "weapon: rapier", "turn:\n  - {do: open, with: [un_deux, press]}\n  - do: wait\n");
-	assert_int_equal(open_with(7, 2), MK_INITIATIVE_PASSES); /* the rapier has no un_deux; press needs 8 */
+	assert_int_equal(open_with(7, 2), MK_INITIATIVE_PASSES); /* the rapier has no un_deux; its press needs 8 */
 	mk_reset_to_en_garde(&play.bout);
 	swordplay_blow(&play, MK_WORD_ATTACK, 3, 2, 2, MK_TORSO);
 	assert_int_equal(open_with(8, 7), MK_PHRASE_ENDS);
 	assert_int_equal(play.bout.bonus, 4);
-	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), 1); /* 3 + 4 */
+	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_ATTACK), 1); /* a roll of 3 with the press's bonus of 4 */
 }
 
 static void natural_two_falls_and_is_attacked(void **state)
 {
 	meet("", "weapon: rapier\nexpertise: 3", "weapon: rapier\nexpertise: 2", "");
 	swordplay_blow(&play, MK_WORD_ATTACK, 6, 12, 2, MK_TORSO);
-	assert_int_equal(open_with(2, 12), MK_PHRASE_ENDS); /* 2 + 3 would have reached 4 */
+	assert_int_equal(open_with(2, 12), MK_PHRASE_ENDS); /* a total of 2 + 3 would have met the requirement of 4 */
 	assert_true(play.bout.fighter[0].prone);
 	assert_int_equal(play.bout.fighter[0].falls, 1);
-	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_SIMPLE), 0);     /* no defence on the ground */
-	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_ATTACK), 1); /* 6, without expertise */
-	assert_int_equal(play.bout.fighter[0].lost, 1);                      /* 2 + 2, and all expertise: a cut */
+	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_SIMPLE), 0);     /* a prone fencer cannot parry */
+	assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_ATTACK), 1); /* a roll of 6 needs no expertise */
+	/* a damage total of 2 + 2 + 2, with expertise: a cut of one point */
+	assert_int_equal(play.bout.fighter[0].lost, 1);
 }
 
 static void attack_on_the_fallen_omits_expertise(void **state)
@@ -99,7 +102,8 @@ static void attack_on_the_fallen_omits_expertise(void **state)
 		meet(adds ? "prone_expertise: yes" : "", "weapon: rapier", "weapon: rapier\nexpertise: 2", "");
 		swordplay_blow(&play, MK_WORD_ATTACK, 5, 12, 2, MK_TORSO);
 		open_with(2, 12);
-		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_ATTACK), adds); /* 5 against 6 */
+		/* a roll of 5 misses the requirement of 6 without expertise */
+		assert_int_equal(swordplay_succeeded(&play, 1, MK_EVENT_ATTACK), adds);
 	}
 }
 
@@ -108,7 +112,7 @@ static void the_fallen_may_parry_at_minus_three(void **state)
 	meet("prone_defence: minus_three", "weapon: rapier", "weapon: rapier", "");
 	swordplay_blow(&play, MK_WORD_ATTACK, 12, 9, 2, MK_TORSO);
 	open_with(2, 12);
-	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_SIMPLE), 1); /* 9 - 3 = 6 */
+	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_SIMPLE), 1); /* the parry totals 9 - 3 = 6 */
 	assert_int_equal(play.bout.fighter[0].lost, 0);
 }
 
@@ -117,12 +121,12 @@ static void counters_trip_only_by_the_option(void **state)
 	for (unsigned trips = 0; trips < 2; trips++) {
 		meet(trips ? "counter_trips: yes" : "", "weapon: rapier", "weapon: rapier\nexpertise: 3", "");
 		swordplay_blow(&play, MK_WORD_ATTACK, 3, 2, 2, MK_TORSO);
-		open_with(5, 2); /* 2 + 3 = 5, as much */
+		open_with(5, 2); /* a natural 2 with expertise 3 totals 5, as much as the opening */
 		assert_int_equal(play.bout.fighter[1].prone, trips);
 	}
 }
 
-/* The sword opens at 6 with a bonus of 2 and attacks at 6: at the fallen with the dice alone. */
+/* The sword opens at 6 with a bonus of 2. Its attack on a fallen foe needs 6 from the dice alone. */
 static void tripping_in_a_counter_loses_the_bonus(void **state)
 {
 	for (unsigned dice = 4; dice <= 6; dice++) {
@@ -142,7 +146,7 @@ static void turned_blade_may_try_again(void **state)
 	assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_ATTACK), 0);
 	meet("", "weapon: rapier", "weapon: rapier", "");
 	uint32_t spare[4];
-	do { /* a phrase whose next openings are turned as well */
+	do { /* until a phrase whose next two openings are turned too */
 		swordplay_seek(&play, MK_SPARE_OPENING + 2, 0, 12);
 		salle_context_spare_words(&play.bout.context, MK_SPARE_OPENING + 1, spare);
 	} while (salle_roll_2d6(spare[0]) < 9 || salle_roll_2d6(spare[1]) < 4 ||
@@ -152,7 +156,7 @@ static void turned_blade_may_try_again(void **state)
 	assert_int_equal(play.bout.fighter[0].openings, 3);
 }
 
-/* At 7 and 7 ada attacks with 4 + 2, bea with 5: need 6. */
+/* Openings of 7 and 7 tie: both attack at once and need 6. Ada rolls 4 and has the opening's +2; bea rolls 5. */
 static void equal_totals_attack_at_once(void **state)
 {
 	static const struct {
@@ -164,7 +168,8 @@ static void equal_totals_attack_at_once(void **state)
 		swordplay_blow(&play, MK_WORD_ATTACK, 4, 12, 10, MK_TORSO);
 		swordplay_blow(&play, MK_WORD_RIPOSTE, 5, 12, 10, MK_LEFT_LEG);
 		assert_int_equal(open_with(7, 7), MK_PHRASE_ENDS);
-		assert_int_equal(play.bout.fighter[1].lost, cases[k].ada ? 6 : 0); /* 10 + 2: a hit, and no parry */
+		/* a damage total of 10 + 2 is a hit of 6 points; nobody parries */
+		assert_int_equal(play.bout.fighter[1].lost, cases[k].ada ? 6 : 0);
 		assert_int_equal(play.bout.fighter[0].lost, cases[k].bea ? 6 : 0);
 		assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_SIMPLE), 0);
 	}
@@ -176,14 +181,14 @@ static void blows_at_once_land_together(void **state)
 	swordplay_blow(&play, MK_WORD_ATTACK, 9, 12, 10, MK_TORSO);
 	swordplay_blow(&play, MK_WORD_RIPOSTE, 9, 12, 11, MK_HEAD);
 	open_with(7, 7);
-	assert_int_equal(play.bout.fighter[1].out, MK_UNABLE); /* 6 of 9 points */
+	assert_int_equal(play.bout.fighter[1].out, MK_UNABLE); /* 6 of 9 points of endurance are lost */
 	assert_int_equal(play.bout.fighter[0].out, MK_DEAD);
 	struct salle_outcome outcome = mk_end_bout(&play.bout, NULL, false);
 	assert_int_equal(outcome.winner, SALLE_DRAW);
 	assert_int_equal(outcome.ending, MK_DEAD);
 }
 
-/* The counter is above the opening: bea attacks with 5 (+2 by the option), need 6. */
+/* Bea's counter exceeds the opening, so bea attacks. Her roll of 5 needs 6, which the option's bonus of 2 reaches. */
 static void counter_takes_the_initiative(void **state)
 {
 	for (unsigned bonus = 0; bonus < 2; bonus++) {
@@ -206,7 +211,7 @@ static void no_counter_without_a_sword_or_from_the_ground(void **state)
 	swordplay_blow(&play, MK_WORD_ATTACK, 6, 12, 3, MK_TORSO);
 	open_with(4, 12);
 	assert_int_equal(swordplay_tried(&play, 1, MK_EVENT_COUNTER), 0);
-	assert_int_equal(play.bout.fighter[1].lost, 1); /* nothing to parry with */
+	assert_int_equal(play.bout.fighter[1].lost, 1); /* bea has no sword to parry with */
 }
 
 static void the_fallen_are_attacked_without_an_opening(void **state)
@@ -219,7 +224,7 @@ static void the_fallen_are_attacked_without_an_opening(void **state)
 	assert_int_equal(play.bout.fighter[1].lost, 1);
 }
 
-/* Standing up: agility, 8; then picking up, 8. */
+/* Standing up and then picking up the sword each need 8, with agility 1 included. */
 static void standing_and_picking_up_take_the_turn(void **state)
 {
 	meet("", "weapon: rapier\nagility: 1", "weapon: rapier", "");
@@ -244,7 +249,7 @@ static void standing_and_picking_up_take_the_turn(void **state)
 	assert_int_equal(play.bout.openings, 0);
 }
 
-/* A phrase as it is fought: both openings fail, or there is a third at most. */
+/* A phrase has at most `max_openings` openings and four ripostes. */
 static void phrases_are_bounded(void **state)
 {
 	meet("max_openings: 2", "weapon: rapier", "weapon: rapier", "");

@@ -3,13 +3,13 @@
 #include "musketeers_fixture.h"
 #include "testing.h"
 
-/* Requirement, characteristic and damage DM of each move. Ada has agility 1, strength 2, expertise 3. */
+/* Each move rolls against its requirement with one characteristic. Ada has agility 1, strength 2, expertise 3. */
 static void deeds_roll_against_their_requirement(void **state)
 {
 	static const struct {
 		const char *move;
-		unsigned least; /* of the dice */
-		int damage;     /* DM; 99 if none */
+		unsigned least; /* lowest roll of the dice that succeeds */
+		int damage;     /* damage DM; 99 for a move without damage */
 	} cases[] = { { "push", 5, -1 }, { "punch", 5, -1 }, { "kick", 5, 0 }, { "trip", 6, 99 }, { "throw_dagger", 8, 1 },
 		{ "throw_mug", 6, -1 }, { "throw_chair", 6, 2 } };
 	swordplay_open(&play, "", NULL);
@@ -33,7 +33,7 @@ static void a_thrown_dagger_is_gone(void **state)
 {
 	meet_in("throw_roll: expertise", "weapon: rapier & dagger\nexpertise: 3", "weapon: rapier",
 		"turn: [{do: throw_dagger}, {do: wait}]", "fight: circumstance");
-	swordplay_roll(&play, MK_WORD_OPENING, 6); /* 6 + 3 */
+	swordplay_roll(&play, MK_WORD_OPENING, 6); /* a roll of 6 with expertise 3 totals 9 */
 	mk_take_turn(&play.bout, 0, false);
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_THROW_DAGGER), 1);
 	assert_false(play.bout.fighter[0].dagger);
@@ -68,7 +68,7 @@ static void a_duel_of_honour_allows_none(void **state)
 	swordplay_must_report(&play, "this fight allows no special moves");
 }
 
-/* Crossed swords: the winner of the initiative tries first, then the other; a retreat needs agility, 4. */
+/* Over crossed swords, the winner of the initiative tries first, then the other. A retreat needs 4 with agility. */
 static void crossed_swords_by_turns(void **state)
 {
 	meet_in("", "weapon: rapier\nagility: 1", "weapon: rapier", "", "");
@@ -100,12 +100,12 @@ static void crossed_swords_end_after_their_turns(void **state)
 	assert_int_equal(swordplay_succeeded(&play, 0, MK_EVENT_CROSSED), 0);
 }
 
-/* By the option the initiative is rolled for every attempt, and its winner tries. */
+/* With the option, initiative is rolled for every attempt, and its winner tries. */
 static void initiative_over_crossed_swords_again(void **state)
 {
 	meet_in("crossed_initiative_again: yes", "weapon: rapier", "weapon: rapier", "crossed: [{do: kick}, {do: stay}]",
 		"");
-	for (unsigned side = 0; side < 2; side++) { /* no kick ever succeeds */
+	for (unsigned side = 0; side < 2; side++) { /* with strength -9 no kick succeeds */
 		play.bout.fighter[side].kit.trait[MK_STRENGTH] = -9;
 		mk_update_abilities(&play.bout.fighter[side], play.book);
 	}
@@ -119,7 +119,7 @@ static void initiative_over_crossed_swords_again(void **state)
 			tied |= salle_roll_2d6(word[0]) == salle_roll_2d6(word[1]);
 			tried[salle_roll_2d6(word[1]) > salle_roll_2d6(word[0])]++;
 		}
-		if (tied) /* rolled again: initiative's own test */
+		if (tied) /* ties are rolled again, which test_musketeers_phrase covers */
 			continue;
 		mk_resolve_crossed_swords(&play.bout);
 		assert_int_equal(swordplay_tried(&play, 0, MK_EVENT_KICK), tried[0]);
@@ -128,7 +128,7 @@ static void initiative_over_crossed_swords_again(void **state)
 	assert_true(swordplay_tried(&play, 0, MK_EVENT_KICK) > 100);
 }
 
-/* Strength 6: a kick never fails; damage 2d6 + 0 at a random place, without expertise. */
+/* With strength 6 a kick never fails. Its damage is 2d6 at a random place, without DM or expertise. */
 static void kicks_and_pushes_over_crossed_swords(void **state)
 {
 	meet_in("", "weapon: rapier\nexpertise: 3", "weapon: rapier\nexpertise: 3", "crossed: [{do: kick}, {do: stay}]",
@@ -151,9 +151,9 @@ static void kicks_and_pushes_over_crossed_swords(void **state)
 	} while (!play.bout.fighter[0].pushed && !play.bout.fighter[1].pushed);
 	unsigned pushed = play.bout.fighter[1].pushed;
 	mk_reset_to_en_garde(&play.bout);
-	assert_true(play.bout.fighter[pushed].off_balance); /* in the next phrase */
+	assert_true(play.bout.fighter[pushed].off_balance); /* a push lasts for the next phrase */
 	mk_reset_to_en_garde(&play.bout);
-	assert_false(play.bout.fighter[pushed].off_balance); /* and in no later one */
+	assert_false(play.bout.fighter[pushed].off_balance); /* and no longer */
 }
 
 /* A prone fencer who parried can only stay over crossed swords. The other can step back, but not push the fallen. */
@@ -196,10 +196,10 @@ static void an_ambush(void **state)
 		mk_init_bout_state(&play.bout, false);
 		mk_fight_phrase(&play.bout, false);
 	}
-	assert_true(swordplay_tried(&play, 1, MK_EVENT_SIMPLE) > 0); /* en garde from the second phrase on */
+	assert_true(swordplay_tried(&play, 1, MK_EVENT_SIMPLE) > 0); /* from the second phrase on the victim is en garde */
 }
 
-/* Foils whatever the weapon, a point a hit, five win, nobody is hurt. */
+/* In the salle all fence with foils whatever their weapon. A hit is a point, five points win, and nobody is hurt. */
 static void the_salle_fences_to_five_hits(void **state)
 {
 	meet_in("", "weapon: sabre", "weapon: dagger\nexpertise: 1", "", "fight: salle");
@@ -219,13 +219,13 @@ static void the_salle_fences_to_five_hits(void **state)
 	assert_int_equal(hits[0][5] + hits[1][5], 50 + play.recorder.count[play.layout.wins + SALLE_DRAW]);
 }
 
-/* A piste of two hexes: the third step back gives a hit, and both begin in the middle. */
+/* On a piste of two hexes, the third step back gives a hit, and both fencers return to the middle. */
 static void a_step_off_the_piste_is_a_hit(void **state)
 {
 	meet_in("hits: 2", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 2");
 	mk_step_back(&play.bout, 1, 2, false);
 	assert_int_equal(play.bout.fighter[0].hits, 0);
-	mk_step_back(&play.bout, 0, 1, false); /* the other way */
+	mk_step_back(&play.bout, 0, 1, false); /* a step back of ada, in the other direction */
 	mk_step_back(&play.bout, 1, 1, false);
 	assert_int_equal(play.bout.fighter[0].hits, 0);
 	mk_step_back(&play.bout, 1, 1, false);
@@ -240,8 +240,9 @@ static void a_step_off_the_piste_is_a_hit(void **state)
 }
 
 /*
- * "Defender moves back one hex after hit": `hit_ground: 2` drives the foe back two hexes. Beyond a piste of three that
- * gives a second hit. A foe who had opened only steps back from its advance.
+ * "Defender moves back one hex after hit"; with `hit_ground: 2` a hit drives the foe back two hexes. On a piste of
+ * three hexes, the second such hit gives an additional hit for the step off. A foe who had advanced for an opening
+ * first loses that advance.
  */
 static void a_hit_may_give_ground(void **state)
 {
@@ -256,7 +257,7 @@ static void a_hit_may_give_ground(void **state)
 	meet_in("hits: 5", "weapon: foil", "weapon: foil", "", "fight: salle\npiste: 3");
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(play.bout.ground, -1);
-	play.bout.closed = 1 + 1; /* bea had gone forward, and steps back from there */
+	play.bout.closed = 1 + 1; /* bea had advanced one hex, and steps back from there */
 	mk_resolve_hit(&play.bout, 0, 0, true, MK_ANYWHERE, words);
 	assert_int_equal(play.bout.ground, -1);
 	play.bout.closed = 1 + 0;

@@ -7,10 +7,10 @@
 
 enum { PEOPLE = 60000, EARLIER = 60 };
 
-/* What becomes of many people with one wound of this level. */
+/* What happened to PEOPLE fighters, each with one wound of the same level. */
 struct fates {
 	unsigned died;
-	double half_days, rolls; /* means */
+	double half_days, rolls; /* means per fighter */
 };
 
 static struct fates recovered(unsigned level)
@@ -31,9 +31,9 @@ static struct fates recovered(unsigned level)
 }
 
 /*
- * Stamina 6 and Chirurgy 20: every roll but a botch, 1 in 100, is 15 or more and makes the wound a level better; a
- * botch makes 0 and the wound a level worse. So five levels are a gambler's ruin at odds of 99 to 1: from level n on,
- * (99^n - 1) / (99^5 - 1) die.
+ * With Stamina 6 and Chirurgy 20, every roll but a botch (1 in 100) totals at least 15 and improves the wound by a
+ * level. A botch totals 0 and worsens it by a level. So the five levels are a gambler's ruin at odds of 99 to 1: from
+ * the nth level, (99^n - 1) / (99^5 - 1) of the fighters die.
  */
 static void a_gamblers_ruin(void **state)
 {
@@ -41,7 +41,7 @@ static void a_gamblers_ruin(void **state)
 	for (unsigned level = SG_LIGHT; level <= SG_INCAPACITATING; level++)
 		assert_as_often(sg_wound_names[level], recovered(level).died, (pow(99, level + 1) - 1) / (pow(99, 5) - 1),
 			PEOPLE);
-	/* A light wound: a week; with 1 / 100 it is medium then, and takes a month and a week more. */
+	/* A light wound heals after a week. With chance 1/100 it becomes medium, which takes a month and a week more. */
 	const struct fates light = recovered(SG_LIGHT);
 	assert_true(fabs(light.half_days - (14 + 0.01 * (60 + 14))) < 0.2);
 	assert_true(fabs(light.rolls - 1.02) < 0.005);
@@ -54,7 +54,9 @@ static double reaches(int modifiers, int least)
 	return sg_chance_at_least(least - modifiers, 1) + (botched >= least ? sg_chance_of_botch(1) : 0);
 }
 
-/* The chances to die by level and earlier rolls, solved by repetition. The Ease Factors are those of the text. */
+/*
+ * Computes the chances to die, by wound level and number of earlier rolls, by iteration. Ease Factors are the text's.
+ */
 static void solve(int modifiers, double dies[SG_WOUNDS][EARLIER + 1])
 {
 	static const int stable[] = { 4, 6, 9, 1 }, improves[] = { 10, 12, 15, 9 }, again[] = { 3, 3, 3, -1 };
@@ -91,11 +93,11 @@ static void deaths_by_chirurgy(void **state)
 	}
 }
 
-/* Wounds are rolled for when the fight is over, but not those of the dead. */
+/* Survivors roll for their wounds after the fight. The dead do not roll. */
 static void recovery_of_survivors(void **state)
 {
 	saga_meet("{recovery: yes}", "{weapons: [club]}", "{weapons: [club]}", "", "{care: 20}");
-	saga.bout.man[0].hurt = 2; /* light ones */
+	saga.bout.man[0].hurt = 2; /* two light wounds */
 	saga.bout.man[1].hurt = 1 | (uint64_t)1 << (SG_HURT_BITS * SG_DEAD);
 	saga.bout.man[1].out = SG_KILLED;
 	(void)sg_end_bout(&saga.bout);
@@ -108,7 +110,9 @@ static void recovery_of_survivors(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERED), 0);
 }
 
-/* Of several a side each recovers by itself, with dice of its own: two who lie beside each other die as often as p². */
+/*
+/* Each member of a side recovers with its own dice: two members with the same wound both die with chance p². */
+ */
 static void members_recover(void **state)
 {
 	const struct saga_member one[] = { { "{single: 8, strength: 2, weapons: [mace]}", "" } };

@@ -6,11 +6,11 @@
 #include "saga_fixture.h"
 #include "testing.h"
 
-/* "24. Checks that hold by hand", example 2. */
+/* Fighters of example 2 in "24. Checks that hold by hand". */
 #define RAPIER "{dexterity: 2, quickness: 1, single: 5, weapons: [rapier]}"
 #define SABER "{stamina: 1, quickness: 1, single: 5, weapons: [saber], armour: metal_reinf_leather_p}"
 #define SWORD "{stamina: 2, single: 5, weapons: [sword_long], shield: heater, armour: plate_f}"
-/* Attack 8, Defence 7 with the six, Damage 6, Soak 0. */
+/* Attack 8, Defence 4 (10 with the six), Damage 6, Soak 0. */
 #define PLAIN "{single: 4, weapons: [axe]}"
 
 static int die(const char *digits)
@@ -29,7 +29,7 @@ static void stress_dice_double_and_botch(void **state)
 	assert_int_equal(die("2"), 2);
 	assert_int_equal(die("9"), 9);
 	assert_int_equal(die("12"), 4);
-	assert_int_equal(die("10"), 20); /* the later 0 is 10 */
+	assert_int_equal(die("10"), 20); /* a 0 after the first digit counts 10 */
 	assert_int_equal(die("115"), 20);
 	assert_int_equal(die("1110"), 80);
 	assert_int_equal(die("111111113"), 3 * 256);
@@ -38,14 +38,14 @@ static void stress_dice_double_and_botch(void **state)
 	assert_int_equal(zeros("00", 1), 1);
 	assert_int_equal(zeros("0500", 1), 0);
 	assert_int_equal(zeros("0500", 3), 2);
-	assert_int_equal(zeros("0000", 0), 0); /* some rolls cannot botch */
+	assert_int_equal(zeros("0000", 0), 0); /* with no botch dice a roll cannot botch */
 	/* "total = min(0, sum of modifiers)" */
 	assert_int_equal(sg_total_of_roll((struct sg_roll){ 0, 1 }, 5), 0);
 	assert_int_equal(sg_total_of_roll((struct sg_roll){ 0, 1 }, -5), -5);
 	assert_int_equal(sg_total_of_roll((struct sg_roll){ 0, 0 }, 5), 5);
 }
 
-/* "P(stress die ≥ k and not a botch)", as printed. */
+/* The probabilities "P(stress die ≥ k and not a botch)", as the text prints them. */
 static void the_printed_tail_of_the_stress_die(void **state)
 {
 	static const double tail[] = { .99, .9, .9, .8, .7, .59, .49, .38, .28, .169, .069, .059, .059, .048, .048, .038,
@@ -60,10 +60,10 @@ static void the_printed_tail_of_the_stress_die(void **state)
 		assert_true(fabs(sg_chance_of_botch(n) - botch[n]) < 1e-15);
 	for (int k = 1; k < 1 << 22; k++)
 		mean += sg_chance_at_least(k, 1);
-	assert_true(fabs(mean - 23.0 / 4) < 1e-5); /* what is left beyond 2^22 is below that */
+	assert_true(fabs(mean - 23.0 / 4) < 1e-5); /* the terms beyond 2^22 add less than 1e-5 */
 }
 
-/* "Example 1". */
+/* The chances to act first in "Example 1" of the text. */
 static void the_initiative_of_the_text(void **state)
 {
 	static const struct {
@@ -78,12 +78,12 @@ static void the_initiative_of_the_text(void **state)
 	}
 }
 
-/* "Example 2". */
+/* The chances of each wound in "Example 2" of the text. */
 static void the_rapier_of_the_text(void **state)
 {
 	static const struct {
 		const char *foe;
-		double chance[SG_RESULTS]; /* missed, no wound, light … dead */
+		double chance[SG_RESULTS]; /* missed, hit without a wound, light … dead */
 	} cases[] = {
 		{ SABER, { 1 / 5., 0, 21 / 50., 321 / 1000., 321 / 10000., 21 / 1000., 59 / 10000. } },
 		{ SWORD,
@@ -106,7 +106,7 @@ static void the_rapier_of_the_text(void **state)
 	}
 }
 
-/* Both ways to solve an attack agree, whether its defence is straight or rolled. */
+/* The direct and the cached solution of an attack agree, whether the defender's six is fixed or rolled. */
 static void kept_differences_give_the_same_solution(void **state)
 {
 	saga_open("");
@@ -124,7 +124,7 @@ static void kept_differences_give_the_same_solution(void **state)
 			}
 }
 
-/* "4. Damage and wounds", the printed table: last excess of light, medium, heavy, incapacitating by Size. */
+/* "4. Damage and wounds": the printed table by Size, which lists the highest excess of each wound level. */
 static void wound_levels_by_size(void **state)
 {
 	static const struct {
@@ -146,7 +146,7 @@ static void wound_levels_by_size(void **state)
 	}
 }
 
-/* Attack 8 against 4 + 6: an Advantage of 0 misses, of 1 hits with Damage 7 against Soak 0, a medium wound. */
+/* Attack 8 against Defence 10. An Advantage of 0 misses; 1 hits, and Damage 6 + 1 against Soak 0 is a medium wound. */
 static void an_advantage_of_one_hits(void **state)
 {
 	static const struct {
@@ -157,10 +157,10 @@ static void an_advantage_of_one_hits(void **state)
 	} cases[] = {
 		{ "2", false, 0, 0 },
 		{ "3", true, SG_MEDIUM, 3 },
-		{ "6", true, SG_MEDIUM, 3 },          /* 14: excess 10 */
-		{ "7", true, SG_HEAVY, 5 },           /* 15: 11 */
-		{ "16", true, SG_INCAPACITATING, 0 }, /* 12 on the die: 16 */
-		{ "19", true, SG_DEAD, 0 },           /* 18: 22 */
+		{ "6", true, SG_MEDIUM, 3 },          /* total 14: excess 10 */
+		{ "7", true, SG_HEAVY, 5 },           /* total 15: excess 11 */
+		{ "16", true, SG_INCAPACITATING, 0 }, /* the die shows 12, total 20: excess 16 */
+		{ "19", true, SG_DEAD, 0 },           /* the die shows 18, total 26: excess 22 */
 		{ "00", false, 0, 0 },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
@@ -180,7 +180,10 @@ static void an_advantage_of_one_hits(void **state)
 	}
 }
 
-/* Penalties count on either total, and on the straight six; a botch holds the total to 0, or to a negative sum. */
+/*
+ * Penalties lower Attack and Defence Totals, even with the fixed six. A botch makes the total 0, or the sum if
+ * negative.
+ */
 static void penalties_count_on_both_totals(void **state)
 {
 	saga_meet("", PLAIN, PLAIN, "", "");
@@ -188,19 +191,19 @@ static void penalties_count_on_both_totals(void **state)
 	saga.bout.man[1].wounds = 1;
 	for (unsigned side = 0; side < 2; side++)
 		sg_update_penalty(&saga.bout.man[side]);
-	saga_rolls(0, "4"); /* 8 - 3 + 4 = 9 against 10 - 1 */
+	saga_rolls(0, "4"); /* attack 8 - 3 + 4 = 9, defence 10 - 1 = 9 */
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0);
 	saga_rolls(0, "5");
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
-	saga.bout.man[1].wounds = 11; /* 10 - 11 = -1: even a botch hits */
+	saga.bout.man[1].wounds = 11; /* defence 10 - 11 = -1: even a botch hits */
 	sg_update_penalty(&saga.bout.man[1]);
 	saga_rolls(0, "00");
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 2);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_BOTCH), 1);
-	/* "not below 0": Enduring Constitution takes 1 off the wounds' sum and 1 off fatigue */
+	/* "not below 0": Enduring Constitution subtracts 1 from the wound penalty and 1 from the fatigue penalty. */
 	saga_meet("", "{virtues: [enduring_constitution]}", PLAIN, "", "");
 	const struct sg_side *side = &saga.matchup->side[0];
 	assert_int_equal(sg_penalty(side, 0, SG_FRESH), 0);
@@ -208,7 +211,7 @@ static void penalties_count_on_both_totals(void **state)
 	assert_int_equal(sg_penalty(side, 4, SG_TIRED), 5);
 }
 
-/* "7. Melee modifiers" */
+/* "7. Melee modifiers": the attack modifiers of high ground, prone fighters and mounts. */
 static void the_ground_counts_on_the_attack(void **state)
 {
 	static const struct {
@@ -229,7 +232,7 @@ static void the_ground_counts_on_the_attack(void **state)
 	}
 }
 
-/* the level is lost first, its penalty counts, and no exertion leaves the fighter Unconscious. */
+/* exertion first costs a fatigue level, whose penalty counts at once, and never makes the fighter Unconscious. */
 static void exertion_costs_a_level(void **state)
 {
 	static const int penalty[] = { 0, 1, 3, 5, 5 };
@@ -242,11 +245,11 @@ static void exertion_costs_a_level(void **state)
 	}
 	assert_int_equal(saga_tried(0, SG_EVENT_EXERT_ATTACK), 4);
 	saga_meet("", PLAIN, PLAIN, "{exert: attack, act: attack}", "");
-	saga_rolls(0, "05"); /* 8 + 4 + 0 = 12 against 10: an Advantage of 2 */
+	saga_rolls(0, "05"); /* attack 8 + 4 (exertion) + 0 = 12 against 10: an Advantage of 2 */
 	sg_take_turn(&saga.bout, 0, false);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_EXERT_ATTACK), 1);
-	assert_int_equal(saga_wounds(1, SG_MEDIUM), 1); /* 6 + 2 = 8 */
-	/* in defence: 4 more until the next turn */
+	assert_int_equal(saga_wounds(1, SG_MEDIUM), 1); /* damage 6 + 2 = 8 */
+	/* Exertion in defence adds 4 until the fighter's next turn. */
 	saga_meet("", PLAIN, PLAIN, "{exert: [{do: defence, when: round == 1}, none], act: nothing}", "");
 	saga_rolls(0, "05");
 	sg_take_turn(&saga.bout, 0, false);
@@ -256,16 +259,19 @@ static void exertion_costs_a_level(void **state)
 	assert_int_equal(sg_defence_modifiers(&saga.bout, 0), 4);
 }
 
-/* "19. Disengaging": 4 + 6 against 8 and the die; 3 more for each try; free for who was not attacked. */
+/*
+ * "19. Disengaging": a defence of 10 must beat the foe's 8 + die; each further try adds 3; without an attacker it
+ * succeeds.
+ */
 static void disengaging(void **state)
 {
 	const int penalty[2] = { 0, 0 };
 	const bool prone[2] = { false, false };
 	saga_meet("", PLAIN, PLAIN, "", "");
 	assert_true(sg_chance_to_disengage(saga.matchup, 0, penalty, prone, false, 0, false) == 1);
-	/* below 10: the die is 0 or no more than 1, or a botch: 1/10 */
+	/* The foe totals less than 10 if its die shows 0 or 1, or botches: 1 in 10. */
 	assert_true(fabs(sg_chance_to_disengage(saga.matchup, 0, penalty, prone, false, 0, true) - 0.1) < 1e-15);
-	/* below 13: 2, 3, 4 as well, and 1-2 */
+	/* With 3 more, the foe must total less than 13: its die may also show 2, 3 or 4, or 1 and then 2. */
 	assert_true(fabs(sg_chance_to_disengage(saga.matchup, 0, penalty, prone, false, 1, true) - (0.1 + 0.31)) < 1e-15);
 	saga_meet("{disengage_ties: leave}", PLAIN, PLAIN, "", "");
 	assert_true(fabs(sg_chance_to_disengage(saga.matchup, 0, penalty, prone, false, 0, true) - 0.2) < 1e-15);
@@ -274,7 +280,7 @@ static void disengaging(void **state)
 	assert_int_equal(saga.bout.man[0].out, SG_FLED);
 }
 
-/* */
+/* standing up takes the action of a turn. */
 static void standing_up_costs_the_action(void **state)
 {
 	saga_meet("", PLAIN, PLAIN, "{exert: none, act: [{do: stand_up}, attack]}", "{prone: a}");
@@ -285,19 +291,25 @@ static void standing_up_costs_the_action(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 }
 
-/* "12. Missile combat": range, cover, melee and prone on the Attack Total; penetration off the armour, not Stamina. */
+/* "12. Missile combat": range, cover, melee and prone modify the Attack Total; penetration lowers the armour's Soak. */
 static void missiles(void **state)
 {
 	static const struct {
 		const char *a, *scene;
 		int attack, soak;
 	} cases[] = {
-		{ "pistol", "{distance: 10}", 5, 5 }, /* 4 + 1; Soak 1 + 6, less 2 */
-		{ "pistol", "{distance: 11}", 2, 7 }, { "pistol", "{distance: 21}", -1, 7 },
-		{ "musket", "{distance: 20}", 5, 4 }, { "musket", "{distance: 20, cover: b}", 3, 4 },
-		{ "musket", "{distance: 20, cover: a}", 5, 4 }, { "musket", "{distance: 20, prone: b}", 4, 4 },
-		{ "musket", "{distance: 20, prone: a}", 5, 4 }, { "musket", "{distance: 20, high_ground: a}", 5, 4 },
-		{ "blunderbuss", "{distance: 12}", 7, 7 }, { "pistol", "{distance: 0}", 3, 5 }, /* an assailant of either */
+		{ "pistol", "{distance: 10}", 5, 5 }, /* attack 4 + 1; Soak 1 + 6 - 2 */
+		{ "pistol", "{distance: 11}", 2, 7 },
+		{ "pistol", "{distance: 21}", -1, 7 },
+		{ "musket", "{distance: 20}", 5, 4 },
+		{ "musket", "{distance: 20, cover: b}", 3, 4 },
+		{ "musket", "{distance: 20, cover: a}", 5, 4 },
+		{ "musket", "{distance: 20, prone: b}", 4, 4 },
+		{ "musket", "{distance: 20, prone: a}", 5, 4 },
+		{ "musket", "{distance: 20, high_ground: a}", 5, 4 },
+		/* at distance 0 each is the other's assailant */
+		{ "blunderbuss", "{distance: 12}", 7, 7 },
+		{ "pistol", "{distance: 0}", 3, 5 },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		saga_open("");
@@ -309,7 +321,7 @@ static void missiles(void **state)
 		assert_int_equal(saga.matchup->side[1].soak, cases[k].soak);
 		assert_int_equal(saga.matchup->side[1].defence, 2);
 	}
-	/* */
+	/* missile Damage includes Strength unless the option says no. */
 	assert_int_equal(saga.matchup->side[0].damage, 9);
 	saga_meet("{missile_strength: no}", "{strength: 1, weapons: [pistol]}", "{strength: 1, weapons: [stone]}", "", "");
 	assert_int_equal(saga.matchup->side[0].damage, 8);
@@ -330,7 +342,7 @@ static void loading_takes_two_actions(void **state)
 	assert_int_equal(saga_succeeded(0, SG_EVENT_LOAD), 2);
 }
 
-/* "18. Non-lethal combat": 8 - 3 against 10, Damage 0 without the axe; with fists neither. */
+/* "18. Non-lethal combat": Attack 8 - 3 against 10; the axe adds no Damage. Fists take neither change. */
 static void scuffles(void **state)
 {
 	static const struct {
@@ -339,12 +351,12 @@ static void scuffles(void **state)
 		int wounds;
 		unsigned out;
 	} cases[] = {
-		{ "6", 1, 0, SG_STILL_IN },   /* an Advantage of 1: light */
-		{ "17", 2, 0, SG_STILL_IN },  /* 14, 9: medium */
-		{ "18", 2, 1, SG_STILL_IN },  /* 16, 11: heavy */
-		{ "112", 1, 0, SG_STILL_IN }, /* 8, 3: light */
-		{ "116", 3, 1, SG_STILL_IN }, /* 24, 19: incapacitating */
-		{ "118", 5, 3, SG_OUT_COLD }, /* 32, 27: dead */
+		{ "6", 1, 0, SG_STILL_IN },   /* Advantage 1: a light wound */
+		{ "17", 2, 0, SG_STILL_IN },  /* die 14, Advantage 9: medium */
+		{ "18", 2, 1, SG_STILL_IN },  /* die 16, Advantage 11: heavy */
+		{ "112", 1, 0, SG_STILL_IN }, /* die 8, Advantage 3: light */
+		{ "116", 3, 1, SG_STILL_IN }, /* die 24, Advantage 19: incapacitating */
+		{ "118", 5, 3, SG_OUT_COLD }, /* die 32, Advantage 27: dead */
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		saga_meet("", PLAIN, PLAIN, "", "{scuffle: yes}");

@@ -5,9 +5,9 @@
 #include "saga_fixture.h"
 #include "testing.h"
 
-/* Attack 4 + 3, Defence 4 + 1 + 6, Damage 5, Soak 0. */
+/* Attack 7 (4 + 3), Defence 11 (4 + 1 and the six), Damage 5, Soak 0. */
 #define SWORD "single: 4, weapons: [sword_short]"
-/* The same with Soak 12. */
+/* SWORD with Soak 12. */
 #define PLATED "{single: 4, weapons: [sword_short], armour: plate_f}"
 
 static struct sg_fighter_state *man(unsigned side)
@@ -15,7 +15,7 @@ static struct sg_fighter_state *man(unsigned side)
 	return &saga.bout.man[side];
 }
 
-/* A round with these dice. */
+/* Plays a round in which the attacks of a and b roll these dice. */
 static void round_of(const char *a, const char *b)
 {
 	saga_rolls(0, a);
@@ -24,26 +24,28 @@ static void round_of(const char *a, const char *b)
 	sg_begin_round(&saga.bout);
 }
 
-/* "+2 Attack, +2 Soak, -2 Defence" while it rages, and not before. */
+/* "+2 Attack, +2 Soak, -2 Defence" apply only to an enraged fighter. */
 static void rage_counts(void **state)
 {
 	saga_meet("", "{" SWORD ", virtues: [berserk]}", "{" SWORD "}", "", "");
 	assert_int_equal(saga.matchup->squares, 1);
-	round_of("4", "4"); /* 11 against 11: misses */
+	round_of("4", "4"); /* each attack totals 11 against Defence 11 and misses */
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK) + saga_succeeded(1, SG_EVENT_ATTACK), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), 0);
 	man(0)->raging = 1;
-	round_of("3", "3"); /* 12 against 11, 10 against 9: Damage 6, 6 - 2 = 4 */
+	/* a hits with 9 + 3 = 12 against 11: damage 6; b hits with 7 + 3 = 10 against 9: damage 6 - 2 = 4 */
+	round_of("3", "3");
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_wounds(1, SG_MEDIUM), 1);
-	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 0); /* the Medium wound: 7 against 9 */
+	/* a's blow came first: b's medium wound makes its attack 7 against 9 */
+	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 0);
 	man(1)->wounds = man(1)->penalty = 0;
-	round_of("0", "3"); /* 10 against 9: 5 + 1 - 2 */
+	round_of("0", "3"); /* b's attack of 10 against 9 has damage 5 + 1 - 2 = 4 */
 	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_wounds(0, SG_LIGHT), 1);
 }
 
-/* How many of 10000 rolls enrage ada, who has a penalty of 1: the printed tail of the stress die. */
+/* Returns how many of 10,000 rage rolls succeed for ada, who has Angry 3 and a penalty of 1. */
 static unsigned rages(const char *policy, unsigned actor)
 {
 	unsigned n = 0;
@@ -63,7 +65,8 @@ static unsigned rages(const char *policy, unsigned actor)
 }
 
 /*
- * "entry roll stress die + Angry >= 9 on giving or taking a wound (>= 6 if wanted)": P(7 or more) .38, P(4 or more) .7.
+ * "entry roll stress die + Angry >= 9 on giving or taking a wound (>= 6 if wanted)": ada needs a die of 7, chance .38,
+ * or of 4 if wanted, chance .7.
  */
 static void rage_comes_of_wounds(void **state)
 {
@@ -73,25 +76,27 @@ static void rage_comes_of_wounds(void **state)
 	}
 }
 
-/* It rolls after each wound given or taken, until it rages or is out; not after a hit that wounds nobody. */
+/*
+ * A berserk fighter rolls after each wound given or taken until it rages or is out. A hit without a wound is no reason.
+ */
 static void rage_is_rolled_for_after_wounds(void **state)
 {
 	saga_meet("", "{" SWORD ", virtues: [berserk], angry: -6}", "{" SWORD "}", "", "");
-	round_of("5", "2"); /* 12 against 11: 6, a Medium wound */
+	round_of("5", "2"); /* attack 12 against 11: damage 6, a medium wound */
 	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), 1);
 	saga_meet("", "{" SWORD ", virtues: [berserk], angry: -6}", "{" SWORD "}", "", "");
 	round_of("2", "5");
 	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), 1);
 	saga_meet("", "{" SWORD ", virtues: [berserk]}", "{" SWORD ", armour: plate_f, virtues: [tough]}", "", "");
-	round_of("9", "2"); /* 16 against 11 - Encumbrance is none of it: 10 against 15 */
+	round_of("9", "2"); /* attack 16 against Defence 11: damage 10 against Soak 15 */
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), 0);
 	saga_meet("", "{" SWORD "}", "{" SWORD ", virtues: [berserk]}", "", "");
-	round_of("118", "2"); /* 32 + 7 - 11 + 5: dead */
+	round_of("118", "2"); /* attack 39 against 11: damage 33, dead */
 	assert_int_equal(saga_tried(1, SG_EVENT_RAGE), 0);
 }
 
-/* "no retreat": who rages attacks where it would disengage, and does not walk away. */
+/* "no retreat": an enraged fighter attacks instead of disengaging, and does not walk away. */
 static void enraged_fighter_does_not_retreat(void **state)
 {
 	saga_meet("", "{" SWORD ", virtues: [berserk]}", "{" SWORD "}",
@@ -101,25 +106,25 @@ static void enraged_fighter_does_not_retreat(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_DISENGAGE), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
-	assert_int_equal(saga_tried(1, SG_EVENT_MOVE), 0); /* it was attacked */
+	assert_int_equal(saga_tried(1, SG_EVENT_MOVE), 0); /* b was attacked, so it must stay */
 }
 
 #define CONFIDENT SWORD ", confidence: 2"
 
-/* "+3 per point, at most Confidence Score points per roll", of a pool of 3: 8 + 3 against 11, …; then it is empty. */
+/* "+3 per point, at most Confidence Score points per roll". The pool holds 3 points; Attack 7 needs 12 to hit 11. */
 static void points_make_hits(void **state)
 {
 	saga_meet("", "{" CONFIDENT "}", PLATED, "", "");
 	assert_int_equal(man(0)->confidence, 3);
 	assert_int_equal(man(1)->confidence, 0);
-	round_of("2", "2"); /* 9 against 11: one point, 12 */
+	round_of("2", "2"); /* attack 9: one point makes it 12 */
 	assert_int_equal(man(0)->confidence, 2);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_WOUND), 1);
 	man(0)->confidence = 1;
-	round_of("00", "2"); /* a botch: never */
+	round_of("00", "2"); /* points cannot save a botch */
 	assert_int_equal(man(0)->confidence, 1);
-	round_of("01", "2"); /* 7 against 11: two were needed */
+	round_of("01", "2"); /* attack 7 + 0: two points would be needed */
 	assert_int_equal(man(0)->confidence, 1);
 	man(0)->confidence = 2;
 	round_of("01", "2");
@@ -128,36 +133,39 @@ static void points_make_hits(void **state)
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 2);
 }
 
-/* on the six too. A hit by 5 or 6 takes two points; one by 8 more than its score lets it spend. */
+/*
+ * A-29: points also raise a defence with the fixed six. An attack that exceeds it by 5 or 6 takes two points. One that
+ * takes more points than the Confidence Score hits.
+ */
 static void points_defend(void **state)
 {
 	saga_meet("", "{" SWORD "}", "{" CONFIDENT ", confidence_points: 5}", "", "");
-	round_of("9", "00"); /* 16 against 11: 5, two points; a botch of her own takes none */
+	round_of("9", "00"); /* attack 16 exceeds 11 by 5: two points; a botch of her own attack costs none */
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0);
 	assert_int_equal(man(1)->confidence, 3);
-	round_of("15", "00"); /* 17 against 11 */
+	round_of("15", "00"); /* attack 17 exceeds 11 by 6: two points */
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0);
 	assert_int_equal(man(1)->confidence, 1);
 	man(1)->confidence = 5;
-	round_of("16", "00"); /* 19 against 11 */
+	round_of("16", "00"); /* attack 19 exceeds 11 by 8: three points, more than the score of 2 */
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(man(1)->confidence, 5);
 }
 
-/* `wound`: nothing is spent on a hit that is soaked anyway; `none` keeps the points. */
+/* With `wound`, no point is spent on a hit that Soak absorbs anyway. With `none`, no point is spent. */
 static void points_are_spent_as_the_policy_says(void **state)
 {
 	saga_meet("", "{" CONFIDENT "}", PLATED, "{confidence: wound, act: attack}", "");
-	round_of("2", "2"); /* 12 would hit, 5 + 1 - 12 not wound */
+	round_of("2", "2"); /* a point would hit with 12, but damage 6 is below Soak 12 */
 	assert_int_equal(man(0)->confidence, 3);
 	saga_meet("", "{" SWORD "}", "{single: 4, weapons: [sword_short], armour: plate_f, confidence: 2}",
 		"{confidence: wound, act: attack}", "");
-	round_of("9", "00"); /* 5 above: 10 against 12 */
+	round_of("9", "00"); /* attack 16 exceeds 11 by 5: damage 10 is below Soak 12 */
 	assert_int_equal(man(1)->confidence, 3);
-	round_of("15", "00"); /* 17 - 11 = 6: 11 against 12 */
+	round_of("15", "00"); /* attack 17 exceeds 11 by 6: damage 11 is below Soak 12 */
 	assert_int_equal(man(1)->confidence, 3);
 	round_of("14", "00");
-	round_of("16", "00"); /* 8: 13 against 12: one point takes the wound away, if not the hit */
+	round_of("16", "00"); /* attack 19: damage 13 exceeds Soak 12, until one point lowers it by 3; the hit stays */
 	assert_int_equal(man(1)->confidence, 2);
 	assert_int_equal(saga_wounds(1, SG_LIGHT), 0);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 4);

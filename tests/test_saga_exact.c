@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Exact chances of bouts. Bouts that are fought must agree within four standard errors; some by hand. */
+/* Exact chances of bouts agree with simulated bouts within four standard errors, and with small cases by hand. */
 #include <math.h>
 #include <string.h>
 
@@ -21,7 +21,7 @@ struct meeting {
 	const char *a, *b, *policy, *scene, *options;
 };
 
-/* Wins, endings and length of bouts that are fought. */
+/* Simulates BOUTS bouts and compares wins, endings and lengths. */
 static void fight_and_compare(const struct sg_exact_bout *exact)
 {
 	static const char *const winners[] = { "a", "b", "nobody" };
@@ -91,7 +91,7 @@ static void sampled_bouts_agree(void **state)
 	assert_agreement(meetings, sizeof meetings / sizeof *meetings);
 }
 
-/* On the mat: moves, rushes, changes of weapons, shots on the move, mounts. */
+/* Bouts on the mat: moves, rushes, changes of weapons, shots after moving, mounts. */
 static void bouts_on_the_mat_agree(void **state)
 {
 	static const struct meeting meetings[] = {
@@ -147,7 +147,7 @@ static void unsolvable_rules_are_refused_by_name(void **state)
 	}
 }
 
-/* One round, equal initiative: each goes first with a half. Chances of the die are those of the printed tail. */
+/* One round with equal initiative: each acts first with chance 1/2. The die's chances are in the printed tail. */
 static void a_single_round_by_hand(void **state)
 {
 	static const char *const both = "{dexterity: 2, single: 7, weapons: [sword_short], strength: 4}";
@@ -158,10 +158,11 @@ static void a_single_round_by_hand(void **state)
 	assert_int_equal(saga.matchup->side[0].damage, 9);
 	assert_null(sg_exact_solve_bout(saga.matchup, &exact));
 	/*
-	 * 12 + die against 14: an Advantage of die - 2, excess 7 + die; out from 16 on: a die of 9 or more, 0.169. After
-	 * the first attack the second attacker, if it is in, has a penalty: none when the die was below 3 (0.01 botch, 0.09
-	 * zero, 0.1 two: 0.2), 3 for an excess of 10 (die 3: 0.1), 5 for 11 … 15 (die 4 … 8: 0.531). Its attack then needs
-	 * a die of 9, 12 or 14 to put the first out: 0.169, 0.059, 0.048.
+	 * Attack 12 + die against Defence 14: the Advantage is die - 2, the excess die + 7. An excess of 16 puts the foe
+	 * out: a die of 9 or more, chance 0.169. Otherwise the foe attacks with the penalty of its wound: none if the die
+	 * was below 3 (0.01 botch, 0.09 zero, 0.1 two: 0.2), 3 for an excess of 10 (die 3: 0.1), 5 for an excess of 11 to
+	 * 15 (die 4 to 8: 0.531). Its attack then needs a die of 9, 12 or 14 to put the first attacker out: chances 0.169,
+	 * 0.059, 0.048.
 	 */
 	double second = 0.2 * 0.169 + 0.1 * 0.059 + 0.531 * 0.048;
 	assert_true(fabs(exact.wins[0] - (0.169 + second) / 2) < 1e-12);
@@ -171,7 +172,10 @@ static void a_single_round_by_hand(void **state)
 	assert_true(fabs(exact.means.attacks[0] + exact.means.attacks[1] - (1 + 1 - 0.169)) < 1e-12);
 }
 
-/* A policy that looks at wounds keeps the chain from lowering both penalties together: the answer is the same. */
+/*
+ * A policy that reads the wounds keeps the chain from subtracting a common penalty on both sides. The result is the
+ * same.
+ */
 static void lowered_penalties_change_nothing(void **state)
 {
 	static const char *const look = "{exert: none, act: [{do: attack, when: wounds < 200}, nothing]}";

@@ -26,7 +26,10 @@ static void lined_up(const struct saga_member *a, size_t n_a, const struct saga_
 	mat_enter_apart();
 }
 
-/* Both about the same middle: three files of two against one; the rank behind a giant begins two squares back. */
+/*
+ * Both sides are centred on the same middle: three files of the giant's side against one. A rank behind a giant begins
+ * two squares back.
+ */
 static void sides_line_up(void **state)
 {
 	saga_line_up("", N(giant_and_axe), N(one_axe), "{distance: 15}");
@@ -53,7 +56,9 @@ static void is_beside(int32_t x, int32_t y, bool beside, int32_t paces)
 	assert_int_equal(sg_shot_distance(&saga.bout, &mat, 1, 0, 0), paces);
 }
 
-/* On 0/0 a giant of A takes 0/0, 0/1, -1/0 and -1/1: twelve squares are beside it. Paces are between the nearest. */
+/*
+ * A giant of A at 0/0 takes 0/0, 0/1, -1/0 and -1/1. Twelve squares are beside it. Paces are between nearest squares.
+ */
 static void neighbours(void **state)
 {
 	unsigned beside = 0;
@@ -73,14 +78,14 @@ static void neighbours(void **state)
 				beside += sg_is_beside_foe(&mat, 0, 0, 0);
 		}
 	assert_int_equal(beside, 12);
-	/* B faces the other way: 3/0, 3/1, 4/0 and 4/1 */
+	/* A giant of B faces the other way, and takes 3/0, 3/1, 4/0 and 4/1. */
 	lined_up(N(giant_and_axe), N(giant_walls));
 	is_beside(3, 0, false, 3 * 2);
 	is_beside(1, 2, true, 0);
 	is_beside(-4, 0, false, 4);
 }
 
-/* The paces to a square from 0/0; -1: out of reach. */
+/* Returns the paces from 0/0 to a square, or -1 if it is out of reach. */
 static int reach_of(unsigned i, struct sg_stride stride, int32_t x, int32_t y)
 {
 	struct sg_reach reach;
@@ -91,18 +96,18 @@ static int reach_of(unsigned i, struct sg_stride stride, int32_t x, int32_t y)
 	return sg_is_square_in(&reach.ends, column, row) ? reach.paces[column][row] : -1;
 }
 
-/* Between two foes it passes where two files are free; through a friend it passes, and does not stop in it. */
+/* A giant passes between two foes where two files are free. It may pass through a friend, but not stop there. */
 static void passage(void **state)
 {
 	lined_up(N(giant_and_axe), N(four_walls));
 	mat_put(1, 0, 2, -1);
 	mat_put(1, 1, 2, 1);
 	assert_int_equal(reach_of(0, hustle, 1, 0), 2);
-	assert_int_equal(reach_of(0, hustle, 2, 0), -1); /* the second fighter stands on 2/1 */
+	assert_int_equal(reach_of(0, hustle, 2, 0), -1); /* the second foe stands on 2/1 */
 	mat_put(1, 1, 2, 2);
 	assert_int_equal(reach_of(0, hustle, 2, 0), 4);
 	assert_int_equal(reach_of(0, hustle, 4, 0), 8);
-	assert_int_equal(reach_of(0, hustle, 3, 1), -1); /* the hind half of the mount would be on 2/2 */
+	assert_int_equal(reach_of(0, hustle, 3, 1), -1); /* the giant's other file would meet the foe on 2/2 */
 	assert_int_equal(reach_of(0, hustle, 4, 1), 9);
 	mat_put(0, 1, 4, 1);
 	assert_int_equal(reach_of(0, hustle, 4, 0), -1);
@@ -110,12 +115,15 @@ static void passage(void **state)
 	assert_int_equal(reach_of(0, hustle, 6, 0), 12);
 }
 
-/* "Close": beside the foe all are alike, and the fewest paces count; away, the longest way from its nearest square. */
+/*
+ * A move to "close" takes the fewest paces to any square beside the foe. A move away takes the longest way from its
+ * nearest square.
+ */
 static void moves(void **state)
 {
 	struct sg_reach reach;
 	lined_up(N(two_axes), N(giant_walls));
-	mat_put(1, 0, 5, -1); /* and 5/0, 6/-1, 6/0 */
+	mat_put(1, 0, 5, -1); /* the giant takes 5/-1, 5/0, 6/-1 and 6/0 */
 	sg_find_reach(saga.book, &mat, 0, 0, &(struct sg_search){ hustle, true, SG_NONE }, &reach);
 	assert_true(sg_can_reach_foe(&mat, 0, 0, &reach, 0));
 	struct sg_square to = sg_best_square(saga.book, &mat, 0, 0, &reach, 0, false);
@@ -127,11 +135,11 @@ static void moves(void **state)
 	assert_false(sg_can_reach_foe(&mat, 0, 0, &reach, 0));
 }
 
-/* who is bound by a giant goes round it, beside its squares. */
+/* a fighter attacked by a giant may only move around it, on the squares beside it. */
 static void leaving_a_foe(void **state)
 {
 	lined_up(N(two_axes), N(giant_walls));
-	mat_put(1, 0, 1, 0); /* and 1/1, 2/0, 2/1 */
+	mat_put(1, 0, 1, 0); /* the giant takes 1/0, 1/1, 2/0 and 2/1 */
 	mat.place[0][0].attackers = 1;
 	assert_int_equal(reach_of(0, hustle, -1, 0), -1);
 	assert_int_equal(reach_of(0, hustle, 3, -1), 3 + 2 + 2);
@@ -142,7 +150,7 @@ static void leaving_a_foe(void **state)
 	assert_int_equal(reach_of(0, hustle, -1, 0), 2);
 }
 
-/* Four of Size -3 are in one square; no fifth comes in, nor one of Size 0. */
+/* A square holds four fighters of Size -3. No fifth may enter, nor one of Size 0. */
 static void the_smallest_share_a_square(void **state)
 {
 	lined_up(N(tiny_and_axe), N(four_walls));
@@ -161,12 +169,12 @@ static void the_smallest_share_a_square(void **state)
 	assert_int_equal(reach_of(0, hustle, 2, 0), -1);
 	mat_put(1, 0, 2, 0);
 	mat_put(0, 5, 9, 0);
-	assert_int_equal(reach_of(0, hustle, 2, 0), -1); /* a foe bars it */
+	assert_int_equal(reach_of(0, hustle, 2, 0), -1); /* a foe bars the square */
 }
 
 enum { BOUTS = 20000 };
 
-/* Two foes stand before it: it rushes one after the other, the second at -4. Str 1 + Size 3 against 0. */
+/* A giant with two foes before it rushes one, then the other at -4: Str 1 + Size 3 against 0. */
 static void giant_rushes_two_foes(void **state)
 {
 	static const struct saga_member rusher[] = { { GIANT, "{move: [rush, stand]}" }, { AXE, "" } };
@@ -199,8 +207,8 @@ static void assert_falls_to(const struct sg_push *push, unsigned k, int32_t x, i
 }
 
 /*
- * A giant that rushes 4/0 ends on 4/0 with the squares 3/0 to 4/1, and would lie one further back if it lost: a friend
- * is in none of them.
+ * A giant that rushes a foe on 4/0 ends there, on 3/0 to 4/1. If it lost, it would lie one square further back. None of
+ * these squares may hold a friend.
  */
 static void giant_does_not_rush_into_a_friend(void **state)
 {
@@ -217,24 +225,25 @@ static void giant_does_not_rush_into_a_friend(void **state)
 	}
 }
 
-/* As far as it must to lie out of the squares of the rusher: straight on by one. */
+/* Thrown fighters fall no farther than out of the rusher's squares: straight on by one square here. */
 static void squares_where_thrown_fighters_fall(void **state)
 {
 	lined_up(N(two_axes), N(giant_walls));
 	mat_put(0, 0, 1, 0);
-	mat_put(1, 0, 1, 0); /* and 1/1, 2/0, 2/1 */
+	mat_put(1, 0, 1, 0); /* the giant takes 1/0, 1/1, 2/0 and 2/1 */
 	struct sg_push push = { .side = 0, .i = 0, .step = { 1, 0 }, .to = sg_area_of(&mat, 0, 0, 1, 0) };
 	assert_falls_to(&push, 0, 2, 0);
 	mat_put(1, 1, 3, 1);
 	assert_falls_to(&push, 0, 2, -1);
 	mat_put(1, 2, 2, -1);
-	assert_falls_to(&push, 0, 1, 1); /* 2/1 would take 3/1 as well, and 1/-2, two files down, 2/-1 */
+	/* at 2/1 the giant would also lie on 3/1, which is taken, and at 1/-2 on the taken 2/-1 */
+	assert_falls_to(&push, 0, 1, 1);
 }
 
 static void squares_where_fighters_thrown_by_a_giant_fall(void **state)
 {
 	lined_up(N(giant_and_axe), N(four_walls));
-	mat_put(0, 0, 1, 0); /* and 1/1, 0/0, 0/1 */
+	mat_put(0, 0, 1, 0); /* the giant takes 1/0, 1/1, 0/0 and 0/1 */
 	mat_put(1, 0, 1, 1);
 	const struct sg_push push = { .side = 0, .i = 0, .step = { 1, 0 }, .to = sg_area_of(&mat, 0, 0, 1, 0) };
 	assert_falls_to(&push, 0, 2, 1);
@@ -243,12 +252,12 @@ static void squares_where_fighters_thrown_by_a_giant_fall(void **state)
 	mat_put(1, 2, 2, 0);
 	assert_falls_to(&push, 0, 2, 2);
 	mat_put(1, 3, 2, 2);
-	assert_falls_to(&push, 0, 1, 2); /* 1/-1 is two files on */
+	assert_falls_to(&push, 0, 1, 2); /* 1/-1 would be two files away, 1/2 is one */
 }
 
 /*
- * Who falls from a destrier, on the foremost square of its lowest file, is one square large: who held it from behind
- * has nobody in hand any more. Attack 20 + 5, Damage 5 + 9 stop the mount (test_saga_mat_mounts).
+ * A rider thrown from a destrier takes only one square, the foremost of its lowest file. A fighter who held it from
+ * behind loses the hold. The attack (20 + 5) and its damage (5 + 9) stop the mount, as in test_saga_mat_mounts.
  */
 static void the_thrown_rider_is_small(void **state)
 {
@@ -261,7 +270,7 @@ static void the_thrown_rider_is_small(void **state)
 	for (unsigned behind = 0; behind < 2; behind++) {
 		saga_line_up("{mount_target: mount}", N(a), N(b), SCENE);
 		mat_enter_apart();
-		mat_put(1, 0, 1, 0); /* and 1/1, 2/0, 2/1 */
+		mat_put(1, 0, 1, 0); /* the destrier takes 1/0, 1/1, 2/0 and 2/1 */
 		mat_put(0, 1, behind ? 3 : 2, behind ? 1 : -1);
 		mat.place[1][0].hold[1] = 5;
 		assert_true(sg_is_beside_foe(&mat, 0, 1, 0));
@@ -273,7 +282,7 @@ static void the_thrown_rider_is_small(void **state)
 	}
 }
 
-/* "A-21: within touching distance", and who protects whom: neighbours of its squares. */
+/* "A-21: within touching distance": a defender protects a neighbour of any of its squares. */
 static void defenders_protect_their_neighbours(void **state)
 {
 	lined_up(N(giant_and_axe), N(four_walls));

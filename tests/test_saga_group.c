@@ -12,7 +12,7 @@
 enum { BOUTS = 20000 };
 
 #define AXE "{single: 4, weapons: [axe]}"
-/* No attack of AXE wounds it; no attack of its own hits one. */
+/* An attack of AXE cannot wound WALL, and WALL's attacks cannot hit AXE. */
 #define WALL "{stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [fist]}"
 #define BOW "{strength: 2, bows: 4, weapons: [bow_long]}"
 #define BLUNDERBUSS "{firearms: 4, weapons: [blunderbuss, knife]}"
@@ -35,7 +35,7 @@ static unsigned attackers_of(unsigned side, unsigned i)
 	return (unsigned)__builtin_popcount(melee.place[side][i].attackers);
 }
 
-/* Three equals come in each of the six orders equally often, whatever ties there are. */
+/* Three equal fighters act in each of the six orders equally often, even after ties. */
 static void equals_come_in_every_order(void **state)
 {
 	static const struct saga_member two[] = { { AXE, "" }, { AXE, "" } }, one[] = { { AXE, "" } };
@@ -55,10 +55,13 @@ static void equals_come_in_every_order(void **state)
 				assert_share(seen[first][next], 1.0 / 6, BOUTS);
 }
 
-/* Example 1 of "24. Checks that hold by hand": +3 before -2 in 0.861813657, whoever else there is. */
+/*
+ * Example 1 of "24. Checks that hold by hand": Initiative +3 precedes -2 with probability 0.861813657, with a third
+ * fighter or without.
+ */
 static void the_quicker_goes_first(void **state)
 {
-	/* Load 1 is Burden 1, and without Strength Encumbrance 1 */
+	/* A Load of 1 is a Burden of 1, and without Strength an Encumbrance of 1. */
 	static const struct saga_member two[] = { { "{quickness: 4, single: 4, weapons: [axe]}", "" }, { AXE, "" } };
 	static const struct saga_member one[] = { { "{quickness: -1, single: 4, weapons: [axe]}", "" } };
 	unsigned before = 0;
@@ -75,7 +78,7 @@ static void the_quicker_goes_first(void **state)
 	assert_share(before, 0.861813657, BOUTS);
 }
 
-/* "each party takes one action", against the first able foe. */
+/* "each party takes one action": every fighter attacks the first foe who is still able to fight. */
 static void all_attack_the_first_able_foe(void **state)
 {
 	static const struct saga_member four[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" } };
@@ -85,7 +88,7 @@ static void all_attack_the_first_able_foe(void **state)
 	in_list_order();
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 4);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 2);
-	assert_int_equal(attackers_of(0, 0), 2); /* both of B have attacked it since its turn */
+	assert_int_equal(attackers_of(0, 0), 2); /* both fighters of B have attacked this one since its turn */
 	assert_int_equal(attackers_of(0, 1), 0);
 	assert_int_equal(attackers_of(1, 0), 0); /* attacks are counted until the fighter's own turn */
 	melee.man[1][0].out = SG_DOWN;
@@ -96,7 +99,9 @@ static void all_attack_the_first_able_foe(void **state)
 	assert_int_equal(attackers_of(1, 0), 0);
 }
 
-/* six around one target, the others go for the next, if there is one. Shots are not limited. */
+/*
+ * A-12: at most six fighters attack one target in melee; the others attack the next foe, if any. Shots are not limited.
+ */
 static void six_crowd_one_target(void **state)
 {
 	static const struct saga_member nine[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" },
@@ -121,7 +126,9 @@ static void six_crowd_one_target(void **state)
 	assert_int_equal(attackers_of(1, 0), 9);
 }
 
-/* "-1 per assailant, up to -3", of the shooter and of the target; the bow's own total is Dex 0 + Bows 4 + Atk 4. */
+/*
+ * "-1 per assailant, up to -3": assailants of the shooter and of the target count. The bow's total is Bows 4 + Atk 4.
+ */
 static void assailants_hinder_shots(void **state)
 {
 	static const struct saga_member shooters[] = { { BOW, "" }, { AXE, "" }, { AXE, "" } };
@@ -135,18 +142,18 @@ static void assailants_hinder_shots(void **state)
 		sg_step_in(&saga.bout, &melee, 0, 0, 0);
 		assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - (int)(j < 3 ? j + 1 : 3));
 	}
-	melee.place[0][1].assails = melee.place[0][2].assails = 0; /* now its friends attack the target */
+	melee.place[0][1].assails = melee.place[0][2].assails = 0; /* the shooter's two friends attack its target */
 	sg_step_in(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 3 - 2);
 	for (unsigned j = 1; j < 5; j++)
 		melee.man[1][j].out = SG_DOWN; /* a defeated fighter is no assailant */
 	sg_step_in(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 1 - 2);
-	sg_step_in(&saga.bout, &melee, 0, 1, 0); /* an axe is not hindered: Dex 0 + Single 4 + Atk 4 */
+	sg_step_in(&saga.bout, &melee, 0, 1, 0); /* assailants do not hinder an axe: Single 4 + Atk 4 */
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8);
 }
 
-/* beyond 12 paces a blunderbuss strikes three, those in the same stance. */
+/* beyond 12 paces a blunderbuss strikes three foes in the same stance. */
 static void shots_spread(void **state)
 {
 	static const struct saga_member guns[] = { { BLUNDERBUSS, "" }, { BLUNDERBUSS, "" } };
@@ -187,7 +194,7 @@ static void defenders_protect_one_each(void **state)
 	assert_true(sg_is_protected(&melee, 0, 1));
 	assert_false(sg_is_protected(&melee, 0, 0) || sg_is_protected(&melee, 0, 2));
 	sg_take_member_turn(&saga.bout, &melee, 1, 0);
-	assert_int_equal(attackers_of(0, 2), 1); /* the most hurt whom nobody protects */
+	assert_int_equal(attackers_of(0, 2), 1); /* this fighter is the most hurt of those whom nobody protects */
 	melee.man[0][0].out = SG_DOWN;
 	melee.in[0]--;
 	sg_take_member_turn(&saga.bout, &melee, 1, 1);
@@ -215,7 +222,7 @@ static void defenders_are_not_protected(void **state)
 	assert_int_equal(melee.place[1][0].protects, SG_NONE);
 }
 
-/* The weakest foe: the second has no armour. */
+/* `weakest` picks the second foe, which has no armour. */
 static void policies_choose_targets(void **state)
 {
 	static const struct saga_member one[] = { { AXE, "{target: weakest, act: attack, exert: none}" } };
@@ -226,7 +233,10 @@ static void policies_choose_targets(void **state)
 	assert_int_equal(attackers_of(1, 1), 1);
 }
 
-/* "19. Disengaging": it beats each of two who have attacked it by itself; who was not attacked leaves. */
+/*
+ * "19. Disengaging": the fighter must beat the roll of each foe that attacked it. If none did, it leaves without a
+ * roll.
+ */
 static void disengaging_from_several(void **state)
 {
 	static const struct saga_member one[] = { { AXE, "{act: disengage, exert: none}" } };
@@ -240,7 +250,7 @@ static void disengaging_from_several(void **state)
 			sg_take_member_turn(&saga.bout, &melee, 0, 0);
 			left[attackers] += melee.in[0] == 0 && melee.man[0][0].out == SG_FLED;
 		}
-	/* Defence Qik 0 + Single 4 + Dfn 0 + 6 = 10 against 8 and the die, which must be 1 or less: 1 - P(2 or more) */
+	/* Defence 4 + 6 = 10 must beat Attack 8 + die, so the die must be at most 1: probability 1 - .9 per attacker. */
 	assert_int_equal(left[0], BOUTS);
 	for (unsigned attackers = 1; attackers < 4; attackers++)
 		assert_share(left[attackers], pow(1 - .9, attackers), BOUTS);

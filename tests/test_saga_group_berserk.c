@@ -6,14 +6,14 @@
 
 enum { BOUTS = 20000 };
 
-/* Attack 4 + 4, Defence 4 + 6, Damage 6, Soak 0. */
+/* Attack 8 (4 + 4), Defence 4 (10 with the six), Damage 6, Soak 0. */
 #define AXE "single: 4, weapons: [axe]"
 #define BERSERK "{" AXE ", virtues: [berserk], angry: 3}"
 #define STANCES "{stances: yes}"
 
 static struct sg_melee melee;
 
-/* How many of BOUTS attacks of a0 on b0 hit; `raging`: bits, 1 for a0, 2 for b0. */
+/* Returns how many of BOUTS attacks of a0 on b0 hit. Bit 0 of `raging` enrages a0, bit 1 b0. */
 static unsigned hits(unsigned raging)
 {
 	for (uint64_t bout = 0; bout < BOUTS; bout++) {
@@ -25,7 +25,10 @@ static unsigned hits(unsigned raging)
 	return saga_succeeded(0, SG_EVENT_ATTACK);
 }
 
-/* "+2 Attack, +2 Soak, -2 Defence": 8 against 10 hits from 3 on, 10 from 1 on, 8 against 8 from 1 on, 10 from -1 on. */
+/*
+ * "+2 Attack, +2 Soak, -2 Defence". The lowest die that hits is 3 without rage, 1 if either rages, -1 (no botch) if
+ * both do.
+ */
 static void rage_counts(void **state)
 {
 	static const double chances[] = { .8, .9, .9, .99 };
@@ -43,8 +46,9 @@ static void rage_counts(void **state)
 }
 
 /*
- * "stress die + Angry >= 9 on giving or taking a wound": both roll after a blow that wounds, unless they are out or
- * rage, and none else. 8 against 10, Damage 6: a wound from a die of 3, out from 12 on, where 11 is 9 + 6.
+ * "stress die + Angry >= 9 on giving or taking a wound": after a blow that wounds, both fighters roll unless they are
+ * out or already rage; nobody else rolls. Attack 8 against Defence 10 with Damage 6 wounds from a die of 3 and puts the
+ * foe out from a die of 12.
  */
 static void wounds_enrage(void **state)
 {
@@ -64,11 +68,14 @@ static void wounds_enrage(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), wounds);
 	assert_int_equal(saga_tried(1, SG_EVENT_RAGE),
 		wounds - saga_wounds(1, SG_INCAPACITATING) - saga_wounds(1, SG_DEAD));
-	assert_share(raging[0], .49, wounds);                /* P(6 or more) */
-	assert_true(raging[1] > 0 && raging[1] < raging[0]); /* the wound penalty counts on the roll */
+	assert_share(raging[0], .49, wounds);                /* P(die of 6 or more) */
+	assert_true(raging[1] > 0 && raging[1] < raging[0]); /* the wound penalty lowers b's roll */
 }
 
-/* "no retreat": an enraged fighter neither disengages nor falls back; if it stood rearward, it may stay there. */
+/*
+ * "no retreat": an enraged fighter neither disengages nor moves rearward. If it already stood rearward, it may stay
+ * there.
+ */
 static void enraged_fighter_does_not_retreat(void **state)
 {
 	static const char back[] = "{stance: rearward, act: disengage, exert: none}";
@@ -92,22 +99,26 @@ static void enraged_fighter_does_not_retreat(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_DISENGAGE), 1);
 }
 
-/* "+3 per point, at most Confidence Score points per roll": 8 + 3 against 10 hits from 0 on, no botch; 3 a bout. */
+/*
+ * "+3 per point, at most Confidence Score points per roll": with a point, Attack 8 + 3 hits Defence 10 unless it
+ * botches. A bout has 3 points.
+ */
 static void points_make_hits(void **state)
 {
 	static const struct saga_member a[] = { { "{" AXE ", confidence: 1}", "" }, { "{" AXE "}", "" } };
 	static const struct saga_member b[] = { { "{" AXE "}", "" } };
 	saga_line_up("", N(a), N(b), "");
 	assert_share(hits(0), .99, BOUTS);
-	assert_share(saga_tried(0, SG_EVENT_CONFIDENCE), .19, BOUTS); /* 2 of the faces 0 to 2 and no botch */
+	assert_share(saga_tried(0, SG_EVENT_CONFIDENCE), .19, BOUTS); /* the die shows 0 without a botch (.09) or 2 (.1) */
 	saga_enter(&melee, 0);
 	assert_int_equal(melee.man[0][0].confidence, 3);
 	assert_int_equal(melee.man[0][1].confidence, 0);
 }
 
 /*
- * "Apply the same attack roll to all targets": 4 + 3 - 3 beyond 12 paces, against 10 and 13. The shooter spends
- * on its roll once, against the first: 4 or more hit it, 10 or more the other, 4 to 6 being 7 to 9 then.
+ * "Apply the same attack roll to all targets": beyond 12 paces Attack 4 + 3 - 3 meets Defence 10 and 13. The shooter
+ * spends points once, against the first target. A die of 4 or more (with a point) hits that target, and 10 or more the
+ * other; a die of 4 to 6 becomes 7 to 9 with the point.
  */
 static void a_shot_that_spreads_is_one_roll(void **state)
 {
@@ -120,7 +131,7 @@ static void a_shot_that_spreads_is_one_roll(void **state)
 	assert_share(saga_succeeded(0, SG_EVENT_SPREAD), .069, BOUTS);
 }
 
-/* each target spends on its own Defence Total: 7 or more hit 10, with a point 10 or more. */
+/* each target spends points on its own Defence. A die of 7 hits Defence 10; against a point it takes 10. */
 static void targets_of_a_spread_defend(void **state)
 {
 	static const struct saga_member a[] = { { "{firearms: 4, weapons: [blunderbuss]}", "" } };
@@ -132,7 +143,7 @@ static void targets_of_a_spread_defend(void **state)
 	assert_share(saga_tried(1, SG_EVENT_CONFIDENCE), .38 - .069, BOUTS);
 }
 
-/* A duel with stances, where neither can stand rearward, is one of one a side. */
+/* In a duel with stances neither side can stand rearward. It is fought as a group of one on each side. */
 static void duels_with_stances(void **state)
 {
 	static const struct saga_member one[] = { { BERSERK, "" } };

@@ -5,11 +5,11 @@
 #include "testing.h"
 
 #define WAITS "{delay: delay, act: attack, exert: none}"
-/* Attack 20 + 4, Damage 3 + 4, never a botch, Weapon Init 3: kills a VICTIM, Defence 6 and Soak 0, with any die. */
+/* Attack 24 (20 + 4), Damage 7 (3 + 4), no botch, Weapon Init 3: any die kills a VICTIM (Defence 6, Soak 0). */
 #define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
-/* Weapon Init 1. */
+/* A victim with Weapon Init 1. */
 #define VICTIM "{weapons: [axe]}"
-/* No attack of a VICTIM hurts it, none of its own any. */
+/* A WALL cannot be hurt by a VICTIM, and its own attacks hurt nobody. */
 #define WALL "{stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [fist]}"
 
 static struct sg_melee melee;
@@ -19,7 +19,10 @@ static void round_of(const char *order, const int *initiative)
 	saga_round(&melee, order, initiative);
 }
 
-/* "compare Initiative Totals with Weapon Init added", "delayer first on >=": who is late finds that it was attacked. */
+/*
+ * "compare Initiative Totals with Weapon Init added", "delayer first on >=": a fighter that waits too long is attacked
+ * first.
+ */
 static void waiting_fighter_goes_first_on_equal_totals(void **state)
 {
 	static const struct {
@@ -47,7 +50,9 @@ static void waiting_fighter_goes_first_on_equal_totals(void **state)
 	}
 }
 
-/* "the Weapon Init of the action": 3 of who waits against 2 of the hooves, where they act instead of the rider. */
+/*
+ * "the Weapon Init of the action": the waiting fighter's weapon has 3, the hooves that act instead of the rider have 2.
+ */
 static void hooves_have_a_weapon_init(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, WAITS } };
@@ -64,7 +69,7 @@ static void hooves_have_a_weapon_init(void **state)
 	}
 }
 
-/* The delayer knows whether it will be in time; its foe, that a turn is held. */
+/* A policy sees whether its own delay would be in time, and that a foe's turn is delayed. */
 static void policies_see_delays(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, "{delay: [{do: delay, when: forestalls}, act], act: attack}" } };
@@ -73,7 +78,7 @@ static void policies_see_delays(void **state)
 		{ WALL, "{delay: [{do: delay, when: turn == awaited}, act], act: attack}" },
 		{ WALL, "" },
 	};
-	for (int acts = 8; acts < 10; acts++) { /* Weapon Init 3 against 0 */
+	for (int acts = 8; acts < 10; acts++) { /* the waiting fighter's Weapon Init is 3, the foe's 0 */
 		saga_line_up("", N(a), N(b), "");
 		saga_enter(&melee, 0);
 		round_of("a0 b0", (const int[]){ 5, acts });
@@ -87,7 +92,9 @@ static void policies_see_delays(void **state)
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 }
 
-/* It answers whom it would attack then: b0, not b1 who acts before; once b0 is out, b1. */
+/*
+ * A waiting fighter interrupts the foe that it would attack: b0, not b1, which acts before. When b0 is out, that is b1.
+ */
 static void waiting_fighter_answers_its_target(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, WAITS } }, b[] = { { VICTIM, "" }, { VICTIM, "" } };
@@ -103,7 +110,7 @@ static void waiting_fighter_answers_its_target(void **state)
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 }
 
-/* Two who wait for one: the first kills it; the other, whom it no longer is to answer, acts then and kills the next. */
+/* Two fighters wait for the same foe. The first kills it. The other then acts at once, and kills the next foe. */
 static void several_answer_one(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, WAITS }, { SLAYER, WAITS } };
@@ -117,7 +124,10 @@ static void several_answer_one(void **state)
 	assert_int_equal(melee.in[1], 1);
 }
 
-/* "each adds a fresh stress die": 6 + 3 and 9 + 0 come first equally often; a0 leaves none to interrupt. */
+/*
+ * "each adds a fresh stress die": totals of 6 + 3 and 9 + 0 go first equally often. If a0 does, a1 has no foe to
+ * interrupt.
+ */
 static void equal_waiting_fighters_go_first_equally_often(void **state)
 {
 	enum { BOUTS = 4000 };
@@ -138,7 +148,7 @@ static void equal_waiting_fighters_go_first_equally_often(void **state)
 	assert_in_range(first, BOUTS / 2 - 142, BOUTS / 2 + 142); /* 4.5 standard errors */
 }
 
-/* All wait: nobody interrupts, everybody acts once; the last whom no foe follows, nor waits for it, just acts. */
+/* If all wait, nobody interrupts and everybody acts once. A fighter after whom no foe acts does not wait. */
 static void all_wait(void **state)
 {
 	static const struct saga_member two[] = { { WALL, WAITS }, { WALL, WAITS } };
@@ -156,7 +166,7 @@ static void all_wait(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
 }
 
-/* the policy draws; forward no missile weapon of two hands; a new stance brings its own weapon. */
+/* the policy draws a weapon, but forward no two-handed missile weapon. A new stance draws its own weapon. */
 static void policies_draw_weapons(void **state)
 {
 	static const char shooter[] = "{hand: [{do: missile, when: round < 3}, {do: bare, when: round == 3}, keep], "
@@ -178,7 +188,7 @@ static void policies_draw_weapons(void **state)
 		assert_string_equal(sg_arm_in_hand(&melee, 0, 0)->weapon->id, hands[k]);
 	}
 	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2);
-	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 1); /* the second turn of the pistol */
+	assert_int_equal(saga_tried(0, SG_EVENT_LOAD), 1); /* the pistol is loaded in the second turn with it */
 	assert_int_equal(melee.man[0][0].loads[2], 1);
 }
 

@@ -6,11 +6,11 @@
 
 #define GROUPS "{groups: yes}"
 #define WAITS "{delay: delay, act: attack, exert: none}"
-/* Attack 20 + 4, Damage 3 + 4, never a botch, Weapon Init 3: kills a VICTIM, Defence 6 and Soak 0, with any die. */
+/* Attack 24 (20 + 4), Damage 7 (3 + 4), no botch, Weapon Init 3: any die kills a VICTIM (Defence 6, Soak 0). */
 #define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
-/* Weapon Init 1. */
+/* A victim with Weapon Init 1. */
 #define VICTIM "{weapons: [axe]}"
-/* No VICTIM can hurt it, and it can hurt nobody. */
+/* A WALL cannot be hurt by a VICTIM, and cannot hurt anybody. */
 #define WALL "{stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [fist]}"
 
 static struct sg_melee melee;
@@ -25,7 +25,7 @@ static void begin(uint64_t bout)
 	n = sg_form_groups(&saga.bout, &melee, order);
 }
 
-/* A round in which `first` has the initiative, with these totals of A and B. */
+/* Plays a round in which the side `first` acts first, with the Initiative Totals a and b. */
 static void round_of(unsigned first, int a, int b)
 {
 	unsigned k = 0;
@@ -40,7 +40,7 @@ static void round_of(unsigned first, int a, int b)
 	sg_fight_group_round(&saga.bout, &melee, order, n);
 }
 
-/* "compare Initiative Totals with Weapon Init added", those of the vanguards; "delayer first on >=". */
+/* "compare Initiative Totals with Weapon Init added" takes the vanguards' totals; "delayer first on >=" is A-05. */
 static void groups_interrupt(void **state)
 {
 	static const struct {
@@ -58,13 +58,19 @@ static void groups_interrupt(void **state)
 		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), cases[k].before);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1); /* one attack, two blows */
 		assert_int_equal(melee.in[1], 1);
-		/* interrupted, the group is no more: who is left acts at its place; else the group has acted */
+		/*
+		 * An interrupted group dissolves, and its last member acts in the group's place. Otherwise the group has
+		 * already acted.
+		 */
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 		assert_int_equal(melee.place[0][0].attackers >> 2 & 1, cases[k].before);
 	}
 }
 
-/* A group that waits and falls apart: its members wait still, the vanguard for its foe, the others behind all. */
+/*
+ * When a waiting group dissolves, its members go on waiting: the vanguard for its foe, the others until the end of the
+ * round.
+ */
 static void remaining_members_still_wait(void **state)
 {
 	static const struct saga_member a[] = { { "{single: 2, weapons: [axe]}", WAITS },
@@ -72,17 +78,17 @@ static void remaining_members_still_wait(void **state)
 	static const struct saga_member b[] = { { WALL, "" } };
 	saga_line_up(GROUPS, N(a), N(b), "");
 	for (unsigned down = 0; down < 2; down++) {
-		begin(0); /* in which b0 misses */
+		begin(0); /* in this bout b0 misses */
 		melee.man[0][1].out = down == 1 ? SG_DOWN : SG_STILL_IN;
 		melee.in[0] -= down;
 		const unsigned before = saga_tried(0, SG_EVENT_ATTACK);
-		round_of(0, 0, 20); /* too late: b0 acts, after which the group falls apart */
+		round_of(0, 0, 20); /* a's total is too low: b0 acts first, then the group dissolves */
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK) - before, down == 1 ? 2 : 1);
 		assert_int_equal(melee.place[1][0].attackers, down == 1 ? 1u << 0 | 1u << 2 : 1);
 	}
 }
 
-/* all change who can, as the vanguard's policy says. */
+/* when the vanguard's policy draws a weapon, every member that has one of its kind does so. */
 static void groups_draw_weapons(void **state)
 {
 	static const char draws[] = "{hand: missile, act: attack, exert: none}";
@@ -98,16 +104,16 @@ static void groups_draw_weapons(void **state)
 	assert_int_equal(melee.man[0][0].hand, 1);
 	assert_int_equal(melee.man[0][1].hand, 2);
 	assert_int_equal(melee.man[0][2].hand, 0);
-	/* "the sum of the other members' Combat Abilities", of those in use */
+	/* "the sum of the other members' Combat Abilities": the Abilities for the weapons in hand. */
 	assert_int_equal(sg_group_bonus(&saga.bout, &melee, 0, &parties.of[0][0]), 4 + 3);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
-	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2); /* drawing is no longer possible */
+	assert_int_equal(saga_tried(0, SG_EVENT_DRAW), 2); /* all members that can draw have drawn */
 }
 
-/* Never a botch, and hits a WALL, Defence 6, with any die; loads for 2 actions. */
+/* A shot that never botches, hits a WALL (Defence 6) with any die, and takes 2 actions to load. */
 #define GUNNER "{single: 3, firearms: 20, weapons: [musket, sword_short], cautious: [firearms]}"
 
-/* "each member of the group hits once", who can: whose weapon is loaded, and of the vanguard's kind. */
+/* "each member of the group hits once": only members whose weapon is loaded and of the vanguard's kind. */
 static void groups_shoot_and_load(void **state)
 {
 	static const struct saga_member a[] = { { GUNNER, "" }, { GUNNER, "" }, { GUNNER, "" } };
@@ -123,7 +129,7 @@ static void groups_shoot_and_load(void **state)
 		for (unsigned i = 0; i < 3; i++)
 			assert_int_equal(melee.man[0][i].loading, i == 1 && turn == 3 ? 0 : 2 - turn % 3);
 	}
-	/* 20 + 1 paces are a second increment: 3 less */
+	/* A distance of 21 paces is in the second range increment of 20: Attack -3. */
 	sg_step_in(&saga.bout, &melee, 0, 0, 0);
 	const int near = saga.bout.man[0].side->attack;
 	saga_line_up(GROUPS, N(a), N(b), "{distance: 21}");
@@ -132,7 +138,10 @@ static void groups_shoot_and_load(void **state)
 	assert_int_equal(saga.bout.man[0].side->attack, near - 3);
 }
 
-/* "Shooter is in melee (-1 per assailant, up to -3)", and the target is too: all of the group that attacked count. */
+/*
+ * "Shooter is in melee (-1 per assailant, up to -3)": every member of the attacking group is an assailant, also of a
+ * target.
+ */
 static void groups_beset_shooters(void **state)
 {
 	static const char draws[] = "{hand: [{do: melee, when: penalty >= 99}, keep], act: attack, exert: none}";
@@ -144,7 +153,7 @@ static void groups_beset_shooters(void **state)
 	sg_step_in(&saga.bout, &melee, 0, 0, 0);
 	assert_int_equal(saga.bout.man[0].beset, -2);
 	sg_step_out(&saga.bout, &melee, 0, 0, 0);
-	melee.man[0][0].wounds = 99; /* they strike back; then they shoot at who is in melee as well */
+	melee.man[0][0].wounds = 99; /* the group strikes back, and then shoots at foes that are in melee too */
 	sg_update_penalty(&melee.man[0][0]);
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	melee.man[0][0].hand = melee.man[0][1].hand = 0;
@@ -152,7 +161,7 @@ static void groups_beset_shooters(void **state)
 	assert_int_equal(saga.bout.man[0].beset, -2 - 2);
 }
 
-/* Spread: beyond the first increment of 12 paces a blunderbuss strikes three, or as many as there are. */
+/* Beyond the first increment of 12 paces a blunderbuss strikes three fighters, or all if there are fewer. */
 static void shots_spread_in_a_group(void **state)
 {
 	static const struct {
@@ -169,12 +178,12 @@ static void shots_spread_in_a_group(void **state)
 	}
 }
 
-/* Bare hands, never a botch: grapples, trips and disarms who has Defence 6. */
+/* Fights with bare hands without botches: grapples, trips and disarms a fighter of Defence 6. */
 #define WRESTLER "{brawl: 20, weapons: [fist], cautious: [brawl]}"
 
 static const struct saga_member victims[] = { { VICTIM, "" }, { VICTIM, "" } };
 
-/* "Most combat options are equally available to groups": by the vanguard, against the vanguard. */
+/* "Most combat options are equally available to groups": the vanguard acts, against the foes' vanguard. */
 static void groups_wrestle(void **state)
 {
 	static const struct saga_member grappler[] = { { WRESTLER, "{act: grapple, exert: none}" }, { WRESTLER, "" } };
@@ -191,7 +200,7 @@ static void groups_wrestle(void **state)
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
 	assert_int_equal(melee.in[1], 2);
 	melee.place[1][0].hold[0] = 1;
-	melee.man[0][0].wounds = 100; /* it cannot but come free: "the grappler takes a Light wound" */
+	melee.man[0][0].wounds = 100; /* the grappler cannot resist: "the grappler takes a Light wound" */
 	sg_update_penalty(&melee.man[0][0]);
 	sg_take_member_turn(&saga.bout, &melee, 1, 0);
 	assert_int_equal(sg_count_wounds(&melee.man[0][0]), 1);
@@ -223,10 +232,13 @@ static void holds_end_with_the_vanguard(void **state)
 	assert_int_equal(melee.place[1][0].hold[0], 0);
 }
 
-/* Soak 3, Size 3: 8 points to a wound level; Atk 7, Dam 7. */
+/* The destrier has Soak 3, Size 3 (8 points per wound level), Atk 7 and Dam 7. */
 #define RIDER "{single: 4, ride: 0, weapons: [axe], mount: destrier}"
 
-/* a blow on the mount of each who rides, by the vanguard's mount's Soak; 20 + 4 - 5 - 6 + 7 - 3 is 17: heavy. */
+/*
+ * A-07: each rider's mount takes a blow, with the Soak of the vanguard's mount. The excess 20 + 4 - 5 - 6 + 7 - 3 = 17
+ * is a heavy wound.
+ */
 static void blows_on_mounts(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, "" }, { SLAYER, "" } };
@@ -247,7 +259,7 @@ static void blows_on_mounts(void **state)
 	assert_true(melee.man[1][1].mount_wounds > 0 || melee.man[1][1].fallen);
 }
 
-/* Hooves: one attack, of the vanguard's mount, a blow of each mount that can; with Atk 7 and Dam 7. */
+/* Hooves are one attack by the vanguard's mount (Atk 7, Dam 7), with a blow from each mount that is able to attack. */
 static void mounts_of_a_group_attack(void **state)
 {
 	static const struct saga_member a[] = { { RIDER, "{mount: attack, act: nothing, exert: none}" }, { RIDER, "" },
@@ -264,7 +276,7 @@ static void mounts_of_a_group_attack(void **state)
 	}
 	assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 500);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0);
-	assert_true(saga_succeeded(0, SG_EVENT_HOOVES) > 400); /* 7 against 6 */
+	assert_true(saga_succeeded(0, SG_EVENT_HOOVES) > 400); /* Attack 7 against Defence 6 seldom misses */
 }
 
 RUN_TESTS_EACH(NULL, saga_teardown, UNIT(groups_interrupt), UNIT(remaining_members_still_wait),

@@ -5,10 +5,10 @@
 #include "testing.h"
 
 #define AT_MOUNTS "{mount_target: mount}"
-/* Attack 20 + 4, Damage 3 + 4, never a botch: it kills a mount, Defence 5 + 6 and Soak 3, with any die. */
+/* Attack 24 (20 + 4), Damage 7 (3 + 4), no botch: any die kills a mount (Defence 5 + 6, Soak 3). */
 #define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
 #define RIDER "{single: 1, ride: 1, weapons: [lance], mount: courser}"
-/* Nobody can hurt it, and it can hurt nobody; its destrier has Attack 7. */
+/* A fighter that cannot be hurt and cannot hurt anybody. Its destrier has Attack 7. */
 #define STONE "stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [club]"
 #define WALL "{" STONE "}"
 #define TRAMPLER "{" STONE ", mount: destrier}"
@@ -21,7 +21,10 @@ static void turn_of(unsigned side, unsigned i)
 	sg_take_member_turn(&saga.bout, &melee, side, i);
 }
 
-/* The first blow kills the mount and throws the rider, unhurt, whom the next one kills, lance and all. */
+/*
+ * The first blow kills the mount and throws the rider unhurt. The second blow kills the rider, whose lance is now a
+ * long spear.
+ */
 static void mounts_fall_before_their_riders(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, "" }, { SLAYER, "" } }, b[] = { { RIDER, "" }, { WALL, "" } };
@@ -51,7 +54,7 @@ static void riders_are_struck_by_default(void **state)
 	assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), 0);
 }
 
-/* "Apply the same attack roll to all targets": of a shot that spreads their mounts too. */
+/* "Apply the same attack roll to all targets": a shot that spreads strikes the riders' mounts too. */
 static void shots_spread_to_mounts(void **state)
 {
 	static const struct saga_member a[] = { { "{firearms: 20, weapons: [dragon], cautious: [firearms]}", "" } };
@@ -67,7 +70,10 @@ static void shots_spread_to_mounts(void **state)
 	assert_true(melee.man[1][0].hurt == 0 && melee.man[1][2].hurt == 0 && melee.man[1][1].hurt > 0);
 }
 
-/* A battle-trained mount attacks after its rider, whom it attacks, or instead; who is thrown has none. */
+/*
+ * A battle-trained mount attacks its rider's target, after the rider or instead. A thrown rider's mount does not
+ * attack.
+ */
 static void mounts_attack(void **state)
 {
 	static const struct saga_member a[] = { { TRAMPLER, TRAMPLES }, { WALL, "" } };
@@ -81,17 +87,17 @@ static void mounts_attack(void **state)
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), !instead);
 		assert_int_equal(melee.place[1][0].crowd, 2 - instead);
 		assert_int_equal(melee.place[1][0].attackers, 1);
-		melee.place[1][0].crowd = 6; /* */
+		melee.place[1][0].crowd = 6; /* six attackers leave no room */
 		turn_of(0, 0);
 		assert_int_equal(melee.place[1][1].crowd, 2 - instead);
-		melee.man[0][0].prone = 1; /* it rises with its rider, or attacks in its place */
+		melee.man[0][0].prone = 1; /* the mount must rise with its rider, or attacks instead of that */
 		turn_of(0, 0);
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 2);
 		assert_int_equal(saga_tried(0, SG_EVENT_STAND_UP), 1);
 	}
 }
 
-/* not from the rearward stance, and not against a foe that only a rush reaches. */
+/* a mount attacks neither from the rearward stance nor a foe that only a rush can reach. */
 static void mounts_attack_from_the_forward_stance(void **state)
 {
 	static const struct saga_member a[] = { { TRAMPLER, TRAMPLES }, { WALL, "" } };

@@ -8,12 +8,12 @@
 enum { BOUTS = 5000 };
 
 #define GROUPS "{groups: yes}"
-/* Attack 8, Defence 10 with the six, Damage 6, Soak 0. */
+/* Attack 8, Defence 4 (10 with the six), Damage 6, Soak 0. */
 #define AXE "{single: 4, weapons: [axe]}"
 #define LED "{single: 4, leadership: 3, weapons: [axe]}"
 /* Attack 30, Damage 6. */
 #define STRONG "{dexterity: 6, single: 20, weapons: [axe]}"
-/* Defence 10, Soak 21 and 16; 15 and 5 points to a wound level. */
+/* LARGE and SMALL have Defence 4 (10 with the six), Soak 21 and 16, and 15 and 5 points per wound level. */
 #define LARGE "{stamina: 6, size: 10, virtues: [tough], armour: plate_f, single: 4, weapons: [axe]}"
 #define SMALL "{stamina: 1, virtues: [tough], armour: plate_f, single: 4, weapons: [axe]}"
 
@@ -43,7 +43,7 @@ static int bonus_of(unsigned side)
 	return sg_group_bonus(&saga.bout, &melee, side, party_of(side));
 }
 
-/* "sum of the other members' Combat Abilities, at most 3 * Leadership": two of 4, at most 9. */
+/* "sum of the other members' Combat Abilities, at most 3 * Leadership": two members of Ability 4, and at most 9. */
 static void a_trained_group_has_a_bonus(void **state)
 {
 	static const struct saga_member able[] = { { "{single: 6, weapons: [axe]}", "" },
@@ -63,7 +63,7 @@ static void a_trained_group_has_a_bonus(void **state)
 	assert_int_equal(party_of(0)->leader, SG_NONE);
 }
 
-/* Begins the bout anew. */
+/* Starts the bout of this number. */
 static void begin(uint64_t bout)
 {
 	saga_enter(&melee, bout);
@@ -77,8 +77,9 @@ static void turn_of(unsigned side)
 
 /*
  * "A hit deals the damage once per attacking member, spread evenly, the vanguard taking at least as many": three blows
- * on two are two and one. "compared with the vanguard's Soak, then each member's own Size": 30 + die - 10 + 6 - 21 is
- * 5 + die above it, light at Size 10; at Size 0 light of a 0, medium of 2 to 5, heavy of 6 to 10.
+ * strike the vanguard twice and the other once. "compared with the vanguard's Soak, then each member's own Size": the
+ * excess 30 + die - 10 + 6 - 21 is die + 5. At Size 10 that is a light wound. At Size 0 it is light for a die of 0,
+ * medium for 2 to 5, heavy for 6 to 10.
  */
 static void blows_spread_over_the_group(void **state)
 {
@@ -103,7 +104,10 @@ static void blows_spread_over_the_group(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), BOUTS);
 }
 
-/* Attack 8 against Defence 10 needs a 3: .8; with a bonus of 8 on either, 0 or more and no botch, and an 11. */
+/*
+ * Attack 8 against Defence 10 needs a die of 3: probability .8. With a bonus of 8 in attack any die but a botch hits,
+ * and with the bonus in defence a hit needs 11.
+ */
 static void the_bonus_counts_where_it_is_put(void **state)
 {
 	static const struct saga_member defending[] = { { AXE, "{bonus: defence, exert: none, act: attack}" }, { LED, "" },
@@ -134,7 +138,10 @@ static bool has_turn(unsigned side, unsigned i)
 	return sg_has_turn(&melee, (struct sg_rank){ (uint8_t)side, (uint8_t)i });
 }
 
-/* "Vanguard or leader down: the group falls apart": who is left acts alone, at its place in the order. */
+/*
+ * "Vanguard or leader down: the group falls apart": each remaining member acts alone, at the group's place in the
+ * order.
+ */
 static void groups_fall_apart(void **state)
 {
 	static const struct saga_member one[] = { { STRONG, "" } };
@@ -144,7 +151,7 @@ static void groups_fall_apart(void **state)
 		begin(bout++);
 		assert_true(has_turn(1, 0) && !has_turn(1, 1));
 		turn_of(0);
-	} while (melee.in[1] == 3); /* a botch */
+	} while (melee.in[1] == 3); /* the attack botched */
 	assert_int_equal(melee.in[1], 2);
 	assert_int_equal(party_of(1)->n, 0);
 	for (unsigned i = 1; i < 3; i++) {
@@ -153,7 +160,7 @@ static void groups_fall_apart(void **state)
 		assert_true(has_turn(1, i));
 	}
 	assert_int_equal(saga_tried(1, SG_EVENT_FELL_APART), 1);
-	for (unsigned k = 0; k < 3; k++) { /* the group's place is that of its members, one by one */
+	for (unsigned k = 0; k < 3; k++) { /* the members take the group's place in the order, one after another */
 		const struct sg_rank *rank = &order[k + (order[0].side == 0)];
 		assert_int_equal(rank->side, 1);
 		assert_int_equal(rank->number, k);
@@ -161,12 +168,12 @@ static void groups_fall_apart(void **state)
 	begin(0);
 	melee.man[1][1].out = SG_DOWN; /* the leader */
 	melee.in[1]--;
-	melee.man[0][0].wounds = 100; /* so wounded that every attack misses */
+	melee.man[0][0].wounds = 100; /* a wound penalty with which every attack misses */
 	sg_update_penalty(&melee.man[0][0]);
 	turn_of(0);
 	assert_true(has_turn(1, 0) && !has_turn(1, 1) && has_turn(1, 2));
 	assert_int_equal(party_of(1)->n, 1);
-	/* who has acted in the group has no other turn in the round */
+	/* A member that acted with the group has no second turn in the round. */
 	form(N(one), N(led));
 	turn_of(1);
 	melee.man[1][1].out = SG_DOWN;
@@ -175,7 +182,10 @@ static void groups_fall_apart(void **state)
 	assert_false(has_turn(1, 0) || has_turn(1, 2));
 }
 
-/* "Exertion: every member pays a level, bonus = vanguard's Ability": Attack 8 + 4 against 10, a hit of 0 or more. */
+/*
+ * "Exertion: every member pays a level, bonus = vanguard's Ability": Attack 8 + 4 hits Defence 10 with any die but a
+ * botch.
+ */
 static void all_members_pay_for_exertion(void **state)
 {
 	static const struct saga_member exerting[] = { { AXE, "{exert: [attack, none], act: attack}" }, { AXE, "" } };
@@ -190,13 +200,13 @@ static void all_members_pay_for_exertion(void **state)
 	}
 	assert_share(hits, .99, BOUTS);
 	begin(0);
-	melee.man[0][1].fatigue = SG_DAZED; /* the next level would leave it unconscious */
+	melee.man[0][1].fatigue = SG_DAZED; /* the next level would leave this member unconscious */
 	turn_of(0);
 	assert_int_equal(melee.man[0][0].fatigue, SG_FRESH);
 	assert_int_equal(melee.man[0][1].fatigue, SG_DAZED);
 }
 
-/* A group leaves together, if its Defence Total of 10 beats 8 and the die of who attacked it: a 0, a botch. */
+/* A group disengages together if its Defence of 10 beats the attacker's 8 + die: a die of 0 or a botch. */
 static void groups_disengage_together(void **state)
 {
 	static const struct saga_member leaving[] = { { AXE, "{act: disengage, exert: none}" }, { AXE, "" } };
@@ -218,7 +228,10 @@ static void groups_disengage_together(void **state)
 	assert_share(left, 1 - .9, BOUTS / 2.0);
 }
 
-/* of the vanguard, whose attack botches: no guard for the group, a weapon to take up, a fall. */
+/*
+ * A-10: only the vanguard, whose attack botches, suffers the mishap: -3 Defence for the group, a dropped weapon or a
+ * fall.
+ */
 static void mishaps_are_the_vanguards(void **state)
 {
 	static const struct saga_member rising[] = {
@@ -237,7 +250,7 @@ static void mishaps_are_the_vanguards(void **state)
 		fallen += vanguard->prone;
 		if (vanguard->off_guard) {
 			sg_step_in(&saga.bout, &melee, 1, 0, 0);
-			assert_int_equal(saga.bout.man[0].side->defence, 1 - 3); /* the Dfn of the cudgel */
+			assert_int_equal(saga.bout.man[0].side->defence, 1 - 3); /* the cudgel's Dfn is 1 */
 			sg_step_out(&saga.bout, &melee, 1, 0, 0);
 		} else if (vanguard->prone) { /* the vanguard broke its only weapon */
 			turn_of(0);
@@ -247,18 +260,18 @@ static void mishaps_are_the_vanguards(void **state)
 			assert_int_equal(vanguard->hand, 0);
 		}
 	}
-	/* untrained: 4 botch dice */
+	/* An untrained fighter rolls 4 botch dice. */
 	assert_share(off_guard, .1 * 4 * .1 * .729, 4.0 * BOUTS);
 	assert_share(dropped, .1 * 6 * .01 * .81, 4.0 * BOUTS);
 	assert_share(fallen, .1 * (4 * .001 * .9 + .0001), 4.0 * BOUTS);
 }
 
-/* The Virtue Berserk: +2 Attack, +2 Soak, -2 Defence. Attack 8, Defence 10 with the six, Damage 6, Soak 0. */
+/* The AXE with the Virtue Berserk: +2 Attack, +2 Soak, -2 Defence while it rages. */
 #define BERSERK "{single: 4, weapons: [axe], virtues: [berserk], angry: 3}"
 
 /*
- * Who gives or takes a wound rolls to rage: all who hit, and all who are struck. 8 against 10 hits from a die of 3 on;
- * each of two blows strikes one of two, 4 + die above its Soak: a wound, and both are out of a die of 12 on.
+ * Every member that gives or takes a wound rolls for rage. Attack 8 hits Defence 10 from a die of 3. The two blows
+ * strike one foe each, with an excess of die + 4: a wound for every hit, and both foes out from a die of 12.
  */
 static void blows_enrage(void **state)
 {
@@ -278,14 +291,14 @@ static void blows_enrage(void **state)
 	const unsigned hits = saga_succeeded(0, SG_EVENT_ATTACK);
 	assert_share(hits, .8, BOUTS);
 	assert_int_equal(saga_tried(0, SG_EVENT_RAGE), 2 * hits);
-	assert_share(raging[0], .49, hits); /* a die of 6 or more: the policy wants it */
+	assert_share(raging[0], .49, hits); /* a die of 6 or more */
 	assert_share(raging[1], .49, hits);
 	assert_int_equal(saga_tried(1, SG_EVENT_RAGE),
 		hits - saga_wounds(1, SG_INCAPACITATING) / 2 - saga_wounds(1, SG_DEAD) / 2);
 	assert_true(raging[2] > 0 && raging[2] < raging[0]);
 }
 
-/* The vanguard's rage counts for the group, that of others not; and none leaves while one of them rages. */
+/* Only the vanguard's rage changes the group's numbers. A group does not disengage while any member rages. */
 static void rage_of_a_group(void **state)
 {
 	static const char leaves[] = "{act: disengage, exert: none}";
@@ -308,7 +321,7 @@ static void rage_of_a_group(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 3);
 }
 
-/* Soak of a group that rages: that of its vanguard, for all blows. 8 + 2 against 10, Damage 6, Soak 0 + 2. */
+/* All blows on a group meet the Soak of its enraged vanguard: Attack 8 + 2 against 10, Damage 6 against Soak 0 + 2. */
 static void blows_meet_the_soak_of_rage(void **state)
 {
 	static const struct saga_member two[] = { { BERSERK, "" }, { BERSERK, "" } };
@@ -319,13 +332,19 @@ static void blows_meet_the_soak_of_rage(void **state)
 		melee.man[1][0].raging = 1;
 		turn_of(0);
 	}
-	/* Defence 8: a hit from a die of 1 on; excess 6 + 8 - 8 + die - 2: light to 1, medium from 2 to 6, heavy to 11 */
+	/*
+	 * With Defence 8, a die of 1 hits. The excess 6 + 8 - 8 + die - 2 is light for a die to 1, medium for 2 to 6, heavy
+	 * to 11.
+	 */
 	const double blows = 3 * BOUTS;
 	assert_int_equal(saga_wounds(1, SG_LIGHT), 0);
 	assert_share(saga_wounds(1, SG_MEDIUM) / 3.0, .1 + .1 + .11 + .1 + .11, blows / 3);
 }
 
-/* The group's rolls are its vanguard's: so are the points. 8 against 10 hits from 3 on, with 3 points from 0 on. */
+/*
+ * Only the vanguard's points count, as only the vanguard rolls. Attack 8 hits Defence 10 from a die of 3, with a point
+ * from 0.
+ */
 static void confidence_is_the_vanguards(void **state)
 {
 	static const struct saga_member two[] = { { "{single: 4, weapons: [axe], confidence: 1, confidence_points: 3}",

@@ -8,11 +8,11 @@
 
 #define GROUPS "{groups: yes}"
 #define SPLITS "{act: [split, attack]}"
-/* Attack 20 + 4 with any die, never a botch. */
+/* Attack 24 (20 + 4), no botch. */
 #define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
-/* Attack 6. */
+/* Attack 6 (2 + 4). */
 #define AXE "{single: 2, weapons: [axe]}"
-/* Defence 10, Soak 21 and 15 points to a wound level. */
+/* Defence 4 (10 with the six), Soak 21 and 15 points per wound level. */
 #define WALL "{stamina: 6, size: 10, virtues: [tough], armour: plate_f, single: 4, weapons: [axe]}"
 #define LEADS "{stamina: 6, size: 10, virtues: [tough], armour: plate_f, single: 4, leadership: 3, weapons: [axe]}"
 
@@ -25,7 +25,7 @@ static const struct saga_member four[] = { { SLAYER, "" }, { SLAYER, SPLITS }, {
 static const struct saga_member six[] = { { WALL, "" }, { WALL, "" }, { WALL, "" }, { LEADS, "" }, { WALL, "" },
 	{ WALL, "" } };
 
-/* The group of A is no more: the first `down` of it are out, the others act alone. A round begins. */
+/* Begins a round in which A's group is dissolved: its first `down` members are out, and the others act alone. */
 static void begin(uint64_t bout, unsigned down)
 {
 	melee.parties = &parties;
@@ -55,12 +55,15 @@ static void party_is(unsigned vanguard, unsigned members, unsigned last, unsigne
 	assert_int_equal(party->leader, leader);
 }
 
-/* "three groups are attacking and two or three … succeed …: the group should be split in thirds"; with new leaders. */
+/*
+ * "three groups are attacking and two or three … succeed …: the group should be split in thirds". Each part has its own
+ * leader.
+ */
 static void groups_are_divided_evenly(void **state)
 {
 	saga_line_up(GROUPS, N(four), N(six), "");
 	begin(0, 1);
-	party_is(0, 6, 5, SG_NONE); /* Leadership 3 does for three */
+	party_is(0, 6, 5, SG_NONE); /* Leadership 3 is enough for three members only */
 	turn_of(1);
 	party_is(0, 3, 2, SG_NONE);
 	party_is(3, 3, 5, 3);
@@ -72,10 +75,10 @@ static void groups_are_divided_evenly(void **state)
 	assert_null(sg_party_of(&melee, 1, 3));
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), 2);
 	assert_int_equal(saga_tried(0, SG_EVENT_WOUND), 0); /* "rather than inflicting damage" */
-	turn_of(3);                                         /* in thirds already: it attacks */
+	turn_of(3);                                         /* the foes are in thirds already, so this fighter attacks */
 	assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 2);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 3);
-	sg_declare_bonus(&saga.bout, &melee); /* in the next round what is attacked can be split once more */
+	sg_declare_bonus(&saga.bout, &melee); /* the parts may be split again in the next round */
 	saga.bout.rounds++;
 	turn_of(1);
 	party_is(0, 1, 0, SG_NONE);
@@ -85,7 +88,10 @@ static void groups_are_divided_evenly(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 3);
 }
 
-/* "If two or more groups are attacking": not one, be it of several; "groups may only … in melee combat". */
+/*
+ * "If two or more groups are attacking": one group cannot split another, however many members it has. "groups may only
+ * … in melee combat".
+ */
 static void one_group_splits_nobody(void **state)
 {
 	static const struct saga_member archers[] = { { "{firearms: 20, weapons: [pistol]}", "" },
@@ -112,7 +118,10 @@ static void one_group_splits_nobody(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 }
 
-/* "if the Attack Advantage is zero or higher": 2 + 4 against 4 + 6 takes a die of 4; or as the cell says. */
+/*
+ * "if the Attack Advantage is zero or higher": Attack 2 + 4 against Defence 4 + 6 needs a die of 4, or 6 with the cell
+ * at 2.
+ */
 static void an_advantage_of_zero_splits(void **state)
 {
 	enum { BOUTS = 4000 };
@@ -136,7 +145,7 @@ static void an_advantage_of_zero_splits(void **state)
 	}
 }
 
-/* A fighter that is split off acts at the place of its group, unless it has acted already. */
+/* A part that is split off acts at its group's place in the order, unless the group has already acted. */
 static void parts_act_in_the_round_of_their_group(void **state)
 {
 	for (unsigned first = 0; first < 2; first++) {
@@ -150,7 +159,8 @@ static void parts_act_in_the_round_of_their_group(void **state)
 				all[k++] = (struct sg_rank){ (uint8_t)side, (uint8_t)i };
 		}
 		sg_fight_group_round(&saga.bout, &melee, all, k);
-		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1); /* two attack: halves; the other attacks one of them */
+		/* one of two attackers splits the group in halves; the other attacks one half */
+		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), first ? 2 : 1);
 	}
 }

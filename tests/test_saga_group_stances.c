@@ -21,7 +21,10 @@ static unsigned attackers_of(unsigned side, unsigned i)
 	return (unsigned)__builtin_popcount(melee.place[side][i].attackers);
 }
 
-/* Declares the stances of n fighters, some of which wish to stand rearward; `back`: bits of those that do. */
+/*
+ * Declares the stances of two sides and returns, as bits, which members then stand rearward. wish_a and wish_b are the
+ * bits of the members who wish to.
+ */
 static void declare(const char *scene, unsigned n_a, unsigned wish_a, unsigned n_b, unsigned wish_b, unsigned back[2])
 {
 	struct saga_member members[2][8] = { { { NULL, NULL } } };
@@ -40,8 +43,8 @@ static void declare(const char *scene, unsigned n_a, unsigned wish_a, unsigned n
 }
 
 /*
- * "if the number of forward allies is at least half the number of forward enemies"; too few: the first of the list who
- * wished it come forward.
+ * "if the number of forward allies is at least half the number of forward enemies": otherwise the first members on the
+ * list who wished to stand rearward come forward.
  */
 static void half_as_many_must_stand_forward(void **state)
 {
@@ -49,16 +52,16 @@ static void half_as_many_must_stand_forward(void **state)
 		const char *scene;
 		unsigned n_a, wish_a, n_b, wish_b, back_a, back_b;
 	} cases[] = {
-		{ "", 2, 2, 2, 0, 2, 0 },                   /* one before two */
-		{ "", 2, 2, 3, 0, 0, 0 },                   /* one before three: too few */
-		{ "", 4, 14, 3, 0, 12, 0 },                 /* a second one must come forward */
-		{ "", 4, 15, 4, 0, 12, 0 },                 /* all wish it: two must stand forward before four */
-		{ "", 3, 7, 3, 7, 6, 6 },                   /* on both sides one must stand forward */
-		{ "", 2, 2, 5, 24, 0, 24 },                 /* three of them are forward */
-		{ "", 2, 2, 5, 28, 2, 28 },                 /* two of them are forward */
+		{ "", 2, 2, 2, 0, 2, 0 },                   /* one ally stands before two foes */
+		{ "", 2, 2, 3, 0, 0, 0 },                   /* one ally before three foes is too few */
+		{ "", 4, 14, 3, 0, 12, 0 },                 /* a second ally must come forward */
+		{ "", 4, 15, 4, 0, 12, 0 },                 /* all wish to: two must stand forward against four */
+		{ "", 3, 7, 3, 7, 6, 6 },                   /* on each side one must stand forward */
+		{ "", 2, 2, 5, 24, 0, 24 },                 /* three foes are forward */
+		{ "", 2, 2, 5, 28, 2, 28 },                 /* two foes are forward */
 		{ "{terrain: hallway}", 2, 2, 7, 0, 2, 0 }, /* "one forward ally can block any number" */
-		{ "{terrain: hallway}", 3, 7, 7, 0, 6, 0 }, /* but there must be one */
-		{ "", 1, 1, 2, 3, 0, 2 },                   /* alone, never */
+		{ "{terrain: hallway}", 3, 7, 7, 0, 6, 0 }, /* one ally must stand forward */
+		{ "", 1, 1, 2, 3, 0, 2 },                   /* a lone fighter cannot stand rearward */
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		unsigned back[2];
@@ -68,7 +71,7 @@ static void half_as_many_must_stand_forward(void **state)
 	}
 }
 
-/* "Forward characters may not use two-handed ranged weapons"; `by_weapon` stands rearward with one. */
+/* "Forward characters may not use two-handed ranged weapons": with such a weapon `by_weapon` stands rearward. */
 static void weapons_go_with_stances(void **state)
 {
 	static const struct saga_member a[] = { { SWORD, "" }, { ARCHER, "" }, { ARCHER, FRONT } };
@@ -84,14 +87,14 @@ static void weapons_go_with_stances(void **state)
 			assert_int_equal(melee.place[side][i].rearward, back[side][i]);
 			assert_string_equal(sg_pair_matchup(&melee, side, i, 0)->side[side].arm->weapon->id, held[side][i]);
 		}
-	/* who must come forward changes weapons in its turn */
+	/* a member who must come forward changes weapons in its turn. */
 	melee.place[0][1].rearward = false;
 	assert_string_equal(sg_pair_matchup(&melee, 0, 1, 0)->side[0].arm->weapon->id, "bow_long");
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_string_equal(sg_pair_matchup(&melee, 0, 1, 0)->side[0].arm->weapon->id, "knife");
 }
 
-/* The musket that was fired stays unloaded while its bearer fights forward. */
+/* A musket that was fired stays unloaded while its bearer fights forward with another weapon. */
 static void each_weapon_is_loaded_by_itself(void **state)
 {
 	static const struct saga_member a[] = { { SWORD, "" },
@@ -117,8 +120,9 @@ static void each_weapon_is_loaded_by_itself(void **state)
 }
 
 /*
- * "attacker Size + Str + stress die must exceed Size + Str + stress die + 6 + shield Dfn": Str 3 against Str 0 with a
- * heater is 3 against 9. Enumerated from the printed tail of the stress die: the chance that X - Y is 7 or more.
+ * "attacker Size + Str + stress die must exceed Size + Str + stress die + 6 + shield Dfn": Str 3 against 9 (Str 0, 6
+ * and a heater's 3). The attacker's die must exceed the defender's by 7; the sum runs over the printed tail of the
+ * stress die.
  */
 static void a_rush_must_beat_a_blocker(void **state)
 {
@@ -128,7 +132,7 @@ static void a_rush_must_beat_a_blocker(void **state)
 	static const double die[10] = { 0, 0, .1, .1, .11, .1, .11, .1, .111, .1 };
 	double chance = 0;
 	unsigned past = 0;
-	/* exact: totals 3 + X > 9 + Y; a botch makes them 0 where modifiers are above it */
+	/* Exact chance of 3 + X > 9 + Y. A botch makes a total 0. */
 	for (int y = -1; y < 10; y++) {
 		double of_y = y < 0 ? .01 : y == 0 ? .09 : die[y];
 		int needed = (y < 0 ? 0 : 9 + y) - 3 + 1;
@@ -146,14 +150,17 @@ static void a_rush_must_beat_a_blocker(void **state)
 		assert_true(melee.place[1][2].rearward);
 		sg_take_member_turn(&saga.bout, &melee, 0, 0);
 		past += attackers_of(1, 2) == 1;
-		assert_int_equal(attackers_of(1, 0) + attackers_of(1, 1) + attackers_of(1, 3), 0); /* the attack is lost */
+		/* a failed rush loses the attack */
+		assert_int_equal(attackers_of(1, 0) + attackers_of(1, 1) + attackers_of(1, 3), 0);
 	}
 	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), BOUTS);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_RUSH), past);
 	assert_share(past, chance, BOUTS);
 }
 
-/* Without a rush the first forward foe is attacked; once nobody able is forward, those rearward are open. */
+/*
+ * Without a rush a fighter attacks the first forward foe. When no able foe is forward, rearward foes can be attacked.
+ */
 static void rearward_is_out_of_reach(void **state)
 {
 	static const struct saga_member a[] = { { SWORD, "" }, { SWORD, BACK }, { ARCHER, BACK } };
@@ -168,7 +175,8 @@ static void rearward_is_out_of_reach(void **state)
 	sg_take_member_turn(&saga.bout, &melee, 0, 0);
 	assert_int_equal(attackers_of(1, 0), 0);
 	assert_int_equal(attackers_of(1, 1), 1);
-	sg_take_member_turn(&saga.bout, &melee, 0, 1); /* rearward with a sword it strikes nobody */
+	/* a fighter with a sword cannot attack from the rearward stance */
+	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 	sg_take_member_turn(&saga.bout, &melee, 0, 2); /* "Characters in the rearward stance can be targeted at range" */
 	assert_int_equal(attackers_of(1, 0), 1);
@@ -179,7 +187,10 @@ static void rearward_is_out_of_reach(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), 0);
 }
 
-/* alone nobody stands rearward, so that a long gun is refused; with a knife beside it, the knife is drawn. */
+/*
+ * A-17: a lone fighter cannot stand rearward, so it cannot use a long gun alone. If it also has a knife, it draws the
+ * knife.
+ */
 static void lone_fighter_cannot_use_long_guns(void **state)
 {
 	static const char musket[] = "{firearms: 4, weapons: [musket]}", knife[] = "{brawl: 2, weapons: [musket, knife]}";
@@ -191,7 +202,7 @@ static void lone_fighter_cannot_use_long_guns(void **state)
 	assert_string_equal(saga.matchup->side[0].arm->weapon->id, "knife");
 }
 
-/* With stances nobody moves: missiles alone fly a distance; in a duel a melee weapon is refused there. */
+/* With stances nobody moves, so a distance only matters for missiles. A duel at a distance refuses melee weapons. */
 static void distance_is_of_missiles(void **state)
 {
 	static const struct saga_member a[] = { { SWORD, "" }, { ARCHER, "" } }, b[] = { { SWORD, "" } };
@@ -202,9 +213,10 @@ static void distance_is_of_missiles(void **state)
 	assert_non_null(saga.matchup);
 	saga_enter(&melee, 0);
 	sg_declare_stances(&saga.bout, &melee);
-	sg_step_in(&saga.bout, &melee, 0, 1, 0); /* Bows 4 + Atk 4, two increments of 30 beyond the first */
+	/* Bows 4 + Atk 4; 70 paces are two increments of 30 beyond the first: -6 */
+	sg_step_in(&saga.bout, &melee, 0, 1, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 6);
-	sg_step_in(&saga.bout, &melee, 0, 0, 0); /* Single 4 + Atk 4 */
+	sg_step_in(&saga.bout, &melee, 0, 0, 0); /* Single 4 + Atk 4, without a distance */
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8);
 }
 

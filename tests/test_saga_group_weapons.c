@@ -15,7 +15,7 @@ enum { BOUTS = 20000 };
 
 static struct sg_melee melee;
 
-/* The mishap of a member of A whose attack shows these digits. */
+/* Applies the mishap of a member of A whose attack rolls these digits. */
 static void botch(unsigned i, const char *digits)
 {
 	sg_step_in(&saga.bout, &melee, 0, i, 0);
@@ -35,7 +35,10 @@ static int defence(unsigned i)
 	return saga.bout.man[0].side->defence;
 }
 
-/* One zero: "-3 Defence until own next turn", against every foe; two: it drops the weapon and takes it up next. */
+/*
+ * One zero: "-3 Defence until own next turn", against every foe. Two zeros: the weapon drops, and the next turn takes
+ * it up.
+ */
 static void mishaps_last(void **state)
 {
 	static const struct saga_member a[] = { { SWORD, "" }, { "{weapons: [sword_short]}", "" } };
@@ -43,7 +46,7 @@ static void mishaps_last(void **state)
 	saga_line_up(MISHAP, N(a), N(b), "");
 	saga_enter(&melee, 0);
 	assert_int_equal(saga.matchup->teams->n[0], 2);
-	botch(1, "05555"); /* four botch dice, none a zero */
+	botch(1, "05555"); /* four botch dice without a zero */
 	assert_int_equal(saga_tried(0, SG_EVENT_MISHAP), 0);
 	assert_int_equal(defence(1), 1);
 	botch(1, "00555");
@@ -55,7 +58,7 @@ static void mishaps_last(void **state)
 	botch(1, "00055");
 	assert_string_equal(in_hand(0, 1), "fist");
 	assert_int_equal(defence(1), 0);
-	sg_take_member_turn(&saga.bout, &melee, 0, 0); /* what another does changes nothing */
+	sg_take_member_turn(&saga.bout, &melee, 0, 0); /* another member's turn changes nothing */
 	assert_string_equal(in_hand(0, 1), "fist");
 	sg_take_member_turn(&saga.bout, &melee, 0, 1);
 	assert_string_equal(in_hand(0, 1), "sword_short");
@@ -63,7 +66,10 @@ static void mishaps_last(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 2);
 }
 
-/* Three: prone and a broken weapon; the next one costs the action; then bare hands. */
+/*
+ * Three zeros: the fighter falls and its weapon breaks. It draws its next weapon with an action. Then it has bare
+ * hands.
+ */
 static void weapons_break(void **state)
 {
 	static const struct saga_member a[] = { { "{weapons: [sword_short, club]}", "{act: attack, exert: none}" },
@@ -84,7 +90,9 @@ static void weapons_break(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 }
 
-/* Whose bow broke stands forward from then on; its knife is taken up before, and another is not changed for it. */
+/*
+ * A fighter whose bow broke stands forward. It draws its knife with an action first, and does not attack in that turn.
+ */
 static void stances_go_with_what_is_left(void **state)
 {
 	static const struct saga_member a[] = { { "{single: 4, weapons: [sword_short], shield: heater}", "" },
@@ -107,7 +115,10 @@ static void stances_go_with_what_is_left(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 }
 
-/* In its turn: 1 - .9^4 of the tenth that shows a 0; of these 4 * .1 * .9^3 are off their guard, the others lose it. */
+/*
+ * A tenth of the attacks roll a 0; of these 1 - .9^4 have a mishap: 4 * .1 * .9^3 lose 3 Defence, the others the
+ * weapon.
+ */
 static void weapons_are_lost_as_often_as_expected(void **state)
 {
 	static const struct saga_member a[] = { { "{weapons: [sword_short]}", "" }, { SWORD, "" } };

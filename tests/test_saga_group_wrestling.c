@@ -4,11 +4,11 @@
 #include "saga_fixture.h"
 #include "testing.h"
 
-/* Attack 20, never a botch: it succeeds against a VICTIM, Defence 6, whatever it tries. */
+/* Attack 20, no botch: any manoeuvre succeeds against a VICTIM (Defence 6). */
 #define ARMS "{brawl: 20, strength: 3, weapons: [fist], cautious: [brawl]}"
 #define GRAPPLES "{act: [grapple, attack], exert: none}"
 #define VICTIM "{weapons: [club]}"
-/* No VICTIM can hurt it, and it can hurt nobody. */
+/* A WALL cannot be hurt by a VICTIM, and cannot hurt anybody. */
 #define WALL "{stamina: 6, size: 10, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [club]}"
 
 static struct sg_melee melee;
@@ -23,7 +23,7 @@ static unsigned hold(unsigned side, unsigned i, unsigned by)
 	return melee.place[side][i].hold[by];
 }
 
-/* A hold is of two: the held one attacks its grappler, not the first foe, and does nothing else. */
+/* A hold binds two fighters. The held one can only attack its grappler, who need not be the first foe. */
 static void holds_are_of_two(void **state)
 {
 	static const char flees[] = "{act: disengage, exert: none}";
@@ -34,7 +34,7 @@ static void holds_are_of_two(void **state)
 	assert_int_equal(melee.place[1][1].assails, 0);
 	turn_of(0, 1);
 	unsigned strength = hold(1, 0, 1);
-	assert_true(strength >= 14); /* 20 - 6 */
+	assert_true(strength >= 14); /* the Advantage is at least 20 - 6 */
 	assert_int_equal(hold(1, 0, 0), 0);
 	assert_int_equal(hold(1, 1, 1), 0);
 	sg_step_in(&saga.bout, &melee, 0, 1, 0);
@@ -49,7 +49,10 @@ static void holds_are_of_two(void **state)
 	assert_true(hold(1, 0, 1) >= strength + 14);
 }
 
-/* "at <= 0 it is free and the grappler takes a Light wound": of one of two; then it attacks the other. */
+/*
+ * "at <= 0 it is free and the grappler takes a Light wound": this frees from one of two grapplers; the next attack is
+ * on the other.
+ */
 static void two_grapplers(void **state)
 {
 	static const struct saga_member a[] = { { VICTIM, GRAPPLES }, { VICTIM, "" } }, b[] = { { ARMS, "" } };
@@ -84,7 +87,7 @@ static void holds_end_when_a_grappler_is_out(void **state)
 	assert_int_equal(melee.in[0], 1);
 }
 
-/* "A grappled character cannot change stances", nor can its grappler; nobody comes forward out of a hold. */
+/* "A grappled character cannot change stances", nor can its grappler. Nobody is made to come forward out of a hold. */
 static void stances_are_kept_in_a_hold(void **state)
 {
 	static const char back[] = "{stance: rearward, act: [grapple, attack], exert: none}";
@@ -95,7 +98,7 @@ static void stances_are_kept_in_a_hold(void **state)
 	saga_enter(&melee, 0);
 	sg_declare_stances(&saga.bout, &melee);
 	assert_true(melee.place[0][1].rearward && melee.place[1][1].rearward);
-	melee.place[0][1].rearward = false; /* this member has rushed forward */
+	melee.place[0][1].rearward = false; /* the grappler has rushed forward */
 	melee.place[1][1].hold[1] = 5;
 	saga.bout.round_seen = 1;
 	sg_declare_stances(&saga.bout, &melee);
@@ -111,7 +114,7 @@ static void stances_are_kept_in_a_hold(void **state)
 	assert_false(melee.place[1][1].rearward);
 }
 
-/* The grappler strikes at whom it holds without a rush; others rush. */
+/* A grappler attacks the foe it holds without a rush. Others must rush. */
 static void no_rush_in_a_hold(void **state)
 {
 	static const char rushes[] = "{target: rearward, act: [{do: grapple, when: foe.held > 99}, attack], exert: none}";
@@ -127,11 +130,11 @@ static void no_rush_in_a_hold(void **state)
 	assert_int_equal(melee.place[0][0].assails, 1);
 	turn_of(0, 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), 1);
-	turn_of(1, 1); /* from the rearward stance it can break free */
+	turn_of(1, 1); /* a held fighter can break free from the rearward stance */
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
 }
 
-/* A fighter that holds one foe lets go of it to grapple another, or to change its weapon. */
+/* A fighter lets go of a held foe to grapple another, or to change its weapon. */
 static void grapplers_let_go(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, GRAPPLES },
@@ -147,11 +150,11 @@ static void grapplers_let_go(void **state)
 	saga.bout.round_seen = 1;
 	turn_of(0, 1);
 	turn_of(0, 2);
-	assert_int_equal(hold(1, 1, 1), 5); /* no missile weapon to draw */
+	assert_int_equal(hold(1, 1, 1), 5); /* the policy finds no missile weapon to draw */
 	assert_int_equal(hold(1, 1, 2), 0);
 }
 
-/* Trips, disarms and what is taken last, whoever attacks then. */
+/* The effects of trips, disarms and taken weapons last, whoever attacks next. */
 static void manoeuvres_last(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, "{act: [trip, disarm, attack], exert: none}" },
@@ -163,14 +166,14 @@ static void manoeuvres_last(void **state)
 	assert_int_equal(melee.man[1][0].prone, 1);
 	turn_of(0, 0);
 	assert_string_equal(sg_arm_in_hand(&melee, 1, 0)->weapon->id, "fist");
-	turn_of(0, 1); /* there is nothing to take */
+	turn_of(0, 1); /* the weapon lies on the ground already: nothing to take */
 	assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 2);
 	turn_of(1, 0);
 	assert_int_equal(saga_tried(1, SG_EVENT_TAKE_UP), 1);
 	assert_string_equal(sg_arm_in_hand(&melee, 1, 0)->weapon->id, "club");
 	turn_of(0, 1);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), 3);
-	turn_of(1, 0); /* no weapon is left */
+	turn_of(1, 0); /* the fighter has no weapon left to take up */
 	assert_int_equal(saga_tried(1, SG_EVENT_TAKE_UP), 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The look-ahead of the saga's `expert`: a game solved back from its end, held against bouts solved forwards. */
+/* The look-ahead of the saga's policy `expert`, solved backwards from the end, agrees with bouts solved forwards. */
 #include <math.h>
 
 #include <salle/exchange_odds.h>
@@ -15,8 +15,8 @@
 #define EXPERT "exert: [{do: [none, attack, defence], maximize: winning}]"
 
 /*
- * Every exertion of either side, whether the foe guards itself or not, unhurt, hurt and tired: the answers of a Python
- * program that knows the rules, but not this code.
+ * Positions with each exertion of either side, with the foe guarding or not, unhurt, hurt and tired. The expected
+ * values come from an independent Python program.
  */
 static const struct {
 	unsigned line;
@@ -33,12 +33,12 @@ static void known_answers(void **state)
 	saga_meet("", RAPIER, SABER, EXPERT, "");
 	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
 		double value = sg_chance_to_win(saga.matchup, &answers[i].at);
-		if (!(fabs(value - answers[i].value) < 1e-6)) /* kept as single precision */
+		if (!(fabs(value - answers[i].value) < 1e-6)) /* values are stored in single precision */
 			fail_msg("lookahead_saga.def:%u: %.9f, not %.9f", answers[i].line, value, answers[i].value);
 	}
 }
 
-/* The best that `side` can do at the beginning of its turn. */
+/* Returns the highest chance to win that `side` can have at the beginning of its turn. */
 static double best(struct sg_lookahead_state at)
 {
 	double most = 0;
@@ -48,7 +48,7 @@ static double best(struct sg_lookahead_state at)
 	return most;
 }
 
-/* Before anybody rolls the initiative. */
+/* Returns a's chance to win before the initiative is rolled. */
 static double exact_win_chance(void)
 {
 	double first = sg_chance_to_go_first(saga.matchup, (const int[2]){ 0, 0 });
@@ -56,7 +56,10 @@ static double exact_win_chance(void)
 		(1 - first) * (1 - best((struct sg_lookahead_state){ .side = 1 }));
 }
 
-/* Two experts win as often as the look-ahead says: it knows what both do. Every hit puts out: few states. */
+/*
+ * Two experts win as often as the look-ahead predicts, as it knows both policies. Every hit ends the bout, so states
+ * are few.
+ */
 static void experts_win_as_often_as_they_think(void **state)
 {
 	static const char *const options[] = { "", "{defence: stress_die}" };
@@ -70,7 +73,7 @@ static void experts_win_as_often_as_they_think(void **state)
 	}
 }
 
-/* The same where wounds add up, by bouts that are fought. */
+/* Experts whose wounds accumulate win as often as predicted, in simulated bouts. */
 static void wounded_experts(void **state)
 {
 	enum { BOUTS = 40000 };
@@ -88,8 +91,8 @@ static void wounded_experts(void **state)
 }
 
 /*
- * Dazed, nobody exerts itself. "5. Fatigue": both at -5. What is left are two who take turns: who is about to act wins
- * with x / (1 - (1 - x)(1 - y)) if a hit always puts out and they hit with the chances x and y.
+ * Dazed fighters do not exert themselves; both have the penalty of -5 ("5. Fatigue"). They take turns until one hits,
+ * and a hit ends the bout. With hit chances x and y, the fighter to act wins with chance x / (1 - (1 - x)(1 - y)).
  */
 static void taking_turns(void **state)
 {
@@ -105,7 +108,7 @@ static void taking_turns(void **state)
 	assert_true(fabs(sg_chance_to_win(saga.matchup, &at) - x / (1 - (1 - x) * (1 - x))) < 1e-6);
 }
 
-/* An exertion that cannot help is not made, one that must is: 5 points more, and the foe's next turn does not come. */
+/* An exertion in attack that adds 5 points raises the chance to win by more than 0.05. */
 static void exertion_where_it_helps(void **state)
 {
 	saga_meet("", RAPIER, SABER, EXPERT, "");
@@ -113,7 +116,7 @@ static void exertion_where_it_helps(void **state)
 	double exerted = sg_chance_to_win(saga.matchup, &at);
 	at.exertion = SG_NO_EXERTION;
 	assert_true(exerted > sg_chance_to_win(saga.matchup, &at) + 0.05);
-	/* An Ability of 0: a level is spent for nothing. */
+	/* With an Ability of 0, an exertion only costs a fatigue level and lowers the chance to win. */
 	saga_meet("", "{quickness: 2, weapons: [dagger]}", SABER, EXPERT, "");
 	at = (struct sg_lookahead_state){ .side = 0, .exertion = SG_EXERT_ATTACK, .fatigue = { SG_WINDED, 0 } };
 	exerted = sg_chance_to_win(saga.matchup, &at);

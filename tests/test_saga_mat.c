@@ -5,7 +5,7 @@
 #include "testing.h"
 #include "saga_mat_fixture.h"
 
-/* The sides face each other, seven squares of 2 paces apart, in ranks of the frontage, both about the same middle. */
+/* The sides face each other seven squares of 2 paces apart, in ranks of the frontage, centred on the same middle. */
 static void sides_line_up(void **state)
 {
 	saga_line_up("", N(three_axes), N(one_axe), "{distance: 15}");
@@ -43,13 +43,13 @@ static void squares_cost_paces(void **state)
 	saga_line_up("", N(two_axes), N(one_axe), "{distance: 20}");
 	mat_enter(0);
 	mat_put(0, 0, 0, 0);
-	mat_put(1, 0, 1, 1); /* hand to hand */
+	mat_put(1, 0, 1, 1); /* a foe in melee */
 	assert_int_equal(sg_shot_distance(&saga.bout, &mat, 0, 0, 0), 0);
 	mat_put(1, 0, 2, 1);
 	assert_int_equal(sg_shot_distance(&saga.bout, &mat, 0, 0, 0), 5);
 }
 
-/* The paces to a square from 0/0; -1: out of reach. */
+/* Returns the paces from 0/0 to a square, or -1 if it is out of reach. */
 static int reach_of(struct sg_stride stride, int32_t x, int32_t y)
 {
 	struct sg_reach reach;
@@ -60,7 +60,7 @@ static int reach_of(struct sg_stride stride, int32_t x, int32_t y)
 	return sg_is_square_in(&reach.ends, column, row) ? reach.paces[column][row] : -1;
 }
 
-/* A move up to a foe need not find what is farther than the nearest square beside that foe. */
+/* A search for a move to a foe may stop at the nearest square beside that foe, and finds the same square. */
 static void best_is(struct sg_stride stride, unsigned foe, bool away, int32_t x, int32_t y)
 {
 	const unsigned until[] = { SG_NONE, away ? SG_NONE : foe };
@@ -75,7 +75,7 @@ static void best_is(struct sg_stride stride, unsigned foe, bool away, int32_t x,
 
 static const struct sg_stride hustle = { 1, 12 };
 
-/* An empty mat: 12 paces are six squares ahead, four diagonal ones, or three diagonal and one beyond them. */
+/* On an empty mat 12 paces are six squares ahead, four diagonal ones, or three diagonal ones and one ahead. */
 static void empty_squares(void **state)
 {
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
@@ -85,15 +85,15 @@ static void empty_squares(void **state)
 	assert_int_equal(reach_of(hustle, -4, 4), 12);
 	assert_int_equal(reach_of(hustle, 4, 3), 11);
 	assert_int_equal(reach_of(hustle, 5, 4), -1);
-	/* "a second hustle": of 7 paces each 6 are three squares, and the last is lost */
+	/* "a second hustle": each hustle of 7 paces is three squares of 2 paces, and its last pace is lost. */
 	assert_int_equal(reach_of((struct sg_stride){ 2, 7 }, 3, 0), 6);
 	assert_int_equal(reach_of((struct sg_stride){ 2, 7 }, 4, 0), 7 + 2);
 	assert_int_equal(reach_of((struct sg_stride){ 2, 7 }, 6, 0), 7 + 6);
 	assert_int_equal(reach_of((struct sg_stride){ 2, 7 }, 7, 0), -1);
-	/* two diagonal squares and, of the second hustle, two more */
+	/* Each hustle of 7 paces is two diagonal squares of 3 paces. */
 	assert_int_equal(reach_of((struct sg_stride){ 2, 7 }, 4, 4), 7 + 6);
 	assert_int_equal(reach_of((struct sg_stride){ 2, 7 }, 5, 4), -1);
-	/* 48 squares to each side: 12 a hustle, or 8 diagonal ones */
+	/* Four hustles of 24 paces are 48 squares in a row, 12 each, or 32 diagonal squares, 8 each. */
 	assert_int_equal(reach_of((struct sg_stride){ 4, 24 }, 0, 48), 96);
 	assert_int_equal(reach_of((struct sg_stride){ 4, 24 }, 0, -48), 96);
 	assert_int_equal(reach_of((struct sg_stride){ 4, 24 }, 32, 32), 96);
@@ -101,12 +101,13 @@ static void empty_squares(void **state)
 	assert_int_equal(reach_of((struct sg_stride){ 4, 24 }, 33, 32), -1);
 	mat_put(1, 0, 5, 0);
 	best_is(hustle, 0, false, 4, 0);
-	best_is(hustle, 0, true, -6, 0); /* 22 paces away for 12; -4/4 would be 3 * 4 + 2 * 5 = 22 too, least to the side */
+	/* 22 paces away; -4/4 is also 3 * 4 + 2 * 5 = 22 paces away, but farther to the side */
+	best_is(hustle, 0, true, -6, 0);
 	mat_put(1, 0, 5, 3);
-	best_is(hustle, 0, false, 4, 2); /* 2 * 3 + 2 * 2 */
+	best_is(hustle, 0, false, 4, 2); /* two diagonal squares and two straight ones: 2 * 3 + 2 * 2 paces */
 }
 
-/* Foes bar the way, friends do not, defeated fighters are ignored; nobody stops on an occupied square. */
+/* Foes bar the way. Friends and defeated fighters do not. Nobody stops on an occupied square. */
 static void passage(void **state)
 {
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
@@ -115,37 +116,37 @@ static void passage(void **state)
 		mat_put(1, j, 1, (int32_t)j - 1);
 	mat_put(1, 3, 3, 0);
 	assert_int_equal(reach_of(hustle, 1, 0), -1);
-	assert_int_equal(reach_of(hustle, 2, -1), 2 + 3 + 3); /* 0/-1, 1/-2 */
+	assert_int_equal(reach_of(hustle, 2, -1), 2 + 3 + 3); /* by 0/-1 and 1/-2 */
 	assert_int_equal(reach_of(hustle, 2, 1), 2 + 3 + 3);
 	assert_int_equal(reach_of(hustle, 2, 0), 2 + 3 + 3 + 2);
-	best_is(hustle, 3, false, 2, -1); /* of two equal squares the one in the lower file */
-	mat.man[1][1].out = SG_DOWN;      /* "helpless" */
+	best_is(hustle, 3, false, 2, -1); /* of two equal squares, the one in the lower file */
+	mat.man[1][1].out = SG_DOWN;      /* a "helpless" foe */
 	assert_int_equal(reach_of(hustle, 1, 0), 2);
 	best_is(hustle, 3, false, 2, 0);
 	mat_clear();
 	mat_put(0, 1, 2, 0);
 	mat_put(1, 3, 3, 0);
 	assert_int_equal(reach_of(hustle, 2, 0), -1);
-	best_is(hustle, 3, false, 2, -1); /* 3 + 2 */
+	best_is(hustle, 3, false, 2, -1); /* 3 + 2 paces */
 	assert_int_equal(reach_of(hustle, 3, -1), 2 + 2 + 3);
 	mat_put(1, 3, 4, 0);
-	assert_int_equal(reach_of(hustle, 3, 0), 6); /* through the friend */
+	assert_int_equal(reach_of(hustle, 3, 0), 6); /* the way leads through the friend */
 	best_is(hustle, 3, false, 3, 0);
 }
 
-/* who was attacked by a foe beside it stays beside that foe. */
+/* a fighter attacked by a foe beside it stays beside that foe. */
 static void leaving_a_foe(void **state)
 {
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
 	mat_enter_apart();
 	mat_put(1, 0, 1, 0);
 	mat_put(1, 1, 5, 0);
-	best_is(hustle, 1, false, 4, -1); /* round the first: 3 + 3 + 2 + 2, or 4/1 */
+	best_is(hustle, 1, false, 4, -1); /* around the first foe: 3 + 3 + 2 + 2 paces, as many as to 4/1 */
 	mat.place[0][0].attackers = 1;
 	best_is(hustle, 1, false, 2, 0);
 	assert_int_equal(reach_of(hustle, 3, 0), -1);
 	assert_int_equal(reach_of(hustle, 2, 0), 6);
-	mat.place[0][0].attackers = 2; /* the second shot at it */
+	mat.place[0][0].attackers = 2; /* the second foe, not beside it, has shot at it */
 	best_is(hustle, 1, false, 4, -1);
 	mat.place[0][0].attackers = 1;
 	mat.man[1][0].out = SG_DOWN;
@@ -155,8 +156,9 @@ static void leaving_a_foe(void **state)
 enum { BOUTS = 20000 };
 
 /*
- * "Rush": through the first foe to the second, the second rush at -4. Str 1 against Str 0 of a Burden that does not
- * count. The first falls out of the way, to the lower file; the second straight on, and is struck.
+ * "Rush": the fighter rushes through the first foe to the second, with -4 on the second rush. Str 1 meets Str 0; the
+ * Burden does not count. The first foe falls aside, into the lower file. The second falls straight back and is
+ * attacked.
  */
 static void rushes(void **state)
 {
@@ -186,13 +188,16 @@ static void rushes(void **state)
 		assert_int_equal(mat.man[0][0].moved, 2);
 	}
 	assert_share(firsts, first, BOUTS);
-	/* the second foe has a penalty of 1 */
+	/* The second foe's wound gives it a penalty of 1. */
 	const double hurt = sg_solve_contest(1 - 4, 1, -1, 1).above;
 	assert_true(hurt > second);
 	assert_share(seconds, first * hurt, BOUTS);
 }
 
-/* A rush needs the paces, and free squares to lie down in; it is no leaving; it goes round a friend if it can. */
+/*
+ * A rush needs enough paces, and free squares for a fall. It does not count as leaving a foe, and may go around a
+ * friend.
+ */
 static void may_rush(void **state)
 {
 	saga_line_up("", N(two_axes), N(four_walls), "{distance: 20}");
@@ -200,20 +205,23 @@ static void may_rush(void **state)
 	mat_put(1, 0, 6, 0);
 	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
 	mat_put(1, 0, 6, 1);
-	assert_false(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false)); /* 13 paces */
+	assert_false(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false)); /* 6/1 is 13 paces away */
 	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, (struct sg_stride){ 2, 12 }, false));
 	mat_put(1, 0, 3, 1);
-	mat_put(0, 1, 2, 1); /* on the shortest way: 1/1, 2/1, 3/1 */
+	mat_put(0, 1, 2, 1); /* the shortest way is 1/1, 2/1, 3/1 */
 	assert_false(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
-	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, true)); /* 1/0, 2/0, 3/1 */
-	mat_put(0, 1, 1, 1);                                              /* a friend farther off lets pass */
+	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, true)); /* the way around is 1/0, 2/0, 3/1 */
+	mat_put(0, 1, 1, 1); /* a friend one square farther from the foe does not bar the rush */
 	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
 	mat.place[0][0].attackers = 2;
 	mat_put(1, 1, -1, 0);
 	assert_true(sg_may_rush(saga.book, &mat, 0, 0, 0, hustle, false));
 }
 
-/* The free square with the least turn, the lower file first, which for both sides is the same. */
+/*
+ * A thrown fighter falls on the free square closest to straight on; of two, on that in the lower file. Both sides use
+ * one order.
+ */
 static void squares_where_thrown_fighters_fall(void **state)
 {
 	static const struct sg_square order[] = { { 2, 0 }, { 2, -1 }, { 2, 1 }, { 1, -1 }, { 1, 1 }, { 0, -1 } };
@@ -241,7 +249,7 @@ static void keep_kind(struct salle_trace *trace, const char *kind, const char *s
 	told_kind = kind;
 }
 
-/* A fighter that runs to a foe beside it stays where it is; it counts as having run, and the trace says so. */
+/* A fighter that runs to a foe beside it stays where it is. That counts as a run, and the trace reports it. */
 static void runs_without_room(void **state)
 {
 	struct salle_trace trace = { .report = keep_kind };
@@ -258,7 +266,7 @@ static void runs_without_room(void **state)
 	}
 }
 
-/* "frontage" is of the mat; elsewhere it does nothing. */
+/* The scene's `frontage` has an effect only on the battle mat. */
 static void ranks_are_of_the_mat(void **state)
 {
 	static const char *const scenes[][2] = { { "", "{distance: 20, frontage: 2}" },

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "Delay and interrupt" on the battle mat of several a side: what is interrupted is the action, after the movement. */
+/*
+ * "Delay and interrupt" on the battle mat of several a side: a delayer interrupts the foe's action, not its movement.
+ */
 #include "saga_mat_fixture.h"
 #include "testing.h"
 
 #define WAITS "{delay: delay}"
-/* Attack 20 + 4, Damage 3 + 4, never a botch, Weapon Init 3: kills a VICTIM, Defence 6 and Soak 0, with any die. */
+/* Attack 24 (20 + 4), Damage 7 (3 + 4), no botch, Weapon Init 3: any die kills a VICTIM (Defence 6, Soak 0). */
 #define SLAYER "{single: 20, strength: 3, weapons: [rapier], cautious: [single]}"
-/* Hustles 6 squares. Weapon Init 1. */
+/* A victim that hustles 6 squares. Weapon Init 1. */
 #define VICTIM "{strength: 1, weapons: [axe]}"
 
 static const struct saga_member waits[] = { { SLAYER, WAITS }, { VICTIM, "" } };
@@ -18,7 +20,7 @@ static void stand(int32_t x)
 	mat_put(1, 0, x, 0);
 }
 
-/* It comes up, whoever goes first then: 5 + 3 against 7 + 1, "delayer first on >=", and against 8 + 1. */
+/* The foe approaches in either case. The delayer's 5 + 3 meets 7 + 1, "delayer first on >=", and then 8 + 1. */
 static void approaching_fighter_is_struck_first(void **state)
 {
 	saga_line_up("", N(waits), N(two_victims), "{distance: 20}");
@@ -36,7 +38,10 @@ static void approaching_fighter_is_struck_first(void **state)
 	}
 }
 
-/* "0 if none": who runs, from twelve squares away, has no attack: 5 + 3 against 8, and against 9. */
+/*
+ * "0 if none": a foe that runs twelve squares has no attack, so no Weapon Init. The delayer's 5 + 3 meets 8, and then
+ * 9.
+ */
 static void a_runner_has_no_weapon_init(void **state)
 {
 	saga_line_up("", N(waits), N(two_victims), "{distance: 20}");
@@ -50,7 +55,7 @@ static void a_runner_has_no_weapon_init(void **state)
 	}
 }
 
-/* A fighter 36 paces away cannot attack in the other's turn: it does not interrupt, and acts last in the round. */
+/* A delayer cannot attack a foe 36 paces away in the foe's turn. It does not interrupt, and acts last in the round. */
 static void distant_fighter_is_not_answered(void **state)
 {
 	saga_line_up("", N(waits), N(two_victims), "{distance: 20}");
@@ -63,8 +68,8 @@ static void distant_fighter_is_not_answered(void **state)
 }
 
 /*
- * The first foe of its list is far: it answers the second, who came within a hustle; it goes up to it, six squares, and
- * the other, whose bow wants no moves, does not shoot any more.
+ * The first foe on the delayer's list is far away, so it interrupts the second, which is within a hustle. It moves up
+ * six squares and kills the archer, whose policy does not move, before the archer shoots.
  */
 static void waiting_fighter_moves_up_to_the_foe_it_answers(void **state)
 {
@@ -80,8 +85,8 @@ static void waiting_fighter_moves_up_to_the_foe_it_answers(void **state)
 }
 
 /*
- * It strikes a foe that is too strong, which came up, and is free to leave it, as that has not attacked yet (A-25): six
- * squares back. The foe's attack is lost; the other is not attacked for it, but from the next turn on.
+ * The delayer attacks a strong foe that approached, and moves six squares back. It may leave, as the foe has not
+ * attacked yet (A-25). The foe loses its attack and may attack the delayer's friend only in its next turn.
  */
 static void leaving_fighter_is_not_reached(void **state)
 {
@@ -102,7 +107,7 @@ static void leaving_fighter_is_not_reached(void **state)
 	assert_int_equal(mat_attackers_of(0, 1), 1);
 }
 
-/* It attacks a1; the answer throws it past a1, to 4/0: its attack is lost, and it rises. */
+/* The foe attacks a1, but the delayer's rush throws it past a1 to 4/0: the foe loses its attack and stands up. */
 static void fighter_thrown_aside_rises(void **state)
 {
 	static const struct saga_member rushes[] = {
@@ -119,7 +124,7 @@ static void fighter_thrown_aside_rises(void **state)
 		saga_round(&mat, "a0 b0", (const int[]){ 9, 8 });
 		const bool won = saga_succeeded(0, SG_EVENT_RUSH) > wins;
 		wins += won;
-		assert_at(1, 0, 3, won); /* a walk, up to a1 again */
+		assert_at(1, 0, 3, won); /* it walks back to a1 */
 		assert_int_equal(mat.man[1][0].prone, 0);
 		assert_int_equal(saga_tried(1, SG_EVENT_STAND_UP), wins);
 		assert_int_equal(mat_attackers_of(0, 1), !won);
@@ -127,7 +132,7 @@ static void fighter_thrown_aside_rises(void **state)
 	assert_in_range(wins, 1, 19);
 }
 
-/* All wait: nobody comes up, so nobody answers; at the end all act once, in the order of their dice. */
+/* If all wait, nobody approaches and nobody interrupts. At the end all act once, in the order of their dice. */
 static void all_wait(void **state)
 {
 	static const struct saga_member wall[] = {

@@ -5,12 +5,12 @@
 
 #define AT_MOUNTS "{mount_target: mount}"
 /*
- * Attack 20 + 5, Damage 5 + 9, never a botch: with a 0, 25 above the Soak 3 of a destrier, Defence 5 + 6. That is
- * Incapacitating for Size 3, and for Size 2; it kills a man.
+ * Attack 25 (20 + 5), Damage 14 (5 + 9), no botch. Against a destrier (Defence 5 + 6, Soak 3) a die of 0 has an excess
+ * of 25. That is incapacitating for Size 3 and for Size 2, and kills a man.
  */
 #define SLAYER "{great: 20, strength: 5, weapons: [sword_great], cautious: [great]}"
 #define RIDER "{single: 1, ride: 1, strength: 3, weapons: [lance], mount: courser}"
-/* Nobody can hurt it, and it can hurt nobody. */
+/* A rider that cannot be hurt and cannot hurt anybody. */
 #define TRAMPLER "{stamina: 6, virtues: [tough], dexterity: -6, armour: plate_f, weapons: [club], mount: destrier}"
 
 static void turn_of(unsigned side, unsigned i)
@@ -23,7 +23,10 @@ static unsigned paces(unsigned side, unsigned i, unsigned gait)
 	return sg_stride_on_mat(&saga.bout, &mat, side, i, gait).paces;
 }
 
-/* The first blow kills the mount and throws the rider, unhurt, who then goes on its own legs; the next kills it. */
+/*
+ * The first blow kills the mount and throws the rider unhurt, who is on foot from then on. The second blow kills the
+ * rider.
+ */
 static void mounts_fall_before_their_riders(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, "" }, { SLAYER, "" } }, b[] = { { RIDER, "" }, { AXE, "" } };
@@ -31,7 +34,7 @@ static void mounts_fall_before_their_riders(void **state)
 	mat_enter_apart();
 	mat_put(1, 0, 1, 0);
 	mat_put(0, 1, 1, 1);
-	assert_int_equal(paces(1, 0, SG_MOVE_HUSTLE), 14); /* Qik 2 */
+	assert_int_equal(paces(1, 0, SG_MOVE_HUSTLE), 14); /* 12 + the courser's Quickness 2 */
 	assert_int_equal(paces(1, 0, SG_MOVE_WALK), 5);
 	turn_of(0, 0);
 	const struct sg_fighter_state *man = &mat.man[1][0];
@@ -45,7 +48,7 @@ static void mounts_fall_before_their_riders(void **state)
 	assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), 1);
 }
 
-/* A wounded mount is slower; the wounds of its rider do not slow it. */
+/* Wounds of the mount slow it. Wounds of the rider do not. */
 static void wounds_of_mounts(void **state)
 {
 	static const struct saga_member a[] = { { RIDER, "" }, { RIDER, "" } };
@@ -58,7 +61,10 @@ static void wounds_of_mounts(void **state)
 	assert_int_equal(paces(0, 1, SG_MOVE_HUSTLE), 14);
 }
 
-/* A battle-trained mount attacks whom its rider attacks, who is beside it; not in a turn in which it ran or rose. */
+/*
+ * A battle-trained mount attacks the rider's target if that is beside the mount, unless the mount ran or stood up this
+ * turn.
+ */
 static void mounts_attack_their_neighbours(void **state)
 {
 	static const char tramples[] = "{mount: [attack, rest]}";
@@ -69,7 +75,7 @@ static void mounts_attack_their_neighbours(void **state)
 		mat_enter_apart();
 		mat_put(1, 0, 8, 0);
 		mat_put(1, 1, 0, 1);
-		turn_of(0, 0); /* nine paces of hustle are too few for the first of the list */
+		turn_of(0, 0); /* the first foe on the list is farther than the hustle of nine paces */
 		assert_int_equal(mat_attackers_of(1, 1), 1);
 		assert_int_equal(mat.place[1][1].crowd, 2 - instead);
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 1);
@@ -86,7 +92,7 @@ static void mounts_attack_their_neighbours(void **state)
 	}
 }
 
-/* With mount_target: mount hooves are aimed at mounts. */
+/* With `mount_target: mount`, hooves strike the foe's mount. */
 static void hooves_at_mounts(void **state)
 {
 	static const struct saga_member a[] = { { TRAMPLER, "{mount: [attack, rest], act: nothing}" }, { AXE, "" } };
@@ -106,7 +112,7 @@ static void hooves_at_mounts(void **state)
 	assert_int_equal(hits, saga_tried(1, SG_EVENT_MOUNT_HURT));
 }
 
-/* Interrupted by a foe that stops its mount, it is on foot when it acts. */
+/* A rider whose mount is killed by an interrupting foe acts on foot. */
 static void thrown_before_its_action(void **state)
 {
 	static const struct saga_member a[] = { { SLAYER, "{delay: delay}" }, { AXE, "" } };
@@ -121,7 +127,7 @@ static void thrown_before_its_action(void **state)
 	assert_int_equal(saga_tried(1, SG_EVENT_HOOVES), 0);
 }
 
-/* It keeps its fatigue from turn to turn: the seventh level is the last; who has fallen runs no more. */
+/* A mount keeps its fatigue from turn to turn. After the seventh level it falls, and runs no more. */
 static void mounts_tire(void **state)
 {
 	static const struct saga_member rider[] = { { "{single: 4, ride: 3, mount: courser, weapons: [sword_long]}",

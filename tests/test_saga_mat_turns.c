@@ -6,9 +6,9 @@
 #define BOW "{strength: 2, bows: 4, weapons: [bow_long]}"
 
 /*
- * Seven squares apart: two come up with a hustle of six, straight ahead, and strike. From the third file 13 paces lead
- * to 6/2, where somebody stands; the next free square beside the foe is 6/0 or 7/2 or 8/2 ... 7/2 costs 3 + 6 * 2 = 15:
- * it runs and does not strike.
+ * A foe seven squares away: two fighters hustle six squares ahead and attack. From the third file, 6/2 is 13 paces away
+ * and occupied. The next free squares beside the foe, 6/0, 7/2 and 8/2, take a run: 7/2 costs 3 + 6 * 2 = 15 paces. So
+ * the third fighter runs and does not attack.
  */
 static void blades_close_in(void **state)
 {
@@ -30,7 +30,10 @@ static void blades_close_in(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 3);
 }
 
-/* It goes for the first foe that it can attack in this turn, or as its policy says; for none of them, the nearest. */
+/*
+ * A fighter attacks the first foe that it can reach this turn, or the one its policy prefers. It moves to the nearest
+ * if it reaches none.
+ */
 static void aims(void **state)
 {
 	static const struct saga_member nearest[] = { { AXE, "{target: nearest}" }, { AXE, "" } };
@@ -48,11 +51,11 @@ static void aims(void **state)
 	assert_at(0, 1, 4, 1);
 	mat_put(1, 1, 31, 0);
 	mat_put(1, 2, 29, 0);
-	sg_take_turn_on_mat(&saga.bout, &mat, 0, 0); /* out of a hustle: towards the nearest, 24 paces */
+	sg_take_turn_on_mat(&saga.bout, &mat, 0, 0); /* no foe is within a hustle: it runs 24 paces towards the nearest */
 	assert_at(0, 0, 12, 0);
 }
 
-/* A standing fighter that cannot reach its target strikes the first foe beside it; a prone one without a foe rises. */
+/* A fighter that may not move attacks the first foe beside it. A prone one with no foe beside it stands up. */
 static void standing_fighter_strikes_an_adjacent_foe(void **state)
 {
 	static const struct saga_member still[] = { { AXE, "{move: stand}" }, { AXE, "" } };
@@ -68,11 +71,11 @@ static void standing_fighter_strikes_an_adjacent_foe(void **state)
 	sg_take_turn_on_mat(&saga.bout, &mat, 0, 1);
 	assert_int_equal(mat.man[0][1].prone, 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_STAND_UP), 1);
-	/* and walks: the 3 paces are one square, diagonal as the foes are */
+	/* it then walks 3 paces, one diagonal square towards the foes. */
 	assert_true(mat.place[0][1].at.x == 1);
 }
 
-/* "-3 per range increment", at 30 paces; "moved -2"; assailants are beside whom they assail. */
+/* "-3 per range increment" of 30 paces; "moved -2"; assailants must be beside their target. */
 static void shots(void **state)
 {
 	static const struct saga_member archers[] = { { BOW, "" }, { AXE, "" } };
@@ -95,19 +98,19 @@ static void shots(void **state)
 	sg_step_in(&saga.bout, &mat, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 2 - 1);
 	mat.place[1][1].assails = mat.place[1][2].assails = 0;
-	mat_put(1, 1, 1, 0); /* the second attacker has left */
+	mat_put(1, 1, 1, 0); /* the second assailant is no longer beside the shooter */
 	sg_step_in(&saga.bout, &mat, 0, 0, 0);
 	assert_int_equal(sg_attack_modifiers(&saga.bout, 0), 8 - 2 - 1 - 1);
 }
 
-/* A-21 on the mat: those within a square of the target. */
+/* A-21 on the mat: a shot that spreads strikes foes within a square of the target. */
 static void shots_spread_to_neighbours(void **state)
 {
 	static const struct saga_member guns[] = { { "{firearms: 4, weapons: [blunderbuss]}", "" }, { AXE, "" } };
 	saga_line_up("", N(guns), N(four_walls), "{distance: 20}");
 	for (unsigned far = 0; far < 2; far++) {
 		mat_enter_apart();
-		mat_put(1, 0, 6 + (int32_t)far, 0); /* 12 paces are within the increment */
+		mat_put(1, 0, 6 + (int32_t)far, 0); /* 6 squares are 12 paces, within the first increment */
 		mat_put(1, 1, 6, 2);
 		mat_put(1, 2, 8, 1);
 		mat_put(1, 3, 7, -1);
@@ -117,14 +120,14 @@ static void shots_spread_to_neighbours(void **state)
 	}
 }
 
-/* Whom a defender protects must be beside it. */
+/* A defender can protect only a fighter beside it. */
 static void defenders_stand_beside(void **state)
 {
 	static const char next[] = "{protect: next}";
 	const struct saga_member guards[] = { { AXE, next }, { AXE, "" }, { AXE, "" } };
 	saga_line_up("", N(guards), N(four_walls), "{distance: 20}");
 	mat_enter(0);
-	mat_put(0, 1, 0, 9); /* the next of the list is away: the third is at hand */
+	mat_put(0, 1, 0, 9); /* the next on the list is far away; the third is beside the defender */
 	mat_put(0, 2, 1, 2);
 	sg_declare_stances(&saga.bout, &mat);
 	assert_int_equal(mat.place[0][0].protects, 2);
@@ -133,7 +136,7 @@ static void defenders_stand_beside(void **state)
 	assert_false(sg_is_protected(&mat, 0, 2));
 }
 
-/* A-12 and squares: six strike at one foe, however many come. */
+/* at most six fighters attack one foe, and each takes a square of its own. */
 static void a_crowd(void **state)
 {
 	static const struct saga_member nine[] = { { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" }, { AXE, "" },
@@ -148,7 +151,10 @@ static void a_crowd(void **state)
 			assert_false(mat.place[0][i].at.x == mat.place[0][k].at.x && mat.place[0][i].at.y == mat.place[0][k].at.y);
 }
 
-/* whose bow broke, and who fell, takes up its knife, rises, walks, then runs up to the foe: an action each. */
+/*
+ * A-10: an archer whose bow broke and who fell draws its knife, then stands up and walks, then runs to the foe, then
+ * attacks.
+ */
 static void without_its_bow(void **state)
 {
 	static const struct saga_member archers[] = { { "{strength: 2, weapons: [bow_long, knife]}", "" }, { AXE, "" } };
@@ -173,7 +179,7 @@ static void without_its_bow(void **state)
 	assert_int_equal(mat_attackers_of(1, 0), 1);
 }
 
-/* Berserk: no retreat. */
+/* "no retreat": an enraged fighter does not disengage or walk away. */
 static void the_enraged_stay(void **state)
 {
 	static const struct saga_member leaves[] = { { "{single: 4, weapons: [axe], virtues: [berserk], angry: 3}",
@@ -185,7 +191,7 @@ static void the_enraged_stay(void **state)
 		mat_put(1, 0, 1, 0);
 		mat.man[0][0].raging = (uint8_t)raging;
 		sg_take_turn_on_mat(&saga.bout, &mat, 0, 0);
-		assert_at(0, 0, raging ? 0 : -1, raging ? 0 : -1); /* the diagonal square is the longer way off */
+		assert_at(0, 0, raging ? 0 : -1, raging ? 0 : -1); /* the diagonal square is farther from the foe */
 		assert_int_equal(mat.man[0][0].out, raging ? SG_STILL_IN : SG_FLED);
 		assert_int_equal(mat_attackers_of(1, 0), raging);
 	}

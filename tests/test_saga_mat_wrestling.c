@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "18. Non-lethal combat" on the battle mat of several a side: whom one reaches, what a hold does to moves. */
+/* "18. Non-lethal combat" on the battle mat of several a side: who can be held, and how holds limit moves. */
 #include "saga_mat_fixture.h"
 #include "testing.h"
 
-/* Attack 20, never a botch: it succeeds against a VICTIM, Defence 6, whatever it tries. Hustles 6 squares. */
+/* Attack 20, no botch: any manoeuvre succeeds against a VICTIM (Defence 6). Hustles 6 squares. */
 #define ARMS "{brawl: 20, strength: 3, weapons: [fist], cautious: [brawl]}"
 #define GRAPPLES "{act: [grapple, attack]}"
 #define VICTIM "{weapons: [club]}"
@@ -20,7 +20,7 @@ static unsigned hold(unsigned side, unsigned i, unsigned by)
 	return mat.place[side][i].hold[by];
 }
 
-/* It comes up and takes hold; from afar it runs up and does not. */
+/* A wrestler seven squares away hustles and grapples; one farther away runs and cannot. */
 static void neighbours_are_held(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, GRAPPLES }, { AXE, "" } };
@@ -36,7 +36,10 @@ static void neighbours_are_held(void **state)
 	}
 }
 
-/* "nothing that needs moving about": the held one breaks out, whatever else it would do, whoever is beside it. */
+/*
+ * "nothing that needs moving about": a held fighter breaks free, whatever its policy wants and whoever else is beside
+ * it.
+ */
 static void the_held_do_not_move(void **state)
 {
 	static const struct saga_member a[] = { { AXE, "" }, { AXE, "" } };
@@ -61,7 +64,9 @@ static void the_held_do_not_move(void **state)
 	assert_true(mat.place[1][0].at.x > 1);
 }
 
-/* A fighter that holds a foe stays too, and attacks a foe within reach: not the first of the list, two squares away. */
+/*
+ * A fighter that holds a foe does not move. It attacks a foe within reach, not the first on the list two squares away.
+ */
 static void holding_fighter_does_not_move(void **state)
 {
 	static const char strikes[] = "{move: [walk_away, close], move_after: [hustle_away, rise]}";
@@ -71,7 +76,7 @@ static void holding_fighter_does_not_move(void **state)
 	mat_put(1, 0, 3, 0);
 	mat_put(1, 1, 1, 0);
 	mat.place[1][1].hold[0] = 5;
-	mat.place[1][1].crowd = 6; /* "and that one in a crowd" */
+	mat.place[1][1].crowd = 6; /* the crowd of six does not keep the holder away */
 	turn_of(0, 0);
 	assert_at(0, 0, 0, 0);
 	assert_int_equal(mat_attackers_of(1, 0), 0);
@@ -81,7 +86,7 @@ static void holding_fighter_does_not_move(void **state)
 	assert_true(mat.place[0][0].at.x < 0);
 }
 
-/* It lets go of the one to grapple another, and of all to change its weapon. */
+/* A grappler lets go of one foe to grapple another, and of all foes to change its weapon. */
 static void grapplers_let_go(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, GRAPPLES },
@@ -100,7 +105,7 @@ static void grapplers_let_go(void **state)
 	assert_int_equal(hold(1, 1, 1), 0);
 }
 
-/* Fists are bare hands: a policy that says so changes no weapon. */
+/* A fist counts as bare hands: the policy's `bare` does not change the weapon. */
 static void fists_keep_their_hold(void **state)
 {
 	static const struct saga_member a[] = { { "{brawl: 4, weapons: [fist]}", "{hand: [bare, keep]}" },
@@ -111,13 +116,13 @@ static void fists_keep_their_hold(void **state)
 	mat_put(1, 0, 2, 0);
 	mat.place[1][0].hold[0] = 9;
 	turn_of(0, 0);
-	assert_int_equal(mat.man[0][0].hand, 1); /* bare, behind its one weapon */
+	assert_int_equal(mat.man[0][0].hand, 1); /* bare hands come after its only weapon */
 	assert_int_equal(hold(1, 0, 0), 9);
 }
 
 /*
- * a0 throws b0, which b1 stands behind: straight on. Thrown out of reach of a1, who held it, it is free; still beside
- * a2, it is not. One of a thousand rushes like this fails.
+ * a0 throws b0 straight on, although b1 stands behind. That frees b0 from a1, which is no longer beside it, but not
+ * from a2. One such rush in a thousand fails.
  */
 static void the_thrown_are_torn_away(void **state)
 {
@@ -146,7 +151,7 @@ static void the_thrown_are_torn_away(void **state)
 	assert_true(saga_succeeded(0, SG_EVENT_RUSH) > 0);
 }
 
-/* Trips and disarms, of neighbours; who was disarmed takes its club up again instead of coming up. */
+/* Trips and disarms work on neighbours. A disarmed fighter takes up its club instead of moving. */
 static void manoeuvres(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, "{act: [trip, disarm, attack]}" }, { AXE, "" } };
@@ -163,7 +168,7 @@ static void manoeuvres(void **state)
 	assert_string_equal(sg_arm_in_hand(&mat, 1, 0)->weapon->id, "club");
 }
 
-/* A trip throws a rider from its mount; on foot it moves on its own legs: 12 paces and not 14. */
+/* A trip throws a rider from its mount. On foot the rider hustles 12 paces instead of 14. */
 static void riders_are_tripped(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, "{act: [trip, nothing]}" }, { AXE, "" } };
@@ -179,7 +184,7 @@ static void riders_are_tripped(void **state)
 	assert_string_equal(sg_arm_in_hand(&mat, 1, 0)->weapon->id, "spear_long");
 }
 
-/* A fighter that waits takes hold of the approaching foe, which then can only break out. */
+/* A delayer grapples the approaching foe, which then can only try to break free. */
 static void held_before_its_action(void **state)
 {
 	static const struct saga_member a[] = { { ARMS, "{delay: delay, act: grapple}" }, { AXE, "" } };

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "17. Mounted": the paces, rushes, wounds and attacks of mounts, riders that fall; A-07: attacks on mounts. */
+/* "17. Mounted": paces, rushes, wounds and attacks of mounts, falling riders, and attacks on mounts. */
 #include <math.h>
 
 #include "saga_fixture.h"
 #include "testing.h"
 
-/* Attack 8, Defence 4 + 6, Damage 6. */
+/* Attack 8, Defence 4 (10 with the six), Damage 6. */
 #define AXE "{single: 4, weapons: [axe]}"
-/* Ride 2: Attack 10, Defence 5 + 2. */
+/* A rider with Ride 2: Attack 10, Defence 5 + 2. */
 #define RIDER(more) "{single: 4, ride: 2, weapons: [sword_long], mount: destrier" more "}"
 #define AT_MOUNTS "{mount_target: mount}"
 
@@ -16,7 +16,7 @@ static struct sg_fighter_state *man(unsigned side)
 	return &saga.bout.man[side];
 }
 
-/* A round with these dice. */
+/* Plays a round in which the attacks of a and b roll these dice. */
 static void round_of(const char *a, const char *b)
 {
 	saga_rolls(0, a);
@@ -36,7 +36,10 @@ static unsigned squares(unsigned side, unsigned gait)
 	return sg_squares_of_move(saga.book, &of, gait);
 }
 
-/* "mounted: mount's movement rate": destrier 12 - 1, courser 12 + 2 paces, less the wounds of the mount; walks 3, 5. */
+/*
+ * "mounted: mount's movement rate": the destrier hustles 12 - 1 paces and walks 3, the courser 12 + 2 and 5; wounds of
+ * the mount subtract.
+ */
 static void mounts_have_their_own_paces(void **state)
 {
 	saga_meet("", RIDER(", armour: plate_f"), "{quickness: 3, single: 4, weapons: [saber], mount: courser}", "",
@@ -51,13 +54,13 @@ static void mounts_have_their_own_paces(void **state)
 	man(0)->mount_wounds = 3;
 	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 4);
 	man(0)->penalty = 0;
-	man(0)->fallen = 1; /* 12 - Encumbrance 3 of Load 9 - 1 of plate on foot */
+	man(0)->fallen = 1; /* on foot: 12 - 3 (Encumbrance of Load 9) - 1 (plate) */
 	assert_int_equal(saga.fighter[0]->encumbrance, 3);
 	assert_int_equal(saga.fighter[0]->afoot->encumbrance, 4);
 	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 4);
 }
 
-/* "mounted rusher uses the mount's Str and Size (and +4)"; so does who is rushed. */
+/* "mounted rusher uses the mount's Str and Size (and +4)"; so does a mounted defender. */
 static void mounts_rush(void **state)
 {
 	saga_meet("", "{strength: 1, size: 1, weapons: [axe]}", RIDER(""), "", "{distance: 10}");
@@ -72,7 +75,7 @@ static void mounts_rush(void **state)
 	assert_int_equal(sg_rush_modifiers(saga.book, &each[1]), 0);
 }
 
-/* Attack 8 against 5 + 6 of the destrier; Damage 6 against Soak 3, a wound level is 8 points (Size 3). */
+/* Attack 8 against the destrier's 5 + 6. Damage 6 against Soak 3; a wound level is 8 points at Size 3. */
 static void mounts_are_wounded(void **state)
 {
 	static const struct {
@@ -80,14 +83,14 @@ static void mounts_are_wounded(void **state)
 		int wounds;
 		bool falls;
 	} cases[] = {
-		{ "3", 0, false },                    /* an advantage of 0 */
-		{ "4", 1, false },                    /* 6 + 1 - 3 = 4 */
-		{ "8", 1, false }, { "9", 3, false }, /* 9 */
-		{ "18", 3, false },                   /* 16 */
-		{ "19", 5, false },                   /* 18 */
-		{ "116", 5, false },                  /* 24 */
-		{ "117", 0, true },                   /* 28: incapacitating */
-		{ "1115", 0, true },                  /* 40: dead */
+		{ "3", 0, false },                    /* Advantage 0: a miss */
+		{ "4", 1, false },                    /* excess 6 + 1 - 3 = 4: light */
+		{ "8", 1, false }, { "9", 3, false }, /* excess 5 and 9 */
+		{ "18", 3, false },                   /* excess 16 */
+		{ "19", 5, false },                   /* excess 18 */
+		{ "116", 5, false },                  /* excess 24 */
+		{ "117", 0, true },                   /* excess 28: incapacitating */
+		{ "1115", 0, true },                  /* excess 40: dead */
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		saga_meet(AT_MOUNTS, AXE, RIDER(""), "", "");
@@ -101,34 +104,39 @@ static void mounts_are_wounded(void **state)
 		assert_int_equal(saga_tried(1, SG_EVENT_MOUNT_HURT), cases[k].wounds > 0 || cases[k].falls);
 		assert_int_equal(saga_succeeded(1, SG_EVENT_MOUNT_HURT), cases[k].falls);
 	}
-	/* a mount with -3 defends worse: a die of 1 - 3 + 3 hits; its rider attacks as ever */
+	/* A penalty of 3 on the mount lowers its Defence from 11 to 8. The rider attacks without the penalty. */
 	saga_meet(AT_MOUNTS, AXE, RIDER(""), "", "");
 	man(1)->mount_wounds = 3;
 	round_of("05", "2");
-	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0); /* 8 against 8 */
-	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 1); /* 10 + 2 against 10 */
-	/* in a scuffle it is the rider whom one strikes */
+	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 0); /* attack 8 against 8 misses */
+	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 1); /* the rider's 10 + 2 exceeds 10 */
+	/* In a scuffle attacks strike the rider. */
 	saga_meet(AT_MOUNTS, AXE, RIDER(""), "", "{scuffle: yes}");
 	round_of("119", "2");
 	assert_int_equal(man(1)->mount_wounds, 0);
 	assert_true(man(1)->fatigue > 0);
 }
 
-/* "weapon Dfn does not count" against missiles: 3 of Quickness and Brawl, not the 2 of the hooves. */
+/*
+ * "weapon Dfn does not count" against missiles: the mount defends with Quickness and Brawl, 3, without the hooves' 2.
+ */
 static void shots_at_mounts(void **state)
 {
 	for (unsigned k = 0; k < 2; k++) {
 		saga_meet(AT_MOUNTS, "{firearms: 4, weapons: [pistol]}", RIDER(""), "", "{distance: 10}");
 		saga.bout.first = 0;
-		saga_rolls(0, k == 0 ? "4" : "5"); /* 5 + 4 against 3 + 6 */
+		saga_rolls(0, k == 0 ? "4" : "5"); /* attack 5 + 4 against 3 + 6 */
 		saga_rolls(1, "05");
 		sg_take_turns_on_mat(&saga.bout);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), k);
 	}
-	assert_int_equal(man(1)->mount_wounds, 1); /* 8 + 1 - 3 = 6 */
+	assert_int_equal(man(1)->mount_wounds, 1); /* damage 8 + 1 - 3 = 6 */
 }
 
-/* On foot: no bonus of riding; "on foot it is a Long Spear": Great 3 + 3; the shield has no hand left. */
+/*
+ * A fallen rider loses the riding bonus. The lance "on foot is a Long Spear" (Great 3 + 3), which leaves no hand for
+ * the shield.
+ */
 static void fallen_rider_is_on_foot(void **state)
 {
 	saga_meet(AT_MOUNTS, AXE,
@@ -144,16 +152,16 @@ static void fallen_rider_is_on_foot(void **state)
 	assert_int_equal(afoot[1].attack, 4 + 3);
 	assert_int_equal(afoot[1].line[SG_MELEE].total, 4 + 1 + 2);
 	round_of("9", "2");
-	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0); /* policies see who rides */
+	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 0); /* policies know whether a fighter rides */
 	sg_throw_to_ground(&saga.bout, 1);
-	round_of("2", "2"); /* 8 + 2 + 1 against 4 + 6 */
+	round_of("2", "2"); /* attack 8 + 2, +1 against a prone foe, exceeds 4 + 6 */
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(man(1)->mount_wounds, 0);
-	assert_int_equal(man(1)->wounds, 3); /* 6 + 1 - 0 = 7 */
+	assert_int_equal(man(1)->wounds, 3); /* damage 6 + 1 - 0 = 7 */
 }
 
-/* A trip, or a fall by a botch, is one from the mount. */
+/* A trip, or a fall by a botch, throws a rider from the mount. */
 static void riders_are_pulled_down(void **state)
 {
 	saga_meet("", "{brawl: 9, weapons: [fist]}", RIDER(""), "{act: [trip, attack]}", "");
@@ -166,7 +174,7 @@ static void riders_are_pulled_down(void **state)
 	assert_int_equal(man(0)->prone, 1);
 }
 
-/* Hooves: 7 against 4 + 6, as often as exact; besides the rider's action or instead of it; not the courser's. */
+/* Hooves hit Defence 4 + 6 with Attack 7 as often as computed, in addition to the rider's action or instead of it. */
 static void hooves(void **state)
 {
 	enum { ROUNDS = 20000 };
@@ -183,11 +191,11 @@ static void hooves(void **state)
 		}
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), ROUNDS);
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), instead ? 0 : ROUNDS);
-		/* a die of 4 */
+		/* A hit needs a die of 4. */
 		double chance = sg_chance_at_least(4, 1);
 		assert_true(
 			fabs(saga_succeeded(0, SG_EVENT_HOOVES) - chance * ROUNDS) < 5 * sqrt(chance * (1 - chance) * ROUNDS));
-		/* Damage 7 + 1 against Soak 6: each hit is a wound, the least a light one, of 15 points a level */
+		/* Damage 7 + 1 against Soak 6: every hit is at least a light wound. A wound level has 15 points. */
 		assert_int_equal(saga_succeeded(0, SG_EVENT_WOUND), saga_succeeded(0, SG_EVENT_HOOVES));
 	}
 }
@@ -197,32 +205,38 @@ static void untrained_mounts_do_not_attack(void **state)
 	static const char *const riders[] = { "{single: 4, weapons: [axe], mount: courser}", RIDER("") };
 	for (unsigned k = 0; k < 2; k++) {
 		saga_meet("", riders[k], AXE, "{mount: [attack, rest]}", "{distance: 2}");
-		man(0)->prone = k; /* nor one that lies */
+		man(0)->prone = k; /* in the second case the trained mount lies on the ground */
 		round_of("05", "05");
 		assert_int_equal(saga_tried(0, SG_EVENT_HOOVES), 0);
 	}
 }
 
-/* "fatigue levels Fresh, 0/0, -1/-1, -3, -5, Unconscious": the last throws the rider, who is as fresh as ever. */
+/*
+ * "fatigue levels Fresh, 0/0, -1/-1, -3, -5, Unconscious": the last level throws the rider, whose own fatigue is
+ * unchanged.
+ */
 static void mounts_have_fatigue_levels(void **state)
 {
 	static const uint8_t penalties[] = { 0, 0, 1, 1, 3, 5 };
 	saga_meet("{running_tires: yes}", RIDER(""), AXE, "", "{distance: 40}");
-	man(0)->mount_wounds = 3; /* penalty of one wound */
+	man(0)->mount_wounds = 3; /* the penalty of one wound */
 	for (unsigned k = 0; k < 6; k++) {
 		sg_take_mount_fatigue(&saga.bout, 0, 1);
 		assert_int_equal(man(0)->mount_wounds, 3 + penalties[k]);
 		assert_int_equal(sg_mount_fatigue_penalty(&saga.bout, 0), penalties[k]); /* without the penalty of wounds */
 		assert_false(man(0)->fallen);
 	}
-	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 1); /* 12 - 1 - 8 paces */
+	assert_int_equal(squares(0, SG_MOVE_HUSTLE), 1); /* 12 - 1 - 8 = 3 paces */
 	sg_take_mount_fatigue(&saga.bout, 0, 2);
 	assert_true(man(0)->fallen && man(0)->prone);
 	assert_int_equal(man(0)->fatigue, SG_FRESH);
 	assert_int_equal(man(0)->out, SG_STILL_IN);
 }
 
-/* "Sta - Encumbrance + stress die >= 6": of the destrier 3, fresh, so of 2 or less; of its rider nothing. */
+/*
+ * "Sta - Encumbrance + stress die >= 6": the destrier's 3, without fatigue, fails with a die of 2 or less. The rider's
+ * numbers do not count.
+ */
 static void running_tires_mounts(void **state)
 {
 	enum { ROUNDS = 20000 };
@@ -241,7 +255,7 @@ static void running_tires_mounts(void **state)
 	assert_true(fabs(tired - chance * ROUNDS) < 5 * sqrt(chance * (1 - chance) * ROUNDS));
 }
 
-/* "the Weapon Init of the action": 2 of the hooves where they are the action. Bea waits, with Weapon Init 1. */
+/* "the Weapon Init of the action": hooves as the action have 2. Bea delays with Weapon Init 1. */
 static void hooves_have_a_weapon_init(void **state)
 {
 	static const struct {

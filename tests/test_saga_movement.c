@@ -7,9 +7,9 @@
 #include "saga_fixture.h"
 #include "testing.h"
 
-/* Walk 3 paces, hustle 12: 1 and 6 squares. Attack 8, Defence 7 with the six. */
+/* Walks 3 paces (1 square), hustles 12 (6 squares). Attack 8, Defence 4 (10 with the six). */
 #define AXE "{strength: 1, single: 4, weapons: [axe]}"
-/* Quickness 1: walk 4, hustle 13 paces: 2 and 6 squares. Weapon Init 3. */
+/* Quickness 1: walks 4 paces (2 squares), hustles 13 (6 squares). Weapon Init 3. */
 #define RAPIER "{strength: 1, quickness: 1, single: 4, weapons: [rapier]}"
 #define PISTOL "{firearms: 4, weapons: [pistol, knife], brawl: 2}"
 
@@ -40,10 +40,10 @@ static void paces(void **state)
 	assert_int_equal(squares(0, 0, SG_MOVE_HUSTLE), 6);
 	assert_int_equal(squares(0, 0, SG_MOVE_RUN), 12);
 	assert_int_equal(squares(0, 5, SG_MOVE_HUSTLE), 3); /* 7 paces */
-	assert_int_equal(squares(0, 5, SG_MOVE_RUN), 6);    /* 3 twice */
+	assert_int_equal(squares(0, 5, SG_MOVE_RUN), 6);    /* two hustles of 3 squares */
 	assert_int_equal(squares(0, 40, SG_MOVE_RUN), 1);   /* a walk is always possible */
-	assert_int_equal(saga.fighter[1]->encumbrance, 3);  /* Load 7 */
-	assert_int_equal(squares(1, 0, SG_MOVE_HUSTLE), 3); /* 12 - 2 - 3 */
+	assert_int_equal(saga.fighter[1]->encumbrance, 3);  /* of Load 7 */
+	assert_int_equal(squares(1, 0, SG_MOVE_HUSTLE), 3); /* 12 - 2 - 3 = 7 paces */
 }
 
 /* A fighter with a melee weapon hustles and attacks if a hustle reaches the foe; otherwise it runs. */
@@ -51,7 +51,8 @@ static void blades_close_in(void **state)
 {
 	saga_meet("", AXE, AXE, "", "{distance: 40}");
 	play_round();
-	assert_int_equal(saga.bout.squares, 1); /* 20 - 12 leaves 8, more than a hustle of 6 and the last square */
+	/* a's run of 12 leaves 8 squares, which b's hustle of 6 cannot close, so b runs */
+	assert_int_equal(saga.bout.squares, 1);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MOVE), 1);
 	assert_int_equal(saga_succeeded(1, SG_EVENT_MOVE), 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 0); /* no action after a run */
@@ -60,7 +61,7 @@ static void blades_close_in(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_MOVE), 1);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 	saga_meet("", AXE, AXE, "", "{distance: 14}");
-	play_round(); /* 7 squares: a hustle of 6 */
+	play_round(); /* the foe is 7 squares away: a hustle of 6 */
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MOVE), 0);
 	assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 	assert_int_equal(man(0)->moved, 2);
@@ -74,12 +75,15 @@ static void shots_on_the_move(void **state)
 		const char *die;
 		unsigned hit;
 	} cases[] = {
-		/* Attack 5 against Defence 6 (the archer has Bows 0): a die of 2 hits at 10 paces */
-		{ "{move: stand}", "{distance: 10}", "2", 1 }, { "{move: walk}", "{distance: 10}", "3", 0 }, /* moved */
+		/* Attack 5 against Defence 6 (the archer has Bows 0): a die of 2 hits at 10 paces. */
+		/* -2 for the walk */
+		{ "{move: stand}", "{distance: 10}", "2", 1 },
+		{ "{move: walk}", "{distance: 10}", "3", 0 },
 		{ "{move: walk}", "{distance: 10}", "4", 1 },
-		{ "{move: stand}", "{distance: 12}", "4", 0 }, /* farther than one range increment */
+		{ "{move: stand}", "{distance: 12}", "4", 0 }, /* 3 less beyond the first range increment */
 		{ "{move: stand}", "{distance: 12}", "5", 1 },
-		{ "{move: walk}", "{distance: 12}", "4", 1 }, /* within one increment after the walk, but moved */
+		/* the walk brings the target into the first increment, but costs 2 */
+		{ "{move: walk}", "{distance: 12}", "4", 1 },
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		saga_meet("", "{firearms: 4, weapons: [pistol]}", "{weapons: [bow_short]}", cases[k].policy, cases[k].scene);
@@ -89,13 +93,13 @@ static void shots_on_the_move(void **state)
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), cases[k].hit);
 	}
-	/* "target running": bea has run up; Attack 5 - 1 against 7 */
+	/* "target running": bea has run up. Attack 5 - 1 + 7 against Defence 10. */
 	saga_meet("", "{firearms: 4, weapons: [pistol]}", AXE, "", "{distance: 30}");
 	saga.bout.first = 1;
-	saga_rolls(0, "7"); /* 6 paces away; Single 4 does not defend better than 4 + 6 */
+	saga_rolls(0, "7"); /* 6 paces away; Defence is 4 + 6 */
 	sg_take_turns_on_mat(&saga.bout);
 	assert_int_equal(saga.bout.squares, 3);
-	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1); /* 5 - 1 + 7 against 10 */
+	assert_int_equal(saga_succeeded(0, SG_EVENT_ATTACK), 1); /* attack 5 - 1 + 7 exceeds 10 */
 }
 
 /* A shot at a fighter in cover is -2 until the fighter walks away, then 0; by an option it stays -2. */
@@ -120,7 +124,7 @@ static void cover_is_left(void **state)
 		assert_int_equal(sg_cover_modifier(saga.matchup, 1, saga.bout.left_cover), cases[k].cover);
 		assert_int_equal(sg_cover_modifier(saga.matchup, 0, saga.bout.left_cover), 0);
 	}
-	/* a rush that wins throws bea out of its place; one that loses leaves both where they are */
+	/* A rush that wins throws bea out of cover. A rush that loses leaves both where they are. */
 	saga_meet("", AXE, AXE, "{move: rush}", "{distance: 4, cover: b}");
 	uint8_t prone = 0;
 	for (unsigned seed = 0; seed < 40 && prone == 0; seed++) {
@@ -135,7 +139,7 @@ static void cover_is_left(void **state)
 	assert_int_equal(saga.bout.left_cover, 1);
 }
 
-/* "with no other regular action and no movement". */
+/* Loading is possible "with no other regular action and no movement". */
 static void nobody_loads_on_the_move(void **state)
 {
 	saga_meet("", "{firearms: 4, weapons: [pistol]}", "{firearms: 4, weapons: [pistol]}", "{move: walk_away}",
@@ -190,7 +194,9 @@ static void leaving_a_foe(void **state)
 	assert_int_equal(saga.bout.squares, 3); /* each walked one square */
 }
 
-/* "movement before or after the action, one kind of movement per round"; no move in a turn of loading; A-25. */
+/*
+ * "movement before or after the action, one kind of movement per round"; loading excludes a move; A-25 limits leaving.
+ */
 static void moves_after_the_action(void **state)
 {
 	saga_meet("", AXE, AXE, "{move: stand, move_after: [hustle_away, stand]}", "{distance: 2}");
@@ -238,7 +244,10 @@ static void rising_fighter_may_walk(void **state)
 #undef OF_ADA
 }
 
-/* "rusher wins: defender prone …; defender wins or tie: rusher prone …, loses remaining actions"; exact chance. */
+/*
+ * "rusher wins: defender prone …; defender wins or tie: rusher prone …, loses remaining actions": wins are as often as
+ * computed.
+ */
 static void rushes(void **state)
 {
 	enum { ROUNDS = 20000 };
@@ -258,9 +267,10 @@ static void rushes(void **state)
 		won = saga_succeeded(0, SG_EVENT_RUSH);
 	}
 	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), ROUNDS);
-	/* five standard errors */
+	/* Five standard errors. */
 	assert_true(fabs(won - chance * ROUNDS) < 5 * sqrt(chance * (1 - chance) * ROUNDS));
-	saga_meet("", AXE, AXE, "{move: [rush, stand], act: attack}", "{distance: 16}"); /* 8 squares: a hustle has 6 */
+	/* 8 squares are farther than a hustle of 6 */
+	saga_meet("", AXE, AXE, "{move: [rush, stand], act: attack}", "{distance: 16}");
 	sg_take_turns_on_mat(&saga.bout);
 	assert_int_equal(saga_tried(0, SG_EVENT_RUSH), 0);
 }
@@ -281,7 +291,10 @@ static void a_rush_and_the_action(void **state)
 	}
 }
 
-/* "delayer first on ≥": Initiative Totals with the Weapon Init of both, or of the delayer alone. */
+/*
+ * "delayer first on ≥": Initiative Totals include the Weapon Init of both (A-05), or with the option of the delayer
+ * alone.
+ */
 static void interrupts(void **state)
 {
 	static const struct {
@@ -289,25 +302,25 @@ static void interrupts(void **state)
 		int ada, bea;
 		unsigned before;
 	} cases[] = {
-		/* Weapon Init: rapier 3, axe 1 */
+		/* The rapier has Weapon Init 3, the axe 1. */
 		{ "", 5, 7, 1 }, { "", 5, 8, 0 }, { "{interrupt: delayer}", 5, 8, 1 }, { "{interrupt: delayer}", 5, 9, 0 },
 		{ "{initiative: core}", 5, 5, 1 },
-		{ "{initiative: core}", 5, 6, 0 }, /* the weapon's Init is part of the totals */
+		{ "{initiative: core}", 5, 6, 0 }, /* in the core rules the totals already include Weapon Init */
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		/* they begin out of reach; the delayer waits and bea comes */
+		/* Bea begins out of reach and approaches while ada delays. */
 		saga_meet(cases[k].options, RAPIER, AXE,
 			"{delay: [{do: delay, when: defence > foe.defence}, act], "
 			"move: [{do: stand, when: defence > foe.defence}, close]}",
 			"{distance: 14}");
 		saga.bout.initiative[0] = cases[k].ada;
 		saga.bout.initiative[1] = cases[k].bea;
-		saga_rolls(0, "9"); /* 8 + 9 against 4 + 6: advantage 7; Damage 4 + 7: a medium wound */
+		saga_rolls(0, "9"); /* attack 8 + 9 against 4 + 6: Advantage 7; damage 4 + 7 is a medium wound */
 		saga_rolls(1, "9");
 		sg_take_turns_on_mat(&saga.bout);
 		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_INTERRUPT), cases[k].before);
-		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1); /* the fighter acts in either case */
+		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1); /* ada acts whether or not she is in time */
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 		assert_int_equal(saga.bout.squares, 1);
 	}
@@ -323,12 +336,12 @@ static void policies_see_delays(void **state)
 		saga.bout.initiative[0] = 5;
 		saga.bout.initiative[1] = bea;
 		sg_take_turns_on_mat(&saga.bout);
-		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), bea == 7); /* ada 5 + 3, bea 7 + 1 or 8 + 1 */
+		assert_int_equal(saga_tried(0, SG_EVENT_INTERRUPT), bea == 7); /* ada's 5 + 3 against bea's 7 + 1, or 8 + 1 */
 		assert_int_equal(saga_tried(0, SG_EVENT_ATTACK), 1);
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), bea == 8);
 		assert_int_equal(saga.bout.squares, bea == 7 ? 3 : 1);
 	}
-	/* Bea delays too */
+	/* Bea delays, too. */
 	saga_meet("", RAPIER, AXE, "{delay: [{do: delay, when: turn == awaited or defence > foe.defence}, act]}",
 		"{distance: 2}");
 	sg_take_turns_on_mat(&saga.bout);
@@ -337,7 +350,10 @@ static void policies_see_delays(void **state)
 	assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), 1);
 }
 
-/* The range increment and the loading of the weapon in hand: 10 paces and 2 actions of a pistol, none of a knife. */
+/*
+ * Policies see the range increment and loading time of the weapon in hand: a pistol's 10 paces and 2 actions, none for
+ * a knife.
+ */
 static void policies_see_their_weapon(void **state)
 {
 	saga_meet("", PISTOL, AXE,
@@ -362,7 +378,7 @@ static void wrestling_fighter_has_bare_hands(void **state)
 		snprintf(policy, sizeof policy, "{delay: [{do: delay, when: defence > foe.defence}, act], act: [%s]}",
 			k < 2 ? "attack" : "{do: trip, when: foe.defence > defence}, attack");
 		saga_meet("", "{brawl: 1, weapons: [kick]}", "{brawl: 2, weapons: [fist]}", policy, "");
-		saga.bout.initiative[0] = cases[k].ada; /* Weapon Init of the kick -1, of the fist 0 */
+		saga.bout.initiative[0] = cases[k].ada; /* Weapon Init is -1 for a kick, 0 for a fist */
 		saga.bout.initiative[1] = cases[k].bea;
 		saga_rolls(0, "2");
 		saga_rolls(1, "2");
@@ -388,7 +404,7 @@ static void two_waiting_fighters(void **state)
 	}
 }
 
-/* A weapon that is put away takes the hands that hold a foe; a fist that becomes bare hands takes none. */
+/* Putting away a weapon releases a held foe. Changing from fist to bare hands does not. */
 static void fists_keep_their_hold(void **state)
 {
 	for (unsigned fist = 0; fist < 2; fist++) {
@@ -400,7 +416,10 @@ static void fists_keep_their_hold(void **state)
 	}
 }
 
-/* held and prone fighters defend as usual, except for the +1 against the prone; defeated ones do not. */
+/*
+ * A-27: held and prone fighters defend as usual, except for the attacker's +1 against a prone foe. Defeated fighters
+ * are not attacked.
+ */
 static void nobody_attacks_the_helpless(void **state)
 {
 	saga_meet("", AXE, AXE, "{act: [{do: grapple, when: foe.held > 200}, attack]}", "");

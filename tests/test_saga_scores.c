@@ -15,7 +15,7 @@
 #define SPECIALIST "{" GROG "strength: 2, stamina: 2, dexterity: 3, quickness: 2, brawl: 5, single: 7, \
 	puissant: [single], specialities: [heater], weapons: [axe]}"
 #define HUNTER "{armour: heavy_leather_p, stamina: 1, dexterity: 2, quickness: 2, bows: 4, weapons: [bow_short]}"
-/* Of the knight the totals alone are printed: these numbers make them. */
+/* The text prints only the knight's totals. These Characteristics and Abilities yield them. */
 #define KNIGHT(more) "{shield: heater, armour: chain_f, strength: 1, stamina: 1, dexterity: 2, quickness: 2, \
 	single: 8, ride: 5, weapons: [sword_long]" more "}"
 
@@ -37,7 +37,10 @@ static const struct printed all[] = {
 	{ KNIGHT(", mount: destrier"), 0, 2, 0, 17, 17, 7, 10, 2 },
 };
 
-/* The veteran's kick defends with the kick in print: the reading `weapon`. Of all others the best line is the same. */
+/*
+ * The text's veteran defends against kicks with the kick, as with the option `weapon`. All others have the same best
+ * line.
+ */
 static void sample_characters_have_their_printed_totals(void **state)
 {
 	for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
@@ -56,32 +59,32 @@ static void sample_characters_have_their_printed_totals(void **state)
 	}
 }
 
-/* A-11: the kicking veteran covers itself with its heater shield: 2 + (8 + 1) + 3. */
+/* A-11: the veteran who kicks still defends with the heater shield: 2 + (8 + 1) + 3. */
 static void the_best_line_defends(void **state)
 {
 	saga_open("");
 	const struct sg_fighter *fighter = saga_fighter("veteran", VETERAN);
 	assert_int_equal(fighter->arm[1].line[SG_MELEE].total, 14);
-	/* a dagger and a shield do not add: Brawl 2 + 0, Single 3 + 2, dodging 2 + 1 by its speciality */
+	/* A dagger and a shield do not add up: Brawl 2 + 0 with the dagger, Single 3 + 2 with the shield, dodge 2 + 1. */
 	fighter = saga_fighter("x", "{brawl: 2, single: 3, specialities: [dodge], weapons: [dagger], shield: round}");
 	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 5);
 	assert_int_equal(fighter->arm[0].line[SG_MELEE].score, 3);
-	/* dodging is best: Brawl 6 + 1 against the rapier's 1 + 2 */
+	/* The best defence is to dodge: Brawl 6 + 1 against 1 + 2 with the rapier. */
 	fighter = saga_fighter("x", "{brawl: 6, single: 1, specialities: [dodge], weapons: [rapier]}");
 	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 7);
 	assert_int_equal(fighter->arm[0].line[SG_MELEE].score, 7);
-	/* the main-gauche of the off hand is a ready weapon: Brawl 4 + 2 against Single 3 + 2 */
+	/* The main-gauche in the off hand may defend: Brawl 4 + 2 against Single 3 + 2 with the rapier. */
 	fighter = saga_fighter("x", "{brawl: 4, single: 3, weapons: [rapier], off_hand: main_gauche}");
 	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 6);
-	/* A-23: the bayonet on the musket that it shoots with is ready: Great 4 + 1 against Firearms 4 and Brawl 0 */
+	/* A-23: the bayonet on a musket in hand may defend: Great 4 + 1 against Firearms 4 and Brawl 0. */
 	fighter = saga_fighter("x", "{great: 4, firearms: 4, weapons: [musket, bayonet_attached]}");
 	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 5);
 	assert_string_equal(fighter->arm[0].line[SG_MELEE].name, "Bayonet (attached)");
 	assert_int_equal(fighter->arm[0].line[SG_MISSILE].total, 4);
 	assert_int_equal(fighter->load, 200);
 	fighter = saga_fighter("x", "{great: 3, firearms: 4, weapons: [bayonet_attached, musket]}");
-	assert_int_equal(fighter->arm[0].line[SG_MISSILE].total, 4); /* by Firearms */
-	/* A-08: like a shield, 3 + 2 + 2 */
+	assert_int_equal(fighter->arm[0].line[SG_MISSILE].total, 4); /* the score is Firearms */
+	/* A-08: with the option the off-hand weapon adds to the other as a shield does: 3 + 2 + 2. */
 	saga_open("{off_hand: parries}");
 	fighter = saga_fighter("x", "{brawl: 4, single: 3, weapons: [rapier], off_hand: main_gauche}");
 	assert_int_equal(fighter->arm[0].line[SG_MELEE].total, 7);
@@ -113,7 +116,10 @@ static void riding_and_shots(void **state)
 	}
 }
 
-/* "16. Load, Burden, Encumbrance": plate adds 1 on foot, whatever the Strength; fractions are summed first. */
+/*
+ * "16. Load, Burden, Encumbrance": on foot, plate adds 1 whatever the Strength. Fractions of Load are summed before
+ * rounding.
+ */
 static void load_becomes_encumbrance(void **state)
 {
 	static const struct {
@@ -124,11 +130,11 @@ static void load_becomes_encumbrance(void **state)
 		{ "{weapons: [rapier]}", 1, 1 },
 		{ "{weapons: [rapier], strength: 3}", 1, 0 },
 		{ "{weapons: [rapier], strength: -1}", 1, 1 },
-		{ "{armour: plate_f, strength: 2}", 3, 2 }, /* Load 8: 3 - 2, and 1 */
+		{ "{armour: plate_f, strength: 2}", 3, 2 }, /* Load 8: Burden 3 - Strength 2 + 1 for plate */
 		{ "{armour: plate_f, strength: 2, mount: destrier}", 3, 1 },
-		{ "{armour: plate_p, strength: 5}", 3, 1 },                 /* A-30: partial plate too */
-		{ "{armour: lorica_farranus_f, weapons: [rapier]}", 3, 3 }, /* Load 6 */
-		{ "{armour: lorica_farranus_f}", 2, 2 },                    /* Load 5 */
+		{ "{armour: plate_p, strength: 5}", 3, 1 },                 /* A-30: partial plate adds 1 too */
+		{ "{armour: lorica_farranus_f, weapons: [rapier]}", 3, 3 }, /* of Load 6 */
+		{ "{armour: lorica_farranus_f}", 2, 2 },                    /* of Load 5 */
 		{ "{armour: metal_scale_f, weapons: [great_axe_is_not_here]}", -1, 0 },
 	};
 	saga_open("");
@@ -143,7 +149,7 @@ static void load_becomes_encumbrance(void **state)
 	saga_must_report("unknown weapon 'great_axe_is_not_here'");
 }
 
-/* "1. Dice": 1 by default, 3 more untrained, 2 fewer for Cautious, not below 0. */
+/* "1. Dice": 1 botch die by default, 3 more without the Ability, 2 fewer with Cautious, at least 0. */
 static void botch_dice_depend_on_the_ability(void **state)
 {
 	saga_open("");
@@ -154,12 +160,12 @@ static void botch_dice_depend_on_the_ability(void **state)
 	assert_int_equal(saga_fighter("x", "{single: 2, cautious: [single], weapons: [rapier]}")->arm[0].botch, 0);
 }
 
-/* "Palsied Hands: −2 with held objects": on Attack and Defence with a weapon or a shield, not with a fist. */
+/* "Palsied Hands: −2 with held objects": lowers Attack and Defence with a weapon or a shield, but not with a fist. */
 static void palsied_hands_hold_badly(void **state)
 {
 	static const struct {
 		const char *outfit;
-		int attack, defence; /* what is lost */
+		int attack, defence; /* points lost */
 	} cases[] = {
 		{ "weapons: [rapier]", 2, 2 },
 		{ "weapons: [rapier], shield: round", 2, 2 },
@@ -205,14 +211,17 @@ static void impossible_builds_are_refused(void **state)
 	assert_non_null(saga_fighter("x", "{weapons: [rapier], off_hand: main_gauche, shield: buckler}"));
 }
 
-/* "2. Character numbers": costs of Characteristics, caps by age, experience 5·n(n+1)/2; before Virtues and Puissant. */
+/*
+ * "2. Character numbers": costs of Characteristics, limits by age, experience 5·n(n+1)/2; limits ignore Virtues and
+ * Puissant.
+ */
 static void characters_as_they_are_created(void **state)
 {
 	static const struct {
-		const char *build, *says; /* NULL: it is possible */
+		const char *build, *says; /* message; NULL if the build is valid */
 		int points, experience;
 	} cases[] = {
-		{ "{strength: 5, single: 20}", NULL, 0, 0 }, /* in play */
+		{ "{strength: 5, single: 20}", NULL, 0, 0 }, /* a build without an age is in play and has no limits */
 		{ "{age: 20}", NULL, 0, 0 },
 		{ "{age: 20, strength: 3, stamina: 1}", NULL, 7, 0 },
 		{ "{age: 20, strength: 3, stamina: 1, dexterity: 1}",
@@ -266,7 +275,7 @@ static void rules_not_on_the_mat_are_refused_by_name(void **state)
 	saga_must_report("distance: 512 paces; on the battle mat at most 510");
 }
 
-/* "12. Missile combat": only shields have a Dfn; the Ability in use defends. */
+/* "12. Missile combat": only shields add their Dfn; a fighter defends with the Ability of the weapon in hand. */
 static void missiles_are_defended_by_shields(void **state)
 {
 	saga_open("");

@@ -4,9 +4,9 @@
 #include "saga_fixture.h"
 #include "testing.h"
 
-/* Attack 5, Defence 5 + 6. */
+/* Attack 5, Defence 5 (11 with the six). */
 #define FISTS "{brawl: 5, weapons: [fist]}"
-/* Attack 4 + 3, Defence 4 + 1 + 6, Damage 5. */
+/* Attack 7 (4 + 3), Defence 5 (4 + 1; 11 with the six), Damage 5. */
 #define SWORD "{single: 4, weapons: [sword_short]}"
 
 static struct sg_fighter_state *man(unsigned side)
@@ -19,7 +19,7 @@ static const char *in_hand(unsigned side)
 	return saga.fighter[side]->arm[man(side)->hand].weapon->id;
 }
 
-/* A round with these dice. */
+/* Plays a round in which the attacks of a and b roll these dice. */
 static void round_of(const char *a, const char *b)
 {
 	saga_rolls(0, a);
@@ -28,18 +28,21 @@ static void round_of(const char *a, const char *b)
 	sg_begin_round(&saga.bout);
 }
 
-/* "AA ≥ 1 → Grapple Strength = AA", later ones add; breaking free subtracts; a Light wound on escape; A-26. */
+/*
+ * "AA ≥ 1 → Grapple Strength = AA"; later grapples add to it, breaking free subtracts, and an escape wounds lightly
+ * (A-26).
+ */
 static void holds(void **state)
 {
 	saga_meet("", FISTS, SWORD, "{act: [{do: grapple, when: foe.held < 5}, attack]}", "");
 	assert_true(saga.matchup->wrestles);
-	round_of("6", "2"); /* ada 11 against 11: no hold */
+	round_of("6", "2"); /* ada's 11 against 11: no hold */
 	assert_int_equal(man(1)->held, 0);
-	round_of("8", "5"); /* ada 13 against 11: hold 2; bea 12 against 11: 1 less */
+	round_of("8", "5"); /* ada's 13 against 11: strength 2; bea's 12 against 11 takes 1 off */
 	assert_int_equal(man(1)->held, 1);
-	round_of("8", "4"); /* ada: 2 more; bea 11 against 11: none less */
+	round_of("8", "4"); /* ada adds 2; bea's 11 against 11 takes nothing off */
 	assert_int_equal(man(1)->held, 3);
-	round_of("7", "9"); /* ada: 1 more; bea 16 against 11: 5 less */
+	round_of("7", "9"); /* ada adds 1; bea's 16 against 11 takes 5 off */
 	assert_int_equal(man(1)->held, 0);
 	assert_int_equal(man(0)->wounds, 1);
 	assert_int_equal(saga_wounds(0, SG_LIGHT), 1);
@@ -48,10 +51,10 @@ static void holds(void **state)
 	assert_int_equal(saga_succeeded(0, SG_EVENT_GRAPPLE), 3);
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 3);
 	assert_int_equal(saga_succeeded(1, SG_EVENT_BREAK), 1);
-	assert_int_equal(saga_tried(0, SG_EVENT_WOUND), 0); /* a grapple does none either */
+	assert_int_equal(saga_tried(0, SG_EVENT_WOUND), 0); /* a grapple does no damage either */
 }
 
-/* "may only attack the grappler to break free, nothing that needs moving about". */
+/* A held fighter "may only attack the grappler to break free, nothing that needs moving about". */
 static void held_fighter_can_only_break_free(void **state)
 {
 	saga_meet("", FISTS, SWORD,
@@ -62,7 +65,7 @@ static void held_fighter_can_only_break_free(void **state)
 	round_of("8", "3");
 	assert_int_equal(man(1)->held, 2);
 	man(1)->prone = 1;
-	round_of("2", "9"); /* ada's blow of 7 misses; bea breaks free: 7 + 9 - 1 (prone) against 11 */
+	round_of("2", "9"); /* ada's blow of 7 misses; bea's 7 + 9 - 1 (prone) against 11 breaks free */
 	assert_int_equal(man(1)->prone, 1);
 	assert_int_equal(saga.bout.squares, 1);
 	assert_int_equal(saga_tried(1, SG_EVENT_DISENGAGE), 0);
@@ -75,12 +78,12 @@ static void archers_break_free_with_bare_hands(void **state)
 {
 	saga_meet("", FISTS, "{bows: 1, brawl: 4, weapons: [bow_short]}",
 		"{act: [{do: grapple, when: foe.held < 9}, attack]}", "");
-	round_of("9", "9"); /* ada 14 against 4 + 6; then bea 4 + 9 against 11 */
+	round_of("9", "9"); /* ada's 14 against 4 + 6: strength 4; bea's 4 + 9 against 11 takes 2 off */
 	assert_int_equal(man(1)->held, 2);
 	assert_int_equal(saga_tried(1, SG_EVENT_BREAK), 1);
 }
 
-/* "free hands": no weapon, no shield; a weapon is put away as a free change. */
+/* "free hands": neither weapon nor shield. Putting a weapon away is a free change. */
 static void free_hands_are_needed(void **state)
 {
 	saga_meet("", "{brawl: 5, single: 1, weapons: [dagger], shield: round}", SWORD, "{act: [grapple, attack]}", "");
@@ -106,13 +109,13 @@ static void manoeuvres(void **state)
 		char policy[80];
 		snprintf(policy, sizeof policy, "{act: [{do: %s}, attack]}", cases[k].act);
 		saga_meet("", FISTS, "{single: 4, weapons: [sword_short, dagger], brawl: 1}", policy, "");
-		round_of(cases[k].die, "2"); /* ada 13, 14, 19, 21, 21, 23 against 11 */
+		round_of(cases[k].die, "2"); /* ada's 13, 14, 19, 21, 21, 23 against 11 */
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), cases[k].done);
 		bool lost = k >= 2 && cases[k].done;
 		assert_int_equal(man(1)->prone, k < 2 && cases[k].done);
 		assert_int_equal(saga_tried(1, SG_EVENT_TAKE_UP), lost);
-		/* bea took the weapon up again, in this turn or the next */
+		/* Bea took up or drew a weapon, in this turn or the next. */
 		assert_string_equal(in_hand(1), lost && k == 5 ? "dagger" : "sword_short");
 		assert_int_equal(saga_tried(1, SG_EVENT_ATTACK), !lost);
 	}
@@ -124,7 +127,7 @@ static void grabs(void **state)
 	for (unsigned k = 0; k < 2; k++) {
 		saga_meet("", FISTS, "{single: 4, weapons: [sword_short, fist, javelin, dagger], brawl: 1}",
 			"{act: [{do: grab, when: grabs > 0}, attack], hand: [{do: missile, when: round == 2}, keep]}", "");
-		round_of(k == 0 ? "14" : "16", "2"); /* ada 13 or 17 against 11 */
+		round_of(k == 0 ? "14" : "16", "2"); /* ada's 13 or 17 against 11 */
 		assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 1);
 		assert_int_equal(saga_succeeded(0, SG_EVENT_MANOEUVRE), k);
 		assert_int_equal(man(1)->broken, k == 0 ? 0 : 1 << 2);
@@ -133,7 +136,7 @@ static void grabs(void **state)
 		assert_int_equal(saga_tried(1, SG_EVENT_DRAW), !k);
 		round_of("16", "2");
 		round_of("16", "2");
-		if (k == 1) { /* the dagger; then nothing is left */
+		if (k == 1) { /* the next grab takes the dagger, and then no item is left */
 			assert_int_equal(man(1)->broken, 1 << 2 | 1 << 3);
 			assert_int_equal(saga_tried(0, SG_EVENT_MANOEUVRE), 3);
 		}
@@ -161,10 +164,10 @@ static void mishaps(void **state)
 	round_of("05555", "2"); /* no botch */
 	assert_int_equal(saga_tried(0, SG_EVENT_MISHAP), 0);
 	assert_int_equal(man(0)->off_guard, 0);
-	round_of("00555", "2"); /* guard down: 5 + 2 hits Defence 0 + 1 + 6 - 3, but would not hit 7 */
+	round_of("00555", "2"); /* -3 Defence: bea's 5 + 2 hits 1 + 6 - 3, but would not hit 7 */
 	assert_int_equal(man(0)->off_guard, 1);
 	assert_int_equal(saga_succeeded(1, SG_EVENT_ATTACK), 1);
-	round_of("00055", "2"); /* the guard is up; the weapon drops: Defence 0 + 6 against 7 */
+	round_of("00055", "2"); /* the -3 has ended; the weapon drops, so bea's 7 meets 0 + 6 */
 	assert_int_equal(man(0)->off_guard, 0);
 	assert_int_equal(man(0)->prone, 0);
 	assert_string_equal(in_hand(0), "fist");
@@ -176,12 +179,12 @@ static void mishaps(void **state)
 	round_of("00005", "2");
 	assert_int_equal(man(0)->prone, 1);
 	assert_string_equal(in_hand(0), "fist");
-	assert_int_equal(man(0)->lost, 0); /* broken, and there is no other */
+	assert_int_equal(man(0)->lost, 0); /* the weapon is broken, and there is no other */
 	assert_int_equal(saga_tried(0, SG_EVENT_MISHAP), 3);
 	assert_int_equal(saga_succeeded(0, SG_EVENT_MISHAP), 2);
 }
 
-/* Chances that a policy sees. A grapple needs a 7 on the die: .3, plus .08 after a 1. A trip needs a 9: .1 + .069. */
+/* The die chances that a policy sees: a grapple needs 7 (.38), of which .08 begin with a 1; a trip needs 9 (.169). */
 static void chances_of_a_wrestler(void **state)
 {
 	saga_meet("", FISTS, SWORD,
