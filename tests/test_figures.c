@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Figures from tallies that are written by hand, so that every number follows from a few counts. */
+/* Figures from tallies written by hand, so that each number follows from a few counts. */
 #include <math.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@
 #define COIN(name) { name, 1, 1, 4, 1, 1 }
 #define BET(a, b) { { COIN(a), COIN(b) }, 0, 8, 6, 100 }
 
-/* A plan of coins of which no bout was fought yet. */
+/* A plan of coins without any bouts fought, and its result. */
 struct board {
 	struct salle_plan plan;
 	struct salle_batch_result result;
@@ -30,7 +30,7 @@ static void set_up(struct board *board, const struct coin_bet *bets, size_t n, s
 	board->figures = salle_figures_make(&board->plan, &board->result, arena);
 }
 
-/* Won by A, by B, by nobody; all decided ones end alike, each after two tosses. */
+/* Gives matchup m bouts won by A, won by B, and drawn. Decided bouts all end alike, after two tosses. */
 static void count(struct board *board, size_t m, uint64_t a, uint64_t b, uint64_t draws)
 {
 	const struct salle_tally_layout *at = &board->plan.layout;
@@ -63,7 +63,7 @@ static void assert_equal(double found, double expected)
 		fail_msg("%.15g, not %.15g", found, expected);
 }
 
-/* Means over 200 bouts: one (60 + 20) / 200, two (30 + 50) / 200, three (50 + 70) / 200. */
+/* Mean scores over 200 bouts: one (60 + 20) / 200, two (30 + 50) / 200, three (50 + 70) / 200. */
 static void a_round_robin_ranks_all(void **state)
 {
 	struct board board;
@@ -114,7 +114,7 @@ static void builds_with_the_same_foes_are_ranked(void **state)
 	assert_equal(it->mirrors[0].length, 2);
 }
 
-/* An interrupted run: a rank would compare builds that met unlike foes. */
+/* An interrupted run has no ranks: they would compare builds that met different opponents. */
 static void an_unfought_matchup_leaves_a_list(void **state)
 {
 	static const struct coin_bet bets[] = { BET("weak", "foe"), BET("strong", "foe") };
@@ -144,25 +144,25 @@ static void other_plans_are_a_list(void **state)
 	assert_int_equal(it->pairings[1].bouts, 0);
 }
 
-/* Over 300 bouts: 280 won, 20 drawn; the first mover was always A. No coin is wounded here. */
+/* Of 300 bouts, 280 are won and 20 drawn. A always moves first, and no coin is wounded. */
 static void totals_are_sums_over_the_base(void **state)
 {
 	struct board board;
 	set_up_three(&board, *state);
 	const struct salle_totals *it = salle_figures_totals(&board.figures);
 	assert_int_equal(it->bouts, 300);
-	assert_int_equal(it->n_endings, 2); /* the limit of tosses was never reached */
+	assert_int_equal(it->n_endings, 2); /* no bout reached the limit of tosses */
 	assert_string_equal(it->endings[0].name, "won");
 	assert_equal(it->endings[0].share.value, 280. / 300);
 	assert_string_equal(it->endings[1].name, "drawn");
 	assert_equal(it->endings[1].share.value, 20. / 300);
 	assert_equal(it->length.mean, 2);
 	assert_equal(it->length.sd, 0);
-	assert_int_equal(it->first.n, 0); /* known of mirrored bouts alone */
+	assert_int_equal(it->first.n, 0); /* only mirrored bouts tell the advantage of the first mover */
 	assert_int_equal(it->wounds.total, 0);
 }
 
-/* Cell i of both sides together has i + 1 wounds of A and 10 of B, of which i ended the bout for A. */
+/* In cell i, both sides together have i + 1 wounds by A and 10 by B, of which i ended the bout for A. */
 static void wounds_add_up_along_the_axes(void **state)
 {
 	static const struct coin_bet bets[] = { BET("one", "two") };
@@ -198,7 +198,7 @@ static void wounds_add_up_along_the_axes(void **state)
 		assert_int_equal(cells, all);
 }
 
-/* The most even of three is two against three; the least likely winner is one against three. */
+/* The most even matchup of three is two against three. The least likely winner is one, against three. */
 static void course_picks_notable_bouts(void **state)
 {
 	struct board board;
@@ -214,7 +214,7 @@ static void course_picks_notable_bouts(void **state)
 	assert_false(it->shared);
 }
 
-/* What takes long is computed when it is first asked for, and once. */
+/* Slow figures are computed on first use, and only once. */
 static void each_figure_is_computed_once(void **state)
 {
 	struct board board;
@@ -225,11 +225,11 @@ static void each_figure_is_computed_once(void **state)
 	assert_false(field->has_games);
 	const struct salle_game_intervals *games = salle_figures_game_intervals(&board.figures, field);
 	assert_non_null(games);
-	count(&board, 0, 61, 30, 10); /* computing it again would give another number */
+	count(&board, 0, 61, 30, 10); /* a second computation would give another number */
 	assert_ptr_equal(salle_figures_round_robins(&board.figures, &again), field);
 	assert_int_equal(again, 1);
 	assert_ptr_equal(salle_figures_game_intervals(&board.figures, field), games);
-	assert_null(salle_figures_efficiency(&board.figures, field)); /* coins cost nothing */
+	assert_null(salle_figures_efficiency(&board.figures, field)); /* coins have no costs */
 	assert_ptr_equal(salle_figures_standings(&board.figures), salle_figures_standings(&board.figures));
 	assert_ptr_equal(salle_figures_totals(&board.figures), salle_figures_totals(&board.figures));
 	assert_int_equal(salle_figures_differences(&board.figures)->n, 0);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Figures that a rule text prints are cells of tables or options. The README of a rule system says where each is:
- * `table.column` for all rows, `table.row.column`, `options.key` or `scene.key`. What it names must exist, and move
- * results when it is changed, in one of the scenes of figure_scenes.h.
- *
- * MOVING names a change that moves it. Where that one no longer does, all changes are tried; SALLE_UPDATE=1 in the
- * environment of this test tries all, and writes MOVING anew.
+ * A figure that a rule text prints is a cell of a table or an option. The README of a rule system names its place:
+ * `table.column` for all rows, `table.row.column`, `options.key` or `scene.key`. Each place must exist, and changing it
+ * must change results in one of the scenes of figure_scenes.h.
+ * The file MOVING records for each figure a change that does so. If that change no longer has an effect, the test tries
+ * all changes. With SALLE_UPDATE=1 in the environment it tries all and rewrites MOVING.
  */
 #include <malloc.h>
 #include <stdio.h>
@@ -23,7 +22,7 @@
 #include "testing.h"
 #include "tally_fixture.h"
 
-/* Lines of rule system, figure, stage and change. */
+/* Columns of MOVING: rule system, figure, stage, change. */
 #define MOVING "tests/options/moving_figures.tsv"
 
 enum { TRIES_MAX = 48 };
@@ -32,7 +31,7 @@ static const char heading[] = "## Figure → cell or option\n";
 
 enum { SUBJECTS = sizeof subjects / sizeof *subjects };
 
-/* The results of a scenario. */
+/* The results of running a scenario. */
 struct result {
 	struct salle_arena arena;
 	bool refused;
@@ -92,14 +91,14 @@ static bool same(const struct result *a, const struct result *b)
 
 /* ---- what a README names ---- */
 
-/* A place that it names, the field there, and what moves it. */
+/* A place that a README names, its field, and the change that changes results. */
 struct named {
-	char table[64], row[64], column[64]; /* row: "" for all; table: "options" and "scene" as well */
+	char table[64], row[64], column[64]; /* row: "" for all rows; table: may be "options" or "scene" */
 	char name[200];
 	const struct salle_field *field;
 	bool quiet;
-	const char *change; /* that moves it, or is accepted if it is quiet; NULL: not found yet */
-	size_t stage;       /* of `change` */
+	const char *change; /* a change that changes results, or is accepted for a quiet figure; NULL if not found yet */
+	size_t stage;       /* stage in which `change` was made */
 };
 
 static const struct salle_field *field_of(const struct salle_field *fields, const char *key)
@@ -122,7 +121,10 @@ static const struct salle_field *fields_of(const struct salle_ruleset *rules, co
 	return NULL;
 }
 
-/* Reads `length` letters: table.column or table.row.column; false after reporting that there is no such thing. */
+/*
+ * Parses `length` letters as table.column or table.row.column. Returns false after reporting a place that does not
+ * exist.
+ */
 static bool read_place(const struct salle_ruleset *rules, const char *text, size_t length, struct named *named)
 {
 	char copy[192], *part[4] = { NULL }, *left = NULL;
@@ -150,7 +152,7 @@ static bool read_place(const struct salle_ruleset *rules, const char *text, size
 
 /* ---- changes ---- */
 
-/* Lists of names that stand in other tables, or in no one row: what is set instead of them. */
+/* Fields whose values are names in other tables, or in no single row, with the values to try instead. */
 static const struct {
 	const char *table, *column, *values[5];
 } lists[] = {
@@ -176,7 +178,7 @@ static const struct {
 	{ "weapon_traits", "keeps", { "maille", "rigid" } },
 };
 
-/* The values of such a list; NULL: it is none. */
+/* Returns the values to try for a field of that list, or NULL for another field. */
 static const char *const *list_values(const struct named *named)
 {
 	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
@@ -185,7 +187,7 @@ static const char *const *list_values(const struct named *named)
 	return NULL;
 }
 
-/* Other values of a field, as in a list of row changes; those of an option cannot be steps. */
+/* Lists other values of a field, in the syntax of row changes. Options have no relative steps. */
 static size_t other_values(const struct named *named, bool steps, const char *values[8])
 {
 	const struct salle_field *field = named->field;
@@ -208,7 +210,7 @@ static size_t other_values(const struct named *named, bool steps, const char *va
 	return n;
 }
 
-/* Ways to change what is named. Of a whole column not every row can always move: ranges must begin somewhere. */
+/* Lists changes of a named place. In a column, the first of several ranges cannot always change. */
 static size_t changes_of(const struct named *named, struct salle_arena *arena, const char *changes[TRIES_MAX])
 {
 	static const char *const from[] = { "-1000", "0", "2", "5" };
@@ -232,8 +234,8 @@ static size_t changes_of(const struct named *named, struct salle_arena *arena, c
 }
 
 /*
- * Does this change move something? `as_it_is`: the stage without. A word that makes the rules refuse a build does too,
- * but for those of lists. Of a quiet figure it must only be accepted.
+ * Returns whether a change has an effect on results, compared with `as_it_is`, the unchanged stage. A refused build
+ * counts as an effect, except for changes of lists. A change of a quiet figure must only be accepted.
  */
 static bool moves(const struct result *as_it_is, const struct subject *subject, size_t stage, const struct named *named,
 	const char *change)
@@ -247,7 +249,7 @@ static bool moves(const struct result *as_it_is, const struct subject *subject, 
 	return moved;
 }
 
-/* Does MOVING, whose text is `known`, name this change? */
+/* Returns whether MOVING, whose text is `known`, lists this change. */
 static bool is_known(const char *known, const struct subject *subject, size_t stage, const struct named *named,
 	const char *change)
 {
@@ -258,7 +260,7 @@ static bool is_known(const char *known, const struct subject *subject, size_t st
 	return found;
 }
 
-/* Finds a change in this stage, among those that `known` names if it is not NULL. */
+/* Finds a change with an effect in this stage, only among those in `known` unless it is NULL. */
 static void find_change(const struct result *as_it_is, const struct subject *subject, size_t stage, struct named *named,
 	const char *known, struct salle_arena *arena)
 {
@@ -272,7 +274,7 @@ static void find_change(const struct result *as_it_is, const struct subject *sub
 		}
 }
 
-/* One stage after the other. Quiet figures are looked at in the first alone. */
+/* Tries one stage after another. Quiet figures are tried in the first stage only. */
 static void find_in_stages(const struct subject *subject, struct named *named, size_t n, const char *known,
 	struct salle_arena *arena)
 {
@@ -287,7 +289,7 @@ static void find_in_stages(const struct subject *subject, struct named *named, s
 	}
 }
 
-/* All places that the table of a README names; returns how many. */
+/* Parses all places that the table of a README names. Returns how many. */
 static size_t read_table(const struct salle_ruleset *rules, const char *text, struct named *named, size_t most,
 	unsigned *faults)
 {
@@ -335,7 +337,7 @@ static const char *read_text(const char *path, struct salle_arena *arena)
 	return text;
 }
 
-/* Returns how many faults there are. `known`: the text of MOVING, or NULL; writes its lines anew. */
+/* Returns the number of faults. `known` is the text of MOVING or NULL. Writes new lines of MOVING. */
 static unsigned check(const struct subject *subject, const char *known, FILE *moving)
 {
 	enum { NAMED_MAX = 400 };
@@ -391,7 +393,7 @@ static void every_figure_of_the_rules_changes_results(void **state)
 
 int main(void)
 {
-	/* the memory of a scenario goes to the next one, not to the system and back */
+	/* a scenario's memory stays with the process for the next scenario */
 	mallopt(M_MMAP_THRESHOLD, 32 << 20);
 	mallopt(M_TRIM_THRESHOLD, 1 << 30);
 	const struct CMUnitTest tests[] = { cmocka_unit_test(every_figure_of_the_rules_changes_results) };

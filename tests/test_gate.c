@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The gate's two looks and its budgets, on coins of which the difference is known, and on made-up figures. */
+/* The gate's two looks and its budgets, on coins whose difference is known, and on invented figures. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,8 +24,8 @@ enum { COINS = 4 };
 static const char *const names[COINS] = { "b", "c", "d", "e" };
 
 /*
- * Fights four coins against a, each with draws of its own, and reads the run back. All tosses decide in the end, so
- * that a wins 3 of 5 of what is not drawn: 0.6 (1 - draw).
+ * Fights four coins against a, each with its own chance of a draw, and reads the run back. Every bout is decided, and a
+ * wins 3 of 5 bouts that are not drawn: 0.6 (1 - draw).
  */
 static struct salle_stored_run run(const char *dir, const double draws[COINS], uint64_t bouts, uint64_t seed,
 	struct salle_arena *arena)
@@ -55,8 +55,9 @@ static struct salle_stored_run run(const char *dir, const double draws[COINS], u
 static const double even[COINS] = { 0.1, 0.1, 0.1, 0.1 };
 
 /*
- * Against b draws go from 10 to 20 %: a's wins from 54 to 48 %. With 20,000 bouts of each the standard error of an
- * unpaired difference is 0.5 points, so that 6 are 8 of them beyond a tolerance of 2; the others are 4 of them within.
+ * The chance of a draw against b rises from 10 to 20 %, so a's wins fall from 54 to 48 %. With 20,000 bouts per run the
+ * standard error of an unpaired difference is 0.5 points. The fall of 6 points is 8 standard errors beyond the
+ * tolerance of 2 points; the unchanged matchups are 4 standard errors within it.
  */
 TEST_OF(struct salle_arena *arena, a_real_change_is_found_and_confirmed)
 {
@@ -80,20 +81,23 @@ TEST_OF(struct salle_arena *arena, a_real_change_is_found_and_confirmed)
 	assert_int_equal(drifts.items[0].finding, SALLE_GATE_BROKEN);
 	assert_true(drifts.items[0].looked_again && drifts.items[0].again_interval.high < -0.02);
 
-	/* a second look that finds nothing takes the alarm back */
+	/* A second look that finds no difference withdraws the alarm. */
 	drifts = salle_drifts_judge(&all, 0.02, arena);
 	struct salle_comparison nothing = salle_compare_runs(&before2, &before2, arena);
 	salle_drifts_confirm(&drifts, &nothing);
 	assert_int_equal(drifts.items[0].finding, SALLE_GATE_UNCONFIRMED);
 
-	/* as does one that finds the contrary: it stays open */
+	/* A second look that finds a difference in the other direction leaves it undecided. */
 	drifts = salle_drifts_judge(&all, 0.02, arena);
 	struct salle_comparison contrary = salle_compare_runs(&after2, &before2, arena);
 	salle_drifts_confirm(&drifts, &contrary);
 	assert_int_equal(drifts.items[0].finding, SALLE_GATE_UNDECIDED);
 }
 
-/* 100 bouts have a standard error of 7 points: nothing is within 2 of anything, and the number of bouts is said. */
+/*
+ * With 100 bouts the standard error is 7 points. No difference is surely within 2 points, and the bouts needed are
+ * reported.
+ */
 TEST_OF(struct salle_arena *arena, few_bouts_are_undecided)
 {
 	struct salle_stored_run before = run("before", even, 100, 5, arena), after = run("after", even, 100, 6, arena);
@@ -104,14 +108,14 @@ TEST_OF(struct salle_arena *arena, few_bouts_are_undecided)
 		assert_int_equal(drifts.items[i].finding, SALLE_GATE_UNDECIDED);
 		assert_true(drifts.items[i].bouts > 100);
 	}
-	/* 1.645 standard errors of 0.7 * sqrt(1 / n) for the difference: 2 points need some 3,400 bouts at least */
+	/* A difference has 1.645 * 0.7 * sqrt(1 / n) as the half-width: 2 points need about 3,400 bouts. */
 	struct salle_contrast *none = (struct salle_contrast *)(uintptr_t)&all.items[0];
 	assert_true(fabs(none->difference) > 0.02 || drifts.items[0].bouts > 2500);
 }
 
 /*
- * Benjamini and Hochberg's decisions: by the table of their paper (1995, section 3.3), 15 p-values, of which the four
- * smallest are rejected at 0.05 (Bonferroni rejects three).
+ * Benjamini and Hochberg's (1995, section 3.3) table of 15 p-values: at 0.05 their procedure rejects the four smallest,
+ * Bonferroni's three.
  */
 static void false_discoveries_as_in_the_paper(void **state)
 {
@@ -125,9 +129,9 @@ static void false_discoveries_as_in_the_paper(void **state)
 }
 
 /*
- * Nights of nothing but a new seed, with a tolerance of 0, under which each difference is one: the first look has a
- * suspect in at most 5 % of them; of 300 that is 15, and four standard deviations more are 30. The second look confirms
- * at most 5 % of these; that it is none or one of the same 300 is 0.75 expected.
+ * Nights that differ only in the seed, with a tolerance of 0: every alarm is false. The first look raises one in at
+ * most 5 % of 300 nights, which is 15; four standard deviations more are 30. The second look confirms at most 5 % of
+ * those: 0.75 expected.
  */
 static void false_alarm_rate_is_as_claimed(void **state)
 {
@@ -141,7 +145,7 @@ static void false_alarm_rate_is_as_claimed(void **state)
 		struct salle_drifts drifts = salle_drifts_judge(&all, 0, &arena);
 		if (drifts.suspects == 0) {
 			salle_arena_release(&arena);
-			continue; /* there is nothing to confirm */
+			continue; /* no alarm to confirm */
 		}
 		suspected++;
 		struct salle_stored_run last2 = run("last", even, BOUTS, 4 * night + 2, &arena);
@@ -170,7 +174,10 @@ static void print_change(void *context, const char *what, const char *first, con
 	fprintf(text->out, "%s: %s -> %s\n", what, first, second);
 }
 
-/* Cells by name of row and column; rows of like names in their order; a new column and a row that is gone. */
+/*
+ * Changed cells are named by row and column. Rows of equal names are matched in order. A new column and a missing row
+ * are named too.
+ */
 TEST_OF(struct salle_arena *arena, changed_cells_are_named)
 {
 	const char *const texts[2] = { "name,atn,note\nmesser,6,x\nmace,7,\nmace,8,\nwhip,5,\n",
@@ -194,7 +201,7 @@ TEST_OF(struct salle_arena *arena, changed_cells_are_named)
 	free(text.bytes);
 }
 
-/* Days that there are not are refused. */
+/* Dates that do not exist are refused. */
 static void invalid_dates_are_refused(void **state)
 {
 	static const struct {

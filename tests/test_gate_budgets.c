@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Budgets of a round robin made by hand, 10,000 bouts a pair: a beats b in 60 %, a beats c in 70 %, b beats c in 55 %.
- * So the mean scores are 65, 47.5 and 37.5 %; that of a has a standard error of sqrt(.6 * .4 + .7 * .3) / 200 = .335
- * points.
+ * Budgets of a round robin set by hand, with 10,000 bouts a pair: a beats b in 60 %, a beats c in 70 %, b beats c in 55
+ * %. The mean scores are 65, 47.5 and 37.5 %. The standard error of a's is sqrt(.6 * .4 + .7 * .3) / 200 = .335 points.
  */
 #include <math.h>
 
@@ -26,7 +25,7 @@ static const struct salle_text a = { "a", { "gate.yaml", 1, 1 } }, b = { "b", { 
 							   c = { "c", { "gate.yaml", 1, 3 } }, d = { "d", { "gate.yaml", 1, 4 } };
 static const struct salle_texts none = { NULL, 0 }, only_a = { &a, 1 }, only_b = { &b, 1 }, only_c = { &c, 1 };
 
-/* Judges budgets; the verdicts live in the arena. Returns how many errors there were. */
+/* Judges budgets and returns the number of errors. The verdicts live in the arena. */
 static size_t judge_met(const struct hand_made_matchup *met, size_t pairs, const struct salle_budget *budgets, size_t n,
 	struct salle_budget_verdict **out, struct salle_arena *arena)
 {
@@ -108,7 +107,7 @@ static void each_measure_has_its_verdict(void **state)
 	assert_verdict(against, SALLE_GATE_CLEAR, "c", 0.3);
 	against.from = 30.5;
 	against.to = 100;
-	assert_verdict(against, SALLE_GATE_UNDECIDED, "c", 0.3); /* 30 +- .9 */
+	assert_verdict(against, SALLE_GATE_UNDECIDED, "c", 0.3); /* c scores 30 %, with a half-width of .9 points */
 	struct salle_budget share = of(SALLE_MEASURE_EQUILIBRIUM, 1, 100);
 	share.builds = only_b;
 	assert_verdict(share, SALLE_GATE_BROKEN, "b", 0);
@@ -120,10 +119,7 @@ static void each_measure_has_its_verdict(void **state)
 	assert_verdict(ending, SALLE_GATE_BROKEN, "", 1);
 }
 
-/*
- * An interrupted run: c met nobody but itself, so that a has met b alone, and won 60 %. That breaks no budget of the
- * field, and keeps none.
- */
+/* An interrupted run: c fought only itself, so a met only b, and won 60 %. No budget of the field is broken or kept. */
 TEST_OF(struct salle_arena *arena, unfought_matchups_are_not_judged)
 {
 	static const struct hand_made_matchup cut[] = {
@@ -158,8 +154,8 @@ TEST_OF(struct salle_arena *arena, unfought_matchups_are_not_judged)
 }
 
 /*
- * The limit lies .2 points above the score, where 90 % of the interval is 1.645 * .335 = .551: it takes 7.6 times the
- * 10,000 bouts.
+ * The limit is .2 points above the score, and the half-width of a 90 % interval is 1.645 * .335 = .551 points. A
+ * half-width of .2 needs (.551 / .2)^2 = 7.6 times the 10,000 bouts.
  */
 TEST_OF(struct salle_arena *arena, undecided_budgets_state_missing_bouts)
 {
@@ -174,7 +170,10 @@ TEST_OF(struct salle_arena *arena, undecided_budgets_state_missing_bouts)
 	assert_true(isinf(it->bouts));
 }
 
-/* .8 points below: 2.39 standard errors, beyond 1.96 of one budget of one build, within 3.14 of ten of three each. */
+/*
+ * The score is .8 points below the limit, 2.39 standard errors. One budget of one build needs 1.96, ten of three builds
+ * 3.14.
+ */
 TEST_OF(struct salle_arena *arena, many_budgets_ask_for_more)
 {
 	enum { MANY = 10 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How matchups moved over the runs of a history, against numbers made by hand. */
+/* How matchups change over the runs of a history, compared with numbers set by hand. */
 #include <math.h>
 
 #include <string.h>
@@ -35,7 +35,7 @@ TEST_OF(struct salle_arena *arena, trends_are_of_the_last_runs)
 	assert_ptr_equal(trends[1].rates, &copy[3]);
 	assert_true(fabs(trends[1].moved - 0.25) < 1e-12);
 
-	/* without the first run: y against z was in no other */
+	/* without the first run, no run has y against z */
 	trends = salle_find_trends(&runs, &all, 2, &n, arena);
 	assert_int_equal(n, 2);
 	salle_trends_sort(trends, n);
@@ -53,7 +53,10 @@ static void a_rate_without_bouts_is_zero(void **state)
 	assert_true(salle_history_a_win_rate(&rates[3]) == 0.5);
 }
 
-/* Two matchups go from 20 to 60 % with the inputs of the second run; of one the intervals say that it may be noise. */
+/*
+ * The rates of two matchups rise from 20 to 60 % with the second run's inputs; one of the rises may be noise by its
+ * intervals.
+ */
 TEST_OF(struct salle_arena *arena, changes_are_where_inputs_and_rates_change)
 {
 	struct salle_history_run items[] = { { .id = 1, .inputs = "old" }, { .id = 2, .inputs = "new" },
@@ -82,7 +85,7 @@ TEST_OF(struct salle_arena *arena, changes_are_where_inputs_and_rates_change)
 	struct salle_interval difference = salle_unpaired_rate_interval(20, 100, 173, 300, 1 - 0.05 / 4);
 	assert_true(fabs(changes[0].difference.low - difference.low) < 1e-12);
 	assert_true(fabs(changes[0].difference.high - difference.high) < 1e-12);
-	/* under the same inputs nothing changes, whatever the rates */
+	/* Runs with the same inputs show no change, whatever their rates. */
 	for (size_t i = 0; i < 4; i++)
 		items[i].inputs = "old";
 	(void)salle_find_trend_changes(&runs, trends, n_trends, &n, &places, arena);

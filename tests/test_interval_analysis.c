@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is known of the values of an expression, against every situation. */
+/* Interval analysis of expressions agrees with evaluating them in every situation. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "policy_fixture.h"
 #include "testing.h"
 
-/* The situation at hand, by observable. */
+/* The values of the current situation, by observable. */
 static double situation[TOY_HARM + 1];
 
 static double evaluate(const struct salle_expr *expr)
@@ -101,7 +101,7 @@ static uint32_t word = 1;
 
 static unsigned draw(unsigned n)
 {
-	word = word * 1664525 + 1013904223; /* Numerical Recipes' generator */
+	word = word * 1664525 + 1013904223; /* the generator of Numerical Recipes */
 	return (word >> 16) % n;
 }
 
@@ -166,7 +166,7 @@ static void random_number(FILE *out, unsigned depth)
 	}
 }
 
-/* A random expression, printed and read. */
+/* Prints and reads back a random expression. */
 static const struct salle_expr *random_expr(struct expr_place *stand, enum salle_value_type type, unsigned depth)
 {
 	char *text = NULL;
@@ -197,7 +197,7 @@ TEST_OF(struct expr_place *stand, test_range_of)
 		assert_true(range.low <= seen.low && range.high >= seen.high);
 		exact += range.low == seen.low && range.high == seen.high;
 	}
-	/* it is worth its name only when it is often right to the number: 259 of these 300 are */
+	/* the bounds are exact for 259 of these 300 expressions */
 	assert_true(exact > EXPRESSIONS / 2);
 }
 
@@ -216,7 +216,7 @@ TEST_OF(struct expr_place *stand, test_hold)
 		never += seen.high == 0;
 		found_never += holds == SALLE_HOLDS_NEVER;
 	}
-	assert_true(never > 0 && found_never > never / 2); /* 49 of 62 */
+	assert_true(never > 0 && found_never > never / 2); /* finds 49 of 62 conditions that never hold */
 }
 
 static enum salle_holds hold(struct expr_place *stand, const char *first, const char *second)
@@ -236,17 +236,18 @@ TEST_OF(struct expr_place *stand, test_hold_together)
 	} rows[] = {
 		{ "pool >= 0", "tempo <= 2", SALLE_HOLDS_ALWAYS }, { "pool > 20", "yes", SALLE_HOLDS_NEVER },
 		{ "pool >= 20", "yes", SALLE_HOLDS_SOMETIMES },
-		{ "pool > 3", "pool < 4", SALLE_HOLDS_NEVER },     /* whole numbers */
-		{ "edge > 3", "edge < 4", SALLE_HOLDS_SOMETIMES }, /* 3.5? a derived one may be a fraction */
+		{ "pool > 3", "pool < 4", SALLE_HOLDS_NEVER },     /* pool is a whole number */
+		{ "edge > 3", "edge < 4", SALLE_HOLDS_SOMETIMES }, /* 3.5 is possible: a derived observable may be a fraction */
 		{ "pool > 3", "pool < 5", SALLE_HOLDS_SOMETIMES }, { "stance == low", "stance == high", SALLE_HOLDS_NEVER },
 		{ "stance != low", "stance != high", SALLE_HOLDS_SOMETIMES },
 		{ "stance != low and stance != high", "stance != middle", SALLE_HOLDS_NEVER },
 		{ "prone", "not prone", SALLE_HOLDS_NEVER }, { "tempo == 1", "tempo != 1", SALLE_HOLDS_NEVER },
 		{ "tempo != 1", "tempo != 2", SALLE_HOLDS_NEVER }, { "tempo == 1.5", "yes", SALLE_HOLDS_NEVER },
 		{ "not (pool < 5 or prone)", "pool < 5", SALLE_HOLDS_NEVER },
-		{ "daring > 1000", "yes", SALLE_HOLDS_SOMETIMES }, /* a parameter may be anything */
+		{ "daring > 1000", "yes", SALLE_HOLDS_SOMETIMES }, /* a parameter has no bounds */
 		{ "daring > 3", "daring < 2", SALLE_HOLDS_NEVER }, { "odds(pool, foe.pool) > 1", "yes", SALLE_HOLDS_NEVER },
-		{ "odds(pool, 1) > 0.5", "odds(1, pool) < 0.2", SALLE_HOLDS_SOMETIMES }, /* two values of one function */
+		/* two calls of a function are unrelated */
+		{ "odds(pool, 1) > 0.5", "odds(1, pool) < 0.2", SALLE_HOLDS_SOMETIMES },
 		{ "pool < foe.pool", "pool == 20", SALLE_HOLDS_NEVER },
 		{ "pool / 0 > 1", "yes", SALLE_HOLDS_NEVER }, /* a quotient by zero is 0 */
 	};

@@ -12,15 +12,17 @@
 
 static void shares_by_hand(void **state)
 {
-	/* 3 of 4 bouts won: 1, 1, 1, -1 have mean 1/2, variance 1 (divisor n - 1) and mean square 1 */
+	/* 3 wins and 1 loss: the scores 1, 1, 1, -1 have mean 1/2, variance 1 (divisor n - 1) and mean square 1. */
 	assert_near(SHARE_OF(3, 0, 1), 1, 1e-12);
-	/* 10 bouts: mean 0.7, variance (0.9 - 0.49) 10/9, mean square 0.9 */
+	/* 8 wins, 1 draw and 1 loss: mean 0.7, variance (0.9 - 0.49) * 10/9, mean square 0.9. */
 	assert_near(SHARE_OF(8, 1, 1), 0.41 / 0.9 * 10 / 9, 1e-12);
 	assert_near(SHARE_OF(1, 1, 8), 0.41 / 0.9 * 10 / 9, 1e-12);
 	assert_near(SHARE_OF(7, 0, 0), 0, 1e-12);
-	/* the share is at most 1, although the variance (divisor n - 1) is above the mean square */
+	/* The share is limited to 1, even where the variance (divisor n - 1) exceeds the mean square. */
 	assert_near(SHARE_OF(5, 0, 5), 1, 1e-12);
-	/* one side wins half of the bouts, the others are drawn: the dice decide which, so part is luck */
+	/*
+	 * One side wins half of the bouts and the others are drawn. Chance decides which, so half of the variance is luck.
+	 */
 	assert_near(SHARE_OF(500000, 500000, 0), 0.5, 1e-5);
 	assert_true(isnan(SHARE_OF(0, 9, 0)));
 	assert_true(isnan(SHARE_OF(1, 0, 0)));
@@ -31,14 +33,14 @@ static void intervals_cover_all_possible_rates(void **state)
 {
 	const struct salle_interval all = { 1, 1 }, some = { 0.5, 0.8 };
 	struct salle_interval even = salle_luck_interval(all, (struct salle_interval){ 0.4, 0.7 });
-	assert_near(even.low, 1 - 0.16, 1e-12); /* if A wins 0.7 */
-	assert_near(even.high, 1, 1e-12);       /* if A wins 1/2 */
+	assert_near(even.low, 1 - 0.16, 1e-12); /* at a win rate of 0.7 */
+	assert_near(even.high, 1, 1e-12);       /* at a win rate of 1/2 */
 	struct salle_interval lost = salle_luck_interval(some, (struct salle_interval){ 0, 0.25 });
-	assert_near(lost.low, 0.2, 1e-12);             /* 0.8 decided, none won */
-	assert_near(lost.high, 1 - 0.5 * 0.25, 1e-12); /* 0.5 decided, a quarter won */
+	assert_near(lost.low, 0.2, 1e-12);             /* if 0.8 are decided and A wins none of them */
+	assert_near(lost.high, 1 - 0.5 * 0.25, 1e-12); /* if 0.5 are decided and A wins a quarter of them */
 }
 
-/* Sums the chance of all outcomes of `n` bouts whose interval holds the true share. */
+/* Returns the chance of all outcomes of `n` bouts whose interval contains the true share. */
 static double measure_coverage(unsigned n, double decided, double won)
 {
 	double truth = 1 - decided * (2 * won - 1) * (2 * won - 1), covered = 0;
@@ -73,7 +75,9 @@ static double uniform(struct salle_stream *stream)
 
 enum { MATCHUPS = 20, BOUTS = 400, RUNS = 2000 };
 
-/* Fights matchups with these chances to win and to lose many times; 95 % of the intervals must hold the truth. */
+/*
+ * Simulates matchups with these chances to win and to lose. At least 95 % of the intervals must contain the true value.
+ */
 static void assert_pool_covers(unsigned n, const double *win, const double *loss, const char *what)
 {
 	double builds = 0, decisive = 0, levels[MATCHUPS], sum = 0;
@@ -98,7 +102,7 @@ static void assert_pool_covers(unsigned n, const double *win, const double *loss
 		covered += luck.interval.low <= truth && truth <= luck.interval.high;
 		sum += luck.value;
 	}
-	/* 3 sigma of a coverage of 95 % */
+	/* 95 % of the runs, less 3 standard deviations. */
 	double least = RUNS * 0.95 - 3 * sqrt(RUNS * 0.95 * 0.05);
 	if (!(covered >= least))
 		fail_msg("%s: %u of %d intervals cover", what, covered, RUNS);
@@ -123,7 +127,7 @@ static void pools_cover(void **state)
 		loss[m] = m < 19 ? 0.44 : 0.05;
 	}
 	assert_pool_covers(MATCHUPS, win, loss, "one apart");
-	/* hardly any bout, or none, is won by the weaker side */
+	/* The weaker side wins hardly any bout, or none. */
 	for (unsigned m = 0; m < MATCHUPS; m++) {
 		win[m] = 0.9995;
 		loss[m] = 1 - win[m] - 1e-9;
@@ -142,16 +146,17 @@ static void pools_without_bouts(void **state)
 	static const double levels[] = { 0.95, 0.95, 0.95 };
 	assert_true(isnan(salle_mean_luck_share(idle, levels, 3, 1).value));
 	assert_true(isnan(salle_mean_luck_share(idle, levels, 0, 1).value));
-	/* a matchup without bouts does not count; two matchups with equal counts have the share of one */
+	/* A matchup without bouts does not count. Two matchups with equal counts have the share of one. */
 	static const struct salle_bouts_won two[] = { { 60, 10, 30 }, { 0, 0, 0 }, { 30, 10, 60 } };
 	struct salle_estimate luck = salle_mean_luck_share(two, levels, 3, 1);
 	double unbiased = 0.09 - (0.9 - 0.09) / 99;
 	assert_near(luck.value, 1 - unbiased / 0.9, 1e-12);
-	/* a side that won all bouts may still lose some */
+	/* A side that won all of its 10 bouts may still have a chance to lose. */
 	static const struct salle_bouts_won settled[] = { { 10, 0, 0 } };
 	struct salle_estimate none = salle_mean_luck_share(settled, levels, 1, 1);
 	assert_near(none.value, 0, 0);
-	assert_true(none.interval.high > 0.26); /* at a win rate of 0.93 half of all tens have no loss: 4 x 0.93 x 0.07 */
+	/* with a win rate of 0.93 half of all sets of ten bouts have no loss; the luck share is then 4 * 0.93 * 0.07 */
+	assert_true(none.interval.high > 0.26);
 	struct salle_estimate shared = salle_mean_luck_share(two, levels, 3, 2);
 	assert_near(shared.value, luck.value, 1e-12);
 	assert_near(shared.value - shared.interval.low, sqrt(2) * (luck.value - luck.interval.low), 1e-12);

@@ -6,7 +6,7 @@
 #include "testing.h"
 #include "kit/markov_chain.h"
 
-/* States beyond the first capacity keep their numbers, bytes and chances; a cleared mass begins anew. */
+/* States keep their numbers, bytes and chances when the storage grows. A cleared mass starts empty. */
 static void mass_is_by_state(void **state)
 {
 	struct salle_mass mass;
@@ -36,10 +36,10 @@ enum { RUINED, RICH };
 
 struct gambler {
 	uint64_t goal;
-	double wins; /* chance to win a coin */
+	double wins; /* chance to win a toss */
 };
 
-/* Counts the tosses with as many coins as at the start, then all tosses. */
+/* Counts all tosses, and those that begin with the initial number of coins. */
 static void step_toss(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
 	const struct gambler *gambler = context;
@@ -101,7 +101,7 @@ static void gamblers_ruin(void **state)
 	assert_near(counts[0], 1 / (1 - back), 1e-9);
 }
 
-/* Without a goal, states and moves grow without end. The result names the limit that was exceeded. */
+/* Without a goal, states and transitions grow without end. The result names the limit that was exceeded. */
 static void too_many_states_are_reported(void **state)
 {
 	const uint64_t coins = 3;
@@ -113,7 +113,7 @@ static void too_many_states_are_reported(void **state)
 	chain.most_moves = 100;
 	assert_string_equal(salle_chain_solve(&chain, &coins, &answer, counts), "moves");
 	assert_near(answer.left, 17, 0);
-	/* exactly 7 states and 14 moves are allowed */
+	/* a limit of exactly 7 states and 14 transitions is enough */
 	gambler.goal = 8;
 	chain.most_states = 7;
 	chain.most_moves = 14;
@@ -126,7 +126,7 @@ static void too_many_states_are_reported(void **state)
 
 /* ---- one state ---- */
 
-/* Ends with chance 1/8 in the first outcome and 1/8 in the last, each given in two parts; otherwise stays. */
+/* Ends with chance 1/8 in the first outcome and 1/8 in the last, each added in two parts; otherwise the state stays. */
 static void step_wait(void *context, const void *state, double *counts, struct salle_chain_step *step)
 {
 	(void)context;
@@ -138,7 +138,10 @@ static void step_wait(void *context, const void *state, double *counts, struct s
 	}
 }
 
-/* A step ends the wait with 1/4: 4 steps on average. At most 5 steps: (3/4)^5 wait on, mean (1 - (3/4)^5)/(1/4). */
+/*
+ * Each step ends with chance 1/4, after 4 steps on average. Within 5 steps (3/4)^5 do not end; the mean is (1 -
+ * (3/4)^5) / (1/4).
+ */
 static void a_wait_is_geometric(void **state)
 {
 	const uint64_t here = 0;
@@ -152,7 +155,7 @@ static void a_wait_is_geometric(void **state)
 	assert_near(answer.absorbed[0], 0.5, 1e-12);
 	assert_near(answer.absorbed[SALLE_CHAIN_OUTCOMES - 1], 0.5, 1e-12);
 	assert_near(answer.steps, 4, 1e-10);
-	/* (3/4)^n falls below 10^-13 at n = 105, not before */
+	/* (3/4)^n first falls below 10^-13 at n = 105 */
 	assert_true(answer.left <= SALLE_CHAIN_NEGLIGIBLE && answer.left > 0.75 * SALLE_CHAIN_NEGLIGIBLE);
 	chain.most_steps = 5;
 	assert_null(salle_chain_solve(&chain, &here, &answer, NULL));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Figures of the game of a field, on planted games whose answers are known by hand. */
+/* Figures of a field's game, on games constructed so that the results are known by hand. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +38,10 @@ static void payoffs_are_scores_above_even(void **state)
 	assert_near(payoff[3], 0, 0);
 }
 
-/* Where everybody who is met is the first, the payoff is that against the first; copies share and change nothing. */
+/*
+ * Against a mixture of one build, the payoff is that against the build. Copies of a build split its share and change
+ * nothing.
+ */
 static void against_a_mixture(void **state)
 {
 	double payoff[16] = { 0 }, share[4], against[4], copies[25] = { 0 };
@@ -50,13 +53,13 @@ static void against_a_mixture(void **state)
 	salle_scores_against_mixture(4, payoff, (double[]){ 1, 0, 0, 0 }, against);
 	assert_near(against[1], -0.2, 1e-15);
 	assert_near(against[2], 0.2, 1e-15);
-	/* the even mixture of the three: the fourth loses 0.1, 0.2 and 0.3 in turn */
+	/* Against the even mixture of three builds, the fourth loses the mean of 0.1, 0.2 and 0.3. */
 	assert_true(salle_find_equilibrium(4, payoff, share));
 	salle_scores_against_mixture(4, payoff, share, against);
 	for (size_t i = 0; i < 3; i++)
 		assert_near(against[i], 0, 1e-9);
 	assert_near(against[3], -0.2, 1e-9);
-	/* a second copy of the first, which is even with it: no rating moves (Balduzzi et al. 2018, invariance) */
+	/* A copy of the first build, even with it, changes no rating (Balduzzi et al. 2018, invariance). */
 	for (size_t i = 0; i < 4; i++)
 		for (size_t j = 0; j < 4; j++)
 			copies[i * 5 + j] = payoff[i * 4 + j];
@@ -71,7 +74,7 @@ static void against_a_mixture(void **state)
 	assert_near(more[0] + more[4], share[0], 1e-9);
 }
 
-/* Six shares of a sixth, of a build that loses every bout: the sum of six roundings is below -1/2. */
+/* A build that loses every bout, against six shares of a sixth: the rounded sum would be below -1/2. */
 static void mean_is_between_its_values(void **state)
 {
 	double payoff[49] = { 0 }, share[7] = { 0 }, against[7], sum = 0;
@@ -100,7 +103,7 @@ static void best_responses(void **state)
 	struct salle_exploit first = salle_find_exploit(3, payoff, scores, 0),
 						 second = salle_find_exploit(3, payoff, scores, 1),
 						 third = salle_find_exploit(3, payoff, scores, 2);
-	/* nobody wins from the first; its nearest foe scores 0.45, and by the intervals perhaps 1/2 */
+	/* No build beats the first. Its strongest opponent scores 0.45, and 1/2 at the end of the interval. */
 	assert_near(first.most.value, 0, 0);
 	assert_int_equal(first.best_response, 0);
 	assert_near(first.most.interval.low, 0, 0);
@@ -116,25 +119,27 @@ static void best_responses(void **state)
 static void alpha_ranks(void **state)
 {
 	double payoff[25] = { 0 };
-	/* all even: play goes anywhere */
+	/* If all builds are even, all have the same share of time. */
 	assert_masses(5, payoff, (double[]){ 0.2, 0.2, 0.2, 0.2, 0.2 });
-	/* rock, paper, scissors, however much each wins; a fourth that loses to all is left for ever */
+	/*
+	 * Rock, paper and scissors share the time evenly, whatever the margins. A fourth build that loses to all has none.
+	 */
 	tourney_set_payoff(4, payoff, 0, 1, 0.01);
 	tourney_set_payoff(4, payoff, 1, 2, 0.4);
 	tourney_set_payoff(4, payoff, 2, 0, 0.2);
 	for (size_t i = 0; i < 3; i++)
 		tourney_set_payoff(4, payoff, i, 3, 0.3);
 	assert_masses(4, payoff, (double[]){ 1.0 / 3, 1.0 / 3, 1.0 / 3, 0 });
-	/* one that nobody beats has all the time */
+	/* A build that nobody beats has all the time. */
 	memset(payoff, 0, sizeof payoff);
 	tourney_set_payoff(3, payoff, 1, 0, 0.1);
 	tourney_set_payoff(3, payoff, 1, 2, 0.01);
 	tourney_set_payoff(3, payoff, 0, 2, 0.4);
 	assert_masses(3, payoff, (double[]){ 0, 1, 0 });
 	/*
-	 * The ring of three, and a fourth that beats the first and loses to the others. From the first play goes to the
-	 * third and the fourth, from the second to the first, from the third to the second, from the fourth to the second
-	 * and the third: 2 a = b, b = c + d, c = a + d, 2 d = a, so a : b : c : d are 2 : 4 : 3 : 1.
+	 * A ring of three builds a, b, c, and a fourth d that beats the first and loses to the others. Play moves from a to
+	 * c or d, from b to a, from c to b, from d to b or c. In balance 2 a = b, b = c + d, c = a + d, 2 d = a, so a : b :
+	 * c : d are 2 : 4 : 3 : 1.
 	 */
 	memset(payoff, 0, sizeof payoff);
 	tourney_set_payoff(4, payoff, 0, 1, 0.2);
@@ -145,9 +150,9 @@ static void alpha_ranks(void **state)
 	tourney_set_payoff(4, payoff, 2, 3, 0.1);
 	assert_masses(4, payoff, (double[]){ 0.2, 0.4, 0.3, 0.1 });
 	/*
-	 * Two that are even and beat the third, which a fourth loses to: the two share. Where the first is even with the
-	 * third as well, play goes from a to b and to c in half the cases each, from b to a in half, from c to a in half
-	 * and to b always: a = b/2 + c/2 and 3/2 c = a/2, so a : b : c are 3 : 5 : 1.
+	 * Two even builds that beat the third, which beats a fourth, share the time. If the first is also even with the
+	 * third, play moves from a to b or c in half of the cases each, from b to a in half, from c to a in half and to b
+	 * always. In balance a = b/2 + c/2 and 3/2 c = a/2, so a : b : c are 3 : 5 : 1.
 	 */
 	memset(payoff, 0, sizeof payoff);
 	tourney_set_payoff(4, payoff, 0, 2, 0.2);
@@ -159,7 +164,7 @@ static void alpha_ranks(void **state)
 	assert_masses(4, payoff, (double[]){ 3.0 / 9, 5.0 / 9, 1.0 / 9, 0 });
 }
 
-/* Random games with many ties: what flows into each build flows out of it. */
+/* In random games with many ties, the flow into each build equals the flow out of it. */
 static void masses_are_balanced(void **state)
 {
 	struct salle_stream_key key = salle_make_stream_key(1602, salle_fight_hash("games", "", ""), false);
@@ -191,7 +196,7 @@ static void masses_are_balanced(void **state)
 		}
 }
 
-/* A field whose log odds are planted: `bouts` in each pair, at the rates that they mean, without chance. */
+/* Sets a field with given log odds: `bouts` in each pair at exactly the expected rates. */
 static void plant_plane(struct tourney *tourney, const double *rating, const double *x, const double *y, double bouts)
 {
 	for (size_t i = 0; i < tourney->n; i++)
@@ -205,7 +210,7 @@ static void plant_plane(struct tourney *tourney, const double *rating, const dou
 static void planted_planes_come_back(void **state)
 {
 	enum { N = 6 };
-	/* a cycle of six: all ratings are 0, and the positions in the plane add up to 0 */
+	/* A cycle of six builds: all ratings are 0, and the positions in the plane add up to 0. */
 	double rating[N] = { 0.9, 0.5, 0.1, -0.2, -0.4, -0.9 }, x[N], y[N], zero[N] = { 0 };
 	for (unsigned i = 0; i < N; i++) {
 		x[i] = 0.8 * cos(i * acos(-1) / 3);
@@ -229,7 +234,7 @@ static void planted_planes_come_back(void **state)
 	assert_near(share, plane / whole, 1e-6);
 	assert_near(up[0], 0, 0);
 	assert_true(across[0] > 0);
-	/* with a scale alone nothing is left but rounding, with the ring alone nothing for the ratings */
+	/* Without cycles only rounding is left over. With cycles alone all ratings are 0. */
 	plant_plane(&tourney, rating, zero, zero, 1e9);
 	matrix = tourney_matrix(&tourney);
 	assert_near(salle_matrix_melo(&matrix, found, across, up), 0, 1e-9);
@@ -237,7 +242,7 @@ static void planted_planes_come_back(void **state)
 	matrix = tourney_matrix(&tourney);
 	assert_near(salle_matrix_melo(&matrix, found, across, up), 1, 1e-9);
 	assert_near(found[3], 0, 1e-8);
-	/* an even field has no figures */
+	/* A field in which all are even has ratings and positions of 0. */
 	plant_plane(&tourney, zero, zero, zero, 1000);
 	matrix = tourney_matrix(&tourney);
 	assert_near(salle_matrix_melo(&matrix, found, across, up), 0, 0);
@@ -251,13 +256,13 @@ static void leave_shares(size_t wanted)
 	_exit(7);
 }
 
-/* Where the solver of a large game gets no memory, salle says so, and does not abort. */
+/* If the solver of a large game has no memory, the function reports failure and does not abort. */
 static void a_game_without_memory(void **state)
 {
 	enum { N = 200 };
 	double *payoff = calloc((size_t)N * N, sizeof *payoff), share[N];
 	assert_non_null(payoff);
-	/* two fields that are even with each other have many equilibria: those are for GLPK */
+	/* Two halves that are even with each other have many equilibria, which only GLPK solves. */
 	for (size_t i = 0; i < N; i++)
 		for (size_t j = 0; j < i; j++) {
 			payoff[i * N + j] = (i < N / 2) == (j < N / 2) ? (double)((i * 7 + j * 13) % 11) / 22 - 0.2 : 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Memory that threads take at once, and the values that they keep in it. */
+/* Memory that threads allocate concurrently, and the values that they keep in it. */
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <string.h>
@@ -21,7 +21,7 @@ enum { PIECES = 3000 };
 
 static size_t piece_size(unsigned i)
 {
-	return 1 + i * 37 % 1500 * (i % 500 == 0 ? 300 : 1); /* some larger than a piece of a slab may be */
+	return 1 + i * 37 % 1500 * (i % 500 == 0 ? 300 : 1); /* some pieces are larger than a slab gives */
 }
 
 struct pieces {
@@ -43,7 +43,7 @@ static void take_pieces(void *context, unsigned thread)
 	}
 }
 
-/* Every piece is filled with its own byte: who finds another byte shares its piece. */
+/* Every piece is filled with a byte of its own. A piece with another byte overlaps. */
 static void test_pieces_are_zeroed_aligned_and_disjoint(void **state)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -87,7 +87,7 @@ static void test_the_first_value_stays(void **state)
 	void *place = NULL;
 	const uint64_t one = 1, two = 2;
 	assert_null(salle_memo_get(&place));
-	assert_null(salle_memo_keep(&place, &one, SIZE_MAX, &pool)); /* without room nothing is kept */
+	assert_null(salle_memo_keep(&place, &one, SIZE_MAX, &pool)); /* a value is not kept without memory */
 	assert_null(salle_memo_get(&place));
 	const uint64_t *kept = salle_memo_keep(&place, &one, sizeof one, &pool);
 	assert_ptr_not_equal(kept, &one);
@@ -109,7 +109,7 @@ struct many_words {
 
 static uint64_t word_of(unsigned k)
 {
-	return k * (UINT64_C(1) << 32 | 1) + 1; /* its halves are alike, but for the last bit */
+	return k * (UINT64_C(1) << 32 | 1) + 1; /* the two halves are equal except for the last bit */
 }
 
 static void set_words(void *context, unsigned thread)
@@ -124,7 +124,7 @@ static void set_words(void *context, unsigned thread)
 	}
 }
 
-/* All threads set all words, which are seen as 0 or whole. */
+/* All threads set all words. A reader sees 0 or a complete word. */
 static void test_words(void **state)
 {
 	struct salle_shared_arena pool = { 0 };
@@ -161,7 +161,7 @@ enum { KEYS = 300, ASKED = 20000 };
 
 struct askers {
 	struct salle_memo memo;
-	const void *seen[THREADS][KEYS]; /* the value that each was given first */
+	const void *seen[THREADS][KEYS]; /* the value that each thread was given first */
 	atomic_uint wrong, made;
 };
 
@@ -181,7 +181,7 @@ static void ask_memo(void *context, unsigned thread)
 			askers->made++;
 			make_long(k, value);
 			kept = salle_memo_add(&askers->memo, key_of(k), value, sizeof value);
-			while (kept == NULL) /* somebody else was about to keep it, or another */
+			while (kept == NULL) /* another thread was about to keep this value or another */
 				kept = salle_memo_add(&askers->memo, key_of(k), value, sizeof value);
 		}
 		askers->wrong += !is_whole(kept, k);
@@ -190,7 +190,7 @@ static void ask_memo(void *context, unsigned thread)
 	}
 }
 
-/* Threads ask for the same keys at the same time: what one finds is whole, and of its key. */
+/* Threads ask for the same keys concurrently. Each value found is complete and belongs to its key. */
 static void test_threads_find_whole_values(void **state)
 {
 	static struct askers askers;
@@ -210,7 +210,7 @@ static void test_threads_find_whole_values(void **state)
 	salle_shared_arena_release(&pool);
 }
 
-/* A table of four keeps four values; the others find no room, and nothing of theirs is found. */
+/* A table for four values keeps four. Others find no room and are not found later. */
 static void test_a_full_table_keeps_what_it_has(void **state)
 {
 	struct salle_shared_arena pool = { 0 };
@@ -232,7 +232,7 @@ static void test_a_full_table_keeps_what_it_has(void **state)
 	salle_shared_arena_release(&pool);
 }
 
-/* More values than the first tables have slots: all are found, small ones beside their keys, others elsewhere. */
+/* More values than the first tables have slots are all found: small values beside their keys, large ones elsewhere. */
 static void test_many_values_go_on_to_larger_tables(void **state)
 {
 	enum { VALUES = 20000, BITS = 16 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Mirrored bouts: on the coin, where the truth is known, and on the fechtbook, where seats matter. */
+/* Mirrored bouts on the coin, where the truth is known, and on the fechtbook, where seats matter. */
 #include <math.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "run_fixture.h"
 #include "testing.h"
 
-/* coins of weight 1, 2 (fair, loaded): see scenarios/coin/tables/coins.csv */
+/* The coins fair and loaded have the weights 1 and 2, see scenarios/coin/tables/coins.csv. */
 #define HALL                                                                                                     \
 	"rules: coin\nseed: 11\nbouts: 40000\nmirrored: yes\noptions: {draw: 0.1, limit: 20}\nscene: {decides: 3}\n" \
 	"builds:\n  x: {coin: fair, wounds: 1}\n  y: {coin: loaded, wounds: 4}\n"
@@ -22,9 +22,9 @@ static struct salle_result_row row_of(const struct run_fixture *it, size_t m)
 }
 
 /*
- * One word decides for the first seat when it is below the chance of the build that sits there. x has 1/3, y 2/3; so of
- * the pairs that anybody wins the lowest and the highest third of the words go to one seat in both bouts, which is a
- * bout for each build, and the middle third to y in both. Draws are drawn in both bouts.
+ * A random word gives the bout to the first seat if it is below the chance of that seat's build: x 1/3, y 2/3. In
+ * decided pairs, the lowest and the highest third of the words give both bouts to one seat, so each build wins one. The
+ * middle third gives both bouts to y. Draws are drawn in both bouts.
  */
 TEST_OF(struct run_fixture *it, pairs_of_a_coin_are_known)
 {
@@ -42,13 +42,18 @@ TEST_OF(struct run_fixture *it, pairs_of_a_coin_are_known)
 		pairs += mirrors->outcomes[i / 3][i % 3];
 	assert_int_equal(pairs, 20000);
 
-	/* the first move is the seat's, by another word: half of the pairs that one seat won twice it won moving first */
+	/*
+	 * The first move depends on the seat and on another word. Half of the pairs that one seat won twice were won moving
+	 * first.
+	 */
 	assert_near_count(mirrors->first_moves[4], 20000, won / 3);
 	assert_near_count(mirrors->first_moves[0], 20000, won / 3);
 	assert_int_equal(mirrors->first_moves[1] + mirrors->first_moves[3], 0);
 	assert_int_equal(mirrors->first_moves[0] + mirrors->first_moves[2] + mirrors->first_moves[4], 20000);
 
-	/* a pair is drawn in both bouts or in none; in half of the rest each build won the bout in which it moved first */
+	/*
+	 * A pair is drawn in both bouts or in none. In half of the others each build won the bout in which it moved first.
+	 */
 	assert_int_equal(mirrors->first_undecided, 2 * mirrors->outcomes[SALLE_DRAW][SALLE_DRAW]);
 	struct salle_result_row row = row_of(it, 0);
 	struct salle_first_move first = salle_compute_first_move(&row);
@@ -58,7 +63,7 @@ TEST_OF(struct run_fixture *it, pairs_of_a_coin_are_known)
 		2 * mirrors->first_moves[4] + mirrors->first_moves[2] - mirrors->outcomes[SALLE_DRAW][SALLE_DRAW]);
 }
 
-/* Wins, wounds and first moves of second bouts count for builds, not seats: y, 4 wounds, deals 2.5 a win; x deals 1. */
+/* Second bouts count for builds, not seats. Per win x deals 1 wound, and y, with `wounds: 4`, 2.5 on average. */
 TEST_OF(struct run_fixture *it, tallies_count_by_build_not_seat)
 {
 	run_fixture_init(it, HALL, NULL);
@@ -79,11 +84,11 @@ TEST_OF(struct run_fixture *it, tallies_count_by_build_not_seat)
 	assert_int_equal(tally[at->first_moves + SALLE_B], 20000);
 }
 
-/* The first bouts of the pairs are the bouts of the scenario that is not mirrored. */
+/* The first bouts of the pairs are the bouts of the scenario without mirroring. */
 static void first_bouts_are_those_of_a_plain_run(void **state)
 {
 	struct run_fixture mirrored, plain;
-	run_fixture_load(&mirrored, HALL, "bouts=601"); /* one more, to make 301 pairs */
+	run_fixture_load(&mirrored, HALL, "bouts=601"); /* rounded up to 301 pairs */
 	run_fixture_load(&plain, HALL, "mirrored=no");
 	assert_int_equal(mirrored.scenario.plan.matchups[0].bouts, 602);
 	assert_false(plain.scenario.plan.matchups[0].mirrored);
@@ -130,7 +135,7 @@ TEST_OF(struct run_fixture *it, pairs_do_not_depend_on_threads_or_blocks)
 	run_fixture_load(it, FECHTBOOK, "variants={blunt: {builds: {rapier: {policy: plain}}}}");
 	assert_threads_agree(&it->scenario.plan);
 	assert_int_equal(run_fixture_run(it, 2, 1023, NULL), SALLE_OK);
-	/* observations of variants are pairs of bouts, too */
+	/* Observations of variants are pairs of bouts, too. */
 	const struct salle_tally_head *base = head_of(it, 0);
 	const struct salle_pairs *pairs = &head_of(it, 1)->pairs;
 	assert_int_equal(pairs->n, 1500);
@@ -138,7 +143,7 @@ TEST_OF(struct run_fixture *it, pairs_do_not_depend_on_threads_or_blocks)
 	assert_int_equal(pairs->sums[SALLE_PAIR_LENGTH].base, base->length_sum);
 }
 
-/* A build against itself: the second bout is the first with the names exchanged, so the match is even to the bout. */
+/* When a build meets itself, the second bout is the first with names exchanged, so the match is exactly even. */
 TEST_OF(struct run_fixture *it, a_mirrored_mirror_match_is_even)
 {
 	run_fixture_init(it, FECHTBOOK, "matchups=[[sword, sword]]");
@@ -150,8 +155,8 @@ TEST_OF(struct run_fixture *it, a_mirrored_mirror_match_is_even)
 }
 
 /*
- * Two equal builds of which the one in the first seat charges: without mirrors the scene is all in A's favour, with
- * them the win rate is even and the charge is what the first move is worth.
+ * Two equal builds, of which the one in the first seat charges. Without mirroring, the charge favours A. With mirroring
+ * the win rate is even, and the charge shows as the advantage of the first move.
  */
 static void mirroring_cancels_the_charge(void **state)
 {
@@ -171,7 +176,7 @@ static void mirroring_cancels_the_charge(void **state)
 
 	struct salle_result_row alone = row_of(&plain, 0);
 	assert_true(salle_win_interval(&alone, SALLE_A).low > 0.55);
-	/* here the two ways to measure it agree: the builds are equal */
+	/* The two ways to measure the advantage agree, as the builds are equal. */
 	struct salle_first_move same = salle_compute_first_move(&alone);
 	assert_int_equal(same.n, 3000);
 	assert_true(same.advantage.interval.low < charge.advantage.value);
@@ -181,8 +186,8 @@ static void mirroring_cancels_the_charge(void **state)
 }
 
 /*
- * The first move of the coin is worth nothing. When the better build always has it, unmirrored bouts cannot tell
- * that; here nobody has more of it, and both ways must find 0.
+ * The first move of the coin gives no advantage. Unmirrored bouts cannot show this when the better build always moves
+ * first. Here neither build moves first more often, and both measurements must find 0.
  */
 static void the_first_move_of_a_coin_is_worth_nothing(void **state)
 {
@@ -193,14 +198,17 @@ static void the_first_move_of_a_coin_is_worth_nothing(void **state)
 		struct salle_first_move first = salle_compute_first_move(&row);
 		assert_int_equal(first.n, mirrored ? 20000 : 40000);
 		assert_true(first.advantage.interval.low < 0 && first.advantage.interval.high > 0);
-		/* a bout gives +-1 with chance 0.9; a pair, halved, +-1 with chance 0.6: 1.96 sqrt of that over n */
+		/*
+		 * A bout scores +-1 with chance 0.9, and a pair's mean +-1 with chance 0.6. The half-width is 1.96 sqrt(chance
+		 * / n).
+		 */
 		double half = 1.96 * sqrt((mirrored ? 0.6 : 0.9) / (double)first.n);
 		assert_true(fabs((first.advantage.interval.high - first.advantage.interval.low) / (2 * half) - 1) < 0.03);
 		run_fixture_release(&it);
 	}
 }
 
-/* Looks are taken as of half as many bouts: the half-width is that of pairs, and no pair is parted. */
+/* Looks count pairs, not bouts. The half-width is that of pairs, and no pair is split. */
 TEST_OF(struct run_fixture *it, a_precision_counts_pairs)
 {
 	run_fixture_load(it,
@@ -221,16 +229,13 @@ TEST_OF(struct run_fixture *it, a_precision_counts_pairs)
 		struct salle_interval pairs = salle_rate_interval(tally[at->wins] / 2, bouts / 2, 0.96);
 		assert_true(pairs.high - pairs.low <= 0.04 + 1e-3);
 		struct salle_interval fewer = salle_rate_interval(tally[at->wins] / 2, bouts / 2 - 512, 0.96);
-		assert_true(fewer.high - fewer.low > 0.04); /* a look earlier */
+		assert_true(fewer.high - fewer.low > 0.04); /* at the look before */
 		struct salle_mirrored_wins wins = salle_mirrored_pairs_wins(&head_of(it, 0)->mirrors, SALLE_A);
 		assert_int_equal(2 * (wins.both + wins.one + wins.none), bouts);
 	}
 }
 
-/*
- * Coverage over all outcomes of 40 pairs with chances u, v of winning both bouts and none: summed exactly, it is never
- * below 95 %.
- */
+/* Exact coverage over all outcomes of 40 pairs, with chances u and v to win both bouts and none: at least 95 %. */
 static void mirrored_intervals_cover(void **state)
 {
 	enum { PAIRS = 40 };
@@ -253,14 +258,14 @@ static void mirrored_intervals_cover(void **state)
 	assert_true(salle_mirrored_rate_interval(0, 0, 0, 0.95).high >= 1);
 }
 
-/* 2 hits in 10 bouts of which pairs are alike are 1 in 5 independent ones, and so are the means. */
+/* 2 hits in 10 bouts of identical pairs have the interval of 1 hit in 5 independent bouts. The same holds for means. */
 static void spread_counts_are_those_of_fewer_bouts(void **state)
 {
 	struct salle_interval twinned = salle_spread_rate_interval(2, 10, 2, 0.95), half = salle_rate_interval(1, 5, 0.95);
 	assert_true(twinned.low == half.low && twinned.high == half.high);
 	twinned = salle_spread_mean_interval(10, 2, 2, 2, 0.95);
 	assert_true(twinned.low == half.low && twinned.high == half.high);
-	/* 3 wounds in one bout of 5: mean 0.6, squares 9; each twice in 10 */
+	/* 3 wounds in one bout of 5: mean 0.6, sum of squares 9; twice that in 10 bouts. */
 	twinned = salle_spread_mean_interval(1000000, 600000, 1800000, 2, 0.95);
 	half = salle_mean_interval(500000, 300000, 900000, 0.95);
 	assert_true(fabs(twinned.low - half.low) < 1e-6 && fabs(twinned.high - half.high) < 1e-6);
@@ -268,10 +273,10 @@ static void spread_counts_are_those_of_fewer_bouts(void **state)
 
 static void the_saving_is_one_plus_the_correlation(void **state)
 {
-	/* independent halves: 1/4 both, 1/2 one, 1/4 none */
+	/* Independent bouts: 1/4 of the pairs win both, 1/2 one, 1/4 none. */
 	assert_true(fabs(salle_mirrored_spread((struct salle_mirrored_wins){ 25, 50, 25 }) - 1) < 1e-12);
-	assert_true(fabs(salle_mirrored_spread((struct salle_mirrored_wins){ 50, 0, 50 }) - 2) < 1e-12); /* alike */
-	assert_true(salle_mirrored_spread((struct salle_mirrored_wins){ 0, 100, 0 }) < 1e-12);           /* opposite */
+	assert_true(fabs(salle_mirrored_spread((struct salle_mirrored_wins){ 50, 0, 50 }) - 2) < 1e-12); /* both alike */
+	assert_true(salle_mirrored_spread((struct salle_mirrored_wins){ 0, 100, 0 }) < 1e-12); /* always opposite */
 	assert_true(salle_mirrored_spread((struct salle_mirrored_wins){ 100, 0, 0 }) == 1);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Bouts that several processes share. Here threads stand for the processes, each with an arena and a result of its own,
- * and pipes for what carries their words.
+ * Bouts shared by several processes. Threads stand for the processes, each with its own arena and result, and pipes
+ * carry their messages.
  */
 #include <pthread.h>
 #include <string.h>
@@ -15,9 +15,9 @@ enum { MOST = 4 };
 struct crowd;
 
 struct member {
-	struct salle_processes processes; /* the first, so that it leads here */
+	struct salle_processes processes; /* the first member, so that its address is that of the struct */
 	struct crowd *crowd;
-	int up[2], down[2]; /* pipes, to and from the first */
+	int up[2], down[2]; /* pipes to and from the first process */
 	struct salle_batch_settings settings;
 	struct salle_arena arena;
 	struct salle_batch_result result;
@@ -73,7 +73,7 @@ static void *take_part(void *context)
 	return NULL;
 }
 
-/* Fights the plan in n processes; those from the second on have two threads, the first has `threads`. */
+/* Fights the plan in n processes. The first has `threads` threads, the others two. */
 static void fight(struct crowd *crowd, const struct salle_plan *plan, unsigned n, unsigned threads,
 	const struct salle_batch_settings *settings)
 {
@@ -140,15 +140,15 @@ static void assert_same_result(const struct salle_plan *plan, const struct salle
 	"sweep: {draw: {path: options.draw, values: [0, 0.2, 0.4]}}\n"
 
 static const char *const halls[] = {
-	HALL FIELD "bouts: 5001\n", /* three matchups: ranges of their bouts */
-	HALL "bouts: 3\n",         /* fewer bouts than hands */
+	HALL FIELD "bouts: 5001\n", /* three matchups: processes take ranges of bouts */
+	HALL "bouts: 3\n",         /* fewer bouts than threads */
 	HALL FIELD CHANGES "bouts: 700\n",
 	HALL FIELD CHANGES "bouts: 700\nmirrored: yes\n",
 	HALL FIELD "precision: {half_width: 0.02}\n",
 	HALL FIELD CHANGES "mirrored: yes\nprecision: {decide: 0.5, max_bouts: 20000}\n",
 };
 
-/* As one process fights them; the result of the others is empty. */
+/* The result equals that of one process. The results of the other processes are empty. */
 static void ranks_give_the_same_result(void **state)
 {
 	for (size_t i = 0; i < sizeof halls / sizeof halls[0]; i++) {
@@ -169,7 +169,7 @@ static void ranks_give_the_same_result(void **state)
 	}
 }
 
-/* So many matchups that each process takes whole ones. */
+/* With many matchups, each process takes whole ones. */
 static void a_field_of_many(void **state)
 {
 	char text[4096] = "rules: coin\nseed: 9\nbouts: 300\nmatchups: {round_robin: yes}\nbuilds:\n";
@@ -186,7 +186,7 @@ static void a_field_of_many(void **state)
 	run_fixture_release(&alone);
 }
 
-/* From the bouts of an earlier run, which only the first needs. */
+/* The run continues an earlier run's bouts, which only the first process needs. */
 static void ranks_continue_a_run(void **state)
 {
 	struct run_fixture fewer, more;
@@ -215,7 +215,7 @@ static void stop_at_the_third(const struct salle_batch_result *so_far, void *con
 		__atomic_store_n(&watcher->stop, 1, __ATOMIC_RELAXED);
 }
 
-/* What is there after a stop is what a run of so many bouts has. */
+/* A stopped run equals a run with that many bouts. */
 static void a_stop_leaves_whole_slices(void **state)
 {
 	struct run_fixture endless;

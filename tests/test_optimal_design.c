@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which builds tell items apart best. */
+/* Choosing the builds that estimate the items' worths best. */
 #include <math.h>
 #include <string.h>
 
@@ -10,13 +10,13 @@
 
 static const bool both[] = { true, true };
 
-/* Of two items the four combinations determine the worths best, each as often (a factorial design). */
+/* Two items are estimated best by equal numbers of their four combinations (a factorial design). */
 static void a_factorial_where_all_combinations_are_drawn(void **state)
 {
 	unsigned char has[100 * 2];
 	unsigned of[4] = { 0 };
 	size_t chosen[20];
-	for (size_t i = 0; i < 100; i++) { /* most have the first item alone */
+	for (size_t i = 0; i < 100; i++) { /* most builds have the first item alone */
 		has[2 * i] = i % 10 != 0 && i % 10 != 1;
 		has[2 * i + 1] = i % 10 == 1 || i % 10 == 2;
 	}
@@ -29,7 +29,7 @@ static void a_factorial_where_all_combinations_are_drawn(void **state)
 		assert_int_equal(of[i], 5);
 }
 
-/* An item that three of a hundred builds have: all of them are chosen, whichever way the others differ. */
+/* Three of a hundred builds have an item. All three are chosen, whichever way the others differ. */
 static void a_rare_item_is_chosen(void **state)
 {
 	unsigned char has[100 * 4];
@@ -48,8 +48,9 @@ static void a_rare_item_is_chosen(void **state)
 }
 
 /*
- * The determinant of X'X of the constant and two items, of the rows in the set: the information. With only the first
- * item asked for, it is divided by that of the constant and the second one, if the rows differ in it.
+ * Returns the information of the rows in the set: the determinant of X'X for the constant and two items. If only the
+ * first item is wanted, that is divided by the determinant for the constant and the second item, unless its rows are
+ * all equal.
  */
 static double information(const unsigned char *has, const size_t *rows, size_t n, bool first_alone)
 {
@@ -66,10 +67,10 @@ static double information(const unsigned char *has, const size_t *rows, size_t n
 	double rest = one * bb - b * b;
 	if (!first_alone)
 		return all;
-	return rest > 0 ? all / rest : aa - a * a / one; /* the second item, in which none differ, disturbs nothing */
+	return rest > 0 ? all / rest : aa - a * a / one; /* the second item is the same in all rows and is ignored */
 }
 
-/* The best of all sets of `n`, by trying each. */
+/* Returns the best information of all sets of `n`, by trying each set. */
 static double best(const unsigned char *has, size_t candidates, size_t n, bool first_alone)
 {
 	double most = 0;
@@ -84,7 +85,7 @@ static double best(const unsigned char *has, size_t candidates, size_t n, bool f
 	return most;
 }
 
-/* One after another is nearly as good as the best set, and far better than the first that come. */
+/* Choosing one row after another is nearly as good as the best set, and far better than the first rows. */
 static void near_the_best_of_all_sets(void **state)
 {
 	enum { CANDIDATES = 12, CHOSEN = 6, RUNS = 60 };
@@ -95,7 +96,7 @@ static void near_the_best_of_all_sets(void **state)
 			struct salle_stream stream = salle_stream_open(&key, run);
 			unsigned char has[CANDIDATES * 2];
 			size_t chosen[CHOSEN];
-			for (size_t i = 0; i < CANDIDATES; i++) { /* the first item is rare, up to two of the second */
+			for (size_t i = 0; i < CANDIDATES; i++) { /* the first item is rare; up to two of the second */
 				has[2 * i] = salle_stream_draw(&stream) % 5 == 0;
 				has[2 * i + 1] = salle_stream_draw(&stream) % 3;
 			}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Paired differences: intervals, tests, what pairing buys, corrections for many tests. */
+/* Paired differences: intervals, tests, the gain from pairing, and corrections for multiple tests. */
 #include <math.h>
 
 #include <Rmath.h>
@@ -9,7 +9,7 @@
 
 #include "testing.h"
 
-/* `n` pairs that moved by 1. */
+/* Returns the moves of `n` pairs, each by 1. */
 static struct salle_pair_moves moves_by_one(uint64_t n)
 {
 	return (struct salle_pair_moves){ n, n, n };
@@ -23,20 +23,23 @@ static struct salle_interval rate_interval(uint64_t n, uint64_t more, uint64_t l
 
 static void intervals_known(void **state)
 {
-	/* nothing moved: either part is 0 of n, of which the exact upper end is 1 - 0.025^(1/n) */
+	/* No pair moved: each direction has 0 of n, whose exact upper limit is 1 - 0.025^(1/n). */
 	struct salle_interval found = rate_interval(1000, 0, 0);
 	assert_near(found.high, 1 - pow(0.025, 0.001), 1e-14);
 	assert_near(found.low, -found.high, 0);
-	/* 9000 up and 1000 down of 100000: d = 0.08, variance (0.1 - 0.0064)/100000; the normal interval within 2 % */
+	/*
+	 * Of 100,000 pairs 9,000 moved up and 1,000 down: d = 0.08 with variance (0.1 - 0.0064) / 100000. The normal
+	 * interval is within 2 %.
+	 */
 	found = rate_interval(100000, 9000, 1000);
 	double half = qnorm(0.975, 0, 1, 1, 0) * sqrt(0.0936 / 100000);
 	assert_near(found.low, 0.08 - half, 0.02 * half);
 	assert_near(found.high, 0.08 + half, 0.02 * half);
-	/* base and variant exchanged: the mirror image */
+	/* Exchanging base and variant mirrors the interval. */
 	struct salle_interval other = rate_interval(100000, 1000, 9000);
 	assert_near(other.low, -found.high, 1e-15);
 	assert_near(other.high, -found.low, 1e-15);
-	/* moves by 10 instead of 1: ten times as wide */
+	/* Moves by 10 instead of 1 make the interval ten times as wide. */
 	struct salle_pair_moves up = { 9000, 90000, 900000 }, down = { 1000, 10000, 100000 };
 	other = salle_paired_interval(100000, &up, &down, 0.95);
 	assert_near(other.low, 10 * found.low, 0.02 * half * 10);
@@ -45,7 +48,7 @@ static void intervals_known(void **state)
 	assert_true(isinf(found.low) && isinf(found.high) && found.low < found.high);
 }
 
-/* P(more = b, less = c) of n pairs with these chances, exact. */
+/* Returns the exact P(more = b, less = c) of n pairs with these chances. */
 static double uniform_chance(uint64_t n, uint64_t b, uint64_t c, double up, double down)
 {
 	double moved = dbinom((double)(b + c), (double)n, up + down, 0);
@@ -65,9 +68,9 @@ static double measure_coverage(uint64_t n, const struct salle_interval *interval
 }
 
 /*
- * The coverage of the interval of a difference of rates, by summing over all outcomes instead of sampling them: at
- * 60 pairs, for chances from 1 in 1000 either way, which hardly ever happen, to pairs that nearly all move. It is
- * honest everywhere, and where moves are frequent it is not much wider than need be.
+ * Exact coverage of the interval of a difference of rates, summed over all outcomes of 60 pairs. The chances range from
+ * 1 in 1,000 in either direction to nearly 1. Coverage is at least 95 % everywhere, and not much more where moves are
+ * frequent.
  */
 static void rate_intervals_cover_exactly(void **state)
 {
@@ -91,8 +94,9 @@ static void rate_intervals_cover_exactly(void **state)
 }
 
 /*
- * Means: 2000 times 1500 pairs that move up or down by 1 to `most` with these chances. 95 % or more but for chance
- * (4.5 sigma of 2000 trials: 44), and not always, which too wide a bar would.
+ * Coverage of the interval of a mean: 2,000 trials of 1,500 pairs that move up or down by 1 to `most` with these
+ * chances. It is at least 95 % (less 4.5 sigma of 2,000 trials: 44) and below 100 %, which too wide an interval would
+ * reach.
  */
 static void mean_intervals_cover(void **state)
 {
@@ -129,22 +133,24 @@ static void mean_intervals_cover(void **state)
 
 static void tests_known(void **state)
 {
-	/* 8 up and 2 down: 2 (1 + 10 + 45)/1024 */
+	/* 8 moves up and 2 down: the sign test's p is 2 (1 + 10 + 45) / 1024. */
 	assert_near(salle_paired_rate_p(8, 2), 112.0 / 1024, 1e-14);
 	assert_near(salle_paired_rate_p(2, 8), 112.0 / 1024, 1e-14);
 	assert_near(salle_paired_rate_p(5, 5), 1, 0);
 	assert_near(salle_paired_rate_p(0, 0), 1, 0);
 	assert_near(salle_paired_rate_p(6, 0), 2.0 / 64, 1e-14);
-	/* 1, 2, 3: t = 2 sqrt(3) with 2 degrees of freedom, of which the tail is (1 - t/sqrt(2 + t^2))/2 = 0.0370899 */
+	/*
+	 * Moves of 1, 2, 3: t = 2 sqrt(3) with 2 degrees of freedom, whose tail is (1 - t / sqrt(2 + t^2)) / 2 = 0.0370899.
+	 */
 	struct salle_pair_moves up = { 3, 6, 14 }, none = { 0, 0, 0 };
 	double t = 2 * sqrt(3);
 	assert_near(salle_paired_mean_p(3, &up, &none), 1 - t / sqrt(2 + t * t), 1e-12);
 	assert_near(salle_paired_mean_p(3, &none, &up), 1 - t / sqrt(2 + t * t), 1e-12);
-	/* 1 in one pair of many: it could be anything */
+	/* One pair of many moved by 1, which is no evidence. */
 	up = moves_by_one(1);
 	assert_near(salle_paired_mean_p(1000000, &up, &none), 1, 0);
 	assert_near(salle_paired_mean_p(10, &none, &none), 1, 0);
-	/* all move alike: as likely as so many heads, or tails, in a row */
+	/* All pairs moved alike: p is that of 50 equal tosses of a coin. */
 	up = moves_by_one(50);
 	assert_near(salle_paired_mean_p(50, &up, &none), ldexp(1, -49), 1e-20);
 	struct salle_pair_moves twice = { 2, 6, 18 };
@@ -154,31 +160,31 @@ static void tests_known(void **state)
 
 static void pairing_known(void **state)
 {
-	/* base 0 0 1 1, variant 0 1 0 1: independent, so a pair is worth one bout of each */
+	/* The base 0 0 1 1 and the variant 0 1 0 1 are independent, so pairing gains nothing. */
 	struct salle_pair_moves up = moves_by_one(1), down = moves_by_one(1), none = { 0, 0, 0 };
 	struct salle_pairing found = salle_gain_from_pairing(4, 2, 2, 2, &up, &down);
 	assert_near(found.correlation, 0, 1e-15);
 	assert_near(found.saved, 1, 1e-15);
-	/* the same: all is saved, and no number says how much */
+	/* Base and variant are identical: pairing saves everything, so `saved` is not a number. */
 	found = salle_gain_from_pairing(4, 2, 2, 2, &none, &none);
 	assert_near(found.correlation, 1, 1e-15);
 	assert_true(isnan(found.saved));
-	/* 0 0 1 1 and 1 1 0 0 */
+	/* Base 0 0 1 1 and variant 1 1 0 0. */
 	up = down = moves_by_one(2);
 	found = salle_gain_from_pairing(4, 2, 2, 2, &up, &down);
 	assert_near(found.correlation, -1, 1e-15);
 	assert_near(found.saved, 0.5, 1e-15);
-	/* 1 2 3 and 2 4 6: variances 2/3 and 8/3, of the difference 2/3 */
+	/* Base 1 2 3 and variant 2 4 6: variances 2/3 and 8/3, variance of the difference 2/3. */
 	up = (struct salle_pair_moves){ 3, 6, 14 };
 	found = salle_gain_from_pairing(3, 6, 14, 56, &up, &none);
 	assert_near(found.correlation, 1, 1e-15);
 	assert_near(found.saved, 5, 1e-14);
-	/* the base never varies */
+	/* The base is constant. */
 	up = moves_by_one(2);
 	found = salle_gain_from_pairing(4, 0, 0, 2, &up, &none);
 	assert_true(isnan(found.correlation));
 	assert_near(found.saved, 1, 1e-15);
-	/* large: 10^4 and 10^4 + 1 by turns in 10^9 bouts, the variant always 1 more; no cancellation */
+	/* Large values without cancellation: 10^4 and 10^4 + 1 in turn over 10^9 bouts, and the variant always 1 more. */
 	uint64_t n = 1000000000, half = n / 2;
 	up = moves_by_one(n);
 	found = salle_gain_from_pairing(n, half * 20001, half * 200020001, half * 200060005, &up, &none);
@@ -187,9 +193,9 @@ static void pairing_known(void **state)
 
 static void corrections_known(void **state)
 {
-	/* sorted: 0.005 * 4, 0.01 * 3, 0.03 * 2, 0.04 * 1, none less than the one before */
+	/* Holm: 0.005 * 4, 0.01 * 3, 0.03 * 2, 0.04 * 1 in sorted order, each at least the one before. */
 	static const double p[] = { 0.01, 0.04, 0.03, 0.005 }, holm[] = { 0.03, 0.06, 0.06, 0.02 };
-	/* 0.005 * 4/1, 0.01 * 4/2, 0.03 * 4/3, 0.04 * 4/4, none more than the one after */
+	/* Benjamini and Hochberg: 0.005 * 4/1, 0.01 * 4/2, 0.03 * 4/3, 0.04 * 4/4, each at most the one after. */
 	static const double fdr[] = { 0.02, 0.04, 0.04, 0.02 };
 	double found[4];
 	salle_adjust_holm(p, 4, found);
@@ -207,7 +213,7 @@ static void corrections_known(void **state)
 	salle_adjust_holm(NULL, 0, NULL);
 }
 
-/* Nine moves tell too little of how large moves are; ten have the interval of all. */
+/* Nine moves are too few for an interval of the mean. Ten have one. */
 static void few_moves_have_no_interval(void **state)
 {
 	struct salle_pair_moves up = { 5, 9, 23 }, down = { 4, 6, 12 };
@@ -219,19 +225,20 @@ static void few_moves_have_no_interval(void **state)
 	assert_true(found.low == all.low && found.high == all.high && found.low < found.high);
 }
 
-/* Rows 0, 2, 5 are of one family, 1, 3, 4 of the other; Holm's is over all six. */
+/* Rows 0, 2, 5 are one family, rows 1, 3, 4 another. Holm's correction covers all six rows. */
 static void families_are_adjusted_apart(void **state)
 {
 	static const size_t family[] = { 0, 1, 0, 1, 1, 0 };
 	static const double p[] = { 1e-6, 0.02, 1e-6, 0.03, 0.6, 1e-6 };
 	static const double holm[] = { 6e-6, 0.06, 6e-6, 0.06, 0.6, 6e-6 };
-	static const double fdr[] = { 1e-6, 0.045, 1e-6, 0.045, 0.6, 1e-6 }; /* 0.02 * 3/1 and 0.03 * 3/2 */
-	static const double one[] = { 2e-6, 0.03, 2e-6, 0.036, 0.6, 2e-6 };  /* 0.02 * 6/4, 0.03 * 6/5 */
+	/* in two families: 0.02 * 3/1 and 0.03 * 3/2 */
+	static const double fdr[] = { 1e-6, 0.045, 1e-6, 0.045, 0.6, 1e-6 };
+	static const double one[] = { 2e-6, 0.03, 2e-6, 0.036, 0.6, 2e-6 }; /* in one family: 0.02 * 6/4 and 0.03 * 6/5 */
 	struct {
 		int before;
 		struct salle_significance of;
 	} rows[6];
-	/* of one family 5 of 6 are significant at 0.05; of two 3 of 3, and 2 of 3 */
+	/* At 0.05, one family has 5 of 6 significant rows; two families have 3 of 3 and 2 of 3. */
 	static const size_t significant[2][2] = { { 5, 0 }, { 3, 2 } };
 	for (unsigned families = 1; families <= 2; families++) {
 		for (unsigned i = 0; i < 6; i++)
@@ -253,8 +260,9 @@ static void families_are_adjusted_apart(void **state)
 }
 
 /*
- * Moves of 2 all but twice the same way: 40 up, 2 down by 1 and 3. By hand d is (80 - 4) / 1000 = 0.076, its standard
- * error 0.0143: five times less. An interval with the freedom of the two alone would reach below 0.
+ * All moves but two go up: 40 by 2, against one down by 1 and one by 3. The difference is (80 - 4) / 1000 = 0.076, five
+ * times its standard error of 0.0143. With the degrees of freedom of the two moves alone, the interval would reach
+ * below 0.
  */
 static void few_moves_one_way_widen_little(void **state)
 {

@@ -11,7 +11,7 @@ static void answers_are_right(void **state)
 		assert_true(found.expert);
 		assert_true(found.dominated);
 		assert_true(found.robust);
-		/* intervals share bouts: where one of floor misses, those of its foes may too */
+		/* intervals share bouts, so floor's miss may cause the same in its opponents' intervals */
 		assert_true(found.covered >= PLANTED_BUILDS * PLANTED_SCORES - 4);
 	}
 }

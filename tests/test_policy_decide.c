@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Verdicts of the toy vocabulary, found by hand. The build at hand has 12 dice; its foe wears armour 3 on the head,
- * 2 on the chest, 1 on the belly, 0 on the legs, so that these have softness 1, 2, 3, 4.
+ * Verdicts of the toy vocabulary, found by hand. The acting build has 12 dice. Its foe's armour is 3 on the head, 2 on
+ * the chest, 1 on the belly and 0 on the legs, so their softness is 1, 2, 3 and 4.
  */
 #include <salle/bound_policy.h>
 #include <salle/policy.h>
@@ -74,7 +74,7 @@ static struct salle_rule stand_down(void)
 	return (struct salle_rule){ .action = TOY_STAND_DOWN };
 }
 
-/* The legs are softest; a swing at them costs 1 of 7 dice. */
+/* The legs are softest. A swing at them costs 1 of the 7 dice left. */
 TEST_OF(struct bench *bench, test_numbers_are_rounded_down_and_held)
 {
 	static const struct {
@@ -86,13 +86,15 @@ TEST_OF(struct bench *bench, test_numbers_are_rounded_down_and_held)
 		assert_verdict(decide(bench, TOY_ATTACK),
 			(struct salle_verdict){ 1, TOY_SWING, { TOY_LEGS, 1 }, { cases[k].dice } });
 	}
-	struct salle_rule half = swing(OP(DIVIDE, SEE(TOY_LEFT_OVER), num(4)), TOY_HEAD); /* 7 - 2 */
+	/* a quarter of the 7 - 2 dice left over */
+	struct salle_rule half = swing(OP(DIVIDE, SEE(TOY_LEFT_OVER), num(4)), TOY_HEAD);
 	half.argument[2].from = OP(ADD, arg(0), num(1));
 	bind_rules(bench, TOY_ATTACK, &half, 1);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_HEAD, 2, 2 }, { 1, 2 } });
 	const struct salle_expr *huge = num(1e308), *infinite = OP(MULTIPLY, huge, huge);
 	bind_rules(bench, TOY_ATTACK, (struct salle_rule[]){ swing(OP(SUBTRACT, infinite, infinite), TOY_LEGS) }, 1);
-	assert_int_equal(decide(bench, TOY_ATTACK).number[0], 1); /* not a number: the least */
+	/* a value that is not a number becomes the least number */
+	assert_int_equal(decide(bench, TOY_ATTACK).number[0], 1);
 }
 
 TEST_OF(struct bench *bench, test_first_possible_rule_acts)
@@ -103,13 +105,13 @@ TEST_OF(struct bench *bench, test_first_possible_rule_acts)
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2); /* the edge is 3 */
 	bench->states.man[1].pool = 2;
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
-	bench->states.man[0].pool = 1; /* no die left after the cost */
+	bench->states.man[0].pool = 1; /* no die is left after the cost */
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 3);
 	bind_rules(bench, TOY_ATTACK, rules, 2);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ .rule = SALLE_NO_RULE });
 }
 
-/* A `when` sees what the action costs, with the numbers as wished. */
+/* A condition `when` sees the cost of the action, and the numbers as the rule asks for them. */
 TEST_OF(struct bench *bench, test_when_of_the_action)
 {
 	struct salle_rule rules[] = { swing(num(20), TOY_HEAD), stand_down() };
@@ -121,8 +123,8 @@ TEST_OF(struct bench *bench, test_when_of_the_action)
 }
 
 /*
- * With 7 dice a swing leaves 5, 7, 6, 6 for head, chest, belly, legs; harm(dice) is 1, 2, 3, 4 a die: the most is 24,
- * at the legs with 6.
+ * Of 7 dice a swing leaves 5 at the head, 7 at the chest, 6 at the belly and 6 at the legs. harm(dice) is 1, 2, 3 and 4
+ * per die there, so 6 dice at the legs do most: 24.
  */
 TEST_OF(struct bench *bench, test_maximize)
 {
@@ -132,17 +134,17 @@ TEST_OF(struct bench *bench, test_maximize)
 	bind_rules(bench, TOY_ATTACK, &rule, 1);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_LEGS, 1 }, { 6 } });
 
-	/* (4 - dice) dice softness: greatest at 2, for the legs */
+	/* (4 - dice) * dice * softness is largest for 2 dice at the legs. */
 	rule.maximize = CALL(TOY_HARM, OP(MULTIPLY, arg(0), OP(SUBTRACT, num(4), arg(0))));
 	bind_rules(bench, TOY_ATTACK, &rule, 1);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_LEGS, 1 }, { 2 } });
 
-	/* all equal: the first way, the first number */
+	/* If all values are equal, the first location and the first number win. */
 	rule.maximize = num(1);
 	bind_rules(bench, TOY_ATTACK, &rule, 1);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_HEAD, 2 }, { 1 } });
 
-	/* what was asked beyond what is left counts as what is left: 5 for the head by 5 … 20 */
+	/* A request for more dice than are left counts as what is left: 5 for the head, whether 5 or 20 are asked. */
 	rule = swing(NULL, TOY_HEAD);
 	rule.argument[0] = (struct salle_rule_argument)RANGE(num(4), num(1000));
 	rule.maximize = arg(0);
@@ -150,7 +152,9 @@ TEST_OF(struct bench *bench, test_maximize)
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_HEAD, 2 }, { 5 } });
 }
 
-/* Two ranges, the second by the first: dice 1 … 3, push dice … 3; 10 push + dice is greatest at push 3, dice 3. */
+/*
+ * The second range depends on the first: dice 1 to 3, push dice to 3. The largest 10 push + dice has push 3 and dice 3.
+ */
 TEST_OF(struct bench *bench, test_maximize_two_ranges)
 {
 	struct salle_rule rule = swing(NULL, TOY_CHEST);
@@ -159,15 +163,15 @@ TEST_OF(struct bench *bench, test_maximize_two_ranges)
 	rule.maximize = OP(ADD, OP(MULTIPLY, num(10), arg(2)), arg(0));
 	bind_rules(bench, TOY_ATTACK, &rule, 1);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_CHEST, 0, 3 }, { 3, 3 } });
-	rule.when = OP(UNEQUAL, arg(2), num(3)); /* then 2, 2 */
+	rule.when = OP(UNEQUAL, arg(2), num(3)); /* push 3 is excluded, so that 2, 2 is best */
 	bind_rules(bench, TOY_ATTACK, &rule, 1);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_CHEST, 0, 2 }, { 2, 2 } });
-	rule.argument[2].to = OP(SUBTRACT, num(2), arg(0)); /* push 1 of dice 1 alone: other ranges are empty */
+	rule.argument[2].to = OP(SUBTRACT, num(2), arg(0)); /* push 1 with dice 1 remains; other ranges are empty */
 	bind_rules(bench, TOY_ATTACK, &rule, 1);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_CHEST, 0, 1 }, { 1, 1 } });
 }
 
-/* A wish of 20 dice comes to 7, then beside a push of 1 to 6: `when` sees 20 each time. */
+/* A request of 20 dice becomes 7, or 6 beside a push of 1. The condition `when` sees 20 in both cases. */
 TEST_OF(struct bench *bench, test_cost_does_not_change_the_candidates)
 {
 	struct salle_rule rule = swing(num(20), TOY_CHEST);
@@ -183,7 +187,7 @@ TEST_OF(struct bench *bench, test_maximize_without_candidates)
 	const struct salle_expr *huge = num(1e308), *infinite = OP(MULTIPLY, huge, huge);
 	struct salle_rule rules[] = { swing(NULL, TOY_ANY), stand_down() };
 	rules[0].argument[0] = (struct salle_rule_argument)RANGE(num(1), num(3));
-	/* not a number but for dice 2 */
+	/* The value is a number for 2 dice only. */
 	const struct salle_expr *never = OP(SUBTRACT, infinite, infinite);
 	rules[0].maximize = OP(IF, num(-7), OP(EQUAL, arg(0), num(2)), never);
 	bind_rules(bench, TOY_ATTACK, rules, 2);
@@ -191,19 +195,19 @@ TEST_OF(struct bench *bench, test_maximize_without_candidates)
 	rules[0].maximize = never;
 	bind_rules(bench, TOY_ATTACK, rules, 2);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2);
-	rules[0].maximize = OP(NEGATE, infinite); /* bad, but a number */
+	rules[0].maximize = OP(NEGATE, infinite); /* minus infinity is a number, though the lowest */
 	bind_rules(bench, TOY_ATTACK, rules, 2);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
-	rules[0].argument[0] = (struct salle_rule_argument)RANGE(num(3), num(2.5)); /* an empty range */
+	rules[0].argument[0] = (struct salle_rule_argument)RANGE(num(3), num(2.5)); /* an empty range has no candidate */
 	bind_rules(bench, TOY_ATTACK, rules, 2);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2);
-	rules[0] = stand_down(); /* always possible, yet never the best */
+	rules[0] = stand_down(); /* a rule that is always possible, but never the best */
 	rules[0].maximize = never;
 	bind_rules(bench, TOY_ATTACK, rules, 2);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 2);
 }
 
-/* A thrust at the legs costs 2: 5 dice, harm 20. A swing at the belly costs 1: 6 dice, harm 18. */
+/* A thrust at the legs costs 2: its 5 dice do 20. A swing at the belly costs 1: its 6 dice do 18. */
 TEST_OF(struct bench *bench, test_rivals)
 {
 	struct salle_rule rules[] = { swing(NULL, TOY_BELLY), swing(NULL, TOY_LEGS), stand_down() };
@@ -215,13 +219,13 @@ TEST_OF(struct bench *bench, test_rivals)
 	rules[1].action = TOY_THRUST;
 	bind_rules(bench, TOY_ATTACK, rules, 3);
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 2, TOY_THRUST, { TOY_LEGS, 2 }, { 5 } });
-	bench->states.man[0].prone = 1; /* then no thrust */
+	bench->states.man[0].prone = 1; /* a prone fighter cannot thrust */
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_BELLY, 1 }, { 6 } });
 	bench->states.man[0].prone = 0;
-	rules[0].maximize = rules[1].maximize = num(0); /* equal: the first */
+	rules[0].maximize = rules[1].maximize = num(0); /* of equal rules the first acts */
 	bind_rules(bench, TOY_ATTACK, rules, 3);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
-	rules[1].rivals = 0; /* no rival: the first that can act */
+	rules[1].rivals = 0; /* without rivals the first possible rule acts */
 	rules[1].maximize = num(1);
 	bind_rules(bench, TOY_ATTACK, rules, 3);
 	assert_int_equal(decide(bench, TOY_ATTACK).rule, 1);
@@ -242,7 +246,7 @@ static void bind_choice(struct bench *bench, const double *weights, unsigned n)
 	bind_rules(bench, TOY_ATTACK, rules, n + 1);
 }
 
-/* The number of the rule that a word draws. */
+/* Returns the number of the rule that a random word draws. */
 static unsigned drawn(const struct bench *bench, uint32_t word)
 {
 	const void *of = &bench->states;
@@ -251,7 +255,7 @@ static unsigned drawn(const struct bench *bench, uint32_t word)
 	return salle_draw_mixed_verdict(&bench->bound.decision[TOY_ATTACK], of, mixed, word).rule;
 }
 
-/* Weights 3 : 1 part the words at 3/4 of 2^32; 1 : 1 : 1 at ceil(2^32 / 3) and ceil(2 * 2^32 / 3). */
+/* Weights 3 : 1 divide the words at 3/4 of 2^32; weights 1 : 1 : 1 at ceil(2^32 / 3) and ceil(2 * 2^32 / 3). */
 TEST_OF(struct bench *bench, test_thresholds)
 {
 	bind_choice(bench, (const double[]){ 3, 1 }, 2);
@@ -265,7 +269,7 @@ TEST_OF(struct bench *bench, test_thresholds)
 	assert_int_equal(drawn(bench, 1431655766), 2);
 	assert_int_equal(drawn(bench, 2863311530), 2);
 	assert_int_equal(drawn(bench, 2863311531), 3);
-	bind_choice(bench, (const double[]){ 1e-300, 0, 1 }, 3); /* scaled to 1, none, 2^25 */
+	bind_choice(bench, (const double[]){ 1e-300, 0, 1 }, 3); /* weights are scaled to 1, 0 and 2^25 */
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ .rule = SALLE_MIXED, .code = { 5 } });
 	assert_int_equal(drawn(bench, 127), 1); /* 2^32 / (2^25 + 1) = 127.99… */
 	assert_int_equal(drawn(bench, 128), 3);
@@ -274,9 +278,10 @@ TEST_OF(struct bench *bench, test_thresholds)
 TEST_OF(struct bench *bench, test_only_possible_rules_are_drawn)
 {
 	bind_choice(bench, (const double[]){ 2, 1, 5 }, 3);
-	bench->states.man[0].pool = 2; /* chest costs 0, belly 1, head 2: too much */
+	/* a swing costs 0 at the chest, 1 at the belly, and 2 at the head, which is too much */
+	bench->states.man[0].pool = 2;
 	assert_int_equal(decide(bench, TOY_ATTACK).code[0], 3);
-	assert_int_equal(drawn(bench, 2863311530), 1); /* 2 : 1 */
+	assert_int_equal(drawn(bench, 2863311530), 1); /* weights 2 : 1 */
 	assert_int_equal(drawn(bench, 2863311531), 2);
 	bench->states.man[0].pool = 1;
 	assert_verdict(decide(bench, TOY_ATTACK), (struct salle_verdict){ 1, TOY_SWING, { TOY_CHEST }, { 1 } });
@@ -322,7 +327,7 @@ TEST_OF(struct bench *bench, test_frequencies)
 	assert_true(chi < 13.8);
 }
 
-/* Rivals in a choice are one of its rules: here the second, a thrust or a swing, whichever does more. */
+/* Rivals in a choice count as one rule. The second rule here is a thrust or a swing, whichever does more harm. */
 TEST_OF(struct bench *bench, test_rivals_in_a_choice)
 {
 	struct salle_rule rules[] = { swing(num(1), TOY_CHEST), swing(num(6), TOY_BELLY), swing(num(5), TOY_LEGS) };

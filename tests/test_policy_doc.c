@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * docs/policy-reference.md is what the vocabularies say. After a change of theirs, write it anew with SALLE_UPDATE=1 in
- * the environment of this test.
+ * docs/policy-reference.md matches the vocabularies. After a change of a vocabulary, run this test with SALLE_UPDATE=1
+ * in the environment to rewrite the file.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static void in_step(void **state)
 	assert_document(DOCUMENT, salle_policy_document);
 }
 
-/* Every name that a policy can use stands in it, those of the rule system alone do not. */
+/* The file lists every name that a policy can use, and no name that only the rule system uses. */
 static void reference_is_complete(void **state)
 {
 	char *text = document_text(salle_policy_document);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Expressions of policies: how they are read, what their names mean, what is said of broken ones. */
+/* Expressions of policies: parsing, the meaning of names, and the messages for broken expressions. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,7 +105,7 @@ TEST_OF(struct expr_place *stand, test_truths)
 TEST_OF(struct expr_place *stand, test_lets)
 {
 	static const char *const numbers[][2] = {
-		{ "lead * 2", "(* (- pool foe.pool) 2)" }, /* a let is a value of its own, not a text */
+		{ "lead * 2", "(* (- pool foe.pool) 2)" }, /* a let is a value, not text to be substituted */
 		{ "twice", "(* 2 (- pool foe.pool))" },
 		{ "lead - lead", "(- (- pool foe.pool) (- pool foe.pool))" },
 	};
@@ -148,7 +148,7 @@ TEST_OF(struct expr_place *stand, test_ranges)
 	}
 }
 
-/* Each is read as a condition by a rule of `attack` that swings, lets and parameters beside it. */
+/* Each text is read as the condition of a rule of `attack` with a swing, lets and parameters. */
 static const char *const faults[][2] = {
 	/* tokens */
 	{ "pool = 3", "1:6: '=' is not part of the language: write ==" },
@@ -232,7 +232,7 @@ static const char *const faults[][2] = {
 	{ "stance == weapon", "1:1: 'stance' and 'weapon' do not take the same names" },
 };
 
-/* `stance < low` has a second fault: without == nothing says what `low` could be. */
+/* `stance < low` has a second fault: without ==, nothing tells what `low` refers to. */
 static void test_faults(void **state)
 {
 	for (size_t i = 0; i < COUNT(faults); i++) {
@@ -248,7 +248,7 @@ static void test_faults(void **state)
 	}
 }
 
-/* All faults of names and types in one pass. */
+/* One pass reports all faults of names and types. */
 TEST_OF(struct expr_place *stand, test_several_faults)
 {
 	assert_null(read_expr(stand, "pol > 3 and prone + 1 > foe.dice or stance == lo", SALLE_TRUTH));
@@ -278,7 +278,7 @@ TEST_OF(struct expr_place *stand, test_other_uses)
 	ASSERT_REPORTED(&stand->diagnostics, "1:1: 'favour' is decided before the bout, when 'pool' is not known yet");
 }
 
-/* A let that doubles at every step, and brackets without end: refused, in no time. */
+/* A let that doubles at every step, and endless brackets, are refused at once. */
 TEST_OF(struct expr_place *stand, test_ceilings)
 {
 	char text[4000];
@@ -294,7 +294,7 @@ TEST_OF(struct expr_place *stand, test_ceilings)
 		memcpy(text + i, "+1", 3);
 	assert_null(read_expr(stand, text, SALLE_NUMBER));
 	ASSERT_REPORTED(&stand->diagnostics, "1:1: this expression is nested too deep");
-	text[201] = '\0'; /* a sum of 101 numbers stands on 101 levels; of 100 on 100 */
+	text[201] = '\0'; /* a sum of 101 numbers is 101 levels deep; one of 100 numbers is 100 deep */
 	assert_null(read_expr(stand, text, SALLE_NUMBER));
 	ASSERT_REPORTED(&stand->diagnostics, "1:1: this expression is nested too deep");
 	text[199] = '\0';
@@ -312,7 +312,7 @@ TEST_OF(struct expr_place *stand, test_ceilings)
 	ASSERT_REPORTED(&stand->diagnostics, "1:1: this expression is too long with its lets inserted");
 }
 
-/* Levels are those of the expression, however it is written: 99 over a number are as many as there may be. */
+/* Levels count the nesting of the expression, however it is written. 99 levels above a number are the limit. */
 static void test_levels(void **state)
 {
 	static const struct {
@@ -345,7 +345,7 @@ TEST_OF(struct expr_place *stand, test_deep_lets)
 	add_let(stand, "b", "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-c)))))))))))))))))))))))))))))");
 	add_let(stand, "c", "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-pool)))))))))))))))))))))))))))))");
 	assert_non_null(read_expr(stand, "a", SALLE_NUMBER));
-	/* 15 + 30 + 30 + 30 levels, and one for `pool` */
+	/* 15 + 30 + 30 + 30 levels and one for `pool` */
 	assert_null(read_expr(stand, "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-a))))))))))))))", SALLE_NUMBER));
 	ASSERT_REPORTED(&stand->diagnostics, "1:1: this expression is nested too deep with its lets inserted");
 }

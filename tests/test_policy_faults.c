@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Broken policies, and all that is said of each, with its place. */
+/* Broken policies, and all messages for each, with their places. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 /* clang-format off */
 static const struct {
-	const char *yaml, *given; /* "line:column: message" a line */
+	const char *yaml, *given; /* one "line:column: message" per line */
 } rows[] = {
 	/* the whole */
 	{ "[1]\n",
@@ -204,7 +204,7 @@ static const struct {
 		"1:43: 'wheel' is an argument of 'swing': `maximize` reads only numbers\n" },
 	{ "attack: {do: [swing, thrust], dice: left, maximize: push}\n",
 		"1:53: 'thrust' has no 'push' that `maximize` could read\n" },
-	/* commas that YAML takes */
+	/* commas allowed by YAML */
 	{ "attack: [{do: swing, dice: min(left, 3)}]\n",
 		"1:38: a comma cuts the expression before '3)': put the whole expression in quotes, or write the rule as a "
 		"block\n" },
@@ -351,7 +351,7 @@ static const struct {
 };
 /* clang-format on */
 
-/* Reads a policy; all that is said of it, to be freed. Accepted is just what has no errors. */
+/* Reads a policy and returns all messages, to be freed. The policy is accepted if and only if it has no errors. */
 static char *message_of(const char *yaml)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -382,7 +382,7 @@ static void test_faults(void **state)
 	}
 }
 
-/* What is said of a policy made of `head`, a line for each of n numbers, # it and @ the next one, and `tail`. */
+/* Returns the messages for a policy of `head`, n lines in which # is the number and @ the next one, and `tail`. */
 static void assert_made(const char *head, unsigned n, const char *line, const char *tail, const char *expected)
 {
 	char *yaml = NULL;
@@ -403,7 +403,7 @@ static void assert_made(const char *head, unsigned n, const char *line, const ch
 	free(yaml);
 }
 
-/* 250 rules, 4 of which are those of the decisions that are not mentioned. */
+/* 250 rules, of which 4 belong to the decisions that are not mentioned. */
 static void test_ceilings(void **state)
 {
 	assert_made("attack:\n", 245, "  - {do: swing, dice: 1, when: round > # / 10}\n", "  - stand_down\n", "");
@@ -414,7 +414,7 @@ static void test_ceilings(void **state)
 	assert_made("attack: stand_down\nparams:\n", 33, "  x#: 1\n", "", "35:3: more than 32 parameters\n");
 	assert_made("attack: stand_down\nlet:\n", 101, "  x#: 1\n", "", "103:3: more than 100 lets\n");
 	assert_made("attack: stand_down\nlists:\n", 101, "  x#: stand_down\n", "", "103:3: more than 100 lists\n");
-	/* `pool` 2^30 times */
+	/* `pool` occurs 2^30 times */
 	assert_made("let:\n", 30, "  x#: x@ * x@\n", "  x30: pool\nattack: {do: swing, dice: x0}\n",
 		"33:27: this expression is too long with its lets inserted\n");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The value of choosing policies, of matchups whose outcomes are set by hand. */
+/* The value of choosing policies, for matchups whose outcomes are set by hand. */
 #include <math.h>
 
 #include <string.h>
@@ -14,8 +14,8 @@
 #include "hand_made_plan.h"
 
 /*
- * A 2 x 2 game without a saddle has the value (ad - bc) / (a + d - b - c), and the row player takes the first row with
- * (d - c) / (a + d - b - c): von Neumann and Morgenstern (1944), 18.2.
+ * A 2 x 2 game without a saddle point has the value (ad - bc) / (a + d - b - c). The row player takes the first row
+ * with probability (d - c) / (a + d - b - c): von Neumann and Morgenstern (1944), 18.2.
  */
 static double value_of(double a, double b, double c, double d)
 {
@@ -47,7 +47,7 @@ TEST_OF(struct salle_arena *arena, policies_are_mixed)
 	assert_near(y->value.value, 1 - x->value.value, 1e-9);
 	assert_string_equal(x->best, "q");
 	assert_near(x->share, 1 - (0.6 - 0.2) / 0.9, 1e-9);
-	/* plain is the first policy of each: alone, x answers p with p, and y answers p with q */
+	/* The first policy of each build is its plain one. Alone, x answers p with p, and y answers p with q. */
 	assert_string_equal(game.plain, "p");
 	assert_near(x->floor.value, 0.8, 1e-12);
 	assert_near(x->alone_well.value, 0.8, 1e-12);
@@ -58,7 +58,7 @@ TEST_OF(struct salle_arena *arena, policies_are_mixed)
 	assert_near(y->value.interval.low, 1 - x->value.interval.high, 1e-9);
 }
 
-/* The score of side A in every other batch, from the second one on, with its interval. */
+/* Returns side A's score in every other batch from the second one, with its interval. */
 static struct salle_estimate odd_score(const struct salle_batch_result *result, size_t matchup)
 {
 	const struct salle_batch_means *means = &SALLE_TALLY_HEAD(&result->tallies, matchup)->means;
@@ -72,7 +72,7 @@ static struct salle_estimate odd_score(const struct salle_batch_result *result, 
 		salle_score_interval(wins, draws, losses, 0.95) };
 }
 
-/* p is the better choice whatever the foe does, so the foe takes the one that loses the least against p. */
+/* p is better whatever the foe does, so the foe takes the policy that loses least against p. */
 TEST_OF(struct salle_arena *arena, a_dominant_policy_is_always_chosen)
 {
 	const struct hand_made_matchup pure[] = {
@@ -86,22 +86,22 @@ TEST_OF(struct salle_arena *arena, a_dominant_policy_is_always_chosen)
 	assert_near(game.rows[0].value.value, 0.6, 1e-9);
 	assert_string_equal(game.rows[0].best, "q");
 	assert_near(game.rows[1].share, 1, 1e-9);
-	/* x chose p by the even batches: its lower end is that of the odd ones, against the better reply of y */
+	/* X chose p by the even batches. Its lower limit is that of the odd batches against y's better reply. */
 	struct salle_plan plan = hand_made_plan(pure, 4, arena);
 	struct salle_batch_result result = hand_made_result(&plan, pure, arena);
 	hand_made_batches(&plan, &result, arena);
 	struct salle_estimate p = odd_score(&result, 0), q = odd_score(&result, 1);
 	double distance = fmax(p.value - p.interval.low, q.value - q.interval.low);
 	assert_near(game.rows[1].value.interval.low, q.value - distance, 1e-12);
-	/* without a choice of the build, all bouts count */
+	/* If the build has no choice, all bouts count. */
 	struct salle_interval all = salle_score_interval(70, 10, 20, 0.95);
 	assert_near(game.rows[1].floor.interval.low, all.low, 1e-12);
 	assert_near(game.rows[1].floor.interval.high, all.high, 1e-12);
-	/* a pair that did not meet under all policies has no value */
+	/* A pair that did not meet under all policies has no value. */
 	assert_int_equal(game_of(pure, 3, arena).n, 0);
 }
 
-/* A matchup with few bouts has two halves, too, where the batches of another matchup of the pair are longer. */
+/* A matchup with few bouts also has two halves if another matchup of the pair has longer batches. */
 TEST_OF(struct salle_arena *arena, matchups_may_have_different_numbers_of_bouts)
 {
 	const struct hand_made_matchup unequal[] = {
@@ -114,7 +114,7 @@ TEST_OF(struct salle_arena *arena, matchups_may_have_different_numbers_of_bouts)
 	assert_true(game.rows[0].value.interval.high < 0.6);
 }
 
-/* A policy of the name plain is the plain one, wherever it stands. */
+/* A policy named `plain` is the plain one, wherever it stands in the list. */
 TEST_OF(struct salle_arena *arena, plain_play_is_known_by_its_name)
 {
 	const struct hand_made_matchup named[] = {
@@ -132,7 +132,7 @@ TEST_OF(struct salle_arena *arena, plain_play_is_known_by_its_name)
 	assert_true(game.rows[0].gain.interval.low > 0.4);
 }
 
-/* Fights each matchup `bouts` times with the chance that A wins, batch by batch, and solves the games. */
+/* Simulates `bouts` bouts of each matchup, batch by batch, with the given win rates of A, and solves the games. */
 static struct salle_policy_game simulated_game(const struct hand_made_matchup *met, const double *chances, size_t n,
 	uint64_t bouts, struct salle_arena *arena)
 {
@@ -170,7 +170,7 @@ static bool misses(const struct salle_estimate *estimate, double truth)
 	return estimate->interval.low > truth || estimate->interval.high < truth;
 }
 
-/* That intervals of 95 % miss more often than in 5 % of runs by chance alone, beyond 4 standard errors. */
+/* Fails if 95 % intervals miss in more than 5 % of runs by over 4 standard errors. */
 static void assert_covers(const char *what, unsigned missed, unsigned runs)
 {
 	print_message("%s missed in %u of %u runs\n", what, missed, runs);
@@ -202,7 +202,7 @@ static void intervals_cover_the_value(void **state)
 	assert_covers("gain", gains, RUNS);
 }
 
-/* Four policies of x are all as good against six builds: the best of them is so by luck, which must not add up. */
+/* Four policies of x are equally good against six builds. The best of them is so by luck, which must not accumulate. */
 static void luck_of_the_best_policy_does_not_add_up(void **state)
 {
 	enum { RUNS = 400, FOES = 6, POLICIES = 4, MATCHUPS = FOES * POLICIES + FOES * (FOES - 1) / 2 };
@@ -234,7 +234,7 @@ static void luck_of_the_best_policy_does_not_add_up(void **state)
 		gains += gained;
 		salle_arena_release(&arena);
 	}
-	/* the expected maximum of four standard normal numbers is 1.029 */
+	/* 1.029 is the expected maximum of four standard normal numbers */
 	assert_near(sum / RUNS, 0.5 + 1.029 * sqrt(0.25 / 200), 0.005);
 	assert_covers("best of four", missed, RUNS);
 	assert_covers("gain of some build", gains, RUNS);

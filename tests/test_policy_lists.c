@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Builds under several policies: their matchups, and the dice of these. */
+/* Builds under several policies: their matchups and the dice that the matchups share. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +37,7 @@ static void release(struct loaded *it)
 	salle_arena_release(&it->arena);
 }
 
-/* The matchups as "a/policy b/policy", a line each. */
+/* Returns the matchups as "a/policy b/policy", one per line. */
 static void assert_matchups(const char *text, const char *policies, const char *expected)
 {
 	struct loaded it;
@@ -65,14 +65,14 @@ static void each_pair_of_policies(void **state)
 	assert_matchups(TWO, NULL, "x/plain y/sly\nx/plain y/plain\nx/bold y/sly\nx/bold y/plain\n");
 	assert_matchups(TWO "matchups: {each_vs: y}\n", NULL,
 		"y/sly x/plain\ny/sly x/bold\ny/plain x/plain\ny/plain x/bold\n");
-	/* a list is inherited whole, and replaced whole */
+	/* A list is inherited as a whole, and replaced as a whole. */
 	assert_matchups(SLY
 		"builds: {x: {coin: fair, policy: [plain, bold]}, y: {extends: x}, z: {extends: x, policy: sly}}\n"
 		"matchups: [[z, y]]\n",
 		NULL, "z/sly y/plain\nz/sly y/bold\n");
 }
 
-/* Under p against q is also under q against p: once, unless both sides are written out. */
+/* A matchup under p against q also stands for q against p: it occurs once, unless both sides are listed. */
 static void a_build_against_itself(void **state)
 {
 	assert_matchups(TWO "matchups: [[x, x]]\n", NULL, "x/plain x/plain\nx/plain x/bold\nx/bold x/bold\n");
@@ -83,7 +83,7 @@ static void a_build_against_itself(void **state)
 		"x/sly x/plain\nx/sly x/bold\nx/bold x/plain\nx/bold x/bold\n");
 }
 
-/* What a matchup says of its sides stands; a policy that is not there yet may come with the scenario. */
+/* Policies named in a matchup take precedence. A policy that is still unknown may come from the scenario. */
 static void the_command_line_gives_all(void **state)
 {
 	assert_matchups(TWO, "bold", "x/bold y/bold\n");
@@ -92,7 +92,7 @@ static void the_command_line_gives_all(void **state)
 		"all", "x/bold y/plain\nx/bold y/bold\nx/bold y/sly\n");
 }
 
-/* A variant has the base's matchups, each policy beside that of its place in the list; `all` are those of the base. */
+/* A variant has the base's matchups, with each policy at its place in the list. `all` means the base's policies. */
 static void policies_of_variants_match_by_place(void **state)
 {
 	assert_matchups(TWO "matchups: [[x, y]]\nvariants: {other: {builds: {x: {policy: [sly, plain]}}}}\n", NULL,
@@ -117,7 +117,7 @@ static void resolved_builds_show_policies(void **state)
 
 /*
  * All policies of a pair see the same dice. In the rule system coin, a policy does not decide who wins. So all four
- * matchups have the same wins, to the last bout, while what they aim for differs.
+ * matchups have the same wins in every bout, but aim for different numbers of hits.
  */
 static void policies_share_their_dice(void **state)
 {
@@ -138,7 +138,7 @@ static void policies_share_their_dice(void **state)
 	release(&it);
 }
 
-/* What comes of the first matchup's events of side A: tosses, those that reached what was aimed for. */
+/* Returns how many of A's tosses in the first matchup reached the number of hits aimed for. */
 static uint64_t reached(const char *text, const char *policies)
 {
 	struct loaded it;
@@ -154,7 +154,9 @@ static uint64_t reached(const char *text, const char *policies)
 #define GOAL(preset) "rules: coin\nbouts: 500\npolicies: {goal: {params: {n: " preset "}, aim: {do: at, hits: n}}}\n"
 #define FOES "y: {coin: loaded}}\nmatchups: [[x, y]]\n"
 
-/* Each of a build's policies takes the parameters that it has; with --policies, those that the build names itself. */
+/*
+ * Each of a build's policies takes the parameters that it declares. With --policies, the build's own parameters apply.
+ */
 static void parameters_find_their_policy(void **state)
 {
 	uint64_t one = reached(GOAL("1") "builds: {x: {coin: fair, policy: goal}, " FOES, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Decisions of more combinations than a table may have: those that were met are remembered. Vocabularies of bytes: 7
- * make a key of one word, 12 one of two, 17 none.
+ * Decisions with more input combinations than a table may have, which are remembered once computed. In vocabularies of
+ * bytes, 7 bytes make a key of one word, 12 a key of two words, and 17 no key.
  */
 #include "policy/bound_rules.h"
 #include "rule_fixture.h"
@@ -16,7 +16,7 @@ static unsigned counted_ways(const struct salle_view *view, unsigned decision, c
 	return toy_vocabulary.ways(view, decision, names, all, out);
 }
 
-/* Action 1 where the sum of the first n bytes is more than `above`. */
+/* Chooses action 1 if the sum of the first n bytes exceeds `above`. */
 static void bind_sum(const struct salle_vocabulary *vocabulary, unsigned n, double above,
 	const struct toy_matchup *matchup, const struct salle_params *params, struct salle_bound_policy *compiled,
 	struct salle_arena *arena, struct salle_diagnostics *diagnostics)
@@ -31,7 +31,7 @@ static void bind_sum(const struct salle_vocabulary *vocabulary, unsigned n, doub
 		arena, diagnostics);
 }
 
-/* Asked twice, a combination is computed once; combinations that differ in one byte have their own values. */
+/* A combination is computed once. Combinations that differ in one byte have values of their own. */
 static void test_many_combinations(void **state)
 {
 	enum { MOST = 17, STATES = 500 };
@@ -75,7 +75,8 @@ static void test_many_combinations(void **state)
 		}
 	}
 	bind_sum(&vocabulary, 12, 300.5, &matchup, &params, &compiled, &arena, &diagnostics);
-	for (unsigned k = 0; k < 62500; k++) { /* alike in the first word, close to each other in the memory */
+	/* keys that are equal in the first word and close to each other in the memory */
+	for (unsigned k = 0; k < 62500; k++) {
 		uint8_t bytes_of[MOST] = { [10] = (uint8_t)(k % 250), [11] = (uint8_t)(k / 250) };
 		const void *of = bytes_of;
 		assert_int_equal(salle_decide(&compiled.decision[TOY_THROW], of).action, k % 250 + k / 250 > 300);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A bout asks a policy: what is drawn, counted and traced. */
+/* A bout queries a policy: what is drawn, counted and traced. */
 #include <string.h>
 
 #include <salle/policy_query.h>
@@ -87,7 +87,7 @@ static struct salle_verdict ask(struct query_fixture *fixture, unsigned side, un
 	return salle_ask_policy(query, traced);
 }
 
-/* Red or white with even weights: by the upper bit of the word. */
+/* Red or white with equal weights, by the upper bit of the random word. */
 static void bind_even_choice(struct query_fixture *fixture)
 {
 	struct salle_rule rules[2] = { { .action = 0, .choice = 1, .weight = num(1) },
@@ -109,7 +109,7 @@ TEST_OF(struct query_fixture *fixture, test_a_mixed_strategy_takes_the_word_of_i
 		differs |= (word[0] ^ word[1]) >> 31;
 	}
 	assert_true(differs);
-	assert_int_equal(fixture->stream.words, 0); /* spare words move nothing */
+	assert_int_equal(fixture->stream.words, 0); /* spare words do not advance the stream */
 }
 
 TEST_OF(struct query_fixture *fixture, test_choices_of_one_moment_have_separate_words)

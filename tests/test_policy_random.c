@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Rules at random, bound to random builds: what the tables say must be what the rules mean (rule_fixture.h). Each
- * decision is asked twice, so that both the computed and the looked-up verdict are compared.
+ * Random rules, bound to random builds: the tables give the meaning of the rules (rule_fixture.h). Each decision is
+ * asked twice, to compare both the computed and the stored verdict.
  */
 #include <string.h>
 
@@ -22,11 +22,11 @@ static unsigned below(unsigned n)
 	return (unsigned)((z ^ (z >> 31)) >> 32) % n;
 }
 
-/* Where an expression stands: what it may look at. */
+/* Where an expression stands, and what it may therefore refer to. */
 struct spot {
 	unsigned decision;
 	bool of_action;
-	unsigned n_arguments; /* numbers among those before `of_action` that it may use: their numbers in the action */
+	unsigned n_arguments; /* earlier number arguments that the expression may use, with their places in the action */
 	unsigned arguments[SALLE_NUMBERS_MAX];
 };
 
@@ -68,7 +68,7 @@ static const struct salle_expr *any_expr(const struct spot *spot, unsigned depth
 	if (op == SALLE_OP_NEGATE || op == SALLE_OP_NOT || op >= SALLE_OP_FLOOR)
 		return op_of(op, KIDS(a));
 	const struct salle_expr *b = any_expr(spot, depth - 1);
-	if (op == SALLE_OP_AND || op == SALLE_OP_OR) /* of truths */
+	if (op == SALLE_OP_AND || op == SALLE_OP_OR) /* operands are truth values */
 		return op_of(op, KIDS(OP(LESS, a, any_leaf(spot)), OP(LESS_EQUAL, any_leaf(spot), b)));
 	if (op == SALLE_OP_IF)
 		return OP(IF, a, OP(LESS, b, any_leaf(spot)), any_expr(spot, depth - 1));
@@ -162,7 +162,7 @@ static struct toy_states any_states(const struct toy_matchup *matchup)
 	return states;
 }
 
-/* How often each kind of verdict was seen: a test that saw too few of one proves little. */
+/* Counts of each kind of verdict. Too few of a kind would make the test prove little. */
 static unsigned seen_passes, seen_single, seen_mixed, seen_untabled;
 
 static void compare_mixed(const struct salle_bound_decision *bound, const void *of, struct salle_verdict mixed,
@@ -176,7 +176,7 @@ static void compare_mixed(const struct salle_bound_decision *bound, const void *
 	}
 	assert_int_equal(mixed.rule, SALLE_MIXED);
 	assert_int_equal(mixed.code[0] | mixed.code[1] << 8, mask);
-	for (unsigned k = 0; k < meant->n; k++) { /* the middle of its share */
+	for (unsigned k = 0; k < meant->n; k++) { /* the middle of the rule's share of words */
 		uint32_t word = (uint32_t)((below_it + meant->weight[k] / 2) / all * 0x1p32);
 		struct salle_verdict drawn = salle_draw_mixed_verdict(bound, of, mixed, word);
 		assert_memory_equal(&drawn, &meant->verdict[k], sizeof drawn);

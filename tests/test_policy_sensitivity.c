@@ -71,8 +71,8 @@ static char *write_file_of(const char *name)
 }
 
 /*
- * x has two policies, y two, z one. x under p: 60 and 50 of 100 against y, 90 (and 10 draws) of 200 against z.
- * Its mean win rate counts y once: ((0.6 + 0.5) / 2 + 0.45) / 2 = 0.5.
+ * Builds x and y have two policies, z one. Under p, x wins 60 and 50 of 100 bouts against y, and 90 of 200 (10 drawn)
+ * against z. Its mean win rate counts y once: ((0.6 + 0.5) / 2 + 0.45) / 2 = 0.5.
  */
 static const struct hand_made_matchup three[] = {
 	{ "x", "p", "y", "p", 60, 40, 0, NULL },
@@ -100,7 +100,7 @@ static void means_count_each_foe_once(void **state)
 	it = find("x", "q", "p");
 	assert_int_equal(it->foes, 2);
 	assert_near(it->rate.value, (0.1 + 0.9) / 2, 1e-15);
-	/* the same rate seen from side b */
+	/* Side b sees the same rates. */
 	it = find("z", "p", "q");
 	assert_int_equal(it->foes, 2);
 	assert_near(it->rate.value, (20.0 / 200 + 55.0 / 100) / 2, 1e-15);
@@ -108,8 +108,9 @@ static void means_count_each_foe_once(void **state)
 }
 
 /*
- * One foe: the interval of that matchup. Two foes: ends add up in squares. Two policies of one foe, on the same dice:
- * without batches to tell of any correlation ends add up themselves, so that two alike are as wide as one.
+ * With one foe the interval is the matchup's. With two foes the half-widths add in squares. Two policies of a foe share
+ * their dice: without batches their correlation is unknown and half-widths add up, so two equal policies are as wide as
+ * one.
  */
 static void intervals_know_shared_dice(void **state)
 {
@@ -128,9 +129,10 @@ static void intervals_know_shared_dice(void **state)
 }
 
 /*
- * 50 batches of two bouts. Against y under p, x wins both bouts of 10 batches and one of the others: 60 of 100. Against
- * y under q it wins both of 25 and none of the others: 50 of 100. With k of the 25 among the 10 the correlation is
- * (k / 50 - 0.2 * 0.5) / sqrt(0.2 * 0.8 * 0.5 * 0.5): 0 for k = 5, 1/2 for 10, -1/2 for 0.
+ * 50 batches of two bouts. Against y under p, x wins both bouts of 10 batches and one bout of the others: 60 of 100.
+ * Against y under q, it wins both bouts of 25 batches and none of the others: 50 of 100. If k of the 25 are among the
+ * 10, the correlation is (k / 50 - 0.2 * 0.5) / sqrt(0.2 * 0.8 * 0.5 * 0.5): 0 for k = 5, 1/2 for k = 10, -1/2 for k =
+ * 0.
  */
 static void correlation_from_batches(void **state)
 {
@@ -163,7 +165,7 @@ static void correlation_from_batches(void **state)
 		y = y_q.high - 0.5;
 		double above = wider * sqrt(x * x + y * y + 2 * correlations[i] * x * y) / 2;
 		assert_near(it->rate.interval.high, 0.5 + hypot(above, z.high - 0.45) / 2, 1e-14);
-		/* nine wins give no correlation: the distances add up */
+		/* Nine wins are too few for a correlation: the half-widths add up. */
 		tallies[1][hall.plan.layout.wins + SALLE_A] = 9;
 		tallies[1][hall.plan.layout.wins + SALLE_B] = 91;
 		salle_tallies_put(&hall.result.tallies, 1, tallies[1], &hall.arena);
@@ -178,10 +180,10 @@ static void correlation_from_batches(void **state)
 static void the_best_policy_is_found(void **state)
 {
 	set_up(three, THREE);
-	/* x scores 0.5125 under p and (0.19 + 0.9) / 2 = 0.545 under q, with intervals that overlap */
+	/* x scores 0.5125 under p and (0.19 + 0.9) / 2 = 0.545 under q, with overlapping intervals. */
 	assert_int_equal(find("x", "q", NULL)->suits, SALLE_SUITS_BEST);
 	assert_int_equal(find("x", "p", NULL)->suits, SALLE_SUITS_PERHAPS);
-	/* against y under q it is p, 50 of 100 to 28 of 100, whose intervals are 0.398 to 0.602 and 0.195 to 0.379 */
+	/* Against y under q, p is better: 50 of 100 to 28 of 100, with the intervals 0.398 to 0.602 and 0.195 to 0.379. */
 	assert_int_equal(find("x", "p", "q")->suits, SALLE_SUITS_BEST);
 	assert_int_equal(find("x", "q", "q")->suits, SALLE_SUITS_NOT);
 	assert_int_equal(find("z", "p", NULL)->suits, SALLE_SUITS_BEST);
@@ -225,7 +227,7 @@ static void a_build_alone_meets_itself(void **state)
 	assert_int_equal(find("x", "p", NULL)->suits, SALLE_SUITS_BEST);
 	assert_int_equal(hall.ranks.n, 0);
 	assert_false(salle_plan_has_round_robin(&hall.plan));
-	/* if there is another build, matchups of x against itself do not count */
+	/* If there is another build, matchups of x against itself do not count. */
 	static const struct hand_made_matchup mirrored[] = {
 		{ "x", "p", "x", "q", 80, 20, 0, NULL },
 		{ "x", "p", "y", "p", 10, 90, 0, NULL },
@@ -236,7 +238,7 @@ static void a_build_alone_meets_itself(void **state)
 	assert_null(find("x", "p", "q"));
 }
 
-/* A round robin of `n` builds all under one policy, in which the one of the lower place wins `wins` of 1000. */
+/* Adds a round robin of `n` builds under one policy. In each pair the build of the lower place wins `wins` of 1,000. */
 static size_t add_field(struct hand_made_matchup *met, size_t n, const char *const *builds, const char *a_policy,
 	const char *b_policy, const unsigned *place, uint64_t wins)
 {
@@ -252,8 +254,8 @@ static size_t add_field(struct hand_made_matchup *met, size_t n, const char *con
 }
 
 /*
- * Four builds rank 1 2 3 4 under p and 1 2 4 3 under q, surely: 5 of 6 pairs keep their order, tau 4/6. Against all
- * foes under all policies each does best under p, so that "best tried" is p's ranking.
+ * Four builds rank 1 2 3 4 under p and 1 2 4 3 under q, with certainty: 5 of 6 pairs keep their order, so tau is 4/6.
+ * Over all foes and policies each build does best under p, so "best tried" is p's ranking.
  */
 static void rankings_are_compared(void **state)
 {
@@ -288,7 +290,7 @@ static void rankings_are_compared(void **state)
 	assert_non_null(
 		strstr(text, "\n\"hall\",\"base\",\"coin\",\"p\",\"q\",4,0.666667,0.666667,0.666667,5,0,1,\"c over d\"\r\n"));
 	free(text);
-	/* under good play all choose p: every order of it is robust but that of c and d, which q turns around */
+	/* In equilibrium all choose p. Every pair keeps its order except c and d, which q reverses. */
 	hand_made_batches(&hall.plan, &hall.result, &hall.arena);
 	struct salle_policy_game game = salle_solve_policy_games(&hall.plan, &hall.result, &hall.arena);
 	hall.ranks = salle_compare_rankings(&hall.plan, &hall.result, &game, &hall.arena);
@@ -299,14 +301,14 @@ static void rankings_are_compared(void **state)
 			assert_false(salle_is_robust_order(&game, &hall.ranks, j, i));
 		}
 	assert_int_equal(salle_rank_under_plain(&game, 3), 4);
-	/* both fields have a matrix and a ranking of their own */
+	/* Each field has a matrix and a ranking of its own. */
 	text = write_file_of("ranking.csv");
 	assert_non_null(strstr(text, "\"c\",\"p\",3,"));
 	assert_non_null(strstr(text, "\"c\",\"q\",4,"));
 	free(text);
 }
 
-/* The same with 10 bouts a pair: nothing is sure, and tau's interval says so. */
+/* With 10 bouts a pair nothing is significant, and tau's interval is wide. */
 static void few_bouts_leave_the_order_open(void **state)
 {
 	static const char *const builds[] = { "a", "b", "c" };
@@ -327,7 +329,7 @@ static void few_bouts_leave_the_order_open(void **state)
 	assert_near(it->interval.high, 1, 0);
 }
 
-/* Builds without a policy in common: one round robin, each under the first of its own. */
+/* Builds without a common policy have one round robin, each build under its first policy. */
 static void without_a_common_policy(void **state)
 {
 	static const struct hand_made_matchup met[] = {
@@ -360,7 +362,7 @@ static void only_where_policies_differ(void **state)
 	assert_int_equal(salle_most_matchups_of_pair(&hall.plan), 1);
 	hall.plan.n_matchups = 0;
 	assert_int_equal(salle_most_matchups_of_pair(&hall.plan), 1);
-	/* each variant for itself */
+	/* Each variant is compared by itself. */
 	static const struct hand_made_matchup apart[] = {
 		{ "x", "p", "y", "p", 1, 1, 0, NULL },
 		{ "x", "q", "y", "p", 1, 1, 0, "other" },
@@ -380,7 +382,7 @@ static void the_file_has_its_rows(void **state)
 	size_t lines = 0;
 	for (const char *at = text; (at = strchr(at, '\n')) != NULL; at++)
 		lines++;
-	assert_int_equal(lines, 1 + 5 * 3); /* five builds under policies, against all, p and q */
+	assert_int_equal(lines, 1 + 5 * 3); /* five builds under policies, against all, under p and under q */
 	free(text);
 }
 

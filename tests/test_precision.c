@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plans with a precision, on coins of which the truth is known. */
+/* Plans with a precision, on coins whose true rates are known. */
 #include <math.h>
 #include <string.h>
 
@@ -42,7 +42,7 @@ static void looks_are_scheduled(void **state)
 	assert_int_equal(salle_next_look(1023), 1024);
 	assert_int_equal(salle_next_look(1024), 2048);
 	assert_int_equal(salle_next_look(16384), 17408);
-	assert_int_equal(salle_next_look(32768), 34816); /* steps of 2,048 from there */
+	assert_int_equal(salle_next_look(32768), 34816); /* from here on, steps are 2,048 bouts */
 	assert_false(salle_is_look_scheduled(0));
 	unsigned looks = 0;
 	for (uint64_t look = 0, next; look < 1000000000000; look = next, looks++) {
@@ -56,8 +56,8 @@ static void looks_are_scheduled(void **state)
 }
 
 /*
- * By hand: 9.8 / 0.05^2 = 3,920 bouts for 5 %, 10,240 to decide, twice as many of mirrored ones; at least the first
- * look, at most the bouts allowed. A half width has no sequence.
+ * By hand: a precision of 5 % needs 9.8 / 0.05^2 = 3,920 bouts, a decision 10,240, mirrored bouts twice as many. The
+ * number is at least the first look and at most the allowed bouts. A half-width has no sequence.
  */
 static void sequences_are_tuned_to_the_bouts_to_come(void **state)
 {
@@ -72,7 +72,7 @@ static void sequences_are_tuned_to_the_bouts_to_come(void **state)
 		{ SALLE_PRECISION_RELATIVE, 0.02, 2, BOUTS_MAX, 49000 },
 		{ SALLE_PRECISION_RELATIVE, 0.02, 1, 24499, 24499 },
 		{ SALLE_PRECISION_RELATIVE, 0.6, 1, BOUTS_MAX, 1024 },
-		{ SALLE_PRECISION_RELATIVE, 0.06, 1, BOUTS_MAX, 2723 }, /* 2722.2 */
+		{ SALLE_PRECISION_RELATIVE, 0.06, 1, BOUTS_MAX, 2723 }, /* rounded up from 2722.2 */
 		{ SALLE_PRECISION_RELATIVE, 2e-5, 1, 100, 100 },
 		{ SALLE_PRECISION_RELATIVE, 0.05, 1, BOUTS_MAX, 3920 },
 		{ SALLE_PRECISION_RELATIVE, 0.05, 1, 2000, 2000 },
@@ -83,7 +83,7 @@ static void sequences_are_tuned_to_the_bouts_to_come(void **state)
 		struct salle_precision it = salle_precision_for(known[i].kind, known[i].target, known[i].spread, known[i].most);
 		assert_true(it.tuned == known[i].tuned && it.spread == known[i].spread);
 	}
-	/* a share that nobody waits for: where the bouts end, the sequence is as wide as any tuned to them */
+	/* A precision that is never reached: at the last bout, the sequence is as wide as any tuned to that number. */
 	struct salle_precision vain = salle_precision_for(SALLE_PRECISION_RELATIVE, 1e-5, 1, BOUTS_MAX);
 	struct salle_interval it = salle_rate_sequence(BOUTS_MAX / 2, BOUTS_MAX, 0.95, vain.tuned);
 	struct salle_interval exact = salle_rate_interval(BOUTS_MAX / 2, BOUTS_MAX, 0.95);
@@ -92,9 +92,9 @@ static void sequences_are_tuned_to_the_bouts_to_come(void **state)
 }
 
 /*
- * By hand: the exact interval of 5,000 of 10,000 at 0.96 is about 2.0537 * 0.5 / 100 + 0.5 / 10,000 = 0.01032 either
- * way, that of 5,500 of 11,000 is 0.00984. Without a hit in 200 bouts it is 0 to 1 - 0.02^(1/200) = 0.0194, but Wald's
- * with 4 hits and 4 misses more, 4 of 208, is 2.0537 * sqrt(0.01923 * 0.98077 / 200) = 0.0199 either way.
+ * By hand, at level 0.96: the exact interval of 5,000 of 10,000 has the half-width 2.0537 * 0.5 / 100 + 0.5 / 10,000 =
+ * 0.01032, that of 5,500 of 11,000 has 0.00984. Without a hit in 200 bouts it is 0 to 1 - 0.02^(1/200) = 0.0194. Wald's
+ * with 4 hits and 4 misses added, 4 of 208, has 2.0537 * sqrt(0.01923 * 0.98077 / 200) = 0.0199.
  */
 static void half_widths_by_hand(void **state)
 {
@@ -106,7 +106,7 @@ static void half_widths_by_hand(void **state)
 	assert_true(salle_precision_is_reached(&point, many));
 	assert_false(salle_precision_is_reached(&two, none));
 	assert_true(salle_precision_is_reached(&more, none));
-	/* mirrored bouts: twice as many */
+	/* Mirrored bouts need twice as many. */
 	struct salle_precision mirrored = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.01, 2, BOUTS_MAX);
 	const uint64_t twice[3] = { 11000, 8000, 3000 };
 	assert_false(salle_precision_is_reached(&mirrored, many));
@@ -128,7 +128,7 @@ static bool reached_after(struct coin_bet it, uint64_t bouts, const struct salle
 	return reached;
 }
 
-/* Each matchup ends at its own first look that suffices, and has the tally of a run of so many bouts. */
+/* Each matchup ends at its first look that suffices, with the tally of a run of that many bouts. */
 static void matchups_end_at_the_first_look_that_suffices(void **state)
 {
 	const struct coin_bet bets[] = { make_bet("a", "b", 1, 1, 0), make_bet("a", "c", 1, 9, 0),
@@ -182,7 +182,7 @@ TEST_OF(struct salle_arena *arena, results_do_not_depend_on_threads_or_blocks)
 	}
 }
 
-/* A matchup and its variants have the same number of bouts: that of the one which needs most. */
+/* A matchup and its variants have the same number of bouts: the largest number that one of them needs. */
 TEST_OF(struct salle_arena *arena, variants_end_together)
 {
 	const struct coin_bet bets[] = { make_bet("a", "b", 1, 19, 0), make_bet("a", "c", 1, 1, 0), make_bet("a", "b", 1,
@@ -199,7 +199,7 @@ TEST_OF(struct salle_arena *arena, variants_end_together)
 	run(&plan, 2, 0, &result, arena);
 	for (size_t m = 0; m < 4; m++)
 		assert_int_equal(bouts_of(&plan, &result, m), bouts_of(&plan, &result, m % 2));
-	/* fought alone, the first matchup is precise long before */
+	/* Without the variants, the first matchup reaches its precision much earlier. */
 	struct salle_plan alone = coin_plan(bets, 1, 19, arena);
 	alone.precision = plan.precision;
 	run(&alone, 2, 0, &one, arena);
@@ -219,7 +219,7 @@ TEST_OF(struct salle_arena *arena, nobody_fights_more_than_allowed)
 	plan.precision = salle_precision_for(SALLE_PRECISION_DECIDE, 0.5, 1, BOUTS_MAX);
 	struct salle_batch_result result;
 	run(&plan, 2, 0, &result, arena);
-	/* even; plain at the first look; nobody ever wins */
+	/* The first is even and the third always drawn; the second is decided at the first look. */
 	static const uint64_t bouts[] = { 5000, 1024, 5000 };
 	static const char *const reasons[] = { "max_bouts", "decided", "max_bouts" };
 	for (size_t m = 0; m < 3; m++) {
@@ -245,7 +245,7 @@ static void on_progress(const struct salle_progress *progress, void *context)
 	__atomic_store_n(&watcher->stop, watcher->calls == 3, __ATOMIC_RELAXED);
 }
 
-/* What an interrupted run has of each matchup is what a run of so many bouts has. */
+/* An interrupted run has, for each matchup, the results of a run of that many bouts. */
 TEST_OF(struct salle_arena *arena, stopped_runs_have_prefixes)
 {
 	struct coin_bet bets[] = { make_bet("a", "b", 1, 1, 0), make_bet("a", "c", 1, 9, 0),
@@ -274,7 +274,7 @@ TEST_OF(struct salle_arena *arena, stopped_runs_have_prefixes)
 	struct salle_plan fewer = coin_plan(bets, 3, 21, arena);
 	run(&fewer, 2, 0, &again, arena);
 	for (size_t m = 0; m < 3; m++) {
-		/* the longer run may have set out with larger batches */
+		/* The longer run may have started with larger batches. */
 		uint64_t *tally = unpacked_tally(&again, m);
 		salle_batch_means_reserve(&salle_tally_head(tally)->means,
 			SALLE_BATCHES * salle_tally_head_const(unpacked_tally(&result, m))->means.size);
@@ -283,8 +283,8 @@ TEST_OF(struct salle_arena *arena, stopped_runs_have_prefixes)
 }
 
 /*
- * The interval of a matchup that ended when it was narrow enough covers the truth in 95 % of 1,000 runs or more, but
- * for 3 sigma (20.7).
+ * The interval of a matchup that ended once it was narrow enough covers the true rate in at least 95 % of 1,000 runs,
+ * less 3 sigma (20.7).
  */
 static void intervals_cover_whenever_they_end(void **state)
 {
@@ -311,8 +311,9 @@ static void intervals_cover_whenever_they_end(void **state)
 }
 
 /*
- * The same of scores, in which a draw counts half, in 500 runs of two goals, but for 3 sigma (14.6). Without draws a
- * score is a win rate and has its interval: a half width's to the bit, a sequence's up to a normal approximation.
+ * The same for scores, in which a draw counts half, in 500 runs for each of two goals, less 3 sigma (14.6). Without
+ * draws a score's interval is the win rate's: exactly with a half-width, and up to a normal approximation with a
+ * sequence.
  */
 static void scores_cover_whenever_they_end(void **state)
 {
@@ -348,7 +349,7 @@ static void scores_cover_whenever_they_end(void **state)
 	}
 }
 
-/* The matrix of such a run has its sequences, and the mean scores of 300 runs cover the truth in 95 %, but 3 sigma. */
+/* The run's matrix uses its sequences. Mean scores of 300 runs cover the truth in at least 95 %, less 3 sigma. */
 static void mean_scores_cover_whenever_they_end(void **state)
 {
 	const struct coin_bet bets[] = { make_bet("a", "b", 51, 49, 0), make_bet("a", "c", 51, 49, 0),
@@ -375,7 +376,7 @@ static void mean_scores_cover_whenever_they_end(void **state)
 		assert_true(covered[i] >= 285 - 11.3);
 }
 
-/* Returns how often A was found to be favoured, and B. */
+/* Counts how often the runs decide for A, and how often for B. */
 static void decide_plan(const struct coin_bet *of, uint64_t seeds, unsigned found[2])
 {
 	for (uint64_t seed = 0; seed < seeds; seed++) {
@@ -393,8 +394,9 @@ static void decide_plan(const struct coin_bet *of, uint64_t seeds, unsigned foun
 }
 
 /*
- * A wins 53 of 100 bouts that are not drawn, and 4 of 10 are: less than half of all, and yet A is favoured. At most
- * 5 % of 200 runs may say otherwise. The fair coin is called unfair in at most 5 % + 3 sigma of 200: 19.
+ * A wins 53 of 100 bouts that are not drawn, and 4 of 10 are drawn: A wins less than half of all bouts, but is
+ * favoured. At most 5 % of 200 runs may say otherwise. A fair coin is called unfair in at most 5 % of 200 runs + 3
+ * sigma: 19.
  */
 static void decisions_are_right(void **state)
 {
@@ -408,7 +410,7 @@ static void decisions_are_right(void **state)
 	assert_true(invented[0] + invented[1] <= 19);
 }
 
-/* A matchup's first thousand bouts tell how many it will take, to a quarter. */
+/* The first thousand bouts of a matchup predict within a quarter how many bouts it will take. */
 static void forecasts_are_near(void **state)
 {
 	const struct coin_bet it = make_bet("a", "b", 2, 3, 0.1);

@@ -12,7 +12,7 @@ struct pair {
 struct workshop {
 	struct salle_arena arena;
 	struct salle_diagnostics diagnostics;
-	size_t refused; /* this draw of A cannot be compiled */
+	size_t refused; /* number of A's draw that cannot be compiled */
 	struct pair pairs[2 * DRAWS];
 	unsigned n;
 };
@@ -46,7 +46,7 @@ static const void *compile(void *with, const size_t draws[2], struct salle_diagn
 	return &it->pairs[it->n++];
 }
 
-/* Draw k meets draw k; warnings of single draws are left out. */
+/* Draw k of A meets draw k of B. Warnings about single draws are not reported. */
 static void test_draws_that_meet(void **state)
 {
 	const struct salle_random_builds *drawn =
@@ -61,7 +61,7 @@ static void test_draws_that_meet(void **state)
 	}
 }
 
-/* Against itself draw k meets draw k + 1 in either seat; the flipped stream exchanges the seats and nothing else. */
+/* If a build meets itself, draw k meets draw k + 1 in either seat. The flipped stream exchanges only the seats. */
 static void test_a_build_against_itself(void **state)
 {
 	unsigned seats[2] = { 0, 0 }, met[DRAWS] = { 0 };
@@ -80,9 +80,9 @@ static void test_a_build_against_itself(void **state)
 		seats[pair->b == (pair->a + 1) % DRAWS]++;
 		met[pair->a]++;
 	}
-	assert_in_range(seats[0], 70, 130); /* 100, more than 4 sigma of 7.1 */
+	assert_in_range(seats[0], 70, 130); /* 100 expected, sigma 7.1 */
 	for (unsigned k = 0; k < DRAWS; k++)
-		assert_in_range(met[k], 15, 65); /* 40, 4 sigma of 5.7 */
+		assert_in_range(met[k], 15, 65); /* 40 expected, sigma 5.7 */
 }
 
 static void test_a_draw_that_is_refused(void **state)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Policies as read: what becomes of their rules, and all that is said of broken ones. */
+/* Policies as read: their rules, and the messages for broken ones. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +37,7 @@ static void release(struct text *text)
 	salle_arena_release(&text->arena);
 }
 
-/* A policy without a fault. */
+/* Reads a policy without faults. */
 static void read_sound(struct text *text, const char *yaml)
 {
 	read_policy(text, yaml);
@@ -74,7 +74,7 @@ static void write_argument(FILE *out, const struct text *text, unsigned n, unsig
 		fprintf(out, "%s%s", i > 0 ? "," : "", argument->names[given->names.items[i]]);
 }
 
-/* One rule as one line. */
+/* Formats a rule as one line. */
 static void write_rule(FILE *out, const struct text *text, unsigned n)
 {
 	const struct salle_rule *rule = &text->policy->rules[n];
@@ -94,7 +94,7 @@ static void write_rule(FILE *out, const struct text *text, unsigned n)
 	fputc('\n', out);
 }
 
-/* The rules of `attack`, a line each. */
+/* Formats the rules of `attack`, one per line. */
 static void assert_rules(const char *yaml, const char *expected)
 {
 	struct text text;
@@ -220,7 +220,7 @@ static void test_maximize(void **state)
 		"attack 2: rivals 1 feint first=head to=head dice=left maximize softness\n");
 }
 
-/* Decisions in the order of the vocabulary, presets for those that are not mentioned. */
+/* Decisions are in the order of the vocabulary. Decisions that are not mentioned have their presets. */
 static void test_decisions(void **state)
 {
 	struct text text;
@@ -256,7 +256,7 @@ static void test_decisions(void **state)
 	release(&text);
 }
 
-/* The example of the manual is a policy. */
+/* The manual's example is a valid policy. */
 static void test_manual(void **state)
 {
 	FILE *file = fopen("docs/policies.md", "r");
@@ -274,7 +274,7 @@ static void test_manual(void **state)
 	node = salle_node_get(salle_node_get(node, "policies"), "measured");
 	text.policy = salle_policy_read(&toy_vocabulary, "measured", node, &text.arena, &text.diagnostics);
 	ASSERT_REPORTED(&text.diagnostics, NULL);
-	assert_int_equal(text.policy->first[1], 7); /* feint, finish, two of a choice, two rivals, stand_down */
+	assert_int_equal(text.policy->first[1], 7); /* feint, finish, two options of a choice, two rivals, stand_down */
 	release(&text);
 }
 

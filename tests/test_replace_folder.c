@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One folder replaces another: whoever is killed at any moment loses neither. */
+/* Replacing a folder: a process killed at any moment loses neither the old nor the new one. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -33,7 +33,7 @@ static void rename_in(struct fixture *fixture, const char *from, const char *to)
 	free(target);
 }
 
-/* Writes an old run at `old` and a new one at `new`, as a process leaves them that is killed between two renames. */
+/* Writes an old run at `old` and a new one at `new`, as a process leaves them if killed between the two renames. */
 static void leave_between_renames(struct fixture *fixture, const char *old, const char *new)
 {
 	write_run(fixture, "old\n");
@@ -57,7 +57,7 @@ TEST_OF(struct fixture *fixture, test_renames_exchange_as_well)
 	free(hidden);
 }
 
-/* The next command, whether it reads or writes, finds the complete new run, and the next writer removes the old one. */
+/* The next command that reads or writes finds the complete new run. The next writer removes the old one. */
 TEST_OF(struct fixture *fixture, test_run_killed_between_renames_is_found)
 {
 	leave_between_renames(fixture, ".run.replaced-77", ".run.partial-77");
@@ -78,7 +78,7 @@ TEST_OF(struct fixture *fixture, test_old_run_is_found_if_the_new_one_is_gone)
 	assert_int_equal(count_entries(fixture->scratch), 2);
 }
 
-/* Of several that were killed, the newest complete run is found, and no older one comes back when it is deleted. */
+/* After several killed processes, the newest complete run is found. If it is deleted, no older one comes back. */
 TEST_OF(struct fixture *fixture, test_newest_of_several_runs_is_found)
 {
 	write_run(fixture, "oldest\n");
@@ -92,7 +92,7 @@ TEST_OF(struct fixture *fixture, test_newest_of_several_runs_is_found)
 	assert_int_equal(access(fixture->target, F_OK), -1);
 }
 
-/* A folder beside the target keeps what a killed process has left of it. */
+/* A folder beside the target holds what a killed process left of it. */
 TEST_OF(struct fixture *fixture, test_run_beside_the_target_is_recovered)
 {
 	leave_between_renames(fixture, ".run-2.replaced-77", ".run-2.partial-77");
@@ -117,7 +117,7 @@ TEST_OF(struct fixture *fixture, test_empty_path_recovers_nothing)
 	assert_int_equal(count_entries(fixture->scratch), 2);
 }
 
-/* Names that only resemble it stay. */
+/* Folders with a similar name stay. */
 TEST_OF(struct fixture *fixture, test_no_other_folder_is_recovered)
 {
 	leave_between_renames(fixture, ".runs.replaced-77", ".run.replaced-x");

@@ -20,7 +20,7 @@ static void figures_are_named_after_their_files(void **state)
 		assert_string_equal(salle_result_files[n].name + strlen(name), ".csv");
 	}
 	assert_null(salle_figure_names[n + 1]);
-	assert_true(n < 63); /* bits of salle_plan.figures */
+	assert_true(n < 63); /* the number of bits of salle_plan.figures */
 }
 
 static bool has_column(const struct salle_column *columns, size_t n, const char *name, size_t length, const char *end)
@@ -31,7 +31,7 @@ static bool has_column(const struct salle_column *columns, size_t n, const char 
 	return false;
 }
 
-/* X_low and X_high are the ends of the interval of X, X_fcr_low and X_fcr_high of a second one; tau has a range. */
+/* X_low and X_high bound the interval of X, X_fcr_low and X_fcr_high a second interval. Tau has a range. */
 static void intervals_are_spelled_one_way(void **state)
 {
 	static const char *const ends[] = { "_low", "_high" };
@@ -57,7 +57,7 @@ static void intervals_are_spelled_one_way(void **state)
 	assert_true(intervals > 40);
 }
 
-/* After a change of columns, write docs/columns.md anew with SALLE_UPDATE=1 in the environment of this test. */
+/* After a change of columns, run this test with SALLE_UPDATE=1 in the environment to rewrite docs/columns.md. */
 static void the_document_is_in_step(void **state)
 {
 	assert_document("docs/columns.md", salle_columns_document);

@@ -18,7 +18,7 @@ static uint64_t first_word(uint64_t seed, uint64_t fight, uint64_t bout)
 	return salle_stream_draw(&stream);
 }
 
-/* philox4x64 10, from Random123's kat_vectors; word 0 of a state is made odd. */
+/* philox4x64 with 10 rounds, from Random123's kat_vectors. Word 0 of a state is made odd. */
 static void philox_known_answers(void **state)
 {
 	static const struct {
@@ -76,7 +76,7 @@ static void splitmix_is_splitmix(void **state)
 		assert_true(salle_splitmix(1234567, at) == known[at]);
 }
 
-/* FNV-1a of "foobar" is 0x85944171f73967e8 (the authors' list); here each name brings its NUL along. */
+/* FNV-1a of "foobar" is 0x85944171f73967e8 (the authors' list). Here the hash of a name includes its NUL. */
 static void fight_names_are_fnv_of_ordered_names(void **state)
 {
 	uint64_t hash = 0x85944171f73967e8;
@@ -89,7 +89,7 @@ static void fight_names_are_fnv_of_ordered_names(void **state)
 	assert_int_not_equal(salle_fight_hash("x", "a", "a"), salle_fight_hash("x", "a", "b"));
 }
 
-/* Every part of the key counts; the flip alone leaves all words as they are. */
+/* Every part of the key changes the words. The flip alone leaves all words unchanged. */
 static void streams_differ_by_key(void **state)
 {
 	uint64_t base = first_word(7, 8, 9);
@@ -133,7 +133,7 @@ static int compare_words(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* SplitMix64 gives every place another 64 bits: two moments, or two purposes, never share a word. */
+/* SplitMix64 maps every place to other 64 bits, so two moments or purposes never share a word. */
 static void spare_words_have_places_of_their_own(void **state)
 {
 	static const uint32_t moments[] = { 0, 1, 2, 3, 255, 256, 257, 512, 65536, UINT32_MAX - 1, UINT32_MAX };

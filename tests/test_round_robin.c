@@ -14,11 +14,11 @@
 #include "testing.h"
 #include "tally_fixture.h"
 
-/* Coins that never draw and whose first toss decides; an edge of 1 to the other's is the odds. */
+/* Coins without draws that decide at the first toss. The odds are the ratio of their edges. */
 #define COIN(name, edge) { name, edge, 1, 4, 1, 1 }
 #define BET(a, a_edge, b, b_edge) { { COIN(a, a_edge), COIN(b, b_edge) }, 0, 8, 6, 2000 }
 
-/* Each beats the next with 3 to 1, and all three beat the last. */
+/* Each of the three beats the next with odds of 3 to 1, and all three beat the last. */
 static const struct coin_bet ring[] = {
 	BET("rock", 3, "scissors", 1), BET("paper", 3, "rock", 1), BET("paper", 1, "scissors", 3),
 	BET("last", 1, "rock", 9), BET("last", 1, "scissors", 19), BET("paper", 19, "last", 1),
@@ -34,7 +34,7 @@ static struct salle_batch_result fight(const struct salle_plan *plan, struct sal
 	return result;
 }
 
-/* The file as it would be written; `text` is to be freed. */
+/* Returns the file's text, to be freed. */
 static void write_table(const char *name, const struct salle_plan *plan, const struct salle_batch_result *result,
 	struct salle_arena *arena, char **text)
 {
@@ -75,7 +75,7 @@ static void only_round_robins_are(void **state)
 	assert_false(salle_plan_has_round_robin(&plan));
 	plan.n_matchups = 3;
 	assert_true(salle_plan_has_round_robin(&plan));
-	plan.n_matchups = 1; /* two builds */
+	plan.n_matchups = 1; /* only two builds */
 	assert_true(salle_plan_has_round_robin(&plan));
 	plan.n_matchups = 0;
 	assert_false(salle_plan_has_round_robin(&plan));
@@ -86,10 +86,10 @@ static void only_round_robins_are(void **state)
 	matchups[2].a_policy = "another"; /* paper fights as `plain` in all other matchups */
 	assert_false(salle_plan_has_round_robin(&other));
 	other = copy(&plan, &matchups, *state);
-	matchups[2].a = "rock"; /* rock against scissors again */
+	matchups[2].a = "rock"; /* rock against scissors for a second time */
 	assert_false(salle_plan_has_round_robin(&other));
 	other = copy(&plan, &matchups, *state);
-	matchups[1].variant = matchups[2].variant = "another"; /* each variant for itself */
+	matchups[1].variant = matchups[2].variant = "another"; /* each variant is a round robin by itself */
 	matchups[0].b = matchups[0].a;
 	assert_false(salle_plan_has_round_robin(&other));
 }
@@ -113,7 +113,7 @@ static void each_variant_is_one(void **state)
 	assert_string_equal(found[1].builds[0], "rock");
 	assert_string_equal(found[1].builds[2], "paper");
 	assert_int_equal(salle_matrix_bouts(&found[1].matrix, 0, 2), 2000);
-	/* the first two matchups: rock won the first, paper the second, most often */
+	/* In the first matchup rock won most bouts, in the second paper. */
 	assert_int_equal(found[0].matrix.wins[0 * 3 + 1], unpacked_tally(&result, 0)[plan.layout.wins + SALLE_A]);
 	assert_int_equal(found[0].matrix.wins[2 * 3 + 0], unpacked_tally(&result, 1)[plan.layout.wins + SALLE_A]);
 	assert_int_equal(found[0].matrix.wins[0 * 3 + 2], unpacked_tally(&result, 1)[plan.layout.wins + SALLE_B]);
@@ -138,7 +138,7 @@ static void the_ring_is_found(void **state)
 	assert_int_equal(count_lines(cycles), 1 + 1);
 	assert_non_null(strstr(cycles,
 		"\n\"coin\",\"base\",\"coin\",\"rock\",\"plain\",\"scissors\",\"plain\",\"paper\",\"plain\",0.7"));
-	/* the last is fourth, has no share, and is dominated by all three */
+	/* The last build ranks fourth, has no share, and is dominated by the other three. */
 	const char *last = strstr(ranking, "\"last\",\"plain\",4,");
 	assert_non_null(last);
 	assert_non_null(strstr(last, ",0.000000,0.000000,0.000000,\""));
@@ -150,7 +150,7 @@ static void the_ring_is_found(void **state)
 	free(cycles);
 }
 
-/* A pair without bouts, as an interrupted run leaves it: the files are there, without rows. */
+/* An interrupted run with a pair without bouts still has the files, but without rows. */
 static void an_incomplete_one_has_no_rows(void **state)
 {
 	struct salle_plan plan = coin_plan(ring, RING, 1, *state);
@@ -167,7 +167,7 @@ static void an_incomplete_one_has_no_rows(void **state)
 
 static void ranks_and_order(void **state)
 {
-	/* the second and third score alike, above the first; the fourth the least */
+	/* The second and third build score alike, more than the first; the fourth scores least. */
 	static const uint64_t wins[16] = {
 		0, 40, 40, 70,
 		60, 0, 50, 90,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Changes of a table's rows: by name, by condition, new ones; what is added, multiplied, set; their faults. */
+/* Changes of a table's rows by name or condition, new rows, added, multiplied and set values, and faults. */
 #include <string.h>
 
 #include <salle/ruleset.h>
@@ -42,7 +42,7 @@ static const struct salle_table_kind keyed = { .name = "arms",
 	.fields = arm_fields,
 	.row_size = sizeof(struct arm),
 	.keyed = true };
-/* its rows have names that need not be unique */
+/* rows whose names need not be unique */
 static const struct salle_table_kind named = { .name = "arms", .fields = arm_fields, .row_size = sizeof(struct arm) };
 static const struct salle_table_kind nameless = { .name = "arms",
 	.fields = swing_fields,
@@ -92,19 +92,19 @@ static void test_numbers_are_changed(void **state)
 	change(&keyed, "[{row: [sword, pole], swing: +1, cost: '*1.5', load: -0.05, heads: -2}]", SALLE_OK);
 	assert_string_equal(row(0)->swing.text, "2c");
 	assert_string_equal(row(1)->swing.text, "0b");
-	/* 4.5 and 7.5: halves away from zero */
+	/* 4.5 and 7.5 are rounded away from zero */
 	assert_int_equal(row(0)->cost, 5);
 	assert_int_equal(row(1)->cost, 8);
 	assert_true(row(0)->load == 0.05);
 	assert_string_equal(row(0)->heads.items[0].text, "-1c");
 	assert_string_equal(row(0)->heads.items[1].text, "0p");
 	assert_int_equal(row(2)->cost, 2);
-	/* an absent number is its default, and without one stays absent; signs are set by `set` */
+	/* An absent number is its default, and stays absent without one. Signs can only be set. */
 	change(&keyed, "[{row: bow, cost: +1}, {row: [pole, bow], swing: +1}, {row: sword, set: {load: -1}}]", SALLE_OK);
 	assert_int_equal(row(2)->cost, 3);
 	assert_null(row(2)->swing.text);
 	assert_true(row(0)->load == -1);
-	/* .1 * 1.25 = .125: to hundredths, halves away from zero; a wrong cell is reported at its change */
+	/* .1 * 1.25 = .125 is rounded to hundredths, away from zero. A wrong cell is reported at its change. */
 	change(&keyed, "[{row: sword, load: '*1.25'}, {row: pole, load: '*-0.13'}]", SALLE_OK);
 	assert_true(row(0)->load == 0.13 && row(1)->load == -0.03);
 	change(&keyed, "[{row: sword, load: 0.125}]", SALLE_BAD_INPUT);
@@ -121,7 +121,7 @@ static void test_lists_are_changed(void **state)
 	assert_int_equal(row(0)->traits.items[1], 2);
 }
 
-/* The rows whose cost becomes 9. */
+/* Counts the rows whose cost becomes 9. */
 static void assert_chosen(const char *where, bool sword, bool pole, bool bow)
 {
 	char changes[200];
@@ -142,7 +142,7 @@ static void test_conditions(void **state)
 	assert_chosen("shot == no", true, true, false);
 	assert_chosen("traits == pick", false, true, false);
 	assert_chosen("name == pole", false, true, false);
-	/* the number that a text begins with; an empty cell is neither less nor more */
+	/* Compares the number at the start of a text. An empty cell is neither less nor greater. */
 	assert_chosen("swing < 1", false, true, false);
 	assert_chosen("swing >= 1", true, false, false);
 	assert_chosen("heads == 3", false, true, false);
@@ -160,11 +160,11 @@ static void test_new_rows(void **state)
 	assert_string_equal(row(3)->swing.text, "-1b");
 	assert_int_equal(row(3)->cost, 4);
 	assert_int_equal(row(3)->traits.n, 3);
-	assert_true(row(3)->load == 1); /* later changes see it */
+	assert_true(row(3)->load == 1); /* later changes see the new value */
 	assert_string_equal(row(4)->swing.text, "1b");
 	assert_int_equal(row(4)->kind, 0);
 	assert_int_equal(row(1)->cost, 5);
-	/* a new row is at its name, a changed one at its last change */
+	/* A new row's place is its name, a changed row's place its last change. */
 	assert_int_equal(rows.places[4].column, 59);
 	assert_int_equal(rows.places[3].column, 100);
 }
@@ -196,7 +196,7 @@ static void test_faults_of_changes(void **state)
 		"17:22: 'cost' must be a whole number from 0 to 20, not '27'");
 }
 
-/* A cell that holds something else than a number cannot become more or less: nothing would change, without a word. */
+/* A cell that is not a number cannot be increased or multiplied: that is an error, not a change without effect. */
 static void test_cells_without_numbers(void **state)
 {
 	change(&keyed, "- {row: bow, swing: +1}\n- {where: name == bow, swing: '*2'}\n", SALLE_BAD_INPUT);
@@ -212,7 +212,7 @@ static void test_cells_without_numbers(void **state)
 	assert_int_equal(salle_yaml_parse(changes, strlen(changes), "s.yaml", &root, &arena, &diagnostics), SALLE_OK);
 	assert_int_equal(salle_table_parse(&texts, written, strlen(written), "t.csv", root, &rows, &arena, &diagnostics),
 		SALLE_BAD_INPUT);
-	/* the empty one stays empty */
+	/* an empty cell stays empty */
 	ASSERT_REPORTED(&diagnostics,
 		"1:35: 'traits' of 'sword' is 'curved', which '+1' cannot change: expected +word to add an element, "
 		"-word to remove one, or a list",
@@ -221,7 +221,7 @@ static void test_cells_without_numbers(void **state)
 		"2:31: 'swing' of 'sword' is 'cut', which '*2' cannot change: expected a text");
 }
 
-/* Where one change is wrong in several rows, each fault says in which; where in one alone, its place is enough. */
+/* If one change is wrong in several rows, each error names its row. If it is wrong in one row, the place is enough. */
 static void test_faults_name_their_rows(void **state)
 {
 	change(&keyed, "- {where: cost > 2, cost: '*7'}\n- {row: bow, cost: 30}\n", SALLE_BAD_INPUT);
@@ -233,7 +233,7 @@ static void test_faults_name_their_rows(void **state)
 		"1:26: 'cost' must be a whole number from 0 to 20, not '23': row at line 3 of t.csv");
 }
 
-/* Rows without names are chosen by conditions alone. */
+/* Rows without names are selected only by conditions. */
 static void test_nameless_rows(void **state)
 {
 	change(&nameless, "[{where: cost == 5, cost: +2}]", SALLE_OK);

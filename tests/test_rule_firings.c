@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How often rules act, where the coin's own numbers say how often they must. */
+/* How often rules act, on the coin, where the expected numbers are known. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,8 +17,8 @@
 enum { BOUTS = 400 };
 
 /*
- * `two` aims for 2 at the first toss, for 3 at the second, never for 9 (the limit is 8 tosses), else for a single hit.
- * `silent` says nothing of its only decision.
+ * The policy `two` aims for 2 at the first toss, for 3 at the second, never for 9 (the limit is 8 tosses), and
+ * otherwise for one hit. The policy `silent` has no rule for its only decision.
  */
 static const char hall[] = "rules: coin\n"
 						   "bouts: 400\n"
@@ -68,7 +68,10 @@ static void release(struct run_fixture *it)
 	salle_arena_release(&it->arena);
 }
 
-/* Every toss asks once, so the rules of a side add up to the tosses; the first toss of a bout has a rule of its own. */
+/*
+ * Every toss queries the policy once, so a side's rules add up to the tosses. A bout's first toss has a rule of its
+ * own.
+ */
 static void rules_add_up(void **state)
 {
 	struct run_fixture it;
@@ -76,19 +79,19 @@ static void rules_add_up(void **state)
 	const struct salle_plan *plan = &it.scenario.plan;
 	for (size_t m = 0; m < 2; m++) {
 		const uint64_t *tally = unpacked_tally(&it.result, m);
-		unsigned side = m == 0 ? SALLE_A : SALLE_B; /* x */
+		unsigned side = m == 0 ? SALLE_A : SALLE_B; /* the side of x */
 		const uint64_t *rules = tally + plan->layout.rules + (size_t)side * SALLE_RULE_SLOTS;
 		uint64_t tosses = tally[plan->layout.length_sum];
 		assert_int_equal(rules[1], BOUTS);
-		assert_in_range(rules[2], 1, BOUTS - 1); /* a bout of one toss has no second */
+		assert_in_range(rules[2], 1, BOUTS - 1); /* bouts of one toss have no second */
 		assert_int_equal(rules[3], 0);
 		assert_int_equal(rules[4], tosses - rules[1] - rules[2]);
 	}
-	/* y: a choice counts for the rule that was drawn; three of four, but for 5 standard deviations */
+	/* For y, a choice counts for the rule that was drawn: in three of four cases, within 5 standard deviations. */
 	const uint64_t *rules = unpacked_tally(&it.result, 0) + plan->layout.rules + SALLE_RULE_SLOTS;
 	uint64_t tosses = unpacked_tally(&it.result, 0)[plan->layout.length_sum];
 	assert_int_equal(rules[1] + rules[2], tosses);
-	double sd = 0.43301 / 31.6; /* standard deviation of a share of 1,000 bouts */
+	double sd = 0.43301 / 31.6; /* standard deviation of a rate of 3/4 in 1,000 tosses */
 	assert_true(tosses > 1000);
 	assert_true((double)rules[1] / (double)tosses > 0.75 - 5 * sd && (double)rules[1] / (double)tosses < 0.75 + 5 * sd);
 	release(&it);
@@ -104,7 +107,7 @@ static void policies_are_added_up(void **state)
 	assert_string_equal(salle_policy_name(all[0].policy), "two");
 	assert_string_equal(salle_policy_name(all[1].policy), "mixed");
 	assert_string_equal(salle_policy_name(all[2].policy), "silent");
-	assert_int_equal(all[0].fired[0], 2 * BOUTS); /* in both matchups */
+	assert_int_equal(all[0].fired[0], 2 * BOUTS); /* one per bout of both matchups */
 	assert_int_equal(all[0].fired[2], 0);
 	assert_true(salle_is_rule_written(&it.scenario.plan, all[0].policy, 0));
 	assert_false(salle_is_rule_written(&it.scenario.plan, all[2].policy, 0));
@@ -139,7 +142,7 @@ static void file_has_one_row_per_rule(void **state)
 	size_t lines = 0;
 	for (const char *at = text; (at = strchr(at, '\n')) != NULL; at++)
 		lines++;
-	assert_int_equal(lines, 1 + 4 + 2 + 4); /* x against y, and x alone against z, who says nothing */
+	assert_int_equal(lines, 1 + 4 + 2 + 4); /* x against y, and x alone against z, whose policy has no rules */
 	free(text);
 	release(&it);
 }

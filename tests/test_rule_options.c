@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Every option of every rule system matters: there is a scenario whose results move when the option is turned from its
- * preset, and stay the same when the preset is written out. Those of bouts that have nothing to do with it do not move,
- * unless it acts in every bout. An option without a line in the table fails.
+ * Every option of every rule system matters: in some scenario the results change with the option's value, and do not
+ * change if its preset is written out. Bouts that the option cannot concern do not change either, unless it acts in
+ * every bout. An option without a line in the table fails the test.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,12 +17,12 @@
 
 enum { SETS_MAX = 5, VALUES_MAX = 8 };
 
-/* Overlays of tests/options/RULES_options.yaml that make an option matter. */
+/* Overlays of tests/options/RULES_options.yaml that make an option change results. */
 struct line {
 	const char *rules, *option;
-	const char *value; /* NULL: each other name, the other of yes and no */
+	const char *value; /* value to try; NULL: each other name, or the other of yes and no */
 	const char *sets[SETS_MAX];
-	bool refused; /* the value is an error where the preset is none */
+	bool refused; /* the value is an error where the preset is not */
 };
 
 #define SIMPLE "options.melee=simple"
@@ -250,7 +250,7 @@ static const struct line lines[] = {
 
 enum { LINES = sizeof lines / sizeof *lines };
 
-/* Options that act in every bout of their lines: the dice and lengths of all, and what every fighter there does. */
+/* Options that act in every bout of their lines: dice, lengths, and actions of all fighters. */
 static const char *const everywhere[] = { "fechtbook.rounding", "fechtbook.wheels", "fechtbook.max_plays",
 	"fechtbook.melee", "fechtbook.die", "fechtbook.base_tn", "fechtbook.tempos", "fechtbook.opening_distance",
 	"fechtbook.cramped_distance", "fechtbook.simple_intent", "fechtbook.simple_npc", "fechtbook.simple_tie",
@@ -263,10 +263,10 @@ static const char *const everywhere[] = { "fechtbook.rounding", "fechtbook.wheel
 	"saga.defence", "saga.attack_botch", "saga.running_tires", "saga.recovery", "saga.max_rounds",
 	"saga.initiative_rolls" };
 
-/* The results of a scenario. */
+/* The results of running a scenario. */
 struct result {
 	struct salle_arena arena;
-	bool refused, warned; /* warned: that the option has no effect */
+	bool refused, warned; /* warned: a message says that the option has no effect */
 	size_t n_tallies, n_counts;
 	struct salle_batch_result fought;
 	struct salle_sheet sheet; /* rows of all builds, one build after another */
@@ -306,7 +306,7 @@ static void fight(struct result *result, const struct line *line, const char *op
 		scenario.plan.rules->fighter.describe(scenario.book, scenario.builds[b].fighter, &result->sheet);
 }
 
-/* Do the bouts of all of several matchups differ? */
+/* Returns whether the bouts of all of several matchups differ. */
 static bool differ_everywhere(const struct result *a, const struct result *b)
 {
 	for (size_t m = 0; m < a->n_tallies; m++)
@@ -338,7 +338,7 @@ static bool same(const struct result *a, const struct result *b)
 	return same;
 }
 
-/* The values that an option is turned to. */
+/* Lists the values to try for an option. */
 static size_t other_values(const struct salle_field *field, const struct line *line, const char *values[VALUES_MAX])
 {
 	size_t n = 0;
@@ -355,7 +355,7 @@ static size_t other_values(const struct salle_field *field, const struct line *l
 	return n;
 }
 
-/* 0: the option moves something, and its preset nothing. */
+/* Returns 0 if the value changes results and the preset does not. */
 static unsigned turn(const struct salle_field *field, const struct line *line)
 {
 	const char *values[VALUES_MAX];
@@ -417,10 +417,10 @@ static void every_option_changes_results(void **state)
 			faults += turn(field, line);
 		}
 	assert_int_equal(faults, 0);
-	assert_int_equal(used, LINES); /* no line is of an option that is gone, or of one twice */
+	assert_int_equal(used, LINES); /* every line names an existing option, and none is listed twice */
 }
 
-/* `salle list options` says of each what it means; of a rule text's reading, where that stands. */
+/* `salle list options` gives the meaning of each option, and the place in the rule text that a reading refers to. */
 static void every_option_is_documented(void **state)
 {
 	for (size_t r = 0; salle_rulesets[r] != NULL; r++)
@@ -432,7 +432,7 @@ static void every_option_is_documented(void **state)
 		}
 }
 
-/* Another value than the preset: the other truth, the last other name, the other end of the range. */
+/* Returns a value other than the preset: the other truth value, the last other name, or the other end of the range. */
 static const char *another_value(const struct salle_field *field, struct salle_arena *arena)
 {
 	const char *value = NULL;
@@ -448,7 +448,7 @@ static const char *another_value(const struct salle_field *field, struct salle_a
 	return value;
 }
 
-/* What reading a setting says has no effect moves no tally. Returns whether it says so. */
+/* A setting that is reported to have no effect changes no tally. Returns whether it is reported. */
 static bool is_idle(const struct salle_ruleset *rules, const char *form, const struct salle_field *field)
 {
 	const struct line line = { .rules = rules->name, .option = field->key };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Finished runs side by side, on coins of which the difference is known. */
+/* Comparison of two finished runs, on coins whose difference is known. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,13 +16,13 @@
 #include "testing.h"
 #include "coin_plan.h"
 
-/* None of 10 and all of 10: the exact ends are tail^(1/10) and 1 - tail^(1/10), the same distance from 1 and 0. */
+/* None of 10 against all of 10: the exact limits are tail^(1/10) and 1 - tail^(1/10), equally far from 1 and 0. */
 static void unpaired_rates_known(void **state)
 {
 	struct salle_interval it = salle_unpaired_rate_interval(0, 10, 10, 10, 0.95);
 	assert_near(it.low, 1 - sqrt(2) * (1 - pow(0.025, 0.1)), 1e-13);
 	assert_near(it.high, 1, 1e-13);
-	/* large numbers: the normal interval of the difference of 0.5 and 0.2 */
+	/* Large numbers: the normal interval of the difference of 0.5 and 0.2. */
 	it = salle_unpaired_rate_interval(500000, 1000000, 400000, 2000000, 0.95);
 	double reach = 1.959963984540054 * sqrt(0.25 / 1e6 + 0.16 / 2e6);
 	assert_near(it.low, -0.3 - reach, 2e-6);
@@ -30,7 +30,9 @@ static void unpaired_rates_known(void **state)
 	it = salle_unpaired_rate_interval(0, 0, 3, 5, 0.95);
 	assert_true(it.low == -1 && it.high == 1);
 
-	/* the lady tasting tea: 4 of 4 against none of 4 is one of 70 ways, 3 against 1 or more 17 of them */
+	/*
+	 * The lady tasting tea: 4 of 4 against 0 of 4 is one of 70 outcomes; 3 of 4 against 1 of 4 or more extreme are 17.
+	 */
 	assert_near(salle_unpaired_rate_p(0, 4, 4, 4), 2.0 / 70, 1e-13);
 	assert_near(salle_unpaired_rate_p(4, 4, 0, 4), 2.0 / 70, 1e-13);
 	assert_near(salle_unpaired_rate_p(1, 4, 3, 4), 34.0 / 70, 1e-13);
@@ -39,7 +41,9 @@ static void unpaired_rates_known(void **state)
 	assert_true(salle_unpaired_rate_p(500000000, 1000000000, 500200000, 1000000000) < 1e-10);
 }
 
-/* Welch: two errors of 1 with one degree of freedom each make 2; with those P(|T| > t) = 1 - t / sqrt(2 + t^2). */
+/*
+ * Welch: two standard errors of 1 with one degree of freedom each give 2 degrees: P(|T| > t) = 1 - t / sqrt(2 + t^2).
+ */
 static void unpaired_means_known(void **state)
 {
 	const struct salle_measured_mean x = { 7, 1, 1 }, y = { 10, 1, 1 }, sure = { 10, 0, 5 }, nothing = { 7, 0, 0 };
@@ -55,7 +59,7 @@ static void unpaired_means_known(void **state)
 	assert_true(it.low == 0 && it.high == 0);
 }
 
-/* One toss in six decides or `decides` of them. */
+/* A toss decides on `decides` of its six faces. */
 static struct coin_bet bet(const char *b, double draw, int64_t decides, uint64_t bouts)
 {
 	return (struct coin_bet){
@@ -67,7 +71,7 @@ static struct coin_bet bet(const char *b, double draw, int64_t decides, uint64_t
 	};
 }
 
-/* Runs the bets and reads the run back, as from a folder of that name. */
+/* Runs the bets and reads the run back, as if from a folder of that name. */
 static struct salle_stored_run run(const char *dir, const struct coin_bet *bets, size_t n, uint64_t seed,
 	struct salle_arena *arena)
 {
@@ -106,15 +110,16 @@ TEST_OF(struct salle_arena *arena, run_equals_itself)
 			assert_true(isnan(it->interval.low) && isnan(it->interval.high));
 			continue;
 		}
-		/* 93 batches of 32, of which none moved: 3.7 a batch, a little less than 3.7/3000 */
+		/* None of 93 batches of 32 moved: at most 3.7 moves, a rate of just under 3.7 / 3000. */
 		assert_near(it->interval.high, 3.689 / 3000, 0.05 / 3000 + 0.12 / 3000);
 		assert_near(it->interval.low, -it->interval.high, 1e-15);
 	}
 }
 
 /*
- * The same change within one run, as a variant, and between two: the same differences to the last digit, and about the
- * same widths and correlations: 97 batches tell a spread to 7 %, and a correlation r to (1 - r^2) / 10; four sigma.
+ * The same change within one run (as a variant) and between two runs: differences agree to the last digit, widths and
+ * correlations about. 97 batches give a standard deviation to 7 % and a correlation r to (1 - r^2) / 10, times four
+ * sigma.
  */
 TEST_OF(struct salle_arena *arena, runs_differ_as_variants_do)
 {
@@ -147,7 +152,7 @@ TEST_OF(struct salle_arena *arena, runs_differ_as_variants_do)
 	}
 }
 
-/* What is true of bet(): A's win rate and the mean length. */
+/* The true win rate of A and the true mean length, for bet(). */
 static double true_rate(double draw, double d)
 {
 	return (1 - pow(1 - d, 20)) * (1 - draw) * 3 / 5;
@@ -160,7 +165,7 @@ static double true_length(double d)
 
 enum { SEEDS = 200 };
 
-/* The win rate and the mean length in SEEDS comparisons: how often the interval covers the truth, its mean width. */
+/* Coverage and mean width of the intervals of win rate and mean length, over SEEDS comparisons. */
 struct covered {
 	unsigned hits[2];
 	double width[2];
@@ -189,7 +194,7 @@ static struct covered covered(bool paired, uint64_t bouts, uint64_t other_bouts)
 	return covered;
 }
 
-/* 95 % of 200 is 190; three sigma are 9. Pairing is worth something. */
+/* 95 % of 200 comparisons is 190, less three sigma (9). Pairing makes intervals narrower. */
 static void intervals_cover(void **state)
 {
 	const struct covered in_pairs = covered(true, 2000, 2000), shorter = covered(true, 2000, 1100),
@@ -203,7 +208,7 @@ static void intervals_cover(void **state)
 	assert_true(in_pairs.width[0] < 0.7 * apart.width[0]);
 }
 
-/* The first 1,024 of 1,100 bouts make 64 batches of 16, which 5,000 bouts, in batches of 64, have 16 of the size 64. */
+/* The first 1,024 of 1,100 bouts are 64 batches of 16. In 5,000 bouts, with batches of 64, they are 16 batches. */
 TEST_OF(struct salle_arena *arena, runs_of_other_lengths_have_their_spans_in_common)
 {
 	const struct coin_bet few = bet("b", 0.1, 3, 1100), many = bet("b", 0.2, 3, 5000);
@@ -225,21 +230,21 @@ TEST_OF(struct salle_arena *arena, matchups_are_paired_by_name)
 		bet("d", 0.1, 3, 500), bet("d", 0.1, 3, 500) };
 	struct salle_stored_run x = run("x", bets, 3, 5, arena), y = run("y", others, 5, 5, arena);
 	struct salle_stored_matchup *matchups = (struct salle_stored_matchup *)(uintptr_t)y.matchups;
-	matchups[1].b_policy = "other"; /* still the only one of a against c */
-	matchups[3].b_policy = "one";   /* of two, neither with the policy of the first run */
+	matchups[1].b_policy = "other"; /* still the only matchup of a against c */
+	matchups[3].b_policy = "one";   /* one of two matchups, neither under the first run's policy */
 	matchups[4].b_policy = "two";
 	struct salle_comparison all = salle_compare_runs(&x, &y, arena);
-	assert_int_equal(all.matchups, 1); /* a against b has no bouts in the second */
+	assert_int_equal(all.matchups, 1); /* a against b has no bouts in the second run */
 	assert_int_equal(all.n, 5);
 	assert_string_equal(all.items[0].other->b_policy, "other");
 	assert_int_equal(all.base_only, 2); /* matchups against d, and against b, which the second run did not fight */
 	assert_int_equal(all.other_only, 3);
 }
 
-/* The false discovery rate is one of each metric: q is that of its rows alone. */
+/* The false discovery rate is controlled per metric: q uses that metric's rows only. */
 TEST_OF(struct salle_arena *arena, each_metric_is_a_family)
 {
-	/* the second decides later: all lengths differ, and nothing else but by chance */
+	/* The second run decides later, so all lengths differ; other metrics differ by chance only. */
 	struct coin_bet before[6], after[6];
 	static const char *const names[] = { "b", "c", "d", "e", "f", "g" };
 	for (size_t i = 0; i < 6; i++) {

@@ -110,9 +110,7 @@ static void recovery_of_survivors(void **state)
 	assert_int_equal(saga_tried(0, SG_EVENT_RECOVERED), 0);
 }
 
-/*
 /* Each member of a side recovers with its own dice: two members with the same wound both die with chance p². */
- */
 static void members_recover(void **state)
 {
 	const struct saga_member one[] = { { "{single: 8, strength: 2, weapons: [mace]}", "" } };

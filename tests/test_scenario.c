@@ -15,7 +15,7 @@
 #include "rules/coin/coin.h"
 #include "scenario/loader.h"
 
-/* A scenario loaded from text, in a temporary file called NAME.yaml. */
+/* A scenario loaded from a temporary file NAME.yaml with the given text. */
 struct loaded {
 	struct salle_arena arena;
 	struct salle_diagnostics diagnostics;
@@ -32,7 +32,7 @@ static int tear_down(void **state)
 	return 0;
 }
 
-/* Closes what is loaded. `more` is the text of more.yaml beside the scenario, or NULL. */
+/* Closes the scenario. `more` is the text of more.yaml beside it, or NULL. */
 static void load_with(const char *text, const char *more, struct salle_overrides overrides)
 {
 	char *folder = make_scratch();
@@ -57,7 +57,7 @@ static void load(const char *text)
 		fail_msg("%s", loaded.diagnostics.n > 0 ? loaded.diagnostics.items[0].message : "no message");
 }
 
-/* The matchups as text: "a/policy b/policy bouts", a line each. */
+/* Returns the matchups as text, "a/policy b/policy bouts", one per line. */
 static void assert_matchups(const struct salle_plan *plan, const char *expected)
 {
 	char *text = NULL;
@@ -130,7 +130,7 @@ static void assert_key_equal(const struct salle_stream_key *key, const struct sa
 	assert_int_equal(key->flip, expected->flip);
 }
 
-/* The fight of a pair is the same either way round; the order of names tells which way a matchup has it. */
+/* A pair's bouts are the same in either order. The order of names decides which side of a matchup each build has. */
 static void test_keys(void **state)
 {
 	load(THREE "seed: 42\nmatchups: [[a, b], [b, a], [c, c]]\n");
@@ -169,7 +169,7 @@ static void test_extends(void **state)
 	assert_matchups(&loaded.scenario.plan, "grandchild/bold child/bold 100000\n");
 }
 
-/* A map is extended key by key, a list is taken whole. */
+/* A map is extended key by key. A list is replaced as a whole. */
 static void test_extends_maps(void **state)
 {
 	load("rules: fechtbook\nbuilds:\n"
@@ -208,7 +208,7 @@ static unsigned aim_of(struct loaded *it, size_t matchup, unsigned side)
 	return verdict.action == 0 ? 1 : verdict.number[0];
 }
 
-/* Shipped first, then the files, then the scenario's own; each can extend any other. */
+/* Shipped entries come first, then those of files, then the scenario's own. Each can extend any other. */
 static void test_policies(void **state)
 {
 	load_with(
@@ -235,7 +235,7 @@ static void test_sets(void **state)
 	assert_int_equal(((const struct coin_book *)loaded.scenario.book)->options.limit, 5);
 	assert_matchups(&loaded.scenario.plan, "b/plain c/plain 9\nc/plain b/plain 4\n");
 
-	/* a name with a dot in it, where a part of it is a name too */
+	/* a name with a dot, of which one part is a name too */
 	overrides = (struct salle_overrides){ .sets = sets + 4, .n_sets = 2 };
 	load_with(THREE "  c.v2: {coin: fair}\n", NULL, overrides);
 	assert_int_equal(loaded.status, SALLE_OK);
@@ -287,7 +287,7 @@ static void test_sources(void **state)
 	assert_non_null(strstr(plan->sources[1].path, "coins.csv"));
 }
 
-/* A field of n builds; the last has `more` beside its coin. */
+/* Writes a field of n builds. The last build has `more` in addition to its coin. */
 static char *field_of(unsigned n, const char *matchups, const char *more)
 {
 	char *text = NULL;
@@ -300,7 +300,7 @@ static char *field_of(unsigned n, const char *matchups, const char *more)
 	return text;
 }
 
-/* 1,000 builds make 499,500 pairs, 1,001 make 500,500: these are refused before anything is compiled. */
+/* 1,000 builds make 499,500 pairs. 1,001 make 500,500, which is refused before anything is compiled. */
 static void test_most_matchups(void **state)
 {
 	char *text = field_of(202, "", "");
@@ -317,18 +317,18 @@ static void test_most_matchups(void **state)
 	free(text);
 }
 
-/* Of a round robin all are counted. */
+/* All pairs of a round robin are counted. */
 static void test_matchups_counted(void **state)
 {
 	char *text = field_of(1001, ", mirror: yes", ", policy: [plain, bold]");
-	/* 1000 x 1001 / 2 without the last, which has 2 x 1000 with the others and 3 with itself */
+	/* 1000 x 1001 / 2 pairs, without the last build's 2 x 1000 with the others and 3 with itself */
 	load_with(text, NULL, (struct salle_overrides){ 0 });
 	assert_int_equal(loaded.status, SALLE_BAD_INPUT);
 	assert_non_null(strstr(loaded.diagnostics.items[0].message, "more than 500000 matchups: 502503;"));
 	free(text);
 }
 
-/* The second load's diagnostics do not touch the first's. */
+/* The second load does not change the first one's diagnostics. */
 static void test_settle(void **state)
 {
 	struct salle_diagnostics diagnostics;
@@ -352,7 +352,7 @@ static void test_settle(void **state)
 	salle_diagnostics_release(&diagnostics);
 }
 
-/* The scenario's own keys would hide a rule system's. */
+/* The scenario's own keys would hide keys of a rule system. */
 static void test_no_key_has_two_owners(void **state)
 {
 	for (size_t i = 0; salle_rulesets[i] != NULL; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * docs/scenario-format.md is what the field tables say. After a change of theirs, write it anew with
- * SALLE_UPDATE=1 in the environment of this test.
+ * docs/scenario-format.md matches the field tables. After a change of a field table, run this test with SALLE_UPDATE=1
+ * in the environment to rewrite the file.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static void test_in_step(void **state)
 	assert_document(DOCUMENT, salle_scenario_document);
 }
 
-/* Every key that a user can write stands in the document. */
+/* The document lists every key that a user can write. */
 static void test_complete(void **state)
 {
 	char *text = document_text(salle_scenario_document);
@@ -39,7 +39,7 @@ static void test_complete(void **state)
 	free(text);
 }
 
-/* What the document shows as an example is one. */
+/* The document's example is a valid scenario. */
 static void test_example(void **state)
 {
 	char *text = document_text(salle_scenario_document);

@@ -26,7 +26,10 @@ static void a_draw_is_half_a_win(void **state)
 	assert_near(salle_matrix_score(&matrix, 1, 1), 0.5, 0);
 }
 
-/* Without draws the score is the win rate: 5 of 10 is 0.1871 to 0.8129 in the usual tables; 10 of 10 in closed form. */
+/*
+ * Without draws the score is the win rate: 5 of 10 has the published limits 0.1871 and 0.8129; 10 of 10 has a closed
+ * form.
+ */
 static void score_intervals_known(void **state)
 {
 	struct salle_interval found = salle_score_interval(5, 0, 5, 0.95);
@@ -36,19 +39,19 @@ static void score_intervals_known(void **state)
 	assert_near(found.low, pow(0.025, 0.1), 1e-14);
 	assert_near(found.high, 1, 0);
 	/*
-	 * A million bouts, 30 % won, 20 % lost: the normal interval, with the variance of (1 + won - lost) / 2 of one bout,
-	 * (0.3 + 0.2 - 0.1^2) / 4 = 0.1225, sd 0.35
+	 * A million bouts, 30 % won and 20 % lost: the normal interval. A bout's score (1 + won - lost) / 2 has the
+	 * variance (0.3 + 0.2 - 0.1^2) / 4 = 0.1225, standard deviation 0.35.
 	 */
 	found = salle_score_interval(300000, 500000, 200000, 0.95);
 	assert_near(found.low, 0.55 - 1.959964 * 0.35e-3, 3e-6);
 	assert_near(found.high, 0.55 + 1.959964 * 0.35e-3, 3e-6);
-	/* all drawn: either side may have won up to 1 - 0.025^(1/10) of all, independently */
+	/* All bouts drawn: either side may have won up to 1 - 0.025^(1/10) of them, independently. */
 	found = salle_score_interval(0, 10, 0, 0.95);
 	assert_near(found.low, 0.5 - (1 - pow(0.025, 0.1)) / 2, 1e-14);
 	assert_near(found.high, 0.5 + (1 - pow(0.025, 0.1)) / 2, 1e-14);
 }
 
-/* Three pairs at 95 %: each rate at 1 - (1 - 0.95^(1/3)) / 2; 10 of 10 at that level in closed form. */
+/* Three pairs at 95 %: each rate has the error (1 - 0.95^(1/3)) / 2. At that level 10 of 10 has a closed form. */
 static void simultaneous_intervals_known(void **state)
 {
 	struct tourney tourney = { .n = 3 };
@@ -58,7 +61,7 @@ static void simultaneous_intervals_known(void **state)
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	struct salle_interval rates[9], scores[9];
 	salle_matrix_intervals(&matrix, 0.95, rates, scores);
-	double edge = pow((1 - pow(0.95, 1.0 / 3)) / 4, 0.1); /* half of the error at either end */
+	double edge = pow((1 - pow(0.95, 1.0 / 3)) / 4, 0.1); /* half of the error at either limit */
 	assert_near(rates[0 * 3 + 1].low, edge, 1e-12);
 	assert_near(rates[0 * 3 + 1].high, 1, 0);
 	assert_near(scores[0 * 3 + 1].low, edge, 1e-12);
@@ -99,8 +102,8 @@ static void fight_many(double draw, unsigned bouts, unsigned trials, unsigned *m
 }
 
 /*
- * 2000 round robins of 4: intervals of means cover in 95 % or a little more (4.5 sigma of 2000 trials: 44), all
- * simultaneous ones together in 95 % or more.
+ * 2,000 round robins of 4 builds: intervals of means cover in at least 95 % (less 4.5 sigma of 2,000 trials: 44) and
+ * not much more. Simultaneous intervals cover together in at least 95 %.
  */
 static void intervals_cover(void **state)
 {
@@ -119,7 +122,7 @@ static void intervals_cover(void **state)
 	}
 }
 
-/* Means of two foes by hand: scores 0.6 and 0.8 of 100 bouts, each end of the mean from the ends of the two. */
+/* The mean of two foes by hand: scores 0.6 and 0.8 in 100 bouts each. The half-widths add in squares. */
 static void means_known(void **state)
 {
 	struct tourney tourney = { .n = 3 };
@@ -129,10 +132,10 @@ static void means_known(void **state)
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	struct salle_estimate found = salle_matrix_mean(&matrix, 0, 0.95);
 	assert_near(found.value, 0.7, 1e-15);
-	/* Clopper and Pearson's of 60 and 80 of 100, as tables have them: 0.4972 to 0.6967, 0.7082 to 0.8733 */
+	/* Clopper and Pearson's published limits for 60 and 80 of 100 are 0.4972 and 0.6967, 0.7082 and 0.8733. */
 	assert_near(found.interval.low, 0.7 - hypot(0.6 - 0.4972, 0.8 - 0.7082) / 2, 1e-4);
 	assert_near(found.interval.high, 0.7 + hypot(0.6967 - 0.6, 0.8733 - 0.8) / 2, 1e-4);
-	/* every bout won: nothing above 1, and not without width */
+	/* If every bout is won, the upper limit is 1 and the interval still has a width. */
 	tourney_set(&tourney, 0, 1, 100, 0, 0);
 	tourney_set(&tourney, 0, 2, 100, 0, 0);
 	found = salle_matrix_mean(&matrix, 0, 0.95);
@@ -140,7 +143,7 @@ static void means_known(void **state)
 	assert_near(found.interval.low, 1 - sqrt(2) * (1 - pow(0.025, 0.01)) / 2, 1e-12);
 }
 
-/* First against second 70 %, against third 90 %; second against third 60 %: it is better everywhere. */
+/* The first build beats the second in 70 % and the third in 90 %, the second the third in 60 %: the first dominates. */
 static void dominance(void **state)
 {
 	struct tourney tourney = { .n = 3 };
@@ -154,12 +157,12 @@ static void dominance(void **state)
 	assert_true(salle_matrix_dominates(3, scores, 1, 2) && salle_matrix_dominates(3, scores, 0, 2));
 	assert_false(salle_matrix_dominates(3, scores, 1, 0) || salle_matrix_weakly_dominates(&matrix, scores, 1, 0));
 	assert_false(salle_matrix_dominates(3, scores, 1, 1) || salle_matrix_weakly_dominates(&matrix, scores, 1, 1));
-	/* second now does as well against the third as first does: no longer certain, still outdone */
+	/* If the second scores as well against the third, dominance is weak, and no longer certain. */
 	tourney_set(&tourney, 1, 2, 9000, 1000, 0);
 	salle_matrix_intervals(&matrix, 0.95, rates, scores);
 	assert_false(salle_matrix_dominates(3, scores, 0, 1));
 	assert_true(salle_matrix_weakly_dominates(&matrix, scores, 0, 1));
-	/* one bout better there: neither */
+	/* If the second scores one bout better there, neither dominates. */
 	tourney_set(&tourney, 1, 2, 9001, 999, 0);
 	salle_matrix_intervals(&matrix, 0.95, rates, scores);
 	assert_false(salle_matrix_weakly_dominates(&matrix, scores, 0, 1));
@@ -168,28 +171,28 @@ static void dominance(void **state)
 static void misfits_known(void **state)
 {
 	const uint64_t many = 1000000000;
-	/* rock, paper, scissors: strengths explain nothing */
+	/* Rock, paper, scissors: strengths explain nothing. */
 	struct tourney tourney = { .n = 3 };
 	struct salle_matrix matrix = tourney_matrix(&tourney);
 	tourney_set(&tourney, 0, 1, 200, 100, 7);
 	tourney_set(&tourney, 1, 2, 200, 100, 7);
 	tourney_set(&tourney, 2, 0, 200, 100, 7);
 	assert_near(salle_matrix_misfit(&matrix).share, 1, 1e-12);
-	/* odds of 2, 2 and 4 for the first, a chain of Bradley and Terry's: strengths explain all */
+	/* Odds of 2, 2 and 4 follow Bradley and Terry's model: strengths explain everything. */
 	tourney_set(&tourney, 0, 1, 2 * many, many, 0);
 	tourney_set(&tourney, 1, 2, 2 * many, many, 0);
 	tourney_set(&tourney, 0, 2, 4 * many, many, 0);
 	assert_near(salle_matrix_misfit(&matrix).share, 0, 1e-12);
 	/*
-	 * By hand: log odds x, y around, z back: each pair holds a third of x + y + z of the cycle. All pairs by their
-	 * odds 3, 5 and 2: (log 30)^2 / 3 of log(3)^2 + log(5)^2 + log(2)^2.
+	 * By hand: for log odds x, y around a ring and z back, each pair holds a third of x + y + z of the cycle. With odds
+	 * 3, 5 and 2 the cycle holds (log 30)^2 / 3 of log(3)^2 + log(5)^2 + log(2)^2.
 	 */
 	tourney_set(&tourney, 0, 1, 3 * many, many, 0);
 	tourney_set(&tourney, 1, 2, 5 * many, many, 0);
 	tourney_set(&tourney, 2, 0, 2 * many, many, 0);
 	double whole = pow(log(3), 2) + pow(log(5), 2) + pow(log(2), 2);
 	assert_near(salle_matrix_misfit(&matrix).share, pow(log(30), 2) / 3 / whole, 1e-8);
-	/* even all over */
+	/* all pairs even */
 	memset(tourney.wins, 0, sizeof tourney.wins);
 	for (size_t at = 0; at < 9; at++)
 		tourney.draws[at] = 5;
@@ -197,8 +200,8 @@ static void misfits_known(void **state)
 }
 
 /*
- * Everybody beats all below with the odds of 9, and nothing is cyclic. The log odds are c, the means of rows
- * c (n - 1 - 2 i) / n, so that strengths explain n sum (n - 1 - 2 i)^2 / n^2 of n (n - 1) / 2: 2 (n + 1) / (3 n).
+ * Every build beats all below it with odds of 9, so nothing is cyclic. All log odds are c, and row means c (n - 1 - 2
+ * i) / n. Strengths explain n sum (n - 1 - 2 i)^2 / n^2 of n (n - 1) / 2, which is 2 (n + 1) / (3 n).
  */
 static void a_hierarchy_is_not_additive(void **state)
 {
@@ -213,10 +216,11 @@ static void a_hierarchy_is_not_additive(void **state)
 	}
 }
 
-/* Where strengths explain all in truth, they leave what chance is said to make, the mean of 500 within 5 sigma. */
+/* If strengths explain everything, the rest equals the predicted noise: the mean of 500 trials within 5 sigma. */
 /*
- * One pair of three at 2000 : 0, the others even. By hand: with 2 more either way the log odds of the one vary by
- * 2004 / (2002 * 2) = 0.5005, of the even ones by 2004 / 1002^2 = 0.002; a third of it is what strengths leave over.
+ * One pair of three at 2000 : 0, the others even. By hand: with 2 wins added to each side, the log odds of the first
+ * have the variance 2004 / (2002 * 2) = 0.5005, those of even pairs 2004 / 1002^2 = 0.002. Strengths leave a third of
+ * the variance.
  */
 static void noise_of_a_pair_that_never_lost(void **state)
 {
@@ -247,8 +251,8 @@ static void noise_of_the_misfit(void **state)
 }
 
 /*
- * Three builds: 0 scores 0.7 against 1 and 0.6 against 2, 1 scores 0.55 against 2. Mean scores 0.65, 0.425, 0.425.
- * Leads are differences of means; two ends in squares, that of their own bouts twice as far.
+ * Build 0 scores 0.7 against 1 and 0.6 against 2; build 1 scores 0.55 against 2. Mean scores are 0.65, 0.425, 0.425. A
+ * lead is a difference of means. Its half-widths add in squares, and that of the pair's own bouts counts twice.
  */
 static void leads_known(void **state)
 {
@@ -269,7 +273,7 @@ static void leads_known(void **state)
 	assert_near(salle_matrix_lead(&matrix, 1, 2, 0.95).value, 0, 1e-15);
 }
 
-/* Of equal builds the lead's 95 % interval misses 0 in at most one of 20, but for 4 standard deviations. */
+/* Among equal builds, the 95 % interval of a lead excludes 0 in at most one of 20 cases, plus 4 standard deviations. */
 static void leads_cover(void **state)
 {
 	enum { TRIALS = 2000, BUILDS = 5, BOUTS = 200 };
@@ -284,10 +288,10 @@ static void leads_cover(void **state)
 		missed += lead.low > 0 || lead.high < 0;
 	}
 	assert_true(missed <= TRIALS * 0.05 + 4 * sqrt(TRIALS * 0.05 * 0.95));
-	assert_true(missed >= TRIALS * 0.01); /* nor is it idle */
+	assert_true(missed >= TRIALS * 0.01); /* the intervals are not much too wide */
 }
 
-/* By hand: 10 pairs, of which {4, 5} and {2, 3} are the other way round; a tie counts for neither. */
+/* By hand: of 10 pairs, {4, 5} and {2, 3} are in opposite order. A tie counts as neither. */
 static void tau_known(void **state)
 {
 	static const double x[] = { 1, 2, 3, 4, 5 }, y[] = { 1, 3, 2, 5, 4 }, tied[] = { 1, 2, 2, 4, 5 };
@@ -299,7 +303,7 @@ static void tau_known(void **state)
 	assert_near(salle_kendall_tau(2, x, y), 1, 0);
 }
 
-/* Three pairs of which one ended early: each has the sequence of its own bouts. */
+/* One of three pairs ended early. Each pair's interval is the sequence of its own bouts. */
 static void pairs_of_open_length_have_sequences(void **state)
 {
 	struct tourney tourney = { .n = 3 };
@@ -324,7 +328,9 @@ static void pairs_of_open_length_have_sequences(void **state)
 	struct salle_interval sequence = salle_rate_sequence(60, 100, each, 1000);
 	assert_near(rates[0 * 3 + 2].low, sequence.low, 1e-12);
 	assert_near(rates[0 * 3 + 2].high, sequence.high, 1e-12);
-	/* of pairs that all have as many bouts, strengths are as many times wider as any interval is */
+	/*
+	 * If all pairs have equal numbers of bouts, intervals of strengths are wider by the same factor as those of rates.
+	 */
 	tourney_set(&tourney, 0, 2, 600, 200, 200);
 	matrix = tourney_matrix(&tourney);
 	struct salle_estimate wide[3], usual[3];
@@ -344,7 +350,7 @@ static void assert_same(struct salle_interval found, struct salle_interval wante
 	assert_near(found.high, wanted.high, 1e-12);
 }
 
-/* Where a half width stopped the bouts, intervals that are to miss with 5 % are those that miss with 0.8 * 5 %. */
+/* If bouts stopped at a half-width, intervals with a nominal error of 5 % are computed with an error of 0.8 * 5 %. */
 static void pairs_stopped_at_a_width_have_conservative_intervals(void **state)
 {
 	struct tourney tourney = { .n = 3 };
@@ -361,7 +367,7 @@ static void pairs_stopped_at_a_width_have_conservative_intervals(void **state)
 	(void)salle_matrix_strengths(&fixed, 0.96, wanted);
 	for (size_t i = 0; i < 3; i++)
 		assert_same(strengths[i].interval, wanted[i].interval);
-	/* simultaneous over three pairs and both sides: each rate misses with a sixth of about 5 %, here 0.8 times that */
+	/* Simultaneous intervals of three pairs and two sides: each limit has a sixth of about 5 %, here times 0.8. */
 	struct salle_interval rates[9], scores[9];
 	salle_matrix_intervals(&stopped, 0.95, rates, scores);
 	const double each = (1 - cbrt(0.95)) / 2;

@@ -16,11 +16,11 @@ static void assert_interval(struct salle_interval found, double low, double high
 
 static void rate_intervals_of_the_tables(void **state)
 {
-	/* exact 95 % limits as the usual tables print them to four digits: 5 of 10, 1 of 20, 3 of 15 */
+	/* Published exact 95 % limits, to four digits: 5 of 10, 1 of 20, 3 of 15. */
 	assert_interval(salle_rate_interval(5, 10, 0.95), 0.1871, 0.8129, 5e-5);
 	assert_interval(salle_rate_interval(1, 20, 0.95), 0.0013, 0.2487, 5e-5);
 	assert_interval(salle_rate_interval(3, 15, 0.95), 0.0433, 0.4809, 5e-5);
-	/* in closed form: none of n is [0, 1 - tail^(1/n)], all of n its mirror image, 1 of 2 solves p^2 = tail */
+	/* Closed forms: 0 of n is [0, 1 - tail^(1/n)], n of n its mirror image; 1 of 2 solves p^2 = tail. */
 	assert_interval(salle_rate_interval(0, 10, 0.95), 0, 1 - pow(0.025, 0.1), 1e-14);
 	assert_interval(salle_rate_interval(10, 10, 0.95), pow(0.025, 0.1), 1, 1e-14);
 	assert_interval(salle_rate_interval(1, 2, 0.95), 1 - sqrt(0.975), sqrt(0.975), 1e-14);
@@ -29,8 +29,8 @@ static void rate_intervals_of_the_tables(void **state)
 }
 
 /*
- * 10^12 bouts. In the middle the normal limit is right to 1/n: p -/+ z * sqrt(p*q/n). At the edge the Poisson
- * limit is: Garwood's table has 1.624 … 11.668 for 5 events, 3.689 for none.
+ * 10^12 bouts. In the middle the normal limits p -/+ z * sqrt(p*q/n) are right to 1/n. Near 0 the Poisson limits are:
+ * Garwood's table has 1.624 and 11.668 for 5 events, 3.689 for none.
  */
 static void rate_intervals_of_a_million_million(void **state)
 {
@@ -43,7 +43,7 @@ static void rate_intervals_of_a_million_million(void **state)
 	assert_interval(salle_rate_interval(n, n, 0.95), 1 - 3.6889e-12, 1, 1e-15);
 }
 
-/* Each end solves its equation: P(X >= hits | low) = P(X <= hits | high) = tail. */
+/* Each limit solves its equation: P(X >= hits | low) = P(X <= hits | high) = tail. */
 static void rate_intervals_solve_their_equations(void **state)
 {
 	static const uint64_t sizes[] = { 3, 17, 1000, 1000000, 1000000000 };
@@ -57,7 +57,7 @@ static void rate_intervals_solve_their_equations(void **state)
 		}
 }
 
-/* How often the interval covers p, summed over all outcomes: at least the level, for Clopper-Pearson. */
+/* Exact coverage of p, summed over all outcomes: at least the nominal level (Clopper-Pearson). */
 static void rate_intervals_cover(void **state)
 {
 	static const unsigned sizes[] = { 1, 7, 30, 200 };
@@ -84,11 +84,14 @@ static struct salle_interval strata_interval(const uint64_t (*strata)[2], size_t
 
 static void strata_intervals_known(void **state)
 {
-	/* none of one foe, all of another: each has a variance of n p (1 - p) with p = 2 / 20004, in all 4 bouts squared */
+	/*
+	 * 0 of 20,000 against one foe, all against another: each has the variance n p (1 - p) with p = 2 / 20004.
+	 * Half-widths add in squares.
+	 */
 	static const uint64_t sure[][2] = { { 0, 20000 }, { 20000, 20000 } };
 	struct salle_interval it = strata_interval(sure, 2);
 	assert_interval(it, 0.5 - 1.96 * 2 / 40000, 0.5 + 1.96 * 2 / 40000, 1e-6);
-	/* one foe, and foes who win nothing: Clopper and Pearson's */
+	/* One foe, or foes against whom nothing is won: Clopper and Pearson's interval. */
 	static const uint64_t one[][2] = { { 3, 15 } }, none[][2] = { { 0, 4 }, { 0, 6 } };
 	assert_interval(strata_interval(one, 1), 0.0433, 0.4809, 5e-5);
 	assert_interval(strata_interval(none, 2), 0, 1 - pow(0.025, 0.1), 1e-14);
@@ -96,12 +99,15 @@ static void strata_intervals_known(void **state)
 
 static void moments_without_cancellation(void **state)
 {
-	/* 2, 4, 4, 4, 5, 5, 7, 9: mean 5, squares around it 32, variance 32/7 */
+	/* 2, 4, 4, 4, 5, 5, 7, 9: mean 5, squared deviations 32, variance 32/7. */
 	struct salle_moments moments = salle_find_moments(8, 40, 232);
 	assert_near(moments.mean, 5, 0);
 	assert_near(moments.sd, sqrt(32.0 / 7), 1e-15);
 
-	/* 10^9 values of 10^5, half of them one more: sd 0.5; in doubles n*squares - sum^2 would lose it all */
+	/*
+	 * 10^9 values, half of them 10^5 and half one more: standard deviation 0.5. In doubles, n*squares - sum^2 would
+	 * cancel out.
+	 */
 	uint64_t half = 500000000, low = 100000, high = 100001;
 	moments = salle_find_moments(2 * half, half * (low + high), half * (low * low + high * high));
 	assert_near(moments.mean, 100000.5, 1e-9);
@@ -117,18 +123,18 @@ static void moments_without_cancellation(void **state)
 static void mean_intervals_known(void **state)
 {
 	const double z = 1.959963984540054;
-	/* none or one a bout: the exact interval of the rate, 0 of 10 and 1 of 2 in closed form */
+	/* At most one per bout: the rate's exact interval, with closed forms for 0 of 10 and 1 of 2. */
 	assert_interval(salle_mean_interval(10, 0, 0, 0.95), 0, 1 - pow(0.025, 0.1), 1e-14);
 	assert_interval(salle_mean_interval(2, 1, 1, 0.95), 1 - sqrt(0.975), sqrt(0.975), 1e-14);
-	/* three or four a bout, once four: that rate above 3; always three: as far below as above */
+	/* Three or four per bout: that rate added to 3. If always three, the interval is as wide below as above. */
 	assert_interval(salle_mean_interval(2, 7, 25, 0.95), 4 - sqrt(0.975), 3 + sqrt(0.975), 1e-14);
 	assert_interval(salle_mean_interval(10, 30, 90, 0.95), 2 + pow(0.025, 0.1), 4 - pow(0.025, 0.1), 1e-14);
 	/*
-	 * 0 and 4 in two bouts: mean 2, variance 8, factor 4, total 4/4 = 1; Garwood's interval of one event is
-	 * -log(0.975) … 5.57164, times 4/2.
+	 * 0 and 4 in two bouts: mean 2, variance 8, factor 4, total 4/4 = 1. Garwood's interval of one event is -log(0.975)
+	 * to 5.57164; it is multiplied by 4/2.
 	 */
 	assert_interval(salle_mean_interval(2, 4, 16, 0.95), -2 * log(0.975), 2 * 5.571643, 2e-6);
-	/* large totals: the normal interval. 10^10 bouts with 0 or 2 each half the time: mean 1, sd 1 */
+	/* Large totals have the normal interval. 10^10 bouts with 0 or 2, half each: mean 1, standard deviation 1. */
 	assert_interval(salle_mean_interval(10000000000, 10000000000, 20000000000, 0.95), 1 - z * 1e-5, 1 + z * 1e-5,
 		5e-10);
 	struct salle_interval found = salle_mean_interval(0, 0, 0, 0.95);
@@ -139,7 +145,7 @@ struct counts {
 	uint64_t sum, squares;
 };
 
-/* Each bout has `least` wounds and, with `chance` out of 2^32, 1 to `most` more. */
+/* Each bout has `least` wounds. With `chance` out of 2^32 it has 1 to `most` more. */
 static struct counts sample_counts(struct salle_stream *stream, unsigned bouts, uint32_t chance, unsigned least,
 	unsigned most)
 {
@@ -154,9 +160,9 @@ static struct counts sample_counts(struct salle_stream *stream, unsigned bouts, 
 }
 
 /*
- * The error bar itself: 2000 times 2000 bouts, interval at 95 %, for rare and for frequent counts, alone and
- * in clusters, and nearly constant ones: 95 % or more, but for chance (4.5 sigma of 2000 trials: 44), and not
- * always, which too wide a bar would.
+ * Coverage of the interval of a mean at 95 %: 2,000 trials of 2,000 bouts with rare, frequent, clustered and nearly
+ * constant counts. It is at least 95 % (less 4.5 sigma of 2,000 trials: 44) and below 100 %, which too wide an interval
+ * would reach.
  */
 static void mean_intervals_cover(void **state)
 {
@@ -184,21 +190,21 @@ static void mean_intervals_cover(void **state)
 
 static void summaries_known(void **state)
 {
-	/* 1, 2, 2, 3, 3, 3, 3, 5, 5, 9 */
+	/* The values 1, 2, 2, 3, 3, 3, 3, 5, 5, 9. */
 	static const uint64_t counts[] = { 0, 1, 2, 4, 0, 2, 0, 0, 0, 1, 0, 0 };
 	struct salle_summary found = salle_histogram_summary(counts, 12);
 	assert_int_equal(found.n, 10);
 	assert_near(found.mean, 3.6, 1e-15);
-	assert_near(found.sd, sqrt((176 - 129.6) / 9), 1e-14); /* squares: 1 + 8 + 36 + 50 + 81 = 176 */
+	assert_near(found.sd, sqrt((176 - 129.6) / 9), 1e-14); /* the squares sum to 1 + 8 + 36 + 50 + 81 = 176 */
 	assert_int_equal(found.min, 1);
 	assert_int_equal(found.p05, 1);
-	assert_int_equal(found.p25, 2); /* 3 of 10 are at most 2, 1 of 10 at most 1 */
+	assert_int_equal(found.p25, 2); /* 3 of 10 values are at most 2, 1 of 10 at most 1 */
 	assert_int_equal(found.p50, 3);
-	assert_int_equal(found.p75, 5); /* 7 of 10 are at most 3 */
+	assert_int_equal(found.p75, 5); /* 7 of 10 values are at most 3 */
 	assert_int_equal(found.p95, 9);
 	assert_int_equal(found.max, 9);
 
-	/* exactly 5 of 100 at 0: p05 is 0; 25 of 100 up to 1: p25 is 1 */
+	/* Exactly 5 of 100 values are 0, so p05 is 0. 25 of 100 are at most 1, so p25 is 1. */
 	static const uint64_t even[] = { 5, 20, 25, 25, 20, 5 };
 	found = salle_histogram_summary(even, 6);
 	assert_int_equal(found.p05, 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a run leaves to go on from: batch means, tallies.bin, and that going on is as having gone on. */
+/* What a run stores for continuing it: batch means and tallies.bin. A continued run equals an uninterrupted one. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,7 +58,7 @@ static void assert_same_results(const struct salle_plan *plan, const struct sall
 		assert_memory_equal(unpacked_tally(a, m), unpacked_tally(b, m), plan->layout.size * sizeof(uint64_t));
 }
 
-/* What a tally says of all its bouts together, in the order of the sums of a batch. */
+/* Returns a tally's totals over all bouts, in the order of the sums of a batch. */
 static void totals_of(const struct salle_tally_layout *layout, const uint64_t *tally,
 	uint64_t totals[SALLE_BATCH_NUMBERS])
 {
@@ -74,7 +74,7 @@ static void totals_of(const struct salle_tally_layout *layout, const uint64_t *t
 	totals[SALLE_BATCH_WOUNDS_B] = wounds[SALLE_B];
 }
 
-/* 128 batches of 2 hold 256 bouts, of 1,024 hold 131,072; the first is what a run of as many bouts comes to. */
+/* 128 batches of 2 are 256 bouts, 128 of 1,024 are 131,072. The first tally equals a run of that many bouts. */
 static void batches_hold_their_bouts(void **state)
 {
 	static const uint64_t sizes[] = { 2, 2, 2, 2, 4, 8, 32, 1024 };
@@ -117,7 +117,7 @@ static void continued_run_equals_one_long_run(void **state)
 		}
 }
 
-/* From a fixed number, from a wider interval, and from a run that came to its last bout between looks. */
+/* Continuing from a fixed number of bouts, from a wider interval, and from a run that ended between two looks. */
 TEST_OF(struct salle_arena *arena, run_continues_to_a_precision)
 {
 	const struct salle_precision wide = salle_precision_for(SALLE_PRECISION_HALF_WIDTH, 0.03, 1, 1000000);
@@ -137,7 +137,7 @@ TEST_OF(struct salle_arena *arena, run_continues_to_a_precision)
 	}
 }
 
-/* A run keeps the tuning that its first looks used, a fixed number of bouts and a half width none. */
+/* A run keeps the tuning of its first looks. A run with a fixed number of bouts or a half-width has none. */
 static void tuning_is_copied_to_the_continued_run(void **state)
 {
 	struct salle_plan plan = { .precision = salle_precision_for(SALLE_PRECISION_RELATIVE, 0.02, 1, 50000) };
@@ -205,7 +205,7 @@ TEST_OF(struct salle_arena *arena, tallies_survive_writing_and_reading)
 	free(bytes);
 }
 
-/* Cut off anywhere it is refused; with any bytes changed it is refused or read, and nothing worse. */
+/* A truncated file is refused. A file with changed bytes is refused or read, without a crash. */
 TEST_OF(struct salle_arena *arena, damaged_tallies_are_refused)
 {
 	struct salle_plan plan = four_bets(300, arena);
@@ -236,7 +236,7 @@ TEST_OF(struct salle_arena *arena, damaged_tallies_are_refused)
 	free(bytes);
 	uint64_t *tally = unpacked_tally(&result, 0);
 	struct salle_batch_means *means = &salle_tally_head(tally)->means;
-	means->sums[0][SALLE_BATCH_WINS_A] = means->size + 1; /* more than bouts */
+	means->sums[0][SALLE_BATCH_WINS_A] = means->size + 1; /* more wins than bouts */
 	salle_tallies_put(&result.tallies, 0, tally, arena);
 	bytes = written(&plan, &result, &length);
 	assert_int_equal(read_back(bytes, length, &earlier, arena), SALLE_BAD_INPUT);
@@ -249,7 +249,7 @@ TEST_OF(struct salle_arena *arena, damaged_tallies_are_refused)
 	"  x: {coin: fair}\n  y: {coin: loaded, wounds: 4}\n  z: {coin: heavy}\nmatchups: {round_robin: yes}\n" \
 	"variants: {often: {options: {draw: 0.3}}}\nsweep: {draw: {path: options.draw, values: [0, 0.2, 0.4]}}\n"
 
-/* Whether a run would go on from these tallies, once they are in a file of the right sum. */
+/* Returns whether a run would continue from these tallies in a file with a correct checksum. */
 static bool is_gone_on_from(const struct salle_plan *plan, const struct salle_batch_result *result)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -271,7 +271,7 @@ static bool is_gone_on_from(const struct salle_plan *plan, const struct salle_ba
 	return status == SALLE_OK;
 }
 
-/* Writes all files of results, which assert what they write. */
+/* Writes all result files, whose writers assert consistency. */
 static void write_all(const struct salle_plan *plan, const struct salle_batch_result *result, FILE *out)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -283,8 +283,8 @@ static void write_all(const struct salle_plan *plan, const struct salle_batch_re
 }
 
 /*
- * One count is made another, every second time one that is not 0. Most are known from others, so that the tallies are
- * refused; what is taken for bouts can be told like bouts.
+ * Changes one count, every second time one that is not 0. Most counts follow from others, so the tallies are refused.
+ * If they are accepted, all result files can be written.
  */
 static void forged_counts_are_refused(void **state)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What builds with several strategies add to the game of a field, on games solved by hand. */
+/* Figures of a field's game for builds with several strategies, on games solved by hand. */
 #include <math.h>
 #include <string.h>
 
@@ -20,9 +20,9 @@ static void pairs_are_numbered(void **state)
 }
 
 /*
- * Rock, paper and scissors, each with a good policy and one that loses 0.4 to all good ones. By how much the good ones
- * win: rock 0.1 from scissors, scissors 0.2 from paper, paper 0.3 from rock. In the equilibrium each has what the other
- * two win from each other: 2 : 1 : 3 for rock, paper, scissors.
+ * Rock, paper and scissors, each with a good policy and a bad one that loses 0.4 to all good ones. Good rock wins 0.1
+ * from scissors, scissors 0.2 from paper, paper 0.3 from rock. In equilibrium each build's share is what the other two
+ * win from each other: 2 : 1 : 3 for rock, paper, scissors.
  */
 static void plant_ring(double payoff[36])
 {
@@ -47,7 +47,7 @@ static void a_ring_with_a_dominated_policy_each(void **state)
 	salle_strategy_mark_best(6, twos, share, against, best);
 	salle_find_alpha_rank(6, payoff, mass);
 	static const double shares[3] = { 2.0 / 6, 1.0 / 6, 3.0 / 6 };
-	/* without rock all play scissors, without paper rock, without scissors paper */
+	/* Without rock all play scissors, without paper rock, without scissors paper. */
 	static const double entries[3] = { 0.1, 0.3, 0.2 };
 	for (size_t build = 0; build < 3; build++) {
 		size_t good = 2 * build, bad = good + 1;
@@ -64,8 +64,9 @@ static void a_ring_with_a_dominated_policy_each(void **state)
 }
 
 /*
- * A build that enters with either policy, which are even with each other: 0.2 and 0.1 from the second build. The most
- * even mixture has half of each. The second build has no share, so its entry is what it wins from the equilibrium.
+ * A build enters with either of two policies that are even with each other, and win 0.2 and 0.1 from the second build.
+ * The most even mixture has half of each. The second build has no share, so its entry is what it wins against the
+ * equilibrium.
  */
 static void entry_gain_under_even_policies(void **state)
 {
@@ -83,16 +84,16 @@ static void entry_gain_under_even_policies(void **state)
 	assert_near(entry[2], -0.15, 1e-9);
 	salle_strategy_mark_best(3, build, share, against, best);
 	assert_true(best[0] == 1 && best[1] == 0 && best[2] == 1);
-	/* of policies with a share, the most chosen */
+	/* the most chosen of the policies with a share */
 	salle_strategy_mark_best(3, build, (double[]){ 0.3, 0.7, 0 }, against, best);
 	assert_true(best[0] == 0 && best[1] == 1);
-	/* alone, nobody enters a field */
+	/* A build alone has no field to enter. */
 	static const size_t alone[3] = { 0, 0, 0 };
 	assert_true(salle_strategy_entry_gains(3, payoff, alone, share, against, entry));
 	assert_true(isnan(entry[0]) && isnan(entry[1]) && isnan(entry[2]));
 }
 
-/* Bonferroni: the intervals of k pairs are those of one pair at 1 - 0.05 / k. */
+/* Bonferroni: the intervals of k pairs are those of single pairs at the level 1 - 0.05 / k. */
 static void scores_do_not_depend_on_shared_dice(void **state)
 {
 	struct tourney tourney = { .n = 3 }, pair = { .n = 2 };
@@ -109,7 +110,7 @@ static void scores_do_not_depend_on_shared_dice(void **state)
 	assert_near(scores[3].low, 1 - expected[1].high, 1e-12);
 }
 
-/* Points of the batches of trials that succeed where their number is below the chance. */
+/* Returns points per batch, from trials that succeed if their number is below the chance. */
 static uint64_t toss(const double *numbers, double chance, double points[SALLE_BATCHES])
 {
 	uint64_t wins = 0;
@@ -128,7 +129,7 @@ static void draw_numbers(struct salle_stream *stream, double numbers[LUCK_BOUTS]
 		numbers[k] = (double)(salle_stream_draw(stream) >> 12) * 0x1p-52;
 }
 
-/* Intervals of a field, in arrays of its own. */
+/* The intervals of a field, in arrays of its own. */
 struct found {
 	struct salle_interval share[MANY], against[MANY], mass[MANY], entry[MANY], best[MANY];
 };
@@ -141,7 +142,7 @@ static void find(const struct tourney *tourney, const size_t *build, const float
 	assert_true(salle_bootstrap_strategies(&all, 7, replicates, 0.95, &out));
 }
 
-/* Wins of both builds' policies against a third that all lose to: on the same dice the better one is always better. */
+/* Both builds' policies win from a third that loses to all. On the same dice, the better one is always better. */
 static void shared_dice_compare_policies(void **state)
 {
 	static const size_t build[3] = { 0, 0, 1 };
@@ -169,10 +170,10 @@ static void shared_dice_compare_policies(void **state)
 }
 
 /*
- * A ring of two policies of one build and a third strategy, each of which wins all bouts from the next: a third each.
- * A last build loses all bouts to the third, and wins 3 of 10 from either policy on the same dice: it scores
- * (0 + 0.3 + 0.3) / 3. Its interval is as wide as that of two thirds of one such rate. That of two independent ones
- * would be narrower by the root of 2, and cover 83 %.
+ * Two policies of one build and a third strategy form a ring, in which each wins all bouts against the next: a third
+ * each. A last build loses all bouts to the third strategy and wins 3 of 10 against either policy on the same dice: it
+ * scores (0 + 0.3 + 0.3) / 3. Its interval is as wide as two thirds of one such rate. For two independent rates it
+ * would be narrower by the square root of 2 and cover 83 %.
  */
 static void intervals_allow_for_shared_dice(void **state)
 {
@@ -206,7 +207,7 @@ static void intervals_allow_for_shared_dice(void **state)
 	assert_true(missed <= 0.05 * RUNS + 4 * sqrt(0.05 * 0.95 * RUNS));
 }
 
-/* Without any course the figures of games come out as for a round robin, but for other random numbers. */
+/* Without courses, figures of games are as for a round robin, apart from other random numbers. */
 static void without_a_course_pairs_are_independent(void **state)
 {
 	static const size_t build[3] = { 0, 1, 2 };

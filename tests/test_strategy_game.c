@@ -15,8 +15,8 @@ static const char *const names[BUILDS] = { "rock", "paper", "scissors" }, *const
 
 /*
  * The ring of tests/test_strategies.c: good scissors lose 0.1 to rock, paper 0.2 to scissors, rock 0.3 to paper; bad
- * policies lose 0.4 to good ones. All pairs of a build's policies, those with itself too; the matchups of two builds
- * are listed now from one side, now from the other.
+ * policies lose 0.4 to good ones. All pairs of policies meet, also within a build. Matchups of two builds are listed
+ * sometimes from one side, sometimes from the other.
  */
 static size_t plant(struct hand_made_matchup *met)
 {
@@ -76,7 +76,7 @@ TEST_OF(struct salle_arena *arena, a_ring_with_a_dominated_policy_each)
 		assert_int_equal(salle_suitability_of_strategy(game, good), SALLE_SUITS_BEST);
 		assert_int_equal(salle_suitability_of_strategy(game, bad), SALLE_SUITS_NOT);
 		assert_true(salle_strategy_is_sure_to_enter(game, good) && !salle_strategy_is_sure_to_enter(game, bad));
-		/* rock is answered by paper, paper by scissors, scissors by rock */
+		/* The best reply to rock is paper, to paper scissors, to scissors rock. */
 		assert_near(game->exploit[good].most.value, lost[b], 1e-9);
 		assert_int_equal(game->exploit[good].best_response, find(game, names[(b + 1) % BUILDS], "good"));
 		assert_near(game->exploit[bad].most.value, 0.4, 1e-9);
@@ -85,7 +85,7 @@ TEST_OF(struct salle_arena *arena, a_ring_with_a_dominated_policy_each)
 		assert_true(game->rating[good] > game->rating[bad]);
 		assert_true(game->intervals->share[good].low < shares[b] && game->intervals->share[good].high > shares[b]);
 	}
-	/* scissors, rock, paper; then those without a share */
+	/* Scissors, rock and paper come first, then the builds without a share. */
 	assert_int_equal(game->order[0], find(game, "scissors", "good"));
 	assert_int_equal(game->order[2], find(game, "paper", "good"));
 }
@@ -94,7 +94,7 @@ TEST_OF(struct salle_arena *arena, a_copy_of_a_matchup_counts_once)
 {
 	struct hand_made_matchup met[MATCHUPS + 1];
 	size_t n = plant(met);
-	/* the same pair in the other order, whose bouts are the same */
+	/* The same pair in the other order has the same bouts. */
 	met[n] = (struct hand_made_matchup){ met[5].b, met[5].b_policy, met[5].a, met[5].a_policy, met[5].b_wins,
 		met[5].a_wins, 0,
 		NULL };
@@ -108,7 +108,7 @@ TEST_OF(struct salle_arena *arena, missing_matchups_are_named)
 {
 	struct hand_made_matchup met[MATCHUPS];
 	size_t n = plant(met), last = n - 1, kept = 0;
-	/* paper under good against scissors under bad, in this order of seats */
+	/* paper with `good` against scissors with `bad`, in this order of seats */
 	for (last = 0; strcmp(met[last].a, "scissors") != 0 || strcmp(met[last].b, "paper") != 0 ||
 		 strcmp(met[last].a_policy, "bad") != 0;
 		 last++)
@@ -120,7 +120,7 @@ TEST_OF(struct salle_arena *arena, missing_matchups_are_named)
 	struct salle_strategy_games games = salle_solve_strategy_games(&plan, &result, arena);
 	assert_int_equal(games.n, 0);
 	assert_true(games.none->unfought && !games.none->same && !games.none->crowded);
-	assert_true(salle_plan_has_strategy_game(&plan)); /* all may still be fought */
+	assert_true(salle_plan_has_strategy_game(&plan)); /* all matchups may still be fought */
 	met[last] = met[n - 1];
 	games = games_of(met, n - 1, arena);
 	assert_int_equal(games.n, 0);
@@ -151,7 +151,7 @@ TEST_OF(struct salle_arena *arena, builds_with_one_policy_have_no_game)
 	struct salle_strategy_games games = games_of(met, 3, arena);
 	assert_int_equal(games.n, 0);
 	assert_null(games.none);
-	/* one build under three policies is one; nobody else is there to leave it out for */
+	/* One build under three policies is a single build: nobody is left when it is left out. */
 	const struct hand_made_matchup alone[] = {
 		{ "rock", "a", "rock", "b", 800, 200, 0, NULL },
 		{ "rock", "b", "rock", "c", 700, 300, 0, NULL },
@@ -164,8 +164,8 @@ TEST_OF(struct salle_arena *arena, builds_with_one_policy_have_no_game)
 }
 
 /*
- * Two policies of a build against a foe that beats both, by sums over the same batches: as they rise and fall together
- * the better one is surely better, though 1,000 bouts of each alone would not tell 0.41 from 0.40.
+ * Two policies of a build against a foe that beats both, in the same batches: their sums rise and fall together, so the
+ * better one is significantly better. 1,000 independent bouts of each could not distinguish 0.41 from 0.40.
  */
 TEST_OF(struct salle_arena *arena, batches_reveal_shared_dice)
 {
@@ -184,7 +184,7 @@ TEST_OF(struct salle_arena *arena, batches_reveal_shared_dice)
 		struct salle_batch_means *means = &salle_tally_head(tally)->means;
 		means->size = 8;
 		for (size_t k = 0; k < SALLE_BATCHES; k++) {
-			/* x has 1 to 5 points of 8, under both policies alike */
+			/* x scores 1 to 5 of 8 points, the same under both policies */
 			uint64_t x = 1 + k % 5;
 			means->sums[k][SALLE_BATCH_WINS_A] = m == 1 ? x : 8 - x;
 			means->sums[k][SALLE_BATCH_WINS_B] = m == 1 ? 8 - x : x;

@@ -46,7 +46,7 @@ static void shortens_to_three_figures(void **state)
 
 static void wraps_between_words(void **state)
 {
-	/* four words of 24 characters from column 4: three end at 4 + 3 * 24 + 2 = 78, the fourth would at 103 */
+	/* Four words of 24 characters from column 4: three end at 4 + 3 * 24 + 2 = 78, the fourth would end at 103. */
 	char *text;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
@@ -93,7 +93,7 @@ static void aligns_columns_by_characters(void **state)
 	free(text);
 }
 
-/* Fights the bets and gives back the summary, to be freed. */
+/* Fights the bets and returns the summary, to be freed. */
 static char *summarize(const struct coin_bet *bets, size_t n, struct salle_arena *arena)
 {
 	struct salle_plan plan = coin_plan(bets, n, 3, arena);
@@ -109,7 +109,7 @@ static char *summarize(const struct coin_bet *bets, size_t n, struct salle_arena
 	return text;
 }
 
-/* Coins that never draw and whose first toss decides; the stronger wins nearly always. */
+/* Coins without draws that decide at the first toss. The stronger coin wins nearly always. */
 #define COIN(name, edge) { name, edge, 1, 4, 1, 1 }
 #define BET(a, b) { { a, b }, 0, 8, 6, 1000 }
 
@@ -123,7 +123,7 @@ static void a_round_robin_is_ranked_with_a_matrix(void **state)
 	char *text = summarize(bets, 3, *state);
 	const char *top = strstr(text, "1  top"), *mid = strstr(text, "2  mid"), *low = strstr(text, "3  low");
 	assert_true(top != NULL && mid != NULL && low != NULL && top < mid && mid < low);
-	/* low loses all, though it stands on either side once: no draws, nothing against 1, 2 and itself */
+	/* low loses all bouts, on either side: no draws, and no wins against 1, 2 or itself */
 	assert_non_null(strstr(low, "  0.0  0.0   0.0      .\n"));
 	assert_non_null(strstr(text, "HOW BOUTS END"));
 	free(text);
@@ -165,7 +165,9 @@ static void mirror_matches_are_listed_separately(void **state)
 	free(text);
 }
 
-/* Four equal coins: no strongest one is known, none is tied with itself, no share of the equilibrium is significant. */
+/*
+ * With four equal coins, no strongest is known, none ties with itself, and no share of the equilibrium is significant.
+ */
 static void equal_builds_determine_no_equilibrium(void **state)
 {
 	static const char *const names[] = { "p", "q", "r", "s" };
@@ -184,7 +186,7 @@ static void equal_builds_determine_no_equilibrium(void **state)
 	assert_non_null(strstr(text, "The data do not determine the equilibrium"));
 	assert_null(strstr(text, "share %"));
 	free(text);
-	/* one beats all: it has all of the mixture */
+	/* one coin beats all, and has the whole mixture */
 	for (size_t m = 0; m < 3; m++)
 		bets[m] = bet_between(names[0], names[m + 1], 3, 1, 0, 1000);
 	text = summarize(bets, n, *state);
@@ -193,7 +195,7 @@ static void equal_builds_determine_no_equilibrium(void **state)
 	free(text);
 }
 
-/* The same two coins under a variant that draws every other bout: the summary stays with the base, then tells that. */
+/* The same coins with a variant that draws every other bout: the summary describes the base, and then the variant. */
 TEST_OF(struct salle_arena *arena, variants_are_described_by_their_changes)
 {
 	static const struct coin_bet bets[] = {

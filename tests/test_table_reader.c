@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables of a made-up rule system: header, rows, names, files that replace the shipped ones. */
+/* Tables of an invented rule system: header, rows, names, and files that replace shipped tables. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -93,7 +93,7 @@ static void test_rows_are_read(void **state)
 	assert_int_equal(weapons[0].name.at.line, 2);
 	assert_int_equal(weapons[0].name.at.column, 6);
 	assert_int_equal(weapons[0].reach, 2);
-	assert_int_equal(weapons[0].cost, 2); /* a column that is absent takes the default */
+	assert_int_equal(weapons[0].cost, 2); /* an absent column has its default */
 	assert_true(weapons[0].load == 0.02);
 	assert_int_equal(weapons[0].traits.n, 0);
 	assert_int_equal(weapons[0].heads.n, 2);
@@ -111,12 +111,12 @@ static void test_faults_of_the_header(void **state)
 {
 	parse("", SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics, "1:1: the table is empty: expected a first line with the names of its columns");
-	/* rows are not read under a header that lacks a column */
+	/* If the header lacks a column, rows are not read. */
 	parse("name,raech,cost,cost\nrapier,long,9,9\n", SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics, "1:6: unknown column 'raech' (did you mean 'reach'?)",
 		"1:17: duplicate column 'cost'", "1:1: missing column 'reach' (category)",
 		"1:1: missing column 'heads' (damage ratings)");
-	/* they are when a column is only unknown */
+	/* If the header has an unknown column, rows are read. */
 	parse("name,reach,heads,price\nrapier,lon,1c,7\n", SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics, "1:18: unknown column 'price' (known: name, reach, cost, load, traits, heads, note)",
 		"2:8: unknown value of 'reach': 'lon' (did you mean 'long'?)");
@@ -144,7 +144,7 @@ static void test_faults_of_rows(void **state)
 		"8:1: duplicate name 'dagger' (first on line 3)", "9:1: duplicate name 'rapier' (first on line 2)");
 }
 
-/* What stands before a fault of syntax is still checked. */
+/* Rows before a syntax error are still checked. */
 static void test_rows_before_broken_syntax(void **state)
 {
 	parse("name,reach,heads\nrapier,far,1c\n\"dagger,short,1c\n", SALLE_BAD_INPUT);
@@ -208,7 +208,7 @@ TEST_OF(struct files *files, test_shipped_tables)
 	assert_string_equal(files->sources[1].role, "table points");
 	assert_int_equal(files->sources[1].bytes, 17);
 	assert_string_equal(files->sources[1].path, files->rows[1].file);
-	/* printf 'level,tn\n1,4\n5,6\n' | sha256sum */
+	/* The hash is that of: printf 'level,tn\n1,4\n5,6\n' | sha256sum */
 	assert_string_equal(files->sources[1].sha256, "79bff5567b5c0ab107474a6168b488445a9f63920515bb082c4bb6846d86187f");
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Packed tallies: known bytes, that they come back, that damage is seen. */
+/* Packed tallies: known bytes, lossless unpacking, and detection of damage. */
 #include <string.h>
 
 #include <salle/rng.h>
@@ -10,7 +10,7 @@
 
 enum { HEAD = sizeof(struct salle_tally_head) / sizeof(uint64_t), SIZE = HEAD + 500 };
 
-/* 300 is 2 * 128 + 44; the largest number has nine bytes of seven bits, and one. */
+/* 300 is 2 * 128 + 44. The largest number has nine bytes of seven bits and one bit more. */
 static void the_bytes_are_known(void **state)
 {
 	static const uint64_t counts[] = { 0, 0, 0, 5, 300, 0, 127, 128 };
@@ -23,7 +23,7 @@ static void the_bytes_are_known(void **state)
 	assert_int_equal(salle_tally_pack((const uint64_t[]){ 0, 0 }, 2, out), 0);
 }
 
-/* Counts of every size; each of `of` is not 0. */
+/* Sets counts of every size. Each count of `of` is not 0. */
 static void draw_counts(struct salle_stream *stream, uint64_t *count, unsigned of)
 {
 	for (size_t i = 0; i < SIZE; i++) {
@@ -50,7 +50,7 @@ TEST_OF(struct salle_arena *arena, packed_tallies_unpack_to_themselves)
 		assert_int_equal(salle_tally_unpack(packed->bytes, packed->length, found, SIZE), packed->length);
 		assert_memory_equal(found, drawn, sizeof drawn);
 	}
-	/* the other one has no bouts still, and one without counts is as new */
+	/* the other tally still has no bouts, and a tally without counts equals a new one */
 	memset(drawn, 0, sizeof drawn);
 	assert_memory_equal(salle_tallies_get(&tallies, 1, found), drawn, sizeof drawn);
 	salle_tallies_put(&tallies, 0, drawn, arena);
@@ -64,17 +64,18 @@ static void damage_is_seen(void **state)
 		unsigned char bytes[12];
 		size_t length;
 	} bad[] = {
-		{ { 1, 2, 3 }, 3 },                                                        /* too few */
+		{ { 1, 2, 3 }, 3 },                                                        /* too few counts */
 		{ { 0, 5 }, 2 },                                                           /* more zeros than counts */
-		{ { 0, 0, 0, 4 }, 4 },                                                     /* a run of none */
-		{ { 1, 2, 3, 0x80 }, 4 },                                                  /* a number without its end */
+		{ { 0, 0, 0, 4 }, 4 },                                                     /* a run of no zeros */
+		{ { 1, 2, 3, 0x80 }, 4 },                                                  /* a number without its last byte */
 		{ { 1, 2, 3, 0 }, 4 },                                                     /* zeros without their number */
-		{ { 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 1 }, 11 }, /* above 64 bits */
+		{ { 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 1 }, 11 }, /* a number above 64 bits */
 	};
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
 		assert_int_equal(salle_tally_unpack(bad[i].bytes, bad[i].length, count, 4), 0);
 	static const unsigned char more[] = { 1, 0, 3, 9 };
-	assert_int_equal(salle_tally_unpack(more, sizeof more, count, 4), 3); /* the last is of what follows */
+	/* the last byte belongs to the data after the tally */
+	assert_int_equal(salle_tally_unpack(more, sizeof more, count, 4), 3);
 }
 
 RUN_TESTS_EACH(make_arena, release_arena, UNIT(the_bytes_are_known), UNIT(packed_tallies_unpack_to_themselves),

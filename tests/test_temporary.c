@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Temporary files: removed by a signal and by the next who writes the same name, never while their process lives. */
+/* Temporary files: removed by signals and by the next writer of the same name, but never while their process lives. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -62,7 +62,7 @@ static bool exists(const struct fixture *it, const char *name)
 	return there;
 }
 
-/* Creates an empty file; returns its descriptor. */
+/* Creates an empty file and returns its descriptor. */
 static int create(const struct fixture *it, const char *name)
 {
 	char *path = scratch_path(it->scratch, name);
@@ -112,7 +112,7 @@ TEST_OF(struct fixture *it, test_complete_files_stay)
 	free(page);
 }
 
-/* An unlocked file is one whose process was killed. */
+/* An unlocked file belongs to a killed process. */
 TEST_OF(struct fixture *it, test_the_next_writer_removes_leftovers)
 {
 	static const char *const mine[] = { ".page.partial-", ".page.partial-7x", ".page.partial.7", ".pages.partial-7",
@@ -133,7 +133,7 @@ TEST_OF(struct fixture *it, test_the_next_writer_removes_leftovers)
 	free(page);
 }
 
-/* A living process has the name that this one would take, as in containers, where numbers of processes repeat. */
+/* A living process has the name that this one would use, as in containers, where process numbers repeat. */
 static void *remove_noted(void *done)
 {
 	salle_temporaries_remove_own();
@@ -141,7 +141,7 @@ static void *remove_noted(void *done)
 	return NULL;
 }
 
-/* A handler on another thread waits until a step that must not be interrupted is over. */
+/* A signal handler on another thread waits until an uninterruptible step is over. */
 TEST_OF(struct fixture *it, test_a_hold_delays_the_removal)
 {
 	atomic_bool done = false;
@@ -198,7 +198,7 @@ TEST_OF(struct fixture *it, test_a_folder_with_leftovers_is_replaced)
 	free(message);
 }
 
-/* The disk has room again when the file is closed: the message has the reason of the write that failed. */
+/* The disk has room again when the file is closed. The message still gives the reason of the failed write. */
 TEST_OF(struct fixture *it, test_the_first_write_error_is_reported)
 {
 	char *message = NULL;
@@ -225,7 +225,7 @@ static void make_folder(const struct fixture *it, const char *name)
 	free(path);
 }
 
-/* Without the run, what a process left that was killed between two renames is its only copy. */
+/* Without the run, the folder that a process killed between two renames left is the only copy. */
 TEST_OF(struct fixture *it, half_replacements_are_not_stale)
 {
 	make_folder(it, ".run.replaced-5");

@@ -62,10 +62,10 @@ static void a_job_within_a_job_has_one_thread(void **state)
 			assert_int_equal(nest.called[outer][inner], 1);
 	}
 	unsigned called[WORKERS] = { 0 };
-	assert_int_equal(salle_threads_run(WORKERS, count_call, called), WORKERS); /* the first level again */
+	assert_int_equal(salle_threads_run(WORKERS, count_call, called), WORKERS); /* and at the first level again */
 }
 
-/* Limits the stacks of new threads to 64 TiB, for which there is no room. */
+/* Sets the stack size of new threads to 64 TiB, for which there is no memory. */
 static void one_thread_does_all_if_no_thread_can_start(void **state)
 {
 	pthread_attr_t before, huge;
@@ -81,7 +81,7 @@ static void one_thread_does_all_if_no_thread_can_start(void **state)
 	assert_int_equal(salle_threads_refused_count(), MORE);
 	for (unsigned worker = 0; worker < MORE; worker++)
 		assert_int_equal(called[worker], 1);
-	assert_int_equal(salle_threads_run(WORKERS, count_call, called), 1); /* and from then on */
+	assert_int_equal(salle_threads_run(WORKERS, count_call, called), 1); /* further calls use one thread as well */
 	(void)pthread_attr_destroy(&before);
 	(void)pthread_attr_destroy(&huge);
 }
@@ -120,7 +120,7 @@ static void a_limit_is_the_default(void **state)
 	assert_int_equal(salle_threads_default(), WORKERS);
 }
 
-/* The last one changes the process. */
+/* runs last, since it changes the whole process */
 RUN_TESTS(UNIT(each_worker_is_called_once_per_job), UNIT(workers_run_side_by_side),
 	UNIT(a_job_within_a_job_has_one_thread), UNIT(one_thread_at_a_time_holds_a_lock), UNIT(a_limit_is_the_default),
 	UNIT(one_thread_does_all_if_no_thread_can_start))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What told bouts of the shipped scenarios say by their values alone: which sentence it was, in names and flags
- * that are no pieces of prose. The kinds stand in the manual.
+ * The values of a trace identify its sentences without the prose: names and flags in the values do so for traced bouts
+ * of the shipped scenarios. The manual lists the kinds.
  */
 #include <glob.h>
 #include <stdio.h>
@@ -17,14 +17,14 @@
 
 enum { BOUTS = 400, SENTENCES_MAX = 300, NAMES_MAX = 24, KEY_MAX = 400 };
 
-/* A sentence of a rule system, and all that its values tell of it. */
+/* A sentence of a rule system, with the key that its values form. */
 struct keyed_sentence {
 	char key[KEY_MAX];
 	size_t length; /* length of the key */
 	const char *sentence;
 };
 
-/* Faults are noted and asserted later: the callback runs inside the rules. */
+/* Faults are stored and asserted later, because the callback runs inside the rules. */
 struct listener {
 	struct salle_trace trace;
 	const char *manual;
@@ -38,7 +38,7 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The kind, its names in order, and what the value named as the kind says, if it is a text. Returns the length. */
+/* Writes a key of the kind, its names in order, and the text of the value named as the kind. Returns its length. */
 static size_t write_key(char key[KEY_MAX], const char *kind, const struct salle_trace_value *values, size_t n)
 {
 	const char *names[NAMES_MAX] = { NULL }, *which = "";
@@ -100,7 +100,7 @@ static void listen(struct salle_trace *trace, const char *kind, const char *sent
 	it->sentences[it->n++].sentence = sentence;
 }
 
-/* About BOUTS of them, some of each matchup, or one of each of as many as are spread over a field. */
+/* Traces about BOUTS bouts: some of each matchup, or one of each of BOUTS matchups spread over a field. */
 static void hear(struct listener *it, const char *path)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;

@@ -28,7 +28,7 @@
 
 enum { DICE = 12, LIMIT = 8, FOE_AIM = 3, CHECKPOINTS_MAX = 1000 };
 
-/* A training with its checkpoints. */
+/* A training and its checkpoints. */
 struct course {
 	struct salle_arena arena;
 	struct salle_training training;
@@ -55,7 +55,7 @@ static void train(struct course *course, const struct salle_scenario *scenario, 
 	salle_diagnostics_release(&diagnostics);
 }
 
-/* Loads the game of weights with a policy of the build a, as YAML in flow style. */
+/* Loads the game of weights in which build a has this policy, in YAML's flow style. */
 static void load_weights(struct run_fixture *it, const char *policy)
 {
 	struct salle_arena arena = SALLE_ARENA_INIT;
@@ -70,7 +70,7 @@ static double chance_of_hits(unsigned hits)
 	return salle_pool_chance_at_least(DICE, 4, hits) - salle_pool_chance_at_least(DICE, 4, hits + 1);
 }
 
-/* Chance that A wins a toss that decides, with these aims (the README's c). */
+/* Returns the chance that A wins a toss that decides, with these aims (c in the README). */
 static double chance_of_toss(bool first, unsigned aim)
 {
 	const double p = salle_pool_chance_at_least(DICE, 4, aim), r = salle_pool_chance_at_least(DICE, 4, FOE_AIM);
@@ -78,7 +78,7 @@ static double chance_of_toss(bool first, unsigned aim)
 	return p * r * mine / (mine + theirs) + p * (1 - r) + (1 - p) * (1 - r) / 2;
 }
 
-/* Mean of chance_of_toss over the verdicts that a policy can give in a state. */
+/* Returns the mean of chance_of_toss over the verdicts that a policy can give in a state. */
 static double chance_in_state(const struct coin_matchup *matchup, const struct coin_state *state)
 {
 	const struct salle_bound_decision *aim = &matchup->side[SALLE_A].policy.decision[COIN_AIM_DECISION];
@@ -93,7 +93,7 @@ static double chance_in_state(const struct coin_matchup *matchup, const struct c
 	return sum;
 }
 
-/* Returns the chance that A wins a bout: the sum over tosses and over the hits of both in the toss before. */
+/* Returns the chance that A wins a bout, summed over the tosses and both sides' hits in the toss before. */
 static double winning_chance(const struct coin_matchup *matchup)
 {
 	double sum = 0;
@@ -120,7 +120,7 @@ static double winning_chance_of(const char *policy)
 	return chance;
 }
 
-/* The best aims are 4 in the first toss and 1 later: 1/2 of the bouts end in the first, 2^-8 in none. */
+/* The best aims are 4 at the first toss and 1 later: 1/2 of the bouts end at the first toss, 2^-8 never. */
 static double best_chance(void)
 {
 	double best[2] = { 0, 0 };
@@ -166,7 +166,7 @@ static void weights_are_found(void **state)
 		fail_msg("%s wins %.4f, the best %.4f", text, chance, best_chance());
 	assert_true(policy->improved);
 	assert_true(steady < best_chance() - 0.1);
-	/* a draw counts one half */
+	/* a draw counts as half a win */
 	const double drawn = pow(0.5, LIMIT) / 2;
 	assert_near(policy->field_score, chance + drawn, 4.5 * 0.5 / sqrt((double)policy->field_bouts));
 	assert_near(policy->reference_score, steady + drawn, 4.5 * 0.5 / sqrt((double)policy->field_bouts));
@@ -175,7 +175,7 @@ static void weights_are_found(void **state)
 	run_fixture_release(&it);
 }
 
-/* With a limit of two tosses that decide with 3/6, 1/4 of the bouts are draws, and equal aims win 3/8. */
+/* With a limit of two tosses that decide with chance 3/6, 1/4 of the bouts are draws. Equal aims win 3/8. */
 static void draws_count_what_the_scenario_says(void **state)
 {
 	(void)state;
@@ -213,11 +213,11 @@ static void draws_count_what_the_scenario_says(void **state)
 
 enum { AIMS = 3, FOUND_MAX = 32, EACH = 1024 };
 
-/* The strategies of a checkpoint, and the aims of each in the only toss. */
+/* The strategies of a checkpoint, with the aims of each in the only toss. */
 struct found {
 	size_t n;
 	size_t player[FOUND_MAX];
-	double aims[FOUND_MAX][AIMS]; /* chance of each aim modulo 3 */
+	double aims[FOUND_MAX][AIMS]; /* chance of each aim, modulo 3 */
 };
 
 /* Adds a policy in flow style. */
@@ -242,7 +242,7 @@ static void add_found(struct found *found, size_t player, const char *policy)
 	salle_arena_release(&arena);
 }
 
-/* Collects the first policies of both players and what a checkpoint has. */
+/* Collects the strategies of a checkpoint, beginning with the first policy of each player. */
 static void collect_found(struct found *found, const char *checkpoint)
 {
 	*found = (struct found){ 0 };
@@ -260,7 +260,7 @@ static void collect_found(struct found *found, const char *checkpoint)
 	json_decref(root);
 }
 
-/* Exact score of one distribution of aims against another: each aim beats the one before. */
+/* Returns the exact score of one distribution of aims against another. Each aim beats the one before it. */
 static double cycle_score(const double *mine, const double *theirs)
 {
 	double score = 0;
@@ -288,8 +288,8 @@ static void solve_found(const struct found *found, double share[FOUND_MAX])
 }
 
 /*
- * The policy written with the default budget draws each aim with a chance of about 1/3. A policy that answers with the
- * aim after the most frequent one scores 1/2 plus half the difference of that chance and the least.
+ * The policy written with the default budget draws each aim with a chance of about 1/3. A policy that always picks the
+ * aim that beats the most frequent one scores 1/2 plus half of the difference between that chance and the smallest.
  */
 static void assert_written_policy_is_mixed_evenly(struct course *course, size_t i)
 {
@@ -306,13 +306,12 @@ static void assert_written_policy_is_mixed_evenly(struct course *course, size_t 
 		fail_msg("%s scores %.3f in the worst case", salle_node_to_text(&course->arena, policy->node), worst);
 	assert_true(policy->improved && policy->mixed);
 	assert_true(policy->worst.low <= worst + 0.03 && policy->worst.high >= worst);
-	assert_near(policy->reference_worst.score, 0, 0.01); /* the reference always loses to the next aim */
+	assert_near(policy->reference_worst.score, 0, 0.01); /* the aim after the reference's always wins */
 }
 
 /*
- * Each player meets the other and itself, so the field of either has the mean of both mixtures: 1/3 of each aim,
- * against which nothing gains. (The mixture of one player alone may differ, if that of the other makes up for the
- * difference.)
+ * Each player meets the other and itself, so its field has the mean of both mixtures: 1/3 of each aim, against which
+ * no aim gains. (One player's mixture may differ if the other's makes up for it.)
  */
 static void cycle_is_mixed_evenly(void **state)
 {
@@ -341,7 +340,7 @@ static void cycle_is_mixed_evenly(void **state)
 
 /* ---- the same result ---- */
 
-/* Everything that a training reports, as text. */
+/* Formats everything that a training reports. */
 static const char *training_text(struct course *course)
 {
 	const struct salle_training *training = &course->training;
@@ -360,7 +359,7 @@ static const char *training_text(struct course *course)
 	return text;
 }
 
-/* Players and budget with two rounds, so that mixtures matter. */
+/* Players and a budget with two rounds, so that mixtures matter. */
 static const struct salle_train_settings two_rounds = { .bouts = 520000 };
 
 static void threads_change_nothing(void **state)
@@ -388,7 +387,7 @@ static void checkpoints_continue_to_the_same_end(void **state)
 	struct course whole, rest;
 	run_fixture_load(&it, CYCLE, "scene.decides=3");
 	train(&whole, &it.scenario, two_rounds);
-	assert_true(whole.n_checkpoints == 4); /* two rounds of two players */
+	assert_true(whole.n_checkpoints == 4); /* two rounds for each of two players */
 	for (size_t i = 0; i < whole.n_checkpoints; i++) {
 		struct salle_train_settings settings = two_rounds;
 		settings.from = whole.checkpoints[i];
@@ -459,7 +458,7 @@ static void bad_input_is_refused(void **state)
 	run_fixture_release(&it);
 }
 
-/* With 40 opponents, 25,000 bouts leave too few for the scores of all pairs. What the message names is enough. */
+/* With 40 opponents, 25,000 bouts are too few for the scores of all pairs. The number in the message is enough. */
 static void too_large_a_field_is_refused(void **state)
 {
 	(void)state;
@@ -483,7 +482,7 @@ static void too_large_a_field_is_refused(void **state)
 			.n_field = 1,
 			.bouts = 25000 });
 	salle_arena_release(&course.arena);
-	/* against one policy, no scores of pairs are needed */
+	/* Against one policy, scores of pairs are not needed. */
 	train(&course, &it.scenario,
 		(struct salle_train_settings){ .players = known, .n_players = 1, .bouts = 25000, .against = "plain" });
 	salle_arena_release(&course.arena);

@@ -9,7 +9,7 @@
 #include "load_fixture.h"
 #include "testing.h"
 
-/* Together these use every shipped policy of every rule system. */
+/* These scenarios together use every shipped policy of every rule system. */
 static const char *const scenarios[] = {
 	"scenarios/coin/coin.yaml",
 	"scenarios/fechtbook/golden_duels.yaml",
@@ -132,7 +132,7 @@ static void folded_nodes_need_no_parameters(void **state)
 
 enum { FOUGHT = 60 };
 
-/* Fights the player under a policy against an opponent under another; returns the bytes of the store. */
+/* Fights the player's policy against an opponent's policy, and returns the bytes of the store. */
 static size_t fight(const struct salle_duel_field *field, size_t number, const struct salle_policy_use *mine,
 	const struct salle_policy_use *theirs, struct salle_table_store *store, uint8_t points[FOUGHT])
 {
@@ -205,7 +205,7 @@ static void scores_of_both_sides_add_up(void **state)
 	assert_int_equal(salle_population_fight(&all), EACH);
 	assert_int_equal(all.points[1] + all.points[all.side], 2 * EACH);
 	assert_int_not_equal(all.points[1], EACH);
-	assert_int_equal(all.points[0], EACH); /* against itself */
+	assert_int_equal(all.points[0], EACH); /* its score against itself */
 	assert_int_equal(salle_population_fight(&all), 0);
 	salle_arena_release(&school.arena);
 }
@@ -225,7 +225,10 @@ static const struct salle_policy *with_action(const struct school *school, size_
 	return salle_candidate_compile(&changed, arena);
 }
 
-/* Verdicts have the numbers of rules: where a change of one decision moves the rules of another, so does its key. */
+/*
+ * A verdict has the number of its rule. A change of one decision that renumbers another's rules changes the other's key
+ * too.
+ */
 static void keys_have_the_numbers_of_rules(void **state)
 {
 	(void)state;
@@ -250,7 +253,7 @@ static void keys_have_the_numbers_of_rules(void **state)
 	salle_arena_release(&school.arena);
 }
 
-/* The grip decides what a number of an attack stands for, in the tables of both sides. */
+/* The grip decides what a number in an attack means, in the tables of both sides. */
 static void tables_depend_on_grips(void **state)
 {
 	enum { HALFSWORD = 2 }; /* the build with two grips */
@@ -288,7 +291,7 @@ static const char *mutant_text(const struct salle_candidate *mutant, struct sall
 	return salle_node_to_text(arena, salle_candidate_to_node(mutant, false, arena));
 }
 
-/* Fails unless reading the mutant's text gives the same values of parameters. */
+/* Fails unless reading the mutant's text gives the same parameter values. */
 static void assert_params_survive(const struct salle_candidate *mutant, struct salle_arena *arena)
 {
 	struct salle_params params;
@@ -351,7 +354,7 @@ static struct salle_candidate mix(struct school *school, const struct salle_cand
 	return salle_candidates_mix(members, weights, 2, &school->arena);
 }
 
-/* Rules that differ are drawn, each under the condition that those before it do not hold; rules that agree stay. */
+/* Rules that differ become options, each with the condition that earlier rules do not apply. Rules that agree stay. */
 static void mixed_policies_draw_where_they_differ(void **state)
 {
 	(void)state;
@@ -378,13 +381,13 @@ static void mixed_policies_draw_where_they_differ(void **state)
 		"{do: any, when: not (1 < tosses), weight: 3}, {do: at, hits: 4, weight: 1}]}]");
 	const struct salle_candidate same = mix(&school, &candidates[0], &candidates[0]);
 	assert_true(salle_candidates_are_equal(&same, &candidates[0]));
-	const struct salle_candidate again = mix(&school, &mixed, &a); /* a choice is no option of another */
+	const struct salle_candidate again = mix(&school, &mixed, &a); /* a choice cannot be an option of another choice */
 	assert_null(again.base);
 	salle_diagnostics_release(&faults);
 	salle_arena_release(&school.arena);
 }
 
-/* Most pairs of shipped policies can be mixed; the others have more than 16 options, or choices. */
+/* Most pairs of shipped policies can be mixed. The others would have more than 16 options, or contain choices. */
 static void most_policies_can_be_mixed(void **state)
 {
 	(void)state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The search in a real rule system: a small duel in which one decision is free, against exact chances; teams. */
+/* The search in a real rule system: a small duel with one free decision, compared with exact chances; and teams. */
 #include <math.h>
 
 #include <salle/train.h>
@@ -10,7 +10,7 @@
 #include "run_fixture.h"
 #include "testing.h"
 
-/* Two rapiers; a parries as the policy `found` says. */
+/* Two rapiers, of which a parries as the policy `found` decides. */
 #define DUEL                                                                                     \
 	"rules: musketeers\nseed: 4\nbouts: 100\n"                                                   \
 	"policies: {found: %s}\n"                                                                    \
@@ -25,7 +25,7 @@ static void load_duel(struct run_fixture *it, const char *policy)
 	salle_arena_release(&arena);
 }
 
-/* Returns the exact score of a under a policy: its chance to win and half of that of a draw. */
+/* Returns a's exact score under a policy: the chance to win plus half of the chance of a draw. */
 static double exact_score(const char *policy)
 {
 	struct run_fixture it;
@@ -78,7 +78,7 @@ static void the_best_parry_is_found(void **state)
 	run_fixture_release(&it);
 }
 
-/* The members of a team have different policies, and the search ends before it tries the second team. */
+/* Members of a team have different policies. The search ends before it tries the second team. */
 static void teams_of_several_policies_are_trained(void **state)
 {
 	(void)state;

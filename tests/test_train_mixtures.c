@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Paired points of races, and mixtures of a population, on data with known answers. */
+/* Paired points of races, and mixtures of a population, on data with known results. */
 #include <string.h>
 
 #include "train/population.h"
@@ -12,10 +12,10 @@ static void points_are_compared_in_pairs(void **state)
 	static const uint8_t a[8] = { 2, 2, 1, 0, 0, 1, 2, 0 }, b[8] = { 0, 1, 1, 2, 1, 0, 2, 0 };
 	const struct salle_paired_points pair = salle_compare_outcomes(SALLE_HALF_WINS, a, b, 8);
 	assert_int_equal(pair.n, 8);
-	assert_int_equal(pair.more.bouts, 3); /* bouts 0, 1 and 5: by 2, 1 and 1 */
+	assert_int_equal(pair.more.bouts, 3); /* bouts 0, 1 and 5 gain 2, 1 and 1 half wins */
 	assert_int_equal(pair.more.sum, 4);
 	assert_int_equal(pair.more.squares, 6);
-	assert_int_equal(pair.less.bouts, 2); /* bouts 3 and 4: by 2 and 1 */
+	assert_int_equal(pair.less.bouts, 2); /* bouts 3 and 4 lose 2 and 1 half wins */
 	assert_int_equal(pair.less.sum, 3);
 	assert_int_equal(pair.less.squares, 5);
 	assert_near(salle_mean_score(SALLE_HALF_WINS, a, 8), 0.5, 0);
@@ -64,7 +64,7 @@ static void evidence_is_that_of_the_beta_binomial_mixture(void **state)
 
 enum { EACH = 1000, ROOM = 8 };
 
-/* A population without bouts: its scores are set by hand. */
+/* A population without bouts, whose scores are set by hand. */
 struct hall {
 	struct salle_player players[2];
 	struct salle_duel_field field;
@@ -85,7 +85,7 @@ static void open_hall(struct hall *hall, size_t n_players, const size_t *player_
 	hall->all = (struct salle_population){ &hall->field, hall->items, n, ROOM, hall->points, ROOM, EACH };
 }
 
-/* Sets the score of row against column, 0 to 1, and the reverse. */
+/* Sets the score of row against column, from 0 to 1, and of column against row. */
 static void set_score(struct hall *hall, size_t row, size_t column, double score)
 {
 	hall->points[row * ROOM + column] = (uint32_t)(2 * EACH * score + 0.5);
@@ -93,8 +93,8 @@ static void set_score(struct hall *hall, size_t row, size_t column, double score
 }
 
 /*
- * Rock beats scissors by 3 * 0.1, paper beats rock by 2 * 0.1, scissors beat paper by 1 * 0.1. In the equilibrium each
- * has the share of the payoff between the other two: rock 1/6, paper 3/6, scissors 2/6.
+ * Rock beats scissors by 3 * 0.1, paper beats rock by 2 * 0.1, scissors beat paper by 1 * 0.1. In equilibrium each
+ * build's share is proportional to the payoff between the other two: rock 1/6, paper 3/6, scissors 2/6.
  */
 static void biased_rock_paper_scissors_is_solved(void **state)
 {
@@ -140,9 +140,9 @@ static void two_players_are_solved(void **state)
 }
 
 /*
- * The same, and both meet themselves; in the mirror the first strategy of a scores 0.75 against its second. So the
- * first gains 0.25 over the second in the mirror, whatever the mixture of a, and 0.7 q - 0.2 (1 - q) against b: more
- * than 0 in all. Against the first strategy of a, the second of b scores 0.6, the first 0.1.
+ * The same players also meet themselves. In the mirror match, a's first strategy scores 0.75 against its second. So the
+ * first gains 0.25 over the second in the mirror, whatever the mixture, and 0.7 q - 0.2 (1 - q) against b: more than 0
+ * in total. Against a's first strategy, b's second scores 0.6, its first 0.1.
  */
 static void mirror_matches_count(void **state)
 {
@@ -158,7 +158,7 @@ static void mirror_matches_count(void **state)
 	assert_near(hall.items[3].share, 1, 0.001);
 }
 
-/* The lowest scores are 0.4 and 0.2 for a, 0.1 and 0.4 for b (1 less those of a). */
+/* The lowest scores are 0.4 and 0.2 for a, and 0.1 and 0.4 for b, as b's scores are 1 minus a's. */
 static void safest_strategies_have_the_best_worst_score(void **state)
 {
 	(void)state;
@@ -166,7 +166,7 @@ static void safest_strategies_have_the_best_worst_score(void **state)
 	set_two_players(&hall);
 	assert_int_equal(salle_population_safest(&hall.all, 0), 0);
 	assert_int_equal(salle_population_safest(&hall.all, 1), 3);
-	hall.items[0].candidate.base = NULL; /* members with different policies are no candidate */
+	hall.items[0].candidate.base = NULL; /* a team whose members have different policies is not a candidate */
 	assert_int_equal(salle_population_safest(&hall.all, 0), 2);
 }
 

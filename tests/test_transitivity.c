@@ -10,7 +10,7 @@ static struct salle_transitivity judge_matrix(const struct tourney *tourney)
 	return salle_matrix_transitivity(&matrix, scores, 0.95);
 }
 
-/* Whoever is named first beats all who follow. */
+/* Each build beats all builds named after it. */
 static struct tourney make_hierarchy(size_t n)
 {
 	struct tourney tourney = { .n = n };
@@ -22,7 +22,7 @@ static struct tourney make_hierarchy(size_t n)
 
 static void a_hierarchy_is_transitive(void **state)
 {
-	/* (n^3 - n) / 24 or (n^3 - 4 n) / 24, as Kendall and Babington Smith print them */
+	/* (n^3 - n) / 24 or (n^3 - 4 n) / 24, as printed by Kendall and Babington Smith. */
 	static const size_t most[] = { 0, 0, 0, 1, 2, 5, 8, 14, 20 };
 	for (size_t n = 2; n <= TOURNEY_MAX; n++) {
 		struct tourney tourney = make_hierarchy(n);
@@ -36,8 +36,8 @@ static void a_hierarchy_is_transitive(void **state)
 }
 
 /*
- * Seven in a ring, each beating the three that follow with 0.7, 0.6 and 0.9: every build scores alike, whatever the
- * order in which its scores are added up, and 14 of the 35 triples are cyclic.
+ * Seven builds in a ring, each beating the next three with 0.7, 0.6 and 0.9. All builds score alike in any order of
+ * adding up, and 14 of the 35 triples are cyclic.
  */
 static void a_ring_has_all_cycles(void **state)
 {
@@ -53,7 +53,7 @@ static void a_ring_has_all_cycles(void **state)
 	assert_int_equal(found.against, 0);
 }
 
-/* Of a cycle nobody is sure while one of its three pairs is in doubt. */
+/* A cycle is not significant while one of its three pairs is in doubt. */
 static void one_undecided_pair_is_enough(void **state)
 {
 	for (size_t doubt = 0; doubt < 3; doubt++) {
@@ -67,8 +67,8 @@ static void one_undecided_pair_is_enough(void **state)
 }
 
 /*
- * A hierarchy of four, but that the last scores 0.55 against the first. Scores add up to 1.65, 1.6, 1.4 and 1.35, so
- * that this pair alone goes against the ranking; with each of the two between them the two make a cycle, 2 of 2.
+ * A hierarchy of four, except that the last scores 0.55 against the first. Mean scores sum to 1.65, 1.6, 1.4 and 1.35,
+ * so only this pair is an upset. With each of the two builds between them it forms a cycle: 2 of 2.
  */
 static void an_upset(void **state)
 {
@@ -80,7 +80,7 @@ static void an_upset(void **state)
 	assert_int_equal(found.cyclic, 2);
 	assert_int_equal(found.cyclic_significant, 2);
 	assert_near(found.zeta, 0, 0);
-	/* with 0.501 it still counts, though nobody is sure of it */
+	/* With 0.501 it still counts, but is not significant. */
 	tourney_set(&tourney, 0, 3, 4990, 5010, 0);
 	found = judge_matrix(&tourney);
 	assert_int_equal(found.against, 1);
@@ -96,8 +96,8 @@ static void an_upset(void **state)
 }
 
 /*
- * All ways in which 3, 4 and 5 builds can beat each other, by the number of cyclic triples: the table of Kendall and
- * Babington Smith. Each count also follows from wins alone: triples less, for each build, the pairs of those it beats.
+ * All tournaments of 3, 4 and 5 builds, by the number of cyclic triples: the table of Kendall and Babington Smith. Each
+ * count also follows from the wins: all triples, less for each build the pairs of builds that it beats.
  */
 static void all_small_ones(void **state)
 {
@@ -126,7 +126,10 @@ static void all_small_ones(void **state)
 	}
 }
 
-/* A ring in which each scores 0.6 against the next: 0 beats 1 for sure, but 1 leads 0 by 0.0025 or by 0.1. */
+/*
+ * A ring in which each build scores 0.6 against the next: 0 beats 1 significantly, but 1 leads 0 in mean score by
+ * 0.0025, or by 0.1.
+ */
 static void an_upset_needs_a_significant_ranking(void **state)
 {
 	for (uint64_t sure = 0; sure < 2; sure++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Variants of a scenario on the coin, where the truth about a paired difference is known. */
+/* Variants of a scenario on the coin, whose true paired differences are known. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -52,7 +52,7 @@ static struct salle_difference find(const struct salle_differences *all, const c
 	return (struct salle_difference){ 0 };
 }
 
-/* Within 4.5 sigma, of which the interval of 95 % has 1.96 to either side. */
+/* Asserts that a difference is within 4.5 sigma of the truth. The 95 % interval has 1.96 sigma on either side. */
 static void near_difference(const struct salle_difference *found, double truth)
 {
 	double sigma = (found->interval.high - found->interval.low) / (2 * 1.96);
@@ -67,30 +67,31 @@ TEST_OF(struct run_fixture *it, identical_variants_differ_by_nothing)
 	assert_int_equal(all.n, 25);
 	for (size_t i = 0; i < all.n; i++) {
 		const struct salle_difference *d = &all.items[i];
-		/* another aim changes nothing that is compared */
+		/* A changed aim changes none of the compared figures. */
 		if (strcmp(d->matchup->variant, "same") != 0 && strcmp(d->matchup->variant, "hasty") != 0)
 			continue;
 		assert_true(d->difference == 0 && d->base == d->variant);
 		if (d->rate)
 			assert_true(d->interval.low < 0 && d->interval.low == -d->interval.high && d->interval.high < 4.0 / 40000);
 		else
-			assert_true(isnan(d->interval.low) && isnan(d->interval.high)); /* how far would a mean move? */
+			/* without moves, the interval of a mean is unknown */
+			assert_true(isnan(d->interval.low) && isnan(d->interval.high));
 		assert_true(d->significance.p == 1 && d->significance.holm == 1 && isnan(d->pairing.saved));
 		assert_true(fabs(d->pairing.correlation - 1) < 1e-12);
 	}
 }
 
 /*
- * The coin (src/rules/coin/README.md): a decided bout is drawn when one word is below the chance of a draw, so
- * every bout drawn at 0.1 is drawn at 0.25, and the difference is the chance that it lies between, never the other
- * way. x = (1/2)^20 of the bouts are not decided.
+ * The coin (src/rules/coin/README.md): a decided bout is a draw if one word is below the chance of a draw. So every
+ * bout drawn at 0.1 is drawn at 0.25, and the difference is the chance that the word lies between. x = (1/2)^20 of the
+ * bouts are not decided.
  */
 TEST_OF(struct run_fixture *it, differences_match_exact_chances)
 {
 	run_fixture_init(it, HALL VARIANTS, NULL);
 	const uint64_t n = 40000;
 	const struct salle_pairs *drawn = &head_of(it, run_fixture_matchup(it, "drawn", "x", "y"))->pairs;
-	double decided = 1 - ldexp(1, -20), fair = 1.0 / (1 + 2); /* edges of coins.csv: fair 1, loaded 2 */
+	double decided = 1 - ldexp(1, -20), fair = 1.0 / (1 + 2); /* the weights in coins.csv: fair 1, loaded 2 */
 	assert_int_equal(drawn->outcomes[SALLE_DRAW][SALLE_A] + drawn->outcomes[SALLE_DRAW][SALLE_B], 0);
 	assert_int_equal(drawn->outcomes[SALLE_A][SALLE_B] + drawn->outcomes[SALLE_B][SALLE_A], 0);
 	assert_near_count(drawn->outcomes[SALLE_A][SALLE_DRAW], n, decided * 0.15 * fair);
@@ -99,7 +100,7 @@ TEST_OF(struct run_fixture *it, differences_match_exact_chances)
 
 	struct salle_differences all = salle_compute_differences(&it->scenario.plan, &it->result, &it->arena);
 	struct salle_difference draws = find(&all, "drawn", "draw_rate");
-	/* two events, one inside the other: covariance 0.1 (1 - 0.25) */
+	/* One of two events contains the other: covariance 0.1 (1 - 0.25). */
 	double correlation = 0.1 * 0.75 / sqrt(0.1 * 0.9 * 0.25 * 0.75);
 	assert_true(fabs(draws.pairing.correlation - correlation) < 0.02);
 	double saved = (0.1 * 0.9 + 0.25 * 0.75) / (0.15 * 0.85);
@@ -108,13 +109,15 @@ TEST_OF(struct run_fixture *it, differences_match_exact_chances)
 	assert_true(draws.significance.p < 1e-9 && draws.significance.holm < 1e-9);
 	assert_true(find(&all, "drawn", "length_mean").difference == 0);
 
-	/* toss by toss the bout goes on with (6 - decides)/6: mean lengths 2 and 3/2, less 1e-6 for the limit */
+	/*
+	 * After each toss the bout goes on with chance (6 - decides) / 6: mean lengths 2 and 3/2, less 1e-6 for the limit.
+	 */
 	struct salle_difference length = find(&all, "quick", "length_mean");
 	near_difference(&length, -0.5);
 	assert_true(length.significance.p < 1e-9);
 	size_t quick = (size_t)(length.matchup - it->scenario.plan.matchups);
 	assert_int_equal(head_of(it, quick)->pairs.sums[SALLE_PAIR_LENGTH].more.bouts, 0);
-	/* A wins 0.9/3, B 0.9 2/3: then B has 1 wound instead of 1.5; the same holds for A */
+	/* A wins 0.9/3 and B 0.9 * 2/3 of the bouts. The loser then has 1 wound instead of 1.5. */
 	struct salle_difference wounds = find(&all, "gentle", "b_wounds_mean");
 	near_difference(&wounds, -0.15);
 	wounds = find(&all, "gentle", "a_wounds_mean");
@@ -170,7 +173,10 @@ TEST_OF(struct run_fixture *it, the_change_of_a_build_is_the_mean_of_its_pairs)
 	}
 }
 
-/* The only foe's own row says the same; and under two policies the matchups share their dice. */
+/*
+ * A build with a single foe has no row of means: the foe's row gives the same. Under two policies the matchups share
+ * their dice.
+ */
 static void builds_with_one_foe_have_no_mean(void **state)
 {
 	static const char *const rest[] = { "variants:\n  drawn: {options: {draw: 0.25}}\n",
@@ -183,7 +189,7 @@ static void builds_with_one_foe_have_no_mean(void **state)
 		run_fixture_init(&it, text, "bouts=200");
 		assert_true(salle_compute_differences(&it.scenario.plan, &it.result, &it.arena).n > 0);
 		struct salle_build_changes builds = salle_compute_build_changes(&it.scenario.plan, &it.result, &it.arena);
-		assert_int_equal(builds.n, 2 * i); /* z alone, under each of its policies, meets nobody twice */
+		assert_int_equal(builds.n, 2 * i); /* only z, under each of its policies, meets two foes */
 		for (size_t b = 0; b < builds.n; b++)
 			assert_string_equal(builds.items[b].build, "z");
 		run_fixture_release(&it);
@@ -245,7 +251,7 @@ static void stop_soon(const struct salle_progress *progress, void *context)
 	__atomic_store_n((volatile sig_atomic_t *)context, 1, __ATOMIC_RELAXED);
 }
 
-/* A block is fought under the base and all variants or under none, so every pair is whole. */
+/* A block is fought under the base and all variants or under none, so every pair is complete. */
 TEST_OF(struct run_fixture *it, an_interrupted_run_has_whole_pairs)
 {
 	run_fixture_load(it, SMALL, "bouts=3000000");
@@ -270,7 +276,7 @@ TEST_OF(struct run_fixture *it, an_interrupted_run_has_whole_pairs)
 	}
 }
 
-/* A build against itself is ordered by policies; a variant that changes one keeps the base's order and dice. */
+/* A build against itself is ordered by policies. A variant that changes one policy keeps the base's order and dice. */
 TEST_OF(struct run_fixture *it, a_variant_keeps_the_sides_of_its_base)
 {
 	run_fixture_load(it,
@@ -312,7 +318,9 @@ static void the_shipped_variants_change_one_row(void **state)
 	run_fixture_release(&it);
 }
 
-/* Recomputes one family: the rows of a metric in a variant. Returns how many of its q would be others in the file. */
+/*
+ * Recomputes one family, the rows of a metric in a variant. Returns how many q values would differ for the whole file.
+ */
 static size_t check_family(const struct run_fixture *it, const struct salle_differences *all, size_t first)
 {
 	enum { ROWS = 8 };
@@ -334,7 +342,7 @@ static size_t check_family(const struct run_fixture *it, const struct salle_diff
 		others += q[i] != rows[i]->significance.holm;
 		if (q[i] > 0.05 || !rows[i]->rate)
 			continue;
-		/* `significant` of n were picked: the interval at 1 - 0.05 * significant / n */
+		/* `significant` of n rows were selected: the interval has the level 1 - 0.05 * significant / n. */
 		const struct salle_pairs *pairs = &head_of(it, (size_t)(rows[i]->matchup - it->scenario.plan.matchups))->pairs;
 		const struct salle_pair_sums *sums =
 			&pairs->sums[first % all->metrics == 0 ? SALLE_PAIR_WINS_A : SALLE_PAIR_DRAWS];
@@ -346,7 +354,7 @@ static size_t check_family(const struct run_fixture *it, const struct salle_diff
 	return others;
 }
 
-/* The false discovery rate is one of each metric of each variant: q is that of its rows alone. */
+/* The false discovery rate is controlled per metric and variant: q uses these rows only. */
 TEST_OF(struct run_fixture *it, each_metric_of_a_variant_is_a_family)
 {
 	run_fixture_init(it, HALL "  z: {extends: body, coin: fair}\n" VARIANTS, NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The documentation of a vocabulary, with the toy vocabulary. */
+/* The documentation of the toy vocabulary. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,7 +54,7 @@ TEST_OF(struct salle_arena *arena, arguments_are_described)
 	assert_string_equal(salle_vocabulary_doc_preset(&toy_vocabulary.decisions[TOY_YIELD], arena), "default: fight_on");
 }
 
-/* Not inlined: gcc 12 would take the closed stream to hold on to the address of `text`. */
+/* Not inlined: gcc 12 would assume that the closed stream still refers to the address of `text`. */
 __attribute__((noinline)) static char *written(void)
 {
 	char *text = NULL;

@@ -22,12 +22,12 @@
 #include "coin_plan.h"
 #include "testing.h"
 
-/* A CSV file read back by libcsv, which knows nothing of our writer. */
+/* A CSV file read back by libcsv, independently of our writer. */
 struct sheet {
 	struct salle_arena arena;
 	char ***rows;
 	size_t n;     /* number of rows */
-	size_t cells; /* number of cells read of the current row */
+	size_t cells; /* number of cells read in the current row */
 };
 
 static void on_cell(void *text, size_t length, void *context)
@@ -67,7 +67,7 @@ static size_t width_of(char **row)
 	return n;
 }
 
-/* Returns the cell of the row in the column of this name. */
+/* Returns the row's cell in the named column. */
 static const char *cell(const struct sheet *sheet, size_t row, const char *column)
 {
 	for (size_t i = 0; sheet->rows[0][i] != NULL; i++)
@@ -102,7 +102,7 @@ static void quotes_whatever_a_name_holds(void **state)
 	}
 	salle_csv_finish(&csv);
 	assert_int_equal(fclose(out), 0);
-	/* RFC 4180, rules 1, 5, 6 and 7: CRLF, quotes around, quotes doubled */
+	/* RFC 4180, rules 1, 5, 6 and 7: CRLF at line ends, quotes around cells, quotes doubled. */
 	assert_non_null(strstr(text, "\"first\",\"second, \"\"odd\"\"\"\r\n"));
 	assert_non_null(strstr(text, "\"the \"\"big\"\" one\",\"x\"\r\n"));
 	struct sheet sheet;
@@ -158,7 +158,7 @@ static const struct coin_bet bets[] = {
 static const struct salle_run_info info = { { "0.0", "abc", "dead" }, "salle run", "/s.yaml", "2000-01-01T00:00:00Z",
 	"2000-01-01T00:00:01Z", 1 };
 
-/* Fights the bets and writes them to `dir`. */
+/* Fights the bets and writes the run to `dir`. */
 static void write_run(const char *dir, const volatile sig_atomic_t *stop, struct salle_plan *plan,
 	struct salle_arena *arena)
 {
@@ -235,7 +235,7 @@ static void every_cell_is_as_the_dictionary_says(void **state)
 		struct sheet sheet;
 		read_result("dictionary", file->name, &sheet);
 		const json_t *columns = json_object_get(json_object_get(files, file->name), "columns");
-		/* these coins make no cycle, and may have no extreme */
+		/* these coins form no cycle, and may have no extreme build */
 		assert_true(sheet.n > 1 || strcmp(file->name, "cycles.csv") == 0 || strcmp(file->name, "extremes.csv") == 0);
 		for (size_t row = 0; row < sheet.n; row++)
 			assert_int_equal(width_of(sheet.rows[row]), json_array_size(columns));
@@ -252,7 +252,7 @@ static void every_cell_is_as_the_dictionary_says(void **state)
 	json_decref(manifest);
 }
 
-/* Returns the sum of a column over the rows of one matchup. */
+/* Returns the sum of a column over one matchup's rows. */
 static uint64_t sum_of(const struct sheet *sheet, const char *a, const char *b, const char *column)
 {
 	uint64_t sum = 0;
@@ -287,14 +287,14 @@ static void the_files_add_up(void **state)
 		assert_int_equal(sum_of(&endings, a, b, "b_wins"), count(&rates, row, "b_wins"));
 		assert_int_equal(sum_of(&endings, a, b, "draws"), count(&rates, row, "draws"));
 		assert_int_equal(sum_of(&histograms, a, b, "count"), sum_of(&pools, a, b, "n"));
-		/* a coin's bout ends with a wound if somebody wins it; no other wound ends it */
+		/* If somebody wins a coin's bout, its last wound ends it; no other wound does. */
 		assert_int_equal(sum_of(&wounds, a, b, "ended_bout"),
 			count(&rates, row, "a_wins") + count(&rates, row, "b_wins"));
 	}
-	/* in the second bet every decided bout is drawn */
+	/* In the second bet every decided bout is a draw. */
 	assert_string_equal(cell(&rates, 2, "a_win_rate"), "0.000000");
 	assert_string_equal(cell(&rates, 2, "decisive_rate"), "0.000000");
-	assert_string_equal(cell(&rates, 2, "a_score"), "0.500000"); /* a draw counts half */
+	assert_string_equal(cell(&rates, 2, "a_score"), "0.500000"); /* a draw counts as half a win */
 	for (size_t row = 1; row < rates.n; row++) {
 		const double score = strtod(cell(&rates, row, "a_score"), NULL);
 		const uint64_t halves = 2 * count(&rates, row, "a_wins") + count(&rates, row, "draws");
@@ -330,7 +330,7 @@ static void unreached_matchup_has_zero_bouts(void **state)
 	}
 	salle_arena_release(&rates.arena);
 	for (const struct salle_result_file *file = salle_result_files + 1; file->name != NULL; file++) {
-		/* builds.csv needs no bouts */
+		/* builds.csv is written even without bouts */
 		if (!salle_result_file_is_written(file, &plan) || strcmp(file->name, "builds.csv") == 0)
 			continue;
 		read_result("stopped", file->name, &rates);
@@ -364,7 +364,7 @@ TEST_OF(struct salle_arena *arena, manifest_describes_the_run)
 
 	json_t *manifest = read_manifest("manifest");
 	const json_t *scenario = json_object_get(manifest, "scenario"), *run = json_object_get(manifest, "run");
-	/* no double equals 2^53 + 1 */
+	/* 2^53 + 1 is not a double */
 	assert_string_equal(json_string_value(json_object_get(scenario, "seed")), "9007199254740993");
 	const json_t *from = json_array_get(json_object_get(scenario, "sources"), 0);
 	assert_string_equal(json_string_value(json_object_get(from, "path")), "odd\xef\xbf\xbd name.yaml");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* YAML into nodes: values, places, and everything that is refused. */
+/* YAML parsed into nodes: values, places, and everything that is refused. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,7 +84,7 @@ static void test_byte_order_mark_is_skipped(void **state)
 	assert_place(root->keys[0], 1, 1);
 }
 
-/* Each alias is a copy: what is changed through one is not changed elsewhere. */
+/* Each alias is a copy: a change of one copy does not change the others. */
 static void test_aliases_are_copies(void **state)
 {
 	struct salle_node *root = parse("a: &jane {will: 4}\nb: *jane\nc: [*jane, *jane]\n", SALLE_OK);
@@ -96,7 +96,7 @@ static void test_aliases_are_copies(void **state)
 	assert_string_equal(salle_node_get(root->items[2]->items[1], "will")->text, "4");
 }
 
-/* What is faulty is left out, the rest can be checked on. */
+/* Faulty parts are left out, so that the rest can still be checked. */
 static void test_faults_are_reported_in_one_pass(void **state)
 {
 	struct salle_node *root = parse("a: &a [b, *a]\nno: no\n<<: {x: 1}\n[1, 2]: 3\n{k: v}: 3\nno: yes\nt: !!int 3\n"
@@ -110,7 +110,7 @@ static void test_faults_are_reported_in_one_pass(void **state)
 		"12:1: a second document begins here: keep one");
 	assert_int_equal(root->n, 6);
 	assert_string_equal(salle_node_get(root, "no")->text, "no");
-	assert_string_equal(salle_node_get(root, "<<")->text, "plain"); /* quoted, it is a name like others */
+	assert_string_equal(salle_node_get(root, "<<")->text, "plain"); /* a quoted << is a name like others */
 }
 
 static void test_duplicates_inside_and_apart(void **state)
@@ -160,7 +160,7 @@ static void test_syntax(void **state)
 	ASSERT_REPORTED(&diagnostics, "1:1: UTF-16 text: save the file as UTF-8");
 }
 
-/* `n` times `piece` */
+/* Returns `n` copies of `piece`. */
 static char *repeat(const char *piece, size_t n)
 {
 	size_t length = strlen(piece);
@@ -177,7 +177,7 @@ static void test_depth(void **state)
 	assert_non_null(parse(deepest, SALLE_OK));
 	assert_null(parse(salle_arena_format(&arena, "[%s", deepest), SALLE_BAD_INPUT));
 	ASSERT_REPORTED(&diagnostics, "1:33: nested too deep");
-	/* libyaml alone would take minutes for these */
+	/* libyaml alone would take minutes for these texts */
 	assert_null(parse(repeat("[", 1 << 20), SALLE_BAD_INPUT));
 	ASSERT_REPORTED(&diagnostics, "1:33: nested too deep");
 	assert_null(parse(repeat("{a: ", 1 << 18), SALLE_BAD_INPUT));
@@ -188,14 +188,14 @@ static void test_depth(void **state)
 
 static void test_depth_through_aliases(void **state)
 {
-	/* a: 20 levels; b: 20 levels around a, with the root more than 32 */
+	/* a has 20 levels, b 20 levels around a: together with the root more than 32. */
 	const char *open = repeat("[", 20), *close = repeat("]", 20);
 	parse(salle_arena_format(&arena, "a: &a %sx%s\nb: %s*a%s\n", open, close, open, close), SALLE_BAD_INPUT);
 	ASSERT_REPORTED(&diagnostics,
-		"1:18: nested deeper than 32 levels"); /* b is at level 2 to 21, a's 12th list at level 33 */
+		"1:18: nested deeper than 32 levels"); /* b is at levels 2 to 21; a's 12th list is at level 33 */
 }
 
-/* Nine lists of nine aliases each: 9^9 values of one. */
+/* Nine lists of nine aliases each: 9^9 values of one alias. */
 static void test_expansion_is_bounded(void **state)
 {
 	const char *text = "a: &a [x, x, x, x, x, x, x, x, x]\n";
@@ -232,7 +232,7 @@ static void test_reading_a_file(void **state)
 	remove_scratch(folder);
 }
 
-/* What is written as a node's text reads as that node; quotes stand where a plain text would read otherwise. */
+/* A node's printed text reads back as that node. Text that would read otherwise is quoted. */
 static void test_text_reads_as_it_was(void **state)
 {
 	static const char *const texts[] = { "Cap, padded", "min(2, left)", "Coat: long", "a #b", "[x]", "{", "", "- x",
